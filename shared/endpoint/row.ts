@@ -1,0 +1,88 @@
+/**
+ * One row per endpoint. Routing, the async variant, validation, tier refusals, recommended routes, OpenAPI, the agent
+ * tools, metering labels, contract tests and load scenarios are read from the row.
+ */
+import type { TSchema } from 'typebox'
+import type { TierName } from '../tiers.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
+
+/**
+ * How a row reads a schedule (DECISIONS 8, ANALYSIS_REFERENCE 0.6). strict: type, format, enum and range errors are 422.
+ * tolerant: types, formats and enums are 422, ranges become findings. open: refused only for malformed JSON, tasks not
+ * an array, an item not an object.
+ */
+export type InputKind = 'strict' | 'tolerant' | 'open'
+
+/**
+ * Which meter a call runs against. analysis: window and month. control: the wider window, no month. address: the window
+ * of the caller's address, shared through Redis. process: an in-process window of the address, Redis never touched.
+ */
+export type Meter = 'analysis' | 'control' | 'address' | 'process'
+
+/** key: API key or bearer. bearer: bearer only (/auth, /billing). token: a shared secret in a header of its own. */
+export type Identity = 'none' | 'key' | 'bearer' | 'token'
+
+export interface Reply {
+  readonly description: string
+  readonly schema?: TSchema
+  /** Content type when it is not JSON. */
+  readonly mediaType?: string
+}
+
+interface RowBase {
+  /** Stable name: metering label, OpenAPI operationId, test folder. */
+  readonly id: string
+  readonly method: Method
+  /** Path template with {parameters}. */
+  readonly path: string
+  readonly summary: string
+  readonly description?: string
+  /** Lowest tier admitted. */
+  readonly tier: TierName
+}
+
+/** An endpoint the gateway answers itself, by the handler of the same id. */
+export interface ServiceRow extends RowBase {
+  readonly kind: 'service'
+  readonly identity: Identity
+  readonly meter: Meter
+  readonly params?: TSchema
+  readonly query?: TSchema
+  readonly body?: TSchema
+  readonly replies: Readonly<Record<number, Reply>>
+  /** Declared but not built: answers 501. The one mark of it. */
+  readonly pending?: true
+}
+
+/** One of the 14 analyses; served by the worker pool at `path`, and as a job at `path`/async. */
+export interface AnalysisRow extends RowBase {
+  readonly kind: 'analysis'
+  readonly method: 'POST'
+  readonly family: 'health' | 'analysis' | 'forensics'
+  readonly input: InputKind
+  /** Whole body; the arrays made by taskList() are read into columns, the rest is validated as it stands. */
+  readonly request: TSchema
+  /** `data` of the envelope. */
+  readonly data: TSchema
+  /** Lowest tier admitted to the async variant. */
+  readonly asyncTier: TierName
+  /** Setting that bounds the tasks of a synchronous call. */
+  readonly syncLimit: 'syncTaskCountMax' | 'cpmSyncTaskCountMax'
+  /** Key of compute/analysers.ts. */
+  readonly analyser: string
+  /** Name of the agent tool. */
+  readonly tool: string
+  readonly pending?: true
+}
+
+/** A path that was served once: 308 to its successor, or 410. */
+export interface RetiredRow {
+  readonly kind: 'retired'
+  readonly path: string
+  readonly status: 308 | 410
+  readonly successor?: string
+  readonly hint?: string
+}
+
+export type EndpointRow = ServiceRow | AnalysisRow | RetiredRow

@@ -1,0 +1,108 @@
+/**
+ * A schedule as columns: what every room works on after the door. Entry i of a task column belongs to task i in input
+ * order. Columns are read-only after the reader has filled them; a kernel that needs other values copies the column.
+ * How they travel is frame.ts; how they are filled is compute/read.
+ */
+
+/** Strings in UTF-8, entry i = bytes[offsets[i] .. offsets[i + 1]); empty = absent. */
+export interface TextColumn {
+  readonly bytes: Uint8Array
+  /** Length count + 1. */
+  readonly offsets: Uint32Array
+}
+
+/** Dictionary-coded strings: entry i = values[codes[i] - 1], code 0 = absent. */
+export interface CodedColumn {
+  readonly codes: Uint32Array
+  readonly values: TextColumn
+}
+
+/** A set of coded strings per task: entry i = values[codes[start[i] .. start[i + 1])], codes count from 0. */
+export interface CodedSetColumn {
+  /** Length taskCount + 1. */
+  readonly start: Uint32Array
+  readonly codes: Uint32Array
+  readonly values: TextColumn
+}
+
+/** Relations by successor (CSR): those of task i are entries start[i] .. start[i + 1), in input order. */
+export interface LinkColumns {
+  /** Length taskCount + 1. */
+  readonly start: Uint32Array
+  /** Index of the predecessor, LINK_UNKNOWN = an id that no task has. A self-loop names its own index. */
+  readonly task: Int32Array
+  /** Index into RELATION_TYPES: 0 FS, 1 SS, 2 FF, 3 SF. */
+  readonly type: Uint8Array
+  /** Days, negative = lead. */
+  readonly lagDays: Float64Array
+}
+
+export interface ScheduleColumns {
+  readonly taskCount: number
+  readonly id: TextColumn
+  readonly name: TextColumn
+  /** Numbers, length taskCount, NaN = absent. */
+  readonly durationDays: Float64Array
+  readonly percentComplete: Float64Array
+  readonly physicalPercentComplete: Float64Array
+  readonly totalFloatDays: Float64Array
+  readonly baselineDurationDays: Float64Array
+  readonly earnedValue: Float64Array
+  readonly budgetedCost: Float64Array
+  /** Day numbers since 1970-01-01, length taskCount, DAY_ABSENT = absent. */
+  readonly plannedStart: Int32Array
+  readonly plannedFinish: Int32Array
+  readonly actualStart: Int32Array
+  readonly actualFinish: Int32Array
+  readonly baselineStart: Int32Array
+  readonly baselineFinish: Int32Array
+  readonly forecastStart: Int32Array
+  readonly forecastFinish: Int32Array
+  readonly constraintDate: Int32Array
+  /** Enums, length taskCount: 0 = absent, i + 1 = values[i] of the field, ENUM_UNKNOWN = not in the list (open rows). */
+  readonly constraintType: Uint8Array
+  readonly taskType: Uint8Array
+  readonly delayCategory: Uint8Array
+  readonly approvalStatus: Uint8Array
+  /** 0 = absent, 1 = false, 2 = true. */
+  readonly approvalRequired: Uint8Array
+  /** 1 = custom_field_map has a non-empty float_rationale or float_justification, else 0. */
+  readonly floatRationale: Uint8Array
+  readonly wbsCode: CodedColumn
+  readonly organizationCode: CodedColumn
+  /** {resource} joined with {resources}, trimmed, distinct, in order of first mention. */
+  readonly resources: CodedSetColumn
+  readonly links: LinkColumns
+  /** What the reader saw that no column can hold; empty when nothing was wrong. */
+  readonly faults: readonly ReadFault[]
+}
+
+/** A fault the reader met and went on from. Numbers out of range are not here: the column holds them. */
+export type ReadFaultKind =
+  | 'missing_id' // open rows only
+  | 'duplicate_id' // open rows only; the first task of that id keeps the links
+  | 'bad_number' // open rows only: wrong type or not finite; the column says absent
+  | 'bad_date' // open rows only
+  | 'unknown_enum' // open rows only; text is the value
+  | 'wrong_type' // open rows only: any other field of a wrong type
+  | 'unknown_predecessor' // the link is kept with LINK_UNKNOWN
+  | 'unparsable_link' // the link is dropped
+  | 'duplicate_link' // equal predecessor, successor and type: the largest lag is kept, at the first one's place
+
+export interface ReadFault {
+  readonly kind: ReadFaultKind
+  /** Request field the fault is in. */
+  readonly field: string
+  /** All occurrences. */
+  readonly count: number
+  /** Task indices of the first FAULT_SAMPLE_MAX occurrences, in input order, with the offending text beside each. */
+  readonly tasks: readonly number[]
+  readonly texts: readonly string[]
+}
+
+export const DAY_ABSENT = -2147483648
+export const ENUM_UNKNOWN = 255
+export const LINK_UNKNOWN = -1
+export const FAULT_SAMPLE_MAX = 20
+/** Offending text is cut at this many characters. */
+export const FAULT_TEXT_MAX = 100

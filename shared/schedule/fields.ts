@@ -1,0 +1,212 @@
+/**
+ * The fields of a task, declared once. The request schema (task.ts), the columns (columns.ts), the readers
+ * (compute/read), the frame and the load generator are derived from these rows. Adding a field is adding a row here
+ * and its array to ScheduleColumns.
+ *
+ * Glossary. task: one activity of the schedule. relation: a link between two tasks (FS, SS, FF, SF). lag: days added to
+ * a relation, negative for a lead. float: days a task can slip. snapshot: a dated copy of the schedule.
+ */
+
+/** How a field is written in the request and held in the columns. */
+export type FieldKind =
+  | 'id' // string of 1 to ID_LENGTH_MAX characters -> text column `id`
+  | 'number' // number or null -> Float64Array, NaN = absent
+  | 'day' // "YYYY-MM-DD..." or null -> Int32Array, DAY_ABSENT = absent
+  | 'enum' // one of `values` or null -> Uint8Array, 0 = absent, i + 1 = values[i], ENUM_UNKNOWN = not in the list
+  | 'boolean' // true, false or null -> Uint8Array, 0 = absent, 1 = false, 2 = true
+  | 'text' // string or null -> text column, empty = absent
+  | 'code' // string or null, values repeat -> dictionary-coded column
+  | 'resource' // one string -> joined with 'resources' into one set per task
+  | 'resources' // array of strings -> the same set
+  | 'links' // array of strings or objects -> CSR by successor
+  | 'object' // object or null -> only whether its keys matter to a check is kept (see columns.ts, floatRationale)
+
+export interface TaskField {
+  /** Name in requests. */
+  readonly name: string
+  /** Name of the array in ScheduleColumns; several fields may feed one column. */
+  readonly column: string
+  readonly kind: FieldKind
+  readonly description: string
+  /** Unit of a number. */
+  readonly unit?: 'days' | 'percent' | 'cost'
+  /** Bounds of a number; outside them: 422 where the row is strict, a finding where it is tolerant. */
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly values?: readonly string[]
+  readonly example: unknown
+}
+
+export const ID_LENGTH_MAX = 200
+
+export const TASK_TYPES = [
+  'task',
+  'milestone',
+  'loe',
+  'summary',
+  'schedule_margin',
+  'planning_package',
+  'slpp',
+  'schedule_visibility',
+] as const
+export const CONSTRAINT_TYPES = ['ASAP', 'ALAP', 'SNET', 'SNLT', 'FNET', 'FNLT', 'MSO', 'MFO'] as const
+export const DELAY_CATEGORIES = ['owner', 'contractor', 'design', 'procurement', 'weather', 'force_majeure'] as const
+export const APPROVAL_STATUSES = ['not_required', 'pending', 'approved', 'rejected'] as const
+export const RELATION_TYPES = ['FS', 'SS', 'FF', 'SF'] as const
+
+export type TaskType = (typeof TASK_TYPES)[number]
+export type ConstraintType = (typeof CONSTRAINT_TYPES)[number]
+export type RelationType = (typeof RELATION_TYPES)[number]
+
+const day = (name: string, column: string, description: string, example = '2026-03-02'): TaskField => ({
+  name,
+  column,
+  kind: 'day',
+  description: `${description} ISO 8601; the first ten characters count, no zone shift.`,
+  example,
+})
+
+export const TASK_FIELDS: readonly TaskField[] = [
+  { name: 'id', column: 'id', kind: 'id', description: 'Unique task identifier.', example: 'A1000' },
+  {
+    name: 'duration_days',
+    column: 'durationDays',
+    kind: 'number',
+    unit: 'days',
+    minimum: 0,
+    description: "Duration in days of the schedule's calendar. Absent: taken from the planned, else the baseline dates.",
+    example: 5,
+  },
+  {
+    name: 'predecessors',
+    column: 'links',
+    kind: 'links',
+    description: 'Predecessor ids or links: "A", "A FS+2 d", "A SS-1 d", or {task_id, type, lag_days}.',
+    example: ['A0990', 'A0980 SS+2 d', { task_id: 'A0970', type: 'FF', lag_days: 1 }],
+  },
+  { name: 'name', column: 'name', kind: 'text', description: 'Task name.', example: 'Pour slab' },
+  { name: 'resource', column: 'resources', kind: 'resource', description: 'Single assigned resource.', example: 'Crew 1' },
+  {
+    name: 'resources',
+    column: 'resources',
+    kind: 'resources',
+    description: 'Multiple assigned resources; joined with `resource` into one set.',
+    example: ['Crew 1', 'Crane'],
+  },
+  {
+    name: 'percent_complete',
+    column: 'percentComplete',
+    kind: 'number',
+    unit: 'percent',
+    minimum: 0,
+    maximum: 100,
+    description: 'Percent complete, 0 to 100.',
+    example: 40,
+  },
+  {
+    name: 'physical_percent_complete',
+    column: 'physicalPercentComplete',
+    kind: 'number',
+    unit: 'percent',
+    minimum: 0,
+    maximum: 100,
+    description: 'Physical percent complete, 0 to 100; authoritative for earned value.',
+    example: 35,
+  },
+  day('planned_start', 'plannedStart', 'Planned start.'),
+  day('planned_finish', 'plannedFinish', 'Planned finish, inclusive.', '2026-03-06'),
+  day('actual_start', 'actualStart', 'Actual start.'),
+  day('actual_finish', 'actualFinish', 'Actual finish, inclusive.', '2026-03-06'),
+  day('baseline_start', 'baselineStart', 'Baseline start.'),
+  day('baseline_finish', 'baselineFinish', 'Baseline finish, inclusive.', '2026-03-06'),
+  {
+    name: 'constraint_type',
+    column: 'constraintType',
+    kind: 'enum',
+    values: CONSTRAINT_TYPES,
+    description: 'Date constraint. MSO, MFO, SNLT and FNLT are hard.',
+    example: 'SNET',
+  },
+  day('constraint_date', 'constraintDate', 'Date of the constraint.'),
+  {
+    name: 'task_type',
+    column: 'taskType',
+    kind: 'enum',
+    values: TASK_TYPES,
+    description: 'Kind of task, default task; drives exclusions in the checks.',
+    example: 'task',
+  },
+  { name: 'wbs_code', column: 'wbsCode', kind: 'code', description: 'Work breakdown structure code.', example: '1.2.3' },
+  {
+    name: 'organization_code',
+    column: 'organizationCode',
+    kind: 'code',
+    description: 'Responsible organisation; groups the anomalies of the progress audit.',
+    example: 'CIV',
+  },
+  {
+    name: 'custom_field_map',
+    column: 'floatRationale',
+    kind: 'object',
+    description: 'Custom fields by alias. Only the keys float_rationale and float_justification are read (06A211a).',
+    example: { float_rationale: 'Weather window' },
+  },
+  day('forecast_start', 'forecastStart', 'Forecast start.'),
+  day('forecast_finish', 'forecastFinish', 'Forecast finish, inclusive.', '2026-03-06'),
+  {
+    name: 'total_float_days',
+    column: 'totalFloatDays',
+    kind: 'number',
+    unit: 'days',
+    description: 'Total float computed by another tool; computed by the critical-path method when absent.',
+    example: 3,
+  },
+  {
+    name: 'baseline_duration_days',
+    column: 'baselineDurationDays',
+    kind: 'number',
+    unit: 'days',
+    minimum: 0,
+    description: 'Baseline duration in days; from the baseline dates when absent.',
+    example: 5,
+  },
+  {
+    name: 'delay_category',
+    column: 'delayCategory',
+    kind: 'enum',
+    values: DELAY_CATEGORIES,
+    description: 'Party or cause answerable for a delay of this task.',
+    example: 'owner',
+  },
+  {
+    name: 'earned_value',
+    column: 'earnedValue',
+    kind: 'number',
+    unit: 'cost',
+    description: 'Earned value (BCWP); read only with options.include_ev_validation.',
+    example: 1200,
+  },
+  {
+    name: 'budgeted_cost',
+    column: 'budgetedCost',
+    kind: 'number',
+    unit: 'cost',
+    description: 'Budgeted cost (BCWS).',
+    example: 3000,
+  },
+  {
+    name: 'approval_required',
+    column: 'approvalRequired',
+    kind: 'boolean',
+    description: 'The task needs explicit approval before it starts.',
+    example: true,
+  },
+  {
+    name: 'approval_status',
+    column: 'approvalStatus',
+    kind: 'enum',
+    values: APPROVAL_STATUSES,
+    description: 'State of the approval.',
+    example: 'approved',
+  },
+]

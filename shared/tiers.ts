@@ -1,0 +1,59 @@
+/** One row per tier: limits and capabilities. DECISIONS "Limits and meters". Everything about a tier is read from here. */
+
+export const TIER_NAMES = ['demo', 'free', 'starter', 'professional', 'enterprise', 'government'] as const
+export type TierName = (typeof TIER_NAMES)[number]
+
+/** 1 MB of the limits = 2^20 bytes. */
+export const MEGABYTE = 2 ** 20
+
+export interface Tier {
+  readonly name: TierName
+  readonly displayName: string
+  /** Position in TIER_NAMES; a gate admits its tier and those above. */
+  readonly rank: number
+  /** Tasks of the largest single schedule of a request, sync and async combined. */
+  readonly taskCountMax: number
+  readonly payloadMegabytesMax: number
+  /** Calls per UTC calendar month (demo: in the key's life); null = unlimited. */
+  readonly callsPerMonth: number | null
+  /** Analysis calls per window of WINDOW_SECONDS. */
+  readonly callsPerWindow: number
+}
+
+/** Length of the fixed rate window, from the account's first call. */
+export const WINDOW_SECONDS = 60
+/** Control calls (polling, tier, keys, tool listing) have a window of their own of this many times the number. */
+export const CONTROL_WINDOW_FACTOR = 5
+/** Sum of tasks over all schedules of one request, as a multiple of the limit for one. */
+export const TASK_SUM_FACTOR = 12
+
+const row = (
+  name: TierName,
+  displayName: string,
+  taskCountMax: number,
+  callsPerMonth: number | null,
+  callsPerWindow: number,
+  payloadMegabytesMax: number,
+): Tier => ({ name, displayName, rank: TIER_NAMES.indexOf(name), taskCountMax, callsPerMonth, callsPerWindow, payloadMegabytesMax })
+
+export const TIERS: Readonly<Record<TierName, Tier>> = {
+  demo: row('demo', 'Playground', 100, 100, 30, 5),
+  free: row('free', 'Free', 1_000, 100, 100, 5),
+  starter: row('starter', 'Starter', 2_000, 500, 250, 5),
+  professional: row('professional', 'Professional', 5_000, 2_000, 500, 25),
+  enterprise: row('enterprise', 'Enterprise', 50_000, null, 2_000, 100),
+  government: row('government', 'Government', 1_000_000, null, 10_000, 500),
+}
+
+/** Capabilities of the tier record: the lowest tier that has each. null = no tier (risk and simulation). */
+export const CAPABILITIES = {
+  tier1: 'demo',
+  forensics: 'starter',
+  import: 'free',
+  risk: null,
+  async: 'starter',
+  webhooks: 'starter',
+  sandbox_fixture_requests: 'free',
+} as const satisfies Record<string, TierName | null>
+
+export const admits = (needed: TierName, tier: TierName): boolean => TIERS[tier].rank >= TIERS[needed].rank
