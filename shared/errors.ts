@@ -15,7 +15,11 @@ interface ErrorRow {
 export const ERRORS = {
   framing_invalid: { status: 400, title: 'Invalid HTTP framing', detail: 'The request is framed wrongly: {reason}.' },
   path_not_found: { status: 404, title: 'Unknown path', detail: 'Nothing is served at {path}.' },
-  method_not_allowed: { status: 405, title: 'Method not allowed', detail: '{path} does not take {method}; it takes {allow}.' },
+  method_not_allowed: {
+    status: 405,
+    title: 'Method not allowed',
+    detail: '{path} does not take {method}; it takes {allow}.',
+  },
   path_retired: { status: 308, title: 'Path moved', detail: '{path} has moved to {successor}.' },
   path_gone: { status: 410, title: 'Path gone', detail: '{path} is gone and has no alias. {hint}' },
   not_implemented: { status: 501, title: 'Not implemented yet', detail: '{what} is declared but not implemented yet.' },
@@ -25,8 +29,16 @@ export const ERRORS = {
     detail: 'Send an API key in the header x-api-key, or a bearer token in Authorization.',
   },
   credentials_invalid: { status: 401, title: 'Credentials invalid', detail: 'The credentials are not valid.' },
-  account_suspended: { status: 403, title: 'Account suspended', detail: 'The account of this key is suspended. {hint}' },
-  tier_forbidden: { status: 403, title: 'Not in this tier', detail: '{what} needs the tier {needed} or higher; this account is {tier}.' },
+  account_suspended: {
+    status: 403,
+    title: 'Account suspended',
+    detail: 'The account of this key is suspended. {hint}',
+  },
+  tier_forbidden: {
+    status: 403,
+    title: 'Not in this tier',
+    detail: '{what} needs the tier {needed} or higher; this account is {tier}.',
+  },
   window_exceeded: {
     status: 429,
     title: 'Rate limit exceeded',
@@ -35,32 +47,72 @@ export const ERRORS = {
   month_exceeded: {
     status: 429,
     title: 'Monthly quota exceeded',
-    detail: 'Monthly quota exceeded: {limit} calls per calendar month (window of {windowSeconds} seconds). Try again in {retryAfterSeconds} seconds.',
+    detail:
+      'Monthly quota exceeded: {limit} calls per calendar month (window of {windowSeconds} seconds). Try again in {retryAfterSeconds} seconds.',
   },
-  media_type_unsupported: { status: 415, title: 'Media type not supported', detail: 'Content-Type {value} is not supported; send {supported}.' },
-  encoding_unsupported: { status: 415, title: 'Encoding not supported', detail: 'Content-Encoding {value} is not supported; send one of {supported}, once.' },
+  media_type_unsupported: {
+    status: 415,
+    title: 'Media type not supported',
+    detail: 'Content-Type {value} is not supported; send {supported}.',
+  },
+  encoding_unsupported: {
+    status: 415,
+    title: 'Encoding not supported',
+    detail: 'Content-Encoding {value} is not supported; send one of {supported}, once.',
+  },
   payload_too_large: {
     status: 413,
     title: 'Payload too large',
-    detail: 'The body has {payloadBytes} bytes or more; the limit of the tier {tier} is {payloadBytesMax} bytes ({payloadMegabytesMax} MB), inflated.',
+    detail:
+      'The body has {payloadBytes} bytes or more; the limit of the tier {tier} is {payloadBytesMax} bytes ({payloadMegabytesMax} MB), inflated.',
   },
-  capacity_exceeded: { status: 503, title: 'At capacity', detail: 'The service is at capacity ({what}). Try again in {retryAfterSeconds} seconds.' },
-  store_unavailable: { status: 503, title: 'Store unavailable', detail: 'The store of accounts and limits cannot be reached. Try again in {retryAfterSeconds} seconds.' },
-  deadline_exceeded: { status: 503, title: 'Deadline exceeded', detail: 'The analysis did not finish within {deadlineSeconds} seconds; use the async path or a smaller schedule.' },
-  draining: { status: 503, title: 'Shutting down', detail: 'This instance is shutting down. Try again in {retryAfterSeconds} seconds.' },
-  memory_exceeded: { status: 503, title: 'Memory limit exceeded', detail: 'The analysis exceeded the memory limit of one request.' },
-  encoding_invalid: { status: 400, title: 'Body cannot be inflated', detail: 'The body is not valid {encoding}: {reason}.' },
-  body_syntax: { status: 400, title: 'Malformed body', detail: 'The body is not valid {format}: {reason} at byte {offset}.' },
+  capacity_exceeded: {
+    status: 503,
+    title: 'At capacity',
+    detail: 'The service is at capacity ({what}). Try again in {retryAfterSeconds} seconds.',
+  },
+  store_unavailable: {
+    status: 503,
+    title: 'Store unavailable',
+    detail: 'The store of accounts and limits cannot be reached. Try again in {retryAfterSeconds} seconds.',
+  },
+  deadline_exceeded: {
+    status: 503,
+    title: 'Deadline exceeded',
+    detail: 'The analysis did not finish within {deadlineSeconds} seconds; use the async path or a smaller schedule.',
+  },
+  draining: {
+    status: 503,
+    title: 'Shutting down',
+    detail: 'This instance is shutting down. Try again in {retryAfterSeconds} seconds.',
+  },
+  memory_exceeded: {
+    status: 503,
+    title: 'Memory limit exceeded',
+    detail: 'The analysis exceeded the memory limit of one request.',
+  },
+  encoding_invalid: {
+    status: 400,
+    title: 'Body cannot be inflated',
+    detail: 'The body is not valid {encoding}: {reason}.',
+  },
+  body_syntax: {
+    status: 400,
+    title: 'Malformed body',
+    detail: 'The body is not valid {format}: {reason} at byte {offset}.',
+  },
   body_empty: { status: 400, title: 'Empty body', detail: 'The body is empty; send a {format} object.' },
   task_limit_tier: {
     status: 402,
     title: 'Task limit of the tier exceeded',
-    detail: '{taskCount} tasks were submitted; the limit of the tier {tier} is {taskCountMax} per schedule. Upgrade for larger schedules.',
+    detail:
+      '{taskCount} tasks were submitted; the limit of the tier {tier} is {taskCountMax} per schedule. Upgrade for larger schedules.',
   },
   task_limit_sum: {
     status: 402,
     title: 'Task limit of the tier exceeded',
-    detail: '{taskCount} tasks were submitted over all schedules of the request; the limit of the tier {tier} is {taskCountMax} in sum. Upgrade for larger schedules.',
+    detail:
+      '{taskCount} tasks were submitted over all schedules of the request; the limit of the tier {tier} is {taskCountMax} in sum. Upgrade for larger schedules.',
   },
   task_limit_sync: {
     status: 413,
@@ -71,7 +123,11 @@ export const ERRORS = {
   duplicate_id: { status: 400, title: 'Duplicate task id', detail: 'Task ids must be unique: {text}.' },
   dependency_cycle: { status: 400, title: 'Dependency cycle', detail: 'The dependencies form a cycle: {text}.' },
   header_invalid: { status: 400, title: 'Invalid header', detail: 'The header {name} is not valid: {reason}.' },
-  internal: { status: 500, title: 'Internal error', detail: 'Internal error. Quote the request id when you report it.' },
+  internal: {
+    status: 500,
+    title: 'Internal error',
+    detail: 'Internal error. Quote the request id when you report it.',
+  },
 } as const satisfies Record<string, ErrorRow>
 
 export type ErrorCode = keyof typeof ERRORS
@@ -103,5 +159,7 @@ export const refuse = (code: ErrorCode, facts: Facts = {}): Refusal => ({ code, 
 
 /** The sentence of a refusal with its facts filled in. */
 export function detailOf(refusal: Refusal): string {
-  return ERRORS[refusal.code].detail.replace(/\{(\w+)\}/g, (_, name: string) => String(refusal.facts[name] ?? '')).trim()
+  return ERRORS[refusal.code].detail
+    .replace(/\{(\w+)\}/g, (_, name: string) => String(refusal.facts[name] ?? ''))
+    .trim()
 }

@@ -34,7 +34,15 @@ const row = (
   callsPerMonth: number | null,
   callsPerWindow: number,
   payloadMegabytesMax: number,
-): Tier => ({ name, displayName, rank: TIER_NAMES.indexOf(name), taskCountMax, callsPerMonth, callsPerWindow, payloadMegabytesMax })
+): Tier => ({
+  name,
+  displayName,
+  rank: TIER_NAMES.indexOf(name),
+  taskCountMax,
+  callsPerMonth,
+  callsPerWindow,
+  payloadMegabytesMax,
+})
 
 export const TIERS: Readonly<Record<TierName, Tier>> = {
   demo: row('demo', 'Playground', 100, 100, 30, 5),

@@ -74,7 +74,8 @@ export const TASK_FIELDS: readonly TaskField[] = [
     kind: 'number',
     unit: 'days',
     minimum: 0,
-    description: "Duration in days of the schedule's calendar. Absent: taken from the planned, else the baseline dates.",
+    description:
+      "Duration in days of the schedule's calendar. Absent: taken from the planned, else the baseline dates.",
     example: 5,
   },
   {
@@ -85,7 +86,13 @@ export const TASK_FIELDS: readonly TaskField[] = [
     example: ['A0990', 'A0980 SS+2 d', { task_id: 'A0970', type: 'FF', lag_days: 1 }],
   },
   { name: 'name', column: 'name', kind: 'text', description: 'Task name.', example: 'Pour slab' },
-  { name: 'resource', column: 'resources', kind: 'resource', description: 'Single assigned resource.', example: 'Crew 1' },
+  {
+    name: 'resource',
+    column: 'resources',
+    kind: 'resource',
+    description: 'Single assigned resource.',
+    example: 'Crew 1',
+  },
   {
     name: 'resources',
     column: 'resources',
@@ -136,7 +143,13 @@ export const TASK_FIELDS: readonly TaskField[] = [
     description: 'Kind of task, default task; drives exclusions in the checks.',
     example: 'task',
   },
-  { name: 'wbs_code', column: 'wbsCode', kind: 'code', description: 'Work breakdown structure code.', example: '1.2.3' },
+  {
+    name: 'wbs_code',
+    column: 'wbsCode',
+    kind: 'code',
+    description: 'Work breakdown structure code.',
+    example: '1.2.3',
+  },
   {
     name: 'organization_code',
     column: 'organizationCode',

@@ -1,0 +1,40 @@
+/** Maker of analysis rows: what follows from the family and the name is written here once. */
+import Type, { type TSchema } from 'typebox'
+import type { TierName } from '../tiers.ts'
+import type { AnalysisRow, InputKind } from './row.ts'
+
+interface Facts {
+  readonly request: TSchema
+  readonly data?: TSchema
+  readonly summary: string
+  readonly description: string
+  readonly tier?: TierName
+  readonly input: InputKind
+  readonly syncLimit?: AnalysisRow['syncLimit']
+  readonly pending?: true
+}
+
+/** `name` is the last part of the path; the agent tool is called <family>_<name> with underscores. */
+export function analysis(family: AnalysisRow['family'], name: string, facts: Facts): AnalysisRow {
+  return {
+    kind: 'analysis',
+    family,
+    id: `${family}.${name}`,
+    method: 'POST',
+    path: `/api/v1/${family}/${name}`,
+    analyser: `${family}.${name}`,
+    tool: `${family}_${name.replaceAll('-', '_')}`,
+    tier: facts.tier ?? 'demo',
+    asyncTier: 'starter',
+    syncLimit: facts.syncLimit ?? 'syncTaskCountMax',
+    input: facts.input,
+    request: facts.request,
+    data: facts.data ?? Type.Object({}, { description: 'Declared with the analysis.' }),
+    summary: facts.summary,
+    description: facts.description,
+    ...(facts.pending === undefined ? {} : { pending: facts.pending }),
+  }
+}
+
+/** Path of the async variant. */
+export const asyncPath = (row: AnalysisRow): string => `${row.path}/async`

@@ -1,0 +1,64 @@
+/** The seven health analyses: scored checks. */
+import { analysis } from './analysis-row.ts'
+import {
+  Dcma14PointRequest,
+  DcmaDecmRequest,
+  HealthScoreRequest,
+  LogicAuditRequest,
+  PlanningHorizonRequest,
+  ProgressAuditRequest,
+  ScheduleRiskIndexRequest,
+} from './requests/health.ts'
+
+export const healthRows = [
+  analysis('health', 'score', {
+    request: HealthScoreRequest,
+    input: 'tolerant',
+    summary: 'Health score',
+    description:
+      'One score of a schedule in a single pass, without building the network or running the critical-path method.',
+    pending: true,
+  }),
+  analysis('health', 'logic-audit', {
+    request: LogicAuditRequest,
+    input: 'tolerant',
+    summary: 'Logic audit',
+    description: 'Open ends, dangling tasks, leads, lags, relation types, density and connectivity of the network.',
+    pending: true,
+  }),
+  analysis('health', 'progress-audit', {
+    request: ProgressAuditRequest,
+    input: 'tolerant',
+    summary: 'Progress audit',
+    description: 'Anomalies of dates, status, forecasts, sequence, earned value and approvals.',
+    pending: true,
+  }),
+  analysis('health', 'dcma-14-point', {
+    request: Dcma14PointRequest,
+    input: 'tolerant',
+    summary: 'DCMA 14-point assessment',
+    description: 'The fourteen points of DCMA-EA PAM 200.1, each with numerator, denominator and threshold.',
+    pending: true,
+  }),
+  analysis('health', 'dcma-decm', {
+    request: DcmaDecmRequest,
+    input: 'tolerant',
+    summary: 'DECM assessment',
+    description: 'The 17 schedule-only checks of the DCMA EVMS compliance metrics.',
+    pending: true,
+  }),
+  analysis('health', 'planning-horizon', {
+    request: PlanningHorizonRequest,
+    input: 'tolerant',
+    summary: 'Planning horizon',
+    description: 'Detail of the near term, conversion of planning packages, rolling-wave integrity.',
+    pending: true,
+  }),
+  analysis('health', 'schedule-risk-index', {
+    request: ScheduleRiskIndexRequest,
+    input: 'tolerant',
+    summary: 'Schedule risk index',
+    description: 'Composite of logic, float, baseline drift, progress and resource risk with its drivers.',
+    pending: true,
+  }),
+]

@@ -1,0 +1,75 @@
+/** Request schemas of the containers a schedule comes in, and of the members most requests share. */
+import Type, { type TSchema } from 'typebox'
+import { taskList } from './task.ts'
+
+type Words = { readonly description: string; readonly [key: string]: unknown }
+
+/** A date string checked by parseDay (shared/schedule/day.ts). */
+export const Day = (words: Words): TSchema =>
+  Type.Unsafe({ type: 'string', 'x-format': 'day', examples: ['2026-03-09'], ...words })
+
+/** One of a list of words. */
+export const OneOf = (values: readonly string[], words: Words): TSchema =>
+  Type.Unsafe({ type: 'string', enum: [...values], ...words })
+
+export const HOLIDAYS_MAX = 10_000
+
+export const Calendar = Type.Union(
+  [
+    Type.Unsafe<string>({ type: 'string', enum: ['auto', 'calendar_days', 'working_days'] }),
+    Type.Object({
+      work_days: Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), {
+        minItems: 1,
+        description: 'ISO weekday numbers, 1 = Monday.',
+      }),
+      holidays: Type.Optional(Type.Array(Day({ description: 'A day off.' }), { maxItems: HOLIDAYS_MAX })),
+    }),
+  ],
+  {
+    description:
+      'Calendar that durations, lags and floats are days of: auto (default, inferred from the durations), calendar_days, working_days (Monday to Friday), or work days and holidays.',
+    default: 'auto',
+  },
+)
+
+export const statusDate = (effect: string): TSchema => Day({ description: `Status (data) date, ISO 8601. ${effect}` })
+
+export const CurrentSchedule = Type.Object(
+  {
+    tasks: taskList(1, 'The tasks of the current schedule.'),
+    status_date: Day({ description: 'Status date of the current schedule.' }),
+  },
+  { description: 'The schedule as it stands.' },
+)
+
+export const BaselineSchedule = Type.Object(
+  {
+    tasks: taskList(1, 'The tasks of the baseline.'),
+    baseline_date: Day({ description: 'Date of the baseline; a label, not a data date.' }),
+  },
+  { description: 'The schedule it is compared with.' },
+)
+
+const total = (description: string) => Type.Optional(Type.Number({ description, 'x-unit': 'cost' }))
+
+const snapshot = (snapshotDate: TSchema) =>
+  Type.Object(
+    {
+      snapshot_date: snapshotDate,
+      tasks: taskList(1, 'The tasks of the snapshot.'),
+      planned_value_total: total('Planned value of the whole schedule at the snapshot.'),
+      earned_value_total: total('Earned value of the whole schedule at the snapshot.'),
+      actual_cost_total: total('Actual cost of the whole schedule at the snapshot.'),
+      budget_at_completion: total('Budget at completion.'),
+    },
+    { description: 'A dated copy of the schedule.' },
+  )
+
+const SnapshotDate = Day({ description: 'Date of the snapshot.' })
+
+/** schedule_history: snapshots whose date is required (change tracking) or not. */
+export const ScheduleHistory = (dateRequired: boolean, minItems = 0): TSchema =>
+  Type.Array(snapshot(dateRequired ? SnapshotDate : Type.Optional(SnapshotDate)), {
+    minItems,
+    description: 'Earlier statuses of the schedule, in any order.',
+  })
