@@ -2,8 +2,11 @@
  * What an analyser returns, and what the writers (compute/write) turn into bytes. A result is a tree of plain values in
  * which long tables stay columns: nothing per task is allocated between the kernel and the bytes.
  */
-import type { CodedColumn, ScheduleColumns, TextColumn } from '../shared/schedule/columns.ts'
 import type { Refusal } from '../shared/errors.ts'
+import type { CodedColumn, TextColumn } from '../shared/schedule/columns.ts'
+import type { AnalysisInput } from '../shared/schedule/input.ts'
+
+export { type AnalysisInput, IGNORED_FIELDS_MAX } from '../shared/schedule/input.ts'
 
 /** One member of every object of a table; entry i belongs to row i (or to rows[i] when the table has a selection). */
 export type TableColumn =
@@ -21,7 +24,12 @@ export type TableColumn =
   /** Strings of another table by index, e.g. a task id; -1 is written as null. */
   | { readonly kind: 'reference'; readonly values: Int32Array | Uint32Array; readonly into: TextColumn }
   /** A list of references per row: those of row i are entries start[i] .. start[i + 1]. */
-  | { readonly kind: 'references'; readonly start: Uint32Array; readonly values: Int32Array | Uint32Array; readonly into: TextColumn }
+  | {
+      readonly kind: 'references'
+      readonly start: Uint32Array
+      readonly values: Int32Array | Uint32Array
+      readonly into: TextColumn
+    }
 
 /** An array of objects, one per row, written in the order of `columns`' members. */
 export class Table {
@@ -88,28 +96,15 @@ export interface AnalysisResult {
   readonly score?: number | null
   readonly grade?: string | null
   readonly summary?: string
-  readonly breakdown?: Readonly<Record<string, { readonly score: number | null; readonly weight: number; readonly label: string }>>
+  readonly breakdown?: Readonly<
+    Record<string, { readonly score: number | null; readonly weight: number; readonly label: string }>
+  >
   readonly findings: readonly Finding[]
   readonly recommendations: readonly Recommendation[]
   /** A check was skipped for missing data: the envelope says at least warning. */
   readonly skipped?: boolean
   readonly data: { readonly [key: string]: ResultValue | undefined }
 }
-
-/** A request after the reader: its schedules as columns, everything else as plain values that passed the row's schema. */
-export interface AnalysisInput {
-  /** The body with every task list emptied; defaults are not filled in. */
-  readonly params: Readonly<Record<string, unknown>>
-  /** Columns by the dotted path of the task list: "tasks", "current_schedule.tasks", "schedule_history.0.tasks". */
-  readonly schedules: ReadonlyMap<string, ScheduleColumns>
-  /** Dotted paths, with * for an index, of members no schema names; at most IGNORED_FIELDS_MAX. */
-  readonly ignoredFields: readonly string[]
-  /** Tasks of all schedules together, and of the largest one. */
-  readonly taskCount: number
-  readonly taskCountLargest: number
-}
-
-export const IGNORED_FIELDS_MAX = 50
 
 export interface AnalysisContext {
   /** UTC day number of the request, for the rows whose default is today. */

@@ -1,0 +1,30 @@
+/** The one rounding of every printed number: half away from zero. */
+
+/** A value this close below a half counts as the half: a float sum of 44.75 may come out as 44.749999999999996. */
+const TIE_TOLERANCE = 5e-10
+const POWERS = Array.from({ length: 10 }, (_, n) => 10 ** n)
+/** From here on a double has no decimal to round away, and value * 10^decimals is no exact integer any more. */
+const SCALED_MAX = 2 ** 53
+
+/** Integer nearest to |value| * 10^decimals, a half upwards; decimals 0 to 9. NaN when it is no exact integer. */
+export function scaledHalfUp(value: number, decimals: number): number {
+  const power = POWERS[decimals]!
+  const scaled = Math.floor(Math.abs(value) * power + 0.5 + TIE_TOLERANCE * power)
+  return scaled < SCALED_MAX ? scaled : Number.NaN
+}
+
+/** Value rounded to `decimals` places, half away from zero. NaN and infinities stay what they are; never -0. */
+export function roundHalfAway(value: number, decimals: number): number {
+  const scaled = scaledHalfUp(value, decimals)
+  if (Number.isNaN(scaled)) return value
+  if (scaled === 0) return 0
+  const rounded = scaled / POWERS[decimals]!
+  return value < 0 ? -rounded : rounded
+}
+
+/** Places of scores and percentages, and of ratios (ANALYSIS_REFERENCE 0.5). */
+export const SCORE_DECIMALS = 1
+export const RATIO_DECIMALS = 3
+
+export const roundScore = (value: number): number => roundHalfAway(value, SCORE_DECIMALS)
+export const roundRatio = (value: number): number => roundHalfAway(value, RATIO_DECIMALS)

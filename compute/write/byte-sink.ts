@@ -1,0 +1,85 @@
+/**
+ * Where the writers put their bytes: a growing list of chunks of at most CHUNK_BYTES, never one long string or buffer.
+ * Bytes are gathered in a scratch chunk that stays in the processor's cache and is copied out at its exact size when
+ * full; the copies own their memory, so they can be transferred to another thread.
+ */
+
+/** Size of a chunk of a result in Redis and on the wire (DECISIONS 44). */
+export const CHUNK_BYTES = 256 * 1024
+
+const encoder = new TextEncoder()
+
+/** Scratch of the last finished sink of this thread; taken by the next one, so a small reply allocates only itself. */
+let spare: Uint8Array<ArrayBuffer> | undefined
+
+export class ByteSink {
+  /** Scratch: entries 0 .. position - 1 are written. The writers store into it after reserve(). */
+  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly view: DataView
+  position = 0
+  readonly chunks: Uint8Array<ArrayBuffer>[] = []
+
+  constructor() {
+    this.bytes = spare ?? new Uint8Array(CHUNK_BYTES)
+    this.view = new DataView(this.bytes.buffer)
+    spare = undefined
+  }
+
+  /** Makes room for `count` bytes (at most CHUNK_BYTES) after `position`. */
+  reserve(count: number): void {
+    if (CHUNK_BYTES - this.position < count) this.flush()
+  }
+
+  flush(): void {
+    if (this.position === 0) return
+    this.chunks.push(this.bytes.slice(0, this.position))
+    this.position = 0
+  }
+
+  byte(value: number): void {
+    this.reserve(1)
+    this.bytes[this.position++] = value
+  }
+
+  /** Copies source[start .. end), however long. */
+  copy(source: Uint8Array, start = 0, end = source.length): void {
+    let from = start
+    while (from < end) {
+      this.reserve(1)
+      const to = Math.min(end, from + CHUNK_BYTES - this.position)
+      this.bytes.set(source.subarray(from, to), this.position)
+      this.position += to - from
+      from = to
+    }
+  }
+
+  /** UTF-8 of a string, however long; a lone surrogate becomes U+FFFD. */
+  utf8(text: string): void {
+    // a character of UTF-16 takes at most three bytes
+    if (text.length * 3 <= CHUNK_BYTES) {
+      this.reserve(text.length * 3)
+      this.position += encoder.encodeInto(text, this.bytes.subarray(this.position)).written
+      return
+    }
+    let rest = text
+    while (rest.length > 0) {
+      this.reserve(4)
+      const { read, written } = encoder.encodeInto(rest, this.bytes.subarray(this.position))
+      this.position += written
+      rest = rest.slice(read)
+    }
+  }
+
+  /** ASCII of a short string, such as a number. */
+  ascii(text: string): void {
+    this.reserve(text.length)
+    for (let i = 0; i < text.length; i++) this.bytes[this.position++] = text.charCodeAt(i)
+  }
+
+  /** All that was written; the sink is spent. */
+  finish(): Uint8Array<ArrayBuffer>[] {
+    this.flush()
+    spare = this.bytes
+    return this.chunks
+  }
+}
