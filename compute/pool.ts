@@ -1,0 +1,130 @@
+/**
+ * The one door between the edge and the engine: run(header, body) on a worker thread. Two lanes, so that large bodies
+ * never queue before small ones. What can go wrong with a thread (memory, time, death) comes back as a refusal.
+ */
+import Piscina from 'piscina'
+import { type Refusal, refuse } from '../shared/errors.ts'
+import { Lane } from './lane.ts'
+import { packHeader, type WorkHeader, type WorkMessage, type WorkReply } from './work.ts'
+
+export type { WorkHeader, WorkReply } from './work.ts'
+
+export interface PoolSettings {
+  readonly workerThreads: number
+  readonly workerHeapMegabytesMax: number
+  readonly laneQueueMax: number
+  readonly syncDeadlineSeconds: number
+  /** Told of a fault that is ours: a thread that died or threw. */
+  readonly onFault: (error: unknown, requestId: string) => void
+}
+
+export type LaneName = 'small' | 'large'
+
+export type PoolOutcome = WorkReply | { readonly kind: 'gone' }
+
+/** Seconds a caller should wait when a lane is full. */
+const RETRY_AFTER_SECONDS = 1
+/** Small calls handed over per thread: the next one waits in the thread's port, not a round trip away. */
+const SMALL_SLOTS_PER_THREAD = 2
+
+export class ComputePool {
+  readonly #settings: PoolSettings
+  readonly #pools: Readonly<Record<LaneName, Piscina>>
+  readonly #lanes: Readonly<Record<LaneName, Lane>>
+
+  constructor(settings: PoolSettings) {
+    this.#settings = settings
+    const largeThreads = Math.max(1, Math.floor(settings.workerThreads / 2))
+    this.#pools = { small: this.#start(settings.workerThreads), large: this.#start(largeThreads) }
+    this.#lanes = {
+      small: new Lane(settings.workerThreads * SMALL_SLOTS_PER_THREAD, settings.laneQueueMax),
+      large: new Lane(largeThreads, settings.laneQueueMax),
+    }
+  }
+
+  #start(threads: number): Piscina {
+    const pool = new Piscina({
+      filename: new URL('./worker.ts', import.meta.url).href,
+      minThreads: threads,
+      maxThreads: threads,
+      resourceLimits: { maxOldGenerationSizeMb: this.#settings.workerHeapMegabytesMax },
+      atomics: 'disabled',
+    })
+    // a worker out of memory rejects its task and tells the pool as well: without a listener that ends the process
+    pool.on('error', () => {})
+    return pool
+  }
+
+  /** Calls that wait and run, per lane. */
+  get load(): Readonly<Record<LaneName, { running: number; waiting: number }>> {
+    const of = (lane: Lane) => ({ running: lane.running, waiting: lane.waiting })
+    return { small: of(this.#lanes.small), large: of(this.#lanes.large) }
+  }
+
+  get isUp(): boolean {
+    return this.#pools.small.threads.length > 0 && this.#pools.large.threads.length > 0
+  }
+
+  async run(
+    laneName: LaneName,
+    header: WorkHeader,
+    body: Uint8Array<ArrayBuffer>,
+    whenGone: (tell: () => void) => void,
+  ): Promise<PoolOutcome> {
+    const lane = this.#lanes[laneName]
+    const entered = lane.enter(whenGone)
+    if (entered === undefined) {
+      return refusal(
+        refuse('capacity_exceeded', {
+          what: `the queue of ${laneName} bodies is full`,
+          retryAfterSeconds: RETRY_AFTER_SECONDS,
+        }),
+      )
+    }
+    if (!(await entered)) return { kind: 'gone' }
+    const deadline = new AbortController()
+    const timer = setTimeout(() => deadline.abort(), this.#settings.syncDeadlineSeconds * 1000)
+    const startedMs = performance.now()
+    try {
+      const message: WorkMessage = { header: packHeader(header), body }
+      const transferList = [message.header.buffer, message.body.buffer]
+      return (await this.#pools[laneName].run(message, { transferList, signal: deadline.signal })) as WorkReply
+    } catch (error) {
+      return refusal(this.#refusalOf(error, deadline.signal.aborted, header.requestId), performance.now() - startedMs)
+    } finally {
+      clearTimeout(timer)
+      lane.leave()
+    }
+  }
+
+  #refusalOf(error: unknown, isLate: boolean, requestId: string): Refusal {
+    if (isLate) return refuse('deadline_exceeded', { deadlineSeconds: this.#settings.syncDeadlineSeconds })
+    const code = (error as { code?: unknown }).code
+    if (code === 'ERR_WORKER_OUT_OF_MEMORY' || error instanceof RangeError) {
+      this.#settings.onFault(error, requestId)
+      return refuse('memory_exceeded')
+    }
+    this.#settings.onFault(error, requestId)
+    return refuse('internal')
+  }
+
+  /** Starts every thread and runs nothing: ready means that the first call is not the slow one. */
+  async warmUp(bodies: readonly { header: WorkHeader; body: Uint8Array<ArrayBuffer> }[]): Promise<void> {
+    await Promise.all(
+      (['small', 'large'] as const).flatMap(lane =>
+        bodies.map(({ header, body }) => this.run(lane, header, body.slice(), () => {})),
+      ),
+    )
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#pools.small.destroy(), this.#pools.large.destroy()])
+  }
+}
+
+const refusal = (value: Refusal, workerMs = 0): WorkReply => ({
+  kind: 'refusal',
+  refusal: value,
+  taskCount: 0,
+  workerMs,
+})

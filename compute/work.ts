@@ -1,0 +1,61 @@
+/** The message between the gateway and a worker: a small msgpack header and the body beside it, both transferred. */
+import { Packr } from 'msgpackr'
+import type { Refusal } from '../shared/errors.ts'
+import type { TierName } from '../shared/tiers.ts'
+
+export type BodyMediaType = 'application/json' | 'application/msgpack'
+export type BodyEncoding = 'gzip' | 'br' | 'zstd'
+
+export interface WorkHeader {
+  /** Id of the analysis row. */
+  readonly rowId: string
+  readonly mediaType: BodyMediaType
+  /** null = the body is sent as it is. */
+  readonly encoding: BodyEncoding | null
+  readonly tier: TierName
+  /** Limit of the inflated body. */
+  readonly payloadBytesMax: number
+  readonly taskCountMax: number
+  /** Limit of a synchronous call; what to do beyond it. */
+  readonly syncTaskCountMax: number
+  readonly syncHint: string
+  /** UTC day number of the request. */
+  readonly today: number
+  /** Spliced into the answer. */
+  readonly endpoint: string
+  readonly requestId: string
+  /** Accept and Accept-Encoding as sent. */
+  readonly accept: string
+  readonly acceptEncoding: string
+}
+
+interface WorkFacts {
+  /** Tasks of all schedules together; 0 when the reader did not get that far. */
+  readonly taskCount: number
+  /** Time the worker was busy with the call. */
+  readonly workerMs: number
+}
+
+export interface WorkAnswer extends WorkFacts {
+  readonly kind: 'answer'
+  readonly contentType: string
+  readonly contentEncoding: string | null
+  readonly chunks: readonly Uint8Array[]
+}
+
+export interface WorkRefusal extends WorkFacts {
+  readonly kind: 'refusal'
+  readonly refusal: Refusal
+}
+
+export type WorkReply = WorkAnswer | WorkRefusal
+
+export interface WorkMessage {
+  readonly header: Uint8Array<ArrayBuffer>
+  readonly body: Uint8Array<ArrayBuffer>
+}
+
+const packr = new Packr({ useRecords: false })
+
+export const packHeader = (header: WorkHeader): Uint8Array<ArrayBuffer> => new Uint8Array(packr.pack(header))
+export const unpackHeader = (bytes: Uint8Array): WorkHeader => packr.unpack(bytes) as WorkHeader

@@ -1,0 +1,60 @@
+/**
+ * Budget for bodies being worked on. A body costs BYTES_FACTOR times its inflated size: the bytes, the columns and the
+ * answer lie in memory together. One account gets at most half, so that it cannot shut the others out.
+ */
+const BYTES_FACTOR = 4
+const ACCOUNT_SHARE = 0.5
+/** Inflated size assumed of an encoded body until it is known; schedules compress about so well. */
+export const ASSUMED_INFLATION = 12
+
+export class BytesInFlight {
+  readonly #bytesMax: number
+  #bytes = 0
+  readonly #byAccount = new Map<string, number>()
+
+  constructor(bytesMax: number) {
+    this.#bytesMax = bytesMax
+  }
+
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  /** Whether a body of this inflated size would be let in now. An idle service takes any single body. */
+  fits(accountId: string, inflatedBytes: number): boolean {
+    const cost = inflatedBytes * BYTES_FACTOR
+    const own = this.#byAccount.get(accountId) ?? 0
+    if (this.#bytes === 0) return true
+    return this.#bytes + cost <= this.#bytesMax && own + cost <= this.#bytesMax * ACCOUNT_SHARE
+  }
+
+  /** Opens a claim that grows and is released as a whole. */
+  claim(accountId: string): Claim {
+    let held = 0
+    return {
+      grow: inflatedBytes => {
+        const cost = inflatedBytes * BYTES_FACTOR
+        const alone = this.#bytes === held
+        const own = this.#byAccount.get(accountId) ?? 0
+        if (!alone && (this.#bytes + cost > this.#bytesMax || own + cost > this.#bytesMax * ACCOUNT_SHARE)) return false
+        held += cost
+        this.#bytes += cost
+        this.#byAccount.set(accountId, own + cost)
+        return true
+      },
+      release: () => {
+        this.#bytes -= held
+        const left = (this.#byAccount.get(accountId) ?? 0) - held
+        if (left > 0) this.#byAccount.set(accountId, left)
+        else this.#byAccount.delete(accountId)
+        held = 0
+      },
+    }
+  }
+}
+
+export interface Claim {
+  /** false = there is no room; the claim stays as it was. */
+  grow(inflatedBytes: number): boolean
+  release(): void
+}

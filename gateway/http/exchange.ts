@@ -1,0 +1,152 @@
+/**
+ * One request and its answer: uWebSockets' response wrapped once. The request object dies with the handler, so its facts
+ * are copied here first; the response dies when the client leaves, so every use goes through this class, which knows.
+ * A reply is sent exactly once. What the reply says is decided elsewhere.
+ */
+import { randomUUID } from 'node:crypto'
+import type { HttpRequest, HttpResponse } from './uws.ts'
+import { writeChunks } from './write-chunks.ts'
+
+export interface Reply {
+  readonly status: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string | Uint8Array | readonly Uint8Array[]
+  /** Close the connection after the answer: what follows on it cannot be trusted. */
+  readonly close?: true
+}
+
+const REASONS: Readonly<Record<number, string>> = {
+  200: 'OK',
+  201: 'Created',
+  202: 'Accepted',
+  204: 'No Content',
+  308: 'Permanent Redirect',
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  402: 'Payment Required',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  408: 'Request Timeout',
+  409: 'Conflict',
+  410: 'Gone',
+  413: 'Payload Too Large',
+  415: 'Unsupported Media Type',
+  422: 'Unprocessable Entity',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  501: 'Not Implemented',
+  503: 'Service Unavailable',
+}
+
+/** A caller's own request id, when it has this form. */
+const REQUEST_ID = /^[A-Za-z0-9_-]{1,64}$/
+
+export class Exchange {
+  readonly method: string
+  readonly path: string
+  readonly query: string
+  readonly requestId: string
+  /** performance.now() at arrival. */
+  readonly arrivedMs = performance.now()
+  /** Address of the socket; `address` of the call considers proxies. */
+  readonly peer: string
+  /** The client left before the answer was sent. */
+  gone = false
+  answered = false
+  readonly #res: HttpResponse
+  readonly #headers = new Map<string, string>()
+  /** Names that came more than once. */
+  readonly repeated = new Set<string>()
+  readonly #whenGone: (() => void)[] = []
+  readonly #whenEnded: (() => void)[] = []
+
+  constructor(res: HttpResponse, req: HttpRequest) {
+    this.#res = res
+    res.onAborted(() => {
+      this.gone = true
+      for (const tell of this.#whenGone) tell()
+      this.#ended()
+    })
+    this.method = req.getCaseSensitiveMethod()
+    this.path = req.getUrl()
+    this.query = req.getQuery() ?? ''
+    req.forEach((name, value) => {
+      if (this.#headers.has(name)) this.repeated.add(name)
+      else this.#headers.set(name, value)
+    })
+    this.peer = Buffer.from(res.getRemoteAddressAsText()).toString('latin1')
+    const given = this.header('x-request-id')
+    this.requestId = given !== undefined && REQUEST_ID.test(given) ? given : randomUUID()
+  }
+
+  /** Value of a header by lower-case name; the first one when it is repeated. */
+  header(name: string): string | undefined {
+    return this.#headers.get(name)
+  }
+
+  /** Called at once when the client has left already. */
+  whenGone(tell: () => void): void {
+    if (this.gone) tell()
+    else this.#whenGone.push(tell)
+  }
+
+  /** Called when the answer is written or the client has left. */
+  whenEnded(tell: () => void): void {
+    this.#whenEnded.push(tell)
+  }
+
+  /** Body chunks as they come; a chunk is valid only during the call. */
+  onData(take: (chunk: ArrayBuffer, isLast: boolean) => void): void {
+    this.#res.onData(take)
+  }
+
+  pause(): void {
+    if (!this.gone && !this.answered) this.#res.pause()
+  }
+
+  resume(): void {
+    if (!this.gone && !this.answered) this.#res.resume()
+  }
+
+  /** Drops the connection without an answer. */
+  cut(): void {
+    if (!this.gone && !this.answered) this.#res.close()
+  }
+
+  send(reply: Reply): void {
+    if (this.gone || this.answered) return
+    this.answered = true
+    const res = this.#res
+    const isHead = this.method === 'HEAD'
+    res.cork(() => {
+      res.writeStatus(`${reply.status} ${REASONS[reply.status] ?? 'Unknown'}`)
+      for (const name in reply.headers) res.writeHeader(name, reply.headers[name]!)
+      const body = reply.body ?? ''
+      if (isHead) {
+        res.endWithoutBody(byteLength(body), reply.close)
+        this.#ended()
+      } else if (typeof body === 'string') {
+        res.end(body, reply.close)
+        this.#ended()
+      } else {
+        writeChunks(
+          res,
+          body instanceof Uint8Array ? [body] : body,
+          () => this.gone,
+          () => this.#ended(),
+        )
+      }
+    })
+  }
+
+  #ended(): void {
+    for (const tell of this.#whenEnded.splice(0)) tell()
+  }
+}
+
+function byteLength(body: NonNullable<Reply['body']>): number {
+  if (typeof body === 'string') return Buffer.byteLength(body)
+  if (body instanceof Uint8Array) return body.byteLength
+  return body.reduce((sum, chunk) => sum + chunk.byteLength, 0)
+}

@@ -1,0 +1,97 @@
+/** Catalogue -> routes: which row a method and a path belong to. Nothing is routed that has no row. */
+import { asyncPath } from '../../shared/endpoint/analysis-row.ts'
+import { catalogue } from '../../shared/endpoint/catalogue.ts'
+import type { AnalysisRow, RetiredRow, ServiceRow } from '../../shared/endpoint/row.ts'
+import { type Refusal, refuse } from '../../shared/errors.ts'
+
+export type Route =
+  | { readonly kind: 'analysis'; readonly row: AnalysisRow; readonly params: Params }
+  | { readonly kind: 'async'; readonly row: AnalysisRow; readonly params: Params }
+  | { readonly kind: 'service'; readonly row: ServiceRow; readonly params: Params }
+  | { readonly kind: 'retired'; readonly row: RetiredRow; readonly params: Params }
+
+export type Params = Readonly<Record<string, string>>
+
+interface Entry {
+  readonly template: string
+  /** Route by method; '*' = every method. */
+  readonly methods: Map<string, Omit<Route, 'params'>>
+}
+
+const NO_PARAMS: Params = Object.freeze({})
+
+const exact = new Map<string, Entry>()
+/** Templates by number of segments. */
+const templates = new Map<number, { readonly segments: readonly string[]; readonly entry: Entry }[]>()
+
+function add(path: string, method: string, route: Omit<Route, 'params'>): void {
+  const segments = path.split('/')
+  const isTemplate = path.includes('{')
+  const list = templates.get(segments.length) ?? []
+  let entry = isTemplate ? list.find(known => known.entry.template === path)?.entry : exact.get(path)
+  if (entry === undefined) {
+    entry = { template: path, methods: new Map() }
+    if (isTemplate) templates.set(segments.length, [...list, { segments, entry }])
+    else exact.set(path, entry)
+  }
+  if (entry.methods.has(method)) throw new Error(`two rows for ${method} ${path}`)
+  entry.methods.set(method, route)
+}
+
+for (const row of catalogue) {
+  if (row.kind === 'retired') add(row.path, '*', { kind: 'retired', row } as Omit<Route, 'params'>)
+  else if (row.kind === 'service') add(row.path, row.method, { kind: 'service', row } as Omit<Route, 'params'>)
+  else {
+    add(row.path, row.method, { kind: 'analysis', row } as Omit<Route, 'params'>)
+    add(asyncPath(row), row.method, { kind: 'async', row } as Omit<Route, 'params'>)
+  }
+}
+
+function matchTemplate(path: string): { entry: Entry; params: Params } | undefined {
+  const parts = path.split('/')
+  for (const { segments, entry } of templates.get(parts.length) ?? []) {
+    const params: Record<string, string> = {}
+    const matches = segments.every((segment, i) => {
+      const part = parts[i]!
+      if (!segment.startsWith('{')) return segment === part
+      const value = decoded(part)
+      if (value === undefined || value === '') return false
+      params[segment.slice(1, -1)] = value
+      return true
+    })
+    if (matches) return { entry, params }
+  }
+  return undefined
+}
+
+function decoded(part: string): string | undefined {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return undefined
+  }
+}
+
+/** Longest part of a path that a refusal repeats. */
+const ECHO_MAX = 200
+
+export type RouteOutcome = { readonly route: Route } | { readonly refusal: Refusal; readonly allow?: string }
+
+/** HEAD is answered like GET, without the body. */
+export function findRoute(method: string, path: string): RouteOutcome {
+  const known = exact.get(path)
+  const found = known === undefined ? matchTemplate(path) : { entry: known, params: NO_PARAMS }
+  const shown = path.slice(0, ECHO_MAX)
+  if (found === undefined) return { refusal: refuse('path_not_found', { path: shown }) }
+  const { methods } = found.entry
+  const route = methods.get('*') ?? methods.get(method === 'HEAD' ? 'GET' : method)
+  if (route !== undefined) return { route: { ...route, params: found.params } as Route }
+  const allow = [...methods.keys(), ...(methods.has('GET') ? ['HEAD'] : [])].sort().join(', ')
+  return { refusal: refuse('method_not_allowed', { method: method.slice(0, 20), path: shown, allow }), allow }
+}
+
+/** Every method and path served, for the inventory test and OpenAPI. */
+export function servedRoutes(): { readonly method: string; readonly path: string }[] {
+  const all = [...exact.values(), ...[...templates.values()].flat().map(({ entry }) => entry)]
+  return all.flatMap(entry => [...entry.methods.keys()].map(method => ({ method, path: entry.template })))
+}

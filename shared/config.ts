@@ -1,0 +1,229 @@
+/**
+ * Every environment variable of the service, declared once: name, kind, default, bounds, meaning. Gateway, compute node,
+ * admin command, load harness, deploy/env.example and the README table are read from these rows. Pure: the environment
+ * and the facts of the machine are passed in.
+ */
+
+interface SettingRow {
+  /** Name of the environment variable. */
+  readonly env: string
+  readonly kind: 'integer' | 'number' | 'text' | 'choice'
+  /** undefined = no default: the value may be absent. */
+  readonly default: number | string | undefined
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly choices?: readonly string[]
+  /** Never printed. */
+  readonly secret?: true
+  readonly meaning: string
+}
+
+/** Facts of the machine that some defaults follow. */
+export interface Machine {
+  readonly coreCount: number
+  readonly memoryBytes: number
+}
+
+const MEBIBYTE = 2 ** 20
+
+const rows = (machine: Machine) =>
+  ({
+    port: {
+      env: 'PORT',
+      kind: 'integer',
+      default: 8080,
+      minimum: 0,
+      maximum: 65535,
+      meaning: 'Port of the gateway; 0 takes a free one.',
+    },
+    host: { env: 'HOST', kind: 'text', default: '127.0.0.1', meaning: 'Address the gateway listens on.' },
+    dataDir: {
+      env: 'DATA_DIR',
+      kind: 'text',
+      default: './data',
+      meaning: 'Folder of the embedded redis-server; one instance at a time.',
+    },
+    redisUrl: {
+      env: 'REDIS_URL',
+      kind: 'text',
+      default: undefined,
+      secret: true,
+      meaning: 'A redis-server of your own (redis://, rediss://, unix path); absent: the embedded one.',
+    },
+    logLevel: {
+      env: 'LOG_LEVEL',
+      kind: 'choice',
+      default: 'info',
+      choices: ['debug', 'info', 'warn', 'error', 'silent'],
+      meaning: 'Least level written to standard output.',
+    },
+    syncTaskCountMax: {
+      env: 'SYNC_TASK_LIMIT',
+      kind: 'integer',
+      default: 1_000,
+      minimum: 1,
+      maximum: 1_000,
+      meaning: 'Tasks of a synchronous call, every tier.',
+    },
+    cpmSyncTaskCountMax: {
+      env: 'CPM_SYNC_TASK_LIMIT',
+      kind: 'integer',
+      default: 1_000,
+      minimum: 1,
+      maximum: 10_000,
+      meaning: 'The same for /api/v1/analysis/cpm alone.',
+    },
+    syncDeadlineSeconds: {
+      env: 'SYNC_DEADLINE_SECONDS',
+      kind: 'number',
+      default: 30,
+      minimum: 0.1,
+      maximum: 3_600,
+      meaning: 'Time of a synchronous call; beyond it 503.',
+    },
+    uploadSeconds: {
+      env: 'UPLOAD_SECONDS',
+      kind: 'number',
+      default: 120,
+      minimum: 1,
+      maximum: 3_600,
+      meaning: 'Time of an upload, beside one second per MB.',
+    },
+    trustedProxyHops: {
+      env: 'TRUSTED_PROXY_HOPS',
+      kind: 'integer',
+      default: 0,
+      minimum: 0,
+      maximum: 10,
+      meaning: 'Proxies in front whose X-Forwarded-For entries are believed.',
+    },
+    workerThreads: {
+      env: 'WORKER_THREADS',
+      kind: 'integer',
+      default: Math.max(1, machine.coreCount),
+      minimum: 1,
+      maximum: 256,
+      meaning: 'Worker threads of the lane of small bodies; the lane of large ones has half as many.',
+    },
+    workerHeapMegabytesMax: {
+      env: 'WORKER_HEAP_MB',
+      kind: 'integer',
+      default: 1_024,
+      minimum: 64,
+      maximum: 65_536,
+      meaning: 'JavaScript heap of a worker thread; columns lie outside it.',
+    },
+    largeBodyBytes: {
+      env: 'LARGE_BODY_BYTES',
+      kind: 'integer',
+      default: MEBIBYTE,
+      minimum: 1,
+      meaning: 'Bodies over this, and encoded ones, take the lane of large bodies.',
+    },
+    laneQueueMax: {
+      env: 'LANE_QUEUE_MAX',
+      kind: 'integer',
+      default: 512,
+      minimum: 1,
+      maximum: 100_000,
+      meaning: 'Calls that may wait in a lane; beyond it 503.',
+    },
+    bytesInFlightMax: {
+      env: 'BYTES_IN_FLIGHT_MAX',
+      kind: 'integer',
+      default: Math.floor(machine.memoryBytes / 2),
+      minimum: MEBIBYTE,
+      meaning:
+        'Budget for bodies being worked on, counted at four times their inflated size; at most half for one account.',
+    },
+    addressWindowCalls: {
+      env: 'ADDRESS_WINDOW_CALLS',
+      kind: 'integer',
+      default: 60,
+      minimum: 1,
+      meaning: 'Calls without valid credentials per window and address.',
+    },
+    publicWindowCalls: {
+      env: 'PUBLIC_WINDOW_CALLS',
+      kind: 'integer',
+      default: 60_000,
+      minimum: 1,
+      meaning: 'Calls of liveness and public pages per window and address, counted in each process.',
+    },
+    costUsdPerRequest: {
+      env: 'COST_USD_PER_REQUEST',
+      kind: 'number',
+      default: 0.0001,
+      minimum: 0,
+      meaning: 'Estimated cost of a call, in the metering event.',
+    },
+    costUsdPerCpuSecond: {
+      env: 'COST_USD_PER_CPU_SECOND',
+      kind: 'number',
+      default: 0.00005,
+      minimum: 0,
+      meaning: 'Estimated cost of a second of a worker.',
+    },
+    drainSeconds: {
+      env: 'DRAIN_SECONDS',
+      kind: 'number',
+      default: 20,
+      minimum: 0,
+      maximum: 600,
+      meaning: 'Time for running calls to end after SIGTERM.',
+    },
+    drainDelaySeconds: {
+      env: 'DRAIN_DELAY_SECONDS',
+      kind: 'number',
+      default: 0,
+      minimum: 0,
+      maximum: 120,
+      meaning: 'Time between /ready answering 503 and the listener closing, for balancers that probe.',
+    },
+  }) as const satisfies Record<string, SettingRow>
+
+type Rows = ReturnType<typeof rows>
+type ValueOf<Row> = Row extends { kind: 'integer' | 'number' }
+  ? number
+  : Row extends { default: undefined }
+    ? string | undefined
+    : string
+
+export type Config = { readonly [Name in keyof Rows]: ValueOf<Rows[Name]> }
+
+export type ConfigOutcome =
+  | { readonly ok: true; readonly config: Config }
+  | { readonly ok: false; readonly mistakes: readonly string[] }
+
+function readValue(row: SettingRow, text: string): { value: number | string } | { mistake: string } {
+  const wrong = (what: string) => ({ mistake: `${row.env}=${row.secret ? '***' : JSON.stringify(text)}: ${what}` })
+  if (row.kind === 'choice')
+    return row.choices?.includes(text) ? { value: text } : wrong(`must be one of ${row.choices?.join(', ')}`)
+  if (row.kind === 'text') return text.trim() === '' ? wrong('must not be blank') : { value: text }
+  const value = Number(text)
+  if (text.trim() === '' || !Number.isFinite(value)) return wrong('must be a number')
+  if (row.kind === 'integer' && !Number.isSafeInteger(value)) return wrong('must be a whole number')
+  if (row.minimum !== undefined && value < row.minimum) return wrong(`must be at least ${row.minimum}`)
+  if (row.maximum !== undefined && value > row.maximum) return wrong(`must be at most ${row.maximum}`)
+  return { value }
+}
+
+/** Reads the environment; an empty variable counts as absent. All mistakes are reported, not the first. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>, machine: Machine): ConfigOutcome {
+  const config: Record<string, number | string | undefined> = {}
+  const mistakes: string[] = []
+  for (const [name, row] of Object.entries<SettingRow>(rows(machine))) {
+    const text = env[row.env]
+    if (text === undefined || text === '') {
+      config[name] = row.default
+      continue
+    }
+    const read = readValue(row, text)
+    if ('mistake' in read) mistakes.push(read.mistake)
+    else config[name] = read.value
+  }
+  return mistakes.length > 0 ? { ok: false, mistakes } : { ok: true, config: Object.freeze(config) as Config }
+}
+
+/** Rows for documentation, in declared order. */
+export const settings = (machine: Machine): readonly SettingRow[] => Object.values(rows(machine))
