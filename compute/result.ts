@@ -2,10 +2,12 @@
  * What an analyser returns, and what the writers (compute/write) turn into bytes. A result is a tree of plain values in
  * which long tables stay columns: nothing per task is allocated between the kernel and the bytes.
  */
+import type { Severity } from '../shared/envelope.ts'
 import type { Refusal } from '../shared/errors.ts'
 import type { CodedColumn, TextColumn } from '../shared/schedule/columns.ts'
 import type { AnalysisInput } from '../shared/schedule/input.ts'
 
+export { FINDING_TASKS_MAX, type Severity } from '../shared/envelope.ts'
 export { type AnalysisInput, IGNORED_FIELDS_MAX } from '../shared/schedule/input.ts'
 
 /** One member of every object of a table; entry i belongs to row i (or to rows[i] when the table has a selection). */
@@ -64,11 +66,6 @@ export type ResultValue =
   | References
   | readonly ResultValue[]
   | { readonly [key: string]: ResultValue | undefined }
-
-export type Severity = 'critical' | 'high' | 'medium' | 'low' | 'info'
-
-/** How many task ids a finding names; `count` gives them all. */
-export const FINDING_TASKS_MAX = 20
 
 export interface Finding {
   readonly code: string

@@ -1,0 +1,87 @@
+/**
+ * The result envelope as bytes, in two parts. writeEnvelope writes all that belongs to the result and stops inside
+ * `metadata`, its last member; spliceTail writes the three members that belong to one reply and closes both. A stored
+ * result is the first part, so the same result is the same bytes whoever asks for it and when (DECISIONS 11).
+ */
+import { API_VERSION, type ReplyFacts, type ResultFacts, statusOf } from '../../shared/envelope.ts'
+import type { MediaType } from '../../shared/negotiate.ts'
+import { ENGINE_VERSION } from '../engine-version.ts'
+import type { AnalysisResult, ResultValue } from '../result.ts'
+import { ByteSink } from './byte-sink.ts'
+import { JsonWriter } from './json-writer.ts'
+import { MsgpackWriter } from './msgpack-writer.ts'
+import { type TreeWriter, writtenNames } from './tree-writer.ts'
+
+export interface WrittenResult {
+  /** Everything before the splice, in order; each owns its memory. */
+  readonly chunks: Uint8Array<ArrayBuffer>[]
+  readonly byteCount: number
+}
+
+type Members = Readonly<Record<string, ResultValue | undefined>>
+
+const writerOf = (format: MediaType, sink: ByteSink): TreeWriter =>
+  format === 'application/json' ? new JsonWriter(sink) : new MsgpackWriter(sink)
+
+const resultMetadata = (facts: ResultFacts): Members => ({
+  task_count: facts.taskCount,
+  api_version: API_VERSION,
+  engine_version: ENGINE_VERSION,
+  input_sha256: facts.inputSha256,
+  ignored_fields: facts.ignoredFields,
+})
+
+const replyMetadata = (facts: ReplyFacts): Members => ({
+  endpoint: facts.endpoint,
+  request_id: facts.requestId,
+  processing_time_ms: facts.processingTimeMs,
+})
+
+const REPLY_MEMBER_COUNT = Object.keys(replyMetadata({ endpoint: '', requestId: '', processingTimeMs: 0 })).length
+
+/** Result members in the order in which they are written. */
+const resultMembers = (result: AnalysisResult): Members => ({
+  status: statusOf(
+    result.findings.map(finding => finding.severity),
+    result.skipped === true,
+  ),
+  score: result.score,
+  grade: result.grade,
+  summary: result.summary,
+  breakdown: result.breakdown,
+  findings: result.findings as unknown as ResultValue,
+  recommendations: result.recommendations as unknown as ResultValue,
+  data: result.data,
+})
+
+/** Writes members without opening or closing their map. */
+function writeInto(writer: TreeWriter, members: Members, isFirst: boolean): void {
+  writtenNames(members).forEach((name, i) => {
+    writer.key(name, isFirst && i === 0)
+    writer.value(members[name]!)
+  })
+}
+
+export function writeEnvelope(result: AnalysisResult, facts: ResultFacts, format: MediaType): WrittenResult {
+  const sink = new ByteSink()
+  const writer = writerOf(format, sink)
+  const members = resultMembers(result)
+  const metadata = resultMetadata(facts)
+  writer.beginMap(writtenNames(members).length + 1)
+  writeInto(writer, members, true)
+  writer.key('metadata', false)
+  writer.beginMap(writtenNames(metadata).length + REPLY_MEMBER_COUNT)
+  writeInto(writer, metadata, true)
+  const chunks = sink.finish()
+  return { chunks, byteCount: chunks.reduce((sum, chunk) => sum + chunk.length, 0) }
+}
+
+/** The bytes that follow those of writeEnvelope in a reply: the last members of metadata, and the ends of both maps. */
+export function spliceTail(format: MediaType, facts: ReplyFacts): Uint8Array<ArrayBuffer> {
+  const sink = new ByteSink()
+  const writer = writerOf(format, sink)
+  writeInto(writer, replyMetadata(facts), false)
+  writer.endMap()
+  writer.endMap()
+  return sink.finish()[0]!
+}

@@ -1,0 +1,78 @@
+/** Which form and which encoding a reply takes, from Accept and Accept-Encoding (RFC 9110, 12.5). */
+
+export const MEDIA_TYPES = ['application/json', 'application/msgpack'] as const
+export type MediaType = (typeof MEDIA_TYPES)[number]
+
+/** Form of an error body with the facts of RFC 9457, on request. */
+export const PROBLEM_MEDIA_TYPE = 'application/problem+json'
+
+/** Encodings of replies, the one preferred first: zstd costs a worker the least for the same size. */
+export const ENCODINGS = ['zstd', 'br', 'gzip'] as const
+export type Encoding = (typeof ENCODINGS)[number]
+
+/** One element of either header. */
+interface Wish {
+  readonly name: string
+  /** 0 to 1; 0 = refused. */
+  readonly quality: number
+}
+
+const QUALITY = /^q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/
+
+/** Elements in their order; one with a malformed quality counts as 1. */
+function wishes(header: string): Wish[] {
+  return header.split(',').flatMap(element => {
+    const [name = '', ...parameters] = element.split(';').map(part => part.trim().toLowerCase())
+    if (name === '') return []
+    const quality = parameters.map(parameter => QUALITY.exec(parameter)?.[1]).find(value => value !== undefined)
+    return [{ name, quality: quality === undefined ? 1 : Number(quality) }]
+  })
+}
+
+/** Ranges that cover a media type, the most specific first. */
+const rangesOf = (type: string): string[] => [type, `${type.slice(0, type.indexOf('/'))}/*`, '*/*']
+
+/** How much a type is wanted: by the most specific range that covers it; of the same quality, the more specific is wanted more. */
+function wantOf(type: string, all: readonly Wish[]): { quality: number; specificity: number; order: number } {
+  const ranges = rangesOf(type)
+  for (const [i, range] of ranges.entries()) {
+    const order = all.findIndex(wish => wish.name === range)
+    if (order >= 0) return { quality: all[order]!.quality, specificity: ranges.length - i, order }
+  }
+  return { quality: 0, specificity: 0, order: all.length }
+}
+
+/** Form of a result: JSON unless msgpack is wanted more; what cannot be served is answered in JSON. */
+export function chooseMediaType(accept: string | null | undefined): MediaType {
+  const all = wishes(accept ?? '')
+  const ranked = MEDIA_TYPES.map(mediaType => ({ mediaType, ...wantOf(mediaType, all) }))
+    .filter(want => want.quality > 0)
+    .sort((a, b) => b.quality - a.quality || b.specificity - a.specificity || a.order - b.order)
+  return ranked[0]?.mediaType ?? MEDIA_TYPES[0]
+}
+
+/** An error body is to be PROBLEM_MEDIA_TYPE: only where it is asked for by name. */
+export function wantsProblem(accept: string | null | undefined): boolean {
+  return wishes(accept ?? '').some(wish => wish.name === PROBLEM_MEDIA_TYPE && wish.quality > 0)
+}
+
+/** Other names of an encoding (RFC 9110, 8.4.1.3). */
+const ENCODING_ALIASES: Readonly<Record<string, string>> = { 'x-gzip': 'gzip' }
+
+/** Encoding of a reply; null = as it is, also when the header is missing or names nothing we have. */
+export function chooseEncoding(acceptEncoding: string | null | undefined): Encoding | null {
+  const all = wishes(acceptEncoding ?? '').map(wish => ({ ...wish, name: ENCODING_ALIASES[wish.name] ?? wish.name }))
+  const qualityOf = (name: string): number | undefined => all.find(wish => wish.name === name)?.quality
+  const rest = qualityOf('*') ?? 0
+  const identity = qualityOf('identity') ?? 0
+  let best: Encoding | null = null
+  let bestQuality = 0
+  for (const encoding of ENCODINGS) {
+    const quality = qualityOf(encoding) ?? rest
+    if (quality > bestQuality) {
+      best = encoding
+      bestQuality = quality
+    }
+  }
+  return identity > bestQuality ? null : best
+}
