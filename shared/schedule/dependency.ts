@@ -1,0 +1,254 @@
+/**
+ * The string form of a relation, "A", "A FS+2 d", "a ss - 1.5 days": the only reader and printer of it
+ * (ANALYSIS_REFERENCE 0.4). It works on UTF-8 bytes, because the readers of requests have bytes; parseDependency() is
+ * the same for a string. What an object form looks like is the readers' business.
+ *
+ * Grammar, blanks allowed between the parts and around them:
+ *   id | id [:,]? (FS|SS|FF|SF) ((+|-) number (d|day|days)?)?
+ * A whole string that is an id wins over every reading of its parts, and the longest id that exists wins among those.
+ * Every step is one pass over the bytes: ids are tried at up to four ends per marker, in ascending order, and the finder
+ * carries one running hash along.
+ */
+import { ID_LENGTH_MAX, RELATION_TYPES, type RelationType } from './fields.ts'
+
+/** Looks up the ids that begin at one place of a byte string. */
+export interface IdFinder {
+  begin(bytes: Uint8Array, start: number): void
+  /** Index of the task whose id is bytes[start, end), -1 = none. Ends ascend between two calls of begin(). */
+  find(end: number): number
+}
+
+/** What a string turned out to be. unparsable: begins with an id and a type, sign or %, yet follows no form. */
+export type DependencyKind = 'link' | 'unparsable' | 'unknown'
+
+/** An id of ID_LENGTH_MAX characters has at most this many bytes; longer beginnings of a string are not looked up. */
+const ID_BYTES_MAX = 4 * ID_LENGTH_MAX
+
+/** Decimals up to here are exact as digits / 10^places (both are exact doubles). */
+const DIGITS_EXACT_MAX = 15
+
+const POWERS_OF_TEN = Array.from({ length: DIGITS_EXACT_MAX + 1 }, (_, i) => 10 ** i)
+
+const PLUS = 0x2b
+const COMMA = 0x2c
+const MINUS = 0x2d
+const POINT = 0x2e
+const COLON = 0x3a
+const PERCENT = 0x25
+
+/** Bytes of the blank that begins at `at` (white space as String.prototype.trim knows it), 0 = none. */
+function blankAt(bytes: Uint8Array, at: number, end: number): number {
+  const c = bytes[at]!
+  if (c === 0x20 || (c >= 0x09 && c <= 0x0d)) return 1
+  if (c < 0xc2) return 0
+  if (c === 0xc2) return at + 1 < end && bytes[at + 1] === 0xa0 ? 2 : 0
+  return at + 2 < end && isWideBlank(c, bytes[at + 1]!, bytes[at + 2]!) ? 3 : 0
+}
+
+/** Bytes of the blank that ends before `at`, 0 = none. */
+function blankBefore(bytes: Uint8Array, at: number, start: number): number {
+  const c = bytes[at - 1]!
+  if (c === 0x20 || (c >= 0x09 && c <= 0x0d)) return 1
+  if (c < 0x80 || at - 2 < start) return 0
+  if (c === 0xa0 && bytes[at - 2] === 0xc2) return 2
+  return at - 3 >= start && isWideBlank(bytes[at - 3]!, bytes[at - 2]!, c) ? 3 : 0
+}
+
+function isWideBlank(a: number, b: number, c: number): boolean {
+  if (a === 0xe2) {
+    if (b === 0x80) return (c >= 0x80 && c <= 0x8a) || c === 0xa8 || c === 0xa9 || c === 0xaf
+    return b === 0x81 && c === 0x9f
+  }
+  return (
+    (a === 0xe1 && b === 0x9a && c === 0x80) ||
+    (a === 0xe3 && b === 0x80 && c === 0x80) ||
+    (a === 0xef && b === 0xbb && c === 0xbf)
+  )
+}
+
+/** First byte at or after `start` that is no blank. */
+export function skipBlanks(bytes: Uint8Array, start: number, end: number): number {
+  let at = start
+  for (let n = 1; at < end && n > 0; at += n) n = blankAt(bytes, at, end)
+  return at
+}
+
+/** End of bytes[start, end) without the blanks at its end. */
+export function skipBlanksBack(bytes: Uint8Array, start: number, end: number): number {
+  let at = end
+  for (let n = 1; at > start && n > 0; at -= n) n = blankBefore(bytes, at, start)
+  return at
+}
+
+const isDigit = (c: number): boolean => c >= 0x30 && c <= 0x39
+const isLetter = (c: number): boolean => (c | 0x20) >= 0x61 && (c | 0x20) <= 0x7a
+const isTypeLetter = (c: number): boolean => (c | 0x20) === 0x66 || (c | 0x20) === 0x73
+
+/** Index into RELATION_TYPES of the two letters at `at`, -1 = no type. */
+function typeAt(bytes: Uint8Array, at: number): number {
+  const from = bytes[at]! | 0x20
+  const to = bytes[at + 1]! | 0x20
+  if (from === 0x66) return to === 0x73 ? 0 : to === 0x66 ? 2 : -1
+  if (from === 0x73) return to === 0x73 ? 1 : to === 0x66 ? 3 : -1
+  return -1
+}
+
+/** Reads one string after the other; the last result stays in its members. One per reader, no state between strings. */
+export class DependencyReader {
+  /** Of a link: index of the predecessor, and the end of its id. */
+  task = -1
+  idEnd = 0
+  /** Of a link: index into RELATION_TYPES. */
+  type = 0
+  lagDays = 0
+  /** End of bytes[start, end) before the type that its tail names, -1 = its tail names none. */
+  #headEnd = -1
+
+  /** Reads bytes[start, end), whose blanks at both ends are already gone. */
+  read(bytes: Uint8Array, start: number, end: number, ids: IdFinder): DependencyKind {
+    ids.begin(bytes, start)
+    this.task = ids.find(end)
+    this.idEnd = end
+    this.type = 0
+    this.lagDays = 0
+    if (this.task >= 0) return 'link'
+    this.#readTail(bytes, start, end)
+    if (this.#headEnd > start) {
+      ids.begin(bytes, start)
+      if (this.#findBefore(bytes, start, this.#headEnd, ids)) return 'link'
+    }
+    return this.#beginsLikeLink(bytes, start, end, ids) ? 'unparsable' : 'unknown'
+  }
+
+  /** From the end: unit, number, sign, type. A tail can be read in one way only. */
+  #readTail(bytes: Uint8Array, start: number, end: number): void {
+    this.#headEnd = -1
+    let at = end - unitBefore(bytes, start, end)
+    const hasUnit = at < end
+    if (hasUnit) at = skipBlanksBack(bytes, start, at)
+    let from = at
+    while (from > start && (isDigit(bytes[from - 1]!) || bytes[from - 1] === POINT)) from--
+    let lagDays = 0
+    if (from < at) {
+      lagDays = decimal(bytes, from, at)
+      if (!Number.isFinite(lagDays)) return
+      at = skipBlanksBack(bytes, start, from)
+      const sign = at > start ? bytes[at - 1] : 0
+      if (sign !== PLUS && sign !== MINUS) return
+      if (sign === MINUS && lagDays !== 0) lagDays = -lagDays
+      at = skipBlanksBack(bytes, start, at - 1)
+    } else if (hasUnit) return
+    if (at - 2 <= start) return
+    const type = typeAt(bytes, at - 2)
+    if (type < 0) return
+    this.type = type
+    this.lagDays = lagDays
+    this.#headEnd = at - 2
+  }
+
+  /** The longest id that begins the string and ends at `end`, or before a separator and blanks that end there. */
+  #findBefore(bytes: Uint8Array, start: number, end: number, ids: IdFinder): boolean {
+    const trimmed = skipBlanksBack(bytes, start, end)
+    let found = false
+    if (trimmed > start && (bytes[trimmed - 1] === COLON || bytes[trimmed - 1] === COMMA)) {
+      const inner = skipBlanksBack(bytes, start, trimmed - 1)
+      found = this.#findAt(start, inner, ids)
+      if (inner < trimmed - 1) found = this.#findAt(start, trimmed - 1, ids) || found
+    }
+    found = this.#findAt(start, trimmed, ids) || found
+    if (trimmed < end) found = this.#findAt(start, end, ids) || found
+    return found
+  }
+
+  #findAt(start: number, end: number, ids: IdFinder): boolean {
+    if (end <= start || end - start > ID_BYTES_MAX) return false
+    const task = ids.find(end)
+    if (task < 0) return false
+    this.task = task
+    this.idEnd = end
+    return true
+  }
+
+  #beginsLikeLink(bytes: Uint8Array, start: number, end: number, ids: IdFinder): boolean {
+    ids.begin(bytes, start)
+    for (let at = start + 1; at < end; at++) {
+      const c = bytes[at]!
+      const marks =
+        c === PLUS || c === MINUS || c === PERCENT
+          ? true
+          : isTypeLetter(c) &&
+            at + 1 < end &&
+            isTypeLetter(bytes[at + 1]!) &&
+            !(at + 2 < end && isLetter(bytes[at + 2]!))
+      if (!marks) continue
+      if (this.#findBefore(bytes, start, at, ids)) return true
+    }
+    return false
+  }
+}
+
+/** Bytes of the unit that ends the string. */
+function unitBefore(bytes: Uint8Array, start: number, end: number): number {
+  const at = (back: number): number => (end - back >= start ? bytes[end - back]! | 0x20 : 0)
+  if (at(1) === 0x64) return 1
+  if (at(1) === 0x79) return at(2) === 0x61 && at(3) === 0x64 ? 3 : 0
+  return at(1) === 0x73 && at(2) === 0x79 && at(3) === 0x61 && at(4) === 0x64 ? 4 : 0
+}
+
+/** Value of digits with at most one point among them, NaN = not such a number. */
+function decimal(bytes: Uint8Array, start: number, end: number): number {
+  let digits = 0
+  let places = -1
+  let value = 0
+  for (let at = start; at < end; at++) {
+    if (bytes[at] === POINT) {
+      if (places >= 0) return NaN
+      places = 0
+    } else {
+      digits++
+      if (places >= 0) places++
+      value = value * 10 + (bytes[at]! - 0x30)
+    }
+  }
+  if (digits === 0) return NaN
+  if (digits <= DIGITS_EXACT_MAX) return places > 0 ? value / POWERS_OF_TEN[places]! : value
+  return Number(new TextDecoder('latin1').decode(bytes.subarray(start, end)))
+}
+
+export type Dependency =
+  | { readonly kind: 'link'; readonly id: string; readonly type: RelationType; readonly lagDays: number }
+  | { readonly kind: 'unparsable' }
+  | { readonly kind: 'unknown'; readonly text: string }
+
+/** The same for a string and a set of ids. */
+export function parseDependency(text: string, isKnownId: (id: string) => boolean): Dependency {
+  const trimmed = text.trim()
+  const bytes = new TextEncoder().encode(trimmed)
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+  const finder: IdFinder = {
+    begin() {},
+    find: end => (isKnownId(decoder.decode(bytes.subarray(0, end))) ? 0 : -1),
+  }
+  const reader = new DependencyReader()
+  const kind = reader.read(bytes, 0, bytes.length, finder)
+  if (kind === 'unparsable') return { kind }
+  if (kind === 'unknown') return { kind, text: trimmed }
+  const id = decoder.decode(bytes.subarray(0, reader.idEnd))
+  return { kind, id, type: RELATION_TYPES[reader.type]!, lagDays: reader.lagDays }
+}
+
+/** "A", "A SS", "A FS+2 d", "A SS-1 d": read back as the same link where no other id begins so. */
+export function formatDependency(link: { id: string; type: RelationType; lagDays: number }): string {
+  if (link.lagDays === 0) return link.type === 'FS' ? link.id : `${link.id} ${link.type}`
+  return `${link.id} ${link.type}${link.lagDays < 0 ? '-' : '+'}${plain(Math.abs(link.lagDays))} d`
+}
+
+/** The shortest digits that read back as the same number, without the exponent that the grammar does not know. */
+function plain(value: number): string {
+  const [mantissa = '', exponent] = String(value).split('e')
+  if (exponent === undefined) return mantissa
+  const [whole = '', fraction = ''] = mantissa.split('.')
+  const point = whole.length + Number(exponent)
+  const digits = whole + fraction
+  return point > 0 ? digits.padEnd(point, '0') : `0.${'0'.repeat(-point)}${digits}`
+}
