@@ -2,7 +2,7 @@
 import { DAY_ABSENT, type TextColumn } from '../../shared/schedule/columns.ts'
 import { References, type ResultValue, Table, type TableColumn } from '../result.ts'
 import { roundHalfAway } from '../score/round.ts'
-import type { ByteSink } from './byte-sink.ts'
+import { ByteSink } from './byte-sink.ts'
 import { writeDay } from './number-text.ts'
 import { REFERENCE_ABSENT, sourceRow, unwritable } from './table-cells.ts'
 import { type TreeWriter, writeMembers } from './tree-writer.ts'
@@ -31,7 +31,6 @@ const MAP_32 = 0xdf
 /** Most bytes of a head or of a number. */
 const HEAD_BYTES_MAX = 9
 const UINT_32_MAX = 2 ** 32 - 1
-const encoder = new TextEncoder()
 
 /** Entry v: the cell of value v of a boolean column. */
 const BOOLEANS = [FALSE, TRUE, NIL]
@@ -104,13 +103,11 @@ function writeList(sink: ByteSink, values: Int32Array | Uint32Array, into: TextC
   for (let i = start; i < end; i++) writeReference(sink, into, values[i]!)
 }
 
-/** Bytes of one value written apart, for what every row repeats. */
+/** Bytes of a text written apart, for what every row repeats. */
 function packed(text: string | null): Uint8Array {
-  if (text === null) return Uint8Array.of(NIL)
-  const body = encoder.encode(text)
-  if (body.length <= 31) return Uint8Array.of(FIX_STR | body.length, ...body)
-  if (body.length <= 0xff) return Uint8Array.of(STR_8, body.length, ...body)
-  throw unwritable(text)
+  const sink = new ByteSink()
+  new MsgpackWriter(sink).value(text)
+  return Buffer.concat(sink.finish())
 }
 
 function cellWriter(column: TableColumn): CellWriter {
