@@ -5,41 +5,18 @@
  */
 
 import { workdayText } from './schedule/dates.ts'
+import { type Defects, ORDINARY } from './schedule/defects.ts'
 import { stream } from './schedule/draws.ts'
 import { makePlan, type Plan } from './schedule/plan.ts'
 import { makeStatus, makeTruth } from './schedule/status.ts'
 import { TaskMaker, type TaskObject } from './schedule/task.ts'
 
 export { requestBytes, requestChunks, requestObject } from './schedule/body.ts'
+export { type Defects, ORDINARY } from './schedule/defects.ts'
 export { type Distribution, describeDistribution, distributionOf } from './schedule/distribution.ts'
 export { comparisonChunks, type HistoryStatus, type ScheduleHistory, scheduleHistory } from './schedule/history.ts'
 export { TASK_COUNT_MIN } from './schedule/layout.ts'
 export type { TaskLink, TaskObject } from './schedule/task.ts'
-
-/** Shares between 0 and 1; those of an ordinary schedule are in ORDINARY. */
-export interface Defects {
-  /** Work rows that lose their predecessors or their successors. */
-  readonly openEnds: number
-  /** Work rows that name a predecessor no task has. */
-  readonly danglingIds: number
-  /** Finish-to-start links with a lead. */
-  readonly leads: number
-  /** Work rows with MSO, MFO, SNLT or FNLT. */
-  readonly hardConstraints: number
-  /** Rows whose planned finish lies before their planned start. */
-  readonly badDates: number
-  /** Work rows started before their predecessors were done. */
-  readonly outOfSequence: number
-}
-
-export const ORDINARY: Defects = {
-  openEnds: 0,
-  danglingIds: 0,
-  leads: 0.01,
-  hardConstraints: 0.005,
-  badDates: 0,
-  outOfSequence: 0,
-}
 
 export interface ScheduleOptions {
   readonly seed: number

@@ -2,13 +2,14 @@
  * One project at several statuses, for the comparisons: the baseline, earlier snapshots, the current status. Between two
  * statuses work goes on, a few estimates grow, a few links are dropped, a few changes are added as new tasks.
  */
-import { LINK_UNKNOWN, type LinkColumns } from '../../shared/schedule/columns.ts'
+import type { LinkColumns } from '../../shared/schedule/columns.ts'
 import { type BodyPart, bodyChunks, type DatedSource } from './body.ts'
 import { finishText, startText, workdayText } from './dates.ts'
-import { integerOf, type Stream, stream } from './draws.ts'
+import { ORDINARY } from './defects.ts'
+import { integerOf, stream } from './draws.ts'
 import { FINISH_ROW, roleIndex, START_ROW } from './layout.ts'
 import { makePlan, type Plan } from './plan.ts'
-import { makeStatus, makeTruth, NOT_STARTED, type Status } from './status.ts'
+import { makeStatus, makeTruth, type Status, type Truth } from './status.ts'
 import { idOf, TaskMaker, type TaskObject } from './task.ts'
 
 export interface HistoryStatus extends DatedSource {
@@ -34,24 +35,22 @@ const ADDED_SHARE = 0.002
 /** The last status lies here between the plan's start and finish. */
 const CURRENT_SHARE = 0.6
 
-const LOGIC_DEFECTS = { openEnds: 0, danglingIds: 0, leads: 0.01, hardConstraints: 0.005 }
-
 /** `statusCount` statuses after the baseline, the current one included. */
 export function scheduleHistory(seed: number, taskCount: number, statusCount: number): ScheduleHistory {
   if (!Number.isSafeInteger(statusCount) || statusCount < 1)
     throw new RangeError(`statusCount must be a positive integer, got ${statusCount}`)
-  const plan = makePlan(seed, taskCount, LOGIC_DEFECTS)
+  const plan = makePlan(seed, taskCount, ORDINARY)
   const truth = makeTruth(plan, 0)
-  const revisions = revisionsOf(plan, statusCount)
-  const statuses: HistoryStatus[] = []
-  let added: readonly Added[] = []
-  for (let k = 1; k <= statusCount; k++) {
-    const dataDate = Math.round((plan.lengthDays * CURRENT_SHARE * k) / statusCount)
-    const before = makeStatus(plan, truth, dataDate)
-    const status = makeStatus(plan, truth, dataDate, revisions.durations(k, before), revisions.links(k, before))
-    added = [...added, ...additions(plan, status, k)]
-    statuses.push(historyStatus(plan, status, added))
-  }
+  const dataDates = Array.from({ length: statusCount }, (_, k) =>
+    Math.round((plan.lengthDays * CURRENT_SHARE * (k + 1)) / statusCount),
+  )
+  const revisions = revisionsOf(plan, truth, dataDates)
+  const added: Added[] = []
+  const statuses = dataDates.map((dataDate, k) => {
+    const status = makeStatus(plan, truth, dataDate, revisions.durations(k), revisions.links(k))
+    added.push(...additions(plan, status, k))
+    return historyStatus(plan, status, [...added])
+  })
   const baseline = new TaskMaker(plan, makeStatus(plan, truth, 0), 0)
   return {
     baseline: { seed, taskCount, statusDate: workdayText(0), task: row => baseline.task(row) },
@@ -60,39 +59,38 @@ export function scheduleHistory(seed: number, taskCount: number, statusCount: nu
   }
 }
 
+/** What a status has revised of the plan; a revision made at one status stays in the later ones. */
 interface Revisions {
-  durations(status: number, before: Status): Float64Array
-  links(status: number, before: Status): LinkColumns
+  durations(status: number): Float64Array
+  links(status: number): LinkColumns
 }
 
-function revisionsOf(plan: Plan, statusCount: number): Revisions {
+function revisionsOf(plan: Plan, truth: Truth, dataDates: readonly number[]): Revisions {
   const grows = stream(plan.seed, 'history/grows')
   const drops = stream(plan.seed, 'history/drops')
-  /** The status from which on a revision drawn below a share is seen. */
-  const since = (draw: number, share: number): number => 1 + Math.floor((draw / share) * statusCount)
-  const isSeen = (draw: Stream, index: number, share: number, status: number): boolean =>
-    draw(index) < share && since(draw(index), share) <= status
+  const work = roleIndex('work')
+  /** A draw below the share names the status that revises; only work not started by then is revised. */
+  const isRevised = (row: number, draw: number, share: number, status: number): boolean => {
+    if (draw >= share || plan.role[row] !== work) return false
+    const since = Math.floor((draw / share) * dataDates.length)
+    return since <= status && truth.start[row]! >= dataDates[since]!
+  }
   return {
-    durations(status, before) {
+    durations(status) {
       const durationDays = plan.durationDays.slice()
       for (let row = 0; row < plan.taskCount; row++)
-        if (
-          plan.role[row] === roleIndex('work') &&
-          before.state[row] === NOT_STARTED &&
-          isSeen(grows, row, GROWN.share, status)
-        )
+        if (isRevised(row, grows(row), GROWN.share, status))
           durationDays[row] = Math.ceil(durationDays[row]! * GROWN.factor)
       return durationDays
     },
-    links(status, before) {
+    links(status) {
       const { links } = plan
       const start = new Uint32Array(plan.taskCount + 1)
       const kept: number[] = []
       for (let row = 0; row < plan.taskCount; row++) {
         for (let link = links.start[row]!; link < links.start[row + 1]!; link++) {
           const isFirst = link === links.start[row]
-          const isDropped = !isFirst && before.state[row] === NOT_STARTED && isSeen(drops, link, DROPPED_SHARE, status)
-          if (!isDropped || links.task[link] === LINK_UNKNOWN) kept.push(link)
+          if (isFirst || !isRevised(row, drops(link), DROPPED_SHARE, status)) kept.push(link)
         }
         start[row + 1] = kept.length
       }
@@ -120,7 +118,7 @@ function additions(plan: Plan, status: Status, k: number): Added[] {
     const durationDays = integerOf(days(i), 2, 10)
     const isBeforeEnd = status.finish[row]! + durationDays <= status.finish[FINISH_ROW]!
     const isWork = plan.role[row] === roleIndex('work')
-    return { id: `CHG-${k}-${i + 1}`, predecessorRow: isWork && isBeforeEnd ? row : START_ROW, durationDays }
+    return { id: `CHG-${k + 1}-${i + 1}`, predecessorRow: isWork && isBeforeEnd ? row : START_ROW, durationDays }
   })
 }
 

@@ -5,6 +5,7 @@
  */
 import { LINK_UNKNOWN, type LinkColumns } from '../../shared/schedule/columns.ts'
 import { RELATION_TYPES, type RelationType } from '../../shared/schedule/fields.ts'
+import type { Defects } from './defects.ts'
 import { integerOf, pickWeighted, type Stream, stream } from './draws.ts'
 import {
   FINISH_ROW,
@@ -18,15 +19,6 @@ import {
   visibilityRow,
 } from './layout.ts'
 import { LAST_STAGES, PHASES, STAGES } from './stages.ts'
-
-export interface LogicDefects {
-  /** Share of work rows that lose their predecessors or their successors. */
-  readonly openEnds: number
-  /** Share of work rows that name a predecessor no row has, beside their own. */
-  readonly danglingIds: number
-  /** Share of finish-to-start links with a lead. */
-  readonly leads: number
-}
 
 export interface Logic {
   /** By successor row; the links of a row in the order they were laid. */
@@ -105,7 +97,7 @@ function lagMaker(seed: number, leadShare: number): (type: number, link: number)
 /** Order of areas in a stage: some gangs go through the areas backwards, so that links run against the input order. */
 const isBackwards = (stage: number): boolean => stage % 3 === 1
 
-export function makeLogic(seed: number, layout: Layout, defects: LogicDefects): Logic {
+export function makeLogic(seed: number, layout: Layout, defects: Defects): Logic {
   const { areaCount, taskCount, packageFirst, packageEnd } = layout
   const stageCount = STAGES.length
   const list = new LinkList()

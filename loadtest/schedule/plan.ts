@@ -5,15 +5,11 @@
  */
 import { LINK_UNKNOWN, type LinkColumns } from '../../shared/schedule/columns.ts'
 import { CONSTRAINT_TYPES, type ConstraintType } from '../../shared/schedule/fields.ts'
+import type { Defects } from './defects.ts'
 import { integerOf, normalStream, pickWeighted, stream } from './draws.ts'
 import { FINISH_ROW, type Layout, makeLayout, ROLES, type Role, roleIndex, typeIndex } from './layout.ts'
-import { FF, FS, type Logic, type LogicDefects, makeLogic, SS } from './logic.ts'
+import { FF, FS, type Logic, makeLogic, SS } from './logic.ts'
 import { STAGES } from './stages.ts'
-
-export interface PlanDefects extends LogicDefects {
-  /** Share of work rows with MSO, MFO, SNLT or FNLT. */
-  readonly hardConstraints: number
-}
 
 export interface Plan extends Layout, Logic {
   readonly seed: number
@@ -85,7 +81,7 @@ export function startByLinks(
   return earliest
 }
 
-export function makePlan(seed: number, taskCount: number, defects: PlanDefects): Plan {
+export function makePlan(seed: number, taskCount: number, defects: Defects): Plan {
   const layout = makeLayout(seed, taskCount)
   const logic = makeLogic(seed, layout, defects)
   const { links, order } = logic
