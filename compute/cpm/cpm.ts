@@ -1,0 +1,82 @@
+/**
+ * The critical-path method from prepared input to dates, floats and paths. Drag is drag.ts, calendar dates are dates.ts,
+ * level-of-effort tasks loe.ts: not every caller wants them.
+ */
+import { EPSILON_DAYS, snap } from '../calendar/snap.ts'
+import { backward } from './backward.ts'
+import { floats, longestPath } from './float.ts'
+import { type EarlyDates, earlyDates, forward, projectFinish } from './forward.ts'
+import type { CpmInput } from './prepare.ts'
+import { COMPLETE, IN_PROGRESS } from './progress.ts'
+
+/** Arrays have length taskCount unless they say otherwise; NaN = null. Tasks that take no part: NaN and 0 throughout. */
+export interface CpmResult {
+  /** P: offset of the project finish. */
+  readonly projectFinish: number
+  /** Early dates as reported: the actual ones of started and complete tasks, ALAP shifts included. */
+  readonly earlyStart: Float64Array
+  readonly earlyFinish: Float64Array
+  /** NaN when complete; in progress: of the remaining work. */
+  readonly lateStart: Float64Array
+  readonly lateFinish: Float64Array
+  readonly totalFloat: Float64Array
+  readonly freeFloat: Float64Array
+  /** Dates as the links see them, before ALAP: remaining start, finish at most the data date when complete. */
+  readonly early: EarlyDates
+  /** Bits LINK_DRIVING and LINK_VIOLATED of live link k. Length linkCount. */
+  readonly linkMarks: Uint8Array
+  /** 1 = on a chain of driving links to the project finish. */
+  readonly onLongestPath: Uint8Array
+  /** 1 = incomplete and total float <= 0. */
+  readonly critical: Uint8Array
+  /** Days ALAP moved task i; undefined = none moved. */
+  readonly alapShift: Float64Array | undefined
+}
+
+export function computeCpm(input: CpmInput): CpmResult {
+  const { network, state, reportedStart, reportedFinish } = input
+  const { taskCount, order } = network
+  const early = earlyDates(taskCount)
+  forward(input, early)
+  const finish = projectFinish(input, early)
+  const late = backward(input, early, finish)
+  const { freeFloat, linkMarks, alapShift } = floats(input, early, finish)
+  const onLongestPath = longestPath(input, early, finish, linkMarks)
+  const earlyStart = new Float64Array(taskCount).fill(Number.NaN)
+  const earlyFinish = new Float64Array(taskCount).fill(Number.NaN)
+  const critical = new Uint8Array(taskCount)
+  for (let at = 0; at < order.length; at++) {
+    const i = order[at]
+    const shift = alapShift === undefined ? 0 : alapShift[i]
+    earlyStart[i] = state[i] === IN_PROGRESS ? reportedStart[i] : snap(early.start[i] + shift)
+    earlyFinish[i] = state[i] === COMPLETE ? reportedFinish[i] : snap(early.finish[i] + shift)
+    if (shift > 0) late.totalFloat[i] = snap(late.totalFloat[i] - shift)
+    if (late.totalFloat[i] <= EPSILON_DAYS) critical[i] = 1
+  }
+  return {
+    projectFinish: finish,
+    earlyStart,
+    earlyFinish,
+    ...late,
+    freeFloat,
+    early,
+    linkMarks,
+    onLongestPath,
+    critical,
+    alapShift,
+  }
+}
+
+/** Indices i with marks[i] = 1, ordered by early start, early finish, input. */
+export function tasksByDate(marks: Uint8Array, { earlyStart, earlyFinish }: CpmResult): Uint32Array {
+  let count = 0
+  for (let i = 0; i < marks.length; i++) count += marks[i]
+  const tasks = new Uint32Array(count)
+  let at = 0
+  for (let i = 0; i < marks.length; i++) if (marks[i] === 1) tasks[at++] = i
+  const byDate = (a: number, b: number): number =>
+    earlyStart[a] - earlyStart[b] || earlyFinish[a] - earlyFinish[b] || a - b
+  // most schedules are listed by date already, and comparing a million once is cheaper than sorting them
+  for (let n = 1; n < count; n++) if (byDate(tasks[n - 1], tasks[n]) > 0) return tasks.sort(byDate)
+  return tasks
+}

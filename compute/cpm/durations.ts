@@ -1,0 +1,30 @@
+/** Duration D of every task in days of the calendar, and where there is none (ANALYSIS_REFERENCE 0.1). */
+import { DAY_ABSENT, type ScheduleColumns } from '../../shared/schedule/columns.ts'
+import type { Calendar } from '../calendar/calendar.ts'
+import { isInPasses, isMilestone, taskTypeCode } from '../graph/participation.ts'
+
+export interface Durations {
+  /** Length taskCount, never negative; 0 for milestones and where nothing tells. */
+  readonly days: Float64Array
+  /** 1 = takes part in the passes, is no milestone and has neither a positive duration nor dates that give one. */
+  readonly missing: Uint8Array
+}
+
+const MILESTONE = taskTypeCode('milestone')
+
+export function durationsOf(columns: ScheduleColumns, calendar: Calendar): Durations {
+  const { taskCount, durationDays, taskType, plannedStart, plannedFinish, baselineStart, baselineFinish } = columns
+  const days = new Float64Array(taskCount)
+  const missing = new Uint8Array(taskCount)
+  const span = (start: number, finish: number): number =>
+    start === DAY_ABSENT || finish === DAY_ABSENT ? Number.NaN : calendar.daysBetween(start, finish)
+  for (let i = 0; i < taskCount; i++) {
+    if (taskType[i] === MILESTONE) continue
+    let duration = durationDays[i]
+    if (Number.isNaN(duration)) duration = span(plannedStart[i], plannedFinish[i])
+    if (Number.isNaN(duration)) duration = span(baselineStart[i], baselineFinish[i])
+    if (duration > 0) days[i] = duration
+    else if (isInPasses(taskType[i]) && !isMilestone(taskType[i], durationDays[i])) missing[i] = 1
+  }
+  return { days, missing }
+}

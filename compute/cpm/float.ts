@@ -1,0 +1,119 @@
+/**
+ * Relationship floats and what follows from them: driving and violated links, free float, and the shift of tasks that
+ * are to run as late as possible. One pass against the order, O(n + m).
+ */
+import { EPSILON_DAYS, snap } from '../calendar/snap.ts'
+import type { Network } from '../graph/network.ts'
+import { linksCount } from './backward.ts'
+import { ALAP } from './constraint.ts'
+import type { EarlyDates } from './forward.ts'
+import type { CpmInput } from './prepare.ts'
+import { COMPLETE } from './progress.ts'
+import { relationFloat } from './relation.ts'
+
+/** Bits of linkMarks. */
+export const LINK_DRIVING = 1
+export const LINK_VIOLATED = 2
+
+export interface Floats {
+  /** Length taskCount; NaN for complete tasks and those that take no part. */
+  readonly freeFloat: Float64Array
+  /** Marks of live link k: LINK_DRIVING, LINK_VIOLATED; 0 for links into complete tasks. Length linkCount. */
+  readonly linkMarks: Uint8Array
+  /** Days task i was moved towards its successors by ALAP; undefined when none was. Length taskCount. */
+  readonly alapShift: Float64Array | undefined
+}
+
+/** Days between the two ends of live link k into s, by the early dates. */
+export function floatOfLink(input: CpmInput, early: EarlyDates, k: number, s: number): number {
+  const { task, type } = input.network
+  const p = task[k]
+  return snap(
+    relationFloat(type[k], early.start[p], early.finish[p], input.lagDays[k], early.start[s], early.finish[s]),
+  )
+}
+
+export function floats(input: CpmInput, early: EarlyDates, projectFinish: number): Floats {
+  const { network, state, constraint } = input
+  const { taskCount, order, start, task } = network
+  const freeFloat = new Float64Array(taskCount).fill(Number.NaN)
+  for (let at = 0; at < order.length; at++) {
+    if (state[order[at]] !== COMPLETE) freeFloat[order[at]] = Number.POSITIVE_INFINITY
+  }
+  const linkMarks = new Uint8Array(network.linkCount)
+  let alapShift: Float64Array | undefined
+  for (let at = order.length - 1; at >= 0; at--) {
+    const s = order[at]
+    if (state[s] === COMPLETE) continue
+    // no successor left: the project finish is the only limit
+    if (freeFloat[s] === Number.POSITIVE_INFINITY) freeFloat[s] = snap(projectFinish - early.finish[s])
+    freeFloat[s] = Math.max(0, freeFloat[s])
+    let shift = 0
+    if (constraint[s] === ALAP && freeFloat[s] > 0) {
+      shift = freeFloat[s]
+      freeFloat[s] = 0
+      alapShift ??= new Float64Array(taskCount)
+      alapShift[s] = shift
+    }
+    if (!linksCount(input, s)) continue
+    const least = markDriving(input, early, linkMarks, s)
+    if (least === Number.POSITIVE_INFINITY) continue
+    for (let k = start[s]; k < start[s + 1]; k++) {
+      const p = task[k]
+      if (state[p] === COMPLETE) continue
+      const left = floatOfLink(input, early, k, s) + shift
+      if (left < freeFloat[p]) freeFloat[p] = left
+    }
+  }
+  return { freeFloat, linkMarks, alapShift }
+}
+
+/** Marks the driving and the violated links into s; the smallest float among them, Infinity without links. */
+function markDriving(input: CpmInput, early: EarlyDates, linkMarks: Uint8Array, s: number): number {
+  const { start } = input.network
+  let least = Number.POSITIVE_INFINITY
+  for (let k = start[s]; k < start[s + 1]; k++) least = Math.min(least, floatOfLink(input, early, k, s))
+  if (least > EPSILON_DAYS) return least
+  for (let k = start[s]; k < start[s + 1]; k++) {
+    const left = floatOfLink(input, early, k, s)
+    if (left - least <= EPSILON_DAYS) linkMarks[k] |= LINK_DRIVING
+    if (left < -EPSILON_DAYS) linkMarks[k] |= LINK_VIOLATED
+  }
+  return least
+}
+
+/** Tasks on the longest path: driving links walked back from the tasks that end with the project. */
+export function longestPath(
+  input: CpmInput,
+  early: EarlyDates,
+  projectFinish: number,
+  linkMarks: Uint8Array,
+): Uint8Array {
+  const { network, state } = input
+  const { taskCount, order, start, task } = network
+  const onPath = new Uint8Array(taskCount)
+  const open: Uint32Array = new Uint32Array(order.length)
+  let openLength = 0
+  const visit = (i: number): void => {
+    if (onPath[i] === 1) return
+    onPath[i] = 1
+    open[openLength++] = i
+  }
+  const allComplete = !hasIncomplete(network, state)
+  for (let at = 0; at < order.length; at++) {
+    const i = order[at]
+    if (!allComplete && state[i] === COMPLETE) continue
+    const finish = state[i] === COMPLETE ? input.reportedFinish[i] : early.finish[i]
+    if (finish >= projectFinish - EPSILON_DAYS) visit(i)
+  }
+  while (openLength > 0) {
+    const s = open[--openLength]
+    for (let k = start[s]; k < start[s + 1]; k++) if ((linkMarks[k] & LINK_DRIVING) !== 0) visit(task[k])
+  }
+  return onPath
+}
+
+function hasIncomplete({ order }: Network, state: Uint8Array): boolean {
+  for (let at = 0; at < order.length; at++) if (state[order[at]] !== COMPLETE) return true
+  return false
+}

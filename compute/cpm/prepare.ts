@@ -1,0 +1,222 @@
+/**
+ * Columns + network + calendar -> the numbers the passes work on: offsets, remaining durations, states, constraints that
+ * act. Everything about dates happens here; the passes know none. A caller that asks "what if" copies one array of the
+ * input and runs the passes again.
+ */
+import { DAY_ABSENT, type ScheduleColumns } from '../../shared/schedule/columns.ts'
+import { anchorDay } from '../calendar/anchor.ts'
+import { bestStart } from '../calendar/best-dates.ts'
+import type { Calendar } from '../calendar/calendar.ts'
+import { snap } from '../calendar/snap.ts'
+import { Timeline } from '../calendar/timeline.ts'
+import type { Network } from '../graph/network.ts'
+import { isLoe } from '../graph/participation.ts'
+import { ALAP, actsInProgress, isFinishType, isKnownConstraint, isPin, NO_CONSTRAINT, needsDate } from './constraint.ts'
+import { type Durations, durationsOf } from './durations.ts'
+import { COMPLETE, type DataDate, dataDateOf, IN_PROGRESS, NOT_STARTED, percentOf, stateOf } from './progress.ts'
+import { fromFinish } from './relation.ts'
+
+/** What the passes need. Task arrays have length taskCount; entries of tasks that take no part mean nothing. */
+export interface CpmInput {
+  readonly network: Network
+  /** Offset of the network's own first start; 0 unless networks with a common anchor are compared. */
+  readonly floor: number
+  /** Offset before which no unfinished work lies; at least the floor. */
+  readonly dataDate: number
+  /** NOT_STARTED, IN_PROGRESS or COMPLETE. */
+  readonly state: Uint8Array
+  /** Days still to do: D before the start, RD in progress, 0 when complete. */
+  readonly remainingDays: Float64Array
+  /** Early start of started tasks; actual dates of level-of-effort tasks. NaN otherwise. */
+  readonly reportedStart: Float64Array
+  /** Early finish of complete tasks, exclusive; actual dates of level-of-effort tasks. NaN otherwise. */
+  readonly reportedFinish: Float64Array
+  /** Code of the constraint that acts on the task, NO_CONSTRAINT = none. */
+  readonly constraint: Uint8Array
+  readonly constraintOffset: Float64Array
+  /** Lag of live link k as its successor feels it: what is left of it for SS and SF from a task in progress. */
+  readonly lagDays: Float64Array
+  /** Progress override: links into tasks in progress count for nothing. */
+  readonly override: boolean
+}
+
+export interface Preparation {
+  readonly input: CpmInput
+  /** undefined = no date anywhere, offsets only. */
+  readonly timeline: Timeline | undefined
+  /** D of every task. */
+  readonly durationDays: Float64Array
+  /** 1 = D is 0 for want of a duration and of dates. */
+  readonly durationMissing: Uint8Array
+  readonly dataDate: DataDate
+  /** Why the constraint of a task does not act: one of CONSTRAINT_ACTS and the reasons after it. */
+  readonly constraintFate: Uint8Array
+}
+
+export const CONSTRAINT_ACTS = 0
+/** It needs a date and has none. */
+export const CONSTRAINT_WITHOUT_DATE = 1
+export const CONSTRAINT_ON_COMPLETE = 2
+/** The schedule has no date that could be offset 0. */
+export const CONSTRAINT_WITHOUT_ANCHOR = 3
+/** A start constraint, or ALAP, on a task in progress. */
+export const CONSTRAINT_ON_STARTED = 4
+
+export interface PrepareOptions {
+  readonly calendar: Calendar
+  /** Day number of the status date, or DAY_ABSENT. */
+  readonly statusDay: number
+  /** Common anchor of networks that are compared; the network's own first start becomes the floor. */
+  readonly anchorDay?: number
+}
+
+export function prepare(columns: ScheduleColumns, network: Network, options: PrepareOptions): Preparation {
+  const { calendar, statusDay } = options
+  const ownAnchor = anchorDay(columns, statusDay)
+  const anchor = options.anchorDay ?? ownAnchor
+  const timeline = anchor === DAY_ABSENT ? undefined : new Timeline(calendar, anchor)
+  const floor = timeline === undefined || ownAnchor === DAY_ABSENT ? 0 : timeline.startOffset(ownAnchor)
+  const durations = durationsOf(columns, calendar)
+  const dataDate = dataDateOf(columns, timeline, statusDay, floor)
+  const progress = reportProgress(columns, network, timeline, durations, dataDate)
+  const constraints = placeConstraints(columns, network, timeline, progress.state)
+  return {
+    input: {
+      network,
+      floor,
+      dataDate: dataDate.offset,
+      ...progress,
+      constraint: constraints.acting,
+      constraintOffset: constraints.offset,
+      lagDays: remainingLags(network, progress.state, progress.reportedStart, dataDate.offset),
+      override: false,
+    },
+    timeline,
+    durationDays: durations.days,
+    durationMissing: durations.missing,
+    dataDate,
+    constraintFate: constraints.fate,
+  }
+}
+
+type Progress = Pick<CpmInput, 'state' | 'remainingDays' | 'reportedStart' | 'reportedFinish'>
+
+function reportProgress(
+  columns: ScheduleColumns,
+  network: Network,
+  timeline: Timeline | undefined,
+  durations: Durations,
+  dataDate: DataDate,
+): Progress {
+  const { taskCount, taskType, actualStart, actualFinish } = columns
+  const state = new Uint8Array(taskCount)
+  const remainingDays = durations.days.slice()
+  const reportedStart = new Float64Array(taskCount).fill(Number.NaN)
+  const reportedFinish = new Float64Array(taskCount).fill(Number.NaN)
+  const progress = { state, remainingDays, reportedStart, reportedFinish }
+  // percent alone moves nothing: without a status date and any actual date every task counts as not started
+  if (timeline === undefined || dataDate.source === 'none') return progress
+  const dd = dataDate.offset
+  for (let i = 0; i < taskCount; i++) {
+    const duration = durations.days[i]
+    let start = actualStart[i] === DAY_ABSENT ? Number.NaN : timeline.startOffset(actualStart[i])
+    let finish = actualFinish[i] === DAY_ABSENT ? Number.NaN : timeline.finishOffset(actualFinish[i])
+    if (network.takesPart[i] === 0) {
+      if (!isLoe(taskType[i])) continue
+      reportedStart[i] = start
+      reportedFinish[i] = finish
+      continue
+    }
+    state[i] = stateOf(columns, i)
+    if (state[i] === NOT_STARTED) continue
+    if (state[i] === IN_PROGRESS) {
+      const wished = bestStart(columns, i)
+      if (Number.isNaN(start)) start = wished === DAY_ABSENT ? dd : Math.min(timeline.startOffset(wished), dd)
+      reportedStart[i] = start
+      remainingDays[i] = snap((duration * (100 - percentOf(columns, i))) / 100)
+      continue
+    }
+    if (duration === 0 && durations.missing[i] === 0) {
+      // a milestone stands at one offset: the start of its day when nothing leads to it, else the end
+      if (network.start[i] === network.start[i + 1]) {
+        if (actualFinish[i] !== DAY_ABSENT) finish = timeline.startOffset(actualFinish[i])
+      } else if (actualStart[i] !== DAY_ABSENT) start = timeline.finishOffset(actualStart[i])
+    }
+    if (Number.isNaN(finish)) finish = Number.isNaN(start) ? dd : Math.max(start, Math.min(snap(start + duration), dd))
+    reportedStart[i] = Number.isNaN(start) ? snap(finish - duration) : start
+    reportedFinish[i] = finish
+    remainingDays[i] = 0
+  }
+  return progress
+}
+
+function placeConstraints(
+  columns: ScheduleColumns,
+  network: Network,
+  timeline: Timeline | undefined,
+  state: Uint8Array,
+): { acting: Uint8Array; offset: Float64Array; fate: Uint8Array } {
+  const { taskCount, constraintType, constraintDate } = columns
+  const acting = new Uint8Array(taskCount)
+  const fate = new Uint8Array(taskCount)
+  const offset = new Float64Array(taskCount).fill(Number.NaN)
+  for (let i = 0; i < taskCount; i++) {
+    const code = constraintType[i]
+    if (!isKnownConstraint(code) || network.takesPart[i] === 0) continue
+    if (!needsDate(code)) {
+      if (code !== ALAP) continue
+    } else if (constraintDate[i] === DAY_ABSENT) {
+      fate[i] = CONSTRAINT_WITHOUT_DATE
+      continue
+    }
+    if (state[i] === COMPLETE) fate[i] = CONSTRAINT_ON_COMPLETE
+    else if (state[i] === IN_PROGRESS && !actsInProgress(code)) fate[i] = CONSTRAINT_ON_STARTED
+    else if (code === ALAP) acting[i] = code
+    else if (timeline === undefined) fate[i] = CONSTRAINT_WITHOUT_ANCHOR
+    else {
+      acting[i] = code
+      offset[i] = isFinishType(code)
+        ? timeline.finishOffset(constraintDate[i])
+        : timeline.startOffset(constraintDate[i])
+    }
+  }
+  return { acting, offset, fate }
+}
+
+/** P6: the lag of SS and SF from a started task runs from its actual start, and what has passed of it counts. */
+function remainingLags(
+  { taskCount, start, task, type, lagDays }: Network,
+  state: Uint8Array,
+  reportedStart: Float64Array,
+  dataDate: number,
+): Float64Array {
+  let remaining = lagDays
+  for (let s = 0; s < taskCount; s++) {
+    for (let k = start[s]; k < start[s + 1]; k++) {
+      if (state[task[k]] !== IN_PROGRESS || fromFinish(type[k]) || !(lagDays[k] > 0)) continue
+      if (remaining === lagDays) remaining = lagDays.slice()
+      const passed = Math.max(0, dataDate - reportedStart[task[k]])
+      remaining[k] = snap(Math.max(0, lagDays[k] - passed))
+    }
+  }
+  return remaining
+}
+
+/** A pin on a task that is not finished: its early dates do not come from the logic. */
+export const isPinned = (input: CpmInput, i: number): boolean => isPin(input.constraint[i])
+
+export const withOverride = (input: CpmInput): CpmInput => ({ ...input, override: true })
+
+/** The same network with other remaining durations of some tasks. */
+export function withRemaining(input: CpmInput, changes: Iterable<readonly [task: number, days: number]>): CpmInput {
+  const remainingDays = input.remainingDays.slice()
+  for (const [task, days] of changes) remainingDays[task] = days
+  return { ...input, remainingDays }
+}
+
+/** The same network with the constraint of one task lifted. */
+export function withoutConstraint(input: CpmInput, task: number): CpmInput {
+  const constraint = input.constraint.slice()
+  constraint[task] = NO_CONSTRAINT
+  return { ...input, constraint }
+}

@@ -1,0 +1,49 @@
+/** Weakly connected components: which tasks hang together when the direction of the links is left aside. */
+import type { IncomingLinks } from './links.ts'
+
+export interface Components {
+  /** Number of components. */
+  readonly count: number
+  /** Tasks in the largest one; 0 without tasks. */
+  readonly largestSize: number
+  /** Component of task i, numbered by first task in input order; COMPONENT_NONE for tasks left out. */
+  readonly component: Uint32Array
+}
+
+export const COMPONENT_NONE = 0xffffffff
+
+/** Union by smaller index with path halving. `included[i]` = 0 leaves task i out; no link may lead to such a task. */
+export function weakComponents(taskCount: number, links: IncomingLinks, included: Uint8Array): Components {
+  const parent = new Uint32Array(taskCount)
+  for (let i = 0; i < taskCount; i++) parent[i] = i
+  const rootOf = (i: number): number => {
+    while (parent[i] !== i) {
+      parent[i] = parent[parent[i]]
+      i = parent[i]
+    }
+    return i
+  }
+  for (let s = 0; s < taskCount; s++) {
+    for (let k = links.start[s]; k < links.start[s + 1]; k++) {
+      const p = links.task[k]
+      if (p < 0) continue
+      const a = rootOf(p)
+      const b = rootOf(s)
+      if (a < b) parent[b] = a
+      else parent[a] = b
+    }
+  }
+  const component = new Uint32Array(taskCount).fill(COMPONENT_NONE)
+  const size = new Uint32Array(taskCount)
+  let count = 0
+  let largestSize = 0
+  for (let i = 0; i < taskCount; i++) {
+    if (included[i] === 0) continue
+    const root = rootOf(i)
+    // the root is the smallest index of its component, so it is met first
+    if (root === i) component[i] = count++
+    component[i] = component[root]
+    largestSize = Math.max(largestSize, ++size[component[i]])
+  }
+  return { count, largestSize, component }
+}

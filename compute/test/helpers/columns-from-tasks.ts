@@ -1,0 +1,221 @@
+/**
+ * Task objects -> ScheduleColumns by the plainest means and the rules of ANALYSIS_REFERENCE 0.4: what the engine's tests
+ * are written with, and an oracle for the reader of compute/read, of which it uses nothing. It expects valid tasks; the
+ * faults it knows are those of links.
+ */
+import {
+  type CodedColumn,
+  type CodedSetColumn,
+  DAY_ABSENT,
+  FAULT_SAMPLE_MAX,
+  FAULT_TEXT_MAX,
+  LINK_UNKNOWN,
+  type LinkColumns,
+  type ReadFault,
+  type ReadFaultKind,
+  type ScheduleColumns,
+  type TextColumn,
+} from '../../../shared/schedule/columns.ts'
+import { parseDay } from '../../../shared/schedule/day.ts'
+import {
+  APPROVAL_STATUSES,
+  CONSTRAINT_TYPES,
+  DELAY_CATEGORIES,
+  RELATION_TYPES,
+  TASK_TYPES,
+} from '../../../shared/schedule/fields.ts'
+
+export interface LinkObject {
+  task_id?: string
+  id?: string
+  predecessor_id?: string
+  predecessor?: string
+  type?: string
+  relationship_type?: string
+  dependency_type?: string
+  lag_days?: number
+  lag?: number
+}
+
+/** A task as a request writes it. */
+export interface TaskObject {
+  id: string
+  duration_days?: number | null
+  predecessors?: readonly (string | LinkObject)[] | null
+  [field: string]: unknown
+}
+
+interface ParsedLink {
+  predecessor: number
+  type: number
+  lagDays: number
+}
+
+export function columnsFromTasks(tasks: readonly TaskObject[]): ScheduleColumns {
+  const numbers = (field: string) =>
+    Float64Array.from(tasks, task =>
+      task[field] === undefined || task[field] === null ? Number.NaN : Number(task[field]),
+    )
+  const days = (field: string) =>
+    Int32Array.from(tasks, task =>
+      typeof task[field] === 'string' ? (parseDay(task[field]) ?? DAY_ABSENT) : DAY_ABSENT,
+    )
+  const words = (field: string, values: readonly string[]) =>
+    Uint8Array.from(tasks, task => values.indexOf(task[field] as string) + 1)
+  const texts = (field: string) => textColumn(tasks.map(task => (task[field] as string | null | undefined) ?? ''))
+  const faults = new Map<ReadFaultKind, { count: number; tasks: number[]; texts: string[] }>()
+  const links = linkColumns(tasks, (kind, task, text) => {
+    const fault = faults.get(kind) ?? { count: 0, tasks: [], texts: [] }
+    faults.set(kind, fault)
+    if (fault.count++ >= FAULT_SAMPLE_MAX) return
+    fault.tasks.push(task)
+    fault.texts.push(text.slice(0, FAULT_TEXT_MAX))
+  })
+  return {
+    taskCount: tasks.length,
+    id: texts('id'),
+    name: texts('name'),
+    durationDays: numbers('duration_days'),
+    percentComplete: numbers('percent_complete'),
+    physicalPercentComplete: numbers('physical_percent_complete'),
+    totalFloatDays: numbers('total_float_days'),
+    baselineDurationDays: numbers('baseline_duration_days'),
+    earnedValue: numbers('earned_value'),
+    budgetedCost: numbers('budgeted_cost'),
+    plannedStart: days('planned_start'),
+    plannedFinish: days('planned_finish'),
+    actualStart: days('actual_start'),
+    actualFinish: days('actual_finish'),
+    baselineStart: days('baseline_start'),
+    baselineFinish: days('baseline_finish'),
+    forecastStart: days('forecast_start'),
+    forecastFinish: days('forecast_finish'),
+    constraintDate: days('constraint_date'),
+    constraintType: words('constraint_type', CONSTRAINT_TYPES),
+    taskType: words('task_type', TASK_TYPES),
+    delayCategory: words('delay_category', DELAY_CATEGORIES),
+    approvalStatus: words('approval_status', APPROVAL_STATUSES),
+    approvalRequired: Uint8Array.from(tasks, task =>
+      [undefined, false, true].indexOf(task.approval_required as boolean),
+    ),
+    floatRationale: Uint8Array.from(tasks, task => {
+      const fields = task.custom_field_map as Record<string, unknown> | null | undefined
+      return fields?.float_rationale || fields?.float_justification ? 1 : 0
+    }),
+    wbsCode: codedColumn(tasks.map(task => (task.wbs_code as string | null | undefined) ?? '')),
+    organizationCode: codedColumn(tasks.map(task => (task.organization_code as string | null | undefined) ?? '')),
+    resources: setColumn(
+      tasks.map(task => [...(task.resource ? [task.resource as string] : []), ...((task.resources as string[]) ?? [])]),
+    ),
+    links,
+    faults: [...faults].map(([kind, fault]): ReadFault => ({ kind, field: 'predecessors', ...fault })),
+  }
+}
+
+function textColumn(texts: readonly string[]): TextColumn {
+  const encoded = texts.map(text => Buffer.from(text))
+  const offsets = new Uint32Array(texts.length + 1)
+  encoded.forEach((bytes, i) => {
+    offsets[i + 1] = offsets[i] + bytes.length
+  })
+  return { bytes: new Uint8Array(Buffer.concat(encoded)), offsets }
+}
+
+function dictionary(texts: Iterable<string>): Map<string, number> {
+  const codes = new Map<string, number>()
+  for (const text of texts) if (text !== '' && !codes.has(text)) codes.set(text, codes.size)
+  return codes
+}
+
+function codedColumn(texts: readonly string[]): CodedColumn {
+  const codes = dictionary(texts)
+  return { codes: Uint32Array.from(texts, text => (codes.get(text) ?? -1) + 1), values: textColumn([...codes.keys()]) }
+}
+
+function setColumn(lists: readonly (readonly string[])[]): CodedSetColumn {
+  const sets = lists.map(list => [...new Set(list.map(text => text.trim()).filter(text => text !== ''))])
+  const codes = dictionary(sets.flat())
+  const start = new Uint32Array(sets.length + 1)
+  sets.forEach((set, i) => {
+    start[i + 1] = start[i] + set.length
+  })
+  return {
+    start,
+    codes: Uint32Array.from(sets.flat(), text => codes.get(text)!),
+    values: textColumn([...codes.keys()]),
+  }
+}
+
+type Report = (kind: ReadFaultKind, task: number, text: string) => void
+
+function linkColumns(tasks: readonly TaskObject[], report: Report): LinkColumns {
+  const indexOf = new Map<string, number>()
+  tasks.forEach((task, i) => {
+    if (!indexOf.has(task.id)) indexOf.set(task.id, i)
+  })
+  const start = new Uint32Array(tasks.length + 1)
+  const all: ParsedLink[] = []
+  tasks.forEach((task, i) => {
+    const own: ParsedLink[] = []
+    for (const written of task.predecessors ?? []) {
+      const link = typeof written === 'string' ? fromText(written.trim(), indexOf) : fromObject(written, indexOf)
+      const text = typeof written === 'string' ? written.trim() : String(predecessorOf(written))
+      if (link === 'unparsable') {
+        report('unparsable_link', i, text)
+        continue
+      }
+      if (link.predecessor === LINK_UNKNOWN) report('unknown_predecessor', i, text)
+      const twin = own.find(
+        other =>
+          other.predecessor !== LINK_UNKNOWN && other.predecessor === link.predecessor && other.type === link.type,
+      )
+      if (twin === undefined) own.push(link)
+      else {
+        twin.lagDays = Math.max(twin.lagDays, link.lagDays)
+        report('duplicate_link', i, text)
+      }
+    }
+    all.push(...own)
+    start[i + 1] = all.length
+  })
+  return {
+    start,
+    task: Int32Array.from(all, link => link.predecessor),
+    type: Uint8Array.from(all, link => link.type),
+    lagDays: Float64Array.from(all, link => link.lagDays),
+  }
+}
+
+const predecessorOf = (link: LinkObject): string =>
+  link.task_id ?? link.id ?? link.predecessor_id ?? link.predecessor ?? ''
+
+function fromObject(link: LinkObject, indexOf: ReadonlyMap<string, number>): ParsedLink {
+  const type = link.type ?? link.relationship_type ?? link.dependency_type ?? 'FS'
+  return {
+    predecessor: indexOf.get(predecessorOf(link)) ?? LINK_UNKNOWN,
+    type: RELATION_TYPES.indexOf(type as (typeof RELATION_TYPES)[number]),
+    lagDays: link.lag_days ?? link.lag ?? 0,
+  }
+}
+
+const AFTER_ID = /^\s*[:,]?\s*(FS|SS|FF|SF)\s*(?:([+-])\s*(\d+(?:\.\d*)?|\.\d+)\s*(?:d|day|days)?)?$/i
+const MEANT_AS_LINK = /^\s*[:,]?\s*(?:FS|SS|FF|SF|[+\-%])/i
+
+function fromText(text: string, indexOf: ReadonlyMap<string, number>): ParsedLink | 'unparsable' {
+  const whole = indexOf.get(text)
+  if (whole !== undefined) return { predecessor: whole, type: 0, lagDays: 0 }
+  let meant = false
+  for (let length = text.length - 1; length > 0; length--) {
+    const predecessor = indexOf.get(text.slice(0, length))
+    if (predecessor === undefined) continue
+    const rest = text.slice(length)
+    const parts = AFTER_ID.exec(rest)
+    if (parts !== null) {
+      const type = RELATION_TYPES.indexOf(parts[1]!.toUpperCase() as (typeof RELATION_TYPES)[number])
+      const lagDays = parts[3] === undefined ? 0 : Number(parts[3]) * (parts[2] === '-' ? -1 : 1)
+      return { predecessor, type, lagDays: lagDays + 0 }
+    }
+    meant ||= MEANT_AS_LINK.test(rest)
+  }
+  return meant ? 'unparsable' : { predecessor: LINK_UNKNOWN, type: 0, lagDays: 0 }
+}

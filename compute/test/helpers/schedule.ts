@@ -1,0 +1,75 @@
+/** From task objects to a computed network in one call, and its figures by task id: how the engine's tests read. */
+import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import { parseDay } from '../../../shared/schedule/day.ts'
+import { RELATION_TYPES, type RelationType } from '../../../shared/schedule/fields.ts'
+import { textAt } from '../../../shared/schedule/text.ts'
+import { chooseCalendar } from '../../calendar/choice.ts'
+import { type CpmResult, computeCpm, tasksByDate } from '../../cpm/cpm.ts'
+import { floatOfLink } from '../../cpm/float.ts'
+import { type Preparation, prepare, withOverride } from '../../cpm/prepare.ts'
+import { buildNetwork, type Network } from '../../graph/network.ts'
+import { topologicalOrder } from '../../graph/order.ts'
+import { columnsFromTasks, type TaskObject } from './columns-from-tasks.ts'
+
+export interface Setting {
+  readonly statusDate?: string
+  readonly calendar?: unknown
+  readonly override?: boolean
+  readonly relationTypes?: readonly RelationType[]
+  readonly anchorDate?: string
+}
+
+export interface Schedule {
+  readonly columns: ScheduleColumns
+  readonly network: Network
+  readonly prepared: Preparation
+  readonly result: CpmResult
+  readonly ids: readonly string[]
+}
+
+export function schedule(tasks: readonly TaskObject[], setting: Setting = {}): Schedule {
+  const columns = columnsFromTasks(tasks)
+  const order = topologicalOrder(columns.taskCount, columns.links)
+  if (order === undefined) throw new Error('the schedule of this test has a cycle')
+  const network = buildNetwork(columns, order, { relationTypes: setting.relationTypes })
+  const day = (text: string | undefined) => (text === undefined ? DAY_ABSENT : parseDay(text)!)
+  const prepared = prepare(columns, network, {
+    calendar: chooseCalendar(columns, setting.calendar).calendar,
+    statusDay: day(setting.statusDate),
+    ...(setting.anchorDate === undefined ? {} : { anchorDay: day(setting.anchorDate) }),
+  })
+  const input = setting.override === true ? withOverride(prepared.input) : prepared.input
+  const ids = Array.from({ length: columns.taskCount }, (_, i) => textAt(columns.id, i))
+  return { columns, network, prepared: { ...prepared, input }, result: computeCpm(input), ids }
+}
+
+export type Figure = 'earlyStart' | 'earlyFinish' | 'lateStart' | 'lateFinish' | 'totalFloat' | 'freeFloat'
+
+const nullable = (value: number): number | null => (Number.isNaN(value) ? null : value)
+
+/** { A: [ES, EF, LS, LF, TF, FF] } or any other choice of figures. */
+export function rows(
+  { result, ids }: Schedule,
+  figures: readonly Figure[] = ['earlyStart', 'earlyFinish', 'lateStart', 'lateFinish', 'totalFloat', 'freeFloat'],
+): Record<string, (number | null)[]> {
+  return Object.fromEntries(ids.map((id, i) => [id, figures.map(figure => nullable(result[figure][i]))]))
+}
+
+export const figure = (schedule: Schedule, name: Figure): Record<string, number | null> =>
+  Object.fromEntries(schedule.ids.map((id, i) => [id, nullable(schedule.result[name][i])]))
+
+export const idsOf = ({ ids }: Schedule, tasks: Uint32Array): string[] => Array.from(tasks, i => ids[i]!)
+export const longestPathOf = (s: Schedule): string[] => idsOf(s, tasksByDate(s.result.onLongestPath, s.result))
+export const criticalPathOf = (s: Schedule): string[] => idsOf(s, tasksByDate(s.result.critical, s.result))
+
+/** Relationship float of every live link by "A->B FS". */
+export function linkFloats({ network, prepared, result, ids }: Schedule): Record<string, number> {
+  const floats: Record<string, number> = {}
+  for (let s = 0; s < network.taskCount; s++) {
+    for (let k = network.start[s]; k < network.start[s + 1]; k++) {
+      const name = `${ids[network.task[k]]}->${ids[s]} ${RELATION_TYPES[network.type[k]]}`
+      floats[name] = floatOfLink(prepared.input, result.early, k, s)
+    }
+  }
+  return floats
+}
