@@ -53,6 +53,12 @@ export const TIERS: Readonly<Record<TierName, Tier>> = {
   government: row('government', 'Government', 1_000_000, null, 10_000, 500),
 }
 
+/** Largest body of a tier in bytes, inflated. */
+export const payloadBytesMax = (tier: TierName): number => TIERS[tier].payloadMegabytesMax * MEGABYTE
+
+/** The tier whose quota is for the life of its key, not for a month: past it the key is used up. */
+export const LIFETIME_QUOTA_TIER: TierName = 'demo'
+
 /** Capabilities of the tier record: the lowest tier that has each. null = no tier (risk and simulation). */
 export const CAPABILITIES = {
   tier1: 'demo',

@@ -1,0 +1,146 @@
+/**
+ * The embedded redis-server of a data directory: a real server as a child of this process, reachable through a private
+ * unix socket alone. One instance per directory; a second start says who holds it. Killed, it is started again on the
+ * same files; it ends with its parent, and an orphan of a parent that was killed is stopped by the next start.
+ */
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { type RedisFiles, redisFiles } from './files.ts'
+import { isAlive, type ProcessName, processName, readInstance, removeInstance, writeInstance } from './instance.ts'
+import { launch } from './launch.ts'
+
+export interface RedisOptions {
+  /** Directory of the service's data; the server writes below `<dataDir>/redis`. */
+  readonly dataDir: string
+  /** Path of redis-server (or valkey-server). Default: what the bootstrap found. */
+  readonly binary?: string | undefined
+  /** Longest time to load the append-only file. Default ten minutes. */
+  readonly loadMsMax?: number
+  /** Start again when the server ends unasked. Default true. */
+  readonly restart?: boolean
+  /** Told one sentence when the server ended unasked, was started again, or could not be. Default: standard error. */
+  readonly report?: (sentence: string) => void
+}
+
+export interface EmbeddedRedis {
+  /** unix:///path/of/redis.sock, for connect() of shared/redis. The same after a restart. */
+  readonly url: string
+  /** Process id of the running server. */
+  readonly pid: number
+  /** Ends the server after its last write and waits for it. May be called twice. */
+  stop(): Promise<void>
+}
+
+/** The data directory is in use; the message says by whom. */
+export class DataDirLocked extends Error {}
+
+const LOAD_MS_MAX = 600_000
+const STOP_MS_MAX = 10_000
+/** The lock of a server that has ended may be a moment in coming free: its rewrite in the background holds it too. */
+const LOCK_TRIES = 200
+const LOCK_RETRY_MS = 50
+/** This many ends within a minute are not bad luck. */
+const REVIVALS_PER_MINUTE_MAX = 20
+
+const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
+
+export async function startRedis(options: RedisOptions): Promise<EmbeddedRedis> {
+  const files = redisFiles(options.dataDir)
+  const report = options.report ?? (sentence => process.stderr.write(`[redis] ${sentence}\n`))
+  let child = await start(options, files)
+  let stopping = false
+  let revival: Promise<void> = Promise.resolve()
+  let revivalsAtMs: number[] = []
+
+  const watch = () => {
+    child.once('exit', (code, signal) => {
+      if (!stopping && options.restart !== false) revival = revive(signal ?? `exit code ${code}`)
+    })
+  }
+  async function revive(ending: string): Promise<void> {
+    const nowMs = Date.now()
+    revivalsAtMs = [...revivalsAtMs.filter(atMs => atMs > nowMs - 60_000), nowMs]
+    if (revivalsAtMs.length > REVIVALS_PER_MINUTE_MAX)
+      return report(`redis-server ended too often (${ending}); left down`)
+    report(`redis-server ended unasked (${ending}); starting it again`)
+    try {
+      child = await start(options, files)
+      watch()
+      report(`redis-server is back as process ${child.pid}`)
+    } catch (error) {
+      report((error as Error).message)
+    }
+  }
+
+  watch()
+  return {
+    url: urlOf(files.socket),
+    get pid() {
+      return child.pid!
+    },
+    async stop() {
+      stopping = true
+      await revival
+      await end(child)
+      removeInstance(files.instance, child.pid!)
+    },
+  }
+}
+
+/** Where the running service of `dataDir` has its server, or null when none runs. */
+export function runningRedis(dataDir: string): string | null {
+  const instance = readInstance(redisFiles(dataDir).instance)
+  return instance && isAlive(instance.server) && isAlive(instance.owner) ? urlOf(instance.socket) : null
+}
+
+const urlOf = (socket: string): string => `unix://${encodeURI(socket)}`
+
+/** Starts a server, or throws DataDirLocked, or an error with the server's last words. */
+async function start(options: RedisOptions, files: RedisFiles): Promise<ChildProcess> {
+  const binary = options.binary ?? process.env.REDIS_SERVER
+  if (!binary)
+    throw new Error('no redis-server: start through npm, or set REDIS_SERVER to its path, or REDIS_URL to a server')
+  for (let attempt = 0; ; attempt++) {
+    const launched = await launch({ binary, files, loadMsMax: options.loadMsMax ?? LOAD_MS_MAX })
+    if (launched.state === 'failed') throw new Error(launched.reason)
+    if (launched.state === 'ready') {
+      writeInstance(files.instance, {
+        owner: processName(process.pid),
+        server: processName(launched.child.pid!),
+        socket: files.socket,
+        startedAt: new Date().toISOString(),
+      })
+      return launched.child
+    }
+    const holder = readInstance(files.instance)
+    const held = holder && isAlive(holder.owner) && isAlive(holder.server)
+    if (held || attempt === LOCK_TRIES) {
+      throw new DataDirLocked(
+        held
+          ? `${options.dataDir} is in use by process ${holder.owner.pid} since ${holder.startedAt}; stop it, or set DATA_DIR to another directory`
+          : `${options.dataDir} is in use by a redis-server that cannot be seen from here (lock ${files.lock})`,
+      )
+    }
+    // its parent was killed: stop it like any server, its data is on disk
+    if (holder && isAlive(holder.server)) signal(holder.server, 'SIGTERM')
+    await pause(LOCK_RETRY_MS)
+  }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.ref()
+  child.kill('SIGTERM')
+  const impatient = setTimeout(() => child.kill('SIGKILL'), STOP_MS_MAX)
+  await ended
+  clearTimeout(impatient)
+}
+
+function signal(name: ProcessName, kind: NodeJS.Signals): void {
+  try {
+    process.kill(name.pid, kind)
+  } catch {
+    // it ended by itself
+  }
+}

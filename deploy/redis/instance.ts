@@ -1,0 +1,68 @@
+/**
+ * The record beside a running embedded server: which process started it, and where it listens. It tells a second start
+ * who holds the directory, the admin command where to connect, and the next start which orphan to stop. A process is
+ * named by its id and its start time, so that a reused id is not taken for it.
+ */
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+
+export interface ProcessName {
+  readonly pid: number
+  /** Clock ticks from boot to the start of the process; null where the system does not tell (no /proc). */
+  readonly startTicks: number | null
+}
+
+export interface Instance {
+  readonly owner: ProcessName
+  readonly server: ProcessName
+  readonly socket: string
+  /** ISO time of the start. */
+  readonly startedAt: string
+}
+
+export function processName(pid: number): ProcessName {
+  return { pid, startTicks: startTicks(pid) }
+}
+
+export function isAlive(name: ProcessName): boolean {
+  try {
+    process.kill(name.pid, 0)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false
+  }
+  const now = processState(name.pid)
+  if (now === null) return name.startTicks === null
+  return now.state !== 'Z' && (name.startTicks === null || now.startTicks === name.startTicks)
+}
+
+export function writeInstance(path: string, instance: Instance): void {
+  const draft = `${path}.${process.pid}`
+  writeFileSync(draft, `${JSON.stringify(instance)}\n`, { mode: 0o600 })
+  renameSync(draft, path)
+}
+
+/** The record, or null when there is none or it cannot be read. */
+export function readInstance(path: string): Instance | null {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Instance
+  } catch {
+    return null
+  }
+}
+
+/** Removes the record if it is still the one of the server with this process id. */
+export function removeInstance(path: string, serverPid: number): void {
+  if (readInstance(path)?.server.pid === serverPid) rmSync(path, { force: true })
+}
+
+const startTicks = (pid: number): number | null => processState(pid)?.startTicks ?? null
+
+/** Fields 3 and 22 of /proc/<pid>/stat; the name in field 2 may hold blanks and brackets, so count from the last one. */
+function processState(pid: number): { state: string; startTicks: number } | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return { state: fields[0]!, startTicks: Number(fields[19]) }
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,170 @@
+/**
+ * The limiter on Redis: one script per call before the work, one after it. This file turns replies into values; what is
+ * decided is decided in admission-5.lua. Failures: a reply that does not come is store_unavailable, and since the script
+ * may have run, its reservation is given back as soon as Redis answers again.
+ */
+import { randomUUID } from 'node:crypto'
+import { refuse } from '../../shared/errors.ts'
+import type { RedisClient } from '../../shared/redis/connect.ts'
+import { keys } from '../../shared/redis/keys.ts'
+import { UNLIMITED } from '../../shared/redis/prelude.ts'
+import { run, script } from '../../shared/redis/script.ts'
+import { LIFETIME_QUOTA_TIER, type TierName } from '../../shared/tiers.ts'
+import { addressName } from './address.ts'
+import { BoundedMap } from './bounded-map.ts'
+import type {
+  AccountLimits,
+  Admission,
+  AdmissionCall,
+  Admitted,
+  Identity,
+  Limiter,
+  MonthState,
+  Settlement,
+} from './limiter.ts'
+import { monthSpan } from './month.ts'
+import { type Outcome, refusalOf, storeUnavailable } from './refusals.ts'
+import { type LimiterLog, Settlements } from './settlements.ts'
+import { ADDRESS_CALLS_PER_WINDOW, ProcessWindows, UNLIMITED_CALLS, type WindowState, windowState } from './window.ts'
+
+const ADMISSION = script('admission-5')
+const ADDRESS_WINDOW = script('address-window-1')
+
+/** Addresses and keys remembered in this process; each costs some 200 bytes. */
+const ADDRESS_COUNT_MAX = 50_000
+const RECENT_COUNT_MAX = 10_000
+
+/** Reply of admission-5.lua; the fields after the second are absent when the credentials are not valid. */
+type Reply = [
+  outcome: Outcome | 'credentials' | 'admitted',
+  nowMs: number,
+  tier: TierName,
+  windowLimit: number,
+  windowCount: number,
+  windowLeftMs: number,
+  month: string,
+  monthLimit: number,
+  monthUsed: number,
+  reason: string,
+]
+
+/** An admission whose reply was lost: given back if it ran. */
+const NEVER_ANSWERED: Settlement = { accepted: false, endpoint: 'unanswered', taskCount: 0, durationMs: 0, costUsd: 0 }
+
+export function redisLimiter(client: RedisClient, log: LimiterLog, now: () => number = Date.now): Limiter {
+  const settlements = new Settlements(client, log)
+  const addressWindows = new ProcessWindows(ADDRESS_COUNT_MAX, now)
+  const processWindows = new ProcessWindows(ADDRESS_COUNT_MAX, now)
+  const recent = new BoundedMap<string, { limits: AccountLimits; atMs: number }>(RECENT_COUNT_MAX)
+
+  return {
+    async admit(call: AdmissionCall): Promise<Admission> {
+      const { identity, meter } = call
+      const { accountId, keyId } = identity
+      const operationId = randomUUID()
+      let reply: Reply
+      try {
+        reply = (await run(
+          client,
+          ADMISSION,
+          [
+            keys.account(accountId),
+            keys.keyState(accountId, keyId),
+            keys.window(accountId, meter),
+            keys.month(accountId),
+            keys.reservations(accountId),
+          ],
+          [
+            meter,
+            call.neededTier,
+            call.localRefusal ? 1 : 0,
+            call.declaredBytes ?? -1,
+            call.capacityRefusal ? 1 : 0,
+            operationId,
+          ],
+        )) as Reply
+      } catch (error) {
+        log.warn({ reason: (error as Error).message }, 'admission without a reply')
+        if (meter === 'analysis') void settlements.settle(accountId, operationId, now(), false, NEVER_ANSWERED)
+        return { ok: false, refusal: storeUnavailable(), limits: null }
+      }
+      const [outcome, atMs] = reply
+      if (outcome === 'credentials') {
+        recent.delete(recentName(identity))
+        return { ok: false, refusal: refuse('credentials_invalid'), limits: null }
+      }
+      const limits = limitsOf(reply)
+      if (outcome !== 'admitted') {
+        if (outcome === 'suspended') recent.delete(recentName(identity))
+        return { ok: false, refusal: refusalOf(outcome, call, limits, reply[9], atMs), limits }
+      }
+      recent.set(recentName(identity), { limits, atMs: now() })
+      return { ok: true, ...limits, identity, operationId: meter === 'analysis' ? operationId : null, atMs }
+    },
+
+    async settle(admitted: Admitted, settlement: Settlement): Promise<void> {
+      const { identity, operationId, atMs, tier } = admitted
+      if (operationId === null) return
+      await settlements.settle(identity.accountId, operationId, atMs, tier === LIFETIME_QUOTA_TIER, settlement)
+    },
+
+    async address(address: string, touchRedis: boolean): Promise<WindowState> {
+      const name = addressName(address)
+      const here = addressWindows.count(name, ADDRESS_CALLS_PER_WINDOW)
+      if (here.exceeded || !touchRedis) return here
+      try {
+        const [count, leftMs] = (await run(client, ADDRESS_WINDOW, [keys.addressWindow(name)], [])) as [number, number]
+        return addressWindows.learn(name, ADDRESS_CALLS_PER_WINDOW, count, leftMs)
+      } catch {
+        return here
+      }
+    },
+
+    process: (address: string, limit: number): WindowState => processWindows.count(addressName(address), limit),
+
+    recent(identity: Identity, ageMsMax: number): AccountLimits | null {
+      const found = recent.get(recentName(identity))
+      return found && now() - found.atMs <= ageMsMax ? found.limits : null
+    },
+
+    isUp: () =>
+      client.ping().then(
+        () => true,
+        () => false,
+      ),
+
+    close: (waitMsMax: number): Promise<number> => settlements.close(waitMsMax),
+  }
+}
+
+const recentName = ({ accountId, keyId }: Identity): string => `${accountId} ${keyId}`
+
+function limitsOf([
+  ,
+  nowMs,
+  tier,
+  windowLimit,
+  windowCount,
+  windowLeftMs,
+  month,
+  monthLimit,
+  monthUsed,
+]: Reply): AccountLimits {
+  const limit = windowLimit === UNLIMITED ? UNLIMITED_CALLS : windowLimit
+  return {
+    tier,
+    window: windowState(limit, windowCount, windowLeftMs, nowMs),
+    month: monthState(month, monthLimit, monthUsed),
+  }
+}
+
+function monthState(month: string, monthLimit: number, used: number): MonthState {
+  const limit = monthLimit === UNLIMITED ? null : monthLimit
+  return {
+    month,
+    limit,
+    used,
+    remaining: limit === null ? null : Math.max(0, limit - used),
+    resetSeconds: month === 'life' ? null : monthSpan(month).endMs / 1000,
+  }
+}

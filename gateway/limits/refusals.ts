@@ -1,0 +1,53 @@
+/** The outcome of the admission script as a refusal with its facts. The sentences are in shared/errors.ts. */
+import { type Refusal, refuse } from '../../shared/errors.ts'
+import { payloadBytesMax, TIERS, WINDOW_SECONDS } from '../../shared/tiers.ts'
+import type { AccountLimits, AdmissionCall } from './limiter.ts'
+import { monthSpan } from './month.ts'
+
+/** Outcomes of admission-5.lua once the credentials are valid, in the order in which they are tried. */
+export type Outcome = 'suspended' | 'window' | 'tier' | 'local' | 'payload' | 'month' | 'capacity'
+
+/** Seconds after which a caller may try again when the store is away. */
+const STORE_RETRY_SECONDS = 1
+
+export const storeUnavailable = (): Refusal => refuse('store_unavailable', { retryAfterSeconds: STORE_RETRY_SECONDS })
+
+export function refusalOf(
+  outcome: Outcome,
+  call: AdmissionCall,
+  limits: AccountLimits,
+  reason: string,
+  nowMs: number,
+): Refusal {
+  const { tier, window, month } = limits
+  switch (outcome) {
+    case 'suspended':
+      return refuse('account_suspended', { hint: reason })
+    case 'window':
+      return windowRefusal(window.limit, window.retryAfterSeconds)
+    case 'tier':
+      return refuse('tier_forbidden', { what: call.what, needed: call.neededTier, tier })
+    case 'local':
+      return call.localRefusal!
+    case 'payload':
+      return refuse('payload_too_large', {
+        payloadBytes: call.declaredBytes!,
+        tier,
+        payloadBytesMax: payloadBytesMax(tier),
+        payloadMegabytesMax: TIERS[tier].payloadMegabytesMax,
+      })
+    case 'month': {
+      const { startMs, endMs } = monthSpan(month.month)
+      return refuse('month_exceeded', {
+        limit: month.limit!,
+        windowSeconds: (endMs - startMs) / 1000,
+        retryAfterSeconds: Math.max(1, Math.ceil((endMs - nowMs) / 1000)),
+      })
+    }
+    case 'capacity':
+      return call.capacityRefusal!
+  }
+}
+
+export const windowRefusal = (limit: number, retryAfterSeconds: number): Refusal =>
+  refuse('window_exceeded', { limit, windowSeconds: WINDOW_SECONDS, retryAfterSeconds })

@@ -1,0 +1,51 @@
+/**
+ * Lua scripts as files: `commands/<name>-<key count>.lua`, each opening with `#!lua` and a header of KEYS, ARGV and Output. The
+ * tables a script needs (tiers) are written in front of it from their one place, see prelude.ts. Run by hash, sent whole
+ * when the server does not know it.
+ */
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { RedisClient } from './connect.ts'
+import { prelude } from './prelude.ts'
+
+export interface Script {
+  readonly name: string
+  readonly keyCount: number
+  readonly source: string
+  readonly sha1: string
+}
+
+export type Argument = string | number
+
+/** Reads a script of the folder `commands`: `script('admission-5')`. Throws when the file breaks the form above. */
+export function script(file: string): Script {
+  const [, name, keyCount] = file.match(/^([a-z-]+)-(\d+)$/) ?? []
+  if (!name) throw new Error(`${file}: a script is named <name>-<key count>`)
+  const text = readFileSync(new URL(`./commands/${file}.lua`, import.meta.url), 'utf8')
+  const [shebang, ...body] = text.split('\n')
+  // without it a cluster lets a script touch foreign slots unnoticed
+  if (!/^#!lua( flags=[a-z,-]+)?$/.test(shebang!))
+    throw new Error(`${file}: the first line is "#!lua", with flags or not`)
+  for (const part of ['KEYS', 'ARGV', 'Output']) {
+    if (!body.some(line => line.startsWith(`-- ${part}`))) throw new Error(`${file}: the header lacks ${part}`)
+  }
+  const source = [shebang, prelude(body.join('\n')), ...body].join('\n')
+  return { name, keyCount: Number(keyCount), source, sha1: createHash('sha1').update(source).digest('hex') }
+}
+
+/** Runs a script once. A lost reply rejects; the script may have run. */
+export async function run(
+  client: RedisClient,
+  { name, keyCount, source, sha1 }: Script,
+  keys: string[],
+  args: Argument[],
+): Promise<unknown> {
+  if (keys.length !== keyCount) throw new Error(`${name} takes ${keyCount} keys, not ${keys.length}`)
+  try {
+    return await client.evalsha(sha1, keyCount, ...keys, ...args)
+  } catch (error) {
+    // a script the server does not know has not run
+    if (!(error as Error).message.startsWith('NOSCRIPT')) throw error
+    return client.eval(source, keyCount, ...keys, ...args)
+  }
+}
