@@ -4,8 +4,9 @@
  */
 import { EPSILON_DAYS, snap } from '../calendar/snap.ts'
 import { backward } from './backward.ts'
-import { floats, longestPath } from './float.ts'
+import { floats } from './float.ts'
 import { type EarlyDates, earlyDates, forward, projectFinish } from './forward.ts'
+import { longestPath } from './longest-path.ts'
 import type { CpmInput } from './prepare.ts'
 import { COMPLETE, IN_PROGRESS } from './progress.ts'
 

@@ -3,7 +3,6 @@
  * are to run as late as possible. One pass against the order, O(n + m).
  */
 import { EPSILON_DAYS, snap } from '../calendar/snap.ts'
-import type { Network } from '../graph/network.ts'
 import { linksCount } from './backward.ts'
 import { ALAP } from './constraint.ts'
 import type { EarlyDates } from './forward.ts'
@@ -80,40 +79,4 @@ function markDriving(input: CpmInput, early: EarlyDates, linkMarks: Uint8Array, 
     if (left < -EPSILON_DAYS) linkMarks[k] |= LINK_VIOLATED
   }
   return least
-}
-
-/** Tasks on the longest path: driving links walked back from the tasks that end with the project. */
-export function longestPath(
-  input: CpmInput,
-  early: EarlyDates,
-  projectFinish: number,
-  linkMarks: Uint8Array,
-): Uint8Array {
-  const { network, state } = input
-  const { taskCount, order, start, task } = network
-  const onPath = new Uint8Array(taskCount)
-  const open: Uint32Array = new Uint32Array(order.length)
-  let openLength = 0
-  const visit = (i: number): void => {
-    if (onPath[i] === 1) return
-    onPath[i] = 1
-    open[openLength++] = i
-  }
-  const allComplete = !hasIncomplete(network, state)
-  for (let at = 0; at < order.length; at++) {
-    const i = order[at]
-    if (!allComplete && state[i] === COMPLETE) continue
-    const finish = state[i] === COMPLETE ? input.reportedFinish[i] : early.finish[i]
-    if (finish >= projectFinish - EPSILON_DAYS) visit(i)
-  }
-  while (openLength > 0) {
-    const s = open[--openLength]
-    for (let k = start[s]; k < start[s + 1]; k++) if ((linkMarks[k] & LINK_DRIVING) !== 0) visit(task[k])
-  }
-  return onPath
-}
-
-function hasIncomplete({ order }: Network, state: Uint8Array): boolean {
-  for (let at = 0; at < order.length; at++) if (state[order[at]] !== COMPLETE) return true
-  return false
 }

@@ -40,7 +40,8 @@ export function buildNetwork(columns: ScheduleColumns, order: Uint32Array, optio
   const relationTypes = options.relationTypes?.length ? options.relationTypes : undefined
   const keepsType = Uint8Array.from(RELATION_TYPES, type => (relationTypes?.includes(type) === false ? 0 : 1))
   const takesPart = new Uint8Array(taskCount)
-  for (let i = 0; i < taskCount; i++) if (isInPasses(taskType[i])) takesPart[i] = 1
+  let partCount = 0
+  for (let i = 0; i < taskCount; i++) if (isInPasses(taskType[i])) partCount += takesPart[i] = 1
   const live = new Uint8Array(links.task.length)
   let linkCount = 0
   let filteredLinkCount = 0
@@ -56,7 +57,7 @@ export function buildNetwork(columns: ScheduleColumns, order: Uint32Array, optio
   return {
     taskCount,
     takesPart,
-    order: order.filter(i => takesPart[i] === 1),
+    order: partCount === taskCount ? order : order.filter(i => takesPart[i] === 1),
     start,
     task,
     type,

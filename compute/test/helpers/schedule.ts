@@ -1,11 +1,14 @@
 /** From task objects to a computed network in one call, and its figures by task id: how the engine's tests read. */
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
-import { parseDay } from '../../../shared/schedule/day.ts'
+import { formatDay, parseDay } from '../../../shared/schedule/day.ts'
 import { RELATION_TYPES, type RelationType } from '../../../shared/schedule/fields.ts'
 import { textAt } from '../../../shared/schedule/text.ts'
 import { chooseCalendar } from '../../calendar/choice.ts'
 import { type CpmResult, computeCpm, tasksByDate } from '../../cpm/cpm.ts'
+import { type CpmDates, computeDates } from '../../cpm/dates.ts'
+import { computeDrag } from '../../cpm/drag.ts'
 import { floatOfLink } from '../../cpm/float.ts'
+import { hangHammocks } from '../../cpm/loe.ts'
 import { type Preparation, prepare, withOverride } from '../../cpm/prepare.ts'
 import { buildNetwork, type Network } from '../../graph/network.ts'
 import { topologicalOrder } from '../../graph/order.ts'
@@ -40,7 +43,9 @@ export function schedule(tasks: readonly TaskObject[], setting: Setting = {}): S
   })
   const input = setting.override === true ? withOverride(prepared.input) : prepared.input
   const ids = Array.from({ length: columns.taskCount }, (_, i) => textAt(columns.id, i))
-  return { columns, network, prepared: { ...prepared, input }, result: computeCpm(input), ids }
+  const result = computeCpm(input)
+  hangHammocks(columns, input, prepared.durationDays, result.earlyStart, result.earlyFinish)
+  return { columns, network, prepared: { ...prepared, input }, result, ids }
 }
 
 export type Figure = 'earlyStart' | 'earlyFinish' | 'lateStart' | 'lateFinish' | 'totalFloat' | 'freeFloat'
@@ -72,4 +77,23 @@ export function linkFloats({ network, prepared, result, ids }: Schedule): Record
     }
   }
   return floats
+}
+
+/** Drag of the tasks that have one. */
+export function dragOf({ prepared, result, ids }: Schedule): Record<string, number> {
+  const drag = computeDrag(prepared.input, result)
+  return Object.fromEntries(ids.flatMap((id, i) => (Number.isNaN(drag[i]) ? [] : [[id, drag[i]]])))
+}
+
+/** { A: [early start, early finish, late start, late finish] } as dates. */
+export function datesOf({ columns, prepared, result, ids }: Schedule): Record<string, (string | null)[]> {
+  const dates = computeDates(columns, prepared, result)
+  const members = ['earlyStart', 'earlyFinish', 'lateStart', 'lateFinish'] as const
+  const text = (day: number) => (day === DAY_ABSENT ? null : formatDay(day))
+  return Object.fromEntries(ids.map((id, i) => [id, members.map(member => text(dates[member][i]))]))
+}
+
+export function projectDatesOf({ columns, prepared, result }: Schedule): (string | null)[] {
+  const dates: CpmDates = computeDates(columns, prepared, result)
+  return [dates.projectStart, dates.projectFinish].map(day => (day === DAY_ABSENT ? null : formatDay(day)))
 }

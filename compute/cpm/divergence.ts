@@ -1,0 +1,66 @@
+/** Where the two critical paths part: tasks on the longest path or critical by float, but not both, and why. */
+import { EPSILON_DAYS } from '../calendar/snap.ts'
+import { linksCount } from './backward.ts'
+import { constrainedFinish, isLateLimit } from './constraint.ts'
+import { type CpmResult, tasksByDate } from './cpm.ts'
+import type { CpmInput } from './prepare.ts'
+import { COMPLETE } from './progress.ts'
+import { latestFinish } from './relation.ts'
+
+/** Complete work on the longest path: it has no float any more. */
+export const DIVERGES_COMPLETE = 0
+/** A late constraint, of the task or of one after it, takes the float, not the project finish. */
+export const DIVERGES_CONSTRAINT = 1
+/** Moved as late as its successors allow (ALAP): the float is spent, the dates of the longest path are those before. */
+export const DIVERGES_ALAP = 2
+
+export interface Divergence {
+  /** Ordered by early start, early finish, input. */
+  readonly tasks: Uint32Array
+  /** Entry n: a DIVERGES_ code of tasks[n]. */
+  readonly reason: Uint8Array
+  /** Entry n: the task whose constraint takes the float of tasks[n], -1 when the reason is another. */
+  readonly heldBy: Int32Array
+}
+
+export function computeDivergence(input: CpmInput, result: CpmResult): Divergence {
+  const { critical, onLongestPath } = result
+  const tasks = tasksByDate(
+    critical.map((mark, i) => mark ^ onLongestPath[i]),
+    result,
+  )
+  const reason = new Uint8Array(tasks.length)
+  const heldBy = new Int32Array(tasks.length).fill(-1)
+  if (tasks.length === 0) return { tasks, reason, heldBy }
+  const holder = holders(input, result)
+  tasks.forEach((task, n) => {
+    if (input.state[task] === COMPLETE) return
+    heldBy[n] = holder[task]
+    reason[n] = holder[task] === -1 ? DIVERGES_ALAP : DIVERGES_CONSTRAINT
+  })
+  return { tasks, reason, heldBy }
+}
+
+/** Per task the one whose late constraint sets its late finish, -1 = the project finish does. */
+function holders(input: CpmInput, result: CpmResult): Int32Array {
+  const { network, state, constraint, constraintOffset, remainingDays, lagDays } = input
+  const { order, start, task, type } = network
+  const { lateStart, lateFinish } = result
+  const holder = new Int32Array(network.taskCount).fill(-1)
+  for (let at = order.length - 1; at >= 0; at--) {
+    const s = order[at]
+    if (state[s] === COMPLETE) continue
+    if (isLateLimit(constraint[s])) {
+      const own = constrainedFinish(constraint[s], constraintOffset[s], remainingDays[s], Number.POSITIVE_INFINITY)
+      if (own <= lateFinish[s] + EPSILON_DAYS) holder[s] = s
+    }
+    if (holder[s] === -1 || !linksCount(input, s)) continue
+    for (let k = start[s]; k < start[s + 1]; k++) {
+      const p = task[k]
+      if (state[p] === COMPLETE || holder[p] !== -1) continue
+      const bound = latestFinish(type[k], lateStart[s], lateFinish[s], lagDays[k], remainingDays[p])
+      if (bound <= lateFinish[p] + EPSILON_DAYS) holder[p] = holder[s]
+    }
+  }
+  return holder
+}

@@ -1,0 +1,43 @@
+/** The longest path: chains of driving links that end with the project (ANALYSIS_REFERENCE 1, Driving). */
+import { EPSILON_DAYS } from '../calendar/snap.ts'
+import { LINK_DRIVING } from './float.ts'
+import type { EarlyDates } from './forward.ts'
+import type { CpmInput } from './prepare.ts'
+import { COMPLETE } from './progress.ts'
+
+/**
+ * The tasks that end with the project: incomplete ones; complete ones, by their reported finish, where none is incomplete.
+ */
+export function finishingTasks(input: CpmInput, projectFinish: number, early: EarlyDates): Uint32Array {
+  const { network, state, reportedFinish } = input
+  const ends = (i: number, complete: boolean): boolean =>
+    (state[i] === COMPLETE) === complete &&
+    (complete ? reportedFinish[i] : early.finish[i]) >= projectFinish - EPSILON_DAYS
+  const incomplete = network.order.filter(i => ends(i, false))
+  return incomplete.length > 0 ? incomplete : network.order.filter(i => ends(i, true))
+}
+
+/** 1 = on a chain of driving links to one of those tasks. Length taskCount. */
+export function longestPath(
+  input: CpmInput,
+  early: EarlyDates,
+  projectFinish: number,
+  linkMarks: Uint8Array,
+): Uint8Array {
+  const { taskCount, order, start, task } = input.network
+  const onPath = new Uint8Array(taskCount)
+  // tasks whose predecessors are still to be looked at; each enters once
+  const open = new Uint32Array(order.length)
+  let openLength = 0
+  const visit = (i: number): void => {
+    if (onPath[i] === 1) return
+    onPath[i] = 1
+    open[openLength++] = i
+  }
+  for (const i of finishingTasks(input, projectFinish, early)) visit(i)
+  while (openLength > 0) {
+    const s = open[--openLength]
+    for (let k = start[s]; k < start[s + 1]; k++) if ((linkMarks[k] & LINK_DRIVING) !== 0) visit(task[k])
+  }
+  return onPath
+}
