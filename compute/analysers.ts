@@ -1,4 +1,5 @@
-/** Analyser by name. A row of the catalogue that is not pending has its function here; a test compares both ways. */
+/** Analyser by the id of its row. A row that a worker serves has its function here; a test compares both ways. */
+import { allocate } from './analysis/allocate.ts'
 import { cpmAnalyser } from './analysis/cpm.ts'
 import { validateAnalyser } from './analysis/validate.ts'
 import type { Analyser } from './result.ts'
@@ -6,4 +7,5 @@ import type { Analyser } from './result.ts'
 export const analysers: Readonly<Record<string, Analyser>> = {
   'analysis.cpm': cpmAnalyser,
   'analysis.validate': validateAnalyser,
+  'resources.allocate': allocate,
 }

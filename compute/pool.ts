@@ -2,12 +2,12 @@
  * The one door between the edge and the engine: run(header, body) on a worker thread. Two lanes, so that large bodies
  * never queue before small ones. What can go wrong with a thread (memory, time, death) comes back as a refusal.
  */
-import Piscina from 'piscina'
+import { Piscina } from 'piscina'
 import { type Refusal, refuse } from '../shared/errors.ts'
 import { Lane } from './lane.ts'
 import { packHeader, type WorkHeader, type WorkMessage, type WorkReply } from './work.ts'
 
-export type { WorkHeader, WorkReply } from './work.ts'
+export type { BodyEncoding, BodyMediaType, WorkHeader, WorkReply } from './work.ts'
 
 export interface PoolSettings {
   readonly workerThreads: number

@@ -3,25 +3,25 @@
  * inflate, read, validate, analyse, write, compress. The body and the answer are transferred, never cloned.
  */
 import { move, transferableSymbol, valueSymbol } from 'piscina'
-import { analysisRow } from '../shared/endpoint/catalogue.ts'
+import { workRow } from '../shared/endpoint/catalogue.ts'
 import { type Refusal, refuse } from '../shared/errors.ts'
-import { chooseEncoding, chooseMediaType } from '../shared/negotiate.ts'
+import { chooseEncoding, chooseMediaType, type MediaType } from '../shared/negotiate.ts'
 import { inputSha256 } from '../shared/schedule/frame.ts'
 import { TASK_SUM_FACTOR } from '../shared/tiers.ts'
 import { analysers } from './analysers.ts'
 import { inflate } from './read/inflate.ts'
 import { readRequest } from './read/read-request.ts'
-import { isRefusal } from './result.ts'
+import { type AnalysisInput, type AnalysisResult, isRefusal } from './result.ts'
 import { unpackHeader, type WorkHeader, type WorkMessage, type WorkReply } from './work.ts'
 import { compress } from './write/compress.ts'
-import { spliceTail, writeEnvelope } from './write/envelope.ts'
+import { spliceTail, writeData, writeEnvelope } from './write/envelope.ts'
 
 type Answer =
   | { refusal: Refusal; taskCount: number }
   | { contentType: string; contentEncoding: string | null; chunks: Uint8Array[]; taskCount: number }
 
 function answer(header: WorkHeader, sent: Uint8Array, startedMs: number): Answer {
-  const row = analysisRow(header.rowId)
+  const row = workRow(header.rowId)
   const refused = (refusal: Refusal, taskCount = 0) => ({ refusal, taskCount })
   let body = sent
   if (header.encoding !== null) {
@@ -37,24 +37,30 @@ function answer(header: WorkHeader, sent: Uint8Array, startedMs: number): Answer
     asyncHint: header.syncHint,
   })
   if (!('schedules' in input)) return refused(input)
-  const result = analysers[row.analyser]!(input, { today: header.today })
+  const result = analysers[row.id]!(input, { today: header.today })
   if (isRefusal(result)) return refused(result, input.taskCount)
   const mediaType = chooseMediaType(header.accept)
-  const { chunks } = writeEnvelope(
-    result,
-    { taskCount: input.taskCount, inputSha256: inputSha256(input), ignoredFields: input.ignoredFields },
-    mediaType,
-  )
-  chunks.push(
-    spliceTail(mediaType, {
-      endpoint: header.endpoint,
-      requestId: header.requestId,
-      processingTimeMs: Math.round(performance.now() - startedMs),
-    }),
-  )
+  const chunks = row.isAnalysis ? envelope(result, input, header, mediaType, startedMs) : writeData(result, mediaType)
   const encoding = chooseEncoding(header.acceptEncoding)
   const packed = compress(chunks, encoding)
   return { contentType: mediaType, contentEncoding: packed.encoding, chunks: packed.chunks, taskCount: input.taskCount }
+}
+
+function envelope(
+  result: AnalysisResult,
+  input: AnalysisInput,
+  header: WorkHeader,
+  mediaType: MediaType,
+  startedMs: number,
+): Uint8Array<ArrayBuffer>[] {
+  const facts = { taskCount: input.taskCount, inputSha256: inputSha256(input), ignoredFields: input.ignoredFields }
+  const { chunks } = writeEnvelope(result, facts, mediaType)
+  const tail = spliceTail(mediaType, {
+    endpoint: header.endpoint,
+    requestId: header.requestId,
+    processingTimeMs: Math.round(performance.now() - startedMs),
+  })
+  return [...chunks, tail]
 }
 
 /** The inflater knows bytes, not tiers: its refusal is completed here. */

@@ -136,13 +136,6 @@ const rows = (machine: Machine) =>
       meaning:
         'Budget for bodies being worked on, counted at four times their inflated size; at most half for one account.',
     },
-    addressWindowCalls: {
-      env: 'ADDRESS_WINDOW_CALLS',
-      kind: 'integer',
-      default: 60,
-      minimum: 1,
-      meaning: 'Calls without valid credentials per window and address.',
-    },
     publicWindowCalls: {
       env: 'PUBLIC_WINDOW_CALLS',
       kind: 'integer',

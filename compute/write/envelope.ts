@@ -85,3 +85,10 @@ export function spliceTail(format: MediaType, facts: ReplyFacts): Uint8Array<Arr
   writer.endMap()
   return sink.finish()[0]!
 }
+
+/** `data` alone, for the endpoints whose answer is no envelope. */
+export function writeData(result: AnalysisResult, format: MediaType): Uint8Array<ArrayBuffer>[] {
+  const sink = new ByteSink()
+  writerOf(format, sink).value(result.data)
+  return sink.finish()
+}

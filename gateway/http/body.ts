@@ -77,9 +77,13 @@ export class BodyReader {
     const bytes = this.#bytes + chunk.byteLength
     const limits = this.#limits
     if (limits !== undefined) {
-      if (bytes > limits.payloadBytesMax) return this.#finish({ ok: false, reason: 'too_large' })
+      if (bytes > limits.payloadBytesMax) {
+        this.#finish({ ok: false, reason: 'too_large' })
+        return
+      }
       if (bytes > (this.#declaredBytes ?? this.#bytes) && !limits.reserve(chunk.byteLength)) {
-        return this.#finish({ ok: false, reason: 'no_room' })
+        this.#finish({ ok: false, reason: 'no_room' })
+        return
       }
     }
     this.#grow(bytes)

@@ -1,6 +1,6 @@
 /** A refusal as a reply: the one place where a code becomes a status and a body. */
 import { detailOf, ERRORS, type Refusal } from '../../shared/errors.ts'
-import { wishesProblem } from '../../shared/negotiate.ts'
+import { wantsProblem } from '../../shared/negotiate.ts'
 import type { Reply } from './exchange.ts'
 
 export interface RefusalContext {
@@ -22,7 +22,7 @@ export function refusalReply(refusal: Refusal, context: RefusalContext): Reply {
     ...(refusal.faults === undefined ? {} : { error_count: refusal.faultCount ?? refusal.faults.length }),
     ...(retryAfter === undefined ? {} : { retry_after: Number(retryAfter) }),
   }
-  const isProblem = wishesProblem(context.accept)
+  const isProblem = wantsProblem(context.accept)
   const problem = {
     type: `${CATALOGUE_PATH}#${refusal.code}`,
     title: row.title,

@@ -72,6 +72,34 @@ function decoded(part: string): string | undefined {
   }
 }
 
+/** Which stages a call goes through; see pipeline.ts. */
+export type RouteClass = 'open' | 'address' | 'identified' | 'work'
+
+export function classOf(route: Route): RouteClass {
+  if (route.kind === 'analysis' || route.kind === 'async') return 'work'
+  if (route.kind === 'retired') return 'open'
+  const { row } = route
+  if (row.reader !== undefined) return 'work'
+  if (row.identity !== 'none') return 'identified'
+  return row.meter === 'process' ? 'open' : 'address'
+}
+
+/** The row whose body a worker reads; only calls of the class 'work' have one. */
+export function workRow(route: Route): AnalysisRow | ServiceRow {
+  if (route.kind === 'retired') throw new Error('a retired path has no work')
+  return route.row
+}
+
+/** Why a route that is declared is not served: moved, gone, or not built yet. */
+export function unbuilt(route: Route): Refusal | undefined {
+  if (route.kind === 'retired') {
+    const { path, status, successor = '', hint = '' } = route.row
+    return status === 308 ? refuse('path_retired', { path, successor }) : refuse('path_gone', { path, hint })
+  }
+  if (route.kind === 'async') return refuse('not_implemented', { what: `The async variant of ${route.row.path}` })
+  return route.row.pending ? refuse('not_implemented', { what: `${route.row.method} ${route.row.path}` }) : undefined
+}
+
 /** Longest part of a path that a refusal repeats. */
 const ECHO_MAX = 200
 

@@ -2,7 +2,8 @@
 import './uws-env.ts'
 import uWS from 'uWebSockets.js'
 
-uWS._cfg('silent') // no server banner
+// no server banner; the function is missing from the types
+;(uWS as unknown as { _cfg(setting: string): void })._cfg('silent')
 
 export default uWS
 export type { HttpRequest, HttpResponse, TemplatedApp, us_listen_socket } from 'uWebSockets.js'

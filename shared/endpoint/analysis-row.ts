@@ -22,7 +22,6 @@ export function analysis(family: AnalysisRow['family'], name: string, facts: Fac
     id: `${family}.${name}`,
     method: 'POST',
     path: `/api/v1/${family}/${name}`,
-    analyser: `${family}.${name}`,
     tool: `${family}_${name.replaceAll('-', '_')}`,
     tier: facts.tier ?? 'demo',
     asyncTier: 'starter',

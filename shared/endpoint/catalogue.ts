@@ -3,17 +3,33 @@ import { analysisRows } from './analysis.ts'
 import { forensicsRows } from './forensics.ts'
 import { healthRows } from './health.ts'
 import { retiredRows } from './retired.ts'
-import type { AnalysisRow, EndpointRow } from './row.ts'
+import type { TSchema } from 'typebox'
+import type { AnalysisRow, EndpointRow, InputKind } from './row.ts'
 import { serviceRows } from './service.ts'
 
 export const analyses: readonly AnalysisRow[] = Object.freeze([...healthRows, ...analysisRows, ...forensicsRows])
 
 export const catalogue: readonly EndpointRow[] = Object.freeze([...analyses, ...serviceRows, ...retiredRows])
 
-const analysisById = new Map(analyses.map(row => [row.id, row]))
+/** What a worker must know of a row whose body holds a schedule. */
+export interface WorkRow {
+  readonly id: string
+  readonly request: TSchema
+  readonly input: InputKind
+  /** The answer is the result envelope; else it is `data` alone. */
+  readonly isAnalysis: boolean
+}
 
-export function analysisRow(id: string): AnalysisRow {
-  const row = analysisById.get(id)
-  if (row === undefined) throw new Error(`no analysis is called ${id}`)
+const workRows: readonly WorkRow[] = [
+  ...analyses.map(({ id, request, input }) => ({ id, request, input, isAnalysis: true })),
+  ...serviceRows.flatMap(({ id, body, reader }) =>
+    body === undefined || reader === undefined ? [] : [{ id, request: body, input: reader, isAnalysis: false }],
+  ),
+]
+const workRowById = new Map(workRows.map(row => [row.id, row]))
+
+export function workRow(id: string): WorkRow {
+  const row = workRowById.get(id)
+  if (row === undefined) throw new Error(`no row whose body holds a schedule is called ${id}`)
   return row
 }

@@ -50,6 +50,8 @@ export interface ServiceRow extends RowBase {
   readonly params?: TSchema
   readonly query?: TSchema
   readonly body?: TSchema
+  /** The body holds a schedule: a worker reads it (by this kind) and answers. */
+  readonly reader?: InputKind
   readonly replies: Readonly<Record<number, Reply>>
   /** Declared but not built: answers 501. The one mark of it. */
   readonly pending?: true
@@ -69,8 +71,6 @@ export interface AnalysisRow extends RowBase {
   readonly asyncTier: TierName
   /** Setting that bounds the tasks of a synchronous call. */
   readonly syncLimit: 'syncTaskCountMax' | 'cpmSyncTaskCountMax'
-  /** Key of compute/analysers.ts. */
-  readonly analyser: string
   /** Name of the agent tool. */
   readonly tool: string
   readonly pending?: true

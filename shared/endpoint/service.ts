@@ -2,7 +2,7 @@
 import Type, { type TSchema } from 'typebox'
 import { taskList } from '../schedule/task.ts'
 import { AllocateReply, ErrorCatalogue, Liveness, Readiness, TierRecord } from './data/service-data.ts'
-import type { Identity, Meter, Method, Reply, ServiceRow } from './row.ts'
+import type { Identity, InputKind, Meter, Method, Reply, ServiceRow } from './row.ts'
 
 const json = (description: string, schema?: TSchema): Reply =>
   schema === undefined ? { description } : { description, schema }
@@ -14,6 +14,7 @@ interface Facts {
   readonly params?: TSchema
   readonly query?: TSchema
   readonly body?: TSchema
+  readonly reader?: InputKind
   readonly replies?: Readonly<Record<number, Reply>>
   readonly description?: string
   readonly pending?: true
@@ -34,6 +35,7 @@ function service(id: string, method: Method, path: string, summary: string, fact
     ...(facts.params === undefined ? {} : { params: facts.params }),
     ...(facts.query === undefined ? {} : { query: facts.query }),
     ...(facts.body === undefined ? {} : { body: facts.body }),
+    ...(facts.reader === undefined ? {} : { reader: facts.reader }),
     ...(facts.pending === undefined ? {} : { pending: facts.pending }),
   }
 }
@@ -85,6 +87,7 @@ export const serviceRows: readonly ServiceRow[] = [
   service('resources.allocate', 'POST', '/api/v1/resources/allocate', 'Resource allocation (placeholder)', {
     identity: 'key',
     body: Type.Object({ tasks: taskList(0), resources: Type.Optional(Type.Array(Type.String())) }),
+    reader: 'strict',
     description: 'Optimisation of the allocation is not implemented; the call is checked and says so.',
     replies: { 200: json('What is not there yet.', AllocateReply) },
   }),

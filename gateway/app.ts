@@ -1,0 +1,109 @@
+/** Wires the parts of a gateway and returns {listen, drain, close}; used by main.ts and by tests. No policy here. */
+import { ComputePool } from '../compute/pool.ts'
+import type { Config } from '../shared/config.ts'
+import { connect, disconnect } from '../shared/redis/connect.ts'
+import type { Gateway } from './gateway.ts'
+import { BytesInFlight } from './http/bytes-in-flight.ts'
+import { Exchange } from './http/exchange.ts'
+import { handleExchange } from './http/pipeline.ts'
+import uWS, { type us_listen_socket } from './http/uws.ts'
+import { KeyDirectory } from './identity/key-directory.ts'
+import { redisLimiter } from './limits/redis-limiter.ts'
+import { createLog } from './log.ts'
+import { warmUpWork } from './warm-up.ts'
+
+export interface App {
+  readonly gateway: Gateway
+  /** Calls that are not answered yet. */
+  readonly inFlight: () => number
+  /** Port that is listened on; a taken port is an error, also where the kernel would share it. */
+  listen(): Promise<number>
+  /** Stops accepting, lets running calls end for at most config.drainSeconds, then close(). */
+  drain(): Promise<void>
+  close(): Promise<void>
+}
+
+/** uWebSockets' option of a port of one's own; its enum exists only in the types. */
+const EXCLUSIVE = 1 as never
+const SETTLE_MS_MAX = 2_000
+const DRAIN_POLL_MS = 20
+
+const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
+
+export async function createApp(config: Config, redisUrl: string): Promise<App> {
+  const log = createLog(config.logLevel)
+  const client = connect(redisUrl, 'gateway', { log })
+  const pool = new ComputePool({
+    workerThreads: config.workerThreads,
+    workerHeapMegabytesMax: config.workerHeapMegabytesMax,
+    laneQueueMax: config.laneQueueMax,
+    syncDeadlineSeconds: config.syncDeadlineSeconds,
+    onFault: (error, requestId) => log.error({ requestId, stack: (error as Error).stack }, 'worker failed'),
+  })
+  const gateway: Gateway = {
+    config,
+    log,
+    pool,
+    keys: new KeyDirectory(client),
+    limiter: redisLimiter(client, log),
+    bytesInFlight: new BytesInFlight(config.bytesInFlightMax),
+    isStoreUp: () =>
+      client.ping().then(
+        () => true,
+        () => false,
+      ),
+    now: Date.now,
+    draining: false,
+  }
+  let inFlight = 0
+  const app = uWS.App()
+  app.any('/*', (res, req) => {
+    const exchange = new Exchange(res, req)
+    inFlight++
+    exchange.whenEnded(() => inFlight--)
+    handleExchange(exchange, gateway).catch(error => {
+      log.error({ requestId: exchange.requestId, stack: (error as Error).stack }, 'answer failed')
+      exchange.cut()
+    })
+  })
+  await pool.warmUp(warmUpWork())
+  let socket: us_listen_socket | false = false
+
+  const stopListening = (): void => {
+    if (socket) uWS.us_listen_socket_close(socket)
+    socket = false
+  }
+
+  const close = async (): Promise<void> => {
+    stopListening()
+    app.close()
+    const left = await gateway.limiter.close(SETTLE_MS_MAX)
+    if (left > 0) log.warn({ left }, 'calls that could not be settled')
+    disconnect(client)
+    await pool.close()
+  }
+
+  return {
+    gateway,
+    inFlight: () => inFlight,
+    listen: () =>
+      new Promise((resolve, reject) => {
+        const taken = (listening: us_listen_socket | false): void => {
+          socket = listening
+          if (listening) resolve(uWS.us_socket_local_port(listening))
+          else reject(new Error(`cannot listen on ${config.host}:${config.port}; is the port taken?`))
+        }
+        // host, port, option, callback: a form the types do not know
+        ;(app.listen as (...of: unknown[]) => unknown).call(app, config.host, config.port, EXCLUSIVE, taken)
+      }),
+    async drain() {
+      gateway.draining = true
+      await pause(config.drainDelaySeconds * 1000)
+      stopListening()
+      const untilMs = performance.now() + config.drainSeconds * 1000
+      while (inFlight > 0 && performance.now() < untilMs) await pause(DRAIN_POLL_MS)
+      await close()
+    },
+    close,
+  }
+}

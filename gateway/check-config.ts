@@ -1,0 +1,13 @@
+/** `npm run check-config`: every setting with its value and where it comes from, or every mistake. */
+import { settings } from '../shared/config.ts'
+import { configOrExit, thisMachine } from './environment.ts'
+
+const config = configOrExit()
+const values = Object.values(config)
+for (const [i, row] of settings(thisMachine()).entries()) {
+  const given = process.env[row.env] !== undefined && process.env[row.env] !== ''
+  const value = values[i]
+  const shown = value === undefined ? '-' : row.secret ? '***' : String(value)
+  console.log(`${row.env.padEnd(24)} ${shown.padEnd(16)} ${given ? 'environment' : 'default'}`)
+}
+console.log('configuration is valid')

@@ -1,0 +1,22 @@
+/** What the stages and handlers of a gateway work with. Built by app.ts; nothing else is shared between calls. */
+import type { ComputePool } from '../compute/pool.ts'
+import type { Config } from '../shared/config.ts'
+import type { BytesInFlight } from './http/bytes-in-flight.ts'
+import type { KeyDirectory } from './identity/key-directory.ts'
+import type { Limiter } from './limits/limiter.ts'
+import type { Log } from './log.ts'
+
+export interface Gateway {
+  readonly config: Config
+  readonly log: Log
+  readonly pool: ComputePool
+  readonly keys: KeyDirectory
+  readonly limiter: Limiter
+  readonly bytesInFlight: BytesInFlight
+  /** Whether Redis answers now. */
+  readonly isStoreUp: () => Promise<boolean>
+  /** UTC, ms since 1970. */
+  readonly now: () => number
+  /** Set on SIGTERM: /ready answers 503 and connections are closed after their answer. */
+  draining: boolean
+}

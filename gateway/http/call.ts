@@ -1,0 +1,38 @@
+/** One call on its way through the pipeline: what the stages have found out so far. */
+import type { Refusal } from '../../shared/errors.ts'
+import type { AccountLimits, Admitted, Identity, MonthState, WindowState } from '../limits/limiter.ts'
+import type { Framing } from '../stage/framing.ts'
+import type { BodyForm } from '../stage/media-type.ts'
+import type { BodyReader } from './body.ts'
+import type { Claim } from './bytes-in-flight.ts'
+import type { Exchange, Reply } from './exchange.ts'
+import type { Route } from './routes.ts'
+
+export interface Call {
+  readonly exchange: Exchange
+  /** The caller's address, proxies considered. */
+  readonly address: string
+  readonly framing: Framing
+  readonly bodyReader: BodyReader | undefined
+  readonly route: Route
+  /** What the rate headers of the answer say. */
+  window: WindowState | undefined
+  month: MonthState | undefined
+  identity: Identity | undefined
+  admitted: Admitted | undefined
+  /** Limits from memory, while the store is away; only the tier lookup goes on with them. */
+  stale: AccountLimits | undefined
+  bodyForm: BodyForm | undefined
+  claim: Claim | undefined
+  body: Uint8Array<ArrayBuffer> | undefined
+  /** For the metering event. */
+  taskCount: number
+  workerMs: number
+}
+
+/** A stage lets the call go on (undefined), refuses it, answers it, or sees that nobody waits for an answer any more. */
+export type StageOutcome =
+  | undefined
+  | { readonly refusal: Refusal }
+  | { readonly reply: Reply }
+  | { readonly gone: true }

@@ -1,0 +1,159 @@
+/**
+ * The journey of a call: framing and route for every one, then the stages below in order, each for the classes of route it
+ * names. The order is that of the refusals in DECISIONS 8; test/order.test.ts holds it.
+ */
+import { type Refusal, refuse } from '../../shared/errors.ts'
+import type { Gateway } from '../gateway.ts'
+import { admit } from '../stage/admit.ts'
+import { countAddress, publicWindow } from '../stage/count-address.ts'
+import { dispatch } from '../stage/dispatch.ts'
+import { readFraming } from '../stage/framing.ts'
+import { handle } from '../stage/handle.ts'
+import { identify } from '../stage/identify.ts'
+import { meter } from '../stage/meter.ts'
+import { receive } from '../stage/receive.ts'
+import { callerAddress } from './address.ts'
+import { BodyReader } from './body.ts'
+import type { Call, StageOutcome } from './call.ts'
+import type { Exchange, Reply } from './exchange.ts'
+import { rateHeaders } from './rate-headers.ts'
+import { refusalReply } from './refusal-reply.ts'
+import { classOf, findRoute, type RouteClass, unbuilt } from './routes.ts'
+
+type Stage = (call: Call, gateway: Gateway) => StageOutcome | Promise<StageOutcome>
+
+// open: liveness, docs, retired and unbuilt paths. address: calls without an identity that cost something.
+// identified: control calls. work: calls whose body a worker reads.
+const STAGES: readonly (readonly [Stage, ...RouteClass[]])[] = [
+  [countAddress, 'open', 'address'],
+  [identify, /*              */ 'identified', 'work'],
+  [admit, /*                 */ 'identified', 'work'],
+  [receive, /*                            */ 'work'],
+  [dispatch, /*                           */ 'work'],
+  [handle, 'open', 'address', 'identified'],
+]
+
+const stagesOf = (routeClass: RouteClass): readonly Stage[] =>
+  STAGES.filter(([, ...classes]) => classes.includes(routeClass)).map(([stage]) => stage)
+
+const STAGES_BY_CLASS: Readonly<Record<RouteClass, readonly Stage[]>> = {
+  open: stagesOf('open'),
+  address: stagesOf('address'),
+  identified: stagesOf('identified'),
+  work: stagesOf('work'),
+}
+
+async function runStages(call: Call, gateway: Gateway): Promise<StageOutcome> {
+  try {
+    for (const stage of STAGES_BY_CLASS[classOf(call.route)]) {
+      const outcome = stage(call, gateway)
+      // only wait for what is waiting for something: most stages of most calls are not
+      const settled = outcome instanceof Promise ? await outcome : outcome
+      if (settled !== undefined) return settled
+      if (call.exchange.gone) return { gone: true }
+    }
+    throw new Error('no stage answered the call')
+  } catch (error) {
+    gateway.log.error({ requestId: call.exchange.requestId, stack: (error as Error).stack }, 'call failed')
+    return { refusal: refuse('internal') }
+  }
+}
+
+/** Refused before there is a call: wrong framing, unknown path, wrong method, or a path that is not served any more. */
+function turnAway(exchange: Exchange, gateway: Gateway, refusal: Refusal, headers: Record<string, string> = {}): void {
+  const window = publicWindow(gateway, callerOf(exchange, gateway))
+  send(exchange, gateway, refusalReply(refusal, replyContext(exchange)), { ...rateHeaders(window), ...headers })
+}
+
+export async function handleExchange(exchange: Exchange, gateway: Gateway): Promise<void> {
+  const framing = readFraming(exchange)
+  if ('code' in framing) return turnAway(exchange, gateway, framing)
+  const bodyReader = framing.hasBody ? new BodyReader(exchange, framing.declaredBytes) : undefined
+  const found = findRoute(exchange.method, exchange.path)
+  if ('refusal' in found) {
+    bodyReader?.drop()
+    return turnAway(exchange, gateway, found.refusal, found.allow === undefined ? {} : { allow: found.allow })
+  }
+  const { route } = found
+  const turned = unbuilt(route)
+  if (turned !== undefined) {
+    bodyReader?.drop()
+    const location = route.kind === 'retired' ? route.row.successor : undefined
+    return turnAway(exchange, gateway, turned, location === undefined ? {} : retiredHeaders(location, exchange.query))
+  }
+  const call: Call = {
+    exchange,
+    address: callerOf(exchange, gateway),
+    framing,
+    bodyReader,
+    route,
+    window: undefined,
+    identity: undefined,
+    admitted: undefined,
+    stale: undefined,
+    month: undefined,
+    bodyForm: undefined,
+    claim: undefined,
+    body: undefined,
+    taskCount: 0,
+    workerMs: 0,
+  }
+  const outcome = await runStages(call, gateway)
+  finish(call, gateway, outcome)
+}
+
+function finish(call: Call, gateway: Gateway, outcome: StageOutcome): void {
+  const { exchange, admitted, claim } = call
+  const refusal = outcome !== undefined && 'refusal' in outcome ? outcome.refusal : undefined
+  const reply: Reply | undefined =
+    refusal !== undefined
+      ? refusalReply(refusal, replyContext(exchange))
+      : outcome !== undefined && 'reply' in outcome
+        ? outcome.reply
+        : undefined
+  if (refusal !== undefined) call.bodyReader?.drop()
+  if (classOf(call.route) === 'work') {
+    /** Nobody saw an answer: 499, as proxies log it; the month's unit goes back. */
+    const status = exchange.gone || reply === undefined ? CLIENT_GONE : reply.status
+    const metering = meter(call, gateway, status, refusal?.code)
+    if (admitted !== undefined) void gateway.limiter.settle(admitted, { accepted: status < 300, ...metering })
+  }
+  if (claim !== undefined) {
+    if (exchange.gone || reply === undefined) claim.release()
+    else exchange.whenEnded(() => claim.release())
+  }
+  if (reply === undefined) return
+  // a call that met no window of its own (the store is away) shows that of its address
+  send(exchange, gateway, reply, rateHeaders(call.window ?? publicWindow(gateway, call.address), call.month))
+}
+
+const CLIENT_GONE = 499
+
+function send(exchange: Exchange, gateway: Gateway, reply: Reply, headers: Readonly<Record<string, string>>): void {
+  exchange.send({
+    ...reply,
+    headers: {
+      'x-request-id': exchange.requestId,
+      ...headers,
+      'x-content-type-options': 'nosniff',
+      ...(gateway.draining ? { connection: 'close' } : {}),
+      ...reply.headers,
+    },
+    ...(gateway.draining ? { close: true } : {}),
+  })
+}
+
+const callerOf = (exchange: Exchange, gateway: Gateway): string =>
+  callerAddress(exchange.peer, exchange.header('x-forwarded-for'), gateway.config.trustedProxyHops)
+
+const replyContext = (exchange: Exchange) => ({
+  requestId: exchange.requestId,
+  path: exchange.path,
+  accept: exchange.header('accept') ?? '',
+})
+
+/** RFC 9745 and 8288: where the path went. */
+const retiredHeaders = (location: string, query: string): Record<string, string> => ({
+  location: query === '' ? location : `${location}?${query}`,
+  link: `<${location}>; rel="successor-version"`,
+})

@@ -1,0 +1,30 @@
+/** The calls the gateway answers itself: handler by the id of the row. A test compares rows and handlers both ways. */
+import type { Refusal } from '../../shared/errors.ts'
+import type { Gateway } from '../gateway.ts'
+import type { Call, StageOutcome } from '../http/call.ts'
+import type { Reply } from '../http/exchange.ts'
+import { docsAssetFile, docsPageFile, openApi } from '../service/docs.ts'
+import { errors } from '../service/errors.ts'
+import { liveness } from '../service/liveness.ts'
+import { readiness } from '../service/readiness.ts'
+import { tier } from '../service/tier.ts'
+
+type Handler = (gateway: Gateway, call: Call) => Reply | { refusal: Refusal } | Promise<Reply>
+
+export const HANDLERS: Readonly<Record<string, Handler>> = {
+  'liveness.health': liveness,
+  'liveness.infrastructure': liveness,
+  'readiness.ready': readiness,
+  'docs.openapi': openApi,
+  'docs.page': docsPageFile,
+  'docs.asset': docsAssetFile,
+  'errors.list': errors,
+  'account.tier': tier,
+}
+
+export async function handle(call: Call, gateway: Gateway): Promise<StageOutcome> {
+  const { row } = call.route
+  if (row.kind !== 'service') throw new Error(`${row.path} is not answered by a handler`)
+  const answer = await HANDLERS[row.id]!(gateway, call)
+  return 'refusal' in answer ? answer : { reply: answer }
+}

@@ -1,0 +1,45 @@
+/** Content-Type and Content-Encoding of a body: what it is read as, or why it is refused (415). */
+import type { BodyEncoding, BodyMediaType } from '../../compute/pool.ts'
+import { type Refusal, refuse } from '../../shared/errors.ts'
+import type { Exchange } from '../http/exchange.ts'
+
+const MEDIA_TYPES: Readonly<Record<string, BodyMediaType>> = {
+  'application/json': 'application/json',
+  'application/msgpack': 'application/msgpack',
+  'application/x-msgpack': 'application/msgpack',
+  'application/vnd.msgpack': 'application/msgpack',
+}
+const ENCODINGS: readonly BodyEncoding[] = ['gzip', 'br', 'zstd']
+/** Longest part of a header that a refusal repeats. */
+const ECHO_MAX = 100
+
+export interface BodyForm {
+  readonly mediaType: BodyMediaType
+  readonly encoding: BodyEncoding | null
+}
+
+export function readBodyForm(exchange: Exchange): BodyForm | Refusal {
+  const type = exchange.header('content-type') ?? 'application/json'
+  const [name = '', ...parameters] = type.split(';').map(part => part.trim().toLowerCase())
+  const mediaType = MEDIA_TYPES[name]
+  const charset = parameters
+    .find(parameter => parameter.startsWith('charset='))
+    ?.slice(8)
+    .replaceAll('"', '')
+  if (mediaType === undefined || (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8')) {
+    return refuse('media_type_unsupported', {
+      value: JSON.stringify(type.slice(0, ECHO_MAX)),
+      supported: 'application/json (UTF-8) or application/msgpack',
+    })
+  }
+  const coding = (exchange.header('content-encoding') ?? 'identity').trim().toLowerCase()
+  if (coding === 'identity') return { mediaType, encoding: null }
+  const encoding = ENCODINGS.find(known => known === (coding === 'x-gzip' ? 'gzip' : coding))
+  if (encoding === undefined || exchange.repeated.has('content-encoding')) {
+    return refuse('encoding_unsupported', {
+      value: JSON.stringify(coding.slice(0, ECHO_MAX)),
+      supported: ENCODINGS.join(', '),
+    })
+  }
+  return { mediaType, encoding }
+}

@@ -1,0 +1,52 @@
+/** Reads the body of an admitted call, within the limit of its tier and the budget of bytes in flight. */
+import { refuse } from '../../shared/errors.ts'
+import { MEGABYTE, payloadBytesMax, TIERS } from '../../shared/tiers.ts'
+import type { Gateway } from '../gateway.ts'
+import { ASSUMED_INFLATION } from '../http/bytes-in-flight.ts'
+import type { Call, StageOutcome } from '../http/call.ts'
+
+/** Seconds a caller should wait when there is no room for its body. */
+export const NO_ROOM_RETRY_SECONDS = 2
+
+export async function receive(call: Call, gateway: Gateway): Promise<StageOutcome> {
+  const { exchange, bodyReader, identity, admitted, bodyForm } = call
+  if (bodyReader === undefined) {
+    return {
+      refusal: refuse('body_empty', { format: bodyForm?.mediaType === 'application/msgpack' ? 'msgpack' : 'JSON' }),
+    }
+  }
+  const { tier } = admitted!
+  const bytesMax = payloadBytesMax(tier)
+  const claim = gateway.bytesInFlight.claim(identity!.accountId)
+  call.claim = claim
+  const inflation = bodyForm?.encoding === null ? 1 : ASSUMED_INFLATION
+  const outcome = await bodyReader.read({
+    payloadBytesMax: bytesMax,
+    reserve: moreBytes => claim.grow(Math.min(moreBytes * inflation, bytesMax)),
+    deadlineMs: (gateway.config.uploadSeconds + (call.framing.declaredBytes ?? bytesMax) / MEGABYTE) * 1000,
+  })
+  if (outcome.ok) {
+    call.body = outcome.body
+    return undefined
+  }
+  switch (outcome.reason) {
+    case 'gone':
+      return { gone: true }
+    case 'too_slow':
+      exchange.cut()
+      return { gone: true }
+    case 'no_room':
+      return {
+        refusal: refuse('capacity_exceeded', { what: 'bytes in flight', retryAfterSeconds: NO_ROOM_RETRY_SECONDS }),
+      }
+    case 'too_large':
+      return {
+        refusal: refuse('payload_too_large', {
+          payloadBytes: bytesMax + 1,
+          tier,
+          payloadBytesMax: bytesMax,
+          payloadMegabytesMax: TIERS[tier].payloadMegabytesMax,
+        }),
+      }
+  }
+}
