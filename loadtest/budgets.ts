@@ -1,0 +1,38 @@
+/** What the service has to keep, as data: SPECIFICATION "Limits" 4 and the reliability tests that name a time. */
+
+export interface ResponseBudget {
+  /** Largest task count of the band; it begins above the band before. */
+  readonly taskCountMax: number
+  /** p99 of the response time, exclusive. */
+  readonly p99Ms: number
+}
+
+/** Critical-path calls, in ascending order. */
+export const RESPONSE_BUDGETS: readonly ResponseBudget[] = [
+  { taskCountMax: 100, p99Ms: 10 },
+  { taskCountMax: 500, p99Ms: 25 },
+  { taskCountMax: 1_000, p99Ms: 50 },
+  { taskCountMax: 5_000, p99Ms: 200 },
+  { taskCountMax: 10_000, p99Ms: 500 },
+]
+
+/** The band of a task count, undefined above the last one. */
+export const budgetFor = (taskCount: number): ResponseBudget | undefined =>
+  RESPONSE_BUDGETS.find(budget => taskCount <= budget.taskCountMax)
+
+/** p99 of /health while a large body is uploaded and analysed beside it (RELIABILITY T16). */
+export const HEALTH_BESIDE_UPLOAD_P99_MS = 20
+
+/** p99 of the accepted calls at twice the capacity, as a multiple of the unloaded p99 (RELIABILITY T24). */
+export const SHED_P99_FACTOR = 3
+
+export interface Verdict {
+  readonly isMet: boolean
+  /** "ok", or by how much it was missed. */
+  readonly words: string
+}
+
+export function judge(measured: number, budget: number, unit = 'ms'): Verdict {
+  const isMet = measured < budget
+  return { isMet, words: isMet ? 'ok' : `missed by ${(measured - budget).toFixed(1)} ${unit}` }
+}

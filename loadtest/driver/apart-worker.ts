@@ -1,0 +1,25 @@
+/** The other side of apart.ts: runs one task and posts its result. */
+import { Buffer } from 'node:buffer'
+import { parentPort, workerData } from 'node:worker_threads'
+import type { DriverTask } from './apart.ts'
+import type { CallTemplate } from './client.ts'
+import { closedLoop, measureCapacity } from './closed-loop.ts'
+import { openLoop } from './open-loop.ts'
+
+/** The socket takes a view as it is, shared or not; undici asks for a Buffer. */
+const buffered = (calls: readonly CallTemplate[]): CallTemplate[] =>
+  calls.map(call =>
+    call.body === undefined
+      ? call
+      : { ...call, body: Buffer.from(call.body.buffer, call.body.byteOffset, call.body.byteLength) },
+  )
+
+const task = workerData as DriverTask
+const calls = buffered(task.plan.calls)
+const result =
+  task.kind === 'open'
+    ? await openLoop({ ...task.plan, calls })
+    : task.kind === 'closed'
+      ? await closedLoop({ ...task.plan, calls })
+      : await measureCapacity({ ...task.plan, calls })
+parentPort!.postMessage(result)

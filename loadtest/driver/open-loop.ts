@@ -1,0 +1,73 @@
+/**
+ * Calls at times that were fixed beforehand. A slow response does not hold the next call back, and every latency counts
+ * from the time its call was due: a stall of the service is seen by all calls that fell into it (no coordinated
+ * omission; G. Tene, "How not to measure latency").
+ */
+import { performance } from 'node:perf_hooks'
+import { type Arrivals, dueTimes } from './arrivals.ts'
+import { type CallTemplate, type ClientOptions, LoadClient } from './client.ts'
+import { type LoadResult, Tally } from './tally.ts'
+
+export interface OpenLoopPlan extends ClientOptions {
+  /** Sent in turn. */
+  readonly calls: readonly CallTemplate[]
+  readonly ratePerSecond: number
+  readonly callCount: number
+  readonly arrivals: Arrivals
+  readonly seed: number
+  /** A call due while so many are unanswered is dropped and counted. */
+  readonly outstandingMax: number
+}
+
+/** Connections are opened and the first timers settled before the first call is due. */
+const LEAD_MS = 20
+/** A timer fires up to a millisecond late: below this distance the loop is turned instead. */
+const TIMER_GRAIN_MS = 1.5
+
+export async function openLoop(plan: OpenLoopPlan): Promise<LoadResult> {
+  const client = new LoadClient(plan)
+  try {
+    return await run(plan, client)
+  } finally {
+    await client.close()
+  }
+}
+
+function run(plan: OpenLoopPlan, client: LoadClient): Promise<LoadResult> {
+  const dueMs = dueTimes(plan.arrivals, plan.callCount, plan.ratePerSecond, plan.seed)
+  const tally = new Tally()
+  const startMs = performance.now() + LEAD_MS
+  let next = 0
+  let outstanding = 0
+  return new Promise(resolve => {
+    const settle = (): void => {
+      if (next === plan.callCount && outstanding === 0)
+        resolve(tally.result(plan.callCount, performance.now() - startMs))
+    }
+    const send = (call: number): void => {
+      const due = startMs + dueMs[call]!
+      outstanding++
+      const sent = performance.now()
+      client.send(plan.calls[call % plan.calls.length]!, end => {
+        outstanding--
+        tally.count(end, due, sent, performance.now())
+        settle()
+      })
+    }
+    const turn = (): void => {
+      while (next < plan.callCount && startMs + dueMs[next]! <= performance.now()) {
+        if (outstanding < plan.outstandingMax) send(next)
+        else tally.dropped++
+        next++
+      }
+      if (next === plan.callCount) {
+        settle()
+        return
+      }
+      const waitMs = startMs + dueMs[next]! - performance.now()
+      if (waitMs > TIMER_GRAIN_MS) setTimeout(turn, waitMs - 1)
+      else setImmediate(turn)
+    }
+    turn()
+  })
+}
