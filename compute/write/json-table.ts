@@ -2,39 +2,30 @@
  * A table as a JSON array of objects, row by row from its columns. The text before each cell (`,"early_start":`) is made
  * once per column; a cell is a loop over bytes, so nothing is allocated per row.
  */
-import { DAY_ABSENT, type TextColumn } from '../../shared/schedule/columns.ts'
+import { DAY_ABSENT } from '../../shared/schedule/columns.ts'
 import type { References, Table, TableColumn } from '../result.ts'
-import type { ByteSink } from './byte-sink.ts'
-import { isClean, writeJsonBytes } from './json-text.ts'
-import { writeDay, writeInteger, writeNumber, writeRounded } from './number-text.ts'
+import { type ByteSink, type Words, wordsOf } from './byte-sink.ts'
+import { type JsonTexts, jsonTexts, writeJsonText } from './json-text.ts'
+import { writeInteger, writeNumber, writeQuotedDay, writeRounded } from './number-text.ts'
 import { REFERENCE_ABSENT, sourceRow, unwritable } from './table-cells.ts'
 
 const COMMA = 44
-const QUOTE = 34
 const OPEN_ARRAY = 91
 const CLOSE_ARRAY = 93
 const OPEN_OBJECT = 123
 const CLOSE_OBJECT = 125
 const encoder = new TextEncoder()
-const NULL = encoder.encode('null')
+const words = (text: string): Words => wordsOf(encoder.encode(text))
+const NULL = words('null')
 /** Entry v: the cell of value v of a boolean column. */
-const BOOLEANS = [encoder.encode('false'), encoder.encode('true'), NULL]
+const BOOLEANS = [words('false'), words('true'), NULL]
 
 /** Writes the cell of one row of one column. */
 type CellWriter = (sink: ByteSink, row: number) => void
 
-/** For sources of a few bytes: cheaper than TypedArray.set. */
-function copyShort(sink: ByteSink, source: Uint8Array): void {
-  sink.reserve(source.length)
-  const out = sink.bytes
-  let at = sink.position
-  for (let i = 0; i < source.length; i++) out[at++] = source[i]!
-  sink.position = at
-}
-
-function writeReference(sink: ByteSink, into: TextColumn, index: number, clean: boolean): void {
-  if (index === REFERENCE_ABSENT) copyShort(sink, NULL)
-  else writeJsonBytes(sink, into.bytes, into.offsets[index]!, into.offsets[index + 1]!, clean)
+function writeReference(sink: ByteSink, texts: JsonTexts, index: number): void {
+  if (index === REFERENCE_ABSENT) sink.words(NULL)
+  else writeJsonText(sink, texts, index)
 }
 
 function cellWriter(column: TableColumn): CellWriter {
@@ -44,7 +35,7 @@ function cellWriter(column: TableColumn): CellWriter {
       if (!(values instanceof Float64Array)) return (sink, row) => writeInteger(sink, values[row]!)
       return (sink, row) => {
         const value = values[row]!
-        if (Number.isNaN(value)) copyShort(sink, NULL)
+        if (Number.isNaN(value)) sink.words(NULL)
         else if (value - value !== 0) throw unwritable(value)
         else if (decimals === undefined) writeNumber(sink, value)
         else writeRounded(sink, value, decimals)
@@ -54,48 +45,42 @@ function cellWriter(column: TableColumn): CellWriter {
       const { values } = column
       return (sink, row) => {
         const day = values[row]!
-        if (day === DAY_ABSENT) {
-          copyShort(sink, NULL)
-          return
-        }
-        sink.byte(QUOTE)
-        writeDay(sink, day)
-        sink.byte(QUOTE)
+        if (day === DAY_ABSENT) sink.words(NULL)
+        else writeQuotedDay(sink, day)
       }
     }
     case 'boolean': {
       const { values } = column
-      return (sink, row) => copyShort(sink, BOOLEANS[values[row]!]!)
+      return (sink, row) => sink.words(BOOLEANS[values[row]!]!)
     }
     case 'label': {
-      const texts = column.labels.map(label => encoder.encode(JSON.stringify(label)))
+      const texts = column.labels.map(label => words(JSON.stringify(label)))
       const { values } = column
-      return (sink, row) => copyShort(sink, texts[values[row]!]!)
+      return (sink, row) => sink.words(texts[values[row]!]!)
     }
     case 'text': {
-      const { bytes, offsets } = column.values
-      const clean = isClean(column.values)
+      const { offsets } = column.values
+      const texts = jsonTexts(column.values)
       const nullWhenEmpty = column.emptyAsText !== true
       return (sink, row) => {
-        const start = offsets[row]!
-        const end = offsets[row + 1]!
-        if (start === end && nullWhenEmpty) copyShort(sink, NULL)
-        else writeJsonBytes(sink, bytes, start, end, clean)
+        if (nullWhenEmpty && offsets[row] === offsets[row + 1]) sink.words(NULL)
+        else writeJsonText(sink, texts, row)
       }
     }
     case 'coded': {
       const { codes, values } = column.values
-      const clean = isClean(values)
-      return (sink, row) => writeReference(sink, values, codes[row]! - 1, clean)
+      const texts = jsonTexts(values)
+      return (sink, row) => writeReference(sink, texts, codes[row]! - 1)
     }
     case 'reference': {
       const { values, into } = column
-      const clean = isClean(into)
-      return (sink, row) => writeReference(sink, into, values[row]!, clean)
+      const texts = jsonTexts(into)
+      return (sink, row) => writeReference(sink, texts, values[row]!)
     }
     case 'references': {
       const { start, values, into } = column
-      return (sink, row) => writeList(sink, values, into, start[row]!, start[row + 1]!)
+      const texts = jsonTexts(into)
+      return (sink, row) => writeList(sink, values, texts, start[row]!, start[row + 1]!)
     }
   }
 }
@@ -104,26 +89,25 @@ function cellWriter(column: TableColumn): CellWriter {
 function writeList(
   sink: ByteSink,
   values: Int32Array | Uint32Array,
-  into: TextColumn,
+  texts: JsonTexts,
   start: number,
   end: number,
 ): void {
-  const clean = isClean(into)
   sink.byte(OPEN_ARRAY)
   for (let i = start; i < end; i++) {
     if (i > start) sink.byte(COMMA)
-    writeReference(sink, into, values[i]!, clean)
+    writeReference(sink, texts, values[i]!)
   }
   sink.byte(CLOSE_ARRAY)
 }
 
 export function writeJsonReferences(sink: ByteSink, references: References): void {
-  writeList(sink, references.values, references.into, 0, references.values.length)
+  writeList(sink, references.values, jsonTexts(references.into), 0, references.values.length)
 }
 
 export function writeJsonTable(sink: ByteSink, table: Table): void {
   const names = Object.keys(table.columns)
-  const before = names.map((name, i) => encoder.encode(`${i === 0 ? '{' : ','}${JSON.stringify(name)}:`))
+  const before = names.map((name, i) => words(`${i === 0 ? '{' : ','}${JSON.stringify(name)}:`))
   const cells = names.map(name => cellWriter(table.columns[name]!))
   sink.byte(OPEN_ARRAY)
   for (let row = 0; row < table.rowCount; row++) {
@@ -131,7 +115,7 @@ export function writeJsonTable(sink: ByteSink, table: Table): void {
     if (names.length === 0) sink.byte(OPEN_OBJECT)
     const source = sourceRow(table, row)
     for (let i = 0; i < cells.length; i++) {
-      copyShort(sink, before[i]!)
+      sink.words(before[i]!)
       cells[i]!(sink, source)
     }
     sink.byte(CLOSE_OBJECT)

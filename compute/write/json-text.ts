@@ -1,6 +1,7 @@
 /** Strings as JSON, with the escapes that JSON.stringify uses. Most ids need none: that is found out once per column. */
 import type { TextColumn } from '../../shared/schedule/columns.ts'
 import type { ByteSink } from './byte-sink.ts'
+import { type ReadableTexts, readableTexts, writeTextBytes } from './table-cells.ts'
 
 const QUOTE = 34
 const BACKSLASH = 92
@@ -13,52 +14,49 @@ const ESCAPES: readonly (Uint8Array | undefined)[] = Array.from({ length: 256 },
     : undefined,
 )
 
-/** Whether no text of a column holds a byte that JSON escapes. */
-const cleanColumns = new WeakMap<TextColumn, boolean>()
+/** A text column made ready for writing. */
+export interface JsonTexts {
+  readonly texts: ReadableTexts
+  /** No text holds a byte that JSON escapes. */
+  readonly clean: boolean
+}
 
-export function isClean(column: TextColumn): boolean {
-  let clean = cleanColumns.get(column)
-  if (clean === undefined) {
-    const bytes = column.bytes
-    clean = true
+const prepared = new WeakMap<TextColumn, JsonTexts>()
+
+export function jsonTexts(column: TextColumn): JsonTexts {
+  let known = prepared.get(column)
+  if (known === undefined) {
+    const { bytes } = column
+    let clean = true
     for (let i = 0; i < bytes.length && clean; i++) {
       const byte = bytes[i]!
       clean = byte >= 32 && byte !== QUOTE && byte !== BACKSLASH
     }
-    cleanColumns.set(column, clean)
+    known = { texts: readableTexts(column), clean }
+    prepared.set(column, known)
   }
-  return clean
+  return known
 }
 
-/** Below it a loop beats the call of TypedArray.set. */
-const SHORT_TEXT_BYTES = 32
-
-/** bytes[start .. end), UTF-8, between quotes. */
-export function writeJsonBytes(sink: ByteSink, bytes: Uint8Array, start: number, end: number, clean: boolean): void {
-  const length = end - start
-  if (clean && length <= SHORT_TEXT_BYTES) {
-    sink.reserve(SHORT_TEXT_BYTES + 2)
-    const out = sink.bytes
-    let at = sink.position
-    out[at++] = QUOTE
-    for (let i = start; i < end; i++) out[at++] = bytes[i]!
-    out[at++] = QUOTE
-    sink.position = at
-    return
-  }
+/** Text i of a column between quotes. */
+export function writeJsonText(sink: ByteSink, { texts, clean }: JsonTexts, i: number): void {
   sink.byte(QUOTE)
-  let from = start
-  if (!clean) {
-    for (let i = start; i < end; i++) {
-      const escaped = ESCAPES[bytes[i]!]
-      if (escaped === undefined) continue
-      sink.copy(bytes, from, i)
-      sink.copy(escaped)
-      from = i + 1
-    }
+  if (clean) writeTextBytes(sink, texts, i)
+  else writeEscaped(sink, texts, i)
+  sink.byte(QUOTE)
+}
+
+function writeEscaped(sink: ByteSink, { bytes, offsets }: ReadableTexts, i: number): void {
+  const end = offsets[i + 1]!
+  let from = offsets[i]!
+  for (let k = from; k < end; k++) {
+    const escaped = ESCAPES[bytes[k]!]
+    if (escaped === undefined) continue
+    sink.copy(bytes, from, k)
+    sink.copy(escaped)
+    from = k + 1
   }
   sink.copy(bytes, from, end)
-  sink.byte(QUOTE)
 }
 
 export function writeJsonString(sink: ByteSink, text: string): void {

@@ -1,10 +1,17 @@
 /** A result tree as MessagePack: the same tree as the JSON form, whole numbers as integers up to 32 bits, else float 64. */
-import { DAY_ABSENT, type TextColumn } from '../../shared/schedule/columns.ts'
+import { DAY_ABSENT } from '../../shared/schedule/columns.ts'
 import { References, type ResultValue, Table, type TableColumn } from '../result.ts'
 import { roundHalfAway } from '../score/round.ts'
-import { ByteSink } from './byte-sink.ts'
-import { writeDay } from './number-text.ts'
-import { REFERENCE_ABSENT, sourceRow, unwritable } from './table-cells.ts'
+import { ByteSink, type Words, wordsOf } from './byte-sink.ts'
+import { writeQuotedDay } from './number-text.ts'
+import {
+  REFERENCE_ABSENT,
+  type ReadableTexts,
+  readableTexts,
+  sourceRow,
+  unwritable,
+  writeTextBytes,
+} from './table-cells.ts'
 import { type TreeWriter, writeMembers } from './tree-writer.ts'
 
 /** First bytes of the format (github.com/msgpack/msgpack/blob/master/spec.md). */
@@ -30,6 +37,8 @@ const MAP_16 = 0xde
 const MAP_32 = 0xdf
 /** Most bytes of a head or of a number. */
 const HEAD_BYTES_MAX = 9
+/** Quotes, sign and six digits of the year included. */
+const DAY_TEXT_MAX = '"+YYYYYY-MM-DD"'.length
 const UINT_32_MAX = 2 ** 32 - 1
 
 /** Entry v: the cell of value v of a boolean column. */
@@ -86,28 +95,33 @@ function writeNumber(sink: ByteSink, value: number): void {
   else head(sink, INT_32, 4, value)
 }
 
-function writeText(sink: ByteSink, column: TextColumn, i: number): void {
-  const start = column.offsets[i]!
-  const end = column.offsets[i + 1]!
-  stringHead(sink, end - start)
-  sink.copy(column.bytes, start, end)
+function writeText(sink: ByteSink, texts: ReadableTexts, i: number): void {
+  stringHead(sink, texts.offsets[i + 1]! - texts.offsets[i]!)
+  writeTextBytes(sink, texts, i)
 }
 
-function writeReference(sink: ByteSink, into: TextColumn, index: number): void {
+function writeReference(sink: ByteSink, texts: ReadableTexts, index: number): void {
   if (index === REFERENCE_ABSENT) sink.byte(NIL)
-  else writeText(sink, into, index)
+  else writeText(sink, texts, index)
 }
 
-function writeList(sink: ByteSink, values: Int32Array | Uint32Array, into: TextColumn, start: number, end: number) {
+/** Entries start .. end of `values` as an array of strings. */
+function writeList(
+  sink: ByteSink,
+  values: Int32Array | Uint32Array,
+  texts: ReadableTexts,
+  start: number,
+  end: number,
+): void {
   arrayHead(sink, end - start)
-  for (let i = start; i < end; i++) writeReference(sink, into, values[i]!)
+  for (let i = start; i < end; i++) writeReference(sink, texts, values[i]!)
 }
 
 /** Bytes of a text written apart, for what every row repeats. */
-function packed(text: string | null): Uint8Array {
+function packed(text: string | null): Words {
   const sink = new ByteSink()
   new MsgpackWriter(sink).value(text)
-  return Buffer.concat(sink.finish())
+  return wordsOf(Buffer.concat(sink.finish()))
 }
 
 function cellWriter(column: TableColumn): CellWriter {
@@ -128,10 +142,11 @@ function cellWriter(column: TableColumn): CellWriter {
           sink.byte(NIL)
           return
         }
-        // the length is known only after the digits, and always fits the one byte kept for it
-        sink.reserve(HEAD_BYTES_MAX + 32)
-        const at = sink.position++
-        writeDay(sink, day)
+        sink.reserve(DAY_TEXT_MAX)
+        const at = sink.position
+        writeQuotedDay(sink, day)
+        // the place of the first quote takes the head, the second is given back
+        sink.position--
         sink.bytes[at] = FIX_STR | (sink.position - at - 1)
       }
     }
@@ -142,27 +157,30 @@ function cellWriter(column: TableColumn): CellWriter {
     case 'label': {
       const texts = column.labels.map(packed)
       const { values } = column
-      return (sink, row) => sink.copy(texts[values[row]!]!)
+      return (sink, row) => sink.words(texts[values[row]!]!)
     }
     case 'text': {
-      const { values } = column
+      const texts = readableTexts(column.values)
       const nullWhenEmpty = column.emptyAsText !== true
       return (sink, row) => {
-        if (nullWhenEmpty && values.offsets[row] === values.offsets[row + 1]) sink.byte(NIL)
-        else writeText(sink, values, row)
+        if (nullWhenEmpty && texts.offsets[row] === texts.offsets[row + 1]) sink.byte(NIL)
+        else writeText(sink, texts, row)
       }
     }
     case 'coded': {
       const { codes, values } = column.values
-      return (sink, row) => writeReference(sink, values, codes[row]! - 1)
+      const texts = readableTexts(values)
+      return (sink, row) => writeReference(sink, texts, codes[row]! - 1)
     }
     case 'reference': {
       const { values, into } = column
-      return (sink, row) => writeReference(sink, into, values[row]!)
+      const texts = readableTexts(into)
+      return (sink, row) => writeReference(sink, texts, values[row]!)
     }
     case 'references': {
       const { start, values, into } = column
-      return (sink, row) => writeList(sink, values, into, start[row]!, start[row + 1]!)
+      const texts = readableTexts(into)
+      return (sink, row) => writeList(sink, values, texts, start[row]!, start[row + 1]!)
     }
   }
 }
@@ -176,7 +194,7 @@ function writeTable(sink: ByteSink, table: Table): void {
     const source = sourceRow(table, row)
     mapHead(sink, names.length)
     for (let i = 0; i < cells.length; i++) {
-      sink.copy(keys[i]!)
+      sink.words(keys[i]!)
       cells[i]!(sink, source)
     }
   }
@@ -205,7 +223,8 @@ export class MsgpackWriter implements TreeWriter {
     else if (value === null) sink.byte(NIL)
     else if (typeof value === 'boolean') sink.byte(value ? TRUE : FALSE)
     else if (value instanceof Table) writeTable(sink, value)
-    else if (value instanceof References) writeList(sink, value.values, value.into, 0, value.values.length)
+    else if (value instanceof References)
+      writeList(sink, value.values, readableTexts(value.into), 0, value.values.length)
     else if (Array.isArray(value)) {
       arrayHead(sink, value.length)
       for (const item of value as readonly ResultValue[]) this.value(item)

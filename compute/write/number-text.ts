@@ -9,6 +9,7 @@ const POINT = 46
 /** Most characters of String(n), and of formatDay(n) for any day a number can hold. */
 const TEXT_MAX = 32
 
+const SHORT_DIGITS_MAX = 4
 const INTEGER_DIGITS_MAX = 16
 const POWERS = Array.from({ length: INTEGER_DIGITS_MAX }, (_, n) => 10 ** n)
 /** Distinct decimals of so many digits are distinct doubles, so below it a decimal that reads back is the shortest one. */
@@ -16,9 +17,21 @@ const EXACT_DECIMAL_MAX = 1e15
 const FRACTION_DIGITS = 6
 const FRACTION_SCALE = 1e6
 
-/** Digits of a non-negative integer below 2^53 into bytes[at ..); gives the end. */
-function digits(bytes: Uint8Array, at: number, value: number): number {
-  let count = 1
+/** Entry v: the digits of v as four bytes, the first lowest; most numbers of a result are so short. */
+const SHORT_COUNT = 10_000
+const SHORT_DIGITS = new Uint32Array(SHORT_COUNT)
+for (let v = 0; v < SHORT_COUNT; v++) {
+  for (const digit of String(v).split('').reverse()) SHORT_DIGITS[v] = (SHORT_DIGITS[v]! << 8) | digit.charCodeAt(0)
+}
+
+/** Digits of a non-negative integer below 2^53 into the scratch from `at`; gives the end. */
+function digits(sink: ByteSink, at: number, value: number): number {
+  if (value < SHORT_COUNT) {
+    sink.view.setUint32(at, SHORT_DIGITS[value]!, true)
+    return at + (value < 100 ? (value < 10 ? 1 : 2) : value < 1000 ? 3 : 4)
+  }
+  const { bytes } = sink
+  let count = SHORT_DIGITS_MAX
   while (count < INTEGER_DIGITS_MAX && value >= POWERS[count]!) count++
   const end = at + count
   let rest = value
@@ -46,13 +59,13 @@ function digits(bytes: Uint8Array, at: number, value: number): number {
 /** scaled / 10^places without trailing zeros, e.g. (1250, 3) as 1.25. */
 function fixed(sink: ByteSink, negative: boolean, scaled: number, places: number): void {
   sink.reserve(TEXT_MAX)
-  const bytes = sink.bytes
+  const { bytes } = sink
   let at = sink.position
   if (negative) bytes[at++] = MINUS
   const power = POWERS[places]!
   const whole = Math.floor(scaled / power)
   let fraction = scaled - whole * power
-  at = digits(bytes, at, whole)
+  at = digits(sink, at, whole)
   if (fraction > 0) {
     let width = places
     while (fraction % 10 === 0) {
@@ -61,7 +74,7 @@ function fixed(sink: ByteSink, negative: boolean, scaled: number, places: number
     }
     bytes[at++] = POINT
     for (let pad = POWERS[width - 1]!; pad > 1 && fraction < pad; pad /= 10) bytes[at++] = ZERO
-    at = digits(bytes, at, fraction)
+    at = digits(sink, at, fraction)
   }
   sink.position = at
 }
@@ -70,7 +83,7 @@ export function writeInteger(sink: ByteSink, value: number): void {
   sink.reserve(TEXT_MAX)
   let at = sink.position
   if (value < 0) sink.bytes[at++] = MINUS
-  sink.position = digits(sink.bytes, at, Math.abs(value))
+  sink.position = digits(sink, at, Math.abs(value))
 }
 
 /** String(value) of a finite number, 0 for -0. */
@@ -95,27 +108,30 @@ export function writeRounded(sink: ByteSink, value: number, decimals: number): v
   else writeNumber(sink, roundHalfAway(value, decimals))
 }
 
-const DAY_BYTES = 10
+const DAY_BYTES = '"YYYY-MM-DD"'.length
+const DAY_WORDS = DAY_BYTES / 4
 const DAY_CACHE_ROWS = 4096
 /** Direct-mapped: row r holds the last written day with day % DAY_CACHE_ROWS = r; a schedule spans a few thousand days. */
 const cachedDay = new Int32Array(DAY_CACHE_ROWS).fill(DAY_MIN - 1)
-const cachedBytes = new Uint8Array(DAY_CACHE_ROWS * DAY_BYTES)
+/** Row r: the day between quotes, as DAY_WORDS words of four bytes, the first lowest. */
+const cachedWords = new Uint32Array(DAY_CACHE_ROWS * DAY_WORDS)
 
-export function writeDay(sink: ByteSink, day: number): void {
+/** formatDay(day) between quotes. */
+export function writeQuotedDay(sink: ByteSink, day: number): void {
   if (day < DAY_MIN || day > DAY_MAX) {
-    sink.ascii(formatDay(day))
+    sink.ascii(`"${formatDay(day)}"`)
     return
   }
   const row = day & (DAY_CACHE_ROWS - 1)
-  const from = row * DAY_BYTES
+  const from = row * DAY_WORDS
   if (cachedDay[row] !== day) {
-    const text = formatDay(day)
-    for (let i = 0; i < DAY_BYTES; i++) cachedBytes[from + i] = text.charCodeAt(i)
+    const text = Buffer.from(`"${formatDay(day)}"`)
+    for (let i = 0; i < DAY_WORDS; i++) cachedWords[from + i] = text.readUInt32LE(4 * i)
     cachedDay[row] = day
   }
   sink.reserve(DAY_BYTES)
-  const bytes = sink.bytes
+  const { view } = sink
   const at = sink.position
-  for (let i = 0; i < DAY_BYTES; i++) bytes[at + i] = cachedBytes[from + i]!
+  for (let i = 0; i < DAY_WORDS; i++) view.setUint32(at + 4 * i, cachedWords[from + i]!, true)
   sink.position = at + DAY_BYTES
 }

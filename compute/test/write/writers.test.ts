@@ -9,7 +9,7 @@ import { roundHalfAway } from '../../score/round.ts'
 import { ByteSink, CHUNK_BYTES } from '../../write/byte-sink.ts'
 import { JsonWriter } from '../../write/json-writer.ts'
 import { MsgpackWriter } from '../../write/msgpack-writer.ts'
-import { writeDay, writeNumber, writeRounded } from '../../write/number-text.ts'
+import { writeNumber, writeQuotedDay, writeRounded } from '../../write/number-text.ts'
 import { materialise } from './materialise.ts'
 
 const SEED = 20260302
@@ -218,12 +218,12 @@ t.test('a rounded number is the text of the rounded value, half away from zero',
 })
 
 t.test(
-  'a day is written as formatDay prints it, also beyond four-digit years and after another day of its cache row',
+  'a day is written as formatDay prints it between quotes, also beyond four-digit years and after another day of its cache row',
   async t => {
     for (const value of [0, 4096, 0, DAY_MIN, DAY_MAX, DAY_MIN - 4096, DAY_MAX + 4096, -1_000_000, 20_000_000]) {
       t.equal(
-        textOf(sink => writeDay(sink, value)),
-        formatDay(value),
+        textOf(sink => writeQuotedDay(sink, value)),
+        `"${formatDay(value)}"`,
       )
     }
   },

@@ -1,0 +1,92 @@
+/** Medians of the writers against JSON.stringify of one object per row. Run: node compute/bench/write.ts [rows] [runs] */
+import { performance } from 'node:perf_hooks'
+import type { TextColumn } from '../../shared/schedule/columns.ts'
+import { Table, type TableColumn } from '../result.ts'
+import { materialise } from '../test/write/materialise.ts'
+import { ByteSink } from '../write/byte-sink.ts'
+import { JsonWriter } from '../write/json-writer.ts'
+import { MsgpackWriter } from '../write/msgpack-writer.ts'
+
+const rows = Number(process.argv[2] ?? 100_000)
+const runs = Number(process.argv[3] ?? 15)
+
+/** Deterministic stand-in for the columns of a critical-path result: what is small, whole and repeated there is here. */
+const spread = (i: number, range: number): number => (Math.imul(i + 1, 2654435761) >>> 8) % range
+
+function idColumn(count: number): TextColumn {
+  const texts = Array.from({ length: count }, (_, i) => Buffer.from(`A${100_000 + i}`))
+  const offsets = new Uint32Array(count + 1)
+  for (let i = 0; i < count; i++) offsets[i + 1] = offsets[i]! + texts[i]!.length
+  return { bytes: new Uint8Array(Buffer.concat(texts)), offsets }
+}
+
+const id = idColumn(rows)
+const wholeDays = (range: number): TableColumn => ({
+  kind: 'number',
+  values: Float64Array.from({ length: rows }, (_, i) => spread(i, range) + (spread(i, 10) === 0 ? 0.5 : 0)),
+})
+const dates = (range: number): TableColumn => ({
+  kind: 'day',
+  values: Int32Array.from({ length: rows }, (_, i) => 20_000 + spread(i, range)),
+})
+const flags: TableColumn = { kind: 'boolean', values: Uint8Array.from({ length: rows }, (_, i) => spread(i, 2)) }
+const driverStart = Uint32Array.from({ length: rows + 1 }, (_, i) => i)
+
+const table = new Table(rows, {
+  id: { kind: 'text', values: id },
+  early_start: wholeDays(2000),
+  early_finish: wholeDays(2000),
+  late_start: wholeDays(2000),
+  late_finish: wholeDays(2000),
+  early_start_date: dates(2000),
+  early_finish_date: dates(2000),
+  late_start_date: dates(2000),
+  late_finish_date: dates(2000),
+  total_float_days: wholeDays(60),
+  free_float_days: wholeDays(60),
+  drag_days: { kind: 'number', values: new Float64Array(rows).fill(Number.NaN) },
+  is_critical: flags,
+  is_on_longest_path: flags,
+  duration_days: wholeDays(40),
+  driven_by: {
+    kind: 'references',
+    start: driverStart,
+    values: Uint32Array.from({ length: rows }, (_, i) => spread(i, rows)),
+    into: id,
+  },
+})
+
+/** Keeps the work: what a case returns is added up and printed. */
+let sink = 0
+
+function median(run: () => number): number {
+  const times = Array.from({ length: runs + 3 }, () => {
+    const from = performance.now()
+    sink += run()
+    return performance.now() - from
+  })
+  return times.slice(3).sort((a, b) => a - b)[runs >> 1]!
+}
+
+function written(Writer: typeof JsonWriter | typeof MsgpackWriter): number {
+  const out = new ByteSink()
+  new Writer(out).value(table)
+  return out.finish().reduce((sum, chunk) => sum + chunk.length, 0)
+}
+
+const objects = materialise(table)
+console.log(
+  `${rows} rows x ${Object.keys(table.columns).length} columns, ${written(JsonWriter)} bytes of JSON, Node ${process.version}`,
+)
+const baseline = median(() => JSON.stringify(objects).length)
+const cases: [string, () => number][] = [
+  ['JSON.stringify + UTF-8', () => Buffer.from(JSON.stringify(objects)).length],
+  ['JSON writer', () => written(JsonWriter)],
+  ['msgpack writer', () => written(MsgpackWriter)],
+]
+console.log(`JSON.stringify of objects   ${baseline.toFixed(2)} ms`)
+for (const [name, run] of cases) {
+  const ms = median(run)
+  console.log(`${name.padEnd(26)}  ${ms.toFixed(2)} ms  ${(ms / baseline).toFixed(2)} of JSON.stringify`)
+}
+console.log(`sum ${sink}`)
