@@ -95,8 +95,6 @@ export interface Limiter {
   process(address: string, limit: number): WindowState
   /** The newest limits of a key not older than `ageMsMax`, from memory, for answering while the store is away. */
   recent(identity: Identity, ageMsMax: number): AccountLimits | null
-  /** Whether the store answers at this moment. */
-  isUp(): Promise<boolean>
   /** Runs what still waits to be settled, for `waitMsMax` at most; returns how many are left. */
   close(waitMsMax: number): Promise<number>
 }

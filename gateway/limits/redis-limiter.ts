@@ -127,12 +127,6 @@ export function redisLimiter(client: RedisClient, log: LimiterLog, now: () => nu
       return found && now() - found.atMs <= ageMsMax ? found.limits : null
     },
 
-    isUp: () =>
-      client.ping().then(
-        () => true,
-        () => false,
-      ),
-
     close: (waitMsMax: number): Promise<number> => settlements.close(waitMsMax),
   }
 }

@@ -1,5 +1,5 @@
 /**
- * A client for one Redis server: redis://, rediss:// (TLS) or unix:///path. Set so that a lost reply is an error and never a second
+ * A client for one Redis server: redis://, rediss:// (TLS), unix:///path or a bare /path. Set so that a lost reply is an error and never a second
  * run (DECISIONS 42), and so that a caller learns within a moment that the server is away. Leaves what to do then to the
  * caller.
  */
@@ -62,7 +62,7 @@ export function disconnect(client: RedisClient): void {
 
 /** What ioredis wants to know of a URL. Throws with the scheme, never with the whole URL: it may hold a password. */
 function address(url: string): RedisOptions {
-  const parsed = URL.parse(url)
+  const parsed = URL.parse(url.startsWith('/') ? `unix://${encodeURI(url)}` : url)
   switch (parsed?.protocol) {
     case 'unix:':
       return { path: decodeURIComponent(parsed.pathname) }

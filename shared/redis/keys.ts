@@ -14,6 +14,8 @@ export const keys = {
   keyState: (accountId: string, keyId: string) => `${tag(accountId)}:key:${keyId}`,
   /** Sorted set: key id by the time of its creation, ms. */
   keyIds: (accountId: string) => `${tag(accountId)}:keys`,
+  /** Sorted set: id of a key that is not revoked by the time of its end, ms (+inf = none). */
+  liveKeys: (accountId: string) => `${tag(accountId)}:keys:live`,
   /** Counter with a time to live: calls of the current window. */
   window: (accountId: string, meter: 'analysis' | 'control') => `${tag(accountId)}:window:${meter}`,
   /** Hash: "2026-11" -> units charged, "2026-11:overage" -> those of them past the quota; "life" for demo accounts. */

@@ -23,6 +23,8 @@ const VALUES: Readonly<Record<string, string | number>> = {
   RESERVATION_MS: 3_600_000,
   /** The last use of a key is known to the minute. */
   LAST_USED_STEP_MS: 60_000,
+  /** Changes of an account that are remembered. */
+  AUDIT_ENTRIES_MAX: 10_000,
 }
 
 const folder = new URL('./commands/parts/', import.meta.url)

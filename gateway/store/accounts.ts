@@ -1,0 +1,133 @@
+/**
+ * Accounts as they are stored: made, read, listed, changed. What a change means for a call is decided in admission-5.lua, which
+ * reads the same fields at every call. Errors of Redis are thrown.
+ */
+import { randomUUID } from 'node:crypto'
+import type { RedisClient } from '../../shared/redis/connect.ts'
+import { keys } from '../../shared/redis/keys.ts'
+import { run, script } from '../../shared/redis/script.ts'
+import type { TierName } from '../../shared/tiers.ts'
+import { attempt } from './attempt.ts'
+
+/** A negotiated number of calls; null = what the tier gives. */
+export type CallLimit = number | 'unlimited' | null
+
+export interface AccountLimitsSetting {
+  readonly callsPerMonth?: CallLimit
+  readonly callsPerWindow?: CallLimit
+  /** Calls past the month's quota go on and are billed. */
+  readonly overage?: boolean
+}
+
+export interface Account {
+  readonly accountId: string
+  readonly tier: TierName
+  readonly status: 'active' | 'suspended'
+  /** Why it is suspended, for its owner; empty otherwise. */
+  readonly reason: string
+  readonly label: string
+  readonly callsPerMonth: CallLimit
+  readonly callsPerWindow: CallLimit
+  readonly overage: boolean
+  readonly createdAtMs: number
+}
+
+export interface NewAccount extends AccountLimitsSetting {
+  readonly tier: TierName
+  readonly label?: string
+  /** Of playground accounts: everything of the account is gone then. Default: for good. */
+  readonly lifeSeconds?: number
+  /** Who does it, for the audit. */
+  readonly actor: string
+}
+
+const CREATE = script('account-create-2')
+const CHANGE = script('account-change-2')
+/** Accounts read in one round trip of a listing. */
+const BATCH = 500
+
+/** Returns the id of the new account. */
+export async function createAccount(client: RedisClient, account: NewAccount): Promise<string> {
+  const accountId = randomUUID()
+  const { tier, label = '', callsPerMonth, callsPerWindow, overage, lifeSeconds, actor } = account
+  const index = keys.accountIndex(lifeSeconds !== undefined)
+  // the index first: an account is never out of its sight, and a listing skips what came to nothing
+  const nowMs = Date.now()
+  if (lifeSeconds !== undefined) await client.zremrangebyscore(index, '-inf', nowMs - lifeSeconds * 1000)
+  await attempt(() => client.zadd(index, nowMs, accountId))
+  const args = [tier, label, callsPerMonth ?? '', callsPerWindow ?? '', overage ? 1 : 0, lifeSeconds ?? '', actor]
+  await attempt(() => run(client, CREATE, [keys.account(accountId), keys.audit(accountId)], args))
+  return accountId
+}
+
+export async function readAccount(client: RedisClient, accountId: string): Promise<Account | null> {
+  return accountOf(accountId, await client.hgetall(keys.account(accountId)))
+}
+
+/** All accounts, oldest first; those of the playground only when asked for. */
+export async function* listAccounts(client: RedisClient, playground = false): AsyncGenerator<Account> {
+  const index = keys.accountIndex(playground)
+  for (let from = 0; ; from += BATCH) {
+    const accountIds = await client.zrange(index, from, String(from + BATCH - 1))
+    const records = await Promise.all(accountIds.map(accountId => readAccount(client, accountId)))
+    yield* records.filter(record => record !== null)
+    if (accountIds.length < BATCH) return
+  }
+}
+
+/** False when there is no such account. `reason` is shown to its owner. */
+export const suspendAccount = (
+  client: RedisClient,
+  accountId: string,
+  reason: string,
+  actor: string,
+): Promise<boolean> => change(client, accountId, 'account.suspend', actor, { status: 'suspended', reason })
+
+export const resumeAccount = (client: RedisClient, accountId: string, actor: string): Promise<boolean> =>
+  change(client, accountId, 'account.resume', actor, { status: 'active', reason: null })
+
+export const setTier = (client: RedisClient, accountId: string, tier: TierName, actor: string): Promise<boolean> =>
+  change(client, accountId, 'account.set-tier', actor, { tier })
+
+/** Absent settings stay as they are, null returns to what the tier gives. */
+export function setLimits(
+  client: RedisClient,
+  accountId: string,
+  limits: AccountLimitsSetting,
+  actor: string,
+): Promise<boolean> {
+  const { overage, ...calls } = limits
+  const fields = { ...calls, ...(overage !== undefined && { overage: overage ? 1 : null }) }
+  return change(client, accountId, 'account.set-limits', actor, fields)
+}
+
+async function change(
+  client: RedisClient,
+  accountId: string,
+  action: string,
+  actor: string,
+  fields: Readonly<Record<string, string | number | null>>,
+): Promise<boolean> {
+  const pairs = Object.entries(fields)
+  const detail = pairs.map(([field, value]) => `${field}=${value ?? 'default'}`).join(' ')
+  const args = [action, actor, detail, ...pairs.flatMap(([field, value]) => [field, value ?? ''])]
+  return (await run(client, CHANGE, [keys.account(accountId), keys.audit(accountId)], args)) === 1
+}
+
+function accountOf(accountId: string, fields: Record<string, string>): Account | null {
+  if (fields.tier === undefined) return null
+  return {
+    accountId,
+    tier: fields.tier as TierName,
+    status: fields.status as Account['status'],
+    reason: fields.reason ?? '',
+    label: fields.label ?? '',
+    callsPerMonth: callLimitOf(fields.callsPerMonth),
+    callsPerWindow: callLimitOf(fields.callsPerWindow),
+    overage: fields.overage === '1',
+    createdAtMs: Number(fields.createdAtMs),
+  }
+}
+
+const callLimitOf = (text: string | undefined): CallLimit =>
+  text === undefined ? null : text === 'unlimited' ? text : Number(text)
