@@ -1,0 +1,194 @@
+/** Which findings of cpm-finding-rows.ts a schedule earns, and the recommendations that follow from them. */
+import { DAY_ABSENT, type ReadFaultKind, type ScheduleColumns } from '../../shared/schedule/columns.ts'
+import { RELATION_TYPES } from '../../shared/schedule/fields.ts'
+import { textAt } from '../../shared/schedule/text.ts'
+import type { CalendarChoice } from '../calendar/choice.ts'
+import { EPSILON_DAYS } from '../calendar/snap.ts'
+import type { CpmResult } from '../cpm/cpm.ts'
+import { floatOfLink, LINK_VIOLATED } from '../cpm/float.ts'
+import { startByLinks } from '../cpm/forward.ts'
+import {
+  CONSTRAINT_ON_COMPLETE,
+  CONSTRAINT_ON_STARTED,
+  CONSTRAINT_WITHOUT_ANCHOR,
+  CONSTRAINT_WITHOUT_DATE,
+  type Preparation,
+} from '../cpm/prepare.ts'
+import { IN_PROGRESS } from '../cpm/progress.ts'
+import { isInPasses, isLoe, isSummary } from '../graph/participation.ts'
+import { FINDING_TASKS_MAX, type Finding, type Recommendation, References, type ResultValue } from '../result.ts'
+import { roundHalfAway } from '../score/round.ts'
+import { CPM_FINDING_ROWS, type CpmFindingName, type CpmFindingRow } from './cpm-finding-rows.ts'
+import { OFFSET_DECIMALS } from './cpm-tables.ts'
+
+export interface CpmFacts {
+  readonly columns: ScheduleColumns
+  readonly prepared: Preparation
+  readonly result: CpmResult
+  readonly drag: Float64Array
+  readonly choice: CalendarChoice
+  /** Tasks on one of the two critical paths only. */
+  readonly divergent: Uint32Array
+  /** P under progress override; undefined = the same as under retained logic. */
+  readonly overrideFinish: number | undefined
+}
+
+/** Tasks of a finding: the first ones in input order, and how many there are. */
+interface Hit {
+  readonly tasks: readonly number[]
+  readonly count: number
+  readonly evidence?: ResultValue
+}
+
+export function cpmFindings(facts: CpmFacts): Finding[] {
+  const hits = { ...faultHits(facts), ...dateHits(facts), ...logicHits(facts), ...resultHits(facts) }
+  const findings: Finding[] = []
+  for (const name of Object.keys(CPM_FINDING_ROWS) as CpmFindingName[]) {
+    const hit: Hit | undefined = hits[name]
+    if (hit === undefined || hit.count === 0) continue
+    const row = CPM_FINDING_ROWS[name]
+    findings.push({
+      code: row.code,
+      severity: row.severity,
+      title: row.title,
+      description: row.description.replace('{count}', String(hit.count)),
+      task_ids: new References(Uint32Array.from(hit.tasks), facts.columns.id),
+      count: hit.count,
+      ...(hit.evidence === undefined ? {} : { evidence: hit.evidence }),
+    })
+  }
+  return findings
+}
+
+/** One recommendation per finding that has an advice; the findings stand in order of severity. */
+export function cpmRecommendations(findings: readonly Finding[]): Recommendation[] {
+  const rows: readonly CpmFindingRow[] = Object.values(CPM_FINDING_ROWS)
+  const recommendations: Recommendation[] = []
+  for (const { code } of findings) {
+    const advice = rows.find(row => row.code === code)?.advice
+    if (advice === undefined) continue
+    recommendations.push({ priority: recommendations.length + 1, ...advice, codes: [code], effect: null })
+  }
+  return recommendations
+}
+
+type Hits = { readonly [name in CpmFindingName]?: Hit }
+
+/** The tasks 0 .. taskCount - 1 for which `test` holds. */
+function hitsWhere(taskCount: number, test: (i: number) => boolean): Hit {
+  const tasks: number[] = []
+  let count = 0
+  for (let i = 0; i < taskCount; i++) {
+    if (!test(i)) continue
+    if (count++ < FINDING_TASKS_MAX) tasks.push(i)
+  }
+  return { tasks, count }
+}
+
+/** What the reader saw in the links. */
+function faultHits({ columns }: CpmFacts): Hits {
+  const fault = (kind: ReadFaultKind): Hit => {
+    const found = columns.faults.filter(each => each.kind === kind)
+    const tasks = found.flatMap(each => each.tasks)
+    const texts = found.flatMap(each => each.texts)
+    return {
+      tasks: [...new Set(tasks)].slice(0, FINDING_TASKS_MAX),
+      count: found.reduce((sum, each) => sum + each.count, 0),
+      evidence: { links: texts.slice(0, FINDING_TASKS_MAX) },
+    }
+  }
+  return {
+    dangling: fault('unknown_predecessor'),
+    unparsable: fault('unparsable_link'),
+    duplicateLinks: fault('duplicate_link'),
+  }
+}
+
+function dateHits({ columns, prepared, choice }: CpmFacts): Hits {
+  const { taskCount } = columns
+  const pairs = [
+    [columns.plannedStart, columns.plannedFinish],
+    [columns.actualStart, columns.actualFinish],
+    [columns.forecastStart, columns.forecastFinish],
+    [columns.baselineStart, columns.baselineFinish],
+  ] as const
+  const reversed = (i: number): boolean =>
+    pairs.some(([start, finish]) => start[i] !== DAY_ABSENT && finish[i] !== DAY_ABSENT && finish[i] < start[i])
+  const fate = (code: number): Hit => hitsWhere(taskCount, i => prepared.constraintFate[i] === code)
+  const { source, mode, evidenceFor, evidenceAgainst } = choice
+  const contradicted = source === 'given' && evidenceAgainst > evidenceFor
+  return {
+    durationMissing: hitsWhere(taskCount, i => prepared.durationMissing[i] === 1),
+    finishBeforeStart: hitsWhere(taskCount, reversed),
+    constraintWithoutDate: fate(CONSTRAINT_WITHOUT_DATE),
+    constraintWithoutAnchor: fate(CONSTRAINT_WITHOUT_ANCHOR),
+    constraintOnComplete: fate(CONSTRAINT_ON_COMPLETE),
+    constraintOnStarted: fate(CONSTRAINT_ON_STARTED),
+    calendarEvidence: {
+      tasks: [],
+      count: contradicted ? evidenceAgainst : 0,
+      evidence: { mode, evidence_for: evidenceFor, evidence_against: evidenceAgainst },
+    },
+  }
+}
+
+function logicHits({ columns, prepared }: CpmFacts): Hits {
+  const { taskCount, taskType, links } = columns
+  const { network } = prepared.input
+  // marks of summaries with a link on either side, and of level of effort before discrete work
+  const linkedSummary = new Uint8Array(taskCount)
+  const drivingLoe = new Uint8Array(taskCount)
+  if (network.order.length < taskCount) {
+    for (let s = 0; s < taskCount; s++) {
+      for (let k = links.start[s]; k < links.start[s + 1]; k++) {
+        const p = links.task[k]
+        if (p < 0) continue
+        if (isSummary(taskType[s])) linkedSummary[s] = 1
+        if (isSummary(taskType[p])) linkedSummary[p] = 1
+        if (isLoe(taskType[p]) && isInPasses(taskType[s])) drivingLoe[p] = 1
+      }
+    }
+  }
+  return {
+    summaryLinks: hitsWhere(taskCount, i => linkedSummary[i] === 1),
+    loeDrives: hitsWhere(taskCount, i => drivingLoe[i] === 1),
+    noLogic: { tasks: [], count: network.linkCount === 0 && network.order.length > 1 ? network.order.length : 0 },
+  }
+}
+
+function resultHits({ columns, prepared, result, drag, divergent, overrideFinish }: CpmFacts): Hits {
+  const { taskCount } = columns
+  const { input } = prepared
+  const waits = (i: number): boolean =>
+    input.network.takesPart[i] === 1 &&
+    input.state[i] === IN_PROGRESS &&
+    startByLinks(input, result.early, i) > input.dataDate + EPSILON_DAYS
+  return {
+    negativeFloat: hitsWhere(taskCount, i => result.totalFloat[i] < -EPSILON_DAYS),
+    violated: violatedLinks(columns, prepared, result),
+    outOfSequence: overrideFinish === undefined ? { tasks: [], count: 0 } : hitsWhere(taskCount, waits),
+    divergence: { tasks: [...divergent.subarray(0, FINDING_TASKS_MAX)], count: divergent.length },
+    reverseCritical: hitsWhere(taskCount, i => drag[i] < -EPSILON_DAYS),
+  }
+}
+
+/** Names the successors; counts links. */
+function violatedLinks(columns: ScheduleColumns, { input }: Preparation, result: CpmResult): Hit {
+  const { start, task, type } = input.network
+  const tasks = new Set<number>()
+  const links: ResultValue[] = []
+  let count = 0
+  for (let s = 0; s < columns.taskCount; s++) {
+    for (let k = start[s]; k < start[s + 1]; k++) {
+      if ((result.linkMarks[k] & LINK_VIOLATED) === 0 || count++ >= FINDING_TASKS_MAX) continue
+      tasks.add(s)
+      links.push({
+        predecessor: textAt(columns.id, task[k]),
+        successor: textAt(columns.id, s),
+        type: RELATION_TYPES[type[k]],
+        relationship_float_days: roundHalfAway(floatOfLink(input, result.early, k, s), OFFSET_DECIMALS),
+      })
+    }
+  }
+  return { tasks: [...tasks], count, evidence: { links } }
+}

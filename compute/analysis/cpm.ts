@@ -1,0 +1,119 @@
+/**
+ * POST /api/v1/analysis/cpm: from the columns of a request to CPMData, findings and recommendations. The method itself
+ * is compute/cpm; this file decides what is asked of it and says what came out.
+ */
+
+import { refuse } from '../../shared/errors.ts'
+import { DAY_ABSENT } from '../../shared/schedule/columns.ts'
+import { formatDay, parseDay } from '../../shared/schedule/day.ts'
+import type { RelationType } from '../../shared/schedule/fields.ts'
+import { type CalendarChoice, chooseCalendar } from '../calendar/choice.ts'
+import { EPSILON_DAYS } from '../calendar/snap.ts'
+import { type CpmResult, computeCpm, tasksByDate } from '../cpm/cpm.ts'
+import { computeDates } from '../cpm/dates.ts'
+import { computeDivergence } from '../cpm/divergence.ts'
+import { computeDrag } from '../cpm/drag.ts'
+import { earlyDates, finishOf } from '../cpm/forward.ts'
+import { hangHammocks } from '../cpm/loe.ts'
+import { type CpmInput, type Preparation, prepare, withOverride } from '../cpm/prepare.ts'
+import { IN_PROGRESS } from '../cpm/progress.ts'
+import { cycleText } from '../graph/cycle-text.ts'
+import { findCycles } from '../graph/cycles.ts'
+import { buildNetwork } from '../graph/network.ts'
+import { topologicalOrder } from '../graph/order.ts'
+import { type Analyser, type AnalysisInput, References } from '../result.ts'
+import { roundHalfAway } from '../score/round.ts'
+import { cpmFindings, cpmRecommendations } from './cpm-findings.ts'
+import {
+  divergenceTable,
+  NEAR_CRITICAL_DAYS,
+  nearCriticalTasks,
+  networkDetails,
+  OFFSET_DECIMALS,
+  taskTable,
+} from './cpm-tables.ts'
+
+interface CpmOptions {
+  readonly include_network_details?: boolean | null
+  readonly relationship_types?: readonly RelationType[] | null
+}
+
+export const cpmAnalyser: Analyser = (input: AnalysisInput) => {
+  const columns = input.schedules.get('tasks')!
+  const { params } = input
+  const options = (params.options ?? {}) as CpmOptions
+  const order = topologicalOrder(columns.taskCount, columns.links)
+  if (order === undefined) {
+    const text = cycleText(findCycles(columns.taskCount, columns.links), columns.id)
+    return refuse('dependency_cycle', { text })
+  }
+  const network = buildNetwork(columns, order, { relationTypes: options.relationship_types ?? undefined })
+  const choice = chooseCalendar(columns, params.calendar)
+  const statusDay = typeof params.status_date === 'string' ? (parseDay(params.status_date) ?? DAY_ABSENT) : DAY_ABSENT
+  const prepared = prepare(columns, network, { calendar: choice.calendar, statusDay })
+  const result = computeCpm(prepared.input)
+  hangHammocks(columns, prepared.input, prepared.durationDays, result.earlyStart, result.earlyFinish)
+  const drag = computeDrag(prepared.input, result)
+  const days = computeDates(columns, prepared, result)
+  const divergence = computeDivergence(prepared.input, result)
+  const overrideFinish = otherFinishUnderOverride(prepared.input, result)
+  const longest = tasksByDate(result.onLongestPath, result)
+  const near = nearCriticalTasks(result)
+  const findings = cpmFindings({ columns, prepared, result, drag, choice, divergent: divergence.tasks, overrideFinish })
+  return {
+    summary: summarise(result, choice, network.order.length, longest.length, near.length, days.projectFinish),
+    findings,
+    recommendations: cpmRecommendations(findings),
+    data: {
+      project_duration_days: offset(result.projectFinish),
+      project_start_date: dateOf(days.projectStart),
+      project_finish_date: dateOf(days.projectFinish),
+      progress_override_finish: overrideFinish === undefined ? null : offset(overrideFinish),
+      data_date: dataDate(prepared),
+      calendar: {
+        mode: choice.mode,
+        source: choice.source,
+        evidence_for: choice.evidenceFor,
+        evidence_against: choice.evidenceAgainst,
+      },
+      filtered: network.relationTypes !== undefined,
+      ignored_link_count: network.filteredLinkCount,
+      critical_path: new References(tasksByDate(result.critical, result), columns.id),
+      longest_path: new References(longest, columns.id),
+      divergence: divergenceTable(divergence, result, columns.id),
+      near_critical: new References(near, columns.id),
+      near_critical_days: NEAR_CRITICAL_DAYS,
+      tasks: taskTable(columns, network, result, days, drag),
+      network_details:
+        options.include_network_details === true ? networkDetails(columns, prepared.input, result) : undefined,
+    },
+  }
+}
+
+const offset = (days: number): number => roundHalfAway(days, OFFSET_DECIMALS)
+const dateOf = (day: number): string | null => (day === DAY_ABSENT ? null : formatDay(day))
+
+function dataDate({ dataDate: { offset: at, source }, timeline }: Preparation) {
+  return { date: timeline === undefined ? null : formatDay(timeline.startDay(at)), offset: at, source }
+}
+
+/** P under progress override, undefined when it is the same. Only links into started tasks can make a difference. */
+function otherFinishUnderOverride(input: CpmInput, result: CpmResult): number | undefined {
+  const { order, start } = input.network
+  if (!order.some(i => input.state[i] === IN_PROGRESS && start[i] < start[i + 1])) return undefined
+  const finish = finishOf(withOverride(input), earlyDates(input.network.taskCount))
+  return Math.abs(finish - result.projectFinish) > EPSILON_DAYS ? finish : undefined
+}
+
+function summarise(
+  result: CpmResult,
+  choice: CalendarChoice,
+  taskCount: number,
+  longestCount: number,
+  nearCount: number,
+  finishDay: number,
+): string {
+  const unit = choice.mode === 'calendar_days' ? 'calendar days' : 'working days'
+  const until = finishDay === DAY_ABSENT ? '' : `, until ${formatDay(finishDay)}`
+  return `The project takes ${offset(result.projectFinish)} ${unit}${until}; ${longestCount} of ${taskCount} tasks are on the longest path, ${nearCount} near-critical.`
+}

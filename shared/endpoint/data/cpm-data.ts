@@ -1,0 +1,129 @@
+/** `data` of POST /api/v1/analysis/cpm (DECISIONS 36 and 37). */
+import Type, { type TSchema } from 'typebox'
+import { Day, OneOf } from '../../schedule/containers.ts'
+import { RELATION_TYPES } from '../../schedule/fields.ts'
+
+const DAYS = { 'x-unit': 'days' }
+const CLOSED = { additionalProperties: false }
+
+const days = (description: string) => Type.Number({ description, ...DAYS })
+const daysOrNull = (description: string) =>
+  Type.Unsafe<number | null>({ type: ['number', 'null'], description, ...DAYS })
+const dateOrNull = (description: string): TSchema => Day({ description, type: ['string', 'null'] })
+const count = (description: string) => Type.Integer({ minimum: 0, description })
+const ids = (description: string) => Type.Array(Type.String(), { description })
+const idOrNull = (description: string) => Type.Unsafe<string | null>({ type: ['string', 'null'], description })
+
+export const DATA_DATE_SOURCES = ['status_date', 'inferred', 'none'] as const
+export const CALENDAR_MODES = ['calendar_days', 'working_days', 'custom'] as const
+export const CALENDAR_SOURCES = ['auto', 'given'] as const
+/** Why a task is on one of the two critical paths only. */
+export const DIVERGENCE_REASONS = ['complete', 'late_constraint', 'as_late_as_possible'] as const
+
+export const CalendarUsed = Type.Object(
+  {
+    mode: OneOf(CALENDAR_MODES, { description: 'Calendar that durations, lags, floats and offsets are days of.' }),
+    source: OneOf(CALENDAR_SOURCES, { description: 'auto: inferred from the durations; given: as the request says.' }),
+    evidence_for: count('Tasks of 6 days or more whose duration fits their dates in this calendar.'),
+    evidence_against: count('Those whose duration fits in the other calendar.'),
+  },
+  CLOSED,
+)
+
+export const DataDateUsed = Type.Object(
+  {
+    date: dateOrNull('Day no unfinished work lies before; null when the schedule has no date.'),
+    offset: days('The same as an offset.'),
+    source: OneOf(DATA_DATE_SOURCES, {
+      description: 'status_date: as given; inferred: the day after the latest actual date; none: the project start.',
+    }),
+  },
+  CLOSED,
+)
+
+const TaskTimes = Type.Object(
+  {
+    id: Type.String(),
+    early_start: daysOrNull('Offset; the actual start when started. Null for summaries.'),
+    early_finish: daysOrNull('Offset, exclusive.'),
+    late_start: daysOrNull('Offset; of the remaining work when in progress. Null when complete and for LOE.'),
+    late_finish: daysOrNull('Offset, exclusive.'),
+    early_start_date: dateOrNull('Null without an anchor.'),
+    early_finish_date: dateOrNull('Last day of work.'),
+    late_start_date: dateOrNull('Null when complete.'),
+    late_finish_date: dateOrNull('Last day of work.'),
+    total_float_days: daysOrNull('Days the task can slip without moving the project finish; null when complete.'),
+    free_float_days: daysOrNull('Days it can slip without moving a successor; null when complete.'),
+    drag_days: daysOrNull('Days the project would end sooner without it; null off the longest path and when complete.'),
+    is_critical: Type.Boolean({ description: 'Incomplete and total float <= 0.' }),
+    is_on_longest_path: Type.Boolean({ description: 'On a chain of driving links to the project finish.' }),
+    driven_by: ids('Predecessors whose links set the early dates.'),
+  },
+  CLOSED,
+)
+
+const DivergentTask = Type.Object(
+  {
+    id: Type.String(),
+    is_critical: Type.Boolean(),
+    is_on_longest_path: Type.Boolean(),
+    reason: OneOf(DIVERGENCE_REASONS, {
+      description:
+        'complete: finished work has no float; late_constraint: a constraint, not the project finish, takes the float; as_late_as_possible: ALAP spent the float.',
+    }),
+    held_by: idOrNull('Task whose constraint takes the float.'),
+  },
+  CLOSED,
+)
+
+const LinkDetail = Type.Object(
+  {
+    predecessor: Type.String(),
+    successor: Type.String(),
+    type: OneOf(RELATION_TYPES, { description: 'Relation.' }),
+    lag_days: days('Negative = lead.'),
+    relationship_float_days: days('Days between the two ends; negative = violated.'),
+    is_driving: Type.Boolean(),
+  },
+  CLOSED,
+)
+
+export const NetworkDetails = Type.Object(
+  {
+    task_count: count('Tasks in the passes: no summaries, no LOE.'),
+    link_count: count('Live links.'),
+    start_tasks: ids('Tasks without a live predecessor.'),
+    finish_tasks: ids('Tasks without a live successor.'),
+    relationship_counts: Type.Object(
+      Object.fromEntries(RELATION_TYPES.map(type => [type, count(`Live ${type} links.`)])),
+      CLOSED,
+    ),
+    relationship_ratio: Type.Unsafe<number | null>({ type: ['number', 'null'], description: 'Links per task.' }),
+    logic_density: Type.Unsafe<number | null>({ type: ['number', 'null'], description: 'Link ends per task.' }),
+    component_count: count('Parts of the network that no link joins.'),
+    largest_component: count('Tasks in the largest of them.'),
+    links: Type.Array(LinkDetail, { description: 'Live links by successor.' }),
+  },
+  CLOSED,
+)
+
+export const CpmData = Type.Object(
+  {
+    project_duration_days: days('P: offset of the project finish, the latest early finish of the incomplete tasks.'),
+    project_start_date: dateOrNull('Day of offset 0; null when the schedule has no date.'),
+    project_finish_date: dateOrNull('Last day of work.'),
+    progress_override_finish: daysOrNull('P under progress override, when it differs from retained logic.'),
+    data_date: DataDateUsed,
+    calendar: CalendarUsed,
+    filtered: Type.Boolean({ description: 'options.relationship_types left links out.' }),
+    ignored_link_count: count('Links it left out.'),
+    critical_path: ids('Incomplete tasks with total float <= 0, by early start, early finish, input.'),
+    longest_path: ids('Tasks on driving chains to the project finish, in the same order.'),
+    divergence: Type.Array(DivergentTask, { description: 'Tasks in one of the two lists only.' }),
+    near_critical: ids('Tasks with a total float above 0 and up to near_critical_days, in the same order.'),
+    near_critical_days: days('Bound of near_critical.'),
+    tasks: Type.Array(TaskTimes, { description: 'One per task, in input order.' }),
+    network_details: Type.Optional(NetworkDetails),
+  },
+  { ...CLOSED, $id: 'CPMData', description: 'Result of the critical-path method.' },
+)
