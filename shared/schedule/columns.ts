@@ -78,16 +78,18 @@ export interface ScheduleColumns {
 }
 
 /** A fault the reader met and went on from. Numbers out of range are not here: the column holds them. */
-export type ReadFaultKind =
-  | 'missing_id' // open rows only
-  | 'duplicate_id' // open rows only; the first task of that id keeps the links
-  | 'bad_number' // open rows only: wrong type or not finite; the column says absent
-  | 'bad_date' // open rows only
-  | 'unknown_enum' // open rows only; text is the value
-  | 'wrong_type' // open rows only: any other field of a wrong type
-  | 'unknown_predecessor' // the link is kept with LINK_UNKNOWN
-  | 'unparsable_link' // the link is dropped
-  | 'duplicate_link' // equal predecessor, successor and type: the largest lag is kept, at the first one's place
+export const READ_FAULT_KINDS = [
+  'missing_id', // open rows only
+  'duplicate_id', // open rows only; the first task of that id keeps the links
+  'bad_number', // open rows only: wrong type or not finite; the column says absent
+  'bad_date', // open rows only
+  'unknown_enum', // open rows only; text is the value
+  'wrong_type', // open rows only: any other field of a wrong type
+  'unknown_predecessor', // the link is kept with LINK_UNKNOWN
+  'unparsable_link', // the link is dropped
+  'duplicate_link', // equal predecessor, successor and type: the largest lag is kept, at the first one's place
+] as const
+export type ReadFaultKind = (typeof READ_FAULT_KINDS)[number]
 
 export interface ReadFault {
   readonly kind: ReadFaultKind

@@ -1,0 +1,213 @@
+/**
+ * The columns of a schedule as rows, made from the field rows: in which arrays each lies, what is absent in it, and what
+ * must hold before a kernel may trust it. The frame and the hash of an input are written from this table.
+ */
+import { isUtf8 } from 'node:buffer'
+import {
+  type CodedColumn,
+  type CodedSetColumn,
+  DAY_ABSENT,
+  ENUM_UNKNOWN,
+  LINK_UNKNOWN,
+  type LinkColumns,
+  type ScheduleColumns,
+  type TextColumn,
+} from './columns.ts'
+import { DAY_MAX, DAY_MIN } from './day.ts'
+import { type FieldKind, RELATION_TYPES, TASK_FIELDS, type TaskField } from './fields.ts'
+
+export type ColumnName = Exclude<keyof ScheduleColumns, 'taskCount' | 'faults'>
+export type ColumnArray = Uint8Array | Int32Array | Uint32Array | Float64Array
+export type ColumnArrayType = typeof Uint8Array | typeof Int32Array | typeof Uint32Array | typeof Float64Array
+
+/** How one kind of column lies in arrays. */
+interface Layout {
+  /** Type of each array, in the order of arraysOf. */
+  readonly types: readonly ColumnArrayType[]
+  readonly arraysOf: (column: never) => readonly ColumnArray[]
+  readonly columnOf: (arrays: readonly never[]) => unknown
+  /** What is wrong with arrays of unknown origin, or undefined. largest: greatest value of an entry of small numbers. */
+  readonly faultIn: (arrays: readonly never[], taskCount: number, largest: number) => string | undefined
+  readonly absent: (taskCount: number) => unknown
+  /** Whether no task has a value. */
+  readonly isAbsent: (arrays: readonly never[]) => boolean
+}
+
+const layout = <Column, Arrays extends readonly ColumnArray[]>(rules: {
+  types: readonly ColumnArrayType[]
+  arraysOf: (column: Column) => Arrays
+  columnOf: (arrays: Arrays) => Column
+  faultIn: (arrays: Arrays, taskCount: number, largest: number) => string | undefined
+  absent: (taskCount: number) => Column
+  isAbsent: (arrays: Arrays) => boolean
+}): Layout => rules as unknown as Layout
+
+/** First index whose value breaks the rule, as words. */
+function faultAt(values: ColumnArray, holds: (value: number) => boolean, what: string): string | undefined {
+  for (let i = 0; i < values.length; i++) if (!holds(values[i]!)) return `${what} ${values[i]} at ${i}`
+  return undefined
+}
+
+const lengthFault = (values: ColumnArray, length: number): string | undefined =>
+  values.length === length ? undefined : `${values.length} entries instead of ${length}`
+
+/** Starts of ranges: one more than there are ranges, from 0 upwards to the number of entries they divide. */
+function startsFault(starts: Uint32Array, rangeCount: number, entryCount: number): string | undefined {
+  const fault = lengthFault(starts, rangeCount + 1)
+  if (fault !== undefined) return fault
+  if (starts[0] !== 0) return `ranges begin at ${starts[0]}`
+  for (let i = 0; i < rangeCount; i++) if (starts[i]! > starts[i + 1]!) return `range ${i} ends before it begins`
+  return starts[rangeCount] === entryCount ? undefined : `ranges end at ${starts[rangeCount]} of ${entryCount}`
+}
+
+const isContinuation = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80
+
+function textsFault(bytes: Uint8Array, offsets: Uint32Array, count: number): string | undefined {
+  const fault = startsFault(offsets, count, bytes.length)
+  if (fault !== undefined) return fault
+  if (!isUtf8(bytes)) return 'text that is not UTF-8'
+  for (let i = 0; i < count; i++) if (isContinuation(bytes[offsets[i]!])) return `text ${i} begins inside a character`
+  return undefined
+}
+
+const isNumber = (value: number): boolean => value - value === 0 || Number.isNaN(value)
+const isDay = (day: number): boolean => (day >= DAY_MIN && day <= DAY_MAX) || day === DAY_ABSENT
+const noTexts = (): TextColumn => ({ bytes: new Uint8Array(0), offsets: new Uint32Array(1) })
+
+const smallNumbers = (isBeyond: (value: number) => boolean): Layout =>
+  layout<Uint8Array, [Uint8Array]>({
+    types: [Uint8Array],
+    arraysOf: column => [column],
+    columnOf: ([values]) => values,
+    faultIn: ([values], taskCount, largest) =>
+      lengthFault(values, taskCount) ?? faultAt(values, value => value <= largest || isBeyond(value), 'value'),
+    absent: taskCount => new Uint8Array(taskCount),
+    isAbsent: ([values]) => values.every(value => value === 0),
+  })
+
+const TEXT = layout<TextColumn, [Uint8Array, Uint32Array]>({
+  types: [Uint8Array, Uint32Array],
+  arraysOf: ({ bytes, offsets }) => [bytes, offsets],
+  columnOf: ([bytes, offsets]) => ({ bytes, offsets }),
+  faultIn: ([bytes, offsets], taskCount) => textsFault(bytes, offsets, taskCount),
+  absent: taskCount => ({ bytes: new Uint8Array(0), offsets: new Uint32Array(taskCount + 1) }),
+  isAbsent: ([bytes]) => bytes.length === 0,
+})
+
+const NUMBER = layout<Float64Array, [Float64Array]>({
+  types: [Float64Array],
+  arraysOf: column => [column],
+  columnOf: ([values]) => values,
+  faultIn: ([values], taskCount) => lengthFault(values, taskCount) ?? faultAt(values, isNumber, 'number'),
+  absent: taskCount => new Float64Array(taskCount).fill(Number.NaN),
+  isAbsent: ([values]) => values.every(Number.isNaN),
+})
+
+const DAY = layout<Int32Array, [Int32Array]>({
+  types: [Int32Array],
+  arraysOf: column => [column],
+  columnOf: ([values]) => values,
+  faultIn: ([values], taskCount) => lengthFault(values, taskCount) ?? faultAt(values, isDay, 'day'),
+  absent: taskCount => new Int32Array(taskCount).fill(DAY_ABSENT),
+  isAbsent: ([values]) => values.every(day => day === DAY_ABSENT),
+})
+
+const CODED = layout<CodedColumn, [Uint32Array, Uint8Array, Uint32Array]>({
+  types: [Uint32Array, Uint8Array, Uint32Array],
+  arraysOf: ({ codes, values }) => [codes, values.bytes, values.offsets],
+  columnOf: ([codes, bytes, offsets]) => ({ codes, values: { bytes, offsets } }),
+  faultIn: ([codes, bytes, offsets], taskCount) =>
+    lengthFault(codes, taskCount) ??
+    textsFault(bytes, offsets, offsets.length - 1) ??
+    faultAt(codes, code => code < offsets.length, 'code'),
+  absent: taskCount => ({ codes: new Uint32Array(taskCount), values: noTexts() }),
+  isAbsent: ([codes]) => codes.every(code => code === 0),
+})
+
+const CODED_SET = layout<CodedSetColumn, [Uint32Array, Uint32Array, Uint8Array, Uint32Array]>({
+  types: [Uint32Array, Uint32Array, Uint8Array, Uint32Array],
+  arraysOf: ({ start, codes, values }) => [start, codes, values.bytes, values.offsets],
+  columnOf: ([start, codes, bytes, offsets]) => ({ start, codes, values: { bytes, offsets } }),
+  faultIn: ([start, codes, bytes, offsets], taskCount) =>
+    startsFault(start, taskCount, codes.length) ??
+    textsFault(bytes, offsets, offsets.length - 1) ??
+    faultAt(codes, code => code < offsets.length - 1, 'code'),
+  absent: taskCount => ({ start: new Uint32Array(taskCount + 1), codes: new Uint32Array(0), values: noTexts() }),
+  isAbsent: ([, codes]) => codes.length === 0,
+})
+
+const LINKS = layout<LinkColumns, [Uint32Array, Int32Array, Uint8Array, Float64Array]>({
+  types: [Uint32Array, Int32Array, Uint8Array, Float64Array],
+  arraysOf: ({ start, task, type, lagDays }) => [start, task, type, lagDays],
+  columnOf: ([start, task, type, lagDays]) => ({ start, task, type, lagDays }),
+  faultIn: ([start, task, type, lagDays], taskCount) =>
+    startsFault(start, taskCount, task.length) ??
+    lengthFault(type, task.length) ??
+    lengthFault(lagDays, task.length) ??
+    faultAt(task, index => index >= LINK_UNKNOWN && index < taskCount, 'predecessor') ??
+    faultAt(type, index => index < RELATION_TYPES.length, 'relation') ??
+    faultAt(lagDays, Number.isFinite, 'lag'),
+  absent: taskCount => ({
+    start: new Uint32Array(taskCount + 1),
+    task: new Int32Array(0),
+    type: new Uint8Array(0),
+    lagDays: new Float64Array(0),
+  }),
+  isAbsent: ([, task]) => task.length === 0,
+})
+
+const ENUM = smallNumbers(value => value === ENUM_UNKNOWN)
+const SMALL = smallNumbers(() => false)
+
+const LAYOUTS: Readonly<Record<FieldKind, Layout>> = {
+  id: TEXT,
+  text: TEXT,
+  number: NUMBER,
+  day: DAY,
+  enum: ENUM,
+  boolean: SMALL,
+  object: SMALL,
+  code: CODED,
+  resource: CODED_SET,
+  resources: CODED_SET,
+  links: LINKS,
+}
+
+/** Greatest value of a column of small numbers, ENUM_UNKNOWN apart. */
+const largestOf = (field: TaskField): number =>
+  field.kind === 'enum' ? field.values!.length : field.kind === 'boolean' ? 2 : 1
+
+export interface ColumnRow extends Layout {
+  readonly name: ColumnName
+  readonly largest: number
+}
+
+/** One row per column, in the order of the fields that feed them first. */
+export const COLUMN_ROWS: readonly ColumnRow[] = [
+  ...new Map(
+    TASK_FIELDS.toReversed().map(field => [
+      field.column,
+      { name: field.column as ColumnName, largest: largestOf(field), ...LAYOUTS[field.kind] },
+    ]),
+  ).values(),
+].toReversed()
+
+export const COLUMN_ROW_BY_NAME: ReadonlyMap<string, ColumnRow> = new Map(COLUMN_ROWS.map(row => [row.name, row]))
+
+export const arraysOf = (row: ColumnRow, columns: ScheduleColumns): readonly ColumnArray[] =>
+  row.arraysOf(columns[row.name] as never)
+
+/** A schedule's columns where each one not given is absent in every task; absent columns of one kind share their arrays. */
+export function withAbsentColumns(
+  taskCount: number,
+  given: Partial<Record<ColumnName, unknown>>,
+  faults: ScheduleColumns['faults'],
+): ScheduleColumns {
+  const absentOf = new Map<unknown, unknown>()
+  const columns: Record<string, unknown> = { taskCount, faults }
+  for (const row of COLUMN_ROWS) {
+    if (given[row.name] === undefined && !absentOf.has(row.absent)) absentOf.set(row.absent, row.absent(taskCount))
+    columns[row.name] = given[row.name] ?? absentOf.get(row.absent)
+  }
+  return columns as unknown as ScheduleColumns
+}
