@@ -1,0 +1,53 @@
+import { gzipSync } from 'node:zlib'
+import t from 'tap'
+import { CPM, chain } from '../../helpers/networks.ts'
+import { startService } from '../../helpers/service.ts'
+
+const MEGABYTE = 2 ** 20
+
+t.test('over the synchronous limit: refused with a hint to the async path', async t => {
+  const service = await startService(t)
+  const key = await service.key('starter')
+  t.equal((await service.call(CPM, { key, body: { tasks: chain(1000) } })).status, 200)
+  const { status, json } = await service.call(CPM, { key, body: { tasks: chain(1001) } })
+  t.equal(status, 413)
+  t.equal(json.code, 'task_limit_sync')
+  t.match(json.detail, `${CPM}/async`)
+})
+
+t.test('CPM_SYNC_TASK_LIMIT lifts it for this path', async t => {
+  const service = await startService(t, { CPM_SYNC_TASK_LIMIT: '3000' })
+  const key = await service.key('professional')
+  t.equal((await service.call(CPM, { key, body: { tasks: chain(3000) } })).status, 200)
+  t.equal((await service.call(CPM, { key, body: { tasks: chain(3001) } })).status, 413)
+  t.equal((await service.call('/api/v1/analysis/validate', { key, body: { tasks: chain(1001) } })).status, 413)
+})
+
+t.test('5 MB is let in, a byte more is not: declared, in chunks, and inflated (T18)', async t => {
+  const service = await startService(t)
+  const key = await service.key('free', { callsPerWindow: 'unlimited' })
+  const json = Buffer.from(JSON.stringify({ tasks: chain(3) }))
+  const bodyOf = (bytes: number) => Buffer.concat([json, Buffer.alloc(bytes - json.length, ' ')])
+  const chunked = (body: Buffer) =>
+    fetch(service.url + CPM, {
+      method: 'POST',
+      headers: { 'x-api-key': key, 'content-type': 'application/json' },
+      body: new Blob([new Uint8Array(body)]).stream(),
+      duplex: 'half',
+    } as RequestInit).then(answer => answer.status)
+  const gzip = { 'content-encoding': 'gzip' }
+  for (const [bytes, expected] of [
+    [5 * MEGABYTE - 1, 200],
+    [5 * MEGABYTE, 200],
+    [5 * MEGABYTE + 1, 413],
+  ] as const) {
+    const body = bodyOf(bytes)
+    t.equal((await service.call(CPM, { key, body })).status, expected, `${bytes} bytes declared`)
+    t.equal(await chunked(body), expected, `${bytes} bytes in chunks`)
+    t.equal(
+      (await service.call(CPM, { key, body: gzipSync(body), headers: gzip })).status,
+      expected,
+      `${bytes} bytes inflated`,
+    )
+  }
+})

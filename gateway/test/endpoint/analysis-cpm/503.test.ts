@@ -1,0 +1,57 @@
+import t from 'tap'
+import { CPM, chain, FOUR_TASKS } from '../../helpers/networks.ts'
+import { startService } from '../../helpers/service.ts'
+
+t.test('Redis away: no analysis is run unmetered, liveness goes on, the tier answers from memory', async t => {
+  const service = await startService(t)
+  const key = await service.key('free')
+  t.equal((await service.call('/api/v1/account/tier', { key })).status, 200)
+  await service.stopRedis()
+  const { status, headers, json } = await service.call(CPM, { key, body: { tasks: FOUR_TASKS } })
+  t.equal(status, 503)
+  t.equal(json.code, 'store_unavailable')
+  t.ok(Number(headers['retry-after']) >= 1)
+  t.equal((await service.call('/health')).status, 200)
+  const ready = await service.call('/ready')
+  t.equal(ready.status, 503)
+  t.equal(ready.json.checks.store, 'failed')
+  const tier = await service.call('/api/v1/account/tier', { key })
+  t.equal(tier.status, 200)
+  t.equal(tier.json.limits.monthly_calls_remaining, null)
+})
+
+t.test('a full lane sheds calls with Retry-After, and what it took is answered', async t => {
+  const service = await startService(t, { WORKER_THREADS: '1', LANE_QUEUE_MAX: '1' })
+  const key = await service.key('government', { callsPerWindow: 'unlimited' })
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, () => service.call(CPM, { key, body: { tasks: chain(1000) } })),
+  )
+  const counts = new Map<number, number>()
+  for (const { status } of answers) counts.set(status, (counts.get(status) ?? 0) + 1)
+  t.same([...counts.keys()].sort(), [200, 503])
+  for (const { status, headers, json } of answers) {
+    if (status !== 503) continue
+    t.equal(json.code, 'capacity_exceeded')
+    t.ok(Number(headers['retry-after']) >= 1)
+  }
+})
+
+t.test('a call past the deadline is refused and the next one is answered', async t => {
+  const service = await startService(t, {
+    SYNC_DEADLINE_SECONDS: '0.1',
+    CPM_SYNC_TASK_LIMIT: '10000',
+    WORKER_THREADS: '1',
+  })
+  const key = await service.key('government')
+  // a pile of text that takes longer to inflate and scan than the deadline
+  const padding = `{"tasks":[{"id":"A","name":"${'x'.repeat(200 * 2 ** 20)}"}]}`
+  const { gzipSync } = await import('node:zlib')
+  const late = await service.call(CPM, {
+    key,
+    body: gzipSync(padding, { level: 1 }),
+    headers: { 'content-encoding': 'gzip' },
+  })
+  t.equal(late.status, 503)
+  t.equal(late.json.code, 'deadline_exceeded')
+  t.equal((await service.call(CPM, { key, body: { tasks: FOUR_TASKS } })).status, 200)
+})

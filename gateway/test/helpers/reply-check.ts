@@ -1,0 +1,56 @@
+/** Holds every reply seen in a test against its row: schema of the body, rate headers, request id. Throws on the first fault. */
+
+import type { TSchema } from 'typebox'
+import { Compile, type Validator } from 'typebox/compile'
+import { ErrorBody, ValidationErrorBody } from '../../../shared/endpoint/data/service-data.ts'
+import { Envelope } from '../../../shared/envelope.ts'
+import { ERRORS } from '../../../shared/errors.ts'
+import { findRoute } from '../../http/routes.ts'
+import type { Answer } from './service.ts'
+
+const compiled = new Map<TSchema, Validator>()
+
+function faultOf(schema: TSchema, value: unknown): string | undefined {
+  let validator = compiled.get(schema)
+  if (validator === undefined) {
+    validator = Compile(schema)
+    compiled.set(schema, validator)
+  }
+  if (validator.Check(value)) return undefined
+  const [first] = validator.Errors(value)
+  return `${first?.instancePath} ${first?.message}`
+}
+
+const envelopes = new Map<TSchema, TSchema>()
+
+function schemaOf(method: string, path: string, answer: Answer): TSchema | undefined {
+  if (answer.status >= 300) {
+    return ERRORS.validation.status === answer.status ? ValidationErrorBody : ErrorBody
+  }
+  const found = findRoute(method, path.split('?')[0]!)
+  if ('refusal' in found || found.route.kind === 'retired') return undefined
+  const { row } = found.route
+  if (row.kind === 'service') return row.replies[answer.status]?.schema
+  const envelope = envelopes.get(row.data) ?? Envelope(row.data)
+  envelopes.set(row.data, envelope)
+  return envelope
+}
+
+const RATE_HEADERS = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset']
+
+export function checkReply(method: string, path: string, answer: Answer): void {
+  const where = `${method} ${path} ${answer.status}`
+  for (const name of RATE_HEADERS) {
+    if (!/^\d+$/.test(String(answer.headers[name]))) throw new Error(`${where}: ${name} is ${answer.headers[name]}`)
+  }
+  if (answer.headers['x-request-id'] === undefined) throw new Error(`${where}: no x-request-id`)
+  const isProblem = String(answer.headers['content-type']).startsWith('application/problem+json')
+  if (answer.json === undefined || isProblem) return
+  const schema = schemaOf(method, path, answer)
+  if (schema === undefined) return
+  const fault = faultOf(schema, answer.json)
+  if (fault !== undefined) throw new Error(`${where}: the body breaks its schema at ${fault}`)
+  if (answer.status >= 300 && ERRORS[answer.json.code as keyof typeof ERRORS]?.status !== answer.status) {
+    throw new Error(`${where}: code ${answer.json.code} does not belong to the status`)
+  }
+}

@@ -1,0 +1,118 @@
+/**
+ * A whole service for a test: a real redis-server in a folder of its own, a real gateway on a free port, real HTTP. Every
+ * JSON reply is checked against the row that it belongs to.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Test } from 'tap'
+import { Agent, request } from 'undici'
+import { startRedis } from '../../../deploy/redis/embedded.ts'
+import { readConfig } from '../../../shared/config.ts'
+import { connect, disconnect, type RedisClient } from '../../../shared/redis/connect.ts'
+import type { TierName } from '../../../shared/tiers.ts'
+import { type App, createApp } from '../../app.ts'
+import { createAccount, type NewAccount } from '../../store/accounts.ts'
+import { createDemoKey, createKey } from '../../store/keys.ts'
+import { checkReply } from './reply-check.ts'
+
+export interface Answer {
+  readonly status: number
+  readonly headers: Record<string, string | string[] | undefined>
+  readonly bytes: Buffer
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects to be there
+  readonly json: any
+}
+
+export interface CallOptions {
+  readonly method?: string
+  readonly key?: string | undefined
+  /** An object is sent as JSON. */
+  readonly body?: unknown
+  readonly headers?: Record<string, string>
+}
+
+export interface NewTestKey extends Partial<Omit<NewAccount, 'tier'>> {
+  readonly accountId?: string
+}
+
+export interface TestService {
+  readonly app: App
+  readonly url: string
+  readonly port: number
+  readonly redisUrl: string
+  readonly redis: RedisClient
+  readonly stopRedis: () => Promise<void>
+  key(tier: TierName, options?: NewTestKey): Promise<string>
+  /** Account and key, for tests that go on to change them. */
+  keyRecord(tier: TierName, options?: NewTestKey): Promise<{ text: string; accountId: string; keyId: string }>
+  call(path: string, options?: CallOptions): Promise<Answer>
+}
+
+const ACTOR = 'test'
+
+/** settings: environment variables over the defaults. */
+export async function startService(t: Test, settings: Record<string, string> = {}): Promise<TestService> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'sis-test-'))
+  const redis = await startRedis({ dataDir, report: () => {} })
+  const outcome = readConfig(
+    { PORT: '0', LOG_LEVEL: 'silent', ...settings },
+    { coreCount: 2, memoryBytes: 8 * 2 ** 30 },
+  )
+  if (!outcome.ok) throw new Error(outcome.mistakes.join('\n'))
+  const app = await createApp(outcome.config, redis.url)
+  const port = await app.listen()
+  const client = connect(redis.url, 'test')
+  const agent = new Agent({ pipelining: 1, connections: 256 })
+  t.teardown(async () => {
+    await agent.destroy()
+    await app.close()
+    disconnect(client)
+    await redis.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+  const url = `http://127.0.0.1:${port}`
+
+  const keyRecord: TestService['keyRecord'] = async (tier, { accountId, ...limits } = {}) => {
+    const created =
+      tier === 'demo'
+        ? await createDemoKey(client, { label: ACTOR, actor: ACTOR })
+        : await createKey(client, accountId ?? (await createAccount(client, { tier, actor: ACTOR, ...limits })), {
+            label: ACTOR,
+            actor: ACTOR,
+          })
+    if (created.state !== 'created') throw new Error(created.state)
+    return { text: created.text, accountId: created.key.accountId, keyId: created.key.keyId }
+  }
+
+  return {
+    app,
+    url,
+    port,
+    redisUrl: redis.url,
+    redis: client,
+    stopRedis: () => redis.stop(),
+    keyRecord,
+    key: async (tier, options) => (await keyRecord(tier, options)).text,
+    async call(path, { method, key, body, headers = {} } = {}) {
+      const isRaw = body === undefined || typeof body === 'string' || body instanceof Uint8Array
+      const answer = await request(url + path, {
+        method: (method ?? (body === undefined ? 'GET' : 'POST')) as 'GET',
+        dispatcher: agent,
+        headers: {
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(key === undefined ? {} : { 'x-api-key': key }),
+          ...headers,
+        },
+        body: isRaw ? ((body as string | Buffer | undefined) ?? null) : JSON.stringify(body),
+      })
+      const bytes = Buffer.from(await answer.body.arrayBuffer())
+      const isJson =
+        /json/.test(String(answer.headers['content-type'])) && answer.headers['content-encoding'] === undefined
+      const json = isJson && bytes.length > 0 ? JSON.parse(bytes.toString()) : undefined
+      const result: Answer = { status: answer.statusCode, headers: answer.headers, bytes, json }
+      checkReply(method ?? (body === undefined ? 'GET' : 'POST'), path, result)
+      return result
+    },
+  }
+}
