@@ -1,0 +1,24 @@
+/**
+ * `npm run admin`: the operator's commands against the embedded redis-server of DATA_DIR, the one of the running service or one
+ * started for the moment of the command; or against REDIS_URL.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { runningRedis, startRedis } from './redis/embedded.ts'
+
+const words = process.argv.slice(2)
+const asksHelp = words.length === 0 || words.includes('--help') || words.includes('-h')
+const dataDir = resolve(process.env.DATA_DIR || './data')
+
+const running = process.env.REDIS_URL || (asksHelp ? undefined : runningRedis(dataDir))
+const redis = running || asksHelp ? undefined : await startRedis({ dataDir })
+const env = { ...process.env, ...((running || redis) && { REDIS_URL: running || redis!.url }) }
+const main = fileURLToPath(new URL('../gateway/admin/main.ts', import.meta.url))
+const command = spawn(process.execPath, [main, ...words], { env, stdio: 'inherit' })
+// a Ctrl-C at the terminal reaches the command too; wait for its end
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => command.kill(signal))
+const [code] = (await once(command, 'exit')) as [number | null]
+await redis?.stop()
+process.exitCode = code ?? 1

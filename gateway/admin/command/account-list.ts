@@ -1,0 +1,17 @@
+import { listAccounts } from '../../store/accounts.ts'
+import { accountRow } from '../account-row.ts'
+import type { Command } from '../command.ts'
+import { printed, type Row } from '../table.ts'
+import { JSON_OPTION } from '../values.ts'
+
+export const accountList: Command = {
+  name: 'account list',
+  summary: 'List accounts with their tier, status and negotiated limits.',
+  operands: [],
+  options: { playground: { meaning: 'Those of the playground instead.' }, ...JSON_OPTION },
+  async run(client, { options }) {
+    const rows: Row[] = []
+    for await (const account of listAccounts(client, options.playground !== undefined)) rows.push(accountRow(account))
+    return printed(rows, options.json !== undefined)
+  },
+}

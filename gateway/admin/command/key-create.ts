@@ -1,0 +1,46 @@
+import { LIFETIME_QUOTA_TIER, TIER_NAMES } from '../../../shared/tiers.ts'
+import { createAccount } from '../../store/accounts.ts'
+import { createDemoKey, createKey, type KeyCreation } from '../../store/keys.ts'
+import { ACTOR, type Command, CommandError, UsageError } from '../command.ts'
+import { findAccount } from '../find.ts'
+import { LIMIT_OPTIONS, limitsOf, momentOf, tierOf } from '../values.ts'
+
+/** Prints the key and nothing else: it is shown this once. */
+export const keyCreate: Command = {
+  name: 'key create',
+  summary: 'Make a key and print it; without --account the key gets a new account.',
+  operands: [],
+  options: {
+    tier: { value: TIER_NAMES.join('|'), meaning: 'Tier of the new account.' },
+    account: { value: 'id', meaning: 'Account of the key, instead of a new one.' },
+    label: { value: 'text', meaning: 'What the key is for.' },
+    expires: { value: 'date', meaning: 'Date or date-time (UTC) from which the key is refused.' },
+    ...LIMIT_OPTIONS,
+  },
+  async run(client, input) {
+    const { tier, account, label = '', expires } = input.options
+    const limits = limitsOf(input)
+    const key = { label, expiresAtMs: expires === undefined ? null : momentOf('expires', expires), actor: ACTOR }
+    let creation: KeyCreation
+    if (account !== undefined) {
+      if (tier !== undefined || Object.keys(limits).length > 0) {
+        throw new UsageError(
+          'tier and limits belong to the account: leave out --account, or use account set-tier and set-limits',
+        )
+      }
+      creation = await createKey(client, (await findAccount(client, account)).accountId, key)
+    } else if (tier === undefined) {
+      throw new UsageError('give --tier for a new account, or --account for one that exists')
+    } else if (tierOf(tier) === LIFETIME_QUOTA_TIER) {
+      if (expires !== undefined) throw new UsageError(`a key of the tier ${tier} lives 24 hours; leave out --expires`)
+      creation = await createDemoKey(client, { label, ...limits, actor: ACTOR })
+    } else {
+      const accountId = await createAccount(client, { tier: tierOf(tier), label, ...limits, actor: ACTOR })
+      creation = await createKey(client, accountId, key)
+    }
+    if (creation.state === 'key_limit')
+      throw new CommandError(`the account has ${creation.keyCountMax} live keys already; revoke one first`)
+    if (creation.state === 'account_unknown') throw new CommandError('the account is gone')
+    return creation.text
+  },
+}

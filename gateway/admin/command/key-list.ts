@@ -1,0 +1,33 @@
+import { listKeys } from '../../store/keys.ts'
+import type { Command } from '../command.ts'
+import { allAccounts, findAccount } from '../find.ts'
+import { printed, type Row, timeText } from '../table.ts'
+import { JSON_OPTION } from '../values.ts'
+
+export const keyList: Command = {
+  name: 'key list',
+  summary: 'List keys: what is known of them, never the key itself.',
+  operands: [],
+  options: { account: { value: 'id', meaning: 'Of this account only.' }, ...JSON_OPTION },
+  async run(client, { options }) {
+    const accounts = options.account === undefined ? allAccounts(client) : [await findAccount(client, options.account)]
+    const rows: Row[] = []
+    for await (const { accountId, tier } of accounts) {
+      for (const key of await listKeys(client, accountId)) {
+        rows.push({
+          key_id: key.keyId,
+          prefix: key.prefix,
+          account_id: accountId,
+          tier,
+          status: key.status,
+          label: key.label,
+          created_at: timeText(key.createdAtMs),
+          last_used_at: timeText(key.lastUsedAtMs),
+          expires_at: timeText(key.expiresAtMs),
+          revoked_at: timeText(key.revokedAtMs),
+        })
+      }
+    }
+    return printed(rows, options.json !== undefined)
+  },
+}

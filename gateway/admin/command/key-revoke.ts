@@ -1,0 +1,15 @@
+import { revokeKey } from '../../store/keys.ts'
+import { ACTOR, type Command } from '../command.ts'
+import { findKey } from '../find.ts'
+
+export const keyRevoke: Command = {
+  name: 'key revoke',
+  summary: 'Revoke a key for good, by its id or its first characters; it is refused from the next call on.',
+  operands: ['key'],
+  options: {},
+  async run(client, { operands }) {
+    const { accountId, keyId, prefix } = await findKey(client, operands[0]!)
+    const outcome = await revokeKey(client, accountId, keyId, ACTOR)
+    return `key ${keyId} (${prefix}...) ${outcome === 'revoked' ? 'is revoked' : 'was revoked before'}`
+  },
+}
