@@ -1,128 +1,184 @@
 #!/usr/bin/env node
-// Bootstrap behind `npm start` and `npm test`. Runs on any Node >= 18, needs no
-// packages. Provides (1) the pinned Node, (2) node_modules installed under that
-// Node, (3) a redis-server binary; then runs the command given in argv.
-import { spawn, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { delimiter, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+// Stands behind every npm command. Runs on any Node >= 18 and needs no packages. Provides the pinned Node, node_modules
+// installed under that Node, a redis-server (and, for the tests, curl), then becomes the command given in argv.
+// Everything it fetches lies in this folder: no root, nothing installed on the machine. Prints only what takes time.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const at = (...p) => join(root, ...p);
-const say = (m) => process.stderr.write(`[run] ${m}\n`);
-const die = (m) => { process.stderr.write(`[run] ${m}\n`); process.exit(1); };
-
-const env = { ...process.env };
-
-// --- 1. Node ---------------------------------------------------------------
-const wantMajor = 22, minMinor = 19; // undici 8 needs 22.19; type stripping is on from 22.18
-const suits = (v) => { const [a, b] = v.split('.').map(Number); return a === wantMajor && b >= minMinor; };
-const pinned = at('deploy/runtime/node_modules/.bin/node');
-
-function npm(node, args, cwd) {
-  const cli = process.env.npm_execpath?.endsWith('npm-cli.js') ? [node, process.env.npm_execpath] : ['npm'];
-  const e = { ...env, PATH: dirname(node) + delimiter + env.PATH };
-  for (const k of Object.keys(e)) // the outer npm's run-script variables would confuse the inner npm
-    if (/^npm_(package|lifecycle|command|config_local_prefix)/.test(k)) delete e[k];
-  const r = spawnSync(cli[0], [...cli.slice(1), ...args], { cwd, env: e, stdio: ['ignore', 2, 2] });
-  if (r.status !== 0) die(`npm ${args.join(' ')} failed in ${cwd}`);
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const at = (...parts) => join(root, ...parts)
+const say = sentence => process.stderr.write(`[setup] ${sentence}\n`)
+const die = sentence => {
+  say(sentence)
+  process.exit(1)
 }
+const env = { ...process.env }
 
-const sha = (...files) => {
-  const h = createHash('sha256');
-  for (const f of files) h.update(readFileSync(f));
-  return h.digest('hex').slice(0, 16);
-};
-const stampOk = (file, text) => existsSync(file) && readFileSync(file, 'utf8') === text;
-
-function locked(work) { // two commands started together on a fresh clone must not install at once
-  const lock = at('.bootstrap.lock');
+/** One at a time: two commands typed together on a fresh clone must not install at once. */
+function locked(work) {
+  const lock = at('.bootstrap.lock')
   for (;;) {
-    try { writeFileSync(lock, String(process.pid), { flag: 'wx' }); break; } catch (e) {
-      if (e.code !== 'EEXIST') throw e;
-      try { process.kill(Number(readFileSync(lock, 'utf8')), 0); } catch (e) {
-        if (e.code === 'ESRCH') rmSync(lock, { force: true }); // its owner is gone
+    try {
+      writeFileSync(lock, String(process.pid), { flag: 'wx' })
+      break
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error
+      try {
+        process.kill(Number(readFileSync(lock, 'utf8')), 0)
+      } catch (error) {
+        if (error.code === 'ESRCH') rmSync(lock, { force: true }) // its owner is gone
       }
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 250);
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 250)
     }
   }
-  const free = () => rmSync(lock, { force: true });
-  process.on('exit', free); // die() inside work()
-  try { work(); } finally { free(); process.off('exit', free); }
+  const free = () => rmSync(lock, { force: true })
+  process.on('exit', free) // die() within work()
+  try {
+    work()
+  } finally {
+    free()
+    process.off('exit', free)
+  }
 }
 
-let node = process.execPath;
-if (!suits(process.versions.node)) {
-  const stampFile = at('deploy/runtime/node_modules/.stamp'), stamp = sha(at('deploy/runtime/package-lock.json'));
-  if (!stampOk(stampFile, stamp)) locked(() => {
-    if (stampOk(stampFile, stamp)) return;
-    say(`Node ${process.versions.node} here; fetching the pinned Node ${wantMajor}`);
-    npm(process.execPath, ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], at('deploy/runtime'));
-    if (!existsSync(pinned)) die(`no pinned Node for ${process.platform}-${process.arch}; install Node >= ${wantMajor}.${minMinor} and run again`);
-    writeFileSync(stampFile, stamp);
-  });
-  node = pinned;
+/** Runs `work` unless the stamp says that it was done for the same inputs. */
+function once(stampFile, stamp, work) {
+  const isDone = () => existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp
+  if (isDone()) return
+  locked(() => {
+    if (isDone()) return
+    work()
+    writeFileSync(stampFile, stamp)
+  })
 }
 
-// --- 2. packages -------------------------------------------------------------
-{
-  const stampFile = at('node_modules/.stamp');
-  const stamp = `${sha(at('package-lock.json'))} node${wantMajor} ${process.platform}-${process.arch}`;
-  if (!stampOk(stampFile, stamp)) locked(() => {
-    if (stampOk(stampFile, stamp)) return;
-    say('installing packages (npm ci)');
-    npm(node, ['ci', '--no-audit', '--no-fund'], root);
-    // .taprc drops a tap plugin: tap must rebuild its Test class once (offline, 3 s),
-    // else the first run still uses the old set of plugins.
-    if (existsSync(at('node_modules/.bin/tap'))) spawnSync(node, [at('node_modules/.bin/tap'), 'build'], { cwd: root, stdio: ['ignore', 2, 2] });
-    writeFileSync(stampFile, stamp);
-  });
+const digest = file => createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 16)
+
+/** npm under the given Node, so that native packages are those of that Node. */
+function npm(node, args, cwd) {
+  const cli = process.env.npm_execpath?.endsWith('npm-cli.js') ? [node, process.env.npm_execpath] : ['npm']
+  const inner = { ...env, PATH: dirname(node) + delimiter + env.PATH }
+  // the variables of the outer `npm run` would confuse the inner npm
+  for (const name of Object.keys(inner)) {
+    if (/^npm_(package|lifecycle|command|config_local_prefix)/.test(name)) delete inner[name]
+  }
+  const [command, ...first] = cli
+  const { status } = spawnSync(command, [...first, ...args], { cwd, env: inner, stdio: ['ignore', 2, 2] })
+  if (status !== 0) die(`npm ${args.join(' ')} failed in ${cwd}`)
 }
 
-// --- 3. redis ----------------------------------------------------------------
-const onPath = (name) => (env.PATH ?? '').split(delimiter).map((d) => join(d, name)).find(existsSync);
-function findRedis() {
-  return env.REDIS_SERVER || onPath('redis-server') || onPath('valkey-server')
-    || (existsSync(at('.redis/redis-server')) ? at('.redis/redis-server') : undefined);
+// --- Node: the system's when it suits (undici 8 needs 22.19, uWebSockets.js the ABI of 22), else the pinned one
+
+const NODE_MAJOR = 22
+const NODE_MINOR_MIN = 19
+const suits = version => {
+  const [major, minor] = version.split('.').map(Number)
+  return major === NODE_MAJOR && minor >= NODE_MINOR_MIN
 }
-function unpackRedis() { // unprivileged: apt fetches (and verifies) the packages, dpkg-deb unpacks them
-  if (!onPath('apt-get') || !onPath('dpkg-deb')) return;
-  say('no redis-server on PATH; unpacking the Debian package into .redis/');
-  const apt = at('.redis/apt');
-  mkdirSync(join(apt, 'lists/partial'), { recursive: true });
-  mkdirSync(join(apt, 'cache/archives/partial'), { recursive: true });
-  const opt = ['-qq', '-o', `Dir::State::Lists=${apt}/lists`, '-o', `Dir::Cache=${apt}/cache`, '-o', 'Debug::NoLocking=1',
-    '-o', 'APT::Sandbox::User=', '-o', 'APT::Install-Recommends=false'];
-  const sh = (cmd, args, o = {}) => spawnSync(cmd, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 2], ...o });
-  if (sh('apt-get', [...opt, 'update']).status !== 0) return;
-  const uris = sh('apt-get', [...opt, '--print-uris', 'install', 'redis-server']).stdout ?? '';
-  const names = [...uris.matchAll(/^'[^']+' ([^_]+)_/gm)].map((m) => m[1]);
-  if (!names.includes('redis-server')) return;
-  if (sh('apt-get', [...opt, 'download', ...names], { cwd: apt }).status !== 0) return;
-  for (const f of readdirSync(apt).filter((f) => f.endsWith('.deb')))
-    if (sh('dpkg-deb', ['-x', join(apt, f), at('.redis/root')]).status !== 0) return;
-  writeFileSync(at('.redis/redis-server'), '#!/bin/sh\nd=$(dirname "$(readlink -f "$0")")/root/usr\n'
-    + 'LD_LIBRARY_PATH=$(echo "$d"/lib/*-linux-gnu* | tr " " ":") exec "$d/bin/redis-server" "$@"\n', { mode: 0o755 });
-  rmSync(apt, { recursive: true });
+
+function provideNode() {
+  if (suits(process.versions.node)) return process.execPath
+  const runtime = at('deploy/runtime')
+  const pinned = join(runtime, 'node_modules/.bin/node')
+  once(join(runtime, 'node_modules/.stamp'), digest(join(runtime, 'package-lock.json')), () => {
+    say(`Node ${process.versions.node} is here; fetching the pinned Node ${NODE_MAJOR}`)
+    npm(process.execPath, ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], runtime)
+    if (!existsSync(pinned)) {
+      die(
+        `no pinned Node for ${process.platform}-${process.arch}; install Node ${NODE_MAJOR}.${NODE_MINOR_MIN} or a newer ${NODE_MAJOR} and run again`,
+      )
+    }
+  })
+  return pinned
 }
+
+function providePackages(node) {
+  const stamp = `${digest(at('package-lock.json'))} node${NODE_MAJOR} ${process.platform}-${process.arch}`
+  once(at('node_modules/.stamp'), stamp, () => {
+    say('installing packages (npm ci)')
+    npm(node, ['ci', '--no-audit', '--no-fund'], root)
+    // .taprc drops a plugin, so tap rebuilds its Test class once (offline); without this the first run has the old one
+    spawnSync(node, [at('node_modules/.bin/tap'), 'build'], { cwd: root, stdio: ['ignore', 2, 2] })
+  })
+}
+
+// --- programs of Debian, unpacked without root when the machine lacks them
+
+const onPath = name =>
+  (env.PATH ?? '')
+    .split(delimiter)
+    .map(folder => join(folder, name))
+    .find(existsSync)
+
+/** Fetches (and verifies, by apt) a package with what it depends on, and unpacks it into .tools; false when that fails. */
+function unpack(packageName, program) {
+  if (!onPath('apt-get') || !onPath('dpkg-deb')) return false
+  say(`no ${program} on PATH; unpacking the Debian package into .tools/`)
+  const tool = at('.tools', packageName)
+  const apt = join(tool, 'apt')
+  mkdirSync(join(apt, 'lists/partial'), { recursive: true })
+  mkdirSync(join(apt, 'cache/archives/partial'), { recursive: true })
+  const options = ['-qq', '-o', `Dir::State::Lists=${apt}/lists`, '-o', `Dir::Cache=${apt}/cache`]
+  options.push('-o', 'Debug::NoLocking=1', '-o', 'APT::Sandbox::User=', '-o', 'APT::Install-Recommends=false')
+  const run = (command, args, more = {}) =>
+    spawnSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 2], ...more })
+  if (run('apt-get', [...options, 'update']).status !== 0) return false
+  const uris = run('apt-get', [...options, '--print-uris', 'install', packageName]).stdout ?? ''
+  const names = [...uris.matchAll(/^'[^']+' ([^_]+)_/gm)].map(match => match[1])
+  if (!names.includes(packageName)) return false
+  if (run('apt-get', [...options, 'download', ...names], { cwd: apt }).status !== 0) return false
+  for (const file of readdirSync(apt).filter(name => name.endsWith('.deb'))) {
+    if (run('dpkg-deb', ['-x', join(apt, file), join(tool, 'root')]).status !== 0) return false
+  }
+  const wrapper = [
+    '#!/bin/sh',
+    `d=$(dirname "$(dirname "$(readlink -f "$0")")")/${packageName}/root/usr`,
+    'LD_LIBRARY_PATH=$(echo "$d"/lib/*-linux-gnu* | tr " " ":")${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH} ' +
+      `exec "$d/bin/${program}" "$@"`,
+  ]
+  mkdirSync(at('.tools/bin'), { recursive: true })
+  writeFileSync(at('.tools/bin', program), `${wrapper.join('\n')}\n`, { mode: 0o755 })
+  rmSync(apt, { recursive: true })
+  return true
+}
+
+/** Path of a program: on PATH, unpacked before, or unpacked now. */
+function provide(packageName, program, ...alternatives) {
+  const find = () =>
+    [program, ...alternatives].map(onPath).find(Boolean) ?? [at('.tools/bin', program)].find(existsSync)
+  if (!find()) locked(() => find() ?? unpack(packageName, program))
+  return find()
+}
+
+const [command, ...args] = process.argv.slice(2)
+const node = provideNode()
+providePackages(node)
 if (!env.REDIS_URL) {
-  if (!findRedis()) locked(() => { if (!findRedis()) unpackRedis(); });
-  env.REDIS_SERVER = findRedis();
-  if (!env.REDIS_SERVER) die('redis-server is missing. Install it (Debian: apt-get install redis-server; macOS: brew install redis) or set REDIS_URL.');
+  env.REDIS_SERVER ||= provide('redis-server', 'redis-server', 'valkey-server')
+  if (!env.REDIS_SERVER) {
+    die(
+      'redis-server is missing. Install it (Debian: apt-get install redis-server; macOS: brew install redis) or set REDIS_URL.',
+    )
+  }
 }
+// the tests run the commands of the README
+if (args.includes('deploy/test.ts') && !provide('curl', 'curl')) die('curl is missing; install it and run again')
 
-// --- 4. the command ----------------------------------------------------------
-env.PATH = [dirname(node), at('node_modules/.bin'), env.PATH].join(delimiter);
-const [cmd, ...args] = process.argv.slice(2);
-const file = cmd === 'node' ? node : at('node_modules/.bin', cmd);
-// The .bin scripts are plain JS with a node shebang: run them with the right Node explicitly.
-const argv = cmd === 'node' ? args : [file, ...args];
+env.PATH = [dirname(node), at('node_modules/.bin'), env.PATH, at('.tools/bin')].join(delimiter)
+const file = command === 'node' ? node : at('node_modules/.bin', command)
+// scripts in .bin are JavaScript with a node shebang: run them by the right Node
+const argv = command === 'node' ? args : [file, ...args]
 if (typeof process.execve === 'function' && node === process.execPath) {
-  process.execve(node, [node, ...argv], env); // replaces this process; never returns
+  process.chdir(root)
+  process.execve(node, [node, ...argv], env) // becomes the command; never returns
 }
-const child = spawn(node, argv, { cwd: root, env, stdio: 'inherit' });
-for (const s of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2']) process.on(s, () => child.kill(s));
+const child = spawn(node, argv, { cwd: root, env, stdio: 'inherit' })
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2']) process.on(signal, () => child.kill(signal))
 child.on('exit', (code, signal) => {
-  if (signal) { process.removeAllListeners(signal); process.kill(process.pid, signal); } else process.exit(code);
-});
+  if (!signal) process.exit(code)
+  process.removeAllListeners(signal)
+  process.kill(process.pid, signal)
+})
