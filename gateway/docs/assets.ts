@@ -1,0 +1,83 @@
+/**
+ * The files of the documentation page: an allow-list by name, read once when the module is loaded. They lie compressed or
+ * are compressed here; the plain form is made when somebody wants it. What the page says is page.ts.
+ */
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { chooseEncoding } from '../../shared/negotiate.ts'
+
+export interface DocsAsset {
+  readonly bytes: Uint8Array
+  readonly mediaType: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+interface StoredFile {
+  readonly mediaType: string
+  readonly gzipped: Uint8Array
+  /** First characters of the SHA-256 of the compressed form. */
+  readonly version: string
+  plain: Uint8Array | undefined
+}
+
+const VERSION_LENGTH = 16
+
+const SCRIPT = 'text/javascript; charset=utf-8'
+const STYLE = 'text/css; charset=utf-8'
+const TEXT = 'text/plain; charset=utf-8'
+
+/** The address of a file changes with its content, so what was fetched once is never asked for again. */
+const CACHE_CONTROL = 'public, max-age=31536000, immutable'
+
+function stored(path: string, mediaType: string): StoredFile {
+  const content = readFileSync(new URL(path, import.meta.url))
+  const gzipped = path.endsWith('.gz') ? content : gzipSync(content)
+  const version = createHash('sha256').update(gzipped).digest('hex').slice(0, VERSION_LENGTH)
+  return { mediaType, gzipped, version, plain: path.endsWith('.gz') ? undefined : content }
+}
+
+const FILES: ReadonlyMap<string, StoredFile> = new Map([
+  ['swagger-ui-bundle.js', stored('vendor/swagger-ui/swagger-ui-bundle.js.gz', SCRIPT)],
+  ['swagger-ui.css', stored('vendor/swagger-ui/swagger-ui.css.gz', STYLE)],
+  ['swagger-ui-bundle.js.LICENSE.txt', stored('vendor/swagger-ui/swagger-ui-bundle.js.LICENSE.txt', TEXT)],
+  ['LICENSE', stored('vendor/swagger-ui/LICENSE', TEXT)],
+  ['start.js', stored('browser/start.js', SCRIPT)],
+  ['page.css', stored('browser/page.css', STYLE)],
+])
+
+export const assetNames = (): string[] => [...FILES.keys()]
+
+/** Address of a file, relative to the page. */
+export function assetUrl(name: string): string {
+  const file = FILES.get(name)
+  if (file === undefined) throw new Error(`the documentation has no file ${name}`)
+  return `docs/${name}?v=${file.version}`
+}
+
+/** gzip is the one form we have: what the caller says of others does not matter. */
+const takesGzip = (acceptEncoding: string): boolean =>
+  chooseEncoding(
+    acceptEncoding
+      .split(',')
+      .filter(element => /^\s*(?:x-gzip|gzip|identity|\*)\s*(?:;|$)/i.test(element))
+      .join(),
+  ) !== null
+
+/** undefined: nothing of that name is served. */
+export function docsAsset(name: string, acceptEncoding = ''): DocsAsset | undefined {
+  const file = FILES.get(name)
+  if (file === undefined) return undefined
+  const isGzipped = takesGzip(acceptEncoding)
+  const bytes = isGzipped ? file.gzipped : (file.plain ??= gunzipSync(file.gzipped))
+  return {
+    bytes,
+    mediaType: file.mediaType,
+    headers: {
+      etag: `"${file.version}${isGzipped ? '-gzip' : ''}"`,
+      'cache-control': CACHE_CONTROL,
+      vary: 'accept-encoding',
+      ...(isGzipped ? { 'content-encoding': 'gzip' } : {}),
+    },
+  }
+}

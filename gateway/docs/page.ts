@@ -1,0 +1,89 @@
+/**
+ * The page at /docs: a plain list of all endpoints, which the vendored reference replaces where scripts run. Everything it
+ * loads comes from the same origin; its Content-Security-Policy allows nothing else.
+ */
+import { openApiDocument } from '../openapi/document.ts'
+import { assetUrl } from './assets.ts'
+
+export { type DocsAsset, docsAsset } from './assets.ts'
+
+interface Operation {
+  readonly summary: string
+  readonly tags: readonly string[]
+  readonly 'x-pending'?: boolean
+}
+
+interface Described {
+  readonly info: { readonly title: string; readonly version: string }
+  readonly tags: readonly { readonly name: string; readonly description: string }[]
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+}
+
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' data:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+const DOCUMENT_URL = 'openapi.json'
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const text = (value: string): string => value.replace(/[&<>"]/g, character => ESCAPES[character]!)
+
+function plainList({ paths, tags }: Described): string {
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), ...operation })),
+  )
+  const item = ({ path, method, summary, 'x-pending': isPending }: (typeof operations)[number]): string =>
+    `<li${isPending ? ' class="pending"' : ''}><code>${method} ${text(path)}</code> ${text(summary)}${isPending ? ' (not built yet)' : ''}</li>`
+  return tags
+    .map(({ name, description }) => {
+      const items = operations.filter(operation => operation.tags.includes(name)).map(item)
+      return `<section><h2>${text(name)}</h2><p>${text(description)}</p><ul>\n${items.join('\n')}\n</ul></section>`
+    })
+    .join('\n')
+}
+
+function render(described: Described): string {
+  const title = text(`${described.info.title} ${described.info.version}`)
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${assetUrl('swagger-ui.css')}">
+<link rel="stylesheet" href="${assetUrl('page.css')}">
+<script src="${assetUrl('swagger-ui-bundle.js')}" defer></script>
+<script src="${assetUrl('start.js')}" defer></script>
+</head>
+<body>
+<header class="bar"><strong>${title}</strong> <a href="${DOCUMENT_URL}">openapi.json</a> <a href="${assetUrl('LICENSE')}">Swagger UI licence</a></header>
+<main>
+<div id="reference" data-document="${DOCUMENT_URL}"></div>
+<div id="plain">
+${plainList(described)}
+</div>
+</main>
+</body>
+</html>
+`
+}
+
+const page = Object.freeze({
+  html: render(openApiDocument() as unknown as Described),
+  headers: Object.freeze({
+    'content-security-policy': CONTENT_SECURITY_POLICY,
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'no-cache',
+  }),
+})
+
+/** Made once when the module is loaded. */
+export const docsPage = (): { readonly html: string; readonly headers: Readonly<Record<string, string>> } => page

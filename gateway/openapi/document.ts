@@ -1,0 +1,89 @@
+/**
+ * The OpenAPI 3.1 document of the service, made from the catalogue, the errors, the envelope and the tiers: nothing is
+ * described here that the gateway does not read from the same rows.
+ */
+import type { TSchema } from 'typebox'
+import { analyses, catalogue } from '../../shared/endpoint/catalogue.ts'
+import { ErrorBody, TierRecord, ValidationErrorBody } from '../../shared/endpoint/data/service-data.ts'
+import type { EndpointRow } from '../../shared/endpoint/row.ts'
+import { API_VERSION } from '../../shared/envelope.ts'
+import { BaselineSchedule, Calendar, CurrentSchedule } from '../../shared/schedule/containers.ts'
+import { DependencyLink, Task } from '../../shared/schedule/task.ts'
+import { unbuilt } from '../http/routes.ts'
+import { headerComponents, parameterComponents, securitySchemes } from './headers.ts'
+import { introduction } from './introduction.ts'
+import { callbackOperation } from './jobs.ts'
+import {
+  analysisOperation,
+  asyncOperation,
+  type Books,
+  type Operation,
+  resultSchema,
+  retiredOperation,
+  serviceOperation,
+} from './operations.ts'
+import { Problem } from './problem.ts'
+import { exampleComponents, RefusalBook } from './refusals.ts'
+import { type JsonObject, SchemaBook } from './schemas.ts'
+import { tags } from './tags.ts'
+
+/** Schemas that are referred to by name, the parts before the whole; others have their name in themselves ($id). */
+const NAMED: Readonly<Record<string, TSchema>> = {
+  DependencyLink,
+  Task,
+  Calendar,
+  CurrentSchedule,
+  BaselineSchedule,
+  Error: ErrorBody,
+  ValidationError: ValidationErrorBody,
+  Problem,
+  TierRecord,
+}
+
+function operationsOf(row: EndpointRow, books: Books): Operation[] {
+  switch (row.kind) {
+    case 'analysis':
+      return [analysisOperation(row, books), asyncOperation(row, books)]
+    case 'service':
+      return [serviceOperation(row, books)]
+    case 'retired':
+      return [retiredOperation(row, books)]
+  }
+}
+
+/** serverUrl: where the service is reached; absent: where the document came from. */
+export function openApiDocument({ serverUrl = '/' }: { readonly serverUrl?: string } = {}): JsonObject {
+  const books: Books = { schemas: new SchemaBook(), refusals: new RefusalBook() }
+  for (const [name, schema] of Object.entries(NAMED)) books.schemas.define(name, schema)
+  const paths: Record<string, JsonObject> = {}
+  for (const { path, method, body } of catalogue.flatMap(row => operationsOf(row, books))) {
+    paths[path] = { ...paths[path], [method.toLowerCase()]: body }
+  }
+  const isJobPending = unbuilt({ kind: 'async', row: analyses[0]!, params: {} }) !== undefined
+  const callback = callbackOperation(
+    books.schemas,
+    analyses.map(row => resultSchema(row, books)),
+    isJobPending,
+  )
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Schedule Intelligence Service', version: API_VERSION, description: introduction() },
+    servers: [{ url: serverUrl }],
+    tags: tags(),
+    paths,
+    webhooks: { jobFinished: { post: callback } },
+    components: {
+      schemas: books.schemas.definitions(),
+      responses: books.refusals.components(),
+      examples: exampleComponents(),
+      parameters: parameterComponents(),
+      headers: headerComponents(),
+      securitySchemes: securitySchemes(),
+    },
+  }
+}
+
+const bytes: Uint8Array = Buffer.from(JSON.stringify(openApiDocument()))
+
+/** The document as it is served, made once when the module is loaded. */
+export const openApiBytes = (): Uint8Array => bytes

@@ -1,0 +1,69 @@
+/** Headers of the answers, the schemes of identity, and the parameters that rows do not declare. */
+import { EXAMPLE_REQUEST_ID } from './examples/request-id.ts'
+import { type JsonObject, reference } from './schemas.ts'
+
+const integer = (description: string): JsonObject => ({ description, schema: { type: 'integer' } })
+const text = (description: string, example: string): JsonObject => ({
+  description,
+  schema: { type: 'string' },
+  example,
+})
+
+const EVERY_ANSWER: Readonly<Record<string, JsonObject>> = {
+  'X-Request-Id': text(
+    "Id of the call: the caller's own X-Request-Id when it matches ^[A-Za-z0-9_-]{1,64}$, else a new one.",
+    EXAMPLE_REQUEST_ID,
+  ),
+  'X-RateLimit-Limit': integer('Calls of the current window.'),
+  'X-RateLimit-Remaining': integer('Calls left in the current window.'),
+  'X-RateLimit-Reset': integer('End of the current window, in seconds since 1970.'),
+  'RateLimit-Policy': text(
+    'Window and month as the IETF draft writes them.',
+    '"window";q=250;w=60, "month";q=500;w=2592000',
+  ),
+  RateLimit: text('What is left of them, and for how many seconds.', '"window";r=249;t=60, "month";r=480;t=806400'),
+}
+
+const SOME_ANSWERS: Readonly<Record<string, JsonObject>> = {
+  'Retry-After': integer('Seconds after which another try makes sense.'),
+  Location: text('Where to go on.', '/api/v1/analysis/cpm'),
+  Link: text('The path that took over.', '</api/v1/analysis/cpm>; rel="successor-version"'),
+  'WWW-Authenticate': text('How to identify.', 'Bearer, ApiKey header="x-api-key"'),
+}
+
+export type SomeHeader = 'Retry-After' | 'Location' | 'Link' | 'WWW-Authenticate'
+
+const refer = (names: readonly string[]): JsonObject =>
+  Object.fromEntries(names.map(name => [name, reference('headers', name)]))
+
+export const headerComponents = (): JsonObject => ({ ...EVERY_ANSWER, ...SOME_ANSWERS })
+
+/** Headers of one answer: those of every answer, and the ones named. */
+export const headersWith = (...names: readonly SomeHeader[]): JsonObject =>
+  refer([...Object.keys(EVERY_ANSWER), ...names])
+
+export const securitySchemes = (): JsonObject => ({
+  'x-api-key': {
+    type: 'apiKey',
+    in: 'header',
+    name: 'x-api-key',
+    description: 'An API key: sis_live_... or sis_demo_...',
+  },
+  bearer: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description:
+      'An access token of the identity provider. Recommended over keys; x-api-key decides alone when both come.',
+  },
+})
+
+export const parameterComponents = (): JsonObject => ({
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    description: 'The same key with the same body gets the first answer again instead of a second job, for 24 hours.',
+    schema: { type: 'string', minLength: 1, maxLength: 255 },
+  },
+})

@@ -1,0 +1,23 @@
+/** The text the document opens with, made from the tables it speaks of. */
+import { TIER_NAMES, TIERS, WINDOW_SECONDS } from '../../shared/tiers.ts'
+
+const count = (value: number | null): string => (value === null ? 'unlimited' : value.toLocaleString('en-US'))
+
+const tierTable = (): string =>
+  [
+    `| Tier | Tasks per schedule | Calls per month | Calls per ${WINDOW_SECONDS} s | Payload |`,
+    '|---|---|---|---|---|',
+    ...TIER_NAMES.map(name => {
+      const tier = TIERS[name]
+      return `| ${tier.displayName} | ${count(tier.taskCountMax)} | ${count(tier.callsPerMonth)} | ${count(tier.callsPerWindow)} | ${tier.payloadMegabytesMax} MB |`
+    }),
+  ].join('\n')
+
+export const introduction =
+  (): string => `Scores, grades and computes project schedules. The schedule is sent with every call.
+
+Send an API key in \`x-api-key\` or a bearer token in \`Authorization\`. Bodies are JSON or msgpack with the same members, plain or as gzip, br or zstd; answers follow \`Accept\` and \`Accept-Encoding\`.
+
+${tierTable()}
+
+Every refusal has a sentence in \`detail\`, a stable word in \`code\` and the id of the call in \`request_id\`; with \`Accept: application/problem+json\` the same facts come as RFC 9457. Operations marked \`x-pending\` are declared and answer 501 until they are built.`

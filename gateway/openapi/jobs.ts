@@ -1,0 +1,102 @@
+/** Schemas of the asynchronous side: the member every submission may add, its answer, and the completion callback. */
+import Type, { type TSchema } from 'typebox'
+import { OneOf } from '../../shared/schedule/containers.ts'
+import { CALLBACK_URL_EXAMPLE } from './examples/requests.ts'
+import { headersWith } from './headers.ts'
+import type { Json, JsonObject, SchemaBook } from './schemas.ts'
+
+const JobId = Type.String({
+  format: 'uuid',
+  description: 'Id of the job.',
+  examples: ['0b9f4e9c-6f5d-4c38-9a59-0d1f8e1c2a77'],
+})
+const moment = (description: string): TSchema =>
+  Type.String({ format: 'date-time', description: `${description} UTC, ISO 8601.` })
+
+export const Submission = Type.Object({
+  callback_url: Type.Optional(
+    Type.String({
+      format: 'uri',
+      description: 'Address that is told when the job has completed or failed: https, on a public host.',
+      examples: [CALLBACK_URL_EXAMPLE],
+    }),
+  ),
+})
+
+export const JobSubmission = Type.Object(
+  {
+    job_id: JobId,
+    status: OneOf(['queued'], { description: 'The job is accepted and waits.' }),
+    created_at: moment('When it was accepted.'),
+    polling_url: Type.String({ description: 'Path of the job.' }),
+  },
+  { description: 'An accepted job.' },
+)
+
+export const JobError = Type.Object(
+  { code: Type.String({ description: 'A code of GET /api/v1/errors.' }), detail: Type.String() },
+  { description: 'Why a job failed.' },
+)
+
+/** `results` are references to the envelopes a job may end with. */
+const callbackBody = (results: readonly JsonObject[]): TSchema =>
+  Type.Object(
+    {
+      job_id: JobId,
+      status: OneOf(['completed', 'failed'], { description: 'How the job ended; a cancelled job calls nobody.' }),
+      result: Type.Union([...results.map(result => Type.Unsafe(result)), Type.Null()], {
+        description:
+          'The envelope a synchronous call would have answered; null when the job failed or the result is too large to send.',
+      }),
+      result_url: Type.Optional(Type.String({ description: 'Path of a result that is too large to send.' })),
+      error: Type.Optional(JobError),
+      created_at: moment('When the job was accepted.'),
+      completed_at: moment('When it ended.'),
+    },
+    { description: 'Told once per job, but perhaps more than once: job_id tells repetitions apart.' },
+  )
+
+const signature = (name: string, description: string): Json => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema: { type: 'string' },
+})
+
+/** The one event the service sends out. */
+export function callbackOperation(book: SchemaBook, results: readonly JsonObject[], isPending: boolean): JsonObject {
+  return {
+    operationId: 'callbacks.job-finished',
+    tags: ['Callbacks'],
+    summary: 'A job has completed or failed',
+    description:
+      'Sent to `callback_url` of the submission. Any 2xx within 30 seconds is success; a redirect is a failure and not followed. After a failure it is sent again up to 5 times, 1, 2, 4, 8 and 16 seconds apart, and then kept as a dead letter that can be sent again. Compare signatures in constant time, and refuse what does not match with 401.',
+    ...(isPending ? { 'x-pending': true } : {}),
+    security: [],
+    parameters: [
+      signature(
+        'X-Webhook-Signature',
+        'Lower-case hexadecimal HMAC-SHA256 of the raw body, by the signing secret of the account.',
+      ),
+      signature('webhook-id', 'Id of the message, the same for every try (Standard Webhooks).'),
+      signature('webhook-timestamp', 'Seconds since 1970 of this try (Standard Webhooks).'),
+      signature(
+        'webhook-signature',
+        'v1,<base64 HMAC-SHA256 of id.timestamp.body>; two of them for a day after the secret changed.',
+      ),
+    ],
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: book.define('JobCallback', callbackBody(results)) } },
+    },
+    responses: { '2XX': { description: 'Received.' }, default: { description: 'Not received: it is sent again.' } },
+  }
+}
+
+/** The answer to a submission. */
+export const submissionReply = (book: SchemaBook): JsonObject => ({
+  description: 'Accepted: the job is on disk and waits.',
+  headers: headersWith('Location'),
+  content: { 'application/json': { schema: book.define('JobSubmission', JobSubmission) } },
+})

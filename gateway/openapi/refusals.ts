@@ -1,0 +1,192 @@
+/**
+ * Which refusals an operation can answer, and what they look like. The sentences are those of shared/errors.ts, the
+ * bodies those the gateway sends; here is only which code belongs to which kind of operation.
+ */
+import { ERRORS, type ErrorCode, type Facts, type Refusal, refuse } from '../../shared/errors.ts'
+import { MEDIA_TYPES, PROBLEM_MEDIA_TYPE } from '../../shared/negotiate.ts'
+import { MEGABYTE, TASK_SUM_FACTOR, TIER_NAMES, TIERS, WINDOW_SECONDS } from '../../shared/tiers.ts'
+import { refusalReply } from '../http/refusal-reply.ts'
+import { classOf, type Route, unbuilt } from '../http/routes.ts'
+import { EXAMPLE_REQUEST_ID } from './examples/request-id.ts'
+import { headersWith, type SomeHeader } from './headers.ts'
+import { type JsonObject, reference } from './schemas.ts'
+
+interface Group {
+  /** Part of the names of the components that its codes make. */
+  readonly name: string
+  readonly codes: readonly ErrorCode[]
+  readonly applies: (route: Route) => boolean
+}
+
+const isIdentified = (route: Route): boolean => ['identified', 'work'].includes(classOf(route))
+const isWork = (route: Route): boolean => classOf(route) === 'work'
+const isSchedule = (route: Route): boolean => route.kind === 'analysis' || route.kind === 'async'
+
+/** Serves what a part of its path names, which may be nothing. */
+const isNamed = (route: Route): boolean =>
+  route.kind === 'service' && route.row.path.includes('{') && unbuilt(route) === undefined
+
+const tierOf = (route: Route): string =>
+  route.kind === 'retired' ? TIER_NAMES[0] : route.kind === 'async' ? route.row.asyncTier : route.row.tier
+
+/** In the order of DECISIONS 8, as far as one status has several codes. */
+const GROUPS: readonly Group[] = [
+  { name: 'Any', applies: () => true, codes: ['framing_invalid', 'header_invalid', 'window_exceeded', 'internal'] },
+  { name: 'Unbuilt', applies: route => unbuilt(route)?.code === 'not_implemented', codes: ['not_implemented'] },
+  { name: 'Named', applies: isNamed, codes: ['path_not_found'] },
+  { name: 'Moved', applies: route => unbuilt(route)?.code === 'path_retired', codes: ['path_retired'] },
+  { name: 'Gone', applies: route => unbuilt(route)?.code === 'path_gone', codes: ['path_gone'] },
+  {
+    name: 'Identified',
+    applies: isIdentified,
+    codes: ['credentials_missing', 'credentials_invalid', 'account_suspended'],
+  },
+  { name: 'Stored', applies: route => classOf(route) !== 'open', codes: ['store_unavailable', 'draining'] },
+  { name: 'Gated', applies: route => tierOf(route) !== TIER_NAMES[0], codes: ['tier_forbidden'] },
+  { name: 'Metered', applies: isSchedule, codes: ['month_exceeded'] },
+  {
+    name: 'Body',
+    applies: isWork,
+    codes: [
+      'media_type_unsupported',
+      'encoding_unsupported',
+      'payload_too_large',
+      'capacity_exceeded',
+      'encoding_invalid',
+      'body_syntax',
+      'body_empty',
+      'task_limit_tier',
+      'task_limit_sum',
+      'validation',
+      'memory_exceeded',
+    ],
+  },
+  {
+    name: 'Sync',
+    applies: route => isWork(route) && route.kind !== 'async',
+    codes: ['task_limit_sync', 'deadline_exceeded'],
+  },
+  { name: 'UniqueIds', applies: route => isSchedule(route) && inputOf(route) !== 'open', codes: ['duplicate_id'] },
+  { name: 'Acyclic', applies: route => isSchedule(route) && inputOf(route) === 'strict', codes: ['dependency_cycle'] },
+]
+
+const inputOf = (route: Route): string | undefined =>
+  route.kind === 'analysis' || route.kind === 'async' ? route.row.input : undefined
+
+/** Facts that make the sentence of each code an example. */
+export const EXAMPLE_FACTS: Readonly<Record<ErrorCode, Facts>> = {
+  framing_invalid: { reason: 'the header content-length comes more than once' },
+  path_not_found: { path: '/api/v1/analysis/cmp' },
+  method_not_allowed: { path: '/api/v1/analysis/cpm', method: 'GET', allow: 'POST' },
+  path_retired: { path: '/api/v1/schedule/cpm', successor: '/api/v1/analysis/cpm' },
+  path_gone: {
+    path: '/api/v1/schedule/health',
+    hint: 'Health scores are at /api/v1/health/score, with another result.',
+  },
+  not_implemented: { what: 'POST /api/v1/contact/submit' },
+  credentials_missing: {},
+  credentials_invalid: {},
+  account_suspended: { hint: 'Its subscription is unpaid.' },
+  tier_forbidden: { what: 'POST /api/v1/analysis/resources', needed: 'starter', tier: 'free' },
+  window_exceeded: { limit: TIERS.starter.callsPerWindow, windowSeconds: WINDOW_SECONDS, retryAfterSeconds: 17 },
+  month_exceeded: { limit: TIERS.free.callsPerMonth!, windowSeconds: 2_592_000, retryAfterSeconds: 806_400 },
+  media_type_unsupported: { value: '"text/csv"', supported: 'application/json (UTF-8) or application/msgpack' },
+  encoding_unsupported: { value: '"deflate"', supported: 'gzip, br, zstd' },
+  payload_too_large: {
+    payloadBytes: TIERS.free.payloadMegabytesMax * MEGABYTE + 1,
+    tier: 'free',
+    payloadBytesMax: TIERS.free.payloadMegabytesMax * MEGABYTE,
+    payloadMegabytesMax: TIERS.free.payloadMegabytesMax,
+  },
+  capacity_exceeded: { what: 'bytes in flight', retryAfterSeconds: 2 },
+  store_unavailable: { retryAfterSeconds: 1 },
+  deadline_exceeded: { deadlineSeconds: 30 },
+  draining: { retryAfterSeconds: 1 },
+  memory_exceeded: {},
+  encoding_invalid: { encoding: 'gzip', reason: 'incorrect header check' },
+  body_syntax: { format: 'JSON', reason: 'a comma or a bracket is missing', offset: 118 },
+  body_empty: { format: 'JSON' },
+  task_limit_tier: { taskCount: 1_204, tier: 'free', taskCountMax: TIERS.free.taskCountMax },
+  task_limit_sum: { taskCount: 30_117, tier: 'starter', taskCountMax: TIERS.starter.taskCountMax * TASK_SUM_FACTOR },
+  task_limit_sync: {
+    taskCount: 1_204,
+    taskCountMax: 1_000,
+    hint: 'Send larger schedules to /api/v1/analysis/cpm/async.',
+  },
+  validation: {},
+  duplicate_id: { text: 'B (items 1 and 3)' },
+  dependency_cycle: { text: 'A -> B -> C -> A' },
+  header_invalid: { name: 'Idempotency-Key', reason: 'it has more than 255 characters' },
+  internal: {},
+}
+
+const EXAMPLE_FAULTS: Pick<Refusal, 'faults' | 'faultCount'> = {
+  faults: [{ loc: ['body', 'tasks', 2, 'id'], msg: 'id is missing.', type: 'missing' }],
+  faultCount: 1,
+}
+
+const exampleBody = (code: ErrorCode, accept: string): JsonObject => {
+  const refusal = { ...refuse(code, EXAMPLE_FACTS[code]), ...(code === 'validation' ? EXAMPLE_FAULTS : {}) }
+  const reply = refusalReply(refusal, { requestId: EXAMPLE_REQUEST_ID, path: '/api/v1/analysis/cpm', accept })
+  return JSON.parse(reply.body as string) as JsonObject
+}
+
+/** One example per code, in the order of the catalogue of codes. */
+export const exampleComponents = (): JsonObject =>
+  Object.fromEntries(
+    Object.entries(ERRORS).map(([code, { title }]) => [
+      code,
+      { summary: title, value: exampleBody(code as ErrorCode, MEDIA_TYPES[0]) },
+    ]),
+  )
+
+const HEADERS_BY_STATUS: Readonly<Record<number, readonly SomeHeader[]>> = {
+  308: ['Location', 'Link'],
+  401: ['WWW-Authenticate'],
+  429: ['Retry-After'],
+  503: ['Retry-After'],
+}
+
+function responseOf(status: number, codes: readonly ErrorCode[]): JsonObject {
+  const schema = status === ERRORS.validation.status ? 'ValidationError' : 'Error'
+  return {
+    description: codes.map(code => `\`${code}\`: ${ERRORS[code].title}.`).join('\n\n'),
+    headers: headersWith(...(HEADERS_BY_STATUS[status] ?? [])),
+    content: {
+      [MEDIA_TYPES[0]]: {
+        schema: reference('schemas', schema),
+        examples: Object.fromEntries(codes.map(code => [code, reference('examples', code)])),
+      },
+      [PROBLEM_MEDIA_TYPE]: {
+        schema: reference('schemas', 'Problem'),
+        example: exampleBody(codes[0]!, PROBLEM_MEDIA_TYPE),
+      },
+    },
+  }
+}
+
+/** Collects the distinct answers; the name of one says its status and the groups its codes come from. */
+export class RefusalBook {
+  readonly #responseByName = new Map<string, JsonObject>()
+
+  /** Reference by status, in ascending order. */
+  responsesOf(route: Route): Record<number, JsonObject> {
+    const groups = GROUPS.filter(group => group.applies(route))
+    const statuses = new Set(groups.flatMap(({ codes }) => codes.map(code => ERRORS[code].status as number)))
+    return Object.fromEntries(
+      [...statuses].sort((a, b) => a - b).map(status => [status, this.#answer(status, groups)] as const),
+    )
+  }
+
+  components(): JsonObject {
+    return Object.fromEntries(this.#responseByName)
+  }
+
+  #answer(status: number, groups: readonly Group[]): JsonObject {
+    const codesOf = (group: Group): ErrorCode[] => group.codes.filter(code => ERRORS[code].status === status)
+    const giving = groups.filter(group => codesOf(group).length > 0)
+    const name = `Refused${status}${giving.map(group => group.name).join('')}`
+    if (!this.#responseByName.has(name)) this.#responseByName.set(name, responseOf(status, giving.flatMap(codesOf)))
+    return reference('responses', name)
+  }
+}
