@@ -32,7 +32,9 @@ export interface EmbeddedRedis {
 }
 
 /** The data directory is in use; the message says by whom. */
-export class DataDirLocked extends Error {}
+export class DataDirLocked extends Error {
+  override readonly name = 'DataDirLocked'
+}
 
 const LOAD_MS_MAX = 600_000
 const STOP_MS_MAX = 10_000

@@ -25,6 +25,7 @@ import type {
 import { monthSpan } from './month.ts'
 import { type Outcome, refusalOf, storeUnavailable } from './refusals.ts'
 import { type LimiterLog, Settlements } from './settlements.ts'
+import { WaitingRoom } from './waiting-room.ts'
 import { ADDRESS_CALLS_PER_WINDOW, ProcessWindows, UNLIMITED_CALLS, type WindowState, windowState } from './window.ts'
 
 const ADMISSION = script('admission-5')
@@ -55,37 +56,46 @@ export function redisLimiter(client: RedisClient, log: LimiterLog, now: () => nu
   const settlements = new Settlements(client, log)
   const addressWindows = new ProcessWindows(ADDRESS_COUNT_MAX, now)
   const processWindows = new ProcessWindows(ADDRESS_COUNT_MAX, now)
+  const waitingRoom = new WaitingRoom<Reply>()
   const recent = new BoundedMap<string, { limits: AccountLimits; atMs: number }>(RECENT_COUNT_MAX)
+
+  const ask = (call: AdmissionCall, operationId: string, isCounted: boolean): Promise<Reply> => {
+    const { accountId, keyId } = call.identity
+    const names = [
+      keys.account(accountId),
+      keys.keyState(accountId, keyId),
+      keys.window(accountId, call.meter),
+      keys.month(accountId),
+      keys.reservations(accountId),
+    ]
+    const args = [
+      call.meter,
+      call.neededTier,
+      call.localRefusal ? 1 : 0,
+      call.declaredBytes ?? -1,
+      call.capacityRefusal ? 1 : 0,
+      operationId,
+      isCounted ? 1 : 0,
+    ]
+    return run(client, ADMISSION, names, args) as Promise<Reply>
+  }
+  const askAgain = async (call: AdmissionCall, operationId: string): Promise<Reply | null> => {
+    const reply = await ask(call, operationId, true)
+    return reply[0] === 'pending' ? null : reply
+  }
 
   return {
     async admit(call: AdmissionCall): Promise<Admission> {
       const { identity, meter } = call
-      const { accountId, keyId } = identity
       const operationId = randomUUID()
       let reply: Reply
       try {
-        reply = (await run(
-          client,
-          ADMISSION,
-          [
-            keys.account(accountId),
-            keys.keyState(accountId, keyId),
-            keys.window(accountId, meter),
-            keys.month(accountId),
-            keys.reservations(accountId),
-          ],
-          [
-            meter,
-            call.neededTier,
-            call.localRefusal ? 1 : 0,
-            call.declaredBytes ?? -1,
-            call.capacityRefusal ? 1 : 0,
-            operationId,
-          ],
-        )) as Reply
+        reply = await ask(call, operationId, false)
+        if (reply[0] === 'pending')
+          reply = (await waitingRoom.wait(identity.accountId, () => askAgain(call, operationId))) ?? reply
       } catch (error) {
         log.warn({ reason: (error as Error).message }, 'admission without a reply')
-        if (meter === 'analysis') void settlements.settle(accountId, operationId, now(), false, NEVER_ANSWERED)
+        if (meter === 'analysis') void settlements.settle(identity.accountId, operationId, now(), false, NEVER_ANSWERED)
         return { ok: false, refusal: storeUnavailable(), limits: null }
       }
       const [outcome, atMs] = reply
@@ -106,6 +116,7 @@ export function redisLimiter(client: RedisClient, log: LimiterLog, now: () => nu
       const { identity, operationId, atMs, tier } = admitted
       if (operationId === null) return
       await settlements.settle(identity.accountId, operationId, atMs, tier === LIFETIME_QUOTA_TIER, settlement)
+      waitingRoom.wake(identity.accountId)
     },
 
     async address(address: string, touchRedis: boolean): Promise<WindowState> {

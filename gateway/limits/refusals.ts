@@ -5,7 +5,7 @@ import type { AccountLimits, AdmissionCall } from './limiter.ts'
 import { monthSpan } from './month.ts'
 
 /** Outcomes of admission-5.lua once the credentials are valid, in the order in which they are tried. */
-export type Outcome = 'suspended' | 'window' | 'tier' | 'local' | 'payload' | 'month' | 'capacity'
+export type Outcome = 'suspended' | 'window' | 'tier' | 'local' | 'payload' | 'month' | 'pending' | 'capacity'
 
 /** Seconds after which a caller may try again when the store is away. */
 const STORE_RETRY_SECONDS = 1
@@ -36,7 +36,10 @@ export function refusalOf(
         payloadBytesMax: payloadBytesMax(tier),
         payloadMegabytesMax: TIERS[tier].payloadMegabytesMax,
       })
+    case 'pending':
     case 'month': {
+      // the quota of a playground key is its life: it is used up
+      if (month.resetSeconds === null) return refuse('credentials_invalid')
       const { startMs, endMs } = monthSpan(month.month)
       return refuse('month_exceeded', {
         limit: month.limit!,

@@ -21,6 +21,8 @@ const VALUES: Readonly<Record<string, string | number>> = {
   CONTROL_WINDOW_FACTOR,
   /** Longer than any call may last: the slowest upload of 500 MB plus its deadline. */
   RESERVATION_MS: 3_600_000,
+  /** A call at work for longer is not waited for by one that wants its unit of the month. */
+  PENDING_MS: 10_000,
   /** The last use of a key is known to the minute. */
   LAST_USED_STEP_MS: 60_000,
   /** Changes of an account that are remembered. */

@@ -16,11 +16,13 @@
 -- ARGV[4] declared length of the body in bytes, -1 = not declared
 -- ARGV[5] 1 when the service has no capacity left, else 0
 -- ARGV[6] operation id of the reservation
+-- ARGV[7] 1 when the call was counted against the window before: it waited, see pending
 --
 -- Output  {outcome, now ms} when the credentials are not valid, else
 --         {outcome, now ms, tier, window limit, window count, window ms left, month, month limit (-1 = unlimited), month used,
 --         reason of a suspension}
---         outcome: credentials | suspended | window | tier | local | payload | month | capacity | admitted
+--         outcome: credentials | suspended | window | tier | local | payload | month | pending | capacity | admitted
+--         pending: the month is used up, but by calls that are still at work and may give their units back in a moment
 
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -45,7 +47,8 @@ local month = tier.lifetime and 'life' or month_of(tonumber(time[1]))
 local month_limit = limit_of(account[3], tier.month)
 local month_used = tonumber(redis.call('HGET', KEYS[4], month) or '0')
 local month_left = month_limit == UNLIMITED or month_used < month_limit
-if tier.lifetime and not month_left then return {'credentials', now} end
+local month_pending = not month_left and redis.call('ZCOUNT', KEYS[5], now - PENDING_MS, '+inf') > month_used - month_limit
+if tier.lifetime and not month_left and not month_pending then return {'credentials', now} end
 
 local window_limit = limit_of(account[4], tier.window)
 if ARGV[1] == 'control' and window_limit ~= UNLIMITED then window_limit = window_limit * CONTROL_WINDOW_FACTOR end
@@ -54,6 +57,8 @@ local window_ms = redis.call('PTTL', KEYS[3])
 if window_ms < 0 then
   window_ms = WINDOW_MS
   redis.call('SET', KEYS[3], 1, 'PX', WINDOW_MS)
+elseif ARGV[7] == '1' then
+  window_count = tonumber(redis.call('GET', KEYS[3]))
 else
   window_count = redis.call('INCR', KEYS[3])
 end
@@ -61,11 +66,11 @@ if now - tonumber(key[3] or '0') > LAST_USED_STEP_MS then redis.call('HSET', KEY
 
 local outcome = 'admitted'
 if account[2] ~= 'active' then outcome = 'suspended'
-elseif window_limit ~= UNLIMITED and window_count > window_limit then outcome = 'window'
+elseif window_limit ~= UNLIMITED and window_count > window_limit and ARGV[7] ~= '1' then outcome = 'window'
 elseif tier.rank < TIERS[ARGV[2]].rank then outcome = 'tier'
 elseif ARGV[3] == '1' then outcome = 'local'
 elseif tonumber(ARGV[4]) > tier.payload then outcome = 'payload'
-elseif ARGV[1] == 'analysis' and not month_left and account[5] ~= '1' then outcome = 'month'
+elseif ARGV[1] == 'analysis' and not month_left and account[5] ~= '1' then outcome = month_pending and 'pending' or 'month'
 elseif ARGV[5] == '1' then outcome = 'capacity'
 elseif ARGV[1] == 'analysis' then
   redis.call('ZADD', KEYS[5], now, month .. ':' .. ARGV[6])

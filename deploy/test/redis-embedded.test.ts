@@ -1,0 +1,155 @@
+import { fork, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { appendFileSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import t, { type Test } from 'tap'
+import { connect, disconnect, type RedisClient } from '../../shared/redis/connect.ts'
+import { type EmbeddedRedis, runningRedis, startRedis } from '../redis/embedded.ts'
+import { isAlive, processName } from '../redis/instance.ts'
+
+const quiet = () => {}
+
+async function start(t: Test, dataDir: string): Promise<EmbeddedRedis> {
+  const redis = await startRedis({ dataDir, report: quiet })
+  t.teardown(() => redis.stop())
+  return redis
+}
+
+async function ask<T>(url: string, question: (client: RedisClient) => Promise<T>): Promise<T> {
+  const client = connect(url, 'test')
+  try {
+    return await question(client)
+  } finally {
+    disconnect(client)
+  }
+}
+
+const until = async (isTrue: () => boolean | Promise<boolean>): Promise<void> => {
+  while (!(await isTrue())) await new Promise(resolve => setTimeout(resolve, 10))
+}
+
+t.test('the server listens on a private unix socket alone and keeps every write before it answers', async t => {
+  const redis = await start(t, t.testdir())
+  const socket = decodeURI(new URL(redis.url).pathname)
+  t.equal(statSync(socket).mode & 0o777, 0o600, 'only its user may open the socket')
+  t.equal(statSync(join(socket, '..')).mode & 0o777, 0o700)
+  const setting = (name: string) => ask(redis.url, async client => ((await client.config('GET', name)) as string[])[1])
+  t.equal(await setting('port'), '0')
+  t.equal(await setting('appendonly'), 'yes')
+  t.equal(await setting('appendfsync'), 'always')
+  t.equal(await setting('maxmemory-policy'), 'noeviction')
+})
+
+t.test('what was written is there after a stop and a start', async t => {
+  const dataDir = t.testdir()
+  const first = await start(t, dataDir)
+  t.equal(runningRedis(dataDir), first.url)
+  await ask(first.url, client => client.set('kept', 'yes'))
+  await first.stop()
+  t.equal(runningRedis(dataDir), null)
+  const second = await start(t, dataDir)
+  t.equal(await ask(second.url, client => client.get('kept')), 'yes')
+})
+
+t.test('a second start on the same directory is refused and names the process that holds it', async t => {
+  const dataDir = t.testdir()
+  const redis = await start(t, dataDir)
+  const refused = startRedis({ dataDir })
+  await t.rejects(refused, {
+    name: 'DataDirLocked',
+    message: new RegExp(`in use by process ${process.pid} since \\d{4}-`),
+  })
+  t.equal(await ask(redis.url, client => client.ping()), 'PONG', 'the first one is not disturbed')
+})
+
+t.test('a killed server comes back on the same socket with everything it had answered', async t => {
+  const redis = await start(t, t.testdir())
+  await ask(redis.url, client => client.set('answered', '1'))
+  const { pid } = redis
+  process.kill(pid, 'SIGKILL')
+  await until(() => redis.pid !== pid)
+  t.equal(await ask(redis.url, client => client.get('answered')), '1')
+})
+
+t.test('the server ends when its parent is killed', async t => {
+  const dataDir = t.testdir()
+  const parent = fork(fileURLToPath(new URL('./fixtures/redis-parent.ts', import.meta.url)), [dataDir])
+  const [serverPid] = (await once(parent, 'message')) as [number]
+  const server = processName(serverPid)
+  parent.kill('SIGKILL')
+  await until(() => !isAlive(server))
+  t.pass('gone')
+  const next = await start(t, dataDir)
+  t.equal(await ask(next.url, client => client.get('from')), 'parent')
+})
+
+t.test('an orphan that outlived its parent is stopped by the next start', async t => {
+  // without setpriv nothing tells the server of the death of its parent
+  const tools = ['flock', 'readlink', 'dirname', 'tr']
+  const bin = Object.fromEntries(tools.map(tool => [tool, t.fixture('symlink', `/usr/bin/${tool}`)]))
+  const root = t.testdir({ bin, data: {} })
+  const dataDir = join(root, 'data')
+  const parent = fork(fileURLToPath(new URL('./fixtures/redis-parent.ts', import.meta.url)), [dataDir], {
+    env: { ...process.env, PATH: join(root, 'bin') },
+  })
+  const [orphanPid] = (await once(parent, 'message')) as [number]
+  const orphan = processName(orphanPid)
+  parent.kill('SIGKILL')
+  await once(parent, 'exit')
+  t.ok(isAlive(orphan), 'it is an orphan')
+  const next = await start(t, dataDir)
+  t.notOk(isAlive(orphan))
+  t.equal(await ask(next.url, client => client.get('from')), 'parent')
+})
+
+t.test('a data directory too deep for a socket is served through a short private one', async t => {
+  const dataDir = join(t.testdir(), 'deep'.repeat(30), 'deeper'.repeat(20))
+  const redis = await start(t, dataDir)
+  t.ok(Buffer.byteLength(decodeURI(new URL(redis.url).pathname)) <= 107)
+  t.equal(await ask(redis.url, client => client.ping()), 'PONG')
+})
+
+const appendOnlyFile = (dataDir: string): string => {
+  const directory = join(dataDir, 'redis/appendonlydir')
+  return join(directory, readdirSync(directory).find(name => name.endsWith('.incr.aof'))!)
+}
+
+t.test('a last command cut by a power failure is dropped and the rest is served', async t => {
+  const dataDir = t.testdir()
+  const first = await start(t, dataDir)
+  await ask(first.url, client => client.set('whole', '1'))
+  await first.stop()
+  appendFileSync(appendOnlyFile(dataDir), '*3\r\n$3\r\nSET\r\n$4\r\nhal')
+  const second = await start(t, dataDir)
+  t.equal(await ask(second.url, client => client.get('whole')), '1')
+})
+
+t.test('a file damaged in the middle stops the start and says what to do', async t => {
+  const dataDir = t.testdir()
+  const first = await start(t, dataDir)
+  await ask(first.url, client => client.mset('one', '1', 'two', '2'))
+  await first.stop()
+  const file = appendOnlyFile(dataDir)
+  const bytes = readFileSync(file)
+  bytes.write('XX', bytes.indexOf('mset') - 4)
+  writeFileSync(file, Buffer.concat([bytes, bytes]))
+  await t.rejects(startRedis({ dataDir }), { message: /redis-check-aof --fix.*appendonlydir/s })
+})
+
+t.test('a server that cannot be started says why', async t => {
+  await t.rejects(startRedis({ dataDir: t.testdir(), binary: '/nowhere/redis-server' }), {
+    message: /did not start.*\/nowhere\/redis-server/s,
+  })
+  await t.rejects(startRedis({ dataDir: t.testdir(), binary: '/bin/true' }), { message: /exit code 0/ })
+})
+
+t.test('npm run admin without arguments prints its help and starts nothing', async t => {
+  const dataDir = t.testdir()
+  const admin = fileURLToPath(new URL('../admin.ts', import.meta.url))
+  const run = spawn(process.execPath, [admin], { env: { ...process.env, DATA_DIR: dataDir, REDIS_URL: '' } })
+  run.stdout.setEncoding('utf8')
+  const said = (await run.stdout.toArray()).join('')
+  t.match(said, /key create/)
+  t.same(readdirSync(dataDir), [])
+})
