@@ -68,15 +68,16 @@ export function computeCpm(input: CpmInput): CpmResult {
   }
 }
 
-/** Indices i with marks[i] = 1, ordered by early start, early finish, input. */
-export function tasksByDate(marks: Uint8Array, { earlyStart, earlyFinish }: CpmResult): Uint32Array {
+/** Indices i with marks[i] = 1, ordered by early start, early finish (both before ALAP, as the paths are) and input. */
+export function tasksByDate(marks: Uint8Array, { earlyStart, earlyFinish, alapShift }: CpmResult): Uint32Array {
+  const start = alapShift === undefined ? earlyStart : earlyStart.map((offset, i) => snap(offset - alapShift[i]))
+  const finish = alapShift === undefined ? earlyFinish : earlyFinish.map((offset, i) => snap(offset - alapShift[i]))
   let count = 0
   for (let i = 0; i < marks.length; i++) count += marks[i]
   const tasks = new Uint32Array(count)
   let at = 0
   for (let i = 0; i < marks.length; i++) if (marks[i] === 1) tasks[at++] = i
-  const byDate = (a: number, b: number): number =>
-    earlyStart[a] - earlyStart[b] || earlyFinish[a] - earlyFinish[b] || a - b
+  const byDate = (a: number, b: number): number => start[a] - start[b] || finish[a] - finish[b] || a - b
   // most schedules are listed by date already, and comparing a million once is cheaper than sorting them
   for (let n = 1; n < count; n++) if (byDate(tasks[n - 1], tasks[n]) > 0) return tasks.sort(byDate)
   return tasks

@@ -23,13 +23,24 @@ export interface Floats {
   readonly alapShift: Float64Array | undefined
 }
 
-/** Days between the two ends of live link k into s, by the early dates. */
+/** Days between the two ends of live link k into s, by the early dates; of a complete s by its reported ones. */
 export function floatOfLink(input: CpmInput, early: EarlyDates, k: number, s: number): number {
+  const finish = input.state[s] === COMPLETE ? input.reportedFinish[s] : early.finish[s]
+  return floatTo(input, early, k, early.start[s], finish)
+}
+
+function floatTo(
+  input: CpmInput,
+  early: EarlyDates,
+  k: number,
+  successorStart: number,
+  successorFinish: number,
+): number {
   const { task, type } = input.network
   const p = task[k]
-  return snap(
-    relationFloat(type[k], early.start[p], early.finish[p], input.lagDays[k], early.start[s], early.finish[s]),
-  )
+  const offeredStart = early.start[p]
+  const offeredFinish = early.finish[p]
+  return snap(relationFloat(type[k], offeredStart, offeredFinish, input.lagDays[k], successorStart, successorFinish))
 }
 
 export function floats(input: CpmInput, early: EarlyDates, projectFinish: number): Floats {
