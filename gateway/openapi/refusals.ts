@@ -2,6 +2,7 @@
  * Which refusals an operation can answer, and what they look like. The sentences are those of shared/errors.ts, the
  * bodies those the gateway sends; here is only which code belongs to which kind of operation.
  */
+import type { InputKind } from '../../shared/endpoint/row.ts'
 import { ERRORS, type ErrorCode, type Facts, type Refusal, refuse } from '../../shared/errors.ts'
 import { MEDIA_TYPES, PROBLEM_MEDIA_TYPE } from '../../shared/negotiate.ts'
 import { MEGABYTE, TASK_SUM_FACTOR, TIER_NAMES, TIERS, WINDOW_SECONDS } from '../../shared/tiers.ts'
@@ -66,12 +67,14 @@ const GROUPS: readonly Group[] = [
     applies: route => isWork(route) && route.kind !== 'async',
     codes: ['task_limit_sync', 'deadline_exceeded'],
   },
-  { name: 'UniqueIds', applies: route => isSchedule(route) && inputOf(route) !== 'open', codes: ['duplicate_id'] },
+  { name: 'UniqueIds', applies: route => isWork(route) && inputOf(route) !== 'open', codes: ['duplicate_id'] },
   { name: 'Acyclic', applies: route => isSchedule(route) && inputOf(route) === 'strict', codes: ['dependency_cycle'] },
 ]
 
-const inputOf = (route: Route): string | undefined =>
-  route.kind === 'analysis' || route.kind === 'async' ? route.row.input : undefined
+function inputOf(route: Route): InputKind | undefined {
+  if (route.kind === 'retired') return undefined
+  return route.kind === 'service' ? route.row.reader : route.row.input
+}
 
 /** Facts that make the sentence of each code an example. */
 export const EXAMPLE_FACTS: Readonly<Record<ErrorCode, Facts>> = {

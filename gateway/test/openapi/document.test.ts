@@ -3,12 +3,16 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import t from 'tap'
 import { Compile } from 'typebox/schema'
+import { ComputePool, type WorkHeader } from '../../../compute/pool.ts'
 import { analyses } from '../../../shared/endpoint/catalogue.ts'
 import { ERRORS, type ErrorCode } from '../../../shared/errors.ts'
 import { MEDIA_TYPES, PROBLEM_MEDIA_TYPE } from '../../../shared/negotiate.ts'
 import { parseDay } from '../../../shared/schedule/day.ts'
+import { MEGABYTE } from '../../../shared/tiers.ts'
 import { servedRoutes } from '../../http/routes.ts'
 import { openApiBytes, openApiDocument } from '../../openapi/document.ts'
+import { CPM_REPLY_EXAMPLE } from '../../openapi/examples/cpm-reply.ts'
+import { EXAMPLE_REQUEST_ID } from '../../openapi/examples/request-id.ts'
 import { REQUEST_EXAMPLES } from '../../openapi/examples/requests.ts'
 import { RETIRED_METHOD } from '../../openapi/operations.ts'
 import { EXAMPLE_FACTS } from '../../openapi/refusals.ts'
@@ -130,6 +134,38 @@ t.test('the example of a reply is one', async t => {
   const { schema, example } = operationOf('analysis.cpm').responses[200]!.content![JSON_TYPE]!
   t.same(faults(schema!, example), [])
   t.match(faults(schema!, { ...(example as object), data: {} }).join(), /data/, 'missing data are noticed')
+})
+
+t.test('the example of a reply is what a worker answers to the example of its request', async t => {
+  const pool = new ComputePool({
+    workerThreads: 1,
+    workerHeapMegabytesMax: 256,
+    laneQueueMax: 1,
+    syncDeadlineSeconds: 30,
+    onFault: error => t.fail(String(error)),
+  })
+  t.teardown(() => pool.close())
+  const header: WorkHeader = {
+    rowId: 'analysis.cpm',
+    mediaType: JSON_TYPE,
+    encoding: null,
+    tier: 'demo',
+    payloadBytesMax: MEGABYTE,
+    taskCountMax: 100,
+    syncTaskCountMax: 100,
+    syncHint: '',
+    today: 0,
+    endpoint: '/api/v1/analysis/cpm',
+    requestId: EXAMPLE_REQUEST_ID,
+    accept: JSON_TYPE,
+    acceptEncoding: 'identity',
+  }
+  const body = new Uint8Array(Buffer.from(JSON.stringify(REQUEST_EXAMPLES['analysis.cpm'])))
+  const outcome = await pool.run('small', header, body, () => {})
+  if (outcome.kind !== 'answer') return t.fail(JSON.stringify(outcome))
+  const reply = JSON.parse(Buffer.concat(outcome.chunks).toString('utf8')) as typeof CPM_REPLY_EXAMPLE
+  const { processing_time_ms } = CPM_REPLY_EXAMPLE.metadata
+  t.same({ ...reply, metadata: { ...reply.metadata, processing_time_ms } }, CPM_REPLY_EXAMPLE)
 })
 
 t.test('the sentences of the example refusals have all their facts, and no others', async t => {
