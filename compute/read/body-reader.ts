@@ -1,0 +1,183 @@
+/**
+ * The body outside its task lists: plain values of the members that the schema knows. Other members are passed over and
+ * named as ignored; a container where the schema has none is passed over too and stands as an empty one, which the
+ * schema refuses. Nested as deep as the schema is, so calling itself is safe.
+ */
+import type { InputKind } from '../../shared/endpoint/row.ts'
+import { IGNORED_FIELDS_MAX } from '../../shared/schedule/input.ts'
+import type { BodyPlan, Shape } from './body-plan.ts'
+import { cutToken } from './cut-text.ts'
+import { ScheduleList } from './schedule-list.ts'
+import { TaskReader } from './task-reader.ts'
+import { ARRAY, NULL, NUMBER, STRING, type Tokens, TRUE } from './tokens.ts'
+import type { ValidationFaults } from './validation-faults.ts'
+
+/** Everything of a body but its task lists and what is ignored may have so many bytes. */
+export const NON_TASK_BYTES_MAX = 4 * 2 ** 20
+/** Task lists in one request. */
+export const SCHEDULES_MAX = 1_000
+
+/** Names that a schema declares are shorter: only they are still of interest in a body that is too large. */
+const NAME_BYTES_MAX = 100
+
+/** What a container counts at least: the memory it takes is more than its two brackets. */
+const CONTAINER_BYTES = 16
+
+const EMPTY_ARRAY: readonly unknown[] = Object.freeze([])
+const EMPTY_OBJECT = Object.freeze({})
+
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+
+export class BodyReader {
+  readonly #tokens: Tokens
+  readonly #plan: BodyPlan
+  readonly #tasks: TaskReader
+  readonly #storedMax: number
+  /** Task lists by path, in the order of the body. */
+  readonly lists = new Map<string, ScheduleList>()
+  /** Tasks by path of the lists beyond SCHEDULES_MAX, which are only counted. */
+  readonly countedOnly = new Map<string, number>()
+  readonly #ignored = new Set<string>()
+  /** Where the reader is. */
+  readonly #place: (string | number)[] = []
+  #plainBytes = 0
+
+  /** Tasks of a list beyond `storedMax` are only counted. */
+  constructor(tokens: Tokens, plan: BodyPlan, input: InputKind, storedMax: number) {
+    this.#tokens = tokens
+    this.#plan = plan
+    this.#tasks = new TaskReader(tokens, input)
+    this.#storedMax = storedMax
+  }
+
+  /** Reads the whole body and returns it without its tasks. */
+  read(): unknown {
+    const value = this.#readValue(this.#plan.root)
+    this.#tokens.finish()
+    return value
+  }
+
+  /** What is too large to be looked at; while there is any, what read() returned is not whole. */
+  addFaults(faults: ValidationFaults): void {
+    if (this.#isTooLarge) {
+      faults.add([], 'length', `The body beside its tasks must have at most ${NON_TASK_BYTES_MAX} bytes.`)
+    }
+    if (this.countedOnly.size > 0) {
+      const count = this.lists.size + this.countedOnly.size
+      faults.add([], 'length', `The body must have at most ${SCHEDULES_MAX} task lists, not ${count}.`)
+    }
+  }
+
+  /** Members that nothing knows, of the body, of tasks and of links. */
+  ignoredFields(linkNames: readonly string[]): string[] {
+    const ignored = new Set(this.#ignored)
+    for (const list of new Set([...this.lists.values()].map(list => pattern(list.place)))) {
+      for (const name of this.#tasks.ignoredNames) ignored.add(`${list}.*.${name}`)
+      for (const name of linkNames) ignored.add(`${list}.*.predecessors.*.${name}`)
+    }
+    return [...ignored].sort().slice(0, IGNORED_FIELDS_MAX)
+  }
+
+  get #isTooLarge(): boolean {
+    return this.#plainBytes > NON_TASK_BYTES_MAX
+  }
+
+  #readValue(shape: Shape): unknown {
+    const tokens = this.#tokens
+    const kind = tokens.next()
+    if (kind < ARRAY) return kind === STRING ? this.#text() : this.#scalar(kind)
+    if (kind === ARRAY && shape.listItemsMin !== undefined) return this.#readList(shape.listItemsMin)
+    this.#plainBytes += CONTAINER_BYTES
+    if (!this.#isTooLarge || shape.holdsList) {
+      if (kind === ARRAY && shape.items !== undefined) return this.#readArray(shape.items)
+      if (kind !== ARRAY && (shape.members ?? shape.memberShape) !== undefined) return this.#readObject(shape)
+    }
+    tokens.skip(kind)
+    return kind === ARRAY ? EMPTY_ARRAY : EMPTY_OBJECT
+  }
+
+  #readArray(items: Shape): unknown[] {
+    const values: unknown[] = []
+    for (let index = 0; this.#tokens.item(index); index++) {
+      this.#place.push(index)
+      const value = this.#readValue(items)
+      this.#place.pop()
+      if (!this.#isTooLarge) values.push(value)
+    }
+    return values
+  }
+
+  #readObject(of: Shape): Record<string, unknown> {
+    const tokens = this.#tokens
+    const values: Record<string, unknown> = {}
+    for (let index = 0; tokens.member(index); index++) {
+      const isKnown = of.memberShape !== undefined || of.names!.findKey(tokens) >= 0
+      const name = isKnown ? this.#text() : ''
+      const shape = of.members?.get(name) ?? of.memberShape
+      // an own member of that name would be the prototype of whoever copies the object
+      if (!isKnown || shape === undefined || name === '__proto__') {
+        this.#ignore()
+        tokens.skip(tokens.next())
+        continue
+      }
+      this.#place.push(name)
+      // the last of equal members wins, with the lists in it
+      if (shape.holdsList && Object.hasOwn(values, name)) this.#forgetLists()
+      const value = this.#readValue(shape)
+      this.#place.pop()
+      if (value === null) delete values[name]
+      else if (!this.#isTooLarge || shape.holdsList) values[name] = value
+    }
+    return values
+  }
+
+  #readList(itemsMin: number): readonly unknown[] {
+    const tokens = this.#tokens
+    if (this.lists.size >= SCHEDULES_MAX) {
+      let count = 0
+      for (; tokens.item(count); count++) tokens.skip(tokens.next())
+      this.countedOnly.set(this.#place.join('.'), count)
+      return EMPTY_ARRAY
+    }
+    const list = new ScheduleList([...this.#place], tokens.bytes.length)
+    this.lists.set(list.path, list)
+    this.#tasks.readList(list, this.#storedMax)
+    if (list.taskCount < itemsMin) {
+      const name = this.#place.at(-1)
+      list.faults.add([], 'length', `${name} must have at least ${itemsMin} items, not ${list.taskCount}.`)
+    }
+    return EMPTY_ARRAY
+  }
+
+  #forgetLists(): void {
+    const path = this.#place.join('.')
+    for (const lists of [this.lists, this.countedOnly]) {
+      for (const known of lists.keys()) if (known === path || known.startsWith(`${path}.`)) lists.delete(known)
+    }
+  }
+
+  #ignore(): void {
+    if (this.#isTooLarge || this.#ignored.size >= IGNORED_FIELDS_MAX) return
+    const { start, end, escaped } = this.#tokens
+    this.#ignored.add(pattern([...this.#place, cutToken(this.#tokens, start, end, escaped)]))
+  }
+
+  /** The string or key just read; when the body is too large it is not made. */
+  #text(): string {
+    const { bytes, start, end, escaped } = this.#tokens
+    this.#plainBytes += end - start + 3
+    if (this.#isTooLarge && end - start > NAME_BYTES_MAX) return ''
+    if (!escaped) return decoder.decode(bytes.subarray(start, end))
+    const length = this.#tokens.unescape(start, end)
+    return decoder.decode(this.#tokens.unescaped.subarray(0, length))
+  }
+
+  #scalar(kind: number): unknown {
+    this.#plainBytes += 1
+    return kind === NUMBER ? this.#tokens.number[0] : kind === NULL ? null : kind === TRUE
+  }
+}
+
+/** Dotted, * for an index. */
+const pattern = (place: readonly (string | number)[]): string =>
+  place.map(step => (typeof step === 'number' ? '*' : step)).join('.')

@@ -1,0 +1,87 @@
+/** Byte strings to entry numbers: open addressing over the entries of a text column, which the table does not own. */
+
+import type { IdFinder } from '../../shared/schedule/dependency.ts'
+import { HASH_SEED, hashStep } from './byte-hash.ts'
+
+/** The part of a text column, finished or growing, that the table compares with. */
+export interface Texts {
+  readonly bytes: Uint8Array
+  readonly offsets: Uint32Array
+}
+
+const SLOTS_LEAST = 16
+
+export class ByteTable implements IdFinder {
+  readonly #texts: Texts
+  /** Slot s: entry number + 1 at 2s, 0 = empty; its hash at 2s + 1. At most half of the slots are taken. */
+  #slots: Int32Array
+  #mask: number
+  #used = 0
+  // the string that begin() named, and how far it is hashed
+  #bytes: Uint8Array = new Uint8Array(0)
+  #start = 0
+  #hashedTo = 0
+  #hash = 0
+
+  constructor(texts: Texts, entriesExpected = 0) {
+    let slots = SLOTS_LEAST
+    while (slots < 2 * entriesExpected) slots *= 2
+    this.#texts = texts
+    this.#slots = new Int32Array(2 * slots)
+    this.#mask = slots - 1
+  }
+
+  /** Entry that equals bytes[start, end), whose hash is given; -1 = none. */
+  entryOf(bytes: Uint8Array, start: number, end: number, hash: number): number {
+    const slots = this.#slots
+    const { bytes: known, offsets } = this.#texts
+    const length = end - start
+    for (let slot = hash & this.#mask; ; slot = (slot + 1) & this.#mask) {
+      const entry = slots[2 * slot]! - 1
+      if (entry < 0) return -1
+      if (slots[2 * slot + 1] !== hash) continue
+      const from = offsets[entry]!
+      if (offsets[entry + 1]! - from !== length) continue
+      let i = 0
+      while (i < length && known[from + i] === bytes[start + i]) i++
+      if (i === length) return entry
+    }
+  }
+
+  /** Adds an entry that entryOf() did not find. */
+  add(entry: number, hash: number): void {
+    if (2 * (this.#used + 1) > this.#mask + 1) this.#grow()
+    this.#used++
+    this.#place(entry, hash)
+  }
+
+  begin(bytes: Uint8Array, start: number): void {
+    this.#bytes = bytes
+    this.#start = start
+    this.#hashedTo = start
+    this.#hash = HASH_SEED
+  }
+
+  find(end: number): number {
+    const bytes = this.#bytes
+    let hash = this.#hash
+    for (let at = this.#hashedTo; at < end; at++) hash = hashStep(hash, bytes[at]!)
+    this.#hashedTo = end
+    this.#hash = hash
+    return this.entryOf(bytes, this.#start, end, hash)
+  }
+
+  #grow(): void {
+    const old = this.#slots
+    this.#slots = new Int32Array(2 * old.length)
+    this.#mask = old.length - 1
+    for (let i = 0; i < old.length; i += 2) if (old[i] !== 0) this.#place(old[i]! - 1, old[i + 1]!)
+  }
+
+  #place(entry: number, hash: number): void {
+    let slot = hash & this.#mask
+    while (this.#slots[2 * slot] !== 0) slot = (slot + 1) & this.#mask
+    this.#slots[2 * slot] = entry + 1
+    this.#slots[2 * slot + 1] = hash
+  }
+}

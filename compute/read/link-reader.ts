@@ -1,0 +1,317 @@
+/**
+ * Predecessors to links (ANALYSIS_REFERENCE 0.4): the second pass over a task list, when all its ids are known. Strings
+ * are read by shared/schedule/dependency.ts, objects here. Without ids (the body is refused anyway) only what the schema
+ * says is checked.
+ */
+import { LINK_UNKNOWN, type LinkColumns, type ReadFaultKind, type TextColumn } from '../../shared/schedule/columns.ts'
+import { DependencyReader, skipBlanks, skipBlanksBack } from '../../shared/schedule/dependency.ts'
+import { RELATION_TYPES, TASK_FIELDS } from '../../shared/schedule/fields.ts'
+import type { ByteTable } from './byte-table.ts'
+import { fieldIndex } from './columns-builder.ts'
+import { cutBytes, cutToken, describeToken } from './cut-text.ts'
+import { bytesMoved, integersMoved, numbersMoved, trimmed } from './growing-columns.ts'
+import { LearningNameTable } from './name-table.ts'
+import type { ScheduleList } from './schedule-list.ts'
+import { ARRAY, NULL, NUMBER, OBJECT, STRING, type Tokens } from './tokens.ts'
+import type { FaultType } from './validation-faults.ts'
+
+const FIELD = TASK_FIELDS[fieldIndex('predecessors')]!.name
+
+/** Members of the object form: each with its aliases, the first that is given counts. */
+const MEMBERS = {
+  id: ['task_id', 'id', 'predecessor_id', 'predecessor'],
+  type: ['type', 'relationship_type', 'dependency_type'],
+  lagDays: ['lag_days', 'lag'],
+}
+const MEMBER_NAMES = [...MEMBERS.id, ...MEMBERS.type, ...MEMBERS.lagDays]
+const TYPE_FIRST = MEMBERS.id.length
+const LAG_FIRST = TYPE_FIRST + MEMBERS.type.length
+
+const encoder = new TextEncoder()
+const TYPE_BYTES = RELATION_TYPES.map(type => encoder.encode(type))
+
+/** From this many links of one task on, equal ones are found by a table instead of by comparing all pairs. */
+const PAIRS_COMPARED_MAX = 16
+
+export class LinkReader {
+  readonly #tokens: Tokens
+  readonly #isOpen: boolean
+  readonly #dependency = new DependencyReader()
+  readonly #names = new LearningNameTable(MEMBER_NAMES)
+  // slots of an object link, entry m for MEMBER_NAMES[m]
+  readonly #slotKind = new Uint8Array(MEMBER_NAMES.length)
+  readonly #slotStart = new Uint32Array(MEMBER_NAMES.length)
+  readonly #slotEnd = new Uint32Array(MEMBER_NAMES.length)
+  readonly #slotEscaped = new Uint8Array(MEMBER_NAMES.length)
+  readonly #slotNumber = new Float64Array(MEMBER_NAMES.length)
+  // of the present list
+  #list!: ScheduleList
+  #ids: ByteTable | undefined
+  /** Links read so far, in input order; capacity grows. */
+  #count = 0
+  #task = new Int32Array(0)
+  #type = new Uint8Array(0)
+  #lagDays = new Float64Array(0)
+  /** Entry 4 p + type: index + 1 of the last link from p of that type; made when first needed. */
+  #lastLink = new Int32Array(0)
+
+  constructor(tokens: Tokens, isOpen: boolean) {
+    this.#tokens = tokens
+    this.#isOpen = isOpen
+  }
+
+  get ignoredNames(): readonly string[] {
+    return this.#names.ignored
+  }
+
+  /** `id` and `ids` belong together; both absent: check only. */
+  readLinks(list: ScheduleList, id?: TextColumn, ids?: ByteTable): LinkColumns {
+    const { taskCount } = list
+    const tokens = this.#tokens
+    this.#list = list
+    this.#ids = ids
+    this.#count = 0
+    this.#task = new Int32Array(0)
+    this.#type = new Uint8Array(0)
+    this.#lagDays = new Float64Array(0)
+    this.#lastLink = new Int32Array(0)
+    const start = new Uint32Array(taskCount + 1)
+    for (let task = 0; task < taskCount; task++) {
+      const first = this.#count
+      start[task] = first
+      const at = list.linksAt.at(task)
+      if (at === 0) continue
+      tokens.pos = at
+      const kind = tokens.next()
+      if (kind !== ARRAY) {
+        this.#fault(task, -1, 'wrong_type', 'type', 'must be an array', kind)
+        tokens.skip(kind)
+        continue
+      }
+      for (let index = 0; tokens.item(index); index++) this.#readLink(task, index)
+      if (this.#count > first + 1) this.#collapse(task, first, id!)
+    }
+    start[taskCount] = this.#count
+    return {
+      start,
+      task: trimmed(this.#task, this.#count),
+      type: trimmed(this.#type, this.#count),
+      lagDays: trimmed(this.#lagDays, this.#count),
+    }
+  }
+
+  #readLink(task: number, index: number): void {
+    const tokens = this.#tokens
+    const kind = tokens.next()
+    if (kind === STRING) {
+      if (this.#ids === undefined) return
+      if (!tokens.escaped) this.#readText(task, tokens.bytes, tokens.start, tokens.end, this.#ids)
+      else {
+        const length = tokens.unescape(tokens.start, tokens.end)
+        this.#readText(task, tokens.unescaped, 0, length, this.#ids)
+      }
+    } else if (kind === OBJECT) this.#readObject(task, index)
+    else {
+      this.#fault(task, index, 'wrong_type', 'type', 'must be a string or an object', kind)
+      tokens.skip(kind)
+    }
+  }
+
+  #readText(task: number, bytes: Uint8Array, from: number, to: number, ids: ByteTable): void {
+    const start = skipBlanks(bytes, from, to)
+    const end = skipBlanksBack(bytes, start, to)
+    const dependency = this.#dependency
+    const kind = dependency.read(bytes, start, end, ids)
+    if (kind === 'link') this.#push(dependency.task, dependency.type, dependency.lagDays)
+    else {
+      if (kind === 'unknown') this.#push(LINK_UNKNOWN, 0, 0)
+      const { faults } = this.#list.builder
+      faults.add(kind === 'unknown' ? 'unknown_predecessor' : 'unparsable_link', FIELD, task, () =>
+        cutBytes(bytes, start, end),
+      )
+    }
+  }
+
+  #readObject(task: number, index: number): void {
+    const tokens = this.#tokens
+    this.#slotKind.fill(NULL)
+    this.#names.begin()
+    for (let member = 0; tokens.member(member); member++) {
+      const m = this.#names.findKey(tokens)
+      const kind = tokens.next()
+      if (m >= 0) {
+        this.#slotKind[m] = kind
+        this.#slotStart[m] = tokens.start
+        this.#slotEnd[m] = tokens.end
+        this.#slotEscaped[m] = tokens.escaped ? 1 : 0
+        this.#slotNumber[m] = tokens.number[0]!
+      }
+      if (kind >= ARRAY) tokens.skip(kind)
+    }
+    const id = this.#given(0, TYPE_FIRST)
+    const type = this.#given(TYPE_FIRST, LAG_FIRST)
+    const lag = this.#given(LAG_FIRST, MEMBER_NAMES.length)
+    const isNamed = this.#checkMembers(task, index)
+    const typeIndex = type < 0 ? 0 : this.#typeOf(type)
+    if (id < 0) this.#fault(task, index, 'wrong_type', 'missing', 'must name its task_id', OBJECT)
+    if (id < 0 || !isNamed || typeIndex < 0 || this.#ids === undefined) return
+    const lagDays = lag < 0 || !this.#isFinite(lag) ? 0 : this.#slotNumber[lag]!
+    this.#pushNamed(task, id, typeIndex, lagDays, this.#ids)
+  }
+
+  /** The first member of MEMBER_NAMES[from, to) that has a value, -1 = none. */
+  #given(from: number, to: number): number {
+    for (let m = from; m < to; m++) if (this.#slotKind[m] !== NULL) return m
+    return -1
+  }
+
+  /** Faults of the members; false when the id or the type cannot be used. */
+  #checkMembers(task: number, index: number): boolean {
+    let usable = true
+    for (let m = 0; m < MEMBER_NAMES.length; m++) {
+      const kind = this.#slotKind[m]!
+      if (kind === NULL) continue
+      if (m >= LAG_FIRST) {
+        if (!this.#isFinite(m)) this.#memberFault(task, index, m, 'bad_number', 'type', 'must be a number')
+      } else if (kind !== STRING) {
+        this.#memberFault(task, index, m, 'wrong_type', 'type', 'must be a string')
+        usable = false
+      } else if (m >= TYPE_FIRST && this.#typeOf(m) < 0) {
+        this.#memberFault(task, index, m, 'unknown_enum', 'enum', `must be one of ${RELATION_TYPES.join(', ')}`)
+      }
+    }
+    return usable
+  }
+
+  #isFinite(m: number): boolean {
+    return this.#slotKind[m] === NUMBER && Number.isFinite(this.#slotNumber[m])
+  }
+
+  /** Index into RELATION_TYPES of the member's value, -1 = none of them. */
+  #typeOf(m: number): number {
+    if (this.#slotKind[m] !== STRING) return -1
+    const tokens = this.#tokens
+    let start = this.#slotStart[m]!
+    let end = this.#slotEnd[m]!
+    let bytes = tokens.bytes
+    if (this.#slotEscaped[m] === 1) {
+      end = tokens.unescape(start, end)
+      start = 0
+      bytes = tokens.unescaped
+    }
+    if (end - start !== 2) return -1
+    return TYPE_BYTES.findIndex(type => type[0] === bytes[start] && type[1] === bytes[start + 1])
+  }
+
+  /** An object names its id as it is; blanks around it are forgiven when there is no such id. */
+  #pushNamed(task: number, m: number, type: number, lagDays: number, ids: ByteTable): void {
+    const tokens = this.#tokens
+    let from = this.#slotStart[m]!
+    let to = this.#slotEnd[m]!
+    let bytes = tokens.bytes
+    if (this.#slotEscaped[m] === 1) {
+      to = tokens.unescape(from, to)
+      from = 0
+      bytes = tokens.unescaped
+    }
+    ids.begin(bytes, from)
+    let predecessor = ids.find(to)
+    if (predecessor < 0) {
+      const start = skipBlanks(bytes, from, to)
+      const end = skipBlanksBack(bytes, start, to)
+      ids.begin(bytes, start)
+      predecessor = ids.find(end)
+      if (predecessor < 0) {
+        this.#list.builder.faults.add('unknown_predecessor', FIELD, task, () => cutBytes(bytes, start, end))
+      }
+    }
+    this.#push(predecessor < 0 ? LINK_UNKNOWN : predecessor, type, lagDays)
+  }
+
+  #push(predecessor: number, type: number, lagDays: number): void {
+    const at = this.#count++
+    if (at === this.#task.length) {
+      const capacity = Math.max(2 * this.#list.taskCount, Math.ceil(1.5 * at))
+      this.#task = integersMoved(this.#task, capacity)
+      this.#type = bytesMoved(this.#type, capacity)
+      this.#lagDays = numbersMoved(this.#lagDays, capacity)
+    }
+    this.#task[at] = predecessor
+    this.#type[at] = type
+    this.#lagDays[at] = lagDays
+  }
+
+  /** Of links from `first` on that have predecessor and type in common the first stays, with the largest lag. */
+  #collapse(task: number, first: number, id: TextColumn): void {
+    const last = this.#count
+    const byTable = last - first > PAIRS_COMPARED_MAX
+    if (byTable && this.#lastLink.length === 0) {
+      this.#lastLink = new Int32Array(RELATION_TYPES.length * this.#list.taskCount)
+    }
+    let kept = first
+    for (let link = first; link < last; link++) {
+      const predecessor = this.#task[link]!
+      const type = this.#type[link]!
+      const equal =
+        predecessor === LINK_UNKNOWN
+          ? -1
+          : byTable
+            ? this.#equalByTable(first, predecessor, type, kept)
+            : this.#equalBefore(first, kept, predecessor, type)
+      if (equal >= 0) {
+        this.#lagDays[equal] = Math.max(this.#lagDays[equal]!, this.#lagDays[link]!)
+        this.#list.builder.faults.add('duplicate_link', FIELD, task, () => {
+          const name = cutBytes(id.bytes, id.offsets[predecessor]!, id.offsets[predecessor + 1]!)
+          return `${name} ${RELATION_TYPES[type]}`
+        })
+        continue
+      }
+      this.#task[kept] = predecessor
+      this.#type[kept] = type
+      this.#lagDays[kept] = this.#lagDays[link]!
+      kept++
+    }
+    this.#count = kept
+  }
+
+  #equalBefore(first: number, end: number, predecessor: number, type: number): number {
+    for (let link = first; link < end; link++) {
+      if (this.#task[link] === predecessor && this.#type[link] === type) return link
+    }
+    return -1
+  }
+
+  /** The same by table; a link that is not found is entered as the one at `kept`. */
+  #equalByTable(first: number, predecessor: number, type: number, kept: number): number {
+    const slot = RELATION_TYPES.length * predecessor + type
+    const known = this.#lastLink[slot]! - 1
+    if (known >= first) return known
+    this.#lastLink[slot] = kept + 1
+    return -1
+  }
+
+  #memberFault(task: number, index: number, m: number, kind: ReadFaultKind, type: FaultType, words: string): void {
+    const name = MEMBER_NAMES[m]!
+    const text = (quoted: boolean): string => {
+      if (this.#slotKind[m] !== STRING) return describeToken(this.#slotKind[m]!, '', this.#slotNumber[m]!)
+      const word = cutToken(this.#tokens, this.#slotStart[m]!, this.#slotEnd[m]!, this.#slotEscaped[m] === 1)
+      return quoted ? describeToken(STRING, word, 0) : word
+    }
+    if (this.#isOpen) this.#list.builder.faults.add(kind, FIELD, task, () => text(false))
+    else this.#list.faults.add([task, FIELD, index, name], type, `${name} ${words}, not ${text(true)}.`)
+  }
+
+  /** A fault of the list (index -1) or of an item, whose token was read last. */
+  #fault(task: number, index: number, kind: ReadFaultKind, type: FaultType, words: string, tokenKind: number): void {
+    const tokens = this.#tokens
+    const text = (): string => {
+      const word = tokenKind === STRING ? cutToken(tokens, tokens.start, tokens.end, tokens.escaped) : ''
+      return describeToken(tokenKind, word, tokens.number[0]!)
+    }
+    if (this.#isOpen) this.#list.builder.faults.add(kind, FIELD, task, text)
+    else {
+      const place = index < 0 ? [task, FIELD] : [task, FIELD, index]
+      this.#list.faults.add(place, type, `${index < 0 ? FIELD : 'A predecessor'} ${words}, not ${text()}.`)
+    }
+  }
+}

@@ -1,0 +1,36 @@
+/** Faults that the reader goes on from, gathered by kind and field: see ReadFault in columns.ts. */
+import { FAULT_SAMPLE_MAX, type ReadFault, type ReadFaultKind } from '../../shared/schedule/columns.ts'
+
+interface Gathered {
+  readonly kind: ReadFaultKind
+  readonly field: string
+  count: number
+  readonly tasks: number[]
+  readonly texts: string[]
+}
+
+export class ReadFaults {
+  readonly #gathered = new Map<string, Gathered>()
+  /** The one that was added to last: faults mostly come in runs. */
+  #last: Gathered | undefined
+
+  /** `text` is asked for only while samples are kept. */
+  add(kind: ReadFaultKind, field: string, task: number, text: () => string): void {
+    let gathered = this.#last
+    if (gathered === undefined || gathered.kind !== kind || gathered.field !== field) {
+      const key = `${kind} ${field}`
+      gathered = this.#gathered.get(key) ?? { kind, field, count: 0, tasks: [], texts: [] }
+      this.#gathered.set(key, gathered)
+      this.#last = gathered
+    }
+    gathered.count++
+    if (gathered.tasks.length === FAULT_SAMPLE_MAX) return
+    gathered.tasks.push(task)
+    gathered.texts.push(text())
+  }
+
+  /** In an order that does not depend on the order of members in the body. */
+  finish(): readonly ReadFault[] {
+    return [...this.#gathered.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, gathered]) => gathered)
+  }
+}
