@@ -10,21 +10,16 @@ import { API_VERSION } from '../../shared/envelope.ts'
 import { BaselineSchedule, Calendar, CurrentSchedule } from '../../shared/schedule/containers.ts'
 import { DependencyLink, Task } from '../../shared/schedule/task.ts'
 import { unbuilt } from '../http/routes.ts'
+import { analysisOperation, asyncOperation, resultSchema } from './analysis-operations.ts'
 import { headerComponents, parameterComponents, securitySchemes } from './headers.ts'
 import { introduction } from './introduction.ts'
 import { callbackOperation } from './jobs.ts'
-import {
-  analysisOperation,
-  asyncOperation,
-  type Books,
-  type Operation,
-  resultSchema,
-  retiredOperation,
-  serviceOperation,
-} from './operations.ts'
+import type { Books, Operation } from './operation.ts'
 import { Problem } from './problem.ts'
 import { exampleComponents, RefusalBook } from './refusals.ts'
+import { retiredOperation } from './retired-operation.ts'
 import { type JsonObject, SchemaBook } from './schemas.ts'
+import { serviceOperation } from './service-operation.ts'
 import { tags } from './tags.ts'
 
 /** Schemas that are referred to by name, the parts before the whole; others have their name in themselves ($id). */

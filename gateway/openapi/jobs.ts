@@ -83,7 +83,7 @@ export function callbackOperation(book: SchemaBook, results: readonly JsonObject
       signature('webhook-timestamp', 'Seconds since 1970 of this try (Standard Webhooks).'),
       signature(
         'webhook-signature',
-        'v1,<base64 HMAC-SHA256 of id.timestamp.body>; two of them for a day after the secret changed.',
+        '`v1,` and the base64 HMAC-SHA256 of id.timestamp.body (Standard Webhooks); two of them for a day after the secret changed.',
       ),
     ],
     requestBody: {

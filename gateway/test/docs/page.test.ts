@@ -6,7 +6,7 @@ import t from 'tap'
 import { assetNames } from '../../docs/assets.ts'
 import { docsAsset, docsPage } from '../../docs/page.ts'
 import { servedRoutes } from '../../http/routes.ts'
-import { RETIRED_METHOD } from '../../openapi/operations.ts'
+import { RETIRED_METHOD } from '../../openapi/retired-operation.ts'
 
 const vendor = new URL('../../docs/vendor/swagger-ui/', import.meta.url)
 const { html, headers } = docsPage()

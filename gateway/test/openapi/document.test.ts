@@ -14,8 +14,8 @@ import { openApiBytes, openApiDocument } from '../../openapi/document.ts'
 import { CPM_REPLY_EXAMPLE } from '../../openapi/examples/cpm-reply.ts'
 import { EXAMPLE_REQUEST_ID } from '../../openapi/examples/request-id.ts'
 import { REQUEST_EXAMPLES } from '../../openapi/examples/requests.ts'
-import { RETIRED_METHOD } from '../../openapi/operations.ts'
 import { EXAMPLE_FACTS } from '../../openapi/refusals.ts'
+import { RETIRED_METHOD } from '../../openapi/retired-operation.ts'
 
 interface Media {
   schema?: object
@@ -102,6 +102,14 @@ t.test('every reference leads somewhere, and no $id moves what references are re
     if (typeof node.$id === 'string') t.fail(`${path} has an $id`)
   }
   t.equal(at('#/components/schemas/Nothing'), undefined)
+})
+
+t.test('no description holds what a page would take for markup', async t => {
+  for (const [path, node] of nodes(document)) {
+    for (const text of [node.description, node.summary]) {
+      if (typeof text === 'string' && /<[a-z/!]/i.test(text.replace(/`[^`]*`/g, ''))) t.fail(`${path}: ${text}`)
+    }
+  }
 })
 
 t.test('every chapter is declared and has operations', async t => {

@@ -1,0 +1,106 @@
+/** A row of an analysis -> its two operations: the call and the job. */
+import Type from 'typebox'
+import { asyncPath } from '../../shared/endpoint/analysis-row.ts'
+import type { AnalysisRow } from '../../shared/endpoint/row.ts'
+import { Envelope } from '../../shared/envelope.ts'
+import type { TierName } from '../../shared/tiers.ts'
+import type { Route } from '../http/routes.ts'
+import { CPM_REPLY_EXAMPLE } from './examples/cpm-reply.ts'
+import { CALLBACK_URL_EXAMPLE, REQUEST_EXAMPLES } from './examples/requests.ts'
+import { headersWith } from './headers.ts'
+import { Submission, submissionReply } from './jobs.ts'
+import {
+  type Books,
+  forms,
+  type Operation,
+  pendingMark,
+  pendingSentence,
+  SECURITY,
+  sentences,
+  tierSentence,
+} from './operation.ts'
+import { type JsonObject, reference } from './schemas.ts'
+import { tagOf } from './tags.ts'
+
+/** Names of types that do not follow from the name of the row: those the specification uses. */
+const TYPE_NAMES: Readonly<Record<string, string>> = {
+  'health.score': 'HealthScore',
+  'analysis.resources': 'ResourceAnalysis',
+  'analysis.validate': 'ScheduleValidation',
+}
+const ABBREVIATIONS: readonly string[] = ['cpm', 'dcma', 'decm']
+
+/** health.dcma-decm -> DCMADECM: its types are DCMADECMRequest, DCMADECMData, DCMADECMResult. */
+export function typeName(row: AnalysisRow): string {
+  const words = row.id.slice(row.family.length + 1).split('-')
+  const capital = (word: string): string =>
+    ABBREVIATIONS.includes(word) ? word.toUpperCase() : word[0]!.toUpperCase() + word.slice(1)
+  return TYPE_NAMES[row.id] ?? words.map(capital).join('')
+}
+
+const REPLY_EXAMPLES: Readonly<Record<string, object>> = { 'analysis.cpm': CPM_REPLY_EXAMPLE }
+
+const requestSchema = ({ schemas }: Books, row: AnalysisRow): JsonObject =>
+  schemas.define(`${typeName(row)}Request`, row.request)
+
+/** Reference to the schema of the reply: the envelope around the data of the row. */
+export function resultSchema(row: AnalysisRow, { schemas }: Books): JsonObject {
+  const data = schemas.define(`${typeName(row)}Data`, row.data)
+  return schemas.define(`${typeName(row)}Result`, Envelope(Type.Unsafe(data)))
+}
+
+function common(route: Route & { kind: 'analysis' | 'async' }, tier: TierName): JsonObject {
+  const { row } = route
+  return {
+    tags: [tagOf(row.id)],
+    ...pendingMark(route),
+    'x-tier': tier,
+    ...sentences(
+      row.description,
+      route.kind === 'async' && 'The job answers what the synchronous call would have answered.',
+      tierSentence(tier),
+      pendingSentence(route),
+    ),
+    security: SECURITY.key,
+  }
+}
+
+export function analysisOperation(row: AnalysisRow, books: Books): Operation {
+  const route: Route & { kind: 'analysis' } = { kind: 'analysis', row, params: {} }
+  const reply = forms(resultSchema(row, books), REPLY_EXAMPLES[row.id])
+  return {
+    path: row.path,
+    method: row.method,
+    body: {
+      operationId: row.id,
+      summary: row.summary,
+      ...common(route, row.tier),
+      'x-tool': row.tool,
+      requestBody: { required: true, content: forms(requestSchema(books, row), REQUEST_EXAMPLES[row.id]) },
+      responses: {
+        200: { description: 'The result.', headers: headersWith(), content: reply },
+        ...books.refusals.responsesOf(route),
+      },
+    },
+  }
+}
+
+export function asyncOperation(row: AnalysisRow, books: Books): Operation {
+  const route: Route & { kind: 'async' } = { kind: 'async', row, params: {} }
+  const schema = { allOf: [requestSchema(books, row), books.schemas.define('Submission', Submission)] }
+  return {
+    path: asyncPath(row),
+    method: row.method,
+    body: {
+      operationId: `${row.id}.async`,
+      summary: `${row.summary}, as a job`,
+      ...common(route, row.asyncTier),
+      parameters: [reference('parameters', 'IdempotencyKey')],
+      requestBody: {
+        required: true,
+        content: forms(schema, { ...REQUEST_EXAMPLES[row.id], callback_url: CALLBACK_URL_EXAMPLE }),
+      },
+      responses: { 202: submissionReply(books.schemas), ...books.refusals.responsesOf(route) },
+    },
+  }
+}

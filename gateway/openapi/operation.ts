@@ -1,0 +1,53 @@
+/** What the operations of every kind of row have in common. */
+import type { ServiceRow } from '../../shared/endpoint/row.ts'
+import { MEDIA_TYPES } from '../../shared/negotiate.ts'
+import { TIER_NAMES, TIERS, type TierName } from '../../shared/tiers.ts'
+import { type Route, unbuilt } from '../http/routes.ts'
+import type { RefusalBook } from './refusals.ts'
+import type { Json, JsonObject, SchemaBook } from './schemas.ts'
+
+export interface Books {
+  readonly schemas: SchemaBook
+  readonly refusals: RefusalBook
+}
+
+export interface Operation {
+  readonly path: string
+  readonly method: string
+  readonly body: JsonObject
+}
+
+const EVERYONE = TIER_NAMES[0]
+
+export const SECURITY: Readonly<Record<ServiceRow['identity'], Json[]>> = {
+  none: [],
+  token: [],
+  bearer: [{ bearer: [] }],
+  key: [{ 'x-api-key': [] }, { bearer: [] }],
+}
+
+const asJson = (value: unknown): Json => JSON.parse(JSON.stringify(value)) as Json
+
+export function sentences(...parts: readonly (string | false | undefined)[]): JsonObject {
+  const description = parts.filter(Boolean).join(' ')
+  return description === '' ? {} : { description }
+}
+
+export const tierSentence = (tier: TierName): string | false =>
+  tier !== EVERYONE && `Tier ${TIERS[tier].displayName} or higher.`
+
+/** x-pending: declared, answers 501 until it is built. */
+export const pendingMark = (route: Route): JsonObject =>
+  unbuilt(route)?.code === 'not_implemented' ? { 'x-pending': true } : {}
+
+export const pendingSentence = (route: Route): string | false =>
+  unbuilt(route)?.code === 'not_implemented' && 'Not built yet: answers 501.'
+
+/** The same schema in every form a body may have; the example only in the one people read. */
+export const forms = (schema: JsonObject, example: object | undefined): JsonObject =>
+  Object.fromEntries(
+    MEDIA_TYPES.map((mediaType, i) => [
+      mediaType,
+      { schema, ...(i === 0 && example !== undefined ? { example: asJson(example) } : {}) },
+    ]),
+  )

@@ -1,0 +1,26 @@
+/** A path that was served once -> its operation. */
+import type { RetiredRow } from '../../shared/endpoint/row.ts'
+import type { Route } from '../http/routes.ts'
+import { type Books, type Operation, sentences } from './operation.ts'
+import { tagOf } from './tags.ts'
+
+/** A retired path answers every method alike; the document shows the one it was served with. */
+export const RETIRED_METHOD = 'POST'
+
+export function retiredOperation(row: RetiredRow, books: Books): Operation {
+  const route: Route = { kind: 'retired', row, params: {} }
+  const id = `retired.${row.path.split('/').slice(3).join('.')}`
+  return {
+    path: row.path,
+    method: RETIRED_METHOD,
+    body: {
+      operationId: id,
+      summary: row.successor === undefined ? 'Gone' : `Moved to ${row.successor}`,
+      tags: [tagOf(id)],
+      deprecated: true,
+      ...sentences(row.hint),
+      security: [],
+      responses: books.refusals.responsesOf(route),
+    },
+  }
+}

@@ -1,0 +1,90 @@
+/** A row the gateway answers itself -> its operation. */
+import type { TSchema } from 'typebox'
+import type { Reply, ServiceRow } from '../../shared/endpoint/row.ts'
+import { MEDIA_TYPES } from '../../shared/negotiate.ts'
+import type { Route } from '../http/routes.ts'
+import { headersWith } from './headers.ts'
+import {
+  type Books,
+  forms,
+  type Operation,
+  pendingMark,
+  pendingSentence,
+  SECURITY,
+  sentences,
+  tierSentence,
+} from './operation.ts'
+import type { JsonObject } from './schemas.ts'
+import { tagOf } from './tags.ts'
+
+/** Members of an object schema as parameters. */
+function parametersIn(
+  place: 'path' | 'query',
+  schema: TSchema | undefined,
+  names: readonly string[],
+  { schemas }: Books,
+) {
+  const { properties = {}, required = [] } = (schema ?? {}) as {
+    properties?: Record<string, TSchema>
+    required?: readonly string[]
+  }
+  return names.map(name => {
+    const { description, ...type } = properties[name] === undefined ? { type: 'string' } : schemas.use(properties[name])
+    return {
+      name,
+      in: place,
+      required: place === 'path' || required.includes(name),
+      ...(description === undefined ? {} : { description }),
+      schema: type,
+    }
+  })
+}
+
+function replyOf({ description, schema, mediaType }: Reply, { schemas }: Books): JsonObject {
+  const content: JsonObject =
+    schema !== undefined
+      ? { [mediaType ?? MEDIA_TYPES[0]]: { schema: schemas.use(schema) } }
+      : mediaType === undefined
+        ? {}
+        : { [mediaType]: {} }
+  return { description, headers: headersWith(), ...(Object.keys(content).length === 0 ? {} : { content }) }
+}
+
+export function serviceOperation(row: ServiceRow, books: Books): Operation {
+  const route: Route = { kind: 'service', row, params: {} }
+  const inPath = [...row.path.matchAll(/\{(\w+)\}/g)].map(match => match[1]!)
+  const inQuery = Object.keys((row.query as { properties?: object } | undefined)?.properties ?? {})
+  const parameters = [
+    ...parametersIn('path', row.params, inPath, books),
+    ...parametersIn('query', row.query, inQuery, books),
+  ]
+  const refused = books.refusals.responsesOf(route)
+  const replies = Object.fromEntries(
+    Object.entries(row.replies).map(([status, reply]) => [status, replyOf(reply, books)]),
+  )
+  const both = Object.keys(replies).filter(status => status in refused)
+  if (both.length > 0) throw new Error(`${row.id} answers ${both.join()} in two ways`)
+  return {
+    path: row.path,
+    method: row.method,
+    body: {
+      operationId: row.id,
+      summary: row.summary,
+      tags: [tagOf(row.id)],
+      ...pendingMark(route),
+      'x-tier': row.tier,
+      ...sentences(
+        row.description,
+        row.identity === 'token' && 'Identified by a shared secret in a header of its own.',
+        tierSentence(row.tier),
+        pendingSentence(route),
+      ),
+      security: SECURITY[row.identity],
+      ...(parameters.length === 0 ? {} : { parameters }),
+      ...(row.body === undefined
+        ? {}
+        : { requestBody: { required: true, content: forms(books.schemas.use(row.body), undefined) } }),
+      responses: { ...replies, ...refused },
+    },
+  }
+}
