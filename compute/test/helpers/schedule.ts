@@ -1,4 +1,7 @@
-/** From task objects to a computed network in one call, and its figures by task id: how the engine's tests read. */
+/**
+ * From task objects to a computed network in one call, and its figures by task id: how the engine's tests read. Every
+ * schedule made here is held against the invariants of validate.ts first.
+ */
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { formatDay, parseDay } from '../../../shared/schedule/day.ts'
 import { RELATION_TYPES, type RelationType } from '../../../shared/schedule/fields.ts'
@@ -13,6 +16,7 @@ import { type Preparation, prepare, withOverride } from '../../cpm/prepare.ts'
 import { buildNetwork, type Network } from '../../graph/network.ts'
 import { topologicalOrder } from '../../graph/order.ts'
 import { columnsFromTasks, type TaskObject } from './columns-from-tasks.ts'
+import { validate } from './validate.ts'
 
 export interface Setting {
   readonly statusDate?: string
@@ -45,7 +49,10 @@ export function schedule(tasks: readonly TaskObject[], setting: Setting = {}): S
   const ids = Array.from({ length: columns.taskCount }, (_, i) => textAt(columns.id, i))
   const result = computeCpm(input)
   hangHammocks(columns, input, prepared.durationDays, result.earlyStart, result.earlyFinish)
-  return { columns, network, prepared: { ...prepared, input }, result, ids }
+  const computed = { columns, network, prepared: { ...prepared, input }, result, ids }
+  const broken = validate(computed)
+  if (broken.length > 0) throw new Error(`broken: ${broken.join('; ')}`)
+  return computed
 }
 
 export type Figure = 'earlyStart' | 'earlyFinish' | 'lateStart' | 'lateFinish' | 'totalFloat' | 'freeFloat'
