@@ -26,7 +26,7 @@ export async function closedLoop(plan: ClosedLoopPlan): Promise<LoadResult> {
           resolve()
           return
         }
-        client.send(plan.calls[sentCount++ % plan.calls.length]!, end => {
+        client.send(plan.calls[sentCount++ % plan.calls.length], end => {
           endedCount++
           tally.count(end, now, now, performance.now())
           again()

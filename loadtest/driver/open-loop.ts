@@ -45,17 +45,17 @@ function run(plan: OpenLoopPlan, client: LoadClient): Promise<LoadResult> {
         resolve(tally.result(plan.callCount, performance.now() - startMs))
     }
     const send = (call: number): void => {
-      const due = startMs + dueMs[call]!
+      const due = startMs + dueMs[call]
       outstanding++
       const sent = performance.now()
-      client.send(plan.calls[call % plan.calls.length]!, end => {
+      client.send(plan.calls[call % plan.calls.length], end => {
         outstanding--
         tally.count(end, due, sent, performance.now())
         settle()
       })
     }
     const turn = (): void => {
-      while (next < plan.callCount && startMs + dueMs[next]! <= performance.now()) {
+      while (next < plan.callCount && startMs + dueMs[next] <= performance.now()) {
         if (outstanding < plan.outstandingMax) send(next)
         else tally.dropped++
         next++
@@ -64,7 +64,7 @@ function run(plan: OpenLoopPlan, client: LoadClient): Promise<LoadResult> {
         settle()
         return
       }
-      const waitMs = startMs + dueMs[next]! - performance.now()
+      const waitMs = startMs + dueMs[next] - performance.now()
       if (waitMs > TIMER_GRAIN_MS) setTimeout(turn, waitMs - 1)
       else setImmediate(turn)
     }

@@ -40,7 +40,7 @@ function seeLink(link: NonNullable<TaskObject['predecessors']>[number]): SeenLin
     return { form: 'object', type: link.type ?? 'FS', lagSign: Math.sign(link.lag_days ?? 0) }
   const rich = RICH.exec(link)
   if (rich === null) return { form: 'id', type: 'FS', lagSign: 0 }
-  return { form: 'rich', type: rich[1]!, lagSign: rich[2] === undefined ? 0 : rich[2] === '-' ? -1 : 1 }
+  return { form: 'rich', type: rich[1], lagSign: rich[2] === undefined ? 0 : rich[2] === '-' ? -1 : 1 }
 }
 
 const add = (counts: Counts, key: string): void => {
@@ -63,7 +63,7 @@ export function distributionOf(source: TaskSource): Distribution {
     for (const field of TASK_FIELDS) {
       const value = task[field.name]
       if (value === null) nullCount++
-      else if (value !== undefined) filled[field.name]!++
+      else if (value !== undefined) filled[field.name]++
     }
     add(types, String(task.task_type ?? 'task'))
     if (task.constraint_type != null) add(constraints, String(task.constraint_type))
@@ -75,7 +75,7 @@ export function distributionOf(source: TaskSource): Distribution {
       const seen = seeLink(link)
       linkCount++
       linkForms[seen.form]++
-      linkTypes[seen.type]!++
+      linkTypes[seen.type]++
       lags[seen.lagSign < 0 ? 'lead' : seen.lagSign > 0 ? 'lag' : 'none']++
     }
   }

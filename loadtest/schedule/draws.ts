@@ -36,13 +36,13 @@ export function normalStream(seed: number, name: string): Stream {
 export const integerOf = (draw: number, lowest: number, highest: number): number =>
   lowest + Math.floor(draw * (highest - lowest + 1))
 
-export const pick = <T>(values: readonly T[], draw: number): T => values[Math.floor(draw * values.length)]!
+export const pick = <T>(values: readonly T[], draw: number): T => values[Math.floor(draw * values.length)]
 
 /** Index into a table of weights, by a uniform draw. */
 export function pickWeighted(weights: readonly number[], draw: number): number {
   let rest = draw * weights.reduce((sum, weight) => sum + weight, 0)
   for (let i = 0; i < weights.length; i++) {
-    rest -= weights[i]!
+    rest -= weights[i]
     if (rest < 0) return i
   }
   return weights.length - 1

@@ -73,14 +73,14 @@ function revisionsOf(plan: Plan, truth: Truth, dataDates: readonly number[]): Re
   const isRevised = (row: number, draw: number, share: number, status: number): boolean => {
     if (draw >= share || plan.role[row] !== work) return false
     const since = Math.floor((draw / share) * dataDates.length)
-    return since <= status && truth.start[row]! >= dataDates[since]!
+    return since <= status && truth.start[row] >= dataDates[since]
   }
   return {
     durations(status) {
       const durationDays = plan.durationDays.slice()
       for (let row = 0; row < plan.taskCount; row++)
         if (isRevised(row, grows(row), GROWN.share, status))
-          durationDays[row] = Math.ceil(durationDays[row]! * GROWN.factor)
+          durationDays[row] = Math.ceil(durationDays[row] * GROWN.factor)
       return durationDays
     },
     links(status) {
@@ -88,7 +88,7 @@ function revisionsOf(plan: Plan, truth: Truth, dataDates: readonly number[]): Re
       const start = new Uint32Array(plan.taskCount + 1)
       const kept: number[] = []
       for (let row = 0; row < plan.taskCount; row++) {
-        for (let link = links.start[row]!; link < links.start[row + 1]!; link++) {
+        for (let link = links.start[row]; link < links.start[row + 1]; link++) {
           const isFirst = link === links.start[row]
           if (isFirst || !isRevised(row, drops(link), DROPPED_SHARE, status)) kept.push(link)
         }
@@ -96,9 +96,9 @@ function revisionsOf(plan: Plan, truth: Truth, dataDates: readonly number[]): Re
       }
       return {
         start,
-        task: Int32Array.from(kept, link => links.task[link]!),
-        type: Uint8Array.from(kept, link => links.type[link]!),
-        lagDays: Float64Array.from(kept, link => links.lagDays[link]!),
+        task: Int32Array.from(kept, link => links.task[link]),
+        type: Uint8Array.from(kept, link => links.type[link]),
+        lagDays: Float64Array.from(kept, link => links.lagDays[link]),
       }
     },
   }
@@ -116,7 +116,7 @@ function additions(plan: Plan, status: Status, k: number): Added[] {
   return Array.from({ length: Math.ceil(plan.taskCount * ADDED_SHARE) }, (_, i) => {
     const row = integerOf(place(i), START_ROW, plan.taskCount - 1)
     const durationDays = integerOf(days(i), 2, 10)
-    const isBeforeEnd = status.finish[row]! + durationDays <= status.finish[FINISH_ROW]!
+    const isBeforeEnd = status.finish[row] + durationDays <= status.finish[FINISH_ROW]
     const isWork = plan.role[row] === roleIndex('work')
     return { id: `CHG-${k + 1}-${i + 1}`, predecessorRow: isWork && isBeforeEnd ? row : START_ROW, durationDays }
   })
@@ -125,7 +125,7 @@ function additions(plan: Plan, status: Status, k: number): Added[] {
 function historyStatus(plan: Plan, status: Status, added: readonly Added[]): HistoryStatus {
   const maker = new TaskMaker(plan, status, 0)
   const addedTask = ({ id, predecessorRow, durationDays }: Added): TaskObject => {
-    const from = Math.max(status.dataDate, Math.ceil(status.finish[predecessorRow]!))
+    const from = Math.max(status.dataDate, Math.ceil(status.finish[predecessorRow]))
     return {
       id,
       name: `Change ${id.slice(4)}`,
@@ -138,7 +138,7 @@ function historyStatus(plan: Plan, status: Status, added: readonly Added[]): His
     }
   }
   const task = (index: number): TaskObject => {
-    if (index >= plan.taskCount) return addedTask(added[index - plan.taskCount]!)
+    if (index >= plan.taskCount) return addedTask(added[index - plan.taskCount])
     const made = maker.task(index)
     if (index === FINISH_ROW) made.predecessors = [...(made.predecessors ?? []), ...added.map(one => one.id)]
     return made
@@ -149,10 +149,10 @@ function historyStatus(plan: Plan, status: Status, added: readonly Added[]): His
   for (let row = 0; row < plan.taskCount; row++) {
     const made = maker.task(row)
     const cost = Number(made.budgeted_cost ?? 0)
-    const span = plan.finish[row]! - plan.start[row]!
+    const span = plan.finish[row] - plan.start[row]
     budget += cost
     earned += Number(made.earned_value ?? 0)
-    if (span > 0) planned += cost * Math.min(1, Math.max(0, (status.dataDate - plan.start[row]!) / span))
+    if (span > 0) planned += cost * Math.min(1, Math.max(0, (status.dataDate - plan.start[row]) / span))
   }
   const cents = (amount: number): number => Math.round(amount * 100) / 100
   return {

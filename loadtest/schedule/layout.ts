@@ -80,7 +80,7 @@ function packageSizes(seed: number, packageCount: number, rowCount: number): Uin
 function workType(stage: number, sequence: number, size: number, draw: number): TaskType {
   const isLast = sequence === size - 1
   if (isLast && size >= 3 && draw < 0.4) return 'milestone'
-  const isDistant = STAGES[stage]!.phase === PHASES.length - 1
+  const isDistant = STAGES[stage].phase === PHASES.length - 1
   const isMiddleOfStartUp = stage === STAGES.length - 1 && sequence === Math.floor((size - 1) / 2)
   if (!isLast && (isMiddleOfStartUp || (isDistant && draw > 0.85))) return 'planning_package'
   return 'task'
@@ -128,9 +128,9 @@ export function makeLayout(seed: number, taskCount: number): Layout {
       const supervisionRow = put('supervision', 'loe', a, phase)
       underFirst[phaseRow] = underFirst[supervisionRow] = row
       for (let s = 0; s < stageCount; s++) {
-        if (STAGES[s]!.phase !== phase) continue
+        if (STAGES[s].phase !== phase) continue
         const package_ = a * stageCount + s
-        const size = sizes[package_]!
+        const size = sizes[package_]
         packageFirst[package_] = row
         packageEnd[package_] = row + size
         for (let k = 0; k < size; k++) {
@@ -167,4 +167,4 @@ export const marginRow = (layout: Layout, area: number): number => areaEnd(layou
 
 /** The last package of an area ends three rows before the area does. */
 const areaEnd = (layout: Layout, area: number): number =>
-  layout.packageEnd[area * STAGES.length + STAGES.length - 1]! + 3
+  layout.packageEnd[area * STAGES.length + STAGES.length - 1] + 3

@@ -64,19 +64,19 @@ class LinkList {
   /** Counting sort by successor, stable. */
   columns(taskCount: number, keep: (link: number) => boolean): LinkColumns {
     const start = new Uint32Array(taskCount + 1)
-    for (let link = 0; link < this.count; link++) if (keep(link)) start[this.successor[link]! + 1]!++
-    for (let row = 0; row < taskCount; row++) start[row + 1]! += start[row]!
+    for (let link = 0; link < this.count; link++) if (keep(link)) start[this.successor[link] + 1]++
+    for (let row = 0; row < taskCount; row++) start[row + 1] += start[row]
     const next = start.slice(0, taskCount)
-    const kept = start[taskCount]!
+    const kept = start[taskCount]
     const task = new Int32Array(kept)
     const type = new Uint8Array(kept)
     const lagDays = new Float64Array(kept)
     for (let link = 0; link < this.count; link++) {
       if (!keep(link)) continue
-      const at = next[this.successor[link]!]!++
-      task[at] = this.predecessor[link]!
-      type[at] = this.type[link]!
-      lagDays[at] = this.lagDays[link]!
+      const at = next[this.successor[link]]!++
+      task[at] = this.predecessor[link]
+      type[at] = this.type[link]
+      lagDays[at] = this.lagDays[link]
     }
     return { start, task, type, lagDays }
   }
@@ -89,7 +89,7 @@ function lagMaker(seed: number, leadShare: number): (type: number, link: number)
   const lagShare: Record<RelationType, number> = { FS: 0.1, SS: 0.75, FF: 0.6, SF: 1 }
   return (type, link) => {
     const kind = kindDraw(link)
-    if (kind < lagShare[RELATION_TYPES[type]!]) return integerOf(sizeDraw(link), 1, 5)
+    if (kind < lagShare[RELATION_TYPES[type]]) return integerOf(sizeDraw(link), 1, 5)
     return type === FS && kind > 1 - leadShare ? -integerOf(sizeDraw(link), 1, 3) : 0
   }
 }
@@ -119,13 +119,13 @@ export function makeLogic(seed: number, layout: Layout, defects: Defects): Logic
     ].map(name => [name, stream(seed, `link/${name}`)]),
   ) as Record<string, Stream>
   const milestone = typeIndex('milestone')
-  const tailOf = (area: number, stage: number): number => packageEnd[area * stageCount + stage]! - 1
+  const tailOf = (area: number, stage: number): number => packageEnd[area * stageCount + stage] - 1
   const gangCount = Math.ceil(areaCount / AREAS_PER_GANG_MAX)
 
   const layPackage = (area: number, stage: number, order: Uint32Array, at: number): number => {
-    const first = packageFirst[area * stageCount + stage]!
-    const end = packageEnd[area * stageCount + stage]!
-    const row = STAGES[stage]!
+    const first = packageFirst[area * stageCount + stage]
+    const end = packageEnd[area * stageCount + stage]
+    const row = STAGES[stage]
     // what the package waits for
     for (const before of row.after) lay(first, tailOf(area, before), FS)
     const gangFrom = isBackwards(stage) ? area + gangCount : area - gangCount
@@ -140,7 +140,7 @@ export function makeLogic(seed: number, layout: Layout, defects: Defects): Logic
       const back = draw.previous!(r) < 0.4 ? 1 : integerOf(draw.back!(r), 1, 7)
       const primary = Math.max(first, r - back)
       const isPlain = layout.type[r] === milestone || layout.type[primary] === milestone
-      const primaryType = !isPlain && draw['primary type']!(r) < 0.1 ? SS : FS
+      const primaryType = !isPlain && draw['primary type'](r) < 0.1 ? SS : FS
       lay(r, primary, primaryType)
       if (primaryType === FS) taken[primary - first] = 1
       else if (draw.ladder!(r) < 0.6) {
@@ -148,17 +148,17 @@ export function makeLogic(seed: number, layout: Layout, defects: Defects): Logic
         taken[primary - first] = 1
       }
       if (r - first >= 2 && draw.second!(r) < 0.3) {
-        const second = integerOf(draw['second row']!(r), first, r - 1)
-        const type = pickWeighted([0.68, 0.08, 0.2, 0.04], draw['second type']!(r))
+        const second = integerOf(draw['second row'](r), first, r - 1)
+        const type = pickWeighted([0.68, 0.08, 0.2, 0.04], draw['second type'](r))
         if (second !== primary) {
           lay(r, second, type)
           if (type === FS || type === FF) taken[second - first] = 1
         }
       }
       if (row.after.length > 0 && draw.other!(r) < 0.15) {
-        const before = row.after[r % row.after.length]!
-        const from = packageFirst[area * stageCount + before]!
-        lay(r, integerOf(draw['other row']!(r), from, tailOf(area, before)), FS)
+        const before = row.after[r % row.after.length]
+        const from = packageFirst[area * stageCount + before]
+        lay(r, integerOf(draw['other row'](r), from, tailOf(area, before)), FS)
       }
     }
     // what no row of the package has taken over ends in its last row
@@ -210,7 +210,7 @@ export function makeLogic(seed: number, layout: Layout, defects: Defects): Logic
   }
   const links = list.columns(
     taskCount,
-    link => !isOpen(list.successor[link]!, 'start') && !isOpen(list.predecessor[link]!, 'finish'),
+    link => !isOpen(list.successor[link], 'start') && !isOpen(list.predecessor[link], 'finish'),
   )
   return { links, order: order.subarray(0, at) }
 }
@@ -220,7 +220,7 @@ function laySupervision(layout: Layout, list: LinkList): void {
   const supervision = roleIndex('supervision')
   for (let row = 0; row < layout.taskCount; row++) {
     if (layout.role[row] !== supervision) continue
-    list.push(row, layout.underFirst[row]!, SS, 0)
-    list.push(row, layout.underEnd[row]! - 1, FF, 0)
+    list.push(row, layout.underFirst[row], SS, 0)
+    list.push(row, layout.underEnd[row] - 1, FF, 0)
   }
 }

@@ -51,10 +51,10 @@ function makeDurations(seed: number, layout: Layout): Float64Array {
   const work = roleIndex('work')
   const durationDays = new Float64Array(layout.taskCount)
   for (let row = 0; row < layout.taskCount; row++) {
-    if (layout.role[row] !== work) durationDays[row] = ROLE_DAYS[ROLES[layout.role[row]!]!] ?? 0
+    if (layout.role[row] !== work) durationDays[row] = ROLE_DAYS[ROLES[layout.role[row]]!] ?? 0
     else if (layout.type[row] !== milestone) {
       const scale = layout.type[row] === planningPackage ? 5 : 1
-      const drawn = Math.round(scale * STAGES[layout.part[row]!]!.durationDaysMedian * Math.exp(0.65 * normal(row)))
+      const drawn = Math.round(scale * STAGES[layout.part[row]]!.durationDaysMedian * Math.exp(0.65 * normal(row)))
       durationDays[row] = Math.min(260, Math.max(1, drawn)) + (half(row) < 0.03 ? 0.5 : 0)
     }
   }
@@ -70,12 +70,12 @@ export function startByLinks(
   finish: Float64Array,
 ): number {
   let earliest = 0
-  for (let link = links.start[row]!; link < links.start[row + 1]!; link++) {
-    const predecessor = links.task[link]!
+  for (let link = links.start[row]; link < links.start[row + 1]; link++) {
+    const predecessor = links.task[link]
     if (predecessor === LINK_UNKNOWN) continue
-    const type = links.type[link]!
-    const from = type === FS || type === FF ? finish[predecessor]! : start[predecessor]!
-    const held = from + links.lagDays[link]! - (type === FS || type === SS ? 0 : durationDays)
+    const type = links.type[link]
+    const from = type === FS || type === FF ? finish[predecessor] : start[predecessor]
+    const held = from + links.lagDays[link] - (type === FS || type === SS ? 0 : durationDays)
     if (held > earliest) earliest = held
   }
   return earliest
@@ -97,12 +97,12 @@ export function makePlan(seed: number, taskCount: number, defects: Defects): Pla
   const work = roleIndex('work')
   const milestone = typeIndex('milestone')
   for (const row of order) {
-    const days = durationDays[row]!
+    const days = durationDays[row]
     let early = startByLinks(links, row, days, start, finish)
     const chance = hasDraw(row)
     if (layout.role[row] === work && layout.type[row] !== milestone && chance < defects.hardConstraints + SOFT_SHARE) {
       const kind = chance < defects.hardConstraints ? HARD : SOFT
-      const type = constraintIndex(kind.types[pickWeighted(kind.weights, typeDraw(row))]!)
+      const type = constraintIndex(kind.types[pickWeighted(kind.weights, typeDraw(row))])
       // half of the dates of SNET and FNET hold the task back, the other half lie before what the logic gives
       const slack = slackDraw(row) < 0.5 ? 0 : integerOf(slackDraw(row), -9, 10)
       const late = integerOf(slackDraw(row), 5, 30)
@@ -111,7 +111,7 @@ export function makePlan(seed: number, taskCount: number, defects: Defects): Pla
       if (type === SNET) early = Math.max(early, (constraintOffset[row] = Math.max(0, Math.floor(early) + slack)))
       else if (type === FNET) {
         constraintOffset[row] = Math.max(1, finishOffset + slack)
-        early = Math.max(early, constraintOffset[row]! - days)
+        early = Math.max(early, constraintOffset[row] - days)
       } else if (type === MSO) early = constraintOffset[row] = Math.ceil(early)
       else if (type === MFO) early = (constraintOffset[row] = finishOffset) - days
       else if (type === SNLT) constraintOffset[row] = Math.ceil(early) + late
@@ -120,12 +120,12 @@ export function makePlan(seed: number, taskCount: number, defects: Defects): Pla
     start[row] = early
     finish[row] = early + days
   }
-  const lengthDays = finish[FINISH_ROW]!
+  const lengthDays = finish[FINISH_ROW]
   constraint[FINISH_ROW] = FNLT
   constraintOffset[FINISH_ROW] = Math.ceil(lengthDays * CONTRACT_FACTOR)
   spanUnder(layout, start, finish)
   for (let row = 0; row < taskCount; row++)
-    if (layout.underEnd[row]! > 0) durationDays[row] = Math.ceil(finish[row]!) - Math.floor(start[row]!)
+    if (layout.underEnd[row] > 0) durationDays[row] = Math.ceil(finish[row]) - Math.floor(start[row])
   return { ...layout, ...logic, seed, durationDays, constraint, constraintOffset, start, finish, lengthDays }
 }
 
@@ -135,9 +135,9 @@ export function spanUnder(layout: Layout, start: Float64Array, finish: Float64Ar
     if (layout.underEnd[row] === 0) continue
     let first = Infinity
     let last = -Infinity
-    for (let under = layout.underFirst[row]!; under < layout.underEnd[row]!; under++) {
-      if (start[under]! < first) first = start[under]!
-      if (finish[under]! > last) last = finish[under]!
+    for (let under = layout.underFirst[row]; under < layout.underEnd[row]; under++) {
+      if (start[under] < first) first = start[under]
+      if (finish[under] > last) last = finish[under]
     }
     start[row] = first
     finish[row] = last

@@ -44,14 +44,14 @@ export function makeTruth(plan: Plan, outOfSequenceShare: number): Truth {
   const work = roleIndex('work')
   const snet = CONSTRAINT_TYPES.indexOf('SNET')
   for (const row of plan.order) {
-    const planned = plan.durationDays[row]!
+    const planned = plan.durationDays[row]
     const days = planned === 0 ? 0 : Math.max(1, Math.round(planned * Math.exp(0.04 + 0.2 * normal(row))))
     const ready = Math.ceil(startByLinks(plan.links, row, days, start, finish))
     const wait = planned > 0 && waitDraw(row) < 0.08 ? integerOf(waitDays(row), 1, 6) : 0
     const isEarly = plan.role[row] === work && jumpDraw(row) < outOfSequenceShare
-    const earliest = plan.constraint[row] === snet ? Math.max(ready, plan.constraintOffset[row]!) : ready
+    const earliest = plan.constraint[row] === snet ? Math.max(ready, plan.constraintOffset[row]) : ready
     start[row] = isEarly ? Math.max(0, ready - integerOf(waitDays(row), 2, 6)) : earliest + wait
-    finish[row] = start[row]! + days
+    finish[row] = start[row] + days
   }
   return { start, finish }
 }
@@ -70,8 +70,8 @@ export function makeStatus(
   const finish = new Float64Array(plan.taskCount)
   const remaining = new Float64Array(plan.taskCount)
   for (const row of plan.order) {
-    const began = truth.start[row]!
-    const ended = truth.finish[row]!
+    const began = truth.start[row]
+    const ended = truth.finish[row]
     if (began < dataDate && ended <= dataDate) {
       state[row] = COMPLETE
       percent[row] = 100
@@ -84,7 +84,7 @@ export function makeStatus(
       state[row] = IN_PROGRESS
       percent[row] = Math.min(95, Math.max(5, 5 * Math.round((20 * (dataDate - began)) / (ended - began))))
     }
-    const days = (remaining[row] = (durationDays[row]! * (100 - percent[row]!)) / 100)
+    const days = (remaining[row] = (durationDays[row] * (100 - percent[row])) / 100)
     let next = Math.max(dataDate, startByLinks(links, row, days, start, finish))
     if (!isStarted) next = startByConstraint(plan, row, days, next, dataDate)
     start[row] = isStarted ? began : next
@@ -98,8 +98,8 @@ export function makeStatus(
 
 function startByConstraint(plan: Plan, row: number, days: number, byLogic: number, dataDate: number): number {
   if (plan.constraint[row] === CONSTRAINT_NONE) return byLogic
-  const offset = plan.constraintOffset[row]!
-  switch (CONSTRAINT_TYPES[plan.constraint[row]!]) {
+  const offset = plan.constraintOffset[row]
+  switch (CONSTRAINT_TYPES[plan.constraint[row]]) {
     case 'SNET':
       return Math.max(byLogic, offset)
     case 'FNET':
@@ -123,12 +123,12 @@ function summarise(
   dataDate: number,
 ): void {
   for (let row = 0; row < plan.taskCount; row++) {
-    if (plan.underEnd[row] === 0 || start[row]! >= dataDate) continue
+    if (plan.underEnd[row] === 0 || start[row] >= dataDate) continue
     let isComplete = true
-    for (let under = plan.underFirst[row]!; under < plan.underEnd[row]! && isComplete; under++)
-      isComplete = plan.underEnd[under]! > 0 || state[under] === COMPLETE
+    for (let under = plan.underFirst[row]; under < plan.underEnd[row] && isComplete; under++)
+      isComplete = plan.underEnd[under] > 0 || state[under] === COMPLETE
     state[row] = isComplete ? COMPLETE : IN_PROGRESS
-    const share = (dataDate - start[row]!) / (finish[row]! - start[row]!)
+    const share = (dataDate - start[row]) / (finish[row] - start[row])
     percent[row] = isComplete ? 100 : Math.min(99, Math.max(1, Math.round(100 * share)))
   }
 }
@@ -142,25 +142,25 @@ function floats(
   finish: Float64Array,
 ): Float64Array {
   let projectFinish = 0
-  for (const row of plan.order) if (finish[row]! > projectFinish) projectFinish = finish[row]!
+  for (const row of plan.order) if (finish[row] > projectFinish) projectFinish = finish[row]
   const late = new Float64Array(plan.taskCount).fill(projectFinish)
   const totalFloatDays = new Float64Array(plan.taskCount).fill(Number.NaN)
   for (let i = plan.order.length - 1; i >= 0; i--) {
-    const row = plan.order[i]!
+    const row = plan.order[i]
     if (state[row] === COMPLETE) continue
-    const days = remaining[row]!
-    const offset = plan.constraintOffset[row]!
-    const constraint = CONSTRAINT_TYPES[plan.constraint[row]!]
-    if (constraint === 'SNLT' || constraint === 'MSO') late[row] = Math.min(late[row]!, offset + days)
-    if (constraint === 'FNLT' || constraint === 'MFO') late[row] = Math.min(late[row]!, offset)
-    totalFloatDays[row] = late[row]! - finish[row]!
-    for (let link = links.start[row]!; link < links.start[row + 1]!; link++) {
-      const predecessor = links.task[link]!
+    const days = remaining[row]
+    const offset = plan.constraintOffset[row]
+    const constraint = CONSTRAINT_TYPES[plan.constraint[row]]
+    if (constraint === 'SNLT' || constraint === 'MSO') late[row] = Math.min(late[row], offset + days)
+    if (constraint === 'FNLT' || constraint === 'MFO') late[row] = Math.min(late[row], offset)
+    totalFloatDays[row] = late[row] - finish[row]
+    for (let link = links.start[row]; link < links.start[row + 1]; link++) {
+      const predecessor = links.task[link]
       if (predecessor === LINK_UNKNOWN) continue
-      const type = links.type[link]!
-      const limit = (type === FS || type === SS ? late[row]! - days : late[row]!) - links.lagDays[link]!
-      const its = type === FS || type === FF ? limit : limit + remaining[predecessor]!
-      if (its < late[predecessor]!) late[predecessor] = its
+      const type = links.type[link]
+      const limit = (type === FS || type === SS ? late[row] - days : late[row]) - links.lagDays[link]
+      const its = type === FS || type === FF ? limit : limit + remaining[predecessor]
+      if (its < late[predecessor]) late[predecessor] = its
     }
   }
   return totalFloatDays

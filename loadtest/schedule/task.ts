@@ -40,9 +40,9 @@ const HIGH_FLOAT_DAYS = 44
 const areaCode = (area: number): string => `A${String(area + 1).padStart(3, '0')}`
 
 export function idOf(plan: Plan, row: number): string {
-  const area = plan.area[row]!
-  const part = plan.part[row]!
-  switch (ROLES[plan.role[row]!]!) {
+  const area = plan.area[row]
+  const part = plan.part[row]
+  switch (ROLES[plan.role[row]]!) {
     case 'project':
       return 'PRJ-0000'
     case 'start':
@@ -64,7 +64,7 @@ export function idOf(plan: Plan, row: number): string {
     case 'summary_package':
       return `${areaCode(area)}-SLP-9700`
     case 'work':
-      return `${areaCode(area)}-${STAGES[part]!.code}-${1000 + 10 * plan.sequence[row]!}`
+      return `${areaCode(area)}-${STAGES[part].code}-${1000 + 10 * plan.sequence[row]}`
   }
 }
 
@@ -108,18 +108,18 @@ export class TaskMaker {
 
   task(row: number): TaskObject {
     const { plan, status, draw } = this
-    const type = TASK_TYPES[plan.type[row]!]!
+    const type = TASK_TYPES[plan.type[row]]
     const isDiscrete = plan.underEnd[row] === 0
-    const state = status.state[row]!
+    const state = status.state[row]
     const task: TaskObject = { id: idOf(plan, row), name: this.name(row) }
     if (type !== 'task' || draw['plain type'](row) < 0.3) task.task_type = type
     task.wbs_code = this.wbs(row)
-    if (plan.area[row]! >= 0 && draw.resourced(row) < 0.97) task.organization_code = this.organization(row)
-    task.duration_days = status.durationDays[row]!
+    if (plan.area[row] >= 0 && draw.resourced(row) < 0.97) task.organization_code = this.organization(row)
+    task.duration_days = status.durationDays[row]
     const links = this.links(row)
     if (links.length > 0) task.predecessors = links
     this.putDates(task, row, state)
-    task.percent_complete = status.percent[row]!
+    task.percent_complete = status.percent[row]
     this.putConstraint(task, row)
     if (isDiscrete) this.putWork(task, row, state)
     return task
@@ -127,23 +127,23 @@ export class TaskMaker {
 
   private name(row: number): string {
     const { plan, draw } = this
-    const part = plan.part[row]!
-    const area = plan.area[row]! + 1
-    switch (ROLES[plan.role[row]!]!) {
+    const part = plan.part[row]
+    const area = plan.area[row] + 1
+    switch (ROLES[plan.role[row]]!) {
       case 'project':
         return 'Project'
       case 'start':
         return 'Notice to proceed'
       case 'phase_complete':
-        return `${PHASES[part]!} complete`
+        return `${PHASES[part]} complete`
       case 'finish':
         return 'Project complete'
       case 'area':
         return `Area ${area}`
       case 'area_phase':
-        return `${PHASES[part]!}, area ${area}`
+        return `${PHASES[part]}, area ${area}`
       case 'supervision':
-        return `Supervision of ${PHASES[part]!.toLowerCase()}, area ${area}`
+        return `Supervision of ${PHASES[part].toLowerCase()}, area ${area}`
       case 'margin':
         return `Schedule margin, area ${area}`
       case 'visibility':
@@ -151,8 +151,8 @@ export class TaskMaker {
       case 'summary_package':
         return `Later works, area ${area}`
       case 'work': {
-        const stage = STAGES[part]!
-        if (TASK_TYPES[plan.type[row]!] === 'milestone') return `${stage.name} complete, area ${area}`
+        const stage = STAGES[part]
+        if (TASK_TYPES[plan.type[row]] === 'milestone') return `${stage.name} complete, area ${area}`
         return `${pick(stage.works, draw.work(row))} ${pick(stage.objects, draw.object(row))}`
       }
     }
@@ -160,12 +160,12 @@ export class TaskMaker {
 
   private wbs(row: number): string {
     const { plan } = this
-    const area = plan.area[row]!
+    const area = plan.area[row]
     if (area < 0) return '1'
-    const part = plan.part[row]!
-    switch (ROLES[plan.role[row]!]!) {
+    const part = plan.part[row]
+    switch (ROLES[plan.role[row]]!) {
       case 'work':
-        return `1.${area + 1}.${STAGES[part]!.phase + 1}.${part + 1}`
+        return `1.${area + 1}.${STAGES[part].phase + 1}.${part + 1}`
       case 'area_phase':
       case 'supervision':
         return `1.${area + 1}.${part + 1}`
@@ -175,23 +175,23 @@ export class TaskMaker {
   }
 
   private organization(row: number): string {
-    return ROLES[this.plan.role[row]!] === 'work' ? STAGES[this.plan.part[row]!]!.organization : 'PMO'
+    return ROLES[this.plan.role[row]] === 'work' ? STAGES[this.plan.part[row]]!.organization : 'PMO'
   }
 
   private links(row: number): (string | TaskLink)[] {
     const { links } = this.status
     const written: (string | TaskLink)[] = []
-    for (let link = links.start[row]!; link < links.start[row + 1]!; link++) {
-      const predecessor = links.task[link]!
+    for (let link = links.start[row]; link < links.start[row + 1]; link++) {
+      const predecessor = links.task[link]
       const id = predecessor === LINK_UNKNOWN ? `EXT-${1000 + row}` : idOf(this.plan, predecessor)
-      written.push(this.link(id, links.type[link]!, links.lagDays[link]!, this.draw['link form'](link)))
+      written.push(this.link(id, links.type[link], links.lagDays[link], this.draw['link form'](link)))
     }
     return written
   }
 
   /** In every form a client may choose: bare id, rich string with and without blanks, object. */
   private link(id: string, typeIndex: number, lagDays: number, form: number): string | TaskLink {
-    const type = RELATION_TYPES[typeIndex]!
+    const type = RELATION_TYPES[typeIndex]
     const isPlain = typeIndex === FS && lagDays === 0
     if (isPlain && form < 0.85) return id
     if (isPlain && form < 0.9) return { task_id: id }
@@ -203,32 +203,32 @@ export class TaskMaker {
 
   /** First and last day of a span of this row; a milestone stands on one day. */
   private span(row: number, start: number, finish: number): [string, string] {
-    if (this.status.durationDays[row]! > 0) return [startText(start), finishText(finish)]
+    if (this.status.durationDays[row] > 0) return [startText(start), finishText(finish)]
     const day = row === START_ROW || finish <= 0 ? startText(finish) : finishText(finish)
     return [day, day]
   }
 
   private putDates(task: TaskObject, row: number, state: number): void {
     const { plan, status, draw } = this
-    const [plannedStart, plannedFinish] = this.span(row, plan.start[row]!, plan.finish[row]!)
+    const [plannedStart, plannedFinish] = this.span(row, plan.start[row], plan.finish[row])
     const isBad = draw['bad date'](row) < this.badDateShare
     task.planned_start = isBad ? plannedFinish : plannedStart
-    task.planned_finish = isBad ? workdayText(Math.max(0, Math.floor(plan.start[row]!) - 3)) : plannedFinish
+    task.planned_finish = isBad ? workdayText(Math.max(0, Math.floor(plan.start[row]) - 3)) : plannedFinish
     // a twentieth is scope without a baseline, a tenth was moved since the baseline was set
     const baselineDraw = draw.baseline(row)
     if (baselineDraw >= 0.05) {
       const shift =
-        baselineDraw < 0.15 ? -Math.min(Math.floor(plan.start[row]!), integerOf(draw['baseline shift'](row), 1, 10)) : 0
-      const [start, finish] = this.span(row, plan.start[row]! + shift, plan.finish[row]! + shift)
+        baselineDraw < 0.15 ? -Math.min(Math.floor(plan.start[row]), integerOf(draw['baseline shift'](row), 1, 10)) : 0
+      const [start, finish] = this.span(row, plan.start[row] + shift, plan.finish[row] + shift)
       task.baseline_start = start
       task.baseline_finish = finish
-      if (draw['baseline duration'](row) < 0.4) task.baseline_duration_days = plan.durationDays[row]!
+      if (draw['baseline duration'](row) < 0.4) task.baseline_duration_days = plan.durationDays[row]
     }
     // a milestone that has not happened stands on the data date at the earliest, not on the evening before
     const isDue = state !== COMPLETE && status.durationDays[row] === 0 && status.finish[row] === status.dataDate
     const [start, finish] = isDue
       ? [startText(status.dataDate), startText(status.dataDate)]
-      : this.span(row, status.start[row]!, status.finish[row]!)
+      : this.span(row, status.start[row], status.finish[row])
     const saysNull = draw.null(row) < 0.3
     if (state !== NOT_STARTED) task.actual_start = start
     else if (saysNull) task.actual_start = null
@@ -239,44 +239,44 @@ export class TaskMaker {
   }
 
   private putConstraint(task: TaskObject, row: number): void {
-    const constraint = this.plan.constraint[row]!
+    const constraint = this.plan.constraint[row]
     if (constraint === CONSTRAINT_NONE) {
       if (this.draw.null(row) < 0.2) task.constraint_type = task.constraint_date = null
       return
     }
     task.constraint_type = CONSTRAINT_TYPES[constraint]
     if (!hasConstraintDate(constraint)) return
-    const offset = this.plan.constraintOffset[row]!
+    const offset = this.plan.constraintOffset[row]
     task.constraint_date = isFinishConstraint(constraint) ? finishText(offset) : startText(offset)
   }
 
   /** What only discrete work has: people, money, float, delay, approval, custom fields. */
   private putWork(task: TaskObject, row: number, state: number): void {
     const { plan, status, draw } = this
-    const role = ROLES[plan.role[row]!]!
-    const type = TASK_TYPES[plan.type[row]!]!
-    const days = status.durationDays[row]!
-    const physical = Math.min(100, Math.max(0, status.percent[row]! + integerOf(draw.physical(row), -8, 8)))
-    const shownPhysical = state === IN_PROGRESS ? physical : status.percent[row]!
+    const role = ROLES[plan.role[row]]
+    const type = TASK_TYPES[plan.type[row]]
+    const days = status.durationDays[row]
+    const physical = Math.min(100, Math.max(0, status.percent[row] + integerOf(draw.physical(row), -8, 8)))
+    const shownPhysical = state === IN_PROGRESS ? physical : status.percent[row]
     if (draw.physical(row) < 0.3) task.physical_percent_complete = shownPhysical
     if (role === 'work' && days > 0) {
-      const stage = STAGES[plan.part[row]!]!
+      const stage = STAGES[plan.part[row]]
       const share = draw.resourced(row)
       if (share < 0.7) task.resource = pick(stage.resources, draw.resource(row))
-      else if (share < 0.92) task.resources = [stage.resources[0]!, pick(stage.resources.slice(1), draw.resource(row))]
+      else if (share < 0.92) task.resources = [stage.resources[0], pick(stage.resources.slice(1), draw.resource(row))]
       if (share < 0.95) {
         const budget = Math.round(days * (400 + 2600 * draw.rate(row)) * 100) / 100
         task.budgeted_cost = budget
         if (state !== NOT_STARTED) task.earned_value = Math.round(budget * shownPhysical) / 100
       }
     }
-    const float = status.totalFloatDays[row]!
+    const float = status.totalFloatDays[row]
     if (!Number.isNaN(float)) task.total_float_days = Math.round(float * 100) / 100
-    const isLate = status.finish[row]! - plan.finish[row]! >= LATE_DAYS
+    const isLate = status.finish[row] - plan.finish[row] >= LATE_DAYS
     if (isLate && type !== 'milestone' && draw.delay(row) < 0.5)
       task.delay_category =
         role === 'work' && draw.delay(row) < 0.35
-          ? STAGES[plan.part[row]!]!.delayCategory
+          ? STAGES[plan.part[row]]!.delayCategory
           : pick(DELAY_CATEGORIES, draw['delay category'](row))
     this.putApproval(task, row, state)
     if (float > HIGH_FLOAT_DAYS && draw.custom(row) < 0.5)

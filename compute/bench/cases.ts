@@ -1,0 +1,183 @@
+/**
+ * The kernels that are measured, one after another along the journey of a request. Each is prepared from the same body
+ * and does its step alone; `analysis` is all of them as the worker thread runs them.
+ */
+import { Packr } from 'msgpackr'
+import { workRow } from '../../shared/endpoint/catalogue.ts'
+import { DAY_ABSENT } from '../../shared/schedule/columns.ts'
+import { parseDay } from '../../shared/schedule/day.ts'
+import { inputSha256 } from '../../shared/schedule/frame.ts'
+import { TASK_SUM_FACTOR } from '../../shared/tiers.ts'
+import { analysers } from '../analysers.ts'
+import { chooseCalendar } from '../calendar/choice.ts'
+import { computeCpm } from '../cpm/cpm.ts'
+import { computeDrag } from '../cpm/drag.ts'
+import { prepare } from '../cpm/prepare.ts'
+import { buildNetwork } from '../graph/network.ts'
+import { topologicalOrder } from '../graph/order.ts'
+import { readRequest } from '../read/read-request.ts'
+import { type AnalysisInput, type AnalysisResult, isRefusal } from '../result.ts'
+import { writeEnvelope } from '../write/envelope.ts'
+import type { Work } from './measure.ts'
+
+export interface BenchCase {
+  readonly name: string
+  readonly title: string
+  prepare(body: Uint8Array): Work
+}
+
+const row = workRow('analysis.cpm')
+const context = { today: 0 }
+
+type MediaType = Parameters<typeof readRequest>[2]
+
+function read(body: Uint8Array, mediaType: MediaType): AnalysisInput {
+  const taskCountMax = 10_000_000
+  const limits = {
+    tier: 'government',
+    taskCountMax,
+    taskSumMax: taskCountMax * TASK_SUM_FACTOR,
+    syncTaskCountMax: taskCountMax,
+    asyncHint: '',
+  } as const
+  const input = readRequest(row, body, mediaType, limits)
+  if (!('schedules' in input)) throw new Error(`the body was refused: ${JSON.stringify(input)}`)
+  return input
+}
+
+function analyse(input: AnalysisInput): AnalysisResult {
+  const result = analysers[row.id](input, context)
+  if (isRefusal(result)) throw new Error(`the schedule was refused: ${JSON.stringify(result)}`)
+  return result
+}
+
+function write(result: AnalysisResult, input: AnalysisInput) {
+  const facts = { taskCount: input.taskCount, inputSha256: inputSha256(input), ignoredFields: input.ignoredFields }
+  return writeEnvelope(result, facts, 'application/json')
+}
+
+function scheduleOf(body: Uint8Array) {
+  const input = read(body, 'application/json')
+  const columns = input.schedules.get('tasks')!
+  const order = topologicalOrder(columns.taskCount, columns.links)
+  if (order === undefined) throw new Error('the schedule of a benchmark has a cycle')
+  const network = buildNetwork(columns, order)
+  const statusDay = parseDay(String(input.params.status_date)) ?? DAY_ABSENT
+  const { calendar } = chooseCalendar(columns, input.params.calendar)
+  return { columns, network, options: { calendar, statusDay } }
+}
+
+/** The yardstick of the whole bench: what a service pays before it has looked at a single task. */
+export const yardstick: BenchCase = {
+  name: 'parse',
+  title: 'Buffer to string + JSON.parse',
+  prepare: body => {
+    const buffer = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
+    return {
+      run: () => JSON.parse(buffer.toString('utf8')),
+      checksum: result => (result as { tasks: unknown[] }).tasks.length,
+    }
+  },
+}
+
+/** A sum over a column, NaN left out. */
+const sumOf = (values: Float64Array): number =>
+  values.reduce((sum, value) => (Number.isNaN(value) ? sum : sum + value), 0)
+
+const readCase = (
+  name: string,
+  title: string,
+  mediaType: MediaType,
+  encode: (body: Uint8Array) => Uint8Array,
+): BenchCase => ({
+  name,
+  title,
+  prepare: body => {
+    const bytes = encode(body)
+    return {
+      run: () => read(bytes, mediaType),
+      checksum: result => (result as AnalysisInput).schedules.get('tasks')!.links.task.length,
+    }
+  },
+})
+
+const packr = new Packr({ useRecords: false })
+
+export const cases: readonly BenchCase[] = [
+  readCase('read-json', 'read JSON into columns', 'application/json', body => body),
+  readCase('read-msgpack', 'read msgpack into columns', 'application/msgpack', body =>
+    packr.pack(JSON.parse(Buffer.from(body).toString())),
+  ),
+  {
+    name: 'network',
+    title: 'order and network',
+    prepare: body => {
+      const { columns } = scheduleOf(body)
+      return {
+        run: () => buildNetwork(columns, topologicalOrder(columns.taskCount, columns.links)!),
+        checksum: result => (result as ReturnType<typeof buildNetwork>).task.length,
+      }
+    },
+  },
+  {
+    name: 'prepare',
+    title: 'dates to offsets, states, constraints',
+    prepare: body => {
+      const { columns, network, options } = scheduleOf(body)
+      return {
+        run: () => prepare(columns, network, options),
+        checksum: result => sumOf((result as ReturnType<typeof prepare>).input.remainingDays),
+      }
+    },
+  },
+  {
+    name: 'passes',
+    title: 'CPM passes, floats, longest path',
+    prepare: body => {
+      const { columns, network, options } = scheduleOf(body)
+      const { input } = prepare(columns, network, options)
+      return {
+        run: () => computeCpm(input),
+        checksum: result => sumOf((result as ReturnType<typeof computeCpm>).totalFloat),
+      }
+    },
+  },
+  {
+    name: 'drag',
+    title: 'drag of the longest path',
+    prepare: body => {
+      const { columns, network, options } = scheduleOf(body)
+      const { input } = prepare(columns, network, options)
+      const result = computeCpm(input)
+      return { run: () => computeDrag(input, result), checksum: drag => sumOf(drag as Float64Array) }
+    },
+  },
+  {
+    name: 'analyse',
+    title: 'columns to result (all of the method)',
+    prepare: body => {
+      const input = read(body, 'application/json')
+      return { run: () => analyse(input), checksum: result => (result as AnalysisResult).findings.length }
+    },
+  },
+  {
+    name: 'write-json',
+    title: 'result to JSON, input hash included',
+    prepare: body => {
+      const input = read(body, 'application/json')
+      const result = analyse(input)
+      return { run: () => write(result, input), checksum: written => (written as ReturnType<typeof write>).byteCount }
+    },
+  },
+  {
+    name: 'whole',
+    title: 'whole call in the worker: bytes to bytes',
+    prepare: body => ({
+      run: () => {
+        const input = read(body, 'application/json')
+        return write(analyse(input), input)
+      },
+      checksum: written => (written as ReturnType<typeof write>).byteCount,
+    }),
+  },
+]

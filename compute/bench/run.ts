@@ -1,0 +1,104 @@
+/**
+ * `npm run bench`: medians of the kernels and of whole calls over HTTP, with their ratio to Buffer-to-string + JSON.parse
+ * of the same body in the same run. Ratios outlast machines; milliseconds do not.
+ *   --sizes 100,1000,10000,100000   --seconds 1 (per case)   --seed 1   --only read-json,whole   --no-http   --markdown
+ */
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { machineLine, markdownTable, milliseconds } from '../../loadtest/report.ts'
+import { describeDistribution, distributionOf, makeSchedule } from '../../loadtest/schedules.ts'
+import type { CaseJob, CaseResult } from './case-process.ts'
+import { cases, yardstick } from './cases.ts'
+import { HTTP_TASKS_MAX, measureOverHttp } from './over-http.ts'
+
+const { values } = parseArgs({
+  options: {
+    sizes: { type: 'string', default: '100,1000,10000,100000' },
+    seconds: { type: 'string', default: '1' },
+    seed: { type: 'string', default: '1' },
+    only: { type: 'string' },
+    'no-http': { type: 'boolean', default: false },
+    markdown: { type: 'boolean', default: false },
+  },
+})
+const sizes = values.sizes.split(',').map(Number)
+const seed = Number(values.seed)
+const budget = { warmMs: 1_000 * Number(values.seconds), measureMs: 1_000 * Number(values.seconds) }
+const chosen = values.only === undefined ? cases : cases.filter(one => values.only!.split(',').includes(one.name))
+if (![...sizes, seed, budget.measureMs].every(value => value > 0) || chosen.length === 0) {
+  process.stderr.write(
+    `--sizes, --seconds and --seed are numbers above 0, --only some of ${cases.map(one => one.name)}\n`,
+  )
+  process.exit(2)
+}
+
+/** With --markdown only the table for the README goes to standard output. */
+const say = (line: string): void => void (values.markdown ? process.stderr : process.stdout).write(`${line}\n`)
+
+async function runCase(job: CaseJob): Promise<CaseResult> {
+  const child = fork(fileURLToPath(new URL('./case-process.ts', import.meta.url)), [], {
+    execArgv: ['--max-old-space-size=4096'],
+  })
+  child.send(job)
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`${job.name} at ${job.taskCount} tasks ended with code ${code}`)
+  })
+  const [result] = (await Promise.race([once(child, 'message'), ended])) as [CaseResult]
+  ended.catch(() => {})
+  return result
+}
+
+const cell = (ms: number, yardstickMs: number): string => `${milliseconds(ms)} (${(ms / yardstickMs).toFixed(2)})`
+
+const machine = machineLine(new Date())
+say(`${machine}, seed ${seed}`)
+const bytes: Record<number, number> = {}
+for (const taskCount of sizes) {
+  const distribution = distributionOf(makeSchedule({ seed, taskCount }))
+  bytes[taskCount] = distribution.bytes
+  say(`\n${describeDistribution(distribution)}`)
+}
+
+const rows = new Map<string, string[]>([
+  [yardstick.title, []],
+  ...chosen.map(one => [one.title, []] as [string, string[]]),
+])
+for (const taskCount of sizes) {
+  const yardsticks: number[] = []
+  for (const one of chosen) {
+    const result = await runCase({ name: one.name, taskCount, seed, ...budget })
+    yardsticks.push(result.yardstick.medianMs)
+    rows.get(one.title)!.push(cell(result.work.medianMs, result.yardstick.medianMs))
+    const { medianMs, meanMs, deviationMs, minMs, sampleCount, checksum } = result.work
+    say(
+      `${taskCount} ${one.name}: median ${milliseconds(medianMs)}, min ${milliseconds(minMs)}, mean ${milliseconds(meanMs)} ± ${milliseconds(deviationMs)} ms of ${sampleCount}, checksum ${checksum}; JSON.parse beside it ${milliseconds(result.yardstick.medianMs)}`,
+    )
+  }
+  rows.get(yardstick.title)!.push(milliseconds(yardsticks.sort((a, b) => a - b)[yardsticks.length >> 1]))
+}
+if (!values['no-http']) {
+  const results = await measureOverHttp(
+    sizes.filter(size => size <= HTTP_TASKS_MAX),
+    seed,
+    budget,
+  )
+  rows.set(
+    'whole call over HTTP, one caller',
+    sizes.map(size => {
+      const result = results.find(one => one.taskCount === size)
+      return result === undefined ? '-' : cell(result.medianMs, result.yardstickMs)
+    }),
+  )
+}
+
+const head = [
+  'median ms (ratio to JSON.parse)',
+  ...sizes.map(size => `${size} tasks, ${(bytes[size] / 1e6).toFixed(2)} MB`),
+]
+const table = markdownTable(
+  head,
+  [...rows].map(([title, cells]) => [title, ...cells]),
+)
+process.stdout.write(`\n${machine}, seed ${seed}\n\n${table}\n`)

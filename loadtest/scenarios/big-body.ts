@@ -1,0 +1,76 @@
+/** A large body is uploaded and analysed, again and again, beside liveness probes: their p99 must not move. */
+import { gzipSync } from 'node:zlib'
+import { MEGABYTE } from '../../shared/tiers.ts'
+import { HEALTH_BESIDE_UPLOAD_P99_MS, judge } from '../budgets.ts'
+import { cpmCall, HEALTH_CALL } from '../calls.ts'
+import { type CallTemplate, closedLoopApart, describeOutcome, isClean, openLoopApart } from '../driver.ts'
+import { milliseconds } from '../report.ts'
+import { makeSchedule, requestBytes } from '../schedules.ts'
+import { type Cell, type Scenario, TIMEOUT_MS } from './scenario.ts'
+
+const BODY_BYTES = 100 * MEGABYTE
+const BODY_TASKS = 1_000
+const PROBES = 2_000
+const PROBES_PER_SECOND = 100
+
+export const bigBody: Scenario = {
+  name: 'big-body',
+  summary: `/health beside a body of ${BODY_BYTES / MEGABYTE} MB, plain and gzip`,
+  env: {},
+  async run({ service, key, seed, say }) {
+    const body = requestBytes(makeSchedule({ seed, taskCount: BODY_TASKS }), { bodyBytes: BODY_BYTES })
+    const uploads: [string, CallTemplate | undefined][] = [
+      ['nothing', undefined],
+      ['plain', cpmCall(key, body)],
+      ['gzip', cpmCall(key, gzipSync(body, { level: 1 }), 'gzip')],
+    ]
+    const rows: Cell[][] = []
+    let isMet = true
+    for (const [name, upload] of uploads) {
+      const probing = openLoopApart({
+        origin: service.origin,
+        calls: [HEALTH_CALL],
+        ratePerSecond: PROBES_PER_SECOND,
+        callCount: PROBES,
+        arrivals: 'constant',
+        seed,
+        connectionCount: 16,
+        outstandingMax: PROBES,
+        timeoutMs: TIMEOUT_MS,
+      })
+      const uploading =
+        upload === undefined
+          ? undefined
+          : closedLoopApart({
+              origin: service.origin,
+              calls: [upload],
+              callerCount: 1,
+              callCountMin: 1,
+              durationMsMin: (1_000 * PROBES) / PROBES_PER_SECOND,
+              timeoutMs: TIMEOUT_MS,
+            })
+      const [probes, uploaded] = await Promise.all([probing, uploading])
+      const verdict = judge(probes.latency.p99, HEALTH_BESIDE_UPLOAD_P99_MS)
+      const isServed = isClean(probes) && (uploaded === undefined || isClean(uploaded))
+      isMet &&= isServed && verdict.isMet
+      const { p50, p99, p999, max } = probes.latency
+      rows.push([
+        name,
+        upload?.body?.length ?? 0,
+        uploaded === undefined ? '' : describeOutcome(uploaded),
+        uploaded === undefined ? '' : milliseconds(uploaded.latency.p50),
+        ...[p50, p99, p999, max].map(milliseconds),
+        HEALTH_BESIDE_UPLOAD_P99_MS,
+        isServed ? verdict.words : `failed: ${describeOutcome(probes)}`,
+      ])
+      say(`beside ${name}: /health p99 ${milliseconds(p99)} ms, ${verdict.words}`)
+    }
+    return {
+      title: `/health in ms beside uploads of ${BODY_BYTES / MEGABYTE} MB (${BODY_TASKS} tasks)`,
+      head: ['beside', 'bytes sent', 'uploads', 'upload p50', 'p50', 'p99', 'p99.9', 'max', 'budget p99', 'verdict'],
+      rows,
+      notes: [`${PROBES} probes at ${PROBES_PER_SECOND}/s, open loop; one upload after another all the while.`],
+      isMet,
+    }
+  },
+}

@@ -1,0 +1,101 @@
+/**
+ * The response-time targets of the specification: per size warm up, measure the capacity in a closed loop, then an open
+ * loop at half of it. A size meets its budget when every run does and every call was answered 2xx.
+ */
+import { budgetFor, judge, RESPONSE_BUDGETS } from '../budgets.ts'
+import { cpmCalls } from '../calls.ts'
+import {
+  type CallTemplate,
+  closedLoopApart,
+  describeOutcome,
+  isClean,
+  measureCapacityApart,
+  openLoopApart,
+} from '../driver.ts'
+import { milliseconds } from '../report.ts'
+import { type Cell, type Scenario, type ScenarioContext, TIMEOUT_MS } from './scenario.ts'
+
+const WARM_UP = { callerCount: 4, callCountMin: 40 }
+const CAPACITY = { callerCounts: [1, 2, 4, 8], callCountMin: 10 }
+const CONNECTIONS = 32
+const OUTSTANDING_MAX = 2_000
+
+const largestTaskCount = Math.max(...RESPONSE_BUDGETS.map(budget => budget.taskCountMax))
+
+export const responseTimes: Scenario = {
+  name: 'response-times',
+  summary: 'critical-path calls per size against the targets of the specification',
+  env: { CPM_SYNC_TASK_LIMIT: String(largestTaskCount) },
+  async run(context) {
+    const rows: Cell[][] = []
+    let isMet = true
+    for (const taskCount of context.sizes) {
+      const calls = cpmCalls(context.key, context.seed, taskCount)
+      const capacityPerSecond = await capacityOf(context, calls)
+      const ratePerSecond = context.ratePerSecond ?? capacityPerSecond / 2
+      for (let run = 1; run <= context.runs; run++) {
+        const result = await openLoopApart({
+          origin: context.service.origin,
+          calls,
+          ratePerSecond,
+          callCount: context.callCount,
+          arrivals: context.arrivals,
+          seed: context.seed + run,
+          connectionCount: CONNECTIONS,
+          outstandingMax: OUTSTANDING_MAX,
+          timeoutMs: TIMEOUT_MS,
+        })
+        const budget = budgetFor(taskCount)
+        const verdict = budget === undefined ? undefined : judge(result.latency.p99, budget.p99Ms)
+        const words = isClean(result) ? (verdict?.words ?? 'no budget') : `failed: ${describeOutcome(result)}`
+        isMet &&= isClean(result) && verdict?.isMet !== false
+        const { p50, p90, p99, p999, max } = result.latency
+        rows.push([
+          taskCount,
+          Math.round(calls.reduce((sum, call) => sum + (call.body?.length ?? 0), 0) / calls.length),
+          capacityPerSecond.toFixed(0),
+          ratePerSecond.toFixed(0),
+          run,
+          ...[p50, p90, p99, p999, max, result.lateness.p99].map(milliseconds),
+          budget?.p99Ms ?? '',
+          words,
+        ])
+        context.say(
+          `${taskCount} tasks, run ${run}: p50 ${milliseconds(p50)} ms, p99 ${milliseconds(p99)} ms, ${words}`,
+        )
+      }
+    }
+    return {
+      title: 'Response times of /analysis/cpm in ms, from the time each call was due',
+      head: [
+        'tasks',
+        'bytes',
+        'capacity/s',
+        'rate/s',
+        'run',
+        'p50',
+        'p90',
+        'p99',
+        'p99.9',
+        'max',
+        'driver late p99',
+        'budget p99',
+        'verdict',
+      ],
+      rows,
+      notes: [
+        `Open loop, ${context.arrivals} arrivals, ${context.callCount} warm calls per run, ${CONNECTIONS} connections; the driver runs on a thread of its own and on the cores of the service.`,
+      ],
+      isMet,
+    }
+  },
+}
+
+async function capacityOf(context: ScenarioContext, calls: readonly CallTemplate[]): Promise<number> {
+  const durationMsMin = 1_000 * context.warmSeconds
+  const plan = { origin: context.service.origin, calls, timeoutMs: TIMEOUT_MS, durationMsMin }
+  const warm = await closedLoopApart({ ...plan, ...WARM_UP })
+  if (!isClean(warm)) throw new Error(`the service does not answer the calls: ${describeOutcome(warm)}`)
+  const { perSecond } = await measureCapacityApart({ ...plan, ...CAPACITY })
+  return perSecond
+}
