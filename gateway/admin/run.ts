@@ -1,0 +1,97 @@
+/**
+ * Runs one operator's command: reads the words, asks the command, prints. Leaves process and environment to main.ts, so that a
+ * test runs commands without a process for each.
+ */
+import { parseArgs } from 'node:util'
+import { connect, disconnect } from '../../shared/redis/connect.ts'
+import { accountList } from './command/account-list.ts'
+import { accountResume } from './command/account-resume.ts'
+import { accountSetLimits } from './command/account-set-limits.ts'
+import { accountSetTier } from './command/account-set-tier.ts'
+import { accountShow } from './command/account-show.ts'
+import { accountSuspend } from './command/account-suspend.ts'
+import { keyCreate } from './command/key-create.ts'
+import { keyList } from './command/key-list.ts'
+import { keyRevoke } from './command/key-revoke.ts'
+import { type Command, CommandError, type Input, UsageError } from './command.ts'
+import { commandHelp, help } from './help.ts'
+
+const COMMANDS: readonly Command[] = [
+  keyCreate,
+  keyRevoke,
+  keyList,
+  accountList,
+  accountShow,
+  accountSuspend,
+  accountResume,
+  accountSetTier,
+  accountSetLimits,
+]
+
+/** Where a command runs. */
+export interface Terminal {
+  /** Asked only when a command needs its store. */
+  redisUrl(): string
+  out(text: string): void
+  err(text: string): void
+}
+
+export const EXIT_CODE = { done: 0, failed: 1, usage: 2 } as const
+
+/** Returns the exit code. */
+export async function runAdmin(words: readonly string[], terminal: Terminal): Promise<number> {
+  const command = COMMANDS.find(({ name }) => name === words.slice(0, 2).join(' '))
+  const complain = (text: string, exitCode: number): number => {
+    terminal.err(`${text}\n`)
+    return exitCode
+  }
+  const asksHelp = words.length === 0 || words.includes('--help') || words.includes('-h')
+  if (!command && !asksHelp) {
+    return complain(`there is no command "${words.slice(0, 2).join(' ')}"\n\n${help(COMMANDS)}`, EXIT_CODE.usage)
+  }
+  try {
+    const text = asksHelp
+      ? command
+        ? commandHelp(command)
+        : help(COMMANDS)
+      : await withStore(command!, inputOf(command!, words.slice(2)), terminal.redisUrl())
+    terminal.out(`${text}\n`)
+    return EXIT_CODE.done
+  } catch (error) {
+    if (error instanceof UsageError) return complain(`${error.message}\n\n${commandHelp(command!)}`, EXIT_CODE.usage)
+    if (error instanceof CommandError) return complain(error.message, EXIT_CODE.failed)
+    return complain(`Redis did not do it: ${(error as Error).message}`, EXIT_CODE.failed)
+  }
+}
+
+function inputOf(command: Command, words: string[]): Input {
+  const options = Object.entries(command.options)
+  try {
+    const { values, positionals } = parseArgs({
+      args: words,
+      allowPositionals: true,
+      options: Object.fromEntries(options.map(([name, { value }]) => [name, { type: value ? 'string' : 'boolean' }])),
+    })
+    const { operands } = command
+    if (positionals.length !== operands.length) {
+      throw new UsageError(
+        operands.length === 0
+          ? `${command.name} takes options only`
+          : `${command.name} takes ${operands.join(' and ')}`,
+      )
+    }
+    const given = Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? value : ''])
+    return { operands: positionals, options: Object.fromEntries(given) }
+  } catch (error) {
+    throw new UsageError((error as Error).message)
+  }
+}
+
+async function withStore(command: Command, input: Input, redisUrl: string): Promise<string> {
+  const client = connect(redisUrl, 'admin')
+  try {
+    return await command.run(client, input)
+  } finally {
+    disconnect(client)
+  }
+}

@@ -1,0 +1,108 @@
+import fc from 'fast-check'
+import t from 'tap'
+import { startRedis } from '../../../deploy/redis/embedded.ts'
+import { connect, disconnect } from '../../../shared/redis/connect.ts'
+import { keys } from '../../../shared/redis/keys.ts'
+import { mintKey, parseKey } from '../../identity/api-key.ts'
+import { KeyDirectory } from '../../identity/key-directory.ts'
+import { addressName } from '../../limits/address.ts'
+
+const SEED = 20261121
+t.comment(`seed ${SEED}`)
+
+t.test('a minted key has the form of DECISIONS 21 and is read back', async t => {
+  for (const kind of ['live', 'demo'] as const) {
+    const { text, ...known } = mintKey(kind)
+    t.match(text, new RegExp(`^sis_${kind}_[0-9A-Za-z]{43}_[0-9A-Za-z]{6}$`))
+    t.same(parseKey(text), known)
+    t.equal(known.prefix, text.slice(0, 12))
+    t.match(known.sha256, /^[0-9a-f]{64}$/)
+  }
+  const texts = Array.from({ length: 200 }, () => mintKey('live').text)
+  t.equal(new Set(texts).size, 200)
+  const seen = new Set(texts.flatMap(text => text.slice(9, 52).split('')))
+  t.equal(seen.size, 62, 'all 62 characters are used')
+})
+
+t.test('a key with any one character changed, cut or added is no key', async t => {
+  const { text } = mintKey('live')
+  const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_- \n'.split('')
+  fc.assert(
+    fc.property(fc.nat(text.length - 1), fc.constantFrom(...alphabet), (at, character) => {
+      if (text[at] === character) return true
+      return parseKey(text.slice(0, at) + character + text.slice(at + 1)) === null
+    }),
+    { numRuns: 2_000, seed: SEED },
+  )
+  for (let at = 0; at < text.length; at++) if (parseKey(text.slice(0, at) + text.slice(at + 1))) t.fail(`cut at ${at}`)
+  t.equal(parseKey(`${text}\n`), null)
+  t.equal(parseKey(` ${text}`), null)
+  t.equal(parseKey(''), null)
+  t.equal(parseKey('sis_live_'.padEnd(10_000, 'a')), null)
+})
+
+t.test('no text is taken for a key unless its checksum is right', async t => {
+  const numRuns = 1_000
+  const found = fc.check(
+    fc.property(fc.string(), text => parseKey(text) === null),
+    { numRuns, seed: SEED },
+  )
+  t.match(found, { failed: false, numRuns })
+})
+
+t.test('the directory asks Redis once for a known key and once a second for an unknown one', async t => {
+  const redis = await startRedis({ dataDir: t.testdir(), restart: false })
+  const client = connect(redis.url, 'test')
+  t.teardown(async () => {
+    disconnect(client)
+    await redis.stop()
+  })
+  let nowMs = 1_000_000
+  const directory = new KeyDirectory(client, () => nowMs)
+  const asked = async (): Promise<number> => {
+    const stats = await client.info('commandstats')
+    return Number(stats.match(/^cmdstat_get:calls=(\d+)/m)?.[1] ?? 0)
+  }
+  const known = mintKey('live')
+  const later = mintKey('live')
+  await client.set(keys.credential(known.sha256), 'account-1 key-1')
+  const identity = { accountId: 'account-1', keyId: 'key-1' }
+
+  const burst = await Promise.all(Array.from({ length: 50 }, () => directory.resolve(known)))
+  t.ok(burst.every(resolution => resolution.state === 'known'))
+  t.equal(await asked(), 1, 'a burst asks once')
+  t.same(directory.resolve(known), { state: 'known', identity }, 'and from then on there is nothing to wait for')
+
+  t.same(await directory.resolve(later), { state: 'unknown' })
+  nowMs += 999
+  t.same(await directory.resolve(later), { state: 'unknown' })
+  t.equal(await asked(), 2)
+  await client.set(keys.credential(later.sha256), 'account-2 key-2')
+  nowMs += 1
+  t.match(await directory.resolve(later), { state: 'known' }, 'a key made meanwhile works after a second')
+
+  process.kill(redis.pid, 'SIGKILL')
+  t.same(await directory.resolve(known), { state: 'known', identity }, 'known keys are known without Redis')
+  t.same(await directory.resolve(mintKey('live')), { state: 'unavailable' })
+})
+
+t.test('an address is named by what one caller has: an IPv4 address, or an IPv6 /64', async t => {
+  for (const [address, name] of [
+    ['192.0.2.1', '192.0.2.1'],
+    ['::ffff:192.0.2.1', '192.0.2.1'],
+    ['::ffff:c000:201', '192.0.2.1'],
+    ['0000:0000:0000:0000:0000:ffff:c000:0201', '192.0.2.1'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['2001:0DB8:0:0:ffff::1', '2001:db8:0:0::/64'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:db8:1:2:3:4:192.0.2.1', '2001:db8:1:2::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['::', '0:0:0:0::/64'],
+    ['1:2:3:4:5:6:7::', '1:2:3:4::/64'],
+    ['', 'unknown'],
+    ['{a:victim}', 'unknown'],
+  ] as const) {
+    t.equal(addressName(address), name, address)
+  }
+})

@@ -1,0 +1,185 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import t from 'tap'
+import { startRedis } from '../../deploy/redis/embedded.ts'
+import { connect, disconnect } from '../redis/connect.ts'
+import { isLasting } from '../redis/failure.ts'
+import { keys } from '../redis/keys.ts'
+import { prelude } from '../redis/prelude.ts'
+import { run, script } from '../redis/script.ts'
+import { MEGABYTE, TIER_NAMES, TIERS } from '../tiers.ts'
+
+const folder = new URL('../redis/commands/', import.meta.url)
+const files = readdirSync(folder)
+  .filter(name => name.endsWith('.lua'))
+  .map(name => name.replace('.lua', ''))
+
+const redis = await startRedis({ dataDir: t.testdir(), report: () => {} })
+const client = connect(redis.url, 'test')
+t.teardown(async () => {
+  disconnect(client)
+  await redis.stop()
+})
+
+t.test(
+  'every script has the form that the loader asks for, and its header names as many keys as its file name',
+  async t => {
+    t.ok(files.length > 0)
+    for (const file of files) {
+      const { name, keyCount } = script(file)
+      const text = readFileSync(new URL(`${file}.lua`, folder), 'utf8')
+      t.equal(new Set(text.match(/^-- KEYS\[\d+\]/gm)).size, keyCount, name)
+    }
+    t.throws(() => script('admission'), /<name>-<key count>/)
+  },
+)
+
+// a cluster lets no script touch a key that was not declared; one server would not notice
+t.test('scripts touch declared keys only', async t => {
+  for (const file of files) {
+    const text = readFileSync(new URL(`${file}.lua`, folder), 'utf8').replace(/--.*$/gm, '')
+    for (const [call, command, key] of text.matchAll(/redis\.call\('(\w+)'(?:, ([^,)]+))?/g)) {
+      t.ok(command === 'TIME' || /^KEYS\[(\d+|i)\]$/.test(key ?? ''), `${file}: ${call}`)
+    }
+  }
+})
+
+t.test('the keys that one script is given lie in one slot of a cluster', async t => {
+  const ofAccount = [
+    keys.account('x'),
+    keys.keyState('x', 'k'),
+    keys.keyIds('x'),
+    keys.liveKeys('x'),
+    keys.window('x', 'analysis'),
+    keys.window('x', 'control'),
+    keys.month('x'),
+    keys.reservations('x'),
+    keys.usage('x', '2026-11-21'),
+    keys.audit('x'),
+  ]
+  const slots = await Promise.all(ofAccount.map(key => client.cluster('KEYSLOT', key).catch(() => slotTag(key))))
+  t.equal(new Set(slots).size, 1)
+  t.equal(new Set(ofAccount).size, ofAccount.length, 'and they are different keys')
+})
+
+const slotTag = (key: string): string => key.match(/\{([^}]*)\}/)?.[1] ?? key
+
+t.test('scripts read the tiers of shared/tiers.ts', async t => {
+  const lua = (expression: string) => `#!lua\n${prelude(expression)}\nreturn ${expression}`
+  for (const name of TIER_NAMES) {
+    const { rank, callsPerMonth, callsPerWindow, payloadMegabytesMax } = TIERS[name]
+    const expression = `{TIERS.${name}.rank, TIERS.${name}.month, TIERS.${name}.window, TIERS.${name}.payload}`
+    t.same(await client.eval(lua(expression), 0), [
+      rank,
+      callsPerMonth ?? -1,
+      callsPerWindow,
+      payloadMegabytesMax * MEGABYTE,
+    ])
+  }
+})
+
+t.test('month_of names the UTC month and day of any time from 1970 to 9999 as Date does', async t => {
+  const source = `#!lua\n${prelude('month_of')}\nlocal names = {}
+    for i, seconds in ipairs(ARGV) do local month, day = month_of(tonumber(seconds)); names[i] = month .. '-' .. string.format('%02d', day) end
+    return names`
+  const edges = [
+    '1970-01-01',
+    '1999-12-31',
+    '2000-02-29',
+    '2026-11-30',
+    '2026-12-01',
+    '2100-02-28',
+    '2100-03-01',
+    '9999-12-31',
+  ]
+  const moments = fc.sample(fc.integer({ min: 0, max: 253_402_300_799 }), { numRuns: 2_000, seed: 20261121 })
+  t.comment('seed 20261121')
+  const seconds = [...edges.flatMap(day => [Date.parse(day) / 1000, Date.parse(day) / 1000 + 86_399]), ...moments]
+  t.same(
+    await client.eval(source, 0, ...seconds),
+    seconds.map(second => new Date(second * 1000).toISOString().slice(0, 10)),
+  )
+})
+
+t.test('a script runs by its hash, and whole when the server has forgotten it', async t => {
+  const window = script('address-window-1')
+  await client.script('FLUSH')
+  const counts = []
+  for (let i = 0; i < 3; i++) counts.push(((await run(client, window, ['{ip:192.0.2.1}:window'], [])) as number[])[0])
+  t.same(counts, [1, 2, 3], 'each run counts once')
+  t.same(await client.script('EXISTS', window.sha1), [1])
+  await t.rejects(run(client, window, ['a', 'b'], []), /takes 1 keys, not 2/)
+})
+
+// measured before: with the defaults of ioredis 100 of 100 INCRs ran twice
+t.test('commands whose reply was lost are never sent again', async t => {
+  const own = connect(redis.url, 'own')
+  t.teardown(() => disconnect(own))
+  await own.set('counter', 0)
+  process.kill(redis.pid, 'SIGSTOP')
+  const lost = Array.from({ length: 100 }, () => own.incr('counter'))
+  const settled = Promise.allSettled(lost)
+  await new Promise(resolve => setTimeout(resolve, 20))
+  own.stream.destroy()
+  process.kill(redis.pid, 'SIGCONT')
+  const rejected = (await settled).filter(one => one.status === 'rejected')
+  t.equal(rejected.length, 100, 'each is reported as failed')
+  t.ok(Number(await own.get('counter')) <= 100, 'each ran once at most')
+  t.ok(rejected.every(one => !isLasting(one.reason)))
+})
+
+t.test('a command without a reply fails after its time', async t => {
+  const own = connect(redis.url, 'own', { commandTimeoutMs: 30 })
+  t.teardown(() => disconnect(own))
+  await own.ping()
+  process.kill(redis.pid, 'SIGSTOP')
+  await t.rejects(own.get('x'), /timed out/)
+  process.kill(redis.pid, 'SIGCONT')
+})
+
+t.test('a connection that cannot be made is told once, fails commands soon and never ends the process', async t => {
+  const lines: string[] = []
+  const log = { info: () => {}, warn: (_: object, line: string) => void lines.push(line) }
+  for (const url of ['unix:///nowhere/redis.sock', '/nowhere/redis.sock', 'redis://127.0.0.1:1']) {
+    lines.length = 0
+    const lost = connect(url, 'lost', { log })
+    await t.rejects(lost.get('x'))
+    await t.rejects(lost.get('x'))
+    t.same(lines, ['Redis (lost) is away'], url)
+    disconnect(lost)
+  }
+})
+
+t.test('a URL is read in all its forms; a wrong one is refused without its password', async t => {
+  const options = (url: string) => {
+    const own = connect(url, 'read')
+    disconnect(own)
+    return own.options
+  }
+  t.match(options('redis://user:p%40ss@example.test:7000/0'), {
+    host: 'example.test',
+    port: 7000,
+    username: 'user',
+    password: 'p@ss',
+    db: 0,
+    autoResendUnfulfilledCommands: false,
+  })
+  t.match(options('rediss://[::1]'), { host: '::1', port: 6379, tls: {} })
+  t.match(options('unix:///a%20b/redis.sock'), { path: '/a b/redis.sock' })
+  t.match(options('/a b/redis.sock'), { path: '/a b/redis.sock' })
+  t.throws(() => connect('http://user:secret@host', 'read'), /not with http:$/)
+  t.throws(() => connect('secret', 'read'), /not with this$/)
+})
+
+t.test('an error of the moment is told from one that will come again', async t => {
+  const failure = await client
+    .eval('#!lua\nreturn redis.call("LPUSH", KEYS[1], 1, 2) .. {}', 1, 'x')
+    .catch(error => error)
+  t.ok(isLasting(failure))
+  await client.config('SET', 'maxmemory', '1')
+  const full = await client.set('y', 1).catch(error => error)
+  await client.config('SET', 'maxmemory', '0')
+  t.match(full, { message: /^OOM/ })
+  t.notOk(isLasting(full))
+  t.notOk(isLasting(new Error('Command timed out')))
+})
