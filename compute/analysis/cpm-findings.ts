@@ -5,7 +5,7 @@ import { textAt } from '../../shared/schedule/text.ts'
 import type { CalendarChoice } from '../calendar/choice.ts'
 import { EPSILON_DAYS } from '../calendar/snap.ts'
 import type { CpmResult } from '../cpm/cpm.ts'
-import { floatOfLink, LINK_VIOLATED } from '../cpm/float.ts'
+import { LINK_VIOLATED } from '../cpm/float.ts'
 import { startByLinks } from '../cpm/forward.ts'
 import {
   CONSTRAINT_ON_COMPLETE,
@@ -15,6 +15,7 @@ import {
   type Preparation,
 } from '../cpm/prepare.ts'
 import { IN_PROGRESS } from '../cpm/progress.ts'
+import type { Network } from '../graph/network.ts'
 import { isInPasses, isLoe, isSummary } from '../graph/participation.ts'
 import { FINDING_TASKS_MAX, type Finding, type Recommendation, References, type ResultValue } from '../result.ts'
 import { roundHalfAway } from '../score/round.ts'
@@ -165,7 +166,7 @@ function resultHits({ columns, prepared, result, drag, divergent, overrideFinish
     startByLinks(input, result.early, i) > input.dataDate + EPSILON_DAYS
   return {
     negativeFloat: hitsWhere(taskCount, i => result.totalFloat[i] < -EPSILON_DAYS),
-    violated: violatedLinks(columns, prepared, result),
+    violated: violatedLinks(columns, input.network, result),
     outOfSequence: overrideFinish === undefined ? { tasks: [], count: 0 } : hitsWhere(taskCount, waits),
     divergence: { tasks: [...divergent.subarray(0, FINDING_TASKS_MAX)], count: divergent.length },
     reverseCritical: hitsWhere(taskCount, i => drag[i] < -EPSILON_DAYS),
@@ -173,8 +174,7 @@ function resultHits({ columns, prepared, result, drag, divergent, overrideFinish
 }
 
 /** Names the successors; counts links. */
-function violatedLinks(columns: ScheduleColumns, { input }: Preparation, result: CpmResult): Hit {
-  const { start, task, type } = input.network
+function violatedLinks(columns: ScheduleColumns, { start, task, type }: Network, result: CpmResult): Hit {
   const tasks = new Set<number>()
   const links: ResultValue[] = []
   let count = 0
@@ -186,7 +186,7 @@ function violatedLinks(columns: ScheduleColumns, { input }: Preparation, result:
         predecessor: textAt(columns.id, task[k]),
         successor: textAt(columns.id, s),
         type: RELATION_TYPES[type[k]],
-        relationship_float_days: roundHalfAway(floatOfLink(input, result.early, k, s), OFFSET_DECIMALS),
+        relationship_float_days: roundHalfAway(result.linkFloat[k], OFFSET_DECIMALS),
       })
     }
   }

@@ -7,8 +7,7 @@ import { EPSILON_DAYS } from '../calendar/snap.ts'
 import { type CpmResult, tasksByDate } from '../cpm/cpm.ts'
 import type { CpmDates } from '../cpm/dates.ts'
 import type { Divergence } from '../cpm/divergence.ts'
-import { floatOfLink, LINK_DRIVING } from '../cpm/float.ts'
-import type { CpmInput } from '../cpm/prepare.ts'
+import { LINK_DRIVING } from '../cpm/float.ts'
 import { weakComponents } from '../graph/components.ts'
 import type { Network } from '../graph/network.ts'
 import { References, type ResultValue, Table, type TableColumn } from '../result.ts'
@@ -91,19 +90,16 @@ export function nearCriticalTasks(result: CpmResult): Uint32Array {
   return tasksByDate(near, result)
 }
 
-export function networkDetails(columns: ScheduleColumns, input: CpmInput, result: CpmResult): ResultValue {
-  const { network } = input
+export function networkDetails(columns: ScheduleColumns, network: Network, result: CpmResult): ResultValue {
   const { taskCount, order, takesPart, linkCount, start, task, type, lagDays } = network
   const successorCount = new Uint32Array(taskCount)
   const counts = new Uint32Array(RELATION_TYPES.length)
   const successor = new Uint32Array(linkCount)
-  const linkFloat = new Float64Array(linkCount)
   for (let s = 0; s < taskCount; s++) {
     for (let k = start[s]; k < start[s + 1]; k++) {
       successorCount[task[k]]++
       counts[type[k]]++
       successor[k] = s
-      linkFloat[k] = floatOfLink(input, result.early, k, s)
     }
   }
   const inPasses = Uint32Array.from(takesPart.keys()).filter(i => takesPart[i] === 1)
@@ -130,7 +126,7 @@ export function networkDetails(columns: ScheduleColumns, input: CpmInput, result
       successor: { kind: 'reference', values: successor, into: columns.id },
       type: { kind: 'label', values: type, labels: RELATION_TYPES },
       lag_days: offsets(lagDays),
-      relationship_float_days: offsets(linkFloat),
+      relationship_float_days: offsets(result.linkFloat),
       is_driving: marks(result.linkMarks.map(mark => mark & LINK_DRIVING)),
     }),
   }

@@ -84,8 +84,7 @@ export const cpmAnalyser: Analyser = (input: AnalysisInput) => {
       near_critical: new References(near, columns.id),
       near_critical_days: NEAR_CRITICAL_DAYS,
       tasks: taskTable(columns, network, result, days, drag),
-      network_details:
-        options.include_network_details === true ? networkDetails(columns, prepared.input, result) : undefined,
+      network_details: options.include_network_details === true ? networkDetails(columns, network, result) : undefined,
     },
   }
 }

@@ -3,35 +3,26 @@
  * level-of-effort tasks loe.ts: not every caller wants them.
  */
 import { EPSILON_DAYS, snap } from '../calendar/snap.ts'
-import { backward } from './backward.ts'
-import { floats } from './float.ts'
+import { backward, type LateDates } from './backward.ts'
+import { type Floats, floats } from './float.ts'
 import { type EarlyDates, earlyDates, forward, projectFinish } from './forward.ts'
 import { longestPath } from './longest-path.ts'
 import type { CpmInput } from './prepare.ts'
 import { COMPLETE, IN_PROGRESS } from './progress.ts'
 
 /** Arrays have length taskCount unless they say otherwise; NaN = null. Tasks that take no part: NaN and 0 throughout. */
-export interface CpmResult {
+export interface CpmResult extends LateDates, Floats {
   /** P: offset of the project finish. */
   readonly projectFinish: number
   /** Early dates as reported: the actual ones of started and complete tasks, ALAP shifts included. */
   readonly earlyStart: Float64Array
   readonly earlyFinish: Float64Array
-  /** NaN when complete; in progress: of the remaining work. */
-  readonly lateStart: Float64Array
-  readonly lateFinish: Float64Array
-  readonly totalFloat: Float64Array
-  readonly freeFloat: Float64Array
   /** Dates as the links see them, before ALAP: remaining start, finish at most the data date when complete. */
   readonly early: EarlyDates
-  /** Bits LINK_DRIVING and LINK_VIOLATED of live link k. Length linkCount. */
-  readonly linkMarks: Uint8Array
   /** 1 = on a chain of driving links to the project finish. */
   readonly onLongestPath: Uint8Array
   /** 1 = incomplete and total float <= 0. */
   readonly critical: Uint8Array
-  /** Days ALAP moved task i; undefined = none moved. */
-  readonly alapShift: Float64Array | undefined
 }
 
 export function computeCpm(input: CpmInput): CpmResult {
@@ -41,8 +32,9 @@ export function computeCpm(input: CpmInput): CpmResult {
   forward(input, early)
   const finish = projectFinish(input, early)
   const late = backward(input, early, finish)
-  const { freeFloat, linkMarks, alapShift } = floats(input, early, finish)
-  const onLongestPath = longestPath(input, early, finish, linkMarks)
+  const float = floats(input, early, finish)
+  const { alapShift } = float
+  const onLongestPath = longestPath(input, early, finish, float.linkMarks)
   const earlyStart = new Float64Array(taskCount).fill(Number.NaN)
   const earlyFinish = new Float64Array(taskCount).fill(Number.NaN)
   const critical = new Uint8Array(taskCount)
@@ -59,12 +51,10 @@ export function computeCpm(input: CpmInput): CpmResult {
     earlyStart,
     earlyFinish,
     ...late,
-    freeFloat,
+    ...float,
     early,
-    linkMarks,
     onLongestPath,
     critical,
-    alapShift,
   }
 }
 

@@ -82,6 +82,8 @@ function longestTails(input: CpmInput): Tails {
   const withoutOwn = new Float64Array(network.taskCount)
   for (let at = order.length - 1; at >= 0; at--) {
     const s = order[at]
+    whole[s] = snap(whole[s])
+    withoutOwn[s] = snap(withoutOwn[s])
     if (!isFed(input, s)) continue
     for (let k = start[s]; k < start[s + 1]; k++) {
       const p = task[k]

@@ -17,30 +17,12 @@ export const LINK_VIOLATED = 2
 export interface Floats {
   /** Length taskCount; NaN for complete tasks and those that take no part. */
   readonly freeFloat: Float64Array
-  /** Marks of live link k: LINK_DRIVING, LINK_VIOLATED; 0 for links into complete tasks. Length linkCount. */
+  /** Days between the two ends of live link k by the early dates; negative = violated. Length linkCount. */
+  readonly linkFloat: Float64Array
+  /** Marks of live link k: LINK_DRIVING, LINK_VIOLATED; 0 for links that count for nothing. Length linkCount. */
   readonly linkMarks: Uint8Array
   /** Days task i was moved towards its successors by ALAP; undefined when none was. Length taskCount. */
   readonly alapShift: Float64Array | undefined
-}
-
-/** Days between the two ends of live link k into s, by the early dates; of a complete s by its reported ones. */
-export function floatOfLink(input: CpmInput, early: EarlyDates, k: number, s: number): number {
-  const finish = input.state[s] === COMPLETE ? input.reportedFinish[s] : early.finish[s]
-  return floatTo(input, early, k, early.start[s], finish)
-}
-
-function floatTo(
-  input: CpmInput,
-  early: EarlyDates,
-  k: number,
-  successorStart: number,
-  successorFinish: number,
-): number {
-  const { task, type } = input.network
-  const p = task[k]
-  const offeredStart = early.start[p]
-  const offeredFinish = early.finish[p]
-  return snap(relationFloat(type[k], offeredStart, offeredFinish, input.lagDays[k], successorStart, successorFinish))
 }
 
 export function floats(input: CpmInput, early: EarlyDates, projectFinish: number): Floats {
@@ -50,10 +32,12 @@ export function floats(input: CpmInput, early: EarlyDates, projectFinish: number
   for (let at = 0; at < order.length; at++) {
     if (state[order[at]] !== COMPLETE) freeFloat[order[at]] = Number.POSITIVE_INFINITY
   }
+  const linkFloat = new Float64Array(network.linkCount)
   const linkMarks = new Uint8Array(network.linkCount)
   let alapShift: Float64Array | undefined
   for (let at = order.length - 1; at >= 0; at--) {
     const s = order[at]
+    const least = measureLinks(input, early, linkFloat, s)
     if (state[s] === COMPLETE) continue
     // no successor left: the project finish is the only limit
     if (freeFloat[s] === Number.POSITIVE_INFINITY) freeFloat[s] = snap(projectFinish - early.finish[s])
@@ -66,28 +50,28 @@ export function floats(input: CpmInput, early: EarlyDates, projectFinish: number
       alapShift[s] = shift
     }
     if (!linksCount(input, s)) continue
-    const least = markDriving(input, early, linkMarks, s)
-    if (least === Number.POSITIVE_INFINITY) continue
     for (let k = start[s]; k < start[s + 1]; k++) {
-      const p = task[k]
-      if (state[p] === COMPLETE) continue
-      const left = floatOfLink(input, early, k, s) + shift
-      if (left < freeFloat[p]) freeFloat[p] = left
+      const left = linkFloat[k]
+      if (least <= EPSILON_DAYS && left - least <= EPSILON_DAYS) linkMarks[k] |= LINK_DRIVING
+      if (left < -EPSILON_DAYS) linkMarks[k] |= LINK_VIOLATED
+      if (state[task[k]] !== COMPLETE && left + shift < freeFloat[task[k]]) freeFloat[task[k]] = left + shift
     }
   }
-  return { freeFloat, linkMarks, alapShift }
+  return { freeFloat, linkFloat, linkMarks, alapShift }
 }
 
-/** Marks the driving and the violated links into s; the smallest float among them, Infinity without links. */
-function markDriving(input: CpmInput, early: EarlyDates, linkMarks: Uint8Array, s: number): number {
-  const { start } = input.network
+/** Fills linkFloat for the links into s, of a complete s by its reported finish; the smallest of them. */
+function measureLinks(input: CpmInput, early: EarlyDates, linkFloat: Float64Array, s: number): number {
+  const { network, state, reportedFinish, lagDays } = input
+  const { start, task, type } = network
+  const toStart = early.start[s]
+  const toFinish = state[s] === COMPLETE ? reportedFinish[s] : early.finish[s]
   let least = Number.POSITIVE_INFINITY
-  for (let k = start[s]; k < start[s + 1]; k++) least = Math.min(least, floatOfLink(input, early, k, s))
-  if (least > EPSILON_DAYS) return least
   for (let k = start[s]; k < start[s + 1]; k++) {
-    const left = floatOfLink(input, early, k, s)
-    if (left - least <= EPSILON_DAYS) linkMarks[k] |= LINK_DRIVING
-    if (left < -EPSILON_DAYS) linkMarks[k] |= LINK_VIOLATED
+    const p = task[k]
+    const left = snap(relationFloat(type[k], early.start[p], early.finish[p], lagDays[k], toStart, toFinish))
+    linkFloat[k] = left
+    if (left < least) least = left
   }
   return least
 }

@@ -10,7 +10,6 @@ import { chooseCalendar } from '../../calendar/choice.ts'
 import { type CpmResult, computeCpm, tasksByDate } from '../../cpm/cpm.ts'
 import { type CpmDates, computeDates } from '../../cpm/dates.ts'
 import { computeDrag } from '../../cpm/drag.ts'
-import { floatOfLink } from '../../cpm/float.ts'
 import { hangHammocks } from '../../cpm/loe.ts'
 import { type Preparation, prepare, withOverride } from '../../cpm/prepare.ts'
 import { buildNetwork, type Network } from '../../graph/network.ts'
@@ -75,12 +74,12 @@ export const longestPathOf = (s: Schedule): string[] => idsOf(s, tasksByDate(s.r
 export const criticalPathOf = (s: Schedule): string[] => idsOf(s, tasksByDate(s.result.critical, s.result))
 
 /** Relationship float of every live link by "A->B FS". */
-export function linkFloats({ network, prepared, result, ids }: Schedule): Record<string, number> {
+export function linkFloats({ network, result, ids }: Schedule): Record<string, number> {
   const floats: Record<string, number> = {}
   for (let s = 0; s < network.taskCount; s++) {
     for (let k = network.start[s]; k < network.start[s + 1]; k++) {
       const name = `${ids[network.task[k]]}->${ids[s]} ${RELATION_TYPES[network.type[k]]}`
-      floats[name] = floatOfLink(prepared.input, result.early, k, s)
+      floats[name] = result.linkFloat[k]
     }
   }
   return floats
