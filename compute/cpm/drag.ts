@@ -22,37 +22,36 @@ const NO_PATH = Number.NEGATIVE_INFINITY
 /** Drag of task i in days; NaN when it is complete or not on the longest path. Length taskCount. */
 export function computeDrag(input: CpmInput, result: CpmResult): Float64Array {
   const { network, state } = input
-  const drag = new Float64Array(network.taskCount).fill(Number.NaN)
-  const tails = longestTails(input)
-  const avoiding = longestAvoiding(input, result, tails)
   const { order } = network
+  const onPath = (i: number): boolean => result.onLongestPath[i] === 1 && state[i] !== COMPLETE
+  const tails = longestTails(input)
+  const rank = new Uint32Array(order.length + 1)
+  for (let at = 0; at < order.length; at++) rank[at + 1] = rank[at] + (onPath(order[at]) ? 1 : 0)
+  const avoiding = longestAvoiding(input, result, tails, rank)
+  const drag = new Float64Array(network.taskCount).fill(Number.NaN)
   for (let at = 0; at < order.length; at++) {
     const i = order[at]
-    if (result.onLongestPath[i] === 0 || state[i] === COMPLETE) continue
-    const through = startAt(input, result, i, 0) + tails.withoutOwn[i]
-    drag[i] = snap(result.projectFinish - Math.max(avoiding[at], through))
+    if (!onPath(i)) continue
+    const start = Math.max(sourceAt(input, result, i, 0, true), fedStart(input, result, i, 0, false))
+    const through = start + tails.withoutOwn[i]
+    drag[i] = snap(result.projectFinish - Math.max(avoiding[rank[at]], through))
   }
   return drag
 }
 
-/** Whether a link into s sets its dates, as far as s itself decides. */
+/** Whether links into s set its dates, as far as s itself decides. */
 const isFed = (input: CpmInput, s: number): boolean => linksCount(input, s) && !isPin(input.constraint[s])
 
-/** (Remaining) start of s if its remaining duration were `remaining` and all before it stood as they are. */
-function startAt(input: CpmInput, result: CpmResult, s: number, remaining: number): number {
-  return Math.max(sourceAt(input, result, s, remaining), fedStart(input, result, s, remaining, false))
-}
-
 /** The start that data date, constraint and complete predecessors give s: where paths begin. */
-function sourceAt(input: CpmInput, result: CpmResult, s: number, remaining: number): number {
+function sourceAt(input: CpmInput, result: CpmResult, s: number, remaining: number, hasComplete: boolean): number {
   const { dataDate, constraint, constraintOffset, state } = input
-  const complete = state[s] === IN_PROGRESS ? NO_PATH : fedStart(input, result, s, remaining, true)
-  const byLogic = Math.max(dataDate, complete)
+  const held = hasComplete && state[s] !== IN_PROGRESS
+  const byLogic = held ? Math.max(dataDate, fedStart(input, result, s, remaining, true)) : dataDate
   if (constraint[s] === NO_CONSTRAINT) return byLogic
   return constrainedStart(constraint[s], constraintOffset[s], remaining, byLogic, dataDate)
 }
 
-/** The start that the complete, or else the incomplete, predecessors give s. */
+/** The start that the complete, or else the incomplete, predecessors give s, were its remaining duration that. */
 function fedStart(input: CpmInput, result: CpmResult, s: number, remaining: number, fromComplete: boolean): number {
   if (!isFed(input, s)) return NO_PATH
   const { network, state, lagDays } = input
@@ -96,74 +95,75 @@ function longestTails(input: CpmInput): Tails {
   return { whole, withoutOwn }
 }
 
-/** Entry n: length of the longest path that avoids the task at place n of the order. */
-function longestAvoiding(input: CpmInput, result: CpmResult, tails: Tails): Float64Array {
+/**
+ * Entry r: length of the longest path that avoids the r-th task of the longest path. `rank[at]` = how many of those
+ * stand at places before `at` of the order; length order.length + 1.
+ */
+function longestAvoiding(input: CpmInput, result: CpmResult, tails: Tails, rank: Uint32Array): Float64Array {
   const { network, state, remainingDays } = input
   const { order } = network
-  const avoiding = longestJumps(input, result, tails)
+  const avoiding = longestJumps(input, result, tails, rank)
+  const hasComplete = order.some(i => state[i] === COMPLETE)
   let ended = NO_PATH
   for (let at = 0; at < order.length; at++) {
-    avoiding[at] = Math.max(avoiding[at], ended)
-    if (state[order[at]] !== COMPLETE) ended = Math.max(ended, result.early.finish[order[at]])
+    const i = order[at]
+    if (rank[at + 1] > rank[at]) avoiding[rank[at]] = Math.max(avoiding[rank[at]], ended)
+    if (state[i] !== COMPLETE) ended = Math.max(ended, result.early.finish[i])
   }
   let begun = NO_PATH
   for (let at = order.length - 1; at >= 0; at--) {
     const i = order[at]
-    avoiding[at] = Math.max(avoiding[at], begun)
-    if (state[i] !== COMPLETE) {
-      begun = Math.max(begun, sourceAt(input, result, i, remainingDays[i]) + tails.whole[i])
-    }
+    if (rank[at + 1] > rank[at]) avoiding[rank[at]] = Math.max(avoiding[rank[at]], begun)
+    if (state[i] === COMPLETE) continue
+    begun = Math.max(begun, sourceAt(input, result, i, remainingDays[i], hasComplete) + tails.whole[i])
   }
   return avoiding
 }
 
+const NONE = 0xffffffff
+
 /**
- * Entry n: longest path with a link from a place before n to one after n. A link over the places a .. b is laid on two
- * overlapping runs of 2^level places; then each level hands its runs down to two of half the length.
+ * Entry r: longest path with a link from before to after the r-th task of the longest path. A link over the ranks a .. b
+ * is laid on two overlapping runs of 2^level ranks; then each level hands its runs down to two of half the length.
  */
-function longestJumps(input: CpmInput, result: CpmResult, tails: Tails): Float64Array {
+function longestJumps(input: CpmInput, result: CpmResult, tails: Tails, rank: Uint32Array): Float64Array {
   const { network, state, lagDays, remainingDays } = input
-  const { order, start, task, type } = network
+  const { order, start, task, type, linkCount } = network
   const place = new Uint32Array(network.taskCount)
-  for (let at = 0; at < order.length; at++) place[order[at]] = at
-  // links by level: counted, then laid out in one list
-  const levelOf = (places: number): number => 31 - Math.clz32(places)
-  const firstOfLevel = new Uint32Array(34)
-  const jumps = (visit: (k: number, p: number, s: number, places: number) => void): void => {
-    for (let at = 0; at < order.length; at++) {
-      const s = order[at]
-      if (!isFed(input, s) || state[s] === COMPLETE) continue
-      for (let k = start[s]; k < start[s + 1]; k++) {
-        const p = task[k]
-        const places = at - place[p] - 1
-        if (places > 0 && state[p] !== COMPLETE) visit(k, p, s, places)
-      }
+  // jump j goes over the ranks first[j] .. last[j]; next[j] = another of its level, NONE = the last one
+  const first = new Uint32Array(linkCount)
+  const last = new Uint32Array(linkCount)
+  const length = new Float64Array(linkCount)
+  const next = new Uint32Array(linkCount)
+  const jumpOfLevel = new Uint32Array(32).fill(NONE)
+  let count = 0
+  for (let at = 0; at < order.length; at++) {
+    const s = order[at]
+    place[s] = at
+    if (!isFed(input, s)) continue
+    for (let k = start[s]; k < start[s + 1]; k++) {
+      const p = task[k]
+      const from = rank[place[p] + 1]
+      if (from === rank[at] || state[p] === COMPLETE) continue
+      const offered = fromFinish(type[k]) ? result.early.finish[p] : result.early.start[p]
+      first[count] = from
+      last[count] = rank[at] - 1
+      length[count] = offered + lagDays[k] - (toStart(type[k]) ? 0 : remainingDays[s]) + tails.whole[s]
+      const level = 31 - Math.clz32(rank[at] - from)
+      next[count] = jumpOfLevel[level]
+      jumpOfLevel[level] = count++
     }
   }
-  jumps((_k, _p, _s, places) => firstOfLevel[levelOf(places) + 1]++)
-  for (let level = 0; level < 33; level++) firstOfLevel[level + 1] += firstOfLevel[level]
-  const count = firstOfLevel[33]
-  const next = firstOfLevel.slice()
-  const first = new Uint32Array(count)
-  const placeCount = new Uint32Array(count)
-  const length = new Float64Array(count)
-  jumps((k, p, s, places) => {
-    const at = next[levelOf(places)]++
-    const from = fromFinish(type[k]) ? result.early.finish[p] : result.early.start[p]
-    first[at] = place[p] + 1
-    placeCount[at] = places
-    length[at] = from + lagDays[k] - (toStart(type[k]) ? 0 : remainingDays[s]) + tails.whole[s]
-  })
-  // runs[n] = longest of the links laid on the run of 2^level places from n
-  const runs = new Float64Array(order.length).fill(NO_PATH)
-  for (let level = order.length > 0 ? levelOf(order.length) : 0; level >= 0; level--) {
-    const half = 2 ** level
-    // hand down from the level above: a run of 2 * half is one from n and one from n + half
-    for (let n = order.length - 1; n >= half; n--) if (runs[n - half] > runs[n]) runs[n] = runs[n - half]
-    for (let at = firstOfLevel[level]; at < firstOfLevel[level + 1]; at++) {
-      const last = first[at] + placeCount[at] - half
-      if (length[at] > runs[first[at]]) runs[first[at]] = length[at]
-      if (length[at] > runs[last]) runs[last] = length[at]
+  // runs[r] = longest of the jumps laid on the run of 2^level ranks from r
+  const runs = new Float64Array(rank[order.length]).fill(NO_PATH)
+  for (let level = 31 - Math.clz32(runs.length); level >= 0; level--) {
+    const size = 2 ** level
+    // of the level above: a run of twice the size is one from r and one from r + size
+    for (let r = runs.length - 1; r >= size; r--) if (runs[r - size] > runs[r]) runs[r] = runs[r - size]
+    for (let j = jumpOfLevel[level]; j !== NONE; j = next[j]) {
+      const end = last[j] + 1 - size
+      if (length[j] > runs[first[j]]) runs[first[j]] = length[j]
+      if (length[j] > runs[end]) runs[end] = length[j]
     }
   }
   return runs
