@@ -66,7 +66,7 @@ async function readyAddress(child: ChildProcess, outputPath: string, startMsMax:
 
 async function createKey(tier: TierName, env: NodeJS.ProcessEnv): Promise<string> {
   const words = ['key', 'create', '--tier', tier, '--calls-per-window', 'unlimited', '--label', 'loadtest']
-  const { stdout } = await promisify(execFile)(process.execPath, [at('gateway/admin/main.ts'), ...words], { env })
+  const { stdout } = await promisify(execFile)(process.execPath, [at('deploy/admin.ts'), ...words], { env })
   return stdout.trim()
 }
 
