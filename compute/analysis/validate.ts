@@ -1,0 +1,84 @@
+/**
+ * POST /api/v1/analysis/validate: what is wrong with a schedule, check by check. It reads any list of objects, so an
+ * invalid schedule is an answer, not a refusal. The checks are compute/checks/validate.
+ */
+import { chooseCalendar } from '../calendar/choice.ts'
+import { type CheckResult, findingOfCheck, runCheck, showCheck } from '../checks/check.ts'
+import { ADVICE } from '../checks/validate/advice.ts'
+import type { CheckClass, ValidateFacts, ValidateRow } from '../checks/validate/facts.ts'
+import { logicEnds } from '../checks/validate/logic-ends.ts'
+import { POINTS_LOST, VALIDATE_ROWS } from '../checks/validate/rows.ts'
+import { type Analyser, type Recommendation, References } from '../result.ts'
+import { gradeOf, SCORE_MAX } from '../score/grade.ts'
+
+type Result = CheckResult<ValidateRow>
+
+interface ValidateOptions {
+  readonly include_details?: boolean | null
+}
+
+export const validateAnalyser: Analyser = input => {
+  const columns = input.schedules.get('tasks')!
+  const options = (input.params.options ?? {}) as ValidateOptions
+  const ends = logicEnds(columns)
+  const facts: ValidateFacts = { columns, ends, choice: chooseCalendar(columns, input.params.calendar) }
+  const results = VALIDATE_ROWS.map(row => runCheck<ValidateFacts, ValidateRow>(row, facts))
+  const found = (checkClass: CheckClass): Result[] =>
+    results.filter(({ row, severity }) => row.class === checkClass && severity !== null)
+  const errors = found('error')
+  const warnings = found('warning')
+  // nothing was there to be looked at
+  const isEmpty = columns.taskCount === 0
+  const points = SCORE_MAX - [...errors, ...warnings].reduce((sum, { row }) => sum + POINTS_LOST[row.class], 0)
+  const score = isEmpty ? null : Math.max(0, points)
+  const grade = score === null ? null : gradeOf(score)
+  return {
+    score,
+    grade,
+    summary: summarise(errors.length, warnings.length, score, grade),
+    findings: results.flatMap(result => findingOfCheck(result, columns.id) ?? []),
+    recommendations: recommend([...errors, ...warnings], points),
+    skipped: isEmpty,
+    data: {
+      valid: errors.length === 0,
+      errors: errors.length,
+      warnings: warnings.length,
+      info: found('info').length,
+      checks: results.map(result => {
+        const { code, ...rest } = showCheck(result, columns.id, options.include_details === true)
+        return { code, class: result.row.class, ...rest }
+      }),
+      open_ends: {
+        starts: new References(ends.openStarts, columns.id),
+        finishes: new References(ends.openFinishes, columns.id),
+      },
+      components: { count: ends.components.count, largest_task_count: ends.components.largestSize },
+      calendar: {
+        mode: facts.choice.mode,
+        source: facts.choice.source,
+        evidence_for: facts.choice.evidenceFor,
+        evidence_against: facts.choice.evidenceAgainst,
+      },
+    },
+  }
+}
+
+const rowCount = (checkClass: CheckClass): number => VALIDATE_ROWS.filter(row => row.class === checkClass).length
+
+function summarise(errorCount: number, warningCount: number, score: number | null, grade: string | null): string {
+  if (score === null) return 'The schedule has no tasks to validate.'
+  const verdict = errorCount === 0 ? 'The schedule is valid' : 'The schedule is not valid'
+  const errors = `${errorCount} of ${rowCount('error')} error checks`
+  const warnings = `${warningCount} of ${rowCount('warning')} warning checks`
+  return `${verdict}: ${errors} and ${warnings} found something; score ${score}, grade ${grade}.`
+}
+
+/** One per failed check, the gravest class first; its effect is what the score would gain by that alone. */
+function recommend(failed: readonly Result[], points: number): Recommendation[] {
+  return failed.map(({ row }, i) => ({
+    priority: i + 1,
+    ...ADVICE[row.code]!,
+    codes: [row.code],
+    effect: Math.max(0, points + POINTS_LOST[row.class]) - Math.max(0, points),
+  }))
+}

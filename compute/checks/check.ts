@@ -1,0 +1,127 @@
+/**
+ * The row of a check, and what becomes of it on a schedule. Every family of checks (validate, DCMA, DECM, audits) is a
+ * list of such rows; `GET /api/v1/catalogue` prints them. What a family reads is its own type Facts. DECISIONS 38.
+ */
+import type { CheckOperator, CheckStatus, CheckUnit } from '../../shared/endpoint/data/check-data.ts'
+import type { TextColumn } from '../../shared/schedule/columns.ts'
+import { type FindingWords, findingOf, type Hits, taskIds } from '../findings.ts'
+import type { Finding, ResultValue, Severity } from '../result.ts'
+import { RATIO_DECIMALS, roundHalfAway, SCORE_DECIMALS } from '../score/round.ts'
+
+/** What a check cannot do without; missing: the check is skipped with the message. */
+export interface Need<Facts> {
+  /** What is missing, as a sentence. */
+  readonly message: string
+  readonly isMet: (facts: Facts) => boolean
+}
+
+/** What run() found. numerator of denominator members of the population break the rule, or are counted by it. */
+export interface CheckOutcome {
+  readonly numerator: number
+  readonly denominator: number
+  /** The figure that is compared with the threshold; null: it has none here, which makes the check not applicable. */
+  readonly value: number | null
+  /** What was found, in one sentence with its figures. */
+  readonly message: string
+  readonly hits: Hits
+  /** Facts that ids do not tell. */
+  readonly evidence?: ResultValue
+}
+
+/** How grave a failure is: the same always, or by what was found. */
+export type SeverityRule = Severity | ((outcome: CheckOutcome) => Severity)
+
+export interface CheckRow<Facts> {
+  readonly code: string
+  readonly title: string
+  readonly severity: SeverityRule
+  /** What is counted over, in words. */
+  readonly population: string
+  /** How `value` comes about, in words. */
+  readonly formula: string
+  readonly unit: CheckUnit
+  /** The check passes while `value operator threshold` holds; null: it only informs. */
+  readonly threshold: number | null
+  readonly operator: CheckOperator | null
+  /** Where the rule is from. */
+  readonly source: string
+  readonly needs: readonly Need<Facts>[]
+  readonly run: (facts: Facts) => CheckOutcome
+}
+
+/** A check that was run, or not: `outcome` is undefined when it was skipped. */
+export interface CheckResult<Row extends CheckRow<never> = CheckRow<never>> {
+  readonly row: Row
+  readonly status: CheckStatus
+  /** Of a failed check, or of one that only informs and found something; else null. */
+  readonly severity: Severity | null
+  readonly message: string
+  readonly outcome: CheckOutcome | undefined
+}
+
+/** Thresholds compare unrounded values with this tolerance (ANALYSIS_REFERENCE 0.5). */
+const THRESHOLD_TOLERANCE = 1e-9
+
+const HOLDS: Readonly<Record<CheckOperator, (value: number, threshold: number) => boolean>> = {
+  '<=': (value, threshold) => value <= threshold + THRESHOLD_TOLERANCE,
+  '>=': (value, threshold) => value >= threshold - THRESHOLD_TOLERANCE,
+}
+
+export function runCheck<Facts, Row extends CheckRow<Facts>>(row: Row, facts: Facts): CheckResult<Row> {
+  const unmet = row.needs.find(need => !need.isMet(facts))
+  if (unmet !== undefined) {
+    return { row, status: 'skipped', severity: null, message: unmet.message, outcome: undefined }
+  }
+  const outcome = row.run(facts)
+  const status = statusOf(row, outcome)
+  const isFound = status === 'fail' || (status === 'info' && outcome.numerator > 0)
+  const severity = isFound ? (typeof row.severity === 'string' ? row.severity : row.severity(outcome)) : null
+  return { row, status, severity, message: outcome.message, outcome }
+}
+
+function statusOf(row: CheckRow<never>, { value }: CheckOutcome): CheckStatus {
+  if (value === null) return 'not_applicable'
+  if (row.threshold === null || row.operator === null) return 'info'
+  return HOLDS[row.operator](value, row.threshold) ? 'pass' : 'fail'
+}
+
+const DECIMALS: Readonly<Record<CheckUnit, number>> = {
+  tasks: 0,
+  links: 0,
+  values: 0,
+  components: 0,
+  percent: SCORE_DECIMALS,
+  ratio: RATIO_DECIMALS,
+}
+
+/** The check as it stands in `data`. withDetails adds the tasks and the evidence. */
+export function showCheck(
+  { row, status, severity, message, outcome }: CheckResult,
+  ids: TextColumn,
+  withDetails: boolean,
+): { readonly [name: string]: ResultValue | undefined } {
+  const value = outcome?.value ?? null
+  return {
+    code: row.code,
+    title: row.title,
+    status,
+    numerator: outcome?.numerator ?? null,
+    denominator: outcome?.denominator ?? null,
+    value: value === null ? null : roundHalfAway(value, DECIMALS[row.unit]),
+    unit: row.unit,
+    threshold: row.threshold,
+    operator: row.operator,
+    severity,
+    message,
+    population: row.population,
+    task_ids: withDetails && outcome !== undefined ? taskIds(outcome.hits, ids) : undefined,
+    evidence: withDetails ? outcome?.evidence : undefined,
+  }
+}
+
+/** The finding of a check that failed or informs of something; undefined when there is nothing to say. */
+export function findingOfCheck({ row, severity, message, outcome }: CheckResult, ids: TextColumn): Finding | undefined {
+  if (severity === null || outcome === undefined) return undefined
+  const words: FindingWords = { code: row.code, severity, title: row.title, description: message }
+  return findingOf(words, outcome.hits, ids, outcome.evidence)
+}

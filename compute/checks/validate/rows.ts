@@ -1,0 +1,45 @@
+/** The checks of POST /api/v1/analysis/validate in the order of their codes (ANALYSIS_REFERENCE 9). */
+import { cycle, selfLoop } from './cycle-checks.ts'
+import {
+  constraintWithoutPartner,
+  durationAgainstDates,
+  finishBeforeStart,
+  milestoneDuration,
+  nothingToGoBy,
+  progressAgainstDates,
+} from './date-checks.ts'
+import type { CheckClass, ValidateRow } from './facts.ts'
+import { ambiguousId, duplicateId, missingId } from './id-checks.ts'
+import { duplicateLink, linkOnSummary, unknownPredecessor, unparsableLink } from './link-checks.ts'
+import { calendarEvidence, disconnected, openEnds } from './structure-checks.ts'
+import { badDate, badDuration, badPercent, unknownTaskType, unknownWord, wrongType } from './value-checks.ts'
+
+/** Points that a failed check of each class takes from 100. */
+export const POINTS_LOST: Readonly<Record<CheckClass, number>> = { error: 10, warning: 2, info: 0 }
+
+export const VALIDATE_ROWS: readonly ValidateRow[] = [
+  missingId,
+  duplicateId,
+  selfLoop,
+  cycle,
+  badDuration,
+  badPercent,
+  badDate,
+  unknownWord,
+  finishBeforeStart,
+  unparsableLink,
+  wrongType,
+  unknownPredecessor,
+  duplicateLink,
+  constraintWithoutPartner,
+  milestoneDuration,
+  durationAgainstDates,
+  linkOnSummary,
+  progressAgainstDates,
+  unknownTaskType,
+  ambiguousId,
+  nothingToGoBy,
+  openEnds,
+  disconnected,
+  calendarEvidence,
+]

@@ -1,0 +1,57 @@
+/** What the schedule is like: open ends, parts, and the calendar its durations speak for. */
+
+import { hitsWhere, NO_HITS } from '../../findings.ts'
+import { COMPONENT_NONE } from '../../graph/components.ts'
+import { counted, information, plural, type ValidateRow } from './facts.ts'
+
+const DISCRETE = 'Tasks other than summaries and level of effort; links to or from those close no end.'
+
+export const openEnds: ValidateRow = information({
+  code: 'V201',
+  title: 'Open ends',
+  population: DISCRETE,
+  formula: 'Tasks without a predecessor or without a successor; a project has one of each by nature.',
+  unit: 'tasks',
+  run: ({ columns, ends: { network, openStarts, openFinishes } }) => {
+    const isOpen = new Uint8Array(columns.taskCount)
+    for (const i of openStarts) isOpen[i] = 1
+    for (const i of openFinishes) isOpen[i] = 1
+    const hits = hitsWhere(columns.taskCount, i => isOpen[i] === 1)
+    const message = `${plural(openStarts.length, 'task has', 'tasks have')} no predecessor, ${openFinishes.length} no successor.`
+    return counted(hits, network.order.length, message)
+  },
+})
+
+export const disconnected: ValidateRow = information({
+  code: 'V202',
+  title: 'Disconnected parts',
+  population: DISCRETE,
+  formula: 'Parts of the network beside the largest one, no link between them.',
+  unit: 'components',
+  run: ({ columns, ends: { components } }) => {
+    const { count, component, largestSize } = components
+    const sizes = new Uint32Array(count)
+    for (const own of component) if (own !== COMPONENT_NONE) sizes[own]!++
+    const largest = sizes.indexOf(largestSize)
+    const beside = hitsWhere(columns.taskCount, i => component[i] !== COMPONENT_NONE && component[i] !== largest)
+    const message = `The schedule falls into ${plural(count, 'part', 'parts')}; the largest has ${plural(largestSize, 'task', 'tasks')}.`
+    return counted({ tasks: beside.tasks, count: Math.max(0, count - 1) }, count, message)
+  },
+})
+
+export const calendarEvidence: ValidateRow = information({
+  code: 'V203',
+  title: 'Calendar of the durations',
+  population: 'Tasks with a duration of 6 days or more and planned, else baseline, dates.',
+  formula: 'Durations that fit their dates in the other calendar (seven days a week, or Monday to Friday).',
+  unit: 'tasks',
+  run: ({ choice: { mode, source, evidenceFor, evidenceAgainst } }) => {
+    const message = `${mode} (${source}): ${plural(evidenceFor, 'duration fits', 'durations fit')} it, ${evidenceAgainst} the other calendar.`
+    const fits = evidenceFor + evidenceAgainst
+    return counted(
+      { ...NO_HITS, count: evidenceAgainst },
+      fits,
+      fits === 0 ? `${mode} (${source}): no evidence.` : message,
+    )
+  },
+})

@@ -1,0 +1,44 @@
+/** `data` of POST /api/v1/analysis/validate. */
+import Type from 'typebox'
+import { OneOf } from '../../schedule/containers.ts'
+import { checkData } from './check-data.ts'
+import { CalendarUsed } from './cpm-data.ts'
+
+export const CHECK_CLASSES = ['error', 'warning', 'info'] as const
+
+const CLOSED = { additionalProperties: false }
+const count = (description: string) => Type.Integer({ minimum: 0, description })
+const ids = (description: string) => Type.Array(Type.String(), { description })
+
+export const ValidateData = Type.Object(
+  {
+    valid: Type.Boolean({ description: 'No check of class error failed.' }),
+    errors: count('Failed checks of class error; each takes 10 points.'),
+    warnings: count('Failed checks of class warning; each takes 2 points.'),
+    info: count('Checks of class info that found something.'),
+    checks: Type.Array(
+      checkData({
+        class: OneOf(CHECK_CLASSES, {
+          description: 'error: no other analysis can rely on the schedule; warning: results are doubtful; info.',
+        }),
+      }),
+      { description: 'Every check, in the order of the codes.' },
+    ),
+    open_ends: Type.Object(
+      {
+        starts: ids('Tasks without a live predecessor, in input order.'),
+        finishes: ids('Tasks without a live successor, in input order.'),
+      },
+      CLOSED,
+    ),
+    components: Type.Object(
+      {
+        count: count('Parts of the network that no live link joins.'),
+        largest_task_count: count('Tasks of the largest one.'),
+      },
+      CLOSED,
+    ),
+    calendar: CalendarUsed,
+  },
+  { ...CLOSED, $id: 'ValidateData', description: 'Result of the validation.' },
+)
