@@ -24,13 +24,12 @@ function faultOf(schema: TSchema, value: unknown): string | undefined {
 const envelopes = new Map<TSchema, TSchema>()
 
 function schemaOf(method: string, path: string, answer: Answer): TSchema | undefined {
-  if (answer.status >= 300) {
-    return ERRORS.validation.status === answer.status ? ValidationErrorBody : ErrorBody
-  }
   const found = findRoute(method, path.split('?')[0]!)
-  if ('refusal' in found || found.route.kind === 'retired') return undefined
-  const { row } = found.route
-  if (row.kind === 'service') return row.replies[answer.status]?.schema
+  const row = 'refusal' in found || found.route.kind === 'retired' ? undefined : found.route.row
+  const own = row?.kind === 'service' ? row.replies[answer.status]?.schema : undefined
+  if (own !== undefined) return own
+  if (answer.status >= 300) return ERRORS.validation.status === answer.status ? ValidationErrorBody : ErrorBody
+  if (row === undefined || row.kind === 'service') return undefined
   const envelope = envelopes.get(row.data) ?? Envelope(row.data)
   envelopes.set(row.data, envelope)
   return envelope
@@ -50,7 +49,7 @@ export function checkReply(method: string, path: string, answer: Answer): void {
   if (schema === undefined) return
   const fault = faultOf(schema, answer.json)
   if (fault !== undefined) throw new Error(`${where}: the body breaks its schema at ${fault}`)
-  if (answer.status >= 300 && ERRORS[answer.json.code as keyof typeof ERRORS]?.status !== answer.status) {
+  if (schema === ErrorBody && ERRORS[answer.json.code as keyof typeof ERRORS]?.status !== answer.status) {
     throw new Error(`${where}: code ${answer.json.code} does not belong to the status`)
   }
 }

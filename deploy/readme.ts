@@ -1,0 +1,72 @@
+/**
+ * The tables of the README that rows of the code already hold, between markers. `npm run readme` writes them; a test compares. The
+ * figures of the benchmarks are put there by `npm run bench -- --readme`.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { settings } from '../shared/config.ts'
+import { catalogue } from '../shared/endpoint/catalogue.ts'
+import { TIER_NAMES, TIERS } from '../shared/tiers.ts'
+
+const README = fileURLToPath(new URL('../README.md', import.meta.url))
+
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map(() => '---'), ...rows].map(cells => `| ${cells.join(' | ')} |`).join('\n')
+
+const count = (value: number | null): string => (value === null ? 'unlimited' : value.toLocaleString('en-US'))
+
+/** A machine whose defaults are told by their rule, not by its size. */
+const NO_MACHINE = { coreCount: 0, memoryBytes: 0 }
+const FOLLOWS_MACHINE: Readonly<Record<string, string>> = {
+  WORKER_THREADS: 'number of cores',
+  BYTES_IN_FLIGHT_MAX: 'half of the memory',
+}
+
+const TABLES: Readonly<Record<string, () => string>> = {
+  configuration: () =>
+    table(
+      ['variable', 'default', 'meaning'],
+      settings(NO_MACHINE).map(row => [
+        `\`${row.env}\``,
+        FOLLOWS_MACHINE[row.env] ?? (row.default === undefined ? '-' : `\`${row.default}\``),
+        row.meaning,
+      ]),
+    ),
+  tiers: () =>
+    table(
+      ['tier', 'tasks per schedule', 'calls per month', 'calls per 60 s', 'payload'],
+      TIER_NAMES.map(name => TIERS[name]).map(row => [
+        row.name,
+        count(row.taskCountMax),
+        row.name === 'demo' ? `${row.callsPerMonth} in the key's life` : count(row.callsPerMonth),
+        count(row.callsPerWindow),
+        `${row.payloadMegabytesMax} MB`,
+      ]),
+    ),
+  endpoints: () =>
+    table(
+      ['call', 'what it does', 'state'],
+      catalogue.flatMap(row =>
+        row.kind === 'retired' ? [] : [[`\`${row.method} ${row.path}\``, row.summary, row.pending ? '501' : 'served']],
+      ),
+    ),
+}
+
+const markers = (name: string) => [`<!-- table: ${name} -->\n`, `\n<!-- end: ${name} -->`] as const
+
+/** The README with its tables as the rows have them now. */
+export function withTables(readme: string): string {
+  let text = readme
+  for (const [name, make] of Object.entries(TABLES)) {
+    const [begin, end] = markers(name)
+    const from = text.indexOf(begin)
+    const to = text.indexOf(end)
+    if (from < 0 || to < from) throw new Error(`README.md has no place for the table ${name}`)
+    text = text.slice(0, from + begin.length) + make() + text.slice(to)
+  }
+  return text
+}
+
+if (import.meta.main ?? process.argv[1] === fileURLToPath(import.meta.url)) {
+  writeFileSync(README, withTables(readFileSync(README, 'utf8')))
+}

@@ -1,0 +1,125 @@
+/** `npm start` as a newcomer meets it, and every command of the README with the answer it promises. */
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import t, { type Test } from 'tap'
+import { withTables } from '../readme.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const readme = readFileSync(join(root, 'README.md'), 'utf8')
+
+interface Started {
+  readonly child: ChildProcess
+  readonly output: string
+  readonly url: string
+  readonly env: NodeJS.ProcessEnv
+}
+
+async function start(t: Test): Promise<Started> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'sis-start-'))
+  const env = { ...process.env, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error' }
+  const child = spawn('npm', ['start', '--silent'], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] })
+  t.teardown(async () => {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    }
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+  let output = ''
+  for await (const chunk of child.stdout!) {
+    output += chunk
+    if (output.includes('Ctrl-C')) break
+  }
+  return { child, output, url: /address\s+(\S+)/.exec(output)?.[1] ?? '', env }
+}
+
+/** Processes of this user whose command line names the folder. */
+const processesOf = (dataDir: string): string[] =>
+  spawnSync('sh', ['-c', `cat /proc/[0-9]*/cmdline 2>/dev/null | tr '\\0' ' ' | grep -o '[^ ]*${dataDir}[^ ]*'`], {
+    encoding: 'utf8',
+  })
+    .stdout.split('\n')
+    .filter(Boolean)
+
+/** Whether `actual` holds everything `expected` names; the elements of a list in order, others between them allowed. */
+function holds(actual: unknown, expected: unknown): boolean {
+  if (Array.isArray(expected)) {
+    let from = 0
+    return (
+      Array.isArray(actual) &&
+      expected.every(item => {
+        const found = actual.findIndex((candidate, i) => i >= from && holds(candidate, item))
+        from = found + 1
+        return found >= 0
+      })
+    )
+  }
+  if (typeof expected !== 'object' || expected === null) return Object.is(actual, expected)
+  return (
+    typeof actual === 'object' &&
+    actual !== null &&
+    Object.entries(expected).every(([name, value]) => holds((actual as Record<string, unknown>)[name], value))
+  )
+}
+
+t.test('the curl line that npm start prints works as printed, and Ctrl-C ends every child', async t => {
+  const { child, output, env } = await start(t)
+  const line = /^ {2}(curl .*)$/m.exec(output)?.[1]
+  t.ok(line, 'a curl line is printed')
+  const answer = JSON.parse(execFileSync('bash', ['-c', line!], { encoding: 'utf8' }))
+  t.same(answer.data.critical_path, ['A', 'B', 'D'])
+  t.match(output, /demo key\s+sis_demo_/)
+  t.match(output, /docs\s+http/)
+  t.ok(processesOf(env.DATA_DIR!).length > 0, 'its redis-server runs')
+  child.kill('SIGINT')
+  const [code] = await once(child, 'exit')
+  t.equal(code, 0)
+  for (let i = 0; i < 50 && processesOf(env.DATA_DIR!).length > 0; i++)
+    await new Promise(resolve => setTimeout(resolve, 20))
+  t.same(processesOf(env.DATA_DIR!), [], 'no process is left')
+})
+
+t.test('every command of the README does what it says', async t => {
+  const { url, env } = await start(t)
+  const blocks = [...readme.matchAll(/```sh\n(.*?)```\s*(?:```json\n(.*?)```)?/gs)]
+  t.ok(blocks.length >= 8, 'the tour was found')
+  const keyCommand = /^KEY=\$\((.*)\)$/m.exec(blocks[0]![1]!)?.[1]
+  const KEY = execFileSync('bash', ['-c', keyCommand!], { cwd: root, env, encoding: 'utf8' }).trim()
+  t.match(KEY, /^sis_live_\w+$/, 'the admin command prints just the key')
+  for (const [, command, expected] of blocks.slice(1)) {
+    const answer = execFileSync('bash', ['-c', command!], {
+      cwd: root,
+      env: { ...env, URL: url, KEY },
+      encoding: 'utf8',
+    })
+    const wanted = JSON.parse(expected!)
+    if (!holds(JSON.parse(answer), wanted)) t.fail(`${command}\nanswered ${answer.slice(0, 1500)}\nwithout ${expected}`)
+    else t.pass(command!.split('\n')[0])
+  }
+  for (const path of ['/docs', '/openapi.json', '/api/v1/errors']) t.equal((await fetch(url + path)).status, 200, path)
+})
+
+t.test('the tables of the README are those of the code', async t => {
+  t.equal(withTables(readme), readme, 'run `npm run readme`')
+})
+
+t.test('every mistake of the configuration is told at once, before anything starts', async t => {
+  const { status, stderr } = spawnSync('npm', ['start', '--silent'], {
+    cwd: root,
+    env: { ...process.env, PORT: 'eighty', SYNC_TASK_LIMIT: '5000', LOG_LEVEL: 'loud' },
+    encoding: 'utf8',
+  })
+  t.not(status, 0)
+  for (const name of ['PORT="eighty"', 'SYNC_TASK_LIMIT="5000"', 'LOG_LEVEL="loud"']) t.match(stderr, name)
+  const checked = spawnSync('npm', ['run', '--silent', 'check-config'], {
+    cwd: root,
+    env: { ...process.env, PORT: '9000' },
+    encoding: 'utf8',
+  })
+  t.equal(checked.status, 0)
+  t.match(checked.stdout, /PORT\s+9000\s+environment/)
+})
