@@ -1,0 +1,77 @@
+/** Reply schemas of the endpoints the gateway answers itself. */
+import Type from 'typebox'
+import { TIER_NAMES, CAPABILITIES } from '../../tiers.ts'
+import { OneOf } from '../../schedule/containers.ts'
+
+export const Liveness = Type.Object({
+  status: Type.Literal('ok', { description: 'The process answers; nothing else is looked at.' }),
+  api_version: Type.String(),
+})
+
+export const Readiness = Type.Object({
+  status: OneOf(['ready', 'not_ready'], { description: 'Whether calls should be sent here.' }),
+  checks: Type.Record(Type.String(), OneOf(['ok', 'failed'], { description: 'State of one part.' })),
+})
+
+export const ErrorCatalogue = Type.Object({
+  errors: Type.Array(
+    Type.Object({
+      code: Type.String({ description: 'Stable word.' }),
+      status: Type.Integer(),
+      title: Type.String(),
+      detail: Type.String({ description: 'Sentence with {places} for the facts of the case.' }),
+    }),
+  ),
+})
+
+const nullableInteger = (description: string) => Type.Unsafe<number | null>({ type: ['integer', 'null'], description })
+
+export const TierRecord = Type.Object({
+  tier: OneOf(TIER_NAMES, { description: 'Tier of the account.' }),
+  display_name: Type.String(),
+  limits: Type.Object({
+    sync_task_limit: Type.Integer({ description: 'Tasks of a synchronous call, every tier.' }),
+    max_task_limit: Type.Integer({ description: 'Tasks per request, sync and async combined.' }),
+    payload_limit_mb: Type.Integer(),
+    api_calls_per_month: nullableInteger('null = unlimited.'),
+    monthly_calls_remaining: nullableInteger('null = unlimited, or the counter store is away.'),
+  }),
+  capabilities: Type.Object(Object.fromEntries(Object.keys(CAPABILITIES).map(name => [name, Type.Boolean()]))),
+  recommended_routes: Type.Record(Type.String(), Type.String(), { description: 'Path template by route name, of this tier.' }),
+  metadata: Type.Object({
+    resolved_at: Type.String({ description: 'UTC, ISO 8601.' }),
+    api_version: Type.String(),
+  }),
+})
+
+export const AllocateReply = Type.Object({
+  allocation: Type.Optional(Type.Unsafe({ type: ['object', 'null'] })),
+  message: Type.Optional(Type.String()),
+})
+
+/** Body of every refusal but the validation error. */
+export const ErrorBody = Type.Object(
+  {
+    detail: Type.String({ description: 'A sentence for people.' }),
+    code: Type.String({ description: 'A stable word for programs; GET /api/v1/errors lists them.' }),
+    request_id: Type.String(),
+    retry_after: Type.Optional(Type.Integer({ description: 'Seconds, on 429 and 503.' })),
+  },
+  { $id: 'Error' },
+)
+
+export const ValidationErrorBody = Type.Object(
+  {
+    detail: Type.Array(
+      Type.Object({
+        loc: Type.Array(Type.Union([Type.String(), Type.Integer()]), { description: 'Path of the value.' }),
+        msg: Type.String(),
+        type: Type.String(),
+      }),
+    ),
+    code: Type.String(),
+    request_id: Type.String(),
+    error_count: Type.Integer({ description: 'All faults; the list holds the first ones.' }),
+  },
+  { $id: 'ValidationError' },
+)
