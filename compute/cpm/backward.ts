@@ -5,8 +5,8 @@
 import { snap } from '../calendar/snap.ts'
 import { constrainedFinish, isPin, NO_CONSTRAINT, wantedStart } from './constraint.ts'
 import { type EarlyDates, startByLinks } from './forward.ts'
-import type { CpmInput } from './prepare.ts'
-import { COMPLETE, IN_PROGRESS } from './progress.ts'
+import { type CpmInput, linksCount } from './input.ts'
+import { COMPLETE } from './progress.ts'
 import { latestFinish } from './relation.ts'
 
 /** Length taskCount each; NaN for complete tasks and those that take no part. */
@@ -16,10 +16,6 @@ export interface LateDates {
   readonly lateFinish: Float64Array
   readonly totalFloat: Float64Array
 }
-
-/** The links into complete tasks count for nothing here, in free float and in driving; nor do those an override drops. */
-export const linksCount = (input: CpmInput, s: number): boolean =>
-  input.state[s] !== COMPLETE && !(input.override && input.state[s] === IN_PROGRESS)
 
 export function backward(input: CpmInput, early: EarlyDates, projectFinish: number): LateDates {
   const { network, state, remainingDays, constraint, constraintOffset, lagDays } = input

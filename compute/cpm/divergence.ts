@@ -1,9 +1,8 @@
 /** Where the two critical paths part: tasks on the longest path or critical by float, but not both, and why. */
 import { EPSILON_DAYS } from '../calendar/snap.ts'
-import { linksCount } from './backward.ts'
 import { constrainedFinish, isLateLimit } from './constraint.ts'
 import { type CpmResult, tasksByDate } from './cpm.ts'
-import type { CpmInput } from './prepare.ts'
+import { type CpmInput, linksCount } from './input.ts'
 import { COMPLETE } from './progress.ts'
 import { latestFinish } from './relation.ts'
 

@@ -4,7 +4,7 @@
  */
 import { snap } from '../calendar/snap.ts'
 import { constrainedStart, NO_CONSTRAINT } from './constraint.ts'
-import type { CpmInput } from './prepare.ts'
+import type { CpmInput } from './input.ts'
 import { COMPLETE, IN_PROGRESS } from './progress.ts'
 import { earliestStart } from './relation.ts'
 

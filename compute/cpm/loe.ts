@@ -6,7 +6,7 @@ import type { ScheduleColumns } from '../../shared/schedule/columns.ts'
 import { RELATION_TYPES } from '../../shared/schedule/fields.ts'
 import { snap } from '../calendar/snap.ts'
 import { isLoe } from '../graph/participation.ts'
-import type { CpmInput } from './prepare.ts'
+import type { CpmInput } from './input.ts'
 import { fromFinish, toStart } from './relation.ts'
 
 /** Writes the dates of every LOE task into earlyStart and earlyFinish, where those of the other tasks stand already. */

@@ -2,7 +2,7 @@
 import { EPSILON_DAYS } from '../calendar/snap.ts'
 import { LINK_DRIVING } from './float.ts'
 import type { EarlyDates } from './forward.ts'
-import type { CpmInput } from './prepare.ts'
+import type { CpmInput } from './input.ts'
 import { COMPLETE } from './progress.ts'
 
 /**

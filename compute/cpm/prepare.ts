@@ -1,7 +1,6 @@
 /**
  * Columns + network + calendar -> the numbers the passes work on: offsets, remaining durations, states, constraints that
- * act. Everything about dates happens here; the passes know none. A caller that asks "what if" copies one array of the
- * input and runs the passes again.
+ * act. Everything about dates happens here; the passes know none.
  */
 import { DAY_ABSENT, type ScheduleColumns } from '../../shared/schedule/columns.ts'
 import { anchorDay } from '../calendar/anchor.ts'
@@ -11,34 +10,11 @@ import { snap } from '../calendar/snap.ts'
 import { Timeline } from '../calendar/timeline.ts'
 import type { Network } from '../graph/network.ts'
 import { isLoe } from '../graph/participation.ts'
-import { ALAP, actsInProgress, isFinishType, isKnownConstraint, isPin, NO_CONSTRAINT, needsDate } from './constraint.ts'
+import { ALAP, actsInProgress, isFinishType, isKnownConstraint, needsDate } from './constraint.ts'
 import { type Durations, durationsOf } from './durations.ts'
+import type { CpmInput } from './input.ts'
 import { COMPLETE, type DataDate, dataDateOf, IN_PROGRESS, NOT_STARTED, percentOf, stateOf } from './progress.ts'
 import { fromFinish } from './relation.ts'
-
-/** What the passes need. Task arrays have length taskCount; entries of tasks that take no part mean nothing. */
-export interface CpmInput {
-  readonly network: Network
-  /** Offset of the network's own first start; 0 unless networks with a common anchor are compared. */
-  readonly floor: number
-  /** Offset before which no unfinished work lies; at least the floor. */
-  readonly dataDate: number
-  /** NOT_STARTED, IN_PROGRESS or COMPLETE. */
-  readonly state: Uint8Array
-  /** Days still to do: D before the start, RD in progress, 0 when complete. */
-  readonly remainingDays: Float64Array
-  /** Early start of started tasks; actual dates of level-of-effort tasks. NaN otherwise. */
-  readonly reportedStart: Float64Array
-  /** Early finish of complete tasks, exclusive; actual dates of level-of-effort tasks. NaN otherwise. */
-  readonly reportedFinish: Float64Array
-  /** Code of the constraint that acts on the task, NO_CONSTRAINT = none. */
-  readonly constraint: Uint8Array
-  readonly constraintOffset: Float64Array
-  /** Lag of live link k as its successor feels it: what is left of it for SS and SF from a task in progress. */
-  readonly lagDays: Float64Array
-  /** Progress override: links into tasks in progress count for nothing. */
-  readonly override: boolean
-}
 
 export interface Preparation {
   readonly input: CpmInput
@@ -200,23 +176,4 @@ function remainingLags(
     }
   }
   return remaining
-}
-
-/** A pin on a task that is not finished: its early dates do not come from the logic. */
-export const isPinned = (input: CpmInput, i: number): boolean => isPin(input.constraint[i])
-
-export const withOverride = (input: CpmInput): CpmInput => ({ ...input, override: true })
-
-/** The same network with other remaining durations of some tasks. */
-export function withRemaining(input: CpmInput, changes: Iterable<readonly [task: number, days: number]>): CpmInput {
-  const remainingDays = input.remainingDays.slice()
-  for (const [task, days] of changes) remainingDays[task] = days
-  return { ...input, remainingDays }
-}
-
-/** The same network with the constraint of one task lifted. */
-export function withoutConstraint(input: CpmInput, task: number): CpmInput {
-  const constraint = input.constraint.slice()
-  constraint[task] = NO_CONSTRAINT
-  return { ...input, constraint }
 }

@@ -4,7 +4,7 @@ import { formatDay, parseDay } from '../../../shared/schedule/day.ts'
 import { CONSTRAINT_TYPES } from '../../../shared/schedule/fields.ts'
 import { computeDrag } from '../../cpm/drag.ts'
 import { earlyDates, finishOf } from '../../cpm/forward.ts'
-import { withRemaining } from '../../cpm/prepare.ts'
+import { withRemaining } from '../../cpm/input.ts'
 import { COMPLETE } from '../../cpm/progress.ts'
 import type { LinkObject, TaskObject } from '../helpers/columns-from-tasks.ts'
 import { between, random, shuffled } from '../helpers/random.ts'
@@ -12,6 +12,9 @@ import { criticalPathOf, datesOf, dragOf, longestPathOf, rows, type Schedule, sc
 import { bruteForce, requestOf, type SmallNetwork, smallNetwork } from '../helpers/small-network.ts'
 
 const SEED = Number(process.env.SEED ?? 20261121)
+/** For longer runs than the suite's: NETWORKS=2500 TASKS=1000. */
+const NETWORKS = Number(process.env.NETWORKS ?? 60)
+const TASKS = Number(process.env.TASKS ?? 150)
 const NEAR = 1e-6
 const near = (a: number, b: number) => Math.abs(a - b) <= NEAR
 
@@ -170,9 +173,9 @@ t.test('transforms change the answer in the known way and in no other', async t 
   const rnd = random(SEED + 5)
   const paths = (s: Schedule) => [new Set(longestPathOf(s)), new Set(criticalPathOf(s)), dragOf(s)]
   const predecessors = (task: TaskObject) => task.predecessors as LinkObject[]
-  for (let n = 0; n < 60; n++) {
+  for (let n = 0; n < NETWORKS; n++) {
     const network = smallNetwork(rnd, {
-      taskCountMax: 150,
+      taskCountMax: TASKS,
       progress: n % 2 === 1,
       ...(n % 3 === 0 ? { constraints: CONSTRAINT_TYPES } : {}),
     })
@@ -210,8 +213,8 @@ t.test('transforms change the answer in the known way and in no other', async t 
 t.test('free networks: scaled, turned round, and with a redundant link', async t => {
   t.comment(`seed ${SEED + 6}`)
   const rnd = random(SEED + 6)
-  for (let n = 0; n < 60; n++) {
-    const network = smallNetwork(rnd, { taskCountMax: 100 })
+  for (let n = 0; n < NETWORKS; n++) {
+    const network = smallNetwork(rnd, { taskCountMax: TASKS })
     const original = computed(network)
     const { result } = original
     const count = network.tasks.length

@@ -43,7 +43,7 @@ export function smallNetwork(rnd: Random, kinds: SmallKinds): SmallNetwork {
     kinds.tenths === true ? between(rnd, from * 10, to * 10) / 10 : between(rnd, from, to)
   const tasks = Array.from({ length: between(rnd, 2, kinds.taskCountMax) }, (): SmallTask => ({ days: days(0, 9) }))
   const links: SmallLink[] = []
-  const density = 0.1 + rnd() * 0.5
+  const density = Math.min(0.1 + rnd() * 0.5, 6 / tasks.length)
   for (let to = 0; to < tasks.length; to++) {
     for (let from = 0; from < to; from++) {
       if (rnd() > density) continue

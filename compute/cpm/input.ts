@@ -1,0 +1,54 @@
+/**
+ * What the passes work on, made by prepare.ts: offsets and days, no dates. A caller that asks "what if" copies one array
+ * of it by the functions below and runs the passes again.
+ */
+import type { Network } from '../graph/network.ts'
+import { NO_CONSTRAINT } from './constraint.ts'
+import { COMPLETE, IN_PROGRESS } from './progress.ts'
+
+/** Task arrays have length taskCount; entries of tasks that take no part mean nothing. */
+export interface CpmInput {
+  readonly network: Network
+  /** Offset of the network's own first start; 0 unless networks with a common anchor are compared. */
+  readonly floor: number
+  /** Offset before which no unfinished work lies; at least the floor. */
+  readonly dataDate: number
+  /** NOT_STARTED, IN_PROGRESS or COMPLETE. */
+  readonly state: Uint8Array
+  /** Days still to do: D before the start, RD in progress, 0 when complete. */
+  readonly remainingDays: Float64Array
+  /** Early start of started tasks; actual dates of level-of-effort tasks. NaN otherwise. */
+  readonly reportedStart: Float64Array
+  /** Early finish of complete tasks, exclusive; actual dates of level-of-effort tasks. NaN otherwise. */
+  readonly reportedFinish: Float64Array
+  /** Code of the constraint that acts on the task, NO_CONSTRAINT = none. */
+  readonly constraint: Uint8Array
+  readonly constraintOffset: Float64Array
+  /** Lag of live link k as its successor feels it: what is left of it for SS and SF from a task in progress. */
+  readonly lagDays: Float64Array
+  /** Progress override: links into tasks in progress count for nothing. */
+  readonly override: boolean
+}
+
+/**
+ * Whether links into s count in the backward pass, in floats and in driving: into complete work they do not, nor does
+ * an override keep those into started work.
+ */
+export const linksCount = (input: CpmInput, s: number): boolean =>
+  input.state[s] !== COMPLETE && !(input.override && input.state[s] === IN_PROGRESS)
+
+export const withOverride = (input: CpmInput): CpmInput => ({ ...input, override: true })
+
+/** The same network with other remaining durations of some tasks. */
+export function withRemaining(input: CpmInput, changes: Iterable<readonly [task: number, days: number]>): CpmInput {
+  const remainingDays = input.remainingDays.slice()
+  for (const [task, days] of changes) remainingDays[task] = days
+  return { ...input, remainingDays }
+}
+
+/** The same network with the constraint of one task lifted. */
+export function withoutConstraint(input: CpmInput, task: number): CpmInput {
+  const constraint = input.constraint.slice()
+  constraint[task] = NO_CONSTRAINT
+  return { ...input, constraint }
+}
