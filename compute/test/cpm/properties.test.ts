@@ -244,16 +244,18 @@ t.test('free networks: scaled, turned round, and with a redundant link', async t
     }).result
     const P = result.projectFinish
     t.equal(reversed.projectFinish, P, 'backwards the project takes as long')
-    for (let i = 0; i < count; i++) {
-      const there = [result.earlyStart[i], result.earlyFinish[i], result.lateStart[i], result.lateFinish[i]]
+    const there = network.tasks.map((_, i) => [
+      result.earlyStart[i],
+      result.earlyFinish[i],
+      result.lateStart[i],
+      result.lateFinish[i],
+    ])
+    const back = network.tasks.map((_, i) => {
       const j = mirror(i)
-      const back = [reversed.lateFinish[j], reversed.lateStart[j], reversed.earlyFinish[j], reversed.earlyStart[j]]
-      t.strictSame(
-        there,
-        back.map(offset => P - offset),
-        'early dates backwards are late dates forwards',
-      )
-    }
+      const offsets = [reversed.lateFinish[j], reversed.lateStart[j], reversed.earlyFinish[j], reversed.earlyStart[j]]
+      return offsets.map(offset => P - offset)
+    })
+    t.strictSame(there, back, 'early dates backwards are late dates forwards')
 
     const fs = network.links.filter(link => link.type === 'FS' && link.lag >= 0)
     const first = fs.find(link => fs.some(next => next.from === link.to))
