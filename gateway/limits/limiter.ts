@@ -37,7 +37,7 @@ export interface MonthState {
   readonly month: string
   /** Units per month; null = unlimited. */
   readonly limit: number | null
-  /** Units charged, open reservations included. */
+  /** Units charged, and reserved by calls at work. */
   readonly used: number
   /** null = unlimited. */
   readonly remaining: number | null
@@ -85,8 +85,9 @@ export interface Limiter {
   /** One round trip. Never throws; store_unavailable when the store is away or does not answer. */
   admit(call: AdmissionCall): Promise<Admission>
   /**
-   * Ends an admitted call; does nothing for a call without a reservation. Never throws: while the store is away
-   * settlements wait in memory and are run when it is back.
+   * Ends an admitted call; does nothing for a call without a reservation or one that was settled before. Resolves within
+   * moments when it is recorded; while the store is away it waits in memory until the store is back. Never rejects: nobody
+   * need wait for it.
    */
   settle(admitted: Admitted, settlement: Settlement): Promise<void>
   /** Counts a call without valid credentials. touchRedis false: this process alone knows it (bad checksum, no key at all). */

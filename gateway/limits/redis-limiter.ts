@@ -1,7 +1,7 @@
 /**
  * The limiter on Redis: one script per call before the work, one after it. This file turns replies into values; what is
  * decided is decided in admission-5.lua. Failures: a reply that does not come is store_unavailable, and since the script
- * may have run, its reservation is given back as soon as Redis answers again.
+ * may have run, its reservation is let go as soon as Redis answers again.
  */
 import { randomUUID } from 'node:crypto'
 import { refuse } from '../../shared/errors.ts'
@@ -9,7 +9,7 @@ import type { RedisClient } from '../../shared/redis/connect.ts'
 import { keys } from '../../shared/redis/keys.ts'
 import { UNLIMITED } from '../../shared/redis/prelude.ts'
 import { run, script } from '../../shared/redis/script.ts'
-import { LIFETIME_QUOTA_TIER, type TierName } from '../../shared/tiers.ts'
+import type { TierName } from '../../shared/tiers.ts'
 import { addressName } from './address.ts'
 import { BoundedMap } from './bounded-map.ts'
 import type {
@@ -49,13 +49,17 @@ type Reply = [
   reason: string,
 ]
 
-/** An admission whose reply was lost: given back if it ran. */
-const NEVER_ANSWERED: Settlement = { accepted: false, endpoint: 'unanswered', taskCount: 0, durationMs: 0, costUsd: 0 }
+/** The end of a call whose admission had no reply: let go if it was reserved. */
+const NEVER_ANSWERED = {
+  month: { month: '', limit: null },
+  settlement: { accepted: false, endpoint: 'unanswered', taskCount: 0, durationMs: 0, costUsd: 0 },
+}
 
 export function redisLimiter(client: RedisClient, log: LimiterLog, now: () => number = Date.now): Limiter {
   const settlements = new Settlements(client, log)
   const addressWindows = new ProcessWindows(ADDRESS_COUNT_MAX, now)
   const processWindows = new ProcessWindows(ADDRESS_COUNT_MAX, now)
+  const settled = new WeakSet<Admitted>()
   const waitingRoom = new WaitingRoom<Reply>()
   const recent = new BoundedMap<string, { limits: AccountLimits; atMs: number }>(RECENT_COUNT_MAX)
 
@@ -95,7 +99,8 @@ export function redisLimiter(client: RedisClient, log: LimiterLog, now: () => nu
           reply = (await waitingRoom.wait(identity.accountId, () => askAgain(call, operationId))) ?? reply
       } catch (error) {
         log.warn({ reason: (error as Error).message }, 'admission without a reply')
-        if (meter === 'analysis') void settlements.settle(identity.accountId, operationId, now(), false, NEVER_ANSWERED)
+        if (meter === 'analysis')
+          void settlements.settle({ accountId: identity.accountId, operationId, atMs: now(), ...NEVER_ANSWERED })
         return { ok: false, refusal: storeUnavailable(), limits: null }
       }
       const [outcome, atMs] = reply
@@ -113,9 +118,10 @@ export function redisLimiter(client: RedisClient, log: LimiterLog, now: () => nu
     },
 
     async settle(admitted: Admitted, settlement: Settlement): Promise<void> {
-      const { identity, operationId, atMs, tier } = admitted
-      if (operationId === null) return
-      await settlements.settle(identity.accountId, operationId, atMs, tier === LIFETIME_QUOTA_TIER, settlement)
+      const { identity, operationId, atMs, month } = admitted
+      if (operationId === null || settled.has(admitted)) return
+      settled.add(admitted)
+      await settlements.settle({ accountId: identity.accountId, operationId, atMs, month, settlement })
       waitingRoom.wake(identity.accountId)
     },
 

@@ -21,7 +21,7 @@ export interface ConnectOptions {
 
 const COMMAND_TIMEOUT_MS = 2_000
 const CONNECT_TIMEOUT_MS = 5_000
-const RECONNECT_DELAY_MS_MAX = 500
+const RECONNECT_DELAY_MS_MAX = 100
 const RECONNECT_DELAY_STEP_MS = 25
 
 /** `role` names the connection in CLIENT LIST and in the log. The connection is made at once and again for ever. */

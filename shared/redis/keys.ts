@@ -20,8 +20,10 @@ export const keys = {
   window: (accountId: string, meter: 'analysis' | 'control') => `${tag(accountId)}:window:${meter}`,
   /** Hash: "2026-11" -> units charged, "2026-11:overage" -> those of them past the quota; "life" for demo accounts. */
   month: (accountId: string) => `${tag(accountId)}:month`,
-  /** Sorted set: "<month>:<operation id>" of charged calls that are not settled yet, by the time of the charge, ms. */
+  /** Sorted set: operation id of a call at work by the time of its admission, ms. Not on disk. */
   reservations: (accountId: string) => `${tag(accountId)}:reservations`,
+  /** Hash: process -> number of the last settlement it ran. */
+  settled: (accountId: string) => `${tag(accountId)}:settled`,
   /** Hash of one UTC day: "<endpoint>:calls", ":tasks", ":durationMs", ":costUsd", ":refused". */
   usage: (accountId: string, day: string) => `${tag(accountId)}:usage:${day}`,
   /** Stream: one entry per change of the account or its keys. */

@@ -21,6 +21,8 @@ const VALUES: Readonly<Record<string, string | number>> = {
   CONTROL_WINDOW_FACTOR,
   /** Longer than any call may last: the slowest upload of 500 MB plus its deadline. */
   RESERVATION_MS: 3_600_000,
+  /** How long the numbers of a process that settles no more are kept: it may be cut off from Redis for so long. */
+  PROCESS_SECONDS: 86_400,
   /** A call at work for longer is not waited for by one that wants its unit of the month. */
   PENDING_MS: 10_000,
   /** The last use of a key is known to the minute. */

@@ -73,6 +73,7 @@ const outcome = (accepted: boolean): Settlement => ({
   costUsd: 0.25,
 })
 
+/** Units charged, by month. */
 const monthOf = async ({ accountId }: Identity): Promise<Record<string, string>> =>
   client.hgetall(keys.month(accountId))
 
@@ -106,7 +107,8 @@ t.test(
         capacityRefusal: holds('capacity_exceeded') ? refuse('capacity_exceeded') : undefined,
       })
       t.equal(code, reasons[first] ?? 'ok')
-      t.equal(Object.values(await monthOf(identity)).join(), first < reasons.length ? '' : '1')
+      t.equal(await client.zcard(keys.reservations(identity.accountId)), first < reasons.length ? 0 : 1)
+      t.same(await monthOf(identity), {}, 'nothing is charged before the answer')
       const window = await client.get(keys.window(identity.accountId, 'analysis'))
       t.equal(window, first === 0 ? null : '1', 'every call with an identity counts against the window')
     }
@@ -167,18 +169,17 @@ t.test(
 )
 
 t.test(
-  'a call that is not accepted gives its unit back once, however often it is settled; an accepted one keeps it and its usage',
+  'a call that is not accepted leaves its unit, however often it is settled; an accepted one is charged with its usage',
   async t => {
-    const identity = await identityOf()
+    const identity = await identityOf({ callsPerMonth: 10 })
     const [kept, returned] = [await admitted(identity), await admitted(identity)]
-    const [month] = Object.keys(await monthOf(identity))
-    t.equal(month, kept.month.month)
+    t.match([kept.month, returned.month], [{ used: 1 }, { used: 2 }], 'calls at work count')
     for (let i = 0; i < 3; i++) {
-      await here.settle(kept, outcome(true))
-      await here.settle(returned, outcome(false))
+      await Promise.all([here.settle(kept, outcome(true)), here.settle(returned, outcome(false))])
       await here.settle(kept, outcome(false))
     }
-    t.same({ ...(await monthOf(identity)) }, { [month!]: '1' })
+    t.same({ ...(await monthOf(identity)) }, { [kept.month.month]: '1' })
+    t.match(await admitted(identity, { meter: 'control' }), { month: { used: 1, remaining: 9 } })
     const day = new Date(kept.atMs).toISOString().slice(0, 10)
     t.same(
       { ...(await client.hgetall(keys.usage(identity.accountId, day))) },
@@ -190,44 +191,41 @@ t.test(
         'analysis.cpm:refused': '1',
       },
     )
-    t.equal(await client.zcard(keys.reservations(identity.accountId)), 0)
   },
 )
 
-t.test('a unit charged last month goes back to last month', async t => {
+t.test('a call at work while the month turns belongs to the month of its admission', async t => {
   const identity = await identityOf({ callsPerMonth: 10 })
-  const call = await admitted(identity)
-  const now = call.month.month
-  const before = new Date(Date.UTC(Number(now.slice(0, 4)), Number(now.slice(5)) - 2)).toISOString().slice(0, 7)
-  // as if the month had turned while the call was at work
-  await client.hset(keys.month(identity.accountId), { [before]: 8, [now]: 3 })
-  const reservations = keys.reservations(identity.accountId)
-  await client.zrem(reservations, `${now}:${call.operationId}`)
-  await client.zadd(reservations, call.atMs, `${before}:${call.operationId}`)
-  await here.settle(call, outcome(false))
-  t.same({ ...(await monthOf(identity)) }, { [before]: '7', [now]: '3' })
-  t.equal((await admitted(identity)).month.used, 4, 'the new month counts from its own')
+  const [kept, returned] = [await admitted(identity), await admitted(identity)]
+  const { month } = kept.month
+  const monthBefore = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)) - 2))
+    .toISOString()
+    .slice(0, 7)
+  // as if both had been admitted just before this month began
+  const before = { ...kept.month, month: monthBefore }
+  await client.hset(keys.month(identity.accountId), { [monthBefore]: 8, [month]: 3 })
+  await here.settle({ ...kept, month: before }, outcome(true))
+  await here.settle({ ...returned, month: before }, outcome(false))
+  t.same({ ...(await monthOf(identity)) }, { [monthBefore]: '9', [month]: '3' })
+  t.match(await admitted(identity, { meter: 'control' }), { month: { month, used: 3 } })
 })
 
-t.test('past the quota an account with overage goes on, and what is past it is counted apart', async t => {
+t.test('past the quota an account with overage goes on, and what is charged past it is counted apart', async t => {
   const identity = await identityOf({ tier: 'starter', callsPerMonth: 2, overage: true })
   const calls = [await admitted(identity), await admitted(identity), await admitted(identity), await admitted(identity)]
   const { month } = calls[0]!.month
-  t.same({ ...(await monthOf(identity)) }, { [month]: '4', [`${month}:overage`]: '2' })
   t.match(calls[3]!.month, { limit: 2, used: 4, remaining: 0 })
   // a call within the quota fails: its place is taken by one past it
-  await here.settle(calls[0]!, outcome(false))
+  await Promise.all(calls.map((call, i) => here.settle(call, outcome(i > 0))))
   t.same({ ...(await monthOf(identity)) }, { [month]: '3', [`${month}:overage`]: '1' })
 })
 
-t.test('a reservation that a dead gateway left behind is given back after an hour', async t => {
+t.test('a reservation that a dead gateway left behind ends after an hour', async t => {
   const identity = await identityOf({ callsPerMonth: 1 })
   const call = await admitted(identity)
-  await client.zadd(
-    keys.reservations(identity.accountId),
-    call.atMs - 3_600_001,
-    `${call.month.month}:${call.operationId}`,
-  )
+  await client.zadd(keys.reservations(identity.accountId), call.atMs - 3_500_000, call.operationId!)
+  t.equal(await codeOf(identity), 'month_exceeded')
+  await client.zadd(keys.reservations(identity.accountId), call.atMs - 3_600_001, call.operationId!)
   t.match(await admitted(identity), { month: { used: 1 } })
 })
 
@@ -270,7 +268,7 @@ t.test(
       return creation.key
     }
     const slow = await demo()
-    for (let i = 0; i < 100; i++) await here.settle(await admitted(slow), outcome(true))
+    for (let i = 0; i < 100; i++) void here.settle(await admitted(slow), outcome(true))
     t.equal(await codeOf(slow), 'credentials_invalid')
     t.equal(await codeOf(slow, { meter: 'control' }), 'credentials_invalid')
     const fast = await demo()
@@ -388,7 +386,7 @@ t.test('scripts are found again after SCRIPT FLUSH', async t => {
   const call = await admitted(identity)
   await client.script('FLUSH')
   await here.settle(call, outcome(false))
-  t.same(Object.values(await monthOf(identity)), ['0'])
+  t.equal(await client.zcard(keys.reservations(identity.accountId)), 0)
 })
 
 t.test(
@@ -418,7 +416,8 @@ t.test(
       { remaining: ADDRESS_CALLS_PER_WINDOW - 1 },
       'addresses are counted here',
     )
-    await Promise.all([limiter.settle(kept, outcome(true)), limiter.settle(returned, outcome(false))])
+    void limiter.settle(kept, outcome(true))
+    void limiter.settle(returned, outcome(false))
     t.equal(said.filter(line => line === 'Redis (own) is away').length, 1, 'one line per change of state')
     await own.stop()
     own = await startRedis({ dataDir, restart: false })
@@ -447,6 +446,6 @@ t.test('a reply that never comes charges nothing: the unit is given back when Re
   t.match(await limiter.admit(call), { ok: false, refusal: { code: 'store_unavailable' } })
   process.kill(own.pid, 'SIGCONT')
   t.equal(await limiter.close(5_000), 0)
-  t.same(Object.values(await ownClient.hgetall(keys.month(accountId))), ['1'], 'the lost call is not in the month')
+  t.equal(await ownClient.zcard(keys.reservations(accountId)), 1, 'the lost call reserves nothing')
   t.equal(await ownClient.get(keys.window(accountId, 'analysis')), '2', 'it did run')
 })

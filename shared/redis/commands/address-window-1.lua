@@ -7,6 +7,8 @@
 --
 -- Output  {count, ms left}
 
+-- of the moment: not worth the disk
+redis.set_repl(redis.REPL_REPLICA)
 local left = redis.call('PTTL', KEYS[1])
 if left < 0 then
   redis.call('SET', KEYS[1], 1, 'PX', WINDOW_MS)

@@ -1,13 +1,16 @@
 #!lua
 -- One call of a caller with an identity: state of key, account and tier, the window, the gates, the month. Decides in the
 -- order of DECISIONS 8; the call counts against the window whatever comes, and against the month only when all is well.
--- The unit of the month stays reserved under the operation id until settle is run, or for RESERVATION_MS at most: a gateway
--- that died gave its caller no answer.
+-- A unit of the month is reserved under the operation id until settle charges it or lets it go, for RESERVATION_MS at most: a
+-- gateway that died gave its caller no answer.
+-- Windows and reservations are of the moment: they go to replicas and not to the append-only file, so that a call does not
+-- wait for the disk. What is charged does, in settle. A server that starts again knows of no calls at work; they are
+-- charged nevertheless when they end.
 --
 -- KEYS[1] account
 -- KEYS[2] state of the key
 -- KEYS[3] window of the meter
--- KEYS[4] months
+-- KEYS[4] months: units charged
 -- KEYS[5] reservations
 --
 -- ARGV[1] meter: analysis | control
@@ -19,7 +22,7 @@
 -- ARGV[7] 1 when the call was counted against the window before: it waited, see pending
 --
 -- Output  {outcome, now ms} when the credentials are not valid, else
---         {outcome, now ms, tier, window limit, window count, window ms left, month, month limit (-1 = unlimited), month used,
+--         {outcome, now ms, tier, window limit, window count, window ms left, month, month limit (-1 = unlimited), units used: charged or reserved,
 --         reason of a suspension}
 --         outcome: credentials | suspended | window | tier | local | payload | month | pending | capacity | admitted
 --         pending: the month is used up, but by calls that are still at work and may give their units back in a moment
@@ -32,20 +35,19 @@ local account = redis.call('HMGET', KEYS[1], 'tier', 'status', 'callsPerMonth', 
 local tier = TIERS[account[1]]
 if not tier or key[1] ~= 'active' or (key[2] and tonumber(key[2]) <= now) then return {'credentials', now} end
 
--- reservations that nobody settled
-local left_behind = redis.call('ZRANGEBYSCORE', KEYS[5], '-inf', now - RESERVATION_MS, 'LIMIT', 0, 20)
-for _, reservation in ipairs(left_behind) do
-  redis.call('ZREM', KEYS[5], reservation)
-  give_back(KEYS[4], string.match(reservation, '^[^:]+'))
-end
+redis.call('ZREMRANGEBYSCORE', KEYS[5], '-inf', now - RESERVATION_MS)
+if now - tonumber(key[3] or '0') > LAST_USED_STEP_MS then redis.call('HSET', KEYS[2], 'lastUsedAtMs', now) end
+redis.set_repl(redis.REPL_REPLICA)
 
 local function limit_of(negotiated, of_tier)
   if not negotiated then return of_tier end
   return negotiated == 'unlimited' and UNLIMITED or tonumber(negotiated)
 end
-local month = tier.lifetime and 'life' or month_of(tonumber(time[1]))
+local month, day = month_of(tonumber(time[1]))
+local month_start = (math.floor(time[1] / 86400) - day + 1) * 86400000
+if tier.lifetime then month, month_start = 'life', '-inf' end
 local month_limit = limit_of(account[3], tier.month)
-local month_used = tonumber(redis.call('HGET', KEYS[4], month) or '0')
+local month_used = tonumber(redis.call('HGET', KEYS[4], month) or '0') + redis.call('ZCOUNT', KEYS[5], month_start, '+inf')
 local month_left = month_limit == UNLIMITED or month_used < month_limit
 local month_pending = not month_left and redis.call('ZCOUNT', KEYS[5], now - PENDING_MS, '+inf') > month_used - month_limit
 if tier.lifetime and not month_left and not month_pending then return {'credentials', now} end
@@ -62,7 +64,6 @@ elseif ARGV[7] == '1' then
 else
   window_count = redis.call('INCR', KEYS[3])
 end
-if now - tonumber(key[3] or '0') > LAST_USED_STEP_MS then redis.call('HSET', KEYS[2], 'lastUsedAtMs', now) end
 
 local outcome = 'admitted'
 if account[2] ~= 'active' then outcome = 'suspended'
@@ -73,13 +74,8 @@ elseif tonumber(ARGV[4]) > tier.payload then outcome = 'payload'
 elseif ARGV[1] == 'analysis' and not month_left and account[5] ~= '1' then outcome = month_pending and 'pending' or 'month'
 elseif ARGV[5] == '1' then outcome = 'capacity'
 elseif ARGV[1] == 'analysis' then
-  redis.call('ZADD', KEYS[5], now, month .. ':' .. ARGV[6])
-  redis.call('HINCRBY', KEYS[4], month, 1)
-  if not month_left then redis.call('HINCRBY', KEYS[4], month .. ':overage', 1) end
+  redis.call('ZADD', KEYS[5], now, ARGV[6])
+  if account[6] then redis.call('EXPIREAT', KEYS[5], account[6]) end
   month_used = month_used + 1
-  if account[6] then
-    redis.call('EXPIREAT', KEYS[4], account[6])
-    redis.call('EXPIREAT', KEYS[5], account[6])
-  end
 end
 return {outcome, now, account[1], window_limit, window_count, window_ms, month, month_limit, month_used, account[7] or ''}

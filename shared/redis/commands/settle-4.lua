@@ -1,0 +1,46 @@
+#!lua flags=allow-oom
+-- The end of a call that holds a reservation: charges its unit to the month of the admission and records the usage, or lets it
+-- go. Each process numbers its settlements: a number that is not higher than the last one has been run before and does nothing;
+-- one whose predecessor has not been run must come again after it.
+--
+-- KEYS[1] months: units charged
+-- KEYS[2] reservations
+-- KEYS[3] usage of the day
+-- KEYS[4] last number of each process
+--
+-- ARGV[1] process
+-- ARGV[2] number of the settlement
+-- ARGV[3] number of the one before it that is not known to be done; 0 = none
+-- ARGV[4] operation id of the reservation
+-- ARGV[5] 1 when the answer was 2xx, else 0
+-- ARGV[6] month of the admission
+-- ARGV[7] its limit; -1 = unlimited
+-- ARGV[8] endpoint
+-- ARGV[9] tasks
+-- ARGV[10] duration, ms
+-- ARGV[11] estimated cost, USD
+-- ARGV[12] seconds that the usage is kept
+--
+-- Output  1 settled, 0 settled before, -1 its predecessor has not been run
+
+local last = tonumber(redis.call('HGET', KEYS[4], ARGV[1]) or '0')
+if last >= tonumber(ARGV[2]) then return 0 end
+if last < tonumber(ARGV[3]) then return -1 end
+redis.call('HSET', KEYS[4], ARGV[1], ARGV[2])
+redis.call('EXPIRE', KEYS[4], PROCESS_SECONDS)
+redis.call('ZREM', KEYS[2], ARGV[4])
+
+if ARGV[5] == '1' then
+  local charged = redis.call('HINCRBY', KEYS[1], ARGV[6], 1)
+  local limit = tonumber(ARGV[7])
+  if limit ~= UNLIMITED and charged > limit then redis.call('HINCRBY', KEYS[1], ARGV[6] .. ':overage', 1) end
+  if ARGV[6] == 'life' then redis.call('EXPIRE', KEYS[1], ARGV[12]) end
+  redis.call('HINCRBY', KEYS[3], ARGV[8] .. ':calls', 1)
+  redis.call('HINCRBY', KEYS[3], ARGV[8] .. ':tasks', ARGV[9])
+  redis.call('HINCRBYFLOAT', KEYS[3], ARGV[8] .. ':durationMs', ARGV[10])
+  redis.call('HINCRBYFLOAT', KEYS[3], ARGV[8] .. ':costUsd', ARGV[11])
+else
+  redis.call('HINCRBY', KEYS[3], ARGV[8] .. ':refused', 1)
+end
+redis.call('EXPIRE', KEYS[3], ARGV[12])
+return 1
