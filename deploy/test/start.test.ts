@@ -1,7 +1,7 @@
 /** `npm start` as a newcomer meets it, and every command of the README with the answer it promises. */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -37,13 +37,15 @@ async function start(t: Test): Promise<Started> {
   return { child, output, url: /address\s+(\S+)/.exec(output)?.[1] ?? '', env }
 }
 
-/** Processes of this user whose command line names the folder. */
+/** Ids of the processes whose command line names the folder. */
 const processesOf = (dataDir: string): string[] =>
-  spawnSync('sh', ['-c', `cat /proc/[0-9]*/cmdline 2>/dev/null | tr '\\0' ' ' | grep -o '[^ ]*${dataDir}[^ ]*'`], {
-    encoding: 'utf8',
+  readdirSync('/proc').filter(name => {
+    try {
+      return /^\d+$/.test(name) && readFileSync(`/proc/${name}/cmdline`, 'latin1').includes(dataDir)
+    } catch {
+      return false // it has just ended
+    }
   })
-    .stdout.split('\n')
-    .filter(Boolean)
 
 /** Whether `actual` holds everything `expected` names; the elements of a list in order, others between them allowed. */
 function holds(actual: unknown, expected: unknown): boolean {
