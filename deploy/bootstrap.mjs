@@ -136,8 +136,7 @@ function unpack(packageName, program) {
   const wrapper = [
     '#!/bin/sh',
     `d=$(dirname "$(dirname "$(readlink -f "$0")")")/${packageName}/root/usr`,
-    'LD_LIBRARY_PATH=$(echo "$d"/lib/*-linux-gnu* | tr " " ":")${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH} ' +
-      `exec "$d/bin/${program}" "$@"`,
+    `LD_LIBRARY_PATH=$(echo "$d"/lib/*-linux-gnu* | tr " " ":") exec "$d/bin/${program}" "$@"`,
   ]
   mkdirSync(at('.tools/bin'), { recursive: true })
   writeFileSync(at('.tools/bin', program), `${wrapper.join('\n')}\n`, { mode: 0o755 })
