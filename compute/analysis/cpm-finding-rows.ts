@@ -68,6 +68,13 @@ export const CPM_FINDING_ROWS = {
       description: 'Send duration_days, or planned or baseline dates it can be taken from.',
     },
   },
+  unbounded: {
+    code: 'CPM_DAYS_BOUNDED',
+    severity: 'medium',
+    title: 'Durations or lags beyond reason',
+    description: '{count} tasks have a duration or a lag of more than 1,000,000,000 days; it was taken as that.',
+    advice: { title: 'Correct the durations and lags', description: 'They are days, not hours, minutes or seconds.' },
+  },
   finishBeforeStart: {
     code: 'V009',
     severity: 'medium',

@@ -2,6 +2,7 @@
 import { DAY_ABSENT, type ReadFaultKind, type ScheduleColumns } from '../../shared/schedule/columns.ts'
 import { RELATION_TYPES } from '../../shared/schedule/fields.ts'
 import { textAt } from '../../shared/schedule/text.ts'
+import { DAYS_MAX, isBounded } from '../calendar/bounds.ts'
 import type { CalendarChoice } from '../calendar/choice.ts'
 import { EPSILON_DAYS } from '../calendar/snap.ts'
 import type { CpmResult } from '../cpm/cpm.ts'
@@ -115,10 +116,15 @@ function dateHits({ columns, prepared, choice }: CpmFacts): Hits {
   ] as const
   const reversed = (i: number): boolean =>
     pairs.some(([start, finish]) => start[i] !== DAY_ABSENT && finish[i] !== DAY_ABSENT && finish[i] < start[i])
+  const { start, lagDays } = columns.links
+  const lagsBounded = lagDays.every(isBounded)
+  const unbounded = (i: number): boolean =>
+    columns.durationDays[i] > DAYS_MAX || (!lagsBounded && !lagDays.subarray(start[i], start[i + 1]).every(isBounded))
   const fate = (code: number): Hit => hitsWhere(taskCount, i => prepared.constraintFate[i] === code)
   const { source, mode, evidenceFor, evidenceAgainst } = choice
   const contradicted = source === 'given' && evidenceAgainst > evidenceFor
   return {
+    unbounded: hitsWhere(taskCount, unbounded),
     durationMissing: hitsWhere(taskCount, i => prepared.durationMissing[i] === 1),
     finishBeforeStart: hitsWhere(taskCount, reversed),
     constraintWithoutDate: fate(CONSTRAINT_WITHOUT_DATE),

@@ -94,7 +94,7 @@ const offset = (days: number): number => roundHalfAway(days, OFFSET_DECIMALS)
 const dateOf = (day: number): string | null => (day === DAY_ABSENT ? null : formatDay(day))
 
 function dataDate({ dataDate: { offset: at, source }, timeline }: Preparation) {
-  return { date: timeline === undefined ? null : formatDay(timeline.startDay(at)), offset: at, source }
+  return { date: timeline === undefined ? null : dateOf(timeline.startDay(at)), offset: at, source }
 }
 
 /** P under progress override, undefined when it is the same. Only links into started tasks can make a difference. */

@@ -3,6 +3,7 @@
  * exclusive. A day off counts as the next working day for a start and as the previous one for a finish.
  */
 
+import { printableDay } from './bounds.ts'
 import type { Calendar } from './calendar.ts'
 import { snap } from './snap.ts'
 
@@ -27,13 +28,13 @@ export class Timeline {
     return this.calendar.indexOf(day + 1) - this.#anchorIndex
   }
 
-  /** The day that work starting at the offset starts on. */
+  /** The day that work starting at the offset starts on; DAY_ABSENT when no date can be printed for it. */
   startDay(offset: number): number {
-    return this.calendar.dayOf(Math.floor(snap(offset)) + this.#anchorIndex)
+    return printableDay(this.calendar.dayOf(Math.floor(snap(offset)) + this.#anchorIndex))
   }
 
-  /** The last day of work that ends at the offset. */
+  /** The last day of work that ends at the offset; DAY_ABSENT likewise. */
   finishDay(offset: number): number {
-    return this.calendar.dayOf(Math.ceil(snap(offset)) - 1 + this.#anchorIndex)
+    return printableDay(this.calendar.dayOf(Math.ceil(snap(offset)) - 1 + this.#anchorIndex))
   }
 }

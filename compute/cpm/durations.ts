@@ -1,10 +1,11 @@
 /** Duration D of every task in days of the calendar, and where there is none (ANALYSIS_REFERENCE 0.1). */
 import { DAY_ABSENT, type ScheduleColumns } from '../../shared/schedule/columns.ts'
+import { boundedDays } from '../calendar/bounds.ts'
 import type { Calendar } from '../calendar/calendar.ts'
 import { isInPasses, isMilestone, taskTypeCode } from '../graph/participation.ts'
 
 export interface Durations {
-  /** Length taskCount, never negative; 0 for milestones and where nothing tells. */
+  /** Length taskCount, never negative, at most DAYS_MAX; 0 for milestones and where nothing tells. */
   readonly days: Float64Array
   /** 1 = takes part in the passes, is no milestone and has neither a positive duration nor dates that give one. */
   readonly missing: Uint8Array
@@ -23,7 +24,7 @@ export function durationsOf(columns: ScheduleColumns, calendar: Calendar): Durat
     let duration = durationDays[i]
     if (Number.isNaN(duration)) duration = span(plannedStart[i], plannedFinish[i])
     if (Number.isNaN(duration)) duration = span(baselineStart[i], baselineFinish[i])
-    if (duration > 0) days[i] = duration
+    if (duration > 0) days[i] = boundedDays(duration)
     else if (isInPasses(taskType[i]) && !isMilestone(taskType[i], durationDays[i])) missing[i] = 1
   }
   return { days, missing }

@@ -4,6 +4,7 @@
  */
 import type { ScheduleColumns } from '../../shared/schedule/columns.ts'
 import { RELATION_TYPES } from '../../shared/schedule/fields.ts'
+import { boundedDays } from '../calendar/bounds.ts'
 import { snap } from '../calendar/snap.ts'
 import { isLoe } from '../graph/participation.ts'
 import type { CpmInput } from './input.ts'
@@ -39,12 +40,13 @@ export function hangHammocks(
       const p = links.task[k]
       const type = links.type[k]
       if (p < 0 || !keepsType[type]) continue
+      const lag = boundedDays(links.lagDays[k])
       if (isLoe(taskType[s]) && takesPart[p] === 1) {
-        const offered = (fromFinish(type) ? earlyFinish : earlyStart)[p] + links.lagDays[k]
+        const offered = (fromFinish(type) ? earlyFinish : earlyStart)[p] + lag
         if (toStart(type)) startsAt(s, offered)
         else endsAt(s, offered)
       } else if (isLoe(taskType[p]) && takesPart[s] === 1) {
-        const needed = (toStart(type) ? earlyStart : earlyFinish)[s] - links.lagDays[k]
+        const needed = (toStart(type) ? earlyStart : earlyFinish)[s] - lag
         if (fromFinish(type)) endsAt(p, needed)
         else startsAt(p, needed)
       }

@@ -5,6 +5,7 @@
  */
 import type { ScheduleColumns } from '../../shared/schedule/columns.ts'
 import { RELATION_TYPES, type RelationType } from '../../shared/schedule/fields.ts'
+import { boundedDays, isBounded } from '../calendar/bounds.ts'
 import type { IncomingLinks } from './links.ts'
 import { isInPasses } from './participation.ts'
 
@@ -21,6 +22,7 @@ export interface Network extends IncomingLinks {
   readonly task: Int32Array
   /** Index into RELATION_TYPES. */
   readonly type: Uint8Array
+  /** At most DAYS_MAX either way. */
   readonly lagDays: Float64Array
   readonly linkCount: number
   /** Relation types that were kept; undefined = all. */
@@ -61,7 +63,7 @@ export function buildNetwork(columns: ScheduleColumns, order: Uint32Array, optio
     start,
     task,
     type,
-    lagDays,
+    lagDays: lagDays.every(isBounded) ? lagDays : lagDays.map(boundedDays),
     linkCount,
     relationTypes,
     filteredLinkCount,

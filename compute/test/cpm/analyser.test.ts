@@ -176,6 +176,15 @@ t.test('every finding has a schedule that earns it, names its tasks and counts t
       count: 1,
     },
     durationMissing: { tasks: [base, { id: 'B', predecessors: ['A'] }], ids: ['B'], count: 1 },
+    unbounded: {
+      tasks: [
+        base,
+        { id: 'B', duration_days: 1e300, predecessors: ['A'] },
+        { id: 'C', duration_days: 1, predecessors: [{ task_id: 'B', lag_days: -1e300 }] },
+      ],
+      ids: ['B', 'C'],
+      count: 2,
+    },
     finishBeforeStart: {
       tasks: [base, { id: 'B', ...after, baseline_start: '2025-02-02', baseline_finish: '2025-02-01' }],
       ids: ['B'],
@@ -340,4 +349,24 @@ t.test('out-of-sequence progress gives the second finish; summaries and finished
   )
   t.strictSame([loe.early_start, loe.early_finish, loe.total_float_days], [6, 14, null])
   t.strictSame([loe.early_start_date, loe.early_finish_date], ['2025-01-07', '2025-01-14'])
+})
+
+t.test('numbers beyond reason give finite offsets and no dates that nobody could print', async t => {
+  const far = { duration_days: Number.MAX_VALUE, predecessors: ['A'] }
+  const { data } = reply(t, [
+    { id: 'A', duration_days: Number.MAX_VALUE, planned_start: '2025-01-01' },
+    { id: 'B', ...far },
+    { id: 'C', duration_days: 1, predecessors: [{ task_id: 'A', type: 'SF', lag_days: -Number.MAX_VALUE }] },
+    {
+      id: 'L',
+      task_type: 'loe',
+      duration_days: 1,
+      predecessors: [{ task_id: 'A', type: 'SS', lag_days: Number.MAX_VALUE }],
+    },
+  ])
+  t.equal(data.project_duration_days, 2e9)
+  t.equal(data.project_finish_date, null)
+  t.strictSame([data.tasks[1].early_start_date, data.tasks[1].early_finish_date], [null, null])
+  t.equal(data.tasks[0].early_start_date, '2025-01-01')
+  t.equal(data.tasks[3].early_start, 1e9)
 })

@@ -1,7 +1,9 @@
 /** The rules of ANALYSIS_REFERENCE 0 and 1 that no golden shows, one by one. Offsets count from Monday 2026-03-02. */
 import t from 'tap'
 import { formatDay, parseDay } from '../../../shared/schedule/day.ts'
+import { computeCpm } from '../../cpm/cpm.ts'
 import { computeDivergence, DIVERGES_ALAP, DIVERGES_COMPLETE } from '../../cpm/divergence.ts'
+import { withoutConstraint } from '../../cpm/input.ts'
 import {
   CONSTRAINT_ACTS,
   CONSTRAINT_ON_COMPLETE,
@@ -203,6 +205,16 @@ t.test('constraints: what each does to early and to late dates of a task that ma
     'a pin that moves the project finish has no float to lose',
   )
   t.strictSame(figures('ALAP', from(0)), [12, 16, 12, 16, 0, 0])
+})
+
+t.test('one constraint lifted leaves the others', async t => {
+  const pin = (at: number) => ({ duration_days: 4, constraint_type: 'MSO', constraint_date: from(at) })
+  const { prepared } = computed([
+    { id: 'A', ...pin(3) },
+    { id: 'B', ...pin(8) },
+  ])
+  t.strictSame([...computeCpm(withoutConstraint(prepared.input, 1)).earlyStart.subarray(0, 2)], [3, 0])
+  t.strictSame([...computeCpm(prepared.input).earlyStart.subarray(0, 2)], [3, 8])
 })
 
 t.test('a pin before the data date starts on it and is late against its date', async t => {
