@@ -30,11 +30,22 @@ const TEXT = 'text/plain; charset=utf-8'
 /** The address of a file changes with its content, so what was fetched once is never asked for again. */
 const CACHE_CONTROL = 'public, max-age=31536000, immutable'
 
+function storedForm(mediaType: string, gzipped: Uint8Array, plain: Uint8Array | undefined): StoredFile {
+  const version = createHash('sha256').update(gzipped).digest('hex').slice(0, VERSION_LENGTH)
+  return { mediaType, gzipped, version, plain }
+}
+
 function stored(path: string, mediaType: string): StoredFile {
   const content = readFileSync(new URL(path, import.meta.url))
-  const gzipped = path.endsWith('.gz') ? content : gzipSync(content)
-  const version = createHash('sha256').update(gzipped).digest('hex').slice(0, VERSION_LENGTH)
-  return { mediaType, gzipped, version, plain: path.endsWith('.gz') ? undefined : content }
+  return path.endsWith('.gz')
+    ? storedForm(mediaType, content, undefined)
+    : storedForm(mediaType, gzipSync(content), content)
+}
+
+/** Bytes made at start, kept like a file; asked for again after every start, since their address stays. */
+export function madeAsset(bytes: Uint8Array, mediaType: string): (acceptEncoding: string) => DocsAsset {
+  const file = storedForm(mediaType, gzipSync(bytes), bytes)
+  return acceptEncoding => form(file, acceptEncoding, 'no-cache')
 }
 
 const FILES: ReadonlyMap<string, StoredFile> = new Map([
@@ -64,10 +75,7 @@ const takesGzip = (acceptEncoding: string): boolean =>
       .join(),
   ) !== null
 
-/** undefined: nothing of that name is served. */
-export function docsAsset(name: string, acceptEncoding = ''): DocsAsset | undefined {
-  const file = FILES.get(name)
-  if (file === undefined) return undefined
+function form(file: StoredFile, acceptEncoding: string, cacheControl: string): DocsAsset {
   const isGzipped = takesGzip(acceptEncoding)
   const bytes = isGzipped ? file.gzipped : (file.plain ??= gunzipSync(file.gzipped))
   return {
@@ -75,9 +83,15 @@ export function docsAsset(name: string, acceptEncoding = ''): DocsAsset | undefi
     mediaType: file.mediaType,
     headers: {
       etag: `"${file.version}${isGzipped ? '-gzip' : ''}"`,
-      'cache-control': CACHE_CONTROL,
+      'cache-control': cacheControl,
       vary: 'accept-encoding',
       ...(isGzipped ? { 'content-encoding': 'gzip' } : {}),
     },
   }
+}
+
+/** undefined: nothing of that name is served. */
+export function docsAsset(name: string, acceptEncoding = ''): DocsAsset | undefined {
+  const file = FILES.get(name)
+  return file === undefined ? undefined : form(file, acceptEncoding, CACHE_CONTROL)
 }

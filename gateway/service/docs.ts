@@ -1,22 +1,34 @@
 /** GET /openapi.json, /docs and /docs/{asset}: made once at start, the same bytes for everybody. */
 import { refuse } from '../../shared/errors.ts'
-import { docsAsset, docsPage } from '../docs/page.ts'
+import { type DocsAsset, docsAsset, madeAsset } from '../docs/assets.ts'
+import { docsPage } from '../docs/page.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Call } from '../http/call.ts'
-import type { Reply } from '../http/exchange.ts'
+import type { Exchange, Reply } from '../http/exchange.ts'
 import { openApiBytes } from '../openapi/document.ts'
 
-const document: Reply = { status: 200, headers: { 'content-type': 'application/json' }, body: openApiBytes() }
+const document = madeAsset(openApiBytes(), 'application/json')
 
-export const openApi = (): Reply => document
+const accepted = (exchange: Exchange): string => exchange.header('accept-encoding') ?? ''
+
+function fileReply({ bytes, mediaType, headers }: DocsAsset, exchange: Exchange): Reply {
+  const isKnown = exchange.header('if-none-match') === headers.etag
+  return isKnown
+    ? { status: 304, headers }
+    : { status: 200, headers: { 'content-type': mediaType, ...headers }, body: bytes }
+}
+
+export const openApi = (_gateway: Gateway, { exchange }: Call): Reply =>
+  fileReply(document(accepted(exchange)), exchange)
 
 export function docsPageFile(): Reply {
   const { html, headers } = docsPage()
   return { status: 200, headers: { 'content-type': 'text/html; charset=utf-8', ...headers }, body: html }
 }
 
-export function docsAssetFile(_gateway: Gateway, call: Call) {
-  const asset = docsAsset(call.route.params.asset ?? '')
-  if (asset === undefined) return { refusal: refuse('path_not_found', { path: call.exchange.path }) }
-  return { status: 200, headers: { 'content-type': asset.mediaType, ...asset.headers }, body: asset.bytes }
+export function docsAssetFile(_gateway: Gateway, { exchange, route }: Call) {
+  const asset = docsAsset(route.params.asset ?? '', accepted(exchange))
+  return asset === undefined
+    ? { refusal: refuse('path_not_found', { path: exchange.path }) }
+    : fileReply(asset, exchange)
 }
