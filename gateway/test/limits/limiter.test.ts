@@ -6,6 +6,7 @@ import { startRedis } from '../../../deploy/redis/embedded.ts'
 import { detailOf, refuse } from '../../../shared/errors.ts'
 import { connect, disconnect } from '../../../shared/redis/connect.ts'
 import { keys } from '../../../shared/redis/keys.ts'
+import { run, script } from '../../../shared/redis/script.ts'
 import { CONTROL_WINDOW_FACTOR, payloadBytesMax, TIERS } from '../../../shared/tiers.ts'
 import type { Admission, AdmissionCall, Admitted, Identity, NotAdmitted, Settlement } from '../../limits/limiter.ts'
 import { redisLimiter } from '../../limits/redis-limiter.ts'
@@ -378,6 +379,58 @@ t.test('an address is counted in this process alone when Redis need not be asked
   t.ok((await here.address('::ffff:192.0.2.7', false)).exceeded, 'the same address in IPv6 clothes')
   t.equal(await client.exists(keys.addressWindow('192.0.2.7')), 0)
   t.match(here.process('192.0.2.7', 5), { limit: 5, remaining: 4 }, 'windows of this process are counted apart')
+})
+
+// the connection breaks wherever it happens to be: whatever was lost, the sum is exact
+t.test('settlements whose replies are lost on the way are charged once each', async t => {
+  const ownClient = connect(redis.url, 'own')
+  t.teardown(() => disconnect(ownClient))
+  const limiter = redisLimiter(ownClient, log)
+  const identity = await identityOf({ callsPerWindow: 'unlimited' })
+  const call: AdmissionCall = { identity, meter: 'analysis', neededTier: 'demo', what: 'This' }
+  const calls: Admitted[] = []
+  for (let i = 0; i < 300; i++) {
+    const admission = await limiter.admit(call)
+    if (admission.ok) calls.push(admission)
+  }
+  const settled = calls.map((admission, i) => limiter.settle(admission, outcome(i % 3 !== 0)))
+  const id = await ownClient.client('ID')
+  await client.client('KILL', 'ID', id)
+  for (let i = 0; i < 5; i++) {
+    await new Promise(resolve => setTimeout(resolve, 5))
+    ownClient.stream.destroy()
+  }
+  t.equal(await limiter.close(10_000), 0)
+  await Promise.all(settled)
+  t.same(Object.values(await monthOf(identity)), [String(calls.filter((_, i) => i % 3 !== 0).length)])
+  t.equal(calls.length, 300)
+  t.equal(await client.zcard(keys.reservations(identity.accountId)), 0)
+})
+
+t.test('a settlement is run once, and not before its predecessor', async t => {
+  const names = [keys.month('s'), keys.reservations('s'), keys.usage('s', 'day'), keys.settled('s')]
+  const settle = (number: number, predecessor: number) =>
+    run(client, script('settle-4'), names, [
+      'p',
+      number,
+      predecessor,
+      `op-${number}`,
+      1,
+      '2026-11',
+      10,
+      'x',
+      1,
+      1,
+      1,
+      60,
+    ])
+  t.equal(await settle(2, 1), -1)
+  t.equal(await settle(1, 0), 1)
+  t.equal(await settle(1, 0), 0)
+  t.equal(await settle(2, 1), 1)
+  t.equal(await settle(5, 0), 1, 'numbers of other accounts and of dropped settlements are missing')
+  t.equal(await settle(2, 1), 0)
+  t.same({ ...(await client.hgetall(keys.month('s'))) }, { '2026-11': '3' })
 })
 
 t.test('scripts are found again after SCRIPT FLUSH', async t => {
