@@ -15,9 +15,9 @@ import {
   CONSTRAINT_WITHOUT_DATE,
   type Preparation,
 } from '../cpm/prepare.ts'
-import { IN_PROGRESS } from '../cpm/progress.ts'
 import type { Network } from '../graph/network.ts'
-import { isInPasses, isLoe, isSummary } from '../graph/participation.ts'
+import { isInPasses, isLoe, isSummary } from '../population/participation.ts'
+import { IN_PROGRESS } from '../population/progress.ts'
 import { FINDING_TASKS_MAX, type Finding, type Recommendation, References, type ResultValue } from '../result.ts'
 import { roundHalfAway } from '../score/round.ts'
 import { CPM_FINDING_ROWS, type CpmFindingName, type CpmFindingRow } from './cpm-finding-rows.ts'

@@ -5,23 +5,25 @@
 
 import { refuse } from '../../shared/errors.ts'
 import { DAY_ABSENT } from '../../shared/schedule/columns.ts'
-import { formatDay, parseDay } from '../../shared/schedule/day.ts'
+import { formatDay } from '../../shared/schedule/day.ts'
 import type { RelationType } from '../../shared/schedule/fields.ts'
-import { type CalendarChoice, chooseCalendar } from '../calendar/choice.ts'
+import { type CalendarChoice, chooseCalendar, showCalendar } from '../calendar/choice.ts'
 import { EPSILON_DAYS } from '../calendar/snap.ts'
 import { type CpmResult, computeCpm, tasksByDate } from '../cpm/cpm.ts'
+import { showDataDate } from '../cpm/data-date.ts'
 import { computeDates } from '../cpm/dates.ts'
 import { computeDivergence } from '../cpm/divergence.ts'
 import { computeDrag } from '../cpm/drag.ts'
 import { earlyDates, finishOf } from '../cpm/forward.ts'
 import { type CpmInput, withOverride } from '../cpm/input.ts'
 import { hangHammocks } from '../cpm/loe.ts'
-import { type Preparation, prepare } from '../cpm/prepare.ts'
-import { IN_PROGRESS } from '../cpm/progress.ts'
+import { prepare } from '../cpm/prepare.ts'
 import { cycleText } from '../graph/cycle-text.ts'
 import { findCycles } from '../graph/cycles.ts'
 import { buildNetwork } from '../graph/network.ts'
 import { topologicalOrder } from '../graph/order.ts'
+import { dateOrNull, optionsOf, statusDayOf } from '../options.ts'
+import { IN_PROGRESS } from '../population/progress.ts'
 import { type Analyser, type AnalysisInput, References } from '../result.ts'
 import { roundHalfAway } from '../score/round.ts'
 import { cpmFindings, cpmRecommendations } from './cpm-findings.ts'
@@ -42,7 +44,7 @@ interface CpmOptions {
 export const cpmAnalyser: Analyser = (input: AnalysisInput) => {
   const columns = input.schedules.get('tasks')!
   const { params } = input
-  const options = (params.options ?? {}) as CpmOptions
+  const options = optionsOf<CpmOptions>(input)
   const order = topologicalOrder(columns.taskCount, columns.links)
   if (order === undefined) {
     const text = cycleText(findCycles(columns.taskCount, columns.links), columns.id)
@@ -50,7 +52,7 @@ export const cpmAnalyser: Analyser = (input: AnalysisInput) => {
   }
   const network = buildNetwork(columns, order, { relationTypes: options.relationship_types ?? undefined })
   const choice = chooseCalendar(columns, params.calendar)
-  const statusDay = typeof params.status_date === 'string' ? (parseDay(params.status_date) ?? DAY_ABSENT) : DAY_ABSENT
+  const statusDay = statusDayOf(input)
   const prepared = prepare(columns, network, { calendar: choice.calendar, statusDay })
   const result = computeCpm(prepared.input)
   hangHammocks(columns, prepared.input, prepared.durationDays, result.earlyStart, result.earlyFinish)
@@ -67,16 +69,11 @@ export const cpmAnalyser: Analyser = (input: AnalysisInput) => {
     recommendations: cpmRecommendations(findings),
     data: {
       project_duration_days: offset(result.projectFinish),
-      project_start_date: dateOf(days.projectStart),
-      project_finish_date: dateOf(days.projectFinish),
+      project_start_date: dateOrNull(days.projectStart),
+      project_finish_date: dateOrNull(days.projectFinish),
       progress_override_finish: overrideFinish === undefined ? null : offset(overrideFinish),
-      data_date: dataDate(prepared),
-      calendar: {
-        mode: choice.mode,
-        source: choice.source,
-        evidence_for: choice.evidenceFor,
-        evidence_against: choice.evidenceAgainst,
-      },
+      data_date: showDataDate(prepared),
+      calendar: showCalendar(choice),
       filtered: network.relationTypes !== undefined,
       ignored_link_count: network.filteredLinkCount,
       critical_path: new References(tasksByDate(result.critical, result), columns.id),
@@ -91,11 +88,6 @@ export const cpmAnalyser: Analyser = (input: AnalysisInput) => {
 }
 
 const offset = (days: number): number => roundHalfAway(days, OFFSET_DECIMALS)
-const dateOf = (day: number): string | null => (day === DAY_ABSENT ? null : formatDay(day))
-
-function dataDate({ dataDate: { offset: at, source }, timeline }: Preparation) {
-  return { date: timeline === undefined ? null : dateOf(timeline.startDay(at)), offset: at, source }
-}
 
 /** P under progress override, undefined when it is the same. Only links into started tasks can make a difference. */
 function otherFinishUnderOverride(input: CpmInput, result: CpmResult): number | undefined {

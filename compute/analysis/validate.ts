@@ -2,7 +2,7 @@
  * POST /api/v1/analysis/validate: what is wrong with a schedule, check by check. It reads any list of objects, so an
  * invalid schedule is an answer, not a refusal. The checks are compute/checks/validate.
  */
-import { chooseCalendar } from '../calendar/choice.ts'
+import { chooseCalendar, showCalendar } from '../calendar/choice.ts'
 import { type CheckResult, findingOfCheck, runCheck, showCheck } from '../checks/check.ts'
 import { ADVICE } from '../checks/validate/advice.ts'
 import type { CheckClass, ValidateFacts, ValidateRow } from '../checks/validate/facts.ts'
@@ -53,12 +53,7 @@ export const validateAnalyser: Analyser = input => {
         finishes: new References(ends.openFinishes, columns.id),
       },
       components: { count: ends.components.count, largest_task_count: ends.components.largestSize },
-      calendar: {
-        mode: facts.choice.mode,
-        source: facts.choice.source,
-        evidence_for: facts.choice.evidenceFor,
-        evidence_against: facts.choice.evidenceAgainst,
-      },
+      calendar: showCalendar(facts.choice),
     },
   }
 }

@@ -59,3 +59,11 @@ function countFits(columns: ScheduleColumns, a: Calendar, b: Calendar): [fitsA: 
   }
   return [fitsA, fitsB]
 }
+
+/** How a result names its calendar. */
+export const showCalendar = ({ mode, source, evidenceFor, evidenceAgainst }: CalendarChoice) => ({
+  mode,
+  source,
+  evidence_for: evidenceFor,
+  evidence_against: evidenceAgainst,
+})

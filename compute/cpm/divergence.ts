@@ -1,9 +1,9 @@
 /** Where the two critical paths part: tasks on the longest path or critical by float, but not both, and why. */
 import { EPSILON_DAYS } from '../calendar/snap.ts'
-import { constrainedFinish, isLateLimit } from './constraint.ts'
+import { COMPLETE } from '../population/progress.ts'
+import { constrainedFinish, isHardConstraint } from './constraint.ts'
 import { type CpmResult, tasksByDate } from './cpm.ts'
 import { type CpmInput, linksCount } from './input.ts'
-import { COMPLETE } from './progress.ts'
 import { latestFinish } from './relation.ts'
 
 /** Complete work on the longest path: it has no float any more. */
@@ -49,7 +49,7 @@ function holders(input: CpmInput, result: CpmResult): Int32Array {
   for (let at = order.length - 1; at >= 0; at--) {
     const s = order[at]
     if (state[s] === COMPLETE) continue
-    if (isLateLimit(constraint[s])) {
+    if (isHardConstraint(constraint[s])) {
       const own = constrainedFinish(constraint[s], constraintOffset[s], remainingDays[s], Number.POSITIVE_INFINITY)
       if (own <= lateFinish[s] + EPSILON_DAYS) holder[s] = s
     }

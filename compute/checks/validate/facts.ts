@@ -18,14 +18,20 @@ export interface ValidateFacts {
 /** error: no other analysis could rely on the schedule. warning: a result would be doubtful. info: good to know. */
 export type CheckClass = (typeof CHECK_CLASSES)[number]
 
-export interface ValidateRow extends CheckRow<ValidateFacts> {
+export interface ValidateRow<Facts = ValidateFacts> extends CheckRow<Facts> {
   readonly class: CheckClass
 }
 
-type Words = Pick<ValidateRow, 'code' | 'title' | 'severity' | 'population' | 'formula' | 'unit' | 'run'>
+/** What the checks of input read that other analyses repeat as findings (health/input-findings.ts). */
+export type ColumnFacts = Pick<ValidateFacts, 'columns'>
+
+type Words<Facts> = Pick<ValidateRow<Facts>, 'code' | 'title' | 'severity' | 'population' | 'formula' | 'unit' | 'run'>
 
 /** A row of section 9: counts what breaks its rule, none is allowed. */
-export const rule = (checkClass: 'error' | 'warning', words: Words): ValidateRow => ({
+export const rule = <Facts = ValidateFacts>(
+  checkClass: 'error' | 'warning',
+  words: Words<Facts>,
+): ValidateRow<Facts> => ({
   ...words,
   class: checkClass,
   threshold: 0,
@@ -35,7 +41,7 @@ export const rule = (checkClass: 'error' | 'warning', words: Words): ValidateRow
 })
 
 /** A row of section 9 that only informs. */
-export const information = (words: Omit<Words, 'severity'>): ValidateRow => ({
+export const information = (words: Omit<Words<ValidateFacts>, 'severity'>): ValidateRow => ({
   ...rule('warning', { ...words, severity: 'info' }),
   class: 'info',
   threshold: null,

@@ -41,8 +41,7 @@ export const checkData = (more: Record<string, TSchema> = {}): TSchema =>
       population: Type.String({ description: 'What is counted over.' }),
       task_ids: Type.Optional(
         Type.Array(Type.String(), {
-          maxItems: FINDING_TASKS_MAX,
-          description: `The first ${FINDING_TASKS_MAX} tasks concerned; with options.include_details.`,
+          description: `The tasks concerned, in input order; with options.include_details. Checks of analysis/validate name the first ${FINDING_TASKS_MAX}.`,
         }),
       ),
       evidence: Type.Optional(Type.Unknown({ description: 'Facts behind it; with options.include_details.' })),
