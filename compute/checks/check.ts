@@ -104,6 +104,7 @@ const DECIMALS: Readonly<Record<CheckUnit, number>> = {
   components: 0,
   percent: SCORE_DECIMALS,
   ratio: RATIO_DECIMALS,
+  days: SCORE_DECIMALS,
 }
 
 /** The check as it stands in `data`. withDetails adds the tasks and the evidence. */

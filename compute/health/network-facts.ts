@@ -1,7 +1,6 @@
 /**
  * The network of a tolerant row (logic-audit, dcma-14-point, dcma-decm, planning-horizon, schedule-risk-index): CPM run
- * once and shared by the checks, or, when the links form a cycle, no CPM, the message its parts are skipped with, and the
- * gate that caps the score (ANALYSIS_REFERENCE 0.6). Live links and terminals are there either way.
+ * once and shared by the checks, or, when the links form a cycle, no CPM and the gate that names the cycle and caps the score (ANALYSIS_REFERENCE 0.6). Live links and terminals are there either way.
  */
 import type { CalendarChoice } from '../calendar/choice.ts'
 import { type CpmResult, computeCpm } from '../cpm/cpm.ts'
@@ -24,10 +23,8 @@ export interface CpmRun {
 }
 
 export interface NetworkFacts {
-  /** undefined = the links form a cycle: what needs CPM is skipped with cycleMessage. */
+  /** undefined = the links form a cycle: what needs CPM is skipped (needsCpm of checks/needs.ts). */
   readonly cpm: CpmRun | undefined
-  /** The sentence of the skipped checks; undefined without a cycle. */
-  readonly cycleMessage: string | undefined
   /** The cycle gate, or none. */
   readonly gates: readonly Gate[]
   readonly live: LiveLinks
@@ -46,7 +43,6 @@ export function networkFacts(tasks: TaskFacts, choice: CalendarChoice, statusDay
     const text = cycleText(report, columns.id)
     return {
       cpm: undefined,
-      cycleMessage: `Skipped: the dependencies form a cycle (${text}).`,
       gates: [cycleGate(text, report.taskCount)],
       live,
       terminals: terminalsOf(tasks, live),
@@ -57,7 +53,6 @@ export function networkFacts(tasks: TaskFacts, choice: CalendarChoice, statusDay
   const result = computeCpm(prepared.input)
   return {
     cpm: { network, prepared, result },
-    cycleMessage: undefined,
     gates: [],
     live,
     terminals: terminalsOf(tasks, live, result),

@@ -6,7 +6,8 @@ import { hitsWhere } from '../../findings.ts'
 import { NO_CONSTRAINT, needsDate } from '../../population/constraint-types.ts'
 import { isInPasses, isMilestone, taskTypeCode } from '../../population/participation.ts'
 import { DATE_PAIRS, isPairGiven, isPairReversed } from '../date-pairs.ts'
-import { type ColumnFacts, counted, plural, rule, type ValidateRow } from './facts.ts'
+import { counted, plural } from '../outcomes.ts'
+import { type ColumnFacts, rule, type ValidateRow } from './facts.ts'
 
 const MILESTONE = taskTypeCode('milestone')
 const [PLANNED] = DATE_PAIRS

@@ -4,8 +4,8 @@ import type { ReadFault, ScheduleColumns } from '../../../shared/schedule/column
 import { textAt } from '../../../shared/schedule/text.ts'
 import type { CalendarChoice } from '../../calendar/choice.ts'
 import { type Hits, joinHits } from '../../findings.ts'
-import { FINDING_TASKS_MAX, type ResultValue } from '../../result.ts'
-import type { CheckOutcome, CheckRow } from '../check.ts'
+import { FINDING_TASKS_MAX } from '../../result.ts'
+import type { CheckRow } from '../check.ts'
 import type { LogicEnds } from './logic-ends.ts'
 
 export interface ValidateFacts {
@@ -48,16 +48,6 @@ export const information = (words: Omit<Words<ValidateFacts>, 'severity'>): Vali
   operator: null,
 })
 
-/** Outcome of a count: its value is the count itself, and there is none over an empty population. */
-export const counted = (hits: Hits, denominator: number, message: string, evidence?: ResultValue): CheckOutcome => ({
-  numerator: hits.count,
-  denominator,
-  value: denominator === 0 ? null : hits.count,
-  message,
-  hits,
-  ...(evidence === undefined ? {} : { evidence }),
-})
-
 export interface FaultHits extends Hits {
   /** Task, field and offending text of the first occurrences. */
   readonly samples: readonly { readonly task_id: string; readonly field: string; readonly text: string }[]
@@ -73,6 +63,3 @@ export function faultHits(columns: ScheduleColumns, test: (fault: ReadFault) => 
     .map(({ task, field, text }) => ({ task_id: textAt(columns.id, task), field, text }))
   return { ...joinHits(faults.map(({ tasks, count }) => ({ tasks, count }))), samples }
 }
-
-/** "1 task has", "2 tasks have". */
-export const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`

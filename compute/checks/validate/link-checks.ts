@@ -2,7 +2,8 @@
 import type { ReadFaultKind, ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { hitsWhere } from '../../findings.ts'
 import { isSummary } from '../../population/participation.ts'
-import { type ColumnFacts, counted, faultHits, plural, rule, type ValidateRow } from './facts.ts'
+import { counted, plural } from '../outcomes.ts'
+import { type ColumnFacts, faultHits, rule, type ValidateRow } from './facts.ts'
 
 const ALL_LINKS = 'All links given.'
 

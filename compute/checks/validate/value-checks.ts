@@ -5,7 +5,8 @@ import { TASK_FIELDS, type TaskField } from '../../../shared/schedule/fields.ts'
 import { hitsWhere, joinHits } from '../../findings.ts'
 import type { ResultValue } from '../../result.ts'
 import type { CheckOutcome } from '../check.ts'
-import { type ColumnFacts, counted, type FaultHits, faultHits, plural, rule, type ValidateRow } from './facts.ts'
+import { counted, plural } from '../outcomes.ts'
+import { type ColumnFacts, type FaultHits, faultHits, rule, type ValidateRow } from './facts.ts'
 
 const valuesOf = (columns: ScheduleColumns, field: TaskField): Float64Array | Int32Array | Uint8Array =>
   columns[field.column as keyof ScheduleColumns] as Float64Array | Int32Array | Uint8Array

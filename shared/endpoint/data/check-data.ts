@@ -10,7 +10,7 @@ export const CHECK_OPERATORS = ['<=', '>='] as const
 export type CheckOperator = (typeof CHECK_OPERATORS)[number]
 
 /** What numerator and value count or measure. */
-export const CHECK_UNITS = ['tasks', 'links', 'values', 'components', 'percent', 'ratio'] as const
+export const CHECK_UNITS = ['tasks', 'links', 'values', 'components', 'percent', 'ratio', 'days'] as const
 export type CheckUnit = (typeof CHECK_UNITS)[number]
 
 const orNull = (type: string, description: string, more: Record<string, unknown> = {}): TSchema =>
