@@ -2,10 +2,12 @@
 import { allocate } from './analysis/allocate.ts'
 import { cpmAnalyser } from './analysis/cpm.ts'
 import { validateAnalyser } from './analysis/validate.ts'
+import { dcma14Analyser } from './health/dcma-14-point.ts'
 import type { Analyser } from './result.ts'
 
 export const analysers: Readonly<Record<string, Analyser>> = {
   'analysis.cpm': cpmAnalyser,
   'analysis.validate': validateAnalyser,
+  'health.dcma-14-point': dcma14Analyser,
   'resources.allocate': allocate,
 }

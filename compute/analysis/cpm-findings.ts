@@ -4,7 +4,7 @@ import { RELATION_TYPES } from '../../shared/schedule/fields.ts'
 import { textAt } from '../../shared/schedule/text.ts'
 import { DAYS_MAX, isBounded } from '../calendar/bounds.ts'
 import type { CalendarChoice } from '../calendar/choice.ts'
-import { EPSILON_DAYS } from '../calendar/snap.ts'
+import { EPSILON_DAYS, OFFSET_DECIMALS } from '../calendar/snap.ts'
 import type { CpmResult } from '../cpm/cpm.ts'
 import { LINK_VIOLATED } from '../cpm/float.ts'
 import { startByLinks } from '../cpm/forward.ts'
@@ -21,7 +21,6 @@ import { IN_PROGRESS } from '../population/progress.ts'
 import { FINDING_TASKS_MAX, type Finding, type Recommendation, References, type ResultValue } from '../result.ts'
 import { roundHalfAway } from '../score/round.ts'
 import { CPM_FINDING_ROWS, type CpmFindingName, type CpmFindingRow } from './cpm-finding-rows.ts'
-import { OFFSET_DECIMALS } from './cpm-tables.ts'
 
 export interface CpmFacts {
   readonly columns: ScheduleColumns

@@ -8,7 +8,7 @@ import { DAY_ABSENT } from '../../shared/schedule/columns.ts'
 import { formatDay } from '../../shared/schedule/day.ts'
 import type { RelationType } from '../../shared/schedule/fields.ts'
 import { type CalendarChoice, chooseCalendar, showCalendar } from '../calendar/choice.ts'
-import { EPSILON_DAYS } from '../calendar/snap.ts'
+import { EPSILON_DAYS, OFFSET_DECIMALS } from '../calendar/snap.ts'
 import { type CpmResult, computeCpm, tasksByDate } from '../cpm/cpm.ts'
 import { showDataDate } from '../cpm/data-date.ts'
 import { computeDates } from '../cpm/dates.ts'
@@ -27,14 +27,7 @@ import { IN_PROGRESS } from '../population/progress.ts'
 import { type Analyser, type AnalysisInput, References } from '../result.ts'
 import { roundHalfAway } from '../score/round.ts'
 import { cpmFindings, cpmRecommendations } from './cpm-findings.ts'
-import {
-  divergenceTable,
-  NEAR_CRITICAL_DAYS,
-  nearCriticalTasks,
-  networkDetails,
-  OFFSET_DECIMALS,
-  taskTable,
-} from './cpm-tables.ts'
+import { divergenceTable, NEAR_CRITICAL_DAYS, nearCriticalTasks, networkDetails, taskTable } from './cpm-tables.ts'
 
 interface CpmOptions {
   readonly include_network_details?: boolean | null

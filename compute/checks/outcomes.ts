@@ -14,7 +14,7 @@ export const counted = (hits: Hits, denominator: number, message: string, eviden
 })
 
 /** Outcome of a share: percent of the denominator; none over an empty population. */
-export const shared = (hits: Hits, denominator: number, message: string, evidence?: ResultValue): CheckOutcome => ({
+export const shareOf = (hits: Hits, denominator: number, message: string, evidence?: ResultValue): CheckOutcome => ({
   ...counted(hits, denominator, message, evidence),
   value: denominator === 0 ? null : (100 * hits.count) / denominator,
 })

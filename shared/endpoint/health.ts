@@ -1,5 +1,6 @@
 /** The seven health analyses: scored checks. */
 import { analysis } from './analysis-row.ts'
+import { Dcma14Data } from './data/dcma-14-data.ts'
 import {
   Dcma14PointRequest,
   DcmaDecmRequest,
@@ -35,10 +36,10 @@ export const healthRows = [
   }),
   analysis('health', 'dcma-14-point', {
     request: Dcma14PointRequest,
+    data: Dcma14Data,
     input: 'tolerant',
     summary: 'DCMA 14-point assessment',
     description: 'The fourteen points of DCMA-EA PAM 200.1, each with numerator, denominator and threshold.',
-    pending: true,
   }),
   analysis('health', 'dcma-decm', {
     request: DcmaDecmRequest,
