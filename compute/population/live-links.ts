@@ -5,6 +5,7 @@
  */
 import type { LinkColumns } from '../../shared/schedule/columns.ts'
 import { isInPasses } from './participation.ts'
+import { fromFinish, toStart } from './relation-types.ts'
 import type { TaskFacts } from './task-facts.ts'
 
 export interface LiveLinks {
@@ -34,6 +35,28 @@ export function liveLinks({ columns, kind }: TaskFacts): LiveLinks {
     }
   }
   return { marks, count, hasPredecessor, hasSuccessor }
+}
+
+/** Ends that a link holds (06A204b, dangling tasks): FS and SS hold a start, FS and FF let a finish drive. */
+export interface HeldEnds {
+  /** 1 = a live FS or SS link leads into task i. Length taskCount. */
+  readonly start: Uint8Array
+  /** 1 = a live FS or FF link leads out of task i. */
+  readonly finish: Uint8Array
+}
+
+export function heldEnds(links: LinkColumns, live: LiveLinks): HeldEnds {
+  const taskCount = live.hasPredecessor.length
+  const start = new Uint8Array(taskCount)
+  const finish = new Uint8Array(taskCount)
+  for (let s = 0; s < taskCount; s++) {
+    for (let k = links.start[s]; k < links.start[s + 1]; k++) {
+      if (live.marks[k] === 0) continue
+      if (toStart(links.type[k])) start[s] = 1
+      if (fromFinish(links.type[k])) finish[links.task[k]] = 1
+    }
+  }
+  return { start, finish }
 }
 
 export interface LinkPopulation {
