@@ -1,6 +1,7 @@
 /** The seven health analyses: scored checks. */
 import { analysis } from './analysis-row.ts'
 import { Dcma14Data } from './data/dcma-14-data.ts'
+import { DecmData } from './data/decm-data.ts'
 import {
   Dcma14PointRequest,
   DcmaDecmRequest,
@@ -43,10 +44,10 @@ export const healthRows = [
   }),
   analysis('health', 'dcma-decm', {
     request: DcmaDecmRequest,
+    data: DecmData,
     input: 'tolerant',
     summary: 'DECM assessment',
     description: 'The 17 schedule-only checks of the DCMA EVMS compliance metrics.',
-    pending: true,
   }),
   analysis('health', 'planning-horizon', {
     request: PlanningHorizonRequest,
