@@ -68,16 +68,13 @@ function turnAway(exchange: Exchange, gateway: Gateway, refusal: Refusal, header
 export async function handleExchange(exchange: Exchange, gateway: Gateway): Promise<void> {
   const framing = readFraming(exchange)
   if ('code' in framing) return turnAway(exchange, gateway, framing)
-  const bodyReader = framing.hasBody ? new BodyReader(exchange, framing.declaredBytes) : undefined
   const found = findRoute(exchange.method, exchange.path)
   if ('refusal' in found) {
-    bodyReader?.drop()
     return turnAway(exchange, gateway, found.refusal, found.allow === undefined ? {} : { allow: found.allow })
   }
   const { route } = found
   const turned = unbuilt(route)
   if (turned !== undefined) {
-    bodyReader?.drop()
     const location = route.kind === 'retired' ? route.row.successor : undefined
     return turnAway(exchange, gateway, turned, location === undefined ? {} : retiredHeaders(location, exchange.query))
   }
@@ -85,7 +82,9 @@ export async function handleExchange(exchange: Exchange, gateway: Gateway): Prom
     exchange,
     address: callerOf(exchange, gateway),
     framing,
-    bodyReader,
+    // uWebSockets drops a body that nobody reads
+    bodyReader:
+      framing.hasBody && classOf(route) === 'work' ? new BodyReader(exchange, framing.declaredBytes) : undefined,
     route,
     window: undefined,
     identity: undefined,

@@ -1,0 +1,36 @@
+/** What a connection holds (memory, claims, the socket itself) is given back, whatever the client does with it. */
+import t from 'tap'
+import { CPM } from '../helpers/networks.ts'
+import { startService } from '../helpers/service.ts'
+import { sendRaw } from './helpers/raw-socket.ts'
+
+const MEGABYTE = 2 ** 20
+const HEALTH = 'GET /health HTTP/1.1\r\nHost: x\r\n\r\n'
+
+t.test('a body that nobody asked for is not kept, and the next call on its connection is answered', async t => {
+  const service = await startService(t)
+  const key = await service.key('free')
+  const bodyBytes = 64 * MEGABYTE
+  const calls: Record<string, string> = {
+    'a page without identity': `GET /health HTTP/1.1\r\nHost: x\r\nContent-Length: ${bodyBytes}\r\n\r\n`,
+    'a control call': `GET /api/v1/account/tier HTTP/1.1\r\nHost: x\r\nx-api-key: ${key}\r\nContent-Length: ${bodyBytes}\r\n\r\n`,
+    'a call without a key': `POST ${CPM} HTTP/1.1\r\nHost: x\r\nContent-Length: ${bodyBytes}\r\n\r\n`,
+    'an unknown path': `POST /nothing HTTP/1.1\r\nHost: x\r\nContent-Length: ${bodyBytes}\r\n\r\n`,
+  }
+  for (const [name, head] of Object.entries(calls)) {
+    const before = process.memoryUsage().arrayBuffers
+    let most = 0
+    const watch = setInterval(() => {
+      most = Math.max(most, process.memoryUsage().arrayBuffers - before)
+    }, 5)
+    const chunk = Buffer.alloc(MEGABYTE, 'x')
+    // the first part comes with the head, before anything is answered
+    const parts = [Buffer.concat([Buffer.from(head), chunk]), ...Array<Buffer>(63).fill(chunk), HEALTH]
+    const { statuses } = await sendRaw(service.port, parts, 1_000)
+    clearInterval(watch)
+    t.equal(statuses.length, 2, `${name}: answered, and so is the call that follows`)
+    t.equal(statuses[1], 200)
+    t.ok(most < bodyBytes / 4, `${name}: of ${bodyBytes} bytes ${most} were held`)
+  }
+  t.equal(service.app.inFlight(), 0)
+})
