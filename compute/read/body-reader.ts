@@ -111,7 +111,7 @@ export class BodyReader {
     const tokens = this.#tokens
     const values: Record<string, unknown> = {}
     for (let index = 0; tokens.member(index); index++) {
-      const isKnown = of.memberShape !== undefined || of.names!.findKey(tokens) >= 0
+      const isKnown = of.memberShape !== undefined || of.names!.find(tokens) >= 0
       const name = isKnown ? this.#text() : ''
       const shape = of.members?.get(name) ?? of.memberShape
       // an own member of that name would be the prototype of whoever copies the object

@@ -1,7 +1,7 @@
 /** Byte strings to entry numbers: open addressing over the entries of a text column, which the table does not own. */
 
 import type { IdFinder } from '../../shared/schedule/dependency.ts'
-import { HASH_SEED, hashStep } from './byte-hash.ts'
+import { HASH_SEED, hashRest, hashWords } from './byte-hash.ts'
 
 /** The part of a text column, finished or growing, that the table compares with. */
 export interface Texts {
@@ -17,7 +17,7 @@ export class ByteTable implements IdFinder {
   #slots: Int32Array
   #mask: number
   #used = 0
-  // the string that begin() named, and how far it is hashed
+  // the string that begin() named, how far it is hashed in whole words, and their hash
   #bytes: Uint8Array = new Uint8Array(0)
   #start = 0
   #hashedTo = 0
@@ -64,11 +64,10 @@ export class ByteTable implements IdFinder {
 
   find(end: number): number {
     const bytes = this.#bytes
-    let hash = this.#hash
-    for (let at = this.#hashedTo; at < end; at++) hash = hashStep(hash, bytes[at]!)
-    this.#hashedTo = end
-    this.#hash = hash
-    return this.entryOf(bytes, this.#start, end, hash)
+    const wordsEnd = end - ((end - this.#start) & 3)
+    this.#hash = hashWords(this.#hash, bytes, this.#hashedTo, wordsEnd)
+    this.#hashedTo = wordsEnd
+    return this.entryOf(bytes, this.#start, end, hashRest(this.#hash, bytes, wordsEnd, end))
   }
 
   #grow(): void {

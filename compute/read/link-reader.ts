@@ -10,9 +10,9 @@ import type { ByteTable } from './byte-table.ts'
 import { fieldIndex } from './columns-builder.ts'
 import { cutBytes, cutToken, describeToken } from './cut-text.ts'
 import { bytesMoved, integersMoved, numbersMoved, trimmed } from './growing-columns.ts'
-import { LearningNameTable } from './name-table.ts'
+import { IgnoredNames, NameTable } from './name-table.ts'
 import type { ScheduleList } from './schedule-list.ts'
-import { ARRAY, NULL, NUMBER, OBJECT, STRING, type Tokens } from './tokens.ts'
+import { ARRAY, END, NULL, NUMBER, OBJECT, STRING, type Tokens, UNDECLARED } from './tokens.ts'
 import type { FaultType } from './validation-faults.ts'
 
 const FIELD = TASK_FIELDS[fieldIndex('predecessors')]!.name
@@ -24,6 +24,7 @@ const MEMBERS = {
   lagDays: ['lag_days', 'lag'],
 }
 const MEMBER_NAMES = [...MEMBERS.id, ...MEMBERS.type, ...MEMBERS.lagDays]
+const NAMES = new NameTable(MEMBER_NAMES)
 const TYPE_FIRST = MEMBERS.id.length
 const LAG_FIRST = TYPE_FIRST + MEMBERS.type.length
 
@@ -37,7 +38,7 @@ export class LinkReader {
   readonly #tokens: Tokens
   readonly #isOpen: boolean
   readonly #dependency = new DependencyReader()
-  readonly #names = new LearningNameTable(MEMBER_NAMES)
+  readonly #ignored = new IgnoredNames()
   // slots of an object link, entry m for MEMBER_NAMES[m]
   readonly #slotKind = new Uint8Array(MEMBER_NAMES.length)
   readonly #slotStart = new Uint32Array(MEMBER_NAMES.length)
@@ -61,13 +62,12 @@ export class LinkReader {
   }
 
   get ignoredNames(): readonly string[] {
-    return this.#names.ignored
+    return [...this.#ignored.texts]
   }
 
   /** `id` and `ids` belong together; both absent: check only. */
   readLinks(list: ScheduleList, id?: TextColumn, ids?: ByteTable): LinkColumns {
     const { taskCount } = list
-    const tokens = this.#tokens
     this.#list = list
     this.#ids = ids
     this.#count = 0
@@ -77,27 +77,31 @@ export class LinkReader {
     this.#lastLink = new Int32Array(0)
     const start = new Uint32Array(taskCount + 1)
     for (let task = 0; task < taskCount; task++) {
-      const first = this.#count
-      start[task] = first
       const at = list.linksAt.at(task)
-      if (at === 0) continue
-      tokens.pos = at
-      const kind = tokens.next()
-      if (kind !== ARRAY) {
-        this.#fault(task, -1, 'wrong_type', 'type', 'must be an array', kind)
-        tokens.skip(kind)
-        continue
-      }
-      for (let index = 0; tokens.item(index); index++) this.#readLink(task, index)
-      if (this.#count > first + 1) this.#collapse(task, first, id!)
+      if (at !== 0) this.#readTask(task, at, id)
+      start[task + 1] = this.#count
     }
-    start[taskCount] = this.#count
     return {
       start,
       task: trimmed(this.#task, this.#count),
       type: trimmed(this.#type, this.#count),
       lagDays: trimmed(this.#lagDays, this.#count),
     }
+  }
+
+  /** `at` is the offset of the predecessors. */
+  #readTask(task: number, at: number, id: TextColumn | undefined): void {
+    const tokens = this.#tokens
+    const first = this.#count
+    tokens.pos = at
+    const kind = tokens.next()
+    if (kind !== ARRAY) {
+      this.#fault(task, -1, 'wrong_type', 'type', 'must be an array', kind)
+      tokens.skip(kind)
+      return
+    }
+    for (let index = 0; tokens.item(index); index++) this.#readLink(task, index)
+    if (this.#count > first + 1) this.#collapse(task, first, id!)
   }
 
   #readLink(task: number, index: number): void {
@@ -135,11 +139,13 @@ export class LinkReader {
   #readObject(task: number, index: number): void {
     const tokens = this.#tokens
     this.#slotKind.fill(NULL)
-    this.#names.begin()
-    for (let member = 0; tokens.member(member); member++) {
-      const m = this.#names.findKey(tokens)
+    NAMES.begin()
+    for (let member = 0; ; member++) {
+      const m = tokens.field(member, NAMES)
+      if (m === END) break
+      if (m === UNDECLARED) this.#ignored.add(tokens)
       const kind = tokens.next()
-      if (m >= 0) {
+      if (m !== UNDECLARED) {
         this.#slotKind[m] = kind
         this.#slotStart[m] = tokens.start
         this.#slotEnd[m] = tokens.end
