@@ -211,6 +211,7 @@ const CASES: [code: string, what: string, tasks: TaskObject[], faults: ReadFault
   ['V104', 'a milestone with a duration', row({ duration_days: 2 }, 2), [], ['M'], 1],
   ['V104', 'a task with a duration of 0', row({ duration_days: 0 }), [], ['B'], 1],
   ['V105', 'a duration far from the dates', row({ duration_days: 9 }, 0), [], ['A'], 1],
+  ['V105', 'a duration two days off the dates', row({ duration_days: 7 }, 0), [], ['A'], 1],
   ['V106', 'a link into a summary', row({ predecessors: ['A'] }, 3), [], ['S'], 1],
   ['V106', 'a link out of a summary', row({ predecessors: ['A', 'S'] }), [], ['S'], 1],
   ['V107', 'an actual finish without a start', row({ actual_start: null }, 0), [], ['A'], 1],
@@ -334,6 +335,8 @@ t.test('ids are ambiguous when they end like a link that could be meant', async 
     const found = failed(validate([...sound(), { id, task_type: 'summary' }]), 'warning')
     t.strictSame(found, ambiguous ? ['V109'] : [], id)
   }
+  const beside = validate([...sound(), { id: 'X.', task_type: 'summary' }, { id: 'FS+1', task_type: 'summary' }])
+  t.strictSame(failed(beside, 'warning'), [], 'the id before in the list does not count')
 })
 
 t.test('a cycle is named by its path, a self-loop beside it apart, and long ones are bounded', async t => {
@@ -347,6 +350,8 @@ t.test('a cycle is named by its path, a self-loop beside it apart, and long ones
   t.strictSame(checkOf(answer, 'V003').evidence, { path: 'A -> A' })
   t.strictSame(checkOf(answer, 'V004').evidence, { path: 'A -> B -> C -> A', cycle_count: 1 })
   t.match(checkOf(answer, 'V004').message, 'A -> B -> C -> A')
+  const alone = validate([{ id: 'A', duration_days: 1, predecessors: ['A'] }])
+  t.strictSame(alone.data.open_ends, { starts: ['A'], finishes: ['A'] }, 'a link to itself closes no end')
 
   const count = 50_000
   const ring = Array.from({ length: count }, (_, i) => ({
@@ -467,6 +472,11 @@ t.test('every fault a reader can report fails exactly one check', async t => {
       t.equal(found.length, can ? 1 : 0, `${kind} in ${field.name}: ${found.join()}`)
     }
   }
+})
+
+t.test('links that were dropped count among those given', async t => {
+  const answer = validate(row({ predecessors: ['A', 'A FS+50%', 'A FS+1 d', 'Q'] }))
+  for (const code of ['V010', 'V101', 'V102']) t.match(checkOf(answer, code), { numerator: 1, denominator: 6 })
 })
 
 t.test('a word in no list counts as given, not as absent', async t => {
