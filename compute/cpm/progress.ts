@@ -1,4 +1,5 @@
 /** State of every task and the data date (ANALYSIS_REFERENCE 0.1 and 1). */
+import type { DATA_DATE_SOURCES } from '../../shared/endpoint/data/cpm-data.ts'
 import { DAY_ABSENT, type ScheduleColumns } from '../../shared/schedule/columns.ts'
 import type { Timeline } from '../calendar/timeline.ts'
 import { isSummary } from '../graph/participation.ts'
@@ -20,7 +21,7 @@ export function stateOf(columns: ScheduleColumns, i: number): number {
 }
 
 /** status_date: given. inferred: the day after the latest actual date. none: nothing tells, the floor stands for it. */
-export type DataDateSource = 'status_date' | 'inferred' | 'none'
+export type DataDateSource = (typeof DATA_DATE_SOURCES)[number]
 
 export interface DataDate {
   /** Offset; never before the floor. */
