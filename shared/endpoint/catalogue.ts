@@ -1,9 +1,10 @@
 /** All rows, frozen; the one list that routing, OpenAPI, tools, docs and tests read. */
+
+import type { TSchema } from 'typebox'
 import { analysisRows } from './analysis.ts'
 import { forensicsRows } from './forensics.ts'
 import { healthRows } from './health.ts'
 import { retiredRows } from './retired.ts'
-import type { TSchema } from 'typebox'
 import type { AnalysisRow, EndpointRow, InputKind } from './row.ts'
 import { serviceRows } from './service.ts'
 
