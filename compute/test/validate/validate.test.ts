@@ -1,6 +1,8 @@
 /** analysis/validate: the golden of section 9, each check alone, and what the whole answer says. */
+import { Packr } from 'msgpackr'
 import t from 'tap'
 import { Compile } from 'typebox/compile'
+import { workRow } from '../../../shared/endpoint/catalogue.ts'
 import { CHECK_STATUSES } from '../../../shared/endpoint/data/check-data.ts'
 import { ValidateData } from '../../../shared/endpoint/data/validate-data.ts'
 import { statusOf } from '../../../shared/envelope.ts'
@@ -11,10 +13,12 @@ import {
   type ScheduleColumns,
 } from '../../../shared/schedule/columns.ts'
 import { TASK_FIELDS } from '../../../shared/schedule/fields.ts'
+import { inputSha256 } from '../../../shared/schedule/input-hash.ts'
 import { validateAnalyser } from '../../analysis/validate.ts'
 import { type CheckRow, runCheck, showCheck } from '../../checks/check.ts'
 import { ADVICE } from '../../checks/validate/advice.ts'
 import { VALIDATE_ROWS } from '../../checks/validate/rows.ts'
+import { readRequest } from '../../read/read-request.ts'
 import { type AnalysisResult, FINDING_TASKS_MAX, isRefusal } from '../../result.ts'
 import { gradeOf, scoreBetween } from '../../score/grade.ts'
 import { roundHalfAway, roundRatio, roundScore } from '../../score/round.ts'
@@ -487,6 +491,41 @@ t.test('a word in no list counts as given, not as absent', async t => {
     faults: [fault('unknown_enum', 'task_type', [0], ['hammock'])],
   })
   t.match(checkOf(answer, 'V108'), { numerator: 1, denominator: 4 })
+})
+
+t.test('a body as it is sent: every fault of it fails its check, in JSON and in msgpack alike', async t => {
+  const body = {
+    options: { include_details: true },
+    tasks: [
+      { id: 'A', duration_days: -2, predecessors: ['A', 'Z', 'A FS+5%', 'B', 'B FS+1 d'] },
+      { id: 'A', duration_days: 'x', percent_complete: 101, planned_start: '2026-02-30' },
+      { id: 'B', duration_days: 0, task_type: 'hammock', constraint_type: 'SOMETIME', name: 5, predecessors: ['A'] },
+      {
+        duration_days: null,
+        actual_start: '2026-03-05',
+        actual_finish: '2026-03-01T10:00:00Z',
+        constraint_date: '2026-03-01',
+      },
+      { id: 'C FS', total_float_days: [], planned_start: '2026-03-02', planned_finish: '2026-03-06', duration_days: 9 },
+      { id: 'M', task_type: 'milestone', duration_days: 1, actual_finish: '2026-03-01' },
+      { id: 'S', task_type: 'summary', predecessors: ['M', { task_id: 'B', type: 'XX' }] },
+    ],
+  }
+  const limits = { tier: 'free', taskCountMax: 1000, taskSumMax: 1000, syncTaskCountMax: 1000, asyncHint: '' } as const
+  const answers = (['application/json', 'application/msgpack'] as const).map(mediaType => {
+    const bytes =
+      mediaType === 'application/json' ? Buffer.from(JSON.stringify(body)) : new Packr({ useRecords: false }).pack(body)
+    const input = readRequest(workRow('analysis.validate'), bytes, mediaType, limits)
+    if (!('schedules' in input)) throw new Error(JSON.stringify(input))
+    return { hash: inputSha256(input), answer: analyse(input.schedules.get('tasks')!, input.params) }
+  })
+  t.strictSame(answers[0], answers[1])
+  const { answer } = answers[0]!
+  const codes = VALIDATE_ROWS.filter(each => each.class !== 'info').map(each => each.code)
+  t.strictSame([...failed(answer, 'error'), ...failed(answer, 'warning')], codes)
+  t.match(checkOf(answer, 'V001').evidence, { positions: [3] })
+  t.match(checkOf(answer, 'V004').evidence, { path: 'A -> B -> A' })
+  t.equal(answer.score, 0)
 })
 
 t.test('tasks and evidence of the checks are shown on request only, those of findings always', async t => {
