@@ -3,7 +3,7 @@
  * are read by shared/schedule/dependency.ts, objects here. Without ids (the body is refused anyway) only what the schema
  * says is checked.
  */
-import { LINK_UNKNOWN, type LinkColumns, type ReadFaultKind, type TextColumn } from '../../shared/schedule/columns.ts'
+import { LINK_UNKNOWN, type LinkColumns, type ReadFaultKind } from '../../shared/schedule/columns.ts'
 import { DependencyReader, skipBlanks, skipBlanksBack } from '../../shared/schedule/dependency.ts'
 import { RELATION_TYPES, TASK_FIELDS } from '../../shared/schedule/fields.ts'
 import type { ByteTable } from './byte-table.ts'
@@ -31,7 +31,7 @@ const LAG_FIRST = TYPE_FIRST + MEMBERS.type.length
 const encoder = new TextEncoder()
 const TYPE_BYTES = RELATION_TYPES.map(type => encoder.encode(type))
 
-/** From this many links of one task on, equal ones are found by a table instead of by comparing all pairs. */
+/** From this many links of one task on, equal ones are found by a table instead of by comparing all. */
 const PAIRS_COMPARED_MAX = 16
 
 export class LinkReader {
@@ -50,6 +50,8 @@ export class LinkReader {
   #ids: ByteTable | undefined
   /** Links read so far, in input order; capacity grows. */
   #count = 0
+  /** The first of the present task. */
+  #first = 0
   #task = new Int32Array(0)
   #type = new Uint8Array(0)
   #lagDays = new Float64Array(0)
@@ -65,8 +67,8 @@ export class LinkReader {
     return [...this.#ignored.texts]
   }
 
-  /** `id` and `ids` belong together; both absent: check only. */
-  readLinks(list: ScheduleList, id?: TextColumn, ids?: ByteTable): LinkColumns {
+  /** Without `ids` the links are only checked. */
+  readLinks(list: ScheduleList, ids?: ByteTable): LinkColumns {
     const { taskCount } = list
     this.#list = list
     this.#ids = ids
@@ -78,7 +80,7 @@ export class LinkReader {
     const start = new Uint32Array(taskCount + 1)
     for (let task = 0; task < taskCount; task++) {
       const at = list.linksAt.at(task)
-      if (at !== 0) this.#readTask(task, at, id)
+      if (at !== 0) this.#readTask(task, at)
       start[task + 1] = this.#count
     }
     return {
@@ -90,9 +92,9 @@ export class LinkReader {
   }
 
   /** `at` is the offset of the predecessors. */
-  #readTask(task: number, at: number, id: TextColumn | undefined): void {
+  #readTask(task: number, at: number): void {
     const tokens = this.#tokens
-    const first = this.#count
+    this.#first = this.#count
     tokens.pos = at
     const kind = tokens.next()
     if (kind !== ARRAY) {
@@ -101,7 +103,6 @@ export class LinkReader {
       return
     }
     for (let index = 0; tokens.item(index); index++) this.#readLink(task, index)
-    if (this.#count > first + 1) this.#collapse(task, first, id!)
   }
 
   #readLink(task: number, index: number): void {
@@ -126,14 +127,9 @@ export class LinkReader {
     const end = skipBlanksBack(bytes, start, to)
     const dependency = this.#dependency
     const kind = dependency.read(bytes, start, end, ids)
-    if (kind === 'link') this.#push(dependency.task, dependency.type, dependency.lagDays)
-    else {
-      if (kind === 'unknown') this.#push(LINK_UNKNOWN, 0, 0)
-      const { faults } = this.#list.builder
-      faults.add(kind === 'unknown' ? 'unknown_predecessor' : 'unparsable_link', FIELD, task, () =>
-        cutBytes(bytes, start, end),
-      )
-    }
+    if (kind === 'unparsable') {
+      this.#list.builder.faults.add('unparsable_link', FIELD, task, () => cutBytes(bytes, start, end))
+    } else this.#push(task, dependency.task, dependency.type, dependency.lagDays, bytes, start, end)
   }
 
   #readObject(task: number, index: number): void {
@@ -209,32 +205,41 @@ export class LinkReader {
     return TYPE_BYTES.findIndex(type => type[0] === bytes[start] && type[1] === bytes[start + 1])
   }
 
-  /** An object names its id as it is; blanks around it are forgiven when there is no such id. */
   #pushNamed(task: number, m: number, type: number, lagDays: number, ids: ByteTable): void {
     const tokens = this.#tokens
-    let from = this.#slotStart[m]!
-    let to = this.#slotEnd[m]!
+    let start = this.#slotStart[m]!
+    let end = this.#slotEnd[m]!
     let bytes = tokens.bytes
     if (this.#slotEscaped[m] === 1) {
-      to = tokens.unescape(from, to)
-      from = 0
+      end = tokens.unescape(start, end)
+      start = 0
       bytes = tokens.unescaped
     }
-    ids.begin(bytes, from)
-    let predecessor = ids.find(to)
-    if (predecessor < 0) {
-      const start = skipBlanks(bytes, from, to)
-      const end = skipBlanksBack(bytes, start, to)
-      ids.begin(bytes, start)
-      predecessor = ids.find(end)
-      if (predecessor < 0) {
-        this.#list.builder.faults.add('unknown_predecessor', FIELD, task, () => cutBytes(bytes, start, end))
-      }
-    }
-    this.#push(predecessor < 0 ? LINK_UNKNOWN : predecessor, type, lagDays)
+    ids.begin(bytes, start)
+    this.#push(task, ids.find(end), type, lagDays, bytes, start, end)
   }
 
-  #push(predecessor: number, type: number, lagDays: number): void {
+  /** Adds a link whose predecessor is written as bytes[start, end), unless an equal one of the task is there. */
+  #push(
+    task: number,
+    predecessor: number,
+    type: number,
+    lagDays: number,
+    bytes: Uint8Array,
+    start: number,
+    end: number,
+  ): void {
+    const { faults } = this.#list.builder
+    if (predecessor < 0) {
+      faults.add('unknown_predecessor', FIELD, task, () => cutBytes(bytes, start, end))
+    } else {
+      const equal = this.#equalLink(predecessor, type)
+      if (equal >= 0) {
+        this.#lagDays[equal] = Math.max(this.#lagDays[equal]!, lagDays)
+        faults.add('duplicate_link', FIELD, task, () => cutBytes(bytes, start, end))
+        return
+      }
+    }
     const at = this.#count++
     if (at === this.#task.length) {
       const capacity = Math.max(2 * this.#list.taskCount, Math.ceil(1.5 * at))
@@ -242,57 +247,34 @@ export class LinkReader {
       this.#type = bytesMoved(this.#type, capacity)
       this.#lagDays = numbersMoved(this.#lagDays, capacity)
     }
-    this.#task[at] = predecessor
+    this.#task[at] = predecessor < 0 ? LINK_UNKNOWN : predecessor
     this.#type[at] = type
     this.#lagDays[at] = lagDays
   }
 
-  /** Of links from `first` on that have predecessor and type in common the first stays, with the largest lag. */
-  #collapse(task: number, first: number, id: TextColumn): void {
-    const last = this.#count
-    const byTable = last - first > PAIRS_COMPARED_MAX
-    if (byTable && this.#lastLink.length === 0) {
-      this.#lastLink = new Int32Array(RELATION_TYPES.length * this.#list.taskCount)
-    }
-    let kept = first
-    for (let link = first; link < last; link++) {
-      const predecessor = this.#task[link]!
-      const type = this.#type[link]!
-      const equal =
-        predecessor === LINK_UNKNOWN
-          ? -1
-          : byTable
-            ? this.#equalByTable(first, predecessor, type, kept)
-            : this.#equalBefore(first, kept, predecessor, type)
-      if (equal >= 0) {
-        this.#lagDays[equal] = Math.max(this.#lagDays[equal]!, this.#lagDays[link]!)
-        this.#list.builder.faults.add('duplicate_link', FIELD, task, () => {
-          const name = cutBytes(id.bytes, id.offsets[predecessor]!, id.offsets[predecessor + 1]!)
-          return `${name} ${RELATION_TYPES[type]}`
-        })
-        continue
+  /** Link of the present task with that predecessor and type, -1 = none yet; then the next one pushed will be it. */
+  #equalLink(predecessor: number, type: number): number {
+    const first = this.#first
+    const count = this.#count
+    if (count - first < PAIRS_COMPARED_MAX) {
+      for (let link = first; link < count; link++) {
+        if (this.#task[link] === predecessor && this.#type[link] === type) return link
       }
-      this.#task[kept] = predecessor
-      this.#type[kept] = type
-      this.#lagDays[kept] = this.#lagDays[link]!
-      kept++
+      return -1
     }
-    this.#count = kept
-  }
-
-  #equalBefore(first: number, end: number, predecessor: number, type: number): number {
-    for (let link = first; link < end; link++) {
-      if (this.#task[link] === predecessor && this.#type[link] === type) return link
+    const last = this.#lastLink
+    if (last.length === 0) this.#lastLink = new Int32Array(RELATION_TYPES.length * this.#list.taskCount)
+    if (count - first === PAIRS_COMPARED_MAX) {
+      for (let link = first; link < count; link++) {
+        const known = this.#task[link]!
+        if (known !== LINK_UNKNOWN) this.#lastLink[RELATION_TYPES.length * known + this.#type[link]!] = link + 1
+      }
     }
-    return -1
-  }
-
-  /** The same by table; a link that is not found is entered as the one at `kept`. */
-  #equalByTable(first: number, predecessor: number, type: number, kept: number): number {
     const slot = RELATION_TYPES.length * predecessor + type
+    // an entry below `first` is of an earlier task
     const known = this.#lastLink[slot]! - 1
     if (known >= first) return known
-    this.#lastLink[slot] = kept + 1
+    this.#lastLink[slot] = count + 1
     return -1
   }
 
@@ -317,7 +299,8 @@ export class LinkReader {
     if (this.#isOpen) this.#list.builder.faults.add(kind, FIELD, task, text)
     else {
       const place = index < 0 ? [task, FIELD] : [task, FIELD, index]
-      this.#list.faults.add(place, type, `${index < 0 ? FIELD : 'A predecessor'} ${words}, not ${text()}.`)
+      const value = type === 'missing' ? '' : `, not ${text()}`
+      this.#list.faults.add(place, type, `${index < 0 ? FIELD : 'A predecessor'} ${words}${value}.`)
     }
   }
 }

@@ -126,5 +126,5 @@ function finishList(list: ScheduleList, links: LinkReader, isOpen: boolean, dupl
       duplicates.push(`${textOf(first)} at ${positions.map(task => `${list.path}.${task}`).join(', ')}`)
     }
   }
-  return builder.finish(taskCount, links.readLinks(list, id, ids.table))
+  return builder.finish(taskCount, links.readLinks(list, ids.table))
 }
