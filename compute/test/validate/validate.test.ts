@@ -478,6 +478,25 @@ t.test('every fault a reader can report fails exactly one check', async t => {
   }
 })
 
+t.test('tasks and samples of a finding stand in input order and are bounded, its count is not', async t => {
+  const many = Array.from({ length: 30 }, (_, i) => ({ id: `T${i}`, duration_days: i % 2 === 0 ? -1 : 1 }))
+  const faults = [
+    fault('bad_number', 'duration_days', [7, 9], ['c', 'd']),
+    fault('bad_number', 'baseline_duration_days', [3], ['a']),
+  ]
+  const check = checkOf(validate(many, faults), 'V005')
+  t.equal(check.numerator, 18)
+  t.strictSame(check.task_ids.slice(0, 9), ['T0', 'T2', 'T3', 'T4', 'T6', 'T7', 'T8', 'T9', 'T10'])
+  t.strictSame(
+    (check.evidence.values as { text: string }[]).map(sample => sample.text),
+    ['a', 'c', 'd'],
+  )
+  const all = validate(many.map(task => ({ ...task, duration_days: -1, predecessors: [task.id] })))
+  for (const code of ['V003', 'V005'])
+    t.strictSame([checkOf(all, code).numerator, checkOf(all, code).task_ids.length], [30, 20])
+  t.match(checkOf(all, 'V003').evidence.path, /^T0 -> T0; T1 -> T1; .*; T9 -> T9; and 20 more$/)
+})
+
 t.test('links that were dropped count among those given', async t => {
   const answer = validate(row({ predecessors: ['A', 'A FS+50%', 'A FS+1 d', 'Q'] }))
   for (const code of ['V010', 'V101', 'V102']) t.match(checkOf(answer, code), { numerator: 1, denominator: 6 })
@@ -493,40 +512,63 @@ t.test('a word in no list counts as given, not as absent', async t => {
   t.match(checkOf(answer, 'V108'), { numerator: 1, denominator: 4 })
 })
 
-t.test('a body as it is sent: every fault of it fails its check, in JSON and in msgpack alike', async t => {
-  const body = {
-    options: { include_details: true },
-    tasks: [
-      { id: 'A', duration_days: -2, predecessors: ['A', 'Z', 'A FS+5%', 'B', 'B FS+1 d'] },
-      { id: 'A', duration_days: 'x', percent_complete: 101, planned_start: '2026-02-30' },
-      { id: 'B', duration_days: 0, task_type: 'hammock', constraint_type: 'SOMETIME', name: 5, predecessors: ['A'] },
-      {
-        duration_days: null,
-        actual_start: '2026-03-05',
-        actual_finish: '2026-03-01T10:00:00Z',
-        constraint_date: '2026-03-01',
-      },
-      { id: 'C FS', total_float_days: [], planned_start: '2026-03-02', planned_finish: '2026-03-06', duration_days: 9 },
-      { id: 'M', task_type: 'milestone', duration_days: 1, actual_finish: '2026-03-01' },
-      { id: 'S', task_type: 'summary', predecessors: ['M', { task_id: 'B', type: 'XX' }] },
-    ],
-  }
-  const limits = { tier: 'free', taskCountMax: 1000, taskSumMax: 1000, syncTaskCountMax: 1000, asyncHint: '' } as const
-  const answers = (['application/json', 'application/msgpack'] as const).map(mediaType => {
-    const bytes =
-      mediaType === 'application/json' ? Buffer.from(JSON.stringify(body)) : new Packr({ useRecords: false }).pack(body)
-    const input = readRequest(workRow('analysis.validate'), bytes, mediaType, limits)
-    if (!('schedules' in input)) throw new Error(JSON.stringify(input))
-    return { hash: inputSha256(input), answer: analyse(input.schedules.get('tasks')!, input.params) }
-  })
-  t.strictSame(answers[0], answers[1])
-  const { answer } = answers[0]!
-  const codes = VALIDATE_ROWS.filter(each => each.class !== 'info').map(each => each.code)
-  t.strictSame([...failed(answer, 'error'), ...failed(answer, 'warning')], codes)
-  t.match(checkOf(answer, 'V001').evidence, { positions: [3] })
-  t.match(checkOf(answer, 'V004').evidence, { path: 'A -> B -> A' })
-  t.equal(answer.score, 0)
-})
+t.test(
+  'a body as it is sent: every fault fails its check, and JSON, msgpack and another order of members are one input',
+  async t => {
+    const body = {
+      options: { include_details: true },
+      tasks: [
+        { id: 'A', duration_days: -2, predecessors: ['A', 'Z', 'A FS+5%', 'B', 'B FS+1 d'] },
+        { id: 'A', duration_days: 'x', percent_complete: 101, planned_start: '2026-02-30' },
+        { id: 'B', duration_days: 0, task_type: 'hammock', constraint_type: 'SOMETIME', name: 5, predecessors: ['A'] },
+        {
+          duration_days: null,
+          actual_start: '2026-03-05',
+          actual_finish: '2026-03-01T10:00:00Z',
+          constraint_date: '2026-03-01',
+        },
+        {
+          id: 'C FS',
+          total_float_days: [],
+          planned_start: '2026-03-02',
+          planned_finish: '2026-03-06',
+          duration_days: 9,
+        },
+        { id: 'M', task_type: 'milestone', duration_days: 1, actual_finish: '2026-03-01' },
+        { id: 'S', task_type: 'summary', predecessors: ['M', { task_id: 'B', type: 'XX' }] },
+      ],
+    }
+    const limits = {
+      tier: 'free',
+      taskCountMax: 1000,
+      taskSumMax: 1000,
+      syncTaskCountMax: 1000,
+      asyncHint: '',
+    } as const
+    const reversed = {
+      tasks: body.tasks.map(task => Object.fromEntries(Object.entries(task).reverse())),
+      options: body.options,
+    }
+    const sent = [
+      ['application/json', Buffer.from(JSON.stringify(body))],
+      ['application/msgpack', new Packr({ useRecords: false }).pack(body)],
+      ['application/json', Buffer.from(JSON.stringify(reversed, null, 2))],
+    ] as const
+    const answers = sent.map(([mediaType, bytes]) => {
+      const input = readRequest(workRow('analysis.validate'), bytes, mediaType, limits)
+      if (!('schedules' in input)) throw new Error(JSON.stringify(input))
+      return { hash: inputSha256(input), answer: analyse(input.schedules.get('tasks')!, input.params) }
+    })
+    t.strictSame(answers[0], answers[1])
+    t.strictSame(answers[0], answers[2], 'and whatever the order of members')
+    const { answer } = answers[0]!
+    const codes = VALIDATE_ROWS.filter(each => each.class !== 'info').map(each => each.code)
+    t.strictSame([...failed(answer, 'error'), ...failed(answer, 'warning')], codes)
+    t.match(checkOf(answer, 'V001').evidence, { positions: [3] })
+    t.match(checkOf(answer, 'V004').evidence, { path: 'A -> B -> A' })
+    t.equal(answer.score, 0)
+  },
+)
 
 t.test('tasks and evidence of the checks are shown on request only, those of findings always', async t => {
   const tasks = row({ predecessors: ['Q'] })
