@@ -25,6 +25,8 @@ export class BodyReader {
   #buffer: Uint8Array<ArrayBuffer> = new Uint8Array(0)
   #bytes = 0
   #complete = false
+  #isEnded = false
+  #whenEnded: (() => void) | undefined
   #paused = false
   #dropped = false
   #limits: BodyLimits | undefined
@@ -34,8 +36,14 @@ export class BodyReader {
   constructor(exchange: Exchange, declaredBytes: number | undefined) {
     this.#exchange = exchange
     this.#declaredBytes = declaredBytes
-    exchange.onData((chunk, isLast) => this.#take(chunk, isLast))
-    exchange.whenGone(() => this.#finish({ ok: false, reason: 'gone' }))
+    exchange.onData((chunk, isLast) => {
+      this.#take(chunk, isLast)
+      if (isLast) this.#end()
+    })
+    exchange.whenGone(() => {
+      this.#finish({ ok: false, reason: 'gone' })
+      this.#end()
+    })
   }
 
   /** The rest of the body, within the limits that admission found. Called at most once. */
@@ -70,6 +78,23 @@ export class BodyReader {
       this.#paused = false
       this.#exchange.resume()
     }
+  }
+
+  /** Resolves when the last byte has come (kept or not), the client has left, or so much time has passed. */
+  ended(msMax: number): Promise<void> {
+    if (this.#isEnded) return Promise.resolve()
+    return new Promise(resolve => {
+      const timer = setTimeout(resolve, msMax)
+      this.#whenEnded = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+
+  #end(): void {
+    this.#isEnded = true
+    this.#whenEnded?.()
   }
 
   #take(chunk: ArrayBuffer, isLast: boolean): void {

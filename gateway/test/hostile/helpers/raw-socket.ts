@@ -9,8 +9,10 @@ export interface RawAnswer {
   readonly isClosed: boolean
 }
 
-/** Bytes, or a pause of so many ms. */
-export type RawPart = string | Uint8Array | number
+/** Bytes, a pause of so many ms, or the end of the client's side. */
+export type RawPart = string | Uint8Array | number | typeof END
+
+export const END = Symbol('end')
 
 /** So long without a byte, and the server is taken to have nothing more to say. */
 const QUIET_MS = 300
@@ -44,6 +46,7 @@ export function sendRaw(port: number, parts: readonly RawPart[], quietMs = QUIET
     void (async () => {
       for (const part of parts) {
         if (typeof part === 'number') await pause(part)
+        else if (part === END) socket.end()
         else if (!socket.destroyed) socket.write(part)
       }
       isSent = true
