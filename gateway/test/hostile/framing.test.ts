@@ -103,9 +103,16 @@ t.test(
   },
 )
 
-t.test('Expect and half a connection', async t => {
+t.test('HEAD, Expect and half a connection', async t => {
   const service = await startService(t)
   const key = await service.key('government')
+  const head = await sendRaw(service.port, [`HEAD /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n`, APART_MS, CANARY])
+  t.same(head.statuses, [200, 200])
+  t.match(head.text, /content-length: \d{5}/i, 'HEAD tells the length of what GET would send')
+  t.equal(head.text.split('\r\n\r\n')[1]?.slice(0, 8), 'HTTP/1.1', 'and sends nothing of it')
+  const refused = await sendRaw(service.port, [`HEAD ${CPM} HTTP/1.1\r\nHost: x\r\n\r\n`, APART_MS, CANARY])
+  t.same(refused.statuses, [405, 200])
+
   const expect = post(key, `Expect: 100-continue\r\n${LENGTH}`, '')
   const continued = await sendRaw(service.port, [expect, APART_MS, SCHEDULE])
   t.match(continued.text, /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 OK/)
