@@ -7,7 +7,7 @@ import type { InputKind } from '../../shared/endpoint/row.ts'
 import { IGNORED_FIELDS_MAX } from '../../shared/schedule/input.ts'
 import type { BodyPlan, Shape } from './body-plan.ts'
 import { cutToken } from './cut-text.ts'
-import { ScheduleList } from './schedule-list.ts'
+import { IgnoredInLists, ScheduleList } from './schedule-list.ts'
 import { TaskReader } from './task-reader.ts'
 import { ARRAY, NULL, NUMBER, STRING, type Tokens, TRUE } from './tokens.ts'
 import type { ValidationFaults } from './validation-faults.ts'
@@ -38,6 +38,8 @@ export class BodyReader {
   /** Tasks by path of the lists beyond SCHEDULES_MAX, which are only counted. */
   readonly countedOnly = new Map<string, number>()
   readonly #ignored = new Set<string>()
+  /** By place of the lists, * for an index. */
+  readonly #ignoredInLists = new Map<string, IgnoredInLists>()
   /** Where the reader is. */
   readonly #place: (string | number)[] = []
   #plainBytes = 0
@@ -68,14 +70,14 @@ export class BodyReader {
     }
   }
 
-  /** Members that nothing knows, of the body, of tasks and of links. */
-  ignoredFields(linkNames: readonly string[]): string[] {
-    const ignored = new Set(this.#ignored)
-    for (const list of new Set([...this.lists.values()].map(list => pattern(list.place)))) {
-      for (const name of this.#tasks.ignoredNames) ignored.add(`${list}.*.${name}`)
-      for (const name of linkNames) ignored.add(`${list}.*.predecessors.*.${name}`)
+  /** Members that nothing knows, of the body, of tasks and of links; complete when the links are read. */
+  get ignoredFields(): string[] {
+    const ignored = [...this.#ignored]
+    for (const [list, { inTasks, inLinks }] of this.#ignoredInLists) {
+      for (const name of inTasks.texts) ignored.push(`${list}.*.${name}`)
+      for (const name of inLinks.texts) ignored.push(`${list}.*.predecessors.*.${name}`)
     }
-    return [...ignored].sort().slice(0, IGNORED_FIELDS_MAX)
+    return ignored.sort().slice(0, IGNORED_FIELDS_MAX)
   }
 
   get #isTooLarge(): boolean {
@@ -139,7 +141,10 @@ export class BodyReader {
       this.countedOnly.set(this.#place.join('.'), count)
       return EMPTY_ARRAY
     }
-    const list = new ScheduleList([...this.#place], tokens.bytes.length)
+    const of = pattern(this.#place)
+    const ignored = this.#ignoredInLists.get(of) ?? new IgnoredInLists()
+    this.#ignoredInLists.set(of, ignored)
+    const list = new ScheduleList([...this.#place], tokens.bytes.length, ignored)
     this.lists.set(list.path, list)
     this.#tasks.readList(list, this.#storedMax)
     if (list.taskCount < itemsMin) {

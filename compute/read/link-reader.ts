@@ -10,7 +10,7 @@ import type { ByteTable } from './byte-table.ts'
 import { fieldIndex } from './columns-builder.ts'
 import { cutBytes, cutToken, describeToken } from './cut-text.ts'
 import { bytesMoved, integersMoved, numbersMoved, trimmed } from './growing-columns.ts'
-import { IgnoredNames, NameTable } from './name-table.ts'
+import { NameTable } from './name-table.ts'
 import type { ScheduleList } from './schedule-list.ts'
 import { ARRAY, END, NULL, NUMBER, OBJECT, STRING, type Tokens, UNDECLARED } from './tokens.ts'
 import type { FaultType } from './validation-faults.ts'
@@ -38,7 +38,6 @@ export class LinkReader {
   readonly #tokens: Tokens
   readonly #isOpen: boolean
   readonly #dependency = new DependencyReader()
-  readonly #ignored = new IgnoredNames()
   // slots of an object link, entry m for MEMBER_NAMES[m]
   readonly #slotKind = new Uint8Array(MEMBER_NAMES.length)
   readonly #slotStart = new Uint32Array(MEMBER_NAMES.length)
@@ -57,14 +56,12 @@ export class LinkReader {
   #lagDays = new Float64Array(0)
   /** Entry 4 p + type: index + 1 of the last link from p of that type; made when first needed. */
   #lastLink = new Int32Array(0)
+  /** Links below this are in the table, where their task has one. */
+  #tabled = 0
 
   constructor(tokens: Tokens, isOpen: boolean) {
     this.#tokens = tokens
     this.#isOpen = isOpen
-  }
-
-  get ignoredNames(): readonly string[] {
-    return [...this.#ignored.texts]
   }
 
   /** Without `ids` the links are only checked. */
@@ -77,6 +74,7 @@ export class LinkReader {
     this.#type = new Uint8Array(0)
     this.#lagDays = new Float64Array(0)
     this.#lastLink = new Int32Array(0)
+    this.#tabled = 0
     const start = new Uint32Array(taskCount + 1)
     for (let task = 0; task < taskCount; task++) {
       const at = list.linksAt.at(task)
@@ -139,7 +137,7 @@ export class LinkReader {
     for (let member = 0; ; member++) {
       const m = tokens.field(member, NAMES)
       if (m === END) break
-      if (m === UNDECLARED) this.#ignored.add(tokens)
+      if (m === UNDECLARED) this.#list.ignored.inLinks.add(tokens)
       const kind = tokens.next()
       if (m !== UNDECLARED) {
         this.#slotKind[m] = kind
@@ -252,7 +250,7 @@ export class LinkReader {
     this.#lagDays[at] = lagDays
   }
 
-  /** Link of the present task with that predecessor and type, -1 = none yet; then the next one pushed will be it. */
+  /** Link of the present task with that predecessor and type, -1 = none. */
   #equalLink(predecessor: number, type: number): number {
     const first = this.#first
     const count = this.#count
@@ -262,20 +260,16 @@ export class LinkReader {
       }
       return -1
     }
-    const last = this.#lastLink
-    if (last.length === 0) this.#lastLink = new Int32Array(RELATION_TYPES.length * this.#list.taskCount)
-    if (count - first === PAIRS_COMPARED_MAX) {
-      for (let link = first; link < count; link++) {
-        const known = this.#task[link]!
-        if (known !== LINK_UNKNOWN) this.#lastLink[RELATION_TYPES.length * known + this.#type[link]!] = link + 1
-      }
+    if (this.#lastLink.length === 0) this.#lastLink = new Int32Array(RELATION_TYPES.length * this.#list.taskCount)
+    for (let link = Math.max(first, this.#tabled); link < count; link++) {
+      const known = this.#task[link]!
+      if (known !== LINK_UNKNOWN) this.#lastLink[RELATION_TYPES.length * known + this.#type[link]!] = link + 1
     }
+    this.#tabled = count
     const slot = RELATION_TYPES.length * predecessor + type
     // an entry below `first` is of an earlier task
     const known = this.#lastLink[slot]! - 1
-    if (known >= first) return known
-    this.#lastLink[slot] = count + 1
-    return -1
+    return known >= first ? known : -1
   }
 
   #memberFault(task: number, index: number, m: number, kind: ReadFaultKind, type: FaultType, words: string): void {
@@ -292,14 +286,14 @@ export class LinkReader {
   /** A fault of the list (index -1) or of an item, whose token was read last. */
   #fault(task: number, index: number, kind: ReadFaultKind, type: FaultType, words: string, tokenKind: number): void {
     const tokens = this.#tokens
-    const text = (): string => {
+    const text = (quoted: boolean): string => {
       const word = tokenKind === STRING ? cutToken(tokens, tokens.start, tokens.end, tokens.escaped) : ''
-      return describeToken(tokenKind, word, tokens.number[0]!)
+      return tokenKind === STRING && !quoted ? word : describeToken(tokenKind, word, tokens.number[0]!)
     }
-    if (this.#isOpen) this.#list.builder.faults.add(kind, FIELD, task, text)
+    if (this.#isOpen) this.#list.builder.faults.add(kind, FIELD, task, () => text(false))
     else {
       const place = index < 0 ? [task, FIELD] : [task, FIELD, index]
-      const value = type === 'missing' ? '' : `, not ${text()}`
+      const value = type === 'missing' ? '' : `, not ${text(true)}`
       this.#list.faults.add(place, type, `${index < 0 ? FIELD : 'A predecessor'} ${words}${value}.`)
     }
   }

@@ -95,7 +95,7 @@ function read(
   return {
     params: params as Record<string, unknown>,
     schedules,
-    ignoredFields: reader.ignoredFields(links.ignoredNames),
+    ignoredFields: reader.ignoredFields,
     taskCount,
     taskCountLargest,
   }

@@ -1,7 +1,14 @@
 /** A task list of the body while it is read: its place, its columns, and what was wrong with it. */
 import { ColumnsBuilder } from './columns-builder.ts'
 import { GrowingWords } from './growing-columns.ts'
+import { IgnoredNames } from './name-table.ts'
 import { ValidationFaults } from './validation-faults.ts'
+
+/** Names that no field has, of the lists that stand at one place of the schema. */
+export class IgnoredInLists {
+  readonly inTasks = new IgnoredNames()
+  readonly inLinks = new IgnoredNames()
+}
 
 export class ScheduleList {
   /** Where it stands in the body: ["schedule_history", 0, "tasks"]. */
@@ -10,14 +17,16 @@ export class ScheduleList {
   /** Entry i: offset in the body of the predecessors of task i, 0 = it has none. */
   readonly linksAt: GrowingWords
   readonly faults: ValidationFaults
+  readonly ignored: IgnoredInLists
   /** Items of the list, of whatever type. */
   taskCount = 0
 
-  constructor(place: readonly (string | number)[], bodyBytes: number) {
+  constructor(place: readonly (string | number)[], bodyBytes: number, ignored: IgnoredInLists) {
     this.place = place
     this.builder = new ColumnsBuilder(bodyBytes)
     this.linksAt = new GrowingWords(this.builder.expected)
     this.faults = new ValidationFaults(['body', ...place])
+    this.ignored = ignored
   }
 
   /** "schedule_history.0.tasks" */

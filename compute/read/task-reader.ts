@@ -11,7 +11,7 @@ import { type FieldKind, ID_LENGTH_MAX, TASK_FIELDS } from '../../shared/schedul
 import { type ColumnsBuilder, fieldIndex } from './columns-builder.ts'
 import { cutToken, describeToken } from './cut-text.ts'
 import { dayOfBytes } from './day-bytes.ts'
-import { IgnoredNames, NameTable } from './name-table.ts'
+import { NameTable } from './name-table.ts'
 import type { ScheduleList } from './schedule-list.ts'
 import { ARRAY, END, FALSE, NULL, NUMBER, OBJECT, STRING, type Tokens, TRUE, UNDECLARED } from './tokens.ts'
 import { characterCount } from './utf8.ts'
@@ -93,7 +93,6 @@ export class TaskReader {
   readonly #tokens: Tokens
   readonly #isOpen: boolean
   readonly #isStrict: boolean
-  readonly #ignored = new IgnoredNames()
   // the slots; entry f belongs to field f and is of the present task when its turn is
   /** 16 times the turn of the task, plus the token's kind, plus ESCAPED for a string with escapes. */
   readonly #slotState = new Int32Array(FIELD_COUNT)
@@ -118,11 +117,6 @@ export class TaskReader {
     this.#tokens = tokens
     this.#isOpen = input === 'open'
     this.#isStrict = input === 'strict'
-  }
-
-  /** Names of members that no field has. */
-  get ignoredNames(): readonly string[] {
-    return [...this.#ignored.texts]
   }
 
   /** Reads the list whose opening is read. Items from `storedMax` on are only counted. */
@@ -168,7 +162,7 @@ export class TaskReader {
       const f = tokens.field(index, NAMES)
       if (f === END) break
       if (f === UNDECLARED) {
-        this.#ignored.add(tokens)
+        this.#list.ignored.inTasks.add(tokens)
         tokens.skip(tokens.next())
         continue
       }
