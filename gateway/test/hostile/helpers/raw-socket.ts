@@ -1,5 +1,5 @@
 /** Bytes over a socket as they are, for requests that no HTTP client would send. */
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 
 export interface RawAnswer {
   readonly text: string
@@ -18,6 +18,14 @@ export const END = Symbol('end')
 const QUIET_MS = 300
 
 export const pause = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms))
+
+/** A connection that has written `text` and is left to the test. */
+export function connectRaw(port: number, text: string): Socket {
+  const socket = connect({ port, host: '127.0.0.1', noDelay: true })
+  socket.on('error', () => {})
+  socket.write(text)
+  return socket
+}
 
 /** Writes the parts and reads until the server closes or falls silent. */
 export function sendRaw(port: number, parts: readonly RawPart[], quietMs = QUIET_MS): Promise<RawAnswer> {
