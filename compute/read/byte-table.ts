@@ -11,24 +11,26 @@ export interface Texts {
 
 const SLOTS_LEAST = 16
 
+/** One empty slot, shared by all tables that nothing was added to. */
+const NO_SLOTS = new Int32Array(2)
+
+const NO_STRING = new Uint8Array(0)
+
 export class ByteTable implements IdFinder {
   readonly #texts: Texts
   /** Slot s: entry number + 1 at 2s, 0 = empty; its hash at 2s + 1. At most half of the slots are taken. */
-  #slots: Int32Array
-  #mask: number
+  #slots = NO_SLOTS
+  #mask = 0
   #used = 0
   // the string that begin() named, how far it is hashed in whole words, and their hash
-  #bytes: Uint8Array = new Uint8Array(0)
+  #bytes: Uint8Array = NO_STRING
   #start = 0
   #hashedTo = 0
   #hash = 0
 
   constructor(texts: Texts, entriesExpected = 0) {
-    let slots = SLOTS_LEAST
-    while (slots < 2 * entriesExpected) slots *= 2
     this.#texts = texts
-    this.#slots = new Int32Array(2 * slots)
-    this.#mask = slots - 1
+    if (entriesExpected > 0) this.#resize(2 * entriesExpected)
   }
 
   /** Entry that equals bytes[start, end), whose hash is given; -1 = none. */
@@ -50,7 +52,7 @@ export class ByteTable implements IdFinder {
 
   /** Adds an entry that entryOf() did not find. */
   add(entry: number, hash: number): void {
-    if (2 * (this.#used + 1) > this.#mask + 1) this.#grow()
+    if (2 * (this.#used + 1) > this.#mask + 1) this.#resize(2 * (this.#mask + 1))
     this.#used++
     this.#place(entry, hash)
   }
@@ -70,10 +72,13 @@ export class ByteTable implements IdFinder {
     return this.entryOf(bytes, this.#start, end, hashRest(this.#hash, bytes, wordsEnd, end))
   }
 
-  #grow(): void {
+  /** At least so many slots. */
+  #resize(slotsLeast: number): void {
     const old = this.#slots
-    this.#slots = new Int32Array(2 * old.length)
-    this.#mask = old.length - 1
+    let slots = SLOTS_LEAST
+    while (slots < slotsLeast) slots *= 2
+    this.#slots = new Int32Array(2 * slots)
+    this.#mask = slots - 1
     for (let i = 0; i < old.length; i += 2) if (old[i] !== 0) this.#place(old[i]! - 1, old[i + 1]!)
   }
 

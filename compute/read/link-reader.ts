@@ -9,7 +9,15 @@ import { RELATION_TYPES, TASK_FIELDS } from '../../shared/schedule/fields.ts'
 import type { ByteTable } from './byte-table.ts'
 import { fieldIndex } from './columns-builder.ts'
 import { cutBytes, cutToken, describeToken } from './cut-text.ts'
-import { bytesMoved, integersMoved, numbersMoved, trimmed } from './growing-columns.ts'
+import {
+  bytesMoved,
+  integersMoved,
+  NO_BYTES,
+  NO_INTEGERS,
+  NO_NUMBERS,
+  numbersMoved,
+  trimmed,
+} from './growing-columns.ts'
 import { NameTable } from './name-table.ts'
 import type { ScheduleList } from './schedule-list.ts'
 import { ARRAY, END, NULL, NUMBER, OBJECT, STRING, type Tokens, UNDECLARED } from './tokens.ts'
@@ -51,11 +59,11 @@ export class LinkReader {
   #count = 0
   /** The first of the present task. */
   #first = 0
-  #task = new Int32Array(0)
-  #type = new Uint8Array(0)
-  #lagDays = new Float64Array(0)
+  #task = NO_INTEGERS
+  #type = NO_BYTES
+  #lagDays = NO_NUMBERS
   /** Entry 4 p + type: index + 1 of the last link from p of that type; made when first needed. */
-  #lastLink = new Int32Array(0)
+  #lastLink = NO_INTEGERS
   /** Links below this are in the table, where their task has one. */
   #tabled = 0
 
@@ -70,10 +78,10 @@ export class LinkReader {
     this.#list = list
     this.#ids = ids
     this.#count = 0
-    this.#task = new Int32Array(0)
-    this.#type = new Uint8Array(0)
-    this.#lagDays = new Float64Array(0)
-    this.#lastLink = new Int32Array(0)
+    this.#task = NO_INTEGERS
+    this.#type = NO_BYTES
+    this.#lagDays = NO_NUMBERS
+    this.#lastLink = NO_INTEGERS
     this.#tabled = 0
     const start = new Uint32Array(taskCount + 1)
     for (let task = 0; task < taskCount; task++) {

@@ -219,14 +219,14 @@ export class TaskReader {
       case DAY: {
         const day = dayOfBytes(view, start, end)
         if (day === DAY_ABSENT) this.#fault(row, f, 'bad_date', 'format', WORDS[f]!)
-        else this.#builder.days[f]!.set(row, day)
+        else this.#builder.days(f).set(row, day)
         return
       }
       case TEXT:
-        this.#builder.texts[f]!.set(row, bytes, start, end)
+        this.#builder.texts(f).set(row, bytes, start, end)
         return
       case CODE:
-        if (end > start) this.#builder.codes[f]!.set(row, bytes, start, end)
+        if (end > start) this.#builder.codes(f).set(row, bytes, start, end)
         return
       case ENUM:
         this.#storeEnum(row, f, bytes, start, end)
@@ -256,7 +256,7 @@ export class TaskReader {
         this.#list.linksAt.set(row, this.#slotAt[f]!)
         return
       case BOOLEAN:
-        if (kind === TRUE || kind === FALSE) this.#builder.bytes[f]!.set(row, kind === TRUE ? 2 : 1)
+        if (kind === TRUE || kind === FALSE) this.#builder.bytes(f).set(row, kind === TRUE ? 2 : 1)
         else this.#wrongType(row, f)
         return
       case RESOURCES_KIND:
@@ -279,7 +279,7 @@ export class TaskReader {
     if (end - start > ID_LENGTH_MAX && characterCount(bytes, start, end) > ID_LENGTH_MAX) {
       this.#fault(row, f, 'wrong_type', 'length', `must have at most ${ID_LENGTH_MAX} characters`)
     }
-    this.#builder.texts[f]!.set(row, bytes, start, end)
+    this.#builder.texts(f).set(row, bytes, start, end)
   }
 
   #storeNumber(row: number, f: number): void {
@@ -292,7 +292,7 @@ export class TaskReader {
       if (value < MINIMA[f]!) this.#fault(row, f, 'bad_number', 'minimum', `must be at least ${MINIMA[f]}`)
       else if (value > MAXIMA[f]!) this.#fault(row, f, 'bad_number', 'maximum', `must be at most ${MAXIMA[f]}`)
     }
-    this.#builder.numbers[f]!.set(row, value)
+    this.#builder.numbers(f).set(row, value)
   }
 
   #storeEnum(row: number, f: number, bytes: Uint8Array, start: number, end: number): void {
@@ -303,7 +303,7 @@ export class TaskReader {
       if (v >= 0) this.#lastValue[f] = v
       else this.#fault(row, f, 'unknown_enum', 'enum', WORDS[f]!)
     }
-    this.#builder.bytes[f]!.set(row, v < 0 ? ENUM_UNKNOWN : v + 1)
+    this.#builder.bytes(f).set(row, v < 0 ? ENUM_UNKNOWN : v + 1)
   }
 
   #storeResources(row: number, f: number): void {
@@ -328,7 +328,7 @@ export class TaskReader {
   #addResource(row: number, bytes: Uint8Array, from: number, to: number): void {
     const start = skipBlanks(bytes, from, to)
     const end = skipBlanksBack(bytes, start, to)
-    if (end > start) this.#builder.resources.add(row, bytes, start, end)
+    if (end > start) this.#builder.codeSets(RESOURCES).add(row, bytes, start, end)
   }
 
   #storeRationale(row: number, f: number): void {
@@ -348,7 +348,7 @@ export class TaskReader {
       }
       tokens.skip(kind)
     }
-    if (given !== 0) this.#builder.bytes[f]!.set(row, 1)
+    if (given !== 0) this.#builder.bytes(f).set(row, 1)
   }
 
   #wrongType(row: number, f: number): void {
