@@ -57,27 +57,27 @@ export class BodyReader {
       this.drop()
       return Promise.resolve({ ok: false, reason: 'no_room' })
     }
+    // also when it is complete: what was read already comes in spite of the pause
+    this.#resume()
     if (this.#complete) return Promise.resolve({ ok: true, body: this.#buffer.subarray(0, this.#bytes) })
     this.#limits = limits
     this.#timer = setTimeout(() => this.#finish({ ok: false, reason: 'too_slow' }), limits.deadlineMs)
-    const outcome = new Promise<BodyOutcome>(settle => {
+    return new Promise(settle => {
       this.#settle = settle
     })
-    if (this.#paused) {
-      this.#paused = false
-      this.#exchange.resume()
-    }
-    return outcome
   }
 
   /** The call is refused: what still comes is drained and forgotten. */
   drop(): void {
     this.#dropped = true
     this.#buffer = new Uint8Array(0)
-    if (this.#paused) {
-      this.#paused = false
-      this.#exchange.resume()
-    }
+    this.#resume()
+  }
+
+  #resume(): void {
+    if (!this.#paused) return
+    this.#paused = false
+    this.#exchange.resume()
   }
 
   /** Resolves when the last byte has come (kept or not), the client has left, or so much time has passed. */

@@ -67,3 +67,32 @@ t.test('an encoded body in chunks claims no more room than the limit of its tier
   holder.destroy()
   await until(() => bytesInFlight.bytes === 0)
 })
+
+t.test('a connection goes on after large bodies, however they come in', async t => {
+  const service = await startService(t)
+  const key = await service.key('government')
+  const small = '{"tasks":[{"id":"A"}]}'
+  const bodies = [
+    ...Array<string>(8).fill(small.padEnd(MEGABYTE)),
+    ...Array<string>(4).fill(small.padEnd(MEGABYTE / 4)),
+  ]
+  const socket = connectRaw(service.port, '')
+  let answers = 0
+  let isClosed = false
+  socket.on('data', chunk => {
+    answers += chunk.toString('latin1').split('HTTP/1.1 200').length - 1
+  })
+  socket.on('close', () => {
+    isClosed = true
+  })
+  const sent = bodies.flatMap(body => [body, small])
+  for (const [i, body] of sent.entries()) {
+    socket.write(
+      `POST ${CPM} HTTP/1.1\r\nHost: x\r\nx-api-key: ${key}\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    )
+    await until(() => answers > i || isClosed)
+    if (isClosed) break
+  }
+  t.equal(answers, sent.length)
+  socket.destroy()
+})
