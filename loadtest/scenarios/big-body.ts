@@ -26,6 +26,7 @@ export const bigBody: Scenario = {
   name: 'big-body',
   summary: `/health beside a body of ${BODY_BYTES / MEGABYTE} MB, plain and gzip`,
   env: {},
+  taskCounts: () => [BODY_TASKS],
   async run({ service, key, seed, say }) {
     const body = requestBytes(makeSchedule({ seed, taskCount: BODY_TASKS }), { bodyBytes: BODY_BYTES })
     const plain = cpmCall(key, body)
