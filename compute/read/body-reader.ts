@@ -35,8 +35,8 @@ export class BodyReader {
   readonly #storedMax: number
   /** Task lists by path, in the order of the body. */
   readonly lists = new Map<string, ScheduleList>()
-  /** Tasks by path of the lists beyond SCHEDULES_MAX, which are only counted. */
-  readonly countedOnly = new Map<string, number>()
+  /** Lists beyond SCHEDULES_MAX are only counted; that refuses the body, also where a member that comes again drops them. */
+  readonly more = { listCount: 0, taskCount: 0, taskCountLargest: 0 }
   readonly #ignored = new Set<string>()
   /** By place of the lists, * for an index. */
   readonly #ignoredInLists = new Map<string, IgnoredInLists>()
@@ -64,8 +64,8 @@ export class BodyReader {
     if (this.#isTooLarge) {
       faults.add([], 'length', `The body beside its tasks must have at most ${NON_TASK_BYTES_MAX} bytes.`)
     }
-    if (this.countedOnly.size > 0) {
-      const count = this.lists.size + this.countedOnly.size
+    if (this.more.listCount > 0) {
+      const count = this.lists.size + this.more.listCount
       faults.add([], 'length', `The body must have at most ${SCHEDULES_MAX} task lists, not ${count}.`)
     }
   }
@@ -138,12 +138,18 @@ export class BodyReader {
     if (this.lists.size >= SCHEDULES_MAX) {
       let count = 0
       for (; tokens.item(count); count++) tokens.skip(tokens.next())
-      this.countedOnly.set(this.#place.join('.'), count)
+      const { more } = this
+      more.listCount++
+      more.taskCount += count
+      more.taskCountLargest = Math.max(more.taskCountLargest, count)
       return EMPTY_ARRAY
     }
     const of = pattern(this.#place)
-    const ignored = this.#ignoredInLists.get(of) ?? new IgnoredInLists()
-    this.#ignoredInLists.set(of, ignored)
+    let ignored = this.#ignoredInLists.get(of)
+    if (ignored === undefined) {
+      ignored = new IgnoredInLists()
+      this.#ignoredInLists.set(of, ignored)
+    }
     const list = new ScheduleList([...this.#place], tokens.bytes.length, ignored)
     this.lists.set(list.path, list)
     this.#tasks.readList(list, this.#storedMax)
@@ -156,8 +162,8 @@ export class BodyReader {
 
   #forgetLists(): void {
     const path = this.#place.join('.')
-    for (const lists of [this.lists, this.countedOnly]) {
-      for (const known of lists.keys()) if (known === path || known.startsWith(`${path}.`)) lists.delete(known)
+    for (const known of this.lists.keys()) {
+      if (known === path || known.startsWith(`${path}.`)) this.lists.delete(known)
     }
   }
 

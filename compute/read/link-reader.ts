@@ -62,6 +62,9 @@ export class LinkReader {
   #task = NO_INTEGERS
   #type = NO_BYTES
   #lagDays = NO_NUMBERS
+  #hasLags = false
+  /** Offset of the first predecessors of the list. */
+  #from = 0
   /** Entry 4 p + type: index + 1 of the last link from p of that type; made when first needed. */
   #lastLink = NO_INTEGERS
   /** Links below this are in the table, where their task has one. */
@@ -81,12 +84,17 @@ export class LinkReader {
     this.#task = NO_INTEGERS
     this.#type = NO_BYTES
     this.#lagDays = NO_NUMBERS
+    this.#hasLags = false
+    this.#from = 0
     this.#lastLink = NO_INTEGERS
     this.#tabled = 0
     const start = new Uint32Array(taskCount + 1)
     for (let task = 0; task < taskCount; task++) {
       const at = list.linksAt.at(task)
-      if (at !== 0) this.#readTask(task, at)
+      if (at !== 0) {
+        if (this.#from === 0) this.#from = at
+        this.#readTask(task, at)
+      }
       start[task + 1] = this.#count
     }
     return {
@@ -241,21 +249,34 @@ export class LinkReader {
     } else {
       const equal = this.#equalLink(predecessor, type)
       if (equal >= 0) {
-        this.#lagDays[equal] = Math.max(this.#lagDays[equal]!, lagDays)
+        if (lagDays > this.#lagDays[equal]!) this.#setLag(equal, lagDays)
         faults.add('duplicate_link', FIELD, task, () => cutBytes(bytes, start, end))
         return
       }
     }
     const at = this.#count++
     if (at === this.#task.length) {
-      const capacity = Math.max(2 * this.#list.taskCount, Math.ceil(1.5 * at))
+      const capacity = this.#capacityFor(at)
       this.#task = integersMoved(this.#task, capacity)
       this.#type = bytesMoved(this.#type, capacity)
-      this.#lagDays = numbersMoved(this.#lagDays, capacity)
+      // without lags so far there is nothing to move, and fresh pages cost nothing until they are written
+      this.#lagDays = this.#hasLags ? numbersMoved(this.#lagDays, capacity) : new Float64Array(capacity)
     }
     this.#task[at] = predecessor < 0 ? LINK_UNKNOWN : predecessor
     this.#type[at] = type
-    this.#lagDays[at] = lagDays
+    if (lagDays !== 0) this.#setLag(at, lagDays)
+  }
+
+  #setLag(link: number, lagDays: number): void {
+    this.#lagDays[link] = lagDays
+    this.#hasLags = true
+  }
+
+  /** Room for the links that the rest of the list would have if they went on as so far: pages not written cost nothing. */
+  #capacityFor(count: number): number {
+    const { pos, bytes } = this.#tokens
+    const linksToCome = count === 0 ? 0 : (count * (bytes.length - pos)) / (pos - this.#from)
+    return Math.ceil(Math.max(2 * this.#list.taskCount, 1.5 * count, count + 1.02 * linksToCome))
   }
 
   /** Link of the present task with that predecessor and type, -1 = none. */

@@ -13,6 +13,8 @@ export class IgnoredInLists {
 export class ScheduleList {
   /** Where it stands in the body: ["schedule_history", 0, "tasks"]. */
   readonly place: readonly (string | number)[]
+  /** The same dotted: "schedule_history.0.tasks". */
+  readonly path: string
   readonly builder: ColumnsBuilder
   /** Entry i: offset in the body of the predecessors of task i, 0 = it has none. */
   readonly linksAt: GrowingWords
@@ -23,14 +25,10 @@ export class ScheduleList {
 
   constructor(place: readonly (string | number)[], bodyBytes: number, ignored: IgnoredInLists) {
     this.place = place
+    this.path = place.join('.')
     this.builder = new ColumnsBuilder(bodyBytes)
     this.linksAt = new GrowingWords(this.builder.expected)
     this.faults = new ValidationFaults(['body', ...place])
     this.ignored = ignored
-  }
-
-  /** "schedule_history.0.tasks" */
-  get path(): string {
-    return this.place.join('.')
   }
 }
