@@ -41,7 +41,7 @@ const REASONS: Readonly<Record<number, string>> = {
 }
 
 /** Longest body that is handed over as a whole: uWebSockets keeps what the socket does not take, and nobody counts it. */
-const END_BYTES_MAX = 2 ** 20
+const END_BYTES_MAX = 2 ** 16
 
 /** A caller's own request id, when it has this form. */
 const REQUEST_ID = /^[A-Za-z0-9_-]{1,64}$/
