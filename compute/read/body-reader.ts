@@ -20,8 +20,8 @@ export const SCHEDULES_MAX = 1_000
 /** Names that a schema declares are shorter: only they are still of interest in a body that is too large. */
 const NAME_BYTES_MAX = 100
 
-/** What a container counts at least: the memory it takes is more than its two brackets. */
-const CONTAINER_BYTES = 16
+/** What a value counts at least: the memory it takes, and what checking it costs, is more than the one byte of a digit. */
+const VALUE_BYTES = 16
 
 const EMPTY_ARRAY: readonly unknown[] = Object.freeze([])
 const EMPTY_OBJECT = Object.freeze({})
@@ -89,7 +89,7 @@ export class BodyReader {
     const kind = tokens.next()
     if (kind < ARRAY) return kind === STRING ? this.#text() : this.#scalar(kind)
     if (kind === ARRAY && shape.listItemsMin !== undefined) return this.#readList(shape.listItemsMin)
-    this.#plainBytes += CONTAINER_BYTES
+    this.#plainBytes += VALUE_BYTES
     if (!this.#isTooLarge || shape.holdsList) {
       if (kind === ARRAY && shape.items !== undefined) return this.#readArray(shape.items)
       if (kind !== ARRAY && (shape.members ?? shape.memberShape) !== undefined) return this.#readObject(shape)
@@ -176,7 +176,7 @@ export class BodyReader {
   /** The string or key just read; when the body is too large it is not made. */
   #text(): string {
     const { bytes, start, end, escaped } = this.#tokens
-    this.#plainBytes += end - start + 3
+    this.#plainBytes += end - start + VALUE_BYTES
     if (this.#isTooLarge && end - start > NAME_BYTES_MAX) return ''
     if (!escaped) return decoder.decode(bytes.subarray(start, end))
     const length = this.#tokens.unescape(start, end)
@@ -184,7 +184,7 @@ export class BodyReader {
   }
 
   #scalar(kind: number): unknown {
-    this.#plainBytes += 1
+    this.#plainBytes += VALUE_BYTES
     return kind === NUMBER ? this.#tokens.number[0] : kind === NULL ? null : kind === TRUE
   }
 }

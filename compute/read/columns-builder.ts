@@ -47,7 +47,7 @@ export class ColumnsBuilder {
   readonly expected: Expected
   readonly faults = new ReadFaults()
   /** Entry f: the column that field f is the first to feed; undefined while no row has it. */
-  readonly #columns: (Growing | undefined)[] = []
+  readonly #columns = new Array<Growing | undefined>(TASK_FIELDS.length).fill(undefined)
   #absent: AbsentArrays | undefined
   #id: TextColumn | undefined
 
@@ -98,7 +98,6 @@ export class ColumnsBuilder {
     const Column = CLASSES[kind]
     if (Column === undefined) throw new Error(`the field ${name} has no column of its own`)
     const made = new Column(this.expected)
-    while (this.#columns.length < f) this.#columns.push(undefined)
     this.#columns[f] = made
     return made
   }

@@ -10,27 +10,28 @@ const MONTH_START = Int32Array.from({ length: 12 * (YEAR_MAX - YEAR_MIN + 1) + 1
   dayOfCivil(YEAR_MIN + Math.floor(i / 12), (i % 12) + 1, 1),
 )
 
-/** "-MM-" as a little-endian word: its dashes, and where they stand. */
-const DASHES = 0x2d00002d
-const DASHES_MASK = 0xff0000ff | 0
-
-/** Value of an ASCII digit; what is no digit makes every number it stands in too large. */
-const digit = (c: number): number => {
-  const d = (c & 0xff) ^ 0x30
-  return d > 9 ? 100_000 : d
-}
+/** "0000", "-00-" and "00" as little-endian words: what is left of a date without them are the values of its digits. */
+const YEAR_ZEROS = 0x30303030
+const MONTH_ZEROS = 0x2d30302d
+const DAY_ZEROS = 0x3030
+/** Added to a word of digits, they carry into the high bit of every byte that is more than 9. */
+const YEAR_CARRIES = 0x76767676
+const MONTH_CARRIES = 0x7f76767f
+const DAY_CARRIES = 0x7676
+const HIGH_BITS = 0x80808080
 
 /** Day number of the date that bytes[start, end) begin with, DAY_ABSENT where parseDay() says undefined. */
 export function dayOfBytes(view: DataView, start: number, end: number): number {
   const size = end - start
   if (size < 10) return DAY_ABSENT
-  const years = view.getInt32(start, true)
-  const months = view.getInt32(start + 4, true)
-  const days = view.getInt16(start + 8, true)
-  if ((months & DASHES_MASK) !== DASHES) return DAY_ABSENT
-  const year = 1000 * digit(years) + 100 * digit(years >> 8) + 10 * digit(years >> 16) + digit(years >> 24)
-  const month = 10 * digit(months >> 8) + digit(months >> 16)
-  const dayOfMonth = 10 * digit(days) + digit(days >> 8)
+  const y = view.getInt32(start, true) ^ YEAR_ZEROS
+  const m = view.getInt32(start + 4, true) ^ MONTH_ZEROS
+  const d = view.getUint16(start + 8, true) ^ DAY_ZEROS
+  // the high bits of what is no digit at all, and those that the carries set
+  if (((y | (y + YEAR_CARRIES) | m | (m + MONTH_CARRIES) | d | (d + DAY_CARRIES)) & HIGH_BITS) !== 0) return DAY_ABSENT
+  const year = 1000 * (y & 15) + 100 * ((y >> 8) & 15) + 10 * ((y >> 16) & 15) + (y >> 24)
+  const month = 10 * ((m >> 8) & 15) + ((m >> 16) & 15)
+  const dayOfMonth = 10 * (d & 15) + (d >> 8)
   if (year < YEAR_MIN || year > YEAR_MAX || month < 1 || month > 12 || dayOfMonth < 1) return DAY_ABSENT
   if (size > 10) {
     const c = view.getUint8(start + 10)

@@ -299,11 +299,16 @@ export class TaskReader {
     const values = ENUM_VALUES[f]!
     let v = this.#lastValue[f]!
     if (!isEqual(values[v]!, bytes, start, end)) {
-      v = values.findIndex(value => isEqual(value, bytes, start, end))
-      if (v >= 0) this.#lastValue[f] = v
-      else this.#fault(row, f, 'unknown_enum', 'enum', WORDS[f]!)
+      v = 0
+      while (v < values.length && !isEqual(values[v]!, bytes, start, end)) v++
+      if (v === values.length) {
+        this.#fault(row, f, 'unknown_enum', 'enum', WORDS[f]!)
+        this.#builder.bytes(f).set(row, ENUM_UNKNOWN)
+        return
+      }
+      this.#lastValue[f] = v
     }
-    this.#builder.bytes(f).set(row, v < 0 ? ENUM_UNKNOWN : v + 1)
+    this.#builder.bytes(f).set(row, v + 1)
   }
 
   #storeResources(row: number, f: number): void {
@@ -326,8 +331,12 @@ export class TaskReader {
   }
 
   #addResource(row: number, bytes: Uint8Array, from: number, to: number): void {
-    const start = skipBlanks(bytes, from, to)
-    const end = skipBlanksBack(bytes, start, to)
+    let start = from
+    let end = to
+    if (to > from && !(isVisible(bytes[from]!) && isVisible(bytes[to - 1]!))) {
+      start = skipBlanks(bytes, from, to)
+      end = skipBlanksBack(bytes, start, to)
+    }
     if (end > start) this.#builder.codeSets(RESOURCES).add(row, bytes, start, end)
   }
 
@@ -377,6 +386,9 @@ export class TaskReader {
     return quoted ? describeToken(kind, text, 0) : text
   }
 }
+
+/** An ASCII character that is no blank. */
+const isVisible = (c: number): boolean => c > 0x20 && c < 0x80
 
 function isEqual(value: Uint8Array, bytes: Uint8Array, start: number, end: number): boolean {
   const { length } = value
