@@ -101,6 +101,7 @@ export class BodyReader {
   #readArray(items: Shape): unknown[] {
     const values: unknown[] = []
     for (let index = 0; this.#tokens.item(index); index++) {
+      this.#plainBytes += ITEM_BYTES
       this.#place.push(index)
       const value = this.#readValue(items)
       this.#place.pop()
