@@ -49,6 +49,33 @@ t.test('no body is answered with 5xx, and every refusal names its place (T25)', 
   t.same((await service.call(CPM, { key, body: good })).json.data, before, 'the threads answer as before')
 })
 
+t.test('a million small values beside the tasks are too many to be checked one by one', async t => {
+  const service = await startService(t)
+  const key = await service.key('free')
+  for (const value of ['8', '1', '""', '{}']) {
+    const body = `{"tasks":[{"id":"A"}],"calendar":{"work_days":[${`${value},`.repeat(999_999)}${value}]}}`
+    const { status, json } = await service.call(CPM, { key, body })
+    t.same([status, json.error_count], [422, 1], value)
+    t.same([json.detail[0].loc, json.detail[0].type], [['body'], 'length'], value)
+  }
+})
+
+t.test('ids that are far too long are shown cut, so that an answer is not larger than what was sent', async t => {
+  const service = await startService(t)
+  const key = await service.key('free')
+  const long = 'x'.repeat(2 ** 19)
+  const tasks = [
+    { id: `${long}1`, duration_days: 'a', predecessors: [`${long}1`, `${long}2`] },
+    { id: `${long}2`, duration_days: -1, percent_complete: 'b', planned_start: 'c', planned_finish: 'd', name: 5 },
+    { id: `${long}2`, constraint_type: 'e' },
+  ]
+  const body = JSON.stringify({ tasks, options: { include_details: true } })
+  const { status, bytes, json } = await service.call(VALIDATE, { key, body })
+  t.equal(status, 200)
+  t.equal(json.data.valid, false)
+  t.ok(bytes.length < 100_000, `${bytes.length} bytes for ${body.length}`)
+})
+
 t.test('a bomb is refused at the limit of its tier, and without a key it is not looked at (T26)', async t => {
   const service = await startService(t)
   const key = await service.key('free')
