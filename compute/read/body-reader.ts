@@ -20,7 +20,7 @@ export const SCHEDULES_MAX = 1_000
 /** Names that a schema declares are shorter: only they are still of interest in a body that is too large. */
 const NAME_BYTES_MAX = 100
 
-/** What a value counts at least: the memory it takes, and what checking it costs, is more than the one byte of a digit. */
+/** What a container and an item of an array count at least: what they take of memory and of checking is more than a byte. */
 const VALUE_BYTES = 16
 
 const EMPTY_ARRAY: readonly unknown[] = Object.freeze([])
@@ -101,7 +101,7 @@ export class BodyReader {
   #readArray(items: Shape): unknown[] {
     const values: unknown[] = []
     for (let index = 0; this.#tokens.item(index); index++) {
-      this.#plainBytes += ITEM_BYTES
+      this.#plainBytes += VALUE_BYTES
       this.#place.push(index)
       const value = this.#readValue(items)
       this.#place.pop()
@@ -177,7 +177,7 @@ export class BodyReader {
   /** The string or key just read; when the body is too large it is not made. */
   #text(): string {
     const { bytes, start, end, escaped } = this.#tokens
-    this.#plainBytes += end - start + VALUE_BYTES
+    this.#plainBytes += end - start + 3
     if (this.#isTooLarge && end - start > NAME_BYTES_MAX) return ''
     if (!escaped) return decoder.decode(bytes.subarray(start, end))
     const length = this.#tokens.unescape(start, end)
@@ -185,7 +185,7 @@ export class BodyReader {
   }
 
   #scalar(kind: number): unknown {
-    this.#plainBytes += VALUE_BYTES
+    this.#plainBytes += 1
     return kind === NUMBER ? this.#tokens.number[0] : kind === NULL ? null : kind === TRUE
   }
 }
