@@ -94,6 +94,15 @@ export class MsgpackTokens extends Tokens {
     return end - start
   }
 
+  override rewind(pos: number, itemsLeft: number): void {
+    this.pos = pos
+    this.#left[this.depth] = itemsLeft
+  }
+
+  override get itemsLeft(): number {
+    return this.#left[this.depth]!
+  }
+
   finish(): void {
     if (this.pos < this.bytes.length) throw new BodySyntaxError('bytes after the end of the value', this.pos)
   }

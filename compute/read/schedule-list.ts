@@ -15,20 +15,29 @@ export class ScheduleList {
   readonly place: readonly (string | number)[]
   /** The same dotted: "schedule_history.0.tasks". */
   readonly path: string
-  readonly builder: ColumnsBuilder
-  /** Entry i: offset in the body of the predecessors of task i, 0 = it has none. */
-  readonly linksAt: GrowingWords
-  readonly faults: ValidationFaults
   readonly ignored: IgnoredInLists
+  readonly #bodyBytes: number
+  builder: ColumnsBuilder
+  /** Entry i: offset in the body of the predecessors of task i, 0 = it has none. */
+  linksAt: GrowingWords
+  readonly faults: ValidationFaults
   /** Items of the list, of whatever type. */
   taskCount = 0
 
   constructor(place: readonly (string | number)[], bodyBytes: number, ignored: IgnoredInLists) {
     this.place = place
     this.path = place.join('.')
+    this.ignored = ignored
+    this.#bodyBytes = bodyBytes
     this.builder = new ColumnsBuilder(bodyBytes)
     this.linksAt = new GrowingWords(this.builder.expected)
     this.faults = new ValidationFaults(['body', ...place])
-    this.ignored = ignored
+  }
+
+  /** As if nothing had been read; for a list that has no faults yet. */
+  restart(): void {
+    this.builder = new ColumnsBuilder(this.#bodyBytes)
+    this.linksAt = new GrowingWords(this.builder.expected)
+    this.taskCount = 0
   }
 }

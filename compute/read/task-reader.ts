@@ -85,6 +85,8 @@ const WRONG_TYPE = TASK_FIELDS.map(
 /** Parts of a slot's state. */
 const ESCAPED = 8
 const TURN_STEP = 16
+/** In the place of a kind: the value is in its column already. */
+const STORED = 7
 
 /** How many times the rows so far a list is expected to reach at most, whatever its first rows say. */
 const ROWS_FORESEEN_FACTOR = 8
@@ -108,6 +110,9 @@ export class TaskReader {
   /** Fields of the present task, each once, in the order of the body. */
   readonly #given = new Uint8Array(FIELD_COUNT)
   #givenCount = 0
+  /** Values go straight to the columns; faults are not told, but make the list be read again. */
+  #isDirect = false
+  #mustRepeat = false
   // of the present list
   #list!: ScheduleList
   #builder!: ColumnsBuilder
@@ -119,15 +124,34 @@ export class TaskReader {
     this.#isStrict = input === 'strict'
   }
 
-  /** Reads the list whose opening is read. Items from `storedMax` on are only counted. */
+  /**
+   * Reads the list whose opening is read. Items from `storedMax` on are only counted. Plain values are first stored as
+   * they come; when that meets something that has to be told or put right (a fault, a member that comes twice), the list
+   * is begun again and read through the slots. Open rows, where faults are common, are read so from the start.
+   */
   readList(list: ScheduleList, storedMax: number): void {
     const tokens = this.#tokens
+    const { pos, itemsLeft } = tokens
     this.#list = list
+    this.#isDirect = !this.#isOpen
+    this.#mustRepeat = false
+    this.#readItems(storedMax)
+    if (!this.#mustRepeat) return
+    tokens.rewind(pos, itemsLeft)
+    list.restart()
+    this.#isDirect = false
+    this.#mustRepeat = false
+    this.#readItems(storedMax)
+  }
+
+  #readItems(storedMax: number): void {
+    const tokens = this.#tokens
+    const list = this.#list
     this.#builder = list.builder
     this.#faults = list.faults
     const { expected } = list.builder
     const from = tokens.pos
-    for (let row = 0; tokens.item(row); row++) {
+    for (let row = 0; !this.#mustRepeat && tokens.item(row); row++) {
       list.taskCount++
       if (row >= storedMax) {
         tokens.skip(tokens.next())
@@ -139,22 +163,22 @@ export class TaskReader {
       }
       const kind = tokens.next()
       if (kind === OBJECT) {
-        this.#readMembers()
+        this.#readMembers(row)
         this.#store(row)
       } else {
         const word = kind === STRING ? cutToken(tokens, tokens.start, tokens.end, tokens.escaped) : ''
-        this.#faults.add(
-          [row],
-          'type',
-          `A task must be an object, not ${describeToken(kind, word, tokens.number[0]!)}.`,
-        )
+        const value = describeToken(kind, word, tokens.number[0]!)
+        if (this.#isDirect) this.#mustRepeat = true
+        else this.#faults.add([row], 'type', `A task must be an object, not ${value}.`)
         tokens.skip(kind)
       }
     }
   }
 
-  #readMembers(): void {
+  /** Members to slots, or straight to the columns. */
+  #readMembers(row: number): void {
     const tokens = this.#tokens
+    const isDirect = this.#isDirect
     const state = TURN_STEP * ++this.#turn
     let givenCount = 0
     NAMES.begin()
@@ -166,9 +190,16 @@ export class TaskReader {
         tokens.skip(tokens.next())
         continue
       }
-      if (this.#slotState[f]! < state) this.#given[givenCount++] = f
+      const isFirst = this.#slotState[f]! < state
+      if (!isFirst && isDirect) this.#mustRepeat = true
       const at = tokens.pos
       const kind = tokens.next()
+      if (isDirect && kind === STRING && !tokens.escaped && KIND_OF[f] !== LINKS) {
+        this.#slotState[f] = state + STORED
+        this.#storeString(row, f, tokens.bytes, tokens.view, tokens.start, tokens.end)
+        continue
+      }
+      if (isFirst) this.#given[givenCount++] = f
       this.#slotAt[f] = at
       if (kind === STRING) {
         this.#slotState[f] = state + (tokens.escaped ? STRING + ESCAPED : STRING)
@@ -367,6 +398,10 @@ export class TaskReader {
   /** Something is wrong with the value in slot f: a fault to go on from in an open row, else one of the 422. */
   #fault(row: number, f: number, kind: ReadFaultKind, type: FaultType, words: string, index = -1): void {
     const { name } = TASK_FIELDS[f]!
+    if (this.#isDirect) {
+      this.#mustRepeat = true
+      return
+    }
     if (this.#isOpen) {
       this.#builder.faults.add(kind, name, row, () => this.#slotText(f, false))
       return

@@ -66,6 +66,15 @@ export abstract class Tokens {
   }
   /** Bytes written to `unescaped` for the escaped string bytes[start, end). */
   abstract unescape(start: number, end: number): number
+  /** Goes back to where an item of an array ended: the offset there, and the items that were left (see itemsLeft). */
+  rewind(pos: number, _itemsLeft: number): void {
+    this.pos = pos
+  }
+  /** Items still to come of the array that is open, where the format says so; else 0. */
+  get itemsLeft(): number {
+    return 0
+  }
+
   /** After the body: nothing but blanks may follow. */
   abstract finish(): void
 
