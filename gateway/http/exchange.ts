@@ -58,7 +58,7 @@ export class Exchange {
   /** The client left before the answer was sent. */
   gone = false
   answered = false
-  /** What follows on the connection cannot be trusted: the answer closes it. */
+  /** The answer closes the connection: the client says so, or what follows cannot be trusted. */
   isLast = false
   #isOver = false
   readonly #res: HttpResponse

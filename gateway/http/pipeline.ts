@@ -67,7 +67,7 @@ function turnAway(exchange: Exchange, gateway: Gateway, refusal: Refusal, header
 
 export async function handleExchange(exchange: Exchange, gateway: Gateway): Promise<void> {
   const framing = readFraming(exchange)
-  exchange.isLast = 'code' in framing || framing.isChunked
+  exchange.isLast = 'code' in framing || framing.isChunked || exchange.header('connection')?.toLowerCase() === 'close'
   if ('code' in framing) return turnAway(exchange, gateway, framing)
   const found = findRoute(exchange.method, exchange.path)
   if ('refusal' in found) {

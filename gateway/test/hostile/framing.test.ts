@@ -150,12 +150,30 @@ t.test('the answer to a body in chunks is whole and says that the connection end
   t.equal(service.app.gateway.bytesInFlight.bytes, 0)
 })
 
-t.test('a client that still writes a refused body in chunks reads the refusal', async t => {
-  const service = await startService(t)
-  const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`
-  const head = `POST ${CPM} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n`
-  const parts = Array.from({ length: 40 }, () => [chunk, 5] as const).flat()
-  const { statuses, isClosed } = await sendRaw(service.port, [head, ...parts, '0\r\n\r\n'], 1_000)
-  t.same(statuses, [401])
-  t.ok(isClosed)
-})
+t.test(
+  'a client that still writes a refused body reads the refusal, also when the connection ends with it',
+  async t => {
+    const service = await startService(t)
+    const piece = 'x'.repeat(0x10000)
+    const count = 80
+    const chunk = `${piece.length.toString(16)}\r\n${piece}\r\n`
+    const key = await service.key('free')
+    const calls = {
+      'in chunks': ['Transfer-Encoding: chunked\r\n', chunk, '0\r\n\r\n', 401],
+      'last call': [`Connection: close\r\nContent-Length: ${count * piece.length}\r\n`, piece, '', 401],
+      'too long': [
+        `x-api-key: ${key}\r\nConnection: close\r\nContent-Length: ${count * 2 * piece.length}\r\n`,
+        piece + piece,
+        '',
+        413,
+      ],
+    } as const
+    for (const [name, [lines, part, last, status]] of Object.entries(calls)) {
+      const head = `POST ${CPM} HTTP/1.1\r\nHost: x\r\n${lines}\r\n`
+      const parts = Array.from({ length: count }, () => [part, 2] as const).flat()
+      const { statuses, isClosed } = await sendRaw(service.port, [head, ...parts, last], 1_000)
+      t.same(statuses, [status], name)
+      t.ok(isClosed)
+    }
+  },
+)
