@@ -72,7 +72,14 @@ export class ComputePool {
     whenGone: (tell: () => void) => void,
   ): Promise<PoolOutcome> {
     const lane = this.#lanes[laneName]
-    const entered = lane.enter(whenGone)
+    const deadline = new AbortController()
+    const late = (workerMs = 0): WorkReply =>
+      refusal(refuse('deadline_exceeded', { deadlineSeconds: this.#settings.syncDeadlineSeconds }), workerMs)
+    // waiting counts: the caller has no more time for it than for the work
+    const entered = lane.enter(tell => {
+      whenGone(tell)
+      deadline.signal.addEventListener('abort', tell, { once: true })
+    })
     if (entered === undefined) {
       return refusal(
         refuse('capacity_exceeded', {
@@ -81,24 +88,26 @@ export class ComputePool {
         }),
       )
     }
-    if (!(await entered)) return { kind: 'gone' }
-    const deadline = new AbortController()
     const timer = setTimeout(() => deadline.abort(), this.#settings.syncDeadlineSeconds * 1000)
+    if (!(await entered)) {
+      clearTimeout(timer)
+      return deadline.signal.aborted ? late() : { kind: 'gone' }
+    }
     const startedMs = performance.now()
     try {
       const message: WorkMessage = { header: packHeader(header), body }
       const transferList = [message.header.buffer, message.body.buffer]
       return (await this.#pools[laneName].run(message, { transferList, signal: deadline.signal })) as WorkReply
     } catch (error) {
-      return refusal(this.#refusalOf(error, deadline.signal.aborted, header.requestId), performance.now() - startedMs)
+      const workerMs = performance.now() - startedMs
+      return deadline.signal.aborted ? late(workerMs) : refusal(this.#refusalOf(error, header.requestId), workerMs)
     } finally {
       clearTimeout(timer)
       lane.leave()
     }
   }
 
-  #refusalOf(error: unknown, isLate: boolean, requestId: string): Refusal {
-    if (isLate) return refuse('deadline_exceeded', { deadlineSeconds: this.#settings.syncDeadlineSeconds })
+  #refusalOf(error: unknown, requestId: string): Refusal {
     const code = (error as { code?: unknown }).code
     if (code === 'ERR_WORKER_OUT_OF_MEMORY' || error instanceof RangeError) {
       this.#settings.onFault(error, requestId)

@@ -8,6 +8,7 @@ import { ADVICE } from '../checks/validate/advice.ts'
 import type { CheckClass, ValidateFacts, ValidateRow } from '../checks/validate/facts.ts'
 import { logicEnds } from '../checks/validate/logic-ends.ts'
 import { POINTS_LOST, VALIDATE_ROWS } from '../checks/validate/rows.ts'
+import { shownIds } from '../checks/validate/shown-ids.ts'
 import { type Analyser, type Recommendation, References } from '../result.ts'
 import { gradeOf, SCORE_MAX } from '../score/grade.ts'
 
@@ -18,7 +19,8 @@ interface ValidateOptions {
 }
 
 export const validateAnalyser: Analyser = input => {
-  const columns = input.schedules.get('tasks')!
+  const read = input.schedules.get('tasks')!
+  const columns = { ...read, id: shownIds(read.id) }
   const options = (input.params.options ?? {}) as ValidateOptions
   const ends = logicEnds(columns)
   const facts: ValidateFacts = { columns, ends, choice: chooseCalendar(columns, input.params.calendar) }

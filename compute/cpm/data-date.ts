@@ -1,11 +1,12 @@
 /** The data date: the offset no unfinished work lies before (ANALYSIS_REFERENCE 1). */
+import type { DATA_DATE_SOURCES } from '../../shared/endpoint/data/cpm-data.ts'
 import { DAY_ABSENT, type ScheduleColumns } from '../../shared/schedule/columns.ts'
 import type { Timeline } from '../calendar/timeline.ts'
 import { dateOrNull } from '../options.ts'
 import { isSummary } from '../population/participation.ts'
 
 /** status_date: given. inferred: the day after the latest actual date. none: nothing tells, the floor stands for it. */
-export type DataDateSource = 'status_date' | 'inferred' | 'none'
+export type DataDateSource = (typeof DATA_DATE_SOURCES)[number]
 
 export interface DataDate {
   /** Offset; never before the floor. */

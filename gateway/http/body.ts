@@ -25,6 +25,8 @@ export class BodyReader {
   #buffer: Uint8Array<ArrayBuffer> = new Uint8Array(0)
   #bytes = 0
   #complete = false
+  #isEnded = false
+  #whenEnded: (() => void) | undefined
   #paused = false
   #dropped = false
   #limits: BodyLimits | undefined
@@ -34,8 +36,14 @@ export class BodyReader {
   constructor(exchange: Exchange, declaredBytes: number | undefined) {
     this.#exchange = exchange
     this.#declaredBytes = declaredBytes
-    exchange.onData((chunk, isLast) => this.#take(chunk, isLast))
-    exchange.whenGone(() => this.#finish({ ok: false, reason: 'gone' }))
+    exchange.onData((chunk, isLast) => {
+      this.#take(chunk, isLast)
+      if (isLast) this.#end()
+    })
+    exchange.whenGone(() => {
+      this.#finish({ ok: false, reason: 'gone' })
+      this.#end()
+    })
   }
 
   /** The rest of the body, within the limits that admission found. Called at most once. */
@@ -49,27 +57,44 @@ export class BodyReader {
       this.drop()
       return Promise.resolve({ ok: false, reason: 'no_room' })
     }
+    // also when it is complete: what was read already comes in spite of the pause
+    this.#resume()
     if (this.#complete) return Promise.resolve({ ok: true, body: this.#buffer.subarray(0, this.#bytes) })
     this.#limits = limits
     this.#timer = setTimeout(() => this.#finish({ ok: false, reason: 'too_slow' }), limits.deadlineMs)
-    const outcome = new Promise<BodyOutcome>(settle => {
+    return new Promise(settle => {
       this.#settle = settle
     })
-    if (this.#paused) {
-      this.#paused = false
-      this.#exchange.resume()
-    }
-    return outcome
   }
 
   /** The call is refused: what still comes is drained and forgotten. */
   drop(): void {
     this.#dropped = true
     this.#buffer = new Uint8Array(0)
-    if (this.#paused) {
-      this.#paused = false
-      this.#exchange.resume()
-    }
+    this.#resume()
+  }
+
+  #resume(): void {
+    if (!this.#paused) return
+    this.#paused = false
+    this.#exchange.resume()
+  }
+
+  /** Resolves when the last byte has come (kept or not), the client has left, or so much time has passed. */
+  ended(msMax: number): Promise<void> {
+    if (this.#isEnded) return Promise.resolve()
+    return new Promise(resolve => {
+      const timer = setTimeout(resolve, msMax)
+      this.#whenEnded = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+
+  #end(): void {
+    this.#isEnded = true
+    this.#whenEnded?.()
   }
 
   #take(chunk: ArrayBuffer, isLast: boolean): void {

@@ -11,7 +11,7 @@ export interface Reply {
   readonly status: number
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array | readonly Uint8Array[]
-  /** Close the connection after the answer: what follows on it cannot be trusted. */
+  /** Close the connection after the answer. */
   readonly close?: true
 }
 
@@ -40,6 +40,9 @@ const REASONS: Readonly<Record<number, string>> = {
   503: 'Service Unavailable',
 }
 
+/** Longest body that is handed over as a whole: uWebSockets keeps what the socket does not take, and nobody counts it. */
+const END_BYTES_MAX = 2 ** 16
+
 /** A caller's own request id, when it has this form. */
 const REQUEST_ID = /^[A-Za-z0-9_-]{1,64}$/
 
@@ -55,6 +58,9 @@ export class Exchange {
   /** The client left before the answer was sent. */
   gone = false
   answered = false
+  /** The answer closes the connection: the client says so, or what follows cannot be trusted. */
+  isLast = false
+  #isOver = false
   readonly #res: HttpResponse
   readonly #headers = new Map<string, string>()
   /** Names that came more than once. */
@@ -110,30 +116,47 @@ export class Exchange {
     if (!this.gone && !this.answered) this.#res.resume()
   }
 
-  /** Drops the connection without an answer. */
+  /** Drops the connection, with whatever is left of its answer. */
   cut(): void {
-    if (!this.gone && !this.answered) this.#res.close()
+    if (!this.gone && !this.#isOver) this.#res.close()
   }
 
-  send(reply: Reply): void {
-    if (this.gone || this.answered) return
+  /** A promise when the answer is written in a moment; it rejects as a call without it would throw. */
+  send(reply: Reply): Promise<void> | undefined {
+    if (this.gone || this.answered) return undefined
     this.answered = true
+    if (reply.close !== true) {
+      this.#write(reply)
+      return undefined
+    }
+    // uWebSockets forgets that it should close when the next request lies in the same packet, and serves it. While an answer
+    // is pending, it drops the connection instead.
+    return new Promise(resolve => setImmediate(resolve)).then(() => {
+      if (!this.gone) this.#write(reply)
+    })
+  }
+
+  #write(reply: Reply): void {
     const res = this.#res
-    const isHead = this.method === 'HEAD'
+    const closes = reply.close === true
     res.cork(() => {
       res.writeStatus(`${reply.status} ${REASONS[reply.status] ?? 'Unknown'}`)
       for (const name in reply.headers) res.writeHeader(name, reply.headers[name]!)
       const body = reply.body ?? ''
-      if (isHead) {
-        res.endWithoutBody(byteLength(body), reply.close)
+      if (this.method === 'HEAD') {
+        // told a length, endWithoutBody() waits for that body and drops the connection at the next request; nor does it close
+        if (closes) res.end('', true)
+        else res.writeHeader('content-length', String(byteLength(body))).endWithoutBody()
         this.#ended()
-      } else if (typeof body === 'string') {
-        res.end(body, reply.close)
+      } else if (typeof body === 'string' || (closes && byteLength(body) <= END_BYTES_MAX)) {
+        res.end(typeof body === 'string' ? body : Buffer.concat(listOf(body)), closes)
         this.#ended()
       } else {
+        // the client is told to close, since uWebSockets cannot be told after tryEnd()
+        if (closes) res.writeHeader('connection', 'close')
         writeChunks(
           res,
-          body instanceof Uint8Array ? [body] : body,
+          listOf(body),
           () => this.gone,
           () => this.#ended(),
         )
@@ -142,12 +165,14 @@ export class Exchange {
   }
 
   #ended(): void {
+    this.#isOver = true
     for (const tell of this.#whenEnded.splice(0)) tell()
   }
 }
 
-function byteLength(body: NonNullable<Reply['body']>): number {
-  if (typeof body === 'string') return Buffer.byteLength(body)
-  if (body instanceof Uint8Array) return body.byteLength
-  return body.reduce((sum, chunk) => sum + chunk.byteLength, 0)
-}
+type Body = NonNullable<Reply['body']>
+
+const listOf = (body: Exclude<Body, string>): readonly Uint8Array[] => (body instanceof Uint8Array ? [body] : body)
+
+const byteLength = (body: Body): number =>
+  typeof body === 'string' ? Buffer.byteLength(body) : listOf(body).reduce((sum, chunk) => sum + chunk.byteLength, 0)

@@ -1,0 +1,69 @@
+/** Bytes over a socket as they are, for requests that no HTTP client would send. */
+import { connect, type Socket } from 'node:net'
+
+export interface RawAnswer {
+  readonly text: string
+  /** Status codes in the order in which they came, interim ones left out. */
+  readonly statuses: readonly number[]
+  /** The server has closed the connection. */
+  readonly isClosed: boolean
+}
+
+/** Bytes, a pause of so many ms, or the end of the client's side. */
+export type RawPart = string | Uint8Array | number | typeof END
+
+export const END = Symbol('end')
+
+/** So long without a byte, and the server is taken to have nothing more to say. */
+const QUIET_MS = 300
+
+export const pause = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms))
+
+/** A connection that has written `text` and is left to the test. */
+export function connectRaw(port: number, text: string): Socket {
+  const socket = connect({ port, host: '127.0.0.1', noDelay: true })
+  socket.on('error', () => {})
+  socket.write(text)
+  return socket
+}
+
+/** Writes the parts and reads until the server closes or falls silent. */
+export function sendRaw(port: number, parts: readonly RawPart[], quietMs = QUIET_MS): Promise<RawAnswer> {
+  return new Promise(resolve => {
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true })
+    let text = ''
+    let quiet: NodeJS.Timeout | undefined
+    let isSent = false
+    const end = (isClosed: boolean): void => {
+      clearTimeout(quiet)
+      socket.destroy()
+      const statuses = [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(match => Number(match[1]))
+      resolve({ text, statuses: statuses.filter(status => status !== 100), isClosed })
+    }
+    const listen = (): void => {
+      clearTimeout(quiet)
+      if (isSent) quiet = setTimeout(end, quietMs, false)
+    }
+    socket.on('data', chunk => {
+      text += chunk.toString('latin1')
+      listen()
+    })
+    // a reset after the answer is a close like another
+    socket.on('error', () => {})
+    socket.on('close', () => end(true))
+    void (async () => {
+      for (const part of parts) {
+        if (typeof part === 'number') await pause(part)
+        else if (part === END) socket.end()
+        else if (!socket.destroyed) socket.write(part)
+      }
+      isSent = true
+      listen()
+    })()
+  })
+}
+
+/** Waits until `isSo`; the test's own time limit ends a wait that is in vain. */
+export async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await pause(5)
+}
