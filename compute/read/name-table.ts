@@ -85,8 +85,8 @@ export class NameTable {
   #add(name: string): void {
     const n = this.#names.rowCount
     const bytes = encoder.encode(name)
-    this.#table.add(n, hashOf(bytes, 0, bytes.length))
     this.#names.set(n, bytes, 0, bytes.length)
+    this.#table.add(n, hashOf(bytes, 0, bytes.length))
     const quoted = encoder.encode(`${JSON.stringify(name)}:`)
     const view = new DataView(quoted.buffer)
     const last = quoted.length - 8
@@ -118,8 +118,9 @@ export class IgnoredNames {
     if (this.#texts.size >= IGNORED_FIELDS_MAX || this.#table.entryOf(bytes, start, end, hash) >= 0) return
     this.#texts.add(cutBytes(bytes, start, end))
     if (end - start > REMEMBERED_BYTES_MAX) return
-    this.#table.add(this.#names.rowCount, hash)
-    this.#names.set(this.#names.rowCount, bytes, start, end)
+    const n = this.#names.rowCount
+    this.#names.set(n, bytes, start, end)
+    this.#table.add(n, hash)
   }
 }
 
