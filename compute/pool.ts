@@ -68,7 +68,7 @@ export class ComputePool {
   async run(
     laneName: LaneName,
     header: WorkHeader,
-    body: Uint8Array<ArrayBuffer>,
+    slabs: readonly Uint8Array<ArrayBuffer>[],
     whenGone: (tell: () => void) => void,
   ): Promise<PoolOutcome> {
     const lane = this.#lanes[laneName]
@@ -95,8 +95,8 @@ export class ComputePool {
     }
     const startedMs = performance.now()
     try {
-      const message: WorkMessage = { header: packHeader(header), body }
-      const transferList = [message.header.buffer, message.body.buffer]
+      const message: WorkMessage = { header: packHeader(header), slabs }
+      const transferList = [message.header.buffer, ...slabs.map(slab => slab.buffer)]
       return (await this.#pools[laneName].run(message, { transferList, signal: deadline.signal })) as WorkReply
     } catch (error) {
       const workerMs = performance.now() - startedMs
@@ -121,7 +121,7 @@ export class ComputePool {
   async warmUp(bodies: readonly { header: WorkHeader; body: Uint8Array<ArrayBuffer> }[]): Promise<void> {
     await Promise.all(
       (['small', 'large'] as const).flatMap(lane =>
-        bodies.map(({ header, body }) => this.run(lane, header, body.slice(), () => {})),
+        bodies.map(({ header, body }) => this.run(lane, header, [body.slice()], () => {})),
       ),
     )
   }

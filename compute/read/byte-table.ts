@@ -28,6 +28,8 @@ export class ByteTable implements IdFinder {
   #tags = NO_TAGS
   #mask = 0
   #used = 0
+  /** Bytes of the longest entry. */
+  bytesMax = 0
   // the string that begin() named, how far it is hashed in whole words, and their hash
   #bytes: Uint8Array = NO_STRING
   #start = 0
@@ -58,10 +60,12 @@ export class ByteTable implements IdFinder {
     }
   }
 
-  /** Adds an entry that entryOf() did not find; its text is there already, or comes before the next one is added. */
+  /** Adds an entry that entryOf() did not find, whose text is there. */
   add(entry: number, hash: number): void {
     if (4 * (this.#used + 1) > 3 * (this.#mask + 1)) this.#resize(2 * (this.#mask + 1))
     this.#used++
+    const { offsets } = this.#texts
+    this.bytesMax = Math.max(this.bytesMax, offsets[entry + 1]! - offsets[entry]!)
     this.#place(entry, hash)
   }
 

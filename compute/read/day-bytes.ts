@@ -20,10 +20,13 @@ const MONTH_CARRIES = 0x7f76767f
 const DAY_CARRIES = 0x7676
 const HIGH_BITS = 0x80808080
 
+/** Bytes of "YYYY-MM-DD". */
+export const DATE_BYTES = 10
+
 /** Day number of the date that bytes[start, end) begin with, DAY_ABSENT where parseDay() says undefined. */
 export function dayOfBytes(view: DataView, start: number, end: number): number {
   const size = end - start
-  if (size < 10) return DAY_ABSENT
+  if (size < DATE_BYTES) return DAY_ABSENT
   const y = view.getInt32(start, true) ^ YEAR_ZEROS
   const m = view.getInt32(start + 4, true) ^ MONTH_ZEROS
   const d = view.getUint16(start + 8, true) ^ DAY_ZEROS
@@ -33,8 +36,8 @@ export function dayOfBytes(view: DataView, start: number, end: number): number {
   const month = 10 * ((m >> 8) & 15) + ((m >> 16) & 15)
   const dayOfMonth = 10 * (d & 15) + (d >> 8)
   if (year < YEAR_MIN || year > YEAR_MAX || month < 1 || month > 12 || dayOfMonth < 1) return DAY_ABSENT
-  if (size > 10) {
-    const c = view.getUint8(start + 10)
+  if (size > DATE_BYTES) {
+    const c = view.getUint8(start + DATE_BYTES)
     if (c !== 0x54 && c !== 0x74 && c !== 0x20) return DAY_ABSENT
   }
   const i = 12 * (year - YEAR_MIN) + month - 1

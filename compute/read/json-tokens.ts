@@ -118,17 +118,25 @@ export class JsonTokens extends Tokens {
     if (index === 0 || bytes[at] === COMMA) {
       if (index > 0) at++
       if (bytes[at] === SPACE) at++
-      if (bytes[at] === QUOTE) {
-        const { expected } = names
-        const size = names.matchQuoted(this.view, at + 1, expected)
-        if (size > 0 && bytes[at + 1 + size] === COLON) {
-          this.pos = at + size + 2
-          names.accept(expected)
-          return expected
-        }
+      const { expected } = names
+      const size = names.matchKey(this.view, at, expected)
+      if (size > 0) {
+        this.pos = at + size
+        names.accept(expected)
+        return expected
       }
     }
     return super.field(index, names)
+  }
+
+  peekString(size: number): number {
+    const bytes = this.bytes
+    const at = bytes[this.pos] === SPACE ? this.pos + 1 : this.pos
+    return bytes[at] === QUOTE && bytes[at + 1 + size] === QUOTE ? at + 1 : 0
+  }
+
+  passString(at: number, size: number): void {
+    this.pos = at + size + 1
   }
 
   unescape(start: number, end: number): number {

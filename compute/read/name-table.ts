@@ -12,8 +12,6 @@ import { type Tokens, UNDECLARED } from './tokens.ts'
 
 const encoder = new TextEncoder()
 
-const QUOTE = 0x22
-
 /** A longer ignored name is cut for the list each time it comes, and not remembered as it is. */
 const REMEMBERED_BYTES_MAX = 200
 
@@ -23,21 +21,24 @@ export class NameTable {
   /** Entry n + 1: the name that last followed name n; entry 0: the one that began an object. */
   readonly #following: Uint16Array
   #last = -1
-  /**
-   * Name n and a quotation mark, as little-endian words words[wordStart[n] .. wordStart[n + 1]), the last one padded
-   * with zeros; lastMask[n] has the bits of the last word that count.
-   */
-  #words = new Int32Array(0)
-  readonly #wordStart: Uint32Array
-  readonly #lastMask: Int32Array
+  // Name n as JSON.stringify writes it, `"name":`, has sizes[n] bytes. From 8 bytes on they are compared as doubles, the
+  // last one overlapping: doubles[doubleStart[n] .. doubleStart[n + 1]). No text makes a NaN or a zero of one, so equal
+  // doubles are equal bytes. Shorter ones are compared as two words that overlap.
+  readonly #sizes: Uint16Array
+  readonly #doubleStart: Uint16Array
+  #doubles = new Float64Array(0)
+  readonly #firstWord: Int32Array
+  readonly #lastWord: Int32Array
 
   constructor(names: readonly string[]) {
     this.#names = new GrowingText({ rowCount: names.length, textBytesMax: Number.MAX_SAFE_INTEGER })
     this.#table = new ByteTable(this.#names, names.length)
     this.#following = new Uint16Array(names.length + 1)
-    this.#wordStart = new Uint32Array(names.length + 1)
-    this.#lastMask = new Int32Array(names.length)
-    for (const name of names) this.#add(encoder.encode(name))
+    this.#sizes = new Uint16Array(names.length)
+    this.#doubleStart = new Uint16Array(names.length + 1)
+    this.#firstWord = new Int32Array(names.length)
+    this.#lastWord = new Int32Array(names.length)
+    for (const name of names) this.#add(name)
   }
 
   /** To be called before the first name of an object. */
@@ -50,18 +51,20 @@ export class NameTable {
     return this.#following[this.#last + 1]!
   }
 
-  /** Bytes of name n and a closing quotation mark where they stand at `at`; 0 = they do not. */
-  matchQuoted(view: DataView, at: number, n: number): number {
-    const first = this.#wordStart[n]!
-    const last = this.#wordStart[n + 1]! - 1
-    if (last < first || at + 4 * (last - first + 1) > view.byteLength) return 0
-    const words = this.#words
-    let from = at
-    for (let w = first; w < last; w++, from += 4) if (view.getInt32(from, true) !== words[w]) return 0
-    const mask = this.#lastMask[n]!
-    if ((view.getInt32(from, true) & mask) !== words[last]) return 0
-    // 1 to 4 bytes count in the last word
-    return from - at + 4 - (Math.clz32(mask) >> 3)
+  /** Bytes of `"name":` where name n stands so at `at`, 0 = it does not. */
+  matchKey(view: DataView, at: number, n: number): number {
+    const size = this.#sizes[n]!
+    if (at + size > view.byteLength) return 0
+    if (size < 8) {
+      const isEqual =
+        view.getInt32(at, true) === this.#firstWord[n] && view.getInt32(at + size - 4, true) === this.#lastWord[n]
+      return isEqual ? size : 0
+    }
+    const doubles = this.#doubles
+    const last = at + size - 8
+    let d = this.#doubleStart[n]!
+    for (let from = at; from < last; from += 8) if (view.getFloat64(from, true) !== doubles[d++]) return 0
+    return view.getFloat64(last, true) === doubles[d] ? size : 0
   }
 
   /** The expected name was read. */
@@ -79,23 +82,22 @@ export class NameTable {
     return found
   }
 
-  #add(name: Uint8Array): void {
+  #add(name: string): void {
     const n = this.#names.rowCount
-    this.#table.add(n, hashOf(name, 0, name.length))
-    this.#names.set(n, name, 0, name.length)
-    const size = name.length + 1
-    const wordCount = Math.ceil(size / 4)
-    const quoted = new Uint8Array(4 * wordCount)
-    quoted.set(name)
-    quoted[name.length] = QUOTE
+    const bytes = encoder.encode(name)
+    this.#names.set(n, bytes, 0, bytes.length)
+    this.#table.add(n, hashOf(bytes, 0, bytes.length))
+    const quoted = encoder.encode(`${JSON.stringify(name)}:`)
     const view = new DataView(quoted.buffer)
-    const first = this.#wordStart[n]!
-    this.#words = Int32Array.of(
-      ...this.#words,
-      ...Array.from({ length: wordCount }, (_, w) => view.getInt32(4 * w, true)),
-    )
-    this.#wordStart[n + 1] = first + wordCount
-    this.#lastMask[n] = -1 >>> (8 * (4 * wordCount - size))
+    const last = quoted.length - 8
+    const doubles: number[] = []
+    for (let from = 0; from < last; from += 8) doubles.push(view.getFloat64(from, true))
+    if (last >= 0) doubles.push(view.getFloat64(last, true))
+    this.#sizes[n] = quoted.length
+    this.#doubleStart[n + 1] = this.#doubleStart[n]! + doubles.length
+    this.#doubles = Float64Array.of(...this.#doubles, ...doubles)
+    this.#firstWord[n] = view.getInt32(0, true)
+    this.#lastWord[n] = view.getInt32(quoted.length - 4, true)
   }
 }
 
@@ -116,8 +118,9 @@ export class IgnoredNames {
     if (this.#texts.size >= IGNORED_FIELDS_MAX || this.#table.entryOf(bytes, start, end, hash) >= 0) return
     this.#texts.add(cutBytes(bytes, start, end))
     if (end - start > REMEMBERED_BYTES_MAX) return
-    this.#table.add(this.#names.rowCount, hash)
-    this.#names.set(this.#names.rowCount, bytes, start, end)
+    const n = this.#names.rowCount
+    this.#names.set(n, bytes, start, end)
+    this.#table.add(n, hash)
   }
 }
 

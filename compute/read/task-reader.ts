@@ -10,7 +10,7 @@ import { skipBlanks, skipBlanksBack } from '../../shared/schedule/dependency.ts'
 import { type FieldKind, ID_LENGTH_MAX, TASK_FIELDS } from '../../shared/schedule/fields.ts'
 import { type ColumnsBuilder, fieldIndex } from './columns-builder.ts'
 import { cutToken, describeToken } from './cut-text.ts'
-import { dayOfBytes } from './day-bytes.ts'
+import { DATE_BYTES, dayOfBytes } from './day-bytes.ts'
 import { NameTable } from './name-table.ts'
 import type { ScheduleList } from './schedule-list.ts'
 import { ARRAY, END, FALSE, NULL, NUMBER, OBJECT, STRING, type Tokens, TRUE, UNDECLARED } from './tokens.ts'
@@ -192,6 +192,17 @@ export class TaskReader {
       }
       const isFirst = this.#slotState[f]! < state
       if (!isFirst && isDirect) this.#mustRepeat = true
+      if (isDirect && KIND_OF[f] === DAY) {
+        const at = tokens.peekString(DATE_BYTES)
+        const day = at === 0 ? DAY_ABSENT : dayOfBytes(tokens.view, at, at + DATE_BYTES)
+        if (day !== DAY_ABSENT) {
+          // digits and dashes: the string needs no scan
+          tokens.passString(at, DATE_BYTES)
+          this.#slotState[f] = state + STORED
+          this.#builder.days(f).set(row, day)
+          continue
+        }
+      }
       const at = tokens.pos
       const kind = tokens.next()
       if (isDirect && kind === STRING && !tokens.escaped && KIND_OF[f] !== LINKS) {

@@ -13,10 +13,10 @@ export async function dispatch(call: Call, gateway: Gateway): Promise<StageOutco
   const { exchange, route, bodyForm } = call
   const row = workRow(route)
   const { tier } = call.admitted!
-  const body = call.body!
+  const slabs = call.body!
+  const bytes = slabs.reduce((sum, slab) => sum + slab.byteLength, 0)
   call.body = undefined
-  const lane: LaneName =
-    bodyForm!.encoding !== null || body.byteLength > gateway.config.largeBodyBytes ? 'large' : 'small'
+  const lane: LaneName = bodyForm!.encoding !== null || bytes > gateway.config.largeBodyBytes ? 'large' : 'small'
   const isAsyncOpen = row.kind === 'analysis' && admits(row.asyncTier, tier)
   const outcome = await gateway.pool.run(
     lane,
@@ -38,7 +38,7 @@ export async function dispatch(call: Call, gateway: Gateway): Promise<StageOutco
       accept: exchange.header('accept') ?? '',
       acceptEncoding: exchange.header('accept-encoding') ?? '',
     },
-    body,
+    slabs,
     tell => exchange.whenGone(tell),
   )
   if (outcome.kind === 'gone') return { gone: true }

@@ -33,7 +33,7 @@ export async function receive(call: Call, gateway: Gateway): Promise<StageOutcom
     deadlineMs: (gateway.config.uploadSeconds + (call.framing.declaredBytes ?? bytesMax) / MEGABYTE) * 1000,
   })
   if (outcome.ok) {
-    call.body = outcome.body
+    call.body = outcome.slabs
     return undefined
   }
   switch (outcome.reason) {

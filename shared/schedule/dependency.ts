@@ -13,6 +13,8 @@ import { ID_LENGTH_MAX, RELATION_TYPES, type RelationType } from './fields.ts'
 
 /** Looks up the ids that begin at one place of a byte string. */
 export interface IdFinder {
+  /** Bytes of the longest id: what is longer is not looked up. */
+  readonly bytesMax: number
   begin(bytes: Uint8Array, start: number): void
   /** Index of the task whose id is bytes[start, end), -1 = none. Ends ascend between two calls of begin(). */
   find(end: number): number
@@ -105,12 +107,15 @@ export class DependencyReader {
 
   /** Reads bytes[start, end), whose blanks at both ends are already gone. */
   read(bytes: Uint8Array, start: number, end: number, ids: IdFinder): DependencyKind {
-    ids.begin(bytes, start)
-    this.task = ids.find(end)
     this.idEnd = end
     this.type = 0
     this.lagDays = 0
-    if (this.task >= 0) return 'link'
+    if (end - start <= ids.bytesMax) {
+      ids.begin(bytes, start)
+      this.task = ids.find(end)
+      if (this.task >= 0) return 'link'
+    }
+    this.task = -1
     this.#readTail(bytes, start, end)
     if (this.#headEnd > start) {
       ids.begin(bytes, start)
@@ -218,6 +223,7 @@ export function parseDependency(text: string, isKnownId: (id: string) => boolean
   const bytes = new TextEncoder().encode(trimmed)
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
   const finder: IdFinder = {
+    bytesMax: Infinity,
     begin() {},
     find: end => (isKnownId(decoder.decode(bytes.subarray(0, end))) ? 0 : -1),
   }

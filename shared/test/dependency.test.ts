@@ -178,6 +178,7 @@ function countingFinder(isKnown: (size: number) => boolean): IdFinder & { steps:
   let from = 0
   let hashedTo = 0
   return {
+    bytesMax: Infinity,
     steps: 0,
     begin(_bytes, start) {
       from = start

@@ -20,13 +20,13 @@ t.test('the deadline counts the time in the queue, and a thread that is late is 
     onFault: error => t.fail(String(error)),
   })
   t.teardown(() => pool.close())
-  await pool.run('large', header, smallBody.slice(), () => {})
+  await pool.run('large', header, [smallBody.slice()], () => {})
   const work = { ...header, ...GOVERNMENT }
   const bodies = Array.from({ length: 4 }, () => bytesOf({ tasks: chain(300_000) }))
   const codes: string[] = []
   const running = bodies.map(body =>
     pool
-      .run('large', work, body, () => {})
+      .run('large', work, [body], () => {})
       .then(outcome => codes.push(outcome.kind === 'refusal' ? outcome.refusal.code : outcome.kind)),
   )
   await running[0]
@@ -35,7 +35,7 @@ t.test('the deadline counts the time in the queue, and a thread that is late is 
   t.same(pool.load.large, { running: 0, waiting: 0 })
   // the new thread may itself need longer than the deadline to start
   let kind = ''
-  while (kind !== 'answer') ({ kind } = await pool.run('large', header, smallBody.slice(), () => {}))
+  while (kind !== 'answer') ({ kind } = await pool.run('large', header, [smallBody.slice()], () => {}))
   t.same(pool.load.large, { running: 0, waiting: 0 })
   await Promise.all(running)
 })
