@@ -44,7 +44,8 @@ t.test('a thread out of memory costs its own call alone, again and again', async
   const service = await startService(t, { WORKER_HEAP_MB: '64', WORKER_THREADS: '2' })
   const key = await service.key('government')
   const good = { tasks: chain(100) }
-  const bad = JSON.stringify({ ...good, calendar: { work_days: Array(1_500_000).fill(1), holidays: [] } })
+  // about as many faults as a body may have beside its tasks, each an object of typebox
+  const bad = JSON.stringify({ ...good, calendar: { work_days: Array(240_000).fill(8), holidays: [] } }).padEnd(2 ** 21)
   const expected = (await service.call(CPM, { key, body: good })).json.data
   const bads = Array.from({ length: 4 }, () => service.call(CPM, { key, body: bad }))
   let areBadsDone = false
