@@ -144,9 +144,13 @@ export class Exchange {
       for (const name in reply.headers) res.writeHeader(name, reply.headers[name]!)
       const body = reply.body ?? ''
       if (this.method === 'HEAD') {
-        // told a length, endWithoutBody() waits for that body and drops the connection at the next request; nor does it close
-        if (closes) res.end('', true)
-        else res.writeHeader('content-length', String(byteLength(body))).endWithoutBody()
+        // told a length, endWithoutBody() waits for that body and drops the connection at the next request; nor does it close:
+        // a refusal, behind which nothing may be served, gives its length up for that; another client is told to close
+        if (closes && reply.status >= 400) res.end('', true)
+        else {
+          if (closes) res.writeHeader('connection', 'close')
+          res.writeHeader('content-length', String(byteLength(body))).endWithoutBody()
+        }
         this.#ended()
       } else if (typeof body === 'string' || (closes && byteLength(body) <= END_BYTES_MAX)) {
         res.end(typeof body === 'string' ? body : Buffer.concat(listOf(body)), closes)
