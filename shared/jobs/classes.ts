@@ -1,0 +1,21 @@
+/** Classes of jobs: the queue a tier's jobs wait in, and the share of the nodes each class gets while others wait. */
+import type { TierName } from '../tiers.ts'
+
+export const JOB_CLASSES = ['government', 'enterprise', 'standard'] as const
+export type JobClass = (typeof JOB_CLASSES)[number]
+
+/** Cost (tasks + links) served by weight while several classes wait: nobody starves. */
+export const CLASS_WEIGHTS: Readonly<Record<JobClass, number>> = { government: 16, enterprise: 4, standard: 1 }
+
+export const classOfTier = (tier: TierName): JobClass =>
+  tier === 'government' || tier === 'enterprise' ? tier : 'standard'
+
+/** Shards that all keys of jobs lie in, by account; each is one hash tag {j:<shard>}, so one slot of a cluster. */
+export const JOB_SHARD_COUNT = 16
+
+/** FNV-1a of the account's id: the same on every gateway and node. */
+export function shardOf(accountId: string): number {
+  let hash = 0x811c9dc5
+  for (let i = 0; i < accountId.length; i++) hash = Math.imul(hash ^ accountId.charCodeAt(i), 0x01000193)
+  return (hash >>> 0) % JOB_SHARD_COUNT
+}
