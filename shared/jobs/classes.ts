@@ -7,6 +7,20 @@ export type JobClass = (typeof JOB_CLASSES)[number]
 /** Cost (tasks + links) served by weight while several classes wait: nobody starves. */
 export const CLASS_WEIGHTS: Readonly<Record<JobClass, number>> = { government: 16, enterprise: 4, standard: 1 }
 
+/** What a job costs: the measure of the weights above and of the lanes. */
+export const costOf = (job: { readonly taskCount: number; readonly linkCount: number }): number =>
+  job.taskCount + job.linkCount
+
+/** Each class waits in two queues, so that a small job never waits behind a large one (DECISIONS 47). */
+export const JOB_LANES = ['small', 'large'] as const
+export type JobLane = (typeof JOB_LANES)[number]
+
+/** Jobs of more than this are large: about 1 MB of frame, some 50 ms of a thread. */
+export const SMALL_COST_MAX = 25_000
+
+export const laneOf = (job: { readonly taskCount: number; readonly linkCount: number }): JobLane =>
+  costOf(job) > SMALL_COST_MAX ? 'large' : 'small'
+
 export const classOfTier = (tier: TierName): JobClass =>
   tier === 'government' || tier === 'enterprise' ? tier : 'standard'
 

@@ -6,7 +6,7 @@
  * Words. Frame: a request as columns (shared/schedule/frame.ts), waiting in chunks. Fence: number of the delivery; a node that
  * lost its lease holds an old one and is refused. Suspect: a job whose node died with it; it runs alone.
  */
-import type { JobClass } from './classes.ts'
+import type { JobClass, JobLane } from './classes.ts'
 import type { JobState } from './states.ts'
 
 export class StoreUnavailable extends Error {}
@@ -37,6 +37,7 @@ export interface Job {
   /** UTC day number of the request. */
   readonly today: number
   readonly frameChunks: number
+  /** Bytes of the frame, inflated; how its chunks are stored: chunks.ts. */
   readonly frameBytes: number
   /** Of a completed job: where its envelope lies (fence of the attempt that wrote it) and how large it is. */
   readonly result: ResultPointer | null
@@ -175,13 +176,14 @@ export interface JobStore {
   readResult(job: Job): AsyncIterable<Uint8Array>
 
   // node
-  /** Takes the next job of a class in a shard: lease, fence and state in one script; null = nothing waits. */
-  take(shard: number, jobClass: JobClass, nodeId: string): Promise<Lease | null>
+  /** Takes the next job of a class and lane (laneOf) in a shard: lease, fence, state in one script; null = nothing waits. */
+  take(shard: number, jobClass: JobClass, lane: JobLane, nodeId: string): Promise<Lease | null>
   /** Takes a suspect of a shard; the node must be idle. */
   takeSuspect(shard: number, nodeId: string): Promise<Lease | null>
   readFrame(job: Job): Promise<Uint8Array[]>
   /** Prolongs leases by LEASE_MS; returns the ids of those that are lost (cancelled, or taken by another node). */
   renew(shard: number, leases: readonly { readonly jobId: string; readonly fence: number }[]): Promise<string[]>
+  /** A chunk made by packResultChunk (chunks.ts). */
   writeResult(job: Job, fence: number, index: number, chunk: Uint8Array): Promise<void>
   /** 'stale': the fence is not the newest; nothing was changed. */
   finish(job: Job, fence: number, outcome: FinishedJob): Promise<'finished' | 'stale'>
@@ -197,6 +199,7 @@ export interface JobStore {
       readonly kind: 'submitted' | 'cancelled' | 'delivery'
       readonly shard: number
       readonly jobClass: JobClass
+      readonly lane: JobLane
       readonly jobId: string
     }) => void,
   ): Promise<() => Promise<void>>
