@@ -19,6 +19,7 @@ const count = (value: number | null): string => (value === null ? 'unlimited' : 
 const NO_MACHINE = { coreCount: 0, memoryBytes: 0 }
 const FOLLOWS_MACHINE: Readonly<Record<string, string>> = {
   WORKER_THREADS: 'number of cores',
+  JOB_THREADS: 'number of cores, at least 2',
   BYTES_IN_FLIGHT_MAX: 'half of the memory',
 }
 

@@ -1,6 +1,7 @@
 /** Wires the parts of a gateway and returns {listen, drain, close}; used by main.ts and by tests. No policy here. */
 import { ComputePool } from '../compute/pool.ts'
 import type { Config } from '../shared/config.ts'
+import { createLog } from '../shared/process/log.ts'
 import { connect, disconnect } from '../shared/redis/connect.ts'
 import type { Gateway } from './gateway.ts'
 import { BytesInFlight } from './http/bytes-in-flight.ts'
@@ -9,7 +10,6 @@ import { handleExchange } from './http/pipeline.ts'
 import uWS, { type us_listen_socket } from './http/uws.ts'
 import { KeyDirectory } from './identity/key-directory.ts'
 import { redisLimiter } from './limits/redis-limiter.ts'
-import { createLog } from './log.ts'
 import { warmUpWork } from './warm-up.ts'
 
 export interface App {

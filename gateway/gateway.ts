@@ -1,10 +1,10 @@
 /** What the stages and handlers of a gateway work with. Built by app.ts; nothing else is shared between calls. */
 import type { ComputePool } from '../compute/pool.ts'
 import type { Config } from '../shared/config.ts'
+import type { Log } from '../shared/process/log.ts'
 import type { BytesInFlight } from './http/bytes-in-flight.ts'
 import type { KeyDirectory } from './identity/key-directory.ts'
 import type { Limiter } from './limits/limiter.ts'
-import type { Log } from './log.ts'
 
 export interface Gateway {
   readonly config: Config

@@ -2,8 +2,9 @@
  * The gateway process: configuration, listen, drain on a signal. REDIS_URL names its store; deploy/start.ts gives it the
  * embedded one. The line `listening` on standard output says where, for whoever started it.
  */
+
+import { configOrExit, EX_CONFIG } from '../shared/process/environment.ts'
 import { createApp } from './app.ts'
-import { configOrExit, EX_CONFIG } from './environment.ts'
 
 const config = configOrExit()
 if (config.redisUrl === undefined) {
