@@ -24,6 +24,10 @@ export const laneOf = (job: { readonly taskCount: number; readonly linkCount: nu
 export const classOfTier = (tier: TierName): JobClass =>
   tier === 'government' || tier === 'enterprise' ? tier : 'standard'
 
+/** Name of the queue of a class and lane, in keys and scripts. */
+export const queueOf = (jobClass: JobClass, lane: JobLane): string => `${jobClass}:${lane}`
+export const JOB_QUEUES = JOB_CLASSES.flatMap(jobClass => JOB_LANES.map(lane => queueOf(jobClass, lane)))
+
 /** Shards that all keys of jobs lie in, by account; each is one hash tag {j:<shard>}, so one slot of a cluster. */
 export const JOB_SHARD_COUNT = 16
 

@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import type { RedisClient } from './connect.ts'
+import type { Cluster, Redis } from 'ioredis'
 import { prelude } from './prelude.ts'
 
 export interface Script {
@@ -35,7 +35,7 @@ export function script(file: string): Script {
 
 /** Runs a script once. A lost reply rejects; the script may have run. */
 export async function run(
-  client: RedisClient,
+  client: Redis | Cluster,
   { name, keyCount, source, sha1 }: Script,
   keys: string[],
   args: Argument[],
