@@ -204,6 +204,42 @@ const rows = (machine: Machine) =>
       maximum: 65535,
       meaning: 'Port of /metrics, one per process; 0 takes a free one, which the log tells.',
     },
+    webhookAllowHttp: {
+      env: 'WEBHOOK_ALLOW_HTTP',
+      kind: 'choice',
+      default: '0',
+      choices: ['0', '1'],
+      meaning: '1: callbacks may go to http, too.',
+    },
+    webhookAllowedHosts: {
+      env: 'WEBHOOK_ALLOWED_HOSTS',
+      kind: 'text',
+      default: undefined,
+      meaning: 'Hosts that callbacks may go to though they are not public, by commas: name or name:port.',
+    },
+    webhookResultBytesMax: {
+      env: 'WEBHOOK_RESULT_BYTES_MAX',
+      kind: 'integer',
+      default: 20 * MEBIBYTE,
+      minimum: 0,
+      meaning: 'Bytes of a result in a callback; a larger one is null there, with its path beside it.',
+    },
+    webhookPostsMax: {
+      env: 'WEBHOOK_POSTS_MAX',
+      kind: 'integer',
+      default: 1_000,
+      minimum: 1,
+      maximum: 100_000,
+      meaning: 'Callbacks that one deliverer has in flight.',
+    },
+    secretsKey: {
+      env: 'SECRETS_KEY',
+      kind: 'text',
+      default: undefined,
+      secret: true,
+      meaning:
+        'Key that seals signing secrets: 32 bytes as base64 or hex. Two by a comma: the first one seals, both open. Without it no callback is accepted.',
+    },
     drainSeconds: {
       env: 'DRAIN_SECONDS',
       kind: 'number',
