@@ -9,7 +9,9 @@
 import type { JobClass, JobLane } from './classes.ts'
 import type { JobState } from './states.ts'
 
-export class StoreUnavailable extends Error {}
+export class StoreUnavailable extends Error {
+  override readonly name = 'StoreUnavailable'
+}
 
 export interface JobError {
   /** A code of the error catalogue, or timeout, memory, node_lost. */

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
+import type { Redis } from 'ioredis'
 import t from 'tap'
 import { startRedis } from '../../deploy/redis/embedded.ts'
 import { connect, disconnect } from '../redis/connect.ts'
@@ -125,7 +126,7 @@ t.test('commands whose reply was lost are never sent again', async t => {
   const lost = Array.from({ length: 100 }, () => own.incr('counter'))
   const settled = Promise.allSettled(lost)
   await new Promise(resolve => setTimeout(resolve, 20))
-  own.stream.destroy()
+  ;(own as Redis).stream.destroy()
   process.kill(redis.pid, 'SIGCONT')
   const rejected = (await settled).filter(one => one.status === 'rejected')
   t.equal(rejected.length, 100, 'each is reported as failed')
