@@ -214,6 +214,8 @@ export interface JobStore {
     attempt: DeliveryAttempt,
     next: { readonly nextAttemptAtMs: number } | 'delivered' | 'dead',
   ): Promise<void>
+  /** Gives a delivery back without an attempt: its host is busy, or the deliverer drains. */
+  deferDelivery(delivery: Delivery, dueAtMs: number): Promise<void>
   listDeliveries(
     accountId: string,
     query: { readonly cursor: string | null; readonly limit: number },

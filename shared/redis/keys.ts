@@ -28,6 +28,8 @@ export const keys = {
   usage: (accountId: string, day: string) => `${tag(accountId)}:usage:${day}`,
   /** Stream: one entry per change of the account or its keys. */
   audit: (accountId: string) => `${tag(accountId)}:audit`,
+  /** Hash: SecretFields of shared/jobs/secrets.ts. */
+  webhookSecrets: (accountId: string) => `${tag(accountId)}:webhook-secrets`,
 
   /** String "<account id> <key id>", never changed once written. */
   credential: (sha256Hex: string) => `key:${sha256Hex}`,

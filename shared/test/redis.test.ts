@@ -62,6 +62,7 @@ t.test('the keys that one script is given lie in one slot of a cluster', async t
     keys.reservations('x'),
     keys.usage('x', '2026-11-21'),
     keys.audit('x'),
+    keys.webhookSecrets('x'),
   ]
   const slots = await Promise.all(ofAccount.map(key => client.cluster('KEYSLOT', key).catch(() => slotTag(key))))
   t.equal(new Set(slots).size, 1)

@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { jobKey, jobShardKey } from '../../redis/keys.ts'
 import { run, script } from '../../redis/script.ts'
+import { withoutQuery } from '../callback-url.ts'
 import { shardOf } from '../classes.ts'
 import type { DeliveryAttempt, DeliveryRecord, JobStore } from '../job-store.ts'
 import { ask, askScript, type JobClient } from './ask.ts'
@@ -14,6 +15,7 @@ import { walkIndex } from './walk-index.ts'
 
 const TAKE = script('delivery-take-1')
 const SETTLE = script('delivery-settle-1')
+const DEFER = script('delivery-defer-1')
 const REPLAY = script('delivery-replay-1')
 const ID_PREFIX = 'dlv_'
 /** Of all replays together. */
@@ -24,7 +26,7 @@ const RECENT_LEASES = 200
 export function deliveries(
   client: JobClient,
   leaseMs: number,
-): Pick<JobStore, 'takeDelivery' | 'settleDelivery' | 'listDeliveries' | 'replayDelivery'> {
+): Pick<JobStore, 'takeDelivery' | 'settleDelivery' | 'deferDelivery' | 'listDeliveries' | 'replayDelivery'> {
   async function read(accountId: string, jobId: string): Promise<DeliveryRecord | null> {
     const shard = shardOf(accountId)
     const [[owner, callbackUrl], delivery] = await ask(() =>
@@ -67,6 +69,9 @@ export function deliveries(
       const args = [job.jobId, job.accountId, fence, JSON.stringify(attempt), nextText]
       await askScript(client, SETTLE, shardOf(job.accountId), [...args, DEAD_LETTER_MS, ATTEMPTS_REMEMBERED])
     },
+    async deferDelivery({ job, fence }, dueAtMs) {
+      await askScript(client, DEFER, shardOf(job.accountId), [job.jobId, fence, dueAtMs])
+    },
     async listDeliveries(accountId, { cursor, limit }) {
       const index = jobKey(shardOf(accountId), 'deliveries', accountId)
       const { items, cursor: next } = await walkIndex(client, index, cursor, limit, jobId => read(accountId, jobId))
@@ -80,6 +85,3 @@ export function deliveries(
     },
   }
 }
-
-/** What may follow the path of a callback URL can hold secrets. */
-const withoutQuery = (url: string): string => url.replace(/[?#].*$/s, '')
