@@ -225,6 +225,8 @@ export interface JobStore {
 
   // gauges
   depths(): Promise<readonly ClassDepth[]>
+  /** Jobs that wait to be run alone, over all shards. */
+  suspectCount(): Promise<number>
   /** Bytes reserved by jobs that are not finished, over all shards. */
   reservedBytes(): Promise<number>
 }
