@@ -4,10 +4,21 @@
  */
 import { Piscina } from 'piscina'
 import { type Refusal, refuse } from '../shared/errors.ts'
+import { MEGABYTE } from '../shared/tiers.ts'
 import { Lane } from './lane.ts'
 import { packHeader, type WorkHeader, type WorkMessage, type WorkReply } from './work.ts'
 
-export type { BodyEncoding, BodyMediaType, WorkHeader, WorkReply } from './work.ts'
+export type {
+  BodyEncoding,
+  BodyMediaType,
+  WorkAnswer,
+  WorkFingerprint,
+  WorkFrame,
+  WorkHeader,
+  WorkMode,
+  WorkReply,
+} from './work.ts'
+export { spliceTail } from './write/envelope.ts'
 
 export interface PoolSettings {
   readonly workerThreads: number
@@ -24,6 +35,8 @@ export type PoolOutcome = WorkReply | { readonly kind: 'gone' }
 
 /** Seconds a caller should wait when a lane is full. */
 const RETRY_AFTER_SECONDS = 1
+/** A submission may take longer than an answer: a second for each so many bytes of it. */
+const SUBMISSION_BYTES_PER_SECOND = MEGABYTE
 /** Small calls handed over per thread: the next one waits in the thread's port, not a round trip away. */
 const SMALL_SLOTS_PER_THREAD = 2
 
@@ -83,22 +96,25 @@ export class ComputePool {
     }
     if (!(await entered)) return { kind: 'gone' }
     const deadline = new AbortController()
-    const timer = setTimeout(() => deadline.abort(), this.#settings.syncDeadlineSeconds * 1000)
+    const moreSeconds = header.mode === 'answer' ? 0 : Math.ceil(body.byteLength / SUBMISSION_BYTES_PER_SECOND)
+    const deadlineSeconds = this.#settings.syncDeadlineSeconds + moreSeconds
+    const timer = setTimeout(() => deadline.abort(), deadlineSeconds * 1000)
     const startedMs = performance.now()
     try {
       const message: WorkMessage = { header: packHeader(header), body }
       const transferList = [message.header.buffer, message.body.buffer]
       return (await this.#pools[laneName].run(message, { transferList, signal: deadline.signal })) as WorkReply
     } catch (error) {
-      return refusal(this.#refusalOf(error, deadline.signal.aborted, header.requestId), performance.now() - startedMs)
+      const isLate = deadline.signal.aborted
+      const value = isLate ? refuse('deadline_exceeded', { deadlineSeconds }) : this.#refusalOf(error, header.requestId)
+      return refusal(value, performance.now() - startedMs)
     } finally {
       clearTimeout(timer)
       lane.leave()
     }
   }
 
-  #refusalOf(error: unknown, isLate: boolean, requestId: string): Refusal {
-    if (isLate) return refuse('deadline_exceeded', { deadlineSeconds: this.#settings.syncDeadlineSeconds })
+  #refusalOf(error: unknown, requestId: string): Refusal {
     const code = (error as { code?: unknown }).code
     if (code === 'ERR_WORKER_OUT_OF_MEMORY' || error instanceof RangeError) {
       this.#settings.onFault(error, requestId)
@@ -106,6 +122,15 @@ export class ComputePool {
     }
     this.#settings.onFault(error, requestId)
     return refuse('internal')
+  }
+
+  /**
+   * A stored chunk of a result as the client reads it. Beside the lanes: it takes less than a millisecond, and a download that
+   * has begun cannot be refused. The chunk is copied, since its memory may be shared with its neighbours.
+   */
+  inflateChunk(stored: Uint8Array): Promise<Uint8Array> {
+    const chunk = stored.slice()
+    return this.#pools.small.run(chunk, { name: 'inflateChunk', transferList: [chunk.buffer as ArrayBuffer] })
   }
 
   /** Starts every thread and runs nothing: ready means that the first call is not the slow one. */

@@ -9,6 +9,7 @@ import { Exchange } from './http/exchange.ts'
 import { handleExchange } from './http/pipeline.ts'
 import uWS, { type us_listen_socket } from './http/uws.ts'
 import { KeyDirectory } from './identity/key-directory.ts'
+import { openJobs } from './jobs/open-jobs.ts'
 import { redisLimiter } from './limits/redis-limiter.ts'
 import { warmUpWork } from './warm-up.ts'
 
@@ -33,6 +34,7 @@ const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, m
 export async function createApp(config: Config, redisUrl: string): Promise<App> {
   const log = createLog(config.logLevel)
   const client = connect(redisUrl, 'gateway', { log })
+  const { close: closeJobs, ...jobSide } = await openJobs(config, redisUrl, log)
   const pool = new ComputePool({
     workerThreads: config.workerThreads,
     workerHeapMegabytesMax: config.workerHeapMegabytesMax,
@@ -46,6 +48,7 @@ export async function createApp(config: Config, redisUrl: string): Promise<App> 
     pool,
     keys: new KeyDirectory(client),
     limiter: redisLimiter(client, log),
+    ...jobSide,
     bytesInFlight: new BytesInFlight(config.bytesInFlightMax),
     isStoreUp: () =>
       client.ping().then(
@@ -80,6 +83,7 @@ export async function createApp(config: Config, redisUrl: string): Promise<App> 
     const left = await gateway.limiter.close(SETTLE_MS_MAX)
     if (left > 0) log.warn({ left }, 'calls that could not be settled')
     disconnect(client)
+    closeJobs()
     await pool.close()
   }
 

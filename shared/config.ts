@@ -204,6 +204,29 @@ const rows = (machine: Machine) =>
       maximum: 65535,
       meaning: 'Port of /metrics, one per process; 0 takes a free one, which the log tells.',
     },
+    jobRetentionHours: {
+      env: 'JOB_RETENTION_HOURS',
+      kind: 'number',
+      default: 24,
+      minimum: 0.01,
+      maximum: 8_760,
+      meaning: 'Time that a finished job and its result are kept.',
+    },
+    redisMemoryBudgetBytes: {
+      env: 'REDIS_MEMORY_BUDGET',
+      kind: 'integer',
+      default: undefined,
+      minimum: MEBIBYTE,
+      meaning:
+        'Bytes of Redis that jobs may bring it to; beyond it submissions get 503. Absent: 60 % of its maxmemory, or of its machine.',
+    },
+    allowVolatileQueue: {
+      env: 'ALLOW_VOLATILE_QUEUE',
+      kind: 'choice',
+      default: '0',
+      choices: ['0', '1'],
+      meaning: '1: jobs are accepted though Redis would lose them in a crash (appendfsync other than always).',
+    },
     webhookAllowHttp: {
       env: 'WEBHOOK_ALLOW_HTTP',
       kind: 'choice',
@@ -259,11 +282,8 @@ const rows = (machine: Machine) =>
   }) as const satisfies Record<string, SettingRow>
 
 type Rows = ReturnType<typeof rows>
-type ValueOf<Row> = Row extends { kind: 'integer' | 'number' }
-  ? number
-  : Row extends { default: undefined }
-    ? string | undefined
-    : string
+type Given<Row> = Row extends { kind: 'integer' | 'number' } ? number : string
+type ValueOf<Row> = Row extends { default: undefined } ? Given<Row> | undefined : Given<Row>
 
 export type Config = { readonly [Name in keyof Rows]: ValueOf<Rows[Name]> }
 

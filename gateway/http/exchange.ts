@@ -4,16 +4,23 @@
  * A reply is sent exactly once. What the reply says is decided elsewhere.
  */
 import { randomUUID } from 'node:crypto'
+import type { Refusal } from '../../shared/errors.ts'
 import type { HttpRequest, HttpResponse } from './uws.ts'
-import { writeChunks } from './write-chunks.ts'
+import { type ChunkedBody, writeChunks } from './write-chunks.ts'
 
 export interface Reply {
   readonly status: number
   readonly headers?: Readonly<Record<string, string>>
-  readonly body?: string | Uint8Array | readonly Uint8Array[]
+  readonly body?: string | Uint8Array | readonly Uint8Array[] | ChunkedBody
   /** Close the connection after the answer: what follows on it cannot be trusted. */
   readonly close?: true
 }
+
+/** What a handler makes of a call. */
+export type Answer = Reply | { readonly refusal: Refusal }
+
+/** Statuses whose answers have no body, nor a length of one (RFC 9110, 8.6). */
+const BODILESS: readonly number[] = [204, 304]
 
 const REASONS: Readonly<Record<number, string>> = {
   200: 'OK',
@@ -115,30 +122,43 @@ export class Exchange {
     if (!this.gone && !this.answered) this.#res.close()
   }
 
-  send(reply: Reply): void {
+  /** failed: told when the source of the body fails; the connection is cut then, as the answer cannot be whole. */
+  send(reply: Reply, failed: (error: unknown) => void): void {
     if (this.gone || this.answered) return
     this.answered = true
     const res = this.#res
-    const isHead = this.method === 'HEAD'
     res.cork(() => {
       res.writeStatus(`${reply.status} ${REASONS[reply.status] ?? 'Unknown'}`)
       for (const name in reply.headers) res.writeHeader(name, reply.headers[name]!)
       const body = reply.body ?? ''
-      if (isHead) {
+      if (BODILESS.includes(reply.status)) {
+        res.endWithoutBody(undefined, reply.close)
+        this.#ended()
+      } else if (this.method === 'HEAD') {
         res.endWithoutBody(byteLength(body), reply.close)
         this.#ended()
       } else if (typeof body === 'string') {
         res.end(body, reply.close)
         this.#ended()
       } else {
-        writeChunks(
-          res,
-          body instanceof Uint8Array ? [body] : body,
-          () => this.gone,
-          () => this.#ended(),
-        )
+        this.#write(chunked(body)).catch(failed)
       }
     })
+  }
+
+  async #write(body: ChunkedBody): Promise<void> {
+    try {
+      await writeChunks(
+        this.#res,
+        body,
+        () => this.gone,
+        tell => this.whenGone(tell),
+      )
+      if (!this.gone) this.#ended()
+    } catch (error) {
+      if (!this.gone) this.#res.close()
+      throw error
+    }
   }
 
   #ended(): void {
@@ -146,8 +166,13 @@ export class Exchange {
   }
 }
 
-function byteLength(body: NonNullable<Reply['body']>): number {
-  if (typeof body === 'string') return Buffer.byteLength(body)
-  if (body instanceof Uint8Array) return body.byteLength
-  return body.reduce((sum, chunk) => sum + chunk.byteLength, 0)
+const lengthOf = (chunks: readonly Uint8Array[]): number => chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0)
+
+const byteLength = (body: NonNullable<Reply['body']>): number =>
+  typeof body === 'string' ? Buffer.byteLength(body) : chunked(body).byteLength
+
+function chunked(body: Exclude<Reply['body'], string | undefined>): ChunkedBody {
+  if ('chunks' in body) return body
+  const list = body instanceof Uint8Array ? [body] : body
+  return { byteLength: lengthOf(list), chunks: () => list }
 }

@@ -1,7 +1,7 @@
 /** Reply schemas of the endpoints the gateway answers itself. */
 import Type from 'typebox'
-import { TIER_NAMES, CAPABILITIES } from '../../tiers.ts'
 import { OneOf } from '../../schedule/containers.ts'
+import { CAPABILITIES, TIER_NAMES } from '../../tiers.ts'
 
 export const Liveness = Type.Object({
   status: Type.Literal('ok', { description: 'The process answers; nothing else is looked at.' }),
@@ -37,7 +37,9 @@ export const TierRecord = Type.Object({
     monthly_calls_remaining: nullableInteger('null = unlimited, or the counter store is away.'),
   }),
   capabilities: Type.Object(Object.fromEntries(Object.keys(CAPABILITIES).map(name => [name, Type.Boolean()]))),
-  recommended_routes: Type.Record(Type.String(), Type.String(), { description: 'Path template by route name, of this tier.' }),
+  recommended_routes: Type.Record(Type.String(), Type.String(), {
+    description: 'Path template by route name, of this tier.',
+  }),
   metadata: Type.Object({
     resolved_at: Type.String({ description: 'UTC, ISO 8601.' }),
     api_version: Type.String(),
@@ -55,7 +57,9 @@ export const ErrorBody = Type.Object(
     detail: Type.String({ description: 'A sentence for people.' }),
     code: Type.String({ description: 'A stable word for programs; GET /api/v1/errors lists them.' }),
     request_id: Type.String(),
-    retry_after: Type.Optional(Type.Integer({ description: 'Seconds, on 429 and 503.' })),
+    retry_after: Type.Optional(Type.Integer({ description: 'Seconds, on 409, 429 and 503.' })),
+    outcome: Type.Optional(Type.Literal('unknown', { description: 'The job named beside it may have been accepted.' })),
+    job_id: Type.Optional(Type.String({ description: 'Id the job has if it was accepted.' })),
   },
   { $id: 'Error' },
 )
