@@ -13,10 +13,10 @@ local now = now_ms()
 local count = 0
 for _, job_id in ipairs(redis.call('ZRANGEBYSCORE', shard_key('leases'), '-inf', now, 'LIMIT', 0, ARGV[3])) do
   local job = read_job(job_id)
-  if job and may_move('requeue', job.state, 'queued') then
-    give_back(job, job_id, true, ARGV[1], now, ARGV[2])
+  if job and type(give_back(job, job_id, true, ARGV[1], now, ARGV[2])) == 'string' then
     count = count + 1
   else
+    -- a lease of nothing that could be given back
     redis.call('ZREM', shard_key('leases'), job_id)
   end
 end

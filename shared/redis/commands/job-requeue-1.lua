@@ -17,8 +17,9 @@ local job = read_job(job_id)
 if not job then return 'stale' end
 if job.givenBackFence == fence then return job.givenBackTo end
 if job.lease ~= fence then return 'stale' end
-if not may_move('requeue', job.state, 'queued') then return illegal_move('requeue', job.state, 'queued') end
 
 local state = give_back(job, job_id, ARGV[3] == 'worker_lost', ARGV[4], now_ms(), ARGV[5])
-redis.call('HSET', shard_key('job', job_id), 'givenBackFence', fence, 'givenBackTo', state)
+if type(state) == 'string' then
+  redis.call('HSET', shard_key('job', job_id), 'givenBackFence', fence, 'givenBackTo', state)
+end
 return state
