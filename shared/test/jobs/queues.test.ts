@@ -207,7 +207,7 @@ t.test(
 
 t.test('nothing of a job outlives its retention, and a finished job holds no frame and no reserved bytes', async t => {
   await client.flushall()
-  const account = "memory"
+  const account = 'memory'
   const JOBS = 60
   const shard = shardOf(account)
   const brief = redisJobStore(client, { retentionHours: 0 })
