@@ -124,15 +124,6 @@ export class ComputePool {
     return refuse('internal')
   }
 
-  /**
-   * A stored chunk of a result as the client reads it. Beside the lanes: it takes less than a millisecond, and a download that
-   * has begun cannot be refused. The chunk is copied, since its memory may be shared with its neighbours.
-   */
-  inflateChunk(stored: Uint8Array): Promise<Uint8Array> {
-    const chunk = stored.slice()
-    return this.#pools.small.run(chunk, { name: 'inflateChunk', transferList: [chunk.buffer as ArrayBuffer] })
-  }
-
   /** Starts every thread and runs nothing: ready means that the first call is not the slow one. */
   async warmUp(bodies: readonly { header: WorkHeader; body: Uint8Array<ArrayBuffer> }[]): Promise<void> {
     await Promise.all(

@@ -50,4 +50,4 @@ export function frameOf(
 
 /** Chunks that can be transferred: each with memory of its own, and of its own length. */
 const owned = (chunks: readonly Uint8Array[]): Uint8Array[] =>
-  chunks.map(chunk => (chunk.byteLength === chunk.buffer.byteLength ? chunk : chunk.slice()))
+  chunks.map(chunk => (chunk.byteLength === chunk.buffer.byteLength ? chunk : new Uint8Array(chunk)))

@@ -5,7 +5,6 @@
 import { move, transferableSymbol, valueSymbol } from 'piscina'
 import { type WorkRow, workRow } from '../shared/endpoint/catalogue.ts'
 import { type Refusal, refuse } from '../shared/errors.ts'
-import { unpackResultChunk } from '../shared/jobs/chunks.ts'
 import { chooseEncoding, chooseMediaType, type MediaType } from '../shared/negotiate.ts'
 import { inputSha256 } from '../shared/schedule/frame.ts'
 import { TASK_SUM_FACTOR } from '../shared/tiers.ts'
@@ -84,27 +83,18 @@ function tierFacts(refusal: Refusal, header: WorkHeader): Refusal {
   return refuse(refusal.code, { ...refusal.facts, tier: header.tier })
 }
 
-/** Hands a value over with the memory of these chunks; without move() piscina would give undefined for them. */
-const handOver = (value: object, chunks: readonly Uint8Array[]): unknown =>
-  move({
-    get [transferableSymbol]() {
-      return chunks.map(chunk => chunk.buffer as ArrayBuffer)
-    },
-    get [valueSymbol]() {
-      return value
-    },
-  })
-
 export default function work(message: WorkMessage): unknown {
   const startedMs = performance.now()
   const made = make(unpackHeader(message.header), message.body, startedMs)
   const reply: WorkReply = { ...made, workerMs: performance.now() - startedMs }
-  return 'chunks' in reply ? handOver(reply, reply.chunks) : reply
-}
-
-/** A stored chunk of a result as the client reads it. */
-export function inflateChunk(stored: Uint8Array): unknown {
-  const chunk = unpackResultChunk(stored)
-  const bytes = chunk.byteLength === chunk.buffer.byteLength ? chunk : chunk.slice()
-  return handOver(bytes, [bytes])
+  if (!('chunks' in reply)) return reply
+  // without move() piscina would hand over undefined for these fields
+  return move({
+    get [transferableSymbol]() {
+      return reply.chunks.map(chunk => chunk.buffer as ArrayBuffer)
+    },
+    get [valueSymbol]() {
+      return reply
+    },
+  })
 }

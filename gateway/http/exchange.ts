@@ -135,7 +135,7 @@ export class Exchange {
         res.endWithoutBody(undefined, reply.close)
         this.#ended()
       } else if (this.method === 'HEAD') {
-        res.endWithoutBody(byteLength(body), reply.close)
+        res.endWithoutBody(byteLength(body) ?? undefined, reply.close)
         this.#ended()
       } else if (typeof body === 'string') {
         res.end(body, reply.close)
@@ -168,7 +168,7 @@ export class Exchange {
 
 const lengthOf = (chunks: readonly Uint8Array[]): number => chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0)
 
-const byteLength = (body: NonNullable<Reply['body']>): number =>
+const byteLength = (body: NonNullable<Reply['body']>): number | null =>
   typeof body === 'string' ? Buffer.byteLength(body) : chunked(body).byteLength
 
 function chunked(body: Exclude<Reply['body'], string | undefined>): ChunkedBody {

@@ -7,10 +7,11 @@ import type { HttpResponse } from './uws.ts'
 /** A response that makes no headway for this long is cut. */
 const WRITE_STALL_MS = 30_000
 
-/** Writes the chunks of one body, of a length known before. */
+/** Hands the chunks of one body to the socket, one at a time. */
 class ChunkWriter {
   readonly #res: HttpResponse
-  readonly #totalBytes: number
+  /** null = not known before: the body is sent in the chunked coding. */
+  readonly #totalBytes: number | null
   readonly #isGone: () => boolean
   #chunk: Uint8Array = new Uint8Array(0)
   /** Offset in the whole body at which #chunk begins. */
@@ -19,7 +20,7 @@ class ChunkWriter {
   #stalled: NodeJS.Timeout | undefined
   #isWatching = false
 
-  constructor(res: HttpResponse, totalBytes: number, isGone: () => boolean) {
+  constructor(res: HttpResponse, totalBytes: number | null, isGone: () => boolean) {
     this.#res = res
     this.#totalBytes = totalBytes
     this.#isGone = isGone
@@ -36,6 +37,11 @@ class ChunkWriter {
     })
   }
 
+  /** After the last chunk. */
+  end(): void {
+    if (this.#totalBytes === null && !this.#isGone()) this.#res.cork(() => this.#res.end())
+  }
+
   /** The client has left. */
   stop(): void {
     clearTimeout(this.#stalled)
@@ -44,11 +50,14 @@ class ChunkWriter {
 
   /** Writes the chunk from `offset` of the whole body on; false when the socket wants a pause. */
   #writeFrom(offset: number): boolean {
-    const [taken, done] = this.#res.tryEnd(this.#chunk.subarray(offset - this.#chunkOffset), this.#totalBytes)
-    if (!taken && !done) return false
-    this.#chunkOffset += this.#chunk.byteLength
-    clearTimeout(this.#stalled)
-    return true
+    const rest = this.#chunk.subarray(offset - this.#chunkOffset)
+    let isTaken = false
+    this.#res.cork(() => {
+      if (this.#totalBytes === null) isTaken = this.#res.write(rest)
+      else isTaken = this.#res.tryEnd(rest, this.#totalBytes).includes(true)
+    })
+    if (isTaken) this.#chunkOffset += this.#chunk.byteLength
+    return isTaken
   }
 
   #watch(): void {
@@ -59,21 +68,26 @@ class ChunkWriter {
     this.#stalled.unref()
     if (this.#isWatching) return
     this.#isWatching = true
-    this.#res.onWritable(offset => {
-      // between two chunks there is nothing to write
-      if (this.#taken === undefined) return true
-      this.#watch()
-      if (!this.#writeFrom(offset)) return false
-      const taken = this.#taken
-      this.#taken = undefined
-      taken(true)
-      return true
-    })
+    this.#res.onWritable(offset => this.#goOn(offset))
+  }
+
+  #goOn(offset: number): boolean {
+    // between two chunks there is nothing to write
+    if (this.#taken === undefined) return true
+    this.#watch()
+    // in the chunked coding uWebSockets holds what the socket did not take, and sends it before the next chunk
+    if (this.#totalBytes !== null && !this.#writeFrom(offset)) return false
+    clearTimeout(this.#stalled)
+    const taken = this.#taken
+    this.#taken = undefined
+    taken(true)
+    return true
   }
 }
 
 export interface ChunkedBody {
-  readonly byteLength: number
+  /** null = not known before. */
+  readonly byteLength: number | null
   /** Together of byteLength; asked for one by one. */
   readonly chunks: () => Iterable<Uint8Array> | AsyncIterable<Uint8Array>
 }
@@ -97,7 +111,7 @@ export async function writeChunks(
   const writer = new ChunkWriter(res, byteLength, isGone)
   whenGone(() => writer.stop())
   const source = chunks()
-  let leftBytes = byteLength
+  let leftBytes = byteLength ?? Number.POSITIVE_INFINITY
   /** The first chunks of a list go out at once, within the cork of the headers. */
   const write = (chunk: Uint8Array): boolean | Promise<boolean> => {
     leftBytes -= chunk.byteLength
@@ -112,5 +126,7 @@ export async function writeChunks(
       if (taken !== true && !(await taken)) return
     }
   }
-  if (leftBytes > 0) throw new Error(`a body lacks ${leftBytes} of the bytes that were announced`)
+  writer.end()
+  if (byteLength !== null && leftBytes > 0)
+    throw new Error(`a body lacks ${leftBytes} of the bytes that were announced`)
 }
