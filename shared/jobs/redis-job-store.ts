@@ -20,7 +20,7 @@ import { submissions } from './redis/submit.ts'
 export type { JobClient } from './redis/ask.ts'
 
 export interface JobStoreOptions {
-  /** Hours that a finished job is kept. Default 24. */
+  /** Hours that a finished job is kept; its submission says it, whoever finishes it. Default 24. */
   readonly retentionHours?: number
   /** Replicas that must have a submission before it is answered. Default none. */
   readonly replicaCountMin?: number
@@ -46,10 +46,10 @@ export function redisJobStore(client: JobClient, options: JobStoreOptions = {}):
   const retentionMs = Math.round(retentionHours * HOUR_MS)
   return {
     ...frames(client),
-    ...submissions(client, durability(client, { replicaCountMin, isVolatileAllowed })),
-    ...jobsOfAccount(client, retentionMs),
+    ...submissions(client, durability(client, { replicaCountMin, isVolatileAllowed }), retentionMs),
+    ...jobsOfAccount(client),
     ...results(client),
-    ...nodeMoves(client, { leaseMs, retentionMs }),
+    ...nodeMoves(client, leaseMs),
     ...retention(client),
     ...listening(client),
     ...deliveries(client, deliveryLeaseMs),

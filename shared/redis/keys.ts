@@ -45,7 +45,7 @@ export const keys = {
  * names by the same words (commands/parts/shard_key.lua), since the job that a stream holds is known only once it is read.
  */
 export const JOB_KEY_MEANINGS = {
-  /** :<job id>. Hash: the fields of Job, and where it is: sequence, entry, lease, isSuspect, drains. */
+  /** :<job id>. Hash: the fields of Job, how long it is kept, and where it is: sequence, entry, lease, isSuspect, drains. */
   job: 'a job',
   /** :<job id>:<index>. String: a chunk of the frame; gone when the job ends. */
   frame: 'chunk of a frame',

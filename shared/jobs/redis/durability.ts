@@ -23,6 +23,7 @@ export interface Durability {
 const WAIT_MS = 1_500
 
 export function durability(client: JobClient, { replicaCountMin, isVolatileAllowed }: DurabilityOptions): Durability {
+  const serverOf = servers(client)
   /** Asked again after each reconnect: the server may be another one. */
   const knowsWaitAof = new WeakMap<Redis, Promise<boolean>>()
 
@@ -41,7 +42,7 @@ export function durability(client: JobClient, { replicaCountMin, isVolatileAllow
   return {
     async wait(shard) {
       try {
-        const server = await serverOf(client, shard)
+        const server = await serverOf(shard)
         const waitsForDisk = await asksDisk(server)
         if (!waitsForDisk && replicaCountMin === 0) return
         const kept = waitsForDisk
@@ -57,12 +58,16 @@ export function durability(client: JobClient, { replicaCountMin, isVolatileAllow
   }
 }
 
-/** The connection that commands of the shard take. */
-async function serverOf(client: JobClient, shard: number): Promise<Redis> {
-  if (!(client instanceof Cluster)) return client
-  const slot = await client.cluster('KEYSLOT', jobShardKey(shard))
-  const [master] = client.slots[slot] ?? []
-  const server = client.nodes('master').find(({ options }) => `${options.host}:${options.port}` === master)
-  if (!server) throw new StoreUnavailable(`no master of slot ${slot}`)
-  return server
+/** Tells the connection that commands of a shard take. */
+function servers(client: JobClient): (shard: number) => Promise<Redis> {
+  if (!(client instanceof Cluster)) return async () => client
+  const slots = new Map<number, number>()
+  return async shard => {
+    const slot = slots.get(shard) ?? (await client.cluster('KEYSLOT', jobShardKey(shard)))
+    slots.set(shard, slot)
+    const [master] = client.slots[slot] ?? []
+    const server = client.nodes('master').find(({ options }) => `${options.host}:${options.port}` === master)
+    if (!server) throw new StoreUnavailable(`no master of slot ${slot}`)
+    return server
+  }
 }

@@ -50,9 +50,9 @@ export function jobOf(fields: Fields): Job {
 }
 
 /** Names and values that the caller of a submission decides, for the end of an argument list. */
-export function newJobFields(job: NewJob): (string | number)[] {
+export function newJobFields(job: NewJob, retentionMs: number): (string | number)[] {
   const { jobId: _, queuedCountMax: __, idempotency: ___, ...fields } = job
-  return Object.entries({ ...fields, queue: queueOf(job.jobClass, laneOf(job)) }).flatMap(([name, value]) =>
-    value === null ? [] : [name, value],
+  return Object.entries({ ...fields, retentionMs, queue: queueOf(job.jobClass, laneOf(job)) }).flatMap(
+    ([name, value]) => (value === null ? [] : [name, value]),
   )
 }

@@ -15,7 +15,6 @@ const REMOVED_SECONDS = 60
 
 export function jobsOfAccount(
   client: JobClient,
-  retentionMs: number,
 ): Pick<JobStore, 'read' | 'queuePosition' | 'list' | 'cancel' | 'remove'> {
   async function read(accountId: string, jobId: string): Promise<Job | null> {
     const fields = await ask(() => client.hgetall(jobKey(shardOf(accountId), 'job', jobId)))
@@ -36,7 +35,7 @@ export function jobsOfAccount(
       return { jobs: items, cursor: next }
     },
     async cancel(accountId, jobId): Promise<Cancellation> {
-      const args = [jobId, accountId, randomUUID(), retentionMs]
+      const args = [jobId, accountId, randomUUID()]
       const [state, fields] = await askScript<['cancelled' | 'finished', string[]] | ['unknown', undefined]>(
         client,
         CANCEL,

@@ -19,14 +19,9 @@ const SUSPECTS = 'suspects'
 const RECLAIM_COUNT_MAX = 100
 const NODE_LOST_DETAIL = `The compute node or its worker was lost ${DELIVERIES_MAX} times while it worked on the job.`
 
-export interface NodeOptions {
-  readonly leaseMs: number
-  readonly retentionMs: number
-}
-
 export function nodeMoves(
   client: JobClient,
-  { leaseMs, retentionMs }: NodeOptions,
+  leaseMs: number,
 ): Pick<JobStore, 'take' | 'takeSuspect' | 'renew' | 'finish' | 'requeue' | 'reclaim'> {
   async function take(shard: number, from: string, nodeId: string): Promise<Lease | null> {
     const operationId = randomUUID()
@@ -57,16 +52,16 @@ export function nodeMoves(
             ...['resultBytes', result.bytes, 'resultStoredBytes', result.storedBytes],
           ]
         : ['errorCode', error!.code, 'errorDetail', error!.detail]
-      const args = [job.jobId, fence, state, retentionMs, result?.chunkCount ?? 0, ...fields, 'workerMs', workerMs]
+      const args = [job.jobId, fence, state, result?.chunkCount ?? 0, ...fields, 'workerMs', workerMs]
       const reply = await askScript<string>(client, FINISH, shardOf(job.accountId), args)
       if (reply === 'result_lost') throw new Error(`chunks of the result of job ${job.jobId} are not there`)
       return reply as 'finished' | 'stale'
     },
     requeue(job: Job, fence, why) {
-      return askScript(client, REQUEUE, shardOf(job.accountId), [job.jobId, fence, why, NODE_LOST_DETAIL, retentionMs])
+      return askScript(client, REQUEUE, shardOf(job.accountId), [job.jobId, fence, why, NODE_LOST_DETAIL])
     },
     async reclaim(shard) {
-      return askScript<number>(client, RECLAIM, shard, [NODE_LOST_DETAIL, retentionMs, RECLAIM_COUNT_MAX])
+      return askScript<number>(client, RECLAIM, shard, [NODE_LOST_DETAIL, RECLAIM_COUNT_MAX])
     },
   }
 }

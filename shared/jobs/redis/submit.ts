@@ -20,6 +20,7 @@ type Reply = ['queued' | 'replayed', string[]] | ['queue_full' | 'key_reused' | 
 export function submissions(
   client: JobClient,
   durability: Durability,
+  retentionMs: number,
 ): Pick<JobStore, 'idempotency' | 'claimIdempotency' | 'releaseIdempotency' | 'submit'> {
   return {
     async idempotency(accountId, keyHash) {
@@ -38,7 +39,14 @@ export function submissions(
     async submit(job): Promise<Submission> {
       const shard = shardOf(job.accountId)
       const { keyHash = '', fingerprint = '' } = job.idempotency ?? {}
-      const args = [job.jobId, job.queuedCountMax, keyHash, fingerprint, IDEMPOTENCY_SECONDS, ...newJobFields(job)]
+      const args = [
+        job.jobId,
+        job.queuedCountMax,
+        keyHash,
+        fingerprint,
+        IDEMPOTENCY_SECONDS,
+        ...newJobFields(job, retentionMs),
+      ]
       const [state, fields] = await askScript<Reply>(client, SUBMIT, shard, args)
       switch (state) {
         case 'queued':

@@ -7,7 +7,6 @@
 -- ARGV[1] job id
 -- ARGV[2] account id
 -- ARGV[3] operation id: run again under it, it answers like the first time
--- ARGV[4] ms that the record is kept
 --
 -- Output  {cancelled | finished, fields of the job} | {unknown}
 
@@ -19,6 +18,6 @@ if job.cancelOperation == ARGV[3] then return {'cancelled', redis.call('HGETALL'
 if not may_move('cancel', job.state, 'cancelled') then return {'finished', redis.call('HGETALL', job_key)} end
 
 redis.call('HSET', job_key, 'cancelOperation', ARGV[3])
-end_job(job, job_id, 'cancelled', now_ms(), ARGV[4])
+end_job(job, job_id, 'cancelled', now_ms())
 tell('cancelled', job.queue, job_id)
 return {'cancelled', redis.call('HGETALL', job_key)}

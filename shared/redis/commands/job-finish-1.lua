@@ -8,10 +8,9 @@
 -- ARGV[1] job id
 -- ARGV[2] fence
 -- ARGV[3] completed | failed
--- ARGV[4] ms that the record is kept
--- ARGV[5] chunks of the result; 0 for failed
--- ARGV[6, 8, ...] field of the job: result or error, worker time
--- ARGV[7, 9, ...] its value
+-- ARGV[4] chunks of the result; 0 for failed
+-- ARGV[5, 7, ...] field of the job: result or error, worker time
+-- ARGV[6, 8, ...] its value
 --
 -- Output  finished | stale | result_lost
 
@@ -21,11 +20,11 @@ if not job then return 'stale' end
 if job.endedFence == fence then return 'finished' end
 if job.lease ~= fence then return 'stale' end
 if not may_move('finish', job.state, state) then return illegal_move('finish', job.state, state) end
-for i = 0, ARGV[5] - 1 do
+for i = 0, ARGV[4] - 1 do
   if redis.call('EXISTS', shard_key('result', job_id, fence, i)) == 0 then return 'result_lost' end
 end
 
-for i = 0, ARGV[5] - 1 do redis.call('PERSIST', shard_key('result', job_id, fence, i)) end
-redis.call('HSET', shard_key('job', job_id), 'endedFence', fence, unpack(ARGV, 6))
-end_job(job, job_id, state, now_ms(), ARGV[4])
+for i = 0, ARGV[4] - 1 do redis.call('PERSIST', shard_key('result', job_id, fence, i)) end
+redis.call('HSET', shard_key('job', job_id), 'endedFence', fence, unpack(ARGV, 5))
+end_job(job, job_id, state, now_ms())
 return 'finished'

@@ -8,7 +8,6 @@
 -- ARGV[2] fence
 -- ARGV[3] worker_lost | drain
 -- ARGV[4] detail of the error when it was the last delivery
--- ARGV[5] ms that the record is kept then
 --
 -- Output  queued | failed | stale
 
@@ -18,7 +17,7 @@ if not job then return 'stale' end
 if job.givenBackFence == fence then return job.givenBackTo end
 if job.lease ~= fence then return 'stale' end
 
-local state = give_back(job, job_id, ARGV[3] == 'worker_lost', ARGV[4], now_ms(), ARGV[5])
+local state = give_back(job, job_id, ARGV[3] == 'worker_lost', ARGV[4], now_ms())
 if type(state) == 'string' then
   redis.call('HSET', shard_key('job', job_id), 'givenBackFence', fence, 'givenBackTo', state)
 end
