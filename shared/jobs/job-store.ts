@@ -79,6 +79,8 @@ export interface NewJob
   /** Jobs of the account that may be queued (DECISIONS 48). */
   readonly queuedCountMax: number
   readonly idempotency: { readonly keyHash: string; readonly fingerprint: string } | null
+  /** A frame of one chunk, at most INLINE_BYTES_MAX as stored, spares a writeFrame: the submission writes it. */
+  readonly frame?: Uint8Array
 }
 
 export type Submission =
@@ -108,6 +110,8 @@ export interface Lease {
 
 export interface FinishedJob {
   readonly result?: ResultPointer
+  /** The only chunk of the result, at most INLINE_BYTES_MAX, spares a writeResult: the finish writes it. */
+  readonly chunk?: Uint8Array
   readonly error?: JobError
   readonly workerMs: number
 }
@@ -234,3 +238,5 @@ export interface JobStore {
 /** Time of a lease by the clock of Redis; a node renews every third of it and gives up its jobs at two thirds. */
 export const LEASE_MS = 15_000
 export const FRAME_CHUNK_BYTES = 256 * 1024
+/** What may travel with the script that counts it: each round trip waits for the disk. */
+export const INLINE_BYTES_MAX = 64 * 1024

@@ -4,7 +4,7 @@
  * cluster run the same code.
  */
 
-import { type JobStore, LEASE_MS } from './job-store.ts'
+import { type Job, type JobStore, LEASE_MS } from './job-store.ts'
 import type { JobClient } from './redis/ask.ts'
 import { deliveries } from './redis/deliveries.ts'
 import { durability } from './redis/durability.ts'
@@ -44,12 +44,13 @@ export function redisJobStore(client: JobClient, options: JobStoreOptions = {}):
     deliveryLeaseMs = 45_000,
   } = options
   const retentionMs = Math.round(retentionHours * HOUR_MS)
+  const given = new WeakMap<Job, Uint8Array>()
   return {
-    ...frames(client),
+    ...frames(client, given),
     ...submissions(client, durability(client, { replicaCountMin, isVolatileAllowed }), retentionMs),
     ...jobsOfAccount(client),
     ...results(client),
-    ...nodeMoves(client, leaseMs),
+    ...nodeMoves(client, leaseMs, given),
     ...retention(client),
     ...listening(client),
     ...deliveries(client, deliveryLeaseMs),

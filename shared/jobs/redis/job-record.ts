@@ -51,7 +51,7 @@ export function jobOf(fields: Fields): Job {
 
 /** Names and values that the caller of a submission decides, for the end of an argument list. */
 export function newJobFields(job: NewJob, retentionMs: number): (string | number)[] {
-  const { jobId: _, queuedCountMax: __, idempotency: ___, ...fields } = job
+  const { jobId: _, queuedCountMax: __, idempotency: ___, frame: ____, ...fields } = job
   return Object.entries({ ...fields, retentionMs, queue: queueOf(job.jobClass, laneOf(job)) }).flatMap(
     ([name, value]) => (value === null ? [] : [name, value]),
   )

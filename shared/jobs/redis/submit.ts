@@ -6,6 +6,7 @@ import { type JobStore, StoreUnavailable, type Submission } from '../job-store.t
 import { ask, askScript, type JobClient } from './ask.ts'
 import type { Durability } from './durability.ts'
 import { fieldsOf, jobOf, newJobFields } from './job-record.ts'
+import { bytesOf } from './read-chunks.ts'
 
 const SUBMIT = script('job-submit-1')
 const CLAIM = script('job-claim-1')
@@ -37,6 +38,7 @@ export function submissions(
       await askScript(client, RELEASE, shardOf(accountId), [accountId, keyHash, jobId])
     },
     async submit(job): Promise<Submission> {
+      if (job.frame && job.frameChunks !== 1) throw new Error('only a frame of one chunk goes with its submission')
       const shard = shardOf(job.accountId)
       const { keyHash = '', fingerprint = '' } = job.idempotency ?? {}
       const args = [
@@ -45,6 +47,7 @@ export function submissions(
         keyHash,
         fingerprint,
         IDEMPOTENCY_SECONDS,
+        job.frame ? bytesOf(job.frame) : '',
         ...newJobFields(job, retentionMs),
       ]
       const [state, fields] = await askScript<Reply>(client, SUBMIT, shard, args)

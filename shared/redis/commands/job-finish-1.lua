@@ -9,8 +9,9 @@
 -- ARGV[2] fence
 -- ARGV[3] completed | failed
 -- ARGV[4] chunks of the result; 0 for failed
--- ARGV[5, 7, ...] field of the job: result or error, worker time
--- ARGV[6, 8, ...] its value
+-- ARGV[5] the only chunk of the result when it is small; empty: all were written before
+-- ARGV[6, 8, ...] field of the job: result or error, worker time
+-- ARGV[7, 9, ...] its value
 --
 -- Output  finished | stale | result_lost
 
@@ -20,11 +21,13 @@ if not job then return 'stale' end
 if job.endedFence == fence then return 'finished' end
 if job.lease ~= fence then return 'stale' end
 if not may_move('finish', job.state, state) then return illegal_move('finish', job.state, state) end
-for i = 0, ARGV[4] - 1 do
+local written = ARGV[5] == '' and tonumber(ARGV[4]) or 0
+for i = 0, written - 1 do
   if redis.call('EXISTS', shard_key('result', job_id, fence, i)) == 0 then return 'result_lost' end
 end
 
-for i = 0, ARGV[4] - 1 do redis.call('PERSIST', shard_key('result', job_id, fence, i)) end
-redis.call('HSET', shard_key('job', job_id), 'endedFence', fence, unpack(ARGV, 5))
+for i = 0, written - 1 do redis.call('PERSIST', shard_key('result', job_id, fence, i)) end
+if ARGV[5] ~= '' then redis.call('SET', shard_key('result', job_id, fence, 0), ARGV[5]) end
+redis.call('HSET', shard_key('job', job_id), 'endedFence', fence, unpack(ARGV, 6))
 end_job(job, job_id, state, now_ms())
 return 'finished'

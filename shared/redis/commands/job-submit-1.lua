@@ -1,5 +1,5 @@
 #!lua
--- A new job: its frame is there, now it counts. The job id is made by the caller and is the operation id: run again, it answers like the
+-- A new job: its frame is there or comes with it, now it counts. The job id is made by the caller and is the operation id: run again, it answers like the
 -- first time.
 --
 -- KEYS[1] shard. Of the same slot, named by shard_key: the job, its frame chunks, idempotency entry, the account's index and
@@ -10,8 +10,9 @@
 -- ARGV[3] hash of the idempotency key, may be empty
 -- ARGV[4] fingerprint of the request
 -- ARGV[5] seconds that the idempotency entry is kept
--- ARGV[6, 8, ...] field of the job
--- ARGV[7, 9, ...] its value
+-- ARGV[6] the frame when it is small; empty: it was written before
+-- ARGV[7, 9, ...] field of the job
+-- ARGV[8, 10, ...] its value
 --
 -- Output  {queued | replayed, fields of the job} | {queue_full} | {key_reused} | {frame_lost}
 
@@ -21,7 +22,7 @@ local known = redis.call('HGETALL', job_key)
 if #known > 0 then return {'queued', known} end
 
 local job = {}
-for i = 6, #ARGV, 2 do job[ARGV[i]] = ARGV[i + 1] end
+for i = 7, #ARGV, 2 do job[ARGV[i]] = ARGV[i + 1] end
 
 if ARGV[3] ~= '' then
   local earlier = redis.call('HMGET', shard_key('idempotency', job.accountId, ARGV[3]), 'jobId', 'fingerprint')
@@ -33,14 +34,16 @@ if ARGV[3] ~= '' then
 end
 local queued = tonumber(redis.call('HGET', shard_key('queued-counts'), job.accountId) or '0')
 if queued >= tonumber(ARGV[2]) then return {'queue_full'} end
-for i = 0, job.frameChunks - 1 do
+local written = ARGV[6] == '' and tonumber(job.frameChunks) or 0
+for i = 0, written - 1 do
   if redis.call('EXISTS', shard_key('frame', job_id, i)) == 0 then return {'frame_lost'} end
 end
 
-for i = 0, job.frameChunks - 1 do redis.call('PERSIST', shard_key('frame', job_id, i)) end
+for i = 0, written - 1 do redis.call('PERSIST', shard_key('frame', job_id, i)) end
+if ARGV[6] ~= '' then redis.call('SET', shard_key('frame', job_id, 0), ARGV[6]) end
 job.sequence = redis.call('HINCRBY', KEYS[1], 'sequence', 1)
 redis.call('HINCRBY', KEYS[1], 'reservedBytes', job.reservedBytes)
-redis.call('HSET', job_key, 'state', 'queued', 'jobId', job_id, 'createdAtMs', now_ms(), 'attempts', 0, 'sequence', job.sequence, unpack(ARGV, 6))
+redis.call('HSET', job_key, 'state', 'queued', 'jobId', job_id, 'createdAtMs', now_ms(), 'attempts', 0, 'sequence', job.sequence, unpack(ARGV, 7))
 if ARGV[3] ~= '' then
   local idempotency_key = shard_key('idempotency', job.accountId, ARGV[3])
   redis.call('HSET', job_key, 'idempotencyKeyHash', ARGV[3])

@@ -10,14 +10,20 @@
 -- ARGV[3] operation id
 -- ARGV[4] length of a lease, ms
 -- ARGV[5] 1 when the operation may have run before: what it took is given again
+-- ARGV[6] most bytes of a frame of one chunk that is given at once
 --
--- Output  fields of the job, or nothing
+-- Output  {fields of the job, its frame or ''}, or nothing
 
 local leases_key = shard_key('leases')
+local function given(job_id, job_key)
+  local frame_key = shard_key('frame', job_id, 0)
+  local is_small = redis.call('HGET', job_key, 'frameChunks') == '1' and redis.call('STRLEN', frame_key) <= tonumber(ARGV[6])
+  return {redis.call('HGETALL', job_key), is_small and redis.call('GET', frame_key) or ''}
+end
 if ARGV[5] == '1' then
   for _, job_id in ipairs(redis.call('ZRANGE', leases_key, 0, -1)) do
     local job_key = shard_key('job', job_id)
-    if redis.call('HGET', job_key, 'takeOperation') == ARGV[3] then return redis.call('HGETALL', job_key) end
+    if redis.call('HGET', job_key, 'takeOperation') == ARGV[3] then return given(job_id, job_key) end
   end
 end
 
@@ -47,7 +53,7 @@ while true do
     redis.call('HSET', job_key, 'state', 'processing', 'startedAtMs', now, 'lease', fence, 'nodeId', ARGV[2], 'takeOperation', ARGV[3])
     redis.call('ZADD', leases_key, now + ARGV[4], job_id)
     redis.call('HINCRBY', KEYS[1], 'processing:' .. job.jobClass, 1)
-    return redis.call('HGETALL', job_key)
+    return given(job_id, job_key)
   end
   if entry then
     drop_entry(ARGV[1], account_id, entry)

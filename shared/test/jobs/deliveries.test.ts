@@ -84,6 +84,18 @@ t.test('a deliverer that died loses its lease; the attempt is made again and its
   t.match(await next(), { attempt: 2 })
 })
 
+t.test('a callback given back before it was made counts no attempt', async t => {
+  const job = await due()
+  const first = await next()
+  await store.deferDelivery(first, 9_999_999_999_999)
+  t.equal(await store.takeDelivery(shard, 'deliverer'), null)
+  t.match(await records(), [{ state: 'pending', attempts: [], nextAttemptAtMs: 9_999_999_999_999 }])
+  await makeDue(job)
+  t.match(await next(), { attempt: 1, fence: 2 })
+  await store.deferDelivery(first, 1)
+  t.equal(await store.takeDelivery(shard, 'other'), null, 'a late word changes nothing')
+})
+
 t.test('the lease of a callback is longer than its POST may take', async t => {
   const job = await due()
   await next()

@@ -95,14 +95,20 @@ export const expireLease = (client: RedisClient, { accountId, jobId }: Job): Pro
 /** A client whose next script runs while its reply is lost. */
 export function losingReplies(client: RedisClient): { client: RedisClient; loseNext(): void } {
   let isArmed = false
-  const evalsha = async (...args: Parameters<RedisClient['evalsha']>) => {
-    const reply = await client.evalsha(...args)
-    if (!isArmed) return reply
-    isArmed = false
-    throw new Error('Connection is closed.')
-  }
+  const ways = ['evalsha', 'callBuffer']
+  const losing =
+    (way: (...args: unknown[]) => Promise<unknown>) =>
+    async (...args: unknown[]) => {
+      const reply = await way.apply(client, args)
+      if (!isArmed) return reply
+      isArmed = false
+      throw new Error('Connection is closed.')
+    }
   return {
-    client: new Proxy(client, { get: (target, name) => (name === 'evalsha' ? evalsha : Reflect.get(target, name)) }),
+    client: new Proxy(client, {
+      get: (target, name) =>
+        ways.includes(String(name)) ? losing(Reflect.get(target, name)) : Reflect.get(target, name),
+    }),
     loseNext: () => {
       isArmed = true
     },

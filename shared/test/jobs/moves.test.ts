@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import t, { type Test } from 'tap'
 import { JOB_SHARD_COUNT, shardOf } from '../../jobs/classes.ts'
-import type { Lease } from '../../jobs/job-store.ts'
+import { INLINE_BYTES_MAX, type Lease } from '../../jobs/job-store.ts'
 import { redisJobStore } from '../../jobs/redis-job-store.ts'
 import { DELIVERIES_MAX, FINAL_STATES, JOB_MOVES, JOB_STATES } from '../../jobs/states.ts'
 import { connect, disconnect } from '../../redis/connect.ts'
@@ -53,6 +53,33 @@ t.test('a job goes from submission to its stored result, and keeps what was said
   t.same(chunks, RESULT)
   await t.rejects(store.readFrame(lease.job), { name: 'StoreUnavailable' }, 'the frame is gone')
   await audit(t, client, shardOf('path'))
+})
+
+t.test('a small frame and a small result go with the scripts that count them, byte for byte', async t => {
+  const bytes = Buffer.from(Array.from({ length: 256 }, (_, i) => i))
+  const account = 'inline'
+  const job = newJob(account, { frameChunks: 1, frame: bytes })
+  t.match(await store.submit(job), { state: 'queued' })
+  t.match(await store.submit(job), { state: 'queued' }, 'twice')
+  t.equal(await client.pttl(jobKey(shardOf(account), 'frame', job.jobId, 0)), -1)
+  const lease = (await taken(store, account))!
+  t.same(await store.readFrame(lease.job), [bytes], 'with its lease')
+  t.same(await store.readFrame({ ...lease.job }), [bytes], 'and by itself')
+  const result = { fence: 1, chunkCount: 1, bytes: 300, storedBytes: 256 }
+  t.equal(await store.finish(lease.job, 1, { result, chunk: bytes, workerMs: 1 }), 'finished')
+  const chunks = []
+  for await (const chunk of store.readResult((await store.read(account, job.jobId))!)) chunks.push(chunk)
+  t.same(chunks, [bytes])
+  t.equal(await client.pttl(jobKey(shardOf(account), 'result', job.jobId, 1, 0)), -1)
+
+  const large = [Buffer.alloc(INLINE_BYTES_MAX + 1, 7)]
+  const other = newJob(account, { frameChunks: 1 })
+  await store.writeFrame(account, other.jobId, large)
+  await store.submit(other)
+  t.same(await store.readFrame((await taken(store, account))!.job), large, 'a larger one is read')
+  await t.rejects(store.submit(newJob(account, { frame: bytes })), /one chunk/)
+  await t.rejects(store.finish(lease.job, 1, { ...outcome(1), chunk: bytes }), /one chunk/)
+  await audit(t, client, shardOf(account))
 })
 
 t.test('an account sees no job of another one, not even in its shard', async t => {
