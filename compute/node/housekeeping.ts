@@ -6,6 +6,8 @@ import { JOB_SHARD_COUNT, type JobClass } from '../../shared/jobs/classes.ts'
 import { type JobStore, StoreUnavailable } from '../../shared/jobs/job-store.ts'
 
 export interface HousekeepingParts {
+  /** Time of a lease: one that ended is seen within a fraction of it. */
+  readonly leaseMs: number
   readonly store: Pick<JobStore, 'reclaim' | 'sweep' | 'depths' | 'suspectCount'>
   readonly onReclaimed: (jobCount: number) => void
   readonly onSuspects: () => void
@@ -14,7 +16,7 @@ export interface HousekeepingParts {
 }
 
 const POLL_MS = 2_000
-const RECLAIM_MS = 3_000
+const RECLAIM_SHARE = 1 / 5
 const SWEEP_MS = 60_000
 
 export class Housekeeping {
@@ -28,7 +30,7 @@ export class Housekeeping {
 
   start(): void {
     this.#every(POLL_MS, () => this.#poll())
-    this.#every(RECLAIM_MS, () => this.#reclaim())
+    this.#every(this.#parts.leaseMs * RECLAIM_SHARE, () => this.#reclaim())
     this.#every(SWEEP_MS, () => this.#sweep())
   }
 

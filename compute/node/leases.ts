@@ -4,12 +4,13 @@
  * node can have it.
  */
 import { shardOf } from '../../shared/jobs/classes.ts'
-import { type JobStore, LEASE_MS, type Lease, StoreUnavailable } from '../../shared/jobs/job-store.ts'
+import { type JobStore, type Lease, StoreUnavailable } from '../../shared/jobs/job-store.ts'
 
-export const RENEW_MS = LEASE_MS / 3
-export const GIVE_UP_MS = (LEASE_MS / 3) * 2
-/** Looks this often whether a lease is too old. */
-const LOOK_MS = 500
+/** Shares of the time of a lease. */
+const RENEW_SHARE = 1 / 3
+const GIVE_UP_SHARE = 2 / 3
+/** How often a lease that is too old is looked for. */
+const LOOK_SHARE = 1 / 30
 
 interface Held {
   readonly lease: Lease
@@ -23,12 +24,17 @@ export class Leases {
   readonly #store: Pick<JobStore, 'renew'>
   readonly #onFault: (error: unknown) => void
   readonly #held = new Map<string, Held>()
+  readonly #giveUpMs: number
   readonly #timers: NodeJS.Timeout[]
 
-  constructor(store: Pick<JobStore, 'renew'>, onFault: (error: unknown) => void) {
+  constructor(store: Pick<JobStore, 'renew'>, leaseMs: number, onFault: (error: unknown) => void) {
     this.#store = store
     this.#onFault = onFault
-    this.#timers = [setInterval(() => this.#renewAll(), RENEW_MS), setInterval(() => this.#look(), LOOK_MS)]
+    this.#giveUpMs = leaseMs * GIVE_UP_SHARE
+    this.#timers = [
+      setInterval(() => this.#renewAll(), leaseMs * RENEW_SHARE),
+      setInterval(() => this.#look(), leaseMs * LOOK_SHARE),
+    ]
   }
 
   get count(): number {
@@ -79,7 +85,7 @@ export class Leases {
   #look(): void {
     const nowMs = performance.now()
     for (const [jobId, { renewedMs }] of this.#held) {
-      if (nowMs - renewedMs > GIVE_UP_MS) this.#drop(jobId, 'not_renewed')
+      if (nowMs - renewedMs > this.#giveUpMs) this.#drop(jobId, 'not_renewed')
     }
   }
 

@@ -5,7 +5,7 @@
 import type { Registry } from 'prom-client'
 import type { Config } from '../../shared/config.ts'
 import { JOB_CLASSES } from '../../shared/jobs/classes.ts'
-import type { JobStore, Lease } from '../../shared/jobs/job-store.ts'
+import { type JobStore, LEASE_MS, type Lease } from '../../shared/jobs/job-store.ts'
 import { queueGauges } from '../../shared/jobs/queue-gauges.ts'
 import type { Log } from '../../shared/process/log.ts'
 import { Housekeeping } from './housekeeping.ts'
@@ -24,6 +24,8 @@ export interface NodeParts {
   readonly registry: Registry
   /** Module whose `analysers` replace the engine's: for tests of misbehaviour. */
   readonly analysersModule?: string
+  /** What the store gives leases for. Default LEASE_MS; tests shorten it. */
+  readonly leaseMs?: number
 }
 
 export interface ComputeNode {
@@ -39,7 +41,7 @@ export interface ComputeNode {
 const GIVE_BACK_MS = 5_000
 
 export function createNode(parts: NodeParts): ComputeNode {
-  const { config, store, nodeId, log, registry } = parts
+  const { config, store, nodeId, log, registry, leaseMs = LEASE_MS } = parts
   const runs = new Map<string, JobRun>()
   const onFault = (error: unknown): void => log.error({ stack: (error as Error).stack ?? String(error) }, 'node fault')
 
@@ -52,9 +54,10 @@ export function createNode(parts: NodeParts): ComputeNode {
     onFault: fault => log.error({ stack: fault }, 'worker failed'),
   })
   const metrics = nodeMetrics(registry, threads)
-  const leases = new Leases(store, onFault)
+  const leases = new Leases(store, leaseMs, onFault)
   const taker = new Taker({ store, nodeId, threads, run, onFault })
   const housekeeping = new Housekeeping({
+    leaseMs,
     store,
     onReclaimed(jobCount) {
       metrics.reclaimed(jobCount)

@@ -4,14 +4,15 @@
  */
 import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
+import { LEASE_MS } from '../../shared/jobs/job-store.ts'
 import { redisJobStore } from '../../shared/jobs/redis-job-store.ts'
 import { configOrExit, EX_CONFIG } from '../../shared/process/environment.ts'
 import { createLog } from '../../shared/process/log.ts'
 import { createRegistry, serveMetrics } from '../../shared/process/metrics.ts'
 import { connect, disconnect } from '../../shared/redis/connect.ts'
-import { createNode } from './node.ts'
+import { createNode, type NodeParts } from './node.ts'
 
-export async function runNode(options: { readonly analysersModule?: string } = {}): Promise<void> {
+export async function runNode(options: Pick<NodeParts, 'analysersModule' | 'leaseMs'> = {}): Promise<void> {
   const config = configOrExit()
   if (config.redisUrl === undefined) {
     process.stderr.write('config: REDIS_URL is missing; `npm start` provides an embedded redis-server\n')
@@ -19,7 +20,8 @@ export async function runNode(options: { readonly analysersModule?: string } = {
   }
   const log = createLog(config.logLevel)
   const client = connect(config.redisUrl, 'node', { log })
-  const store = redisJobStore(client)
+  const { leaseMs = LEASE_MS } = options
+  const store = redisJobStore(client, { leaseMs })
   const registry = createRegistry('node')
   const nodeId = `${hostname()}-${process.pid}-${randomBytes(4).toString('hex')}`
   const metrics = await serveMetrics(registry, config.metricsHost, config.metricsPort).catch(error => {
