@@ -92,7 +92,7 @@ function failureOfStatus(status: number): string | null {
   return status >= 300 && status < 400 ? 'redirect' : 'status'
 }
 
-/** Code of an error of Node, OpenSSL, c-ares or undici -> word. The first that matches. */
+/** Code of an error of Node, OpenSSL, c-ares or undici, its name where it has none -> word. The first that matches. */
 const FAILURES: readonly (readonly [RegExp, string])[] = [
   [/^ADDRESS_FORBIDDEN$/, 'address_forbidden'],
   [/^(ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT|UND_ERR_(HEADERS|BODY)_TIMEOUT)$/, 'timeout'],
@@ -101,7 +101,7 @@ const FAILURES: readonly (readonly [RegExp, string])[] = [
   [/^(EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|ENETDOWN|EHOSTDOWN)$/, 'unreachable'],
   [/^(ECONNRESET|EPIPE|ECONNABORTED|UND_ERR_SOCKET)$/, 'reset'],
   [/^(ERR_TLS_|ERR_SSL_|CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|HOSTNAME_MISMATCH|INVALID_CA|EPROTO)/, 'tls'],
-  [/^(HPE_|UND_ERR_HEADERS_OVERFLOW)/, 'protocol'],
+  [/^(HPE_|HTTPParserError|UND_ERR_HEADERS_OVERFLOW)/, 'protocol'],
 ]
 
 function failureOf(error: unknown): string {
@@ -109,5 +109,5 @@ function failureOf(error: unknown): string {
   if (name === 'TimeoutError') return 'timeout'
   // several addresses were tried: the last one tells
   if (errors !== undefined && errors.length > 0) return failureOf(errors.at(-1))
-  return FAILURES.find(([pattern]) => pattern.test(String(code)))?.[1] ?? 'connection'
+  return FAILURES.find(([pattern]) => pattern.test(code ?? name))?.[1] ?? 'connection'
 }
