@@ -6,6 +6,7 @@
 import { detailOf, refuse } from '../../shared/errors.ts'
 import {
   type FinishedJob,
+  INLINE_BYTES_MAX,
   type JobError,
   type JobStore,
   type Lease,
@@ -14,6 +15,7 @@ import {
 } from '../../shared/jobs/job-store.ts'
 import type { ThreadEnd } from './job-thread.ts'
 import { type JobLimits, memoryError, timeLimitMs, timeoutError } from './limits.ts'
+import type { ThreadResult } from './thread-messages.ts'
 import type { Seat } from './threads.ts'
 
 /**
@@ -55,6 +57,8 @@ const own = (chunk: Uint8Array): Uint8Array<ArrayBuffer> =>
   chunk.byteLength === chunk.buffer.byteLength && chunk.buffer instanceof ArrayBuffer
     ? (chunk as Uint8Array<ArrayBuffer>)
     : new Uint8Array(chunk)
+
+const milliseconds = (ms: number): number => Math.round(ms * 1000) / 1000
 
 class Unwanted extends Error {}
 
@@ -155,15 +159,10 @@ export class JobRun {
 
   async #settle(end: ThreadEnd): Promise<RunReport> {
     const { limits } = this.#parts
-    const { job, fence } = this.lease
+    const { job } = this.lease
     switch (end.kind) {
-      case 'done': {
-        await Promise.all(this.#writes)
-        if (this.#writeFault !== undefined) throw this.#writeFault
-        const { chunkCount, byteCount, workerMs } = end
-        const result: ResultPointer = { fence, chunkCount, bytes: byteCount, storedBytes: this.#storedBytes }
-        return this.#finish({ result, workerMs: Math.round(workerMs) })
-      }
+      case 'done':
+        return this.#complete(end)
       case 'failed':
         return this.#fail(end.error, end.workerMs)
       case 'memory':
@@ -180,8 +179,18 @@ export class JobRun {
     }
   }
 
+  async #complete({ chunkCount, byteCount, lastChunk, workerMs }: ThreadResult): Promise<RunReport> {
+    const isInline = chunkCount === 1 && lastChunk.length <= INLINE_BYTES_MAX
+    if (!isInline) this.#writes.push(this.#write(chunkCount - 1, lastChunk))
+    await Promise.all(this.#writes)
+    if (this.#writeFault !== undefined) throw this.#writeFault
+    const storedBytes = isInline ? lastChunk.length : this.#storedBytes
+    const result: ResultPointer = { fence: this.lease.fence, chunkCount, bytes: byteCount, storedBytes }
+    return this.#finish({ result, ...(isInline && { chunk: lastChunk }), workerMs: milliseconds(workerMs) })
+  }
+
   #fail(error: JobError, workerMs: number): Promise<RunReport> {
-    return this.#finish({ error, workerMs: Math.round(workerMs) })
+    return this.#finish({ error, workerMs: milliseconds(workerMs) })
   }
 
   async #finish(outcome: FinishedJob): Promise<RunReport> {

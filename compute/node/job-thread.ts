@@ -15,6 +15,7 @@ import {
   type ThreadData,
   type ThreadJob,
   type ThreadMessage,
+  type ThreadResult,
 } from './thread-messages.ts'
 
 export interface ThreadSettings {
@@ -27,7 +28,7 @@ export interface ThreadSettings {
 }
 
 export type ThreadEnd =
-  | { readonly kind: 'done'; readonly chunkCount: number; readonly byteCount: number; readonly workerMs: number }
+  | ({ readonly kind: 'done' } & ThreadResult)
   | { readonly kind: 'failed'; readonly error: JobError; readonly workerMs: number }
   /** Ended because stop() or kill() asked for it. */
   | { readonly kind: 'stopped'; readonly workerMs: number }

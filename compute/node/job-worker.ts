@@ -37,8 +37,10 @@ function checkpoint(): void {
 function run(job: ThreadJob): ThreadMessage {
   const startedMs = performance.now()
   let waitedMs = 0
-  let chunkCount = 0
+  let sentCount = 0
   let byteCount = 0
+  /** The newest chunk: the last one goes with the end. */
+  let held: Uint8Array<ArrayBuffer> | undefined
   const workerMs = (): number => performance.now() - startedMs - waitedMs
 
   /** Blocks this thread until the store has taken enough of what was sent. */
@@ -47,17 +49,19 @@ function run(job: ThreadJob): ThreadMessage {
     for (;;) {
       checkpoint()
       const stored = Atomics.load(shared, FLAG_STORED)
-      if (chunkCount - stored < CHUNKS_IN_FLIGHT_MAX) break
+      if (sentCount - stored < CHUNKS_IN_FLIGHT_MAX) break
       Atomics.wait(shared, FLAG_STORED, stored, LOOK_AGAIN_MS)
     }
     waitedMs += performance.now() - fromMs
   }
 
   const send = (chunk: Uint8Array): void => {
-    waitForStore()
+    if (held !== undefined) {
+      waitForStore()
+      say({ kind: 'chunk', index: sentCount++, bytes: held }, [held.buffer])
+    }
     byteCount += chunk.length
-    const bytes = packResultChunk(chunk)
-    say({ kind: 'chunk', index: chunkCount++, bytes }, [bytes.buffer])
+    held = packResultChunk(chunk)
   }
 
   try {
@@ -70,7 +74,7 @@ function run(job: ThreadJob): ThreadMessage {
     }
     const { taskCount, ignoredFields } = frame.input
     writeEnvelope(result, { taskCount, inputSha256: frame.inputSha256, ignoredFields }, 'application/json', send)
-    return { kind: 'done', chunkCount, byteCount, workerMs: workerMs() }
+    return { kind: 'done', chunkCount: sentCount + 1, byteCount, lastChunk: held!, workerMs: workerMs() }
   } catch (error) {
     if (error instanceof Stopped) return { kind: 'stopped' }
     if (error instanceof RangeError && /allocation|array length/i.test(error.message)) return { kind: 'memory' }
@@ -80,5 +84,8 @@ function run(job: ThreadJob): ThreadMessage {
   }
 }
 
-parentPort!.on('message', (job: ThreadJob) => say(run(job)))
+parentPort!.on('message', (job: ThreadJob) => {
+  const end = run(job)
+  say(end, end.kind === 'done' ? [end.lastChunk.buffer] : [])
+})
 say({ kind: 'ready' })

@@ -24,12 +24,20 @@ export interface ThreadJob {
   readonly frameBytes: number
 }
 
+export interface ThreadResult {
+  readonly chunkCount: number
+  /** Of the envelope, inflated. */
+  readonly byteCount: number
+  /** The last chunk, which was not sent before: the only one of a small result goes to the store with the end of the job. */
+  readonly lastChunk: Uint8Array<ArrayBuffer>
+  readonly workerMs: number
+}
+
 export type ThreadMessage =
   | { readonly kind: 'ready' }
   /** bytes: as it is stored. */
   | { readonly kind: 'chunk'; readonly index: number; readonly bytes: Uint8Array<ArrayBuffer> }
-  /** byteCount: of the envelope, inflated. */
-  | { readonly kind: 'done'; readonly chunkCount: number; readonly byteCount: number; readonly workerMs: number }
+  | ({ readonly kind: 'done' } & ThreadResult)
   /** fault: what to log when it is ours. */
   | { readonly kind: 'failed'; readonly error: JobError; readonly workerMs: number; readonly fault?: string }
   /** No memory for a column. */
