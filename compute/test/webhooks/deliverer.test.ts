@@ -3,7 +3,7 @@ import { fork } from 'node:child_process'
 import { createHmac, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import t from 'tap'
-import type { Job, JobStore } from '../../../shared/jobs/job-store.ts'
+import { type Job, type JobStore, StoreUnavailable } from '../../../shared/jobs/job-store.ts'
 import { keys } from '../../../shared/redis/keys.ts'
 import { spliceTail } from '../../write/envelope.ts'
 import { until } from '../helpers/jobs.ts'
@@ -270,6 +270,31 @@ t.test('a deliverer that drains gives back what it has not made, and another one
     10_000,
   )
   for (const job of jobs) t.equal((await recordOf(store, job)).attempts.length, 1, 'being given back is no attempt')
+})
+
+t.test('a store that is away for a while costs time: what was made is settled, what is due is taken', async t => {
+  const accountId = randomUUID()
+  await giveSecret(client, accountId)
+  const receiver = await startReceiver(t, withStatus(200))
+  const job = await finishJob(store, { accountId, callbackUrl: urlOf(receiver) })
+  const failing = <Args extends unknown[], Reply>(times: number, work: (...args: Args) => Promise<Reply>) => {
+    let left = times
+    return async (...args: Args): Promise<Reply> => {
+      if (left-- > 0) throw new StoreUnavailable('away')
+      return work(...args)
+    }
+  }
+  lines.length = 0
+  const away: JobStore = {
+    ...store,
+    takeDelivery: failing(20, store.takeDelivery),
+    settleDelivery: failing(2, store.settleDelivery),
+  }
+  await startDeliverer(t, callbacks, { store: away })
+  await until('it is settled', async () => (await recordOf(store, job)).state === 'delivered')
+  t.equal(receiver.received.length, 1)
+  t.equal(lines.filter(line => line.includes('callbacks cannot be taken')).length, 1, 'told once')
+  t.equal(lines.filter(line => line.includes('callbacks are taken again')).length, 1)
 })
 
 t.test('logs carry no query of a callback URL', async t => {

@@ -27,6 +27,14 @@ interface Changes {
   readonly ca?: string
 }
 
+const BODY_BYTES = Buffer.from('{}')
+const NO_RESULT = {
+  byteCount: BODY_BYTES.length,
+  read: async function* () {
+    yield BODY_BYTES
+  },
+}
+
 const noNames: Resolve = hostname => Promise.reject(Object.assign(new Error(hostname), { code: 'ENOTFOUND' }))
 
 const partsOf = ({ resolve = noNames, allowedHosts, ...guard }: Changes): DeliverParts => ({
@@ -87,6 +95,18 @@ t.test('T10: the canaries do count: listed, they are reached', async t => {
   t.equal(canary.count(), 3)
 })
 
+// undici calls no lookup for a host that is an address
+t.test('T10: a connection looks at its address itself, whoever let the URL pass', async t => {
+  const canary = await startCanaries(t)
+  const settings = { timeoutMs: TIMEOUT_MS, resolve: noNames, resolveListed: noNames }
+  for (const host of ['127.0.0.1', '[::1]', '[::ffff:7f00:1]', '0.0.0.0', '10.0.0.1']) {
+    const target = { url: new URL(`http://${host}:${canary.port}/`), isListed: false }
+    const outcome = await post(target, {}, NO_RESULT, settings, new AbortController().signal)
+    t.same(outcome, { status: null, failure: 'address_forbidden', answerBytes: 0 }, host)
+  }
+  t.equal(canary.count(), 0)
+})
+
 t.test('T10: a redirect is a failure and is not followed', async t => {
   const canary = await startCanaries(t)
   for (const status of [301, 302, 303, 307, 308]) {
@@ -141,14 +161,6 @@ t.test('a name server that is silent costs its own delivery its time, no more', 
 })
 
 // --- T12
-
-const BODY_BYTES = Buffer.from('{}')
-const NO_RESULT = {
-  byteCount: BODY_BYTES.length,
-  read: async function* () {
-    yield BODY_BYTES
-  },
-}
 
 async function postTo(port: number, body = NO_RESULT, stop = new AbortController().signal): Promise<PostOutcome> {
   const settings = { timeoutMs: TIMEOUT_MS, resolve: noNames, resolveListed: resolveBySystem }
