@@ -1,7 +1,10 @@
 /** Wires the parts of a gateway and returns {listen, drain, close}; used by main.ts and by tests. No policy here. */
+import type { Registry } from 'prom-client'
 import { ComputePool } from '../compute/pool.ts'
 import type { Config } from '../shared/config.ts'
+import { queueGauges } from '../shared/jobs/queue-gauges.ts'
 import { createLog } from '../shared/process/log.ts'
+import { createRegistry } from '../shared/process/metrics.ts'
 import { connect, disconnect } from '../shared/redis/connect.ts'
 import type { Gateway } from './gateway.ts'
 import { BytesInFlight } from './http/bytes-in-flight.ts'
@@ -11,10 +14,13 @@ import uWS, { type us_listen_socket } from './http/uws.ts'
 import { KeyDirectory } from './identity/key-directory.ts'
 import { openJobs } from './jobs/open-jobs.ts'
 import { redisLimiter } from './limits/redis-limiter.ts'
+import { gatewayMetrics } from './metrics/gateway-metrics.ts'
 import { warmUpWork } from './warm-up.ts'
 
 export interface App {
   readonly gateway: Gateway
+  /** What /metrics tells; main.ts serves it on a port of its own. */
+  readonly registry: Registry
   /** Calls that are not answered yet. */
   readonly inFlight: () => number
   /** Port that is listened on; a taken port is an error, also where the kernel would share it. */
@@ -59,11 +65,21 @@ export async function createApp(config: Config, redisUrl: string): Promise<App> 
     draining: false,
   }
   let inFlight = 0
+  const registry = createRegistry('gateway')
+  const observe = gatewayMetrics(registry, {
+    inFlight: () => inFlight,
+    bytesInFlight: () => gateway.bytesInFlight.bytes,
+    lanes: () => pool.load,
+  })
+  queueGauges(registry, gateway.jobs, gateway.now)
   const app = uWS.App()
   app.any('/*', (res, req) => {
     const exchange = new Exchange(res, req)
     inFlight++
-    exchange.whenEnded(() => inFlight--)
+    exchange.whenEnded(() => {
+      inFlight--
+      observe(exchange)
+    })
     handleExchange(exchange, gateway).catch(error => {
       log.error({ requestId: exchange.requestId, stack: (error as Error).stack }, 'answer failed')
       exchange.cut()
@@ -89,6 +105,7 @@ export async function createApp(config: Config, redisUrl: string): Promise<App> 
 
   return {
     gateway,
+    registry,
     inFlight: () => inFlight,
     listen: () =>
       new Promise((resolve, reject) => {

@@ -62,6 +62,10 @@ export class Exchange {
   /** The client left before the answer was sent. */
   gone = false
   answered = false
+  /** Status of the answer that was sent. */
+  status: number | undefined
+  /** Path template of the row that the call belongs to. */
+  template: string | undefined
   readonly #res: HttpResponse
   readonly #headers = new Map<string, string>()
   /** Names that came more than once. */
@@ -126,6 +130,7 @@ export class Exchange {
   send(reply: Reply, failed: (error: unknown) => void): void {
     if (this.gone || this.answered) return
     this.answered = true
+    this.status = reply.status
     const res = this.#res
     res.cork(() => {
       res.writeStatus(`${reply.status} ${REASONS[reply.status] ?? 'Unknown'}`)

@@ -86,6 +86,7 @@ export async function handleExchange(exchange: Exchange, gateway: Gateway): Prom
     return turnAway(exchange, gateway, found.refusal, found.allow === undefined ? {} : { allow: found.allow })
   }
   const { route } = found
+  exchange.template = found.template
   const turned = unbuilt(route)
   if (turned !== undefined) {
     const location = route.kind === 'retired' ? route.row.successor : undefined

@@ -109,7 +109,10 @@ export function unbuilt(route: Route): Refusal | undefined {
 /** Longest part of a path that a refusal repeats. */
 const ECHO_MAX = 200
 
-export type RouteOutcome = { readonly route: Route } | { readonly refusal: Refusal; readonly allow?: string }
+/** template: the path as its row has it. */
+export type RouteOutcome =
+  | { readonly route: Route; readonly template: string }
+  | { readonly refusal: Refusal; readonly allow?: string }
 
 /** HEAD is answered like GET, without the body. */
 export function findRoute(method: string, path: string): RouteOutcome {
@@ -119,7 +122,7 @@ export function findRoute(method: string, path: string): RouteOutcome {
   if (found === undefined) return { refusal: refuse('path_not_found', { path: shown }) }
   const { methods } = found.entry
   const route = methods.get('*') ?? methods.get(method === 'HEAD' ? 'GET' : method)
-  if (route !== undefined) return { route: { ...route, params: found.params } as Route }
+  if (route !== undefined) return { route: { ...route, params: found.params } as Route, template: found.entry.template }
   const allow = [...methods.keys(), ...(methods.has('GET') ? ['HEAD'] : [])].sort().join(', ')
   return { refusal: refuse('method_not_allowed', { method: method.slice(0, 20), path: shown, allow }), allow }
 }

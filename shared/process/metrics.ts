@@ -5,6 +5,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { collectDefaultMetrics, Registry } from 'prom-client'
+import type { Config } from '../config.ts'
 
 /** Prefix of every name of ours. */
 export const METRIC_PREFIX = 'sis_'
@@ -21,6 +22,19 @@ export function createRegistry(role: string): Registry {
   registry.setDefaultLabels({ role })
   collectDefaultMetrics({ register: registry })
   return registry
+}
+
+/** Where a process answers scrapes; a taken port ends it. */
+export async function serveMetricsOrExit(
+  registry: Registry,
+  { metricsHost: host, metricsPort: port }: Pick<Config, 'metricsHost' | 'metricsPort'>,
+): Promise<Metrics> {
+  try {
+    return await serveMetrics(registry, host, port)
+  } catch (error) {
+    process.stderr.write(`cannot serve /metrics on ${host}:${port}: ${(error as Error).message}\n`)
+    process.exit(1)
+  }
 }
 
 /** Answers scrapes; a taken port is an error. */
