@@ -3,6 +3,7 @@ import t from 'tap'
 import { shardOf } from '../../jobs/classes.ts'
 import type { Delivery, Job } from '../../jobs/job-store.ts'
 import { redisJobStore } from '../../jobs/redis-job-store.ts'
+import { run, script } from '../../redis/script.ts'
 import { completed, contents, FAILURE, startStore, submitted, taken } from './helpers.ts'
 
 const { store, client } = await startStore(t)
@@ -131,6 +132,17 @@ t.test(
     t.match(await records(), [{ state: 'delivered', attempts: [BAD, OK] }])
   },
 )
+
+t.test('a replay that ran before its reply was lost does not send twice', async t => {
+  const job = await due()
+  await store.settleDelivery(await next(), BAD, 'dead')
+  const replay = () => run(client, script('delivery-replay-1'), [key()], [job.jobId, account, 'operation-1'])
+  t.equal(await replay(), 1)
+  await store.settleDelivery(await next(), OK, 'delivered')
+  t.equal(await replay(), 1)
+  t.equal(await store.takeDelivery(shard, 'deliverer'), null)
+  t.match(await records(), [{ state: 'delivered' }])
+})
 
 t.test('the last fifty attempts are remembered', async t => {
   const job = await due()

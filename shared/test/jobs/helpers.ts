@@ -95,7 +95,7 @@ export const expireLease = (client: RedisClient, { accountId, jobId }: Job): Pro
 /** A client whose next script runs while its reply is lost. */
 export function losingReplies(client: RedisClient): { client: RedisClient; loseNext(): void } {
   let isArmed = false
-  const ways = ['evalsha', 'callBuffer']
+  const ways = ['evalsha', 'eval', 'callBuffer']
   const losing =
     (way: (...args: unknown[]) => Promise<unknown>) =>
     async (...args: unknown[]) => {

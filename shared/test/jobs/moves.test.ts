@@ -31,6 +31,7 @@ t.test('a job goes from submission to its stored result, and keeps what was said
   t.match(job, { state: 'queued', attempts: 0, startedAtMs: null, result: null, error: null, workerMs: null })
   t.same(await store.read('path', job.jobId), job)
   t.equal(await store.queuePosition(job), 0)
+  t.equal(await client.pttl(jobKey(shardOf('path'), 'frame', job.jobId, 1)), -1, 'its frame stays')
 
   const lease = (await taken(store, 'path'))!
   t.match(lease, { fence: 1, isSuspect: false, job: { jobId: job.jobId, state: 'processing', attempts: 1 } })
