@@ -77,9 +77,11 @@ function cluster(
     retryDelayOnFailover: 0,
     slotsRefreshInterval: SLOTS_REFRESH_MS,
   })
-  // what is asked before the first connection waits for it; later a cluster that is away is an error at once
-  client.once('ready', () => {
+  // what is asked during the first attempt to connect waits for a connection; later a cluster that is away is an error at once
+  const waitNoMore = () => {
     client.options.enableOfflineQueue = false
-  })
+  }
+  client.once('ready', waitNoMore)
+  client.once('close', waitNoMore)
   return client
 }

@@ -7,7 +7,7 @@ import { redisJobStore } from '../../jobs/redis-job-store.ts'
 import { connect, disconnect } from '../../redis/connect.ts'
 import { jobShardKey } from '../../redis/keys.ts'
 import { startCluster } from './cluster.ts'
-import { completed, expireLease, FAILURE, RESULT, submitted, taken } from './helpers.ts'
+import { audit, completed, expireLease, FAILURE, RESULT, submitted, taken } from './helpers.ts'
 
 const cluster = await startCluster(t.testdir())
 const client = connect(cluster.url, 'test') as Cluster
@@ -21,6 +21,8 @@ t.teardown(async () => {
 const accounts = Array.from({ length: JOB_SHARD_COUNT }, (_, shard) => {
   for (let i = 0; ; i++) if (shardOf(`account-${i}`) === shard) return `account-${i}`
 })
+
+const pause = () => new Promise<null>(resolve => setTimeout(resolve, 20, null))
 
 t.test('every script runs on every shard', async t => {
   for (const accountId of accounts) {
@@ -97,4 +99,26 @@ t.test('with one master dead its shards are unavailable and the others go on', a
   }
   const [, , standard] = await store.depths()
   t.equal(standard!.queued, 4 * (accounts.length - lost.length), 'gauges tell of the rest')
+
+  dead!.restart()
+  for (const accountId of lost) {
+    for (let job = null; job === null; ) job = await submitted(store, accountId).catch(pause)
+    t.equal((await store.list(accountId, { state: 'queued', cursor: null, limit: 10 })).jobs.length, 5)
+    await audit(t, client, shardOf(accountId))
+  }
+})
+
+t.test('with all of it dead every call is refused soon, and a listener ends no process', async t => {
+  const stop = await store.listen(() => {})
+  for (const node of cluster.nodes) await node.kill()
+  for (let i = 0; i < 3; i++) {
+    await t.rejects(store.read(accounts[i]!, 'x'), { name: 'StoreUnavailable' })
+    await t.rejects(submitted(store, accounts[i]!), { name: 'StoreUnavailable' })
+  }
+  await t.rejects(store.depths(), { name: 'StoreUnavailable' })
+  await stop()
+  const late = connect(cluster.url, 'late')
+  t.teardown(() => disconnect(late))
+  await new Promise(resolve => late.once('close', resolve))
+  await t.rejects(redisJobStore(late).read('x', 'x'), { name: 'StoreUnavailable' })
 })

@@ -17,8 +17,9 @@ export interface TestCluster {
 
 export interface TestNode {
   readonly port: number
-  readonly id: string
   kill(): Promise<void>
+  /** Again on the files it left; it is a moment in coming back. */
+  restart(): void
 }
 
 const SLOT_COUNT = 16_384
@@ -46,18 +47,23 @@ export async function startCluster(directory: string): Promise<TestCluster> {
     if (tries === READY_TRIES) throw new Error(`no cluster: ${infos}`)
     await pause()
   }
-  const ids = await Promise.all(clients.map(client => client.cluster('MYID')))
   for (const client of clients) client.disconnect()
   return {
     url: `redis-cluster://${ports.map(port => `127.0.0.1:${port}`).join(',')}`,
-    nodes: ports.map((port, i) => ({ port, id: ids[i]!, kill: () => kill(children[i]!) })),
+    nodes: ports.map((port, i) => ({
+      port,
+      kill: () => kill(children[i]!),
+      restart: () => {
+        children[i] = startNode(directory, port)
+      },
+    })),
     stop: async () => void (await Promise.all(children.map(kill))),
   }
 }
 
 function startNode(directory: string, port: number): ChildProcess {
   const dir = join(directory, String(port))
-  mkdirSync(dir)
+  mkdirSync(dir, { recursive: true })
   const settings = {
     port,
     bind: '127.0.0.1',

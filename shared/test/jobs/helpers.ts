@@ -1,5 +1,6 @@
 /** A store on a real redis-server in a folder of its own, and jobs for it. */
 import { randomUUID } from 'node:crypto'
+import { Cluster } from 'ioredis'
 import type { Test } from 'tap'
 import { startRedis } from '../../../deploy/redis/embedded.ts'
 import { JOB_CLASSES, JOB_LANES, queueOf, shardOf } from '../../jobs/classes.ts'
@@ -118,7 +119,8 @@ export function losingReplies(client: RedisClient): { client: RedisClient; loseN
 /** Every count and index of a shard, worked out anew from its jobs, against what the scripts keep. */
 export async function audit(t: Test, client: RedisClient, shard: number): Promise<void> {
   const key = (...parts: (string | number)[]) => [`{j:${shard}}`, ...parts].join(':')
-  const names = await client.keys(key('job', '*'))
+  const servers = client instanceof Cluster ? client.nodes('master') : [client]
+  const names = (await Promise.all(servers.map(server => server.keys(key('job', '*'))))).flat()
   const jobs = await Promise.all(names.map(name => client.hgetall(name)))
   const count = (of: readonly string[]) =>
     Object.fromEntries([...new Set(of)].sort().map(name => [name, String(of.filter(other => other === name).length)]))
