@@ -28,7 +28,6 @@ export function warmUpWork(): { header: WorkHeader; body: Uint8Array<ArrayBuffer
     acceptEncoding: '',
   })
   const built = analyses.filter(row => !row.pending && row.family === 'analysis')
-  const modes: readonly WorkMode[] = ['answer', 'frame']
-  const calls = built.flatMap(row => modes.map(mode => ({ header: header(row.id, mode), body })))
-  return Array.from({ length: ROUNDS }, () => calls).flat()
+  const calls = (mode: WorkMode) => built.map(row => ({ header: header(row.id, mode), body }))
+  return [...calls('frame'), ...Array.from({ length: ROUNDS }, () => calls('answer')).flat()]
 }

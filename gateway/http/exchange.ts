@@ -136,11 +136,11 @@ export class Exchange {
       res.writeStatus(`${reply.status} ${REASONS[reply.status] ?? 'Unknown'}`)
       for (const name in reply.headers) res.writeHeader(name, reply.headers[name]!)
       const body = reply.body ?? ''
-      if (BODILESS.includes(reply.status)) {
-        res.endWithoutBody(undefined, reply.close)
-        this.#ended()
-      } else if (this.method === 'HEAD') {
-        res.endWithoutBody(byteLength(body) ?? undefined, reply.close)
+      if (BODILESS.includes(reply.status) || this.method === 'HEAD') {
+        const length = BODILESS.includes(reply.status) ? null : byteLength(body)
+        // an argument that is undefined would be told as a length
+        if (length === null) res.endWithoutBody()
+        else res.endWithoutBody(length, reply.close)
         this.#ended()
       } else if (typeof body === 'string') {
         res.end(body, reply.close)
