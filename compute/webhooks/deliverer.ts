@@ -12,6 +12,7 @@ import { JOB_SHARD_COUNT, shardOf } from '../../shared/jobs/classes.ts'
 import { type Delivery, type JobStore, StoreUnavailable } from '../../shared/jobs/job-store.ts'
 import { type Delivered, type DeliverParts, deliver } from './deliver.ts'
 import { HostGate } from './host-gate.ts'
+import { Places } from './places.ts'
 
 type DelivererStore = Pick<JobStore, 'takeDelivery' | 'settleDelivery' | 'deferDelivery' | 'readResult' | 'listen'>
 
@@ -54,16 +55,17 @@ export class Deliverer {
   readonly #running = new Set<Promise<void>>()
   /** Shards being looked at; true: to be looked at once more. */
   readonly #looking = new Map<number, boolean>()
-  #taking = 0
-  /** A shard was left though it may have had more to give: there was no room. */
-  #isFull = false
+  /** Of takes and of callbacks in flight: nothing is taken that cannot be made at once. */
+  readonly #places: Places
   #isDraining = false
-  #isStoreAway = false
+  /** Shards that could not be asked the last time. */
+  readonly #away = new Set<number>()
   #poll: NodeJS.Timeout | undefined
   #unlisten: (() => Promise<void>) | undefined
 
   constructor(settings: DelivererSettings) {
     this.#settings = settings
+    this.#places = new Places(settings.postsMax)
   }
 
   /** Callbacks being made. */
@@ -82,12 +84,13 @@ export class Deliverer {
   /** Takes nothing more, lets what is in flight end for so long, and gives the rest back to be made at once by another one. */
   async drain(drainMs: number): Promise<void> {
     this.#isDraining = true
+    this.#places.close()
     clearInterval(this.#poll)
     for (const timer of this.#timers) clearTimeout(timer)
     await this.#unlisten?.()
     this.#giveBack(Number.POSITIVE_INFINITY)
     const impatient = setTimeout(() => this.#stop.abort(), drainMs)
-    while (this.#running.size > 0 || this.#taking > 0) await Promise.race([...this.#running, pause(20)])
+    while (this.#running.size > 0 || this.#looking.size > 0) await Promise.race([...this.#running, pause(20)])
     clearTimeout(impatient)
   }
 
@@ -100,7 +103,7 @@ export class Deliverer {
   #giveBack(sinceMs: number): void {
     const nowMs = this.#settings.now()
     for (const { item, untilMs } of this.#gate.expire(sinceMs, nowMs))
-      this.#run(this.#defer(item, this.#isDraining ? nowMs : untilMs))
+      this.#track(this.#defer(item, this.#isDraining ? nowMs : untilMs))
   }
 
   #look(shard: number): void {
@@ -111,53 +114,52 @@ export class Deliverer {
     }
     this.#looking.set(shard, false)
     this.#takeAll(shard).then(
-      () => this.#tellStore(false),
-      error => this.#tellStore(true, error as Error),
+      () => this.#tellAway(shard),
+      error => this.#tellAway(shard, error as Error),
     )
   }
 
   async #takeAll(shard: number): Promise<void> {
     try {
-      let isGiving = false
-      for (;;) {
-        const room = this.#settings.postsMax - this.#running.size - this.#taking
-        if (this.#isDraining) return
-        if (room <= 0) {
-          this.#isFull = true
-          return
-        }
-        const count = isGiving ? Math.min(room, TAKES_AT_ONCE) : 1
-        const isDry = await this.#take(shard, count)
-        isGiving = true
+      for (let count = 1; !this.#isDraining; ) {
+        const takes = await Promise.allSettled(Array.from({ length: count }, () => this.#take(shard)))
+        const failed = takes.find(take => take.status === 'rejected')
+        if (failed) throw failed.reason
+        const isDry = takes.some(take => take.status === 'fulfilled' && !take.value)
         if (isDry && !this.#looking.get(shard)) return
-        if (isDry) this.#looking.set(shard, false)
+        this.#looking.set(shard, false)
+        count = isDry ? 1 : TAKES_AT_ONCE
       }
     } finally {
       this.#looking.delete(shard)
     }
   }
 
-  /** True when nothing more is due. Rejects when the store is away, after what was given was seen to. */
-  async #take(shard: number, count: number): Promise<boolean> {
+  /** False when nothing is due. Rejects when the store is away. */
+  async #take(shard: number): Promise<boolean> {
     const { store, delivererId } = this.#settings
-    this.#taking += count
-    const takes = Array.from({ length: count }, () => store.takeDelivery(shard, delivererId))
-    const taken = await Promise.allSettled(takes)
-    this.#taking -= count
-    for (const one of taken) if (one.status === 'fulfilled' && one.value !== null) this.#admit(one.value)
-    const failed = taken.find(one => one.status === 'rejected')
-    if (failed) throw failed.reason
-    return taken.some(one => one.status === 'fulfilled' && one.value === null)
+    if (!(await this.#places.take())) return false
+    let delivery: Delivery | null = null
+    try {
+      delivery = await store.takeDelivery(shard, delivererId)
+    } finally {
+      if (delivery === null) this.#places.give()
+    }
+    if (delivery !== null) this.#admit(delivery)
+    return delivery !== null
   }
 
+  /** The place of its take goes on to what becomes of it. */
   #admit(delivery: Delivery): void {
     const { now } = this.#settings
     const host = hostOf(delivery)
     const admission = this.#isDraining
       ? ({ state: 'defer', untilMs: now() } as const)
       : this.#gate.enter(host, delivery, now())
-    if (admission.state === 'defer') this.#run(this.#defer(delivery, admission.untilMs))
-    else if (admission.state === 'go') this.#run(this.#makeAll(host, delivery))
+    const free = () => this.#places.give()
+    if (admission.state === 'wait') free()
+    else if (admission.state === 'go') this.#track(this.#makeAll(host, delivery).finally(free))
+    else this.#track(this.#defer(delivery, admission.untilMs).finally(free))
   }
 
   /** Makes a delivery, and after it those that waited for its slot. */
@@ -211,13 +213,8 @@ export class Deliverer {
     }
   }
 
-  #run(work: Promise<void>): void {
-    const running = work.finally(() => {
-      this.#running.delete(running)
-      if (!this.#isFull) return
-      this.#isFull = false
-      for (let shard = 0; shard < JOB_SHARD_COUNT; shard++) this.#look(shard)
-    })
+  #track(work: Promise<void>): void {
+    const running = work.finally(() => this.#running.delete(running))
     this.#running.add(running)
   }
 
@@ -233,12 +230,14 @@ export class Deliverer {
     this.#timers.add(timer)
   }
 
-  #tellStore(isAway: boolean, error?: Error): void {
-    if (isAway === this.#isStoreAway) return
-    this.#isStoreAway = isAway
+  /** Told when the first shard is away, and when the last one is back. */
+  #tellAway(shard: number, error?: Error): void {
     const { log } = this.#settings
-    if (isAway) log.warn({ reason: error?.message }, 'callbacks cannot be taken')
-    else log.info({}, 'callbacks are taken again')
+    const before = this.#away.size
+    if (error === undefined) this.#away.delete(shard)
+    else this.#away.add(shard)
+    if (before === 0 && error !== undefined) log.warn({ shard, reason: error.message }, 'callbacks cannot be taken')
+    if (before > 0 && this.#away.size === 0) log.info({}, 'callbacks are taken again')
   }
 }
 

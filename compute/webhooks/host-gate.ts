@@ -22,7 +22,10 @@ interface Host<Item> {
   readonly waiting: { readonly item: Item; readonly sinceMs: number }[]
 }
 
-export type Admission = { readonly state: 'go' | 'wait' } | { readonly state: 'defer'; readonly untilMs: number }
+export type Admission =
+  | { readonly state: 'go' }
+  | { readonly state: 'wait' }
+  | { readonly state: 'defer'; readonly untilMs: number }
 
 export class HostGate<Item> {
   readonly #hosts = new Map<string, Host<Item>>()

@@ -30,12 +30,15 @@ const ALLOWED = { WEBHOOK_ALLOW_HTTP: '1', WEBHOOK_ALLOWED_HOSTS: '127.0.0.1' }
 
 export async function startCallbacks(t: Test): Promise<Callbacks> {
   const redis = await startRedis({ dataDir: t.testdir(), report: () => {} })
-  const client = connect(redis.url, 'test')
-  t.teardown(async () => {
-    disconnect(client)
-    await redis.stop()
-  })
-  return { store: redisJobStore(client), client, url: redis.url, lines: [] }
+  t.teardown(() => redis.stop())
+  return connectTo(t, redis.url)
+}
+
+/** The same on servers that somebody else started and stops. */
+export function connectTo(t: Test, url: string): Callbacks {
+  const client = connect(url, 'test')
+  t.teardown(() => disconnect(client))
+  return { store: redisJobStore(client), client, url, lines: [] }
 }
 
 export interface Running {

@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { packResultChunk } from '../../../../shared/jobs/chunks.ts'
 import { laneOf, shardOf } from '../../../../shared/jobs/classes.ts'
 import { FRAME_CHUNK_BYTES, type Job, type JobError, type JobStore } from '../../../../shared/jobs/job-store.ts'
+import { ask } from '../../../../shared/jobs/redis/ask.ts'
 import { mintSecret, SecretBox } from '../../../../shared/jobs/secrets.ts'
 import type { RedisClient } from '../../../../shared/redis/connect.ts'
 import { keys } from '../../../../shared/redis/keys.ts'
@@ -15,7 +16,8 @@ export const BOX = new SecretBox(SECRETS_KEY)
 /** Gives an account its first secret. */
 export async function giveSecret(client: RedisClient, accountId: string): Promise<string> {
   const secret = mintSecret()
-  await client.hset(keys.webhookSecrets(accountId), { current: BOX.seal(secret, accountId), createdAtMs: Date.now() })
+  const fields = { current: BOX.seal(secret, accountId), createdAtMs: Date.now() }
+  await ask(() => client.hset(keys.webhookSecrets(accountId), fields))
   return secret
 }
 
