@@ -8,9 +8,10 @@ import type { Config } from '../../shared/config.ts'
 import { callbackRules } from '../../shared/jobs/callback-url.ts'
 import { redisJobStore } from '../../shared/jobs/redis-job-store.ts'
 import { SecretBox } from '../../shared/jobs/secrets.ts'
+import { drainOnSignal } from '../../shared/process/drain-on-signal.ts'
 import { configOrExit, EX_CONFIG } from '../../shared/process/environment.ts'
 import { createLog } from '../../shared/process/log.ts'
-import { createRegistry, serveMetrics } from '../../shared/process/metrics.ts'
+import { createRegistry, serveMetricsOrExit } from '../../shared/process/metrics.ts'
 import { resolveBySystem, resolver } from '../../shared/process/resolve-host.ts'
 import { connect, disconnect } from '../../shared/redis/connect.ts'
 import { accountSecrets } from './account-secrets.ts'
@@ -47,10 +48,7 @@ export async function runDeliverer({ postMsMax = POST_MS_MAX, ...lease }: Delive
   const log = createLog(config.logLevel)
   const client = connect(config.redisUrl, 'deliverer', { log })
   const registry = createRegistry('deliverer')
-  const metrics = await serveMetrics(registry, config.metricsHost, config.metricsPort).catch(error => {
-    process.stderr.write(`cannot serve /metrics on ${config.metricsHost}:${config.metricsPort}: ${error.message}\n`)
-    process.exit(1)
-  })
+  const metrics = await serveMetricsOrExit(registry, config)
   const delivererId = `${hostname()}-${process.pid}-${randomBytes(4).toString('hex')}`
   const deliverer: Deliverer = new Deliverer({
     store: redisJobStore(client, lease),
@@ -65,24 +63,14 @@ export async function runDeliverer({ postMsMax = POST_MS_MAX, ...lease }: Delive
     onSettled: deliveryMetrics(registry, () => deliverer.inFlight),
   })
 
-  let isStopping = false
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      if (isStopping) return
-      isStopping = true
-      log.info({ signal, inFlight: deliverer.inFlight }, 'draining')
-      deliverer.drain(config.drainSeconds * 1000).then(
-        () => {
-          disconnect(client)
-          process.exit(0)
-        },
-        error => {
-          log.error({ stack: (error as Error).stack }, 'drain failed')
-          process.exit(1)
-        },
-      )
-    })
-  }
+  drainOnSignal(
+    log,
+    () => ({ inFlight: deliverer.inFlight }),
+    async () => {
+      await deliverer.drain(config.drainSeconds * 1000)
+      disconnect(client)
+    },
+  )
   await deliverer.start()
   log.info({ event: 'listening', delivererId, metricsPort: metrics.port }, 'listening')
   process.send?.({ event: 'listening', metricsPort: metrics.port })
