@@ -81,11 +81,20 @@ export class ComputePool {
   async run(
     laneName: LaneName,
     header: WorkHeader,
-    body: Uint8Array<ArrayBuffer>,
+    slabs: readonly Uint8Array<ArrayBuffer>[],
     whenGone: (tell: () => void) => void,
   ): Promise<PoolOutcome> {
     const lane = this.#lanes[laneName]
-    const entered = lane.enter(whenGone)
+    const deadline = new AbortController()
+    const bodyBytes = slabs.reduce((sum, slab) => sum + slab.byteLength, 0)
+    const moreSeconds = header.mode === 'answer' ? 0 : Math.ceil(bodyBytes / SUBMISSION_BYTES_PER_SECOND)
+    const deadlineSeconds = this.#settings.syncDeadlineSeconds + moreSeconds
+    const late = (workerMs = 0): WorkReply => refusal(refuse('deadline_exceeded', { deadlineSeconds }), workerMs)
+    // waiting counts: the caller has no more time for it than for the work
+    const entered = lane.enter(tell => {
+      whenGone(tell)
+      deadline.signal.addEventListener('abort', tell, { once: true })
+    })
     if (entered === undefined) {
       return refusal(
         refuse('capacity_exceeded', {
@@ -94,20 +103,19 @@ export class ComputePool {
         }),
       )
     }
-    if (!(await entered)) return { kind: 'gone' }
-    const deadline = new AbortController()
-    const moreSeconds = header.mode === 'answer' ? 0 : Math.ceil(body.byteLength / SUBMISSION_BYTES_PER_SECOND)
-    const deadlineSeconds = this.#settings.syncDeadlineSeconds + moreSeconds
     const timer = setTimeout(() => deadline.abort(), deadlineSeconds * 1000)
+    if (!(await entered)) {
+      clearTimeout(timer)
+      return deadline.signal.aborted ? late() : { kind: 'gone' }
+    }
     const startedMs = performance.now()
     try {
-      const message: WorkMessage = { header: packHeader(header), body }
-      const transferList = [message.header.buffer, message.body.buffer]
+      const message: WorkMessage = { header: packHeader(header), slabs }
+      const transferList = [message.header.buffer, ...slabs.map(slab => slab.buffer)]
       return (await this.#pools[laneName].run(message, { transferList, signal: deadline.signal })) as WorkReply
     } catch (error) {
-      const isLate = deadline.signal.aborted
-      const value = isLate ? refuse('deadline_exceeded', { deadlineSeconds }) : this.#refusalOf(error, header.requestId)
-      return refusal(value, performance.now() - startedMs)
+      const workerMs = performance.now() - startedMs
+      return deadline.signal.aborted ? late(workerMs) : refusal(this.#refusalOf(error, header.requestId), workerMs)
     } finally {
       clearTimeout(timer)
       lane.leave()
@@ -128,7 +136,7 @@ export class ComputePool {
   async warmUp(bodies: readonly { header: WorkHeader; body: Uint8Array<ArrayBuffer> }[]): Promise<void> {
     await Promise.all(
       (['small', 'large'] as const).flatMap(lane =>
-        bodies.map(({ header, body }) => this.run(lane, header, body.slice(), () => {})),
+        bodies.map(({ header, body }) => this.run(lane, header, [body.slice()], () => {})),
       ),
     )
   }

@@ -1,4 +1,4 @@
-/** The message between the gateway and a worker: a small msgpack header and the body beside it, both transferred. */
+/** The message between the gateway and a worker: a small msgpack header and the body in slabs beside it, both transferred. */
 import { Packr } from 'msgpackr'
 import type { Refusal } from '../shared/errors.ts'
 import type { TierName } from '../shared/tiers.ts'
@@ -76,7 +76,8 @@ export type WorkReply = WorkAnswer | WorkFrame | WorkFingerprint | WorkRefusal
 
 export interface WorkMessage {
   readonly header: Uint8Array<ArrayBuffer>
-  readonly body: Uint8Array<ArrayBuffer>
+  /** The body in order, in slabs as they came. */
+  readonly slabs: readonly Uint8Array<ArrayBuffer>[]
 }
 
 const packr = new Packr({ useRecords: false })

@@ -83,9 +83,12 @@ function tierFacts(refusal: Refusal, header: WorkHeader): Refusal {
   return refuse(refusal.code, { ...refusal.facts, tier: header.tier })
 }
 
+/** A body of one slab, as small ones are, is not copied. */
+const joined = (slabs: readonly Uint8Array[]): Uint8Array => (slabs.length === 1 ? slabs[0]! : Buffer.concat(slabs))
+
 export default function work(message: WorkMessage): unknown {
   const startedMs = performance.now()
-  const made = make(unpackHeader(message.header), message.body, startedMs)
+  const made = make(unpackHeader(message.header), joined(message.slabs), startedMs)
   const reply: WorkReply = { ...made, workerMs: performance.now() - startedMs }
   if (!('chunks' in reply)) return reply
   // without move() piscina would hand over undefined for these fields

@@ -1,15 +1,18 @@
 /**
- * Reads a request body into one buffer. Reading begins with the handler, because uWebSockets drops what nobody listens
- * to, but no more than EARLY_BYTES_MAX is taken before the call is admitted: then the socket is paused.
+ * Reads a request body into slabs, sized by what arrives; nothing is copied twice on the event loop, the worker joins them.
+ * Reading begins with the handler, because uWebSockets drops what nobody listens to, but once EARLY_BYTES_MAX have come
+ * before the call is admitted, the socket is paused. (uWebSockets goes on with what its current turn reads: at most ten
+ * receive buffers of 512 KB.)
  */
 import type { Exchange } from './exchange.ts'
 
 /** Taken before admission; a body within it costs no pause. */
 const EARLY_BYTES_MAX = 64 * 1024
-const FIRST_BUFFER_BYTES = 64 * 1024
+/** A slab of a body that is larger, or whose length is not declared. */
+const SLAB_BYTES = 1024 * 1024
 
 export type BodyOutcome =
-  | { readonly ok: true; readonly body: Uint8Array<ArrayBuffer> }
+  | { readonly ok: true; readonly slabs: readonly Uint8Array<ArrayBuffer>[] }
   | { readonly ok: false; readonly reason: 'too_large' | 'gone' | 'too_slow' | 'no_room' }
 
 export interface BodyLimits {
@@ -22,9 +25,13 @@ export interface BodyLimits {
 export class BodyReader {
   readonly #exchange: Exchange
   readonly #declaredBytes: number | undefined
-  #buffer: Uint8Array<ArrayBuffer> = new Uint8Array(0)
+  #slabs: Uint8Array<ArrayBuffer>[] = []
+  /** Bytes taken of the last slab, and of the whole body. */
+  #slabBytes = 0
   #bytes = 0
   #complete = false
+  #isEnded = false
+  #whenEnded: (() => void) | undefined
   #paused = false
   #dropped = false
   #limits: BodyLimits | undefined
@@ -34,8 +41,14 @@ export class BodyReader {
   constructor(exchange: Exchange, declaredBytes: number | undefined) {
     this.#exchange = exchange
     this.#declaredBytes = declaredBytes
-    exchange.onData((chunk, isLast) => this.#take(chunk, isLast))
-    exchange.whenGone(() => this.#finish({ ok: false, reason: 'gone' }))
+    exchange.onData((chunk, isLast) => {
+      this.#take(chunk, isLast)
+      if (isLast) this.#end()
+    })
+    exchange.whenGone(() => {
+      this.#finish({ ok: false, reason: 'gone' })
+      this.#end()
+    })
   }
 
   /** The rest of the body, within the limits that admission found. Called at most once. */
@@ -49,27 +62,44 @@ export class BodyReader {
       this.drop()
       return Promise.resolve({ ok: false, reason: 'no_room' })
     }
-    if (this.#complete) return Promise.resolve({ ok: true, body: this.#buffer.subarray(0, this.#bytes) })
+    // also when it is complete: what was read already comes in spite of the pause
+    this.#resume()
+    if (this.#complete) return Promise.resolve({ ok: true, slabs: this.#taken() })
     this.#limits = limits
     this.#timer = setTimeout(() => this.#finish({ ok: false, reason: 'too_slow' }), limits.deadlineMs)
-    const outcome = new Promise<BodyOutcome>(settle => {
+    return new Promise(settle => {
       this.#settle = settle
     })
-    if (this.#paused) {
-      this.#paused = false
-      this.#exchange.resume()
-    }
-    return outcome
   }
 
   /** The call is refused: what still comes is drained and forgotten. */
   drop(): void {
     this.#dropped = true
-    this.#buffer = new Uint8Array(0)
-    if (this.#paused) {
-      this.#paused = false
-      this.#exchange.resume()
-    }
+    this.#slabs = []
+    this.#resume()
+  }
+
+  #resume(): void {
+    if (!this.#paused) return
+    this.#paused = false
+    this.#exchange.resume()
+  }
+
+  /** Resolves when the last byte has come (kept or not), the client has left, or so much time has passed. */
+  ended(msMax: number): Promise<void> {
+    if (this.#isEnded) return Promise.resolve()
+    return new Promise(resolve => {
+      const timer = setTimeout(resolve, msMax)
+      this.#whenEnded = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+
+  #end(): void {
+    this.#isEnded = true
+    this.#whenEnded?.()
   }
 
   #take(chunk: ArrayBuffer, isLast: boolean): void {
@@ -86,27 +116,39 @@ export class BodyReader {
         return
       }
     }
-    this.#grow(bytes)
-    this.#buffer.set(new Uint8Array(chunk), this.#bytes)
-    this.#bytes = bytes
+    this.#store(new Uint8Array(chunk))
     if (isLast) {
       this.#complete = true
-      this.#finish({ ok: true, body: this.#buffer.subarray(0, bytes) })
+      this.#finish({ ok: true, slabs: this.#taken() })
     } else if (limits === undefined && bytes >= EARLY_BYTES_MAX && !this.#paused) {
       this.#paused = true
       this.#exchange.pause()
     }
   }
 
-  #grow(bytes: number): void {
-    if (bytes <= this.#buffer.byteLength) return
-    // a declared length counts only once the call is admitted: before, anybody may declare anything
-    const wanted =
-      this.#limits === undefined ? Math.min(this.#declaredBytes ?? 0, FIRST_BUFFER_BYTES) : (this.#declaredBytes ?? 0)
-    const size = Math.max(bytes, wanted, this.#declaredBytes === undefined ? 2 * this.#buffer.byteLength : 0)
-    const grown = Buffer.allocUnsafeSlow(size) as Uint8Array<ArrayBuffer>
-    grown.set(this.#buffer.subarray(0, this.#bytes))
-    this.#buffer = grown
+  #store(chunk: Uint8Array): void {
+    for (let from = 0; from < chunk.byteLength; ) {
+      let slab = this.#slabs.at(-1)
+      if (slab === undefined || this.#slabBytes === slab.byteLength) {
+        // a declared length is only a wish until the bytes are there: no slab is larger than one that fills at once
+        const left = (this.#declaredBytes ?? Number.POSITIVE_INFINITY) - this.#bytes
+        const size = left > 0 ? Math.min(left, SLAB_BYTES) : chunk.byteLength - from
+        slab = Buffer.allocUnsafeSlow(Math.max(1, size)) as Uint8Array<ArrayBuffer>
+        this.#slabs.push(slab)
+        this.#slabBytes = 0
+      }
+      const part = chunk.subarray(from, from + slab.byteLength - this.#slabBytes)
+      slab.set(part, this.#slabBytes)
+      this.#slabBytes += part.byteLength
+      this.#bytes += part.byteLength
+      from += part.byteLength
+    }
+  }
+
+  /** The slabs, the last one cut to what it holds. */
+  #taken(): Uint8Array<ArrayBuffer>[] {
+    const last = this.#slabs.length - 1
+    return this.#slabs.map((slab, i) => (i === last ? slab.subarray(0, this.#slabBytes) : slab))
   }
 
   #finish(outcome: BodyOutcome): void {

@@ -27,7 +27,7 @@ export interface Call {
   stale: AccountLimits | undefined
   bodyForm: BodyForm | undefined
   claim: Claim | undefined
-  body: Uint8Array<ArrayBuffer> | undefined
+  body: readonly Uint8Array<ArrayBuffer>[] | undefined
   /** For the metering event. */
   taskCount: number
   workerMs: number

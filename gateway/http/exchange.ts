@@ -12,7 +12,7 @@ export interface Reply {
   readonly status: number
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array | readonly Uint8Array[] | ChunkedBody
-  /** Close the connection after the answer: what follows on it cannot be trusted. */
+  /** Close the connection after the answer. */
   readonly close?: true
 }
 
@@ -47,6 +47,9 @@ const REASONS: Readonly<Record<number, string>> = {
   503: 'Service Unavailable',
 }
 
+/** Longest body that is handed over as a whole: uWebSockets keeps what the socket does not take, and nobody counts it. */
+const END_BYTES_MAX = 2 ** 16
+
 /** A caller's own request id, when it has this form. */
 const REQUEST_ID = /^[A-Za-z0-9_-]{1,64}$/
 
@@ -62,10 +65,13 @@ export class Exchange {
   /** The client left before the answer was sent. */
   gone = false
   answered = false
+  /** The answer closes the connection: the client says so, or what follows cannot be trusted. */
+  isLast = false
   /** Status of the answer that was sent. */
   status: number | undefined
   /** Path template of the row that the call belongs to. */
   template: string | undefined
+  #isOver = false
   readonly #res: HttpResponse
   readonly #headers = new Map<string, string>()
   /** Names that came more than once. */
@@ -121,37 +127,64 @@ export class Exchange {
     if (!this.gone && !this.answered) this.#res.resume()
   }
 
-  /** Drops the connection without an answer. */
+  /** Drops the connection, with whatever is left of its answer. */
   cut(): void {
-    if (!this.gone && !this.answered) this.#res.close()
+    if (!this.gone && !this.#isOver) this.#res.close()
   }
 
-  /** failed: told when the source of the body fails; the connection is cut then, as the answer cannot be whole. */
-  send(reply: Reply, failed: (error: unknown) => void): void {
-    if (this.gone || this.answered) return
+  /**
+   * A promise when the answer is written in a moment; it rejects as a call without it would throw. failed: told when the source of
+   * the body fails; the connection is cut then, as the answer cannot be whole.
+   */
+  send(reply: Reply, failed: (error: unknown) => void): Promise<void> | undefined {
+    if (this.gone || this.answered) return undefined
     this.answered = true
     this.status = reply.status
+    if (reply.close !== true) {
+      this.#write(reply, failed)
+      return undefined
+    }
+    // uWebSockets forgets that it should close when the next request lies in the same packet, and serves it. While an answer
+    // is pending, it drops the connection instead.
+    return new Promise(resolve => setImmediate(resolve)).then(() => {
+      if (!this.gone) this.#write(reply, failed)
+    })
+  }
+
+  #write(reply: Reply, failed: (error: unknown) => void): void {
     const res = this.#res
+    const closes = reply.close === true
     res.cork(() => {
       res.writeStatus(`${reply.status} ${REASONS[reply.status] ?? 'Unknown'}`)
       for (const name in reply.headers) res.writeHeader(name, reply.headers[name]!)
       const body = reply.body ?? ''
-      if (BODILESS.includes(reply.status) || this.method === 'HEAD') {
-        const length = BODILESS.includes(reply.status) ? null : byteLength(body)
-        // an argument that is undefined would be told as a length
+      if (BODILESS.includes(reply.status)) {
+        if (closes) res.writeHeader('connection', 'close')
+        res.endWithoutBody()
+        this.#ended()
+      } else if (this.method === 'HEAD') {
+        const length = byteLength(body)
+        if (closes) res.writeHeader('connection', 'close')
+        // told a length, endWithoutBody() waits for that body and drops the connection at the next request
         if (length === null) res.endWithoutBody()
-        else res.endWithoutBody(length, reply.close)
+        else if (closes) res.endWithoutBody(length)
+        else res.writeHeader('content-length', String(length)).endWithoutBody()
         this.#ended()
       } else if (typeof body === 'string') {
-        res.end(body, reply.close)
+        res.end(body, closes)
+        this.#ended()
+      } else if (closes && isList(body) && byteLength(body)! <= END_BYTES_MAX) {
+        res.end(Buffer.concat(listOf(body)), closes)
         this.#ended()
       } else {
-        this.#write(chunked(body)).catch(failed)
+        // the client is told to close, since uWebSockets cannot be told after tryEnd()
+        if (closes) res.writeHeader('connection', 'close')
+        this.#writeChunked(chunked(body)).catch(failed)
       }
     })
   }
 
-  async #write(body: ChunkedBody): Promise<void> {
+  async #writeChunked(body: ChunkedBody): Promise<void> {
     try {
       await writeChunks(
         this.#res,
@@ -167,17 +200,22 @@ export class Exchange {
   }
 
   #ended(): void {
+    this.#isOver = true
     for (const tell of this.#whenEnded.splice(0)) tell()
   }
 }
 
-const lengthOf = (chunks: readonly Uint8Array[]): number => chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0)
+type Body = NonNullable<Reply['body']>
+type BodyList = Uint8Array | readonly Uint8Array[]
 
-const byteLength = (body: NonNullable<Reply['body']>): number | null =>
+const isList = (body: BodyList | ChunkedBody): body is BodyList => !('chunks' in body)
+const listOf = (body: BodyList): readonly Uint8Array[] => (body instanceof Uint8Array ? [body] : body)
+
+const chunked = (body: Exclude<Body, string>): ChunkedBody =>
+  isList(body)
+    ? { byteLength: listOf(body).reduce((sum, chunk) => sum + chunk.byteLength, 0), chunks: () => listOf(body) }
+    : body
+
+/** null = not known before. */
+const byteLength = (body: Body): number | null =>
   typeof body === 'string' ? Buffer.byteLength(body) : chunked(body).byteLength
-
-function chunked(body: Exclude<Reply['body'], string | undefined>): ChunkedBody {
-  if ('chunks' in body) return body
-  const list = body instanceof Uint8Array ? [body] : body
-  return { byteLength: lengthOf(list), chunks: () => list }
-}

@@ -73,13 +73,14 @@ async function runStages(call: Call, gateway: Gateway): Promise<StageOutcome> {
 }
 
 /** Refused before there is a call: wrong framing, unknown path, wrong method, or a path that is not served any more. */
-function turnAway(exchange: Exchange, gateway: Gateway, refusal: Refusal, headers: Record<string, string> = {}): void {
+function turnAway(exchange: Exchange, gateway: Gateway, refusal: Refusal, headers: Record<string, string> = {}): Sent {
   const window = publicWindow(gateway, callerOf(exchange, gateway))
-  send(exchange, gateway, refusalReply(refusal, replyContext(exchange)), { ...rateHeaders(window), ...headers })
+  return send(exchange, gateway, refusalReply(refusal, replyContext(exchange)), { ...rateHeaders(window), ...headers })
 }
 
 export async function handleExchange(exchange: Exchange, gateway: Gateway): Promise<void> {
   const framing = readFraming(exchange)
+  exchange.isLast = 'code' in framing || framing.isChunked || exchange.header('connection')?.toLowerCase() === 'close'
   if ('code' in framing) return turnAway(exchange, gateway, framing)
   const found = findRoute(exchange.method, exchange.path)
   if ('refusal' in found) {
@@ -114,7 +115,7 @@ export async function handleExchange(exchange: Exchange, gateway: Gateway): Prom
   }
   const outcome = await runStages(call, gateway)
   await releaseClaim(call, gateway, outcome)
-  finish(call, gateway, outcome)
+  return finish(call, gateway, outcome)
 }
 
 /** Before a refusal is told, so that a corrected body may come at once; but nobody waits for a store that is away. */
@@ -124,8 +125,8 @@ async function releaseClaim(call: Call, gateway: Gateway, outcome: StageOutcome)
   if (!isStoreAway) await released
 }
 
-function finish(call: Call, gateway: Gateway, outcome: StageOutcome): void {
-  const { exchange, admitted, claim } = call
+function finish(call: Call, gateway: Gateway, outcome: StageOutcome): Sent {
+  const { exchange, admitted, claim, bodyReader } = call
   const refusal = outcome !== undefined && 'refusal' in outcome ? outcome.refusal : undefined
   const reply: Reply | undefined =
     refusal !== undefined
@@ -133,7 +134,7 @@ function finish(call: Call, gateway: Gateway, outcome: StageOutcome): void {
       : outcome !== undefined && 'reply' in outcome
         ? outcome.reply
         : undefined
-  if (refusal !== undefined) call.bodyReader?.drop()
+  if (refusal !== undefined) bodyReader?.drop()
   if (hasWork(call.route)) {
     /** Nobody saw an answer: 499, as proxies log it; the month's unit goes back, but for a job that is in the queue. */
     const status = exchange.gone || reply === undefined ? CLIENT_GONE : reply.status
@@ -145,28 +146,34 @@ function finish(call: Call, gateway: Gateway, outcome: StageOutcome): void {
     if (exchange.gone || reply === undefined) claim.release()
     else exchange.whenEnded(() => claim.release())
   }
-  if (reply === undefined) return
+  if (reply === undefined) return undefined
   // a call that met no window of its own (the store is away) shows that of its address
-  send(exchange, gateway, reply, rateHeaders(call.window ?? publicWindow(gateway, call.address), call.month))
+  const headers = rateHeaders(call.window ?? publicWindow(gateway, call.address), call.month)
+  if (!exchange.isLast || bodyReader === undefined) return send(exchange, gateway, reply, headers)
+  // a connection that is closed on a client who still writes is reset, and the client may never read the answer
+  return bodyReader.ended(LINGER_MS).then(() => send(exchange, gateway, reply, headers))
 }
 
 const CLIENT_GONE = 499
 const MS_PER_DAY = 86_400_000
 const STORE_AWAY: readonly ErrorCode[] = ['store_unavailable', 'submission_unknown']
+/** Longest wait for the rest of a refused body before its connection is closed. */
+const LINGER_MS = 5_000
 
-function send(exchange: Exchange, gateway: Gateway, reply: Reply, headers: Readonly<Record<string, string>>): void {
+type Sent = Promise<void> | undefined
+
+function send(exchange: Exchange, gateway: Gateway, reply: Reply, headers: Readonly<Record<string, string>>): Sent {
   const whole: Reply = {
     ...reply,
     headers: {
       'x-request-id': exchange.requestId,
       ...headers,
       'x-content-type-options': 'nosniff',
-      ...(gateway.draining ? { connection: 'close' } : {}),
       ...reply.headers,
     },
-    ...(gateway.draining ? { close: true } : {}),
+    ...(gateway.draining || exchange.isLast ? { close: true } : {}),
   }
-  exchange.send(whole, error =>
+  return exchange.send(whole, error =>
     gateway.log.warn({ requestId: exchange.requestId, reason: (error as Error).message }, 'answer cut short'),
   )
 }

@@ -45,6 +45,5 @@ export function refusalReply(refusal: Refusal, context: RefusalContext): Reply {
           ? { ...problem, ...body }
           : body,
     ),
-    ...(refusal.code === 'framing_invalid' ? { close: true } : {}),
   }
 }

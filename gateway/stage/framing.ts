@@ -11,6 +11,11 @@ export interface Framing {
   readonly hasBody: boolean
   /** Content-Length; undefined when the body comes in chunks. */
   readonly declaredBytes: number | undefined
+  /**
+   * uWebSockets reads sizes of chunks that others refuse (empty, after a space, ended by LF alone), so where such a body
+   * ends, two parties may disagree: it is the last on its connection.
+   */
+  readonly isChunked: boolean
 }
 
 export function readFraming(exchange: Exchange): Framing | Refusal {
@@ -21,9 +26,9 @@ export function readFraming(exchange: Exchange): Framing | Refusal {
   if (coding !== undefined) {
     if (length !== undefined) return invalid('both Content-Length and Transfer-Encoding')
     if (coding.trim().toLowerCase() !== 'chunked') return invalid('a Transfer-Encoding other than chunked')
-    return { hasBody: true, declaredBytes: undefined }
+    return { hasBody: true, declaredBytes: undefined, isChunked: true }
   }
-  if (length === undefined) return { hasBody: false, declaredBytes: undefined }
+  if (length === undefined) return { hasBody: false, declaredBytes: undefined, isChunked: false }
   if (!LENGTH.test(length)) return invalid('Content-Length is not a number')
-  return { hasBody: Number(length) > 0, declaredBytes: Number(length) }
+  return { hasBody: Number(length) > 0, declaredBytes: Number(length), isChunked: false }
 }

@@ -20,13 +20,20 @@ export async function receive(call: Call, gateway: Gateway): Promise<StageOutcom
   const claim = gateway.bytesInFlight.claim(identity!.accountId)
   call.claim = claim
   const inflation = bodyForm?.encoding === null ? 1 : ASSUMED_INFLATION
+  let inflatedBytes = 0
+  /** No body inflates past the limit, in however many parts it comes. */
+  const reserve = (moreBytes: number): boolean => {
+    const before = inflatedBytes
+    inflatedBytes = Math.min(before + moreBytes * inflation, bytesMax)
+    return claim.grow(inflatedBytes - before)
+  }
   const outcome = await bodyReader.read({
     payloadBytesMax: bytesMax,
-    reserve: moreBytes => claim.grow(Math.min(moreBytes * inflation, bytesMax)),
+    reserve,
     deadlineMs: (gateway.config.uploadSeconds + (call.framing.declaredBytes ?? bytesMax) / MEGABYTE) * 1000,
   })
   if (outcome.ok) {
-    call.body = outcome.body
+    call.body = outcome.slabs
     return undefined
   }
   switch (outcome.reason) {

@@ -11,10 +11,10 @@ type OfTheCall = Pick<WorkHeader, 'mode' | 'syncTaskCountMax' | 'syncHint' | 'is
 export async function runWork(call: Call, gateway: Gateway, more: OfTheCall): Promise<PoolOutcome> {
   const { exchange, route, bodyForm } = call
   const { tier } = call.admitted!
-  const body = call.body!
+  const slabs = call.body!
+  const bytes = slabs.reduce((sum, slab) => sum + slab.byteLength, 0)
   call.body = undefined
-  const lane: LaneName =
-    bodyForm!.encoding !== null || body.byteLength > gateway.config.largeBodyBytes ? 'large' : 'small'
+  const lane: LaneName = bodyForm!.encoding !== null || bytes > gateway.config.largeBodyBytes ? 'large' : 'small'
   const header: WorkHeader = {
     rowId: workRow(route).id,
     mediaType: bodyForm!.mediaType,
@@ -29,7 +29,7 @@ export async function runWork(call: Call, gateway: Gateway, more: OfTheCall): Pr
     acceptEncoding: exchange.header('accept-encoding') ?? '',
     ...more,
   }
-  const outcome = await gateway.pool.run(lane, header, body, tell => exchange.whenGone(tell))
+  const outcome = await gateway.pool.run(lane, header, slabs, tell => exchange.whenGone(tell))
   if (outcome.kind === 'gone') return outcome
   call.taskCount = outcome.taskCount
   call.workerMs = outcome.workerMs
