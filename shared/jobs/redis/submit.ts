@@ -13,8 +13,11 @@ const CLAIM = script('job-claim-1')
 const RELEASE = script('job-release-1')
 /** From the acceptance of the job. */
 const IDEMPOTENCY_SECONDS = 86_400
-/** Longer than the slowest upload of 500 MB; a gateway that dies leaves its claims for so long. */
-const CLAIM_SECONDS = 900
+/**
+ * A claim is taken when the body is there, and a gateway that dies leaves its claims for so long. Past it a second call may work on the
+ * same body; the submission itself sees to it that no two become jobs.
+ */
+const CLAIM_SECONDS = 120
 
 type Reply = ['queued' | 'replayed', string[]] | ['queue_full' | 'key_reused' | 'frame_lost']
 
