@@ -2,10 +2,14 @@
 import { allocate } from './analysis/allocate.ts'
 import { cpmAnalyser } from './analysis/cpm.ts'
 import { validateAnalyser } from './analysis/validate.ts'
+import { dcma14Analyser } from './health/dcma-14-point.ts'
+import { decmAnalyser } from './health/dcma-decm.ts'
 import type { Analyser } from './result.ts'
 
 export const analysers: Readonly<Record<string, Analyser>> = {
   'analysis.cpm': cpmAnalyser,
   'analysis.validate': validateAnalyser,
+  'health.dcma-14-point': dcma14Analyser,
+  'health.dcma-decm': decmAnalyser,
   'resources.allocate': allocate,
 }

@@ -7,6 +7,8 @@ export interface Hits {
   readonly tasks: readonly number[]
   /** All occurrences; a task may have several. */
   readonly count: number
+  /** Every task concerned, where a result lists them all when asked for details. */
+  readonly all?: Uint32Array
 }
 
 export const NO_HITS: Hits = { tasks: [], count: 0 }
@@ -22,6 +24,20 @@ export function hitsWhere(taskCount: number, test: (task: number) => boolean): H
   return { tasks, count }
 }
 
+/** The same, and every one of them is kept. */
+export function allHitsWhere(taskCount: number, test: (task: number) => boolean): Hits {
+  const all: number[] = []
+  for (let i = 0; i < taskCount; i++) if (test(i)) all.push(i)
+  return hitsOf(Uint32Array.from(all))
+}
+
+/** Hits of these tasks, given in input order; `count` when they were hit more often than once each. */
+export const hitsOf = (all: Uint32Array, count: number = all.length): Hits => ({
+  tasks: [...all.subarray(0, FINDING_TASKS_MAX)],
+  count,
+  all,
+})
+
 export function joinHits(all: readonly Hits[]): Hits {
   const tasks = new Set(all.flatMap(hits => hits.tasks))
   return {
@@ -31,6 +47,10 @@ export function joinHits(all: readonly Hits[]): Hits {
 }
 
 export const taskIds = (hits: Hits, ids: TextColumn): References => new References(Uint32Array.from(hits.tasks), ids)
+
+/** Every task concerned where they were kept, else the first ones. */
+export const allTaskIds = (hits: Hits, ids: TextColumn): References =>
+  hits.all === undefined ? taskIds(hits, ids) : new References(hits.all, ids)
 
 export interface FindingWords {
   readonly code: string

@@ -1,14 +1,14 @@
 /** Tables of a run as markdown that also reads well in a terminal, and the facts of the machine above them. */
-import { availableParallelism, cpus, totalmem } from 'node:os'
+import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
 import type { Cell, Section } from './scenarios/scenario.ts'
 
 export const milliseconds = (value: number): string => (value < 10 ? value.toFixed(2) : value.toFixed(1))
 
-/** "2 x Some CPU, 24 GB, Node v22.1.0, 2026-11-21" */
+/** "2 x Some CPU, 24 GB, Node v22.1.0, 2026-11-21, load 0.1": the load is what others did in the minute before. */
 export function machineLine(now: Date): string {
   const gigabytes = Math.round(totalmem() / 2 ** 30)
   const model = cpus()[0]?.model.trim() ?? 'unknown processor'
-  return `${availableParallelism()} x ${model}, ${gigabytes} GB, Node ${process.version}, ${now.toISOString().slice(0, 10)}`
+  return `${availableParallelism()} x ${model}, ${gigabytes} GB, Node ${process.version}, ${now.toISOString().slice(0, 10)}, load ${loadavg()[0].toFixed(1)}`
 }
 
 /** Columns of numbers flush right, the last one of words flush left. */

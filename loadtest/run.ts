@@ -26,7 +26,8 @@ const options = optionsOrExit()
 const say = (line: string): void => void process.stderr.write(`${line}\n`)
 const machine = machineLine(new Date())
 say(`${machine}, seed ${options.seed}`)
-for (const taskCount of options.sizes)
+const chosen = SCENARIOS.filter(({ name }) => options.scenarios.includes(name))
+for (const taskCount of new Set(chosen.flatMap(scenario => scenario.taskCounts(options.sizes))))
   say(`\n${describeDistribution(distributionOf(makeSchedule({ seed: options.seed, taskCount })))}`)
 
 let service: Service | undefined
@@ -39,7 +40,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   })
 
 const sections: Section[] = []
-for (const scenario of SCENARIOS.filter(({ name }) => options.scenarios.includes(name))) {
+for (const scenario of chosen) {
   say(`\n${scenario.name}: ${scenario.summary}`)
   service =
     options.url !== undefined && options.key !== undefined

@@ -38,7 +38,11 @@ export async function startService(options: StartOptions = {}): Promise<Service>
   const output = openSync(outputPath, 'w')
   const child = spawn(process.execPath, [at('deploy/start.ts')], { env, stdio: ['ignore', output, output] })
   closeSync(output)
+  // a run that ends early takes its service along
+  const abandon = (): void => void child.kill('SIGTERM')
+  process.once('exit', abandon)
   const stop = async (): Promise<void> => {
+    process.off('exit', abandon)
     await end(child)
     await rm(folder, { recursive: true, force: true })
   }

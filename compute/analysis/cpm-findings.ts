@@ -1,10 +1,11 @@
 /** Which findings of cpm-finding-rows.ts a schedule earns, and the recommendations that follow from them. */
-import { DAY_ABSENT, type ReadFaultKind, type ScheduleColumns } from '../../shared/schedule/columns.ts'
+import type { ReadFaultKind, ScheduleColumns } from '../../shared/schedule/columns.ts'
 import { RELATION_TYPES } from '../../shared/schedule/fields.ts'
 import { textAt } from '../../shared/schedule/text.ts'
 import { DAYS_MAX, isBounded } from '../calendar/bounds.ts'
 import type { CalendarChoice } from '../calendar/choice.ts'
-import { EPSILON_DAYS } from '../calendar/snap.ts'
+import { EPSILON_DAYS, OFFSET_DECIMALS } from '../calendar/snap.ts'
+import { DATE_PAIRS, isPairReversed } from '../checks/date-pairs.ts'
 import type { CpmResult } from '../cpm/cpm.ts'
 import { LINK_VIOLATED } from '../cpm/float.ts'
 import { startByLinks } from '../cpm/forward.ts'
@@ -15,13 +16,13 @@ import {
   CONSTRAINT_WITHOUT_DATE,
   type Preparation,
 } from '../cpm/prepare.ts'
-import { IN_PROGRESS } from '../cpm/progress.ts'
+import { findingOf, type Hits, hitsWhere, NO_HITS } from '../findings.ts'
 import type { Network } from '../graph/network.ts'
-import { isInPasses, isLoe, isSummary } from '../graph/participation.ts'
-import { FINDING_TASKS_MAX, type Finding, type Recommendation, References, type ResultValue } from '../result.ts'
+import { isInPasses, isLoe, isSummary } from '../population/participation.ts'
+import { IN_PROGRESS } from '../population/progress.ts'
+import { FINDING_TASKS_MAX, type Finding, type Recommendation, type ResultValue } from '../result.ts'
 import { roundHalfAway } from '../score/round.ts'
 import { CPM_FINDING_ROWS, type CpmFindingName, type CpmFindingRow } from './cpm-finding-rows.ts'
-import { OFFSET_DECIMALS } from './cpm-tables.ts'
 
 export interface CpmFacts {
   readonly columns: ScheduleColumns
@@ -35,10 +36,7 @@ export interface CpmFacts {
   readonly overrideFinish: number | undefined
 }
 
-/** Tasks of a finding: the first ones in input order, and how many there are. */
-interface Hit {
-  readonly tasks: readonly number[]
-  readonly count: number
+interface Hit extends Hits {
   readonly evidence?: ResultValue
 }
 
@@ -49,15 +47,8 @@ export function cpmFindings(facts: CpmFacts): Finding[] {
     const hit: Hit | undefined = hits[name]
     if (hit === undefined || hit.count === 0) continue
     const row = CPM_FINDING_ROWS[name]
-    findings.push({
-      code: row.code,
-      severity: row.severity,
-      title: row.title,
-      description: row.description.replace('{count}', String(hit.count)),
-      task_ids: new References(Uint32Array.from(hit.tasks), facts.columns.id),
-      count: hit.count,
-      ...(hit.evidence === undefined ? {} : { evidence: hit.evidence }),
-    })
+    const description = row.description.replace('{count}', String(hit.count))
+    findings.push(findingOf({ ...row, description }, hit, facts.columns.id, hit.evidence))
   }
   return findings
 }
@@ -74,21 +65,10 @@ export function cpmRecommendations(findings: readonly Finding[]): Recommendation
   return recommendations
 }
 
-type Hits = { readonly [name in CpmFindingName]?: Hit }
-
-/** The tasks 0 .. taskCount - 1 for which `test` holds. */
-function hitsWhere(taskCount: number, test: (i: number) => boolean): Hit {
-  const tasks: number[] = []
-  let count = 0
-  for (let i = 0; i < taskCount; i++) {
-    if (!test(i)) continue
-    if (count++ < FINDING_TASKS_MAX) tasks.push(i)
-  }
-  return { tasks, count }
-}
+type NamedHits = { readonly [name in CpmFindingName]?: Hit }
 
 /** What the reader saw in the links. */
-function faultHits({ columns }: CpmFacts): Hits {
+function faultHits({ columns }: CpmFacts): NamedHits {
   const fault = (kind: ReadFaultKind): Hit => {
     const found = columns.faults.filter(each => each.kind === kind)
     const tasks = found.flatMap(each => each.tasks)
@@ -106,16 +86,9 @@ function faultHits({ columns }: CpmFacts): Hits {
   }
 }
 
-function dateHits({ columns, prepared, choice }: CpmFacts): Hits {
+function dateHits({ columns, prepared, choice }: CpmFacts): NamedHits {
   const { taskCount } = columns
-  const pairs = [
-    [columns.plannedStart, columns.plannedFinish],
-    [columns.actualStart, columns.actualFinish],
-    [columns.forecastStart, columns.forecastFinish],
-    [columns.baselineStart, columns.baselineFinish],
-  ] as const
-  const reversed = (i: number): boolean =>
-    pairs.some(([start, finish]) => start[i] !== DAY_ABSENT && finish[i] !== DAY_ABSENT && finish[i] < start[i])
+  const reversed = (i: number): boolean => DATE_PAIRS.some(pair => isPairReversed(columns, pair, i))
   const { start, lagDays } = columns.links
   const lagsBounded = lagDays.every(isBounded)
   const unbounded = (i: number): boolean =>
@@ -139,7 +112,7 @@ function dateHits({ columns, prepared, choice }: CpmFacts): Hits {
   }
 }
 
-function logicHits({ columns, prepared }: CpmFacts): Hits {
+function logicHits({ columns, prepared }: CpmFacts): NamedHits {
   const { taskCount, taskType, links } = columns
   const { network } = prepared.input
   // marks of summaries with a link on either side, and of level of effort before discrete work
@@ -163,7 +136,7 @@ function logicHits({ columns, prepared }: CpmFacts): Hits {
   }
 }
 
-function resultHits({ columns, prepared, result, drag, divergent, overrideFinish }: CpmFacts): Hits {
+function resultHits({ columns, prepared, result, drag, divergent, overrideFinish }: CpmFacts): NamedHits {
   const { taskCount } = columns
   const { input } = prepared
   const waits = (i: number): boolean =>
@@ -173,7 +146,7 @@ function resultHits({ columns, prepared, result, drag, divergent, overrideFinish
   return {
     negativeFloat: hitsWhere(taskCount, i => result.totalFloat[i] < -EPSILON_DAYS),
     violated: violatedLinks(columns, input.network, result),
-    outOfSequence: overrideFinish === undefined ? { tasks: [], count: 0 } : hitsWhere(taskCount, waits),
+    outOfSequence: overrideFinish === undefined ? NO_HITS : hitsWhere(taskCount, waits),
     divergence: { tasks: [...divergent.subarray(0, FINDING_TASKS_MAX)], count: divergent.length },
     reverseCritical: hitsWhere(taskCount, i => drag[i] < -EPSILON_DAYS),
   }

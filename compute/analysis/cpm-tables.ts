@@ -3,7 +3,7 @@
 import { DIVERGENCE_REASONS } from '../../shared/endpoint/data/cpm-data.ts'
 import type { ScheduleColumns, TextColumn } from '../../shared/schedule/columns.ts'
 import { RELATION_TYPES } from '../../shared/schedule/fields.ts'
-import { EPSILON_DAYS } from '../calendar/snap.ts'
+import { EPSILON_DAYS, OFFSET_DECIMALS } from '../calendar/snap.ts'
 import { type CpmResult, tasksByDate } from '../cpm/cpm.ts'
 import type { CpmDates } from '../cpm/dates.ts'
 import type { Divergence } from '../cpm/divergence.ts'
@@ -11,9 +11,6 @@ import { LINK_DRIVING } from '../cpm/float.ts'
 import { weakComponents } from '../graph/components.ts'
 import type { Network } from '../graph/network.ts'
 import { References, type ResultValue, Table, type TableColumn } from '../result.ts'
-
-/** Decimals of offsets and floats: the grid they are reckoned on. */
-export const OFFSET_DECIMALS = 6
 
 /** Total float up to which a task that is not critical counts as near-critical. */
 export const NEAR_CRITICAL_DAYS = 10

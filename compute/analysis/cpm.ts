@@ -4,33 +4,28 @@
  */
 
 import { DAY_ABSENT } from '../../shared/schedule/columns.ts'
-import { formatDay, parseDay } from '../../shared/schedule/day.ts'
+import { formatDay } from '../../shared/schedule/day.ts'
 import type { RelationType } from '../../shared/schedule/fields.ts'
-import { type CalendarChoice, chooseCalendar } from '../calendar/choice.ts'
-import { EPSILON_DAYS } from '../calendar/snap.ts'
+import { type CalendarChoice, chooseCalendar, showCalendar } from '../calendar/choice.ts'
+import { EPSILON_DAYS, OFFSET_DECIMALS } from '../calendar/snap.ts'
 import { type CpmResult, computeCpm, tasksByDate } from '../cpm/cpm.ts'
+import { showDataDate } from '../cpm/data-date.ts'
 import { computeDates } from '../cpm/dates.ts'
 import { computeDivergence } from '../cpm/divergence.ts'
 import { computeDrag } from '../cpm/drag.ts'
 import { earlyDates, finishOf } from '../cpm/forward.ts'
 import { type CpmInput, withOverride } from '../cpm/input.ts'
 import { hangHammocks } from '../cpm/loe.ts'
-import { type Preparation, prepare } from '../cpm/prepare.ts'
-import { IN_PROGRESS } from '../cpm/progress.ts'
+import { prepare } from '../cpm/prepare.ts'
 import { cycleRefusal } from '../graph/cycle-refusal.ts'
 import { buildNetwork } from '../graph/network.ts'
 import { topologicalOrder } from '../graph/order.ts'
+import { dateOrNull, optionsOf, statusDayOf } from '../options.ts'
+import { IN_PROGRESS } from '../population/progress.ts'
 import { type Analyser, type AnalysisInput, References } from '../result.ts'
 import { roundHalfAway } from '../score/round.ts'
 import { cpmFindings, cpmRecommendations } from './cpm-findings.ts'
-import {
-  divergenceTable,
-  NEAR_CRITICAL_DAYS,
-  nearCriticalTasks,
-  networkDetails,
-  OFFSET_DECIMALS,
-  taskTable,
-} from './cpm-tables.ts'
+import { divergenceTable, NEAR_CRITICAL_DAYS, nearCriticalTasks, networkDetails, taskTable } from './cpm-tables.ts'
 
 interface CpmOptions {
   readonly include_network_details?: boolean | null
@@ -40,13 +35,13 @@ interface CpmOptions {
 export const cpmAnalyser: Analyser = (input: AnalysisInput, { checkpoint }) => {
   const columns = input.schedules.get('tasks')!
   const { params } = input
-  const options = (params.options ?? {}) as CpmOptions
+  const options = optionsOf<CpmOptions>(input)
   const order = topologicalOrder(columns.taskCount, columns.links)
   if (order === undefined) return cycleRefusal(columns)
   checkpoint?.()
   const network = buildNetwork(columns, order, { relationTypes: options.relationship_types ?? undefined })
   const choice = chooseCalendar(columns, params.calendar)
-  const statusDay = typeof params.status_date === 'string' ? (parseDay(params.status_date) ?? DAY_ABSENT) : DAY_ABSENT
+  const statusDay = statusDayOf(input)
   const prepared = prepare(columns, network, { calendar: choice.calendar, statusDay })
   checkpoint?.()
   const result = computeCpm(prepared.input)
@@ -67,16 +62,11 @@ export const cpmAnalyser: Analyser = (input: AnalysisInput, { checkpoint }) => {
     recommendations: cpmRecommendations(findings),
     data: {
       project_duration_days: offset(result.projectFinish),
-      project_start_date: dateOf(days.projectStart),
-      project_finish_date: dateOf(days.projectFinish),
+      project_start_date: dateOrNull(days.projectStart),
+      project_finish_date: dateOrNull(days.projectFinish),
       progress_override_finish: overrideFinish === undefined ? null : offset(overrideFinish),
-      data_date: dataDate(prepared),
-      calendar: {
-        mode: choice.mode,
-        source: choice.source,
-        evidence_for: choice.evidenceFor,
-        evidence_against: choice.evidenceAgainst,
-      },
+      data_date: showDataDate(prepared),
+      calendar: showCalendar(choice),
       filtered: network.relationTypes !== undefined,
       ignored_link_count: network.filteredLinkCount,
       critical_path: new References(tasksByDate(result.critical, result), columns.id),
@@ -91,11 +81,6 @@ export const cpmAnalyser: Analyser = (input: AnalysisInput, { checkpoint }) => {
 }
 
 const offset = (days: number): number => roundHalfAway(days, OFFSET_DECIMALS)
-const dateOf = (day: number): string | null => (day === DAY_ABSENT ? null : formatDay(day))
-
-function dataDate({ dataDate: { offset: at, source }, timeline }: Preparation) {
-  return { date: timeline === undefined ? null : dateOf(timeline.startDay(at)), offset: at, source }
-}
 
 /** P under progress override, undefined when it is the same. Only links into started tasks can make a difference. */
 function otherFinishUnderOverride(input: CpmInput, result: CpmResult): number | undefined {

@@ -2,12 +2,13 @@
  * POST /api/v1/analysis/validate: what is wrong with a schedule, check by check. It reads any list of objects, so an
  * invalid schedule is an answer, not a refusal. The checks are compute/checks/validate.
  */
-import { chooseCalendar } from '../calendar/choice.ts'
+import { chooseCalendar, showCalendar } from '../calendar/choice.ts'
 import { type CheckResult, findingOfCheck, runCheck, showCheck } from '../checks/check.ts'
 import { ADVICE } from '../checks/validate/advice.ts'
 import type { CheckClass, ValidateFacts, ValidateRow } from '../checks/validate/facts.ts'
 import { logicEnds } from '../checks/validate/logic-ends.ts'
 import { POINTS_LOST, VALIDATE_ROWS } from '../checks/validate/rows.ts'
+import { shownIds } from '../checks/validate/shown-ids.ts'
 import { type Analyser, type Recommendation, References } from '../result.ts'
 import { gradeOf, SCORE_MAX } from '../score/grade.ts'
 
@@ -18,7 +19,8 @@ interface ValidateOptions {
 }
 
 export const validateAnalyser: Analyser = (input, { checkpoint }) => {
-  const columns = input.schedules.get('tasks')!
+  const read = input.schedules.get('tasks')!
+  const columns = { ...read, id: shownIds(read.id) }
   const options = (input.params.options ?? {}) as ValidateOptions
   const ends = logicEnds(columns)
   const facts: ValidateFacts = { columns, ends, choice: chooseCalendar(columns, input.params.calendar) }
@@ -56,12 +58,7 @@ export const validateAnalyser: Analyser = (input, { checkpoint }) => {
         finishes: new References(ends.openFinishes, columns.id),
       },
       components: { count: ends.components.count, largest_task_count: ends.components.largestSize },
-      calendar: {
-        mode: facts.choice.mode,
-        source: facts.choice.source,
-        evidence_for: facts.choice.evidenceFor,
-        evidence_against: facts.choice.evidenceAgainst,
-      },
+      calendar: showCalendar(facts.choice),
     },
   }
 }

@@ -52,6 +52,8 @@ async function runCase(job: CaseJob): Promise<CaseResult> {
 
 const cell = (ms: number, yardstickMs: number): string => `${milliseconds(ms)} (${(ms / yardstickMs).toFixed(2)})`
 
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+
 const machine = machineLine(new Date())
 say(`${machine}, seed ${seed}`)
 const bytes: Record<number, number> = {}

@@ -1,6 +1,6 @@
 /** The anchor of a schedule: the day of offset 0 (ANALYSIS_REFERENCE 0.3). */
 import { DAY_ABSENT, type ScheduleColumns } from '../../shared/schedule/columns.ts'
-import { isSummary } from '../graph/participation.ts'
+import { isSummary } from '../population/participation.ts'
 import { bestStart } from './best-dates.ts'
 
 /**

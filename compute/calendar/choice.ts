@@ -1,15 +1,16 @@
 /** Which calendar the durations of a schedule are days of (ANALYSIS_REFERENCE 0.3, DECISIONS 40), and what speaks for it. */
+import type { CALENDAR_MODES, CALENDAR_SOURCES } from '../../shared/endpoint/data/cpm-data.ts'
 import { DAY_ABSENT, type ScheduleColumns } from '../../shared/schedule/columns.ts'
 import { parseDay } from '../../shared/schedule/day.ts'
 import { Calendar, everyDay, mondayToFriday } from './calendar.ts'
 
-export type CalendarMode = 'calendar_days' | 'working_days' | 'custom'
+export type CalendarMode = (typeof CALENDAR_MODES)[number]
 
 export interface CalendarChoice {
   readonly calendar: Calendar
   readonly mode: CalendarMode
   /** auto: chosen by the evidence; given: the request says so. */
-  readonly source: 'auto' | 'given'
+  readonly source: (typeof CALENDAR_SOURCES)[number]
   /** Tasks whose duration fits their dates in this calendar, and in the other one (that of 7 days, or Monday to Friday). */
   readonly evidenceFor: number
   readonly evidenceAgainst: number
@@ -59,3 +60,11 @@ function countFits(columns: ScheduleColumns, a: Calendar, b: Calendar): [fitsA: 
   }
   return [fitsA, fitsB]
 }
+
+/** How a result names its calendar. */
+export const showCalendar = ({ mode, source, evidenceFor, evidenceAgainst }: CalendarChoice) => ({
+  mode,
+  source,
+  evidence_for: evidenceFor,
+  evidence_against: evidenceAgainst,
+})

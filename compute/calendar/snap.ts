@@ -6,7 +6,9 @@
 /** Two offsets this close are one (ANALYSIS_REFERENCE 0.3). */
 export const EPSILON_DAYS = 1e-6
 
-const GRID_PER_DAY = 1e6
+/** Decimals of printed offsets and floats: the grid they are reckoned on. */
+export const OFFSET_DECIMALS = 6
+const GRID_PER_DAY = 10 ** OFFSET_DECIMALS
 /** What lies this close to the grid is on it; far above the error of a sum, far below the grid. */
 const SNAP_DAYS = 1e-8
 

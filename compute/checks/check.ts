@@ -4,7 +4,7 @@
  */
 import type { CheckOperator, CheckStatus, CheckUnit } from '../../shared/endpoint/data/check-data.ts'
 import type { TextColumn } from '../../shared/schedule/columns.ts'
-import { type FindingWords, findingOf, type Hits, taskIds } from '../findings.ts'
+import { allTaskIds, type FindingWords, findingOf, type Hits } from '../findings.ts'
 import type { Finding, ResultValue, Severity } from '../result.ts'
 import { RATIO_DECIMALS, roundHalfAway, SCORE_DECIMALS } from '../score/round.ts'
 
@@ -28,8 +28,18 @@ export interface CheckOutcome {
   readonly evidence?: ResultValue
 }
 
-/** How grave a failure is: the same always, or by what was found. */
-export type SeverityRule = Severity | ((outcome: CheckOutcome) => Severity)
+/** What a severity rule may ask of the row: its bound. */
+export type Bound = Pick<CheckRow<never>, 'threshold' | 'operator'>
+export type GradedSeverity = (outcome: CheckOutcome, bound: Bound) => Severity
+
+/** How grave a failure is: the same always, or by what was found (the rules of ANALYSIS_REFERENCE 0.5: severity.ts). */
+export type SeverityRule = Severity | GradedSeverity
+
+/** What to do about a failed check. */
+export interface Advice {
+  readonly title: string
+  readonly description: string
+}
 
 export interface CheckRow<Facts> {
   readonly code: string
@@ -46,6 +56,8 @@ export interface CheckRow<Facts> {
   /** Where the rule is from. */
   readonly source: string
   readonly needs: readonly Need<Facts>[]
+  /** Absent where a family keeps its advice elsewhere, or where there is nothing to do. */
+  readonly advice?: Advice
   readonly run: (facts: Facts) => CheckOutcome
 }
 
@@ -75,7 +87,7 @@ export function runCheck<Facts, Row extends CheckRow<Facts>>(row: Row, facts: Fa
   const outcome = row.run(facts)
   const status = statusOf(row, outcome)
   const isFound = status === 'fail' || (status === 'info' && outcome.numerator > 0)
-  const severity = isFound ? (typeof row.severity === 'string' ? row.severity : row.severity(outcome)) : null
+  const severity = isFound ? (typeof row.severity === 'string' ? row.severity : row.severity(outcome, row)) : null
   return { row, status, severity, message: outcome.message, outcome }
 }
 
@@ -92,6 +104,7 @@ const DECIMALS: Readonly<Record<CheckUnit, number>> = {
   components: 0,
   percent: SCORE_DECIMALS,
   ratio: RATIO_DECIMALS,
+  days: SCORE_DECIMALS,
 }
 
 /** The check as it stands in `data`. withDetails adds the tasks and the evidence. */
@@ -114,7 +127,7 @@ export function showCheck(
     severity,
     message,
     population: row.population,
-    task_ids: withDetails && outcome !== undefined ? taskIds(outcome.hits, ids) : undefined,
+    task_ids: withDetails && outcome !== undefined ? allTaskIds(outcome.hits, ids) : undefined,
     evidence: withDetails ? outcome?.evidence : undefined,
   }
 }

@@ -3,10 +3,10 @@
  * hands its need on to its predecessors, so the links at the successors are enough.
  */
 import { snap } from '../calendar/snap.ts'
+import { COMPLETE } from '../population/progress.ts'
 import { constrainedFinish, isPin, NO_CONSTRAINT, wantedStart } from './constraint.ts'
 import { type EarlyDates, startByLinks } from './forward.ts'
 import { type CpmInput, linksCount } from './input.ts'
-import { COMPLETE } from './progress.ts'
 import { latestFinish } from './relation.ts'
 
 /** Length taskCount each; NaN for complete tasks and those that take no part. */

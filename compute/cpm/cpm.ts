@@ -3,12 +3,12 @@
  * level-of-effort tasks loe.ts: not every caller wants them.
  */
 import { EPSILON_DAYS, snap } from '../calendar/snap.ts'
+import { COMPLETE, IN_PROGRESS } from '../population/progress.ts'
 import { backward, type LateDates } from './backward.ts'
 import { type Floats, floats } from './float.ts'
 import { type EarlyDates, earlyDates, forward, projectFinish } from './forward.ts'
 import type { CpmInput } from './input.ts'
 import { longestPath } from './longest-path.ts'
-import { COMPLETE, IN_PROGRESS } from './progress.ts'
 
 /** Arrays have length taskCount unless they say otherwise; NaN = null. Tasks that take no part: NaN and 0 throughout. */
 export interface CpmResult extends LateDates, Floats {

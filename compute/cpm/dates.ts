@@ -2,13 +2,13 @@
 import { DAY_ABSENT, type ScheduleColumns } from '../../shared/schedule/columns.ts'
 import { EPSILON_DAYS, snap } from '../calendar/snap.ts'
 import type { Timeline } from '../calendar/timeline.ts'
+import { COMPLETE } from '../population/progress.ts'
 import { FNET, MFO, MSO, SNET, wantedStart } from './constraint.ts'
 import type { CpmResult } from './cpm.ts'
 import { startByLinks } from './forward.ts'
 import type { CpmInput } from './input.ts'
 import { finishingTasks } from './longest-path.ts'
 import type { Preparation } from './prepare.ts'
-import { COMPLETE } from './progress.ts'
 
 /** Day numbers, DAY_ABSENT where there is no offset or no anchor. Length taskCount each. */
 export interface CpmDates {

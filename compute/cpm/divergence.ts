@@ -1,22 +1,23 @@
 /** Where the two critical paths part: tasks on the longest path or critical by float, but not both, and why. */
+import { DIVERGENCE_REASONS } from '../../shared/endpoint/data/cpm-data.ts'
 import { EPSILON_DAYS } from '../calendar/snap.ts'
-import { constrainedFinish, isLateLimit } from './constraint.ts'
+import { COMPLETE } from '../population/progress.ts'
+import { constrainedFinish, isHardConstraint } from './constraint.ts'
 import { type CpmResult, tasksByDate } from './cpm.ts'
 import { type CpmInput, linksCount } from './input.ts'
-import { COMPLETE } from './progress.ts'
 import { latestFinish } from './relation.ts'
 
 /** Complete work on the longest path: it has no float any more. */
-export const DIVERGES_COMPLETE = 0
+export const DIVERGES_COMPLETE = DIVERGENCE_REASONS.indexOf('complete')
 /** A late constraint, of the task or of one after it, takes the float, not the project finish. */
-export const DIVERGES_CONSTRAINT = 1
+export const DIVERGES_CONSTRAINT = DIVERGENCE_REASONS.indexOf('late_constraint')
 /** Moved as late as its successors allow (ALAP): the float is spent, the dates of the longest path are those before. */
-export const DIVERGES_ALAP = 2
+export const DIVERGES_ALAP = DIVERGENCE_REASONS.indexOf('as_late_as_possible')
 
 export interface Divergence {
   /** Ordered by early start, early finish, input. */
   readonly tasks: Uint32Array
-  /** Entry n: a DIVERGES_ code of tasks[n]. */
+  /** Entry n: index of tasks[n]'s reason in DIVERGENCE_REASONS. */
   readonly reason: Uint8Array
   /** Entry n: the task whose constraint takes the float of tasks[n], -1 when the reason is another. */
   readonly heldBy: Int32Array
@@ -33,9 +34,9 @@ export function computeDivergence(input: CpmInput, result: CpmResult): Divergenc
   if (tasks.length === 0) return { tasks, reason, heldBy }
   const holder = holders(input, result)
   tasks.forEach((task, n) => {
-    if (input.state[task] === COMPLETE) return
     heldBy[n] = holder[task]
-    reason[n] = holder[task] === -1 ? DIVERGES_ALAP : DIVERGES_CONSTRAINT
+    if (input.state[task] === COMPLETE) reason[n] = DIVERGES_COMPLETE
+    else reason[n] = holder[task] === -1 ? DIVERGES_ALAP : DIVERGES_CONSTRAINT
   })
   return { tasks, reason, heldBy }
 }
@@ -49,7 +50,7 @@ function holders(input: CpmInput, result: CpmResult): Int32Array {
   for (let at = order.length - 1; at >= 0; at--) {
     const s = order[at]
     if (state[s] === COMPLETE) continue
-    if (isLateLimit(constraint[s])) {
+    if (isHardConstraint(constraint[s])) {
       const own = constrainedFinish(constraint[s], constraintOffset[s], remainingDays[s], Number.POSITIVE_INFINITY)
       if (own <= lateFinish[s] + EPSILON_DAYS) holder[s] = s
     }

@@ -10,10 +10,10 @@
  * the tests is the oracle.
  */
 import { snap } from '../calendar/snap.ts'
+import { COMPLETE, IN_PROGRESS } from '../population/progress.ts'
 import { constrainedStart, isPin, NO_CONSTRAINT } from './constraint.ts'
 import type { CpmResult } from './cpm.ts'
 import { type CpmInput, linksCount } from './input.ts'
-import { COMPLETE, IN_PROGRESS } from './progress.ts'
 import { earliestStart, fromFinish, toStart } from './relation.ts'
 
 const NO_PATH = Number.NEGATIVE_INFINITY

@@ -3,10 +3,10 @@
  * are to run as late as possible. One pass against the order, O(n + m).
  */
 import { EPSILON_DAYS, snap } from '../calendar/snap.ts'
+import { COMPLETE } from '../population/progress.ts'
 import { ALAP } from './constraint.ts'
 import type { EarlyDates } from './forward.ts'
 import { type CpmInput, linksCount } from './input.ts'
-import { COMPLETE } from './progress.ts'
 import { relationFloat } from './relation.ts'
 
 /** Bits of linkMarks. */

@@ -3,9 +3,9 @@
  * start, of a task in progress its remaining start; `finish` the early finish, of a complete task at most the data date.
  */
 import { snap } from '../calendar/snap.ts'
+import { COMPLETE, IN_PROGRESS } from '../population/progress.ts'
 import { constrainedStart, NO_CONSTRAINT } from './constraint.ts'
 import type { CpmInput } from './input.ts'
-import { COMPLETE, IN_PROGRESS } from './progress.ts'
 import { earliestStart } from './relation.ts'
 
 /** Dates a pass writes, made once and used for as many passes as are wanted. Length taskCount each. */

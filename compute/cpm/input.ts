@@ -3,8 +3,8 @@
  * of it by the functions below and runs the passes again.
  */
 import type { Network } from '../graph/network.ts'
+import { COMPLETE, IN_PROGRESS } from '../population/progress.ts'
 import { NO_CONSTRAINT } from './constraint.ts'
-import { COMPLETE, IN_PROGRESS } from './progress.ts'
 
 /** Task arrays have length taskCount; entries of tasks that take no part mean nothing. */
 export interface CpmInput {

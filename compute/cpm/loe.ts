@@ -6,7 +6,7 @@ import type { ScheduleColumns } from '../../shared/schedule/columns.ts'
 import { RELATION_TYPES } from '../../shared/schedule/fields.ts'
 import { boundedDays } from '../calendar/bounds.ts'
 import { snap } from '../calendar/snap.ts'
-import { isLoe } from '../graph/participation.ts'
+import { isLoe } from '../population/participation.ts'
 import type { CpmInput } from './input.ts'
 import { fromFinish, toStart } from './relation.ts'
 

@@ -1,9 +1,9 @@
 /** The longest path: chains of driving links that end with the project (ANALYSIS_REFERENCE 1, Driving). */
 import { EPSILON_DAYS } from '../calendar/snap.ts'
+import { COMPLETE } from '../population/progress.ts'
 import { LINK_DRIVING } from './float.ts'
 import type { EarlyDates } from './forward.ts'
 import type { CpmInput } from './input.ts'
-import { COMPLETE } from './progress.ts'
 
 /**
  * The tasks that end with the project: incomplete ones; complete ones, by their reported finish, where none is incomplete.

@@ -1,19 +1,11 @@
 /**
- * What a relation says, in the one place that knows the four types. `start` and `finish` of the predecessor are what it
- * offers to its links (an in-progress task its remaining start), `remaining` is the duration still to do.
+ * What a relation does to offsets, in the one place that knows it. `start` and `finish` of the predecessor are what it
+ * offers to its links (an in-progress task its remaining start), `remaining` is the duration still to do. The codes of
+ * the types are population/relation-types.ts.
  */
-import { RELATION_TYPES } from '../../shared/schedule/fields.ts'
+import { fromFinish, toStart } from '../population/relation-types.ts'
 
-export const FS = RELATION_TYPES.indexOf('FS')
-export const SS = RELATION_TYPES.indexOf('SS')
-export const FF = RELATION_TYPES.indexOf('FF')
-export const SF = RELATION_TYPES.indexOf('SF')
-
-/** FS and FF count from the finish of the predecessor, SS and SF from its start. */
-export const fromFinish = (type: number): boolean => type === FS || type === FF
-
-/** FS and SS hold the start of the successor, FF and SF its finish. */
-export const toStart = (type: number): boolean => type === FS || type === SS
+export * from '../population/relation-types.ts'
 
 /** Earliest start of the successor. */
 export function earliestStart(type: number, start: number, finish: number, lag: number, remaining: number): number {

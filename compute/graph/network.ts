@@ -6,8 +6,8 @@
 import type { ScheduleColumns } from '../../shared/schedule/columns.ts'
 import { RELATION_TYPES, type RelationType } from '../../shared/schedule/fields.ts'
 import { boundedDays, isBounded } from '../calendar/bounds.ts'
+import { isInPasses } from '../population/participation.ts'
 import type { IncomingLinks } from './links.ts'
-import { isInPasses } from './participation.ts'
 
 export interface Network extends IncomingLinks {
   /** Tasks of the schedule, those that take no part included. */

@@ -7,7 +7,7 @@ import type { InputKind } from '../../shared/endpoint/row.ts'
 import { IGNORED_FIELDS_MAX } from '../../shared/schedule/input.ts'
 import type { BodyPlan, Shape } from './body-plan.ts'
 import { cutToken } from './cut-text.ts'
-import { ScheduleList } from './schedule-list.ts'
+import { IgnoredInLists, ScheduleList } from './schedule-list.ts'
 import { TaskReader } from './task-reader.ts'
 import { ARRAY, NULL, NUMBER, STRING, type Tokens, TRUE } from './tokens.ts'
 import type { ValidationFaults } from './validation-faults.ts'
@@ -20,8 +20,8 @@ export const SCHEDULES_MAX = 1_000
 /** Names that a schema declares are shorter: only they are still of interest in a body that is too large. */
 const NAME_BYTES_MAX = 100
 
-/** What a container counts at least: the memory it takes is more than its two brackets. */
-const CONTAINER_BYTES = 16
+/** What a container and an item of an array count at least: what they take of memory and of checking is more than a byte. */
+const VALUE_BYTES = 16
 
 const EMPTY_ARRAY: readonly unknown[] = Object.freeze([])
 const EMPTY_OBJECT = Object.freeze({})
@@ -35,9 +35,11 @@ export class BodyReader {
   readonly #storedMax: number
   /** Task lists by path, in the order of the body. */
   readonly lists = new Map<string, ScheduleList>()
-  /** Tasks by path of the lists beyond SCHEDULES_MAX, which are only counted. */
-  readonly countedOnly = new Map<string, number>()
+  /** Lists beyond SCHEDULES_MAX are only counted; that refuses the body, also where a member that comes again drops them. */
+  readonly more = { listCount: 0, taskCount: 0, taskCountLargest: 0 }
   readonly #ignored = new Set<string>()
+  /** By place of the lists, * for an index. */
+  readonly #ignoredInLists = new Map<string, IgnoredInLists>()
   /** Where the reader is. */
   readonly #place: (string | number)[] = []
   #plainBytes = 0
@@ -62,20 +64,20 @@ export class BodyReader {
     if (this.#isTooLarge) {
       faults.add([], 'length', `The body beside its tasks must have at most ${NON_TASK_BYTES_MAX} bytes.`)
     }
-    if (this.countedOnly.size > 0) {
-      const count = this.lists.size + this.countedOnly.size
+    if (this.more.listCount > 0) {
+      const count = this.lists.size + this.more.listCount
       faults.add([], 'length', `The body must have at most ${SCHEDULES_MAX} task lists, not ${count}.`)
     }
   }
 
-  /** Members that nothing knows, of the body, of tasks and of links. */
-  ignoredFields(linkNames: readonly string[]): string[] {
-    const ignored = new Set(this.#ignored)
-    for (const list of new Set([...this.lists.values()].map(list => pattern(list.place)))) {
-      for (const name of this.#tasks.ignoredNames) ignored.add(`${list}.*.${name}`)
-      for (const name of linkNames) ignored.add(`${list}.*.predecessors.*.${name}`)
+  /** Members that nothing knows, of the body, of tasks and of links; complete when the links are read. */
+  get ignoredFields(): string[] {
+    const ignored = [...this.#ignored]
+    for (const [list, { inTasks, inLinks }] of this.#ignoredInLists) {
+      for (const name of inTasks.texts) ignored.push(`${list}.*.${name}`)
+      for (const name of inLinks.texts) ignored.push(`${list}.*.predecessors.*.${name}`)
     }
-    return [...ignored].sort().slice(0, IGNORED_FIELDS_MAX)
+    return ignored.sort().slice(0, IGNORED_FIELDS_MAX)
   }
 
   get #isTooLarge(): boolean {
@@ -87,7 +89,7 @@ export class BodyReader {
     const kind = tokens.next()
     if (kind < ARRAY) return kind === STRING ? this.#text() : this.#scalar(kind)
     if (kind === ARRAY && shape.listItemsMin !== undefined) return this.#readList(shape.listItemsMin)
-    this.#plainBytes += CONTAINER_BYTES
+    this.#plainBytes += VALUE_BYTES
     if (!this.#isTooLarge || shape.holdsList) {
       if (kind === ARRAY && shape.items !== undefined) return this.#readArray(shape.items)
       if (kind !== ARRAY && (shape.members ?? shape.memberShape) !== undefined) return this.#readObject(shape)
@@ -99,6 +101,7 @@ export class BodyReader {
   #readArray(items: Shape): unknown[] {
     const values: unknown[] = []
     for (let index = 0; this.#tokens.item(index); index++) {
+      this.#plainBytes += VALUE_BYTES
       this.#place.push(index)
       const value = this.#readValue(items)
       this.#place.pop()
@@ -111,7 +114,7 @@ export class BodyReader {
     const tokens = this.#tokens
     const values: Record<string, unknown> = {}
     for (let index = 0; tokens.member(index); index++) {
-      const isKnown = of.memberShape !== undefined || of.names!.findKey(tokens) >= 0
+      const isKnown = of.memberShape !== undefined || of.names!.find(tokens) >= 0
       const name = isKnown ? this.#text() : ''
       const shape = of.members?.get(name) ?? of.memberShape
       // an own member of that name would be the prototype of whoever copies the object
@@ -136,10 +139,19 @@ export class BodyReader {
     if (this.lists.size >= SCHEDULES_MAX) {
       let count = 0
       for (; tokens.item(count); count++) tokens.skip(tokens.next())
-      this.countedOnly.set(this.#place.join('.'), count)
+      const { more } = this
+      more.listCount++
+      more.taskCount += count
+      more.taskCountLargest = Math.max(more.taskCountLargest, count)
       return EMPTY_ARRAY
     }
-    const list = new ScheduleList([...this.#place], tokens.bytes.length)
+    const of = pattern(this.#place)
+    let ignored = this.#ignoredInLists.get(of)
+    if (ignored === undefined) {
+      ignored = new IgnoredInLists()
+      this.#ignoredInLists.set(of, ignored)
+    }
+    const list = new ScheduleList([...this.#place], tokens.bytes.length, ignored)
     this.lists.set(list.path, list)
     this.#tasks.readList(list, this.#storedMax)
     if (list.taskCount < itemsMin) {
@@ -151,8 +163,8 @@ export class BodyReader {
 
   #forgetLists(): void {
     const path = this.#place.join('.')
-    for (const lists of [this.lists, this.countedOnly]) {
-      for (const known of lists.keys()) if (known === path || known.startsWith(`${path}.`)) lists.delete(known)
+    for (const known of this.lists.keys()) {
+      if (known === path || known.startsWith(`${path}.`)) this.lists.delete(known)
     }
   }
 

@@ -7,14 +7,28 @@ import { randomInt } from 'node:crypto'
 
 export const HASH_SEED = randomInt(2 ** 32) | 0
 
-/** The hash of a string is its bytes fed one by one, beginning with HASH_SEED. */
-export const hashStep = (hash: number, byte: number): number => {
-  const h = Math.imul(hash ^ byte, 0x9e3779b1)
+const mixed = (hash: number, word: number): number => {
+  const h = Math.imul(hash ^ word, 0x9e3779b1)
   return h ^ (h >>> 15)
 }
 
-export function hashOf(bytes: Uint8Array, start: number, end: number): number {
-  let h = HASH_SEED
-  for (let at = start; at < end; at++) h = hashStep(h, bytes[at]!)
+/** Hash of the whole words of bytes[start, end), going on from the hash of the words before. */
+export function hashWords(hash: number, bytes: Uint8Array, start: number, end: number): number {
+  let h = hash
+  for (let at = start; at + 4 <= end; at += 4) {
+    h = mixed(h, bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16) | (bytes[at + 3]! << 24))
+  }
   return h
+}
+
+/** Hash of a string whose last bytes[start, end), at most three, follow words of the hash given. */
+export function hashRest(hash: number, bytes: Uint8Array, start: number, end: number): number {
+  let h = hash
+  for (let at = start; at < end; at++) h = mixed(h, bytes[at]!)
+  return h
+}
+
+export function hashOf(bytes: Uint8Array, start: number, end: number): number {
+  const wordsEnd = end - ((end - start) & 3)
+  return hashRest(hashWords(HASH_SEED, bytes, start, wordsEnd), bytes, wordsEnd, end)
 }

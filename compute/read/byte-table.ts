@@ -1,7 +1,7 @@
 /** Byte strings to entry numbers: open addressing over the entries of a text column, which the table does not own. */
 
 import type { IdFinder } from '../../shared/schedule/dependency.ts'
-import { HASH_SEED, hashStep } from './byte-hash.ts'
+import { HASH_SEED, hashOf, hashRest, hashWords } from './byte-hash.ts'
 
 /** The part of a text column, finished or growing, that the table compares with. */
 export interface Texts {
@@ -11,35 +11,47 @@ export interface Texts {
 
 const SLOTS_LEAST = 16
 
+/** One empty slot and its tag, shared by all tables that nothing was added to. */
+const NO_SLOTS = new Int32Array(1)
+const NO_TAGS = new Uint8Array(1)
+
+/** The part of a hash that stands beside the slot: the slot itself comes from the low bits. */
+const tagOf = (hash: number): number => hash >>> 24
+
+const NO_STRING = new Uint8Array(0)
+
 export class ByteTable implements IdFinder {
   readonly #texts: Texts
-  /** Slot s: entry number + 1 at 2s, 0 = empty; its hash at 2s + 1. At most half of the slots are taken. */
-  #slots: Int32Array
-  #mask: number
+  /** Slot s: entry number + 1, 0 = empty. A power of two, at most three quarters of them taken. */
+  #slots = NO_SLOTS
+  /** Slot s: tag of the entry's hash. */
+  #tags = NO_TAGS
+  #mask = 0
   #used = 0
-  // the string that begin() named, and how far it is hashed
-  #bytes: Uint8Array = new Uint8Array(0)
+  /** Bytes of the longest entry. */
+  bytesMax = 0
+  // the string that begin() named, how far it is hashed in whole words, and their hash
+  #bytes: Uint8Array = NO_STRING
   #start = 0
   #hashedTo = 0
   #hash = 0
 
   constructor(texts: Texts, entriesExpected = 0) {
-    let slots = SLOTS_LEAST
-    while (slots < 2 * entriesExpected) slots *= 2
     this.#texts = texts
-    this.#slots = new Int32Array(2 * slots)
-    this.#mask = slots - 1
+    if (entriesExpected > 0) this.#resize(1.5 * entriesExpected)
   }
 
   /** Entry that equals bytes[start, end), whose hash is given; -1 = none. */
   entryOf(bytes: Uint8Array, start: number, end: number, hash: number): number {
     const slots = this.#slots
+    const tags = this.#tags
+    const tag = tagOf(hash)
     const { bytes: known, offsets } = this.#texts
     const length = end - start
     for (let slot = hash & this.#mask; ; slot = (slot + 1) & this.#mask) {
-      const entry = slots[2 * slot]! - 1
+      const entry = slots[slot]! - 1
       if (entry < 0) return -1
-      if (slots[2 * slot + 1] !== hash) continue
+      if (tags[slot] !== tag) continue
       const from = offsets[entry]!
       if (offsets[entry + 1]! - from !== length) continue
       let i = 0
@@ -48,10 +60,12 @@ export class ByteTable implements IdFinder {
     }
   }
 
-  /** Adds an entry that entryOf() did not find. */
+  /** Adds an entry that entryOf() did not find, whose text is there. */
   add(entry: number, hash: number): void {
-    if (2 * (this.#used + 1) > this.#mask + 1) this.#grow()
+    if (4 * (this.#used + 1) > 3 * (this.#mask + 1)) this.#resize(2 * (this.#mask + 1))
     this.#used++
+    const { offsets } = this.#texts
+    this.bytesMax = Math.max(this.bytesMax, offsets[entry + 1]! - offsets[entry]!)
     this.#place(entry, hash)
   }
 
@@ -64,24 +78,30 @@ export class ByteTable implements IdFinder {
 
   find(end: number): number {
     const bytes = this.#bytes
-    let hash = this.#hash
-    for (let at = this.#hashedTo; at < end; at++) hash = hashStep(hash, bytes[at]!)
-    this.#hashedTo = end
-    this.#hash = hash
-    return this.entryOf(bytes, this.#start, end, hash)
+    const wordsEnd = end - ((end - this.#start) & 3)
+    this.#hash = hashWords(this.#hash, bytes, this.#hashedTo, wordsEnd)
+    this.#hashedTo = wordsEnd
+    return this.entryOf(bytes, this.#start, end, hashRest(this.#hash, bytes, wordsEnd, end))
   }
 
-  #grow(): void {
+  /** At least so many slots. */
+  #resize(slotsLeast: number): void {
     const old = this.#slots
-    this.#slots = new Int32Array(2 * old.length)
-    this.#mask = old.length - 1
-    for (let i = 0; i < old.length; i += 2) if (old[i] !== 0) this.#place(old[i]! - 1, old[i + 1]!)
+    let slots = SLOTS_LEAST
+    while (slots < slotsLeast) slots *= 2
+    this.#slots = new Int32Array(slots)
+    this.#tags = new Uint8Array(slots)
+    this.#mask = slots - 1
+    const { bytes, offsets } = this.#texts
+    for (const known of old) {
+      if (known !== 0) this.#place(known - 1, hashOf(bytes, offsets[known - 1]!, offsets[known]!))
+    }
   }
 
   #place(entry: number, hash: number): void {
     let slot = hash & this.#mask
-    while (this.#slots[2 * slot] !== 0) slot = (slot + 1) & this.#mask
-    this.#slots[2 * slot] = entry + 1
-    this.#slots[2 * slot + 1] = hash
+    while (this.#slots[slot] !== 0) slot = (slot + 1) & this.#mask
+    this.#slots[slot] = entry + 1
+    this.#tags[slot] = tagOf(hash)
   }
 }

@@ -1,6 +1,6 @@
 /**
  * One schedule while it is read: a growing column per column of columns.ts, addressed by the index of a field in
- * TASK_FIELDS. Links come last, from link-reader.ts, because they need all ids.
+ * TASK_FIELDS and made when the field first has a value. Links come last, from link-reader.ts, because they need all ids.
  */
 import type { LinkColumns, ScheduleColumns, TextColumn } from '../../shared/schedule/columns.ts'
 import { type FieldKind, TASK_FIELDS } from '../../shared/schedule/fields.ts'
@@ -26,65 +26,79 @@ export const ROWS_EXPECTED_AT_FIRST = 16
 
 type Growing = GrowingNumbers | GrowingDays | GrowingBytes | GrowingText | GrowingCodes | GrowingCodeSets
 
-const RESOURCES = 'resources'
+const CLASSES: Readonly<Record<FieldKind, (new (expected: Expected) => Growing) | undefined>> = {
+  id: GrowingText,
+  number: GrowingNumbers,
+  day: GrowingDays,
+  enum: GrowingBytes,
+  boolean: GrowingBytes,
+  text: GrowingText,
+  code: GrowingCodes,
+  resource: GrowingCodeSets,
+  resources: GrowingCodeSets,
+  object: GrowingBytes,
+  links: undefined,
+}
+
+/** Entry f: the first field that feeds the column of field f. */
+const FIRST_OF_COLUMN = TASK_FIELDS.map(({ column }) => TASK_FIELDS.findIndex(field => field.column === column))
 
 export class ColumnsBuilder {
   readonly expected: Expected
   readonly faults = new ReadFaults()
-  // entry f: the column of field f, where it is of that kind; the others are holes that nobody reads
-  readonly numbers: GrowingNumbers[] = []
-  readonly days: GrowingDays[] = []
-  readonly bytes: GrowingBytes[] = []
-  readonly texts: GrowingText[] = []
-  readonly codes: GrowingCodes[] = []
-  readonly resources: GrowingCodeSets
-  readonly #byColumn = new Map<string, Growing>()
+  /** Entry f: the column that field f is the first to feed; undefined while no row has it. */
+  readonly #columns = new Array<Growing | undefined>(TASK_FIELDS.length).fill(undefined)
   #absent: AbsentArrays | undefined
   #id: TextColumn | undefined
 
   constructor(textBytesMax: number) {
     this.expected = { rowCount: ROWS_EXPECTED_AT_FIRST, textBytesMax }
-    this.resources = new GrowingCodeSets(this.expected)
-    this.#byColumn.set(RESOURCES, this.resources)
-    for (const [f, field] of TASK_FIELDS.entries()) {
-      const made = this.#columnFor(field.kind, f)
-      if (made !== undefined) this.#byColumn.set(field.column, made)
-    }
+  }
+
+  // the column of a field, by the kind that the caller knows it to be of
+  numbers(f: number): GrowingNumbers {
+    return (this.#columns[f] ?? this.#make(f)) as GrowingNumbers
+  }
+  days(f: number): GrowingDays {
+    return (this.#columns[f] ?? this.#make(f)) as GrowingDays
+  }
+  bytes(f: number): GrowingBytes {
+    return (this.#columns[f] ?? this.#make(f)) as GrowingBytes
+  }
+  texts(f: number): GrowingText {
+    return (this.#columns[f] ?? this.#make(f)) as GrowingText
+  }
+  codes(f: number): GrowingCodes {
+    return (this.#columns[f] ?? this.#make(f)) as GrowingCodes
+  }
+  codeSets(f: number): GrowingCodeSets {
+    const first = FIRST_OF_COLUMN[f]!
+    return (this.#columns[first] ?? this.#make(first)) as GrowingCodeSets
   }
 
   /** The ids, when no more rows will come: the links are read by them. */
   finishIds(rowCount: number): TextColumn {
     this.#absent = new AbsentArrays(rowCount)
-    this.#id = this.texts[ID]!.finish(rowCount, this.#absent)
+    this.#id = this.texts(ID).finish(rowCount, this.#absent)
     return this.#id
   }
 
   finish(rowCount: number, links: LinkColumns): ScheduleColumns {
     const id = this.#id ?? this.finishIds(rowCount)
     const columns: Record<string, unknown> = { taskCount: rowCount }
-    for (const [name, column] of this.#byColumn) columns[name] = column.finish(rowCount, this.#absent!)
-    return { ...columns, id, links, faults: this.faults.finish() } as unknown as ScheduleColumns
+    for (const [f, { column, kind }] of TASK_FIELDS.entries()) {
+      if (kind === 'links' || FIRST_OF_COLUMN[f] !== f) continue
+      columns[column] = f === ID ? id : (this.#columns[f] ?? this.#make(f)).finish(rowCount, this.#absent!)
+    }
+    return { ...columns, links, faults: this.faults.finish() } as unknown as ScheduleColumns
   }
 
-  #columnFor(kind: FieldKind, f: number): Growing | undefined {
-    switch (kind) {
-      case 'number':
-        return (this.numbers[f] = new GrowingNumbers(this.expected))
-      case 'day':
-        return (this.days[f] = new GrowingDays(this.expected))
-      case 'enum':
-      case 'boolean':
-      case 'object':
-        return (this.bytes[f] = new GrowingBytes(this.expected))
-      case 'id':
-      case 'text':
-        return (this.texts[f] = new GrowingText(this.expected))
-      case 'code':
-        return (this.codes[f] = new GrowingCodes(this.expected))
-      case 'resource':
-      case 'resources':
-      case 'links':
-        return undefined
-    }
+  #make(f: number): Growing {
+    const { kind, name } = TASK_FIELDS[f]!
+    const Column = CLASSES[kind]
+    if (Column === undefined) throw new Error(`the field ${name} has no column of its own`)
+    const made = new Column(this.expected)
+    this.#columns[f] = made
+    return made
   }
 }

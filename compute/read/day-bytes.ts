@@ -10,25 +10,36 @@ const MONTH_START = Int32Array.from({ length: 12 * (YEAR_MAX - YEAR_MIN + 1) + 1
   dayOfCivil(YEAR_MIN + Math.floor(i / 12), (i % 12) + 1, 1),
 )
 
-/** The digit at `at`; what is no digit makes every number it stands in out of range. */
-const digit = (bytes: Uint8Array, at: number): number => {
-  const d = bytes[at]! - 0x30
-  return d >= 0 && d <= 9 ? d : 1e6
-}
+/** "0000", "-00-" and "00" as little-endian words: what is left of a date without them are the values of its digits. */
+const YEAR_ZEROS = 0x30303030
+const MONTH_ZEROS = 0x2d30302d
+const DAY_ZEROS = 0x3030
+/** Added to a word of digits, they carry into the high bit of every byte that is more than 9. */
+const YEAR_CARRIES = 0x76767676
+const MONTH_CARRIES = 0x7f76767f
+const DAY_CARRIES = 0x7676
+const HIGH_BITS = 0x80808080
+
+/** Bytes of "YYYY-MM-DD". */
+export const DATE_BYTES = 10
 
 /** Day number of the date that bytes[start, end) begin with, DAY_ABSENT where parseDay() says undefined. */
-export function dayOfBytes(bytes: Uint8Array, start: number, end: number): number {
-  if (end - start !== 10) {
-    if (end - start < 10) return DAY_ABSENT
-    const c = bytes[start + 10]
+export function dayOfBytes(view: DataView, start: number, end: number): number {
+  const size = end - start
+  if (size < DATE_BYTES) return DAY_ABSENT
+  const y = view.getInt32(start, true) ^ YEAR_ZEROS
+  const m = view.getInt32(start + 4, true) ^ MONTH_ZEROS
+  const d = view.getUint16(start + 8, true) ^ DAY_ZEROS
+  // the high bits of what is no digit at all, and those that the carries set
+  if (((y | (y + YEAR_CARRIES) | m | (m + MONTH_CARRIES) | d | (d + DAY_CARRIES)) & HIGH_BITS) !== 0) return DAY_ABSENT
+  const year = 1000 * (y & 15) + 100 * ((y >> 8) & 15) + 10 * ((y >> 16) & 15) + (y >> 24)
+  const month = 10 * ((m >> 8) & 15) + ((m >> 16) & 15)
+  const dayOfMonth = 10 * (d & 15) + (d >> 8)
+  if (year < YEAR_MIN || year > YEAR_MAX || month < 1 || month > 12 || dayOfMonth < 1) return DAY_ABSENT
+  if (size > DATE_BYTES) {
+    const c = view.getUint8(start + DATE_BYTES)
     if (c !== 0x54 && c !== 0x74 && c !== 0x20) return DAY_ABSENT
   }
-  if (bytes[start + 4] !== 0x2d || bytes[start + 7] !== 0x2d) return DAY_ABSENT
-  const year =
-    1000 * digit(bytes, start) + 100 * digit(bytes, start + 1) + 10 * digit(bytes, start + 2) + digit(bytes, start + 3)
-  const month = 10 * digit(bytes, start + 5) + digit(bytes, start + 6)
-  const dayOfMonth = 10 * digit(bytes, start + 8) + digit(bytes, start + 9)
-  if (year < YEAR_MIN || year > YEAR_MAX || month < 1 || month > 12 || dayOfMonth < 1) return DAY_ABSENT
   const i = 12 * (year - YEAR_MIN) + month - 1
   const day = MONTH_START[i]! + dayOfMonth - 1
   return day < MONTH_START[i + 1]! && day >= DAY_MIN && day <= DAY_MAX ? day : DAY_ABSENT

@@ -22,14 +22,20 @@ const BYTES_LEAST = 256
 const capacityFor = (needed: number, expected: number, present: number): number =>
   Math.max(needed, expected, Math.ceil(present * 1.5), ROWS_LEAST)
 
-export const bytesMoved = (from: Uint8Array, capacity: number): Uint8Array<ArrayBuffer> =>
-  new Uint8Array((from.buffer as ArrayBuffer).transfer(capacity))
-export const wordsMoved = (from: Uint32Array, capacity: number): Uint32Array<ArrayBuffer> =>
-  new Uint32Array((from.buffer as ArrayBuffer).transfer(4 * capacity))
-export const integersMoved = (from: Int32Array, capacity: number): Int32Array<ArrayBuffer> =>
-  new Int32Array((from.buffer as ArrayBuffer).transfer(4 * capacity))
-export const numbersMoved = (from: Float64Array, capacity: number): Float64Array<ArrayBuffer> =>
-  new Float64Array((from.buffer as ArrayBuffer).transfer(8 * capacity))
+/** What every column begins with: a schedule has dozens of them, and a hostile body thousands of schedules. */
+export const NO_BYTES = new Uint8Array(0)
+export const NO_WORDS = new Uint32Array(0)
+export const NO_INTEGERS = new Int32Array(0)
+export const NO_NUMBERS = new Float64Array(0)
+
+/** The bytes of an array in a larger buffer; the old one is given back at once, not at the next collection. */
+const moved = (from: ArrayBufferLike, bytes: number): ArrayBuffer =>
+  from.byteLength === 0 ? new ArrayBuffer(bytes) : (from as ArrayBuffer).transfer(bytes)
+
+export const bytesMoved = (from: Uint8Array, capacity: number) => new Uint8Array(moved(from.buffer, capacity))
+export const wordsMoved = (from: Uint32Array, capacity: number) => new Uint32Array(moved(from.buffer, 4 * capacity))
+export const integersMoved = (from: Int32Array, capacity: number) => new Int32Array(moved(from.buffer, 4 * capacity))
+export const numbersMoved = (from: Float64Array, capacity: number) => new Float64Array(moved(from.buffer, 8 * capacity))
 
 /** The first `count` entries: a view, or a copy where the storage is so much larger that it should not be kept. */
 export function trimmed<T extends Float64Array | Int32Array | Uint32Array | Uint8Array>(values: T, count: number): T {
@@ -63,7 +69,7 @@ export class AbsentArrays {
 
 export class GrowingNumbers {
   readonly #expected: Expected
-  #values = new Float64Array(0)
+  #values = NO_NUMBERS
   #filled = 0
   constructor(expected: Expected) {
     this.#expected = expected
@@ -87,7 +93,7 @@ export class GrowingNumbers {
 
 export class GrowingDays {
   readonly #expected: Expected
-  #values = new Int32Array(0)
+  #values = NO_INTEGERS
   #filled = 0
   constructor(expected: Expected) {
     this.#expected = expected
@@ -112,7 +118,7 @@ export class GrowingDays {
 /** Small numbers, 0 = absent. */
 export class GrowingBytes {
   readonly #expected: Expected
-  #values = new Uint8Array(0)
+  #values = NO_BYTES
   constructor(expected: Expected) {
     this.#expected = expected
   }
@@ -133,7 +139,7 @@ export class GrowingBytes {
 /** Positions or codes, 0 = absent. */
 export class GrowingWords {
   readonly #expected: Expected
-  values = new Uint32Array(0)
+  values = NO_WORDS
   constructor(expected: Expected) {
     this.#expected = expected
   }
@@ -158,9 +164,9 @@ export class GrowingWords {
 /** Strings one after the other; see TextColumn. */
 export class GrowingText {
   readonly #expected: Expected
-  bytes = new Uint8Array(0)
-  /** Valid up to entry `rowCount`. */
-  offsets = new Uint32Array(1)
+  bytes = NO_BYTES
+  /** Valid up to entry `rowCount`; empty before the first row. */
+  offsets = NO_WORDS
   rowCount = 0
   #length = 0
   constructor(expected: Expected) {
@@ -246,12 +252,12 @@ export class GrowingCodes {
 export class GrowingCodeSets {
   readonly #values: GrowingDictionary
   readonly #start: GrowingWords
-  #codes = new Uint32Array(0)
+  #codes = NO_WORDS
   #length = 0
   /** Rows below this have their start written. */
   #opened = 0
   /** Entry c: the last row that code c was added to, plus 1. */
-  #addedTo = new Uint32Array(0)
+  #addedTo = NO_WORDS
   constructor(expected: Expected) {
     this.#values = new GrowingDictionary(expected)
     this.#start = new GrowingWords(expected)

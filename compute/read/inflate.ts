@@ -41,6 +41,10 @@ export function inflate(body: Uint8Array, encoding: Encoding, payloadBytesMax: n
     if (outcome.engine.bytesWritten < body.length) {
       return refuse('encoding_invalid', { encoding, reason: 'bytes follow its end' })
     }
+    // node:zlib reports the end of a zstd body that was cut off as if it were whole
+    if (encoding === 'zstd' && zstdFrameEnd(body) > body.length) {
+      return refuse('encoding_invalid', { encoding, reason: 'unexpected end of file' })
+    }
     return outcome.buffer
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
@@ -51,4 +55,25 @@ export function inflate(body: Uint8Array, encoding: Encoding, payloadBytesMax: n
       payloadMegabytesMax: payloadBytesMax / MEGABYTE,
     })
   }
+}
+
+/** Bytes by the two top bits of a zstd frame header descriptor: of the content size, and by the two lowest: of the dictionary id. */
+const CONTENT_SIZE_BYTES = [0, 2, 4, 8]
+const DICTIONARY_ID_BYTES = [0, 1, 2, 4]
+const RLE_BLOCK = 1
+
+/** Where the zstd frame that begins a body ends by its block headers (RFC 8878, 3.1.1); beyond the body: it is cut off. */
+function zstdFrameEnd(body: Uint8Array): number {
+  const descriptor = body[4] ?? 0
+  const isSingleSegment = (descriptor & 0x20) !== 0
+  const hasChecksum = (descriptor & 0x04) !== 0
+  const contentSizeBytes = descriptor >> 6 === 0 && isSingleSegment ? 1 : CONTENT_SIZE_BYTES[descriptor >> 6]!
+  let at = 5 + (isSingleSegment ? 0 : 1) + DICTIONARY_ID_BYTES[descriptor & 3]! + contentSizeBytes
+  for (let isLast = false; !isLast; ) {
+    if (at + 3 > body.length) return body.length + 1
+    const header = body[at]! | (body[at + 1]! << 8) | (body[at + 2]! << 16)
+    isLast = (header & 1) === 1
+    at += 3 + (((header >> 1) & 3) === RLE_BLOCK ? 1 : header >> 3)
+  }
+  return at + (hasChecksum ? 4 : 0)
 }

@@ -3,6 +3,7 @@
  * look at single bytes. A byte order mark is passed over. Numbers read equal to Number(text), bit for bit.
  */
 import { isUtf8 } from 'node:buffer'
+import type { NameTable } from './name-table.ts'
 import { ARRAY, BodySyntaxError, FALSE, NULL, NUMBER, OBJECT, STRING, Tokens, TRUE } from './tokens.ts'
 import { firstInvalidUtf8, writeCodePoint } from './utf8.ts'
 
@@ -16,13 +17,18 @@ const POINT = 0x2e
 const ZERO = 0x30
 const NINE = 0x39
 const LOWER_U = 0x75
+const SPACE = 0x20
+
+/** In every byte of a word: what a byte scan compares with, four at a time. */
+const QUOTES = 0x22222222
+const BACKSLASHES = 0x5c5c5c5c
+const SPACES = 0x20202020
+const ONES = 0x01010101
+const HIGH_BITS = 0x80808080
 
 /** Digits / 10^places is exact, that is equal to Number(text), while both are exact doubles. */
 const DIGITS_EXACT_MAX = 15
 const POWERS_OF_TEN = Float64Array.from({ length: DIGITS_EXACT_MAX + 1 }, (_, i) => 10 ** i)
-
-/** Entry c: 1 = byte c ends a run of plain string bytes (quote, backslash, control character). */
-const ENDS_RUN = Uint8Array.from({ length: 256 }, (_, c) => (c < 0x20 || c === QUOTE || c === BACKSLASH ? 1 : 0))
 
 /** Entry c: the character that \c stands for, 0 = no such escape; \u is read apart. */
 const ESCAPED = new Uint8Array(256)
@@ -44,8 +50,12 @@ export class JsonTokens extends Tokens {
   }
 
   next(): number {
-    const at = this.#skipBlanks(this.pos)
-    const c = at < this.#length ? this.bytes[at]! : 0
+    let at = this.pos
+    let c = at < this.#length ? this.bytes[at]! : 0
+    if (c <= SPACE) {
+      at = this.#skipBlanks(at)
+      c = at < this.#length ? this.bytes[at]! : 0
+    }
     if (c === QUOTE) {
       this.#string(at + 1)
       return STRING
@@ -66,8 +76,12 @@ export class JsonTokens extends Tokens {
   }
 
   item(index: number): boolean {
-    const at = this.#skipBlanks(this.pos)
-    const c = at < this.#length ? this.bytes[at]! : 0
+    let at = this.pos
+    let c = at < this.#length ? this.bytes[at]! : 0
+    if (c <= SPACE) {
+      at = this.#skipBlanks(at)
+      c = at < this.#length ? this.bytes[at]! : 0
+    }
     if (c === 0x5d) return this.#close(at)
     if (index === 0) {
       this.pos = at
@@ -94,6 +108,35 @@ export class JsonTokens extends Tokens {
     if (at >= length || this.bytes[at] !== COLON) throw this.#broken(at, 'a colon')
     this.pos = at + 1
     return true
+  }
+
+  /** Objects of one list mostly look alike: the expected name, spelt as usual, is compared in place and not scanned. */
+  override field(index: number, names: NameTable): number {
+    const bytes = this.bytes
+    let at = this.pos
+    // whatever is not as expected, the end of the body included, is read again from the beginning
+    if (index === 0 || bytes[at] === COMMA) {
+      if (index > 0) at++
+      if (bytes[at] === SPACE) at++
+      const { expected } = names
+      const size = names.matchKey(this.view, at, expected)
+      if (size > 0) {
+        this.pos = at + size
+        names.accept(expected)
+        return expected
+      }
+    }
+    return super.field(index, names)
+  }
+
+  peekString(size: number): number {
+    const bytes = this.bytes
+    const at = bytes[this.pos] === SPACE ? this.pos + 1 : this.pos
+    return bytes[at] === QUOTE && bytes[at + 1 + size] === QUOTE ? at + 1 : 0
+  }
+
+  passString(at: number, size: number): void {
+    this.pos = at + size + 1
   }
 
   unescape(start: number, end: number): number {
@@ -159,7 +202,7 @@ export class JsonTokens extends Tokens {
     this.start = from
     this.escaped = false
     for (;;) {
-      while (at < length && ENDS_RUN[bytes[at]!] === 0) at++
+      at = this.#runEnd(at)
       const c = at < length ? bytes[at]! : 0
       if (c === QUOTE) {
         this.end = at
@@ -176,6 +219,31 @@ export class JsonTokens extends Tokens {
       else
         throw at + 1 < length ? new BodySyntaxError('an escape that JSON does not have', at) : this.#broken(length, '')
     }
+  }
+
+  /** Offset of the first byte from `at` on that is no plain string byte: a quote, a backslash, a control character. */
+  #runEnd(from: number): number {
+    const view = this.view
+    const wordsEnd = this.#length - 3
+    let at = from
+    for (; at < wordsEnd; at += 4) {
+      // a byte minus one, or minus a space, borrows into its high bit where it is the one looked for
+      const word = view.getInt32(at, true)
+      const quotes = word ^ QUOTES
+      const backslashes = word ^ BACKSLASHES
+      const hits =
+        ((((quotes - ONES) | 0) & ~quotes) |
+          (((backslashes - ONES) | 0) & ~backslashes) |
+          (((word - SPACES) | 0) & ~word)) &
+        HIGH_BITS
+      // the lowest hit is true, one above it may come from its borrow
+      if (hits !== 0) return at + ((31 - Math.clz32(hits & -hits)) >> 3)
+    }
+    for (; at < this.#length; at++) {
+      const c = this.bytes[at]!
+      if (c < 0x20 || c === QUOTE || c === BACKSLASH) break
+    }
+    return at
   }
 
   /** Value of the four hexadecimal digits at `at`, -1 = they are none. */

@@ -3,16 +3,24 @@
  * are read by shared/schedule/dependency.ts, objects here. Without ids (the body is refused anyway) only what the schema
  * says is checked.
  */
-import { LINK_UNKNOWN, type LinkColumns, type ReadFaultKind, type TextColumn } from '../../shared/schedule/columns.ts'
+import { LINK_UNKNOWN, type LinkColumns, type ReadFaultKind } from '../../shared/schedule/columns.ts'
 import { DependencyReader, skipBlanks, skipBlanksBack } from '../../shared/schedule/dependency.ts'
 import { RELATION_TYPES, TASK_FIELDS } from '../../shared/schedule/fields.ts'
 import type { ByteTable } from './byte-table.ts'
 import { fieldIndex } from './columns-builder.ts'
 import { cutBytes, cutToken, describeToken } from './cut-text.ts'
-import { bytesMoved, integersMoved, numbersMoved, trimmed } from './growing-columns.ts'
-import { LearningNameTable } from './name-table.ts'
+import {
+  bytesMoved,
+  integersMoved,
+  NO_BYTES,
+  NO_INTEGERS,
+  NO_NUMBERS,
+  numbersMoved,
+  trimmed,
+} from './growing-columns.ts'
+import { NameTable } from './name-table.ts'
 import type { ScheduleList } from './schedule-list.ts'
-import { ARRAY, NULL, NUMBER, OBJECT, STRING, type Tokens } from './tokens.ts'
+import { ARRAY, END, NULL, NUMBER, OBJECT, STRING, type Tokens, UNDECLARED } from './tokens.ts'
 import type { FaultType } from './validation-faults.ts'
 
 const FIELD = TASK_FIELDS[fieldIndex('predecessors')]!.name
@@ -24,20 +32,20 @@ const MEMBERS = {
   lagDays: ['lag_days', 'lag'],
 }
 const MEMBER_NAMES = [...MEMBERS.id, ...MEMBERS.type, ...MEMBERS.lagDays]
+const NAMES = new NameTable(MEMBER_NAMES)
 const TYPE_FIRST = MEMBERS.id.length
 const LAG_FIRST = TYPE_FIRST + MEMBERS.type.length
 
 const encoder = new TextEncoder()
 const TYPE_BYTES = RELATION_TYPES.map(type => encoder.encode(type))
 
-/** From this many links of one task on, equal ones are found by a table instead of by comparing all pairs. */
+/** From this many links of one task on, equal ones are found by a table instead of by comparing all. */
 const PAIRS_COMPARED_MAX = 16
 
 export class LinkReader {
   readonly #tokens: Tokens
   readonly #isOpen: boolean
   readonly #dependency = new DependencyReader()
-  readonly #names = new LearningNameTable(MEMBER_NAMES)
   // slots of an object link, entry m for MEMBER_NAMES[m]
   readonly #slotKind = new Uint8Array(MEMBER_NAMES.length)
   readonly #slotStart = new Uint32Array(MEMBER_NAMES.length)
@@ -49,55 +57,66 @@ export class LinkReader {
   #ids: ByteTable | undefined
   /** Links read so far, in input order; capacity grows. */
   #count = 0
-  #task = new Int32Array(0)
-  #type = new Uint8Array(0)
-  #lagDays = new Float64Array(0)
+  /** The first of the present task. */
+  #first = 0
+  #task = NO_INTEGERS
+  #type = NO_BYTES
+  #lagDays = NO_NUMBERS
+  #hasLags = false
+  /** Offset of the first predecessors of the list. */
+  #from = 0
   /** Entry 4 p + type: index + 1 of the last link from p of that type; made when first needed. */
-  #lastLink = new Int32Array(0)
+  #lastLink = NO_INTEGERS
+  /** Links below this are in the table, where their task has one. */
+  #tabled = 0
 
   constructor(tokens: Tokens, isOpen: boolean) {
     this.#tokens = tokens
     this.#isOpen = isOpen
   }
 
-  get ignoredNames(): readonly string[] {
-    return this.#names.ignored
-  }
-
-  /** `id` and `ids` belong together; both absent: check only. */
-  readLinks(list: ScheduleList, id?: TextColumn, ids?: ByteTable): LinkColumns {
+  /** Without `ids` the links are only checked. */
+  readLinks(list: ScheduleList, ids?: ByteTable): LinkColumns {
     const { taskCount } = list
-    const tokens = this.#tokens
     this.#list = list
     this.#ids = ids
     this.#count = 0
-    this.#task = new Int32Array(0)
-    this.#type = new Uint8Array(0)
-    this.#lagDays = new Float64Array(0)
-    this.#lastLink = new Int32Array(0)
+    this.#task = NO_INTEGERS
+    this.#type = NO_BYTES
+    this.#lagDays = NO_NUMBERS
+    this.#hasLags = false
+    this.#from = 0
+    this.#lastLink = NO_INTEGERS
+    this.#tabled = 0
     const start = new Uint32Array(taskCount + 1)
     for (let task = 0; task < taskCount; task++) {
-      const first = this.#count
-      start[task] = first
       const at = list.linksAt.at(task)
-      if (at === 0) continue
-      tokens.pos = at
-      const kind = tokens.next()
-      if (kind !== ARRAY) {
-        this.#fault(task, -1, 'wrong_type', 'type', 'must be an array', kind)
-        tokens.skip(kind)
-        continue
+      if (at !== 0) {
+        if (this.#from === 0) this.#from = at
+        this.#readTask(task, at)
       }
-      for (let index = 0; tokens.item(index); index++) this.#readLink(task, index)
-      if (this.#count > first + 1) this.#collapse(task, first, id!)
+      start[task + 1] = this.#count
     }
-    start[taskCount] = this.#count
     return {
       start,
       task: trimmed(this.#task, this.#count),
       type: trimmed(this.#type, this.#count),
       lagDays: trimmed(this.#lagDays, this.#count),
     }
+  }
+
+  /** `at` is the offset of the predecessors. */
+  #readTask(task: number, at: number): void {
+    const tokens = this.#tokens
+    this.#first = this.#count
+    tokens.pos = at
+    const kind = tokens.next()
+    if (kind !== ARRAY) {
+      this.#fault(task, -1, 'wrong_type', 'type', 'must be an array', kind)
+      tokens.skip(kind)
+      return
+    }
+    for (let index = 0; tokens.item(index); index++) this.#readLink(task, index)
   }
 
   #readLink(task: number, index: number): void {
@@ -122,24 +141,21 @@ export class LinkReader {
     const end = skipBlanksBack(bytes, start, to)
     const dependency = this.#dependency
     const kind = dependency.read(bytes, start, end, ids)
-    if (kind === 'link') this.#push(dependency.task, dependency.type, dependency.lagDays)
-    else {
-      if (kind === 'unknown') this.#push(LINK_UNKNOWN, 0, 0)
-      const { faults } = this.#list.builder
-      faults.add(kind === 'unknown' ? 'unknown_predecessor' : 'unparsable_link', FIELD, task, () =>
-        cutBytes(bytes, start, end),
-      )
-    }
+    if (kind === 'unparsable') {
+      this.#list.builder.faults.add('unparsable_link', FIELD, task, () => cutBytes(bytes, start, end))
+    } else this.#push(task, dependency.task, dependency.type, dependency.lagDays, bytes, start, end)
   }
 
   #readObject(task: number, index: number): void {
     const tokens = this.#tokens
     this.#slotKind.fill(NULL)
-    this.#names.begin()
-    for (let member = 0; tokens.member(member); member++) {
-      const m = this.#names.findKey(tokens)
+    NAMES.begin()
+    for (let member = 0; ; member++) {
+      const m = tokens.field(member, NAMES)
+      if (m === END) break
+      if (m === UNDECLARED) this.#list.ignored.inLinks.add(tokens)
       const kind = tokens.next()
-      if (m >= 0) {
+      if (m !== UNDECLARED) {
         this.#slotKind[m] = kind
         this.#slotStart[m] = tokens.start
         this.#slotEnd[m] = tokens.end
@@ -203,91 +219,86 @@ export class LinkReader {
     return TYPE_BYTES.findIndex(type => type[0] === bytes[start] && type[1] === bytes[start + 1])
   }
 
-  /** An object names its id as it is; blanks around it are forgiven when there is no such id. */
   #pushNamed(task: number, m: number, type: number, lagDays: number, ids: ByteTable): void {
     const tokens = this.#tokens
-    let from = this.#slotStart[m]!
-    let to = this.#slotEnd[m]!
+    let start = this.#slotStart[m]!
+    let end = this.#slotEnd[m]!
     let bytes = tokens.bytes
     if (this.#slotEscaped[m] === 1) {
-      to = tokens.unescape(from, to)
-      from = 0
+      end = tokens.unescape(start, end)
+      start = 0
       bytes = tokens.unescaped
     }
-    ids.begin(bytes, from)
-    let predecessor = ids.find(to)
-    if (predecessor < 0) {
-      const start = skipBlanks(bytes, from, to)
-      const end = skipBlanksBack(bytes, start, to)
-      ids.begin(bytes, start)
-      predecessor = ids.find(end)
-      if (predecessor < 0) {
-        this.#list.builder.faults.add('unknown_predecessor', FIELD, task, () => cutBytes(bytes, start, end))
-      }
-    }
-    this.#push(predecessor < 0 ? LINK_UNKNOWN : predecessor, type, lagDays)
+    ids.begin(bytes, start)
+    this.#push(task, ids.find(end), type, lagDays, bytes, start, end)
   }
 
-  #push(predecessor: number, type: number, lagDays: number): void {
+  /** Adds a link whose predecessor is written as bytes[start, end), unless an equal one of the task is there. */
+  #push(
+    task: number,
+    predecessor: number,
+    type: number,
+    lagDays: number,
+    bytes: Uint8Array,
+    start: number,
+    end: number,
+  ): void {
+    const { faults } = this.#list.builder
+    if (predecessor < 0) {
+      faults.add('unknown_predecessor', FIELD, task, () => cutBytes(bytes, start, end))
+    } else {
+      const equal = this.#equalLink(predecessor, type)
+      if (equal >= 0) {
+        if (lagDays > this.#lagDays[equal]!) this.#setLag(equal, lagDays)
+        faults.add('duplicate_link', FIELD, task, () => cutBytes(bytes, start, end))
+        return
+      }
+    }
     const at = this.#count++
     if (at === this.#task.length) {
-      const capacity = Math.max(2 * this.#list.taskCount, Math.ceil(1.5 * at))
+      const capacity = this.#capacityFor(at)
       this.#task = integersMoved(this.#task, capacity)
       this.#type = bytesMoved(this.#type, capacity)
-      this.#lagDays = numbersMoved(this.#lagDays, capacity)
+      // without lags so far there is nothing to move, and fresh pages cost nothing until they are written
+      this.#lagDays = this.#hasLags ? numbersMoved(this.#lagDays, capacity) : new Float64Array(capacity)
     }
-    this.#task[at] = predecessor
+    this.#task[at] = predecessor < 0 ? LINK_UNKNOWN : predecessor
     this.#type[at] = type
-    this.#lagDays[at] = lagDays
+    if (lagDays !== 0) this.#setLag(at, lagDays)
   }
 
-  /** Of links from `first` on that have predecessor and type in common the first stays, with the largest lag. */
-  #collapse(task: number, first: number, id: TextColumn): void {
-    const last = this.#count
-    const byTable = last - first > PAIRS_COMPARED_MAX
-    if (byTable && this.#lastLink.length === 0) {
-      this.#lastLink = new Int32Array(RELATION_TYPES.length * this.#list.taskCount)
-    }
-    let kept = first
-    for (let link = first; link < last; link++) {
-      const predecessor = this.#task[link]!
-      const type = this.#type[link]!
-      const equal =
-        predecessor === LINK_UNKNOWN
-          ? -1
-          : byTable
-            ? this.#equalByTable(first, predecessor, type, kept)
-            : this.#equalBefore(first, kept, predecessor, type)
-      if (equal >= 0) {
-        this.#lagDays[equal] = Math.max(this.#lagDays[equal]!, this.#lagDays[link]!)
-        this.#list.builder.faults.add('duplicate_link', FIELD, task, () => {
-          const name = cutBytes(id.bytes, id.offsets[predecessor]!, id.offsets[predecessor + 1]!)
-          return `${name} ${RELATION_TYPES[type]}`
-        })
-        continue
+  #setLag(link: number, lagDays: number): void {
+    this.#lagDays[link] = lagDays
+    this.#hasLags = true
+  }
+
+  /** Room for the links that the rest of the list would have if they went on as so far: pages not written cost nothing. */
+  #capacityFor(count: number): number {
+    const { pos, bytes } = this.#tokens
+    const linksToCome = count === 0 ? 0 : (count * (bytes.length - pos)) / (pos - this.#from)
+    return Math.ceil(Math.max(2 * this.#list.taskCount, 1.5 * count, count + 1.02 * linksToCome))
+  }
+
+  /** Link of the present task with that predecessor and type, -1 = none. */
+  #equalLink(predecessor: number, type: number): number {
+    const first = this.#first
+    const count = this.#count
+    if (count - first < PAIRS_COMPARED_MAX) {
+      for (let link = first; link < count; link++) {
+        if (this.#task[link] === predecessor && this.#type[link] === type) return link
       }
-      this.#task[kept] = predecessor
-      this.#type[kept] = type
-      this.#lagDays[kept] = this.#lagDays[link]!
-      kept++
+      return -1
     }
-    this.#count = kept
-  }
-
-  #equalBefore(first: number, end: number, predecessor: number, type: number): number {
-    for (let link = first; link < end; link++) {
-      if (this.#task[link] === predecessor && this.#type[link] === type) return link
+    if (this.#lastLink.length === 0) this.#lastLink = new Int32Array(RELATION_TYPES.length * this.#list.taskCount)
+    for (let link = Math.max(first, this.#tabled); link < count; link++) {
+      const known = this.#task[link]!
+      if (known !== LINK_UNKNOWN) this.#lastLink[RELATION_TYPES.length * known + this.#type[link]!] = link + 1
     }
-    return -1
-  }
-
-  /** The same by table; a link that is not found is entered as the one at `kept`. */
-  #equalByTable(first: number, predecessor: number, type: number, kept: number): number {
+    this.#tabled = count
     const slot = RELATION_TYPES.length * predecessor + type
+    // an entry below `first` is of an earlier task
     const known = this.#lastLink[slot]! - 1
-    if (known >= first) return known
-    this.#lastLink[slot] = kept + 1
-    return -1
+    return known >= first ? known : -1
   }
 
   #memberFault(task: number, index: number, m: number, kind: ReadFaultKind, type: FaultType, words: string): void {
@@ -304,14 +315,15 @@ export class LinkReader {
   /** A fault of the list (index -1) or of an item, whose token was read last. */
   #fault(task: number, index: number, kind: ReadFaultKind, type: FaultType, words: string, tokenKind: number): void {
     const tokens = this.#tokens
-    const text = (): string => {
+    const text = (quoted: boolean): string => {
       const word = tokenKind === STRING ? cutToken(tokens, tokens.start, tokens.end, tokens.escaped) : ''
-      return describeToken(tokenKind, word, tokens.number[0]!)
+      return tokenKind === STRING && !quoted ? word : describeToken(tokenKind, word, tokens.number[0]!)
     }
-    if (this.#isOpen) this.#list.builder.faults.add(kind, FIELD, task, text)
+    if (this.#isOpen) this.#list.builder.faults.add(kind, FIELD, task, () => text(false))
     else {
       const place = index < 0 ? [task, FIELD] : [task, FIELD, index]
-      this.#list.faults.add(place, type, `${index < 0 ? FIELD : 'A predecessor'} ${words}, not ${text()}.`)
+      const value = type === 'missing' ? '' : `, not ${text(true)}`
+      this.#list.faults.add(place, type, `${index < 0 ? FIELD : 'A predecessor'} ${words}${value}.`)
     }
   }
 }

@@ -6,14 +6,8 @@ import { ARRAY, BodySyntaxError, DEPTH_MAX, FALSE, NULL, NUMBER, OBJECT, STRING,
 import { firstInvalidUtf8 } from './utf8.ts'
 
 export class MsgpackTokens extends Tokens {
-  readonly #view: DataView
   /** Items or members still to come of the container at each depth. */
   readonly #left = new Uint32Array(DEPTH_MAX + 1)
-
-  constructor(body: Uint8Array) {
-    super(body)
-    this.#view = new DataView(body.buffer, body.byteOffset, body.byteLength)
-  }
 
   next(): number {
     const at = this.pos
@@ -42,25 +36,25 @@ export class MsgpackTokens extends Tokens {
       case 0xdb:
         return this.#string(this.#length(4))
       case 0xca:
-        return this.#value(this.#view.getFloat32(this.#take(4)))
+        return this.#value(this.view.getFloat32(this.#take(4)))
       case 0xcb:
-        return this.#value(this.#view.getFloat64(this.#take(8)))
+        return this.#value(this.view.getFloat64(this.#take(8)))
       case 0xcc:
-        return this.#value(this.#view.getUint8(this.#take(1)))
+        return this.#value(this.view.getUint8(this.#take(1)))
       case 0xcd:
-        return this.#value(this.#view.getUint16(this.#take(2)))
+        return this.#value(this.view.getUint16(this.#take(2)))
       case 0xce:
-        return this.#value(this.#view.getUint32(this.#take(4)))
+        return this.#value(this.view.getUint32(this.#take(4)))
       case 0xcf:
-        return this.#value(Number(this.#view.getBigUint64(this.#take(8))))
+        return this.#value(Number(this.view.getBigUint64(this.#take(8))))
       case 0xd0:
-        return this.#value(this.#view.getInt8(this.#take(1)))
+        return this.#value(this.view.getInt8(this.#take(1)))
       case 0xd1:
-        return this.#value(this.#view.getInt16(this.#take(2)))
+        return this.#value(this.view.getInt16(this.#take(2)))
       case 0xd2:
-        return this.#value(this.#view.getInt32(this.#take(4)))
+        return this.#value(this.view.getInt32(this.#take(4)))
       case 0xd3:
-        return this.#value(Number(this.#view.getBigInt64(this.#take(8))))
+        return this.#value(Number(this.view.getBigInt64(this.#take(8))))
       case 0xdc:
         return this.#container(this.#length(2), ARRAY)
       case 0xdd:
@@ -95,9 +89,27 @@ export class MsgpackTokens extends Tokens {
     return true
   }
 
+  peekString(size: number): number {
+    const at = this.pos
+    return this.bytes[at] === 0xa0 + size && at + size < this.bytes.length ? at + 1 : 0
+  }
+
+  passString(at: number, size: number): void {
+    this.pos = at + size
+  }
+
   unescape(start: number, end: number): number {
     this.unescaped = this.bytes.slice(start, end)
     return end - start
+  }
+
+  override rewind(pos: number, itemsLeft: number): void {
+    this.pos = pos
+    this.#left[this.depth] = itemsLeft
+  }
+
+  override get itemsLeft(): number {
+    return this.#left[this.depth]!
   }
 
   finish(): void {
@@ -137,7 +149,7 @@ export class MsgpackTokens extends Tokens {
   /** Reads a length of so many bytes. */
   #length(size: number): number {
     const at = this.#take(size)
-    return size === 1 ? this.#view.getUint8(at) : size === 2 ? this.#view.getUint16(at) : this.#view.getUint32(at)
+    return size === 1 ? this.view.getUint8(at) : size === 2 ? this.view.getUint16(at) : this.view.getUint32(at)
   }
 
   /** Offset of the next `size` bytes, passed over. */

@@ -10,7 +10,8 @@ interface Gathered {
 }
 
 export class ReadFaults {
-  readonly #gathered = new Map<string, Gathered>()
+  /** By kind and field; made when first needed. */
+  #gathered: Map<string, Gathered> | undefined
   /** The one that was added to last: faults mostly come in runs. */
   #last: Gathered | undefined
 
@@ -19,6 +20,7 @@ export class ReadFaults {
     let gathered = this.#last
     if (gathered === undefined || gathered.kind !== kind || gathered.field !== field) {
       const key = `${kind} ${field}`
+      this.#gathered ??= new Map()
       gathered = this.#gathered.get(key) ?? { kind, field, count: 0, tasks: [], texts: [] }
       this.#gathered.set(key, gathered)
       this.#last = gathered
@@ -31,6 +33,6 @@ export class ReadFaults {
 
   /** In an order that does not depend on the order of members in the body. */
   finish(): readonly ReadFault[] {
-    return [...this.#gathered.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, gathered]) => gathered)
+    return [...(this.#gathered ?? [])].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, gathered]) => gathered)
   }
 }

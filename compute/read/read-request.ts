@@ -70,9 +70,9 @@ function read(
   const params = reader.read()
 
   const lists = [...reader.lists.values()]
-  const counts = [...lists.map(list => list.taskCount), ...reader.countedOnly.values()]
-  const taskCount = counts.reduce((sum, count) => sum + count, 0)
-  const taskCountLargest = counts.reduce((most, count) => Math.max(most, count), 0)
+  const { more } = reader
+  const taskCount = lists.reduce((sum, list) => sum + list.taskCount, more.taskCount)
+  const taskCountLargest = lists.reduce((most, list) => Math.max(most, list.taskCount), more.taskCountLargest)
   const tooMany = refuseTooMany(taskCount, taskCountLargest, limits)
   if (tooMany !== undefined) return tooMany
 
@@ -95,7 +95,7 @@ function read(
   return {
     params: params as Record<string, unknown>,
     schedules,
-    ignoredFields: reader.ignoredFields(links.ignoredNames),
+    ignoredFields: reader.ignoredFields,
     taskCount,
     taskCountLargest,
   }
@@ -126,5 +126,5 @@ function finishList(list: ScheduleList, links: LinkReader, isOpen: boolean, dupl
       duplicates.push(`${textOf(first)} at ${positions.map(task => `${list.path}.${task}`).join(', ')}`)
     }
   }
-  return builder.finish(taskCount, links.readLinks(list, id, ids.table))
+  return builder.finish(taskCount, links.readLinks(list, ids.table))
 }

@@ -33,8 +33,15 @@ export function addSchemaFaults(validator: Validator, params: unknown, faults: V
       continue
     }
     const value = describe(place.reduce((at: unknown, step) => (at as Record<string | number, unknown>)[step], params))
-    faults.add(place, TYPES[error.keyword] ?? 'type', `${place.at(-1) ?? 'The body'} ${wordsOf(error)}, not ${value}.`)
+    faults.add(place, TYPES[error.keyword] ?? 'type', `${nameOf(place)} ${wordsOf(error)}, not ${value}.`)
   }
+}
+
+/** "work_days[0]" */
+function nameOf(place: readonly (string | number)[]): string {
+  const named = place.findLastIndex(step => typeof step === 'string')
+  if (named < 0) return 'The body'
+  return `${place[named]}${place.slice(named + 1).map(index => `[${index}]`)}`
 }
 
 function wordsOf(error: SchemaError): string {
@@ -44,12 +51,16 @@ function wordsOf(error: SchemaError): string {
       return `must be one of ${(params.allowedValues as unknown[]).join(', ')}`
     case 'format':
       return `must be a date YYYY-MM-DD between ${formatDay(DAY_MIN)} and ${formatDay(DAY_MAX)}`
+    case 'type':
+      return `must be ${withArticle(String(params.type))}`
     case 'anyOf':
       return 'must have one of the forms of the schema'
     default:
       return error.message
   }
 }
+
+const withArticle = (type: string): string => `${/^[aio]/.test(type) ? 'an' : 'a'} ${type}`
 
 /**
  * A value that fits no branch of a union gives an error per branch and one for the union. Kept are those of the branch

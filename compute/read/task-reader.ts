@@ -1,7 +1,7 @@
 /**
  * Tasks to columns. A task is read in two steps: its members fall into slots, one per field, so that the last of equal
- * members wins; then the slots are checked and put into the columns in the order of TASK_FIELDS, so that the order of
- * members in the body changes nothing. No object is made per task. Predecessors are left to link-reader.ts.
+ * members wins; then the slots are checked and put into the columns, `resources` after `resource`, so that the order of
+ * members in the body changes no column. No object is made per task. Predecessors are left to link-reader.ts.
  */
 import type { InputKind } from '../../shared/endpoint/row.ts'
 import { DAY_ABSENT, ENUM_UNKNOWN, type ReadFaultKind } from '../../shared/schedule/columns.ts'
@@ -10,31 +10,43 @@ import { skipBlanks, skipBlanksBack } from '../../shared/schedule/dependency.ts'
 import { type FieldKind, ID_LENGTH_MAX, TASK_FIELDS } from '../../shared/schedule/fields.ts'
 import { type ColumnsBuilder, fieldIndex } from './columns-builder.ts'
 import { cutToken, describeToken } from './cut-text.ts'
-import { dayOfBytes } from './day-bytes.ts'
-import { LearningNameTable, NameTable } from './name-table.ts'
+import { DATE_BYTES, dayOfBytes } from './day-bytes.ts'
+import { NameTable } from './name-table.ts'
 import type { ScheduleList } from './schedule-list.ts'
-import { ARRAY, FALSE, NULL, NUMBER, OBJECT, STRING, type Tokens, TRUE } from './tokens.ts'
+import { ARRAY, END, FALSE, NULL, NUMBER, OBJECT, STRING, type Tokens, TRUE, UNDECLARED } from './tokens.ts'
 import { characterCount } from './utf8.ts'
 import type { FaultType, ValidationFaults } from './validation-faults.ts'
 
 const FIELD_COUNT = TASK_FIELDS.length
 const ID = fieldIndex('id')
+const RESOURCES = fieldIndex('resources')
 
-/** Kinds of fields as numbers, for the switch in the loop over the slots. */
-const KINDS = [
-  'id',
-  'number',
-  'day',
-  'enum',
-  'boolean',
-  'text',
-  'code',
-  'resource',
-  'resources',
-  'links',
-  'object',
-] as const satisfies FieldKind[]
-const KIND_OF = Uint8Array.from(TASK_FIELDS, field => KINDS.indexOf(field.kind))
+/** Kinds of fields as numbers, for the switches below. */
+const ID_KIND = 0
+const NUMBER_KIND = 1
+const DAY = 2
+const ENUM = 3
+const BOOLEAN = 4
+const TEXT = 5
+const CODE = 6
+const RESOURCE = 7
+const RESOURCES_KIND = 8
+const LINKS = 9
+const OBJECT_KIND = 10
+const KIND_NUMBERS: Readonly<Record<FieldKind, number>> = {
+  id: ID_KIND,
+  number: NUMBER_KIND,
+  day: DAY,
+  enum: ENUM,
+  boolean: BOOLEAN,
+  text: TEXT,
+  code: CODE,
+  resource: RESOURCE,
+  resources: RESOURCES_KIND,
+  links: LINKS,
+  object: OBJECT_KIND,
+}
+const KIND_OF = Uint8Array.from(TASK_FIELDS, field => KIND_NUMBERS[field.kind])
 
 const encoder = new TextEncoder()
 /** Entry f: the values of an enum field in UTF-8. */
@@ -42,9 +54,39 @@ const ENUM_VALUES = TASK_FIELDS.map(field => (field.values ?? []).map(value => e
 const MINIMA = Float64Array.from(TASK_FIELDS, field => field.minimum ?? -Infinity)
 const MAXIMA = Float64Array.from(TASK_FIELDS, field => field.maximum ?? Infinity)
 
-const DATE_WORDS = `must be a date YYYY-MM-DD between ${formatDay(DAY_MIN)} and ${formatDay(DAY_MAX)}`
+const NAMES = new NameTable(TASK_FIELDS.map(field => field.name))
 /** The members of custom_field_map that count as a reason for float. */
-const RATIONALE_NAMES = ['float_rationale', 'float_justification']
+const RATIONALE_NAMES = new NameTable(['float_rationale', 'float_justification'])
+
+/** Entry f: what a value of field f must be. */
+const WORDS = TASK_FIELDS.map(({ kind, values }) => {
+  switch (kind) {
+    case 'number':
+      return 'must be a number'
+    case 'day':
+      return `must be a date YYYY-MM-DD between ${formatDay(DAY_MIN)} and ${formatDay(DAY_MAX)}`
+    case 'enum':
+      return `must be one of ${values!.join(', ')}`
+    case 'boolean':
+      return 'must be true or false'
+    case 'resources':
+      return 'must be an array of strings'
+    case 'object':
+      return 'must be an object'
+    default:
+      return 'must be a string'
+  }
+})
+/** Entry f: the fault of an open row when it is of another type. */
+const WRONG_TYPE = TASK_FIELDS.map(
+  ({ kind }): ReadFaultKind => (kind === 'number' ? 'bad_number' : kind === 'day' ? 'bad_date' : 'wrong_type'),
+)
+
+/** Parts of a slot's state. */
+const ESCAPED = 8
+const TURN_STEP = 16
+/** In the place of a kind: the value is in its column already. */
+const STORED = 7
 
 /** How many times the rows so far a list is expected to reach at most, whatever its first rows say. */
 const ROWS_FORESEEN_FACTOR = 8
@@ -53,23 +95,24 @@ export class TaskReader {
   readonly #tokens: Tokens
   readonly #isOpen: boolean
   readonly #isStrict: boolean
-  readonly #names = new LearningNameTable(TASK_FIELDS.map(field => field.name))
-  readonly #rationaleNames = new NameTable(RATIONALE_NAMES)
   // the slots; entry f belongs to field f and is of the present task when its turn is
-  readonly #slotTurn = new Float64Array(FIELD_COUNT)
-  readonly #slotKind = new Uint8Array(FIELD_COUNT)
+  /** 16 times the turn of the task, plus the token's kind, plus ESCAPED for a string with escapes. */
+  readonly #slotState = new Int32Array(FIELD_COUNT)
   /** Offset of the value. */
   readonly #slotAt = new Uint32Array(FIELD_COUNT)
-  /** Of a string: bytes[start, end) of the tokens, in escapes or not (1 or 0). */
+  /** Of a string: bytes[start, end) of the tokens. */
   readonly #slotStart = new Uint32Array(FIELD_COUNT)
   readonly #slotEnd = new Uint32Array(FIELD_COUNT)
-  readonly #slotEscaped = new Uint8Array(FIELD_COUNT)
   readonly #slotNumber = new Float64Array(FIELD_COUNT)
+  /** Entry f: index of the value an enum field had last. */
+  readonly #lastValue = new Uint8Array(FIELD_COUNT)
   #turn = 0
-  // the text of the slot that #settle() was asked for
-  #text: Uint8Array = new Uint8Array(0)
-  #textStart = 0
-  #textEnd = 0
+  /** Fields of the present task, each once, in the order of the body. */
+  readonly #given = new Uint8Array(FIELD_COUNT)
+  #givenCount = 0
+  /** Values go straight to the columns; faults are not told, but make the list be read again. */
+  #isDirect = false
+  #mustRepeat = false
   // of the present list
   #list!: ScheduleList
   #builder!: ColumnsBuilder
@@ -81,20 +124,34 @@ export class TaskReader {
     this.#isStrict = input === 'strict'
   }
 
-  /** Names of members that no field has. */
-  get ignoredNames(): readonly string[] {
-    return this.#names.ignored
-  }
-
-  /** Reads the list whose opening is read. Items from `storedMax` on are only counted. */
+  /**
+   * Reads the list whose opening is read. Items from `storedMax` on are only counted. Plain values are first stored as
+   * they come; when that meets something that has to be told or put right (a fault, a member that comes twice), the list
+   * is begun again and read through the slots. Open rows, where faults are common, are read so from the start.
+   */
   readList(list: ScheduleList, storedMax: number): void {
     const tokens = this.#tokens
+    const { pos, itemsLeft } = tokens
     this.#list = list
+    this.#isDirect = !this.#isOpen
+    this.#mustRepeat = false
+    this.#readItems(storedMax)
+    if (!this.#mustRepeat) return
+    tokens.rewind(pos, itemsLeft)
+    list.restart()
+    this.#isDirect = false
+    this.#mustRepeat = false
+    this.#readItems(storedMax)
+  }
+
+  #readItems(storedMax: number): void {
+    const tokens = this.#tokens
+    const list = this.#list
     this.#builder = list.builder
     this.#faults = list.faults
     const { expected } = list.builder
     const from = tokens.pos
-    for (let row = 0; tokens.item(row); row++) {
+    for (let row = 0; !this.#mustRepeat && tokens.item(row); row++) {
       list.taskCount++
       if (row >= storedMax) {
         tokens.skip(tokens.next())
@@ -106,239 +163,256 @@ export class TaskReader {
       }
       const kind = tokens.next()
       if (kind === OBJECT) {
-        this.#readMembers()
+        this.#readMembers(row)
         this.#store(row)
       } else {
         const word = kind === STRING ? cutToken(tokens, tokens.start, tokens.end, tokens.escaped) : ''
-        this.#faults.add(
-          [row],
-          'type',
-          `A task must be an object, not ${describeToken(kind, word, tokens.number[0]!)}.`,
-        )
+        const value = describeToken(kind, word, tokens.number[0]!)
+        if (this.#isDirect) this.#mustRepeat = true
+        else this.#faults.add([row], 'type', `A task must be an object, not ${value}.`)
         tokens.skip(kind)
       }
     }
   }
 
-  #readMembers(): void {
+  /** Members to slots, or straight to the columns. */
+  #readMembers(row: number): void {
     const tokens = this.#tokens
-    const turn = ++this.#turn
-    this.#names.begin()
-    for (let index = 0; tokens.member(index); index++) {
-      const f = this.#names.findKey(tokens)
+    const isDirect = this.#isDirect
+    const state = TURN_STEP * ++this.#turn
+    let givenCount = 0
+    NAMES.begin()
+    for (let index = 0; ; index++) {
+      const f = tokens.field(index, NAMES)
+      if (f === END) break
+      if (f === UNDECLARED) {
+        this.#list.ignored.inTasks.add(tokens)
+        tokens.skip(tokens.next())
+        continue
+      }
+      const isFirst = this.#slotState[f]! < state
+      if (!isFirst && isDirect) this.#mustRepeat = true
+      if (isDirect && KIND_OF[f] === DAY) {
+        const at = tokens.peekString(DATE_BYTES)
+        const day = at === 0 ? DAY_ABSENT : dayOfBytes(tokens.view, at, at + DATE_BYTES)
+        if (day !== DAY_ABSENT) {
+          // digits and dashes: the string needs no scan
+          tokens.passString(at, DATE_BYTES)
+          this.#slotState[f] = state + STORED
+          this.#builder.days(f).set(row, day)
+          continue
+        }
+      }
       const at = tokens.pos
       const kind = tokens.next()
-      if (f >= 0) {
-        this.#slotTurn[f] = turn
-        this.#slotKind[f] = kind
-        this.#slotAt[f] = at
-        if (kind === STRING) {
-          this.#slotStart[f] = tokens.start
-          this.#slotEnd[f] = tokens.end
-          this.#slotEscaped[f] = tokens.escaped ? 1 : 0
-        } else if (kind === NUMBER) this.#slotNumber[f] = tokens.number[0]!
+      if (isDirect && kind === STRING && !tokens.escaped && KIND_OF[f] !== LINKS) {
+        this.#slotState[f] = state + STORED
+        this.#storeString(row, f, tokens.bytes, tokens.view, tokens.start, tokens.end)
+        continue
       }
-      if (kind >= ARRAY) tokens.skip(kind)
+      if (isFirst) this.#given[givenCount++] = f
+      this.#slotAt[f] = at
+      if (kind === STRING) {
+        this.#slotState[f] = state + (tokens.escaped ? STRING + ESCAPED : STRING)
+        this.#slotStart[f] = tokens.start
+        this.#slotEnd[f] = tokens.end
+      } else {
+        this.#slotState[f] = state + kind
+        if (kind === NUMBER) this.#slotNumber[f] = tokens.number[0]!
+        else if (kind >= ARRAY) tokens.skip(kind)
+      }
     }
+    this.#givenCount = givenCount
+  }
+
+  /** Kind of the value in slot f, NULL = the present task has none. */
+  #kindOf(f: number): number {
+    const state = this.#slotState[f]! - TURN_STEP * this.#turn
+    return state < 0 ? NULL : state & ~ESCAPED
   }
 
   #store(row: number): void {
-    const turn = this.#turn
-    const { pos } = this.#tokens
-    for (let f = 0; f < FIELD_COUNT; f++) {
-      const kind = this.#slotTurn[f] === turn ? this.#slotKind[f]! : NULL
-      if (kind === NULL) {
-        if (f === ID) this.#fault(row, f, 'missing_id', 'missing', 'is required')
-        continue
-      }
-      switch (KIND_OF[f]) {
-        case 0:
-          this.#storeId(row, f, kind)
-          break
-        case 1:
-          this.#storeNumber(row, f, kind)
-          break
-        case 2:
-          this.#storeDay(row, f, kind)
-          break
-        case 3:
-          this.#storeEnum(row, f, kind)
-          break
-        case 4:
-          if (kind === TRUE || kind === FALSE) this.#builder.bytes[f]!.set(row, kind === TRUE ? 2 : 1)
-          else this.#fault(row, f, 'wrong_type', 'type', 'must be true or false')
-          break
-        case 5:
-          if (this.#isText(row, f, kind)) this.#builder.texts[f]!.set(row, this.#text, this.#textStart, this.#textEnd)
-          break
-        case 6:
-          if (this.#isText(row, f, kind) && this.#textEnd > this.#textStart) {
-            this.#builder.codes[f]!.set(row, this.#text, this.#textStart, this.#textEnd)
-          }
-          break
-        case 7:
-          if (this.#isText(row, f, kind)) this.#addResource(row)
-          break
-        case 8:
-          this.#storeResources(row, f, kind)
-          break
-        case 9:
-          this.#list.linksAt.set(row, this.#slotAt[f]!)
-          break
-        case 10:
-          this.#storeRationale(row, f, kind)
-          break
-      }
+    const tokens = this.#tokens
+    const { pos } = tokens
+    if (this.#kindOf(ID) === NULL) this.#fault(row, ID, 'missing_id', 'missing', 'is required')
+    for (let i = 0; i < this.#givenCount; i++) {
+      const f = this.#given[i]!
+      const kind = this.#kindOf(f)
+      if (kind === STRING) {
+        const start = this.#slotStart[f]!
+        const end = this.#slotEnd[f]!
+        if ((this.#slotState[f]! & ESCAPED) === 0) this.#storeString(row, f, tokens.bytes, tokens.view, start, end)
+        else {
+          const length = tokens.unescape(start, end)
+          const { unescaped } = tokens
+          this.#storeString(row, f, unescaped, new DataView(unescaped.buffer), 0, length)
+        }
+      } else if (kind !== NULL) this.#storeOther(row, f, kind)
     }
+    // after the single resource, wherever that stands
+    if (this.#kindOf(RESOURCES) === ARRAY) this.#storeResources(row, RESOURCES)
     // containers were entered a second time from their slots
-    this.#tokens.pos = pos
+    tokens.pos = pos
   }
 
-  #storeId(row: number, f: number, kind: number): void {
-    if (!this.#isText(row, f, kind)) return
-    const length = this.#textEnd - this.#textStart
-    if (length === 0) {
+  /** A value that is a string: bytes[start, end), which `view` shows too. */
+  #storeString(row: number, f: number, bytes: Uint8Array, view: DataView, start: number, end: number): void {
+    switch (KIND_OF[f]) {
+      case DAY: {
+        const day = dayOfBytes(view, start, end)
+        if (day === DAY_ABSENT) this.#fault(row, f, 'bad_date', 'format', WORDS[f]!)
+        else this.#builder.days(f).set(row, day)
+        return
+      }
+      case TEXT:
+        this.#builder.texts(f).set(row, bytes, start, end)
+        return
+      case CODE:
+        if (end > start) this.#builder.codes(f).set(row, bytes, start, end)
+        return
+      case ENUM:
+        this.#storeEnum(row, f, bytes, start, end)
+        return
+      case RESOURCE:
+        this.#addResource(row, bytes, start, end)
+        return
+      case ID_KIND:
+        this.#storeId(row, f, bytes, start, end)
+        return
+      case LINKS:
+        this.#list.linksAt.set(row, this.#slotAt[f]!)
+        return
+      default:
+        this.#wrongType(row, f)
+    }
+  }
+
+  /** A value that is neither a string nor null. */
+  #storeOther(row: number, f: number, kind: number): void {
+    switch (KIND_OF[f]) {
+      case NUMBER_KIND:
+        if (kind === NUMBER) this.#storeNumber(row, f)
+        else this.#wrongType(row, f)
+        return
+      case LINKS:
+        this.#list.linksAt.set(row, this.#slotAt[f]!)
+        return
+      case BOOLEAN:
+        if (kind === TRUE || kind === FALSE) this.#builder.bytes(f).set(row, kind === TRUE ? 2 : 1)
+        else this.#wrongType(row, f)
+        return
+      case RESOURCES_KIND:
+        if (kind !== ARRAY) this.#wrongType(row, f)
+        return
+      case OBJECT_KIND:
+        if (kind === OBJECT) this.#storeRationale(row, f)
+        else this.#wrongType(row, f)
+        return
+      default:
+        this.#wrongType(row, f)
+    }
+  }
+
+  #storeId(row: number, f: number, bytes: Uint8Array, start: number, end: number): void {
+    if (start === end) {
       this.#fault(row, f, 'missing_id', 'length', 'must not be empty')
       return
     }
-    if (length > ID_LENGTH_MAX && characterCount(this.#text, this.#textStart, this.#textEnd) > ID_LENGTH_MAX) {
+    if (end - start > ID_LENGTH_MAX && characterCount(bytes, start, end) > ID_LENGTH_MAX) {
       this.#fault(row, f, 'wrong_type', 'length', `must have at most ${ID_LENGTH_MAX} characters`)
     }
-    this.#builder.texts[f]!.set(row, this.#text, this.#textStart, this.#textEnd)
+    this.#builder.texts(f).set(row, bytes, start, end)
   }
 
-  #storeNumber(row: number, f: number, kind: number): void {
+  #storeNumber(row: number, f: number): void {
     const value = this.#slotNumber[f]!
-    if (kind !== NUMBER || !Number.isFinite(value)) {
-      this.#fault(row, f, 'bad_number', 'type', 'must be a number')
+    if (!Number.isFinite(value)) {
+      this.#wrongType(row, f)
       return
     }
     if (this.#isStrict) {
       if (value < MINIMA[f]!) this.#fault(row, f, 'bad_number', 'minimum', `must be at least ${MINIMA[f]}`)
       else if (value > MAXIMA[f]!) this.#fault(row, f, 'bad_number', 'maximum', `must be at most ${MAXIMA[f]}`)
     }
-    this.#builder.numbers[f]!.set(row, value)
+    this.#builder.numbers(f).set(row, value)
   }
 
-  #storeDay(row: number, f: number, kind: number): void {
-    if (kind !== STRING) {
-      this.#fault(row, f, 'bad_date', 'type', DATE_WORDS)
-      return
-    }
-    this.#settle(f)
-    const day = dayOfBytes(this.#text, this.#textStart, this.#textEnd)
-    if (day === DAY_ABSENT) this.#fault(row, f, 'bad_date', 'format', DATE_WORDS)
-    else this.#builder.days[f]!.set(row, day)
-  }
-
-  #storeEnum(row: number, f: number, kind: number): void {
+  #storeEnum(row: number, f: number, bytes: Uint8Array, start: number, end: number): void {
     const values = ENUM_VALUES[f]!
-    if (kind === STRING) {
-      this.#settle(f)
-      const start = this.#textStart
-      const length = this.#textEnd - start
-      for (let v = 0; v < values.length; v++) {
-        const value = values[v]!
-        if (value.length !== length) continue
-        let i = 0
-        while (i < length && value[i] === this.#text[start + i]) i++
-        if (i === length) {
-          this.#builder.bytes[f]!.set(row, v + 1)
-          return
-        }
+    let v = this.#lastValue[f]!
+    if (!isEqual(values[v]!, bytes, start, end)) {
+      v = 0
+      while (v < values.length && !isEqual(values[v]!, bytes, start, end)) v++
+      if (v === values.length) {
+        this.#fault(row, f, 'unknown_enum', 'enum', WORDS[f]!)
+        this.#builder.bytes(f).set(row, ENUM_UNKNOWN)
+        return
       }
-      this.#builder.bytes[f]!.set(row, ENUM_UNKNOWN)
+      this.#lastValue[f] = v
     }
-    const words = `must be one of ${TASK_FIELDS[f]!.values!.join(', ')}`
-    if (kind === STRING) this.#fault(row, f, 'unknown_enum', 'enum', words)
-    else this.#fault(row, f, 'wrong_type', 'type', words)
+    this.#builder.bytes(f).set(row, v + 1)
   }
 
-  #storeResources(row: number, f: number, kind: number): void {
-    if (kind !== ARRAY) {
-      this.#fault(row, f, 'wrong_type', 'type', 'must be an array of strings')
-      return
-    }
+  #storeResources(row: number, f: number): void {
     const tokens = this.#tokens
     tokens.pos = this.#slotAt[f]!
     tokens.next()
     for (let index = 0; tokens.item(index); index++) {
-      const itemKind = tokens.next()
-      this.#toSlot(f, itemKind)
-      if (itemKind === STRING) {
-        this.#settle(f)
-        this.#addResource(row)
-      } else this.#fault(row, f, 'wrong_type', 'type', 'must be a string', index)
-      if (itemKind >= ARRAY) tokens.skip(itemKind)
+      const kind = tokens.next()
+      if (kind !== STRING) {
+        // the item stands in the slot of its field while its fault is told
+        this.#slotState[f] = TURN_STEP * this.#turn + kind
+        this.#slotNumber[f] = tokens.number[0]!
+        this.#fault(row, f, 'wrong_type', 'type', 'must be a string', index)
+        tokens.skip(kind)
+      } else if (tokens.escaped) {
+        const length = tokens.unescape(tokens.start, tokens.end)
+        this.#addResource(row, tokens.unescaped, 0, length)
+      } else this.#addResource(row, tokens.bytes, tokens.start, tokens.end)
     }
   }
 
-  /** Puts the token just read in the place of the field's value: for the items of an array. */
-  #toSlot(f: number, kind: number): void {
-    const tokens = this.#tokens
-    this.#slotKind[f] = kind
-    this.#slotStart[f] = tokens.start
-    this.#slotEnd[f] = tokens.end
-    this.#slotEscaped[f] = tokens.escaped ? 1 : 0
-    this.#slotNumber[f] = tokens.number[0]!
-  }
-
-  #addResource(row: number): void {
-    const start = skipBlanks(this.#text, this.#textStart, this.#textEnd)
-    const end = skipBlanksBack(this.#text, start, this.#textEnd)
-    if (end > start) this.#builder.resources.add(row, this.#text, start, end)
-  }
-
-  #storeRationale(row: number, f: number, kind: number): void {
-    if (kind !== OBJECT) {
-      this.#fault(row, f, 'wrong_type', 'type', 'must be an object')
-      return
+  #addResource(row: number, bytes: Uint8Array, from: number, to: number): void {
+    let start = from
+    let end = to
+    if (to > from && !(isVisible(bytes[from]!) && isVisible(bytes[to - 1]!))) {
+      start = skipBlanks(bytes, from, to)
+      end = skipBlanksBack(bytes, start, to)
     }
+    if (end > start) this.#builder.codeSets(RESOURCES).add(row, bytes, start, end)
+  }
+
+  #storeRationale(row: number, f: number): void {
     const tokens = this.#tokens
-    const names = this.#rationaleNames
     // bit n: name n has a value that is neither null nor empty
     let given = 0
     tokens.pos = this.#slotAt[f]!
     tokens.next()
-    names.begin()
-    for (let index = 0; tokens.member(index); index++) {
-      const name = names.findKey(tokens)
-      const valueKind = tokens.next()
-      if (name >= 0) {
-        const isEmpty = valueKind === NULL || (valueKind === STRING && tokens.start === tokens.end)
+    RATIONALE_NAMES.begin()
+    for (let index = 0; ; index++) {
+      const name = tokens.field(index, RATIONALE_NAMES)
+      if (name === END) break
+      const kind = tokens.next()
+      if (name !== UNDECLARED) {
+        const isEmpty = kind === NULL || (kind === STRING && tokens.start === tokens.end)
         given = isEmpty ? given & ~(1 << name) : given | (1 << name)
       }
-      if (valueKind >= ARRAY) tokens.skip(valueKind)
+      tokens.skip(kind)
     }
-    if (given !== 0) this.#builder.bytes[f]!.set(row, 1)
+    if (given !== 0) this.#builder.bytes(f).set(row, 1)
   }
 
-  #isText(row: number, f: number, kind: number): boolean {
-    if (kind !== STRING) {
-      this.#fault(row, f, 'wrong_type', 'type', 'must be a string')
-      return false
-    }
-    this.#settle(f)
-    return true
-  }
-
-  /** The string of a slot without escapes, in #text[#textStart, #textEnd). */
-  #settle(f: number): void {
-    const tokens = this.#tokens
-    if (this.#slotEscaped[f] === 0) {
-      this.#text = tokens.bytes
-      this.#textStart = this.#slotStart[f]!
-      this.#textEnd = this.#slotEnd[f]!
-      return
-    }
-    this.#textEnd = tokens.unescape(this.#slotStart[f]!, this.#slotEnd[f]!)
-    this.#textStart = 0
-    this.#text = tokens.unescaped
+  #wrongType(row: number, f: number): void {
+    this.#fault(row, f, WRONG_TYPE[f]!, 'type', WORDS[f]!)
   }
 
   /** Something is wrong with the value in slot f: a fault to go on from in an open row, else one of the 422. */
   #fault(row: number, f: number, kind: ReadFaultKind, type: FaultType, words: string, index = -1): void {
     const { name } = TASK_FIELDS[f]!
+    if (this.#isDirect) {
+      this.#mustRepeat = true
+      return
+    }
     if (this.#isOpen) {
       this.#builder.faults.add(kind, name, row, () => this.#slotText(f, false))
       return
@@ -350,10 +424,22 @@ export class TaskReader {
 
   /** The value of a slot of the present task, cut; absent: empty. */
   #slotText(f: number, quoted: boolean): string {
-    if (this.#slotTurn[f] !== this.#turn) return ''
-    const kind = this.#slotKind[f]!
+    const kind = this.#kindOf(f)
+    if (kind === NULL) return quoted ? 'null' : ''
     if (kind !== STRING) return describeToken(kind, '', this.#slotNumber[f]!)
-    const text = cutToken(this.#tokens, this.#slotStart[f]!, this.#slotEnd[f]!, this.#slotEscaped[f] === 1)
+    const isEscaped = (this.#slotState[f]! & ESCAPED) !== 0
+    const text = cutToken(this.#tokens, this.#slotStart[f]!, this.#slotEnd[f]!, isEscaped)
     return quoted ? describeToken(kind, text, 0) : text
   }
+}
+
+/** An ASCII character that is no blank. */
+const isVisible = (c: number): boolean => c > 0x20 && c < 0x80
+
+function isEqual(value: Uint8Array, bytes: Uint8Array, start: number, end: number): boolean {
+  const { length } = value
+  if (length !== end - start) return false
+  let i = 0
+  while (i < length && value[i] === bytes[start + i]) i++
+  return i === length
 }

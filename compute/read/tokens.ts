@@ -3,6 +3,7 @@
  * The two formats are json-tokens.ts and msgpack-tokens.ts; everything else in this folder is the same for both.
  * Broken syntax throws a BodySyntaxError, caught once in read-request.ts.
  */
+import type { NameTable } from './name-table.ts'
 
 /** Kinds of a value; the containers come last. */
 export const NULL = 0
@@ -16,6 +17,10 @@ export const OBJECT = 6
 /** Containers inside each other, the body itself counted; what is deeper is refused as broken syntax. */
 export const DEPTH_MAX = 64
 
+/** What field() says beside the number of a name: the name is not declared; the object has ended. */
+export const UNDECLARED = -1
+export const END = -2
+
 export class BodySyntaxError extends Error {
   readonly offset: number
   constructor(reason: string, offset: number) {
@@ -26,6 +31,8 @@ export class BodySyntaxError extends Error {
 
 export abstract class Tokens {
   readonly bytes: Uint8Array
+  /** Of the same bytes. */
+  readonly view: DataView
   /** Offset of what is read next. */
   pos = 0
   /** The last string or key is bytes[start, end), in the format's escapes when `escaped`. */
@@ -44,6 +51,7 @@ export abstract class Tokens {
   constructor(bytes: Uint8Array) {
     // one hidden class for the kernels, also when a Buffer is given
     this.bytes = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   }
 
   /** Reads a value: a scalar whole, of a container only its opening. Returns the kind. */
@@ -52,8 +60,27 @@ export abstract class Tokens {
   abstract item(index: number): boolean
   /** In an object of which `index` members were read: reads the key of another, else closes it and returns false. */
   abstract member(index: number): boolean
+  /** The same as member(), with the number that `names` has for the key: see NameTable. */
+  field(index: number, names: NameTable): number {
+    return this.member(index) ? names.find(this) : END
+  }
+  /**
+   * Offset of the text when a string of just so many bytes may be next, 0 = it is not. Nothing is read, and whether the
+   * bytes are plain text is for the caller to see; if so, passString() goes on behind it.
+   */
+  abstract peekString(size: number): number
+  abstract passString(at: number, size: number): void
   /** Bytes written to `unescaped` for the escaped string bytes[start, end). */
   abstract unescape(start: number, end: number): number
+  /** Goes back to where an item of an array ended: the offset there, and the items that were left (see itemsLeft). */
+  rewind(pos: number, _itemsLeft: number): void {
+    this.pos = pos
+  }
+  /** Items still to come of the array that is open, where the format says so; else 0. */
+  get itemsLeft(): number {
+    return 0
+  }
+
   /** After the body: nothing but blanks may follow. */
   abstract finish(): void
 

@@ -26,6 +26,7 @@ export const responseTimes: Scenario = {
   name: 'response-times',
   summary: 'critical-path calls per size against the targets of the specification',
   env: { CPM_SYNC_TASK_LIMIT: String(largestTaskCount) },
+  taskCounts: sizes => sizes,
   async run(context) {
     const rows: Cell[][] = []
     let isMet = true

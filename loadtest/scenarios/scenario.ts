@@ -34,6 +34,8 @@ export interface Scenario {
   readonly summary: string
   /** Settings the service is started with. */
   readonly env: Readonly<Record<string, string>>
+  /** Sizes of the schedules it sends, whose distribution is printed first. */
+  taskCounts(sizes: readonly number[]): readonly number[]
   run(context: ScenarioContext): Promise<Section>
 }
 

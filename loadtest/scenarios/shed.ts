@@ -19,6 +19,7 @@ export const shed: Scenario = {
   name: 'shed',
   summary: 'twice the capacity: 429 or 503 with Retry-After, accepted calls still quick',
   env: {},
+  taskCounts: () => [TASK_COUNT],
   async run({ service, key, seed, arrivals, callCount, seconds, warmSeconds, say }) {
     const calls = cpmCalls(key, seed, TASK_COUNT)
     const closed = {

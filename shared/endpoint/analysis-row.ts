@@ -30,13 +30,24 @@ export function analysis(family: AnalysisRow['family'], name: string, facts: Fac
     syncLimit: facts.syncLimit ?? 'syncTaskCountMax',
     input: facts.input,
     request: facts.request,
-    data: facts.data ?? Type.Object({}, { description: 'Declared with the analysis.' }),
+    data: replyData(facts),
     summary: facts.summary,
     description: facts.description,
     ...(facts.columns === undefined ? {} : { columns: facts.columns }),
     ...(facts.pending === undefined ? {} : { pending: facts.pending }),
   }
 }
+
+/** Schema of `data` in a reply: a row that takes options.fields may leave out any member of it. */
+function replyData({ request, data }: Facts): TSchema {
+  if (data === undefined) return Type.Object({}, { description: 'Declared with the analysis.' })
+  return takesFieldset(request) ? Type.Unsafe({ ...data, required: [] }) : data
+}
+
+type Schema = { readonly properties?: Readonly<Record<string, Schema>> }
+
+const takesFieldset = (request: TSchema): boolean =>
+  (request as Schema).properties?.options?.properties?.fields !== undefined
 
 /** Path of the async variant. */
 export const asyncPath = (row: AnalysisRow): string => `${row.path}/async`

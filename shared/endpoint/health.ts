@@ -1,5 +1,7 @@
 /** The seven health analyses: scored checks. */
 import { analysis } from './analysis-row.ts'
+import { Dcma14Data } from './data/dcma-14-data.ts'
+import { DecmData } from './data/decm-data.ts'
 import {
   Dcma14PointRequest,
   DcmaDecmRequest,
@@ -35,17 +37,17 @@ export const healthRows = [
   }),
   analysis('health', 'dcma-14-point', {
     request: Dcma14PointRequest,
+    data: Dcma14Data,
     input: 'tolerant',
     summary: 'DCMA 14-point assessment',
     description: 'The fourteen points of DCMA-EA PAM 200.1, each with numerator, denominator and threshold.',
-    pending: true,
   }),
   analysis('health', 'dcma-decm', {
     request: DcmaDecmRequest,
+    data: DecmData,
     input: 'tolerant',
     summary: 'DECM assessment',
     description: 'The 17 schedule-only checks of the DCMA EVMS compliance metrics.',
-    pending: true,
   }),
   analysis('health', 'planning-horizon', {
     request: PlanningHorizonRequest,

@@ -6,13 +6,15 @@
  * Grammar, blanks allowed between the parts and around them:
  *   id | id [:,]? (FS|SS|FF|SF) ((+|-) number (d|day|days)?)?
  * A whole string that is an id wins over every reading of its parts, and the longest id that exists wins among those.
- * Every step is one pass over the bytes: ids are tried at up to four ends per marker, in ascending order, and the finder
- * carries one running hash along.
+ * Every step is one pass over the bytes: ids are tried in ascending order of their ends, only before a type, a sign or
+ * %, and the finder carries one running hash along.
  */
 import { ID_LENGTH_MAX, RELATION_TYPES, type RelationType } from './fields.ts'
 
 /** Looks up the ids that begin at one place of a byte string. */
 export interface IdFinder {
+  /** Bytes of the longest id: what is longer is not looked up. */
+  readonly bytesMax: number
   begin(bytes: Uint8Array, start: number): void
   /** Index of the task whose id is bytes[start, end), -1 = none. Ends ascend between two calls of begin(). */
   find(end: number): number
@@ -81,7 +83,6 @@ export function skipBlanksBack(bytes: Uint8Array, start: number, end: number): n
 }
 
 const isDigit = (c: number): boolean => c >= 0x30 && c <= 0x39
-const isLetter = (c: number): boolean => (c | 0x20) >= 0x61 && (c | 0x20) <= 0x7a
 const isTypeLetter = (c: number): boolean => (c | 0x20) === 0x66 || (c | 0x20) === 0x73
 
 /** Index into RELATION_TYPES of the two letters at `at`, -1 = no type. */
@@ -106,17 +107,22 @@ export class DependencyReader {
 
   /** Reads bytes[start, end), whose blanks at both ends are already gone. */
   read(bytes: Uint8Array, start: number, end: number, ids: IdFinder): DependencyKind {
-    ids.begin(bytes, start)
-    this.task = ids.find(end)
     this.idEnd = end
     this.type = 0
     this.lagDays = 0
-    if (this.task >= 0) return 'link'
+    if (end - start <= ids.bytesMax) {
+      ids.begin(bytes, start)
+      this.task = ids.find(end)
+      if (this.task >= 0) return 'link'
+    }
+    this.task = -1
     this.#readTail(bytes, start, end)
     if (this.#headEnd > start) {
       ids.begin(bytes, start)
       if (this.#findBefore(bytes, start, this.#headEnd, ids)) return 'link'
     }
+    this.type = 0
+    this.lagDays = 0
     return this.#beginsLikeLink(bytes, start, end, ids) ? 'unparsable' : 'unknown'
   }
 
@@ -146,41 +152,32 @@ export class DependencyReader {
     this.#headEnd = at - 2
   }
 
-  /** The longest id that begins the string and ends at `end`, or before a separator and blanks that end there. */
+  /**
+   * The longest id that begins the string and ends at `end`, or earlier with nothing but a separator and blanks between.
+   * These stretches of blanks and separators never overlap for two values of `end`, so all of them together are linear.
+   */
   #findBefore(bytes: Uint8Array, start: number, end: number, ids: IdFinder): boolean {
-    const trimmed = skipBlanksBack(bytes, start, end)
+    let at = skipBlanksBack(bytes, start, end)
+    const separator = at > start ? bytes[at - 1] : 0
+    if (separator === COLON || separator === COMMA) at = skipBlanksBack(bytes, start, at - 1)
     let found = false
-    if (trimmed > start && (bytes[trimmed - 1] === COLON || bytes[trimmed - 1] === COMMA)) {
-      const inner = skipBlanksBack(bytes, start, trimmed - 1)
-      found = this.#findAt(start, inner, ids)
-      if (inner < trimmed - 1) found = this.#findAt(start, trimmed - 1, ids) || found
+    for (at = Math.max(at, start + 1); at <= end && at - start <= ID_BYTES_MAX; at++) {
+      const task = ids.find(at)
+      if (task < 0) continue
+      this.task = task
+      this.idEnd = at
+      found = true
     }
-    found = this.#findAt(start, trimmed, ids) || found
-    if (trimmed < end) found = this.#findAt(start, end, ids) || found
     return found
-  }
-
-  #findAt(start: number, end: number, ids: IdFinder): boolean {
-    if (end <= start || end - start > ID_BYTES_MAX) return false
-    const task = ids.find(end)
-    if (task < 0) return false
-    this.task = task
-    this.idEnd = end
-    return true
   }
 
   #beginsLikeLink(bytes: Uint8Array, start: number, end: number, ids: IdFinder): boolean {
     ids.begin(bytes, start)
     for (let at = start + 1; at < end; at++) {
       const c = bytes[at]!
-      const marks =
-        c === PLUS || c === MINUS || c === PERCENT
-          ? true
-          : isTypeLetter(c) &&
-            at + 1 < end &&
-            isTypeLetter(bytes[at + 1]!) &&
-            !(at + 2 < end && isLetter(bytes[at + 2]!))
-      if (!marks) continue
+      const isMarker =
+        c === PLUS || c === MINUS || c === PERCENT || (isTypeLetter(c) && at + 1 < end && isTypeLetter(bytes[at + 1]!))
+      if (!isMarker) continue
       if (this.#findBefore(bytes, start, at, ids)) return true
     }
     return false
@@ -226,6 +223,7 @@ export function parseDependency(text: string, isKnownId: (id: string) => boolean
   const bytes = new TextEncoder().encode(trimmed)
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
   const finder: IdFinder = {
+    bytesMax: Infinity,
     begin() {},
     find: end => (isKnownId(decoder.decode(bytes.subarray(0, end))) ? 0 : -1),
   }

@@ -204,6 +204,14 @@ t.test('a frame decodes to what was encoded, wherever its bytes begin in memory'
   t.pass('equal on every input')
 })
 
+t.test('a frame in a pooled buffer at an odd place is read', async t => {
+  const frame = frameOf(samples.find(one => one.taskCount > 0)!)
+  const bytes = encodeFrame(frame)
+  const pooled = Buffer.alloc(bytes.length + 3).subarray(3)
+  pooled.set(bytes)
+  t.equal(decodeFrame(pooled).input.taskCount, frame.input.taskCount)
+})
+
 t.test('the arrays of an aligned frame are views into it, not copies', async t => {
   const bytes = encodeFrame(frameOf(samples.find(one => one.taskCount > 0)!))
   for (const schedule of decodeFrame(bytes).input.schedules.values()) {
@@ -414,6 +422,17 @@ t.test('each broken rule of the head is refused', async t => {
   const bytes = encodeFrame(sound)
   bytes[5] = 2
   t.throws(() => decodeFrame(bytes), /version 2 instead of 1/)
+  const both = {
+    ...inputOf(three()),
+    schedules: new Map([
+      ['path_1', three()],
+      ['path_2', three()],
+    ]),
+  }
+  const twice = Buffer.from(encodeFrame(frameOf(both)))
+  t.equal(survives(Uint8Array.from(twice)), 'read')
+  twice.write('path_1', twice.indexOf('path_2'))
+  t.throws(() => decodeFrame(twice), /two schedules of one path/)
   const noIds = Buffer.from(encodeFrame(sound))
   noIds.write('"ix"', noIds.indexOf('"id"'))
   t.throws(() => decodeFrame(noIds), FrameError, 'a frame without ids, which bound its tasks')
@@ -459,6 +478,7 @@ t.test('the hash of an input is that of its values, not of how they came', async
   t.equal(inputSha256(sent.input), hash, 'and neither does the way through a frame')
   t.equal(sent.inputSha256, hash)
   const others = [
+    inputOf(three()),
     inputOf(three(), { ...params, status_date: '2026-03-03' }),
     inputOf(three(), { ...params, options: { ...params.options, b: [{ c: 2 }, 1] } }),
     inputOf({ ...three(), durationDays: Float64Array.of(0, Number.NaN, Number.NaN) }),
@@ -468,6 +488,15 @@ t.test('the hash of an input is that of its values, not of how they came', async
     { ...inputOf(three()), schedules: new Map([['current_schedule.tasks', three()]]) },
   ]
   t.equal(new Set([hash, ...others.map(inputSha256)]).size, others.length + 1, 'every change is seen')
+})
+
+t.test('bytes that lie in another array of the same column give another hash', async t => {
+  const wbs = (bytes: number[], offsets: number[]) => ({
+    codes: new Uint32Array(3),
+    values: { bytes: Uint8Array.from(bytes), offsets: Uint32Array.from(offsets) },
+  })
+  const of = (wbsCode: ScheduleColumns['wbsCode']) => inputSha256(inputOf({ ...three(), wbsCode }))
+  t.not(of(wbs([0, 0, 0, 0], [0, 4])), of(wbs([], [0, 0, 4])))
 })
 
 t.test('the hash of several schedules does not depend on their order', async t => {

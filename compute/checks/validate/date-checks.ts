@@ -2,11 +2,12 @@
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import type { Calendar } from '../../calendar/calendar.ts'
 import { everyDay, mondayToFriday } from '../../calendar/calendar.ts'
-import { NO_CONSTRAINT, needsDate } from '../../cpm/constraint.ts'
 import { hitsWhere } from '../../findings.ts'
-import { isInPasses, isMilestone, taskTypeCode } from '../../graph/participation.ts'
+import { NO_CONSTRAINT, needsDate } from '../../population/constraint-types.ts'
+import { isInPasses, isMilestone, taskTypeCode } from '../../population/participation.ts'
 import { DATE_PAIRS, isPairGiven, isPairReversed } from '../date-pairs.ts'
-import { counted, plural, rule, type ValidateRow } from './facts.ts'
+import { counted, plural } from '../outcomes.ts'
+import { type ColumnFacts, rule, type ValidateRow } from './facts.ts'
 
 const MILESTONE = taskTypeCode('milestone')
 const [PLANNED] = DATE_PAIRS
@@ -14,7 +15,7 @@ const COMPLETE_PERCENT = 100
 /** Days by which a duration and its dates may differ. */
 const DURATION_TOLERANCE_DAYS = 1
 
-export const finishBeforeStart: ValidateRow = rule('error', {
+export const finishBeforeStart: ValidateRow<ColumnFacts> = rule('error', {
   code: 'V009',
   title: 'Finish before start',
   severity: 'medium',

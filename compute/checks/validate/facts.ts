@@ -4,8 +4,8 @@ import type { ReadFault, ScheduleColumns } from '../../../shared/schedule/column
 import { textAt } from '../../../shared/schedule/text.ts'
 import type { CalendarChoice } from '../../calendar/choice.ts'
 import { type Hits, joinHits } from '../../findings.ts'
-import { FINDING_TASKS_MAX, type ResultValue } from '../../result.ts'
-import type { CheckOutcome, CheckRow } from '../check.ts'
+import { FINDING_TASKS_MAX } from '../../result.ts'
+import type { CheckRow } from '../check.ts'
 import type { LogicEnds } from './logic-ends.ts'
 
 export interface ValidateFacts {
@@ -18,14 +18,20 @@ export interface ValidateFacts {
 /** error: no other analysis could rely on the schedule. warning: a result would be doubtful. info: good to know. */
 export type CheckClass = (typeof CHECK_CLASSES)[number]
 
-export interface ValidateRow extends CheckRow<ValidateFacts> {
+export interface ValidateRow<Facts = ValidateFacts> extends CheckRow<Facts> {
   readonly class: CheckClass
 }
 
-type Words = Pick<ValidateRow, 'code' | 'title' | 'severity' | 'population' | 'formula' | 'unit' | 'run'>
+/** What the checks of input read that other analyses repeat as findings (health/input-findings.ts). */
+export type ColumnFacts = Pick<ValidateFacts, 'columns'>
+
+type Words<Facts> = Pick<ValidateRow<Facts>, 'code' | 'title' | 'severity' | 'population' | 'formula' | 'unit' | 'run'>
 
 /** A row of section 9: counts what breaks its rule, none is allowed. */
-export const rule = (checkClass: 'error' | 'warning', words: Words): ValidateRow => ({
+export const rule = <Facts = ValidateFacts>(
+  checkClass: 'error' | 'warning',
+  words: Words<Facts>,
+): ValidateRow<Facts> => ({
   ...words,
   class: checkClass,
   threshold: 0,
@@ -35,21 +41,11 @@ export const rule = (checkClass: 'error' | 'warning', words: Words): ValidateRow
 })
 
 /** A row of section 9 that only informs. */
-export const information = (words: Omit<Words, 'severity'>): ValidateRow => ({
+export const information = (words: Omit<Words<ValidateFacts>, 'severity'>): ValidateRow => ({
   ...rule('warning', { ...words, severity: 'info' }),
   class: 'info',
   threshold: null,
   operator: null,
-})
-
-/** Outcome of a count: its value is the count itself, and there is none over an empty population. */
-export const counted = (hits: Hits, denominator: number, message: string, evidence?: ResultValue): CheckOutcome => ({
-  numerator: hits.count,
-  denominator,
-  value: denominator === 0 ? null : hits.count,
-  message,
-  hits,
-  ...(evidence === undefined ? {} : { evidence }),
 })
 
 export interface FaultHits extends Hits {
@@ -67,6 +63,3 @@ export function faultHits(columns: ScheduleColumns, test: (fault: ReadFault) => 
     .map(({ task, field, text }) => ({ task_id: textAt(columns.id, task), field, text }))
   return { ...joinHits(faults.map(({ tasks, count }) => ({ tasks, count }))), samples }
 }
-
-/** "1 task has", "2 tasks have". */
-export const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`

@@ -1,8 +1,9 @@
 /** Ids: missing, repeated, ambiguous. */
 import { textAt } from '../../../shared/schedule/text.ts'
 import { hitsWhere } from '../../findings.ts'
+import { counted, plural } from '../outcomes.ts'
 import { ambiguousIds } from './ambiguous-id.ts'
-import { counted, faultHits, plural, rule, type ValidateRow } from './facts.ts'
+import { faultHits, rule, type ValidateRow } from './facts.ts'
 import { positionsOfIds } from './same-ids.ts'
 
 const ALL_TASKS = 'All tasks.'

@@ -1,8 +1,9 @@
 /** Links that cannot be used, or not as they stand. */
 import type { ReadFaultKind, ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { hitsWhere } from '../../findings.ts'
-import { isSummary } from '../../graph/participation.ts'
-import { counted, faultHits, plural, rule, type ValidateRow } from './facts.ts'
+import { isSummary } from '../../population/participation.ts'
+import { counted, plural } from '../outcomes.ts'
+import { type ColumnFacts, faultHits, rule, type ValidateRow } from './facts.ts'
 
 const ALL_LINKS = 'All links given.'
 
@@ -14,14 +15,14 @@ const givenCount = ({ links, faults }: ScheduleColumns): number =>
   )
 
 const linkFault =
-  (kind: ReadFaultKind, words: (count: number) => string): ValidateRow['run'] =>
+  (kind: ReadFaultKind, words: (count: number) => string): ValidateRow<ColumnFacts>['run'] =>
   ({ columns }) => {
     const hits = faultHits(columns, fault => fault.kind === kind)
     const evidence = hits.count === 0 ? undefined : { links: hits.samples }
     return counted(hits, givenCount(columns), words(hits.count), evidence)
   }
 
-export const unparsableLink: ValidateRow = rule('error', {
+export const unparsableLink: ValidateRow<ColumnFacts> = rule('error', {
   code: 'V010',
   title: 'Link that cannot be read',
   severity: 'high',
@@ -32,7 +33,7 @@ export const unparsableLink: ValidateRow = rule('error', {
   run: linkFault('unparsable_link', count => `${plural(count, 'link names', 'links name')} a task but cannot be read.`),
 })
 
-export const unknownPredecessor: ValidateRow = rule('warning', {
+export const unknownPredecessor: ValidateRow<ColumnFacts> = rule('warning', {
   code: 'V101',
   title: 'Unknown predecessor',
   severity: 'high',
@@ -45,7 +46,7 @@ export const unknownPredecessor: ValidateRow = rule('warning', {
   ),
 })
 
-export const duplicateLink: ValidateRow = rule('warning', {
+export const duplicateLink: ValidateRow<ColumnFacts> = rule('warning', {
   code: 'V102',
   title: 'Duplicate link',
   severity: 'low',

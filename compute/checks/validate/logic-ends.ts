@@ -5,6 +5,8 @@
 import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { type Components, weakComponents } from '../../graph/components.ts'
 import { buildNetwork, type Network } from '../../graph/network.ts'
+import { liveLinks } from '../../population/live-links.ts'
+import { taskFacts } from '../../population/task-facts.ts'
 
 export interface LogicEnds {
   readonly network: Network
@@ -19,16 +21,7 @@ export function logicEnds(columns: ScheduleColumns): LogicEnds {
   // nothing here walks the network in its order, which a cycle would not have
   const inputOrder = Uint32Array.from({ length: taskCount }, (_, i) => i)
   const network = buildNetwork(columns, inputOrder)
-  const hasSuccessor = new Uint8Array(taskCount)
-  const hasPredecessor = new Uint8Array(taskCount)
-  for (const s of network.order) {
-    for (let k = network.start[s]!; k < network.start[s + 1]!; k++) {
-      const p = network.task[k]!
-      if (p < 0 || p === s) continue
-      hasSuccessor[p] = 1
-      hasPredecessor[s] = 1
-    }
-  }
+  const { hasPredecessor, hasSuccessor } = liveLinks(taskFacts(columns))
   return {
     network,
     openStarts: network.order.filter(i => hasPredecessor[i] === 0),

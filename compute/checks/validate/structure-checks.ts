@@ -2,7 +2,8 @@
 
 import { hitsWhere, NO_HITS } from '../../findings.ts'
 import { COMPONENT_NONE } from '../../graph/components.ts'
-import { counted, information, plural, type ValidateRow } from './facts.ts'
+import { counted, plural } from '../outcomes.ts'
+import { information, type ValidateRow } from './facts.ts'
 
 const DISCRETE = 'Tasks other than summaries and level of effort; links to or from those close no end.'
 

@@ -5,7 +5,8 @@ import { TASK_FIELDS, type TaskField } from '../../../shared/schedule/fields.ts'
 import { hitsWhere, joinHits } from '../../findings.ts'
 import type { ResultValue } from '../../result.ts'
 import type { CheckOutcome } from '../check.ts'
-import { counted, type FaultHits, faultHits, plural, rule, type ValidateRow } from './facts.ts'
+import { counted, plural } from '../outcomes.ts'
+import { type ColumnFacts, type FaultHits, faultHits, rule, type ValidateRow } from './facts.ts'
 
 const valuesOf = (columns: ScheduleColumns, field: TaskField): Float64Array | Int32Array | Uint8Array =>
   columns[field.column as keyof ScheduleColumns] as Float64Array | Int32Array | Uint8Array
@@ -57,7 +58,7 @@ const CONSTRAINT_TYPE = ENUMS.filter(field => field.name === 'constraint_type')
 const LINKS = TASK_FIELDS.filter(field => field.kind === 'links')
 const OTHER_ENUMS = ENUMS.filter(field => !CONSTRAINT_TYPE.includes(field))
 
-export const badDuration: ValidateRow = rule('error', {
+export const badDuration: ValidateRow<ColumnFacts> = rule('error', {
   code: 'V005',
   title: 'Duration negative or not a number',
   severity: 'high',
@@ -67,7 +68,7 @@ export const badDuration: ValidateRow = rule('error', {
   run: ({ columns }) => outOfRange(columns, BOUNDED_DAYS),
 })
 
-export const badPercent: ValidateRow = rule('error', {
+export const badPercent: ValidateRow<ColumnFacts> = rule('error', {
   code: 'V006',
   title: 'Percent outside 0 to 100',
   severity: 'high',

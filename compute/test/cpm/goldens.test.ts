@@ -9,6 +9,7 @@ import { cycleText } from '../../graph/cycle-text.ts'
 import { findCycles } from '../../graph/cycles.ts'
 import { topologicalOrder } from '../../graph/order.ts'
 import { columnsFromTasks, type TaskObject } from '../helpers/columns-from-tasks.ts'
+import { MINI, MINI_STATUS_DATE } from '../helpers/mini.ts'
 import {
   criticalPathOf,
   datesOf,
@@ -197,61 +198,9 @@ t.test('the cycle of three is named A -> B -> C -> A', async t => {
   t.equal(cycleText(findCycles(columns.taskCount, columns.links), columns.id), 'A -> B -> C -> A')
 })
 
-const mini: TaskObject[] = [
-  task('M0', 0, [], {
-    task_type: 'milestone',
-    baseline_start: '2025-03-03',
-    baseline_finish: '2025-03-03',
-    actual_start: '2025-03-03',
-    actual_finish: '2025-03-03',
-    percent_complete: 100,
-  }),
-  task('T1', 5, ['M0'], {
-    baseline_start: '2025-03-03',
-    baseline_finish: '2025-03-07',
-    actual_start: '2025-03-03',
-    actual_finish: '2025-03-08',
-    percent_complete: 100,
-    resource: 'R1',
-  }),
-  task('T2', 5, ['T1'], {
-    baseline_start: '2025-03-08',
-    baseline_finish: '2025-03-12',
-    actual_start: '2025-03-09',
-    percent_complete: 40,
-    forecast_finish: '2025-03-12',
-    resource: 'R1',
-  }),
-  task('T3', 50, ['T2'], {
-    baseline_start: '2025-03-13',
-    baseline_finish: '2025-05-01',
-    forecast_start: '2025-03-13',
-    forecast_finish: '2025-05-01',
-    ...constrained('FNLT', '2025-06-30'),
-  }),
-  task('T4', 4, ['T2SS+2d'], {
-    baseline_start: '2025-03-06',
-    baseline_finish: '2025-03-09',
-    forecast_start: '2025-03-08',
-    forecast_finish: '2025-03-11',
-  }),
-  task('T5', 2, ['T3FS-2d'], {
-    baseline_start: '2025-04-28',
-    baseline_finish: '2025-04-29',
-    forecast_start: '2025-04-30',
-    forecast_finish: '2025-05-01',
-  }),
-  task('M9', 0, ['T5'], {
-    task_type: 'milestone',
-    baseline_start: '2025-04-29',
-    baseline_finish: '2025-04-29',
-    forecast_finish: '2025-05-01',
-  }),
-]
-
 t.test('MINI: P = 60, finish 2025-05-01, longest path T2, T3, T5, M9', async t => {
-  const s = schedule(mini, { statusDate: '2025-03-10' })
-  t.equal(formatDay(anchorDay(s.columns, parseDay('2025-03-10')!)), '2025-03-03')
+  const s = schedule(MINI, { statusDate: MINI_STATUS_DATE })
+  t.equal(formatDay(anchorDay(s.columns, parseDay(MINI_STATUS_DATE)!)), '2025-03-03')
   t.equal(s.result.projectFinish, 60)
   t.strictSame(projectDatesOf(s), ['2025-03-03', '2025-05-01'])
   t.strictSame(rows(s, ['earlyStart', 'earlyFinish']), {

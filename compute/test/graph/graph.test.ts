@@ -7,7 +7,7 @@ import { CYCLES_NAMED_MAX, findCycles } from '../../graph/cycles.ts'
 import { outgoingLinks } from '../../graph/links.ts'
 import { buildNetwork } from '../../graph/network.ts'
 import { topologicalOrder } from '../../graph/order.ts'
-import { isInPasses, isLoe, isMilestone, isSummary, taskTypeCode } from '../../graph/participation.ts'
+import { isInPasses, isLoe, isMilestone, isSummary, taskTypeCode } from '../../population/participation.ts'
 import { columnsFromTasks, type TaskObject } from '../helpers/columns-from-tasks.ts'
 import { between, pick, random, shuffled } from '../helpers/random.ts'
 

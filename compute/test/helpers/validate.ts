@@ -5,7 +5,7 @@
 import { RELATION_TYPES } from '../../../shared/schedule/fields.ts'
 import { ALAP, isPin, SNET } from '../../cpm/constraint.ts'
 import { LINK_DRIVING } from '../../cpm/float.ts'
-import { COMPLETE, IN_PROGRESS, NOT_STARTED } from '../../cpm/progress.ts'
+import { COMPLETE, IN_PROGRESS, NOT_STARTED } from '../../population/progress.ts'
 import type { Schedule } from './schedule.ts'
 
 const NEAR = 1e-5

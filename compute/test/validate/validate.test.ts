@@ -1,6 +1,8 @@
 /** analysis/validate: the golden of section 9, each check alone, and what the whole answer says. */
+import { Packr } from 'msgpackr'
 import t from 'tap'
 import { Compile } from 'typebox/compile'
+import { workRow } from '../../../shared/endpoint/catalogue.ts'
 import { CHECK_STATUSES } from '../../../shared/endpoint/data/check-data.ts'
 import { ValidateData } from '../../../shared/endpoint/data/validate-data.ts'
 import { statusOf } from '../../../shared/envelope.ts'
@@ -11,10 +13,12 @@ import {
   type ScheduleColumns,
 } from '../../../shared/schedule/columns.ts'
 import { TASK_FIELDS } from '../../../shared/schedule/fields.ts'
+import { inputSha256 } from '../../../shared/schedule/input-hash.ts'
 import { validateAnalyser } from '../../analysis/validate.ts'
 import { type CheckRow, runCheck, showCheck } from '../../checks/check.ts'
 import { ADVICE } from '../../checks/validate/advice.ts'
 import { VALIDATE_ROWS } from '../../checks/validate/rows.ts'
+import { readRequest } from '../../read/read-request.ts'
 import { type AnalysisResult, FINDING_TASKS_MAX, isRefusal } from '../../result.ts'
 import { gradeOf, scoreBetween } from '../../score/grade.ts'
 import { roundHalfAway, roundRatio, roundScore } from '../../score/round.ts'
@@ -211,6 +215,7 @@ const CASES: [code: string, what: string, tasks: TaskObject[], faults: ReadFault
   ['V104', 'a milestone with a duration', row({ duration_days: 2 }, 2), [], ['M'], 1],
   ['V104', 'a task with a duration of 0', row({ duration_days: 0 }), [], ['B'], 1],
   ['V105', 'a duration far from the dates', row({ duration_days: 9 }, 0), [], ['A'], 1],
+  ['V105', 'a duration two days off the dates', row({ duration_days: 7 }, 0), [], ['A'], 1],
   ['V106', 'a link into a summary', row({ predecessors: ['A'] }, 3), [], ['S'], 1],
   ['V106', 'a link out of a summary', row({ predecessors: ['A', 'S'] }), [], ['S'], 1],
   ['V107', 'an actual finish without a start', row({ actual_start: null }, 0), [], ['A'], 1],
@@ -334,6 +339,8 @@ t.test('ids are ambiguous when they end like a link that could be meant', async 
     const found = failed(validate([...sound(), { id, task_type: 'summary' }]), 'warning')
     t.strictSame(found, ambiguous ? ['V109'] : [], id)
   }
+  const beside = validate([...sound(), { id: 'X.', task_type: 'summary' }, { id: 'FS+1', task_type: 'summary' }])
+  t.strictSame(failed(beside, 'warning'), [], 'the id before in the list does not count')
 })
 
 t.test('a cycle is named by its path, a self-loop beside it apart, and long ones are bounded', async t => {
@@ -347,6 +354,8 @@ t.test('a cycle is named by its path, a self-loop beside it apart, and long ones
   t.strictSame(checkOf(answer, 'V003').evidence, { path: 'A -> A' })
   t.strictSame(checkOf(answer, 'V004').evidence, { path: 'A -> B -> C -> A', cycle_count: 1 })
   t.match(checkOf(answer, 'V004').message, 'A -> B -> C -> A')
+  const alone = validate([{ id: 'A', duration_days: 1, predecessors: ['A'] }])
+  t.strictSame(alone.data.open_ends, { starts: ['A'], finishes: ['A'] }, 'a link to itself closes no end')
 
   const count = 50_000
   const ring = Array.from({ length: count }, (_, i) => ({
@@ -469,6 +478,30 @@ t.test('every fault a reader can report fails exactly one check', async t => {
   }
 })
 
+t.test('tasks and samples of a finding stand in input order and are bounded, its count is not', async t => {
+  const many = Array.from({ length: 30 }, (_, i) => ({ id: `T${i}`, duration_days: i % 2 === 0 ? -1 : 1 }))
+  const faults = [
+    fault('bad_number', 'duration_days', [7, 9], ['c', 'd']),
+    fault('bad_number', 'baseline_duration_days', [3], ['a']),
+  ]
+  const check = checkOf(validate(many, faults), 'V005')
+  t.equal(check.numerator, 18)
+  t.strictSame(check.task_ids.slice(0, 9), ['T0', 'T2', 'T3', 'T4', 'T6', 'T7', 'T8', 'T9', 'T10'])
+  t.strictSame(
+    (check.evidence.values as { text: string }[]).map(sample => sample.text),
+    ['a', 'c', 'd'],
+  )
+  const all = validate(many.map(task => ({ ...task, duration_days: -1, predecessors: [task.id] })))
+  for (const code of ['V003', 'V005'])
+    t.strictSame([checkOf(all, code).numerator, checkOf(all, code).task_ids.length], [30, 20])
+  t.match(checkOf(all, 'V003').evidence.path, /^T0 -> T0; T1 -> T1; .*; T9 -> T9; and 20 more$/)
+})
+
+t.test('links that were dropped count among those given', async t => {
+  const answer = validate(row({ predecessors: ['A', 'A FS+50%', 'A FS+1 d', 'Q'] }))
+  for (const code of ['V010', 'V101', 'V102']) t.match(checkOf(answer, code), { numerator: 1, denominator: 6 })
+})
+
 t.test('a word in no list counts as given, not as absent', async t => {
   const columns = columnsFromTasks(sound())
   const answer = analyse({
@@ -478,6 +511,64 @@ t.test('a word in no list counts as given, not as absent', async t => {
   })
   t.match(checkOf(answer, 'V108'), { numerator: 1, denominator: 4 })
 })
+
+t.test(
+  'a body as it is sent: every fault fails its check, and JSON, msgpack and another order of members are one input',
+  async t => {
+    const body = {
+      options: { include_details: true },
+      tasks: [
+        { id: 'A', duration_days: -2, predecessors: ['A', 'Z', 'A FS+5%', 'B', 'B FS+1 d'] },
+        { id: 'A', duration_days: 'x', percent_complete: 101, planned_start: '2026-02-30' },
+        { id: 'B', duration_days: 0, task_type: 'hammock', constraint_type: 'SOMETIME', name: 5, predecessors: ['A'] },
+        {
+          duration_days: null,
+          actual_start: '2026-03-05',
+          actual_finish: '2026-03-01T10:00:00Z',
+          constraint_date: '2026-03-01',
+        },
+        {
+          id: 'C FS',
+          total_float_days: [],
+          planned_start: '2026-03-02',
+          planned_finish: '2026-03-06',
+          duration_days: 9,
+        },
+        { id: 'M', task_type: 'milestone', duration_days: 1, actual_finish: '2026-03-01' },
+        { id: 'S', task_type: 'summary', predecessors: ['M', { task_id: 'B', type: 'XX' }] },
+      ],
+    }
+    const limits = {
+      tier: 'free',
+      taskCountMax: 1000,
+      taskSumMax: 1000,
+      syncTaskCountMax: 1000,
+      asyncHint: '',
+    } as const
+    const reversed = {
+      tasks: body.tasks.map(task => Object.fromEntries(Object.entries(task).reverse())),
+      options: body.options,
+    }
+    const sent = [
+      ['application/json', Buffer.from(JSON.stringify(body))],
+      ['application/msgpack', new Packr({ useRecords: false }).pack(body)],
+      ['application/json', Buffer.from(JSON.stringify(reversed, null, 2))],
+    ] as const
+    const answers = sent.map(([mediaType, bytes]) => {
+      const input = readRequest(workRow('analysis.validate'), bytes, mediaType, limits)
+      if (!('schedules' in input)) throw new Error(JSON.stringify(input))
+      return { hash: inputSha256(input), answer: analyse(input.schedules.get('tasks')!, input.params) }
+    })
+    t.strictSame(answers[0], answers[1])
+    t.strictSame(answers[0], answers[2], 'and whatever the order of members')
+    const { answer } = answers[0]!
+    const codes = VALIDATE_ROWS.filter(each => each.class !== 'info').map(each => each.code)
+    t.strictSame([...failed(answer, 'error'), ...failed(answer, 'warning')], codes)
+    t.match(checkOf(answer, 'V001').evidence, { positions: [3] })
+    t.match(checkOf(answer, 'V004').evidence, { path: 'A -> B -> A' })
+    t.equal(answer.score, 0)
+  },
+)
 
 t.test('tasks and evidence of the checks are shown on request only, those of findings always', async t => {
   const tasks = row({ predecessors: ['Q'] })

@@ -109,6 +109,7 @@ t.test('a reply is JSON unless msgpack is wanted more, and a problem document on
     ['application/msgpack', 'application/msgpack', false],
     ['APPLICATION/MSGPACK ; q=0.5', 'application/msgpack', false],
     ['application/msgpack, */*', 'application/msgpack', false],
+    ['*/*, application/msgpack', 'application/msgpack', false],
     ['application/msgpack;q=0.4, */*', 'application/json', false],
     ['application/msgpack, application/json', 'application/msgpack', false],
     ['application/json, application/msgpack', 'application/json', false],

@@ -242,6 +242,27 @@ t.test('texts longer than a chunk are whole, and characters on a chunk border ar
   }
 })
 
+t.test('whatever is written last before a chunk is full stays whole', async t => {
+  const id = textColumn(['A short id', 'the next one, which is read beyond by words'])
+  const value = new Table(1, {
+    id: { kind: 'reference', values: Int32Array.of(0), into: id },
+    day: { kind: 'day', values: Int32Array.of(20_500) },
+    number: { kind: 'number', values: Float64Array.of(12_345.125) },
+    yes: { kind: 'boolean', values: Uint8Array.of(1) },
+  })
+  for (const Writer of [JsonWriter, MsgpackWriter]) {
+    const written = (room: number): Buffer => {
+      const sink = new ByteSink()
+      sink.copy(new Uint8Array(CHUNK_BYTES - room).fill(32))
+      new Writer(sink).value(value)
+      return Buffer.concat(sink.finish()).subarray(CHUNK_BYTES - room)
+    }
+    const expected = written(1000)
+    for (let room = 0; room < 120; room++) if (!written(room).equals(expected)) t.fail(`${room} bytes before the end`)
+  }
+  t.pass('the same bytes at every place')
+})
+
 t.test('a table larger than 65,535 rows keeps its length in msgpack', async t => {
   const rows = 70_000
   const value = new Table(rows, {

@@ -10,7 +10,7 @@ export const CHECK_OPERATORS = ['<=', '>='] as const
 export type CheckOperator = (typeof CHECK_OPERATORS)[number]
 
 /** What numerator and value count or measure. */
-export const CHECK_UNITS = ['tasks', 'links', 'values', 'components', 'percent', 'ratio'] as const
+export const CHECK_UNITS = ['tasks', 'links', 'values', 'components', 'percent', 'ratio', 'days'] as const
 export type CheckUnit = (typeof CHECK_UNITS)[number]
 
 const orNull = (type: string, description: string, more: Record<string, unknown> = {}): TSchema =>
@@ -41,8 +41,7 @@ export const checkData = (more: Record<string, TSchema> = {}): TSchema =>
       population: Type.String({ description: 'What is counted over.' }),
       task_ids: Type.Optional(
         Type.Array(Type.String(), {
-          maxItems: FINDING_TASKS_MAX,
-          description: `The first ${FINDING_TASKS_MAX} tasks concerned; with options.include_details.`,
+          description: `The tasks concerned, in input order; with options.include_details. Checks of analysis/validate name the first ${FINDING_TASKS_MAX}.`,
         }),
       ),
       evidence: Type.Optional(Type.Unknown({ description: 'Facts behind it; with options.include_details.' })),

@@ -1,5 +1,5 @@
 /** Bytes over a socket as they are, for requests that no HTTP client would send. */
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 
 export interface RawAnswer {
   readonly text: string
@@ -9,13 +9,23 @@ export interface RawAnswer {
   readonly isClosed: boolean
 }
 
-/** Bytes, or a pause of so many ms. */
-export type RawPart = string | Uint8Array | number
+/** Bytes, a pause of so many ms, or the end of the client's side. */
+export type RawPart = string | Uint8Array | number | typeof END
+
+export const END = Symbol('end')
 
 /** So long without a byte, and the server is taken to have nothing more to say. */
 const QUIET_MS = 300
 
 export const pause = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms))
+
+/** A connection that has written `text` and is left to the test. */
+export function connectRaw(port: number, text: string): Socket {
+  const socket = connect({ port, host: '127.0.0.1', noDelay: true })
+  socket.on('error', () => {})
+  socket.write(text)
+  return socket
+}
 
 /** Writes the parts and reads until the server closes or falls silent. */
 export function sendRaw(port: number, parts: readonly RawPart[], quietMs = QUIET_MS): Promise<RawAnswer> {
@@ -44,6 +54,7 @@ export function sendRaw(port: number, parts: readonly RawPart[], quietMs = QUIET
     void (async () => {
       for (const part of parts) {
         if (typeof part === 'number') await pause(part)
+        else if (part === END) socket.end()
         else if (!socket.destroyed) socket.write(part)
       }
       isSent = true

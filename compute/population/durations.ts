@@ -1,8 +1,8 @@
-/** Duration D of every task in days of the calendar, and where there is none (ANALYSIS_REFERENCE 0.1). */
+/** Duration D and baseline duration BD of every task in days of the calendar (ANALYSIS_REFERENCE 0.1). */
 import { DAY_ABSENT, type ScheduleColumns } from '../../shared/schedule/columns.ts'
 import { boundedDays } from '../calendar/bounds.ts'
 import type { Calendar } from '../calendar/calendar.ts'
-import { isInPasses, isMilestone, taskTypeCode } from '../graph/participation.ts'
+import { isInPasses, isMilestone, MILESTONE } from './participation.ts'
 
 export interface Durations {
   /** Length taskCount, never negative, at most DAYS_MAX; 0 for milestones and where nothing tells. */
@@ -10,8 +10,6 @@ export interface Durations {
   /** 1 = takes part in the passes, is no milestone and has neither a positive duration nor dates that give one. */
   readonly missing: Uint8Array
 }
-
-const MILESTONE = taskTypeCode('milestone')
 
 export function durationsOf(columns: ScheduleColumns, calendar: Calendar): Durations {
   const { taskCount, durationDays, taskType, plannedStart, plannedFinish, baselineStart, baselineFinish } = columns
@@ -28,4 +26,15 @@ export function durationsOf(columns: ScheduleColumns, calendar: Calendar): Durat
     else if (isInPasses(taskType[i]) && !isMilestone(taskType[i], durationDays[i])) missing[i] = 1
   }
   return { days, missing }
+}
+
+/** BD: as given, else from the baseline dates, else NaN. Length taskCount. */
+export function baselineDurationsOf(columns: ScheduleColumns, calendar: Calendar): Float64Array {
+  const { taskCount, baselineDurationDays, baselineStart, baselineFinish } = columns
+  const days = baselineDurationDays.slice()
+  for (let i = 0; i < taskCount; i++) {
+    if (!Number.isNaN(days[i]) || baselineStart[i] === DAY_ABSENT || baselineFinish[i] === DAY_ABSENT) continue
+    days[i] = calendar.daysBetween(baselineStart[i], baselineFinish[i])
+  }
+  return days
 }

@@ -1,26 +1,12 @@
-/** State of every task and the data date (ANALYSIS_REFERENCE 0.1 and 1). */
+/** The data date: the offset no unfinished work lies before (ANALYSIS_REFERENCE 1). */
+import type { DATA_DATE_SOURCES } from '../../shared/endpoint/data/cpm-data.ts'
 import { DAY_ABSENT, type ScheduleColumns } from '../../shared/schedule/columns.ts'
 import type { Timeline } from '../calendar/timeline.ts'
-import { isSummary } from '../graph/participation.ts'
-
-export const NOT_STARTED = 0
-export const IN_PROGRESS = 1
-export const COMPLETE = 2
-
-/** Percent complete of a task: absent = 0, held to 0 .. 100 for the rows that take what they are given. */
-export function percentOf(columns: ScheduleColumns, i: number): number {
-  const percent = columns.percentComplete[i]
-  return percent > 0 ? Math.min(percent, 100) : 0
-}
-
-export function stateOf(columns: ScheduleColumns, i: number): number {
-  const percent = percentOf(columns, i)
-  if (columns.actualFinish[i] !== DAY_ABSENT || percent >= 100) return COMPLETE
-  return columns.actualStart[i] !== DAY_ABSENT || percent > 0 ? IN_PROGRESS : NOT_STARTED
-}
+import { dateOrNull } from '../options.ts'
+import { isSummary } from '../population/participation.ts'
 
 /** status_date: given. inferred: the day after the latest actual date. none: nothing tells, the floor stands for it. */
-export type DataDateSource = 'status_date' | 'inferred' | 'none'
+export type DataDateSource = (typeof DATA_DATE_SOURCES)[number]
 
 export interface DataDate {
   /** Offset; never before the floor. */
@@ -51,3 +37,10 @@ function latestActualDay({ taskCount, taskType, actualStart, actualFinish }: Sch
   }
   return latest
 }
+
+/** How a result tells its data date (DataDateUsed of shared/endpoint/data/cpm-data.ts). */
+export const showDataDate = ({ dataDate, timeline }: { dataDate: DataDate; timeline: Timeline | undefined }) => ({
+  date: timeline === undefined ? null : dateOrNull(timeline.startDay(dataDate.offset)),
+  offset: dataDate.offset,
+  source: dataDate.source,
+})

@@ -1,0 +1,164 @@
+/** Points 1 to 5: open ends, leads, lags, relation types, hard constraints. */
+import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import { CONSTRAINT_TYPES, RELATION_TYPES } from '../../../shared/schedule/fields.ts'
+import { textAt } from '../../../shared/schedule/text.ts'
+import { allHitsWhere, hitsOf } from '../../findings.ts'
+import { isHardConstraint } from '../../population/constraint-types.ts'
+import { type LinkHits, linkHits } from '../../population/live-links.ts'
+import { FS } from '../../population/relation-types.ts'
+import { NO_TASK } from '../../population/terminals.ts'
+import type { CheckOutcome } from '../check.ts'
+import { plural, shareOf } from '../outcomes.ts'
+import { atLeast, bySize } from '../severity.ts'
+import { type Dcma14Facts, type Dcma14Row, pointCode } from './facts.ts'
+
+const SOURCE = 'DCMA-EA PAM 200.1 section 4; denominators per R. Winter (2011)'
+const T14 = 'Incomplete tasks (T14): no milestones, summaries or level of effort.'
+const L14 = 'Predecessor links of incomplete tasks (L14) whose ends both take part in the network.'
+
+const idOf = ({ id }: ScheduleColumns, task: number): string | null => (task === NO_TASK ? null : textAt(id, task))
+
+const openEnds: Dcma14Row = {
+  code: pointCode(1),
+  title: 'Logic',
+  severity: atLeast('high'),
+  population: `${T14} One open start and one open finish are exempt as the ends of the project.`,
+  formula: 'T14 with no predecessor or no successor / T14.',
+  unit: 'percent',
+  threshold: 5,
+  operator: '<=',
+  source: SOURCE,
+  needs: [],
+  advice: { title: 'Close the open ends', description: 'Give every task a predecessor and a successor.' },
+  run: ({ columns, t14, network: { live, terminals } }) => {
+    const { exemptStart, exemptFinish } = terminals
+    const lacksPredecessor = (i: number) => t14.marks[i] === 1 && live.hasPredecessor[i] === 0 && i !== exemptStart
+    const lacksSuccessor = (i: number) => t14.marks[i] === 1 && live.hasSuccessor[i] === 0 && i !== exemptFinish
+    const starts = allHitsWhere(columns.taskCount, lacksPredecessor)
+    const finishes = allHitsWhere(columns.taskCount, lacksSuccessor)
+    const hits = allHitsWhere(columns.taskCount, i => lacksPredecessor(i) || lacksSuccessor(i))
+    const message = `${plural(hits.count, 'task has', 'tasks have')} an open end: ${starts.count} no predecessor, ${finishes.count} no successor.`
+    return shareOf(hits, t14.count, message, {
+      missing_predecessor: starts.count,
+      missing_successor: finishes.count,
+      exempt_start: idOf(columns, exemptStart),
+      exempt_finish: idOf(columns, exemptFinish),
+      excluded_by_type: t14.excludedByType,
+    })
+  },
+}
+
+/** Share of L14; the hits are its links, told by their successors. */
+function shareOfLinks({ l14 }: Dcma14Facts, hits: LinkHits, message: string, evidence: object = {}): CheckOutcome {
+  const { count, successors } = hits
+  return shareOf(hitsOf(successors, count), l14.count, message, {
+    successor_count: successors.length,
+    ...evidence,
+  })
+}
+
+const lagOf = ({ columns, l14 }: Dcma14Facts, test: (lagDays: number) => boolean): LinkHits =>
+  linkHits(columns.links, l14, k => test(columns.links.lagDays[k]))
+
+const leads: Dcma14Row = {
+  code: pointCode(2),
+  title: 'Leads',
+  severity: bySize,
+  population: L14,
+  formula: 'L14 with a negative lag / L14.',
+  unit: 'percent',
+  threshold: 0,
+  operator: '<=',
+  source: SOURCE,
+  needs: [],
+  advice: {
+    title: 'Replace the leads',
+    description: 'Split the work so that a relation without a lead says the same.',
+  },
+  run: facts => {
+    const hits = lagOf(facts, lag => lag < 0)
+    return shareOfLinks(facts, hits, `${plural(hits.count, 'link has', 'links have')} a lead.`)
+  },
+}
+
+const lags: Dcma14Row = {
+  code: pointCode(3),
+  title: 'Lags',
+  severity: bySize,
+  population: L14,
+  formula: 'L14 with a positive lag / L14. No lag is waived for being short.',
+  unit: 'percent',
+  threshold: 5,
+  operator: '<=',
+  source: SOURCE,
+  needs: [],
+  advice: {
+    title: 'Replace the lags by tasks',
+    description: 'Waiting that takes time is a task with a name and an owner.',
+  },
+  run: facts => {
+    const hits = lagOf(facts, lag => lag > 0)
+    return shareOfLinks(facts, hits, `${plural(hits.count, 'link has', 'links have')} a lag.`)
+  },
+}
+
+const relationTypes: Dcma14Row = {
+  code: pointCode(4),
+  title: 'Relationship types',
+  severity: bySize,
+  population: L14,
+  formula: 'FS links / L14.',
+  unit: 'percent',
+  threshold: 90,
+  operator: '>=',
+  source: SOURCE,
+  needs: [],
+  advice: {
+    title: 'Prefer finish-to-start links',
+    description: 'Most work follows other work; SF hardly ever says it.',
+  },
+  run: ({ columns: { links }, l14 }) => {
+    const { count } = linkHits(links, l14, k => links.type[k] === FS)
+    const others = linkHits(links, l14, k => links.type[k] !== FS)
+    const counts = new Uint32Array(RELATION_TYPES.length)
+    for (let k = 0; k < l14.marks.length; k++) if (l14.marks[k] === 1) counts[links.type[k]]++
+    const message = `${count} of ${plural(l14.count, 'link is', 'links are')} finish-to-start.`
+    return {
+      ...shareOf({ tasks: [], count }, l14.count, message, {
+        counts: Object.fromEntries(RELATION_TYPES.map((type, code) => [type, counts[code]])),
+      }),
+      // the tasks concerned are those with another relation
+      hits: hitsOf(others.successors, others.count),
+    }
+  },
+}
+
+const hardConstraints: Dcma14Row = {
+  code: pointCode(5),
+  title: 'Hard constraints',
+  severity: bySize,
+  population: T14,
+  formula: 'T14 with MSO, MFO, SNLT or FNLT / T14. SNET and ALAP are not hard.',
+  unit: 'percent',
+  threshold: 5,
+  operator: '<=',
+  source: SOURCE,
+  needs: [],
+  advice: {
+    title: 'Replace the hard constraints',
+    description: 'Let logic set the dates; SNET or a deadline does the rest.',
+  },
+  run: ({ columns, t14 }) => {
+    const { taskCount, constraintType } = columns
+    const hits = allHitsWhere(taskCount, i => t14.marks[i] === 1 && isHardConstraint(constraintType[i]))
+    const counts: Record<string, number> = {}
+    for (const i of hits.all!) {
+      const type = CONSTRAINT_TYPES[constraintType[i] - 1]
+      counts[type] = (counts[type] ?? 0) + 1
+    }
+    const message = `${plural(hits.count, 'task has', 'tasks have')} a hard constraint.`
+    return shareOf(hits, t14.count, message, { counts, excluded_by_type: t14.excludedByType })
+  },
+}
+
+export const LOGIC_POINTS: readonly Dcma14Row[] = [openEnds, leads, lags, relationTypes, hardConstraints]

@@ -1,0 +1,16 @@
+/** The fourteen points in their order (ANALYSIS_REFERENCE 2). */
+import { EXECUTION_POINTS } from './execution-points.ts'
+import type { Dcma14Row } from './facts.ts'
+import { LOGIC_POINTS } from './logic-points.ts'
+import { PATH_POINTS } from './path-points.ts'
+import { TASK_POINTS } from './task-points.ts'
+
+const [missedTasks, executionIndex] = EXECUTION_POINTS
+
+export const DCMA14_ROWS: readonly Dcma14Row[] = [
+  ...LOGIC_POINTS,
+  ...TASK_POINTS,
+  missedTasks!,
+  ...PATH_POINTS,
+  executionIndex!,
+]

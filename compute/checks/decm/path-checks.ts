@@ -1,0 +1,108 @@
+/** Hard constraints, rationale of high float, the tool's critical path: 06A209a, 211a, 401a. */
+import { EPSILON_DAYS, OFFSET_DECIMALS } from '../../calendar/snap.ts'
+import { allHitsWhere } from '../../findings.ts'
+import { isHardConstraint } from '../../population/constraint-types.ts'
+import { COMPLETE } from '../../population/progress.ts'
+import { roundHalfAway } from '../../score/round.ts'
+import type { Need } from '../check.ts'
+import { HIGH_FLOAT_DAYS } from '../limits.ts'
+import { needsCpm } from '../needs.ts'
+import { counted, plural, shareOf } from '../outcomes.ts'
+import { bySize } from '../severity.ts'
+import { type DecmFacts, type DecmRow, DISCRETE, decmRow, INCOMPLETE, profiles } from './facts.ts'
+
+const hardConstraints = decmRow({
+  code: '06A209a',
+  title: 'Hard constraints',
+  severity: bySize,
+  population: `${INCOMPLETE}.`,
+  formula: 'E with MSO, MFO, SNLT or FNLT / E.',
+  unit: 'percent',
+  profiles: profiles(0, 0),
+  needs: [],
+  advice: {
+    title: 'Replace the hard constraints',
+    description: 'Let logic set the dates; SNET or a deadline does the rest.',
+  },
+  run: ({ columns, incomplete }) => {
+    const { taskCount, constraintType } = columns
+    const hits = allHitsWhere(taskCount, i => incomplete.marks[i] === 1 && isHardConstraint(constraintType[i]))
+    const message = `${plural(hits.count, 'task has', 'tasks have')} a hard constraint.`
+    return shareOf(hits, incomplete.count, message, { excluded_by_type: incomplete.excludedByType })
+  },
+})
+
+const needsFloat: Need<DecmFacts> = {
+  message: 'requires total_float_days or a critical path; the dependencies form a cycle',
+  isMet: ({ floating, floats, network }) => floating.count === 0 || floats.source !== null || network.cpm !== undefined,
+}
+
+const highFloat = decmRow({
+  code: '06A211a',
+  title: 'Rationale of high float',
+  severity: bySize,
+  population: `${DISCRETE}, without schedule margin; of them those with high float where rationales are given.`,
+  formula: `Where custom_field_map gives float_rationale or float_justification: high-float tasks (total float above ${HIGH_FLOAT_DAYS}) without one / high-float tasks. Else, as a proxy: high-float tasks / E'. The official test is manual.`,
+  unit: 'percent',
+  profiles: profiles(20, 5),
+  needs: [needsFloat],
+  advice: {
+    title: 'Explain or link the high float',
+    description: 'Mostly a successor is missing; else write down why not.',
+  },
+  run: ({ columns, floating, floats }) => {
+    const { taskCount, floatRationale } = columns
+    const isKnown = (i: number): boolean => floating.marks[i] === 1 && !Number.isNaN(floats.days[i])
+    const isHigh = (i: number): boolean => isKnown(i) && floats.days[i] > HIGH_FLOAT_DAYS + EPSILON_DAYS
+    const high = allHitsWhere(taskCount, isHigh)
+    const known = allHitsWhere(taskCount, isKnown)
+    const isRationale = floatRationale.includes(1)
+    const hits = isRationale ? allHitsWhere(taskCount, i => isHigh(i) && floatRationale[i] === 0) : high
+    const words = isRationale ? 'with high float and no rationale' : `with a total float above ${HIGH_FLOAT_DAYS} days`
+    return shareOf(hits, isRationale ? high.count : known.count, `${plural(hits.count, 'task', 'tasks')} ${words}.`, {
+      method: isRationale ? 'rationale' : 'proxy',
+      high_float: high.count,
+      float_source: floats.source,
+      unknown_float: floating.count - known.count,
+      excluded_by_type: floating.excludedByType,
+    })
+  },
+})
+
+const criticalPath = decmRow({
+  code: '06A401a',
+  title: "Critical path of the schedule's tool",
+  severity: bySize,
+  population: 'Incomplete tasks of the longest path; the rate is per incomplete task (E).',
+  formula:
+    "Those not on the tool's path: supplied total float above the least supplied one of the longest path, and above 0; without supplied floats: computed float above 0.",
+  unit: 'tasks',
+  profiles: profiles(0, 0),
+  needs: [needsCpm],
+  advice: {
+    title: 'Reconcile the critical path',
+    description: 'Recalculate the schedule, then compare calendars and constraints.',
+  },
+  run: ({ columns, incomplete, network }) => {
+    const { prepared, result } = network.cpm!
+    const { totalFloatDays } = columns
+    const isOnPath = (i: number): boolean =>
+      incomplete.marks[i] === 1 && result.onLongestPath[i] === 1 && prepared.input.state[i] !== COMPLETE
+    const path = allHitsWhere(columns.taskCount, isOnPath).all!
+    const supplied = path.filter(i => !Number.isNaN(totalFloatDays[i]))
+    const isDegraded = supplied.length === 0
+    const least = supplied.reduce((min, i) => Math.min(min, totalFloatDays[i]), Number.POSITIVE_INFINITY)
+    const bound = isDegraded ? 0 : Math.max(0, least)
+    const floatOf = isDegraded ? result.totalFloat : totalFloatDays
+    const hits = allHitsWhere(columns.taskCount, i => isOnPath(i) && floatOf[i] > bound + EPSILON_DAYS)
+    const message = `${plural(hits.count, 'task', 'tasks')} of ${path.length} on the longest path ${hits.count === 1 ? 'is' : 'are'} not critical by ${isDegraded ? 'computed' : 'supplied'} float.`
+    return counted(hits, incomplete.count, message, {
+      longest_path_tasks: path.length,
+      with_supplied_float: supplied.length,
+      float_bound: roundHalfAway(bound, OFFSET_DECIMALS),
+      degraded: isDegraded,
+    })
+  },
+})
+
+export const DECM_PATH_CHECKS: readonly DecmRow[] = [hardConstraints, highFloat, criticalPath]

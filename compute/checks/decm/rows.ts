@@ -1,0 +1,17 @@
+/** The 17 schedule-only checks in the order of their codes (ANALYSIS_REFERENCE 3). */
+import type { DecmRow } from './facts.ts'
+import { DECM_HISTORY_CHECKS } from './history-checks.ts'
+import { DECM_LOGIC_CHECKS } from './logic-checks.ts'
+import { DECM_PATH_CHECKS } from './path-checks.ts'
+import { outOfSequence } from './sequence-check.ts'
+import { DECM_STATUS_CHECKS } from './status-checks.ts'
+import { visibilityTasks } from './visibility-check.ts'
+
+export const DECM_ROWS: readonly DecmRow[] = [
+  ...DECM_LOGIC_CHECKS,
+  ...DECM_PATH_CHECKS,
+  ...DECM_STATUS_CHECKS,
+  ...DECM_HISTORY_CHECKS,
+  outOfSequence,
+  visibilityTasks,
+].sort((a, b) => (a.code < b.code ? -1 : 1))

@@ -1,0 +1,138 @@
+/** Baseline, actual and forecast dates of one status: 06A501a, 505a, 505b, 506a, 506b. */
+import { DAY_ABSENT } from '../../../shared/schedule/columns.ts'
+import { allHitsWhere } from '../../findings.ts'
+import { isActualInFuture, isFinishOverdue, isStartOverdue } from '../../population/overdue.ts'
+import { PERCENT_MAX, percentOf } from '../../population/progress.ts'
+import { isBaselined } from '../../population/task-facts.ts'
+import type { CheckOutcome } from '../check.ts'
+import { needsStatusDate } from '../needs.ts'
+import { counted, plural, shareOf } from '../outcomes.ts'
+import { atLeast, bySize } from '../severity.ts'
+import { type DecmFacts, type DecmRow, decmRow, INCOMPLETE, profiles } from './facts.ts'
+
+const ALL = 'Tasks and milestones, level of effort and complete ones included, no summaries'
+
+/** Share of those tasks, complete ones included, that have `has` and break the rule. */
+function shareOfAll(
+  { columns, all }: DecmFacts,
+  has: (i: number) => boolean,
+  breaks: (i: number) => boolean,
+  words: (count: number) => string,
+): CheckOutcome {
+  const isIn = (i: number): boolean => all.marks[i] === 1 && has(i)
+  const hits = allHitsWhere(columns.taskCount, i => isIn(i) && breaks(i))
+  const population = allHitsWhere(columns.taskCount, isIn)
+  return shareOf(hits, population.count, words(hits.count), { excluded_by_type: all.excludedByType })
+}
+
+const baselineDates = decmRow({
+  code: '06A501a',
+  title: 'Baseline dates',
+  severity: bySize,
+  population: `${ALL}.`,
+  formula: 'Those that lack a baseline start or finish / all such.',
+  unit: 'percent',
+  profiles: profiles(5, 0),
+  needs: [],
+  advice: { title: 'Baseline every task', description: 'Work without a baseline cannot be early or late.' },
+  run: facts =>
+    shareOfAll(
+      facts,
+      () => true,
+      i => !isBaselined(facts.columns, i),
+      count => `${plural(count, 'task lacks', 'tasks lack')} a baseline date.`,
+    ),
+})
+
+const startedWithoutStart = decmRow({
+  code: '06A505a',
+  title: 'Actual starts of work in progress',
+  severity: bySize,
+  population: `${ALL}; with a percent complete above 0 and below 100.`,
+  formula: 'Those without an actual start / all such.',
+  unit: 'percent',
+  profiles: profiles(5, 0),
+  needs: [],
+  advice: { title: 'Report the actual starts', description: 'Progress needs a day on which it began.' },
+  run: facts =>
+    shareOfAll(
+      facts,
+      i => percentOf(facts.columns, i) > 0 && percentOf(facts.columns, i) < PERCENT_MAX,
+      i => facts.columns.actualStart[i] === DAY_ABSENT,
+      count => `${plural(count, 'task in progress has', 'tasks in progress have')} no actual start.`,
+    ),
+})
+
+const completeWithoutFinish = decmRow({
+  code: '06A505b',
+  title: 'Actual finishes of complete work',
+  severity: bySize,
+  population: `${ALL}; with a percent complete of 100.`,
+  formula: 'Those without an actual finish / all such.',
+  unit: 'percent',
+  profiles: profiles(5, 0),
+  needs: [],
+  advice: { title: 'Report the actual finishes', description: 'Complete work needs a day on which it ended.' },
+  run: facts =>
+    shareOfAll(
+      facts,
+      i => percentOf(facts.columns, i) === PERCENT_MAX,
+      i => facts.columns.actualFinish[i] === DAY_ABSENT,
+      count => `${plural(count, 'complete task has', 'complete tasks have')} no actual finish.`,
+    ),
+})
+
+const futureActuals = decmRow({
+  code: '06A506a',
+  title: 'Actual dates in the future',
+  severity: atLeast('high'),
+  population: `${ALL}; with an actual start or finish.`,
+  formula: 'Those with an actual date after the status date / all such.',
+  unit: 'percent',
+  profiles: profiles(5, 0),
+  needs: [needsStatusDate],
+  advice: { title: 'Correct the actual dates', description: 'What has happened lies on or before the status date.' },
+  run: facts => {
+    const { actualStart, actualFinish } = facts.columns
+    return shareOfAll(
+      facts,
+      i => actualStart[i] !== DAY_ABSENT || actualFinish[i] !== DAY_ABSENT,
+      i => isActualInFuture(facts.columns, i, facts.statusDay),
+      count => `${plural(count, 'task has', 'tasks have')} an actual date after the status date.`,
+    )
+  },
+})
+
+const pastForecasts = decmRow({
+  code: '06A506b',
+  title: 'Forecast dates in the past',
+  severity: bySize,
+  population: `${INCOMPLETE}.`,
+  formula:
+    'E not started with a forecast (else planned) start before the status date, or unfinished with such a finish.',
+  unit: 'tasks',
+  profiles: profiles(0, 0),
+  needs: [needsStatusDate],
+  advice: { title: 'Move the forecasts', description: 'What has not happened lies on or after the status date.' },
+  run: ({ columns, tasks, incomplete, statusDay }) => {
+    const isIn = (i: number): boolean => incomplete.marks[i] === 1
+    const starts = allHitsWhere(columns.taskCount, i => isIn(i) && isStartOverdue(tasks, i, statusDay))
+    const finishes = allHitsWhere(columns.taskCount, i => isIn(i) && isFinishOverdue(tasks, i, statusDay))
+    const late = new Set([...starts.all!, ...finishes.all!])
+    const hits = allHitsWhere(columns.taskCount, i => late.has(i))
+    const message = `${plural(hits.count, 'task has', 'tasks have')} a forecast before the status date.`
+    return counted(hits, incomplete.count, message, {
+      past_start: starts.count,
+      past_finish: finishes.count,
+      excluded_by_type: incomplete.excludedByType,
+    })
+  },
+})
+
+export const DECM_STATUS_CHECKS: readonly DecmRow[] = [
+  baselineDates,
+  startedWithoutStart,
+  completeWithoutFinish,
+  futureActuals,
+  pastForecasts,
+]

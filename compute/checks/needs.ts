@@ -1,0 +1,15 @@
+/** What checks of several families cannot do without; missing: the check is skipped with the message. */
+import { DAY_ABSENT } from '../../shared/schedule/columns.ts'
+import type { NetworkFacts } from '../health/network-facts.ts'
+import type { Need } from './check.ts'
+
+export const needsStatusDate: Need<{ readonly statusDay: number }> = {
+  message: 'requires status_date',
+  isMet: ({ statusDay }) => statusDay !== DAY_ABSENT,
+}
+
+/** The critical-path method has run. */
+export const needsCpm: Need<{ readonly network: NetworkFacts }> = {
+  message: 'requires a critical path; the dependencies form a cycle',
+  isMet: ({ network }) => network.cpm !== undefined,
+}

@@ -1,0 +1,107 @@
+/**
+ * POST /api/v1/health/dcma-14-point: the fourteen points of DCMA-EA PAM 200.1. The points are compute/checks/dcma-14;
+ * this file reads the request and says what came out.
+ */
+import { Dcma14Data } from '../../shared/endpoint/data/dcma-14-data.ts'
+import { DAY_ABSENT } from '../../shared/schedule/columns.ts'
+import { chooseCalendar, showCalendar } from '../calendar/choice.ts'
+import { OFFSET_DECIMALS } from '../calendar/snap.ts'
+import { runCheck, showCheck } from '../checks/check.ts'
+import { type Execution, executionIndex } from '../checks/dcma-14/execution.ts'
+import { type Dcma14Facts, type Dcma14Row, dcma14Facts } from '../checks/dcma-14/facts.ts'
+import { pathLengthOf } from '../checks/dcma-14/path-points.ts'
+import { DCMA14_ROWS } from '../checks/dcma-14/rows.ts'
+import { showDataDate } from '../cpm/data-date.ts'
+import { fieldsetOf, isFieldset, keepFields } from '../fieldset.ts'
+import { dateOrNull, dayOf, excludeTaskTypesOf, optionsOf, statusDayOf } from '../options.ts'
+import { earlierStatuses } from '../population/earlier-statuses.ts'
+import { showPopulation } from '../population/populations.ts'
+import { taskFacts } from '../population/task-facts.ts'
+import type { Analyser } from '../result.ts'
+import { noLinkGate } from '../score/gates.ts'
+import { roundHalfAway, roundRatio, roundScore } from '../score/round.ts'
+import { historyFindings } from './history-findings.ts'
+import { durationFindings, inputFindings } from './input-findings.ts'
+import { countStatus, passFailResult } from './pass-fail.ts'
+
+interface Dcma14Options {
+  readonly include_details: boolean | null
+  readonly include_recommendations: boolean | null
+}
+
+export const dcma14Analyser: Analyser = input => {
+  const fieldset = fieldsetOf(input, Dcma14Data)
+  if (!isFieldset(fieldset)) return fieldset
+  const columns = input.schedules.get('tasks')!
+  const options = optionsOf<Dcma14Options>(input)
+  const statusDay = statusDayOf(input)
+  const targetDay = dayOf(input.params.target_finish_date)
+  const earlier = earlierStatuses(input, statusDay)
+  const choice = chooseCalendar(columns, input.params.calendar)
+  const tasks = taskFacts(columns, excludeTaskTypesOf(input))
+  const facts = dcma14Facts(tasks, choice, { statusDay, targetDay, earlier: earlier.statuses })
+  const results = DCMA14_ROWS.map(row => runCheck<Dcma14Facts, Dcma14Row>(row, facts))
+  const { cpm, gates, live } = facts.network
+  const data = {
+    passed: countStatus(results, 'pass'),
+    failed: countStatus(results, 'fail'),
+    not_applicable: countStatus(results, 'not_applicable'),
+    skipped: countStatus(results, 'skipped'),
+    checks: results.map(result => showCheck(result, columns.id, options.include_details === true)),
+    status_date: dateOrNull(statusDay),
+    target_finish_date: dateOrNull(targetDay),
+    data_date: cpm === undefined ? null : showDataDate(cpm.prepared),
+    calendar: showCalendar(choice),
+    float_source: facts.floats.source,
+    populations: {
+      t14: showPopulation(facts.t14),
+      performance: showPopulation(facts.execution.population),
+      l14_links: facts.l14.count,
+    },
+    unbaselined_count: facts.execution.unbaselined,
+    bei: showExecution(facts.execution, statusDay),
+    cpli: showPathLength(facts),
+  }
+  return passFailResult({
+    name: 'DCMA 14-point assessment',
+    results,
+    gates: [...gates, ...noLinkGate(live.count, facts.t14.count)],
+    findings: [
+      ...inputFindings(columns),
+      ...durationFindings(columns, facts.durations),
+      ...historyFindings(earlier, columns.id),
+    ],
+    ids: columns.id,
+    withRecommendations: options.include_recommendations !== false,
+    data: keepFields(data, fieldset),
+  })
+}
+
+const ratioOrNull = (ratio: number | null): number | null => (ratio === null ? null : roundRatio(ratio))
+
+function showExecution(execution: Execution, statusDay: number) {
+  const { baselined, due, unbaselined, complete, completeDue, completeUnbaselined } = execution
+  const { dueInPeriod, hitInPeriod, periodAfterDay } = execution
+  // nothing is due before the status day is known, and nothing is late without a baseline
+  const of = (completed: number, withoutBaseline: number): number | null =>
+    baselined === 0 || statusDay === DAY_ABSENT ? null : executionIndex(completed, due, withoutBaseline)
+  return {
+    bei: ratioOrNull(of(complete, unbaselined)),
+    completed_unbaselined_only: ratioOrNull(of(complete, completeUnbaselined)),
+    due_only: ratioOrNull(of(completeDue, unbaselined)),
+    hit_task_pct: dueInPeriod === 0 ? null : roundScore((100 * hitInPeriod) / dueInPeriod),
+    period_after: dateOrNull(periodAfterDay),
+  }
+}
+
+function showPathLength(facts: Dcma14Facts) {
+  const found = pathLengthOf(facts)
+  if (found === undefined) return null
+  return {
+    critical_path_length_days: roundHalfAway(found.pathDays, OFFSET_DECIMALS),
+    total_float_days: roundHalfAway(found.floatDays, OFFSET_DECIMALS),
+    basis: found.basis,
+    cpli: ratioOrNull(found.index),
+    tfci: ratioOrNull(found.forecastIndex),
+  }
+}

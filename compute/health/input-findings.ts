@@ -1,0 +1,38 @@
+/**
+ * Findings about the schedule itself that every tolerant row repeats (ANALYSIS_REFERENCE 0.6): numbers out of range (held
+ * to their range for arithmetic), unknown and unreadable links, reversed dates. They are the checks of analysis/validate
+ * under their own codes. Needs neither network nor CPM.
+ */
+import type { ScheduleColumns } from '../../shared/schedule/columns.ts'
+import { CPM_FINDING_ROWS } from '../analysis/cpm-finding-rows.ts'
+import { findingOfCheck, runCheck } from '../checks/check.ts'
+import { finishBeforeStart } from '../checks/validate/date-checks.ts'
+import type { ColumnFacts, ValidateRow } from '../checks/validate/facts.ts'
+import { duplicateLink, unknownPredecessor, unparsableLink } from '../checks/validate/link-checks.ts'
+import { badDuration, badPercent } from '../checks/validate/value-checks.ts'
+import { findingOf, hitsWhere } from '../findings.ts'
+import type { Durations } from '../population/durations.ts'
+import type { Finding } from '../result.ts'
+
+const ROWS: readonly ValidateRow<ColumnFacts>[] = [
+  badDuration,
+  badPercent,
+  finishBeforeStart,
+  unparsableLink,
+  unknownPredecessor,
+  duplicateLink,
+]
+
+export const inputFindings = (columns: ScheduleColumns): Finding[] =>
+  ROWS.flatMap(
+    row => findingOfCheck(runCheck<ColumnFacts, ValidateRow<ColumnFacts>>(row, { columns }), columns.id) ?? [],
+  )
+
+/** DURATION_MISSING, for the rows that reckon with D (0.1). */
+export function durationFindings(columns: ScheduleColumns, durations: Pick<Durations, 'missing'>): Finding[] {
+  const { advice: _, ...row } = CPM_FINDING_ROWS.durationMissing
+  const hits = hitsWhere(columns.taskCount, i => durations.missing[i] === 1)
+  if (hits.count === 0) return []
+  const description = row.description.replace('{count}', String(hits.count))
+  return [findingOf({ ...row, description }, hits, columns.id)]
+}

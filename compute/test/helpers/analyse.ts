@@ -1,0 +1,56 @@
+/**
+ * From a request body as plain objects to the reply as JSON would carry it, without reader and writer: how the tests of
+ * the analyses read. Every reply is held against the schema of its data and the bounds of its score.
+ */
+import type { Test } from 'tap'
+import type { TSchema } from 'typebox'
+import { Check, Errors } from 'typebox/value'
+import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import { type Analyser, type AnalysisInput, isRefusal, type ResultValue } from '../../result.ts'
+import { materialise } from '../write/materialise.ts'
+import { columnsFromTasks, type TaskObject } from './columns-from-tasks.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: replies are read member by member
+export type Plain = any
+
+/** UTC day of the calls of tests, 2024-10-04. */
+export const TODAY = 20_000
+
+/** Every array called `tasks` becomes columns by its dotted path; what is left are the params. */
+export function inputOf(body: object): AnalysisInput {
+  const schedules = new Map<string, ScheduleColumns>()
+  const strip = (value: unknown, place: readonly string[]): unknown => {
+    if (Array.isArray(value) && place.at(-1) === 'tasks') {
+      schedules.set(place.join('.'), columnsFromTasks(value as TaskObject[]))
+      return []
+    }
+    if (Array.isArray(value)) return value.map((each, i) => strip(each, [...place, String(i)]))
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, strip(member, [...place, name])]))
+  }
+  const params = strip(body, []) as Record<string, unknown>
+  const counts = [...schedules.values()].map(columns => columns.taskCount)
+  return {
+    params,
+    schedules,
+    ignoredFields: [],
+    taskCount: counts.reduce((sum, count) => sum + count, 0),
+    taskCountLargest: Math.max(0, ...counts),
+  }
+}
+
+/** The reply of an analyser, or the refusal as { code, faults }. `data` is checked against the schema unless fields are asked for. */
+export function analyse(t: Test, analyser: Analyser, dataSchema: TSchema, body: object): Plain {
+  const result = analyser(inputOf(body), { today: TODAY })
+  if (isRefusal(result)) return { code: result.code, faults: result.faults ?? [] }
+  const plain = materialise(result as unknown as ResultValue) as Plain
+  const isWhole = (body as { options?: { fields?: unknown } }).options?.fields == null
+  if (isWhole && !Check(dataSchema, plain.data)) {
+    t.fail('the data match their schema', { errors: [...Errors(dataSchema, plain.data)].slice(0, 3) })
+  }
+  if (typeof plain.score === 'number' && !(plain.score >= 0 && plain.score <= 100)) t.fail(`score ${plain.score}`)
+  return plain
+}
+
+/** The row of an array by its code. */
+export const byCode = (rows: readonly Plain[], code: string): Plain => rows.find(row => row.code === code)

@@ -1,0 +1,54 @@
+/** T21, short: a gateway that is told to end answers what it has begun, and ends with code 0. */
+import t from 'tap'
+import { CPM, chain } from '../helpers/networks.ts'
+import { gatewayProcesses } from './helpers/gateway-process.ts'
+import { post } from './helpers/post.ts'
+import { connectRaw, pause, sendRaw, until } from './helpers/raw-socket.ts'
+
+const HEALTH = 'GET /health HTTP/1.1\r\nHost: x\r\n\r\n'
+const READY = 'GET /ready HTTP/1.1\r\nHost: x\r\n\r\n'
+
+t.test('SIGTERM: calls in flight and uploads end well, /ready says no first, then the port is closed', async t => {
+  const processes = await gatewayProcesses(t)
+  const gateway = await processes.start({ CPM_SYNC_TASK_LIMIT: '10000', DRAIN_DELAY_SECONDS: '1', LOG_LEVEL: 'info' })
+  const key = await processes.key('government')
+  const body = JSON.stringify({ tasks: chain(10_000) })
+  const call = () => post(gateway.url + CPM, key, body)
+  t.equal((await call()).status, 200)
+  const head = `POST ${CPM} HTTP/1.1\r\nHost: x\r\nx-api-key: ${key}\r\nContent-Length: ${body.length}\r\n\r\n`
+  const idle = connectRaw(gateway.port, HEALTH)
+  const upload = connectRaw(gateway.port, head + body.slice(0, 50_000))
+  let uploaded = ''
+  upload.on('data', chunk => {
+    uploaded += chunk.toString('latin1')
+  })
+  await pause(100)
+
+  const answers = Array.from({ length: 40 }, call)
+  await pause(50)
+  gateway.child.kill('SIGTERM')
+  await until(() => gateway.log.some(line => line.msg === 'draining'))
+  // a new connection, while the balancer has not noticed yet
+  const kept = await sendRaw(gateway.port, [READY], 100)
+  t.match(kept.text, /^HTTP\/1\.1 503 [\s\S]*"accepting":"failed"/)
+  t.ok(kept.isClosed, 'a connection is closed after its answer')
+  t.equal(kept.text.match(/connection: close/gi)?.length, 1)
+  const results = await Promise.all(answers)
+  t.ok(
+    results.every(({ status, bytes }) => status === 200 && bytes.length > 2 ** 20),
+    'all 40 are answered whole',
+  )
+  await pause(1_000)
+  upload.write(body.slice(50_000))
+  await until(() => upload.closed)
+  t.match(uploaded, /^HTTP\/1\.1 200 OK/, 'an upload that was under way is answered')
+  t.ok(uploaded.endsWith('}}'), 'wholly')
+  t.equal(await gateway.ended, 0)
+  await t.rejects(fetch(`${gateway.url}/health`), 'nobody listens any more')
+  t.same(
+    gateway.log.filter(line => Number(line.level) >= 50),
+    [],
+    'no error is logged',
+  )
+  idle.destroy()
+})

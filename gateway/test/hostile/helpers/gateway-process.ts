@@ -1,0 +1,84 @@
+/** A gateway as a process of its own, for what only a process shows: signals, exit codes, memory. */
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Test } from 'tap'
+import { startRedis } from '../../../../deploy/redis/embedded.ts'
+import { connect, disconnect } from '../../../../shared/redis/connect.ts'
+import type { TierName } from '../../../../shared/tiers.ts'
+import { createAccount } from '../../../store/accounts.ts'
+import { createKey } from '../../../store/keys.ts'
+
+export interface GatewayProcess {
+  readonly port: number
+  readonly url: string
+  readonly child: ChildProcess
+  /** Lines of its log so far, parsed. */
+  readonly log: Record<string, unknown>[]
+  /** Exit code, or the name of the signal that ended it. */
+  readonly ended: Promise<number | string>
+  /** Most memory in use since the last forgetPeak(), bytes (VmHWM). Linux. */
+  peakBytes(): number
+  forgetPeak(): void
+}
+
+export interface GatewayProcesses {
+  start(settings?: Record<string, string>): Promise<GatewayProcess>
+  key(tier: TierName): Promise<string>
+}
+
+const MAIN = fileURLToPath(new URL('../../../main.ts', import.meta.url))
+const ACTOR = 'test'
+
+/** Gateways that share a redis-server; all end with the test. */
+export async function gatewayProcesses(t: Test): Promise<GatewayProcesses> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'sis-test-'))
+  const redis = await startRedis({ dataDir, report: () => {} })
+  const client = connect(redis.url, 'test')
+  const children: ChildProcess[] = []
+  t.teardown(async () => {
+    for (const child of children) {
+      if (child.exitCode !== null || child.signalCode !== null) continue
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    }
+    disconnect(client)
+    await redis.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+  return {
+    async start(settings = {}) {
+      const env = { ...process.env, PORT: '0', REDIS_URL: redis.url, LOG_LEVEL: 'warn', ...settings }
+      const child = fork(MAIN, [], { env, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
+      children.push(child)
+      const ended = once(child, 'exit').then(([code, signal]) => (code ?? signal) as number | string)
+      const log: Record<string, unknown>[] = []
+      let rest = ''
+      child.stdout!.on('data', chunk => {
+        const lines = (rest + chunk).split('\n')
+        rest = lines.pop()!
+        log.push(...lines.map(line => JSON.parse(line) as Record<string, unknown>))
+      })
+      const [{ port }] = (await once(child, 'message')) as [{ port: number }]
+      return {
+        port,
+        url: `http://127.0.0.1:${port}`,
+        child,
+        log,
+        ended,
+        peakBytes: () => 1024 * Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))![1]),
+        // 5 = reset the peak
+        forgetPeak: () => writeFileSync(`/proc/${child.pid}/clear_refs`, '5'),
+      }
+    },
+    async key(tier) {
+      const accountId = await createAccount(client, { tier, actor: ACTOR, callsPerWindow: 'unlimited' })
+      const created = await createKey(client, accountId, { label: ACTOR, actor: ACTOR })
+      if (created.state !== 'created') throw new Error(created.state)
+      return created.text
+    },
+  }
+}
