@@ -4,6 +4,9 @@
  * and the facts of the machine are passed in.
  */
 
+import { callbackRules } from './jobs/callback-url.ts'
+import { SecretBox } from './jobs/secrets.ts'
+
 interface SettingRow {
   /** Name of the environment variable. */
   readonly env: string
@@ -15,6 +18,8 @@ interface SettingRow {
   readonly choices?: readonly string[]
   /** Never printed. */
   readonly secret?: true
+  /** Throws when a text cannot be used, with the reason. */
+  readonly check?: (text: string) => void
   readonly meaning: string
 }
 
@@ -238,6 +243,7 @@ const rows = (machine: Machine) =>
       env: 'WEBHOOK_ALLOWED_HOSTS',
       kind: 'text',
       default: undefined,
+      check: text => callbackRules({ webhookAllowHttp: '0', webhookAllowedHosts: text }),
       meaning: 'Hosts that callbacks may go to though they are not public, by commas: name or name:port.',
     },
     webhookResultBytesMax: {
@@ -260,6 +266,7 @@ const rows = (machine: Machine) =>
       kind: 'text',
       default: undefined,
       secret: true,
+      check: text => new SecretBox(text),
       meaning:
         'Key that seals signing secrets: 32 bytes as base64 or hex. Two by a comma: the first one seals, both open. Without it no callback is accepted.',
     },
@@ -295,7 +302,15 @@ function readValue(row: SettingRow, text: string): { value: number | string } | 
   const wrong = (what: string) => ({ mistake: `${row.env}=${row.secret ? '***' : JSON.stringify(text)}: ${what}` })
   if (row.kind === 'choice')
     return row.choices?.includes(text) ? { value: text } : wrong(`must be one of ${row.choices?.join(', ')}`)
-  if (row.kind === 'text') return text.trim() === '' ? wrong('must not be blank') : { value: text }
+  if (row.kind === 'text') {
+    if (text.trim() === '') return wrong('must not be blank')
+    try {
+      row.check?.(text)
+    } catch (error) {
+      return wrong((error as Error).message)
+    }
+    return { value: text }
+  }
   const value = Number(text)
   if (text.trim() === '' || !Number.isFinite(value)) return wrong('must be a number')
   if (row.kind === 'integer' && !Number.isSafeInteger(value)) return wrong('must be a whole number')

@@ -8,7 +8,7 @@ import { type JobStore, StoreUnavailable } from '../../shared/jobs/job-store.ts'
 export interface HousekeepingParts {
   /** Time of a lease: one that ended is seen within a fraction of it. */
   readonly leaseMs: number
-  readonly store: Pick<JobStore, 'reclaim' | 'sweep' | 'depths' | 'suspectCount'>
+  readonly store: Pick<JobStore, 'reclaim' | 'sweep' | 'depths' | 'suspects'>
   readonly onReclaimed: (jobCount: number) => void
   readonly onSuspects: () => void
   readonly onQueued: (jobClass: JobClass) => void
@@ -61,7 +61,7 @@ export class Housekeeping {
       const jobCount = await this.#parts.store.reclaim(shard)
       if (jobCount > 0) this.#parts.onReclaimed(jobCount)
     }
-    if ((await this.#parts.store.suspectCount()) > 0) this.#parts.onSuspects()
+    if ((await this.#parts.store.suspects()).length > 0) this.#parts.onSuspects()
   }
 
   async #sweep(): Promise<void> {

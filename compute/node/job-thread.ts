@@ -66,6 +66,11 @@ export class JobThread {
     this.#worker = this.#start()
   }
 
+  /** Whether it has started: false while a thread that was killed, or died, is started anew. */
+  get isReady(): boolean {
+    return this.#isReady
+  }
+
   get isIdle(): boolean {
     return this.#isReady && this.#running === undefined
   }

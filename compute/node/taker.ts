@@ -9,7 +9,7 @@ import { FairQueue, type QueuePick } from './fair-queue.ts'
 import type { Seat, Threads } from './threads.ts'
 
 export interface TakerParts {
-  readonly store: Pick<JobStore, 'take' | 'takeSuspect'>
+  readonly store: Pick<JobStore, 'take' | 'takeSuspect' | 'suspects'>
   readonly nodeId: string
   readonly threads: Threads
   /** Runs a job to its end; takenMs: performance.now() before it was asked for. Never throws. */
@@ -19,11 +19,6 @@ export interface TakerParts {
 
 /** Before the store is asked again when it was away. */
 const AWAY_MS = 250
-/** Between two looks for a thread that is being started again. */
-const SEAT_MS = 20
-
-const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
-
 export class Taker {
   readonly #parts: TakerParts
   readonly #queues: Readonly<Record<JobLane, FairQueue>> = { small: new FairQueue(), large: new FairQueue() }
@@ -65,7 +60,7 @@ export class Taker {
   /** Takes what idle threads can start. */
   pump(): void {
     if (this.#isStopped || this.#isStoreAway || this.#isAlone) return
-    if (this.#wantsQuiet && this.isIdle) {
+    if (this.#wantsQuiet && this.isIdle && !this.#parts.threads.isMending) {
       this.#track(this.#runSuspects())
       return
     }
@@ -73,9 +68,10 @@ export class Taker {
     this.#fill('small')
   }
 
-  /** Small jobs go on while a large one keeps the node from being quiet anyway. */
+  /** Small jobs go on while a large one, or a thread that is being started again, keeps the suspects waiting anyway. */
   #mayTake(lane: JobLane): boolean {
-    return !this.#wantsQuiet || (lane === 'small' && this.#parts.threads.busyCount('large') > 0)
+    const { threads } = this.#parts
+    return !this.#wantsQuiet || (lane === 'small' && (threads.isMending || threads.busyCount('large') > 0))
   }
 
   #fill(lane: JobLane): void {
@@ -128,32 +124,41 @@ export class Taker {
 
   async #runSuspects(): Promise<void> {
     this.#isAlone = true
+    // one that is told of from now on is looked for again
+    this.#wantsQuiet = false
     try {
-      for (let shard = 0; shard < JOB_SHARD_COUNT; shard++) await this.#runSuspectsOf(shard)
-      this.#wantsQuiet = false
+      for (const { shard } of await this.#parts.store.suspects()) {
+        while (await this.#runSuspectOf(shard)) {
+          if (!this.#parts.threads.isMending) continue
+          // it cost a thread: small jobs go on until that is back, then the next suspect comes
+          this.#wantsQuiet = true
+          return
+        }
+      }
     } catch (error) {
+      this.#wantsQuiet = true
       this.#onStoreFault(error)
     } finally {
       this.#isAlone = false
     }
   }
 
-  async #runSuspectsOf(shard: number): Promise<void> {
+  /** Whether there was one. */
+  async #runSuspectOf(shard: number): Promise<boolean> {
     const { store, nodeId, threads, run } = this.#parts
-    while (!this.#isStopped) {
-      const seat = threads.reserve('small')
-      if (seat === undefined) {
-        await pause(SEAT_MS)
-        continue
-      }
-      const askedMs = performance.now()
-      const lease = await store.takeSuspect(shard, nodeId).catch(error => {
-        threads.release(seat)
-        throw error
-      })
-      if (lease === null) return threads.release(seat)
-      await run(lease, seat, askedMs)
+    const seat = this.#isStopped ? undefined : threads.reserve('small')
+    if (seat === undefined) return false
+    const askedMs = performance.now()
+    const lease = await store.takeSuspect(shard, nodeId).catch(error => {
+      threads.release(seat)
+      throw error
+    })
+    if (lease === null) {
+      threads.release(seat)
+      return false
     }
+    await run(lease, seat, askedMs)
+    return true
   }
 
   /** Takes nothing any more; resolves when what runs has ended. */

@@ -43,6 +43,11 @@ export class Threads {
     await Promise.all(this.#threads.map(thread => thread.started))
   }
 
+  /** Whether a thread that was lost is not back yet. */
+  get isMending(): boolean {
+    return this.#threads.some(thread => !thread.isReady)
+  }
+
   /** Threads set aside for jobs, of one lane or in all. */
   busyCount(lane?: JobLane): number {
     if (lane === undefined) return this.#seats.size

@@ -229,8 +229,8 @@ export interface JobStore {
 
   // gauges
   depths(): Promise<readonly ClassDepth[]>
-  /** Jobs that wait to be run alone, over all shards. */
-  suspectCount(): Promise<number>
+  /** The shards in which jobs wait to be run alone, and how many. */
+  suspects(): Promise<readonly { readonly shard: number; readonly count: number }[]>
   /** Bytes reserved by jobs that are not finished, over all shards. */
   reservedBytes(): Promise<number>
 }

@@ -9,7 +9,7 @@ import type { JobStore } from './job-store.ts'
 /** now: UTC, ms. A store that is away leaves the gauges out of the answer rather than at an old value. */
 export function queueGauges(
   registry: Registry,
-  store: Pick<JobStore, 'depths' | 'suspectCount' | 'reservedBytes'>,
+  store: Pick<JobStore, 'depths' | 'suspects' | 'reservedBytes'>,
   now: () => number,
 ): void {
   let asking: Promise<void> | undefined
@@ -35,18 +35,14 @@ export function queueGauges(
     for (const each of [queued, processing, oldest]) each.reset()
     for (const each of [suspects, reserved]) each.remove()
     try {
-      const [depths, suspectCount, bytes] = await Promise.all([
-        store.depths(),
-        store.suspectCount(),
-        store.reservedBytes(),
-      ])
+      const [depths, waiting, bytes] = await Promise.all([store.depths(), store.suspects(), store.reservedBytes()])
       for (const depth of depths) {
         const labels = { class: depth.jobClass }
         queued.set(labels, depth.queued)
         processing.set(labels, depth.processing)
         oldest.set(labels, depth.oldestQueuedAtMs === null ? 0 : Math.max(0, now() - depth.oldestQueuedAtMs) / 1000)
       }
-      suspects.set(suspectCount)
+      suspects.set(waiting.reduce((sum, { count }) => sum + count, 0))
       reserved.set(bytes)
       isUp.set(1)
     } catch {

@@ -123,7 +123,7 @@ export interface PoisonPlan {
 /** T4. Jobs that take their thread or node along, among good ones. Returns the p95 of the waits of the good ones, ms. */
 export async function poison(t: Test, { goodCount, poisonCount, name }: PoisonPlan): Promise<number> {
   const jobs = await startJobs(t)
-  const good = cpmWork(100, 1)
+  const good = cpmWork(1_000, 1)
   const every = Math.floor(goodCount / Math.max(1, poisonCount))
   const submitted: Job[] = []
   const isPoison: boolean[] = []
@@ -139,6 +139,10 @@ export async function poison(t: Test, { goodCount, poisonCount, name }: PoisonPl
   const done = await ended(jobs.store, submitted, 600_000)
   const ofKind = (bad: boolean) => done.filter((_, i) => isPoison[i] === bad)
   t.same(ends(ofKind(false)), { completed: goodCount }, 'all good ones completed')
+  t.ok(
+    ofKind(false).every(({ attempts }) => attempts <= 2),
+    'none was taken along more than once',
+  )
   if (poisonCount > 0) t.same(ends(ofKind(true)), { 'failed: node_lost': poisonCount }, 'all bad ones failed')
   t.ok(
     ofKind(true).every(({ attempts }) => attempts === 3),

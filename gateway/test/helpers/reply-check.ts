@@ -2,9 +2,9 @@
 
 import type { TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
+import { Envelope } from '../../../shared/endpoint/data/envelope-data.ts'
 import { JobSubmission } from '../../../shared/endpoint/data/job-data.ts'
 import { ErrorBody, ValidationErrorBody } from '../../../shared/endpoint/data/service-data.ts'
-import { Envelope } from '../../../shared/envelope.ts'
 import { ERRORS } from '../../../shared/errors.ts'
 import { findRoute } from '../../http/routes.ts'
 import type { Answer } from './service.ts'

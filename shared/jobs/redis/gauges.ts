@@ -4,7 +4,7 @@ import { JOB_CLASSES, JOB_SHARD_COUNT, type JobClass } from '../classes.ts'
 import type { ClassDepth, JobStore } from '../job-store.ts'
 import { ask, type JobClient } from './ask.ts'
 
-export function gauges(client: JobClient): Pick<JobStore, 'depths' | 'suspectCount' | 'reservedBytes'> {
+export function gauges(client: JobClient): Pick<JobStore, 'depths' | 'suspects' | 'reservedBytes'> {
   async function depth(shard: number, jobClass: JobClass): Promise<ClassDepth> {
     const queued = jobKey(shard, 'queued', jobClass)
     const [count, [oldestJobId], processing] = await Promise.all([
@@ -35,9 +35,9 @@ export function gauges(client: JobClient): Pick<JobStore, 'depths' | 'suspectCou
         }
       })
     },
-    async suspectCount() {
-      const shards = await ofShards(shard => client.llen(jobKey(shard, 'suspects')))
-      return shards.reduce((sum, count) => sum + count, 0)
+    async suspects() {
+      const shards = await ofShards(async shard => ({ shard, count: await client.llen(jobKey(shard, 'suspects')) }))
+      return shards.filter(({ count }) => count > 0)
     },
     async reservedBytes() {
       const shards = await ofShards(shard => client.hget(jobShardKey(shard), 'reservedBytes'))
