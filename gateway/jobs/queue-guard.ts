@@ -17,9 +17,12 @@ export interface QueueGuardOptions {
 }
 
 const POLL_MS = 500
+const RETRY_MS = 50
+/** What is known counts for so long while the store is slow to answer. */
+const STALE_MS = 5_000
 const BUDGET_SHARE = 0.6
 const RETRY_SECONDS = 5
-/** Stored bytes of a result: zstd takes a task of a critical path to about 60 bytes, of a result with more evidence to twice that. */
+/** Stored bytes of a result: zstd takes a task of a critical path to 30 to 50 bytes; other results may be twice as long. */
 const RESULT_BYTES_PER_TASK = 120
 const RESULT_BYTES_LEAST = 4_096
 
@@ -58,8 +61,10 @@ export class QueueGuard {
   readonly #store: Pick<JobStore, 'reservedBytes'>
   readonly #options: QueueGuardOptions
   #known: Known | undefined
+  #knownAtMs = 0
   /** Bytes of submissions that the last answer of the store may not contain. */
   #expectedBytes = 0
+  #polling: Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
   #isClosed = false
 
@@ -75,24 +80,35 @@ export class QueueGuard {
   }
 
   /** Asks now, and from then on by itself. Never rejects: a store that is away is not known. */
-  async poll(): Promise<void> {
+  poll(): Promise<void> {
     clearTimeout(this.#timer)
+    this.#polling ??= this.#learn().then(isLearnt => {
+      this.#polling = undefined
+      if (this.#isClosed) return
+      this.#timer = setTimeout(() => void this.poll(), isLearnt ? POLL_MS : RETRY_MS)
+      this.#timer.unref()
+    })
+    return this.#polling
+  }
+
+  async #learn(): Promise<boolean> {
     const counted = this.#expectedBytes
-    try {
-      const servers = this.#client instanceof Cluster ? this.#client.nodes('master') : [this.#client]
-      const [masters, reservedBytes] = await Promise.all([
-        Promise.all(servers.map(server => this.#ask(server))),
-        this.#store.reservedBytes(),
-      ])
-      this.#known = { masters, reservedBytes }
-      this.#expectedBytes -= counted
-    } catch {
-      this.#known = undefined
+    const servers = this.#client instanceof Cluster ? this.#client.nodes('master') : [this.#client]
+    const [answers, [reserved]] = await Promise.all([
+      Promise.allSettled(servers.map(server => this.#ask(server))),
+      Promise.allSettled([this.#store.reservedBytes()]),
+    ])
+    // with one master of a cluster dead, the shards of the others go on
+    const masters = answers.flatMap(answer => (answer.status === 'fulfilled' ? [answer.value] : []))
+    if (masters.length === 0) {
+      if (performance.now() - this.#knownAtMs > STALE_MS) this.#known = undefined
+      return false
     }
-    if (this.#isClosed) return
-    clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => void this.poll(), POLL_MS)
-    this.#timer.unref()
+    const isCounted = reserved.status === 'fulfilled'
+    this.#known = { masters, reservedBytes: isCounted ? reserved.value : (this.#known?.reservedBytes ?? 0) }
+    this.#knownAtMs = performance.now()
+    if (isCounted) this.#expectedBytes -= counted
+    return true
   }
 
   async #ask(server: Redis): Promise<Master> {
