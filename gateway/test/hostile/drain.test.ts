@@ -29,7 +29,7 @@ t.test('SIGTERM: calls in flight and uploads end well, /ready says no first, the
   gateway.child.kill('SIGTERM')
   await until(() => gateway.log.some(line => line.msg === 'draining'))
   // a new connection, while the balancer has not noticed yet
-  const kept = await sendRaw(gateway.port, [READY], 100)
+  const kept = await sendRaw(gateway.port, [READY], 5_000)
   t.match(kept.text, /^HTTP\/1\.1 503 [\s\S]*"accepting":"failed"/)
   t.ok(kept.isClosed, 'a connection is closed after its answer')
   t.equal(kept.text.match(/connection: close/gi)?.length, 1)
