@@ -4,10 +4,21 @@
  */
 import { Piscina } from 'piscina'
 import { type Refusal, refuse } from '../shared/errors.ts'
+import { MEGABYTE } from '../shared/tiers.ts'
 import { Lane } from './lane.ts'
 import { packHeader, type WorkHeader, type WorkMessage, type WorkReply } from './work.ts'
 
-export type { BodyEncoding, BodyMediaType, WorkHeader, WorkReply } from './work.ts'
+export type {
+  BodyEncoding,
+  BodyMediaType,
+  WorkAnswer,
+  WorkFingerprint,
+  WorkFrame,
+  WorkHeader,
+  WorkMode,
+  WorkReply,
+} from './work.ts'
+export { spliceTail } from './write/envelope.ts'
 
 export interface PoolSettings {
   readonly workerThreads: number
@@ -24,6 +35,8 @@ export type PoolOutcome = WorkReply | { readonly kind: 'gone' }
 
 /** Seconds a caller should wait when a lane is full. */
 const RETRY_AFTER_SECONDS = 1
+/** A submission may take longer than an answer: a second for each so many bytes of it. */
+const SUBMISSION_BYTES_PER_SECOND = MEGABYTE
 /** Small calls handed over per thread: the next one waits in the thread's port, not a round trip away. */
 const SMALL_SLOTS_PER_THREAD = 2
 
@@ -73,8 +86,10 @@ export class ComputePool {
   ): Promise<PoolOutcome> {
     const lane = this.#lanes[laneName]
     const deadline = new AbortController()
-    const late = (workerMs = 0): WorkReply =>
-      refusal(refuse('deadline_exceeded', { deadlineSeconds: this.#settings.syncDeadlineSeconds }), workerMs)
+    const bodyBytes = slabs.reduce((sum, slab) => sum + slab.byteLength, 0)
+    const moreSeconds = header.mode === 'answer' ? 0 : Math.ceil(bodyBytes / SUBMISSION_BYTES_PER_SECOND)
+    const deadlineSeconds = this.#settings.syncDeadlineSeconds + moreSeconds
+    const late = (workerMs = 0): WorkReply => refusal(refuse('deadline_exceeded', { deadlineSeconds }), workerMs)
     // waiting counts: the caller has no more time for it than for the work
     const entered = lane.enter(tell => {
       whenGone(tell)
@@ -88,7 +103,7 @@ export class ComputePool {
         }),
       )
     }
-    const timer = setTimeout(() => deadline.abort(), this.#settings.syncDeadlineSeconds * 1000)
+    const timer = setTimeout(() => deadline.abort(), deadlineSeconds * 1000)
     if (!(await entered)) {
       clearTimeout(timer)
       return deadline.signal.aborted ? late() : { kind: 'gone' }

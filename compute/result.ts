@@ -106,6 +106,8 @@ export interface AnalysisResult {
 export interface AnalysisContext {
   /** UTC day number of the request, for the rows whose default is today. */
   readonly today: number
+  /** Called between passes of long work: throws when nobody wants the result any more. */
+  readonly checkpoint?: () => void
 }
 
 /** Pure: no I/O, no clock. Returns a refusal for what only the analysis can see (a cycle). */

@@ -6,7 +6,11 @@ import type { TierName } from '../shared/tiers.ts'
 export type BodyMediaType = 'application/json' | 'application/msgpack'
 export type BodyEncoding = 'gzip' | 'br' | 'zstd'
 
+/** answer: the result as reply bytes. frame: the request as columns, for a job. fingerprint: no more than its hash. */
+export type WorkMode = 'answer' | 'frame' | 'fingerprint'
+
 export interface WorkHeader {
+  readonly mode: WorkMode
   /** Id of the analysis row. */
   readonly rowId: string
   readonly mediaType: BodyMediaType
@@ -16,7 +20,7 @@ export interface WorkHeader {
   /** Limit of the inflated body. */
   readonly payloadBytesMax: number
   readonly taskCountMax: number
-  /** Limit of a synchronous call; what to do beyond it. */
+  /** Limit of a synchronous call, Infinity for a job; what to do beyond it. */
   readonly syncTaskCountMax: number
   readonly syncHint: string
   /** UTC day number of the request. */
@@ -27,6 +31,8 @@ export interface WorkHeader {
   /** Accept and Accept-Encoding as sent. */
   readonly accept: string
   readonly acceptEncoding: string
+  /** The fingerprint of the body is wanted beside its frame. */
+  readonly isKeyed?: boolean
 }
 
 interface WorkFacts {
@@ -48,7 +54,25 @@ export interface WorkRefusal extends WorkFacts {
   readonly refusal: Refusal
 }
 
-export type WorkReply = WorkAnswer | WorkRefusal
+export interface WorkFrame extends WorkFacts {
+  readonly kind: 'frame'
+  /** As they are stored (shared/jobs/chunks.ts); the length of the frame they make up. */
+  readonly chunks: readonly Uint8Array[]
+  readonly frameBytes: number
+  /** Links of all schedules together. */
+  readonly linkCount: number
+  readonly callbackUrl: string | null
+  /** null unless it was asked for. */
+  readonly fingerprint: string | null
+}
+
+export interface WorkFingerprint extends WorkFacts {
+  readonly kind: 'fingerprint'
+  /** Lower-case hexadecimal SHA-256 of path, media type and inflated body. */
+  readonly fingerprint: string
+}
+
+export type WorkReply = WorkAnswer | WorkFrame | WorkFingerprint | WorkRefusal
 
 export interface WorkMessage {
   readonly header: Uint8Array<ArrayBuffer>

@@ -1,9 +1,9 @@
 /**
- * The worker thread: request bytes in, response bytes out. Everything that takes time with a schedule happens here:
- * inflate, read, validate, analyse, write, compress. The body and the answer are transferred, never cloned.
+ * The worker thread: request bytes in, response bytes or the frame of a job out. Everything that takes time with a schedule
+ * happens here: inflate, read, validate, analyse, write, compress. What comes and what goes is transferred, never cloned.
  */
 import { move, transferableSymbol, valueSymbol } from 'piscina'
-import { workRow } from '../shared/endpoint/catalogue.ts'
+import { type WorkRow, workRow } from '../shared/endpoint/catalogue.ts'
 import { type Refusal, refuse } from '../shared/errors.ts'
 import { chooseEncoding, chooseMediaType, type MediaType } from '../shared/negotiate.ts'
 import { inputSha256 } from '../shared/schedule/frame.ts'
@@ -12,24 +12,26 @@ import { analysers } from './analysers.ts'
 import { inflate } from './read/inflate.ts'
 import { readRequest } from './read/read-request.ts'
 import { type AnalysisInput, type AnalysisResult, isRefusal } from './result.ts'
-import { unpackHeader, type WorkHeader, type WorkMessage, type WorkReply } from './work.ts'
+import { fingerprintOf, frameOf } from './submission.ts'
+import { unpackHeader, type WorkAnswer, type WorkHeader, type WorkMessage, type WorkReply } from './work.ts'
 import { compress } from './write/compress.ts'
 import { spliceTail, writeData, writeEnvelope } from './write/envelope.ts'
 
-type Answer =
-  | { refusal: Refusal; taskCount: number }
-  | { contentType: string; contentEncoding: string | null; chunks: Uint8Array[]; taskCount: number }
+/** A reply but for the time it took. */
+type Made<Reply = WorkReply> = Reply extends WorkReply ? Omit<Reply, 'workerMs'> : never
 
-function answer(header: WorkHeader, sent: Uint8Array, startedMs: number): Answer {
+const refused = (refusal: Refusal, taskCount = 0): Made => ({ kind: 'refusal', refusal, taskCount })
+
+function make(header: WorkHeader, sent: Uint8Array, startedMs: number): Made {
   const row = workRow(header.rowId)
-  const refused = (refusal: Refusal, taskCount = 0) => ({ refusal, taskCount })
-  let body = sent
-  if (header.encoding !== null) {
-    const inflated = inflate(sent, header.encoding, header.payloadBytesMax)
-    if (!(inflated instanceof Uint8Array)) return refused(tierFacts(inflated, header))
-    body = inflated
+  const body = header.encoding === null ? sent : inflate(sent, header.encoding, header.payloadBytesMax)
+  if (!(body instanceof Uint8Array)) return refused(tierFacts(body, header))
+  if (header.mode === 'fingerprint') {
+    return { kind: 'fingerprint', fingerprint: fingerprintOf(header, body), taskCount: 0 }
   }
-  const input = readRequest(row, body, header.mediaType, {
+  const isJob = header.mode === 'frame'
+  const readAs = isJob ? { ...row, request: row.submission! } : row
+  const input = readRequest(readAs, body, header.mediaType, {
     tier: header.tier,
     taskCountMax: header.taskCountMax,
     taskSumMax: header.taskCountMax * TASK_SUM_FACTOR,
@@ -37,13 +39,26 @@ function answer(header: WorkHeader, sent: Uint8Array, startedMs: number): Answer
     asyncHint: header.syncHint,
   })
   if (!('schedules' in input)) return refused(input)
+  if (!isJob) return answer(row, input, header, startedMs)
+  const framed = frameOf(row, input, header)
+  if ('code' in framed) return refused(framed, input.taskCount)
+  return { kind: 'frame', ...framed, fingerprint: header.isKeyed === true ? fingerprintOf(header, body) : null }
+}
+
+function answer(row: WorkRow, input: AnalysisInput, header: WorkHeader, startedMs: number): Made {
   const result = analysers[row.id]!(input, { today: header.today })
   if (isRefusal(result)) return refused(result, input.taskCount)
   const mediaType = chooseMediaType(header.accept)
   const chunks = row.isAnalysis ? envelope(result, input, header, mediaType, startedMs) : writeData(result, mediaType)
-  const encoding = chooseEncoding(header.acceptEncoding)
-  const packed = compress(chunks, encoding)
-  return { contentType: mediaType, contentEncoding: packed.encoding, chunks: packed.chunks, taskCount: input.taskCount }
+  const packed = compress(chunks, chooseEncoding(header.acceptEncoding))
+  const made: Made<WorkAnswer> = {
+    kind: 'answer',
+    contentType: mediaType,
+    contentEncoding: packed.encoding,
+    chunks: packed.chunks,
+    taskCount: input.taskCount,
+  }
+  return made
 }
 
 function envelope(
@@ -73,11 +88,9 @@ const joined = (slabs: readonly Uint8Array[]): Uint8Array => (slabs.length === 1
 
 export default function work(message: WorkMessage): unknown {
   const startedMs = performance.now()
-  const made = answer(unpackHeader(message.header), joined(message.slabs), startedMs)
-  const workerMs = performance.now() - startedMs
-  const reply: WorkReply =
-    'refusal' in made ? { kind: 'refusal', workerMs, ...made } : { kind: 'answer', workerMs, ...made }
-  if (reply.kind === 'refusal') return reply
+  const made = make(unpackHeader(message.header), joined(message.slabs), startedMs)
+  const reply: WorkReply = { ...made, workerMs: performance.now() - startedMs }
+  if (!('chunks' in reply)) return reply
   // without move() piscina would hand over undefined for these fields
   return move({
     get [transferableSymbol]() {

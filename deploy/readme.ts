@@ -1,12 +1,13 @@
 /**
- * The tables of the README that rows of the code already hold, between markers. `npm run readme` writes them; a test compares. The
- * figures of the benchmarks are put there by `npm run bench -- --readme`.
+ * The tables of the README that rows of the code already hold, between markers, and env.example. `npm run readme` writes them; a
+ * test compares. The figures of the benchmarks are put there by `npm run bench -- --readme`.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { settings } from '../shared/config.ts'
 import { catalogue } from '../shared/endpoint/catalogue.ts'
 import { TIER_NAMES, TIERS } from '../shared/tiers.ts'
+import { ENV_EXAMPLE, envExample } from './env-example.ts'
+import { defaultOf, documentedSettings, type Setting } from './setting-text.ts'
 
 const README = fileURLToPath(new URL('../README.md', import.meta.url))
 
@@ -15,22 +16,18 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
 
 const count = (value: number | null): string => (value === null ? 'unlimited' : value.toLocaleString('en-US'))
 
-/** A machine whose defaults are told by their rule, not by its size. */
-const NO_MACHINE = { coreCount: 0, memoryBytes: 0 }
-const FOLLOWS_MACHINE: Readonly<Record<string, string>> = {
-  WORKER_THREADS: 'number of cores',
-  BYTES_IN_FLIGHT_MAX: 'half of the memory',
+/** In a cell of a table. */
+function defaultCell(row: Setting): string {
+  const known = defaultOf(row)
+  if (known === undefined) return '-'
+  return 'rule' in known ? known.rule : `\`${known.value}\``
 }
 
 const TABLES: Readonly<Record<string, () => string>> = {
   configuration: () =>
     table(
       ['variable', 'default', 'meaning'],
-      settings(NO_MACHINE).map(row => [
-        `\`${row.env}\``,
-        FOLLOWS_MACHINE[row.env] ?? (row.default === undefined ? '-' : `\`${row.default}\``),
-        row.meaning,
-      ]),
+      documentedSettings().map(row => [`\`${row.env}\``, defaultCell(row), row.meaning]),
     ),
   tiers: () =>
     table(
@@ -69,4 +66,5 @@ export function withTables(readme: string): string {
 
 if (import.meta.main ?? process.argv[1] === fileURLToPath(import.meta.url)) {
   writeFileSync(README, withTables(readFileSync(README, 'utf8')))
+  writeFileSync(ENV_EXAMPLE, envExample())
 }

@@ -1,12 +1,14 @@
 /**
- * `npm start`: the whole service on embedded defaults. A redis-server child (unless REDIS_URL names one) and the gateway as
- * child processes; prints the address, a ready demo key and a curl line that works. Ctrl-C ends every child.
+ * `npm start`: the whole service on embedded defaults. A redis-server child (unless REDIS_URL names one), and as child processes a
+ * gateway, a compute node and a deliverer of callbacks; prints the address, a ready demo key and a curl line that works. Ctrl-C ends
+ * every child.
  */
 import { type ChildProcess, execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startRedis } from './redis/embedded.ts'
+import { keptSecretsKey } from './secrets-key.ts'
 
 const at = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
@@ -19,16 +21,43 @@ try {
 
 const dataDir = resolve(process.env.DATA_DIR || './data')
 const redis = process.env.REDIS_URL ? undefined : await startRedis({ dataDir })
-const env = { ...process.env, REDIS_URL: process.env.REDIS_URL || redis!.url }
+const env = {
+  ...process.env,
+  REDIS_URL: process.env.REDIS_URL || redis!.url,
+  SECRETS_KEY: process.env.SECRETS_KEY || keptSecretsKey(dataDir),
+}
+const metricsPort = Number(process.env.METRICS_PORT || 0)
+
+interface Role {
+  readonly name: string
+  readonly path: string
+  /** Once it has listened, a role that ends unasked is started again; else the whole ends: half a service is worse than none. */
+  readonly isRestarted: boolean
+}
+
+const GATEWAY: Role = { name: 'gateway', path: 'gateway/main.ts', isRestarted: false }
+const NODE: Role = { name: 'node', path: 'compute/node/main.ts', isRestarted: true }
+const DELIVERER: Role = { name: 'deliverer', path: 'compute/webhooks/main.ts', isRestarted: true }
+const ROLES = [GATEWAY, NODE, DELIVERER]
+
+/** A role that ends over and over is not tried for ever. */
+const RESTARTS_PER_MINUTE_MAX = 20
+const RESTART_DELAY_MS = 500
+
+interface Listening {
+  readonly host?: string
+  readonly port?: number
+  readonly metricsPort: number
+}
 
 let isStopping = false
-const children: ChildProcess[] = []
+const children = new Set<ChildProcess>()
+const restartsAtMs: number[] = []
 
 async function stop(code: number): Promise<never> {
   isStopping = true
   await Promise.all(
-    children.map(async child => {
-      if (child.exitCode !== null || child.signalCode !== null) return
+    [...children].map(async child => {
       child.kill('SIGTERM')
       await once(child, 'exit')
     }),
@@ -37,20 +66,39 @@ async function stop(code: number): Promise<never> {
   process.exit(code)
 }
 
-/** A child that ends unasked ends the whole: half a service is worse than none. */
-function start(path: string): ChildProcess {
-  const child = fork(at(path), [], { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
-  children.push(child)
-  child.once('exit', code => {
-    if (!isStopping) void stop(code || 1)
+function start(role: Role): ChildProcess {
+  // each process has a port of its own for /metrics, one after the other
+  const port = metricsPort === 0 ? 0 : metricsPort + ROLES.indexOf(role)
+  const child = fork(at(role.path), [], {
+    env: { ...env, METRICS_PORT: String(port) },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  children.add(child)
+  let hasListened = false
+  child.once('message', () => (hasListened = true))
+  child.once('exit', (code, signal) => {
+    children.delete(child)
+    if (isStopping) return
+    const nowMs = Date.now()
+    restartsAtMs.push(nowMs)
+    const isOften = restartsAtMs.filter(ms => ms > nowMs - 60_000).length > RESTARTS_PER_MINUTE_MAX
+    if (!role.isRestarted || !hasListened || isOften) return void stop(code || 1)
+    process.stderr.write(
+      `[start] the ${role.name} ended unasked (${signal ?? `exit code ${code}`}); starting it again\n`,
+    )
+    setTimeout(() => isStopping || start(role), RESTART_DELAY_MS)
   })
   return child
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void (isStopping || stop(0)))
 
-const gateway = start('gateway/main.ts')
-const [{ host, port }] = (await once(gateway, 'message')) as [{ host: string; port: number }]
+const listening = async (role: Role): Promise<Listening> => ((await once(start(role), 'message')) as [Listening])[0]
+const [{ host = '', port, metricsPort: gatewayMetrics }, node, deliverer] = await Promise.all([
+  listening(GATEWAY),
+  listening(NODE),
+  listening(DELIVERER),
+])
 const demoKey = execFileSync(
   process.execPath,
   [at('gateway/admin/main.ts'), 'key', 'create', '--tier', 'demo', '--label', 'npm start'],
@@ -60,8 +108,12 @@ const demoKey = execFileSync(
   },
 ).trim()
 
-const shownHost = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
-const address = `http://${shownHost.includes(':') ? `[${shownHost}]` : shownHost}:${port}`
+const url = (toHost: string, toPort: number | undefined): string => {
+  const shown = toHost === '0.0.0.0' || toHost === '::' ? '127.0.0.1' : toHost
+  return `http://${shown.includes(':') ? `[${shown}]` : shown}:${toPort}`
+}
+const address = url(host, port)
+const metricsHost = process.env.METRICS_HOST || '127.0.0.1'
 const body =
   '{"tasks":[{"id":"A","duration_days":3},{"id":"B","duration_days":5,"predecessors":["A"]},{"id":"C","duration_days":2,"predecessors":["A"]},{"id":"D","duration_days":4,"predecessors":["B","C"]}]}'
 
@@ -71,6 +123,7 @@ Schedule Intelligence Service
   docs      ${address}/docs   (${address}/openapi.json)
   demo key  ${demoKey}   (100 calls, 24 hours, 100 tasks)
   store     ${redis === undefined ? 'REDIS_URL' : `embedded redis-server, data in ${dataDir}`}
+  metrics   ${url(metricsHost, gatewayMetrics)}/metrics   (node: ${node.metricsPort}, deliverer: ${deliverer.metricsPort})
 
 The critical path of four tasks:
 

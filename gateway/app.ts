@@ -1,6 +1,10 @@
 /** Wires the parts of a gateway and returns {listen, drain, close}; used by main.ts and by tests. No policy here. */
+import type { Registry } from 'prom-client'
 import { ComputePool } from '../compute/pool.ts'
 import type { Config } from '../shared/config.ts'
+import { queueGauges } from '../shared/jobs/queue-gauges.ts'
+import { createLog } from '../shared/process/log.ts'
+import { createRegistry } from '../shared/process/metrics.ts'
 import { connect, disconnect } from '../shared/redis/connect.ts'
 import type { Gateway } from './gateway.ts'
 import { BytesInFlight } from './http/bytes-in-flight.ts'
@@ -8,12 +12,15 @@ import { Exchange } from './http/exchange.ts'
 import { handleExchange } from './http/pipeline.ts'
 import uWS, { type us_listen_socket } from './http/uws.ts'
 import { KeyDirectory } from './identity/key-directory.ts'
+import { openJobs } from './jobs/open-jobs.ts'
 import { redisLimiter } from './limits/redis-limiter.ts'
-import { createLog } from './log.ts'
+import { gatewayMetrics } from './metrics/gateway-metrics.ts'
 import { warmUpWork } from './warm-up.ts'
 
 export interface App {
   readonly gateway: Gateway
+  /** What /metrics tells; main.ts serves it on a port of its own. */
+  readonly registry: Registry
   /** Calls that are not answered yet. */
   readonly inFlight: () => number
   /** Port that is listened on; a taken port is an error, also where the kernel would share it. */
@@ -33,6 +40,7 @@ const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, m
 export async function createApp(config: Config, redisUrl: string): Promise<App> {
   const log = createLog(config.logLevel)
   const client = connect(redisUrl, 'gateway', { log })
+  const { close: closeJobs, ...jobSide } = await openJobs(config, redisUrl, log)
   const pool = new ComputePool({
     workerThreads: config.workerThreads,
     workerHeapMegabytesMax: config.workerHeapMegabytesMax,
@@ -46,6 +54,7 @@ export async function createApp(config: Config, redisUrl: string): Promise<App> 
     pool,
     keys: new KeyDirectory(client),
     limiter: redisLimiter(client, log),
+    ...jobSide,
     bytesInFlight: new BytesInFlight(config.bytesInFlightMax),
     isStoreUp: () =>
       client.ping().then(
@@ -56,11 +65,21 @@ export async function createApp(config: Config, redisUrl: string): Promise<App> 
     draining: false,
   }
   let inFlight = 0
+  const registry = createRegistry('gateway')
+  const observe = gatewayMetrics(registry, {
+    inFlight: () => inFlight,
+    bytesInFlight: () => gateway.bytesInFlight.bytes,
+    lanes: () => pool.load,
+  })
+  queueGauges(registry, gateway.jobs, gateway.now)
   const app = uWS.App()
   app.any('/*', (res, req) => {
     const exchange = new Exchange(res, req)
     inFlight++
-    exchange.whenEnded(() => inFlight--)
+    exchange.whenEnded(() => {
+      inFlight--
+      observe(exchange)
+    })
     handleExchange(exchange, gateway).catch(error => {
       log.error({ requestId: exchange.requestId, stack: (error as Error).stack }, 'answer failed')
       exchange.cut()
@@ -80,11 +99,13 @@ export async function createApp(config: Config, redisUrl: string): Promise<App> 
     const left = await gateway.limiter.close(SETTLE_MS_MAX)
     if (left > 0) log.warn({ left }, 'calls that could not be settled')
     disconnect(client)
+    closeJobs()
     await pool.close()
   }
 
   return {
     gateway,
+    registry,
     inFlight: () => inFlight,
     listen: () =>
       new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
 /** `npm run check-config`: every setting with its value and where it comes from, or every mistake. */
 import { settings } from '../shared/config.ts'
-import { configOrExit, thisMachine } from './environment.ts'
+import { configOrExit, thisMachine } from '../shared/process/environment.ts'
 
 const config = configOrExit()
 const values = Object.values(config)

@@ -1,10 +1,13 @@
 /** What the stages and handlers of a gateway work with. Built by app.ts; nothing else is shared between calls. */
 import type { ComputePool } from '../compute/pool.ts'
 import type { Config } from '../shared/config.ts'
+import type { JobStore } from '../shared/jobs/job-store.ts'
+import type { Log } from '../shared/process/log.ts'
 import type { BytesInFlight } from './http/bytes-in-flight.ts'
 import type { KeyDirectory } from './identity/key-directory.ts'
+import type { QueueGuard } from './jobs/queue-guard.ts'
 import type { Limiter } from './limits/limiter.ts'
-import type { Log } from './log.ts'
+import type { Callbacks } from './webhooks/callbacks.ts'
 
 export interface Gateway {
   readonly config: Config
@@ -13,6 +16,9 @@ export interface Gateway {
   readonly keys: KeyDirectory
   readonly limiter: Limiter
   readonly bytesInFlight: BytesInFlight
+  readonly jobs: JobStore
+  readonly queueGuard: QueueGuard
+  readonly callbacks: Callbacks
   /** Whether Redis answers now. */
   readonly isStoreUp: () => Promise<boolean>
   /** UTC, ms since 1970. */

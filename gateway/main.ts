@@ -2,8 +2,11 @@
  * The gateway process: configuration, listen, drain on a signal. REDIS_URL names its store; deploy/start.ts gives it the
  * embedded one. The line `listening` on standard output says where, for whoever started it.
  */
+
+import { drainOnSignal } from '../shared/process/drain-on-signal.ts'
+import { configOrExit, EX_CONFIG } from '../shared/process/environment.ts'
+import { serveMetricsOrExit } from '../shared/process/metrics.ts'
 import { createApp } from './app.ts'
-import { configOrExit, EX_CONFIG } from './environment.ts'
 
 const config = configOrExit()
 if (config.redisUrl === undefined) {
@@ -12,6 +15,7 @@ if (config.redisUrl === undefined) {
 }
 const app = await createApp(config, config.redisUrl)
 const { log } = app.gateway
+const metrics = await serveMetricsOrExit(app.registry, config)
 
 let port: number
 try {
@@ -21,21 +25,12 @@ try {
   await app.close()
   process.exit(1)
 }
-log.info({ event: 'listening', host: config.host, port }, 'listening')
-process.send?.({ event: 'listening', host: config.host, port })
+const where = { event: 'listening', host: config.host, port, metricsPort: metrics.port }
+log.info(where, 'listening')
+process.send?.(where)
 
-let isStopping = false
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
-    if (isStopping) return
-    isStopping = true
-    log.info({ signal, inFlight: app.inFlight() }, 'draining')
-    app.drain().then(
-      () => process.exit(0),
-      error => {
-        log.error({ stack: (error as Error).stack }, 'drain failed')
-        process.exit(1)
-      },
-    )
-  })
-}
+drainOnSignal(
+  log,
+  () => ({ inFlight: app.inFlight() }),
+  () => app.drain(),
+)

@@ -1,5 +1,5 @@
 /** Small calls that every worker thread runs before the port opens, so that no caller meets a cold thread. */
-import type { WorkHeader } from '../compute/pool.ts'
+import type { WorkHeader, WorkMode } from '../compute/pool.ts'
 import { analyses } from '../shared/endpoint/catalogue.ts'
 
 const ROUNDS = 4
@@ -11,7 +11,8 @@ export function warmUpWork(): { header: WorkHeader; body: Uint8Array<ArrayBuffer
     predecessors: i === 0 ? [] : [`W${i - 1} FS+1 d`],
   }))
   const body = new TextEncoder().encode(JSON.stringify({ tasks })) as Uint8Array<ArrayBuffer>
-  const header = (rowId: string): WorkHeader => ({
+  const header = (rowId: string, mode: WorkMode): WorkHeader => ({
+    mode,
     rowId,
     mediaType: 'application/json',
     encoding: null,
@@ -27,5 +28,6 @@ export function warmUpWork(): { header: WorkHeader; body: Uint8Array<ArrayBuffer
     acceptEncoding: '',
   })
   const built = analyses.filter(row => !row.pending && row.family === 'analysis')
-  return Array.from({ length: ROUNDS }, () => built.map(row => ({ header: header(row.id), body }))).flat()
+  const calls = (mode: WorkMode) => built.map(row => ({ header: header(row.id, mode), body }))
+  return [...calls('frame'), ...Array.from({ length: ROUNDS }, () => calls('answer')).flat()]
 }

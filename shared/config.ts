@@ -4,6 +4,9 @@
  * and the facts of the machine are passed in.
  */
 
+import { callbackRules } from './jobs/callback-url.ts'
+import { SecretBox } from './jobs/secrets.ts'
+
 interface SettingRow {
   /** Name of the environment variable. */
   readonly env: string
@@ -15,6 +18,8 @@ interface SettingRow {
   readonly choices?: readonly string[]
   /** Never printed. */
   readonly secret?: true
+  /** Throws when a text cannot be used, with the reason. */
+  readonly check?: (text: string) => void
   readonly meaning: string
 }
 
@@ -113,6 +118,39 @@ const rows = (machine: Machine) =>
       maximum: 65_536,
       meaning: 'JavaScript heap of a worker thread; columns lie outside it.',
     },
+    jobThreads: {
+      env: 'JOB_THREADS',
+      kind: 'integer',
+      default: Math.max(2, machine.coreCount),
+      minimum: 1,
+      maximum: 256,
+      meaning: 'Worker threads of a compute node; of two or more, one is kept for small jobs.',
+    },
+    jobMemoryMegabytesMax: {
+      env: 'JOB_MEMORY_MB',
+      kind: 'integer',
+      default: 3_072,
+      minimum: 64,
+      maximum: 1_048_576,
+      meaning: 'Heap and columns of a job; beyond it the job fails. The heap alone is bounded by WORKER_HEAP_MB.',
+    },
+    jobSeconds: {
+      env: 'JOB_SECONDS',
+      kind: 'number',
+      default: 30,
+      minimum: 0.1,
+      maximum: 86_400,
+      meaning:
+        'Time of a job on its thread, beside a quarter of a millisecond per task and link; beyond it the job fails.',
+    },
+    jobSecondsMax: {
+      env: 'JOB_SECONDS_MAX',
+      kind: 'number',
+      default: 600,
+      minimum: 0.1,
+      maximum: 86_400,
+      meaning: 'Time of a job on its thread, however large it is.',
+    },
     largeBodyBytes: {
       env: 'LARGE_BODY_BYTES',
       kind: 'integer',
@@ -157,13 +195,88 @@ const rows = (machine: Machine) =>
       minimum: 0,
       meaning: 'Estimated cost of a second of a worker.',
     },
+    metricsHost: {
+      env: 'METRICS_HOST',
+      kind: 'text',
+      default: '127.0.0.1',
+      meaning: 'Address on which a process answers /metrics; keep it where only your Prometheus reaches it.',
+    },
+    metricsPort: {
+      env: 'METRICS_PORT',
+      kind: 'integer',
+      default: 0,
+      minimum: 0,
+      maximum: 65535,
+      meaning: 'Port of /metrics, one per process; 0 takes a free one, which the log tells.',
+    },
+    jobRetentionHours: {
+      env: 'JOB_RETENTION_HOURS',
+      kind: 'number',
+      default: 24,
+      minimum: 0.01,
+      maximum: 8_760,
+      meaning: 'Time that a finished job and its result are kept.',
+    },
+    redisMemoryBudgetBytes: {
+      env: 'REDIS_MEMORY_BUDGET',
+      kind: 'integer',
+      default: undefined,
+      minimum: MEBIBYTE,
+      meaning:
+        'Bytes of Redis that jobs may bring it to; beyond it submissions get 503. Absent: 60 % of its maxmemory, or of its machine.',
+    },
+    allowVolatileQueue: {
+      env: 'ALLOW_VOLATILE_QUEUE',
+      kind: 'choice',
+      default: '0',
+      choices: ['0', '1'],
+      meaning: '1: jobs are accepted though Redis would lose them in a crash (appendfsync other than always).',
+    },
+    webhookAllowHttp: {
+      env: 'WEBHOOK_ALLOW_HTTP',
+      kind: 'choice',
+      default: '0',
+      choices: ['0', '1'],
+      meaning: '1: callbacks may go to http, too.',
+    },
+    webhookAllowedHosts: {
+      env: 'WEBHOOK_ALLOWED_HOSTS',
+      kind: 'text',
+      default: undefined,
+      check: text => callbackRules({ webhookAllowHttp: '0', webhookAllowedHosts: text }),
+      meaning: 'Hosts that callbacks may go to though they are not public, by commas: name or name:port.',
+    },
+    webhookResultBytesMax: {
+      env: 'WEBHOOK_RESULT_BYTES_MAX',
+      kind: 'integer',
+      default: 20 * MEBIBYTE,
+      minimum: 0,
+      meaning: 'Bytes of a result in a callback; a larger one is null there, with its path beside it.',
+    },
+    webhookPostsMax: {
+      env: 'WEBHOOK_POSTS_MAX',
+      kind: 'integer',
+      default: 1_000,
+      minimum: 1,
+      maximum: 100_000,
+      meaning: 'Callbacks that one deliverer has in flight.',
+    },
+    secretsKey: {
+      env: 'SECRETS_KEY',
+      kind: 'text',
+      default: undefined,
+      secret: true,
+      check: text => new SecretBox(text),
+      meaning:
+        'Key that seals signing secrets: 32 bytes as base64 or hex. Two by a comma: the first one seals, both open. Without it no callback is accepted.',
+    },
     drainSeconds: {
       env: 'DRAIN_SECONDS',
       kind: 'number',
       default: 20,
       minimum: 0,
       maximum: 600,
-      meaning: 'Time for running calls to end after SIGTERM.',
+      meaning: 'Time for running calls and jobs to end after SIGTERM; jobs that did not are given back.',
     },
     drainDelaySeconds: {
       env: 'DRAIN_DELAY_SECONDS',
@@ -176,11 +289,8 @@ const rows = (machine: Machine) =>
   }) as const satisfies Record<string, SettingRow>
 
 type Rows = ReturnType<typeof rows>
-type ValueOf<Row> = Row extends { kind: 'integer' | 'number' }
-  ? number
-  : Row extends { default: undefined }
-    ? string | undefined
-    : string
+type Given<Row> = Row extends { kind: 'integer' | 'number' } ? number : string
+type ValueOf<Row> = Row extends { default: undefined } ? Given<Row> | undefined : Given<Row>
 
 export type Config = { readonly [Name in keyof Rows]: ValueOf<Rows[Name]> }
 
@@ -192,7 +302,15 @@ function readValue(row: SettingRow, text: string): { value: number | string } | 
   const wrong = (what: string) => ({ mistake: `${row.env}=${row.secret ? '***' : JSON.stringify(text)}: ${what}` })
   if (row.kind === 'choice')
     return row.choices?.includes(text) ? { value: text } : wrong(`must be one of ${row.choices?.join(', ')}`)
-  if (row.kind === 'text') return text.trim() === '' ? wrong('must not be blank') : { value: text }
+  if (row.kind === 'text') {
+    if (text.trim() === '') return wrong('must not be blank')
+    try {
+      row.check?.(text)
+    } catch (error) {
+      return wrong((error as Error).message)
+    }
+    return { value: text }
+  }
   const value = Number(text)
   if (text.trim() === '' || !Number.isFinite(value)) return wrong('must be a number')
   if (row.kind === 'integer' && !Number.isSafeInteger(value)) return wrong('must be a whole number')

@@ -74,12 +74,35 @@ export const ERRORS = {
   store_unavailable: {
     status: 503,
     title: 'Store unavailable',
-    detail: 'The store of accounts and limits cannot be reached. Try again in {retryAfterSeconds} seconds.',
+    detail: 'The store of accounts, limits and jobs cannot be reached. Try again in {retryAfterSeconds} seconds.',
   },
   deadline_exceeded: {
     status: 503,
     title: 'Deadline exceeded',
-    detail: 'The analysis did not finish within {deadlineSeconds} seconds; use the async path or a smaller schedule.',
+    detail: 'The call was not worked out within {deadlineSeconds} seconds; use the async path or a smaller schedule.',
+  },
+  queue_full: {
+    status: 429,
+    title: 'Queue full',
+    detail:
+      '{queuedCountMax} jobs of the account are waiting, the most that the tier {tier} allows. Try again in {retryAfterSeconds} seconds.',
+  },
+  queue_volatile: {
+    status: 503,
+    title: 'Queue not durable',
+    detail:
+      'No job is accepted: the store of jobs would lose it in a crash ({reason}). Try again in {retryAfterSeconds} seconds.',
+  },
+  submission_unknown: {
+    status: 503,
+    title: 'Outcome unknown',
+    detail:
+      'The store of jobs did not answer: whether the job {jobId} was accepted is not known. Look for it at {pollingUrl}, or repeat the call with its Idempotency-Key in {retryAfterSeconds} seconds.',
+  },
+  secrets_unavailable: {
+    status: 503,
+    title: 'Callbacks not configured',
+    detail: 'Callbacks are signed, and this service has no SECRETS_KEY to keep signing secrets with.',
   },
   draining: {
     status: 503,
@@ -122,6 +145,25 @@ export const ERRORS = {
   validation: { status: 422, title: 'Validation failed', detail: 'The body does not match the schema.' },
   duplicate_id: { status: 400, title: 'Duplicate task id', detail: 'Task ids must be unique: {text}.' },
   dependency_cycle: { status: 400, title: 'Dependency cycle', detail: 'The dependencies form a cycle: {text}.' },
+  idempotency_reused: {
+    status: 422,
+    title: 'Idempotency-Key used before',
+    detail: 'The Idempotency-Key came before with another body.',
+  },
+  idempotency_running: {
+    status: 409,
+    title: 'Still running',
+    detail: 'A call with this Idempotency-Key is not answered yet. Try again in {retryAfterSeconds} seconds.',
+  },
+  job_not_found: { status: 404, title: 'Unknown job', detail: 'The account has no such job.' },
+  job_finished: { status: 409, title: 'Job finished', detail: 'The job is {state} already.' },
+  job_not_finished: {
+    status: 409,
+    title: 'Job not finished',
+    detail: 'The job is {state}; wait until it has finished.',
+  },
+  job_without_result: { status: 409, title: 'Job without a result', detail: 'The job is {state}; it has no result.' },
+  delivery_not_found: { status: 404, title: 'Unknown delivery', detail: 'The account has no such delivery.' },
   header_invalid: { status: 400, title: 'Invalid header', detail: 'The header {name} is not valid: {reason}.' },
   internal: {
     status: 500,
@@ -150,9 +192,11 @@ export const VALIDATION_FAULTS_MAX = 100
 export interface Refusal {
   readonly code: ErrorCode
   readonly facts: Facts
-  /** Only of `validation`: the first VALIDATION_FAULTS_MAX faults, and how many there are in all. */
+  /** Of every refusal of status 422: the first VALIDATION_FAULTS_MAX faults, and how many there are in all. */
   readonly faults?: readonly ValidationFault[]
   readonly faultCount?: number
+  /** Members of the body for programs, beside those that every refusal has. */
+  readonly members?: Facts
 }
 
 export const refuse = (code: ErrorCode, facts: Facts = {}): Refusal => ({ code, facts })

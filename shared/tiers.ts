@@ -18,6 +18,8 @@ export interface Tier {
   readonly callsPerMonth: number | null
   /** Analysis calls per window of WINDOW_SECONDS. */
   readonly callsPerWindow: number
+  /** Jobs of the account that may wait at a time; 0 = no jobs. */
+  readonly queuedJobCountMax: number
 }
 
 /** Length of the fixed rate window, from the account's first call. */
@@ -34,6 +36,7 @@ const row = (
   callsPerMonth: number | null,
   callsPerWindow: number,
   payloadMegabytesMax: number,
+  queuedJobCountMax: number,
 ): Tier => ({
   name,
   displayName,
@@ -42,15 +45,16 @@ const row = (
   callsPerMonth,
   callsPerWindow,
   payloadMegabytesMax,
+  queuedJobCountMax,
 })
 
 export const TIERS: Readonly<Record<TierName, Tier>> = {
-  demo: row('demo', 'Playground', 100, 100, 30, 5),
-  free: row('free', 'Free', 1_000, 100, 100, 5),
-  starter: row('starter', 'Starter', 2_000, 500, 250, 5),
-  professional: row('professional', 'Professional', 5_000, 2_000, 500, 25),
-  enterprise: row('enterprise', 'Enterprise', 50_000, null, 2_000, 100),
-  government: row('government', 'Government', 1_000_000, null, 10_000, 500),
+  demo: row('demo', 'Playground', 100, 100, 30, 5, 0),
+  free: row('free', 'Free', 1_000, 100, 100, 5, 0),
+  starter: row('starter', 'Starter', 2_000, 500, 250, 5, 50),
+  professional: row('professional', 'Professional', 5_000, 2_000, 500, 25, 200),
+  enterprise: row('enterprise', 'Enterprise', 50_000, null, 2_000, 100, 20_000),
+  government: row('government', 'Government', 1_000_000, null, 10_000, 500, 20_000),
 }
 
 /** Largest body of a tier in bytes, inflated. */

@@ -1,6 +1,6 @@
 /** The long parts of CPMData as tables on columns: nothing is made per task. */
 
-import { DIVERGENCE_REASONS } from '../../shared/endpoint/data/cpm-data.ts'
+import { DIVERGENCE_REASONS } from '../../shared/endpoint/data/cpm-words.ts'
 import type { ScheduleColumns, TextColumn } from '../../shared/schedule/columns.ts'
 import { RELATION_TYPES } from '../../shared/schedule/fields.ts'
 import { EPSILON_DAYS, OFFSET_DECIMALS } from '../calendar/snap.ts'

@@ -3,7 +3,6 @@
  * is compute/cpm; this file decides what is asked of it and says what came out.
  */
 
-import { refuse } from '../../shared/errors.ts'
 import { DAY_ABSENT } from '../../shared/schedule/columns.ts'
 import { formatDay } from '../../shared/schedule/day.ts'
 import type { RelationType } from '../../shared/schedule/fields.ts'
@@ -18,8 +17,7 @@ import { earlyDates, finishOf } from '../cpm/forward.ts'
 import { type CpmInput, withOverride } from '../cpm/input.ts'
 import { hangHammocks } from '../cpm/loe.ts'
 import { prepare } from '../cpm/prepare.ts'
-import { cycleText } from '../graph/cycle-text.ts'
-import { findCycles } from '../graph/cycles.ts'
+import { cycleRefusal } from '../graph/cycle-refusal.ts'
 import { buildNetwork } from '../graph/network.ts'
 import { topologicalOrder } from '../graph/order.ts'
 import { dateOrNull, optionsOf, statusDayOf } from '../options.ts'
@@ -34,24 +32,26 @@ interface CpmOptions {
   readonly relationship_types?: readonly RelationType[] | null
 }
 
-export const cpmAnalyser: Analyser = (input: AnalysisInput) => {
+export const cpmAnalyser: Analyser = (input: AnalysisInput, { checkpoint }) => {
   const columns = input.schedules.get('tasks')!
   const { params } = input
   const options = optionsOf<CpmOptions>(input)
   const order = topologicalOrder(columns.taskCount, columns.links)
-  if (order === undefined) {
-    const text = cycleText(findCycles(columns.taskCount, columns.links), columns.id)
-    return refuse('dependency_cycle', { text })
-  }
+  if (order === undefined) return cycleRefusal(columns)
+  checkpoint?.()
   const network = buildNetwork(columns, order, { relationTypes: options.relationship_types ?? undefined })
   const choice = chooseCalendar(columns, params.calendar)
   const statusDay = statusDayOf(input)
   const prepared = prepare(columns, network, { calendar: choice.calendar, statusDay })
+  checkpoint?.()
   const result = computeCpm(prepared.input)
   hangHammocks(columns, prepared.input, prepared.durationDays, result.earlyStart, result.earlyFinish)
+  checkpoint?.()
   const drag = computeDrag(prepared.input, result)
+  checkpoint?.()
   const days = computeDates(columns, prepared, result)
   const divergence = computeDivergence(prepared.input, result)
+  checkpoint?.()
   const overrideFinish = otherFinishUnderOverride(prepared.input, result)
   const longest = tasksByDate(result.onLongestPath, result)
   const near = nearCriticalTasks(result)

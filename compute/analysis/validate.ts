@@ -18,13 +18,16 @@ interface ValidateOptions {
   readonly include_details?: boolean | null
 }
 
-export const validateAnalyser: Analyser = input => {
+export const validateAnalyser: Analyser = (input, { checkpoint }) => {
   const read = input.schedules.get('tasks')!
   const columns = { ...read, id: shownIds(read.id) }
   const options = (input.params.options ?? {}) as ValidateOptions
   const ends = logicEnds(columns)
   const facts: ValidateFacts = { columns, ends, choice: chooseCalendar(columns, input.params.calendar) }
-  const results = VALIDATE_ROWS.map(row => runCheck<ValidateFacts, ValidateRow>(row, facts))
+  const results = VALIDATE_ROWS.map(row => {
+    checkpoint?.()
+    return runCheck<ValidateFacts, ValidateRow>(row, facts)
+  })
   const found = (checkClass: CheckClass): Result[] =>
     results.filter(({ row, severity }) => row.class === checkClass && severity !== null)
   const errors = found('error')

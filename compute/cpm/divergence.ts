@@ -1,5 +1,5 @@
 /** Where the two critical paths part: tasks on the longest path or critical by float, but not both, and why. */
-import { DIVERGENCE_REASONS } from '../../shared/endpoint/data/cpm-data.ts'
+import { DIVERGENCE_REASONS } from '../../shared/endpoint/data/cpm-words.ts'
 import { EPSILON_DAYS } from '../calendar/snap.ts'
 import { COMPLETE } from '../population/progress.ts'
 import { constrainedFinish, isHardConstraint } from './constraint.ts'

@@ -1,7 +1,8 @@
 /**
  * Where the writers put their bytes: a growing list of chunks of at most CHUNK_BYTES, never one long string or buffer.
  * Bytes are gathered in a scratch chunk that stays in the processor's cache and is copied out at its exact size when
- * full; the copies own their memory, so they can be transferred to another thread.
+ * full; the copies own their memory, so they can be transferred to another thread. A result too large to lie whole anywhere is
+ * handed on chunk by chunk instead.
  */
 
 /** Size of a chunk of a result in Redis and on the wire (DECISIONS 44). */
@@ -42,8 +43,11 @@ export class ByteSink {
   readonly view: DataView
   position = 0
   readonly chunks: Uint8Array<ArrayBuffer>[] = []
+  private readonly send: ((chunk: Uint8Array) => void) | undefined
 
-  constructor() {
+  /** send: takes each chunk as it fills, valid only during the call; else they are gathered. */
+  constructor(send?: (chunk: Uint8Array) => void) {
+    this.send = send
     this.bytes = spare ?? new Uint8Array(CHUNK_BYTES + OVERSHOOT_BYTES)
     this.view = new DataView(this.bytes.buffer)
     spare = undefined
@@ -56,7 +60,8 @@ export class ByteSink {
 
   flush(): void {
     if (this.position === 0) return
-    this.chunks.push(this.bytes.slice(0, this.position))
+    if (this.send === undefined) this.chunks.push(this.bytes.slice(0, this.position))
+    else this.send(this.bytes.subarray(0, this.position))
     this.position = 0
   }
 

@@ -62,8 +62,14 @@ function writeInto(writer: TreeWriter, members: Members, isFirst: boolean): void
   })
 }
 
-export function writeEnvelope(result: AnalysisResult, facts: ResultFacts, format: MediaType): WrittenResult {
-  const sink = new ByteSink()
+/** send: takes each chunk as it fills, valid only during the call; the chunks returned are none then. */
+export function writeEnvelope(
+  result: AnalysisResult,
+  facts: ResultFacts,
+  format: MediaType,
+  send?: (chunk: Uint8Array) => void,
+): WrittenResult {
+  const sink = new ByteSink(send)
   const writer = writerOf(format, sink)
   const members = resultMembers(result)
   const metadata = resultMetadata(facts)

@@ -37,15 +37,20 @@ async function start(t: Test): Promise<Started> {
   return { child, output, url: /address\s+(\S+)/.exec(output)?.[1] ?? '', env }
 }
 
-/** Ids of the processes whose command line names the folder. */
+/** Ids of the processes whose command line, or environment, names the folder. */
 const processesOf = (dataDir: string): string[] =>
   readdirSync('/proc').filter(name => {
     try {
-      return /^\d+$/.test(name) && readFileSync(`/proc/${name}/cmdline`, 'latin1').includes(dataDir)
+      const facts = (file: string) => readFileSync(`/proc/${name}/${file}`, 'latin1')
+      return /^\d+$/.test(name) && (facts('cmdline') + facts('environ')).includes(dataDir)
     } catch {
       return false // it has just ended
     }
   })
+
+/** Of those, the one that runs this file of the service. */
+const processOf = (dataDir: string, path: string): number =>
+  Number(processesOf(dataDir).find(name => readFileSync(`/proc/${name}/cmdline`, 'latin1').includes(path)))
 
 /** Whether `actual` holds everything `expected` names; the elements of a list in order, others between them allowed. */
 function holds(actual: unknown, expected: unknown): boolean {
@@ -76,12 +81,36 @@ t.test('the curl line that npm start prints works as printed, and Ctrl-C ends ev
   t.same(answer.data.critical_path, ['A', 'B', 'D'])
   t.match(output, /demo key\s+sis_demo_/)
   t.match(output, /docs\s+http/)
-  t.ok(processesOf(env.DATA_DIR!).length > 0, 'its redis-server runs')
+  for (const path of ['redis-server', 'gateway/main.ts', 'compute/node/main.ts', 'compute/webhooks/main.ts']) {
+    t.ok(processOf(env.DATA_DIR!, path) > 0, `${path} runs`)
+  }
+  for (const port of /metrics\s+\S+:(\d+)\/metrics\s+\(node: (\d+), deliverer: (\d+)\)/.exec(output)!.slice(1)) {
+    t.match(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text(), /process_resident_memory_bytes/)
+  }
   child.kill('SIGINT')
   const [code] = await once(child, 'exit')
   t.equal(code, 0)
   for (let i = 0; i < 50 && processesOf(env.DATA_DIR!).length > 0; i++)
     await new Promise(resolve => setTimeout(resolve, 20))
+  t.same(processesOf(env.DATA_DIR!), [], 'no process is left')
+})
+
+t.test('a node or deliverer that is killed is started again; a gateway that is killed ends the whole', async t => {
+  const { child, env, url } = await start(t)
+  for (const path of ['compute/node/main.ts', 'compute/webhooks/main.ts']) {
+    const killed = processOf(env.DATA_DIR!, path)
+    process.kill(killed, 'SIGKILL')
+    let next = Number.NaN
+    while (!(next > 0 && next !== killed)) {
+      await new Promise(resolve => setTimeout(resolve, 20))
+      next = processOf(env.DATA_DIR!, path)
+    }
+    t.not(next, killed, `${path} runs anew`)
+  }
+  t.equal((await fetch(`${url}/ready`)).status, 200)
+  process.kill(processOf(env.DATA_DIR!, 'gateway/main.ts'), 'SIGKILL')
+  const [code] = await once(child, 'exit')
+  t.not(code, 0)
   t.same(processesOf(env.DATA_DIR!), [], 'no process is left')
 })
 

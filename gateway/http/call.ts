@@ -1,5 +1,6 @@
 /** One call on its way through the pipeline: what the stages have found out so far. */
 import type { Refusal } from '../../shared/errors.ts'
+import type { IdempotencyState } from '../../shared/jobs/job-store.ts'
 import type { AccountLimits, Admitted, Identity, MonthState, WindowState } from '../limits/limiter.ts'
 import type { Framing } from '../stage/framing.ts'
 import type { BodyForm } from '../stage/media-type.ts'
@@ -15,6 +16,8 @@ export interface Call {
   readonly framing: Framing
   readonly bodyReader: BodyReader | undefined
   readonly route: Route
+  /** UTC day number of the call. */
+  readonly today: number
   /** What the rate headers of the answer say. */
   window: WindowState | undefined
   month: MonthState | undefined
@@ -28,6 +31,22 @@ export interface Call {
   /** For the metering event. */
   taskCount: number
   workerMs: number
+  /** Of a submission. */
+  submission: SubmissionState | undefined
+}
+
+/** A submission on its way. */
+export interface SubmissionState {
+  /** The id the job will have. */
+  readonly jobId: string
+  /** Hash of the Idempotency-Key; null = none was sent. */
+  readonly keyHash: string | null
+  /** What the store knew of the key before admission; null while it was not asked. */
+  recalled: IdempotencyState | null
+  /** The key is held for this call, until it is accepted or refused. */
+  isClaimed: boolean
+  /** The job is in the queue, whether anybody waits for the answer or not. */
+  isAccepted: boolean
 }
 
 /** A stage lets the call go on (undefined), refuses it, answers it, or sees that nobody waits for an answer any more. */

@@ -4,16 +4,23 @@
  * A reply is sent exactly once. What the reply says is decided elsewhere.
  */
 import { randomUUID } from 'node:crypto'
+import type { Refusal } from '../../shared/errors.ts'
 import type { HttpRequest, HttpResponse } from './uws.ts'
-import { writeChunks } from './write-chunks.ts'
+import { type ChunkedBody, writeChunks } from './write-chunks.ts'
 
 export interface Reply {
   readonly status: number
   readonly headers?: Readonly<Record<string, string>>
-  readonly body?: string | Uint8Array | readonly Uint8Array[]
+  readonly body?: string | Uint8Array | readonly Uint8Array[] | ChunkedBody
   /** Close the connection after the answer. */
   readonly close?: true
 }
+
+/** What a handler makes of a call. */
+export type Answer = Reply | { readonly refusal: Refusal }
+
+/** Statuses whose answers have no body, nor a length of one (RFC 9110, 8.6). */
+const BODILESS: readonly number[] = [204, 304]
 
 const REASONS: Readonly<Record<number, string>> = {
   200: 'OK',
@@ -60,6 +67,10 @@ export class Exchange {
   answered = false
   /** The answer closes the connection: the client says so, or what follows cannot be trusted. */
   isLast = false
+  /** Status of the answer that was sent. */
+  status: number | undefined
+  /** Path template of the row that the call belongs to. */
+  template: string | undefined
   #isOver = false
   readonly #res: HttpResponse
   readonly #headers = new Map<string, string>()
@@ -121,51 +132,74 @@ export class Exchange {
     if (!this.gone && !this.#isOver) this.#res.close()
   }
 
-  /** A promise when the answer is written in a moment; it rejects as a call without it would throw. */
-  send(reply: Reply): Promise<void> | undefined {
+  /**
+   * A promise when the answer is written in a moment; it rejects as a call without it would throw. failed: told when the source of
+   * the body fails; the connection is cut then, as the answer cannot be whole.
+   */
+  send(reply: Reply, failed: (error: unknown) => void): Promise<void> | undefined {
     if (this.gone || this.answered) return undefined
     this.answered = true
+    this.status = reply.status
     if (reply.close !== true) {
-      this.#write(reply)
+      this.#write(reply, failed)
       return undefined
     }
     // uWebSockets forgets that it should close when the next request lies in the same packet, and serves it. While an answer
     // is pending, it drops the connection instead.
     return new Promise(resolve => setImmediate(resolve)).then(() => {
-      if (!this.gone) this.#write(reply)
+      if (!this.gone) this.#write(reply, failed)
     })
   }
 
-  #write(reply: Reply): void {
+  #write(reply: Reply, failed: (error: unknown) => void): void {
     const res = this.#res
     const closes = reply.close === true
     res.cork(() => {
       res.writeStatus(`${reply.status} ${REASONS[reply.status] ?? 'Unknown'}`)
       for (const name in reply.headers) res.writeHeader(name, reply.headers[name]!)
       const body = reply.body ?? ''
-      if (this.method === 'HEAD') {
+      if (BODILESS.includes(reply.status)) {
+        if (closes) res.writeHeader('connection', 'close')
+        res.endWithoutBody()
+        this.#ended()
+      } else if (this.method === 'HEAD') {
+        const length = byteLength(body)
         // told a length, endWithoutBody() waits for that body and drops the connection at the next request; nor does it close:
         // a refusal, behind which nothing may be served, gives its length up for that; another client is told to close
         if (closes && reply.status >= 400) res.end('', true)
         else {
           if (closes) res.writeHeader('connection', 'close')
-          res.writeHeader('content-length', String(byteLength(body))).endWithoutBody()
+          if (length !== null) res.writeHeader('content-length', String(length))
+          res.endWithoutBody()
         }
         this.#ended()
-      } else if (typeof body === 'string' || (closes && byteLength(body) <= END_BYTES_MAX)) {
-        res.end(typeof body === 'string' ? body : Buffer.concat(listOf(body)), closes)
+      } else if (typeof body === 'string') {
+        res.end(body, closes)
+        this.#ended()
+      } else if (closes && isList(body) && byteLength(body)! <= END_BYTES_MAX) {
+        res.end(Buffer.concat(listOf(body)), closes)
         this.#ended()
       } else {
         // the client is told to close, since uWebSockets cannot be told after tryEnd()
         if (closes) res.writeHeader('connection', 'close')
-        writeChunks(
-          res,
-          listOf(body),
-          () => this.gone,
-          () => this.#ended(),
-        )
+        this.#writeChunked(chunked(body)).catch(failed)
       }
     })
+  }
+
+  async #writeChunked(body: ChunkedBody): Promise<void> {
+    try {
+      await writeChunks(
+        this.#res,
+        body,
+        () => this.gone,
+        tell => this.whenGone(tell),
+      )
+      if (!this.gone) this.#ended()
+    } catch (error) {
+      if (!this.gone) this.#res.close()
+      throw error
+    }
   }
 
   #ended(): void {
@@ -175,8 +209,16 @@ export class Exchange {
 }
 
 type Body = NonNullable<Reply['body']>
+type BodyList = Uint8Array | readonly Uint8Array[]
 
-const listOf = (body: Exclude<Body, string>): readonly Uint8Array[] => (body instanceof Uint8Array ? [body] : body)
+const isList = (body: BodyList | ChunkedBody): body is BodyList => !('chunks' in body)
+const listOf = (body: BodyList): readonly Uint8Array[] => (body instanceof Uint8Array ? [body] : body)
 
-const byteLength = (body: Body): number =>
-  typeof body === 'string' ? Buffer.byteLength(body) : listOf(body).reduce((sum, chunk) => sum + chunk.byteLength, 0)
+const chunked = (body: Exclude<Body, string>): ChunkedBody =>
+  isList(body)
+    ? { byteLength: listOf(body).reduce((sum, chunk) => sum + chunk.byteLength, 0), chunks: () => listOf(body) }
+    : body
+
+/** null = not known before. */
+const byteLength = (body: Body): number | null =>
+  typeof body === 'string' ? Buffer.byteLength(body) : chunked(body).byteLength

@@ -2,34 +2,42 @@
  * The journey of a call: framing and route for every one, then the stages below in order, each for the classes of route it
  * names. The order is that of the refusals in DECISIONS 8; test/order.test.ts holds it.
  */
-import { type Refusal, refuse } from '../../shared/errors.ts'
+import { type ErrorCode, type Refusal, refuse } from '../../shared/errors.ts'
+import { StoreUnavailable } from '../../shared/jobs/job-store.ts'
 import type { Gateway } from '../gateway.ts'
+import { storeUnavailable } from '../limits/refusals.ts'
 import { admit } from '../stage/admit.ts'
+import { claim, release } from '../stage/claim.ts'
 import { countAddress, publicWindow } from '../stage/count-address.ts'
 import { dispatch } from '../stage/dispatch.ts'
 import { readFraming } from '../stage/framing.ts'
 import { handle } from '../stage/handle.ts'
 import { identify } from '../stage/identify.ts'
 import { meter } from '../stage/meter.ts'
+import { recall } from '../stage/recall.ts'
 import { receive } from '../stage/receive.ts'
+import { submit } from '../stage/submit.ts'
 import { callerAddress } from './address.ts'
 import { BodyReader } from './body.ts'
 import type { Call, StageOutcome } from './call.ts'
 import type { Exchange, Reply } from './exchange.ts'
 import { rateHeaders } from './rate-headers.ts'
 import { refusalReply } from './refusal-reply.ts'
-import { classOf, findRoute, type RouteClass, unbuilt } from './routes.ts'
+import { classOf, findRoute, hasWork, type RouteClass, unbuilt } from './routes.ts'
 
 type Stage = (call: Call, gateway: Gateway) => StageOutcome | Promise<StageOutcome>
 
 // open: liveness, docs, retired and unbuilt paths. address: calls without an identity that cost something.
-// identified: control calls. work: calls whose body a worker reads.
+// identified: control calls. work: calls whose body a worker reads. job: submissions.
 const STAGES: readonly (readonly [Stage, ...RouteClass[]])[] = [
   [countAddress, 'open', 'address'],
-  [identify, /*              */ 'identified', 'work'],
-  [admit, /*                 */ 'identified', 'work'],
-  [receive, /*                            */ 'work'],
+  [identify, /*              */ 'identified', 'work', 'job'],
+  [recall, /*                                      */ 'job'],
+  [admit, /*                 */ 'identified', 'work', 'job'],
+  [receive, /*                             */ 'work', 'job'],
+  [claim, /*                                       */ 'job'],
   [dispatch, /*                           */ 'work'],
+  [submit, /*                                      */ 'job'],
   [handle, 'open', 'address', 'identified'],
 ]
 
@@ -41,6 +49,7 @@ const STAGES_BY_CLASS: Readonly<Record<RouteClass, readonly Stage[]>> = {
   address: stagesOf('address'),
   identified: stagesOf('identified'),
   work: stagesOf('work'),
+  job: stagesOf('job'),
 }
 
 async function runStages(call: Call, gateway: Gateway): Promise<StageOutcome> {
@@ -54,6 +63,10 @@ async function runStages(call: Call, gateway: Gateway): Promise<StageOutcome> {
     }
     throw new Error('no stage answered the call')
   } catch (error) {
+    if (error instanceof StoreUnavailable) {
+      gateway.log.warn({ requestId: call.exchange.requestId, reason: error.message }, 'store of jobs without a reply')
+      return { refusal: storeUnavailable() }
+    }
     gateway.log.error({ requestId: call.exchange.requestId, stack: (error as Error).stack }, 'call failed')
     return { refusal: refuse('internal') }
   }
@@ -74,6 +87,7 @@ export async function handleExchange(exchange: Exchange, gateway: Gateway): Prom
     return turnAway(exchange, gateway, found.refusal, found.allow === undefined ? {} : { allow: found.allow })
   }
   const { route } = found
+  exchange.template = found.template
   const turned = unbuilt(route)
   if (turned !== undefined) {
     const location = route.kind === 'retired' ? route.row.successor : undefined
@@ -84,8 +98,7 @@ export async function handleExchange(exchange: Exchange, gateway: Gateway): Prom
     address: callerOf(exchange, gateway),
     framing,
     // uWebSockets drops a body that nobody reads
-    bodyReader:
-      framing.hasBody && classOf(route) === 'work' ? new BodyReader(exchange, framing.declaredBytes) : undefined,
+    bodyReader: framing.hasBody && hasWork(route) ? new BodyReader(exchange, framing.declaredBytes) : undefined,
     route,
     window: undefined,
     identity: undefined,
@@ -97,9 +110,19 @@ export async function handleExchange(exchange: Exchange, gateway: Gateway): Prom
     body: undefined,
     taskCount: 0,
     workerMs: 0,
+    today: Math.floor(gateway.now() / MS_PER_DAY),
+    submission: undefined,
   }
   const outcome = await runStages(call, gateway)
+  await releaseClaim(call, gateway, outcome)
   return finish(call, gateway, outcome)
+}
+
+/** Before a refusal is told, so that a corrected body may come at once; but nobody waits for a store that is away. */
+async function releaseClaim(call: Call, gateway: Gateway, outcome: StageOutcome): Promise<void> {
+  const released = release(call, gateway)
+  const isStoreAway = outcome !== undefined && 'refusal' in outcome && STORE_AWAY.includes(outcome.refusal.code)
+  if (!isStoreAway) await released
 }
 
 function finish(call: Call, gateway: Gateway, outcome: StageOutcome): Sent {
@@ -112,11 +135,12 @@ function finish(call: Call, gateway: Gateway, outcome: StageOutcome): Sent {
         ? outcome.reply
         : undefined
   if (refusal !== undefined) bodyReader?.drop()
-  if (classOf(call.route) === 'work') {
-    /** Nobody saw an answer: 499, as proxies log it; the month's unit goes back. */
+  if (hasWork(call.route)) {
+    /** Nobody saw an answer: 499, as proxies log it; the month's unit goes back, but for a job that is in the queue. */
     const status = exchange.gone || reply === undefined ? CLIENT_GONE : reply.status
-    const metering = meter(call, gateway, status, refusal?.code)
-    if (admitted !== undefined) void gateway.limiter.settle(admitted, { accepted: status < 300, ...metering })
+    const accepted = call.submission?.isAccepted ?? status < 300
+    const metering = meter(call, gateway, { status, code: refusal?.code, accepted })
+    if (admitted !== undefined) void gateway.limiter.settle(admitted, { accepted, ...metering })
   }
   if (claim !== undefined) {
     if (exchange.gone || reply === undefined) claim.release()
@@ -131,13 +155,15 @@ function finish(call: Call, gateway: Gateway, outcome: StageOutcome): Sent {
 }
 
 const CLIENT_GONE = 499
+const MS_PER_DAY = 86_400_000
+const STORE_AWAY: readonly ErrorCode[] = ['store_unavailable', 'submission_unknown']
 /** Longest wait for the rest of a refused body before its connection is closed. */
 const LINGER_MS = 5_000
 
 type Sent = Promise<void> | undefined
 
 function send(exchange: Exchange, gateway: Gateway, reply: Reply, headers: Readonly<Record<string, string>>): Sent {
-  return exchange.send({
+  const whole: Reply = {
     ...reply,
     headers: {
       'x-request-id': exchange.requestId,
@@ -146,7 +172,10 @@ function send(exchange: Exchange, gateway: Gateway, reply: Reply, headers: Reado
       ...reply.headers,
     },
     ...(gateway.draining || exchange.isLast ? { close: true } : {}),
-  })
+  }
+  return exchange.send(whole, error =>
+    gateway.log.warn({ requestId: exchange.requestId, reason: (error as Error).message }, 'answer cut short'),
+  )
 }
 
 const callerOf = (exchange: Exchange, gateway: Gateway): string =>

@@ -21,6 +21,7 @@ export function refusalReply(refusal: Refusal, context: RefusalContext): Reply {
     request_id: context.requestId,
     ...(refusal.faults === undefined ? {} : { error_count: refusal.faultCount ?? refusal.faults.length }),
     ...(retryAfter === undefined ? {} : { retry_after: Number(retryAfter) }),
+    ...refusal.members,
   }
   const isProblem = wantsProblem(context.accept)
   const problem = {

@@ -73,10 +73,11 @@ function decoded(part: string): string | undefined {
 }
 
 /** Which stages a call goes through; see pipeline.ts. */
-export type RouteClass = 'open' | 'address' | 'identified' | 'work'
+export type RouteClass = 'open' | 'address' | 'identified' | 'work' | 'job'
 
 export function classOf(route: Route): RouteClass {
-  if (route.kind === 'analysis' || route.kind === 'async') return 'work'
+  if (route.kind === 'async') return 'job'
+  if (route.kind === 'analysis') return 'work'
   if (route.kind === 'retired') return 'open'
   const { row } = route
   if (row.reader !== undefined) return 'work'
@@ -84,7 +85,13 @@ export function classOf(route: Route): RouteClass {
   return row.meter === 'process' ? 'open' : 'address'
 }
 
-/** The row whose body a worker reads; only calls of the class 'work' have one. */
+/** A worker reads the body; these calls are metered. */
+export const hasWork = (route: Route): boolean => classOf(route) === 'work' || classOf(route) === 'job'
+
+/** Path that a route is declared at; of an async variant its own. */
+export const pathOf = ({ kind, row }: Route): string => (kind === 'async' ? asyncPath(row) : row.path)
+
+/** The row whose body a worker reads; only routes that have work have one. */
 export function workRow(route: Route): AnalysisRow | ServiceRow {
   if (route.kind === 'retired') throw new Error('a retired path has no work')
   return route.row
@@ -96,14 +103,16 @@ export function unbuilt(route: Route): Refusal | undefined {
     const { path, status, successor = '', hint = '' } = route.row
     return status === 308 ? refuse('path_retired', { path, successor }) : refuse('path_gone', { path, hint })
   }
-  if (route.kind === 'async') return refuse('not_implemented', { what: `The async variant of ${route.row.path}` })
-  return route.row.pending ? refuse('not_implemented', { what: `${route.row.method} ${route.row.path}` }) : undefined
+  return route.row.pending ? refuse('not_implemented', { what: `${route.row.method} ${pathOf(route)}` }) : undefined
 }
 
 /** Longest part of a path that a refusal repeats. */
 const ECHO_MAX = 200
 
-export type RouteOutcome = { readonly route: Route } | { readonly refusal: Refusal; readonly allow?: string }
+/** template: the path as its row has it. */
+export type RouteOutcome =
+  | { readonly route: Route; readonly template: string }
+  | { readonly refusal: Refusal; readonly allow?: string }
 
 /** HEAD is answered like GET, without the body. */
 export function findRoute(method: string, path: string): RouteOutcome {
@@ -113,7 +122,7 @@ export function findRoute(method: string, path: string): RouteOutcome {
   if (found === undefined) return { refusal: refuse('path_not_found', { path: shown }) }
   const { methods } = found.entry
   const route = methods.get('*') ?? methods.get(method === 'HEAD' ? 'GET' : method)
-  if (route !== undefined) return { route: { ...route, params: found.params } as Route }
+  if (route !== undefined) return { route: { ...route, params: found.params } as Route, template: found.entry.template }
   const allow = [...methods.keys(), ...(methods.has('GET') ? ['HEAD'] : [])].sort().join(', ')
   return { refusal: refuse('method_not_allowed', { method: method.slice(0, 20), path: shown, allow }), allow }
 }

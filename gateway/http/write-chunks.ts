@@ -1,64 +1,132 @@
 /**
- * A body in chunks written with back-pressure: what the socket does not take waits here, not in uWebSockets' buffer. A
- * client that stops reading is dropped, since uWebSockets never does so by itself.
+ * A body in chunks written with back-pressure: what the socket does not take waits here, one chunk of it, and so does the source that
+ * the next one comes from. A client that stops reading is dropped, since uWebSockets never does so by itself.
  */
 import type { HttpResponse } from './uws.ts'
 
 /** A response that makes no headway for this long is cut. */
 const WRITE_STALL_MS = 30_000
 
-export function writeChunks(
-  res: HttpResponse,
-  chunks: readonly Uint8Array[],
-  isGone: () => boolean,
-  ended: () => void,
-): void {
-  const totalBytes = chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0)
-  if (totalBytes === 0) {
-    res.end()
-    ended()
-    return
-  }
-  let index = 0
-  /** Offset in the whole body at which chunks[index] begins. */
-  let chunkOffset = 0
-  let stalled: NodeJS.Timeout | undefined
+/** Hands the chunks of one body to the socket, one at a time. */
+class ChunkWriter {
+  readonly #res: HttpResponse
+  /** null = not known before: the body is sent in the chunked coding. */
+  readonly #totalBytes: number | null
+  readonly #isGone: () => boolean
+  #chunk: Uint8Array = new Uint8Array(0)
+  /** Offset in the whole body at which #chunk begins. */
+  #chunkOffset = 0
+  #taken: ((goesOn: boolean) => void) | undefined
+  #stalled: NodeJS.Timeout | undefined
+  #isWatching = false
 
-  /** Writes from `offset` of the whole body on; false when the socket wants a pause. */
-  const writeFrom = (offset: number): boolean => {
-    while (index < chunks.length) {
-      const chunk = chunks[index]!
-      if (offset >= chunkOffset + chunk.byteLength) {
-        chunkOffset += chunk.byteLength
-        index++
-        continue
-      }
-      const [taken, done] = res.tryEnd(chunk.subarray(offset - chunkOffset), totalBytes)
-      if (done) {
-        clearTimeout(stalled)
-        ended()
-        return true
-      }
-      if (!taken) return false
-      chunkOffset += chunk.byteLength
-      offset = chunkOffset
-      index++
-    }
+  constructor(res: HttpResponse, totalBytes: number | null, isGone: () => boolean) {
+    this.#res = res
+    this.#totalBytes = totalBytes
+    this.#isGone = isGone
+  }
+
+  /** Whether the next chunk may follow: at once, or when the socket has taken this one; false when nobody reads any more. */
+  write(chunk: Uint8Array): boolean | Promise<boolean> {
+    if (this.#isGone()) return false
+    this.#chunk = chunk
+    if (this.#writeFrom(this.#chunkOffset)) return true
+    this.#watch()
+    return new Promise(resolve => {
+      this.#taken = resolve
+    })
+  }
+
+  /** After the last chunk. */
+  end(): void {
+    if (this.#totalBytes === null && !this.#isGone()) this.#res.cork(() => this.#res.end())
+  }
+
+  /** The client has left. */
+  stop(): void {
+    clearTimeout(this.#stalled)
+    this.#taken?.(false)
+  }
+
+  /** Writes the chunk from `offset` of the whole body on; false when the socket wants a pause. */
+  #writeFrom(offset: number): boolean {
+    const rest = this.#chunk.subarray(offset - this.#chunkOffset)
+    let isTaken = false
+    this.#res.cork(() => {
+      if (this.#totalBytes === null) isTaken = this.#res.write(rest)
+      else isTaken = this.#res.tryEnd(rest, this.#totalBytes).includes(true)
+    })
+    if (isTaken) this.#chunkOffset += this.#chunk.byteLength
+    return isTaken
+  }
+
+  #watch(): void {
+    clearTimeout(this.#stalled)
+    this.#stalled = setTimeout(() => {
+      if (!this.#isGone()) this.#res.close()
+    }, WRITE_STALL_MS)
+    this.#stalled.unref()
+    if (this.#isWatching) return
+    this.#isWatching = true
+    this.#res.onWritable(offset => this.#goOn(offset))
+  }
+
+  #goOn(offset: number): boolean {
+    // between two chunks there is nothing to write
+    if (this.#taken === undefined) return true
+    this.#watch()
+    // in the chunked coding uWebSockets holds what the socket did not take, and sends it before the next chunk
+    if (this.#totalBytes !== null && !this.#writeFrom(offset)) return false
+    clearTimeout(this.#stalled)
+    const taken = this.#taken
+    this.#taken = undefined
+    taken(true)
     return true
   }
+}
 
-  const watch = (): void => {
-    clearTimeout(stalled)
-    stalled = setTimeout(() => {
-      if (!isGone()) res.close()
-    }, WRITE_STALL_MS)
-    stalled.unref()
+export interface ChunkedBody {
+  /** null = not known before. */
+  readonly byteLength: number | null
+  /** Together of byteLength; asked for one by one. */
+  readonly chunks: () => Iterable<Uint8Array> | AsyncIterable<Uint8Array>
+}
+
+const isAsync = (chunks: object): chunks is AsyncIterable<Uint8Array> => Symbol.asyncIterator in chunks
+
+/**
+ * Resolves when the body is written or the client has left. Rejects when the source fails or gives another length: then the
+ * rest of the response is owed and the caller must close it.
+ */
+export async function writeChunks(
+  res: HttpResponse,
+  { byteLength, chunks }: ChunkedBody,
+  isGone: () => boolean,
+  whenGone: (tell: () => void) => void,
+): Promise<void> {
+  if (byteLength === 0) {
+    res.end()
+    return
   }
-
-  if (writeFrom(0)) return
-  watch()
-  res.onWritable(offset => {
-    watch()
-    return writeFrom(offset)
-  })
+  const writer = new ChunkWriter(res, byteLength, isGone)
+  whenGone(() => writer.stop())
+  const source = chunks()
+  let leftBytes = byteLength ?? Number.POSITIVE_INFINITY
+  /** The first chunks of a list go out at once, within the cork of the headers. */
+  const write = (chunk: Uint8Array): boolean | Promise<boolean> => {
+    leftBytes -= chunk.byteLength
+    if (leftBytes < 0) throw new Error(`a body has ${-leftBytes} bytes more than were announced`)
+    return chunk.byteLength === 0 || writer.write(chunk)
+  }
+  if (isAsync(source)) {
+    for await (const chunk of source) if (!(await write(chunk))) return
+  } else {
+    for (const chunk of source) {
+      const taken = write(chunk)
+      if (taken !== true && !(await taken)) return
+    }
+  }
+  writer.end()
+  if (byteLength !== null && leftBytes > 0)
+    throw new Error(`a body lacks ${leftBytes} of the bytes that were announced`)
 }

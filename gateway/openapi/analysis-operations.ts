@@ -1,14 +1,15 @@
 /** A row of an analysis -> its two operations: the call and the job. */
 import Type from 'typebox'
 import { asyncPath } from '../../shared/endpoint/analysis-row.ts'
+import { Envelope } from '../../shared/endpoint/data/envelope-data.ts'
+import { Submission } from '../../shared/endpoint/data/job-data.ts'
 import type { AnalysisRow } from '../../shared/endpoint/row.ts'
-import { Envelope } from '../../shared/envelope.ts'
 import type { TierName } from '../../shared/tiers.ts'
 import type { Route } from '../http/routes.ts'
 import { CPM_REPLY_EXAMPLE } from './examples/cpm-reply.ts'
 import { CALLBACK_URL_EXAMPLE, REQUEST_EXAMPLES } from './examples/requests.ts'
 import { headersWith } from './headers.ts'
-import { Submission, submissionReply } from './jobs.ts'
+import { submissionReply } from './jobs.ts'
 import {
   type Books,
   forms,

@@ -54,7 +54,7 @@ export function openApiDocument({ serverUrl = '/' }: { readonly serverUrl?: stri
   for (const { path, method, body } of catalogue.flatMap(row => operationsOf(row, books))) {
     paths[path] = { ...paths[path], [method.toLowerCase()]: body }
   }
-  const isJobPending = unbuilt({ kind: 'async', row: analyses[0]!, params: {} }) !== undefined
+  const isJobPending = analyses.every(row => unbuilt({ kind: 'async', row, params: {} }) !== undefined)
   const callback = callbackOperation(
     books.schemas,
     analyses.map(row => resultSchema(row, books)),

@@ -28,10 +28,11 @@ const SOME_ANSWERS: Readonly<Record<string, JsonObject>> = {
   'Retry-After': integer('Seconds after which another try makes sense.'),
   Location: text('Where to go on.', '/api/v1/analysis/cpm'),
   Link: text('The path that took over.', '</api/v1/analysis/cpm>; rel="successor-version"'),
+  'Idempotent-Replayed': text('true: the first answer to this Idempotency-Key again.', 'true'),
   'WWW-Authenticate': text('How to identify.', 'Bearer, ApiKey header="x-api-key"'),
 }
 
-export type SomeHeader = 'Retry-After' | 'Location' | 'Link' | 'WWW-Authenticate'
+export type SomeHeader = 'Retry-After' | 'Location' | 'Link' | 'Idempotent-Replayed' | 'WWW-Authenticate'
 
 const refer = (names: readonly string[]): JsonObject =>
   Object.fromEntries(names.map(name => [name, reference('headers', name)]))

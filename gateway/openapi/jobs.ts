@@ -1,42 +1,9 @@
-/** Schemas of the asynchronous side: the member every submission may add, its answer, and the completion callback. */
+/** The asynchronous side of the document: the answer to a submission, and the completion callback. */
 import Type, { type TSchema } from 'typebox'
+import { JobError, JobId, JobSubmission, moment } from '../../shared/endpoint/data/job-data.ts'
 import { OneOf } from '../../shared/schedule/containers.ts'
-import { CALLBACK_URL_EXAMPLE } from './examples/requests.ts'
 import { headersWith } from './headers.ts'
 import type { Json, JsonObject, SchemaBook } from './schemas.ts'
-
-const JobId = Type.String({
-  format: 'uuid',
-  description: 'Id of the job.',
-  examples: ['0b9f4e9c-6f5d-4c38-9a59-0d1f8e1c2a77'],
-})
-const moment = (description: string): TSchema =>
-  Type.String({ format: 'date-time', description: `${description} UTC, ISO 8601.` })
-
-export const Submission = Type.Object({
-  callback_url: Type.Optional(
-    Type.String({
-      format: 'uri',
-      description: 'Address that is told when the job has completed or failed: https, on a public host.',
-      examples: [CALLBACK_URL_EXAMPLE],
-    }),
-  ),
-})
-
-export const JobSubmission = Type.Object(
-  {
-    job_id: JobId,
-    status: OneOf(['queued'], { description: 'The job is accepted and waits.' }),
-    created_at: moment('When it was accepted.'),
-    polling_url: Type.String({ description: 'Path of the job.' }),
-  },
-  { description: 'An accepted job.' },
-)
-
-export const JobError = Type.Object(
-  { code: Type.String({ description: 'A code of GET /api/v1/errors.' }), detail: Type.String() },
-  { description: 'Why a job failed.' },
-)
 
 /** `results` are references to the envelopes a job may end with. */
 const callbackBody = (results: readonly JsonObject[]): TSchema =>
@@ -97,6 +64,6 @@ export function callbackOperation(book: SchemaBook, results: readonly JsonObject
 /** The answer to a submission. */
 export const submissionReply = (book: SchemaBook): JsonObject => ({
   description: 'Accepted: the job is on disk and waits.',
-  headers: headersWith('Location'),
+  headers: headersWith('Location', 'Idempotent-Replayed'),
   content: { 'application/json': { schema: book.define('JobSubmission', JobSubmission) } },
 })

@@ -2,12 +2,15 @@
  * Which refusals an operation can answer, and what they look like. The sentences are those of shared/errors.ts, the
  * bodies those the gateway sends; here is only which code belongs to which kind of operation.
  */
+import { EXAMPLE_JOB_ID } from '../../shared/endpoint/data/job-data.ts'
+import { jobPath } from '../../shared/endpoint/job-paths.ts'
 import type { InputKind } from '../../shared/endpoint/row.ts'
 import { ERRORS, type ErrorCode, type Facts, type Refusal, refuse } from '../../shared/errors.ts'
 import { MEDIA_TYPES, PROBLEM_MEDIA_TYPE } from '../../shared/negotiate.ts'
 import { MEGABYTE, TASK_SUM_FACTOR, TIER_NAMES, TIERS, WINDOW_SECONDS } from '../../shared/tiers.ts'
 import { refusalReply } from '../http/refusal-reply.ts'
 import { classOf, type Route, unbuilt } from '../http/routes.ts'
+import { keyReused } from '../jobs/refusals.ts'
 import { EXAMPLE_REQUEST_ID } from './examples/request-id.ts'
 import { headersWith, type SomeHeader } from './headers.ts'
 import { type JsonObject, reference } from './schemas.ts'
@@ -19,13 +22,12 @@ interface Group {
   readonly applies: (route: Route) => boolean
 }
 
-const isIdentified = (route: Route): boolean => ['identified', 'work'].includes(classOf(route))
-const isWork = (route: Route): boolean => classOf(route) === 'work'
+const isIdentified = (route: Route): boolean => ['identified', 'work', 'job'].includes(classOf(route))
+const isWork = (route: Route): boolean => ['work', 'job'].includes(classOf(route))
 const isSchedule = (route: Route): boolean => route.kind === 'analysis' || route.kind === 'async'
 
-/** Serves what a part of its path names, which may be nothing. */
-const isNamed = (route: Route): boolean =>
-  route.kind === 'service' && route.row.path.includes('{') && unbuilt(route) === undefined
+/** Serves files that a part of its path names, of which there may be none. */
+const isNamed = (route: Route): boolean => route.kind === 'service' && route.row.id === 'docs.asset'
 
 const tierOf = (route: Route): string =>
   route.kind === 'retired' ? TIER_NAMES[0] : route.kind === 'async' ? route.row.asyncTier : route.row.tier
@@ -60,16 +62,33 @@ const GROUPS: readonly Group[] = [
       'task_limit_sum',
       'validation',
       'memory_exceeded',
+      'deadline_exceeded',
     ],
   },
+  { name: 'Sync', applies: route => isWork(route) && route.kind !== 'async', codes: ['task_limit_sync'] },
   {
-    name: 'Sync',
-    applies: route => isWork(route) && route.kind !== 'async',
-    codes: ['task_limit_sync', 'deadline_exceeded'],
+    name: 'Job',
+    applies: route => route.kind === 'async',
+    codes: [
+      'queue_full',
+      'queue_volatile',
+      'submission_unknown',
+      'secrets_unavailable',
+      'idempotency_reused',
+      'idempotency_running',
+    ],
   },
   { name: 'UniqueIds', applies: route => isWork(route) && inputOf(route) !== 'open', codes: ['duplicate_id'] },
   { name: 'Acyclic', applies: route => isSchedule(route) && inputOf(route) === 'strict', codes: ['dependency_cycle'] },
 ]
+
+/** Those of the row itself, as a group of its own. */
+function ownGroup(route: Route): Group[] {
+  const codes = route.kind === 'service' && unbuilt(route) === undefined ? (route.row.refusals ?? []) : []
+  if (codes.length === 0) return []
+  const name = codes.map(code => code.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())).join('')
+  return [{ name, codes, applies: () => true }]
+}
 
 function inputOf(route: Route): InputKind | undefined {
   if (route.kind === 'retired') return undefined
@@ -104,6 +123,10 @@ export const EXAMPLE_FACTS: Readonly<Record<ErrorCode, Facts>> = {
   capacity_exceeded: { what: 'bytes in flight', retryAfterSeconds: 2 },
   store_unavailable: { retryAfterSeconds: 1 },
   deadline_exceeded: { deadlineSeconds: 30 },
+  queue_full: { queuedCountMax: TIERS.starter.queuedJobCountMax, tier: 'starter', retryAfterSeconds: 5 },
+  queue_volatile: { reason: 'its appendfsync is everysec', retryAfterSeconds: 5 },
+  submission_unknown: { jobId: EXAMPLE_JOB_ID, pollingUrl: jobPath(EXAMPLE_JOB_ID), retryAfterSeconds: 1 },
+  secrets_unavailable: {},
   draining: { retryAfterSeconds: 1 },
   memory_exceeded: {},
   encoding_invalid: { encoding: 'gzip', reason: 'incorrect header check' },
@@ -119,17 +142,28 @@ export const EXAMPLE_FACTS: Readonly<Record<ErrorCode, Facts>> = {
   validation: {},
   duplicate_id: { text: 'B (items 1 and 3)' },
   dependency_cycle: { text: 'A -> B -> C -> A' },
+  idempotency_reused: {},
+  idempotency_running: { retryAfterSeconds: 1 },
+  job_not_found: {},
+  job_finished: { state: 'completed' },
+  job_not_finished: { state: 'processing' },
+  job_without_result: { state: 'failed' },
+  delivery_not_found: {},
   header_invalid: { name: 'Idempotency-Key', reason: 'it has more than 255 characters' },
   internal: {},
 }
 
-const EXAMPLE_FAULTS: Pick<Refusal, 'faults' | 'faultCount'> = {
-  faults: [{ loc: ['body', 'tasks', 2, 'id'], msg: 'id is missing.', type: 'missing' }],
-  faultCount: 1,
+type Addition = Omit<Refusal, 'code' | 'facts'>
+
+/** What some refusals have beside their facts. */
+const EXAMPLE_ADDITIONS: Partial<Readonly<Record<ErrorCode, Addition>>> = {
+  validation: { faults: [{ loc: ['body', 'tasks', 2, 'id'], msg: 'id is missing.', type: 'missing' }], faultCount: 1 },
+  idempotency_reused: keyReused(),
+  submission_unknown: { members: { outcome: 'unknown', job_id: EXAMPLE_JOB_ID } },
 }
 
 const exampleBody = (code: ErrorCode, accept: string): JsonObject => {
-  const refusal = { ...refuse(code, EXAMPLE_FACTS[code]), ...(code === 'validation' ? EXAMPLE_FAULTS : {}) }
+  const refusal = { ...refuse(code, EXAMPLE_FACTS[code]), ...EXAMPLE_ADDITIONS[code] }
   const reply = refusalReply(refusal, { requestId: EXAMPLE_REQUEST_ID, path: '/api/v1/analysis/cpm', accept })
   return JSON.parse(reply.body as string) as JsonObject
 }
@@ -174,7 +208,7 @@ export class RefusalBook {
 
   /** Reference by status, in ascending order. */
   responsesOf(route: Route): Record<number, JsonObject> {
-    const groups = GROUPS.filter(group => group.applies(route))
+    const groups = [...GROUPS.filter(group => group.applies(route)), ...ownGroup(route)]
     const statuses = new Set(groups.flatMap(({ codes }) => codes.map(code => ERRORS[code].status as number)))
     return Object.fromEntries(
       [...statuses].sort((a, b) => a - b).map(status => [status, this.#answer(status, groups)] as const),

@@ -2,6 +2,7 @@
 
 import { asyncPath } from '../../shared/endpoint/analysis-row.ts'
 import { analyses } from '../../shared/endpoint/catalogue.ts'
+import { serviceRows } from '../../shared/endpoint/service.ts'
 import { API_VERSION } from '../../shared/envelope.ts'
 import { admits, CAPABILITIES, TIERS } from '../../shared/tiers.ts'
 import type { Gateway } from '../gateway.ts'
@@ -12,7 +13,17 @@ import type { AccountLimits } from '../limits/limiter.ts'
 
 const CACHE_SECONDS = 30
 
-/** Path template by route name, of the analyses the tier admits; async_jobs where it has jobs. */
+/** Rows beside the analyses that a client with jobs needs, by the name of the route. */
+const JOB_ROUTES: Readonly<Record<string, string>> = {
+  async_jobs: 'jobs.read',
+  async_job_list: 'jobs.list',
+  async_job_result: 'jobs.result',
+  async_job_cancel: 'jobs.cancel',
+  webhook_secret: 'account.webhook-secret',
+  webhook_deliveries: 'webhooks.list',
+}
+
+/** Path template by route name, of the analyses the tier admits, and of jobs where it has them. */
 function recommendedRoutes(tier: AccountLimits['tier']): Record<string, string> {
   const routes: Record<string, string> = {}
   for (const row of analyses) {
@@ -22,7 +33,7 @@ function recommendedRoutes(tier: AccountLimits['tier']): Record<string, string> 
   }
   const [first] = analyses
   if (first !== undefined && admits(first.asyncTier, tier)) {
-    routes.async_jobs = '/api/v1/jobs/{job_id}'
+    for (const [name, id] of Object.entries(JOB_ROUTES)) routes[name] = serviceRows.find(row => row.id === id)!.path
     routes.async_submission = asyncPath(first).replace(first.path, '{analysis_path}')
   }
   return routes

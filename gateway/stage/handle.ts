@@ -1,15 +1,21 @@
 /** The calls the gateway answers itself: handler by the id of the row. A test compares rows and handlers both ways. */
-import type { Refusal } from '../../shared/errors.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Call, StageOutcome } from '../http/call.ts'
-import type { Reply } from '../http/exchange.ts'
+import type { Answer } from '../http/exchange.ts'
+import { cancelJob } from '../jobs/cancel.ts'
+import { listJobs } from '../jobs/list.ts'
+import { readJob } from '../jobs/read.ts'
+import { removeJob } from '../jobs/remove.ts'
+import { readResult } from '../jobs/result.ts'
 import { docsAssetFile, docsPageFile, openApi } from '../service/docs.ts'
 import { errors } from '../service/errors.ts'
 import { liveness } from '../service/liveness.ts'
 import { readiness } from '../service/readiness.ts'
 import { tier } from '../service/tier.ts'
+import { listDeliveries, replayDelivery } from '../webhooks/deliveries.ts'
+import { newWebhookSecret } from '../webhooks/secret.ts'
 
-type Handler = (gateway: Gateway, call: Call) => Reply | { refusal: Refusal } | Promise<Reply>
+type Handler = (gateway: Gateway, call: Call) => Answer | Promise<Answer>
 
 export const HANDLERS: Readonly<Record<string, Handler>> = {
   'liveness.health': liveness,
@@ -20,6 +26,14 @@ export const HANDLERS: Readonly<Record<string, Handler>> = {
   'docs.asset': docsAssetFile,
   'errors.list': errors,
   'account.tier': tier,
+  'account.webhook-secret': newWebhookSecret,
+  'jobs.list': listJobs,
+  'jobs.read': readJob,
+  'jobs.result': readResult,
+  'jobs.cancel': cancelJob,
+  'jobs.delete': removeJob,
+  'webhooks.list': listDeliveries,
+  'webhooks.replay': replayDelivery,
 }
 
 export async function handle(call: Call, gateway: Gateway): Promise<StageOutcome> {

@@ -1,18 +1,25 @@
-/** The metering event of an analysis call: one line in the log, whatever the answer was. */
-
+/** The metering event of an analysis call or a submission: one line in the log, whatever the answer was. */
 import type { Gateway } from '../gateway.ts'
 import type { Call } from '../http/call.ts'
-import { workRow } from '../http/routes.ts'
+import { pathOf, workRow } from '../http/routes.ts'
 import type { Settlement } from '../limits/limiter.ts'
 
 type Metering = Omit<Settlement, 'accepted'>
 
-export function meter(call: Call, gateway: Gateway, status: number, code: string | undefined): Metering {
+interface End {
+  readonly status: number
+  /** Of a refusal. */
+  readonly code: string | undefined
+  /** The work was done, or the job is in the queue. */
+  readonly accepted: boolean
+}
+
+export function meter(call: Call, gateway: Gateway, { status, code, accepted }: End): Metering {
   const { config } = gateway
-  const row = workRow(call.route)
+  const { id } = workRow(call.route)
   const durationMs = Math.round((performance.now() - call.exchange.arrivedMs) * 1000) / 1000
   const costUsd = Number(
-    ((status < 300 ? config.costUsdPerRequest : 0) + (call.workerMs / 1000) * config.costUsdPerCpuSecond).toFixed(9),
+    ((accepted ? config.costUsdPerRequest : 0) + (call.workerMs / 1000) * config.costUsdPerCpuSecond).toFixed(9),
   )
   gateway.log.info(
     {
@@ -20,7 +27,7 @@ export function meter(call: Call, gateway: Gateway, status: number, code: string
       requestId: call.exchange.requestId,
       accountId: call.identity?.accountId,
       keyId: call.identity?.keyId,
-      endpoint: row.path,
+      endpoint: pathOf(call.route),
       status,
       code,
       durationMs,
@@ -30,5 +37,5 @@ export function meter(call: Call, gateway: Gateway, status: number, code: string
     },
     'metering',
   )
-  return { endpoint: row.id, taskCount: call.taskCount, durationMs, costUsd }
+  return { endpoint: call.route.kind === 'async' ? `${id}.async` : id, taskCount: call.taskCount, durationMs, costUsd }
 }

@@ -1,5 +1,6 @@
 /** Maker of analysis rows: what follows from the family and the name is written here once. */
 import Type, { type TSchema } from 'typebox'
+import type { ColumnName } from '../schedule/column-rows.ts'
 import type { TierName } from '../tiers.ts'
 import type { AnalysisRow, InputKind } from './row.ts'
 
@@ -11,6 +12,7 @@ interface Facts {
   readonly tier?: TierName
   readonly input: InputKind
   readonly syncLimit?: AnalysisRow['syncLimit']
+  readonly columns?: readonly ColumnName[]
   readonly pending?: true
 }
 
@@ -31,6 +33,7 @@ export function analysis(family: AnalysisRow['family'], name: string, facts: Fac
     data: replyData(facts),
     summary: facts.summary,
     description: facts.description,
+    ...(facts.columns === undefined ? {} : { columns: facts.columns }),
     ...(facts.pending === undefined ? {} : { pending: facts.pending }),
   }
 }

@@ -2,6 +2,7 @@
 
 import type { TSchema } from 'typebox'
 import { analysisRows } from './analysis.ts'
+import { submissionBody } from './data/job-data.ts'
 import { forensicsRows } from './forensics.ts'
 import { healthRows } from './health.ts'
 import { retiredRows } from './retired.ts'
@@ -16,13 +17,23 @@ export const catalogue: readonly EndpointRow[] = Object.freeze([...analyses, ...
 export interface WorkRow {
   readonly id: string
   readonly request: TSchema
+  /** Body of the async variant. */
+  readonly submission?: TSchema
+  readonly columns?: AnalysisRow['columns']
   readonly input: InputKind
   /** The answer is the result envelope; else it is `data` alone. */
   readonly isAnalysis: boolean
 }
 
 const workRows: readonly WorkRow[] = [
-  ...analyses.map(({ id, request, input }) => ({ id, request, input, isAnalysis: true })),
+  ...analyses.map(({ id, request, columns, input }) => ({
+    id,
+    request,
+    submission: submissionBody(request),
+    ...(columns === undefined ? {} : { columns }),
+    input,
+    isAnalysis: true,
+  })),
   ...serviceRows.flatMap(({ id, body, reader }) =>
     body === undefined || reader === undefined ? [] : [{ id, request: body, input: reader, isAnalysis: false }],
   ),

@@ -3,6 +3,8 @@
  * tools, metering labels, contract tests and load scenarios are read from the row.
  */
 import type { TSchema } from 'typebox'
+import type { ErrorCode } from '../errors.ts'
+import type { ColumnName } from '../schedule/column-rows.ts'
 import type { TierName } from '../tiers.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
@@ -53,6 +55,8 @@ export interface ServiceRow extends RowBase {
   /** The body holds a schedule: a worker reads it (by this kind) and answers. */
   readonly reader?: InputKind
   readonly replies: Readonly<Record<number, Reply>>
+  /** Refusals of its own, beside those of every row of its kind. */
+  readonly refusals?: readonly ErrorCode[]
   /** Declared but not built: answers 501. The one mark of it. */
   readonly pending?: true
 }
@@ -67,6 +71,8 @@ export interface AnalysisRow extends RowBase {
   readonly request: TSchema
   /** `data` of the envelope. */
   readonly data: TSchema
+  /** Columns its analyser reads; a job's frame has no others. Absent: all. */
+  readonly columns?: readonly ColumnName[]
   /** Lowest tier admitted to the async variant. */
   readonly asyncTier: TierName
   /** Setting that bounds the tasks of a synchronous call. */

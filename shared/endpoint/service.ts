@@ -1,7 +1,22 @@
 /** The endpoints the gateway answers itself. A row marked pending answers 501 until its issue builds it. */
 import Type, { type TSchema } from 'typebox'
+import type { ErrorCode } from '../errors.ts'
 import { taskList } from '../schedule/task.ts'
+import { CAPABILITIES, type TierName } from '../tiers.ts'
+import {
+  Delivery,
+  DeliveryList,
+  DeliveryListQuery,
+  DeliveryParams,
+  Job,
+  JobList,
+  JobListQuery,
+  JobParams,
+  JobReadQuery,
+  WebhookSecret,
+} from './data/job-data.ts'
 import { AllocateReply, ErrorCatalogue, Liveness, Readiness, TierRecord } from './data/service-data.ts'
+import { JOB_PATH, RESULT_PATH } from './job-paths.ts'
 import type { Identity, InputKind, Meter, Method, Reply, ServiceRow } from './row.ts'
 
 const json = (description: string, schema?: TSchema): Reply =>
@@ -11,11 +26,13 @@ const page = (description: string, mediaType: string): Reply => ({ description, 
 interface Facts {
   readonly identity?: Identity
   readonly meter?: Meter
+  readonly tier?: TierName
   readonly params?: TSchema
   readonly query?: TSchema
   readonly body?: TSchema
   readonly reader?: InputKind
   readonly replies?: Readonly<Record<number, Reply>>
+  readonly refusals?: readonly ErrorCode[]
   readonly description?: string
   readonly pending?: true
 }
@@ -27,7 +44,7 @@ function service(id: string, method: Method, path: string, summary: string, fact
     method,
     path,
     summary,
-    tier: 'demo',
+    tier: facts.tier ?? 'demo',
     identity: facts.identity ?? 'none',
     meter: facts.meter ?? 'control',
     replies: facts.replies ?? {},
@@ -36,6 +53,7 @@ function service(id: string, method: Method, path: string, summary: string, fact
     ...(facts.query === undefined ? {} : { query: facts.query }),
     ...(facts.body === undefined ? {} : { body: facts.body }),
     ...(facts.reader === undefined ? {} : { reader: facts.reader }),
+    ...(facts.refusals === undefined ? {} : { refusals: facts.refusals }),
     ...(facts.pending === undefined ? {} : { pending: facts.pending }),
   }
 }
@@ -43,6 +61,8 @@ function service(id: string, method: Method, path: string, summary: string, fact
 const later = (id: string, method: Method, path: string, summary: string, identity: Identity): ServiceRow =>
   service(id, method, path, summary, { identity, meter: identity === 'key' ? 'control' : 'address', pending: true })
 
+const ofJob = { identity: 'key', params: JobParams } as const
+const ofCallbacks = { identity: 'key', tier: CAPABILITIES.webhooks } as const
 const live = { identity: 'none', meter: 'process' } as const
 
 export const serviceRows: readonly ServiceRow[] = [
@@ -56,7 +76,8 @@ export const serviceRows: readonly ServiceRow[] = [
   }),
   service('readiness.ready', 'GET', '/ready', 'Readiness', {
     ...live,
-    description: '503 while the instance drains, its pool is not up or Redis does not answer.',
+    description:
+      '503 while the instance drains, its pool is not up, or Redis does not answer or would lose jobs in a crash.',
     replies: {
       200: json('Ready for calls.', Readiness),
       503: json('Not ready; the failing part is named.', Readiness),
@@ -92,20 +113,61 @@ export const serviceRows: readonly ServiceRow[] = [
     replies: { 200: json('What is not there yet.', AllocateReply) },
   }),
 
+  service('jobs.list', 'GET', '/api/v1/jobs', 'Jobs of the account', {
+    identity: 'key',
+    query: JobListQuery,
+    replies: { 200: json('A page of jobs, newest first, without results.', JobList) },
+    refusals: ['validation'],
+  }),
+  service('jobs.read', 'GET', JOB_PATH, 'One job', {
+    ...ofJob,
+    query: JobReadQuery,
+    description: 'Asked as often as wanted within the control window; never counts against the month.',
+    replies: { 200: json('The job, with its result when it is completed.', Job) },
+    refusals: ['job_not_found', 'validation'],
+  }),
+  service('jobs.result', 'GET', RESULT_PATH, 'Result of a job', {
+    ...ofJob,
+    description: 'The envelope that the synchronous call would have answered.',
+    replies: { 200: json('The result.', Type.Object({}, { description: 'The result envelope of the analysis.' })) },
+    refusals: ['job_not_found', 'job_not_finished', 'job_without_result'],
+  }),
+  service('jobs.cancel', 'POST', `${JOB_PATH}/cancel`, 'Cancel a job', {
+    ...ofJob,
+    description: 'Takes a waiting job out of its queue, and stops one that runs. Its unit of the month stays charged.',
+    replies: { 200: json('The job, cancelled.', Job) },
+    refusals: ['job_not_found', 'job_finished'],
+  }),
+  service('jobs.delete', 'DELETE', JOB_PATH, 'Remove the data of a finished job', {
+    ...ofJob,
+    replies: { 204: json('Nothing of the job is left.') },
+    refusals: ['job_not_found', 'job_not_finished'],
+  }),
+  service('webhooks.list', 'GET', '/api/v1/webhooks/deliveries', 'Callback deliveries', {
+    ...ofCallbacks,
+    query: DeliveryListQuery,
+    replies: { 200: json('A page of deliveries, newest first, each with its attempts.', DeliveryList) },
+    refusals: ['validation'],
+  }),
+  service('webhooks.replay', 'POST', '/api/v1/webhooks/deliveries/{id}/replay', 'Send a callback again', {
+    ...ofCallbacks,
+    params: DeliveryParams,
+    description: 'Sent at once, with the same webhook-id.',
+    replies: { 202: json('It is on its way.', Delivery) },
+    refusals: ['delivery_not_found'],
+  }),
+  service('account.webhook-secret', 'POST', '/api/v1/account/webhook-secret', 'New signing secret', {
+    ...ofCallbacks,
+    description: 'For 24 hours callbacks carry the signatures of both secrets, the new one and the one before.',
+    replies: { 201: json('The new secret, shown once.', WebhookSecret) },
+    refusals: ['secrets_unavailable'],
+  }),
+
   later('account.usage', 'GET', '/api/v1/account/usage', 'Usage per day and endpoint', 'key'),
-  later('account.webhook-secret', 'POST', '/api/v1/account/webhook-secret', 'New signing secret', 'key'),
   later('catalogue.checks', 'GET', '/api/v1/catalogue', 'Every check with its formula', 'none'),
   later('sandbox.list', 'GET', '/api/v1/sandbox/fixtures', 'Sample schedules', 'key'),
   later('sandbox.read', 'GET', '/api/v1/sandbox/fixtures/{name}', 'A ready request body', 'key'),
   later('playground.key', 'POST', '/api/v1/playground/keys', 'Ephemeral demo key', 'none'),
-
-  later('jobs.list', 'GET', '/api/v1/jobs', 'Jobs of the account', 'key'),
-  later('jobs.read', 'GET', '/api/v1/jobs/{job_id}', 'One job', 'key'),
-  later('jobs.result', 'GET', '/api/v1/jobs/{job_id}/result', 'Result of a job', 'key'),
-  later('jobs.cancel', 'POST', '/api/v1/jobs/{job_id}/cancel', 'Cancel a job', 'key'),
-  later('jobs.delete', 'DELETE', '/api/v1/jobs/{job_id}', 'Remove the data of a finished job', 'key'),
-  later('webhooks.list', 'GET', '/api/v1/webhooks/deliveries', 'Callback deliveries', 'key'),
-  later('webhooks.replay', 'POST', '/api/v1/webhooks/deliveries/{id}/replay', 'Send a callback again', 'key'),
 
   later('auth.login', 'GET', '/api/v1/auth/login', 'Start the sign-in', 'none'),
   later('auth.callback', 'GET', '/api/v1/auth/callback', 'End of the sign-in', 'none'),

@@ -1,11 +1,12 @@
 /**
- * A client for one Redis server: redis://, rediss:// (TLS), unix:///path or a bare /path. Set so that a lost reply is an error and never a second
+ * A client for one Redis server or a Redis Cluster, as its URL says (address.ts). Set so that a lost reply is an error and never a second
  * run (DECISIONS 42), and so that a caller learns within a moment that the server is away. Leaves what to do then to the
  * caller.
  */
-import { Redis, type RedisOptions } from 'ioredis'
+import { Cluster, Redis, type RedisOptions } from 'ioredis'
+import { address } from './address.ts'
 
-export type RedisClient = Redis
+export type RedisClient = Redis | Cluster
 
 /** Changes of state of a connection, one line each; a pino logger fits. */
 export interface ConnectionLog {
@@ -23,12 +24,16 @@ const COMMAND_TIMEOUT_MS = 2_000
 const CONNECT_TIMEOUT_MS = 5_000
 const RECONNECT_DELAY_MS_MAX = 100
 const RECONNECT_DELAY_STEP_MS = 25
+/** A shard that moved to another node is found by its first command; one whose node died, within this. */
+const SLOTS_REFRESH_MS = 2_000
 
 /** `role` names the connection in CLIENT LIST and in the log. The connection is made at once and again for ever. */
 export function connect(url: string, role: string, options: ConnectOptions = {}): RedisClient {
   const { log } = options
+  const { nodes, options: where } = address(url)
+  const reconnectDelayMs = (attempt: number) => Math.min(attempt * RECONNECT_DELAY_STEP_MS, RECONNECT_DELAY_MS_MAX)
   const settings: RedisOptions & { replyMapping: 'legacy' } = {
-    ...address(url),
+    ...where,
     connectionName: `sis-${role}`,
     // RESP3 on the wire, arrays of strings in the hand
     replyMapping: 'legacy',
@@ -37,9 +42,9 @@ export function connect(url: string, role: string, options: ConnectOptions = {})
     connectTimeout: CONNECT_TIMEOUT_MS,
     // a command given while the server is away waits for one attempt to reconnect, then fails
     maxRetriesPerRequest: 1,
-    retryStrategy: attempt => Math.min(attempt * RECONNECT_DELAY_STEP_MS, RECONNECT_DELAY_MS_MAX),
+    retryStrategy: reconnectDelayMs,
   }
-  const client = new Redis(settings)
+  const client = nodes ? cluster([...nodes], settings, reconnectDelayMs) : new Redis(settings)
   let available: boolean | null = null
   const change = (now: boolean, reason: string | undefined) => {
     if (available === now) return
@@ -60,23 +65,23 @@ export function disconnect(client: RedisClient): void {
   client.disconnect()
 }
 
-/** What ioredis wants to know of a URL. Throws with the scheme, never with the whole URL: it may hold a password. */
-function address(url: string): RedisOptions {
-  const parsed = URL.parse(url.startsWith('/') ? `unix://${encodeURI(url)}` : url)
-  switch (parsed?.protocol) {
-    case 'unix:':
-      return { path: decodeURIComponent(parsed.pathname) }
-    case 'redis:':
-    case 'rediss:':
-      return {
-        host: parsed.hostname.replace(/^\[|\]$/g, '') || '127.0.0.1',
-        port: Number(parsed.port || 6379),
-        ...(parsed.username && { username: decodeURIComponent(parsed.username) }),
-        ...(parsed.password && { password: decodeURIComponent(parsed.password) }),
-        ...(parsed.pathname.length > 1 && { db: Number(parsed.pathname.slice(1)) }),
-        ...(parsed.protocol === 'rediss:' && { tls: {} }),
-      }
-    default:
-      throw new Error(`a Redis URL starts with redis://, rediss:// or unix:///, not with ${parsed?.protocol ?? 'this'}`)
+function cluster(
+  nodes: ConstructorParameters<typeof Cluster>[0],
+  { retryStrategy: _, ...redisOptions }: RedisOptions & { replyMapping: 'legacy' },
+  clusterRetryStrategy: (attempt: number) => number,
+): Cluster {
+  const client = new Cluster(nodes, {
+    redisOptions,
+    clusterRetryStrategy,
+    // a command whose connection broke would be sent again
+    retryDelayOnFailover: 0,
+    slotsRefreshInterval: SLOTS_REFRESH_MS,
+  })
+  // what is asked during the first attempt to connect waits for a connection; later a cluster that is away is an error at once
+  const waitNoMore = () => {
+    client.options.enableOfflineQueue = false
   }
+  client.once('ready', waitNoMore)
+  client.once('close', waitNoMore)
+  return client
 }

@@ -1,7 +1,7 @@
 /**
  * Every Redis key is built here. Keys that one script touches carry one hash tag, so that the same code runs on one
  * server and on Redis Cluster (DECISIONS 43): {a:<account>} for accounts and limits, {ip:<address>} for callers without
- * an identity. `key:<sha256>` and the index of accounts stand alone and are touched by single commands only.
+ * an identity, {j:<shard>} for jobs. `key:<sha256>` and the index of accounts stand alone and are touched by single commands only.
  */
 
 /** Hash tag of an account's keys. */
@@ -28,6 +28,8 @@ export const keys = {
   usage: (accountId: string, day: string) => `${tag(accountId)}:usage:${day}`,
   /** Stream: one entry per change of the account or its keys. */
   audit: (accountId: string) => `${tag(accountId)}:audit`,
+  /** Hash: SecretFields of shared/jobs/secrets.ts. */
+  webhookSecrets: (accountId: string) => `${tag(accountId)}:webhook-secrets`,
 
   /** String "<account id> <key id>", never changed once written. */
   credential: (sha256Hex: string) => `key:${sha256Hex}`,
@@ -37,3 +39,53 @@ export const keys = {
   /** Counter with a time to live: refused calls of an address in the current window. */
   addressWindow: (address: string) => `{ip:${address}}:window`,
 } as const
+
+/**
+ * What lies in a shard of jobs, by the first word of its name: `{j:3}:job:<job id>`. Scripts are given the key of the shard and build
+ * names by the same words (commands/parts/shard_key.lua), since the job that a stream holds is known only once it is read.
+ */
+export const JOB_KEY_MEANINGS = {
+  /** :<job id>. Hash: the fields of Job, how long it is kept, and where it is: sequence, entry, lease, isSuspect, drains. */
+  job: 'a job',
+  /** :<job id>:<index>. String: a chunk of the frame; gone when the job ends. */
+  frame: 'chunk of a frame',
+  /** :<job id>:<fence>:<index>. String: a chunk of what that attempt wrote; without a time to live once it is the result. */
+  result: 'chunk of a result',
+  /** :<account>. Sorted set: job id by sequence. */
+  index: 'jobs of an account',
+  /** :<account>:<hash>. Hash: jobId, and the fingerprint once the job is accepted. */
+  idempotency: 'an Idempotency-Key',
+  /** :<class>:<lane>. Stream with one consumer group: at most 4 entries of each account, waiting or being worked on. */
+  stream: 'queue of a class and lane',
+  /** Hash: <class>:<lane>:<account> -> entries in the stream. */
+  entries: 'entries of accounts in streams',
+  /** :<class>:<lane>:<account>. List: job ids that wait for a place in the stream. */
+  backlog: 'backlog of an account',
+  /** :<class>. Sorted set: ids of all queued jobs by sequence. */
+  queued: 'queued jobs of a class',
+  /** Hash: account -> queued jobs. */
+  'queued-counts': 'queued jobs of accounts',
+  /** List: ids of queued jobs that a node died with. */
+  suspects: 'suspects',
+  /** Sorted set: id of a job in processing by the end of its lease, ms. */
+  leases: 'leases',
+  /** Sorted set: id of a finished job by the time until which it is kept, ms. */
+  retention: 'retention',
+  /** :<job id>. String with a short life: operation that removed the job. */
+  removed: 'a removal',
+  /** :<job id>. Hash: state, fence, attempt, attempts (a JSON line each), nextAttemptAtMs, leasedUntilMs, deadLetter. */
+  delivery: 'a callback',
+  /** Sorted set: job id by the time its callback is due or its lease ends, ms. */
+  due: 'callbacks that are due',
+  /** :<account>. Sorted set: job id by sequence. */
+  deliveries: 'callbacks of an account',
+  /** Stream: jobId, accountId of callbacks given up. */
+  'dead-letters': 'dead letters',
+} as const
+export type JobKeyKind = keyof typeof JOB_KEY_MEANINGS
+
+/** Hash: sequence, reservedBytes, processing:<class>. Its name is the tag of the shard. */
+export const jobShardKey = (shard: number): string => `{j:${shard}}`
+
+export const jobKey = (shard: number, kind: JobKeyKind, ...ids: readonly (string | number)[]): string =>
+  [jobShardKey(shard), kind, ...ids].join(':')

@@ -3,6 +3,7 @@
  * shared/tiers.ts alone, and the functions in commands/parts, one per file of its name.
  */
 import { readdirSync, readFileSync } from 'node:fs'
+import { DELIVERIES_MAX, FINAL_STATES, JOB_MOVES } from '../jobs/states.ts'
 import { CONTROL_WINDOW_FACTOR, LIFETIME_QUOTA_TIER, payloadBytesMax, TIERS, WINDOW_SECONDS } from '../tiers.ts'
 
 /** Limit of a tier or account without one, in scripts and in their output. */
@@ -12,6 +13,20 @@ const tierTable = Object.values(TIERS).map(
   ({ name, rank, callsPerMonth, callsPerWindow }) =>
     `${name}={rank=${rank},month=${callsPerMonth ?? UNLIMITED},window=${callsPerWindow},` +
     `payload=${payloadBytesMax(name)},lifetime=${name === LIFETIME_QUOTA_TIER}}`,
+)
+
+/** Subscribed to by whoever wants to know of jobs at once. */
+export const JOB_CHANNEL = 'jobs'
+
+/** Script -> state it is moved from -> states it is moved to. */
+const moveTable = JOB_MOVES.reduce<Record<string, Record<string, string[]>>>((table, { by, from, to }) => {
+  const targets = ((table[by] ??= {})[from] ??= [])
+  targets.push(`${to}=true`)
+  return table
+}, {})
+const luaTable = (rows: readonly string[]): string => `{${rows.join(',')}}`
+const moves = Object.entries(moveTable).map(
+  ([by, sources]) => `${by}=${luaTable(Object.entries(sources).map(([from, to]) => `${from}=${luaTable(to)}`))}`,
 )
 
 const VALUES: Readonly<Record<string, string | number>> = {
@@ -29,6 +44,14 @@ const VALUES: Readonly<Record<string, string | number>> = {
   LAST_USED_STEP_MS: 60_000,
   /** Changes of an account that are remembered. */
   AUDIT_ENTRIES_MAX: 10_000,
+  JOB_MOVES: luaTable(moves),
+  FINAL_STATES: luaTable(FINAL_STATES.map(state => `${state}=true`)),
+  DELIVERIES_MAX,
+  JOB_CHANNEL: `'${JOB_CHANNEL}'`,
+  /** Consumer group of the nodes. */
+  STREAM_GROUP: "'nodes'",
+  /** Of an account in one stream, waiting or being worked on (DECISIONS 45). */
+  ENTRIES_PER_ACCOUNT_MAX: 4,
 }
 
 const folder = new URL('./commands/parts/', import.meta.url)
@@ -37,12 +60,20 @@ const PARTS = readdirSync(folder).map(file => ({
   source: readFileSync(new URL(file, folder), 'utf8'),
 }))
 
-/** The Lua that `body` needs before it. */
+/** The Lua that `body` needs before it: tables, then parts, each after those that it needs itself. */
 export function prelude(body: string): string {
-  const named = (name: string) => new RegExp(`\\b${name}\\b`).test(body)
-  const values = Object.entries(VALUES).filter(([name]) => named(name))
-  return [
-    ...values.map(([name, value]) => `local ${name} = ${value}`),
-    ...PARTS.filter(({ name }) => named(name)).map(({ source }) => source),
-  ].join('\n')
+  const needed = new Set<string>()
+  const need = (text: string) => {
+    for (const { name, source } of PARTS) {
+      if (needed.has(source) || source === text || !uses(text, name)) continue
+      need(source)
+      needed.add(source)
+    }
+  }
+  need(body)
+  const text = [body, ...needed].join('\n')
+  const values = Object.entries(VALUES).filter(([name]) => uses(text, name))
+  return [...values.map(([name, value]) => `local ${name} = ${value}`), ...needed].join('\n')
 }
+
+const uses = (text: string, name: string): boolean => new RegExp(`\\b${name}\\b`).test(text.replace(/--.*$/gm, ''))

@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import type { RedisClient } from './connect.ts'
+import type { Cluster, Redis } from 'ioredis'
 import { prelude } from './prelude.ts'
 
 export interface Script {
@@ -15,7 +15,7 @@ export interface Script {
   readonly sha1: string
 }
 
-export type Argument = string | number
+export type Argument = string | number | Buffer
 
 /** Reads a script of the folder `commands`: `script('admission-5')`. Throws when the file breaks the form above. */
 export function script(file: string): Script {
@@ -34,18 +34,45 @@ export function script(file: string): Script {
 }
 
 /** Runs a script once. A lost reply rejects; the script may have run. */
-export async function run(
-  client: RedisClient,
+export const run = (client: Redis | Cluster, script: Script, keys: string[], args: Argument[]): Promise<unknown> =>
+  runAs(
+    script,
+    keys,
+    args,
+    (sha1, ...rest) => client.evalsha(sha1, ...rest),
+    (source, ...rest) => client.eval(source, ...rest),
+  )
+
+/** The same for a script that returns bytes: every text of the reply is a Buffer. */
+export const runForBytes = (
+  client: Redis | Cluster,
+  script: Script,
+  keys: string[],
+  args: Argument[],
+): Promise<unknown> =>
+  runAs(
+    script,
+    keys,
+    args,
+    (sha1, ...rest) => client.callBuffer('evalsha', sha1, ...rest),
+    (source, ...rest) => client.callBuffer('eval', source, ...rest),
+  )
+
+type Send = (script: string, keyCount: number, ...rest: Argument[]) => Promise<unknown>
+
+async function runAs(
   { name, keyCount, source, sha1 }: Script,
   keys: string[],
   args: Argument[],
+  byHash: Send,
+  whole: Send,
 ): Promise<unknown> {
   if (keys.length !== keyCount) throw new Error(`${name} takes ${keyCount} keys, not ${keys.length}`)
   try {
-    return await client.evalsha(sha1, keyCount, ...keys, ...args)
+    return await byHash(sha1, keyCount, ...keys, ...args)
   } catch (error) {
     // a script the server does not know has not run
     if (!(error as Error).message.startsWith('NOSCRIPT')) throw error
-    return client.eval(source, keyCount, ...keys, ...args)
+    return whole(source, keyCount, ...keys, ...args)
   }
 }

@@ -1,10 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
+import type { Redis } from 'ioredis'
 import t from 'tap'
 import { startRedis } from '../../deploy/redis/embedded.ts'
+import { address } from '../redis/address.ts'
 import { connect, disconnect } from '../redis/connect.ts'
 import { isLasting } from '../redis/failure.ts'
-import { keys } from '../redis/keys.ts'
+import { JOB_KEY_MEANINGS, jobKey, keys } from '../redis/keys.ts'
 import { prelude } from '../redis/prelude.ts'
 import { run, script } from '../redis/script.ts'
 import { MEGABYTE, TIER_NAMES, TIERS } from '../tiers.ts'
@@ -39,10 +41,29 @@ t.test('scripts touch declared keys only', async t => {
   for (const file of files) {
     const text = readFileSync(new URL(`${file}.lua`, folder), 'utf8').replace(/--.*$/gm, '')
     for (const [call, command, key] of text.matchAll(/redis\.call\('(\w+)'(?:, ([^,)]+))?/g)) {
-      t.ok(command === 'TIME' || /^KEYS\[(\d+|i)\]$/.test(key ?? ''), `${file}: ${call}`)
+      t.ok(command === 'TIME' || /^KEYS\[(\d+|i)\]$/.test(key ?? '') || isOfShard(key ?? ''), `${file}: ${call}`)
     }
+    for (const [local] of text.matchAll(/local \w+_key = .*/g)) t.match(local, /= shard_key\('/, file)
   }
 })
+
+t.test('names in a shard of jobs begin with words of keys.ts', async t => {
+  const parts = readdirSync(new URL('parts/', folder)).map(name => `parts/${name}`)
+  for (const file of [...files.map(name => `${name}.lua`), ...parts]) {
+    const text = readFileSync(new URL(file, folder), 'utf8')
+    for (const [, kind] of text.matchAll(/shard_key\('([^']*)'/g)) t.ok(kind! in JOB_KEY_MEANINGS, `${file}: ${kind}`)
+  }
+  t.equal(jobKey(3, 'frame', 'x', 0), '{j:3}:frame:x:0')
+  t.equal(
+    await client.eval(`#!lua\n${prelude('shard_key')}\nreturn shard_key('frame', 'x', 0)`, 1, '{j:3}'),
+    '{j:3}:frame:x:0',
+    'both build the same names',
+  )
+})
+
+/** Scripts of jobs learn on the way which job they touch; its keys are built from KEYS[1], whose slot they share. */
+const isOfShard = (key: string): boolean =>
+  /^(shard_key\('[a-z-]+'|\w+_key|'(CREATE|CONSUMERS|DELCONSUMER|GROUP)')$/.test(key)
 
 t.test('the keys that one script is given lie in one slot of a cluster', async t => {
   const ofAccount = [
@@ -56,6 +77,7 @@ t.test('the keys that one script is given lie in one slot of a cluster', async t
     keys.reservations('x'),
     keys.usage('x', '2026-11-21'),
     keys.audit('x'),
+    keys.webhookSecrets('x'),
   ]
   const slots = await Promise.all(ofAccount.map(key => client.cluster('KEYSLOT', key).catch(() => slotTag(key))))
   t.equal(new Set(slots).size, 1)
@@ -120,7 +142,7 @@ t.test('commands whose reply was lost are never sent again', async t => {
   const lost = Array.from({ length: 100 }, () => own.incr('counter'))
   const settled = Promise.allSettled(lost)
   await new Promise(resolve => setTimeout(resolve, 20))
-  own.stream.destroy()
+  ;(own as Redis).stream.destroy()
   process.kill(redis.pid, 'SIGCONT')
   const rejected = (await settled).filter(one => one.status === 'rejected')
   t.equal(rejected.length, 100, 'each is reported as failed')
@@ -148,6 +170,22 @@ t.test('a connection that cannot be made is told once, fails commands soon and n
     t.same(lines, ['Redis (lost) is away'], url)
     disconnect(lost)
   }
+})
+
+t.test('a cluster is named by some of its nodes', t => {
+  t.same(address('rediss-cluster://user:p%40ss@a.test:7000,b.test,[::1]:7002'), {
+    nodes: [
+      { host: 'a.test', port: 7000 },
+      { host: 'b.test', port: 6379 },
+      { host: '::1', port: 7002 },
+    ],
+    options: { username: 'user', password: 'p@ss', tls: {} },
+  })
+  t.same(address('redis-cluster://a.test:7000'), { nodes: [{ host: 'a.test', port: 7000 }], options: {} })
+  t.equal(address('redis://a.test').nodes, null)
+  t.throws(() => address('redis-cluster://a.test,user:secret@b.test'), /^(?!.*secret).*before its first node$/)
+  t.throws(() => address('redis-cluster://'), /^a Redis URL starts with/)
+  t.end()
 })
 
 t.test('a URL is read in all its forms; a wrong one is refused without its password', async t => {

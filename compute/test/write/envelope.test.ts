@@ -4,13 +4,8 @@ import { Unpackr } from 'msgpackr'
 import t from 'tap'
 import Type from 'typebox'
 import { Compile } from 'typebox/compile'
-import {
-  Envelope,
-  type EnvelopeStatus,
-  FINDING_TASKS_MAX,
-  type ResultFacts,
-  statusOf,
-} from '../../../shared/envelope.ts'
+import { Envelope } from '../../../shared/endpoint/data/envelope-data.ts'
+import { type EnvelopeStatus, FINDING_TASKS_MAX, type ResultFacts, statusOf } from '../../../shared/envelope.ts'
 import { chooseEncoding, chooseMediaType, MEDIA_TYPES, wantsProblem } from '../../../shared/negotiate.ts'
 import { type AnalysisResult, References, Table } from '../../result.ts'
 import { ByteSink } from '../../write/byte-sink.ts'

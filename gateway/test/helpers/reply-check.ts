@@ -2,8 +2,9 @@
 
 import type { TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
+import { Envelope } from '../../../shared/endpoint/data/envelope-data.ts'
+import { JobSubmission } from '../../../shared/endpoint/data/job-data.ts'
 import { ErrorBody, ValidationErrorBody } from '../../../shared/endpoint/data/service-data.ts'
-import { Envelope } from '../../../shared/envelope.ts'
 import { ERRORS } from '../../../shared/errors.ts'
 import { findRoute } from '../../http/routes.ts'
 import type { Answer } from './service.ts'
@@ -30,6 +31,7 @@ function schemaOf(method: string, path: string, answer: Answer): TSchema | undef
   if (own !== undefined) return own
   if (answer.status >= 300) return ERRORS.validation.status === answer.status ? ValidationErrorBody : ErrorBody
   if (row === undefined || row.kind === 'service') return undefined
+  if ('route' in found && found.route.kind === 'async') return JobSubmission
   const envelope = envelopes.get(row.data) ?? Envelope(row.data)
   envelopes.set(row.data, envelope)
   return envelope

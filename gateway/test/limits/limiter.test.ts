@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import type { Redis } from 'ioredis'
 import t from 'tap'
 import { startRedis } from '../../../deploy/redis/embedded.ts'
 import { detailOf, refuse } from '../../../shared/errors.ts'
@@ -398,7 +399,7 @@ t.test('settlements whose replies are lost on the way are charged once each', as
   await client.client('KILL', 'ID', id)
   for (let i = 0; i < 5; i++) {
     await new Promise(resolve => setTimeout(resolve, 5))
-    ownClient.stream.destroy()
+    ;(ownClient as Redis).stream.destroy()
   }
   t.equal(await limiter.close(10_000), 0)
   await Promise.all(settled)

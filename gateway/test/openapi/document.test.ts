@@ -154,6 +154,7 @@ t.test('the example of a reply is what a worker answers to the example of its re
   })
   t.teardown(() => pool.close())
   const header: WorkHeader = {
+    mode: 'answer',
     rowId: 'analysis.cpm',
     mediaType: JSON_TYPE,
     encoding: null,

@@ -2,6 +2,7 @@
 import Type, { type TSchema } from 'typebox'
 import { Day, OneOf } from '../../schedule/containers.ts'
 import { RELATION_TYPES } from '../../schedule/fields.ts'
+import { DIVERGENCE_REASONS } from './cpm-words.ts'
 
 const DAYS = { 'x-unit': 'days' }
 const CLOSED = { additionalProperties: false }
@@ -17,8 +18,6 @@ const idOrNull = (description: string) => Type.Unsafe<string | null>({ type: ['s
 export const DATA_DATE_SOURCES = ['status_date', 'inferred', 'none'] as const
 export const CALENDAR_MODES = ['calendar_days', 'working_days', 'custom'] as const
 export const CALENDAR_SOURCES = ['auto', 'given'] as const
-/** Why a task is on one of the two critical paths only. */
-export const DIVERGENCE_REASONS = ['complete', 'late_constraint', 'as_late_as_possible'] as const
 
 export const CalendarUsed = Type.Object(
   {

@@ -57,7 +57,9 @@ export const ErrorBody = Type.Object(
     detail: Type.String({ description: 'A sentence for people.' }),
     code: Type.String({ description: 'A stable word for programs; GET /api/v1/errors lists them.' }),
     request_id: Type.String(),
-    retry_after: Type.Optional(Type.Integer({ description: 'Seconds, on 429 and 503.' })),
+    retry_after: Type.Optional(Type.Integer({ description: 'Seconds, on 409, 429 and 503.' })),
+    outcome: Type.Optional(Type.Literal('unknown', { description: 'The job named beside it may have been accepted.' })),
+    job_id: Type.Optional(Type.String({ description: 'Id the job has if it was accepted.' })),
   },
   { $id: 'Error' },
 )

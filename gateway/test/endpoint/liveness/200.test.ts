@@ -12,7 +12,7 @@ t.test('both liveness paths and readiness answer with rate headers', async t => 
   }
   t.same((await service.call('/ready')).json, {
     status: 'ready',
-    checks: { accepting: 'ok', workers: 'ok', store: 'ok' },
+    checks: { accepting: 'ok', workers: 'ok', store: 'ok', queue: 'ok' },
   })
 })
 

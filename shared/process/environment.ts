@@ -1,6 +1,9 @@
-/** The environment of this process and machine -> Config; a mistake ends the process with all of them listed. */
+/**
+ * The environment of this process and machine -> Config; a mistake ends the process with all of them listed. The folder holds
+ * what every process of the service begins with; unlike the rest of shared it touches the process.
+ */
 import { availableParallelism, totalmem } from 'node:os'
-import { type Config, type ConfigOutcome, type Machine, readConfig } from '../shared/config.ts'
+import { type Config, type ConfigOutcome, type Machine, readConfig } from '../config.ts'
 
 export const thisMachine = (): Machine => ({ coreCount: availableParallelism(), memoryBytes: totalmem() })
 

@@ -1,0 +1,75 @@
+/**
+ * What every node does for all beside its jobs, at intervals that differ from node to node and from time to time so that they do
+ * not meet: reclaims leases that ended, removes what is past its retention, and looks for jobs of which no hint came.
+ */
+import { JOB_SHARD_COUNT, type JobClass } from '../../shared/jobs/classes.ts'
+import { type JobStore, StoreUnavailable } from '../../shared/jobs/job-store.ts'
+
+export interface HousekeepingParts {
+  /** Time of a lease: one that ended is seen within a fraction of it. */
+  readonly leaseMs: number
+  readonly store: Pick<JobStore, 'reclaim' | 'sweep' | 'depths' | 'suspects'>
+  readonly onReclaimed: (jobCount: number) => void
+  readonly onSuspects: () => void
+  readonly onQueued: (jobClass: JobClass) => void
+  readonly onFault: (error: unknown) => void
+}
+
+const POLL_MS = 2_000
+const RECLAIM_SHARE = 1 / 5
+const SWEEP_MS = 60_000
+
+export class Housekeeping {
+  readonly #parts: HousekeepingParts
+  readonly #timers = new Set<NodeJS.Timeout>()
+  #isStopped = false
+
+  constructor(parts: HousekeepingParts) {
+    this.#parts = parts
+  }
+
+  start(): void {
+    this.#every(POLL_MS, () => this.#poll())
+    this.#every(this.#parts.leaseMs * RECLAIM_SHARE, () => this.#reclaim())
+    this.#every(SWEEP_MS, () => this.#sweep())
+  }
+
+  /** Half to one and a half times the interval after the last run ended. */
+  #every(intervalMs: number, work: () => Promise<void>): void {
+    if (this.#isStopped) return
+    const timer = setTimeout(
+      async () => {
+        this.#timers.delete(timer)
+        await work().catch(error => {
+          if (!(error instanceof StoreUnavailable)) this.#parts.onFault(error)
+        })
+        this.#every(intervalMs, work)
+      },
+      intervalMs * (0.5 + Math.random()),
+    )
+    this.#timers.add(timer)
+  }
+
+  async #poll(): Promise<void> {
+    for (const { jobClass, queued } of await this.#parts.store.depths()) {
+      if (queued > 0) this.#parts.onQueued(jobClass)
+    }
+  }
+
+  async #reclaim(): Promise<void> {
+    for (let shard = 0; shard < JOB_SHARD_COUNT && !this.#isStopped; shard++) {
+      const jobCount = await this.#parts.store.reclaim(shard)
+      if (jobCount > 0) this.#parts.onReclaimed(jobCount)
+    }
+    if ((await this.#parts.store.suspects()).length > 0) this.#parts.onSuspects()
+  }
+
+  async #sweep(): Promise<void> {
+    for (let shard = 0; shard < JOB_SHARD_COUNT && !this.#isStopped; shard++) await this.#parts.store.sweep(shard)
+  }
+
+  stop(): void {
+    this.#isStopped = true
+    for (const timer of this.#timers) clearTimeout(timer)
+  }
+}

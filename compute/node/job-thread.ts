@@ -1,0 +1,201 @@
+/**
+ * One worker thread of a node, seen from the main thread: runs one job at a time, stops it on demand, and says how it ended.
+ * A thread that was killed or has died is started anew; the next job may be given once isIdle. What a job means is left to
+ * job-run.ts, what it does to job-worker.ts.
+ *
+ * Threads of our own and not a pool of Piscina: a job is told to stop through shared memory before it is killed, sends its result
+ * while it runs, and is measured; none of that goes through a pool's promise.
+ */
+import { Worker } from 'node:worker_threads'
+import type { JobError } from '../../shared/jobs/job-store.ts'
+import {
+  FLAG_COUNT,
+  FLAG_STOP,
+  FLAG_STORED,
+  type ThreadData,
+  type ThreadJob,
+  type ThreadMessage,
+  type ThreadResult,
+} from './thread-messages.ts'
+
+export interface ThreadSettings {
+  readonly heapMegabytesMax: number
+  readonly analysersModule: string | undefined
+  /** Told when the thread is ready for a job, the first time and after each one. */
+  readonly onIdle: () => void
+  /** Told of a thread that ended outside a job, and of a fault in one. */
+  readonly onFault: (fault: string) => void
+}
+
+export type ThreadEnd =
+  | ({ readonly kind: 'done' } & ThreadResult)
+  | { readonly kind: 'failed'; readonly error: JobError; readonly workerMs: number }
+  /** Ended because stop() or kill() asked for it. */
+  | { readonly kind: 'stopped'; readonly workerMs: number }
+  /** Its heap was full, or no memory was left for a column. */
+  | { readonly kind: 'memory'; readonly workerMs: number }
+  /** It ended by itself in the middle of the job. */
+  | { readonly kind: 'lost'; readonly reason: string; readonly workerMs: number }
+
+interface Running {
+  readonly startedMs: number
+  readonly onChunk: (index: number, bytes: Uint8Array<ArrayBuffer>) => void
+  readonly end: (how: ThreadEnd) => void
+}
+
+/** From being asked to stop to being killed (DECISIONS 46). */
+export const STOP_GRACE_MS = 2_000
+/** Before another try, when a thread does not even start. */
+const RESTART_DELAY_MS = 1_000
+
+export class JobThread {
+  readonly #settings: ThreadSettings
+  readonly #flags = new Int32Array(new SharedArrayBuffer(FLAG_COUNT * Int32Array.BYTES_PER_ELEMENT))
+  #worker: Worker
+  #running: Running | undefined
+  #isReady = false
+  #isKilled = false
+  #isClosed = false
+  #stopTimer: NodeJS.Timeout | undefined
+  #tellStarted: () => void = () => {}
+  /** Resolves when it is ready for the first time. */
+  readonly started = new Promise<void>(resolve => (this.#tellStarted = resolve))
+
+  constructor(settings: ThreadSettings) {
+    this.#settings = settings
+    this.#worker = this.#start()
+  }
+
+  /** Whether it has started: false while a thread that was killed, or died, is started anew. */
+  get isReady(): boolean {
+    return this.#isReady
+  }
+
+  get isIdle(): boolean {
+    return this.#isReady && this.#running === undefined
+  }
+
+  /** Milliseconds since the job began; undefined = none runs. */
+  get busyMs(): number | undefined {
+    return this.#running === undefined ? undefined : performance.now() - this.#running.startedMs
+  }
+
+  #start(): Worker {
+    const { heapMegabytesMax, analysersModule } = this.#settings
+    const data: ThreadData = { flags: this.#flags.buffer as SharedArrayBuffer, analysersModule }
+    const worker = new Worker(new URL('./job-worker.ts', import.meta.url), {
+      workerData: data,
+      resourceLimits: { maxOldGenerationSizeMb: heapMegabytesMax },
+    })
+    let fault: (Error & { code?: string }) | undefined
+    let hasStarted = false
+    worker.on('message', (message: ThreadMessage) => {
+      hasStarted = true
+      this.#take(message)
+    })
+    worker.on('error', error => (fault = error as Error))
+    worker.on('exit', code => {
+      this.#isReady = false
+      if (!this.#isClosed) {
+        if (hasStarted) this.#worker = this.#start()
+        else setTimeout(() => this.#isClosed || (this.#worker = this.#start()), RESTART_DELAY_MS)
+      }
+      this.#ended(code, fault)
+    })
+    return worker
+  }
+
+  #ended(code: number, fault: (Error & { code?: string }) | undefined): void {
+    const workerMs = this.busyMs ?? 0
+    const reason = fault?.stack ?? `exit code ${code}`
+    if (this.#isKilled || this.#isClosed) this.#finish({ kind: 'stopped', workerMs })
+    else if (fault?.code === 'ERR_WORKER_OUT_OF_MEMORY') this.#finish({ kind: 'memory', workerMs })
+    else if (this.#running !== undefined) this.#finish({ kind: 'lost', reason, workerMs })
+    else this.#settings.onFault(`a thread ended without a job: ${reason}`)
+    this.#isKilled = false
+  }
+
+  #take(message: ThreadMessage): void {
+    switch (message.kind) {
+      case 'ready':
+        this.#isReady = true
+        this.#tellStarted()
+        this.#settings.onIdle()
+        break
+      case 'chunk':
+        this.#running?.onChunk(message.index, message.bytes)
+        break
+      case 'failed':
+        if (message.fault !== undefined) this.#settings.onFault(message.fault)
+        this.#finish(message)
+        break
+      case 'stopped':
+      case 'memory':
+        this.#finish({ kind: message.kind, workerMs: this.busyMs ?? 0 })
+        break
+      case 'done':
+        this.#finish(message)
+        break
+    }
+  }
+
+  #finish(how: ThreadEnd): void {
+    const running = this.#running
+    if (running === undefined) return
+    // a thread that is being killed is not idle, though its job has ended
+    if (this.#isKilled) this.#isReady = false
+    clearTimeout(this.#stopTimer)
+    this.#stopTimer = undefined
+    this.#running = undefined
+    running.end(how)
+    if (this.isIdle) this.#settings.onIdle()
+  }
+
+  /** The thread must be idle. The chunks of the frame are moved into the thread. */
+  run(job: ThreadJob, onChunk: Running['onChunk']): Promise<ThreadEnd> {
+    if (!this.isIdle) throw new Error('the thread is at work')
+    this.#flags.fill(0)
+    return new Promise(end => {
+      this.#running = { startedMs: performance.now(), onChunk, end }
+      this.#worker.postMessage(
+        job,
+        job.chunks.map(chunk => chunk.buffer),
+      )
+    })
+  }
+
+  /** So many chunks are stored: the thread may make more. */
+  stored(chunkCount: number): void {
+    Atomics.store(this.#flags, FLAG_STORED, chunkCount)
+    Atomics.notify(this.#flags, FLAG_STORED)
+  }
+
+  /** Asks the job to stop at its next checkpoint, and kills it after STOP_GRACE_MS. */
+  stop(): void {
+    if (this.#running === undefined || this.#stopTimer !== undefined) return
+    Atomics.store(this.#flags, FLAG_STOP, 1)
+    Atomics.notify(this.#flags, FLAG_STORED)
+    this.#stopTimer = setTimeout(() => this.kill(), STOP_GRACE_MS)
+  }
+
+  kill(): void {
+    if (this.#running === undefined || this.#isKilled) return
+    this.#isKilled = true
+    void this.#worker.terminate()
+  }
+
+  /** Bytes of heap and columns of the thread now; undefined when it cannot say. */
+  async memoryBytes(): Promise<number | undefined> {
+    try {
+      const { used_heap_size, external_memory } = await this.#worker.getHeapStatistics()
+      return used_heap_size + external_memory
+    } catch {
+      return undefined
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    await this.#worker.terminate()
+  }
+}

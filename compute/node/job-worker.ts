@@ -1,0 +1,91 @@
+/**
+ * A thread of a compute node: the frame of a job in, its result out as stored chunks, made and sent one by one so that a
+ * large result lies nowhere whole. Between passes it looks at the flag that tells it to stop.
+ */
+import { parentPort, workerData } from 'node:worker_threads'
+import { detailOf, refuse } from '../../shared/errors.ts'
+import { frameOfChunks, packResultChunk } from '../../shared/jobs/chunks.ts'
+import { decodeFrame } from '../../shared/schedule/frame.ts'
+import { type Analyser, isRefusal } from '../result.ts'
+import { writeEnvelope } from '../write/envelope.ts'
+import {
+  CHUNKS_IN_FLIGHT_MAX,
+  FLAG_STOP,
+  FLAG_STORED,
+  type ThreadData,
+  type ThreadJob,
+  type ThreadMessage,
+} from './thread-messages.ts'
+
+/** A stop may be told in the moment before the wait begins. */
+const LOOK_AGAIN_MS = 200
+
+class Stopped extends Error {}
+
+const { flags, analysersModule } = workerData as ThreadData
+const shared = new Int32Array(flags)
+const { analysers } = (await import(analysersModule ?? '../analysers.ts')) as {
+  analysers: Readonly<Record<string, Analyser>>
+}
+
+const say = (message: ThreadMessage, transfer: ArrayBuffer[] = []): void => parentPort!.postMessage(message, transfer)
+
+function checkpoint(): void {
+  if (Atomics.load(shared, FLAG_STOP) !== 0) throw new Stopped()
+}
+
+function run(job: ThreadJob): ThreadMessage {
+  const startedMs = performance.now()
+  let waitedMs = 0
+  let sentCount = 0
+  let byteCount = 0
+  /** The newest chunk: the last one goes with the end. */
+  let held: Uint8Array<ArrayBuffer> | undefined
+  const workerMs = (): number => performance.now() - startedMs - waitedMs
+
+  /** Blocks this thread until the store has taken enough of what was sent. */
+  const waitForStore = (): void => {
+    const fromMs = performance.now()
+    for (;;) {
+      checkpoint()
+      const stored = Atomics.load(shared, FLAG_STORED)
+      if (sentCount - stored < CHUNKS_IN_FLIGHT_MAX) break
+      Atomics.wait(shared, FLAG_STORED, stored, LOOK_AGAIN_MS)
+    }
+    waitedMs += performance.now() - fromMs
+  }
+
+  const send = (chunk: Uint8Array): void => {
+    if (held !== undefined) {
+      waitForStore()
+      say({ kind: 'chunk', index: sentCount++, bytes: held }, [held.buffer])
+    }
+    byteCount += chunk.length
+    held = packResultChunk(chunk)
+  }
+
+  try {
+    const frame = decodeFrame(frameOfChunks(job.chunks, job.frameBytes))
+    job.chunks = []
+    checkpoint()
+    const result = analysers[frame.rowId]!(frame.input, { today: frame.today, checkpoint })
+    if (isRefusal(result)) {
+      return { kind: 'failed', error: { code: result.code, detail: detailOf(result) }, workerMs: workerMs() }
+    }
+    const { taskCount, ignoredFields } = frame.input
+    writeEnvelope(result, { taskCount, inputSha256: frame.inputSha256, ignoredFields }, 'application/json', send)
+    return { kind: 'done', chunkCount: sentCount + 1, byteCount, lastChunk: held!, workerMs: workerMs() }
+  } catch (error) {
+    if (error instanceof Stopped) return { kind: 'stopped' }
+    if (error instanceof RangeError && /allocation|array length/i.test(error.message)) return { kind: 'memory' }
+    const refusal = refuse('internal')
+    const fault = (error as Error).stack ?? String(error)
+    return { kind: 'failed', error: { code: refusal.code, detail: detailOf(refusal) }, workerMs: workerMs(), fault }
+  }
+}
+
+parentPort!.on('message', (job: ThreadJob) => {
+  const end = run(job)
+  say(end, end.kind === 'done' ? [end.lastChunk.buffer] : [])
+})
+say({ kind: 'ready' })

@@ -1,0 +1,95 @@
+/**
+ * The leases a node holds: renewed from the main thread, which no job keeps busy. A job whose lease is lost (cancelled, or given
+ * to another node) is told so; one whose lease could not be renewed for two thirds of its time is given up before another
+ * node can have it.
+ */
+import { shardOf } from '../../shared/jobs/classes.ts'
+import { type JobStore, type Lease, StoreUnavailable } from '../../shared/jobs/job-store.ts'
+
+/** Shares of the time of a lease. */
+const RENEW_SHARE = 1 / 3
+const GIVE_UP_SHARE = 2 / 3
+/** How often a lease that is too old is looked for. */
+const LOOK_SHARE = 1 / 30
+
+interface Held {
+  readonly lease: Lease
+  readonly shard: number
+  /** When the request that last prolonged it was sent. */
+  renewedMs: number
+  readonly onLost: (why: 'lost' | 'not_renewed') => void
+}
+
+export class Leases {
+  readonly #store: Pick<JobStore, 'renew'>
+  readonly #onFault: (error: unknown) => void
+  readonly #held = new Map<string, Held>()
+  readonly #giveUpMs: number
+  readonly #timers: NodeJS.Timeout[]
+
+  constructor(store: Pick<JobStore, 'renew'>, leaseMs: number, onFault: (error: unknown) => void) {
+    this.#store = store
+    this.#onFault = onFault
+    this.#giveUpMs = leaseMs * GIVE_UP_SHARE
+    this.#timers = [
+      setInterval(() => this.#renewAll(), leaseMs * RENEW_SHARE),
+      setInterval(() => this.#look(), leaseMs * LOOK_SHARE),
+    ]
+  }
+
+  get count(): number {
+    return this.#held.size
+  }
+
+  /** takenMs: performance.now() before the lease was asked for. */
+  hold(lease: Lease, takenMs: number, onLost: Held['onLost']): void {
+    this.#held.set(lease.job.jobId, { lease, shard: shardOf(lease.job.accountId), renewedMs: takenMs, onLost })
+  }
+
+  release(lease: Lease): void {
+    if (this.#held.get(lease.job.jobId)?.lease === lease) this.#held.delete(lease.job.jobId)
+  }
+
+  /** The job is somebody else's or nobody's from now on, as heard by another way. */
+  lose(jobId: string): void {
+    this.#drop(jobId, 'lost')
+  }
+
+  #drop(jobId: string, why: 'lost' | 'not_renewed'): void {
+    const held = this.#held.get(jobId)
+    this.#held.delete(jobId)
+    held?.onLost(why)
+  }
+
+  #renewAll(): void {
+    const byShard = Map.groupBy(this.#held.values(), held => held.shard)
+    for (const [shard, held] of byShard) void this.#renew(shard, held)
+  }
+
+  async #renew(shard: number, asked: readonly Held[]): Promise<void> {
+    const sentMs = performance.now()
+    try {
+      const leases = asked.map(({ lease }) => ({ jobId: lease.job.jobId, fence: lease.fence }))
+      const lost = new Set(await this.#store.renew(shard, leases))
+      for (const held of asked) {
+        const { jobId } = held.lease.job
+        if (!lost.has(jobId)) held.renewedMs = sentMs
+        // it may have ended, or been taken anew, meanwhile
+        else if (this.#held.get(jobId) === held) this.#drop(jobId, 'lost')
+      }
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) this.#onFault(error)
+    }
+  }
+
+  #look(): void {
+    const nowMs = performance.now()
+    for (const [jobId, { renewedMs }] of this.#held) {
+      if (nowMs - renewedMs > this.#giveUpMs) this.#drop(jobId, 'not_renewed')
+    }
+  }
+
+  close(): void {
+    for (const timer of this.#timers) clearInterval(timer)
+  }
+}

@@ -1,0 +1,159 @@
+/**
+ * A compute node: takes jobs from the store, runs them on its threads, keeps its leases, and drains. Wires the parts; used by
+ * run-node.ts and by tests.
+ */
+import type { Registry } from 'prom-client'
+import type { Config } from '../../shared/config.ts'
+import { JOB_CLASSES } from '../../shared/jobs/classes.ts'
+import { type JobStore, LEASE_MS, type Lease } from '../../shared/jobs/job-store.ts'
+import { queueGauges } from '../../shared/jobs/queue-gauges.ts'
+import type { Log } from '../../shared/process/log.ts'
+import { Housekeeping } from './housekeeping.ts'
+import { JobRun, type RunReport } from './job-run.ts'
+import { Leases } from './leases.ts'
+import { nodeMetrics } from './node-metrics.ts'
+import { Taker } from './taker.ts'
+import { type Seat, Threads } from './threads.ts'
+
+export interface NodeParts {
+  readonly config: Config
+  readonly store: JobStore
+  /** Unique among nodes; a node that starts again has a new one. */
+  readonly nodeId: string
+  readonly log: Log
+  readonly registry: Registry
+  /** Module whose `analysers` replace the engine's: for tests of misbehaviour. */
+  readonly analysersModule?: string
+  /** What the store gives leases for. Default LEASE_MS; tests shorten it. */
+  readonly leaseMs?: number
+}
+
+export interface ComputeNode {
+  /** Jobs held now. */
+  readonly inFlight: () => number
+  start(): Promise<void>
+  /** Takes nothing more, lets jobs end for at most config.drainSeconds, gives back the rest, then close(). */
+  drain(): Promise<void>
+  close(): Promise<void>
+}
+
+/** From giving back the rest to going without the answer of the store: the leases end by themselves. */
+const GIVE_BACK_MS = 5_000
+
+export function createNode(parts: NodeParts): ComputeNode {
+  const { config, store, nodeId, log, registry, leaseMs = LEASE_MS } = parts
+  const runs = new Map<string, JobRun>()
+  const onFault = (error: unknown): void => log.error({ stack: (error as Error).stack ?? String(error) }, 'node fault')
+
+  const threads = new Threads({
+    threadCount: config.jobThreads,
+    heapMegabytesMax: config.workerHeapMegabytesMax,
+    memoryMegabytesMax: config.jobMemoryMegabytesMax,
+    analysersModule: parts.analysersModule,
+    onIdle: () => taker.pump(),
+    onFault: fault => log.error({ stack: fault }, 'worker failed'),
+  })
+  const metrics = nodeMetrics(registry, threads)
+  const leases = new Leases(store, leaseMs, onFault)
+  const taker = new Taker({ store, nodeId, threads, run, onFault })
+  const housekeeping = new Housekeeping({
+    leaseMs,
+    store,
+    onReclaimed(jobCount) {
+      metrics.reclaimed(jobCount)
+      log.warn({ jobCount }, 'jobs of a lost node came back')
+    },
+    onSuspects: () => taker.suspectsWait(),
+    onQueued: jobClass => taker.markAll(jobClass),
+    onFault,
+  })
+  queueGauges(registry, store, Date.now)
+
+  async function run(lease: Lease, seat: Seat, takenMs: number): Promise<void> {
+    const { job } = lease
+    const jobRun = new JobRun(lease, seat, {
+      store,
+      limits: config,
+      onThreadFree() {
+        threads.release(seat)
+        taker.pump()
+      },
+      onFault: (fault, { fence }) => log.error({ jobId: job.jobId, fence, stack: fault }, 'job fault'),
+    })
+    runs.set(job.jobId, jobRun)
+    leases.hold(lease, takenMs, reason => jobRun.lose(reason))
+    metrics.taken(job.jobClass, lease.isSuspect)
+    const report = await jobRun.run()
+    leases.release(lease)
+    threads.release(seat)
+    if (runs.get(job.jobId) === jobRun) runs.delete(job.jobId)
+    metrics.ended(job.jobClass, report)
+    meter(lease, report)
+    if (report.isSuspect) taker.suspectsWait()
+  }
+
+  /** One metering event per end of a job (DECISIONS 52); the call that submitted it was counted at the gateway. */
+  function meter({ job, fence }: Lease, { outcome, code, workerMs, resultBytes }: RunReport): void {
+    const facts = { jobId: job.jobId, requestId: job.requestId, accountId: job.accountId, keyId: job.keyId, fence }
+    if (outcome !== 'completed' && outcome !== 'failed') {
+      log.info({ event: 'job', ...facts, outcome }, 'job left')
+      return
+    }
+    log.info(
+      {
+        event: 'metering',
+        ...facts,
+        endpoint: job.endpoint,
+        status: outcome,
+        code,
+        durationMs: Math.round(workerMs),
+        waitMs: Math.max(0, (job.startedAtMs ?? job.createdAtMs) - job.createdAtMs),
+        taskCount: job.taskCount,
+        resultBytes,
+        tokenConsumption: 0,
+        estimatedCostUsd: Number(((workerMs / 1000) * config.costUsdPerCpuSecond).toFixed(9)),
+      },
+      'metering',
+    )
+  }
+
+  let unlisten: (() => Promise<void>) | undefined
+
+  async function close(): Promise<void> {
+    housekeeping.stop()
+    leases.close()
+    await unlisten?.().catch(() => {})
+    await threads.close()
+  }
+
+  return {
+    inFlight: () => runs.size,
+    async start() {
+      await threads.ready()
+      unlisten = await store.listen(({ kind, shard, jobClass, lane, jobId }) => {
+        if (kind === 'submitted') taker.mark(jobClass, lane, shard)
+        else if (kind === 'cancelled') leases.lose(jobId)
+      })
+      for (const jobClass of JOB_CLASSES) taker.markAll(jobClass)
+      taker.suspectsWait()
+      housekeeping.start()
+    },
+    async drain() {
+      housekeeping.stop()
+      const ended = taker.stop()
+      const late = setTimeout(() => {
+        log.warn({ inFlight: runs.size }, 'giving back what did not end')
+        for (const jobRun of runs.values()) jobRun.kill('drain')
+      }, config.drainSeconds * 1000)
+      let timer: NodeJS.Timeout | undefined
+      const tooLate = new Promise<void>(resolve => {
+        timer = setTimeout(resolve, config.drainSeconds * 1000 + GIVE_BACK_MS)
+      })
+      await Promise.race([ended, tooLate])
+      clearTimeout(late)
+      clearTimeout(timer)
+      await close()
+    },
+    close,
+  }
+}

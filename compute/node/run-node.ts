@@ -1,0 +1,42 @@
+/**
+ * The process of a compute node: configuration, connection, signals. main.ts starts it as it is; tests start it with analysers
+ * that misbehave. The line `listening` on standard output says where its metrics are.
+ */
+import { randomBytes } from 'node:crypto'
+import { hostname } from 'node:os'
+import { LEASE_MS } from '../../shared/jobs/job-store.ts'
+import { redisJobStore } from '../../shared/jobs/redis-job-store.ts'
+import { drainOnSignal } from '../../shared/process/drain-on-signal.ts'
+import { configOrExit, EX_CONFIG } from '../../shared/process/environment.ts'
+import { createLog } from '../../shared/process/log.ts'
+import { createRegistry, serveMetricsOrExit } from '../../shared/process/metrics.ts'
+import { connect, disconnect } from '../../shared/redis/connect.ts'
+import { createNode, type NodeParts } from './node.ts'
+
+export async function runNode(options: Pick<NodeParts, 'analysersModule' | 'leaseMs'> = {}): Promise<void> {
+  const config = configOrExit()
+  if (config.redisUrl === undefined) {
+    process.stderr.write('config: REDIS_URL is missing; `npm start` provides an embedded redis-server\n')
+    process.exit(EX_CONFIG)
+  }
+  const log = createLog(config.logLevel)
+  const client = connect(config.redisUrl, 'node', { log })
+  const { leaseMs = LEASE_MS } = options
+  const store = redisJobStore(client, { leaseMs })
+  const registry = createRegistry('node')
+  const nodeId = `${hostname()}-${process.pid}-${randomBytes(4).toString('hex')}`
+  const metrics = await serveMetricsOrExit(registry, config)
+  const node = createNode({ config, store, nodeId, log, registry, ...options })
+
+  drainOnSignal(
+    log,
+    () => ({ inFlight: node.inFlight() }),
+    async () => {
+      await node.drain()
+      disconnect(client)
+    },
+  )
+  await node.start()
+  log.info({ event: 'listening', nodeId, threads: config.jobThreads, metricsPort: metrics.port }, 'listening')
+  process.send?.({ event: 'listening', metricsPort: metrics.port })
+}

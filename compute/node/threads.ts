@@ -1,0 +1,90 @@
+/**
+ * The worker threads of a node. Large jobs take at most all but one of them, so that a small one never waits for a large one
+ * (DECISIONS 47). Watches the memory of threads that are busy for a while: the heap is bounded by V8, columns lie outside it.
+ */
+import type { JobLane } from '../../shared/jobs/classes.ts'
+import { MEGABYTE } from '../../shared/tiers.ts'
+import { JobThread, type ThreadSettings } from './job-thread.ts'
+
+export interface ThreadsSettings extends ThreadSettings {
+  readonly threadCount: number
+  readonly memoryMegabytesMax: number
+}
+
+/** A thread that was set aside for a job. */
+export interface Seat {
+  readonly thread: JobThread
+  /** Set when the watch killed the job. */
+  isOverMemory: boolean
+  readonly lane: JobLane
+}
+
+/** A job allocates some 100 MB in it at most; asking a thread costs well under a millisecond. */
+const WATCH_MS = 100
+
+export class Threads {
+  readonly #settings: ThreadsSettings
+  readonly #threads: JobThread[]
+  readonly #seats = new Map<JobThread, Seat>()
+  readonly #watch: NodeJS.Timeout
+
+  constructor(settings: ThreadsSettings) {
+    this.#settings = settings
+    this.#threads = Array.from({ length: settings.threadCount }, () => new JobThread(settings))
+    this.#watch = setInterval(() => this.#look(), WATCH_MS)
+  }
+
+  get count(): number {
+    return this.#threads.length
+  }
+
+  /** Resolves when every thread has started: ready means that the first job is not the slow one. */
+  async ready(): Promise<void> {
+    await Promise.all(this.#threads.map(thread => thread.started))
+  }
+
+  /** Whether a thread that was lost is not back yet. */
+  get isMending(): boolean {
+    return this.#threads.some(thread => !thread.isReady)
+  }
+
+  /** Threads set aside for jobs, of one lane or in all. */
+  busyCount(lane?: JobLane): number {
+    if (lane === undefined) return this.#seats.size
+    let count = 0
+    for (const seat of this.#seats.values()) if (seat.lane === lane) count++
+    return count
+  }
+
+  /** Sets an idle thread aside; undefined = none for this lane. */
+  reserve(lane: JobLane): Seat | undefined {
+    if (lane === 'large' && this.busyCount('large') >= this.#threads.length - 1) return undefined
+    const thread = this.#threads.find(one => one.isIdle && !this.#seats.has(one))
+    if (thread === undefined) return undefined
+    const seat: Seat = { thread, lane, isOverMemory: false }
+    this.#seats.set(thread, seat)
+    return seat
+  }
+
+  release(seat: Seat): void {
+    if (this.#seats.get(seat.thread) === seat) this.#seats.delete(seat.thread)
+  }
+
+  #look(): void {
+    for (const [thread, seat] of this.#seats) {
+      if ((thread.busyMs ?? 0) < WATCH_MS) continue
+      void thread.memoryBytes().then(bytes => {
+        if (bytes === undefined || bytes <= this.#settings.memoryMegabytesMax * MEGABYTE) return
+        // the answer may have come after the end of the job
+        if (this.#seats.get(thread) !== seat || thread.busyMs === undefined) return
+        seat.isOverMemory = true
+        thread.kill()
+      })
+    }
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#watch)
+    await Promise.all(this.#threads.map(thread => thread.close()))
+  }
+}

@@ -1,0 +1,249 @@
+/**
+ * Jobs for compute nodes: a real redis-server in a folder of its own, real frames, nodes in this process or as processes that can be killed.
+ */
+import { type ChildProcess, fork } from 'node:child_process'
+import { createHash, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { Registry } from 'prom-client'
+import type { Test } from 'tap'
+import { startRedis } from '../../../deploy/redis/embedded.ts'
+import { makeSchedule, requestBytes } from '../../../loadtest/schedules.ts'
+import { readConfig } from '../../../shared/config.ts'
+import { workRow } from '../../../shared/endpoint/catalogue.ts'
+import { chunksOfFrame, frameOfChunks, unpackResultChunk } from '../../../shared/jobs/chunks.ts'
+import type { Job, JobStore, NewJob } from '../../../shared/jobs/job-store.ts'
+import { type JobStoreOptions, redisJobStore } from '../../../shared/jobs/redis-job-store.ts'
+import { FINAL_STATES } from '../../../shared/jobs/states.ts'
+import { createLog } from '../../../shared/process/log.ts'
+import { connect, disconnect, type RedisClient } from '../../../shared/redis/connect.ts'
+import { decodeFrame, encodeFrame, inputSha256 } from '../../../shared/schedule/frame.ts'
+import { analysers } from '../../analysers.ts'
+import { type ComputeNode, createNode } from '../../node/node.ts'
+import { readRequest } from '../../read/read-request.ts'
+import { type AnalysisInput, isRefusal } from '../../result.ts'
+import { writeEnvelope } from '../../write/envelope.ts'
+
+export interface TestJobs {
+  readonly store: JobStore
+  readonly client: RedisClient
+  readonly url: string
+  /** Process id of redis-server, which is started again when it is killed. */
+  readonly redisPid: () => number
+}
+
+/** Of nodes and store of a test: a lost node is noticed within two seconds. */
+export const SHORT_LEASE_MS = 1_500
+
+export async function startJobs(t: Test, options: JobStoreOptions = { leaseMs: SHORT_LEASE_MS }): Promise<TestJobs> {
+  const redis = await startRedis({ dataDir: t.testdir(), report: () => {} })
+  const client = connect(redis.url, 'test')
+  t.teardown(async () => {
+    disconnect(client)
+    await redis.stop()
+  })
+  return { store: redisJobStore(client, options), client, url: redis.url, redisPid: () => redis.pid }
+}
+
+/** What a gateway's worker makes of a body, ready to be submitted any number of times. */
+export interface Work {
+  readonly rowId: string
+  readonly chunks: readonly Uint8Array[]
+  readonly frameBytes: number
+  readonly taskCount: number
+  readonly linkCount: number
+}
+
+const LIMITS = {
+  tier: 'government',
+  taskCountMax: 1_000_000,
+  taskSumMax: 1_000_000,
+  syncTaskCountMax: Number.POSITIVE_INFINITY,
+  asyncHint: '',
+} as const
+
+/** today: any day, the same each time. */
+const TODAY = 20_778
+
+const linkCountOf = (input: AnalysisInput): number =>
+  [...input.schedules.values()].reduce((sum, { links }) => sum + links.task.length, 0)
+
+/** rowId: of the catalogue, or of misbehaving-analysers.ts, which take the frame of cpm and params of their own. */
+export function workOf(rowId: string, body: Uint8Array, params: Readonly<Record<string, unknown>> = {}): Work {
+  const row = rowId.startsWith('test.') ? workRow('analysis.cpm') : workRow(rowId)
+  const read = readRequest(row as never, body, 'application/json', LIMITS)
+  if (!('schedules' in read)) throw new Error(`${read.code}: ${JSON.stringify(read.facts)}`)
+  const input = { ...read, params: { ...read.params, ...params } }
+  const frame = encodeFrame({ rowId, today: TODAY, inputSha256: inputSha256(input), input })
+  return {
+    rowId,
+    chunks: chunksOfFrame(frame),
+    frameBytes: frame.length,
+    taskCount: input.taskCount,
+    linkCount: linkCountOf(input),
+  }
+}
+
+export const cpmWork = (taskCount: number, seed: number): Work =>
+  workOf('analysis.cpm', requestBytes(makeSchedule({ taskCount, seed })))
+
+/** A job of one task for an analyser of misbehaving-analysers.ts. */
+export const misbehaviour = (name: string, params: Readonly<Record<string, unknown>> = {}): Work =>
+  workOf(`test.${name}`, new TextEncoder().encode('{"tasks":[{"id":"A","duration_days":1}]}'), params)
+
+export async function submit(
+  store: JobStore,
+  work: Work,
+  { accountId = 'account-1', ...changes }: Partial<NewJob> = {},
+): Promise<Job> {
+  const jobId = randomUUID()
+  await store.writeFrame(accountId, jobId, work.chunks)
+  const submission = await store.submit({
+    jobId,
+    accountId,
+    keyId: 'key-1',
+    jobClass: 'standard',
+    rowId: work.rowId,
+    endpoint: '/api/v1/analysis/cpm/async',
+    requestId: `request-${jobId}`,
+    taskCount: work.taskCount,
+    linkCount: work.linkCount,
+    today: TODAY,
+    frameChunks: work.chunks.length,
+    frameBytes: work.frameBytes,
+    callbackUrl: null,
+    reservedBytes: 1_000,
+    queuedCountMax: 20_000,
+    idempotency: null,
+    ...changes,
+  })
+  if (submission.state !== 'queued') throw new Error(submission.state)
+  return submission.job
+}
+
+/** What a call of this work would be answered, up to the members of the reply: analysed and written here, without a node. */
+export function envelopeOf({ rowId, chunks, frameBytes }: Work): string {
+  const { input, inputSha256, today } = decodeFrame(frameOfChunks(chunks, frameBytes))
+  const result = analysers[rowId]!(input, { today })
+  if (isRefusal(result)) throw new Error(result.code)
+  const facts = { taskCount: input.taskCount, inputSha256, ignoredFields: input.ignoredFields }
+  return Buffer.concat(writeEnvelope(result, facts, 'application/json').chunks).toString()
+}
+
+const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
+
+/** Asks until the condition holds; throws after some time. */
+export async function until(what: string, condition: () => Promise<boolean> | boolean, msMax = 60_000): Promise<void> {
+  const deadlineMs = performance.now() + msMax
+  while (!(await condition())) {
+    if (performance.now() > deadlineMs) throw new Error(`in vain: ${what}`)
+    await pause(10)
+  }
+}
+
+/** The jobs as they ended, in their order. */
+export async function ended(store: JobStore, jobs: readonly Job[], msMax = 60_000): Promise<Job[]> {
+  const found: Job[] = []
+  const deadlineMs = performance.now() + msMax
+  for (const { accountId, jobId } of jobs) {
+    for (;;) {
+      const job = await store.read(accountId, jobId)
+      if (job === null) throw new Error(`job ${jobId} is gone`)
+      if (FINAL_STATES.includes(job.state)) {
+        found.push(job)
+        break
+      }
+      if (performance.now() > deadlineMs) throw new Error(`in vain: job ${jobId} is ${job.state}`)
+      await pause(10)
+    }
+  }
+  return found
+}
+
+/** The envelope of a completed job up to the members of the reply, and its hash. */
+export async function resultOf(store: JobStore, job: Job): Promise<{ text: string; sha256: string }> {
+  const hash = createHash('sha256')
+  const parts: Buffer[] = []
+  for await (const stored of store.readResult(job)) {
+    const chunk = Buffer.from(unpackResultChunk(stored))
+    hash.update(chunk)
+    parts.push(chunk)
+  }
+  return { text: Buffer.concat(parts).toString(), sha256: hash.digest('hex') }
+}
+
+const MACHINE = { coreCount: 2, memoryBytes: 8 * 2 ** 30 }
+
+/** A node in this process. settings: environment variables over the defaults. */
+export async function startNode(
+  t: Test,
+  { store }: TestJobs,
+  settings: Record<string, string> = {},
+): Promise<{ node: ComputeNode; registry: Registry }> {
+  const outcome = readConfig({ LOG_LEVEL: 'silent', JOB_THREADS: '2', ...settings }, MACHINE)
+  if (!outcome.ok) throw new Error(outcome.mistakes.join('\n'))
+  const registry = new Registry()
+  const node = createNode({
+    config: outcome.config,
+    store,
+    nodeId: randomUUID(),
+    log: createLog('silent'),
+    registry,
+    analysersModule: new URL('../node/misbehaving-analysers.ts', import.meta.url).href,
+    leaseMs: SHORT_LEASE_MS,
+  })
+  t.teardown(() => node.close())
+  await node.start()
+  return { node, registry }
+}
+
+export interface NodeProcess {
+  readonly child: ChildProcess
+  readonly metricsPort: number
+}
+
+/** A node as a process. */
+export async function forkNode(
+  t: Test,
+  url: string,
+  settings: Record<string, string> = {},
+  leaseMs = SHORT_LEASE_MS,
+): Promise<NodeProcess> {
+  const child = fork(fileURLToPath(new URL('./node-process.ts', import.meta.url)), [String(leaseMs)], {
+    env: { ...process.env, REDIS_URL: url, LOG_LEVEL: 'silent', JOB_THREADS: '2', ...settings },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  t.teardown(() => child.kill('SIGKILL'))
+  const [{ metricsPort }] = (await once(child, 'message')) as [{ metricsPort: number }]
+  return { child, metricsPort }
+}
+
+/** Nodes of which each one that is killed, or dies, is followed by another. */
+export async function nodeCrew(
+  t: Test,
+  url: string,
+  nodeCount: number,
+  settings: Record<string, string> = {},
+): Promise<{ nodes: () => readonly NodeProcess[]; deaths: () => number; dismiss: () => void }> {
+  const nodes: NodeProcess[] = []
+  let deaths = 0
+  let isDismissed = false
+  const add = async (): Promise<void> => {
+    const node = await forkNode(t, url, settings)
+    if (isDismissed) return void node.child.kill('SIGKILL')
+    nodes.push(node)
+    node.child.once('exit', () => {
+      nodes.splice(nodes.indexOf(node), 1)
+      if (isDismissed) return
+      deaths++
+      void add()
+    })
+  }
+  const dismiss = (): void => {
+    isDismissed = true
+    for (const { child } of nodes) child.kill('SIGKILL')
+  }
+  t.teardown(dismiss)
+  await Promise.all(Array.from({ length: nodeCount }, add))
+  return { nodes: () => nodes, deaths: () => deaths, dismiss }
+}

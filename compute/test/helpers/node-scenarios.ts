@@ -1,0 +1,239 @@
+/**
+ * What compute nodes must live through (RELIABILITY T1 to T5, T22, T23), in the size the caller wants: short in `npm test`, long in
+ * `npm run test:reliability`. Real processes, real signals; what is random comes from the seed that is printed.
+ */
+import type { Test } from 'tap'
+import type { JobClass } from '../../../shared/jobs/classes.ts'
+import type { Job } from '../../../shared/jobs/job-store.ts'
+import {
+  cpmWork,
+  ended,
+  envelopeOf,
+  forkNode,
+  misbehaviour,
+  nodeCrew,
+  resultOf,
+  SHORT_LEASE_MS,
+  startJobs,
+  submit,
+  type TestJobs,
+  until,
+} from './jobs.ts'
+import { between, pick, random } from './random.ts'
+
+export const times = <Value>(count: number, make: (i: number) => Value): Value[] =>
+  Array.from({ length: count }, (_, i) => make(i))
+
+/** How many jobs ended how: "completed", "failed: timeout" ... */
+export function ends(jobs: readonly Job[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const { state, error } of jobs) {
+    const name = error === null ? state : `${state}: ${error.code}`
+    counts[name] = (counts[name] ?? 0) + 1
+  }
+  return counts
+}
+
+const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
+
+const CLASSES: readonly JobClass[] = ['government', 'enterprise', 'standard']
+const accountOf = (i: number) => ({ accountId: `account-${i % 11}`, jobClass: CLASSES[i % 3]! })
+
+/** Stored chunks of results that are kept, which is more than all that completed jobs point to when one was stored twice. */
+async function keptChunks({ client }: TestJobs): Promise<number> {
+  const names = await client.keys('*:result:*')
+  const lives = await Promise.all(names.map(name => client.pttl(name)))
+  return lives.filter(ms => ms === -1).length
+}
+
+export interface KillPlan {
+  readonly seed: number
+  readonly jobCount: number
+  readonly killCount: number
+  readonly nodeCount: number
+}
+
+/** T1. A node is killed each time another share of the jobs is done, so that all kills meet work. */
+export async function killNodes(t: Test, { seed, jobCount, killCount, nodeCount }: KillPlan): Promise<void> {
+  t.comment(`seed ${seed}`)
+  const rnd = random(seed)
+  const jobs = await startJobs(t)
+  const works = [cpmWork(100, seed), cpmWork(400, seed + 1), cpmWork(1_500, seed + 2)]
+  const submitted = await Promise.all(times(jobCount, i => submit(jobs.store, works[i % works.length]!, accountOf(i))))
+  const crew = await nodeCrew(t, jobs.url, nodeCount)
+  const openCount = async () => (await jobs.store.depths()).reduce((sum, one) => sum + one.queued + one.processing, 0)
+  for (let kill = 0; kill < killCount; kill++) {
+    const doneCount = Math.floor(((kill + 0.5) * jobCount) / killCount)
+    await until(`${doneCount} jobs are done`, async () => jobCount - (await openCount()) >= doneCount, 120_000)
+    await until('a node is there', () => crew.nodes().length > 0)
+    pick(rnd, crew.nodes()).child.kill('SIGKILL')
+  }
+  const done = await ended(jobs.store, submitted, 120_000)
+  t.same(ends(done), { completed: jobCount }, 'every job completed')
+  await until('every kill was noticed', () => crew.deaths() === killCount)
+  const again = done.filter(({ attempts }) => attempts > 1).length
+  t.comment(`${again} of ${jobCount} jobs were delivered more than once`)
+  const chunkCount = done.reduce((sum, { result }) => sum + result!.chunkCount, 0)
+  t.equal(await keptChunks(jobs), chunkCount, 'one result is kept of each')
+  const expected = works.map(envelopeOf)
+  const wrong: string[] = []
+  for (const [i, job] of done.entries()) {
+    if ((await resultOf(jobs.store, job)).text !== expected[i % works.length]) wrong.push(job.jobId)
+  }
+  t.same(wrong, [], 'the bytes are those of a run without a fault')
+}
+
+/** T3. A node that slept through its leases wakes up and finds its jobs done by somebody else. */
+export async function zombies(t: Test, roundCount: number): Promise<void> {
+  const jobs = await startJobs(t)
+  const work = misbehaviour('slow', { ms: 300 })
+  const zombie = await forkNode(t, jobs.url)
+  for (let round = 0; round < roundCount; round++) {
+    const pair = await Promise.all(times(2, () => submit(jobs.store, work)))
+    const read = () => Promise.all(pair.map(({ accountId, jobId }) => jobs.store.read(accountId, jobId)))
+    await until('both run', async () => (await read()).every(job => job!.state === 'processing'))
+    zombie.child.kill('SIGSTOP')
+    const healthy = await forkNode(t, jobs.url)
+    const done = await ended(jobs.store, pair)
+    await pause(SHORT_LEASE_MS)
+    healthy.child.kill('SIGKILL')
+    zombie.child.kill('SIGCONT')
+    // it goes on with the next jobs once it has given up the old ones
+    const [next] = await ended(jobs.store, [await submit(jobs.store, misbehaviour('slow', { ms: 1 }))])
+    t.equal(next!.attempts, 1, 'it works again')
+    t.same(await read(), done, 'what the other node had stored is as it was')
+    t.same(
+      done.map(({ attempts, result }) => [attempts, result?.fence]),
+      [
+        [2, 2],
+        [2, 2],
+      ],
+    )
+  }
+  zombie.child.kill('SIGKILL')
+}
+
+export interface PoisonPlan {
+  readonly goodCount: number
+  readonly poisonCount: number
+  /** Analyser of misbehaving-analysers.ts: exit ends the thread, crash the node. */
+  readonly name: 'exit' | 'crash'
+}
+
+/** T4. Jobs that take their thread or node along, among good ones. Returns the p95 of the waits of the good ones, ms. */
+export async function poison(t: Test, { goodCount, poisonCount, name }: PoisonPlan): Promise<number> {
+  const jobs = await startJobs(t)
+  const good = cpmWork(1_000, 1)
+  const every = Math.floor(goodCount / Math.max(1, poisonCount))
+  const submitted: Job[] = []
+  const isPoison: boolean[] = []
+  const add = async (i: number, isBad: boolean): Promise<void> => {
+    submitted.push(await submit(jobs.store, isBad ? misbehaviour(name) : good, accountOf(i)))
+    isPoison.push(isBad)
+  }
+  for (let i = 0, bad = 0; i < goodCount; i++) {
+    await add(i, false)
+    if (bad < poisonCount && i % every === Math.floor(every / 2)) await add(bad++, true)
+  }
+  const crew = await nodeCrew(t, jobs.url, 2)
+  const done = await ended(jobs.store, submitted, 600_000)
+  const ofKind = (bad: boolean) => done.filter((_, i) => isPoison[i] === bad)
+  t.same(ends(ofKind(false)), { completed: goodCount }, 'all good ones completed')
+  t.ok(
+    ofKind(false).every(({ attempts }) => attempts <= 2),
+    'none was taken along more than once',
+  )
+  if (poisonCount > 0) t.same(ends(ofKind(true)), { 'failed: node_lost': poisonCount }, 'all bad ones failed')
+  t.ok(
+    ofKind(true).every(({ attempts }) => attempts === 3),
+    'after exactly three deliveries',
+  )
+  if (name === 'exit') t.equal(crew.deaths(), 0, 'no node ended')
+  else await until('every crash was noticed', () => crew.deaths() === 3 * poisonCount)
+  const waits = ofKind(false)
+    .map(({ createdAtMs, startedAtMs }) => startedAtMs! - createdAtMs)
+    .sort((a, b) => a - b)
+  return waits[Math.floor(waits.length * 0.95)]!
+}
+
+/** T22. Jobs without end, in time or memory, among good ones; the nodes keep all their threads. */
+export async function endlessJobs(t: Test, goodCount: number, badCount: number): Promise<void> {
+  const jobs = await startJobs(t)
+  const limits = { JOB_SECONDS: '2', JOB_MEMORY_MB: '128', WORKER_HEAP_MB: '64' }
+  const crew = await nodeCrew(t, jobs.url, 1, limits)
+  const good = cpmWork(100, 1)
+  const names = ['loop', 'heap', 'columns'] as const
+  const bad = times(badCount, i => names[i % names.length]!)
+  const [goodJobs, badJobs] = await Promise.all([
+    Promise.all(times(goodCount, i => submit(jobs.store, good, accountOf(i)))),
+    Promise.all(
+      bad.map((name, i) =>
+        // those that fill the memory are given more time, by their size
+        submit(jobs.store, misbehaviour(name), { ...accountOf(i), linkCount: name === 'loop' ? 0 : 20_000 }),
+      ),
+    ),
+  ])
+  t.same(ends(await ended(jobs.store, goodJobs, 600_000)), { completed: goodCount }, 'all good ones completed')
+  const failed = await ended(jobs.store, badJobs, 600_000)
+  const loopCount = bad.filter(name => name === 'loop').length
+  t.same(ends(failed), { 'failed: timeout': loopCount, 'failed: memory': badCount - loopCount }, 'each for its reason')
+  t.ok(
+    failed.every(({ attempts }) => attempts === 1),
+    'delivered once',
+  )
+  const after = await ended(jobs.store, await Promise.all(times(20, () => submit(jobs.store, good))))
+  t.same(ends(after), { completed: 20 }, 'the next ones complete')
+  const { metricsPort } = crew.nodes()[0]!
+  const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
+  t.match(text, /^sis_job_threads\{lane="all",role="node"\} 2$/m)
+  t.equal(crew.deaths(), 0, 'no node ended')
+}
+
+/** T23 and T5. Cancels some of the jobs at seeded moments; each ends in one state, and the answer told which. */
+export async function cancelSome(t: Test, seed: number, jobCount: number, cancelCount: number): Promise<void> {
+  t.comment(`seed ${seed}`)
+  const rnd = random(seed)
+  const jobs = await startJobs(t)
+  await nodeCrew(t, jobs.url, 2)
+  const work = misbehaviour('slow', { ms: 10 })
+  const submitted = await Promise.all(times(jobCount, i => submit(jobs.store, work, accountOf(i))))
+  const told = new Map<string, string>()
+  const step = Math.floor(jobCount / cancelCount)
+  for (let i = 0; i < cancelCount; i++) {
+    const { accountId, jobId } = submitted[i * step]!
+    told.set(jobId, (await jobs.store.cancel(accountId, jobId)).state)
+    if (rnd() < 0.2) await pause(between(rnd, 1, 15))
+  }
+  const done = await ended(jobs.store, submitted, 600_000)
+  const cancelled = [...told.values()].filter(state => state === 'cancelled').length
+  t.comment(`${cancelled} of ${cancelCount} were cancelled before they ended`)
+  t.same(ends(done), { ...(cancelled > 0 && { cancelled }), completed: jobCount - cancelled })
+  for (const { jobId, state, result } of done) {
+    if ((told.get(jobId) === 'cancelled') !== (state === 'cancelled')) t.fail(`${jobId} is ${state}`)
+    if ((state === 'cancelled') === (result !== null)) t.fail(`${jobId} is ${state} and has a result or none`)
+  }
+  const next = await ended(jobs.store, await Promise.all(times(100, () => submit(jobs.store, work))))
+  t.same(ends(next), { completed: 100 }, 'the next hundred complete')
+}
+
+/** The nodes' half of T2: redis-server is killed while they work. */
+export async function killRedis(t: Test, jobCount: number, killCount: number): Promise<void> {
+  const jobs = await startJobs(t)
+  const work = misbehaviour('slow', { ms: 20 })
+  const submitted = await Promise.all(times(jobCount, i => submit(jobs.store, work, accountOf(i))))
+  const crew = await nodeCrew(t, jobs.url, 2)
+  for (let kill = 0; kill < killCount; kill++) {
+    const pid = jobs.redisPid()
+    await pause(200)
+    process.kill(pid, 'SIGKILL')
+    await until(
+      'Redis is back',
+      async () => jobs.redisPid() !== pid && (await jobs.client.ping().catch(() => '')) === 'PONG',
+    )
+  }
+  const read = async (job: Job) => (await ended(jobs.store, [job], 120_000))[0]!
+  const done: Job[] = []
+  for (const job of submitted) done.push(await read(job))
+  t.same(ends(done), { completed: jobCount })
+  t.equal(crew.deaths(), 0, 'no node ended')
+}

@@ -1,0 +1,51 @@
+/**
+ * The engine's analysers and beside them some that misbehave, for nodes started by tests (analysersModule); no row of the
+ * catalogue names these. params.ms is how long one takes.
+ */
+import { analysers as engine } from '../../analysers.ts'
+import type { Analyser, AnalysisContext, AnalysisResult } from '../../result.ts'
+
+const NOTHING: AnalysisResult = { findings: [], recommendations: [], data: {} }
+
+function work(ms: number, context: AnalysisContext | undefined): void {
+  const untilMs = performance.now() + ms
+  while (performance.now() < untilMs) context?.checkpoint?.()
+}
+
+const ms = (params: Readonly<Record<string, unknown>>): number => Number(params.ms ?? 0)
+
+const misbehaving: Readonly<Record<string, Analyser>> = {
+  /** Takes its time and looks at the flag. */
+  'test.slow': ({ params }, context) => {
+    work(ms(params), context)
+    return NOTHING
+  },
+  /** Takes its time and looks at nothing. */
+  'test.deaf': ({ params }) => {
+    work(ms(params), undefined)
+    return NOTHING
+  },
+  'test.loop': () => {
+    for (;;) {}
+  },
+  'test.heap': () => {
+    const kept: object[] = []
+    for (;;) kept.push({ i: kept.length, text: `item ${kept.length}` })
+  },
+  'test.columns': () => {
+    const kept: Float64Array[] = []
+    for (;;) kept.push(new Float64Array(1 << 20).fill(1))
+  },
+  'test.throw': () => {
+    throw new Error('a defect of the analyser')
+  },
+  /** Ends the thread. */
+  'test.exit': () => process.exit(3),
+  /** Takes the whole node along. */
+  'test.crash': () => {
+    process.kill(process.pid, 'SIGKILL')
+    for (;;) {}
+  },
+}
+
+export const analysers = { ...engine, ...misbehaving }

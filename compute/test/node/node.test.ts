@@ -1,0 +1,193 @@
+/** A compute node in this process against a real Redis: what it does with good jobs and bad ones, cancels, drains, lanes. */
+import type { Registry } from 'prom-client'
+import t from 'tap'
+import type { Job } from '../../../shared/jobs/job-store.ts'
+import {
+  cpmWork,
+  ended,
+  envelopeOf,
+  misbehaviour,
+  resultOf,
+  startJobs,
+  startNode,
+  submit,
+  until,
+} from '../helpers/jobs.ts'
+import { ends, times } from '../helpers/node-scenarios.ts'
+
+async function metric(registry: Registry, name: string, labels: Record<string, string> = {}): Promise<number> {
+  const found = (await registry.getSingleMetric(name)?.get())?.values.filter(value =>
+    Object.entries(labels).every(([label, wanted]) => value.labels[label] === wanted),
+  )
+  return (found ?? []).reduce((sum, { value }) => sum + value, 0)
+}
+
+t.test('the stored result is the envelope of the synchronous call, whichever node wrote it', async t => {
+  const jobs = await startJobs(t)
+  await startNode(t, jobs)
+  await startNode(t, jobs)
+  const works = [cpmWork(100, 1), cpmWork(3_000, 2)]
+  for (const work of works) {
+    const submitted = await Promise.all(times(6, () => submit(jobs.store, work)))
+    const done = await ended(jobs.store, submitted)
+    t.same(ends(done), { completed: 6 })
+    const results = await Promise.all(done.map(job => resultOf(jobs.store, job)))
+    t.equal(new Set(results.map(({ sha256 }) => sha256)).size, 1)
+    t.equal(Buffer.byteLength(results[0]!.text), done[0]!.result!.bytes)
+    t.equal(results[0]!.text, envelopeOf(work))
+    t.equal(done[0]!.attempts, 1)
+  }
+})
+
+t.test('bad jobs fail with a named reason, good ones among them complete, and no thread is missing after', async t => {
+  const jobs = await startJobs(t)
+  const settings = { JOB_SECONDS: '2', JOB_MEMORY_MB: '128', WORKER_HEAP_MB: '64' }
+  const { registry } = await startNode(t, jobs, settings)
+  const good = cpmWork(100, 1)
+  // those that fill the memory are given more time, by their size
+  const linkCount = 20_000
+  const works = [
+    ...times(40, () => good),
+    ...times(2, () => ['loop', 'heap', 'columns', 'throw'].map(name => misbehaviour(name))).flat(),
+  ]
+  const submitted = await Promise.all(
+    works.map((work, i) => {
+      const size = /heap|columns/.test(work.rowId) ? { linkCount } : {}
+      return submit(jobs.store, work, { accountId: `account-${i % 7}`, ...size })
+    }),
+  )
+  const done = await ended(jobs.store, submitted)
+  t.same(ends(done), { completed: 40, 'failed: timeout': 2, 'failed: memory': 4, 'failed: internal': 2 })
+  for (const job of done) t.equal(job.attempts, 1, `${job.rowId} was delivered once`)
+  for (const { error } of done) {
+    if (error?.code === 'timeout') t.match(error.detail, /within 2 seconds/)
+    if (error?.code === 'memory') t.match(error.detail, /128 MB/)
+  }
+  const after = await ended(jobs.store, await Promise.all(times(10, () => submit(jobs.store, good))))
+  t.same(ends(after), { completed: 10 })
+  await until('both threads are free', async () => (await metric(registry, 'sis_job_threads', { lane: 'small' })) === 0)
+  t.equal(await metric(registry, 'sis_jobs_ended_total', { code: 'memory' }), 4)
+  t.equal(await metric(registry, 'sis_jobs_ended_total', { outcome: 'completed' }), 50)
+  t.equal(await metric(registry, 'sis_jobs_in_flight'), 0)
+})
+
+t.test('a job that ends its thread is tried three times, then fails; nobody else is delivered twice', async t => {
+  const jobs = await startJobs(t)
+  await startNode(t, jobs)
+  const good = cpmWork(100, 1)
+  const works = times(60, i => (i % 20 === 10 ? misbehaviour('exit') : good))
+  const done = await ended(jobs.store, await Promise.all(works.map(work => submit(jobs.store, work))))
+  t.same(ends(done), { completed: 57, 'failed: node_lost': 3 })
+  for (const job of done) t.equal(job.attempts, job.state === 'failed' ? 3 : 1)
+})
+
+t.test('cancelled jobs end as cancelled, running ones are stopped, and the next ones start', async t => {
+  const jobs = await startJobs(t)
+  const { node } = await startNode(t, jobs)
+  const slow = misbehaviour('slow', { ms: 60_000 })
+  const deaf = misbehaviour('deaf', { ms: 60_000 })
+  const running = [await submit(jobs.store, slow), await submit(jobs.store, deaf)]
+  await until('both run', () => node.inFlight() === 2)
+  const good = cpmWork(100, 1)
+  const queued = await Promise.all(times(40, () => submit(jobs.store, good)))
+  const cancelled = [...running, ...queued.filter((_, i) => i % 2 === 0)]
+  for (const { accountId, jobId } of cancelled) {
+    t.equal((await jobs.store.cancel(accountId, jobId)).state, 'cancelled')
+  }
+  const done = await ended(jobs.store, [...running, ...queued], 20_000)
+  t.same(ends(done), { completed: 20, cancelled: 22 })
+  await until('the deaf one is killed', () => node.inFlight() === 0)
+  for (const { result } of done.filter(({ state }) => state === 'cancelled')) t.equal(result, null)
+  const next = await ended(jobs.store, await Promise.all(times(20, () => submit(jobs.store, good))))
+  t.same(ends(next), { completed: 20 })
+})
+
+t.test('cancel races the end of a job: exactly one of the two happens, and the answer says which', async t => {
+  const jobs = await startJobs(t)
+  await startNode(t, jobs)
+  const good = cpmWork(100, 1)
+  const seed = 7
+  t.comment(`seed ${seed}`)
+  let draw = seed
+  const outcomes = await Promise.all(
+    times(100, async i => {
+      const { accountId, jobId } = await submit(jobs.store, good, { accountId: `account-${i % 5}` })
+      draw = (draw * 1_103_515_245 + 12_345) % 2 ** 31
+      const delayMs = draw % 120
+      await new Promise(resolve => setTimeout(resolve, delayMs))
+      const { state } = await jobs.store.cancel(accountId, jobId)
+      const [job] = await ended(jobs.store, [{ accountId, jobId } as Job])
+      return [state, job!.state, job!.result !== null].join(' ')
+    }),
+  )
+  for (const outcome of new Set(outcomes)) {
+    t.ok(['cancelled cancelled false', 'finished completed true'].includes(outcome), outcome)
+  }
+})
+
+t.test('a node that drains lets jobs end, gives the others back uncounted, and another one completes them', async t => {
+  const jobs = await startJobs(t)
+  const first = await startNode(t, jobs, { DRAIN_SECONDS: '1' })
+  const long = misbehaviour('slow', { ms: 4_000 })
+  const short = misbehaviour('slow', { ms: 300 })
+  const [longJob, shortJob] = [await submit(jobs.store, long), await submit(jobs.store, short)]
+  await until('both run', () => first.node.inFlight() === 2)
+  const waiting = await submit(jobs.store, short)
+  await first.node.drain()
+  const of = async ({ accountId, jobId }: Job) => (await jobs.store.read(accountId, jobId))!
+  t.equal((await of(shortJob!)).state, 'completed', 'it ended in time')
+  t.equal((await of(longJob!)).state, 'queued', 'it was given back')
+  t.equal((await of(waiting)).attempts, 0, 'nothing was taken after the drain began')
+  await startNode(t, jobs)
+  t.same(ends(await ended(jobs.store, [longJob!, shortJob!, waiting])), { completed: 3 })
+})
+
+t.test('small jobs do not wait for large ones, of which one less runs than there are threads', async t => {
+  const jobs = await startJobs(t)
+  const { node, registry } = await startNode(t, jobs)
+  const slow = misbehaviour('slow', { ms: 1_500 })
+  const large = await Promise.all(times(3, () => submit(jobs.store, slow, { taskCount: 100_000 })))
+  await until('a large one runs', () => node.inFlight() > 0)
+  const small = await ended(jobs.store, await Promise.all(times(20, () => submit(jobs.store, cpmWork(100, 1)))))
+  t.same(ends(small), { completed: 20 })
+  const open = await Promise.all(large.map(({ accountId, jobId }) => jobs.store.read(accountId, jobId)))
+  t.same(ends(open as Job[]), { processing: 1, queued: 2 }, 'they were done while the first large one ran')
+  t.equal(await metric(registry, 'sis_job_threads', { lane: 'large' }), 1)
+  t.same(ends(await ended(jobs.store, large)), { completed: 3 })
+})
+
+t.test('a job of a class that waits is taken before a flood of a lower one', async t => {
+  const jobs = await startJobs(t)
+  const work = misbehaviour('slow', { ms: 20 })
+  const flood = await Promise.all(times(100, i => submit(jobs.store, work, { accountId: `account-${i % 40}` })))
+  const { node } = await startNode(t, jobs)
+  await until('the flood runs', () => node.inFlight() === 2)
+  const urgent = await submit(jobs.store, work, { accountId: 'ministry', jobClass: 'government' })
+  const [done] = await ended(jobs.store, [urgent])
+  const before = (await ended(jobs.store, flood)).filter(job => job.startedAtMs! < done!.startedAtMs!)
+  const late = before.filter(job => job.startedAtMs! > done!.createdAtMs)
+  t.ok(late.length <= 4, `${late.length} jobs of the flood were started before it`)
+})
+
+t.test('/metrics of a node tells queues, threads and ends', async t => {
+  const jobs = await startJobs(t)
+  await submit(jobs.store, cpmWork(100, 1), { jobClass: 'enterprise' })
+  const { registry } = await startNode(t, jobs)
+  await until('it is done', async () => (await metric(registry, 'sis_jobs_ended_total')) === 1)
+  const text = await registry.metrics()
+  for (const line of [
+    'sis_jobs_queued{class="enterprise"} 0',
+    'sis_jobs_processing{class="enterprise"} 0',
+    'sis_jobs_oldest_queued_seconds{class="standard"} 0',
+    'sis_jobs_suspects 0',
+    'sis_jobs_reserved_bytes 0',
+    'sis_jobs_store_up 1',
+    'sis_jobs_taken_total{class="enterprise"} 1',
+    'sis_jobs_in_flight{class="enterprise"} 0',
+    'sis_jobs_reclaimed_total 0',
+    'sis_job_threads{lane="all"} 2',
+  ]) {
+    t.ok(text.split('\n').includes(line), line)
+  }
+  t.match(text, /^sis_jobs_ended_total\{class="enterprise",outcome="completed",code=""\} 1$/m)
+})

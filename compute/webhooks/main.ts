@@ -1,0 +1,4 @@
+/** The deliverer's entry. */
+import { runDeliverer } from './run-deliverer.ts'
+
+await runDeliverer()

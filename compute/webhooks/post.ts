@@ -1,0 +1,113 @@
+/**
+ * One POST: on a connection of its own, under one deadline for the whole of it, redirects not followed, at most so much of the answer
+ * read. Whatever the receiver does comes back as a value; only an error of the store, met while the body is read, is thrown.
+ */
+import { Client } from 'undici'
+import { StoreUnavailable } from '../../shared/jobs/job-store.ts'
+import { type GuardSettings, guardedConnector } from './address.ts'
+import type { CallbackBody } from './callback-body.ts'
+
+export interface PostSettings extends GuardSettings {
+  readonly timeoutMs: number
+}
+
+export interface PostOutcome {
+  /** HTTP status; null = none came. */
+  readonly status: number | null
+  /** Why it failed, in a word; null = delivered. */
+  readonly failure: string | null
+  /** Bytes of the body of the answer that were read. */
+  readonly answerBytes: number
+}
+
+/** The receiver may go on talking after its status: we listen so long, for it to end in peace, and no further. */
+const ANSWER_BYTES_MAX = 64 * 1024
+const ANSWER_MS_MAX = 1_000
+const HEAD_BYTES_MAX = 16 * 1024
+
+export async function post(
+  target: { readonly url: URL; readonly isListed: boolean },
+  headers: Readonly<Record<string, string>>,
+  body: CallbackBody,
+  settings: PostSettings,
+  stop: AbortSignal,
+): Promise<PostOutcome> {
+  const { url, isListed } = target
+  const { timeoutMs } = settings
+  const deadline = new AbortController()
+  const abort = () => deadline.abort(stop.reason)
+  stop.addEventListener('abort', abort)
+  const timer = setTimeout(() => deadline.abort(new DOMException('deadline', 'TimeoutError')), timeoutMs)
+  const connector = guardedConnector(isListed, timeoutMs, settings)
+  const client = new Client(url.origin, {
+    connect: connector.connect,
+    // the deadline rules; these have a resolution of half a second
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    maxHeaderSize: HEAD_BYTES_MAX,
+    allowH2: false,
+  })
+  try {
+    stop.throwIfAborted()
+    const answer = await client.request({
+      method: 'POST',
+      path: url.pathname + url.search,
+      headers: { ...headers, 'content-length': String(body.byteCount) },
+      body: body.read() as never,
+      signal: deadline.signal,
+      reset: true,
+    })
+    const answerBytes = await drain(answer.body)
+    return { status: answer.statusCode, failure: failureOfStatus(answer.statusCode), answerBytes }
+  } catch (error) {
+    if (error instanceof StoreUnavailable || stop.aborted) throw error
+    return { status: null, failure: failureOf(error), answerBytes: 0 }
+  } finally {
+    clearTimeout(timer)
+    stop.removeEventListener('abort', abort)
+    connector.close()
+    client.destroy().catch(() => {})
+  }
+}
+
+/** Reads what there is of an answer, within the limits; how it ends does not matter any more. */
+async function drain(answer: AsyncIterable<Uint8Array> & { destroy(): unknown }): Promise<number> {
+  let byteCount = 0
+  const timer = setTimeout(() => answer.destroy(), ANSWER_MS_MAX)
+  try {
+    for await (const chunk of answer) {
+      byteCount += chunk.length
+      if (byteCount >= ANSWER_BYTES_MAX) break
+    }
+  } catch {
+    // cut off by either side
+  } finally {
+    clearTimeout(timer)
+  }
+  return byteCount
+}
+
+function failureOfStatus(status: number): string | null {
+  if (status >= 200 && status < 300) return null
+  return status >= 300 && status < 400 ? 'redirect' : 'status'
+}
+
+/** Code of an error of Node, OpenSSL, c-ares or undici, its name where it has none -> word. The first that matches. */
+const FAILURES: readonly (readonly [RegExp, string])[] = [
+  [/^ADDRESS_FORBIDDEN$/, 'address_forbidden'],
+  [/^(ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT|UND_ERR_(HEADERS|BODY)_TIMEOUT)$/, 'timeout'],
+  [/^(ENOTFOUND|ENODATA|EAI_\w+|ESERVFAIL|EREFUSED|ETIMEOUT|ECANCELLED|EFORMERR|EBADRESP|EBADNAME|ENOTIMP)$/, 'dns'],
+  [/^ECONNREFUSED$/, 'refused'],
+  [/^(EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|ENETDOWN|EHOSTDOWN)$/, 'unreachable'],
+  [/^(ECONNRESET|EPIPE|ECONNABORTED|UND_ERR_SOCKET)$/, 'reset'],
+  [/^(ERR_TLS_|ERR_SSL_|CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|HOSTNAME_MISMATCH|INVALID_CA|EPROTO)/, 'tls'],
+  [/^(HPE_|HTTPParserError|UND_ERR_HEADERS_OVERFLOW)/, 'protocol'],
+]
+
+function failureOf(error: unknown): string {
+  const { name, code, errors } = error as Error & { code?: string; errors?: readonly unknown[] }
+  if (name === 'TimeoutError') return 'timeout'
+  // several addresses were tried: the last one tells
+  if (errors !== undefined && errors.length > 0) return failureOf(errors.at(-1))
+  return FAILURES.find(([pattern]) => pattern.test(code ?? name))?.[1] ?? 'connection'
+}

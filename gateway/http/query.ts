@@ -1,0 +1,51 @@
+/**
+ * The query of a call as its row declares it: values of the declared types, or a 422 naming every fault. Names that the row does not
+ * declare are passed over.
+ */
+import type { TSchema } from 'typebox'
+import { Compile, type Validator } from 'typebox/compile'
+import { type Refusal, refuse, type ValidationFault } from '../../shared/errors.ts'
+import type { Call } from './call.ts'
+
+export type Query = Readonly<Record<string, string | number | boolean | undefined>>
+
+const BOOLEANS: Readonly<Record<string, boolean>> = { true: true, false: false, '1': true, '0': false }
+
+/** The text as a value of the type, where it is one; else as it is, for the validator to refuse. */
+function typed(type: unknown, text: string): string | number | boolean {
+  if (type === 'integer') return /^-?\d{1,15}$/.test(text) ? Number(text) : text
+  if (type === 'boolean') return BOOLEANS[text] ?? text
+  return text
+}
+
+const validators = new Map<TSchema, Validator>()
+
+function validatorOf(schema: TSchema): Validator {
+  const known = validators.get(schema)
+  if (known !== undefined) return known
+  const made = Compile(schema)
+  validators.set(schema, made)
+  return made
+}
+
+export function readQuery({ exchange, route }: Call): Query | Refusal {
+  const schema = route.kind === 'service' ? route.row.query : undefined
+  return schema === undefined ? {} : read(schema, exchange.query)
+}
+
+function read(schema: TSchema, text: string): Query | Refusal {
+  const declared = (schema as { readonly properties: Readonly<Record<string, { readonly type?: unknown }>> }).properties
+  const query: Record<string, string | number | boolean> = {}
+  for (const [name, value] of new URLSearchParams(text)) {
+    if (Object.hasOwn(declared, name)) query[name] = typed(declared[name]!.type, value)
+  }
+  const validator = validatorOf(schema)
+  if (validator.Check(query)) return query
+  const faults = validator.Errors(query).map(({ instancePath, message, keyword }): ValidationFault => {
+    const name = instancePath.slice(1)
+    return { loc: ['query', name], msg: `${name} ${message}, not ${JSON.stringify(query[name])}.`, type: keyword }
+  })
+  return { ...refuse('validation'), faults, faultCount: faults.length }
+}
+
+export const isRefusal = (value: Query | Refusal): value is Refusal => 'facts' in value

@@ -1,0 +1,22 @@
+/** POST /api/v1/jobs/{job_id}/cancel: takes a waiting job out of its queue, or has the node stop it. */
+import { refuse } from '../../shared/errors.ts'
+import type { Gateway } from '../gateway.ts'
+import type { Call } from '../http/call.ts'
+import type { Answer } from '../http/exchange.ts'
+import { jsonReply } from '../http/json-reply.ts'
+import { jobIdIn, jobNotFound } from './find-job.ts'
+import { jobRecord } from './job-record.ts'
+
+export async function cancelJob(gateway: Gateway, call: Call): Promise<Answer> {
+  const jobId = jobIdIn(call)
+  if (jobId === null) return jobNotFound()
+  const outcome = await gateway.jobs.cancel(call.identity!.accountId, jobId)
+  switch (outcome.state) {
+    case 'cancelled':
+      return jsonReply(200, { ...jobRecord(outcome.job), queue_position: null }, { 'cache-control': 'no-store' })
+    case 'finished':
+      return { refusal: refuse('job_finished', { state: outcome.job.state }) }
+    case 'unknown':
+      return jobNotFound()
+  }
+}

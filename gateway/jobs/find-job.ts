@@ -1,0 +1,20 @@
+/** The job that a call names, when it is one of the caller's; another account's job is like one that never was. */
+import { type Refusal, refuse } from '../../shared/errors.ts'
+import type { Job } from '../../shared/jobs/job-store.ts'
+import type { Gateway } from '../gateway.ts'
+import type { Call } from '../http/call.ts'
+
+const JOB_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** The id in the path; null = it cannot be one, so no job is called so. */
+export function jobIdIn({ route }: Call): string | null {
+  const id = route.params.job_id?.toLowerCase()
+  return id !== undefined && JOB_ID.test(id) ? id : null
+}
+
+export const jobNotFound = (): { refusal: Refusal } => ({ refusal: refuse('job_not_found') })
+
+export async function findJob(gateway: Gateway, call: Call): Promise<Job | null> {
+  const jobId = jobIdIn(call)
+  return jobId === null ? null : gateway.jobs.read(call.identity!.accountId, jobId)
+}

@@ -1,0 +1,20 @@
+/** A job as its owner sees it, but for the result. */
+import { jobPath, resultPath } from '../../shared/endpoint/job-paths.ts'
+import type { Job } from '../../shared/jobs/job-store.ts'
+
+export const moment = (ms: number): string => new Date(ms).toISOString()
+export const momentOrNull = (ms: number | null): string | null => (ms === null ? null : moment(ms))
+
+export const jobRecord = (job: Job) => ({
+  job_id: job.jobId,
+  status: job.state,
+  endpoint: job.endpoint,
+  task_count: job.taskCount,
+  created_at: moment(job.createdAtMs),
+  started_at: momentOrNull(job.startedAtMs),
+  completed_at: momentOrNull(job.completedAtMs),
+  attempts: job.attempts,
+  polling_url: jobPath(job.jobId),
+  ...(job.result === null ? {} : { result_url: resultPath(job.jobId) }),
+  ...(job.error === null ? {} : { error: job.error }),
+})

@@ -1,0 +1,20 @@
+/** GET /api/v1/jobs: a page of the account's jobs, newest first, without their results. */
+import { PAGE_SIZE } from '../../shared/endpoint/data/job-data.ts'
+import type { JobState } from '../../shared/jobs/states.ts'
+import type { Gateway } from '../gateway.ts'
+import type { Call } from '../http/call.ts'
+import type { Answer } from '../http/exchange.ts'
+import { jsonReply } from '../http/json-reply.ts'
+import { isRefusal, readQuery } from '../http/query.ts'
+import { jobRecord } from './job-record.ts'
+
+export async function listJobs(gateway: Gateway, call: Call): Promise<Answer> {
+  const query = readQuery(call)
+  if (isRefusal(query)) return { refusal: query }
+  const { jobs, cursor } = await gateway.jobs.list(call.identity!.accountId, {
+    state: (query.status as JobState | undefined) ?? null,
+    cursor: (query.cursor as string | undefined) ?? null,
+    limit: (query.limit as number | undefined) ?? PAGE_SIZE,
+  })
+  return jsonReply(200, { jobs: jobs.map(jobRecord), next_cursor: cursor }, { 'cache-control': 'no-store' })
+}

@@ -1,0 +1,45 @@
+/**
+ * The side of a gateway that takes and shows jobs, on connections of its own: chunks of frames and results would stand before the
+ * short commands of the limiter, and a submission that waits for the disk (WAITAOF) holds its connection.
+ */
+import type { Config } from '../../shared/config.ts'
+import { callbackRules } from '../../shared/jobs/callback-url.ts'
+import type { JobStore } from '../../shared/jobs/job-store.ts'
+import { redisJobStore } from '../../shared/jobs/redis-job-store.ts'
+import { SecretBox } from '../../shared/jobs/secrets.ts'
+import { resolver } from '../../shared/process/resolve-host.ts'
+import { type ConnectionLog, connect, disconnect } from '../../shared/redis/connect.ts'
+import { Callbacks } from '../webhooks/callbacks.ts'
+import { QueueGuard } from './queue-guard.ts'
+
+export interface JobSide {
+  readonly jobs: JobStore
+  readonly queueGuard: QueueGuard
+  readonly callbacks: Callbacks
+  close(): void
+}
+
+/** Throws when WEBHOOK_ALLOWED_HOSTS or SECRETS_KEY cannot be read. */
+export async function openJobs(config: Config, redisUrl: string, log: ConnectionLog): Promise<JobSide> {
+  const rules = callbackRules(config)
+  const box = config.secretsKey === undefined ? null : new SecretBox(config.secretsKey)
+  const isVolatileAllowed = config.allowVolatileQueue === '1'
+  const moves = connect(redisUrl, 'gateway-jobs', { log })
+  const bytes = connect(redisUrl, 'gateway-bytes', { log })
+  const options = { retentionHours: config.jobRetentionHours, isVolatileAllowed }
+  const { writeFrame, readResult } = redisJobStore(bytes, options)
+  const jobs: JobStore = { ...redisJobStore(moves, options), writeFrame, readResult }
+  const memoryBudgetBytes = config.redisMemoryBudgetBytes
+  const queueGuard = new QueueGuard(moves, jobs, { memoryBudgetBytes, isVolatileAllowed })
+  await queueGuard.poll()
+  return {
+    jobs,
+    queueGuard,
+    callbacks: new Callbacks(moves, rules, resolver(), box),
+    close() {
+      queueGuard.close()
+      disconnect(moves)
+      disconnect(bytes)
+    },
+  }
+}

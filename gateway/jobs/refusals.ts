@@ -1,0 +1,47 @@
+/** Refusals of submissions that say more than their sentence. */
+import { jobPath } from '../../shared/endpoint/job-paths.ts'
+import { type Refusal, refuse, type ValidationFault } from '../../shared/errors.ts'
+import { TIERS, type TierName } from '../../shared/tiers.ts'
+
+export const IDEMPOTENCY_KEY = 'Idempotency-Key'
+
+const RUNNING_RETRY_SECONDS = 1
+const UNKNOWN_RETRY_SECONDS = 1
+/** A place comes free when a job is taken. */
+const QUEUE_RETRY_SECONDS = 5
+
+const withFault = (fault: ValidationFault): Pick<Refusal, 'faults' | 'faultCount'> => ({
+  faults: [fault],
+  faultCount: 1,
+})
+
+/** What the 422 of a key with another body has beside its code. */
+export const keyReused = (): Pick<Refusal, 'faults' | 'faultCount'> =>
+  withFault({ loc: ['header', IDEMPOTENCY_KEY], msg: 'The key came before with another body.', type: 'reused' })
+
+export const idempotencyReused = (): Refusal => ({ ...refuse('idempotency_reused'), ...keyReused() })
+
+export const idempotencyRunning = (): Refusal =>
+  refuse('idempotency_running', { retryAfterSeconds: RUNNING_RETRY_SECONDS })
+
+export const callbackRefused = (reason: string): Refusal => ({
+  ...refuse('validation'),
+  ...withFault({ loc: ['body', 'callback_url'], msg: reason, type: 'callback_url' }),
+})
+
+export const queueFull = (tier: TierName): Refusal =>
+  refuse('queue_full', {
+    queuedCountMax: TIERS[tier].queuedJobCountMax,
+    tier,
+    retryAfterSeconds: QUEUE_RETRY_SECONDS,
+  })
+
+/** The store did not say what became of the submission. */
+export const submissionUnknown = (jobId: string): Refusal => ({
+  ...refuse('submission_unknown', {
+    jobId,
+    pollingUrl: jobPath(jobId),
+    retryAfterSeconds: UNKNOWN_RETRY_SECONDS,
+  }),
+  members: { outcome: 'unknown', job_id: jobId },
+})

@@ -1,0 +1,16 @@
+/** GET /api/v1/jobs/{job_id}/result: the envelope alone, as the synchronous call would have answered it. */
+import { refuse } from '../../shared/errors.ts'
+import { FINAL_STATES } from '../../shared/jobs/states.ts'
+import type { Gateway } from '../gateway.ts'
+import type { Call } from '../http/call.ts'
+import type { Answer } from '../http/exchange.ts'
+import { findJob, jobNotFound } from './find-job.ts'
+import { resultReply } from './result-body.ts'
+
+export async function readResult(gateway: Gateway, call: Call): Promise<Answer> {
+  const job = await findJob(gateway, call)
+  if (job === null) return jobNotFound()
+  const { state, result } = job
+  if (result !== null) return resultReply(gateway, call, job, result, { head: '', foot: '' })
+  return { refusal: refuse(FINAL_STATES.includes(state) ? 'job_without_result' : 'job_not_finished', { state }) }
+}

@@ -1,0 +1,81 @@
+/**
+ * What a gateway measures: calls by route template, method and status with their duration, what is in flight, and the queues of
+ * its worker threads. The depths of the job queues are shared/jobs/queue-gauges.ts.
+ */
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+import { METRIC_PREFIX } from '../../shared/process/metrics.ts'
+
+/** Seconds of a call, from liveness to the upload of a million tasks. */
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60]
+
+/** A path that nothing is served at; its method may be anything, too. */
+const UNMATCHED = { route: 'unmatched', method: 'other' }
+/** The client left before its answer. */
+const GONE = 499
+
+export interface EndedCall {
+  readonly method: string
+  /** Path template of the row; undefined = none. */
+  readonly template: string | undefined
+  /** undefined: no answer was sent. */
+  readonly status: number | undefined
+  readonly arrivedMs: number
+}
+
+export interface GatewayGauges {
+  readonly inFlight: () => number
+  readonly bytesInFlight: () => number
+  readonly lanes: () => Readonly<Record<string, { readonly running: number; readonly waiting: number }>>
+}
+
+/** Returns what is told of every call that ended. */
+export function gatewayMetrics(registry: Registry, gauges: GatewayGauges): (call: EndedCall) => void {
+  const registers = [registry]
+  const name = (rest: string): string => METRIC_PREFIX + rest
+  const calls = new Counter({
+    name: name('http_requests_total'),
+    help: 'Calls by path template, method and status; 499 = the client left before its answer.',
+    labelNames: ['route', 'method', 'status'],
+    registers,
+  })
+  const seconds = new Histogram({
+    name: name('http_request_seconds'),
+    help: 'From the arrival of the headers to the last byte of the answer.',
+    labelNames: ['route', 'method'],
+    buckets: SECONDS,
+    registers,
+  })
+  new Gauge({
+    name: name('http_requests_in_flight'),
+    help: 'Calls that are not answered yet.',
+    registers,
+    collect() {
+      this.set(gauges.inFlight())
+    },
+  })
+  new Gauge({
+    name: name('bytes_in_flight'),
+    help: 'Cost of the bodies being worked on, against BYTES_IN_FLIGHT_MAX.',
+    registers,
+    collect() {
+      this.set(gauges.bytesInFlight())
+    },
+  })
+  new Gauge({
+    name: name('worker_calls'),
+    help: 'Synchronous calls at the worker threads, by lane.',
+    labelNames: ['lane', 'state'],
+    registers,
+    collect() {
+      for (const [lane, { running, waiting }] of Object.entries(gauges.lanes())) {
+        this.set({ lane, state: 'running' }, running)
+        this.set({ lane, state: 'waiting' }, waiting)
+      }
+    },
+  })
+  return ({ method, template, status = GONE, arrivedMs }) => {
+    const labels = template === undefined ? UNMATCHED : { route: template, method }
+    calls.inc({ ...labels, status })
+    seconds.observe(labels, (performance.now() - arrivedMs) / 1000)
+  }
+}

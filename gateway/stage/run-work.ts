@@ -1,0 +1,37 @@
+/** The body of a call on a worker thread: what the worker must know of the call, and the lane it waits in. */
+import type { LaneName, PoolOutcome, WorkHeader } from '../../compute/pool.ts'
+import { payloadBytesMax, TIERS } from '../../shared/tiers.ts'
+import type { Gateway } from '../gateway.ts'
+import type { Call } from '../http/call.ts'
+import { pathOf, workRow } from '../http/routes.ts'
+
+type OfTheCall = Pick<WorkHeader, 'mode' | 'syncTaskCountMax' | 'syncHint' | 'isKeyed'>
+
+/** Takes the body out of the call: its memory goes to the worker. */
+export async function runWork(call: Call, gateway: Gateway, more: OfTheCall): Promise<PoolOutcome> {
+  const { exchange, route, bodyForm } = call
+  const { tier } = call.admitted!
+  const slabs = call.body!
+  const bytes = slabs.reduce((sum, slab) => sum + slab.byteLength, 0)
+  call.body = undefined
+  const lane: LaneName = bodyForm!.encoding !== null || bytes > gateway.config.largeBodyBytes ? 'large' : 'small'
+  const header: WorkHeader = {
+    rowId: workRow(route).id,
+    mediaType: bodyForm!.mediaType,
+    encoding: bodyForm!.encoding,
+    tier,
+    payloadBytesMax: payloadBytesMax(tier),
+    taskCountMax: TIERS[tier].taskCountMax,
+    today: call.today,
+    endpoint: pathOf(route),
+    requestId: exchange.requestId,
+    accept: exchange.header('accept') ?? '',
+    acceptEncoding: exchange.header('accept-encoding') ?? '',
+    ...more,
+  }
+  const outcome = await gateway.pool.run(lane, header, slabs, tell => exchange.whenGone(tell))
+  if (outcome.kind === 'gone') return outcome
+  call.taskCount = outcome.taskCount
+  call.workerMs = outcome.workerMs
+  return outcome
+}

@@ -1,0 +1,128 @@
+/**
+ * The body of a submission becomes a job: a worker makes the frame, its chunks are written, then one script puts the job into the
+ * queue. The answer is given when that is on disk (DECISIONS 41). The room that the body takes in this process is held until then.
+ */
+import type { WorkFrame } from '../../compute/pool.ts'
+import { jobPath } from '../../shared/endpoint/job-paths.ts'
+import { classOfTier } from '../../shared/jobs/classes.ts'
+import { type Job, type NewJob, StoreUnavailable } from '../../shared/jobs/job-store.ts'
+import { TIERS } from '../../shared/tiers.ts'
+import type { Gateway } from '../gateway.ts'
+import type { Call, StageOutcome } from '../http/call.ts'
+import type { Reply } from '../http/exchange.ts'
+import { jsonReply } from '../http/json-reply.ts'
+import { workRow } from '../http/routes.ts'
+import { moment } from '../jobs/job-record.ts'
+import { idempotencyReused, idempotencyRunning, queueFull, submissionUnknown } from '../jobs/refusals.ts'
+import { runWork } from './run-work.ts'
+
+function accepted(job: Job, isReplayed: boolean): Reply {
+  const path = jobPath(job.jobId)
+  return jsonReply(
+    202,
+    { job_id: job.jobId, status: 'queued', created_at: moment(job.createdAtMs), polling_url: path },
+    { location: path, 'cache-control': 'no-store', ...(isReplayed ? { 'idempotent-replayed': 'true' } : {}) },
+  )
+}
+
+/** The same key came before: the same body gets the first answer. */
+async function replay(
+  call: Call,
+  gateway: Gateway,
+  first: { jobId: string; fingerprint: string },
+): Promise<StageOutcome> {
+  const outcome = await runWork(call, gateway, { mode: 'fingerprint', syncTaskCountMax: 0, syncHint: '' })
+  if (outcome.kind === 'gone') return { gone: true }
+  if (outcome.kind === 'refusal') return { refusal: outcome.refusal }
+  if (outcome.kind !== 'fingerprint') throw new Error(`a worker made a ${outcome.kind} instead of a fingerprint`)
+  if (outcome.fingerprint !== first.fingerprint) return { refusal: idempotencyReused() }
+  const job = await gateway.jobs.read(call.identity!.accountId, first.jobId)
+  // removed a moment ago, and its key with it
+  return job === null ? { refusal: idempotencyRunning() } : { reply: accepted(job, true) }
+}
+
+function newJob(call: Call, frame: WorkFrame, reservedBytes: number): NewJob {
+  const { jobId, keyHash } = call.submission!
+  const { tier } = call.admitted!
+  const row = workRow(call.route)
+  return {
+    ...call.identity!,
+    jobId,
+    jobClass: classOfTier(tier),
+    rowId: row.id,
+    endpoint: row.path,
+    requestId: call.exchange.requestId,
+    taskCount: frame.taskCount,
+    linkCount: frame.linkCount,
+    today: call.today,
+    frameChunks: frame.chunks.length,
+    frameBytes: frame.frameBytes,
+    callbackUrl: frame.callbackUrl,
+    reservedBytes,
+    queuedCountMax: TIERS[tier].queuedJobCountMax,
+    idempotency: keyHash === null ? null : { keyHash, fingerprint: frame.fingerprint! },
+  }
+}
+
+export async function submit(call: Call, gateway: Gateway): Promise<StageOutcome> {
+  const { keyHash, recalled } = call.submission!
+  if (recalled?.state === 'answered') return replay(call, gateway, recalled)
+  const frame = await runWork(call, gateway, {
+    mode: 'frame',
+    syncTaskCountMax: Number.POSITIVE_INFINITY,
+    syncHint: '',
+    isKeyed: keyHash !== null,
+  })
+  if (frame.kind === 'gone') return { gone: true }
+  if (frame.kind === 'refusal') return { refusal: frame.refusal }
+  if (frame.kind !== 'frame') throw new Error(`a worker made a ${frame.kind} instead of a frame`)
+  if (frame.callbackUrl !== null) {
+    const refusal = await gateway.callbacks.refusal(call.identity!.accountId, frame.callbackUrl)
+    if (refusal !== undefined) return { refusal }
+  }
+  if (call.exchange.gone) return { gone: true }
+  return enqueue(call, gateway, frame)
+}
+
+async function enqueue(call: Call, gateway: Gateway, frame: WorkFrame): Promise<StageOutcome> {
+  const { jobs, queueGuard, log } = gateway
+  const { accountId } = call.identity!
+  const submission = call.submission!
+  const { jobId } = submission
+  const storedBytes = frame.chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0)
+  const reservedBytes = storedBytes + queueGuard.resultBytesOf(frame.taskCount)
+  const refusal = queueGuard.refusal(reservedBytes)
+  if (refusal !== undefined) return { refusal }
+  queueGuard.expect(reservedBytes)
+  const drop = (): void => {
+    jobs.dropFrame(accountId, jobId, frame.chunks.length).catch(() => {
+      // it has a time to live
+    })
+  }
+  await jobs.writeFrame(accountId, jobId, frame.chunks)
+  if (call.exchange.gone) {
+    drop()
+    return { gone: true }
+  }
+  try {
+    const outcome = await jobs.submit(newJob(call, frame, reservedBytes))
+    switch (outcome.state) {
+      case 'queued':
+        submission.isAccepted = true
+        return { reply: accepted(outcome.job, false) }
+      case 'replayed':
+        drop()
+        return { reply: accepted(outcome.job, true) }
+      case 'key_reused':
+        drop()
+        return { refusal: idempotencyReused() }
+      case 'queue_full':
+        drop()
+        return { refusal: queueFull(call.admitted!.tier) }
+    }
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error
+    log.warn({ requestId: call.exchange.requestId, jobId, reason: error.message }, 'submission without a reply')
+    return { refusal: submissionUnknown(jobId) }
+  }
+}

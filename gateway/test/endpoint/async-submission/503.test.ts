@@ -1,0 +1,114 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import root from 'tap'
+import { CPM, chain, FOUR_TASKS } from '../../helpers/networks.ts'
+import { startService, type TestService } from '../../helpers/service.ts'
+
+const SUBMIT = `${CPM}/async`
+const body = { tasks: FOUR_TASKS }
+
+/** The guard asks twice a second. */
+async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await pause(10)
+}
+
+const config = (service: TestService, name: string, value: string) => service.redis.call('CONFIG', 'SET', name, value)
+
+const service = await startService(root, { REDIS_MEMORY_BUDGET: String(12 * 2 ** 20) })
+
+root.test('a store that would lose jobs in a crash refuses them and is not ready; analyses go on', async t => {
+  const key = await service.key('starter')
+  const ready = await service.call('/ready')
+  t.equal(ready.status, 200)
+  t.equal(ready.json.checks.queue, 'ok')
+  for (const [name, weak, kept] of [
+    ['appendfsync', 'everysec', 'always'],
+    ['appendonly', 'no', 'yes'],
+  ] as const) {
+    await config(service, name, weak)
+    await until(async () => (await service.call('/ready')).status === 503)
+    t.equal((await service.call('/ready')).json.checks.queue, 'failed')
+    const { status, json, headers } = await service.call(SUBMIT, { key, body })
+    t.equal(status, 503)
+    t.equal(json.code, 'queue_volatile')
+    t.match(json.detail, `its ${name} is ${weak}`)
+    t.ok(Number(headers['retry-after']) >= 1)
+    t.equal((await service.call(CPM, { key, body })).status, 200)
+    await config(service, name, kept)
+    await until(async () => (await service.call('/ready')).status === 200)
+    t.equal((await service.call(SUBMIT, { key, body })).status, 202)
+  }
+})
+
+root.test('ALLOW_VOLATILE_QUEUE=1 takes jobs all the same', async t => {
+  const service = await startService(t, { ALLOW_VOLATILE_QUEUE: '1' })
+  await config(service, 'appendfsync', 'everysec')
+  await service.app.gateway.queueGuard.poll()
+  t.equal((await service.call('/ready')).status, 200)
+  t.equal((await service.call(SUBMIT, { key: await service.key('starter'), body })).status, 202)
+})
+
+root.test('the frame is written before the job counts', async t => {
+  const key = await service.key('government')
+  const { jobs } = service.app.gateway
+  const { submit, writeFrame } = jobs
+  const calls: string[] = []
+  Object.assign(jobs, {
+    writeFrame: async (...args: Parameters<typeof writeFrame>) => {
+      calls.push('frame')
+      await writeFrame(...args)
+    },
+    submit: (...args: Parameters<typeof submit>) => {
+      calls.push('submit')
+      return submit(...args)
+    },
+  })
+  t.equal((await service.call(SUBMIT, { key, body })).status, 202)
+  t.same(calls, ['frame', 'submit'])
+})
+
+root.test('past the memory budget submissions wait, nothing is lost, and room comes back', async t => {
+  const key = await service.key('government', { callsPerWindow: 'unlimited' })
+  const accepted: string[] = []
+  let refused: Awaited<ReturnType<TestService['call']>> | undefined
+  for (let i = 0; i < 200 && refused === undefined; i++) {
+    const answer = await service.call(SUBMIT, { key, body: { tasks: chain(5_000) } })
+    if (answer.status === 202) accepted.push(answer.json.polling_url)
+    else refused = answer
+  }
+  t.equal(refused?.status, 503)
+  t.equal(refused?.json.code, 'capacity_exceeded')
+  t.ok(Number(refused?.headers['retry-after']) >= 1)
+  t.ok(accepted.length > 3, `${accepted.length} were taken before`)
+  for (const path of accepted) t.equal((await service.call(path, { key })).json.status, 'queued')
+  t.equal((await service.call(CPM, { key, body })).status, 200, 'synchronous calls need no room there')
+  for (const path of accepted) await service.call(`${path}/cancel`, { key, method: 'POST' })
+  await until(async () => (await service.call(SUBMIT, { key, body })).status === 202)
+})
+
+root.test('a burst between two questions to the store stays within the budget', async t => {
+  const { queueGuard } = service.app.gateway
+  await until(() => queueGuard.refusal(2 ** 19) === undefined)
+  queueGuard.expect(12 * 2 ** 20)
+  t.equal(queueGuard.refusal(2 ** 19)?.code, 'capacity_exceeded')
+  await until(() => queueGuard.refusal(2 ** 19) === undefined)
+  t.pass('what never came is forgotten')
+})
+
+root.test('the store away: submissions and jobs are 503, and a new connection is asked again', async t => {
+  const key = await service.key('starter')
+  const { json } = await service.call(SUBMIT, { key, body })
+  await service.stopRedis()
+  await until(() => service.app.gateway.queueGuard.refusal(0) !== undefined)
+  t.equal(service.app.gateway.queueGuard.refusal(0)?.code, 'store_unavailable')
+  for (const [path, options] of [
+    [SUBMIT, { body }],
+    [SUBMIT, { body, headers: { 'idempotency-key': 'k' } }],
+    [json.polling_url, {}],
+    ['/api/v1/jobs', {}],
+    [`${json.polling_url}/cancel`, { method: 'POST' }],
+  ] as const) {
+    const { status, json, headers } = await service.call(path, { key, ...options })
+    t.equal(`${status} ${json.code}`, '503 store_unavailable', path)
+    t.ok(Number(headers['retry-after']) >= 1)
+  }
+})

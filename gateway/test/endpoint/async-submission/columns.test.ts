@@ -1,0 +1,57 @@
+/** The columns that a row keeps in the frame of a job are those that its analyser reads: else the job would answer another result. */
+import t from 'tap'
+import { analysers } from '../../../../compute/analysers.ts'
+import { readRequest } from '../../../../compute/read/read-request.ts'
+import { analyses } from '../../../../shared/endpoint/catalogue.ts'
+import { COLUMN_ROWS, type ColumnName } from '../../../../shared/schedule/column-rows.ts'
+import type { ScheduleColumns } from '../../../../shared/schedule/columns.ts'
+import { decodeFrame, encodeFrame, inputSha256 } from '../../../../shared/schedule/frame.ts'
+import type { AnalysisInput } from '../../../../shared/schedule/input.ts'
+import { REQUEST_EXAMPLES } from '../../../openapi/examples/requests.ts'
+import { richTasks } from '../../helpers/networks.ts'
+
+const LIMITS = {
+  tier: 'government',
+  taskCountMax: 1_000,
+  taskSumMax: 10_000,
+  syncTaskCountMax: 1_000,
+  asyncHint: '',
+} as const
+
+/** The example of the row, and the same with tasks that have something in every field. */
+const bodiesOf = (id: string): object[] => {
+  const example = REQUEST_EXAMPLES[id]!
+  return 'tasks' in example ? [example, { ...example, tasks: richTasks, status_date: '2026-03-20' }] : [example]
+}
+
+/** The input, telling which columns are read. */
+function watched(input: AnalysisInput, read: Set<string>): AnalysisInput {
+  const watch = (columns: ScheduleColumns): ScheduleColumns =>
+    new Proxy(columns, {
+      get(target, name) {
+        read.add(String(name))
+        return target[name as keyof ScheduleColumns]
+      },
+    })
+  return { ...input, schedules: new Map([...input.schedules].map(([path, columns]) => [path, watch(columns)])) }
+}
+
+for (const row of analyses.filter(({ pending }) => !pending)) {
+  t.test(`${row.id} reads no column that its frames lack`, async t => {
+    const kept: readonly string[] = row.columns ?? COLUMN_ROWS.map(({ name }) => name)
+    for (const body of bodiesOf(row.id)) {
+      const input = readRequest(row, Buffer.from(JSON.stringify(body)), 'application/json', LIMITS)
+      if (!('schedules' in input)) return t.fail(JSON.stringify(input))
+      const read = new Set<string>()
+      const whole = analysers[row.id]!(watched(input, read), { today: 20_000 })
+      const columns = COLUMN_ROWS.map(({ name }) => name).filter(name => read.has(name))
+      t.same(
+        columns.filter((name: ColumnName) => !kept.includes(name)),
+        [],
+        'all that is read is kept',
+      )
+      const frame = encodeFrame({ rowId: row.id, today: 20_000, inputSha256: inputSha256(input), input }, row.columns)
+      t.same(analysers[row.id]!(decodeFrame(frame).input, { today: 20_000 }), whole, 'and the result is the same')
+    }
+  })
+}

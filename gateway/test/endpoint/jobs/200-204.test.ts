@@ -1,0 +1,190 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
+import root from 'tap'
+import { ended, jobPath, startNode, submitted } from '../../helpers/jobs.ts'
+import { CPM, chain, FOUR_TASKS } from '../../helpers/networks.ts'
+import { startService } from '../../helpers/service.ts'
+
+const JOBS = '/api/v1/jobs'
+const body = { tasks: FOUR_TASKS }
+const service = await startService(root)
+
+root.test('jobs of the account, newest first, by state and page by page', async t => {
+  const key = await service.key('government')
+  const other = await service.key('starter')
+  await submitted(service, CPM, { key: other, body })
+  const paths: string[] = []
+  for (let i = 0; i < 7; i++) paths.push(jobPath(await submitted(service, CPM, { key, body })))
+  await service.call(`${paths[2]}/cancel`, { key, method: 'POST' })
+  const list = async (query: string) => (await service.call(`${JOBS}?${query}`, { key })).json
+  const all = await list('')
+  t.same(
+    all.jobs.map((job: { polling_url: string }) => job.polling_url),
+    paths.toReversed(),
+  )
+  t.equal(all.next_cursor, null)
+  const seen: string[] = []
+  let cursor = ''
+  let pages = 0
+  do {
+    const page = await list(`limit=3${cursor === '' ? '' : `&cursor=${cursor}`}`)
+    t.ok(page.jobs.length <= 3)
+    seen.push(...page.jobs.map((job: { polling_url: string }) => job.polling_url))
+    cursor = page.next_cursor ?? ''
+    pages++
+  } while (cursor !== '' && pages < 10)
+  t.same(seen, paths.toReversed())
+  t.same(
+    (await list('status=cancelled')).jobs.map((job: { polling_url: string }) => job.polling_url),
+    [paths[2]],
+  )
+  t.equal((await list('status=queued')).jobs.length, 6)
+  t.same((await list('status=completed')).jobs, [])
+  t.same((await list('unknown=1')).jobs.length, 7, 'names of no meaning are passed over')
+  t.notOk('result' in all.jobs[0])
+})
+
+root.test('cancelling takes a job out of the queue for good', async t => {
+  const key = await service.key('starter')
+  const location = jobPath(await submitted(service, CPM, { key, body }))
+  const { status, json } = await service.call(`${location}/cancel`, { key, method: 'POST' })
+  t.equal(status, 200)
+  t.match(json, { status: 'cancelled', queue_position: null, attempts: 0 })
+  t.ok(json.completed_at >= json.created_at)
+  await startNode(t, service)
+  const later = jobPath(await submitted(service, CPM, { key, body }))
+  await ended(service, key, later)
+  t.equal((await service.call(location, { key })).json.status, 'cancelled')
+})
+
+root.test('a job on its way and at its end', async t => {
+  const key = await service.key('starter')
+  const first = jobPath(await submitted(service, CPM, { key, body }))
+  const second = jobPath(await submitted(service, CPM, { key, body }))
+  const waiting = await service.call(second, { key })
+  t.match(waiting.json, { status: 'queued', queue_position: 1, attempts: 0, started_at: null, completed_at: null })
+  t.notOk('result' in waiting.json || 'result_url' in waiting.json || 'error' in waiting.json)
+  t.equal(waiting.json.endpoint, CPM)
+  t.equal(waiting.json.task_count, 4)
+  t.equal((await service.call(first, { key })).json.queue_position, 0)
+  t.equal(waiting.headers['cache-control'], 'no-store')
+
+  await startNode(root, service)
+  const { json } = await ended(service, key, second)
+  t.match(json, { status: 'completed', queue_position: null, attempts: 1, result_url: `${second}/result` })
+  t.ok(json.created_at <= json.started_at && json.started_at <= json.completed_at)
+  t.equal(json.result.data.project_duration_days, 12)
+  t.equal(Object.keys(json).at(-1), 'result', 'the result is the last member')
+  const bare = await service.call(`${second}?include_result=false`, { key })
+  t.notOk('result' in bare.json)
+  const { result, ...facts } = json
+  t.same(bare.json, facts)
+})
+
+root.test('a large result: whole, in every encoding, by HEAD, and with its length', async t => {
+  const key = await service.key('government')
+  const location = jobPath(await submitted(service, CPM, { key, body: { tasks: chain(20_000) } }))
+  const job = await ended(service, key, location)
+  t.ok(job.bytes.length > 5 * 2 ** 20, 'many chunks')
+  t.equal(Number(job.headers['content-length']), job.bytes.length)
+  const call = { key, headers: { 'x-request-id': 'same' } }
+  for (const path of [location, `${location}/result`]) {
+    const plain = await service.call(path, call)
+    t.equal(plain.headers['content-encoding'], undefined)
+    for (const [encoding, decode] of [
+      ['zstd', zstdDecompressSync],
+      ['gzip', gunzipSync],
+      ['br', brotliDecompressSync],
+    ] as const) {
+      const packed = await service.call(path, { key, headers: { ...call.headers, 'accept-encoding': encoding } })
+      t.equal(packed.headers['content-encoding'], encoding)
+      t.ok(packed.bytes.length < plain.bytes.length / 4, encoding)
+      t.ok(decode(packed.bytes).equals(plain.bytes), `${encoding} unpacks to the plain answer`)
+    }
+    const head = await service.call(path, { ...call, method: 'HEAD' })
+    t.equal(head.bytes.length, 0)
+    t.equal(Number(head.headers['content-length']), plain.bytes.length)
+  }
+  const result = await service.call(`${location}/result`, call)
+  t.same(result.json.data, job.json.result.data)
+})
+
+root.test('a reader that pauses gets the whole result; one that leaves stops the reading of it', async t => {
+  const key = await service.key('government')
+  const location = jobPath(await submitted(service, CPM, { key, body: { tasks: chain(60_000) } }))
+  const whole = (await ended(service, key, location)).bytes.length
+  const { jobs } = service.app.gateway
+  const { readResult } = jobs
+  let chunkCount = 0
+  let openCount = 0
+  Object.assign(jobs, {
+    async *readResult(...args: Parameters<typeof readResult>) {
+      openCount++
+      try {
+        for await (const chunk of readResult(...args)) {
+          chunkCount++
+          yield chunk
+        }
+      } finally {
+        openCount--
+      }
+    },
+  })
+  const headers = { 'x-api-key': key }
+  for (const encoding of ['identity', 'gzip']) {
+    chunkCount = 0
+    const slow = await fetch(service.url + location, { headers: { ...headers, 'accept-encoding': encoding } })
+    const reader = slow.body!.getReader()
+    await reader.read()
+    await pause(300)
+    const readBeforePause = chunkCount
+    let bytes = 0
+    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) bytes += piece.value.byteLength
+    t.ok(bytes > whole - 2 ** 20, `${encoding}: all of it came`)
+    if (encoding === 'identity') t.ok(readBeforePause < chunkCount, 'the store is read no faster than the client reads')
+    t.equal(openCount, 0)
+
+    chunkCount = 0
+    const leaving = new AbortController()
+    const left = await fetch(service.url + location, {
+      headers: { ...headers, 'accept-encoding': encoding },
+      signal: leaving.signal,
+    })
+    await left.body!.getReader().read()
+    leaving.abort()
+    while (openCount > 0) await pause(5)
+    t.pass(`${encoding}: the source is closed when the client leaves`)
+  }
+  t.equal(service.app.inFlight(), 0)
+})
+
+root.test('a result that is gone in the middle of its download cuts the connection', async t => {
+  const key = await service.key('government')
+  const location = jobPath(await submitted(service, CPM, { key, body: { tasks: chain(20_000) } }))
+  await ended(service, key, location)
+  const chunks = (await service.redis.keys('{j:*}:result:*')).sort()
+  await service.redis.del(chunks.at(-2)!)
+  await t.rejects(service.call(location, { key }), 'it is not taken for a whole one')
+  await t.rejects(service.call(location, { key, headers: { 'accept-encoding': 'gzip' } }))
+  t.equal((await service.call('/health')).status, 200)
+  t.equal(service.app.inFlight(), 0)
+})
+
+root.test('deleting a finished job leaves nothing of it', async t => {
+  const key = await service.key('starter')
+  const location = jobPath(await submitted(service, CPM, { key, body }))
+  const jobId = location.split('/').at(-1)!
+  await ended(service, key, location)
+  const answer = await service.call(location, { key, method: 'DELETE' })
+  t.equal(answer.status, 204)
+  t.equal(answer.bytes.length, 0)
+  t.equal(answer.headers['content-length'], undefined)
+  t.equal((await service.call(location, { key })).status, 404)
+  t.equal((await service.call(`${location}/result`, { key })).status, 404)
+  t.equal((await service.call(location, { key, method: 'DELETE' })).status, 404)
+  t.same((await service.call(JOBS, { key })).json.jobs, [])
+  t.same(
+    (await service.redis.keys(`*${jobId}*`)).filter(name => !name.includes(':removed:')),
+    [],
+  )
+})

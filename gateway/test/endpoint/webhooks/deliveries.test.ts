@@ -1,0 +1,99 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import t from 'tap'
+import { JOB_SHARD_COUNT } from '../../../../shared/jobs/classes.ts'
+import type { Delivery } from '../../../../shared/jobs/job-store.ts'
+import { ended, jobPath, startNode, submitted } from '../../helpers/jobs.ts'
+import { CPM, FOUR_TASKS } from '../../helpers/networks.ts'
+import { startService } from '../../helpers/service.ts'
+
+const DELIVERIES = '/api/v1/webhooks/deliveries'
+const service = await startService(t, {
+  SECRETS_KEY: randomBytes(32).toString('base64'),
+  WEBHOOK_ALLOW_HTTP: '1',
+  WEBHOOK_ALLOWED_HOSTS: '127.0.0.1:9',
+})
+await startNode(t, service)
+const { jobs } = service.app.gateway
+
+/** A job with a callback, at its end. */
+async function finished(key: string): Promise<string> {
+  const body = { tasks: FOUR_TASKS, callback_url: 'http://127.0.0.1:9/hook?token=secret' }
+  const location = jobPath(await submitted(service, CPM, { key, body }))
+  await ended(service, key, location)
+  return location.split('/').at(-1)!
+}
+
+/** The callback of a job, as a deliverer takes it. */
+async function taken(jobId: string): Promise<Delivery> {
+  for (;;) {
+    for (let shard = 0; shard < JOB_SHARD_COUNT; shard++) {
+      const delivery = await jobs.takeDelivery(shard, 'test')
+      if (delivery?.job.jobId === jobId) return delivery
+    }
+  }
+}
+
+t.test('a callback from due to dead to sent again', async t => {
+  const key = await service.key('starter')
+  t.same((await service.call(DELIVERIES, { key })).json, { deliveries: [], next_cursor: null })
+  const jobId = await finished(key)
+  const [pending] = (await service.call(DELIVERIES, { key })).json.deliveries
+  t.match(pending, { job_id: jobId, status: 'pending', url: 'http://127.0.0.1:9/hook', attempts: [] })
+  t.ok(pending.next_attempt_at)
+
+  const atMs = Date.now()
+  const attempt = { atMs, durationMs: 12.3, status: 500, failure: 'status' }
+  await jobs.settleDelivery(await taken(jobId), attempt, 'dead')
+  const [dead] = (await service.call(DELIVERIES, { key })).json.deliveries
+  t.match(dead, { status: 'dead', next_attempt_at: null })
+  t.same(dead.attempts, [{ at: new Date(atMs).toISOString(), duration_ms: 12, status: 500, failure: 'status' }])
+
+  const again = await service.call(`${DELIVERIES}/${dead.delivery_id}/replay`, { key, method: 'POST' })
+  t.equal(again.status, 202)
+  t.match(again.json, { delivery_id: dead.delivery_id, status: 'pending' })
+  const second = await taken(jobId)
+  t.equal(second.deliveryId, dead.delivery_id, 'with the same id')
+  await jobs.settleDelivery(second, { ...attempt, status: 204, failure: null }, 'delivered')
+  const [delivered] = (await service.call(DELIVERIES, { key })).json.deliveries
+  t.match(delivered, { status: 'delivered', next_attempt_at: null })
+  t.equal(delivered.attempts.length, 2)
+  t.equal(delivered.attempts[1].failure, null)
+})
+
+t.test("another account's delivery is like one that never was", async t => {
+  const key = await service.key('starter')
+  await finished(key)
+  const [{ delivery_id: id }] = (await service.call(DELIVERIES, { key })).json.deliveries
+  const stranger = await service.key('starter')
+  t.same((await service.call(DELIVERIES, { key: stranger })).json.deliveries, [])
+  const ids = [id, id.replace(/[0-9a-f-]{36}$/, randomUUID()), 'nothing', '%00', 'x'.repeat(100)]
+  const answers = await Promise.all(
+    ids.map(each =>
+      service.call(`${DELIVERIES}/${each}/replay`, {
+        key: stranger,
+        method: 'POST',
+        headers: { 'x-request-id': 'same' },
+      }),
+    ),
+  )
+  for (const answer of answers) {
+    t.equal(`${answer.status} ${answer.json.code}`, '404 delivery_not_found')
+    t.ok(answer.bytes.equals(answers[0]!.bytes))
+  }
+})
+
+t.test('page by page, newest first; 403 below starter; 422 for a query that cannot be read', async t => {
+  const key = await service.key('starter')
+  const jobIds = []
+  for (let i = 0; i < 5; i++) jobIds.push(await finished(key))
+  const seen: string[] = []
+  let cursor = ''
+  do {
+    const { json } = await service.call(`${DELIVERIES}?limit=2${cursor === '' ? '' : `&cursor=${cursor}`}`, { key })
+    seen.push(...json.deliveries.map((delivery: { job_id: string }) => delivery.job_id))
+    cursor = json.next_cursor ?? ''
+  } while (cursor !== '' && seen.length < 20)
+  t.same(seen, jobIds.toReversed())
+  t.equal((await service.call(DELIVERIES, { key: await service.key('free') })).json.code, 'tier_forbidden')
+  t.same((await service.call(`${DELIVERIES}?limit=0`, { key })).json.detail[0].loc, ['query', 'limit'])
+})

@@ -1,0 +1,47 @@
+/** Jobs in tests: a real compute node beside the service, submissions, and waiting for their end. */
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Test } from 'tap'
+import { createNode } from '../../../compute/node/node.ts'
+import { redisJobStore } from '../../../shared/jobs/redis-job-store.ts'
+import { FINAL_STATES } from '../../../shared/jobs/states.ts'
+import { createLog } from '../../../shared/process/log.ts'
+import { createRegistry } from '../../../shared/process/metrics.ts'
+import { connect, disconnect } from '../../../shared/redis/connect.ts'
+import type { Answer, CallOptions, TestService } from './service.ts'
+
+/** A node on the service's Redis, until the end of the test. */
+export async function startNode(t: Test, service: TestService): Promise<void> {
+  const { config } = service.app.gateway
+  const client = connect(service.redisUrl, 'test-node')
+  const node = createNode({
+    config: { ...config, jobThreads: 2 },
+    store: redisJobStore(client),
+    nodeId: randomUUID(),
+    log: createLog('silent'),
+    registry: createRegistry('node'),
+  })
+  await node.start()
+  t.teardown(async () => {
+    await node.close()
+    disconnect(client)
+  })
+}
+
+export const jobPath = (answer: Answer): string => String(answer.headers.location)
+
+/** Submits, and throws unless it is accepted. */
+export async function submitted(service: TestService, path: string, options: CallOptions): Promise<Answer> {
+  const answer = await service.call(`${path}/async`, { method: 'POST', ...options })
+  if (answer.status !== 202) throw new Error(`${answer.status} ${answer.bytes.toString()}`)
+  return answer
+}
+
+/** The job when it has ended; asks again and again. */
+export async function ended(service: TestService, key: string, path: string): Promise<Answer> {
+  for (;;) {
+    const answer = await service.call(path, { key })
+    if (answer.status !== 200 || (FINAL_STATES as readonly string[]).includes(answer.json.status)) return answer
+    await pause(10)
+  }
+}

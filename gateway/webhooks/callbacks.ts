@@ -1,0 +1,66 @@
+/**
+ * What the gateway does for callbacks: judges their address at submission, and makes the secrets they are signed with. A secret is
+ * sealed before it leaves this process and shown once. Sending is the deliverer's (compute/webhooks). A store that is away is thrown as StoreUnavailable.
+ */
+import { type Refusal, refuse } from '../../shared/errors.ts'
+import { type CallbackRules, checkCallbackUrl, type Resolve } from '../../shared/jobs/callback-url.ts'
+import { ask } from '../../shared/jobs/redis/ask.ts'
+import { mintSecret, SECRET_OVERLAP_MS, type SecretBox } from '../../shared/jobs/secrets.ts'
+import type { RedisClient } from '../../shared/redis/connect.ts'
+import { keys } from '../../shared/redis/keys.ts'
+import { run, script } from '../../shared/redis/script.ts'
+import { callbackRefused } from '../jobs/refusals.ts'
+import { BoundedMap } from '../limits/bounded-map.ts'
+
+const SECRET = script('webhook-secret-2')
+/** Accounts known to have a secret; each costs some 100 bytes. */
+const ACCOUNT_COUNT_MAX = 10_000
+
+export interface NewSecret {
+  readonly secret: string
+  readonly createdAtMs: number
+  /** Until then the one before signs, too; null = there was none. */
+  readonly previousUntilMs: number | null
+}
+
+export class Callbacks {
+  readonly #client: RedisClient
+  readonly #rules: CallbackRules
+  readonly #resolve: Resolve
+  readonly #box: SecretBox | null
+  readonly #haveSecret = new BoundedMap<string, true>(ACCOUNT_COUNT_MAX)
+
+  /** box: null without a SECRETS_KEY; then no callback is accepted. */
+  constructor(client: RedisClient, rules: CallbackRules, resolve: Resolve, box: SecretBox | null) {
+    this.#client = client
+    this.#rules = rules
+    this.#resolve = resolve
+    this.#box = box
+  }
+
+  /** Why a job may not call this address, or undefined; then the account has a secret to sign with. */
+  async refusal(accountId: string, url: string): Promise<Refusal | undefined> {
+    if (this.#box === null) return refuse('secrets_unavailable')
+    const reason = await checkCallbackUrl(url, this.#rules, this.#resolve)
+    if (reason !== undefined) return callbackRefused(`callback_url ${reason}.`)
+    if (this.#haveSecret.get(accountId) === undefined) {
+      await this.#put(this.#box, accountId, mintSecret(), false, 'first callback')
+      this.#haveSecret.set(accountId, true)
+    }
+    return undefined
+  }
+
+  /** A new secret in place of the one there is. */
+  async changeSecret(accountId: string, actor: string): Promise<NewSecret | Refusal> {
+    if (this.#box === null) return refuse('secrets_unavailable')
+    const secret = mintSecret()
+    const [, createdAtMs, previousUntil] = await this.#put(this.#box, accountId, secret, true, actor)
+    return { secret, createdAtMs, previousUntilMs: previousUntil === '' ? null : Number(previousUntil) }
+  }
+
+  #put(box: SecretBox, accountId: string, secret: string, isChange: boolean, actor: string) {
+    const args = [box.seal(secret, accountId), isChange ? 1 : 0, SECRET_OVERLAP_MS, actor]
+    const names = [keys.webhookSecrets(accountId), keys.audit(accountId)]
+    return ask(() => run(this.#client, SECRET, names, args)) as Promise<['made' | 'kept', number, string]>
+  }
+}

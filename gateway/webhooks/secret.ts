@@ -1,0 +1,21 @@
+/** POST /api/v1/account/webhook-secret: a new signing secret, shown this once. */
+import type { Gateway } from '../gateway.ts'
+import type { Call } from '../http/call.ts'
+import type { Answer } from '../http/exchange.ts'
+import { jsonReply } from '../http/json-reply.ts'
+import { moment, momentOrNull } from '../jobs/job-record.ts'
+
+export async function newWebhookSecret(gateway: Gateway, call: Call): Promise<Answer> {
+  const { accountId, keyId } = call.identity!
+  const made = await gateway.callbacks.changeSecret(accountId, keyId)
+  if ('code' in made) return { refusal: made }
+  return jsonReply(
+    201,
+    {
+      secret: made.secret,
+      created_at: moment(made.createdAtMs),
+      previous_valid_until: momentOrNull(made.previousUntilMs),
+    },
+    { 'cache-control': 'no-store' },
+  )
+}

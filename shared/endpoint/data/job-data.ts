@@ -1,0 +1,154 @@
+/** Schemas of jobs and callbacks: the member every submission may add, its answer, jobs, deliveries, the signing secret. */
+import Type, { type TSchema } from 'typebox'
+import { JOB_STATES } from '../../jobs/states.ts'
+import { OneOf } from '../../schedule/containers.ts'
+
+export const EXAMPLE_JOB_ID = '0b9f4e9c-6f5d-4c38-9a59-0d1f8e1c2a77'
+
+export const JobId = Type.String({ format: 'uuid', description: 'Id of the job.', examples: [EXAMPLE_JOB_ID] })
+export const JobParams = Type.Object({ job_id: JobId })
+
+export const moment = (description: string): TSchema =>
+  Type.String({ format: 'date-time', description: `${description} UTC, ISO 8601.` })
+const momentOrNull = (description: string): TSchema =>
+  Type.Unsafe({ type: ['string', 'null'], format: 'date-time', description: `${description} UTC, ISO 8601.` })
+const integerOrNull = (description: string): TSchema => Type.Unsafe({ type: ['integer', 'null'], description })
+
+export const CALLBACK_URL_LENGTH_MAX = 2_048
+
+/** Members that the body of a submission may have beside those of the call. */
+export const Submission = Type.Object({
+  callback_url: Type.Optional(
+    Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      format: 'uri',
+      maxLength: CALLBACK_URL_LENGTH_MAX,
+      description: 'Address that is told when the job has completed or failed: https, on a public host.',
+      examples: ['https://example.com/schedule-callbacks'],
+    }),
+  ),
+})
+
+/** Body of the async variant of a row: a request and the members of a submission. */
+export function submissionBody(request: TSchema): TSchema {
+  const { properties, ...rest } = request as TSchema & { readonly properties?: Record<string, TSchema> }
+  if (properties === undefined) throw new Error('the request of an analysis is an object')
+  return { ...rest, properties: { ...properties, ...Submission.properties } } as unknown as TSchema
+}
+
+export const JobSubmission = Type.Object(
+  {
+    job_id: JobId,
+    status: OneOf(['queued'], { description: 'The job is accepted and waits.' }),
+    created_at: moment('When it was accepted.'),
+    polling_url: Type.String({ description: 'Path of the job.' }),
+  },
+  { description: 'An accepted job.' },
+)
+
+export const JobError = Type.Object(
+  {
+    code: Type.String({ description: 'A code of GET /api/v1/errors, or timeout, memory, node_lost.' }),
+    detail: Type.String(),
+  },
+  { description: 'Why a job failed.' },
+)
+
+const facts = {
+  job_id: JobId,
+  status: OneOf(JOB_STATES, { description: 'State of the job; completed, failed and cancelled are final.' }),
+  endpoint: Type.String({ description: 'Path of the analysis.' }),
+  task_count: Type.Integer({ description: 'Tasks submitted, over all schedules of the request.' }),
+  created_at: moment('When it was accepted.'),
+  started_at: momentOrNull('When a node first took it; null while it waits.'),
+  completed_at: momentOrNull('When it ended; null until then.'),
+  attempts: Type.Integer({ minimum: 0, description: 'How often it was handed to a node.' }),
+  polling_url: Type.String({ description: 'Path of the job.' }),
+  result_url: Type.Optional(Type.String({ description: 'Path of the result; of a completed job.' })),
+  error: Type.Optional(JobError),
+}
+
+export const Job = Type.Object(
+  {
+    ...facts,
+    queue_position: integerOrNull('Jobs before it in its queue; null unless it is queued.'),
+    result: Type.Optional(
+      Type.Object(
+        {},
+        { description: 'Of a completed job: the envelope a synchronous call would have answered. The last member.' },
+      ),
+    ),
+  },
+  { description: 'A job.' },
+)
+
+export const JobReadQuery = Type.Object({
+  include_result: Type.Optional(
+    Type.Boolean({ default: true, description: 'false: the job without its result, however large that is.' }),
+  ),
+})
+
+const PAGE_SIZE_MAX = 100
+export const PAGE_SIZE = 20
+
+const page = {
+  cursor: Type.Optional(
+    Type.String({ pattern: '^[0-9A-Za-z_.:~-]{1,200}$', description: 'next_cursor of the page before.' }),
+  ),
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: PAGE_SIZE_MAX, default: PAGE_SIZE, description: 'Entries of a page.' }),
+  ),
+}
+const nextCursor = Type.Unsafe({ type: ['string', 'null'], description: 'For the next page; null on the last one.' })
+
+export const JobListQuery = Type.Object({
+  status: Type.Optional(OneOf(JOB_STATES, { description: 'Only jobs in this state.' })),
+  ...page,
+})
+
+export const JobList = Type.Object({
+  jobs: Type.Array(Type.Object(facts), { description: 'Newest first, without results.' }),
+  next_cursor: nextCursor,
+})
+
+export const DeliveryListQuery = Type.Object(page)
+export const DeliveryParams = Type.Object({ id: Type.String({ description: 'Id of the delivery.' }) })
+
+const DeliveryAttempt = Type.Object(
+  {
+    at: moment('When it was sent.'),
+    duration_ms: Type.Integer({ minimum: 0 }),
+    status: integerOrNull('HTTP status of the answer; null when none came.'),
+    failure: Type.Unsafe({
+      type: ['string', 'null'],
+      description: 'Why it failed, in a word; null when it was delivered.',
+    }),
+  },
+  { description: 'One POST to the callback address.' },
+)
+
+export const Delivery = Type.Object(
+  {
+    delivery_id: Type.String({ description: 'Id of the delivery, also its webhook-id.' }),
+    job_id: JobId,
+    url: Type.String({ description: 'Where it goes, without its query.' }),
+    status: OneOf(['pending', 'delivered', 'dead'], { description: 'dead: given up, can be sent again.' }),
+    attempts: Type.Array(DeliveryAttempt),
+    next_attempt_at: momentOrNull('When it is sent next; null when it is not.'),
+  },
+  { description: 'The callback of one job.' },
+)
+
+export const DeliveryList = Type.Object({
+  deliveries: Type.Array(Delivery, { description: 'Newest first.' }),
+  next_cursor: nextCursor,
+})
+
+export const WebhookSecret = Type.Object({
+  secret: Type.String({
+    description: 'The signing secret (Standard Webhooks form). Shown here and never again.',
+    examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
+  }),
+  created_at: moment('When it was made.'),
+  previous_valid_until: momentOrNull('Until then callbacks are signed with the secret before it, too.'),
+})

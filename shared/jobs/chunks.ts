@@ -1,0 +1,51 @@
+/**
+ * The form in which frames and results lie in Redis: chunks of at most FRAME_CHUNK_BYTES (DECISIONS 44), each on its own, so
+ * that neither side ever holds a schedule twice. A frame is stored as it is, or, where that pays, with every chunk a zstd
+ * frame; a result always as zstd frames, whose concatenation is a zstd stream of the whole. Equal bytes in, equal bytes out.
+ */
+import zlib from 'node:zlib'
+import { FRAME_CHUNK_BYTES } from './job-store.ts'
+
+/** Below it compressing costs more time than the bytes it saves. */
+const PACK_BYTES_MIN = 64 * 1024
+const ZSTD = { params: { [zlib.constants.ZSTD_c_compressionLevel]: 1 } }
+/** First bytes of a zstd frame (RFC 8878); a schedule's frame begins with 0xdd. */
+const ZSTD_MAGIC = [0x28, 0xb5, 0x2f, 0xfd]
+
+const cut = (bytes: Uint8Array): Uint8Array[] =>
+  Array.from({ length: Math.max(1, Math.ceil(bytes.length / FRAME_CHUNK_BYTES)) }, (_, i) =>
+    bytes.subarray(i * FRAME_CHUNK_BYTES, (i + 1) * FRAME_CHUNK_BYTES),
+  )
+
+const pack = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => zlib.zstdCompressSync(bytes, ZSTD)
+
+const isPacked = (chunk: Uint8Array): boolean => ZSTD_MAGIC.every((byte, i) => chunk[i] === byte)
+
+/** The frame cut into chunks; those of a frame that is not packed are views of it. */
+export function chunksOfFrame(frame: Uint8Array): Uint8Array[] {
+  const plain = cut(frame)
+  if (frame.length < PACK_BYTES_MIN) return plain
+  const packed = plain.map(pack)
+  const packedBytes = packed.reduce((sum, chunk) => sum + chunk.length, 0)
+  return packedBytes < frame.length ? packed : plain
+}
+
+/** The frame of its stored chunks; frameBytes: its length inflated. Throws when they do not make it up. */
+export function frameOfChunks(chunks: readonly Uint8Array[], frameBytes: number): Uint8Array<ArrayBuffer> {
+  const frame = new Uint8Array(frameBytes)
+  const packed = chunks.length > 0 && isPacked(chunks[0]!)
+  let at = 0
+  for (const chunk of chunks) {
+    const piece = packed ? zlib.zstdDecompressSync(chunk, { maxOutputLength: FRAME_CHUNK_BYTES }) : chunk
+    if (at + piece.length > frameBytes) throw new Error(`a frame of more than its ${frameBytes} bytes`)
+    frame.set(piece, at)
+    at += piece.length
+  }
+  if (at !== frameBytes) throw new Error(`a frame of ${at} bytes instead of ${frameBytes}`)
+  return frame
+}
+
+/** One chunk of a result, at most FRAME_CHUNK_BYTES, as it is stored; and back. */
+export const packResultChunk = (chunk: Uint8Array): Uint8Array<ArrayBuffer> => pack(chunk)
+export const unpackResultChunk = (stored: Uint8Array): Uint8Array<ArrayBuffer> =>
+  zlib.zstdDecompressSync(stored, { maxOutputLength: FRAME_CHUNK_BYTES })

@@ -1,0 +1,242 @@
+/**
+ * The contract of the job store: what gateways, nodes and deliverers ask of it. Behind it is Redis (redis-job-store.ts): one Lua
+ * script per move, each on the keys of one shard, each safe to run twice under the same operation id. Errors of Redis
+ * are thrown as StoreUnavailable; everything else that can happen is a value.
+ *
+ * Words. Frame: a request as columns (shared/schedule/frame.ts), waiting in chunks. Fence: number of the delivery; a node that
+ * lost its lease holds an old one and is refused. Suspect: a job whose node died with it; it runs alone.
+ */
+import type { JobClass, JobLane } from './classes.ts'
+import type { JobState } from './states.ts'
+
+export class StoreUnavailable extends Error {
+  override readonly name = 'StoreUnavailable'
+}
+
+export interface JobError {
+  /** A code of the error catalogue, or timeout, memory, node_lost. */
+  readonly code: string
+  readonly detail: string
+}
+
+export interface Job {
+  readonly jobId: string
+  readonly accountId: string
+  readonly keyId: string
+  readonly state: JobState
+  readonly jobClass: JobClass
+  /** Id and path of the analysis row. */
+  readonly rowId: string
+  readonly endpoint: string
+  readonly requestId: string
+  readonly taskCount: number
+  readonly linkCount: number
+  readonly createdAtMs: number
+  readonly startedAtMs: number | null
+  readonly completedAtMs: number | null
+  /** Deliveries so far; the fence of the newest one. */
+  readonly attempts: number
+  /** UTC day number of the request. */
+  readonly today: number
+  readonly frameChunks: number
+  /** Bytes of the frame, inflated; how its chunks are stored: chunks.ts. */
+  readonly frameBytes: number
+  /** Of a completed job: where its envelope lies (fence of the attempt that wrote it) and how large it is. */
+  readonly result: ResultPointer | null
+  readonly error: JobError | null
+  readonly callbackUrl: string | null
+  /** Milliseconds the worker was busy with it. */
+  readonly workerMs: number | null
+}
+
+export interface ResultPointer {
+  readonly fence: number
+  readonly chunkCount: number
+  /** Bytes of the envelope before the tail of the reply, inflated (the length a client is told) and as stored. */
+  readonly bytes: number
+  readonly storedBytes: number
+}
+
+export interface NewJob
+  extends Pick<
+    Job,
+    | 'jobId'
+    | 'accountId'
+    | 'keyId'
+    | 'jobClass'
+    | 'rowId'
+    | 'endpoint'
+    | 'requestId'
+    | 'taskCount'
+    | 'linkCount'
+    | 'today'
+    | 'frameChunks'
+    | 'frameBytes'
+    | 'callbackUrl'
+  > {
+  /** Frame and estimated result, counted against REDIS_MEMORY_BUDGET until the job ends. */
+  readonly reservedBytes: number
+  /** Jobs of the account that may be queued (DECISIONS 48). */
+  readonly queuedCountMax: number
+  readonly idempotency: { readonly keyHash: string; readonly fingerprint: string } | null
+  /** A frame of one chunk, at most INLINE_BYTES_MAX as stored, spares a writeFrame: the submission writes it. */
+  readonly frame?: Uint8Array
+}
+
+export type Submission =
+  | { readonly state: 'queued'; readonly job: Job }
+  | { readonly state: 'queue_full'; readonly queuedCountMax: number }
+  /** The same key and body were accepted before. */
+  | { readonly state: 'replayed'; readonly job: Job }
+  | { readonly state: 'key_reused' }
+
+export type IdempotencyState =
+  | { readonly state: 'new' }
+  /** Claimed a moment ago and not answered yet. */
+  | { readonly state: 'running' }
+  | { readonly state: 'answered'; readonly jobId: string; readonly fingerprint: string }
+
+export type Cancellation =
+  | { readonly state: 'cancelled'; readonly job: Job }
+  | { readonly state: 'finished'; readonly job: Job }
+  | { readonly state: 'unknown' }
+
+export interface Lease {
+  readonly job: Job
+  readonly fence: number
+  /** It came back after a node was lost: run it alone. */
+  readonly isSuspect: boolean
+}
+
+export interface FinishedJob {
+  readonly result?: ResultPointer
+  /** The only chunk of the result, at most INLINE_BYTES_MAX, spares a writeResult: the finish writes it. */
+  readonly chunk?: Uint8Array
+  readonly error?: JobError
+  readonly workerMs: number
+}
+
+/** A callback that is due. */
+export interface Delivery {
+  readonly deliveryId: string
+  readonly job: Job
+  /** 1 = the first POST. */
+  readonly attempt: number
+  readonly fence: number
+}
+
+export interface DeliveryAttempt {
+  readonly atMs: number
+  readonly durationMs: number
+  /** HTTP status; null = none came. */
+  readonly status: number | null
+  /** Why it failed, in a word: timeout, refused, address_forbidden, tls, redirect, status ... ; null = delivered. */
+  readonly failure: string | null
+}
+
+export interface DeliveryRecord {
+  readonly deliveryId: string
+  readonly jobId: string
+  /** Without its query. */
+  readonly url: string
+  readonly state: 'pending' | 'delivered' | 'dead'
+  readonly attempts: readonly DeliveryAttempt[]
+  readonly nextAttemptAtMs: number | null
+}
+
+export interface JobPage {
+  readonly jobs: readonly Job[]
+  /** null = the last page. */
+  readonly cursor: string | null
+}
+
+export interface ClassDepth {
+  readonly jobClass: JobClass
+  readonly queued: number
+  readonly processing: number
+  readonly oldestQueuedAtMs: number | null
+}
+
+export interface JobStore {
+  // gateway
+  idempotency(accountId: string, keyHash: string): Promise<IdempotencyState>
+  /** Claims a key for the time of one submission; false: somebody else holds it. */
+  claimIdempotency(accountId: string, keyHash: string, jobId: string): Promise<boolean>
+  releaseIdempotency(accountId: string, keyHash: string, jobId: string): Promise<void>
+  /** Chunks of at most 256 KB, written one after the other with a time to live; before submit. */
+  writeFrame(accountId: string, jobId: string, chunks: readonly Uint8Array[]): Promise<void>
+  dropFrame(accountId: string, jobId: string, chunkCount: number): Promise<void>
+  /** Returns when the write is on disk. Run again with the same jobId it answers like the first time. */
+  submit(job: NewJob): Promise<Submission>
+  read(accountId: string, jobId: string): Promise<Job | null>
+  /** Jobs before it in its class and shard; null unless queued. */
+  queuePosition(job: Job): Promise<number | null>
+  list(
+    accountId: string,
+    query: { readonly state: JobState | null; readonly cursor: string | null; readonly limit: number },
+  ): Promise<JobPage>
+  cancel(accountId: string, jobId: string): Promise<Cancellation>
+  /** Removes the data of a finished job. */
+  remove(accountId: string, jobId: string): Promise<'removed' | 'not_finished' | 'unknown'>
+  /** Stored chunks in order, as they were written. */
+  readResult(job: Job): AsyncIterable<Uint8Array>
+
+  // node
+  /** Takes the next job of a class and lane (laneOf) in a shard: lease, fence, state in one script; null = nothing waits. */
+  take(shard: number, jobClass: JobClass, lane: JobLane, nodeId: string): Promise<Lease | null>
+  /** Takes a suspect of a shard; the node must be idle. */
+  takeSuspect(shard: number, nodeId: string): Promise<Lease | null>
+  readFrame(job: Job): Promise<Uint8Array[]>
+  /** Prolongs leases by LEASE_MS; returns the ids of those that are lost (cancelled, or taken by another node). */
+  renew(shard: number, leases: readonly { readonly jobId: string; readonly fence: number }[]): Promise<string[]>
+  /** A chunk made by packResultChunk (chunks.ts). */
+  writeResult(job: Job, fence: number, index: number, chunk: Uint8Array): Promise<void>
+  /** 'stale': the fence is not the newest; nothing was changed. */
+  finish(job: Job, fence: number, outcome: FinishedJob): Promise<'finished' | 'stale'>
+  /** Gives a job back: a lost worker counts as a delivery, a drain does not. */
+  requeue(job: Job, fence: number, why: 'worker_lost' | 'drain'): Promise<'queued' | 'failed' | 'stale'>
+  /** Jobs of the shard whose lease ended: queued again as suspects, or failed. Returns how many. */
+  reclaim(shard: number): Promise<number>
+  /** Removes what is past its retention; returns how many jobs. */
+  sweep(shard: number): Promise<number>
+  /** Told of submissions and cancellations as they happen; the hint may be lost, so poll as well. */
+  listen(
+    told: (event: {
+      readonly kind: 'submitted' | 'cancelled' | 'delivery'
+      readonly shard: number
+      readonly jobClass: JobClass
+      readonly lane: JobLane
+      readonly jobId: string
+    }) => void,
+  ): Promise<() => Promise<void>>
+
+  // deliverer
+  takeDelivery(shard: number, delivererId: string): Promise<Delivery | null>
+  /** Records an attempt; the next one is due at nextAttemptAtMs, null = delivered or dead by `dead`. */
+  settleDelivery(
+    delivery: Delivery,
+    attempt: DeliveryAttempt,
+    next: { readonly nextAttemptAtMs: number } | 'delivered' | 'dead',
+  ): Promise<void>
+  /** Gives a delivery back without an attempt: its host is busy, or the deliverer drains. */
+  deferDelivery(delivery: Delivery, dueAtMs: number): Promise<void>
+  listDeliveries(
+    accountId: string,
+    query: { readonly cursor: string | null; readonly limit: number },
+  ): Promise<{ readonly deliveries: readonly DeliveryRecord[]; readonly cursor: string | null }>
+  /** Makes a delivery due now, with the same id. */
+  replayDelivery(accountId: string, deliveryId: string): Promise<DeliveryRecord | null>
+
+  // gauges
+  depths(): Promise<readonly ClassDepth[]>
+  /** The shards in which jobs wait to be run alone, and how many. */
+  suspects(): Promise<readonly { readonly shard: number; readonly count: number }[]>
+  /** Bytes reserved by jobs that are not finished, over all shards. */
+  reservedBytes(): Promise<number>
+}
+
+/** Time of a lease by the clock of Redis; a node renews every third of it and gives up its jobs at two thirds. */
+export const LEASE_MS = 15_000
+export const FRAME_CHUNK_BYTES = 256 * 1024
+/** What may travel with the script that counts it: each round trip waits for the disk. */
+export const INLINE_BYTES_MAX = 64 * 1024

@@ -1,0 +1,52 @@
+/**
+ * Gauges of the queues, asked of the store at each scrape. Every process that serves them tells the same numbers: take the maximum over
+ * processes, not the sum.
+ */
+import { Gauge, type Registry } from 'prom-client'
+import { METRIC_PREFIX } from '../process/metrics.ts'
+import type { JobStore } from './job-store.ts'
+
+/** now: UTC, ms. A store that is away leaves the gauges out of the answer rather than at an old value. */
+export function queueGauges(
+  registry: Registry,
+  store: Pick<JobStore, 'depths' | 'suspects' | 'reservedBytes'>,
+  now: () => number,
+): void {
+  let asking: Promise<void> | undefined
+  // one question for all gauges of a scrape: each waits for the same answer
+  const collect = (): Promise<void> => {
+    asking ??= ask().finally(() => (asking = undefined))
+    return asking
+  }
+  const gauge = (name: string, help: string, labelNames: readonly string[] = ['class']) =>
+    new Gauge({ name: METRIC_PREFIX + name, help, labelNames, registers: [registry], collect })
+  const queued = gauge('jobs_queued', 'Jobs that wait.')
+  const processing = gauge('jobs_processing', 'Jobs that a node holds a lease of.')
+  const oldest = gauge('jobs_oldest_queued_seconds', 'Age of the job that waits longest; 0 = none waits.')
+  const suspects = gauge(
+    'jobs_suspects',
+    'Jobs that wait to be run alone, since a node or worker was lost with them.',
+    [],
+  )
+  const reserved = gauge('jobs_reserved_bytes', 'Bytes of Redis reserved by jobs that are not finished.', [])
+  const isUp = gauge('jobs_store_up', 'Whether the store answered this scrape.', [])
+
+  async function ask(): Promise<void> {
+    for (const each of [queued, processing, oldest]) each.reset()
+    for (const each of [suspects, reserved]) each.remove()
+    try {
+      const [depths, waiting, bytes] = await Promise.all([store.depths(), store.suspects(), store.reservedBytes()])
+      for (const depth of depths) {
+        const labels = { class: depth.jobClass }
+        queued.set(labels, depth.queued)
+        processing.set(labels, depth.processing)
+        oldest.set(labels, depth.oldestQueuedAtMs === null ? 0 : Math.max(0, now() - depth.oldestQueuedAtMs) / 1000)
+      }
+      suspects.set(waiting.reduce((sum, { count }) => sum + count, 0))
+      reserved.set(bytes)
+      isUp.set(1)
+    } catch {
+      isUp.set(0)
+    }
+  }
+}

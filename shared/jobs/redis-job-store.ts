@@ -1,0 +1,59 @@
+/**
+ * The job store on Redis. Each concern is a file of ./redis; what moves a job is decided in the scripts (shared/redis/commands/job-*.lua),
+ * the names of what they touch are in shared/redis/keys.ts. Everything of an account lies in one shard, so one server and a
+ * cluster run the same code.
+ */
+
+import { type Job, type JobStore, LEASE_MS } from './job-store.ts'
+import type { JobClient } from './redis/ask.ts'
+import { deliveries } from './redis/deliveries.ts'
+import { durability } from './redis/durability.ts'
+import { frames } from './redis/frames.ts'
+import { gauges } from './redis/gauges.ts'
+import { jobsOfAccount } from './redis/jobs-of-account.ts'
+import { listening } from './redis/listen.ts'
+import { nodeMoves } from './redis/nodes.ts'
+import { results } from './redis/results.ts'
+import { retention } from './redis/retention.ts'
+import { submissions } from './redis/submit.ts'
+
+export type { JobClient } from './redis/ask.ts'
+
+export interface JobStoreOptions {
+  /** Hours that a finished job is kept; its submission says it, whoever finishes it. Default 24. */
+  readonly retentionHours?: number
+  /** Replicas that must have a submission before it is answered. Default none. */
+  readonly replicaCountMin?: number
+  /** A server without a disk is good enough. Default no. */
+  readonly isVolatileAllowed?: boolean
+  /** Tests shorten it. Default LEASE_MS. */
+  readonly leaseMs?: number
+  /** Time of a deliverer for one POST, after which another one makes it. Default 45 s: the POST may take 30. */
+  readonly deliveryLeaseMs?: number
+}
+
+const HOUR_MS = 3_600_000
+
+/** client: stays the caller's to close. listen() makes connections of its own from it. */
+export function redisJobStore(client: JobClient, options: JobStoreOptions = {}): JobStore {
+  const {
+    retentionHours = 24,
+    replicaCountMin = 0,
+    isVolatileAllowed = false,
+    leaseMs = LEASE_MS,
+    deliveryLeaseMs = 45_000,
+  } = options
+  const retentionMs = Math.round(retentionHours * HOUR_MS)
+  const given = new WeakMap<Job, Uint8Array>()
+  return {
+    ...frames(client, given),
+    ...submissions(client, durability(client, { replicaCountMin, isVolatileAllowed }), retentionMs),
+    ...jobsOfAccount(client),
+    ...results(client),
+    ...nodeMoves(client, leaseMs, given),
+    ...retention(client),
+    ...listening(client),
+    ...deliveries(client, deliveryLeaseMs),
+    ...gauges(client),
+  }
+}

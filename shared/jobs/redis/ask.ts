@@ -1,0 +1,32 @@
+/**
+ * How the job store asks Redis: every operation is safe to run twice, so a reply that does not come is asked for once
+ * more. What then has no reply is StoreUnavailable, its outcome unknown; an error that will come again is a defect and is thrown as it is.
+ */
+import type { Cluster, Redis } from 'ioredis'
+import { isLasting } from '../../redis/failure.ts'
+import { jobShardKey } from '../../redis/keys.ts'
+import { type Argument, run, type Script } from '../../redis/script.ts'
+import { StoreUnavailable } from '../job-store.ts'
+
+/** One server or a cluster: keys of a shard share a slot, and nothing here names two shards in one command. */
+export type JobClient = Redis | Cluster
+
+/** isAgain: an earlier run may have happened. */
+export async function ask<Reply>(operation: (isAgain: boolean) => Promise<Reply>): Promise<Reply> {
+  for (let isAgain = false; ; isAgain = true) {
+    try {
+      return await operation(isAgain)
+    } catch (error) {
+      if (isLasting(error)) throw error
+      if (isAgain) throw new StoreUnavailable((error as Error).message, { cause: error })
+    }
+  }
+}
+
+/** Runs a script on a shard. */
+export const askScript = <Reply>(
+  client: JobClient,
+  script: Script,
+  shard: number,
+  args: readonly Argument[],
+): Promise<Reply> => ask(() => run(client, script, [jobShardKey(shard)], [...args]) as Promise<Reply>)

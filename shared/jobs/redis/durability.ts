@@ -1,0 +1,73 @@
+/**
+ * When a write counts as kept (DECISIONS 41). With appendfsync always a reply comes after the disk by itself; a server of 7.2 or
+ * later is asked (WAITAOF) as well, and replicas (WAIT) when a number of them is set. Waits on the connection that the
+ * write took, since Redis waits for the writes of a connection.
+ */
+import { Cluster, type Redis } from 'ioredis'
+import { jobShardKey } from '../../redis/keys.ts'
+import { StoreUnavailable } from '../job-store.ts'
+import type { JobClient } from './ask.ts'
+
+export interface DurabilityOptions {
+  /** Replicas that must have a submission before it is answered; 0 = none. */
+  readonly replicaCountMin: number
+  /** A server without a disk is good enough (ALLOW_VOLATILE_QUEUE): nothing is waited for but replicas. */
+  readonly isVolatileAllowed: boolean
+}
+
+export interface Durability {
+  /** Returns when the writes of this client to the shard are kept; throws StoreUnavailable when that is not known in time. */
+  wait(shard: number): Promise<void>
+}
+
+const WAIT_MS = 1_500
+
+export function durability(client: JobClient, { replicaCountMin, isVolatileAllowed }: DurabilityOptions): Durability {
+  const serverOf = servers(client)
+  /** Asked again after each reconnect: the server may be another one. */
+  const knowsWaitAof = new WeakMap<Redis, Promise<boolean>>()
+
+  async function asksDisk(server: Redis): Promise<boolean> {
+    if (isVolatileAllowed) return false
+    let known = knowsWaitAof.get(server)
+    if (!known) {
+      known = server.call('COMMAND', 'INFO', 'WAITAOF').then(reply => (reply as unknown[])[0] !== null)
+      knowsWaitAof.set(server, known)
+      server.once('close', () => knowsWaitAof.delete(server))
+      known.catch(() => knowsWaitAof.delete(server))
+    }
+    return known
+  }
+
+  return {
+    async wait(shard) {
+      try {
+        const server = await serverOf(shard)
+        const waitsForDisk = await asksDisk(server)
+        if (!waitsForDisk && replicaCountMin === 0) return
+        const kept = waitsForDisk
+          ? ((await server.call('WAITAOF', 1, replicaCountMin, WAIT_MS)) as [number, number])
+          : [1, await server.wait(replicaCountMin, WAIT_MS)]
+        if (kept[0]! < 1 || kept[1]! < replicaCountMin)
+          throw new StoreUnavailable(`kept by ${kept[0]} disks and ${kept[1]} replicas, not by ${replicaCountMin}`)
+      } catch (error) {
+        if (error instanceof StoreUnavailable) throw error
+        throw new StoreUnavailable((error as Error).message, { cause: error })
+      }
+    },
+  }
+}
+
+/** Tells the connection that commands of a shard take. */
+function servers(client: JobClient): (shard: number) => Promise<Redis> {
+  if (!(client instanceof Cluster)) return async () => client
+  const slots = new Map<number, number>()
+  return async shard => {
+    const slot = slots.get(shard) ?? (await client.cluster('KEYSLOT', jobShardKey(shard)))
+    slots.set(shard, slot)
+    const [master] = client.slots[slot] ?? []
+    const server = client.nodes('master').find(({ options }) => `${options.host}:${options.port}` === master)
+    if (!server) throw new StoreUnavailable(`no master of slot ${slot}`)
+    return server
+  }
+}

@@ -1,0 +1,59 @@
+/** Numbers of all shards together. A shard whose server is away is left out; when none answers, StoreUnavailable. */
+import { jobKey, jobShardKey } from '../../redis/keys.ts'
+import { JOB_CLASSES, JOB_SHARD_COUNT, type JobClass } from '../classes.ts'
+import type { ClassDepth, JobStore } from '../job-store.ts'
+import { ask, type JobClient } from './ask.ts'
+
+export function gauges(client: JobClient): Pick<JobStore, 'depths' | 'suspects' | 'reservedBytes'> {
+  async function depth(shard: number, jobClass: JobClass): Promise<ClassDepth> {
+    const queued = jobKey(shard, 'queued', jobClass)
+    const [count, [oldestJobId], processing] = await Promise.all([
+      client.zcard(queued),
+      client.zrange(queued, 0, '0'),
+      client.hget(jobShardKey(shard), `processing:${jobClass}`),
+    ])
+    const createdAtMs = oldestJobId ? await client.hget(jobKey(shard, 'job', oldestJobId), 'createdAtMs') : null
+    return {
+      jobClass,
+      queued: count,
+      processing: Number(processing ?? 0),
+      oldestQueuedAtMs: createdAtMs === null ? null : Number(createdAtMs),
+    }
+  }
+
+  return {
+    async depths() {
+      const shards = await ofShards(shard => Promise.all(JOB_CLASSES.map(jobClass => depth(shard, jobClass))))
+      return JOB_CLASSES.map((jobClass, i) => {
+        const depths = shards.map(shard => shard[i]!)
+        const oldest = depths.map(one => one.oldestQueuedAtMs).filter(atMs => atMs !== null)
+        return {
+          jobClass,
+          queued: depths.reduce((sum, one) => sum + one.queued, 0),
+          processing: depths.reduce((sum, one) => sum + one.processing, 0),
+          oldestQueuedAtMs: oldest.length === 0 ? null : Math.min(...oldest),
+        }
+      })
+    },
+    async suspects() {
+      const shards = await ofShards(async shard => ({ shard, count: await client.llen(jobKey(shard, 'suspects')) }))
+      return shards.filter(({ count }) => count > 0)
+    },
+    async reservedBytes() {
+      const shards = await ofShards(shard => client.hget(jobShardKey(shard), 'reservedBytes'))
+      return shards.reduce((sum, bytes) => sum + Number(bytes ?? 0), 0)
+    },
+  }
+}
+
+/** One answer per shard that can be reached. */
+async function ofShards<Answer>(read: (shard: number) => Promise<Answer>): Promise<Answer[]> {
+  const shards = Array.from({ length: JOB_SHARD_COUNT }, (_, shard) => shard)
+  return ask(async () => {
+    const settled = await Promise.allSettled(shards.map(read))
+    const answers = settled.filter(one => one.status === 'fulfilled').map(one => one.value)
+    const failed = settled.find(one => one.status === 'rejected')
+    if (answers.length === 0 && failed) throw failed.reason
+    return answers
+  })
+}

@@ -1,0 +1,58 @@
+/** A job as the fields of a hash: what is absent there is null here. Scripts write the same names (commands/job-*.lua). */
+import { type JobClass, laneOf, queueOf } from '../classes.ts'
+import type { Job, NewJob } from '../job-store.ts'
+import type { JobState } from '../states.ts'
+
+export type Fields = Readonly<Record<string, string>>
+
+/** HGETALL as a script returns it: name, value, name, value. */
+export function fieldsOf(flat: readonly string[]): Fields {
+  const fields: Record<string, string> = {}
+  for (let i = 0; i < flat.length; i += 2) fields[flat[i]!] = flat[i + 1]!
+  return fields
+}
+
+const numberOrNull = (text: string | undefined): number | null => (text === undefined ? null : Number(text))
+
+export function jobOf(fields: Fields): Job {
+  const { resultFence, errorCode } = fields
+  return {
+    jobId: fields.jobId!,
+    accountId: fields.accountId!,
+    keyId: fields.keyId!,
+    state: fields.state as JobState,
+    jobClass: fields.jobClass as JobClass,
+    rowId: fields.rowId!,
+    endpoint: fields.endpoint!,
+    requestId: fields.requestId!,
+    taskCount: Number(fields.taskCount),
+    linkCount: Number(fields.linkCount),
+    createdAtMs: Number(fields.createdAtMs),
+    startedAtMs: numberOrNull(fields.startedAtMs),
+    completedAtMs: numberOrNull(fields.completedAtMs),
+    attempts: Number(fields.attempts),
+    today: Number(fields.today),
+    frameChunks: Number(fields.frameChunks),
+    frameBytes: Number(fields.frameBytes),
+    result:
+      resultFence === undefined
+        ? null
+        : {
+            fence: Number(resultFence),
+            chunkCount: Number(fields.resultChunkCount),
+            bytes: Number(fields.resultBytes),
+            storedBytes: Number(fields.resultStoredBytes),
+          },
+    error: errorCode === undefined ? null : { code: errorCode, detail: fields.errorDetail! },
+    callbackUrl: fields.callbackUrl ?? null,
+    workerMs: numberOrNull(fields.workerMs),
+  }
+}
+
+/** Names and values that the caller of a submission decides, for the end of an argument list. */
+export function newJobFields(job: NewJob, retentionMs: number): (string | number)[] {
+  const { jobId: _, queuedCountMax: __, idempotency: ___, frame: ____, ...fields } = job
+  return Object.entries({ ...fields, retentionMs, queue: queueOf(job.jobClass, laneOf(job)) }).flatMap(
+    ([name, value]) => (value === null ? [] : [name, value]),
+  )
+}

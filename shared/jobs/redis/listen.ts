@@ -1,0 +1,31 @@
+/** Hints of what happened, as scripts publish them. On a connection of its own; subscribed anew whenever it is made again. */
+import { Cluster } from 'ioredis'
+import { JOB_CHANNEL } from '../../redis/prelude.ts'
+import type { JobClass, JobLane } from '../classes.ts'
+import type { JobStore } from '../job-store.ts'
+import type { JobClient } from './ask.ts'
+
+type Told = Parameters<JobStore['listen']>[0]
+type Event = Parameters<Told>[0]
+
+export function listening(client: JobClient): Pick<JobStore, 'listen'> {
+  return {
+    async listen(told) {
+      const own: JobClient = client instanceof Cluster ? client.duplicate() : client.duplicate()
+      // without a listener an error would end the process; the connection is made again by itself
+      own.on('error', () => {})
+      const subscribe = () => own.subscribe(JOB_CHANNEL).catch(() => {})
+      own.on('ready', subscribe)
+      own.on('message', (_channel: string, text: string) => told(eventOf(text)))
+      await subscribe()
+      return async () => own.disconnect()
+    },
+  }
+}
+
+/** "submitted 3 standard:small <job id>", see commands/parts/tell.lua. */
+function eventOf(text: string): Event {
+  const [kind, shard, queue, jobId] = text.split(' ')
+  const [jobClass, lane] = queue!.split(':') as [JobClass, JobLane]
+  return { kind: kind as Event['kind'], shard: Number(shard), jobClass, lane, jobId: jobId! }
+}

@@ -1,0 +1,86 @@
+/** What a compute node asks: the moves of a job between waiting, processing and its end, and the leases that hold it there. */
+import { randomUUID } from 'node:crypto'
+import { jobShardKey } from '../../redis/keys.ts'
+import { runForBytes, script } from '../../redis/script.ts'
+import { queueOf, shardOf } from '../classes.ts'
+import { INLINE_BYTES_MAX, type Job, type JobStore, type Lease } from '../job-store.ts'
+import { DELIVERIES_MAX } from '../states.ts'
+import { ask, askScript, type JobClient } from './ask.ts'
+import { fieldsOf, jobOf } from './job-record.ts'
+import { bytesOf } from './read-chunks.ts'
+
+const TAKE = script('job-take-1')
+const RENEW = script('job-renew-1')
+const FINISH = script('job-finish-1')
+const REQUEUE = script('job-requeue-1')
+const RECLAIM = script('job-reclaim-1')
+/** What ARGV[1] of the take script says instead of a queue. */
+const SUSPECTS = 'suspects'
+/** Leases of one run of the script: it stays under a few milliseconds. */
+const RECLAIM_COUNT_MAX = 100
+const NODE_LOST_DETAIL = `The compute node or its worker was lost ${DELIVERIES_MAX} times while it worked on the job.`
+
+export function nodeMoves(
+  client: JobClient,
+  leaseMs: number,
+  /** Where small frames are left that came with their lease, for readFrame. */
+  frames: WeakMap<Job, Uint8Array>,
+): Pick<JobStore, 'take' | 'takeSuspect' | 'renew' | 'finish' | 'requeue' | 'reclaim'> {
+  async function take(shard: number, from: string, nodeId: string): Promise<Lease | null> {
+    const operationId = randomUUID()
+    const reply = await ask(
+      isAgain =>
+        runForBytes(
+          client,
+          TAKE,
+          [jobShardKey(shard)],
+          [from, nodeId, operationId, leaseMs, isAgain ? 1 : 0, INLINE_BYTES_MAX],
+        ) as Promise<[Buffer[], Buffer] | null>,
+    )
+    if (!reply) return null
+    const [flat, frame] = reply
+    const fields = fieldsOf(flat.map(String))
+    const job = jobOf(fields)
+    if (frame.length > 0) frames.set(job, frame)
+    return { job, fence: Number(fields.lease), isSuspect: fields.isSuspect === '1' }
+  }
+
+  return {
+    take: (shard, jobClass, lane, nodeId) => take(shard, queueOf(jobClass, lane), nodeId),
+    takeSuspect: (shard, nodeId) => take(shard, SUSPECTS, nodeId),
+    async renew(shard, leases) {
+      if (leases.length === 0) return []
+      const args = leases.flatMap(({ jobId, fence }) => [jobId, fence])
+      return askScript<string[]>(client, RENEW, shard, [leaseMs, ...args])
+    },
+    async finish(job: Job, fence, { result, chunk, error, workerMs }) {
+      if (chunk && result?.chunkCount !== 1) throw new Error('only a result of one chunk goes with its finish')
+      const state = result ? 'completed' : 'failed'
+      const fields = result
+        ? [
+            ...['resultFence', result.fence, 'resultChunkCount', result.chunkCount],
+            ...['resultBytes', result.bytes, 'resultStoredBytes', result.storedBytes],
+          ]
+        : ['errorCode', error!.code, 'errorDetail', error!.detail]
+      const args = [
+        job.jobId,
+        fence,
+        state,
+        result?.chunkCount ?? 0,
+        chunk ? bytesOf(chunk) : '',
+        ...fields,
+        'workerMs',
+        workerMs,
+      ]
+      const reply = await askScript<string>(client, FINISH, shardOf(job.accountId), args)
+      if (reply === 'result_lost') throw new Error(`chunks of the result of job ${job.jobId} are not there`)
+      return reply as 'finished' | 'stale'
+    },
+    requeue(job: Job, fence, why) {
+      return askScript(client, REQUEUE, shardOf(job.accountId), [job.jobId, fence, why, NODE_LOST_DETAIL])
+    },
+    async reclaim(shard) {
+      return askScript<number>(client, RECLAIM, shard, [NODE_LOST_DETAIL, RECLAIM_COUNT_MAX])
+    },
+  }
+}

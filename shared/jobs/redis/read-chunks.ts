@@ -1,0 +1,27 @@
+/** Chunks of a frame or a result: read in order, the next one under way while the last is being used. */
+import { StoreUnavailable } from '../job-store.ts'
+import { ask, type JobClient } from './ask.ts'
+
+/** The same memory as a Buffer, which is what ioredis takes for bytes. */
+export const bytesOf = (chunk: Uint8Array): Buffer => Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
+
+/** Throws StoreUnavailable when a chunk is gone: the job ended, or was removed, while it was read. */
+export async function* readChunks(
+  client: JobClient,
+  count: number,
+  keyOf: (index: number) => string,
+): AsyncGenerator<Uint8Array> {
+  const read = (index: number) => {
+    const reply = ask(() => client.getBuffer(keyOf(index)))
+    // it may be left unread: a reader stops when it likes
+    reply.catch(() => {})
+    return reply
+  }
+  let next = count > 0 ? read(0) : null
+  for (let index = 0; index < count; index++) {
+    const chunk = await next
+    if (!chunk) throw new StoreUnavailable(`${keyOf(index)} is gone`)
+    next = index + 1 < count ? read(index + 1) : null
+    yield chunk
+  }
+}

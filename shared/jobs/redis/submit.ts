@@ -1,0 +1,71 @@
+/** Submission, and the keys that keep one request from becoming two jobs (DECISIONS 20, 41, 42). */
+import { jobKey } from '../../redis/keys.ts'
+import { script } from '../../redis/script.ts'
+import { shardOf } from '../classes.ts'
+import { type JobStore, StoreUnavailable, type Submission } from '../job-store.ts'
+import { ask, askScript, type JobClient } from './ask.ts'
+import type { Durability } from './durability.ts'
+import { fieldsOf, jobOf, newJobFields } from './job-record.ts'
+import { bytesOf } from './read-chunks.ts'
+
+const SUBMIT = script('job-submit-1')
+const CLAIM = script('job-claim-1')
+const RELEASE = script('job-release-1')
+/** From the acceptance of the job. */
+const IDEMPOTENCY_SECONDS = 86_400
+/**
+ * A claim is taken when the body is there, and a gateway that dies leaves its claims for so long. Past it a second call may work on the
+ * same body; the submission itself sees to it that no two become jobs.
+ */
+const CLAIM_SECONDS = 120
+
+type Reply = ['queued' | 'replayed', string[]] | ['queue_full' | 'key_reused' | 'frame_lost']
+
+export function submissions(
+  client: JobClient,
+  durability: Durability,
+  retentionMs: number,
+): Pick<JobStore, 'idempotency' | 'claimIdempotency' | 'releaseIdempotency' | 'submit'> {
+  return {
+    async idempotency(accountId, keyHash) {
+      const key = jobKey(shardOf(accountId), 'idempotency', accountId, keyHash)
+      const [jobId, fingerprint] = await ask(() => client.hmget(key, 'jobId', 'fingerprint'))
+      if (!jobId) return { state: 'new' }
+      return fingerprint ? { state: 'answered', jobId, fingerprint } : { state: 'running' }
+    },
+    async claimIdempotency(accountId, keyHash, jobId) {
+      const args = [accountId, keyHash, jobId, CLAIM_SECONDS]
+      return (await askScript<number>(client, CLAIM, shardOf(accountId), args)) === 1
+    },
+    async releaseIdempotency(accountId, keyHash, jobId) {
+      await askScript(client, RELEASE, shardOf(accountId), [accountId, keyHash, jobId])
+    },
+    async submit(job): Promise<Submission> {
+      if (job.frame && job.frameChunks !== 1) throw new Error('only a frame of one chunk goes with its submission')
+      const shard = shardOf(job.accountId)
+      const { keyHash = '', fingerprint = '' } = job.idempotency ?? {}
+      const args = [
+        job.jobId,
+        job.queuedCountMax,
+        keyHash,
+        fingerprint,
+        IDEMPOTENCY_SECONDS,
+        job.frame ? bytesOf(job.frame) : '',
+        ...newJobFields(job, retentionMs),
+      ]
+      const [state, fields] = await askScript<Reply>(client, SUBMIT, shard, args)
+      switch (state) {
+        case 'queued':
+        case 'replayed':
+          await durability.wait(shard)
+          return { state, job: jobOf(fieldsOf(fields)) }
+        case 'queue_full':
+          return { state, queuedCountMax: job.queuedCountMax }
+        case 'key_reused':
+          return { state }
+        case 'frame_lost':
+          throw new StoreUnavailable('the frame of the job was gone before it was submitted')
+      }
+    },
+  }
+}

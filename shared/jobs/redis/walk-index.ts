@@ -1,0 +1,40 @@
+/**
+ * A page of an index (sorted set: job id by sequence), newest first. The cursor is the sequence of the last id looked at, so that a page
+ * goes on where the last one ended whatever came or went meanwhile.
+ */
+import { ask, type JobClient } from './ask.ts'
+
+/** Ids looked at in one round trip. */
+const BATCH = 100
+/** Ids looked at for one page: a rare state among many jobs gives short pages. */
+const LOOKED_AT_MAX = 2_000
+
+export interface Walked<Item> {
+  readonly items: Item[]
+  readonly cursor: string | null
+}
+
+/** read: null leaves an id out. An unreadable cursor starts at the newest. */
+export async function walkIndex<Item>(
+  client: JobClient,
+  index: string,
+  cursor: string | null,
+  limit: number,
+  read: (jobId: string) => Promise<Item | null>,
+): Promise<Walked<Item>> {
+  const items: Item[] = []
+  let below = cursor !== null && /^\d{1,15}$/.test(cursor) ? cursor : null
+  for (let lookedAt = 0; lookedAt < LOOKED_AT_MAX; lookedAt += BATCH) {
+    const from = below === null ? '+inf' : `(${below}`
+    const pairs = await ask(() => client.zrevrangebyscore(index, from, '-inf', 'WITHSCORES', 'LIMIT', 0, BATCH))
+    const jobIds = pairs.filter((_, i) => i % 2 === 0)
+    const found = await Promise.all(jobIds.map(read))
+    for (const [i, item] of found.entries()) {
+      if (item !== null && items.length === limit) return { items, cursor: below }
+      if (item !== null) items.push(item)
+      below = pairs[2 * i + 1]!
+    }
+    if (jobIds.length < BATCH) return { items, cursor: null }
+  }
+  return { items, cursor: below }
+}

@@ -1,0 +1,32 @@
+/**
+ * The states of a job and the moves between them, as data (DECISIONS 14). The Lua scripts get the same table written in front
+ * of them and check every move against it; completed, failed and cancelled are final.
+ */
+
+export const JOB_STATES = ['queued', 'processing', 'completed', 'failed', 'cancelled'] as const
+export type JobState = (typeof JOB_STATES)[number]
+
+export interface JobMove {
+  readonly from: JobState
+  readonly to: JobState
+  /** The script that makes the move. */
+  readonly by: 'take' | 'finish' | 'cancel' | 'requeue'
+  readonly why: string
+}
+
+export const JOB_MOVES: readonly JobMove[] = [
+  { from: 'queued', to: 'processing', by: 'take', why: 'a node has a thread for it' },
+  { from: 'queued', to: 'cancelled', by: 'cancel', why: 'the account wants it no more' },
+  { from: 'processing', to: 'completed', by: 'finish', why: 'the result is stored' },
+  { from: 'processing', to: 'failed', by: 'finish', why: 'it threw, or broke a limit of time or memory' },
+  { from: 'processing', to: 'cancelled', by: 'cancel', why: 'the account wants it no more' },
+  { from: 'processing', to: 'queued', by: 'requeue', why: 'its worker or node is lost, or the node drains' },
+  { from: 'processing', to: 'failed', by: 'requeue', why: 'lost for the last time that is tried' },
+]
+
+export const FINAL_STATES: readonly JobState[] = JOB_STATES.filter(
+  state => !JOB_MOVES.some(move => move.from === state),
+)
+
+/** Deliveries of a job to a node before a loss fails it. */
+export const DELIVERIES_MAX = 3

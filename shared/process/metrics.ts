@@ -1,0 +1,70 @@
+/**
+ * /metrics of a process, for Prometheus, on a port of its own that the outside never reaches. What is measured is registered
+ * by whoever knows it; a scrape runs the collectors that ask.
+ */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { collectDefaultMetrics, Registry } from 'prom-client'
+import type { Config } from '../config.ts'
+
+/** Prefix of every name of ours. */
+export const METRIC_PREFIX = 'sis_'
+
+export interface Metrics {
+  readonly registry: Registry
+  readonly port: number
+  close(): Promise<void>
+}
+
+/** A registry with what is known of any process: memory, event loop, collections. role: gateway, node, deliverer. */
+export function createRegistry(role: string): Registry {
+  const registry = new Registry()
+  registry.setDefaultLabels({ role })
+  collectDefaultMetrics({ register: registry })
+  return registry
+}
+
+/** Where a process answers scrapes; a taken port ends it. */
+export async function serveMetricsOrExit(
+  registry: Registry,
+  { metricsHost: host, metricsPort: port }: Pick<Config, 'metricsHost' | 'metricsPort'>,
+): Promise<Metrics> {
+  try {
+    return await serveMetrics(registry, host, port)
+  } catch (error) {
+    process.stderr.write(`cannot serve /metrics on ${host}:${port}: ${(error as Error).message}\n`)
+    process.exit(1)
+  }
+}
+
+/** Answers scrapes; a taken port is an error. */
+export async function serveMetrics(registry: Registry, host: string, port: number): Promise<Metrics> {
+  const server = createServer((request, response) => {
+    if (request.method !== 'GET' || request.url?.split('?')[0] !== '/metrics') {
+      response.writeHead(404).end()
+      return
+    }
+    registry.metrics().then(
+      text => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
+      error => response.writeHead(500).end((error as Error).message),
+    )
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+  // a scraper alone does not keep a process alive
+  server.unref()
+  return {
+    registry,
+    port: (server.address() as AddressInfo).port,
+    close: () =>
+      new Promise(resolve => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}

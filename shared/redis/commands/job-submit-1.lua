@@ -1,0 +1,57 @@
+#!lua
+-- A new job: its frame is there or comes with it, now it counts. The job id is made by the caller and is the operation id: run again, it answers like the
+-- first time.
+--
+-- KEYS[1] shard. Of the same slot, named by shard_key: the job, its frame chunks, idempotency entry, the account's index and
+--         backlog, queue counts, the stream of its queue; promoted jobs of the account are known only on the way
+--
+-- ARGV[1] job id
+-- ARGV[2] most queued jobs of the account
+-- ARGV[3] hash of the idempotency key, may be empty
+-- ARGV[4] fingerprint of the request
+-- ARGV[5] seconds that the idempotency entry is kept
+-- ARGV[6] the frame when it is small; empty: it was written before
+-- ARGV[7, 9, ...] field of the job
+-- ARGV[8, 10, ...] its value
+--
+-- Output  {queued | replayed, fields of the job} | {queue_full} | {key_reused} | {frame_lost}
+
+local job_id = ARGV[1]
+local job_key = shard_key('job', job_id)
+local known = redis.call('HGETALL', job_key)
+if #known > 0 then return {'queued', known} end
+
+local job = {}
+for i = 7, #ARGV, 2 do job[ARGV[i]] = ARGV[i + 1] end
+
+if ARGV[3] ~= '' then
+  local earlier = redis.call('HMGET', shard_key('idempotency', job.accountId, ARGV[3]), 'jobId', 'fingerprint')
+  if earlier[2] then
+    if earlier[2] ~= ARGV[4] then return {'key_reused'} end
+    local first = redis.call('HGETALL', shard_key('job', earlier[1]))
+    if #first > 0 then return {'replayed', first} end
+  end
+end
+local queued = tonumber(redis.call('HGET', shard_key('queued-counts'), job.accountId) or '0')
+if queued >= tonumber(ARGV[2]) then return {'queue_full'} end
+local written = ARGV[6] == '' and tonumber(job.frameChunks) or 0
+for i = 0, written - 1 do
+  if redis.call('EXISTS', shard_key('frame', job_id, i)) == 0 then return {'frame_lost'} end
+end
+
+for i = 0, written - 1 do redis.call('PERSIST', shard_key('frame', job_id, i)) end
+if ARGV[6] ~= '' then redis.call('SET', shard_key('frame', job_id, 0), ARGV[6]) end
+job.sequence = redis.call('HINCRBY', KEYS[1], 'sequence', 1)
+redis.call('HINCRBY', KEYS[1], 'reservedBytes', job.reservedBytes)
+redis.call('HSET', job_key, 'state', 'queued', 'jobId', job_id, 'createdAtMs', now_ms(), 'attempts', 0, 'sequence', job.sequence, unpack(ARGV, 7))
+if ARGV[3] ~= '' then
+  local idempotency_key = shard_key('idempotency', job.accountId, ARGV[3])
+  redis.call('HSET', job_key, 'idempotencyKeyHash', ARGV[3])
+  redis.call('HSET', idempotency_key, 'jobId', job_id, 'fingerprint', ARGV[4])
+  redis.call('EXPIRE', idempotency_key, ARGV[5])
+end
+redis.call('ZADD', shard_key('index', job.accountId), job.sequence, job_id)
+enter_queue(job, job_id)
+redis.call('RPUSH', shard_key('backlog', job.queue, job.accountId), job_id)
+promote(job.queue, job.accountId)
+return {'queued', redis.call('HGETALL', job_key)}

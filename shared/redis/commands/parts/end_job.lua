@@ -1,0 +1,17 @@
+-- The end of a job in any final state: its frame goes, its reserved bytes are free, its record is kept for the time that its
+-- submission said, its place goes to the next. A callback is due unless it was cancelled.
+local function end_job(job, job_id, state, now)
+  local job_key = shard_key('job', job_id)
+  leave_state(job, job_id)
+  redis.call('HSET', job_key, 'state', state, 'completedAtMs', now)
+  leave_place(job, job_id)
+  for i = 0, job.frameChunks - 1 do redis.call('UNLINK', shard_key('frame', job_id, i)) end
+  redis.call('HINCRBY', KEYS[1], 'reservedBytes', -job.reservedBytes)
+  redis.call('ZADD', shard_key('retention'), now + job.retentionMs, job_id)
+  if job.callbackUrl and state ~= 'cancelled' then
+    redis.call('HSET', shard_key('delivery', job_id), 'state', 'pending', 'fence', 0, 'attempt', 0, 'nextAttemptAtMs', now)
+    redis.call('ZADD', shard_key('due'), now, job_id)
+    redis.call('ZADD', shard_key('deliveries', job.accountId), job.sequence, job_id)
+    tell('delivery', job.queue, job_id)
+  end
+end

@@ -1,0 +1,28 @@
+-- A job in processing whose node gave it up or was lost. A loss counts a delivery: it waits as a suspect, or after the last one it
+-- fails. A drain counts none and puts it back where it came from. Returns queued or failed, or the error of an illegal move.
+local function give_back(job, job_id, is_loss, detail, now)
+  local job_key = shard_key('job', job_id)
+  local is_last = is_loss and job.attempts - (job.drains or 0) >= DELIVERIES_MAX
+  local state = is_last and 'failed' or 'queued'
+  if not may_move('requeue', job.state, state) then return illegal_move('requeue', job.state, state) end
+  if is_last then
+    redis.call('HSET', job_key, 'errorCode', 'node_lost', 'errorDetail', detail)
+    end_job(job, job_id, state, now)
+    return state
+  end
+  leave_state(job, job_id)
+  redis.call('HSET', job_key, 'state', state)
+  redis.call('HDEL', job_key, 'startedAtMs')
+  enter_queue(job, job_id)
+  if is_loss or job.isSuspect then
+    leave_place(job, job_id)
+    redis.call('HSET', job_key, 'isSuspect', 1)
+    redis.call('RPUSH', shard_key('suspects'), job_id)
+    tell('submitted', job.queue, job_id)
+  else
+    drop_entry(job.queue, job.accountId, job.entry)
+    add_entry(job, job_id)
+  end
+  if not is_loss then redis.call('HINCRBY', job_key, 'drains', 1) end
+  return state
+end

@@ -1,0 +1,10 @@
+-- Takes a job out of where it waits or is being worked on; a place in a stream goes to the next of the account.
+local function leave_place(job, job_id)
+  if job.entry then
+    redis.call('HDEL', shard_key('job', job_id), 'entry')
+    drop_entry(job.queue, job.accountId, job.entry)
+    promote(job.queue, job.accountId)
+  elseif job.state == 'queued' then
+    redis.call('LREM', job.isSuspect and shard_key('suspects') or shard_key('backlog', job.queue, job.accountId), 1, job_id)
+  end
+end

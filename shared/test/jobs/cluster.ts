@@ -1,0 +1,105 @@
+/**
+ * Three redis-servers of this test as one cluster on loopback, each with its append-only file; no replicas. The slots are given out
+ * by hand, so no redis-cli is needed.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { Redis } from 'ioredis'
+
+export interface TestCluster {
+  readonly url: string
+  readonly nodes: readonly TestNode[]
+  stop(): Promise<void>
+}
+
+export interface TestNode {
+  readonly port: number
+  kill(): Promise<void>
+  /** Again on the files it left; it is a moment in coming back. */
+  restart(): void
+}
+
+const SLOT_COUNT = 16_384
+const NODE_COUNT = 3
+/** The bus of a node listens on its port plus this. */
+const BUS_OFFSET = 10_000
+const READY_TRIES = 400
+const TRY_MS = 25
+
+const pause = () => new Promise(resolve => setTimeout(resolve, TRY_MS))
+
+export async function startCluster(directory: string): Promise<TestCluster> {
+  const ports = await freePorts()
+  const children = ports.map(port => startNode(directory, port))
+  const clients = ports.map(port => new Redis({ port, host: '127.0.0.1', lazyConnect: false }))
+  for (const client of clients) client.on('error', () => {})
+  const share = Math.ceil(SLOT_COUNT / NODE_COUNT)
+  for (const [i, client] of clients.entries()) {
+    await client.cluster('ADDSLOTSRANGE', i * share, Math.min(SLOT_COUNT, (i + 1) * share) - 1)
+    if (i > 0) await client.cluster('MEET', '127.0.0.1', ports[0]!)
+  }
+  for (let tries = 0; ; tries++) {
+    const infos = await Promise.all(clients.map(client => client.cluster('INFO')))
+    if (infos.every(info => /cluster_state:ok/.test(info) && /cluster_known_nodes:3/.test(info))) break
+    if (tries === READY_TRIES) throw new Error(`no cluster: ${infos}`)
+    await pause()
+  }
+  for (const client of clients) client.disconnect()
+  return {
+    url: `redis-cluster://${ports.map(port => `127.0.0.1:${port}`).join(',')}`,
+    nodes: ports.map((port, i) => ({
+      port,
+      kill: () => kill(children[i]!),
+      restart: () => {
+        children[i] = startNode(directory, port)
+      },
+    })),
+    stop: async () => void (await Promise.all(children.map(kill))),
+  }
+}
+
+function startNode(directory: string, port: number): ChildProcess {
+  const dir = join(directory, String(port))
+  mkdirSync(dir, { recursive: true })
+  const settings = {
+    port,
+    bind: '127.0.0.1',
+    dir,
+    'cluster-enabled': 'yes',
+    // the shards of the others go on when one is away
+    'cluster-require-full-coverage': 'no',
+    'cluster-node-timeout': 1000,
+    appendonly: 'yes',
+    appendfsync: 'always',
+    save: '',
+  }
+  const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)])
+  return spawn(process.env.REDIS_SERVER!, args, { stdio: 'ignore' })
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+}
+
+/** Ports that are free with those of their buses, a moment ago. */
+async function freePorts(): Promise<number[]> {
+  const ports: number[] = []
+  while (ports.length < NODE_COUNT) {
+    const port = 20_000 + Math.floor(Math.random() * 12_000)
+    if (!ports.includes(port) && (await isFree(port)) && (await isFree(port + BUS_OFFSET))) ports.push(port)
+  }
+  return ports
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise(resolve => {
+    const server = createServer()
+    server.once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
+  })
+}

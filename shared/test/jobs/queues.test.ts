@@ -1,0 +1,261 @@
+/** What many jobs do together: any order of operations keeps the counts true; places are shared; memory is given back. */
+import fc from 'fast-check'
+import t from 'tap'
+import { shardOf } from '../../jobs/classes.ts'
+import type { Lease } from '../../jobs/job-store.ts'
+import { redisJobStore } from '../../jobs/redis-job-store.ts'
+import { run, script } from '../../redis/script.ts'
+import { audit, completed, expireLease, FAILURE, FRAME, newJob, startStore, submitted, taken } from './helpers.ts'
+
+const { store, client } = await startStore(t)
+
+t.test('whatever is done in whatever order, every count and index stays true', async t => {
+  const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
+  t.comment(`seed ${seed}`)
+  // two accounts of one shard
+  const accounts = [
+    'twin-0',
+    Array.from({ length: 200 }, (_, i) => `twin-${i + 1}`).find(id => shardOf(id) === shardOf('twin-0'))!,
+  ]
+  const shard = shardOf('twin-0')
+  const operations = [
+    ...['submit', 'submit', 'submit', 'take', 'take', 'takeSuspect', 'complete', 'fail', 'cancel', 'lose', 'drain'],
+    ...['workerLost', 'reclaim', 'remove', 'callback'],
+  ] as const
+  const step = fc.record({
+    operation: fc.constantFrom(...operations),
+    account: fc.constantFrom(...accounts),
+    jobClass: fc.constantFrom('standard' as const, 'government' as const),
+    taskCount: fc.constantFrom(10, 100_000),
+    callbackUrl: fc.constantFrom(null, 'https://example.test/'),
+    pick: fc.nat(1_000),
+  })
+  const property = fc.asyncProperty(fc.array(step, { minLength: 30, maxLength: 80 }), async steps => {
+    await client.flushall()
+    const jobIds: string[] = []
+    const leases: Lease[] = []
+    for (const { operation, account, jobClass, taskCount, callbackUrl, pick } of steps) {
+      const lease = leases[pick % leases.length]
+      const jobId = jobIds[pick % jobIds.length] ?? 'none'
+      if (operation === 'submit')
+        jobIds.push((await submitted(store, account, { jobClass, taskCount, callbackUrl })).jobId)
+      if (operation === 'take') {
+        const got = await store.take(shard, jobClass, taskCount > 1_000 ? 'large' : 'small', 'node')
+        if (got) leases.push(got)
+      }
+      if (operation === 'takeSuspect') {
+        const got = await store.takeSuspect(shard, 'node')
+        if (got) leases.push(got)
+      }
+      if (operation === 'cancel') await store.cancel(account, jobId)
+      if (operation === 'remove') await store.remove(account, jobId)
+      if (operation === 'reclaim') await store.reclaim(shard)
+      if (operation === 'callback') {
+        const delivery = await store.takeDelivery(shard, 'deliverer')
+        const attempt = { atMs: 1, durationMs: 1, status: 200, failure: null }
+        if (delivery) await store.settleDelivery(delivery, attempt, pick % 2 === 0 ? 'delivered' : 'dead')
+      }
+      // leases are never forgotten: a zombie goes on for ever
+      if (!lease) continue
+      if (operation === 'complete') await completed(store, lease)
+      if (operation === 'fail') await store.finish(lease.job, lease.fence, FAILURE)
+      if (operation === 'lose') await expireLease(client, lease.job)
+      if (operation === 'drain') await store.requeue(lease.job, lease.fence, 'drain')
+      if (operation === 'workerLost') await store.requeue(lease.job, lease.fence, 'worker_lost')
+    }
+    await audit(t, client, shard)
+    if (!t.passing()) throw new Error('counts are wrong')
+  })
+  await fc.assert(property, { seed, numRuns: 15, endOnFailure: true })
+})
+
+// T6: 10,000 jobs of A must not stand before 10 of B
+t.test('an account with 10,000 jobs leaves places to one with ten', async t => {
+  await client.flushall()
+  const small = Array.from({ length: 500 }, (_, i) => `B${i}`).find(id => shardOf(id) === shardOf('A'))!
+  const shard = shardOf('A')
+  const one = { frameChunks: 1 }
+  const submit = async (accountId: string) => {
+    const job = newJob(accountId, one)
+    await store.writeFrame(accountId, job.jobId, FRAME.slice(0, 1))
+    return store.submit(job)
+  }
+  for (let i = 0; i < 10_000; i += 500) await Promise.all(Array.from({ length: 500 }, () => submit('A')))
+  for (let i = 0; i < 10; i++) await submit(small)
+  t.equal(await client.xlen(`{j:${shard}}:stream:standard:small`), 8)
+  t.match((await store.depths())[2], { queued: 10_010, processing: 0 })
+  const order: string[] = []
+  while (order.filter(id => id === small).length < 10) {
+    const lease = (await store.take(shard, 'standard', 'small', 'node'))!
+    order.push(lease.job.accountId)
+    await store.finish(lease.job, lease.fence, FAILURE)
+  }
+  t.ok(order.length <= 10 * 2 + 4, `its tenth was number ${order.length}`)
+  const { jobs } = await store.list('A', { state: 'queued', cursor: null, limit: 1 })
+  t.equal(await store.queuePosition(jobs[0]!), 9_999 - order.filter(id => id === 'A').length)
+})
+
+t.test('jobs of one account run in the order of their submission', async t => {
+  await client.flushall()
+  const jobIds = []
+  for (let i = 0; i < 12; i++) jobIds.push((await submitted(store, 'order')).jobId)
+  const order = []
+  for (let lease = await taken(store, 'order'); lease; lease = await taken(store, 'order')) {
+    order.push(lease.job.jobId)
+    await completed(store, lease)
+  }
+  t.same(order, jobIds)
+})
+
+t.test('small and large jobs of a class wait in queues of their own', async t => {
+  await client.flushall()
+  const large = await submitted(store, 'lanes', { taskCount: 100_000 })
+  const small = await submitted(store, 'lanes')
+  const shard = shardOf('lanes')
+  t.equal((await store.take(shard, 'standard', 'small', 'node'))!.job.jobId, small.jobId)
+  t.equal(await store.take(shard, 'standard', 'small', 'node'), null)
+  t.equal((await store.take(shard, 'standard', 'large', 'node'))!.job.jobId, large.jobId)
+})
+
+t.test('an account has its most queued jobs; one that is taken makes room', async t => {
+  await client.flushall()
+  for (let i = 0; i < 3; i++) await submitted(store, 'full', { queuedCountMax: 3 })
+  const job = newJob('full', { queuedCountMax: 3 })
+  await store.writeFrame('full', job.jobId, FRAME)
+  const before = await client.dbsize()
+  t.same(await store.submit(job), { state: 'queue_full', queuedCountMax: 3 })
+  t.equal(await client.dbsize(), before)
+  await taken(store, 'full')
+  t.match(await store.submit(job), { state: 'queued' })
+  await audit(t, client, shardOf('full'))
+})
+
+t.test('lists go from the newest to the oldest, page by page, and by state', async t => {
+  await client.flushall()
+  const jobIds: string[] = []
+  for (let i = 0; i < 25; i++) jobIds.unshift((await submitted(store, 'list')).jobId)
+  for (let i = 0; i < 5; i++) await completed(store, (await taken(store, 'list'))!)
+  const pages = async (state: 'queued' | 'completed' | null, limit: number) => {
+    const seen: string[][] = []
+    for (let cursor: string | null = null, isFirst = true; isFirst || cursor !== null; isFirst = false) {
+      const page = await store.list('list', { state, cursor, limit })
+      seen.push(page.jobs.map(({ jobId }) => jobId))
+      cursor = page.cursor
+    }
+    return seen
+  }
+  t.same(
+    (await pages(null, 10)).map(page => page.length),
+    [10, 10, 5],
+  )
+  t.same((await pages(null, 10)).flat(), jobIds)
+  t.same((await pages('completed', 2)).flat(), jobIds.slice(20))
+  t.same((await pages('queued', 100)).flat(), jobIds.slice(0, 20))
+  t.same((await store.list('list', { state: null, cursor: 'nonsense', limit: 1 })).jobs[0]?.jobId, jobIds[0])
+  t.same(await store.list('nobody', { state: null, cursor: null, limit: 5 }), { jobs: [], cursor: null })
+})
+
+t.test('200 submissions at once with one Idempotency-Key make one job', async t => {
+  await client.flushall()
+  const idempotency = { keyHash: 'key', fingerprint: 'body' }
+  t.same(await store.idempotency('same', 'key'), { state: 'new' })
+  const all = await Promise.all(
+    Array.from({ length: 200 }, async () => {
+      const job = newJob('same', { idempotency })
+      await store.writeFrame('same', job.jobId, FRAME)
+      const submission = await store.submit(job)
+      if (submission.state !== 'queued') await store.dropFrame('same', job.jobId, job.frameChunks)
+      return submission
+    }),
+  )
+  const answers = all.flatMap(one => (one.state === 'queued' || one.state === 'replayed' ? [one] : []))
+  t.equal(answers.length, 200)
+  t.equal(answers.filter(one => one.state === 'queued').length, 1)
+  t.equal(new Set(answers.map(one => one.job.jobId)).size, 1)
+  const { jobId } = answers[0]!.job
+  t.same(await store.idempotency('same', 'key'), { state: 'answered', jobId, fingerprint: 'body' })
+  const other = newJob('same', { idempotency: { keyHash: 'key', fingerprint: 'other body' } })
+  t.same(await store.submit(other), { state: 'key_reused' })
+  t.equal((await client.keys('*:frame:*')).length, FRAME.length, 'and one frame')
+  const left = await client.ttl(`{j:${shardOf('same')}}:idempotency:same:key`)
+  t.ok(left > 86_000 && left <= 86_400)
+})
+
+t.test(
+  'a claim holds a key for one submission; who comes too late for it is answered with the job of the other',
+  async t => {
+    await client.flushall()
+    const first = newJob('claim', { idempotency: { keyHash: 'key', fingerprint: 'body' } })
+    t.equal(await store.claimIdempotency('claim', 'key', first.jobId), true)
+    t.equal(await store.claimIdempotency('claim', 'key', 'somebody-else'), false)
+    t.same(await store.idempotency('claim', 'key'), { state: 'running' })
+    await store.releaseIdempotency('claim', 'key', 'somebody-else')
+    t.same(await store.idempotency('claim', 'key'), { state: 'running' }, 'only its holder lets it go')
+    await store.releaseIdempotency('claim', 'key', first.jobId)
+    t.same(await store.idempotency('claim', 'key'), { state: 'new' })
+    await store.writeFrame('claim', first.jobId, FRAME)
+    t.match(await store.submit(first), { state: 'queued' })
+    await store.releaseIdempotency('claim', 'key', first.jobId)
+    t.match(await store.idempotency('claim', 'key'), { state: 'answered' }, 'that of an accepted job stays')
+    await store.dropFrame('claim', first.jobId, FRAME.length)
+    t.equal((await client.keys('*:frame:*')).length, FRAME.length, 'and so does its frame')
+    await store.cancel('claim', first.jobId)
+    t.equal(await store.remove('claim', first.jobId), 'removed')
+    t.same(await store.idempotency('claim', 'key'), { state: 'new' }, 'a removed job answers no more')
+  },
+)
+
+t.test('nothing of a job outlives its retention, and a finished job holds no frame and no reserved bytes', async t => {
+  await client.flushall()
+  const account = 'memory'
+  // more than one run of the sweep takes
+  const JOBS = 110
+  const shard = shardOf(account)
+  const brief = redisJobStore(client, { retentionHours: 0 })
+  const idempotency = (i: number) => ({ keyHash: `key-${i}`, fingerprint: 'f' })
+  const round = async (each: typeof store) => {
+    for (let i = 0; i < JOBS; i++) {
+      const callbackUrl = i % 3 === 0 ? 'https://example.test/' : null
+      await submitted(each, account, { callbackUrl, idempotency: idempotency(i) })
+    }
+    for (let i = 0, lease = await taken(each, account); lease; lease = await taken(each, account), i++) {
+      if (i % 10 === 1) await each.requeue(lease.job, lease.fence, 'worker_lost')
+      else if (i % 10 === 2) await each.cancel(account, lease.job.jobId)
+      else if (i % 10 === 3) await each.finish(lease.job, lease.fence, FAILURE)
+      else await completed(each, lease)
+    }
+    for (let delivery = await each.takeDelivery(shard, 'd'); delivery; delivery = await each.takeDelivery(shard, 'd'))
+      await each.settleDelivery(delivery, { atMs: 1, durationMs: 1, status: 200, failure: null }, 'delivered')
+  }
+  const kinds = async () =>
+    [...new Set((await client.keys('*')).map(key => key.replace(/^\{j:\d+\}:?/, '').split(':')[0]))].sort()
+  await round(store)
+  t.same(await kinds(), ['', 'deliveries', 'delivery', 'idempotency', 'index', 'job', 'result', 'retention', 'stream'])
+  t.equal(await store.reservedBytes(), 0)
+  t.equal(await store.sweep(shard), 0, 'kept for its time')
+  await audit(t, client, shard)
+
+  await client.flushall()
+  await round(brief)
+  t.equal(await brief.sweep(shard), JOBS)
+  t.same(await kinds(), ['', 'stream'])
+  t.equal(await client.xlen(`{j:${shard}}:stream:standard:small`), 0)
+  t.same((await client.xpending(`{j:${shard}}:stream:standard:small`, 'nodes'))[0], 0)
+  t.same((await store.list(account, { state: null, cursor: null, limit: 10 })).jobs, [])
+})
+
+t.test('a consumer that has gone is forgotten, unless entries hang on it', async t => {
+  await client.flushall()
+  for (let i = 0; i < 2; i++) await submitted(store, 'consumer')
+  const shard = shardOf('consumer')
+  const stream = `{j:${shard}}:stream:standard:small`
+  await store.take(shard, 'standard', 'small', 'busy')
+  const done = (await store.take(shard, 'standard', 'small', 'gone'))!
+  await store.finish(done.job, done.fence, FAILURE)
+  const names = async () => ((await client.xinfo('CONSUMERS', stream, 'nodes')) as string[][]).map(one => one[1]).sort()
+  await store.sweep(shard)
+  t.same(await names(), ['busy', 'gone'], 'an hour of silence is not over')
+  // the same with a time below nothing for an hour
+  await run(client, script('job-sweep-1'), [`{j:${shard}}`], [1, 1, 1, -1, 'standard:small'])
+  t.same(await names(), ['busy'])
+})
