@@ -51,10 +51,13 @@ export interface TestService {
 
 const ACTOR = 'test'
 
-/** settings: environment variables over the defaults. */
+/** settings: environment variables over the defaults; REDIS_URL is a server of the test's own. */
 export async function startService(t: Test, settings: Record<string, string> = {}): Promise<TestService> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sis-test-'))
-  const redis = await startRedis({ dataDir, report: () => {} })
+  const redis =
+    settings.REDIS_URL === undefined
+      ? await startRedis({ dataDir, report: () => {} })
+      : { url: settings.REDIS_URL, stop: async () => {} }
   const outcome = readConfig(
     { PORT: '0', LOG_LEVEL: 'silent', ...settings },
     { coreCount: 2, memoryBytes: 8 * 2 ** 30 },
