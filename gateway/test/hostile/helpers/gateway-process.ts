@@ -51,8 +51,10 @@ export async function gatewayProcesses(t: Test): Promise<GatewayProcesses> {
   })
   return {
     async start(settings = {}) {
-      const env = { ...process.env, PORT: '0', REDIS_URL: redis.url, LOG_LEVEL: 'warn', ...settings }
-      const child = fork(MAIN, [], { env, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
+      // as it runs by itself: tap's hooks and its coverage change what memory and time it takes
+      const { NODE_OPTIONS: _hooks, NODE_V8_COVERAGE: _coverage, ...inherited } = process.env
+      const env = { ...inherited, PORT: '0', REDIS_URL: redis.url, LOG_LEVEL: 'warn', ...settings }
+      const child = fork(MAIN, [], { env, execArgv: [], stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
       children.push(child)
       const ended = once(child, 'exit').then(([code, signal]) => (code ?? signal) as number | string)
       const log: Record<string, unknown>[] = []

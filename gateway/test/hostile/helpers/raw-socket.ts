@@ -63,7 +63,13 @@ export function sendRaw(port: number, parts: readonly RawPart[], quietMs = QUIET
   })
 }
 
-/** Waits until `isSo`; the test's own time limit ends a wait that is in vain. */
+const UNTIL_MS_MAX = 60_000
+
+/** Waits until `isSo`; a wait that is in vain rejects. */
 export async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await pause(5)
+  const endMs = performance.now() + UNTIL_MS_MAX
+  while (!isSo()) {
+    if (performance.now() > endMs) throw new Error(`waited in vain for ${isSo}`)
+    await pause(5)
+  }
 }
