@@ -4,6 +4,8 @@ import { cpmAnalyser } from './analysis/cpm.ts'
 import { validateAnalyser } from './analysis/validate.ts'
 import { dcma14Analyser } from './health/dcma-14-point.ts'
 import { decmAnalyser } from './health/dcma-decm.ts'
+import { logicAuditAnalyser } from './health/logic-audit.ts'
+import { scoreAnalyser } from './health/score.ts'
 import type { Analyser } from './result.ts'
 
 export const analysers: Readonly<Record<string, Analyser>> = {
@@ -11,5 +13,7 @@ export const analysers: Readonly<Record<string, Analyser>> = {
   'analysis.validate': validateAnalyser,
   'health.dcma-14-point': dcma14Analyser,
   'health.dcma-decm': decmAnalyser,
+  'health.logic-audit': logicAuditAnalyser,
+  'health.score': scoreAnalyser,
   'resources.allocate': allocate,
 }

@@ -2,6 +2,8 @@
 import { analysis } from './analysis-row.ts'
 import { Dcma14Data } from './data/dcma-14-data.ts'
 import { DecmData } from './data/decm-data.ts'
+import { LogicAuditData } from './data/logic-audit-data.ts'
+import { HealthScoreData } from './data/health-score-data.ts'
 import {
   Dcma14PointRequest,
   DcmaDecmRequest,
@@ -15,18 +17,18 @@ import {
 export const healthRows = [
   analysis('health', 'score', {
     request: HealthScoreRequest,
+    data: HealthScoreData,
     input: 'tolerant',
     summary: 'Health score',
     description:
       'One score of a schedule in a single pass, without building the network or running the critical-path method.',
-    pending: true,
   }),
   analysis('health', 'logic-audit', {
     request: LogicAuditRequest,
+    data: LogicAuditData,
     input: 'tolerant',
     summary: 'Logic audit',
     description: 'Open ends, dangling tasks, leads, lags, relation types, density and connectivity of the network.',
-    pending: true,
   }),
   analysis('health', 'progress-audit', {
     request: ProgressAuditRequest,

@@ -25,8 +25,8 @@ export const DECM_PROFILES = ['dcma-decm-default', 'dcma-decm-strict'] as const
 export const DECM_SCOPES = ['schedule_only', 'guideline_6', 'full'] as const
 
 export const HealthScoreRequest = scheduleRequest(1, 'Without it the checks on dates and performance are skipped.', {
+  include_details: flag('Add the ids of the violating tasks and the evidence.', false),
   include_recommendations: includeRecommendations,
-  include_ev_validation: includeEvValidation,
   exclude_task_types: excludeTaskTypes,
   fields,
 })
