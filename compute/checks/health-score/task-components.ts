@@ -95,16 +95,14 @@ const progressConsistency = component({
   run: ({ columns, tasks, allDiscrete }) => {
     const { taskCount, percentComplete } = columns
     const isIn = (i: number): boolean => allDiscrete.marks[i] === 1
-    const rules = Object.entries(PROGRESS_FAULTS)
+    const hasPercent = (i: number): boolean => !Number.isNaN(percentComplete[i])
+    const isDated = (i: number): boolean =>
+      columns.actualStart[i] !== DAY_ABSENT || columns.actualFinish[i] !== DAY_ABSENT
+    const percents = allHitsWhere(taskCount, i => isIn(i) && hasPercent(i)).count
+    // a schedule that reports by dates alone contradicts no percent
+    const rules = Object.entries(PROGRESS_FAULTS).filter(([code]) => percents > 0 || code === 'PA04')
     const hits = allHitsWhere(taskCount, i => isIn(i) && rules.some(([, test]) => test(tasks, i)))
-    const reported = allHitsWhere(
-      taskCount,
-      i =>
-        isIn(i) &&
-        (!Number.isNaN(percentComplete[i]) ||
-          columns.actualStart[i] !== DAY_ABSENT ||
-          columns.actualFinish[i] !== DAY_ABSENT),
-    ).count
+    const reported = allHitsWhere(taskCount, i => isIn(i) && (hasPercent(i) || isDated(i))).count
     const counts = rules.map(([code, test]) => [code, allHitsWhere(taskCount, i => isIn(i) && test(tasks, i)).count])
     const evidence = {
       counts: Object.fromEntries(counts),

@@ -102,6 +102,11 @@ t.test('data that is missing leaves the score, and the reason is told', async t 
   for (const name of ['leads', 'lags', 'relationship_mix']) t.equal(part(unlinked, name).status, 'not_applicable', name)
   const still = mini(t, {}, without('percent_complete', 'actual_start', 'actual_finish'))
   t.match(part(still, 'progress_consistency'), { status: 'not_applicable', message: /No task reports progress/ })
+  const byDates = part(mini(t, details, without('percent_complete')), 'progress_consistency')
+  t.match(byDates, { status: 'pass', evidence: { counts: { PA04: 0 } } }, 'no percent at all contradicts nothing')
+  t.equal(byDates.evidence.counts.PA06, undefined)
+  const one = part(mini(t, details, miniWith({ T1: { percent_complete: null } })), 'progress_consistency')
+  t.strictSame(one.task_ids, ['T1'], 'a single absent percent is 0')
   const dateless = mini(t, {}, [
     { id: 'A', duration_days: 3 },
     { id: 'B', duration_days: 3, predecessors: ['A'] },
