@@ -5,6 +5,7 @@ import { validateAnalyser } from './analysis/validate.ts'
 import { dcma14Analyser } from './health/dcma-14-point.ts'
 import { decmAnalyser } from './health/dcma-decm.ts'
 import { logicAuditAnalyser } from './health/logic-audit.ts'
+import { progressAuditAnalyser } from './health/progress-audit.ts'
 import { scoreAnalyser } from './health/score.ts'
 import type { Analyser } from './result.ts'
 
@@ -14,6 +15,7 @@ export const analysers: Readonly<Record<string, Analyser>> = {
   'health.dcma-14-point': dcma14Analyser,
   'health.dcma-decm': decmAnalyser,
   'health.logic-audit': logicAuditAnalyser,
+  'health.progress-audit': progressAuditAnalyser,
   'health.score': scoreAnalyser,
   'resources.allocate': allocate,
 }

@@ -2,8 +2,9 @@
 import { analysis } from './analysis-row.ts'
 import { Dcma14Data } from './data/dcma-14-data.ts'
 import { DecmData } from './data/decm-data.ts'
-import { LogicAuditData } from './data/logic-audit-data.ts'
 import { HealthScoreData } from './data/health-score-data.ts'
+import { LogicAuditData } from './data/logic-audit-data.ts'
+import { ProgressAuditData } from './data/progress-audit-data.ts'
 import {
   Dcma14PointRequest,
   DcmaDecmRequest,
@@ -32,10 +33,10 @@ export const healthRows = [
   }),
   analysis('health', 'progress-audit', {
     request: ProgressAuditRequest,
+    data: ProgressAuditData,
     input: 'tolerant',
     summary: 'Progress audit',
     description: 'Anomalies of dates, status, forecasts, sequence, earned value and approvals.',
-    pending: true,
   }),
   analysis('health', 'dcma-14-point', {
     request: Dcma14PointRequest,

@@ -42,7 +42,12 @@ export const LogicAuditRequest = scheduleRequest(1, 'Sets the data date of the c
 export const ProgressAuditRequest = Type.Object({
   tasks: taskList(2),
   status_date: Type.Optional(statusDate('Beside options.status_date it must be equal to it.')),
-  calendar: Type.Optional(Calendar),
+  calendar: Type.Optional(
+    Type.Unsafe({
+      ...Calendar,
+      description: 'Accepted as by every analysis; the audit counts calendar days and no durations.',
+    }),
+  ),
   options: Type.Object(
     {
       status_date: Day({ description: 'Status date, ISO 8601.' }),
