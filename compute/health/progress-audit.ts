@@ -36,6 +36,7 @@ import { countStatus } from './pass-fail.ts'
 interface AuditOptions {
   readonly exclude_milestones: boolean | null
   readonly max_examples: number | null
+  readonly include_details: boolean | null
   readonly include_recommendations: boolean | null
   readonly include_ev_validation: boolean | null
 }
@@ -83,7 +84,10 @@ export const progressAuditAnalyser: Analyser = input => {
     failed: countStatus(results, 'fail'),
     not_applicable: countStatus(results, 'not_applicable'),
     skipped: countStatus(results, 'skipped'),
-    checks: results.map(result => ({ ...showCheck(result, columns.id, false), category: result.row.category })),
+    checks: results.map(result => ({
+      ...showCheck(result, columns.id, options.include_details === true),
+      category: result.row.category,
+    })),
     categories,
     organizations: organizationTable(audit),
     status_date: dateOrNull(statusDay),

@@ -1,4 +1,5 @@
 /** PA01 to PA04: actual dates that contradict the status date or each other. Level of effort is tested too. */
+import { PROGRESS_FAULTS } from '../../population/progress-faults.ts'
 import { type AuditRow, auditRow, isGiven } from './facts.ts'
 
 const CATEGORY = 'date_integrity'
@@ -57,6 +58,6 @@ export const DATE_CODES: readonly AuditRow[] = [
     shows: ['actual_finish'],
     advice: { title: 'Report the missing actual starts', description: 'What is finished has begun on some day.' },
     asks: ({ columns }, i) => isGiven(columns.actualFinish[i]),
-    breaks: ({ columns }, i) => !isGiven(columns.actualStart[i]),
+    breaks: ({ tasks }, i) => PROGRESS_FAULTS.PA04(tasks, i),
   }),
 ]

@@ -1,16 +1,14 @@
 /** PA05 to PA10: percent complete against the actual dates and its own range. */
 
 import { PERCENT_MAX, percentOf } from '../../population/progress.ts'
+import { PROGRESS_FAULTS } from '../../population/progress-faults.ts'
 import { isMilestoneTask } from '../../population/task-facts.ts'
-import { type AuditFacts, type AuditRow, auditRow, isGiven } from './facts.ts'
+import { type AuditRow, auditRow, isGiven } from './facts.ts'
 import { needsPercent } from './needs.ts'
 
 const CATEGORY = 'status_consistency'
 /** A start this many calendar days ago without a percent of progress is stale. */
 const START_WITHOUT_PROGRESS_DAYS_MIN = 5
-
-const isPartial = ({ columns }: AuditFacts, i: number): boolean =>
-  percentOf(columns, i) > 0 && percentOf(columns, i) < PERCENT_MAX
 
 export const STATUS_CODES: readonly AuditRow[] = [
   auditRow({
@@ -24,7 +22,7 @@ export const STATUS_CODES: readonly AuditRow[] = [
     shows: ['percent_complete', 'actual_start'],
     advice: { title: 'Report the missing actual finishes', description: 'Complete work has ended on some day.' },
     asks: ({ columns }, i) => percentOf(columns, i) >= PERCENT_MAX,
-    breaks: ({ columns }, i) => !isGiven(columns.actualFinish[i]),
+    breaks: ({ tasks }, i) => PROGRESS_FAULTS.PA05(tasks, i),
   }),
   auditRow({
     code: 'PA06',
@@ -40,7 +38,7 @@ export const STATUS_CODES: readonly AuditRow[] = [
       description: 'Set the percent to 100, or take the finish back.',
     },
     asks: ({ columns }, i) => isGiven(columns.actualFinish[i]),
-    breaks: ({ columns }, i) => percentOf(columns, i) < PERCENT_MAX,
+    breaks: ({ tasks }, i) => PROGRESS_FAULTS.PA06(tasks, i),
   }),
   auditRow({
     code: 'PA07',
@@ -52,8 +50,8 @@ export const STATUS_CODES: readonly AuditRow[] = [
     needs: [needsPercent],
     shows: ['percent_complete'],
     advice: { title: 'Report the actual starts of running work', description: 'Progress has begun on some day.' },
-    asks: isPartial,
-    breaks: ({ columns }, i) => !isGiven(columns.actualStart[i]),
+    asks: ({ columns }, i) => percentOf(columns, i) > 0 && percentOf(columns, i) < PERCENT_MAX,
+    breaks: ({ tasks }, i) => PROGRESS_FAULTS.PA07(tasks, i),
   }),
   auditRow({
     code: 'PA08',
@@ -80,7 +78,7 @@ export const STATUS_CODES: readonly AuditRow[] = [
     shows: ['percent_complete'],
     advice: { title: 'Correct percents out of range', description: 'Percent complete runs from 0 to 100.' },
     asks: ({ columns }, i) => !Number.isNaN(columns.percentComplete[i]),
-    breaks: ({ columns }, i) => columns.percentComplete[i] < 0 || columns.percentComplete[i] > PERCENT_MAX,
+    breaks: ({ tasks }, i) => PROGRESS_FAULTS.PA09(tasks, i),
   }),
   auditRow({
     code: 'PA10',
@@ -93,6 +91,6 @@ export const STATUS_CODES: readonly AuditRow[] = [
     shows: ['percent_complete'],
     advice: { title: 'Make milestones 0 or 100 percent', description: 'A milestone is reached or it is not.' },
     asks: ({ tasks }, i) => isMilestoneTask(tasks, i),
-    breaks: isPartial,
+    breaks: ({ tasks }, i) => PROGRESS_FAULTS.PA10(tasks, i),
   }),
 ]

@@ -79,6 +79,13 @@ t.test('golden MINI: only T4, counted once; 82.9 B, without milestones 76 C', as
   t.equal(short.data.exclude_milestones, true)
 })
 
+t.test('option include_details adds the ids of all tasks to each check, whatever max_examples says', async t => {
+  const tasks = Array.from({ length: 30 }, (_, i): TaskObject => ({ ...SOUND, id: `T${i}`, percent_complete: i }))
+  const plain = audit(t, tasks, { include_details: true, max_examples: 0 })
+  t.equal(check(plain, 'PA06').task_ids.length, 30)
+  t.notOk('task_ids' in check(audit(t, tasks), 'PA06'))
+})
+
 t.test('date integrity: PA01 to PA04 at their bounds', async t => {
   const of = (task: object) => codesOf(t, { percent_complete: 100, ...task })
   t.strictSame(of({ actual_start: '2025-03-10', actual_finish: '2025-03-10' }), [], 'the status date itself is allowed')

@@ -52,6 +52,7 @@ export const ProgressAuditRequest = Type.Object({
     {
       status_date: Day({ description: 'Status date, ISO 8601.' }),
       exclude_milestones: flag('Leave out zero-duration tasks.', false),
+      include_details: flag('Add the ids of all tasks with an anomaly, by code.', false),
       max_examples: maxExamples,
       include_recommendations: includeRecommendations,
       include_ev_validation: includeEvValidation,
@@ -108,6 +109,7 @@ export const DcmaDecmRequest = scheduleRequest(
 
 export const PlanningHorizonRequest = scheduleRequest(1, 'Start of the windows; else the earliest incomplete start.', {
   near_term_days: nonNegative('Length of the near window.', 90, 'days'),
+  include_details: flag('Add the ids of the violating tasks and the evidence.', false),
   include_recommendations: includeRecommendations,
   include_ev_validation: includeEvValidation,
   exclude_task_types: excludeTaskTypes,
