@@ -20,6 +20,8 @@ export interface ComponentInput {
   readonly ids: TextColumn
   readonly withDetails: boolean
   readonly withRecommendations: boolean
+  /** Members of a component that only this family shows. */
+  readonly showMore?: (part: ComponentPart) => Data
   /** The rest of `data`; before it come components, weight_evaluated and score_before_gates. */
   readonly data: Data
   /** Leaves members of `data` out (options.fields). */
@@ -49,7 +51,7 @@ export function componentResult(input: ComponentInput): AnalysisResult {
     recommendations: input.withRecommendations ? recommendFromScore(weighed, gates) : [],
     skipped: score === null || parts.some(({ result }) => result.status === 'skipped'),
     data: input.keep({
-      components: parts.map(part => showComponent(part, ids, input.withDetails)),
+      components: parts.map(part => ({ ...showComponent(part, ids, input.withDetails), ...input.showMore?.(part) })),
       weight_evaluated: evaluated.reduce((sum, { weight }) => sum + weight, 0),
       score_before_gates: weighed.score === null ? null : roundScore(weighed.score),
       ...input.data,

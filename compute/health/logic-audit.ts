@@ -9,7 +9,7 @@ import { chooseCalendar, showCalendar } from '../calendar/choice.ts'
 import { type CheckResult, findingOfCheck, runCheck, showCheck } from '../checks/check.ts'
 import { examplesOf } from '../checks/logic/examples.ts'
 import { type LogicComponent, type LogicFacts, type LogicRow, logicFacts } from '../checks/logic/facts.ts'
-import { needsFewLinks, relationCounts } from '../checks/logic/link-components.ts'
+import { relationCounts } from '../checks/logic/link-components.ts'
 import { logicDensity } from '../checks/logic/network-components.ts'
 import { LOGIC_OBSERVATIONS } from '../checks/logic/observations.ts'
 import { LOGIC_COMPONENTS } from '../checks/logic/rows.ts'
@@ -21,12 +21,11 @@ import { isOpen } from '../population/open-ends.ts'
 import { showPopulation } from '../population/populations.ts'
 import { taskFacts } from '../population/task-facts.ts'
 import { NO_TASK } from '../population/terminals.ts'
-import type { Analyser, Recommendation } from '../result.ts'
-import { componentParts, showComponent } from '../score/components.ts'
-import { finalScore, type Gate, gateFindings, noLinkGate } from '../score/gates.ts'
-import { recommendFromScore } from '../score/recommend.ts'
+import type { Analyser, AnalysisResult } from '../result.ts'
+import { componentParts } from '../score/components.ts'
+import { type Gate, noLinkGate } from '../score/gates.ts'
 import { roundRatio } from '../score/round.ts'
-import { breakdownOf, weigh } from '../score/weighing.ts'
+import { componentResult } from './component-result.ts'
 import { durationFindings, inputFindings } from './input-findings.ts'
 
 interface LogicAuditOptions {
@@ -46,6 +45,7 @@ export const logicAuditAnalyser: Analyser = input => {
   const columns = input.schedules.get('tasks')!
   const options = optionsOf<LogicAuditOptions>(input)
   const withDetails = options.include_details === true
+  const withRecommendations = options.include_recommendations !== false
   const exampleCountMax = options.max_examples ?? EXAMPLES_DEFAULT
   const statusDay = statusDayOf(input)
   const choice = chooseCalendar(columns, input.params.calendar)
@@ -56,54 +56,41 @@ export const logicAuditAnalyser: Analyser = input => {
   const observed = LOGIC_OBSERVATIONS.map(row => runCheck<LogicFacts, LogicRow>(row, facts))
   const { cpm, live } = facts.network
   const gates = [...facts.network.gates, ...noLinkGate(live.count, facts.discrete.count), ...openEndsGate(facts)]
-  const weighed = weigh(componentParts(results))
-  const { score, grade } = finalScore(weighed.score, gates)
-  const data = {
-    components: weighed.parts.map((part, n) => ({
-      ...showComponent(part, columns.id, withDetails),
-      examples: examplesOf(results[n], facts, exampleCountMax),
-    })),
-    observations: observed.map(result => ({
-      ...showCheck(result, columns.id, withDetails),
-      examples: examplesOf(result, facts, exampleCountMax),
-    })),
-    network: showNetwork(facts),
-    status_date: dateOrNull(statusDay),
-    data_date: cpm === undefined ? null : showDataDate(cpm.prepared),
-    calendar: showCalendar(choice),
-    populations: {
-      incomplete_discrete: showPopulation(facts.discrete),
-      discrete: showPopulation(facts.all),
-      base_links: facts.base.count,
-    },
-  }
-  const cap = gates.length === 0 ? '' : ` (capped: ${gates.map(gate => gate.title.toLowerCase()).join(', ')})`
-  return {
-    score,
-    grade,
-    summary:
-      score === null
-        ? 'Logic audit: nothing could be measured.'
-        : `Logic audit: score ${score}, grade ${grade}${cap}; ${facts.open.count} of ${facts.discrete.count} incomplete tasks have an open end. Indicators, not verdicts.`,
-    breakdown: breakdownOf(weighed.parts),
+  const result = componentResult({
+    name: 'Logic audit',
+    parts: componentParts(results),
+    gates,
     findings: [
-      ...gateFindings(gates, columns.id),
-      ...[...results, ...observed].flatMap(result => findingOfCheck(result, columns.id) ?? []),
+      ...observed.flatMap(each => findingOfCheck(each, columns.id) ?? []),
       ...inputFindings(columns),
       ...durationFindings(columns, facts.durations),
     ],
-    recommendations:
-      options.include_recommendations === false
-        ? []
-        : withObserved(recommendFromScore(weighed, gates), observed, score === null ? null : 0),
-    skipped: score === null || [...results, ...observed].some(lacksData),
-    data: keepFields(data, fieldset),
-  }
+    ids: columns.id,
+    withDetails,
+    withRecommendations,
+    showMore: ({ name, result: { outcome } }) => {
+      const row = LOGIC_COMPONENTS.find(each => each.component === name)!
+      return { examples: examplesOf(row, outcome, facts, exampleCountMax) }
+    },
+    data: {
+      observations: observed.map(each => ({
+        ...showCheck(each, columns.id, withDetails),
+        examples: examplesOf(each.row, each.outcome, facts, exampleCountMax),
+      })),
+      network: showNetwork(facts),
+      status_date: dateOrNull(statusDay),
+      data_date: cpm === undefined ? null : showDataDate(cpm.prepared),
+      calendar: showCalendar(choice),
+      populations: {
+        incomplete_discrete: showPopulation(facts.discrete),
+        discrete: showPopulation(facts.all),
+        base_links: facts.base.count,
+      },
+    },
+    keep: data => keepFields(data, fieldset),
+  })
+  return withRecommendations ? withObserved(result, observed) : result
 }
-
-/** Skipped for missing data, not for the size of the schedule. */
-const lacksData = ({ status, message }: CheckResult): boolean =>
-  status === 'skipped' && message !== needsFewLinks.message
 
 function openEndsGate({ columns, discrete, open }: LogicFacts): Gate[] {
   if (!(open.count > OPEN_SHARE_MAX * discrete.count)) return []
@@ -140,19 +127,19 @@ function showNetwork(facts: LogicFacts) {
 }
 
 /** Behind what the score lost comes what it does not count; that brings back no points. */
-function withObserved(
-  recommendations: readonly Recommendation[],
-  observed: readonly CheckResult<LogicRow>[],
-  effect: number | null,
-): Recommendation[] {
+function withObserved(result: AnalysisResult, observed: readonly CheckResult<LogicRow>[]): AnalysisResult {
+  const { score, recommendations } = result
   const more = observed.filter(({ severity, row }) => severity !== null && row.advice !== undefined)
-  return [
-    ...recommendations,
-    ...more.map(({ row }, n) => ({
-      priority: recommendations.length + n + 1,
-      ...row.advice!,
-      codes: [row.code],
-      effect,
-    })),
-  ]
+  return {
+    ...result,
+    recommendations: [
+      ...recommendations,
+      ...more.map(({ row }, n) => ({
+        priority: recommendations.length + n + 1,
+        ...row.advice!,
+        codes: [row.code],
+        effect: score === null ? null : 0,
+      })),
+    ],
+  }
 }

@@ -2,11 +2,12 @@
 import { RELATION_TYPES } from '../../../shared/schedule/fields.ts'
 import { textAt } from '../../../shared/schedule/text.ts'
 import type { ResultValue } from '../../result.ts'
-import type { CheckResult } from '../check.ts'
+import type { CheckOutcome } from '../check.ts'
 import type { LogicComponent, LogicFacts, LogicRow } from './facts.ts'
 
 export function examplesOf(
-  { row, outcome }: CheckResult<LogicComponent | LogicRow>,
+  row: LogicComponent | LogicRow,
+  outcome: CheckOutcome | undefined,
   facts: LogicFacts,
   countMax: number,
 ): ResultValue[] {

@@ -108,13 +108,7 @@ const startToFinish = linkShare({
   message: count => `${plural(count, 'link is', 'links are')} start-to-finish.`,
 })
 
-/** Unmet, it is for the size of the schedule, not for missing data. */
-export const needsFewLinks: Need<LogicFacts> = {
-  message: `not run on more than ${REDUNDANCY_LINKS_MAX} live links`,
-  isMet: ({ network }) => network.live.count <= REDUNDANCY_LINKS_MAX,
-}
-
-const redundant = linkShare({
+const impliedLinks = linkShare({
   code: 'LA08',
   component: 'redundant',
   title: 'Redundant links',
@@ -123,7 +117,7 @@ const redundant = linkShare({
   weight: 4,
   threshold: 5,
   zero: 50,
-  needs: [needsCpm, needsFewLinks],
+  needs: [needsCpm],
   advice: { title: 'Remove the redundant links', description: 'What follows from other links need not be said twice.' },
   linkTest:
     ({ redundant: marks }) =>
@@ -131,5 +125,15 @@ const redundant = linkShare({
       marks?.[k] === 1,
   message: count => `${plural(count, 'link follows', 'links follow')} from others.`,
 })
+
+/** A large schedule lacks no datum, so the component is not applicable there, not skipped. */
+const redundant: LogicComponent = {
+  ...impliedLinks,
+  run: facts => {
+    const outcome = impliedLinks.run(facts)
+    if (facts.redundant !== undefined) return outcome
+    return { ...outcome, value: null, message: `Not sought among more than ${REDUNDANCY_LINKS_MAX} live links.` }
+  },
+}
 
 export const LINK_COMPONENTS: readonly LogicComponent[] = [leads, lags, otherThanFs, startToFinish, redundant]

@@ -34,6 +34,8 @@ export const LogicAuditData = Type.Object(
       maxItems: LOGIC_COMPONENT_COUNT,
       description: 'What the score is made of; score = sum of weight * score / sum of the weights evaluated.',
     }),
+    weight_evaluated: Type.Number({ minimum: 0, description: 'Sum of the weights of the components with a score.' }),
+    score_before_gates: numberOrNull('Score before the caps of GATE findings; null without a score.'),
     observations: Type.Array(checkData({ examples }), {
       minItems: LOGIC_OBSERVATION_COUNT,
       maxItems: LOGIC_OBSERVATION_COUNT,
