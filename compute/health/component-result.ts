@@ -5,7 +5,6 @@ import type { AnalysisResult, Finding, ResultValue } from '../result.ts'
 import { type ComponentPart, showComponent } from '../score/components.ts'
 import { finalScore, type Gate, gateFindings } from '../score/gates.ts'
 import { recommendFromScore } from '../score/recommend.ts'
-import { roundScore } from '../score/round.ts'
 import { breakdownOf, weigh } from '../score/weighing.ts'
 
 type Data = { readonly [name: string]: ResultValue | undefined }
@@ -22,7 +21,7 @@ export interface ComponentInput {
   readonly withRecommendations: boolean
   /** Members of a component that only this family shows. */
   readonly showMore?: (part: ComponentPart) => Data
-  /** The rest of `data`; before it come components, weight_evaluated and score_before_gates. */
+  /** The rest of `data`; before it come components and weight_evaluated. */
   readonly data: Data
   /** Leaves members of `data` out (options.fields). */
   readonly keep: (data: Data) => Data
@@ -53,7 +52,6 @@ export function componentResult(input: ComponentInput): AnalysisResult {
     data: input.keep({
       components: parts.map(part => ({ ...showComponent(part, ids, input.withDetails), ...input.showMore?.(part) })),
       weight_evaluated: evaluated.reduce((sum, { weight }) => sum + weight, 0),
-      score_before_gates: weighed.score === null ? null : roundScore(weighed.score),
       ...input.data,
     }),
   }

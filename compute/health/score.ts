@@ -15,6 +15,8 @@ import { showPopulation } from '../population/populations.ts'
 import { taskFacts } from '../population/task-facts.ts'
 import type { Analyser } from '../result.ts'
 import { componentParts } from '../score/components.ts'
+import { roundScore } from '../score/round.ts'
+import { weigh } from '../score/weighing.ts'
 import { componentResult } from './component-result.ts'
 import { durationFindings, inputFindings } from './input-findings.ts'
 
@@ -32,6 +34,7 @@ export const scoreAnalyser: Analyser = input => {
   const choice = chooseCalendar(columns, input.params.calendar)
   const facts = healthFacts(taskFacts(columns, excludeTaskTypesOf(input)), choice.calendar, statusDay)
   const parts = componentParts(HEALTH_ROWS.map(row => runCheck<HealthFacts, HealthRow>(row, facts)))
+  const before = weigh(parts).score
   return componentResult({
     name: 'Health score',
     parts,
@@ -41,6 +44,7 @@ export const scoreAnalyser: Analyser = input => {
     withDetails: options.include_details === true,
     withRecommendations: options.include_recommendations !== false,
     data: {
+      score_before_gates: before === null ? null : roundScore(before),
       status_date: dateOrNull(statusDay),
       calendar: showCalendar(choice),
       populations: {
