@@ -1,5 +1,7 @@
 /** The four comparisons of schedules. */
 import { analysis } from './analysis-row.ts'
+import { BaselineCompareData } from './data/baseline-compare-data.ts'
+import { ChangeTrackingData } from './data/change-tracking-data.ts'
 import {
   AsPlannedVsAsBuiltRequest,
   BaselineCompareRequest,
@@ -7,7 +9,8 @@ import {
   DelayAnalysisRequest,
 } from './requests/forensics.ts'
 
-const comparison = { input: 'strict', tier: 'starter', pending: true } as const
+const built = { input: 'strict', tier: 'starter' } as const
+const comparison = { ...built, pending: true } as const
 
 export const forensicsRows = [
   analysis('forensics', 'delay-analysis', {
@@ -17,13 +20,15 @@ export const forensicsRows = [
     description: 'Delay per window, attributed along the controlling path, with entitlement and concurrency.',
   }),
   analysis('forensics', 'change-tracking', {
-    ...comparison,
+    ...built,
+    data: ChangeTrackingData,
     request: ChangeTrackingRequest,
     summary: 'Change tracking',
     description: 'What changed between statuses, what it did to the finish, and patterns worth a question.',
   }),
   analysis('forensics', 'baseline-compare', {
-    ...comparison,
+    ...built,
+    data: BaselineCompareData,
     request: BaselineCompareRequest,
     summary: 'Baseline comparison',
     description: 'BEI, critical BEI, SPI(t), variance severity and share of tasks on track.',

@@ -1,18 +1,30 @@
 /** The listed changes as a table of the result. */
 import { CHANGE_FIELDS, DISPOSITIONS, LISTED_CATEGORIES } from '../../../shared/endpoint/data/change-tracking-words.ts'
-import type { TextColumn } from '../../../shared/schedule/columns.ts'
+import type { ScheduleColumns, TextColumn } from '../../../shared/schedule/columns.ts'
 import { NO_MATCH } from '../../population/match-ids.ts'
 import { Table } from '../../result.ts'
 import { REFERENCE_ABSENT } from '../../write/table-cells.ts'
 import { NO_LINK } from '../link-changes.ts'
-import { categoryCode, type ChangeLog } from './change-log.ts'
+import { type ChangeLog, categoryCode } from './change-log.ts'
 import { valueText } from './change-text.ts'
-import type { Pair } from './pair.ts'
 
 const DIFFERENCE_DECIMALS = 6
 const encoder = new TextEncoder()
 
-export function changeTable(log: ChangeLog, pairs: readonly Pair[], ids: TextColumn): Table {
+interface ListedStatus {
+  readonly columns: ScheduleColumns
+  readonly day: number
+}
+
+/** What the table reads of a comparison. */
+export interface ListedPair {
+  readonly before: ListedStatus
+  readonly after: ListedStatus
+  readonly beforeIds: Uint32Array
+  readonly afterIds: Uint32Array
+}
+
+export function changeTable(log: ChangeLog, pairs: readonly ListedPair[], ids: TextColumn): Table {
   const count = log.pair.length
   const fromDay = new Int32Array(count)
   const toDay = new Int32Array(count)

@@ -16,7 +16,8 @@ const READERS: Partial<Record<ChangeField, Reader>> = {
   constraint_date: ({ constraintDate }, i) => dateOrNull(constraintDate[i]),
   resources: ({ resources }, i) => {
     const names: string[] = []
-    for (let n = resources.start[i]; n < resources.start[i + 1]; n++) names.push(textAt(resources.values, resources.codes[n]))
+    for (let n = resources.start[i]; n < resources.start[i + 1]; n++)
+      names.push(textAt(resources.values, resources.codes[n]))
     return names.length === 0 ? null : names.sort().join(', ')
   },
   task_added: () => null,

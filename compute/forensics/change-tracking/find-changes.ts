@@ -29,7 +29,7 @@ export interface Edit {
 
 export const DURATION = fieldCode('duration_days')
 export const CONSTRAINT_TYPE = fieldCode('constraint_type')
-const CONSTRAINT_DATE = fieldCode('constraint_date')
+export const CONSTRAINT_DATE = fieldCode('constraint_date')
 const RESOURCES = fieldCode('resources')
 const TASK_ADDED = fieldCode('task_added')
 const TASK_DELETED = fieldCode('task_deleted')
@@ -104,8 +104,7 @@ const sides = <Name extends keyof ScheduleColumns>({ before, after }: Pair, colu
 const orZero = (value: number): number => (Number.isNaN(value) ? 0 : value)
 
 /** NaN (one side has no value) is not large. */
-const isLarge = ({ thresholds }: Pair, days: number): boolean =>
-  Math.abs(days) >= thresholds.dateChangeDays - TOLERANCE
+const isLarge = ({ thresholds }: Pair, days: number): boolean => Math.abs(days) >= thresholds.dateChangeDays - TOLERANCE
 
 function dayDisposition(pair: Pair, rule: MaterialityRule, was: number, is: number, difference: number): number {
   if (rule === 'always' || (rule === 'reported' && was !== DAY_ABSENT)) return MATERIAL
@@ -167,7 +166,8 @@ function logLink(pair: Pair, log: ChangeLog, edits: Edit[], n: number): void {
       : onPathBefore || isOnLongestPath(after, linkAfter, i)
   log.addLink(LINK_FIELDS[kind], j, i, isMaterial ? MATERIAL : MINOR, difference, linkBefore, linkAfter)
   if (!isMaterial) return
-  const ends = linkAfter === NO_LINK ? pair.afterOf[before.columns.links.task[linkBefore]] : after.columns.links.task[linkAfter]
+  const ends =
+    linkAfter === NO_LINK ? pair.afterOf[before.columns.links.task[linkBefore]] : after.columns.links.task[linkAfter]
   if (ends === NO_MATCH || after.network.takesPart[ends] === 0) return
   addEdit(pair, edits, LINK_FIELDS[kind], j, i, linkBefore, linkAfter)
 }
@@ -189,9 +189,13 @@ function addEdit(
 /** Whether the resources of two tasks differ: their dictionaries are matched once. */
 function resourceComparer(was: ScheduleColumns, is: ScheduleColumns): (j: number, i: number) => boolean {
   const codes = new Map<string, number>()
-  for (let code = 0; code + 1 < is.resources.values.offsets.length; code++) codes.set(textAt(is.resources.values, code), code)
+  for (let code = 0; code + 1 < is.resources.values.offsets.length; code++)
+    codes.set(textAt(is.resources.values, code), code)
   const matchCount = Math.max(0, was.resources.values.offsets.length - 1)
-  const codeNow = Int32Array.from({ length: matchCount }, (_, code) => codes.get(textAt(was.resources.values, code)) ?? NO_MATCH)
+  const codeNow = Int32Array.from(
+    { length: matchCount },
+    (_, code) => codes.get(textAt(was.resources.values, code)) ?? NO_MATCH,
+  )
   // last later task that has the resource, plus 1
   const marked = new Uint32Array(codes.size)
   return (j, i) => {

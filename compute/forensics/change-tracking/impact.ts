@@ -3,9 +3,10 @@
  * material edits does alone: impact = P - P with that edit reverted on the later network. Single impacts need not add
  * up. Costs at most EDITS_TESTED_MAX forward passes per comparison.
  */
-import { EPSILON_DAYS } from '../../calendar/snap.ts'
-import { DAY_ABSENT } from '../../../shared/schedule/columns.ts'
+
 import type { EditObstacle } from '../../../shared/endpoint/data/change-tracking-words.ts'
+import { DAY_ABSENT } from '../../../shared/schedule/columns.ts'
+import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import { earlyDates, finishOf } from '../../cpm/forward.ts'
 import { NO_MATCH } from '../../population/match-ids.ts'
 import type { ComputedStatus } from '../computed-status.ts'
@@ -69,7 +70,8 @@ function reachOf(pair: Pair, edit: Edit): number {
   if (edit.field === CONSTRAINT_TYPE) {
     const moved = after.columns.constraintDate[edit.after] - before.columns.constraintDate[edit.before]
     const isDated =
-      after.columns.constraintDate[edit.after] !== DAY_ABSENT && before.columns.constraintDate[edit.before] !== DAY_ABSENT
+      after.columns.constraintDate[edit.after] !== DAY_ABSENT &&
+      before.columns.constraintDate[edit.before] !== DAY_ABSENT
     return isDated ? Math.abs(moved) : remainingDays[edit.after]
   }
   const lag = (links: { lagDays: Float64Array }, k: number): number => (k === NO_LINK ? 0 : links.lagDays[k])

@@ -2,13 +2,14 @@
  * One edit taken back on the network of the later status, everything else as it stands: the input of a forward pass, or
  * what stands in the way. Costs O(tasks + links) when a link comes back, else the copy of one array.
  */
-import { DAY_ABSENT } from '../../../shared/schedule/columns.ts'
+
 import type { EditObstacle } from '../../../shared/endpoint/data/change-tracking-words.ts'
+import { DAY_ABSENT } from '../../../shared/schedule/columns.ts'
+import { boundedDays } from '../../calendar/bounds.ts'
 import { snap } from '../../calendar/snap.ts'
-import { actsInProgress, ALAP, isFinishType, NO_CONSTRAINT, needsDate } from '../../cpm/constraint.ts'
+import { ALAP, actsInProgress, isFinishType, NO_CONSTRAINT, needsDate } from '../../cpm/constraint.ts'
 import { type CpmInput, withRemaining } from '../../cpm/input.ts'
 import { topologicalOrder } from '../../graph/order.ts'
-import { boundedDays } from '../../calendar/bounds.ts'
 import { IN_PROGRESS, PERCENT_MAX, percentOf } from '../../population/progress.ts'
 import { fromFinish } from '../../population/relation-types.ts'
 import { liveIndex } from '../computed-status.ts'

@@ -4,41 +4,25 @@
  */
 import type { COMPARISON_MODES } from '../../../shared/endpoint/requests/forensics.ts'
 import type { Refusal } from '../../../shared/errors.ts'
-import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { formatDay } from '../../../shared/schedule/day.ts'
 import { dayOf, refuseInvalid } from '../../options.ts'
 import type { AnalysisInput } from '../../result.ts'
+import type { SeriesItem } from '../series.ts'
 
 export type ComparisonMode = (typeof COMPARISON_MODES)[number]
 
-export interface Status {
-  readonly columns: ScheduleColumns
-  /** Status day. */
-  readonly day: number
-}
-
 export interface Statuses {
   /** By day; the last one is the current schedule, and there is at least one before it. */
-  readonly all: readonly Status[]
+  readonly all: readonly SeriesItem[]
   /** Places in schedule_history of snapshots that a later one of the same date replaces. */
   readonly superseded: readonly number[]
-}
-
-interface Snapshot extends Status {
-  readonly index: number
 }
 
 /** A snapshot on or after the status date of the current schedule is refused. */
 export function statusesOf({ params, schedules }: AnalysisInput): Statuses | Refusal {
   const currentDay = dayOf((params.current_schedule as { status_date?: unknown }).status_date)
   const history = params.schedule_history as readonly { readonly snapshot_date?: unknown }[]
-  const snapshots = history.map(
-    ({ snapshot_date }, index): Snapshot => ({
-      columns: schedules.get(`schedule_history.${index}.tasks`)!,
-      day: dayOf(snapshot_date),
-      index,
-    }),
-  )
+  const snapshots = history.map(({ snapshot_date }, index) => ({ index, day: dayOf(snapshot_date) }))
   const faults = snapshots
     .filter(({ day }) => day >= currentDay)
     .map(({ index, day }) => ({
@@ -48,13 +32,19 @@ export function statusesOf({ params, schedules }: AnalysisInput): Statuses | Ref
     }))
   if (faults.length > 0) return refuseInvalid(faults)
   snapshots.sort((a, b) => a.day - b.day || a.index - b.index)
-  const counts = snapshots.map(({ day }, n) => snapshots[n + 1]?.day !== day)
+  const isLastOfDay = snapshots.map(({ day }, n) => snapshots[n + 1]?.day !== day)
+  const item = (place: string, statusDay: number): SeriesItem => ({
+    place,
+    columns: schedules.get(`${place}.tasks`)!,
+    statusDay,
+    isBaseline: false,
+  })
   return {
     all: [
-      ...snapshots.filter((_, n) => counts[n]),
-      { columns: schedules.get('current_schedule.tasks')!, day: currentDay },
+      ...snapshots.filter((_, n) => isLastOfDay[n]).map(({ index, day }) => item(`schedule_history.${index}`, day)),
+      item('current_schedule', currentDay),
     ],
-    superseded: snapshots.filter((_, n) => !counts[n]).map(({ index }) => index),
+    superseded: snapshots.filter((_, n) => !isLastOfDay[n]).map(({ index }) => index),
   }
 }
 

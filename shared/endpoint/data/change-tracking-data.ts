@@ -3,8 +3,8 @@ import Type, { type TSchema } from 'typebox'
 import { SEVERITIES } from '../../envelope.ts'
 import { Day, OneOf } from '../../schedule/containers.ts'
 import { COMPARISON_MODES } from '../requests/forensics.ts'
-import { checkData } from './check-data.ts'
 import { CHANGE_FIELDS, DISPOSITIONS, EDIT_OBSTACLES, LISTED_CATEGORIES } from './change-tracking-words.ts'
+import { checkData } from './check-data.ts'
 import { CalendarUsed } from './cpm-data.ts'
 import { countOf, dateOrNull, numberOrNull } from './health-data.ts'
 
@@ -67,7 +67,9 @@ const Comparison = Type.Object(
     deleted: countOf('Tasks of the earlier status only.'),
     changes: Dispositions,
     logic_drift: Drift,
-    integrity_score: numberOrNull('100 less the deductions of this comparison; null when no pattern could be looked for.'),
+    integrity_score: numberOrNull(
+      '100 less the deductions of this comparison; null when no pattern could be looked for.',
+    ),
     patterns: Type.Array(Type.String(), { description: 'Codes of the patterns found.' }),
   },
   CLOSED,
@@ -204,9 +206,12 @@ export const ChangeTrackingData = Type.Object(
     deductions: Type.Array(Deduction, {
       description: 'Groups (one pattern in one comparison); integrity score = 100 - their points, at least 0.',
     }),
-    severity_points: Type.Record(Type.String(), Type.Number(), { description: 'Points a group takes by its severity.' }),
+    severity_points: Type.Record(Type.String(), Type.Number(), {
+      description: 'Points a group takes by its severity.',
+    }),
     excluded_by_type: Type.Record(Type.String(), Type.Integer({ minimum: 1 }), {
-      description: 'Tasks of the current schedule whose changes are not looked at, by task type: summaries roll up others.',
+      description:
+        'Tasks of the current schedule whose changes are not looked at, by task type: summaries roll up others.',
     }),
     impact: Type.Optional(
       Type.Object(

@@ -83,6 +83,7 @@ export const ChangeTrackingRequest = Type.Object({
             progress_change_pct: nonNegative('Least decrease of progress that is flagged.', 5, 'percent'),
           }),
         ),
+        include_ev_validation: includeEvValidation,
         fields,
       },
       words,
