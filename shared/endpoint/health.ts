@@ -4,7 +4,9 @@ import { Dcma14Data } from './data/dcma-14-data.ts'
 import { DecmData } from './data/decm-data.ts'
 import { HealthScoreData } from './data/health-score-data.ts'
 import { LogicAuditData } from './data/logic-audit-data.ts'
+import { PlanningHorizonData } from './data/planning-horizon-data.ts'
 import { ProgressAuditData } from './data/progress-audit-data.ts'
+import { RiskIndexData } from './data/risk-index-data.ts'
 import {
   Dcma14PointRequest,
   DcmaDecmRequest,
@@ -54,16 +56,16 @@ export const healthRows = [
   }),
   analysis('health', 'planning-horizon', {
     request: PlanningHorizonRequest,
+    data: PlanningHorizonData,
     input: 'tolerant',
     summary: 'Planning horizon',
     description: 'Detail of the near term, conversion of planning packages, rolling-wave integrity.',
-    pending: true,
   }),
   analysis('health', 'schedule-risk-index', {
     request: ScheduleRiskIndexRequest,
+    data: RiskIndexData,
     input: 'tolerant',
     summary: 'Schedule risk index',
     description: 'Composite of logic, float, baseline drift, progress and resource risk with its drivers.',
-    pending: true,
   }),
 ]
