@@ -5,6 +5,7 @@ import { resourcesAnalyser } from './analysis/resources.ts'
 import { validateAnalyser } from './analysis/validate.ts'
 import { baselineCompareAnalyser } from './forensics/baseline-compare.ts'
 import { changeTrackingAnalyser } from './forensics/change-tracking.ts'
+import { delayAnalyser } from './forensics/delay-analysis.ts'
 import { dcma14Analyser } from './health/dcma-14-point.ts'
 import { decmAnalyser } from './health/dcma-decm.ts'
 import { logicAuditAnalyser } from './health/logic-audit.ts'
@@ -20,6 +21,7 @@ export const analysers: Readonly<Record<string, Analyser>> = {
   'analysis.validate': validateAnalyser,
   'forensics.baseline-compare': baselineCompareAnalyser,
   'forensics.change-tracking': changeTrackingAnalyser,
+  'forensics.delay-analysis': delayAnalyser,
   'health.dcma-14-point': dcma14Analyser,
   'health.dcma-decm': decmAnalyser,
   'health.logic-audit': logicAuditAnalyser,

@@ -2,6 +2,7 @@
 import { analysis } from './analysis-row.ts'
 import { BaselineCompareData } from './data/baseline-compare-data.ts'
 import { ChangeTrackingData } from './data/change-tracking-data.ts'
+import { DelayAnalysisData } from './data/delay-analysis-data.ts'
 import {
   AsPlannedVsAsBuiltRequest,
   BaselineCompareRequest,
@@ -14,7 +15,8 @@ const comparison = { ...built, pending: true } as const
 
 export const forensicsRows = [
   analysis('forensics', 'delay-analysis', {
-    ...comparison,
+    ...built,
+    data: DelayAnalysisData,
     request: DelayAnalysisRequest,
     summary: 'Delay analysis',
     description: 'Delay per window, attributed along the controlling path, with entitlement and concurrency.',
