@@ -3,23 +3,16 @@
  * four strategies. Similar ids are match-similar.ts; snapshots of one schedule are matched by id, with
  * population/match-ids.ts.
  */
+import { MATCH_METHODS } from '../../shared/endpoint/data/baseline-compare-words.ts'
+import type { MATCH_STRATEGIES } from '../../shared/endpoint/requests/forensics.ts'
 import type { ScheduleColumns } from '../../shared/schedule/columns.ts'
 import { matchIds, NO_MATCH } from '../population/match-ids.ts'
 import { matchSimilar } from './match-similar.ts'
 import { charactersOf, joinTexts, keysOf, NO_KEY, normalTexts } from './normal-text.ts'
 
-export type MatchStrategy = 'id' | 'id_and_wbs' | 'wbs_hierarchy' | 'fuzzy_id'
+export { MATCH_METHODS } from '../../shared/endpoint/data/baseline-compare-words.ts'
+export type MatchStrategy = (typeof MATCH_STRATEGIES)[number]
 
-/** How a pair was found; the strategy wbs_hierarchy has three ways, fuzzy_id three (id, normalised_id, similar_id). */
-export const MATCH_METHODS = [
-  'id',
-  'id_and_wbs',
-  'wbs',
-  'wbs_and_name',
-  'wbs_and_order',
-  'normalised_id',
-  'similar_id',
-] as const
 export type MatchMethod = (typeof MATCH_METHODS)[number]
 /** In TaskMatch.method of a task without a partner. */
 export const NO_METHOD = 255
