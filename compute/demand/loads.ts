@@ -9,7 +9,7 @@ import { DAY_MAX } from '../../shared/schedule/day.ts'
 import { bestFinish, bestStart } from '../calendar/best-dates.ts'
 import { snap } from '../calendar/snap.ts'
 import type { Timeline } from '../calendar/timeline.ts'
-import { kindsWhere } from '../population/participation.ts'
+import { isLoe, kindsWhere } from '../population/participation.ts'
 import { type Population, populationOf } from '../population/populations.ts'
 import { COMPLETE, IN_PROGRESS, PERCENT_MAX, percentOf } from '../population/progress.ts'
 import type { TaskFacts } from '../population/task-facts.ts'
@@ -96,6 +96,9 @@ function place(
     if (early === undefined || early.earlyStart[i] === DAY_ABSENT) return undefined
     byCpm = true
     startDay = early.earlyStart[i]
+    // the one day that CPM prints for a task without a duration is no work
+    const isPoint = finishDay === DAY_ABSENT && startDay === early.earlyFinish[i]
+    if (isPoint && days[i] === 0 && !isLoe(tasks.kind[i])) return undefined
     if (finishDay === DAY_ABSENT) finishDay = early.earlyFinish[i]
     // a finish that is given says more than a start that is computed
     else if (finishDay < startDay) startDay = finishDay

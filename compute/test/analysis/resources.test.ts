@@ -1,7 +1,9 @@
 /** POST /analysis/resources: the worked example of ANALYSIS_REFERENCE 10 to the digit, each rule, option and missing datum. */
 import t, { type Test } from 'tap'
+import { makeSchedule } from '../../../loadtest/schedules.ts'
 import { ResourceData } from '../../../shared/endpoint/data/resource-data.ts'
 import { formatDay, parseDay } from '../../../shared/schedule/day.ts'
+import { TASK_FIELDS } from '../../../shared/schedule/fields.ts'
 import { resourcesAnalyser } from '../../analysis/resources.ts'
 import { analyse, byCode, type Plain, TODAY } from '../helpers/analyse.ts'
 import type { TaskObject } from '../helpers/columns-from-tasks.ts'
@@ -455,4 +457,34 @@ t.test('on random schedules profiles, buckets and periods are what a count day b
       [plain.score, plain.data.resources, plain.data.histogram],
     )
   }
+})
+
+t.test('generated schedules: each field may be missing, the order of the tasks changes no figure', async t => {
+  const generated = (rowOrder: 'wbs' | 'shuffled' = 'wbs') => {
+    const schedule = makeSchedule({ seed: 31, taskCount: 600, rowOrder })
+    return { status_date: schedule.statusDate, tasks: schedule.tasks() as TaskObject[] }
+  }
+  const { tasks, status_date } = generated()
+  for (const { name } of TASK_FIELDS.slice(1)) {
+    const plain = reply(
+      t,
+      tasks.map(task => ({ ...task, [name]: undefined })),
+      { status_date },
+    )
+    t.equal(plain.score === null, plain.data.resources.length === 0, `without ${name}`)
+  }
+  const bare = reply(
+    t,
+    tasks.map(({ id, resource, resources }) => ({ id, resource, resources })),
+    { status_date },
+  )
+  t.ok(byCode(bare.findings, 'RESOURCE_NOT_PLACED').count > 0, 'neither dates nor durations: told, not passed over')
+  const straight = reply(t, tasks, { status_date })
+  const shuffled = reply(t, generated('shuffled').tasks, { status_date })
+  t.ok(straight.data.over_allocations.length > 0)
+  t.strictSame([shuffled.score, shuffled.data.resources], [straight.score, straight.data.resources])
+  t.strictSame(shuffled.data.histogram, straight.data.histogram)
+  const periods = (plain: Plain) =>
+    plain.data.over_allocations.map(({ task_ids, ...rest }: Plain) => [rest, [...task_ids].sort()])
+  t.strictSame(periods(shuffled), periods(straight))
 })
