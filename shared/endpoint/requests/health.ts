@@ -1,6 +1,6 @@
 /** Request bodies of the seven health analyses. Effects of the options: ANALYSIS_REFERENCE 17. */
 import Type from 'typebox'
-import { Calendar, Day, OneOf, ScheduleHistory, statusDate } from '../../schedule/containers.ts'
+import { Calendar, Day, ScheduleHistory, statusDate } from '../../schedule/containers.ts'
 import { taskList } from '../../schedule/task.ts'
 import {
   choice,
@@ -121,8 +121,8 @@ export const ScheduleRiskIndexRequest = scheduleRequest(
   'Without it progress integrity is skipped and baseline drift runs degraded.',
   {
     sub_metrics: Type.Optional(
-      Type.Union([Type.String(), Type.Array(OneOf(SUB_METRICS, { description: 'A sub-metric.' }))], {
-        description: "'auto' (default) activates sub-metrics by available data; else one name or a list.",
+      Type.Union([Type.String(), Type.Array(Type.String())], {
+        description: `'auto' (default, and []) activates sub-metrics by available data; else one name or a list of ${SUB_METRICS.join(', ')}, in which - stands for _ as well.`,
         default: 'auto',
       }),
     ),
@@ -133,7 +133,7 @@ export const ScheduleRiskIndexRequest = scheduleRequest(
     exclude_task_types: excludeTaskTypes,
     baseline_weight_override: Type.Optional(
       Type.Record(Type.String(), Type.Number({ minimum: 0 }), {
-        description: 'Weight by sub-metric, replacing the base weight.',
+        description: 'Weight by sub-metric, replacing the base weight; those evaluated need one above 0.',
       }),
     ),
     near_critical_float_threshold: nonNegative('Float up to which a task counts as near-critical.', 10, 'days'),
