@@ -6,7 +6,7 @@ import { type NetworkFacts, networkFacts } from '../../health/network-facts.ts'
 import { type Durations, durationsOf } from '../../population/durations.ts'
 import { type OpenEnds, openEndsOf } from '../../population/open-ends.ts'
 import { isPlanningPackage, kindsWhere, taskTypeCode } from '../../population/participation.ts'
-import { type Population, populationOf } from '../../population/populations.ts'
+import { incompleteDiscreteTasks, type Population, populationOf } from '../../population/populations.ts'
 import { IN_PROGRESS } from '../../population/progress.ts'
 import { isComplete, type TaskFacts } from '../../population/task-facts.ts'
 import type { Need } from '../check.ts'
@@ -65,7 +65,8 @@ export function horizonFacts(tasks: TaskFacts, choice: CalendarChoice, request: 
   const packages = new Uint8Array(taskCount)
   for (let i = 0; i < taskCount; i++) if (isPlanningPackage(kind[i]) && leftOut[i] === 0) packages[i] = 1
   const isPlaceable = (i: number): boolean => work.marks[i] === 1 || (packages[i] === 1 && !isComplete(tasks, i))
-  const originDay = request.statusDay === DAY_ABSENT ? earliest(dates.start, isPlaceable) : request.statusDay
+  const open = incompleteDiscreteTasks(tasks)
+  const originDay = request.statusDay === DAY_ABSENT ? earliest(dates.start, open.marks) : request.statusDay
   const facts = {
     ...request,
     columns,
@@ -110,10 +111,11 @@ export const needsWindows: Need<HorizonFacts> = {
     placeableCount === 0 || (originDay !== DAY_ABSENT && undatedCount < placeableCount),
 }
 
-function earliest(start: Int32Array, isMember: (task: number) => boolean): number {
+/** Earliest of the days known of the members. */
+function earliest(start: Int32Array, members: Uint8Array): number {
   let first = DAY_ABSENT
   for (let i = 0; i < start.length; i++) {
-    if (start[i] === DAY_ABSENT || !isMember(i)) continue
+    if (start[i] === DAY_ABSENT || members[i] === 0) continue
     if (first === DAY_ABSENT || start[i] < first) first = start[i]
   }
   return first

@@ -297,6 +297,19 @@ t.test('no status date: the windows begin at the earliest incomplete start, degr
   t.strictSame(plain.data.origin, { date: after(3), source: 'earliest_incomplete_start', degraded: true })
   t.strictSame(nearOf(plain), ['A', 'B'])
   t.match(byCode(plain.findings, 'HORIZON_DEGRADED'), { severity: 'low' })
+  const early = reply(
+    t,
+    [task('M', 1, { task_type: 'milestone' }), task('L', 0, { task_type: 'loe' }), task('A', 92)],
+    {},
+    {
+      status_date: null,
+    },
+  )
+  t.strictSame(
+    [early.data.origin.date, nearOf(early)],
+    [after(1), []],
+    'a milestone begins them, level of effort does not',
+  )
   t.match(observed(plain, 'PH07'), { status: 'skipped', message: 'requires status_date' })
   t.equal(plain.skipped, true)
 })
