@@ -10,7 +10,7 @@ import type { Executions } from '../../forensics/baseline-compare/execution.ts'
 import type { PlannedValue } from '../../forensics/baseline-compare/planned-value.ts'
 import type { ComponentRow } from '../../score/components.ts'
 import { SCORE_MAX } from '../../score/grade.ts'
-import { roundScore } from '../../score/round.ts'
+import { roundRatio, roundScore } from '../../score/round.ts'
 import type { Need } from '../check.ts'
 import type { Execution } from '../dcma-14/execution.ts'
 import { plural, ratioOf } from '../outcomes.ts'
@@ -129,15 +129,12 @@ export const BASELINE_COMPARE_COMPONENTS: readonly BaselineCompareRow[] = [
       title: 'Earn at the planned pace',
       description: 'At this pace the project ends at IEAC(t); look at the work that was planned first.',
     },
-    run: ({ earnedSchedule }) =>
-      earnedSchedule === undefined
-        ? ratioOf(NO_HITS, 0, 0, 'No time has passed since the baseline start.')
-        : ratioOf(
-            NO_HITS,
-            earnedSchedule.earned,
-            earnedSchedule.actual,
-            `What is earned was to be earned in ${roundScore(earnedSchedule.earned)} days; ${roundScore(earnedSchedule.actual)} have passed.`,
-          ),
+    run: ({ earnedSchedule }) => {
+      if (earnedSchedule === undefined) return ratioOf(NO_HITS, 0, 0, 'No time has passed since the baseline start.')
+      const { earned, actual, index } = earnedSchedule
+      const message = `What is earned was to be earned in ${roundScore(earned)} days; ${roundScore(actual)} have passed.`
+      return { ...ratioOf(NO_HITS, roundRatio(earned), roundRatio(actual), message), value: index }
+    },
   },
   {
     code: 'BC-04',
