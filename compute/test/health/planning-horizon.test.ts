@@ -213,6 +213,11 @@ t.test('near_resources: not applicable without any resource; margin and visibili
   t.match(part(reply(t, tasks), 'near_resources'), { numerator: 2, denominator: 3, value: 66.7, task_ids: ['C'] })
   const bare = part(reply(t, [tasks[2]!]), 'near_resources')
   t.match(bare, { status: 'not_applicable', message: /not resource-loaded/ })
+  const margin = [tasks[2]!, task('M', 4, { task_type: 'schedule_margin', resource: 'R' })]
+  t.equal(
+    part(reply(t, margin, { exclude_task_types: ['schedule_margin'] }), 'near_resources').status,
+    'not_applicable',
+  )
   const elsewhere = part(reply(t, [tasks[2]!, task('FAR', 300, { resource: 'R' })]), 'near_resources')
   t.equal(elsewhere.value, 0, 'loaded elsewhere, so the near term lacks it')
 })
@@ -228,7 +233,8 @@ t.test('detail far ahead without packages is told above 30 percent', async t => 
   t.match(byCode(reply(t, tasks(31)).findings, 'PH09'), { severity: 'low', count: 3 })
   t.equal(byCode(reply(t, tasks(29)).findings, 'PH09'), undefined)
   t.equal(byCode(reply(t, tasks(42)).findings, 'PH09'), undefined, 'tasks of more than 20 days')
-  t.equal(byCode(reply(t, tasks(31, [pack('P', 500)])).findings, 'PH09'), undefined, 'it has packages')
+  const packed = reply(t, tasks(31, [pack('P', 500, { duration_days: 2 })]))
+  t.match(observed(packed, 'PH09'), { status: 'not_applicable', numerator: 0, message: /has planning packages/ })
   const { windows, far_detail_percent } = reply(t, [task('T', 400), pack('P', 400, { duration_days: 15 })]).data
   t.strictSame([windows[2].task_days, windows[2].package_days, far_detail_percent], [5, 15, 25])
   t.equal(reply(t, [task('MID', 365)]).data.windows[1].tasks, 1, 'the mid window ends at 365')
@@ -251,6 +257,8 @@ t.test('months: each day of work once, empty ones named, packages by share', asy
     ],
   )
   t.strictSame(plain.data.empty_months, ['2025-04'])
+  const late = reply(t, [task('A', -9, { planned_finish: after(9), duration_days: 19, percent_complete: 95 })])
+  t.equal(late.data.months[0].task_days, 10, 'until its finish, though a day of work remains')
   const working = reply(t, [task('A', 0, { planned_finish: after(13) })], {}, { calendar: 'working_days' })
   t.equal(working.data.months[0].task_days, 10, 'days of the calendar')
 })
@@ -281,6 +289,7 @@ t.test(
     const of = (tasks: TaskObject[]) => reply(t, tasks).data.horizon_days
     t.equal(of([task('A', 10), pack('P', 100), task('D', 300, { percent_complete: 100 })]), 14)
     t.equal(of([task('A', -10)]), -6)
+    t.equal(of([task('A', 100, { planned_finish: null })]), 104, 'a start with its own duration, not the finish of CPM')
     t.equal(of([pack('P', 10)]), null)
   },
 )

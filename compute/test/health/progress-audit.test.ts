@@ -77,6 +77,9 @@ t.test('golden MINI: only T4, counted once; 82.9 B, without milestones 76 C', as
   const short = audit(t, MINI, { exclude_milestones: true })
   t.strictSame([short.score, short.grade, short.data.population.count, short.data.milestones_excluded], [76, 'C', 5, 2])
   t.equal(short.data.exclude_milestones, true)
+  const efforts = [...MINI, { id: 'L', task_type: 'loe', duration_days: 0, actual_finish: '2025-03-05' }]
+  t.equal(audit(t, efforts).data.level_of_effort_tested, 1)
+  t.equal(audit(t, efforts, { exclude_milestones: true }).data.level_of_effort_tested, 0)
 })
 
 t.test('option include_details adds the ids of all tasks to each check, whatever max_examples says', async t => {
@@ -172,6 +175,8 @@ t.test('earned value: PA19 always, PA20 and PA21 with include_ev_validation', as
   t.strictSame(codesOf(t, { ...running, physical_percent_complete: 35 }), ['PA19'])
   t.strictSame(codesOf(t, { ...running, physical_percent_complete: 65 }), ['PA19'])
   t.strictSame(codesOf(t, { ...running, physical_percent_complete: 35.1 }), [])
+  const fresh = { actual_start: '2025-03-09', percent_complete: 5 }
+  t.strictSame(codesOf(t, { ...fresh, physical_percent_complete: -10 }), [], 'held to 0')
   const over = { ...running, earned_value: 101, budgeted_cost: 100 }
   t.strictSame(codesOf(t, over), [])
   t.strictSame(codesOf(t, over, [], ev), ['PA20'])
@@ -289,6 +294,33 @@ t.test('organizations are ranked by rate, with their own scores; null is unassig
       ['unassigned', 2, 0, 0, 0, 0, 100, 'A'],
     ],
   )
+})
+
+t.test('an organization is capped by its own critical anomalies; level of effort is in none of its rates', async t => {
+  const of = (organization_code: string, id: string, more: object = {}): TaskObject => ({
+    ...SOUND,
+    id,
+    organization_code,
+    ...more,
+  })
+  const { organizations } = audit(t, [
+    ...Array.from({ length: 99 }, (_, i) => of('CAP', `C${i}`, { actual_finish: `2025-03-0${1 + (i % 9)}` })),
+    of('CAP', 'C99', { percent_complete: 101 }),
+    of('LOE', 'L', { task_type: 'loe', actual_start: null }),
+    of('NONE', 'S', { task_type: 'summary' }),
+  ]).data
+  t.match(organizations, [
+    { organization_code: 'CAP', tasks: 100, affected_percent: 1, score: 89.9, grade: 'B' },
+    {
+      organization_code: 'LOE',
+      tasks: 0,
+      affected_percent: null,
+      affected_level_of_effort: 1,
+      score: null,
+      grade: null,
+    },
+  ])
+  t.equal(organizations.length, 2, 'one without tasks to audit is not listed')
 })
 
 t.test('option max_examples bounds each category; counts stay full, the gravest come first', async t => {
