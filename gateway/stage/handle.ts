@@ -7,6 +7,7 @@ import { listJobs } from '../jobs/list.ts'
 import { readJob } from '../jobs/read.ts'
 import { removeJob } from '../jobs/remove.ts'
 import { readResult } from '../jobs/result.ts'
+import { checkCatalogue } from '../service/check-catalogue.ts'
 import { docsAssetFile, docsPageFile, openApi } from '../service/docs.ts'
 import { errors } from '../service/errors.ts'
 import { liveness } from '../service/liveness.ts'
@@ -25,6 +26,7 @@ export const HANDLERS: Readonly<Record<string, Handler>> = {
   'docs.page': docsPageFile,
   'docs.asset': docsAssetFile,
   'errors.list': errors,
+  'catalogue.checks': checkCatalogue,
   'account.tier': tier,
   'account.webhook-secret': newWebhookSecret,
   'jobs.list': listJobs,

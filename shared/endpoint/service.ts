@@ -3,6 +3,7 @@ import Type, { type TSchema } from 'typebox'
 import type { ErrorCode } from '../errors.ts'
 import { taskList } from '../schedule/task.ts'
 import { CAPABILITIES, type TierName } from '../tiers.ts'
+import { CheckCatalogue } from './data/catalogue-data.ts'
 import {
   Delivery,
   DeliveryList,
@@ -100,6 +101,11 @@ export const serviceRows: readonly ServiceRow[] = [
     ...live,
     replies: { 200: json('Every code with its status and sentence.', ErrorCatalogue) },
   }),
+  service('catalogue.checks', 'GET', '/api/v1/catalogue', 'Every check with its formula', {
+    ...live,
+    description: 'Code, formula, population, threshold, profiles, weight and source of every check of every analysis.',
+    replies: { 200: json('Every check.', CheckCatalogue) },
+  }),
   service('account.tier', 'GET', '/api/v1/account/tier', 'Tier, limits and capabilities of the caller', {
     identity: 'key',
     description: 'Does not count against the month. May be cached for 30 to 120 seconds.',
@@ -164,7 +170,6 @@ export const serviceRows: readonly ServiceRow[] = [
   }),
 
   later('account.usage', 'GET', '/api/v1/account/usage', 'Usage per day and endpoint', 'key'),
-  later('catalogue.checks', 'GET', '/api/v1/catalogue', 'Every check with its formula', 'none'),
   later('sandbox.list', 'GET', '/api/v1/sandbox/fixtures', 'Sample schedules', 'key'),
   later('sandbox.read', 'GET', '/api/v1/sandbox/fixtures/{name}', 'A ready request body', 'key'),
   later('playground.key', 'POST', '/api/v1/playground/keys', 'Ephemeral demo key', 'none'),
