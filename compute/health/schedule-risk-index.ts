@@ -67,15 +67,19 @@ export const riskIndexAnalyser: Analyser = input => {
     const isAsked = asked.subMetrics === AUTO || asked.subMetrics.includes(row.component)
     return isAsked ? measured(own, facts, measures) : notAskedFor(own)
   })
-  const weighed = weigh(componentParts(results))
-  const evaluated = weighed.parts.filter(({ score }) => score !== null)
-  const weightSum = evaluated.reduce((sum, { weight }) => sum + weight, 0)
-  if (evaluated.length > 0 && weightSum === 0) return refuseInvalid([noWeight(evaluated.map(({ name }) => name))])
+  const parts = componentParts(results)
+  const evaluated = parts.filter(({ score }) => score !== null)
+  // weights of any size are taken, so they are brought to 1 at most before they are summed
+  const largestWeight = evaluated.reduce((largest, { weight }) => Math.max(largest, weight), 0)
+  if (evaluated.length > 0 && largestWeight === 0) return refuseInvalid([noWeight(evaluated.map(({ name }) => name))])
+  const scaled = (weight: number): number => weight / largestWeight
+  const weighed = weigh(parts.map(part => (part.score === null ? part : { ...part, weight: scaled(part.weight) })))
+  const weightSum = evaluated.reduce((sum, { weight }) => sum + scaled(weight), 0)
   const { cpm, gates } = facts.network
   const index = weighed.score === null ? null : roundScore(RISK_MAX - capped(weighed.score, gates))
   const score = index === null ? null : roundScore(RISK_MAX - index)
   const grade = score === null ? null : gradeOf(score)
-  const shareOf = (name: SubMetric): number => asked.weights[name] / weightSum
+  const shareOf = (name: SubMetric): number => scaled(asked.weights[name]) / weightSum
   const inIndex = [...measures].flatMap(([name, measure]): Weighed[] =>
     measure.risk === null ? [] : [{ name, share: shareOf(name), measure }],
   )
@@ -103,7 +107,7 @@ export const riskIndexAnalyser: Analyser = input => {
       index === null
         ? 'Schedule risk index: no sub-metric could be evaluated.'
         : `Schedule risk index ${index} (${bandOf(index).band}), score ${score}, grade ${grade}${cap}, from ${evaluated.length} of ${RISK_ROWS.length} sub-metrics. Indicators, not verdicts.`,
-    breakdown: breakdownOf(weighed.parts),
+    breakdown: breakdownOf(parts),
     findings: [
       ...gateFindings(gates, columns.id),
       ...results.flatMap(result => findingOfCheck(result, columns.id) ?? []),

@@ -432,12 +432,15 @@ t.test('option baseline_weight_override: replaces base weights before they are r
   t.strictSame([sub(none, 'logic_risk').risk, sub(none, 'logic_risk').contribution], [80, 0])
   t.equal(none.data.risk_index, 32.9)
   t.equal(mini(t, { baseline_weight_override: {} }).data.risk_index, 44.7)
+  const all = (weight: number) => Object.fromEntries(SUB_METRICS.map(name => [name, weight]))
+  for (const weight of [1, Number.MAX_VALUE, Number.MIN_VALUE]) {
+    t.equal(mini(t, { baseline_weight_override: all(weight) }).data.risk_index, 41.8, `five times ${weight}`)
+  }
   t.match(mini(t, { baseline_weight_override: { odd: 1 } }).faults, [
     { loc: ['body', 'options', 'baseline_weight_override', 'odd'], type: 'enum' },
   ])
   t.match(mini(t, { baseline_weight_override: { logic_risk: -1 } }).faults, [{ type: 'minimum' }])
-  const zeros = Object.fromEntries(SUB_METRICS.map(name => [name, 0]))
-  t.match(mini(t, { baseline_weight_override: zeros }), { code: 'validation', faults: [{ type: 'minimum' }] })
+  t.match(mini(t, { baseline_weight_override: all(0) }), { code: 'validation', faults: [{ type: 'minimum' }] })
   t.match(
     mini(t, { sub_metrics: 'logic_risk', baseline_weight_override: { logic_risk: 0 } }),
     { code: 'validation', faults: [{ loc: ['body', 'options', 'baseline_weight_override'] }] },
