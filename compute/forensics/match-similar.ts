@@ -7,13 +7,14 @@ import { NO_MATCH } from '../population/match-ids.ts'
 import type { Pairs } from './match-tasks.ts'
 import { type Characters, NO_KEY } from './normal-text.ts'
 
-/** More pairs than these are not compared at all. */
+/** More pairs than these are not compared at all, nor is what takes more steps than these (long ids, low thresholds). */
 export const CANDIDATES_MAX = 4_000_000
+export const STEPS_MAX = 1_000_000_000
 export const LENGTH_DIFFERENCE_MAX = 0.15
 const PREFIX_LENGTH = 2
 const RATIO_EPSILON = 1e-9
-/** Comparisons between two looks at whether anybody still waits. */
-const CHECKPOINT_EVERY = 65_536
+/** Steps between two looks at whether anybody still waits. */
+const CHECKPOINT_STEPS = 5_000_000
 
 export interface SimilarSides {
   /** Normalised ids, and keys of the normalised names (NO_KEY = none). */
@@ -29,7 +30,7 @@ interface Candidates {
   readonly baseline: number[]
 }
 
-/** Adds to `pairs`; returns the number of candidates when they were beyond CANDIDATES_MAX and nothing was compared. */
+/** Adds to `pairs`; returns the number of candidates when they were too many and nothing was compared. */
 export function matchSimilar(
   pairs: Pairs,
   sides: SimilarSides,
@@ -38,10 +39,12 @@ export function matchSimilar(
 ): number | undefined {
   const buckets = bucketsOf(pairs.currentOf, sides.baselineIds)
   let candidateCount = 0
-  forEachBucket(pairs.baselineOf, sides.ids, buckets, (_, bucket) => {
+  let steps = 0
+  forEachBucket(pairs.baselineOf, sides.ids, buckets, (_, bucket, length, other) => {
     candidateCount += bucket.length
+    steps += bucket.length * stepsOf(length, other, threshold)
   })
-  if (candidateCount > CANDIDATES_MAX) return candidateCount
+  if (candidateCount > CANDIDATES_MAX || steps > STEPS_MAX) return candidateCount
   const found = compareAll(pairs, sides, buckets, threshold, checkpoint)
   const { ratio, current, baseline } = found
   const sameName = (at: number): number => {
@@ -58,6 +61,14 @@ export function matchSimilar(
   return undefined
 }
 
+/** Most edits that leave two ids of such a length as alike as the threshold asks. */
+const distanceLimit = (longest: number, threshold: number): number =>
+  Math.floor((1 - threshold) * longest + RATIO_EPSILON)
+
+/** Cells that a comparison fills at most. */
+const stepsOf = (length: number, other: number, threshold: number): number =>
+  other * Math.min(length, 2 * distanceLimit(Math.max(length, other), threshold) + 1)
+
 function compareAll(
   { baselineOf }: Pairs,
   { ids, baselineIds }: SimilarSides,
@@ -67,14 +78,19 @@ function compareAll(
 ): Candidates {
   const found: Candidates = { ratio: [], current: [], baseline: [] }
   const distance = new Distances()
-  let compared = 0
-  forEachBucket(baselineOf, ids, buckets, (i, bucket) => {
+  let steps = 0
+  forEachBucket(baselineOf, ids, buckets, (i, bucket, length, other) => {
+    const stepsEach = stepsOf(length, other, threshold)
     const a = ids.points.subarray(ids.offsets[i], ids.offsets[i + 1])
     for (const j of bucket) {
-      if (++compared % CHECKPOINT_EVERY === 0) checkpoint?.()
+      steps += stepsEach
+      if (steps > CHECKPOINT_STEPS) {
+        steps = 0
+        checkpoint?.()
+      }
       const b = baselineIds.points.subarray(baselineIds.offsets[j], baselineIds.offsets[j + 1])
-      const longest = Math.max(a.length, b.length)
-      const distanceMax = Math.floor((1 - threshold) * longest + RATIO_EPSILON)
+      const longest = Math.max(length, other)
+      const distanceMax = distanceLimit(longest, threshold)
       if (distanceMax < 1 || differInDigitsOnly(a, b)) continue
       const edits = distance.between(a, b, distanceMax)
       if (edits > distanceMax) continue
@@ -115,12 +131,12 @@ function bucketsOf(partners: Int32Array, ids: Characters): Buckets {
   return buckets
 }
 
-/** Calls `see` for every task without a partner and every bucket whose ids it may resemble. */
+/** Calls `see` for every task without a partner and every bucket whose ids it may resemble, with the lengths of both ids. */
 function forEachBucket(
   partners: Int32Array,
   ids: Characters,
   buckets: Buckets,
-  see: (task: number, bucket: readonly number[]) => void,
+  see: (task: number, bucket: readonly number[], length: number, otherLength: number) => void,
 ): void {
   for (let i = 0; i < partners.length; i++) {
     const length = ids.offsets[i + 1] - ids.offsets[i]
@@ -130,7 +146,7 @@ function forEachBucket(
     const longest = Math.floor(length / (1 - LENGTH_DIFFERENCE_MAX) + RATIO_EPSILON)
     for (let other = shortest; other <= longest; other++) {
       const bucket = buckets.get(bucketKey(prefix, other))
-      if (bucket !== undefined) see(i, bucket)
+      if (bucket !== undefined) see(i, bucket, length, other)
     }
   }
 }

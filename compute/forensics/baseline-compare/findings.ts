@@ -7,7 +7,7 @@ import type { Finding, ResultValue, Severity } from '../../result.ts'
 import { roundHalfAway, roundScore } from '../../score/round.ts'
 import type { ComputedStatus } from '../computed-status.ts'
 import { joinFindings } from '../input-findings.ts'
-import { CANDIDATES_MAX } from '../match-similar.ts'
+import { CANDIDATES_MAX, STEPS_MAX } from '../match-similar.ts'
 import type { Comparison } from './facts.ts'
 import type { OosImpact } from './oos-impact.ts'
 import type { DriftBlock } from './show-logic.ts'
@@ -67,7 +67,7 @@ export function comparisonFindings(comparison: Comparison): Finding[] {
         'FUZZY_LIMIT',
         'medium',
         'Too many ids to compare',
-        `${candidatesBeyondLimit} pairs of ids would have to be compared, more than ${CANDIDATES_MAX}; only equal and normalised ids were paired.`,
+        `${candidatesBeyondLimit} pairs of ids would have to be compared, beyond the limit of ${CANDIDATES_MAX}, or of ${STEPS_MAX} steps; only equal and normalised ids were paired.`,
       ),
       candidatesBeyondLimit!,
     ),

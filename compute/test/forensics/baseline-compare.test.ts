@@ -1,6 +1,5 @@
 /** POST /forensics/baseline-compare: the worked examples of ANALYSIS_REFERENCE 11, every option, missing data, invariants. */
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { comparisonChunks, scheduleHistory } from '../../../loadtest/schedules.ts'
 import { BaselineCompareData } from '../../../shared/endpoint/data/baseline-compare-data.ts'
@@ -13,7 +12,7 @@ import { baselineCompareAnalyser } from '../../forensics/baseline-compare.ts'
 import { roundHalfAway, roundRatio } from '../../score/round.ts'
 import { analyse, byCode, type Plain } from '../helpers/analyse.ts'
 import type { TaskObject } from '../helpers/columns-from-tasks.ts'
-import { random, shuffled } from '../helpers/random.ts'
+import { between, random, shuffled } from '../helpers/random.ts'
 
 const DAY0 = parseDay('2025-01-01')!
 /** Date of offset n. */
@@ -66,8 +65,8 @@ t.test('variances of -1, 0, 3, 8, 20 days are 2 ahead, 1 minor, 1 moderate, 1 ma
 t.test('a late task that is critical in the baseline is one band worse, one on time is not', async t => {
   const current = [3, 0].map((days, n) => ({ id: 'AB'[n]!, ...plan(0, 10 + days) }))
   const baseline = 'AB'.split('').map(id => ({ id, ...plan(0, 10), predecessors: ['S'] }))
-  const start = { id: 'S', duration_days: 0, task_type: 'milestone', ...plan(0, 1) }
-  const sides = { current: [...current, start], baseline: [{ ...start, duration_days: 0 }, ...baseline], at: 1 }
+  const start = { id: 'S', ...plan(0, 1), duration_days: 0, task_type: 'milestone' }
+  const sides = { current: [...current, start], baseline: [start, ...baseline], at: 1 }
   const rows = compare(t, sides).data.task_variances
   t.match(rows[0], { id: 'A', band: 'moderate', is_baseline_critical: true })
   t.match(rows[1], { id: 'B', band: 'on_or_ahead', is_baseline_critical: true })
@@ -157,6 +156,45 @@ t.test(
   },
 )
 
+t.test('ES is the first time at which so much was planned, also before a pause', async t => {
+  const baseline = [
+    { id: 'A', ...plan(0, 10) },
+    { id: 'B', ...plan(20, 30) },
+  ]
+  const current = [{ ...baseline[0]!, ...built(0, 10) }, baseline[1]!]
+  t.match(compare(t, { current, baseline, at: 18 }).data.spi_t, { earned_schedule: 10, spi_t: 0.556 })
+})
+
+t.test('ES solves PV(ES) = EV on random curves, and nothing earlier does', async t => {
+  const seed = Number(process.env.SEED ?? 20261121)
+  t.comment(`SEED=${seed}`)
+  const rnd = random(seed)
+  for (let round = 0; round < 60; round++) {
+    const baseline = Array.from({ length: 12 }, (_, n) => {
+      const start = n === 0 ? 0 : between(rnd, 0, 40)
+      const isPoint = n % 4 === 3
+      return {
+        id: `T${n}`,
+        ...plan(start, start + (isPoint ? 1 : between(rnd, 1, 20))),
+        ...(isPoint ? { task_type: 'milestone' } : {}),
+        budgeted_cost: between(rnd, 1, 100),
+      }
+    })
+    const current = baseline.map(task => ({ ...task, percent_complete: between(rnd, 0, 99) }))
+    const { earned_schedule: es } = compare(t, { current, baseline, at: 30 }).data.spi_t
+    const earned = current.reduce((sum, task) => sum + (task.budgeted_cost * task.percent_complete) / 100, 0)
+    const plannedAt = (time: number): number =>
+      baseline.reduce((sum, { planned_start, planned_finish, task_type, budgeted_cost }) => {
+        const start = parseDay(planned_start)! - DAY0
+        const days = task_type === 'milestone' ? 0 : parseDay(planned_finish)! + 1 - DAY0 - start
+        const share = days === 0 ? (time >= start ? 1 : 0) : Math.min(1, Math.max(0, (time - start) / days))
+        return sum + budgeted_cost * share
+      }, 0)
+    t.ok(plannedAt(es + 0.001) >= earned - 1e-6, `round ${round}: enough at ${es}`)
+    t.ok(plannedAt(es - 0.001) <= earned + 1e-6, `round ${round}: not before`)
+  }
+})
+
 t.test('SPI(t) counts days of the calendar', async t => {
   // 2025-01-06 is a Monday
   const days = (from: string, to: string, duration_days: number) => ({
@@ -193,10 +231,11 @@ t.test('earned value: BAC 100, EV 45, AC 50, PV 60 by four methods', async t => 
   t.strictSame(earnedValueFigures({ ...totals, actualCost: 0, planned: 0 }, 'cpi').cpi, null, 'a divisor of 0')
 })
 
-t.test('the published worked examples of earned schedule, CPLI, BEI and earned value', async t => {
-  const path = join(import.meta.dirname, '../../../../shared/data/small/formula_examples.json')
-  if (!existsSync(path)) return t.skip('no ../shared/data beside the repository')
-  const examples = JSON.parse(readFileSync(path, 'utf8')) as Plain[]
+const EXAMPLES = new URL('../../../../shared/data/small/formula_examples.json', import.meta.url)
+const skip = existsSync(EXAMPLES) ? false : 'no ../shared/data beside the repository'
+
+t.test('the published worked examples of earned schedule, CPLI, BEI and earned value', { skip }, async t => {
+  const examples = JSON.parse(readFileSync(EXAMPLES, 'utf8')) as Plain[]
   const ran: Record<string, number> = {}
   for (const { metric, data, expected } of examples) {
     if (data === undefined) continue
@@ -371,6 +410,12 @@ t.test('forecast stability: the variation of the estimates, and of the finish', 
   t.match(stable, { eac_count: 2, mean_eac: 128.13, coefficient_of_variation_pct: 3.4, stability: 'stable' })
   t.match(stable, { mean_absolute_change: 6.25, finish_count: 3, finish_mean_absolute_change_days: 11.5 })
   t.match(of(fourStatuses([1, 2, 4], { options: { ...options, eac_method: 'budget_rate' } })), { mean_eac: 103.5 })
+  const last = { ...options, trend_analysis_periods: 2 }
+  t.match(
+    of(fourStatuses([1, 2, 4], { options: last })),
+    { eac_count: 1, finish_count: 2 },
+    'the window is that of trends',
+  )
   t.match(of(fourStatuses([1, 2], { options })), { stability: null, message: /requires two estimates/ })
   const sides = fourStatuses([1, 2, 4], { options })
   const jump = sides.history.map((each, k) => ({ ...each, actual_cost_total: 10 * (k + 1) ** 2 }))

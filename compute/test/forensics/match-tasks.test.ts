@@ -145,6 +145,12 @@ t.test('beyond four million candidates only exact ids are paired, and the number
   t.equal(match(['abcdefghx'], ['abcdefghy'], { strategy: 'fuzzy_id' }).candidatesBeyondLimit, undefined)
 })
 
+t.test('long ids with a low threshold meet the bound of steps before that of pairs', async t => {
+  const ids = (last: string) => Array.from({ length: 200 }, (_, i) => `aa${word(i)}${'q'.repeat(190)}${last}`)
+  t.equal(match(ids('x'), ids('y'), { strategy: 'fuzzy_id', fuzzyThreshold: 0 }).candidatesBeyondLimit, 200 * 200)
+  t.equal(match(ids('x'), ids('y'), { strategy: 'fuzzy_id' }).candidatesBeyondLimit, undefined)
+})
+
 /** Three letters that name a number. */
 const word = (n: number): string =>
   String.fromCharCode(97 + (n % 26), 97 + (Math.floor(n / 26) % 26), 97 + (Math.floor(n / 676) % 26))
