@@ -24,7 +24,8 @@ import { NO_TASK } from '../population/terminals.ts'
 import type { Analyser, AnalysisResult } from '../result.ts'
 import { componentParts } from '../score/components.ts'
 import { type Gate, noLinkGate } from '../score/gates.ts'
-import { roundRatio } from '../score/round.ts'
+import { roundRatio, roundScore } from '../score/round.ts'
+import { weigh } from '../score/weighing.ts'
 import { componentResult } from './component-result.ts'
 import { durationFindings, inputFindings } from './input-findings.ts'
 
@@ -56,9 +57,11 @@ export const logicAuditAnalyser: Analyser = input => {
   const observed = LOGIC_OBSERVATIONS.map(row => runCheck<LogicFacts, LogicRow>(row, facts))
   const { cpm, live } = facts.network
   const gates = [...facts.network.gates, ...noLinkGate(live.count, facts.discrete.count), ...openEndsGate(facts)]
+  const parts = componentParts(results)
+  const before = weigh(parts).score
   const result = componentResult({
     name: 'Logic audit',
-    parts: componentParts(results),
+    parts,
     gates,
     findings: [
       ...observed.flatMap(each => findingOfCheck(each, columns.id) ?? []),
@@ -73,6 +76,7 @@ export const logicAuditAnalyser: Analyser = input => {
       return { examples: examplesOf(row, outcome, facts, exampleCountMax) }
     },
     data: {
+      score_before_gates: before === null ? null : roundScore(before),
       observations: observed.map(each => ({
         ...showCheck(each, columns.id, withDetails),
         examples: examplesOf(each.row, each.outcome, facts, exampleCountMax),
