@@ -16,6 +16,7 @@ import { plural } from '../checks/outcomes.ts'
 import { fieldsetOf, isFieldset, keepFields } from '../fieldset.ts'
 import { cycleRefusal } from '../graph/cycle-refusal.ts'
 import { topologicalOrder } from '../graph/order.ts'
+import { durationFindings, inputFindings } from '../health/input-findings.ts'
 import { dateOrNull, optionsOf } from '../options.ts'
 import { kindsWhere } from '../population/participation.ts'
 import { populationOf } from '../population/populations.ts'
@@ -38,7 +39,8 @@ import {
 import { IMPACT_METHOD } from './change-tracking/show-impact.ts'
 import { type ComparisonMode, pairsOf, type Statuses, statusesOf } from './change-tracking/statuses.ts'
 import { type Compared, type StatusFigures, walk } from './change-tracking/walk.ts'
-import { joinFindings, seriesFindings } from './input-findings.ts'
+import { joinFindings } from './input-findings.ts'
+import type { SeriesItem } from './series.ts'
 
 interface ChangeTrackingOptions {
   readonly comparison_mode: ComparisonMode | null
@@ -57,6 +59,8 @@ const MODE_DEFAULT: ComparisonMode = 'sequential'
 const DATE_CHANGE_DAYS_DEFAULT = 5
 const PROGRESS_CHANGE_PCT_DEFAULT = 5
 const ALL = 'all'
+/** Supplied floats of two statuses may follow other rules, so both sides are computed. */
+const FLOAT_SOURCE = 'computed'
 
 export const changeTrackingAnalyser: Analyser = (input, { checkpoint }) => {
   const fieldset = fieldsetOf(input, ChangeTrackingData)
@@ -100,6 +104,7 @@ export const changeTrackingAnalyser: Analyser = (input, { checkpoint }) => {
     comparison_mode: mode,
     status_date: formatDay(current.statusDay),
     calendar: showCalendar(choice),
+    float_source: FLOAT_SOURCE,
     statuses: all.map((item, k) => ({
       date: formatDay(item.statusDay),
       is_current: item === current,
@@ -167,7 +172,7 @@ export const changeTrackingAnalyser: Analyser = (input, { checkpoint }) => {
     findings: [
       ...sums.flatMap(({ result }) => findingOfCheck(result, identities.ids) ?? []),
       ...supersededFinding(statuses),
-      ...joinFindings(seriesFindings(all)),
+      ...inputFindingsOf(all, figures),
     ],
     recommendations: recommendationsOf(sums),
     skipped: score === null || sums.some(({ result }) => result.status === 'skipped'),
@@ -192,6 +197,16 @@ const ROLLED_UP = kindsWhere((_, type) => type !== 'summary')
 
 const excludedByType = (columns: ScheduleColumns) =>
   populationOf(taskFacts(columns), ROLLED_UP, () => true).excludedByType
+
+/** Faults of the statuses compared, and tasks of theirs without a duration. */
+const inputFindingsOf = (all: readonly SeriesItem[], figures: readonly (StatusFigures | undefined)[]): Finding[] =>
+  joinFindings(
+    all.flatMap(({ place, columns }, k) => {
+      const missing = figures[k]?.durationMissing
+      if (missing === undefined) return []
+      return [{ place, findings: [...inputFindings(columns), ...durationFindings(columns, { missing })] }]
+    }),
+  )
 
 function supersededFinding({ superseded }: Statuses): Finding[] {
   const count = superseded.length

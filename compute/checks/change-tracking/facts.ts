@@ -1,6 +1,5 @@
 /** What the patterns CT01 to CT12 read of two statuses, and the maker of their rows (ANALYSIS_REFERENCE 12, Patterns). */
 import { DAY_ABSENT } from '../../../shared/schedule/columns.ts'
-import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import { type Hits, hitsOf } from '../../findings.ts'
 import { type Pair, rollsUp } from '../../forensics/change-tracking/pair.ts'
 import { NO_MATCH } from '../../population/match-ids.ts'
@@ -8,26 +7,11 @@ import { COMPLETE } from '../../population/progress.ts'
 import type { Advice, CheckRow, Need } from '../check.ts'
 
 export interface PairFacts extends Pair {
-  /** Logic, a duration, a constraint or the scope was edited: else floats and paths moved by the data date alone. */
-  readonly isEdited: boolean
+  /** Something differs between the statuses; else floats and paths moved with the status date alone. */
+  readonly isChanged: boolean
 }
 
 export type PatternRow = CheckRow<PairFacts> & { readonly advice: Advice }
-
-export const pairFacts = (pair: Pair): PairFacts => ({ ...pair, isEdited: isEdited(pair) })
-
-function isEdited(pair: Pair): boolean {
-  const { before, after, beforeOf, links, matched } = pair
-  if (links.kind.length > 0) return true
-  if (matched < before.columns.taskCount || matched < after.columns.taskCount) return true
-  const [was, is] = [before.columns, after.columns]
-  for (let i = 0; i < is.taskCount; i++) {
-    const j = beforeOf[i]
-    if (was.constraintType[j] !== is.constraintType[i] || was.constraintDate[j] !== is.constraintDate[i]) return true
-    if (Math.abs(durationChange(pair, i)) > EPSILON_DAYS) return true
-  }
-  return false
-}
 
 /** D of later task i less that of its earlier self. */
 export const durationChange = ({ before, after, beforeOf }: Pair, i: number): number =>

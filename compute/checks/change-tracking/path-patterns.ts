@@ -32,7 +32,7 @@ const HARVEST_PERCENT_MIN = 10
 /** Share of the longest path that may be replaced. */
 const SWAP_PERCENT_MAX = 50
 
-const NOT_EDITED = 'Nothing was edited; floats and paths moved with the status date alone.'
+const NOT_CHANGED = 'Nothing was changed; floats and paths moved with the status date alone.'
 
 const resourceCount = ({ resources }: { resources: { start: Uint32Array } }, i: number): number =>
   resources.start[i + 1] - resources.start[i]
@@ -86,9 +86,12 @@ const floatHarvest = patternRow({
   title: 'Float harvested',
   severity: 'medium',
   population: 'Tasks of both statuses, incomplete in the later one, with a computed total float in both.',
-  formula: `Those without progress whose total float rose by ${HARVEST_DAYS_MIN} days or more, counted when they are ${HARVEST_PERCENT_MIN} % of all or more and something was edited.`,
+  formula: `Those without progress whose total float rose by ${HARVEST_DAYS_MIN} days or more, counted when they are ${HARVEST_PERCENT_MIN} % of all or more and something was changed.`,
   needs: [hasLinks],
-  advice: { title: 'Trace the new float', description: 'It came from edits, not from work.' },
+  advice: {
+    title: 'Trace the new float',
+    description: 'It came from edits or from slippage elsewhere, not from work.',
+  },
   run: pair => {
     const { before, after, beforeOf } = pair
     const floating = matchedWhere(
@@ -104,10 +107,10 @@ const floatHarvest = patternRow({
     })
     const percent = floating.length === 0 ? 0 : (100 * rose.length) / floating.length
     const evidence = { rose: rose.length, share_pct: roundScore(percent) }
-    const message = pair.isEdited
+    const message = pair.isChanged
       ? `The float of ${rose.length} of ${floating.length} tasks rose by ${HARVEST_DAYS_MIN} days or more without progress.`
-      : NOT_EDITED
-    const isHarvest = pair.isEdited && rose.length > 0 && percent >= HARVEST_PERCENT_MIN - 1e-9
+      : NOT_CHANGED
+    const isHarvest = pair.isChanged && rose.length > 0 && percent >= HARVEST_PERCENT_MIN - 1e-9
     return counted(isHarvest ? hitsOfAfter(pair, rose) : NO_HITS, floating.length, message, evidence)
   },
 })
@@ -143,7 +146,7 @@ const pathSwap = patternRow({
   threshold: SWAP_PERCENT_MAX,
   population: 'Tasks of the longest path of the earlier status that are not complete in the later one.',
   formula:
-    'Those that are not on its longest path / all such, while some of them are still to be done and something was edited.',
+    'Those that are not on its longest path / all such, while some of them are still to be done and something was changed.',
   needs: [hasLinks],
   advice: {
     title: 'Explain the new longest path',
@@ -164,10 +167,10 @@ const pathSwap = patternRow({
       replaced.push(beforeIds[j])
       isOpenOffPath ||= i !== NO_MATCH
     }
-    const isSwap = pair.isEdited && isOpenOffPath
-    const message = pair.isEdited
+    const isSwap = pair.isChanged && isOpenOffPath
+    const message = pair.isChanged
       ? `${replaced.length} of ${remaining} open tasks of the earlier longest path are not on the later one.`
-      : NOT_EDITED
+      : NOT_CHANGED
     return shareOf(isSwap ? hitsOfIdentities(replaced) : NO_HITS, remaining, message, { replaced: replaced.length })
   },
 })

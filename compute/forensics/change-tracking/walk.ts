@@ -4,7 +4,7 @@
  */
 import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import type { CalendarChoice } from '../../calendar/choice.ts'
-import { type PairFacts, type PatternRow, pairFacts } from '../../checks/change-tracking/facts.ts'
+import type { PairFacts, PatternRow } from '../../checks/change-tracking/facts.ts'
 import { CHANGE_TRACKING_ROWS } from '../../checks/change-tracking/rows.ts'
 import { runCheck } from '../../checks/check.ts'
 import type { ResultValue } from '../../result.ts'
@@ -44,6 +44,8 @@ export interface StatusFigures {
   readonly projectFinish: number
   /** Day number or DAY_ABSENT. */
   readonly finishDay: number
+  /** Of task i: 1 = it has neither a duration nor dates that give one. */
+  readonly durationMissing: Uint8Array
 }
 
 export interface Walked {
@@ -72,7 +74,11 @@ export function walk(
     const { columns, statusDay } = items[k]!
     const status = computeStatus(columns, statusDay, orderOf(columns), setting)
     held.set(k, status)
-    figures[k] = { projectFinish: status.result.projectFinish, finishDay: status.dates.projectFinish }
+    figures[k] = {
+      projectFinish: status.result.projectFinish,
+      finishDay: status.dates.projectFinish,
+      durationMissing: status.prepared.durationMissing,
+    }
     return status
   }
   const compared = pairs.map(([a, b], n): Compared => {
@@ -84,7 +90,7 @@ export function walk(
     checkpoint?.()
     log.beginPair()
     const edits = findChanges(pair, log, options)
-    const facts = pairFacts(pair)
+    const facts: PairFacts = { ...pair, isChanged: log.counts.at(-1)!.some(count => count > 0) }
     const results = CHANGE_TRACKING_ROWS.map(row => runCheck<PairFacts, PatternRow>(row, facts))
     const impactOptions = { ids: identities.ids, withDetails, checkpoint }
     const impact = options.withImpact ? showImpact(pair, edits, impactOptions) : undefined

@@ -393,3 +393,18 @@ t.test('impact: the critical set and the floats of both sides', async t => {
   })
 })
 const roundTo6 = (value: number): number => Math.round(value * 1e6) / 1e6
+
+t.test('faults of the statuses are findings, under one code for all of them', async t => {
+  const faulty = having(CHAIN, {
+    B: { predecessors: ['A', 'nowhere'] },
+    C: { predecessors: ['B FS+50%', 'B'] },
+    D: { duration_days: null },
+    T1: { planned_start: '2025-03-09', planned_finish: '2025-03-08' },
+  })
+  const plain = between(t, faulty, faulty)
+  for (const code of ['V101', 'V010', 'V009', 'DURATION_MISSING']) {
+    t.match(byCode(plain.findings, code), { count: 2, evidence: { schedules: { current_schedule: 1 } } }, code)
+  }
+  t.equal(plain.data.float_source, 'computed')
+  t.strictSame(between(t, CHAIN, CHAIN).findings, [])
+})

@@ -6,7 +6,7 @@ import { COMPARISON_MODES } from '../requests/forensics.ts'
 import { CHANGE_FIELDS, DISPOSITIONS, EDIT_OBSTACLES, LISTED_CATEGORIES } from './change-tracking-words.ts'
 import { checkData } from './check-data.ts'
 import { CalendarUsed } from './cpm-data.ts'
-import { countOf, dateOrNull, numberOrNull } from './health-data.ts'
+import { countOf, dateOrNull, FloatSourceUsed, numberOrNull } from './health-data.ts'
 
 const CLOSED = { additionalProperties: false }
 const DAYS = { 'x-unit': 'days' }
@@ -179,6 +179,7 @@ export const ChangeTrackingData = Type.Object(
     comparison_mode: OneOf(COMPARISON_MODES, { description: 'Which statuses were compared with which.' }),
     status_date: Day({ description: 'Status date of the current schedule.' }),
     calendar: CalendarUsed,
+    float_source: FloatSourceUsed,
     statuses: Type.Array(StatusUsed, { description: 'Statuses by date, the current one last.' }),
     comparisons: Type.Array(Comparison, { minItems: 1, description: 'Pairs of statuses by date.' }),
     changes_by_category: ByCategory,
