@@ -12,6 +12,7 @@ import { docsAssetFile, docsPageFile, openApi } from '../service/docs.ts'
 import { errors } from '../service/errors.ts'
 import { liveness } from '../service/liveness.ts'
 import { readiness } from '../service/readiness.ts'
+import { listFixtures, readFixture } from '../service/sandbox.ts'
 import { tier } from '../service/tier.ts'
 import { listDeliveries, replayDelivery } from '../webhooks/deliveries.ts'
 import { newWebhookSecret } from '../webhooks/secret.ts'
@@ -29,6 +30,8 @@ export const HANDLERS: Readonly<Record<string, Handler>> = {
   'catalogue.checks': checkCatalogue,
   'account.tier': tier,
   'account.webhook-secret': newWebhookSecret,
+  'sandbox.list': listFixtures,
+  'sandbox.read': readFixture,
   'jobs.list': listJobs,
   'jobs.read': readJob,
   'jobs.result': readResult,

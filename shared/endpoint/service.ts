@@ -16,9 +16,11 @@ import {
   JobReadQuery,
   WebhookSecret,
 } from './data/job-data.ts'
+import { Fixture, FixtureList, FixtureParams, FixtureQuery } from './data/sandbox-data.ts'
 import { AllocateReply, ErrorCatalogue, Liveness, Readiness, TierRecord } from './data/service-data.ts'
 import { JOB_PATH, RESULT_PATH } from './job-paths.ts'
 import type { Identity, InputKind, Meter, Method, Reply, ServiceRow } from './row.ts'
+import { FIXTURE_PATH, SANDBOX_PATH } from './sandbox-paths.ts'
 
 const json = (description: string, schema?: TSchema): Reply =>
   schema === undefined ? { description } : { description, schema }
@@ -64,6 +66,7 @@ const later = (id: string, method: Method, path: string, summary: string, identi
 
 const ofJob = { identity: 'key', params: JobParams } as const
 const ofCallbacks = { identity: 'key', tier: CAPABILITIES.webhooks } as const
+const ofSandbox = { identity: 'key', tier: CAPABILITIES.sandbox_fixture_requests } as const
 const live = { identity: 'none', meter: 'process' } as const
 
 export const serviceRows: readonly ServiceRow[] = [
@@ -169,9 +172,19 @@ export const serviceRows: readonly ServiceRow[] = [
     refusals: ['secrets_unavailable'],
   }),
 
+  service('sandbox.list', 'GET', SANDBOX_PATH, 'Sample schedules', {
+    ...ofSandbox,
+    replies: { 200: json('The samples, of our own making.', FixtureList) },
+  }),
+  service('sandbox.read', 'GET', FIXTURE_PATH, 'A ready request body per analysis', {
+    ...ofSandbox,
+    params: FixtureParams,
+    query: FixtureQuery,
+    replies: { 200: json('The bodies, or with ?analysis= that body alone.', Fixture) },
+    refusals: ['fixture_not_found', 'validation'],
+  }),
+
   later('account.usage', 'GET', '/api/v1/account/usage', 'Usage per day and endpoint', 'key'),
-  later('sandbox.list', 'GET', '/api/v1/sandbox/fixtures', 'Sample schedules', 'key'),
-  later('sandbox.read', 'GET', '/api/v1/sandbox/fixtures/{name}', 'A ready request body', 'key'),
   later('playground.key', 'POST', '/api/v1/playground/keys', 'Ephemeral demo key', 'none'),
 
   later('auth.login', 'GET', '/api/v1/auth/login', 'Start the sign-in', 'none'),
