@@ -3,6 +3,7 @@ import { allocate } from './analysis/allocate.ts'
 import { cpmAnalyser } from './analysis/cpm.ts'
 import { resourcesAnalyser } from './analysis/resources.ts'
 import { validateAnalyser } from './analysis/validate.ts'
+import { asBuiltAnalyser } from './forensics/as-planned-vs-as-built.ts'
 import { baselineCompareAnalyser } from './forensics/baseline-compare.ts'
 import { changeTrackingAnalyser } from './forensics/change-tracking.ts'
 import { delayAnalyser } from './forensics/delay-analysis.ts'
@@ -19,6 +20,7 @@ export const analysers: Readonly<Record<string, Analyser>> = {
   'analysis.cpm': cpmAnalyser,
   'analysis.resources': resourcesAnalyser,
   'analysis.validate': validateAnalyser,
+  'forensics.as-planned-vs-as-built': asBuiltAnalyser,
   'forensics.baseline-compare': baselineCompareAnalyser,
   'forensics.change-tracking': changeTrackingAnalyser,
   'forensics.delay-analysis': delayAnalyser,

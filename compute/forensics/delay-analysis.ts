@@ -7,15 +7,14 @@ import type { Refusal, ValidationFault } from '../../shared/errors.ts'
 import { chooseCalendar, showCalendar } from '../calendar/choice.ts'
 import { Timeline } from '../calendar/timeline.ts'
 import { fieldsetOf, isFieldset, keepFields } from '../fieldset.ts'
-import { findingOf, NO_HITS } from '../findings.ts'
 import { cycleRefusal } from '../graph/cycle-refusal.ts'
 import { topologicalOrder } from '../graph/order.ts'
 import { dateOrNull, optionsOf, refuseInvalid } from '../options.ts'
 import { NO_MATCH, tasksOfIds } from '../population/match-ids.ts'
 import { isInPasses } from '../population/participation.ts'
-import type { Analyser, Finding, Recommendation } from '../result.ts'
+import type { Analyser, Finding } from '../result.ts'
 import { dateDelays, hasLogic } from './delay/date-mode.ts'
-import { DELAY_FINDING_ROWS, type DelayFindingName, type DelayFindingRow } from './delay/finding-rows.ts'
+import { DELAY_FINDING_ROWS } from './delay/finding-rows.ts'
 import { type NetworkItem, networkDelays } from './delay/network-mode.ts'
 import type { DelayOutcome } from './delay/outcome.ts'
 import { entitlementRules, type Party, sidesOf } from './delay/parties.ts'
@@ -23,6 +22,7 @@ import { roundDays, showByCategory, showEntitlement, showRevisions } from './del
 import { PROJECT } from './delay/status.ts'
 import { concurrentDays, revisionDays } from './delay/totals.ts'
 import { joinFindings, seriesFindings } from './input-findings.ts'
+import { rowFindings, rowRecommendations } from './row-findings.ts'
 import { commonAnchorDay, type SeriesItem, seriesOf } from './series.ts'
 
 interface DelayOptions {
@@ -43,6 +43,10 @@ export const delayAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
   const series = seriesOf(input)
   if ('code' in series) return series
   const { items, replaced } = series
+  for (const place of replaced) {
+    const columns = input.schedules.get(`${place}.tasks`)!
+    if (topologicalOrder(columns.taskCount, columns.links) === undefined) return cycleRefusal(columns)
+  }
   if (items.length < SCHEDULES_MIN) return tooFew(items.length)
   const options = optionsOf<DelayOptions>(input)
   const inNetwork = items.every(hasLogic)
@@ -87,7 +91,7 @@ export const delayAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
   return {
     summary: summarise(outcome, data.total_delay_days),
     findings: [...own, ...joinFindings([...seriesFindings(items), ...outcome.found])],
-    recommendations: recommend(own),
+    recommendations: rowRecommendations(DELAY_FINDING_ROWS, own),
     skipped: !withEntitlement,
     data: keepFields(data, fieldset),
   }
@@ -127,36 +131,22 @@ function ownFindings(
   replacedCount: number,
   hasCategories: boolean,
 ): Finding[] {
-  const ids = items.at(-1)!.columns.id
-  const hits: Record<DelayFindingName, number> = {
-    moved: totalDelayDays > 0 ? windows.length : 0,
-    dateMode: counts.unlinked,
-    undated: counts.undated,
-    concurrent: counts.concurrentWindows,
-    unattributed: hasCategories ? counts.unattributed : 0,
-    noCategory: hasCategories ? 0 : items.reduce((sum, { columns }) => sum + columns.taskCount, 0),
-    scopeWithLogic: counts.scopeWithLogic,
-    replaced: replacedCount,
-    pacing: counts.pacing,
-  }
-  const days: Partial<Record<DelayFindingName, number>> = { moved: totalDelayDays, concurrent: concurrentDays(totals) }
-  return (Object.keys(DELAY_FINDING_ROWS) as DelayFindingName[]).flatMap(name => {
-    const count = hits[name]
-    if (count === 0) return []
-    const { advice: _, ...row }: DelayFindingRow = DELAY_FINDING_ROWS[name]
-    const description = row.description
-      .replace('{count}', String(count))
-      .replace('{days}', String(roundDays(days[name] ?? 0)))
-    return [findingOf({ ...row, description }, { ...NO_HITS, count }, ids)]
-  })
-}
-
-/** One per finding that has an advice. */
-function recommend(findings: readonly Finding[]): Recommendation[] {
-  const rows: readonly DelayFindingRow[] = Object.values(DELAY_FINDING_ROWS)
-  return findings
-    .flatMap(({ code }) => rows.find(row => row.code === code && row.advice !== undefined) ?? [])
-    .map(({ code, advice }, i) => ({ priority: i + 1, ...advice!, codes: [code], effect: null }))
+  const taskCount = items.reduce((sum, { columns }) => sum + columns.taskCount, 0)
+  return rowFindings(
+    DELAY_FINDING_ROWS,
+    {
+      moved: { count: totalDelayDays > 0 ? windows.length : 0, days: totalDelayDays },
+      dateMode: { count: counts.unlinked },
+      undated: { count: counts.undated },
+      concurrent: { count: counts.concurrentWindows, days: concurrentDays(totals) },
+      unattributed: { count: hasCategories ? counts.unattributed : 0 },
+      noCategory: { count: hasCategories ? 0 : taskCount },
+      scopeWithLogic: { count: counts.scopeWithLogic },
+      replaced: { count: replacedCount },
+      pacing: { count: counts.pacing },
+    },
+    items.at(-1)!.columns.id,
+  )
 }
 
 function summarise({ mode, windows, totals }: DelayOutcome, totalDays: number | null): string {

@@ -1,5 +1,6 @@
 /** The four comparisons of schedules. */
 import { analysis } from './analysis-row.ts'
+import { AsBuiltData } from './data/as-built-data.ts'
 import { BaselineCompareData } from './data/baseline-compare-data.ts'
 import { ChangeTrackingData } from './data/change-tracking-data.ts'
 import { DelayAnalysisData } from './data/delay-analysis-data.ts'
@@ -10,26 +11,25 @@ import {
   DelayAnalysisRequest,
 } from './requests/forensics.ts'
 
-const built = { input: 'strict', tier: 'starter' } as const
-const comparison = { ...built, pending: true } as const
+const comparison = { input: 'strict', tier: 'starter' } as const
 
 export const forensicsRows = [
   analysis('forensics', 'delay-analysis', {
-    ...built,
+    ...comparison,
     data: DelayAnalysisData,
     request: DelayAnalysisRequest,
     summary: 'Delay analysis',
     description: 'Delay per window, attributed along the controlling path, with entitlement and concurrency.',
   }),
   analysis('forensics', 'change-tracking', {
-    ...built,
+    ...comparison,
     data: ChangeTrackingData,
     request: ChangeTrackingRequest,
     summary: 'Change tracking',
     description: 'What changed between statuses, what it did to the finish, and patterns worth a question.',
   }),
   analysis('forensics', 'baseline-compare', {
-    ...built,
+    ...comparison,
     data: BaselineCompareData,
     request: BaselineCompareRequest,
     summary: 'Baseline comparison',
@@ -37,6 +37,7 @@ export const forensicsRows = [
   }),
   analysis('forensics', 'as-planned-vs-as-built', {
     ...comparison,
+    data: AsBuiltData,
     request: AsPlannedVsAsBuiltRequest,
     summary: 'As-planned versus as-built',
     description: 'Start and finish delay per task, gross delay, and its increments along the as-built path.',

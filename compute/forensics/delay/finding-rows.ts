@@ -1,14 +1,5 @@
 /** The findings of POST /api/v1/forensics/delay-analysis, one row each, in the order they are listed. */
-import type { Severity } from '../../result.ts'
-
-export interface DelayFindingRow {
-  readonly code: string
-  readonly severity: Severity
-  readonly title: string
-  /** Sentence; {count} and {days} are filled in. */
-  readonly description: string
-  readonly advice?: { readonly title: string; readonly description: string }
-}
+import type { FindingRow } from '../row-findings.ts'
 
 export const DELAY_FINDING_ROWS = {
   moved: {
@@ -84,6 +75,6 @@ export const DELAY_FINDING_ROWS = {
       description: 'Contemporaneous notice, or proof that the work could have gone on, decides whether it was pacing.',
     },
   },
-} as const satisfies Record<string, DelayFindingRow>
+} as const satisfies Record<string, FindingRow>
 
 export type DelayFindingName = keyof typeof DELAY_FINDING_ROWS

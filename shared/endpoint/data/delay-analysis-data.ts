@@ -17,7 +17,7 @@ const objectOrNull = (schema: TSchema): TSchema => Type.Unsafe({ ...schema, type
 /** network: finishes of the critical-path method. dates: the latest finish dates, for want of links. */
 export const DELAY_MODES = ['network', 'dates'] as const
 
-const ByCategory = (description: string): TSchema =>
+export const ByCategory = (description: string): TSchema =>
   Type.Object(
     Object.fromEntries([
       ...DELAY_CATEGORIES.map(category => [category, days(`Days of tasks of the category ${category}.`)]),
@@ -38,6 +38,8 @@ const Revisions = (description: string): TSchema =>
     { ...CLOSED, description },
   )
 
+export const PARTIES = ['owner', 'contractor', 'neutral'] as const
+
 const Contribution = Type.Object(
   {
     task_id: Type.String(),
@@ -45,7 +47,7 @@ const Contribution = Type.Object(
       'Days its finish moved beyond what its controlling predecessor brought; negative = gained.',
     ),
     delay_category: textOrNull('As the later schedule says; null = unattributed.', DELAY_CATEGORIES),
-    party: textOrNull('Who bears it.', ['owner', 'contractor', 'neutral']),
+    party: textOrNull('Who bears it.', PARTIES),
   },
   CLOSED,
 )
@@ -81,6 +83,27 @@ const FloatSlip = Type.Object(
   },
   CLOSED,
 )
+
+/** Members of an entitlement. */
+export const EntitlementMembers = {
+  excusable_compensable_days: days('Time and money.'),
+  excusable_non_compensable_days: days('Time, no money; concurrent days included.'),
+  non_excusable_days: days('Neither.'),
+  concurrent_days: days('Days counted as excusable, not compensable for being concurrent.'),
+  unattributed_days: days('Days without a category: no statement.'),
+  rules: Type.Array(
+    Type.Object(
+      {
+        category: OneOf(DELAY_CATEGORIES, { description: 'Delay category.' }),
+        party: OneOf(PARTIES, { description: 'Who bears it.' }),
+        excusable: Type.Boolean(),
+        compensable: Type.Boolean(),
+      },
+      CLOSED,
+    ),
+    { description: 'The table that was applied.' },
+  ),
+}
 
 const DelayStatus = Type.Object(
   {
@@ -148,28 +171,10 @@ export const DelayAnalysisData = Type.Object(
     revision: objectOrNull(Revisions('Over all windows; null without 3.4.')),
     unexplained_days: days('Delay of windows that dates alone tell, without a path to attribute it to.'),
     entitlement: objectOrNull(
-      Type.Object(
-        {
-          excusable_compensable_days: days('Time and money.'),
-          excusable_non_compensable_days: days('Time, no money; concurrent days included.'),
-          non_excusable_days: days('Neither.'),
-          concurrent_days: days('Days counted as excusable, not compensable for being concurrent.'),
-          unattributed_days: days('Days without a category: no statement.'),
-          rules: Type.Array(
-            Type.Object(
-              {
-                category: OneOf(DELAY_CATEGORIES, { description: 'Delay category.' }),
-                party: OneOf(['owner', 'contractor', 'neutral'], { description: 'Who bears it.' }),
-                excusable: Type.Boolean(),
-                compensable: Type.Boolean(),
-              },
-              CLOSED,
-            ),
-            { description: 'The table that was applied.' },
-          ),
-        },
-        { ...CLOSED, description: 'What the days entitle to; null when no task has a delay category.' },
-      ),
+      Type.Object(EntitlementMembers, {
+        ...CLOSED,
+        description: 'What the days entitle to; null when no task has a delay category.',
+      }),
     ),
     disclaimer: Type.String({ description: 'What the figures are not.' }),
   },
