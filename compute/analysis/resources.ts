@@ -54,7 +54,7 @@ export const resourcesAnalyser: Analyser = (input, { today, checkpoint }) => {
   const fieldset = fieldsetOf(input, ResourceData)
   if (!isFieldset(fieldset)) return fieldset
   const availability = availabilityOf(input)
-  if (!(availability instanceof Map)) return availability as Exclude<typeof availability, ReadonlyMap<string, unknown>>
+  if ('code' in availability) return availability
   const columns = input.schedules.get('tasks')!
   const order = topologicalOrder(columns.taskCount, columns.links)
   if (order === undefined) return cycleRefusal(columns)

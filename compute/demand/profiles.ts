@@ -13,8 +13,9 @@ export interface Profiles {
   readonly peakDemand: Float64Array
   /** First day of the peak. */
   readonly peakDay: Int32Array
-  /** Largest demand / capacity of a day, and the two figures of the first such day. */
+  /** Largest demand / capacity of a day, the first such day, and its two figures. */
   readonly peakRatio: Float64Array
+  readonly ratioDay: Int32Array
   readonly ratioDemand: Float64Array
   readonly ratioCapacity: Float64Array
   readonly overDays: Float64Array
@@ -51,6 +52,7 @@ export function profilesOf(
     peakDemand: numbers(),
     peakDay: new Int32Array(count),
     peakRatio: numbers(),
+    ratioDay: new Int32Array(count),
     ratioDemand: numbers(),
     ratioCapacity: numbers(),
     overDays: numbers(),
@@ -75,6 +77,7 @@ export function profilesOf(
       }
       if (ratio > figures.peakRatio[r]) {
         figures.peakRatio[r] = ratio
+        figures.ratioDay[r] = first
         figures.ratioDemand[r] = demand
         figures.ratioCapacity[r] = capacity
       }

@@ -58,7 +58,7 @@ export const FIXTURES: readonly Fixture[] = [
     name: 'footbridge',
     title: 'Footbridge',
     description:
-      'A footbridge two thirds built, with its baseline and two earlier statuses: late design, rain, late steel, two crews over-allocated.',
+      'A footbridge two thirds built, with its baseline and two earlier statuses: late design, rain, late steel, a crew that is asked for at two places at once.',
     task_count: FOOTBRIDGE.length,
     requests: FOOTBRIDGE_REQUESTS,
   },

@@ -52,7 +52,7 @@ const hasStarted = ({ came }: PlannedTask, { day }: Status): boolean =>
 function percentOf(task: PlannedTask, status: Status): number {
   const [start, finish] = seen(task, status)
   if (!hasStarted(task, status)) return 0
-  return finish <= status.day ? 100 : Math.round((100 * (status.day - start)) / (finish - start))
+  return finish <= status.day ? 100 : Math.ceil((100 * (status.day - start)) / (finish - start))
 }
 
 function statusedTask(task: PlannedTask, status: Status): object {
@@ -62,6 +62,7 @@ function statusedTask(task: PlannedTask, status: Status): object {
   return {
     ...plannedTask(task),
     duration_days: lengthOf(span),
+    ...dates('planned', span),
     ...dates('baseline', task.plan),
     percent_complete: percent,
     ...(started ? { actual_start: firstDateOf(span) } : { forecast_start: firstDateOf(span) }),

@@ -4,7 +4,6 @@ import { earlyDates, finishOf } from '../../cpm/forward.ts'
 import { withRemaining } from '../../cpm/input.ts'
 import { NO_HITS } from '../../findings.ts'
 import { NEAR_CRITICAL_FLOAT_DAYS } from '../../forensics/change-tracking/impact.ts'
-import { rollsUp } from '../../forensics/change-tracking/pair.ts'
 import { oldRemaining } from '../../forensics/change-tracking/revert.ts'
 import { NO_MATCH } from '../../population/match-ids.ts'
 import { COMPLETE, percentOf } from '../../population/progress.ts'
@@ -129,7 +128,7 @@ const scopeRemoval = patternRow({
     let critical = 0
     const removed: number[] = []
     for (let j = 0; j < before.columns.taskCount; j++) {
-      if (before.result.critical[j] === 0 || before.facts.state[j] === COMPLETE || rollsUp(before, j)) continue
+      if (before.result.critical[j] === 0) continue
       critical++
       if (afterOf[j] === NO_MATCH && !isReplaced(gone, j)) removed.push(beforeIds[j])
     }

@@ -1,7 +1,8 @@
 /** The four parts of the resource risk (ANALYSIS_REFERENCE 10): risk = 100 - score. */
 
+import { formatDay } from '../../../shared/schedule/day.ts'
 import { sumOf } from '../../demand/profiles.ts'
-import { allHitsWhere, hitsOf } from '../../findings.ts'
+import { allHitsWhere, hitsOf, NO_HITS } from '../../findings.ts'
 import type { CheckOutcome, Need } from '../check.ts'
 import { plural, ratioOf, shareOf } from '../outcomes.ts'
 import { bySize } from '../severity.ts'
@@ -70,15 +71,19 @@ const peakDemand = part({
     title: 'Flatten the peaks',
     description: 'Spread the work of the peak, or add to the resource for a while.',
   },
-  run: ({ profiles, resources }) => {
-    const worst = resources.reduce(
-      (most, r) => (profiles.peakRatio[r] > profiles.peakRatio[most] ? r : most),
-      resources[0] ?? 0,
-    )
-    const hits = hitsOf(Uint32Array.of())
-    if (resources.length === 0) return orZero(ratioOf(hits, 0, 0, 'Nothing is loaded.'))
+  run: ({ loads, profiles, resources }) => {
+    const isWorse = (r: number, than: number): boolean => profiles.peakRatio[r] > profiles.peakRatio[than]
+    const [first] = resources
+    if (first === undefined) return orZero(ratioOf(NO_HITS, 0, 0, 'Nothing is loaded.'))
+    const worst = resources.reduce((most, r) => (isWorse(r, most) ? r : most), first)
+    const day = profiles.ratioDay[worst]
     const [demand, capacity] = [profiles.ratioDemand[worst], profiles.ratioCapacity[worst]]
-    return ratioOf(hits, demand, capacity, `At most ${demand} of ${capacity} units a day are asked for.`)
+    const onThatDay = loads.task
+      .subarray(loads.start[worst], loads.start[worst + 1])
+      .filter(i => loads.first[i] <= day && day < loads.end[i])
+      .sort()
+    const message = `At most ${demand} of ${capacity} units a day are asked for, first on ${formatDay(loads.timeline.startDay(day))}.`
+    return ratioOf(hitsOf(onThatDay), demand, capacity, message)
   },
 })
 

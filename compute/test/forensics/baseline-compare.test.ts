@@ -288,6 +288,27 @@ t.test('a driving link of a deleted task is gone as well', async t => {
   t.match(logic_drift, { added: 1, removed: 2, union: 4, drift_pct: 75 })
 })
 
+t.test('only links that drove the longest path count as critical, each for its own successor', async t => {
+  const options = { include_logic_changes: true }
+  const removed = (current: TaskObject[], baseline: TaskObject[]) =>
+    compare(t, { current, baseline, at: 1, options }).data.logic_drift.removed_from_longest_path
+  const [a, b, c] = chain('ABC') as [TaskObject, TaskObject, TaskObject]
+  t.strictSame(removed([a, b, c], [a, b, { ...c, predecessors: ['B', 'A'] }]), [], 'A to C had float')
+  const fork = { ...c, predecessors: ['A'] }
+  t.strictSame(removed([a, b, { ...fork, predecessors: [] }], [a, b, fork]), [{ predecessor: 'A', successor: 'C' }])
+})
+
+t.test('out of sequence: the predecessor that is named is an unfinished one', async t => {
+  const current = [
+    { id: 'X', duration_days: 2, actual_start: on(0), actual_finish: on(1), percent_complete: 100 },
+    { id: 'B', duration_days: 6, actual_start: on(2), percent_complete: 50 },
+    { id: 'C', duration_days: 4, actual_start: on(3), percent_complete: 25, predecessors: ['X FS+90 d', 'B'] },
+  ]
+  const { tasks } = compare(t, { current, baseline: current, at: 8, options: { include_oos_impact: true } }).data
+    .oos_impact
+  t.strictSame(tasks, [{ id: 'C', waits_for: 'B', wait_days: 3 }])
+})
+
 t.test('out of sequence: CPM-5 costs 3 days', async t => {
   const links = (id: string, duration_days: number, predecessors: string[], more: object = {}) => ({
     id,
@@ -448,6 +469,51 @@ t.test('chart data: value per month, histogram, finish per status', async t => {
   t.equal(compare(t, fourStatuses([0, 3, 8])).data.chart_data, undefined)
 })
 
+t.test('a variance on the bound of a bin belongs to the bin below', async t => {
+  const sides = { baseline: [{ id: 'A', ...plan(0, 10) }], current: [{ id: 'A', ...plan(0, 15) }], at: 1 }
+  const { chart_data } = compare(t, { ...sides, options: { include_chart_data: true } }).data
+  t.strictSame(
+    chart_data.variance_histogram.filter((bin: Plain) => bin.count > 0),
+    [{ above_days: 0, up_to_days: 5, count: 1 }],
+  )
+})
+
+t.test('a trend counts incomplete pairs, found by the strategy of the request', async t => {
+  const sides = {
+    baseline: [
+      { id: 'A-01', ...plan(0, 10) },
+      { id: 'B-01', ...plan(0, 10) },
+    ],
+    current: [
+      { id: 'a1', ...plan(0, 14) },
+      { id: 'b1', ...built(0, 40) },
+    ],
+    history: [{ snapshot_date: on(5), tasks: [{ id: 'a1', ...plan(0, 12) }] }],
+    at: 60,
+    options: { include_trends: true, match_strategy: 'fuzzy_id' },
+  }
+  t.match(compare(t, sides).data.trends.periods, [
+    { mean_finish_variance_days: 2, incomplete_pairs: 1 },
+    { mean_finish_variance_days: 4, incomplete_pairs: 1 },
+  ])
+})
+
+t.test(
+  'SPI(t) by periods comes from the totals of the history, and needs planned value ahead of the earned',
+  async t => {
+    const sides = fourStatuses([1, 2, 3, 4])
+    const of = (earned: number, more: object = {}) => {
+      const history = sides.history.map(each => ({ ...each, earned_value_total: earned, ...more }))
+      return compare(t, { ...sides, history }).data.spi_t.periodic
+    }
+    t.match(of(15), { earned_schedule: 1.5, actual_time: 3, spi_t: 0.5, planned_duration: null, periods: 3 })
+    t.match(of(15, { budget_at_completion: 30 }), { planned_duration: 3, estimate_at_completion: 6 })
+    t.equal(of(35), null)
+    t.match(of(35, { budget_at_completion: 30 }), { earned_schedule: 3, spi_t: 1 })
+    t.equal(of(15, { planned_value_total: null }), null)
+  },
+)
+
 t.test('CEI: of the tasks that the last snapshot forecast in the period, those that finished in it', async t => {
   const tasks = ['A', 'B', 'C', 'D'].map((id, n) => ({ id, ...plan(0, n === 3 ? 50 : 15) }))
   const history = [{ snapshot_date: on(10), tasks }]
@@ -603,6 +669,15 @@ const generated = (seed: number, taskCount: number, statuses = 3): Plain =>
       ...comparisonChunks(scheduleHistory(seed, taskCount, statuses), { members: { options: EVERYTHING } }),
     ]).toString(),
   )
+
+t.test('no block changes the score or an indicator', async t => {
+  const body = generated(6, 300)
+  const whole = analyse(t, baselineCompareAnalyser, BaselineCompareData, body)
+  const bare = { ...body, options: { include_task_variances: false } }
+  const { score, breakdown, data } = analyse(t, baselineCompareAnalyser, BaselineCompareData, bare)
+  t.strictSame([score, breakdown], [whole.score, whole.breakdown])
+  for (const name of Object.keys(data)) t.strictSame(data[name], whole.data[name], name)
+})
 
 t.test('a schedule compared with itself shows no change', async t => {
   const { baseline_schedule, current_schedule } = generated(5, 300)

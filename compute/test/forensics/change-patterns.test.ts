@@ -254,13 +254,24 @@ t.test('CT12: more than half of the longest path replaced while its work is open
 })
 
 t.test('floats and paths that the status date alone moves are no pattern', async t => {
-  const tasks = [...CHAIN, { id: 'S', duration_days: 40, constraint_type: 'SNET', constraint_date: '2025-03-20' }]
-  const plain = track(t, [
-    [BEFORE, tasks],
-    ['2025-06-01', tasks],
-  ])
+  const snet = (id: string, duration_days: number, constraint_date: string) => ({
+    id,
+    duration_days,
+    constraint_type: 'SNET',
+    constraint_date,
+  })
+  const tasks = [...CHAIN, snet('S', 39, '2025-03-20'), snet('Z', 1, '2025-04-10')]
+  const to = (after: readonly TaskObject[]) =>
+    track(t, [
+      [BEFORE, tasks],
+      ['2025-06-01', after],
+    ])
+  const plain = to(tasks)
   t.strictSame(plain.score, 100)
-  t.match(byCode(plain.data.checks, 'CT12').message, /status date alone/)
+  for (const code of ['CT09', 'CT12']) t.match(byCode(plain.data.checks, code).message, /status date alone/, code)
+  const changed = to(having(tasks, { Z: { budgeted_cost: 1 } }))
+  t.strictSame(byCode(changed.data.checks, 'CT09').task_ids, ['Z'], 'with any change at all they are')
+  t.strictSame(byCode(changed.data.checks, 'CT12').task_ids, ['S'])
 })
 
 t.test('score: 25, 10, 4 and 1 per group, a pattern in each comparison is a group, never below 0', async t => {
@@ -288,6 +299,13 @@ t.test('score: 25, 10, 4 and 1 per group, a pattern in each comparison is a grou
   t.match(byCode(two.findings, 'CT01'), { severity: 'high', count: 2, task_ids: ['A'] })
   t.match(two.recommendations, [{ priority: 1, codes: ['CT01'], effect: 20 }])
   t.strictSame(two.data.severity_points, { critical: 25, high: 10, medium: 4, low: 1, info: 0 })
+  const wide = [...CHAIN, { id: 'X', duration_days: 1 }]
+  const swaps = track(t, [
+    ['2025-03-10', wide],
+    ['2025-03-12', having(wide, { X: { duration_days: 35, predecessors: ['A'] } })],
+    ['2025-03-14', having(wide, { X: { duration_days: 35, predecessors: ['A'] }, D: { duration_days: 11 } })],
+  ])
+  t.match(byCode(swaps.data.checks, 'CT12'), { value: 75, numerator: 3 }, 'a share is that of the worst comparison')
   const days = Array.from({ length: 13 }, (_, n) => [`2025-03-${10 + n}`, at((n % 9) + 1)] as const)
   const many = track(t, days)
   t.strictSame([many.score, many.grade, many.data.deductions.length], [0, 'F', 12])

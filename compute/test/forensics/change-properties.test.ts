@@ -226,7 +226,10 @@ t.test('the impact of a single edit is the difference of two whole calculations'
       { predecessors: links.map((link, n) => (n === 0 ? { ...link, type: link.type === 'FS' ? 'FF' : 'FS' } : link)) },
       { predecessors: links.map((link, n) => (n === 0 ? { ...link, lag_days: 9 } : link)) },
       { predecessors: [...links, { task_id: ids[0]!, type: 'FS', lag_days: 6 }] },
-      { constraint_type: 'SNET', constraint_date: '2025-04-20' },
+      {
+        constraint_type: pick(rnd, ['SNET', 'FNET', 'MSO', 'MFO', 'SNLT', 'ALAP']),
+        constraint_date: `2025-04-${between(rnd, 10, 28)}`,
+      },
     ])
     const before = now.map((task, n) => (n === place ? { ...task, ...edit } : task))
     const result = reply(

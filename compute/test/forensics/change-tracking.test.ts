@@ -147,7 +147,7 @@ t.test('materiality: each field by its rule, statusing is expected, and the thre
   const was = having(CHAIN, {
     A: { baseline_finish: '2025-03-08', planned_start: '2025-03-10', forecast_finish: '2025-03-14' },
     B: { percent_complete: 50, physical_percent_complete: 50, actual_start: '2025-03-04', budgeted_cost: 10 },
-    C: { resource: 'R1', constraint_type: 'SNET', constraint_date: '2025-03-20', earned_value: 100 },
+    C: { resource: 'R1', constraint_type: 'SNET', constraint_date: '2025-03-20', earned_value: 1000 },
     D: { baseline_duration_days: 5 },
   })
   const is = having(CHAIN, {
@@ -159,7 +159,7 @@ t.test('materiality: each field by its rule, statusing is expected, and the thre
       percent_complete: 30,
     },
     B: { percent_complete: 46, physical_percent_complete: 45, actual_start: '2025-03-04', budgeted_cost: 20 },
-    C: { resources: ['R1', 'R2'], constraint_type: 'SNET', constraint_date: '2025-03-24', earned_value: 90 },
+    C: { resources: ['R1', 'R2'], constraint_type: 'SNET', constraint_date: '2025-03-24', earned_value: 960 },
     D: { duration_days: 9, baseline_duration_days: 6 },
   })
   const all = (options: object = {}) => listed(between(t, was, is, { options: { include_details: true, ...options } }))
@@ -198,7 +198,27 @@ t.test('materiality: each field by its rule, statusing is expected, and the thre
   })
   const earned = (include_ev_validation: boolean | null) =>
     (all({ include_ev_validation }) as string[][]).filter(([, field]) => field === 'earned_value')
-  t.strictSame([earned(true), earned(false), earned(null)], [[['C', 'earned_value', 'material']], [], []])
+  t.strictSame([earned(true), earned(false), earned(null)], [[['C', 'earned_value', 'minor']], [], []])
+})
+
+t.test('materiality of logic and scope: what leaves or joins a longest path, new and relieved constraints', async t => {
+  const of = (before: Record<string, object | null>, after: Record<string, object | null>, ...added: TaskObject[]) =>
+    (listed(between(t, having(CHAIN, before), [...having(CHAIN, after), ...added], details)) as string[][]).map(
+      ([, field, disposition]) => `${field} ${disposition}`,
+    )
+  const link = (lag: string) => ({ C: { predecessors: [`B FS${lag}`] } })
+  t.strictSame(of(link('+2'), link('+1')), ['link_lag material'], 'a lag cut on the longest path')
+  t.strictSame(of(link('+1'), link('+2')), ['link_lag minor'])
+  t.strictSame(of({}, { D: { predecessors: ['C', 'A'] } }), ['link_added minor'])
+  t.strictSame(of({ D: { predecessors: ['C', 'A'] } }, {}), ['link_removed minor'])
+  const hard = { constraint_type: 'FNLT', constraint_date: '2025-03-12' }
+  t.strictSame(of({ D: hard }, {}), ['constraint_type material', 'constraint_date minor'], 'it held negative float')
+  const far = { constraint_type: 'FNLT', constraint_date: '2026-03-12' }
+  t.strictSame(of({ D: far }, {}), ['constraint_type minor', 'constraint_date minor'])
+  t.strictSame(of({}, { D: far }), ['constraint_type material', 'constraint_date minor'])
+  t.strictSame(of({}, {}, { id: 'E', duration_days: 1, predecessors: ['D'] }), ['task_added material'])
+  t.strictSame(of({}, {}, { id: 'E', duration_days: 1 }), ['task_added minor'])
+  t.strictSame([of({}, { T1: null }), of({}, { D: null })], [['task_deleted minor'], ['task_deleted material']])
 })
 
 t.test('a first report is expected within the period, both ends as they stand, else it is not', async t => {
