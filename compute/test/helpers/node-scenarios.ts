@@ -5,6 +5,7 @@
 import type { Test } from 'tap'
 import type { JobClass } from '../../../shared/jobs/classes.ts'
 import type { Job } from '../../../shared/jobs/job-store.ts'
+import { until } from '../../../shared/test/until.ts'
 import {
   cpmWork,
   ended,
@@ -17,7 +18,6 @@ import {
   startJobs,
   submit,
   type TestJobs,
-  until,
 } from './jobs.ts'
 import { between, pick, random } from './random.ts'
 
@@ -57,7 +57,7 @@ export interface KillPlan {
 export async function killNodes(t: Test, { seed, jobCount, killCount, nodeCount }: KillPlan): Promise<void> {
   t.comment(`seed ${seed}`)
   const rnd = random(seed)
-  const jobs = await startJobs(t)
+  const jobs = await startJobs(t, { leaseMs: SHORT_LEASE_MS })
   const works = [cpmWork(100, seed), cpmWork(400, seed + 1), cpmWork(1_500, seed + 2)]
   const submitted = await Promise.all(times(jobCount, i => submit(jobs.store, works[i % works.length]!, accountOf(i))))
   const crew = await nodeCrew(t, jobs.url, nodeCount)
@@ -85,7 +85,7 @@ export async function killNodes(t: Test, { seed, jobCount, killCount, nodeCount 
 
 /** T3. A node that slept through its leases wakes up and finds its jobs done by somebody else. */
 export async function zombies(t: Test, roundCount: number): Promise<void> {
-  const jobs = await startJobs(t)
+  const jobs = await startJobs(t, { leaseMs: SHORT_LEASE_MS })
   const work = misbehaviour('slow', { ms: 300 })
   const zombie = await forkNode(t, jobs.url)
   for (let round = 0; round < roundCount; round++) {
@@ -122,7 +122,7 @@ export interface PoisonPlan {
 
 /** T4. Jobs that take their thread or node along, among good ones. Returns the p95 of the waits of the good ones, ms. */
 export async function poison(t: Test, { goodCount, poisonCount, name }: PoisonPlan): Promise<number> {
-  const jobs = await startJobs(t)
+  const jobs = await startJobs(t, { leaseMs: SHORT_LEASE_MS })
   const good = cpmWork(1_000, 1)
   const every = Math.floor(goodCount / Math.max(1, poisonCount))
   const submitted: Job[] = []
@@ -158,7 +158,7 @@ export async function poison(t: Test, { goodCount, poisonCount, name }: PoisonPl
 
 /** T22. Jobs without end, in time or memory, among good ones; the nodes keep all their threads. */
 export async function endlessJobs(t: Test, goodCount: number, badCount: number): Promise<void> {
-  const jobs = await startJobs(t)
+  const jobs = await startJobs(t, { leaseMs: SHORT_LEASE_MS })
   const limits = { JOB_SECONDS: '2', JOB_MEMORY_MB: '128', WORKER_HEAP_MB: '64' }
   const crew = await nodeCrew(t, jobs.url, 1, limits)
   const good = cpmWork(100, 1)
@@ -193,7 +193,7 @@ export async function endlessJobs(t: Test, goodCount: number, badCount: number):
 export async function cancelSome(t: Test, seed: number, jobCount: number, cancelCount: number): Promise<void> {
   t.comment(`seed ${seed}`)
   const rnd = random(seed)
-  const jobs = await startJobs(t)
+  const jobs = await startJobs(t, { leaseMs: SHORT_LEASE_MS })
   await nodeCrew(t, jobs.url, 2)
   const work = misbehaviour('slow', { ms: 10 })
   const submitted = await Promise.all(times(jobCount, i => submit(jobs.store, work, accountOf(i))))
@@ -218,7 +218,7 @@ export async function cancelSome(t: Test, seed: number, jobCount: number, cancel
 
 /** The nodes' half of T2: redis-server is killed while they work. */
 export async function killRedis(t: Test, jobCount: number, killCount: number): Promise<void> {
-  const jobs = await startJobs(t)
+  const jobs = await startJobs(t, { leaseMs: SHORT_LEASE_MS })
   const work = misbehaviour('slow', { ms: 20 })
   const submitted = await Promise.all(times(jobCount, i => submit(jobs.store, work, accountOf(i))))
   const crew = await nodeCrew(t, jobs.url, 2)
