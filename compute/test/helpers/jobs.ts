@@ -15,7 +15,7 @@ import { chunksOfFrame, frameOfChunks, unpackResultChunk } from '../../../shared
 import { type Job, type JobStore, LEASE_MS, type NewJob, StoreUnavailable } from '../../../shared/jobs/job-store.ts'
 import { type JobStoreOptions, redisJobStore } from '../../../shared/jobs/redis-job-store.ts'
 import { FINAL_STATES } from '../../../shared/jobs/states.ts'
-import { createLog } from '../../../shared/process/log.ts'
+import { createLog, type Log } from '../../../shared/process/log.ts'
 import { connect, disconnect, type RedisClient } from '../../../shared/redis/connect.ts'
 import { decodeFrame, encodeFrame, inputSha256 } from '../../../shared/schedule/frame.ts'
 import { until } from '../../../shared/test/until.ts'
@@ -182,22 +182,23 @@ export async function startNode(
   t: Test,
   { store, leaseMs }: TestJobs,
   settings: Record<string, string> = {},
-): Promise<{ node: ComputeNode; registry: Registry }> {
+): Promise<{ node: ComputeNode; registry: Registry; log: Log }> {
   const outcome = readConfig({ LOG_LEVEL: 'silent', JOB_THREADS: '2', ...settings }, MACHINE)
   if (!outcome.ok) throw new Error(outcome.mistakes.join('\n'))
   const registry = new Registry()
+  const log = createLog('silent')
   const node = createNode({
     config: outcome.config,
     store,
     nodeId: randomUUID(),
-    log: createLog('silent'),
+    log,
     registry,
     analysersModule: new URL('../node/misbehaving-analysers.ts', import.meta.url).href,
     leaseMs,
   })
   t.teardown(() => node.close())
   await node.start()
-  return { node, registry }
+  return { node, registry, log }
 }
 
 export interface NodeProcess {

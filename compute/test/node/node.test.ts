@@ -171,6 +171,34 @@ t.test('a job of a class that waits is taken before a flood of a lower one', asy
   await jobs.store.cancel(blockers[1]!.accountId, blockers[1]!.jobId)
 })
 
+t.test('each end of a job is one metering event: time, tasks, tokens, estimated cost', async t => {
+  const jobs = await startJobs(t)
+  const { log } = await startNode(t, jobs, { COST_USD_PER_CPU_SECOND: '2' })
+  const events: Record<string, unknown>[] = []
+  log.info = (facts: Record<string, unknown>) => void events.push(facts)
+  const good = await submit(jobs.store, cpmWork(100, 1))
+  const bad = await submit(jobs.store, misbehaviour('throw'))
+  const done = await ended(jobs.store, [good, bad])
+  const metered = () => events.filter(({ event }) => event === 'metering')
+  await until('both are metered', () => metered().length >= 2)
+  for (const job of done) {
+    const [event, ...others] = metered().filter(({ jobId }) => jobId === job.jobId)
+    t.equal(others.length, 0)
+    t.match(event, {
+      accountId: job.accountId,
+      keyId: job.keyId,
+      requestId: job.requestId,
+      endpoint: job.endpoint,
+      status: job.state,
+      durationMs: Math.round(job.workerMs!),
+      taskCount: job.taskCount,
+      tokenConsumption: 0,
+    })
+    t.ok(Math.abs(Number(event!.estimatedCostUsd) - job.workerMs! / 500) < 1e-5, 'seconds of a worker by their price')
+    t.ok(Number(event!.waitMs) >= 0)
+  }
+})
+
 t.test('/metrics of a node tells queues, threads and ends', async t => {
   const jobs = await startJobs(t)
   await submit(jobs.store, cpmWork(100, 1), { jobClass: 'enterprise' })
