@@ -3,7 +3,6 @@
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { Registry } from 'prom-client'
 import type { Test } from 'tap'
@@ -18,6 +17,7 @@ import { FINAL_STATES } from '../../../shared/jobs/states.ts'
 import { createLog, type Log } from '../../../shared/process/log.ts'
 import { connect, disconnect, type RedisClient } from '../../../shared/redis/connect.ts'
 import { decodeFrame, encodeFrame, inputSha256 } from '../../../shared/schedule/frame.ts'
+import { firstMessage } from '../../../shared/test/first-message.ts'
 import { until } from '../../../shared/test/until.ts'
 import { analysers } from '../../analysers.ts'
 import { type ComputeNode, createNode } from '../../node/node.ts'
@@ -218,7 +218,7 @@ export async function forkNode(
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   t.teardown(() => child.kill('SIGKILL'))
-  const [{ metricsPort }] = (await once(child, 'message')) as [{ metricsPort: number }]
+  const { metricsPort } = await firstMessage<{ metricsPort: number }>(child)
   return { child, metricsPort }
 }
 

@@ -4,7 +4,7 @@ import t from 'tap'
 import { LEASE_MS } from '../../../shared/jobs/job-store.ts'
 import { until } from '../../../shared/test/until.ts'
 import { cpmWork, ended, forkNode, misbehaviour, startJobs, submit } from '../helpers/jobs.ts'
-import { cancelSome, ends, killNodes, killRedis, times } from '../helpers/node-scenarios.ts'
+import { cancelInEveryState, cancelSome, ends, killNodes, killRedis, times } from '../helpers/node-scenarios.ts'
 
 t.test('T1 short: nodes are killed twice; every job completes once, with the same bytes', t =>
   killNodes(t, { seed: 1, jobCount: 60, killCount: 2, nodeCount: 2 }),
@@ -13,6 +13,10 @@ t.test('T1 short: nodes are killed twice; every job completes once, with the sam
 t.test('T2 short, nodes: redis-server is killed twice; every job completes and no node ends', t => killRedis(t, 60, 2))
 
 t.test('T23 and T5 short: cancels race the work of two nodes', t => cancelSome(t, 2, 150, 50))
+
+t.test('T5 short: cancels in every state, and callbacks that agree with how a job ended', t =>
+  cancelInEveryState(t, 4, 8),
+)
 
 t.test('SIGTERM: running jobs end, the rest is left to others, the process ends with 0', async t => {
   const jobs = await startJobs(t)

@@ -9,6 +9,7 @@ import { shardOf } from '../../jobs/classes.ts'
 import { redisJobStore } from '../../jobs/redis-job-store.ts'
 import { connect, disconnect } from '../../redis/connect.ts'
 import { until } from '../until.ts'
+import { cutAppendOnlyFile } from './cut-file.ts'
 import { audit, completed, expireLease, FAILURE, newJob, startStore, submitted, taken } from './helpers.ts'
 
 const { store, client, url, pid } = await startStore(t)
@@ -191,3 +192,7 @@ t.test('a server that knows WAITAOF is asked for its disk, and a missing answer 
   await submitted(redisJobStore(newer, { isVolatileAllowed: true }), 'modern')
   t.equal(asked.length, 3, 'a volatile queue waits for no disk')
 })
+
+t.test('T2 short: a file that was cut at three random bytes starts with all jobs before the cut', t =>
+  cutAppendOnlyFile(t, 5, 3),
+)

@@ -10,6 +10,7 @@ import type { DeliveryRecord, Job, JobStore } from '../../../../shared/jobs/job-
 import { redisJobStore } from '../../../../shared/jobs/redis-job-store.ts'
 import { resolveBySystem, resolver } from '../../../../shared/process/resolve-host.ts'
 import { connect, disconnect, type RedisClient } from '../../../../shared/redis/connect.ts'
+import { firstMessage } from '../../../../shared/test/first-message.ts'
 import { until } from '../../../../shared/test/until.ts'
 import { accountSecrets } from '../../../webhooks/account-secrets.ts'
 import { Deliverer, type DeliveryOutcome } from '../../../webhooks/deliverer.ts'
@@ -88,7 +89,7 @@ export async function forkDeliverer(t: Test, { url }: Callbacks, name: 'main' | 
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   t.teardown(() => child.kill('SIGKILL'))
-  await once(child, 'message')
+  await firstMessage(child)
   return child
 }
 

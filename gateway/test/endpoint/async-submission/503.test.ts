@@ -1,3 +1,8 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import root from 'tap'
 import { until } from '../../../../shared/test/until.ts'
 import { CPM, chain, FOUR_TASKS } from '../../helpers/networks.ts'
@@ -32,6 +37,25 @@ root.test('a store that would lose jobs in a crash refuses them and is not ready
     await until('it is ready', async () => (await service.call('/ready')).status === 200)
     t.equal((await service.call(SUBMIT, { key, body })).status, 202)
   }
+})
+
+root.test('a start against a server that is weak from the beginning refuses jobs from the first call on', async t => {
+  // short: a path of a socket has an end
+  const directory = mkdtempSync(join(tmpdir(), 'sis-weak-'))
+  const socket = join(directory, 'redis.sock')
+  const settings = { port: 0, unixsocket: socket, dir: directory, appendonly: 'yes', appendfsync: 'everysec', save: '' }
+  const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)])
+  const server = spawn(process.env.REDIS_SERVER!, args, { stdio: 'ignore' })
+  t.teardown(async () => {
+    server.kill('SIGKILL')
+    await once(server, 'exit')
+    rmSync(directory, { recursive: true, force: true })
+  })
+  await until('it listens', () => existsSync(socket))
+  const weak = await startService(t, { REDIS_URL: `unix://${socket}` })
+  const answer = await weak.call(SUBMIT, { key: await weak.key('starter'), body })
+  t.equal(`${answer.status} ${answer.json.code}`, '503 queue_volatile')
+  t.equal((await weak.call('/ready')).status, 503)
 })
 
 root.test('ALLOW_VOLATILE_QUEUE=1 takes jobs all the same', async t => {

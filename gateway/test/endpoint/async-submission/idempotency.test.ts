@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib'
 import t from 'tap'
 import { StoreUnavailable } from '../../../../shared/jobs/job-store.ts'
 import { until } from '../../../../shared/test/until.ts'
+import { storms } from '../../helpers/job-scenarios.ts'
 import { CPM, FOUR_TASKS, VALIDATE } from '../../helpers/networks.ts'
 import { startService } from '../../helpers/service.ts'
 
@@ -91,21 +92,9 @@ t.test('keys of two accounts have nothing to do with each other', async t => {
   t.not(answers[0]!.json.job_id, answers[1]!.json.job_id)
 })
 
-t.test('200 calls at once with one key make one job; the others get its answer or are told to wait', async t => {
-  for (let round = 0; round < 5; round++) {
-    const key = await service.key('government', { callsPerWindow: 'unlimited' })
-    const headers = keyed(`storm-${round}`)
-    const answers = await Promise.all(Array.from({ length: 200 }, () => service.call(SUBMIT, { key, body, headers })))
-    const accepted = answers.filter(({ status }) => status === 202)
-    t.ok(accepted.length >= 1)
-    t.equal(new Set(accepted.map(({ json }) => JSON.stringify(json))).size, 1, 'all answers are the same')
-    for (const { status, json, headers } of answers.filter(answer => answer.status !== 202)) {
-      t.equal(`${status} ${json.code} ${headers['retry-after']}`, '409 idempotency_running 1')
-    }
-    t.equal(await jobCount(key), 1)
-    t.equal((await service.call(SUBMIT, { key, body, headers })).headers['idempotent-replayed'], 'true')
-  }
-})
+t.test('200 calls at once with one key make one job; the others get its answer or are told to wait', t =>
+  storms(t, service, 5),
+)
 
 t.test('refusals are not stored: the corrected body is taken under the same key', async t => {
   const key = await service.key('starter')
