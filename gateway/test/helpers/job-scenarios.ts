@@ -1,11 +1,15 @@
 /**
- * What submissions must live through (RELIABILITY T2, T38), in the size the caller wants: short in `npm test`, long in `npm run
+ * What submissions must live through (RELIABILITY T2, T8, T38), in the size the caller wants: short in `npm test`, long in `npm run
  * test:reliability`. What is random comes from the seed that is printed.
  */
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Redis } from 'ioredis'
 import type { Test } from 'tap'
 import { Agent, request } from 'undici'
 import { forkNode } from '../../../compute/test/helpers/jobs.ts'
 import { between, random } from '../../../compute/test/helpers/random.ts'
+import { JOB_SHARD_COUNT, shardOf } from '../../../shared/jobs/classes.ts'
+import { redisJobStore } from '../../../shared/jobs/redis-job-store.ts'
 import { FINAL_STATES } from '../../../shared/jobs/states.ts'
 import { until } from '../../../shared/test/until.ts'
 import { gatewayProcesses } from '../hostile/helpers/gateway-process.ts'
@@ -154,4 +158,80 @@ export async function killRedisUnderSubmissions(t: Test, plan: KillPlan): Promis
   t.equal(new Set(submitter.accepted).size, submitter.accepted.length)
   t.same(await submitter.ends(), { completed: submitter.accepted.length }, 'every 202 is there and ends')
   t.equal(gateway.child.exitCode, null)
+}
+
+export interface RetentionPlan {
+  readonly jobCount: number
+  /** Stored, of a job that completes; every second one fails, and every third one has a callback. */
+  readonly resultBytes: number
+}
+
+const AT_ONCE = 200
+const RETENTION_ACCOUNTS = 40
+
+/** T8. Jobs that have ended pass their retention: the memory of Redis comes back, and their ids are unknown. */
+export async function retention(t: Test, service: TestService, plan: RetentionPlan): Promise<void> {
+  const { jobCount, resultBytes } = plan
+  // past its time when it ends
+  const store = redisJobStore(service.redis, { retentionHours: 0 })
+  const { text: key, accountId } = await service.keyRecord('government', { callsPerWindow: 'unlimited' })
+  const accounts = [accountId, ...Array.from({ length: RETENTION_ACCOUNTS - 1 }, () => randomUUID())]
+  const frame = randomBytes(1_000)
+  const result = randomBytes(resultBytes)
+  const known: string[] = []
+  const run = async (i: number): Promise<void> => {
+    const jobId = randomUUID()
+    const account = accounts[i % accounts.length]!
+    if (account === accountId) known.push(jobId)
+    await store.writeFrame(account, jobId, [frame])
+    await store.submit({
+      ...{ jobId, accountId: account, keyId: 'key', jobClass: 'standard', rowId: 'analysis.cpm', endpoint: CPM },
+      ...{ requestId: jobId, taskCount: 4, linkCount: 4, today: 0, frameChunks: 1, frameBytes: frame.length },
+      ...{ callbackUrl: i % 3 === 0 ? 'https://example.test/' : null, reservedBytes: 1_000, queuedCountMax: 1_000_000 },
+      idempotency: { keyHash: jobId, fingerprint: 'print' },
+    })
+    const lease = await oneOf(() => store.take(shardOf(account), 'standard', 'small', 'node'))
+    const { job, fence } = lease
+    const pointer = { fence, chunkCount: 1, bytes: resultBytes, storedBytes: resultBytes }
+    const outcome = i % 2 === 0 ? { result: pointer, chunk: result } : { error: { code: 'timeout', detail: 'Late.' } }
+    await store.finish(job, fence, { ...outcome, workerMs: 1 })
+    if (job.callbackUrl === null) return
+    const delivery = await oneOf(() => store.takeDelivery(shardOf(account), 'deliverer'))
+    await store.settleDelivery(delivery, { atMs: 1, durationMs: 1, status: 200, failure: null }, 'delivered')
+  }
+  const usedBytes = async () => Number(/used_memory:(\d+)/.exec(await (service.redis as Redis).info('memory'))![1])
+  const sweep = () => Promise.all(Array.from({ length: JOB_SHARD_COUNT }, (_, shard) => store.sweep(shard)))
+  // scripts, queues and buffers are there from the first jobs on
+  for (let i = 0; i < RETENTION_ACCOUNTS; i++) await run(i)
+  await sweep()
+  const startBytes = await usedBytes()
+  for (let i = 0; i < jobCount; i += AT_ONCE) {
+    await Promise.all(Array.from({ length: Math.min(AT_ONCE, jobCount - i) }, (_, k) => run(i + k)))
+  }
+  const fullBytes = await usedBytes()
+  await sweep()
+  // what Redis frees and shrinks in the background takes a moment
+  await until('the memory comes back', async () => (await usedBytes()) <= 1.1 * startBytes).catch(async error =>
+    t.fail(`${error.message}: ${await usedBytes()} bytes of ${startBytes} at the start`),
+  )
+  const endBytes = await usedBytes()
+  t.comment(`${jobCount} jobs: ${startBytes} bytes at the start, ${fullBytes} with them, ${endBytes} after`)
+  const step = Math.max(1, Math.floor(known.length / 50))
+  for (let i = 0; i < known.length; i += step) {
+    for (const rest of ['', '/result']) {
+      const { status, json } = await service.call(`/api/v1/jobs/${known[i]}${rest}`, { key })
+      if (`${status} ${json.code}` !== '404 job_not_found') t.fail(`${status} ${json.code}`)
+    }
+  }
+  t.same((await service.call('/api/v1/jobs', { key })).json.jobs, [])
+}
+
+/** Every asker gets one, not necessarily its own. */
+async function oneOf<Value>(ask: () => Promise<Value | null>): Promise<Value> {
+  let found: Value | null = null
+  await until('there is one', async () => {
+    found ??= await ask()
+    return found !== null
+  })
+  return found!
 }
