@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { Packr } from 'msgpackr'
 import t from 'tap'
-import { analyses } from '../../../../shared/endpoint/catalogue.ts'
+
 import { TASK_FIELDS } from '../../../../shared/schedule/fields.ts'
 import { ended, jobPath, startNode, submitted } from '../../helpers/jobs.ts'
 import { CPM, chain, FOUR_TASKS, richTasks, VALIDATE } from '../../helpers/networks.ts'
@@ -100,12 +100,4 @@ t.test('an accepted job is a unit of the month, whatever becomes of it', async t
   await service.call(`${location}/cancel`, { key: starter, method: 'POST' })
   await ended(service, starter, location)
   t.equal(await remaining(), before - 1)
-})
-
-t.test('all 14 analyses have an async variant; one that is not built says so at both paths', async t => {
-  for (const row of analyses) {
-    const { status } = await service.call(`${row.path}/async`, { key, body: { tasks: FOUR_TASKS } })
-    t.equal(status, row.pending ? 501 : 202, row.id)
-    if (row.pending) t.equal((await service.call(row.path, { key, body: { tasks: FOUR_TASKS } })).status, 501, row.id)
-  }
 })
