@@ -271,6 +271,12 @@ t.test('logic drift: AB, BC, CD and then AB, BD, CD with SS is 62.5 %', async t 
   const options = { include_logic_changes: true }
   const { data, findings } = compare(t, { current, baseline, at: 1, options })
   t.match(data.logic_drift, { drift_pct: 62.5, added: 1, removed: 1, changed: 1, union: 4 })
+  t.strictSame(
+    data.logic_drift.changes
+      .map((each: Plain) => `${each.successor} ${each.change} ${each.baseline_predecessor} ${each.current_predecessor}`)
+      .sort(),
+    ['C removed B null', 'D added null B', 'D retyped C C'],
+  )
   t.strictSame(data.logic_drift.removed_from_longest_path, [{ predecessor: 'B', successor: 'C' }])
   t.match(byCode(findings, 'BC_CRITICAL_LOGIC_REMOVED'), { severity: 'critical', task_ids: ['C'], count: 1 })
   const without = compare(t, { current, baseline, at: 1 })
