@@ -269,6 +269,13 @@ t.test(
   },
 )
 
+t.test('summaries and level of effort take no part, and are counted out', async t => {
+  const more = [task('L', { task_type: 'loe', ...built(0, 90) }), task('W', { task_type: 'summary', ...built(0, 95) })]
+  const { data } = reply(t, { plan: PLAN, now: [...BUILT, ...more] })
+  t.match(data, { gross_delay_days: 3, population: { count: 3, excluded_by_type: { loe: 1, summary: 1 } } })
+  t.equal(data.task_variances.length, 3)
+})
+
 t.test('cycles in any schedule and snapshots after the status date are refused', async t => {
   const cyclic = [task('A', {}, ['B']), task('B', {}, ['A'])]
   t.equal(reply(t, { plan: cyclic, now: BUILT }).code, 'dependency_cycle')

@@ -112,6 +112,7 @@ const DelayStatus = Type.Object(
     finish: daysOrNull('C(S): offset of the finish that is followed, from the common anchor; null without a date.'),
     finish_date: dateOrNull('The same as a date: the last day of work.'),
     task_count: countOf('Tasks submitted.'),
+    network_task_count: countOf('Of them those that take part: no summaries, no level of effort.'),
   },
   CLOSED,
 )
