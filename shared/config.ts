@@ -53,7 +53,8 @@ const rows = (machine: Machine) =>
       kind: 'text',
       default: undefined,
       secret: true,
-      meaning: 'A redis-server of your own (redis://, rediss://, unix path); absent: the embedded one.',
+      meaning:
+        'A Redis of your own: redis://, rediss://, unix:///path, or a cluster by its nodes as redis-cluster://host:port,host:port; absent: the embedded one.',
     },
     logLevel: {
       env: 'LOG_LEVEL',
@@ -122,9 +123,9 @@ const rows = (machine: Machine) =>
       env: 'JOB_THREADS',
       kind: 'integer',
       default: Math.max(2, machine.coreCount),
-      minimum: 1,
+      minimum: 2,
       maximum: 256,
-      meaning: 'Worker threads of a compute node; of two or more, one is kept for small jobs.',
+      meaning: 'Worker threads of a compute node; one of them is kept for small jobs.',
     },
     jobMemoryMegabytesMax: {
       env: 'JOB_MEMORY_MB',
@@ -224,6 +225,14 @@ const rows = (machine: Machine) =>
       minimum: MEBIBYTE,
       meaning:
         'Bytes of Redis that jobs may bring it to; beyond it submissions get 503. Absent: 60 % of its maxmemory, or of its machine.',
+    },
+    redisReplicasMin: {
+      env: 'REDIS_REPLICAS_MIN',
+      kind: 'integer',
+      default: 0,
+      minimum: 0,
+      maximum: 16,
+      meaning: 'Replicas of Redis that must have a submission before it is answered; with fewer it gets 503.',
     },
     allowVolatileQueue: {
       env: 'ALLOW_VOLATILE_QUEUE',

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t, { type Test } from 'tap'
+import { until } from '../../shared/test/until.ts'
 import { withTables } from '../readme.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -90,9 +91,7 @@ t.test('the curl line that npm start prints works as printed, and Ctrl-C ends ev
   child.kill('SIGINT')
   const [code] = await once(child, 'exit')
   t.equal(code, 0)
-  for (let i = 0; i < 50 && processesOf(env.DATA_DIR!).length > 0; i++)
-    await new Promise(resolve => setTimeout(resolve, 20))
-  t.same(processesOf(env.DATA_DIR!), [], 'no process is left')
+  await until('no process is left', () => processesOf(env.DATA_DIR!).length === 0)
 })
 
 t.test('a node or deliverer that is killed is started again; a gateway that is killed ends the whole', async t => {
@@ -101,17 +100,16 @@ t.test('a node or deliverer that is killed is started again; a gateway that is k
     const killed = processOf(env.DATA_DIR!, path)
     process.kill(killed, 'SIGKILL')
     let next = Number.NaN
-    while (!(next > 0 && next !== killed)) {
-      await new Promise(resolve => setTimeout(resolve, 20))
+    await until(`${path} runs anew`, () => {
       next = processOf(env.DATA_DIR!, path)
-    }
-    t.not(next, killed, `${path} runs anew`)
+      return next > 0 && next !== killed
+    })
   }
-  t.equal((await fetch(`${url}/ready`)).status, 200)
+  await until('it is ready', async () => (await fetch(`${url}/ready`)).status === 200)
   process.kill(processOf(env.DATA_DIR!, 'gateway/main.ts'), 'SIGKILL')
   const [code] = await once(child, 'exit')
   t.not(code, 0)
-  t.same(processesOf(env.DATA_DIR!), [], 'no process is left')
+  await until('no process is left', () => processesOf(env.DATA_DIR!).length === 0)
 })
 
 t.test('every command of the README does what it says', async t => {

@@ -26,7 +26,11 @@ export async function openJobs(config: Config, redisUrl: string, log: Connection
   const isVolatileAllowed = config.allowVolatileQueue === '1'
   const moves = connect(redisUrl, 'gateway-jobs', { log })
   const bytes = connect(redisUrl, 'gateway-bytes', { log })
-  const options = { retentionHours: config.jobRetentionHours, isVolatileAllowed }
+  const options = {
+    retentionHours: config.jobRetentionHours,
+    replicaCountMin: config.redisReplicasMin,
+    isVolatileAllowed,
+  }
   const { writeFrame, readResult } = redisJobStore(bytes, options)
   const jobs: JobStore = { ...redisJobStore(moves, options), writeFrame, readResult }
   const memoryBudgetBytes = config.redisMemoryBudgetBytes

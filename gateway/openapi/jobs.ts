@@ -44,13 +44,13 @@ export function callbackOperation(book: SchemaBook, results: readonly JsonObject
     parameters: [
       signature(
         'X-Webhook-Signature',
-        'Lower-case hexadecimal HMAC-SHA256 of the raw body, by the signing secret of the account.',
+        'Lower-case hexadecimal HMAC-SHA256 of the raw body. The key is the whole text of the signing secret as it was shown, `whsec_` included, as UTF-8 bytes.',
       ),
       signature('webhook-id', 'Id of the message, the same for every try (Standard Webhooks).'),
       signature('webhook-timestamp', 'Seconds since 1970 of this try (Standard Webhooks).'),
       signature(
         'webhook-signature',
-        '`v1,` and the base64 HMAC-SHA256 of id.timestamp.body (Standard Webhooks); two of them for a day after the secret changed.',
+        '`v1,` and the base64 HMAC-SHA256 of id.timestamp.body (Standard Webhooks). The key is what follows `whsec_` in the secret, decoded from base64. Two of them for a day after the secret changed.',
       ),
     ],
     requestBody: {

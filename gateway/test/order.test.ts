@@ -38,13 +38,13 @@ t.test('a call is refused by the first rule it breaks, in the order of DECISIONS
   const isFixedPost = (row: (typeof serviceRows)[number]) => row.method === 'POST' && !row.path.includes('{')
   const notBuilt = serviceRows.filter(row => row.pending && isFixedPost(row)).map(({ path }) => path)
 
-  type Line = readonly [rule: string, status: number, code: string, call: Parameters<typeof service.call>]
-  const table: readonly Line[] = [
+  type Row = readonly [name: string, status: number, code: string, call: Parameters<typeof service.call>]
+  const table: readonly Row[] = [
     ['unknown path', 404, 'path_not_found', ['/api/v1/nothing', { body: overlong, key: unread }]],
     ['wrong method', 405, 'method_not_allowed', [CPM, { method: 'PUT', body: overlong, key: unread }]],
     ['moved', 308, 'path_retired', ['/api/v1/schedule/cpm', { body: overlong, key: unread }]],
     ['gone', 410, 'path_gone', ['/api/v1/schedule/analyze', { body: overlong, key: unread }]],
-    ...notBuilt.map((path): Line => ['not built', 501, 'not_implemented', [path, { body: overlong, key: unread }]]),
+    ...notBuilt.map((path): Row => ['not built', 501, 'not_implemented', [path, { body: overlong, key: unread }]]),
     [
       'no valid key',
       401,

@@ -3,7 +3,6 @@
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { Registry } from 'prom-client'
 import type { Test } from 'tap'
@@ -12,12 +11,14 @@ import { makeSchedule, requestBytes } from '../../../loadtest/schedules.ts'
 import { readConfig } from '../../../shared/config.ts'
 import { workRow } from '../../../shared/endpoint/catalogue.ts'
 import { chunksOfFrame, frameOfChunks, unpackResultChunk } from '../../../shared/jobs/chunks.ts'
-import type { Job, JobStore, NewJob } from '../../../shared/jobs/job-store.ts'
+import { type Job, type JobStore, LEASE_MS, type NewJob, StoreUnavailable } from '../../../shared/jobs/job-store.ts'
 import { type JobStoreOptions, redisJobStore } from '../../../shared/jobs/redis-job-store.ts'
 import { FINAL_STATES } from '../../../shared/jobs/states.ts'
-import { createLog } from '../../../shared/process/log.ts'
+import { createLog, type Log } from '../../../shared/process/log.ts'
 import { connect, disconnect, type RedisClient } from '../../../shared/redis/connect.ts'
 import { decodeFrame, encodeFrame, inputSha256 } from '../../../shared/schedule/frame.ts'
+import { firstMessage } from '../../../shared/test/first-message.ts'
+import { until } from '../../../shared/test/until.ts'
 import { analysers } from '../../analysers.ts'
 import { type ComputeNode, createNode } from '../../node/node.ts'
 import { readRequest } from '../../read/read-request.ts'
@@ -30,19 +31,26 @@ export interface TestJobs {
   readonly url: string
   /** Process id of redis-server, which is started again when it is killed. */
   readonly redisPid: () => number
+  readonly leaseMs: number
 }
 
-/** Of nodes and store of a test: a lost node is noticed within two seconds. */
+/**
+ * Of nodes and store of tests that kill nodes: a lost one is noticed within two seconds. Where nobody is killed the usual lease stays, so that
+ * none is lost to a machine that stands still for a second.
+ */
 export const SHORT_LEASE_MS = 1_500
+/** A command of the test itself may wait for a busy machine. */
+export const PATIENT = { commandTimeoutMs: 60_000 } as const
 
-export async function startJobs(t: Test, options: JobStoreOptions = { leaseMs: SHORT_LEASE_MS }): Promise<TestJobs> {
+export async function startJobs(t: Test, options: JobStoreOptions = {}): Promise<TestJobs> {
   const redis = await startRedis({ dataDir: t.testdir(), report: () => {} })
-  const client = connect(redis.url, 'test')
+  const client = connect(redis.url, 'test', PATIENT)
   t.teardown(async () => {
     disconnect(client)
     await redis.stop()
   })
-  return { store: redisJobStore(client, options), client, url: redis.url, redisPid: () => redis.pid }
+  const store = redisJobStore(client, options)
+  return { store, client, url: redis.url, redisPid: () => redis.pid, leaseMs: options.leaseMs ?? LEASE_MS }
 }
 
 /** What a gateway's worker makes of a body, ready to be submitted any number of times. */
@@ -130,34 +138,29 @@ export function envelopeOf({ rowId, chunks, frameBytes }: Work): string {
   return Buffer.concat(writeEnvelope(result, facts, 'application/json').chunks).toString()
 }
 
-const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
-
-/** Asks until the condition holds; throws after some time. */
-export async function until(what: string, condition: () => Promise<boolean> | boolean, msMax = 60_000): Promise<void> {
-  const deadlineMs = performance.now() + msMax
-  while (!(await condition())) {
-    if (performance.now() > deadlineMs) throw new Error(`in vain: ${what}`)
-    await pause(10)
-  }
-}
-
 /** The jobs as they ended, in their order. */
-export async function ended(store: JobStore, jobs: readonly Job[], msMax = 60_000): Promise<Job[]> {
+export async function ended(store: JobStore, jobs: readonly Job[], msMax?: number): Promise<Job[]> {
   const found: Job[] = []
-  const deadlineMs = performance.now() + msMax
   for (const { accountId, jobId } of jobs) {
-    for (;;) {
-      const job = await store.read(accountId, jobId)
+    let state = 'gone'
+    const isEnded = async () => {
+      const job = await store.read(accountId, jobId).catch(nothingWhenAway)
       if (job === null) throw new Error(`job ${jobId} is gone`)
-      if (FINAL_STATES.includes(job.state)) {
-        found.push(job)
-        break
-      }
-      if (performance.now() > deadlineMs) throw new Error(`in vain: job ${jobId} is ${job.state}`)
-      await pause(10)
+      state = job?.state ?? 'unknown'
+      if (job === undefined || !FINAL_STATES.includes(job.state)) return false
+      found.push(job)
+      return true
     }
+    await until(`job ${jobId} ends`, isEnded, msMax).catch(error => {
+      throw new Error(`${error.message}; it is ${state}`)
+    })
   }
   return found
+}
+
+/** A store that is killed in a test is away for a moment. */
+function nothingWhenAway(error: Error): undefined {
+  if (!(error instanceof StoreUnavailable)) throw error
 }
 
 /** The envelope of a completed job up to the members of the reply, and its hash. */
@@ -177,24 +180,25 @@ const MACHINE = { coreCount: 2, memoryBytes: 8 * 2 ** 30 }
 /** A node in this process. settings: environment variables over the defaults. */
 export async function startNode(
   t: Test,
-  { store }: TestJobs,
+  { store, leaseMs }: TestJobs,
   settings: Record<string, string> = {},
-): Promise<{ node: ComputeNode; registry: Registry }> {
+): Promise<{ node: ComputeNode; registry: Registry; log: Log }> {
   const outcome = readConfig({ LOG_LEVEL: 'silent', JOB_THREADS: '2', ...settings }, MACHINE)
   if (!outcome.ok) throw new Error(outcome.mistakes.join('\n'))
   const registry = new Registry()
+  const log = createLog('silent')
   const node = createNode({
     config: outcome.config,
     store,
     nodeId: randomUUID(),
-    log: createLog('silent'),
+    log,
     registry,
     analysersModule: new URL('../node/misbehaving-analysers.ts', import.meta.url).href,
-    leaseMs: SHORT_LEASE_MS,
+    leaseMs,
   })
   t.teardown(() => node.close())
   await node.start()
-  return { node, registry }
+  return { node, registry, log }
 }
 
 export interface NodeProcess {
@@ -214,7 +218,7 @@ export async function forkNode(
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   t.teardown(() => child.kill('SIGKILL'))
-  const [{ metricsPort }] = (await once(child, 'message')) as [{ metricsPort: number }]
+  const { metricsPort } = await firstMessage<{ metricsPort: number }>(child)
   return { child, metricsPort }
 }
 

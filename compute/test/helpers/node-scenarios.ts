@@ -4,7 +4,11 @@
  */
 import type { Test } from 'tap'
 import type { JobClass } from '../../../shared/jobs/classes.ts'
-import type { Job } from '../../../shared/jobs/job-store.ts'
+import { type Job, LEASE_MS } from '../../../shared/jobs/job-store.ts'
+import { until } from '../../../shared/test/until.ts'
+import { connectTo, startDeliverer, urlOf } from '../webhooks/helpers/deliverers.ts'
+import { giveSecret } from '../webhooks/helpers/finished-jobs.ts'
+import { startReceiver, withStatus } from '../webhooks/helpers/receivers.ts'
 import {
   cpmWork,
   ended,
@@ -17,7 +21,7 @@ import {
   startJobs,
   submit,
   type TestJobs,
-  until,
+  type Work,
 } from './jobs.ts'
 import { between, pick, random } from './random.ts'
 
@@ -37,7 +41,8 @@ export function ends(jobs: readonly Job[]): Record<string, number> {
 const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
 
 const CLASSES: readonly JobClass[] = ['government', 'enterprise', 'standard']
-const accountOf = (i: number) => ({ accountId: `account-${i % 11}`, jobClass: CLASSES[i % 3]! })
+const ACCOUNT_COUNT = 11
+const accountOf = (i: number) => ({ accountId: `account-${i % ACCOUNT_COUNT}`, jobClass: CLASSES[i % 3]! })
 
 /** Stored chunks of results that are kept, which is more than all that completed jobs point to when one was stored twice. */
 async function keptChunks({ client }: TestJobs): Promise<number> {
@@ -57,7 +62,7 @@ export interface KillPlan {
 export async function killNodes(t: Test, { seed, jobCount, killCount, nodeCount }: KillPlan): Promise<void> {
   t.comment(`seed ${seed}`)
   const rnd = random(seed)
-  const jobs = await startJobs(t)
+  const jobs = await startJobs(t, { leaseMs: SHORT_LEASE_MS })
   const works = [cpmWork(100, seed), cpmWork(400, seed + 1), cpmWork(1_500, seed + 2)]
   const submitted = await Promise.all(times(jobCount, i => submit(jobs.store, works[i % works.length]!, accountOf(i))))
   const crew = await nodeCrew(t, jobs.url, nodeCount)
@@ -85,7 +90,7 @@ export async function killNodes(t: Test, { seed, jobCount, killCount, nodeCount 
 
 /** T3. A node that slept through its leases wakes up and finds its jobs done by somebody else. */
 export async function zombies(t: Test, roundCount: number): Promise<void> {
-  const jobs = await startJobs(t)
+  const jobs = await startJobs(t, { leaseMs: SHORT_LEASE_MS })
   const work = misbehaviour('slow', { ms: 300 })
   const zombie = await forkNode(t, jobs.url)
   for (let round = 0; round < roundCount; round++) {
@@ -122,7 +127,7 @@ export interface PoisonPlan {
 
 /** T4. Jobs that take their thread or node along, among good ones. Returns the p95 of the waits of the good ones, ms. */
 export async function poison(t: Test, { goodCount, poisonCount, name }: PoisonPlan): Promise<number> {
-  const jobs = await startJobs(t)
+  const jobs = await startJobs(t, { leaseMs: SHORT_LEASE_MS })
   const good = cpmWork(1_000, 1)
   const every = Math.floor(goodCount / Math.max(1, poisonCount))
   const submitted: Job[] = []
@@ -158,7 +163,7 @@ export async function poison(t: Test, { goodCount, poisonCount, name }: PoisonPl
 
 /** T22. Jobs without end, in time or memory, among good ones; the nodes keep all their threads. */
 export async function endlessJobs(t: Test, goodCount: number, badCount: number): Promise<void> {
-  const jobs = await startJobs(t)
+  const jobs = await startJobs(t, { leaseMs: SHORT_LEASE_MS })
   const limits = { JOB_SECONDS: '2', JOB_MEMORY_MB: '128', WORKER_HEAP_MB: '64' }
   const crew = await nodeCrew(t, jobs.url, 1, limits)
   const good = cpmWork(100, 1)
@@ -193,7 +198,7 @@ export async function endlessJobs(t: Test, goodCount: number, badCount: number):
 export async function cancelSome(t: Test, seed: number, jobCount: number, cancelCount: number): Promise<void> {
   t.comment(`seed ${seed}`)
   const rnd = random(seed)
-  const jobs = await startJobs(t)
+  const jobs = await startJobs(t, { leaseMs: SHORT_LEASE_MS })
   await nodeCrew(t, jobs.url, 2)
   const work = misbehaviour('slow', { ms: 10 })
   const submitted = await Promise.all(times(jobCount, i => submit(jobs.store, work, accountOf(i))))
@@ -216,9 +221,117 @@ export async function cancelSome(t: Test, seed: number, jobCount: number, cancel
   t.same(ends(next), { completed: 100 }, 'the next hundred complete')
 }
 
+/** T5. Cancels in each state, racing the take and the end; every job has a callback, and what is told agrees with how it ended. */
+export async function cancelInEveryState(t: Test, seed: number, countOfEach: number): Promise<void> {
+  t.comment(`seed ${seed}`)
+  const rnd = random(seed)
+  const jobs = await startJobs(t, { leaseMs: SHORT_LEASE_MS })
+  const callbacks = connectTo(t, jobs.url)
+  for (let i = 0; i < ACCOUNT_COUNT; i++) await giveSecret(callbacks.client, accountOf(i).accountId)
+  await startDeliverer(t, callbacks)
+  const receiver = await startReceiver(t, withStatus(200))
+  await nodeCrew(t, jobs.url, 2)
+  const callbackUrl = urlOf(receiver)
+  const [quick, slow, bad] = [cpmWork(100, seed), misbehaviour('slow', { ms: 250 }), misbehaviour('throw')]
+  const read = async ({ accountId, jobId }: Job) => (await jobs.store.read(accountId, jobId))!
+  const cancelOf = async (job: Job) => (await jobs.store.cancel(job.accountId, job.jobId)).state
+  const moments: Readonly<Record<string, (add: (work: Work) => Promise<Job>) => Promise<[Job, string]>>> = {
+    async queued(add) {
+      const job = await add(quick)
+      return [job, await cancelOf(job)]
+    },
+    async processing(add) {
+      const job = await add(slow)
+      await until('it runs', async () => (await read(job)).state !== 'queued')
+      return [job, await cancelOf(job)]
+    },
+    async ending(add) {
+      const job = await add(quick)
+      await pause(between(rnd, 1, 60))
+      return [job, await cancelOf(job)]
+    },
+    async ended(add) {
+      const job = await add(rnd() < 0.5 ? quick : bad)
+      await ended(jobs.store, [job])
+      return [job, await cancelOf(job)]
+    },
+  }
+  const all: Job[] = []
+  for (const [moment, cancelAt] of Object.entries(moments)) {
+    const told = await Promise.all(
+      times(countOfEach, i => cancelAt(work => submit(jobs.store, work, { ...accountOf(i), callbackUrl }))),
+    )
+    const done = await ended(
+      jobs.store,
+      told.map(([job]) => job),
+    )
+    const counts: Record<string, number> = {}
+    for (const [i, job] of done.entries()) {
+      const name = `told ${told[i]![1]}, is ${job.state}`
+      counts[name] = (counts[name] ?? 0) + 1
+      if ((told[i]![1] === 'cancelled') !== (job.state === 'cancelled')) t.fail(`${moment}: ${job.jobId} ${name}`)
+    }
+    t.comment(`${moment}: ${JSON.stringify(counts)}`)
+    if (moment === 'ended') t.notOk(Object.keys(counts).some(name => name.includes('cancelled')))
+    all.push(...done)
+  }
+  const called = all.filter(({ state }) => state !== 'cancelled')
+  const told = () => new Map(receiver.received.map(({ body }) => parsed(body)).map(one => [one.job_id, one.status]))
+  await until('all that completed or failed are told', () => told().size >= called.length)
+  t.same(told(), new Map(called.map(({ jobId, state }) => [jobId, state])), 'each callback says how its job ended')
+  t.same(await Promise.all(all.map(read)), all, 'one end each, which stays')
+}
+
+const parsed = (body: Buffer): { job_id: string; status: string } => JSON.parse(body.toString())
+
+export interface Fairness {
+  readonly floodCount: number
+  readonly fewCount: number
+}
+
+/**
+ * T6. One account floods, another of the same class and one of a higher class have a few. Returns the waits of the few in ms, their
+ * bound, and those of the same few without a flood.
+ */
+export async function flood(t: Test, { floodCount, fewCount }: Fairness) {
+  const jobs = await startJobs(t)
+  const threadCount = 2
+  await forkNode(t, jobs.url, { JOB_THREADS: String(threadCount) }, LEASE_MS)
+  const work = cpmWork(100, 1)
+  const few = (accountId: string, jobClass: JobClass) =>
+    Promise.all(times(fewCount, () => submit(jobs.store, work, { accountId, jobClass })))
+  const p95Of = async (some: readonly Job[]) => p95((await ended(jobs.store, some)).map(waitMs))
+  const idleMs = await p95Of(await few('B', 'standard'))
+  const floodJobs: Job[] = []
+  for (let i = 0; i < floodCount; i += SUBMIT_AT_ONCE) {
+    const count = Math.min(SUBMIT_AT_ONCE, floodCount - i)
+    floodJobs.push(...(await Promise.all(times(count, () => submit(jobs.store, work, { accountId: 'A' })))))
+  }
+  const [usualJobs, priorityJobs] = await Promise.all([few('B', 'standard'), few('C', 'enterprise')])
+  const [usualMs, priorityMs] = [await p95Of(usualJobs), await p95Of(priorityJobs)]
+  const done = await ended(jobs.store, floodJobs, 600_000)
+  t.same(ends(done), { completed: floodCount }, 'the flood ends, too')
+  // of the part that ran while the few waited, with all that belongs to a job: frame, thread, result, fsync
+  const spanMs = Math.max(...done.map(job => job.completedAtMs!)) - Math.min(...done.map(job => job.startedAtMs!))
+  const serviceMs = (spanMs * threadCount) / floodCount
+  const boundMs = 50 + 4 * serviceMs * 3
+  t.comment(
+    `p95 of the waits: ${usualMs} ms beside a flood of ${floodCount}, ${idleMs} ms without, ${priorityMs} ms in a higher class; a job takes ${serviceMs.toFixed(1)} ms, bound ${boundMs.toFixed(0)} ms`,
+  )
+  return { usualMs, priorityMs, idleMs, boundMs, floodMs: p95(done.map(waitMs)) }
+}
+
+const SUBMIT_AT_ONCE = 250
+const waitMs = ({ createdAtMs, startedAtMs }: Job): number => startedAtMs! - createdAtMs
+
+function p95(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.ceil(sorted.length * 0.95) - 1]!
+}
+
 /** The nodes' half of T2: redis-server is killed while they work. */
 export async function killRedis(t: Test, jobCount: number, killCount: number): Promise<void> {
-  const jobs = await startJobs(t)
+  const jobs = await startJobs(t, { leaseMs: SHORT_LEASE_MS })
   const work = misbehaviour('slow', { ms: 20 })
   const submitted = await Promise.all(times(jobCount, i => submit(jobs.store, work, accountOf(i))))
   const crew = await nodeCrew(t, jobs.url, 2)

@@ -1,6 +1,15 @@
-/** RELIABILITY T1, T3, T4, T5, T22, T23 in full; `npm run test:reliability`. */
+/** RELIABILITY T1, T3 to T6, T22, T23 in full; `npm run test:reliability`. */
 import t from 'tap'
-import { cancelSome, endlessJobs, killNodes, killRedis, poison, zombies } from '../helpers/node-scenarios.ts'
+import {
+  cancelInEveryState,
+  cancelSome,
+  endlessJobs,
+  flood,
+  killNodes,
+  killRedis,
+  poison,
+  zombies,
+} from '../helpers/node-scenarios.ts'
 
 const SEED = Date.now() % 1_000_000
 
@@ -21,6 +30,15 @@ t.test('T4: 10 poison jobs among 1,000; nobody waits twice as long', async t => 
 
 t.test('T4: 10 jobs that kill their node among 1,000', async t => {
   await poison(t, { goodCount: 1_000, poisonCount: 10, name: 'crash' })
+})
+
+t.test('T5: 100 cancels in each state', t => cancelInEveryState(t, SEED, 100))
+
+t.test('T6: 10 jobs beside a flood of 10,000', async t => {
+  const { usualMs, priorityMs, boundMs, floodMs } = await flood(t, { floodCount: 10_000, fewCount: 10 })
+  t.ok(usualMs <= boundMs, `${usualMs} ms of ${boundMs} ms`)
+  t.ok(priorityMs <= usualMs, 'the higher class waits less than the few of the usual one')
+  t.ok(priorityMs < floodMs, 'and than the flood')
 })
 
 t.test('T22: 20 jobs without end among 1,000', t => endlessJobs(t, 1_000, 20))

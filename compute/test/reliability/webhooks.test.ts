@@ -1,7 +1,7 @@
 /** T9, T12 and T13 at full length: the ladder in real time, dead receivers for their whole 30 s, ten kills. */
 import { randomUUID } from 'node:crypto'
 import t from 'tap'
-import { until } from '../helpers/jobs.ts'
+import { until } from '../../../shared/test/until.ts'
 import { recordOf, startCallbacks, startDeliverer, underKills, urlOf } from '../webhooks/helpers/deliverers.ts'
 import { finishJob, giveSecret } from '../webhooks/helpers/finished-jobs.ts'
 import { type Receiver, startRaw, startReceiver, withStatus } from '../webhooks/helpers/receivers.ts'

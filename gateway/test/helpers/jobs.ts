@@ -1,6 +1,5 @@
 /** Jobs in tests: a real compute node beside the service, submissions, and waiting for their end. */
 import { randomUUID } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Test } from 'tap'
 import { createNode } from '../../../compute/node/node.ts'
 import { redisJobStore } from '../../../shared/jobs/redis-job-store.ts'
@@ -8,6 +7,7 @@ import { FINAL_STATES } from '../../../shared/jobs/states.ts'
 import { createLog } from '../../../shared/process/log.ts'
 import { createRegistry } from '../../../shared/process/metrics.ts'
 import { connect, disconnect } from '../../../shared/redis/connect.ts'
+import { until } from '../../../shared/test/until.ts'
 import type { Answer, CallOptions, TestService } from './service.ts'
 
 /** A node on the service's Redis, until the end of the test. */
@@ -37,11 +37,13 @@ export async function submitted(service: TestService, path: string, options: Cal
   return answer
 }
 
-/** The job when it has ended; asks again and again. */
+/** The job when it has ended, or an answer that is none; asks again while the store is away, as 503 says. */
 export async function ended(service: TestService, key: string, path: string): Promise<Answer> {
-  for (;;) {
-    const answer = await service.call(path, { key })
-    if (answer.status !== 200 || (FINAL_STATES as readonly string[]).includes(answer.json.status)) return answer
-    await pause(10)
-  }
+  let answer: Answer | undefined
+  await until(`${path} ends`, async () => {
+    answer = await service.call(path, { key })
+    if (answer.status === 503) return false
+    return answer.status !== 200 || (FINAL_STATES as readonly string[]).includes(answer.json.status)
+  })
+  return answer!
 }

@@ -65,7 +65,7 @@ export async function startService(t: Test, settings: Record<string, string> = {
   if (!outcome.ok) throw new Error(outcome.mistakes.join('\n'))
   const app = await createApp(outcome.config, redis.url)
   const port = await app.listen()
-  const client = connect(redis.url, 'test')
+  const client = connect(redis.url, 'test', { commandTimeoutMs: 60_000 })
   const agent = new Agent({ pipelining: 1, connections: 256 })
   t.teardown(async () => {
     await agent.destroy()

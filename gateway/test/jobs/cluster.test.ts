@@ -2,10 +2,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'
 import { shardOf } from '../../../shared/jobs/classes.ts'
 import { startCluster } from '../../../shared/test/jobs/cluster.ts'
+import { until } from '../../../shared/test/until.ts'
 import { ended, jobPath, startNode, submitted } from '../helpers/jobs.ts'
 import { CPM, FOUR_TASKS } from '../helpers/networks.ts'
 import { startService } from '../helpers/service.ts'
@@ -23,13 +23,15 @@ t.test('jobs on a cluster, whole and with one master dead', async t => {
   })
   await startNode(t, service)
   // connections to the masters are made by the first commands, and others fail until they are there
-  const accounts = []
-  while (accounts.length < 24) {
+  const accounts: Awaited<ReturnType<typeof service.keyRecord>>[] = []
+  await until('the masters take accounts', async () => {
     const account = await service.keyRecord('starter').catch(() => null)
     if (account !== null) accounts.push(account)
-  }
+    return accounts.length === 24
+  })
+  const statusOf = async (key: string) => (await service.call(`${CPM}/async`, { key, body: '', method: 'POST' })).status
   for (const { text: key } of accounts) {
-    while ((await service.call(`${CPM}/async`, { key, body: '', method: 'POST' })).status === 503) await pause(20)
+    await until('those of its shard answer', async () => (await statusOf(key)) !== 503)
   }
   t.equal((await service.call('/ready')).json.checks.queue, 'ok')
 
@@ -56,8 +58,11 @@ t.test('jobs on a cluster, whole and with one master dead', async t => {
   t.ok(untouched.length > 0)
   for (const { key } of untouched) {
     let answer = await service.call(`${CPM}/async`, { key, body })
-    for (let i = 0; i < 20 && answer.status === 503; i++) answer = await service.call(`${CPM}/async`, { key, body })
-    t.equal(answer.status, 202, 'the shards of the others go on')
+    await until('the shards of the others go on', async () => {
+      if (answer.status === 503) answer = await service.call(`${CPM}/async`, { key, body })
+      return answer.status !== 503
+    })
+    t.equal(answer.status, 202)
     t.equal((await ended(service, key, answer.json.polling_url)).json.status, 'completed')
   }
   const { status, json } = await service.call(`${CPM}/async`, { key: homes[0]!.key, body })

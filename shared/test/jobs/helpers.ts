@@ -17,7 +17,8 @@ export interface TestStore {
 
 export async function startStore(t: Test, options: JobStoreOptions = {}): Promise<TestStore> {
   const redis = await startRedis({ dataDir: t.testdir(), report: () => {} })
-  const client = connect(redis.url, 'test')
+  // a busy machine is no server that is away
+  const client = connect(redis.url, 'test', { commandTimeoutMs: 60_000 })
   t.teardown(async () => {
     disconnect(client)
     await redis.stop()

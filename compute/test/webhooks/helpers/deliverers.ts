@@ -10,10 +10,12 @@ import type { DeliveryRecord, Job, JobStore } from '../../../../shared/jobs/job-
 import { redisJobStore } from '../../../../shared/jobs/redis-job-store.ts'
 import { resolveBySystem, resolver } from '../../../../shared/process/resolve-host.ts'
 import { connect, disconnect, type RedisClient } from '../../../../shared/redis/connect.ts'
+import { firstMessage } from '../../../../shared/test/first-message.ts'
+import { until } from '../../../../shared/test/until.ts'
 import { accountSecrets } from '../../../webhooks/account-secrets.ts'
 import { Deliverer, type DeliveryOutcome } from '../../../webhooks/deliverer.ts'
 import { POST_MS_MAX } from '../../../webhooks/retry-plan.ts'
-import { until } from '../../helpers/jobs.ts'
+import { PATIENT } from '../../helpers/jobs.ts'
 import { BOX, finishJob, giveSecret, SECRETS_KEY } from './finished-jobs.ts'
 import { type Receiver, startReceiver } from './receivers.ts'
 
@@ -36,7 +38,7 @@ export async function startCallbacks(t: Test): Promise<Callbacks> {
 
 /** The same on servers that somebody else started and stops. */
 export function connectTo(t: Test, url: string): Callbacks {
-  const client = connect(url, 'test')
+  const client = connect(url, 'test', PATIENT)
   t.teardown(() => disconnect(client))
   return { store: redisJobStore(client), client, url, lines: [] }
 }
@@ -87,7 +89,7 @@ export async function forkDeliverer(t: Test, { url }: Callbacks, name: 'main' | 
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   t.teardown(() => child.kill('SIGKILL'))
-  await once(child, 'message')
+  await firstMessage(child)
   return child
 }
 
@@ -119,21 +121,23 @@ export async function underKills(
   for (let i = 0; i < HOSTS; i++)
     receivers.push(await startReceiver(t, response => setTimeout(() => response.end(), 15)))
   const jobs: Job[] = []
-  const finishing = (async () => {
-    for (let i = 0; i < counts.jobs; i++) {
+  const finishUpTo = async (jobCount: number) => {
+    while (jobs.length < jobCount) {
+      const i = jobs.length
       const callbackUrl = urlOf(receivers[i % HOSTS]!)
       jobs.push(await finishJob(store, { accountId: accounts[i % ACCOUNTS]!, callbackUrl }))
     }
-  })()
+  }
   const told = () => receivers.reduce((sum, { received }) => sum + received.length, 0)
   for (let kill = 0; kill < counts.kills; kill++) {
     const enough = told() + counts.toldPerKill
     const child = await forkDeliverer(t, callbacks, 'short')
+    // each kill has jobs of its own, so that it meets callbacks that are being made
+    const finishing = finishUpTo(Math.floor(((kill + 1) * counts.jobs) / counts.kills))
     await until('some are told', () => told() >= enough)
     child.kill('SIGKILL')
-    await once(child, 'exit')
+    await Promise.all([once(child, 'exit'), finishing])
   }
-  await finishing
   await forkDeliverer(t, callbacks, 'short')
   for (const job of jobs)
     await until('it is settled', async () => (await recordOf(store, job)).state === 'delivered', 120_000)

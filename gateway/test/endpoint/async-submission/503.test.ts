@@ -1,15 +1,15 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import root from 'tap'
+import { until } from '../../../../shared/test/until.ts'
 import { CPM, chain, FOUR_TASKS } from '../../helpers/networks.ts'
 import { startService, type TestService } from '../../helpers/service.ts'
 
 const SUBMIT = `${CPM}/async`
 const body = { tasks: FOUR_TASKS }
-
-/** The guard asks twice a second. */
-async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await pause(10)
-}
 
 const config = (service: TestService, name: string, value: string) => service.redis.call('CONFIG', 'SET', name, value)
 
@@ -25,7 +25,7 @@ root.test('a store that would lose jobs in a crash refuses them and is not ready
     ['appendonly', 'no', 'yes'],
   ] as const) {
     await config(service, name, weak)
-    await until(async () => (await service.call('/ready')).status === 503)
+    await until('it is not ready', async () => (await service.call('/ready')).status === 503)
     t.equal((await service.call('/ready')).json.checks.queue, 'failed')
     const { status, json, headers } = await service.call(SUBMIT, { key, body })
     t.equal(status, 503)
@@ -34,9 +34,28 @@ root.test('a store that would lose jobs in a crash refuses them and is not ready
     t.ok(Number(headers['retry-after']) >= 1)
     t.equal((await service.call(CPM, { key, body })).status, 200)
     await config(service, name, kept)
-    await until(async () => (await service.call('/ready')).status === 200)
+    await until('it is ready', async () => (await service.call('/ready')).status === 200)
     t.equal((await service.call(SUBMIT, { key, body })).status, 202)
   }
+})
+
+root.test('a start against a server that is weak from the beginning refuses jobs from the first call on', async t => {
+  // short: a path of a socket has an end
+  const directory = mkdtempSync(join(tmpdir(), 'sis-weak-'))
+  const socket = join(directory, 'redis.sock')
+  const settings = { port: 0, unixsocket: socket, dir: directory, appendonly: 'yes', appendfsync: 'everysec', save: '' }
+  const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)])
+  const server = spawn(process.env.REDIS_SERVER!, args, { stdio: 'ignore' })
+  t.teardown(async () => {
+    server.kill('SIGKILL')
+    await once(server, 'exit')
+    rmSync(directory, { recursive: true, force: true })
+  })
+  await until('it listens', () => existsSync(socket))
+  const weak = await startService(t, { REDIS_URL: `unix://${socket}` })
+  const answer = await weak.call(SUBMIT, { key: await weak.key('starter'), body })
+  t.equal(`${answer.status} ${answer.json.code}`, '503 queue_volatile')
+  t.equal((await weak.call('/ready')).status, 503)
 })
 
 root.test('ALLOW_VOLATILE_QUEUE=1 takes jobs all the same', async t => {
@@ -82,15 +101,15 @@ root.test('past the memory budget submissions wait, nothing is lost, and room co
   for (const path of accepted) t.equal((await service.call(path, { key })).json.status, 'queued')
   t.equal((await service.call(CPM, { key, body })).status, 200, 'synchronous calls need no room there')
   for (const path of accepted) await service.call(`${path}/cancel`, { key, method: 'POST' })
-  await until(async () => (await service.call(SUBMIT, { key, body })).status === 202)
+  await until('there is room again', async () => (await service.call(SUBMIT, { key, body })).status === 202)
 })
 
 root.test('a burst between two questions to the store stays within the budget', async t => {
   const { queueGuard } = service.app.gateway
-  await until(() => queueGuard.refusal(2 ** 19) === undefined)
+  await until('there is room', () => queueGuard.refusal(2 ** 19) === undefined)
   queueGuard.expect(12 * 2 ** 20)
   t.equal(queueGuard.refusal(2 ** 19)?.code, 'capacity_exceeded')
-  await until(() => queueGuard.refusal(2 ** 19) === undefined)
+  await until('there is room', () => queueGuard.refusal(2 ** 19) === undefined)
   t.pass('what never came is forgotten')
 })
 
@@ -98,7 +117,7 @@ root.test('the store away: submissions and jobs are 503, and a new connection is
   const key = await service.key('starter')
   const { json } = await service.call(SUBMIT, { key, body })
   await service.stopRedis()
-  await until(() => service.app.gateway.queueGuard.refusal(0) !== undefined)
+  await until('the guard knows', () => service.app.gateway.queueGuard.refusal(0) !== undefined)
   t.equal(service.app.gateway.queueGuard.refusal(0)?.code, 'store_unavailable')
   for (const [path, options] of [
     [SUBMIT, { body }],

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
-import { setTimeout as pause } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import t from 'tap'
 import { StoreUnavailable } from '../../../../shared/jobs/job-store.ts'
+import { until } from '../../../../shared/test/until.ts'
+import { storms } from '../../helpers/job-scenarios.ts'
 import { CPM, FOUR_TASKS, VALIDATE } from '../../helpers/networks.ts'
 import { startService } from '../../helpers/service.ts'
 
@@ -91,21 +92,9 @@ t.test('keys of two accounts have nothing to do with each other', async t => {
   t.not(answers[0]!.json.job_id, answers[1]!.json.job_id)
 })
 
-t.test('200 calls at once with one key make one job; the others get its answer or are told to wait', async t => {
-  for (let round = 0; round < 5; round++) {
-    const key = await service.key('government', { callsPerWindow: 'unlimited' })
-    const headers = keyed(`storm-${round}`)
-    const answers = await Promise.all(Array.from({ length: 200 }, () => service.call(SUBMIT, { key, body, headers })))
-    const accepted = answers.filter(({ status }) => status === 202)
-    t.ok(accepted.length >= 1)
-    t.equal(new Set(accepted.map(({ json }) => JSON.stringify(json))).size, 1, 'all answers are the same')
-    for (const { status, json, headers } of answers.filter(answer => answer.status !== 202)) {
-      t.equal(`${status} ${json.code} ${headers['retry-after']}`, '409 idempotency_running 1')
-    }
-    t.equal(await jobCount(key), 1)
-    t.equal((await service.call(SUBMIT, { key, body, headers })).headers['idempotent-replayed'], 'true')
-  }
-})
+t.test('200 calls at once with one key make one job; the others get its answer or are told to wait', t =>
+  storms(t, service, 5),
+)
 
 t.test('refusals are not stored: the corrected body is taken under the same key', async t => {
   const key = await service.key('starter')
@@ -121,9 +110,10 @@ t.test('a client that left before its body was there leaves no claim and no job'
   socket.write(
     `POST ${SUBMIT} HTTP/1.1\r\nHost: x\r\nx-api-key: ${key}\r\nidempotency-key: left\r\ncontent-type: application/json\r\nContent-Length: 500\r\n\r\n{"tasks":`,
   )
-  while (service.app.gateway.bytesInFlight.bytes === 0) await pause(5)
+  const { bytesInFlight } = service.app.gateway
+  await until('its body has begun', () => bytesInFlight.bytes > 0)
   socket.destroy()
-  while (service.app.gateway.bytesInFlight.bytes > 0) await pause(5)
+  await until('it is forgotten', () => bytesInFlight.bytes === 0)
   t.equal((await service.call(SUBMIT, { key, body, headers: keyed('left') })).status, 202)
   t.equal(await jobCount(key), 1)
 })
@@ -176,10 +166,10 @@ t.test('a lost reply to a script that never ran leaves no job, and the key is fr
   Object.assign(jobs, { submit })
   t.equal(lost.json.outcome, 'unknown')
   t.equal((await service.call(`/api/v1/jobs/${lost.json.job_id}`, { key })).status, 404)
-  let answer = await service.call(SUBMIT, { key, body, headers: keyed('never') })
-  for (let i = 0; i < 50 && answer.status === 409; i++) {
-    await pause(20)
-    answer = await service.call(SUBMIT, { key, body, headers: keyed('never') })
-  }
-  t.equal(answer.status, 202)
+  let status = 409
+  await until('its claim is given back', async () => {
+    status = (await service.call(SUBMIT, { key, body, headers: keyed('never') })).status
+    return status !== 409
+  })
+  t.equal(status, 202)
 })

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import root from 'tap'
+import { until } from '../../../../shared/test/until.ts'
 import { ended, jobPath, startNode, submitted } from '../../helpers/jobs.ts'
 import { CPM, chain, FOUR_TASKS } from '../../helpers/networks.ts'
 import { startService } from '../../helpers/service.ts'
@@ -142,7 +143,7 @@ root.test('a reader that pauses gets the whole result; one that leaves stops the
     for (let piece = await reader.read(); !piece.done; piece = await reader.read()) bytes += piece.value.byteLength
     t.ok(bytes > whole - 2 ** 20, `${encoding}: all of it came`)
     if (encoding === 'identity') t.ok(readBeforePause < chunkCount, 'the store is read no faster than the client reads')
-    t.equal(openCount, 0)
+    await until('the source is closed', () => openCount === 0)
 
     chunkCount = 0
     const leaving = new AbortController()
@@ -152,10 +153,9 @@ root.test('a reader that pauses gets the whole result; one that leaves stops the
     })
     await left.body!.getReader().read()
     leaving.abort()
-    while (openCount > 0) await pause(5)
-    t.pass(`${encoding}: the source is closed when the client leaves`)
+    await until(`${encoding}: the source is closed when the client leaves`, () => openCount === 0)
   }
-  t.equal(service.app.inFlight(), 0)
+  await until('no call is left', () => service.app.inFlight() === 0)
 })
 
 root.test('a result that is gone in the middle of its download cuts the connection', async t => {
@@ -167,7 +167,7 @@ root.test('a result that is gone in the middle of its download cuts the connecti
   await t.rejects(service.call(location, { key }), 'it is not taken for a whole one')
   await t.rejects(service.call(location, { key, headers: { 'accept-encoding': 'gzip' } }))
   t.equal((await service.call('/health')).status, 200)
-  t.equal(service.app.inFlight(), 0)
+  await until('no call is left', () => service.app.inFlight() === 0)
 })
 
 root.test('deleting a finished job leaves nothing of it', async t => {

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import t from 'tap'
 import { JOB_SHARD_COUNT } from '../../../../shared/jobs/classes.ts'
 import type { Delivery } from '../../../../shared/jobs/job-store.ts'
+import { until } from '../../../../shared/test/until.ts'
 import { ended, jobPath, startNode, submitted } from '../../helpers/jobs.ts'
 import { CPM, FOUR_TASKS } from '../../helpers/networks.ts'
 import { startService } from '../../helpers/service.ts'
@@ -25,12 +26,15 @@ async function finished(key: string): Promise<string> {
 
 /** The callback of a job, as a deliverer takes it. */
 async function taken(jobId: string): Promise<Delivery> {
-  for (;;) {
-    for (let shard = 0; shard < JOB_SHARD_COUNT; shard++) {
+  let found: Delivery | undefined
+  await until('it is due', async () => {
+    for (let shard = 0; shard < JOB_SHARD_COUNT && found === undefined; shard++) {
       const delivery = await jobs.takeDelivery(shard, 'test')
-      if (delivery?.job.jobId === jobId) return delivery
+      if (delivery?.job.jobId === jobId) found = delivery
     }
-  }
+    return found !== undefined
+  })
+  return found!
 }
 
 t.test('a callback from due to dead to sent again', async t => {

@@ -7,7 +7,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Test } from 'tap'
 import { startRedis } from '../../../../deploy/redis/embedded.ts'
+import { GATEWAY_NODE_FLAGS } from '../../../../shared/process/gateway-flags.ts'
 import { connect, disconnect } from '../../../../shared/redis/connect.ts'
+import { firstMessage } from '../../../../shared/test/first-message.ts'
 import type { TierName } from '../../../../shared/tiers.ts'
 import { createAccount } from '../../../store/accounts.ts'
 import { createKey } from '../../../store/keys.ts'
@@ -28,6 +30,9 @@ export interface GatewayProcess {
 export interface GatewayProcesses {
   start(settings?: Record<string, string>): Promise<GatewayProcess>
   key(tier: TierName): Promise<string>
+  readonly redisUrl: string
+  /** Process id of redis-server, which is started again when it is killed. */
+  redisPid(): number
 }
 
 const MAIN = fileURLToPath(new URL('../../../main.ts', import.meta.url))
@@ -37,7 +42,7 @@ const ACTOR = 'test'
 export async function gatewayProcesses(t: Test): Promise<GatewayProcesses> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sis-test-'))
   const redis = await startRedis({ dataDir, report: () => {} })
-  const client = connect(redis.url, 'test')
+  const client = connect(redis.url, 'test', { commandTimeoutMs: 60_000 })
   const children: ChildProcess[] = []
   t.teardown(async () => {
     for (const child of children) {
@@ -50,9 +55,17 @@ export async function gatewayProcesses(t: Test): Promise<GatewayProcesses> {
     rmSync(dataDir, { recursive: true, force: true })
   })
   return {
+    redisUrl: redis.url,
+    redisPid: () => redis.pid,
     async start(settings = {}) {
-      const env = { ...process.env, PORT: '0', REDIS_URL: redis.url, LOG_LEVEL: 'warn', ...settings }
-      const child = fork(MAIN, [], { env, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
+      // as it runs by itself: tap's hooks and its coverage change what memory and time it takes
+      const { NODE_OPTIONS: _hooks, NODE_V8_COVERAGE: _coverage, ...inherited } = process.env
+      const env = { ...inherited, PORT: '0', REDIS_URL: redis.url, LOG_LEVEL: 'warn', ...settings }
+      const child = fork(MAIN, [], {
+        env,
+        execArgv: [...GATEWAY_NODE_FLAGS],
+        stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+      })
       children.push(child)
       const ended = once(child, 'exit').then(([code, signal]) => (code ?? signal) as number | string)
       const log: Record<string, unknown>[] = []
@@ -62,7 +75,7 @@ export async function gatewayProcesses(t: Test): Promise<GatewayProcesses> {
         rest = lines.pop()!
         log.push(...lines.map(line => JSON.parse(line) as Record<string, unknown>))
       })
-      const [{ port }] = (await once(child, 'message')) as [{ port: number }]
+      const { port } = await firstMessage<{ port: number }>(child)
       return {
         port,
         url: `http://127.0.0.1:${port}`,

@@ -1,0 +1,17 @@
+/** What both sides run on a job: the frame of a request in, the envelope of its answer out. */
+import { analysers } from '../../../compute/analysers.ts'
+import { isRefusal } from '../../../compute/result.ts'
+import { writeEnvelope } from '../../../compute/write/envelope.ts'
+import { decodeFrame } from '../../../shared/schedule/frame.ts'
+
+export function analyse(frameBytes: Uint8Array<ArrayBuffer>): string {
+  const { rowId, today, input, inputSha256 } = decodeFrame(frameBytes)
+  const result = analysers[rowId]!(input, { today })
+  if (isRefusal(result)) throw new Error(result.code)
+  const { taskCount, ignoredFields } = input
+  const { chunks } = writeEnvelope(result, { taskCount, inputSha256, ignoredFields }, 'application/json')
+  return Buffer.concat(chunks).toString()
+}
+
+/** A queue of BullMQ holds JSON: the frame travels as base64. */
+export const analyseBase64 = (frame: string): string => analyse(new Uint8Array(Buffer.from(frame, 'base64')))
