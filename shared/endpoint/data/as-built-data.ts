@@ -94,7 +94,9 @@ export const AsBuiltData = Type.Object(
           close_gap_days: days('Bound of a close gap, either way.'),
           step_count: countOf('Steps from one task to the next.'),
           steps: Type.Array(Step, { description: 'First to last.' }),
-          path_switch_days: days('Planned finish of the last task less the latest planned finish; 0 or less.'),
+          path_switch_days: days(
+            'Planned finish of the last task less the latest planned finish; below 0 when another was to finish last.',
+          ),
           total_days: days('Increments and path switch: the gross delay.'),
         },
         { ...CLOSED, description: 'As-built controlling path, from the task that finished last back.' },

@@ -136,7 +136,9 @@ const DelayWindow = Type.Object(
     attribution: Type.Array(Contribution, {
       description: 'Its tasks that moved the finish; their days and path_switch_days sum to the delay explained.',
     }),
-    path_switch_days: days('Float of the path that was used up before the finish moved; 0 or less.'),
+    path_switch_days: days(
+      'Finish of the last task before less the finish before; below 0 = float of another path was used up first.',
+    ),
     by_category: ByCategory('Days of the attribution.'),
     concurrent_days: days('Days of owner and contractor that fall together.'),
     concurrency: Type.Array(ConcurrentPair, { description: 'The same by pairs of tasks.' }),
