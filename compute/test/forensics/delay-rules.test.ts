@@ -206,6 +206,25 @@ t.test('concurrency: no more than the net days of a party on the path, and each 
   t.equal(concurrent(t, 12, twice), 2)
 })
 
+t.test('concurrency: a day of either party is paired once, though several paths run beside', async t => {
+  const besideFirst: Built[] = [
+    ['K1', 10, [], CONTRACTOR, [0, 12]],
+    ['O1', 10, [], OWNER, [0, 12]],
+    ['O2', 10, [], OWNER, [0, 12]],
+    ['K2', 10, ['K1', 'O1', 'O2'], CONTRACTOR, [12, 24]],
+    ['E', 5, ['K2'], {}, undefined],
+  ]
+  t.equal(concurrent(t, 24, besideFirst), 2)
+  const forked: Built[] = [
+    ['K', 20, [], CONTRACTOR, [0, 24]],
+    ['O', 10, [], OWNER, [0, 12]],
+    ['P', 10, ['O'], {}, [12, 24]],
+    ['Q', 10, ['O'], {}, [12, 24]],
+    ['E', 5, ['K', 'P', 'Q'], {}, undefined],
+  ]
+  t.equal(concurrent(t, 24, forked), 2)
+})
+
 t.test('concurrency: only with the part of the path that runs beside', async t => {
   const afterJoin: Built[] = [
     ['N', 10, [], {}, [0, 12]],
