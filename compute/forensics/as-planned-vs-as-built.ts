@@ -12,8 +12,10 @@ import { cycleRefusal } from '../graph/cycle-refusal.ts'
 import { buildNetwork } from '../graph/network.ts'
 import { topologicalOrder } from '../graph/order.ts'
 import { dateOrNull, optionsOf } from '../options.ts'
-import { isInPasses } from '../population/participation.ts'
+import { isInPasses, kindsWhere } from '../population/participation.ts'
+import { populationOf, showPopulation } from '../population/populations.ts'
 import { COMPLETE } from '../population/progress.ts'
+import { taskFacts } from '../population/task-facts.ts'
 import { type Analyser, References } from '../result.ts'
 import { type AsBuilt, asBuiltOf, latestBuilt, planOf } from './as-built/facts.ts'
 import { AS_BUILT_FINDING_ROWS } from './as-built/finding-rows.ts'
@@ -38,6 +40,8 @@ interface AsBuiltOptions {
 
 const DISCLAIMER =
   'Observational comparison of dates (AACE 29R-03 MIP 3.1 and 3.2). The controlling path is indicative, the figures are indicators, not verdicts on liability.'
+
+const IN_PASSES = kindsWhere(row => row.passes)
 
 export const asBuiltAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
   const fieldset = fieldsetOf(input, AsBuiltData)
@@ -93,7 +97,8 @@ export const asBuiltAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
   const noDates = (i: number): boolean =>
     plan.columns.baselineFinish[i] === DAY_ABSENT || built.finish[i] === DAY_ABSENT
   const undated = members(i => isInPlan(built, i) && noDates(i))
-  const taskCount = members(() => true).length
+  const population = populationOf(taskFacts(columns), IN_PASSES, () => true)
+  const taskCount = population.count
   const grossDays = isCompared ? builtDay - plan.finishDay : null
   const findings = rowFindings(
     AS_BUILT_FINDING_ROWS,
@@ -120,6 +125,7 @@ export const asBuiltAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
       unplanned: new References(unplanned, columns.id),
       deleted: new References(deleted, (input.schedules.get('baseline_schedule.tasks') ?? columns).id),
     },
+    population: showPopulation(population),
     calendar: showCalendar(choice),
     status_date: dateOrNull(current.statusDay),
     planned_finish_date: dateOrNull(plan.finishDay),

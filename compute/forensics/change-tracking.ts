@@ -153,7 +153,7 @@ export const changeTrackingAnalyser: Analyser = (input, { checkpoint }) => {
             from_date: formatDay(each.fromDay),
             to_date: formatDay(each.toDay),
             changes_by_category: showCounts(log.counts[n]!),
-            project_finish_date: finishOf(figures[all.findIndex(({ statusDay }) => statusDay === each.toDay)]),
+            project_finish_date: finishOf(figures[each.to]),
             integrity_score: integrityScore([each]),
           }))
         : undefined,

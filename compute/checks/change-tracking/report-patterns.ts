@@ -39,7 +39,7 @@ const retroactiveActual = patternRow({
       const isGone = (then: number, now: number): boolean => then !== DAY_ABSENT && now === DAY_ABSENT
       return isGone(was.actualStart[j], is.actualStart[i]) || isGone(was.actualFinish[j], is.actualFinish[i])
     })
-    const message = `${plural(tasks.length, 'task has', 'tasks have')} another actual date than was reported, ${gone.length} of them none.`
+    const message = `${plural(tasks.length, 'task has', 'tasks have')} an actual date that differs from what was reported before, ${gone.length} by losing one.`
     return counted(hitsOfAfter(pair, tasks), reported.length, message)
   },
 })

@@ -5,6 +5,7 @@ import { heldEnds } from '../../population/live-links.ts'
 import { isLoe, isSummary } from '../../population/participation.ts'
 import { isComplete, isMilestoneTask } from '../../population/task-facts.ts'
 import { NO_TASK } from '../../population/terminals.ts'
+import { needsPredecessors } from '../needs.ts'
 import { counted, plural, shareOf } from '../outcomes.ts'
 import { atLeast, bySize } from '../severity.ts'
 import { type DecmFacts, type DecmRow, DISCRETE, decmRow, INCOMPLETE, profiles } from './facts.ts'
@@ -67,7 +68,7 @@ const lags = decmRow({
   formula: 'E with a predecessor link of positive lag / E. Leads are listed, not counted.',
   unit: 'percent',
   profiles: profiles(10, 5),
-  needs: [],
+  needs: [needsPredecessors],
   advice: {
     title: 'Replace the lags by tasks',
     description: 'Waiting that takes time is a task with a name and an owner.',
@@ -99,7 +100,7 @@ const summaryLogic = decmRow({
   formula: 'Summaries with a predecessor or a successor, each once.',
   unit: 'tasks',
   profiles: profiles(0, 0),
-  needs: [],
+  needs: [needsPredecessors],
   advice: { title: 'Move the logic to the tasks below', description: 'Links belong on the tasks that do the work.' },
   run: ({ columns, tasks }) => {
     const { taskCount, links } = columns
@@ -125,7 +126,7 @@ const drivingLoe = decmRow({
   formula: 'Incomplete LOE with a successor that is no LOE / incomplete LOE.',
   unit: 'percent',
   profiles: profiles(0, 0),
-  needs: [],
+  needs: [needsPredecessors],
   advice: {
     title: 'Link the work itself',
     description: 'Replace links from level of effort by links from what it supports.',

@@ -6,7 +6,7 @@ import { COMPLETE } from '../../population/progress.ts'
 import { roundHalfAway } from '../../score/round.ts'
 import type { Need } from '../check.ts'
 import { HIGH_FLOAT_DAYS } from '../limits.ts'
-import { needsCpm } from '../needs.ts'
+import { needsCpm, needsPredecessors } from '../needs.ts'
 import { counted, plural, shareOf } from '../outcomes.ts'
 import { bySize } from '../severity.ts'
 import { type DecmFacts, type DecmRow, DISCRETE, decmRow, INCOMPLETE, profiles } from './facts.ts'
@@ -78,7 +78,7 @@ const criticalPath = decmRow({
     "Those not on the tool's path: supplied total float above the least supplied one of the longest path, and above 0; without supplied floats: computed float above 0.",
   unit: 'tasks',
   profiles: profiles(0, 0),
-  needs: [needsCpm],
+  needs: [needsPredecessors, needsCpm],
   advice: {
     title: 'Reconcile the critical path',
     description: 'Recalculate the schedule, then compare calendars and constraints.',

@@ -55,9 +55,20 @@ function joined(schedules: readonly Ids[]): TextColumn {
   return { bytes, offsets }
 }
 
-/** Entry i: task of `to` with the identity of task i of `from`, NO_MATCH = none. */
-export function matchOf(from: Uint32Array, to: Uint32Array, identityCount: number): Int32Array {
-  const taskOf = new Int32Array(identityCount).fill(NO_MATCH)
-  for (let i = 0; i < to.length; i++) taskOf[to[i]] = i
-  return Int32Array.from(from, identity => taskOf[identity])
+/** Matches the tasks of any two of the schedules; its table is made once. */
+export class Matcher {
+  /** Entry u: task of identity u while a match is made, else NO_MATCH. */
+  readonly #taskOf: Int32Array
+  constructor({ ids }: Identities) {
+    this.#taskOf = new Int32Array(ids.offsets.length - 1).fill(NO_MATCH)
+  }
+
+  /** Entry i: task of `to` with the identity of task i of `from`, NO_MATCH = none. O(tasks of both). */
+  match(from: Uint32Array, to: Uint32Array): Int32Array {
+    const taskOf = this.#taskOf
+    for (let i = 0; i < to.length; i++) taskOf[to[i]] = i
+    const matches = Int32Array.from(from, identity => taskOf[identity])
+    for (let i = 0; i < to.length; i++) taskOf[to[i]] = NO_MATCH
+    return matches
+  }
 }

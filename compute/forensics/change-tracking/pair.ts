@@ -3,7 +3,7 @@ import { NO_MATCH } from '../../population/match-ids.ts'
 import { isSummary } from '../../population/participation.ts'
 import type { ComputedStatus } from '../computed-status.ts'
 import { compareLinks, type LinkChanges, type LogicDrift } from '../link-changes.ts'
-import { matchOf } from './identities.ts'
+import type { Matcher } from './identities.ts'
 
 export interface Thresholds {
   readonly dateChangeDays: number
@@ -30,11 +30,11 @@ export function pairOf(
   after: ComputedStatus,
   beforeIds: Uint32Array,
   afterIds: Uint32Array,
-  identityCount: number,
+  matcher: Matcher,
   thresholds: Thresholds,
 ): Pair {
-  const afterOf = matchOf(beforeIds, afterIds, identityCount)
-  const beforeOf = matchOf(afterIds, beforeIds, identityCount)
+  const afterOf = matcher.match(beforeIds, afterIds)
+  const beforeOf = matcher.match(afterIds, beforeIds)
   const { changes, drift } = compareLinks({ before: before.columns, after: after.columns, beforeOf, afterOf })
   const matched = beforeOf.reduce((count, j) => count + (j === NO_MATCH ? 0 : 1), 0)
   return { before, after, afterOf, beforeOf, beforeIds, afterIds, links: changes, drift, matched, thresholds }

@@ -14,7 +14,7 @@ import type { SeriesItem } from '../series.ts'
 import type { ChangeLog } from './change-log.ts'
 import type { ListedPair } from './change-table.ts'
 import { findChanges } from './find-changes.ts'
-import type { Identities } from './identities.ts'
+import { type Identities, Matcher } from './identities.ts'
 import type { PairPatterns } from './integrity.ts'
 import { pairOf, type Thresholds } from './pair.ts'
 import { showImpact } from './show-impact.ts'
@@ -32,6 +32,8 @@ export interface WalkOptions {
 
 /** What is left of a comparison when its statuses are dropped. */
 export interface Compared extends ListedPair, PairPatterns {
+  /** Place of the later status. */
+  readonly to: number
   readonly matched: number
   readonly added: number
   readonly deleted: number
@@ -65,7 +67,11 @@ export function walk(
     calendar: options.choice.calendar,
     anchorDay: commonAnchor(items.map(({ columns, statusDay }) => ({ columns, day: statusDay }))),
   }
+  const matcher = new Matcher(identities)
   const held = new Map<number, ComputedStatus>()
+  // entry k: the last comparison that has status k
+  const lastUse = new Int32Array(items.length)
+  for (const [n, pair] of pairs.entries()) for (const k of pair) lastUse[k] = n
   const figures: (StatusFigures | undefined)[] = items.map(() => undefined)
   const computed = (k: number): ComputedStatus => {
     const known = held.get(k)
@@ -85,8 +91,7 @@ export function walk(
     const before = computed(a)
     const after = computed(b)
     const [beforeIds, afterIds] = [identities.of[a]!, identities.of[b]!]
-    const identityCount = identities.ids.offsets.length - 1
-    const pair = pairOf(before, after, beforeIds, afterIds, identityCount, options.thresholds)
+    const pair = pairOf(before, after, beforeIds, afterIds, matcher, options.thresholds)
     checkpoint?.()
     log.beginPair()
     const edits = findChanges(pair, log, options)
@@ -94,12 +99,13 @@ export function walk(
     const results = CHANGE_TRACKING_ROWS.map(row => runCheck<PairFacts, PatternRow>(row, facts))
     const impactOptions = { ids: identities.ids, withDetails, checkpoint }
     const impact = options.withImpact ? showImpact(pair, edits, impactOptions) : undefined
-    for (const k of held.keys()) if (!pairs.slice(n + 1).some(later => later.includes(k))) held.delete(k)
+    for (const k of [a, b]) if (lastUse[k] === n) held.delete(k)
     return {
       before: { columns: before.columns, day: before.day },
       after: { columns: after.columns, day: after.day },
       beforeIds,
       afterIds,
+      to: b,
       fromDay: before.day,
       toDay: after.day,
       results,

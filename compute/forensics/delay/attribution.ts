@@ -25,6 +25,8 @@ export interface Attribution {
   /** Float of the path that was used up before the finish moved: 0 or less when the path was another before. */
   readonly pathSwitchDays: number
   readonly finish: number
+  /** How far the finish moved, what the parts sum to. */
+  readonly movementDays: number
   readonly offsets: Offsets
   readonly controlling: Controlling
 }
@@ -61,6 +63,7 @@ export function attribute(
     contribution,
     pathSwitchDays: finish - before.followedFinish - movedLast,
     finish,
+    movementDays: finish - before.followedFinish,
     offsets,
     controlling,
   }

@@ -1,7 +1,8 @@
 /**
  * Concurrent delay within a window (ANALYSIS_REFERENCE 13): a delay of one party on the controlling path and one of the
  * other on a path beside it that ends within the threshold of it. Days are paired task by task, each day once, only with
- * the part of the controlling path that runs beside the other one, and never more than a party's days on it.
+ * the part of the controlling path that runs beside the other one; never more than a party lost in all on its path, nor
+ * than the finish moved.
  * O((n + m) * a(n)), a = inverse Ackermann.
  */
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
@@ -38,7 +39,7 @@ export function concurrentDelays(
   followed: number,
   thresholdDays: number,
 ): ConcurrentPair[] {
-  const { path, contribution } = attribution
+  const { path, contribution, movementDays } = attribution
   const rank = new Int32Array(input.network.taskCount).fill(-1)
   path.forEach((i, place) => {
     rank[i] = place
@@ -50,9 +51,14 @@ export function concurrentDelays(
   const beside = pathsBeside(input, attribution, rank, followed, thresholdDays)
   if (beside.ends.length === 0) return []
   const leavesAt = leavingPlaces(input, attribution, rank)
+  let movedLeft = movementDays
   return [OWNER, CONTRACTOR].flatMap(controllingSide => {
     const otherSide = controllingSide === OWNER ? CONTRACTOR : OWNER
-    return pairDays(attribution, rank, beside, leavesAt, side, controllingSide, otherSide, budget[controllingSide])
+    const daysMax = Math.min(budget[controllingSide], movedLeft)
+    const netDays = netAlongChains(input, attribution, rank, side, otherSide)
+    const pairs = pairDays(attribution, rank, beside, leavesAt, side, controllingSide, otherSide, daysMax, netDays)
+    for (const { days } of pairs) movedLeft -= days
+    return pairs
   })
 }
 
@@ -116,6 +122,25 @@ function leavingPlaces(input: CpmInput, { controlling }: Attribution, rank: Int3
   return leavesAt
 }
 
+/** Entry i: days of a side along the controlling chain of task i, down to where it leaves the controlling path. */
+function netAlongChains(
+  input: CpmInput,
+  { controlling, contribution }: Attribution,
+  rank: Int32Array,
+  side: Uint8Array,
+  wanted: number,
+): Float64Array {
+  const { taskCount, order } = input.network
+  const net = new Float64Array(taskCount)
+  for (let at = 0; at < order.length; at++) {
+    const i = order[at]
+    if (rank[i] >= 0) continue
+    const p = controlling.predecessor[i]
+    net[i] = (p < 0 ? 0 : net[p]) + (side[i] === wanted ? contribution[i] : 0)
+  }
+  return net
+}
+
 function pairDays(
   { path, contribution, controlling }: Attribution,
   rank: Int32Array,
@@ -125,6 +150,7 @@ function pairDays(
   controllingSide: number,
   otherSide: number,
   budgetDays: number,
+  netDays: Float64Array,
 ): ConcurrentPair[] {
   const pairs: ConcurrentPair[] = []
   const left = Float64Array.from(contribution, days => Math.max(0, days))
@@ -144,15 +170,17 @@ function pairDays(
   }
   let budget = budgetDays
   for (const end of ends) {
-    while (budget > EPSILON_DAYS) {
+    let lost = netDays[end]
+    while (budget > EPSILON_DAYS && lost > EPSILON_DAYS) {
       const other = chains.find(end + 1) - 1
       const place = places.find(joinsAt[end]) - 1
       if (other < 0 || place <= leavesAt[end]) break
       const own = path[place]
-      const days = Math.min(left[own], left[other], budget)
+      const days = Math.min(left[own], left[other], lost, budget)
       const [ownerTask, contractorTask] = controllingSide === OWNER ? [own, other] : [other, own]
       pairs.push({ ownerTask, contractorTask, days, controllingSide, slackDays: slack[end] })
       budget -= days
+      lost -= days
       left[own] -= days
       left[other] -= days
       if (left[own] <= EPSILON_DAYS) places.skip(place + 1, place)

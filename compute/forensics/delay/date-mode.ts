@@ -86,6 +86,7 @@ export function dateDelays(
       finish: daysOrNull(finish),
       finish_date: dateOrNull(day),
       task_count: item.columns.taskCount,
+      network_task_count: item.columns.taskType.reduce((count, code) => count + (isInPasses(code) ? 1 : 0), 0),
     })),
     windows,
     totals: noTotals(),

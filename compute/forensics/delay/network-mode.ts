@@ -80,6 +80,7 @@ function showStatus({ place, columns, prepared, result, followed, finish }: Stat
     finish: roundDays(finish),
     finish_date: dateOrNull(finishDay ?? DAY_ABSENT),
     task_count: columns.taskCount,
+    network_task_count: prepared.input.network.order.length,
   }
 }
 

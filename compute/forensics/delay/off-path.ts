@@ -23,9 +23,11 @@ export function slipsBesidePath(attribution: Attribution, before: Before, side: 
   const { path, contribution, offsets } = attribution
   const onPath = new Uint8Array(contribution.length)
   for (const i of path) onPath[i] = 1
-  /** When a slip began: at the start that was missed, else at the finish that was. */
-  const beganAt = (i: number): number =>
-    offsets.start[i] > before.start[i] + EPSILON_DAYS ? before.start[i] : before.finish[i]
+  /** When a slip began: at the start that was missed by more than predecessors brought, else at the finish that was. */
+  const beganAt = (i: number): number => {
+    const brought = offsets.finish[i] - before.finish[i] - contribution[i]
+    return offsets.start[i] - before.start[i] - brought > EPSILON_DAYS ? before.start[i] : before.finish[i]
+  }
   // entry s: first critical delay of side s, -1 = none
   const first = SIDE_LABELS.map(() => -1)
   for (const i of path) {

@@ -75,7 +75,7 @@ t.test('golden: B +4 and path_switch -2 make the gross delay of 2 when another t
   const now = [task('S', { ...start, ...built(0, 1) }), task('A', built(0, 10), ['S']), task('B', built(0, 12), ['S'])]
   const { data } = reply(t, { plan, now })
   t.match(data, { gross_delay_days: 2, controlling_path: { path_switch_days: -2, total_days: 2 } })
-  t.strictSame(steps(data, 'increment_days'), { S: [0], B: [4] })
+  t.strictSame(steps(data, 'increment_days', 'gap_days'), { S: [0, null], B: [4, 0] })
 })
 
 t.test('without a baseline schedule the baseline dates of the tasks are the plan', async t => {
@@ -268,6 +268,88 @@ t.test(
     t.match(byCode(planless.findings, 'APAB_NO_PLAN'), { count: 3 })
   },
 )
+
+t.test('summaries and level of effort take no part, and are counted out', async t => {
+  const more = [task('L', { task_type: 'loe', ...built(0, 90) }), task('W', { task_type: 'summary', ...built(0, 95) })]
+  const { data } = reply(t, { plan: PLAN, now: [...BUILT, ...more] })
+  t.match(data, { gross_delay_days: 3, population: { count: 3, excluded_by_type: { loe: 1, summary: 1 } } })
+  t.equal(data.task_variances.length, 3)
+})
+
+t.test('the last task: of those that finish on one day a milestone, else the last in the input', async t => {
+  const end = (...rest: TaskObject[]) =>
+    reply(t, { plan: PLAN, now: [task('A', built(0, 7)), ...rest] }).data.controlling_path.steps.at(-1).task_id
+  const m = task('M', { ...built(8, 9), task_type: 'milestone' }, ['A'])
+  t.equal(end(task('B', built(7, 9), ['A']), task('C', built(7, 9), ['A'])), 'C')
+  t.equal(end(m, task('C', built(7, 9), ['A'])), 'M')
+  t.equal(end(task('C', built(7, 9), ['A']), m), 'M')
+})
+
+t.test('predecessors without the dates that a gap needs are passed over', async t => {
+  const blind = [
+    task('A', built(0, 7)),
+    task('N', {}),
+    task('F', { actual_finish: date(6) }),
+    task('B', built(8, 14), ['A', 'N', { task_id: 'F', type: 'SS' }]),
+  ]
+  const { data } = reply(t, { plan: PLAN, now: blind })
+  t.strictSame(steps(data, 'predecessor_id').B, ['A'])
+  const half = [
+    task('A', built(0, 7)),
+    task('N', { actual_start: date(7) }),
+    task('B', built(8, 14), ['A', { task_id: 'N', type: 'SS', lag_days: 5 }]),
+  ]
+  t.strictSame(
+    steps(reply(t, { plan: PLAN, now: half }).data, 'predecessor_id').B,
+    ['A'],
+    'N has no finish to go on from',
+  )
+})
+
+t.test('unplanned tasks by a finish link count their gap alone, without a start no time of their own', async t => {
+  const plan = [task('A', planned(0, 5))]
+  const added = (x: object, link: unknown) =>
+    reply(t, { plan, now: [task('A', built(0, 5)), task('X', x, [link])] }).data
+  t.match(steps(added(built(1, 9), { task_id: 'A', type: 'FF' }), 'increment_days', 'duration_growth_days').X, [4, 0])
+  t.match(steps(added({ actual_finish: date(8) }, { task_id: 'A', type: 'FF' }), 'increment_days').X, [4])
+  const alone = reply(t, {
+    plan,
+    now: [task('A', built(0, 5)), task('B', {}, ['A']), task('X', { actual_finish: date(8) })],
+  }).data
+  t.match(alone.controlling_path, { path_switch_days: 4, total_days: 4 })
+})
+
+t.test('the plan: a deleted task may be the one to finish last; a milestone may have a start alone', async t => {
+  const plan = [...PLAN, task('D', planned(0, 30)), task('W', { ...planned(0, 60), task_type: 'summary' })]
+  const { data } = reply(t, { plan, now: BUILT })
+  t.match(data, { gross_delay_days: -12, planned_finish_date: date(29), controlling_path: { path_switch_days: -15 } })
+  t.strictSame(data.match.deleted, ['D'])
+  const now = [...BUILT, task('M', { task_type: 'milestone', actual_start: date(19) }, ['C'])]
+  t.match(reply(t, { plan: PLAN, now }).data, { as_built_finish_date: date(19), gross_delay_days: 5 })
+})
+
+t.test('periods: a snapshot without a finish is passed over, and none are told without a plan', async t => {
+  const bare = [task('A', {}), task('B', {}, ['A'])]
+  const snapshots = [
+    [8, BUILT],
+    [9, bare],
+  ] as const
+  const { periods } = reply(t, { plan: PLAN, now: BUILT, snapshots }).data
+  t.strictSame(
+    periods.rows.map((row: Plain) => row.period_delay_days),
+    [3, null, 0],
+  )
+  const planless = reply(t, { now: BUILT, snapshots })
+  t.match(planless.data.periods, { basis: null, rows: [] })
+  t.equal(byCode(planless.findings, 'APAB_UNPLANNED_TASKS'), undefined)
+  const onTheDay = reply(t, { plan: PLAN, now: BUILT, at: 30 }).data.periods.rows
+  t.match(onTheDay, [{ date: '2025-01-31', is_projected: false }])
+})
+
+t.test('gaps far below zero cost confidence as well', async t => {
+  const now = [task('A', built(0, 17)), task('B', built(2, 24), ['A'])]
+  t.equal(reply(t, { plan: PLAN, now }).data.controlling_path.confidence, 0)
+})
 
 t.test('cycles in any schedule and snapshots after the status date are refused', async t => {
   const cyclic = [task('A', {}, ['B']), task('B', {}, ['A'])]

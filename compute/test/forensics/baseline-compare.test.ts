@@ -151,6 +151,8 @@ t.test(
     const { data } = compare(t, { current, baseline, at: 12 })
     t.match(data.spi_t, { weight_basis: 'budgeted_cost', budget: 450, planned_value: 210, earned_value: 180 })
     t.equal(data.spi_t.earned_schedule, 11, '100 + 50 at 10, then 30 a day')
+    const free = baseline.map(task => (task.id === 'M' ? { ...task, budgeted_cost: null } : task))
+    t.match(compare(t, { current, baseline: free, at: 12 }).data.spi_t, { weight_basis: 'budgeted_cost', budget: 400 })
     const unbudgeted = baseline.map(task => (task.id === 'A' ? { ...task, budgeted_cost: null } : task))
     t.equal(compare(t, { current, baseline: unbudgeted, at: 12 }).data.spi_t.weight_basis, 'baseline_duration')
   },
@@ -269,6 +271,12 @@ t.test('logic drift: AB, BC, CD and then AB, BD, CD with SS is 62.5 %', async t 
   const options = { include_logic_changes: true }
   const { data, findings } = compare(t, { current, baseline, at: 1, options })
   t.match(data.logic_drift, { drift_pct: 62.5, added: 1, removed: 1, changed: 1, union: 4 })
+  t.strictSame(
+    data.logic_drift.changes
+      .map((each: Plain) => `${each.successor} ${each.change} ${each.baseline_predecessor} ${each.current_predecessor}`)
+      .sort(),
+    ['C removed B null', 'D added null B', 'D retyped C C'],
+  )
   t.strictSame(data.logic_drift.removed_from_longest_path, [{ predecessor: 'B', successor: 'C' }])
   t.match(byCode(findings, 'BC_CRITICAL_LOGIC_REMOVED'), { severity: 'critical', task_ids: ['C'], count: 1 })
   const without = compare(t, { current, baseline, at: 1 })
@@ -622,6 +630,7 @@ t.test('due work that was deleted is told; cycles in any schedule are refused', 
   const plain = compare(t, { current, baseline, at: 12 })
   t.equal(plain.data.bei.deleted_due, 1)
   t.match(byCode(plain.findings, 'BC_DELETED_DUE'), { task_ids: ['B'] })
+  t.equal(compare(t, { current, baseline, at: 8 }).data.bei.deleted_due, 0, 'B is not due yet')
   const cyclic = [
     { id: 'A', predecessors: ['B'] },
     { id: 'B', predecessors: ['A'] },

@@ -362,6 +362,14 @@ t.test('impact: each edit reverted alone on the later network; more edits than t
   const longer = many.map(task => ({ ...task, duration_days: task.duration_days + 10 }))
   const { impact } = between(t, many, longer).data
   t.match(impact, { edits_tested_max: 20, comparisons: [{ edits_material: 50, edits_tested: 20 }] })
+  const level = many.map(task => ({ ...task, duration_days: 100 }))
+  const sized = level.map((task, n) => ({ ...task, duration_days: 100 + (n % 25) }))
+  const largest = between(t, level, sized).data.impact.comparisons[0].edits.map((each: Plain) => Number(each.after))
+  t.strictSame(
+    largest.toSorted((a: number, b: number) => b - a).slice(0, 4),
+    [124, 124, 123, 123],
+    'the largest are tested first',
+  )
   t.match(
     impact.comparisons[0].edits[0],
     { task_id: 'N49', impact_days: 1 },
@@ -375,6 +383,12 @@ t.test(
     const was = having(CHAIN, { T1: null, A: { duration_days: 10, planned_start: BEFORE } })
     const is = having(was, { A: { duration_days: 20, actual_start: '2025-03-11', percent_complete: 50 } })
     t.match(between(t, was, is).data.impact.comparisons[0].edits, [{ task_id: 'A', edit: 'duration', impact_days: 5 }])
+    const pinned = (constraint_date: string) => having(is, { A: { constraint_type: 'MSO', constraint_date } })
+    t.match(
+      between(t, pinned('2025-06-01'), pinned('2025-05-01')).data.impact.comparisons[0].edits,
+      [{ task_id: 'A', edit: 'constraint', impact_days: 0 }],
+      'MSO holds no started work',
+    )
     const turned = having(was, { A: { predecessors: ['B'] }, B: { predecessors: [] }, C: { predecessors: ['A'] } })
     const { edits } = between(t, was, turned).data.impact.comparisons[0]
     t.match(

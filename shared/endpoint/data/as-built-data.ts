@@ -5,7 +5,7 @@ import { DELAY_CATEGORIES, RELATION_TYPES } from '../../schedule/fields.ts'
 import { MATCH_STRATEGIES } from '../requests/forensics.ts'
 import { CalendarUsed } from './cpm-data.ts'
 import { ByCategory, EntitlementMembers, PARTIES } from './delay-analysis-data.ts'
-import { countOf, dateOrNull, numberOrNull } from './health-data.ts'
+import { countOf, dateOrNull, numberOrNull, PopulationData } from './health-data.ts'
 
 const CLOSED = { additionalProperties: false }
 const days = (description: string): TSchema => Type.Number({ description, 'x-unit': 'days' })
@@ -75,6 +75,7 @@ export const AsBuiltData = Type.Object(
       },
       { ...CLOSED, description: 'No summaries, no level of effort.' },
     ),
+    population: PopulationData('Tasks compared: those of the current schedule but summaries and level of effort.'),
     calendar: CalendarUsed,
     status_date: dateOrNull('As given.'),
     planned_finish_date: dateOrNull('Latest planned finish, deleted tasks included.'),
@@ -93,7 +94,9 @@ export const AsBuiltData = Type.Object(
           close_gap_days: days('Bound of a close gap, either way.'),
           step_count: countOf('Steps from one task to the next.'),
           steps: Type.Array(Step, { description: 'First to last.' }),
-          path_switch_days: days('Planned finish of the last task less the latest planned finish; 0 or less.'),
+          path_switch_days: days(
+            'Planned finish of the last task less the latest planned finish; below 0 when another was to finish last.',
+          ),
           total_days: days('Increments and path switch: the gross delay.'),
         },
         { ...CLOSED, description: 'As-built controlling path, from the task that finished last back.' },

@@ -3,7 +3,7 @@ import Type, { type TSchema } from 'typebox'
 import { SEVERITIES } from '../../envelope.ts'
 import { Day, OneOf } from '../../schedule/containers.ts'
 import { COMPARISON_MODES } from '../requests/forensics.ts'
-import { CHANGE_FIELDS, DISPOSITIONS, EDIT_OBSTACLES, LISTED_CATEGORIES } from './change-tracking-words.ts'
+import { CHANGE_FIELDS, DISPOSITIONS, EDIT_KINDS, EDIT_OBSTACLES, LISTED_CATEGORIES } from './change-tracking-words.ts'
 import { checkData } from './check-data.ts'
 import { CalendarUsed } from './cpm-data.ts'
 import { countOf, dateOrNull, FloatSourceUsed, numberOrNull } from './health-data.ts'
@@ -107,7 +107,7 @@ const Edit = Type.Object(
   {
     task_id: Type.String({ description: 'The task; of a link its successor.' }),
     predecessor_id: textOrNull('Predecessor of a link.'),
-    edit: Type.String({ description: 'duration, constraint, link_added, link_removed, link_type or link_lag.' }),
+    edit: OneOf(EDIT_KINDS, { description: 'What was edited; a constraint is its type and date together.' }),
     before: textOrNull('Earlier value as text.'),
     after: textOrNull('Later value as text.'),
     impact_days: daysOrNull('P less P with this one edit reverted; positive = it makes the project longer.'),

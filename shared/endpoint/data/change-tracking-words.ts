@@ -36,3 +36,6 @@ export type ChangeField = (typeof CHANGE_FIELDS)[number]
 
 export const EDIT_OBSTACLES = ['cycle'] as const
 export type EditObstacle = (typeof EDIT_OBSTACLES)[number]
+
+/** Edits that are reverted one at a time. */
+export const EDIT_KINDS = ['duration', 'constraint', 'link_added', 'link_removed', 'link_type', 'link_lag'] as const

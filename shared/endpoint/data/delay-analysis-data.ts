@@ -112,6 +112,7 @@ const DelayStatus = Type.Object(
     finish: daysOrNull('C(S): offset of the finish that is followed, from the common anchor; null without a date.'),
     finish_date: dateOrNull('The same as a date: the last day of work.'),
     task_count: countOf('Tasks submitted.'),
+    network_task_count: countOf('Of them those that take part: no summaries, no level of effort.'),
   },
   CLOSED,
 )
@@ -135,7 +136,9 @@ const DelayWindow = Type.Object(
     attribution: Type.Array(Contribution, {
       description: 'Its tasks that moved the finish; their days and path_switch_days sum to the delay explained.',
     }),
-    path_switch_days: days('Float of the path that was used up before the finish moved; 0 or less.'),
+    path_switch_days: days(
+      'Finish of the last task before less the finish before; below 0 = float of another path was used up first.',
+    ),
     by_category: ByCategory('Days of the attribution.'),
     concurrent_days: days('Days of owner and contractor that fall together.'),
     concurrency: Type.Array(ConcurrentPair, { description: 'The same by pairs of tasks.' }),
