@@ -33,6 +33,8 @@ export type LaneName = 'small' | 'large'
 
 export type PoolOutcome = WorkReply | { readonly kind: 'gone' }
 
+const CATALOGUE = new URL('./catalogue.ts', import.meta.url).href
+
 /** Seconds a caller should wait when a lane is full. */
 const RETRY_AFTER_SECONDS = 1
 /** A submission may take longer than an answer: a second for each so many bytes of it. */
@@ -130,6 +132,11 @@ export class ComputePool {
     }
     this.#settings.onFault(error, requestId)
     return refuse('internal')
+  }
+
+  /** Every check of every analysis as JSON: a thread has the rows, the event loop need not load them. */
+  checkCatalogueText(): Promise<string> {
+    return this.#pools.small.run(undefined, { filename: CATALOGUE, name: 'checkCatalogueText' })
   }
 
   /** Starts every thread and runs nothing: ready means that the first call is not the slow one. */

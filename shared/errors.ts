@@ -164,6 +164,7 @@ export const ERRORS = {
   },
   job_without_result: { status: 409, title: 'Job without a result', detail: 'The job is {state}; it has no result.' },
   delivery_not_found: { status: 404, title: 'Unknown delivery', detail: 'The account has no such delivery.' },
+  fixture_not_found: { status: 404, title: 'Unknown fixture', detail: 'No sample schedule has this name or analysis.' },
   header_invalid: { status: 400, title: 'Invalid header', detail: 'The header {name} is not valid: {reason}.' },
   internal: {
     status: 500,

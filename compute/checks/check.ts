@@ -72,7 +72,7 @@ export interface CheckResult<Row extends CheckRow<never> = CheckRow<never>> {
 }
 
 /** Thresholds compare unrounded values with this tolerance (ANALYSIS_REFERENCE 0.5). */
-const THRESHOLD_TOLERANCE = 1e-9
+export const THRESHOLD_TOLERANCE = 1e-9
 
 const HOLDS: Readonly<Record<CheckOperator, (value: number, threshold: number) => boolean>> = {
   '<=': (value, threshold) => value <= threshold + THRESHOLD_TOLERANCE,

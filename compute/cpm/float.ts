@@ -60,7 +60,7 @@ export function floats(input: CpmInput, early: EarlyDates, projectFinish: number
 }
 
 /** Fills linkFloat for the links into s, of a complete s by its reported finish; the smallest of them. */
-function measureLinks(input: CpmInput, early: EarlyDates, linkFloat: Float64Array, s: number): number {
+export function measureLinks(input: CpmInput, early: EarlyDates, linkFloat: Float64Array, s: number): number {
   const { network, state, reportedFinish, lagDays } = input
   const { start, task, type } = network
   const toStart = early.start[s]

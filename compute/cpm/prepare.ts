@@ -127,7 +127,8 @@ function reportProgress(
   return progress
 }
 
-function placeConstraints(
+/** Which constraints act in these states, and where. A comparison asks it of one schedule with the progress of another. */
+export function placeConstraints(
   columns: ScheduleColumns,
   network: Network,
   timeline: Timeline | undefined,
@@ -161,7 +162,7 @@ function placeConstraints(
 }
 
 /** P6: the lag of SS and SF from a started task runs from its actual start, and what has passed of it counts. */
-function remainingLags(
+export function remainingLags(
   { taskCount, start, task, type, lagDays }: Network,
   state: Uint8Array,
   reportedStart: Float64Array,

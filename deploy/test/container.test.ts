@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { settings } from '../../shared/config.ts'
+import { GATEWAY_NODE_FLAGS } from '../../shared/process/gateway-flags.ts'
 import { ENV_EXAMPLE, envExample, NEEDED_BY_COMPOSE, SET_BY_COMPOSE } from '../env-example.ts'
 import { startRedis } from '../redis/embedded.ts'
 
@@ -73,7 +74,16 @@ t.test('every role runs from the copied files alone, is healthy, and ends with 0
   cpSync(join(root, 'package.json'), join(image, 'package.json'))
   symlinkSync(join(root, 'node_modules'), join(image, 'node_modules'))
 
-  const roles = [...compose.matchAll(/^ {4}command: \["node", "(.+)"\]$/gm)].map(match => match[1]!)
+  const commands = [...compose.matchAll(/^ {4}command: (\["node", .+\])$/gm)].map(
+    match => JSON.parse(match[1]!).slice(1) as string[],
+  )
+  const roles = commands.map(words => words.at(-1)!)
+  t.same(
+    commands.map(words => words.slice(0, -1)),
+    [GATEWAY_NODE_FLAGS, [], []],
+  )
+  const [, ofDockerfile] = /^CMD (.+)$/m.exec(read('deploy/Dockerfile'))!
+  t.same(JSON.parse(ofDockerfile!).slice(1), commands[0])
   t.same(roles, ['gateway/main.ts', 'compute/node/main.ts', 'compute/webhooks/main.ts'])
   const [ofMetrics, ofGateway] = [...compose.matchAll(/test: \["CMD", "node", "-e", "(.+)"\]/g)].map(match => match[1]!)
   const env = {
@@ -86,8 +96,9 @@ t.test('every role runs from the copied files alone, is healthy, and ends with 0
     METRICS_PORT: '0',
   }
   await Promise.all(
-    roles.map(async role => {
-      const child = spawn(process.execPath, [role], { cwd: image, env, stdio: ['ignore', 'pipe', 'inherit'] })
+    commands.map(async words => {
+      const role = words.at(-1)!
+      const child = spawn(process.execPath, words, { cwd: image, env, stdio: ['ignore', 'pipe', 'inherit'] })
       children.push(child)
       let output = ''
       for await (const chunk of child.stdout!) {

@@ -145,6 +145,7 @@ export const EXAMPLE_FACTS: Readonly<Record<ErrorCode, Facts>> = {
   idempotency_reused: {},
   idempotency_running: { retryAfterSeconds: 1 },
   job_not_found: {},
+  fixture_not_found: {},
   job_finished: { state: 'completed' },
   job_not_finished: { state: 'processing' },
   job_without_result: { state: 'failed' },

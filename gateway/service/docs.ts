@@ -9,9 +9,10 @@ import { openApiBytes } from '../openapi/document.ts'
 
 const document = madeAsset(openApiBytes(), 'application/json')
 
-const accepted = (exchange: Exchange): string => exchange.header('accept-encoding') ?? ''
+export const accepted = (exchange: Exchange): string => exchange.header('accept-encoding') ?? ''
 
-function fileReply({ bytes, mediaType, headers }: DocsAsset, exchange: Exchange): Reply {
+/** The file, or 304 when the caller has it. */
+export function fileReply({ bytes, mediaType, headers }: DocsAsset, exchange: Exchange): Reply {
   const isKnown = exchange.header('if-none-match') === headers.etag
   return isKnown
     ? { status: 304, headers }

@@ -7,10 +7,12 @@ import { listJobs } from '../jobs/list.ts'
 import { readJob } from '../jobs/read.ts'
 import { removeJob } from '../jobs/remove.ts'
 import { readResult } from '../jobs/result.ts'
+import { checkCatalogue } from '../service/check-catalogue.ts'
 import { docsAssetFile, docsPageFile, openApi } from '../service/docs.ts'
 import { errors } from '../service/errors.ts'
 import { liveness } from '../service/liveness.ts'
 import { readiness } from '../service/readiness.ts'
+import { listFixtures, readFixture } from '../service/sandbox.ts'
 import { tier } from '../service/tier.ts'
 import { listDeliveries, replayDelivery } from '../webhooks/deliveries.ts'
 import { newWebhookSecret } from '../webhooks/secret.ts'
@@ -25,8 +27,11 @@ export const HANDLERS: Readonly<Record<string, Handler>> = {
   'docs.page': docsPageFile,
   'docs.asset': docsAssetFile,
   'errors.list': errors,
+  'catalogue.checks': checkCatalogue,
   'account.tier': tier,
   'account.webhook-secret': newWebhookSecret,
+  'sandbox.list': listFixtures,
+  'sandbox.read': readFixture,
   'jobs.list': listJobs,
   'jobs.read': readJob,
   'jobs.result': readResult,

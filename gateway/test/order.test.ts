@@ -5,6 +5,8 @@
 import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import t from 'tap'
+import { analyses } from '../../shared/endpoint/catalogue.ts'
+import { serviceRows } from '../../shared/endpoint/service.ts'
 import { startService } from './helpers/service.ts'
 
 const CPM = '/api/v1/analysis/cpm'
@@ -32,14 +34,19 @@ t.test('a call is refused by the first rule it breaks, in the order of DECISIONS
   await service.call(CPM, { key: windowless.text, body: { tasks: tasks(1) } })
 
   const unread = 'sis_live_0000000000000000000000000000000000000000000_000000'
-  const forensics = '/api/v1/analysis/resources'
 
-  const table: readonly (readonly [string, number, string, Parameters<typeof service.call>])[] = [
+  // one of them, while there are any
+  const notBuilt = serviceRows
+    .filter(row => row.pending && row.method === 'POST' && !row.path.includes('{'))
+    .slice(0, 1)
+
+  type Row = readonly [name: string, status: number, code: string, call: Parameters<typeof service.call>]
+  const table: readonly Row[] = [
     ['unknown path', 404, 'path_not_found', ['/api/v1/nothing', { body: overlong, key: unread }]],
     ['wrong method', 405, 'method_not_allowed', [CPM, { method: 'PUT', body: overlong, key: unread }]],
     ['moved', 308, 'path_retired', ['/api/v1/schedule/cpm', { body: overlong, key: unread }]],
     ['gone', 410, 'path_gone', ['/api/v1/schedule/analyze', { body: overlong, key: unread }]],
-    ['not built', 501, 'not_implemented', ['/api/v1/contact/submit', { body: overlong, key: unread }]],
+    ...notBuilt.map(({ path }): Row => ['not built', 501, 'not_implemented', [path, { body: overlong, key: unread }]]),
     [
       'no valid key',
       401,
@@ -101,8 +108,10 @@ t.test('a call is refused by the first rule it breaks, in the order of DECISIONS
     t.equal(`${answer.status} ${answer.json?.code ?? ''}`, `${status} ${code}`, rule)
   }
 
-  const pending = await service.call(forensics, { key: unread, body: overlong })
-  t.equal(pending.status, 501, 'a row that is not built says so before it asks for credentials')
+  for (const { path, pending } of analyses) {
+    const { status } = await service.call(path, { key: unread, body: overlong })
+    t.equal(status, pending ? 501 : 401, `${path} says whether it is built before it asks for credentials`)
+  }
 })
 
 t.test('a full window of the address comes before 401, and the tier after the window', async t => {

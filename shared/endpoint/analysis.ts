@@ -2,6 +2,7 @@
 import type { ColumnName } from '../schedule/column-rows.ts'
 import { analysis } from './analysis-row.ts'
 import { CpmData } from './data/cpm-data.ts'
+import { ResourceData } from './data/resource-data.ts'
 import { ValidateData } from './data/validate-data.ts'
 import { CpmRequest, ResourceAnalysisRequest, ValidateRequest } from './requests/analysis.ts'
 
@@ -44,10 +45,10 @@ export const analysisRows = [
   }),
   analysis('analysis', 'resources', {
     request: ResourceAnalysisRequest,
+    data: ResourceData,
     input: 'strict',
     tier: 'starter',
     summary: 'Resource analysis',
     description: 'Demand profiles, over-allocation, leveling candidates and a composite risk.',
-    pending: true,
   }),
 ]

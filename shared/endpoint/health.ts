@@ -2,6 +2,11 @@
 import { analysis } from './analysis-row.ts'
 import { Dcma14Data } from './data/dcma-14-data.ts'
 import { DecmData } from './data/decm-data.ts'
+import { HealthScoreData } from './data/health-score-data.ts'
+import { LogicAuditData } from './data/logic-audit-data.ts'
+import { PlanningHorizonData } from './data/planning-horizon-data.ts'
+import { ProgressAuditData } from './data/progress-audit-data.ts'
+import { RiskIndexData } from './data/risk-index-data.ts'
 import {
   Dcma14PointRequest,
   DcmaDecmRequest,
@@ -15,25 +20,25 @@ import {
 export const healthRows = [
   analysis('health', 'score', {
     request: HealthScoreRequest,
+    data: HealthScoreData,
     input: 'tolerant',
     summary: 'Health score',
     description:
       'One score of a schedule in a single pass, without building the network or running the critical-path method.',
-    pending: true,
   }),
   analysis('health', 'logic-audit', {
     request: LogicAuditRequest,
+    data: LogicAuditData,
     input: 'tolerant',
     summary: 'Logic audit',
     description: 'Open ends, dangling tasks, leads, lags, relation types, density and connectivity of the network.',
-    pending: true,
   }),
   analysis('health', 'progress-audit', {
     request: ProgressAuditRequest,
+    data: ProgressAuditData,
     input: 'tolerant',
     summary: 'Progress audit',
     description: 'Anomalies of dates, status, forecasts, sequence, earned value and approvals.',
-    pending: true,
   }),
   analysis('health', 'dcma-14-point', {
     request: Dcma14PointRequest,
@@ -51,16 +56,16 @@ export const healthRows = [
   }),
   analysis('health', 'planning-horizon', {
     request: PlanningHorizonRequest,
+    data: PlanningHorizonData,
     input: 'tolerant',
     summary: 'Planning horizon',
     description: 'Detail of the near term, conversion of planning packages, rolling-wave integrity.',
-    pending: true,
   }),
   analysis('health', 'schedule-risk-index', {
     request: ScheduleRiskIndexRequest,
+    data: RiskIndexData,
     input: 'tolerant',
     summary: 'Schedule risk index',
     description: 'Composite of logic, float, baseline drift, progress and resource risk with its drivers.',
-    pending: true,
   }),
 ]

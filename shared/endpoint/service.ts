@@ -3,6 +3,7 @@ import Type, { type TSchema } from 'typebox'
 import type { ErrorCode } from '../errors.ts'
 import { taskList } from '../schedule/task.ts'
 import { CAPABILITIES, type TierName } from '../tiers.ts'
+import { CheckCatalogue } from './data/catalogue-data.ts'
 import {
   Delivery,
   DeliveryList,
@@ -15,9 +16,11 @@ import {
   JobReadQuery,
   WebhookSecret,
 } from './data/job-data.ts'
+import { Fixture, FixtureList, FixtureParams, FixtureQuery } from './data/sandbox-data.ts'
 import { AllocateReply, ErrorCatalogue, Liveness, Readiness, TierRecord } from './data/service-data.ts'
 import { JOB_PATH, RESULT_PATH } from './job-paths.ts'
 import type { Identity, InputKind, Meter, Method, Reply, ServiceRow } from './row.ts'
+import { FIXTURE_PATH, SANDBOX_PATH } from './sandbox-paths.ts'
 
 const json = (description: string, schema?: TSchema): Reply =>
   schema === undefined ? { description } : { description, schema }
@@ -63,6 +66,7 @@ const later = (id: string, method: Method, path: string, summary: string, identi
 
 const ofJob = { identity: 'key', params: JobParams } as const
 const ofCallbacks = { identity: 'key', tier: CAPABILITIES.webhooks } as const
+const ofSandbox = { identity: 'key', tier: CAPABILITIES.sandbox_fixture_requests } as const
 const live = { identity: 'none', meter: 'process' } as const
 
 export const serviceRows: readonly ServiceRow[] = [
@@ -99,6 +103,11 @@ export const serviceRows: readonly ServiceRow[] = [
   service('errors.list', 'GET', '/api/v1/errors', 'Catalogue of error codes', {
     ...live,
     replies: { 200: json('Every code with its status and sentence.', ErrorCatalogue) },
+  }),
+  service('catalogue.checks', 'GET', '/api/v1/catalogue', 'Every check with its formula', {
+    ...live,
+    description: 'Code, formula, population, threshold, profiles, weight and source of every check of every analysis.',
+    replies: { 200: json('Every check.', CheckCatalogue) },
   }),
   service('account.tier', 'GET', '/api/v1/account/tier', 'Tier, limits and capabilities of the caller', {
     identity: 'key',
@@ -163,10 +172,19 @@ export const serviceRows: readonly ServiceRow[] = [
     refusals: ['secrets_unavailable'],
   }),
 
+  service('sandbox.list', 'GET', SANDBOX_PATH, 'Sample schedules', {
+    ...ofSandbox,
+    replies: { 200: json('The samples, of our own making.', FixtureList) },
+  }),
+  service('sandbox.read', 'GET', FIXTURE_PATH, 'A ready request body per analysis', {
+    ...ofSandbox,
+    params: FixtureParams,
+    query: FixtureQuery,
+    replies: { 200: json('The bodies, or with ?analysis= that body alone.', Fixture) },
+    refusals: ['fixture_not_found', 'validation'],
+  }),
+
   later('account.usage', 'GET', '/api/v1/account/usage', 'Usage per day and endpoint', 'key'),
-  later('catalogue.checks', 'GET', '/api/v1/catalogue', 'Every check with its formula', 'none'),
-  later('sandbox.list', 'GET', '/api/v1/sandbox/fixtures', 'Sample schedules', 'key'),
-  later('sandbox.read', 'GET', '/api/v1/sandbox/fixtures/{name}', 'A ready request body', 'key'),
   later('playground.key', 'POST', '/api/v1/playground/keys', 'Ephemeral demo key', 'none'),
 
   later('auth.login', 'GET', '/api/v1/auth/login', 'Start the sign-in', 'none'),

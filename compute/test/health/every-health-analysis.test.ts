@@ -51,10 +51,13 @@ function faultOf(row: AnalysisRow, { score, grade, data }: Plain): string | unde
   return (score === null) === (grade === null) ? undefined : `score ${score}, grade ${grade}`
 }
 
+/** The checks of the family, whatever they are called. */
+const rowsOf = (data: Plain): Plain[] => data.checks ?? data.components ?? data.sub_metrics ?? []
+
 /** Score, and code, status and value of every check. */
 const figures = ({ score, data }: Plain) => [
   score,
-  (data.checks ?? data.components ?? []).map((check: Plain) => [check.code, check.status, check.value]),
+  rowsOf(data).map((check: Plain) => [check.code, check.status, check.value ?? check.risk]),
 ]
 
 t.test('generated schedules give results that fit their schema, with scores from 0 to 100', async t => {
@@ -71,9 +74,7 @@ t.test('each field may be missing: no crash, and every skipped check says why', 
       const tasks = body.tasks.map(task => ({ ...task, [name]: undefined }))
       const plain = reply(row, { ...body, tasks })
       t.equal(faultOf(row, plain), undefined, `${row.id} without ${name}`)
-      const mute = (plain.data.checks ?? []).filter(
-        (check: Plain) => check.status === 'skipped' && check.message === '',
-      )
+      const mute = rowsOf(plain.data).filter((check: Plain) => check.status === 'skipped' && check.message === '')
       t.strictSame(mute, [], `${row.id} without ${name}`)
     }
   }
@@ -109,14 +110,15 @@ const DEFECTS: Record<string, object> = {
 }
 
 const denominators = ({ data }: Plain): unknown =>
-  (data.checks ?? data.components ?? []).map((check: Plain) => [check.status === 'skipped', check.denominator])
+  rowsOf(data).map((check: Plain) => [check.status === 'skipped', check.denominator])
 
 t.test('a defect raises no score where denominators and evaluated checks stay the same', async t => {
   for (const row of built) {
     let compared = 0
     for (const [name, defect] of Object.entries(DEFECTS)) {
       const { tasks: plain, ...rest } = generated(21, 300)
-      const tasks = plain.map(task => ({ total_float_days: 5, ...task }))
+      // no float of zero or less: that is worse than the defect of too much float
+      const tasks = plain.map(task => ({ ...task, total_float_days: 5 }))
       const before = reply(row, { ...rest, tasks })
       for (let n = 0; n < 3; n++) {
         const open = (task: TaskObject, i: number) => i % 7 === n && !task.actual_finish && !task.task_type

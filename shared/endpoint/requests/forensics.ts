@@ -83,12 +83,18 @@ export const ChangeTrackingRequest = Type.Object({
             progress_change_pct: nonNegative('Least decrease of progress that is flagged.', 5, 'percent'),
           }),
         ),
+        include_ev_validation: includeEvValidation,
         fields,
       },
       words,
     ),
   ),
 })
+
+const responsibilities = {
+  design_responsibility: choice(RESPONSIBLE_PARTIES, 'Party that answers for design delays.', 'owner'),
+  procurement_responsibility: choice(RESPONSIBLE_PARTIES, 'Party that answers for procurement delays.', 'contractor'),
+}
 
 export const DelayAnalysisRequest = Type.Object({
   current_schedule: CurrentSchedule,
@@ -107,12 +113,7 @@ export const DelayAnalysisRequest = Type.Object({
           0,
           'days',
         ),
-        design_responsibility: choice(RESPONSIBLE_PARTIES, 'Party that answers for design delays.', 'owner'),
-        procurement_responsibility: choice(
-          RESPONSIBLE_PARTIES,
-          'Party that answers for procurement delays.',
-          'contractor',
-        ),
+        ...responsibilities,
         fields,
       },
       words,
@@ -130,6 +131,7 @@ export const AsPlannedVsAsBuiltRequest = Type.Object({
       {
         match_strategy: choice(MATCH_STRATEGIES, 'How tasks of the two schedules are paired.', 'id'),
         include_task_variances: flag('Add the table per task.', true),
+        ...responsibilities,
         fields,
       },
       words,

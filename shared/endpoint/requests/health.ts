@@ -1,6 +1,6 @@
 /** Request bodies of the seven health analyses. Effects of the options: ANALYSIS_REFERENCE 17. */
 import Type from 'typebox'
-import { Calendar, Day, OneOf, ScheduleHistory, statusDate } from '../../schedule/containers.ts'
+import { Calendar, Day, ScheduleHistory, statusDate } from '../../schedule/containers.ts'
 import { taskList } from '../../schedule/task.ts'
 import {
   choice,
@@ -25,8 +25,8 @@ export const DECM_PROFILES = ['dcma-decm-default', 'dcma-decm-strict'] as const
 export const DECM_SCOPES = ['schedule_only', 'guideline_6', 'full'] as const
 
 export const HealthScoreRequest = scheduleRequest(1, 'Without it the checks on dates and performance are skipped.', {
+  include_details: flag('Add the ids of the violating tasks and the evidence.', false),
   include_recommendations: includeRecommendations,
-  include_ev_validation: includeEvValidation,
   exclude_task_types: excludeTaskTypes,
   fields,
 })
@@ -42,11 +42,17 @@ export const LogicAuditRequest = scheduleRequest(1, 'Sets the data date of the c
 export const ProgressAuditRequest = Type.Object({
   tasks: taskList(2),
   status_date: Type.Optional(statusDate('Beside options.status_date it must be equal to it.')),
-  calendar: Type.Optional(Calendar),
+  calendar: Type.Optional(
+    Type.Unsafe({
+      ...Calendar,
+      description: 'Accepted as by every analysis; the audit counts calendar days and no durations.',
+    }),
+  ),
   options: Type.Object(
     {
       status_date: Day({ description: 'Status date, ISO 8601.' }),
       exclude_milestones: flag('Leave out zero-duration tasks.', false),
+      include_details: flag('Add the ids of all tasks with an anomaly, by code.', false),
       max_examples: maxExamples,
       include_recommendations: includeRecommendations,
       include_ev_validation: includeEvValidation,
@@ -103,6 +109,7 @@ export const DcmaDecmRequest = scheduleRequest(
 
 export const PlanningHorizonRequest = scheduleRequest(1, 'Start of the windows; else the earliest incomplete start.', {
   near_term_days: nonNegative('Length of the near window.', 90, 'days'),
+  include_details: flag('Add the ids of the violating tasks and the evidence.', false),
   include_recommendations: includeRecommendations,
   include_ev_validation: includeEvValidation,
   exclude_task_types: excludeTaskTypes,
@@ -114,8 +121,8 @@ export const ScheduleRiskIndexRequest = scheduleRequest(
   'Without it progress integrity is skipped and baseline drift runs degraded.',
   {
     sub_metrics: Type.Optional(
-      Type.Union([Type.String(), Type.Array(OneOf(SUB_METRICS, { description: 'A sub-metric.' }))], {
-        description: "'auto' (default) activates sub-metrics by available data; else one name or a list.",
+      Type.Union([Type.String(), Type.Array(Type.String())], {
+        description: `'auto' (default, and []) activates sub-metrics by available data; else one name or a list of ${SUB_METRICS.join(', ')}, in which - stands for _ as well.`,
         default: 'auto',
       }),
     ),
@@ -126,7 +133,7 @@ export const ScheduleRiskIndexRequest = scheduleRequest(
     exclude_task_types: excludeTaskTypes,
     baseline_weight_override: Type.Optional(
       Type.Record(Type.String(), Type.Number({ minimum: 0 }), {
-        description: 'Weight by sub-metric, replacing the base weight.',
+        description: 'Weight by sub-metric, replacing the base weight; those evaluated need one above 0.',
       }),
     ),
     near_critical_float_threshold: nonNegative('Float up to which a task counts as near-critical.', 10, 'days'),

@@ -18,7 +18,11 @@ export function listening(client: JobClient): Pick<JobStore, 'listen'> {
       own.on('ready', subscribe)
       own.on('message', (_channel: string, text: string) => told(eventOf(text)))
       await subscribe()
-      return async () => own.disconnect()
+      return async () => {
+        // what has already arrived is not told any more
+        own.removeAllListeners('message')
+        own.disconnect()
+      }
     },
   }
 }

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Test } from 'tap'
 import { startRedis } from '../../../../deploy/redis/embedded.ts'
+import { GATEWAY_NODE_FLAGS } from '../../../../shared/process/gateway-flags.ts'
 import { connect, disconnect } from '../../../../shared/redis/connect.ts'
 import { firstMessage } from '../../../../shared/test/first-message.ts'
 import type { TierName } from '../../../../shared/tiers.ts'
@@ -57,8 +58,14 @@ export async function gatewayProcesses(t: Test): Promise<GatewayProcesses> {
     redisUrl: redis.url,
     redisPid: () => redis.pid,
     async start(settings = {}) {
-      const env = { ...process.env, PORT: '0', REDIS_URL: redis.url, LOG_LEVEL: 'warn', ...settings }
-      const child = fork(MAIN, [], { env, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
+      // as it runs by itself: tap's hooks and its coverage change what memory and time it takes
+      const { NODE_OPTIONS: _hooks, NODE_V8_COVERAGE: _coverage, ...inherited } = process.env
+      const env = { ...inherited, PORT: '0', REDIS_URL: redis.url, LOG_LEVEL: 'warn', ...settings }
+      const child = fork(MAIN, [], {
+        env,
+        execArgv: [...GATEWAY_NODE_FLAGS],
+        stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+      })
       children.push(child)
       const ended = once(child, 'exit').then(([code, signal]) => (code ?? signal) as number | string)
       const log: Record<string, unknown>[] = []

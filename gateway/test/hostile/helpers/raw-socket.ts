@@ -9,10 +9,20 @@ export interface RawAnswer {
   readonly isClosed: boolean
 }
 
-/** Bytes, a pause of so many ms, or the end of the client's side. */
-export type RawPart = string | Uint8Array | number | typeof END
+/** Bytes, a pause of so many ms, a wait for answers, or the end of the client's side. */
+export type RawPart = string | Uint8Array | number | Answers | typeof END
+
+interface Answers {
+  readonly answers: number
+}
+
+/** A wait until so many answers have begun in all, or the connection is closed. */
+export const answers = (count: number): Answers => ({ answers: count })
 
 export const END = Symbol('end')
+
+/** So long an answer that is expected may take on a busy machine. */
+export const ANSWER_MS_MAX = 20_000
 
 /** So long without a byte, and the server is taken to have nothing more to say. */
 const QUIET_MS = 300
@@ -34,15 +44,15 @@ export function sendRaw(port: number, parts: readonly RawPart[], quietMs = QUIET
     let text = ''
     let quiet: NodeJS.Timeout | undefined
     let isSent = false
+    const isAnswered = (count: number): boolean => socket.destroyed || statusesIn(text).length >= count
     const end = (isClosed: boolean): void => {
       clearTimeout(quiet)
       socket.destroy()
-      const statuses = [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(match => Number(match[1]))
-      resolve({ text, statuses: statuses.filter(status => status !== 100), isClosed })
+      resolve({ text, statuses: statusesIn(text), isClosed })
     }
     const listen = (): void => {
       clearTimeout(quiet)
-      if (isSent) quiet = setTimeout(end, quietMs, false)
+      if (isSent && !socket.destroyed) quiet = setTimeout(end, quietMs, false)
     }
     socket.on('data', chunk => {
       text += chunk.toString('latin1')
@@ -55,7 +65,9 @@ export function sendRaw(port: number, parts: readonly RawPart[], quietMs = QUIET
       for (const part of parts) {
         if (typeof part === 'number') await pause(part)
         else if (part === END) socket.end()
-        else if (!socket.destroyed) socket.write(part)
+        else if (typeof part === 'object' && 'answers' in part) {
+          await until(() => isAnswered(part.answers), ANSWER_MS_MAX).catch(() => {})
+        } else if (!socket.destroyed) socket.write(part)
       }
       isSent = true
       listen()
@@ -63,7 +75,17 @@ export function sendRaw(port: number, parts: readonly RawPart[], quietMs = QUIET
   })
 }
 
-/** Waits until `isSo`; the test's own time limit ends a wait that is in vain. */
-export async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await pause(5)
+/** Status codes of the answers in what was read, interim ones left out. */
+const statusesIn = (text: string): number[] =>
+  [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(match => Number(match[1])).filter(status => status !== 100)
+
+const UNTIL_MS_MAX = 60_000
+
+/** Waits until `isSo`; a wait that is in vain rejects. */
+export async function until(isSo: () => boolean, msMax = UNTIL_MS_MAX): Promise<void> {
+  const endMs = performance.now() + msMax
+  while (!isSo()) {
+    if (performance.now() > endMs) throw new Error(`waited in vain for ${isSo}`)
+    await pause(5)
+  }
 }

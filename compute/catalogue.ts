@@ -1,0 +1,66 @@
+/**
+ * GET /api/v1/catalogue: every check of every analysis, from the rows that run them. A family that is not here has no rows
+ * (analysis/cpm and the delay analyses measure, they do not check). Run on a worker thread, which has the rows anyway.
+ */
+import type { CheckCatalogue } from '../shared/endpoint/data/catalogue-data.ts'
+import { BASELINE_COMPARE_COMPONENTS } from './checks/baseline-compare/components.ts'
+import { CHANGE_TRACKING_ROWS } from './checks/change-tracking/rows.ts'
+import type { CheckRow } from './checks/check.ts'
+import { DCMA14_ROWS } from './checks/dcma-14/rows.ts'
+import { DECM_ROWS } from './checks/decm/rows.ts'
+import { HEALTH_ROWS } from './checks/health-score/rows.ts'
+import { LOGIC_OBSERVATIONS } from './checks/logic/observations.ts'
+import { LOGIC_COMPONENTS } from './checks/logic/rows.ts'
+import { HORIZON_COMPONENTS } from './checks/planning-horizon/components.ts'
+import { HORIZON_OBSERVATIONS } from './checks/planning-horizon/observations.ts'
+import { AUDIT_ROWS } from './checks/progress-audit/rows.ts'
+import { RESOURCE_ROWS } from './checks/resources/rows.ts'
+import { RISK_ROWS } from './checks/risk-index/rows.ts'
+import { VALIDATE_ROWS } from './checks/validate/rows.ts'
+import type { ComponentRow } from './score/components.ts'
+
+/** What a family may add to the row of a check. */
+type Row = CheckRow<never> &
+  Partial<Pick<ComponentRow<never>, 'component' | 'weight' | 'zero'>> & {
+    readonly profiles?: Readonly<Record<string, number>>
+  }
+
+/** Rows by the id of the analysis that runs them. */
+export const CHECKS_OF_ANALYSES: Readonly<Record<string, readonly Row[]>> = {
+  'health.score': HEALTH_ROWS,
+  'health.logic-audit': [...LOGIC_COMPONENTS, ...LOGIC_OBSERVATIONS],
+  'health.progress-audit': AUDIT_ROWS,
+  'health.dcma-14-point': DCMA14_ROWS,
+  'health.dcma-decm': DECM_ROWS,
+  'health.planning-horizon': [...HORIZON_COMPONENTS, ...HORIZON_OBSERVATIONS],
+  'health.schedule-risk-index': RISK_ROWS,
+  'analysis.validate': VALIDATE_ROWS,
+  'analysis.resources': RESOURCE_ROWS,
+  'forensics.change-tracking': CHANGE_TRACKING_ROWS,
+  'forensics.baseline-compare': BASELINE_COMPARE_COMPONENTS,
+}
+
+const show = (analysis: string, row: Row): CheckCatalogue['checks'][number] => ({
+  analysis,
+  code: row.code,
+  title: row.title,
+  formula: row.formula,
+  population: row.population,
+  unit: row.unit,
+  threshold: row.threshold,
+  operator: row.operator,
+  profiles: row.profiles ?? null,
+  severity: typeof row.severity === 'string' ? row.severity : null,
+  component: row.component ?? null,
+  weight: row.weight ?? null,
+  zero: row.zero ?? null,
+  requires: row.needs.map(need => need.message),
+  source: row.source,
+})
+
+export const checkCatalogue = (): CheckCatalogue => ({
+  checks: Object.entries(CHECKS_OF_ANALYSES).flatMap(([analysis, rows]) => rows.map(row => show(analysis, row))),
+})
+
+/** What the pool calls on a thread. */
+export const checkCatalogueText = (): string => JSON.stringify(checkCatalogue())

@@ -1,0 +1,11 @@
+/** The patterns CT01 to CT12 in their order (ANALYSIS_REFERENCE 12). */
+import type { PatternRow } from './facts.ts'
+import { LOGIC_PATTERNS } from './logic-patterns.ts'
+import { PATH_PATTERNS } from './path-patterns.ts'
+import { REPORT_PATTERNS } from './report-patterns.ts'
+
+export const CHANGE_TRACKING_ROWS: readonly PatternRow[] = [
+  ...REPORT_PATTERNS,
+  ...LOGIC_PATTERNS,
+  ...PATH_PATTERNS,
+].sort((a, b) => (a.code < b.code ? -1 : 1))

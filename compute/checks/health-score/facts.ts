@@ -1,0 +1,86 @@
+/**
+ * What the components of the health score read, made once per request (ANALYSIS_REFERENCE 8). Neither the network nor the
+ * critical-path method is behind it: nothing here may import compute/graph or compute/cpm, which a test watches.
+ */
+import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import type { Calendar } from '../../calendar/calendar.ts'
+import { type Durations, durationsOf } from '../../population/durations.ts'
+import { type LinkPopulation, type LiveLinks, liveLinks, liveLinksInto } from '../../population/live-links.ts'
+import {
+  dcma14Tasks,
+  discreteTasks,
+  incompleteDiscreteTasks,
+  incompleteTasks,
+  type Population,
+  performanceTasks,
+  tasksAndMilestones,
+} from '../../population/populations.ts'
+import type { TaskFacts } from '../../population/task-facts.ts'
+import type { ComponentRow } from '../../score/components.ts'
+import { type Execution, executionOf } from '../dcma-14/execution.ts'
+import { bySize } from '../severity.ts'
+
+export interface HealthFacts {
+  readonly columns: ScheduleColumns
+  readonly tasks: TaskFacts
+  /** Day number, DAY_ABSENT = not given. */
+  readonly statusDay: number
+  /** D in days of the calendar. */
+  readonly durations: Durations
+  readonly live: LiveLinks
+  /** E: incomplete, no summaries. */
+  readonly incomplete: Population
+  /** E': E without level of effort. */
+  readonly discrete: Population
+  readonly t14: Population
+  /** Live links into T14. */
+  readonly l14: LinkPopulation
+  /** All but summaries, complete ones included. */
+  readonly all: Population
+  /** `all` without level of effort. */
+  readonly allDiscrete: Population
+  /** What was due and what was done of the tasks of column BEI/missed. */
+  readonly execution: Execution
+}
+
+export function healthFacts(tasks: TaskFacts, calendar: Calendar, statusDay: number): HealthFacts {
+  const { columns } = tasks
+  const live = liveLinks(tasks)
+  const t14 = dcma14Tasks(tasks)
+  return {
+    columns,
+    tasks,
+    statusDay,
+    durations: durationsOf(columns, calendar),
+    live,
+    incomplete: incompleteTasks(tasks),
+    discrete: incompleteDiscreteTasks(tasks),
+    t14,
+    l14: liveLinksInto(columns.links, live, t14.marks),
+    all: tasksAndMilestones(tasks),
+    allDiscrete: discreteTasks(tasks),
+    execution: executionOf(tasks, performanceTasks(tasks), statusDay, DAY_ABSENT),
+  }
+}
+
+export type HealthRow = ComponentRow<HealthFacts>
+
+type Words = Pick<
+  HealthRow,
+  'component' | 'code' | 'title' | 'weight' | 'threshold' | 'zero' | 'population' | 'formula' | 'advice' | 'run'
+> &
+  Partial<Pick<HealthRow, 'needs'>>
+
+/** A component of section 8: a share in percent that should be at most its threshold. */
+export const component = (words: Words): HealthRow => ({
+  severity: bySize,
+  unit: 'percent',
+  operator: '<=',
+  source: 'ANALYSIS_REFERENCE 8 (OWN)',
+  needs: [],
+  ...words,
+})
+
+export const T14 = 'T14: incomplete tasks, no milestones, level of effort and summaries'
+export const L14 = 'L14: links into T14 whose two ends are work or milestones'
+export const DISCRETE = "E': incomplete tasks and milestones, no level of effort and summaries"

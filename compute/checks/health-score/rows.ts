@@ -1,0 +1,12 @@
+/** The twelve components of the health score in their order (ANALYSIS_REFERENCE 8). */
+import { BASELINE_COMPONENTS } from './baseline-components.ts'
+import type { HealthRow } from './facts.ts'
+import { LOGIC_COMPONENTS } from './logic-components.ts'
+import { LOAD_COMPONENTS, PLAN_COMPONENTS } from './task-components.ts'
+
+export const HEALTH_ROWS: readonly HealthRow[] = [
+  ...LOGIC_COMPONENTS,
+  ...PLAN_COMPONENTS,
+  ...BASELINE_COMPONENTS,
+  ...LOAD_COMPONENTS,
+]

@@ -1,0 +1,106 @@
+/** Components of the logic audit about ends of tasks: open ends, dangling tasks, hard constraints. */
+import { CONSTRAINT_TYPES } from '../../../shared/schedule/fields.ts'
+import { textAt } from '../../../shared/schedule/text.ts'
+import { allHitsWhere } from '../../findings.ts'
+import { isHardConstraint } from '../../population/constraint-types.ts'
+import { isOpen } from '../../population/open-ends.ts'
+import { NO_TASK } from '../../population/terminals.ts'
+import { plural, shareOf } from '../outcomes.ts'
+import { bySize } from '../severity.ts'
+import { DISCRETE, type LogicComponent, SOURCE } from './facts.ts'
+
+const countOf = (marks: Uint8Array): number => marks.reduce((sum, mark) => sum + mark, 0)
+
+const openEnds: LogicComponent = {
+  code: 'LA01',
+  component: 'open_ends',
+  title: 'Open ends',
+  weight: 30,
+  severity: bySize,
+  population: `${DISCRETE} One open start and one open finish are exempt as the ends of the project.`,
+  formula: "E' with no predecessor or no successor / E'.",
+  unit: 'percent',
+  threshold: 5,
+  zero: 30,
+  operator: '<=',
+  source: SOURCE,
+  needs: [],
+  advice: { title: 'Close the open ends', description: 'Give every task a predecessor and a successor.' },
+  run: ({ columns, discrete, open, network: { terminals } }) => {
+    const shown = (task: number): string | null => (task === NO_TASK ? null : textAt(columns.id, task))
+    const hits = allHitsWhere(columns.taskCount, i => isOpen(open, i))
+    const starts = countOf(open.start)
+    const finishes = countOf(open.finish)
+    const message = `${plural(hits.count, 'task has', 'tasks have')} an open end: ${starts} no predecessor, ${finishes} no successor.`
+    return shareOf(hits, discrete.count, message, {
+      missing_predecessor: starts,
+      missing_successor: finishes,
+      exempt_start: shown(terminals.exemptStart),
+      exempt_finish: shown(terminals.exemptFinish),
+      excluded_by_type: discrete.excludedByType,
+    })
+  },
+}
+
+const dangling: LogicComponent = {
+  code: 'LA02',
+  component: 'dangling',
+  title: 'Dangling tasks',
+  weight: 10,
+  severity: bySize,
+  population: DISCRETE,
+  formula: "E' of a duration above 0, not open, with only FF and SF predecessors or only SS and SF successors / E'.",
+  unit: 'percent',
+  threshold: 0,
+  zero: 25,
+  operator: '<=',
+  source: SOURCE,
+  needs: [],
+  advice: {
+    title: 'Tie down the dangling ends',
+    description: 'A start needs an FS or SS predecessor, a finish an FS or FF successor.',
+  },
+  run: ({ columns, discrete, dangling: ends }) => {
+    const hits = allHitsWhere(columns.taskCount, i => ends.start[i] === 1 || ends.finish[i] === 1)
+    const starts = countOf(ends.start)
+    const finishes = countOf(ends.finish)
+    const message = `${plural(hits.count, 'task dangles', 'tasks dangle')}: ${plural(starts, 'start', 'starts')} that nothing holds, ${plural(finishes, 'finish', 'finishes')} that ${finishes === 1 ? 'drives' : 'drive'} nothing.`
+    return shareOf(hits, discrete.count, message, {
+      free_starts: starts,
+      free_finishes: finishes,
+      excluded_by_type: discrete.excludedByType,
+    })
+  },
+}
+
+const hardConstraints: LogicComponent = {
+  code: 'LA07',
+  component: 'hard_constraints',
+  title: 'Hard constraints',
+  weight: 8,
+  severity: bySize,
+  population: DISCRETE,
+  formula: "E' with MSO, MFO, SNLT or FNLT / E'. SNET and ALAP are not hard.",
+  unit: 'percent',
+  threshold: 5,
+  zero: 40,
+  operator: '<=',
+  source: SOURCE,
+  needs: [],
+  advice: {
+    title: 'Replace the hard constraints',
+    description: 'Let logic set the dates; SNET or a deadline does the rest.',
+  },
+  run: ({ columns: { taskCount, constraintType }, discrete }) => {
+    const hits = allHitsWhere(taskCount, i => discrete.marks[i] === 1 && isHardConstraint(constraintType[i]))
+    const counts: Record<string, number> = {}
+    for (const i of hits.all!) {
+      const type = CONSTRAINT_TYPES[constraintType[i] - 1]
+      counts[type] = (counts[type] ?? 0) + 1
+    }
+    const message = `${plural(hits.count, 'task has', 'tasks have')} a hard constraint.`
+    return shareOf(hits, discrete.count, message, { counts, excluded_by_type: discrete.excludedByType })
+  },
+}
+
+export const END_COMPONENTS: readonly LogicComponent[] = [openEnds, dangling, hardConstraints]

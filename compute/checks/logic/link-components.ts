@@ -1,0 +1,139 @@
+/** Components of the logic audit about links: leads, lags, relation types, redundant links. */
+import { RELATION_TYPES } from '../../../shared/schedule/fields.ts'
+import { FS, SF } from '../../population/relation-types.ts'
+import type { Need } from '../check.ts'
+import { needsCpm } from '../needs.ts'
+import { plural } from '../outcomes.ts'
+import { bySize } from '../severity.ts'
+import { LINK_BASE, type LinkTest, type LogicComponent, type LogicFacts, SOURCE, shareOfBase } from './facts.ts'
+import { REDUNDANCY_LINKS_MAX } from './redundant-links.ts'
+
+type Words = Pick<LogicComponent, 'code' | 'component' | 'title' | 'formula' | 'weight' | 'zero' | 'advice'> & {
+  readonly threshold: number
+  readonly needs?: readonly Need<LogicFacts>[]
+  readonly linkTest: (facts: LogicFacts) => LinkTest
+  readonly message: (count: number) => string
+  readonly evidence?: (facts: LogicFacts) => { readonly [name: string]: number | Record<string, number> }
+}
+
+const linkShare = ({ message, evidence, ...words }: Words): LogicComponent => ({
+  needs: [],
+  ...words,
+  severity: bySize,
+  population: LINK_BASE,
+  unit: 'percent',
+  operator: '<=',
+  source: SOURCE,
+  run: facts => shareOfBase(facts, words.linkTest(facts), message, evidence?.(facts)),
+})
+
+const leads = linkShare({
+  code: 'LA03',
+  component: 'leads',
+  title: 'Leads',
+  formula: 'Links with a negative lag / links.',
+  weight: 12,
+  threshold: 0,
+  zero: 20,
+  advice: {
+    title: 'Replace the leads',
+    description: 'Split the work so that a relation without a lead says the same.',
+  },
+  linkTest:
+    ({ columns: { links } }) =>
+    k =>
+      links.lagDays[k] < 0,
+  message: count => `${plural(count, 'link has', 'links have')} a lead.`,
+})
+
+const lags = linkShare({
+  code: 'LA04',
+  component: 'lags',
+  title: 'Lags',
+  formula: 'Links with a positive lag / links. No lag is waived for being short.',
+  weight: 8,
+  threshold: 5,
+  zero: 40,
+  advice: {
+    title: 'Replace the lags by tasks',
+    description: 'Waiting that takes time is a task with a name and an owner.',
+  },
+  linkTest:
+    ({ columns: { links } }) =>
+    k =>
+      links.lagDays[k] > 0,
+  message: count => `${plural(count, 'link has', 'links have')} a lag.`,
+})
+
+/** Links of the base by relation type. */
+export function relationCounts({ columns: { links }, base }: LogicFacts): Record<string, number> {
+  const counts = new Uint32Array(RELATION_TYPES.length)
+  for (let k = 0; k < base.marks.length; k++) if (base.marks[k] === 1) counts[links.type[k]]++
+  return Object.fromEntries(RELATION_TYPES.map((type, code) => [type, counts[code]]))
+}
+
+const otherThanFs = linkShare({
+  code: 'LA05',
+  component: 'non_fs',
+  title: 'Links other than finish-to-start',
+  formula: 'SS, FF and SF links / links.',
+  weight: 6,
+  threshold: 10,
+  zero: 50,
+  advice: {
+    title: 'Prefer finish-to-start links',
+    description: 'Most work follows other work; detail often turns an overlap into a sequence.',
+  },
+  linkTest:
+    ({ columns: { links } }) =>
+    k =>
+      links.type[k] !== FS,
+  message: count => `${plural(count, 'link is', 'links are')} not finish-to-start.`,
+  evidence: facts => ({ counts: relationCounts(facts) }),
+})
+
+const startToFinish = linkShare({
+  code: 'LA06',
+  component: 'sf',
+  title: 'Start-to-finish links',
+  formula: 'SF links / links.',
+  weight: 4,
+  threshold: 0,
+  zero: 5,
+  advice: { title: 'Turn the SF links round', description: 'SF hardly ever says what is meant; FS mostly does.' },
+  linkTest:
+    ({ columns: { links } }) =>
+    k =>
+      links.type[k] === SF,
+  message: count => `${plural(count, 'link is', 'links are')} start-to-finish.`,
+})
+
+const impliedLinks = linkShare({
+  code: 'LA08',
+  component: 'redundant',
+  title: 'Redundant links',
+  formula:
+    'FS links without lag beside another path of live FS links, none of them with a lead, between the same tasks / links.',
+  weight: 4,
+  threshold: 5,
+  zero: 50,
+  needs: [needsCpm],
+  advice: { title: 'Remove the redundant links', description: 'What follows from other links need not be said twice.' },
+  linkTest:
+    ({ redundant: marks }) =>
+    k =>
+      marks?.[k] === 1,
+  message: count => `${plural(count, 'link follows', 'links follow')} from others.`,
+})
+
+/** A large schedule lacks no datum, so the component is not applicable there, not skipped. */
+const redundant: LogicComponent = {
+  ...impliedLinks,
+  run: facts => {
+    const outcome = impliedLinks.run(facts)
+    if (facts.redundant !== undefined) return outcome
+    return { ...outcome, value: null, message: `Not sought among more than ${REDUNDANCY_LINKS_MAX} live links.` }
+  },
+}
+
+export const LINK_COMPONENTS: readonly LogicComponent[] = [leads, lags, otherThanFs, startToFinish, redundant]

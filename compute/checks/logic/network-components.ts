@@ -1,0 +1,125 @@
+/** Components of the logic audit about the network as a whole: density, convergence, connectivity. */
+import { allHitsWhere, NO_HITS } from '../../findings.ts'
+import { roundRatio } from '../../score/round.ts'
+import { plural, ratioOf, shareOf } from '../outcomes.ts'
+import { bySize } from '../severity.ts'
+import { ALL, DISCRETE, type LogicComponent, type LogicFacts, SOURCE } from './facts.ts'
+
+/** Links per task, both ends counted: within the range all is well, at and beyond the zeros nothing is. */
+const DENSITY_RANGE = { zeroBelow: 1, from: 2, to: 4, zeroAbove: 8 } as const
+/** A short chain is thin by nature. */
+const DENSITY_TASKS_MIN = 10
+const CONVERGENCE_LINKS_MIN = 10
+
+/** 2L/N; null without tasks. */
+export const logicDensity = ({ all, allLinkCount }: LogicFacts): number | null =>
+  all.count === 0 ? null : (2 * allLinkCount) / all.count
+
+const density: LogicComponent = {
+  code: 'LA09',
+  component: 'density',
+  title: 'Logic density',
+  weight: 8,
+  severity: bySize,
+  population: ALL,
+  formula: `2 * links between them / tasks; 100 from ${DENSITY_RANGE.from} to ${DENSITY_RANGE.to}, 0 at ${DENSITY_RANGE.zeroBelow} and less or ${DENSITY_RANGE.zeroAbove} and more. Above the range the threshold is its upper end.`,
+  unit: 'ratio',
+  threshold: DENSITY_RANGE.from,
+  zero: DENSITY_RANGE.zeroBelow,
+  operator: '>=',
+  source: SOURCE,
+  needs: [],
+  advice: {
+    title: 'Bring the logic density into its range',
+    description: 'Below it links are missing; above it many say the same.',
+  },
+  boundsOf: facts =>
+    (logicDensity(facts) ?? 0) > DENSITY_RANGE.to
+      ? { threshold: DENSITY_RANGE.to, operator: '<=', zero: DENSITY_RANGE.zeroAbove }
+      : { threshold: DENSITY_RANGE.from, operator: '>=', zero: DENSITY_RANGE.zeroBelow },
+  run: facts => {
+    const { all, allLinkCount } = facts
+    const value = logicDensity(facts)
+    const figures = `${plural(allLinkCount, 'link', 'links')} between ${plural(all.count, 'task', 'tasks')}`
+    const message =
+      all.count < DENSITY_TASKS_MIN
+        ? `${figures}; not judged below ${DENSITY_TASKS_MIN} tasks.`
+        : `${figures}: ${roundRatio(value!)} links per task, both ends counted.`
+    const outcome = ratioOf(NO_HITS, 2 * allLinkCount, all.count, message, {
+      links: allLinkCount,
+      relationship_ratio: value === null ? null : roundRatio(value / 2),
+      excluded_by_type: all.excludedByType,
+    })
+    return all.count < DENSITY_TASKS_MIN ? { ...outcome, value: null } : outcome
+  },
+}
+
+const convergence: LogicComponent = {
+  code: 'LA10',
+  component: 'convergence',
+  title: 'Convergence',
+  weight: 4,
+  severity: bySize,
+  population: DISCRETE,
+  formula: `E' with ${CONVERGENCE_LINKS_MIN} or more predecessors, or as many successors / E'.`,
+  unit: 'percent',
+  threshold: 0,
+  zero: 10,
+  operator: '<=',
+  source: SOURCE,
+  needs: [],
+  advice: {
+    title: 'Thin out the merge points',
+    description: 'A milestone before a hub shows what it waits for; every further link adds merge risk.',
+  },
+  run: ({ columns: { taskCount, links }, discrete, network: { live } }) => {
+    const predecessors = new Uint32Array(taskCount)
+    const successors = new Uint32Array(taskCount)
+    for (let s = 0; s < taskCount; s++) {
+      for (let k = links.start[s]; k < links.start[s + 1]; k++) {
+        if (live.marks[k] === 0) continue
+        predecessors[s]++
+        successors[links.task[k]]++
+      }
+    }
+    const isHub = (i: number): boolean =>
+      discrete.marks[i] === 1 && Math.max(predecessors[i], successors[i]) >= CONVERGENCE_LINKS_MIN
+    const hits = allHitsWhere(taskCount, isHub)
+    const most = (counts: Uint32Array): number =>
+      counts.reduce((max, count, i) => (discrete.marks[i] === 1 && count > max ? count : max), 0)
+    const message = `${plural(hits.count, 'task has', 'tasks have')} ${CONVERGENCE_LINKS_MIN} or more predecessors or successors.`
+    return shareOf(hits, discrete.count, message, {
+      most_predecessors: most(predecessors),
+      most_successors: most(successors),
+      excluded_by_type: discrete.excludedByType,
+    })
+  },
+}
+
+const connectivity: LogicComponent = {
+  code: 'LA11',
+  component: 'connectivity',
+  title: 'Connectivity',
+  weight: 6,
+  severity: bySize,
+  population: ALL,
+  formula: 'Tasks outside the largest part of the network that hangs together / tasks.',
+  unit: 'percent',
+  threshold: 0,
+  zero: 10,
+  operator: '<=',
+  source: SOURCE,
+  needs: [],
+  advice: { title: 'Join the parts of the network', description: 'Work beside the network is in no forecast.' },
+  run: ({ columns, all, parts }) => {
+    const hits = allHitsWhere(columns.taskCount, i => parts.outside[i] === 1)
+    const message = `${plural(parts.count, 'part', 'parts')}; ${plural(hits.count, 'task lies', 'tasks lie')} outside the largest, which has ${parts.largestSize}.`
+    return shareOf(hits, all.count, message, {
+      parts: parts.count,
+      largest_part: parts.largestSize,
+      excluded_by_type: all.excludedByType,
+    })
+  },
+}
+
+export const NETWORK_COMPONENTS: readonly LogicComponent[] = [density, convergence, connectivity]

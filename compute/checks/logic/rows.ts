@@ -1,0 +1,11 @@
+/** The components of the logic audit in the order of their codes; what it tells unscored: observations.ts. */
+import { END_COMPONENTS } from './end-components.ts'
+import type { LogicComponent } from './facts.ts'
+import { LINK_COMPONENTS } from './link-components.ts'
+import { NETWORK_COMPONENTS } from './network-components.ts'
+
+export const LOGIC_COMPONENTS: readonly LogicComponent[] = [
+  ...END_COMPONENTS,
+  ...LINK_COMPONENTS,
+  ...NETWORK_COMPONENTS,
+].sort((a, b) => (a.code < b.code ? -1 : 1))

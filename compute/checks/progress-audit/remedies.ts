@@ -1,0 +1,28 @@
+/**
+ * What to correct first: codes by severity points times count, with what the score would gain if all anomalies of that
+ * code alone were gone. The gain may be 0 where tasks have worse anomalies, or where a cap holds.
+ */
+import type { Recommendation } from '../../result.ts'
+import { finalScore, type Gate } from '../../score/gates.ts'
+import { roundScore } from '../../score/round.ts'
+import { ALL_CODES, type Audit, SEVERITY_POINTS, scoreOf, tally } from './points.ts'
+
+export function remediesOf(audit: Audit, gatesOf: (critical: boolean) => readonly Gate[]): Recommendation[] {
+  const scoreWith = (codes: number): number | null => {
+    const { tenths, critical } = tally(audit, codes)
+    return finalScore(scoreOf(tenths, audit.facts.population.count), gatesOf(critical)).score
+  }
+  const now = scoreWith(ALL_CODES)
+  const weightOf = ({ row, outcome }: Audit['results'][number]): number =>
+    SEVERITY_POINTS[row.severity] * (outcome?.numerator ?? 0)
+  return audit.results
+    .map((result, r) => ({ ...result, bit: 1 << r, weight: weightOf(result) }))
+    .filter(({ status }) => status === 'fail')
+    .sort((a, b) => b.weight - a.weight || SEVERITY_POINTS[b.row.severity] - SEVERITY_POINTS[a.row.severity])
+    .map(({ row, bit }, n) => ({
+      priority: n + 1,
+      ...row.advice!,
+      codes: [row.code],
+      effect: now === null ? null : roundScore(scoreWith(ALL_CODES & ~bit)! - now),
+    }))
+}

@@ -1,0 +1,15 @@
+/** The 23 codes of the progress audit in their order (ANALYSIS_REFERENCE 5). */
+import { DATE_CODES } from './date-codes.ts'
+import type { AuditRow } from './facts.ts'
+import { FORECAST_CODES } from './forecast-codes.ts'
+import { SEQUENCE_CODES } from './sequence-codes.ts'
+import { STATUS_CODES } from './status-codes.ts'
+import { VALUE_CODES } from './value-codes.ts'
+
+export const AUDIT_ROWS: readonly AuditRow[] = [
+  ...DATE_CODES,
+  ...STATUS_CODES,
+  ...FORECAST_CODES,
+  ...SEQUENCE_CODES,
+  ...VALUE_CODES,
+]

@@ -1,0 +1,36 @@
+/** Fields of a task as an example of an anomaly shows them: under their request names, null when absent. */
+import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import { APPROVAL_STATUSES } from '../../../shared/schedule/fields.ts'
+import { dateOrNull } from '../../options.ts'
+import type { ResultValue } from '../../result.ts'
+
+const DAYS = {
+  planned_start: 'plannedStart',
+  planned_finish: 'plannedFinish',
+  actual_start: 'actualStart',
+  actual_finish: 'actualFinish',
+  baseline_start: 'baselineStart',
+  baseline_finish: 'baselineFinish',
+  forecast_start: 'forecastStart',
+  forecast_finish: 'forecastFinish',
+} as const
+const NUMBERS = {
+  percent_complete: 'percentComplete',
+  physical_percent_complete: 'physicalPercentComplete',
+  earned_value: 'earnedValue',
+  budgeted_cost: 'budgetedCost',
+} as const
+
+export type ShownField = keyof typeof DAYS | keyof typeof NUMBERS | 'approval_status'
+
+const isDay = (field: ShownField): field is keyof typeof DAYS => field in DAYS
+
+function fieldOf(columns: ScheduleColumns, field: ShownField, task: number): ResultValue {
+  if (field === 'approval_status') return APPROVAL_STATUSES[columns.approvalStatus[task] - 1] ?? null
+  if (isDay(field)) return dateOrNull(columns[DAYS[field]][task])
+  const value = columns[NUMBERS[field]][task]
+  return Number.isNaN(value) ? null : value
+}
+
+export const showFields = (columns: ScheduleColumns, fields: readonly ShownField[], task: number) =>
+  Object.fromEntries(fields.map(field => [field, fieldOf(columns, field, task)]))

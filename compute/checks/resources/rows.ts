@@ -1,0 +1,130 @@
+/** The four parts of the resource risk (ANALYSIS_REFERENCE 10): risk = 100 - score. */
+
+import { formatDay } from '../../../shared/schedule/day.ts'
+import { sumOf } from '../../demand/profiles.ts'
+import { allHitsWhere, hitsOf, NO_HITS } from '../../findings.ts'
+import type { CheckOutcome, Need } from '../check.ts'
+import { plural, ratioOf, shareOf } from '../outcomes.ts'
+import { bySize } from '../severity.ts'
+import { isAssigned, isOnOverAllocated, type ResourceFacts, type ResourceRow } from './facts.ts'
+
+const needsResources: Need<ResourceFacts> = {
+  message: 'requires resources: no task has one',
+  isMet: ({ hasResources }) => hasResources,
+}
+
+type Words = Omit<ResourceRow, 'severity' | 'source' | 'needs' | 'operator'>
+
+const part = (words: Words): ResourceRow => ({
+  ...words,
+  severity: bySize,
+  operator: '<=',
+  source: 'ANALYSIS_REFERENCE 10 (OWN)',
+  needs: [needsResources],
+})
+
+/** Nothing of nothing is no risk. */
+const orZero = (outcome: CheckOutcome): CheckOutcome => ({ ...outcome, value: outcome.value ?? 0 })
+
+/** The tasks of over-allocation periods, each once, in input order. */
+function overloaded({ columns, periodTasks }: ResourceFacts): Uint32Array {
+  const marks = new Uint8Array(columns.taskCount)
+  for (const i of periodTasks.task) marks[i] = 1
+  return Uint32Array.from(marks.keys()).filter(i => marks[i] === 1)
+}
+
+const overAllocation = part({
+  component: 'over_allocation',
+  code: 'RS01',
+  title: 'Over-allocated days',
+  weight: 45,
+  threshold: 0,
+  zero: 25,
+  unit: 'percent',
+  population: 'Days from the anchor on which a resource is loaded, per resource.',
+  formula: 'Days on which the demand exceeds the threshold times the capacity / loaded days.',
+  advice: {
+    title: 'Level the over-allocated resources',
+    description: 'Move the leveling candidates within their float, or raise the capacity.',
+  },
+  run: facts => {
+    const { profiles, loads, threshold } = facts
+    const over = sumOf(profiles.overDays)
+    const message = `${plural(over, 'resource-day is', 'resource-days are')} over-allocated, in ${plural(profiles.periods.resource.length, 'period', 'periods')}.`
+    const evidence = { over_allocation_threshold: threshold, excluded_by_type: loads.population.excludedByType }
+    const found = shareOf(hitsOf(Uint32Array.of(), over), sumOf(profiles.loadedDays), message, evidence)
+    return { ...orZero(found), hits: hitsOf(overloaded(facts)) }
+  },
+})
+
+const peakDemand = part({
+  component: 'peak_demand',
+  code: 'RS02',
+  title: 'Peak demand',
+  weight: 25,
+  threshold: 1,
+  zero: 2,
+  unit: 'ratio',
+  population: 'Days from the anchor on which a resource is loaded, per resource.',
+  formula: 'Largest demand of a day / capacity of that day.',
+  advice: {
+    title: 'Flatten the peaks',
+    description: 'Spread the work of the peak, or add to the resource for a while.',
+  },
+  run: ({ loads, profiles, resources }) => {
+    const isWorse = (r: number, than: number): boolean => profiles.peakRatio[r] > profiles.peakRatio[than]
+    const [first] = resources
+    if (first === undefined) return orZero(ratioOf(NO_HITS, 0, 0, 'Nothing is loaded.'))
+    const worst = resources.reduce((most, r) => (isWorse(r, most) ? r : most), first)
+    const day = profiles.ratioDay[worst]
+    const [demand, capacity] = [profiles.ratioDemand[worst], profiles.ratioCapacity[worst]]
+    const onThatDay = loads.task
+      .subarray(loads.start[worst], loads.start[worst + 1])
+      .filter(i => loads.first[i] <= day && day < loads.end[i])
+      .sort()
+    const message = `At most ${demand} of ${capacity} units a day are asked for, first on ${formatDay(loads.timeline.startDay(day))}.`
+    return ratioOf(hitsOf(onThatDay), demand, capacity, message)
+  },
+})
+
+const criticalOverload = part({
+  component: 'critical_overload',
+  code: 'RS03',
+  title: 'Critical work on over-allocated resources',
+  weight: 20,
+  threshold: 0,
+  zero: 100,
+  unit: 'percent',
+  population: 'Critical incomplete tasks with a duration, no level of effort.',
+  formula: 'Those with a resource that is over-allocated on some day / such tasks.',
+  advice: {
+    title: 'Free the resources of the critical path',
+    description: 'Delay of this work delays the project: move the other work of these resources first.',
+  },
+  run: facts => {
+    const { columns, critical } = facts
+    const hits = allHitsWhere(columns.taskCount, i => critical.marks[i] === 1 && isOnOverAllocated(facts, i))
+    const message = `${plural(hits.count, 'critical task waits', 'critical tasks wait')} for an over-allocated resource.`
+    return orZero(shareOf(hits, critical.count, message, { excluded_by_type: critical.excludedByType }))
+  },
+})
+
+const unassigned = part({
+  component: 'unassigned',
+  code: 'RS04',
+  title: 'Unassigned work',
+  weight: 10,
+  threshold: 0,
+  zero: 100,
+  unit: 'percent',
+  population: 'T14: incomplete tasks, no milestones, level of effort and summaries.',
+  formula: 'T14 without a resource / T14.',
+  advice: { title: 'Assign the work', description: 'Work without a resource is missing from every demand.' },
+  run: ({ columns, t14 }) => {
+    const hits = allHitsWhere(columns.taskCount, i => t14.marks[i] === 1 && !isAssigned(columns, i))
+    const message = `${plural(hits.count, 'task has', 'tasks have')} no resource.`
+    return orZero(shareOf(hits, t14.count, message, { excluded_by_type: t14.excludedByType }))
+  },
+})
+
+export const RESOURCE_ROWS: readonly ResourceRow[] = [overAllocation, peakDemand, criticalOverload, unassigned]

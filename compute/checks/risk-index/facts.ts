@@ -1,0 +1,125 @@
+/** What the five sub-metrics of the risk index read, and the row of a sub-metric (ANALYSIS_REFERENCE 7). */
+import type { SUB_METRICS } from '../../../shared/endpoint/requests/health.ts'
+import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import type { CalendarChoice } from '../../calendar/choice.ts'
+import { allHitsWhere } from '../../findings.ts'
+import { type NetworkFacts, networkFacts } from '../../health/network-facts.ts'
+import { type Durations, durationsOf } from '../../population/durations.ts'
+import { dcma14Tasks, type Population } from '../../population/populations.ts'
+import type { TaskFacts } from '../../population/task-facts.ts'
+import type { ResultValue, Severity } from '../../result.ts'
+import type { ComponentRow } from '../../score/components.ts'
+import { SCORE_MAX } from '../../score/grade.ts'
+import { roundScore } from '../../score/round.ts'
+import type { Advice, CheckOutcome, Need } from '../check.ts'
+
+export type SubMetric = (typeof SUB_METRICS)[number]
+
+export interface RiskRequest {
+  readonly statusDay: number
+  /** Float up to which a task counts as near-critical (options.near_critical_float_threshold). */
+  readonly nearCriticalDays: number
+  /** earned_value is read (options.include_ev_validation). */
+  readonly withEarnedValue: boolean
+}
+
+export interface RiskFacts extends RiskRequest {
+  readonly columns: ScheduleColumns
+  readonly tasks: TaskFacts
+  readonly choice: CalendarChoice
+  readonly durations: Durations
+  readonly t14: Population
+  readonly network: NetworkFacts
+}
+
+export const riskFacts = (tasks: TaskFacts, choice: CalendarChoice, request: RiskRequest): RiskFacts => ({
+  ...request,
+  columns: tasks.columns,
+  tasks,
+  choice,
+  durations: durationsOf(tasks.columns, choice.calendar),
+  t14: dcma14Tasks(tasks),
+  network: networkFacts(tasks, choice, request.statusDay),
+})
+
+/** What a sub-metric found. */
+export interface Measure {
+  /** 0 (none) to RISK_MAX, unrounded; null = nothing to measure. */
+  readonly risk: number | null
+  /**
+   * Faults of task i, each as heavy as it weighs in the risk; a task's share of their sum is its share of the risk.
+   * Length taskCount, 0 = none.
+   */
+  readonly faults: Float64Array
+  /** Why task i has faults, in words. */
+  readonly reasonsOf: (task: number) => readonly string[]
+  readonly numerator: number
+  readonly denominator: number
+  readonly message: string
+  /** What it had to do without, if anything. */
+  readonly degraded?: string
+  /** Inputs, numerators and counts, for options.include_sub_metric_details. */
+  readonly details: { readonly [name: string]: ResultValue }
+}
+
+export interface RiskRow extends ComponentRow<RiskFacts> {
+  readonly component: SubMetric
+  readonly advice: Advice
+  readonly measure: (facts: RiskFacts) => Measure
+}
+
+export const RISK_MAX = 100
+
+/** By the rounded risk: below `below` the band holds. */
+export const RISK_BANDS = [
+  { band: 'low', below: 20, severity: 'info' },
+  { band: 'moderate', below: 40, severity: 'low' },
+  { band: 'elevated', below: 60, severity: 'medium' },
+  { band: 'high', below: 80, severity: 'high' },
+  { band: 'critical', below: Number.POSITIVE_INFINITY, severity: 'critical' },
+] as const satisfies readonly { band: string; below: number; severity: Severity }[]
+
+export const bandOf = (risk: number) => RISK_BANDS.find(({ below }) => roundScore(risk) < below)!
+
+type Words = Pick<
+  RiskRow,
+  'code' | 'component' | 'title' | 'population' | 'formula' | 'weight' | 'advice' | 'measure'
+> & {
+  readonly needs?: readonly Need<RiskFacts>[]
+}
+
+export const riskRow = (words: Words): RiskRow => ({
+  needs: [],
+  ...words,
+  severity: ({ value }) => bandOf(value ?? 0).severity,
+  unit: 'percent',
+  // a risk has no bound of its own: the bands say how grave it is
+  threshold: null,
+  operator: null,
+  zero: RISK_MAX,
+  curve: risk => SCORE_MAX - risk,
+  source: 'Own design of this service; no composite risk formula is published',
+  run: facts => outcomeOf(words.measure(facts)),
+})
+
+export const outcomeOf = ({ risk, faults, numerator, denominator, message, details }: Measure): CheckOutcome => ({
+  numerator,
+  denominator,
+  value: risk,
+  message,
+  hits: allHitsWhere(faults.length, i => faults[i] > 0),
+  evidence: details,
+})
+
+/** A term of a risk: a share that counts in full from `full` on; null over an empty population. */
+export const fullFrom = (count: number, of: number, full: number): number | null =>
+  of === 0 ? null : Math.min(1, count / of / full)
+
+/** Weighted mean of the terms that have a value, 0 to 1; null when none has. */
+export function weightedMean(
+  terms: readonly { readonly weight: number; readonly value: number | null }[],
+): number | null {
+  const known = terms.filter(({ value }) => value !== null)
+  const weights = known.reduce((sum, { weight }) => sum + weight, 0)
+  return weights === 0 ? null : known.reduce((sum, { weight, value }) => sum + weight * value!, 0) / weights
+}

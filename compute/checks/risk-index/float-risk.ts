@@ -1,0 +1,74 @@
+/** float_risk: how much of the work to come has no float, too little, or so much that logic must be missing. */
+import { EPSILON_DAYS, OFFSET_DECIMALS } from '../../calendar/snap.ts'
+import { totalFloats } from '../../population/total-floats.ts'
+import { roundHalfAway } from '../../score/round.ts'
+import { HIGH_FLOAT_DAYS } from '../limits.ts'
+import { needsCpm } from '../needs.ts'
+import { plural } from '../outcomes.ts'
+import { RISK_MAX, riskRow } from './facts.ts'
+
+/** Fault of a task by its total float, the first that holds. */
+export const FLOAT_FAULTS = { negative: 1, zero: 0.5, high: 0.25, near_critical: 0.25 } as const
+type FloatFault = keyof typeof FLOAT_FAULTS
+
+export function floatFaultOf(days: number, nearCriticalDays: number): FloatFault | undefined {
+  if (days < -EPSILON_DAYS) return 'negative'
+  if (days <= EPSILON_DAYS) return 'zero'
+  if (days > HIGH_FLOAT_DAYS + EPSILON_DAYS) return 'high'
+  return days <= nearCriticalDays + EPSILON_DAYS ? 'near_critical' : undefined
+}
+
+export const floatRisk = riskRow({
+  code: 'RI02',
+  component: 'float_risk',
+  title: 'Float risk',
+  population: 'Incomplete tasks (T14); total float as supplied, else computed.',
+  formula: `100 * sum of faults / tasks: float below 0: ${FLOAT_FAULTS.negative}; 0: ${FLOAT_FAULTS.zero}; above ${HIGH_FLOAT_DAYS} days: ${FLOAT_FAULTS.high}; at most options.near_critical_float_threshold: ${FLOAT_FAULTS.near_critical}.`,
+  weight: 0.25,
+  needs: [needsCpm],
+  advice: {
+    title: 'Bring the float back to what the work needs',
+    description: 'Recover negative float, protect near-critical chains, link what floats without bound.',
+  },
+  measure: ({ columns, t14, network, nearCriticalDays }) => {
+    const { taskCount, totalFloatDays } = columns
+    const floats = totalFloats(columns, network.cpm!.result.totalFloat, t14.marks)
+    const faults = new Float64Array(taskCount)
+    const counts: Record<FloatFault, number> = { negative: 0, zero: 0, high: 0, near_critical: 0 }
+    let known = 0
+    let sum = 0
+    let faulty = 0
+    for (let i = 0; i < taskCount; i++) {
+      if (t14.marks[i] === 0 || Number.isNaN(floats.days[i])) continue
+      known++
+      const fault = floatFaultOf(floats.days[i], nearCriticalDays)
+      if (fault === undefined) continue
+      counts[fault]++
+      faulty++
+      faults[i] = FLOAT_FAULTS[fault]
+      sum += faults[i]
+    }
+    const shown = (i: number): number => roundHalfAway(floats.days[i], OFFSET_DECIMALS)
+    return {
+      risk: known === 0 ? null : (RISK_MAX * sum) / known,
+      faults,
+      reasonsOf: i => [`total float ${shown(i)} days (${Number.isNaN(totalFloatDays[i]) ? 'computed' : 'supplied'})`],
+      numerator: faulty,
+      denominator: known,
+      message:
+        known === 0
+          ? 'No incomplete task with a float.'
+          : `${plural(faulty, 'task has', 'tasks have')} risky float: ${counts.negative} negative, ${counts.zero} none, ${counts.near_critical} near-critical, ${counts.high} high.`,
+      details: {
+        counts,
+        fault_weights: { ...FLOAT_FAULTS },
+        sum_of_faults: sum,
+        near_critical_float_threshold: nearCriticalDays,
+        high_float_days: HIGH_FLOAT_DAYS,
+        float_source: floats.source,
+        unknown_float: t14.count - known,
+        excluded_by_type: t14.excludedByType,
+      },
+    }
+  },
+})

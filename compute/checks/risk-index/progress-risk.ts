@@ -1,0 +1,60 @@
+/** progress_integrity: the points of the progress audit, as a risk. */
+
+import { RATIO_DECIMALS, roundHalfAway } from '../../score/round.ts'
+import { needsStatusDate } from '../needs.ts'
+import { plural } from '../outcomes.ts'
+import { auditFacts } from '../progress-audit/facts.ts'
+import {
+  auditProgress,
+  lossOf,
+  POINTS_FACTOR,
+  pointsOf,
+  SEVERITY_POINTS,
+  tally,
+  tenthsOf,
+} from '../progress-audit/points.ts'
+import { AUDIT_ROWS } from '../progress-audit/rows.ts'
+import { RISK_MAX, riskRow } from './facts.ts'
+
+export const progressRisk = riskRow({
+  code: 'RI04',
+  component: 'progress_integrity',
+  title: 'Progress integrity',
+  population: 'All tasks and milestones but level of effort and summaries (N of the progress audit).',
+  formula: `min(100, ${POINTS_FACTOR} * points / N): per task the points of its worst anomaly in the progress audit.`,
+  weight: 0.2,
+  needs: [needsStatusDate],
+  advice: {
+    title: 'Correct the status',
+    description: 'POST /api/v1/health/progress-audit lists every anomaly with what to do about it.',
+  },
+  measure: ({ tasks, statusDay, withEarnedValue }) => {
+    const audit = auditProgress(auditFacts(tasks, { statusDay, excludeMilestones: false, withEarnedValue }))
+    const { population } = audit.facts
+    const { tenths, tasks: affected } = tally(audit)
+    const faults = Float64Array.from(audit.flags, flags => pointsOf(tenthsOf(flags)))
+    return {
+      risk: population.count === 0 ? null : Math.min(RISK_MAX, lossOf(tenths, population.count)),
+      faults,
+      reasonsOf: i =>
+        AUDIT_ROWS.filter((_, r) => (audit.flags[i] & (1 << r)) !== 0).map(({ code, title }) => `${code} ${title}`),
+      numerator: affected,
+      denominator: population.count,
+      message:
+        population.count === 0
+          ? 'No task to audit.'
+          : `${plural(affected, 'task has', 'tasks have')} anomalies of status, ${pointsOf(tenths)} points over ${population.count}.`,
+      details: {
+        points: roundHalfAway(pointsOf(tenths), RATIO_DECIMALS),
+        severity_points: { ...SEVERITY_POINTS },
+        anomalies: Object.fromEntries(
+          audit.results.flatMap(({ row, outcome }) =>
+            outcome !== undefined && outcome.numerator > 0 ? [[row.code, outcome.numerator]] : [],
+          ),
+        ),
+        earned_value_read: withEarnedValue,
+        excluded_by_type: population.excludedByType,
+      },
+    }
+  },
+})

@@ -1,0 +1,9 @@
+/** The five sub-metrics in the order of their codes (ANALYSIS_REFERENCE 7). */
+import { baselineDrift } from './baseline-drift.ts'
+import type { RiskRow } from './facts.ts'
+import { floatRisk } from './float-risk.ts'
+import { logicRisk } from './logic-risk.ts'
+import { progressRisk } from './progress-risk.ts'
+import { resourceRisk } from './resource-risk.ts'
+
+export const RISK_ROWS: readonly RiskRow[] = [logicRisk, floatRisk, baselineDrift, progressRisk, resourceRisk]

@@ -1,0 +1,116 @@
+/** Figures per resource, and the periods in which one is over-allocated (ANALYSIS_REFERENCE 10). */
+import { EPSILON_DAYS } from '../calendar/snap.ts'
+import type { Capacity } from './capacity.ts'
+import type { Loads } from './loads.ts'
+import { sweep } from './sweep.ts'
+
+/** Entry r belongs to resource r. */
+export interface Profiles {
+  /** Sum of the daily demand; 0 = the resource is not loaded. */
+  readonly demand: Float64Array
+  /** Days with any demand. */
+  readonly loadedDays: Float64Array
+  readonly peakDemand: Float64Array
+  /** First day of the peak. */
+  readonly peakDay: Int32Array
+  /** Largest demand / capacity of a day, the first such day, and its two figures. */
+  readonly peakRatio: Float64Array
+  readonly ratioDay: Int32Array
+  readonly ratioDemand: Float64Array
+  readonly ratioCapacity: Float64Array
+  readonly overDays: Float64Array
+  /** Sum of demand - capacity over those days. */
+  readonly excess: Float64Array
+  /** First loaded day, and the day after the last. */
+  readonly first: Int32Array
+  readonly end: Int32Array
+  readonly periods: Periods
+}
+
+/** Maximal runs of over-allocated days, by resource, then by date; days off between two such days do not end a run. */
+export interface Periods {
+  readonly resource: Uint32Array
+  readonly first: Int32Array
+  readonly end: Int32Array
+  readonly peakDemand: Float64Array
+  readonly peakRatio: Float64Array
+  readonly excess: Float64Array
+}
+
+/** A day is over-allocated when demand > threshold * capacity. `resources` are codes in the order of the periods. */
+export function profilesOf(
+  loads: Loads,
+  capacityOfResource: (resource: number) => Capacity,
+  threshold: number,
+  resources: Uint32Array,
+): Profiles {
+  const count = loads.start.length - 1
+  const numbers = () => new Float64Array(count)
+  const figures = {
+    demand: numbers(),
+    loadedDays: numbers(),
+    peakDemand: numbers(),
+    peakDay: new Int32Array(count),
+    peakRatio: numbers(),
+    ratioDay: new Int32Array(count),
+    ratioDemand: numbers(),
+    ratioCapacity: numbers(),
+    overDays: numbers(),
+    excess: numbers(),
+    first: new Int32Array(count),
+    end: new Int32Array(count),
+  }
+  const periods = { resource: [0], first: [0], end: [0], peakDemand: [0], peakRatio: [0], excess: [0] }
+  for (const list of Object.values(periods)) list.length = 0
+  for (const r of resources) {
+    let open = -1
+    sweep(loads, r, capacityOfResource(r), (first, end, demand, capacity) => {
+      const days = end - first
+      const ratio = demand / capacity
+      if (figures.demand[r] === 0) figures.first[r] = first
+      figures.end[r] = end
+      figures.demand[r] += demand * days
+      figures.loadedDays[r] += days
+      if (demand > figures.peakDemand[r]) {
+        figures.peakDemand[r] = demand
+        figures.peakDay[r] = first
+      }
+      if (ratio > figures.peakRatio[r]) {
+        figures.peakRatio[r] = ratio
+        figures.ratioDay[r] = first
+        figures.ratioDemand[r] = demand
+        figures.ratioCapacity[r] = capacity
+      }
+      if (demand <= threshold * capacity + EPSILON_DAYS) return
+      figures.overDays[r] += days
+      figures.excess[r] += (demand - capacity) * days
+      if (open === -1 || periods.end[open] !== first) {
+        open = periods.first.length
+        periods.resource.push(r)
+        periods.first.push(first)
+        periods.end.push(end)
+        periods.peakDemand.push(demand)
+        periods.peakRatio.push(ratio)
+        periods.excess.push((demand - capacity) * days)
+        return
+      }
+      periods.end[open] = end
+      periods.peakDemand[open] = Math.max(periods.peakDemand[open]!, demand)
+      periods.peakRatio[open] = Math.max(periods.peakRatio[open]!, ratio)
+      periods.excess[open]! += (demand - capacity) * days
+    })
+  }
+  return {
+    ...figures,
+    periods: {
+      resource: Uint32Array.from(periods.resource),
+      first: Int32Array.from(periods.first),
+      end: Int32Array.from(periods.end),
+      peakDemand: Float64Array.from(periods.peakDemand),
+      peakRatio: Float64Array.from(periods.peakRatio),
+      excess: Float64Array.from(periods.excess),
+    },
+  }
+}
+
+export const sumOf = (values: Float64Array): number => values.reduce((sum, value) => sum + value, 0)

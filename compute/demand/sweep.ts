@@ -1,0 +1,35 @@
+/** Daily demand of one resource without a loop over days: runs of days with one demand and one capacity, in order. */
+import type { Capacity } from './capacity.ts'
+import type { Loads } from './loads.ts'
+
+/** Days first .. end - 1 with `demand` units of `capacity`; demand is above 0. */
+export type VisitRun = (first: number, end: number, demand: number, capacity: number) => void
+
+/** O(tasks of the resource + pieces of its capacity). */
+export function sweep(loads: Loads, resource: number, { at, value }: Capacity, visit: VisitRun): void {
+  const { task, ends, first } = loads
+  const stop = loads.start[resource + 1]
+  let opening = loads.start[resource]
+  let closing = opening
+  let piece = 0
+  let demand = 0
+  let day = 0
+  while (closing < stop) {
+    if (demand === 0) day = first[task[opening]]
+    while (opening < stop && first[task[opening]] === day) {
+      demand++
+      opening++
+    }
+    while (closing < stop && ends[closing] === day) {
+      demand--
+      closing++
+    }
+    if (demand === 0) continue
+    while (piece + 1 < at.length && at[piece + 1] <= day) piece++
+    let next = ends[closing]
+    if (opening < stop && first[task[opening]] < next) next = first[task[opening]]
+    if (piece + 1 < at.length && at[piece + 1] < next) next = at[piece + 1]
+    visit(day, next, demand, value[piece])
+    day = next
+  }
+}

@@ -1,0 +1,189 @@
+/**
+ * POST /api/v1/forensics/as-planned-vs-as-built: what was planned against what was built (AACE 29R-03 MIP 3.1 and 3.2).
+ * The reckoning is compute/forensics/as-built; this file reads the request and says what came out.
+ */
+import { AS_BUILT_STATES, AsBuiltData } from '../../shared/endpoint/data/as-built-data.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../shared/schedule/columns.ts'
+import { chooseCalendar, showCalendar } from '../calendar/choice.ts'
+import { Timeline } from '../calendar/timeline.ts'
+import { fieldsetOf, isFieldset, keepFields } from '../fieldset.ts'
+import { hitsOf } from '../findings.ts'
+import { cycleRefusal } from '../graph/cycle-refusal.ts'
+import { buildNetwork } from '../graph/network.ts'
+import { topologicalOrder } from '../graph/order.ts'
+import { dateOrNull, optionsOf } from '../options.ts'
+import { isInPasses } from '../population/participation.ts'
+import { COMPLETE } from '../population/progress.ts'
+import { type Analyser, References } from '../result.ts'
+import { type AsBuilt, asBuiltOf, latestBuilt, planOf } from './as-built/facts.ts'
+import { AS_BUILT_FINDING_ROWS } from './as-built/finding-rows.ts'
+import { incrementsOf } from './as-built/increments.ts'
+import { controllingPath } from './as-built/path.ts'
+import { periodsOfPath, periodsOfSnapshots } from './as-built/periods.ts'
+import { isInPlan, isNegative, showPath, showPeriods, varianceTable } from './as-built/show.ts'
+import { entitlementRules, type Party, sidesOf } from './delay/parties.ts'
+import { showByCategory, showEntitlement } from './delay/show.ts'
+import { noTotals } from './delay/totals.ts'
+import { joinFindings, seriesFindings } from './input-findings.ts'
+import type { MatchStrategy } from './match-tasks.ts'
+import { rowFindings, rowRecommendations } from './row-findings.ts'
+import { commonAnchorDay, seriesOf } from './series.ts'
+
+interface AsBuiltOptions {
+  readonly match_strategy: MatchStrategy | null
+  readonly include_task_variances: boolean | null
+  readonly design_responsibility: Party | null
+  readonly procurement_responsibility: Party | null
+}
+
+const DISCLAIMER =
+  'Observational comparison of dates (AACE 29R-03 MIP 3.1 and 3.2). The controlling path is indicative, the figures are indicators, not verdicts on liability.'
+
+export const asBuiltAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
+  const fieldset = fieldsetOf(input, AsBuiltData)
+  if (!isFieldset(fieldset)) return fieldset
+  const series = seriesOf(input)
+  if ('code' in series) return series
+  for (const columns of input.schedules.values()) {
+    if (topologicalOrder(columns.taskCount, columns.links) === undefined) return cycleRefusal(columns)
+  }
+  checkpoint()
+  const options = optionsOf<AsBuiltOptions>(input)
+  const current = series.items.at(-1)!
+  const { columns } = current
+  const strategy = options.match_strategy ?? 'id'
+  const plan = planOf(columns, input.schedules.get('baseline_schedule.tasks'), strategy, checkpoint)
+  const built = asBuiltOf(plan)
+  const choice = chooseCalendar(columns, input.params.calendar)
+  checkpoint()
+
+  const network = buildNetwork(columns, topologicalOrder(columns.taskCount, columns.links)!)
+  const timeline = new Timeline(choice.calendar, commonAnchorDay([current]))
+  const builtDay = latestBuilt(columns)
+  const isCompared = plan.finishDay !== DAY_ABSENT && builtDay !== DAY_ABSENT
+  const skip = skipOf(built, network.linkCount, isCompared)
+  const rules = entitlementRules({
+    design: options.design_responsibility ?? 'owner',
+    procurement: options.procurement_responsibility ?? 'contractor',
+  })
+  const path = skip === undefined ? controllingPath(built, network, timeline) : undefined
+  const increments = path === undefined ? undefined : incrementsOf(built, network, path)
+  checkpoint()
+  const totals = noTotals()
+  path?.tasks.forEach((i, n) => {
+    totals.byCategory[columns.delayCategory[i]] += increments!.days[n]
+  })
+  const hasCategories = path?.tasks.some(i => columns.delayCategory[i] !== 0) === true
+  const onPath = new Uint8Array(columns.taskCount)
+  for (const i of path?.tasks ?? []) onPath[i] = 1
+
+  const statuses = series.items.filter(({ isBaseline }) => !isBaseline)
+  const withSnapshots = statuses.length > 1 && plan.finishDay !== DAY_ABSENT
+  const basis = withSnapshots ? 'snapshots' : path === undefined ? null : 'month_ends'
+  const periods = withSnapshots
+    ? periodsOfSnapshots(statuses, plan.finishDay)
+    : path === undefined
+      ? []
+      : periodsOfPath(built, path, increments!)
+
+  const members = (test: (i: number) => boolean): Uint32Array =>
+    Uint32Array.from(built.takesPart.keys()).filter(i => built.takesPart[i] === 1 && test(i))
+  const unplanned = members(i => !isInPlan(built, i))
+  const deleted = deletedTasks(built, input.schedules.get('baseline_schedule.tasks'))
+  const noDates = (i: number): boolean =>
+    plan.columns.baselineFinish[i] === DAY_ABSENT || built.finish[i] === DAY_ABSENT
+  const undated = members(i => isInPlan(built, i) && noDates(i))
+  const taskCount = members(() => true).length
+  const grossDays = isCompared ? builtDay - plan.finishDay : null
+  const findings = rowFindings(
+    AS_BUILT_FINDING_ROWS,
+    {
+      late: { count: (grossDays ?? 0) > 0 ? taskCount : 0, days: grossDays ?? 0 },
+      noPlan: { count: plan.finishDay === DAY_ABSENT ? taskCount : 0 },
+      outOfSequence: outOfSequenceSteps(path),
+      noLinks: { count: skip === 'noLinks' ? taskCount : 0 },
+      noActuals: { count: skip === 'noActuals' ? taskCount : 0 },
+      undated: { count: undated.length, hits: hitsOf(undated) },
+      unplanned: { count: plan.finishDay === DAY_ABSENT ? 0 : unplanned.length, hits: hitsOf(unplanned) },
+      deleted: { count: deleted.length },
+      tooManyPairs: { count: plan.match?.candidatesBeyondLimit ?? 0 },
+      noCategory: { count: path === undefined || hasCategories ? 0 : path.tasks.length },
+    },
+    columns.id,
+  )
+  const data = {
+    plan_source: plan.source,
+    match: {
+      strategy,
+      matched_count: taskCount - unplanned.length,
+      unmatched_dates_count: undated.length,
+      unplanned: new References(unplanned, columns.id),
+      deleted: new References(deleted, (input.schedules.get('baseline_schedule.tasks') ?? columns).id),
+    },
+    calendar: showCalendar(choice),
+    status_date: dateOrNull(current.statusDay),
+    planned_finish_date: dateOrNull(plan.finishDay),
+    as_built_finish_date: dateOrNull(builtDay),
+    is_finish_projected: members(i => built.state[i] !== COMPLETE).length > 0,
+    gross_delay_days: grossDays,
+    status_counts: Object.fromEntries(
+      AS_BUILT_STATES.map((name, state) => [name, members(i => built.state[i] === state).length]),
+    ),
+    task_variances: options.include_task_variances === false ? undefined : varianceTable(built, onPath),
+    controlling_path: path === undefined ? null : showPath(built, network, path, increments!, sidesOf(rules)),
+    controlling_path_message: skip === undefined ? null : SKIP_MESSAGES[skip],
+    by_category: showByCategory(totals),
+    entitlement: hasCategories ? showEntitlement(totals, rules) : null,
+    periods: {
+      basis,
+      message: basis === null ? SKIP_MESSAGES[skip!] : null,
+      rows: showPeriods(periods, current.statusDay),
+    },
+    disclaimer: DISCLAIMER,
+  }
+  return {
+    summary: summarise(grossDays, data.is_finish_projected, path?.tasks.length),
+    findings: [...findings, ...joinFindings(seriesFindings(series.items))],
+    recommendations: rowRecommendations(AS_BUILT_FINDING_ROWS, findings),
+    skipped: skip !== undefined,
+    data: keepFields(data, fieldset),
+  }
+}
+
+type Skip = 'noPlan' | 'noActuals' | 'noLinks'
+
+const SKIP_MESSAGES: Readonly<Record<Skip, string>> = {
+  noPlan: 'Skipped: the plan or the current schedule has no finish date.',
+  noActuals: 'Skipped: no task has an actual date.',
+  noLinks: 'Skipped: no task is linked with another.',
+}
+
+/** Why there is no controlling path, undefined = there is one. */
+function skipOf({ columns, takesPart }: AsBuilt, linkCount: number, isCompared: boolean): Skip | undefined {
+  if (!isCompared) return 'noPlan'
+  const { actualStart, actualFinish } = columns
+  const isActual = (mark: number, i: number): boolean =>
+    mark === 1 && (actualStart[i] !== DAY_ABSENT || actualFinish[i] !== DAY_ABSENT)
+  if (!takesPart.some(isActual)) return 'noActuals'
+  return linkCount === 0 ? 'noLinks' : undefined
+}
+
+function deletedTasks({ plan }: AsBuilt, baseline: ScheduleColumns | undefined): Uint32Array {
+  if (plan.match === undefined || baseline === undefined) return new Uint32Array(0)
+  return plan.match.deleted.filter(j => isInPasses(baseline.taskType[j]))
+}
+
+function outOfSequenceSteps(path: ReturnType<typeof controllingPath> | undefined) {
+  if (path === undefined) return { count: 0 }
+  const late = path.tasks.filter((_, n) => isNegative(path.gapDays[n]) === 1).sort()
+  return { count: late.length, hits: hitsOf(late) }
+}
+
+function summarise(grossDays: number | null, isProjected: boolean, pathLength: number | undefined): string {
+  if (grossDays === null) return 'The delay is not known: the plan or the current schedule has no finish date.'
+  const verb = isProjected ? 'is to finish' : 'finished'
+  const when =
+    grossDays === 0 ? 'as planned' : `${Math.abs(grossDays)} days ${grossDays > 0 ? 'later' : 'earlier'} than planned`
+  const how = pathLength === undefined ? '' : `; the controlling path has ${pathLength} tasks`
+  return `The project ${verb} ${when}${how}. Indicators, not verdicts.`
+}

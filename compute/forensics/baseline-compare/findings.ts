@@ -1,0 +1,176 @@
+/** Findings of the baseline comparison beside those of its components and of the schedules themselves. */
+import { plural } from '../../checks/outcomes.ts'
+import { type FindingWords, findingOf, hitsOf, hitsWhere, NO_HITS } from '../../findings.ts'
+import { historyFindings } from '../../health/history-findings.ts'
+import { durationFindings, inputFindings } from '../../health/input-findings.ts'
+import type { Finding, ResultValue, Severity } from '../../result.ts'
+import { roundHalfAway, roundScore } from '../../score/round.ts'
+import type { ComputedStatus } from '../computed-status.ts'
+import { joinFindings } from '../input-findings.ts'
+import { CANDIDATES_MAX, STEPS_MAX } from '../match-similar.ts'
+import type { Comparison } from './facts.ts'
+import type { OosImpact } from './oos-impact.ts'
+import type { DriftBlock } from './show-logic.ts'
+import type { ForecastStability, VarianceTrend } from './trends.ts'
+import { MAJOR, SEVERE } from './variance.ts'
+
+const words = (code: string, severity: Severity, title: string, description: string): FindingWords => ({
+  code: `BC_${code}`,
+  severity,
+  title,
+  description,
+})
+
+const without = (finding: FindingWords, count: number, evidence?: ResultValue): Finding =>
+  findingOf(finding, { ...NO_HITS, count }, NO_IDS, evidence)
+const NO_IDS = { bytes: new Uint8Array(0), offsets: new Uint32Array(1) }
+
+/** What is wrong with the schedules of the request; the current one speaks last. */
+function scheduleFindings({ current, baseline, statuses }: Comparison): Finding[] {
+  const computed = ({ columns, prepared }: ComputedStatus): Finding[] => [
+    ...inputFindings(columns),
+    ...durationFindings(columns, { missing: prepared.durationMissing }),
+  ]
+  return joinFindings([
+    { place: 'baseline_schedule', findings: computed(baseline) },
+    ...statuses.earlier.statuses.map(({ columns, index }) => ({
+      place: `schedule_history.${index}`,
+      findings: inputFindings(columns),
+    })),
+    { place: 'current_schedule', findings: computed(current) },
+  ])
+}
+
+export function comparisonFindings(comparison: Comparison): Finding[] {
+  const { current, baseline, match, variances, executions, statuses, pairs } = comparison
+  const ids = current.columns.id
+  const { taskCount } = current.columns
+  const findings: Finding[] = []
+  const add = (isFound: boolean, finding: () => Finding): void => {
+    if (isFound) findings.push(finding())
+  }
+  add(match.pairCount === 0, () =>
+    without(
+      words(
+        'NO_PAIRS',
+        'high',
+        'No task could be paired',
+        'No task of the baseline schedule is one of the current schedule; another match_strategy may pair them.',
+      ),
+      taskCount,
+    ),
+  )
+  const { candidatesBeyondLimit } = match
+  add(candidatesBeyondLimit !== undefined, () =>
+    without(
+      words(
+        'FUZZY_LIMIT',
+        'medium',
+        'Too many ids to compare',
+        `${candidatesBeyondLimit} pairs of ids would have to be compared, beyond the limit of ${CANDIDATES_MAX}, or of ${STEPS_MAX} steps; only equal and normalised ids were paired.`,
+      ),
+      candidatesBeyondLimit!,
+    ),
+  )
+  const severe = hitsWhere(taskCount, i => variances.band[i] === SEVERE)
+  add(severe.count > 0, () =>
+    findingOf(
+      words(
+        'SEVERE_VARIANCE',
+        'high',
+        'Severe variance',
+        `${plural(severe.count, 'task finishes', 'tasks finish')} far later than in the baseline.`,
+      ),
+      severe,
+      ids,
+    ),
+  )
+  const major = hitsWhere(taskCount, i => variances.band[i] === MAJOR)
+  add(major.count > 0, () =>
+    findingOf(
+      words(
+        'MAJOR_VARIANCE',
+        'medium',
+        'Major variance',
+        `${plural(major.count, 'task finishes', 'tasks finish')} clearly later than in the baseline.`,
+      ),
+      major,
+      ids,
+    ),
+  )
+  const { deletedDue } = executions
+  add(deletedDue.length > 0, () =>
+    findingOf(
+      words(
+        'DELETED_DUE',
+        'medium',
+        'Due work was deleted',
+        `${plural(deletedDue.length, 'task', 'tasks')} of the baseline, due by the status date, ${deletedDue.length === 1 ? 'is' : 'are'} gone; BEI does not count them.`,
+      ),
+      hitsOf(deletedDue),
+      baseline.columns.id,
+    ),
+  )
+  const unmatched = hitsWhere(taskCount, i => pairs.marks[i] === 1 && Number.isNaN(variances.finish[i]))
+  add(unmatched.count > 0, () =>
+    findingOf(
+      words(
+        'UNDATED_PAIRS',
+        'low',
+        'Pairs without dates',
+        `${plural(unmatched.count, 'pair has', 'pairs have')} no finish on one side and no finish variance.`,
+      ),
+      unmatched,
+      ids,
+    ),
+  )
+  const { superseded } = statuses
+  add(superseded.length > 0, () =>
+    without(
+      words(
+        'HISTORY_SUPERSEDED',
+        'low',
+        'Snapshots of the same date',
+        `${plural(superseded.length, 'snapshot was', 'snapshots were')} replaced by a later one of the same date.`,
+      ),
+      superseded.length,
+      { positions: superseded },
+    ),
+  )
+  return [...findings, ...historyFindings(statuses.earlier, ids), ...scheduleFindings(comparison)]
+}
+
+export function driftFindings({ removed }: DriftBlock, baseline: ComputedStatus): Finding[] {
+  const count = removed.successor.length
+  if (count === 0) return []
+  const successors = Uint32Array.from(new Set(removed.successor)).sort()
+  const text = `${plural(count, 'driving link', 'driving links')} of the longest path of the baseline ${count === 1 ? 'is' : 'are'} gone.`
+  const finding = words('CRITICAL_LOGIC_REMOVED', 'critical', 'Critical logic removed', text)
+  return [findingOf(finding, hitsOf(successors, count), baseline.columns.id)]
+}
+
+export function oosFindings({ tasks, retained, override }: OosImpact, current: ComputedStatus): Finding[] {
+  if (tasks.length === 0) return []
+  const text = `${plural(tasks.length, 'started task waits', 'started tasks wait')} for unfinished predecessors; under progress override the project would end ${roundHalfAway(retained - override, 3)} days earlier.`
+  const finding = words('OUT_OF_SEQUENCE', 'medium', 'Progress out of sequence', text)
+  return [findingOf(finding, hitsOf(Uint32Array.from(tasks)), current.columns.id)]
+}
+
+export function trendFindings({ trend, slope, isAccelerating, acceleration }: VarianceTrend): Finding[] {
+  const findings: Finding[] = []
+  if (trend === 'deteriorating') {
+    const text = `The mean finish variance grows by ${roundHalfAway(slope!, 1)} days per period.`
+    findings.push(without(words('VARIANCE_DETERIORATES', 'medium', 'Variance deteriorates', text), 1))
+  }
+  if (isAccelerating) {
+    const text = `The growth of the mean finish variance rose by ${roundHalfAway(acceleration!, 1)} days in the last period.`
+    findings.push(without(words('VARIANCE_ACCELERATES', 'medium', 'Variance accelerates', text), 1))
+  }
+  return findings
+}
+
+export function stabilityFindings({ stability, variationPct }: ForecastStability): Finding[] {
+  if (stability !== 'unstable') return []
+  const text = `The estimates at completion of the window vary by ${roundScore(variationPct!)} percent.`
+  return [without(words('FORECAST_UNSTABLE', 'medium', 'Unstable forecast', text), 1)]
+}

@@ -1,0 +1,225 @@
+/**
+ * POST /api/v1/forensics/change-tracking: what changed between statuses of a schedule, which of it matters, what it did
+ * to the finish, and the patterns CT01 to CT12 (ANALYSIS_REFERENCE 12). The parts are compute/forensics/change-tracking
+ * and compute/checks/change-tracking; this file reads the request and says what came out.
+ */
+import { ChangeTrackingData } from '../../shared/endpoint/data/change-tracking-data.ts'
+import { LISTED_CATEGORIES, type ListedCategory } from '../../shared/endpoint/data/change-tracking-words.ts'
+import type { CHANGE_CATEGORIES } from '../../shared/endpoint/requests/forensics.ts'
+import type { ScheduleColumns } from '../../shared/schedule/columns.ts'
+import { formatDay } from '../../shared/schedule/day.ts'
+import { chooseCalendar, showCalendar } from '../calendar/choice.ts'
+import { OFFSET_DECIMALS } from '../calendar/snap.ts'
+import { CHANGE_TRACKING_ROWS } from '../checks/change-tracking/rows.ts'
+import { findingOfCheck, showCheck } from '../checks/check.ts'
+import { plural } from '../checks/outcomes.ts'
+import { fieldsetOf, isFieldset, keepFields } from '../fieldset.ts'
+import { cycleRefusal } from '../graph/cycle-refusal.ts'
+import { topologicalOrder } from '../graph/order.ts'
+import { durationFindings, inputFindings } from '../health/input-findings.ts'
+import { dateOrNull, optionsOf } from '../options.ts'
+import { kindsWhere } from '../population/participation.ts'
+import { populationOf } from '../population/populations.ts'
+import { taskFacts } from '../population/task-facts.ts'
+import type { Analyser, Finding } from '../result.ts'
+import { gradeOf } from '../score/grade.ts'
+import { roundHalfAway, roundScore } from '../score/round.ts'
+import { ChangeLog, dispositionsOf, showCounts, sumCounts } from './change-tracking/change-log.ts'
+import { changeTable } from './change-tracking/change-table.ts'
+import { identitiesOf } from './change-tracking/identities.ts'
+import { EDITS_TESTED_MAX } from './change-tracking/impact.ts'
+import {
+  deductionsOf,
+  foundIn,
+  integrityScore,
+  recommendationsOf,
+  SEVERITY_POINTS,
+  sumPattern,
+} from './change-tracking/integrity.ts'
+import { IMPACT_METHOD } from './change-tracking/show-impact.ts'
+import { type ComparisonMode, pairsOf, type Statuses, statusesOf } from './change-tracking/statuses.ts'
+import { type Compared, type StatusFigures, walk } from './change-tracking/walk.ts'
+import { joinFindings } from './input-findings.ts'
+import type { SeriesItem } from './series.ts'
+
+interface ChangeTrackingOptions {
+  readonly comparison_mode: ComparisonMode | null
+  readonly change_categories: readonly (typeof CHANGE_CATEGORIES)[number][] | null
+  readonly include_impact_analysis: boolean | null
+  readonly include_trends: boolean | null
+  readonly include_details: boolean | null
+  readonly include_ev_validation: boolean | null
+  readonly materiality_thresholds: {
+    readonly date_change_days?: number | null
+    readonly progress_change_pct?: number | null
+  } | null
+}
+
+const MODE_DEFAULT: ComparisonMode = 'sequential'
+const DATE_CHANGE_DAYS_DEFAULT = 5
+const PROGRESS_CHANGE_PCT_DEFAULT = 5
+const ALL = 'all'
+/** Supplied floats of two statuses may follow other rules, so both sides are computed. */
+const FLOAT_SOURCE = 'computed'
+
+export const changeTrackingAnalyser: Analyser = (input, { checkpoint }) => {
+  const fieldset = fieldsetOf(input, ChangeTrackingData)
+  if (!isFieldset(fieldset)) return fieldset
+  const statuses = statusesOf(input)
+  if ('code' in statuses) return statuses
+  const orders = new Map<ScheduleColumns, Uint32Array>()
+  for (const columns of input.schedules.values()) {
+    const order = topologicalOrder(columns.taskCount, columns.links)
+    if (order === undefined) return cycleRefusal(columns)
+    orders.set(columns, order)
+  }
+  checkpoint?.()
+  const options = optionsOf<ChangeTrackingOptions>(input)
+  const mode = options.comparison_mode ?? MODE_DEFAULT
+  const withDetails = options.include_details === true
+  const thresholds = {
+    dateChangeDays: options.materiality_thresholds?.date_change_days ?? DATE_CHANGE_DAYS_DEFAULT,
+    progressChangePct: options.materiality_thresholds?.progress_change_pct ?? PROGRESS_CHANGE_PCT_DEFAULT,
+  }
+  const { all } = statuses
+  const current = all.at(-1)!
+  const choice = chooseCalendar(current.columns, input.params.calendar)
+  const identities = identitiesOf(all.map(({ columns }) => columns))
+  const log = new ChangeLog(categoriesOf(options.change_categories), withDetails)
+  const { compared, figures } = walk(all, columns => orders.get(columns)!, log, {
+    pairs: pairsOf(mode, all.length),
+    identities,
+    choice,
+    thresholds,
+    withEarnedValue: options.include_ev_validation === true,
+    withImpact: options.include_impact_analysis !== false,
+    withDetails,
+    checkpoint,
+  })
+  const sums = CHANGE_TRACKING_ROWS.map((_, n) => sumPattern(compared, n))
+  const counts = sumCounts(log.counts)
+  const score = integrityScore(compared)
+  const grade = score === null ? null : gradeOf(score)
+  const data = {
+    comparison_mode: mode,
+    status_date: formatDay(current.statusDay),
+    calendar: showCalendar(choice),
+    float_source: FLOAT_SOURCE,
+    statuses: all.map((item, k) => ({
+      date: formatDay(item.statusDay),
+      is_current: item === current,
+      task_count: item.columns.taskCount,
+      is_compared: figures[k] !== undefined,
+      project_duration_days: durationOf(figures[k]),
+      project_finish_date: finishOf(figures[k]),
+    })),
+    comparisons: compared.map((each, n) => ({
+      from_date: formatDay(each.fromDay),
+      to_date: formatDay(each.toDay),
+      matched: each.matched,
+      added: each.added,
+      deleted: each.deleted,
+      changes: dispositionsOf(log.counts[n]!),
+      logic_drift: showDrift(each),
+      integrity_score: integrityScore([each]),
+      patterns: foundIn(each).map(({ row }) => row.code),
+    })),
+    changes_by_category: showCounts(counts),
+    changes: changeTable(log, compared, identities.ids),
+    changes_matching: log.matching,
+    changes_listed: log.pair.length,
+    materiality: {
+      date_change_days: thresholds.dateChangeDays,
+      progress_change_pct: thresholds.progressChangePct,
+    },
+    checks: sums.map(({ result, points }) => {
+      const { code, ...rest } = showCheck(result, identities.ids, withDetails)
+      return { code, points_lost: points, ...rest }
+    }),
+    deductions: deductionsOf(compared),
+    severity_points: SEVERITY_POINTS,
+    excluded_by_type: excludedByType(current.columns),
+    impact:
+      options.include_impact_analysis === false
+        ? undefined
+        : {
+            method: IMPACT_METHOD,
+            edits_tested_max: EDITS_TESTED_MAX,
+            comparisons: compared.map(({ impact }) => impact!),
+          },
+    trends:
+      options.include_trends === true
+        ? compared.map((each, n) => ({
+            from_date: formatDay(each.fromDay),
+            to_date: formatDay(each.toDay),
+            changes_by_category: showCounts(log.counts[n]!),
+            project_finish_date: finishOf(figures[all.findIndex(({ statusDay }) => statusDay === each.toDay)]),
+            integrity_score: integrityScore([each]),
+          }))
+        : undefined,
+  }
+  const total = dispositionsOf(counts)
+  const found = sums.filter(({ result }) => result.status === 'fail').length
+  return {
+    score,
+    grade,
+    summary: [
+      `${plural(compared.length, 'comparison', 'comparisons')}: ${total.material} material, ${total.minor} minor and ${total.expected} expected changes`,
+      score === null
+        ? 'no pattern could be looked for.'
+        : `${plural(found, 'pattern', 'patterns')} found, integrity score ${score}, grade ${grade}. Indicators, not verdicts.`,
+    ].join('; '),
+    findings: [
+      ...sums.flatMap(({ result }) => findingOfCheck(result, identities.ids) ?? []),
+      ...supersededFinding(statuses),
+      ...inputFindingsOf(all, figures),
+    ],
+    recommendations: recommendationsOf(sums),
+    skipped: score === null || sums.some(({ result }) => result.status === 'skipped'),
+    data: keepFields(data, fieldset),
+  }
+}
+
+/** Absent, empty or with `all`: every category, scope among them. */
+function categoriesOf(asked: ChangeTrackingOptions['change_categories'] | undefined): readonly ListedCategory[] {
+  if (asked === undefined || asked === null || asked.length === 0 || asked.includes(ALL)) return LISTED_CATEGORIES
+  return LISTED_CATEGORIES.filter(category => (asked as readonly string[]).includes(category))
+}
+
+const durationOf = (figures: StatusFigures | undefined): number | null =>
+  figures === undefined ? null : roundHalfAway(figures.projectFinish, OFFSET_DECIMALS)
+const finishOf = (figures: StatusFigures | undefined): string | null =>
+  figures === undefined ? null : dateOrNull(figures.finishDay)
+
+const showDrift = ({ drift: { percent, ...counts } }: Compared) => ({ ...counts, drift_pct: roundScore(percent) })
+
+const ROLLED_UP = kindsWhere((_, type) => type !== 'summary')
+
+const excludedByType = (columns: ScheduleColumns) =>
+  populationOf(taskFacts(columns), ROLLED_UP, () => true).excludedByType
+
+/** Faults of the statuses compared, and tasks of theirs without a duration. */
+const inputFindingsOf = (all: readonly SeriesItem[], figures: readonly (StatusFigures | undefined)[]): Finding[] =>
+  joinFindings(
+    all.flatMap(({ place, columns }, k) => {
+      const missing = figures[k]?.durationMissing
+      if (missing === undefined) return []
+      return [{ place, findings: [...inputFindings(columns), ...durationFindings(columns, { missing })] }]
+    }),
+  )
+
+function supersededFinding({ superseded }: Statuses): Finding[] {
+  const count = superseded.length
+  if (count === 0) return []
+  return [
+    {
+      code: 'HISTORY_SUPERSEDED',
+      severity: 'low',
+      title: 'Snapshots of the same date',
+      description: `${plural(count, 'snapshot is', 'snapshots are')} left out: a later one in the request has the same date.`,
+      task_ids: [],
+      count,
+      evidence: { positions: superseded },
+    },
+  ]
+}

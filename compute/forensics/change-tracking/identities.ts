@@ -1,0 +1,63 @@
+/**
+ * One number per task id over all statuses of a request: what changes, hits and results name tasks by, since a deleted
+ * task stands in an earlier status only. Ids of the current schedule come first, in its order.
+ */
+import type { ScheduleColumns, TextColumn } from '../../../shared/schedule/columns.ts'
+import { NO_MATCH } from '../../population/match-ids.ts'
+import { hashOf } from '../../read/byte-hash.ts'
+import { indexIds } from '../../read/task-ids.ts'
+
+type Ids = Pick<ScheduleColumns, 'id' | 'taskCount'>
+
+export interface Identities {
+  /** Text of identity u; entries that are no identity repeat an id that is one. */
+  readonly ids: TextColumn
+  /** Entry k, i: identity of task i of schedule k. */
+  readonly of: readonly Uint32Array[]
+}
+
+/** `schedules` in the order of time, the current one last. Expected O(tasks). */
+export function identitiesOf(schedules: readonly Ids[]): Identities {
+  const newestFirst = schedules.toReversed()
+  const ids = joined(newestFirst)
+  const count = ids.offsets.length - 1
+  const { table } = indexIds(ids, count, () => {})
+  const { bytes, offsets } = ids
+  let from = 0
+  const of = newestFirst.map(({ taskCount }, k) => {
+    const identities = new Uint32Array(taskCount)
+    for (let i = 0; i < taskCount; i++) {
+      const at = from + i
+      // ids are unique within a schedule, so those of the first one are their own identities
+      identities[i] =
+        k === 0 ? at : table.entryOf(bytes, offsets[at], offsets[at + 1], hashOf(bytes, offsets[at], offsets[at + 1]))
+    }
+    from += taskCount
+    return identities
+  })
+  return { ids, of: of.toReversed() }
+}
+
+function joined(schedules: readonly Ids[]): TextColumn {
+  const count = schedules.reduce((sum, { taskCount }) => sum + taskCount, 0)
+  const byteCount = schedules.reduce((sum, { id, taskCount }) => sum + id.offsets[taskCount] - id.offsets[0], 0)
+  const bytes = new Uint8Array(byteCount)
+  const offsets = new Uint32Array(count + 1)
+  let at = 0
+  let row = 0
+  for (const { id, taskCount } of schedules) {
+    const shift = at - id.offsets[0]
+    bytes.set(id.bytes.subarray(id.offsets[0], id.offsets[taskCount]), at)
+    for (let i = 0; i < taskCount; i++) offsets[row++] = id.offsets[i] + shift
+    at += id.offsets[taskCount] - id.offsets[0]
+  }
+  offsets[row] = at
+  return { bytes, offsets }
+}
+
+/** Entry i: task of `to` with the identity of task i of `from`, NO_MATCH = none. */
+export function matchOf(from: Uint32Array, to: Uint32Array, identityCount: number): Int32Array {
+  const taskOf = new Int32Array(identityCount).fill(NO_MATCH)
+  for (let i = 0; i < to.length; i++) taskOf[to[i]] = i
+  return Int32Array.from(from, identity => taskOf[identity])
+}

@@ -1,0 +1,116 @@
+/**
+ * The integrity score: 100 less the points of each group, a group being one pattern in one comparison, however many hits
+ * it has (ANALYSIS_REFERENCE 12). And the patterns over all comparisons, as one check each.
+ */
+
+import { SEVERITIES } from '../../../shared/envelope.ts'
+import { formatDay } from '../../../shared/schedule/day.ts'
+import type { PatternRow } from '../../checks/change-tracking/facts.ts'
+import type { CheckOutcome, CheckResult } from '../../checks/check.ts'
+import { hitsOf } from '../../findings.ts'
+import { FINDING_TASKS_MAX, type Recommendation, type ResultValue, type Severity } from '../../result.ts'
+import { SCORE_MAX } from '../../score/grade.ts'
+
+export const SEVERITY_POINTS: Readonly<Record<Severity, number>> = {
+  critical: 25,
+  high: 10,
+  medium: 4,
+  low: 1,
+  info: 0,
+}
+
+export type PatternResult = CheckResult<PatternRow>
+
+/** The patterns of one comparison. */
+export interface PairPatterns {
+  readonly fromDay: number
+  readonly toDay: number
+  readonly results: readonly PatternResult[]
+}
+
+const pointsOf = ({ severity }: CheckResult): number => (severity === null ? 0 : SEVERITY_POINTS[severity])
+
+export const scoreOfPoints = (points: number): number => Math.max(0, SCORE_MAX - points)
+
+/** Null when no pattern could be looked for. */
+export function integrityScore(pairs: readonly PairPatterns[]): number | null {
+  const results = pairs.flatMap(pair => pair.results)
+  if (!results.some(({ status }) => status === 'pass' || status === 'fail')) return null
+  return scoreOfPoints(results.reduce((sum, result) => sum + pointsOf(result), 0))
+}
+
+export const foundIn = ({ results }: PairPatterns): PatternResult[] => results.filter(({ status }) => status === 'fail')
+
+export const deductionsOf = (pairs: readonly PairPatterns[]) =>
+  pairs.flatMap(pair =>
+    foundIn(pair).map(result => ({
+      code: result.row.code,
+      from_date: formatDay(pair.fromDay),
+      to_date: formatDay(pair.toDay),
+      severity: result.severity!,
+      count: result.outcome!.numerator,
+      points: pointsOf(result),
+    })),
+  )
+
+/** Worst first: what a pattern is over all comparisons. */
+const STATUS_ORDER = ['fail', 'pass', 'skipped', 'not_applicable', 'info'] as const
+
+export interface PatternSum {
+  readonly result: PatternResult
+  readonly points: number
+}
+
+/** Result n of every comparison, put together: the sums, the gravest severity, every task concerned. */
+export function sumPattern(pairs: readonly PairPatterns[], n: number): PatternSum {
+  const each = pairs.map(pair => pair.results[n]!)
+  const points = each.reduce((sum, result) => sum + pointsOf(result), 0)
+  if (each.length === 1) return { result: each[0]!, points }
+  const status = STATUS_ORDER.find(word => each.some(result => result.status === word))!
+  const telling = each.filter(result => result.status === status)
+  const ran = each.filter(({ outcome }) => outcome !== undefined)
+  const severity = SEVERITIES.find(word => each.some(result => result.severity === word)) ?? null
+  const { row } = each[0]!
+  if (ran.length === 0) return { result: telling[0]!, points }
+  const numerator = ran.reduce((sum, { outcome }) => sum + outcome!.numerator, 0)
+  const failed = pairs.flatMap((pair, k) => (each[k]!.status === 'fail' ? [{ pair, found: each[k]! }] : []))
+  const message =
+    failed.length === 0
+      ? telling[0]!.message
+      : `Found in ${failed.length} of ${pairs.length} comparisons; the latest, ${formatDay(failed.at(-1)!.pair.fromDay)} to ${formatDay(failed.at(-1)!.pair.toDay)}: ${failed.at(-1)!.found.message}`
+  const all = new Set(ran.flatMap(({ outcome }) => [...(outcome!.hits.all ?? [])]))
+  const values = ran.flatMap(({ outcome }) => outcome!.value ?? [])
+  const outcome: CheckOutcome = {
+    numerator,
+    denominator: ran.reduce((sum, { outcome: one }) => sum + one!.denominator, 0),
+    // a share is that of the worst comparison, a count that of all of them
+    value:
+      values.length === 0 ? null : row.unit === 'percent' ? Math.max(...values) : values.reduce((a, b) => a + b, 0),
+    message,
+    hits: hitsOf(Uint32Array.from(all).sort(), numerator),
+    evidence: { comparisons: failed.slice(-FINDING_TASKS_MAX).map(showFound) },
+  }
+  return { result: { row, status, severity, message, outcome }, points }
+}
+
+const showFound = ({ pair, found }: { pair: PairPatterns; found: PatternResult }): ResultValue => ({
+  from_date: formatDay(pair.fromDay),
+  to_date: formatDay(pair.toDay),
+  severity: found.severity,
+  count: found.outcome!.numerator,
+  ...(found.outcome!.evidence === undefined ? {} : { evidence: found.outcome!.evidence }),
+})
+
+/** One per pattern found, the costliest first; the effect is what the score would gain without its groups. */
+export function recommendationsOf(sums: readonly PatternSum[]): Recommendation[] {
+  const lost = sums.reduce((sum, { points }) => sum + points, 0)
+  return sums
+    .filter(({ result }) => result.status === 'fail')
+    .toSorted((a, b) => b.points - a.points)
+    .map(({ result: { row }, points }, n) => ({
+      priority: n + 1,
+      ...row.advice,
+      codes: [row.code],
+      effect: scoreOfPoints(lost - points) - scoreOfPoints(lost),
+    }))
+}

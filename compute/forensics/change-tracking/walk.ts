@@ -1,0 +1,114 @@
+/**
+ * The comparisons of a request one after the other: statuses are computed when first needed and dropped after their last
+ * comparison, so that a long history does not stand in memory at once.
+ */
+import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import type { CalendarChoice } from '../../calendar/choice.ts'
+import type { PairFacts, PatternRow } from '../../checks/change-tracking/facts.ts'
+import { CHANGE_TRACKING_ROWS } from '../../checks/change-tracking/rows.ts'
+import { runCheck } from '../../checks/check.ts'
+import type { ResultValue } from '../../result.ts'
+import { type ComputedStatus, commonAnchor, computeStatus } from '../computed-status.ts'
+import type { LogicDrift } from '../link-changes.ts'
+import type { SeriesItem } from '../series.ts'
+import type { ChangeLog } from './change-log.ts'
+import type { ListedPair } from './change-table.ts'
+import { findChanges } from './find-changes.ts'
+import type { Identities } from './identities.ts'
+import type { PairPatterns } from './integrity.ts'
+import { pairOf, type Thresholds } from './pair.ts'
+import { showImpact } from './show-impact.ts'
+
+export interface WalkOptions {
+  readonly pairs: readonly (readonly [before: number, after: number])[]
+  readonly identities: Identities
+  readonly choice: CalendarChoice
+  readonly thresholds: Thresholds
+  readonly withEarnedValue: boolean
+  readonly withImpact: boolean
+  readonly withDetails: boolean
+  readonly checkpoint: (() => void) | undefined
+}
+
+/** What is left of a comparison when its statuses are dropped. */
+export interface Compared extends ListedPair, PairPatterns {
+  readonly matched: number
+  readonly added: number
+  readonly deleted: number
+  readonly drift: LogicDrift
+  /** undefined = it was not asked for. */
+  readonly impact: ResultValue | undefined
+}
+
+export interface StatusFigures {
+  readonly projectFinish: number
+  /** Day number or DAY_ABSENT. */
+  readonly finishDay: number
+  /** Of task i: 1 = it has neither a duration nor dates that give one. */
+  readonly durationMissing: Uint8Array
+}
+
+export interface Walked {
+  readonly compared: readonly Compared[]
+  /** Entry k: figures of status k, undefined when no comparison has it. */
+  readonly figures: readonly (StatusFigures | undefined)[]
+}
+
+export function walk(
+  items: readonly SeriesItem[],
+  orderOf: (columns: ScheduleColumns) => Uint32Array,
+  log: ChangeLog,
+  options: WalkOptions,
+): Walked {
+  const { pairs, identities, checkpoint, withDetails } = options
+  const setting = {
+    calendar: options.choice.calendar,
+    anchorDay: commonAnchor(items.map(({ columns, statusDay }) => ({ columns, day: statusDay }))),
+  }
+  const held = new Map<number, ComputedStatus>()
+  const figures: (StatusFigures | undefined)[] = items.map(() => undefined)
+  const computed = (k: number): ComputedStatus => {
+    const known = held.get(k)
+    if (known !== undefined) return known
+    checkpoint?.()
+    const { columns, statusDay } = items[k]!
+    const status = computeStatus(columns, statusDay, orderOf(columns), setting)
+    held.set(k, status)
+    figures[k] = {
+      projectFinish: status.result.projectFinish,
+      finishDay: status.dates.projectFinish,
+      durationMissing: status.prepared.durationMissing,
+    }
+    return status
+  }
+  const compared = pairs.map(([a, b], n): Compared => {
+    const before = computed(a)
+    const after = computed(b)
+    const [beforeIds, afterIds] = [identities.of[a]!, identities.of[b]!]
+    const identityCount = identities.ids.offsets.length - 1
+    const pair = pairOf(before, after, beforeIds, afterIds, identityCount, options.thresholds)
+    checkpoint?.()
+    log.beginPair()
+    const edits = findChanges(pair, log, options)
+    const facts: PairFacts = { ...pair, isChanged: log.counts.at(-1)!.some(count => count > 0) }
+    const results = CHANGE_TRACKING_ROWS.map(row => runCheck<PairFacts, PatternRow>(row, facts))
+    const impactOptions = { ids: identities.ids, withDetails, checkpoint }
+    const impact = options.withImpact ? showImpact(pair, edits, impactOptions) : undefined
+    for (const k of held.keys()) if (!pairs.slice(n + 1).some(later => later.includes(k))) held.delete(k)
+    return {
+      before: { columns: before.columns, day: before.day },
+      after: { columns: after.columns, day: after.day },
+      beforeIds,
+      afterIds,
+      fromDay: before.day,
+      toDay: after.day,
+      results,
+      matched: pair.matched,
+      added: after.columns.taskCount - pair.matched,
+      deleted: before.columns.taskCount - pair.matched,
+      drift: pair.drift,
+      impact,
+    }
+  })
+  return { compared, figures }
+}

@@ -1,0 +1,181 @@
+/**
+ * Concurrent delay within a window (ANALYSIS_REFERENCE 13): a delay of one party on the controlling path and one of the
+ * other on a path beside it that ends within the threshold of it. Days are paired task by task, each day once, only with
+ * the part of the controlling path that runs beside the other one, and never more than a party's days on it.
+ * O((n + m) * a(n)), a = inverse Ackermann.
+ */
+import { EPSILON_DAYS } from '../../calendar/snap.ts'
+import type { CpmInput } from '../../cpm/input.ts'
+import { finishingTasks } from '../../cpm/longest-path.ts'
+import { COMPLETE } from '../../population/progress.ts'
+import type { Attribution } from './attribution.ts'
+import { CONTRACTOR, OWNER } from './parties.ts'
+import { PROJECT } from './status.ts'
+
+export interface ConcurrentPair {
+  readonly ownerTask: number
+  readonly contractorTask: number
+  readonly days: number
+  /** Side of the two that lies on the controlling path. */
+  readonly controllingSide: number
+  /** Days the path beside ends before the controlling one. */
+  readonly slackDays: number
+}
+
+interface Beside {
+  /** Least days path through i ends before the controlling one, Infinity = too many. Length taskCount, as the next. */
+  readonly slack: Float64Array
+  /** Place on the controlling path of the task where it joins; path.length = it ends beside the path. */
+  readonly joinsAt: Int32Array
+  /** Last tasks of the paths beside, as they were met. */
+  readonly ends: readonly number[]
+}
+
+export function concurrentDelays(
+  input: CpmInput,
+  attribution: Attribution,
+  side: Uint8Array,
+  followed: number,
+  thresholdDays: number,
+): ConcurrentPair[] {
+  const { path, contribution } = attribution
+  const rank = new Int32Array(input.network.taskCount).fill(-1)
+  path.forEach((i, place) => {
+    rank[i] = place
+  })
+  const sideDays = (wanted: number): number =>
+    path.reduce((sum, i) => (side[i] === wanted ? sum + contribution[i] : sum), 0)
+  const budget = [0, sideDays(OWNER), sideDays(CONTRACTOR)]
+  if (budget[OWNER] <= EPSILON_DAYS && budget[CONTRACTOR] <= EPSILON_DAYS) return []
+  const beside = pathsBeside(input, attribution, rank, followed, thresholdDays)
+  if (beside.ends.length === 0) return []
+  const leavesAt = leavingPlaces(input, attribution, rank)
+  return [OWNER, CONTRACTOR].flatMap(controllingSide => {
+    const otherSide = controllingSide === OWNER ? CONTRACTOR : OWNER
+    return pairDays(attribution, rank, beside, leavesAt, side, controllingSide, otherSide, budget[controllingSide])
+  })
+}
+
+/** Against the order every task is reached by all its successors before it is left, so slack is least when it counts. */
+function pathsBeside(
+  input: CpmInput,
+  { path, offsets, controlling, finish }: Attribution,
+  rank: Int32Array,
+  followed: number,
+  thresholdDays: number,
+): Beside {
+  const { taskCount, order, start, task } = input.network
+  const slack = new Float64Array(taskCount).fill(Number.POSITIVE_INFINITY)
+  const joinsAt = new Int32Array(taskCount)
+  const isEnd = new Uint8Array(taskCount)
+  const ends: number[] = []
+  const reach = (i: number, days: number, place: number, asEnd: boolean): void => {
+    if (rank[i] >= 0 || days > thresholdDays + EPSILON_DAYS) return
+    if (asEnd && isEnd[i] === 0) {
+      isEnd[i] = 1
+      ends.push(i)
+    }
+    if (days < slack[i]) {
+      slack[i] = days
+      joinsAt[i] = place
+    }
+  }
+  if (followed === PROJECT) {
+    const hasSuccessor = new Uint8Array(taskCount)
+    for (let k = 0; k < task.length; k++) hasSuccessor[task[k]] = 1
+    const isIncompleteEnd = finishingTasks(input, finish, offsets).some(i => input.state[i] !== COMPLETE)
+    for (let at = order.length - 1; at >= 0; at--) {
+      const i = order[at]
+      if (hasSuccessor[i] === 1 || (isIncompleteEnd && input.state[i] === COMPLETE)) continue
+      reach(i, finish - offsets.finish[i], path.length, true)
+    }
+  }
+  for (let at = order.length - 1; at >= 0; at--) {
+    const s = order[at]
+    const isOnPath = rank[s] >= 0
+    const link = controlling.link[s]
+    if (link < 0 || (!isOnPath && slack[s] === Number.POSITIVE_INFINITY)) continue
+    const place = isOnPath ? rank[s] : joinsAt[s]
+    const days = isOnPath ? 0 : slack[s]
+    for (let k = start[s]; k < start[s + 1]; k++) {
+      const more = Math.max(0, controlling.linkFloat[k] - controlling.linkFloat[link])
+      reach(task[k], days + more, place, k !== link)
+    }
+  }
+  return { slack, joinsAt, ends }
+}
+
+/** Place on the controlling path where the controlling chain of task i leaves it, -1 = it does not come from there. */
+function leavingPlaces(input: CpmInput, { controlling }: Attribution, rank: Int32Array): Int32Array {
+  const { taskCount, order } = input.network
+  const leavesAt = new Int32Array(taskCount).fill(-1)
+  for (let at = 0; at < order.length; at++) {
+    const p = controlling.predecessor[order[at]]
+    if (p >= 0) leavesAt[order[at]] = rank[p] >= 0 ? rank[p] : leavesAt[p]
+  }
+  return leavesAt
+}
+
+function pairDays(
+  { path, contribution, controlling }: Attribution,
+  rank: Int32Array,
+  { slack, joinsAt, ends }: Beside,
+  leavesAt: Int32Array,
+  side: Uint8Array,
+  controllingSide: number,
+  otherSide: number,
+  budgetDays: number,
+): ConcurrentPair[] {
+  const pairs: ConcurrentPair[] = []
+  const left = Float64Array.from(contribution, days => Math.max(0, days))
+  /** Nearest place at or before `place` whose task has days left for the controlling side. Entry n + 1 stands for place n. */
+  const places = chain(path.length + 1)
+  const hasLeft = (i: number, wanted: number): boolean => side[i] === wanted && left[i] > EPSILON_DAYS
+  for (let place = 0; place < path.length; place++) {
+    if (!hasLeft(path[place], controllingSide)) places.skip(place + 1, place)
+  }
+  /** The same up the controlling chain of a task beside; entry i + 1 stands for task i. */
+  const chains = chain(contribution.length + 1)
+  for (let i = 0; i < contribution.length; i++) {
+    const p = controlling.predecessor[i]
+    // the chain ends where it leaves the controlling path
+    if (rank[i] >= 0) chains.skip(i + 1, 0)
+    else if (!hasLeft(i, otherSide)) chains.skip(i + 1, p + 1)
+  }
+  let budget = budgetDays
+  for (const end of ends) {
+    while (budget > EPSILON_DAYS) {
+      const other = chains.find(end + 1) - 1
+      const place = places.find(joinsAt[end]) - 1
+      if (other < 0 || place <= leavesAt[end]) break
+      const own = path[place]
+      const days = Math.min(left[own], left[other], budget)
+      const [ownerTask, contractorTask] = controllingSide === OWNER ? [own, other] : [other, own]
+      pairs.push({ ownerTask, contractorTask, days, controllingSide, slackDays: slack[end] })
+      budget -= days
+      left[own] -= days
+      left[other] -= days
+      if (left[own] <= EPSILON_DAYS) places.skip(place + 1, place)
+      if (left[other] <= EPSILON_DAYS) chains.skip(other + 1, controlling.predecessor[other] + 1)
+    }
+  }
+  return pairs
+}
+
+/** Union-find by next entry: find(n) follows what was skipped, halving the way. Entry 0 is the end. */
+function chain(length: number) {
+  const next = Int32Array.from({ length }, (_, n) => n)
+  return {
+    skip(n: number, to: number): void {
+      next[n] = to
+    },
+    find(from: number): number {
+      let n = from
+      while (next[n] !== n) {
+        next[n] = next[next[n]]
+        n = next[n]
+      }
+      return n
+    },
+  }
+}

@@ -1,0 +1,109 @@
+/** How windows and totals stand in `data` (shared/endpoint/data/delay-analysis-data.ts). */
+import { DELAY_CATEGORIES } from '../../../shared/schedule/fields.ts'
+import { textAt } from '../../../shared/schedule/text.ts'
+import { EPSILON_DAYS, OFFSET_DECIMALS } from '../../calendar/snap.ts'
+import { showDataDate } from '../../cpm/data-date.ts'
+import { References, type ResultValue, Table, type TableColumn } from '../../result.ts'
+import { roundHalfAway } from '../../score/round.ts'
+import { type EntitlementRule, SIDE_LABELS } from './parties.ts'
+import { concurrentDays, type DelayTotals, entitlementOf, revisionDays } from './totals.ts'
+import type { Window } from './windows.ts'
+
+export const CATEGORY_LABELS: readonly (string | null)[] = [null, ...DELAY_CATEGORIES]
+
+/** Pairs of concurrent delays listed per window. */
+const PAIRS_LISTED_MAX = 100
+
+export const roundDays = (days: number): number => roundHalfAway(days, OFFSET_DECIMALS)
+const number = (values: Float64Array): TableColumn => ({ kind: 'number', values, decimals: OFFSET_DECIMALS })
+
+export const showByCategory = ({ byCategory }: DelayTotals): Record<string, number> =>
+  Object.fromEntries([
+    ...DELAY_CATEGORIES.map((category, at) => [category, roundDays(byCategory[at + 1])]),
+    ['unattributed', roundDays(byCategory[0])],
+  ])
+
+export const showRevisions = ({ revisions }: DelayTotals) => ({
+  scope_days: roundDays(revisions.scope),
+  logic_days: roundDays(revisions.logic),
+  duration_days: roundDays(revisions.duration),
+  constraint_days: roundDays(revisions.constraint),
+  other_days: roundDays(revisions.other),
+})
+
+export function showEntitlement(totals: DelayTotals, rules: readonly EntitlementRule[]): ResultValue {
+  const { excusableCompensable, excusableOnly, nonExcusable } = entitlementOf(totals, rules)
+  return {
+    excusable_compensable_days: roundDays(excusableCompensable),
+    excusable_non_compensable_days: roundDays(excusableOnly),
+    non_excusable_days: roundDays(nonExcusable),
+    concurrent_days: roundDays(concurrentDays(totals)),
+    unattributed_days: roundDays(totals.byCategory[0]),
+    rules: rules.map(({ category, side, excusable, compensable }) => ({
+      category,
+      party: SIDE_LABELS[side],
+      excusable,
+      compensable,
+    })),
+  }
+}
+
+export function showWindow(window: Window, totals: DelayTotals): { readonly [name: string]: ResultValue } {
+  const { earlier, later, delayDays, half, attribution, before, columns, category, side, concurrent, offPath } = window
+  const { path, contribution } = attribution
+  const { id } = columns
+  const table = (rows: Uint32Array, more: Record<string, TableColumn>): Table =>
+    new Table(rows.length, { task_id: { kind: 'reference', values: rows, into: id }, ...more })
+  const of = (rows: Uint32Array, values: Float64Array): TableColumn => number(Float64Array.from(rows, i => values[i]))
+  const labelsOf = (rows: Uint32Array, codes: Uint8Array, labels: readonly (string | null)[]): TableColumn => ({
+    kind: 'label',
+    values: Uint8Array.from(rows, i => codes[i]),
+    labels,
+  })
+  const movers = path.filter(i => Math.abs(contribution[i]) > EPSILON_DAYS)
+  const { slips, pacing, behind } = offPath
+  const from = showDataDate(earlier.prepared)
+  const to = showDataDate(later.prepared)
+  return {
+    from: earlier.place,
+    to: later.place,
+    from_date: from.date,
+    to_date: to.date,
+    length_days: roundDays(to.offset - from.offset),
+    delay_days: roundDays(delayDays),
+    half_step_finish: half === undefined ? null : roundDays(half.finish),
+    progress_delay_days: half === undefined ? null : roundDays(half.finish - earlier.finish),
+    revision_delay_days: half === undefined ? null : roundDays(revisionDays(totals)),
+    revision: half === undefined ? null : showRevisions(totals),
+    scope_with_logic: half?.revisions.scopeWithLogic === true,
+    controlling_path: new References(path, id),
+    attribution: table(movers, {
+      contribution_days: of(movers, contribution),
+      delay_category: labelsOf(movers, category, CATEGORY_LABELS),
+      party: labelsOf(movers, side, SIDE_LABELS),
+    }),
+    path_switch_days: roundDays(attribution.pathSwitchDays),
+    by_category: showByCategory(totals),
+    concurrent_days: roundDays(concurrentDays(totals)),
+    concurrency: concurrent.slice(0, PAIRS_LISTED_MAX).map(pair => ({
+      owner_task_id: textAt(id, pair.ownerTask),
+      contractor_task_id: textAt(id, pair.contractorTask),
+      concurrent_days: roundDays(pair.days),
+      controlling_party: SIDE_LABELS[pair.controllingSide],
+      slack_days: roundDays(pair.slackDays),
+    })),
+    possible_pacing: table(pacing, {
+      party: labelsOf(pacing, side, SIDE_LABELS),
+      slip_days: of(pacing, contribution),
+      total_float_days: of(pacing, before.totalFloat),
+      behind_task_id: { kind: 'reference', values: behind, into: id },
+    }),
+    possible_pacing_count: offPath.pacingCount,
+    float_consumption: table(slips, {
+      slip_days: of(slips, contribution),
+      total_float_days: of(slips, before.totalFloat),
+      delay_category: labelsOf(slips, category, CATEGORY_LABELS),
+    }),
+    float_consumption_count: offPath.slipCount,
+  }
+}

@@ -1,0 +1,35 @@
+/** Findings about the schedules of a comparison themselves: those of every schedule under one code, with counts per schedule. */
+
+import { inputFindings } from '../health/input-findings.ts'
+import type { Finding } from '../result.ts'
+import type { SeriesItem } from './series.ts'
+
+export interface FoundIn {
+  readonly place: string
+  readonly findings: readonly Finding[]
+}
+
+/** Of equal codes the one of the last schedule speaks; the count is over all. */
+export function joinFindings(all: readonly FoundIn[]): Finding[] {
+  const byCode = new Map<string, { finding: Finding; schedules: Record<string, number> }>()
+  for (const { place, findings } of all) {
+    for (const finding of findings) {
+      const schedules = byCode.get(finding.code)?.schedules ?? {}
+      schedules[place] = finding.count
+      byCode.set(finding.code, { finding, schedules })
+    }
+  }
+  return [...byCode.values()].map(({ finding, schedules }) => {
+    const places = Object.keys(schedules)
+    const others = places.length === 1 ? '' : ` Also in ${places.slice(0, -1).join(', ')}.`
+    return {
+      ...finding,
+      description: `${places.at(-1)}: ${finding.description}${others}`,
+      count: Object.values(schedules).reduce((sum, count) => sum + count, 0),
+      evidence: { schedules },
+    }
+  })
+}
+
+export const seriesFindings = (items: readonly SeriesItem[]): FoundIn[] =>
+  items.map(({ place, columns }) => ({ place, findings: inputFindings(columns) }))

@@ -1,0 +1,58 @@
+/** The result that families of weighted components share: score, gates, breakdown, findings, recommendations. */
+import type { TextColumn } from '../../shared/schedule/columns.ts'
+import { findingOfCheck } from '../checks/check.ts'
+import type { AnalysisResult, Finding, ResultValue } from '../result.ts'
+import { type ComponentPart, showComponent } from '../score/components.ts'
+import { finalScore, type Gate, gateFindings } from '../score/gates.ts'
+import { recommendFromScore } from '../score/recommend.ts'
+import { breakdownOf, weigh } from '../score/weighing.ts'
+
+type Data = { readonly [name: string]: ResultValue | undefined }
+
+export interface ComponentInput {
+  /** What the family is called in the summary. */
+  readonly name: string
+  readonly parts: readonly ComponentPart[]
+  readonly gates: readonly Gate[]
+  /** Findings beside those of the gates and the components. */
+  readonly findings: readonly Finding[]
+  readonly ids: TextColumn
+  readonly withDetails: boolean
+  readonly withRecommendations: boolean
+  /** Members of a component that only this family shows. */
+  readonly showMore?: (part: ComponentPart) => Data
+  /** The rest of `data`; before it come components and weight_evaluated. */
+  readonly data: Data
+  /** Leaves members of `data` out (options.fields). */
+  readonly keep: (data: Data) => Data
+}
+
+export function componentResult(input: ComponentInput): AnalysisResult {
+  const { name, gates, ids } = input
+  const weighed = weigh(input.parts)
+  const { parts } = weighed
+  const { score, grade } = finalScore(weighed.score, gates)
+  const evaluated = parts.filter(part => part.score !== null)
+  const cap = gates.length === 0 ? '' : ` (capped: ${gates.map(gate => gate.title.toLowerCase()).join(', ')})`
+  return {
+    score,
+    grade,
+    summary:
+      score === null
+        ? `${name}: nothing could be scored.`
+        : `${name}: score ${score}, grade ${grade}${cap}, from ${evaluated.length} of ${parts.length} components. Indicators, not verdicts.`,
+    breakdown: breakdownOf(parts),
+    findings: [
+      ...gateFindings(gates, ids),
+      ...parts.flatMap(({ result }) => findingOfCheck(result, ids) ?? []),
+      ...input.findings,
+    ],
+    recommendations: input.withRecommendations ? recommendFromScore(weighed, gates) : [],
+    skipped: score === null || parts.some(({ result }) => result.status === 'skipped'),
+    data: input.keep({
+      components: parts.map(part => ({ ...showComponent(part, ids, input.withDetails), ...input.showMore?.(part) })),
+      weight_evaluated: evaluated.reduce((sum, { weight }) => sum + weight, 0),
+      ...input.data,
+    }),
+  }
+}

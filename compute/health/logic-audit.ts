@@ -1,0 +1,149 @@
+/**
+ * POST /api/v1/health/logic-audit: eleven weighted components of the logic of a schedule, and what else a planner would
+ * want to see of it. Components and observations are compute/checks/logic; this file reads the request and says what
+ * came out.
+ */
+import { LogicAuditData } from '../../shared/endpoint/data/logic-audit-data.ts'
+import { textAt } from '../../shared/schedule/text.ts'
+import { chooseCalendar, showCalendar } from '../calendar/choice.ts'
+import { type CheckResult, findingOfCheck, runCheck, showCheck } from '../checks/check.ts'
+import { examplesOf } from '../checks/logic/examples.ts'
+import { type LogicComponent, type LogicFacts, type LogicRow, logicFacts } from '../checks/logic/facts.ts'
+import { relationCounts } from '../checks/logic/link-components.ts'
+import { logicDensity } from '../checks/logic/network-components.ts'
+import { LOGIC_OBSERVATIONS } from '../checks/logic/observations.ts'
+import { LOGIC_COMPONENTS } from '../checks/logic/rows.ts'
+import { showDataDate } from '../cpm/data-date.ts'
+import { fieldsetOf, isFieldset, keepFields } from '../fieldset.ts'
+import { hitsWhere } from '../findings.ts'
+import { dateOrNull, excludeTaskTypesOf, optionsOf, statusDayOf } from '../options.ts'
+import { isOpen } from '../population/open-ends.ts'
+import { showPopulation } from '../population/populations.ts'
+import { taskFacts } from '../population/task-facts.ts'
+import { NO_TASK } from '../population/terminals.ts'
+import type { Analyser, AnalysisResult } from '../result.ts'
+import { componentParts } from '../score/components.ts'
+import { type Gate, noLinkGate } from '../score/gates.ts'
+import { roundRatio, roundScore } from '../score/round.ts'
+import { weigh } from '../score/weighing.ts'
+import { componentResult } from './component-result.ts'
+import { durationFindings, inputFindings } from './input-findings.ts'
+
+interface LogicAuditOptions {
+  readonly include_recommendations: boolean | null
+  readonly include_details: boolean | null
+  readonly max_examples: number | null
+}
+
+const EXAMPLES_DEFAULT = 10
+/** More open ends than this share of the population: the network says little, whatever else is in order. */
+const OPEN_SHARE_MAX = 0.5
+const OPEN_SCORE_MAX = 40
+
+export const logicAuditAnalyser: Analyser = input => {
+  const fieldset = fieldsetOf(input, LogicAuditData)
+  if (!isFieldset(fieldset)) return fieldset
+  const columns = input.schedules.get('tasks')!
+  const options = optionsOf<LogicAuditOptions>(input)
+  const withDetails = options.include_details === true
+  const withRecommendations = options.include_recommendations !== false
+  const exampleCountMax = options.max_examples ?? EXAMPLES_DEFAULT
+  const statusDay = statusDayOf(input)
+  const choice = chooseCalendar(columns, input.params.calendar)
+  const facts = logicFacts(taskFacts(columns, excludeTaskTypesOf(input)), choice, statusDay)
+  const results = LOGIC_COMPONENTS.map(row =>
+    runCheck<LogicFacts, LogicComponent>({ ...row, ...row.boundsOf?.(facts) }, facts),
+  )
+  const observed = LOGIC_OBSERVATIONS.map(row => runCheck<LogicFacts, LogicRow>(row, facts))
+  const { cpm, live } = facts.network
+  const gates = [...facts.network.gates, ...noLinkGate(live.count, facts.discrete.count), ...openEndsGate(facts)]
+  const parts = componentParts(results)
+  const before = weigh(parts).score
+  const result = componentResult({
+    name: 'Logic audit',
+    parts,
+    gates,
+    findings: [
+      ...observed.flatMap(each => findingOfCheck(each, columns.id) ?? []),
+      ...inputFindings(columns),
+      ...durationFindings(columns, facts.durations),
+    ],
+    ids: columns.id,
+    withDetails,
+    withRecommendations,
+    showMore: ({ name, result: { outcome } }) => {
+      const row = LOGIC_COMPONENTS.find(each => each.component === name)!
+      return { examples: examplesOf(row, outcome, facts, exampleCountMax) }
+    },
+    data: {
+      score_before_gates: before === null ? null : roundScore(before),
+      observations: observed.map(each => ({
+        ...showCheck(each, columns.id, withDetails),
+        examples: examplesOf(each.row, each.outcome, facts, exampleCountMax),
+      })),
+      network: showNetwork(facts),
+      status_date: dateOrNull(statusDay),
+      data_date: cpm === undefined ? null : showDataDate(cpm.prepared),
+      calendar: showCalendar(choice),
+      populations: {
+        incomplete_discrete: showPopulation(facts.discrete),
+        discrete: showPopulation(facts.all),
+        base_links: facts.base.count,
+      },
+    },
+    keep: data => keepFields(data, fieldset),
+  })
+  return withRecommendations ? withObserved(result, observed) : result
+}
+
+function openEndsGate({ columns, discrete, open }: LogicFacts): Gate[] {
+  if (!(open.count > OPEN_SHARE_MAX * discrete.count)) return []
+  return [
+    {
+      code: 'GATE_OPEN_ENDS',
+      title: 'Mostly open ends',
+      description: `${open.count} of ${discrete.count} incomplete tasks have an open end.`,
+      scoreMax: OPEN_SCORE_MAX,
+      hits: hitsWhere(columns.taskCount, i => isOpen(open, i)),
+      advice: {
+        title: 'Build the network first',
+        description: 'While most ends are open, no date of the schedule follows from another.',
+      },
+    },
+  ]
+}
+
+function showNetwork(facts: LogicFacts) {
+  const { columns, all, allLinkCount, parts, network } = facts
+  const density = logicDensity(facts)
+  const shown = (task: number): string | null => (task === NO_TASK ? null : textAt(columns.id, task))
+  return {
+    tasks: all.count,
+    links: allLinkCount,
+    relationship_ratio: density === null ? null : roundRatio(density / 2),
+    logic_density: density === null ? null : roundRatio(density),
+    parts: parts.count,
+    largest_part: parts.largestSize,
+    relation_counts: relationCounts(facts),
+    exempt_start: shown(network.terminals.exemptStart),
+    exempt_finish: shown(network.terminals.exemptFinish),
+  }
+}
+
+/** Behind what the score lost comes what it does not count; that brings back no points. */
+function withObserved(result: AnalysisResult, observed: readonly CheckResult<LogicRow>[]): AnalysisResult {
+  const { score, recommendations } = result
+  const more = observed.filter(({ severity, row }) => severity !== null && row.advice !== undefined)
+  return {
+    ...result,
+    recommendations: [
+      ...recommendations,
+      ...more.map(({ row }, n) => ({
+        priority: recommendations.length + n + 1,
+        ...row.advice!,
+        codes: [row.code],
+        effect: score === null ? null : 0,
+      })),
+    ],
+  }
+}

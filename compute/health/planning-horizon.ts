@@ -1,0 +1,152 @@
+/**
+ * POST /api/v1/health/planning-horizon: is the near term detailed, and the far term not detailed too early. Components and
+ * observations are compute/checks/planning-horizon; this file reads the request and says what came out.
+ */
+import { PlanningHorizonData } from '../../shared/endpoint/data/planning-horizon-data.ts'
+import { DAY_ABSENT } from '../../shared/schedule/columns.ts'
+import { chooseCalendar, showCalendar } from '../calendar/choice.ts'
+import { findingOfCheck, runCheck, showCheck } from '../checks/check.ts'
+import { plural } from '../checks/outcomes.ts'
+import { HORIZON_COMPONENTS, type HorizonComponent } from '../checks/planning-horizon/components.ts'
+import { type HorizonFacts, horizonFacts, MID_TERM_DAYS } from '../checks/planning-horizon/facts.ts'
+import { monthsOf } from '../checks/planning-horizon/months.ts'
+import { HORIZON_OBSERVATIONS, type HorizonObservation } from '../checks/planning-horizon/observations.ts'
+import { windowsOf } from '../checks/planning-horizon/windows.ts'
+import { showDataDate } from '../cpm/data-date.ts'
+import { fieldsetOf, isFieldset, keepFields } from '../fieldset.ts'
+import { dateOrNull, excludeTaskTypesOf, optionsOf, statusDayOf } from '../options.ts'
+import { showPopulation } from '../population/populations.ts'
+import { taskFacts } from '../population/task-facts.ts'
+import { type Analyser, type Finding, References } from '../result.ts'
+import { componentParts } from '../score/components.ts'
+import { roundScore } from '../score/round.ts'
+import { weigh } from '../score/weighing.ts'
+import { componentResult } from './component-result.ts'
+import { durationFindings, inputFindings } from './input-findings.ts'
+
+interface HorizonOptions {
+  readonly near_term_days: number | null
+  readonly include_details: boolean | null
+  readonly include_recommendations: boolean | null
+  readonly include_ev_validation: boolean | null
+}
+
+const NEAR_TERM_DAYS_DEFAULT = 90
+
+export const planningHorizonAnalyser: Analyser = input => {
+  const fieldset = fieldsetOf(input, PlanningHorizonData)
+  if (!isFieldset(fieldset)) return fieldset
+  const columns = input.schedules.get('tasks')!
+  const options = optionsOf<HorizonOptions>(input)
+  const withDetails = options.include_details === true
+  const statusDay = statusDayOf(input)
+  const nearTermDays = options.near_term_days ?? NEAR_TERM_DAYS_DEFAULT
+  const choice = chooseCalendar(columns, input.params.calendar)
+  const facts = horizonFacts(taskFacts(columns, excludeTaskTypesOf(input)), choice, {
+    statusDay,
+    nearTermDays,
+    withEarnedValue: options.include_ev_validation === true,
+  })
+  const results = HORIZON_COMPONENTS.map(row => runCheck<HorizonFacts, HorizonComponent>(row, facts))
+  const observed = HORIZON_OBSERVATIONS.map(row => runCheck<HorizonFacts, HorizonObservation>(row, facts))
+  const failed = new Set(results.filter(({ status }) => status === 'fail').map(({ row }) => row.code))
+  const { cpm, gates } = facts.network
+  const windows = windowsOf(facts)
+  const months = monthsOf(facts)
+  const last = lastDetailedFinish(facts)
+  const isKnown = last !== DAY_ABSENT && facts.originDay !== DAY_ABSENT
+  const parts = componentParts(results)
+  const before = weigh(parts).score
+  const result = componentResult({
+    name: 'Planning horizon',
+    parts,
+    gates,
+    findings: [
+      ...observed.flatMap(each =>
+        each.row.toldBy !== undefined && failed.has(each.row.toldBy) ? [] : (findingOfCheck(each, columns.id) ?? []),
+      ),
+      ...placingFindings(facts),
+      ...inputFindings(columns),
+      ...durationFindings(columns, facts.durations),
+    ],
+    ids: columns.id,
+    withDetails,
+    withRecommendations: options.include_recommendations !== false,
+    data: {
+      score_before_gates: before === null ? null : roundScore(before),
+      observations: observed.map(each => showCheck(each, columns.id, withDetails)),
+      origin: {
+        date: dateOrNull(facts.originDay),
+        source: originSource(facts),
+        degraded: statusDay === DAY_ABSENT,
+      },
+      near_term_days: nearTermDays,
+      mid_term_days: MID_TERM_DAYS,
+      windows,
+      far_detail_percent: windows.at(-1)!.detail_percent,
+      last_detailed_finish: dateOrNull(last),
+      horizon_days: isKnown ? last - facts.originDay : null,
+      months: months.table,
+      empty_months: months.empty,
+      undated_tasks: facts.undatedCount,
+      populations: {
+        near: showPopulation(facts.near),
+        near_tasks: new References(indicesOf(facts.near.marks), columns.id),
+        incomplete_work: showPopulation(facts.work),
+        planning_packages: facts.packageCount,
+        open_planning_packages: facts.openPackageCount,
+      },
+      status_date: dateOrNull(statusDay),
+      data_date: cpm === undefined ? null : showDataDate(cpm.prepared),
+      calendar: showCalendar(choice),
+    },
+    keep: data => keepFields(data, fieldset),
+  })
+  return { ...result, skipped: result.skipped === true || observed.some(({ status }) => status === 'skipped') }
+}
+
+const originSource = ({ statusDay, originDay }: HorizonFacts): string => {
+  if (statusDay !== DAY_ABSENT) return 'status_date'
+  return originDay === DAY_ABSENT ? 'none' : 'earliest_incomplete_start'
+}
+
+const indicesOf = (marks: Uint8Array): Uint32Array => {
+  const indices: number[] = []
+  for (let i = 0; i < marks.length; i++) if (marks[i] === 1) indices.push(i)
+  return Uint32Array.from(indices)
+}
+
+/** The latest finish of incomplete work that is no planning package; before the origin when all of it is overdue. */
+function lastDetailedFinish({ work, packages, dates }: HorizonFacts): number {
+  let last = DAY_ABSENT
+  for (let i = 0; i < work.marks.length; i++) {
+    if (work.marks[i] === 1 && packages[i] === 0) last = Math.max(last, dates.finish[i])
+  }
+  return last
+}
+
+function placingFindings({ statusDay, originDay, undatedCount, network }: HorizonFacts): Finding[] {
+  const findings: Finding[] = []
+  const add = (
+    code: string,
+    severity: Finding['severity'],
+    title: string,
+    description: string,
+    count: number,
+  ): void => {
+    findings.push({ code, severity, title, description, task_ids: [], count })
+  }
+  if (statusDay === DAY_ABSENT && originDay !== DAY_ABSENT) {
+    const words = `Without a status date the windows begin on ${dateOrNull(originDay)}, the earliest incomplete start; whether work is overdue cannot be told.`
+    add('HORIZON_DEGRADED', 'low', 'No status date', words, 1)
+  }
+  if (undatedCount > 0) {
+    const why =
+      network.cpm === undefined
+        ? 'the dependencies form a cycle, so no early dates exist'
+        : 'no date of the schedule anchors early dates'
+    const words = `${plural(undatedCount, 'incomplete task has', 'incomplete tasks have')} no start, and ${why}; no window holds them.`
+    add('HORIZON_UNDATED', 'medium', 'Work without a start', words, undatedCount)
+  }
+  return findings
+}

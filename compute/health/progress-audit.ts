@@ -1,0 +1,146 @@
+/**
+ * POST /api/v1/health/progress-audit: anomalies of status and dates in 23 codes, scored per task. The codes are
+ * compute/checks/progress-audit; this file reads the request and says what came out.
+ */
+import { ProgressAuditData } from '../../shared/endpoint/data/progress-audit-data.ts'
+import { findingOfCheck, showCheck } from '../checks/check.ts'
+import { plural } from '../checks/outcomes.ts'
+import { CATEGORY_LABELS, categoriesOf } from '../checks/progress-audit/categories.ts'
+import { auditFacts } from '../checks/progress-audit/facts.ts'
+import { organizationTable } from '../checks/progress-audit/groups.ts'
+import {
+  AUDIT_SEVERITIES,
+  type Audit,
+  auditProgress,
+  CRITICAL_SCORE_MAX,
+  isCritical,
+  POINTS_FACTOR,
+  pointsOf,
+  SEVERITY_POINTS,
+  scoreOf,
+  severityOf,
+  tally,
+} from '../checks/progress-audit/points.ts'
+import { remediesOf } from '../checks/progress-audit/remedies.ts'
+import { fieldsetOf, isFieldset, keepFields } from '../fieldset.ts'
+import { hitsWhere } from '../findings.ts'
+import { dateOrNull, excludeTaskTypesOf, optionsOf, statusDayOrRefusal } from '../options.ts'
+import { showPopulation } from '../population/populations.ts'
+import { taskFacts } from '../population/task-facts.ts'
+import type { Analyser } from '../result.ts'
+import { finalScore, type Gate, gateFindings } from '../score/gates.ts'
+import { RATIO_DECIMALS, roundHalfAway, roundScore } from '../score/round.ts'
+import { inputFindings } from './input-findings.ts'
+import { countStatus } from './pass-fail.ts'
+
+interface AuditOptions {
+  readonly exclude_milestones: boolean | null
+  readonly max_examples: number | null
+  readonly include_details: boolean | null
+  readonly include_recommendations: boolean | null
+  readonly include_ev_validation: boolean | null
+}
+
+const EXAMPLES_DEFAULT = 10
+
+export const progressAuditAnalyser: Analyser = input => {
+  const statusDay = statusDayOrRefusal(input)
+  if (typeof statusDay !== 'number') return statusDay
+  const fieldset = fieldsetOf(input, ProgressAuditData)
+  if (!isFieldset(fieldset)) return fieldset
+  const columns = input.schedules.get('tasks')!
+  const options = optionsOf<AuditOptions>(input)
+  const examplesMax = options.max_examples ?? EXAMPLES_DEFAULT
+  const excludeMilestones = options.exclude_milestones === true
+  const withEarnedValue = options.include_ev_validation === true
+  const tasks = taskFacts(columns, excludeTaskTypesOf(input))
+  const facts = auditFacts(tasks, { statusDay, excludeMilestones, withEarnedValue })
+  const audit = auditProgress(facts)
+  const { results, flags } = audit
+  const { population, efforts } = facts
+  const all = tally(audit)
+  const members = hitsWhere(columns.taskCount, i => flags[i] !== 0 && population.marks[i] === 1).count
+  const gatesOf = (critical: boolean): readonly Gate[] => (critical ? [criticalGate(audit)] : [])
+  const gates = gatesOf(all.critical)
+  const { score, grade } = finalScore(scoreOf(all.tenths, population.count), gates)
+  const categories = categoriesOf(audit, examplesMax)
+  const anomalies = categories.reduce((sum, category) => sum + category.anomalies, 0)
+  const data = {
+    population: showPopulation(population),
+    milestones_excluded: facts.pointsExcluded,
+    level_of_effort_tested: efforts.count,
+    affected_tasks: members,
+    affected_percent: population.count === 0 ? null : roundScore((100 * members) / population.count),
+    affected_level_of_effort: all.tasks - members,
+    anomalies,
+    points: roundHalfAway(pointsOf(all.tenths), RATIO_DECIMALS),
+    scoring: {
+      severity_points: { ...SEVERITY_POINTS },
+      points_factor: POINTS_FACTOR,
+      critical_score_max: CRITICAL_SCORE_MAX,
+    },
+    severities: severitiesOf(audit),
+    passed: countStatus(results, 'pass'),
+    failed: countStatus(results, 'fail'),
+    not_applicable: countStatus(results, 'not_applicable'),
+    skipped: countStatus(results, 'skipped'),
+    checks: results.map(result => ({
+      ...showCheck(result, columns.id, options.include_details === true),
+      category: result.row.category,
+    })),
+    categories,
+    organizations: organizationTable(audit),
+    status_date: dateOrNull(statusDay),
+    exclude_milestones: excludeMilestones,
+    include_ev_validation: withEarnedValue,
+    max_examples: examplesMax,
+  }
+  const capText = gates.length === 0 ? '' : ` (at most ${CRITICAL_SCORE_MAX}: critical anomalies)`
+  return {
+    score,
+    grade,
+    summary:
+      score === null
+        ? 'Progress audit: no task could be audited.'
+        : `Progress audit: ${plural(anomalies, 'anomaly', 'anomalies')} in ${members} of ${plural(population.count, 'task', 'tasks')}; score ${score}, grade ${grade}${capText}. Indicators, not verdicts.`,
+    breakdown: Object.fromEntries(
+      categories.map(({ category, score: own }) => [
+        category,
+        { score: own, weight: 1, label: CATEGORY_LABELS[category] },
+      ]),
+    ),
+    findings: [
+      ...gateFindings(gates, columns.id),
+      ...results.flatMap(result => findingOfCheck(result, columns.id) ?? []),
+      ...inputFindings(columns),
+    ],
+    recommendations: options.include_recommendations === false ? [] : remediesOf(audit, gatesOf),
+    skipped: score === null || countStatus(results, 'skipped') > 0,
+    data: keepFields(data, fieldset),
+  }
+}
+
+const criticalGate = ({ facts, flags }: Audit): Gate => {
+  const hits = hitsWhere(facts.columns.taskCount, i => isCritical(flags[i]))
+  return {
+    code: 'GATE_CRITICAL_ANOMALY',
+    title: 'Critical anomalies',
+    description: `${plural(hits.count, 'task has', 'tasks have')} a critical anomaly.`,
+    scoreMax: CRITICAL_SCORE_MAX,
+    hits,
+    advice: { title: 'Correct the critical anomalies', description: 'Impossible dates and percents come first.' },
+  }
+}
+
+/** Anomalies of each severity, and the tasks of which it is the worst. */
+function severitiesOf({ results, flags }: Audit) {
+  const worst = AUDIT_SEVERITIES.map(() => 0)
+  for (let i = 0; i < flags.length; i++) if (flags[i] !== 0) worst[severityOf(flags[i])]++
+  return Object.fromEntries(
+    AUDIT_SEVERITIES.map((severity, n) => {
+      const own = results.filter(({ row }) => row.severity === severity)
+      const anomalies = own.reduce((sum, { outcome }) => sum + (outcome?.numerator ?? 0), 0)
+      return [severity, { anomalies, tasks: worst[n] }]
+    }),
+  )
+}

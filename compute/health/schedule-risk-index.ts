@@ -1,0 +1,176 @@
+/**
+ * POST /api/v1/health/schedule-risk-index: five sub-metrics of risk, weighed into one index, and the tasks that drive it.
+ * The sub-metrics are compute/checks/risk-index; this file reads the request and says what came out. The index is a
+ * risk, high = bad; the score of the envelope is 100 - index.
+ */
+import { RiskIndexData } from '../../shared/endpoint/data/risk-index-data.ts'
+import { chooseCalendar, showCalendar } from '../calendar/choice.ts'
+import { type CheckResult, findingOfCheck, runCheck } from '../checks/check.ts'
+import { driversOf, type Weighed } from '../checks/risk-index/drivers.ts'
+import {
+  bandOf,
+  type Measure,
+  outcomeOf,
+  RISK_MAX,
+  type RiskFacts,
+  type RiskRow,
+  riskFacts,
+  type SubMetric,
+} from '../checks/risk-index/facts.ts'
+import { RISK_ROWS } from '../checks/risk-index/rows.ts'
+import { showDataDate } from '../cpm/data-date.ts'
+import { fieldsetOf, isFieldset, keepFields } from '../fieldset.ts'
+import { dateOrNull, excludeTaskTypesOf, optionsOf, refuseInvalid, statusDayOf } from '../options.ts'
+import { showPopulation } from '../population/populations.ts'
+import { taskFacts } from '../population/task-facts.ts'
+import { totalFloats } from '../population/total-floats.ts'
+import type { Analyser } from '../result.ts'
+import { componentParts } from '../score/components.ts'
+import { capped, gateFindings } from '../score/gates.ts'
+import { gradeOf } from '../score/grade.ts'
+import { recommendFromScore } from '../score/recommend.ts'
+import { roundRatio, roundScore } from '../score/round.ts'
+import { breakdownOf, weigh } from '../score/weighing.ts'
+import { durationFindings, inputFindings } from './input-findings.ts'
+import { AUTO, askedOf } from './risk-options.ts'
+
+interface RiskOptions {
+  readonly sub_metrics: string | readonly string[] | null
+  readonly include_risk_drivers: boolean | null
+  readonly include_recommendations: boolean | null
+  readonly include_sub_metric_details: boolean | null
+  readonly include_ev_validation: boolean | null
+  readonly baseline_weight_override: Readonly<Record<string, number>> | null
+  readonly near_critical_float_threshold: number | null
+}
+
+const NEAR_CRITICAL_DAYS_DEFAULT = 10
+const NOT_ASKED_FOR = 'not asked for in options.sub_metrics'
+
+export const riskIndexAnalyser: Analyser = input => {
+  const options = optionsOf<RiskOptions>(input)
+  const asked = askedOf(options.sub_metrics, options.baseline_weight_override)
+  if (asked.faults.length > 0) return refuseInvalid(asked.faults)
+  const fieldset = fieldsetOf(input, RiskIndexData)
+  if (!isFieldset(fieldset)) return fieldset
+  const columns = input.schedules.get('tasks')!
+  const statusDay = statusDayOf(input)
+  const choice = chooseCalendar(columns, input.params.calendar)
+  const facts = riskFacts(taskFacts(columns, excludeTaskTypesOf(input)), choice, {
+    statusDay,
+    nearCriticalDays: options.near_critical_float_threshold ?? NEAR_CRITICAL_DAYS_DEFAULT,
+    withEarnedValue: options.include_ev_validation === true,
+  })
+  const measures = new Map<SubMetric, Measure>()
+  const results = RISK_ROWS.map(row => {
+    const own = { ...row, weight: asked.weights[row.component] }
+    const isAsked = asked.subMetrics === AUTO || asked.subMetrics.includes(row.component)
+    return isAsked ? measured(own, facts, measures) : notAskedFor(own)
+  })
+  const parts = componentParts(results)
+  const evaluated = parts.filter(({ score }) => score !== null)
+  // weights of any size are taken, so they are brought to 1 at most before they are summed
+  const largestWeight = evaluated.reduce((largest, { weight }) => Math.max(largest, weight), 0)
+  if (evaluated.length > 0 && largestWeight === 0) return refuseInvalid([noWeight(evaluated.map(({ name }) => name))])
+  const scaled = (weight: number): number => weight / largestWeight
+  const weighed = weigh(parts.map(part => (part.score === null ? part : { ...part, weight: scaled(part.weight) })))
+  const weightSum = evaluated.reduce((sum, { weight }) => sum + scaled(weight), 0)
+  const { cpm, gates } = facts.network
+  const index = weighed.score === null ? null : roundScore(RISK_MAX - capped(weighed.score, gates))
+  const score = index === null ? null : roundScore(RISK_MAX - index)
+  const grade = score === null ? null : gradeOf(score)
+  const shareOf = (name: SubMetric): number => scaled(asked.weights[name]) / weightSum
+  const inIndex = [...measures].flatMap(([name, measure]): Weighed[] =>
+    measure.risk === null ? [] : [{ name, share: shareOf(name), measure }],
+  )
+  const data = {
+    risk_index: index,
+    band: index === null ? null : bandOf(index).band,
+    risk_index_before_gates: weighed.score === null ? null : roundScore(RISK_MAX - weighed.score),
+    sub_metrics: results.map(result =>
+      showSubMetric(result, measures.get(result.row.component), shareOf, options.include_sub_metric_details === true),
+    ),
+    risk_drivers: options.include_risk_drivers === false ? undefined : driversOf(columns, inIndex),
+    sub_metrics_requested: asked.subMetrics === AUTO ? AUTO : [...new Set(asked.subMetrics)],
+    near_critical_float_threshold: facts.nearCriticalDays,
+    status_date: dateOrNull(statusDay),
+    data_date: cpm === undefined ? null : showDataDate(cpm.prepared),
+    calendar: showCalendar(choice),
+    float_source: totalFloats(columns, cpm?.result.totalFloat, facts.t14.marks).source,
+    populations: { t14: showPopulation(facts.t14) },
+  }
+  const cap = gates.length === 0 ? '' : ` (capped: ${gates.map(gate => gate.title.toLowerCase()).join(', ')})`
+  return {
+    score,
+    grade,
+    summary:
+      index === null
+        ? 'Schedule risk index: no sub-metric could be evaluated.'
+        : `Schedule risk index ${index} (${bandOf(index).band}), score ${score}, grade ${grade}${cap}, from ${evaluated.length} of ${RISK_ROWS.length} sub-metrics. Indicators, not verdicts.`,
+    breakdown: breakdownOf(parts),
+    findings: [
+      ...gateFindings(gates, columns.id),
+      ...results.flatMap(result => findingOfCheck(result, columns.id) ?? []),
+      ...inputFindings(columns),
+      ...durationFindings(columns, facts.durations),
+    ],
+    recommendations: options.include_recommendations === false ? [] : recommendFromScore(weighed, gates),
+    skipped: score === null || results.some(({ status }) => status === 'skipped'),
+    data: keepFields(data, fieldset),
+  }
+}
+
+type RiskResult = CheckResult<RiskRow>
+
+/** Runs the row and keeps what it measured: the drivers ask for more than an outcome tells. */
+function measured(row: RiskRow, facts: RiskFacts, measures: Map<SubMetric, Measure>): RiskResult {
+  const run = (): ReturnType<typeof outcomeOf> => {
+    const measure = row.measure(facts)
+    measures.set(row.component, measure)
+    return outcomeOf(measure)
+  }
+  return runCheck<RiskFacts, RiskRow>({ ...row, run }, facts)
+}
+
+const notAskedFor = (row: RiskRow): RiskResult => ({
+  row,
+  status: 'not_applicable',
+  severity: null,
+  message: NOT_ASKED_FOR,
+  outcome: undefined,
+})
+
+function showSubMetric(
+  { row, status, severity, message, outcome }: RiskResult,
+  measure: Measure | undefined,
+  shareOf: (name: SubMetric) => number,
+  withDetails: boolean,
+) {
+  const risk = measure?.risk ?? null
+  const share = risk === null ? null : shareOf(row.component)
+  return {
+    name: row.component,
+    code: row.code,
+    title: row.title,
+    status: status === 'info' ? 'evaluated' : status,
+    message,
+    risk: risk === null ? null : roundScore(risk),
+    band: risk === null ? null : bandOf(risk).band,
+    severity,
+    base_weight: row.weight,
+    weight: share === null ? null : roundRatio(share),
+    contribution: share === null ? null : roundScore(risk! * share),
+    degraded: risk === null ? null : (measure?.degraded ?? null),
+    numerator: outcome?.numerator ?? null,
+    denominator: outcome?.denominator ?? null,
+    population: row.population,
+    formula: row.formula,
+    details: withDetails ? measure?.details : undefined,
+  }
+}
+
+const noWeight = (names: readonly string[]) => ({
+  loc: ['body', 'options', 'baseline_weight_override'],
+  msg: `leaves every sub-metric that can be evaluated without weight: ${names.join(', ')}`,
+  type: 'minimum',
+})

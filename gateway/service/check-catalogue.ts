@@ -1,0 +1,25 @@
+/** GET /api/v1/catalogue: asked of a worker thread once, the same bytes for everybody after that. */
+import { madeAsset } from '../docs/assets.ts'
+import type { Gateway } from '../gateway.ts'
+import type { Call } from '../http/call.ts'
+import type { Reply } from '../http/exchange.ts'
+import { accepted, fileReply } from './docs.ts'
+
+type Made = ReturnType<typeof madeAsset>
+
+let made: Promise<Made> | undefined
+
+async function make({ pool }: Gateway): Promise<Made> {
+  return madeAsset(Buffer.from(await pool.checkCatalogueText()), 'application/json')
+}
+
+export async function checkCatalogue(gateway: Gateway, { exchange }: Call): Promise<Reply> {
+  made ??= make(gateway)
+  try {
+    return fileReply((await made)(accepted(exchange)), exchange)
+  } catch (error) {
+    // a thread that died is asked again by the next call
+    made = undefined
+    throw error
+  }
+}

@@ -1,0 +1,44 @@
+/** GET /api/v1/sandbox/fixtures and .../{name}: sample schedules, each with a ready request body per analysis. */
+import { analyses } from '../../shared/endpoint/catalogue.ts'
+import { sandboxPath } from '../../shared/endpoint/sandbox-paths.ts'
+import { refuse } from '../../shared/errors.ts'
+import type { Gateway } from '../gateway.ts'
+import type { Call } from '../http/call.ts'
+import type { Answer, Reply } from '../http/exchange.ts'
+import { jsonReply } from '../http/json-reply.ts'
+import { isRefusal, readQuery } from '../http/query.ts'
+import { FIXTURES } from '../sandbox/fixtures.ts'
+
+const list = jsonReply(200, {
+  fixtures: FIXTURES.map(({ name, title, description, task_count, requests }) => ({
+    name,
+    title,
+    description,
+    task_count,
+    path: sandboxPath(name),
+    analyses: Object.keys(requests),
+  })),
+})
+
+export const listFixtures = (): Reply => list
+
+const NOT_FOUND: Answer = { refusal: refuse('fixture_not_found') }
+
+/** The bodies of all analyses with the paths they go to, or with `analysis` that body alone. */
+export function readFixture(_gateway: Gateway, call: Call): Answer {
+  const query = readQuery(call)
+  if (isRefusal(query)) return { refusal: query }
+  const fixture = FIXTURES.find(({ name }) => name === call.route.params.name)
+  if (fixture === undefined) return NOT_FOUND
+  const { name, title, description, requests } = fixture
+  if (typeof query.analysis === 'string') {
+    const body = requests[query.analysis]
+    return body === undefined ? NOT_FOUND : jsonReply(200, body)
+  }
+  return jsonReply(200, {
+    name,
+    title,
+    description,
+    requests: analyses.map(({ id, path }) => ({ analysis: id, path, body: requests[id] })),
+  })
+}

@@ -1,0 +1,77 @@
+import t from 'tap'
+import { Check } from 'typebox/value'
+import { CHECKS_OF_ANALYSES } from '../../../../compute/catalogue.ts'
+import { MINI, MINI_STATUS_DATE } from '../../../../compute/test/helpers/mini.ts'
+import { analyses } from '../../../../shared/endpoint/catalogue.ts'
+import { CheckCatalogue } from '../../../../shared/endpoint/data/catalogue-data.ts'
+import { startService } from '../../helpers/service.ts'
+
+const PATH = '/api/v1/catalogue'
+const service = await startService(t)
+
+t.test('every check of every analysis, without a key, with what a reader of a result wants to know', async t => {
+  const { status, json } = await service.call(PATH)
+  t.equal(status, 200)
+  t.ok(Check(CheckCatalogue, json))
+  const of = (analysis: string) => json.checks.filter((check: { analysis: string }) => check.analysis === analysis)
+  const counts = Object.entries(CHECKS_OF_ANALYSES).map(([analysis, rows]) => [
+    analysis,
+    of(analysis).length,
+    rows.length,
+  ])
+  for (const [analysis, seen, rows] of counts) t.equal(seen, rows, String(analysis))
+  t.strictSame(
+    ['health.dcma-14-point', 'health.dcma-decm', 'health.progress-audit', 'health.score'].map(id => of(id).length),
+    [14, 17, 23, 12],
+  )
+  for (const [analysis, rows] of Object.entries(CHECKS_OF_ANALYSES)) {
+    t.ok(
+      analyses.some(row => row.id === analysis),
+      analysis,
+    )
+    t.equal(new Set(rows.map(row => row.code)).size, rows.length, `${analysis}: codes are unique`)
+  }
+  t.match(of('health.dcma-decm')[1], {
+    code: '06A205a',
+    threshold: 10,
+    operator: '<=',
+    profiles: { 'dcma-decm-default': 10, 'dcma-decm-strict': 5 },
+  })
+  t.match(of('health.score')[0], { component: 'logic_coverage', weight: 25, threshold: 5, zero: 30, profiles: null })
+  t.match(of('health.dcma-14-point')[8], { code: 'DCMA-09', requires: ['requires status_date'] })
+})
+
+t.test('what a result calls a check is in the catalogue', async t => {
+  const key = await service.key('free')
+  const { json } = await service.call(PATH)
+  for (const row of analyses) {
+    if (row.pending || row.family === 'forensics' || CHECKS_OF_ANALYSES[row.id] === undefined) continue
+    if (row.tier !== 'demo') continue
+    const options = { status_date: MINI_STATUS_DATE }
+    const body = { tasks: MINI, status_date: MINI_STATUS_DATE, options }
+    const { status, json: reply } = await service.call(row.path, { key, body })
+    t.equal(status, 200, row.id)
+    const known = json.checks.filter((check: { analysis: string }) => check.analysis === row.id)
+    for (const check of reply.data.checks ?? reply.data.components ?? []) {
+      const found = known.find((each: { code: string }) => each.code === check.code)
+      t.strictSame(
+        [found?.title, found?.threshold, found?.unit],
+        [check.title, check.threshold, check.unit],
+        check.code,
+      )
+    }
+  }
+})
+
+t.test('an analysis whose results have checks or components is in the catalogue', async t => {
+  for (const { id, data } of analyses) {
+    const members = Object.keys((data as { properties?: object }).properties ?? {})
+    if (members.includes('checks') || members.includes('components')) t.ok(CHECKS_OF_ANALYSES[id], id)
+  }
+})
+
+t.test('a caller that has it is told so', async t => {
+  const { headers } = await service.call(PATH)
+  const again = await service.call(PATH, { headers: { 'if-none-match': String(headers.etag) } })
+  t.equal(again.status, 304)
+})

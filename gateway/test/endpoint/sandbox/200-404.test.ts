@@ -1,0 +1,73 @@
+/** The sample schedules are in form and in substance what they say: each body is answered by its analysis. */
+import t from 'tap'
+import { Check } from 'typebox/value'
+import { analyses } from '../../../../shared/endpoint/catalogue.ts'
+import { FixtureBodies, FixtureList } from '../../../../shared/endpoint/data/sandbox-data.ts'
+import { SANDBOX_PATH, sandboxPath } from '../../../../shared/endpoint/sandbox-paths.ts'
+import { FOOTBRIDGE } from '../../../sandbox/footbridge.ts'
+import { startService } from '../../helpers/service.ts'
+
+const service = await startService(t)
+const key = await service.key('professional')
+const get = (path: string) => service.call(path, { key })
+
+const { json: listed } = await get(SANDBOX_PATH)
+const fixtures: { name: string; path: string; task_count: number; analyses: string[] }[] = listed.fixtures
+
+t.test('the list names every sample with its path and a body for each of the 14 analyses', async t => {
+  t.ok(Check(FixtureList, listed))
+  t.strictSame(
+    fixtures.map(({ name, task_count }) => [name, task_count]),
+    [
+      ['four-tasks', 4],
+      ['footbridge', FOOTBRIDGE.length],
+    ],
+  )
+  for (const { name, path, analyses: ids } of fixtures) {
+    t.equal(path, sandboxPath(name))
+    t.strictSame([...ids].sort(), analyses.map(({ id }) => id).sort())
+  }
+})
+
+t.test('each body is answered by its analysis, without a field that nobody reads', async t => {
+  for (const { path } of fixtures) {
+    const { status, json } = await get(path)
+    t.equal(status, 200)
+    t.ok(Check(FixtureBodies, json))
+    for (const { analysis, path: target, body } of json.requests) {
+      const row = analyses.find(({ id }) => id === analysis)!
+      t.equal(target, row.path)
+      const reply = await service.call(target, { key, body })
+      t.equal(reply.status, row.pending ? 501 : 200, `${path} ${analysis} ${JSON.stringify(reply.json.detail ?? '')}`)
+      if (!row.pending) t.strictSame(reply.json.metadata.ignored_fields, [], analysis)
+    }
+  }
+})
+
+t.test('with ?analysis= the answer is that body alone', async t => {
+  const { json } = await get(`${sandboxPath('footbridge')}?analysis=analysis.cpm`)
+  const { status, json: reply } = await service.call('/api/v1/analysis/cpm', { key, body: json })
+  t.equal(status, 200)
+  t.equal(reply.data.project_duration_days, 91)
+})
+
+t.test('the plan of the footbridge is the one its logic gives: planned dates are early dates', async t => {
+  const { json: body } = await get(`${sandboxPath('footbridge')}?analysis=analysis.cpm`)
+  const { json } = await service.call('/api/v1/analysis/cpm', { key, body })
+  const early = new Map(json.data.tasks.map((task: { id: string }) => [task.id, task]))
+  for (const { id, task_type, planned_start, planned_finish } of body.tasks) {
+    if (task_type === 'summary') continue
+    t.match(early.get(id), { early_start_date: planned_start, early_finish_date: planned_finish }, id)
+  }
+})
+
+t.test('unknown samples and analyses are 404, odd ones 422; demo keys 403, callers without a key 401', async t => {
+  t.match(await get(sandboxPath('nope')), { status: 404, json: { code: 'fixture_not_found' } })
+  t.equal((await get(`${sandboxPath('footbridge')}?analysis=health.nope`)).status, 404)
+  t.equal((await get(`${sandboxPath('footbridge')}?analysis=toString`)).status, 422)
+  const demo = await service.key('demo')
+  for (const path of [SANDBOX_PATH, sandboxPath('footbridge')]) {
+    t.equal((await service.call(path, { key: demo })).status, 403)
+    t.equal((await service.call(path)).status, 401)
+  }
+})

@@ -1,0 +1,44 @@
+/** Reply of GET /api/v1/catalogue. */
+import Type, { type Static } from 'typebox'
+import { SEVERITIES } from '../../envelope.ts'
+import { CHECK_OPERATORS, CHECK_UNITS } from './check-data.ts'
+
+const text = (description: string) => Type.String({ minLength: 1, description })
+const numberOrNull = (description: string) => Type.Unsafe<number | null>({ type: ['number', 'null'], description })
+const textOrNull = (description: string, values?: readonly string[]) =>
+  Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    description,
+    ...(values === undefined ? {} : { enum: [...values, null] }),
+  })
+
+const CatalogueCheck = Type.Object(
+  {
+    analysis: text('Id of the analysis that runs it.'),
+    code: text('Stable code, unique within the analysis.'),
+    title: text('What it looks for.'),
+    formula: text('How its value comes about.'),
+    population: text('What is counted over.'),
+    unit: Type.Unsafe<string>({ type: 'string', enum: [...CHECK_UNITS], description: 'Unit of value and threshold.' }),
+    threshold: numberOrNull('Bound of value, the target of a component; null when the check only informs.'),
+    operator: textOrNull('The check passes while value operator threshold holds.', CHECK_OPERATORS),
+    profiles: Type.Unsafe<Readonly<Record<string, number>> | null>({
+      type: ['object', 'null'],
+      additionalProperties: { type: 'number' },
+      description: 'Threshold by profile, where the analysis has profiles; the first one is the default.',
+    }),
+    severity: textOrNull('How grave a failure is; null: by how far the value is from the threshold.', SEVERITIES),
+    component: textOrNull('Its name in the breakdown, where it earns a score of its own.'),
+    weight: numberOrNull('Weight of that score.'),
+    zero: numberOrNull('Value at which that score is 0; at the threshold it is 100.'),
+    requires: Type.Array(Type.String(), { description: 'What it is skipped without, as the message of the skip.' }),
+    source: text('Where the rule is from.'),
+  },
+  { additionalProperties: false, description: 'One check.' },
+)
+
+export const CheckCatalogue = Type.Object(
+  { checks: Type.Array(CatalogueCheck, { description: 'By analysis, in the order of the results.' }) },
+  { additionalProperties: false, description: 'Every check of every analysis.' },
+)
+export type CheckCatalogue = Static<typeof CheckCatalogue>

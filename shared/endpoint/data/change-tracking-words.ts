@@ -1,0 +1,38 @@
+/** Words of the results of change tracking that the engine and the schema share; no schemas, so that a worker needs none. */
+
+/** Categories that a change is listed under; scope is listed with `all` only. */
+export const LISTED_CATEGORIES = ['baseline', 'actual', 'forecast', 'logic', 'resource', 'progress', 'scope'] as const
+export type ListedCategory = (typeof LISTED_CATEGORIES)[number]
+
+export const DISPOSITIONS = ['material', 'minor', 'expected'] as const
+
+/** What changes: fields of a task, its links, its being there. */
+export const CHANGE_FIELDS = [
+  'baseline_start',
+  'baseline_finish',
+  'baseline_duration_days',
+  'actual_start',
+  'actual_finish',
+  'planned_start',
+  'planned_finish',
+  'forecast_start',
+  'forecast_finish',
+  'duration_days',
+  'link_added',
+  'link_removed',
+  'link_type',
+  'link_lag',
+  'constraint_type',
+  'constraint_date',
+  'resources',
+  'budgeted_cost',
+  'percent_complete',
+  'physical_percent_complete',
+  'earned_value',
+  'task_added',
+  'task_deleted',
+] as const
+export type ChangeField = (typeof CHANGE_FIELDS)[number]
+
+export const EDIT_OBSTACLES = ['cycle'] as const
+export type EditObstacle = (typeof EDIT_OBSTACLES)[number]
