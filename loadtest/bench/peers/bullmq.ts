@@ -1,4 +1,4 @@
-/** The little of BullMQ that the comparison uses. It is loaded by name: nothing else of the tree needs it. */
+/** The little of BullMQ that the comparison uses, loaded by name: its own types want more of ioredis than this tree has. */
 export interface Queue {
   add(name: string, data: unknown): Promise<unknown>
   getJobCounts(...states: string[]): Promise<Record<string, number>>
