@@ -1,7 +1,7 @@
 /**
  * `npm run loadtest:peers`: throughput of small jobs beside BullMQ, from the first one put in to the last result stored. The same
  * inputs, analyser, redis-server with the same fsync, number of jobs at once and of submissions under way; runs alternate. Exit code
- * 1: less than FACTOR_MIN times BullMQ in the median. Needs the package bullmq.
+ * 1: less than FACTOR_MIN times BullMQ in the median.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -233,7 +233,11 @@ export async function nodeCrew(
   let deaths = 0
   let isDismissed = false
   const add = async (): Promise<void> => {
-    const node = await forkNode(t, url, settings)
+    // the test may be over before it has started
+    const node = await forkNode(t, url, settings).catch(error => {
+      if (!isDismissed) throw error
+    })
+    if (node === undefined) return
     if (isDismissed) return void node.child.kill('SIGKILL')
     nodes.push(node)
     node.child.once('exit', () => {

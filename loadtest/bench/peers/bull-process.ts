@@ -1,9 +1,9 @@
 /** A worker of BullMQ as a process of its own. Arguments: socket of Redis, how it runs jobs, how many at once. */
+import { Worker } from 'bullmq'
 import { analyseBase64 } from './analyse.ts'
-import { connectionTo, loadBullMq, QUEUE } from './bullmq.ts'
+import { connectionTo, QUEUE } from './bullmq.ts'
 
 const [socketPath = '', way, concurrency] = process.argv.slice(2)
-const { Worker } = await loadBullMq()
 const processor =
   way === 'threads'
     ? new URL('./bull-processor.ts', import.meta.url)

@@ -3,6 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { Queue } from 'bullmq'
 import { type EmbeddedRedis, startRedis } from '../../../deploy/redis/embedded.ts'
 import { chunksOfFrame } from '../../../shared/jobs/chunks.ts'
 import { JOB_SHARD_COUNT } from '../../../shared/jobs/classes.ts'
@@ -11,7 +12,7 @@ import { redisJobStore } from '../../../shared/jobs/redis-job-store.ts'
 import { connect, disconnect } from '../../../shared/redis/connect.ts'
 import { jobKey } from '../../../shared/redis/keys.ts'
 import { firstMessage } from '../../../shared/test/first-message.ts'
-import { connectionTo, loadBullMq, QUEUE } from './bullmq.ts'
+import { connectionTo, QUEUE } from './bullmq.ts'
 
 export interface Side {
   /** Puts the i-th job into the queue; resolves when that is on disk. */
@@ -111,7 +112,6 @@ export async function bullSide(settings: SideSettings, way: 'inline' | 'threads'
   const { dataDir, inputs, concurrency } = settings
   const redis = await startRedis({ dataDir, report: () => {} })
   const socketPath = socketOf(redis)
-  const { Queue } = await loadBullMq()
   const child = fork(at('./bull-process.ts'), [socketPath, way, String(concurrency)], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
