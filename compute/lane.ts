@@ -1,17 +1,38 @@
 /**
  * A queue in front of some worker threads. A call whose client leaves is taken out of the queue; one that runs is left to
  * end, since ending a thread costs more than its rest. A full queue is a refusal, not a wait.
+ *
+ * A burst may fill the queue. A queue that stands (its head has waited too long for GRACE_MS without a break) would only make every call
+ * late, so from then on calls are taken just as long as the head has not waited too long, until that is so for
+ * GRACE_MS (after CoDel: Nichols and Jacobson, "Controlling queue delay", 2012).
  */
-export class Lane {
-  readonly #slots: number
-  readonly #queueMax: number
-  #running = 0
-  readonly #waiting = new Set<() => void>()
+export interface LaneSettings {
+  /** Calls handed to the threads at once. */
+  readonly slots: number
+  readonly queueMax: number
+  /** The head of the queue may wait so long, or CALLS_WAITED calls of mean length if that is longer. */
+  readonly waitMs: number
+  /** Milliseconds of a clock that only goes forward. */
+  readonly now: () => number
+}
 
-  /** slots: calls handed to the threads at once. */
-  constructor(slots: number, queueMax: number) {
-    this.#slots = slots
-    this.#queueMax = queueMax
+const GRACE_MS = 500
+const CALLS_WAITED = 4
+/** Weight of the last call in the mean length. */
+const MEAN_SHARE = 0.05
+
+export class Lane {
+  readonly #settings: LaneSettings
+  #running = 0
+  /** Time of entry by call, in order. */
+  readonly #waiting = new Map<() => void, number>()
+  #meanMs = 0
+  #isStanding = false
+  /** Since when the head has been on the other side of the bound than #isStanding says; null = it is not. */
+  #turnedAtMs: number | null = null
+
+  constructor(settings: LaneSettings) {
+    this.#settings = settings
   }
 
   get running(): number {
@@ -22,29 +43,52 @@ export class Lane {
     return this.#waiting.size
   }
 
+  /** A call that came now would be refused. */
+  get isFull(): boolean {
+    const isLate = this.#observe()
+    return this.#waiting.size >= this.#settings.queueMax || (this.#isStanding && isLate)
+  }
+
   /** Resolves with true when the call may run (then leave() is owed), false when it was taken out; undefined: full. */
   enter(whenGone: (tell: () => void) => void): Promise<boolean> | undefined {
-    if (this.#running < this.#slots) {
+    if (this.#running < this.#settings.slots) {
       this.#running++
       return Promise.resolve(true)
     }
-    if (this.#waiting.size >= this.#queueMax) return undefined
+    if (this.isFull) return undefined
     return new Promise(resolve => {
       const start = (): void => resolve(true)
-      this.#waiting.add(start)
+      this.#waiting.set(start, this.#settings.now())
       whenGone(() => {
         if (this.#waiting.delete(start)) resolve(false)
       })
     })
   }
 
-  leave(): void {
-    const [next] = this.#waiting
+  /** tookMs: how long the call ran. */
+  leave(tookMs: number): void {
+    this.#meanMs += MEAN_SHARE * (tookMs - this.#meanMs)
+    this.#observe()
+    const [next] = this.#waiting.keys()
     if (next === undefined) {
       this.#running--
       return
     }
     this.#waiting.delete(next)
     next()
+  }
+
+  /** Whether the head has waited too long; keeps account of how long that has been so. */
+  #observe(): boolean {
+    const nowMs = this.#settings.now()
+    const [enteredMs = nowMs] = this.#waiting.values()
+    const isLate = nowMs - enteredMs > Math.max(this.#settings.waitMs, CALLS_WAITED * this.#meanMs)
+    if (isLate === this.#isStanding) this.#turnedAtMs = null
+    else if (this.#turnedAtMs === null) this.#turnedAtMs = nowMs
+    else if (nowMs - this.#turnedAtMs >= GRACE_MS) {
+      this.#isStanding = isLate
+      this.#turnedAtMs = null
+    }
+    return isLate
   }
 }

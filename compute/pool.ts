@@ -24,6 +24,7 @@ export interface PoolSettings {
   readonly workerThreads: number
   readonly workerHeapMegabytesMax: number
   readonly laneQueueMax: number
+  readonly laneWaitMs: number
   readonly syncDeadlineSeconds: number
   /** Told of a fault that is ours: a thread that died or threw. */
   readonly onFault: (error: unknown, requestId: string) => void
@@ -51,9 +52,11 @@ export class ComputePool {
     this.#settings = settings
     const largeThreads = Math.max(1, Math.floor(settings.workerThreads / 2))
     this.#pools = { small: this.#start(settings.workerThreads), large: this.#start(largeThreads) }
+    const lane = (slots: number): Lane =>
+      new Lane({ slots, queueMax: settings.laneQueueMax, waitMs: settings.laneWaitMs, now: () => performance.now() })
     this.#lanes = {
-      small: new Lane(settings.workerThreads * SMALL_SLOTS_PER_THREAD, settings.laneQueueMax),
-      large: new Lane(largeThreads, settings.laneQueueMax),
+      small: lane(settings.workerThreads * SMALL_SLOTS_PER_THREAD),
+      large: lane(largeThreads),
     }
   }
 
@@ -80,6 +83,12 @@ export class ComputePool {
     return this.#pools.small.threads.length > 0 && this.#pools.large.threads.length > 0
   }
 
+  /** Known before a body is read: its lane takes no more calls. */
+  fullLane(laneName: LaneName): Refusal | undefined {
+    const lane = this.#lanes[laneName]
+    return lane.waiting > 0 && lane.isFull ? laneFull(laneName) : undefined
+  }
+
   async run(
     laneName: LaneName,
     header: WorkHeader,
@@ -97,14 +106,7 @@ export class ComputePool {
       whenGone(tell)
       deadline.signal.addEventListener('abort', tell, { once: true })
     })
-    if (entered === undefined) {
-      return refusal(
-        refuse('capacity_exceeded', {
-          what: `the queue of ${laneName} bodies is full`,
-          retryAfterSeconds: RETRY_AFTER_SECONDS,
-        }),
-      )
-    }
+    if (entered === undefined) return refusal(laneFull(laneName))
     const timer = setTimeout(() => deadline.abort(), deadlineSeconds * 1000)
     if (!(await entered)) {
       clearTimeout(timer)
@@ -120,7 +122,7 @@ export class ComputePool {
       return deadline.signal.aborted ? late(workerMs) : refusal(this.#refusalOf(error, header.requestId), workerMs)
     } finally {
       clearTimeout(timer)
-      lane.leave()
+      lane.leave(performance.now() - startedMs)
     }
   }
 
@@ -152,6 +154,12 @@ export class ComputePool {
     await Promise.all([this.#pools.small.destroy(), this.#pools.large.destroy()])
   }
 }
+
+const laneFull = (laneName: LaneName): Refusal =>
+  refuse('capacity_exceeded', {
+    what: `the queue of ${laneName} bodies is full`,
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+  })
 
 const refusal = (value: Refusal, workerMs = 0): WorkReply => ({
   kind: 'refusal',

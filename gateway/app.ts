@@ -45,6 +45,7 @@ export async function createApp(config: Config, redisUrl: string): Promise<App> 
     workerThreads: config.workerThreads,
     workerHeapMegabytesMax: config.workerHeapMegabytesMax,
     laneQueueMax: config.laneQueueMax,
+    laneWaitMs: config.laneWaitMs,
     syncDeadlineSeconds: config.syncDeadlineSeconds,
     onFault: (error, requestId) => log.error({ requestId, stack: (error as Error).stack }, 'worker failed'),
   })

@@ -167,6 +167,15 @@ const rows = (machine: Machine) =>
       maximum: 100_000,
       meaning: 'Calls that may wait in a lane; beyond it 503.',
     },
+    laneWaitMs: {
+      env: 'LANE_WAIT_MS',
+      kind: 'integer',
+      default: 25,
+      minimum: 1,
+      maximum: 60_000,
+      meaning:
+        'Wait in a lane (or that of four calls, if longer) beyond which a queue that has stood for half a second takes no more calls: 503.',
+    },
     bytesInFlightMax: {
       env: 'BYTES_IN_FLIGHT_MAX',
       kind: 'integer',

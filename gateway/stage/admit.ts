@@ -13,6 +13,7 @@ import { strange } from './identify.ts'
 import { readBodyForm } from './media-type.ts'
 import { isRepeated, keyFault } from './recall.ts'
 import { NO_ROOM_RETRY_SECONDS } from './receive.ts'
+import { laneOf } from './run-work.ts'
 
 /** Age of a record that GET /api/v1/account/tier may answer from while the store is away. */
 export const STALE_LIMITS_MS = 120_000
@@ -34,6 +35,8 @@ function capacityRefusal(call: Call, gateway: Gateway): Refusal | undefined {
   const inflatedBytes = call.bodyForm?.encoding == null ? declaredBytes : declaredBytes * ASSUMED_INFLATION
   if (!gateway.bytesInFlight.fits(call.identity!.accountId, inflatedBytes))
     return refuse('capacity_exceeded', { what: 'bytes in flight', retryAfterSeconds: NO_ROOM_RETRY_SECONDS })
+  const full = call.bodyForm && gateway.pool.fullLane(laneOf(call, gateway, declaredBytes))
+  if (full !== undefined) return full
   return call.route.kind === 'async' && !isRepeated(call) ? gateway.queueGuard.refusal(0) : undefined
 }
 

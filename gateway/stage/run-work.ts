@@ -7,6 +7,9 @@ import { pathOf, workRow } from '../http/routes.ts'
 
 type OfTheCall = Pick<WorkHeader, 'mode' | 'syncTaskCountMax' | 'syncHint' | 'isKeyed'>
 
+export const laneOf = ({ bodyForm }: Call, gateway: Gateway, bytes: number): LaneName =>
+  bodyForm!.encoding !== null || bytes > gateway.config.largeBodyBytes ? 'large' : 'small'
+
 /** Takes the body out of the call: its memory goes to the worker. */
 export async function runWork(call: Call, gateway: Gateway, more: OfTheCall): Promise<PoolOutcome> {
   const { exchange, route, bodyForm } = call
@@ -14,7 +17,7 @@ export async function runWork(call: Call, gateway: Gateway, more: OfTheCall): Pr
   const slabs = call.body!
   const bytes = slabs.reduce((sum, slab) => sum + slab.byteLength, 0)
   call.body = undefined
-  const lane: LaneName = bodyForm!.encoding !== null || bytes > gateway.config.largeBodyBytes ? 'large' : 'small'
+  const lane = laneOf(call, gateway, bytes)
   const header: WorkHeader = {
     rowId: workRow(route).id,
     mediaType: bodyForm!.mediaType,

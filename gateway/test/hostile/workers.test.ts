@@ -16,6 +16,7 @@ t.test('the deadline counts the time in the queue, and a thread that is late is 
     workerThreads: 1,
     workerHeapMegabytesMax: 512,
     laneQueueMax: 10,
+    laneWaitMs: 25,
     syncDeadlineSeconds: 0.5,
     onFault: error => t.fail(String(error)),
   })

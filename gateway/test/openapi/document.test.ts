@@ -149,6 +149,7 @@ t.test('the example of a reply is what a worker answers to the example of its re
     workerThreads: 1,
     workerHeapMegabytesMax: 256,
     laneQueueMax: 1,
+    laneWaitMs: 1,
     syncDeadlineSeconds: 30,
     onFault: error => t.fail(String(error)),
   })

@@ -1,0 +1,90 @@
+/** When a lane takes a call, lets it wait, or refuses it: on a clock of the test's own. */
+import t from 'tap'
+import { Lane } from '../lane.ts'
+
+const SLOTS = 2
+const WAIT_MS = 25
+const SERVICE_MS = 5
+
+/** Calls that come every `gapMs` and take SERVICE_MS each, for so long; what became of them. */
+function drive(gapMs: number, durationMs: number, queueMax: number) {
+  let nowMs = 0
+  const lane = new Lane({ slots: SLOTS, queueMax, waitMs: WAIT_MS, now: () => nowMs })
+  const events: { atMs: number; run: () => void }[] = []
+  const waits: { atMs: number; waitMs: number }[] = []
+  const refusedAtMs: number[] = []
+  let mostWaiting = 0
+  const at = (atMs: number, run: () => void): void => void events.push({ atMs, run })
+  const call = (): void => {
+    const cameMs = nowMs
+    const entered = lane.enter(() => {})
+    mostWaiting = Math.max(mostWaiting, lane.waiting)
+    if (entered === undefined) refusedAtMs.push(nowMs)
+    else
+      void entered.then(() => {
+        waits.push({ atMs: cameMs, waitMs: nowMs - cameMs })
+        at(nowMs + SERVICE_MS, () => lane.leave(SERVICE_MS))
+      })
+  }
+  for (let ms = 0; ms < durationMs; ms += gapMs) at(ms, call)
+  const play = async (): Promise<void> => {
+    for (;;) {
+      events.sort((a, b) => a.atMs - b.atMs)
+      const next = events.shift()
+      if (next === undefined) return
+      nowMs = next.atMs
+      next.run()
+      // a call that may run says so in a microtask
+      await null
+      await null
+    }
+  }
+  return { lane, waits, refusedAtMs, play, most: () => mostWaiting }
+}
+
+t.test('a burst that the threads work off is taken whole', async t => {
+  const burst = drive(0.1, 7.95, 512)
+  await burst.play()
+  t.equal(burst.waits.length, 80)
+  t.same(burst.refusedAtMs, [])
+  t.same([burst.lane.running, burst.lane.waiting], [0, 0])
+})
+
+t.test('half of the capacity for long is taken whole', async t => {
+  const half = drive((2 * SERVICE_MS) / SLOTS, 20_000, 512)
+  await half.play()
+  t.same(half.refusedAtMs, [])
+})
+
+t.test('at twice the capacity the queue stands, and from then on nobody waits much longer than the bound', async t => {
+  const over = drive(SERVICE_MS / SLOTS / 2, 20_000, 512)
+  await over.play()
+  const late = over.waits.filter(({ atMs }) => atMs > 2_000)
+  t.ok(Math.max(...late.map(({ waitMs }) => waitMs)) < 3 * WAIT_MS)
+  const capacity = (20_000 / SERVICE_MS) * SLOTS
+  t.ok(over.waits.length > 0.95 * capacity, 'the threads are never without work')
+  t.ok(over.refusedAtMs.length > 0.9 * capacity)
+  t.ok(Math.min(...over.refusedAtMs) >= 500, 'not at once: it might have been a burst')
+})
+
+t.test('a queue never holds more than its length', async t => {
+  const over = drive(SERVICE_MS / SLOTS / 2, 2_000, 20)
+  await over.play()
+  t.equal(over.most(), 20)
+})
+
+t.test('who leaves gives up the place', async t => {
+  const lane = new Lane({ slots: 1, queueMax: 1, waitMs: WAIT_MS, now: () => 0 })
+  t.equal(await lane.enter(() => {}), true)
+  let leave = (): void => {}
+  const second = lane.enter(tell => (leave = tell))
+  t.equal(
+    lane.enter(() => {}),
+    undefined,
+  )
+  leave()
+  t.equal(await second, false)
+  t.equal(lane.waiting, 0)
+  lane.leave(1)
+  t.equal(lane.running, 0)
+})
