@@ -16,7 +16,7 @@ export interface LaneSettings {
   readonly now: () => number
 }
 
-const GRACE_MS = 500
+const GRACE_MS = 200
 const CALLS_WAITED = 4
 /** Weight of the last call in the mean length. */
 const MEAN_SHARE = 0.05

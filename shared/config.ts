@@ -170,11 +170,11 @@ const rows = (machine: Machine) =>
     laneWaitMs: {
       env: 'LANE_WAIT_MS',
       kind: 'integer',
-      default: 25,
+      default: 15,
       minimum: 1,
       maximum: 60_000,
       meaning:
-        'Wait in a lane (or that of four calls, if longer) beyond which a queue that has stood for half a second takes no more calls: 503.',
+        'Wait in a lane (or that of four calls, if longer) beyond which a queue that stands takes no more calls: 503.',
     },
     bytesInFlightMax: {
       env: 'BYTES_IN_FLIGHT_MAX',
