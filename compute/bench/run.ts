@@ -1,7 +1,9 @@
 /**
  * `npm run bench`: medians of the kernels and of whole calls over HTTP, with their ratio to Buffer-to-string + JSON.parse
  * of the same body in the same run. Ratios outlast machines; milliseconds do not.
+ * Then each of the fourteen analyses beside the critical path (analyses.ts).
  *   --sizes 100,1000,10000,100000   --seconds 1 (per case)   --seed 1   --only read-json,whole   --no-http   --markdown
+ *   --analyses-tasks 100000 (0: none)   --repetitions 5   --analyses forensics.change-tracking (alone, all without)
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -9,6 +11,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { machineLine, markdownTable, milliseconds } from '../../loadtest/report.ts'
 import { describeDistribution, distributionOf, makeSchedule } from '../../loadtest/schedules.ts'
+import { ANALYSES_HEAD, measureAnalyses } from './analyses.ts'
 import type { CaseJob, CaseResult } from './case-process.ts'
 import { cases, yardstick } from './cases.ts'
 import { HTTP_TASKS_MAX, measureOverHttp } from './over-http.ts'
@@ -20,16 +23,21 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     only: { type: 'string' },
     'no-http': { type: 'boolean', default: false },
+    'analyses-tasks': { type: 'string', default: '100000' },
+    analyses: { type: 'string' },
+    repetitions: { type: 'string', default: '5' },
     markdown: { type: 'boolean', default: false },
   },
 })
 const sizes = values.sizes.split(',').map(Number)
+const [analysesTaskCount, repetitions] = [Number(values['analyses-tasks']), Number(values.repetitions)]
 const seed = Number(values.seed)
 const budget = { warmMs: 1_000 * Number(values.seconds), measureMs: 1_000 * Number(values.seconds) }
 const chosen = values.only === undefined ? cases : cases.filter(one => values.only!.split(',').includes(one.name))
-if (![...sizes, seed, budget.measureMs].every(value => value > 0) || chosen.length === 0) {
+const counts = [...sizes, seed, budget.measureMs, repetitions]
+if (!counts.every(value => value > 0) || !(analysesTaskCount >= 0) || chosen.length === 0) {
   process.stderr.write(
-    `--sizes, --seconds and --seed are numbers above 0, --only some of ${cases.map(one => one.name)}\n`,
+    `--sizes, --seconds, --seed and --repetitions are numbers above 0, --only some of ${cases.map(one => one.name)}\n`,
   )
   process.exit(2)
 }
@@ -104,3 +112,13 @@ const table = markdownTable(
   [...rows].map(([title, cells]) => [title, ...cells]),
 )
 process.stdout.write(`\n${machine}, seed ${seed}\n\n${table}\n`)
+
+if (analysesTaskCount > 0) {
+  const isChosen = ({ id }: { readonly id: string }): boolean =>
+    values.analyses === undefined || values.analyses.split(',').includes(id)
+  say('')
+  const costs = await measureAnalyses(analysesTaskCount, seed, repetitions, say, isChosen)
+  process.stdout.write(
+    `\nEach analysis beside /analysis/cpm, ${analysesTaskCount} tasks per schedule; ratio per schedule sent\n\n${markdownTable(ANALYSES_HEAD, costs)}\n`,
+  )
+}

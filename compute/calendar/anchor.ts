@@ -23,3 +23,15 @@ function earliest(columns: ScheduleColumns, dayOfTask: (i: number) => number): n
   }
   return first
 }
+
+/** The anchor that schedules of one request share: the earliest of theirs, DAY_ABSENT when none has a date. */
+export function commonAnchorDay(
+  statuses: readonly { readonly columns: ScheduleColumns; readonly statusDay: number }[],
+): number {
+  let earliest = DAY_ABSENT
+  for (const { columns, statusDay } of statuses) {
+    const day = anchorDay(columns, statusDay)
+    if (day !== DAY_ABSENT && (earliest === DAY_ABSENT || day < earliest)) earliest = day
+  }
+  return earliest
+}

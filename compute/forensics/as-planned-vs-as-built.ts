@@ -4,6 +4,7 @@
  */
 import { AS_BUILT_STATES, AsBuiltData } from '../../shared/endpoint/data/as-built-data.ts'
 import { DAY_ABSENT, type ScheduleColumns } from '../../shared/schedule/columns.ts'
+import { commonAnchorDay } from '../calendar/anchor.ts'
 import { chooseCalendar, showCalendar } from '../calendar/choice.ts'
 import { Timeline } from '../calendar/timeline.ts'
 import { fieldsetOf, isFieldset, keepFields } from '../fieldset.ts'
@@ -29,7 +30,7 @@ import { noTotals } from './delay/totals.ts'
 import { joinFindings, seriesFindings } from './input-findings.ts'
 import type { MatchStrategy } from './match-tasks.ts'
 import { rowFindings, rowRecommendations } from './row-findings.ts'
-import { commonAnchorDay, seriesOf } from './series.ts'
+import { seriesOf } from './series.ts'
 
 interface AsBuiltOptions {
   readonly match_strategy: MatchStrategy | null

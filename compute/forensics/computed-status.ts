@@ -3,7 +3,6 @@
  * offsets compare (ANALYSIS_REFERENCE 0.3).
  */
 import { DAY_ABSENT, type ScheduleColumns } from '../../shared/schedule/columns.ts'
-import { anchorDay } from '../calendar/anchor.ts'
 import { bestFinish } from '../calendar/best-dates.ts'
 import type { Calendar } from '../calendar/calendar.ts'
 import { type CpmResult, computeCpm } from '../cpm/cpm.ts'
@@ -23,12 +22,6 @@ export interface ComputedStatus {
   readonly facts: TaskFacts
   /** Index in the network of link k of the columns, -1 = it is not live; undefined = they are the same. */
   readonly liveLink: Int32Array | undefined
-}
-
-/** The earliest anchor of the statuses, DAY_ABSENT when none has a date. */
-export function commonAnchor(statuses: readonly { readonly columns: ScheduleColumns; readonly day: number }[]): number {
-  const anchors = statuses.map(({ columns, day }) => anchorDay(columns, day)).filter(day => day !== DAY_ABSENT)
-  return anchors.length === 0 ? DAY_ABSENT : Math.min(...anchors)
 }
 
 export interface StatusSetting {

@@ -4,6 +4,7 @@
  */
 import { DelayAnalysisData } from '../../shared/endpoint/data/delay-analysis-data.ts'
 import type { Refusal, ValidationFault } from '../../shared/errors.ts'
+import { commonAnchorDay } from '../calendar/anchor.ts'
 import { chooseCalendar, showCalendar } from '../calendar/choice.ts'
 import { Timeline } from '../calendar/timeline.ts'
 import { fieldsetOf, isFieldset, keepFields } from '../fieldset.ts'
@@ -23,7 +24,7 @@ import { PROJECT } from './delay/status.ts'
 import { concurrentDays, revisionDays } from './delay/totals.ts'
 import { joinFindings, seriesFindings } from './input-findings.ts'
 import { rowFindings, rowRecommendations } from './row-findings.ts'
-import { commonAnchorDay, type SeriesItem, seriesOf } from './series.ts'
+import { type SeriesItem, seriesOf } from './series.ts'
 
 interface DelayOptions {
   readonly method: 'half_step' | 'windows' | null

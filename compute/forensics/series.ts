@@ -4,7 +4,6 @@
  */
 import type { Refusal, ValidationFault } from '../../shared/errors.ts'
 import { DAY_ABSENT, type ScheduleColumns } from '../../shared/schedule/columns.ts'
-import { anchorDay } from '../calendar/anchor.ts'
 import { dayOf, refuseInvalid } from '../options.ts'
 import type { AnalysisInput } from '../result.ts'
 
@@ -62,14 +61,4 @@ export function seriesOf({ params, schedules }: AnalysisInput): Series | Refusal
     ],
     replaced,
   }
-}
-
-/** The anchor that all of them share: the earliest of theirs (ANALYSIS_REFERENCE 0.3). */
-export function commonAnchorDay(items: readonly SeriesItem[]): number {
-  let earliest = DAY_ABSENT
-  for (const { columns, statusDay } of items) {
-    const day = anchorDay(columns, statusDay)
-    if (day !== DAY_ABSENT && (earliest === DAY_ABSENT || day < earliest)) earliest = day
-  }
-  return earliest
 }

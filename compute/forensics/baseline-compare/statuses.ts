@@ -5,6 +5,7 @@
 import type { FINISH_SOURCES } from '../../../shared/endpoint/data/baseline-compare-words.ts'
 import type { Refusal } from '../../../shared/errors.ts'
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import { commonAnchorDay } from '../../calendar/anchor.ts'
 import { bestStart } from '../../calendar/best-dates.ts'
 import type { Calendar } from '../../calendar/calendar.ts'
 import { cycleRefusal } from '../../graph/cycle-refusal.ts'
@@ -12,7 +13,7 @@ import { topologicalOrder } from '../../graph/order.ts'
 import { type EarlierStatus, type EarlierStatuses, earlierStatuses } from '../../population/earlier-statuses.ts'
 import { isSummary } from '../../population/participation.ts'
 import type { AnalysisInput } from '../../result.ts'
-import { bestOrEarlyFinish, type ComputedStatus, commonAnchor, computeStatus } from '../computed-status.ts'
+import { bestOrEarlyFinish, type ComputedStatus, computeStatus } from '../computed-status.ts'
 import type { Totals } from './earned-value-figures.ts'
 
 export interface Status {
@@ -82,7 +83,11 @@ export class StatusComputer {
       if (order === undefined) return cycleRefusal(columns)
       orders.set(columns, order)
     }
-    return new StatusComputer(calendar, commonAnchor(compared), orders)
+    return new StatusComputer(
+      calendar,
+      commonAnchorDay(compared.map(({ columns, day }) => ({ columns, statusDay: day }))),
+      orders,
+    )
   }
 
   compute({ columns, day }: Pick<Status, 'columns' | 'day'>): ComputedStatus {

@@ -2,13 +2,15 @@
  * The comparisons of a request one after the other: statuses are computed when first needed and dropped after their last
  * comparison, so that a long history does not stand in memory at once.
  */
+
 import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import { commonAnchorDay } from '../../calendar/anchor.ts'
 import type { CalendarChoice } from '../../calendar/choice.ts'
 import type { PairFacts, PatternRow } from '../../checks/change-tracking/facts.ts'
 import { CHANGE_TRACKING_ROWS } from '../../checks/change-tracking/rows.ts'
 import { runCheck } from '../../checks/check.ts'
 import type { ResultValue } from '../../result.ts'
-import { type ComputedStatus, commonAnchor, computeStatus } from '../computed-status.ts'
+import { type ComputedStatus, computeStatus } from '../computed-status.ts'
 import type { LogicDrift } from '../link-changes.ts'
 import type { SeriesItem } from '../series.ts'
 import type { ChangeLog } from './change-log.ts'
@@ -65,7 +67,7 @@ export function walk(
   const { pairs, identities, checkpoint, withDetails } = options
   const setting = {
     calendar: options.choice.calendar,
-    anchorDay: commonAnchor(items.map(({ columns, statusDay }) => ({ columns, day: statusDay }))),
+    anchorDay: commonAnchorDay(items),
   }
   const matcher = new Matcher(identities)
   const held = new Map<number, ComputedStatus>()

@@ -6,11 +6,12 @@ import { Check, Errors } from 'typebox/value'
 import { type HistoryStatus, scheduleHistory } from '../../../loadtest/schedules.ts'
 import { analyses } from '../../../shared/endpoint/catalogue.ts'
 import type { AnalysisRow } from '../../../shared/endpoint/row.ts'
+import type { Refusal } from '../../../shared/errors.ts'
 import { APPROVAL_STATUSES, DELAY_CATEGORIES } from '../../../shared/schedule/fields.ts'
 import { TASK_SUM_FACTOR } from '../../../shared/tiers.ts'
 import { analysers } from '../../analysers.ts'
 import { readRequest } from '../../read/read-request.ts'
-import { isRefusal } from '../../result.ts'
+import { type AnalysisResult, isRefusal } from '../../result.ts'
 import { spliceTail, writeEnvelope } from '../../write/envelope.ts'
 import { type Plain, TODAY } from './analyse.ts'
 import type { TaskObject } from './columns-from-tasks.ts'
@@ -142,14 +143,23 @@ const LIMITS = {
 const FACTS = { taskCount: 0, inputSha256: '0'.repeat(64), ignoredFields: [] }
 const REPLY = { endpoint: '/', requestId: '', processingTimeMs: 0 }
 
+function analysed(row: AnalysisRow, body: Uint8Array): AnalysisResult | Refusal {
+  const input = readRequest(row, body, 'application/json', LIMITS)
+  return 'schedules' in input ? analysers[row.id]!(input, { today: TODAY }) : input
+}
+
 /** The bytes of the answer to the bytes of a body; throws on a refusal and on what no writer takes. */
 export function answer(row: AnalysisRow, body: Uint8Array): Buffer {
-  const input = readRequest(row, body, 'application/json', LIMITS)
-  if (!('schedules' in input)) throw new Error(`${row.id} does not read: ${JSON.stringify(input)}`)
-  const result = analysers[row.id]!(input, { today: TODAY })
+  const result = analysed(row, body)
   if (isRefusal(result)) throw new Error(`${row.id} refuses: ${JSON.stringify(result)}`)
   const { chunks } = writeEnvelope(result, FACTS, 'application/json')
   return Buffer.concat([...chunks, spliceTail('application/json', REPLY)])
+}
+
+/** Why a body is refused by the reader or the analysis; undefined: it is not. */
+export function refusalOf(row: AnalysisRow, body: Body): Refusal | undefined {
+  const result = analysed(row, Buffer.from(JSON.stringify(body)))
+  return isRefusal(result) ? result : undefined
 }
 
 /** The reply as a client would read it. */
