@@ -70,6 +70,7 @@ export interface AnalysisCost {
   readonly scheduleCount: number
   /** Of the critical path, per schedule sent. */
   readonly ratio: number
+  /** Peak of the heap and of the arrays beside it, while the analysis ran. */
   readonly heapMegabytes: number
 }
 
@@ -86,8 +87,8 @@ async function costOf(row: AnalysisRow, bodies: Bodies, repetitions: number): Pr
   const sampler = setInterval(() => {
     if (Atomics.load(state, 0) === 0) return
     worker.getHeapStatistics().then(
-      ({ used_heap_size }) => {
-        heapBytes = Math.max(heapBytes, used_heap_size)
+      ({ used_heap_size, external_memory }) => {
+        heapBytes = Math.max(heapBytes, used_heap_size + external_memory)
       },
       // the thread has ended meanwhile
       () => {},
@@ -115,9 +116,9 @@ export const ANALYSES_HEAD: readonly string[] = [
   'cpm ms',
   'ms',
   'ratio',
-  'heap MB',
+  'heap and arrays MB',
   'ratio, all blocks',
-  'heap MB, all blocks',
+  'heap and arrays MB, all blocks',
 ]
 
 /** Rows under ANALYSES_HEAD, one per analysis; a cost above its budget is marked. */

@@ -5,6 +5,7 @@ import { textAt } from '../../../shared/schedule/text.ts'
 import { allHitsWhere, hitsOf } from '../../findings.ts'
 import { isHardConstraint } from '../../population/constraint-types.ts'
 import { type LinkHits, linkHits } from '../../population/live-links.ts'
+import { isOpen, openEndsOf } from '../../population/open-ends.ts'
 import { FS } from '../../population/relation-types.ts'
 import { NO_TASK } from '../../population/terminals.ts'
 import type { CheckOutcome } from '../check.ts'
@@ -32,11 +33,10 @@ const openEnds: Dcma14Row = {
   advice: { title: 'Close the open ends', description: 'Give every task a predecessor and a successor.' },
   run: ({ columns, t14, network: { live, terminals } }) => {
     const { exemptStart, exemptFinish } = terminals
-    const lacksPredecessor = (i: number) => t14.marks[i] === 1 && live.hasPredecessor[i] === 0 && i !== exemptStart
-    const lacksSuccessor = (i: number) => t14.marks[i] === 1 && live.hasSuccessor[i] === 0 && i !== exemptFinish
-    const starts = allHitsWhere(columns.taskCount, lacksPredecessor)
-    const finishes = allHitsWhere(columns.taskCount, lacksSuccessor)
-    const hits = allHitsWhere(columns.taskCount, i => lacksPredecessor(i) || lacksSuccessor(i))
+    const open = openEndsOf(t14.marks, live, terminals)
+    const starts = allHitsWhere(columns.taskCount, i => open.start[i] === 1)
+    const finishes = allHitsWhere(columns.taskCount, i => open.finish[i] === 1)
+    const hits = allHitsWhere(columns.taskCount, i => isOpen(open, i))
     const message = `${plural(hits.count, 'task has', 'tasks have')} an open end: ${starts.count} no predecessor, ${finishes.count} no successor.`
     return shareOf(hits, t14.count, message, {
       missing_predecessor: starts.count,
