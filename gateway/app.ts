@@ -52,6 +52,7 @@ export async function createApp(config: Config, redisUrl: string): Promise<App> 
     config,
     log,
     pool,
+    redis: client,
     keys: new KeyDirectory(client),
     limiter: redisLimiter(client, log),
     ...jobSide,

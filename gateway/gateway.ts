@@ -3,6 +3,7 @@ import type { ComputePool } from '../compute/pool.ts'
 import type { Config } from '../shared/config.ts'
 import type { JobStore } from '../shared/jobs/job-store.ts'
 import type { Log } from '../shared/process/log.ts'
+import type { RedisClient } from '../shared/redis/connect.ts'
 import type { BytesInFlight } from './http/bytes-in-flight.ts'
 import type { KeyDirectory } from './identity/key-directory.ts'
 import type { QueueGuard } from './jobs/queue-guard.ts'
@@ -13,6 +14,8 @@ export interface Gateway {
   readonly config: Config
   readonly log: Log
   readonly pool: ComputePool
+  /** For the files of store/; limits and jobs have their own doors. */
+  readonly redis: RedisClient
   readonly keys: KeyDirectory
   readonly limiter: Limiter
   readonly bytesInFlight: BytesInFlight

@@ -99,8 +99,7 @@ export function redisLimiter(client: RedisClient, log: LimiterLog, now: () => nu
           reply = (await waitingRoom.wait(identity.accountId, () => askAgain(call, operationId))) ?? reply
       } catch (error) {
         log.warn({ reason: (error as Error).message }, 'admission without a reply')
-        if (meter === 'analysis')
-          void settlements.settle({ accountId: identity.accountId, operationId, atMs: now(), ...NEVER_ANSWERED })
+        if (meter === 'analysis') void settlements.settle({ ...identity, operationId, atMs: now(), ...NEVER_ANSWERED })
         return { ok: false, refusal: storeUnavailable(), limits: null }
       }
       const [outcome, atMs] = reply
@@ -121,7 +120,7 @@ export function redisLimiter(client: RedisClient, log: LimiterLog, now: () => nu
       const { identity, operationId, atMs, month } = admitted
       if (operationId === null || settled.has(admitted)) return
       settled.add(admitted)
-      await settlements.settle({ accountId: identity.accountId, operationId, atMs, month, settlement })
+      await settlements.settle({ ...identity, operationId, atMs, month, settlement })
       waitingRoom.wake(identity.accountId)
     },
 

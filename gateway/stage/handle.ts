@@ -14,6 +14,7 @@ import { liveness } from '../service/liveness.ts'
 import { readiness } from '../service/readiness.ts'
 import { listFixtures, readFixture } from '../service/sandbox.ts'
 import { tier } from '../service/tier.ts'
+import { usage } from '../service/usage.ts'
 import { listDeliveries, replayDelivery } from '../webhooks/deliveries.ts'
 import { newWebhookSecret } from '../webhooks/secret.ts'
 
@@ -29,6 +30,7 @@ export const HANDLERS: Readonly<Record<string, Handler>> = {
   'errors.list': errors,
   'catalogue.checks': checkCatalogue,
   'account.tier': tier,
+  'account.usage': usage,
   'account.webhook-secret': newWebhookSecret,
   'sandbox.list': listFixtures,
   'sandbox.read': readFixture,

@@ -18,6 +18,7 @@ import {
 } from './data/job-data.ts'
 import { Fixture, FixtureList, FixtureParams, FixtureQuery } from './data/sandbox-data.ts'
 import { AllocateReply, ErrorCatalogue, Liveness, Readiness, TierRecord } from './data/service-data.ts'
+import { Usage, UsageQuery } from './data/usage-data.ts'
 import { JOB_PATH, RESULT_PATH } from './job-paths.ts'
 import type { Identity, InputKind, Meter, Method, Reply, ServiceRow } from './row.ts'
 import { FIXTURE_PATH, SANDBOX_PATH } from './sandbox-paths.ts'
@@ -114,6 +115,13 @@ export const serviceRows: readonly ServiceRow[] = [
     description: 'Does not count against the month. May be cached for 30 to 120 seconds.',
     replies: { 200: json('The tier record.', TierRecord) },
   }),
+  service('account.usage', 'GET', '/api/v1/account/usage', 'Usage per day and endpoint', {
+    identity: 'key',
+    query: UsageQuery,
+    description: 'Calls of the account, per day and endpoint, and per key; recorded a moment after the answer.',
+    replies: { 200: json('The usage.', Usage) },
+    refusals: ['validation'],
+  }),
   service('resources.allocate', 'POST', '/api/v1/resources/allocate', 'Resource allocation (placeholder)', {
     identity: 'key',
     body: Type.Object({ tasks: taskList(0), resources: Type.Optional(Type.Array(Type.String())) }),
@@ -184,7 +192,6 @@ export const serviceRows: readonly ServiceRow[] = [
     refusals: ['fixture_not_found', 'validation'],
   }),
 
-  later('account.usage', 'GET', '/api/v1/account/usage', 'Usage per day and endpoint', 'key'),
   later('playground.key', 'POST', '/api/v1/playground/keys', 'Ephemeral demo key', 'none'),
 
   later('auth.login', 'GET', '/api/v1/auth/login', 'Start the sign-in', 'none'),

@@ -24,7 +24,7 @@ export const keys = {
   reservations: (accountId: string) => `${tag(accountId)}:reservations`,
   /** Hash: process -> number of the last settlement it ran. */
   settled: (accountId: string) => `${tag(accountId)}:settled`,
-  /** Hash of one UTC day: "<endpoint>:calls", ":tasks", ":durationMs", ":costUsd", ":refused". */
+  /** Hash of one UTC day: "<key id>:<endpoint>:calls", ":tasks", ":durationMs", ":costUsd", ":refused". */
   usage: (accountId: string, day: string) => `${tag(accountId)}:usage:${day}`,
   /** Stream: one entry per change of the account or its keys. */
   audit: (accountId: string) => `${tag(accountId)}:audit`,

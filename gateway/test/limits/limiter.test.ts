@@ -186,11 +186,11 @@ t.test(
     t.same(
       { ...(await client.hgetall(keys.usage(identity.accountId, day))) },
       {
-        'analysis.cpm:calls': '1',
-        'analysis.cpm:tasks': '7',
-        'analysis.cpm:durationMs': '2.5',
-        'analysis.cpm:costUsd': '0.25',
-        'analysis.cpm:refused': '1',
+        [`${identity.keyId}:analysis.cpm:calls`]: '1',
+        [`${identity.keyId}:analysis.cpm:tasks`]: '7',
+        [`${identity.keyId}:analysis.cpm:durationMs`]: '2.5',
+        [`${identity.keyId}:analysis.cpm:costUsd`]: '0.25',
+        [`${identity.keyId}:analysis.cpm:refused`]: '1',
       },
     )
   },

@@ -15,7 +15,7 @@
 -- ARGV[5] 1 when the answer was 2xx, else 0
 -- ARGV[6] month of the admission
 -- ARGV[7] its limit; -1 = unlimited
--- ARGV[8] endpoint
+-- ARGV[8] what the usage is counted under: key and endpoint
 -- ARGV[9] tasks
 -- ARGV[10] duration, ms
 -- ARGV[11] estimated cost, USD
