@@ -6,6 +6,7 @@
 
 import { callbackRules } from './jobs/callback-url.ts'
 import { SecretBox } from './jobs/secrets.ts'
+import { originOf, originsOf } from './origins.ts'
 
 interface SettingRow {
   /** Name of the environment variable. */
@@ -278,6 +279,24 @@ const rows = (machine: Machine) =>
       check: text => new SecretBox(text),
       meaning:
         'Key that seals signing secrets: 32 bytes as base64 or hex. Two by a comma: the first one seals, both open. Without it no callback is accepted.',
+    },
+    allowedOrigins: {
+      env: 'ALLOWED_ORIGINS',
+      kind: 'text',
+      default: undefined,
+      check: originsOf,
+      meaning:
+        'Origins of web pages whose scripts may read answers, and to which a checkout may return, by commas: https://app.example.com.',
+    },
+    contactWebhookUrl: {
+      env: 'CONTACT_WEBHOOK_URL',
+      kind: 'text',
+      default: undefined,
+      secret: true,
+      check: text => {
+        if (originOf(text) === undefined) throw new Error('must be an http or https URL')
+      },
+      meaning: 'Address that each contact form is sent to, beside being kept; a secret, since its path often is one.',
     },
     drainSeconds: {
       env: 'DRAIN_SECONDS',

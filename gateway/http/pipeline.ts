@@ -20,6 +20,7 @@ import { submit } from '../stage/submit.ts'
 import { callerAddress } from './address.ts'
 import { BodyReader } from './body.ts'
 import type { Call, StageOutcome } from './call.ts'
+import { corsHeaders } from './cors.ts'
 import type { Exchange, Reply } from './exchange.ts'
 import { rateHeaders } from './rate-headers.ts'
 import { refusalReply } from './refusal-reply.ts'
@@ -169,6 +170,7 @@ function send(exchange: Exchange, gateway: Gateway, reply: Reply, headers: Reado
       'x-request-id': exchange.requestId,
       ...headers,
       'x-content-type-options': 'nosniff',
+      ...corsHeaders(gateway.config.allowedOrigins, exchange.header('origin')),
       ...reply.headers,
     },
     ...(gateway.draining || exchange.isLast ? { close: true } : {}),

@@ -11,6 +11,7 @@ import { checkCatalogue } from '../service/check-catalogue.ts'
 import { docsAssetFile, docsPageFile, openApi } from '../service/docs.ts'
 import { errors } from '../service/errors.ts'
 import { liveness } from '../service/liveness.ts'
+import { preflight } from '../service/preflight.ts'
 import { readiness } from '../service/readiness.ts'
 import { listFixtures, readFixture } from '../service/sandbox.ts'
 import { tier } from '../service/tier.ts'
@@ -32,6 +33,9 @@ export const HANDLERS: Readonly<Record<string, Handler>> = {
   'account.tier': tier,
   'account.usage': usage,
   'account.webhook-secret': newWebhookSecret,
+  'auth.keys.preflight': preflight,
+  'auth.keys.one.preflight': preflight,
+  'auth.account.preflight': preflight,
   'sandbox.list': listFixtures,
   'sandbox.read': readFixture,
   'jobs.list': listJobs,

@@ -16,6 +16,7 @@ import {
   JobReadQuery,
   WebhookSecret,
 } from './data/job-data.ts'
+import { KeyParams, Preflight } from './data/key-data.ts'
 import { Fixture, FixtureList, FixtureParams, FixtureQuery } from './data/sandbox-data.ts'
 import { AllocateReply, ErrorCatalogue, Liveness, Readiness, TierRecord } from './data/service-data.ts'
 import { Usage, UsageQuery } from './data/usage-data.ts'
@@ -69,6 +70,14 @@ const ofJob = { identity: 'key', params: JobParams } as const
 const ofCallbacks = { identity: 'key', tier: CAPABILITIES.webhooks } as const
 const ofSandbox = { identity: 'key', tier: CAPABILITIES.sandbox_fixture_requests } as const
 const live = { identity: 'none', meter: 'process' } as const
+
+const preflight = (id: string, path: string, params?: TSchema): ServiceRow =>
+  service(id, 'OPTIONS', path, 'Cross-origin preflight', {
+    ...live,
+    ...(params === undefined ? {} : { params }),
+    description: 'Tells scripts of pages of a listed origin (ALLOWED_ORIGINS) what they may send.',
+    replies: { 200: json('The methods of the path.', Preflight) },
+  })
 
 export const serviceRows: readonly ServiceRow[] = [
   service('liveness.health', 'GET', '/health', 'Liveness', {
@@ -197,14 +206,14 @@ export const serviceRows: readonly ServiceRow[] = [
   later('auth.login', 'GET', '/api/v1/auth/login', 'Start the sign-in', 'none'),
   later('auth.callback', 'GET', '/api/v1/auth/callback', 'End of the sign-in', 'none'),
   later('auth.signup', 'POST', '/api/v1/auth/signup', 'Create the user', 'bearer'),
-  later('auth.keys.preflight', 'OPTIONS', '/api/v1/auth/keys', 'Cross-origin preflight', 'none'),
+  preflight('auth.keys.preflight', '/api/v1/auth/keys'),
   later('auth.keys.list', 'GET', '/api/v1/auth/keys', 'Keys of the account', 'bearer'),
   later('auth.keys.create', 'POST', '/api/v1/auth/keys', 'Create a key', 'bearer'),
-  later('auth.keys.one.preflight', 'OPTIONS', '/api/v1/auth/keys/{key_id}', 'Cross-origin preflight', 'none'),
+  preflight('auth.keys.one.preflight', '/api/v1/auth/keys/{key_id}', KeyParams),
   later('auth.keys.revoke', 'DELETE', '/api/v1/auth/keys/{key_id}', 'Revoke a key', 'bearer'),
   later('auth.keys.label', 'PATCH', '/api/v1/auth/keys/{key_id}/label', 'Relabel a key', 'bearer'),
   later('auth.profile', 'GET', '/api/v1/auth/profile', 'Profile of the user', 'bearer'),
-  later('auth.account.preflight', 'OPTIONS', '/api/v1/auth/account', 'Cross-origin preflight', 'none'),
+  preflight('auth.account.preflight', '/api/v1/auth/account'),
   later('auth.account.delete', 'DELETE', '/api/v1/auth/account', 'Delete the account', 'bearer'),
 
   later('billing.checkout', 'POST', '/api/v1/billing/checkout', 'Start a subscription', 'bearer'),
