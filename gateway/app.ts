@@ -6,6 +6,7 @@ import { queueGauges } from '../shared/jobs/queue-gauges.ts'
 import { createLog } from '../shared/process/log.ts'
 import { createRegistry } from '../shared/process/metrics.ts'
 import { connect, disconnect } from '../shared/redis/connect.ts'
+import { NO_BILLING } from './billing/account-end.ts'
 import type { Gateway } from './gateway.ts'
 import { BytesInFlight } from './http/bytes-in-flight.ts'
 import { Exchange } from './http/exchange.ts'
@@ -53,6 +54,7 @@ export async function createApp(config: Config, redisUrl: string): Promise<App> 
     log,
     pool,
     redis: client,
+    accountEnd: NO_BILLING,
     keys: new KeyDirectory(client),
     limiter: redisLimiter(client, log),
     ...jobSide,

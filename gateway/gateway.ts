@@ -4,6 +4,7 @@ import type { Config } from '../shared/config.ts'
 import type { JobStore } from '../shared/jobs/job-store.ts'
 import type { Log } from '../shared/process/log.ts'
 import type { RedisClient } from '../shared/redis/connect.ts'
+import type { AccountEnd } from './billing/account-end.ts'
 import type { BytesInFlight } from './http/bytes-in-flight.ts'
 import type { KeyDirectory } from './identity/key-directory.ts'
 import type { QueueGuard } from './jobs/queue-guard.ts'
@@ -17,6 +18,8 @@ export interface Gateway {
   /** For the files of store/; limits and jobs have their own doors. */
   readonly redis: RedisClient
   readonly keys: KeyDirectory
+  /** What billing does when an account is deleted. */
+  readonly accountEnd: AccountEnd
   readonly limiter: Limiter
   readonly bytesInFlight: BytesInFlight
   readonly jobs: JobStore
