@@ -66,6 +66,11 @@ export const ERRORS = {
     detail:
       'The body has {payloadBytes} bytes or more; the limit of the tier {tier} is {payloadBytesMax} bytes ({payloadMegabytesMax} MB), inflated.',
   },
+  body_too_large: {
+    status: 413,
+    title: 'Body too large',
+    detail: 'The body has more than {payloadBytesMax} bytes, the most that this endpoint takes.',
+  },
   capacity_exceeded: {
     status: 503,
     title: 'At capacity',

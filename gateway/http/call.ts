@@ -28,6 +28,9 @@ export interface Call {
   bodyForm: BodyForm | undefined
   claim: Claim | undefined
   body: readonly Uint8Array<ArrayBuffer>[] | undefined
+  /** A small body, see stage/read-json.ts: checked against its row, or of a raw row the bytes alone. */
+  json: unknown
+  jsonBytes: Uint8Array | undefined
   /** For the metering event. */
   taskCount: number
   workerMs: number

@@ -14,6 +14,7 @@ import { readFraming } from '../stage/framing.ts'
 import { handle } from '../stage/handle.ts'
 import { identify } from '../stage/identify.ts'
 import { meter } from '../stage/meter.ts'
+import { readJson } from '../stage/read-json.ts'
 import { recall } from '../stage/recall.ts'
 import { receive } from '../stage/receive.ts'
 import { submit } from '../stage/submit.ts'
@@ -24,7 +25,7 @@ import { corsHeaders } from './cors.ts'
 import type { Exchange, Reply } from './exchange.ts'
 import { rateHeaders } from './rate-headers.ts'
 import { refusalReply } from './refusal-reply.ts'
-import { classOf, findRoute, hasWork, type RouteClass, unbuilt } from './routes.ts'
+import { classOf, findRoute, hasSmallBody, hasWork, type RouteClass, unbuilt } from './routes.ts'
 
 type Stage = (call: Call, gateway: Gateway) => StageOutcome | Promise<StageOutcome>
 
@@ -39,6 +40,7 @@ const STAGES: readonly (readonly [Stage, ...RouteClass[]])[] = [
   [claim, /*                                       */ 'job'],
   [dispatch, /*                           */ 'work'],
   [submit, /*                                      */ 'job'],
+  [readJson, 'open', 'address', 'identified'],
   [handle, 'open', 'address', 'identified'],
 ]
 
@@ -99,7 +101,10 @@ export async function handleExchange(exchange: Exchange, gateway: Gateway): Prom
     address: callerOf(exchange, gateway),
     framing,
     // uWebSockets drops a body that nobody reads
-    bodyReader: framing.hasBody && hasWork(route) ? new BodyReader(exchange, framing.declaredBytes) : undefined,
+    bodyReader:
+      framing.hasBody && (hasWork(route) || hasSmallBody(route))
+        ? new BodyReader(exchange, framing.declaredBytes)
+        : undefined,
     route,
     window: undefined,
     identity: undefined,
@@ -109,6 +114,8 @@ export async function handleExchange(exchange: Exchange, gateway: Gateway): Prom
     bodyForm: undefined,
     claim: undefined,
     body: undefined,
+    json: undefined,
+    jsonBytes: undefined,
     taskCount: 0,
     workerMs: 0,
     today: Math.floor(gateway.now() / MS_PER_DAY),

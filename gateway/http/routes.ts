@@ -81,12 +81,16 @@ export function classOf(route: Route): RouteClass {
   if (route.kind === 'retired') return 'open'
   const { row } = route
   if (row.reader !== undefined) return 'work'
-  if (row.identity !== 'none') return 'identified'
+  if (row.identity !== 'none' && row.identity !== 'token') return 'identified'
   return row.meter === 'process' ? 'open' : 'address'
 }
 
 /** A worker reads the body; these calls are metered. */
 export const hasWork = (route: Route): boolean => classOf(route) === 'work' || classOf(route) === 'job'
+
+/** The body is small, and read on the event loop. */
+export const hasSmallBody = ({ kind, row }: Route): boolean =>
+  kind === 'service' && row.body !== undefined && row.reader === undefined
 
 /** Path that a route is declared at; of an async variant its own. */
 export const pathOf = ({ kind, row }: Route): string => (kind === 'async' ? asyncPath(row) : row.path)

@@ -9,7 +9,7 @@ import { ERRORS, type ErrorCode, type Facts, type Refusal, refuse } from '../../
 import { MEDIA_TYPES, PROBLEM_MEDIA_TYPE } from '../../shared/negotiate.ts'
 import { MEGABYTE, TASK_SUM_FACTOR, TIER_NAMES, TIERS, WINDOW_SECONDS } from '../../shared/tiers.ts'
 import { refusalReply } from '../http/refusal-reply.ts'
-import { classOf, type Route, unbuilt } from '../http/routes.ts'
+import { classOf, hasSmallBody, type Route, unbuilt } from '../http/routes.ts'
 import { keyReused } from '../jobs/refusals.ts'
 import { EXAMPLE_REQUEST_ID } from './examples/request-id.ts'
 import { headersWith, type SomeHeader } from './headers.ts'
@@ -63,6 +63,18 @@ const GROUPS: readonly Group[] = [
       'validation',
       'memory_exceeded',
       'deadline_exceeded',
+    ],
+  },
+  {
+    name: 'SmallBody',
+    applies: route => hasSmallBody(route) && unbuilt(route) === undefined,
+    codes: [
+      'media_type_unsupported',
+      'encoding_unsupported',
+      'body_too_large',
+      'body_syntax',
+      'body_empty',
+      'validation',
     ],
   },
   { name: 'Sync', applies: route => isWork(route) && route.kind !== 'async', codes: ['task_limit_sync'] },
@@ -120,6 +132,7 @@ export const EXAMPLE_FACTS: Readonly<Record<ErrorCode, Facts>> = {
     payloadBytesMax: TIERS.free.payloadMegabytesMax * MEGABYTE,
     payloadMegabytesMax: TIERS.free.payloadMegabytesMax,
   },
+  body_too_large: { payloadBytesMax: 65_536 },
   capacity_exceeded: { what: 'bytes in flight', retryAfterSeconds: 2 },
   store_unavailable: { retryAfterSeconds: 1 },
   deadline_exceeded: { deadlineSeconds: 30 },

@@ -2,7 +2,7 @@
 import type { TSchema } from 'typebox'
 import type { Reply, ServiceRow } from '../../shared/endpoint/row.ts'
 import { MEDIA_TYPES } from '../../shared/negotiate.ts'
-import type { Route } from '../http/routes.ts'
+import { hasSmallBody, type Route } from '../http/routes.ts'
 import { headersWith } from './headers.ts'
 import {
   type Books,
@@ -50,6 +50,12 @@ function replyOf({ description, schema, mediaType }: Reply, { schemas }: Books):
   return { description, headers: headersWith(), ...(Object.keys(content).length === 0 ? {} : { content }) }
 }
 
+/** A small body is read as JSON alone. */
+function contentOf(route: Route, body: TSchema, { schemas }: Books): JsonObject {
+  const schema = schemas.use(body)
+  return hasSmallBody(route) ? { [MEDIA_TYPES[0]]: { schema } } : forms(schema, undefined)
+}
+
 export function serviceOperation(row: ServiceRow, books: Books): Operation {
   const route: Route = { kind: 'service', row, params: {} }
   const inPath = [...row.path.matchAll(/\{(\w+)\}/g)].map(match => match[1]!)
@@ -83,7 +89,7 @@ export function serviceOperation(row: ServiceRow, books: Books): Operation {
       ...(parameters.length === 0 ? {} : { parameters }),
       ...(row.body === undefined
         ? {}
-        : { requestBody: { required: true, content: forms(books.schemas.use(row.body), undefined) } }),
+        : { requestBody: { required: row.isBodyOptional !== true, content: contentOf(route, row.body, books) } }),
       responses: { ...replies, ...refused },
     },
   }

@@ -52,8 +52,12 @@ export interface ServiceRow extends RowBase {
   readonly params?: TSchema
   readonly query?: TSchema
   readonly body?: TSchema
-  /** The body holds a schedule: a worker reads it (by this kind) and answers. */
+  /** The body holds a schedule: a worker reads it (by this kind) and answers. Without it a body is small and read by stage/read-json.ts. */
   readonly reader?: InputKind
+  /** No body, and null, are an object without members. */
+  readonly isBodyOptional?: true
+  /** The handler gets the bytes and checks them itself, since somebody has signed them or must prove first who he is. */
+  readonly isBodyRaw?: true
   readonly replies: Readonly<Record<number, Reply>>
   /** Refusals of its own, beside those of every row of its kind. */
   readonly refusals?: readonly ErrorCode[]

@@ -36,6 +36,8 @@ interface Facts {
   readonly query?: TSchema
   readonly body?: TSchema
   readonly reader?: InputKind
+  readonly isBodyOptional?: true
+  readonly isBodyRaw?: true
   readonly replies?: Readonly<Record<number, Reply>>
   readonly refusals?: readonly ErrorCode[]
   readonly description?: string
@@ -58,6 +60,8 @@ function service(id: string, method: Method, path: string, summary: string, fact
     ...(facts.query === undefined ? {} : { query: facts.query }),
     ...(facts.body === undefined ? {} : { body: facts.body }),
     ...(facts.reader === undefined ? {} : { reader: facts.reader }),
+    ...(facts.isBodyOptional === undefined ? {} : { isBodyOptional: facts.isBodyOptional }),
+    ...(facts.isBodyRaw === undefined ? {} : { isBodyRaw: facts.isBodyRaw }),
     ...(facts.refusals === undefined ? {} : { refusals: facts.refusals }),
     ...(facts.pending === undefined ? {} : { pending: facts.pending }),
   }
