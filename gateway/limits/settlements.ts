@@ -1,5 +1,5 @@
 /**
- * Runs settle-4.lua for calls that are over, in batches: everything that ended in the last moments goes to Redis at once, and one
+ * Runs settle-7.lua for calls that are over, in batches: everything that ended in the last moments goes to Redis at once, and one
  * fsync there serves it all. The caller is not kept waiting by a store that is away: what could not be run stays here,
  * bounded, and is run again later. A second run is harmless: settlements are numbered, Redis knows the last number of this
  * process for each account, and refuses one whose predecessor it has not seen.
@@ -35,8 +35,8 @@ interface Item extends Ended {
   readonly done: () => void
 }
 
-const SETTLE = script('settle-4')
-/** Output of settle-4.lua. */
+const SETTLE = script('settle-7')
+/** Output of settle-7.lua. */
 const OUT_OF_ORDER = -1
 const DAY_SECONDS = 86_400
 /** Usage of a day is kept for billing and statistics; that of a playground key only as long as somebody may ask. */
@@ -135,6 +135,9 @@ export class Settlements {
       keys.reservations(accountId),
       keys.usage(accountId, day),
       keys.settled(accountId),
+      keys.overage(accountId),
+      keys.billing(accountId),
+      keys.account(accountId),
     ]
     const args = [
       this.#process,

@@ -1,5 +1,5 @@
 /**
- * Usage as it is stored: counters per day, key and endpoint, written by settle-4.lua. Here is their name and how they are read.
+ * Usage as it is stored: counters per day, key and endpoint, written by settle-7.lua. Here is their name and how they are read.
  * What a call cost is decided in stage/meter.ts. Errors of Redis are thrown.
  */
 import type { RedisClient } from '../../shared/redis/connect.ts'
@@ -26,7 +26,7 @@ export interface UsageRow extends UsageCounts {
   readonly endpoint: string
 }
 
-/** What settle-4.lua counts a call under. */
+/** What settle-7.lua counts a call under. */
 export const usageLabel = (keyId: string, endpoint: string): string => `${keyId}:${endpoint}`
 
 const FIELD = /^(?<keyId>.*):(?<endpoint>[^:]+):(?<counter>[^:]+)$/

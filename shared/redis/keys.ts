@@ -26,6 +26,10 @@ export const keys = {
   settled: (accountId: string) => `${tag(accountId)}:settled`,
   /** Hash of one UTC day: "<key id>:<endpoint>:calls", ":tasks", ":durationMs", ":costUsd", ":refused". */
   usage: (accountId: string, day: string) => `${tag(accountId)}:usage:${day}`,
+  /** Hash: "2026-11-21" -> units past the quota charged on that UTC day, "2026-11-21:by" -> "<provider> <subscription id>". */
+  overage: (accountId: string) => `${tag(accountId)}:overage`,
+  /** Hash: provider, subscriptionId, subscriptionState and what else gateway/billing keeps of the account. */
+  billing: (accountId: string) => `${tag(accountId)}:billing`,
   /** Stream: one entry per change of the account or its keys. */
   audit: (accountId: string) => `${tag(accountId)}:audit`,
   /** Hash: SecretFields of shared/jobs/secrets.ts. */

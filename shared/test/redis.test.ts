@@ -76,6 +76,8 @@ t.test('the keys that one script is given lie in one slot of a cluster', async t
     keys.month('x'),
     keys.reservations('x'),
     keys.usage('x', '2026-11-21'),
+    keys.overage('x'),
+    keys.billing('x'),
     keys.audit('x'),
     keys.webhookSecrets('x'),
   ]
