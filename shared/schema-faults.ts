@@ -39,7 +39,7 @@ export function addSchemaFaults(validator: Validator, params: unknown, faults: V
 
 /** Formats in words; one that is not here is named. */
 const FORMATS: Readonly<Record<string, string>> = {
-  date: `must be a date YYYY-MM-DD between ${formatDay(DAY_MIN)} and ${formatDay(DAY_MAX)}`,
+  'schedule-day': `must be a date YYYY-MM-DD between ${formatDay(DAY_MIN)} and ${formatDay(DAY_MAX)}`,
   'date-time': 'must be a time like 2026-11-21T14:30:00Z',
   email: 'must be an e-mail address',
   uri: 'must be a URL',
