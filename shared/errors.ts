@@ -50,6 +50,11 @@ export const ERRORS = {
     detail:
       'Monthly quota exceeded: {limit} calls per calendar month (window of {windowSeconds} seconds). Try again in {retryAfterSeconds} seconds.',
   },
+  contact_limit: {
+    status: 429,
+    title: 'Too many forms',
+    detail: 'At most {limit} forms of one address per {windowSeconds} seconds. Try again in {retryAfterSeconds} seconds.',
+  },
   media_type_unsupported: {
     status: 415,
     title: 'Media type not supported',

@@ -124,6 +124,7 @@ export const EXAMPLE_FACTS: Readonly<Record<ErrorCode, Facts>> = {
   tier_forbidden: { what: 'POST /api/v1/analysis/resources', needed: 'starter', tier: 'free' },
   window_exceeded: { limit: TIERS.starter.callsPerWindow, windowSeconds: WINDOW_SECONDS, retryAfterSeconds: 17 },
   month_exceeded: { limit: TIERS.free.callsPerMonth!, windowSeconds: 2_592_000, retryAfterSeconds: 806_400 },
+  contact_limit: { limit: 5, windowSeconds: 600, retryAfterSeconds: 417 },
   media_type_unsupported: { value: '"text/csv"', supported: 'application/json (UTF-8) or application/msgpack' },
   encoding_unsupported: { value: '"deflate"', supported: 'gzip, br, zstd' },
   payload_too_large: {

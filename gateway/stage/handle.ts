@@ -8,6 +8,7 @@ import { readJob } from '../jobs/read.ts'
 import { removeJob } from '../jobs/remove.ts'
 import { readResult } from '../jobs/result.ts'
 import { checkCatalogue } from '../service/check-catalogue.ts'
+import { contact } from '../service/contact.ts'
 import { docsAssetFile, docsPageFile, openApi } from '../service/docs.ts'
 import { errors } from '../service/errors.ts'
 import { liveness } from '../service/liveness.ts'
@@ -36,6 +37,7 @@ export const HANDLERS: Readonly<Record<string, Handler>> = {
   'auth.keys.preflight': preflight,
   'auth.keys.one.preflight': preflight,
   'auth.account.preflight': preflight,
+  'contact.submit': contact,
   'sandbox.list': listFixtures,
   'sandbox.read': readFixture,
   'jobs.list': listJobs,

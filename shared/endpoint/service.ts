@@ -4,6 +4,7 @@ import type { ErrorCode } from '../errors.ts'
 import { taskList } from '../schedule/task.ts'
 import { CAPABILITIES, type TierName } from '../tiers.ts'
 import { CheckCatalogue } from './data/catalogue-data.ts'
+import { ContactForm, ContactReceipt } from './data/contact-data.ts'
 import {
   Delivery,
   DeliveryList,
@@ -226,7 +227,13 @@ export const serviceRows: readonly ServiceRow[] = [
   later('billing.stripe', 'POST', '/api/v1/billing/stripe/webhook', 'Payment events', 'token'),
   later('billing.marketplace', 'POST', '/api/v1/billing/azure-marketplace/webhook', 'Marketplace events', 'token'),
   later('billing.overage', 'GET', '/api/v1/billing/settlement/overage-export', 'Overage settlement', 'token'),
-  later('contact.submit', 'POST', '/api/v1/contact/submit', 'Contact form', 'none'),
+  service('contact.submit', 'POST', '/api/v1/contact/submit', 'Contact form', {
+    meter: 'address',
+    body: ContactForm,
+    description: 'Kept for the operator, who answers by mail. A few forms per address and ten minutes.',
+    replies: { 200: json('It is kept.', ContactReceipt) },
+    refusals: ['contact_limit', 'capacity_exceeded'],
+  }),
 
   later('mcp.tools', 'GET', '/mcp/tools', 'The agent tools', 'key'),
   later('mcp.call', 'POST', '/mcp/tools/{tool_name}', 'Call an agent tool', 'key'),

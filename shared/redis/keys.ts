@@ -42,6 +42,10 @@ export const keys = {
 
   /** Counter with a time to live: refused calls of an address in the current window. */
   addressWindow: (address: string) => `{ip:${address}}:window`,
+  /** Counter with a time to live: what an address did within a span. */
+  addressCount: (address: string, what: 'contact' | 'playground') => `{ip:${address}}:${what}`,
+  /** Stream: contact forms, newest last. */
+  contact: () => 'contact',
 } as const
 
 /**
