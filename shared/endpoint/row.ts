@@ -22,8 +22,11 @@ export type InputKind = 'strict' | 'tolerant' | 'open'
  */
 export type Meter = 'analysis' | 'control' | 'address' | 'process'
 
-/** key: API key or bearer. bearer: bearer only (/auth, /billing). token: a shared secret in a header of its own. */
-export type Identity = 'none' | 'key' | 'bearer' | 'token'
+/**
+ * key: API key or bearer. bearer: bearer only (/auth, /billing). subject: the same of a user who need not have signed up.
+ * token: a shared secret in a header of its own, which the handler checks.
+ */
+export type Identity = 'none' | 'key' | 'bearer' | 'subject' | 'token'
 
 export interface Reply {
   readonly description: string

@@ -71,6 +71,7 @@ t.test('the keys that one script is given lie in one slot of a cluster', async t
     keys.keyState('x', 'k'),
     keys.keyIds('x'),
     keys.liveKeys('x'),
+    keys.user('x'),
     keys.window('x', 'analysis'),
     keys.window('x', 'control'),
     keys.month('x'),
@@ -78,6 +79,7 @@ t.test('the keys that one script is given lie in one slot of a cluster', async t
     keys.usage('x', '2026-11-21'),
     keys.overage('x'),
     keys.billing('x'),
+    keys.marketplaceEvents('x'),
     keys.audit('x'),
     keys.webhookSecrets('x'),
   ]
