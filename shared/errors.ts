@@ -57,7 +57,8 @@ export const ERRORS = {
   login_state_invalid: {
     status: 400,
     title: 'Sign-in expired',
-    detail: 'The sign-in is not known here, older than ten minutes, or was ended before; start anew at /api/v1/auth/login.',
+    detail:
+      'The sign-in is not known here, older than ten minutes, or was ended before; start anew at /api/v1/auth/login.',
   },
   login_failed: { status: 400, title: 'Sign-in failed', detail: 'The sign-in failed: {reason}.' },
   tier_forbidden: {
@@ -79,7 +80,8 @@ export const ERRORS = {
   contact_limit: {
     status: 429,
     title: 'Too many forms',
-    detail: 'At most {limit} forms of one address per {windowSeconds} seconds. Try again in {retryAfterSeconds} seconds.',
+    detail:
+      'At most {limit} forms of one address per {windowSeconds} seconds. Try again in {retryAfterSeconds} seconds.',
   },
   playground_limit: {
     status: 429,
