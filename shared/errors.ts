@@ -207,6 +207,17 @@ export const ERRORS = {
     detail: 'The job is {state}; wait until it has finished.',
   },
   job_without_result: { status: 409, title: 'Job without a result', detail: 'The job is {state}; it has no result.' },
+  key_not_found: { status: 404, title: 'Unknown key', detail: 'The account has no such key.' },
+  key_limit: {
+    status: 409,
+    title: 'Too many keys',
+    detail: 'The account has {keyCountMax} live keys, the most there may be; revoke one first.',
+  },
+  deletion_unfinished: {
+    status: 503,
+    title: 'Deletion not finished',
+    detail: '{what} Try again in {retryAfterSeconds} seconds.',
+  },
   delivery_not_found: { status: 404, title: 'Unknown delivery', detail: 'The account has no such delivery.' },
   fixture_not_found: { status: 404, title: 'Unknown fixture', detail: 'No sample schedule has this name or analysis.' },
   billing_unconfigured: {

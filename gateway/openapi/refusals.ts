@@ -32,6 +32,11 @@ const isNamed = (route: Route): boolean => route.kind === 'service' && route.row
 const tierOf = (route: Route): string =>
   route.kind === 'retired' ? TIER_NAMES[0] : route.kind === 'async' ? route.row.asyncTier : route.row.tier
 
+/** The user is told by a bearer token alone. */
+const isSigned = (route: Route): boolean => route.kind === 'service' && ['bearer', 'subject'].includes(route.row.identity)
+/** A bearer token may be all that tells the account. */
+const isBearer = (route: Route): boolean => isIdentified(route) && unbuilt(route) === undefined
+
 /** In the order of DECISIONS 8, as far as one status has several codes. */
 const GROUPS: readonly Group[] = [
   { name: 'Any', applies: () => true, codes: ['framing_invalid', 'header_invalid', 'window_exceeded', 'internal'] },
@@ -42,8 +47,14 @@ const GROUPS: readonly Group[] = [
   {
     name: 'Identified',
     applies: isIdentified,
-    codes: ['credentials_missing', 'credentials_invalid', 'account_suspended'],
+    codes: ['credentials_missing', 'credentials_invalid', 'identity_unavailable', 'account_suspended'],
   },
+  {
+    name: 'Signed',
+    applies: isSigned,
+    codes: ['credentials_missing', 'credentials_invalid', 'identity_unconfigured', 'identity_unavailable'],
+  },
+  { name: 'Member', applies: isBearer, codes: ['signup_required'] },
   { name: 'Stored', applies: route => classOf(route) !== 'open', codes: ['store_unavailable', 'draining'] },
   { name: 'Gated', applies: route => tierOf(route) !== TIER_NAMES[0], codes: ['tier_forbidden'] },
   { name: 'Metered', applies: isSchedule, codes: ['month_exceeded'] },
@@ -170,6 +181,12 @@ export const EXAMPLE_FACTS: Readonly<Record<ErrorCode, Facts>> = {
   job_finished: { state: 'completed' },
   job_not_finished: { state: 'processing' },
   job_without_result: { state: 'failed' },
+  key_not_found: {},
+  key_limit: { keyCountMax: 20 },
+  deletion_unfinished: {
+    what: 'Whether its subscription is over is not known, so nothing of the account was removed.',
+    retryAfterSeconds: 5,
+  },
   delivery_not_found: {},
   billing_unconfigured: { what: 'payments', setting: 'STRIPE_SECRET_KEY' },
   payments_unavailable: { retryAfterSeconds: 5 },

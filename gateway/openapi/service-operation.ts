@@ -14,7 +14,7 @@ import {
   sentences,
   tierSentence,
 } from './operation.ts'
-import type { JsonObject } from './schemas.ts'
+import { type JsonObject, reference } from './schemas.ts'
 import { tagOf } from './tags.ts'
 
 /** Members of an object schema as parameters. */
@@ -63,6 +63,7 @@ export function serviceOperation(row: ServiceRow, books: Books): Operation {
   const parameters = [
     ...parametersIn('path', row.params, inPath, books),
     ...parametersIn('query', row.query, inQuery, books),
+    ...(row.isIdempotent ? [reference('parameters', 'IdempotencyKey')] : []),
   ]
   const refused = books.refusals.responsesOf(route)
   const replies = Object.fromEntries(

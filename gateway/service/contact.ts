@@ -12,10 +12,10 @@ import type { Call } from '../http/call.ts'
 import type { Answer } from '../http/exchange.ts'
 import { jsonReply } from '../http/json-reply.ts'
 import { addressName } from '../limits/address.ts'
-import { storeUnavailable } from '../limits/refusals.ts'
 import { countOfAddress } from '../store/address-count.ts'
 import { type ContactMessage, keepMessage } from '../store/contact.ts'
 import { forwardMessage } from './forward-message.ts'
+import { withStore } from './with-store.ts'
 
 /** Forms of one address, and within which time. */
 const FORMS_PER_SPAN = 5
@@ -29,26 +29,21 @@ const tooMany = (leftMs: number): Refusal =>
     retryAfterSeconds: Math.max(1, Math.ceil(leftMs / 1000)),
   })
 
-export async function contact(gateway: Gateway, call: Call): Promise<Answer> {
+export const contact = withStore(async (gateway: Gateway, call: Call): Promise<Answer> => {
   const form = call.json as Static<typeof ContactForm>
   const submissionId = randomUUID()
   const received = jsonReply(200, { status: 'received', submission_id: submissionId }, { 'cache-control': 'no-store' })
-  try {
-    const counter = keys.addressCount(addressName(call.address), 'contact')
-    const { count, leftMs } = await countOfAddress(gateway.redis, counter, SPAN_MS)
-    if (count > FORMS_PER_SPAN) return { refusal: tooMany(leftMs) }
-    if (form.website !== undefined && form.website !== '') return received
-    const { name, email, kind, message, company = '' } = form
-    const kept: ContactMessage = { submissionId, name, email, kind, company, message }
-    if ((await keepMessage(gateway.redis, kept)) === 'full') {
-      gateway.log.error({ requestId: call.exchange.requestId }, 'no room for contact forms: read and remove some')
-      return { refusal: refuse('capacity_exceeded', { what: 'contact forms', retryAfterSeconds: FULL_RETRY_SECONDS }) }
-    }
-    if (gateway.config.contactWebhookUrl !== undefined)
-      void forwardMessage(gateway.config.contactWebhookUrl, kept, gateway.log)
-    return received
-  } catch (error) {
-    gateway.log.warn({ requestId: call.exchange.requestId, reason: (error as Error).message }, 'contact form not kept')
-    return { refusal: storeUnavailable() }
+  const counter = keys.addressCount(addressName(call.address), 'contact')
+  const { count, leftMs } = await countOfAddress(gateway.redis, counter, SPAN_MS)
+  if (count > FORMS_PER_SPAN) return { refusal: tooMany(leftMs) }
+  if (form.website !== undefined && form.website !== '') return received
+  const { name, email, kind, message, company = '' } = form
+  const kept: ContactMessage = { submissionId, name, email, kind: String(kind), company, message }
+  if ((await keepMessage(gateway.redis, kept)) === 'full') {
+    gateway.log.error({ requestId: call.exchange.requestId }, 'no room for contact forms: read and remove some')
+    return { refusal: refuse('capacity_exceeded', { what: 'contact forms', retryAfterSeconds: FULL_RETRY_SECONDS }) }
   }
-}
+  if (gateway.config.contactWebhookUrl !== undefined)
+    void forwardMessage(gateway.config.contactWebhookUrl, kept, gateway.log)
+  return received
+})

@@ -8,6 +8,7 @@ import type { Answer } from '../http/exchange.ts'
 import { jsonReply } from '../http/json-reply.ts'
 import { isRefusal, type Query, readQuery } from '../http/query.ts'
 import { readUsage, sumUsage, type UsageRow } from '../store/usage.ts'
+import { withStore } from './with-store.ts'
 
 const NO_STORE = { 'cache-control': 'no-store' }
 
@@ -57,7 +58,7 @@ const byName = ([a]: [string, unknown], [b]: [string, unknown]): number => (a < 
 const grouped = (rows: readonly UsageRow[], name: 'date' | 'keyId' | 'endpoint'): [string, UsageRow[]][] =>
   [...Map.groupBy(rows, row => row[name])].sort(byName)
 
-export async function usage(gateway: Gateway, call: Call): Promise<Answer> {
+export const usage = withStore(async (gateway: Gateway, call: Call): Promise<Answer> => {
   const query = readQuery(call)
   if (isRefusal(query)) return { refusal: query }
   const span = spanOf(query, call.today)
@@ -79,4 +80,4 @@ export async function usage(gateway: Gateway, call: Call): Promise<Answer> {
     },
     NO_STORE,
   )
-}
+})

@@ -22,7 +22,7 @@ export interface AccountLimitsSetting {
 export interface Account {
   readonly accountId: string
   readonly tier: TierName
-  readonly status: 'active' | 'suspended'
+  readonly status: 'active' | 'suspended' | 'deleting'
   /** Why it is suspended, for its owner; empty otherwise. */
   readonly reason: string
   readonly label: string
@@ -81,13 +81,13 @@ export const suspendAccount = (
   accountId: string,
   reason: string,
   actor: string,
-): Promise<boolean> => change(client, accountId, 'account.suspend', actor, { status: 'suspended', reason })
+): Promise<boolean> => changeAccount(client, accountId, 'account.suspend', actor, { status: 'suspended', reason })
 
 export const resumeAccount = (client: RedisClient, accountId: string, actor: string): Promise<boolean> =>
-  change(client, accountId, 'account.resume', actor, { status: 'active', reason: null })
+  changeAccount(client, accountId, 'account.resume', actor, { status: 'active', reason: null })
 
 export const setTier = (client: RedisClient, accountId: string, tier: TierName, actor: string): Promise<boolean> =>
-  change(client, accountId, 'account.set-tier', actor, { tier })
+  changeAccount(client, accountId, 'account.set-tier', actor, { tier })
 
 /** Absent settings stay as they are, null returns to what the tier gives. */
 export function setLimits(
@@ -98,10 +98,11 @@ export function setLimits(
 ): Promise<boolean> {
   const { overage, ...calls } = limits
   const fields = { ...calls, ...(overage !== undefined && { overage: overage ? 1 : null }) }
-  return change(client, accountId, 'account.set-limits', actor, fields)
+  return changeAccount(client, accountId, 'account.set-limits', actor, fields)
 }
 
-async function change(
+/** Sets and removes (null) fields, and says so in the audit. False when there is no such account, or it is being deleted. */
+export async function changeAccount(
   client: RedisClient,
   accountId: string,
   action: string,

@@ -61,6 +61,8 @@ export interface ServiceRow extends RowBase {
   readonly isBodyOptional?: true
   /** The handler gets the bytes and checks them itself, since somebody has signed them or must prove first who he is. */
   readonly isBodyRaw?: true
+  /** Takes an Idempotency-Key. */
+  readonly isIdempotent?: true
   readonly replies: Readonly<Record<number, Reply>>
   /** Refusals of its own, beside those of every row of its kind. */
   readonly refusals?: readonly ErrorCode[]

@@ -34,8 +34,8 @@ export const keys = {
   billing: (accountId: string) => `${tag(accountId)}:billing`,
   /** Sorted set: id of an event of the marketplace by its time, ms. */
   marketplaceEvents: (accountId: string) => `${tag(accountId)}:marketplace`,
-  /** Hash with a time to live: fingerprint, and what came of a call with that Idempotency-Key. `what`: which endpoint. */
-  idempotency: (accountId: string, what: string, keyHash: string) => `${tag(accountId)}:idempotency:${what}:${keyHash}`,
+  /** Hash with a time to live: hash of an Idempotency-Key of key creation -> "<fingerprint> <key id> <until when it is kept, ms>". */
+  idempotency: (accountId: string) => `${tag(accountId)}:idempotency`,
   /** Stream: one entry per change of the account or its keys. */
   audit: (accountId: string) => `${tag(accountId)}:audit`,
   /** Hash: SecretFields of shared/jobs/secrets.ts. */
