@@ -12,6 +12,3 @@ export interface AccountEnd {
    */
   forget(accountId: string): Promise<void>
 }
-
-/** Of a service without billing. */
-export const NO_BILLING: AccountEnd = { cancelSubscription: async () => {}, forget: async () => {} }

@@ -27,6 +27,7 @@ export interface BillingRecord {
 }
 
 const TICKET = script('billing-ticket-2')
+const NOTE = script('billing-note-2')
 const APPLY = script('billing-apply-3')
 const REASON = 'Its subscription is unpaid; POST /api/v1/billing/portal leads to where it is paid.'
 
@@ -53,13 +54,15 @@ export async function readBilling(client: RedisClient, accountId: string): Promi
 
 export type BillingField = 'customerId' | 'keyOfSubscription'
 
-export const noteBilling = async (
+/** False when there is no such account, or it is being deleted. */
+export async function noteBilling(
   client: RedisClient,
   accountId: string,
   field: BillingField,
   value: string,
-): Promise<void> => {
-  await ask(() => client.hset(keys.billing(accountId), field, value))
+): Promise<boolean> {
+  const names = [keys.account(accountId), keys.billing(accountId)]
+  return (await ask(() => run(client, NOTE, names, [field, value]))) === 1
 }
 
 /** null when there is no such account, or it is being deleted. */

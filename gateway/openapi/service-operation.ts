@@ -40,13 +40,15 @@ function parametersIn(
   })
 }
 
-function replyOf({ description, schema, mediaType }: Reply, { schemas }: Books): JsonObject {
-  const content: JsonObject =
-    schema !== undefined
+function replyOf({ description, schema, mediaType, otherMediaType }: Reply, { schemas }: Books): JsonObject {
+  const content: JsonObject = {
+    ...(schema !== undefined
       ? { [mediaType ?? MEDIA_TYPES[0]]: { schema: schemas.use(schema) } }
       : mediaType === undefined
         ? {}
-        : { [mediaType]: {} }
+        : { [mediaType]: {} }),
+    ...(otherMediaType === undefined ? {} : { [otherMediaType]: {} }),
+  }
   return { description, headers: headersWith(), ...(Object.keys(content).length === 0 ? {} : { content }) }
 }
 

@@ -33,6 +33,8 @@ export interface Reply {
   readonly schema?: TSchema
   /** Content type when it is not JSON. */
   readonly mediaType?: string
+  /** Another form that the caller may ask for. */
+  readonly otherMediaType?: string
 }
 
 interface RowBase {
@@ -61,6 +63,8 @@ export interface ServiceRow extends RowBase {
   readonly isBodyOptional?: true
   /** The handler gets the bytes and checks them itself, since somebody has signed them or must prove first who he is. */
   readonly isBodyRaw?: true
+  /** Also for an account that is suspended, since it is how that ends. */
+  readonly admitsSuspended?: true
   /** Takes an Idempotency-Key. */
   readonly isIdempotent?: true
   readonly replies: Readonly<Record<number, Reply>>

@@ -32,6 +32,8 @@ export const keys = {
   overage: (accountId: string) => `${tag(accountId)}:overage`,
   /** Hash: provider, subscriptionId, subscriptionState and what else gateway/billing keeps of the account. */
   billing: (accountId: string) => `${tag(accountId)}:billing`,
+  /** Hash with a time to live: hash of an Idempotency-Key of checkout -> what was answered, JSON. */
+  checkouts: (accountId: string) => `${tag(accountId)}:checkouts`,
   /** Sorted set: id of an event of the marketplace by its time, ms. */
   marketplaceEvents: (accountId: string) => `${tag(accountId)}:marketplace`,
   /** Hash with a time to live: hash of an Idempotency-Key of key creation -> "<fingerprint> <key id> <until when it is kept, ms>". */

@@ -79,6 +79,7 @@ t.test('the keys that one script is given lie in one slot of a cluster', async t
     keys.usage('x', '2026-11-21'),
     keys.overage('x'),
     keys.billing('x'),
+    keys.checkouts('x'),
     keys.marketplaceEvents('x'),
     keys.audit('x'),
     keys.webhookSecrets('x'),
