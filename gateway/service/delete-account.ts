@@ -5,6 +5,7 @@
  */
 import { refuse } from '../../shared/errors.ts'
 import { keys } from '../../shared/redis/keys.ts'
+import { SubscriptionElsewhere } from '../billing/end-of-account.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Call } from '../http/call.ts'
 import type { Answer } from '../http/exchange.ts'
@@ -43,6 +44,7 @@ export const deleteAccount = withStore(async (gateway: Gateway, call: Call): Pro
     if (account.status === 'active') await gateway.accountEnd.cancelSubscription(accountId)
     await beginDeletion(gateway.redis, accountId, OWNER)
   } catch (error) {
+    if (error instanceof SubscriptionElsewhere) return { refusal: refuse('subscription_elsewhere') }
     warn(error, 'deletion not begun')
     return unfinished('Whether its subscription is over is not known, so nothing of the account was removed.')
   }

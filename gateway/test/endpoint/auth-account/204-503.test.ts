@@ -122,3 +122,16 @@ t.test('several calls at once, and a waiting job', async t => {
   })
   t.same(await service.redis.keys(`*${submitted.json.job_id}:0`), [], 'no frame is left')
 })
+
+t.test('409 while a marketplace has the subscription, which only it can end', async t => {
+  const own = await startService(t, { REDIS_URL: service.redisUrl, ...issuer.settings })
+  const user = await signedUp(own, issuer, 'max')
+  const billing = keys.billing(user.accountId)
+  await own.redis.hset(billing, { provider: 'marketplace', subscriptionId: 'm1', subscriptionState: 'active' })
+  const { status, json } = await user.call(ACCOUNT, { method: 'DELETE' })
+  t.equal(status, 409)
+  t.equal(json.code, 'subscription_elsewhere')
+  t.match(await readAccount(own.redis, user.accountId), { status: 'active' })
+  await own.redis.hset(billing, 'subscriptionState', 'ended')
+  t.equal((await user.call(ACCOUNT, { method: 'DELETE' })).status, 204)
+})
