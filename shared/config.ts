@@ -5,6 +5,7 @@
  */
 
 import { marketplacePlans } from './billing/marketplace-plans.ts'
+import { algorithmsOf, checkSafeUrl, issuersOf, TOKEN_ALGORITHMS } from './identity-rules.ts'
 import { callbackRules } from './jobs/callback-url.ts'
 import { SecretBox } from './jobs/secrets.ts'
 import { originOf, originsOf } from './origins.ts'
@@ -272,6 +273,53 @@ const rows = (machine: Machine) =>
       maximum: 100_000,
       meaning: 'Callbacks that one deliverer has in flight.',
     },
+    oidcIssuer: {
+      env: 'OIDC_ISSUER',
+      kind: 'text',
+      default: undefined,
+      check: issuersOf,
+      meaning:
+        'Issuers whose bearer tokens are accepted, by commas, as their tokens write them; people sign in at the first. Absent: keys only.',
+    },
+    oidcAudience: {
+      env: 'OIDC_AUDIENCE',
+      kind: 'text',
+      default: undefined,
+      meaning: 'Audiences that a token may be for, by commas; needed with OIDC_ISSUER.',
+    },
+    oidcAlgorithms: {
+      env: 'OIDC_ALGORITHMS',
+      kind: 'text',
+      default: TOKEN_ALGORITHMS.join(','),
+      check: algorithmsOf,
+      meaning: 'Algorithms that a token may be signed with, by commas.',
+    },
+    oidcClientId: {
+      env: 'OIDC_CLIENT_ID',
+      kind: 'text',
+      default: undefined,
+      meaning: 'Client that signs people in at /api/v1/auth/login; absent: they bring their tokens.',
+    },
+    oidcClientSecret: {
+      env: 'OIDC_CLIENT_SECRET',
+      kind: 'text',
+      default: undefined,
+      secret: true,
+      meaning: 'Its secret, when it has one.',
+    },
+    oidcRedirectUri: {
+      env: 'OIDC_REDIRECT_URI',
+      kind: 'text',
+      default: undefined,
+      check: checkSafeUrl,
+      meaning: 'Public address of /api/v1/auth/callback, as the provider knows it; needed with OIDC_CLIENT_ID.',
+    },
+    oidcScopes: {
+      env: 'OIDC_SCOPES',
+      kind: 'text',
+      default: 'openid email profile',
+      meaning: 'Scopes asked for at the sign-in; the token must tell email and email_verified.',
+    },
     secretsKey: {
       env: 'SECRETS_KEY',
       kind: 'text',
@@ -345,7 +393,8 @@ const rows = (machine: Machine) =>
       kind: 'text',
       default: undefined,
       check: marketplacePlans,
-      meaning: 'Tier of each plan of the marketplace offer, as plan=tier by commas; plans named like a tier need no entry.',
+      meaning:
+        'Tier of each plan of the marketplace offer, as plan=tier by commas; plans named like a tier need no entry.',
     },
     settlementToken: {
       env: 'SETTLEMENT_TOKEN',
@@ -411,6 +460,13 @@ function readValue(row: SettingRow, text: string): { value: number | string } | 
   return { value }
 }
 
+/** Settings that are of no use without others: those first, what they need behind. */
+const NEEDS: readonly (readonly [keyof Rows, keyof Rows])[] = [
+  ['oidcIssuer', 'oidcAudience'],
+  ['oidcClientId', 'oidcIssuer'],
+  ['oidcClientId', 'oidcRedirectUri'],
+]
+
 /** Reads the environment; an empty variable counts as absent. All mistakes are reported, not the first. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>, machine: Machine): ConfigOutcome {
   const config: Record<string, number | string | undefined> = {}
@@ -424,6 +480,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, ma
     const read = readValue(row, text)
     if ('mistake' in read) mistakes.push(read.mistake)
     else config[name] = read.value
+  }
+  const names = rows(machine)
+  for (const [name, needed] of NEEDS) {
+    if (config[name] !== undefined && config[needed] === undefined && mistakes.length === 0)
+      mistakes.push(`${names[name].env} needs ${names[needed].env}`)
   }
   return mistakes.length > 0 ? { ok: false, mistakes } : { ok: true, config: Object.freeze(config) as Config }
 }

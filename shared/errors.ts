@@ -168,6 +168,7 @@ export const ERRORS = {
     title: 'Malformed body',
     detail: 'The body is not valid {format}: {reason} at byte {offset}.',
   },
+  json_syntax: { status: 400, title: 'Malformed body', detail: 'The body is not valid JSON: {reason}.' },
   body_empty: { status: 400, title: 'Empty body', detail: 'The body is empty; send a {format} object.' },
   task_limit_tier: {
     status: 402,

@@ -30,18 +30,19 @@ import { classOf, findRoute, hasSmallBody, hasWork, type RouteClass, unbuilt } f
 type Stage = (call: Call, gateway: Gateway) => StageOutcome | Promise<StageOutcome>
 
 // open: liveness, docs, retired and unbuilt paths. address: calls without an identity that cost something.
-// identified: control calls. work: calls whose body a worker reads. job: submissions.
+// subject: calls of a user who need not have signed up. identified: control calls. work: calls whose body a worker reads. job: submissions.
 const STAGES: readonly (readonly [Stage, ...RouteClass[]])[] = [
   [countAddress, 'open', 'address'],
-  [identify, /*              */ 'identified', 'work', 'job'],
+  [identify, /*  */ 'subject', 'identified', 'work', 'job'],
+  [countAddress, /**/ 'subject'],
   [recall, /*                                      */ 'job'],
   [admit, /*                 */ 'identified', 'work', 'job'],
   [receive, /*                             */ 'work', 'job'],
   [claim, /*                                       */ 'job'],
   [dispatch, /*                           */ 'work'],
   [submit, /*                                      */ 'job'],
-  [readJson, 'open', 'address', 'identified'],
-  [handle, 'open', 'address', 'identified'],
+  [readJson, 'open', 'address', 'subject', 'identified'],
+  [handle, 'open', 'address', 'subject', 'identified'],
 ]
 
 const stagesOf = (routeClass: RouteClass): readonly Stage[] =>
@@ -50,6 +51,7 @@ const stagesOf = (routeClass: RouteClass): readonly Stage[] =>
 const STAGES_BY_CLASS: Readonly<Record<RouteClass, readonly Stage[]>> = {
   open: stagesOf('open'),
   address: stagesOf('address'),
+  subject: stagesOf('subject'),
   identified: stagesOf('identified'),
   work: stagesOf('work'),
   job: stagesOf('job'),
@@ -108,6 +110,7 @@ export async function handleExchange(exchange: Exchange, gateway: Gateway): Prom
     route,
     window: undefined,
     identity: undefined,
+    claims: undefined,
     admitted: undefined,
     stale: undefined,
     month: undefined,

@@ -73,7 +73,7 @@ function decoded(part: string): string | undefined {
 }
 
 /** Which stages a call goes through; see pipeline.ts. */
-export type RouteClass = 'open' | 'address' | 'identified' | 'work' | 'job'
+export type RouteClass = 'open' | 'address' | 'subject' | 'identified' | 'work' | 'job'
 
 export function classOf(route: Route): RouteClass {
   if (route.kind === 'async') return 'job'
@@ -81,6 +81,7 @@ export function classOf(route: Route): RouteClass {
   if (route.kind === 'retired') return 'open'
   const { row } = route
   if (row.reader !== undefined) return 'work'
+  if (row.identity === 'subject') return 'subject'
   if (row.identity !== 'none' && row.identity !== 'token') return 'identified'
   return row.meter === 'process' ? 'open' : 'address'
 }

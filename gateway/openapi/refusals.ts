@@ -32,10 +32,9 @@ const isNamed = (route: Route): boolean => route.kind === 'service' && route.row
 const tierOf = (route: Route): string =>
   route.kind === 'retired' ? TIER_NAMES[0] : route.kind === 'async' ? route.row.asyncTier : route.row.tier
 
-/** The user is told by a bearer token alone. */
-const isSigned = (route: Route): boolean => route.kind === 'service' && ['bearer', 'subject'].includes(route.row.identity)
-/** A bearer token may be all that tells the account. */
-const isBearer = (route: Route): boolean => isIdentified(route) && unbuilt(route) === undefined
+/** A bearer token alone is taken. */
+const isSigned = (route: Route): boolean =>
+  route.kind === 'service' && ['bearer', 'subject'].includes(route.row.identity)
 
 /** In the order of DECISIONS 8, as far as one status has several codes. */
 const GROUPS: readonly Group[] = [
@@ -47,14 +46,20 @@ const GROUPS: readonly Group[] = [
   {
     name: 'Identified',
     applies: isIdentified,
-    codes: ['credentials_missing', 'credentials_invalid', 'identity_unavailable', 'account_suspended'],
+    codes: [
+      'credentials_missing',
+      'credentials_invalid',
+      'identity_unavailable',
+      'account_suspended',
+      'signup_required',
+    ],
   },
   {
-    name: 'Signed',
-    applies: isSigned,
-    codes: ['credentials_missing', 'credentials_invalid', 'identity_unconfigured', 'identity_unavailable'],
+    name: 'Subject',
+    applies: route => classOf(route) === 'subject',
+    codes: ['credentials_missing', 'credentials_invalid', 'identity_unavailable'],
   },
-  { name: 'Member', applies: isBearer, codes: ['signup_required'] },
+  { name: 'Signed', applies: isSigned, codes: ['identity_unconfigured'] },
   { name: 'Stored', applies: route => classOf(route) !== 'open', codes: ['store_unavailable', 'draining'] },
   { name: 'Gated', applies: route => tierOf(route) !== TIER_NAMES[0], codes: ['tier_forbidden'] },
   { name: 'Metered', applies: isSchedule, codes: ['month_exceeded'] },
@@ -83,7 +88,7 @@ const GROUPS: readonly Group[] = [
       'media_type_unsupported',
       'encoding_unsupported',
       'body_too_large',
-      'body_syntax',
+      'json_syntax',
       'body_empty',
       'validation',
     ],
@@ -163,6 +168,7 @@ export const EXAMPLE_FACTS: Readonly<Record<ErrorCode, Facts>> = {
   memory_exceeded: {},
   encoding_invalid: { encoding: 'gzip', reason: 'incorrect header check' },
   body_syntax: { format: 'JSON', reason: 'a comma or a bracket is missing', offset: 118 },
+  json_syntax: { reason: 'it ends too early' },
   body_empty: { format: 'JSON' },
   task_limit_tier: { taskCount: 1_204, tier: 'free', taskCountMax: TIERS.free.taskCountMax },
   task_limit_sum: { taskCount: 30_117, tier: 'starter', taskCountMax: TIERS.starter.taskCountMax * TASK_SUM_FACTOR },

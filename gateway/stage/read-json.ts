@@ -79,7 +79,7 @@ export function parseJson(
   try {
     value = JSON.parse(decoder.decode(bytes))
   } catch (error) {
-    return { refusal: syntaxRefusal(error as Error, bytes.length) }
+    return { refusal: refuse('json_syntax', { reason: syntaxReason(error as Error) }) }
   }
   value = isOptional && value === null ? {} : withoutNulls(value)
   const validator = validators.get(schema) ?? Compile(schema)
@@ -96,10 +96,10 @@ const withoutNulls = (value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).filter(([, member]) => member !== null))
     : value
 
-/** The message of the parser holds parts of the body: only the place is taken from it. */
-function syntaxRefusal({ name, message }: Error, byteCount: number): Refusal {
-  if (name !== 'SyntaxError') return refuse('body_syntax', { format: 'JSON', reason: 'it is not UTF-8', offset: 0 })
-  const offset = Number(/ at position (\d+)(?: \(line \d+ column \d+\))?$/.exec(message)?.[1] ?? byteCount)
-  const reason = /^Unexpected end/.test(message) ? 'it ends too early' : 'a value, a comma or a bracket is wrong'
-  return refuse('body_syntax', { format: 'JSON', reason, offset })
+/** The message of the parser holds parts of the body: only the place is taken from it, where it tells one. */
+function syntaxReason({ name, message }: Error): string {
+  if (name !== 'SyntaxError') return 'it is not UTF-8'
+  if (/^Un(?:expected end|terminated)/.test(message)) return 'it ends too early'
+  const place = / at position (\d+)(?: \(line \d+ column \d+\))?$/.exec(message)?.[1]
+  return `a value, a comma or a bracket is wrong${place === undefined ? '' : ` at character ${place}`}`
 }

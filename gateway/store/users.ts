@@ -1,7 +1,6 @@
 /**
  * Users as they are stored: one per account, found by the subject of their bearer token. The subject leads to the account, the
- * record of the user lies with it. Deleting an account removes the record first and the subject last, so that whoever is
- * half deleted is still found. Errors of Redis are thrown.
+ * record of the user lies with it and is to a bearer token what a key state is to a key. Errors of Redis are thrown.
  */
 import { randomUUID } from 'node:crypto'
 import type { RedisClient } from '../../shared/redis/connect.ts'
