@@ -64,6 +64,8 @@ export const keys = {
   addressWindow: (address: string) => `{ip:${address}}:window`,
   /** Counter with a time to live: what an address did within a span. */
   addressCount: (address: string, what: 'contact' | 'playground') => `{ip:${address}}:${what}`,
+  /** Stream: user, words, outcome of each command of an operator that changed something. */
+  operatorAudit: () => 'operators',
   /** Stream: contact forms, newest last. */
   contact: () => 'contact',
 } as const

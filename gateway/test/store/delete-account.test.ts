@@ -74,7 +74,7 @@ async function livedIn(): Promise<{ accountId: string; subject: string; sha256s:
       accountId,
       keyId: 'k',
       jobId,
-      jobClass: 'normal',
+      jobClass: 'standard',
       rowId: 'analysis.cpm',
       endpoint: '/api/v1/analysis/cpm',
       requestId: 'r',
