@@ -33,6 +33,8 @@ export interface Account {
 }
 
 export interface NewAccount extends AccountLimitsSetting {
+  /** For a caller that may come again with the same account. Default: a new id. */
+  readonly accountId?: string
   readonly tier: TierName
   readonly label?: string
   /** Of playground accounts: everything of the account is gone then. Default: for good. */
@@ -48,8 +50,7 @@ const BATCH = 500
 
 /** Returns the id of the new account. */
 export async function createAccount(client: RedisClient, account: NewAccount): Promise<string> {
-  const accountId = randomUUID()
-  const { tier, label = '', callsPerMonth, callsPerWindow, overage, lifeSeconds, actor } = account
+  const { accountId = randomUUID(), tier, label = '', callsPerMonth, callsPerWindow, overage, lifeSeconds, actor } = account
   const index = keys.accountIndex(lifeSeconds !== undefined)
   // the index first: an account is never out of its sight, and a listing skips what came to nothing
   const nowMs = Date.now()
