@@ -62,6 +62,7 @@ export class StripeStandIn {
   readonly calls: string[] = []
   /** Answers every call with this status, as when Stripe is down. */
   failWith: number | null = null
+  #failure: { callsBefore: number; readonly effect: 'before' | 'after' } | null = null
   #url = ''
   #count = 0
   readonly #answers = new Map<string, { readonly print: string; readonly status: number; readonly body: object }>()
@@ -92,6 +93,15 @@ export class StripeStandIn {
       server.closeAllConnections()
       server.close()
     })
+  }
+
+  /** The n-th call from now fails once, before or after it had its effect; with a status that is not tried again. */
+  failAt(call: number, effect: 'before' | 'after'): void {
+    this.#failure = { callsBefore: call - 1, effect }
+  }
+
+  get failuresLeft(): number {
+    return this.#failure === null ? 0 : 1
   }
 
   /** The user pays on the hosted page. */
@@ -176,7 +186,11 @@ export class StripeStandIn {
         ? { status: known.status, json: known.body }
         : { status: 400, json: fault('idempotency_error', 'the same key with another body') }
     }
+    const failure = this.#failure !== null && this.#failure.callsBefore-- === 0 ? this.#failure.effect : null
+    if (failure !== null) this.#failure = null
+    if (failure === 'before') return { status: 400, json: fault('api_error', 'lost') }
     const answer = this.#answer(request.method!, url.pathname.split('/').slice(2), form)
+    if (failure === 'after') return { status: 400, json: fault('api_error', 'lost') }
     if (name !== undefined)
       this.#answers.set(name, { print: `${call} ${body}`, status: answer.status, body: structuredClone(answer.json) })
     return answer
