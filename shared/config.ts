@@ -481,10 +481,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, ma
     if ('mistake' in read) mistakes.push(read.mistake)
     else config[name] = read.value
   }
-  const names = rows(machine)
-  for (const [name, needed] of NEEDS) {
-    if (config[name] !== undefined && config[needed] === undefined && mistakes.length === 0)
-      mistakes.push(`${names[name].env} needs ${names[needed].env}`)
+  // what cannot be read is not missing
+  if (mistakes.length === 0) {
+    const names = rows(machine)
+    const lacking = NEEDS.filter(([name, needed]) => config[name] !== undefined && config[needed] === undefined)
+    mistakes.push(...lacking.map(([name, needed]) => `${names[name].env} needs ${names[needed].env}`))
   }
   return mistakes.length > 0 ? { ok: false, mistakes } : { ok: true, config: Object.freeze(config) as Config }
 }
