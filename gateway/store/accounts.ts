@@ -50,7 +50,16 @@ const BATCH = 500
 
 /** Returns the id of the new account. */
 export async function createAccount(client: RedisClient, account: NewAccount): Promise<string> {
-  const { accountId = randomUUID(), tier, label = '', callsPerMonth, callsPerWindow, overage, lifeSeconds, actor } = account
+  const {
+    accountId = randomUUID(),
+    tier,
+    label = '',
+    callsPerMonth,
+    callsPerWindow,
+    overage,
+    lifeSeconds,
+    actor,
+  } = account
   const index = keys.accountIndex(lifeSeconds !== undefined)
   // the index first: an account is never out of its sight, and a listing skips what came to nothing
   const nowMs = Date.now()

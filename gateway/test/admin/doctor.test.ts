@@ -110,8 +110,8 @@ t.test('a key without an account, or without a record, is a problem', async t =>
 
 t.test('a job at work without a lease, and a waiting one in no queue, are a problem', async t => {
   const shard = shardOf(accountId)
-  const [leased] = await client.zrange(jobKey(shard, 'leases'), 0, 0)
-  const [queued] = await client.zrange(jobKey(shard, 'queued', 'standard'), 0, 0)
+  const [leased] = await client.zrange(jobKey(shard, 'leases'), 0, '0')
+  const [queued] = await client.zrange(jobKey(shard, 'queued', 'standard'), 0, '0')
   await client.zrem(jobKey(shard, 'leases'), leased!)
   await client.zrem(jobKey(shard, 'queued', 'standard'), queued!)
   const [found] = await problems()

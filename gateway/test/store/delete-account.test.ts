@@ -116,7 +116,7 @@ t.test('nothing of an account is left but its audit trail, and others keep their
 
 t.test('an account that is being deleted is shut: no call, no key, no change, no way back', async t => {
   const { accountId } = await livedIn()
-  const keyId = (await client.zrange(keys.keyIds(accountId), 0, 0))[0]!
+  const keyId = (await client.zrange(keys.keyIds(accountId), 0, '0'))[0]!
   await beginDeletion(client, accountId, 'owner')
   const call = { identity: { accountId, keyId }, meter: 'control', neededTier: 'demo', what: 'This' } as const
   t.match(await limiter.admit(call), { ok: false, refusal: { code: 'account_suspended' } })
