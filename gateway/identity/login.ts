@@ -11,6 +11,8 @@ import { fetchJson, StatusError } from './fetch-json.ts'
 import { type Provider, ProviderUnavailable } from './provider.ts'
 
 const LIFE_SECONDS = 600
+/** After which a sign-in may be tried again when the provider is away. */
+const RETRY_SECONDS = 5
 const RANDOM_BYTES = 32
 const COOKIE = 'sis_login'
 const COOKIE_FORM = /(?:^|;\s*)sis_login=([A-Za-z0-9_-]{43})(?:;|$)/
@@ -54,7 +56,7 @@ export class Login {
   /** cookies: the Cookie header. Throws ProviderUnavailable, and errors of Redis. */
   async start(cookies: string | undefined): Promise<LoginStart> {
     const { authorization } = await this.#provider.endpoints()
-    if (authorization === undefined) throw new Error('the identity provider has no authorization_endpoint')
+    if (authorization === undefined) throw new ProviderUnavailable(RETRY_SECONDS)
     const [state, verifier] = [random(), random()]
     // a second sign-in of one browser must not end the first
     const browser = COOKIE_FORM.exec(cookies ?? '')?.[1] ?? random()
@@ -96,7 +98,7 @@ export class Login {
 
   async #exchange(code: string, verifier: string): Promise<LoginEnd> {
     const { token } = await this.#provider.endpoints()
-    if (token === undefined) throw new Error('the identity provider has no token_endpoint')
+    if (token === undefined) throw new ProviderUnavailable(RETRY_SECONDS)
     const form = new URLSearchParams({
       grant_type: 'authorization_code',
       code,
@@ -113,20 +115,14 @@ export class Login {
     try {
       answer = (await fetchJson(token, { headers, body: form.toString() })) as Record<string, unknown>
     } catch (error) {
-      return error instanceof StatusError && error.status < 500
-        ? { state: 'refused', reason: 'the identity provider refused the code' }
-        : unavailable(error)
+      if (!(error instanceof StatusError) || error.status >= 500)
+        throw new ProviderUnavailable(RETRY_SECONDS, { cause: error })
+      return { state: 'refused', reason: 'the identity provider refused the code' }
     }
     const { access_token: accessToken, expires_in: expiresIn } = answer
     if (typeof accessToken !== 'string') return { state: 'refused', reason: 'the identity provider gave no token' }
     return { state: 'token', accessToken, expiresInSeconds: typeof expiresIn === 'number' ? expiresIn : null }
   }
-}
-
-const RETRY_SECONDS = 5
-
-function unavailable(error: unknown): never {
-  throw new ProviderUnavailable(RETRY_SECONDS, { cause: error })
 }
 
 const random = (): string => randomBytes(RANDOM_BYTES).toString('base64url')

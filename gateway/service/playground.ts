@@ -29,7 +29,8 @@ export const playgroundKey = withStore(async (gateway: Gateway, call: Call) => {
     }
   }
   const created = await createDemoKey(gateway.redis, { label: ACTOR, actor: ACTOR })
-  if (created.state !== 'created') throw new Error(`a new account has no room for a key: ${created.state}`)
+  // a new account has room for a key
+  if (created.state !== 'created') return { refusal: refuse('internal') }
   const { key, text } = created
   return jsonReply(
     201,
