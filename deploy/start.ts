@@ -1,7 +1,7 @@
 /**
  * `npm start`: the whole service on embedded defaults. A redis-server child (unless REDIS_URL names one), and as child processes a
  * gateway, a compute node and a deliverer of callbacks; prints the address, a ready demo key and a curl line that works. Ctrl-C ends
- * every child.
+ * every child. With --with-identity an OpenID provider runs beside it (identity/with-identity.ts).
  */
 import { type ChildProcess, execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -20,10 +20,20 @@ try {
   process.exit((error as { status?: number }).status ?? 1)
 }
 
+if (process.argv.includes('--with-identity') && process.env.OIDC_ISSUER) {
+  process.stderr.write('OIDC_ISSUER names an identity provider; --with-identity would start another\n')
+  process.exit(1)
+}
+// a package for development, which a container does not have
+const identity = process.argv.includes('--with-identity')
+  ? await (await import('./identity/with-identity.ts')).startIdentityBeside(process.env.PORT)
+  : undefined
+
 const dataDir = resolve(process.env.DATA_DIR || './data')
 const redis = process.env.REDIS_URL ? undefined : await startRedis({ dataDir })
 const env = {
   ...process.env,
+  ...identity?.settings,
   REDIS_URL: process.env.REDIS_URL || redis!.url,
   SECRETS_KEY: process.env.SECRETS_KEY || keptSecretsKey(dataDir),
 }
@@ -132,6 +142,6 @@ The critical path of four tasks:
 
   curl -s ${address}/api/v1/analysis/cpm -H 'x-api-key: ${demoKey}' -H 'content-type: application/json' -d '${body}'
 
-A key without those limits:  npm run --silent admin -- key create --tier government
+${identity === undefined ? '' : `${identity.hint(address)}\n`}A key without those limits:  npm run --silent admin -- key create --tier government
 Ctrl-C stops everything.
 `)

@@ -6,15 +6,20 @@ import { queueGauges } from '../shared/jobs/queue-gauges.ts'
 import { createLog } from '../shared/process/log.ts'
 import { createRegistry } from '../shared/process/metrics.ts'
 import { connect, disconnect } from '../shared/redis/connect.ts'
+import { accountEnd } from './billing/end-of-account.ts'
+import { paymentService } from './billing/payment-service.ts'
 import type { Gateway } from './gateway.ts'
 import { BytesInFlight } from './http/bytes-in-flight.ts'
 import { Exchange } from './http/exchange.ts'
 import { handleExchange } from './http/pipeline.ts'
 import uWS, { type us_listen_socket } from './http/uws.ts'
-import { KeyDirectory } from './identity/key-directory.ts'
+import { openBearers } from './identity/bearer.ts'
+import { keyDirectory, subjectDirectory } from './identity/identity-directory.ts'
+import { Login } from './identity/login.ts'
 import { openJobs } from './jobs/open-jobs.ts'
 import { redisLimiter } from './limits/redis-limiter.ts'
 import { gatewayMetrics } from './metrics/gateway-metrics.ts'
+import { DeletionSweeper } from './service/delete-account.ts'
 import { warmUpWork } from './warm-up.ts'
 
 export interface App {
@@ -41,6 +46,7 @@ export async function createApp(config: Config, redisUrl: string): Promise<App> 
   const log = createLog(config.logLevel)
   const client = connect(redisUrl, 'gateway', { log })
   const { close: closeJobs, ...jobSide } = await openJobs(config, redisUrl, log)
+  const payments = await paymentService(config)
   const pool = new ComputePool({
     workerThreads: config.workerThreads,
     workerHeapMegabytesMax: config.workerHeapMegabytesMax,
@@ -49,11 +55,18 @@ export async function createApp(config: Config, redisUrl: string): Promise<App> 
     syncDeadlineSeconds: config.syncDeadlineSeconds,
     onFault: (error, requestId) => log.error({ requestId, stack: (error as Error).stack }, 'worker failed'),
   })
+  const bearers = openBearers(config, log, Date.now)
   const gateway: Gateway = {
     config,
     log,
     pool,
-    keys: new KeyDirectory(client),
+    redis: client,
+    payments,
+    accountEnd: accountEnd(payments, client),
+    keys: keyDirectory(client),
+    subjects: subjectDirectory(client),
+    bearers,
+    login: bearers === null || config.oidcClientId === undefined ? null : new Login(client, bearers.provider, config),
     limiter: redisLimiter(client, log),
     ...jobSide,
     bytesInFlight: new BytesInFlight(config.bytesInFlightMax),
@@ -73,6 +86,7 @@ export async function createApp(config: Config, redisUrl: string): Promise<App> 
     lanes: () => pool.load,
   })
   queueGauges(registry, gateway.jobs, gateway.now)
+  const deletions = new DeletionSweeper(gateway)
   const app = uWS.App()
   app.any('/*', (res, req) => {
     const exchange = new Exchange(res, req)
@@ -96,6 +110,7 @@ export async function createApp(config: Config, redisUrl: string): Promise<App> 
 
   const close = async (): Promise<void> => {
     stopListening()
+    deletions.close()
     app.close()
     const left = await gateway.limiter.close(SETTLE_MS_MAX)
     if (left > 0) log.warn({ left }, 'calls that could not be settled')

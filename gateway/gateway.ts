@@ -3,8 +3,13 @@ import type { ComputePool } from '../compute/pool.ts'
 import type { Config } from '../shared/config.ts'
 import type { JobStore } from '../shared/jobs/job-store.ts'
 import type { Log } from '../shared/process/log.ts'
+import type { RedisClient } from '../shared/redis/connect.ts'
+import type { AccountEnd } from './billing/account-end.ts'
+import type { PaymentService } from './billing/payment-service.ts'
 import type { BytesInFlight } from './http/bytes-in-flight.ts'
-import type { KeyDirectory } from './identity/key-directory.ts'
+import type { Bearers } from './identity/bearer.ts'
+import type { IdentityDirectory } from './identity/identity-directory.ts'
+import type { Login } from './identity/login.ts'
 import type { QueueGuard } from './jobs/queue-guard.ts'
 import type { Limiter } from './limits/limiter.ts'
 import type { Callbacks } from './webhooks/callbacks.ts'
@@ -13,7 +18,18 @@ export interface Gateway {
   readonly config: Config
   readonly log: Log
   readonly pool: ComputePool
-  readonly keys: KeyDirectory
+  /** For the files of store/; limits and jobs have their own doors. */
+  readonly redis: RedisClient
+  readonly keys: IdentityDirectory
+  readonly subjects: IdentityDirectory
+  /** null without OIDC_ISSUER. */
+  readonly bearers: Bearers | null
+  /** null without OIDC_CLIENT_ID. */
+  readonly login: Login | null
+  /** null when payments are not configured. */
+  readonly payments: PaymentService | null
+  /** What billing does when an account is deleted. */
+  readonly accountEnd: AccountEnd
   readonly limiter: Limiter
   readonly bytesInFlight: BytesInFlight
   readonly jobs: JobStore

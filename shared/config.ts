@@ -4,8 +4,11 @@
  * and the facts of the machine are passed in.
  */
 
+import { marketplacePlans } from './billing/marketplace-plans.ts'
+import { algorithmsOf, checkSafeUrl, issuersOf, TOKEN_ALGORITHMS } from './identity-rules.ts'
 import { callbackRules } from './jobs/callback-url.ts'
 import { SecretBox } from './jobs/secrets.ts'
+import { originOf, originsOf } from './origins.ts'
 
 interface SettingRow {
   /** Name of the environment variable. */
@@ -279,6 +282,53 @@ const rows = (machine: Machine) =>
       maximum: 100_000,
       meaning: 'Callbacks that one deliverer has in flight.',
     },
+    oidcIssuer: {
+      env: 'OIDC_ISSUER',
+      kind: 'text',
+      default: undefined,
+      check: issuersOf,
+      meaning:
+        'Issuers whose bearer tokens are accepted, by commas, as their tokens write them; people sign in at the first. Absent: keys only.',
+    },
+    oidcAudience: {
+      env: 'OIDC_AUDIENCE',
+      kind: 'text',
+      default: undefined,
+      meaning: 'Audiences that a token may be for, by commas; needed with OIDC_ISSUER.',
+    },
+    oidcAlgorithms: {
+      env: 'OIDC_ALGORITHMS',
+      kind: 'text',
+      default: TOKEN_ALGORITHMS.join(','),
+      check: algorithmsOf,
+      meaning: 'Algorithms that a token may be signed with, by commas.',
+    },
+    oidcClientId: {
+      env: 'OIDC_CLIENT_ID',
+      kind: 'text',
+      default: undefined,
+      meaning: 'Client that signs people in at /api/v1/auth/login; absent: they bring their tokens.',
+    },
+    oidcClientSecret: {
+      env: 'OIDC_CLIENT_SECRET',
+      kind: 'text',
+      default: undefined,
+      secret: true,
+      meaning: 'Its secret, when it has one.',
+    },
+    oidcRedirectUri: {
+      env: 'OIDC_REDIRECT_URI',
+      kind: 'text',
+      default: undefined,
+      check: checkSafeUrl,
+      meaning: 'Public address of /api/v1/auth/callback, as the provider knows it; needed with OIDC_CLIENT_ID.',
+    },
+    oidcScopes: {
+      env: 'OIDC_SCOPES',
+      kind: 'text',
+      default: 'openid email profile',
+      meaning: 'Scopes asked for at the sign-in; the token must tell email and email_verified.',
+    },
     secretsKey: {
       env: 'SECRETS_KEY',
       kind: 'text',
@@ -287,6 +337,88 @@ const rows = (machine: Machine) =>
       check: text => new SecretBox(text),
       meaning:
         'Key that seals signing secrets: 32 bytes as base64 or hex. Two by a comma: the first one seals, both open. Without it no callback is accepted.',
+    },
+    allowedOrigins: {
+      env: 'ALLOWED_ORIGINS',
+      kind: 'text',
+      default: undefined,
+      check: originsOf,
+      meaning:
+        'Origins of web pages whose scripts may read answers, and to which a checkout may return, by commas: https://app.example.com.',
+    },
+    contactWebhookUrl: {
+      env: 'CONTACT_WEBHOOK_URL',
+      kind: 'text',
+      default: undefined,
+      secret: true,
+      check: text => {
+        if (originOf(text) === undefined) throw new Error('must be an http or https URL')
+      },
+      meaning: 'Address that each contact form is sent to, beside being kept; a secret, since its path often is one.',
+    },
+    stripeSecretKey: {
+      env: 'STRIPE_SECRET_KEY',
+      kind: 'text',
+      default: undefined,
+      secret: true,
+      meaning: 'Key of the Stripe account that payments go to; without it checkout, reconcile and portal answer 503.',
+    },
+    stripePriceStarter: {
+      env: 'STRIPE_PRICE_STARTER',
+      kind: 'text',
+      default: undefined,
+      meaning: 'Id of the monthly price of the tier Starter in Stripe.',
+    },
+    stripeWebhookSecret: {
+      env: 'STRIPE_WEBHOOK_SECRET',
+      kind: 'text',
+      default: undefined,
+      secret: true,
+      meaning: 'Signing secret of the events that Stripe sends to /api/v1/billing/stripe/webhook.',
+    },
+    stripeApiUrl: {
+      env: 'STRIPE_API_URL',
+      kind: 'text',
+      default: 'https://api.stripe.com',
+      check: text => new URL(text),
+      meaning: 'Where Stripe answers.',
+    },
+    billingReturnUrl: {
+      env: 'BILLING_RETURN_URL',
+      kind: 'text',
+      default: undefined,
+      check: text => new URL(text),
+      meaning: 'Page that checkout and portal lead back to, where a call names none of ALLOWED_ORIGINS.',
+    },
+    marketplaceWebhookToken: {
+      env: 'MARKETPLACE_WEBHOOK_TOKEN',
+      kind: 'text',
+      default: undefined,
+      secret: true,
+      meaning: 'What events of the marketplace must carry in x-cloud-marketplace-token; without it they get 503.',
+    },
+    marketplacePlans: {
+      env: 'MARKETPLACE_PLANS',
+      kind: 'text',
+      default: undefined,
+      check: marketplacePlans,
+      meaning:
+        'Tier of each plan of the marketplace offer, as plan=tier by commas; plans named like a tier need no entry.',
+    },
+    settlementToken: {
+      env: 'SETTLEMENT_TOKEN',
+      kind: 'text',
+      default: undefined,
+      secret: true,
+      meaning: 'What the overage export wants in x-settlement-token; without it it answers 503.',
+    },
+    overageUsdPerCall: {
+      env: 'OVERAGE_USD_PER_CALL',
+      kind: 'number',
+      default: 0.02,
+      minimum: 0,
+      maximum: 1_000,
+      meaning: 'Price of a call past the quota of the month, of accounts that may go on.',
     },
     drainSeconds: {
       env: 'DRAIN_SECONDS',
@@ -337,6 +469,13 @@ function readValue(row: SettingRow, text: string): { value: number | string } | 
   return { value }
 }
 
+/** Settings that are of no use without others: those first, what they need behind. */
+const NEEDS: readonly (readonly [keyof Rows, keyof Rows])[] = [
+  ['oidcIssuer', 'oidcAudience'],
+  ['oidcClientId', 'oidcIssuer'],
+  ['oidcClientId', 'oidcRedirectUri'],
+]
+
 /** Reads the environment; an empty variable counts as absent. All mistakes are reported, not the first. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>, machine: Machine): ConfigOutcome {
   const config: Record<string, number | string | undefined> = {}
@@ -350,6 +489,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, ma
     const read = readValue(row, text)
     if ('mistake' in read) mistakes.push(read.mistake)
     else config[name] = read.value
+  }
+  // what cannot be read is not missing
+  if (mistakes.length === 0) {
+    const names = rows(machine)
+    const lacking = NEEDS.filter(([name, needed]) => config[name] !== undefined && config[needed] === undefined)
+    mistakes.push(...lacking.map(([name, needed]) => `${names[name].env} needs ${names[needed].env}`))
   }
   return mistakes.length > 0 ? { ok: false, mistakes } : { ok: true, config: Object.freeze(config) as Config }
 }

@@ -34,6 +34,33 @@ export const ERRORS = {
     title: 'Account suspended',
     detail: 'The account of this key is suspended. {hint}',
   },
+  signup_required: {
+    status: 403,
+    title: 'Not signed up',
+    detail: 'The token is valid, but nobody has signed up with it; call POST /api/v1/auth/signup first.',
+  },
+  email_unverified: {
+    status: 403,
+    title: 'No verified e-mail address',
+    detail: 'The token names no e-mail address that the identity provider has verified; an account needs one.',
+  },
+  identity_unconfigured: {
+    status: 503,
+    title: 'No identity provider',
+    detail: 'This service has no identity provider ({setting}), so nobody can sign in; API keys work.',
+  },
+  identity_unavailable: {
+    status: 503,
+    title: 'Identity provider unavailable',
+    detail: 'The identity provider cannot be reached. Try again in {retryAfterSeconds} seconds.',
+  },
+  login_state_invalid: {
+    status: 400,
+    title: 'Sign-in expired',
+    detail:
+      'The sign-in is not known here, older than ten minutes, or was ended before; start anew at /api/v1/auth/login.',
+  },
+  login_failed: { status: 400, title: 'Sign-in failed', detail: 'The sign-in failed: {reason}.' },
   tier_forbidden: {
     status: 403,
     title: 'Not in this tier',
@@ -50,6 +77,18 @@ export const ERRORS = {
     detail:
       'Monthly quota exceeded: {limit} calls per calendar month (window of {windowSeconds} seconds). Try again in {retryAfterSeconds} seconds.',
   },
+  contact_limit: {
+    status: 429,
+    title: 'Too many forms',
+    detail:
+      'At most {limit} forms of one address per {windowSeconds} seconds. Try again in {retryAfterSeconds} seconds.',
+  },
+  playground_limit: {
+    status: 429,
+    title: 'Playground keys used up',
+    detail:
+      'An address may have {limit} playground keys per {windowSeconds} seconds. Try again in {retryAfterSeconds} seconds, or sign up.',
+  },
   media_type_unsupported: {
     status: 415,
     title: 'Media type not supported',
@@ -65,6 +104,11 @@ export const ERRORS = {
     title: 'Payload too large',
     detail:
       'The body has {payloadBytes} bytes or more; the limit of the tier {tier} is {payloadBytesMax} bytes ({payloadMegabytesMax} MB), inflated.',
+  },
+  body_too_large: {
+    status: 413,
+    title: 'Body too large',
+    detail: 'The body has more than {payloadBytesMax} bytes, the most that this endpoint takes.',
   },
   capacity_exceeded: {
     status: 503,
@@ -124,6 +168,7 @@ export const ERRORS = {
     title: 'Malformed body',
     detail: 'The body is not valid {format}: {reason} at byte {offset}.',
   },
+  json_syntax: { status: 400, title: 'Malformed body', detail: 'The body is not valid JSON: {reason}.' },
   body_empty: { status: 400, title: 'Empty body', detail: 'The body is empty; send a {format} object.' },
   task_limit_tier: {
     status: 402,
@@ -163,8 +208,55 @@ export const ERRORS = {
     detail: 'The job is {state}; wait until it has finished.',
   },
   job_without_result: { status: 409, title: 'Job without a result', detail: 'The job is {state}; it has no result.' },
+  key_not_found: { status: 404, title: 'Unknown key', detail: 'The account has no such key.' },
+  key_limit: {
+    status: 409,
+    title: 'Too many keys',
+    detail: 'The account has {keyCountMax} live keys, the most there may be; revoke one first.',
+  },
+  deletion_unfinished: {
+    status: 503,
+    title: 'Deletion not finished',
+    detail: '{what} Try again in {retryAfterSeconds} seconds.',
+  },
   delivery_not_found: { status: 404, title: 'Unknown delivery', detail: 'The account has no such delivery.' },
   fixture_not_found: { status: 404, title: 'Unknown fixture', detail: 'No sample schedule has this name or analysis.' },
+  billing_unconfigured: {
+    status: 503,
+    title: 'Not configured',
+    detail: 'This service is not set up for {what} ({setting}).',
+  },
+  payments_unavailable: {
+    status: 503,
+    title: 'Payment service unavailable',
+    detail: 'The payment service does not answer as it should. Try again in {retryAfterSeconds} seconds.',
+  },
+  subscribed_already: {
+    status: 409,
+    title: 'Subscribed already',
+    detail: 'The account has the tier {tier} already; POST /api/v1/billing/portal changes its subscription.',
+  },
+  checkout_not_found: { status: 404, title: 'Unknown checkout', detail: 'The account has no such checkout session.' },
+  checkout_over: {
+    status: 409,
+    title: 'Checkout over',
+    detail: 'The checkout session {reason}; start another one with POST /api/v1/billing/checkout.',
+  },
+  checkout_needed: {
+    status: 409,
+    title: 'No checkout yet',
+    detail: 'The account has never completed a checkout; start one with POST /api/v1/billing/checkout.',
+  },
+  signature_invalid: {
+    status: 400,
+    title: 'Signature invalid',
+    detail: 'The body is not signed with the secret of this endpoint, or its signature is too old.',
+  },
+  subscription_elsewhere: {
+    status: 409,
+    title: 'Subscription runs elsewhere',
+    detail: 'The account has a subscription in a marketplace; cancel it there first.',
+  },
   header_invalid: { status: 400, title: 'Invalid header', detail: 'The header {name} is not valid: {reason}.' },
   internal: {
     status: 500,

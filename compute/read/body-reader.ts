@@ -5,12 +5,12 @@
  */
 import type { InputKind } from '../../shared/endpoint/row.ts'
 import { IGNORED_FIELDS_MAX } from '../../shared/schedule/input.ts'
+import type { ValidationFaults } from '../../shared/validation-faults.ts'
 import type { BodyPlan, Shape } from './body-plan.ts'
 import { cutToken } from './cut-text.ts'
 import { IgnoredInLists, ScheduleList } from './schedule-list.ts'
 import { TaskReader } from './task-reader.ts'
 import { ARRAY, NULL, NUMBER, STRING, type Tokens, TRUE } from './tokens.ts'
-import type { ValidationFaults } from './validation-faults.ts'
 
 /** Everything of a body but its task lists and what is ignored may have so many bytes. */
 export const NON_TASK_BYTES_MAX = 4 * 2 ** 20

@@ -6,6 +6,7 @@
 import { LINK_UNKNOWN, type LinkColumns, type ReadFaultKind } from '../../shared/schedule/columns.ts'
 import { DependencyReader, skipBlanks, skipBlanksBack } from '../../shared/schedule/dependency.ts'
 import { RELATION_TYPES, TASK_FIELDS } from '../../shared/schedule/fields.ts'
+import type { FaultType } from '../../shared/validation-faults.ts'
 import type { ByteTable } from './byte-table.ts'
 import { fieldIndex } from './columns-builder.ts'
 import { cutBytes, cutToken, describeToken } from './cut-text.ts'
@@ -21,7 +22,6 @@ import {
 import { NameTable } from './name-table.ts'
 import type { ScheduleList } from './schedule-list.ts'
 import { ARRAY, END, NULL, NUMBER, OBJECT, STRING, type Tokens, UNDECLARED } from './tokens.ts'
-import type { FaultType } from './validation-faults.ts'
 
 const FIELD = TASK_FIELDS[fieldIndex('predecessors')]!.name
 

@@ -1,8 +1,9 @@
 /** A task list of the body while it is read: its place, its columns, and what was wrong with it. */
+
+import { ValidationFaults } from '../../shared/validation-faults.ts'
 import { ColumnsBuilder } from './columns-builder.ts'
 import { GrowingWords } from './growing-columns.ts'
 import { IgnoredNames } from './name-table.ts'
-import { ValidationFaults } from './validation-faults.ts'
 
 /** Names that no field has, of the lists that stand at one place of the schema. */
 export class IgnoredInLists {

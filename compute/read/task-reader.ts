@@ -8,6 +8,7 @@ import { DAY_ABSENT, ENUM_UNKNOWN, type ReadFaultKind } from '../../shared/sched
 import { DAY_MAX, DAY_MIN, formatDay } from '../../shared/schedule/day.ts'
 import { skipBlanks, skipBlanksBack } from '../../shared/schedule/dependency.ts'
 import { type FieldKind, ID_LENGTH_MAX, TASK_FIELDS } from '../../shared/schedule/fields.ts'
+import type { FaultType, ValidationFaults } from '../../shared/validation-faults.ts'
 import { type ColumnsBuilder, fieldIndex } from './columns-builder.ts'
 import { cutToken, describeToken } from './cut-text.ts'
 import { DATE_BYTES, dayOfBytes } from './day-bytes.ts'
@@ -15,7 +16,6 @@ import { NameTable } from './name-table.ts'
 import type { ScheduleList } from './schedule-list.ts'
 import { ARRAY, END, FALSE, NULL, NUMBER, OBJECT, STRING, type Tokens, TRUE, UNDECLARED } from './tokens.ts'
 import { characterCount } from './utf8.ts'
-import type { FaultType, ValidationFaults } from './validation-faults.ts'
 
 const FIELD_COUNT = TASK_FIELDS.length
 const ID = fieldIndex('id')

@@ -10,6 +10,8 @@ export interface CommandOption {
 export interface Command {
   /** "key create". */
   readonly name: string
+  /** It changes nothing, so it leaves no entry in the audit. */
+  readonly isReading?: true
   readonly summary: string
   /** Names of the words after the command, all required. */
   readonly operands: readonly string[]

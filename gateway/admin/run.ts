@@ -4,17 +4,25 @@
  */
 import { parseArgs } from 'node:util'
 import { connect, disconnect } from '../../shared/redis/connect.ts'
+import { accountAudit } from './command/account-audit.ts'
 import { accountList } from './command/account-list.ts'
 import { accountResume } from './command/account-resume.ts'
 import { accountSetLimits } from './command/account-set-limits.ts'
 import { accountSetTier } from './command/account-set-tier.ts'
 import { accountShow } from './command/account-show.ts'
 import { accountSuspend } from './command/account-suspend.ts'
+import { auditList } from './command/audit-list.ts'
+import { contactList } from './command/contact-list.ts'
+import { contactRemove } from './command/contact-remove.ts'
+import { deadLetterList } from './command/dead-letter-list.ts'
+import { deadLetterReplay } from './command/dead-letter-replay.ts'
+import { doctor } from './command/doctor.ts'
 import { keyCreate } from './command/key-create.ts'
 import { keyList } from './command/key-list.ts'
 import { keyRevoke } from './command/key-revoke.ts'
 import { type Command, CommandError, type Input, UsageError } from './command.ts'
 import { commandHelp, help } from './help.ts'
+import { recordAction } from './operator-audit.ts'
 
 const COMMANDS: readonly Command[] = [
   keyCreate,
@@ -26,6 +34,13 @@ const COMMANDS: readonly Command[] = [
   accountResume,
   accountSetTier,
   accountSetLimits,
+  accountAudit,
+  deadLetterList,
+  deadLetterReplay,
+  contactList,
+  contactRemove,
+  auditList,
+  doctor,
 ]
 
 /** Where a command runs. */
@@ -40,7 +55,7 @@ export const EXIT_CODE = { done: 0, failed: 1, usage: 2 } as const
 
 /** Returns the exit code. */
 export async function runAdmin(words: readonly string[], terminal: Terminal): Promise<number> {
-  const command = COMMANDS.find(({ name }) => name === words.slice(0, 2).join(' '))
+  const command = COMMANDS.find(({ name }) => name === words.slice(0, wordCount(name)).join(' '))
   const complain = (text: string, exitCode: number): number => {
     terminal.err(`${text}\n`)
     return exitCode
@@ -54,7 +69,7 @@ export async function runAdmin(words: readonly string[], terminal: Terminal): Pr
       ? command
         ? commandHelp(command)
         : help(COMMANDS)
-      : await withStore(command!, inputOf(command!, words.slice(2)), terminal.redisUrl())
+      : await withStore(command!, inputOf(command!, words.slice(wordCount(command!.name))), words, terminal.redisUrl())
     terminal.out(`${text}\n`)
     return EXIT_CODE.done
   } catch (error) {
@@ -87,10 +102,23 @@ function inputOf(command: Command, words: string[]): Input {
   }
 }
 
-async function withStore(command: Command, input: Input, redisUrl: string): Promise<string> {
+/** Of a command's name. */
+const wordCount = (name: string): number => name.split(' ').length
+
+async function withStore(command: Command, input: Input, words: readonly string[], redisUrl: string): Promise<string> {
   const client = connect(redisUrl, 'admin')
+  const record = async (outcome: string): Promise<void> => {
+    if (command.isReading !== true) await recordAction(client, words, outcome)
+  }
   try {
-    return await command.run(client, input)
+    const text = await command.run(client, input)
+    // it is done: a key that was made must be shown
+    await record('done').catch(() => {})
+    return text
+  } catch (error) {
+    // what makes no sense was not tried
+    if (!(error instanceof UsageError)) await record('failed').catch(() => {})
+    throw error
   } finally {
     disconnect(client)
   }

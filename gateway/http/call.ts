@@ -1,6 +1,7 @@
 /** One call on its way through the pipeline: what the stages have found out so far. */
 import type { Refusal } from '../../shared/errors.ts'
 import type { IdempotencyState } from '../../shared/jobs/job-store.ts'
+import type { Claims } from '../identity/bearer.ts'
 import type { AccountLimits, Admitted, Identity, MonthState, WindowState } from '../limits/limiter.ts'
 import type { Framing } from '../stage/framing.ts'
 import type { BodyForm } from '../stage/media-type.ts'
@@ -22,12 +23,17 @@ export interface Call {
   window: WindowState | undefined
   month: MonthState | undefined
   identity: Identity | undefined
+  /** Of a bearer token. */
+  claims: Claims | undefined
   admitted: Admitted | undefined
   /** Limits from memory, while the store is away; only the tier lookup goes on with them. */
   stale: AccountLimits | undefined
   bodyForm: BodyForm | undefined
   claim: Claim | undefined
   body: readonly Uint8Array<ArrayBuffer>[] | undefined
+  /** A small body, see stage/read-json.ts: checked against its row, or of a raw row the bytes alone. */
+  json: unknown
+  jsonBytes: Uint8Array | undefined
   /** For the metering event. */
   taskCount: number
   workerMs: number

@@ -27,6 +27,7 @@ const REASONS: Readonly<Record<number, string>> = {
   201: 'Created',
   202: 'Accepted',
   204: 'No Content',
+  302: 'Found',
   304: 'Not Modified',
   308: 'Permanent Redirect',
   400: 'Bad Request',

@@ -14,31 +14,35 @@ import { readFraming } from '../stage/framing.ts'
 import { handle } from '../stage/handle.ts'
 import { identify } from '../stage/identify.ts'
 import { meter } from '../stage/meter.ts'
+import { readJson } from '../stage/read-json.ts'
 import { recall } from '../stage/recall.ts'
 import { receive } from '../stage/receive.ts'
 import { submit } from '../stage/submit.ts'
 import { callerAddress } from './address.ts'
 import { BodyReader } from './body.ts'
 import type { Call, StageOutcome } from './call.ts'
+import { corsHeaders } from './cors.ts'
 import type { Exchange, Reply } from './exchange.ts'
 import { rateHeaders } from './rate-headers.ts'
 import { refusalReply } from './refusal-reply.ts'
-import { classOf, findRoute, hasWork, type RouteClass, unbuilt } from './routes.ts'
+import { classOf, findRoute, hasSmallBody, hasWork, type RouteClass, unbuilt } from './routes.ts'
 
 type Stage = (call: Call, gateway: Gateway) => StageOutcome | Promise<StageOutcome>
 
 // open: liveness, docs, retired and unbuilt paths. address: calls without an identity that cost something.
-// identified: control calls. work: calls whose body a worker reads. job: submissions.
+// subject: calls of a user who need not have signed up. identified: control calls. work: calls whose body a worker reads. job: submissions.
 const STAGES: readonly (readonly [Stage, ...RouteClass[]])[] = [
   [countAddress, 'open', 'address'],
-  [identify, /*              */ 'identified', 'work', 'job'],
+  [identify, /*  */ 'subject', 'identified', 'work', 'job'],
+  [countAddress, /**/ 'subject'],
   [recall, /*                                      */ 'job'],
   [admit, /*                 */ 'identified', 'work', 'job'],
   [receive, /*                             */ 'work', 'job'],
   [claim, /*                                       */ 'job'],
   [dispatch, /*                           */ 'work'],
   [submit, /*                                      */ 'job'],
-  [handle, 'open', 'address', 'identified'],
+  [readJson, 'open', 'address', 'subject', 'identified'],
+  [handle, 'open', 'address', 'subject', 'identified'],
 ]
 
 const stagesOf = (routeClass: RouteClass): readonly Stage[] =>
@@ -47,6 +51,7 @@ const stagesOf = (routeClass: RouteClass): readonly Stage[] =>
 const STAGES_BY_CLASS: Readonly<Record<RouteClass, readonly Stage[]>> = {
   open: stagesOf('open'),
   address: stagesOf('address'),
+  subject: stagesOf('subject'),
   identified: stagesOf('identified'),
   work: stagesOf('work'),
   job: stagesOf('job'),
@@ -98,16 +103,22 @@ export async function handleExchange(exchange: Exchange, gateway: Gateway): Prom
     address: callerOf(exchange, gateway),
     framing,
     // uWebSockets drops a body that nobody reads
-    bodyReader: framing.hasBody && hasWork(route) ? new BodyReader(exchange, framing.declaredBytes) : undefined,
+    bodyReader:
+      framing.hasBody && (hasWork(route) || hasSmallBody(route))
+        ? new BodyReader(exchange, framing.declaredBytes)
+        : undefined,
     route,
     window: undefined,
     identity: undefined,
+    claims: undefined,
     admitted: undefined,
     stale: undefined,
     month: undefined,
     bodyForm: undefined,
     claim: undefined,
     body: undefined,
+    json: undefined,
+    jsonBytes: undefined,
     taskCount: 0,
     workerMs: 0,
     today: Math.floor(gateway.now() / MS_PER_DAY),
@@ -169,6 +180,7 @@ function send(exchange: Exchange, gateway: Gateway, reply: Reply, headers: Reado
       'x-request-id': exchange.requestId,
       ...headers,
       'x-content-type-options': 'nosniff',
+      ...corsHeaders(gateway.config.allowedOrigins, exchange.header('origin')),
       ...reply.headers,
     },
     ...(gateway.draining || exchange.isLast ? { close: true } : {}),

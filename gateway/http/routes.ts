@@ -73,7 +73,7 @@ function decoded(part: string): string | undefined {
 }
 
 /** Which stages a call goes through; see pipeline.ts. */
-export type RouteClass = 'open' | 'address' | 'identified' | 'work' | 'job'
+export type RouteClass = 'open' | 'address' | 'subject' | 'identified' | 'work' | 'job'
 
 export function classOf(route: Route): RouteClass {
   if (route.kind === 'async') return 'job'
@@ -81,12 +81,17 @@ export function classOf(route: Route): RouteClass {
   if (route.kind === 'retired') return 'open'
   const { row } = route
   if (row.reader !== undefined) return 'work'
-  if (row.identity !== 'none') return 'identified'
+  if (row.identity === 'subject') return 'subject'
+  if (row.identity !== 'none' && row.identity !== 'token') return 'identified'
   return row.meter === 'process' ? 'open' : 'address'
 }
 
 /** A worker reads the body; these calls are metered. */
 export const hasWork = (route: Route): boolean => classOf(route) === 'work' || classOf(route) === 'job'
+
+/** The body is small, and read on the event loop. */
+export const hasSmallBody = ({ kind, row }: Route): boolean =>
+  kind === 'service' && row.body !== undefined && row.reader === undefined
 
 /** Path that a route is declared at; of an async variant its own. */
 export const pathOf = ({ kind, row }: Route): string => (kind === 'async' ? asyncPath(row) : row.path)

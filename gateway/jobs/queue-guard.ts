@@ -41,7 +41,8 @@ interface Known {
 
 const numberIn = (info: string, name: string): number => Number(new RegExp(`^${name}:(\\d+)`, 'm').exec(info)?.[1] ?? 0)
 
-async function volatileReason(server: Redis): Promise<string | undefined> {
+/** Why a server would lose jobs in a crash; undefined = it would not. */
+export async function volatileReason(server: Redis): Promise<string | undefined> {
   let reply: unknown
   try {
     reply = await server.config('GET', 'append*')

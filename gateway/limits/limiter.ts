@@ -11,9 +11,13 @@ import type { WindowState } from './window.ts'
 
 export type { WindowState }
 
+/** Key id of a call that was made with a bearer token. */
+export const BEARER_KEY_ID = 'bearer'
+
 /** Who calls: read from the credentials, true for ever. Whether it may still call is decided by admit. */
 export interface Identity {
   readonly accountId: string
+  /** BEARER_KEY_ID without a key. */
   readonly keyId: string
 }
 

@@ -12,15 +12,16 @@ import { run, script } from '../../shared/redis/script.ts'
 import type { TierName } from '../../shared/tiers.ts'
 import { addressName } from './address.ts'
 import { BoundedMap } from './bounded-map.ts'
-import type {
-  AccountLimits,
-  Admission,
-  AdmissionCall,
-  Admitted,
-  Identity,
-  Limiter,
-  MonthState,
-  Settlement,
+import {
+  type AccountLimits,
+  type Admission,
+  type AdmissionCall,
+  type Admitted,
+  BEARER_KEY_ID,
+  type Identity,
+  type Limiter,
+  type MonthState,
+  type Settlement,
 } from './limiter.ts'
 import { monthSpan } from './month.ts'
 import { type Outcome, refusalOf, storeUnavailable } from './refusals.ts'
@@ -67,7 +68,7 @@ export function redisLimiter(client: RedisClient, log: LimiterLog, now: () => nu
     const { accountId, keyId } = call.identity
     const names = [
       keys.account(accountId),
-      keys.keyState(accountId, keyId),
+      keyId === BEARER_KEY_ID ? keys.user(accountId) : keys.keyState(accountId, keyId),
       keys.window(accountId, call.meter),
       keys.month(accountId),
       keys.reservations(accountId),
@@ -99,8 +100,7 @@ export function redisLimiter(client: RedisClient, log: LimiterLog, now: () => nu
           reply = (await waitingRoom.wait(identity.accountId, () => askAgain(call, operationId))) ?? reply
       } catch (error) {
         log.warn({ reason: (error as Error).message }, 'admission without a reply')
-        if (meter === 'analysis')
-          void settlements.settle({ accountId: identity.accountId, operationId, atMs: now(), ...NEVER_ANSWERED })
+        if (meter === 'analysis') void settlements.settle({ ...identity, operationId, atMs: now(), ...NEVER_ANSWERED })
         return { ok: false, refusal: storeUnavailable(), limits: null }
       }
       const [outcome, atMs] = reply
@@ -121,7 +121,7 @@ export function redisLimiter(client: RedisClient, log: LimiterLog, now: () => nu
       const { identity, operationId, atMs, month } = admitted
       if (operationId === null || settled.has(admitted)) return
       settled.add(admitted)
-      await settlements.settle({ accountId: identity.accountId, operationId, atMs, month, settlement })
+      await settlements.settle({ ...identity, operationId, atMs, month, settlement })
       waitingRoom.wake(identity.accountId)
     },
 

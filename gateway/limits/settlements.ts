@@ -1,5 +1,5 @@
 /**
- * Runs settle-4.lua for calls that are over, in batches: everything that ended in the last moments goes to Redis at once, and one
+ * Runs settle-7.lua for calls that are over, in batches: everything that ended in the last moments goes to Redis at once, and one
  * fsync there serves it all. The caller is not kept waiting by a store that is away: what could not be run stays here,
  * bounded, and is run again later. A second run is harmless: settlements are numbered, Redis knows the last number of this
  * process for each account, and refuses one whose predecessor it has not seen.
@@ -10,6 +10,7 @@ import { isLasting } from '../../shared/redis/failure.ts'
 import { keys } from '../../shared/redis/keys.ts'
 import { UNLIMITED } from '../../shared/redis/prelude.ts'
 import { run, script } from '../../shared/redis/script.ts'
+import { USAGE_KEEP_DAYS, usageLabel } from '../store/usage.ts'
 import type { MonthState, Settlement } from './limiter.ts'
 
 export interface LimiterLog {
@@ -20,6 +21,8 @@ export interface LimiterLog {
 /** A reservation and what came of its call. */
 export interface Ended {
   readonly accountId: string
+  /** The usage is that of its key. */
+  readonly keyId: string
   readonly operationId: string
   /** Time of the admission; the usage is that of its day. */
   readonly atMs: number
@@ -32,12 +35,12 @@ interface Item extends Ended {
   readonly done: () => void
 }
 
-const SETTLE = script('settle-4')
-/** Output of settle-4.lua. */
+const SETTLE = script('settle-7')
+/** Output of settle-7.lua. */
 const OUT_OF_ORDER = -1
 const DAY_SECONDS = 86_400
 /** Usage of a day is kept for billing and statistics; that of a playground key only as long as somebody may ask. */
-const USAGE_KEEP_SECONDS = 400 * DAY_SECONDS
+const USAGE_KEEP_SECONDS = USAGE_KEEP_DAYS * DAY_SECONDS
 const USAGE_KEEP_PLAYGROUND_SECONDS = 3 * DAY_SECONDS
 /** From the start of one batch to the next: forty fsyncs a second are all that metering costs the disk. */
 const BATCH_EVERY_MS = 25
@@ -124,7 +127,7 @@ export class Settlements {
 
   /** The reason why it must be run again, or null. */
   async #run(item: Item, predecessor: number): Promise<string | null> {
-    const { accountId, operationId, atMs, month, settlement } = item
+    const { accountId, keyId, operationId, atMs, month, settlement } = item
     const { accepted, endpoint, taskCount, durationMs, costUsd } = settlement
     const day = new Date(atMs).toISOString().slice(0, 10)
     const names = [
@@ -132,6 +135,9 @@ export class Settlements {
       keys.reservations(accountId),
       keys.usage(accountId, day),
       keys.settled(accountId),
+      keys.overage(accountId),
+      keys.billing(accountId),
+      keys.account(accountId),
     ]
     const args = [
       this.#process,
@@ -141,7 +147,7 @@ export class Settlements {
       accepted ? 1 : 0,
       month.month,
       month.limit ?? UNLIMITED,
-      endpoint,
+      usageLabel(keyId, endpoint),
       taskCount,
       durationMs,
       costUsd,

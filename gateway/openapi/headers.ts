@@ -64,7 +64,8 @@ export const parameterComponents = (): JsonObject => ({
     name: 'Idempotency-Key',
     in: 'header',
     required: false,
-    description: 'The same key with the same body gets the first answer again instead of a second job, for 24 hours.',
+    description:
+      'The same key with the same body gets the first answer again instead of a second job or key, for 24 hours.',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   },
 })

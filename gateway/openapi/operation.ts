@@ -23,6 +23,7 @@ export const SECURITY: Readonly<Record<ServiceRow['identity'], Json[]>> = {
   none: [],
   token: [],
   bearer: [{ bearer: [] }],
+  subject: [{ bearer: [] }],
   key: [{ 'x-api-key': [] }, { bearer: [] }],
 }
 

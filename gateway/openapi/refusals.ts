@@ -9,7 +9,7 @@ import { ERRORS, type ErrorCode, type Facts, type Refusal, refuse } from '../../
 import { MEDIA_TYPES, PROBLEM_MEDIA_TYPE } from '../../shared/negotiate.ts'
 import { MEGABYTE, TASK_SUM_FACTOR, TIER_NAMES, TIERS, WINDOW_SECONDS } from '../../shared/tiers.ts'
 import { refusalReply } from '../http/refusal-reply.ts'
-import { classOf, type Route, unbuilt } from '../http/routes.ts'
+import { classOf, hasSmallBody, type Route, unbuilt } from '../http/routes.ts'
 import { keyReused } from '../jobs/refusals.ts'
 import { EXAMPLE_REQUEST_ID } from './examples/request-id.ts'
 import { headersWith, type SomeHeader } from './headers.ts'
@@ -32,6 +32,10 @@ const isNamed = (route: Route): boolean => route.kind === 'service' && route.row
 const tierOf = (route: Route): string =>
   route.kind === 'retired' ? TIER_NAMES[0] : route.kind === 'async' ? route.row.asyncTier : route.row.tier
 
+/** A bearer token alone is taken. */
+const isSigned = (route: Route): boolean =>
+  route.kind === 'service' && ['bearer', 'subject'].includes(route.row.identity)
+
 /** In the order of DECISIONS 8, as far as one status has several codes. */
 const GROUPS: readonly Group[] = [
   { name: 'Any', applies: () => true, codes: ['framing_invalid', 'header_invalid', 'window_exceeded', 'internal'] },
@@ -42,8 +46,20 @@ const GROUPS: readonly Group[] = [
   {
     name: 'Identified',
     applies: isIdentified,
-    codes: ['credentials_missing', 'credentials_invalid', 'account_suspended'],
+    codes: [
+      'credentials_missing',
+      'credentials_invalid',
+      'identity_unavailable',
+      'account_suspended',
+      'signup_required',
+    ],
   },
+  {
+    name: 'Subject',
+    applies: route => classOf(route) === 'subject',
+    codes: ['credentials_missing', 'credentials_invalid', 'identity_unavailable'],
+  },
+  { name: 'Signed', applies: isSigned, codes: ['identity_unconfigured'] },
   { name: 'Stored', applies: route => classOf(route) !== 'open', codes: ['store_unavailable', 'draining'] },
   { name: 'Gated', applies: route => tierOf(route) !== TIER_NAMES[0], codes: ['tier_forbidden'] },
   { name: 'Metered', applies: isSchedule, codes: ['month_exceeded'] },
@@ -63,6 +79,18 @@ const GROUPS: readonly Group[] = [
       'validation',
       'memory_exceeded',
       'deadline_exceeded',
+    ],
+  },
+  {
+    name: 'SmallBody',
+    applies: route => hasSmallBody(route) && unbuilt(route) === undefined,
+    codes: [
+      'media_type_unsupported',
+      'encoding_unsupported',
+      'body_too_large',
+      'json_syntax',
+      'body_empty',
+      'validation',
     ],
   },
   { name: 'Sync', applies: route => isWork(route) && route.kind !== 'async', codes: ['task_limit_sync'] },
@@ -109,9 +137,17 @@ export const EXAMPLE_FACTS: Readonly<Record<ErrorCode, Facts>> = {
   credentials_missing: {},
   credentials_invalid: {},
   account_suspended: { hint: 'Its subscription is unpaid.' },
+  signup_required: {},
+  email_unverified: {},
+  identity_unconfigured: { setting: 'OIDC_ISSUER' },
+  identity_unavailable: { retryAfterSeconds: 30 },
+  login_state_invalid: {},
+  login_failed: { reason: 'the identity provider refused the code' },
   tier_forbidden: { what: 'POST /api/v1/analysis/resources', needed: 'starter', tier: 'free' },
   window_exceeded: { limit: TIERS.starter.callsPerWindow, windowSeconds: WINDOW_SECONDS, retryAfterSeconds: 17 },
   month_exceeded: { limit: TIERS.free.callsPerMonth!, windowSeconds: 2_592_000, retryAfterSeconds: 806_400 },
+  contact_limit: { limit: 5, windowSeconds: 600, retryAfterSeconds: 417 },
+  playground_limit: { limit: 3, windowSeconds: 86_400, retryAfterSeconds: 61_200 },
   media_type_unsupported: { value: '"text/csv"', supported: 'application/json (UTF-8) or application/msgpack' },
   encoding_unsupported: { value: '"deflate"', supported: 'gzip, br, zstd' },
   payload_too_large: {
@@ -120,6 +156,7 @@ export const EXAMPLE_FACTS: Readonly<Record<ErrorCode, Facts>> = {
     payloadBytesMax: TIERS.free.payloadMegabytesMax * MEGABYTE,
     payloadMegabytesMax: TIERS.free.payloadMegabytesMax,
   },
+  body_too_large: { payloadBytesMax: 65_536 },
   capacity_exceeded: { what: 'bytes in flight', retryAfterSeconds: 2 },
   store_unavailable: { retryAfterSeconds: 1 },
   deadline_exceeded: { deadlineSeconds: 30 },
@@ -131,6 +168,7 @@ export const EXAMPLE_FACTS: Readonly<Record<ErrorCode, Facts>> = {
   memory_exceeded: {},
   encoding_invalid: { encoding: 'gzip', reason: 'incorrect header check' },
   body_syntax: { format: 'JSON', reason: 'a comma or a bracket is missing', offset: 118 },
+  json_syntax: { reason: 'it ends too early' },
   body_empty: { format: 'JSON' },
   task_limit_tier: { taskCount: 1_204, tier: 'free', taskCountMax: TIERS.free.taskCountMax },
   task_limit_sum: { taskCount: 30_117, tier: 'starter', taskCountMax: TIERS.starter.taskCountMax * TASK_SUM_FACTOR },
@@ -149,7 +187,21 @@ export const EXAMPLE_FACTS: Readonly<Record<ErrorCode, Facts>> = {
   job_finished: { state: 'completed' },
   job_not_finished: { state: 'processing' },
   job_without_result: { state: 'failed' },
+  key_not_found: {},
+  key_limit: { keyCountMax: 20 },
+  deletion_unfinished: {
+    what: 'Whether its subscription is over is not known, so nothing of the account was removed.',
+    retryAfterSeconds: 5,
+  },
   delivery_not_found: {},
+  billing_unconfigured: { what: 'payments', setting: 'STRIPE_SECRET_KEY' },
+  payments_unavailable: { retryAfterSeconds: 5 },
+  subscribed_already: { tier: 'starter' },
+  checkout_not_found: {},
+  checkout_over: { reason: 'has expired unpaid' },
+  checkout_needed: {},
+  signature_invalid: {},
+  subscription_elsewhere: {},
   header_invalid: { name: 'Idempotency-Key', reason: 'it has more than 255 characters' },
   internal: {},
 }

@@ -2,7 +2,7 @@
 import type { TSchema } from 'typebox'
 import type { Reply, ServiceRow } from '../../shared/endpoint/row.ts'
 import { MEDIA_TYPES } from '../../shared/negotiate.ts'
-import type { Route } from '../http/routes.ts'
+import { hasSmallBody, type Route } from '../http/routes.ts'
 import { headersWith } from './headers.ts'
 import {
   type Books,
@@ -14,7 +14,7 @@ import {
   sentences,
   tierSentence,
 } from './operation.ts'
-import type { JsonObject } from './schemas.ts'
+import { type JsonObject, reference } from './schemas.ts'
 import { tagOf } from './tags.ts'
 
 /** Members of an object schema as parameters. */
@@ -40,14 +40,22 @@ function parametersIn(
   })
 }
 
-function replyOf({ description, schema, mediaType }: Reply, { schemas }: Books): JsonObject {
-  const content: JsonObject =
-    schema !== undefined
+function replyOf({ description, schema, mediaType, otherMediaType }: Reply, { schemas }: Books): JsonObject {
+  const content: JsonObject = {
+    ...(schema !== undefined
       ? { [mediaType ?? MEDIA_TYPES[0]]: { schema: schemas.use(schema) } }
       : mediaType === undefined
         ? {}
-        : { [mediaType]: {} }
+        : { [mediaType]: {} }),
+    ...(otherMediaType === undefined ? {} : { [otherMediaType]: {} }),
+  }
   return { description, headers: headersWith(), ...(Object.keys(content).length === 0 ? {} : { content }) }
+}
+
+/** A small body is read as JSON alone. */
+function contentOf(route: Route, body: TSchema, { schemas }: Books): JsonObject {
+  const schema = schemas.use(body)
+  return hasSmallBody(route) ? { [MEDIA_TYPES[0]]: { schema } } : forms(schema, undefined)
 }
 
 export function serviceOperation(row: ServiceRow, books: Books): Operation {
@@ -57,6 +65,7 @@ export function serviceOperation(row: ServiceRow, books: Books): Operation {
   const parameters = [
     ...parametersIn('path', row.params, inPath, books),
     ...parametersIn('query', row.query, inQuery, books),
+    ...(row.isIdempotent ? [reference('parameters', 'IdempotencyKey')] : []),
   ]
   const refused = books.refusals.responsesOf(route)
   const replies = Object.fromEntries(
@@ -83,7 +92,7 @@ export function serviceOperation(row: ServiceRow, books: Books): Operation {
       ...(parameters.length === 0 ? {} : { parameters }),
       ...(row.body === undefined
         ? {}
-        : { requestBody: { required: true, content: forms(books.schemas.use(row.body), undefined) } }),
+        : { requestBody: { required: row.isBodyOptional !== true, content: contentOf(route, row.body, books) } }),
       responses: { ...replies, ...refused },
     },
   }

@@ -9,7 +9,10 @@ import { ASSUMED_INFLATION } from '../http/bytes-in-flight.ts'
 import type { Call, StageOutcome } from '../http/call.ts'
 import { hasWork, pathOf } from '../http/routes.ts'
 import { IDEMPOTENCY_KEY, idempotencyRunning } from '../jobs/refusals.ts'
+import type { Admission } from '../limits/limiter.ts'
+import { windowRefusal } from '../limits/refusals.ts'
 import { strange } from './identify.ts'
+import { findAccountAgain } from './identify-bearer.ts'
 import { readBodyForm } from './media-type.ts'
 import { isRepeated, keyFault } from './recall.ts'
 import { NO_ROOM_RETRY_SECONDS } from './receive.ts'
@@ -40,13 +43,12 @@ function capacityRefusal(call: Call, gateway: Gateway): Refusal | undefined {
   return call.route.kind === 'async' && !isRepeated(call) ? gateway.queueGuard.refusal(0) : undefined
 }
 
-export async function admit(call: Call, gateway: Gateway): Promise<StageOutcome> {
+function ask(call: Call, gateway: Gateway): Promise<Admission> {
   const { route, framing } = call
-  const identity = call.identity!
   if (route.kind === 'retired') throw new Error('a retired path is not admitted')
   const { row } = route
-  const admission = await gateway.limiter.admit({
-    identity,
+  return gateway.limiter.admit({
+    identity: call.identity!,
     meter: row.kind === 'analysis' && !isRepeated(call) ? 'analysis' : 'control',
     neededTier: route.kind === 'async' ? route.row.asyncTier : row.tier,
     what: pathOf(route),
@@ -54,6 +56,17 @@ export async function admit(call: Call, gateway: Gateway): Promise<StageOutcome>
     declaredBytes: framing.hasBody ? (framing.declaredBytes ?? null) : null,
     capacityRefusal: capacityRefusal(call, gateway),
   })
+}
+
+const isUnknown = (admission: Admission): boolean => !admission.ok && admission.refusal.code === 'credentials_invalid'
+
+export async function admit(call: Call, gateway: Gateway): Promise<StageOutcome> {
+  let admission = await ask(call, gateway)
+  if (isUnknown(admission) && call.claims !== undefined) {
+    const outcome = await findAccountAgain(call, gateway)
+    if (outcome !== undefined) return outcome
+    admission = await ask(call, gateway)
+  }
   const limits = admission.ok ? admission : admission.limits
   call.window = limits?.window
   call.month = limits?.month
@@ -61,13 +74,22 @@ export async function admit(call: Call, gateway: Gateway): Promise<StageOutcome>
     call.admitted = admission
     return call.submission?.recalled?.state === 'running' ? { refusal: idempotencyRunning() } : undefined
   }
-  if (admission.refusal.code === 'credentials_invalid') return strange(call, gateway, admission.refusal, true)
-  if (admission.refusal.code === 'store_unavailable' && row.id === 'account.tier') {
-    const recent = gateway.limiter.recent(identity, STALE_LIMITS_MS)
+  if (isUnknown(admission)) return strange(call, gateway, admission.refusal, true)
+  if (
+    admission.refusal.code === 'store_unavailable' &&
+    call.route.row.kind !== 'retired' &&
+    call.route.row.id === 'account.tier'
+  ) {
+    const recent = gateway.limiter.recent(call.identity!, STALE_LIMITS_MS)
     if (recent !== null) {
       call.stale = recent
       return undefined
     }
+  }
+  const { row } = call.route
+  if (admission.refusal.code === 'account_suspended' && row.kind === 'service' && row.admitsSuspended) {
+    const { exceeded, limit, retryAfterSeconds } = limits!.window
+    return exceeded ? { refusal: windowRefusal(limit, retryAfterSeconds) } : undefined
   }
   return { refusal: admission.refusal }
 }

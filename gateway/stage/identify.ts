@@ -7,6 +7,7 @@ import type { Gateway } from '../gateway.ts'
 import type { Call, StageOutcome } from '../http/call.ts'
 import { parseKey } from '../identity/api-key.ts'
 import { storeUnavailable, windowRefusal } from '../limits/refusals.ts'
+import { identifyBearer } from './identify-bearer.ts'
 
 /** Refuses a caller whose credentials are not valid, counting its address. */
 export async function strange(
@@ -21,15 +22,14 @@ export async function strange(
 }
 
 export function identify(call: Call, gateway: Gateway): StageOutcome | Promise<StageOutcome> {
-  const text = call.exchange.header('x-api-key')
-  // the key, when it is sent, decides alone; bearer tokens come with accounts (no issuer is configured: 401)
-  if (text === undefined) {
-    const isBearer = call.exchange.header('authorization') !== undefined
-    return strange(call, gateway, refuse(isBearer ? 'credentials_invalid' : 'credentials_missing'), true)
-  }
+  const { row } = call.route
+  const isKeyRead = row.kind !== 'service' || row.identity === 'key'
+  const text = isKeyRead ? call.exchange.header('x-api-key') : undefined
+  // the key, when it is sent, decides alone
+  if (text === undefined) return identifyBearer(call, gateway)
   const key = parseKey(text)
   if (key === null) return strange(call, gateway, refuse('credentials_invalid'), false)
-  const resolved = gateway.keys.resolve(key)
+  const resolved = gateway.keys.resolve(key.sha256)
   const settle = (resolution: Awaited<typeof resolved>): StageOutcome | Promise<StageOutcome> => {
     switch (resolution.state) {
       case 'known':

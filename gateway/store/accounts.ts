@@ -22,7 +22,7 @@ export interface AccountLimitsSetting {
 export interface Account {
   readonly accountId: string
   readonly tier: TierName
-  readonly status: 'active' | 'suspended'
+  readonly status: 'active' | 'suspended' | 'deleting'
   /** Why it is suspended, for its owner; empty otherwise. */
   readonly reason: string
   readonly label: string
@@ -33,6 +33,8 @@ export interface Account {
 }
 
 export interface NewAccount extends AccountLimitsSetting {
+  /** For a caller that may come again with the same account. Default: a new id. */
+  readonly accountId?: string
   readonly tier: TierName
   readonly label?: string
   /** Of playground accounts: everything of the account is gone then. Default: for good. */
@@ -48,8 +50,16 @@ const BATCH = 500
 
 /** Returns the id of the new account. */
 export async function createAccount(client: RedisClient, account: NewAccount): Promise<string> {
-  const accountId = randomUUID()
-  const { tier, label = '', callsPerMonth, callsPerWindow, overage, lifeSeconds, actor } = account
+  const {
+    accountId = randomUUID(),
+    tier,
+    label = '',
+    callsPerMonth,
+    callsPerWindow,
+    overage,
+    lifeSeconds,
+    actor,
+  } = account
   const index = keys.accountIndex(lifeSeconds !== undefined)
   // the index first: an account is never out of its sight, and a listing skips what came to nothing
   const nowMs = Date.now()
@@ -81,13 +91,13 @@ export const suspendAccount = (
   accountId: string,
   reason: string,
   actor: string,
-): Promise<boolean> => change(client, accountId, 'account.suspend', actor, { status: 'suspended', reason })
+): Promise<boolean> => changeAccount(client, accountId, 'account.suspend', actor, { status: 'suspended', reason })
 
 export const resumeAccount = (client: RedisClient, accountId: string, actor: string): Promise<boolean> =>
-  change(client, accountId, 'account.resume', actor, { status: 'active', reason: null })
+  changeAccount(client, accountId, 'account.resume', actor, { status: 'active', reason: null })
 
 export const setTier = (client: RedisClient, accountId: string, tier: TierName, actor: string): Promise<boolean> =>
-  change(client, accountId, 'account.set-tier', actor, { tier })
+  changeAccount(client, accountId, 'account.set-tier', actor, { tier })
 
 /** Absent settings stay as they are, null returns to what the tier gives. */
 export function setLimits(
@@ -98,10 +108,11 @@ export function setLimits(
 ): Promise<boolean> {
   const { overage, ...calls } = limits
   const fields = { ...calls, ...(overage !== undefined && { overage: overage ? 1 : null }) }
-  return change(client, accountId, 'account.set-limits', actor, fields)
+  return changeAccount(client, accountId, 'account.set-limits', actor, fields)
 }
 
-async function change(
+/** Sets and removes (null) fields, and says so in the audit. False when there is no such account, or it is being deleted. */
+export async function changeAccount(
   client: RedisClient,
   accountId: string,
   action: string,

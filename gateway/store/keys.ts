@@ -11,6 +11,12 @@ import { type KeyKind, mintKey } from '../identity/api-key.ts'
 import { createAccount, type NewAccount } from './accounts.ts'
 import { attempt } from './attempt.ts'
 
+/** Name of a call (Idempotency-Key) and what it asked for, hashed. */
+export interface Idempotency {
+  readonly keyHash: string
+  readonly fingerprint: string
+}
+
 export interface KeyRecord {
   readonly accountId: string
   readonly keyId: string
@@ -33,16 +39,25 @@ export interface NewKey {
   readonly lifeMs?: number
   /** Who does it, for the audit. */
   readonly actor: string
+  /** The call has a name: a second one with it makes no second key. */
+  readonly idempotency?: Idempotency | null
 }
 
 export type KeyCreation =
   /** `text` is the key itself: shown once, kept nowhere. */
   | { readonly state: 'created'; readonly text: string; readonly key: KeyRecord }
+  /** A named call came before; the key is not shown again. */
+  | { readonly state: 'replayed'; readonly key: KeyRecord }
+  /** Its name came before with another body. */
+  | { readonly state: 'key_reused' }
   | { readonly state: 'account_unknown' }
   | { readonly state: 'key_limit'; readonly keyCountMax: number }
 
-const CREATE = script('key-create-5')
+const CREATE = script('key-create-6')
+const LABEL = script('key-label-2')
 const REVOKE = script('key-revoke-3')
+/** An Idempotency-Key is kept so long (DECISIONS 20). */
+const IDEMPOTENCY_MS = 86_400_000
 /** Live keys of one account. */
 const KEY_COUNT_MAX = 20
 const DEMO_LIFE_SECONDS = 86_400
@@ -52,7 +67,7 @@ const DEMO_RECORD_SECONDS = 2 * DEMO_LIFE_SECONDS
 export async function createKey(
   client: RedisClient,
   accountId: string,
-  { kind = 'live', label = '', expiresAtMs, lifeMs, actor }: NewKey,
+  { kind = 'live', label = '', expiresAtMs, lifeMs, actor, idempotency }: NewKey,
 ): Promise<KeyCreation> {
   const { text, sha256, prefix } = mintKey(kind)
   const keyId = randomUUID()
@@ -72,12 +87,20 @@ export async function createKey(
         keys.keyIds(accountId),
         keys.liveKeys(accountId),
         keys.audit(accountId),
+        keys.idempotency(accountId),
       ],
-      [keyId, prefix, label, expiresAtMs ?? '', lifeMs ?? '', KEY_COUNT_MAX, actor],
+      [
+        ...[keyId, prefix, label, expiresAtMs ?? '', lifeMs ?? '', KEY_COUNT_MAX, actor, sha256],
+        ...[idempotency?.keyHash ?? '', idempotency?.fingerprint ?? '', IDEMPOTENCY_MS],
+      ],
     ),
-  )) as ['created', number, string] | ['account_unknown' | 'key_limit', undefined, undefined]
+  )) as
+    | ['created', number, string]
+    | ['account_unknown' | 'key_limit' | 'key_reused', undefined, undefined]
+    | ['replayed', string, undefined]
   if (state !== 'created') {
     await attempt(() => client.del(credential))
+    if (state === 'replayed') return { state, key: (await readKey(client, accountId, createdAtMs))! }
     return state === 'key_limit' ? { state, keyCountMax: KEY_COUNT_MAX } : { state }
   }
   const key: KeyRecord = {
@@ -106,6 +129,25 @@ export async function createDemoKey(
     lifeSeconds: DEMO_RECORD_SECONDS,
   })
   return createKey(client, accountId, { kind: 'demo', lifeMs: DEMO_LIFE_SECONDS * 1000, label, actor })
+}
+
+/** null when the account has no such key. */
+export async function readKey(client: RedisClient, accountId: string, keyId: string): Promise<KeyRecord | null> {
+  const fields = await client.hgetall(keys.keyState(accountId, keyId))
+  return fields.status === undefined ? null : keyOf(accountId, keyId, fields, Date.now())
+}
+
+/** Returns when it was labelled, ms; null when the account has no such key. */
+export async function labelKey(
+  client: RedisClient,
+  accountId: string,
+  keyId: string,
+  label: string,
+  actor: string,
+): Promise<number | null> {
+  const names = [keys.keyState(accountId, keyId), keys.audit(accountId)]
+  const updatedAtMs = (await attempt(() => run(client, LABEL, names, [keyId, label, actor]))) as number
+  return updatedAtMs < 0 ? null : updatedAtMs
 }
 
 /** Keys of an account, oldest first. */

@@ -22,14 +22,19 @@ export type InputKind = 'strict' | 'tolerant' | 'open'
  */
 export type Meter = 'analysis' | 'control' | 'address' | 'process'
 
-/** key: API key or bearer. bearer: bearer only (/auth, /billing). token: a shared secret in a header of its own. */
-export type Identity = 'none' | 'key' | 'bearer' | 'token'
+/**
+ * key: API key or bearer. bearer: bearer only (/auth, /billing). subject: the same of a user who need not have signed up.
+ * token: a shared secret in a header of its own, which the handler checks.
+ */
+export type Identity = 'none' | 'key' | 'bearer' | 'subject' | 'token'
 
 export interface Reply {
   readonly description: string
   readonly schema?: TSchema
   /** Content type when it is not JSON. */
   readonly mediaType?: string
+  /** Another form that the caller may ask for. */
+  readonly otherMediaType?: string
 }
 
 interface RowBase {
@@ -52,8 +57,16 @@ export interface ServiceRow extends RowBase {
   readonly params?: TSchema
   readonly query?: TSchema
   readonly body?: TSchema
-  /** The body holds a schedule: a worker reads it (by this kind) and answers. */
+  /** The body holds a schedule: a worker reads it (by this kind) and answers. Without it a body is small and read by stage/read-json.ts. */
   readonly reader?: InputKind
+  /** No body, and null, are an object without members. */
+  readonly isBodyOptional?: true
+  /** The handler gets the bytes and checks them itself, since somebody has signed them or must prove first who he is. */
+  readonly isBodyRaw?: true
+  /** Also for an account that is suspended, since it is how that ends. */
+  readonly admitsSuspended?: true
+  /** Takes an Idempotency-Key. */
+  readonly isIdempotent?: true
   readonly replies: Readonly<Record<number, Reply>>
   /** Refusals of its own, beside those of every row of its kind. */
   readonly refusals?: readonly ErrorCode[]

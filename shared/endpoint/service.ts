@@ -3,7 +3,23 @@ import Type, { type TSchema } from 'typebox'
 import type { ErrorCode } from '../errors.ts'
 import { taskList } from '../schedule/task.ts'
 import { CAPABILITIES, type TierName } from '../tiers.ts'
+import {
+  CheckoutRequest,
+  CheckoutSession,
+  MarketplaceEvent,
+  MarketplaceReply,
+  OverageExport,
+  OverageQuery,
+  PaymentEvent,
+  PaymentEventReply,
+  PortalRequest,
+  PortalSession,
+  Reconciled,
+  ReconcileRequest,
+} from './data/billing-data.ts'
 import { CheckCatalogue } from './data/catalogue-data.ts'
+import { ContactForm, ContactReceipt } from './data/contact-data.ts'
+import { CallbackQuery, NewSignup, PlaygroundKey, SignedIn, Signup } from './data/identity-data.ts'
 import {
   Delivery,
   DeliveryList,
@@ -16,8 +32,10 @@ import {
   JobReadQuery,
   WebhookSecret,
 } from './data/job-data.ts'
+import { CreatedKey, KeyLabel, KeyList, KeyParams, LabelledKey, NewKey, Preflight, Profile } from './data/key-data.ts'
 import { Fixture, FixtureList, FixtureParams, FixtureQuery } from './data/sandbox-data.ts'
 import { AllocateReply, ErrorCatalogue, Liveness, Readiness, TierRecord } from './data/service-data.ts'
+import { Usage, UsageQuery } from './data/usage-data.ts'
 import { JOB_PATH, RESULT_PATH } from './job-paths.ts'
 import type { Identity, InputKind, Meter, Method, Reply, ServiceRow } from './row.ts'
 import { FIXTURE_PATH, SANDBOX_PATH } from './sandbox-paths.ts'
@@ -34,6 +52,10 @@ interface Facts {
   readonly query?: TSchema
   readonly body?: TSchema
   readonly reader?: InputKind
+  readonly isBodyOptional?: true
+  readonly isIdempotent?: true
+  readonly isBodyRaw?: true
+  readonly admitsSuspended?: true
   readonly replies?: Readonly<Record<number, Reply>>
   readonly refusals?: readonly ErrorCode[]
   readonly description?: string
@@ -56,6 +78,10 @@ function service(id: string, method: Method, path: string, summary: string, fact
     ...(facts.query === undefined ? {} : { query: facts.query }),
     ...(facts.body === undefined ? {} : { body: facts.body }),
     ...(facts.reader === undefined ? {} : { reader: facts.reader }),
+    ...(facts.isIdempotent === undefined ? {} : { isIdempotent: facts.isIdempotent }),
+    ...(facts.isBodyOptional === undefined ? {} : { isBodyOptional: facts.isBodyOptional }),
+    ...(facts.isBodyRaw === undefined ? {} : { isBodyRaw: facts.isBodyRaw }),
+    ...(facts.admitsSuspended === undefined ? {} : { admitsSuspended: facts.admitsSuspended }),
     ...(facts.refusals === undefined ? {} : { refusals: facts.refusals }),
     ...(facts.pending === undefined ? {} : { pending: facts.pending }),
   }
@@ -68,6 +94,18 @@ const ofJob = { identity: 'key', params: JobParams } as const
 const ofCallbacks = { identity: 'key', tier: CAPABILITIES.webhooks } as const
 const ofSandbox = { identity: 'key', tier: CAPABILITIES.sandbox_fixture_requests } as const
 const live = { identity: 'none', meter: 'process' } as const
+
+const ofUser = { identity: 'bearer' } as const
+const ofToken = { identity: 'token', meter: 'process' } as const
+const OF_PAYMENTS = ['billing_unconfigured', 'payments_unavailable'] as const
+
+const preflight = (id: string, path: string, params?: TSchema): ServiceRow =>
+  service(id, 'OPTIONS', path, 'Cross-origin preflight', {
+    ...live,
+    ...(params === undefined ? {} : { params }),
+    description: 'Tells scripts of pages of a listed origin (ALLOWED_ORIGINS) what they may send.',
+    replies: { 200: json('The methods of the path.', Preflight) },
+  })
 
 export const serviceRows: readonly ServiceRow[] = [
   service('liveness.health', 'GET', '/health', 'Liveness', {
@@ -113,6 +151,13 @@ export const serviceRows: readonly ServiceRow[] = [
     identity: 'key',
     description: 'Does not count against the month. May be cached for 30 to 120 seconds.',
     replies: { 200: json('The tier record.', TierRecord) },
+  }),
+  service('account.usage', 'GET', '/api/v1/account/usage', 'Usage per day and endpoint', {
+    identity: 'key',
+    query: UsageQuery,
+    description: 'Calls of the account, per day and endpoint, and per key; recorded a moment after the answer.',
+    replies: { 200: json('The usage.', Usage) },
+    refusals: ['validation'],
   }),
   service('resources.allocate', 'POST', '/api/v1/resources/allocate', 'Resource allocation (placeholder)', {
     identity: 'key',
@@ -184,29 +229,140 @@ export const serviceRows: readonly ServiceRow[] = [
     refusals: ['fixture_not_found', 'validation'],
   }),
 
-  later('account.usage', 'GET', '/api/v1/account/usage', 'Usage per day and endpoint', 'key'),
-  later('playground.key', 'POST', '/api/v1/playground/keys', 'Ephemeral demo key', 'none'),
+  service('playground.key', 'POST', '/api/v1/playground/keys', 'Ephemeral demo key', {
+    meter: 'address',
+    description: 'A key of the tier demo for 24 hours or 100 calls, whichever ends first; three per address and day.',
+    replies: { 201: json('The key.', PlaygroundKey) },
+    refusals: ['playground_limit'],
+  }),
 
-  later('auth.login', 'GET', '/api/v1/auth/login', 'Start the sign-in', 'none'),
-  later('auth.callback', 'GET', '/api/v1/auth/callback', 'End of the sign-in', 'none'),
-  later('auth.signup', 'POST', '/api/v1/auth/signup', 'Create the user', 'bearer'),
-  later('auth.keys.preflight', 'OPTIONS', '/api/v1/auth/keys', 'Cross-origin preflight', 'none'),
-  later('auth.keys.list', 'GET', '/api/v1/auth/keys', 'Keys of the account', 'bearer'),
-  later('auth.keys.create', 'POST', '/api/v1/auth/keys', 'Create a key', 'bearer'),
-  later('auth.keys.one.preflight', 'OPTIONS', '/api/v1/auth/keys/{key_id}', 'Cross-origin preflight', 'none'),
-  later('auth.keys.revoke', 'DELETE', '/api/v1/auth/keys/{key_id}', 'Revoke a key', 'bearer'),
-  later('auth.keys.label', 'PATCH', '/api/v1/auth/keys/{key_id}/label', 'Relabel a key', 'bearer'),
-  later('auth.profile', 'GET', '/api/v1/auth/profile', 'Profile of the user', 'bearer'),
-  later('auth.account.preflight', 'OPTIONS', '/api/v1/auth/account', 'Cross-origin preflight', 'none'),
-  later('auth.account.delete', 'DELETE', '/api/v1/auth/account', 'Delete the account', 'bearer'),
+  service('auth.login', 'GET', '/api/v1/auth/login', 'Start the sign-in', {
+    meter: 'address',
+    description:
+      'For browsers: leads to the identity provider. The sign-in must end within ten minutes in the same one.',
+    replies: { 302: json('To the identity provider.') },
+    refusals: ['identity_unconfigured', 'identity_unavailable'],
+  }),
+  service('auth.callback', 'GET', '/api/v1/auth/callback', 'End of the sign-in', {
+    meter: 'address',
+    query: CallbackQuery,
+    description:
+      'Where the identity provider sends the browser back: the state is checked, the code exchanged for a token.',
+    replies: { 200: json('Signed in.', SignedIn) },
+    refusals: ['login_state_invalid', 'login_failed', 'validation', 'identity_unconfigured', 'identity_unavailable'],
+  }),
+  service('auth.signup', 'POST', '/api/v1/auth/signup', 'Create the user', {
+    identity: 'subject',
+    meter: 'address',
+    body: NewSignup,
+    isBodyOptional: true,
+    description:
+      'The e-mail address is that of the token, verified. No key is made: POST /api/v1/auth/keys comes next.',
+    replies: {
+      200: json('The user was there before.', Signup),
+      201: json('The user, in the tier free.', Signup),
+    },
+    refusals: ['email_unverified'],
+  }),
+  preflight('auth.keys.preflight', '/api/v1/auth/keys'),
+  service('auth.keys.list', 'GET', '/api/v1/auth/keys', 'Keys of the account', {
+    identity: 'bearer',
+    replies: { 200: json('What is known of them, never the keys themselves.', KeyList) },
+  }),
+  service('auth.keys.create', 'POST', '/api/v1/auth/keys', 'Create a key', {
+    identity: 'bearer',
+    body: NewKey,
+    isIdempotent: true,
+    description: 'The key is shown here and never again. A replayed call answers without it.',
+    replies: { 201: json('The key.', CreatedKey) },
+    refusals: ['key_limit', 'idempotency_reused'],
+  }),
+  preflight('auth.keys.one.preflight', '/api/v1/auth/keys/{key_id}', KeyParams),
+  service('auth.keys.revoke', 'DELETE', '/api/v1/auth/keys/{key_id}', 'Revoke a key', {
+    identity: 'bearer',
+    params: KeyParams,
+    description:
+      'The next call with it is refused, everywhere; its record and its usage stay. Revoking twice is no mistake.',
+    replies: { 204: json('It is revoked.') },
+    refusals: ['key_not_found'],
+  }),
+  service('auth.keys.label', 'PATCH', '/api/v1/auth/keys/{key_id}/label', 'Relabel a key', {
+    identity: 'bearer',
+    params: KeyParams,
+    body: KeyLabel,
+    replies: { 200: json('The key and its label.', LabelledKey) },
+    refusals: ['key_not_found'],
+  }),
+  service('auth.profile', 'GET', '/api/v1/auth/profile', 'Profile of the user', {
+    identity: 'bearer',
+    replies: { 200: json('The user and the account.', Profile) },
+  }),
+  preflight('auth.account.preflight', '/api/v1/auth/account'),
+  service('auth.account.delete', 'DELETE', '/api/v1/auth/account', 'Delete the account', {
+    identity: 'subject',
+    meter: 'address',
+    description:
+      'Cancels the subscription first, then removes user, keys, usage and jobs for good; the audit trail stays. What breaks off half-way is ended by itself, or by another call.',
+    replies: { 204: json('Nothing of the account is left.') },
+    refusals: ['signup_required', 'account_suspended', 'subscription_elsewhere', 'deletion_unfinished'],
+  }),
 
-  later('billing.checkout', 'POST', '/api/v1/billing/checkout', 'Start a subscription', 'bearer'),
-  later('billing.reconcile', 'POST', '/api/v1/billing/checkout/reconcile', 'Apply a paid session', 'bearer'),
-  later('billing.portal', 'POST', '/api/v1/billing/portal', 'Customer portal', 'bearer'),
-  later('billing.stripe', 'POST', '/api/v1/billing/stripe/webhook', 'Payment events', 'token'),
-  later('billing.marketplace', 'POST', '/api/v1/billing/azure-marketplace/webhook', 'Marketplace events', 'token'),
-  later('billing.overage', 'GET', '/api/v1/billing/settlement/overage-export', 'Overage settlement', 'token'),
-  later('contact.submit', 'POST', '/api/v1/contact/submit', 'Contact form', 'none'),
+  service('billing.checkout', 'POST', '/api/v1/billing/checkout', 'Start a subscription', {
+    ...ofUser,
+    body: CheckoutRequest,
+    isBodyOptional: true,
+    isIdempotent: true,
+    description: 'An account has one session to pay at a time: calls that ask for the same get the same one.',
+    replies: { 200: json('The hosted page on which Starter is paid.', CheckoutSession) },
+    refusals: ['subscribed_already', 'idempotency_reused', ...OF_PAYMENTS],
+  }),
+  service('billing.reconcile', 'POST', '/api/v1/billing/checkout/reconcile', 'Apply a paid session', {
+    ...ofUser,
+    body: ReconcileRequest,
+    description:
+      'Does what the event of the payment does, at once; the first such call shows the key that was paid for.',
+    replies: { 200: json('What became of the session.', Reconciled) },
+    refusals: ['checkout_not_found', 'checkout_over', ...OF_PAYMENTS],
+  }),
+  service('billing.portal', 'POST', '/api/v1/billing/portal', 'Customer portal', {
+    ...ofUser,
+    admitsSuspended: true,
+    body: PortalRequest,
+    isBodyOptional: true,
+    description: 'Also for an account that is suspended, so that it can be paid for.',
+    replies: { 200: json('The hosted page on which the subscription is changed, paid or cancelled.', PortalSession) },
+    refusals: ['checkout_needed', ...OF_PAYMENTS],
+  }),
+  service('billing.stripe', 'POST', '/api/v1/billing/stripe/webhook', 'Payment events', {
+    ...ofToken,
+    body: PaymentEvent,
+    isBodyRaw: true,
+    description: 'Signed in Stripe-Signature. Events may come several times and in any order.',
+    replies: { 200: json('The event was understood.', PaymentEventReply) },
+    refusals: ['signature_invalid', 'store_unavailable', ...OF_PAYMENTS],
+  }),
+  service('billing.marketplace', 'POST', '/api/v1/billing/azure-marketplace/webhook', 'Marketplace events', {
+    ...ofToken,
+    body: MarketplaceEvent,
+    isBodyRaw: true,
+    description: 'The token is in x-cloud-marketplace-token. Events may come several times and overtake each other.',
+    replies: { 200: json('What became of the event.', MarketplaceReply) },
+    refusals: ['credentials_invalid', 'billing_unconfigured', 'store_unavailable'],
+  }),
+  service('billing.overage', 'GET', '/api/v1/billing/settlement/overage-export', 'Overage settlement', {
+    ...ofToken,
+    query: OverageQuery,
+    description: 'The token is in x-settlement-token. Calls past the quota of the month, by account and UTC day.',
+    replies: { 200: { ...json('The rows, as JSON or CSV.', OverageExport), otherMediaType: 'text/csv' } },
+    refusals: ['credentials_invalid', 'validation', 'billing_unconfigured', 'store_unavailable'],
+  }),
+  service('contact.submit', 'POST', '/api/v1/contact/submit', 'Contact form', {
+    meter: 'address',
+    body: ContactForm,
+    description: 'Kept for the operator, who answers by mail. A few forms per address and ten minutes.',
+    replies: { 200: json('It is kept.', ContactReceipt) },
+    refusals: ['contact_limit', 'capacity_exceeded'],
+  }),
 
   later('mcp.tools', 'GET', '/mcp/tools', 'The agent tools', 'key'),
   later('mcp.call', 'POST', '/mcp/tools/{tool_name}', 'Call an agent tool', 'key'),

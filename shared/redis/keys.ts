@@ -1,7 +1,7 @@
 /**
  * Every Redis key is built here. Keys that one script touches carry one hash tag, so that the same code runs on one
  * server and on Redis Cluster (DECISIONS 43): {a:<account>} for accounts and limits, {ip:<address>} for callers without
- * an identity, {j:<shard>} for jobs. `key:<sha256>` and the index of accounts stand alone and are touched by single commands only.
+ * an identity, {j:<shard>} for jobs. `key:<sha256>`, `subject:<sha256>`, `login:<sha256>` and the index of accounts stand alone and are touched by single commands only.
  */
 
 /** Hash tag of an account's keys. */
@@ -10,12 +10,14 @@ const tag = (accountId: string): string => `{a:${accountId}}`
 export const keys = {
   /** Hash: tier, status, limits, overage, label, createdAtMs, purgeAtSeconds. */
   account: (accountId: string) => `${tag(accountId)}:account`,
-  /** Hash: status, prefix, label, createdAtMs, expiresAtMs, revokedAtMs, lastUsedAtMs. */
+  /** Hash: status, prefix, sha256, label, createdAtMs, expiresAtMs, revokedAtMs, lastUsedAtMs. */
   keyState: (accountId: string, keyId: string) => `${tag(accountId)}:key:${keyId}`,
   /** Sorted set: key id by the time of its creation, ms. */
   keyIds: (accountId: string) => `${tag(accountId)}:keys`,
   /** Sorted set: id of a key that is not revoked by the time of its end, ms (+inf = none). */
   liveKeys: (accountId: string) => `${tag(accountId)}:keys:live`,
+  /** Hash: status, subject, email, displayName, company, createdAtMs, lastUsedAtMs. What a key state is for a key, it is for a bearer token. */
+  user: (accountId: string) => `${tag(accountId)}:user`,
   /** Counter with a time to live: calls of the current window. */
   window: (accountId: string, meter: 'analysis' | 'control') => `${tag(accountId)}:window:${meter}`,
   /** Hash: "2026-11" -> units charged, "2026-11:overage" -> those of them past the quota; "life" for demo accounts. */
@@ -24,8 +26,18 @@ export const keys = {
   reservations: (accountId: string) => `${tag(accountId)}:reservations`,
   /** Hash: process -> number of the last settlement it ran. */
   settled: (accountId: string) => `${tag(accountId)}:settled`,
-  /** Hash of one UTC day: "<endpoint>:calls", ":tasks", ":durationMs", ":costUsd", ":refused". */
+  /** Hash of one UTC day: "<key id>:<endpoint>:calls", ":tasks", ":durationMs", ":costUsd", ":refused". */
   usage: (accountId: string, day: string) => `${tag(accountId)}:usage:${day}`,
+  /** Hash: "2026-11-21" -> units past the quota charged on that UTC day, "2026-11-21:by" -> "<provider> <subscription id>". */
+  overage: (accountId: string) => `${tag(accountId)}:overage`,
+  /** Hash: provider, subscriptionId, subscriptionState and what else gateway/billing keeps of the account. */
+  billing: (accountId: string) => `${tag(accountId)}:billing`,
+  /** Hash with a time to live: hash of an Idempotency-Key of checkout -> what was answered, JSON. */
+  checkouts: (accountId: string) => `${tag(accountId)}:checkouts`,
+  /** Sorted set: id of an event of the marketplace by its time, ms. */
+  marketplaceEvents: (accountId: string) => `${tag(accountId)}:marketplace`,
+  /** Hash with a time to live: hash of an Idempotency-Key of key creation -> "<fingerprint> <key id> <until when it is kept, ms>". */
+  idempotency: (accountId: string) => `${tag(accountId)}:idempotency`,
   /** Stream: one entry per change of the account or its keys. */
   audit: (accountId: string) => `${tag(accountId)}:audit`,
   /** Hash: SecretFields of shared/jobs/secrets.ts. */
@@ -33,11 +45,29 @@ export const keys = {
 
   /** String "<account id> <key id>", never changed once written. */
   credential: (sha256Hex: string) => `key:${sha256Hex}`,
+  /** String "<account id>" by the hash of a token's issuer and subject. */
+  subject: (sha256Hex: string) => `subject:${sha256Hex}`,
+  /** String with a short life: LoginState of gateway/identity/login.ts, by the hash of its state. */
+  login: (sha256Hex: string) => `login:${sha256Hex}`,
   /** Sorted set: account id by the time of its birth, ms. Playground accounts have an index of their own. */
   accountIndex: (playground: boolean) => (playground ? 'accounts:playground' : 'accounts'),
+  /** Sorted set: id of an account whose deletion has begun and not ended, by the time it began, ms. */
+  deletions: () => 'accounts:deleting',
+
+  /** String "<account id>" of a marketplace subscription, never changed once written; SUBSCRIPTION_OVER once it is over. */
+  marketplaceSubscription: (subscriptionId: string) => `marketplace:${subscriptionId}`,
+  /** Hash like overage, of an account that is gone; its pseudonyms are a set. */
+  overageOfDeleted: (pseudonym: string) => `overage:deleted:${pseudonym}`,
+  overageDeletedIndex: 'overage:deleted',
 
   /** Counter with a time to live: refused calls of an address in the current window. */
   addressWindow: (address: string) => `{ip:${address}}:window`,
+  /** Counter with a time to live: what an address did within a span. */
+  addressCount: (address: string, what: 'contact' | 'playground') => `{ip:${address}}:${what}`,
+  /** Stream: user, words, outcome of each command of an operator that changed something. */
+  operatorAudit: () => 'operators',
+  /** Stream: contact forms, newest last. */
+  contact: () => 'contact',
 } as const
 
 /**

@@ -44,6 +44,10 @@ const VALUES: Readonly<Record<string, string | number>> = {
   LAST_USED_STEP_MS: 60_000,
   /** Changes of an account that are remembered. */
   AUDIT_ENTRIES_MAX: 10_000,
+  /** Tier of an account without a subscription. */
+  BASE_TIER: "'free'",
+  /** Events of the marketplace that are known again. */
+  MARKETPLACE_EVENTS_MAX: 1_000,
   JOB_MOVES: luaTable(moves),
   FINAL_STATES: luaTable(FINAL_STATES.map(state => `${state}=true`)),
   DELIVERIES_MAX,

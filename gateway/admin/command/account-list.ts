@@ -7,6 +7,7 @@ import { JSON_OPTION } from '../values.ts'
 export const accountList: Command = {
   name: 'account list',
   summary: 'List accounts with their tier, status and negotiated limits.',
+  isReading: true,
   operands: [],
   options: { playground: { meaning: 'Those of the playground instead.' }, ...JSON_OPTION },
   async run(client, { options }) {

@@ -7,6 +7,7 @@ import { JSON_OPTION } from '../values.ts'
 export const accountShow: Command = {
   name: 'account show',
   summary: 'Show one account.',
+  isReading: true,
   operands: ['account'],
   options: JSON_OPTION,
   async run(client, { operands, options }) {

@@ -40,7 +40,7 @@ export const keyCreate: Command = {
     }
     if (creation.state === 'key_limit')
       throw new CommandError(`the account has ${creation.keyCountMax} live keys already; revoke one first`)
-    if (creation.state === 'account_unknown') throw new CommandError('the account is gone')
+    if (creation.state !== 'created') throw new CommandError('the account is gone')
     return creation.text
   },
 }

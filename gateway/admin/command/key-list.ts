@@ -7,6 +7,7 @@ import { JSON_OPTION } from '../values.ts'
 export const keyList: Command = {
   name: 'key list',
   summary: 'List keys: what is known of them, never the key itself.',
+  isReading: true,
   operands: [],
   options: { account: { value: 'id', meaning: 'Of this account only.' }, ...JSON_OPTION },
   async run(client, { options }) {

@@ -4,7 +4,7 @@ import { startRedis } from '../../../deploy/redis/embedded.ts'
 import { connect, disconnect } from '../../../shared/redis/connect.ts'
 import { keys } from '../../../shared/redis/keys.ts'
 import { mintKey, parseKey } from '../../identity/api-key.ts'
-import { KeyDirectory } from '../../identity/key-directory.ts'
+import { keyDirectory } from '../../identity/identity-directory.ts'
 import { addressName } from '../../limits/address.ts'
 
 const SEED = 20261121
@@ -58,7 +58,7 @@ t.test('the directory asks Redis once for a known key and once a second for an u
     await redis.stop()
   })
   let nowMs = 1_000_000
-  const directory = new KeyDirectory(client, () => nowMs)
+  const directory = keyDirectory(client, () => nowMs)
   const asked = async (): Promise<number> => {
     const stats = await client.info('commandstats')
     return Number(stats.match(/^cmdstat_get:calls=(\d+)/m)?.[1] ?? 0)
@@ -68,22 +68,22 @@ t.test('the directory asks Redis once for a known key and once a second for an u
   await client.set(keys.credential(known.sha256), 'account-1 key-1')
   const identity = { accountId: 'account-1', keyId: 'key-1' }
 
-  const burst = await Promise.all(Array.from({ length: 50 }, () => directory.resolve(known)))
+  const burst = await Promise.all(Array.from({ length: 50 }, () => directory.resolve(known.sha256)))
   t.ok(burst.every(resolution => resolution.state === 'known'))
   t.equal(await asked(), 1, 'a burst asks once')
-  t.same(directory.resolve(known), { state: 'known', identity }, 'and from then on there is nothing to wait for')
+  t.same(directory.resolve(known.sha256), { state: 'known', identity }, 'and from then on there is nothing to wait for')
 
-  t.same(await directory.resolve(later), { state: 'unknown' })
+  t.same(await directory.resolve(later.sha256), { state: 'unknown' })
   nowMs += 999
-  t.same(await directory.resolve(later), { state: 'unknown' })
+  t.same(await directory.resolve(later.sha256), { state: 'unknown' })
   t.equal(await asked(), 2)
   await client.set(keys.credential(later.sha256), 'account-2 key-2')
   nowMs += 1
-  t.match(await directory.resolve(later), { state: 'known' }, 'a key made meanwhile works after a second')
+  t.match(await directory.resolve(later.sha256), { state: 'known' }, 'a key made meanwhile works after a second')
 
   process.kill(redis.pid, 'SIGKILL')
-  t.same(await directory.resolve(known), { state: 'known', identity }, 'known keys are known without Redis')
-  t.same(await directory.resolve(mintKey('live')), { state: 'unavailable' })
+  t.same(await directory.resolve(known.sha256), { state: 'known', identity }, 'known keys are known without Redis')
+  t.same(await directory.resolve(mintKey('live').sha256), { state: 'unavailable' })
 })
 
 t.test('an address is named by what one caller has: an IPv4 address, or an IPv6 /64', async t => {

@@ -186,11 +186,11 @@ t.test(
     t.same(
       { ...(await client.hgetall(keys.usage(identity.accountId, day))) },
       {
-        'analysis.cpm:calls': '1',
-        'analysis.cpm:tasks': '7',
-        'analysis.cpm:durationMs': '2.5',
-        'analysis.cpm:costUsd': '0.25',
-        'analysis.cpm:refused': '1',
+        [`${identity.keyId}:analysis.cpm:calls`]: '1',
+        [`${identity.keyId}:analysis.cpm:tasks`]: '7',
+        [`${identity.keyId}:analysis.cpm:durationMs`]: '2.5',
+        [`${identity.keyId}:analysis.cpm:costUsd`]: '0.25',
+        [`${identity.keyId}:analysis.cpm:refused`]: '1',
       },
     )
   },
@@ -409,9 +409,17 @@ t.test('settlements whose replies are lost on the way are charged once each', as
 })
 
 t.test('a settlement is run once, and not before its predecessor', async t => {
-  const names = [keys.month('s'), keys.reservations('s'), keys.usage('s', 'day'), keys.settled('s')]
+  const names = [
+    keys.month('s'),
+    keys.reservations('s'),
+    keys.usage('s', 'day'),
+    keys.settled('s'),
+    keys.overage('s'),
+    keys.billing('s'),
+    keys.account('s'),
+  ]
   const settle = (number: number, predecessor: number) =>
-    run(client, script('settle-4'), names, [
+    run(client, script('settle-7'), names, [
       'p',
       number,
       predecessor,
@@ -425,6 +433,9 @@ t.test('a settlement is run once, and not before its predecessor', async t => {
       1,
       60,
     ])
+  t.equal(await settle(1, 0), 1, 'there is no account')
+  t.equal(await client.exists(...names), 0, 'and nothing is left of the call')
+  await client.hset(keys.account('s'), 'tier', 'free')
   t.equal(await settle(2, 1), -1)
   t.equal(await settle(1, 0), 1)
   t.equal(await settle(1, 0), 0)

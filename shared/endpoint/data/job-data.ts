@@ -10,7 +10,7 @@ export const JobParams = Type.Object({ job_id: JobId })
 
 export const moment = (description: string): TSchema =>
   Type.String({ format: 'date-time', description: `${description} UTC, ISO 8601.` })
-const momentOrNull = (description: string): TSchema =>
+export const momentOrNull = (description: string): TSchema =>
   Type.Unsafe({ type: ['string', 'null'], format: 'date-time', description: `${description} UTC, ISO 8601.` })
 const integerOrNull = (description: string): TSchema => Type.Unsafe({ type: ['integer', 'null'], description })
 

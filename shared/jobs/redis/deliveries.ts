@@ -18,6 +18,7 @@ const SETTLE = script('delivery-settle-1')
 const DEFER = script('delivery-defer-1')
 const REPLAY = script('delivery-replay-1')
 const ID_PREFIX = 'dlv_'
+export const deliveryIdOf = (jobId: string): string => ID_PREFIX + jobId
 /** Of all replays together. */
 const ATTEMPTS_REMEMBERED = 50
 /** Where a take whose reply was lost is looked for: leases end later than retries are due. */
@@ -38,7 +39,7 @@ export function deliveries(
     if (owner !== accountId || !callbackUrl || delivery.state === undefined) return null
     const { state, attempts = '', nextAttemptAtMs } = delivery
     return {
-      deliveryId: ID_PREFIX + jobId,
+      deliveryId: deliveryIdOf(jobId),
       jobId,
       url: withoutQuery(callbackUrl),
       state: state as DeliveryRecord['state'],
@@ -62,7 +63,7 @@ export function deliveries(
       if (!reply) return null
       const [fence, attempt, fields] = reply
       const job = jobOf(fieldsOf(fields))
-      return { deliveryId: ID_PREFIX + job.jobId, job, attempt, fence }
+      return { deliveryId: deliveryIdOf(job.jobId), job, attempt, fence }
     },
     async settleDelivery({ job, fence }, attempt, next) {
       const nextText = typeof next === 'string' ? next : next.nextAttemptAtMs

@@ -10,9 +10,10 @@
 -- ARGV[4, 6, ...] field
 -- ARGV[5, 7, ...] its value; empty removes the field
 --
--- Output  1 changed, 0 there is no such account
+-- Output  1 changed, 0 there is no such account, or it is being deleted
 
-if redis.call('EXISTS', KEYS[1]) == 0 then return 0 end
+local status = redis.call('HGET', KEYS[1], 'status')
+if not status or status == 'deleting' then return 0 end
 for i = 4, #ARGV, 2 do
   if ARGV[i + 1] == '' then redis.call('HDEL', KEYS[1], ARGV[i]) else redis.call('HSET', KEYS[1], ARGV[i], ARGV[i + 1]) end
 end

@@ -8,7 +8,7 @@
 -- charged nevertheless when they end.
 --
 -- KEYS[1] account
--- KEYS[2] state of the key
+-- KEYS[2] state of the key; with a bearer token the user
 -- KEYS[3] window of the meter
 -- KEYS[4] months: units charged
 -- KEYS[5] reservations

@@ -1,5 +1,5 @@
 /** Faults of a 422 as they are met: the first VALIDATION_FAULTS_MAX are kept, all are counted. */
-import { VALIDATION_FAULTS_MAX, type ValidationFault } from '../../shared/errors.ts'
+import { VALIDATION_FAULTS_MAX, type ValidationFault } from './errors.ts'
 
 export type FaultType = 'missing' | 'type' | 'enum' | 'minimum' | 'maximum' | 'format' | 'length'
 

@@ -1,7 +1,7 @@
 /** Faults of the body beside its tasks: typebox's errors in the words of the service. */
 import type { Validator } from 'typebox/compile'
-import { DAY_MAX, DAY_MIN, formatDay } from '../../shared/schedule/day.ts'
 import { describe } from './cut-text.ts'
+import { DAY_MAX, DAY_MIN, formatDay } from './schedule/day.ts'
 import type { FaultType, ValidationFaults } from './validation-faults.ts'
 
 type SchemaError = ReturnType<Validator['Errors']>[number]
@@ -37,6 +37,15 @@ export function addSchemaFaults(validator: Validator, params: unknown, faults: V
   }
 }
 
+/** Formats in words; one that is not here is named. */
+const FORMATS: Readonly<Record<string, string>> = {
+  'schedule-day': `must be a date YYYY-MM-DD between ${formatDay(DAY_MIN)} and ${formatDay(DAY_MAX)}`,
+  'date-time': 'must be a time like 2026-11-21T14:30:00Z',
+  email: 'must be an e-mail address',
+  uri: 'must be a URL',
+  uuid: 'must be a UUID',
+}
+
 /** "work_days[0]" */
 function nameOf(place: readonly (string | number)[]): string {
   const named = place.findLastIndex(step => typeof step === 'string')
@@ -50,7 +59,7 @@ function wordsOf(error: SchemaError): string {
     case 'enum':
       return `must be one of ${(params.allowedValues as unknown[]).join(', ')}`
     case 'format':
-      return `must be a date YYYY-MM-DD between ${formatDay(DAY_MIN)} and ${formatDay(DAY_MAX)}`
+      return FORMATS[String(params.format)] ?? error.message
     case 'type':
       return `must be ${withArticle(String(params.type))}`
     case 'anyOf':

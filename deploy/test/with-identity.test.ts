@@ -1,0 +1,55 @@
+/** `npm start -- --with-identity`: the commands it prints lead from nothing to a key that works. */
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import t from 'tap'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const START = ['deploy/start.ts', '--with-identity']
+
+t.test('the printed commands get a token, an account and a key that analyses', async t => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'sis-identity-'))
+  const env = { ...process.env, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error' }
+  const child = spawn(process.execPath, START, { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] })
+  t.teardown(async () => {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    }
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+  let output = ''
+  for await (const chunk of child.stdout) {
+    output += chunk
+    if (output.includes('Ctrl-C')) break
+  }
+  const start = output.indexOf('  TOKEN=')
+  const commands = output.slice(start, output.indexOf('In a browser', start))
+  // only the last answer counts: each command needs what the one before it did
+  const answers = execFileSync('sh', ['-c', commands.replace('/signup ', '/signup -o /dev/null ')], {
+    encoding: 'utf8',
+  })
+  const { api_key: key } = JSON.parse(answers) as { api_key: string }
+  const address = /address\s+(\S+)/.exec(output)![1]!
+  const answer = await fetch(`${address}/api/v1/analysis/cpm`, {
+    method: 'POST',
+    headers: { 'x-api-key': key, 'content-type': 'application/json' },
+    body: '{"tasks":[{"id":"A","duration_days":3}]}',
+  })
+  t.equal(answer.status, 200)
+  const login = await fetch(`${address}/api/v1/auth/login`, { redirect: 'manual' })
+  t.equal(login.status, 302)
+})
+
+t.test('it is refused beside a provider of one’s own', async t => {
+  const { status, stderr } = spawnSync(process.execPath, START, {
+    cwd: root,
+    env: { ...process.env, OIDC_ISSUER: 'https://issuer.example', OIDC_AUDIENCE: 'a' },
+    encoding: 'utf8',
+  })
+  t.equal(status, 1)
+  t.match(stderr, 'OIDC_ISSUER')
+})

@@ -1,0 +1,29 @@
+/** Callbacks that were given up, over all shards. */
+import { JOB_SHARD_COUNT } from '../../shared/jobs/classes.ts'
+import { deliveryIdOf } from '../../shared/jobs/redis/deliveries.ts'
+import type { RedisClient } from '../../shared/redis/connect.ts'
+import { jobKey } from '../../shared/redis/keys.ts'
+
+export interface DeadLetter {
+  readonly deliveryId: string
+  readonly jobId: string
+  readonly accountId: string
+  readonly atMs: number
+}
+
+/** Of one shard at a time. */
+const BATCH = 1_000
+
+/** Oldest first within a shard. */
+export async function* deadLetters(client: RedisClient): AsyncGenerator<DeadLetter> {
+  for (let shard = 0; shard < JOB_SHARD_COUNT; shard++) {
+    for (let from = '-'; ; ) {
+      const entries = await client.xrange(jobKey(shard, 'dead-letters'), from, '+', 'COUNT', BATCH)
+      for (const [entry, [, jobId = '', , accountId = '']] of entries) {
+        yield { deliveryId: deliveryIdOf(jobId), jobId, accountId, atMs: Number(entry.split('-')[0]) }
+      }
+      if (entries.length < BATCH) break
+      from = `(${entries.at(-1)![0]}`
+    }
+  }
+}

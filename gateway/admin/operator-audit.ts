@@ -1,0 +1,47 @@
+/**
+ * What operators did: one entry per command that changes something, whatever came of it, beside the trail that each account has. Keys
+ * among the words are cut to the part that lists show.
+ */
+import { userInfo } from 'node:os'
+import type { RedisClient } from '../../shared/redis/connect.ts'
+import { keys } from '../../shared/redis/keys.ts'
+import { parseKey } from '../identity/api-key.ts'
+
+const ENTRIES_MAX = 100_000
+
+export interface OperatorAction {
+  readonly atMs: number
+  readonly user: string
+  readonly words: string
+  readonly outcome: string
+}
+
+const withoutSecrets = (word: string): string => {
+  const key = parseKey(word)
+  if (key !== null) return `${key.prefix}...`
+  return word.startsWith('sis_') ? `${word.slice(0, 12)}...` : word
+}
+
+function userName(): string {
+  try {
+    return userInfo().username
+  } catch {
+    return 'unknown'
+  }
+}
+
+export async function recordAction(client: RedisClient, words: readonly string[], outcome: string): Promise<void> {
+  const fields = ['user', userName(), 'words', words.map(withoutSecrets).join(' '), 'outcome', outcome]
+  await client.xadd(keys.operatorAudit(), 'MAXLEN', '~', ENTRIES_MAX, '*', ...fields)
+}
+
+/** Newest first. */
+export async function listActions(client: RedisClient, countMax: number): Promise<OperatorAction[]> {
+  const entries = await client.xrevrange(keys.operatorAudit(), '+', '-', 'COUNT', countMax)
+  return entries.map(([entry, fields]) => ({
+    atMs: Number(entry.split('-')[0]),
+    user: fields[1]!,
+    words: fields[3]!,
+    outcome: fields[5]!,
+  }))
+}

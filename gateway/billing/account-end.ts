@@ -1,0 +1,14 @@
+/**
+ * What billing does when an account is deleted (service/delete-account.ts calls it in this order). Both are safe to run again, at any time and
+ * also for an account that never paid: a deletion that failed half-way comes back.
+ */
+
+export interface AccountEnd {
+  /** Resolves when no subscription of the account is alive any more; rejects when that is not known. */
+  cancelSubscription(accountId: string): Promise<void>
+  /**
+   * Removes every Redis key that billing keeps of the account, also those outside {a:<account>}; overage that is not settled stays under
+   * a pseudonym (DECISIONS 51). Called when no call of the account is admitted any more, before the account itself is removed.
+   */
+  forget(accountId: string): Promise<void>
+}

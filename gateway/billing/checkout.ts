@@ -1,0 +1,151 @@
+/**
+ * POST /api/v1/billing/checkout: the hosted page on which Starter is paid. An account has one customer, and at a time one session that
+ * can be paid; calls at once, and again, get the same one.
+ */
+import { createHash } from 'node:crypto'
+import type { Static } from 'typebox'
+import type { CheckoutRequest } from '../../shared/endpoint/data/billing-data.ts'
+import { type Refusal, refuse } from '../../shared/errors.ts'
+import { keys } from '../../shared/redis/keys.ts'
+import { admits } from '../../shared/tiers.ts'
+import type { Gateway } from '../gateway.ts'
+import type { Call } from '../http/call.ts'
+import type { Answer } from '../http/exchange.ts'
+import { readIdempotency } from '../http/idempotency-key.ts'
+import { jsonReply } from '../http/json-reply.ts'
+import { idempotencyReused } from '../jobs/refusals.ts'
+import { readAccount } from '../store/accounts.ts'
+import type { Idempotency } from '../store/keys.ts'
+import { ACCOUNT_MEMBER, activate, CHECKOUT_TIER } from './activate.ts'
+import { isMissing, type PaymentService, paymentsUnconfigured, refusalOfPayments } from './payment-service.ts'
+import { returnUrl, withSession } from './return-url.ts'
+import { ask, noteBilling, readBilling } from './subscription-store.ts'
+
+interface Pages {
+  readonly success_url: string
+  readonly cancel_url: string
+}
+
+interface Session {
+  readonly checkout_url: string
+  readonly session_id: string
+}
+
+const NO_STORE = { 'cache-control': 'no-store' }
+const IDEMPOTENCY_SECONDS = 86_400
+const SESSIONS_MAX = 10
+
+export async function checkout(gateway: Gateway, call: Call): Promise<Answer> {
+  const { payments, redis, log } = gateway
+  if (payments === null) return { refusal: paymentsUnconfigured('STRIPE_SECRET_KEY, STRIPE_PRICE_STARTER') }
+  const pages = pagesOf(gateway, call)
+  if ('code' in pages) return { refusal: pages }
+  const named = readIdempotency(call)
+  if (named !== null && 'code' in named) return { refusal: named }
+  const { accountId } = call.identity!
+  if (named !== null) {
+    const earlier = await recalled(gateway, accountId, named)
+    if (earlier !== null) return earlier
+  }
+  const account = await ask(() => readAccount(redis, accountId))
+  if (account === null) return { refusal: refuse('credentials_invalid') }
+  if (admits(CHECKOUT_TIER, account.tier)) return { refusal: refuse('subscribed_already', { tier: account.tier }) }
+  try {
+    const { customerId } = await readBilling(redis, accountId)
+    // a payment whose event is still on its way
+    if (customerId !== null && (await activate({ payments, redis, log }, accountId, customerId)).state === 'served') {
+      return { refusal: refuse('subscribed_already', { tier: CHECKOUT_TIER }) }
+    }
+    const customer = customerId ?? (await newCustomer(gateway, payments, accountId))
+    if (customer === null) return { refusal: refuse('credentials_invalid') }
+    const session = await openSession(payments, accountId, customer, pages)
+    if (named !== null) await remember(gateway, accountId, named, session)
+    return jsonReply(200, session, NO_STORE)
+  } catch (error) {
+    return { refusal: refusalOfPayments(error, log) }
+  }
+}
+
+function pagesOf({ config }: Gateway, call: Call): Pages | Refusal {
+  const { success_url, cancel_url } = call.json as Static<typeof CheckoutRequest>
+  const success = returnUrl(config, 'success_url', success_url as string | undefined)
+  if (typeof success !== 'string') return success
+  const cancel = returnUrl(
+    config,
+    'cancel_url',
+    (cancel_url as string | undefined) ?? (success_url as string | undefined),
+  )
+  if (typeof cancel !== 'string') return cancel
+  return { success_url: withSession(success), cancel_url: cancel }
+}
+
+/** Made again under the same name it is the same customer. null: the account is being deleted. */
+async function newCustomer({ redis }: Gateway, { stripe }: PaymentService, accountId: string): Promise<string | null> {
+  const { id } = await stripe.customers.create(
+    { metadata: { [ACCOUNT_MEMBER]: accountId } },
+    { idempotencyKey: `customer:${accountId}` },
+  )
+  return (await noteBilling(redis, accountId, 'customerId', id)) ? id : null
+}
+
+async function openSession(
+  { stripe, priceId }: PaymentService,
+  accountId: string,
+  customerId: string,
+  pages: Pages,
+): Promise<Session> {
+  const known = (await stripe.checkout.sessions.list({ customer: customerId, limit: SESSIONS_MAX })).data
+  for (const { id, status, url, success_url, cancel_url } of known) {
+    if (status !== 'open') continue
+    if (url !== null && success_url === pages.success_url && cancel_url === pages.cancel_url) {
+      return { checkout_url: url, session_id: id }
+    }
+    // one that leads elsewhere must not be paid beside the new one
+    await stripe.checkout.sessions.expire(id).catch(error => {
+      if (!isMissing(error) && error.statusCode !== 400) throw error
+    })
+  }
+  const print = createHash('sha256').update(JSON.stringify(pages)).digest('base64url')
+  const made = await stripe.checkout.sessions.create(
+    {
+      mode: 'subscription',
+      customer: customerId,
+      client_reference_id: accountId,
+      line_items: [{ price: priceId, quantity: 1 }],
+      subscription_data: { metadata: { [ACCOUNT_MEMBER]: accountId } },
+      ...pages,
+    },
+    // of calls at once, which saw the same newest session, all get the one that is made
+    { idempotencyKey: `checkout:${accountId}:${known[0]?.id ?? 'first'}:${print}` },
+  )
+  return { checkout_url: made.url!, session_id: made.id }
+}
+
+interface Remembered extends Session {
+  readonly fingerprint: string
+  readonly untilMs: number
+}
+
+async function recalled({ redis, now }: Gateway, accountId: string, named: Idempotency): Promise<Answer | null> {
+  const text = await ask(() => redis.hget(keys.checkouts(accountId), named.keyHash))
+  if (text === null) return null
+  const { fingerprint, untilMs, ...session } = JSON.parse(text) as Remembered
+  if (untilMs <= now()) return null
+  if (fingerprint !== named.fingerprint) return { refusal: idempotencyReused() }
+  return jsonReply(200, session, { ...NO_STORE, 'idempotent-replayed': 'true' })
+}
+
+async function remember(
+  { redis, now }: Gateway,
+  accountId: string,
+  named: Idempotency,
+  session: Session,
+): Promise<void> {
+  const name = keys.checkouts(accountId)
+  const earlier = await ask(() => redis.hgetall(name))
+  const over = Object.keys(earlier).filter(hash => (JSON.parse(earlier[hash]!) as Remembered).untilMs <= now())
+  if (over.length > 0) await ask(() => redis.hdel(name, ...over))
+  const kept: Remembered = { ...session, fingerprint: named.fingerprint, untilMs: now() + IDEMPOTENCY_SECONDS * 1000 }
+  await ask(() => redis.hset(name, named.keyHash, JSON.stringify(kept)))
+  await ask(() => redis.expire(name, IDEMPOTENCY_SECONDS))
+}

@@ -1,0 +1,139 @@
+/**
+ * POST /api/v1/billing/azure-marketplace/webhook: the life of a subscription that a marketplace sells. The subscription leads to an account
+ * for good; Subscribe makes it. An event works once, and not after a newer one, see marketplace-apply-4.lua.
+ */
+import { createHash } from 'node:crypto'
+import type { Static } from 'typebox'
+import { marketplacePlans } from '../../shared/billing/marketplace-plans.ts'
+import {
+  MARKETPLACE_ACTIONS,
+  type MarketplaceAction,
+  MarketplaceEvent,
+} from '../../shared/endpoint/data/billing-data.ts'
+import { type Refusal, refuse } from '../../shared/errors.ts'
+import type { RedisClient } from '../../shared/redis/connect.ts'
+import { keys } from '../../shared/redis/keys.ts'
+import { run, script } from '../../shared/redis/script.ts'
+import type { TierName } from '../../shared/tiers.ts'
+import type { Gateway } from '../gateway.ts'
+import type { Call } from '../http/call.ts'
+import type { Answer } from '../http/exchange.ts'
+import { jsonReply } from '../http/json-reply.ts'
+import { parseJson } from '../stage/read-json.ts'
+import { createAccount } from '../store/accounts.ts'
+import { tokenRefusal } from './shared-token.ts'
+import { ask, type Provider, type SubscriptionState } from './subscription-store.ts'
+
+const APPLY = script('marketplace-apply-4')
+const PROVIDER: Provider = 'marketplace'
+const ACTOR = 'marketplace'
+const REASON = 'Its marketplace subscription is suspended.'
+/** In the place of an account's id: the subscription came to its end before it came to us, or its account is deleted. */
+export const SUBSCRIPTION_OVER = '-'
+/** Events of such a subscription are not sent any more after that. */
+export const OVER_SECONDS = 90 * 86_400
+
+/** State of the subscription after each event; null = as it was. */
+const STATES: Readonly<Record<MarketplaceAction, SubscriptionState | null>> = {
+  Subscribe: 'active',
+  Unsubscribe: 'ended',
+  Suspend: 'unpaid',
+  Reinstate: 'active',
+  ChangePlan: null,
+  Renew: null,
+}
+
+type Status = 'applied' | 'duplicate' | 'ignored'
+
+interface Event {
+  readonly id: string
+  readonly action: MarketplaceAction
+  readonly subscriptionId: string
+  readonly atMs: number
+  readonly tier: TierName | null
+  readonly label: string
+}
+
+export async function marketplaceEvent(gateway: Gateway, call: Call): Promise<Answer> {
+  const refused = await tokenRefusal(call, gateway, {
+    header: 'x-cloud-marketplace-token',
+    secret: gateway.config.marketplaceWebhookToken,
+    what: 'a marketplace',
+    setting: 'MARKETPLACE_WEBHOOK_TOKEN',
+  })
+  if (refused !== undefined) return refused as Answer
+  const read = parseJson(call.jsonBytes ?? new Uint8Array(), MarketplaceEvent)
+  if ('refusal' in read) return read
+  const body = read.value as Static<typeof MarketplaceEvent>
+  const answer = (status: Status) => jsonReply(200, { status, action: body.action })
+  const action = MARKETPLACE_ACTIONS.find(known => known === body.action)
+  if (action === undefined) return answer('ignored')
+  const atMs = Date.parse(body.timeStamp as string)
+  if (Number.isNaN(atMs)) return { refusal: fault('timeStamp', 'is not a date-time', 'format') }
+  const planId = body.planId as string | undefined
+  const tier =
+    planId === undefined ? null : (marketplacePlans(gateway.config.marketplacePlans).get(planId) ?? undefined)
+  if (tier === undefined) return { refusal: fault('planId', 'is not a plan that MARKETPLACE_PLANS knows', 'plan') }
+  if (action === 'Subscribe' && tier === null) return { refusal: fault('planId', 'is missing', 'missing') }
+  const name = (body.subscription as { readonly name?: unknown } | undefined)?.name
+  const event: Event = {
+    id: body.id as string,
+    action,
+    subscriptionId: body.subscriptionId as string,
+    atMs,
+    tier,
+    label: typeof name === 'string' ? name.slice(0, LABEL_LENGTH_MAX) : '',
+  }
+  return answer(await apply(gateway.redis, event))
+}
+
+const LABEL_LENGTH_MAX = 200
+
+const fault = (name: string, what: string, type: string): Refusal => ({
+  ...refuse('validation'),
+  faults: [{ loc: ['body', name], msg: `${name} ${what}.`, type }],
+  faultCount: 1,
+})
+
+async function apply(client: RedisClient, event: Event): Promise<Status> {
+  const accountId = await accountOf(client, event)
+  if (accountId === null) return 'ignored'
+  const { id, action, subscriptionId, atMs, tier } = event
+  const names = [
+    keys.account(accountId),
+    keys.billing(accountId),
+    keys.audit(accountId),
+    keys.marketplaceEvents(accountId),
+  ]
+  const args = [id, atMs, PROVIDER, subscriptionId, STATES[action] ?? '', tier ?? '', REASON, ACTOR]
+  const outcome = (await ask(() => run(client, APPLY, names, args))) as Status | 'gone'
+  return outcome === 'gone' ? 'ignored' : outcome
+}
+
+/** null: no account, and none is to be made. */
+async function accountOf(client: RedisClient, { action, subscriptionId, label }: Event): Promise<string | null> {
+  const name = keys.marketplaceSubscription(subscriptionId)
+  const made = accountIdOf(subscriptionId)
+  let known = await ask(() => client.get(name))
+  if (known === null && action === 'Subscribe') {
+    known = (await ask(() => client.set(name, made, 'NX', 'GET'))) ?? made
+  } else if (known === null && action === 'Unsubscribe') {
+    await ask(() => client.set(name, SUBSCRIPTION_OVER, 'EX', OVER_SECONDS, 'NX'))
+  }
+  if (known === null || known === SUBSCRIPTION_OVER) return null
+  // also when the account is there, since an event before this one may have come to grief in between
+  if (action === 'Subscribe' && known === made) {
+    await ask(() => createAccount(client, { accountId: made, tier: BASE_TIER, label, actor: ACTOR }))
+  }
+  return known
+}
+
+const BASE_TIER: TierName = 'free'
+
+/** The same for the same subscription, so that an event that comes again makes no second account. */
+function accountIdOf(subscriptionId: string): string {
+  const hex = createHash('sha256').update(`marketplace account\n${subscriptionId}`).digest('hex')
+  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
+    '-',
+  )
+}

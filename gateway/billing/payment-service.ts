@@ -1,0 +1,64 @@
+/**
+ * Stripe as billing sees it: the package and what it sells, or null when it is not configured. Errors of the package become values
+ * of ours at the edge (refusalOfPayments); none of its sentences reaches a caller or the log, since they may hold parts of secrets.
+ */
+import type { Stripe } from 'stripe'
+import type { Config } from '../../shared/config.ts'
+import { type Refusal, refuse } from '../../shared/errors.ts'
+import type { Log } from '../../shared/process/log.ts'
+
+export interface PaymentService {
+  readonly stripe: Stripe
+  /** Price of the tier Starter. */
+  readonly priceId: string
+}
+
+/** Time of one try; a call is tried three times. */
+const TIMEOUT_MS = 10_000
+const RETRIES_MAX = 2
+const RETRY_SECONDS = 5
+
+/** The package is only loaded where it is used. */
+export async function paymentService(config: Config): Promise<PaymentService | null> {
+  const { stripeSecretKey, stripePriceStarter, stripeApiUrl } = config
+  if (stripeSecretKey === undefined || stripePriceStarter === undefined) return null
+  const { Stripe } = await import('stripe')
+  const url = new URL(stripeApiUrl)
+  const protocol = url.protocol === 'http:' ? 'http' : 'https'
+  const stripe = new Stripe(stripeSecretKey, {
+    host: url.hostname,
+    port: url.port === '' ? (protocol === 'http' ? 80 : 443) : Number(url.port),
+    protocol,
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: RETRIES_MAX,
+    telemetry: false,
+  })
+  return { stripe, priceId: stripePriceStarter }
+}
+
+export const paymentsUnconfigured = (setting: string): Refusal =>
+  refuse('billing_unconfigured', { what: 'payments', setting })
+
+interface PaymentFault {
+  readonly type: string
+  readonly code?: string
+  readonly statusCode?: number
+  readonly requestId?: string
+}
+
+/** What the package throws, whatever copy of it. */
+export const isPaymentFault = (error: unknown): error is Error & PaymentFault =>
+  error instanceof Error &&
+  typeof (error as Partial<PaymentFault>).type === 'string' &&
+  /^Stripe/.test((error as Error & PaymentFault).type)
+
+export const isMissing = (error: unknown): boolean =>
+  isPaymentFault(error) && (error.code === 'resource_missing' || error.statusCode === 404)
+
+/** An error of the package as the refusal of a call; others are thrown on. */
+export function refusalOfPayments(error: unknown, log: Log): Refusal {
+  if (!isPaymentFault(error)) throw error
+  const { type, code, statusCode, requestId } = error
+  log.error({ type, code, statusCode, paymentRequestId: requestId }, 'the payment service refused or did not answer')
+  return refuse('payments_unavailable', { retryAfterSeconds: RETRY_SECONDS })
+}

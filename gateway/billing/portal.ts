@@ -1,0 +1,29 @@
+/** POST /api/v1/billing/portal: the hosted page on which a subscription is changed, paid or cancelled. Also for who is suspended unpaid. */
+import type { Static } from 'typebox'
+import type { PortalRequest } from '../../shared/endpoint/data/billing-data.ts'
+import { refuse } from '../../shared/errors.ts'
+import type { Gateway } from '../gateway.ts'
+import type { Call } from '../http/call.ts'
+import type { Answer } from '../http/exchange.ts'
+import { jsonReply } from '../http/json-reply.ts'
+import { subscriptionsOf } from './activate.ts'
+import { paymentsUnconfigured, refusalOfPayments } from './payment-service.ts'
+import { returnUrl } from './return-url.ts'
+import { readBilling } from './subscription-store.ts'
+
+export async function portal(gateway: Gateway, call: Call): Promise<Answer> {
+  const { payments, redis, config, log } = gateway
+  if (payments === null) return { refusal: paymentsUnconfigured('STRIPE_SECRET_KEY, STRIPE_PRICE_STARTER') }
+  const { return_url } = call.json as Static<typeof PortalRequest>
+  const page = returnUrl(config, 'return_url', return_url as string | undefined)
+  if (typeof page !== 'string') return { refusal: page }
+  const { customerId } = await readBilling(redis, call.identity!.accountId)
+  try {
+    const hasPaid = customerId !== null && (await subscriptionsOf(payments, customerId)).length > 0
+    if (!hasPaid) return { refusal: refuse('checkout_needed') }
+    const { url } = await payments.stripe.billingPortal.sessions.create({ customer: customerId, return_url: page })
+    return jsonReply(200, { portal_url: url }, { 'cache-control': 'no-store' })
+  } catch (error) {
+    return { refusal: refusalOfPayments(error, log) }
+  }
+}

@@ -1,0 +1,87 @@
+/** POST /api/v1/billing/checkout/reconcile: the user is back from the hosted page. Activates like an event does, and shows the key once. */
+import type { Stripe } from 'stripe'
+import type { Static } from 'typebox'
+import type { ReconcileRequest } from '../../shared/endpoint/data/billing-data.ts'
+import { refuse } from '../../shared/errors.ts'
+import type { Gateway } from '../gateway.ts'
+import type { Call } from '../http/call.ts'
+import type { Answer } from '../http/exchange.ts'
+import { jsonReply } from '../http/json-reply.ts'
+import { readAccount } from '../store/accounts.ts'
+import { activate } from './activate.ts'
+import { isMissing, type PaymentService, paymentsUnconfigured, refusalOfPayments } from './payment-service.ts'
+import { starterKey } from './starter-key.ts'
+import { ask, readBilling } from './subscription-store.ts'
+
+const NO_STORE = { 'cache-control': 'no-store' }
+/** What an id of a session may look like: it becomes part of a path. */
+const SESSION_ID = /^cs_[A-Za-z0-9_]{1,190}$/
+
+type Status = 'activated' | 'already_active' | 'pending'
+
+export async function reconcile(gateway: Gateway, call: Call): Promise<Answer> {
+  const { payments } = gateway
+  if (payments === null) return { refusal: paymentsUnconfigured('STRIPE_SECRET_KEY, STRIPE_PRICE_STARTER') }
+  const { session_id } = call.json as Static<typeof ReconcileRequest>
+  try {
+    return await settled(gateway, payments, call.identity!.accountId, session_id)
+  } catch (error) {
+    return { refusal: refusalOfPayments(error, gateway.log) }
+  }
+}
+
+async function settled(
+  gateway: Gateway,
+  payments: PaymentService,
+  accountId: string,
+  sessionId: string,
+): Promise<Answer> {
+  const { redis, log } = gateway
+  const session = SESSION_ID.test(sessionId) ? await readSession(payments, sessionId) : null
+  // another account's session is like none
+  if (session === null || session.client_reference_id !== accountId) return { refusal: refuse('checkout_not_found') }
+  const answer = async (status: Status, more: object = {}): Promise<Answer> => {
+    const account = await ask(() => readAccount(redis, accountId))
+    if (account === null) return { refusal: refuse('credentials_invalid') }
+    return jsonReply(200, { status, tier: account.tier, ...more }, NO_STORE)
+  }
+  if (session.status === 'expired') return { refusal: refuse('checkout_over', { reason: 'has expired unpaid' }) }
+  if (session.status !== 'complete' || session.payment_status === 'unpaid') return answer('pending')
+  const customerId = idOf(session.customer)
+  if (customerId === null) return { refusal: refuse('checkout_not_found') }
+  const activation = await activate({ payments, redis, log }, accountId, customerId)
+  switch (activation.state) {
+    case 'none':
+      return answer('pending')
+    case 'gone':
+      return { refusal: refuse('credentials_invalid') }
+    case 'unpaid':
+    case 'ended':
+      return {
+        refusal: refuse('checkout_over', {
+          reason:
+            activation.state === 'ended'
+              ? 'led to a subscription that has ended'
+              : 'led to a subscription that is unpaid',
+        }),
+      }
+    case 'served': {
+      const { subscriptionId } = activation
+      const { keyOfSubscription } = await readBilling(redis, accountId)
+      const key = keyOfSubscription === subscriptionId ? null : await starterKey(redis, accountId, subscriptionId)
+      return key === null ? answer('already_active') : answer('activated', { key_id: key.keyId, api_key: key.text })
+    }
+  }
+}
+
+async function readSession({ stripe }: PaymentService, sessionId: string): Promise<Stripe.Checkout.Session | null> {
+  try {
+    return await stripe.checkout.sessions.retrieve(sessionId)
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
+}
+
+const idOf = (reference: string | { readonly id: string } | null): string | null =>
+  reference === null ? null : typeof reference === 'string' ? reference : reference.id

@@ -1,0 +1,29 @@
+/** Callers who are identified by a shared secret in a header of its own. */
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { refuse } from '../../shared/errors.ts'
+import type { Gateway } from '../gateway.ts'
+import type { Call, StageOutcome } from '../http/call.ts'
+import { strange } from '../stage/identify.ts'
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+/** Takes the same time whatever is wrong, its length too. */
+const isSame = (given: string, secret: string): boolean => timingSafeEqual(digest(given), digest(secret))
+
+interface Rule {
+  readonly header: string
+  /** undefined = not configured. */
+  readonly secret: string | undefined
+  /** For the sentence of the refusal: what is not configured, and by which setting. */
+  readonly what: string
+  readonly setting: string
+}
+
+/** Why the caller is not let in, or undefined. Who guesses is counted by address. */
+export function tokenRefusal(call: Call, gateway: Gateway, rule: Rule): Promise<StageOutcome> | StageOutcome {
+  const { header, secret, what, setting } = rule
+  if (secret === undefined) return { refusal: refuse('billing_unconfigured', { what, setting }) }
+  const given = call.exchange.header(header)
+  if (given !== undefined && !call.exchange.repeated.has(header) && isSame(given, secret)) return undefined
+  return strange(call, gateway, refuse('credentials_invalid'), true)
+}

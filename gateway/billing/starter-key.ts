@@ -1,0 +1,28 @@
+/**
+ * The key that a payment brings: one for each subscription, made when its owner first asks, since only then can it be shown. Leaves the
+ * making to store/keys.ts, whose named calls keep two askers at once from getting two.
+ */
+import { createHash } from 'node:crypto'
+import type { RedisClient } from '../../shared/redis/connect.ts'
+import { createKey } from '../store/keys.ts'
+import { ask, noteBilling } from './subscription-store.ts'
+
+const LABEL = 'Starter'
+const ACTOR = 'payments'
+
+/** null: it was shown before, or the account has as many keys as it may. */
+export async function starterKey(
+  client: RedisClient,
+  accountId: string,
+  subscriptionId: string,
+): Promise<{ readonly keyId: string; readonly text: string } | null> {
+  const fingerprint = createHash('sha256').update(`starter key\n${subscriptionId}`).digest('base64url')
+  const idempotency = { keyHash: fingerprint, fingerprint }
+  const made = await ask(() => createKey(client, accountId, { label: LABEL, actor: ACTOR, idempotency }))
+  if (made.state === 'account_unknown') return null
+  // the name of a call is kept for a day, this for good
+  if (made.state === 'created' || made.state === 'replayed') {
+    await noteBilling(client, accountId, 'keyOfSubscription', subscriptionId)
+  }
+  return made.state === 'created' ? { keyId: made.key.keyId, text: made.text } : null
+}

@@ -1,0 +1,94 @@
+/**
+ * What Redis keeps of the subscription of an account, and the scripts that change it. Errors of Redis are thrown as
+ * StoreUnavailable, so that a call gets 503 and whoever sends events sends them again.
+ */
+import { StoreUnavailable } from '../../shared/jobs/job-store.ts'
+import type { RedisClient } from '../../shared/redis/connect.ts'
+import { isLasting } from '../../shared/redis/failure.ts'
+import { keys } from '../../shared/redis/keys.ts'
+import { run, script } from '../../shared/redis/script.ts'
+import type { TierName } from '../../shared/tiers.ts'
+import { attempt } from '../store/attempt.ts'
+
+export const PROVIDERS = ['payment_processor', 'marketplace'] as const
+export type Provider = (typeof PROVIDERS)[number]
+
+/** past_due is still served; unpaid suspends the account. */
+export type SubscriptionState = 'active' | 'past_due' | 'unpaid' | 'ended'
+
+export interface BillingRecord {
+  readonly provider: Provider | null
+  readonly subscriptionId: string | null
+  readonly state: SubscriptionState | null
+  /** Of the payment service; null before the first checkout. */
+  readonly customerId: string | null
+  /** Subscription whose key was made, see starter-key.ts. */
+  readonly keyOfSubscription: string | null
+}
+
+const TICKET = script('billing-ticket-2')
+const NOTE = script('billing-note-2')
+const APPLY = script('billing-apply-3')
+const REASON = 'Its subscription is unpaid; POST /api/v1/billing/portal leads to where it is paid.'
+
+/** Runs what may be run twice. */
+export async function ask<T>(operation: () => Promise<T>): Promise<T> {
+  try {
+    return await attempt(operation)
+  } catch (error) {
+    if (isLasting(error)) throw error
+    throw new StoreUnavailable((error as Error).message)
+  }
+}
+
+export async function readBilling(client: RedisClient, accountId: string): Promise<BillingRecord> {
+  const fields = await ask(() => client.hgetall(keys.billing(accountId)))
+  return {
+    provider: (fields.provider as Provider | undefined) ?? null,
+    subscriptionId: fields.subscriptionId ?? null,
+    state: (fields.subscriptionState as SubscriptionState | undefined) ?? null,
+    customerId: fields.customerId ?? null,
+    keyOfSubscription: fields.keyOfSubscription ?? null,
+  }
+}
+
+export type BillingField = 'customerId' | 'keyOfSubscription'
+
+/** False when there is no such account, or it is being deleted. */
+export async function noteBilling(
+  client: RedisClient,
+  accountId: string,
+  field: BillingField,
+  value: string,
+): Promise<boolean> {
+  const names = [keys.account(accountId), keys.billing(accountId)]
+  return (await ask(() => run(client, NOTE, names, [field, value]))) === 1
+}
+
+/** null when there is no such account, or it is being deleted. */
+export async function takeTicket(client: RedisClient, accountId: string): Promise<number | null> {
+  const names = [keys.account(accountId), keys.billing(accountId)]
+  const ticket = (await ask(() => run(client, TICKET, names, []))) as number
+  return ticket < 0 ? null : ticket
+}
+
+export interface Found {
+  readonly ticket: number
+  readonly provider: Provider
+  readonly subscriptionId: string
+  readonly state: SubscriptionState
+  readonly tier: TierName
+  readonly actor: string
+}
+
+export async function applyFound(
+  client: RedisClient,
+  accountId: string,
+  found: Found,
+): Promise<'applied' | 'stale' | 'gone'> {
+  const names = [keys.account(accountId), keys.billing(accountId), keys.audit(accountId)]
+  const { ticket, provider, subscriptionId, state, tier, actor } = found
+  const args = [ticket, provider, subscriptionId, state, tier, REASON, actor]
+  const [outcome] = (await ask(() => run(client, APPLY, names, args))) as ['applied' | 'stale' | 'gone', number, string]
+  return outcome
+}

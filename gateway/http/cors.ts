@@ -1,0 +1,74 @@
+/**
+ * Which scripts may read an answer: those of pages whose origin is listed (ALLOWED_ORIGINS). A page of another origin gets the same
+ * answer without these headers, which its browser then keeps from it. Never `*`, and never cookies: callers identify
+ * themselves by headers.
+ */
+import { catalogue } from '../../shared/endpoint/catalogue.ts'
+import { type Origins, originsOf } from '../../shared/origins.ts'
+
+/** Headers of answers that scripts may read beside those every script may. */
+const EXPOSED = [
+  'X-Request-Id',
+  'Retry-After',
+  'Location',
+  'Idempotent-Replayed',
+  'RateLimit-Policy',
+  'RateLimit',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+].join(', ')
+
+/** Headers that scripts may send. */
+const ALLOWED_HEADERS = [
+  'Authorization',
+  'Content-Type',
+  'Accept',
+  'Idempotency-Key',
+  'X-Request-Id',
+  'X-Api-Key',
+].join(', ')
+
+/** Seconds for which a browser need not ask again. */
+const PREFLIGHT_SECONDS = 600
+
+const NONE: Readonly<Record<string, string>> = Object.freeze({})
+const VARIES: Readonly<Record<string, string>> = Object.freeze({ vary: 'Origin' })
+
+const known = new Map<string | undefined, Origins>()
+
+/** The setting is the same for every call of a process. */
+function originsOfSetting(text: string | undefined): Origins {
+  const found = known.get(text)
+  if (found !== undefined) return found
+  const origins = originsOf(text)
+  known.set(text, origins)
+  return origins
+}
+
+/** Headers of any answer. setting: ALLOWED_ORIGINS; origin: what the caller's browser says of its page. */
+export function corsHeaders(setting: string | undefined, origin: string | undefined): Readonly<Record<string, string>> {
+  if (setting === undefined) return NONE
+  if (origin === undefined || !originsOfSetting(setting).has(origin)) return VARIES
+  return { 'access-control-allow-origin': origin, 'access-control-expose-headers': EXPOSED, vary: 'Origin' }
+}
+
+/** Methods of a path template, as its rows have them. */
+export const methodsOf = (path: string): string =>
+  [...new Set(catalogue.flatMap(row => (row.path !== path || row.kind === 'retired' ? [] : [row.method])))]
+    .sort()
+    .join(', ')
+
+/** Beside those of any answer: what a script of a listed page may send to this path. */
+export function preflightHeaders(
+  setting: string | undefined,
+  origin: string | undefined,
+  path: string,
+): Readonly<Record<string, string>> {
+  if (origin === undefined || !originsOfSetting(setting).has(origin)) return NONE
+  return {
+    'access-control-allow-methods': methodsOf(path),
+    'access-control-allow-headers': ALLOWED_HEADERS,
+    'access-control-max-age': String(PREFLIGHT_SECONDS),
+  }
+}

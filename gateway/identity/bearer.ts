@@ -1,0 +1,95 @@
+/**
+ * Bearer tokens: JWTs of the identity providers that the operator names, checked by jose against their public keys. Issuer,
+ * audience and algorithm are allow-lists; whatever else is wrong with a token, it is invalid and nobody is told why. Leaves to
+ * identity-directory.ts whose account a subject is.
+ */
+import { createHash } from 'node:crypto'
+import { decodeJwt, type JWTPayload, jwtVerify } from 'jose'
+import type { Config } from '../../shared/config.ts'
+import { algorithmsOf, issuersOf, listOf } from '../../shared/identity-rules.ts'
+import type { Log } from '../../shared/process/log.ts'
+import { Provider, ProviderUnavailable } from './provider.ts'
+
+/** What a valid token says. */
+export interface Claims {
+  /** SHA-256 of issuer and subject, hexadecimal: who it is, without a name. */
+  readonly subject: string
+  /** null when the token names none that its issuer has verified. */
+  readonly verifiedEmail: string | null
+}
+
+export type Verification =
+  | { readonly state: 'valid'; readonly claims: Claims }
+  | { readonly state: 'invalid' }
+  | { readonly state: 'unavailable'; readonly retryAfterSeconds: number }
+
+const SKEW_SECONDS = 30
+const SUBJECT_LENGTH_MAX = 255
+/** RFC 5321: the longest address that can be written to. */
+const EMAIL_LENGTH_MAX = 254
+const EMAIL = /^[^\s@]+@[^\s@]+$/
+
+export class Bearers {
+  /** The one that people are sent to. */
+  readonly provider: Provider
+  readonly #providers: ReadonlyMap<string, Provider>
+  readonly #audiences: string[]
+  readonly #algorithms: string[]
+  readonly #now: () => number
+
+  constructor(issuers: readonly string[], config: Config, log: Log, now: () => number) {
+    const providers = issuers.map(issuer => new Provider(issuer, log, now))
+    this.provider = providers[0]!
+    this.#providers = new Map(providers.map(provider => [provider.issuer, provider]))
+    this.#audiences = [...listOf(config.oidcAudience)]
+    this.#algorithms = [...algorithmsOf(config.oidcAlgorithms)]
+    this.#now = now
+  }
+
+  /** Never rejects for a token, whatever it is. */
+  async verify(token: string): Promise<Verification> {
+    let provider: Provider | undefined
+    try {
+      // unproven, and used only to choose among the issuers of the list
+      provider = this.#providers.get(decodeJwt(token).iss ?? '')
+    } catch {
+      return { state: 'invalid' }
+    }
+    if (provider === undefined) return { state: 'invalid' }
+    const { issuer } = provider
+    try {
+      const { payload } = await jwtVerify(token, header => provider.key(header), {
+        issuer,
+        audience: this.#audiences,
+        algorithms: this.#algorithms,
+        clockTolerance: SKEW_SECONDS,
+        currentDate: new Date(this.#now()),
+        requiredClaims: ['sub', 'exp'],
+      })
+      const { sub = '' } = payload
+      if (sub === '' || sub.length > SUBJECT_LENGTH_MAX) return { state: 'invalid' }
+      return { state: 'valid', claims: { subject: subjectOf(issuer, sub), verifiedEmail: verifiedEmail(payload) } }
+    } catch (error) {
+      if (error instanceof ProviderUnavailable)
+        return { state: 'unavailable', retryAfterSeconds: error.retryAfterSeconds }
+      return { state: 'invalid' }
+    }
+  }
+}
+
+/** null without OIDC_ISSUER: bearer tokens are not accepted then. */
+export const openBearers = (config: Config, log: Log, now: () => number): Bearers | null =>
+  config.oidcIssuer === undefined ? null : new Bearers(issuersOf(config.oidcIssuer), config, log, now)
+
+const subjectOf = (issuer: string, sub: string): string =>
+  createHash('sha256').update(`${issuer}\n${sub}`).digest('hex')
+
+function verifiedEmail({ email, email_verified: isVerified }: JWTPayload): string | null {
+  // some providers write the truth as a text
+  if (isVerified !== true && isVerified !== 'true') return null
+  return typeof email === 'string' && email.length <= EMAIL_LENGTH_MAX && EMAIL.test(email) ? email : null
+}
+
+/** The token of an Authorization header, or undefined when it is of another scheme. */
+export const bearerToken = (authorization: string): string | undefined =>
+  /^Bearer +([A-Za-z0-9._~+/=-]+) *$/i.exec(authorization)?.[1]

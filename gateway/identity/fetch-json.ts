@@ -1,0 +1,40 @@
+/** A small JSON answer of the identity provider: one deadline for the whole, redirects not followed, a bounded body. */
+import { request } from 'undici'
+
+const TIMEOUT_MS = 5_000
+const BYTES_MAX = 256 * 1024
+
+/** An answer of another status than 200. */
+export class StatusError extends Error {
+  readonly status: number
+
+  constructor(status: number) {
+    super(`it answered ${status}`)
+    this.status = status
+  }
+}
+
+export interface Post {
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** Throws when there is no such answer. post: what is sent; absent: GET. */
+export async function fetchJson(url: string, post?: Post): Promise<unknown> {
+  const answer = await request(url, {
+    method: post === undefined ? 'GET' : 'POST',
+    headers: { accept: 'application/json', ...post?.headers },
+    ...(post === undefined ? {} : { body: post.body }),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  })
+  const chunks: Uint8Array[] = []
+  let byteCount = 0
+  for await (const chunk of answer.body as AsyncIterable<Uint8Array>) {
+    byteCount += chunk.length
+    // leaving the loop ends the answer
+    if (byteCount > BYTES_MAX) throw new Error('its answer is too large')
+    chunks.push(chunk)
+  }
+  if (answer.statusCode !== 200) throw new StatusError(answer.statusCode)
+  return JSON.parse(Buffer.concat(chunks).toString('utf8'))
+}

@@ -1,0 +1,96 @@
+/**
+ * From the hash of a credential to account and key. For a key the answer never changes, for the subject of a token only when its account is
+ * deleted, so it is remembered for good; whether the credential is still valid is read at every admission, which is why a
+ * revocation works everywhere at once (DECISIONS 23). An unknown hash is remembered for a second: a guesser asks Redis once, and a
+ * key made just now works a moment later.
+ */
+import type { RedisClient } from '../../shared/redis/connect.ts'
+import { keys } from '../../shared/redis/keys.ts'
+import { BoundedMap } from '../limits/bounded-map.ts'
+import { BEARER_KEY_ID, type Identity } from '../limits/limiter.ts'
+
+export type Resolution =
+  | { readonly state: 'known'; readonly identity: Identity }
+  | { readonly state: 'unknown' }
+  /** Redis is away and this process has not seen the credential yet. */
+  | { readonly state: 'unavailable' }
+
+const KNOWN_COUNT_MAX = 100_000
+const UNKNOWN_COUNT_MAX = 10_000
+const UNKNOWN_MS = 1_000
+
+export class IdentityDirectory {
+  readonly #client: RedisClient
+  readonly #nameOf: (sha256: string) => string
+  readonly #identityOf: (text: string) => Identity
+  readonly #now: () => number
+  readonly #known = new BoundedMap<string, Resolution>(KNOWN_COUNT_MAX)
+  /** Hash -> until when it is taken for unknown, ms. */
+  readonly #unknown = new BoundedMap<string, number>(UNKNOWN_COUNT_MAX)
+  /** Questions on their way: a burst with one credential asks once. */
+  readonly #asked = new Map<string, Promise<Resolution>>()
+
+  /** nameOf: the Redis key of a hash. identityOf: what the text there says. */
+  constructor(
+    client: RedisClient,
+    nameOf: (sha256: string) => string,
+    identityOf: (text: string) => Identity,
+    now: () => number,
+  ) {
+    this.#client = client
+    this.#nameOf = nameOf
+    this.#identityOf = identityOf
+    this.#now = now
+  }
+
+  /** Never rejects. A promise only when Redis must be asked, so that a known credential costs no turn of the event loop. */
+  resolve(sha256: string): Resolution | Promise<Resolution> {
+    const known = this.#known.get(sha256)
+    if (known) return known
+    if ((this.#unknown.get(sha256) ?? 0) > this.#now()) return { state: 'unknown' }
+    let asked = this.#asked.get(sha256)
+    if (!asked) {
+      asked = this.#ask(sha256).finally(() => this.#asked.delete(sha256))
+      this.#asked.set(sha256, asked)
+    }
+    return asked
+  }
+
+  /** What is remembered of the hash proved wrong: the next question goes to Redis. */
+  forget(sha256: string): void {
+    this.#known.delete(sha256)
+    this.#unknown.delete(sha256)
+  }
+
+  async #ask(sha256: string): Promise<Resolution> {
+    let found: string | null
+    try {
+      found = await this.#client.get(this.#nameOf(sha256))
+    } catch {
+      return { state: 'unavailable' }
+    }
+    if (found === null) {
+      this.#unknown.set(sha256, this.#now() + UNKNOWN_MS)
+      return { state: 'unknown' }
+    }
+    const resolution: Resolution = { state: 'known', identity: this.#identityOf(found) }
+    this.#known.set(sha256, resolution)
+    return resolution
+  }
+}
+
+/** By the hash of an API key. */
+export const keyDirectory = (client: RedisClient, now: () => number = Date.now): IdentityDirectory =>
+  new IdentityDirectory(
+    client,
+    keys.credential,
+    text => {
+      const [accountId, keyId] = text.split(' ')
+      return { accountId: accountId!, keyId: keyId! }
+    },
+    now,
+  )
+
+/** By the hash of issuer and subject of a token. */
+export const subjectDirectory = (client: RedisClient, now: () => number = Date.now): IdentityDirectory =>
+  new IdentityDirectory(client, keys.subject, accountId => ({ accountId, keyId: BEARER_KEY_ID }), now)

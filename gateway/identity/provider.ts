@@ -1,0 +1,146 @@
+/**
+ * An identity provider as this service needs it: where its endpoints are (OpenID Connect Discovery) and its public keys. Keys are
+ * fetched when a token needs one that is not there, and every REFRESH_MS by the way; never more often than the cooldown, however
+ * many tokens name keys that do not exist. While the provider is away the keys that were there go on working (DECISIONS 23).
+ * Nothing in a token decides what is fetched: the address of the keys comes from the issuer that the operator named.
+ */
+import { createLocalJWKSet, errors, type JSONWebKeySet, type JWSHeaderParameters, type LocalJWKSet } from 'jose'
+import { checkSafeUrl } from '../../shared/identity-rules.ts'
+import type { Log } from '../../shared/process/log.ts'
+import { fetchJson } from './fetch-json.ts'
+
+const REFRESH_MS = 600_000
+const DISCOVERY_MS = 86_400_000
+const COOLDOWN_MS = 30_000
+/** The same while there are no keys at all: nobody can sign in until there are. */
+const COOLDOWN_WITHOUT_KEYS_MS = 5_000
+
+/** The provider does not answer, and what is known of it does not suffice. */
+export class ProviderUnavailable extends Error {
+  readonly retryAfterSeconds: number
+
+  constructor(retryAfterSeconds: number, options?: ErrorOptions) {
+    super('the identity provider cannot be reached', options)
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+export interface Endpoints {
+  readonly jwks: string
+  readonly authorization: string | undefined
+  readonly token: string | undefined
+}
+
+type PublicKey = Awaited<ReturnType<LocalJWKSet>>
+
+export class Provider {
+  readonly issuer: string
+  readonly #log: Log
+  readonly #now: () => number
+  #endpoints: Endpoints | undefined
+  #endpointsAtMs = 0
+  #keys: LocalJWKSet | undefined
+  #keysAtMs = 0
+  /** Start of the last attempt to fetch keys. */
+  #attemptAtMs = Number.NEGATIVE_INFINITY
+  #hasFailed = false
+  /** The attempt on its way: a burst of tokens asks once. */
+  #attempt: Promise<void> | undefined
+
+  constructor(issuer: string, log: Log, now: () => number) {
+    this.issuer = issuer
+    this.#log = log
+    this.#now = now
+  }
+
+  /** The key that a token names; throws ProviderUnavailable, or an error of jose when there is no such key. */
+  async key(header: JWSHeaderParameters | undefined): Promise<PublicKey> {
+    const known = await this.#find(header)
+    if (known !== undefined) {
+      if (this.#now() - this.#keysAtMs >= REFRESH_MS && this.#mayFetch()) void this.#fetch()
+      return known
+    }
+    if (this.#attempt !== undefined || this.#mayFetch()) await this.#fetch()
+    const found = await this.#find(header)
+    if (found !== undefined) return found
+    if (this.#hasFailed) throw new ProviderUnavailable(this.#cooldownLeftSeconds())
+    throw new errors.JWKSNoMatchingKey()
+  }
+
+  /** Throws ProviderUnavailable. */
+  async endpoints(): Promise<Endpoints> {
+    if (this.#endpoints !== undefined && this.#now() - this.#endpointsAtMs < DISCOVERY_MS) return this.#endpoints
+    try {
+      this.#endpoints = await discover(this.issuer)
+      this.#endpointsAtMs = this.#now()
+    } catch (error) {
+      this.#warn(error)
+      if (this.#endpoints === undefined)
+        throw new ProviderUnavailable(COOLDOWN_WITHOUT_KEYS_MS / 1000, { cause: error })
+    }
+    return this.#endpoints
+  }
+
+  async #find(header: JWSHeaderParameters | undefined): Promise<PublicKey | undefined> {
+    try {
+      return await this.#keys?.(header)
+    } catch (error) {
+      if (error instanceof errors.JWKSNoMatchingKey) return undefined
+      throw error
+    }
+  }
+
+  #cooldownMs(): number {
+    return this.#keys === undefined ? COOLDOWN_WITHOUT_KEYS_MS : COOLDOWN_MS
+  }
+
+  #mayFetch(): boolean {
+    return this.#attempt === undefined && this.#now() - this.#attemptAtMs >= this.#cooldownMs()
+  }
+
+  #cooldownLeftSeconds(): number {
+    return Math.max(1, Math.ceil((this.#attemptAtMs + this.#cooldownMs() - this.#now()) / 1000))
+  }
+
+  /** Joins the attempt on its way, or starts one. Never rejects. */
+  #fetch(): Promise<void> {
+    this.#attempt ??= this.#fetchKeys().finally(() => {
+      this.#attempt = undefined
+    })
+    return this.#attempt
+  }
+
+  async #fetchKeys(): Promise<void> {
+    this.#attemptAtMs = this.#now()
+    try {
+      const { jwks } = await this.endpoints()
+      this.#keys = createLocalJWKSet((await fetchJson(jwks)) as JSONWebKeySet)
+      this.#keysAtMs = this.#now()
+      this.#hasFailed = false
+    } catch (error) {
+      this.#hasFailed = true
+      this.#warn(error)
+    }
+  }
+
+  #warn(error: unknown): void {
+    const { message, cause } = error as Error
+    const reason = cause instanceof Error ? `${message}: ${cause.message}` : message
+    this.#log.warn({ issuer: this.issuer, reason }, 'identity provider without a usable answer')
+  }
+}
+
+async function discover(issuer: string): Promise<Endpoints> {
+  const document = (await fetchJson(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`)) as Record<
+    string,
+    unknown
+  >
+  if (document.issuer !== issuer) throw new Error('its discovery document names another issuer')
+  const endpoint = (name: string): string | undefined => {
+    const text = document[name]
+    return typeof text === 'string' ? checkSafeUrl(text).href : undefined
+  }
+  const jwks = endpoint('jwks_uri')
+  if (jwks === undefined) throw new Error('its discovery document names no jwks_uri')
+  return { jwks, authorization: endpoint('authorization_endpoint'), token: endpoint('token_endpoint') }
+}

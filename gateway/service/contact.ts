@@ -1,0 +1,49 @@
+/**
+ * POST /api/v1/contact/submit: keeps a message for the operator and tells CONTACT_WEBHOOK_URL of it. A form whose hidden field is filled
+ * was filled by a program: it is answered like any other and goes nowhere.
+ */
+import { randomUUID } from 'node:crypto'
+import type { Static } from 'typebox'
+import type { ContactForm } from '../../shared/endpoint/data/contact-data.ts'
+import { type Refusal, refuse } from '../../shared/errors.ts'
+import { keys } from '../../shared/redis/keys.ts'
+import type { Gateway } from '../gateway.ts'
+import type { Call } from '../http/call.ts'
+import type { Answer } from '../http/exchange.ts'
+import { jsonReply } from '../http/json-reply.ts'
+import { addressName } from '../limits/address.ts'
+import { countOfAddress } from '../store/address-count.ts'
+import { type ContactMessage, keepMessage } from '../store/contact.ts'
+import { forwardMessage } from './forward-message.ts'
+import { withStore } from './with-store.ts'
+
+/** Forms of one address, and within which time. */
+const FORMS_PER_SPAN = 5
+const SPAN_MS = 600_000
+const FULL_RETRY_SECONDS = 3_600
+
+const tooMany = (leftMs: number): Refusal =>
+  refuse('contact_limit', {
+    limit: FORMS_PER_SPAN,
+    windowSeconds: SPAN_MS / 1000,
+    retryAfterSeconds: Math.max(1, Math.ceil(leftMs / 1000)),
+  })
+
+export const contact = withStore(async (gateway: Gateway, call: Call): Promise<Answer> => {
+  const form = call.json as Static<typeof ContactForm>
+  const submissionId = randomUUID()
+  const received = jsonReply(200, { status: 'received', submission_id: submissionId }, { 'cache-control': 'no-store' })
+  const counter = keys.addressCount(addressName(call.address), 'contact')
+  const { count, leftMs } = await countOfAddress(gateway.redis, counter, SPAN_MS)
+  if (count > FORMS_PER_SPAN) return { refusal: tooMany(leftMs) }
+  if (form.website !== undefined && form.website !== '') return received
+  const { name, email, kind, message, company = '' } = form
+  const kept: ContactMessage = { submissionId, name, email, kind: String(kind), company, message }
+  if ((await keepMessage(gateway.redis, kept)) === 'full') {
+    gateway.log.error({ requestId: call.exchange.requestId }, 'no room for contact forms: read and remove some')
+    return { refusal: refuse('capacity_exceeded', { what: 'contact forms', retryAfterSeconds: FULL_RETRY_SECONDS }) }
+  }
+  if (gateway.config.contactWebhookUrl !== undefined)
+    void forwardMessage(gateway.config.contactWebhookUrl, kept, gateway.log)
+  return received
+})

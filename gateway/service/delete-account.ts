@@ -1,0 +1,86 @@
+/**
+ * DELETE /api/v1/auth/account: the subscription is cancelled, then everything of the account goes but its audit trail. Never is an account
+ * gone while its subscription lives: as long as that is not known to be over, nothing is removed. What broke off half-way goes on
+ * when the user asks again, and by itself: see DeletionSweeper.
+ */
+import { refuse } from '../../shared/errors.ts'
+import { keys } from '../../shared/redis/keys.ts'
+import { SubscriptionElsewhere } from '../billing/end-of-account.ts'
+import type { Gateway } from '../gateway.ts'
+import type { Call } from '../http/call.ts'
+import type { Answer } from '../http/exchange.ts'
+import { readAccount } from '../store/accounts.ts'
+import { beginDeletion, finishDeletion, openDeletions } from '../store/delete-account.ts'
+import { withStore } from './with-store.ts'
+
+/** In the audit. */
+const OWNER = 'owner'
+const RETRY_SECONDS = 5
+const SWEEP_MS = 30_000
+
+type Parts = Pick<Gateway, 'redis' | 'jobs' | 'accountEnd'>
+
+/** Once the account is shut: everything that is left to do, from the top. */
+async function finish({ redis, jobs, accountEnd }: Parts, accountId: string): Promise<void> {
+  // one that was bought in the moment before the account was shut
+  await accountEnd.cancelSubscription(accountId)
+  await accountEnd.forget(accountId)
+  await finishDeletion(redis, jobs, accountId, OWNER)
+}
+
+const unfinished = (what: string): Answer => ({
+  refusal: refuse('deletion_unfinished', { what, retryAfterSeconds: RETRY_SECONDS }),
+})
+
+/** Asked by subject, not by account: admission shuts the account out, and a deletion that broke off is asked for again. */
+export const deleteAccount = withStore(async (gateway: Gateway, call: Call): Promise<Answer> => {
+  const accountId = await gateway.redis.get(keys.subject(call.claims!.subject))
+  const account = accountId === null ? null : await readAccount(gateway.redis, accountId)
+  if (accountId === null || account === null) return { refusal: refuse('signup_required') }
+  if (account.status === 'suspended') return { refusal: refuse('account_suspended', { hint: account.reason }) }
+  const warn = (error: unknown, sentence: string): void =>
+    gateway.log.warn({ requestId: call.exchange.requestId, accountId, reason: (error as Error).message }, sentence)
+  try {
+    if (account.status === 'active') await gateway.accountEnd.cancelSubscription(accountId)
+    await beginDeletion(gateway.redis, accountId, OWNER)
+  } catch (error) {
+    if (error instanceof SubscriptionElsewhere) return { refusal: refuse('subscription_elsewhere') }
+    warn(error, 'deletion not begun')
+    return unfinished('Whether its subscription is over is not known, so nothing of the account was removed.')
+  }
+  try {
+    await finish(gateway, accountId)
+  } catch (error) {
+    warn(error, 'deletion not finished')
+    return unfinished('The account is shut and will be gone in a while.')
+  }
+  return { status: 204 }
+})
+
+/** Goes on with deletions that broke off, of whatever gateway, now and every SWEEP_MS. */
+export class DeletionSweeper {
+  readonly #parts: Parts & Pick<Gateway, 'log'>
+  readonly #timer: NodeJS.Timeout
+
+  constructor(parts: Parts & Pick<Gateway, 'log'>) {
+    this.#parts = parts
+    this.#timer = setInterval(() => void this.sweep(), SWEEP_MS)
+    this.#timer.unref()
+    void this.sweep()
+  }
+
+  /** Never rejects. */
+  async sweep(): Promise<void> {
+    const { redis, log } = this.#parts
+    const accountIds = await openDeletions(redis).catch(() => [])
+    for (const accountId of accountIds) {
+      await finish(this.#parts, accountId).catch(error =>
+        log.warn({ accountId, reason: (error as Error).message }, 'deletion not finished'),
+      )
+    }
+  }
+
+  close(): void {
+    clearInterval(this.#timer)
+  }
+}

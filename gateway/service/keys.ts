@@ -1,0 +1,100 @@
+/** /api/v1/auth/keys: keys of the account are made, listed, labelled, revoked. A key is shown once, when it is made. */
+import type { Static } from 'typebox'
+import type { KeyLabel, NewKey } from '../../shared/endpoint/data/key-data.ts'
+import { type Refusal, refuse } from '../../shared/errors.ts'
+import type { Gateway } from '../gateway.ts'
+import type { Call } from '../http/call.ts'
+import type { Answer } from '../http/exchange.ts'
+import { readIdempotency } from '../http/idempotency-key.ts'
+import { jsonReply } from '../http/json-reply.ts'
+import { moment, momentOrNull } from '../jobs/job-record.ts'
+import { idempotencyReused } from '../jobs/refusals.ts'
+import { createKey, type KeyRecord, labelKey, listKeys, revokeKey } from '../store/keys.ts'
+import { withStore } from './with-store.ts'
+
+const NO_STORE = { 'cache-control': 'no-store' }
+const KEY_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const UNKNOWN: Answer = { refusal: refuse('key_not_found') }
+/** In the audit; the id of the account says who it is. */
+const OWNER = 'owner'
+
+const textOrNull = (text: string): string | null => (text === '' ? null : text)
+
+/** What is told of a key at any time. */
+const keyRecord = (key: KeyRecord) => ({
+  key_id: key.keyId,
+  key_prefix: key.prefix,
+  description: textOrNull(key.label),
+  status: key.status,
+  created_at: moment(key.createdAtMs),
+  expires_at: momentOrNull(key.expiresAtMs),
+})
+
+/** null = the key has no end; a Refusal when the moment is none or over. */
+function endOf(text: string | undefined, nowMs: number): number | null | Refusal {
+  if (text === undefined) return null
+  const endMs = MOMENT.test(text) ? Date.parse(text) : Number.NaN
+  if (endMs > nowMs) return endMs
+  const msg = Number.isNaN(endMs)
+    ? 'expires_at must be a date-time like 2027-01-31T12:00:00Z.'
+    : 'expires_at must lie in the future.'
+  return {
+    ...refuse('validation'),
+    faults: [{ loc: ['body', 'expires_at'], msg, type: Number.isNaN(endMs) ? 'format' : 'minimum' }],
+    faultCount: 1,
+  }
+}
+
+const MOMENT = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:[Zz]|[+-]\d{2}:\d{2})$/
+
+export const createKeyOf = withStore(async (gateway: Gateway, call: Call): Promise<Answer> => {
+  const { label, expires_at } = call.json as Static<typeof NewKey>
+  const expiresAtMs = endOf(expires_at, gateway.now())
+  if (expiresAtMs !== null && typeof expiresAtMs === 'object') return { refusal: expiresAtMs }
+  const idempotency = readIdempotency(call)
+  if (idempotency !== null && 'code' in idempotency) return { refusal: idempotency }
+  const { accountId } = call.identity!
+  const made = await createKey(gateway.redis, accountId, { label, expiresAtMs, actor: OWNER, idempotency })
+  switch (made.state) {
+    case 'created':
+      return jsonReply(201, { ...keyRecord(made.key), api_key: made.text }, NO_STORE)
+    case 'replayed':
+      return jsonReply(201, keyRecord(made.key), { ...NO_STORE, 'idempotent-replayed': 'true' })
+    case 'key_reused':
+      return { refusal: idempotencyReused() }
+    case 'key_limit':
+      return { refusal: refuse('key_limit', { keyCountMax: made.keyCountMax }) }
+    case 'account_unknown':
+      return { refusal: refuse('credentials_invalid') }
+  }
+})
+
+export const listKeysOf = withStore(async (gateway: Gateway, call: Call): Promise<Answer> => {
+  const found = await listKeys(gateway.redis, call.identity!.accountId)
+  return jsonReply(
+    200,
+    found.map(key => ({
+      ...keyRecord(key),
+      last_used_at: momentOrNull(key.lastUsedAtMs),
+      revoked_at: momentOrNull(key.revokedAtMs),
+    })),
+    NO_STORE,
+  )
+})
+
+export const labelKeyOf = withStore(async (gateway: Gateway, call: Call): Promise<Answer> => {
+  const { label } = call.json as Static<typeof KeyLabel>
+  const { key_id: keyId = '' } = call.route.params
+  const { accountId } = call.identity!
+  const updatedAtMs = KEY_ID.test(keyId) ? await labelKey(gateway.redis, accountId, keyId, label, OWNER) : null
+  if (updatedAtMs === null) return UNKNOWN
+  return jsonReply(200, { key_id: keyId, description: textOrNull(label), updated_at: moment(updatedAtMs) }, NO_STORE)
+})
+
+/** Revoking twice is revoking once. */
+export const revokeKeyOf = withStore(async (gateway: Gateway, call: Call): Promise<Answer> => {
+  const { key_id: keyId = '' } = call.route.params
+  const { accountId } = call.identity!
+  const outcome = KEY_ID.test(keyId) ? await revokeKey(gateway.redis, accountId, keyId, OWNER) : 'unknown'
+  return outcome === 'unknown' ? UNKNOWN : { status: 204 }
+})

@@ -1,0 +1,65 @@
+/** GET /api/v1/auth/login and /callback: the two ends of a sign-in by a browser. What happens between them is identity/login.ts. */
+import { type Refusal, refuse } from '../../shared/errors.ts'
+import type { Gateway } from '../gateway.ts'
+import type { Call } from '../http/call.ts'
+import type { Answer } from '../http/exchange.ts'
+import { jsonReply } from '../http/json-reply.ts'
+import { isRefusal, readQuery } from '../http/query.ts'
+import type { Login } from '../identity/login.ts'
+import { ProviderUnavailable } from '../identity/provider.ts'
+import { storeUnavailable } from '../limits/refusals.ts'
+import { withStore } from './with-store.ts'
+
+const NO_STORE = { 'cache-control': 'no-store' }
+
+/** Refusals and failures that both ends have. */
+const withLogin = (end: (gateway: Gateway, call: Call, login: Login) => Promise<Answer>) =>
+  withStore(async (gateway, call) => {
+    const { bearers, login } = gateway
+    if (login === null) {
+      const setting = bearers === null ? 'OIDC_ISSUER' : 'OIDC_CLIENT_ID'
+      return { refusal: refuse('identity_unconfigured', { setting }) }
+    }
+    try {
+      return await end(gateway, call, login)
+    } catch (error) {
+      if (error instanceof ProviderUnavailable) return { refusal: providerAway(error.retryAfterSeconds) }
+      throw error
+    }
+  })
+
+const providerAway = (retryAfterSeconds: number): Refusal => refuse('identity_unavailable', { retryAfterSeconds })
+
+export const startLogin = withLogin(async (_gateway, call, login) => {
+  const { location, cookie } = await login.start(call.exchange.header('cookie'))
+  return { status: 302, headers: { location, 'set-cookie': cookie, ...NO_STORE } }
+})
+
+export const endLogin = withLogin(async (gateway, call, login) => {
+  // what the provider says went wrong comes in place of a code; its words are not repeated
+  if (new URLSearchParams(call.exchange.query).has('error'))
+    return { refusal: refuse('login_failed', { reason: 'the identity provider or the user broke it off' }) }
+  const query = readQuery(call)
+  if (isRefusal(query)) return { refusal: query }
+  const ended = await login.end(String(query.state), String(query.code), call.exchange.header('cookie'))
+  if (ended.state === 'unknown_state') return { refusal: refuse('login_state_invalid') }
+  if (ended.state === 'refused') return { refusal: refuse('login_failed', { reason: ended.reason }) }
+  const verified = await gateway.bearers!.verify(ended.accessToken)
+  if (verified.state === 'unavailable') return { refusal: providerAway(verified.retryAfterSeconds) }
+  if (verified.state === 'invalid')
+    return {
+      refusal: refuse('login_failed', { reason: 'the token that the identity provider gave is not valid here' }),
+    }
+  const account = await gateway.subjects.resolve(verified.claims.subject)
+  if (account.state === 'unavailable') return { refusal: storeUnavailable() }
+  return jsonReply(
+    200,
+    {
+      status: 'signed_in',
+      access_token: ended.accessToken,
+      expires_in: ended.expiresInSeconds,
+      signed_up: account.state === 'known',
+    },
+    NO_STORE,
+  )
+})

@@ -1,0 +1,42 @@
+/** GET /api/v1/auth/profile: the user of a bearer token, and what the account is. */
+import { refuse } from '../../shared/errors.ts'
+import { keys } from '../../shared/redis/keys.ts'
+import type { Gateway } from '../gateway.ts'
+import type { Call } from '../http/call.ts'
+import type { Answer } from '../http/exchange.ts'
+import { jsonReply } from '../http/json-reply.ts'
+import { moment } from '../jobs/job-record.ts'
+import { readAccount } from '../store/accounts.ts'
+import { listKeys } from '../store/keys.ts'
+import { readUser } from '../store/users.ts'
+import { withStore } from './with-store.ts'
+
+const orNull = (text: string): string | null => (text === '' ? null : text)
+
+export const profile = withStore(async (gateway: Gateway, call: Call): Promise<Answer> => {
+  const { accountId } = call.identity!
+  const { redis } = gateway
+  const [user, account, accountKeys, [provider, state]] = await Promise.all([
+    readUser(redis, accountId),
+    readAccount(redis, accountId),
+    listKeys(redis, accountId),
+    redis.hmget(keys.billing(accountId), 'provider', 'subscriptionState') as Promise<(string | null)[]>,
+  ])
+  // deleted since it was admitted
+  if (user === null || account === null) return { refusal: refuse('signup_required') }
+  return jsonReply(
+    200,
+    {
+      user_id: accountId,
+      email: user.email,
+      display_name: orNull(user.displayName),
+      company: orNull(user.company),
+      tier: account.tier,
+      status: account.status,
+      subscription: provider && state ? { provider, status: state } : null,
+      key_count: accountKeys.filter(({ status }) => status === 'active').length,
+      created_at: moment(user.createdAtMs),
+    },
+    { 'cache-control': 'no-store' },
+  )
+})

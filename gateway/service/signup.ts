@@ -1,0 +1,36 @@
+/** POST /api/v1/auth/signup: the account of a user, by the token alone. A user who has one is told so; no key is made (DECISIONS 50). */
+import type { Static } from 'typebox'
+import type { NewSignup } from '../../shared/endpoint/data/identity-data.ts'
+import { refuse } from '../../shared/errors.ts'
+import type { Gateway } from '../gateway.ts'
+import type { Call } from '../http/call.ts'
+import { jsonReply } from '../http/json-reply.ts'
+import { moment } from '../jobs/job-record.ts'
+import { storeUnavailable } from '../limits/refusals.ts'
+import { readAccount } from '../store/accounts.ts'
+import { readUser, signUp } from '../store/users.ts'
+import { withStore } from './with-store.ts'
+
+export const signup = withStore(async (gateway: Gateway, call: Call) => {
+  const { subject, verifiedEmail } = call.claims!
+  if (verifiedEmail === null) return { refusal: refuse('email_unverified') }
+  const { display_name: displayName = '', company = '' } = call.json as Static<typeof NewSignup>
+  const { accountId, isNew } = await signUp(gateway.redis, { subject, email: verifiedEmail, displayName, company })
+  // this process may remember that there was nobody
+  gateway.subjects.forget(subject)
+  const [user, account] = await Promise.all([readUser(gateway.redis, accountId), readAccount(gateway.redis, accountId)])
+  // it is being deleted at this moment; in the next one it is made anew
+  if (user === null || account === null) return { refusal: storeUnavailable() }
+  return jsonReply(
+    isNew ? 201 : 200,
+    {
+      user_id: accountId,
+      email: user.email,
+      display_name: user.displayName === '' ? null : user.displayName,
+      tier: account.tier,
+      created_at: moment(user.createdAtMs),
+      created: isNew,
+    },
+    { 'cache-control': 'no-store' },
+  )
+})

@@ -1,0 +1,83 @@
+/** GET /api/v1/account/usage: what the account used, per day and endpoint, and per key. Quota-neutral. */
+import { USAGE_DAYS_DEFAULT, USAGE_DAYS_MAX } from '../../shared/endpoint/data/usage-data.ts'
+import { type Refusal, refuse } from '../../shared/errors.ts'
+import { formatDay, parseDay } from '../../shared/schedule/day.ts'
+import type { Gateway } from '../gateway.ts'
+import type { Call } from '../http/call.ts'
+import type { Answer } from '../http/exchange.ts'
+import { jsonReply } from '../http/json-reply.ts'
+import { isRefusal, type Query, readQuery } from '../http/query.ts'
+import { readUsage, sumUsage, type UsageRow } from '../store/usage.ts'
+import { withStore } from './with-store.ts'
+
+const NO_STORE = { 'cache-control': 'no-store' }
+
+interface Span {
+  readonly fromDay: number
+  readonly toDay: number
+}
+
+const wrong = (name: string, msg: string): Refusal => ({
+  ...refuse('validation'),
+  faults: [{ loc: ['query', name], msg, type: name === 'key_id' ? 'type' : 'day' }],
+  faultCount: 1,
+})
+
+/** The days asked for. */
+function spanOf(query: Query, today: number): Span | Refusal {
+  const dayOf = (name: 'from' | 'to', otherwise: number): number | undefined =>
+    query[name] === undefined ? otherwise : parseDay(String(query[name]))
+  const toDay = dayOf('to', today)
+  if (toDay === undefined) return wrong('to', `to must be a day like 2026-11-21, not ${JSON.stringify(query.to)}.`)
+  const fromDay = dayOf('from', toDay - USAGE_DAYS_DEFAULT + 1)
+  if (fromDay === undefined)
+    return wrong('from', `from must be a day like 2026-11-21, not ${JSON.stringify(query.from)}.`)
+  if (fromDay > toDay) return wrong('from', 'from must not be later than to.')
+  if (toDay - fromDay >= USAGE_DAYS_MAX) return wrong('from', `from and to must span at most ${USAGE_DAYS_MAX} days.`)
+  return { fromDay, toDay }
+}
+
+/** Cost without the noise of adding fractions. */
+const COST_DIGITS = 9
+const TIME_DIGITS = 3
+
+function counts(rows: readonly UsageRow[]) {
+  const { calls, refused, tasks, durationMs, costUsd } = sumUsage(rows)
+  return {
+    calls,
+    refused,
+    tasks,
+    duration_ms: Number(durationMs.toFixed(TIME_DIGITS)),
+    estimated_cost_usd: Number(costUsd.toFixed(COST_DIGITS)),
+  }
+}
+
+const byName = ([a]: [string, unknown], [b]: [string, unknown]): number => (a < b ? -1 : 1)
+
+/** Groups of rows by one of their names, in the order of the names. */
+const grouped = (rows: readonly UsageRow[], name: 'date' | 'keyId' | 'endpoint'): [string, UsageRow[]][] =>
+  [...Map.groupBy(rows, row => row[name])].sort(byName)
+
+export const usage = withStore(async (gateway: Gateway, call: Call): Promise<Answer> => {
+  const query = readQuery(call)
+  if (isRefusal(query)) return { refusal: query }
+  const span = spanOf(query, call.today)
+  if ('code' in span) return { refusal: span }
+  const all = await readUsage(gateway.redis, call.identity!.accountId, span.fromDay, span.toDay)
+  const rows = query.key_id === undefined ? all : all.filter(row => row.keyId === query.key_id)
+  return jsonReply(
+    200,
+    {
+      from: formatDay(span.fromDay),
+      to: formatDay(span.toDay),
+      totals: counts(rows),
+      keys: grouped(rows, 'keyId').map(([keyId, ofKey]) => ({ key_id: keyId, ...counts(ofKey) })),
+      days: grouped(rows, 'date').map(([date, ofDay]) => ({
+        date,
+        ...counts(ofDay),
+        endpoints: grouped(ofDay, 'endpoint').map(([endpoint, calls]) => ({ endpoint, ...counts(calls) })),
+      })),
+    },
+    NO_STORE,
+  )
+})

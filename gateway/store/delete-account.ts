@@ -1,0 +1,99 @@
+/**
+ * An account is deleted: everything of it goes but the audit trail. What is done, in this order: nobody is admitted any more; the jobs go,
+ * the credentials of its keys, the way from the user to the account, the account, and at last what lies with it, to which nothing
+ * is added any more once the account is gone (settle-7.lua). Each step is safe to run again, so a deletion that broke off is
+ * begun anew from the top, by whoever comes first: the user, or a gateway, which finds it in the index of deletions.
+ * Subscriptions are billing's: see service/delete-account.ts. Errors of Redis are thrown.
+ */
+import type { JobStore } from '../../shared/jobs/job-store.ts'
+import { FINAL_STATES } from '../../shared/jobs/states.ts'
+import type { RedisClient } from '../../shared/redis/connect.ts'
+import { keys } from '../../shared/redis/keys.ts'
+import { run, script } from '../../shared/redis/script.ts'
+import { formatDay } from '../../shared/schedule/day.ts'
+import { changeAccount, readAccount } from './accounts.ts'
+import { attempt } from './attempt.ts'
+import { USAGE_KEEP_DAYS } from './usage.ts'
+import { readUser } from './users.ts'
+
+const REMOVE = script('account-remove-3')
+const MS_PER_DAY = 86_400_000
+const PAGE_SIZE = 100
+
+export type DeletionJobs = Pick<JobStore, 'list' | 'cancel' | 'remove'>
+
+/** From now on no call of the account is admitted and nothing is changed or bought for it. */
+export async function beginDeletion(client: RedisClient, accountId: string, actor: string): Promise<void> {
+  if ((await readAccount(client, accountId)) === null) return
+  // the index first: an account that is shut is never out of its sight
+  await attempt(() => client.zadd(keys.deletions(), 'NX', Date.now(), accountId))
+  await attempt(() =>
+    changeAccount(client, accountId, 'account.delete', actor, { status: 'deleting', reason: 'It is being deleted.' }),
+  )
+}
+
+/** Removes all that is left of an account that is shut. */
+export async function finishDeletion(
+  client: RedisClient,
+  jobs: DeletionJobs,
+  accountId: string,
+  actor: string,
+): Promise<void> {
+  await removeJobs(jobs, accountId)
+  const keyIds = await client.zrange(keys.keyIds(accountId), 0, '-1')
+  for (const keyId of keyIds) {
+    const sha256 = await client.hget(keys.keyState(accountId, keyId), 'sha256')
+    if (sha256 !== null) await attempt(() => client.del(keys.credential(sha256)))
+  }
+  const user = await readUser(client, accountId)
+  if (user !== null) {
+    const subjectKey = keys.subject(user.subject)
+    if ((await client.get(subjectKey)) === accountId) await attempt(() => client.del(subjectKey))
+  }
+  const last = [keys.account(accountId), keys.user(accountId), keys.audit(accountId)]
+  await attempt(() => run(client, REMOVE, last, [actor]))
+  const names = namesOf(accountId, keyIds, Date.now())
+  for (let from = 0; from < names.length; from += PAGE_SIZE) {
+    const some = names.slice(from, from + PAGE_SIZE)
+    await attempt(() => client.unlink(...some))
+  }
+  for (const playground of [false, true]) await attempt(() => client.zrem(keys.accountIndex(playground), accountId))
+  await attempt(() => client.zrem(keys.deletions(), accountId))
+}
+
+/** Accounts whose deletion has begun and not ended. */
+export const openDeletions = (client: RedisClient): Promise<string[]> => client.zrange(keys.deletions(), 0, '-1')
+
+async function removeJobs(jobs: DeletionJobs, accountId: string): Promise<void> {
+  for (;;) {
+    const { jobs: some } = await jobs.list(accountId, { state: null, cursor: null, limit: PAGE_SIZE })
+    if (some.length === 0) return
+    for (const { jobId, state } of some) {
+      if (!(FINAL_STATES as readonly string[]).includes(state)) await jobs.cancel(accountId, jobId)
+      await jobs.remove(accountId, jobId)
+    }
+  }
+}
+
+/** All that lies with the account but itself, its user and its audit trail. */
+function namesOf(accountId: string, keyIds: readonly string[], nowMs: number): string[] {
+  // a call at work now is counted for the day of its admission; the day after today is one that began meanwhile
+  const today = Math.floor(nowMs / MS_PER_DAY)
+  const days = Array.from({ length: USAGE_KEEP_DAYS + 2 }, (_, i) => formatDay(today + 1 - i))
+  return [
+    ...keyIds.map(keyId => keys.keyState(accountId, keyId)),
+    ...days.map(day => keys.usage(accountId, day)),
+    keys.liveKeys(accountId),
+    keys.window(accountId, 'analysis'),
+    keys.window(accountId, 'control'),
+    keys.month(accountId),
+    keys.reservations(accountId),
+    keys.settled(accountId),
+    keys.overage(accountId),
+    keys.billing(accountId),
+    keys.idempotency(accountId),
+    keys.webhookSecrets(accountId),
+    // last: a second run finds the keys by it
+    keys.keyIds(accountId),
+  ]
+}

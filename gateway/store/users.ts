@@ -1,0 +1,63 @@
+/**
+ * Users as they are stored: one per account, found by the subject of their bearer token. The subject leads to the account, the
+ * record of the user lies with it and is to a bearer token what a key state is to a key. Errors of Redis are thrown.
+ */
+import { randomUUID } from 'node:crypto'
+import type { RedisClient } from '../../shared/redis/connect.ts'
+import { keys } from '../../shared/redis/keys.ts'
+import { run, script } from '../../shared/redis/script.ts'
+import type { TierName } from '../../shared/tiers.ts'
+import { attempt } from './attempt.ts'
+
+export interface User {
+  readonly accountId: string
+  /** Hash of issuer and subject of the token, see identity/bearer.ts. */
+  readonly subject: string
+  readonly email: string
+  /** Empty when none was given. */
+  readonly displayName: string
+  readonly company: string
+  readonly createdAtMs: number
+}
+
+export interface NewUser {
+  readonly subject: string
+  readonly email: string
+  readonly displayName: string
+  readonly company: string
+}
+
+const SIGNUP = script('signup-3')
+const SIGNUP_TIER: TierName = 'free'
+const ACTOR = 'signup'
+
+export interface Signup {
+  readonly accountId: string
+  /** False when the user was there before. */
+  readonly isNew: boolean
+}
+
+/** Of many calls at once for one subject one makes the account. */
+export async function signUp(client: RedisClient, user: NewUser): Promise<Signup> {
+  const operationId = randomUUID()
+  const subjectKey = keys.subject(user.subject)
+  const lead = (accountId: string) =>
+    attempt(async () => (await client.set(subjectKey, accountId, 'NX', 'GET')) ?? accountId)
+  const accountId = await lead(operationId)
+  // the index before the account, as in createAccount()
+  await attempt(() => client.zadd(keys.accountIndex(false), 'NX', Date.now(), accountId))
+  const names = [keys.account(accountId), keys.user(accountId), keys.audit(accountId)]
+  const args = [operationId, SIGNUP_TIER, user.subject, user.email, user.displayName, user.company, ACTOR]
+  const made = await attempt(() => run(client, SIGNUP, names, args))
+  // a deletion may have ended in between and taken the subject away
+  const lasting = made === 1 ? await lead(accountId) : accountId
+  return { accountId: lasting, isNew: made === 1 && lasting === accountId }
+}
+
+/** null when the account has no user: it was made by an operator, or is gone. */
+export async function readUser(client: RedisClient, accountId: string): Promise<User | null> {
+  const fields = await client.hgetall(keys.user(accountId))
+  const { subject, email, displayName = '', company = '', createdAtMs } = fields
+  if (subject === undefined || email === undefined) return null
+  return { accountId, subject, email, displayName, company, createdAtMs: Number(createdAtMs) }
+}

@@ -1,0 +1,188 @@
+/** The operator's audit, dead letters, contact forms, and the doctor: each fault is planted, found, and gone again. */
+import { randomUUID } from 'node:crypto'
+import t from 'tap'
+import { startRedis } from '../../../deploy/redis/embedded.ts'
+import { readConfig } from '../../../shared/config.ts'
+import { shardOf } from '../../../shared/jobs/classes.ts'
+import { redisJobStore } from '../../../shared/jobs/redis-job-store.ts'
+import { connect, disconnect } from '../../../shared/redis/connect.ts'
+import { jobKey, keys } from '../../../shared/redis/keys.ts'
+import { diagnose } from '../../admin/diagnosis.ts'
+import { runAdmin } from '../../admin/run.ts'
+import { createAccount } from '../../store/accounts.ts'
+import { keepMessage } from '../../store/contact.ts'
+import { createKey } from '../../store/keys.ts'
+
+const redis = await startRedis({ dataDir: t.testdir(), report: () => {} })
+const client = connect(redis.url, 'test')
+const jobs = redisJobStore(client)
+t.teardown(async () => {
+  disconnect(client)
+  await redis.stop()
+})
+
+async function run(...words: string[]): Promise<{ code: number; out: string; err: string }> {
+  const said = { out: '', err: '' }
+  const code = await runAdmin(words, {
+    redisUrl: () => redis.url,
+    out: text => (said.out += text),
+    err: text => (said.err += text),
+  })
+  return { code, ...said }
+}
+
+const config = (env: Record<string, string> = {}) => readConfig(env, { coreCount: 2, memoryBytes: 2 ** 33 })
+const problems = async (env?: Record<string, string>): Promise<string[]> =>
+  (await diagnose(client, config(env))).flatMap(({ check, state, detail }) =>
+    state === 'problem' ? [`${check}: ${detail}`] : [],
+  )
+
+const accountId = await createAccount(client, { tier: 'starter', actor: 'test' })
+
+async function submitted(callbackUrl: string | null = null): Promise<string> {
+  const jobId = randomUUID()
+  await jobs.submit({
+    accountId,
+    keyId: 'k',
+    jobId,
+    jobClass: 'standard',
+    rowId: 'analysis.cpm',
+    endpoint: '/api/v1/analysis/cpm',
+    requestId: 'r',
+    taskCount: 1,
+    linkCount: 0,
+    today: 1,
+    frameChunks: 1,
+    frameBytes: 3,
+    callbackUrl,
+    reservedBytes: 10,
+    queuedCountMax: 100,
+    idempotency: null,
+    frame: new Uint8Array([1, 2, 3]),
+  })
+  return jobId
+}
+
+t.test('the doctor finds nothing where nothing is wrong, with jobs waiting and at work', async t => {
+  await createKey(client, accountId, { actor: 'test' })
+  const waiting = await submitted()
+  const lease = await jobs.take(shardOf(accountId), 'standard', 'small', 'node')
+  t.equal(lease?.job.jobId, waiting)
+  await submitted()
+  t.same(await problems(), [])
+  const { code, out } = await run('doctor')
+  t.equal(code, 0)
+  t.match(out, /configuration +ok.*redis +ok.*keys +ok +1 looked at.*jobs +ok +2 looked at.*deletions +ok/s)
+})
+
+t.test('a wrong setting of the service is a problem', async t => {
+  t.match(await problems({ PORT: 'eighty', SECRETS_KEY: 'short' }), [/PORT/, /SECRETS_KEY/])
+})
+
+t.test('a Redis that loses or drops records is a problem', async t => {
+  const admin = client as unknown as { config(...words: string[]): Promise<unknown> }
+  await admin.config('SET', 'appendfsync', 'everysec')
+  await admin.config('SET', 'maxmemory-policy', 'allkeys-lru')
+  t.match(await problems(), [/would lose jobs.*everysec/, /drops records.*allkeys-lru/])
+  await admin.config('SET', 'appendfsync', 'always')
+  await admin.config('SET', 'maxmemory-policy', 'noeviction')
+  t.same(await problems(), [])
+})
+
+t.test('a key without an account, or without a record, is a problem', async t => {
+  const orphan = keys.credential('a'.repeat(64))
+  await client.set(orphan, `${randomUUID()} ${randomUUID()}`)
+  await client.set(keys.credential('b'.repeat(64)), `${accountId} ${randomUUID()}`)
+  const found = await problems()
+  t.equal(found.length, 1)
+  t.match(found[0], /^keys: 2 credentials lead to no account or key/)
+  const { code, err } = await run('doctor', '--json')
+  t.equal(code, 1)
+  t.ok(
+    err
+      .trim()
+      .split('\n')
+      .some(line => JSON.parse(line).state === 'problem'),
+  )
+  await client.del(orphan)
+  await client.del(keys.credential('b'.repeat(64)))
+})
+
+t.test('a job at work without a lease, and a waiting one in no queue, are a problem', async t => {
+  const shard = shardOf(accountId)
+  const [leased] = await client.zrange(jobKey(shard, 'leases'), 0, '0')
+  const [queued] = await client.zrange(jobKey(shard, 'queued', 'standard'), 0, '0')
+  await client.zrem(jobKey(shard, 'leases'), leased!)
+  await client.zrem(jobKey(shard, 'queued', 'standard'), queued!)
+  const [found] = await problems()
+  t.match(found, /^jobs: 2 jobs are neither/)
+  t.ok(found!.includes(leased!) && found!.includes(queued!))
+  await client.zadd(jobKey(shard, 'leases'), Date.now() + 60_000, leased!)
+  await client.zadd(jobKey(shard, 'queued', 'standard'), 1, queued!)
+  t.same(await problems(), [])
+})
+
+t.test('a deletion that does not end is a problem', async t => {
+  await client.zadd(keys.deletions(), Date.now() - 3_600_000, 'stuck')
+  t.match(await problems(), [/^deletions: 1 do not end.*stuck/])
+  await client.zrem(keys.deletions(), 'stuck')
+})
+
+t.test('every command that changes something is in the audit of operators, without keys', async t => {
+  const text = (await run('key', 'create', '--account', accountId)).out.trim()
+  await run('key', 'revoke', text)
+  await run('account', 'suspend', 'nobody')
+  await run('account', 'suspend')
+  await run('key', 'list')
+  const { out } = await run('audit', 'list', '--json')
+  const actions = out
+    .trim()
+    .split('\n')
+    .map(line => JSON.parse(line))
+  t.match(actions.slice(0, 3), [
+    { words: 'account suspend nobody', outcome: 'failed', user: /./, at: /^\d{4}-/ },
+    { words: `key revoke ${text.slice(0, 12)}...`, outcome: 'done' },
+    { words: `key create --account ${accountId}`, outcome: 'done' },
+  ])
+  t.notMatch(out, text.slice(12, 40))
+  t.match((await run('account', 'audit', accountId)).out, /key\.revoke +operator.*account\.create/s)
+})
+
+t.test('dead letters are listed, and sent again one by one or all', async t => {
+  const delivery = async (): Promise<string> => {
+    const jobId = await submitted('https://example.com/hook')
+    await jobs.cancel(accountId, jobId)
+    const shard = shardOf(accountId)
+    // as the end of a job and a deliverer that gave up leave it
+    const entry = await client.xadd(jobKey(shard, 'dead-letters'), '*', 'jobId', jobId, 'accountId', accountId)
+    await client.hset(jobKey(shard, 'delivery', jobId), { state: 'dead', fence: 6, attempt: 6, deadLetter: entry! })
+    return jobId
+  }
+  const ids = [await delivery(), await delivery(), await delivery()]
+  const listed = (await run('jobs', 'dead-letter', 'list', '--json')).out.trim().split('\n')
+  t.same(listed.map(line => JSON.parse(line).job_id).sort(), [...ids].sort())
+  t.match(await run('jobs', 'dead-letter', 'replay', `dlv_${ids[0]}`), { code: 0, out: /^1 callback is on the way/ })
+  t.equal(await client.hget(jobKey(shardOf(accountId), 'delivery', ids[0]!), 'state'), 'pending')
+  t.match(await run('jobs', 'dead-letter', 'replay', `dlv_${ids[0]}`), { code: 1, err: /no dead letter/ })
+  t.match(await run('jobs', 'dead-letter', 'replay', 'all'), { out: /^2 callbacks are/ })
+  t.match(await run('jobs', 'dead-letter', 'list'), { out: 'none\n' })
+})
+
+t.test('contact forms are listed and removed', async t => {
+  const form = {
+    name: 'Ada',
+    email: 'ada@example.com',
+    kind: 'sales',
+    company: '',
+    message: `${'long '.repeat(30)}end`,
+  }
+  await keepMessage(client, { ...form, submissionId: 'first' })
+  await keepMessage(client, { ...form, submissionId: 'second' })
+  const { out } = await run('contact', 'list')
+  t.ok(out.indexOf('second') < out.indexOf('first'), 'newest first')
+  t.notMatch(out, /end/)
+  t.match((await run('contact', 'list', '--json')).out, /long end"/)
+  t.match(await run('contact', 'remove', 'first'), { code: 0 })
+  t.match(await run('contact', 'remove', 'first'), { code: 1, err: /no contact form/ })
+  t.notMatch((await run('contact', 'list')).out, /first/)
+})

@@ -1,0 +1,95 @@
+import t from 'tap'
+import { originOf, originsOf } from '../../../../shared/origins.ts'
+import { startService } from '../../helpers/service.ts'
+
+const APP = 'https://app.example.com'
+const LOCAL = 'http://localhost:5173'
+const KEYS = '/api/v1/auth/keys'
+const service = await startService(t, { ALLOWED_ORIGINS: `${APP}, ${LOCAL}` })
+
+const ask = (path: string, origin?: string) =>
+  service.call(path, {
+    method: 'OPTIONS',
+    headers: { ...(origin === undefined ? {} : { origin }), 'access-control-request-method': 'POST' },
+  })
+
+t.test('a page of a listed origin is told what it may send', async t => {
+  for (const origin of [APP, LOCAL]) {
+    const { status, json, headers } = await ask(KEYS, origin)
+    t.equal(status, 200)
+    t.same(json, { allow: 'GET, OPTIONS, POST' })
+    t.equal(headers['access-control-allow-origin'], origin)
+    t.equal(headers['access-control-allow-methods'], 'GET, OPTIONS, POST')
+    t.match(headers['access-control-allow-headers'], /Authorization.*Content-Type.*Idempotency-Key/)
+    t.match(headers['access-control-max-age'], /^\d+$/)
+    t.equal(headers.vary, 'Origin')
+    t.equal(headers['access-control-allow-credentials'], undefined)
+  }
+  const one = await ask(`${KEYS}/7d1c2c1e-58b6-4a0c-9a9e-8b54ad2f2a11`, APP)
+  t.equal(one.headers['access-control-allow-methods'], 'DELETE, OPTIONS')
+  t.equal((await ask('/api/v1/auth/account', APP)).headers['access-control-allow-methods'], 'DELETE, OPTIONS')
+})
+
+t.test('a page of another origin gets no header that its browser waits for', async t => {
+  const others = [
+    undefined,
+    'https://evil.example',
+    'null',
+    `${APP}.evil.example`,
+    `${APP}:8443`,
+    'http://app.example.com',
+    '*',
+  ]
+  for (const origin of others) {
+    const { status, headers } = await ask(KEYS, origin)
+    t.equal(status, 200)
+    for (const name of Object.keys(headers)) t.notMatch(name, /^access-control/, `${origin}`)
+    t.equal(headers.vary, 'Origin')
+  }
+})
+
+t.test('answers and refusals are readable to a listed page alone', async t => {
+  const key = await service.key('free')
+  const calls = [
+    ['/api/v1/account/tier', { key }, 200],
+    ['/api/v1/account/tier', {}, 401],
+    ['/api/v1/nothing', {}, 404],
+    ['/health', {}, 200],
+  ] as const
+  for (const [path, options, status] of calls) {
+    const answer = await service.call(path, { ...options, headers: { origin: APP } })
+    t.equal(answer.status, status)
+    t.equal(answer.headers['access-control-allow-origin'], APP, path)
+    t.match(answer.headers['access-control-expose-headers'], /X-Request-Id.*RateLimit/)
+    const other = await service.call(path, { ...options, headers: { origin: 'https://evil.example' } })
+    t.equal(other.headers['access-control-allow-origin'], undefined)
+    t.equal(other.headers.vary, 'Origin', 'a cache keeps the two apart')
+  }
+})
+
+t.test('a path without a preflight of its own takes no OPTIONS', async t => {
+  t.equal((await ask('/api/v1/analysis/cpm', APP)).status, 405)
+})
+
+t.test('without a list no page is told anything', async t => {
+  const closed = await startService(t)
+  const { status, headers } = await closed.call(KEYS, { method: 'OPTIONS', headers: { origin: APP } })
+  t.equal(status, 200)
+  t.equal(headers['access-control-allow-origin'], undefined)
+  t.equal(headers.vary, undefined)
+})
+
+t.test('a list of anything but origins is refused at start', async t => {
+  t.same([...originsOf(` ${APP} ,,${LOCAL}`)], [APP, LOCAL])
+  const wrong = [
+    '*',
+    'app.example.com',
+    `${APP}/`,
+    `${APP}/path`,
+    'https://APP.example.com',
+    'https://*.example.com',
+    'ftp://a.b',
+  ]
+  for (const text of wrong) t.throws(() => originsOf(text), text)
+  t.equal(originOf('https://user@app.example.com'), undefined)
+})

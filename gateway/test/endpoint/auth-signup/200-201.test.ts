@@ -1,0 +1,95 @@
+import t from 'tap'
+import { keys } from '../../../../shared/redis/keys.ts'
+import { elsewhere, startIdentityService } from '../../helpers/identity.ts'
+import { CPM, FOUR_TASKS } from '../../helpers/networks.ts'
+
+const SIGNUP = '/api/v1/auth/signup'
+const TIER = '/api/v1/account/tier'
+const service = await startIdentityService(t)
+
+t.test('the e-mail address is that of the token, whatever the body says', async t => {
+  const body = { display_name: 'Ada', company: 'Bridges', email: 'mallory@example.com', tier: 'government' }
+  const { status, json, headers } = await service.call(SIGNUP, { body, headers: await service.bearer('ada') })
+  t.equal(status, 201)
+  t.match(json, { email: 'ada@example.com', display_name: 'Ada', tier: 'free', created: true })
+  t.equal(headers['cache-control'], 'no-store')
+  const user = await service.redis.hgetall(keys.user(json.user_id))
+  t.match(user, { email: 'ada@example.com', displayName: 'Ada', company: 'Bridges' })
+  const audit = JSON.stringify(await service.redis.xrange(keys.audit(json.user_id), '-', '+'))
+  t.match(audit, 'account.signup')
+  t.notMatch(audit, 'ada@example.com', 'who it was is not in the audit trail, which stays')
+})
+
+t.test('no body, an empty one and null are all no body', async t => {
+  for (const [user, options] of Object.entries({
+    none: {},
+    empty: { body: '' },
+    null: { body: 'null' },
+    object: { body: '{}' },
+    nulls: { body: { display_name: null } },
+  })) {
+    const { status, json } = await service.call(SIGNUP, {
+      method: 'POST',
+      ...options,
+      headers: await service.bearer(user),
+    })
+    t.equal(status, 201, user)
+    t.equal(json.display_name, null, user)
+  }
+})
+
+t.test('a user who is there is not made again', async t => {
+  const headers = await service.bearer('bob')
+  const first = await service.call(SIGNUP, { body: { display_name: 'Bob' }, headers })
+  const second = await service.call(SIGNUP, { body: { display_name: 'Other' }, headers: await service.bearer('bob') })
+  t.equal(second.status, 200)
+  t.same(second.json, { ...first.json, created: false })
+})
+
+t.test('of fifty signups at once one makes the user', async t => {
+  const headers = await service.bearer('crowd')
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => service.call(SIGNUP, { method: 'POST', headers: { ...headers, ...elsewhere() } })),
+  )
+  t.equal(answers.filter(({ status }) => status === 201).length, 1)
+  t.equal(answers.filter(({ status }) => status === 200).length, 49)
+  t.equal(new Set(answers.map(({ json }) => json.user_id)).size, 1)
+})
+
+t.test('the same subject of another issuer, and another subject, are other users', async t => {
+  const one = await service.call(SIGNUP, { method: 'POST', headers: await service.bearer('same') })
+  const other = await service.call(SIGNUP, { method: 'POST', headers: await service.bearer('same ') })
+  t.not(one.json.user_id, other.json.user_id)
+})
+
+t.test('a member calls analyses and the tier with the bearer token, on the quota of the account', async t => {
+  const headers = await service.member('member')
+  t.match((await service.call(TIER, { headers })).json, { tier: 'free', limits: { monthly_calls_remaining: 100 } })
+  t.equal((await service.call(CPM, { body: { tasks: FOUR_TASKS }, headers })).status, 200)
+  const again = await service.bearer('member')
+  t.equal((await service.call(TIER, { headers: again })).json.limits.monthly_calls_remaining, 99)
+})
+
+t.test('a signup that broke off after its first step is ended by the next', async t => {
+  const headers = await service.bearer('broken-off')
+  const probe = await service.call(SIGNUP, { method: 'POST', headers })
+  const { subject } = await service.redis.hgetall(keys.user(probe.json.user_id))
+  await service.redis.del(keys.account(probe.json.user_id), keys.user(probe.json.user_id))
+  const { status, json } = await service.call(SIGNUP, { method: 'POST', headers })
+  t.equal(status, 201)
+  t.equal(await service.redis.get(keys.subject(subject!)), json.user_id)
+})
+
+t.test('the account of a token that was remembered and is gone is looked for again', async t => {
+  const headers = await service.member('returning')
+  t.equal((await service.call(TIER, { headers })).status, 200)
+  const first = (await service.call(SIGNUP, { method: 'POST', headers })).json.user_id
+  const { subject } = await service.redis.hgetall(keys.user(first))
+  await service.redis.del(keys.account(first), keys.user(first))
+  await service.redis.del(keys.subject(subject!))
+  const refused = await service.call(TIER, { headers })
+  t.equal(`${refused.status} ${refused.json.code}`, '403 signup_required')
+  const second = (await service.call(SIGNUP, { method: 'POST', headers })).json.user_id
+  t.not(second, first)
+  t.equal((await service.call(TIER, { headers })).status, 200)
+})

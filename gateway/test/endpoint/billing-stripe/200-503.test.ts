@@ -1,0 +1,191 @@
+/** Events of Stripe (T39): duplicated, shuffled, racing reconcile, forged. */
+import t from 'tap'
+import { between, random } from '../../../../compute/test/helpers/random.ts'
+import { keys } from '../../../../shared/redis/keys.ts'
+import { CHECKOUT, RECONCILE, STRIPE_WEBHOOK, startBilling } from '../../helpers/billing.ts'
+import { startService } from '../../helpers/service.ts'
+
+const { service, stripe, user, paid, deliver, tier } = await startBilling(t, { PUBLIC_WINDOW_CALLS: '1000000' })
+const post = { method: 'POST' }
+const ROUNDS = 25
+const COPIES = 5
+const seed = Date.now() % 1_000_000
+t.comment(`seed ${seed}`)
+const rnd = random(seed)
+
+const shuffled = <T>(items: readonly T[]): T[] => {
+  const left = [...items]
+  return items.map(() => left.splice(between(rnd, 0, left.length - 1), 1)[0]!)
+}
+
+/** What the audit says of subscriptions. */
+async function changes(accountId: string): Promise<string[]> {
+  const entries = await service.redis.xrange(keys.audit(accountId), '-', '+')
+  return entries.map(([, fields]) => fields[1]!).filter(action => action.startsWith('billing.'))
+}
+
+t.test('each event five times, shuffled, racing reconcile: one activation, one key, one subscription', async t => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const ada = await user()
+    const from = stripe.events.length
+    const { sessionId, subscriptionId } = await paid(ada)
+    const events = stripe.events.slice(from)
+    const sends = shuffled([
+      ...Array.from({ length: COPIES }, () => events)
+        .flat()
+        .map(event => () => deliver(event)),
+      ...Array.from({ length: COPIES }, () => () => ada.call(RECONCILE, { body: { session_id: sessionId } })),
+    ])
+    const answers = await Promise.all(sends.map(send => send()))
+    if (answers.some(({ status }) => status !== 200)) t.fail(`round ${round}: ${answers.map(({ status }) => status)}`)
+    const shown = answers.filter(({ json }) => json.api_key !== undefined)
+    const live = (await ada.call('/api/v1/auth/keys')).json
+    const alive = stripe.alive.filter(({ metadata }) => metadata.account_id === ada.accountId)
+    t.same(
+      {
+        shown: shown.length,
+        live: live.length,
+        changes: await changes(ada.accountId),
+        alive: alive.map(({ id }) => id),
+        tier: await tier(ada),
+      },
+      { shown: 1, live: 1, changes: ['billing.active'], alive: [subscriptionId], tier: 'starter' },
+      `round ${round}`,
+    )
+  }
+})
+
+t.test('however the events of a life come, the account ends where its subscription does', async t => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const ada = await user()
+    const from = stripe.events.length
+    const { subscriptionId } = await paid(ada)
+    await deliver(stripe.events.at(-1)!)
+    for (const status of ['past_due', 'unpaid', 'active', 'canceled'].slice(0, 1 + (round % 4)))
+      stripe.turn(subscriptionId, status)
+    const events = stripe.events.slice(from)
+    await Promise.all(shuffled([...events, ...events]).map(deliver))
+    t.equal(await service.redis.hget(keys.account(ada.accountId), 'tier'), round % 4 === 3 ? 'free' : 'starter')
+    t.equal(await service.redis.hget(keys.account(ada.accountId), 'status'), round % 4 === 1 ? 'suspended' : 'active')
+  }
+})
+
+t.test('a subscription that is over leaves the account Free, with its keys', async t => {
+  const ada = await user()
+  const { sessionId, subscriptionId } = await paid(ada)
+  const { json } = await ada.call(RECONCILE, { body: { session_id: sessionId } })
+  stripe.turn(subscriptionId, 'canceled')
+  t.same((await deliver(stripe.events.at(-1)!)).json, { status: 'applied' })
+  t.equal((await service.call('/api/v1/account/tier', { key: json.api_key })).json.tier, 'free')
+  const second = await paid(ada)
+  t.equal(
+    (await ada.call(RECONCILE, { body: { session_id: second.sessionId } })).json.status,
+    'activated',
+    'and may begin anew',
+  )
+})
+
+t.test('what an operator set is not taken away', async t => {
+  const ada = await user()
+  const { subscriptionId } = await paid(ada)
+  await deliver(stripe.events.at(-1)!)
+  await service.redis.hset(keys.account(ada.accountId), 'tier', 'enterprise')
+  for (const status of ['unpaid', 'canceled']) {
+    stripe.turn(subscriptionId, status)
+    await deliver(stripe.events.at(-1)!)
+    t.equal(await tier(ada), 'enterprise')
+  }
+})
+
+t.test('who pays twice has one subscription', async t => {
+  const ada = await user()
+  const first = await paid(ada)
+  // a session that Stripe had open elsewhere, paid at the same time
+  const session = stripe.sessions.get(first.sessionId)!
+  stripe.sessions.set('cs_test_second', { ...session, id: 'cs_test_second', status: 'open', subscription: null })
+  const second = stripe.pay('cs_test_second')
+  await Promise.all(stripe.events.slice(-4).map(deliver))
+  t.equal(stripe.subscriptions.get(first.subscriptionId)!.status, 'active')
+  t.equal(stripe.subscriptions.get(second.id)!.status, 'canceled')
+  await Promise.all(stripe.events.slice(-5).map(deliver))
+  t.equal(await tier(ada), 'starter')
+})
+
+t.test('who was deleted pays no more, also where the payment came after', async t => {
+  const ada = await user()
+  const { json } = await ada.call(CHECKOUT, post)
+  t.equal((await ada.call('/api/v1/auth/account', { method: 'DELETE' })).status, 204)
+  t.equal(stripe.sessions.get(json.session_id)!.status, 'expired', 'what was open cannot be paid')
+  stripe.sessions.get(json.session_id)!.status = 'open'
+  const { id } = stripe.pay(json.session_id)
+  t.equal((await deliver(stripe.events.at(-1)!)).status, 200)
+  t.equal(stripe.subscriptions.get(id)!.status, 'canceled')
+  t.equal(await service.redis.exists(keys.account(ada.accountId), keys.billing(ada.accountId)), 0)
+})
+
+t.test("another installation's subscription is let alone", async t => {
+  const ada = await user()
+  const { subscriptionId } = await paid(ada)
+  const event = stripe.events.at(-2)!
+  stripe.subscriptions.get(subscriptionId)!.metadata.account_id = '00000000-0000-4000-8000-000000000000'
+  await deliver({ ...event, data: { object: stripe.subscriptions.get(subscriptionId)! } })
+  t.equal(stripe.subscriptions.get(subscriptionId)!.status, 'active')
+  t.equal(await tier(ada), 'free')
+})
+
+t.test('200: events about something else are ignored', async t => {
+  for (const type of ['invoice.paid', 'customer.created', 'checkout.session.completed']) {
+    const event = { id: 'evt_1', object: 'event', type, created: 1, data: { object: { id: 'x' } } } as const
+    t.same((await deliver(event)).json, { status: 'ignored' })
+  }
+})
+
+t.test('400: a signature that is off by one, too old, of another secret, or none; nothing happens', async t => {
+  const ada = await user()
+  await paid(ada)
+  const event = stripe.events.at(-1)!
+  const { body, headers } = stripe.delivery(event)
+  const signature = headers['stripe-signature']!
+  const last = signature.at(-1) === '0' ? '1' : '0'
+  const forged: [string, Record<string, string>][] = [
+    [body, { 'stripe-signature': signature.slice(0, -1) + last }],
+    [body.replace('completed', 'complfted'), headers],
+    [`${body} `, headers],
+    [body, stripe.delivery(event, { ageSeconds: 360 }).headers],
+    [body, stripe.delivery(event, { secret: 'whsec_other' }).headers],
+    [body, { 'stripe-signature': '' }],
+    [body, { 'stripe-signature': signature.replace('v1=', 'v0=') }],
+    [body, {}],
+    ['{', headers],
+  ]
+  for (const [text, sent] of forged) {
+    const { status, json } = await service.call(STRIPE_WEBHOOK, { ...post, body: text, headers: sent })
+    t.equal(`${status} ${json.code}`, '400 signature_invalid')
+  }
+  t.equal(await tier(ada), 'free')
+  t.equal((await deliver(event)).status, 200)
+  t.equal(await tier(ada), 'starter')
+})
+
+t.test('413, 415: a body that is too large, or none of JSON', async t => {
+  const large = 'x'.repeat(300_000)
+  t.equal((await service.call(STRIPE_WEBHOOK, { ...post, body: large })).status, 413)
+  const headers = { 'content-type': 'text/plain' }
+  t.equal((await service.call(STRIPE_WEBHOOK, { ...post, body: 'x', headers })).status, 415)
+})
+
+t.test('503: Stripe is away, so the event comes again', async t => {
+  const ada = await user()
+  await paid(ada)
+  stripe.failWith = 500
+  t.equal((await deliver(stripe.events.at(-1)!)).json.code, 'payments_unavailable')
+  stripe.failWith = null
+  t.equal((await deliver(stripe.events.at(-1)!)).status, 200)
+  t.equal(await tier(ada), 'starter')
+})
+
+t.test('503: no secret is configured', async t => {
+  const bare = await startService(t)
+  const { status, json } = await bare.call(STRIPE_WEBHOOK, { ...post, body: '{}' })
+  t.equal(`${status} ${json.code}`, '503 billing_unconfigured')
+})

@@ -1,0 +1,145 @@
+/** A service with a real OpenID provider beside it, and a browser that signs in there. */
+import { createServer } from 'node:net'
+import type { Test } from 'tap'
+import {
+  type LocalProvider,
+  type LocalUser,
+  startLocalProvider,
+  WEB_CLIENT,
+  WEB_SCOPES,
+} from '../../../deploy/identity/local-provider.ts'
+import { type Answer, startService, type TestService } from './service.ts'
+
+export const AUDIENCE = 'https://schedules.test'
+export const CALLBACK = '/api/v1/auth/callback'
+
+const USERS = {
+  ada: { email: 'ada@example.com', email_verified: true },
+  bob: { email: 'bob@example.com', email_verified: true },
+  eve: { email: 'eve@example.com', email_verified: false },
+  nameless: {},
+} as const satisfies Record<string, LocalUser>
+export type UserName = keyof typeof USERS
+
+export interface IdentityService extends TestService {
+  readonly provider: LocalProvider
+  /** A token of the provider's kind, for a user or with other claims; as its sign-in would give it. */
+  token(user: string, claims?: Record<string, unknown>): Promise<string>
+  /** Authorization header with such a token. */
+  bearer(user: string, claims?: Record<string, unknown>): Promise<Record<string, string>>
+  /** The same of a user who has signed up. */
+  member(user: string, claims?: Record<string, unknown>): Promise<Record<string, string>>
+}
+
+/** settings: over those of the service, as in startService(). */
+export async function startIdentityService(t: Test, settings: Record<string, string> = {}): Promise<IdentityService> {
+  // the provider must know where the service takes people back before the service knows the provider
+  const port = await freePort()
+  const redirectUri = `http://127.0.0.1:${port}${CALLBACK}`
+  const provider = await startLocalProvider({ audience: AUDIENCE, redirectUri, users: USERS })
+  t.teardown(() => provider.close())
+  const service = await startService(t, {
+    PORT: String(port),
+    OIDC_ISSUER: provider.issuer,
+    OIDC_AUDIENCE: AUDIENCE,
+    OIDC_CLIENT_ID: WEB_CLIENT.id,
+    OIDC_CLIENT_SECRET: WEB_CLIENT.secret,
+    OIDC_REDIRECT_URI: redirectUri,
+    OIDC_SCOPES: WEB_SCOPES,
+    TRUSTED_PROXY_HOPS: '1',
+    ...settings,
+  })
+  const token: IdentityService['token'] = (user, claims = {}) => {
+    const nowSeconds = Math.floor(Date.now() / 1000)
+    return provider.sign({
+      iss: provider.issuer,
+      aud: AUDIENCE,
+      sub: user,
+      iat: nowSeconds,
+      exp: nowSeconds + 3_600,
+      ...((USERS as Record<string, LocalUser>)[user] ?? { email: `${user}@example.com`, email_verified: true }),
+      ...claims,
+    })
+  }
+  const bearer: IdentityService['bearer'] = async (user, claims) => ({
+    authorization: `Bearer ${await token(user, claims)}`,
+  })
+  return {
+    ...service,
+    provider,
+    token,
+    bearer,
+    async member(user, claims) {
+      const headers = await bearer(user, claims)
+      const { status } = await service.call('/api/v1/auth/signup', {
+        method: 'POST',
+        headers: { ...headers, ...elsewhere() },
+      })
+      if (status !== 200 && status !== 201) throw new Error(`signing up ${user} came to ${status}`)
+      return headers
+    },
+  }
+}
+
+let addressCount = 0
+/** Headers of a caller at an address of its own, that no other call has used up the window of. */
+export const elsewhere = (): Record<string, string> => {
+  addressCount++
+  return { 'x-forwarded-for': `10.0.${addressCount >> 8}.${addressCount & 255}` }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise(resolve => server.once('listening', resolve))
+  const { port } = server.address() as { port: number }
+  await new Promise(resolve => server.close(resolve))
+  return port
+}
+
+/** A browser as far as a sign-in needs one: cookies by origin, redirects followed one by one. */
+export class Browser {
+  readonly #cookies = new Map<string, Map<string, string>>()
+
+  /** Cookie header for the address. */
+  cookies(url: string): string {
+    return [...(this.#cookies.get(new URL(url).origin) ?? [])].map(([name, value]) => `${name}=${value}`).join('; ')
+  }
+
+  async get(url: string): Promise<Response> {
+    const answer = await fetch(url, { redirect: 'manual', headers: { cookie: this.cookies(url) } })
+    const { origin } = new URL(url)
+    const own = this.#cookies.get(origin) ?? new Map<string, string>()
+    this.#cookies.set(origin, own)
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      own.set(name, value)
+    }
+    return answer
+  }
+
+  /** From an address of the provider until it sends the browser to `target`: that address with its code. */
+  async follow(url: string, target: string): Promise<string> {
+    for (let at = url, hops = 0; hops < 20; hops++) {
+      if (at.startsWith(target)) return at
+      const answer = await this.get(at)
+      const location = answer.headers.get('location')
+      if (location === null) throw new Error(`${at} answered ${answer.status}: ${(await answer.text()).slice(0, 300)}`)
+      await answer.arrayBuffer()
+      at = new URL(location, at).href
+    }
+    throw new Error('the sign-in does not end')
+  }
+}
+
+/** Starts a sign-in at the service and follows it through the provider: the address that the browser is sent back to. */
+export async function signInUntilCallback(service: TestService, browser: Browser, user: UserName): Promise<string> {
+  const started = await browser.get(`${service.url}/api/v1/auth/login`)
+  if (started.status !== 302) throw new Error(`the sign-in starts with ${started.status}`)
+  const location = new URL(started.headers.get('location')!)
+  location.searchParams.set('login_hint', user)
+  return browser.follow(location.href, service.url)
+}
+
+/** The answer of the service to an address that the browser was sent back to. */
+export const arrive = (service: TestService, browser: Browser, url: string): Promise<Answer> =>
+  service.call(url.slice(service.url.length), { headers: { cookie: browser.cookies(url) } })

@@ -1,0 +1,304 @@
+/**
+ * Stripe, as far as billing uses it: an HTTP server that keeps customers, checkout sessions, subscriptions and what was answered under an
+ * idempotency key, and makes the events that Stripe would send, signed by the package. The stripe package of the service talks to it.
+ */
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Stripe } from 'stripe'
+import type { Test } from 'tap'
+
+const SECRET_KEY = 'sk_test_standInForStripe'
+const PRICE = 'price_starter'
+const WEBHOOK_SECRET = 'whsec_standInForStripe'
+
+interface Customer {
+  readonly id: string
+  readonly object: 'customer'
+  readonly metadata: Record<string, string>
+}
+
+export interface StandInSession {
+  readonly id: string
+  readonly object: 'checkout.session'
+  status: 'open' | 'complete' | 'expired'
+  payment_status: 'paid' | 'unpaid'
+  readonly client_reference_id: string
+  readonly customer: string
+  subscription: string | null
+  readonly success_url: string
+  readonly cancel_url: string
+  url: string | null
+  /** Kept here alone: what the subscription will have. */
+  readonly subscriptionMetadata: Record<string, string>
+}
+
+export interface StandInSubscription {
+  readonly id: string
+  readonly object: 'subscription'
+  status: string
+  readonly created: number
+  readonly customer: string
+  readonly metadata: Record<string, string>
+}
+
+export interface StandInEvent {
+  readonly id: string
+  readonly object: 'event'
+  readonly type: string
+  readonly created: number
+  readonly data: { readonly object: object }
+}
+
+/** Form of Stripe's requests: a[b][0][c]=d. */
+type Form = { readonly [name: string]: string | Form }
+
+export class StripeStandIn {
+  readonly customers = new Map<string, Customer>()
+  readonly sessions = new Map<string, StandInSession>()
+  readonly subscriptions = new Map<string, StandInSubscription>()
+  /** All of them, in the order in which they happened. */
+  readonly events: StandInEvent[] = []
+  /** "POST /v1/customers", in the order in which they came. */
+  readonly calls: string[] = []
+  /** Answers every call with this status, as when Stripe is down. */
+  failWith: number | null = null
+  #failure: { callsBefore: number; readonly effect: 'before' | 'after' } | null = null
+  #url = ''
+  #count = 0
+  readonly #answers = new Map<string, { readonly print: string; readonly status: number; readonly body: object }>()
+  readonly #signer = new Stripe(SECRET_KEY)
+
+  /** Environment of a service that is paid here. */
+  get settings(): Record<string, string> {
+    return {
+      STRIPE_SECRET_KEY: SECRET_KEY,
+      STRIPE_PRICE_STARTER: PRICE,
+      STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+      STRIPE_API_URL: this.#url,
+      BILLING_RETURN_URL: 'https://app.example.com/billing',
+    }
+  }
+
+  async start(t: Test): Promise<void> {
+    const server = createServer((request, response) => {
+      void readBody(request).then(body => {
+        const { status, json } = this.#serve(request, body)
+        response.writeHead(status, { 'content-type': 'application/json', 'request-id': this.#id('req') })
+        response.end(JSON.stringify(json))
+      })
+    })
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+    this.#url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    t.teardown(() => {
+      server.closeAllConnections()
+      server.close()
+    })
+  }
+
+  /** The n-th call from now fails once, before or after it had its effect; with a status that is not tried again. */
+  failAt(call: number, effect: 'before' | 'after'): void {
+    this.#failure = { callsBefore: call - 1, effect }
+  }
+
+  get failuresLeft(): number {
+    return this.#failure === null ? 0 : 1
+  }
+
+  /** The user pays on the hosted page. */
+  pay(sessionId: string): StandInSubscription {
+    const session = this.sessions.get(sessionId)!
+    if (session.status !== 'open') throw new Error(`${sessionId} is ${session.status}`)
+    const subscription: StandInSubscription = {
+      id: this.#id('sub'),
+      object: 'subscription',
+      status: 'active',
+      created: this.#now() + this.subscriptions.size,
+      customer: session.customer,
+      metadata: session.subscriptionMetadata,
+    }
+    this.subscriptions.set(subscription.id, subscription)
+    Object.assign(session, { status: 'complete', payment_status: 'paid', subscription: subscription.id, url: null })
+    this.#happened('customer.subscription.created', subscription)
+    this.#happened('checkout.session.completed', session)
+    return subscription
+  }
+
+  /** What Stripe does when a payment fails, is made good, or a subscription ends. */
+  turn(subscriptionId: string, status: string): void {
+    const subscription = this.subscriptions.get(subscriptionId)!
+    subscription.status = status
+    this.#happened(
+      status === 'canceled' ? 'customer.subscription.deleted' : 'customer.subscription.updated',
+      subscription,
+    )
+  }
+
+  /** Subscriptions that may still charge somebody. */
+  get alive(): StandInSubscription[] {
+    return [...this.subscriptions.values()].filter(({ status }) => !['canceled', 'incomplete_expired'].includes(status))
+  }
+
+  /** Body and headers of the call that brings an event. */
+  delivery(
+    event: object,
+    { secret = WEBHOOK_SECRET, ageSeconds = 0 } = {},
+  ): {
+    readonly body: string
+    readonly headers: Record<string, string>
+  } {
+    const body = JSON.stringify(event)
+    const timestamp = Math.floor(Date.now() / 1000) - ageSeconds
+    const signature = this.#signer.webhooks.generateTestHeaderString({ payload: body, secret, timestamp })
+    return { body, headers: { 'stripe-signature': signature } }
+  }
+
+  #id(prefix: string): string {
+    this.#count++
+    return `${prefix}_${String(this.#count).padStart(8, '0')}`
+  }
+
+  #now(): number {
+    return Math.floor(Date.now() / 1000)
+  }
+
+  #happened(type: string, object: object): void {
+    this.events.push({
+      id: this.#id('evt'),
+      object: 'event',
+      type,
+      created: this.#now(),
+      data: { object: structuredClone(object) },
+    })
+  }
+
+  #serve(request: IncomingMessage, body: string): { status: number; json: object } {
+    const url = new URL(request.url!, this.#url)
+    const call = `${request.method} ${url.pathname}`
+    this.calls.push(call)
+    if (this.failWith !== null) return { status: this.failWith, json: fault('api_error', 'down') }
+    if (request.headers.authorization !== `Bearer ${SECRET_KEY}`)
+      return { status: 401, json: fault('invalid_request_error', 'key') }
+    const form = readForm(new URLSearchParams(request.method === 'GET' ? url.searchParams : body))
+    const name = request.headers['idempotency-key'] as string | undefined
+    const known = name === undefined ? undefined : this.#answers.get(name)
+    if (known !== undefined) {
+      return known.print === `${call} ${body}`
+        ? { status: known.status, json: known.body }
+        : { status: 400, json: fault('idempotency_error', 'the same key with another body') }
+    }
+    const failure = this.#failure !== null && this.#failure.callsBefore-- === 0 ? this.#failure.effect : null
+    if (failure !== null) this.#failure = null
+    if (failure === 'before') return { status: 400, json: fault('api_error', 'lost') }
+    const answer = this.#answer(request.method!, url.pathname.split('/').slice(2), form)
+    if (failure === 'after') return { status: 400, json: fault('api_error', 'lost') }
+    if (name !== undefined)
+      this.#answers.set(name, { print: `${call} ${body}`, status: answer.status, body: structuredClone(answer.json) })
+    return answer
+  }
+
+  #answer(
+    method: string,
+    [first = '', second = '', third = '', fourth = '']: string[],
+    form: Form,
+  ): { status: number; json: object } {
+    const ok = (json: object) => ({ status: 200, json })
+    const list = (items: Iterable<object>) => ok({ object: 'list', data: [...items].reverse(), has_more: false })
+    const missing = (id: string) => ({
+      status: 404,
+      json: { error: { type: 'invalid_request_error', code: 'resource_missing', message: `No such object: ${id}` } },
+    })
+    const ofCustomer = <T extends { customer: string; status: string }>(items: Iterable<T>) =>
+      [...items].filter(
+        ({ customer, status }) =>
+          customer === form.customer && (form.status === undefined || form.status === 'all' || form.status === status),
+      )
+    switch (`${method} ${first}${first === 'checkout' || first === 'billing_portal' ? `/${second}` : ''}`) {
+      case 'POST customers': {
+        const customer: Customer = { id: this.#id('cus'), object: 'customer', metadata: textsOf(form.metadata) }
+        this.customers.set(customer.id, customer)
+        return ok(customer)
+      }
+      case 'GET checkout/sessions':
+        if (third === '') return list(ofCustomer(this.sessions.values()))
+        return this.sessions.has(third) ? ok(this.sessions.get(third)!) : missing(third)
+      case 'POST checkout/sessions': {
+        if (fourth === 'expire') {
+          const session = this.sessions.get(third)
+          if (session === undefined) return missing(third)
+          if (session.status !== 'open') return { status: 400, json: fault('invalid_request_error', 'not open') }
+          Object.assign(session, { status: 'expired', url: null })
+          this.#happened('checkout.session.expired', session)
+          return ok(session)
+        }
+        const items = form.line_items as Form
+        if (form.mode !== 'subscription' || (items['0'] as Form).price !== PRICE)
+          return { status: 400, json: fault('invalid_request_error', 'price') }
+        if (!this.customers.has(form.customer as string)) return missing(form.customer as string)
+        const id = this.#id('cs_test')
+        const session: StandInSession = {
+          id,
+          object: 'checkout.session',
+          status: 'open',
+          payment_status: 'unpaid',
+          client_reference_id: form.client_reference_id as string,
+          customer: form.customer as string,
+          subscription: null,
+          success_url: form.success_url as string,
+          cancel_url: form.cancel_url as string,
+          url: `https://checkout.example.com/${id}`,
+          subscriptionMetadata: textsOf((form.subscription_data as Form).metadata),
+        }
+        this.sessions.set(id, session)
+        return ok(session)
+      }
+      case 'POST billing_portal/sessions':
+        return this.customers.has(form.customer as string)
+          ? ok({
+              id: this.#id('bps'),
+              object: 'billing_portal.session',
+              url: `https://portal.example.com/${form.customer}`,
+            })
+          : missing(form.customer as string)
+      case 'GET subscriptions':
+        if (second === '') return list(ofCustomer(this.subscriptions.values()))
+        return this.subscriptions.has(second) ? ok(this.subscriptions.get(second)!) : missing(second)
+      case 'DELETE subscriptions': {
+        const subscription = this.subscriptions.get(second)
+        // as Stripe does: one that is cancelled is not there to be cancelled
+        if (subscription === undefined || subscription.status === 'canceled') return missing(second)
+        this.turn(second, 'canceled')
+        return ok(subscription)
+      }
+      default:
+        return { status: 404, json: fault('invalid_request_error', 'unrecognized request') }
+    }
+  }
+}
+
+export async function startStripe(t: Test): Promise<StripeStandIn> {
+  const stripe = new StripeStandIn()
+  await stripe.start(t)
+  return stripe
+}
+
+const fault = (type: string, message: string): object => ({ error: { type, message } })
+
+const textsOf = (form: string | Form | undefined): Record<string, string> =>
+  typeof form === 'object' ? (Object.fromEntries(Object.entries(form)) as Record<string, string>) : {}
+
+function readForm(params: URLSearchParams): Form {
+  const form: Record<string, string | Form> = {}
+  for (const [name, value] of params) {
+    const path = name.replaceAll(']', '').split('[')
+    let at = form
+    for (const part of path.slice(0, -1)) at = (at[part] ??= {}) as Record<string, string | Form>
+    at[path.at(-1)!] = value
+  }
+  return form
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString()
+}

@@ -1,0 +1,209 @@
+/** Deletion of an account (T40): whatever breaks off, wherever, the next one ends it, and nothing but the audit trail is left. */
+import { randomUUID } from 'node:crypto'
+import t from 'tap'
+import { startRedis } from '../../../deploy/redis/embedded.ts'
+import { redisJobStore } from '../../../shared/jobs/redis-job-store.ts'
+import { connect, disconnect, type RedisClient } from '../../../shared/redis/connect.ts'
+import { keys } from '../../../shared/redis/keys.ts'
+import { parseKey } from '../../identity/api-key.ts'
+import { redisLimiter } from '../../limits/redis-limiter.ts'
+import { createAccount, readAccount, resumeAccount, setTier } from '../../store/accounts.ts'
+import { beginDeletion, finishDeletion, openDeletions } from '../../store/delete-account.ts'
+import { createKey } from '../../store/keys.ts'
+import { signUp } from '../../store/users.ts'
+
+const redis = await startRedis({ dataDir: t.testdir(), report: () => {} })
+const client = connect(redis.url, 'test')
+const jobs = redisJobStore(client)
+const limiter = redisLimiter(client, { warn() {}, error() {} })
+t.teardown(async () => {
+  await limiter.close(1_000)
+  disconnect(client)
+  await redis.stop()
+})
+
+/** Names and contents of all keys in which the text occurs. */
+async function traces(text: string): Promise<string[]> {
+  const found: string[] = []
+  for (const name of await client.keys('*')) {
+    const type = await client.type(name)
+    const content =
+      type === 'hash'
+        ? await client.hgetall(name)
+        : type === 'zset'
+          ? await client.zrange(name, 0, '-1')
+          : type === 'list'
+            ? await client.lrange(name, 0, -1)
+            : type === 'stream'
+              ? await client.xrange(name, '-', '+')
+              : await client.get(name)
+    if (name.includes(text) || JSON.stringify(content).includes(text)) found.push(name)
+  }
+  return found
+}
+
+/** A user with two keys, one revoked, usage, a waiting and a finished job. */
+async function livedIn(): Promise<{ accountId: string; subject: string; sha256s: string[] }> {
+  const subject = randomUUID().replaceAll('-', '')
+  const { accountId } = await signUp(client, {
+    subject,
+    email: 'ada@example.com',
+    displayName: 'Ada',
+    company: 'Works',
+  })
+  await setTier(client, accountId, 'starter', 'test')
+  const idempotency = { keyHash: 'name', fingerprint: 'body' }
+  const made = [
+    await createKey(client, accountId, { actor: 'test', idempotency }),
+    await createKey(client, accountId, { actor: 'test' }),
+  ]
+  const sha256s: string[] = []
+  for (const key of made) {
+    if (key.state !== 'created') throw new Error(key.state)
+    sha256s.push(parseKey(key.text)!.sha256)
+    const identity = { accountId, keyId: key.key.keyId }
+    const call = await limiter.admit({ identity, meter: 'analysis', neededTier: 'demo', what: 'This' })
+    if (!call.ok) throw new Error(call.refusal.code)
+    await limiter.settle(call, { accepted: true, endpoint: 'analysis.cpm', taskCount: 1, durationMs: 1, costUsd: 1 })
+    await limiter.admit({ identity, meter: 'control', neededTier: 'demo', what: 'This' })
+  }
+  for (const name of [keys.webhookSecrets(accountId), keys.billing(accountId)]) await client.hset(name, 'a', 'b')
+  for (const [i, keyHash] of ['one', null].entries()) {
+    const jobId = randomUUID()
+    await jobs.submit({
+      accountId,
+      keyId: 'k',
+      jobId,
+      jobClass: 'standard',
+      rowId: 'analysis.cpm',
+      endpoint: '/api/v1/analysis/cpm',
+      requestId: 'r',
+      taskCount: 1,
+      linkCount: 0,
+      today: 1,
+      frameChunks: 1,
+      frameBytes: 3,
+      callbackUrl: 'https://example.com/',
+      reservedBytes: 10,
+      queuedCountMax: 10,
+      idempotency: keyHash === null ? null : { keyHash, fingerprint: 'f' },
+      frame: new Uint8Array([1, 2, 3]),
+    } as Parameters<typeof jobs.submit>[0])
+    if (i === 0) await jobs.cancel(accountId, jobId)
+  }
+  return { accountId, subject, sha256s }
+}
+
+async function isGone({ accountId, subject, sha256s }: Awaited<ReturnType<typeof livedIn>>): Promise<string[]> {
+  const left = [...(await traces(accountId)), ...(await traces(subject))]
+  for (const sha256 of sha256s) left.push(...(await traces(sha256)))
+  return left.filter(name => name !== keys.audit(accountId))
+}
+
+t.test('nothing of an account is left but its audit trail, and others keep theirs', async t => {
+  const [doomed, other] = [await livedIn(), await livedIn()]
+  const before = (await traces(other.accountId)).sort()
+  t.ok((await traces(doomed.accountId)).length > 15, 'there is much to remove')
+  await beginDeletion(client, doomed.accountId, 'owner')
+  await finishDeletion(client, jobs, doomed.accountId, 'owner')
+  t.same(await isGone(doomed), [])
+  t.same((await traces(other.accountId)).sort(), before)
+  const audit = await client.xrange(keys.audit(doomed.accountId), '-', '+')
+  const actions = audit.map(([, fields]) => fields[fields.indexOf('action') + 1])
+  t.same(actions.slice(-2), ['account.delete', 'account.deleted'])
+  t.notMatch(JSON.stringify(audit), /ada@example|Works/, 'the trail names nobody')
+})
+
+t.test('an account that is being deleted is shut: no call, no key, no change, no way back', async t => {
+  const { accountId } = await livedIn()
+  const keyId = (await client.zrange(keys.keyIds(accountId), 0, '0'))[0]!
+  await beginDeletion(client, accountId, 'owner')
+  const call = { identity: { accountId, keyId }, meter: 'control', neededTier: 'demo', what: 'This' } as const
+  t.match(await limiter.admit(call), { ok: false, refusal: { code: 'account_suspended' } })
+  t.match(await createKey(client, accountId, { actor: 'test' }), { state: 'account_unknown' })
+  t.equal(await resumeAccount(client, accountId, 'operator'), false)
+  t.equal(await setTier(client, accountId, 'enterprise', 'operator'), false)
+  t.match(await readAccount(client, accountId), { status: 'deleting', tier: 'starter' })
+  t.same(await openDeletions(client), [accountId])
+  await finishDeletion(client, jobs, accountId, 'owner')
+  t.same(await openDeletions(client), [])
+  t.match(await limiter.admit(call), { ok: false, refusal: { code: 'credentials_invalid' } })
+})
+
+/** A client whose connection is cut for good after so many commands, before or after the last one is run. */
+function dying(commandCountMax: number, isRun: boolean): { client: RedisClient; isDead: () => boolean } {
+  let count = 0
+  const died = () => Promise.reject(new Error('the process was killed'))
+  const proxy = new Proxy(client, {
+    get(target, name) {
+      const member = Reflect.get(target, name) as unknown
+      if (typeof member !== 'function') return member
+      return (...args: unknown[]) => {
+        if (count > commandCountMax) return died()
+        count++
+        if (count <= commandCountMax) return member.apply(target, args)
+        return isRun ? Promise.resolve(member.apply(target, args)).then(died) : died()
+      }
+    },
+  })
+  return { client: proxy, isDead: () => count > commandCountMax }
+}
+
+t.test('a deletion that is killed at any command is ended by the next one', async t => {
+  let killed = 0
+  for (const isRun of [false, true]) {
+    for (let commandCountMax = 0; ; commandCountMax++) {
+      const doomed = await livedIn()
+      const first = dying(commandCountMax, isRun)
+      let isDone = true
+      try {
+        await beginDeletion(first.client, doomed.accountId, 'owner')
+        await finishDeletion(first.client, redisJobStore(first.client), doomed.accountId, 'owner')
+      } catch {
+        isDone = false
+      }
+      if (isDone) break
+      killed++
+      if (first.isDead() && (await openDeletions(client)).length === 0) {
+        // killed before it was begun, or after it was ended
+        const account = await readAccount(client, doomed.accountId)
+        if (account === null) t.same(await isGone(doomed), [])
+        else t.equal(account.status, 'active')
+        await beginDeletion(client, doomed.accountId, 'owner')
+      }
+      for (const accountId of await openDeletions(client)) await finishDeletion(client, jobs, accountId, 'owner')
+      const left = await isGone(doomed)
+      if (left.length > 0) t.same(left, [], `killed at command ${commandCountMax}`)
+    }
+  }
+  t.ok(killed > 40, `${killed} deletions were killed`)
+  t.same(await openDeletions(client), [])
+})
+
+t.test('an account that signs up anew while the old one goes is another one', async t => {
+  const doomed = await livedIn()
+  await beginDeletion(client, doomed.accountId, 'owner')
+  await finishDeletion(client, jobs, doomed.accountId, 'owner')
+  const again = await signUp(client, {
+    subject: doomed.subject,
+    email: 'ada@example.com',
+    displayName: '',
+    company: '',
+  })
+  t.ok(again.isNew)
+  t.not(again.accountId, doomed.accountId)
+  await finishDeletion(client, jobs, doomed.accountId, 'owner')
+  t.match(await readAccount(client, again.accountId), { status: 'active' })
+  t.equal(await client.get(keys.subject(doomed.subject)), again.accountId)
+})
+
+t.test('deleting what does not exist does nothing', async t => {
+  const accountId = randomUUID()
+  await beginDeletion(client, accountId, 'owner')
+  await finishDeletion(client, jobs, accountId, 'owner')
+  t.same(await traces(accountId), [])
+  const operators = await createAccount(client, { tier: 'free', actor: 'test' })
+  await beginDeletion(client, operators, 'owner')
+  await finishDeletion(client, jobs, operators, 'owner')
+  t.equal(await readAccount(client, operators), null)
+})

@@ -1,0 +1,38 @@
+/** Schemas of the contact form. */
+import Type from 'typebox'
+import { OneOf } from '../../schedule/containers.ts'
+
+export const CONTACT_KINDS = ['inquiry', 'sales', 'feedback', 'waitlist'] as const
+export const MESSAGE_LENGTH_MAX = 5_000
+
+/** Text that says something: not blanks alone, and no control characters but line breaks and tabs where there are lines. */
+const line = (lengthMax: number, description: string) =>
+  Type.String({
+    minLength: 1,
+    maxLength: lengthMax,
+    pattern: '^[^\\u0000-\\u001f\\u007f]*[^\\s\\u0000-\\u001f\\u007f][^\\u0000-\\u001f\\u007f]*$',
+    description,
+  })
+
+export const ContactForm = Type.Object({
+  name: line(200, 'Who writes.'),
+  email: Type.String({
+    minLength: 3,
+    maxLength: 254,
+    pattern:
+      '^[^\\s@<>"(),;:\\\\\\[\\]\\u0000-\\u001f\\u007f]{1,64}@[^\\s@<>"(),;:\\\\\\[\\]\\u0000-\\u001f\\u007f]+\\.[^\\s@<>"(),;:\\\\\\[\\]\\u0000-\\u001f\\u007f.]{2,63}$',
+    description: 'Where the answer goes.',
+    examples: ['ada@example.com'],
+  }),
+  kind: OneOf(CONTACT_KINDS, { description: 'What it is about.' }),
+  message: Type.String({ minLength: 1, maxLength: MESSAGE_LENGTH_MAX, pattern: '\\S', description: 'The message.' }),
+  company: Type.Optional(line(200, 'For whom.')),
+  website: Type.Optional(
+    Type.String({ maxLength: 2_000, description: 'Leave it empty: people do not see this field, programs fill it.' }),
+  ),
+})
+
+export const ContactReceipt = Type.Object({
+  status: Type.Literal('received'),
+  submission_id: Type.String({ format: 'uuid', description: 'Quote it when you ask again.' }),
+})

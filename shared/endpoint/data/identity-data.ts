@@ -1,0 +1,48 @@
+/** Schemas of signing in and up, and of playground keys. */
+import Type from 'typebox'
+import { OneOf } from '../../schedule/containers.ts'
+import { TIER_NAMES, TIERS } from '../../tiers.ts'
+import { moment } from './job-data.ts'
+import { NO_CONTROLS } from './key-data.ts'
+
+/** Longest name of a person or a company. */
+const NAME_LENGTH_MAX = 200
+/** Longer than providers make them, shorter than what a request line takes. */
+const CODE_LENGTH_MAX = 2_048
+
+export const NewSignup = Type.Object({
+  display_name: Type.Optional(
+    Type.String({ maxLength: NAME_LENGTH_MAX, pattern: NO_CONTROLS, description: 'Name to show.' }),
+  ),
+  company: Type.Optional(Type.String({ maxLength: NAME_LENGTH_MAX, pattern: NO_CONTROLS })),
+})
+
+export const Signup = Type.Object({
+  user_id: Type.String({ format: 'uuid' }),
+  email: Type.String({ description: 'Of the token that the user signed up with, verified by its issuer.' }),
+  display_name: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
+  tier: OneOf(TIER_NAMES, { description: 'Tier of the account.' }),
+  created_at: moment('When the user signed up.'),
+  created: Type.Boolean({ description: 'false: the user was there before.' }),
+})
+
+export const CallbackQuery = Type.Object({
+  code: Type.String({ minLength: 1, maxLength: CODE_LENGTH_MAX, description: 'What the identity provider gave.' }),
+  state: Type.String({ minLength: 1, maxLength: CODE_LENGTH_MAX, description: 'That of the start, used once.' }),
+})
+
+export const SignedIn = Type.Object({
+  status: Type.Literal('signed_in'),
+  access_token: Type.String({ description: 'The bearer token for Authorization.' }),
+  expires_in: Type.Unsafe<number | null>({ type: ['number', 'null'], description: 'Seconds; null = not told.' }),
+  signed_up: Type.Boolean({ description: 'false: POST /api/v1/auth/signup comes next.' }),
+})
+
+export const PlaygroundKey = Type.Object({
+  api_key: Type.String({ description: 'The key, shown once.' }),
+  key_id: Type.String({ format: 'uuid' }),
+  tier: Type.Literal('demo'),
+  created_at: moment('When it was made.'),
+  expires_at: moment('Its end, if its calls are not used up before.'),
+  calls_remaining: Type.Integer({ description: `Analysis calls it is good for: ${TIERS.demo.callsPerMonth}.` }),
+})

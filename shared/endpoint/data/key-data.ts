@@ -1,0 +1,90 @@
+/** Schemas of API keys, of the preflight of their paths, of the profile. */
+import Type, { type TSchema } from 'typebox'
+import { OneOf } from '../../schedule/containers.ts'
+import { TIER_NAMES } from '../../tiers.ts'
+import { moment, momentOrNull } from './job-data.ts'
+
+export const Preflight = Type.Record(Type.String(), Type.String(), {
+  description: 'allow: the methods of the path, by commas.',
+})
+
+export const KeyId = Type.String({
+  format: 'uuid',
+  description: 'Id of the key.',
+  examples: ['7d1c2c1e-58b6-4a0c-9a9e-8b54ad2f2a11'],
+})
+export const KeyParams = Type.Object({ key_id: KeyId })
+
+const KEY_LABEL_LENGTH_MAX = 200
+/** Of texts that people write and see. */
+export const NO_CONTROLS = '^[^\\u0000-\\u001f\\u007f]*$'
+
+export const NewKey = Type.Object({
+  label: Type.String({
+    minLength: 1,
+    maxLength: KEY_LABEL_LENGTH_MAX,
+    pattern: NO_CONTROLS,
+    description: 'What the key is for.',
+    examples: ['Nightly report'],
+  }),
+  expires_at: Type.Optional(
+    Type.String({ maxLength: 40, description: 'Date-time from which the key is refused. Default: it has no end.' }),
+  ),
+})
+
+export const KeyLabel = Type.Object({
+  label: Type.String({
+    maxLength: KEY_LABEL_LENGTH_MAX,
+    pattern: NO_CONTROLS,
+    description: 'What the key is for; empty: nothing is said.',
+  }),
+})
+
+const textOrNull = (description: string): TSchema => Type.Unsafe({ type: ['string', 'null'], description })
+
+const facts = {
+  key_id: KeyId,
+  key_prefix: Type.String({ description: 'The first characters of the key.', examples: ['sis_live_3fR'] }),
+  description: textOrNull('Its label.'),
+  status: OneOf(['active', 'revoked', 'expired'], { description: 'Only an active key is admitted.' }),
+  created_at: moment('When it was made.'),
+  expires_at: momentOrNull('When it ends; null = it has no end.'),
+}
+
+export const CreatedKey = Type.Object({
+  ...facts,
+  api_key: Type.Optional(
+    Type.String({ description: 'The key. Shown here and never again; absent when the call was replayed.' }),
+  ),
+})
+
+export const KeyList = Type.Array(
+  Type.Object({
+    ...facts,
+    last_used_at: momentOrNull('When it was last used, to the minute; null = never.'),
+    revoked_at: momentOrNull('When it was revoked; null = it was not.'),
+  }),
+  { description: 'Oldest first, the revoked ones too.' },
+)
+
+export const LabelledKey = Type.Object({
+  key_id: KeyId,
+  description: textOrNull('Its label.'),
+  updated_at: moment('When it was labelled.'),
+})
+
+export const Profile = Type.Object({
+  user_id: Type.String({ description: 'Id of the user, and of the account.' }),
+  email: Type.String(),
+  display_name: textOrNull('Name to show.'),
+  company: textOrNull('For whom.'),
+  tier: OneOf(TIER_NAMES, { description: 'Tier of the account.' }),
+  status: OneOf(['active', 'suspended'], { description: 'State of the account.' }),
+  subscription: Type.Unsafe({
+    type: ['object', 'null'],
+    description: 'The subscription that pays for the tier: provider and state; null = none.',
+    properties: { provider: { type: 'string' }, status: { type: 'string' } },
+  }),
+  key_count: Type.Integer({ minimum: 0, description: 'Active keys.' }),
+  created_at: moment('When the user signed up.'),
+})

@@ -1,0 +1,47 @@
+/** Schemas of the usage endpoint. */
+import Type, { type TSchema } from 'typebox'
+import { Day } from '../../schedule/containers.ts'
+
+/** Days of one answer. */
+export const USAGE_DAYS_MAX = 400
+/** Days of an answer when none are named. */
+export const USAGE_DAYS_DEFAULT = 30
+
+export const UsageQuery = Type.Object({
+  from: Type.Optional(Day({ description: `First day, UTC. Default: ${USAGE_DAYS_DEFAULT} days in all.` })),
+  to: Type.Optional(Day({ description: 'Last day, UTC, itself included. Default: today.' })),
+  key_id: Type.Optional(Type.String({ maxLength: 64, description: 'Only calls of this key.' })),
+})
+
+const counts: Record<string, TSchema> = {
+  calls: Type.Integer({ minimum: 0, description: 'Accepted calls: those that count against the month.' }),
+  refused: Type.Integer({ minimum: 0, description: 'Calls that were admitted and then refused.' }),
+  tasks: Type.Integer({ minimum: 0, description: 'Tasks of the accepted calls, over all their schedules.' }),
+  duration_ms: Type.Number({
+    minimum: 0,
+    description: 'Time from the arrival of the accepted calls to their answers.',
+  }),
+  estimated_cost_usd: Type.Number({ minimum: 0, description: 'Estimated cost of the accepted calls.' }),
+}
+
+export const Usage = Type.Object({
+  from: Type.String({ description: 'First day.' }),
+  to: Type.String({ description: 'Last day.' }),
+  totals: Type.Object(counts, { description: 'Of all days.' }),
+  keys: Type.Array(Type.Object({ key_id: Type.String({ description: 'Id of the key.' }), ...counts }), {
+    description: 'Of all days, per key.',
+  }),
+  days: Type.Array(
+    Type.Object({
+      date: Type.String({ description: 'UTC day.' }),
+      ...counts,
+      endpoints: Type.Array(
+        Type.Object({
+          endpoint: Type.String({ description: 'operationId of the endpoint.', examples: ['analysis.cpm'] }),
+          ...counts,
+        }),
+      ),
+    }),
+    { description: 'Days on which there were calls.' },
+  ),
+})
