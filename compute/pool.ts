@@ -40,7 +40,7 @@ const CATALOGUE = new URL('./catalogue.ts', import.meta.url).href
 const RETRY_AFTER_SECONDS = 1
 /** A submission may take longer than an answer: a second for each so many bytes of it. */
 const SUBMISSION_BYTES_PER_SECOND = MEGABYTE
-/** Small calls handed over per thread: the next one waits in the thread's port, not a round trip away. */
+/** Small calls taken per thread: the next one is at hand, with its message made, when a thread is free. */
 const SMALL_SLOTS_PER_THREAD = 2
 
 export class ComputePool {

@@ -59,7 +59,8 @@ export async function startService(t: Test, settings: Record<string, string> = {
       ? await startRedis({ dataDir, report: () => {} })
       : { url: settings.REDIS_URL, stop: async () => {} }
   const outcome = readConfig(
-    { PORT: '0', LOG_LEVEL: 'silent', ...settings },
+    // a thread of each lane is enough for most tests, and each costs a second to start
+    { PORT: '0', LOG_LEVEL: 'silent', WORKER_THREADS: '1', ...settings },
     { coreCount: 2, memoryBytes: 8 * 2 ** 30 },
   )
   if (!outcome.ok) throw new Error(outcome.mistakes.join('\n'))
