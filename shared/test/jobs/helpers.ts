@@ -15,10 +15,17 @@ export interface TestStore {
   readonly pid: () => number
 }
 
-export async function startStore(t: Test, options: JobStoreOptions = {}): Promise<TestStore> {
+/** A busy machine is no server that is away. */
+const PATIENT_MS = 60_000
+
+/** commandTimeoutMs: how long a command waits for a server that was killed under it. */
+export async function startStore(
+  t: Test,
+  options: JobStoreOptions = {},
+  commandTimeoutMs = PATIENT_MS,
+): Promise<TestStore> {
   const redis = await startRedis({ dataDir: t.testdir(), report: () => {} })
-  // a busy machine is no server that is away
-  const client = connect(redis.url, 'test', { commandTimeoutMs: 60_000 })
+  const client = connect(redis.url, 'test', { commandTimeoutMs })
   t.teardown(async () => {
     disconnect(client)
     await redis.stop()

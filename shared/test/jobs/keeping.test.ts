@@ -12,7 +12,7 @@ import { until } from '../until.ts'
 import { cutAppendOnlyFile } from './cut-file.ts'
 import { audit, completed, expireLease, FAILURE, newJob, startStore, submitted, taken } from './helpers.ts'
 
-const { store, client, url, pid } = await startStore(t)
+const { store, client, url, pid } = await startStore(t, {}, 5_000)
 
 // T2: an answered submission is on disk
 t.test('after kill -9 of the server every answered submission is there, and counts are true', async t => {
