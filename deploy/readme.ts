@@ -1,6 +1,6 @@
 /**
  * The tables of the README that rows of the code already hold, between markers, and env.example. `npm run readme` writes them; a
- * test compares. The figures of the benchmarks are put there by `npm run bench -- --readme`.
+ * test compares. The figures of the benchmarks are copied from what `npm run bench` prints.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

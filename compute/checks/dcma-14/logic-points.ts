@@ -1,14 +1,14 @@
 /** Points 1 to 5: open ends, leads, lags, relation types, hard constraints. */
 import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
-import { CONSTRAINT_TYPES, RELATION_TYPES } from '../../../shared/schedule/fields.ts'
+import { RELATION_TYPES } from '../../../shared/schedule/fields.ts'
 import { textAt } from '../../../shared/schedule/text.ts'
 import { allHitsWhere, hitsOf } from '../../findings.ts'
-import { isHardConstraint } from '../../population/constraint-types.ts'
 import { type LinkHits, linkHits } from '../../population/live-links.ts'
 import { isOpen, openEndsOf } from '../../population/open-ends.ts'
 import { FS } from '../../population/relation-types.ts'
 import { NO_TASK } from '../../population/terminals.ts'
 import type { CheckOutcome } from '../check.ts'
+import { HARD_CONSTRAINTS_ADVICE, hardConstraintsOf } from '../hard-constraints.ts'
 import { plural, shareOf } from '../outcomes.ts'
 import { atLeast, bySize } from '../severity.ts'
 import { type Dcma14Facts, type Dcma14Row, pointCode } from './facts.ts'
@@ -144,21 +144,8 @@ const hardConstraints: Dcma14Row = {
   operator: '<=',
   source: SOURCE,
   needs: [],
-  advice: {
-    title: 'Replace the hard constraints',
-    description: 'Let logic set the dates; SNET or a deadline does the rest.',
-  },
-  run: ({ columns, t14 }) => {
-    const { taskCount, constraintType } = columns
-    const hits = allHitsWhere(taskCount, i => t14.marks[i] === 1 && isHardConstraint(constraintType[i]))
-    const counts: Record<string, number> = {}
-    for (const i of hits.all!) {
-      const type = CONSTRAINT_TYPES[constraintType[i] - 1]
-      counts[type] = (counts[type] ?? 0) + 1
-    }
-    const message = `${plural(hits.count, 'task has', 'tasks have')} a hard constraint.`
-    return shareOf(hits, t14.count, message, { counts, excluded_by_type: t14.excludedByType })
-  },
+  advice: HARD_CONSTRAINTS_ADVICE,
+  run: ({ columns, t14 }) => hardConstraintsOf(columns, t14),
 }
 
 export const LOGIC_POINTS: readonly Dcma14Row[] = [openEnds, leads, lags, relationTypes, hardConstraints]

@@ -1,10 +1,9 @@
 /** Components of the logic audit about ends of tasks: open ends, dangling tasks, hard constraints. */
-import { CONSTRAINT_TYPES } from '../../../shared/schedule/fields.ts'
 import { textAt } from '../../../shared/schedule/text.ts'
 import { allHitsWhere } from '../../findings.ts'
-import { isHardConstraint } from '../../population/constraint-types.ts'
 import { isOpen } from '../../population/open-ends.ts'
 import { NO_TASK } from '../../population/terminals.ts'
+import { HARD_CONSTRAINTS_ADVICE, hardConstraintsOf } from '../hard-constraints.ts'
 import { plural, shareOf } from '../outcomes.ts'
 import { bySize } from '../severity.ts'
 import { DISCRETE, type LogicComponent, SOURCE } from './facts.ts'
@@ -87,20 +86,8 @@ const hardConstraints: LogicComponent = {
   operator: '<=',
   source: SOURCE,
   needs: [],
-  advice: {
-    title: 'Replace the hard constraints',
-    description: 'Let logic set the dates; SNET or a deadline does the rest.',
-  },
-  run: ({ columns: { taskCount, constraintType }, discrete }) => {
-    const hits = allHitsWhere(taskCount, i => discrete.marks[i] === 1 && isHardConstraint(constraintType[i]))
-    const counts: Record<string, number> = {}
-    for (const i of hits.all!) {
-      const type = CONSTRAINT_TYPES[constraintType[i] - 1]
-      counts[type] = (counts[type] ?? 0) + 1
-    }
-    const message = `${plural(hits.count, 'task has', 'tasks have')} a hard constraint.`
-    return shareOf(hits, discrete.count, message, { counts, excluded_by_type: discrete.excludedByType })
-  },
+  advice: HARD_CONSTRAINTS_ADVICE,
+  run: ({ columns, discrete }) => hardConstraintsOf(columns, discrete),
 }
 
 export const END_COMPONENTS: readonly LogicComponent[] = [openEnds, dangling, hardConstraints]
