@@ -22,6 +22,8 @@ export { spliceTail } from './write/envelope.ts'
 
 export interface PoolSettings {
   readonly workerThreads: number
+  /** Else threads start with the first call that needs one. */
+  readonly isStartedAtOnce: boolean
   readonly workerHeapMegabytesMax: number
   readonly laneQueueMax: number
   readonly laneWaitMs: number
@@ -63,8 +65,10 @@ export class ComputePool {
   #start(threads: number): Piscina {
     const pool = new Piscina({
       filename: new URL('./worker.ts', import.meta.url).href,
-      minThreads: threads,
+      minThreads: this.#settings.isStartedAtOnce ? threads : 0,
       maxThreads: threads,
+      // a thread that has started stays
+      idleTimeout: Number.POSITIVE_INFINITY,
       resourceLimits: { maxOldGenerationSizeMb: this.#settings.workerHeapMegabytesMax },
       atomics: 'disabled',
     })
@@ -80,6 +84,7 @@ export class ComputePool {
   }
 
   get isUp(): boolean {
+    if (!this.#settings.isStartedAtOnce) return true
     return this.#pools.small.threads.length > 0 && this.#pools.large.threads.length > 0
   }
 

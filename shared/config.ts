@@ -114,6 +114,14 @@ const rows = (machine: Machine) =>
       maximum: 256,
       meaning: 'Worker threads of the lane of small bodies; the lane of large ones has half as many.',
     },
+    workerStart: {
+      env: 'WORKER_START',
+      kind: 'choice',
+      choices: ['at-once', 'on-demand'],
+      default: 'at-once',
+      meaning:
+        'at-once: worker threads start and warm up before the port opens; on-demand: with the first call that needs one, which takes a second longer.',
+    },
     workerHeapMegabytesMax: {
       env: 'WORKER_HEAP_MB',
       kind: 'integer',

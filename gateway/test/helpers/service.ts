@@ -50,6 +50,15 @@ export interface TestService {
 }
 
 const ACTOR = 'test'
+const DEFAULTS = {
+  PORT: '0',
+  LOG_LEVEL: 'silent',
+  // a thread costs a second of processor to start, and many tests need none
+  WORKER_THREADS: '1',
+  WORKER_START: 'on-demand',
+  // a busy machine is no overload
+  LANE_WAIT_MS: '60000',
+}
 
 /** settings: environment variables over the defaults; REDIS_URL is a server of the test's own. */
 export async function startService(t: Test, settings: Record<string, string> = {}): Promise<TestService> {
@@ -58,11 +67,7 @@ export async function startService(t: Test, settings: Record<string, string> = {
     settings.REDIS_URL === undefined
       ? await startRedis({ dataDir, report: () => {} })
       : { url: settings.REDIS_URL, stop: async () => {} }
-  const outcome = readConfig(
-    // a thread of each lane is enough for most tests, and each costs a second to start
-    { PORT: '0', LOG_LEVEL: 'silent', WORKER_THREADS: '1', ...settings },
-    { coreCount: 2, memoryBytes: 8 * 2 ** 30 },
-  )
+  const outcome = readConfig({ ...DEFAULTS, ...settings }, { coreCount: 2, memoryBytes: 8 * 2 ** 30 })
   if (!outcome.ok) throw new Error(outcome.mistakes.join('\n'))
   const app = await createApp(outcome.config, redis.url)
   const port = await app.listen()

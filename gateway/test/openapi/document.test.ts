@@ -147,6 +147,7 @@ t.test('the example of a reply is one', async t => {
 t.test('the example of a reply is what a worker answers to the example of its request', async t => {
   const pool = new ComputePool({
     workerThreads: 1,
+    isStartedAtOnce: true,
     workerHeapMegabytesMax: 256,
     laneQueueMax: 1,
     laneWaitMs: 1,
