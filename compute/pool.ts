@@ -91,7 +91,12 @@ export class ComputePool {
   /** Known before a body is read: its lane takes no more calls. */
   fullLane(laneName: LaneName): Refusal | undefined {
     const lane = this.#lanes[laneName]
-    return lane.waiting > 0 && lane.isFull ? laneFull(laneName) : undefined
+    return lane.isFull ? laneFull(laneName) : undefined
+  }
+
+  /** The body of a call for the lane is being read, until the function is called. */
+  expect(laneName: LaneName): () => void {
+    return this.#lanes[laneName].expect()
   }
 
   async run(

@@ -17,6 +17,7 @@ import { FINAL_STATES } from '../../../shared/jobs/states.ts'
 import { createLog, type Log } from '../../../shared/process/log.ts'
 import { connect, disconnect, type RedisClient } from '../../../shared/redis/connect.ts'
 import { decodeFrame, encodeFrame, inputSha256 } from '../../../shared/schedule/frame.ts'
+import { dataFolder } from '../../../shared/test/data-folder.ts'
 import { firstMessage } from '../../../shared/test/first-message.ts'
 import { until } from '../../../shared/test/until.ts'
 import { analysers } from '../../analysers.ts'
@@ -43,7 +44,7 @@ export const SHORT_LEASE_MS = 1_500
 export const PATIENT = { commandTimeoutMs: 60_000 } as const
 
 export async function startJobs(t: Test, options: JobStoreOptions = {}): Promise<TestJobs> {
-  const redis = await startRedis({ dataDir: t.testdir(), report: () => {} })
+  const redis = await startRedis({ dataDir: dataFolder(t), report: () => {} })
   const client = connect(redis.url, 'test', PATIENT)
   t.teardown(async () => {
     disconnect(client)

@@ -2,14 +2,12 @@
  * A whole service for a test: a real redis-server in a folder of its own, a real gateway on a free port, real HTTP. Every
  * JSON reply is checked against the row that it belongs to.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Test } from 'tap'
 import { Agent, request } from 'undici'
 import { startRedis } from '../../../deploy/redis/embedded.ts'
 import { readConfig } from '../../../shared/config.ts'
 import { connect, disconnect, type RedisClient } from '../../../shared/redis/connect.ts'
+import { dataFolder } from '../../../shared/test/data-folder.ts'
 import type { TierName } from '../../../shared/tiers.ts'
 import { type App, createApp } from '../../app.ts'
 import { createAccount, type NewAccount } from '../../store/accounts.ts'
@@ -62,7 +60,7 @@ const DEFAULTS = {
 
 /** settings: environment variables over the defaults; REDIS_URL is a server of the test's own. */
 export async function startService(t: Test, settings: Record<string, string> = {}): Promise<TestService> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'sis-test-'))
+  const dataDir = dataFolder(t)
   const redis =
     settings.REDIS_URL === undefined
       ? await startRedis({ dataDir, report: () => {} })
@@ -78,7 +76,6 @@ export async function startService(t: Test, settings: Record<string, string> = {
     await app.close()
     disconnect(client)
     await redis.stop()
-    rmSync(dataDir, { recursive: true, force: true })
   })
   const url = `http://127.0.0.1:${port}`
 
