@@ -16,8 +16,8 @@ export interface LaneSettings {
   readonly now: () => number
 }
 
-const GRACE_MS = 200
-const CALLS_WAITED = 4
+const GRACE_MS = 100
+const CALLS_WAITED = 2
 /** Weight of the last call in the mean length. */
 const MEAN_SHARE = 0.05
 

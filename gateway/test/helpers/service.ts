@@ -4,10 +4,10 @@
  */
 import type { Test } from 'tap'
 import { Agent, request } from 'undici'
-import { startRedis } from '../../../deploy/redis/embedded.ts'
 import { readConfig } from '../../../shared/config.ts'
 import { connect, disconnect, type RedisClient } from '../../../shared/redis/connect.ts'
 import { dataFolder } from '../../../shared/test/data-folder.ts'
+import { redisOfTest } from '../../../shared/test/redis-of-test.ts'
 import type { TierName } from '../../../shared/tiers.ts'
 import { type App, createApp } from '../../app.ts'
 import { createAccount, type NewAccount } from '../../store/accounts.ts'
@@ -62,9 +62,7 @@ const DEFAULTS = {
 export async function startService(t: Test, settings: Record<string, string> = {}): Promise<TestService> {
   const dataDir = dataFolder(t)
   const redis =
-    settings.REDIS_URL === undefined
-      ? await startRedis({ dataDir, report: () => {} })
-      : { url: settings.REDIS_URL, stop: async () => {} }
+    settings.REDIS_URL === undefined ? await redisOfTest(dataDir) : { url: settings.REDIS_URL, stop: async () => {} }
   const outcome = readConfig({ ...DEFAULTS, ...settings }, { coreCount: 2, memoryBytes: 8 * 2 ** 30 })
   if (!outcome.ok) throw new Error(outcome.mistakes.join('\n'))
   const app = await createApp(outcome.config, redis.url)

@@ -4,11 +4,11 @@ import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Test } from 'tap'
-import { startRedis } from '../../../../deploy/redis/embedded.ts'
 import { GATEWAY_NODE_FLAGS } from '../../../../shared/process/gateway-flags.ts'
 import { connect, disconnect } from '../../../../shared/redis/connect.ts'
 import { dataFolder } from '../../../../shared/test/data-folder.ts'
 import { firstMessage } from '../../../../shared/test/first-message.ts'
+import { redisOfTest } from '../../../../shared/test/redis-of-test.ts'
 import type { TierName } from '../../../../shared/tiers.ts'
 import { createAccount } from '../../../store/accounts.ts'
 import { createKey } from '../../../store/keys.ts'
@@ -40,7 +40,7 @@ const ACTOR = 'test'
 /** Gateways that share a redis-server; all end with the test. */
 export async function gatewayProcesses(t: Test): Promise<GatewayProcesses> {
   const dataDir = dataFolder(t)
-  const redis = await startRedis({ dataDir, report: () => {} })
+  const redis = await redisOfTest(dataDir)
   const client = connect(redis.url, 'test', { commandTimeoutMs: 60_000 })
   const children: ChildProcess[] = []
   t.teardown(async () => {
