@@ -11,7 +11,8 @@ import type { AnalysisRow } from '../endpoint/row.ts'
 /** Member of the arguments that says what is wanted of the result. */
 export const OUTPUT_MEMBER = 'output'
 
-export type ToolDetail = 'compact' | 'full'
+export const TOOL_DETAILS = ['compact', 'full'] as const
+export type ToolDetail = (typeof TOOL_DETAILS)[number]
 
 /** Value of OUTPUT_MEMBER. full: the whole result, byte for byte that of the endpoint; the other members mean nothing then. */
 export interface ToolOutput {
