@@ -5,7 +5,7 @@
  */
 
 import { marketplacePlans } from './billing/marketplace-plans.ts'
-import { algorithmsOf, checkSafeUrl, issuersOf, TOKEN_ALGORITHMS } from './identity-rules.ts'
+import { algorithmsOf, checkSafeOrigin, checkSafeUrl, issuersOf, TOKEN_ALGORITHMS } from './identity-rules.ts'
 import { callbackRules } from './jobs/callback-url.ts'
 import { SecretBox } from './jobs/secrets.ts'
 import { originOf, originsOf } from './origins.ts'
@@ -97,6 +97,14 @@ const rows = (machine: Machine) =>
       minimum: 1,
       maximum: 3_600,
       meaning: 'Time of an upload, beside one second per MB.',
+    },
+    publicUrl: {
+      env: 'PUBLIC_URL',
+      kind: 'text',
+      default: undefined,
+      check: checkSafeOrigin,
+      meaning:
+        'Address callers reach this service at, like https://schedules.example.com: with it, clients of /mcp find out where to sign in. A provider that makes tokens for the address asked for needs it, and it followed by /mcp, in OIDC_AUDIENCE.',
     },
     trustedProxyHops: {
       env: 'TRUSTED_PROXY_HOPS',

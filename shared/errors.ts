@@ -49,6 +49,11 @@ export const ERRORS = {
     title: 'No identity provider',
     detail: 'This service has no identity provider ({setting}), so nobody can sign in; API keys work.',
   },
+  resource_undescribed: {
+    status: 404,
+    title: 'No sign-in described',
+    detail: 'This service does not say where to sign in ({setting} is not set); API keys work.',
+  },
   identity_unavailable: {
     status: 503,
     title: 'Identity provider unavailable',

@@ -10,6 +10,7 @@ import { type Origins, originsOf } from '../../shared/origins.ts'
 const EXPOSED = [
   'X-Request-Id',
   'Retry-After',
+  'WWW-Authenticate',
   'Location',
   'Idempotent-Replayed',
   'RateLimit-Policy',

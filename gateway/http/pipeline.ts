@@ -21,6 +21,7 @@ import { submit } from '../stage/submit.ts'
 import { callerAddress } from './address.ts'
 import { BodyReader } from './body.ts'
 import type { Call, StageOutcome } from './call.ts'
+import { challengeAt } from './challenge.ts'
 import { corsHeaders } from './cors.ts'
 import type { Exchange, Reply } from './exchange.ts'
 import { rateHeaders } from './rate-headers.ts'
@@ -80,7 +81,10 @@ async function runStages(call: Call, gateway: Gateway): Promise<StageOutcome> {
 /** Refused before there is a call: wrong framing, unknown path, wrong method, or a path that is not served any more. */
 function turnAway(exchange: Exchange, gateway: Gateway, refusal: Refusal, headers: Record<string, string> = {}): Sent {
   const window = publicWindow(gateway, callerOf(exchange, gateway))
-  return send(exchange, gateway, refusalReply(refusal, replyContext(exchange)), { ...rateHeaders(window), ...headers })
+  return send(exchange, gateway, refusalReply(refusal, replyContext(exchange, gateway)), {
+    ...rateHeaders(window),
+    ...headers,
+  })
 }
 
 export async function handleExchange(exchange: Exchange, gateway: Gateway): Promise<void> {
@@ -141,7 +145,7 @@ function finish(call: Call, gateway: Gateway, outcome: StageOutcome): Sent {
   const refusal = outcome !== undefined && 'refusal' in outcome ? outcome.refusal : undefined
   const reply: Reply | undefined =
     refusal !== undefined
-      ? refusalReply(refusal, replyContext(exchange))
+      ? refusalReply(refusal, replyContext(exchange, gateway))
       : outcome !== undefined && 'reply' in outcome
         ? outcome.reply
         : undefined
@@ -193,10 +197,11 @@ function send(exchange: Exchange, gateway: Gateway, reply: Reply, headers: Reado
 const callerOf = (exchange: Exchange, gateway: Gateway): string =>
   callerAddress(exchange.peer, exchange.header('x-forwarded-for'), gateway.config.trustedProxyHops)
 
-const replyContext = (exchange: Exchange) => ({
+const replyContext = (exchange: Exchange, gateway: Gateway) => ({
   requestId: exchange.requestId,
   path: exchange.path,
   accept: exchange.header('accept') ?? '',
+  challenge: challengeAt(gateway.config, exchange.path),
 })
 
 /** RFC 9745 and 8288: where the path went. */

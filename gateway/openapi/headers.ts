@@ -29,7 +29,10 @@ const SOME_ANSWERS: Readonly<Record<string, JsonObject>> = {
   Location: text('Where to go on.', '/api/v1/analysis/cpm'),
   Link: text('The path that took over.', '</api/v1/analysis/cpm>; rel="successor-version"'),
   'Idempotent-Replayed': text('true: the first answer to this Idempotency-Key again.', 'true'),
-  'WWW-Authenticate': text('How to identify.', 'Bearer, ApiKey header="x-api-key"'),
+  'WWW-Authenticate': text(
+    'How to identify.',
+    'Bearer resource_metadata="https://schedules.example.com/.well-known/oauth-protected-resource", ApiKey header="x-api-key"',
+  ),
 }
 
 export type SomeHeader = 'Retry-After' | 'Location' | 'Link' | 'Idempotent-Replayed' | 'WWW-Authenticate'

@@ -140,6 +140,7 @@ export const EXAMPLE_FACTS: Readonly<Record<ErrorCode, Facts>> = {
   signup_required: {},
   email_unverified: {},
   identity_unconfigured: { setting: 'OIDC_ISSUER' },
+  resource_undescribed: { setting: 'OIDC_ISSUER' },
   identity_unavailable: { retryAfterSeconds: 30 },
   login_state_invalid: {},
   login_failed: { reason: 'the identity provider refused the code' },
@@ -217,7 +218,12 @@ const EXAMPLE_ADDITIONS: Partial<Readonly<Record<ErrorCode, Addition>>> = {
 
 const exampleBody = (code: ErrorCode, accept: string): JsonObject => {
   const refusal = { ...refuse(code, EXAMPLE_FACTS[code]), ...EXAMPLE_ADDITIONS[code] }
-  const reply = refusalReply(refusal, { requestId: EXAMPLE_REQUEST_ID, path: '/api/v1/analysis/cpm', accept })
+  const reply = refusalReply(refusal, {
+    requestId: EXAMPLE_REQUEST_ID,
+    path: '/api/v1/analysis/cpm',
+    accept,
+    challenge: 'Bearer',
+  })
   return JSON.parse(reply.body as string) as JsonObject
 }
 

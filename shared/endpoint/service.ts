@@ -19,7 +19,7 @@ import {
 } from './data/billing-data.ts'
 import { CheckCatalogue } from './data/catalogue-data.ts'
 import { ContactForm, ContactReceipt } from './data/contact-data.ts'
-import { CallbackQuery, NewSignup, PlaygroundKey, SignedIn, Signup } from './data/identity-data.ts'
+import { CallbackQuery, NewSignup, PlaygroundKey, ProtectedResource, SignedIn, Signup } from './data/identity-data.ts'
 import {
   Delivery,
   DeliveryList,
@@ -37,6 +37,7 @@ import { Fixture, FixtureList, FixtureParams, FixtureQuery } from './data/sandbo
 import { AllocateReply, ErrorCatalogue, Liveness, Readiness, TierRecord } from './data/service-data.ts'
 import { Usage, UsageQuery } from './data/usage-data.ts'
 import { JOB_PATH, RESULT_PATH } from './job-paths.ts'
+import { AGENT_METADATA_PATH, RESOURCE_METADATA_PATH } from './resource-paths.ts'
 import type { Identity, InputKind, Meter, Method, Reply, ServiceRow } from './row.ts'
 import { FIXTURE_PATH, SANDBOX_PATH } from './sandbox-paths.ts'
 
@@ -107,6 +108,14 @@ const preflight = (id: string, path: string, params?: TSchema): ServiceRow =>
     replies: { 200: json('The methods of the path.', Preflight) },
   })
 
+const describedResource = (id: string, path: string, summary: string): ServiceRow =>
+  service(id, 'GET', path, summary, {
+    ...live,
+    description: 'RFC 9728; without OIDC_ISSUER and PUBLIC_URL there is nothing to tell.',
+    replies: { 200: json('The providers.', ProtectedResource) },
+    refusals: ['resource_undescribed'],
+  })
+
 export const serviceRows: readonly ServiceRow[] = [
   service('liveness.health', 'GET', '/health', 'Liveness', {
     ...live,
@@ -137,6 +146,10 @@ export const serviceRows: readonly ServiceRow[] = [
     ...live,
     params: Type.Object({ asset: Type.String() }),
     replies: { 200: page('The file.', 'text/javascript') },
+  }),
+  service('docs.llms', 'GET', '/llms.txt', 'The service in short, for language models', {
+    ...live,
+    replies: { 200: page('Markdown, as llmstxt.org has it.', 'text/plain') },
   }),
   service('errors.list', 'GET', '/api/v1/errors', 'Catalogue of error codes', {
     ...live,
@@ -236,6 +249,8 @@ export const serviceRows: readonly ServiceRow[] = [
     refusals: ['playground_limit'],
   }),
 
+  describedResource('auth.resource', RESOURCE_METADATA_PATH, 'Where to sign in'),
+  describedResource('auth.resource.mcp', AGENT_METADATA_PATH, 'Where to sign in for the agent tools'),
   service('auth.login', 'GET', '/api/v1/auth/login', 'Start the sign-in', {
     meter: 'address',
     description:
