@@ -106,6 +106,14 @@ const rows = (machine: Machine) =>
       meaning:
         'Address callers reach this service at, like https://schedules.example.com: with it, clients of /mcp find out where to sign in. A provider that makes tokens for the address asked for needs it, and it followed by /mcp, in OIDC_AUDIENCE.',
     },
+    internalDispatchSecret: {
+      env: 'INTERNAL_DISPATCH_SECRET',
+      kind: 'text',
+      default: undefined,
+      secret: true,
+      meaning:
+        'Key of the HMAC with which services of the operator mark their calls of agent tools (x-service-internal-dispatch); the mark is metered and gives no right.',
+    },
     trustedProxyHops: {
       env: 'TRUSTED_PROXY_HOPS',
       kind: 'integer',

@@ -225,6 +225,16 @@ export const ERRORS = {
     detail: '{what} Try again in {retryAfterSeconds} seconds.',
   },
   delivery_not_found: { status: 404, title: 'Unknown delivery', detail: 'The account has no such delivery.' },
+  tool_not_found: {
+    status: 404,
+    title: 'Unknown tool',
+    detail: 'No agent tool is called {name}; GET /mcp/tools lists them.',
+  },
+  origin_forbidden: {
+    status: 403,
+    title: 'Origin not allowed',
+    detail: 'Pages of {origin} may not use the agent tools; the operator lists origins in ALLOWED_ORIGINS.',
+  },
   fixture_not_found: { status: 404, title: 'Unknown fixture', detail: 'No sample schedule has this name or analysis.' },
   billing_unconfigured: {
     status: 503,

@@ -47,6 +47,10 @@ function originsOfSetting(text: string | undefined): Origins {
   return origins
 }
 
+/** Whether the operator trusts the pages of an origin. setting: ALLOWED_ORIGINS. */
+export const isAllowedOrigin = (setting: string | undefined, origin: string): boolean =>
+  originsOfSetting(setting).has(origin)
+
 /** Headers of any answer. setting: ALLOWED_ORIGINS; origin: what the caller's browser says of its page. */
 export function corsHeaders(setting: string | undefined, origin: string | undefined): Readonly<Record<string, string>> {
   if (setting === undefined) return NONE

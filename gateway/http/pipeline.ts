@@ -2,18 +2,20 @@
  * The journey of a call: framing and route for every one, then the stages below in order, each for the classes of route it
  * names. The order is that of the refusals in DECISIONS 8; test/order.test.ts holds it.
  */
-import { type ErrorCode, type Refusal, refuse } from '../../shared/errors.ts'
+import { ERRORS, type ErrorCode, type Refusal, refuse } from '../../shared/errors.ts'
 import { StoreUnavailable } from '../../shared/jobs/job-store.ts'
 import type { Gateway } from '../gateway.ts'
+import { NO_ANALYSIS, type Settlement } from '../limits/limiter.ts'
 import { storeUnavailable } from '../limits/refusals.ts'
 import { admit } from '../stage/admit.ts'
+import { checkOrigin } from '../stage/check-origin.ts'
 import { claim, release } from '../stage/claim.ts'
 import { countAddress, publicWindow } from '../stage/count-address.ts'
 import { dispatch } from '../stage/dispatch.ts'
 import { readFraming } from '../stage/framing.ts'
 import { handle } from '../stage/handle.ts'
 import { identify } from '../stage/identify.ts'
-import { meter } from '../stage/meter.ts'
+import { type End, meter } from '../stage/meter.ts'
 import { readJson } from '../stage/read-json.ts'
 import { recall } from '../stage/recall.ts'
 import { receive } from '../stage/receive.ts'
@@ -33,6 +35,7 @@ type Stage = (call: Call, gateway: Gateway) => StageOutcome | Promise<StageOutco
 // open: liveness, docs, retired and unbuilt paths. address: calls without an identity that cost something.
 // subject: calls of a user who need not have signed up. identified: control calls. work: calls whose body a worker reads. job: submissions.
 const STAGES: readonly (readonly [Stage, ...RouteClass[]])[] = [
+  [checkOrigin, 'open', 'identified', 'work'],
   [countAddress, 'open', 'address'],
   [identify, /*  */ 'subject', 'identified', 'work', 'job'],
   [countAddress, /**/ 'subject'],
@@ -116,6 +119,8 @@ export async function handleExchange(exchange: Exchange, gateway: Gateway): Prom
     identity: undefined,
     claims: undefined,
     admitted: undefined,
+    quotaRefusal: undefined,
+    called: undefined,
     stale: undefined,
     month: undefined,
     bodyForm: undefined,
@@ -154,8 +159,8 @@ function finish(call: Call, gateway: Gateway, outcome: StageOutcome): Sent {
     /** Nobody saw an answer: 499, as proxies log it; the month's unit goes back, but for a job that is in the queue. */
     const status = exchange.gone || reply === undefined ? CLIENT_GONE : reply.status
     const accepted = call.submission?.isAccepted ?? status < 300
-    const metering = meter(call, gateway, { status, code: refusal?.code, accepted })
-    if (admitted !== undefined) void gateway.limiter.settle(admitted, { accepted, ...metering })
+    const settlement = settlementOf(call, gateway, { status, code: refusal?.code, accepted })
+    if (admitted !== undefined) void gateway.limiter.settle(admitted, settlement)
   }
   if (claim !== undefined) {
     if (exchange.gone || reply === undefined) claim.release()
@@ -167,6 +172,15 @@ function finish(call: Call, gateway: Gateway, outcome: StageOutcome): Sent {
   if (!exchange.isLast || bodyReader === undefined) return send(exchange, gateway, reply, headers)
   // a connection that is closed on a client who still writes is reset, and the client may never read the answer
   return bodyReader.ended(LINGER_MS).then(() => send(exchange, gateway, reply, headers))
+}
+
+/** What a call came to. An answer to a message is always 200: what its tool came to counts instead. */
+function settlementOf(call: Call, gateway: Gateway, end: End): Settlement {
+  const { called } = call
+  if (called === null) return NO_ANALYSIS
+  const status = called?.code == null ? end.status : ERRORS[called.code].status
+  const whole: End = called?.code == null ? end : { status, code: called.code, accepted: false }
+  return { accepted: whole.accepted, ...meter(call, gateway, whole) }
 }
 
 const CLIENT_GONE = 499

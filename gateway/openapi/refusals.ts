@@ -184,6 +184,8 @@ export const EXAMPLE_FACTS: Readonly<Record<ErrorCode, Facts>> = {
   idempotency_reused: {},
   idempotency_running: { retryAfterSeconds: 1 },
   job_not_found: {},
+  tool_not_found: { name: '"analysis_cmp"' },
+  origin_forbidden: { origin: '"https://pages.example.com"' },
   fixture_not_found: {},
   job_finished: { state: 'completed' },
   job_not_finished: { state: 'processing' },

@@ -71,7 +71,7 @@ export function serviceOperation(row: ServiceRow, books: Books): Operation {
   const replies = Object.fromEntries(
     Object.entries(row.replies).map(([status, reply]) => [status, replyOf(reply, books)]),
   )
-  const both = Object.keys(replies).filter(status => status in refused)
+  const both = Object.keys(replies).filter(status => status in refused && !row.replies[Number(status)]!.hasRefusals)
   if (both.length > 0) throw new Error(`${row.id} answers ${both.join()} in two ways`)
   return {
     path: row.path,
@@ -93,7 +93,7 @@ export function serviceOperation(row: ServiceRow, books: Books): Operation {
       ...(row.body === undefined
         ? {}
         : { requestBody: { required: row.isBodyOptional !== true, content: contentOf(route, row.body, books) } }),
-      responses: { ...replies, ...refused },
+      responses: { ...refused, ...replies },
     },
   }
 }

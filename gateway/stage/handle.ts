@@ -13,6 +13,7 @@ import { listJobs } from '../jobs/list.ts'
 import { readJob } from '../jobs/read.ts'
 import { removeJob } from '../jobs/remove.ts'
 import { readResult } from '../jobs/result.ts'
+import { endSession, listTools, openStream } from '../service/agent-tools.ts'
 import { checkCatalogue } from '../service/check-catalogue.ts'
 import { contact } from '../service/contact.ts'
 import { deleteAccount } from '../service/delete-account.ts'
@@ -74,6 +75,9 @@ export const HANDLERS: Readonly<Record<string, Handler>> = {
   'jobs.delete': removeJob,
   'webhooks.list': listDeliveries,
   'webhooks.replay': replayDelivery,
+  'mcp.tools': listTools,
+  'mcp.stream': openStream,
+  'mcp.end': endSession,
   'billing.checkout': checkout,
   'billing.reconcile': reconcile,
   'billing.portal': portal,

@@ -30,3 +30,11 @@ export const AGENT_TOOLS: readonly AgentTool[] = Object.freeze(analyses.map(agen
 const toolByName = new Map(AGENT_TOOLS.map(tool => [tool.name, tool]))
 
 export const toolNamed = (name: string): AgentTool | undefined => toolByName.get(name)
+
+const toolByRow = new Map(AGENT_TOOLS.map(tool => [tool.row.id, tool]))
+
+export function toolOf(rowId: string): AgentTool {
+  const tool = toolByRow.get(rowId)
+  if (tool === undefined) throw new Error(`no tool is made from ${rowId}`)
+  return tool
+}
