@@ -3,29 +3,61 @@
  * latter is the reply of the endpoint, byte for byte.
  *
  * A tool with structuredContent should also return it serialised as text (MCP 2025-11-25, server/tools, structured content). A compact
- * answer does: many clients hand the model nothing but `content`, and the first revision knows nothing else. A full one does
- * not, since it may have megabytes.
+ * answer does, after its summary: some clients hand the model structuredContent alone, others nothing but `content`, and the first
+ * revision knows nothing else. So the summary is a member of structuredContent as well. A full answer is not repeated as text,
+ * since it may have megabytes.
  */
+import { analyses } from '../../shared/endpoint/catalogue.ts'
 import type { ReplyFacts, ResultFacts } from '../../shared/envelope.ts'
 import type { Refusal } from '../../shared/errors.ts'
-import type { ToolOutput } from '../../shared/tools/tool.ts'
+import { OUTPUT_MEMBER, type ToolOutput } from '../../shared/tools/tool.ts'
+import { type Fieldset, fieldsetOfNames, isFieldset } from '../fieldset.ts'
 import type { AnalysisResult } from '../result.ts'
 import { spliceTail, writeEnvelope } from '../write/envelope.ts'
+import { compactAnswer } from './compact.ts'
+import { summaryOf } from './summary/summary.ts'
 
 export interface ToolAnswer {
-  /** Text blocks of `content`, in order: the summary, and the compact result as JSON. */
+  /** Text blocks of `content`, in order: the summary, then the compact result as JSON. */
   readonly texts: readonly string[]
   /** The bytes of structuredContent, one JSON object; the body of POST /mcp/tools/{tool_name}. Each owns its memory. */
   readonly structured: Uint8Array<ArrayBuffer>[]
 }
 
+const dataOfRow = new Map(analyses.map(row => [row.id, row.data]))
+const encoder = new TextEncoder()
+
 export function toolAnswer(
-  _rowId: string,
+  rowId: string,
   result: AnalysisResult,
   facts: ResultFacts,
   reply: ReplyFacts,
-  _output: ToolOutput,
+  output: ToolOutput,
 ): ToolAnswer | Refusal {
+  const fieldset = fieldsetOfNames(output.fields, OUTPUT_MEMBER, dataOfRow.get(rowId)!)
+  if (!isFieldset(fieldset)) return fieldset
+  return output.detail === 'full'
+    ? fullAnswer(rowId, result, facts, reply)
+    : shortAnswer(rowId, result, facts, reply, fieldset, output.max_items)
+}
+
+function fullAnswer(rowId: string, result: AnalysisResult, facts: ResultFacts, reply: ReplyFacts): ToolAnswer {
   const { chunks } = writeEnvelope(result, facts, 'application/json')
-  return { texts: [result.summary ?? ''], structured: [...chunks, spliceTail('application/json', reply)] }
+  return {
+    texts: [`${summaryOf(rowId, result, {})}\nThe whole result is in structuredContent.`],
+    structured: [...chunks, spliceTail('application/json', reply)],
+  }
+}
+
+function shortAnswer(
+  rowId: string,
+  result: AnalysisResult,
+  facts: ResultFacts,
+  reply: ReplyFacts,
+  fieldset: Fieldset,
+  itemsMax: number | undefined,
+): ToolAnswer {
+  const asked = { rowId, result: facts, reply, fieldset, itemsMax }
+  const { summary, json } = compactAnswer(result, asked, truncated => summaryOf(rowId, result, truncated))
+  return { texts: [summary, json], structured: [encoder.encode(json)] }
 }
