@@ -14,6 +14,8 @@ export interface ListLimits {
   readonly texts: number
   readonly innerItems: number
   readonly innerTexts: number
+  /** Lists that need no cut are ranked as well. */
+  readonly isRanked?: true
 }
 
 /** Lists with one item per check, category or rule, however large the schedule is. */
@@ -91,13 +93,17 @@ export class Cutter {
     const isTexts = typeof values[0] !== 'object'
     const count = this.#countOf(values.length, path, isInner, isTexts)
     this.#note(path, count)
-    return mostRelevant(this.#rowId, path, values, count).map(i => this.cut(values[i]!, `${path}[]`, true))
+    return mostRelevant(this.#rowId, path, values, count, this.#limits.isRanked === true).map(i =>
+      this.cut(values[i]!, `${path}[]`, true),
+    )
   }
 
   #table(table: Table, path: string, isInner: boolean): Plain[] {
     const count = this.#countOf(table.rowCount, path, isInner, false)
     this.#note(path, count)
-    return mostRelevant(this.#rowId, path, table, count).map(i => this.#row(table, sourceRow(table, i), path))
+    return mostRelevant(this.#rowId, path, table, count, this.#limits.isRanked === true).map(i =>
+      this.#row(table, sourceRow(table, i), path),
+    )
   }
 
   #row(table: Table, row: number, path: string): PlainMap {

@@ -122,18 +122,20 @@ function figureOf(item: ResultValue | undefined, member: string): number {
 const lengthOf = (list: Table | readonly ResultValue[]): number => (list instanceof Table ? list.rowCount : list.length)
 
 /**
- * Indices of the items to show, at most `count`, in the order to show them: all in their own order when that is enough, else the
- * highest ranked first. One pass with `count` places, so nothing is made of the items left out.
+ * Indices of the items to show, at most `count`, in the order to show them: all in their own order when there are no more (unless
+ * `isRanked`), else the highest ranked first. One pass with `count` places, so nothing is made of the items left out.
  */
 export function mostRelevant(
   rowId: string,
   path: string,
   list: Table | readonly ResultValue[],
   count: number,
+  isRanked: boolean,
 ): readonly number[] {
   const length = lengthOf(list)
   const keys = KEYS[rowId]?.[path]
-  if (length <= count || keys === undefined) return Array.from({ length: Math.min(length, count) }, (_, i) => i)
+  if (keys === undefined || (length <= count && !isRanked))
+    return Array.from({ length: Math.min(length, count) }, (_, i) => i)
   if (count === 0) return []
   const compare = compareOf(list, keys)
   const best: number[] = []

@@ -29,6 +29,7 @@ function measured(checks: readonly PlainMap[]): string[] {
     check => check.status === 'fail' && numberAt(check, 'value') !== undefined && isMeasured(check),
   )
   const lost = (check: PlainMap): number => numberAt(check, 'points_lost') ?? 0
+  const rest = failed.length - SHOWN_MAX
   return [...failed]
     .sort((a, b) => lost(b) - lost(a))
     .slice(0, SHOWN_MAX)
@@ -38,6 +39,7 @@ function measured(checks: readonly PlainMap[]): string[] {
       const cost = lost(check) === 0 ? '' : `, ${lost(check)} points lost`
       return `${wordAt(check, 'title')} ${wordAt(check, 'value')}${unit} (${bound})${cost}`
     })
+    .concat(rest > 0 ? [`${rest} more`] : [])
 }
 
 const isMeasured = (check: PlainMap): boolean => MEASURED_UNITS.includes(wordAt(check, 'unit') ?? '')

@@ -17,7 +17,7 @@ import { listed, numberAt, rowsAt, textsAt, wordAt } from './words.ts'
 const TELL_BY_ROW: Readonly<Record<string, Tell>> = { ...HEALTH, ...NETWORK, ...FORENSICS }
 
 /** What of the lists the sentences are made of. */
-const VIEW = { items: 6, texts: 8, innerItems: 4, innerTexts: 5 }
+const VIEW = { items: 6, texts: 8, innerItems: 4, innerTexts: 5, isRanked: true } as const
 const FINDINGS_MAX = 7
 const RECOMMENDATIONS_MAX = 3
 const CUT_LISTS_MAX = 4
