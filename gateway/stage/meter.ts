@@ -1,5 +1,5 @@
 /** The metering event of an analysis call or a submission: one line in the log, whatever the answer was. */
-import { toolOf } from '../../shared/tools/agent-tools.ts'
+import { toolOf } from '../../shared/tools/tool-of-row.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Call } from '../http/call.ts'
 import { isOriginChecked, pathOf, workRow } from '../http/routes.ts'
