@@ -1,5 +1,10 @@
 /** Where to sign in, as clients find it out: a 401, the metadata it leads to, the provider those name, a token, the tools. */
 import {
+  Client as ModernClient,
+  StreamableHTTPClientTransport as ModernTransport,
+  UnauthorizedError as ModernUnauthorizedError,
+} from '@modelcontextprotocol/client'
+import {
   discoverOAuthProtectedResourceMetadata,
   type OAuthClientProvider,
   UnauthorizedError,
@@ -18,6 +23,7 @@ import { protectedResource } from '../../../service/protected-resource.ts'
 import { Browser, CALLBACK, elsewhere, startIdentityService } from '../../helpers/identity.ts'
 
 const WELL_KNOWN = '/.well-known/oauth-protected-resource'
+const EXAMPLE = FIXTURES[0]!.requests['analysis.cpm']
 const service = await startIdentityService(t)
 
 t.test('the metadata name the provider, and the address they are asked for', async t => {
@@ -31,6 +37,8 @@ t.test('the metadata name the provider, and the address they are asked for', asy
       resource_name: 'Schedule Intelligence Service',
       resource_documentation: `${service.url}/docs`,
     })
+    const found = await discoverOAuthProtectedResourceMetadata(service.url + path)
+    t.equal(found.resource, json.resource, 'where the official client looks for it')
   }
 })
 
@@ -101,37 +109,60 @@ class Keeper implements OAuthClientProvider {
   }
 }
 
-t.test('the official client finds the provider by itself, and its user calls a tool', async t => {
-  const url = new URL(`${service.url}/mcp`)
-  const keeper = new Keeper()
-  const connect = async (transport: StreamableHTTPClientTransport): Promise<Client> => {
-    const client = new Client({ name: 'test', version: '1.0.0' })
+const url = new URL(`${service.url}/mcp`)
+const SELF = { name: 'test', version: '1.0.0' }
+
+/** The official clients: each connects anew for every call of connect(). */
+const CLIENTS = {
+  'sdk 1.x': (keeper: Keeper) => {
+    const transport = () => new StreamableHTTPClientTransport(url, { authProvider: keeper })
+    return {
+      finish: (params: URLSearchParams) => transport().finishAuth(params.get('code')!),
+      async connect() {
+        const client = new Client(SELF)
+        await client.connect(transport() as Parameters<Client['connect']>[0])
+        return client
+      },
+      isUnauthorized: (error: unknown) => error instanceof UnauthorizedError,
+    }
+  },
+  'client 2.x that asks first': (keeper: Keeper) => {
+    const transport = () => new ModernTransport(url, { authProvider: keeper })
+    return {
+      finish: (params: URLSearchParams) => transport().finishAuth(params),
+      async connect() {
+        const client = new ModernClient(SELF, { versionNegotiation: { mode: 'auto' } })
+        await client.connect(transport())
+        return client
+      },
+      isUnauthorized: (error: unknown) => error instanceof ModernUnauthorizedError,
+    }
+  },
+}
+
+for (const [i, [name, make]] of Object.entries(CLIENTS).entries()) {
+  t.test(`the official ${name} finds the provider by itself, and its user calls a tool`, async t => {
+    const user = (['ada', 'bob'] as const)[i]!
+    const keeper = new Keeper()
+    const { connect, finish, isUnauthorized } = make(keeper)
+    const refused = await connect().catch((error: unknown) => error)
+    t.ok(isUnauthorized(refused), `it has no token yet: ${refused}`)
+    const { authorizationUrl } = keeper
+    t.equal(authorizationUrl?.origin, service.provider.issuer)
+    t.equal(authorizationUrl?.searchParams.get('resource'), url.href)
+
+    authorizationUrl!.searchParams.set('login_hint', user)
+    const arrived = await new Browser().follow(authorizationUrl!.href, service.url)
+    await finish(new URL(arrived).searchParams)
+    const authorization = { authorization: `Bearer ${keeper.kept?.access_token}` }
+    const signup = await service.call('/api/v1/auth/signup', { method: 'POST', headers: authorization })
+    t.equal(signup.json.email, `${user}@example.com`)
+
+    const client = await connect()
     t.teardown(() => client.close())
-    await client.connect(transport as Parameters<Client['connect']>[0])
-    return client
-  }
-  t.equal((await discoverOAuthProtectedResourceMetadata(url)).resource, url.href)
-
-  const transport = new StreamableHTTPClientTransport(url, { authProvider: keeper })
-  const refused = await connect(transport).catch((error: unknown) => error)
-  t.ok(refused instanceof UnauthorizedError, 'it has no token yet')
-  const { authorizationUrl } = keeper
-  t.equal(authorizationUrl?.origin, service.provider.issuer)
-  t.equal(authorizationUrl?.searchParams.get('resource'), url.href)
-
-  authorizationUrl!.searchParams.set('login_hint', 'ada')
-  const arrived = await new Browser().follow(authorizationUrl!.href, service.url)
-  await transport.finishAuth(new URL(arrived).searchParams.get('code')!)
-  const authorization = { authorization: `Bearer ${keeper.kept?.access_token}` }
-  const signup = await service.call('/api/v1/auth/signup', { method: 'POST', headers: authorization })
-  t.equal(signup.json.email, 'ada@example.com')
-
-  const client = await connect(new StreamableHTTPClientTransport(url, { authProvider: keeper }))
-  t.equal((await client.listTools()).tools.length, analyses.length)
-  const called = await client.callTool({
-    name: 'analysis_cpm',
-    arguments: { ...FIXTURES[0]!.requests['analysis.cpm'] },
+    t.equal((await client.listTools()).tools.length, analyses.length)
+    const called = await client.callTool({ name: 'analysis_cpm', arguments: { ...EXAMPLE } })
+    t.notOk(called.isError)
+    t.ok(called.structuredContent)
   })
-  t.notOk(called.isError)
-  t.ok(called.structuredContent)
-})
+}
