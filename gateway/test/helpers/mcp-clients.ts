@@ -61,18 +61,28 @@ const second =
     }
   }
 
-const WAYS: Readonly<Record<string, Connect>> = {
+const WAYS = {
   'sdk 1.x': first,
   'client 2.x by default': second(undefined),
   'client 2.x that asks first': second('auto'),
   'client 2.x of 2026-07-28 alone': second({ pin: MODERN }),
+} as const satisfies Record<string, Connect>
+
+export type ClientName = keyof typeof WAYS
+export const CLIENT_NAMES = Object.keys(WAYS) as ClientName[]
+
+/** Throws when the service refuses the client. key: undefined sends none. */
+export async function connectClient(
+  t: Test,
+  name: ClientName,
+  service: TestService,
+  key: string | undefined,
+): Promise<AgentClient> {
+  const front = await startFront(t)
+  front.lead(service.port)
+  const headers: Record<string, string> = key === undefined ? {} : { 'x-api-key': key }
+  return { name, front, ...(await WAYS[name](t, new URL(AGENT_PATH, front.origin), headers)) }
 }
 
 export const connectClients = (t: Test, service: TestService, key: string): Promise<AgentClient[]> =>
-  Promise.all(
-    Object.entries(WAYS).map(async ([name, connect]) => {
-      const front = await startFront(t)
-      front.lead(service.port)
-      return { name, front, ...(await connect(t, new URL(AGENT_PATH, front.origin), { 'x-api-key': key })) }
-    }),
-  )
+  Promise.all(CLIENT_NAMES.map(name => connectClient(t, name, service, key)))

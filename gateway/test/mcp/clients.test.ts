@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'
 import { analyses } from '../../../shared/endpoint/catalogue.ts'
 import { FIXTURES } from '../../sandbox/fixtures.ts'
-import { connectClients } from '../helpers/mcp-clients.ts'
+import { CLIENT_NAMES, connectClient, connectClients } from '../helpers/mcp-clients.ts'
 import { startService } from '../helpers/service.ts'
 
 /** Longer than a client waits that takes the end of a stream for a reason to ask again. */
@@ -59,6 +59,12 @@ t.test('a schedule that cannot be computed is told to the model, not to the clie
 t.test('an unknown tool is a mistake of the client', async t => {
   for (const { name, callTool } of clients) {
     await t.rejects(callTool('analysis_cmp', { tasks: [] }), { code: -32602 }, name)
+  }
+})
+
+t.test('a client without a key is told that it must identify', async t => {
+  for (const name of CLIENT_NAMES) {
+    await t.rejects(connectClient(t, name, service, undefined), /401|unauthorized|credentials/i, name)
   }
 })
 
