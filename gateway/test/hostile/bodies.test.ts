@@ -49,6 +49,35 @@ t.test('no body is answered with 5xx, and every refusal names its place (T25)', 
   t.same((await service.call(CPM, { key, body: good })).json.data, before, 'the threads answer as before')
 })
 
+t.test('no schedule in a message is answered with 5xx either (T25)', async t => {
+  const service = await startService(t)
+  const faults: unknown[] = []
+  service.app.gateway.log.error = (...facts: unknown[]) => void faults.push(facts)
+  const key = await service.key('government', { callsPerWindow: 'unlimited' })
+  const head = Buffer.from('{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"analysis_cpm","arguments":')
+  const outcomes = new Map<string, number>()
+  for (const [name, { mediaType, bytes }] of hostileBodies()) {
+    if (mediaType !== 'application/json') continue
+    const body = Buffer.concat([head, bytes, Buffer.from('}}')])
+    const { status, json } = await service.call('/mcp', { key, body })
+    const outcome = json.error?.code ?? `isError ${json.result?.isError}`
+    outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
+    if (![200, 400, 413].includes(status)) t.fail(`${name}: ${status} ${JSON.stringify(json).slice(0, 300)}`)
+  }
+  t.comment(JSON.stringify([...outcomes]))
+  t.ok(outcomes.has(-32700) && outcomes.has('isError true'), 'bodies that cannot be read, and such that can')
+  t.same(faults, [])
+  t.equal(({} as { polluted?: unknown }).polluted, undefined)
+  const again = {
+    jsonrpc: '2.0',
+    id: 2,
+    method: 'tools/call',
+    params: { name: 'analysis_cpm', arguments: { tasks: FOUR_TASKS } },
+  }
+  const { json } = await service.call('/mcp', { key, body: again })
+  t.equal(json.result.structuredContent.data.project_duration_days, 12, 'the threads answer as before')
+})
+
 t.test('a million small values beside the tasks are too many to be checked one by one', async t => {
   const service = await startService(t)
   const key = await service.key('free')
