@@ -21,6 +21,8 @@ t.test('the fourteen tools, as POST /mcp lists them; listing costs no unit', asy
   )
   t.same(answer.json.tools, (await post(service, key, legacy('tools/list'))).json.result.tools)
   t.equal(answer.headers['x-ratelimit-limit'], '500', 'the window of control calls')
+  const again = await service.call(TOOLS, { key, headers: { 'if-none-match': String(answer.headers.etag) } })
+  t.equal(again.status, 304, 'who has the list need not fetch it again')
   t.equal((await service.call(TOOLS)).status, 401)
 })
 
