@@ -9,6 +9,7 @@ import { algorithmsOf, checkSafeOrigin, checkSafeUrl, issuersOf, TOKEN_ALGORITHM
 import { callbackRules } from './jobs/callback-url.ts'
 import { SecretBox } from './jobs/secrets.ts'
 import { originOf, originsOf } from './origins.ts'
+import { SYNC_TASK_COUNT } from './tiers.ts'
 
 interface SettingRow {
   /** Name of the environment variable. */
@@ -69,15 +70,15 @@ const rows = (machine: Machine) =>
     syncTaskCountMax: {
       env: 'SYNC_TASK_LIMIT',
       kind: 'integer',
-      default: 1_000,
+      default: SYNC_TASK_COUNT,
       minimum: 1,
-      maximum: 1_000,
+      maximum: SYNC_TASK_COUNT,
       meaning: 'Tasks of a synchronous call, every tier.',
     },
     cpmSyncTaskCountMax: {
       env: 'CPM_SYNC_TASK_LIMIT',
       kind: 'integer',
-      default: 1_000,
+      default: SYNC_TASK_COUNT,
       minimum: 1,
       maximum: 10_000,
       meaning: 'The same for /api/v1/analysis/cpm alone.',

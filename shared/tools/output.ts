@@ -28,6 +28,17 @@ export const Output: TSchema = Type.Object(
   { description: 'How much of the result to return.' },
 )
 
+/** The same as agents are shown it; the members of data stand in the description of each tool. */
+export const OUTPUT_SHOWN: object = {
+  type: 'object',
+  description: 'Size of the answer; by default long lists are cut to what fits.',
+  properties: {
+    detail: { enum: TOOL_DETAILS },
+    fields: { type: 'array', items: { type: 'string' }, description: 'Members of data to keep.' },
+    max_items: { type: 'integer', description: 'Longest list.' },
+  },
+}
+
 /** Body that the reader takes the arguments by. */
 export function toolRequest(request: TSchema): TSchema {
   const { properties, ...rest } = request as TSchema & { readonly properties?: Record<string, TSchema> }
