@@ -46,6 +46,16 @@ t.test('each calls the fourteen tools, and gets of each the same as the others',
   }
 })
 
+t.test('the whole result is what the schema says, too', async t => {
+  for (const { id, tool } of analyses) {
+    for (const { name, callTool } of clients) {
+      const { isError, structuredContent } = await callTool(tool, { ...requests[id]!, output: { detail: 'full' } })
+      t.notOk(isError, `${tool} by ${name}`)
+      t.ok(structuredContent, `${tool} by ${name}`)
+    }
+  }
+})
+
 t.test('a schedule that cannot be computed is told to the model, not to the client', async t => {
   const tasks = [
     { id: 'A', duration_days: 1, predecessors: ['B'] },
