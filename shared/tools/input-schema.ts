@@ -27,7 +27,8 @@ const DATES = 'Dates are YYYY-MM-DD, finishes the last day of work. Give what yo
 
 /** A calendar in one line, for the two forms that the request takes. */
 const CALENDAR: JsonSchema = {
-  type: ['string', 'object'],
+  // not a list of types, which some dialects of function declarations refuse
+  anyOf: [{ type: 'string' }, { type: 'object' }],
   description:
     'auto (default), calendar_days, working_days (Monday to Friday) or {work_days: [1, 2, 3, 4, 5], holidays: [dates]}.',
 }

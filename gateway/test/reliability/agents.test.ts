@@ -57,6 +57,7 @@ for (const era of ['legacy', 'modern']) {
       )
     const listed = await inspect('--method', 'tools/list', '--strict')
     t.equal(listed.status, 0, listed.stderr)
+    t.notMatch(listed.stderr, /inputSchema/, 'models of every maker take the arguments')
     const { tools } = resultOf(listed.stdout)
     t.same(
       tools.map(({ name }: { name: string }) => name),
