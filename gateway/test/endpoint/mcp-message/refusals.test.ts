@@ -2,6 +2,8 @@
 import { gzipSync } from 'node:zlib'
 import { pack } from 'msgpackr'
 import t from 'tap'
+import { refuse } from '../../../../shared/errors.ts'
+import { until } from '../../../../shared/test/until.ts'
 import { callParams, ERAS, legacy, MCP, modern, post } from '../../helpers/mcp-messages.ts'
 import { chain, FOUR_TASKS } from '../../helpers/networks.ts'
 import { startService } from '../../helpers/service.ts'
@@ -129,6 +131,28 @@ t.test('a body over the limit of the tier is refused, sent whole or inflated', a
     const { status, json } = await service.call(MCP, { key, body, headers })
     t.same([status, json.code], [413, 'payload_too_large'])
   }
+})
+
+t.test('what a worker never read is refused as anywhere, and costs nothing', async t => {
+  const { text: key, accountId } = await service.keyRecord('free')
+  const { pool } = service.app.gateway
+  const { run } = pool
+  t.teardown(() => {
+    pool.run = run
+  })
+  for (const [code, facts] of [
+    ['capacity_exceeded', { what: 'the queue of small bodies is full', retryAfterSeconds: 1 }],
+    ['deadline_exceeded', { deadlineSeconds: 30 }],
+    ['memory_exceeded', {}],
+  ] as const) {
+    pool.run = async () => ({ kind: 'refusal', refusal: refuse(code, facts), taskCount: 0, workerMs: 0 })
+    const { status, json } = await post(service, key, legacy('tools/call', callParams('analysis_cpm', { tasks: [] })))
+    t.same([status, json.code], [503, code])
+  }
+  const reserved = () => service.redis.zcard(`{a:${accountId}}:reservations`)
+  await until('the units go back', async () => (await reserved()) === 0)
+  const { monthly_calls_remaining } = (await service.call('/api/v1/account/tier', { key })).json.limits
+  t.equal(monthly_calls_remaining, 100)
 })
 
 t.test('past the window a message is refused unread, with the time to wait', async t => {
