@@ -28,6 +28,7 @@ const LIMITS: readonly ListLimits[] = [
   { items: 3, texts: 5, innerItems: 2, innerTexts: 2 },
   { items: 1, texts: 2, innerItems: 1, innerTexts: 1 },
   { items: 0, texts: 0, innerItems: 0, innerTexts: 0 },
+  { items: 0, texts: 0, innerItems: 0, innerTexts: 0, textBytes: 100 },
 ]
 
 export interface CompactFacts {

@@ -16,6 +16,8 @@ export interface ListLimits {
   readonly innerTexts: number
   /** Lists that need no cut are ranked as well. */
   readonly isRanked?: true
+  /** Texts are cut to so many UTF-8 bytes of JSON, ids too: the last resort. */
+  readonly textBytes?: number
 }
 
 /** Lists with one item per check, category or rule, however large the schedule is. */
@@ -48,7 +50,7 @@ export class Cutter {
 
   /** isInner: the value stands in an item of a list. */
   cut(value: ResultValue, path: string, isInner = false): Plain {
-    if (typeof value === 'string') return shorten(value)
+    if (typeof value === 'string') return this.#text(value)
     if (typeof value === 'number') return positiveZero(value)
     if (typeof value !== 'object' || value === null) return value
     if (value instanceof References) return this.#texts(value.values, value.into, path, isInner)
@@ -63,6 +65,14 @@ export class Cutter {
       if (member !== undefined) plain[name] = this.cut(member, path === '' ? name : `${path}.${name}`, isInner)
     }
     return plain
+  }
+
+  #text(text: string): string
+  #text(text: string | null): string | null
+  #text(text: string | null): string | null {
+    const { textBytes } = this.#limits
+    if (text === null) return null
+    return textBytes === undefined ? shorten(text) : shorten(text, charactersWithin(text, textBytes))
   }
 
   #note(path: string, count: number): void {
@@ -86,7 +96,7 @@ export class Cutter {
   ): Plain[] {
     const count = this.#countOf(end - start, path, isInner, true)
     this.#note(path, count)
-    return Array.from(values.subarray(start, start + count), index => shortenOrNull(referenceAt(into, index)))
+    return Array.from(values.subarray(start, start + count), index => this.#text(referenceAt(into, index)))
   }
 
   #array(values: readonly ResultValue[], path: string, isInner: boolean): Plain[] {
@@ -114,14 +124,19 @@ export class Cutter {
         plain[name] = this.#texts(column.values, column.into, `${path}[].${name}`, true, start, end)
       } else {
         const value = plainCell(column, row)
-        plain[name] = typeof value === 'string' ? shorten(value) : value
+        plain[name] = typeof value === 'string' ? this.#text(value) : value
       }
     }
     return plain
   }
 }
 
-const shortenOrNull = (text: string | null): string | null => (text === null ? null : shorten(text))
+/** How many characters of a text take at most so many bytes as JSON, if each took as much as the average. */
+function charactersWithin(text: string, bytesMax: number): number {
+  const bytes = Buffer.byteLength(JSON.stringify(text.slice(0, TEXT_CHARACTERS_MAX)))
+  const characters = Math.min(text.length, TEXT_CHARACTERS_MAX)
+  return bytes <= bytesMax ? TEXT_CHARACTERS_MAX : Math.max(2, Math.floor((characters * bytesMax) / bytes))
+}
 
 /** Never in the middle of a character. */
 export function shorten(text: string, charactersMax = TEXT_CHARACTERS_MAX): string {

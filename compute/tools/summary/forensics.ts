@@ -13,6 +13,12 @@ function entitlementSentence(entitlement: Plain | undefined): string | undefined
   return `Entitlement by the categories given: ${days('excusable_compensable')} days excusable and compensable, ${days('excusable_non_compensable')} excusable only, ${days('non_excusable')} not excusable, ${days('unattributed')} without a category.`
 }
 
+/** The rows picked by their weight, earliest first. */
+const inTime = (rows: readonly PlainMap[]): PlainMap[] => {
+  const date = (row: PlainMap): string => wordAt(row, 'to_date') ?? ''
+  return [...rows].sort((a, b) => (date(a) < date(b) ? -1 : Number(date(a) > date(b))))
+}
+
 const moved = (row: PlainMap, member: string): string => {
   const cause = wordAt(row, 'delay_category')
   return `${wordAt(row, 'task_id')} ${signedDays(numberAt(row, member) ?? 0)}${cause === undefined ? '' : ` (${spoken(cause)})`}`
@@ -22,7 +28,7 @@ const delay: Tell = data => [
   data.method === undefined
     ? undefined
     : `Method ${spoken(wordAt(data, 'method') ?? '')} (AACE 29R-03 MIP ${wordAt(data, 'implementation_protocol')}), by ${data.mode === 'dates' ? 'finish dates alone, for want of links' : 'critical-path finishes'}.`,
-  ...rowsAt(data, 'windows').slice(0, WINDOWS_MAX).map(delayWindow),
+  ...inTime(rowsAt(data, 'windows').slice(0, WINDOWS_MAX)).map(delayWindow),
   sentence('Days by category over all windows', daysByName(at(data, 'by_category'))),
   entitlementSentence(at(data, 'entitlement')),
 ]
@@ -43,9 +49,9 @@ function delayWindow(window: PlainMap): string {
 }
 
 const changes: Tell = data => [
-  ...rowsAt(data, 'comparisons')
-    .slice(0, WINDOWS_MAX)
-    .map(each => comparison(each, rowsAt(data, 'impact', 'comparisons'))),
+  ...inTime(rowsAt(data, 'comparisons').slice(0, WINDOWS_MAX)).map(each =>
+    comparison(each, rowsAt(data, 'impact', 'comparisons')),
+  ),
   sentence(
     'Material changes by category',
     Object.entries((at(data, 'changes_by_category') ?? {}) as PlainMap).flatMap(([name, counts]) => {

@@ -5,7 +5,7 @@
 import { SEVERITIES } from '../../../shared/envelope.ts'
 import type { AnalysisResult, ResultValue } from '../../result.ts'
 import type { Truncated } from '../compact.ts'
-import { Cutter, shorten } from '../cut.ts'
+import { Cutter, type ListLimits, shorten } from '../cut.ts'
 import type { PlainMap } from '../plain.ts'
 import { checkSentences } from './check-sentences.ts'
 import { FORENSICS } from './forensics.ts'
@@ -16,31 +16,54 @@ import { listed, numberAt, rowsAt, textsAt, wordAt } from './words.ts'
 
 const TELL_BY_ROW: Readonly<Record<string, Tell>> = { ...HEALTH, ...NETWORK, ...FORENSICS }
 
-/** What of the lists the sentences are made of. */
-const VIEW = { items: 6, texts: 8, innerItems: 4, innerTexts: 5, isRanked: true } as const
+/** What of the lists the sentences are made of: the first whose sentences fit, so that long ids make a short summary. */
+const VIEWS: readonly ListLimits[] = [
+  { items: 6, texts: 8, innerItems: 4, innerTexts: 5, isRanked: true },
+  { items: 3, texts: 2, innerItems: 2, innerTexts: 1, isRanked: true },
+  { items: 0, texts: 0, innerItems: 0, innerTexts: 0 },
+]
 const FINDINGS_MAX = 7
 const RECOMMENDATIONS_MAX = 3
 const CUT_LISTS_MAX = 4
-/** Bound of the whole against names that are long everywhere. */
 const SENTENCE_CHARACTERS_MAX = 600
-const SUMMARY_CHARACTERS_MAX = 5_000
+/** UTF-8 bytes of the summary as a JSON string, what was cut not counted. */
+export const SUMMARY_BYTES_MAX = 4_000
 
 export function summaryOf(rowId: string, result: AnalysisResult, truncated: Truncated): string {
+  let sentences: readonly string[] = []
+  for (const view of VIEWS) {
+    sentences = sentencesOf(rowId, result, view)
+    if (jsonBytes(sentences.join('\n')) <= SUMMARY_BYTES_MAX) break
+  }
+  const told = fitting(sentences)
+  const cut = cutSentence(truncated)
+  return (cut === undefined ? told : [...told, cut]).join('\n')
+}
+
+const jsonBytes = (text: string): number => Buffer.byteLength(JSON.stringify(text))
+
+/** As many of the sentences, in their order, as there is room for. */
+function fitting(sentences: readonly string[]): string[] {
+  let bytes = 0
+  return sentences.filter(sentence => {
+    const more = jsonBytes(sentence)
+    if (bytes + more > SUMMARY_BYTES_MAX) return false
+    bytes += more
+    return true
+  })
+}
+
+function sentencesOf(rowId: string, result: AnalysisResult, limits: ListLimits): readonly string[] {
   const { summary, findings, recommendations, data } = result
-  const view = new Cutter(rowId, VIEW).map({ findings, recommendations, data } as unknown as ResultMap, '')
+  const view = new Cutter(rowId, limits).map({ findings, recommendations, data } as unknown as ResultMap, '')
   const told = TELL_BY_ROW[rowId]?.(view.data as PlainMap, data) ?? []
-  const sentences = [
+  return [
     summary,
     ...told,
     ...checkSentences(view.data as PlainMap, result.score ?? undefined),
     ...findingSentences(rowsAt(view, 'findings')),
     recommendationSentence(rowsAt(view, 'recommendations')),
-  ]
-  const text = sentences
-    .filter(each => each !== undefined && each !== '')
-    .map(each => shorten(each as string, SENTENCE_CHARACTERS_MAX))
-    .join('\n')
-  return [shorten(text, SUMMARY_CHARACTERS_MAX), cutSentence(truncated)].filter(each => each !== undefined).join('\n')
+  ].flatMap(each => (each === undefined || each === '' ? [] : [shorten(each, SENTENCE_CHARACTERS_MAX)]))
 }
 
 type ResultMap = Readonly<Record<string, ResultValue | undefined>>

@@ -46,6 +46,7 @@ export const signedDays = (days: number): string => (days > 0 ? `+${inDays(days)
 /** "A, B, C and 12 more" */
 export function listed(shown: readonly string[], total: number = shown.length): string {
   const rest = total - shown.length
+  if (shown.length === 0) return String(total)
   return rest > 0 ? `${shown.join(', ')} and ${rest} more` : shown.join(', ')
 }
 
