@@ -152,10 +152,22 @@ t.test('the metering event is that of the analysis, and names who dispatched it'
     dispatchMark(SECRET, seconds, 'POST', '/mcp/tools/analysis_cpm'),
     dispatchMark(SECRET, seconds, 'GET', MCP),
     dispatchMark(SECRET, seconds, 'POST', MCP).toUpperCase(),
+    dispatchMark(SECRET, seconds, 'POST', `${MCP}/`),
+    dispatchMark(SECRET, seconds, 'post', MCP),
+    dispatchMark('', seconds, 'POST', MCP),
+    dispatchMark(SECRET, -seconds, 'POST', MCP),
+    dispatchMark(SECRET, seconds + 0.5, 'POST', MCP),
+    `${dispatchMark(SECRET, seconds, 'POST', MCP)},v1=0`,
+    dispatchMark(SECRET, seconds, 'POST', MCP).slice(0, -1),
+    dispatchMark(SECRET, seconds, 'POST', MCP).slice(dispatchMark(SECRET, seconds, 'POST', MCP).indexOf('v1=')),
+    `t=${seconds}`,
+    `t=${seconds},v1=${'0'.repeat(64)}`,
+    `t=${'9'.repeat(400)},v1=${'0'.repeat(64)}`,
     SECRET,
     'true',
     '',
   ]
+  t.equal(wrong.length, 20, 'T36')
   for (const mark of wrong) t.notOk('origin' in (await send({ [name]: mark }))[0]!, mark)
   metered.length = 0
   await post(service, key, legacy('tools/list'))
