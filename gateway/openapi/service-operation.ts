@@ -2,7 +2,7 @@
 import type { TSchema } from 'typebox'
 import type { Reply, ServiceRow } from '../../shared/endpoint/row.ts'
 import { MEDIA_TYPES } from '../../shared/negotiate.ts'
-import { hasSmallBody, type Route } from '../http/routes.ts'
+import { hasSmallBody, isMessage, type Route } from '../http/routes.ts'
 import { headersWith } from './headers.ts'
 import {
   type Books,
@@ -52,10 +52,10 @@ function replyOf({ description, schema, mediaType, otherMediaType }: Reply, { sc
   return { description, headers: headersWith(), ...(Object.keys(content).length === 0 ? {} : { content }) }
 }
 
-/** A small body is read as JSON alone. */
+/** A small body is read as JSON alone, and a message is JSON. */
 function contentOf(route: Route, body: TSchema, { schemas }: Books): JsonObject {
   const schema = schemas.use(body)
-  return hasSmallBody(route) ? { [MEDIA_TYPES[0]]: { schema } } : forms(schema, undefined)
+  return hasSmallBody(route) || isMessage(route) ? { [MEDIA_TYPES[0]]: { schema } } : forms(schema, undefined)
 }
 
 export function serviceOperation(row: ServiceRow, books: Books): Operation {

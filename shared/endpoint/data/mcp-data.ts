@@ -25,8 +25,20 @@ export const ToolParams = Type.Object({
   tool_name: Type.String({ description: 'Name of a tool, as GET /mcp/tools lists it.' }),
 })
 
-export const ToolArguments = anyObject(
-  'The request body of the analysis, and `output`, which says how much of the result is wanted.',
+const ARGUMENTS = {
+  tasks: [
+    { id: 'A', duration_days: 3 },
+    { id: 'B', duration_days: 5, predecessors: ['A'] },
+  ],
+  output: { detail: 'compact', fields: ['critical_path'] },
+}
+
+export const ToolArguments = Type.Object(
+  {},
+  {
+    description: 'The request body of the analysis, and `output`, which says how much of the result is wanted.',
+    examples: [ARGUMENTS],
+  },
 )
 
 export const ToolResult = Type.Object(
@@ -48,6 +60,7 @@ export const RpcMessage = Type.Object(
   },
   {
     $id: 'RpcMessage',
+    examples: [{ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'analysis_cpm', arguments: ARGUMENTS } }],
     description: `One message of the Model Context Protocol, revision ${[...MODERN_VERSIONS, ...LEGACY_VERSIONS].join(', ')}.`,
   },
 )
