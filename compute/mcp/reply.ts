@@ -32,21 +32,16 @@ export interface Asked {
 /** An answer without an id leaves the member out, as the protocol has it. */
 const head = (id: string | null): string => `{"jsonrpc":"2.0",${id === null ? '' : `"id":${id},`}`
 
-/** Every result of the modern revisions says that it is whole, and who gave it. */
-const OPENING = '"resultType":"complete",'
-const CLOSING = `,"_meta":${JSON.stringify({ 'io.modelcontextprotocol/serverInfo': SERVER_INFO })}`
+/** Members that every result of the modern revisions has: that it is whole, and who gave it. */
+const RESULT_TYPE = '"resultType":"complete"'
+const META = `"_meta":${JSON.stringify({ 'io.modelcontextprotocol/serverInfo': SERVER_INFO })}`
 
-const wrap = (asked: Asked, before: string, parts: readonly Uint8Array<ArrayBuffer>[], after: string) => [
-  textBytes(`${head(asked.id)}"result":{${asked.isModern ? OPENING : ''}${before}`),
-  ...parts,
-  textBytes(`${after}${asked.isModern ? CLOSING : ''}}}`),
-]
+const joined = (...members: readonly (string | false)[]): string => members.filter(Boolean).join(',')
 
 /** members: JSON of the members of the result, without its braces; '' = none. */
-export function protocolReply(asked: Asked, members: string): MessageReply {
-  const text = asked.isModern && members === '' ? OPENING.slice(0, -1) + CLOSING : undefined
-  const chunks = text === undefined ? wrap(asked, members, [], '') : [textBytes(`${head(asked.id)}"result":{${text}}}`)]
-  return { status: 200, chunks, called: null, taskCount: 0 }
+export function protocolReply({ id, isModern }: Asked, members: string): MessageReply {
+  const result = joined(isModern && RESULT_TYPE, members, isModern && META)
+  return { status: 200, chunks: [textBytes(`${head(id)}"result":{${result}}}`)], called: null, taskCount: 0 }
 }
 
 export const membersOf = (value: object): string => JSON.stringify(value).slice(1, -1)
@@ -72,10 +67,11 @@ interface ToolOutcome extends CalledTool {
 }
 
 /** CallToolResult: text for the model, the result beside it; isError tells the model that it should try otherwise. */
-export function toolReply(asked: Asked, outcome: ToolOutcome): MessageReply {
+export function toolReply({ id, isModern }: Asked, outcome: ToolOutcome): MessageReply {
   const { texts, structured, rowId, code, taskCount } = outcome
   const content = `"content":${JSON.stringify(texts.map(text => ({ type: 'text', text })))}`
-  const before = structured === null ? content : `${content},"structuredContent":`
-  const chunks = wrap(asked, before, structured ?? [], `,"isError":${code !== null}`)
+  const before = joined(isModern && RESULT_TYPE, content, structured !== null && '"structuredContent":')
+  const after = joined(`,"isError":${code !== null}`, isModern && META)
+  const chunks = [textBytes(`${head(id)}"result":{${before}`), ...(structured ?? []), textBytes(`${after}}}`)]
   return { status: 200, chunks, called: { rowId, code }, taskCount }
 }
