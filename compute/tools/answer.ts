@@ -15,7 +15,7 @@ import { type Fieldset, fieldsetOfNames, isFieldset } from '../fieldset.ts'
 import type { AnalysisResult } from '../result.ts'
 import { spliceTail, writeEnvelope } from '../write/envelope.ts'
 import { compactAnswer } from './compact.ts'
-import { summaryOf } from './summary/summary.ts'
+import { tell, tellWithCuts } from './summary/summary.ts'
 
 export interface ToolAnswer {
   /** Text blocks of `content`, in order: the summary, then the compact result as JSON. */
@@ -44,7 +44,7 @@ export function toolAnswer(
 function fullAnswer(rowId: string, result: AnalysisResult, facts: ResultFacts, reply: ReplyFacts): ToolAnswer {
   const { chunks } = writeEnvelope(result, facts, 'application/json')
   return {
-    texts: [`${summaryOf(rowId, result, {})}\nThe whole result is in structuredContent.`],
+    texts: [`${tell(rowId, result, facts.ignoredFields)}\nThe whole result is in structuredContent.`],
     structured: [...chunks, spliceTail('application/json', reply)],
   }
 }
@@ -58,6 +58,7 @@ function shortAnswer(
   itemsMax: number | undefined,
 ): ToolAnswer {
   const asked = { rowId, result: facts, reply, fieldset, itemsMax }
-  const { summary, json } = compactAnswer(result, asked, truncated => summaryOf(rowId, result, truncated))
+  const told = tell(rowId, result, facts.ignoredFields)
+  const { summary, json } = compactAnswer(result, asked, truncated => tellWithCuts(told, truncated))
   return { texts: [summary, json], structured: [encoder.encode(json)] }
 }

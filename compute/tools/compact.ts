@@ -5,7 +5,7 @@
 import type { ReplyFacts, ResultFacts } from '../../shared/envelope.ts'
 import type { Fieldset } from '../fieldset.ts'
 import { keepFields } from '../fieldset.ts'
-import type { AnalysisResult, ResultValue } from '../result.ts'
+import type { AnalysisResult } from '../result.ts'
 import { replyMetadata, resultMembers, resultMetadata } from '../write/envelope.ts'
 import { Cutter, type ListLimits } from './cut.ts'
 import { addListTotals, type ListTotals } from './list-totals.ts'
@@ -50,21 +50,21 @@ export interface Compact {
 const same = (count: number): ListLimits => ({ items: count, texts: count, innerItems: count, innerTexts: count })
 
 export function compactAnswer(result: AnalysisResult, facts: CompactFacts, summarise: Summarise): Compact {
-  const whole = resultMembers({ ...result, data: keepFields(result.data, facts.fieldset) })
+  const { summary: _, ...envelope } = resultMembers({ ...result, data: keepFields(result.data, facts.fieldset) })
+  const whole = { ...envelope, metadata: { ...resultMetadata(facts.result), ...replyMetadata(facts.reply) } }
   const totals: ListTotals = new Map()
   for (const [name, member] of Object.entries(whole)) if (member !== undefined) addListTotals(member, name, totals)
-  const metadata = { ...resultMetadata(facts.result), ...replyMetadata(facts.reply) }
   const tries = facts.itemsMax === undefined ? LIMITS : [same(facts.itemsMax)]
   let made: Compact | undefined
   for (const limits of tries) {
     const cutter = new Cutter(facts.rowId, limits)
-    const { summary: _, ...members } = cutter.map(whole, '')
+    const { metadata, ...members } = cutter.map(whole, '')
     const truncated = truncatedLists(totals, cutter.shown)
     const summary = summarise(truncated)
     const json = JSON.stringify({
       ...summaryAfterScore(members, summary),
       ...(Object.keys(truncated).length === 0 ? {} : { truncated }),
-      metadata: cutter.cut(metadata as ResultValue, 'metadata'),
+      metadata,
     })
     made = { summary, json }
     if (bytesOf(made) <= COMPACT_BYTES_MAX) break

@@ -18,7 +18,7 @@ export const TOOL_WORDS: Readonly<Record<string, ToolWords>> = {
     title: 'Schedule health score',
     answers:
       'How good is this schedule? One score from 0 to 100 with a grade, from 12 quick checks of logic, leads, lags, constraints, dates, progress, baseline and resources.',
-    use: 'The first look at any schedule. Then health_logic_audit for its links, health_progress_audit for its status, health_dcma_14_point for the standard table; analysis_validate when it may be broken.',
+    use: 'The first look at any schedule. Then health_logic_audit for its links, health_progress_audit for its status, health_schedule_risk_index for what endangers the finish, health_dcma_14_point for the standard table; analysis_validate when the data may be broken.',
     needs: 'tasks; status_date and baseline dates for the checks on progress and performance.',
     returns: 'score, grade, components with the points each costs.',
   },

@@ -76,7 +76,7 @@ function comparison(row: PlainMap, impacts: readonly PlainMap[]): string {
       ? ''
       : `; the project finish moved ${signedDays(shift)} to ${wordAt(impact, 'finish_after') ?? 'no date'}, ${counted(numberAt(impact, 'entered_critical_count') ?? 0, 'task')} became critical`
   const largest = edits.length === 0 ? '' : `; edits that moved it most: ${edits.join(', ')}`
-  return `${wordAt(row, 'from_date')} to ${wordAt(row, 'to_date')}: ${wordAt(row, 'added')} tasks added, ${wordAt(row, 'deleted')} deleted, ${wordAt(row, 'changes', 'material')} material changes, integrity ${wordAt(row, 'integrity_score')}${finish}${largest}.`
+  return `${wordAt(row, 'from_date')} to ${wordAt(row, 'to_date')}: ${counted(numberAt(row, 'added') ?? 0, 'task')} added, ${wordAt(row, 'deleted')} deleted, ${wordAt(row, 'changes', 'material')} material changes, integrity ${wordAt(row, 'integrity_score')}${finish}${largest}.`
 }
 
 const baseline: Tell = data => {
@@ -108,7 +108,7 @@ const baseline: Tell = data => {
     ),
     sentence(
       'Tasks added and deleted',
-      numberAt(data, 'matching', 'added_count') === undefined
+      !((numberAt(data, 'matching', 'added_count') ?? 0) + (numberAt(data, 'matching', 'deleted_count') ?? 0) > 0)
         ? []
         : [`${wordAt(data, 'matching', 'added_count')} added`, `${wordAt(data, 'matching', 'deleted_count')} deleted`],
     ),

@@ -1,7 +1,7 @@
 /** Sentences of the health analyses, beside those of their checks and findings. */
 import type { PlainMap } from '../plain.ts'
 import type { Tell } from './tell.ts'
-import { at, counted, listed, numberAt, rowsAt, sentence, spoken, textsAt, wordAt } from './words.ts'
+import { at, counted, inPoints, listed, numberAt, rowsAt, sentence, spoken, textsAt, wordAt } from './words.ts'
 
 const DRIVERS_MAX = 5
 const ORGANIZATIONS_MAX = 3
@@ -15,7 +15,8 @@ const progressAudit: Tell = data => {
     sentence(
       'Anomalies by category',
       categories.map(
-        each => `${wordAt(each, 'label')} ${wordAt(each, 'anomalies')} (${wordAt(each, 'points_lost')} points lost)`,
+        each =>
+          `${wordAt(each, 'label')} ${wordAt(each, 'anomalies')} (${inPoints(numberAt(each, 'points_lost') ?? 0)} lost)`,
       ),
     ),
     sentence(

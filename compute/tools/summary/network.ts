@@ -3,11 +3,23 @@ import { References, Table } from '../../result.ts'
 import { sourceRow } from '../../write/table-cells.ts'
 import { plainCell } from '../plain.ts'
 import type { Tell } from './tell.ts'
-import { at, counted, inDays, listed, numberAt, rowsAt, sentence, spoken, textsAt, wordAt } from './words.ts'
+import { at, counted, inDays, listed, numberAt, rowsAt, sentence, textsAt, wordAt } from './words.ts'
 
 const DRAGS_MAX = 5
 const RESOURCES_MAX = 5
 const MOVES_MAX = 3
+
+/** CALENDAR_MODES and DATA_DATE_SOURCES in words. */
+const CALENDAR_WORDS: Readonly<Record<string, string>> = {
+  calendar_days: 'calendar days',
+  working_days: 'working days, Monday to Friday',
+  custom: 'days of the calendar given',
+}
+const DATA_DATE_WORDS: Readonly<Record<string, string>> = {
+  status_date: 'the status date',
+  inferred: 'inferred from the latest actual date',
+  none: 'the project start',
+}
 
 const validate: Tell = data => {
   const parts = numberAt(data, 'components', 'count')
@@ -26,7 +38,7 @@ const cpm: Tell = (data, { tasks, longest_path: path, near_critical: near }) => 
   return [
     start === undefined || data.calendar === undefined
       ? undefined
-      : `Offset 0 is ${start}; days are ${spoken(wordAt(data, 'calendar', 'mode') ?? '')} (${wordAt(data, 'calendar', 'source')}); data date ${wordAt(data, 'data_date', 'date') ?? 'none'} (${spoken(wordAt(data, 'data_date', 'source') ?? '')}).`,
+      : `Offset 0 is ${start}; days are ${CALENDAR_WORDS[wordAt(data, 'calendar', 'mode') ?? ''] ?? ''}, ${wordAt(data, 'calendar', 'source') === 'auto' ? 'inferred from the durations' : 'as asked for'}; data date ${wordAt(data, 'data_date', 'date') ?? 'unknown'}, ${DATA_DATE_WORDS[wordAt(data, 'data_date', 'source') ?? ''] ?? ''}.`,
     path instanceof References
       ? sentence('Longest path, in order', [listed(textsAt(data, 'longest_path'), path.values.length)])
       : undefined,

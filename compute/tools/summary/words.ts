@@ -40,6 +40,8 @@ export const counted = (count: number, one: string, many = `${one}s`): string =>
 
 export const inDays = (days: number): string => `${days} ${Math.abs(days) === 1 ? 'day' : 'days'}`
 
+export const inPoints = (points: number): string => `${points} ${points === 1 ? 'point' : 'points'}`
+
 /** +5 days, -2 days, 0 days. */
 export const signedDays = (days: number): string => (days > 0 ? `+${inDays(days)}` : inDays(days))
 
