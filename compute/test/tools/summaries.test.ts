@@ -56,7 +56,7 @@ t.test('members of the request that nothing is called like are told', async t =>
     ],
     statusdate: '2026-03-09',
   })
-  t.match(answered(from).texts[0], /Ignored, since the request has no such member: tasks\.\*\.duration, statusdate\./)
+  t.match(answered(from).texts[0], /Ignored, since the request has no such member: statusdate, tasks\.\*\.duration\./)
 })
 
 t.test('a result whose data were cut by options.fields is summed up without what is missing', async t => {
