@@ -3,7 +3,7 @@ import type { TSchema } from 'typebox'
 import type { Reply, ServiceRow } from '../../shared/endpoint/row.ts'
 import { MEDIA_TYPES } from '../../shared/negotiate.ts'
 import { hasSmallBody, isMessage, type Route } from '../http/routes.ts'
-import { headersWith } from './headers.ts'
+import { headersWith, messageParameters } from './headers.ts'
 import {
   type Books,
   forms,
@@ -65,6 +65,8 @@ export function serviceOperation(row: ServiceRow, books: Books): Operation {
   const parameters = [
     ...parametersIn('path', row.params, inPath, books),
     ...parametersIn('query', row.query, inQuery, books),
+    ...(row.isOriginChecked && row.identity === 'key' ? [reference('parameters', 'InternalDispatch')] : []),
+    ...(row.agent === 'message' ? messageParameters() : []),
     ...(row.isIdempotent ? [reference('parameters', 'IdempotencyKey')] : []),
   ]
   const refused = books.refusals.responsesOf(route)
