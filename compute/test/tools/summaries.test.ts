@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import t from 'tap'
 import { FIXTURES } from '../../../gateway/sandbox/fixtures.ts'
 import { AGENT_TOOLS } from '../../../shared/tools/agent-tools.ts'
-import { tell } from '../../tools/summary/summary.ts'
+import { SUMMARY_BYTES_MAX, tell } from '../../tools/summary/summary.ts'
 import { bodyOf, project } from '../helpers/every-analysis.ts'
 import { analysed, answered } from './answered.ts'
 
@@ -66,4 +66,20 @@ t.test('a result whose data were cut by options.fields is summed up without what
     t.ok(summary.startsWith(result.summary!))
     t.notMatch(summary, /undefined|null|NaN/, row.tool)
   }
+})
+
+t.test('a summary ends where its bound is, whatever the findings are called, and its first sentences stay', async t => {
+  const { row } = AGENT_TOOLS.find(({ name }) => name === 'analysis_cpm')!
+  const { result } = analysed(row, FIXTURES[1]!.requests[row.id]!)
+  const findings = Array.from({ length: 7 }, (_, i) => ({
+    code: `X${i}`,
+    severity: 'high' as const,
+    title: '測'.repeat(300),
+    description: '試'.repeat(300),
+    task_ids: [],
+    count: i,
+  }))
+  const summary = tell(row.id, { ...result, findings }, [])
+  t.ok(summary.startsWith(`${result.summary}\nOffset 0 is`))
+  t.ok(Buffer.byteLength(summary) <= SUMMARY_BYTES_MAX, `${Buffer.byteLength(summary)} bytes`)
 })
