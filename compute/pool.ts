@@ -8,13 +8,16 @@ import { MEGABYTE } from '../shared/tiers.ts'
 import { Lane } from './lane.ts'
 import { packHeader, type WorkHeader, type WorkMessage, type WorkReply } from './work.ts'
 
+export type { CalledTool } from './mcp/reply.ts'
 export type {
   BodyEncoding,
   BodyMediaType,
+  MessageFacts,
   WorkAnswer,
   WorkFingerprint,
   WorkFrame,
   WorkHeader,
+  WorkMessageReply,
   WorkMode,
   WorkReply,
 } from './work.ts'
@@ -108,7 +111,8 @@ export class ComputePool {
     const lane = this.#lanes[laneName]
     const deadline = new AbortController()
     const bodyBytes = slabs.reduce((sum, slab) => sum + slab.byteLength, 0)
-    const moreSeconds = header.mode === 'answer' ? 0 : Math.ceil(bodyBytes / SUBMISSION_BYTES_PER_SECOND)
+    const isSubmission = header.mode === 'frame' || header.mode === 'fingerprint'
+    const moreSeconds = isSubmission ? Math.ceil(bodyBytes / SUBMISSION_BYTES_PER_SECOND) : 0
     const deadlineSeconds = this.#settings.syncDeadlineSeconds + moreSeconds
     const late = (workerMs = 0): WorkReply => refusal(refuse('deadline_exceeded', { deadlineSeconds }), workerMs)
     // waiting counts: the caller has no more time for it than for the work

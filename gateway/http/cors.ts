@@ -10,6 +10,7 @@ import { type Origins, originsOf } from '../../shared/origins.ts'
 const EXPOSED = [
   'X-Request-Id',
   'Retry-After',
+  'WWW-Authenticate',
   'Location',
   'Idempotent-Replayed',
   'RateLimit-Policy',
@@ -45,6 +46,10 @@ function originsOfSetting(text: string | undefined): Origins {
   known.set(text, origins)
   return origins
 }
+
+/** Whether the operator trusts the pages of an origin. setting: ALLOWED_ORIGINS. */
+export const isAllowedOrigin = (setting: string | undefined, origin: string): boolean =>
+  originsOfSetting(setting).has(origin)
 
 /** Headers of any answer. setting: ALLOWED_ORIGINS; origin: what the caller's browser says of its page. */
 export function corsHeaders(setting: string | undefined, origin: string | undefined): Readonly<Record<string, string>> {
