@@ -1,6 +1,5 @@
 /** The message between the gateway and a worker: a small msgpack header and the body in slabs beside it, both transferred. */
 import { Packr } from 'msgpackr'
-import type { AnalysisRow } from '../shared/endpoint/row.ts'
 import type { Refusal } from '../shared/errors.ts'
 import type { MessageHeaders } from '../shared/mcp/protocol.ts'
 import type { TierName } from '../shared/tiers.ts'
@@ -18,8 +17,6 @@ export type WorkMode = 'answer' | 'tool' | 'message' | 'frame' | 'fingerprint'
 /** What a worker must know of a message, since which analysis it asks for stands in the body. */
 export interface MessageFacts {
   readonly headers: MessageHeaders
-  /** Limit of a synchronous call, by the name of the setting that a row is bounded by. */
-  readonly syncLimits: Readonly<Record<AnalysisRow['syncLimit'], number>>
   /** The month is used up: no tool is called, messages of the protocol are answered. */
   readonly quotaRefusal: Refusal | null
 }

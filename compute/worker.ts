@@ -92,16 +92,11 @@ function gateOf(tool: AgentTool, { tier, message }: WorkHeader): Refusal | null 
 }
 
 function messageReply(header: WorkHeader, body: Uint8Array, startedMs: number): Made {
-  const { headers, syncLimits } = header.message!
+  const { headers } = header.message!
   const reply = answerMessage(body, headers, (tool, args) => {
     const refusal = gateOf(tool, header)
     if (refusal !== null) return { outcome: refusal, taskCount: 0 }
-    const { row } = tool
-    const limits = {
-      ...limitsOf(header),
-      syncTaskCountMax: syncLimits[row.syncLimit],
-      asyncHint: syncHint(row, header.tier),
-    }
+    const limits = { ...limitsOf(header), asyncHint: syncHint(tool.row, header.tier) }
     return run(tool, header, limits, args, startedMs)
   })
   const packed = compress(reply.chunks, chooseEncoding(header.acceptEncoding))

@@ -9,7 +9,7 @@ import { algorithmsOf, checkSafeOrigin, checkSafeUrl, issuersOf, TOKEN_ALGORITHM
 import { callbackRules } from './jobs/callback-url.ts'
 import { SecretBox } from './jobs/secrets.ts'
 import { originOf, originsOf } from './origins.ts'
-import { SYNC_TASK_COUNT } from './tiers.ts'
+import { SYNC_TASK_COUNT, TOOL_TASK_COUNT } from './tiers.ts'
 
 interface SettingRow {
   /** Name of the environment variable. */
@@ -82,6 +82,14 @@ const rows = (machine: Machine) =>
       minimum: 1,
       maximum: 10_000,
       meaning: 'The same for /api/v1/analysis/cpm alone.',
+    },
+    toolTaskCountMax: {
+      env: 'TOOL_TASK_LIMIT',
+      kind: 'integer',
+      default: TOOL_TASK_COUNT,
+      minimum: 1,
+      maximum: 10_000,
+      meaning: 'The same for the agent tools, over REST and MCP: an agent has no job to wait for.',
     },
     syncDeadlineSeconds: {
       env: 'SYNC_DEADLINE_SECONDS',

@@ -22,6 +22,8 @@ interface Assertion {
 }
 
 const NODE_COMPILE_CACHE = fileURLToPath(new URL('../../node_modules/.cache/node', import.meta.url))
+/** Of a file that fails throughout, its first lines tell enough. */
+const LINES_MAX = 100
 /** What a process may print beside its assertions that still fits into a report. */
 const STDERR_CHARACTERS_MAX = 4_000
 
@@ -82,7 +84,13 @@ function report(file: string, output: string, errors: string, end: string, durat
     lines.push(`  not ok: ${file}  (${end === '' ? 'it ran no test' : end})`)
   }
   if (count.failed > 0) lines.push(...indented(errors))
-  return { file, ...count, durationMs, lines }
+  const left = lines.length - LINES_MAX
+  return {
+    file,
+    ...count,
+    durationMs,
+    lines: left > 0 ? [...lines.slice(0, LINES_MAX), `  and ${left} lines more`] : lines,
+  }
 }
 
 const indented = (text: string): string[] => {

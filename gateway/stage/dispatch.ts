@@ -10,8 +10,7 @@ import { runWork } from './run-work.ts'
 
 const HEADERS = [VERSION_HEADER, METHOD_HEADER, NAME_HEADER]
 
-function messageFacts({ exchange, quotaRefusal }: Call, { config }: Gateway): MessageFacts {
-  const { syncTaskCountMax, cpmSyncTaskCountMax } = config
+function messageFacts({ exchange, quotaRefusal }: Call): MessageFacts {
   return {
     headers: {
       version: exchange.header(VERSION_HEADER) ?? null,
@@ -19,7 +18,6 @@ function messageFacts({ exchange, quotaRefusal }: Call, { config }: Gateway): Me
       name: exchange.header(NAME_HEADER) ?? null,
       repeated: HEADERS.filter(name => exchange.repeated.has(name)),
     },
-    syncLimits: { syncTaskCountMax, cpmSyncTaskCountMax },
     quotaRefusal: quotaRefusal ?? null,
   }
 }
@@ -27,14 +25,21 @@ function messageFacts({ exchange, quotaRefusal }: Call, { config }: Gateway): Me
 function run(call: Call, gateway: Gateway) {
   const { route } = call
   const row = workRow(route)
-  if (isMessage(route)) {
-    // the limit depends on the tool
-    const message = messageFacts(call, gateway)
-    return runWork(call, gateway, { mode: 'message', message, syncTaskCountMax: 0, syncHint: '' })
-  }
+  const { toolTaskCountMax } = gateway.config
+  // the hint depends on the tool
+  if (isMessage(route))
+    return runWork(call, gateway, {
+      mode: 'message',
+      message: messageFacts(call),
+      syncTaskCountMax: toolTaskCountMax,
+      syncHint: '',
+    })
+  const isTool = route.kind === 'analysis' && route.tool !== undefined
   return runWork(call, gateway, {
-    mode: route.kind === 'analysis' && route.tool !== undefined ? 'tool' : 'answer',
-    syncTaskCountMax: gateway.config[row.kind === 'analysis' ? row.syncLimit : 'syncTaskCountMax'],
+    mode: isTool ? 'tool' : 'answer',
+    syncTaskCountMax: isTool
+      ? toolTaskCountMax
+      : gateway.config[row.kind === 'analysis' ? row.syncLimit : 'syncTaskCountMax'],
     syncHint: row.kind === 'analysis' ? syncHint(row, call.admitted!.tier) : '',
   })
 }

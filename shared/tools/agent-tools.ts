@@ -2,7 +2,7 @@
 import { analyses } from '../endpoint/catalogue.ts'
 import { REQUEST_EXAMPLES } from '../endpoint/examples/requests.ts'
 import type { AnalysisRow } from '../endpoint/row.ts'
-import { SYNC_TASK_COUNT, TIERS } from '../tiers.ts'
+import { TIERS, TOOL_TASK_COUNT } from '../tiers.ts'
 import { exampleOf } from './example.ts'
 import { inputSchemaOf } from './input-schema.ts'
 import { toolRequest } from './output.ts'
@@ -15,7 +15,7 @@ const EVERYONE: AnalysisRow['tier'] = 'demo'
 
 function describe({ answers, use, needs, returns }: ToolWords, row: AnalysisRow): string {
   const tier = row.tier === EVERYONE ? '' : ` Tier ${TIERS[row.tier].displayName} or higher.`
-  const limit = `Up to ${SYNC_TASK_COUNT} tasks per schedule.${tier}`
+  const limit = `Up to ${TOOL_TASK_COUNT.toLocaleString('en-US')} tasks per schedule.${tier}`
   return `${answers} ${use} Needs ${needs} Returns ${returns} ${limit}`
 }
 

@@ -50,7 +50,7 @@ t.test('every description names neighbours by names that exist, and says what it
     )
     t.ok(others.length >= 1, `${name} has a neighbour`)
     for (const other of others) named.add(other)
-    t.match(description, /\? .* Needs .* Returns .* Up to 1000 tasks/)
+    t.match(description, /\? .* Needs .* Returns .* Up to 2,500 tasks/)
     t.ok(description.length <= DESCRIPTION_CHARACTERS_MAX, `${name}: ${description.length} characters`)
   }
   t.strictSame(

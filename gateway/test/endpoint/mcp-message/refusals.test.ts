@@ -9,8 +9,9 @@ import { chain, FOUR_TASKS } from '../../helpers/networks.ts'
 import { startService } from '../../helpers/service.ts'
 
 const service = await startService(t, {
-  SYNC_TASK_LIMIT: '60',
-  CPM_SYNC_TASK_LIMIT: '80',
+  SYNC_TASK_LIMIT: '40',
+  CPM_SYNC_TASK_LIMIT: '50',
+  TOOL_TASK_LIMIT: '60',
   ALLOWED_ORIGINS: 'https://app.example.com',
   PUBLIC_URL: 'https://schedules.example.com',
 })
@@ -31,8 +32,8 @@ t.test('a text that names the field, the value and the limit', async t => {
     [free, 'analysis_cpm', { tasks: FOUR_TASKS, output: { max_items: -1 } }, 422, /- output\.max_items: .*/],
     [free, 'analysis_cpm', { tasks: cycle }, 400, /form a cycle: .*A.*B/],
     [free, 'analysis_cpm', { tasks: [{ id: 'A' }, { id: 'A' }] }, 400, /unique: A at/],
-    [free, 'analysis_cpm', { tasks: chain(81) }, 413, /81 tasks .* at most 80/],
-    [starter, 'analysis_cpm', { tasks: chain(81) }, 413, /\/api\/v1\/analysis\/cpm\/async/],
+    [free, 'analysis_cpm', { tasks: chain(61) }, 413, /61 tasks .* at most 60/],
+    [starter, 'analysis_cpm', { tasks: chain(61) }, 413, /\/api\/v1\/analysis\/cpm\/async/],
     [free, 'health_score', { tasks: chain(61) }, 413, /61 tasks .* at most 60/],
     [demo, 'health_score', { tasks: chain(101) }, 402, /101 tasks .* demo is 100/],
     [free, 'analysis_resources', { tasks: FOUR_TASKS }, 403, /analysis\/resources needs the tier starter .* is free/],

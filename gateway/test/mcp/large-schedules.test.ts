@@ -1,0 +1,38 @@
+/** A schedule of 2,000 tasks is answered by every tool, by default within what clients hand to a model. */
+import t from 'tap'
+import { bodyOf, project } from '../../../compute/test/helpers/every-analysis.ts'
+import { TOOL_TASK_COUNT } from '../../../shared/tiers.ts'
+import { AGENT_TOOLS } from '../../../shared/tools/agent-tools.ts'
+import { callParams, ERAS, post } from '../helpers/mcp-messages.ts'
+import { startService } from '../helpers/service.ts'
+
+/** About 25,000 tokens, beyond which agents warn or store. */
+const CHARACTERS_MAX = 50_000
+/** Planned; its later states have a few more. */
+const TASK_COUNT = 2_000
+
+const service = await startService(t)
+const key = await service.key('government', { callsPerWindow: 'unlimited' })
+
+t.test(`every tool answers for ${TASK_COUNT} tasks within ${CHARACTERS_MAX} characters`, async t => {
+  const whole = project(11, TASK_COUNT)
+  for (const { name, row } of AGENT_TOOLS) {
+    const body = bodyOf(row, whole)
+    const byPath = await service.call(`/mcp/tools/${name}`, { key, body })
+    t.equal(byPath.status, 200, name)
+    t.ok(byPath.bytes.toString().length <= CHARACTERS_MAX, `${name}: ${byPath.bytes.length} bytes`)
+    for (const [era, message] of Object.entries(ERAS)) {
+      const { status, bytes, json } = await post(service, key, message('tools/call', callParams(name, body)))
+      t.equal(status, 200)
+      t.notOk(json.result.isError, `${name} in the ${era} era`)
+      t.ok(bytes.toString().length <= CHARACTERS_MAX, `${name} in the ${era} era: ${bytes.length} bytes`)
+    }
+  }
+})
+
+t.test('one task more is refused with the limit', async t => {
+  const tasks = Array.from({ length: TOOL_TASK_COUNT + 1 }, (_, i) => ({ id: `T${i}`, duration_days: 1 }))
+  const { status, json } = await service.call('/mcp/tools/health_score', { key, body: { tasks } })
+  t.equal(status, 413)
+  t.match(json.detail, new RegExp(`${TOOL_TASK_COUNT + 1} tasks .* at most ${TOOL_TASK_COUNT}`))
+})
