@@ -1,0 +1,35 @@
+/**
+ * `node compute/bench/envelope-hash.ts < body.json`: what /analysis/cpm answers to a JSON body, worked out in this process without a service;
+ * prints the hash of the envelope. The load harness holds results of large jobs against it.
+ */
+
+import { analyses } from '../../shared/endpoint/catalogue.ts'
+import { EnvelopeHash } from '../../shared/envelope-hash.ts'
+import { inputSha256 } from '../../shared/schedule/frame.ts'
+import { analysers } from '../analysers.ts'
+import { readRequest } from '../read/read-request.ts'
+import { isRefusal } from '../result.ts'
+import { spliceTail, writeEnvelope } from '../write/envelope.ts'
+
+const LIMITS = {
+  tier: 'government',
+  taskCountMax: Number.POSITIVE_INFINITY,
+  taskSumMax: Number.POSITIVE_INFINITY,
+  syncTaskCountMax: Number.POSITIVE_INFINITY,
+  asyncHint: '',
+} as const
+const MEDIA_TYPE = 'application/json'
+
+const row = analyses.find(({ id }) => id === 'analysis.cpm')!
+const pieces: Buffer[] = []
+for await (const piece of process.stdin) pieces.push(piece as Buffer)
+const input = readRequest(row, Buffer.concat(pieces), MEDIA_TYPE, LIMITS)
+if (!('schedules' in input)) throw new Error(JSON.stringify(input))
+const result = analysers[row.id]!(input, { today: 0 })
+if (isRefusal(result)) throw new Error(JSON.stringify(result))
+const { taskCount, ignoredFields } = input
+const hash = new EnvelopeHash()
+const facts = { taskCount, inputSha256: inputSha256(input), ignoredFields }
+for (const chunk of writeEnvelope(result, facts, MEDIA_TYPE).chunks) hash.update(chunk)
+hash.update(spliceTail(MEDIA_TYPE, { endpoint: row.path, requestId: '', processingTimeMs: 0 }))
+console.log(hash.digest())
