@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import type { RedisClient } from '../../shared/redis/connect.ts'
 import { keys } from '../../shared/redis/keys.ts'
+import { SUSPENDED_BY_BILLING } from '../../shared/redis/prelude.ts'
 import { run, script } from '../../shared/redis/script.ts'
 import type { TierName } from '../../shared/tiers.ts'
 import { attempt } from './attempt.ts'
@@ -25,6 +26,8 @@ export interface Account {
   readonly status: 'active' | 'suspended' | 'deleting'
   /** Why it is suspended, for its owner; empty otherwise. */
   readonly reason: string
+  /** Since its subscription is unpaid, and until that is paid. */
+  readonly isSuspendedUnpaid: boolean
   readonly label: string
   readonly callsPerMonth: CallLimit
   readonly callsPerWindow: CallLimit
@@ -85,16 +88,17 @@ export async function* listAccounts(client: RedisClient, playground = false): As
   }
 }
 
-/** False when there is no such account. `reason` is shown to its owner. */
+/** False when there is no such account. `reason` is shown to its owner. It ends by resumeAccount alone, also where it takes the place of an unpaid one. */
 export const suspendAccount = (
   client: RedisClient,
   accountId: string,
   reason: string,
   actor: string,
-): Promise<boolean> => changeAccount(client, accountId, 'account.suspend', actor, { status: 'suspended', reason })
+): Promise<boolean> =>
+  changeAccount(client, accountId, 'account.suspend', actor, { status: 'suspended', reason, suspendedBy: null })
 
 export const resumeAccount = (client: RedisClient, accountId: string, actor: string): Promise<boolean> =>
-  changeAccount(client, accountId, 'account.resume', actor, { status: 'active', reason: null })
+  changeAccount(client, accountId, 'account.resume', actor, { status: 'active', reason: null, suspendedBy: null })
 
 export const setTier = (client: RedisClient, accountId: string, tier: TierName, actor: string): Promise<boolean> =>
   changeAccount(client, accountId, 'account.set-tier', actor, { tier })
@@ -132,6 +136,7 @@ function accountOf(accountId: string, fields: Record<string, string>): Account |
     tier: fields.tier as TierName,
     status: fields.status as Account['status'],
     reason: fields.reason ?? '',
+    isSuspendedUnpaid: fields.status === 'suspended' && fields.suspendedBy === SUSPENDED_BY_BILLING,
     label: fields.label ?? '',
     callsPerMonth: callLimitOf(fields.callsPerMonth),
     callsPerWindow: callLimitOf(fields.callsPerWindow),

@@ -303,7 +303,7 @@ export const serviceRows: readonly ServiceRow[] = [
     identity: 'subject',
     meter: 'address',
     description:
-      'Cancels the subscription first, then removes user, keys, usage and jobs for good; the audit trail stays. What breaks off half-way is ended by itself, or by another call.',
+      'Cancels the subscription first, then removes user, keys, usage and jobs for good; the audit trail stays. Also for an account that is suspended since it is unpaid; one that an operator suspended is deleted by an operator. What breaks off half-way is ended by itself, or by another call.',
     replies: { 204: json('Nothing of the account is left.') },
     refusals: ['signup_required', 'account_suspended', 'subscription_elsewhere', 'deletion_unfinished'],
   }),

@@ -2,6 +2,7 @@
 import t from 'tap'
 import { between, random } from '../../../../compute/test/helpers/random.ts'
 import { keys } from '../../../../shared/redis/keys.ts'
+import { readAccount, resumeAccount, suspendAccount } from '../../../store/accounts.ts'
 import { CHECKOUT, RECONCILE, STRIPE_WEBHOOK, startBilling } from '../../helpers/billing.ts'
 import { startService } from '../../helpers/service.ts'
 
@@ -96,6 +97,29 @@ t.test('what an operator set is not taken away', async t => {
     t.equal(await tier(ada), 'enterprise')
   }
 })
+
+t.test(
+  'a suspension by an operator is not ended by a payment, also where the account was suspended unpaid before',
+  async t => {
+    const isSuspended = async (accountId: string) =>
+      (await readAccount(service.redis, accountId))!.status === 'suspended'
+    for (const isResumed of [false, true]) {
+      const ada = await user()
+      const { subscriptionId } = await paid(ada)
+      await deliver(stripe.events.at(-1)!)
+      stripe.turn(subscriptionId, 'unpaid')
+      await deliver(stripe.events.at(-1)!)
+      t.ok(await isSuspended(ada.accountId))
+      if (isResumed) await resumeAccount(service.redis, ada.accountId, 'operator')
+      await suspendAccount(service.redis, ada.accountId, 'Abuse.', 'operator')
+      stripe.turn(subscriptionId, 'active')
+      await deliver(stripe.events.at(-1)!)
+      t.ok(await isSuspended(ada.accountId))
+      await resumeAccount(service.redis, ada.accountId, 'operator')
+      t.equal(await tier(ada), 'starter')
+    }
+  },
+)
 
 t.test('who pays twice has one subscription', async t => {
   const ada = await user()
