@@ -1,6 +1,7 @@
 /** Statuses that come about for one row alone, or otherwise than for the rows of its kind. */
 import { keys } from '../../../../shared/redis/keys.ts'
-import { Browser, elsewhere, signInUntilCallback } from '../../helpers/identity.ts'
+import { elsewhere } from '../../helpers/elsewhere.ts'
+import { Browser, signInUntilCallback } from '../../helpers/identity.ts'
 import { ended, jobPath, submitted } from '../../helpers/jobs.ts'
 import { CPM, FOUR_TASKS } from '../../helpers/networks.ts'
 import type { Answer, CallOptions } from '../../helpers/service.ts'

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { keys } from '../../../../shared/redis/keys.ts'
 import { FIXTURES } from '../../../sandbox/fixtures.ts'
-import { elsewhere } from '../../helpers/identity.ts'
+import { elsewhere } from '../../helpers/elsewhere.ts'
 import { FOUR_TASKS } from '../../helpers/networks.ts'
 import type { Answer, CallOptions } from '../../helpers/service.ts'
 import { MARKETPLACE_TOKEN, type Row, SETTLEMENT_TOKEN, type Setting } from './ways.ts'
