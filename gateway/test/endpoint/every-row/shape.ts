@@ -5,7 +5,8 @@ import { FIXTURES } from '../../../sandbox/fixtures.ts'
 import { elsewhere } from '../../helpers/elsewhere.ts'
 import { FOUR_TASKS } from '../../helpers/networks.ts'
 import type { Answer, CallOptions } from '../../helpers/service.ts'
-import { MARKETPLACE_TOKEN, type Row, SETTLEMENT_TOKEN, type Setting } from './ways.ts'
+import type { Row } from './rows.ts'
+import { MARKETPLACE_TOKEN, SETTLEMENT_TOKEN, type Setting } from './ways.ts'
 
 export interface Shape {
   readonly path: string

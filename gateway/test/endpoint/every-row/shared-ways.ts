@@ -5,8 +5,9 @@ import { admits, TIERS, type TierName } from '../../../../shared/tiers.ts'
 import { classOf, hasSmallBody, hasWork, type Route } from '../../../http/routes.ts'
 import { elsewhere } from '../../helpers/elsewhere.ts'
 import { answers, sendRaw } from '../../hostile/helpers/raw-socket.ts'
+import type { Row } from './rows.ts'
 import { send, shapes, suspendedKey } from './shape.ts'
-import type { Row, Setting, Stage, Way } from './ways.ts'
+import type { Setting, Stage, Way } from './ways.ts'
 
 /** More than any small body may have, also one that somebody signed. */
 const SMALL_BYTES = 256 * 1024 + 1

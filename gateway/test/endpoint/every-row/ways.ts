@@ -1,13 +1,12 @@
 /** The service, its callers and its rows, and for each status of a row the call that brings it about. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Test } from 'tap'
-import { findRoute, type Route } from '../../../http/routes.ts'
-import { openApiDocument } from '../../../openapi/document.ts'
 import { type IdentityService, startIdentityService } from '../../helpers/identity.ts'
 import { startNode } from '../../helpers/jobs.ts'
 import type { Answer } from '../../helpers/service.ts'
 import { type StripeStandIn, startStripe } from '../../helpers/stripe-stand-in.ts'
 import { ownWays } from './own-ways.ts'
+import { describedRows, type Row } from './rows.ts'
 import { sharedWays } from './shared-ways.ts'
 
 /** In which state of the service a call is made; the states come in this order. */
@@ -17,15 +16,6 @@ export interface Way {
   readonly stage: Stage
   /** headers: absent where the bytes were read as they came. */
   call(): Promise<Pick<Answer, 'status' | 'bytes'> & Partial<Pick<Answer, 'headers'>>>
-}
-
-export interface Row {
-  /** operationId. */
-  readonly id: string
-  readonly method: string
-  /** Template. */
-  readonly path: string
-  readonly route: Route
 }
 
 export interface Setting {
@@ -44,22 +34,7 @@ export const SETTLEMENT_TOKEN = 'settlement-token-of-the-test'
 export const CALLBACK_HOST = '127.0.0.1:9'
 
 /** The agent tools answer in a protocol of their own and are tested beside it. */
-const ELSEWHERE = /^mcp\./
-
-interface Described {
-  readonly $ref?: string
-  readonly content?: Readonly<Record<string, { readonly schema?: object }>>
-}
-
-interface Operation {
-  readonly operationId: string
-  readonly responses: Readonly<Record<string, Described>>
-}
-
-interface Document {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
-  readonly components: { readonly responses: Readonly<Record<string, Described>> }
-}
+const isHere = ({ id }: Row): boolean => !id.startsWith('mcp.')
 
 export async function startWays(t: Test) {
   const stripe = await startStripe(t)
@@ -77,31 +52,16 @@ export async function startWays(t: Test) {
   let count = 0
   const setting: Setting = { service, stripe, key, accountId, name: () => `user${++count}-${randomUUID().slice(0, 8)}` }
 
-  const { paths, components } = openApiDocument() as unknown as Document
-  const described = new Map<string, Readonly<Record<string, Described>>>()
-  const rows: Row[] = []
-  for (const [path, methods] of Object.entries(paths)) {
-    for (const [lower, { operationId: id, responses }] of Object.entries(methods)) {
-      if (ELSEWHERE.test(id)) continue
-      const method = lower.toUpperCase()
-      const found = findRoute(method, path)
-      if ('refusal' in found) throw new Error(`${id} is not routed`)
-      rows.push({ id, method, path, route: found.route })
-      described.set(id, responses)
-    }
-  }
-
+  const rows = describedRows().filter(isHere)
   const shared = await sharedWays(setting)
   const own = await ownWays(setting)
   const ways = new Map(rows.map(row => [row.id, new Map([...shared(row), ...own(row)])]))
   return {
     rows,
-    statusesOf: ({ id }: Row): number[] => Object.keys(described.get(id)!).map(Number).sort(),
+    statusesOf: ({ contents }: Row): number[] => [...contents.keys()].sort(),
     /** What the document says of the body of an answer: a schema, a media type alone (pages and scripts), or nothing, for which there is none. */
-    isDescribed({ id }: Row, status: number, { bytes, headers }: Awaited<ReturnType<Way['call']>>): boolean {
-      const response = described.get(id)![status]!
-      const { content = {} } =
-        response.$ref === undefined ? response : components.responses[response.$ref.split('/').at(-1)!]!
+    isDescribed({ contents }: Row, status: number, { bytes, headers }: Awaited<ReturnType<Way['call']>>): boolean {
+      const content = contents.get(status)!
       if (headers === undefined) return true
       if (bytes.length === 0) return Object.keys(content).length === 0
       const [mediaType = ''] = String(headers['content-type']).split(';')
