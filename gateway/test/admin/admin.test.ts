@@ -150,6 +150,7 @@ t.test('a command line that makes no sense is refused with exit code 2 and the l
     [['key', 'create', '--teir', 'free'], /Unknown option '--teir'.*--tier <demo/s],
     [['key', 'create', '--tier', 'free', '--account', 'x'], /belong to the account/],
     [['key', 'create', '--tier', 'free', '--expires', '2026-02-31T'], /not a date/],
+    [['key', 'create', '--tier', 'free', '--expires', '2096-02-30'], /not a date/],
     [['key', 'create', '--tier', 'free', '--calls-per-month', '-1'], /calls-per-month/],
     [['key', 'create', '--tier', 'free', '--calls-per-month', '1.5'], /not a whole number/],
     [['key', 'create', 'free'], /takes options only/],
