@@ -15,7 +15,7 @@ const FULL_ADDRESS = '10.99.0.1'
 const FULL_PROCESS_ADDRESS = '10.99.0.2'
 /** More than the window of PUBLIC_WINDOW_CALLS that ways.ts sets, and a new one. */
 const TRIES_MAX = 10
-/** Of a free account, whose payload limit is the lowest of those that have one. */
+/** Over the payload limit of a starter account, which is the lowest there is. */
 const PAYLOAD_BYTES = TIERS.starter.payloadMegabytesMax * 2 ** 20 + 1
 
 const isRetired = ({ route }: Row): boolean => route.kind === 'retired'
