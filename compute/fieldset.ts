@@ -12,8 +12,15 @@ type Data = { readonly [name: string]: ResultValue | undefined }
 /** Names to keep; undefined = all of them. */
 export type Fieldset = ReadonlySet<string> | undefined
 
-export function fieldsetOf(input: AnalysisInput, dataSchema: TSchema): Fieldset | Refusal {
-  const { fields } = optionsOf<{ fields: readonly string[] | null }>(input)
+export const fieldsetOf = (input: AnalysisInput, dataSchema: TSchema): Fieldset | Refusal =>
+  fieldsetOfNames(optionsOf<{ fields: readonly string[] | null }>(input).fields, 'options', dataSchema)
+
+/** The names under `fields` of a member of the body. */
+export function fieldsetOfNames(
+  fields: readonly string[] | null | undefined,
+  member: string,
+  dataSchema: TSchema,
+): Fieldset | Refusal {
   if (fields === undefined || fields === null) return undefined
   const known = Object.keys((dataSchema as unknown as { properties: object }).properties)
   const faults = fields.flatMap((field, i): ValidationFault[] =>
@@ -21,7 +28,7 @@ export function fieldsetOf(input: AnalysisInput, dataSchema: TSchema): Fieldset 
       ? []
       : [
           {
-            loc: ['body', 'options', 'fields', i],
+            loc: ['body', member, 'fields', i],
             msg: `must be one of ${known.join(', ')}, is ${field}`,
             type: 'enum',
           },

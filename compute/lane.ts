@@ -3,7 +3,7 @@
  * end, since ending a thread costs more than its rest. A full queue is a refusal, not a wait.
  *
  * A burst may fill the queue. A queue that stands (its head has waited too long for GRACE_MS without a break) would only make every call
- * late, so from then on calls are taken just as long as the head has not waited too long, until that is so for
+ * late, so from then on calls are taken just as long as they need not wait too long, until nobody has been refused for
  * GRACE_MS (after CoDel: Nichols and Jacobson, "Controlling queue delay", 2012).
  */
 export interface LaneSettings {
@@ -16,19 +16,23 @@ export interface LaneSettings {
   readonly now: () => number
 }
 
-const GRACE_MS = 200
-const CALLS_WAITED = 4
+const GRACE_MS = 100
+const CALLS_WAITED = 2
 /** Weight of the last call in the mean length. */
 const MEAN_SHARE = 0.05
 
 export class Lane {
   readonly #settings: LaneSettings
   #running = 0
+  /** Calls let in whose bodies are on their way. */
+  #coming = 0
   /** Time of entry by call, in order. */
   readonly #waiting = new Map<() => void, number>()
   #meanMs = 0
   #isStanding = false
-  /** Since when the head has been on the other side of the bound than #isStanding says; null = it is not. */
+  /** When a standing queue last refused a call. */
+  #refusedAtMs = Number.NEGATIVE_INFINITY
+  /** Since when there has been too much or enough room against what #isStanding says; null = it says so. */
   #turnedAtMs: number | null = null
 
   constructor(settings: LaneSettings) {
@@ -43,10 +47,17 @@ export class Lane {
     return this.#waiting.size
   }
 
-  /** A call that came now would be refused. */
+  /** Whether a call whose body is still to be read should be refused: it would be, or would wait too long, once it is here. */
   get isFull(): boolean {
-    const isLate = this.#observe()
-    return this.#waiting.size >= this.#settings.queueMax || (this.#isStanding && isLate)
+    return this.#refuses(((this.#coming + this.#waiting.size) * this.#meanMs) / this.#settings.slots > this.#boundMs)
+  }
+
+  /** Says that the body of a call is being read; the function that it gives says that this is over. */
+  expect(): () => void {
+    this.#coming++
+    return () => {
+      this.#coming--
+    }
   }
 
   /** Resolves with true when the call may run (then leave() is owed), false when it was taken out; undefined: full. */
@@ -55,7 +66,7 @@ export class Lane {
       this.#running++
       return Promise.resolve(true)
     }
-    if (this.isFull) return undefined
+    if (this.#refuses(false)) return undefined
     return new Promise(resolve => {
       const start = (): void => resolve(true)
       this.#waiting.set(start, this.#settings.now())
@@ -78,15 +89,28 @@ export class Lane {
     next()
   }
 
-  /** Whether the head has waited too long; keeps account of how long that has been so. */
+  get #boundMs(): number {
+    return Math.max(this.#settings.waitMs, CALLS_WAITED * this.#meanMs)
+  }
+
+  #refuses(wouldBeLate: boolean): boolean {
+    const isLate = this.#observe()
+    if (this.#waiting.size >= this.#settings.queueMax) return true
+    if (!this.#isStanding || !(isLate || wouldBeLate)) return false
+    this.#refusedAtMs = this.#settings.now()
+    return true
+  }
+
+  /** Whether the head has waited too long; keeps account of how long there has been too much, or enough room. */
   #observe(): boolean {
     const nowMs = this.#settings.now()
     const [enteredMs = nowMs] = this.#waiting.values()
-    const isLate = nowMs - enteredMs > Math.max(this.#settings.waitMs, CALLS_WAITED * this.#meanMs)
-    if (isLate === this.#isStanding) this.#turnedAtMs = null
+    const isLate = nowMs - enteredMs > this.#boundMs
+    const isTooMuch = isLate || (this.#isStanding && nowMs - this.#refusedAtMs < GRACE_MS)
+    if (isTooMuch === this.#isStanding) this.#turnedAtMs = null
     else if (this.#turnedAtMs === null) this.#turnedAtMs = nowMs
     else if (nowMs - this.#turnedAtMs >= GRACE_MS) {
-      this.#isStanding = isLate
+      this.#isStanding = isTooMuch
       this.#turnedAtMs = null
     }
     return isLate

@@ -8,13 +8,16 @@ import { MEGABYTE } from '../shared/tiers.ts'
 import { Lane } from './lane.ts'
 import { packHeader, type WorkHeader, type WorkMessage, type WorkReply } from './work.ts'
 
+export type { CalledTool } from './mcp/reply.ts'
 export type {
   BodyEncoding,
   BodyMediaType,
+  MessageFacts,
   WorkAnswer,
   WorkFingerprint,
   WorkFrame,
   WorkHeader,
+  WorkMessageReply,
   WorkMode,
   WorkReply,
 } from './work.ts'
@@ -22,6 +25,8 @@ export { spliceTail } from './write/envelope.ts'
 
 export interface PoolSettings {
   readonly workerThreads: number
+  /** Else threads start with the first call that needs one. */
+  readonly isStartedAtOnce: boolean
   readonly workerHeapMegabytesMax: number
   readonly laneQueueMax: number
   readonly laneWaitMs: number
@@ -63,8 +68,10 @@ export class ComputePool {
   #start(threads: number): Piscina {
     const pool = new Piscina({
       filename: new URL('./worker.ts', import.meta.url).href,
-      minThreads: threads,
+      minThreads: this.#settings.isStartedAtOnce ? threads : 0,
       maxThreads: threads,
+      // a thread that has started stays
+      idleTimeout: Number.POSITIVE_INFINITY,
       resourceLimits: { maxOldGenerationSizeMb: this.#settings.workerHeapMegabytesMax },
       atomics: 'disabled',
     })
@@ -80,13 +87,19 @@ export class ComputePool {
   }
 
   get isUp(): boolean {
+    if (!this.#settings.isStartedAtOnce) return true
     return this.#pools.small.threads.length > 0 && this.#pools.large.threads.length > 0
   }
 
   /** Known before a body is read: its lane takes no more calls. */
   fullLane(laneName: LaneName): Refusal | undefined {
     const lane = this.#lanes[laneName]
-    return lane.waiting > 0 && lane.isFull ? laneFull(laneName) : undefined
+    return lane.isFull ? laneFull(laneName) : undefined
+  }
+
+  /** The body of a call for the lane is being read, until the function is called. */
+  expect(laneName: LaneName): () => void {
+    return this.#lanes[laneName].expect()
   }
 
   async run(
@@ -98,7 +111,8 @@ export class ComputePool {
     const lane = this.#lanes[laneName]
     const deadline = new AbortController()
     const bodyBytes = slabs.reduce((sum, slab) => sum + slab.byteLength, 0)
-    const moreSeconds = header.mode === 'answer' ? 0 : Math.ceil(bodyBytes / SUBMISSION_BYTES_PER_SECOND)
+    const isSubmission = header.mode === 'frame' || header.mode === 'fingerprint'
+    const moreSeconds = isSubmission ? Math.ceil(bodyBytes / SUBMISSION_BYTES_PER_SECOND) : 0
     const deadlineSeconds = this.#settings.syncDeadlineSeconds + moreSeconds
     const late = (workerMs = 0): WorkReply => refusal(refuse('deadline_exceeded', { deadlineSeconds }), workerMs)
     // waiting counts: the caller has no more time for it than for the work

@@ -1,18 +1,35 @@
 /** The message between the gateway and a worker: a small msgpack header and the body in slabs beside it, both transferred. */
 import { Packr } from 'msgpackr'
+import type { AnalysisRow } from '../shared/endpoint/row.ts'
 import type { Refusal } from '../shared/errors.ts'
+import type { MessageHeaders } from '../shared/mcp/protocol.ts'
 import type { TierName } from '../shared/tiers.ts'
+import type { CalledTool } from './mcp/reply.ts'
 
 export type BodyMediaType = 'application/json' | 'application/msgpack'
 export type BodyEncoding = 'gzip' | 'br' | 'zstd'
 
-/** answer: the result as reply bytes. frame: the request as columns, for a job. fingerprint: no more than its hash. */
-export type WorkMode = 'answer' | 'frame' | 'fingerprint'
+/**
+ * answer: the result as reply bytes. tool: the same for an agent. message: a JSON-RPC message, which may call a tool. frame: the request as
+ * columns, for a job. fingerprint: no more than its hash.
+ */
+export type WorkMode = 'answer' | 'tool' | 'message' | 'frame' | 'fingerprint'
+
+/** What a worker must know of a message, since which analysis it asks for stands in the body. */
+export interface MessageFacts {
+  readonly headers: MessageHeaders
+  /** Limit of a synchronous call, by the name of the setting that a row is bounded by. */
+  readonly syncLimits: Readonly<Record<AnalysisRow['syncLimit'], number>>
+  /** The month is used up: no tool is called, messages of the protocol are answered. */
+  readonly quotaRefusal: Refusal | null
+}
 
 export interface WorkHeader {
   readonly mode: WorkMode
-  /** Id of the analysis row. */
+  /** Id of the row: the analysis, or that of the message. */
   readonly rowId: string
+  /** Of a message. */
+  readonly message?: MessageFacts
   readonly mediaType: BodyMediaType
   /** null = the body is sent as it is. */
   readonly encoding: BodyEncoding | null
@@ -72,7 +89,17 @@ export interface WorkFingerprint extends WorkFacts {
   readonly fingerprint: string
 }
 
-export type WorkReply = WorkAnswer | WorkFrame | WorkFingerprint | WorkRefusal
+export interface WorkMessageReply extends WorkFacts {
+  readonly kind: 'message'
+  readonly status: number
+  readonly contentEncoding: string | null
+  /** JSON; none = no body. */
+  readonly chunks: readonly Uint8Array[]
+  /** null: a message of the protocol, which costs nothing. */
+  readonly called: CalledTool | null
+}
+
+export type WorkReply = WorkAnswer | WorkMessageReply | WorkFrame | WorkFingerprint | WorkRefusal
 
 export interface WorkMessage {
   readonly header: Uint8Array<ArrayBuffer>

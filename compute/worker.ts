@@ -3,14 +3,19 @@
  * happens here: inflate, read, validate, analyse, write, compress. What comes and what goes is transferred, never cloned.
  */
 import { move, transferableSymbol, valueSymbol } from 'piscina'
+import { syncHint } from '../shared/endpoint/analysis-row.ts'
 import { type WorkRow, workRow } from '../shared/endpoint/catalogue.ts'
 import { type Refusal, refuse } from '../shared/errors.ts'
-import { chooseEncoding, chooseMediaType, type MediaType } from '../shared/negotiate.ts'
+import { chooseEncoding, chooseMediaType, MEDIA_TYPES, type MediaType } from '../shared/negotiate.ts'
 import { inputSha256 } from '../shared/schedule/frame.ts'
-import { TASK_SUM_FACTOR } from '../shared/tiers.ts'
+import { admits, TASK_SUM_FACTOR } from '../shared/tiers.ts'
+import type { AgentTool } from '../shared/tools/tool.ts'
+import { toolOf } from '../shared/tools/tool-of-row.ts'
 import { analysers } from './analysers.ts'
+import { answerMessage } from './mcp/answer-message.ts'
+import { runTool, type ToolRun } from './mcp/run-tool.ts'
 import { inflate } from './read/inflate.ts'
-import { readRequest } from './read/read-request.ts'
+import { type ReadLimits, readRequest } from './read/read-request.ts'
 import { type AnalysisInput, type AnalysisResult, isRefusal } from './result.ts'
 import { fingerprintOf, frameOf } from './submission.ts'
 import { unpackHeader, type WorkAnswer, type WorkHeader, type WorkMessage, type WorkReply } from './work.ts'
@@ -23,26 +28,84 @@ type Made<Reply = WorkReply> = Reply extends WorkReply ? Omit<Reply, 'workerMs'>
 const refused = (refusal: Refusal, taskCount = 0): Made => ({ kind: 'refusal', refusal, taskCount })
 
 function make(header: WorkHeader, sent: Uint8Array, startedMs: number): Made {
-  const row = workRow(header.rowId)
   const body = header.encoding === null ? sent : inflate(sent, header.encoding, header.payloadBytesMax)
   if (!(body instanceof Uint8Array)) return refused(tierFacts(body, header))
   if (header.mode === 'fingerprint') {
     return { kind: 'fingerprint', fingerprint: fingerprintOf(header, body), taskCount: 0 }
   }
+  if (header.mode === 'message') return messageReply(header, body, startedMs)
+  if (header.mode === 'tool') return toolReply(toolOf(header.rowId), header, body, startedMs)
+  const row = workRow(header.rowId)
   const isJob = header.mode === 'frame'
   const readAs = isJob ? { ...row, request: row.submission! } : row
-  const input = readRequest(readAs, body, header.mediaType, {
-    tier: header.tier,
-    taskCountMax: header.taskCountMax,
-    taskSumMax: header.taskCountMax * TASK_SUM_FACTOR,
-    syncTaskCountMax: header.syncTaskCountMax,
-    asyncHint: header.syncHint,
-  })
+  const input = readRequest(readAs, body, header.mediaType, limitsOf(header))
   if (!('schedules' in input)) return refused(input)
   if (!isJob) return answer(row, input, header, startedMs)
   const framed = frameOf(row, input, header)
   if ('code' in framed) return refused(framed, input.taskCount)
   return { kind: 'frame', ...framed, fingerprint: header.isKeyed === true ? fingerprintOf(header, body) : null }
+}
+
+const limitsOf = (header: WorkHeader): ReadLimits => ({
+  tier: header.tier,
+  taskCountMax: header.taskCountMax,
+  taskSumMax: header.taskCountMax * TASK_SUM_FACTOR,
+  syncTaskCountMax: header.syncTaskCountMax,
+  asyncHint: header.syncHint,
+})
+
+const JSON_TYPE = MEDIA_TYPES[0]
+
+function run(tool: AgentTool, header: WorkHeader, limits: ReadLimits, body: Uint8Array, startedMs: number): ToolRun {
+  const { mediaType, today, requestId } = header
+  return runTool(tool, {
+    body,
+    mediaType,
+    limits,
+    today,
+    // the endpoint of a result is that of its analysis, whichever way it was asked for
+    reply: () => ({ endpoint: tool.row.path, requestId, processingTimeMs: Math.round(performance.now() - startedMs) }),
+  })
+}
+
+/** What a tool answers over HTTP: JSON, whatever is accepted. */
+function toolReply(tool: AgentTool, header: WorkHeader, body: Uint8Array, startedMs: number): Made {
+  const { outcome, taskCount } = run(tool, header, limitsOf(header), body, startedMs)
+  if ('code' in outcome) return refused(outcome, taskCount)
+  const packed = compress(outcome.structured, chooseEncoding(header.acceptEncoding))
+  const { encoding, chunks } = packed
+  const made: Made<WorkAnswer> = {
+    kind: 'answer',
+    contentType: JSON_TYPE,
+    contentEncoding: encoding,
+    chunks,
+    taskCount,
+  }
+  return made
+}
+
+/** The gates that admission could not know of, in the order of DECISIONS 8: tier, month, then what the reader sees. */
+function gateOf(tool: AgentTool, { tier, message }: WorkHeader): Refusal | null {
+  const { row } = tool
+  if (!admits(row.tier, tier)) return refuse('tier_forbidden', { what: row.path, needed: row.tier, tier })
+  return message!.quotaRefusal
+}
+
+function messageReply(header: WorkHeader, body: Uint8Array, startedMs: number): Made {
+  const { headers, syncLimits } = header.message!
+  const reply = answerMessage(body, headers, (tool, args) => {
+    const refusal = gateOf(tool, header)
+    if (refusal !== null) return { outcome: refusal, taskCount: 0 }
+    const { row } = tool
+    const limits = {
+      ...limitsOf(header),
+      syncTaskCountMax: syncLimits[row.syncLimit],
+      asyncHint: syncHint(row, header.tier),
+    }
+    return run(tool, header, limits, args, startedMs)
+  })
+  const packed = compress(reply.chunks, chooseEncoding(header.acceptEncoding))
+  return { kind: 'message', ...reply, contentEncoding: packed.encoding, chunks: packed.chunks }
 }
 
 function answer(row: WorkRow, input: AnalysisInput, header: WorkHeader, startedMs: number): Made {

@@ -100,8 +100,6 @@ function providePackages(node) {
   once(at('node_modules/.stamp'), stamp, () => {
     say('installing packages (npm ci)')
     npm(node, ['ci', '--no-audit', '--no-fund'], root)
-    // .taprc drops a plugin, so tap rebuilds its Test class once (offline); without this the first run has the old one
-    spawnSync(node, [at('node_modules/.bin/tap'), 'build'], { cwd: root, stdio: ['ignore', 2, 2] })
   })
 }
 

@@ -47,8 +47,10 @@ export async function createApp(config: Config, redisUrl: string): Promise<App> 
   const client = connect(redisUrl, 'gateway', { log })
   const { close: closeJobs, ...jobSide } = await openJobs(config, redisUrl, log)
   const payments = await paymentService(config)
+  const isStartedAtOnce = config.workerStart === 'at-once'
   const pool = new ComputePool({
     workerThreads: config.workerThreads,
+    isStartedAtOnce,
     workerHeapMegabytesMax: config.workerHeapMegabytesMax,
     laneQueueMax: config.laneQueueMax,
     laneWaitMs: config.laneWaitMs,
@@ -100,7 +102,7 @@ export async function createApp(config: Config, redisUrl: string): Promise<App> 
       exchange.cut()
     })
   })
-  await pool.warmUp(warmUpWork())
+  if (isStartedAtOnce) await pool.warmUp(warmUpWork())
   let socket: us_listen_socket | false = false
 
   const stopListening = (): void => {

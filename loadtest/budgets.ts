@@ -23,6 +23,13 @@ export const budgetFor = (taskCount: number): ResponseBudget | undefined =>
 /** p99 of /health while a large body is uploaded and analysed beside it (RELIABILITY T16). */
 export const HEALTH_BESIDE_UPLOAD_P99_MS = 20
 
+/** p99 of /health while a job of a million tasks is uploaded, computed and fetched. */
+export const HEALTH_BESIDE_JOB_P99_MS = 20
+
+/** Resident memory for a job of a million tasks: of the compute node, and of the gateway over what it has when idle. */
+export const NODE_BYTES_MAX = 4 * 2 ** 30
+export const GATEWAY_OVER_IDLE_BYTES_MAX = 3 * 2 ** 30
+
 /** p99 of the accepted calls at twice the capacity, as a multiple of the unloaded p99 (RELIABILITY T24). */
 export const SHED_P99_FACTOR = 3
 

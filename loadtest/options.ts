@@ -22,7 +22,7 @@ export interface Options {
 
 export const USAGE = `npm run loadtest -- [scenario ...] [options]
 
-Scenarios: response-times (default), big-body, shed, all
+Scenarios: response-times (default), big-body, shed, large-jobs, all
   --sizes 100,500     task counts of response-times (default ${RESPONSE_BUDGETS.map(budget => budget.taskCountMax).join(',')})
   --runs 3            runs per size
   --calls 1000        warm calls per run

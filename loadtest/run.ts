@@ -2,13 +2,14 @@
 import { readOptions, USAGE } from './options.ts'
 import { describeSection, machineLine } from './report.ts'
 import { bigBody } from './scenarios/big-body.ts'
+import { largeJobs } from './scenarios/large-jobs.ts'
 import { responseTimes } from './scenarios/response-times.ts'
 import type { Scenario, Section } from './scenarios/scenario.ts'
 import { shed } from './scenarios/shed.ts'
 import { describeDistribution, distributionOf, makeSchedule } from './schedules.ts'
 import { runningService, type Service, startService } from './service.ts'
 
-const SCENARIOS: readonly Scenario[] = [responseTimes, bigBody, shed]
+const SCENARIOS: readonly Scenario[] = [responseTimes, bigBody, shed, largeJobs]
 
 function optionsOrExit() {
   try {

@@ -13,6 +13,8 @@ import type { TierName } from '../shared/tiers.ts'
 export interface Service {
   /** scheme://host:port */
   readonly origin: string
+  /** Of the process that started gateway and node; absent when somebody else did. */
+  readonly pid: number | undefined
   /** A key of the tier whose calls per window are not limited. */
   createKey(tier: TierName): Promise<string>
   stop(): Promise<void>
@@ -48,7 +50,7 @@ export async function startService(options: StartOptions = {}): Promise<Service>
   }
   try {
     const origin = await readyAddress(child, outputPath, options.startMsMax ?? START_MS_MAX)
-    return { origin, createKey: tier => createKey(tier, env), stop }
+    return { origin, pid: child.pid, createKey: tier => createKey(tier, env), stop }
   } catch (error) {
     await stop()
     throw error
@@ -86,6 +88,7 @@ async function end(child: ChildProcess): Promise<void> {
 /** A service that somebody else started, with a key of theirs. */
 export const runningService = (origin: string, key: string): Service => ({
   origin,
+  pid: undefined,
   createKey: async () => key,
   stop: async () => {},
 })

@@ -5,10 +5,11 @@
  */
 
 import { marketplacePlans } from './billing/marketplace-plans.ts'
-import { algorithmsOf, checkSafeUrl, issuersOf, TOKEN_ALGORITHMS } from './identity-rules.ts'
+import { algorithmsOf, checkSafeOrigin, checkSafeUrl, issuersOf, TOKEN_ALGORITHMS } from './identity-rules.ts'
 import { callbackRules } from './jobs/callback-url.ts'
 import { SecretBox } from './jobs/secrets.ts'
 import { originOf, originsOf } from './origins.ts'
+import { SYNC_TASK_COUNT } from './tiers.ts'
 
 interface SettingRow {
   /** Name of the environment variable. */
@@ -69,15 +70,15 @@ const rows = (machine: Machine) =>
     syncTaskCountMax: {
       env: 'SYNC_TASK_LIMIT',
       kind: 'integer',
-      default: 1_000,
+      default: SYNC_TASK_COUNT,
       minimum: 1,
-      maximum: 1_000,
+      maximum: SYNC_TASK_COUNT,
       meaning: 'Tasks of a synchronous call, every tier.',
     },
     cpmSyncTaskCountMax: {
       env: 'CPM_SYNC_TASK_LIMIT',
       kind: 'integer',
-      default: 1_000,
+      default: SYNC_TASK_COUNT,
       minimum: 1,
       maximum: 10_000,
       meaning: 'The same for /api/v1/analysis/cpm alone.',
@@ -98,6 +99,22 @@ const rows = (machine: Machine) =>
       maximum: 3_600,
       meaning: 'Time of an upload, beside one second per MB.',
     },
+    publicUrl: {
+      env: 'PUBLIC_URL',
+      kind: 'text',
+      default: undefined,
+      check: checkSafeOrigin,
+      meaning:
+        'Address callers reach this service at, like https://schedules.example.com: with it, clients of /mcp find out where to sign in. A provider that makes tokens for the address asked for needs it, and it followed by /mcp, in OIDC_AUDIENCE.',
+    },
+    internalDispatchSecret: {
+      env: 'INTERNAL_DISPATCH_SECRET',
+      kind: 'text',
+      default: undefined,
+      secret: true,
+      meaning:
+        'Key of the HMAC with which services of the operator mark their calls of agent tools (x-service-internal-dispatch); the mark is metered and gives no right.',
+    },
     trustedProxyHops: {
       env: 'TRUSTED_PROXY_HOPS',
       kind: 'integer',
@@ -113,6 +130,14 @@ const rows = (machine: Machine) =>
       minimum: 1,
       maximum: 256,
       meaning: 'Worker threads of the lane of small bodies; the lane of large ones has half as many.',
+    },
+    workerStart: {
+      env: 'WORKER_START',
+      kind: 'choice',
+      choices: ['at-once', 'on-demand'],
+      default: 'at-once',
+      meaning:
+        'at-once: worker threads start and warm up before the port opens; on-demand: with the first call that needs one, which takes a second longer.',
     },
     workerHeapMegabytesMax: {
       env: 'WORKER_HEAP_MB',

@@ -3,6 +3,9 @@
  * since a thread that writes envelopes needs no schemas; the bytes are made by compute/write/envelope.ts.
  */
 
+/** Name of the service, for people. */
+export const SERVICE_TITLE = 'Schedule Intelligence Service'
+
 /** Version of the interface, in metadata.api_version. */
 export const API_VERSION = '0.4.0'
 

@@ -49,6 +49,11 @@ export const ERRORS = {
     title: 'No identity provider',
     detail: 'This service has no identity provider ({setting}), so nobody can sign in; API keys work.',
   },
+  resource_undescribed: {
+    status: 404,
+    title: 'No sign-in described',
+    detail: 'This service does not say where to sign in ({setting} is not set); API keys work.',
+  },
   identity_unavailable: {
     status: 503,
     title: 'Identity provider unavailable',
@@ -220,6 +225,16 @@ export const ERRORS = {
     detail: '{what} Try again in {retryAfterSeconds} seconds.',
   },
   delivery_not_found: { status: 404, title: 'Unknown delivery', detail: 'The account has no such delivery.' },
+  tool_not_found: {
+    status: 404,
+    title: 'Unknown tool',
+    detail: 'No agent tool is called {name}; GET /mcp/tools lists them.',
+  },
+  origin_forbidden: {
+    status: 403,
+    title: 'Origin not allowed',
+    detail: 'Pages of {origin} may not use the agent tools; the operator lists origins in ALLOWED_ORIGINS.',
+  },
   fixture_not_found: { status: 404, title: 'Unknown fixture', detail: 'No sample schedule has this name or analysis.' },
   billing_unconfigured: {
     status: 503,

@@ -22,6 +22,12 @@ export function checkSafeUrl(text: string): URL {
   return url
 }
 
+/** The same without a path, written as browsers do. Throws else. */
+export function checkSafeOrigin(text: string): void {
+  const { origin } = checkSafeUrl(text)
+  if (text !== origin) throw new Error(`write it as ${origin}, with nothing behind it`)
+}
+
 export function issuersOf(text: string): readonly string[] {
   const issuers = listOf(text)
   if (issuers.length === 0) throw new Error('names no issuer')

@@ -6,6 +6,9 @@ export type MediaType = (typeof MEDIA_TYPES)[number]
 /** Form of an error body with the facts of RFC 9457, on request. */
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json'
 
+/** Events that the server sends, where there are any (HTML, 9.2). */
+export const EVENT_STREAM_MEDIA_TYPE = 'text/event-stream'
+
 /** Encodings of replies, the one preferred first: zstd costs a worker the least for the same size. */
 export const ENCODINGS = ['zstd', 'br', 'gzip'] as const
 export type Encoding = (typeof ENCODINGS)[number]
@@ -51,10 +54,13 @@ export function chooseMediaType(accept: string | null | undefined): MediaType {
   return ranked[0]?.mediaType ?? MEDIA_TYPES[0]
 }
 
+const isNamed = (mediaType: string, accept: string | null | undefined): boolean =>
+  wishes(accept ?? '').some(wish => wish.name === mediaType && wish.quality > 0)
+
 /** An error body is to be PROBLEM_MEDIA_TYPE: only where it is asked for by name. */
-export function wantsProblem(accept: string | null | undefined): boolean {
-  return wishes(accept ?? '').some(wish => wish.name === PROBLEM_MEDIA_TYPE && wish.quality > 0)
-}
+export const wantsProblem = (accept: string | null | undefined): boolean => isNamed(PROBLEM_MEDIA_TYPE, accept)
+
+export const wantsEventStream = (accept: string | null | undefined): boolean => isNamed(EVENT_STREAM_MEDIA_TYPE, accept)
 
 /** Other names of an encoding (RFC 9110, 8.4.1.3). */
 const ENCODING_ALIASES: Readonly<Record<string, string>> = { 'x-gzip': 'gzip' }

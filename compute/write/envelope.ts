@@ -23,7 +23,7 @@ type Members = Readonly<Record<string, ResultValue | undefined>>
 const writerOf = (format: MediaType, sink: ByteSink): TreeWriter =>
   format === 'application/json' ? new JsonWriter(sink) : new MsgpackWriter(sink)
 
-const resultMetadata = (facts: ResultFacts): Members => ({
+export const resultMetadata = (facts: ResultFacts): Members => ({
   task_count: facts.taskCount,
   api_version: API_VERSION,
   engine_version: ENGINE_VERSION,
@@ -31,7 +31,7 @@ const resultMetadata = (facts: ResultFacts): Members => ({
   ignored_fields: facts.ignoredFields,
 })
 
-const replyMetadata = (facts: ReplyFacts): Members => ({
+export const replyMetadata = (facts: ReplyFacts): Members => ({
   endpoint: facts.endpoint,
   request_id: facts.requestId,
   processing_time_ms: facts.processingTimeMs,
@@ -40,7 +40,7 @@ const replyMetadata = (facts: ReplyFacts): Members => ({
 const REPLY_MEMBER_COUNT = Object.keys(replyMetadata({ endpoint: '', requestId: '', processingTimeMs: 0 })).length
 
 /** Result members in the order in which they are written. */
-const resultMembers = (result: AnalysisResult): Members => ({
+export const resultMembers = (result: AnalysisResult): Members => ({
   status: statusOf(
     result.findings.map(finding => finding.severity),
     result.skipped === true,

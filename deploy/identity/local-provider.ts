@@ -153,10 +153,13 @@ function handlerOf(issuer: string, options: LocalProviderOptions, keys: readonly
     // biome-ignore lint/suspicious/noExplicitAny: the package has no types
     async loadExistingGrant({ oidc }: any) {
       const known = oidc.session.grantIdFor(oidc.client.clientId)
-      if (known !== undefined) return provider.Grant.find(known)
-      const grant = new provider.Grant({ accountId: oidc.session.accountId, clientId: oidc.client.clientId })
+      const grant =
+        known === undefined
+          ? new provider.Grant({ accountId: oidc.session.accountId, clientId: oidc.client.clientId })
+          : await provider.Grant.find(known)
       grant.addOIDCScope('openid email profile')
-      grant.addResourceScope(audience, API_SCOPE)
+      // clients of the agent tools name the address they found, others nothing: the token is for the same audience
+      for (const resource of [audience, oidc.params.resource ?? []].flat()) grant.addResourceScope(resource, API_SCOPE)
       await grant.save()
       return grant
     },

@@ -42,6 +42,7 @@ export async function startIdentityBeside(portText: string | undefined): Promise
   return {
     settings: {
       PORT: String(port),
+      PUBLIC_URL: `http://${HOST}:${port}`,
       OIDC_ISSUER: issuer,
       OIDC_AUDIENCE: AUDIENCE,
       OIDC_CLIENT_ID: WEB_CLIENT.id,

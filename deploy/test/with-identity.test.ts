@@ -42,6 +42,10 @@ t.test('the printed commands get a token, an account and a key that analyses', a
   t.equal(answer.status, 200)
   const login = await fetch(`${address}/api/v1/auth/login`, { redirect: 'manual' })
   t.equal(login.status, 302)
+  const refused = await fetch(`${address}/mcp/tools`)
+  const metadata = /resource_metadata="([^"]+)"/.exec(refused.headers.get('www-authenticate') ?? '')?.[1]
+  const { resource } = (await (await fetch(metadata!)).json()) as { resource: string }
+  t.equal(resource, `${address}/mcp`, 'clients of the agent tools find the provider')
 })
 
 t.test('it is refused beside a provider of one’s own', async t => {

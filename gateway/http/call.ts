@@ -1,4 +1,5 @@
 /** One call on its way through the pipeline: what the stages have found out so far. */
+import type { CalledTool } from '../../compute/pool.ts'
 import type { Refusal } from '../../shared/errors.ts'
 import type { IdempotencyState } from '../../shared/jobs/job-store.ts'
 import type { Claims } from '../identity/bearer.ts'
@@ -26,6 +27,10 @@ export interface Call {
   /** Of a bearer token. */
   claims: Claims | undefined
   admitted: Admitted | undefined
+  /** Of a message: the month is used up, so that no tool may be called. */
+  quotaRefusal: Refusal | undefined
+  /** Of a message: what a worker found that it calls; null = a message of the protocol. */
+  called: CalledTool | null | undefined
   /** Limits from memory, while the store is away; only the tier lookup goes on with them. */
   stale: AccountLimits | undefined
   bodyForm: BodyForm | undefined

@@ -12,6 +12,7 @@ import { jsonReply } from './json-reply.ts'
 const EXPOSED = [
   'X-Request-Id',
   'Retry-After',
+  'WWW-Authenticate',
   'Location',
   'Idempotent-Replayed',
   'RateLimit-Policy',
@@ -48,6 +49,10 @@ function originsOfSetting(text: string | undefined): Origins {
   return origins
 }
 
+/** Whether the operator trusts the pages of an origin. setting: ALLOWED_ORIGINS. */
+export const isAllowedOrigin = (setting: string | undefined, origin: string): boolean =>
+  originsOfSetting(setting).has(origin)
+
 /** Headers of any answer. setting: ALLOWED_ORIGINS; origin: what the caller's browser says of its page. */
 export function corsHeaders(setting: string | undefined, origin: string | undefined): Readonly<Record<string, string>> {
   if (setting === undefined) return NONE
@@ -63,7 +68,7 @@ export const methodsOf = (path: string): string =>
 
 /** The answer to a browser that asks what a script may send to a path with these methods; the rest of it is corsHeaders. */
 export function preflightReply(setting: string | undefined, origin: string | undefined, methods: string): Reply {
-  const isListed = origin !== undefined && originsOfSetting(setting).has(origin)
+  const isListed = origin !== undefined && isAllowedOrigin(setting, origin)
   const leave = {
     'access-control-allow-methods': methods,
     'access-control-allow-headers': ALLOWED_HEADERS,
@@ -79,7 +84,7 @@ export function preflightReply(setting: string | undefined, origin: string | und
 export function isPreflight(setting: string | undefined, call: Asked): boolean {
   if (call.method !== 'OPTIONS' || call.header('access-control-request-method') === undefined) return false
   const origin = call.header('origin')
-  return origin !== undefined && originsOfSetting(setting).has(origin)
+  return origin !== undefined && isAllowedOrigin(setting, origin)
 }
 
 interface Asked {

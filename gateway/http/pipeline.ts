@@ -2,18 +2,20 @@
  * The journey of a call: framing and route for every one, then the stages below in order, each for the classes of route it
  * names. The order is that of the refusals in DECISIONS 8; test/order.test.ts holds it.
  */
-import { type ErrorCode, type Refusal, refuse } from '../../shared/errors.ts'
+import { ERRORS, type ErrorCode, type Refusal, refuse } from '../../shared/errors.ts'
 import { StoreUnavailable } from '../../shared/jobs/job-store.ts'
 import type { Gateway } from '../gateway.ts'
+import { NO_ANALYSIS, type Settlement } from '../limits/limiter.ts'
 import { storeUnavailable } from '../limits/refusals.ts'
 import { admit } from '../stage/admit.ts'
+import { checkOrigin } from '../stage/check-origin.ts'
 import { claim, release } from '../stage/claim.ts'
 import { countAddress, publicWindow } from '../stage/count-address.ts'
 import { dispatch } from '../stage/dispatch.ts'
 import { readFraming } from '../stage/framing.ts'
 import { handle } from '../stage/handle.ts'
 import { identify } from '../stage/identify.ts'
-import { meter } from '../stage/meter.ts'
+import { type End, meter } from '../stage/meter.ts'
 import { readJson } from '../stage/read-json.ts'
 import { recall } from '../stage/recall.ts'
 import { receive } from '../stage/receive.ts'
@@ -21,6 +23,7 @@ import { submit } from '../stage/submit.ts'
 import { callerAddress } from './address.ts'
 import { BodyReader } from './body.ts'
 import type { Call, StageOutcome } from './call.ts'
+import { challengeAt } from './challenge.ts'
 import { corsHeaders, isPreflight, preflightReply } from './cors.ts'
 import type { Exchange, Reply } from './exchange.ts'
 import { rateHeaders } from './rate-headers.ts'
@@ -32,6 +35,7 @@ type Stage = (call: Call, gateway: Gateway) => StageOutcome | Promise<StageOutco
 // open: liveness, docs, retired and unbuilt paths. address: calls without an identity that cost something.
 // subject: calls of a user who need not have signed up. identified: control calls. work: calls whose body a worker reads. job: submissions.
 const STAGES: readonly (readonly [Stage, ...RouteClass[]])[] = [
+  [checkOrigin, 'open', 'identified', 'work'],
   [countAddress, 'open', 'address'],
   [identify, /*  */ 'subject', 'identified', 'work', 'job'],
   [countAddress, /**/ 'subject'],
@@ -80,7 +84,10 @@ async function runStages(call: Call, gateway: Gateway): Promise<StageOutcome> {
 /** Refused before there is a call: wrong framing, unknown path, wrong method, or a path that is not served any more. */
 function turnAway(exchange: Exchange, gateway: Gateway, refusal: Refusal, headers: Record<string, string> = {}): Sent {
   const window = publicWindow(gateway, callerOf(exchange, gateway))
-  return send(exchange, gateway, refusalReply(refusal, replyContext(exchange)), { ...rateHeaders(window), ...headers })
+  return send(exchange, gateway, refusalReply(refusal, replyContext(exchange, gateway)), {
+    ...rateHeaders(window),
+    ...headers,
+  })
 }
 
 /** A browser asks for a page of a listed origin; allow: the methods of the path. */
@@ -121,6 +128,8 @@ export async function handleExchange(exchange: Exchange, gateway: Gateway): Prom
     identity: undefined,
     claims: undefined,
     admitted: undefined,
+    quotaRefusal: undefined,
+    called: undefined,
     stale: undefined,
     month: undefined,
     bodyForm: undefined,
@@ -150,7 +159,7 @@ function finish(call: Call, gateway: Gateway, outcome: StageOutcome): Sent {
   const refusal = outcome !== undefined && 'refusal' in outcome ? outcome.refusal : undefined
   const reply: Reply | undefined =
     refusal !== undefined
-      ? refusalReply(refusal, replyContext(exchange))
+      ? refusalReply(refusal, replyContext(exchange, gateway))
       : outcome !== undefined && 'reply' in outcome
         ? outcome.reply
         : undefined
@@ -159,8 +168,8 @@ function finish(call: Call, gateway: Gateway, outcome: StageOutcome): Sent {
     /** Nobody saw an answer: 499, as proxies log it; the month's unit goes back, but for a job that is in the queue. */
     const status = exchange.gone || reply === undefined ? CLIENT_GONE : reply.status
     const accepted = call.submission?.isAccepted ?? status < 300
-    const metering = meter(call, gateway, { status, code: refusal?.code, accepted })
-    if (admitted !== undefined) void gateway.limiter.settle(admitted, { accepted, ...metering })
+    const settlement = settlementOf(call, gateway, { status, code: refusal?.code, accepted })
+    if (admitted !== undefined) void gateway.limiter.settle(admitted, settlement)
   }
   if (claim !== undefined) {
     if (exchange.gone || reply === undefined) claim.release()
@@ -172,6 +181,15 @@ function finish(call: Call, gateway: Gateway, outcome: StageOutcome): Sent {
   if (!exchange.isLast || bodyReader === undefined) return send(exchange, gateway, reply, headers)
   // a connection that is closed on a client who still writes is reset, and the client may never read the answer
   return bodyReader.ended(LINGER_MS).then(() => send(exchange, gateway, reply, headers))
+}
+
+/** What a call came to. An answer to a message is always 200: what its tool came to counts instead. */
+function settlementOf(call: Call, gateway: Gateway, end: End): Settlement {
+  const { called } = call
+  if (called === null) return NO_ANALYSIS
+  const status = called?.code == null ? end.status : ERRORS[called.code].status
+  const whole: End = called?.code == null ? end : { status, code: called.code, accepted: false }
+  return { accepted: whole.accepted, ...meter(call, gateway, whole) }
 }
 
 const CLIENT_GONE = 499
@@ -202,10 +220,11 @@ function send(exchange: Exchange, gateway: Gateway, reply: Reply, headers: Reado
 const callerOf = (exchange: Exchange, gateway: Gateway): string =>
   callerAddress(exchange.peer, exchange.header('x-forwarded-for'), gateway.config.trustedProxyHops)
 
-const replyContext = (exchange: Exchange) => ({
+const replyContext = (exchange: Exchange, gateway: Gateway) => ({
   requestId: exchange.requestId,
   path: exchange.path,
   accept: exchange.header('accept') ?? '',
+  challenge: challengeAt(gateway.config, exchange.path),
 })
 
 /** RFC 9745 and 8288: where the path went. */

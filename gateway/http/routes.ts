@@ -3,9 +3,12 @@ import { asyncPath } from '../../shared/endpoint/analysis-row.ts'
 import { catalogue } from '../../shared/endpoint/catalogue.ts'
 import type { AnalysisRow, RetiredRow, ServiceRow } from '../../shared/endpoint/row.ts'
 import { type Refusal, refuse } from '../../shared/errors.ts'
+import { toolNamed } from '../../shared/tools/agent-tools.ts'
+import type { AgentTool } from '../../shared/tools/tool.ts'
 
 export type Route =
-  | { readonly kind: 'analysis'; readonly row: AnalysisRow; readonly params: Params }
+  /** tool: the one that the path names; else the path is that of the row. */
+  | { readonly kind: 'analysis'; readonly row: AnalysisRow; readonly params: Params; readonly tool?: AgentTool }
   | { readonly kind: 'async'; readonly row: AnalysisRow; readonly params: Params }
   | { readonly kind: 'service'; readonly row: ServiceRow; readonly params: Params }
   | { readonly kind: 'retired'; readonly row: RetiredRow; readonly params: Params }
@@ -80,7 +83,7 @@ export function classOf(route: Route): RouteClass {
   if (route.kind === 'analysis') return 'work'
   if (route.kind === 'retired') return 'open'
   const { row } = route
-  if (row.reader !== undefined) return 'work'
+  if (row.reader !== undefined || row.agent !== undefined) return 'work'
   if (row.identity === 'subject') return 'subject'
   if (row.identity !== 'none' && row.identity !== 'token') return 'identified'
   return row.meter === 'process' ? 'open' : 'address'
@@ -91,7 +94,14 @@ export const hasWork = (route: Route): boolean => classOf(route) === 'work' || c
 
 /** The body is small, and read on the event loop. */
 export const hasSmallBody = ({ kind, row }: Route): boolean =>
-  kind === 'service' && row.body !== undefined && row.reader === undefined
+  kind === 'service' && row.body !== undefined && row.reader === undefined && row.agent === undefined
+
+/** The body is a JSON-RPC message; which analysis it asks for, if any, only a worker knows. */
+export const isMessage = ({ kind, row }: Route): boolean => kind === 'service' && row.agent === 'message'
+
+/** Scripts of pages that are not trusted are refused. */
+export const isOriginChecked = (route: Route): boolean =>
+  route.kind === 'service' ? route.row.isOriginChecked === true : route.kind === 'analysis' && route.tool !== undefined
 
 /** Path that a route is declared at; of an async variant its own. */
 export const pathOf = ({ kind, row }: Route): string => (kind === 'async' ? asyncPath(row) : row.path)
@@ -127,9 +137,19 @@ export function findRoute(method: string, path: string): RouteOutcome {
   if (found === undefined) return { refusal: refuse('path_not_found', { path: shown }) }
   const { methods } = found.entry
   const route = methods.get('*') ?? methods.get(method === 'HEAD' ? 'GET' : method)
-  if (route !== undefined) return { route: { ...route, params: found.params } as Route, template: found.entry.template }
+  if (route !== undefined) return toTool({ ...route, params: found.params } as Route, found.entry.template)
   const allow = [...methods.keys(), ...(methods.has('GET') ? ['HEAD'] : [])].sort().join(', ')
   return { refusal: refuse('method_not_allowed', { method: method.slice(0, 20), path: shown, allow }), allow }
+}
+
+/** A path that names a tool leads to the row of its analysis, whose pipeline it takes. */
+function toTool(route: Route, template: string): RouteOutcome {
+  if (route.kind !== 'service' || route.row.agent !== 'tool') return { route, template }
+  const name = route.params.tool_name!
+  const tool = toolNamed(name)
+  if (tool === undefined)
+    return { refusal: refuse('tool_not_found', { name: JSON.stringify(name.slice(0, ECHO_MAX)) }) }
+  return { route: { kind: 'analysis', row: tool.row, params: route.params, tool }, template }
 }
 
 /** Every method and path served, for the inventory test and OpenAPI. */

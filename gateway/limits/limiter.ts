@@ -78,11 +78,23 @@ export type Admission = Admitted | NotAdmitted
 export interface Settlement {
   /** True for an answer 2xx: the unit of the month stays charged. */
   readonly accepted: boolean
+  /** No analysis was asked for: the unit goes back, and nothing is counted. */
+  readonly isFree?: true
   /** Id of the endpoint's row. */
   readonly endpoint: string
   readonly taskCount: number
   readonly durationMs: number
   readonly costUsd: number
+}
+
+/** Of a call that turned out to ask for no analysis. */
+export const NO_ANALYSIS: Settlement = {
+  accepted: false,
+  isFree: true,
+  endpoint: '',
+  taskCount: 0,
+  durationMs: 0,
+  costUsd: 0,
 }
 
 export interface Limiter {

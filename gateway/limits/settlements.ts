@@ -36,6 +36,8 @@ interface Item extends Ended {
 }
 
 const SETTLE = script('settle-7')
+/** Outcome of a call that asked for no analysis. */
+const FREE = -1
 /** Output of settle-7.lua. */
 const OUT_OF_ORDER = -1
 const DAY_SECONDS = 86_400
@@ -128,7 +130,7 @@ export class Settlements {
   /** The reason why it must be run again, or null. */
   async #run(item: Item, predecessor: number): Promise<string | null> {
     const { accountId, keyId, operationId, atMs, month, settlement } = item
-    const { accepted, endpoint, taskCount, durationMs, costUsd } = settlement
+    const { accepted, isFree, endpoint, taskCount, durationMs, costUsd } = settlement
     const day = new Date(atMs).toISOString().slice(0, 10)
     const names = [
       keys.month(accountId),
@@ -144,7 +146,7 @@ export class Settlements {
       item.number,
       predecessor,
       operationId,
-      accepted ? 1 : 0,
+      isFree ? FREE : accepted ? 1 : 0,
       month.month,
       month.limit ?? UNLIMITED,
       usageLabel(keyId, endpoint),

@@ -6,7 +6,7 @@ import type { TSchema } from 'typebox'
 import { analyses, catalogue } from '../../shared/endpoint/catalogue.ts'
 import { ErrorBody, TierRecord, ValidationErrorBody } from '../../shared/endpoint/data/service-data.ts'
 import type { EndpointRow } from '../../shared/endpoint/row.ts'
-import { API_VERSION } from '../../shared/envelope.ts'
+import { API_VERSION, SERVICE_TITLE } from '../../shared/envelope.ts'
 import { BaselineSchedule, Calendar, CurrentSchedule } from '../../shared/schedule/containers.ts'
 import { DependencyLink, Task } from '../../shared/schedule/task.ts'
 import { unbuilt } from '../http/routes.ts'
@@ -62,7 +62,7 @@ export function openApiDocument({ serverUrl = '/' }: { readonly serverUrl?: stri
   )
   return {
     openapi: '3.1.0',
-    info: { title: 'Schedule Intelligence Service', version: API_VERSION, description: introduction() },
+    info: { title: SERVICE_TITLE, version: API_VERSION, description: introduction() },
     servers: [{ url: serverUrl }],
     tags: tags(),
     paths,

@@ -1,4 +1,12 @@
 /** Headers of the answers, the schemes of identity, and the parameters that rows do not declare. */
+import {
+  ASSUMED_VERSION,
+  HEADER_NAMES,
+  METHOD_HEADER,
+  NAME_HEADER,
+  SUPPORTED_VERSIONS,
+  VERSION_HEADER,
+} from '../../shared/mcp/protocol.ts'
 import { EXAMPLE_REQUEST_ID } from './examples/request-id.ts'
 import { type JsonObject, reference } from './schemas.ts'
 
@@ -29,7 +37,10 @@ const SOME_ANSWERS: Readonly<Record<string, JsonObject>> = {
   Location: text('Where to go on.', '/api/v1/analysis/cpm'),
   Link: text('The path that took over.', '</api/v1/analysis/cpm>; rel="successor-version"'),
   'Idempotent-Replayed': text('true: the first answer to this Idempotency-Key again.', 'true'),
-  'WWW-Authenticate': text('How to identify.', 'Bearer, ApiKey header="x-api-key"'),
+  'WWW-Authenticate': text(
+    'How to identify.',
+    'Bearer resource_metadata="https://schedules.example.com/.well-known/oauth-protected-resource", ApiKey header="x-api-key"',
+  ),
 }
 
 export type SomeHeader = 'Retry-After' | 'Location' | 'Link' | 'Idempotent-Replayed' | 'WWW-Authenticate'
@@ -59,7 +70,38 @@ export const securitySchemes = (): JsonObject => ({
   },
 })
 
+const sent = (name: string, description: string, schema: JsonObject = { type: 'string' }): JsonObject => ({
+  name,
+  in: 'header',
+  required: false,
+  description,
+  schema,
+})
+
+/** Component of each header of a message. */
+const MESSAGE_HEADERS: Readonly<Record<string, readonly [header: string, description: string]>> = {
+  McpProtocolVersion: [
+    VERSION_HEADER,
+    `Revision of the protocol: ${SUPPORTED_VERSIONS.join(', ')}. Absent: ${ASSUMED_VERSION}.`,
+  ],
+  McpMethod: [METHOD_HEADER, 'The method of the message, needed from 2026-07-28 on; what it says must be true.'],
+  McpName: [NAME_HEADER, 'The tool that is called, needed from 2026-07-28 on; what it says must be true.'],
+}
+
+export const messageParameters = (): JsonObject[] =>
+  Object.keys(MESSAGE_HEADERS).map(name => reference('parameters', name))
+
 export const parameterComponents = (): JsonObject => ({
+  ...Object.fromEntries(
+    Object.entries(MESSAGE_HEADERS).map(([name, [header, description]]) => [
+      name,
+      sent(HEADER_NAMES[header]!, description),
+    ]),
+  ),
+  InternalDispatch: sent(
+    'x-service-internal-dispatch',
+    'The mark of another service of the operator. Told in the metering event; it gives no right, and anything else is ignored.',
+  ),
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',

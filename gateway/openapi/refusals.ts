@@ -9,7 +9,7 @@ import { ERRORS, type ErrorCode, type Facts, type Refusal, refuse } from '../../
 import { MEDIA_TYPES, PROBLEM_MEDIA_TYPE } from '../../shared/negotiate.ts'
 import { MEGABYTE, TASK_SUM_FACTOR, TIER_NAMES, TIERS, WINDOW_SECONDS } from '../../shared/tiers.ts'
 import { refusalReply } from '../http/refusal-reply.ts'
-import { classOf, hasSmallBody, type Route, unbuilt } from '../http/routes.ts'
+import { classOf, hasSmallBody, isMessage, type Route, unbuilt } from '../http/routes.ts'
 import { keyReused } from '../jobs/refusals.ts'
 import { EXAMPLE_REQUEST_ID } from './examples/request-id.ts'
 import { headersWith, type SomeHeader } from './headers.ts'
@@ -24,6 +24,8 @@ interface Group {
 
 const isIdentified = (route: Route): boolean => ['identified', 'work', 'job'].includes(classOf(route))
 const isWork = (route: Route): boolean => ['work', 'job'].includes(classOf(route))
+/** The body is a schedule; what is refused of one in a message is told in its answer. */
+const isRead = (route: Route): boolean => isWork(route) && !isMessage(route)
 const isSchedule = (route: Route): boolean => route.kind === 'analysis' || route.kind === 'async'
 
 /** Serves files that a part of its path names, of which there may be none. */
@@ -78,15 +80,12 @@ const GROUPS: readonly Group[] = [
       'payload_too_large',
       'capacity_exceeded',
       'encoding_invalid',
-      'body_syntax',
       'body_empty',
-      'task_limit_tier',
-      'task_limit_sum',
-      'validation',
       'memory_exceeded',
       'deadline_exceeded',
     ],
   },
+  { name: 'Read', applies: isRead, codes: ['body_syntax', 'task_limit_tier', 'task_limit_sum', 'validation'] },
   {
     name: 'SmallBody',
     applies: route => hasSmallBody(route) && unbuilt(route) === undefined,
@@ -99,7 +98,7 @@ const GROUPS: readonly Group[] = [
       hasSmallBody(route) && unbuilt(route) === undefined && route.kind === 'service' && route.row.isBodyRaw !== true,
     codes: ['json_syntax', 'body_empty', 'validation'],
   },
-  { name: 'Sync', applies: route => isWork(route) && route.kind !== 'async', codes: ['task_limit_sync'] },
+  { name: 'Sync', applies: route => isRead(route) && route.kind !== 'async', codes: ['task_limit_sync'] },
   {
     name: 'Job',
     applies: route => route.kind === 'async',
@@ -112,7 +111,7 @@ const GROUPS: readonly Group[] = [
       'idempotency_running',
     ],
   },
-  { name: 'UniqueIds', applies: route => isWork(route) && inputOf(route) !== 'open', codes: ['duplicate_id'] },
+  { name: 'UniqueIds', applies: route => isRead(route) && inputOf(route) !== 'open', codes: ['duplicate_id'] },
   { name: 'Acyclic', applies: route => isSchedule(route) && inputOf(route) === 'strict', codes: ['dependency_cycle'] },
 ]
 
@@ -146,6 +145,7 @@ export const EXAMPLE_FACTS: Readonly<Record<ErrorCode, Facts>> = {
   signup_required: {},
   email_unverified: {},
   identity_unconfigured: { setting: 'OIDC_ISSUER' },
+  resource_undescribed: { setting: 'OIDC_ISSUER' },
   identity_unavailable: { retryAfterSeconds: 30 },
   login_state_invalid: {},
   login_failed: { reason: 'the identity provider refused the code' },
@@ -189,6 +189,8 @@ export const EXAMPLE_FACTS: Readonly<Record<ErrorCode, Facts>> = {
   idempotency_reused: {},
   idempotency_running: { retryAfterSeconds: 1 },
   job_not_found: {},
+  tool_not_found: { name: '"analysis_cmp"' },
+  origin_forbidden: { origin: '"https://pages.example.com"' },
   fixture_not_found: {},
   job_finished: { state: 'completed' },
   job_not_finished: { state: 'processing' },
@@ -223,7 +225,12 @@ const EXAMPLE_ADDITIONS: Partial<Readonly<Record<ErrorCode, Addition>>> = {
 
 const exampleBody = (code: ErrorCode, accept: string): JsonObject => {
   const refusal = { ...refuse(code, EXAMPLE_FACTS[code]), ...EXAMPLE_ADDITIONS[code] }
-  const reply = refusalReply(refusal, { requestId: EXAMPLE_REQUEST_ID, path: '/api/v1/analysis/cpm', accept })
+  const reply = refusalReply(refusal, {
+    requestId: EXAMPLE_REQUEST_ID,
+    path: '/api/v1/analysis/cpm',
+    accept,
+    challenge: 'Bearer',
+  })
   return JSON.parse(reply.body as string) as JsonObject
 }
 

@@ -2,8 +2,8 @@
 import type { TSchema } from 'typebox'
 import type { Reply, ServiceRow } from '../../shared/endpoint/row.ts'
 import { MEDIA_TYPES } from '../../shared/negotiate.ts'
-import { hasSmallBody, type Route } from '../http/routes.ts'
-import { headersWith } from './headers.ts'
+import { hasSmallBody, isMessage, type Route } from '../http/routes.ts'
+import { headersWith, messageParameters } from './headers.ts'
 import {
   type Books,
   forms,
@@ -52,10 +52,10 @@ function replyOf({ description, schema, mediaType, otherMediaType }: Reply, { sc
   return { description, headers: headersWith(), ...(Object.keys(content).length === 0 ? {} : { content }) }
 }
 
-/** A small body is read as JSON alone. */
+/** A small body is read as JSON alone, and a message is JSON. */
 function contentOf(route: Route, body: TSchema, { schemas }: Books): JsonObject {
   const schema = schemas.use(body)
-  return hasSmallBody(route) ? { [MEDIA_TYPES[0]]: { schema } } : forms(schema, undefined)
+  return hasSmallBody(route) || isMessage(route) ? { [MEDIA_TYPES[0]]: { schema } } : forms(schema, undefined)
 }
 
 export function serviceOperation(row: ServiceRow, books: Books): Operation {
@@ -65,13 +65,15 @@ export function serviceOperation(row: ServiceRow, books: Books): Operation {
   const parameters = [
     ...parametersIn('path', row.params, inPath, books),
     ...parametersIn('query', row.query, inQuery, books),
+    ...(row.isOriginChecked && row.identity === 'key' ? [reference('parameters', 'InternalDispatch')] : []),
+    ...(row.agent === 'message' ? messageParameters() : []),
     ...(row.isIdempotent ? [reference('parameters', 'IdempotencyKey')] : []),
   ]
   const refused = books.refusals.responsesOf(route)
   const replies = Object.fromEntries(
     Object.entries(row.replies).map(([status, reply]) => [status, replyOf(reply, books)]),
   )
-  const both = Object.keys(replies).filter(status => status in refused)
+  const both = Object.keys(replies).filter(status => status in refused && !row.replies[Number(status)]!.hasRefusals)
   if (both.length > 0) throw new Error(`${row.id} answers ${both.join()} in two ways`)
   return {
     path: row.path,
@@ -93,7 +95,7 @@ export function serviceOperation(row: ServiceRow, books: Books): Operation {
       ...(row.body === undefined
         ? {}
         : { requestBody: { required: row.isBodyOptional !== true, content: contentOf(route, row.body, books) } }),
-      responses: { ...replies, ...refused },
+      responses: { ...refused, ...replies },
     },
   }
 }

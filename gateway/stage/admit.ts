@@ -4,16 +4,17 @@
  * charges nothing for a call that would be refused anyway.
  */
 import { type Refusal, refuse } from '../../shared/errors.ts'
+import { CALL_METHOD, METHOD_HEADER } from '../../shared/mcp/protocol.ts'
 import type { Gateway } from '../gateway.ts'
 import { ASSUMED_INFLATION } from '../http/bytes-in-flight.ts'
 import type { Call, StageOutcome } from '../http/call.ts'
-import { hasWork, pathOf } from '../http/routes.ts'
+import { hasWork, isMessage, pathOf } from '../http/routes.ts'
 import { IDEMPOTENCY_KEY, idempotencyRunning } from '../jobs/refusals.ts'
-import type { Admission } from '../limits/limiter.ts'
+import type { Admission, NotAdmitted } from '../limits/limiter.ts'
 import { windowRefusal } from '../limits/refusals.ts'
 import { strange } from './identify.ts'
 import { findAccountAgain } from './identify-bearer.ts'
-import { readBodyForm } from './media-type.ts'
+import { readBodyForm, readJsonForm } from './media-type.ts'
 import { isRepeated, keyFault } from './recall.ts'
 import { NO_ROOM_RETRY_SECONDS } from './receive.ts'
 import { laneOf } from './run-work.ts'
@@ -24,7 +25,11 @@ export const STALE_LIMITS_MS = 120_000
 /** What is wrong with the headers of a body, in the place of 415. Leaves the form of the body in the call. */
 function headerRefusal(call: Call): Refusal | undefined {
   if (!hasWork(call.route)) return undefined
-  const form = call.framing.hasBody ? readBodyForm(call.exchange) : undefined
+  const form = !call.framing.hasBody
+    ? undefined
+    : isMessage(call.route)
+      ? readJsonForm(call.exchange)
+      : readBodyForm(call.exchange)
   if (form !== undefined && 'code' in form) return form
   call.bodyForm = form
   const reason = call.route.kind === 'async' ? keyFault(call) : undefined
@@ -43,13 +48,36 @@ function capacityRefusal(call: Call, gateway: Gateway): Refusal | undefined {
   return call.route.kind === 'async' && !isRepeated(call) ? gateway.queueGuard.refusal(0) : undefined
 }
 
+/**
+ * What a message asks for is known only when a worker has read it. One that says in its header that it calls no tool is a control call;
+ * the worker refuses it when that is not true. Any other reserves a unit, which goes back when it turns out to ask for no analysis, and
+ * counts against the window of analyses.
+ */
+function meterOf(call: Call): 'analysis' | 'control' {
+  const { route, exchange } = call
+  if (isMessage(route)) {
+    const method = exchange.header(METHOD_HEADER)
+    return method === undefined || method === CALL_METHOD ? 'analysis' : 'control'
+  }
+  return route.row.kind === 'analysis' && !isRepeated(call) ? 'analysis' : 'control'
+}
+
+/** A message is read although the month is used up: only a tool may not be called. Where there is no room it is refused as any call. */
+function admitMessage(call: Call, gateway: Gateway, { refusal, limits }: NotAdmitted): StageOutcome {
+  const full = capacityRefusal(call, gateway)
+  if (full !== undefined) return { refusal: full }
+  call.quotaRefusal = refusal
+  call.admitted = { ok: true, ...limits!, identity: call.identity!, operationId: null, atMs: gateway.now() }
+  return undefined
+}
+
 function ask(call: Call, gateway: Gateway): Promise<Admission> {
   const { route, framing } = call
   if (route.kind === 'retired') throw new Error('a retired path is not admitted')
   const { row } = route
   return gateway.limiter.admit({
     identity: call.identity!,
-    meter: row.kind === 'analysis' && !isRepeated(call) ? 'analysis' : 'control',
+    meter: meterOf(call),
     neededTier: route.kind === 'async' ? route.row.asyncTier : row.tier,
     what: pathOf(route),
     localRefusal: headerRefusal(call),
@@ -75,6 +103,8 @@ export async function admit(call: Call, gateway: Gateway): Promise<StageOutcome>
     return call.submission?.recalled?.state === 'running' ? { refusal: idempotencyRunning() } : undefined
   }
   if (isUnknown(admission)) return strange(call, gateway, admission.refusal, true)
+  if (admission.refusal.code === 'month_exceeded' && isMessage(call.route))
+    return admitMessage(call, gateway, admission)
   if (
     admission.refusal.code === 'store_unavailable' &&
     call.route.row.kind !== 'retired' &&

@@ -1,34 +1,75 @@
 /** Hands the body to a worker, and turns what comes back into a reply. The event loop never looks into a schedule. */
-import { asyncPath } from '../../shared/endpoint/analysis-row.ts'
-import { admits } from '../../shared/tiers.ts'
+import type { MessageFacts, WorkAnswer, WorkMessageReply } from '../../compute/pool.ts'
+import { syncHint } from '../../shared/endpoint/analysis-row.ts'
+import { METHOD_HEADER, NAME_HEADER, VERSION_HEADER } from '../../shared/mcp/protocol.ts'
+import { MEDIA_TYPES } from '../../shared/negotiate.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Call, StageOutcome } from '../http/call.ts'
-import { workRow } from '../http/routes.ts'
+import { isMessage, workRow } from '../http/routes.ts'
 import { runWork } from './run-work.ts'
 
-export async function dispatch(call: Call, gateway: Gateway): Promise<StageOutcome> {
-  const row = workRow(call.route)
-  const isAsyncOpen = row.kind === 'analysis' && admits(row.asyncTier, call.admitted!.tier)
-  const outcome = await runWork(call, gateway, {
-    mode: 'answer',
-    syncTaskCountMax: gateway.config[row.kind === 'analysis' ? row.syncLimit : 'syncTaskCountMax'],
-    syncHint: isAsyncOpen
-      ? `Send larger schedules to ${asyncPath(row)}.`
-      : 'Upgrade to the tier starter or higher and use the async path.',
-  })
-  if (outcome.kind === 'gone') return { gone: true }
-  if (outcome.kind === 'refusal') return { refusal: outcome.refusal }
-  if (outcome.kind !== 'answer') throw new Error(`a worker made a ${outcome.kind} of a call that wants an answer`)
+const HEADERS = [VERSION_HEADER, METHOD_HEADER, NAME_HEADER]
+
+function messageFacts({ exchange, quotaRefusal }: Call, { config }: Gateway): MessageFacts {
+  const { syncTaskCountMax, cpmSyncTaskCountMax } = config
   return {
-    reply: {
-      status: 200,
-      headers: {
-        'content-type': outcome.contentType,
-        ...(outcome.contentEncoding === null ? {} : { 'content-encoding': outcome.contentEncoding }),
-        vary: 'accept, accept-encoding',
-        'cache-control': 'no-store',
-      },
-      body: outcome.chunks,
+    headers: {
+      version: exchange.header(VERSION_HEADER) ?? null,
+      method: exchange.header(METHOD_HEADER) ?? null,
+      name: exchange.header(NAME_HEADER) ?? null,
+      repeated: HEADERS.filter(name => exchange.repeated.has(name)),
     },
+    syncLimits: { syncTaskCountMax, cpmSyncTaskCountMax },
+    quotaRefusal: quotaRefusal ?? null,
+  }
+}
+
+function run(call: Call, gateway: Gateway) {
+  const { route } = call
+  const row = workRow(route)
+  if (isMessage(route)) {
+    // the limit depends on the tool
+    const message = messageFacts(call, gateway)
+    return runWork(call, gateway, { mode: 'message', message, syncTaskCountMax: 0, syncHint: '' })
+  }
+  return runWork(call, gateway, {
+    mode: route.kind === 'analysis' && route.tool !== undefined ? 'tool' : 'answer',
+    syncTaskCountMax: gateway.config[row.kind === 'analysis' ? row.syncLimit : 'syncTaskCountMax'],
+    syncHint: row.kind === 'analysis' ? syncHint(row, call.admitted!.tier) : '',
+  })
+}
+
+const encodingOf = ({ contentEncoding }: WorkAnswer | WorkMessageReply): Record<string, string> =>
+  contentEncoding === null ? {} : { 'content-encoding': contentEncoding }
+
+export async function dispatch(call: Call, gateway: Gateway): Promise<StageOutcome> {
+  const outcome = await run(call, gateway)
+  switch (outcome.kind) {
+    case 'gone':
+      return { gone: true }
+    case 'refusal':
+      return { refusal: outcome.refusal }
+    case 'answer':
+      return {
+        reply: {
+          status: 200,
+          headers: {
+            'content-type': outcome.contentType,
+            ...encodingOf(outcome),
+            vary: 'accept, accept-encoding',
+            'cache-control': 'no-store',
+          },
+          body: outcome.chunks,
+        },
+      }
+    case 'message': {
+      const { status, chunks } = outcome
+      const type = chunks.length === 0 ? {} : { 'content-type': MEDIA_TYPES[0], vary: 'accept-encoding' }
+      return {
+        reply: { status, headers: { ...type, ...encodingOf(outcome), 'cache-control': 'no-store' }, body: chunks },
+      }
+    }
+    default:
+      throw new Error(`a worker made a ${outcome.kind} of a call that wants an answer`)
   }
 }

@@ -13,6 +13,7 @@ import { listJobs } from '../jobs/list.ts'
 import { readJob } from '../jobs/read.ts'
 import { removeJob } from '../jobs/remove.ts'
 import { readResult } from '../jobs/result.ts'
+import { endSession, listTools, openStream } from '../service/agent-tools.ts'
 import { checkCatalogue } from '../service/check-catalogue.ts'
 import { contact } from '../service/contact.ts'
 import { deleteAccount } from '../service/delete-account.ts'
@@ -20,10 +21,12 @@ import { docsAssetFile, docsPageFile, openApi } from '../service/docs.ts'
 import { errors } from '../service/errors.ts'
 import { createKeyOf, labelKeyOf, listKeysOf, revokeKeyOf } from '../service/keys.ts'
 import { liveness } from '../service/liveness.ts'
+import { llmsText } from '../service/llms.ts'
 import { endLogin, startLogin } from '../service/login.ts'
 import { playgroundKey } from '../service/playground.ts'
 import { preflight } from '../service/preflight.ts'
 import { profile } from '../service/profile.ts'
+import { protectedResource } from '../service/protected-resource.ts'
 import { readiness } from '../service/readiness.ts'
 import { listFixtures, readFixture } from '../service/sandbox.ts'
 import { signup } from '../service/signup.ts'
@@ -41,11 +44,14 @@ export const HANDLERS: Readonly<Record<string, Handler>> = {
   'docs.openapi': openApi,
   'docs.page': docsPageFile,
   'docs.asset': docsAssetFile,
+  'docs.llms': llmsText,
   'errors.list': errors,
   'catalogue.checks': checkCatalogue,
   'account.tier': tier,
   'account.usage': usage,
   'playground.key': playgroundKey,
+  'auth.resource': protectedResource,
+  'auth.resource.mcp': protectedResource,
   'auth.login': startLogin,
   'auth.callback': endLogin,
   'auth.signup': signup,
@@ -69,6 +75,9 @@ export const HANDLERS: Readonly<Record<string, Handler>> = {
   'jobs.delete': removeJob,
   'webhooks.list': listDeliveries,
   'webhooks.replay': replayDelivery,
+  'mcp.tools': listTools,
+  'mcp.stream': openStream,
+  'mcp.end': endSession,
   'billing.checkout': checkout,
   'billing.reconcile': reconcile,
   'billing.portal': portal,

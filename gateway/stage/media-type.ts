@@ -18,6 +18,16 @@ export interface BodyForm {
   readonly encoding: BodyEncoding | null
 }
 
+const unsupported = (type: string, supported: string): Refusal =>
+  refuse('media_type_unsupported', { value: JSON.stringify(type.slice(0, ECHO_MAX)), supported })
+
+/** Of a body that must be JSON, encoded or not. */
+export function readJsonForm(exchange: Exchange): BodyForm | Refusal {
+  const form = readBodyForm(exchange)
+  if ('code' in form || form.mediaType === 'application/json') return form
+  return unsupported(exchange.header('content-type') ?? '', 'application/json (UTF-8)')
+}
+
 export function readBodyForm(exchange: Exchange): BodyForm | Refusal {
   const type = exchange.header('content-type') ?? 'application/json'
   const [name = '', ...parameters] = type.split(';').map(part => part.trim().toLowerCase())
@@ -27,10 +37,7 @@ export function readBodyForm(exchange: Exchange): BodyForm | Refusal {
     ?.slice(8)
     .replaceAll('"', '')
   if (mediaType === undefined || (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8')) {
-    return refuse('media_type_unsupported', {
-      value: JSON.stringify(type.slice(0, ECHO_MAX)),
-      supported: 'application/json (UTF-8) or application/msgpack',
-    })
+    return unsupported(type, 'application/json (UTF-8) or application/msgpack')
   }
   const coding = (exchange.header('content-encoding') ?? 'identity').trim().toLowerCase()
   if (coding === 'identity') return { mediaType, encoding: null }

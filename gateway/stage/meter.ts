@@ -1,12 +1,14 @@
 /** The metering event of an analysis call or a submission: one line in the log, whatever the answer was. */
+import { toolOf } from '../../shared/tools/tool-of-row.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Call } from '../http/call.ts'
-import { pathOf, workRow } from '../http/routes.ts'
+import { isOriginChecked, pathOf, workRow } from '../http/routes.ts'
 import type { Settlement } from '../limits/limiter.ts'
+import { isInternal } from '../mcp/internal-dispatch.ts'
 
 type Metering = Omit<Settlement, 'accepted'>
 
-interface End {
+export interface End {
   readonly status: number
   /** Of a refusal. */
   readonly code: string | undefined
@@ -16,7 +18,8 @@ interface End {
 
 export function meter(call: Call, gateway: Gateway, { status, code, accepted }: End): Metering {
   const { config } = gateway
-  const { id } = workRow(call.route)
+  // a message is metered as the tool that it calls
+  const row = call.called == null ? workRow(call.route) : toolOf(call.called.rowId).row
   const durationMs = Math.round((performance.now() - call.exchange.arrivedMs) * 1000) / 1000
   const costUsd = Number(
     ((accepted ? config.costUsdPerRequest : 0) + (call.workerMs / 1000) * config.costUsdPerCpuSecond).toFixed(9),
@@ -27,7 +30,8 @@ export function meter(call: Call, gateway: Gateway, { status, code, accepted }: 
       requestId: call.exchange.requestId,
       accountId: call.identity?.accountId,
       keyId: call.identity?.keyId,
-      endpoint: pathOf(call.route),
+      endpoint: call.called == null ? pathOf(call.route) : row.path,
+      ...wayOf(call, gateway),
       status,
       code,
       durationMs,
@@ -37,5 +41,16 @@ export function meter(call: Call, gateway: Gateway, { status, code, accepted }: 
     },
     'metering',
   )
-  return { endpoint: call.route.kind === 'async' ? `${id}.async` : id, taskCount: call.taskCount, durationMs, costUsd }
+  return {
+    endpoint: call.route.kind === 'async' ? `${row.id}.async` : row.id,
+    taskCount: call.taskCount,
+    durationMs,
+    costUsd,
+  }
+}
+
+/** How an agent tool was reached: the path that was called, and whether another service of the operator did. */
+function wayOf({ route, exchange }: Call, gateway: Gateway): object {
+  if (!isOriginChecked(route)) return {}
+  return { via: exchange.template, ...(isInternal(exchange, gateway) ? { origin: 'internal' } : {}) }
 }

@@ -5,7 +5,7 @@ import type { Gateway } from '../gateway.ts'
 import type { Call } from '../http/call.ts'
 import { pathOf, workRow } from '../http/routes.ts'
 
-type OfTheCall = Pick<WorkHeader, 'mode' | 'syncTaskCountMax' | 'syncHint' | 'isKeyed'>
+type OfTheCall = Pick<WorkHeader, 'mode' | 'message' | 'syncTaskCountMax' | 'syncHint' | 'isKeyed'>
 
 export const laneOf = ({ bodyForm }: Call, gateway: Gateway, bytes: number): LaneName =>
   bodyForm!.encoding !== null || bytes > gateway.config.largeBodyBytes ? 'large' : 'small'
@@ -36,5 +36,6 @@ export async function runWork(call: Call, gateway: Gateway, more: OfTheCall): Pr
   if (outcome.kind === 'gone') return outcome
   call.taskCount = outcome.taskCount
   call.workerMs = outcome.workerMs
+  if (outcome.kind === 'message') call.called = outcome.called
   return outcome
 }

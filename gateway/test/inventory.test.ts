@@ -21,7 +21,9 @@ t.test('every row that a worker serves has an analyser, and the reverse', async 
 })
 
 t.test('every row that the gateway answers has a handler, and the reverse', async t => {
-  const rows = serviceRows.filter(row => row.reader === undefined && !row.pending).map(row => row.id)
+  const rows = serviceRows
+    .filter(row => row.reader === undefined && row.agent === undefined && !row.pending)
+    .map(row => row.id)
   t.same(Object.keys(HANDLERS).sort(), rows.sort())
 })
 
@@ -58,6 +60,7 @@ const ADDED: Readonly<Record<string, readonly string[]>> = {
     'GET /api/v1/webhooks/deliveries',
     'POST /api/v1/webhooks/deliveries/{id}/replay',
   ],
+  '22': ['GET /.well-known/oauth-protected-resource', 'GET /.well-known/oauth-protected-resource/mcp'],
   '25': ['POST /api/v1/playground/keys'],
   '27': ['POST /api/v1/billing/stripe/webhook'],
   '32': ['GET /api/v1/catalogue'],
@@ -66,7 +69,7 @@ const ADDED: Readonly<Record<string, readonly string[]>> = {
   '50': ['GET /api/v1/auth/login'],
   '52': ['GET /api/v1/account/usage'],
   '53': ['GET /api/v1/sandbox/fixtures', 'GET /api/v1/sandbox/fixtures/{name}'],
-  '54': ['DELETE /api/v1/jobs/{job_id}', 'GET /docs', 'GET /docs/{asset}', 'GET /openapi.json'],
+  '54': ['DELETE /api/v1/jobs/{job_id}', 'GET /docs', 'GET /docs/{asset}', 'GET /llms.txt', 'GET /openapi.json'],
 }
 /** Async variants of all analyses (decision 17), and retired paths (18). */
 const isAddedByRule = (route: string): boolean =>

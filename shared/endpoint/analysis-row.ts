@@ -1,7 +1,7 @@
 /** Maker of analysis rows: what follows from the family and the name is written here once. */
 import Type, { type TSchema } from 'typebox'
 import type { ColumnName } from '../schedule/column-rows.ts'
-import type { TierName } from '../tiers.ts'
+import { admits, type TierName } from '../tiers.ts'
 import type { AnalysisRow, InputKind } from './row.ts'
 
 interface Facts {
@@ -51,3 +51,9 @@ const takesFieldset = (request: TSchema): boolean =>
 
 /** Path of the async variant. */
 export const asyncPath = (row: AnalysisRow): string => `${row.path}/async`
+
+/** What a caller can do with a schedule that is too large for a synchronous call. */
+export const syncHint = (row: AnalysisRow, tier: TierName): string =>
+  admits(row.asyncTier, tier)
+    ? `Send larger schedules to ${asyncPath(row)}.`
+    : 'Upgrade to the tier starter or higher and use the async path.'

@@ -35,6 +35,8 @@ export interface Reply {
   readonly mediaType?: string
   /** Another form that the caller may ask for. */
   readonly otherMediaType?: string
+  /** The schema has the refusals of this status too. */
+  readonly hasRefusals?: true
 }
 
 interface RowBase {
@@ -59,6 +61,13 @@ export interface ServiceRow extends RowBase {
   readonly body?: TSchema
   /** The body holds a schedule: a worker reads it (by this kind) and answers. Without it a body is small and read by stage/read-json.ts. */
   readonly reader?: InputKind
+  /**
+   * The body holds a schedule somewhere, and a worker finds it. message: a JSON-RPC message, which may call a tool. tool: the arguments of
+   * the tool that the path names; such a call goes to the row of its analysis.
+   */
+  readonly agent?: 'message' | 'tool'
+  /** Scripts of pages that are not trusted are refused (shared/origins.ts). */
+  readonly isOriginChecked?: true
   /** No body, and null, are an object without members. */
   readonly isBodyOptional?: true
   /** The handler gets the bytes and checks them itself, since somebody has signed them or must prove first who he is. */

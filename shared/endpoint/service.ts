@@ -1,6 +1,7 @@
 /** The endpoints the gateway answers itself. A row marked pending answers 501 until its issue builds it. */
 import Type, { type TSchema } from 'typebox'
 import type { ErrorCode } from '../errors.ts'
+import { EVENT_STREAM_MEDIA_TYPE } from '../negotiate.ts'
 import { taskList } from '../schedule/task.ts'
 import { CAPABILITIES, type TierName } from '../tiers.ts'
 import {
@@ -19,7 +20,7 @@ import {
 } from './data/billing-data.ts'
 import { CheckCatalogue } from './data/catalogue-data.ts'
 import { ContactForm, ContactReceipt } from './data/contact-data.ts'
-import { CallbackQuery, NewSignup, PlaygroundKey, SignedIn, Signup } from './data/identity-data.ts'
+import { CallbackQuery, NewSignup, PlaygroundKey, ProtectedResource, SignedIn, Signup } from './data/identity-data.ts'
 import {
   Delivery,
   DeliveryList,
@@ -33,10 +34,21 @@ import {
   WebhookSecret,
 } from './data/job-data.ts'
 import { CreatedKey, KeyLabel, KeyList, KeyParams, LabelledKey, NewKey, Preflight, Profile } from './data/key-data.ts'
+import {
+  RpcAnswer,
+  RpcMessage,
+  RpcRefusal,
+  StatelessReply,
+  ToolArguments,
+  ToolList,
+  ToolParams,
+  ToolResult,
+} from './data/mcp-data.ts'
 import { Fixture, FixtureList, FixtureParams, FixtureQuery } from './data/sandbox-data.ts'
 import { AllocateReply, ErrorCatalogue, Liveness, Readiness, TierRecord } from './data/service-data.ts'
 import { Usage, UsageQuery } from './data/usage-data.ts'
 import { JOB_PATH, RESULT_PATH } from './job-paths.ts'
+import { AGENT_METADATA_PATH, AGENT_PATH, RESOURCE_METADATA_PATH } from './resource-paths.ts'
 import type { Identity, InputKind, Meter, Method, Reply, ServiceRow } from './row.ts'
 import { FIXTURE_PATH, SANDBOX_PATH } from './sandbox-paths.ts'
 
@@ -53,6 +65,8 @@ interface Facts {
   readonly query?: TSchema
   readonly body?: TSchema
   readonly reader?: InputKind
+  readonly agent?: ServiceRow['agent']
+  readonly isOriginChecked?: true
   readonly isBodyOptional?: true
   readonly isIdempotent?: true
   readonly isBodyRaw?: true
@@ -79,6 +93,8 @@ function service(id: string, method: Method, path: string, summary: string, fact
     ...(facts.query === undefined ? {} : { query: facts.query }),
     ...(facts.body === undefined ? {} : { body: facts.body }),
     ...(facts.reader === undefined ? {} : { reader: facts.reader }),
+    ...(facts.agent === undefined ? {} : { agent: facts.agent }),
+    ...(facts.isOriginChecked === undefined ? {} : { isOriginChecked: facts.isOriginChecked }),
     ...(facts.isIdempotent === undefined ? {} : { isIdempotent: facts.isIdempotent }),
     ...(facts.isBodyOptional === undefined ? {} : { isBodyOptional: facts.isBodyOptional }),
     ...(facts.isBodyRaw === undefined ? {} : { isBodyRaw: facts.isBodyRaw }),
@@ -88,13 +104,13 @@ function service(id: string, method: Method, path: string, summary: string, fact
   }
 }
 
-const later = (id: string, method: Method, path: string, summary: string, identity: Identity): ServiceRow =>
-  service(id, method, path, summary, { identity, meter: identity === 'key' ? 'control' : 'address', pending: true })
-
 const ofJob = { identity: 'key', params: JobParams } as const
 const ofCallbacks = { identity: 'key', tier: CAPABILITIES.webhooks } as const
 const ofSandbox = { identity: 'key', tier: CAPABILITIES.sandbox_fixture_requests } as const
 const live = { identity: 'none', meter: 'process' } as const
+
+const ofAgents = { isOriginChecked: true, refusals: ['origin_forbidden'] } as const
+const TOOLS_PATH = `${AGENT_PATH}/tools`
 
 const ofUser = { identity: 'bearer' } as const
 const ofToken = { identity: 'token', meter: 'process' } as const
@@ -106,6 +122,14 @@ const preflight = (id: string, path: string, params?: TSchema): ServiceRow =>
     ...(params === undefined ? {} : { params }),
     description: 'Tells scripts of pages of a listed origin (ALLOWED_ORIGINS) what they may send.',
     replies: { 200: json('The methods of the path.', Preflight) },
+  })
+
+const describedResource = (id: string, path: string, summary: string): ServiceRow =>
+  service(id, 'GET', path, summary, {
+    ...live,
+    description: 'RFC 9728; without OIDC_ISSUER and PUBLIC_URL there is nothing to tell.',
+    replies: { 200: json('The providers.', ProtectedResource) },
+    refusals: ['resource_undescribed'],
   })
 
 export const serviceRows: readonly ServiceRow[] = [
@@ -138,6 +162,10 @@ export const serviceRows: readonly ServiceRow[] = [
     ...live,
     params: Type.Object({ asset: Type.String() }),
     replies: { 200: { ...page('The file.', 'text/javascript'), otherMediaType: 'text/css' }, 304: UNCHANGED },
+  }),
+  service('docs.llms', 'GET', '/llms.txt', 'The service in short, for language models', {
+    ...live,
+    replies: { 200: page('Markdown, as llmstxt.org has it.', 'text/plain'), 304: UNCHANGED },
   }),
   service('errors.list', 'GET', '/api/v1/errors', 'Catalogue of error codes', {
     ...live,
@@ -237,6 +265,8 @@ export const serviceRows: readonly ServiceRow[] = [
     refusals: ['playground_limit'],
   }),
 
+  describedResource('auth.resource', RESOURCE_METADATA_PATH, 'Where to sign in'),
+  describedResource('auth.resource.mcp', AGENT_METADATA_PATH, 'Where to sign in for the agent tools'),
   service('auth.login', 'GET', '/api/v1/auth/login', 'Start the sign-in', {
     meter: 'address',
     description:
@@ -372,9 +402,51 @@ export const serviceRows: readonly ServiceRow[] = [
     refusals: ['contact_limit', 'capacity_exceeded'],
   }),
 
-  later('mcp.tools', 'GET', '/mcp/tools', 'The agent tools', 'key'),
-  later('mcp.call', 'POST', '/mcp/tools/{tool_name}', 'Call an agent tool', 'key'),
-  later('mcp.message', 'POST', '/mcp', 'One JSON-RPC message', 'key'),
-  later('mcp.stream', 'GET', '/mcp', 'Stateless: no stream', 'none'),
-  later('mcp.end', 'DELETE', '/mcp', 'Stateless: nothing to end', 'none'),
+  service('mcp.tools', 'GET', TOOLS_PATH, 'The agent tools', {
+    ...ofAgents,
+    identity: 'key',
+    description: 'Does not count against the month. The list is the same for every caller.',
+    replies: { 200: json('Every tool.', ToolList) },
+  }),
+  service('mcp.call', 'POST', `${TOOLS_PATH}/{tool_name}`, 'Call an agent tool', {
+    identity: 'key',
+    meter: 'analysis',
+    agent: 'tool',
+    isOriginChecked: true,
+    params: ToolParams,
+    body: ToolArguments,
+    description:
+      'The analysis of the tool, with its limits and metered as it: the same pipeline, without a redirect. Answers JSON.',
+    replies: { 200: json('The result, cut for an agent unless output.detail is "full".', ToolResult) },
+    refusals: ['origin_forbidden', 'tool_not_found', 'tier_forbidden', 'month_exceeded', 'dependency_cycle'],
+  }),
+  service('mcp.message', 'POST', AGENT_PATH, 'One JSON-RPC message', {
+    ...ofAgents,
+    identity: 'key',
+    meter: 'analysis',
+    agent: 'message',
+    body: RpcMessage,
+    description:
+      'The Model Context Protocol without a session. tools/call is metered as the analysis it calls; all other messages are free. What is refused of a tool call is a result with isError.',
+    replies: {
+      200: json('The answer to a request.', RpcAnswer),
+      202: json('A notification was heard.'),
+      400: { ...json('A message that cannot be read or served.', RpcRefusal), hasRefusals: true },
+      404: { ...json('An unknown method, of revision 2026-07-28.', RpcRefusal), hasRefusals: true },
+    },
+  }),
+  service('mcp.stream', 'GET', AGENT_PATH, 'Stateless: no stream', {
+    ...live,
+    ...ofAgents,
+    description:
+      'There is nothing the server would send of its own. Who accepts text/event-stream gets a stream that ends at once and asks not to be opened again within the hour.',
+    replies: {
+      200: { ...json('How the interface is spoken to.', StatelessReply), otherMediaType: EVENT_STREAM_MEDIA_TYPE },
+    },
+  }),
+  service('mcp.end', 'DELETE', AGENT_PATH, 'Stateless: nothing to end', {
+    ...live,
+    ...ofAgents,
+    replies: { 200: json('There was no session.', StatelessReply) },
+  }),
 ]

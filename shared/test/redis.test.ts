@@ -10,13 +10,14 @@ import { JOB_KEY_MEANINGS, jobKey, keys } from '../redis/keys.ts'
 import { prelude } from '../redis/prelude.ts'
 import { run, script } from '../redis/script.ts'
 import { MEGABYTE, TIER_NAMES, TIERS } from '../tiers.ts'
+import { dataFolder } from './data-folder.ts'
 
 const folder = new URL('../redis/commands/', import.meta.url)
 const files = readdirSync(folder)
   .filter(name => name.endsWith('.lua'))
   .map(name => name.replace('.lua', ''))
 
-const redis = await startRedis({ dataDir: t.testdir(), report: () => {} })
+const redis = await startRedis({ dataDir: dataFolder(t), report: () => {} })
 const client = connect(redis.url, 'test')
 t.teardown(async () => {
   disconnect(client)

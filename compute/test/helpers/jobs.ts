@@ -6,7 +6,6 @@ import { createHash, randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { Registry } from 'prom-client'
 import type { Test } from 'tap'
-import { startRedis } from '../../../deploy/redis/embedded.ts'
 import { makeSchedule, requestBytes } from '../../../loadtest/schedules.ts'
 import { readConfig } from '../../../shared/config.ts'
 import { workRow } from '../../../shared/endpoint/catalogue.ts'
@@ -17,7 +16,9 @@ import { FINAL_STATES } from '../../../shared/jobs/states.ts'
 import { createLog, type Log } from '../../../shared/process/log.ts'
 import { connect, disconnect, type RedisClient } from '../../../shared/redis/connect.ts'
 import { decodeFrame, encodeFrame, inputSha256 } from '../../../shared/schedule/frame.ts'
+import { dataFolder } from '../../../shared/test/data-folder.ts'
 import { firstMessage } from '../../../shared/test/first-message.ts'
+import { redisOfTest } from '../../../shared/test/redis-of-test.ts'
 import { until } from '../../../shared/test/until.ts'
 import { analysers } from '../../analysers.ts'
 import { type ComputeNode, createNode } from '../../node/node.ts'
@@ -43,7 +44,7 @@ export const SHORT_LEASE_MS = 1_500
 export const PATIENT = { commandTimeoutMs: 60_000 } as const
 
 export async function startJobs(t: Test, options: JobStoreOptions = {}): Promise<TestJobs> {
-  const redis = await startRedis({ dataDir: t.testdir(), report: () => {} })
+  const redis = await redisOfTest(dataFolder(t))
   const client = connect(redis.url, 'test', PATIENT)
   t.teardown(async () => {
     disconnect(client)

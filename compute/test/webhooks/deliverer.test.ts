@@ -7,6 +7,7 @@ import t from 'tap'
 import { JOB_SHARD_COUNT, shardOf } from '../../../shared/jobs/classes.ts'
 import { type Job, type JobStore, StoreUnavailable } from '../../../shared/jobs/job-store.ts'
 import { keys } from '../../../shared/redis/keys.ts'
+import { dataFolder } from '../../../shared/test/data-folder.ts'
 import { startCluster } from '../../../shared/test/jobs/cluster.ts'
 import { until } from '../../../shared/test/until.ts'
 import { spliceTail } from '../../write/envelope.ts'
@@ -302,7 +303,7 @@ t.test('logs carry no query of a callback URL', async t => {
 t.test(
   'on a cluster of three, callbacks of every shard are made; with one master dead, those of the others',
   async t => {
-    const cluster = await startCluster(t.testdir())
+    const cluster = await startCluster(dataFolder(t))
     t.teardown(() => cluster.stop())
     const there = connectTo(t, cluster.url)
     await startDeliverer(t, there)

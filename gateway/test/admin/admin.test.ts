@@ -5,6 +5,7 @@ import t from 'tap'
 import { startRedis } from '../../../deploy/redis/embedded.ts'
 import { connect, disconnect } from '../../../shared/redis/connect.ts'
 import { keys } from '../../../shared/redis/keys.ts'
+import { dataFolder } from '../../../shared/test/data-folder.ts'
 import { runAdmin } from '../../admin/run.ts'
 import { mintKey, parseKey } from '../../identity/api-key.ts'
 import { redisLimiter } from '../../limits/redis-limiter.ts'
@@ -27,7 +28,7 @@ async function admin(redisUrl: string, words: readonly string[]): Promise<Ran> {
   return { code, ...said }
 }
 
-const redis = await startRedis({ dataDir: t.testdir(), report: () => {} })
+const redis = await startRedis({ dataDir: dataFolder(t), report: () => {} })
 const client = connect(redis.url, 'test')
 t.teardown(async () => {
   disconnect(client)
@@ -182,7 +183,7 @@ t.test('--help explains the whole and each command', async t => {
 })
 
 t.test('npm run admin uses the server of the data directory, running or not', async t => {
-  const dataDir = t.testdir()
+  const dataDir = dataFolder(t)
   const entry = fileURLToPath(new URL('../../../deploy/admin.ts', import.meta.url))
   const env = { ...process.env, DATA_DIR: dataDir, REDIS_URL: '' }
   const embedded = (...words: string[]): Promise<Ran> =>

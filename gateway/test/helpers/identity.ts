@@ -41,6 +41,7 @@ export async function startIdentityService(t: Test, settings: Record<string, str
   t.teardown(() => provider.close())
   const service = await startService(t, {
     PORT: String(port),
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
     OIDC_ISSUER: provider.issuer,
     OIDC_AUDIENCE: AUDIENCE,
     OIDC_CLIENT_ID: WEB_CLIENT.id,

@@ -151,9 +151,12 @@ export async function killRedisUnderSubmissions(t: Test, plan: KillPlan): Promis
   await submitter.stop()
   t.comment(JSON.stringify(submitter.answers))
   t.same(
-    Object.keys(submitter.answers).filter(name => !/^(202|503 (store_unavailable|submission_unknown))$/.test(name)),
+    // all that waited for the server come at once when it is back, which may be more than the lane takes
+    Object.keys(submitter.answers).filter(
+      name => !/^(202|503 (store_unavailable|submission_unknown|capacity_exceeded))$/.test(name),
+    ),
     [],
-    'an answer is 202, or says that the store is away',
+    'an answer is 202, or 503 with a reason',
   )
   t.equal(new Set(submitter.accepted).size, submitter.accepted.length)
   t.same(await submitter.ends(), { completed: submitter.accepted.length }, 'every 202 is there and ends')

@@ -4,6 +4,7 @@ import type { TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
 import { Envelope } from '../../../shared/endpoint/data/envelope-data.ts'
 import { JobSubmission } from '../../../shared/endpoint/data/job-data.ts'
+import { ToolResult } from '../../../shared/endpoint/data/mcp-data.ts'
 import { ErrorBody, ValidationErrorBody } from '../../../shared/endpoint/data/service-data.ts'
 import { ERRORS } from '../../../shared/errors.ts'
 import { findRoute } from '../../http/routes.ts'
@@ -32,6 +33,7 @@ function schemaOf(method: string, path: string, answer: Answer): TSchema | undef
   if (answer.status >= 300) return ERRORS.validation.status === answer.status ? ValidationErrorBody : ErrorBody
   if (row === undefined || row.kind === 'service') return undefined
   if ('route' in found && found.route.kind === 'async') return JobSubmission
+  if ('route' in found && found.route.kind === 'analysis' && found.route.tool !== undefined) return ToolResult
   const envelope = envelopes.get(row.data) ?? Envelope(row.data)
   envelopes.set(row.data, envelope)
   return envelope

@@ -2,14 +2,12 @@
  * A whole service for a test: a real redis-server in a folder of its own, a real gateway on a free port, real HTTP. Every
  * JSON reply is checked against the row that it belongs to.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Test } from 'tap'
 import { Agent, request } from 'undici'
-import { startRedis } from '../../../deploy/redis/embedded.ts'
 import { readConfig } from '../../../shared/config.ts'
 import { connect, disconnect, type RedisClient } from '../../../shared/redis/connect.ts'
+import { dataFolder } from '../../../shared/test/data-folder.ts'
+import { redisOfTest } from '../../../shared/test/redis-of-test.ts'
 import type { TierName } from '../../../shared/tiers.ts'
 import { type App, createApp } from '../../app.ts'
 import { createAccount, type NewAccount } from '../../store/accounts.ts'
@@ -50,19 +48,22 @@ export interface TestService {
 }
 
 const ACTOR = 'test'
+const DEFAULTS = {
+  PORT: '0',
+  LOG_LEVEL: 'silent',
+  // a thread costs a second of processor to start, and many tests need none
+  WORKER_THREADS: '1',
+  WORKER_START: 'on-demand',
+  // a busy machine is no overload
+  LANE_WAIT_MS: '60000',
+}
 
 /** settings: environment variables over the defaults; REDIS_URL is a server of the test's own. */
 export async function startService(t: Test, settings: Record<string, string> = {}): Promise<TestService> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'sis-test-'))
+  const dataDir = dataFolder(t)
   const redis =
-    settings.REDIS_URL === undefined
-      ? await startRedis({ dataDir, report: () => {} })
-      : { url: settings.REDIS_URL, stop: async () => {} }
-  const outcome = readConfig(
-    // a thread of each lane is enough for most tests, and each costs a second to start
-    { PORT: '0', LOG_LEVEL: 'silent', WORKER_THREADS: '1', ...settings },
-    { coreCount: 2, memoryBytes: 8 * 2 ** 30 },
-  )
+    settings.REDIS_URL === undefined ? await redisOfTest(dataDir) : { url: settings.REDIS_URL, stop: async () => {} }
+  const outcome = readConfig({ ...DEFAULTS, ...settings }, { coreCount: 2, memoryBytes: 8 * 2 ** 30 })
   if (!outcome.ok) throw new Error(outcome.mistakes.join('\n'))
   const app = await createApp(outcome.config, redis.url)
   const port = await app.listen()
@@ -73,7 +74,6 @@ export async function startService(t: Test, settings: Record<string, string> = {
     await app.close()
     disconnect(client)
     await redis.stop()
-    rmSync(dataDir, { recursive: true, force: true })
   })
   const url = `http://127.0.0.1:${port}`
 

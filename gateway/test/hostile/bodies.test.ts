@@ -7,6 +7,10 @@ import { type Answer, startService } from '../helpers/service.ts'
 import { hostileBodies } from './helpers/hostile-bodies.ts'
 
 const ROUTES = [CPM, VALIDATE, '/api/v1/resources/allocate']
+/** What stands before a schedule in a message. */
+const MESSAGE_HEAD = Buffer.from(
+  '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"analysis_cpm","arguments":',
+)
 const ALLOWED = new Set([200, 400, 402, 413, 422, 501])
 
 /** What is missing of the place that a refusal names. */
@@ -44,6 +48,17 @@ t.test('no body is answered with 5xx, and every refusal names its place (T25)', 
     }
     t.comment(`${route}: ${JSON.stringify([...statuses])}`)
   }
+  const outcomes = new Map<string, number>()
+  for (const [name, { mediaType, bytes }] of bodies) {
+    if (mediaType !== 'application/json') continue
+    const body = Buffer.concat([MESSAGE_HEAD, bytes, Buffer.from('}}')])
+    const { status, json } = await service.call('/mcp', { key, body })
+    const outcome = json.error === undefined ? `isError ${json.result.isError}` : `error ${json.error.code}`
+    outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
+    if (![200, 400, 413].includes(status)) t.fail(`message, ${name}: ${status} ${JSON.stringify(json).slice(0, 300)}`)
+  }
+  t.comment(`messages: ${JSON.stringify([...outcomes])}`)
+  t.ok(outcomes.has('error -32700') && outcomes.has('isError true'), 'some cannot be read, some are refused when read')
   t.same(faults, [])
   t.equal(({} as { polluted?: unknown }).polluted, undefined)
   t.same((await service.call(CPM, { key, body: good })).json.data, before, 'the threads answer as before')

@@ -14,6 +14,7 @@ const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(valu
 t.test('the deadline counts the time in the queue, and a thread that is late is replaced', async t => {
   const pool = new ComputePool({
     workerThreads: 1,
+    isStartedAtOnce: true,
     workerHeapMegabytesMax: 512,
     laneQueueMax: 10,
     laneWaitMs: 25,

@@ -3,6 +3,7 @@ import t from 'tap'
 import { startRedis } from '../../../deploy/redis/embedded.ts'
 import { connect, disconnect } from '../../../shared/redis/connect.ts'
 import { keys } from '../../../shared/redis/keys.ts'
+import { dataFolder } from '../../../shared/test/data-folder.ts'
 import { mintKey, parseKey } from '../../identity/api-key.ts'
 import { keyDirectory } from '../../identity/identity-directory.ts'
 import { addressName } from '../../limits/address.ts'
@@ -51,7 +52,7 @@ t.test('no text is taken for a key unless its checksum is right', async t => {
 })
 
 t.test('the directory asks Redis once for a known key and once a second for an unknown one', async t => {
-  const redis = await startRedis({ dataDir: t.testdir(), restart: false })
+  const redis = await startRedis({ dataDir: dataFolder(t), restart: false })
   const client = connect(redis.url, 'test')
   t.teardown(async () => {
     disconnect(client)

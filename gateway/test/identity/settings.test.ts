@@ -25,6 +25,22 @@ t.test('issuers are https, or on this machine', async t => {
   }
 })
 
+t.test('the public address is an origin to which tokens may travel', async t => {
+  for (const address of ['https://schedules.example', 'https://schedules.example:8443', 'http://127.0.0.1:8080']) {
+    t.equal(read({ PUBLIC_URL: address }), 'good', address)
+  }
+  for (const address of [
+    'https://schedules.example/',
+    'https://schedules.example/v1',
+    'https://Schedules.example',
+    'http://schedules.example',
+    'schedules.example',
+    'https://user@schedules.example',
+  ]) {
+    t.match(read({ PUBLIC_URL: address }), /^PUBLIC_URL=/, address)
+  }
+})
+
 t.test('only algorithms with public keys can be listed', async t => {
   t.equal(read({ ...good, OIDC_ALGORITHMS: 'ES256, EdDSA' }), 'good')
   for (const list of ['HS256', 'RS256,none', 'rs256', ' , ']) {

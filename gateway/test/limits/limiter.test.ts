@@ -8,6 +8,7 @@ import { detailOf, refuse } from '../../../shared/errors.ts'
 import { connect, disconnect } from '../../../shared/redis/connect.ts'
 import { keys } from '../../../shared/redis/keys.ts'
 import { run, script } from '../../../shared/redis/script.ts'
+import { dataFolder } from '../../../shared/test/data-folder.ts'
 import { CONTROL_WINDOW_FACTOR, payloadBytesMax, TIERS } from '../../../shared/tiers.ts'
 import type { Admission, AdmissionCall, Admitted, Identity, NotAdmitted, Settlement } from '../../limits/limiter.ts'
 import { redisLimiter } from '../../limits/redis-limiter.ts'
@@ -28,7 +29,7 @@ const said: string[] = []
 const keep = (_: object, line: string): void => void said.push(line)
 const log = { info: keep, warn: keep, error: keep }
 
-const redis = await startRedis({ dataDir: t.testdir(), report: () => {} })
+const redis = await startRedis({ dataDir: dataFolder(t), report: () => {} })
 const client = connect(redis.url, 'test')
 t.teardown(async () => {
   disconnect(client)
@@ -457,7 +458,7 @@ t.test('scripts are found again after SCRIPT FLUSH', async t => {
 t.test(
   'T33: while Redis is away calls are refused with 503 and nothing passes unmetered; what was open is settled when it is back',
   async t => {
-    const dataDir = t.testdir()
+    const dataDir = dataFolder(t)
     let own = await startRedis({ dataDir, restart: false })
     const ownClient = connect(own.url, 'own', { log })
     const limiter = redisLimiter(ownClient, log)
@@ -493,7 +494,7 @@ t.test(
 )
 
 t.test('a reply that never comes charges nothing: the unit is given back when Redis wakes up', async t => {
-  const dataDir = t.testdir()
+  const dataDir = dataFolder(t)
   const own = await startRedis({ dataDir })
   const ownClient = connect(own.url, 'own', { commandTimeoutMs: 50 })
   const limiter = redisLimiter(ownClient, log)

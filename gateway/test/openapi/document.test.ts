@@ -5,6 +5,7 @@ import t from 'tap'
 import { Compile } from 'typebox/schema'
 import { ComputePool, type WorkHeader } from '../../../compute/pool.ts'
 import { analyses } from '../../../shared/endpoint/catalogue.ts'
+import { REQUEST_EXAMPLES } from '../../../shared/endpoint/examples/requests.ts'
 import { ERRORS, type ErrorCode } from '../../../shared/errors.ts'
 import { MEDIA_TYPES, PROBLEM_MEDIA_TYPE } from '../../../shared/negotiate.ts'
 import { parseDay } from '../../../shared/schedule/day.ts'
@@ -13,7 +14,6 @@ import { servedRoutes } from '../../http/routes.ts'
 import { openApiBytes, openApiDocument } from '../../openapi/document.ts'
 import { CPM_REPLY_EXAMPLE } from '../../openapi/examples/cpm-reply.ts'
 import { EXAMPLE_REQUEST_ID } from '../../openapi/examples/request-id.ts'
-import { REQUEST_EXAMPLES } from '../../openapi/examples/requests.ts'
 import { EXAMPLE_FACTS } from '../../openapi/refusals.ts'
 import { RETIRED_METHOD } from '../../openapi/retired-operation.ts'
 
@@ -147,6 +147,7 @@ t.test('the example of a reply is one', async t => {
 t.test('the example of a reply is what a worker answers to the example of its request', async t => {
   const pool = new ComputePool({
     workerThreads: 1,
+    isStartedAtOnce: true,
     workerHeapMegabytesMax: 256,
     laneQueueMax: 1,
     laneWaitMs: 1,
@@ -206,7 +207,8 @@ t.test('every refusal is answered by some operation, but for the one of a call t
   )
   t.same(
     Object.keys(ERRORS).filter(code => !answered.has(code)),
-    ['method_not_allowed'],
+    // every row is built, so that nothing answers 501
+    ['method_not_allowed', 'not_implemented'],
   )
 })
 

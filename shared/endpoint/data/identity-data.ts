@@ -10,6 +10,16 @@ const NAME_LENGTH_MAX = 200
 /** Longer than providers make them, shorter than what a request line takes. */
 const CODE_LENGTH_MAX = 2_048
 
+/** RFC 9728. */
+export const ProtectedResource = Type.Object({
+  resource: Type.String({ description: 'Address of what is protected; asked for as `resource` at the provider.' }),
+  authorization_servers: Type.Array(Type.String(), { description: 'Issuers whose tokens are accepted.' }),
+  scopes_supported: Type.Array(Type.String()),
+  bearer_methods_supported: Type.Array(Type.String()),
+  resource_name: Type.String(),
+  resource_documentation: Type.String(),
+})
+
 export const NewSignup = Type.Object({
   display_name: Type.Optional(
     Type.String({ maxLength: NAME_LENGTH_MAX, pattern: NO_CONTROLS, description: 'Name to show.' }),

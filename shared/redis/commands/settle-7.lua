@@ -17,7 +17,7 @@
 -- ARGV[2] number of the settlement
 -- ARGV[3] number of the one before it that is not known to be done; 0 = none
 -- ARGV[4] operation id of the reservation
--- ARGV[5] 1 when the answer was 2xx, else 0
+-- ARGV[5] 1 when the answer was 2xx, 0 when it was not, -1 when no analysis was asked for: nothing is counted then
 -- ARGV[6] month of the admission
 -- ARGV[7] its limit; -1 = unlimited
 -- ARGV[8] what the usage is counted under: key and endpoint
@@ -35,6 +35,7 @@ if last < tonumber(ARGV[3]) then return -1 end
 redis.call('HSET', KEYS[4], ARGV[1], ARGV[2])
 redis.call('EXPIRE', KEYS[4], PROCESS_SECONDS)
 redis.call('ZREM', KEYS[2], ARGV[4])
+if ARGV[5] == '-1' then return 1 end
 
 if ARGV[5] == '1' then
   local charged = redis.call('HINCRBY', KEYS[1], ARGV[6], 1)

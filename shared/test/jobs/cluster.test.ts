@@ -6,11 +6,12 @@ import { JOB_SHARD_COUNT, shardOf } from '../../jobs/classes.ts'
 import { redisJobStore } from '../../jobs/redis-job-store.ts'
 import { connect, disconnect } from '../../redis/connect.ts'
 import { jobShardKey } from '../../redis/keys.ts'
+import { dataFolder } from '../data-folder.ts'
 import { until } from '../until.ts'
 import { startCluster } from './cluster.ts'
 import { audit, completed, expireLease, FAILURE, RESULT, submitted, taken } from './helpers.ts'
 
-const cluster = await startCluster(t.testdir())
+const cluster = await startCluster(dataFolder(t))
 const client = connect(cluster.url, 'test') as Cluster
 const store = redisJobStore(client)
 t.teardown(async () => {

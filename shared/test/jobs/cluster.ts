@@ -18,6 +18,8 @@ export interface TestCluster {
 
 export interface TestNode {
   readonly port: number
+  /** Process id of the running server. */
+  readonly pid: number
   kill(): Promise<void>
   /** Again on the files it left; it is a moment in coming back. */
   restart(): void
@@ -27,9 +29,19 @@ const SLOT_COUNT = 16_384
 const NODE_COUNT = 3
 /** The bus of a node listens on its port plus this. */
 const BUS_OFFSET = 10_000
-export async function startCluster(directory: string): Promise<TestCluster> {
+/** restart: a node that ends unasked is started again on the files it left. */
+export async function startCluster(directory: string, { restart = false } = {}): Promise<TestCluster> {
   const ports = await freePorts()
-  const children = ports.map(port => startNode(directory, port))
+  let isOver = false
+  const children: ChildProcess[] = []
+  const start = (i: number): void => {
+    const child = startNode(directory, ports[i]!)
+    children[i] = child
+    child.once('exit', () => {
+      if (restart && !isOver) start(i)
+    })
+  }
+  for (const i of ports.keys()) start(i)
   const clients = ports.map(port => new Redis({ port, host: '127.0.0.1', lazyConnect: false }))
   for (const client of clients) client.on('error', () => {})
   const share = Math.ceil(SLOT_COUNT / NODE_COUNT)
@@ -39,19 +51,24 @@ export async function startCluster(directory: string): Promise<TestCluster> {
   }
   await until('the nodes are a cluster', async () => {
     const infos = await Promise.all(clients.map(client => client.cluster('INFO')))
-    return infos.every(info => /cluster_state:ok/.test(info) && /cluster_known_nodes:3/.test(info))
+    const signs = ['cluster_state:ok', `cluster_known_nodes:${NODE_COUNT}`, `cluster_slots_assigned:${SLOT_COUNT}`]
+    return infos.every(info => signs.every(sign => info.includes(sign)))
   })
   for (const client of clients) client.disconnect()
   return {
     url: `redis-cluster://${ports.map(port => `127.0.0.1:${port}`).join(',')}`,
     nodes: ports.map((port, i) => ({
       port,
-      kill: () => kill(children[i]!),
-      restart: () => {
-        children[i] = startNode(directory, port)
+      get pid() {
+        return children[i]!.pid!
       },
+      kill: () => kill(children[i]!),
+      restart: () => start(i),
     })),
-    stop: async () => void (await Promise.all(children.map(kill))),
+    stop: async () => {
+      isOver = true
+      await Promise.all(children.map(kill))
+    },
   }
 }
 

@@ -7,6 +7,7 @@ import { startRedis } from '../../../deploy/redis/embedded.ts'
 import { JOB_SHARD_COUNT } from '../../jobs/classes.ts'
 import { redisJobStore } from '../../jobs/redis-job-store.ts'
 import { connect, disconnect } from '../../redis/connect.ts'
+import { dataFolder } from '../data-folder.ts'
 import { until } from '../until.ts'
 import { audit, completed, submitted, taken } from './helpers.ts'
 
@@ -17,7 +18,7 @@ const PATIENT = { commandTimeoutMs: 60_000 }
 export async function cutAppendOnlyFile(t: Test, seed: number, cutCount: number): Promise<void> {
   t.comment(`seed ${seed}`)
   const rnd = random(seed)
-  const directory = t.testdir()
+  const directory = dataFolder(t)
   const whole = join(directory, 'whole')
   mkdirSync(whole)
   const redis = await startRedis({ dataDir: whole, restart: false, report: () => {} })

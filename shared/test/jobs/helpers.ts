@@ -2,11 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import { Cluster } from 'ioredis'
 import type { Test } from 'tap'
-import { startRedis } from '../../../deploy/redis/embedded.ts'
 import { JOB_CLASSES, JOB_LANES, queueOf, shardOf } from '../../jobs/classes.ts'
 import type { FinishedJob, Job, JobStore, Lease, NewJob } from '../../jobs/job-store.ts'
 import { type JobStoreOptions, redisJobStore } from '../../jobs/redis-job-store.ts'
 import { connect, disconnect, type RedisClient } from '../../redis/connect.ts'
+import { dataFolder } from '../data-folder.ts'
+import { redisOfTest } from '../redis-of-test.ts'
 
 export interface TestStore {
   readonly store: JobStore
@@ -24,7 +25,7 @@ export async function startStore(
   options: JobStoreOptions = {},
   commandTimeoutMs = PATIENT_MS,
 ): Promise<TestStore> {
-  const redis = await startRedis({ dataDir: t.testdir(), report: () => {} })
+  const redis = await redisOfTest(dataFolder(t))
   const client = connect(redis.url, 'test', { commandTimeoutMs })
   t.teardown(async () => {
     disconnect(client)

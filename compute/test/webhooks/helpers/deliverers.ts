@@ -4,13 +4,14 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { Test } from 'tap'
-import { startRedis } from '../../../../deploy/redis/embedded.ts'
 import { callbackRules } from '../../../../shared/jobs/callback-url.ts'
 import type { DeliveryRecord, Job, JobStore } from '../../../../shared/jobs/job-store.ts'
 import { redisJobStore } from '../../../../shared/jobs/redis-job-store.ts'
 import { resolveBySystem, resolver } from '../../../../shared/process/resolve-host.ts'
 import { connect, disconnect, type RedisClient } from '../../../../shared/redis/connect.ts'
+import { dataFolder } from '../../../../shared/test/data-folder.ts'
 import { firstMessage } from '../../../../shared/test/first-message.ts'
+import { redisOfTest } from '../../../../shared/test/redis-of-test.ts'
 import { until } from '../../../../shared/test/until.ts'
 import { accountSecrets } from '../../../webhooks/account-secrets.ts'
 import { Deliverer, type DeliveryOutcome } from '../../../webhooks/deliverer.ts'
@@ -31,7 +32,7 @@ export interface Callbacks {
 const ALLOWED = { WEBHOOK_ALLOW_HTTP: '1', WEBHOOK_ALLOWED_HOSTS: '127.0.0.1' }
 
 export async function startCallbacks(t: Test): Promise<Callbacks> {
-  const redis = await startRedis({ dataDir: t.testdir(), report: () => {} })
+  const redis = await redisOfTest(dataFolder(t))
   t.teardown(() => redis.stop())
   return connectTo(t, redis.url)
 }

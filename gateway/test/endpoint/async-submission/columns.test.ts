@@ -3,11 +3,11 @@ import t from 'tap'
 import { analysers } from '../../../../compute/analysers.ts'
 import { readRequest } from '../../../../compute/read/read-request.ts'
 import { analyses } from '../../../../shared/endpoint/catalogue.ts'
+import { REQUEST_EXAMPLES } from '../../../../shared/endpoint/examples/requests.ts'
 import { COLUMN_ROWS, type ColumnName } from '../../../../shared/schedule/column-rows.ts'
 import type { ScheduleColumns } from '../../../../shared/schedule/columns.ts'
 import { decodeFrame, encodeFrame, inputSha256 } from '../../../../shared/schedule/frame.ts'
 import type { AnalysisInput } from '../../../../shared/schedule/input.ts'
-import { REQUEST_EXAMPLES } from '../../../openapi/examples/requests.ts'
 import { richTasks } from '../../helpers/networks.ts'
 
 const LIMITS = {

@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import t from 'tap'
+import { analyses } from '../../../../shared/endpoint/catalogue.ts'
 import { startService } from '../../helpers/service.ts'
 
 const service = await startService(t)
@@ -13,6 +14,30 @@ t.test('the description comes plain or as gzip, and not again when the caller ha
   const again = await service.call('/openapi.json', { headers: { 'if-none-match': String(plain.headers.etag) } })
   t.equal(again.status, 304)
   t.equal(again.bytes.length, 0)
+})
+
+t.test('the text for language models names every tool and leads to paths that answer', async t => {
+  const answer = await service.call('/llms.txt')
+  t.equal(answer.headers['content-type'], 'text/plain; charset=utf-8')
+  const text = answer.bytes.toString()
+  t.match(text, /^# .+\n\n> /)
+  for (const { tool } of analyses) t.ok(text.includes(`[${tool}]`), tool)
+  const links = [...text.matchAll(/^- \[[^\]]+\]\(([^)]+)\)/gm)].map(match => match[1]!)
+  t.ok(links.length > analyses.length)
+  for (const link of links) t.not((await service.call(link)).status, 404, link)
+  const again = await service.call('/llms.txt', { headers: { 'if-none-match': String(answer.headers.etag) } })
+  t.equal(again.status, 304)
+})
+
+t.test('without an identity provider a 401 leads to no sign-in, and none is described', async t => {
+  const refused = await service.call('/api/v1/account/tier')
+  t.equal(refused.headers['www-authenticate'], 'Bearer, ApiKey header="x-api-key"')
+  for (const path of ['/.well-known/oauth-protected-resource', '/.well-known/oauth-protected-resource/mcp']) {
+    const { status, json } = await service.call(path)
+    t.equal(status, 404)
+    t.equal(json.code, 'resource_undescribed')
+    t.match(json.detail, 'OIDC_ISSUER')
+  }
 })
 
 t.test('every file the page names is served, and no other', async t => {

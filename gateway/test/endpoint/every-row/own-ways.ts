@@ -47,12 +47,22 @@ export async function ownWays(setting: Setting): Promise<(row: Row) => [number, 
   }
 
   type OwnCall = (row: Row, shape: Shape) => ReturnType<Way['call']>
+  /** As if nobody had said where the service is. */
+  const undescribed: OwnCall = async (row, shape) => {
+    const { gateway } = service.app
+    const { config } = gateway
+    Object.assign(gateway, { config: { ...config, publicUrl: undefined } })
+    return send(setting, row, shape).finally(() => Object.assign(gateway, { config }))
+  }
   const withQuery =
     (suffix: string): OwnCall =>
     (row, shape) =>
       send(setting, row, shape, { suffix })
   const own: Readonly<Record<string, Readonly<Record<number, OwnCall | readonly [Stage, OwnCall]>>>> = {
     'readiness.ready': { 503: ['without the store', (row, shape) => send(setting, row, shape)] },
+    'docs.llms': { 304: (row, shape) => known(row, shape) },
+    'auth.resource': { 404: undescribed },
+    'auth.resource.mcp': { 404: undescribed },
     'docs.openapi': { 304: (row, shape) => known(row, shape) },
     'docs.asset': {
       200: async () => service.call(await asset(), { headers: elsewhere() }),

@@ -1,6 +1,10 @@
 /** Every operation of the OpenAPI document, with the route that serves it. */
+import { analyses } from '../../../../shared/endpoint/catalogue.ts'
 import { findRoute, type Route } from '../../../http/routes.ts'
 import { openApiDocument } from '../../../openapi/document.ts'
+
+/** There is a route for each tool, and none for another name. */
+const TOOL = analyses[0]!.tool
 
 type Content = Readonly<Record<string, { readonly schema?: object }>>
 
@@ -39,7 +43,7 @@ export function describedRows(): Row[] {
   return Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([lower, { operationId: id, responses }]) => {
       const method = lower.toUpperCase()
-      const found = findRoute(method, path)
+      const found = findRoute(method, path.replace('{tool_name}', TOOL))
       if ('refusal' in found) throw new Error(`${id} is not routed`)
       const contents = new Map(Object.entries(responses).map(([status, each]) => [Number(status), contentOf(each)]))
       return { id, method, path, route: found.route, contents }

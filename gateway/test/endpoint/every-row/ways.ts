@@ -47,6 +47,7 @@ export async function startWays(t: Test) {
     MARKETPLACE_PLANS: 'silver=professional',
     SETTLEMENT_TOKEN,
     PUBLIC_WINDOW_CALLS: '3',
+    PUBLIC_URL: 'https://schedules.example.com',
   })
   const { text: key, accountId } = await service.keyRecord('professional', { callsPerWindow: 'unlimited' })
   let count = 0

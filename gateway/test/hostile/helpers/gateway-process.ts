@@ -1,15 +1,14 @@
 /** A gateway as a process of its own, for what only a process shows: signals, exit codes, memory. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Test } from 'tap'
-import { startRedis } from '../../../../deploy/redis/embedded.ts'
 import { GATEWAY_NODE_FLAGS } from '../../../../shared/process/gateway-flags.ts'
 import { connect, disconnect } from '../../../../shared/redis/connect.ts'
+import { dataFolder } from '../../../../shared/test/data-folder.ts'
 import { firstMessage } from '../../../../shared/test/first-message.ts'
+import { redisOfTest } from '../../../../shared/test/redis-of-test.ts'
 import type { TierName } from '../../../../shared/tiers.ts'
 import { createAccount } from '../../../store/accounts.ts'
 import { createKey } from '../../../store/keys.ts'
@@ -40,8 +39,8 @@ const ACTOR = 'test'
 
 /** Gateways that share a redis-server; all end with the test. */
 export async function gatewayProcesses(t: Test): Promise<GatewayProcesses> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'sis-test-'))
-  const redis = await startRedis({ dataDir, report: () => {} })
+  const dataDir = dataFolder(t)
+  const redis = await redisOfTest(dataDir)
   const client = connect(redis.url, 'test', { commandTimeoutMs: 60_000 })
   const children: ChildProcess[] = []
   t.teardown(async () => {
@@ -52,7 +51,6 @@ export async function gatewayProcesses(t: Test): Promise<GatewayProcesses> {
     }
     disconnect(client)
     await redis.stop()
-    rmSync(dataDir, { recursive: true, force: true })
   })
   return {
     redisUrl: redis.url,

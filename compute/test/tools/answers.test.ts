@@ -1,0 +1,149 @@
+/**
+ * What an agent gets back, over all fourteen tools: it says what it leaves out, what it shows is what the endpoint says, the full answer
+ * is the endpoint's. That it fits is sizes.test.ts.
+ */
+import fc from 'fast-check'
+import t from 'tap'
+import type { TSchema } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { AGENT_TOOLS } from '../../../shared/tools/agent-tools.ts'
+import { Table } from '../../result.ts'
+import { mostRelevant } from '../../tools/relevance.ts'
+import type { Plain } from '../helpers/analyse.ts'
+import { bodyOf, type Project, project } from '../helpers/every-analysis.ts'
+import { type Analysed, analysed, answered, answerOrRefusal, listLengths, restOf, structuredOf } from './answered.ts'
+
+const SMALL = 300
+
+const rowsOf = (from: Project): Analysed[] => AGENT_TOOLS.map(({ row }) => analysed(row, bodyOf(row, from)))
+
+const SEED = 7
+const WHOLE = rowsOf(project(SEED, SMALL))
+
+t.test('the same result is answered in the same words, twice', async t => {
+  for (const from of WHOLE) t.strictSame(answered(from), answered(from))
+})
+
+t.test('the JSON of the text is that of structuredContent, and has the summary in it', async t => {
+  for (const from of WHOLE) {
+    const answer = answered(from)
+    t.equal(answer.texts.length, 2)
+    t.equal(answer.texts[1], Buffer.concat(answer.structured).toString())
+    t.equal(structuredOf(answer).summary, answer.texts[0])
+  }
+})
+
+t.test('truncated names every list that is shorter than in the full result, with both lengths', async t => {
+  for (const from of WHOLE) {
+    const full = listLengths(JSON.parse(restOf(from).toString()))
+    const { truncated = {}, ...rest } = structuredOf(answered(from))
+    const shown = listLengths(rest)
+    const cut = [...full].flatMap(([path, total]) =>
+      (shown.get(path) ?? 0) < total ? [[path, { total, shown: shown.get(path) ?? 0 }]] : [],
+    )
+    t.strictSame(truncated, Object.fromEntries(cut), from.row.tool)
+  }
+})
+
+/** Whether a compact value is the full one but for items left out of lists and words cut with an ellipsis. */
+function isPartOf(part: Plain, full: Plain): boolean {
+  if (Array.isArray(part)) return Array.isArray(full) && part.every(item => full.some(each => isPartOf(item, each)))
+  if (typeof part === 'string' && part.endsWith('…')) return String(full).startsWith(part.slice(0, -1))
+  if (typeof part !== 'object' || part === null) return Object.is(part, full)
+  const names = Object.keys(part)
+  return names.join() === Object.keys(full ?? {}).join() && names.every(name => isPartOf(part[name], full[name]))
+}
+
+t.test('what is shown is what the endpoint says: no figure differs, no member is missing', async t => {
+  for (const from of WHOLE) {
+    const full = JSON.parse(restOf(from).toString())
+    const { truncated: _, summary, ...compact } = structuredOf(answered(from))
+    const { summary: sentence, ...rest } = full
+    t.ok(summary.startsWith(sentence), `${from.row.tool}: the summary begins with the endpoint's`)
+    t.ok(isPartOf(compact, rest), from.row.tool)
+  }
+})
+
+t.test('at full detail the answer is the endpoint byte for byte, and the text has a summary', async t => {
+  for (const from of WHOLE) {
+    const { texts, structured } = answered(from, { detail: 'full', max_items: 1, fields: [] })
+    t.ok(Buffer.concat(structured).equals(restOf(from)), from.row.tool)
+    t.equal(texts.length, 1)
+    t.ok(texts[0]!.startsWith(from.result.summary!))
+  }
+})
+
+t.test('structuredContent fits the schema that the tool announces, compact and full', async t => {
+  for (const [i, { name, outputSchema }] of AGENT_TOOLS.entries()) {
+    const schema = Compile(outputSchema as unknown as TSchema)
+    for (const detail of ['compact', 'full'] as const) {
+      t.strictSame([...schema.Errors(structuredOf(answered(WHOLE[i]!, { detail })))], [], `${name} ${detail}`)
+    }
+  }
+})
+
+t.test('max_items is the longest list that grows with the schedule, inside other lists too', async t => {
+  const bounded = ['changes', 'tasks', 'task_variances', 'critical_path', 'attribution', 'histogram', 'task_ids']
+  for (const from of WHOLE) {
+    for (const count of [0, 2]) {
+      const longest = new Map<string, number>()
+      const look = (value: Plain, name: string): void => {
+        if (Array.isArray(value)) longest.set(name, Math.max(longest.get(name) ?? 0, value.length))
+        if (typeof value !== 'object' || value === null) return
+        for (const [key, member] of Object.entries(value)) look(member, Array.isArray(value) ? name : key)
+      }
+      look(structuredOf(answered(from, { max_items: count })), '')
+      for (const name of bounded) t.ok((longest.get(name) ?? 0) <= count, `${from.row.tool} ${name}`)
+    }
+  }
+})
+
+t.test('fields keeps these members of data and nothing else changes; a name that is none is told', async t => {
+  for (const from of WHOLE) {
+    const names = Object.keys(from.result.data)
+    const field = names.at(-1)!
+    const { data, findings, summary } = structuredOf(answered(from, { fields: [field], max_items: 3 }))
+    const whole = structuredOf(answered(from, { max_items: 3 }))
+    t.strictSame(data, { [field]: whole.data[field] }, from.row.tool)
+    t.strictSame(findings, whole.findings)
+    t.equal(summary.split('\n')[0], from.result.summary)
+    const refused = answerOrRefusal(from, { fields: [field, 'nothing'] })
+    if ('texts' in refused) t.fail('an unknown name is refused')
+    else t.strictSame(refused.faults?.[0]?.loc, ['body', 'output', 'fields', 1])
+  }
+})
+
+t.test('the fewer members are asked for, the longer they are', async t => {
+  const cpm = WHOLE.find(({ row }) => row.id === 'analysis.cpm')!
+  const shown = (fields?: string[]): number =>
+    structuredOf(answered(cpm, fields === undefined ? {} : { fields })).data.tasks.length
+  t.ok(shown(['tasks']) > shown(), `${shown(['tasks'])} tasks alone, ${shown()} among others`)
+})
+
+t.test('of the tasks of a critical path those with drag come first, then the tightest', async t => {
+  const cpm = WHOLE.find(({ row }) => row.id === 'analysis.cpm')!
+  const { tasks } = structuredOf(answered(cpm, { max_items: 20 })).data
+  const all = JSON.parse(restOf(cpm).toString()).data.tasks
+  const drags = all.flatMap(({ drag_days }: Plain) => (drag_days === null ? [] : [drag_days]))
+  t.strictSame(
+    tasks.slice(0, 3).map(({ drag_days }: Plain) => drag_days),
+    drags.sort((a: number, b: number) => b - a).slice(0, 3),
+  )
+})
+
+t.test('the most relevant items are those a full sort would put first (200 lists)', async () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: -5, max: 5 }), { maxLength: 40 }), fc.nat(12), (values, count) => {
+      const table = new Table(values.length, {
+        finish_variance_days: { kind: 'number', values: Float64Array.from(values, v => (v === 0 ? Number.NaN : v)) },
+      })
+      const got = mostRelevant('forensics.baseline-compare', 'data.task_variances', table, count, true)
+      const weight = (i: number): number => (values[i] === 0 ? Number.NEGATIVE_INFINITY : values[i]!)
+      const sorted = values
+        .map((_, i) => i)
+        .sort((a, b) => (weight(a) === weight(b) ? a - b : weight(a) < weight(b) ? 1 : -1))
+      return JSON.stringify(got) === JSON.stringify(sorted.slice(0, count))
+    }),
+    { seed: SEED, numRuns: 200 },
+  )
+})

@@ -1,0 +1,85 @@
+/**
+ * What the tools say of the sample schedules, word for word: summaries.txt, to be read as a planner would. After a change that is meant:
+ * UPDATE_GOLDEN=1 node compute/test/tools/summaries.test.ts, and read it again.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import t from 'tap'
+import { FIXTURES } from '../../../gateway/sandbox/fixtures.ts'
+import { AGENT_TOOLS } from '../../../shared/tools/agent-tools.ts'
+import { SUMMARY_BYTES_MAX, tell } from '../../tools/summary/summary.ts'
+import { bodyOf, project } from '../helpers/every-analysis.ts'
+import { analysed, answered } from './answered.ts'
+
+const GOLDEN = new URL('summaries.txt', import.meta.url)
+const SEED = 21
+const TASK_COUNT = 400
+
+const BODIES = [
+  ...FIXTURES.map(({ name, requests }) => ({ name, requests })),
+  {
+    name: `generated, ${TASK_COUNT} tasks, seed ${SEED}`,
+    requests: Object.fromEntries(AGENT_TOOLS.map(({ row }) => [row.id, bodyOf(row, project(SEED, TASK_COUNT))])),
+  },
+]
+
+function* chapters(): Generator<string> {
+  for (const { name, requests } of BODIES) {
+    for (const tool of AGENT_TOOLS) {
+      const [summary] = answered(analysed(tool.row, requests[tool.row.id]!)).texts
+      yield `## ${name}: ${tool.name}\n\n${summary}\n`
+    }
+  }
+}
+
+t.test('the summaries of the sample schedules are those that were read and approved', async t => {
+  const text = [...chapters()].join('\n')
+  if (process.env.UPDATE_GOLDEN === '1') writeFileSync(GOLDEN, text)
+  t.equal(text, readFileSync(GOLDEN, 'utf8'))
+})
+
+t.test('a summary is plain sentences: no markdown, no hole where a figure should be', async t => {
+  for (const chapter of chapters()) {
+    const [title, , ...lines] = chapter.split('\n')
+    for (const line of lines) {
+      t.notMatch(line, /undefined|null|NaN|\[object|\*\*|^[-#*] |`.*`.*`|\(\)|: \.|, ,/, `${title} ${line}`)
+      t.ok(line === '' || /[.!?…]$/.test(line), `${title}: a sentence ends: ${line}`)
+    }
+  }
+})
+
+t.test('members of the request that nothing is called like are told', async t => {
+  const [{ row }] = AGENT_TOOLS as [(typeof AGENT_TOOLS)[number]]
+  const from = analysed(row, {
+    tasks: [
+      { id: 'A', duration: 5 },
+      { id: 'B', duration: 3 },
+    ],
+    statusdate: '2026-03-09',
+  })
+  t.match(answered(from).texts[0], /Ignored, since the request has no such member: statusdate, tasks\.\*\.duration\./)
+})
+
+t.test('a result whose data were cut by options.fields is summed up without what is missing', async t => {
+  for (const { row } of AGENT_TOOLS) {
+    const { result } = analysed(row, FIXTURES[1]!.requests[row.id]!)
+    const summary = tell(row.id, { ...result, data: {} }, [])
+    t.ok(summary.startsWith(result.summary!))
+    t.notMatch(summary, /undefined|null|NaN/, row.tool)
+  }
+})
+
+t.test('a summary ends where its bound is, whatever the findings are called, and its first sentences stay', async t => {
+  const { row } = AGENT_TOOLS.find(({ name }) => name === 'analysis_cpm')!
+  const { result } = analysed(row, FIXTURES[1]!.requests[row.id]!)
+  const findings = Array.from({ length: 7 }, (_, i) => ({
+    code: `X${i}`,
+    severity: 'high' as const,
+    title: '測'.repeat(300),
+    description: '試'.repeat(300),
+    task_ids: [],
+    count: i,
+  }))
+  const summary = tell(row.id, { ...result, findings }, [])
+  t.ok(summary.startsWith(`${result.summary}\nOffset 0 is`))
+  t.ok(Buffer.byteLength(summary) <= SUMMARY_BYTES_MAX, `${Buffer.byteLength(summary)} bytes`)
+})

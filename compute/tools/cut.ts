@@ -1,0 +1,146 @@
+/**
+ * A result as plain values with its long lists cut. Lists that a table of the code bounds stay whole; of those that grow with the
+ * schedule the most relevant items are kept. Numbers, dates and ids stay what they are; only long prose is shortened.
+ */
+import { References, type ResultValue, Table } from '../result.ts'
+import { sourceRow } from '../write/table-cells.ts'
+import type { ListTotals } from './list-totals.ts'
+import { type Plain, type PlainMap, plainCell, positiveZero, referenceAt } from './plain.ts'
+import { mostRelevant } from './relevance.ts'
+
+/** Longest lists: of objects and of texts, outside any other list and inside one. */
+export interface ListLimits {
+  readonly items: number
+  readonly texts: number
+  readonly innerItems: number
+  readonly innerTexts: number
+  /** Lists that need no cut are ranked as well. */
+  readonly isRanked?: true
+  /** Texts are cut to so many UTF-8 bytes of JSON, ids too: the last resort. */
+  readonly textBytes?: number
+}
+
+/** Lists with one item per check, category or rule, however large the schedule is. */
+const WHOLE_LISTS: ReadonlySet<string> = new Set([
+  'findings',
+  'recommendations',
+  'codes',
+  'checks',
+  'components',
+  'observations',
+  'sub_metrics',
+  'categories',
+  'rules',
+  'terms',
+])
+
+/** Longest text; an id (ID_LENGTH_MAX) is shorter, so what is cut is prose or a name. */
+export const TEXT_CHARACTERS_MAX = 300
+
+export class Cutter {
+  readonly #rowId: string
+  readonly #limits: ListLimits
+  /** Items that were kept, by path. */
+  readonly shown: ListTotals = new Map()
+
+  constructor(rowId: string, limits: ListLimits) {
+    this.#rowId = rowId
+    this.#limits = limits
+  }
+
+  /** isInner: the value stands in an item of a list. */
+  cut(value: ResultValue, path: string, isInner = false): Plain {
+    if (typeof value === 'string') return this.#text(value)
+    if (typeof value === 'number') return positiveZero(value)
+    if (typeof value !== 'object' || value === null) return value
+    if (value instanceof References) return this.#texts(value.values, value.into, path, isInner)
+    if (value instanceof Table) return this.#table(value, path, isInner)
+    if (Array.isArray(value)) return this.#array(value, path, isInner)
+    return this.map(value as Readonly<Record<string, ResultValue | undefined>>, path, isInner)
+  }
+
+  map(value: Readonly<Record<string, ResultValue | undefined>>, path: string, isInner = false): PlainMap {
+    const plain: PlainMap = {}
+    for (const [name, member] of Object.entries(value)) {
+      if (member !== undefined) plain[name] = this.cut(member, path === '' ? name : `${path}.${name}`, isInner)
+    }
+    return plain
+  }
+
+  #text(text: string): string
+  #text(text: string | null): string | null
+  #text(text: string | null): string | null {
+    const { textBytes } = this.#limits
+    if (text === null) return null
+    return textBytes === undefined ? shorten(text) : shorten(text, charactersWithin(text, textBytes))
+  }
+
+  #note(path: string, count: number): void {
+    this.shown.set(path, (this.shown.get(path) ?? 0) + count)
+  }
+
+  #countOf(length: number, path: string, isInner: boolean, isTexts: boolean): number {
+    if (WHOLE_LISTS.has(path.slice(path.lastIndexOf('.') + 1))) return length
+    const { items, texts, innerItems, innerTexts } = this.#limits
+    if (isTexts) return Math.min(length, isInner ? innerTexts : texts)
+    return Math.min(length, isInner ? innerItems : items)
+  }
+
+  #texts(
+    values: Int32Array | Uint32Array,
+    into: References['into'],
+    path: string,
+    isInner: boolean,
+    start = 0,
+    end = values.length,
+  ): Plain[] {
+    const count = this.#countOf(end - start, path, isInner, true)
+    this.#note(path, count)
+    return Array.from(values.subarray(start, start + count), index => this.#text(referenceAt(into, index)))
+  }
+
+  #array(values: readonly ResultValue[], path: string, isInner: boolean): Plain[] {
+    const isTexts = typeof values[0] !== 'object'
+    const count = this.#countOf(values.length, path, isInner, isTexts)
+    this.#note(path, count)
+    return mostRelevant(this.#rowId, path, values, count, this.#limits.isRanked === true).map(i =>
+      this.cut(values[i]!, `${path}[]`, true),
+    )
+  }
+
+  #table(table: Table, path: string, isInner: boolean): Plain[] {
+    const count = this.#countOf(table.rowCount, path, isInner, false)
+    this.#note(path, count)
+    return mostRelevant(this.#rowId, path, table, count, this.#limits.isRanked === true).map(i =>
+      this.#row(table, sourceRow(table, i), path),
+    )
+  }
+
+  #row(table: Table, row: number, path: string): PlainMap {
+    const plain: PlainMap = {}
+    for (const [name, column] of Object.entries(table.columns)) {
+      if (column.kind === 'references') {
+        const [start, end] = [column.start[row]!, column.start[row + 1]!]
+        plain[name] = this.#texts(column.values, column.into, `${path}[].${name}`, true, start, end)
+      } else {
+        const value = plainCell(column, row)
+        plain[name] = typeof value === 'string' ? this.#text(value) : value
+      }
+    }
+    return plain
+  }
+}
+
+/** How many characters of a text take at most so many bytes as JSON, if each took as much as the average. */
+function charactersWithin(text: string, bytesMax: number): number {
+  const bytes = Buffer.byteLength(JSON.stringify(text.slice(0, TEXT_CHARACTERS_MAX)))
+  const characters = Math.min(text.length, TEXT_CHARACTERS_MAX)
+  return bytes <= bytesMax ? TEXT_CHARACTERS_MAX : Math.max(2, Math.floor((characters * bytesMax) / bytes))
+}
+
+/** Never in the middle of a character. */
+export function shorten(text: string, charactersMax = TEXT_CHARACTERS_MAX): string {
+  if (text.length <= charactersMax) return text
+  const last = text.charCodeAt(charactersMax - 2)
+  return `${text.slice(0, last >= 0xd800 && last <= 0xdbff ? charactersMax - 2 : charactersMax - 1)}…`
+}

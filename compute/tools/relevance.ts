@@ -1,0 +1,155 @@
+/**
+ * Which items of a long list are shown when not all are: the keys a list is ranked by, the first that differs deciding. A list that is
+ * not named here shows its first items.
+ */
+import { type ResultValue, Table, type TableColumn } from '../result.ts'
+import { sourceRow } from '../write/table-cells.ts'
+
+/** size: the largest without regard to the sign. Items without the member come last. */
+type Order = 'largest' | 'smallest' | 'size'
+type Key = readonly [member: string, order: Order]
+
+/** Keys by the id of the analysis and the path of the list, as list-totals.ts names it. */
+const KEYS: Readonly<Record<string, Readonly<Record<string, readonly Key[]>>>> = {
+  'health.progress-audit': { 'data.organizations': [['points', 'largest']] },
+  'analysis.cpm': {
+    // what drives the finish first, what finished work was on the path after it, then the tightest
+    'data.tasks': [
+      ['drag_days', 'largest'],
+      ['is_on_longest_path', 'largest'],
+      ['is_critical', 'largest'],
+      ['total_float_days', 'smallest'],
+    ],
+    'data.network_details.links': [
+      ['is_driving', 'largest'],
+      ['relationship_float_days', 'smallest'],
+    ],
+  },
+  'analysis.resources': {
+    'data.resources': [
+      ['over_allocated_days', 'largest'],
+      ['demand_days', 'largest'],
+    ],
+    'data.over_allocations': [['excess_days', 'largest']],
+    'data.histogram': [['utilisation_pct', 'largest']],
+    'data.leveling_candidates': [
+      // none, consumes_float, delays_project
+      ['effect', 'smallest'],
+      ['shift_needed_days', 'smallest'],
+    ],
+    'data.critical_path_resources': [['critical_days', 'largest']],
+  },
+  'forensics.delay-analysis': {
+    'data.windows': [['delay_days', 'size']],
+    'data.windows[].attribution': [['contribution_days', 'size']],
+    'data.windows[].possible_pacing': [['slip_days', 'largest']],
+  },
+  'forensics.change-tracking': {
+    'data.statuses': [['date', 'largest']],
+    'data.comparisons': [['to_date', 'largest']],
+    'data.trends': [['to_date', 'largest']],
+    'data.changes': [
+      // material, minor, expected
+      ['disposition', 'smallest'],
+      ['difference', 'size'],
+    ],
+    'data.impact.comparisons': [['to_date', 'largest']],
+    'data.impact.comparisons[].float_changes': [['change_days', 'size']],
+  },
+  'forensics.baseline-compare': {
+    'data.task_variances': [['finish_variance_days', 'largest']],
+    'data.oos_impact.tasks': [['wait_days', 'largest']],
+  },
+  'forensics.as-planned-vs-as-built': {
+    'data.task_variances': [['finish_delay_days', 'largest']],
+    'data.controlling_path.steps': [['increment_days', 'size']],
+  },
+}
+
+/** Value of item i by which it is ranked; NaN = none. */
+type Rank = (item: number) => number
+
+function rankOf(column: TableColumn | undefined): Rank | undefined {
+  switch (column?.kind) {
+    case 'number':
+    case 'day':
+    case 'label':
+      return row => column.values[row]!
+    case 'boolean':
+      return row => (column.values[row] === 1 ? 1 : 0)
+    default:
+      return undefined
+  }
+}
+
+const comparing = (rank: Rank, order: Order): ((a: number, b: number) => number) => {
+  const figure = (item: number): number => {
+    const value = rank(item)
+    if (Number.isNaN(value)) return Number.NEGATIVE_INFINITY
+    if (order === 'size') return Math.abs(value)
+    return order === 'largest' ? value : -value
+  }
+  return (a, b) => {
+    const [first, second] = [figure(a), figure(b)]
+    return first === second ? 0 : second - first
+  }
+}
+
+function compareOf(list: Table | readonly ResultValue[], keys: readonly Key[]): (a: number, b: number) => number {
+  const each = keys.flatMap(([member, order]) => {
+    if (list instanceof Table) {
+      const rank = rankOf(list.columns[member])
+      return rank === undefined ? [] : [comparing(item => rank(sourceRow(list, item)), order)]
+    }
+    return [comparing(item => figureOf(list[item], member), order)]
+  })
+  return (a, b) => {
+    for (const compare of each) {
+      const difference = compare(a, b)
+      if (difference !== 0) return difference
+    }
+    return a - b
+  }
+}
+
+/** A number as it is, a day by its digits. */
+function figureOf(item: ResultValue | undefined, member: string): number {
+  const value = (item as Readonly<Record<string, ResultValue>> | undefined)?.[member]
+  if (typeof value === 'number') return value
+  return typeof value === 'string' ? Number(value.replaceAll('-', '')) : Number.NaN
+}
+
+const lengthOf = (list: Table | readonly ResultValue[]): number => (list instanceof Table ? list.rowCount : list.length)
+
+/**
+ * Indices of the items to show, at most `count`, in the order to show them: all in their own order when there are no more (unless
+ * `isRanked`), else the highest ranked first. One pass with `count` places, so nothing is made of the items left out.
+ */
+export function mostRelevant(
+  rowId: string,
+  path: string,
+  list: Table | readonly ResultValue[],
+  count: number,
+  isRanked: boolean,
+): readonly number[] {
+  const length = lengthOf(list)
+  const keys = KEYS[rowId]?.[path]
+  if (keys === undefined || (length <= count && !isRanked))
+    return Array.from({ length: Math.min(length, count) }, (_, i) => i)
+  if (count === 0) return []
+  const compare = compareOf(list, keys)
+  const best: number[] = []
+  for (let i = 0; i < length; i++) {
+    if (best.length === count && compare(best[count - 1]!, i) <= 0) continue
+    let low = 0
+    let high = best.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (compare(best[middle]!, i) <= 0) low = middle + 1
+      else high = middle
+    }
+    best.splice(low, 0, i)
+    if (best.length > count) best.pop()
+  }
+  return best
+}

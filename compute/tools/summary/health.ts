@@ -1,0 +1,83 @@
+/** Sentences of the health analyses, beside those of their checks and findings. */
+import type { PlainMap } from '../plain.ts'
+import type { Tell } from './tell.ts'
+import { at, counted, inPoints, listed, numberAt, rowsAt, sentence, spoken, textsAt, wordAt } from './words.ts'
+
+const DRIVERS_MAX = 5
+const ORGANIZATIONS_MAX = 3
+
+const progressAudit: Tell = data => {
+  const categories = rowsAt(data, 'categories').filter(each => (numberAt(each, 'anomalies') ?? 0) > 0)
+  const organizations = rowsAt(data, 'organizations')
+    .filter(each => (numberAt(each, 'anomalies') ?? 0) > 0)
+    .slice(0, ORGANIZATIONS_MAX)
+  return [
+    sentence(
+      'Anomalies by category',
+      categories.map(
+        each =>
+          `${wordAt(each, 'label')} ${wordAt(each, 'anomalies')} (${inPoints(numberAt(each, 'points_lost') ?? 0)} lost)`,
+      ),
+    ),
+    sentence(
+      'Most by organization',
+      organizations.map(
+        each =>
+          `${wordAt(each, 'organization_code')} ${wordAt(each, 'affected_tasks')} of ${wordAt(each, 'tasks')} tasks`,
+      ),
+    ),
+  ]
+}
+
+const logicAudit: Tell = data => {
+  const network = at(data, 'network')
+  if (network === undefined) return []
+  const parts = numberAt(network, 'parts') ?? 1
+  return [
+    `Network: ${wordAt(network, 'tasks')} tasks, ${wordAt(network, 'links')} links, ${wordAt(network, 'relationship_ratio')} links per task, ${parts === 1 ? 'connected' : `${parts} parts that no link joins, the largest of ${wordAt(network, 'largest_part')} tasks`}.`,
+  ]
+}
+
+const dcma14: Tell = data => {
+  const [bei, cpli] = [wordAt(data, 'bei', 'bei'), wordAt(data, 'cpli', 'cpli')]
+  return [
+    bei === undefined ? undefined : `Baseline execution index ${bei}.`,
+    cpli === undefined
+      ? undefined
+      : `Critical path length index ${cpli}: ${wordAt(data, 'cpli', 'critical_path_length_days')} days of path with a float of ${wordAt(data, 'cpli', 'total_float_days')}, measured to the ${spoken(wordAt(data, 'cpli', 'basis') ?? '')}.`,
+  ]
+}
+
+const planningHorizon: Tell = data => {
+  const windows = rowsAt(data, 'windows').map(each => {
+    const until = wordAt(each, 'to')
+    const detail = wordAt(each, 'detail_percent')
+    return `${wordAt(each, 'window')}${until === undefined ? '' : ` until ${until}`} ${counted(numberAt(each, 'tasks') ?? 0, 'task')} and ${counted(numberAt(each, 'planning_packages') ?? 0, 'planning package')}${detail === undefined ? '' : `, ${detail} percent of the work detailed`}`
+  })
+  const empty = textsAt(data, 'empty_months')
+  return [sentence('Remaining work', windows, '; '), sentence('Months without work', empty)]
+}
+
+const riskIndex: Tell = data => [
+  sentence(
+    'Risk by sub-metric (0 to 100, higher is worse)',
+    rowsAt(data, 'sub_metrics')
+      .filter(each => numberAt(each, 'risk') !== undefined)
+      .sort((a, b) => numberAt(b, 'contribution')! - numberAt(a, 'contribution')!)
+      .map(each => `${wordAt(each, 'title')} ${wordAt(each, 'risk')} (${wordAt(each, 'contribution')} of the index)`),
+  ),
+  sentence('Tasks that add most', rowsAt(data, 'risk_drivers').slice(0, DRIVERS_MAX).map(driver), '; '),
+]
+
+function driver(row: PlainMap): string {
+  const faults = rowsAt(row, 'reasons').flatMap(each => textsAt(each, 'reasons'))
+  return `${wordAt(row, 'task_id')}${faults.length === 0 ? '' : ` (${listed(faults)})`}`
+}
+
+export const HEALTH: Readonly<Record<string, Tell>> = {
+  'health.logic-audit': logicAudit,
+  'health.progress-audit': progressAudit,
+  'health.dcma-14-point': dcma14,
+  'health.planning-horizon': planningHorizon,
+  'health.schedule-risk-index': riskIndex,
+}

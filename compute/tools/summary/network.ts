@@ -1,0 +1,106 @@
+/** Sentences of validation, critical path and resources. */
+import { References, Table } from '../../result.ts'
+import { sourceRow } from '../../write/table-cells.ts'
+import { plainCell } from '../plain.ts'
+import type { Tell } from './tell.ts'
+import { at, counted, inDays, listed, numberAt, rowsAt, sentence, textsAt, wordAt } from './words.ts'
+
+const DRAGS_MAX = 5
+const RESOURCES_MAX = 5
+const MOVES_MAX = 3
+
+/** CALENDAR_MODES and DATA_DATE_SOURCES in words. */
+const CALENDAR_WORDS: Readonly<Record<string, string>> = {
+  calendar_days: 'calendar days',
+  working_days: 'working days, Monday to Friday',
+  custom: 'days of the calendar given',
+}
+const DATA_DATE_WORDS: Readonly<Record<string, string>> = {
+  status_date: 'the status date',
+  inferred: 'inferred from the latest actual date',
+  none: 'the project start',
+}
+
+const validate: Tell = data => {
+  const parts = numberAt(data, 'components', 'count')
+  return [
+    parts === undefined || parts < 2
+      ? undefined
+      : `The network falls into ${parts} parts that no link joins; the largest has ${wordAt(data, 'components', 'largest_task_count')} tasks.`,
+  ]
+}
+
+const cpm: Tell = (data, { tasks, longest_path: path, near_critical: near }) => {
+  const start = wordAt(data, 'project_start_date')
+  const drags = rowsAt(data, 'tasks').filter(each => (numberAt(each, 'drag_days') ?? 0) > 0)
+  const lowest = tasks instanceof Table ? lowestFloat(tasks) : undefined
+  const override = numberAt(data, 'progress_override_finish')
+  return [
+    start === undefined || data.calendar === undefined
+      ? undefined
+      : `Offset 0 is ${start}; days are ${CALENDAR_WORDS[wordAt(data, 'calendar', 'mode') ?? ''] ?? ''}, ${wordAt(data, 'calendar', 'source') === 'auto' ? 'inferred from the durations' : 'as asked for'}; data date ${wordAt(data, 'data_date', 'date') ?? 'unknown'}, ${DATA_DATE_WORDS[wordAt(data, 'data_date', 'source') ?? ''] ?? ''}.`,
+    path instanceof References
+      ? sentence('Longest path, in order', [listed(textsAt(data, 'longest_path'), path.values.length)])
+      : undefined,
+    sentence(
+      'Largest drag (what the project gains without the task)',
+      drags.slice(0, DRAGS_MAX).map(each => `${wordAt(each, 'id')} ${inDays(numberAt(each, 'drag_days')!)}`),
+    ),
+    near instanceof References && near.values.length > 0
+      ? `Near-critical, with a float up to ${inDays(numberAt(data, 'near_critical_days') ?? 0)}: ${listed(textsAt(data, 'near_critical'), near.values.length)}.`
+      : undefined,
+    lowest === undefined ? undefined : `Lowest total float: ${lowest}.`,
+    override === undefined
+      ? undefined
+      : `Under progress override the project would take ${inDays(override)} instead of ${wordAt(data, 'project_duration_days')}.`,
+  ]
+}
+
+/** Task and figure, when it is below 0. */
+function lowestFloat(tasks: Table): string | undefined {
+  const { id, total_float_days: float } = tasks.columns
+  if (id === undefined || id.kind === 'references' || float?.kind !== 'number') return undefined
+  let least = -1
+  for (let i = 0; i < tasks.rowCount; i++) {
+    const row = sourceRow(tasks, i)
+    if (float.values[row]! < (least < 0 ? 0 : float.values[least]!)) least = row
+  }
+  return least < 0 ? undefined : `${plainCell(id, least)} ${inDays(plainCell(float, least) as number)}`
+}
+
+const resources: Tell = (data, { leveling_candidates: candidates }) => {
+  const over = rowsAt(data, 'resources').filter(each => (numberAt(each, 'over_allocated_days') ?? 0) > 0)
+  const moves = rowsAt(data, 'leveling_candidates').slice(0, MOVES_MAX)
+  const moveCount = candidates instanceof Table ? candidates.rowCount : 0
+  return [
+    at(data, 'window', 'start') === undefined
+      ? undefined
+      : `Demand from ${wordAt(data, 'window', 'start')} to ${wordAt(data, 'window', 'finish')}.`,
+    sentence(
+      'Most over-allocated',
+      over
+        .slice(0, RESOURCES_MAX)
+        .map(
+          each =>
+            `${wordAt(each, 'resource')} on ${inDays(numberAt(each, 'over_allocated_days')!)}, peak ${wordAt(each, 'peak_demand')} on ${wordAt(each, 'peak_date')} (${wordAt(each, 'peak_ratio')} times its capacity)`,
+        ),
+      '; ',
+    ),
+    moves.length === 0
+      ? undefined
+      : `${counted(moveCount, 'task')} could move to level it, among them: ${moves.map(each => `${wordAt(each, 'task_id')} of ${wordAt(each, 'resource')} by ${inDays(numberAt(each, 'shift_needed_days') ?? 0)} (${MOVE_EFFECTS[wordAt(each, 'effect') ?? ''] ?? ''})`).join('; ')}.`,
+  ]
+}
+
+/** LEVELING_EFFECTS in words. */
+const MOVE_EFFECTS: Readonly<Record<string, string>> = {
+  none: 'moves no other task',
+  consumes_float: 'uses float of its successors',
+  delays_project: 'delays the project',
+}
+
+export const NETWORK: Readonly<Record<string, Tell>> = {
+  'analysis.validate': validate,
+  'analysis.cpm': cpm,
+  'analysis.resources': resources,
+}

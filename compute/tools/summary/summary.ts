@@ -1,0 +1,126 @@
+/**
+ * What an agent would tell a planner, in plain sentences: the result in one, the figures of the analysis, what was found, what could not
+ * be looked at, what to do first, and what the answer leaves out. Made of the result alone, so two calls say the same.
+ */
+import { analyses } from '../../../shared/endpoint/catalogue.ts'
+import { SEVERITIES } from '../../../shared/envelope.ts'
+import { type AnalysisResult, FINDING_TASKS_MAX, type Finding, References, type ResultValue } from '../../result.ts'
+import type { Truncated } from '../compact.ts'
+import { Cutter, type ListLimits, shorten } from '../cut.ts'
+import type { PlainMap } from '../plain.ts'
+import { checkSentences } from './check-sentences.ts'
+import { FORENSICS } from './forensics.ts'
+import { HEALTH } from './health.ts'
+import { NETWORK } from './network.ts'
+import type { Tell } from './tell.ts'
+import { inPoints, listed, numberAt, rowsAt, sentence, textsAt, wordAt } from './words.ts'
+
+const TELL_BY_ROW: Readonly<Record<string, Tell>> = { ...HEALTH, ...NETWORK, ...FORENSICS }
+
+/** What of the lists the sentences are made of: the first whose sentences fit, so that long ids make a short summary. */
+const VIEWS: readonly ListLimits[] = [
+  { items: 6, texts: 8, innerItems: 4, innerTexts: 5, isRanked: true },
+  { items: 3, texts: 2, innerItems: 2, innerTexts: 1, isRanked: true },
+  { items: 0, texts: 0, innerItems: 0, innerTexts: 0 },
+]
+const FINDINGS_MAX = 7
+const RECOMMENDATIONS_MAX = 3
+const CUT_LISTS_MAX = 4
+const SENTENCE_CHARACTERS_MAX = 600
+const IGNORED_MAX = 8
+const IGNORED_CHARACTERS_MAX = 80
+/** UTF-8 bytes of the summary as a JSON string, what was cut not counted. */
+export const SUMMARY_BYTES_MAX = 4_000
+
+/** The sentences about a result, whatever of it is shown; ignoredFields: members of the request that nothing is called like. */
+export function tell(rowId: string, result: AnalysisResult, ignoredFields: readonly string[]): string {
+  let sentences: readonly string[] = []
+  for (const view of VIEWS) {
+    sentences = sentencesOf(rowId, result, view)
+    if (jsonBytes(sentences.join('\n')) <= SUMMARY_BYTES_MAX) break
+  }
+  const ignored = ignoredFields.slice(0, IGNORED_MAX).map(field => shorten(field, IGNORED_CHARACTERS_MAX))
+  const more = sentence('Ignored, since the request has no such member', [listed(ignored, ignoredFields.length)])
+  return fitting(ignored.length === 0 ? sentences : [...sentences, more!]).join('\n')
+}
+
+/** The same and what the answer leaves out. */
+export function tellWithCuts(told: string, truncated: Truncated): string {
+  const cut = cutSentence(truncated)
+  return cut === undefined ? told : `${told}\n${cut}`
+}
+
+const jsonBytes = (text: string): number => Buffer.byteLength(JSON.stringify(text))
+
+/** As many of the sentences, in their order, as there is room for. */
+function fitting(sentences: readonly string[]): string[] {
+  let bytes = 0
+  return sentences.filter(each => {
+    const more = jsonBytes(each)
+    if (bytes + more > SUMMARY_BYTES_MAX) return false
+    bytes += more
+    return true
+  })
+}
+
+function sentencesOf(rowId: string, result: AnalysisResult, limits: ListLimits): readonly string[] {
+  const { summary, findings, recommendations, data } = result
+  const view = new Cutter(rowId, limits).map({ findings, recommendations, data } as unknown as ResultMap, '')
+  const told = TELL_BY_ROW[rowId]?.(view.data as PlainMap, data) ?? []
+  return [
+    summary,
+    ...told,
+    ...checkSentences(view.data as PlainMap, result.score ?? undefined),
+    ...findingSentences(rowsAt(view, 'findings'), findings),
+    recommendationSentence(rowsAt(view, 'recommendations')),
+  ].flatMap(each => (each === undefined || each === '' ? [] : [shorten(withTools(each), SENTENCE_CHARACTERS_MAX)]))
+}
+
+/** An endpoint that an advice names is a tool to an agent. */
+const withTools = (text: string): string =>
+  text.replace(/POST (\/api\/v1\/[a-z0-9/-]+)/g, (call, path: string) => toolOfPath.get(path) ?? call)
+
+const toolOfPath = new Map(analyses.map(row => [row.path, row.tool]))
+
+type ResultMap = Readonly<Record<string, ResultValue | undefined>>
+
+/** The gravest first; of one severity in the order of the result. */
+function findingSentences(shown: readonly PlainMap[], findings: readonly Finding[]): (string | undefined)[] {
+  const order = findings.map((_, i) => i)
+  order.sort((a, b) => SEVERITIES.indexOf(findings[a]!.severity) - SEVERITIES.indexOf(findings[b]!.severity))
+  const rest = order.slice(FINDINGS_MAX).map(i => findings[i]!.title)
+  return [
+    ...order.slice(0, FINDINGS_MAX).map(i => findingSentence(shown[i]!, findings[i]!)),
+    rest.length === 0 ? undefined : `Also found: ${rest.join(', ')}.`,
+  ]
+}
+
+function findingSentence(shown: PlainMap, { severity, title, code, task_ids, count }: Finding): string {
+  const ids = textsAt(shown, 'task_ids')
+  const named = task_ids instanceof References ? task_ids.values.length : task_ids.length
+  // a finding names no more than so many; its count may be of links
+  const hasOthers = named > ids.length || (named === FINDING_TASKS_MAX && count > named)
+  const tasks = ids.length === 0 ? '' : ` Tasks: ${ids.join(', ')}${hasOthers ? ' and others' : ''}.`
+  return `${capital(severity)}: ${title} (${code}). ${wordAt(shown, 'description')}${tasks}`
+}
+
+function recommendationSentence(recommendations: readonly PlainMap[]): string | undefined {
+  if (recommendations.length === 0) return undefined
+  const first = recommendations.slice(0, RECOMMENDATIONS_MAX).map(each => {
+    const effect = numberAt(each, 'effect')
+    const gain = effect === undefined || effect === 0 ? '' : ` (up to ${inPoints(effect)})`
+    return `${wordAt(each, 'priority')}. ${wordAt(each, 'title')}${gain}: ${wordAt(each, 'description')}`
+  })
+  return `To do first: ${first.join(' ')}`
+}
+
+/** What is not in the answer, and how to get it. */
+function cutSentence(truncated: Truncated): string | undefined {
+  const lists = Object.entries(truncated).sort(([, a], [, b]) => b.total - b.shown - (a.total - a.shown))
+  if (lists.length === 0) return undefined
+  const named = lists.slice(0, CUT_LISTS_MAX).map(([path, { total, shown }]) => `${path} ${shown} of ${total}`)
+  const cut = listed(named, lists.length)
+  return `Lists cut here, the most relevant items kept: ${cut}; see truncated. For more, pass output.fields with the members of data you need, output.max_items, or output.detail "full" for everything.`
+}
+
+const capital = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1)

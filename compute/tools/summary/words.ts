@@ -1,0 +1,65 @@
+/** How summaries say things: what is read of a plain result, and the figures, ids and lists as words. A missing member is silence. */
+import type { Plain, PlainMap } from '../plain.ts'
+
+export const isMap = (value: Plain | undefined): value is PlainMap =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The value under these names, one inside the other. */
+export function at(value: Plain | undefined, ...names: readonly string[]): Plain | undefined {
+  let here = value
+  for (const name of names) here = isMap(here) ? here[name] : undefined
+  return here
+}
+
+/** The objects of a list; none where there is no list. */
+export const rowsAt = (value: Plain | undefined, ...names: readonly string[]): PlainMap[] => {
+  const list = at(value, ...names)
+  return Array.isArray(list) ? list.filter(isMap) : []
+}
+
+export const textsAt = (value: Plain | undefined, ...names: readonly string[]): string[] => {
+  const list = at(value, ...names)
+  return Array.isArray(list) ? list.filter(item => typeof item === 'string') : []
+}
+
+export const numberAt = (value: Plain | undefined, ...names: readonly string[]): number | undefined => {
+  const number = at(value, ...names)
+  return typeof number === 'number' ? number : undefined
+}
+
+/** A text or a number as it stands; undefined = nothing to say. */
+export const wordAt = (value: Plain | undefined, ...names: readonly string[]): string | undefined => {
+  const word = at(value, ...names)
+  return typeof word === 'string' || typeof word === 'number' ? String(word) : undefined
+}
+
+/** A name of an interface in words: near_critical -> near critical. */
+export const spoken = (name: string): string => name.replaceAll('_', ' ')
+
+export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
+
+export const inDays = (days: number): string => `${days} ${Math.abs(days) === 1 ? 'day' : 'days'}`
+
+export const inPoints = (points: number): string => `${points} ${points === 1 ? 'point' : 'points'}`
+
+/** +5 days, -2 days, 0 days. */
+export const signedDays = (days: number): string => (days > 0 ? `+${inDays(days)}` : inDays(days))
+
+/** "A, B, C and 12 more" */
+export function listed(shown: readonly string[], total: number = shown.length): string {
+  const rest = total - shown.length
+  if (shown.length === 0) return String(total)
+  return rest > 0 ? `${shown.join(', ')} and ${rest} more` : shown.join(', ')
+}
+
+/** A label and what is to be said after it; undefined when there is nothing. */
+export const sentence = (label: string, parts: readonly string[], between = ', '): string | undefined =>
+  parts.length === 0 ? undefined : `${label}: ${parts.join(between)}.`
+
+/** "owner 3 days, weather -1 day": the members of a map of days that are not 0. */
+export const daysByName = (value: Plain | undefined): string[] =>
+  isMap(value)
+    ? Object.entries(value).flatMap(([name, days]) =>
+        typeof days === 'number' && days !== 0 ? [`${spoken(name)} ${inDays(days)}`] : [],
+      )
+    : []

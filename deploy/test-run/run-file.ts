@@ -1,0 +1,91 @@
+/** One test file in a process of its own, plain `node file`: no loader of a runner slows it or the processes it starts. */
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { Parser } from 'tap-parser'
+
+export interface FileReport {
+  readonly file: string
+  readonly passed: number
+  readonly failed: number
+  readonly skipped: number
+  readonly durationMs: number
+  /** A line for each assertion that failed or was skipped, with its reason. */
+  readonly lines: readonly string[]
+}
+
+interface Assertion {
+  readonly fullname: string
+  readonly ok: boolean
+  readonly skip: boolean | string
+  readonly todo: boolean | string
+  readonly diag: { diff?: string; error?: string; stack?: string; at?: { fileName: string; lineNumber: number } } | null
+}
+
+const NODE_COMPILE_CACHE = fileURLToPath(new URL('../../node_modules/.cache/node', import.meta.url))
+/** What a process may print beside its assertions that still fits into a report. */
+const STDERR_CHARACTERS_MAX = 4_000
+
+/** Never rejects: a file that cannot run is a failure. One that runs for longer than `timeoutSeconds` is killed with what it started. */
+export async function runFile(file: string, cwd: string, timeoutSeconds: number): Promise<FileReport> {
+  const startedMs = performance.now()
+  const child = spawn(process.execPath, [file], {
+    cwd,
+    // a process group of its own, so that nothing outlives the file
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // tap's own limit for one test is 30 s otherwise
+    env: { NODE_COMPILE_CACHE, ...process.env, TAP: '1', TAP_TIMEOUT: String(timeoutSeconds) },
+  })
+  const output: Buffer[] = []
+  let errors = ''
+  child.stdout.on('data', (chunk: Buffer) => output.push(chunk))
+  child.stderr.on('data', (chunk: Buffer) => {
+    errors = (errors + chunk.toString()).slice(-STDERR_CHARACTERS_MAX)
+  })
+  const killAll = () => {
+    try {
+      process.kill(-child.pid!, 'SIGKILL')
+    } catch {} // nothing of it is left
+  }
+  process.once('exit', killAll)
+  const timer = setTimeout(killAll, (timeoutSeconds + 10) * 1000)
+  const end = await new Promise<string>(resolve => {
+    child.once('error', error => resolve(error.message))
+    // what it leaves behind would hold its output open
+    child.once('exit', killAll)
+    child.once('close', (code, signal) => resolve(signal ?? (code === 0 ? '' : `exit code ${code}`)))
+  })
+  clearTimeout(timer)
+  process.off('exit', killAll)
+  return report(file, Buffer.concat(output).toString(), errors, end, performance.now() - startedMs)
+}
+
+function report(file: string, output: string, errors: string, end: string, durationMs: number): FileReport {
+  const count = { passed: 0, failed: 0, skipped: 0 }
+  const lines: string[] = []
+  for (const [kind, event] of Parser.parse(output, { flat: true }) as [string, unknown][]) {
+    if (kind !== 'assert') continue
+    const { fullname, ok, skip, todo, diag } = event as Assertion
+    if (skip || todo) {
+      count.skipped++
+      lines.push(`  skipped: ${fullname}  (${skip || todo})`)
+    } else if (ok) count.passed++
+    else {
+      count.failed++
+      const at = diag?.at ? `  (${diag.at.fileName}:${diag.at.lineNumber})` : ''
+      lines.push(`  not ok: ${fullname}${at}`, ...indented(diag?.diff ?? diag?.error ?? diag?.stack ?? ''))
+    }
+  }
+  const isSilent = count.passed + count.failed + count.skipped === 0
+  if (count.failed === 0 && (end !== '' || isSilent)) {
+    count.failed = 1
+    lines.push(`  not ok: ${file}  (${end === '' ? 'it ran no test' : end})`)
+  }
+  if (count.failed > 0) lines.push(...indented(errors))
+  return { file, ...count, durationMs, lines }
+}
+
+const indented = (text: string): string[] => {
+  const trimmed = text.trimEnd()
+  return trimmed === '' ? [] : trimmed.split('\n').map(line => `      ${line}`)
+}

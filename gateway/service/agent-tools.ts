@@ -1,0 +1,34 @@
+/** The agent tool interface beside its calls: GET /mcp/tools, and GET and DELETE /mcp, which have nothing to open and nothing to end. */
+import { EVENT_STREAM_MEDIA_TYPE, MEDIA_TYPES, wantsEventStream } from '../../shared/negotiate.ts'
+import { AGENT_TOOLS } from '../../shared/tools/agent-tools.ts'
+import { toolListing } from '../../shared/tools/listing.ts'
+import { madeAsset } from '../docs/assets.ts'
+import type { Gateway } from '../gateway.ts'
+import type { Call } from '../http/call.ts'
+import type { Reply } from '../http/exchange.ts'
+import { jsonReply } from '../http/json-reply.ts'
+import { accepted, fileReply } from './docs.ts'
+
+/**
+ * Milliseconds until a client may open the stream again. Without it the official TypeScript client asks every second (DECISIONS 31).
+ */
+const REOPEN_MS = 3_600_000
+
+const listing = madeAsset(Buffer.from(JSON.stringify({ tools: AGENT_TOOLS.map(toolListing) })), MEDIA_TYPES[0])
+
+/** Made once; 304 when the caller has it. */
+export const listTools = (_gateway: Gateway, { exchange }: Call): Reply =>
+  fileReply(listing(accepted(exchange)), exchange)
+
+const stateless = jsonReply(200, { status: 'ok', transport: 'stateless' })
+
+export const openStream = (_gateway: Gateway, { exchange }: Call): Reply =>
+  wantsEventStream(exchange.header('accept'))
+    ? {
+        status: 200,
+        headers: { 'content-type': EVENT_STREAM_MEDIA_TYPE, 'cache-control': 'no-store', vary: 'accept' },
+        body: `retry: ${REOPEN_MS}\n\n`,
+      }
+    : { ...stateless, headers: { ...stateless.headers, vary: 'accept' } }
+
+export const endSession = (): Reply => stateless

@@ -1,0 +1,47 @@
+/**
+ * GET /llms.txt: the service in short for a language model that was sent here, as llmstxt.org has it; made from the rows once.
+ * Addresses are relative to the file, so that it holds wherever the service is reached.
+ */
+import { analyses } from '../../shared/endpoint/catalogue.ts'
+import { AGENT_PATH, RESOURCE_METADATA_PATH } from '../../shared/endpoint/resource-paths.ts'
+import type { AnalysisRow } from '../../shared/endpoint/row.ts'
+import { SANDBOX_PATH } from '../../shared/endpoint/sandbox-paths.ts'
+import { SERVICE_TITLE } from '../../shared/envelope.ts'
+import { SYNC_TASK_COUNT, TIER_NAMES, TIERS } from '../../shared/tiers.ts'
+import { TOOL_WORDS } from '../../shared/tools/words.ts'
+import { madeAsset } from '../docs/assets.ts'
+import type { Gateway } from '../gateway.ts'
+import type { Call } from '../http/call.ts'
+import type { Reply } from '../http/exchange.ts'
+import { accepted, fileReply } from './docs.ts'
+
+const toolLine = ({ id, tool, path, tier }: AnalysisRow): string =>
+  `- [${tool}](${path}): ${TOOL_WORDS[id]!.answers}${tier === TIER_NAMES[0] ? '' : ` Tier ${TIERS[tier].displayName} or higher.`}`
+
+const text = `# ${SERVICE_TITLE}
+
+> Scores, grades and computes project schedules: send tasks, durations and dependencies, get the critical path, faults with their place, scored checks against public standards, or a comparison of several statuses.
+
+The schedule is sent with every call; nothing of it is kept but the results of asynchronous jobs, for a while. The same input gives the same numbers. A call takes up to ${SYNC_TASK_COUNT.toLocaleString('en-US')} tasks per schedule; larger schedules go to the path of the analysis followed by /async, as a job. Every refusal has a sentence in \`detail\` and a stable word in \`code\`.
+
+Identify with an API key in the header \`x-api-key\`, or with a bearer token in \`Authorization\`; ${RESOURCE_METADATA_PATH} says where to get one, or that this service takes keys alone. POST /api/v1/playground/keys gives a demo key at once, without an account.
+
+An agent connects to \`${AGENT_PATH}\` by the Model Context Protocol (Streamable HTTP, stateless), or calls POST ${AGENT_PATH}/tools/{tool_name} with the arguments as the body.
+
+## Documents
+
+- [OpenAPI description](/openapi.json): every endpoint with schemas, examples and refusals
+- [Documentation](/docs): the same as a page for people
+- [Agent tools](${AGENT_PATH}/tools): the tools with their input schemas
+- [Checks](/api/v1/catalogue): every check with its formula, threshold and source
+- [Error codes](/api/v1/errors): every refusal with its status
+- [Sample schedules](${SANDBOX_PATH}): a ready request body per tool
+
+## Tools
+
+${analyses.map(toolLine).join('\n')}
+`
+
+const file = madeAsset(Buffer.from(text), 'text/plain; charset=utf-8')
+
+export const llmsText = (_gateway: Gateway, { exchange }: Call): Reply => fileReply(file(accepted(exchange)), exchange)

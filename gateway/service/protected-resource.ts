@@ -1,0 +1,26 @@
+/**
+ * GET /.well-known/oauth-protected-resource, alone and followed by /mcp: at which provider people sign in for this service (RFC 9728).
+ * Made from the settings: never from headers of the call, which anybody can write.
+ */
+import { RESOURCE_METADATA_PATH } from '../../shared/endpoint/resource-paths.ts'
+import { SERVICE_TITLE } from '../../shared/envelope.ts'
+import { refuse } from '../../shared/errors.ts'
+import { issuersOf } from '../../shared/identity-rules.ts'
+import type { Gateway } from '../gateway.ts'
+import type { Call } from '../http/call.ts'
+import type { Answer } from '../http/exchange.ts'
+import { jsonReply } from '../http/json-reply.ts'
+
+export function protectedResource({ config }: Gateway, { exchange }: Call): Answer {
+  const { oidcIssuer, publicUrl, oidcScopes } = config
+  if (oidcIssuer === undefined) return { refusal: refuse('resource_undescribed', { setting: 'OIDC_ISSUER' }) }
+  if (publicUrl === undefined) return { refusal: refuse('resource_undescribed', { setting: 'PUBLIC_URL' }) }
+  return jsonReply(200, {
+    resource: publicUrl + exchange.path.slice(RESOURCE_METADATA_PATH.length),
+    authorization_servers: issuersOf(oidcIssuer),
+    scopes_supported: oidcScopes.split(/\s+/).filter(scope => scope !== ''),
+    bearer_methods_supported: ['header'],
+    resource_name: SERVICE_TITLE,
+    resource_documentation: `${publicUrl}/docs`,
+  })
+}

@@ -1,0 +1,169 @@
+/** Where to sign in, as clients find it out: a 401, the metadata it leads to, the provider those name, a token, the tools. */
+import {
+  Client as ModernClient,
+  StreamableHTTPClientTransport as ModernTransport,
+  UnauthorizedError as ModernUnauthorizedError,
+} from '@modelcontextprotocol/client'
+import {
+  discoverOAuthProtectedResourceMetadata,
+  type OAuthClientProvider,
+  UnauthorizedError,
+} from '@modelcontextprotocol/sdk/client/auth.js'
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import type { OAuthTokens } from '@modelcontextprotocol/sdk/shared/auth.js'
+import t from 'tap'
+import { WEB_CLIENT, WEB_SCOPES } from '../../../../deploy/identity/local-provider.ts'
+import { readConfig } from '../../../../shared/config.ts'
+import { analyses } from '../../../../shared/endpoint/catalogue.ts'
+import type { Gateway } from '../../../gateway.ts'
+import type { Call } from '../../../http/call.ts'
+import { FIXTURES } from '../../../sandbox/fixtures.ts'
+import { protectedResource } from '../../../service/protected-resource.ts'
+import { elsewhere } from '../../helpers/elsewhere.ts'
+import { Browser, CALLBACK, startIdentityService } from '../../helpers/identity.ts'
+
+const WELL_KNOWN = '/.well-known/oauth-protected-resource'
+const EXAMPLE = FIXTURES[0]!.requests['analysis.cpm']
+const service = await startIdentityService(t)
+
+t.test('the metadata name the provider, and the address they are asked for', async t => {
+  for (const path of ['', '/mcp']) {
+    const { json } = await service.call(WELL_KNOWN + path)
+    t.same(json, {
+      resource: service.url + path,
+      authorization_servers: [service.provider.issuer],
+      scopes_supported: WEB_SCOPES.split(' '),
+      bearer_methods_supported: ['header'],
+      resource_name: 'Schedule Intelligence Service',
+      resource_documentation: `${service.url}/docs`,
+    })
+    const found = await discoverOAuthProtectedResourceMetadata(service.url + path)
+    t.equal(found.resource, json.resource, 'where the official client looks for it')
+  }
+})
+
+t.test('every 401 leads to the metadata of its address, whatever the call says of its host', async t => {
+  for (const [path, metadata] of [
+    ['/api/v1/account/tier', WELL_KNOWN],
+    ['/api/v1/auth/profile', WELL_KNOWN],
+    ['/mcp/tools', `${WELL_KNOWN}/mcp`],
+  ] as const) {
+    for (const credentials of [{}, { authorization: 'Bearer of.bad.news' }]) {
+      const { status, headers } = await service.call(path, {
+        headers: { ...credentials, ...elsewhere(), host: 'evil.example' },
+      })
+      t.equal(status, 401, path)
+      t.equal(
+        headers['www-authenticate'],
+        `Bearer resource_metadata="${service.url}${metadata}", ApiKey header="x-api-key"`,
+      )
+    }
+  }
+})
+
+t.test('a missing setting is named', async t => {
+  const issuer = { OIDC_ISSUER: 'https://issuer.example', OIDC_AUDIENCE: 'schedules' }
+  for (const [env, setting] of [
+    [{ PUBLIC_URL: 'https://schedules.example' }, 'OIDC_ISSUER'],
+    [issuer, 'PUBLIC_URL'],
+  ] as const) {
+    const outcome = readConfig(env, { coreCount: 1, memoryBytes: 2 ** 30 })
+    if (!outcome.ok) throw new Error(outcome.mistakes.join('\n'))
+    const gateway = { config: outcome.config } as Gateway
+    t.same(protectedResource(gateway, { exchange: { path: WELL_KNOWN } } as Call), {
+      refusal: { code: 'resource_undescribed', facts: { setting } },
+    })
+  }
+})
+
+/** What the client is told to keep, in memory; the browser is the caller's. */
+class Keeper implements OAuthClientProvider {
+  readonly redirectUrl = service.url + CALLBACK
+  readonly clientMetadata = { redirect_uris: [this.redirectUrl] }
+  authorizationUrl: URL | undefined
+  kept: OAuthTokens | undefined
+  #verifier = ''
+
+  clientInformation() {
+    return { client_id: WEB_CLIENT.id, client_secret: WEB_CLIENT.secret }
+  }
+
+  tokens() {
+    return this.kept
+  }
+
+  saveTokens(tokens: OAuthTokens) {
+    this.kept = tokens
+  }
+
+  redirectToAuthorization(url: URL) {
+    this.authorizationUrl = url
+  }
+
+  saveCodeVerifier(verifier: string) {
+    this.#verifier = verifier
+  }
+
+  codeVerifier() {
+    return this.#verifier
+  }
+}
+
+const url = new URL(`${service.url}/mcp`)
+const SELF = { name: 'test', version: '1.0.0' }
+
+/** The official clients: each connects anew for every call of connect(). */
+const CLIENTS = {
+  'sdk 1.x': (keeper: Keeper) => {
+    const transport = () => new StreamableHTTPClientTransport(url, { authProvider: keeper })
+    return {
+      finish: (params: URLSearchParams) => transport().finishAuth(params.get('code')!),
+      async connect() {
+        const client = new Client(SELF)
+        await client.connect(transport() as Parameters<Client['connect']>[0])
+        return client
+      },
+      isUnauthorized: (error: unknown) => error instanceof UnauthorizedError,
+    }
+  },
+  'client 2.x that asks first': (keeper: Keeper) => {
+    const transport = () => new ModernTransport(url, { authProvider: keeper })
+    return {
+      finish: (params: URLSearchParams) => transport().finishAuth(params),
+      async connect() {
+        const client = new ModernClient(SELF, { versionNegotiation: { mode: 'auto' } })
+        await client.connect(transport())
+        return client
+      },
+      isUnauthorized: (error: unknown) => error instanceof ModernUnauthorizedError,
+    }
+  },
+}
+
+for (const [i, [name, make]] of Object.entries(CLIENTS).entries()) {
+  t.test(`the official ${name} finds the provider by itself, and its user calls a tool`, async t => {
+    const user = (['ada', 'bob'] as const)[i]!
+    const keeper = new Keeper()
+    const { connect, finish, isUnauthorized } = make(keeper)
+    const refused = await connect().catch((error: unknown) => error)
+    t.ok(isUnauthorized(refused), `it has no token yet: ${refused}`)
+    const { authorizationUrl } = keeper
+    t.equal(authorizationUrl?.origin, service.provider.issuer)
+    t.equal(authorizationUrl?.searchParams.get('resource'), url.href)
+
+    authorizationUrl!.searchParams.set('login_hint', user)
+    const arrived = await new Browser().follow(authorizationUrl!.href, service.url)
+    await finish(new URL(arrived).searchParams)
+    const authorization = { authorization: `Bearer ${keeper.kept?.access_token}` }
+    const signup = await service.call('/api/v1/auth/signup', { method: 'POST', headers: authorization })
+    t.equal(signup.json.email, `${user}@example.com`)
+
+    const client = await connect()
+    t.teardown(() => client.close())
+    t.equal((await client.listTools()).tools.length, analyses.length)
+    const called = await client.callTool({ name: 'analysis_cpm', arguments: { ...EXAMPLE } })
+    t.notOk(called.isError)
+    t.ok(called.structuredContent)
+  })
+}

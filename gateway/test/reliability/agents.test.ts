@@ -1,0 +1,162 @@
+/**
+ * The agent interface before programs of other people: T45 over its whole minute, the inspector, and the server scenarios of the
+ * conformance package, of which those that do not apply are listed with the reason.
+ */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import t from 'tap'
+import { analyses } from '../../../shared/endpoint/catalogue.ts'
+import { AGENT_PATH } from '../../../shared/endpoint/resource-paths.ts'
+import { FIXTURES } from '../../sandbox/fixtures.ts'
+import { connectClients } from '../helpers/mcp-clients.ts'
+import { startFront } from '../helpers/mcp-front.ts'
+import { startService } from '../helpers/service.ts'
+import { CONFORMANCE, INSPECTOR, installPrograms, run } from './helpers/mcp-programs.ts'
+
+const WATCHED_MS = 60_000
+
+installPrograms()
+// the front gives the key to programs that have none
+const front = await startFront(t)
+const service = await startService(t)
+const key = await service.key('government')
+front.lead(service.port, { 'x-api-key': key })
+const home = mkdtempSync(join(tmpdir(), 'sis-agents-'))
+t.teardown(() => rmSync(home, { recursive: true, force: true }))
+const { requests } = FIXTURES.find(({ name }) => name === 'footbridge')!
+
+t.test('T45: no client asks more than once for a stream in a minute', async t => {
+  const clients = await connectClients(t, service, key)
+  for (const { listTools } of clients) await listTools()
+  await pause(WATCHED_MS)
+  for (const { name, front } of clients) {
+    t.comment(`${name}: ${JSON.stringify(front.countByMethod)}`)
+    t.ok((front.countByMethod.GET ?? 0) <= 1, name)
+  }
+})
+
+for (const era of ['legacy', 'modern']) {
+  t.test(`the inspector of the ${era} era lists all tools without a complaint, and calls them`, async t => {
+    const inspect = (...args: string[]) =>
+      run(
+        INSPECTOR,
+        [
+          '--cli',
+          service.url + AGENT_PATH,
+          '--header',
+          `x-api-key: ${key}`,
+          '--protocol-era',
+          era,
+          '--format',
+          'json',
+          ...args,
+        ],
+        { HOME: home },
+      )
+    const listed = await inspect('--method', 'tools/list', '--strict')
+    t.equal(listed.status, 0, listed.stderr)
+    t.notMatch(listed.stderr, /inputSchema/, 'models of every maker take the arguments')
+    const { tools } = resultOf(listed.stdout)
+    t.same(
+      tools.map(({ name }: { name: string }) => name),
+      analyses.map(row => row.tool),
+    )
+    for (const { id, tool } of analyses) {
+      const body = JSON.stringify(requests[id])
+      const called = await inspect('--method', 'tools/call', '--tool-name', tool, '--tool-args-json', body)
+      t.equal(called.status, 0, `${tool}: ${called.stderr}`)
+      const { isError, content, structuredContent } = resultOf(called.stdout)
+      t.notOk(isError, tool)
+      t.equal(content[0].type, 'text', tool)
+      t.ok(structuredContent, tool)
+    }
+  })
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects to be there
+function resultOf(stdout: string): any {
+  const value = JSON.parse(stdout)
+  return value.result ?? value
+}
+
+interface Reason {
+  readonly text: string
+  /** What the checks of the scenario say then. */
+  readonly shown: RegExp
+}
+
+const noMethod = (text: string): Reason => ({ text, shown: /-32601: Method not found/ })
+const NO_RESOURCES = noMethod('the service has tools alone, and declares no resources')
+const NO_PROMPTS = noMethod('the service has tools alone, and declares no prompts')
+const NO_LOG = noMethod('the service sends no log messages, and declares none')
+const NO_COMPLETION = noMethod('there are no prompts and no templates whose arguments could be completed')
+const OWN_TOOL: Reason = {
+  text: 'it calls a tool of the package itself, which our fourteen are not',
+  shown: /-32602: Unknown tool: test_|'json_schema_2020_12_tool' not found/,
+}
+const NO_QUESTIONS: Reason = { ...OWN_TOOL, text: 'a stateless server asks nothing of its client while a tool runs' }
+const NO_SESSION: Reason = { text: 'a stateless server has no streams that belong to a session', shown: /"WARNING"/ }
+
+/** null: passes. A scenario that starts or ceases to pass, fails for another reason, appears or goes, is noticed. */
+const SCENARIOS: Readonly<Record<string, Reason | null>> = {
+  'server-initialize': null,
+  'tools-list': null,
+  ping: null,
+  'dns-rebinding-protection': null,
+  'logging-set-level': NO_LOG,
+  'completion-complete': NO_COMPLETION,
+  'tools-call-simple-text': OWN_TOOL,
+  'tools-call-image': OWN_TOOL,
+  'tools-call-audio': OWN_TOOL,
+  'tools-call-embedded-resource': OWN_TOOL,
+  'tools-call-mixed-content': OWN_TOOL,
+  'tools-call-with-logging': NO_LOG,
+  'tools-call-error': OWN_TOOL,
+  'tools-call-with-progress': OWN_TOOL,
+  'tools-call-sampling': NO_QUESTIONS,
+  'tools-call-elicitation': NO_QUESTIONS,
+  'elicitation-sep1034-defaults': NO_QUESTIONS,
+  'elicitation-sep1330-enums': NO_QUESTIONS,
+  'json-schema-2020-12': OWN_TOOL,
+  'server-sse-polling': NO_SESSION,
+  'server-sse-multiple-streams': NO_SESSION,
+  'resources-list': NO_RESOURCES,
+  'resources-read-text': NO_RESOURCES,
+  'resources-read-binary': NO_RESOURCES,
+  'resources-templates-read': NO_RESOURCES,
+  'resources-subscribe': NO_RESOURCES,
+  'resources-unsubscribe': NO_RESOURCES,
+  'prompts-list': NO_PROMPTS,
+  'prompts-get-simple': NO_PROMPTS,
+  'prompts-get-with-args': NO_PROMPTS,
+  'prompts-get-embedded-resource': NO_PROMPTS,
+  'prompts-get-with-image': NO_PROMPTS,
+}
+
+t.test('the scenarios of the conformance package pass, but for those listed, for the reason listed', async t => {
+  const folder = join(home, 'conformance')
+  const url = front.origin + AGENT_PATH
+  const { stderr } = await run(CONFORMANCE, ['server', '--url', url, '--suite', 'all', '--output-dir', folder])
+  const checksByScenario = new Map<string, readonly Check[]>()
+  for (const name of readdirSync(folder)) {
+    const scenario = /^server-(.+?)-\d{4}-\d\d-\d\dT/.exec(name)![1]!
+    checksByScenario.set(scenario, JSON.parse(readFileSync(join(folder, name, 'checks.json'), 'utf8')))
+  }
+  t.same([...checksByScenario.keys()].sort(), Object.keys(SCENARIOS).sort(), stderr)
+  for (const [scenario, checks] of checksByScenario) {
+    const reason = SCENARIOS[scenario]
+    const told = JSON.stringify(checks)
+    const passes = checks.length > 0 && checks.every(({ status }) => status === 'SUCCESS' || status === 'INFO')
+    if (reason === null) t.ok(passes, `${scenario}: ${told}`)
+    else {
+      t.notOk(passes, `${scenario} passes; it is listed as: ${reason?.text}`)
+      t.match(told, reason?.shown, `${scenario}: ${reason?.text}`)
+    }
+  }
+})
+
+interface Check {
+  readonly status: string
+}

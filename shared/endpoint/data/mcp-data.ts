@@ -1,0 +1,92 @@
+/** Bodies of the agent tool interface as the document describes them: what is in a schedule or a result, its own row says. */
+import Type, { type TSchema } from 'typebox'
+import { LEGACY_VERSIONS, MODERN_VERSIONS } from '../../mcp/protocol.ts'
+import { ErrorBody } from './service-data.ts'
+
+const anyObject = (description: string): TSchema => Type.Object({}, { description })
+
+const Tool = Type.Object(
+  {
+    name: Type.String({ description: 'Name to call it by.' }),
+    title: Type.String({ description: 'Name for people.' }),
+    description: Type.String({ description: 'What it answers, when to use it, what it needs.' }),
+    inputSchema: anyObject('JSON Schema of its arguments.'),
+    outputSchema: Type.Optional(anyObject('JSON Schema of its result.')),
+    annotations: anyObject('Hints of the Model Context Protocol.'),
+  },
+  { $id: 'AgentTool', description: 'A tool as the Model Context Protocol describes one.' },
+)
+
+export const ToolList = Type.Object({
+  tools: Type.Array(Tool, { description: 'One per analysis, in an order that does not change.' }),
+})
+
+export const ToolParams = Type.Object({
+  tool_name: Type.String({ description: 'Name of a tool, as GET /mcp/tools lists it.' }),
+})
+
+const ARGUMENTS = {
+  tasks: [
+    { id: 'A', duration_days: 3 },
+    { id: 'B', duration_days: 5, predecessors: ['A'] },
+  ],
+  output: { detail: 'compact', fields: ['critical_path'] },
+}
+
+export const ToolArguments = Type.Object(
+  {},
+  {
+    description: 'The request body of the analysis, and `output`, which says how much of the result is wanted.',
+    examples: [ARGUMENTS],
+  },
+)
+
+export const ToolResult = Type.Object(
+  { status: Type.String(), metadata: anyObject('That of the analysis.') },
+  {
+    $id: 'ToolResult',
+    description: 'The result envelope of the analysis: cut for an agent, or with output.detail "full" as it is.',
+  },
+)
+
+const rpcId = Type.Union([Type.String(), Type.Number()], { description: 'Chosen by the sender; the answer has it.' })
+
+export const RpcMessage = Type.Object(
+  {
+    jsonrpc: Type.Literal('2.0'),
+    id: Type.Optional(rpcId),
+    method: Type.String({ description: 'initialize, server/discover, tools/list, tools/call or a notification.' }),
+    params: Type.Optional(anyObject('Those of the method.')),
+  },
+  {
+    $id: 'RpcMessage',
+    examples: [{ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'analysis_cpm', arguments: ARGUMENTS } }],
+    description: `One message of the Model Context Protocol, revision ${[...MODERN_VERSIONS, ...LEGACY_VERSIONS].join(', ')}.`,
+  },
+)
+
+const RpcError = Type.Object(
+  {
+    jsonrpc: Type.Literal('2.0'),
+    id: Type.Optional(rpcId),
+    error: Type.Object({
+      code: Type.Integer({ description: 'Code of JSON-RPC or of the protocol.' }),
+      message: Type.String(),
+      data: Type.Optional(Type.Unknown()),
+    }),
+  },
+  { $id: 'RpcError', description: 'What is wrong with a message.' },
+)
+
+export const RpcAnswer = Type.Union([
+  Type.Object({ jsonrpc: Type.Literal('2.0'), id: rpcId, result: anyObject('That of the method.') }),
+  RpcError,
+])
+
+/** Of a message that cannot be read or served, or of a call that was refused before anybody looked into it. */
+export const RpcRefusal = Type.Union([RpcError, ErrorBody])
+
+export const StatelessReply = Type.Object({
+  status: Type.Literal('ok'),
+  transport: Type.Literal('stateless', { description: 'No session, no stream of the server’s own: POST a message.' }),
+})

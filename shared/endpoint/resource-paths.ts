@@ -1,0 +1,12 @@
+/**
+ * Where clients learn at which identity provider to sign in (RFC 9728): the address of what is protected, put behind a well-known
+ * path. There are two such addresses, that of the service and that of the agent interface.
+ */
+export const AGENT_PATH = '/mcp'
+
+export const RESOURCE_METADATA_PATH = '/.well-known/oauth-protected-resource'
+export const AGENT_METADATA_PATH = `${RESOURCE_METADATA_PATH}${AGENT_PATH}`
+
+/** The one of the two that tells of a path. */
+export const metadataPathFor = (path: string): string =>
+  path === AGENT_PATH || path.startsWith(`${AGENT_PATH}/`) ? AGENT_METADATA_PATH : RESOURCE_METADATA_PATH

@@ -1,0 +1,42 @@
+/** Words of the Model Context Protocol that gateway and worker must agree on: versions, headers, error codes. */
+
+/** Revisions whose every request tells version and capabilities, in `_meta` and in headers; the newest first. */
+export const MODERN_VERSIONS = ['2026-07-28'] as const
+/** Revisions that begin with `initialize`; the newest first. */
+export const LEGACY_VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26'] as const
+/** In the order in which they are told to a client. */
+export const SUPPORTED_VERSIONS: readonly string[] = [...MODERN_VERSIONS, ...LEGACY_VERSIONS]
+/** Of a request that names none: revisions before 2025-06-18 had no header. */
+export const ASSUMED_VERSION = '2025-03-26'
+
+export const VERSION_HEADER = 'mcp-protocol-version'
+export const METHOD_HEADER = 'mcp-method'
+export const NAME_HEADER = 'mcp-name'
+/** The spelling of the specification, for sentences. */
+export const HEADER_NAMES: Readonly<Record<string, string>> = {
+  [VERSION_HEADER]: 'MCP-Protocol-Version',
+  [METHOD_HEADER]: 'Mcp-Method',
+  [NAME_HEADER]: 'Mcp-Name',
+}
+
+export const CALL_METHOD = 'tools/call'
+
+/** Codes of JSON-RPC 2.0, and two of the protocol (revision 2026-07-28, basic, error codes). */
+export const RPC = {
+  parseError: -32700,
+  invalidRequest: -32600,
+  methodNotFound: -32601,
+  invalidParams: -32602,
+  headerMismatch: -32020,
+  versionUnsupported: -32022,
+} as const
+
+/** What the headers of a message say, for the worker to hold against its body. */
+export interface MessageHeaders {
+  /** null = not sent. */
+  readonly version: string | null
+  readonly method: string | null
+  readonly name: string | null
+  /** Names of those that came more than once. */
+  readonly repeated: readonly string[]
+}

@@ -1,0 +1,54 @@
+/** Arguments of a tool: the request of its row and OUTPUT_MEMBER, which is taken away before the analysis sees the rest. */
+import Type, { type TSchema } from 'typebox'
+import type { AnalysisInput } from '../schedule/input.ts'
+import { OUTPUT_MEMBER, TOOL_DETAILS, type ToolOutput } from './tool.ts'
+
+/** Most items of a list that a compact answer may be asked for. */
+export const MAX_ITEMS_MAX = 1_000
+
+export const Output: TSchema = Type.Object(
+  {
+    detail: Type.Optional(
+      Type.Unsafe({
+        type: 'string',
+        enum: [...TOOL_DETAILS],
+        default: 'compact',
+        description: 'full: the whole result, of any size.',
+      }),
+    ),
+    fields: Type.Optional(
+      Type.Array(Type.String(), {
+        description: 'Members of data to return; default all. The fewer, the more of each.',
+      }),
+    ),
+    max_items: Type.Optional(
+      Type.Integer({ minimum: 0, maximum: MAX_ITEMS_MAX, description: 'Longest list of a compact result.' }),
+    ),
+  },
+  { description: 'How much of the result to return.' },
+)
+
+/** The same as agents are shown it; the members of data stand in the description of each tool. */
+export const OUTPUT_SHOWN: object = {
+  type: 'object',
+  description: 'Size of the answer; by default long lists are cut to what fits.',
+  properties: {
+    detail: { enum: TOOL_DETAILS },
+    fields: { type: 'array', items: { type: 'string' }, description: 'Members of data to keep.' },
+    max_items: { type: 'integer', description: 'Longest list.' },
+  },
+}
+
+/** Body that the reader takes the arguments by. */
+export function toolRequest(request: TSchema): TSchema {
+  const { properties, ...rest } = request as TSchema & { readonly properties?: Record<string, TSchema> }
+  if (properties === undefined) throw new Error('the request of an analysis is an object')
+  return { ...rest, properties: { ...properties, [OUTPUT_MEMBER]: Type.Optional(Output) } } as unknown as TSchema
+}
+
+/** The input of the endpoint, and what was asked of the result; null members count as absent. */
+export function takeOutput(sent: AnalysisInput): { readonly input: AnalysisInput; readonly output: ToolOutput } {
+  const { [OUTPUT_MEMBER]: asked, ...params } = sent.params
+  const given = Object.entries((asked ?? {}) as ToolOutput).filter(([, value]) => value !== null)
+  return { input: { ...sent, params }, output: Object.fromEntries(given) }
+}

@@ -1,0 +1,48 @@
+/**
+ * What an agent tool is: an analysis row as an agent sees it. Types alone; the fourteen tools are made in agent-tools.ts from the rows,
+ * and what of a result an agent is shown is decided in compute/tools/.
+ *
+ * Arguments of a tool are the request body of its row plus one member, `output`, which says how much of the result is wanted. It never
+ * reaches the analysis: the reader takes it away, so that the same schedule gives the same result whichever way it came.
+ */
+import type { TSchema } from 'typebox'
+import type { AnalysisRow } from '../endpoint/row.ts'
+
+/** Member of the arguments that says what is wanted of the result. */
+export const OUTPUT_MEMBER = 'output'
+
+export const TOOL_DETAILS = ['compact', 'full'] as const
+export type ToolDetail = (typeof TOOL_DETAILS)[number]
+
+/** Value of OUTPUT_MEMBER. full: the whole result, byte for byte that of the endpoint; the other members mean nothing then. */
+export interface ToolOutput {
+  readonly detail?: ToolDetail
+  /** Members of `data` that are wanted. */
+  readonly fields?: readonly string[]
+  /** Longest list of the answer. */
+  readonly max_items?: number
+}
+
+/** Hints of the Model Context Protocol, the same in all its versions. */
+export interface ToolAnnotations {
+  readonly title: string
+  readonly readOnlyHint: boolean
+  readonly destructiveHint: boolean
+  readonly idempotentHint: boolean
+  readonly openWorldHint: boolean
+}
+
+export interface AgentTool {
+  /** ^[A-Za-z0-9_.-]{1,128}$ */
+  readonly name: string
+  readonly row: AnalysisRow
+  readonly title: string
+  readonly description: string
+  /** JSON Schema that agents are shown; an object. */
+  readonly inputSchema: Readonly<Record<string, unknown>>
+  /** JSON Schema of structuredContent, where one is told. */
+  readonly outputSchema?: Readonly<Record<string, unknown>>
+  readonly annotations: ToolAnnotations
+  /** What the worker reads and checks arguments by: the request of the row with OUTPUT_MEMBER. */
+  readonly request: TSchema
+}
