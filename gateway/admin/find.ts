@@ -1,8 +1,11 @@
 /** Accounts and keys by what an operator has at hand: an id, its beginning, or the first characters of a key. */
 import type { RedisClient } from '../../shared/redis/connect.ts'
+import { keys } from '../../shared/redis/keys.ts'
+import { PREFIX_LENGTH, parseKey } from '../identity/api-key.ts'
 import { type Account, listAccounts, readAccount } from '../store/accounts.ts'
-import { type KeyRecord, listKeys } from '../store/keys.ts'
+import { type KeyRecord, listKeys, readKey } from '../store/keys.ts'
 import { CommandError } from './command.ts'
+import { withoutSecrets } from './operator-audit.ts'
 
 /** Matches shown when there are several. */
 const SHOWN_MAX = 10
@@ -21,12 +24,25 @@ export async function findAccount(client: RedisClient, text: string): Promise<Ac
   return theOnly('account', text, found, account => account.accountId)
 }
 
-/** `text` is the beginning of a key's id, or the first characters of a key; a whole key will do. */
+/**
+ * `text` is the beginning of a key's id, the first characters of a key as lists show them, or a whole key. A whole key is found by its hash and in
+ * no other way: its first characters are those of others too.
+ */
 export async function findKey(client: RedisClient, text: string): Promise<KeyRecord> {
+  const whole = parseKey(text)
+  if (whole !== null) {
+    const [accountId = '', keyId = ''] = ((await client.get(keys.credential(whole.sha256))) ?? '').split(' ')
+    const key = await readKey(client, accountId, keyId)
+    return theOnly('key', text, key === null ? [] : [key], ({ keyId }) => keyId)
+  }
+  if (text.startsWith('sis_') && text.length > PREFIX_LENGTH)
+    throw new CommandError(
+      `${withoutSecrets(text)} is not a whole key; give all of it, or its first ${PREFIX_LENGTH} characters`,
+    )
   const found: KeyRecord[] = []
   for await (const account of allAccounts(client)) {
     for (const key of await listKeys(client, account.accountId)) {
-      if (key.keyId.startsWith(text) || text.startsWith(key.prefix)) found.push(key)
+      if (key.keyId.startsWith(text) || key.prefix === text) found.push(key)
     }
   }
   return theOnly('key', text, found, key => key.keyId)
@@ -34,9 +50,11 @@ export async function findKey(client: RedisClient, text: string): Promise<KeyRec
 
 function theOnly<T>(what: string, text: string, found: readonly T[], idOf: (item: T) => string): T {
   if (found.length === 1) return found[0]!
-  if (found.length === 0) throw new CommandError(`there is no ${what} ${text}`)
+  // somebody may have given a key where it does not belong
+  const given = withoutSecrets(text)
+  if (found.length === 0) throw new CommandError(`there is no ${what} ${given}`)
   const shown = found.slice(0, SHOWN_MAX).map(idOf).join(', ')
   throw new CommandError(
-    `${text} fits ${found.length} ${what}s; say which: ${shown}${found.length > SHOWN_MAX ? ', ...' : ''}`,
+    `${given} fits ${found.length} ${what}s; say which: ${shown}${found.length > SHOWN_MAX ? ', ...' : ''}`,
   )
 }

@@ -5,7 +5,7 @@
 import { userInfo } from 'node:os'
 import type { RedisClient } from '../../shared/redis/connect.ts'
 import { keys } from '../../shared/redis/keys.ts'
-import { parseKey } from '../identity/api-key.ts'
+import { PREFIX_LENGTH, parseKey } from '../identity/api-key.ts'
 
 const ENTRIES_MAX = 100_000
 
@@ -16,10 +16,11 @@ export interface OperatorAction {
   readonly outcome: string
 }
 
-const withoutSecrets = (word: string): string => {
+/** A key, or what may have been one, cut to the part that lists show. */
+export const withoutSecrets = (word: string): string => {
   const key = parseKey(word)
   if (key !== null) return `${key.prefix}...`
-  return word.startsWith('sis_') ? `${word.slice(0, 12)}...` : word
+  return word.startsWith('sis_') ? `${word.slice(0, PREFIX_LENGTH)}...` : word
 }
 
 function userName(): string {

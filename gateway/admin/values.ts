@@ -1,4 +1,5 @@
 /** Words of the command line -> values; a wrong one is a UsageError that shows it. */
+import { parseMoment } from '../../shared/moment.ts'
 import { TIER_NAMES, type TierName } from '../../shared/tiers.ts'
 import type { AccountLimitsSetting, CallLimit } from '../store/accounts.ts'
 import { type CommandOption, type Input, UsageError } from './command.ts'
@@ -29,9 +30,8 @@ export function limitsOf({ options }: Input): AccountLimitsSetting {
 
 /** A date (its first moment, UTC) or a date-time, as ms. */
 export function momentOf(option: string, text: string): number {
-  const form = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/
-  const ms = form.test(text) ? Date.parse(text) : Number.NaN
-  if (Number.isNaN(ms))
+  const ms = parseMoment(text) ?? parseMoment(`${text}T00:00:00Z`)
+  if (ms === undefined)
     throw new UsageError(`--${option} ${text}: not a date or date-time like 2027-01-31 or 2027-01-31T12:00:00Z`)
   return ms
 }

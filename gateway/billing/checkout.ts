@@ -146,6 +146,8 @@ async function remember(
   const over = Object.keys(earlier).filter(hash => (JSON.parse(earlier[hash]!) as Remembered).untilMs <= now())
   if (over.length > 0) await ask(() => redis.hdel(name, ...over))
   const kept: Remembered = { ...session, fingerprint: named.fingerprint, untilMs: now() + IDEMPOTENCY_SECONDS * 1000 }
-  await ask(() => redis.hset(name, named.keyHash, JSON.stringify(kept)))
-  await ask(() => redis.expire(name, IDEMPOTENCY_SECONDS))
+  // together: it must not stay for good
+  await ask(() =>
+    redis.multi().hset(name, named.keyHash, JSON.stringify(kept)).expire(name, IDEMPOTENCY_SECONDS).exec(),
+  )
 }

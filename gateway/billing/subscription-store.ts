@@ -4,7 +4,7 @@
  */
 import { StoreUnavailable } from '../../shared/jobs/job-store.ts'
 import type { RedisClient } from '../../shared/redis/connect.ts'
-import { isLasting } from '../../shared/redis/failure.ts'
+import { isStoreAway } from '../../shared/redis/failure.ts'
 import { keys } from '../../shared/redis/keys.ts'
 import { run, script } from '../../shared/redis/script.ts'
 import type { TierName } from '../../shared/tiers.ts'
@@ -36,8 +36,8 @@ export async function ask<T>(operation: () => Promise<T>): Promise<T> {
   try {
     return await attempt(operation)
   } catch (error) {
-    if (isLasting(error)) throw error
-    throw new StoreUnavailable((error as Error).message)
+    if (!isStoreAway(error)) throw error
+    throw new StoreUnavailable((error as Error).message, { cause: error })
   }
 }
 

@@ -5,6 +5,8 @@
  */
 import { catalogue } from '../../shared/endpoint/catalogue.ts'
 import { type Origins, originsOf } from '../../shared/origins.ts'
+import type { Reply } from './exchange.ts'
+import { jsonReply } from './json-reply.ts'
 
 /** Headers of answers that scripts may read beside those every script may. */
 const EXPOSED = [
@@ -64,16 +66,28 @@ export const methodsOf = (path: string): string =>
     .sort()
     .join(', ')
 
-/** Beside those of any answer: what a script of a listed page may send to this path. */
-export function preflightHeaders(
-  setting: string | undefined,
-  origin: string | undefined,
-  path: string,
-): Readonly<Record<string, string>> {
-  if (origin === undefined || !originsOfSetting(setting).has(origin)) return NONE
-  return {
-    'access-control-allow-methods': methodsOf(path),
+/** The answer to a browser that asks what a script may send to a path with these methods; the rest of it is corsHeaders. */
+export function preflightReply(setting: string | undefined, origin: string | undefined, methods: string): Reply {
+  const isListed = origin !== undefined && isAllowedOrigin(setting, origin)
+  const leave = {
+    'access-control-allow-methods': methods,
     'access-control-allow-headers': ALLOWED_HEADERS,
     'access-control-max-age': String(PREFLIGHT_SECONDS),
   }
+  return jsonReply(200, { allow: methods }, { allow: methods, ...(isListed ? leave : NONE) })
+}
+
+/**
+ * Whether a call is the question of a browser, for a page of a listed origin. Then it is answered at every path, since those pages call
+ * them all; an OPTIONS of anybody else is a method like another: 405 where no row takes it.
+ */
+export function isPreflight(setting: string | undefined, call: Asked): boolean {
+  if (call.method !== 'OPTIONS' || call.header('access-control-request-method') === undefined) return false
+  const origin = call.header('origin')
+  return origin !== undefined && isAllowedOrigin(setting, origin)
+}
+
+interface Asked {
+  readonly method: string
+  header(name: string): string | undefined
 }

@@ -24,7 +24,7 @@ import { callerAddress } from './address.ts'
 import { BodyReader } from './body.ts'
 import type { Call, StageOutcome } from './call.ts'
 import { challengeAt } from './challenge.ts'
-import { corsHeaders } from './cors.ts'
+import { corsHeaders, isPreflight, preflightReply } from './cors.ts'
 import type { Exchange, Reply } from './exchange.ts'
 import { rateHeaders } from './rate-headers.ts'
 import { refusalReply } from './refusal-reply.ts'
@@ -90,12 +90,21 @@ function turnAway(exchange: Exchange, gateway: Gateway, refusal: Refusal, header
   })
 }
 
+/** A browser asks for a page of a listed origin; allow: the methods of the path. */
+function tellBrowser(exchange: Exchange, gateway: Gateway, allow: string): Sent {
+  const window = publicWindow(gateway, callerOf(exchange, gateway))
+  const reply = preflightReply(gateway.config.allowedOrigins, exchange.header('origin'), allow)
+  return send(exchange, gateway, reply, rateHeaders(window))
+}
+
 export async function handleExchange(exchange: Exchange, gateway: Gateway): Promise<void> {
   const framing = readFraming(exchange)
   exchange.isLast = 'code' in framing || framing.isChunked || exchange.header('connection')?.toLowerCase() === 'close'
   if ('code' in framing) return turnAway(exchange, gateway, framing)
   const found = findRoute(exchange.method, exchange.path)
   if ('refusal' in found) {
+    if (found.allow !== undefined && isPreflight(gateway.config.allowedOrigins, exchange))
+      return tellBrowser(exchange, gateway, found.allow)
     return turnAway(exchange, gateway, found.refusal, found.allow === undefined ? {} : { allow: found.allow })
   }
   const { route } = found

@@ -14,7 +14,8 @@ const SECRET_BYTES = 32
 const SECRET_LENGTH = 43
 /** 62^6 > 2^32. */
 const CHECKSUM_LENGTH = 6
-const PREFIX_LENGTH = 12
+/** Of what is shown of a key. */
+export const PREFIX_LENGTH = 12
 
 const FORM = new RegExp(`^(sis_(?:live|demo)_[0-9A-Za-z]{${SECRET_LENGTH}})_([0-9A-Za-z]{${CHECKSUM_LENGTH}})$`)
 

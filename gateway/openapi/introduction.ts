@@ -20,4 +20,4 @@ Send an API key in \`x-api-key\` or a bearer token in \`Authorization\`. Bodies 
 
 ${tierTable()}
 
-Every refusal has a sentence in \`detail\`, a stable word in \`code\` and the id of the call in \`request_id\`; with \`Accept: application/problem+json\` the same facts come as RFC 9457. Operations marked \`x-pending\` are declared and answer 501 until they are built.`
+Every refusal has a sentence in \`detail\`, a stable word in \`code\` and the id of the call in \`request_id\`; with \`Accept: application/problem+json\` the same facts come as RFC 9457. Pages of the origins that the operator lists may call every path from a browser. Operations marked \`x-pending\` are declared and answer 501 until they are built.`

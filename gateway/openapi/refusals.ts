@@ -34,13 +34,19 @@ const isNamed = (route: Route): boolean => route.kind === 'service' && route.row
 const tierOf = (route: Route): string =>
   route.kind === 'retired' ? TIER_NAMES[0] : route.kind === 'async' ? route.row.asyncTier : route.row.tier
 
+/** Takes an Idempotency-Key. */
+const isRepeatable = (route: Route): boolean =>
+  route.kind === 'async' || (route.kind === 'service' && route.row.isIdempotent === true)
+
 /** A bearer token alone is taken. */
 const isSigned = (route: Route): boolean =>
   route.kind === 'service' && ['bearer', 'subject'].includes(route.row.identity)
 
 /** In the order of DECISIONS 8, as far as one status has several codes. */
 const GROUPS: readonly Group[] = [
-  { name: 'Any', applies: () => true, codes: ['framing_invalid', 'header_invalid', 'window_exceeded', 'internal'] },
+  { name: 'Any', applies: () => true, codes: ['framing_invalid'] },
+  { name: 'Served', applies: route => unbuilt(route) === undefined, codes: ['window_exceeded', 'internal'] },
+  { name: 'Repeatable', applies: isRepeatable, codes: ['header_invalid'] },
   { name: 'Unbuilt', applies: route => unbuilt(route)?.code === 'not_implemented', codes: ['not_implemented'] },
   { name: 'Named', applies: isNamed, codes: ['path_not_found'] },
   { name: 'Moved', applies: route => unbuilt(route)?.code === 'path_retired', codes: ['path_retired'] },
@@ -83,14 +89,14 @@ const GROUPS: readonly Group[] = [
   {
     name: 'SmallBody',
     applies: route => hasSmallBody(route) && unbuilt(route) === undefined,
-    codes: [
-      'media_type_unsupported',
-      'encoding_unsupported',
-      'body_too_large',
-      'json_syntax',
-      'body_empty',
-      'validation',
-    ],
+    codes: ['media_type_unsupported', 'encoding_unsupported', 'body_too_large'],
+  },
+  {
+    // of bytes that somebody signed the handler says itself what may be wrong
+    name: 'CheckedBody',
+    applies: route =>
+      hasSmallBody(route) && unbuilt(route) === undefined && route.kind === 'service' && route.row.isBodyRaw !== true,
+    codes: ['json_syntax', 'body_empty', 'validation'],
   },
   { name: 'Sync', applies: route => isRead(route) && route.kind !== 'async', codes: ['task_limit_sync'] },
   {

@@ -37,11 +37,13 @@ export const deleteAccount = withStore(async (gateway: Gateway, call: Call): Pro
   const accountId = await gateway.redis.get(keys.subject(call.claims!.subject))
   const account = accountId === null ? null : await readAccount(gateway.redis, accountId)
   if (accountId === null || account === null) return { refusal: refuse('signup_required') }
-  if (account.status === 'suspended') return { refusal: refuse('account_suspended', { hint: account.reason }) }
+  // who was shut out by an operator could sign up anew; who does not pay may leave
+  if (account.status === 'suspended' && !account.isSuspendedUnpaid)
+    return { refusal: refuse('account_suspended', { hint: account.reason }) }
   const warn = (error: unknown, sentence: string): void =>
     gateway.log.warn({ requestId: call.exchange.requestId, accountId, reason: (error as Error).message }, sentence)
   try {
-    if (account.status === 'active') await gateway.accountEnd.cancelSubscription(accountId)
+    if (account.status !== 'deleting') await gateway.accountEnd.cancelSubscription(accountId)
     await beginDeletion(gateway.redis, accountId, OWNER)
   } catch (error) {
     if (error instanceof SubscriptionElsewhere) return { refusal: refuse('subscription_elsewhere') }

@@ -2,6 +2,7 @@
 import type { Static } from 'typebox'
 import type { KeyLabel, NewKey } from '../../shared/endpoint/data/key-data.ts'
 import { type Refusal, refuse } from '../../shared/errors.ts'
+import { parseMoment } from '../../shared/moment.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Call } from '../http/call.ts'
 import type { Answer } from '../http/exchange.ts'
@@ -33,19 +34,18 @@ const keyRecord = (key: KeyRecord) => ({
 /** null = the key has no end; a Refusal when the moment is none or over. */
 function endOf(text: string | undefined, nowMs: number): number | null | Refusal {
   if (text === undefined) return null
-  const endMs = MOMENT.test(text) ? Date.parse(text) : Number.NaN
-  if (endMs > nowMs) return endMs
-  const msg = Number.isNaN(endMs)
-    ? 'expires_at must be a date-time like 2027-01-31T12:00:00Z.'
-    : 'expires_at must lie in the future.'
+  const endMs = parseMoment(text)
+  if (endMs !== undefined && endMs > nowMs) return endMs
+  const msg =
+    endMs === undefined
+      ? 'expires_at must be a date-time like 2027-01-31T12:00:00Z.'
+      : 'expires_at must lie in the future.'
   return {
     ...refuse('validation'),
-    faults: [{ loc: ['body', 'expires_at'], msg, type: Number.isNaN(endMs) ? 'format' : 'minimum' }],
+    faults: [{ loc: ['body', 'expires_at'], msg, type: endMs === undefined ? 'format' : 'minimum' }],
     faultCount: 1,
   }
 }
-
-const MOMENT = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:[Zz]|[+-]\d{2}:\d{2})$/
 
 export const createKeyOf = withStore(async (gateway: Gateway, call: Call): Promise<Answer> => {
   const { label, expires_at } = call.json as Static<typeof NewKey>

@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import type { RedisClient } from '../../shared/redis/connect.ts'
 import { keys } from '../../shared/redis/keys.ts'
+import { SUSPENDED_BY_BILLING } from '../../shared/redis/prelude.ts'
 import { run, script } from '../../shared/redis/script.ts'
 import type { TierName } from '../../shared/tiers.ts'
 import { attempt } from './attempt.ts'
@@ -25,6 +26,8 @@ export interface Account {
   readonly status: 'active' | 'suspended' | 'deleting'
   /** Why it is suspended, for its owner; empty otherwise. */
   readonly reason: string
+  /** Since its subscription is unpaid, and until that is paid. */
+  readonly isSuspendedUnpaid: boolean
   readonly label: string
   readonly callsPerMonth: CallLimit
   readonly callsPerWindow: CallLimit
@@ -64,7 +67,7 @@ export async function createAccount(client: RedisClient, account: NewAccount): P
   // the index first: an account is never out of its sight, and a listing skips what came to nothing
   const nowMs = Date.now()
   if (lifeSeconds !== undefined) await client.zremrangebyscore(index, '-inf', nowMs - lifeSeconds * 1000)
-  await attempt(() => client.zadd(index, nowMs, accountId))
+  await attempt(() => client.zadd(index, 'NX', nowMs, accountId))
   const args = [tier, label, callsPerMonth ?? '', callsPerWindow ?? '', overage ? 1 : 0, lifeSeconds ?? '', actor]
   await attempt(() => run(client, CREATE, [keys.account(accountId), keys.audit(accountId)], args))
   return accountId
@@ -74,27 +77,43 @@ export async function readAccount(client: RedisClient, accountId: string): Promi
   return accountOf(accountId, await client.hgetall(keys.account(accountId)))
 }
 
-/** All accounts, oldest first; those of the playground only when asked for. */
+/**
+ * All accounts, oldest first; those of the playground only when asked for. Read on from the time of the last one and not from its place: an account
+ * that is deleted meanwhile moves the places of the others, and one of them would be left out.
+ */
 export async function* listAccounts(client: RedisClient, playground = false): AsyncGenerator<Account> {
   const index = keys.accountIndex(playground)
-  for (let from = 0; ; from += BATCH) {
-    const accountIds = await client.zrange(index, from, String(from + BATCH - 1))
-    const records = await Promise.all(accountIds.map(accountId => readAccount(client, accountId)))
+  let fromMs = '-inf'
+  /** Of that time, and read already. */
+  let read = new Set<string>()
+  for (;;) {
+    const flat = await client.zrangebyscore(index, fromMs, '+inf', 'WITHSCORES', 'LIMIT', 0, BATCH + read.size)
+    const found = Array.from({ length: flat.length / 2 }, (_, i) => ({
+      accountId: flat[2 * i]!,
+      atMs: flat[2 * i + 1]!,
+    }))
+    const fresh = found.filter(({ accountId }) => !read.has(accountId))
+    const records = await Promise.all(fresh.map(({ accountId }) => readAccount(client, accountId)))
     yield* records.filter(record => record !== null)
-    if (accountIds.length < BATCH) return
+    const last = fresh.at(-1)
+    if (last === undefined) return
+    const sameTime = fresh.filter(({ atMs }) => atMs === last.atMs).map(({ accountId }) => accountId)
+    read = new Set([...(last.atMs === fromMs ? read : []), ...sameTime])
+    fromMs = last.atMs
   }
 }
 
-/** False when there is no such account. `reason` is shown to its owner. */
+/** False when there is no such account. `reason` is shown to its owner. It ends by resumeAccount alone, also where it takes the place of an unpaid one. */
 export const suspendAccount = (
   client: RedisClient,
   accountId: string,
   reason: string,
   actor: string,
-): Promise<boolean> => changeAccount(client, accountId, 'account.suspend', actor, { status: 'suspended', reason })
+): Promise<boolean> =>
+  changeAccount(client, accountId, 'account.suspend', actor, { status: 'suspended', reason, suspendedBy: null })
 
 export const resumeAccount = (client: RedisClient, accountId: string, actor: string): Promise<boolean> =>
-  changeAccount(client, accountId, 'account.resume', actor, { status: 'active', reason: null })
+  changeAccount(client, accountId, 'account.resume', actor, { status: 'active', reason: null, suspendedBy: null })
 
 export const setTier = (client: RedisClient, accountId: string, tier: TierName, actor: string): Promise<boolean> =>
   changeAccount(client, accountId, 'account.set-tier', actor, { tier })
@@ -132,6 +151,7 @@ function accountOf(accountId: string, fields: Record<string, string>): Account |
     tier: fields.tier as TierName,
     status: fields.status as Account['status'],
     reason: fields.reason ?? '',
+    isSuspendedUnpaid: fields.status === 'suspended' && fields.suspendedBy === SUSPENDED_BY_BILLING,
     label: fields.label ?? '',
     callsPerMonth: callLimitOf(fields.callsPerMonth),
     callsPerWindow: callLimitOf(fields.callsPerWindow),

@@ -154,7 +154,10 @@ export async function labelKey(
 export async function listKeys(client: RedisClient, accountId: string): Promise<KeyRecord[]> {
   const keyIds = await client.zrange(keys.keyIds(accountId), 0, '-1')
   const states = await Promise.all(keyIds.map(keyId => client.hgetall(keys.keyState(accountId, keyId))))
-  return keyIds.map((keyId, i) => keyOf(accountId, keyId, states[i]!, Date.now()))
+  // one that is being removed has an id and nothing else
+  return keyIds.flatMap((keyId, i) =>
+    states[i]!.status === undefined ? [] : [keyOf(accountId, keyId, states[i]!, Date.now())],
+  )
 }
 
 export async function revokeKey(

@@ -1,11 +1,13 @@
-/** Rows = analysers = handlers = test folders = routes (T42): a row without its other half fails here. */
-import { existsSync, readdirSync } from 'node:fs'
+/** Rows = analysers = handlers = test folders = routes = document = specification (T42): a row without its other half fails here. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { analysers } from '../../compute/analysers.ts'
 import { analyses, catalogue } from '../../shared/endpoint/catalogue.ts'
 import { serviceRows } from '../../shared/endpoint/service.ts'
-import { servedRoutes } from '../http/routes.ts'
+import { findRoute, servedRoutes } from '../http/routes.ts'
+import { openApiDocument } from '../openapi/document.ts'
+import { RETIRED_METHOD } from '../openapi/retired-operation.ts'
 import { HANDLERS } from '../stage/handle.ts'
 
 const folder = (name: string) => fileURLToPath(new URL(`./endpoint/${name}`, import.meta.url))
@@ -43,5 +45,106 @@ t.test('every built analysis has a folder of tests with a file per status', asyn
   for (const row of analyses.filter(row => !row.pending)) {
     const name = folder(row.id.replace('.', '-'))
     t.ok(existsSync(name) && readdirSync(name).includes('200.test.ts'), row.id)
+  }
+})
+
+/** "POST /api/v1/analysis/cpm" of every route; a retired path, which takes every method, with the one it was served with. */
+const served = new Set(servedRoutes().map(({ method, path }) => `${method === '*' ? RETIRED_METHOD : method} ${path}`))
+
+/** What we serve beside the specification, by the number of the decision that says so. */
+const ADDED: Readonly<Record<string, readonly string[]>> = {
+  '9': ['GET /api/v1/errors'],
+  '13': ['GET /api/v1/jobs', 'POST /api/v1/jobs/{job_id}/cancel'],
+  '15': [
+    'POST /api/v1/account/webhook-secret',
+    'GET /api/v1/webhooks/deliveries',
+    'POST /api/v1/webhooks/deliveries/{id}/replay',
+  ],
+  '22': ['GET /.well-known/oauth-protected-resource', 'GET /.well-known/oauth-protected-resource/mcp'],
+  '25': ['POST /api/v1/playground/keys'],
+  '27': ['POST /api/v1/billing/stripe/webhook'],
+  '32': ['GET /api/v1/catalogue'],
+  '41': ['GET /ready'],
+  '44': ['GET /api/v1/jobs/{job_id}/result'],
+  '50': ['GET /api/v1/auth/login'],
+  '52': ['GET /api/v1/account/usage'],
+  '53': ['GET /api/v1/sandbox/fixtures', 'GET /api/v1/sandbox/fixtures/{name}'],
+  '54': ['DELETE /api/v1/jobs/{job_id}', 'GET /docs', 'GET /docs/{asset}', 'GET /llms.txt', 'GET /openapi.json'],
+}
+/** Async variants of all analyses (decision 17), and retired paths (18). */
+const isAddedByRule = (route: string): boolean =>
+  route.endsWith('/async') || /^POST \/api\/v1\/(quality|schedule)\//.test(route)
+
+const METHODS = 'GET|POST|PUT|PATCH|DELETE|OPTIONS'
+const PATH = '/[A-Za-z0-9/_{}-]+'
+
+/** Of the sentences and tables of the specification: "POST /a/b", "| POST | /a/b |", and what follows in short: "POST /a/b, /c and /a/d". */
+function routesIn(text: string): Set<string> {
+  const routes = new Set<string>()
+  for (const [, method, path, more = ''] of text.matchAll(
+    new RegExp(`\\b(${METHODS})(?: \\| | )(${PATH})((?:(?:, | and )${PATH})*)`, 'g'),
+  )) {
+    routes.add(`${method} ${path}`)
+    for (const [next] of more.matchAll(new RegExp(PATH, 'g'))) {
+      routes.add(`${method} ${next.startsWith('/api/') ? next : path!.replace(/\/[^/]+$/, next)}`)
+    }
+  }
+  return routes
+}
+
+const file = new URL('../../../shared/SPECIFICATION.md', import.meta.url)
+const skip = !existsSync(file) && 'there is no SPECIFICATION.md beside the repository'
+
+t.test('what is served is what the specification names and what was added by a decision (T42)', { skip }, async t => {
+  const specified = routesIn(readFileSync(file, 'utf8'))
+  const added = Object.values(ADDED).flat()
+  t.ok(
+    specified.size >= 44,
+    `${specified.size} routes are specified, ${added.length} added one by one, ${served.size} served`,
+  )
+  t.same(
+    [...specified].filter(route => !served.has(route)),
+    [],
+    'specified and not served',
+  )
+  t.same(
+    added.filter(route => specified.has(route) || !served.has(route)),
+    [],
+    'added without need, or not served',
+  )
+  const known = new Set([...specified, ...added])
+  t.same(
+    [...served].filter(route => !known.has(route) && !isAddedByRule(route)),
+    [],
+    'served, and nobody decided it',
+  )
+})
+
+t.test('the document describes what is served, no more and no less (T42)', async t => {
+  const { paths } = openApiDocument() as unknown as { paths: Record<string, Record<string, object>> }
+  const described = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.keys(operations).map(method => `${method.toUpperCase()} ${path}`),
+  )
+  t.same(described.sort(), [...served].sort())
+})
+
+t.test('there are no routes for debugging (T42)', async t => {
+  t.same(
+    [...served].filter(route =>
+      /debug|metrics|admin|internal|trace|pprof|heap|test/.test(route.replace('/infrastructure/', '')),
+    ),
+    [],
+  )
+  for (const path of [
+    '/metrics',
+    '/debug',
+    '/api/v1/debug',
+    '/admin',
+    '/.env',
+    '/json/list',
+    '/debug/pprof/',
+    '/api/v1/admin/keys',
+  ]) {
+    t.match(findRoute('GET', path), { refusal: { code: 'path_not_found' } }, path)
   }
 })

@@ -12,7 +12,7 @@ import { run, script } from '../../shared/redis/script.ts'
 import { callbackRefused } from '../jobs/refusals.ts'
 import { BoundedMap } from '../limits/bounded-map.ts'
 
-const SECRET = script('webhook-secret-2')
+const SECRET = script('webhook-secret-3')
 /** Accounts known to have a secret; each costs some 100 bytes. */
 const ACCOUNT_COUNT_MAX = 10_000
 
@@ -44,7 +44,8 @@ export class Callbacks {
     const reason = await checkCallbackUrl(url, this.#rules, this.#resolve)
     if (reason !== undefined) return callbackRefused(`callback_url ${reason}.`)
     if (this.#haveSecret.get(accountId) === undefined) {
-      await this.#put(this.#box, accountId, mintSecret(), false, 'first callback')
+      const [outcome] = await this.#put(this.#box, accountId, mintSecret(), false, 'first callback')
+      if (outcome === 'gone') return refuse('credentials_invalid')
       this.#haveSecret.set(accountId, true)
     }
     return undefined
@@ -54,13 +55,16 @@ export class Callbacks {
   async changeSecret(accountId: string, actor: string): Promise<NewSecret | Refusal> {
     if (this.#box === null) return refuse('secrets_unavailable')
     const secret = mintSecret()
-    const [, createdAtMs, previousUntil] = await this.#put(this.#box, accountId, secret, true, actor)
+    const [outcome, createdAtMs, previousUntil] = await this.#put(this.#box, accountId, secret, true, actor)
+    if (outcome === 'gone') return refuse('credentials_invalid')
     return { secret, createdAtMs, previousUntilMs: previousUntil === '' ? null : Number(previousUntil) }
   }
 
   #put(box: SecretBox, accountId: string, secret: string, isChange: boolean, actor: string) {
     const args = [box.seal(secret, accountId), isChange ? 1 : 0, SECRET_OVERLAP_MS, actor]
-    const names = [keys.webhookSecrets(accountId), keys.audit(accountId)]
-    return ask(() => run(this.#client, SECRET, names, args)) as Promise<['made' | 'kept', number, string]>
+    const names = [keys.account(accountId), keys.webhookSecrets(accountId), keys.audit(accountId)]
+    return ask(() => run(this.#client, SECRET, names, args)) as Promise<
+      ['made' | 'kept', number, string] | ['gone', undefined, undefined]
+    >
   }
 }

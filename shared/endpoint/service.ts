@@ -54,6 +54,7 @@ import { FIXTURE_PATH, SANDBOX_PATH } from './sandbox-paths.ts'
 
 const json = (description: string, schema?: TSchema): Reply =>
   schema === undefined ? { description } : { description, schema }
+const UNCHANGED: Reply = { description: 'The caller has it: If-None-Match names it.' }
 const page = (description: string, mediaType: string): Reply => ({ description, mediaType })
 
 interface Facts {
@@ -151,7 +152,7 @@ export const serviceRows: readonly ServiceRow[] = [
   }),
   service('docs.openapi', 'GET', '/openapi.json', 'This description', {
     ...live,
-    replies: { 200: json('OpenAPI 3.1 document.', Type.Object({ openapi: Type.String() })) },
+    replies: { 200: json('OpenAPI 3.1 document.', Type.Object({ openapi: Type.String() })), 304: UNCHANGED },
   }),
   service('docs.page', 'GET', '/docs', 'Interactive documentation', {
     ...live,
@@ -160,11 +161,11 @@ export const serviceRows: readonly ServiceRow[] = [
   service('docs.asset', 'GET', '/docs/{asset}', 'A file of the documentation page', {
     ...live,
     params: Type.Object({ asset: Type.String() }),
-    replies: { 200: page('The file.', 'text/javascript') },
+    replies: { 200: { ...page('The file.', 'text/javascript'), otherMediaType: 'text/css' }, 304: UNCHANGED },
   }),
   service('docs.llms', 'GET', '/llms.txt', 'The service in short, for language models', {
     ...live,
-    replies: { 200: page('Markdown, as llmstxt.org has it.', 'text/plain') },
+    replies: { 200: page('Markdown, as llmstxt.org has it.', 'text/plain'), 304: UNCHANGED },
   }),
   service('errors.list', 'GET', '/api/v1/errors', 'Catalogue of error codes', {
     ...live,
@@ -173,7 +174,7 @@ export const serviceRows: readonly ServiceRow[] = [
   service('catalogue.checks', 'GET', '/api/v1/catalogue', 'Every check with its formula', {
     ...live,
     description: 'Code, formula, population, threshold, profiles, weight and source of every check of every analysis.',
-    replies: { 200: json('Every check.', CheckCatalogue) },
+    replies: { 200: json('Every check.', CheckCatalogue), 304: UNCHANGED },
   }),
   service('account.tier', 'GET', '/api/v1/account/tier', 'Tier, limits and capabilities of the caller', {
     identity: 'key',
@@ -332,7 +333,7 @@ export const serviceRows: readonly ServiceRow[] = [
     identity: 'subject',
     meter: 'address',
     description:
-      'Cancels the subscription first, then removes user, keys, usage and jobs for good; the audit trail stays. What breaks off half-way is ended by itself, or by another call.',
+      'Cancels the subscription first, then removes user, keys, usage and jobs for good; the audit trail stays. Also for an account that is suspended since it is unpaid; one that an operator suspended is deleted by an operator. What breaks off half-way is ended by itself, or by another call.',
     replies: { 204: json('Nothing of the account is left.') },
     refusals: ['signup_required', 'account_suspended', 'subscription_elsewhere', 'deletion_unfinished'],
   }),
@@ -377,7 +378,14 @@ export const serviceRows: readonly ServiceRow[] = [
     isBodyRaw: true,
     description: 'The token is in x-cloud-marketplace-token. Events may come several times and overtake each other.',
     replies: { 200: json('What became of the event.', MarketplaceReply) },
-    refusals: ['credentials_invalid', 'billing_unconfigured', 'store_unavailable'],
+    refusals: [
+      'credentials_invalid',
+      'json_syntax',
+      'body_empty',
+      'validation',
+      'billing_unconfigured',
+      'store_unavailable',
+    ],
   }),
   service('billing.overage', 'GET', '/api/v1/billing/settlement/overage-export', 'Overage settlement', {
     ...ofToken,

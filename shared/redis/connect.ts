@@ -3,8 +3,9 @@
  * run (DECISIONS 42), and so that a caller learns within a moment that the server is away. Leaves what to do then to the
  * caller.
  */
-import { Cluster, Redis, type RedisOptions } from 'ioredis'
+import { Cluster, type Command, Redis, type RedisOptions } from 'ioredis'
 import { address } from './address.ts'
+import { noteFailure } from './failure.ts'
 
 export type RedisClient = Redis | Cluster
 
@@ -45,6 +46,7 @@ export function connect(url: string, role: string, options: ConnectOptions = {})
     retryStrategy: reconnectDelayMs,
   }
   const client = nodes ? cluster([...nodes], settings, reconnectDelayMs) : new Redis(settings)
+  noteFailures(client)
   let available: boolean | null = null
   const change = (now: boolean, reason: string | undefined) => {
     if (available === now) return
@@ -57,6 +59,20 @@ export function connect(url: string, role: string, options: ConnectOptions = {})
   client.on('close', () => change(false, 'connection closed'))
   client.on('ready', () => change(true, undefined))
   return client
+}
+
+/** So that an error of Redis is told from a defect of ours: see failure.ts. */
+function noteFailures(client: RedisClient): void {
+  const send = client.sendCommand.bind(client) as (command: Command, ...rest: unknown[]) => unknown
+  const sendCommand = (command: Command, ...rest: unknown[]): unknown => {
+    const { reject } = command
+    command.reject = error => {
+      noteFailure(error)
+      reject(error)
+    }
+    return send(command, ...rest)
+  }
+  Object.assign(client, { sendCommand })
 }
 
 /** Ends a client for good; commands still waiting fail. Quiet, unlike a connection that breaks. */

@@ -8,7 +8,7 @@
 const tag = (accountId: string): string => `{a:${accountId}}`
 
 export const keys = {
-  /** Hash: tier, status, limits, overage, label, createdAtMs, purgeAtSeconds. */
+  /** Hash: tier, status, reason and suspendedBy of a suspension, limits, overage, label, createdAtMs, purgeAtSeconds. */
   account: (accountId: string) => `${tag(accountId)}:account`,
   /** Hash: status, prefix, sha256, label, createdAtMs, expiresAtMs, revokedAtMs, lastUsedAtMs. */
   keyState: (accountId: string, keyId: string) => `${tag(accountId)}:key:${keyId}`,

@@ -18,6 +18,9 @@ const tierTable = Object.values(TIERS).map(
 /** Subscribed to by whoever wants to know of jobs at once. */
 export const JOB_CHANNEL = 'jobs'
 
+/** Who suspended an account whose subscription is unpaid; a suspension of anybody else is not billing's to end. */
+export const SUSPENDED_BY_BILLING = 'billing'
+
 /** Script -> state it is moved from -> states it is moved to. */
 const moveTable = JOB_MOVES.reduce<Record<string, Record<string, string[]>>>((table, { by, from, to }) => {
   const targets = ((table[by] ??= {})[from] ??= [])
@@ -46,6 +49,7 @@ const VALUES: Readonly<Record<string, string | number>> = {
   AUDIT_ENTRIES_MAX: 10_000,
   /** Tier of an account without a subscription. */
   BASE_TIER: "'free'",
+  SUSPENDED_BY_BILLING: `'${SUSPENDED_BY_BILLING}'`,
   /** Events of the marketplace that are known again. */
   MARKETPLACE_EVENTS_MAX: 1_000,
   JOB_MOVES: luaTable(moves),

@@ -119,6 +119,30 @@ t.test('an account holds 20 live keys; a revoked one makes room', async t => {
   t.match(await run('key', 'create', '--account', accountId), { code: 0, out: /^sis_live_/ })
 })
 
+t.test(
+  'a whole key is found by its hash: one with the same first characters is let alone, and none is repeated in full',
+  async t => {
+    const made = await createKey(client, await createAccount(client, { tier: 'free', actor: 'test' }), {
+      actor: 'test',
+    })
+    if (made.state !== 'created') return t.fail()
+    const stranger = mintKey('live')
+    // one in 62^3 has the same first characters
+    await client.hset(keys.keyState(made.key.accountId, made.key.keyId), 'prefix', stranger.prefix)
+    const isLive = async () =>
+      (await client.hget(keys.keyState(made.key.accountId, made.key.keyId), 'status')) === 'active'
+    for (const text of [stranger.text, stranger.text.slice(0, -1), `${stranger.text}x`]) {
+      const { code, out, err } = await run('key', 'revoke', text)
+      t.same({ code, out }, { code: 1, out: '' })
+      t.match(err, /there is no key|not a whole key/)
+      t.notMatch(err, text.slice(12))
+      t.ok(await isLive())
+    }
+    t.match(await run('key', 'revoke', made.text), { code: 0 })
+    t.notOk(await isLive())
+  },
+)
+
 t.test('a command line that makes no sense is refused with exit code 2 and the list of what there is', async t => {
   const wrong: [string[], RegExp][] = [
     [['key', 'make'], /no command "key make".*key create.*account set-limits/s],
@@ -127,6 +151,7 @@ t.test('a command line that makes no sense is refused with exit code 2 and the l
     [['key', 'create', '--teir', 'free'], /Unknown option '--teir'.*--tier <demo/s],
     [['key', 'create', '--tier', 'free', '--account', 'x'], /belong to the account/],
     [['key', 'create', '--tier', 'free', '--expires', '2026-02-31T'], /not a date/],
+    [['key', 'create', '--tier', 'free', '--expires', '2096-02-30'], /not a date/],
     [['key', 'create', '--tier', 'free', '--calls-per-month', '-1'], /calls-per-month/],
     [['key', 'create', '--tier', 'free', '--calls-per-month', '1.5'], /not a whole number/],
     [['key', 'create', 'free'], /takes options only/],

@@ -7,6 +7,7 @@ import { shardOf } from '../../../shared/jobs/classes.ts'
 import { redisJobStore } from '../../../shared/jobs/redis-job-store.ts'
 import { connect, disconnect } from '../../../shared/redis/connect.ts'
 import { jobKey, keys } from '../../../shared/redis/keys.ts'
+import { submitted as submittedJob } from '../../../shared/test/jobs/helpers.ts'
 import { diagnose } from '../../admin/diagnosis.ts'
 import { runAdmin } from '../../admin/run.ts'
 import { createAccount } from '../../store/accounts.ts'
@@ -39,29 +40,8 @@ const problems = async (env?: Record<string, string>): Promise<string[]> =>
 
 const accountId = await createAccount(client, { tier: 'starter', actor: 'test' })
 
-async function submitted(callbackUrl: string | null = null): Promise<string> {
-  const jobId = randomUUID()
-  await jobs.submit({
-    accountId,
-    keyId: 'k',
-    jobId,
-    jobClass: 'standard',
-    rowId: 'analysis.cpm',
-    endpoint: '/api/v1/analysis/cpm',
-    requestId: 'r',
-    taskCount: 1,
-    linkCount: 0,
-    today: 1,
-    frameChunks: 1,
-    frameBytes: 3,
-    callbackUrl,
-    reservedBytes: 10,
-    queuedCountMax: 100,
-    idempotency: null,
-    frame: new Uint8Array([1, 2, 3]),
-  })
-  return jobId
-}
+const submitted = async (callbackUrl: string | null = null): Promise<string> =>
+  (await submittedJob(jobs, accountId, { callbackUrl })).jobId
 
 t.test('the doctor finds nothing where nothing is wrong, with jobs waiting and at work', async t => {
   await createKey(client, accountId, { actor: 'test' })

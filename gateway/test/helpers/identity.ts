@@ -8,6 +8,7 @@ import {
   WEB_CLIENT,
   WEB_SCOPES,
 } from '../../../deploy/identity/local-provider.ts'
+import { elsewhere } from './elsewhere.ts'
 import { type Answer, startService, type TestService } from './service.ts'
 
 export const AUDIENCE = 'https://schedules.test'
@@ -80,13 +81,6 @@ export async function startIdentityService(t: Test, settings: Record<string, str
       return headers
     },
   }
-}
-
-let addressCount = 0
-/** Headers of a caller at an address of its own, that no other call has used up the window of. */
-export const elsewhere = (): Record<string, string> => {
-  addressCount++
-  return { 'x-forwarded-for': `10.0.${addressCount >> 8}.${addressCount & 255}` }
 }
 
 async function freePort(): Promise<number> {

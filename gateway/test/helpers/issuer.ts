@@ -6,6 +6,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import type { Test } from 'tap'
+import { elsewhere } from './elsewhere.ts'
 import type { Answer, CallOptions, TestService } from './service.ts'
 
 const AUDIENCE = 'https://api.example.com'
@@ -62,6 +63,8 @@ export async function signedUp(service: TestService, issuer: Issuer, subject: st
     service.call(path, { ...options, headers: { ...options.headers, ...authorization } })
   const { status, json } = await call('/api/v1/auth/signup', {
     body: { display_name: subject, company: 'Example Works' },
+    // a crowd signs up from many places
+    headers: elsewhere(),
   })
   if (status !== 201 && status !== 200) throw new Error(`${status} ${JSON.stringify(json)}`)
   return {

@@ -1,9 +1,10 @@
 /** T21, short: a gateway that is told to end answers what it has begun, and ends with code 0. */
 import t from 'tap'
+import { until } from '../../../shared/test/until.ts'
 import { CPM, chain } from '../helpers/networks.ts'
 import { gatewayProcesses } from './helpers/gateway-process.ts'
 import { post } from './helpers/post.ts'
-import { connectRaw, pause, sendRaw, until } from './helpers/raw-socket.ts'
+import { connectRaw, pause, sendRaw } from './helpers/raw-socket.ts'
 
 const HEALTH = 'GET /health HTTP/1.1\r\nHost: x\r\n\r\n'
 const READY = 'GET /ready HTTP/1.1\r\nHost: x\r\n\r\n'
@@ -27,7 +28,7 @@ t.test('SIGTERM: calls in flight and uploads end well, /ready says no first, the
   const answers = Array.from({ length: 40 }, call)
   await pause(50)
   gateway.child.kill('SIGTERM')
-  await until(() => gateway.log.some(line => line.msg === 'draining'))
+  await until('it drains', () => gateway.log.some(line => line.msg === 'draining'))
   // a new connection, while the balancer has not noticed yet
   const kept = await sendRaw(gateway.port, [READY], 5_000)
   t.match(kept.text, /^HTTP\/1\.1 503 [\s\S]*"accepting":"failed"/)
@@ -40,7 +41,7 @@ t.test('SIGTERM: calls in flight and uploads end well, /ready says no first, the
   )
   await pause(1_000)
   upload.write(body.slice(50_000))
-  await until(() => upload.closed)
+  await until('the upload is closed', () => upload.closed)
   t.match(uploaded, /^HTTP\/1\.1 200 OK/, 'an upload that was under way is answered')
   t.ok(uploaded.endsWith('}}'), 'wholly')
   t.equal(await gateway.ended, 0)

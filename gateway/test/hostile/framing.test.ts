@@ -1,8 +1,9 @@
 /** HTTP that two parties could read differently, and HTTP that is merely unusual. */
 import t from 'tap'
+import { until } from '../../../shared/test/until.ts'
 import { CPM, chain, FOUR_TASKS } from '../helpers/networks.ts'
 import { startService } from '../helpers/service.ts'
-import { ANSWER_MS_MAX, answers, END, sendRaw, until } from './helpers/raw-socket.ts'
+import { ANSWER_MS_MAX, answers, END, sendRaw } from './helpers/raw-socket.ts'
 import { LAST_OF_CONNECTION, REFUSED, SMUGGLED, UNANSWERED } from './helpers/smuggling-vectors.ts'
 
 const HEALTH = 'GET /health HTTP/1.1\r\nHost: x\r\n\r\n'
@@ -65,7 +66,7 @@ t.test('a message that can be read in two ways never lets another one be served 
       t.ok(statuses.length <= 1, `${name}: not answered`)
     }
   })
-  await until(() => service.app.inFlight() === 0)
+  await until('nothing is in flight', () => service.app.inFlight() === 0)
   t.equal(service.app.gateway.bytesInFlight.bytes, 0)
 })
 
@@ -110,7 +111,7 @@ t.test(
     const behind = await sendRaw(service.port, [post(key, LENGTH, SCHEDULE) + CANARY], ANSWER_MS_MAX)
     t.same(behind.statuses, [], 'no answer can be taken for that of another call')
     t.ok(behind.isClosed)
-    await until(() => service.app.inFlight() === 0)
+    await until('nothing is in flight', () => service.app.inFlight() === 0)
     const after = await sendRaw(service.port, [
       post(key, LENGTH, SCHEDULE),
       answers(1),
@@ -150,7 +151,7 @@ t.test('HEAD, Expect and half a connection', async t => {
   const half = await sendRaw(service.port, [post(key, LENGTH, SCHEDULE.slice(0, 10)), END], ANSWER_MS_MAX)
   t.same(half.statuses, [], 'a client that ends its side in the middle of a body has left')
   t.ok(half.isClosed)
-  await until(() => service.app.inFlight() === before)
+  await until('nothing is in flight', () => service.app.inFlight() === before)
 })
 
 t.test('the answer to a body in chunks is whole and says that the connection ends', async t => {

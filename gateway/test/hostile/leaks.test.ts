@@ -2,9 +2,10 @@
 import { randomBytes } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import t from 'tap'
+import { until } from '../../../shared/test/until.ts'
 import { CPM } from '../helpers/networks.ts'
 import { startService } from '../helpers/service.ts'
-import { answers, connectRaw, sendRaw, until } from './helpers/raw-socket.ts'
+import { answers, connectRaw, sendRaw } from './helpers/raw-socket.ts'
 
 const MEGABYTE = 2 ** 20
 const HEALTH = 'GET /health HTTP/1.1\r\nHost: x\r\n\r\n'
@@ -45,7 +46,7 @@ t.test('an encoded body in chunks claims no more room than the limit of its tier
     `POST ${CPM} HTTP/1.1\r\nHost: x\r\nx-api-key: ${other}\r\nContent-Length: 1000\r\n\r\n`,
   )
   const { bytesInFlight } = service.app.gateway
-  await until(() => bytesInFlight.bytes > 0)
+  await until('bytes are in flight', () => bytesInFlight.bytes > 0)
   const held = bytesInFlight.bytes
   // an encoded body is taken for twelve times its size while it comes: 84 MB here, of a tier that takes 25
   const body = gzipSync(JSON.stringify({ tasks: [{ id: 'A' }], noise: randomBytes(7 * MEGABYTE).toString('hex') }))
@@ -65,7 +66,7 @@ t.test('an encoded body in chunks claims no more room than the limit of its tier
   await answer.arrayBuffer()
   t.ok(most > 0 && most <= 4 * 25 * MEGABYTE, `${most} bytes claimed`)
   holder.destroy()
-  await until(() => bytesInFlight.bytes === 0)
+  await until('no bytes are in flight', () => bytesInFlight.bytes === 0)
 })
 
 t.test('a connection goes on after large bodies, however they come in', async t => {
@@ -90,7 +91,7 @@ t.test('a connection goes on after large bodies, however they come in', async t 
     socket.write(
       `POST ${CPM} HTTP/1.1\r\nHost: x\r\nx-api-key: ${key}\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
     )
-    await until(() => answers > i || isClosed)
+    await until('the next is answered', () => answers > i || isClosed)
     if (isClosed) break
   }
   t.equal(answers, sent.length)

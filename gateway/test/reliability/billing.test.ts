@@ -1,16 +1,24 @@
 /**
- * Deletion of an account that pays (T40), against the stand-in of Stripe: whichever of its calls fails, before or after it had its
+ * Payments against the stand-in of Stripe: events that are duplicated, shuffled and race reconcile a hundred times (T39), and the deletion of
+ * an account that pays (T40): whichever of its calls fails, before or after it had its
  * effect, the account is never gone while a subscription lives, and asking again ends it.
  */
 import t from 'tap'
 import { keys } from '../../../shared/redis/keys.ts'
 import { RECONCILE, startBilling } from '../helpers/billing.ts'
+import { racingLives, racingPayments } from '../helpers/payment-scenarios.ts'
 
-const { service, stripe, user, paid } = await startBilling(t)
+const billing = await startBilling(t, { PUBLIC_WINDOW_CALLS: '1000000', TRUSTED_PROXY_HOPS: '1' })
+const { service, stripe, user, paid } = billing
+const FULL = { roundCount: 100, seed: Date.now() % 1_000_000 }
 const ACCOUNT = '/api/v1/auth/account'
 const ATTEMPTS_MAX = 3
 /** A deletion asks for sessions and subscriptions, cancels, and asks again once the account is shut. */
 const CALLS = 5
+
+t.test('T39: each event five times, shuffled, racing reconcile, 100 times', t => racingPayments(t, billing, FULL))
+
+t.test('T39: the events of a life in any order, 100 times', t => racingLives(t, billing, FULL))
 
 t.test('whichever call to Stripe fails, a deletion that is asked for again converges', async t => {
   for (const failure of ['before', 'after'] as const) {

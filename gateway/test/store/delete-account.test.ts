@@ -5,9 +5,10 @@ import { startRedis } from '../../../deploy/redis/embedded.ts'
 import { redisJobStore } from '../../../shared/jobs/redis-job-store.ts'
 import { connect, disconnect, type RedisClient } from '../../../shared/redis/connect.ts'
 import { keys } from '../../../shared/redis/keys.ts'
+import { submitted } from '../../../shared/test/jobs/helpers.ts'
 import { parseKey } from '../../identity/api-key.ts'
 import { redisLimiter } from '../../limits/redis-limiter.ts'
-import { createAccount, readAccount, resumeAccount, setTier } from '../../store/accounts.ts'
+import { createAccount, listAccounts, readAccount, resumeAccount, setTier } from '../../store/accounts.ts'
 import { beginDeletion, finishDeletion, openDeletions } from '../../store/delete-account.ts'
 import { createKey } from '../../store/keys.ts'
 import { signUp } from '../../store/users.ts'
@@ -69,26 +70,10 @@ async function livedIn(): Promise<{ accountId: string; subject: string; sha256s:
   }
   for (const name of [keys.webhookSecrets(accountId), keys.billing(accountId)]) await client.hset(name, 'a', 'b')
   for (const [i, keyHash] of ['one', null].entries()) {
-    const jobId = randomUUID()
-    await jobs.submit({
-      accountId,
-      keyId: 'k',
-      jobId,
-      jobClass: 'standard',
-      rowId: 'analysis.cpm',
-      endpoint: '/api/v1/analysis/cpm',
-      requestId: 'r',
-      taskCount: 1,
-      linkCount: 0,
-      today: 1,
-      frameChunks: 1,
-      frameBytes: 3,
+    const { jobId } = await submitted(jobs, accountId, {
       callbackUrl: 'https://example.com/',
-      reservedBytes: 10,
-      queuedCountMax: 10,
       idempotency: keyHash === null ? null : { keyHash, fingerprint: 'f' },
-      frame: new Uint8Array([1, 2, 3]),
-    } as Parameters<typeof jobs.submit>[0])
+    })
     if (i === 0) await jobs.cancel(accountId, jobId)
   }
   return { accountId, subject, sha256s }
@@ -206,4 +191,28 @@ t.test('deleting what does not exist does nothing', async t => {
   await beginDeletion(client, operators, 'owner')
   await finishDeletion(client, jobs, operators, 'owner')
   t.equal(await readAccount(client, operators), null)
+})
+
+t.test('a listing leaves nobody out though others are deleted meanwhile, and names nobody twice', async t => {
+  const bornMs = Date.UTC(2020, 0, 1)
+  const accountIds = Array.from({ length: 1_300 }, (_, i) => `listed-${String(i).padStart(4, '0')}`)
+  const pipeline = client.pipeline()
+  // many of one moment, more than one reading holds
+  for (const [i, accountId] of accountIds.entries()) {
+    pipeline.zadd(keys.accountIndex(false), bornMs + Math.floor(i / 700), accountId)
+    pipeline.hset(keys.account(accountId), 'tier', 'free', 'status', 'active', 'createdAtMs', bornMs)
+  }
+  await pipeline.exec()
+  const listed: string[] = []
+  for await (const { accountId } of listAccounts(client)) {
+    if (accountId.startsWith('listed-')) listed.push(accountId)
+    if (listed.length === 200) await client.zrem(keys.accountIndex(false), ...accountIds.slice(0, 50))
+  }
+  t.same(listed, accountIds)
+  await createAccount(client, { accountId: accountIds[60]!, tier: 'free', actor: 'test' })
+  t.equal(
+    await client.zscore(keys.accountIndex(false), accountIds[60]!),
+    String(bornMs),
+    'who is made again keeps his place',
+  )
 })

@@ -19,9 +19,14 @@ const counts: Record<string, TSchema> = {
   tasks: Type.Integer({ minimum: 0, description: 'Tasks of the accepted calls, over all their schedules.' }),
   duration_ms: Type.Number({
     minimum: 0,
-    description: 'Time from the arrival of the accepted calls to their answers.',
+    description:
+      'Time from the arrival of the accepted calls to their answers; of a job, to the answer that accepted it.',
   }),
-  estimated_cost_usd: Type.Number({ minimum: 0, description: 'Estimated cost of the accepted calls.' }),
+  estimated_cost_usd: Type.Number({
+    minimum: 0,
+    description:
+      'Estimated cost of the accepted calls; of a job, of its submission. What its work cost is in the metering event of its end, in the log.',
+  }),
 }
 
 export const Usage = Type.Object({

@@ -2,10 +2,11 @@
 import t from 'tap'
 import { redisJobStore } from '../../../../shared/jobs/redis-job-store.ts'
 import { keys } from '../../../../shared/redis/keys.ts'
+import { SUSPENDED_BY_BILLING } from '../../../../shared/redis/prelude.ts'
 import { until } from '../../../../shared/test/until.ts'
 import type { AccountEnd } from '../../../billing/account-end.ts'
 import { DeletionSweeper } from '../../../service/delete-account.ts'
-import { readAccount } from '../../../store/accounts.ts'
+import { readAccount, suspendAccount } from '../../../store/accounts.ts'
 import { beginDeletion, openDeletions } from '../../../store/delete-account.ts'
 import { signedUp, startIssuer } from '../../helpers/issuer.ts'
 import { CPM, FOUR_TASKS } from '../../helpers/networks.ts'
@@ -121,6 +122,18 @@ t.test('several calls at once, and a waiting job', async t => {
     return left.every(name => name === keys.audit(user.accountId))
   })
   t.same(await service.redis.keys(`*${submitted.json.job_id}:0`), [], 'no frame is left')
+})
+
+t.test('204 for who is suspended unpaid, 403 for who is suspended by an operator', async t => {
+  withBilling(service)
+  const [unpaid, abuser] = [await signedUp(service, issuer, 'unpaid'), await signedUp(service, issuer, 'abuser')]
+  const ofBilling = { status: 'suspended', reason: 'It is unpaid.', suspendedBy: SUSPENDED_BY_BILLING }
+  for (const { accountId } of [unpaid, abuser]) await service.redis.hset(keys.account(accountId), ofBilling)
+  await suspendAccount(service.redis, abuser.accountId, 'Abuse.', 'operator')
+  t.equal((await unpaid.call(ACCOUNT, { method: 'DELETE' })).status, 204)
+  const { status, json } = await abuser.call(ACCOUNT, { method: 'DELETE' })
+  t.equal(`${status} ${json.code}`, '403 account_suspended')
+  t.ok(await readAccount(service.redis, abuser.accountId))
 })
 
 t.test('409 while a marketplace has the subscription, which only it can end', async t => {

@@ -79,6 +79,7 @@ t.test('bodies that lack something or hold nonsense are 422 and say where', asyn
     ['label', { label: 'a\nb' }],
     ['expires_at', { label: 'x', expires_at: 'soon' }],
     ['expires_at', { label: 'x', expires_at: '2027-02-30T00:00:00Z x' }],
+    ['expires_at', { label: 'x', expires_at: '2096-02-30T00:00:00Z' }],
     ['expires_at', { label: 'x', expires_at: '2020-01-01T00:00:00Z' }],
     ['expires_at', { label: 'x', expires_at: 1_900_000_000 }],
   ]

@@ -67,8 +67,34 @@ t.test('answers and refusals are readable to a listed page alone', async t => {
   }
 })
 
-t.test('a path without a preflight of its own takes no OPTIONS', async t => {
-  t.equal((await ask('/api/v1/analysis/cpm', APP)).status, 405)
+t.test('a page of a listed origin may call every path, also those without a row for OPTIONS', async t => {
+  const table = [
+    ['/api/v1/auth/keys/7d1c2c1e-58b6-4a0c-9a9e-8b54ad2f2a11/label', 'PATCH'],
+    ['/api/v1/auth/profile', 'GET, HEAD'],
+    ['/api/v1/auth/signup', 'POST'],
+    ['/api/v1/billing/checkout', 'POST'],
+    ['/api/v1/account/tier', 'GET, HEAD'],
+    ['/api/v1/analysis/cpm', 'POST'],
+    ['/api/v1/analysis/cpm/async', 'POST'],
+    ['/api/v1/jobs/7d1c2c1e-58b6-4a0c-9a9e-8b54ad2f2a11', 'DELETE, GET, HEAD'],
+  ] as const
+  for (const [path, methods] of table) {
+    const { status, json, headers } = await ask(path, APP)
+    t.equal(status, 200, path)
+    t.same(json, { allow: methods })
+    t.equal(headers['access-control-allow-origin'], APP)
+    t.equal(headers['access-control-allow-methods'], methods)
+    t.match(headers['access-control-allow-headers'], /Authorization.*X-Api-Key/)
+  }
+  t.equal((await ask('/api/v1/none', APP)).status, 404)
+})
+
+t.test('an OPTIONS that is not the question of such a page is a method like another', async t => {
+  t.equal((await ask('/api/v1/analysis/cpm')).status, 405)
+  t.equal((await ask('/api/v1/analysis/cpm', 'https://evil.example')).status, 405)
+  const plain = await service.call('/api/v1/analysis/cpm', { method: 'OPTIONS', headers: { origin: APP } })
+  t.equal(plain.status, 405)
+  t.equal(plain.headers.allow, 'POST')
 })
 
 t.test('without a list no page is told anything', async t => {

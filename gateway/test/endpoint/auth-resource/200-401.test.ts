@@ -20,7 +20,8 @@ import type { Gateway } from '../../../gateway.ts'
 import type { Call } from '../../../http/call.ts'
 import { FIXTURES } from '../../../sandbox/fixtures.ts'
 import { protectedResource } from '../../../service/protected-resource.ts'
-import { Browser, CALLBACK, elsewhere, startIdentityService } from '../../helpers/identity.ts'
+import { elsewhere } from '../../helpers/elsewhere.ts'
+import { Browser, CALLBACK, startIdentityService } from '../../helpers/identity.ts'
 
 const WELL_KNOWN = '/.well-known/oauth-protected-resource'
 const EXAMPLE = FIXTURES[0]!.requests['analysis.cpm']

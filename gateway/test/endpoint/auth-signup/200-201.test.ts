@@ -1,6 +1,7 @@
 import t from 'tap'
 import { keys } from '../../../../shared/redis/keys.ts'
-import { elsewhere, startIdentityService } from '../../helpers/identity.ts'
+import { elsewhere } from '../../helpers/elsewhere.ts'
+import { startIdentityService } from '../../helpers/identity.ts'
 import { CPM, FOUR_TASKS } from '../../helpers/networks.ts'
 
 const SIGNUP = '/api/v1/auth/signup'

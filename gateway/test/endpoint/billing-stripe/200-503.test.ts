@@ -1,74 +1,24 @@
 /** Events of Stripe (T39): duplicated, shuffled, racing reconcile, forged. */
 import t from 'tap'
-import { between, random } from '../../../../compute/test/helpers/random.ts'
 import { keys } from '../../../../shared/redis/keys.ts'
+import { readAccount, resumeAccount, suspendAccount } from '../../../store/accounts.ts'
 import { CHECKOUT, RECONCILE, STRIPE_WEBHOOK, startBilling } from '../../helpers/billing.ts'
+import { racingLives, racingPayments } from '../../helpers/payment-scenarios.ts'
 import { startService } from '../../helpers/service.ts'
 
-const { service, stripe, user, paid, deliver, tier } = await startBilling(t, { PUBLIC_WINDOW_CALLS: '1000000' })
+const billing = await startBilling(t, { PUBLIC_WINDOW_CALLS: '1000000' })
+const { service, stripe, user, paid, deliver, tier } = billing
 const post = { method: 'POST' }
-const ROUNDS = 25
-const COPIES = 5
-const seed = Date.now() % 1_000_000
-t.comment(`seed ${seed}`)
-const rnd = random(seed)
+const ROUNDS = 8
+const SEED = Date.now() % 1_000_000
 
-const shuffled = <T>(items: readonly T[]): T[] => {
-  const left = [...items]
-  return items.map(() => left.splice(between(rnd, 0, left.length - 1), 1)[0]!)
-}
+t.test('each event five times, shuffled, racing reconcile: one activation, one key, one subscription', t =>
+  racingPayments(t, billing, { roundCount: ROUNDS, seed: SEED }),
+)
 
-/** What the audit says of subscriptions. */
-async function changes(accountId: string): Promise<string[]> {
-  const entries = await service.redis.xrange(keys.audit(accountId), '-', '+')
-  return entries.map(([, fields]) => fields[1]!).filter(action => action.startsWith('billing.'))
-}
-
-t.test('each event five times, shuffled, racing reconcile: one activation, one key, one subscription', async t => {
-  for (let round = 0; round < ROUNDS; round++) {
-    const ada = await user()
-    const from = stripe.events.length
-    const { sessionId, subscriptionId } = await paid(ada)
-    const events = stripe.events.slice(from)
-    const sends = shuffled([
-      ...Array.from({ length: COPIES }, () => events)
-        .flat()
-        .map(event => () => deliver(event)),
-      ...Array.from({ length: COPIES }, () => () => ada.call(RECONCILE, { body: { session_id: sessionId } })),
-    ])
-    const answers = await Promise.all(sends.map(send => send()))
-    if (answers.some(({ status }) => status !== 200)) t.fail(`round ${round}: ${answers.map(({ status }) => status)}`)
-    const shown = answers.filter(({ json }) => json.api_key !== undefined)
-    const live = (await ada.call('/api/v1/auth/keys')).json
-    const alive = stripe.alive.filter(({ metadata }) => metadata.account_id === ada.accountId)
-    t.same(
-      {
-        shown: shown.length,
-        live: live.length,
-        changes: await changes(ada.accountId),
-        alive: alive.map(({ id }) => id),
-        tier: await tier(ada),
-      },
-      { shown: 1, live: 1, changes: ['billing.active'], alive: [subscriptionId], tier: 'starter' },
-      `round ${round}`,
-    )
-  }
-})
-
-t.test('however the events of a life come, the account ends where its subscription does', async t => {
-  for (let round = 0; round < ROUNDS; round++) {
-    const ada = await user()
-    const from = stripe.events.length
-    const { subscriptionId } = await paid(ada)
-    await deliver(stripe.events.at(-1)!)
-    for (const status of ['past_due', 'unpaid', 'active', 'canceled'].slice(0, 1 + (round % 4)))
-      stripe.turn(subscriptionId, status)
-    const events = stripe.events.slice(from)
-    await Promise.all(shuffled([...events, ...events]).map(deliver))
-    t.equal(await service.redis.hget(keys.account(ada.accountId), 'tier'), round % 4 === 3 ? 'free' : 'starter')
-    t.equal(await service.redis.hget(keys.account(ada.accountId), 'status'), round % 4 === 1 ? 'suspended' : 'active')
-  }
-})
+t.test('however the events of a life come, the account ends where its subscription does', t =>
+  racingLives(t, billing, { roundCount: ROUNDS, seed: SEED }),
+)
 
 t.test('a subscription that is over leaves the account Free, with its keys', async t => {
   const ada = await user()
@@ -96,6 +46,29 @@ t.test('what an operator set is not taken away', async t => {
     t.equal(await tier(ada), 'enterprise')
   }
 })
+
+t.test(
+  'a suspension by an operator is not ended by a payment, also where the account was suspended unpaid before',
+  async t => {
+    const isSuspended = async (accountId: string) =>
+      (await readAccount(service.redis, accountId))!.status === 'suspended'
+    for (const isResumed of [false, true]) {
+      const ada = await user()
+      const { subscriptionId } = await paid(ada)
+      await deliver(stripe.events.at(-1)!)
+      stripe.turn(subscriptionId, 'unpaid')
+      await deliver(stripe.events.at(-1)!)
+      t.ok(await isSuspended(ada.accountId))
+      if (isResumed) await resumeAccount(service.redis, ada.accountId, 'operator')
+      await suspendAccount(service.redis, ada.accountId, 'Abuse.', 'operator')
+      stripe.turn(subscriptionId, 'active')
+      await deliver(stripe.events.at(-1)!)
+      t.ok(await isSuspended(ada.accountId))
+      await resumeAccount(service.redis, ada.accountId, 'operator')
+      t.equal(await tier(ada), 'starter')
+    }
+  },
+)
 
 t.test('who pays twice has one subscription', async t => {
   const ada = await user()

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { keys } from '../../../../shared/redis/keys.ts'
-import { elsewhere } from '../../helpers/identity.ts'
+import { elsewhere } from '../../helpers/elsewhere.ts'
 import { CPM, FOUR_TASKS } from '../../helpers/networks.ts'
 import { startService } from '../../helpers/service.ts'
 

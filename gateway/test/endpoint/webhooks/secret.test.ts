@@ -58,14 +58,26 @@ t.test('a script whose reply was lost changes nothing when it runs again', async
   const change = () =>
     run(
       service.redis,
-      script('webhook-secret-2'),
-      [keys.webhookSecrets(accountId), keys.audit(accountId)],
+      script('webhook-secret-3'),
+      [keys.account(accountId), keys.webhookSecrets(accountId), keys.audit(accountId)],
       ['sealed', 1, DAY_MS, 'test'],
     )
   const first = await change()
   t.same(await change(), first)
   t.equal((await fieldsOf(accountId)).previous, undefined)
   t.equal((await service.redis.xlen(keys.audit(accountId))) >= 1, true)
+})
+
+t.test('an account that is deleted gets none: nothing would ever remove it', async t => {
+  const { accountId } = await service.keyRecord('starter')
+  const { callbacks } = service.app.gateway
+  await service.redis.hset(keys.account(accountId), 'status', 'deleting')
+  for (const isGone of [false, true]) {
+    if (isGone) await service.redis.del(keys.account(accountId))
+    t.match(await callbacks.changeSecret(accountId, 'test'), { code: 'credentials_invalid' })
+    t.match(await callbacks.refusal(accountId, 'https://93.184.215.14/'), { code: 'credentials_invalid' })
+    t.equal(await service.redis.exists(keys.webhookSecrets(accountId)), 0)
+  }
 })
 
 t.test('ten changes at once leave one current secret and one before it, both handed out', async t => {

@@ -1,5 +1,6 @@
 /** Bytes over a socket as they are, for requests that no HTTP client would send. */
 import { connect, type Socket } from 'node:net'
+import { until } from '../../../../shared/test/until.ts'
 
 export interface RawAnswer {
   readonly text: string
@@ -66,7 +67,7 @@ export function sendRaw(port: number, parts: readonly RawPart[], quietMs = QUIET
         if (typeof part === 'number') await pause(part)
         else if (part === END) socket.end()
         else if (typeof part === 'object' && 'answers' in part) {
-          await until(() => isAnswered(part.answers), ANSWER_MS_MAX).catch(() => {})
+          await until('it answers', () => isAnswered(part.answers), ANSWER_MS_MAX).catch(() => {})
         } else if (!socket.destroyed) socket.write(part)
       }
       isSent = true
@@ -78,14 +79,3 @@ export function sendRaw(port: number, parts: readonly RawPart[], quietMs = QUIET
 /** Status codes of the answers in what was read, interim ones left out. */
 const statusesIn = (text: string): number[] =>
   [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(match => Number(match[1])).filter(status => status !== 100)
-
-const UNTIL_MS_MAX = 60_000
-
-/** Waits until `isSo`; a wait that is in vain rejects. */
-export async function until(isSo: () => boolean, msMax = UNTIL_MS_MAX): Promise<void> {
-  const endMs = performance.now() + msMax
-  while (!isSo()) {
-    if (performance.now() > endMs) throw new Error(`waited in vain for ${isSo}`)
-    await pause(5)
-  }
-}

@@ -1,0 +1,99 @@
+/** A call that fits its row: whose it is, a path without places in it, a body of the right form. What it names need not exist. */
+import { randomUUID } from 'node:crypto'
+import { keys } from '../../../../shared/redis/keys.ts'
+import { FIXTURES } from '../../../sandbox/fixtures.ts'
+import { elsewhere } from '../../helpers/elsewhere.ts'
+import { FOUR_TASKS } from '../../helpers/networks.ts'
+import type { Answer, CallOptions } from '../../helpers/service.ts'
+import type { Row } from './rows.ts'
+import { MARKETPLACE_TOKEN, SETTLEMENT_TOKEN, type Setting } from './ways.ts'
+
+export interface Shape {
+  readonly path: string
+  readonly headers: Record<string, string>
+  readonly body?: unknown
+}
+
+const PLACES: Readonly<Record<string, () => string>> = {
+  name: () => 'four-tasks',
+  asset: () => 'none.js',
+  id: () => `dlv_${randomUUID()}`,
+}
+const [FIXTURE] = FIXTURES
+
+const BODIES: Readonly<Record<string, unknown>> = {
+  'resources.allocate': { tasks: FOUR_TASKS },
+  'auth.keys.create': { label: 'one' },
+  'auth.keys.label': { label: 'another' },
+  'billing.reconcile': { session_id: 'cs_test_none' },
+  'contact.submit': { name: 'Ada', email: 'ada@example.com', kind: 'sales', message: 'A question.' },
+}
+const QUERIES: Readonly<Record<string, string>> = { 'auth.callback': '?code=one&state=two' }
+
+/** The event of a marketplace. */
+export const marketplaceEvent = (): object => ({
+  id: randomUUID(),
+  activityId: randomUUID(),
+  publisherId: 'publisher',
+  offerId: 'schedules',
+  subscriptionId: randomUUID(),
+  action: 'Subscribe',
+  planId: 'silver',
+  timeStamp: new Date().toISOString(),
+  status: 'Succeeded',
+})
+
+export type ShapeOf = (row: Row) => Shape
+
+/** member: who signs the calls of rows that take a bearer token. */
+export async function shapes({ service, stripe, key, accountId }: Setting): Promise<ShapeOf> {
+  const member = await service.member('ada')
+  const paymentEvent = {
+    id: 'evt_test',
+    object: 'event' as const,
+    type: 'checkout.session.completed',
+    created: Math.floor(Date.now() / 1000),
+    data: { object: { client_reference_id: accountId, customer: 'cus_none' } },
+  }
+  return row => {
+    const path = row.path.replace(/\{(\w+)\}/g, (_, name: string) => (PLACES[name] ?? randomUUID)())
+    const shape = (headers: Record<string, string>, body: unknown): Shape => ({
+      path: path + (QUERIES[row.id] ?? ''),
+      headers: { ...elsewhere(), ...headers },
+      ...(body === undefined ? {} : { body }),
+    })
+    const { route } = row
+    if (route.kind === 'retired') return shape({}, undefined)
+    if (route.kind !== 'service') return shape({ 'x-api-key': key }, FIXTURE!.requests[route.row.id])
+    if (row.id === 'billing.stripe') {
+      const { headers, body } = stripe.delivery(paymentEvent)
+      return shape(headers, body)
+    }
+    if (row.id === 'billing.marketplace')
+      return shape({ 'x-cloud-marketplace-token': MARKETPLACE_TOKEN }, marketplaceEvent())
+    if (row.id === 'billing.overage') return shape({ 'x-settlement-token': SETTLEMENT_TOKEN }, undefined)
+    const { identity } = route.row
+    return shape(identity === 'none' ? {} : identity === 'key' ? { 'x-api-key': key } : member, BODIES[row.id])
+  }
+}
+
+/** With the headers of `more` in the place of those it names. */
+export const send = (
+  { service }: Setting,
+  { method }: Row,
+  { path, headers, body }: Shape,
+  more: CallOptions & { readonly suffix?: string } = {},
+): Promise<Answer> =>
+  service.call(path + (more.suffix ?? ''), {
+    method,
+    body,
+    ...more,
+    headers: { ...headers, ...more.headers },
+  })
+
+/** A key of the account that may do everything but is let in no more. */
+export const suspendedKey = async ({ service }: Setting): Promise<string> => {
+  const { text, accountId } = await service.keyRecord('enterprise')
+  await service.redis.hset(keys.account(accountId), 'status', 'suspended')
+  return text
+}

@@ -1,0 +1,191 @@
+/** Statuses that come about in the same way for every row of a kind. Which rows that are is said here, from what a row is, not from the document. */
+import { createHash, randomUUID } from 'node:crypto'
+import { keys } from '../../../../shared/redis/keys.ts'
+import { admits, TIERS, type TierName } from '../../../../shared/tiers.ts'
+import { classOf, hasSmallBody, hasWork, type Route } from '../../../http/routes.ts'
+import { elsewhere } from '../../helpers/elsewhere.ts'
+import { answers, sendRaw } from '../../hostile/helpers/raw-socket.ts'
+import type { Row } from './rows.ts'
+import { send, shapes, suspendedKey } from './shape.ts'
+import type { Setting, Stage, Way } from './ways.ts'
+
+/** More than any small body may have, also one that somebody signed. */
+const SMALL_BYTES = 256 * 1024 + 1
+const FULL_ADDRESS = '10.99.0.1'
+const FULL_PROCESS_ADDRESS = '10.99.0.2'
+/** More than the window of PUBLIC_WINDOW_CALLS that ways.ts sets, and a new one. */
+const TRIES_MAX = 10
+/** Over the payload limit of a starter account, which is the lowest there is. */
+const PAYLOAD_BYTES = TIERS.starter.payloadMegabytesMax * 2 ** 20 + 1
+
+const isRetired = ({ route }: Row): boolean => route.kind === 'retired'
+const isIdentified = ({ route }: Row): boolean => ['identified', 'work', 'job'].includes(classOf(route))
+const isSubject = ({ route }: Row): boolean => classOf(route) === 'subject'
+const isOpen = (row: Row): boolean => classOf(row.route) === 'open' && !isRetired(row)
+const takesKey = ({ route }: Row): boolean =>
+  route.kind !== 'retired' && (route.kind !== 'service' || route.row.identity === 'key')
+const isSmall = ({ route }: Row): boolean => hasSmallBody(route)
+const isChecked = (row: Row): boolean =>
+  isSmall(row) && row.route.kind === 'service' && row.route.row.isBodyRaw !== true
+const isWork = ({ route }: Row): boolean => hasWork(route)
+const isJob = ({ route }: Row): boolean => route.kind === 'async'
+const successOf = ({ route }: Row): number | undefined => {
+  if (route.kind === 'retired') return route.row.status
+  if (route.kind !== 'service') return route.kind === 'async' ? 202 : 200
+  const [first] = Object.keys(route.row.replies)
+  return Number(first)
+}
+
+/** The lowest of the tiers that the row admits and that have a limit of tasks below that of a synchronous call, or that have jobs. */
+const lowestTier = (route: Route): TierName => {
+  if (route.kind === 'retired') return 'demo'
+  const needed = route.kind === 'async' ? route.row.asyncTier : route.row.tier
+  return (['demo', 'starter'] as const).find(tier => admits(needed, tier))!
+}
+
+const taskBody = (count: number): object => {
+  const tasks = Array.from({ length: count }, (_, i) => ({ id: `T${i}`, duration_days: 1 }))
+  return {
+    tasks,
+    current_schedule: { tasks, status_date: '2026-03-01' },
+    baseline_schedule: { tasks, baseline_date: '2026-01-01' },
+    schedule_history: [{ snapshot_date: '2026-01-01', tasks }],
+    options: { status_date: '2026-03-01' },
+  }
+}
+
+type Rule = readonly [
+  status: number,
+  applies: (row: Row) => boolean,
+  call: (row: Row) => ReturnType<Way['call']>,
+  stage?: Stage,
+]
+
+/** Of several rules for a status the last that applies. */
+export async function sharedWays(setting: Setting): Promise<(row: Row) => [number, Way][]> {
+  const { service, accountId } = setting
+  const { gateway } = service.app
+  const shapeOf = await shapes(setting)
+  const ask = (row: Row, more: Parameters<typeof send>[3] = {}) => send(setting, row, shapeOf(row), more)
+
+  const suspended = await suspendedKey(setting)
+  // who has not signed up, and cannot
+  const stranger = await service.bearer('eve')
+  const busy = await service.member('busy')
+  const busyId = (await service.call('/api/v1/auth/profile', { headers: busy })).json.user_id
+  await service.redis.hset(keys.account(busyId), 'callsPerWindow', 0)
+  const busyKey = await service.key('enterprise', { callsPerWindow: 0 })
+  await service.redis.set(keys.addressWindow(FULL_ADDRESS), 1_000_000, 'PX', 3_600_000)
+  const keyOf = new Map<string, string>()
+  for (const tier of ['demo', 'starter'] as const) {
+    keyOf.set(tier, await service.key(tier, { callsPerWindow: 'unlimited', callsPerMonth: 'unlimited' }))
+  }
+
+  /** One call meets a defect in the stage that counts it. */
+  const honest = gateway.limiter
+  let isBroken = false
+  Object.assign(gateway, {
+    limiter: new Proxy(honest, {
+      get(target, name) {
+        const found = Reflect.get(target, name)
+        if (!isBroken || !['admit', 'address', 'process'].includes(String(name))) return found
+        return () => {
+          isBroken = false
+          throw new Error('a defect of the test')
+        }
+      },
+    }),
+  })
+
+  const rules: readonly Rule[] = [
+    [400, () => true, row => ask(row, { headers: { 'x-api-key': ['one', 'two'] as never } })],
+    [
+      500,
+      row => !isRetired(row),
+      row => {
+        isBroken = true
+        return ask(row)
+      },
+    ],
+    [
+      429,
+      isOpen,
+      async row => {
+        const headers = { 'x-forwarded-for': FULL_PROCESS_ADDRESS }
+        let answer = await ask(row, { headers })
+        for (let tries = 0; answer.status !== 429 && tries < TRIES_MAX; tries++) answer = await ask(row, { headers })
+        return answer
+      },
+    ],
+    [
+      429,
+      row => isSubject(row) || classOf(row.route) === 'address',
+      row => ask(row, { headers: { 'x-forwarded-for': FULL_ADDRESS } }),
+    ],
+    [429, isIdentified, row => ask(row, { headers: takesKey(row) ? { 'x-api-key': busyKey } : busy })],
+    [
+      401,
+      row => isIdentified(row) || isSubject(row),
+      row => service.call(shapeOf(row).path, { method: row.method, headers: elsewhere() }),
+    ],
+    [
+      403,
+      row => isIdentified(row) || isSubject(row),
+      row => ask(row, { headers: takesKey(row) ? { 'x-api-key': suspended } : stranger }),
+    ],
+    [
+      415,
+      row => isSmall(row) || isWork(row),
+      row => ask(row, { body: 'a;b', headers: { 'content-type': 'text/csv' } }),
+    ],
+    [413, isSmall, row => ask(row, { body: JSON.stringify('x'.repeat(SMALL_BYTES)) })],
+    [
+      413,
+      row => isWork(row),
+      async row => {
+        const { headers } = shapeOf(row)
+        const lines = Object.entries({
+          ...headers,
+          'x-api-key': keyOf.get('starter')!,
+          'content-type': 'application/json',
+          'content-length': PAYLOAD_BYTES,
+        })
+        const head = [
+          `${row.method} ${row.path} HTTP/1.1`,
+          'host: test',
+          ...lines.map(([name, value]) => `${name}: ${value}`),
+        ]
+        const { statuses, text } = await sendRaw(service.port, [`${head.join('\r\n')}\r\n\r\n{`, answers(1)])
+        return { status: statuses[0]!, bytes: Buffer.from(text) }
+      },
+    ],
+    [422, isChecked, row => ask(row, { body: '[]' })],
+    [422, isWork, row => ask(row, { body: { tasks: 7 } })],
+    [
+      402,
+      isWork,
+      row => {
+        const tier = lowestTier(row.route)
+        return ask(row, { body: taskBody(TIERS[tier].taskCountMax + 1), headers: { 'x-api-key': keyOf.get(tier)! } })
+      },
+    ],
+    [
+      409,
+      isJob,
+      async row => {
+        const name = randomUUID()
+        const hash = createHash('sha256').update(name).digest('base64url')
+        if (!(await gateway.jobs.claimIdempotency(accountId, hash, randomUUID()))) throw new Error('claimed before')
+        return ask(row, { headers: { 'idempotency-key': name } })
+      },
+    ],
+    [503, row => classOf(row.route) !== 'open', row => ask(row), 'without the store'],
+  ]
+  return row => {
+    const ways = rules.flatMap(([status, applies, call, stage = 'alone']): [number, Way][] =>
+      applies(row) ? [[status, { stage, call: () => call(row) }]] : [],
+    )
+    const success = successOf(row)
+    return success === undefined ? ways : [[success, { stage: 'alone', call: () => ask(row) }], ...ways]
+  }
+}

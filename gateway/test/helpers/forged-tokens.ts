@@ -1,0 +1,23 @@
+/** What somebody sends who does not have the shared secret, or nearly has it (RELIABILITY T36). null: no header. */
+export const forgedTokens = (secret: string): readonly (string | null)[] => [
+  null,
+  '',
+  ' ',
+  'x',
+  secret.slice(0, -1),
+  secret.slice(1),
+  `${secret}x`,
+  `x${secret}`,
+  secret.toUpperCase(),
+  `"${secret}"`,
+  `Bearer ${secret}`,
+  `${secret},${secret}`,
+  `${secret};`,
+  encodeURIComponent(`${secret} `),
+  Buffer.from(secret).toString('base64'),
+  '*',
+  'null',
+  'undefined',
+  'true',
+  '0'.repeat(2_000),
+]
