@@ -13,12 +13,12 @@ import { workRow } from '../../shared/endpoint/catalogue.ts'
 import { encodeFrame, inputSha256 } from '../../shared/schedule/frame.ts'
 import { machineLine } from '../report.ts'
 import { makeSchedule, requestBytes } from '../schedules.ts'
+import { processorMs } from './peers/processor-time.ts'
 import { bullSide, type Input, ourSide, type Side, type SideSettings } from './peers/side.ts'
 
 const FACTOR_MIN = 1.5
 const ROW = 'analysis.cpm'
 const SCHEDULE_COUNT = 20
-const WARM_JOBS = 300
 const LOOK_MS = 20
 
 const { values } = parseArgs({
@@ -27,13 +27,15 @@ const { values } = parseArgs({
     runs: { type: 'string', default: '5' },
     tasks: { type: 'string', default: '100' },
     threads: { type: 'string', default: '2' },
+    warm: { type: 'string', default: '3000' },
+    sides: { type: 'string', default: '' },
     outstanding: { type: 'string', default: '64' },
     seed: { type: 'string', default: '1' },
   },
 })
-const [jobCount, runCount, taskCount, concurrency, outstanding, seed] = [
-  ...[values.jobs, values.runs, values.tasks, values.threads, values.outstanding, values.seed],
-].map(Number) as [number, number, number, number, number, number]
+const [jobCount, runCount, taskCount, concurrency, outstanding, seed, warmCount] = [
+  ...[values.jobs, values.runs, values.tasks, values.threads, values.outstanding, values.seed, values.warm],
+].map(Number) as [number, number, number, number, number, number, number]
 
 const LIMITS: ReadLimits = {
   ...{ tier: 'government', taskCountMax: 1_000_000, taskSumMax: 1_000_000 },
@@ -70,17 +72,32 @@ async function done(side: Side, count: number): Promise<void> {
   while ((await side.doneCount()) < count) await sleep(LOOK_MS)
 }
 
-/** Jobs per second of a run on servers and workers of its own. */
-async function measure(start: (settings: SideSettings) => Promise<Side>): Promise<number> {
+interface Run {
+  readonly jobsPerSecond: number
+  /** Processor time of a job, ms, by process; null where the system does not say. */
+  readonly producerMs: number | null
+  readonly redisMs: number | null
+  readonly workerMs: number | null
+}
+
+/** Processor time so far of all three. */
+const spent = ({ pids }: Side): (number | null)[] => [process.pid, pids.redis, pids.worker].map(processorMs)
+
+/** A run on servers and workers of its own. */
+async function measure(start: (settings: SideSettings) => Promise<Side>): Promise<Run> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sis-peers-'))
   const side = await start({ dataDir, inputs, concurrency })
   try {
-    await put(side, 0, WARM_JOBS)
-    await done(side, WARM_JOBS)
-    const startMs = performance.now()
-    await put(side, WARM_JOBS, WARM_JOBS + jobCount)
-    await done(side, WARM_JOBS + jobCount)
-    return jobCount / ((performance.now() - startMs) / 1000)
+    await put(side, 0, warmCount)
+    await done(side, warmCount)
+    const [before, startMs] = [spent(side), performance.now()]
+    await put(side, warmCount, warmCount + jobCount)
+    await done(side, warmCount + jobCount)
+    const jobsPerSecond = jobCount / ((performance.now() - startMs) / 1000)
+    const [producerMs, redisMs, workerMs] = spent(side).map((ms, i) =>
+      ms === null ? null : (ms - before[i]!) / jobCount,
+    ) as [number | null, number | null, number | null]
+    return { jobsPerSecond, producerMs, redisMs, workerMs }
   } finally {
     await side.close()
     rmSync(dataDir, { recursive: true, force: true })
@@ -96,9 +113,14 @@ process.stdout.write(
 const rates: Record<string, number[]> = {}
 for (let run = 0; run < runCount; run++) {
   for (const [name, start] of Object.entries(SIDES)) {
-    const rate = await measure(start)
-    rates[name] = [...(rates[name] ?? []), rate]
-    process.stdout.write(`run ${run + 1}  ${name.padEnd(30)} ${rate.toFixed(0)} jobs/s\n`)
+    if (values.sides && !values.sides.split(',').includes(name)) continue
+    const { jobsPerSecond, producerMs, redisMs, workerMs } = await measure(start)
+    rates[name] = [...(rates[name] ?? []), jobsPerSecond]
+    const of = (ms: number | null): string => ms?.toFixed(2) ?? '?'
+    process.stdout.write(
+      `run ${run + 1}  ${name.padEnd(30)} ${jobsPerSecond.toFixed(0).padStart(5)} jobs/s; processor ms of a job: ` +
+        `producer ${of(producerMs)}, Redis ${of(redisMs)}, worker ${of(workerMs)}\n`,
+    )
   }
 }
 const medians = Object.fromEntries(Object.entries(rates).map(([name, all]) => [name, median(all)]))

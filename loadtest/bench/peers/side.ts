@@ -19,6 +19,8 @@ export interface Side {
   enqueue(i: number): Promise<unknown>
   /** Jobs whose result is stored; throws when one has failed. */
   doneCount(): Promise<number>
+  /** Process ids beside this one's. */
+  readonly pids: { readonly redis: number; readonly worker: number }
   close(): Promise<void>
 }
 
@@ -58,6 +60,7 @@ export async function ourSide(settings: SideSettings, isInline: boolean): Promis
   const store = redisJobStore(client)
   const chunks = inputs.map(({ frame }) => chunksOfFrame(frame))
   return {
+    pids: { redis: redis.pid, worker: child.pid! },
     async enqueue(i) {
       const { frame, taskCount, linkCount } = inputs[i % inputs.length]!
       const stored = chunks[i % inputs.length]!
@@ -120,6 +123,7 @@ export async function bullSide(settings: SideSettings, way: 'inline' | 'threads'
   await queue.waitUntilReady()
   const texts = inputs.map(({ frame }) => Buffer.from(frame).toString('base64'))
   return {
+    pids: { redis: redis.pid, worker: child.pid! },
     enqueue: i => queue.add('cpm', { frame: texts[i % texts.length] }),
     async doneCount() {
       const { completed = 0, failed = 0 } = await queue.getJobCounts('completed', 'failed')
