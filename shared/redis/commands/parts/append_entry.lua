@@ -1,0 +1,14 @@
+-- Puts an id at the end of the stream of a queue, and counts it among the entries of the account there: whoever appends or drops one
+-- counts it. Returns the entry, which the caller writes into the job.
+local function append_entry(queue, account_id, job_id)
+  local stream_key = shard_key('stream', queue)
+  local entry = redis.call('XADD', stream_key, 'NOMKSTREAM', '*', 'jobId', job_id, 'accountId', account_id)
+  if not entry then
+    redis.call('XGROUP', 'CREATE', stream_key, STREAM_GROUP, '0', 'MKSTREAM')
+    entry = redis.call('XADD', stream_key, '*', 'jobId', job_id, 'accountId', account_id)
+  end
+  redis.call('HINCRBY', shard_key('entries'), queue .. ':' .. account_id, 1)
+  -- told once: nodes go on taking until one finds nothing
+  if redis.call('HSETNX', KEYS[1], 'told:' .. queue, 1) == 1 then tell('submitted', queue, job_id) end
+  return entry
+end
