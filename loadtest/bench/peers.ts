@@ -1,6 +1,7 @@
 /**
  * `npm run loadtest:peers`: throughput of small jobs beside BullMQ, from the first one put in to the last result stored. The same
- * inputs, analyser, redis-server with the same fsync, number of jobs at once and of submissions under way; runs alternate. Exit code
+ * inputs, analyser, redis-server with the same fsync, number of jobs at once and of submissions under way; runs alternate, and are
+ * measured when the compilers of both have done their work. Exit code
  * 1: less than FACTOR_MIN times BullMQ in the median.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -8,16 +9,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { type ReadLimits, readRequest } from '../../compute/read/read-request.ts'
-import { workRow } from '../../shared/endpoint/catalogue.ts'
-import { encodeFrame, inputSha256 } from '../../shared/schedule/frame.ts'
 import { machineLine } from '../report.ts'
-import { makeSchedule, requestBytes } from '../schedules.ts'
+import { inputOf } from './peers/inputs.ts'
 import { processorMs } from './peers/processor-time.ts'
-import { bullSide, type Input, ourSide, type Side, type SideSettings } from './peers/side.ts'
+import { bullSide, ourSide, type Side, type SideSettings } from './peers/side.ts'
 
 const FACTOR_MIN = 1.5
-const ROW = 'analysis.cpm'
 const SCHEDULE_COUNT = 20
 const LOOK_MS = 20
 
@@ -28,7 +25,6 @@ const { values } = parseArgs({
     tasks: { type: 'string', default: '100' },
     threads: { type: 'string', default: '2' },
     warm: { type: 'string', default: '3000' },
-    sides: { type: 'string', default: '' },
     outstanding: { type: 'string', default: '64' },
     seed: { type: 'string', default: '1' },
   },
@@ -37,25 +33,10 @@ const [jobCount, runCount, taskCount, concurrency, outstanding, seed, warmCount]
   ...[values.jobs, values.runs, values.tasks, values.threads, values.outstanding, values.seed, values.warm],
 ].map(Number) as [number, number, number, number, number, number, number]
 
-const LIMITS: ReadLimits = {
-  ...{ tier: 'government', taskCountMax: 1_000_000, taskSumMax: 1_000_000 },
-  ...{ syncTaskCountMax: Number.POSITIVE_INFINITY, asyncHint: '' },
-}
-
-function inputOf(i: number): Input {
-  const body = requestBytes(makeSchedule({ taskCount, seed: seed + i }))
-  const input = readRequest(workRow(ROW) as never, body, 'application/json', LIMITS)
-  if (!('schedules' in input)) throw new Error(input.code)
-  const frame = encodeFrame({ rowId: ROW, today: 0, inputSha256: inputSha256(input), input })
-  const linkCount = [...input.schedules.values()].reduce((sum, { links }) => sum + links.task.length, 0)
-  return { frame, taskCount: input.taskCount, linkCount }
-}
-
-const inputs = Array.from({ length: SCHEDULE_COUNT }, (_, i) => inputOf(i))
+const inputs = Array.from({ length: SCHEDULE_COUNT }, (_, i) => inputOf(taskCount, seed + i))
 
 const SIDES: Readonly<Record<string, (settings: SideSettings) => Promise<Side>>> = {
-  ours: settings => ourSide(settings, false),
-  'ours, frame with submission': settings => ourSide(settings, true),
+  ours: ourSide,
   BullMQ: settings => bullSide(settings, 'inline'),
   'BullMQ, threads': settings => bullSide(settings, 'threads'),
 }
@@ -113,19 +94,18 @@ process.stdout.write(
 const rates: Record<string, number[]> = {}
 for (let run = 0; run < runCount; run++) {
   for (const [name, start] of Object.entries(SIDES)) {
-    if (values.sides && !values.sides.split(',').includes(name)) continue
     const { jobsPerSecond, producerMs, redisMs, workerMs } = await measure(start)
     rates[name] = [...(rates[name] ?? []), jobsPerSecond]
     const of = (ms: number | null): string => ms?.toFixed(2) ?? '?'
     process.stdout.write(
-      `run ${run + 1}  ${name.padEnd(30)} ${jobsPerSecond.toFixed(0).padStart(5)} jobs/s; processor ms of a job: ` +
+      `run ${run + 1}  ${name.padEnd(15)} ${jobsPerSecond.toFixed(0).padStart(5)} jobs/s; processor ms of a job: ` +
         `producer ${of(producerMs)}, Redis ${of(redisMs)}, worker ${of(workerMs)}\n`,
     )
   }
 }
 const medians = Object.fromEntries(Object.entries(rates).map(([name, all]) => [name, median(all)]))
 for (const [name, rate] of Object.entries(medians))
-  process.stdout.write(`median ${name.padEnd(30)} ${rate.toFixed(0)}\n`)
+  process.stdout.write(`median ${name.padEnd(15)} ${rate.toFixed(0)}\n`)
 const factor = medians.ours! / Math.max(medians.BullMQ!, medians['BullMQ, threads']!)
 process.stdout.write(`${factor.toFixed(2)} times the better one of BullMQ; wanted ${FACTOR_MIN}\n`)
 process.exit(factor >= FACTOR_MIN ? 0 : 1)

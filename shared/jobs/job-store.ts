@@ -183,7 +183,13 @@ export interface JobStore {
 
   // node
   /** Takes the next jobs of a class and lane (laneOf) in a shard: leases, fences, states in one script. Fewer than countMax: no more wait. */
-  takeSome(shard: number, jobClass: JobClass, lane: JobLane, nodeId: string, countMax: number): Promise<readonly Lease[]>
+  takeSome(
+    shard: number,
+    jobClass: JobClass,
+    lane: JobLane,
+    nodeId: string,
+    countMax: number,
+  ): Promise<readonly Lease[]>
   /** The same for one job; null = nothing waits. */
   take(shard: number, jobClass: JobClass, lane: JobLane, nodeId: string): Promise<Lease | null>
   /** Takes a suspect of a shard; the node must be idle. */
