@@ -69,7 +69,7 @@ export class FairQueue {
   }
 
   /** The class that was served least for its weight; the earlier one of JOB_CLASSES when two are even. */
-  #next(): JobClass | undefined {
+  get next(): JobClass | undefined {
     let best: JobClass | undefined
     for (const jobClass of JOB_CLASSES) {
       const queue = this.#classes[jobClass]
@@ -81,14 +81,13 @@ export class FairQueue {
 
   /** Mean cost of the latest jobs of the class that is next; undefined = not known. */
   get nextCost(): number | undefined {
-    const next = this.#next()
-    const queue = next && this.#classes[next]
+    const queue = this.next && this.#classes[this.next]
     return queue?.isKnown ? queue.expectedCost : undefined
   }
 
   /** jobCount: so many will be asked for. */
   pick(jobCount = 1): QueuePick | undefined {
-    const best = this.#next()
+    const best = this.next
     if (best === undefined) return undefined
     const queue = this.#classes[best]
     let shard = queue.nextShard

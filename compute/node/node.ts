@@ -91,6 +91,7 @@ export function createNode(parts: NodeParts): ComputeNode {
       if (report.isSuspect) taker.suspectsWait()
     }
     return {
+      jobClass: job.jobClass,
       async run(seat) {
         const report = await jobRun.run(seat)
         threads.release(seat)

@@ -5,13 +5,21 @@
  * them back. Woken by what the store tells and by a poll, since a hint may be lost. A suspect, a job whose
  * node or worker died with it, runs alone: the node takes nothing, lets its jobs end, and runs the suspects one by one.
  */
-import { costOf, JOB_LANES, JOB_SHARD_COUNT, type JobClass, type JobLane } from '../../shared/jobs/classes.ts'
+import {
+  costOf,
+  JOB_CLASSES,
+  JOB_LANES,
+  JOB_SHARD_COUNT,
+  type JobClass,
+  type JobLane,
+} from '../../shared/jobs/classes.ts'
 import { type JobStore, type Lease, StoreUnavailable } from '../../shared/jobs/job-store.ts'
 import { FairQueue } from './fair-queue.ts'
 import type { Seat, Threads } from './threads.ts'
 
 /** A job that this node has the lease of. */
 export interface HeldJob {
+  readonly jobClass: JobClass
   /** Runs it to its end. Never throws. */
   run(seat: Seat): Promise<void>
   /** Gives it back as if it had not been taken. Never throws. */
@@ -39,14 +47,18 @@ const QUICK_MS = 100
 /** What was taken ahead and could not begin within it is for others; a machine that stands still for a second gives nothing back. */
 const AHEAD_MS_MAX = 2_000
 
+/** 0 = the highest class. */
+const rankOf = (jobClass: JobClass): number => JOB_CLASSES.indexOf(jobClass)
+
 export class Taker {
   readonly #parts: TakerParts
   readonly #queues: Readonly<Record<JobLane, FairQueue>> = { small: new FairQueue(), large: new FairQueue() }
   readonly #running = new Set<Promise<void>>()
-  /** Small jobs that wait for a thread, in order. */
+  /** Small jobs that wait for a thread: higher classes first, each in its order. */
   #ahead: { readonly job: HeldJob; readonly sinceMs: number }[] = []
   /** Small jobs that the store was asked for. */
   #askedCount = 0
+  #isUrgentAsked = false
   #aheadTimer: NodeJS.Timeout | undefined
   #isStopped = false
   #isStoreAway = false
@@ -118,10 +130,24 @@ export class Taker {
 
   #fillSmall(): void {
     while (!this.#queues.small.isEmpty && this.#mayTake('small')) {
+      if (this.#isUrgent()) {
+        this.#isUrgentAsked = true
+        this.#track(this.#takeSmall(1).finally(() => (this.#isUrgentAsked = false)))
+        continue
+      }
       const wanted = this.#wantedCount()
       if (wanted === 0) return
       this.#track(this.#takeSmall(wanted))
     }
+  }
+
+  /** Whether all that was taken ahead is of lower classes than what is next: that one overtakes it. */
+  #isUrgent(): boolean {
+    const [first] = this.#ahead
+    const { next } = this.#queues.small
+    return (
+      !this.#isUrgentAsked && first !== undefined && next !== undefined && rankOf(next) < rankOf(first.job.jobClass)
+    )
   }
 
   /** How many small jobs to ask for now: what idle threads lack, or what is taken ahead once half of it is used up. */
@@ -154,7 +180,10 @@ export class Taker {
     const taken = await this.#ask('small', jobCount)
     this.#askedCount -= jobCount
     const sinceMs = performance.now()
-    for (const job of taken) this.#ahead.push({ job, sinceMs })
+    for (const job of taken) {
+      const lower = this.#ahead.findIndex(({ job: { jobClass } }) => rankOf(jobClass) > rankOf(job.jobClass))
+      this.#ahead.splice(lower === -1 ? this.#ahead.length : lower, 0, { job, sinceMs })
+    }
     this.#watchAhead()
     this.pump()
   }

@@ -22,9 +22,12 @@ local function give(job, job_id)
   given[#given + 1] = {cjson.encode(job), is_small and redis.call('GET', shard_key('frame', job_id, 0)) or ''}
 end
 if ARGV[5] == '1' then
+  local taken = {}
   for _, job_id in ipairs(redis.call('ZRANGE', leases_key, 0, -1)) do
-    if redis.call('HGET', shard_key('job', job_id), 'takeOperation') == ARGV[3] then give(read_job(job_id), job_id) end
+    if redis.call('HGET', shard_key('job', job_id), 'takeOperation') == ARGV[3] then taken[#taken + 1] = read_job(job_id) end
   end
+  table.sort(taken, function(one, other) return tonumber(one.sequence) < tonumber(other.sequence) end)
+  for _, job in ipairs(taken) do give(job, job.jobId) end
   if #given > 0 then return given end
 end
 

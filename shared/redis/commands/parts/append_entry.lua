@@ -8,7 +8,11 @@ local function append_entry(queue, account_id, job_id)
     entry = redis.call('XADD', stream_key, '*', 'jobId', job_id, 'accountId', account_id)
   end
   redis.call('HINCRBY', shard_key('entries'), queue .. ':' .. account_id, 1)
-  -- told once: nodes go on taking until one finds nothing
-  if redis.call('HSETNX', KEYS[1], 'told:' .. queue, 1) == 1 then tell('submitted', queue, job_id) end
+  -- nodes go on taking until one finds nothing, which job-take notes: until then one hint serves a burst, but a lost one is given again
+  local now = now_ms()
+  if now - (redis.call('HGET', KEYS[1], 'told:' .. queue) or 0) >= TOLD_AGAIN_MS then
+    redis.call('HSET', KEYS[1], 'told:' .. queue, now)
+    tell('submitted', queue, job_id)
+  end
   return entry
 end
