@@ -22,7 +22,7 @@ local known = redis.call('HGETALL', job_key)
 if #known > 0 then return {'again', known} end
 
 local job = {}
-local record = {job_key, 'state', 'queued', 'jobId', job_id, 'attempts', 0}
+local record = {'state', 'queued', 'jobId', job_id, 'attempts', 0}
 local function note(name, value)
   job[name] = value
   record[#record + 1] = name
@@ -62,9 +62,9 @@ local backlog_key = shard_key('backlog', job.queue, job.accountId)
 local has_place = free_places(job.queue, job.accountId) > 0
 if has_place and redis.call('LLEN', backlog_key) == 0 then
   note('entry', append_entry(job.queue, job.accountId, job_id))
-  redis.call('HSET', unpack(record))
+  redis.call('HSET', job_key, unpack(record))
 else
-  redis.call('HSET', unpack(record))
+  redis.call('HSET', job_key, unpack(record))
   redis.call('RPUSH', backlog_key, job_id)
   if has_place then promote(job.queue, job.accountId) end
 end
