@@ -8,6 +8,7 @@ import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { GATEWAY_NODE_FLAGS } from '../shared/process/gateway-flags.ts'
+import { JOB_NODE_FLAGS } from '../shared/process/job-node-flags.ts'
 import { startRedis } from './redis/embedded.ts'
 import { keptSecretsKey } from './secrets-key.ts'
 
@@ -48,7 +49,7 @@ interface Role {
 }
 
 const GATEWAY: Role = { name: 'gateway', path: 'gateway/main.ts', nodeFlags: GATEWAY_NODE_FLAGS, isRestarted: false }
-const NODE: Role = { name: 'node', path: 'compute/node/main.ts', nodeFlags: [], isRestarted: true }
+const NODE: Role = { name: 'node', path: 'compute/node/main.ts', nodeFlags: JOB_NODE_FLAGS, isRestarted: true }
 const DELIVERER: Role = { name: 'deliverer', path: 'compute/webhooks/main.ts', nodeFlags: [], isRestarted: true }
 const ROLES = [GATEWAY, NODE, DELIVERER]
 

@@ -8,7 +8,7 @@ import { CLASS_WEIGHTS, JOB_CLASSES, JOB_SHARD_COUNT, type JobClass } from '../.
 export interface QueuePick {
   readonly jobClass: JobClass
   readonly shard: number
-  /** What was charged ahead; served() puts the true cost in its place. */
+  /** What was charged ahead, of all jobs that are asked for; served() puts the true cost in its place. */
   readonly chargedCost: number
   /** Marks of the queue when it was picked: one that came later outlives the finding that it is empty. */
   readonly markCount: number
@@ -20,6 +20,8 @@ interface ClassQueue {
   servedTime: number
   /** Mean cost of its latest jobs, charged until the true one is known. */
   expectedCost: number
+  /** Whether a job of it has been seen. */
+  isKnown: boolean
   /** Entry s: marks of shard s so far. */
   readonly markCounts: Float64Array
   /** Entry s: 1 = a job may wait in shard s. */
@@ -43,6 +45,7 @@ export class FairQueue {
         weight: CLASS_WEIGHTS[jobClass],
         servedTime: 0,
         expectedCost: 1,
+        isKnown: false,
         markCounts: new Float64Array(JOB_SHARD_COUNT),
         isMarked: new Uint8Array(JOB_SHARD_COUNT),
         markedCount: 0,
@@ -66,28 +69,43 @@ export class FairQueue {
   }
 
   /** The class that was served least for its weight; the earlier one of JOB_CLASSES when two are even. */
-  pick(): QueuePick | undefined {
+  get next(): JobClass | undefined {
     let best: JobClass | undefined
     for (const jobClass of JOB_CLASSES) {
       const queue = this.#classes[jobClass]
       if (queue.markedCount === 0) continue
       if (best === undefined || queue.servedTime < this.#classes[best].servedTime) best = jobClass
     }
+    return best
+  }
+
+  /** Mean cost of the latest jobs of the class that is next; undefined = not known. */
+  get nextCost(): number | undefined {
+    const queue = this.next && this.#classes[this.next]
+    return queue?.isKnown ? queue.expectedCost : undefined
+  }
+
+  /** jobCount: so many will be asked for. */
+  pick(jobCount = 1): QueuePick | undefined {
+    const best = this.next
     if (best === undefined) return undefined
     const queue = this.#classes[best]
     let shard = queue.nextShard
     while (queue.isMarked[shard] === 0) shard = (shard + 1) % JOB_SHARD_COUNT
     queue.nextShard = (shard + 1) % JOB_SHARD_COUNT
     this.#now = queue.servedTime
-    queue.servedTime += queue.expectedCost / queue.weight
-    return { jobClass: best, shard, chargedCost: queue.expectedCost, markCount: queue.markCounts[shard]! }
+    const chargedCost = queue.expectedCost * jobCount
+    queue.servedTime += chargedCost / queue.weight
+    return { jobClass: best, shard, chargedCost, markCount: queue.markCounts[shard]! }
   }
 
-  /** A job of this cost was taken. */
-  served(pick: QueuePick, cost: number): void {
+  /** Jobs of these costs were taken. */
+  served(pick: QueuePick, costs: readonly number[]): void {
     const queue = this.#classes[pick.jobClass]
-    queue.servedTime += (cost - pick.chargedCost) / queue.weight
-    queue.expectedCost += (cost - queue.expectedCost) * SMOOTHING
+    const sum = costs.reduce((total, cost) => total + cost, 0)
+    queue.servedTime += (sum - pick.chargedCost) / queue.weight
+    for (const cost of costs) queue.expectedCost += (cost - queue.expectedCost) * (queue.isKnown ? SMOOTHING : 1)
+    queue.isKnown ||= costs.length > 0
   }
 
   /** The store did not say: the mark stays. */
@@ -96,9 +114,8 @@ export class FairQueue {
     queue.servedTime -= chargedCost / queue.weight
   }
 
-  /** No job was there. */
+  /** No more jobs were there. */
   empty(pick: QueuePick): void {
-    this.refund(pick)
     const queue = this.#classes[pick.jobClass]
     const { shard } = pick
     if (queue.markCounts[shard] !== pick.markCount || queue.isMarked[shard] === 0) return

@@ -43,7 +43,7 @@ export interface RunParts {
   readonly store: Pick<JobStore, 'readFrame' | 'writeResult' | 'finish' | 'requeue'>
   readonly limits: JobLimits
   /** Told once the thread is free; storing goes on. */
-  readonly onThreadFree: () => void
+  readonly onThreadFree: (seat: Seat) => void
   readonly onFault: (fault: string, lease: Lease) => void
 }
 
@@ -64,7 +64,8 @@ class Unwanted extends Error {}
 
 export class JobRun {
   readonly lease: Lease
-  readonly #seat: Seat
+  /** Of a run that has begun, unless it began only to give the job back. */
+  #seat: Seat | undefined
   readonly #parts: RunParts
   #loss: LossReason | undefined
   #killed: KillReason | undefined
@@ -74,30 +75,40 @@ export class JobRun {
   readonly #writes: Promise<void>[] = []
   #writeFault: unknown
 
-  constructor(lease: Lease, seat: Seat, parts: RunParts) {
+  constructor(lease: Lease, parts: RunParts) {
     this.lease = lease
-    this.#seat = seat
     this.#parts = parts
   }
 
   /** The job may end at its next checkpoint; its thread is killed soon after. */
   lose(reason: LossReason): void {
     this.#loss ??= reason
-    if (this.#isOnThread) this.#seat.thread.stop()
+    if (this.#isOnThread) this.#seat!.thread.stop()
   }
 
   /** Its thread is killed at once; a result that is being stored is not stopped. */
   kill(reason: KillReason): void {
     this.#killed ??= reason
-    if (this.#isOnThread) this.#seat.thread.kill()
+    if (this.#isOnThread) this.#seat!.thread.kill()
   }
 
   /** Ends when the store knows the end, or nobody is waiting for it. Never throws. */
-  async run(): Promise<RunReport> {
+  async run(seat: Seat): Promise<RunReport> {
+    this.#seat = seat
+    return this.#end(() => this.#compute(seat))
+  }
+
+  /** The same for a job that is given back before it was run. */
+  async returnUnrun(): Promise<RunReport> {
+    this.#killed ??= 'drain'
+    return this.#end(async () => ({ kind: 'stopped', workerMs: 0 }))
+  }
+
+  async #end(work: () => Promise<ThreadEnd>): Promise<RunReport> {
     let end: ThreadEnd | undefined
     try {
-      end = await this.#compute()
-      this.#parts.onThreadFree()
+      end = await work()
+      if (this.#seat !== undefined) this.#parts.onThreadFree(this.#seat)
       return await this.#settle(end)
     } catch (error) {
       if (!(error instanceof Unwanted)) this.#fault(error)
@@ -105,12 +116,12 @@ export class JobRun {
     }
   }
 
-  async #compute(): Promise<ThreadEnd> {
+  async #compute(seat: Seat): Promise<ThreadEnd> {
     const { job } = this.lease
     const timer = setTimeout(() => this.kill('timeout'), timeLimitMs(this.#parts.limits, job))
     try {
       const chunks = await this.#readFrame()
-      return chunks === undefined ? { kind: 'stopped', workerMs: 0 } : await this.#onThread(chunks)
+      return chunks === undefined ? { kind: 'stopped', workerMs: 0 } : await this.#onThread(seat, chunks)
     } catch (error) {
       if (error instanceof Unwanted) throw error
       const reason = (error as Error).stack ?? String(error)
@@ -130,10 +141,10 @@ export class JobRun {
     return this.#loss === undefined && this.#killed === undefined ? chunks?.map(own) : undefined
   }
 
-  async #onThread(chunks: readonly Uint8Array<ArrayBuffer>[]): Promise<ThreadEnd> {
+  async #onThread(seat: Seat, chunks: readonly Uint8Array<ArrayBuffer>[]): Promise<ThreadEnd> {
     this.#isOnThread = true
     try {
-      return await this.#seat.thread.run({ chunks, frameBytes: this.lease.job.frameBytes }, (index, bytes) => {
+      return await seat.thread.run({ chunks, frameBytes: this.lease.job.frameBytes }, (index, bytes) => {
         this.#writes.push(this.#write(index, bytes))
       })
     } finally {
@@ -148,13 +159,13 @@ export class JobRun {
     } catch (error) {
       this.#writeFault ??= error
       // it waits for this chunk
-      if (this.#isOnThread && !(error instanceof Unwanted)) this.#seat.thread.kill()
+      if (this.#isOnThread && !(error instanceof Unwanted)) this.#seat!.thread.kill()
       return
     }
     this.#storedBytes += bytes.length
     this.#storedCount++
     // the thread may be at another job by now
-    if (this.#isOnThread) this.#seat.thread.stored(this.#storedCount)
+    if (this.#isOnThread) this.#seat!.thread.stored(this.#storedCount)
   }
 
   async #settle(end: ThreadEnd): Promise<RunReport> {
@@ -171,7 +182,7 @@ export class JobRun {
         this.#parts.onFault(end.reason, this.lease)
         return this.#giveBack('worker_lost', end.workerMs)
       case 'stopped':
-        if (this.#seat.isOverMemory) return this.#fail(memoryError(limits.jobMemoryMegabytesMax), end.workerMs)
+        if (this.#seat?.isOverMemory) return this.#fail(memoryError(limits.jobMemoryMegabytesMax), end.workerMs)
         if (this.#writeFault !== undefined) throw this.#writeFault
         if (this.#loss !== undefined) throw new Unwanted()
         if (this.#killed === 'timeout') return this.#fail(timeoutError(timeLimitMs(limits, job)), end.workerMs)

@@ -12,8 +12,8 @@ import { Housekeeping } from './housekeeping.ts'
 import { JobRun, type RunReport } from './job-run.ts'
 import { Leases } from './leases.ts'
 import { nodeMetrics } from './node-metrics.ts'
-import { Taker } from './taker.ts'
-import { type Seat, Threads } from './threads.ts'
+import { type HeldJob, Taker } from './taker.ts'
+import { Threads } from './threads.ts'
 
 export interface NodeParts {
   readonly config: Config
@@ -55,7 +55,7 @@ export function createNode(parts: NodeParts): ComputeNode {
   })
   const metrics = nodeMetrics(registry, threads)
   const leases = new Leases(store, leaseMs, onFault)
-  const taker = new Taker({ store, nodeId, threads, run, onFault })
+  const taker = new Taker({ store, nodeId, threads, hold, onFault })
   const housekeeping = new Housekeeping({
     leaseMs,
     store,
@@ -69,12 +69,12 @@ export function createNode(parts: NodeParts): ComputeNode {
   })
   queueGauges(registry, store, Date.now)
 
-  async function run(lease: Lease, seat: Seat, takenMs: number): Promise<void> {
+  function hold(lease: Lease, takenMs: number): HeldJob {
     const { job } = lease
-    const jobRun = new JobRun(lease, seat, {
+    const jobRun = new JobRun(lease, {
       store,
       limits: config,
-      onThreadFree() {
+      onThreadFree(seat) {
         threads.release(seat)
         taker.pump()
       },
@@ -83,13 +83,22 @@ export function createNode(parts: NodeParts): ComputeNode {
     runs.set(job.jobId, jobRun)
     leases.hold(lease, takenMs, reason => jobRun.lose(reason))
     metrics.taken(job.jobClass, lease.isSuspect)
-    const report = await jobRun.run()
-    leases.release(lease)
-    threads.release(seat)
-    if (runs.get(job.jobId) === jobRun) runs.delete(job.jobId)
-    metrics.ended(job.jobClass, report)
-    meter(lease, report)
-    if (report.isSuspect) taker.suspectsWait()
+    const ended = (report: RunReport): void => {
+      leases.release(lease)
+      if (runs.get(job.jobId) === jobRun) runs.delete(job.jobId)
+      metrics.ended(job.jobClass, report)
+      meter(lease, report)
+      if (report.isSuspect) taker.suspectsWait()
+    }
+    return {
+      jobClass: job.jobClass,
+      async run(seat) {
+        const report = await jobRun.run(seat)
+        threads.release(seat)
+        ended(report)
+      },
+      returnUnrun: async () => ended(await jobRun.returnUnrun()),
+    }
   }
 
   /** One metering event per end of a job (DECISIONS 52); the call that submitted it was counted at the gateway. */
@@ -143,6 +152,7 @@ export function createNode(parts: NodeParts): ComputeNode {
       const ended = taker.stop()
       const late = setTimeout(() => {
         log.warn({ inFlight: runs.size }, 'giving back what did not end')
+        taker.returnAhead()
         for (const jobRun of runs.values()) jobRun.kill('drain')
       }, config.drainSeconds * 1000)
       let timer: NodeJS.Timeout | undefined

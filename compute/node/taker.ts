@@ -1,28 +1,65 @@
 /**
- * Decides what a node takes and when: only what an idle thread can start, large jobs on all threads but one, classes and shards in
- * their turn (fair-queue.ts). Woken by what the store tells and by a poll, since a hint may be lost. A suspect, a job whose
+ * Decides what a node takes and when: what an idle thread can start, large jobs on all threads but one, classes and shards in
+ * their turn (fair-queue.ts). Of quick jobs a few more are taken ahead, several with one question: a thread would be idle for as long as the
+ * store takes to answer, which is as long as such a job. They wait here for milliseconds; a node whose threads are all stuck gives
+ * them back. Woken by what the store tells and by a poll, since a hint may be lost. A suspect, a job whose
  * node or worker died with it, runs alone: the node takes nothing, lets its jobs end, and runs the suspects one by one.
  */
-import { costOf, JOB_LANES, JOB_SHARD_COUNT, type JobClass, type JobLane } from '../../shared/jobs/classes.ts'
+import {
+  costOf,
+  JOB_CLASSES,
+  JOB_LANES,
+  JOB_SHARD_COUNT,
+  type JobClass,
+  type JobLane,
+} from '../../shared/jobs/classes.ts'
 import { type JobStore, type Lease, StoreUnavailable } from '../../shared/jobs/job-store.ts'
-import { FairQueue, type QueuePick } from './fair-queue.ts'
+import { FairQueue } from './fair-queue.ts'
 import type { Seat, Threads } from './threads.ts'
 
+/** A job that this node has the lease of. */
+export interface HeldJob {
+  readonly jobClass: JobClass
+  /** Runs it to its end. Never throws. */
+  run(seat: Seat): Promise<void>
+  /** Gives it back as if it had not been taken. Never throws. */
+  returnUnrun(): Promise<void>
+}
+
 export interface TakerParts {
-  readonly store: Pick<JobStore, 'take' | 'takeSuspect' | 'suspects'>
+  readonly store: Pick<JobStore, 'takeSome' | 'takeSuspect' | 'suspects'>
   readonly nodeId: string
   readonly threads: Threads
-  /** Runs a job to its end; takenMs: performance.now() before it was asked for. Never throws. */
-  readonly run: (lease: Lease, seat: Seat, takenMs: number) => Promise<void>
+  /** takenMs: performance.now() before it was asked for. */
+  readonly hold: (lease: Lease, takenMs: number) => HeldJob
   readonly onFault: (error: unknown) => void
 }
 
 /** Before the store is asked again when it was away. */
 const AWAY_MS = 250
+/** Taken ahead for each thread: so many jobs, of so much cost together (some milliseconds of it). */
+const AHEAD_COUNT_MAX = 4
+const AHEAD_COST_MAX = 1_500
+/** Asked for with one question. */
+const TAKE_COUNT_MAX = 4
+/** A thread that is busy for longer runs no quick job: nothing is taken ahead. */
+const QUICK_MS = 100
+/** What was taken ahead and could not begin within it is for others; a machine that stands still for a second gives nothing back. */
+const AHEAD_MS_MAX = 2_000
+
+/** 0 = the highest class. */
+const rankOf = (jobClass: JobClass): number => JOB_CLASSES.indexOf(jobClass)
+
 export class Taker {
   readonly #parts: TakerParts
   readonly #queues: Readonly<Record<JobLane, FairQueue>> = { small: new FairQueue(), large: new FairQueue() }
   readonly #running = new Set<Promise<void>>()
+  /** Small jobs that wait for a thread: higher classes first, each in its order. */
+  #ahead: { readonly job: HeldJob; readonly sinceMs: number }[] = []
+  /** Small jobs that the store was asked for. */
+  #askedCount = 0
+  #isUrgentAsked = false
+  #aheadTimer: NodeJS.Timeout | undefined
   #isStopped = false
   #isStoreAway = false
   #wantsQuiet = false
@@ -54,18 +91,27 @@ export class Taker {
 
   /** Whether nothing is at work here. */
   get isIdle(): boolean {
-    return this.#running.size === 0
+    return this.#running.size === 0 && this.#ahead.length === 0
   }
 
-  /** Takes what idle threads can start. */
+  /** Starts what was taken ahead, then takes what idle threads can start. */
   pump(): void {
+    this.#startAhead()
     if (this.#isStopped || this.#isStoreAway || this.#isAlone) return
     if (this.#wantsQuiet && this.isIdle && !this.#parts.threads.isMending) {
       this.#track(this.#runSuspects())
       return
     }
-    this.#fill('large')
-    this.#fill('small')
+    this.#fillLarge()
+    this.#fillSmall()
+  }
+
+  #startAhead(): void {
+    while (this.#ahead.length > 0) {
+      const seat = this.#parts.threads.reserve('small')
+      if (seat === undefined) return
+      this.#track(this.#ahead.shift()!.job.run(seat))
+    }
   }
 
   /** Small jobs go on while a large one, or a thread that is being started again, keeps the suspects waiting anyway. */
@@ -74,13 +120,45 @@ export class Taker {
     return !this.#wantsQuiet || (lane === 'small' && (threads.isMending || threads.busyCount('large') > 0))
   }
 
-  #fill(lane: JobLane): void {
-    const queue = this.#queues[lane]
-    while (!queue.isEmpty && this.#mayTake(lane)) {
-      const seat = this.#parts.threads.reserve(lane)
+  #fillLarge(): void {
+    while (!this.#queues.large.isEmpty && this.#mayTake('large')) {
+      const seat = this.#parts.threads.reserve('large')
       if (seat === undefined) return
-      this.#track(this.#take(lane, queue.pick()!, seat))
+      this.#track(this.#takeLarge(seat))
     }
+  }
+
+  #fillSmall(): void {
+    while (!this.#queues.small.isEmpty && this.#mayTake('small')) {
+      if (this.#isUrgent()) {
+        this.#isUrgentAsked = true
+        this.#track(this.#takeSmall(1).finally(() => (this.#isUrgentAsked = false)))
+        continue
+      }
+      const wanted = this.#wantedCount()
+      if (wanted === 0) return
+      this.#track(this.#takeSmall(wanted))
+    }
+  }
+
+  /** Whether all that was taken ahead is of lower classes than what is next: that one overtakes it. */
+  #isUrgent(): boolean {
+    const [first] = this.#ahead
+    const { next } = this.#queues.small
+    return (
+      !this.#isUrgentAsked && first !== undefined && next !== undefined && rankOf(next) < rankOf(first.job.jobClass)
+    )
+  }
+
+  /** How many small jobs to ask for now: what idle threads lack, or what is taken ahead once half of it is used up. */
+  #wantedCount(): number {
+    const { threads } = this.#parts
+    const cost = this.#queues.small.nextCost
+    const isQuick = cost !== undefined && threads.longestBusyMs < QUICK_MS
+    const aheadMax = isQuick ? Math.floor(threads.count * Math.min(AHEAD_COUNT_MAX, AHEAD_COST_MAX / cost)) : 0
+    const lacking = threads.freeCount - this.#ahead.length - this.#askedCount
+    const missing = lacking + aheadMax
+    return missing > 0 && (lacking > 0 || missing >= aheadMax / 2) ? Math.min(missing, TAKE_COUNT_MAX) : 0
   }
 
   #track(work: Promise<void>): void {
@@ -91,25 +169,61 @@ export class Taker {
     })
   }
 
-  async #take(lane: JobLane, pick: QueuePick, seat: Seat): Promise<void> {
-    const { store, nodeId, threads, run } = this.#parts
+  async #takeLarge(seat: Seat): Promise<void> {
+    const [taken] = await this.#ask('large', 1)
+    if (taken === undefined) this.#parts.threads.release(seat)
+    else await taken.run(seat)
+  }
+
+  async #takeSmall(jobCount: number): Promise<void> {
+    this.#askedCount += jobCount
+    const taken = await this.#ask('small', jobCount)
+    this.#askedCount -= jobCount
+    const sinceMs = performance.now()
+    for (const job of taken) {
+      const lower = this.#ahead.findIndex(({ job: { jobClass } }) => rankOf(jobClass) > rankOf(job.jobClass))
+      this.#ahead.splice(lower === -1 ? this.#ahead.length : lower, 0, { job, sinceMs })
+    }
+    this.#watchAhead()
+    this.pump()
+  }
+
+  /** None when the store is away. */
+  async #ask(lane: JobLane, jobCount: number): Promise<HeldJob[]> {
+    const { store, nodeId, hold } = this.#parts
     const queue = this.#queues[lane]
+    const pick = queue.pick(jobCount)!
     const askedMs = performance.now()
-    let lease: Lease | null
     try {
-      lease = await store.take(pick.shard, pick.jobClass, lane, nodeId)
+      const leases = await store.takeSome(pick.shard, pick.jobClass, lane, nodeId, jobCount)
+      queue.served(
+        pick,
+        leases.map(({ job }) => costOf(job)),
+      )
+      if (leases.length < jobCount) queue.empty(pick)
+      return leases.map(lease => hold(lease, askedMs))
     } catch (error) {
       queue.refund(pick)
-      threads.release(seat)
-      return this.#onStoreFault(error)
+      this.#onStoreFault(error)
+      return []
     }
-    if (lease === null) {
-      queue.empty(pick)
-      threads.release(seat)
-      return
-    }
-    queue.served(pick, costOf(lease.job))
-    await run(lease, seat, askedMs)
+  }
+
+  #watchAhead(): void {
+    if (this.#aheadTimer !== undefined || this.#ahead.length === 0) return
+    this.#aheadTimer = setTimeout(() => {
+      this.#aheadTimer = undefined
+      const isLate = this.#ahead.some(({ sinceMs }) => performance.now() - sinceMs > AHEAD_MS_MAX)
+      if (isLate && this.#parts.threads.longestBusyMs > AHEAD_MS_MAX) this.returnAhead()
+      this.#watchAhead()
+    }, AHEAD_MS_MAX / 4).unref()
+  }
+
+  /** Gives back what waits here for a thread. */
+  returnAhead(): void {
+    const ahead = this.#ahead
+    this.#ahead = []
+    for (const { job } of ahead) this.#track(job.returnUnrun())
   }
 
   #onStoreFault(error: unknown): void {
@@ -145,7 +259,7 @@ export class Taker {
 
   /** Whether there was one. */
   async #runSuspectOf(shard: number): Promise<boolean> {
-    const { store, nodeId, threads, run } = this.#parts
+    const { store, nodeId, threads, hold } = this.#parts
     const seat = this.#isStopped ? undefined : threads.reserve('small')
     if (seat === undefined) return false
     const askedMs = performance.now()
@@ -157,13 +271,17 @@ export class Taker {
       threads.release(seat)
       return false
     }
-    await run(lease, seat, askedMs)
+    await hold(lease, askedMs).run(seat)
     return true
   }
 
   /** Takes nothing any more; resolves when what runs has ended. */
   async stop(): Promise<void> {
     this.#isStopped = true
-    while (this.#running.size > 0) await Promise.all(this.#running)
+    while (!this.isIdle) {
+      // no thread is at work, and none is left to wait for
+      if (this.#running.size === 0) this.returnAhead()
+      await Promise.all(this.#running)
+    }
   }
 }

@@ -56,6 +56,18 @@ export class Threads {
     return count
   }
 
+  /** How many idle threads could be set aside for small jobs. */
+  get freeCount(): number {
+    let count = 0
+    for (const thread of this.#threads) if (thread.isIdle && !this.#seats.has(thread)) count++
+    return count
+  }
+
+  /** Milliseconds of the job that runs longest; 0 = none runs. */
+  get longestBusyMs(): number {
+    return this.#threads.reduce((longest, { busyMs = 0 }) => Math.max(longest, busyMs), 0)
+  }
+
   /** Sets an idle thread aside; undefined = none for this lane. */
   reserve(lane: JobLane): Seat | undefined {
     if (lane === 'large' && this.busyCount('large') >= this.#threads.length - 1) return undefined

@@ -5,7 +5,7 @@
 import type { WorkFrame } from '../../compute/pool.ts'
 import { jobPath } from '../../shared/endpoint/job-paths.ts'
 import { classOfTier } from '../../shared/jobs/classes.ts'
-import { type Job, type NewJob, StoreUnavailable } from '../../shared/jobs/job-store.ts'
+import { INLINE_BYTES_MAX, type Job, type NewJob, StoreUnavailable } from '../../shared/jobs/job-store.ts'
 import { TIERS } from '../../shared/tiers.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Call, StageOutcome } from '../http/call.ts'
@@ -61,8 +61,12 @@ function newJob(call: Call, frame: WorkFrame, reservedBytes: number): NewJob {
     reservedBytes,
     queuedCountMax: TIERS[tier].queuedJobCountMax,
     idempotency: keyHash === null ? null : { keyHash, fingerprint: frame.fingerprint! },
+    ...(isInline(frame) && { frame: frame.chunks[0]! }),
   }
 }
+
+/** Whether the frame goes with its submission: one round trip to the disk instead of two. */
+const isInline = ({ chunks }: WorkFrame): boolean => chunks.length === 1 && chunks[0]!.byteLength <= INLINE_BYTES_MAX
 
 export async function submit(call: Call, gateway: Gateway): Promise<StageOutcome> {
   const { keyHash, recalled } = call.submission!
@@ -95,11 +99,12 @@ async function enqueue(call: Call, gateway: Gateway, frame: WorkFrame): Promise<
   if (refusal !== undefined) return { refusal }
   queueGuard.expect(reservedBytes)
   const drop = (): void => {
+    if (isInline(frame)) return
     jobs.dropFrame(accountId, jobId, frame.chunks.length).catch(() => {
       // it has a time to live
     })
   }
-  await jobs.writeFrame(accountId, jobId, frame.chunks)
+  if (!isInline(frame)) await jobs.writeFrame(accountId, jobId, frame.chunks)
   if (call.exchange.gone) {
     drop()
     return { gone: true }

@@ -1,6 +1,7 @@
 /**
  * `npm run loadtest:peers`: throughput of small jobs beside BullMQ, from the first one put in to the last result stored. The same
- * inputs, analyser, redis-server with the same fsync, number of jobs at once and of submissions under way; runs alternate. Exit code
+ * inputs, analyser, redis-server with the same fsync, number of jobs at once and of submissions under way; runs alternate, and are
+ * measured when the compilers of both have done their work. Exit code
  * 1: less than FACTOR_MIN times BullMQ in the median.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -8,17 +9,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { type ReadLimits, readRequest } from '../../compute/read/read-request.ts'
-import { workRow } from '../../shared/endpoint/catalogue.ts'
-import { encodeFrame, inputSha256 } from '../../shared/schedule/frame.ts'
 import { machineLine } from '../report.ts'
-import { makeSchedule, requestBytes } from '../schedules.ts'
-import { bullSide, type Input, ourSide, type Side, type SideSettings } from './peers/side.ts'
+import { inputOf } from './peers/inputs.ts'
+import { processorMs } from './peers/processor-time.ts'
+import { bullSide, ourSide, type Side, type SideSettings } from './peers/side.ts'
 
 const FACTOR_MIN = 1.5
-const ROW = 'analysis.cpm'
 const SCHEDULE_COUNT = 20
-const WARM_JOBS = 300
 const LOOK_MS = 20
 
 const { values } = parseArgs({
@@ -27,33 +24,19 @@ const { values } = parseArgs({
     runs: { type: 'string', default: '5' },
     tasks: { type: 'string', default: '100' },
     threads: { type: 'string', default: '2' },
+    warm: { type: 'string', default: '3000' },
     outstanding: { type: 'string', default: '64' },
     seed: { type: 'string', default: '1' },
   },
 })
-const [jobCount, runCount, taskCount, concurrency, outstanding, seed] = [
-  ...[values.jobs, values.runs, values.tasks, values.threads, values.outstanding, values.seed],
-].map(Number) as [number, number, number, number, number, number]
+const [jobCount, runCount, taskCount, concurrency, outstanding, seed, warmCount] = [
+  ...[values.jobs, values.runs, values.tasks, values.threads, values.outstanding, values.seed, values.warm],
+].map(Number) as [number, number, number, number, number, number, number]
 
-const LIMITS: ReadLimits = {
-  ...{ tier: 'government', taskCountMax: 1_000_000, taskSumMax: 1_000_000 },
-  ...{ syncTaskCountMax: Number.POSITIVE_INFINITY, asyncHint: '' },
-}
-
-function inputOf(i: number): Input {
-  const body = requestBytes(makeSchedule({ taskCount, seed: seed + i }))
-  const input = readRequest(workRow(ROW) as never, body, 'application/json', LIMITS)
-  if (!('schedules' in input)) throw new Error(input.code)
-  const frame = encodeFrame({ rowId: ROW, today: 0, inputSha256: inputSha256(input), input })
-  const linkCount = [...input.schedules.values()].reduce((sum, { links }) => sum + links.task.length, 0)
-  return { frame, taskCount: input.taskCount, linkCount }
-}
-
-const inputs = Array.from({ length: SCHEDULE_COUNT }, (_, i) => inputOf(i))
+const inputs = Array.from({ length: SCHEDULE_COUNT }, (_, i) => inputOf(taskCount, seed + i))
 
 const SIDES: Readonly<Record<string, (settings: SideSettings) => Promise<Side>>> = {
-  ours: settings => ourSide(settings, false),
-  'ours, frame with submission': settings => ourSide(settings, true),
+  ours: ourSide,
   BullMQ: settings => bullSide(settings, 'inline'),
   'BullMQ, threads': settings => bullSide(settings, 'threads'),
 }
@@ -70,17 +53,32 @@ async function done(side: Side, count: number): Promise<void> {
   while ((await side.doneCount()) < count) await sleep(LOOK_MS)
 }
 
-/** Jobs per second of a run on servers and workers of its own. */
-async function measure(start: (settings: SideSettings) => Promise<Side>): Promise<number> {
+interface Run {
+  readonly jobsPerSecond: number
+  /** Processor time of a job, ms, by process; null where the system does not say. */
+  readonly producerMs: number | null
+  readonly redisMs: number | null
+  readonly workerMs: number | null
+}
+
+/** Processor time so far of all three. */
+const spent = ({ pids }: Side): (number | null)[] => [process.pid, pids.redis, pids.worker].map(processorMs)
+
+/** A run on servers and workers of its own. */
+async function measure(start: (settings: SideSettings) => Promise<Side>): Promise<Run> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sis-peers-'))
   const side = await start({ dataDir, inputs, concurrency })
   try {
-    await put(side, 0, WARM_JOBS)
-    await done(side, WARM_JOBS)
-    const startMs = performance.now()
-    await put(side, WARM_JOBS, WARM_JOBS + jobCount)
-    await done(side, WARM_JOBS + jobCount)
-    return jobCount / ((performance.now() - startMs) / 1000)
+    await put(side, 0, warmCount)
+    await done(side, warmCount)
+    const [before, startMs] = [spent(side), performance.now()]
+    await put(side, warmCount, warmCount + jobCount)
+    await done(side, warmCount + jobCount)
+    const jobsPerSecond = jobCount / ((performance.now() - startMs) / 1000)
+    const [producerMs, redisMs, workerMs] = spent(side).map((ms, i) =>
+      ms === null ? null : (ms - before[i]!) / jobCount,
+    ) as [number | null, number | null, number | null]
+    return { jobsPerSecond, producerMs, redisMs, workerMs }
   } finally {
     await side.close()
     rmSync(dataDir, { recursive: true, force: true })
@@ -96,14 +94,18 @@ process.stdout.write(
 const rates: Record<string, number[]> = {}
 for (let run = 0; run < runCount; run++) {
   for (const [name, start] of Object.entries(SIDES)) {
-    const rate = await measure(start)
-    rates[name] = [...(rates[name] ?? []), rate]
-    process.stdout.write(`run ${run + 1}  ${name.padEnd(30)} ${rate.toFixed(0)} jobs/s\n`)
+    const { jobsPerSecond, producerMs, redisMs, workerMs } = await measure(start)
+    rates[name] = [...(rates[name] ?? []), jobsPerSecond]
+    const of = (ms: number | null): string => ms?.toFixed(2) ?? '?'
+    process.stdout.write(
+      `run ${run + 1}  ${name.padEnd(15)} ${jobsPerSecond.toFixed(0).padStart(5)} jobs/s; processor ms of a job: ` +
+        `producer ${of(producerMs)}, Redis ${of(redisMs)}, worker ${of(workerMs)}\n`,
+    )
   }
 }
 const medians = Object.fromEntries(Object.entries(rates).map(([name, all]) => [name, median(all)]))
 for (const [name, rate] of Object.entries(medians))
-  process.stdout.write(`median ${name.padEnd(30)} ${rate.toFixed(0)}\n`)
+  process.stdout.write(`median ${name.padEnd(15)} ${rate.toFixed(0)}\n`)
 const factor = medians.ours! / Math.max(medians.BullMQ!, medians['BullMQ, threads']!)
 process.stdout.write(`${factor.toFixed(2)} times the better one of BullMQ; wanted ${FACTOR_MIN}\n`)
 process.exit(factor >= FACTOR_MIN ? 0 : 1)

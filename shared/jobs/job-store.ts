@@ -182,7 +182,15 @@ export interface JobStore {
   readResult(job: Job): AsyncIterable<Uint8Array>
 
   // node
-  /** Takes the next job of a class and lane (laneOf) in a shard: lease, fence, state in one script; null = nothing waits. */
+  /** Takes the next jobs of a class and lane (laneOf) in a shard: leases, fences, states in one script. Fewer than countMax: no more wait. */
+  takeSome(
+    shard: number,
+    jobClass: JobClass,
+    lane: JobLane,
+    nodeId: string,
+    countMax: number,
+  ): Promise<readonly Lease[]>
+  /** The same for one job; null = nothing waits. */
   take(shard: number, jobClass: JobClass, lane: JobLane, nodeId: string): Promise<Lease | null>
   /** Takes a suspect of a shard; the node must be idle. */
   takeSuspect(shard: number, nodeId: string): Promise<Lease | null>

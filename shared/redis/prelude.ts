@@ -56,6 +56,8 @@ const VALUES: Readonly<Record<string, string | number>> = {
   FINAL_STATES: luaTable(FINAL_STATES.map(state => `${state}=true`)),
   DELIVERIES_MAX,
   JOB_CHANNEL: `'${JOB_CHANNEL}'`,
+  /** From one hint of a queue that nobody found empty to the next one. */
+  TOLD_AGAIN_MS: 100,
   /** Consumer group of the nodes. */
   STREAM_GROUP: "'nodes'",
   /** Of an account in one stream, waiting or being worked on (DECISIONS 45). */

@@ -7,6 +7,8 @@ import { until } from '../../../shared/test/until.ts'
 import { FairQueue } from '../../node/fair-queue.ts'
 import { Leases } from '../../node/leases.ts'
 import { timeLimitMs } from '../../node/limits.ts'
+import { type HeldJob, Taker } from '../../node/taker.ts'
+import type { Seat, Threads } from '../../node/threads.ts'
 
 const SEED = 20_261_121
 
@@ -21,7 +23,7 @@ t.test('classes that always wait are served by weight, whatever their jobs cost'
       for (let i = 0; i < 2_000; i++) {
         const pick = queue.pick()!
         const spent = costs[JOB_CLASSES.indexOf(pick.jobClass)]!
-        queue.served(pick, spent)
+        queue.served(pick, [spent])
         servedTimes[pick.jobClass] = (servedTimes[pick.jobClass] ?? 0) + spent / CLASS_WEIGHTS[pick.jobClass]
       }
       // no class is ahead of another by more than the largest job by its weight
@@ -37,13 +39,13 @@ t.test('classes that always wait are served by weight, whatever their jobs cost'
 t.test('a class that was empty has saved nothing up, and owes nothing', async t => {
   const queue = new FairQueue()
   queue.mark('standard', 0)
-  for (let i = 0; i < 1_000; i++) queue.served(queue.pick()!, 100)
+  for (let i = 0; i < 1_000; i++) queue.served(queue.pick()!, [100])
   queue.mark('government', 3)
   t.equal(queue.pick()!.jobClass, 'government', 'it is next')
   const turns: JobClass[] = []
   for (let i = 0; i < 170; i++) {
     const pick = queue.pick()!
-    queue.served(pick, 100)
+    queue.served(pick, [100])
     turns.push(pick.jobClass)
   }
   const standard = turns.filter(jobClass => jobClass === 'standard').length
@@ -55,7 +57,7 @@ t.test('shards take turns, and one that was found empty is not asked until somet
   for (let shard = 0; shard < JOB_SHARD_COUNT; shard++) queue.mark('standard', shard)
   const shards = Array.from({ length: JOB_SHARD_COUNT }, () => {
     const pick = queue.pick()!
-    queue.served(pick, 10)
+    queue.served(pick, [10])
     return pick.shard
   })
   t.same(
@@ -135,3 +137,105 @@ t.test(
     t.same(faults, [])
   },
 )
+
+interface Bench {
+  readonly taker: Taker
+  /** What the store was asked for: class and count. */
+  readonly asked: string[]
+  /** Jobs in the order in which they began or were given back. */
+  readonly begun: string[]
+  /** Ends the job that runs. */
+  end(): Promise<void>
+}
+
+/** A taker with one thread for small jobs, beside one that is busy for busyMs; so many jobs of each class wait in shard 0. */
+function takerOf(waiting: Partial<Record<JobClass, number>>, cost: number, busyMs = 1): Bench {
+  const asked: string[] = []
+  const begun: string[] = []
+  let running: (() => void) | undefined
+  const settled = () => new Promise<void>(resolve => setImmediate(resolve))
+  const threads = {
+    count: 1,
+    isMending: false,
+    busyCount: () => 0,
+    get freeCount() {
+      return running === undefined ? 1 : 0
+    },
+    longestBusyMs: busyMs,
+    reserve: (lane: string) => (running === undefined && lane === 'small' ? ({} as Seat) : undefined),
+    release: () => {},
+  } as unknown as Threads
+  const taker: Taker = new Taker({
+    nodeId: 'node',
+    threads,
+    store: {
+      async takeSome(_shard, jobClass, _lane, _nodeId, countMax) {
+        const count = Math.min(countMax, waiting[jobClass] ?? 0)
+        waiting[jobClass] = (waiting[jobClass] ?? 0) - count
+        asked.push(`${jobClass} ${countMax}`)
+        return Array.from({ length: count }, () => ({ job: { jobClass, taskCount: cost, linkCount: 0 } })) as never
+      },
+      takeSuspect: async () => null,
+      suspects: async () => [],
+    },
+    hold({ job: { jobClass } }): HeldJob {
+      return {
+        jobClass,
+        run(): Promise<void> {
+          begun.push(jobClass)
+          return new Promise(resolve => {
+            running = () => {
+              running = undefined
+              resolve()
+            }
+          })
+        },
+        async returnUnrun() {
+          begun.push(`${jobClass} given back`)
+        },
+      }
+    },
+    onFault: error => t.fail(String(error)),
+  })
+  return {
+    taker,
+    asked,
+    begun,
+    async end() {
+      running?.()
+      await settled()
+    },
+  }
+}
+
+t.test('quick jobs are taken ahead, several with one question; a higher class overtakes them', async t => {
+  const waiting = { standard: 100, government: 0 }
+  const { taker, asked, begun, end } = takerOf(waiting, 250)
+  taker.mark('standard', 'small', 0)
+  await end()
+  t.same(asked.slice(0, 2), ['standard 1', 'standard 4'], 'the first job tells that they are quick')
+  waiting.government = 1
+  taker.mark('government', 'small', 0)
+  await end()
+  await end()
+  t.ok(begun.indexOf('government') <= 2, begun.join(', '))
+  taker.returnAhead()
+  t.ok(begun.filter(what => what === 'standard given back').length <= 4)
+})
+
+t.test('nothing is taken ahead of a thread for jobs that are not quick, or beside one that runs long', async t => {
+  for (const [cost, busyMs] of [
+    [20_000, 1],
+    [250, 60_000],
+  ] as const) {
+    const { taker, asked, begun, end } = takerOf({ standard: 100 }, cost, busyMs)
+    taker.mark('standard', 'small', 0)
+    for (let i = 0; i < 5; i++) await end()
+    taker.pump()
+    t.ok(asked.length > 1 && asked.length <= begun.length + 1, `${asked.length} questions for ${begun.length} jobs`)
+    t.ok(
+      asked.every(what => what === 'standard 1'),
+      asked.join(', '),
+    )
+  }
+})

@@ -39,15 +39,30 @@ export function durability(client: JobClient, { replicaCountMin, isVolatileAllow
     return known
   }
 
+  /** Asked by all whose writes were answered in the same turn: one question covers every write before it on its connection. */
+  const asked = new WeakMap<Redis, Promise<readonly [number, number]>>()
+
+  function keepers(server: Redis): Promise<readonly [number, number]> {
+    let keeping = asked.get(server)
+    if (!keeping) {
+      // sent at the end of the turn; who comes later asks anew
+      keeping = new Promise<void>(resolve => setImmediate(resolve)).then(async () => {
+        asked.delete(server)
+        return (await asksDisk(server))
+          ? ((await server.call('WAITAOF', 1, replicaCountMin, WAIT_MS)) as [number, number])
+          : [1, replicaCountMin === 0 ? 0 : await server.wait(replicaCountMin, WAIT_MS)]
+      })
+      asked.set(server, keeping)
+    }
+    return keeping
+  }
+
   return {
     async wait(shard) {
       try {
         const server = await serverOf(shard)
-        const waitsForDisk = await asksDisk(server)
-        if (!waitsForDisk && replicaCountMin === 0) return
-        const kept = waitsForDisk
-          ? ((await server.call('WAITAOF', 1, replicaCountMin, WAIT_MS)) as [number, number])
-          : [1, await server.wait(replicaCountMin, WAIT_MS)]
+        if (replicaCountMin === 0 && !(await asksDisk(server))) return
+        const kept = await keepers(server)
         if (kept[0]! < 1 || kept[1]! < replicaCountMin)
           throw new StoreUnavailable(`kept by ${kept[0]} disks and ${kept[1]} replicas, not by ${replicaCountMin}`)
       } catch (error) {

@@ -56,3 +56,10 @@ export function newJobFields(job: NewJob, retentionMs: number): (string | number
     ([name, value]) => (value === null ? [] : [name, value]),
   )
 }
+
+/** The record of a job that was accepted this moment. */
+export function queuedJob(job: NewJob, createdAtMs: number): Job {
+  const { reservedBytes: _, queuedCountMax: __, idempotency: ___, frame: ____, ...asked } = job
+  const ahead = { startedAtMs: null, completedAtMs: null, result: null, error: null, workerMs: null }
+  return { ...asked, state: 'queued', createdAtMs, attempts: 0, ...ahead }
+}

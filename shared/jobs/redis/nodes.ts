@@ -6,7 +6,7 @@ import { queueOf, shardOf } from '../classes.ts'
 import { INLINE_BYTES_MAX, type Job, type JobStore, type Lease } from '../job-store.ts'
 import { DELIVERIES_MAX } from '../states.ts'
 import { ask, askScript, type JobClient } from './ask.ts'
-import { fieldsOf, jobOf } from './job-record.ts'
+import { type Fields, jobOf } from './job-record.ts'
 import { bytesOf } from './read-chunks.ts'
 
 const TAKE = script('job-take-1')
@@ -25,8 +25,8 @@ export function nodeMoves(
   leaseMs: number,
   /** Where small frames are left that came with their lease, for readFrame. */
   frames: WeakMap<Job, Uint8Array>,
-): Pick<JobStore, 'take' | 'takeSuspect' | 'renew' | 'finish' | 'requeue' | 'reclaim'> {
-  async function take(shard: number, from: string, nodeId: string): Promise<Lease | null> {
+): Pick<JobStore, 'takeSome' | 'take' | 'takeSuspect' | 'renew' | 'finish' | 'requeue' | 'reclaim'> {
+  async function takeSome(shard: number, from: string, nodeId: string, countMax: number): Promise<Lease[]> {
     const operationId = randomUUID()
     const reply = await ask(
       isAgain =>
@@ -34,20 +34,24 @@ export function nodeMoves(
           client,
           TAKE,
           [jobShardKey(shard)],
-          [from, nodeId, operationId, leaseMs, isAgain ? 1 : 0, INLINE_BYTES_MAX],
-        ) as Promise<[Buffer[], Buffer] | null>,
+          [from, nodeId, operationId, leaseMs, isAgain ? 1 : 0, INLINE_BYTES_MAX, countMax],
+        ) as Promise<[Buffer, Buffer][]>,
     )
-    if (!reply) return null
-    const [flat, frame] = reply
-    const fields = fieldsOf(flat.map(String))
-    const job = jobOf(fields)
-    if (frame.length > 0) frames.set(job, frame)
-    return { job, fence: Number(fields.lease), isSuspect: fields.isSuspect === '1' }
+    return reply.map(([record, frame]) => {
+      const fields = JSON.parse(String(record)) as Fields
+      const job = jobOf(fields)
+      if (frame.length > 0) frames.set(job, frame)
+      return { job, fence: Number(fields.lease), isSuspect: fields.isSuspect === '1' }
+    })
   }
 
+  const takeOne = async (shard: number, from: string, nodeId: string): Promise<Lease | null> =>
+    (await takeSome(shard, from, nodeId, 1))[0] ?? null
+
   return {
-    take: (shard, jobClass, lane, nodeId) => take(shard, queueOf(jobClass, lane), nodeId),
-    takeSuspect: (shard, nodeId) => take(shard, SUSPECTS, nodeId),
+    takeSome: (shard, jobClass, lane, nodeId, countMax) => takeSome(shard, queueOf(jobClass, lane), nodeId, countMax),
+    take: (shard, jobClass, lane, nodeId) => takeOne(shard, queueOf(jobClass, lane), nodeId),
+    takeSuspect: (shard, nodeId) => takeOne(shard, SUSPECTS, nodeId),
     async renew(shard, leases) {
       if (leases.length === 0) return []
       const args = leases.flatMap(({ jobId, fence }) => [jobId, fence])

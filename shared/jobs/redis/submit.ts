@@ -5,7 +5,7 @@ import { shardOf } from '../classes.ts'
 import { type JobStore, StoreUnavailable, type Submission } from '../job-store.ts'
 import { ask, askScript, type JobClient } from './ask.ts'
 import type { Durability } from './durability.ts'
-import { fieldsOf, jobOf, newJobFields } from './job-record.ts'
+import { fieldsOf, jobOf, newJobFields, queuedJob } from './job-record.ts'
 import { bytesOf } from './read-chunks.ts'
 
 const SUBMIT = script('job-submit-1')
@@ -19,7 +19,7 @@ const IDEMPOTENCY_SECONDS = 86_400
  */
 const CLAIM_SECONDS = 120
 
-type Reply = ['queued' | 'replayed', string[]] | ['queue_full' | 'key_reused' | 'frame_lost']
+type Reply = ['accepted', number] | ['again' | 'replayed', string[]] | ['queue_full' | 'key_reused' | 'frame_lost']
 
 export function submissions(
   client: JobClient,
@@ -53,12 +53,15 @@ export function submissions(
         job.frame ? bytesOf(job.frame) : '',
         ...newJobFields(job, retentionMs),
       ]
-      const [state, fields] = await askScript<Reply>(client, SUBMIT, shard, args)
+      const [state, answer] = await askScript<Reply>(client, SUBMIT, shard, args)
       switch (state) {
-        case 'queued':
+        case 'accepted':
+          await durability.wait(shard)
+          return { state: 'queued', job: queuedJob(job, answer) }
+        case 'again':
         case 'replayed':
           await durability.wait(shard)
-          return { state, job: jobOf(fieldsOf(fields)) }
+          return { state: state === 'again' ? 'queued' : state, job: jobOf(fieldsOf(answer)) }
         case 'queue_full':
           return { state, queuedCountMax: job.queuedCountMax }
         case 'key_reused':

@@ -17,7 +17,6 @@ if not job or job.accountId ~= ARGV[2] then return {'unknown'} end
 if job.cancelOperation == ARGV[3] then return {'cancelled', redis.call('HGETALL', job_key)} end
 if not may_move('cancel', job.state, 'cancelled') then return {'finished', redis.call('HGETALL', job_key)} end
 
-redis.call('HSET', job_key, 'cancelOperation', ARGV[3])
-end_job(job, job_id, 'cancelled', now_ms())
+end_job(job, job_id, 'cancelled', now_ms(), 'cancelOperation', ARGV[3])
 tell('cancelled', job.queue, job_id)
 return {'cancelled', redis.call('HGETALL', job_key)}

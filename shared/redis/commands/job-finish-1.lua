@@ -28,6 +28,5 @@ end
 
 for i = 0, written - 1 do redis.call('PERSIST', shard_key('result', job_id, fence, i)) end
 if ARGV[5] ~= '' then redis.call('SET', shard_key('result', job_id, fence, 0), ARGV[5]) end
-redis.call('HSET', shard_key('job', job_id), 'endedFence', fence, unpack(ARGV, 6))
-end_job(job, job_id, state, now_ms())
+end_job(job, job_id, state, now_ms(), 'endedFence', fence, unpack(ARGV, 6))
 return 'finished'

@@ -14,15 +14,21 @@
 -- ARGV[7, 9, ...] field of the job
 -- ARGV[8, 10, ...] its value
 --
--- Output  {queued | replayed, fields of the job} | {queue_full} | {key_reused} | {frame_lost}
+-- Output  {accepted, time of its creation} | {again | replayed, fields of the job} | {queue_full} | {key_reused} | {frame_lost}
 
 local job_id = ARGV[1]
 local job_key = shard_key('job', job_id)
 local known = redis.call('HGETALL', job_key)
-if #known > 0 then return {'queued', known} end
+if #known > 0 then return {'again', known} end
 
 local job = {}
-for i = 7, #ARGV, 2 do job[ARGV[i]] = ARGV[i + 1] end
+local record = {'state', 'queued', 'jobId', job_id, 'attempts', 0}
+local function note(name, value)
+  job[name] = value
+  record[#record + 1] = name
+  record[#record + 1] = value
+end
+for i = 7, #ARGV, 2 do note(ARGV[i], ARGV[i + 1]) end
 
 if ARGV[3] ~= '' then
   local earlier = redis.call('HMGET', shard_key('idempotency', job.accountId, ARGV[3]), 'jobId', 'fingerprint')
@@ -41,17 +47,25 @@ end
 
 for i = 0, written - 1 do redis.call('PERSIST', shard_key('frame', job_id, i)) end
 if ARGV[6] ~= '' then redis.call('SET', shard_key('frame', job_id, 0), ARGV[6]) end
-job.sequence = redis.call('HINCRBY', KEYS[1], 'sequence', 1)
+note('sequence', redis.call('HINCRBY', KEYS[1], 'sequence', 1))
+note('createdAtMs', now_ms())
 redis.call('HINCRBY', KEYS[1], 'reservedBytes', job.reservedBytes)
-redis.call('HSET', job_key, 'state', 'queued', 'jobId', job_id, 'createdAtMs', now_ms(), 'attempts', 0, 'sequence', job.sequence, unpack(ARGV, 7))
 if ARGV[3] ~= '' then
   local idempotency_key = shard_key('idempotency', job.accountId, ARGV[3])
-  redis.call('HSET', job_key, 'idempotencyKeyHash', ARGV[3])
+  note('idempotencyKeyHash', ARGV[3])
   redis.call('HSET', idempotency_key, 'jobId', job_id, 'fingerprint', ARGV[4])
   redis.call('EXPIRE', idempotency_key, ARGV[5])
 end
 redis.call('ZADD', shard_key('index', job.accountId), job.sequence, job_id)
 enter_queue(job, job_id)
-redis.call('RPUSH', shard_key('backlog', job.queue, job.accountId), job_id)
-promote(job.queue, job.accountId)
-return {'queued', redis.call('HGETALL', job_key)}
+local backlog_key = shard_key('backlog', job.queue, job.accountId)
+local has_place = free_places(job.queue, job.accountId) > 0
+if has_place and redis.call('LLEN', backlog_key) == 0 then
+  note('entry', append_entry(job.queue, job.accountId, job_id))
+  redis.call('HSET', job_key, unpack(record))
+else
+  redis.call('HSET', job_key, unpack(record))
+  redis.call('RPUSH', backlog_key, job_id)
+  if has_place then promote(job.queue, job.accountId) end
+end
+return {'accepted', job.createdAtMs}

@@ -4,8 +4,21 @@ import t from 'tap'
 import { shardOf } from '../../jobs/classes.ts'
 import type { Lease } from '../../jobs/job-store.ts'
 import { redisJobStore } from '../../jobs/redis-job-store.ts'
+import { jobShardKey } from '../../redis/keys.ts'
 import { run, script } from '../../redis/script.ts'
-import { audit, completed, expireLease, FAILURE, FRAME, newJob, startStore, submitted, taken } from './helpers.ts'
+import { until } from '../until.ts'
+import {
+  audit,
+  completed,
+  expireLease,
+  FAILURE,
+  FRAME,
+  losingReplies,
+  newJob,
+  startStore,
+  submitted,
+  taken,
+} from './helpers.ts'
 
 const { store, client } = await startStore(t)
 
@@ -40,8 +53,8 @@ t.test('whatever is done in whatever order, every count and index stays true', a
       if (operation === 'submit')
         jobIds.push((await submitted(store, account, { jobClass, taskCount, callbackUrl })).jobId)
       if (operation === 'take') {
-        const got = await store.take(shard, jobClass, taskCount > 1_000 ? 'large' : 'small', 'node')
-        if (got) leases.push(got)
+        const lane = taskCount > 1_000 ? 'large' : 'small'
+        leases.push(...(await store.takeSome(shard, jobClass, lane, 'node', 1 + (pick % 3))))
       }
       if (operation === 'takeSuspect') {
         const got = await store.takeSuspect(shard, 'node')
@@ -115,6 +128,50 @@ t.test('small and large jobs of a class wait in queues of their own', async t =>
   t.equal((await store.take(shard, 'standard', 'small', 'node'))!.job.jobId, small.jobId)
   t.equal(await store.take(shard, 'standard', 'small', 'node'), null)
   t.equal((await store.take(shard, 'standard', 'large', 'node'))!.job.jobId, large.jobId)
+})
+
+t.test(
+  'several jobs are taken with one question, those that were cancelled meanwhile left out; asked again it gives the same',
+  async t => {
+    await client.flushall()
+    const shard = shardOf('some')
+    const jobIds = []
+    for (let i = 0; i < 7; i++) jobIds.push((await submitted(store, 'some')).jobId)
+    // the one in the third place stays in the stream as an entry of a job that is gone
+    await client.hset(`{j:${shard}}:job:${jobIds[2]}`, 'state', 'cancelled')
+    const idsOf = (leases: readonly Lease[]) => leases.map(({ job }) => job.jobId)
+    const { client: losing, loseNext } = losingReplies(client)
+    loseNext()
+    const first = await redisJobStore(losing).takeSome(shard, 'standard', 'small', 'node', 4)
+    t.same(idsOf(first), [jobIds[0], jobIds[1], jobIds[3], jobIds[4]], 'its place went to the next of the backlog')
+    for (const { fence, job } of first) t.match([fence, job.state, job.attempts], [1, 'processing', 1])
+    t.same(await store.takeSome(shard, 'standard', 'small', 'node', 4), [], 'four are worked on')
+    for (const { job, fence } of first) await store.finish(job, fence, FAILURE)
+    t.same(idsOf(await store.takeSome(shard, 'standard', 'small', 'node', 4)), [jobIds[5], jobIds[6]])
+  },
+)
+
+t.test('a queue is told of once until a node has found it empty, or some time has passed', async t => {
+  await client.flushall()
+  const heard: string[] = []
+  const stop = await store.listen(({ kind, jobId }) => kind === 'submitted' && heard.push(jobId))
+  t.teardown(stop)
+  const shard = shardOf('told')
+  const told = `told:standard:small`
+  /** As if the latest hint had been given this moment, however slow the machine is. */
+  const justTold = () => client.hset(jobShardKey(shard), told, Date.now() + 60_000)
+  const first = await submitted(store, 'told')
+  await justTold()
+  const second = await submitted(store, 'told')
+  for (const count of [1, 1]) t.equal((await store.takeSome(shard, 'standard', 'small', 'node', count)).length, 1)
+  t.equal(await client.hexists(jobShardKey(shard), told), 1)
+  t.same(await store.takeSome(shard, 'standard', 'small', 'node', 1), [])
+  const third = await submitted(store, 'told')
+  await client.hset(jobShardKey(shard), told, 1)
+  const fourth = await submitted(store, 'told')
+  await until('the last one is told', () => heard.includes(fourth.jobId))
+  t.same(heard, [first.jobId, third.jobId, fourth.jobId])
+  t.notOk(heard.includes(second.jobId))
 })
 
 t.test('an account has its most queued jobs; one that is taken makes room', async t => {

@@ -66,7 +66,7 @@ root.test('ALLOW_VOLATILE_QUEUE=1 takes jobs all the same', async t => {
   t.equal((await service.call(SUBMIT, { key: await service.key('starter'), body })).status, 202)
 })
 
-root.test('the frame is written before the job counts', async t => {
+root.test('the frame is written before the job counts, a small one with it', async t => {
   const key = await service.key('government')
   const { jobs } = service.app.gateway
   const { submit, writeFrame } = jobs
@@ -82,7 +82,9 @@ root.test('the frame is written before the job counts', async t => {
     },
   })
   t.equal((await service.call(SUBMIT, { key, body })).status, 202)
-  t.same(calls, ['frame', 'submit'])
+  t.same(calls, ['submit'])
+  t.equal((await service.call(SUBMIT, { key, body: { tasks: chain(20_000) } })).status, 202)
+  t.same(calls, ['submit', 'frame', 'submit'])
 })
 
 root.test('past the memory budget submissions wait, nothing is lost, and room comes back', async t => {

@@ -1,9 +1,11 @@
 -- The end of a job in any final state: its frame goes, its reserved bytes are free, its record is kept for the time that its
--- submission said, its place goes to the next. A callback is due unless it was cancelled.
-local function end_job(job, job_id, state, now)
+-- submission said, its place goes to the next. A callback is due unless it was cancelled. Further fields of the record and their values
+-- are written with its state.
+local function end_job(job, job_id, state, now, ...)
   local job_key = shard_key('job', job_id)
   leave_state(job, job_id)
-  redis.call('HSET', job_key, 'state', state, 'completedAtMs', now)
+  redis.call('HSET', job_key, 'state', state, 'completedAtMs', now, ...)
+  if job.lease or job.entry then redis.call('HDEL', job_key, 'lease', 'entry') end
   leave_place(job, job_id)
   for i = 0, job.frameChunks - 1 do redis.call('UNLINK', shard_key('frame', job_id, i)) end
   redis.call('HINCRBY', KEYS[1], 'reservedBytes', -job.reservedBytes)

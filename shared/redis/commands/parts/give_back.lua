@@ -6,13 +6,12 @@ local function give_back(job, job_id, is_loss, detail, now)
   local state = is_last and 'failed' or 'queued'
   if not may_move('requeue', job.state, state) then return illegal_move('requeue', job.state, state) end
   if is_last then
-    redis.call('HSET', job_key, 'errorCode', 'node_lost', 'errorDetail', detail)
-    end_job(job, job_id, state, now)
+    end_job(job, job_id, state, now, 'errorCode', 'node_lost', 'errorDetail', detail)
     return state
   end
   leave_state(job, job_id)
   redis.call('HSET', job_key, 'state', state)
-  redis.call('HDEL', job_key, 'startedAtMs')
+  redis.call('HDEL', job_key, 'startedAtMs', 'lease', 'entry')
   enter_queue(job, job_id)
   if is_loss or job.isSuspect then
     leave_place(job, job_id)
@@ -21,7 +20,7 @@ local function give_back(job, job_id, is_loss, detail, now)
     tell('submitted', job.queue, job_id)
   else
     drop_entry(job.queue, job.accountId, job.entry)
-    add_entry(job, job_id)
+    add_entry(job.queue, job.accountId, job_id)
   end
   if not is_loss then redis.call('HINCRBY', job_key, 'drains', 1) end
   return state

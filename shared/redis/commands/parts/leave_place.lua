@@ -1,7 +1,7 @@
--- Takes a job out of where it waits or is being worked on; a place in a stream goes to the next of the account.
+-- Takes a job out of where it waits or is being worked on; a place in a stream goes to the next of the account. The field of its entry is
+-- left to the caller.
 local function leave_place(job, job_id)
   if job.entry then
-    redis.call('HDEL', shard_key('job', job_id), 'entry')
     drop_entry(job.queue, job.accountId, job.entry)
     promote(job.queue, job.accountId)
   elseif job.state == 'queued' then

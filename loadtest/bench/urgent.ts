@@ -1,0 +1,94 @@
+/**
+ * `npm run loadtest:urgent`: how long a Government job waits while a flood of standard ones of the same size is worked off by one
+ * node. Service time: from being taken to the stored result on the idle node, afterwards. The wait is what a job takes longer than that,
+ * from being accepted to the stored result. Exit
+ * code 1: the longest wait is more than two service times and SLACK_MS.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import type { Job } from '../../shared/jobs/job-store.ts'
+import { FINAL_STATES } from '../../shared/jobs/states.ts'
+import { machineLine } from '../report.ts'
+import { inputOf } from './peers/inputs.ts'
+import { ourJobs } from './peers/our-jobs.ts'
+
+const SLACK_MS = 20
+const ACCOUNT_COUNT = 20
+const SUBMISSIONS_UNDER_WAY = 64
+/** Before the first urgent job: compilers of the node's threads have done their work. */
+const WARM_MS = 1_500
+/** Between the end of an urgent job and the next one. */
+const PAUSE_MS = 40
+const LOOK_MS = 10
+/** Urgent jobs on the idle node. */
+const IDLE_COUNT = 30
+
+const { values } = parseArgs({
+  options: {
+    flood: { type: 'string', default: '10000' },
+    tasks: { type: 'string', default: '100' },
+    threads: { type: 'string', default: '2' },
+    seed: { type: 'string', default: '1' },
+  },
+})
+const [floodCount, taskCount, threadCount, seed] = [values.flood, values.tasks, values.threads, values.seed].map(
+  Number,
+) as [number, number, number, number]
+
+const inputs = Array.from({ length: 20 }, (_, i) => inputOf(taskCount, seed + i))
+const dataDir = mkdtempSync(join(tmpdir(), 'sis-urgent-'))
+const jobs = await ourJobs(dataDir)
+process.stdout.write(`${machineLine(new Date())}, seed ${seed}\n`)
+
+let next = 0
+const lane = async (): Promise<void> => {
+  while (next < floodCount) {
+    const i = next++
+    await jobs.submit(inputs[i % inputs.length]!, `account-${i % ACCOUNT_COUNT}`, 'standard')
+  }
+}
+await Promise.all(Array.from({ length: SUBMISSIONS_UNDER_WAY }, lane))
+await jobs.startNode(threadCount)
+await sleep(WARM_MS)
+
+const waitingCount = async (): Promise<number> =>
+  (await jobs.store.depths()).reduce((sum, { queued, processing }) => sum + queued + processing, 0)
+
+async function end({ accountId, jobId }: Job): Promise<Job> {
+  for (;;) {
+    const job = (await jobs.store.read(accountId, jobId))!
+    if (FINAL_STATES.includes(job.state)) return job
+    await sleep(LOOK_MS)
+  }
+}
+
+async function runUrgent(i: number): Promise<Job> {
+  const job = await end(await jobs.submit(inputs[i % inputs.length]!, 'ministry', 'government'))
+  if (job.state !== 'completed') throw new Error(`a job ended as ${job.state}`)
+  await sleep(PAUSE_MS)
+  return job
+}
+
+const urgent: Job[] = []
+while ((await waitingCount()) > floodCount / 20) urgent.push(await runUrgent(urgent.length))
+while ((await waitingCount()) > 0) await sleep(LOOK_MS)
+const idle: Job[] = []
+for (let i = 0; i < IDLE_COUNT; i++) idle.push(await runUrgent(i))
+await jobs.close()
+rmSync(dataDir, { recursive: true, force: true })
+
+const sorted = (numbers: readonly number[]): number[] => numbers.toSorted((a, b) => a - b)
+const at = (numbers: readonly number[], share: number): number => numbers[Math.ceil(numbers.length * share) - 1]!
+if (urgent.length === 0) throw new Error('the flood was over too soon')
+const serviceMs = at(sorted(idle.map(job => job.completedAtMs! - job.startedAtMs!)), 0.5)
+const waits = sorted(urgent.map(job => job.completedAtMs! - job.createdAtMs - serviceMs))
+const boundMs = 2 * serviceMs + SLACK_MS
+process.stdout.write(
+  `${urgent.length} Government jobs of ${taskCount} tasks under ${floodCount} standard ones on ${threadCount} threads: service ` +
+    `${serviceMs.toFixed(1)} ms; wait p50 ${at(waits, 0.5).toFixed(1)}, p95 ${at(waits, 0.95).toFixed(1)}, longest ` +
+    `${waits.at(-1)!.toFixed(1)} ms; bound ${boundMs.toFixed(1)}\n`,
+)
+process.exit(waits.at(-1)! <= boundMs ? 0 : 1)
