@@ -12,7 +12,7 @@ import { type FileReport, runFile } from './test-run/run-file.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const ROOMS = '{shared,gateway,compute,loadtest,deploy}'
 const JOBS_MAX = 4
-const TIMEOUT_SECONDS = 600
+const TIMEOUT_SECONDS = 300
 const RELIABILITY_TIMEOUT_SECONDS = 7_200
 
 const named = process.argv.slice(2).filter(argument => argument !== '--reliability')

@@ -26,6 +26,7 @@ export class Leases {
   readonly #held = new Map<string, Held>()
   readonly #giveUpMs: number
   readonly #timers: NodeJS.Timeout[]
+  #isClosed = false
 
   constructor(store: Pick<JobStore, 'renew'>, leaseMs: number, onFault: (error: unknown) => void) {
     this.#store = store
@@ -44,6 +45,7 @@ export class Leases {
   /** takenMs: performance.now() before the lease was asked for. */
   hold(lease: Lease, takenMs: number, onLost: Held['onLost']): void {
     this.#held.set(lease.job.jobId, { lease, shard: shardOf(lease.job.accountId), renewedMs: takenMs, onLost })
+    if (this.#isClosed) this.#drop(lease.job.jobId, 'not_renewed')
   }
 
   release(lease: Lease): void {
@@ -89,7 +91,10 @@ export class Leases {
     }
   }
 
+  /** What is still held is renewed by nobody from now on: whoever works on it hears that it is lost. */
   close(): void {
+    this.#isClosed = true
     for (const timer of this.#timers) clearInterval(timer)
+    for (const jobId of [...this.#held.keys()]) this.#drop(jobId, 'not_renewed')
   }
 }

@@ -130,6 +130,7 @@ export function createNode(parts: NodeParts): ComputeNode {
 
   async function close(): Promise<void> {
     housekeeping.stop()
+    void taker.stop()
     leases.close()
     await unlisten?.().catch(() => {})
     await threads.close()

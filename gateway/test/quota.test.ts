@@ -11,13 +11,14 @@ import { mintKey } from '../identity/api-key.ts'
 import { createAccount } from '../store/accounts.ts'
 import { CPM, FOUR_TASKS } from './helpers/networks.ts'
 import { startService } from './helpers/service.ts'
+import { LANE_WAIT_MS } from './hostile/helpers/gateway-process.ts'
 
 const CALLS = 1000
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 
 async function startGateway(t: Test, redisUrl: string): Promise<string> {
   const child: ChildProcess = fork(MAIN, [], {
-    env: { ...process.env, REDIS_URL: redisUrl, PORT: '0', LOG_LEVEL: 'silent', LANE_QUEUE_MAX: '2000' },
+    env: { ...process.env, REDIS_URL: redisUrl, PORT: '0', LOG_LEVEL: 'silent', LANE_QUEUE_MAX: '2000', LANE_WAIT_MS },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   t.teardown(async () => {

@@ -3,6 +3,7 @@
  * run (DECISIONS 42), and so that a caller learns within a moment that the server is away. Leaves what to do then to the
  * caller.
  */
+import { once } from 'node:events'
 import { Cluster, type Command, Redis, type RedisOptions } from 'ioredis'
 import { address } from './address.ts'
 import { noteFailure } from './failure.ts'
@@ -92,12 +93,19 @@ function cluster(
     // a command whose connection broke would be sent again
     retryDelayOnFailover: 0,
     slotsRefreshInterval: SLOTS_REFRESH_MS,
+    // a process that computes for a second while it connects has not lost its cluster
+    slotsRefreshTimeout: CONNECT_TIMEOUT_MS,
   })
-  // what is asked during the first attempt to connect waits for a connection; later a cluster that is away is an error at once
+  // what is asked during the first attempt to connect waits for a connection; later a cluster that is away is an error at once,
+  // and so is a node that is being connected to, hence at once and not with its first command
   const waitNoMore = () => {
     client.options.enableOfflineQueue = false
   }
-  client.once('ready', waitNoMore)
+  client.on('+node', (node: Redis) => void node.connect().catch(() => {}))
+  client.once('ready', () => {
+    const coming = client.nodes().filter(({ status }) => status !== 'ready')
+    void Promise.all(coming.map(node => once(node, 'ready'))).then(waitNoMore, waitNoMore)
+  })
   client.once('close', waitNoMore)
   return client
 }

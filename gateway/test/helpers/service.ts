@@ -12,6 +12,7 @@ import type { TierName } from '../../../shared/tiers.ts'
 import { type App, createApp } from '../../app.ts'
 import { createAccount, type NewAccount } from '../../store/accounts.ts'
 import { createDemoKey, createKey } from '../../store/keys.ts'
+import { LANE_WAIT_MS } from '../hostile/helpers/gateway-process.ts'
 import { checkReply } from './reply-check.ts'
 
 export interface Answer {
@@ -54,8 +55,7 @@ const DEFAULTS = {
   // a thread costs a second of processor to start, and many tests need none
   WORKER_THREADS: '1',
   WORKER_START: 'on-demand',
-  // a busy machine is no overload
-  LANE_WAIT_MS: '60000',
+  LANE_WAIT_MS,
 }
 
 /** settings: environment variables over the defaults; REDIS_URL is a server of the test's own. */

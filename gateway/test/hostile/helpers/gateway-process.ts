@@ -36,6 +36,8 @@ export interface GatewayProcesses {
 
 const MAIN = fileURLToPath(new URL('../../../main.ts', import.meta.url))
 const ACTOR = 'test'
+/** A busy machine is no overload. */
+export const LANE_WAIT_MS = '60000'
 
 /** Gateways that share a redis-server; all end with the test. */
 export async function gatewayProcesses(t: Test): Promise<GatewayProcesses> {
@@ -58,7 +60,7 @@ export async function gatewayProcesses(t: Test): Promise<GatewayProcesses> {
     async start(settings = {}) {
       // as it runs by itself: tap's hooks and its coverage change what memory and time it takes
       const { NODE_OPTIONS: _hooks, NODE_V8_COVERAGE: _coverage, ...inherited } = process.env
-      const env = { ...inherited, PORT: '0', REDIS_URL: redis.url, LOG_LEVEL: 'warn', ...settings }
+      const env = { ...inherited, PORT: '0', REDIS_URL: redis.url, LOG_LEVEL: 'warn', LANE_WAIT_MS, ...settings }
       const child = fork(MAIN, [], {
         env,
         execArgv: [...GATEWAY_NODE_FLAGS],
