@@ -45,6 +45,11 @@ const CATALOGUE = new URL('./catalogue.ts', import.meta.url).href
 const RETRY_AFTER_SECONDS = 1
 /** A submission may take longer than an answer: a second for each so many bytes of it. */
 const SUBMISSION_BYTES_PER_SECOND = MEGABYTE
+/**
+ * Piscina asks for the worker's file by require() first. A thread that is ended while Node links modules for a require() may
+ * end the process ("v8::Module::IsGraphAsync must be used on an instantiated module"); import(), which it turns to then, does not.
+ */
+const THREAD_FLAGS = ['--no-experimental-require-module']
 /** Small calls taken per thread: the next one is at hand, with its message made, when a thread is free. */
 const SMALL_SLOTS_PER_THREAD = 2
 
@@ -74,6 +79,7 @@ export class ComputePool {
       idleTimeout: Number.POSITIVE_INFINITY,
       resourceLimits: { maxOldGenerationSizeMb: this.#settings.workerHeapMegabytesMax },
       atomics: 'disabled',
+      execArgv: THREAD_FLAGS,
     })
     // a worker out of memory rejects its task and tells the pool as well: without a listener that ends the process
     pool.on('error', () => {})
