@@ -17,7 +17,7 @@ export interface LaneSettings {
 }
 
 const GRACE_MS = 100
-const CALLS_WAITED = 2
+const CALLS_WAITED = 4
 /** Weight of the last call in the mean length. */
 const MEAN_SHARE = 0.05
 

@@ -210,7 +210,7 @@ const rows = (machine: Machine) =>
       minimum: 1,
       maximum: 60_000,
       meaning:
-        'Wait in a lane (or that of two calls, if longer) beyond which a queue that stands takes no more calls: 503.',
+        'Wait in a lane (or that of four calls, if longer) beyond which a queue that stands takes no more calls: 503.',
     },
     bytesInFlightMax: {
       env: 'BYTES_IN_FLIGHT_MAX',
