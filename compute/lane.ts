@@ -16,10 +16,11 @@ export interface LaneSettings {
   readonly now: () => number
 }
 
-const GRACE_MS = 100
+const GRACE_MS = 200
 const CALLS_WAITED = 4
-/** Weight of the last call in the mean length. */
-const MEAN_SHARE = 0.05
+/** Weight of the last call in the mean length: one that was longer counts at once, or large calls after small ones would seem late. */
+const LONGER_SHARE = 0.5
+const SHORTER_SHARE = 0.05
 
 export class Lane {
   readonly #settings: LaneSettings
@@ -78,7 +79,7 @@ export class Lane {
 
   /** tookMs: how long the call ran. */
   leave(tookMs: number): void {
-    this.#meanMs += MEAN_SHARE * (tookMs - this.#meanMs)
+    this.#meanMs += (tookMs > this.#meanMs ? LONGER_SHARE : SHORTER_SHARE) * (tookMs - this.#meanMs)
     this.#observe()
     const [next] = this.#waiting.keys()
     if (next === undefined) {
