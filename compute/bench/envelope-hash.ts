@@ -10,20 +10,14 @@ import { analysers } from '../analysers.ts'
 import { readRequest } from '../read/read-request.ts'
 import { isRefusal } from '../result.ts'
 import { spliceTail, writeEnvelope } from '../write/envelope.ts'
+import { NO_LIMITS } from './limits.ts'
 
-const LIMITS = {
-  tier: 'government',
-  taskCountMax: Number.POSITIVE_INFINITY,
-  taskSumMax: Number.POSITIVE_INFINITY,
-  syncTaskCountMax: Number.POSITIVE_INFINITY,
-  asyncHint: '',
-} as const
 const MEDIA_TYPE = 'application/json'
 
 const row = analyses.find(({ id }) => id === 'analysis.cpm')!
 const pieces: Buffer[] = []
 for await (const piece of process.stdin) pieces.push(piece as Buffer)
-const input = readRequest(row, Buffer.concat(pieces), MEDIA_TYPE, LIMITS)
+const input = readRequest(row, Buffer.concat(pieces), MEDIA_TYPE, NO_LIMITS)
 if (!('schedules' in input)) throw new Error(JSON.stringify(input))
 const result = analysers[row.id]!(input, { today: 0 })
 if (isRefusal(result)) throw new Error(JSON.stringify(result))

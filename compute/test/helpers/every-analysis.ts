@@ -8,8 +8,8 @@ import { analyses } from '../../../shared/endpoint/catalogue.ts'
 import type { AnalysisRow } from '../../../shared/endpoint/row.ts'
 import type { Refusal } from '../../../shared/errors.ts'
 import { APPROVAL_STATUSES, DELAY_CATEGORIES } from '../../../shared/schedule/fields.ts'
-import { TASK_SUM_FACTOR } from '../../../shared/tiers.ts'
 import { analysers } from '../../analysers.ts'
+import { NO_LIMITS } from '../../bench/limits.ts'
 import { readRequest } from '../../read/read-request.ts'
 import { type AnalysisResult, isRefusal } from '../../result.ts'
 import { spliceTail, writeEnvelope } from '../../write/envelope.ts'
@@ -132,19 +132,11 @@ export function bodyOf(row: AnalysisRow, { baseline, snapshots, current }: Proje
   }
 }
 
-const TASKS_MAX = 1_000_000
-const LIMITS = {
-  tier: 'government',
-  taskCountMax: TASKS_MAX,
-  taskSumMax: TASKS_MAX * TASK_SUM_FACTOR,
-  syncTaskCountMax: TASKS_MAX,
-  asyncHint: '',
-} as const
 const FACTS = { taskCount: 0, inputSha256: '0'.repeat(64), ignoredFields: [] }
 const REPLY = { endpoint: '/', requestId: '', processingTimeMs: 0 }
 
 function analysed(row: AnalysisRow, body: Uint8Array): AnalysisResult | Refusal {
-  const input = readRequest(row, body, 'application/json', LIMITS)
+  const input = readRequest(row, body, 'application/json', NO_LIMITS)
   return 'schedules' in input ? analysers[row.id]!(input, { today: TODAY }) : input
 }
 

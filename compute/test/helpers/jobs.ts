@@ -21,6 +21,7 @@ import { firstMessage } from '../../../shared/test/first-message.ts'
 import { redisOfTest } from '../../../shared/test/redis-of-test.ts'
 import { until } from '../../../shared/test/until.ts'
 import { analysers } from '../../analysers.ts'
+import { NO_LIMITS } from '../../bench/limits.ts'
 import { type ComputeNode, createNode } from '../../node/node.ts'
 import { readRequest } from '../../read/read-request.ts'
 import { type AnalysisInput, isRefusal } from '../../result.ts'
@@ -63,14 +64,6 @@ export interface Work {
   readonly linkCount: number
 }
 
-const LIMITS = {
-  tier: 'government',
-  taskCountMax: 1_000_000,
-  taskSumMax: 1_000_000,
-  syncTaskCountMax: Number.POSITIVE_INFINITY,
-  asyncHint: '',
-} as const
-
 /** today: any day, the same each time. */
 const TODAY = 20_778
 
@@ -80,7 +73,7 @@ const linkCountOf = (input: AnalysisInput): number =>
 /** rowId: of the catalogue, or of misbehaving-analysers.ts, which take the frame of cpm and params of their own. */
 export function workOf(rowId: string, body: Uint8Array, params: Readonly<Record<string, unknown>> = {}): Work {
   const row = rowId.startsWith('test.') ? workRow('analysis.cpm') : workRow(rowId)
-  const read = readRequest(row as never, body, 'application/json', LIMITS)
+  const read = readRequest(row as never, body, 'application/json', NO_LIMITS)
   if (!('schedules' in read)) throw new Error(`${read.code}: ${JSON.stringify(read.facts)}`)
   const input = { ...read, params: { ...read.params, ...params } }
   const frame = encodeFrame({ rowId, today: TODAY, inputSha256: inputSha256(input), input })

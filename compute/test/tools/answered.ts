@@ -3,20 +3,13 @@ import type { AnalysisRow } from '../../../shared/endpoint/row.ts'
 import type { ResultFacts } from '../../../shared/envelope.ts'
 import type { ToolOutput } from '../../../shared/tools/tool.ts'
 import { analysers } from '../../analysers.ts'
-import { type ReadLimits, readRequest } from '../../read/read-request.ts'
+import { NO_LIMITS } from '../../bench/limits.ts'
+import { readRequest } from '../../read/read-request.ts'
 import { type AnalysisResult, isRefusal } from '../../result.ts'
 import { type ToolAnswer, toolAnswer } from '../../tools/answer.ts'
 import { spliceTail, writeEnvelope } from '../../write/envelope.ts'
 import { type Plain, TODAY } from '../helpers/analyse.ts'
 
-const TASKS_MAX = 1_000_000
-export const LIMITS: ReadLimits = {
-  tier: 'government',
-  taskCountMax: TASKS_MAX,
-  taskSumMax: TASKS_MAX,
-  syncTaskCountMax: TASKS_MAX,
-  asyncHint: '',
-}
 const REPLY = { endpoint: '/', requestId: 'f3b4c1d2', processingTimeMs: 7 }
 
 export interface Analysed {
@@ -26,7 +19,7 @@ export interface Analysed {
 }
 
 export function analysed(row: AnalysisRow, body: object): Analysed {
-  const input = readRequest(row, Buffer.from(JSON.stringify(body)), 'application/json', LIMITS)
+  const input = readRequest(row, Buffer.from(JSON.stringify(body)), 'application/json', NO_LIMITS)
   if (!('schedules' in input)) throw new Error(`${row.id}: ${JSON.stringify(input)}`)
   const result = analysers[row.id]!(input, { today: TODAY })
   if (isRefusal(result)) throw new Error(`${row.id}: ${JSON.stringify(result)}`)

@@ -9,10 +9,11 @@ import { AGENT_TOOLS, toolNamed } from '../../../shared/tools/agent-tools.ts'
 import { toolListing } from '../../../shared/tools/listing.ts'
 import { TASK_FIELDS_TOLD } from '../../../shared/tools/task-fields.ts'
 import { TOOL_WORDS } from '../../../shared/tools/words.ts'
+import { NO_LIMITS } from '../../bench/limits.ts'
 import { readRequest } from '../../read/read-request.ts'
 import type { Plain } from '../helpers/analyse.ts'
 import { type Body, bodyOf, mapTasks, optionSchemas, project } from '../helpers/every-analysis.ts'
-import { analysed, LIMITS, restOf } from './answered.ts'
+import { analysed, restOf } from './answered.ts'
 
 /** A token of such text has four characters (o200k: 4.06); a list of 15,000 tokens. */
 const LIST_CHARACTERS_MAX = 60_000
@@ -146,7 +147,7 @@ t.test('the example of a tool fits its schema, is accepted, and every member of 
       { request, input: row.input },
       Buffer.from(JSON.stringify(example)),
       'application/json',
-      LIMITS,
+      NO_LIMITS,
     )
     if (!('schedules' in input)) t.fail(`${name} refuses its example`, { input })
     else t.strictSame(input.ignoredFields, [], name)
