@@ -1,22 +1,11 @@
 /** Delay analysis: the worked examples of ANALYSIS_REFERENCE 13 to the digit, its rules one by one, sums on random series. */
 import t, { type Test } from 'tap'
 import { DelayAnalysisData } from '../../../shared/endpoint/data/delay-analysis-data.ts'
-import { formatDay } from '../../../shared/schedule/day.ts'
 import { delayAnalyser } from '../../forensics/delay-analysis.ts'
 import { analyse, byCode, type Plain } from '../helpers/analyse.ts'
 import type { TaskObject } from '../helpers/columns-from-tasks.ts'
 import { between, pick, type Random, random, shuffled } from '../helpers/random.ts'
-
-/** Day number of offset 0. */
-const DAY_0 = 20_089
-const date = (offset: number): string => formatDay(DAY_0 + offset)
-/** Actual start and finish by offsets, the finish exclusive. */
-const done = (start: number, finish: number): object => ({
-  actual_start: date(start),
-  actual_finish: date(finish - 1),
-  percent_complete: 100,
-})
-const begun = (start: number, percent_complete: number): object => ({ actual_start: date(start), percent_complete })
+import { begun, DAY_0, date, done } from './delay-dates.ts'
 
 const task = (id: string, duration_days: number, predecessors: string[] = [], more: object = {}): TaskObject => ({
   id,

@@ -1,19 +1,11 @@
 /** The rules of delay analysis where they decide: controlling links, ties, half-steps, what is concurrent with what. */
 import t, { type Test } from 'tap'
 import { DelayAnalysisData } from '../../../shared/endpoint/data/delay-analysis-data.ts'
-import { formatDay } from '../../../shared/schedule/day.ts'
 import { delayAnalyser } from '../../forensics/delay-analysis.ts'
 import { analyse, type Plain } from '../helpers/analyse.ts'
 import type { TaskObject } from '../helpers/columns-from-tasks.ts'
+import { begun, date, done } from './delay-dates.ts'
 
-const DAY_0 = 20_089
-const date = (offset: number): string => formatDay(DAY_0 + offset)
-const done = (start: number, finish: number): object => ({
-  actual_start: date(start),
-  actual_finish: date(finish - 1),
-  percent_complete: 100,
-})
-const begun = (start: number, percent_complete: number): object => ({ actual_start: date(start), percent_complete })
 const START = { planned_start: date(0) }
 const OWNER = { delay_category: 'owner' }
 const CONTRACTOR = { delay_category: 'contractor' }
