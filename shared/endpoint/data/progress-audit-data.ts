@@ -2,9 +2,8 @@
 import Type, { type TSchema } from 'typebox'
 import { OneOf } from '../../schedule/containers.ts'
 import { checkData } from './check-data.ts'
-import { countOf, dateOrNull, numberOrNull, PopulationData } from './health-data.ts'
-
-const CLOSED = { additionalProperties: false }
+import { PopulationData } from './health-data.ts'
+import { CLOSED, countOf, dateOrNull, numberOrNull } from './members.ts'
 
 export const AUDIT_CODE_COUNT = 23
 export const AUDIT_CATEGORIES = [
