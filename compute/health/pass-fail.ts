@@ -1,6 +1,7 @@
 /** The result that families of pass-or-fail checks share: each check weighs 1, score = passed / (passed + failed). */
 import type { TextColumn } from '../../shared/schedule/columns.ts'
 import { type CheckResult, findingOfCheck } from '../checks/check.ts'
+import { plural } from '../plural.ts'
 import type { AnalysisResult, Finding, ResultValue } from '../result.ts'
 import { passFailParts } from '../score/components.ts'
 import { finalScore, type Gate, gateFindings } from '../score/gates.ts'
@@ -35,7 +36,7 @@ export function passFailResult(input: PassFailInput): AnalysisResult {
     summary:
       score === null
         ? `${name}: no check could be decided.`
-        : `${name}: ${passed} of ${decided} checks pass; score ${score}, grade ${grade}${cap}. Indicators, not verdicts.`,
+        : `${name}: ${passed} of ${plural(decided, 'check')} ${passed === 1 ? 'passes' : 'pass'}; score ${score}, grade ${grade}${cap}. Indicators, not verdicts.`,
     breakdown: breakdownOf(weighed.parts),
     findings: [
       ...gateFindings(gates, ids),

@@ -5,6 +5,7 @@
 import type { TextColumn } from '../../shared/schedule/columns.ts'
 import type { Advice } from '../checks/check.ts'
 import { findingOf, type Hits, NO_HITS } from '../findings.ts'
+import { plural } from '../plural.ts'
 import type { Finding, ResultValue } from '../result.ts'
 import { gradeOf } from './grade.ts'
 import { roundScore } from './round.ts'
@@ -31,7 +32,7 @@ export function noLinkGate(liveLinkCount: number, populationCount: number): Gate
     {
       code: 'GATE_NO_LINKS',
       title: 'No logic',
-      description: `None of ${populationCount} tasks is linked with another.`,
+      description: `None of ${plural(populationCount, 'task')} is linked with another.`,
       scoreMax: NO_LINK_SCORE_MAX,
       hits: { ...NO_HITS, count: populationCount },
       advice: { title: 'Link the tasks', description: 'Every task but the first and the last needs both ends linked.' },

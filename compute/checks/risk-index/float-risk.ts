@@ -1,10 +1,10 @@
 /** float_risk: how much of the work to come has no float, too little, or so much that logic must be missing. */
 import { EPSILON_DAYS, OFFSET_DECIMALS } from '../../calendar/snap.ts'
+import { inDays, plural } from '../../plural.ts'
 import { totalFloats } from '../../population/total-floats.ts'
 import { roundHalfAway } from '../../score/round.ts'
 import { HIGH_FLOAT_DAYS } from '../limits.ts'
 import { needsCpm } from '../needs.ts'
-import { plural } from '../outcomes.ts'
 import { RISK_MAX, riskRow } from './facts.ts'
 
 /** Fault of a task by its total float, the first that holds. */
@@ -52,7 +52,9 @@ export const floatRisk = riskRow({
     return {
       risk: known === 0 ? null : (RISK_MAX * sum) / known,
       faults,
-      reasonsOf: i => [`total float ${shown(i)} days (${Number.isNaN(totalFloatDays[i]) ? 'computed' : 'supplied'})`],
+      reasonsOf: i => [
+        `total float ${inDays(shown(i))} (${Number.isNaN(totalFloatDays[i]) ? 'computed' : 'supplied'})`,
+      ],
       numerator: faulty,
       denominator: known,
       message:

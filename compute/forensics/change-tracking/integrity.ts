@@ -8,6 +8,7 @@ import { formatDay } from '../../../shared/schedule/day.ts'
 import type { PatternRow } from '../../checks/change-tracking/facts.ts'
 import type { CheckOutcome, CheckResult } from '../../checks/check.ts'
 import { hitsOf } from '../../findings.ts'
+import { plural } from '../../plural.ts'
 import { FINDING_TASKS_MAX, type Recommendation, type ResultValue, type Severity } from '../../result.ts'
 import { SCORE_MAX } from '../../score/grade.ts'
 
@@ -77,7 +78,7 @@ export function sumPattern(pairs: readonly PairPatterns[], n: number): PatternSu
   const message =
     failed.length === 0
       ? telling[0]!.message
-      : `Found in ${failed.length} of ${pairs.length} comparisons; the latest, ${formatDay(failed.at(-1)!.pair.fromDay)} to ${formatDay(failed.at(-1)!.pair.toDay)}: ${failed.at(-1)!.found.message}`
+      : `Found in ${failed.length} of ${plural(pairs.length, 'comparison')}; the latest, ${formatDay(failed.at(-1)!.pair.fromDay)} to ${formatDay(failed.at(-1)!.pair.toDay)}: ${failed.at(-1)!.found.message}`
   const all = new Set(ran.flatMap(({ outcome }) => [...(outcome!.hits.all ?? [])]))
   const values = ran.flatMap(({ outcome }) => outcome!.value ?? [])
   const outcome: CheckOutcome = {
