@@ -56,6 +56,10 @@ export function finalScore(score: number | null, gates: readonly Gate[]): FinalS
   return { score: rounded, grade: gradeOf(rounded) }
 }
 
+/** For a summary, behind the grade; empty without a cap. */
+export const capNote = (gates: readonly Gate[]): string =>
+  gates.length === 0 ? '' : ` (capped: ${gates.map(gate => gate.title.toLowerCase()).join(', ')})`
+
 export const gateFindings = (gates: readonly Gate[], ids: TextColumn): Finding[] =>
   gates.map(({ code, title, description, scoreMax, hits, evidence }) =>
     findingOf(
