@@ -25,7 +25,7 @@ import { FINDING_TASKS_MAX, type Finding, type ResultValue } from '../result.ts'
 import { roundHalfAway } from '../score/round.ts'
 import { CPM_FINDING_ROWS, type CpmFindingName } from './cpm-finding-rows.ts'
 
-export interface CpmFacts {
+interface CpmFacts {
   readonly columns: ScheduleColumns
   readonly prepared: Preparation
   readonly result: CpmResult

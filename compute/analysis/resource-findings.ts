@@ -10,7 +10,7 @@ import type { Finding, ResultValue } from '../result.ts'
 /** Names listed in a finding. */
 const NAMES_MAX = 20
 
-export interface Assumptions {
+interface Assumptions {
   /** The loading begins today, since the request has no status date. */
   readonly isToday: boolean
   /** Resources of resource_availability that no task has. */

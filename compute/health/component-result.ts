@@ -9,7 +9,7 @@ import { breakdownOf, weigh } from '../score/weighing.ts'
 
 type Data = { readonly [name: string]: ResultValue | undefined }
 
-export interface ComponentInput {
+interface ComponentInput {
   /** What the family is called in the summary. */
   readonly name: string
   readonly parts: readonly ComponentPart[]

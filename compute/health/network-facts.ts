@@ -34,7 +34,7 @@ export interface NetworkFacts {
 }
 
 /** No score above this while the links form a cycle. */
-export const CYCLE_SCORE_MAX = 20
+const CYCLE_SCORE_MAX = 20
 
 export function networkFacts(tasks: TaskFacts, choice: CalendarChoice, statusDay: number): NetworkFacts {
   const { columns } = tasks

@@ -8,7 +8,7 @@ import { capNote, finalScore, type Gate, gateFindings } from '../score/gates.ts'
 import { recommendFromScore } from '../score/recommend.ts'
 import { breakdownOf, weigh } from '../score/weighing.ts'
 
-export interface PassFailInput {
+interface PassFailInput {
   /** What the family is called in the summary. */
   readonly name: string
   readonly results: readonly CheckResult[]

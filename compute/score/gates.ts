@@ -23,7 +23,7 @@ export interface Gate {
 }
 
 /** No link at all: nothing that follows from logic can be good. */
-export const NO_LINK_SCORE_MAX = 25
+const NO_LINK_SCORE_MAX = 25
 
 /** The gate when no live link exists and the population has more than one task; else none. */
 export function noLinkGate(liveLinkCount: number, populationCount: number): Gate[] {
@@ -44,7 +44,7 @@ export function noLinkGate(liveLinkCount: number, populationCount: number): Gate
 export const capped = (score: number, gates: readonly Gate[]): number =>
   gates.reduce((least, { scoreMax }) => Math.min(least, scoreMax), score)
 
-export interface FinalScore {
+interface FinalScore {
   readonly score: number | null
   readonly grade: string | null
 }

@@ -22,7 +22,7 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
 const ABBREVIATIONS: readonly string[] = ['cpm', 'dcma', 'decm']
 
 /** health.dcma-decm -> DCMADECM: its types are DCMADECMRequest, DCMADECMData, DCMADECMResult. */
-export function typeName(row: AnalysisRow): string {
+function typeName(row: AnalysisRow): string {
   const words = row.id.slice(row.family.length + 1).split('-')
   const capital = (word: string): string =>
     ABBREVIATIONS.includes(word) ? word.toUpperCase() : word[0]!.toUpperCase() + word.slice(1)

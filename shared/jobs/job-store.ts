@@ -144,7 +144,7 @@ export interface DeliveryRecord {
   readonly nextAttemptAtMs: number | null
 }
 
-export interface JobPage {
+interface JobPage {
   readonly jobs: readonly Job[]
   /** null = the last page. */
   readonly cursor: string | null

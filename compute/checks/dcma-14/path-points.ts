@@ -94,9 +94,9 @@ function delayRun({ tasks, columns }: Dcma14Facts, { prepared, result }: CpmRun,
   return { delayed, movedDays: offsetDays(early.finish[terminal] - base.early.finish[terminal]) }
 }
 
-export type FloatBasis = (typeof FLOAT_BASES)[number]
+type FloatBasis = (typeof FLOAT_BASES)[number]
 
-export interface PathLength {
+interface PathLength {
   /** CPL: days from the data date to the project finish. */
   readonly pathDays: number
   /** TFc in days of the calendar. */

@@ -19,7 +19,7 @@ import type { ShownField } from './show-fields.ts'
 export type AuditCategory = (typeof AUDIT_CATEGORIES)[number]
 export type AuditSeverity = Exclude<Severity, 'info'>
 
-export interface AuditRequest {
+interface AuditRequest {
   readonly statusDay: number
   /** Milestones and tasks of a given duration of 0 leave the audit (options.exclude_milestones). */
   readonly excludeMilestones: boolean

@@ -8,10 +8,10 @@ import { needsCpm } from '../needs.ts'
 import { RISK_MAX, riskRow } from './facts.ts'
 
 /** Fault of a task by its total float, the first that holds. */
-export const FLOAT_FAULTS = { negative: 1, zero: 0.5, high: 0.25, near_critical: 0.25 } as const
+const FLOAT_FAULTS = { negative: 1, zero: 0.5, high: 0.25, near_critical: 0.25 } as const
 type FloatFault = keyof typeof FLOAT_FAULTS
 
-export function floatFaultOf(days: number, nearCriticalDays: number): FloatFault | undefined {
+function floatFaultOf(days: number, nearCriticalDays: number): FloatFault | undefined {
   if (days < -EPSILON_DAYS) return 'negative'
   if (days <= EPSILON_DAYS) return 'zero'
   if (days > HIGH_FLOAT_DAYS + EPSILON_DAYS) return 'high'

@@ -9,7 +9,7 @@ import { roundRatio } from '../../score/round.ts'
 import { fullFrom, type Measure, RISK_MAX, type RiskFacts, riskRow, weightedMean } from './facts.ts'
 
 /** Weight of each term, and the share from which it counts in full. */
-export const LOGIC_TERMS = {
+const LOGIC_TERMS = {
   open_ends: { weight: 0.4, full: 0.2 },
   dangling: { weight: 0.2, full: 0.2 },
   leads: { weight: 0.15, full: 0.1 },

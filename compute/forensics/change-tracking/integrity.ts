@@ -20,7 +20,7 @@ export const SEVERITY_POINTS: Readonly<Record<Severity, number>> = {
   info: 0,
 }
 
-export type PatternResult = CheckResult<PatternRow>
+type PatternResult = CheckResult<PatternRow>
 
 /** The patterns of one comparison. */
 export interface PairPatterns {
@@ -31,7 +31,7 @@ export interface PairPatterns {
 
 const pointsOf = ({ severity }: CheckResult): number => (severity === null ? 0 : SEVERITY_POINTS[severity])
 
-export const scoreOfPoints = (points: number): number => Math.max(0, SCORE_MAX - points)
+const scoreOfPoints = (points: number): number => Math.max(0, SCORE_MAX - points)
 
 /** Null when no pattern could be looked for. */
 export function integrityScore(pairs: readonly PairPatterns[]): number | null {
@@ -57,7 +57,7 @@ export const deductionsOf = (pairs: readonly PairPatterns[]) =>
 /** Worst first: what a pattern is over all comparisons. */
 const STATUS_ORDER = ['fail', 'pass', 'skipped', 'not_applicable', 'info'] as const
 
-export interface PatternSum {
+interface PatternSum {
   readonly result: PatternResult
   readonly points: number
 }

@@ -83,5 +83,3 @@ export const DELAY_FINDING_ROWS = {
     },
   },
 } as const satisfies Record<string, FindingRow>
-
-export type DelayFindingName = keyof typeof DELAY_FINDING_ROWS

@@ -2,7 +2,7 @@
 import { inDays } from '../../plural.ts'
 import type { Plain, PlainMap } from '../plain.ts'
 
-export const isMap = (value: Plain | undefined): value is PlainMap =>
+const isMap = (value: Plain | undefined): value is PlainMap =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The value under these names, one inside the other. */

@@ -13,7 +13,7 @@ const USERS = {
   eve: { email: 'eve@example.com', email_verified: false },
   nameless: {},
 } as const satisfies Record<string, LocalUser>
-export type UserName = keyof typeof USERS
+type UserName = keyof typeof USERS
 
 export interface IdentityService extends TestService, Pick<Issuer, 'provider' | 'token'> {
   /** Authorization header with a token. */

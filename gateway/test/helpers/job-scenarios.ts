@@ -52,7 +52,7 @@ export async function storms(t: Test, service: TestService, roundCount: number):
 }
 
 /** Submissions at a steady rate, whatever becomes of them. */
-export interface Submitter {
+interface Submitter {
   /** Ids of the jobs that were accepted so far. */
   readonly accepted: string[]
   /** How many answers of which status and code there were. */
@@ -164,7 +164,7 @@ export async function killRedisUnderSubmissions(t: Test, plan: KillPlan): Promis
   t.equal(gateway.child.exitCode, null)
 }
 
-export interface RetentionPlan {
+interface RetentionPlan {
   readonly jobCount: number
   /** Stored, of a job that completes; every second one fails, and every third one has a callback. */
   readonly resultBytes: number

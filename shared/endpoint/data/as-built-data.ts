@@ -20,8 +20,8 @@ import {
 
 /** In the order of the states of a task. */
 export const AS_BUILT_STATES = ['not_started', 'in_progress', 'as_built'] as const
-export const PLAN_SOURCES = ['baseline_schedule', 'baseline_fields'] as const
-export const PERIOD_BASES = ['snapshots', 'month_ends'] as const
+const PLAN_SOURCES = ['baseline_schedule', 'baseline_fields'] as const
+const PERIOD_BASES = ['snapshots', 'month_ends'] as const
 
 const category = textOrNull('Null = none given.', DELAY_CATEGORIES)
 

@@ -9,7 +9,7 @@ import { CalendarUsed } from './cpm-data.ts'
 import { FloatSourceUsed } from './health-data.ts'
 import { CLOSED, countOf, dateOrNull, days, daysOrNull, ids, numberOrNull, textOrNull } from './members.ts'
 
-export const CHANGE_CHECK_COUNT = 12
+const CHANGE_CHECK_COUNT = 12
 
 const Dispositions = Type.Object(
   {

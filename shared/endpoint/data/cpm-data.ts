@@ -83,7 +83,7 @@ const LinkDetail = Type.Object(
   CLOSED,
 )
 
-export const NetworkDetails = Type.Object(
+const NetworkDetails = Type.Object(
   {
     task_count: countOf('Tasks in the passes: no summaries, no LOE.'),
     link_count: countOf('Live links.'),

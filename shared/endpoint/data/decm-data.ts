@@ -7,7 +7,7 @@ import { CalendarUsed, DataDateUnlessCycle } from './cpm-data.ts'
 import { FloatSourceUsed, PopulationData } from './health-data.ts'
 import { CLOSED, countOf, dateOrNull } from './members.ts'
 
-export const DECM_CHECK_COUNT = 17
+const DECM_CHECK_COUNT = 17
 
 export const DecmData = Type.Object(
   {

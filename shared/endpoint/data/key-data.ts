@@ -9,7 +9,7 @@ export const Preflight = Type.Record(Type.String(), Type.String(), {
   description: 'allow: the methods of the path, by commas.',
 })
 
-export const KeyId = Type.String({
+const KeyId = Type.String({
   format: 'uuid',
   description: 'Id of the key.',
   examples: ['7d1c2c1e-58b6-4a0c-9a9e-8b54ad2f2a11'],

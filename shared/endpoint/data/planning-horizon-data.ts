@@ -7,9 +7,9 @@ import { CalendarUsed, DataDateUnlessCycle } from './cpm-data.ts'
 import { PopulationData } from './health-data.ts'
 import { CLOSED, countOf, dateOrNull, numberOrNull } from './members.ts'
 
-export const HORIZON_COMPONENT_COUNT = 5
-export const HORIZON_OBSERVATION_COUNT = 4
-export const HORIZON_ORIGINS = ['status_date', 'earliest_incomplete_start', 'none'] as const
+const HORIZON_COMPONENT_COUNT = 5
+const HORIZON_OBSERVATION_COUNT = 4
+const HORIZON_ORIGINS = ['status_date', 'earliest_incomplete_start', 'none'] as const
 export const HORIZON_WINDOWS = ['near', 'mid', 'far'] as const
 
 const days = (description: string): TSchema => Type.Number({ minimum: 0, description, 'x-unit': 'days' })

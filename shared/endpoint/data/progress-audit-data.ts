@@ -5,7 +5,7 @@ import { checkData } from './check-data.ts'
 import { PopulationData } from './health-data.ts'
 import { CLOSED, countOf, dateOrNull, numberOrNull } from './members.ts'
 
-export const AUDIT_CODE_COUNT = 23
+const AUDIT_CODE_COUNT = 23
 export const AUDIT_CATEGORIES = [
   'date_integrity',
   'status_consistency',

@@ -15,7 +15,7 @@ const units = (description: string): TSchema => Type.Number({ minimum: 0, descri
 const ratio = (description: string): TSchema => Type.Number({ minimum: 0, description })
 const resource = Type.String({ description: 'Name of the resource.' })
 
-export const ANCHOR_SOURCES = ['status_date', 'today'] as const
+const ANCHOR_SOURCES = ['status_date', 'today'] as const
 
 const ResourceLoad = Type.Object(
   {

@@ -10,7 +10,7 @@ import { dataFolder } from '../data-folder.ts'
 import { redisOfTest } from '../redis-of-test.ts'
 import { takeOne } from './take-one.ts'
 
-export interface TestStore {
+interface TestStore {
   readonly store: JobStore
   readonly client: RedisClient
   readonly url: string

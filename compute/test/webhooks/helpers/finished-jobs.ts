@@ -36,7 +36,7 @@ export function envelope(textBytes = 0): Buffer {
   return Buffer.concat(writeEnvelope({ ...RESULT, data }, facts, 'application/json').chunks)
 }
 
-export interface Ending {
+interface Ending {
   readonly accountId: string
   readonly callbackUrl: string
   /** Envelope before its tail; absent: a small one. */

@@ -14,7 +14,7 @@ import { createAccount } from '../../../store/accounts.ts'
 import { createKey } from '../../../store/keys.ts'
 import { LANE_WAIT_MS } from '../../helpers/lane-wait.ts'
 
-export interface GatewayProcess {
+interface GatewayProcess {
   readonly port: number
   readonly url: string
   readonly child: ChildProcess
@@ -27,7 +27,7 @@ export interface GatewayProcess {
   forgetPeak(): void
 }
 
-export interface GatewayProcesses {
+interface GatewayProcesses {
   start(settings?: Record<string, string>): Promise<GatewayProcess>
   key(tier: TierName): Promise<string>
   readonly redisUrl: string
