@@ -24,7 +24,7 @@ const capacityFor = (needed: number, expected: number, present: number): number 
 
 /** What every column begins with: a schedule has dozens of them, and a hostile body thousands of schedules. */
 export const NO_BYTES = new Uint8Array(0)
-export const NO_WORDS = new Uint32Array(0)
+const NO_WORDS = new Uint32Array(0)
 export const NO_INTEGERS = new Int32Array(0)
 export const NO_NUMBERS = new Float64Array(0)
 
@@ -33,7 +33,7 @@ const moved = (from: ArrayBufferLike, bytes: number): ArrayBuffer =>
   from.byteLength === 0 ? new ArrayBuffer(bytes) : (from as ArrayBuffer).transfer(bytes)
 
 export const bytesMoved = (from: Uint8Array, capacity: number) => new Uint8Array(moved(from.buffer, capacity))
-export const wordsMoved = (from: Uint32Array, capacity: number) => new Uint32Array(moved(from.buffer, 4 * capacity))
+const wordsMoved = (from: Uint32Array, capacity: number) => new Uint32Array(moved(from.buffer, 4 * capacity))
 export const integersMoved = (from: Int32Array, capacity: number) => new Int32Array(moved(from.buffer, 4 * capacity))
 export const numbersMoved = (from: Float64Array, capacity: number) => new Float64Array(moved(from.buffer, 8 * capacity))
 

@@ -12,7 +12,7 @@ import { JsonWriter } from './json-writer.ts'
 import { MsgpackWriter } from './msgpack-writer.ts'
 import { type TreeWriter, writtenNames } from './tree-writer.ts'
 
-export interface WrittenResult {
+interface WrittenResult {
   /** Everything before the splice, in order; each owns its memory. */
   readonly chunks: Uint8Array<ArrayBuffer>[]
   readonly byteCount: number

@@ -8,6 +8,7 @@ import { redisJobStore } from '../../../shared/jobs/redis-job-store.ts'
 import { connect, disconnect } from '../../../shared/redis/connect.ts'
 import { jobKey, keys } from '../../../shared/redis/keys.ts'
 import { submitted as submittedJob } from '../../../shared/test/jobs/helpers.ts'
+import { takeOne } from '../../../shared/test/jobs/take-one.ts'
 import { diagnose } from '../../admin/diagnosis.ts'
 import { runAdmin } from '../../admin/run.ts'
 import { createAccount } from '../../store/accounts.ts'
@@ -46,7 +47,7 @@ const submitted = async (callbackUrl: string | null = null): Promise<string> =>
 t.test('the doctor finds nothing where nothing is wrong, with jobs waiting and at work', async t => {
   await createKey(client, accountId, { actor: 'test' })
   const waiting = await submitted()
-  const lease = await jobs.take(shardOf(accountId), 'standard', 'small', 'node')
+  const lease = await takeOne(jobs, shardOf(accountId), 'standard', 'small', 'node')
   t.equal(lease?.job.jobId, waiting)
   await submitted()
   t.same(await problems(), [])

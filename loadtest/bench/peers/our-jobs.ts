@@ -13,7 +13,7 @@ import { connect, disconnect, type RedisClient } from '../../../shared/redis/con
 import { firstMessage } from '../../../shared/test/first-message.ts'
 import type { Input } from './inputs.ts'
 
-export interface OurJobs {
+interface OurJobs {
   readonly store: JobStore
   readonly client: RedisClient
   readonly redisPid: number

@@ -12,8 +12,9 @@ import { redisOfTest } from '../../../../shared/test/redis-of-test.ts'
 import type { TierName } from '../../../../shared/tiers.ts'
 import { createAccount } from '../../../store/accounts.ts'
 import { createKey } from '../../../store/keys.ts'
+import { LANE_WAIT_MS } from '../../helpers/lane-wait.ts'
 
-export interface GatewayProcess {
+interface GatewayProcess {
   readonly port: number
   readonly url: string
   readonly child: ChildProcess
@@ -26,7 +27,7 @@ export interface GatewayProcess {
   forgetPeak(): void
 }
 
-export interface GatewayProcesses {
+interface GatewayProcesses {
   start(settings?: Record<string, string>): Promise<GatewayProcess>
   key(tier: TierName): Promise<string>
   readonly redisUrl: string
@@ -36,8 +37,6 @@ export interface GatewayProcesses {
 
 const MAIN = fileURLToPath(new URL('../../../main.ts', import.meta.url))
 const ACTOR = 'test'
-/** A busy machine is no overload. */
-export const LANE_WAIT_MS = '60000'
 
 /** Gateways that share a redis-server; all end with the test. */
 export async function gatewayProcesses(t: Test): Promise<GatewayProcesses> {
