@@ -10,8 +10,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { settings } from '../../shared/config.ts'
-import { GATEWAY_NODE_FLAGS } from '../../shared/process/gateway-flags.ts'
-import { JOB_NODE_FLAGS } from '../../shared/process/job-node-flags.ts'
+import { NODE_FLAGS } from '../../shared/process/node-flags.ts'
 import { ENV_EXAMPLE, envExample, NEEDED_BY_COMPOSE, SET_BY_COMPOSE } from '../env-example.ts'
 import { startRedis } from '../redis/embedded.ts'
 
@@ -84,7 +83,7 @@ t.test('every role runs from the copied files alone, is healthy, and ends with 0
   const roles = commands.map(words => words.at(-1)!)
   t.same(
     commands.map(words => words.slice(0, -1)),
-    [GATEWAY_NODE_FLAGS, JOB_NODE_FLAGS, []],
+    [NODE_FLAGS, NODE_FLAGS, NODE_FLAGS],
   )
   const [, ofDockerfile] = /^CMD (.+)$/m.exec(read('deploy/Dockerfile'))!
   t.same(JSON.parse(ofDockerfile!).slice(1), commands[0])

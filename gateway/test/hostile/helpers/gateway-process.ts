@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Test } from 'tap'
-import { GATEWAY_NODE_FLAGS } from '../../../../shared/process/gateway-flags.ts'
+import { NODE_FLAGS } from '../../../../shared/process/node-flags.ts'
 import { connect, disconnect } from '../../../../shared/redis/connect.ts'
 import { dataFolder } from '../../../../shared/test/data-folder.ts'
 import { firstMessage } from '../../../../shared/test/first-message.ts'
@@ -62,7 +62,7 @@ export async function gatewayProcesses(t: Test): Promise<GatewayProcesses> {
       const env = { ...inherited, PORT: '0', REDIS_URL: redis.url, LOG_LEVEL: 'warn', LANE_WAIT_MS, ...settings }
       const child = fork(MAIN, [], {
         env,
-        execArgv: [...GATEWAY_NODE_FLAGS],
+        execArgv: [...NODE_FLAGS],
         stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
       })
       children.push(child)
