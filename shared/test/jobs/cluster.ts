@@ -14,6 +14,8 @@ export interface TestCluster {
   readonly url: string
   readonly nodes: readonly TestNode[]
   stop(): Promise<void>
+  /** Again after it was stopped; returns when every node serves. */
+  start(): Promise<void>
 }
 
 export interface TestNode {
@@ -41,20 +43,12 @@ export async function startCluster(directory: string, { restart = false } = {}):
       if (restart && !isOver) start(i)
     })
   }
-  for (const i of ports.keys()) start(i)
-  const clients = ports.map(port => new Redis({ port, host: '127.0.0.1', lazyConnect: false }))
-  for (const client of clients) client.on('error', () => {})
-  const share = Math.ceil(SLOT_COUNT / NODE_COUNT)
-  for (const [i, client] of clients.entries()) {
-    await client.cluster('ADDSLOTSRANGE', i * share, Math.min(SLOT_COUNT, (i + 1) * share) - 1)
-    if (i > 0) await client.cluster('MEET', '127.0.0.1', ports[0]!)
+  const startAll = async (isNew: boolean): Promise<void> => {
+    isOver = false
+    for (const i of ports.keys()) start(i)
+    await unite(ports, isNew)
   }
-  await until('the nodes are a cluster', async () => {
-    const infos = await Promise.all(clients.map(client => client.cluster('INFO')))
-    const signs = ['cluster_state:ok', `cluster_known_nodes:${NODE_COUNT}`, `cluster_slots_assigned:${SLOT_COUNT}`]
-    return infos.every(info => signs.every(sign => info.includes(sign)))
-  })
-  for (const client of clients) client.disconnect()
+  await startAll(true)
   return {
     url: `redis-cluster://${ports.map(port => `127.0.0.1:${port}`).join(',')}`,
     nodes: ports.map((port, i) => ({
@@ -69,7 +63,25 @@ export async function startCluster(directory: string, { restart = false } = {}):
       isOver = true
       await Promise.all(children.map(kill))
     },
+    start: () => startAll(false),
   }
+}
+
+/** Returns when each node serves its slots; those of a new cluster are given out and told of each other. */
+async function unite(ports: readonly number[], isNew: boolean): Promise<void> {
+  const clients = ports.map(port => new Redis({ port, host: '127.0.0.1', maxRetriesPerRequest: null }))
+  for (const client of clients) client.on('error', () => {})
+  const share = Math.ceil(SLOT_COUNT / NODE_COUNT)
+  for (const [i, client] of isNew ? clients.entries() : []) {
+    await client.cluster('ADDSLOTSRANGE', i * share, Math.min(SLOT_COUNT, (i + 1) * share) - 1)
+    if (i > 0) await client.cluster('MEET', '127.0.0.1', ports[0]!)
+  }
+  await until('the nodes are a cluster', async () => {
+    const infos = await Promise.all(clients.map(client => client.cluster('INFO')))
+    const signs = ['cluster_state:ok', `cluster_known_nodes:${NODE_COUNT}`, `cluster_slots_assigned:${SLOT_COUNT}`]
+    return infos.every(info => signs.every(sign => info.includes(sign)))
+  })
+  for (const client of clients) client.disconnect()
 }
 
 function startNode(directory: string, port: number): ChildProcess {
