@@ -10,7 +10,7 @@ import { runFile } from '../../test-run/run-file.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const SOURCE = 'shared/test/redis-of-test.ts'
-const SECONDS_MAX = 600
+const SECONDS_MAX = 300
 const IMPORT = /from\s'(\.[^']+)'/g
 
 const importsOf = (file: string): string[] =>
