@@ -43,7 +43,10 @@ t.test('the test files of everything that asks a Redis pass on a cluster of thre
   for (const file of files) {
     const { passed, failed, skipped, durationMs, lines } = await runFile(file, root, SECONDS_MAX)
     t.comment(`${file}: ${passed} passed, ${failed} failed, ${skipped} skipped, ${Math.round(durationMs)} ms`)
-    for (const line of lines) line.startsWith('  skipped:') ? t.skip(`${file}: ${line.slice(11)}`) : t.comment(line)
+    for (const line of lines) {
+      if (line.startsWith('  skipped:')) t.pass(file, { skip: line.trim() })
+      else t.comment(line)
+    }
     t.ok(passed > 0 && failed === 0, file)
   }
 })
