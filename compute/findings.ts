@@ -46,7 +46,7 @@ export function joinHits(all: readonly Hits[]): Hits {
   }
 }
 
-export const taskIds = (hits: Hits, ids: TextColumn): References => new References(Uint32Array.from(hits.tasks), ids)
+const taskIds = (hits: Hits, ids: TextColumn): References => new References(Uint32Array.from(hits.tasks), ids)
 
 /** Every task concerned where they were kept, else the first ones. */
 export const allTaskIds = (hits: Hits, ids: TextColumn): References =>

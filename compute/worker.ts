@@ -20,7 +20,7 @@ import { type AnalysisInput, type AnalysisResult, isRefusal } from './result.ts'
 import { fingerprintOf, frameOf } from './submission.ts'
 import { unpackHeader, type WorkAnswer, type WorkHeader, type WorkMessage, type WorkReply } from './work.ts'
 import { compress } from './write/compress.ts'
-import { spliceTail, writeData, writeEnvelope } from './write/envelope.ts'
+import { writeData, writeReply } from './write/envelope.ts'
 
 /** A reply but for the time it took. */
 type Made<Reply = WorkReply> = Reply extends WorkReply ? Omit<Reply, 'workerMs'> : never
@@ -127,13 +127,11 @@ function envelope(
   startedMs: number,
 ): Uint8Array<ArrayBuffer>[] {
   const facts = { taskCount: input.taskCount, inputSha256: inputSha256(input), ignoredFields: input.ignoredFields }
-  const { chunks } = writeEnvelope(result, facts, mediaType)
-  const tail = spliceTail(mediaType, {
+  return writeReply(result, facts, mediaType, () => ({
     endpoint: header.endpoint,
     requestId: header.requestId,
     processingTimeMs: Math.round(performance.now() - startedMs),
-  })
-  return [...chunks, tail]
+  }))
 }
 
 /** The inflater knows bytes, not tiers: its refusal is completed here. */

@@ -6,7 +6,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const at = (...parts) => join(root, ...parts)
@@ -164,6 +164,9 @@ if (!env.REDIS_URL) {
 // the tests run the commands of the README
 if (args.includes('deploy/test.ts') && !provide('curl', 'curl')) die('curl is missing; install it and run again')
 
+// for every process and thread that is started from here
+const quickImports = pathToFileURL(at('shared/process/quick-imports.mjs')).href
+env.NODE_OPTIONS = [`--import=${quickImports}`, env.NODE_OPTIONS].filter(Boolean).join(' ')
 env.PATH = [dirname(node), at('node_modules/.bin'), env.PATH, at('.tools/bin')].join(delimiter)
 const file = command === 'node' ? node : at('node_modules/.bin', command)
 // scripts in .bin are JavaScript with a node shebang: run them by the right Node

@@ -7,8 +7,7 @@ import { type ChildProcess, execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { GATEWAY_NODE_FLAGS } from '../shared/process/gateway-flags.ts'
-import { JOB_NODE_FLAGS } from '../shared/process/job-node-flags.ts'
+import { NODE_FLAGS } from '../shared/process/node-flags.ts'
 import { startRedis } from './redis/embedded.ts'
 import { keptSecretsKey } from './secrets-key.ts'
 
@@ -43,14 +42,13 @@ const metricsPort = Number(process.env.METRICS_PORT || 0)
 interface Role {
   readonly name: string
   readonly path: string
-  readonly nodeFlags: readonly string[]
   /** Once it has listened, a role that ends unasked is started again; else the whole ends: half a service is worse than none. */
   readonly isRestarted: boolean
 }
 
-const GATEWAY: Role = { name: 'gateway', path: 'gateway/main.ts', nodeFlags: GATEWAY_NODE_FLAGS, isRestarted: false }
-const NODE: Role = { name: 'node', path: 'compute/node/main.ts', nodeFlags: JOB_NODE_FLAGS, isRestarted: true }
-const DELIVERER: Role = { name: 'deliverer', path: 'compute/webhooks/main.ts', nodeFlags: [], isRestarted: true }
+const GATEWAY: Role = { name: 'gateway', path: 'gateway/main.ts', isRestarted: false }
+const NODE: Role = { name: 'node', path: 'compute/node/main.ts', isRestarted: true }
+const DELIVERER: Role = { name: 'deliverer', path: 'compute/webhooks/main.ts', isRestarted: true }
 const ROLES = [GATEWAY, NODE, DELIVERER]
 
 /** A role that ends over and over is not tried for ever. */
@@ -84,7 +82,7 @@ function start(role: Role): ChildProcess {
   const port = metricsPort === 0 ? 0 : metricsPort + ROLES.indexOf(role)
   const child = fork(at(role.path), [], {
     env: { ...env, METRICS_PORT: String(port) },
-    execArgv: [...role.nodeFlags],
+    execArgv: [...NODE_FLAGS],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   children.add(child)

@@ -1,6 +1,6 @@
 /** What the service has to keep, as data: SPECIFICATION "Limits" 4 and the reliability tests that name a time. */
 
-export interface ResponseBudget {
+interface ResponseBudget {
   /** Largest task count of the band; it begins above the band before. */
   readonly taskCountMax: number
   /** p99 of the response time, exclusive. */
@@ -33,7 +33,7 @@ export const GATEWAY_OVER_IDLE_BYTES_MAX = 3 * 2 ** 30
 /** p99 of the accepted calls at twice the capacity, as a multiple of the unloaded p99 (RELIABILITY T24). */
 export const SHED_P99_FACTOR = 3
 
-export interface Verdict {
+interface Verdict {
   readonly isMet: boolean
   /** "ok", or by how much it was missed. */
   readonly words: string

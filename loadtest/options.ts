@@ -30,7 +30,7 @@ Scenarios: response-times (default), big-body, shed, large-jobs, all
   --arrivals poisson  or constant
   --seed 1            of schedules and arrivals
   --seconds 30        length of the shed scenario
-  --warm 2            seconds of warm-up, and of each step of the capacity probe
+  --warm 4            seconds of warm-up, and of each step of the capacity probe
   --url http://...    a service that runs already, with --key sis_... (calls per window unlimited)
   --json              the result as JSON`
 
@@ -47,7 +47,7 @@ export function readOptions(argv: readonly string[], scenarioNames: readonly str
       arrivals: { type: 'string', default: 'poisson' },
       seed: { type: 'string', default: '1' },
       seconds: { type: 'string', default: '30' },
-      warm: { type: 'string', default: '2' },
+      warm: { type: 'string', default: '4' },
       url: { type: 'string' },
       key: { type: 'string' },
       json: { type: 'boolean', default: false },

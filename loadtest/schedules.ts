@@ -18,7 +18,7 @@ export { comparisonChunks, type HistoryStatus, type ScheduleHistory, scheduleHis
 export { TASK_COUNT_MIN } from './schedule/layout.ts'
 export type { TaskLink, TaskObject } from './schedule/task.ts'
 
-export interface ScheduleOptions {
+interface ScheduleOptions {
   readonly seed: number
   /** At least TASK_COUNT_MIN. */
   readonly taskCount: number

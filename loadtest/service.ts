@@ -20,7 +20,7 @@ export interface Service {
   stop(): Promise<void>
 }
 
-export interface StartOptions {
+interface StartOptions {
   /** Settings over those of this process. */
   readonly env?: Readonly<Record<string, string>>
   readonly startMsMax?: number

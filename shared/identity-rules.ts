@@ -2,7 +2,7 @@
 
 /** Algorithms whose signatures anybody may check; those with a shared secret, and none, are not among them. */
 export const TOKEN_ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA'] as const
-export type TokenAlgorithm = (typeof TOKEN_ALGORITHMS)[number]
+type TokenAlgorithm = (typeof TOKEN_ALGORITHMS)[number]
 
 export const listOf = (text: string | undefined): readonly string[] =>
   (text ?? '')

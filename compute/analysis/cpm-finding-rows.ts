@@ -2,25 +2,16 @@
  * The findings of POST /api/v1/analysis/cpm, one row each, in the order they are listed: severity first. A V code is the
  * one analysis/validate gives the same fault; a 06A code is the DECM check that counts it.
  */
-import type { Severity } from '../result.ts'
-
-export interface CpmFindingRow {
-  readonly code: string
-  readonly severity: Severity
-  readonly title: string
-  /** Sentence; {count} is the number of tasks or links. */
-  readonly description: string
-  /** What to do about it; absent where there is nothing to do. */
-  readonly advice?: { readonly title: string; readonly description: string }
-}
+import type { FindingRow } from '../finding-rows.ts'
+import { plural } from '../plural.ts'
 
 export const CPM_FINDING_ROWS = {
   dangling: {
     code: 'CPM_DANGLING_PREDECESSOR',
     severity: 'high',
     title: 'Predecessors that are not in the schedule',
-    description:
-      '{count} links name a predecessor that no task has; they were dropped, so their successors may start too early.',
+    description: count =>
+      `${plural(count, 'link names', 'links name')} a predecessor that no task has; dropped, so that what follows may start too early.`,
     advice: {
       title: 'Complete the links to other schedules',
       description: 'Send the missing predecessors along, or replace each link by a start constraint with its date.',
@@ -30,7 +21,8 @@ export const CPM_FINDING_ROWS = {
     code: 'V010',
     severity: 'high',
     title: 'Links that cannot be read',
-    description: '{count} links name a known task but not a relation with a lag in days; they were dropped.',
+    description: count =>
+      `${plural(count, 'link names', 'links name')} a known task but not a relation with a lag in days; dropped.`,
     advice: {
       title: 'Rewrite the unreadable links',
       description:
@@ -41,7 +33,8 @@ export const CPM_FINDING_ROWS = {
     code: 'CPM_NEGATIVE_FLOAT',
     severity: 'high',
     title: 'Negative float',
-    description: '{count} tasks would have to finish earlier than they can to meet a late constraint.',
+    description: count =>
+      `${plural(count, 'task')} would have to finish earlier than possible to meet a late constraint.`,
     advice: {
       title: 'Recover the negative float',
       description: 'Shorten the driving chain into the constrained task, or agree a later date for its constraint.',
@@ -51,8 +44,8 @@ export const CPM_FINDING_ROWS = {
     code: 'CPM_VIOLATED_LINK',
     severity: 'high',
     title: 'Links that the dates violate',
-    description:
-      '{count} links are not kept: their successors are pinned, or the lag after finished work has not run out.',
+    description: count =>
+      `${plural(count, 'link is', 'links are')} not kept: the successor is pinned, or the lag after finished work has not run out.`,
     advice: {
       title: 'Release the pins that break the logic',
       description: 'Replace MSO and MFO by SNET or FNLT where the logic should decide.',
@@ -62,7 +55,8 @@ export const CPM_FINDING_ROWS = {
     code: 'DURATION_MISSING',
     severity: 'medium',
     title: 'Durations missing',
-    description: '{count} tasks have neither a positive duration nor dates that give one; they were taken as 0 days.',
+    description: count =>
+      `${plural(count, 'task has', 'tasks have')} neither a positive duration nor dates that give one; taken as 0 days.`,
     advice: {
       title: 'Supply the missing durations',
       description: 'Send duration_days, or planned or baseline dates it can be taken from.',
@@ -72,14 +66,16 @@ export const CPM_FINDING_ROWS = {
     code: 'CPM_DAYS_BOUNDED',
     severity: 'medium',
     title: 'Durations or lags beyond reason',
-    description: '{count} tasks have a duration or a lag of more than 1,000,000,000 days; it was taken as that.',
+    description: count =>
+      `${plural(count, 'task has', 'tasks have')} a duration or a lag of more than 1,000,000,000 days; it was taken as that.`,
     advice: { title: 'Correct the durations and lags', description: 'They are days, not hours, minutes or seconds.' },
   },
   finishBeforeStart: {
     code: 'V009',
     severity: 'medium',
     title: 'Finish before start',
-    description: '{count} tasks have a pair of dates whose finish lies before its start.',
+    description: count =>
+      `${plural(count, 'task has', 'tasks have')} a pair of dates whose finish lies before its start.`,
     advice: {
       title: 'Correct the reversed dates',
       description: 'Planned, actual, forecast and baseline dates are looked at.',
@@ -89,14 +85,15 @@ export const CPM_FINDING_ROWS = {
     code: 'V103',
     severity: 'medium',
     title: 'Constraints without a date',
-    description: '{count} constraints have no constraint_date; they were ignored.',
+    description: count => `${plural(count, 'constraint has', 'constraints have')} no constraint_date; ignored.`,
     advice: { title: 'Date or remove the constraints', description: 'Only ASAP and ALAP need no date.' },
   },
   constraintWithoutAnchor: {
     code: 'CPM_NO_ANCHOR',
     severity: 'medium',
     title: 'No date to count from',
-    description: '{count} date constraints were skipped: no task has a start date and no status_date was given.',
+    description: count =>
+      `${plural(count, 'date constraint was', 'date constraints were')} skipped: no task has a start date and no status_date was given.`,
     advice: {
       title: 'Give the schedule a date',
       description: 'A planned start on any task, or status_date, lets constraints and dates be placed.',
@@ -106,8 +103,8 @@ export const CPM_FINDING_ROWS = {
     code: 'CPM_OUT_OF_SEQUENCE',
     severity: 'medium',
     title: 'Progress out of sequence',
-    description:
-      '{count} started tasks wait for predecessors that are not finished (retained logic); under progress override the project would end elsewhere, see progress_override_finish.',
+    description: count =>
+      `${plural(count, 'started task waits', 'started tasks wait')} for predecessors that are not finished (retained logic); under progress override the project would end elsewhere, see progress_override_finish.`,
     advice: {
       title: 'Settle the out-of-sequence progress',
       description: 'Correct the status of the predecessors, or the links that the work did not keep to.',
@@ -117,21 +114,24 @@ export const CPM_FINDING_ROWS = {
     code: 'CPM_NO_LOGIC',
     severity: 'medium',
     title: 'No logic',
-    description: 'None of {count} tasks is linked with another; the critical path is the longest task.',
+    description: count =>
+      `None of ${plural(count, 'task')} is linked with another; the critical path is the longest task.`,
     advice: { title: 'Link the tasks', description: 'Every task but the first and the last needs both ends linked.' },
   },
   summaryLinks: {
     code: '06A208a',
     severity: 'medium',
     title: 'Links on summary tasks',
-    description: '{count} summary tasks have predecessors or successors; their links drive nothing.',
+    description: count =>
+      `${plural(count, 'summary task has', 'summary tasks have')} predecessors or successors; those links drive nothing.`,
     advice: { title: 'Move the logic to the tasks below', description: 'Links belong on the tasks that do the work.' },
   },
   loeDrives: {
     code: '06A210a',
     severity: 'medium',
     title: 'Level of effort drives discrete work',
-    description: '{count} level-of-effort tasks precede discrete work; those links drive nothing.',
+    description: count =>
+      `${plural(count, 'level-of-effort task precedes', 'level-of-effort tasks precede')} discrete work; those links drive nothing.`,
     advice: {
       title: 'Link the work itself',
       description: 'Replace a link from level of effort by one from the work it supports.',
@@ -141,20 +141,23 @@ export const CPM_FINDING_ROWS = {
     code: 'V102',
     severity: 'low',
     title: 'Duplicate links',
-    description: '{count} links repeat another of the same two tasks and relation; the largest lag was kept.',
+    description: count =>
+      `${plural(count, 'link repeats', 'links repeat')} another of the same two tasks and relation; the largest lag was kept.`,
     advice: { title: 'Remove the duplicate links', description: 'Keep the one with the lag that is meant.' },
   },
   constraintOnComplete: {
     code: 'CPM_CONSTRAINT_ON_COMPLETE',
     severity: 'low',
     title: 'Constraints on finished tasks',
-    description: '{count} constraints stand on complete tasks; they were ignored.',
+    description: count =>
+      `${plural(count, 'constraint stands on a complete task', 'constraints stand on complete tasks')}; ignored.`,
   },
   calendarEvidence: {
     code: 'CPM_CALENDAR_EVIDENCE',
     severity: 'low',
     title: 'Durations speak for another calendar',
-    description: 'The durations of {count} tasks fit their dates in another calendar than the one given.',
+    description: count =>
+      `${plural(count, 'duration fits its', 'durations fit their')} dates in another calendar than the one given.`,
     advice: {
       title: 'Check the calendar',
       description: 'Leave `calendar` out to have it inferred from the durations.',
@@ -164,21 +167,23 @@ export const CPM_FINDING_ROWS = {
     code: 'CPM_CONSTRAINT_ON_STARTED',
     severity: 'info',
     title: 'Start constraints on started tasks',
-    description: '{count} constraints say when work starts that has started; only FNET, FNLT and MFO still act on it.',
+    description: count =>
+      `${plural(count, 'constraint says', 'constraints say')} when work starts that has started; only FNET, FNLT and MFO still act on it.`,
   },
   divergence: {
     code: 'CPM_PATHS_DIVERGE',
     severity: 'info',
     title: 'Two critical paths',
-    description: '{count} tasks are critical by float or on the longest path, but not both; see divergence.',
+    description: count =>
+      `${plural(count, 'task is', 'tasks are')} critical by float or on the longest path, but not both; see divergence.`,
   },
   reverseCritical: {
     code: 'CPM_REVERSE_CRITICAL',
     severity: 'info',
     title: 'Longer tasks would shorten the project',
-    description:
-      '{count} tasks have a negative drag: their FF or SF links make the project longer when they get shorter.',
+    description: count =>
+      `${plural(count, 'task has', 'tasks have')} a negative drag: FF or SF links make the project longer when such a task gets shorter.`,
   },
-} as const satisfies Record<string, CpmFindingRow>
+} as const satisfies Record<string, FindingRow>
 
 export type CpmFindingName = keyof typeof CPM_FINDING_ROWS

@@ -1,4 +1,4 @@
-/** Which findings of cpm-finding-rows.ts a schedule earns, and the recommendations that follow from them. */
+/** Which findings of cpm-finding-rows.ts a schedule earns. */
 import type { ReadFaultKind, ScheduleColumns } from '../../shared/schedule/columns.ts'
 import { RELATION_TYPES } from '../../shared/schedule/fields.ts'
 import { textAt } from '../../shared/schedule/text.ts'
@@ -16,15 +16,16 @@ import {
   CONSTRAINT_WITHOUT_DATE,
   type Preparation,
 } from '../cpm/prepare.ts'
-import { findingOf, type Hits, hitsWhere, NO_HITS } from '../findings.ts'
+import { type RowHit, rowFindings } from '../finding-rows.ts'
+import { hitsWhere, NO_HITS } from '../findings.ts'
 import type { Network } from '../graph/network.ts'
 import { isInPasses, isLoe, isSummary } from '../population/participation.ts'
 import { IN_PROGRESS } from '../population/progress.ts'
-import { FINDING_TASKS_MAX, type Finding, type Recommendation, type ResultValue } from '../result.ts'
+import { FINDING_TASKS_MAX, type Finding, type ResultValue } from '../result.ts'
 import { roundHalfAway } from '../score/round.ts'
-import { CPM_FINDING_ROWS, type CpmFindingName, type CpmFindingRow } from './cpm-finding-rows.ts'
+import { CPM_FINDING_ROWS, type CpmFindingName } from './cpm-finding-rows.ts'
 
-export interface CpmFacts {
+interface CpmFacts {
   readonly columns: ScheduleColumns
   readonly prepared: Preparation
   readonly result: CpmResult
@@ -36,40 +37,18 @@ export interface CpmFacts {
   readonly overrideFinish: number | undefined
 }
 
-interface Hit extends Hits {
-  readonly evidence?: ResultValue
-}
+export const cpmFindings = (facts: CpmFacts): Finding[] =>
+  rowFindings<CpmFindingName>(
+    CPM_FINDING_ROWS,
+    { ...faultHits(facts), ...dateHits(facts), ...logicHits(facts), ...resultHits(facts) },
+    facts.columns.id,
+  )
 
-export function cpmFindings(facts: CpmFacts): Finding[] {
-  const hits = { ...faultHits(facts), ...dateHits(facts), ...logicHits(facts), ...resultHits(facts) }
-  const findings: Finding[] = []
-  for (const name of Object.keys(CPM_FINDING_ROWS) as CpmFindingName[]) {
-    const hit: Hit | undefined = hits[name]
-    if (hit === undefined || hit.count === 0) continue
-    const row = CPM_FINDING_ROWS[name]
-    const description = row.description.replace('{count}', String(hit.count))
-    findings.push(findingOf({ ...row, description }, hit, facts.columns.id, hit.evidence))
-  }
-  return findings
-}
-
-/** One recommendation per finding that has an advice; the findings stand in order of severity. */
-export function cpmRecommendations(findings: readonly Finding[]): Recommendation[] {
-  const rows: readonly CpmFindingRow[] = Object.values(CPM_FINDING_ROWS)
-  const recommendations: Recommendation[] = []
-  for (const { code } of findings) {
-    const advice = rows.find(row => row.code === code)?.advice
-    if (advice === undefined) continue
-    recommendations.push({ priority: recommendations.length + 1, ...advice, codes: [code], effect: null })
-  }
-  return recommendations
-}
-
-type NamedHits = { readonly [name in CpmFindingName]?: Hit }
+type NamedHits = { readonly [name in CpmFindingName]?: RowHit }
 
 /** What the reader saw in the links. */
 function faultHits({ columns }: CpmFacts): NamedHits {
-  const fault = (kind: ReadFaultKind): Hit => {
+  const fault = (kind: ReadFaultKind): RowHit => {
     const found = columns.faults.filter(each => each.kind === kind)
     const tasks = found.flatMap(each => each.tasks)
     const texts = found.flatMap(each => each.texts)
@@ -93,7 +72,7 @@ function dateHits({ columns, prepared, choice }: CpmFacts): NamedHits {
   const lagsBounded = lagDays.every(isBounded)
   const unbounded = (i: number): boolean =>
     columns.durationDays[i] > DAYS_MAX || (!lagsBounded && !lagDays.subarray(start[i], start[i + 1]).every(isBounded))
-  const fate = (code: number): Hit => hitsWhere(taskCount, i => prepared.constraintFate[i] === code)
+  const fate = (code: number): RowHit => hitsWhere(taskCount, i => prepared.constraintFate[i] === code)
   const { source, mode, evidenceFor, evidenceAgainst } = choice
   const contradicted = source === 'given' && evidenceAgainst > evidenceFor
   return {
@@ -153,7 +132,7 @@ function resultHits({ columns, prepared, result, drag, divergent, overrideFinish
 }
 
 /** Names the successors; counts links. */
-function violatedLinks(columns: ScheduleColumns, { start, task, type }: Network, result: CpmResult): Hit {
+function violatedLinks(columns: ScheduleColumns, { start, task, type }: Network, result: CpmResult): RowHit {
   const tasks = new Set<number>()
   const links: ResultValue[] = []
   let count = 0

@@ -17,14 +17,17 @@ import { earlyDates, finishOf } from '../cpm/forward.ts'
 import { type CpmInput, withOverride } from '../cpm/input.ts'
 import { hangHammocks } from '../cpm/loe.ts'
 import { prepare } from '../cpm/prepare.ts'
+import { rowRecommendations } from '../finding-rows.ts'
 import { cycleRefusal } from '../graph/cycle-refusal.ts'
 import { buildNetwork } from '../graph/network.ts'
 import { topologicalOrder } from '../graph/order.ts'
 import { dateOrNull, optionsOf, statusDayOf } from '../options.ts'
+import { plural } from '../plural.ts'
 import { IN_PROGRESS } from '../population/progress.ts'
 import { type Analyser, type AnalysisInput, References } from '../result.ts'
 import { roundHalfAway } from '../score/round.ts'
-import { cpmFindings, cpmRecommendations } from './cpm-findings.ts'
+import { CPM_FINDING_ROWS } from './cpm-finding-rows.ts'
+import { cpmFindings } from './cpm-findings.ts'
 import { divergenceTable, NEAR_CRITICAL_DAYS, nearCriticalTasks, networkDetails, taskTable } from './cpm-tables.ts'
 
 interface CpmOptions {
@@ -59,7 +62,7 @@ export const cpmAnalyser: Analyser = (input: AnalysisInput, { checkpoint }) => {
   return {
     summary: summarise(result, choice, network.order.length, longest.length, near.length, days.projectFinish),
     findings,
-    recommendations: cpmRecommendations(findings),
+    recommendations: rowRecommendations(CPM_FINDING_ROWS, findings),
     data: {
       project_duration_days: offset(result.projectFinish),
       project_start_date: dateOrNull(days.projectStart),
@@ -98,7 +101,7 @@ function summarise(
   nearCount: number,
   finishDay: number,
 ): string {
-  const unit = choice.mode === 'calendar_days' ? 'calendar days' : 'working days'
+  const unit = choice.mode === 'calendar_days' ? 'calendar day' : 'working day'
   const until = finishDay === DAY_ABSENT ? '' : `, until ${formatDay(finishDay)}`
-  return `The project takes ${offset(result.projectFinish)} ${unit}${until}; ${longestCount} of ${taskCount} tasks are on the longest path, ${nearCount} near-critical.`
+  return `The project takes ${plural(offset(result.projectFinish), unit)}${until}; ${longestCount} of ${plural(taskCount, 'task')} ${longestCount === 1 ? 'is' : 'are'} on the longest path, ${nearCount} near-critical.`
 }

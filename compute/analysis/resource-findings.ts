@@ -1,16 +1,16 @@
 /** What the resource analysis says beside its four parts: what it could not place, assumed, or left out. */
 
-import { plural } from '../checks/outcomes.ts'
 import { isAssigned, type ResourceFacts } from '../checks/resources/facts.ts'
 import { LOADED_BY_CPM, NOT_PLACED } from '../demand/loads.ts'
 import { type FindingWords, findingOf, type Hits, hitsWhere, NO_HITS } from '../findings.ts'
+import { plural } from '../plural.ts'
 import { SCHEDULE_VISIBILITY } from '../population/participation.ts'
 import type { Finding, ResultValue } from '../result.ts'
 
 /** Names listed in a finding. */
 const NAMES_MAX = 20
 
-export interface Assumptions {
+interface Assumptions {
   /** The loading begins today, since the request has no status date. */
   readonly isToday: boolean
   /** Resources of resource_availability that no task has. */
@@ -78,7 +78,7 @@ export function resourceFindings(facts: ResourceFacts, { isToday, unusedNames }:
       code: 'RESOURCE_NOT_USED',
       severity: 'info',
       title: 'Capacity of unused resources',
-      description: `${plural(unusedNames.length, 'resource', 'resources')} of resource_availability ${unusedNames.length === 1 ? 'is' : 'are'} named by no task; names are compared letter by letter.`,
+      description: `${plural(unusedNames.length, 'resource')} of resource_availability ${unusedNames.length === 1 ? 'is' : 'are'} named by no task; names are compared letter by letter.`,
     },
     counted(unusedNames.length),
     { resources: unusedNames.slice(0, NAMES_MAX) },

@@ -7,7 +7,7 @@ import { CAPACITY_DEFAULT, type Capacity, CONSTANT, capacityOf, type Declared } 
 import { dayOf, optionsOf, refuseInvalid } from '../options.ts'
 import type { AnalysisInput } from '../result.ts'
 
-export interface ResourceOptions {
+interface ResourceOptions {
   readonly periodSizeDays: number
   readonly threshold: number
   readonly withHistogram: boolean
@@ -25,8 +25,8 @@ interface RawOptions {
   readonly include_resource_curves: boolean | null
 }
 
-export const PERIOD_SIZE_DAYS = 7
-export const OVER_ALLOCATION_THRESHOLD = 1
+const PERIOD_SIZE_DAYS = 7
+const OVER_ALLOCATION_THRESHOLD = 1
 
 export function resourceOptionsOf(input: AnalysisInput): ResourceOptions {
   const options = optionsOf<RawOptions>(input)
@@ -52,7 +52,7 @@ interface RawAvailability {
 }
 
 /** Declarations by the name of the resource, in the order of the request. */
-export type Availability = ReadonlyMap<string, readonly Declared[]>
+type Availability = ReadonlyMap<string, readonly Declared[]>
 
 const dayOrUndefined = (value: unknown): number | undefined => {
   const day = dayOf(value)
@@ -81,7 +81,7 @@ export function availabilityOf({ params }: AnalysisInput): Availability | Refusa
   return faults.length > 0 ? refuseInvalid(faults) : declared
 }
 
-export interface Capacities {
+interface Capacities {
   readonly of: (resource: number) => Capacity
   /** Names declared that no task has. */
   readonly unused: readonly string[]
@@ -104,7 +104,7 @@ export function capacitiesOf(availability: Availability, names: TextColumn, time
 
 /** More buckets are refused (ANALYSIS_REFERENCE 17), and more rows of all resources together. */
 const BUCKETS_MAX = 5_000
-export const BUCKET_ROWS_MAX = 1_000_000
+const BUCKET_ROWS_MAX = 1_000_000
 
 const refuseSize = (msg: string): Refusal =>
   refuseInvalid([{ loc: ['body', 'options', 'period_size_days'], msg, type: 'minimum' }])

@@ -11,8 +11,8 @@ import type { AnalysisRow } from '../../shared/endpoint/row.ts'
 import type { AnalysisJob, AnalysisTimes } from './analysis-worker.ts'
 
 /** Times of the critical path, per schedule sent. */
-export const ANALYSIS_RATIO_MAX = 3
-export const HEAP_MEGABYTES_MAX = 1024
+const ANALYSIS_RATIO_MAX = 3
+const HEAP_MEGABYTES_MAX = 1024
 const HEAP_SAMPLE_MS = 10
 /** Statuses after the baseline that a comparison is sent, the current one included. */
 const STATUS_COUNT = 2
@@ -64,7 +64,7 @@ function bodiesOf(row: AnalysisRow, taskCount: number, seed: number, withBlocks:
   }
 }
 
-export interface AnalysisCost {
+interface AnalysisCost {
   readonly cpmMs: number
   readonly analysisMs: number
   readonly scheduleCount: number

@@ -20,7 +20,7 @@ import { type AnalysisInput, type AnalysisResult, isRefusal } from '../result.ts
 import { writeEnvelope } from '../write/envelope.ts'
 import type { Work } from './measure.ts'
 
-export interface BenchCase {
+interface BenchCase {
   readonly name: string
   readonly title: string
   prepare(body: Uint8Array): Work

@@ -7,7 +7,7 @@ import { yardstick } from './cases.ts'
 import { collectYoung } from './collect.ts'
 import { type Budget, measure } from './measure.ts'
 
-export interface HttpResult {
+interface HttpResult {
   readonly taskCount: number
   readonly bytes: number
   readonly medianMs: number

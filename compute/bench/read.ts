@@ -5,6 +5,8 @@
 import { Packr } from 'msgpackr'
 import { CpmRequest } from '../../shared/endpoint/requests/analysis.ts'
 import { readRequest } from '../read/read-request.ts'
+import { random } from '../test/helpers/random.ts'
+import { NO_LIMITS } from './limits.ts'
 
 const SEED = 20261121
 const SIZES = [1_000, 10_000, 100_000]
@@ -12,25 +14,6 @@ const SIZES = [1_000, 10_000, 100_000]
 const BYTES_PER_CASE = 400 * 2 ** 20
 const RUNS_MIN = 7
 const RUNS_MAX = 400
-
-const LIMITS = {
-  tier: 'government',
-  taskCountMax: 1_000_000,
-  taskSumMax: 12_000_000,
-  syncTaskCountMax: Infinity,
-  asyncHint: '',
-} as const
-
-/** mulberry32 */
-function random(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
-  }
-}
 
 function schedule(taskCount: number): { tasks: Record<string, unknown>[]; status_date: string } {
   const next = random(SEED)
@@ -85,7 +68,7 @@ for (const taskCount of SIZES) {
   const linkCount = body.tasks.reduce((sum, task) => sum + (task.predecessors as unknown[]).length, 0)
   const runs = Math.min(RUNS_MAX, Math.max(RUNS_MIN, Math.round(BYTES_PER_CASE / json.length)))
   const read = (bytes: Uint8Array, type: 'application/json' | 'application/msgpack') => (): number => {
-    const input = readRequest({ request: CpmRequest, input: 'strict' }, bytes, type, LIMITS)
+    const input = readRequest({ request: CpmRequest, input: 'strict' }, bytes, type, NO_LIMITS)
     if (!('schedules' in input)) throw new Error(`refused: ${JSON.stringify(input)}`)
     return input.taskCount
   }

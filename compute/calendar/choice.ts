@@ -4,7 +4,7 @@ import { DAY_ABSENT, type ScheduleColumns } from '../../shared/schedule/columns.
 import { parseDay } from '../../shared/schedule/day.ts'
 import { Calendar, everyDay, mondayToFriday } from './calendar.ts'
 
-export type CalendarMode = (typeof CALENDAR_MODES)[number]
+type CalendarMode = (typeof CALENDAR_MODES)[number]
 
 export interface CalendarChoice {
   readonly calendar: Calendar

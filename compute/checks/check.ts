@@ -33,7 +33,7 @@ export type Bound = Pick<CheckRow<never>, 'threshold' | 'operator'>
 export type GradedSeverity = (outcome: CheckOutcome, bound: Bound) => Severity
 
 /** How grave a failure is: the same always, or by what was found (the rules of ANALYSIS_REFERENCE 0.5: severity.ts). */
-export type SeverityRule = Severity | GradedSeverity
+type SeverityRule = Severity | GradedSeverity
 
 /** What to do about a failed check. */
 export interface Advice {

@@ -8,7 +8,7 @@ export const DATE_PAIRS = [
   { name: 'baseline', start: 'baselineStart', finish: 'baselineFinish' },
 ] as const
 
-export type DatePair = (typeof DATE_PAIRS)[number]
+type DatePair = (typeof DATE_PAIRS)[number]
 
 export const isPairGiven = (columns: ScheduleColumns, pair: DatePair, task: number): boolean =>
   columns[pair.start][task] !== DAY_ABSENT && columns[pair.finish][task] !== DAY_ABSENT

@@ -2,10 +2,11 @@
 import type { ScheduleColumns } from '../../shared/schedule/columns.ts'
 import { CONSTRAINT_TYPES } from '../../shared/schedule/fields.ts'
 import { allHitsWhere } from '../findings.ts'
+import { plural } from '../plural.ts'
 import { isHardConstraint } from '../population/constraint-types.ts'
 import type { Population } from '../population/populations.ts'
 import type { CheckOutcome } from './check.ts'
-import { plural, shareOf } from './outcomes.ts'
+import { shareOf } from './outcomes.ts'
 
 export const HARD_CONSTRAINTS_ADVICE = {
   title: 'Replace the hard constraints',

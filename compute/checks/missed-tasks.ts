@@ -1,9 +1,10 @@
 /** Tasks that missed their baseline finish, as DCMA point 11 and the baseline performance of the health score count them. */
 import { hitsOf } from '../findings.ts'
+import { plural } from '../plural.ts'
 import type { CheckRow, Need } from './check.ts'
 import type { Execution } from './dcma-14/execution.ts'
 import { needsStatusDate } from './needs.ts'
-import { plural, shareOf } from './outcomes.ts'
+import { shareOf } from './outcomes.ts'
 
 export const PERFORMANCE_TASKS =
   'Tasks and planning packages, complete ones included: no milestones, summaries, level of effort, margin or visibility tasks'
@@ -29,7 +30,7 @@ export const MISSED_TASKS: Pick<CheckRow<Facts>, 'population' | 'formula' | 'nee
   },
   run: ({ execution: { missed, due, undatedFinishes, population } }) => {
     const hits = hitsOf(missed)
-    const message = `${plural(hits.count, 'due task', 'due tasks')} of ${due} finished late or ${hits.count === 1 ? 'is' : 'are'} late.`
+    const message = `${plural(hits.count, 'due task')} of ${due} finished late or ${hits.count === 1 ? 'is' : 'are'} late.`
     return shareOf(hits, due, message, {
       complete_without_actual_finish: undatedFinishes,
       excluded_by_type: population.excludedByType,

@@ -1,4 +1,4 @@
-/** The outcomes that checks have in common: a count, a share in percent, a ratio; and the words they are told in. */
+/** The outcomes that checks have in common: a count, a share in percent, a ratio. */
 import type { Hits } from '../findings.ts'
 import type { ResultValue } from '../result.ts'
 import type { CheckOutcome } from './check.ts'
@@ -31,6 +31,3 @@ export const ratioOf = (
   numerator,
   value: denominator === 0 ? null : numerator / denominator,
 })
-
-/** "1 task has", "2 tasks have". */
-export const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`

@@ -6,7 +6,7 @@ import { dateOrNull } from '../options.ts'
 import { isSummary } from '../population/participation.ts'
 
 /** status_date: given. inferred: the day after the latest actual date. none: nothing tells, the floor stands for it. */
-export type DataDateSource = (typeof DATA_DATE_SOURCES)[number]
+type DataDateSource = (typeof DATA_DATE_SOURCES)[number]
 
 export interface DataDate {
   /** Offset; never before the floor. */

@@ -39,7 +39,7 @@ export const CONSTRAINT_WITHOUT_ANCHOR = 3
 /** A start constraint, or ALAP, on a task in progress. */
 export const CONSTRAINT_ON_STARTED = 4
 
-export interface PrepareOptions {
+interface PrepareOptions {
   readonly calendar: Calendar
   /** Day number of the status date, or DAY_ABSENT. */
   readonly statusDay: number

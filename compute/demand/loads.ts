@@ -15,14 +15,14 @@ import { COMPLETE, IN_PROGRESS, PERCENT_MAX, percentOf } from '../population/pro
 import type { TaskFacts } from '../population/task-facts.ts'
 
 /** Early dates of CPM for tasks that have none of their own (CpmDates has both), DAY_ABSENT where there is none. */
-export interface EarlyDays {
+interface EarlyDays {
   readonly earlyStart: Int32Array
   readonly earlyFinish: Int32Array
 }
 
 /** What became of a task that should load its resources. Codes of Loads.fate. */
 export const NO_DEMAND = 0
-export const LOADED = 1
+const LOADED = 1
 /** A date that the load needed was missing and is that of CPM. */
 export const LOADED_BY_CPM = 2
 /** Neither dates nor a duration tell on which days it works, or all of them lie beyond the last day there is. */

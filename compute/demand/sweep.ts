@@ -3,7 +3,7 @@ import type { Capacity } from './capacity.ts'
 import type { Loads } from './loads.ts'
 
 /** Days first .. end - 1 with `demand` units of `capacity`; demand is above 0. */
-export type VisitRun = (first: number, end: number, demand: number, capacity: number) => void
+type VisitRun = (first: number, end: number, demand: number, capacity: number) => void
 
 /** O(tasks of the resource + pieces of its capacity). */
 export function sweep(loads: Loads, resource: number, { at, value }: Capacity, visit: VisitRun): void {

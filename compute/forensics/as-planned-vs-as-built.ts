@@ -8,11 +8,13 @@ import { commonAnchorDay } from '../calendar/anchor.ts'
 import { chooseCalendar, showCalendar } from '../calendar/choice.ts'
 import { Timeline } from '../calendar/timeline.ts'
 import { fieldsetOf, isFieldset, keepFields } from '../fieldset.ts'
-import { hitsOf } from '../findings.ts'
+import { rowFindings, rowRecommendations } from '../finding-rows.ts'
+import { hitsOf, NO_HITS } from '../findings.ts'
 import { cycleRefusal } from '../graph/cycle-refusal.ts'
 import { buildNetwork } from '../graph/network.ts'
 import { topologicalOrder } from '../graph/order.ts'
 import { dateOrNull, optionsOf } from '../options.ts'
+import { inDays, plural } from '../plural.ts'
 import { isInPasses, kindsWhere } from '../population/participation.ts'
 import { populationOf, showPopulation } from '../population/populations.ts'
 import { COMPLETE } from '../population/progress.ts'
@@ -29,7 +31,6 @@ import { showByCategory, showEntitlement } from './delay/show.ts'
 import { noTotals } from './delay/totals.ts'
 import { joinFindings, seriesFindings } from './input-findings.ts'
 import type { MatchStrategy } from './match-tasks.ts'
-import { rowFindings, rowRecommendations } from './row-findings.ts'
 import { seriesOf } from './series.ts'
 
 interface AsBuiltOptions {
@@ -109,8 +110,8 @@ export const asBuiltAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
       outOfSequence: outOfSequenceSteps(path),
       noLinks: { count: skip === 'noLinks' ? taskCount : 0 },
       noActuals: { count: skip === 'noActuals' ? taskCount : 0 },
-      undated: { count: undated.length, hits: hitsOf(undated) },
-      unplanned: { count: plan.finishDay === DAY_ABSENT ? 0 : unplanned.length, hits: hitsOf(unplanned) },
+      undated: hitsOf(undated),
+      unplanned: plan.finishDay === DAY_ABSENT ? NO_HITS : hitsOf(unplanned),
       deleted: { count: deleted.length },
       tooManyPairs: { count: plan.match?.candidatesBeyondLimit ?? 0 },
       noCategory: { count: path === undefined || hasCategories ? 0 : path.tasks.length },
@@ -181,16 +182,18 @@ function deletedTasks({ plan }: AsBuilt, baseline: ScheduleColumns | undefined):
 }
 
 function outOfSequenceSteps(path: ReturnType<typeof controllingPath> | undefined) {
-  if (path === undefined) return { count: 0 }
+  if (path === undefined) return NO_HITS
   const late = path.tasks.filter((_, n) => isNegative(path.gapDays[n]) === 1).sort()
-  return { count: late.length, hits: hitsOf(late) }
+  return hitsOf(late)
 }
 
 function summarise(grossDays: number | null, isProjected: boolean, pathLength: number | undefined): string {
   if (grossDays === null) return 'The delay is not known: the plan or the current schedule has no finish date.'
   const verb = isProjected ? 'is to finish' : 'finished'
   const when =
-    grossDays === 0 ? 'as planned' : `${Math.abs(grossDays)} days ${grossDays > 0 ? 'later' : 'earlier'} than planned`
-  const how = pathLength === undefined ? '' : `; the controlling path has ${pathLength} tasks`
+    grossDays === 0
+      ? 'as planned'
+      : `${inDays(Math.abs(grossDays))} ${grossDays > 0 ? 'later' : 'earlier'} than planned`
+  const how = pathLength === undefined ? '' : `; the controlling path has ${plural(pathLength, 'task')}`
   return `The project ${verb} ${when}${how}. Indicators, not verdicts.`
 }

@@ -12,12 +12,12 @@ import { chooseCalendar, showCalendar } from '../calendar/choice.ts'
 import { OFFSET_DECIMALS } from '../calendar/snap.ts'
 import { CHANGE_TRACKING_ROWS } from '../checks/change-tracking/rows.ts'
 import { findingOfCheck, showCheck } from '../checks/check.ts'
-import { plural } from '../checks/outcomes.ts'
 import { fieldsetOf, isFieldset, keepFields } from '../fieldset.ts'
 import { cycleRefusal } from '../graph/cycle-refusal.ts'
 import { topologicalOrder } from '../graph/order.ts'
 import { durationFindings, inputFindings } from '../health/input-findings.ts'
 import { dateOrNull, optionsOf } from '../options.ts'
+import { plural } from '../plural.ts'
 import { kindsWhere } from '../population/participation.ts'
 import { populationOf } from '../population/populations.ts'
 import { taskFacts } from '../population/task-facts.ts'
@@ -164,10 +164,10 @@ export const changeTrackingAnalyser: Analyser = (input, { checkpoint }) => {
     score,
     grade,
     summary: [
-      `${plural(compared.length, 'comparison', 'comparisons')}: ${total.material} material, ${total.minor} minor and ${total.expected} expected changes`,
+      `${plural(compared.length, 'comparison')}: ${total.material} material, ${total.minor} minor and ${plural(total.expected, 'expected change')}`,
       score === null
         ? 'no pattern could be looked for.'
-        : `${plural(found, 'pattern', 'patterns')} found, integrity score ${score}, grade ${grade}. Indicators, not verdicts.`,
+        : `${plural(found, 'pattern')} found, integrity score ${score}, grade ${grade}. Indicators, not verdicts.`,
     ].join('; '),
     findings: [
       ...sums.flatMap(({ result }) => findingOfCheck(result, identities.ids) ?? []),

@@ -24,7 +24,7 @@ export interface ComputedStatus {
   readonly liveLink: Int32Array | undefined
 }
 
-export interface StatusSetting {
+interface StatusSetting {
   readonly calendar: Calendar
   readonly anchorDay: number
 }

@@ -8,9 +8,11 @@ import { commonAnchorDay } from '../calendar/anchor.ts'
 import { chooseCalendar, showCalendar } from '../calendar/choice.ts'
 import { Timeline } from '../calendar/timeline.ts'
 import { fieldsetOf, isFieldset, keepFields } from '../fieldset.ts'
+import { rowFindings, rowRecommendations } from '../finding-rows.ts'
 import { cycleRefusal } from '../graph/cycle-refusal.ts'
 import { topologicalOrder } from '../graph/order.ts'
 import { dateOrNull, optionsOf, refuseInvalid } from '../options.ts'
+import { inDays, plural } from '../plural.ts'
 import { NO_MATCH, tasksOfIds } from '../population/match-ids.ts'
 import { isInPasses } from '../population/participation.ts'
 import type { Analyser, Finding } from '../result.ts'
@@ -23,7 +25,6 @@ import { roundDays, showByCategory, showEntitlement, showRevisions } from './del
 import { PROJECT } from './delay/status.ts'
 import { concurrentDays, revisionDays } from './delay/totals.ts'
 import { joinFindings, seriesFindings } from './input-findings.ts'
-import { rowFindings, rowRecommendations } from './row-findings.ts'
 import { type SeriesItem, seriesOf } from './series.ts'
 
 interface DelayOptions {
@@ -155,7 +156,7 @@ function summarise({ mode, windows, totals }: DelayOutcome, totalDays: number | 
   const moved =
     totalDays === 0
       ? 'The finish did not move'
-      : `The finish moved ${Math.abs(totalDays)} days ${totalDays > 0 ? 'later' : 'earlier'}`
+      : `The finish moved ${inDays(Math.abs(totalDays))} ${totalDays > 0 ? 'later' : 'earlier'}`
   const how = mode === 'dates' ? 'by dates alone' : `of them ${roundDays(revisionDays(totals))} by revisions`
-  return `${moved} over ${windows.length} windows, ${how}. Indicators, not verdicts.`
+  return `${moved} over ${plural(windows.length, 'window')}, ${how}. Indicators, not verdicts.`
 }

@@ -10,13 +10,13 @@ import { type Characters, NO_KEY } from './normal-text.ts'
 /** More pairs than these are not compared at all, nor is what takes more steps than these (long ids, low thresholds). */
 export const CANDIDATES_MAX = 4_000_000
 export const STEPS_MAX = 1_000_000_000
-export const LENGTH_DIFFERENCE_MAX = 0.15
+const LENGTH_DIFFERENCE_MAX = 0.15
 const PREFIX_LENGTH = 2
 const RATIO_EPSILON = 1e-9
 /** Steps between two looks at whether anybody still waits. */
 const CHECKPOINT_STEPS = 5_000_000
 
-export interface SimilarSides {
+interface SimilarSides {
   /** Normalised ids, and keys of the normalised names (NO_KEY = none). */
   readonly ids: Characters
   readonly names: Int32Array
@@ -154,7 +154,7 @@ function forEachBucket(
 const isDigit = (point: number): boolean => point >= 0x30 && point <= 0x39
 
 /** Whether what is left of both without their digits is the same. */
-export function differInDigitsOnly(a: Uint32Array, b: Uint32Array): boolean {
+function differInDigitsOnly(a: Uint32Array, b: Uint32Array): boolean {
   let i = 0
   let j = 0
   for (;;) {
@@ -166,7 +166,7 @@ export function differInDigitsOnly(a: Uint32Array, b: Uint32Array): boolean {
 }
 
 /** Levenshtein distance of two lists of characters in a band: O(length x distanceMax). */
-export class Distances {
+class Distances {
   // entry x: distance of the first y characters of b and the first x of a
   #row = new Uint16Array(64)
 

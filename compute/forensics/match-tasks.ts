@@ -13,9 +13,9 @@ import { charactersOf, joinTexts, keysOf, NO_KEY, normalTexts } from './normal-t
 export { MATCH_METHODS } from '../../shared/endpoint/data/baseline-compare-words.ts'
 export type MatchStrategy = (typeof MATCH_STRATEGIES)[number]
 
-export type MatchMethod = (typeof MATCH_METHODS)[number]
+type MatchMethod = (typeof MATCH_METHODS)[number]
 /** In TaskMatch.method of a task without a partner. */
-export const NO_METHOD = 255
+const NO_METHOD = 255
 
 export interface TaskMatch {
   readonly strategy: MatchStrategy

@@ -31,7 +31,7 @@ export interface Network extends IncomingLinks {
   readonly filteredLinkCount: number
 }
 
-export interface NetworkOptions {
+interface NetworkOptions {
   /** Keep only links of these types; undefined or empty = all. */
   readonly relationTypes?: readonly RelationType[] | undefined
 }

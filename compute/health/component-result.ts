@@ -3,13 +3,13 @@ import type { TextColumn } from '../../shared/schedule/columns.ts'
 import { findingOfCheck } from '../checks/check.ts'
 import type { AnalysisResult, Finding, ResultValue } from '../result.ts'
 import { type ComponentPart, showComponent } from '../score/components.ts'
-import { finalScore, type Gate, gateFindings } from '../score/gates.ts'
+import { capNote, finalScore, type Gate, gateFindings } from '../score/gates.ts'
 import { recommendFromScore } from '../score/recommend.ts'
 import { breakdownOf, weigh } from '../score/weighing.ts'
 
 type Data = { readonly [name: string]: ResultValue | undefined }
 
-export interface ComponentInput {
+interface ComponentInput {
   /** What the family is called in the summary. */
   readonly name: string
   readonly parts: readonly ComponentPart[]
@@ -33,14 +33,13 @@ export function componentResult(input: ComponentInput): AnalysisResult {
   const { parts } = weighed
   const { score, grade } = finalScore(weighed.score, gates)
   const evaluated = parts.filter(part => part.score !== null)
-  const cap = gates.length === 0 ? '' : ` (capped: ${gates.map(gate => gate.title.toLowerCase()).join(', ')})`
   return {
     score,
     grade,
     summary:
       score === null
         ? `${name}: nothing could be scored.`
-        : `${name}: score ${score}, grade ${grade}${cap}, from ${evaluated.length} of ${parts.length} components. Indicators, not verdicts.`,
+        : `${name}: score ${score}, grade ${grade}${capNote(gates)}, from ${evaluated.length} of ${parts.length} components. Indicators, not verdicts.`,
     breakdown: breakdownOf(parts),
     findings: [
       ...gateFindings(gates, ids),

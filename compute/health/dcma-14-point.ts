@@ -6,7 +6,7 @@ import { Dcma14Data } from '../../shared/endpoint/data/dcma-14-data.ts'
 import { DAY_ABSENT } from '../../shared/schedule/columns.ts'
 import { chooseCalendar, showCalendar } from '../calendar/choice.ts'
 import { OFFSET_DECIMALS } from '../calendar/snap.ts'
-import { runCheck, showCheck } from '../checks/check.ts'
+import { runCheck } from '../checks/check.ts'
 import { type Execution, executionIndex } from '../checks/dcma-14/execution.ts'
 import { type Dcma14Facts, type Dcma14Row, dcma14Facts } from '../checks/dcma-14/facts.ts'
 import { pathLengthOf } from '../checks/dcma-14/path-points.ts'
@@ -22,7 +22,7 @@ import { noLinkGate } from '../score/gates.ts'
 import { roundHalfAway, roundRatio, roundScore } from '../score/round.ts'
 import { historyFindings } from './history-findings.ts'
 import { durationFindings, inputFindings } from './input-findings.ts'
-import { countStatus, passFailResult } from './pass-fail.ts'
+import { passFailResult, showResults } from './pass-fail.ts'
 
 interface Dcma14Options {
   readonly include_details: boolean | null
@@ -43,11 +43,7 @@ export const dcma14Analyser: Analyser = input => {
   const results = DCMA14_ROWS.map(row => runCheck<Dcma14Facts, Dcma14Row>(row, facts))
   const { cpm, gates, live } = facts.network
   const data = {
-    passed: countStatus(results, 'pass'),
-    failed: countStatus(results, 'fail'),
-    not_applicable: countStatus(results, 'not_applicable'),
-    skipped: countStatus(results, 'skipped'),
-    checks: results.map(result => showCheck(result, columns.id, options.include_details === true)),
+    ...showResults(results, columns.id, options.include_details === true),
     status_date: dateOrNull(statusDay),
     target_finish_date: dateOrNull(targetDay),
     data_date: cpm === undefined ? null : showDataDate(cpm.prepared),

@@ -6,7 +6,7 @@ import { DecmData } from '../../shared/endpoint/data/decm-data.ts'
 import type { DECM_SCOPES } from '../../shared/endpoint/requests/health.ts'
 import type { ValidationFault } from '../../shared/errors.ts'
 import { chooseCalendar, showCalendar } from '../calendar/choice.ts'
-import { runCheck, showCheck } from '../checks/check.ts'
+import { runCheck } from '../checks/check.ts'
 import {
   type DecmFacts,
   type DecmProfile,
@@ -26,7 +26,7 @@ import { taskFacts } from '../population/task-facts.ts'
 import { type Analyser, FINDING_TASKS_MAX, type Finding } from '../result.ts'
 import { historyFindings } from './history-findings.ts'
 import { durationFindings, inputFindings } from './input-findings.ts'
-import { countStatus, passFailResult } from './pass-fail.ts'
+import { passFailResult, showResults } from './pass-fail.ts'
 
 type DecmScope = (typeof DECM_SCOPES)[number]
 type Thresholds = Readonly<Record<string, number>>
@@ -67,11 +67,7 @@ export const decmAnalyser: Analyser = input => {
   })
   const { cpm, gates } = facts.network
   const data = {
-    passed: countStatus(results, 'pass'),
-    failed: countStatus(results, 'fail'),
-    not_applicable: countStatus(results, 'not_applicable'),
-    skipped: countStatus(results, 'skipped'),
-    checks: results.map(result => showCheck(result, columns.id, options.include_details === true)),
+    ...showResults(results, columns.id, options.include_details === true),
     scope: SCOPE_BUILT,
     threshold_profile: profile,
     custom_thresholds: thresholds,

@@ -10,7 +10,8 @@ import { finishBeforeStart } from '../checks/validate/date-checks.ts'
 import type { ColumnFacts, ValidateRow } from '../checks/validate/facts.ts'
 import { duplicateLink, unknownPredecessor, unparsableLink } from '../checks/validate/link-checks.ts'
 import { badDuration, badPercent } from '../checks/validate/value-checks.ts'
-import { findingOf, hitsWhere } from '../findings.ts'
+import { rowFindings } from '../finding-rows.ts'
+import { hitsWhere } from '../findings.ts'
 import type { Durations } from '../population/durations.ts'
 import type { Finding } from '../result.ts'
 
@@ -29,10 +30,9 @@ export const inputFindings = (columns: ScheduleColumns): Finding[] =>
   )
 
 /** DURATION_MISSING, for the rows that reckon with D (0.1). */
-export function durationFindings(columns: ScheduleColumns, durations: Pick<Durations, 'missing'>): Finding[] {
-  const { advice: _, ...row } = CPM_FINDING_ROWS.durationMissing
-  const hits = hitsWhere(columns.taskCount, i => durations.missing[i] === 1)
-  if (hits.count === 0) return []
-  const description = row.description.replace('{count}', String(hits.count))
-  return [findingOf({ ...row, description }, hits, columns.id)]
-}
+export const durationFindings = (columns: ScheduleColumns, { missing }: Pick<Durations, 'missing'>): Finding[] =>
+  rowFindings(
+    { durationMissing: CPM_FINDING_ROWS.durationMissing },
+    { durationMissing: hitsWhere(columns.taskCount, i => missing[i] === 1) },
+    columns.id,
+  )

@@ -17,6 +17,7 @@ import { showDataDate } from '../cpm/data-date.ts'
 import { fieldsetOf, isFieldset, keepFields } from '../fieldset.ts'
 import { hitsWhere } from '../findings.ts'
 import { dateOrNull, excludeTaskTypesOf, optionsOf, statusDayOf } from '../options.ts'
+import { plural } from '../plural.ts'
 import { isOpen } from '../population/open-ends.ts'
 import { showPopulation } from '../population/populations.ts'
 import { taskFacts } from '../population/task-facts.ts'
@@ -102,7 +103,7 @@ function openEndsGate({ columns, discrete, open }: LogicFacts): Gate[] {
     {
       code: 'GATE_OPEN_ENDS',
       title: 'Mostly open ends',
-      description: `${open.count} of ${discrete.count} incomplete tasks have an open end.`,
+      description: `${open.count} of ${plural(discrete.count, 'incomplete task')} ${open.count === 1 ? 'has' : 'have'} an open end.`,
       scoreMax: OPEN_SCORE_MAX,
       hits: hitsWhere(columns.taskCount, i => isOpen(open, i)),
       advice: {

@@ -11,6 +11,7 @@ import { cycleText } from '../graph/cycle-text.ts'
 import { findCycles } from '../graph/cycles.ts'
 import { buildNetwork, type Network } from '../graph/network.ts'
 import { topologicalOrder } from '../graph/order.ts'
+import { plural } from '../plural.ts'
 import { type LiveLinks, liveLinks } from '../population/live-links.ts'
 import type { TaskFacts } from '../population/task-facts.ts'
 import { type Terminals, terminalsOf } from '../population/terminals.ts'
@@ -33,7 +34,7 @@ export interface NetworkFacts {
 }
 
 /** No score above this while the links form a cycle. */
-export const CYCLE_SCORE_MAX = 20
+const CYCLE_SCORE_MAX = 20
 
 export function networkFacts(tasks: TaskFacts, choice: CalendarChoice, statusDay: number): NetworkFacts {
   const { columns } = tasks
@@ -63,7 +64,7 @@ export function networkFacts(tasks: TaskFacts, choice: CalendarChoice, statusDay
 const cycleGate = (text: string, taskCount: number): Gate => ({
   code: 'GATE_CYCLE',
   title: 'Dependency cycle',
-  description: `The dependencies of ${taskCount} tasks form a cycle: ${text}. Checks that need the critical path were skipped.`,
+  description: `The dependencies of ${plural(taskCount, 'task')} form a cycle: ${text}. Checks that need the critical path were skipped.`,
   scoreMax: CYCLE_SCORE_MAX,
   hits: { ...NO_HITS, count: taskCount },
   advice: { title: 'Break the cycles', description: 'Remove one link of each; no critical path exists before.' },

@@ -4,7 +4,6 @@
  */
 import { ProgressAuditData } from '../../shared/endpoint/data/progress-audit-data.ts'
 import { findingOfCheck, showCheck } from '../checks/check.ts'
-import { plural } from '../checks/outcomes.ts'
 import { CATEGORY_LABELS, categoriesOf } from '../checks/progress-audit/categories.ts'
 import { auditFacts } from '../checks/progress-audit/facts.ts'
 import { organizationTable } from '../checks/progress-audit/groups.ts'
@@ -25,6 +24,7 @@ import { remediesOf } from '../checks/progress-audit/remedies.ts'
 import { fieldsetOf, isFieldset, keepFields } from '../fieldset.ts'
 import { hitsWhere } from '../findings.ts'
 import { dateOrNull, excludeTaskTypesOf, optionsOf, statusDayOrRefusal } from '../options.ts'
+import { plural } from '../plural.ts'
 import { showPopulation } from '../population/populations.ts'
 import { taskFacts } from '../population/task-facts.ts'
 import type { Analyser } from '../result.ts'
@@ -102,7 +102,7 @@ export const progressAuditAnalyser: Analyser = input => {
     summary:
       score === null
         ? 'Progress audit: no task could be audited.'
-        : `Progress audit: ${plural(anomalies, 'anomaly', 'anomalies')} in ${members} of ${plural(population.count, 'task', 'tasks')}; score ${score}, grade ${grade}${capText}. Indicators, not verdicts.`,
+        : `Progress audit: ${plural(anomalies, 'anomaly', 'anomalies')} in ${members} of ${plural(population.count, 'task')}; score ${score}, grade ${grade}${capText}. Indicators, not verdicts.`,
     breakdown: Object.fromEntries(
       categories.map(({ category, score: own }) => [
         category,

@@ -26,7 +26,7 @@ import { taskFacts } from '../population/task-facts.ts'
 import { totalFloats } from '../population/total-floats.ts'
 import type { Analyser } from '../result.ts'
 import { componentParts } from '../score/components.ts'
-import { capped, gateFindings } from '../score/gates.ts'
+import { capNote, capped, gateFindings } from '../score/gates.ts'
 import { gradeOf } from '../score/grade.ts'
 import { recommendFromScore } from '../score/recommend.ts'
 import { roundRatio, roundScore } from '../score/round.ts'
@@ -99,14 +99,13 @@ export const riskIndexAnalyser: Analyser = input => {
     float_source: totalFloats(columns, cpm?.result.totalFloat, facts.t14.marks).source,
     populations: { t14: showPopulation(facts.t14) },
   }
-  const cap = gates.length === 0 ? '' : ` (capped: ${gates.map(gate => gate.title.toLowerCase()).join(', ')})`
   return {
     score,
     grade,
     summary:
       index === null
         ? 'Schedule risk index: no sub-metric could be evaluated.'
-        : `Schedule risk index ${index} (${bandOf(index).band}), score ${score}, grade ${grade}${cap}, from ${evaluated.length} of ${RISK_ROWS.length} sub-metrics. Indicators, not verdicts.`,
+        : `Schedule risk index ${index} (${bandOf(index).band}), score ${score}, grade ${grade}${capNote(gates)}, from ${evaluated.length} of ${RISK_ROWS.length} sub-metrics. Indicators, not verdicts.`,
     breakdown: breakdownOf(parts),
     findings: [
       ...gateFindings(gates, columns.id),

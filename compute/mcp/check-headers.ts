@@ -23,7 +23,7 @@ export interface RpcError {
   readonly data?: object
 }
 
-export interface Era {
+interface Era {
   readonly version: string
   readonly isModern: boolean
 }
@@ -37,7 +37,7 @@ const ECHO_MAX = 100
 const shown = (text: string | null | undefined): string => JSON.stringify((text ?? '').slice(0, ECHO_MAX))
 
 /** Revision 2026-07-28, Streamable HTTP, value encoding. undefined: it cannot be decoded. */
-export function decodedHeader(text: string): string | undefined {
+function decodedHeader(text: string): string | undefined {
   const inner = /^=\?base64\?(.*)\?=$/s.exec(text)?.[1]
   if (inner === undefined) return /^[\t\x20-\x7e]*$/.test(text) ? text : undefined
   const bytes = Buffer.from(inner, 'base64')

@@ -34,7 +34,7 @@ export interface RpcMessage {
   readonly hasCapabilities: boolean
 }
 
-export type MessageFault = 'syntax' | 'batch' | 'no_object'
+type MessageFault = 'syntax' | 'batch' | 'no_object'
 
 /** Longest text that is of interest: names, versions, cursors, ids. */
 const TEXT_BYTES_MAX = 256

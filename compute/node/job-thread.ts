@@ -21,6 +21,8 @@ import {
 export interface ThreadSettings {
   readonly heapMegabytesMax: number
   readonly analysersModule: string | undefined
+  /** From the end of a thread that had started to its next start. */
+  readonly restartDelayMs: number
   /** Told when the thread is ready for a job, the first time and after each one. */
   readonly onIdle: () => void
   /** Told of a thread that ended outside a job, and of a fault in one. */
@@ -46,7 +48,7 @@ interface Running {
 /** From being asked to stop to being killed (DECISIONS 46). */
 export const STOP_GRACE_MS = 2_000
 /** Before another try, when a thread does not even start. */
-const RESTART_DELAY_MS = 1_000
+const UNSTARTED_DELAY_MS = 1_000
 
 export class JobThread {
   readonly #settings: ThreadSettings
@@ -96,13 +98,15 @@ export class JobThread {
     worker.on('error', error => (fault = error as Error))
     worker.on('exit', code => {
       this.#isReady = false
-      if (!this.#isClosed) {
-        if (hasStarted) this.#worker = this.#start()
-        else setTimeout(() => this.#isClosed || (this.#worker = this.#start()), RESTART_DELAY_MS)
-      }
+      if (!this.#isClosed) this.#startAgain(hasStarted ? this.#settings.restartDelayMs : UNSTARTED_DELAY_MS)
       this.#ended(code, fault)
     })
     return worker
+  }
+
+  #startAgain(delayMs: number): void {
+    if (delayMs === 0) this.#worker = this.#start()
+    else setTimeout(() => this.#isClosed || (this.#worker = this.#start()), delayMs)
   }
 
   #ended(code: number, fault: (Error & { code?: string }) | undefined): void {

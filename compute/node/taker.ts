@@ -242,9 +242,9 @@ export class Taker {
     this.#wantsQuiet = false
     try {
       for (const { shard } of await this.#parts.store.suspects()) {
-        while (await this.#runSuspectOf(shard)) {
+        while ((await this.#runSuspectOf(shard)) || this.#parts.threads.isMending) {
           if (!this.#parts.threads.isMending) continue
-          // it cost a thread: small jobs go on until that is back, then the next suspect comes
+          // it cost a thread, or is the first: small jobs go on until the thread is up, then the next suspect comes
           this.#wantsQuiet = true
           return
         }
@@ -260,7 +260,7 @@ export class Taker {
   /** Whether there was one. */
   async #runSuspectOf(shard: number): Promise<boolean> {
     const { store, nodeId, threads, hold } = this.#parts
-    const seat = this.#isStopped ? undefined : threads.reserve('small')
+    const seat = this.#isStopped ? undefined : threads.reserveForSuspect()
     if (seat === undefined) return false
     const askedMs = performance.now()
     const lease = await store.takeSuspect(shard, nodeId).catch(error => {

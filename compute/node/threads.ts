@@ -1,12 +1,13 @@
 /**
  * The worker threads of a node. Large jobs take at most all but one of them, so that a small one never waits for a large one
- * (DECISIONS 47). Watches the memory of threads that are busy for a while: the heap is bounded by V8, columns lie outside it.
+ * (DECISIONS 47). Suspects have a thread of their own, started with the first of them: what they kill has no compiled code to lose,
+ * which takes longer to make anew than a start, and the starts leave the others time. Watches the memory of threads that are busy for a while: the heap is bounded by V8, columns lie outside it.
  */
 import type { JobLane } from '../../shared/jobs/classes.ts'
 import { MEGABYTE } from '../../shared/tiers.ts'
 import { JobThread, type ThreadSettings } from './job-thread.ts'
 
-export interface ThreadsSettings extends ThreadSettings {
+export interface ThreadsSettings extends Omit<ThreadSettings, 'restartDelayMs'> {
   readonly threadCount: number
   readonly memoryMegabytesMax: number
 }
@@ -22,15 +23,22 @@ export interface Seat {
 /** A job allocates some 100 MB in it at most; asking a thread costs well under a millisecond. */
 const WATCH_MS = 100
 
+/** What a suspect killed starts again after it: the rate at which suspects cost the node anything. */
+const SUSPECT_RESTART_DELAY_MS = 500
+
 export class Threads {
   readonly #settings: ThreadsSettings
   readonly #threads: JobThread[]
+  #suspectThread: JobThread | undefined
   readonly #seats = new Map<JobThread, Seat>()
   readonly #watch: NodeJS.Timeout
 
   constructor(settings: ThreadsSettings) {
     this.#settings = settings
-    this.#threads = Array.from({ length: settings.threadCount }, () => new JobThread(settings))
+    this.#threads = Array.from(
+      { length: settings.threadCount },
+      () => new JobThread({ ...settings, restartDelayMs: 0 }),
+    )
     this.#watch = setInterval(() => this.#look(), WATCH_MS)
   }
 
@@ -43,12 +51,12 @@ export class Threads {
     await Promise.all(this.#threads.map(thread => thread.started))
   }
 
-  /** Whether a thread that was lost is not back yet. */
+  /** Whether a thread that was lost is not back yet, or that for suspects not up. */
   get isMending(): boolean {
-    return this.#threads.some(thread => !thread.isReady)
+    return this.#threads.some(thread => !thread.isReady) || this.#suspectThread?.isReady === false
   }
 
-  /** Threads set aside for jobs, of one lane or in all. */
+  /** Threads set aside for jobs, of one lane or in all (that of suspects too). */
   busyCount(lane?: JobLane): number {
     if (lane === undefined) return this.#seats.size
     let count = 0
@@ -72,7 +80,17 @@ export class Threads {
   reserve(lane: JobLane): Seat | undefined {
     if (lane === 'large' && this.busyCount('large') >= this.#threads.length - 1) return undefined
     const thread = this.#threads.find(one => one.isIdle && !this.#seats.has(one))
-    if (thread === undefined) return undefined
+    return thread && this.#seat(thread, lane)
+  }
+
+  /** Sets the thread of suspects aside; undefined = it is taken, or not up yet: isMending until then. */
+  reserveForSuspect(): Seat | undefined {
+    this.#suspectThread ??= new JobThread({ ...this.#settings, restartDelayMs: SUSPECT_RESTART_DELAY_MS })
+    const isFree = this.#suspectThread.isIdle && !this.#seats.has(this.#suspectThread)
+    return isFree ? this.#seat(this.#suspectThread, 'small') : undefined
+  }
+
+  #seat(thread: JobThread, lane: JobLane): Seat {
     const seat: Seat = { thread, lane, isOverMemory: false }
     this.#seats.set(thread, seat)
     return seat
@@ -97,6 +115,6 @@ export class Threads {
 
   async close(): Promise<void> {
     clearInterval(this.#watch)
-    await Promise.all(this.#threads.map(thread => thread.close()))
+    await Promise.all([...this.#threads, this.#suspectThread].map(thread => thread?.close()))
   }
 }

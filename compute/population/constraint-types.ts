@@ -1,7 +1,7 @@
 /** The codes of the column constraintType, and the kinds of constraint (ANALYSIS_REFERENCE 1 and DCMA point 5). */
 import { CONSTRAINT_TYPES, type ConstraintType } from '../../shared/schedule/fields.ts'
 
-export const constraintCode = (type: ConstraintType): number => CONSTRAINT_TYPES.indexOf(type) + 1
+const constraintCode = (type: ConstraintType): number => CONSTRAINT_TYPES.indexOf(type) + 1
 
 export const ASAP = constraintCode('ASAP')
 export const ALAP = constraintCode('ALAP')

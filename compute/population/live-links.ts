@@ -38,7 +38,7 @@ export function liveLinks({ columns, kind }: TaskFacts): LiveLinks {
 }
 
 /** Ends that a link holds (06A204b, dangling tasks): FS and SS hold a start, FS and FF let a finish drive. */
-export interface HeldEnds {
+interface HeldEnds {
   /** 1 = a live FS or SS link leads into task i. Length taskCount. */
   readonly start: Uint8Array
   /** 1 = a live FS or FF link leads out of task i. */

@@ -5,7 +5,7 @@
  */
 import { TASK_TYPES, type TaskType } from '../../shared/schedule/fields.ts'
 
-export interface Participation {
+interface Participation {
   /** Runs through the CPM passes. */
   readonly passes: boolean
   /** In T14, the tasks of the DCMA 14-point assessment. */
@@ -63,11 +63,10 @@ export const PARTICIPATION: Readonly<Record<TaskType, Participation>> = {
 
 export const taskTypeCode = (type: TaskType): number => TASK_TYPES.indexOf(type) + 1
 
-export const TASK = taskTypeCode('task')
+const TASK = taskTypeCode('task')
 export const MILESTONE = taskTypeCode('milestone')
 export const LOE = taskTypeCode('loe')
 export const SUMMARY = taskTypeCode('summary')
-export const SCHEDULE_MARGIN = taskTypeCode('schedule_margin')
 export const SCHEDULE_VISIBILITY = taskTypeCode('schedule_visibility')
 const PLANNING_PACKAGE = taskTypeCode('planning_package')
 const SLPP = taskTypeCode('slpp')

@@ -11,11 +11,11 @@ const isClose = (day: number, statusDay: number): boolean =>
   day !== DAY_ABSENT && day >= statusDay && day <= statusDay + RIDING_DAYS_MAX
 
 /** Not started, and fs is the status day or the day after. */
-export const isStartRiding = ({ columns, state }: TaskFacts, i: number, statusDay: number): boolean =>
+const isStartRiding = ({ columns, state }: TaskFacts, i: number, statusDay: number): boolean =>
   state[i] === NOT_STARTED && isClose(scheduledStart(columns, i), statusDay)
 
 /** Not finished, and ff is the status day or the day after. */
-export const isFinishRiding = ({ columns, state }: TaskFacts, i: number, statusDay: number): boolean =>
+const isFinishRiding = ({ columns, state }: TaskFacts, i: number, statusDay: number): boolean =>
   state[i] !== COMPLETE && isClose(scheduledFinish(columns, i), statusDay)
 
 export const isRiding = (facts: TaskFacts, i: number, statusDay: number): boolean =>

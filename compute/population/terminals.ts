@@ -23,7 +23,7 @@ export interface Terminals {
 export const NO_TASK = -1
 
 /** Offsets of CPM (CpmResult has both), NaN where there is none. */
-export interface EarlyOffsets {
+interface EarlyOffsets {
   readonly earlyStart: Float64Array
   readonly earlyFinish: Float64Array
 }

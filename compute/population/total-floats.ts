@@ -2,7 +2,7 @@
 import type { FLOAT_SOURCES } from '../../shared/endpoint/data/health-data.ts'
 import type { ScheduleColumns } from '../../shared/schedule/columns.ts'
 
-export type FloatSource = (typeof FLOAT_SOURCES)[number]
+type FloatSource = (typeof FLOAT_SOURCES)[number]
 
 export interface TotalFloats {
   /** TF* of task i in days, NaN = neither supplied nor computed. Length taskCount. */

@@ -22,7 +22,7 @@ export const fieldIndex = (name: string): number => TASK_FIELDS.findIndex(field 
 const ID = fieldIndex('id')
 
 /** Rows that are provided for before anything is known of a list. */
-export const ROWS_EXPECTED_AT_FIRST = 16
+const ROWS_EXPECTED_AT_FIRST = 16
 
 type Growing = GrowingNumbers | GrowingDays | GrowingBytes | GrowingText | GrowingCodes | GrowingCodeSets
 

@@ -24,18 +24,50 @@ const capacityFor = (needed: number, expected: number, present: number): number 
 
 /** What every column begins with: a schedule has dozens of them, and a hostile body thousands of schedules. */
 export const NO_BYTES = new Uint8Array(0)
-export const NO_WORDS = new Uint32Array(0)
+const NO_WORDS = new Uint32Array(0)
 export const NO_INTEGERS = new Int32Array(0)
 export const NO_NUMBERS = new Float64Array(0)
 
-/** The bytes of an array in a larger buffer; the old one is given back at once, not at the next collection. */
-const moved = (from: ArrayBufferLike, bytes: number): ArrayBuffer =>
-  from.byteLength === 0 ? new ArrayBuffer(bytes) : (from as ArrayBuffer).transfer(bytes)
+/** Short arrays lie side by side in pages: a buffer for each of a hundred columns took a tenth of a small call. */
+const PAGE_BYTES = 64 * 1024
+const SHORT_BYTES_MAX = 2 * 1024
+let page = new ArrayBuffer(PAGE_BYTES)
+let pageTakenBytes = 0
 
-export const bytesMoved = (from: Uint8Array, capacity: number) => new Uint8Array(moved(from.buffer, capacity))
-export const wordsMoved = (from: Uint32Array, capacity: number) => new Uint32Array(moved(from.buffer, 4 * capacity))
-export const integersMoved = (from: Int32Array, capacity: number) => new Int32Array(moved(from.buffer, 4 * capacity))
-export const numbersMoved = (from: Float64Array, capacity: number) => new Float64Array(moved(from.buffer, 8 * capacity))
+type Numbers = Uint8Array | Uint32Array | Int32Array | Float64Array
+
+type Kind<T> = { new (buffer: ArrayBuffer, offset?: number, length?: number): T; BYTES_PER_ELEMENT: number }
+
+/** An array in the page, all 0. */
+function short<T>(Kind: Kind<T>, bytes: number, capacity: number): T {
+  if (pageTakenBytes + bytes > PAGE_BYTES) {
+    page = new ArrayBuffer(PAGE_BYTES)
+    pageTakenBytes = 0
+  }
+  const array = new Kind(page, pageTakenBytes, capacity)
+  // any kind of number may begin there
+  pageTakenBytes += Math.ceil(bytes / 8) * 8
+  return array
+}
+
+/** The array in more room; a buffer of its own is given back at once, not at the next collection. */
+function moved<T extends Numbers>(from: Numbers, Kind: Kind<T>, capacity: number): T {
+  const bytes = capacity * Kind.BYTES_PER_ELEMENT
+  if (bytes > SHORT_BYTES_MAX && from.length > 0 && from.byteLength === from.buffer.byteLength) {
+    return new Kind((from.buffer as ArrayBuffer).transfer(bytes))
+  }
+  const to = bytes > SHORT_BYTES_MAX ? new Kind(new ArrayBuffer(bytes)) : short(Kind, bytes, capacity)
+  if (from.length > 0) to.set(from)
+  return to
+}
+
+export const bytesMoved = (from: Uint8Array, capacity: number) =>
+  moved<Uint8Array<ArrayBuffer>>(from, Uint8Array, capacity)
+const wordsMoved = (from: Uint32Array, capacity: number) => moved<Uint32Array<ArrayBuffer>>(from, Uint32Array, capacity)
+export const integersMoved = (from: Int32Array, capacity: number) =>
+  moved<Int32Array<ArrayBuffer>>(from, Int32Array, capacity)
+export const numbersMoved = (from: Float64Array, capacity: number) =>
+  moved<Float64Array<ArrayBuffer>>(from, Float64Array, capacity)
 
 /** The first `count` entries: a view, or a copy where the storage is so much larger that it should not be kept. */
 export function trimmed<T extends Float64Array | Int32Array | Uint32Array | Uint8Array>(values: T, count: number): T {

@@ -6,7 +6,7 @@ import { ByteTable } from './byte-table.ts'
 /** So many duplicated ids are named in a refusal, each with so many of its positions. */
 export const DUPLICATES_NAMED_MAX = 10
 
-export interface TaskIds {
+interface TaskIds {
   /** Finds the first task of an id. Tasks without an id are not in it. */
   readonly table: ByteTable
   /** Positions by duplicated id, the first task's first. */

@@ -5,21 +5,21 @@
  */
 import type { InputKind } from '../../shared/endpoint/row.ts'
 import { DAY_ABSENT, ENUM_UNKNOWN, type ReadFaultKind } from '../../shared/schedule/columns.ts'
-import { DAY_MAX, DAY_MIN, formatDay } from '../../shared/schedule/day.ts'
-import { skipBlanks, skipBlanksBack } from '../../shared/schedule/dependency.ts'
 import { type FieldKind, ID_LENGTH_MAX, TASK_FIELDS } from '../../shared/schedule/fields.ts'
 import type { FaultType, ValidationFaults } from '../../shared/validation-faults.ts'
+import { addResource, RESOURCES } from './add-resource.ts'
 import { type ColumnsBuilder, fieldIndex } from './columns-builder.ts'
 import { cutToken, describeToken } from './cut-text.ts'
 import { DATE_BYTES, dayOfBytes } from './day-bytes.ts'
+import { hasFloatRationale } from './float-rationale.ts'
 import { NameTable } from './name-table.ts'
 import type { ScheduleList } from './schedule-list.ts'
+import { WORDS, WRONG_TYPE } from './task-words.ts'
 import { ARRAY, END, FALSE, NULL, NUMBER, OBJECT, STRING, type Tokens, TRUE, UNDECLARED } from './tokens.ts'
 import { characterCount } from './utf8.ts'
 
 const FIELD_COUNT = TASK_FIELDS.length
 const ID = fieldIndex('id')
-const RESOURCES = fieldIndex('resources')
 
 /** Kinds of fields as numbers, for the switches below. */
 const ID_KIND = 0
@@ -55,32 +55,6 @@ const MINIMA = Float64Array.from(TASK_FIELDS, field => field.minimum ?? -Infinit
 const MAXIMA = Float64Array.from(TASK_FIELDS, field => field.maximum ?? Infinity)
 
 const NAMES = new NameTable(TASK_FIELDS.map(field => field.name))
-/** The members of custom_field_map that count as a reason for float. */
-const RATIONALE_NAMES = new NameTable(['float_rationale', 'float_justification'])
-
-/** Entry f: what a value of field f must be. */
-const WORDS = TASK_FIELDS.map(({ kind, values }) => {
-  switch (kind) {
-    case 'number':
-      return 'must be a number'
-    case 'day':
-      return `must be a date YYYY-MM-DD between ${formatDay(DAY_MIN)} and ${formatDay(DAY_MAX)}`
-    case 'enum':
-      return `must be one of ${values!.join(', ')}`
-    case 'boolean':
-      return 'must be true or false'
-    case 'resources':
-      return 'must be an array of strings'
-    case 'object':
-      return 'must be an object'
-    default:
-      return 'must be a string'
-  }
-})
-/** Entry f: the fault of an open row when it is of another type. */
-const WRONG_TYPE = TASK_FIELDS.map(
-  ({ kind }): ReadFaultKind => (kind === 'number' ? 'bad_number' : kind === 'day' ? 'bad_date' : 'wrong_type'),
-)
 
 /** Parts of a slot's state. */
 const ESCAPED = 8
@@ -274,7 +248,7 @@ export class TaskReader {
         this.#storeEnum(row, f, bytes, start, end)
         return
       case RESOURCE:
-        this.#addResource(row, bytes, start, end)
+        addResource(this.#builder, row, bytes, start, end)
         return
       case ID_KIND:
         this.#storeId(row, f, bytes, start, end)
@@ -305,8 +279,8 @@ export class TaskReader {
         if (kind !== ARRAY) this.#wrongType(row, f)
         return
       case OBJECT_KIND:
-        if (kind === OBJECT) this.#storeRationale(row, f)
-        else this.#wrongType(row, f)
+        if (kind !== OBJECT) this.#wrongType(row, f)
+        else if (hasFloatRationale(this.#tokens, this.#slotAt[f]!)) this.#builder.bytes(f).set(row, 1)
         return
       default:
         this.#wrongType(row, f)
@@ -367,39 +341,9 @@ export class TaskReader {
         tokens.skip(kind)
       } else if (tokens.escaped) {
         const length = tokens.unescape(tokens.start, tokens.end)
-        this.#addResource(row, tokens.unescaped, 0, length)
-      } else this.#addResource(row, tokens.bytes, tokens.start, tokens.end)
+        addResource(this.#builder, row, tokens.unescaped, 0, length)
+      } else addResource(this.#builder, row, tokens.bytes, tokens.start, tokens.end)
     }
-  }
-
-  #addResource(row: number, bytes: Uint8Array, from: number, to: number): void {
-    let start = from
-    let end = to
-    if (to > from && !(isVisible(bytes[from]!) && isVisible(bytes[to - 1]!))) {
-      start = skipBlanks(bytes, from, to)
-      end = skipBlanksBack(bytes, start, to)
-    }
-    if (end > start) this.#builder.codeSets(RESOURCES).add(row, bytes, start, end)
-  }
-
-  #storeRationale(row: number, f: number): void {
-    const tokens = this.#tokens
-    // bit n: name n has a value that is neither null nor empty
-    let given = 0
-    tokens.pos = this.#slotAt[f]!
-    tokens.next()
-    RATIONALE_NAMES.begin()
-    for (let index = 0; ; index++) {
-      const name = tokens.field(index, RATIONALE_NAMES)
-      if (name === END) break
-      const kind = tokens.next()
-      if (name !== UNDECLARED) {
-        const isEmpty = kind === NULL || (kind === STRING && tokens.start === tokens.end)
-        given = isEmpty ? given & ~(1 << name) : given | (1 << name)
-      }
-      tokens.skip(kind)
-    }
-    if (given !== 0) this.#builder.bytes(f).set(row, 1)
   }
 
   #wrongType(row: number, f: number): void {
@@ -432,9 +376,6 @@ export class TaskReader {
     return quoted ? describeToken(kind, text, 0) : text
   }
 }
-
-/** An ASCII character that is no blank. */
-const isVisible = (c: number): boolean => c > 0x20 && c < 0x80
 
 function isEqual(value: Uint8Array, bytes: Uint8Array, start: number, end: number): boolean {
   const { length } = value

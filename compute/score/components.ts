@@ -37,7 +37,7 @@ function scoreOf({ row, outcome }: CheckResult<ComponentRow<never>>): number | n
   return row.curve === undefined ? scoreBetween(value, row.threshold!, row.zero) : row.curve(value)
 }
 
-export interface PassFailPart extends Part {
+interface PassFailPart extends Part {
   readonly result: CheckResult
 }
 

@@ -5,6 +5,7 @@
 import type { TextColumn } from '../../shared/schedule/columns.ts'
 import type { Advice } from '../checks/check.ts'
 import { findingOf, type Hits, NO_HITS } from '../findings.ts'
+import { plural } from '../plural.ts'
 import type { Finding, ResultValue } from '../result.ts'
 import { gradeOf } from './grade.ts'
 import { roundScore } from './round.ts'
@@ -22,7 +23,7 @@ export interface Gate {
 }
 
 /** No link at all: nothing that follows from logic can be good. */
-export const NO_LINK_SCORE_MAX = 25
+const NO_LINK_SCORE_MAX = 25
 
 /** The gate when no live link exists and the population has more than one task; else none. */
 export function noLinkGate(liveLinkCount: number, populationCount: number): Gate[] {
@@ -31,7 +32,7 @@ export function noLinkGate(liveLinkCount: number, populationCount: number): Gate
     {
       code: 'GATE_NO_LINKS',
       title: 'No logic',
-      description: `None of ${populationCount} tasks is linked with another.`,
+      description: `None of ${plural(populationCount, 'task')} is linked with another.`,
       scoreMax: NO_LINK_SCORE_MAX,
       hits: { ...NO_HITS, count: populationCount },
       advice: { title: 'Link the tasks', description: 'Every task but the first and the last needs both ends linked.' },
@@ -43,7 +44,7 @@ export function noLinkGate(liveLinkCount: number, populationCount: number): Gate
 export const capped = (score: number, gates: readonly Gate[]): number =>
   gates.reduce((least, { scoreMax }) => Math.min(least, scoreMax), score)
 
-export interface FinalScore {
+interface FinalScore {
   readonly score: number | null
   readonly grade: string | null
 }
@@ -54,6 +55,10 @@ export function finalScore(score: number | null, gates: readonly Gate[]): FinalS
   const rounded = roundScore(capped(score, gates))
   return { score: rounded, grade: gradeOf(rounded) }
 }
+
+/** For a summary, behind the grade; empty without a cap. */
+export const capNote = (gates: readonly Gate[]): string =>
+  gates.length === 0 ? '' : ` (capped: ${gates.map(gate => gate.title.toLowerCase()).join(', ')})`
 
 export const gateFindings = (gates: readonly Gate[], ids: TextColumn): Finding[] =>
   gates.map(({ code, title, description, scoreMax, hits, evidence }) =>

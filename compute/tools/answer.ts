@@ -13,7 +13,7 @@ import type { Refusal } from '../../shared/errors.ts'
 import { OUTPUT_MEMBER, type ToolOutput } from '../../shared/tools/tool.ts'
 import { type Fieldset, fieldsetOfNames, isFieldset } from '../fieldset.ts'
 import type { AnalysisResult } from '../result.ts'
-import { spliceTail, writeEnvelope } from '../write/envelope.ts'
+import { writeReply } from '../write/envelope.ts'
 import { compactAnswer } from './compact.ts'
 import { tell, tellWithCuts } from './summary/summary.ts'
 
@@ -42,10 +42,9 @@ export function toolAnswer(
 }
 
 function fullAnswer(rowId: string, result: AnalysisResult, facts: ResultFacts, reply: ReplyFacts): ToolAnswer {
-  const { chunks } = writeEnvelope(result, facts, 'application/json')
   return {
     texts: [`${tell(rowId, result, facts.ignoredFields)}\nThe whole result is in structuredContent.`],
-    structured: [...chunks, spliceTail('application/json', reply)],
+    structured: writeReply(result, facts, 'application/json', () => reply),
   }
 }
 

@@ -31,7 +31,7 @@ const LIMITS: readonly ListLimits[] = [
   { items: 0, texts: 0, innerItems: 0, innerTexts: 0, textBytes: 100 },
 ]
 
-export interface CompactFacts {
+interface CompactFacts {
   readonly rowId: string
   readonly result: ResultFacts
   readonly reply: ReplyFacts
@@ -41,7 +41,7 @@ export interface CompactFacts {
   readonly itemsMax: number | undefined
 }
 
-export interface Compact {
+interface Compact {
   readonly summary: string
   /** structuredContent as JSON. */
   readonly json: string
@@ -73,7 +73,7 @@ export function compactAnswer(result: AnalysisResult, facts: CompactFacts, summa
 }
 
 /** The sentences about a result, given what its compact form leaves out. */
-export type Summarise = (truncated: Truncated) => string
+type Summarise = (truncated: Truncated) => string
 
 /** Full and shown length of the lists that were cut, by path. */
 export type Truncated = { [path: string]: { total: number; shown: number } }

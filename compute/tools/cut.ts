@@ -35,7 +35,7 @@ const WHOLE_LISTS: ReadonlySet<string> = new Set([
 ])
 
 /** Longest text; an id (ID_LENGTH_MAX) is shorter, so what is cut is prose or a name. */
-export const TEXT_CHARACTERS_MAX = 300
+const TEXT_CHARACTERS_MAX = 300
 
 export class Cutter {
   readonly #rowId: string

@@ -10,7 +10,7 @@ export type Plain = null | boolean | number | string | Plain[] | PlainMap
 export type PlainMap = { [key: string]: Plain }
 
 /** A column whose cells are no lists. */
-export type ScalarColumn = Exclude<TableColumn, { kind: 'references' }>
+type ScalarColumn = Exclude<TableColumn, { kind: 'references' }>
 
 const BOOLEANS = [false, true, null] as const
 

@@ -9,7 +9,7 @@ import { buildConnector } from 'undici'
 import { isAddress, type Resolve } from '../../shared/jobs/callback-url.ts'
 import { forbiddenAddress } from '../../shared/jobs/forbidden-ranges.ts'
 
-export class AddressForbidden extends Error {
+class AddressForbidden extends Error {
   readonly code = 'ADDRESS_FORBIDDEN'
 }
 
@@ -24,7 +24,7 @@ export interface GuardSettings {
   readonly ca?: string
 }
 
-export interface GuardedConnector {
+interface GuardedConnector {
   readonly connect: buildConnector.connector
   /** Drops the connection in whatever state it is. */
   close(): void

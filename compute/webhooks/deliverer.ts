@@ -17,7 +17,7 @@ import { Places } from './places.ts'
 type DelivererStore = Pick<JobStore, 'takeDelivery' | 'settleDelivery' | 'deferDelivery' | 'readResult' | 'listen'>
 
 /** One line per event; a pino logger fits. */
-export interface DelivererLog {
+interface DelivererLog {
   info(facts: object, sentence: string): void
   warn(facts: object, sentence: string): void
   error(facts: object, sentence: string): void

@@ -6,7 +6,7 @@ export const RETRY_DELAYS_MS: readonly number[] = [1_000, 2_000, 4_000, 8_000, 1
 /** Of a whole POST: name, connection, handshake, request, head of the answer. */
 export const POST_MS_MAX = 30_000
 
-export type NextMove = { readonly nextAttemptAtMs: number } | 'dead'
+type NextMove = { readonly nextAttemptAtMs: number } | 'dead'
 
 /** What follows a failure. attempt: number of the POST that failed, 1 = the first; endedAtMs: when it did. */
 export function afterFailure(attempt: number, endedAtMs: number): NextMove {

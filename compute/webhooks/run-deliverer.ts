@@ -19,7 +19,7 @@ import { Deliverer } from './deliverer.ts'
 import { deliveryMetrics } from './metrics.ts'
 import { POST_MS_MAX } from './retry-plan.ts'
 
-export interface DelivererOptions {
+interface DelivererOptions {
   /** Of a delivery that is taken; see JobStoreOptions. */
   readonly deliveryLeaseMs?: number
   /** Of one POST. */

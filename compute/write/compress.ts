@@ -20,7 +20,7 @@ const CODECS: Readonly<Record<Encoding, (bytes: Uint8Array) => Uint8Array<ArrayB
   zstd: bytes => zlib.zstdCompressSync(bytes, ZSTD),
 }
 
-export interface Encoded {
+interface Encoded {
   readonly chunks: Uint8Array<ArrayBuffer>[]
   /** Value of Content-Encoding; null = as it is. */
   readonly encoding: Encoding | null

@@ -12,7 +12,7 @@ import { JsonWriter } from './json-writer.ts'
 import { MsgpackWriter } from './msgpack-writer.ts'
 import { type TreeWriter, writtenNames } from './tree-writer.ts'
 
-export interface WrittenResult {
+interface WrittenResult {
   /** Everything before the splice, in order; each owns its memory. */
   readonly chunks: Uint8Array<ArrayBuffer>[]
   readonly byteCount: number
@@ -70,7 +70,26 @@ export function writeEnvelope(
   send?: (chunk: Uint8Array) => void,
 ): WrittenResult {
   const sink = new ByteSink(send)
+  writeResult(writerOf(format, sink), result, facts)
+  const chunks = sink.finish()
+  return { chunks, byteCount: chunks.reduce((sum, chunk) => sum + chunk.length, 0) }
+}
+
+/** Both parts at once, for a reply that is made where its result is; `reply` is asked when the result is written. */
+export function writeReply(
+  result: AnalysisResult,
+  facts: ResultFacts,
+  format: MediaType,
+  reply: () => ReplyFacts,
+): Uint8Array<ArrayBuffer>[] {
+  const sink = new ByteSink()
   const writer = writerOf(format, sink)
+  writeResult(writer, result, facts)
+  writeEnd(writer, reply())
+  return sink.finish()
+}
+
+function writeResult(writer: TreeWriter, result: AnalysisResult, facts: ResultFacts): void {
   const members = resultMembers(result)
   const metadata = resultMetadata(facts)
   writer.beginMap(writtenNames(members).length + 1)
@@ -78,17 +97,18 @@ export function writeEnvelope(
   writer.key('metadata', false)
   writer.beginMap(writtenNames(metadata).length + REPLY_MEMBER_COUNT)
   writeInto(writer, metadata, true)
-  const chunks = sink.finish()
-  return { chunks, byteCount: chunks.reduce((sum, chunk) => sum + chunk.length, 0) }
+}
+
+function writeEnd(writer: TreeWriter, facts: ReplyFacts): void {
+  writeInto(writer, replyMetadata(facts), false)
+  writer.endMap()
+  writer.endMap()
 }
 
 /** The bytes that follow those of writeEnvelope in a reply: the last members of metadata, and the ends of both maps. */
 export function spliceTail(format: MediaType, facts: ReplyFacts): Uint8Array<ArrayBuffer> {
   const sink = new ByteSink()
-  const writer = writerOf(format, sink)
-  writeInto(writer, replyMetadata(facts), false)
-  writer.endMap()
-  writer.endMap()
+  writeEnd(writerOf(format, sink), facts)
   return sink.finish()[0]!
 }
 

@@ -20,6 +20,18 @@ const NULL = words('null')
 /** Entry v: the cell of value v of a boolean column. */
 const BOOLEANS = [words('false'), words('true'), NULL]
 
+/** What the tables of this program call their columns and labels: few, and made over and over for small results. */
+const KNOWN_MAX = 5_000
+const known = new Map<string, Words>()
+
+function knownWords(text: string): Words {
+  const found = known.get(text)
+  if (found !== undefined) return found
+  const made = words(text)
+  if (known.size < KNOWN_MAX) known.set(text, made)
+  return made
+}
+
 /** Writes the cell of one row of one column. */
 type CellWriter = (sink: ByteSink, row: number) => void
 
@@ -54,7 +66,7 @@ function cellWriter(column: TableColumn): CellWriter {
       return (sink, row) => sink.words(BOOLEANS[values[row]!]!)
     }
     case 'label': {
-      const texts = column.labels.map(label => words(JSON.stringify(label)))
+      const texts = column.labels.map(label => knownWords(JSON.stringify(label)))
       const { values } = column
       return (sink, row) => sink.words(texts[values[row]!]!)
     }
@@ -107,7 +119,7 @@ export function writeJsonReferences(sink: ByteSink, references: References): voi
 
 export function writeJsonTable(sink: ByteSink, table: Table): void {
   const names = Object.keys(table.columns)
-  const before = names.map((name, i) => words(`${i === 0 ? '{' : ','}${JSON.stringify(name)}:`))
+  const before = names.map((name, i) => knownWords(`${i === 0 ? '{' : ','}${JSON.stringify(name)}:`))
   const cells = names.map(name => cellWriter(table.columns[name]!))
   sink.byte(OPEN_ARRAY)
   for (let row = 0; row < table.rowCount; row++) {

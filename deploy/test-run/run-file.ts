@@ -1,6 +1,5 @@
 /** One test file in a process of its own, plain `node file`: no loader of a runner slows it or the processes it starts. */
 import { spawn } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { Parser } from 'tap-parser'
 
 export interface FileReport {
@@ -21,7 +20,6 @@ interface Assertion {
   readonly diag: { diff?: string; error?: string; stack?: string; at?: { fileName: string; lineNumber: number } } | null
 }
 
-const NODE_COMPILE_CACHE = fileURLToPath(new URL('../../node_modules/.cache/node', import.meta.url))
 /** Of a file that fails throughout, its first lines tell enough. */
 const LINES_MAX = 100
 /** What a process may print beside its assertions that still fits into a report. */
@@ -36,7 +34,7 @@ export async function runFile(file: string, cwd: string, timeoutSeconds: number)
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     // tap's own limit for one test is 30 s otherwise
-    env: { NODE_COMPILE_CACHE, ...process.env, TAP: '1', TAP_TIMEOUT: String(timeoutSeconds) },
+    env: { ...process.env, TAP: '1', TAP_TIMEOUT: String(timeoutSeconds) },
   })
   const output: Buffer[] = []
   let errors = ''

@@ -4,14 +4,13 @@
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { settings } from '../../shared/config.ts'
-import { GATEWAY_NODE_FLAGS } from '../../shared/process/gateway-flags.ts'
-import { JOB_NODE_FLAGS } from '../../shared/process/job-node-flags.ts'
+import { NODE_FLAGS } from '../../shared/process/node-flags.ts'
 import { ENV_EXAMPLE, envExample, NEEDED_BY_COMPOSE, SET_BY_COMPOSE } from '../env-example.ts'
 import { startRedis } from '../redis/embedded.ts'
 
@@ -73,7 +72,10 @@ t.test('every role runs from the copied files alone, is healthy, and ends with 0
     cpSync(join(root, source!), join(image, target!), { recursive: true, filter: isSent })
   }
   cpSync(join(root, 'package.json'), join(image, 'package.json'))
-  symlinkSync(join(root, 'node_modules'), join(image, 'node_modules'))
+  mkdirSync(join(image, 'node_modules'))
+  for (const name of readdirSync(join(root, 'node_modules')).filter(name => name !== '.cache')) {
+    symlinkSync(join(root, 'node_modules', name), join(image, 'node_modules', name))
+  }
 
   const commands = [...compose.matchAll(/^ {4}command: (\["node", .+\])$/gm)].map(
     match => JSON.parse(match[1]!).slice(1) as string[],
@@ -81,14 +83,16 @@ t.test('every role runs from the copied files alone, is healthy, and ends with 0
   const roles = commands.map(words => words.at(-1)!)
   t.same(
     commands.map(words => words.slice(0, -1)),
-    [GATEWAY_NODE_FLAGS, JOB_NODE_FLAGS, []],
+    [NODE_FLAGS, NODE_FLAGS, NODE_FLAGS],
   )
   const [, ofDockerfile] = /^CMD (.+)$/m.exec(read('deploy/Dockerfile'))!
   t.same(JSON.parse(ofDockerfile!).slice(1), commands[0])
   t.same(roles, ['gateway/main.ts', 'compute/node/main.ts', 'compute/webhooks/main.ts'])
   const [ofMetrics, ofGateway] = [...compose.matchAll(/test: \["CMD", "node", "-e", "(.+)"\]/g)].map(match => match[1]!)
+  const inImage = dockerfile.replaceAll('/srv/', `${image}/`)
   const env = {
     PATH: process.env.PATH!,
+    NODE_OPTIONS: /^ENV NODE_OPTIONS=(.+)$/m.exec(inImage)![1]!,
     TZ: 'UTC',
     NODE_ENV: 'production',
     REDIS_URL: redis.url,
@@ -96,6 +100,12 @@ t.test('every role runs from the copied files alone, is healthy, and ends with 0
     PORT: '0',
     METRICS_PORT: '0',
   }
+  const kept = (): string[] => globSync(`${image}/node_modules/.cache/imports-*/*.js`)
+  const [, filling] = /^RUN node -e "(.+)"$/m.exec(inImage)!
+  t.equal(spawnSync(process.execPath, ['-e', filling!], { cwd: image, env, stdio: 'inherit' }).status, 0)
+  const keptCount = kept().length
+  t.ok(keptCount > 300, 'the build strips the files that it will run')
+
   await Promise.all(
     commands.map(async words => {
       const role = words.at(-1)!
@@ -120,4 +130,5 @@ t.test('every role runs from the copied files alone, is healthy, and ends with 0
       t.equal(spawnSync(process.execPath, ['-e', healthy]).status, 1, `${role} is not healthy then`)
     }),
   )
+  t.ok(kept().length < keptCount * 1.05, 'little is left for the first start')
 })

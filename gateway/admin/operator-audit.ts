@@ -9,7 +9,7 @@ import { PREFIX_LENGTH, parseKey } from '../identity/api-key.ts'
 
 const ENTRIES_MAX = 100_000
 
-export interface OperatorAction {
+interface OperatorAction {
   readonly atMs: number
   readonly user: string
   readonly words: string

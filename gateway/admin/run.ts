@@ -44,14 +44,14 @@ const COMMANDS: readonly Command[] = [
 ]
 
 /** Where a command runs. */
-export interface Terminal {
+interface Terminal {
   /** Asked only when a command needs its store. */
   redisUrl(): string
   out(text: string): void
   err(text: string): void
 }
 
-export const EXIT_CODE = { done: 0, failed: 1, usage: 2 } as const
+const EXIT_CODE = { done: 0, failed: 1, usage: 2 } as const
 
 /** Returns the exit code. */
 export async function runAdmin(words: readonly string[], terminal: Terminal): Promise<number> {

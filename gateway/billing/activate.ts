@@ -34,7 +34,7 @@ const RANKS = Object.keys(STATES)
 /** Alive: it may still charge somebody. */
 const LIVE: readonly string[] = ['active', 'trialing', 'past_due', 'unpaid', 'paused', 'incomplete']
 
-export type Activation =
+type Activation =
   /** Served by this subscription. */
   | { readonly state: 'served'; readonly subscriptionId: string }
   | { readonly state: 'unpaid' | 'ended' | 'none' | 'gone' }

@@ -19,7 +19,7 @@ export interface OverageDay {
   readonly idempotencyKey: string
 }
 
-export interface OverageRange {
+interface OverageRange {
   /** null = both. */
   readonly provider: Provider | null
   /** First day, and the first one not to be read: "2026-11-21". */

@@ -47,7 +47,7 @@ interface PaymentFault {
 }
 
 /** What the package throws, whatever copy of it. */
-export const isPaymentFault = (error: unknown): error is Error & PaymentFault =>
+const isPaymentFault = (error: unknown): error is Error & PaymentFault =>
   error instanceof Error &&
   typeof (error as Partial<PaymentFault>).type === 'string' &&
   /^Stripe/.test((error as Error & PaymentFault).type)

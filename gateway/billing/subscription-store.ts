@@ -10,13 +10,13 @@ import { run, script } from '../../shared/redis/script.ts'
 import type { TierName } from '../../shared/tiers.ts'
 import { attempt } from '../store/attempt.ts'
 
-export const PROVIDERS = ['payment_processor', 'marketplace'] as const
+const PROVIDERS = ['payment_processor', 'marketplace'] as const
 export type Provider = (typeof PROVIDERS)[number]
 
 /** past_due is still served; unpaid suspends the account. */
 export type SubscriptionState = 'active' | 'past_due' | 'unpaid' | 'ended'
 
-export interface BillingRecord {
+interface BillingRecord {
   readonly provider: Provider | null
   readonly subscriptionId: string | null
   readonly state: SubscriptionState | null
@@ -52,7 +52,7 @@ export async function readBilling(client: RedisClient, accountId: string): Promi
   }
 }
 
-export type BillingField = 'customerId' | 'keyOfSubscription'
+type BillingField = 'customerId' | 'keyOfSubscription'
 
 /** False when there is no such account, or it is being deleted. */
 export async function noteBilling(

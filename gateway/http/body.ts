@@ -32,6 +32,8 @@ export class BodyReader {
   #complete = false
   #isEnded = false
   #whenEnded: (() => void) | undefined
+  /** Refreshed by what comes. */
+  #silence: NodeJS.Timeout | undefined
   #paused = false
   #dropped = false
   #limits: BodyLimits | undefined
@@ -42,6 +44,7 @@ export class BodyReader {
     this.#exchange = exchange
     this.#declaredBytes = declaredBytes
     exchange.onData((chunk, isLast) => {
+      this.#silence?.refresh()
       this.#take(chunk, isLast)
       if (isLast) this.#end()
     })
@@ -85,15 +88,20 @@ export class BodyReader {
     this.#exchange.resume()
   }
 
-  /** Resolves when the last byte has come (kept or not), the client has left, or so much time has passed. */
-  ended(msMax: number): Promise<void> {
+  /**
+   * Resolves when the last byte has come (kept or not), the client has left, so much time has passed, or nothing came for
+   * `silentMsMax`: a client who writes nothing waits for the answer.
+   */
+  ended(msMax: number, silentMsMax: number): Promise<void> {
     if (this.#isEnded) return Promise.resolve()
     return new Promise(resolve => {
-      const timer = setTimeout(resolve, msMax)
       this.#whenEnded = () => {
-        clearTimeout(timer)
+        clearTimeout(late)
+        clearTimeout(this.#silence)
         resolve()
       }
+      const late = setTimeout(this.#whenEnded, msMax)
+      this.#silence = setTimeout(this.#whenEnded, silentMsMax)
     })
   }
 

@@ -180,7 +180,7 @@ function finish(call: Call, gateway: Gateway, outcome: StageOutcome): Sent {
   const headers = rateHeaders(call.window ?? publicWindow(gateway, call.address), call.month)
   if (!exchange.isLast || bodyReader === undefined) return send(exchange, gateway, reply, headers)
   // a connection that is closed on a client who still writes is reset, and the client may never read the answer
-  return bodyReader.ended(LINGER_MS).then(() => send(exchange, gateway, reply, headers))
+  return bodyReader.ended(LINGER_MS, SILENT_MS).then(() => send(exchange, gateway, reply, headers))
 }
 
 /** What a call came to. An answer to a message is always 200: what its tool came to counts instead. */
@@ -196,7 +196,9 @@ const CLIENT_GONE = 499
 const MS_PER_DAY = 86_400_000
 const STORE_AWAY: readonly ErrorCode[] = ['store_unavailable', 'submission_unknown']
 /** Longest wait for the rest of a refused body before its connection is closed. */
-const LINGER_MS = 5_000
+export const LINGER_MS = 5_000
+/** A client who has not written for so long reads. */
+const SILENT_MS = 500
 
 type Sent = Promise<void> | undefined
 

@@ -18,7 +18,7 @@ export interface Claims {
   readonly verifiedEmail: string | null
 }
 
-export type Verification =
+type Verification =
   | { readonly state: 'valid'; readonly claims: Claims }
   | { readonly state: 'invalid' }
   | { readonly state: 'unavailable'; readonly retryAfterSeconds: number }

@@ -14,7 +14,7 @@ export class StatusError extends Error {
   }
 }
 
-export interface Post {
+interface Post {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }

@@ -9,7 +9,7 @@ import { keys } from '../../shared/redis/keys.ts'
 import { BoundedMap } from '../limits/bounded-map.ts'
 import { BEARER_KEY_ID, type Identity } from '../limits/limiter.ts'
 
-export type Resolution =
+type Resolution =
   | { readonly state: 'known'; readonly identity: Identity }
   | { readonly state: 'unknown' }
   /** Redis is away and this process has not seen the credential yet. */

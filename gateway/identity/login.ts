@@ -24,14 +24,14 @@ interface LoginState {
   readonly browser: string
 }
 
-export interface LoginStart {
+interface LoginStart {
   /** Where the browser goes. */
   readonly location: string
   /** Set-Cookie. */
   readonly cookie: string
 }
 
-export type LoginEnd =
+type LoginEnd =
   | { readonly state: 'token'; readonly accessToken: string; readonly expiresInSeconds: number | null }
   | { readonly state: 'unknown_state' }
   | { readonly state: 'refused'; readonly reason: string }

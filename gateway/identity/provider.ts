@@ -25,7 +25,7 @@ export class ProviderUnavailable extends Error {
   }
 }
 
-export interface Endpoints {
+interface Endpoints {
   readonly jwks: string
   readonly authorization: string | undefined
   readonly token: string | undefined

@@ -12,7 +12,7 @@ import { type ConnectionLog, connect, disconnect } from '../../shared/redis/conn
 import { Callbacks } from '../webhooks/callbacks.ts'
 import { QueueGuard } from './queue-guard.ts'
 
-export interface JobSide {
+interface JobSide {
   readonly jobs: JobStore
   readonly queueGuard: QueueGuard
   readonly callbacks: Callbacks

@@ -10,7 +10,7 @@ import type { JobClient } from '../../shared/jobs/redis-job-store.ts'
 import { mastersOf } from '../../shared/redis/masters.ts'
 import { storeUnavailable } from '../limits/refusals.ts'
 
-export interface QueueGuardOptions {
+interface QueueGuardOptions {
   /** Bytes that each master may use; undefined = BUDGET_SHARE of its maxmemory, or of its machine. */
   readonly memoryBudgetBytes: number | undefined
   /** A server that loses jobs in a crash is good enough. */

@@ -7,7 +7,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Gateway } from '../gateway.ts'
 import type { Exchange } from '../http/exchange.ts'
 
-export const DISPATCH_HEADER = 'x-service-internal-dispatch'
+const DISPATCH_HEADER = 'x-service-internal-dispatch'
 /** Seconds for which a mark holds, either way. */
 const MARK_SECONDS = 300
 const MARK = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/

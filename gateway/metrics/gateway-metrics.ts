@@ -13,7 +13,7 @@ const UNMATCHED = { route: 'unmatched', method: 'other' }
 /** The client left before its answer. */
 const GONE = 499
 
-export interface EndedCall {
+interface EndedCall {
   readonly method: string
   /** Path template of the row; undefined = none. */
   readonly template: string | undefined
@@ -22,7 +22,7 @@ export interface EndedCall {
   readonly arrivedMs: number
 }
 
-export interface GatewayGauges {
+interface GatewayGauges {
   readonly inFlight: () => number
   readonly bytesInFlight: () => number
   readonly lanes: () => Readonly<Record<string, { readonly running: number; readonly waiting: number }>>

@@ -10,18 +10,8 @@ import type { Route } from '../http/routes.ts'
 import { CPM_REPLY_EXAMPLE } from './examples/cpm-reply.ts'
 import { headersWith } from './headers.ts'
 import { submissionReply } from './jobs.ts'
-import {
-  type Books,
-  forms,
-  type Operation,
-  pendingMark,
-  pendingSentence,
-  SECURITY,
-  sentences,
-  tierSentence,
-} from './operation.ts'
+import { type Books, forms, heading, type Operation } from './operation.ts'
 import { type JsonObject, reference } from './schemas.ts'
-import { tagOf } from './tags.ts'
 
 /** Names of types that do not follow from the name of the row: those the specification uses. */
 const TYPE_NAMES: Readonly<Record<string, string>> = {
@@ -32,7 +22,7 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
 const ABBREVIATIONS: readonly string[] = ['cpm', 'dcma', 'decm']
 
 /** health.dcma-decm -> DCMADECM: its types are DCMADECMRequest, DCMADECMData, DCMADECMResult. */
-export function typeName(row: AnalysisRow): string {
+function typeName(row: AnalysisRow): string {
   const words = row.id.slice(row.family.length + 1).split('-')
   const capital = (word: string): string =>
     ABBREVIATIONS.includes(word) ? word.toUpperCase() : word[0]!.toUpperCase() + word.slice(1)
@@ -50,21 +40,13 @@ export function resultSchema(row: AnalysisRow, { schemas }: Books): JsonObject {
   return schemas.define(`${typeName(row)}Result`, Envelope(Type.Unsafe(data)))
 }
 
-function common(route: Route & { kind: 'analysis' | 'async' }, tier: TierName): JsonObject {
-  const { row } = route
-  return {
-    tags: [tagOf(row.id)],
-    ...pendingMark(route),
-    'x-tier': tier,
-    ...sentences(
-      row.description,
-      route.kind === 'async' && 'The job answers what the synchronous call would have answered.',
-      tierSentence(tier),
-      pendingSentence(route),
-    ),
-    security: SECURITY.key,
-  }
-}
+const common = (route: Route & { kind: 'analysis' | 'async' }, tier: TierName): JsonObject =>
+  heading(
+    route,
+    tier,
+    'key',
+    route.kind === 'async' && 'The job answers what the synchronous call would have answered.',
+  )
 
 export function analysisOperation(row: AnalysisRow, books: Books): Operation {
   const route: Route & { kind: 'analysis' } = { kind: 'analysis', row, params: {} }

@@ -5,6 +5,7 @@ import { TIER_NAMES, TIERS, type TierName } from '../../shared/tiers.ts'
 import { type Route, unbuilt } from '../http/routes.ts'
 import type { RefusalBook } from './refusals.ts'
 import type { Json, JsonObject, SchemaBook } from './schemas.ts'
+import { tagOf } from './tags.ts'
 
 export interface Books {
   readonly schemas: SchemaBook
@@ -19,7 +20,7 @@ export interface Operation {
 
 const EVERYONE = TIER_NAMES[0]
 
-export const SECURITY: Readonly<Record<ServiceRow['identity'], Json[]>> = {
+const SECURITY: Readonly<Record<ServiceRow['identity'], Json[]>> = {
   none: [],
   token: [],
   bearer: [{ bearer: [] }],
@@ -34,15 +35,29 @@ export function sentences(...parts: readonly (string | false | undefined)[]): Js
   return description === '' ? {} : { description }
 }
 
-export const tierSentence = (tier: TierName): string | false =>
+const tierSentence = (tier: TierName): string | false =>
   tier !== EVERYONE && `Tier ${TIERS[tier].displayName} or higher.`
 
 /** x-pending: declared, answers 501 until it is built. */
-export const pendingMark = (route: Route): JsonObject =>
+const pendingMark = (route: Route): JsonObject =>
   unbuilt(route)?.code === 'not_implemented' ? { 'x-pending': true } : {}
 
-export const pendingSentence = (route: Route): string | false =>
+const pendingSentence = (route: Route): string | false =>
   unbuilt(route)?.code === 'not_implemented' && 'Not built yet: answers 501.'
+
+/** What stands above the parameters: tags, tier, the description and who may call. */
+export const heading = (
+  route: Route & { readonly row: { readonly id: string; readonly description?: string } },
+  tier: TierName,
+  identity: ServiceRow['identity'],
+  more: string | false,
+): JsonObject => ({
+  tags: [tagOf(route.row.id)],
+  ...pendingMark(route),
+  'x-tier': tier,
+  ...sentences(route.row.description, more, tierSentence(tier), pendingSentence(route)),
+  security: SECURITY[identity],
+})
 
 /** The same schema in every form a body may have; the example only in the one people read. */
 export const forms = (schema: JsonObject, example: object | undefined): JsonObject =>

@@ -4,18 +4,8 @@ import type { Reply, ServiceRow } from '../../shared/endpoint/row.ts'
 import { MEDIA_TYPES } from '../../shared/negotiate.ts'
 import { hasSmallBody, isMessage, type Route } from '../http/routes.ts'
 import { headersWith, messageParameters } from './headers.ts'
-import {
-  type Books,
-  forms,
-  type Operation,
-  pendingMark,
-  pendingSentence,
-  SECURITY,
-  sentences,
-  tierSentence,
-} from './operation.ts'
+import { type Books, forms, heading, type Operation } from './operation.ts'
 import { type JsonObject, reference } from './schemas.ts'
-import { tagOf } from './tags.ts'
 
 /** Members of an object schema as parameters. */
 function parametersIn(
@@ -59,7 +49,7 @@ function contentOf(route: Route, body: TSchema, { schemas }: Books): JsonObject 
 }
 
 export function serviceOperation(row: ServiceRow, books: Books): Operation {
-  const route: Route = { kind: 'service', row, params: {} }
+  const route = { kind: 'service', row, params: {} } as const
   const inPath = [...row.path.matchAll(/\{(\w+)\}/g)].map(match => match[1]!)
   const inQuery = Object.keys((row.query as { properties?: object } | undefined)?.properties ?? {})
   const parameters = [
@@ -81,16 +71,12 @@ export function serviceOperation(row: ServiceRow, books: Books): Operation {
     body: {
       operationId: row.id,
       summary: row.summary,
-      tags: [tagOf(row.id)],
-      ...pendingMark(route),
-      'x-tier': row.tier,
-      ...sentences(
-        row.description,
+      ...heading(
+        route,
+        row.tier,
+        row.identity,
         row.identity === 'token' && 'Identified by a shared secret in a header of its own.',
-        tierSentence(row.tier),
-        pendingSentence(route),
       ),
-      security: SECURITY[row.identity],
       ...(parameters.length === 0 ? {} : { parameters }),
       ...(row.body === undefined
         ? {}

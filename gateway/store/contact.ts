@@ -13,7 +13,7 @@ export interface ContactMessage {
   readonly message: string
 }
 
-export interface KeptMessage extends ContactMessage {
+interface KeptMessage extends ContactMessage {
   readonly entry: string
   readonly receivedAtMs: number
 }

@@ -20,7 +20,7 @@ const REMOVE = script('account-remove-3')
 const MS_PER_DAY = 86_400_000
 const PAGE_SIZE = 100
 
-export type DeletionJobs = Pick<JobStore, 'list' | 'cancel' | 'remove'>
+type DeletionJobs = Pick<JobStore, 'list' | 'cancel' | 'remove'>
 
 /** From now on no call of the account is admitted and nothing is changed or bought for it. */
 export async function beginDeletion(client: RedisClient, accountId: string, actor: string): Promise<void> {

@@ -10,7 +10,7 @@ import { formatDay } from '../../shared/schedule/day.ts'
 export const USAGE_KEEP_DAYS = 400
 
 /** Counters of one kind of call. Tasks, time and cost are those of accepted calls. */
-export interface UsageCounts {
+interface UsageCounts {
   readonly calls: number
   readonly refused: number
   readonly tasks: number

@@ -20,7 +20,7 @@ export interface User {
   readonly createdAtMs: number
 }
 
-export interface NewUser {
+interface NewUser {
   readonly subject: string
   readonly email: string
   readonly displayName: string

@@ -9,9 +9,9 @@ import t, { type Test } from 'tap'
 import { Agent, request } from 'undici'
 import { mintKey } from '../identity/api-key.ts'
 import { createAccount } from '../store/accounts.ts'
+import { LANE_WAIT_MS } from './helpers/lane-wait.ts'
 import { CPM, FOUR_TASKS } from './helpers/networks.ts'
 import { startService } from './helpers/service.ts'
-import { LANE_WAIT_MS } from './hostile/helpers/gateway-process.ts'
 
 const CALLS = 1000
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))

@@ -16,7 +16,7 @@ const SECRET = script('webhook-secret-3')
 /** Accounts known to have a secret; each costs some 100 bytes. */
 const ACCOUNT_COUNT_MAX = 10_000
 
-export interface NewSecret {
+interface NewSecret {
   readonly secret: string
   readonly createdAtMs: number
   /** Until then the one before signs, too; null = there was none. */

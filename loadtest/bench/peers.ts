@@ -8,9 +8,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { machineLine } from '../report.ts'
 import { inputOf } from './peers/inputs.ts'
+import { numberOptions } from './peers/number-options.ts'
 import { processorMs } from './peers/processor-time.ts'
 import { bullSide, ourSide, type Side, type SideSettings } from './peers/side.ts'
 
@@ -18,20 +18,15 @@ const FACTOR_MIN = 1.5
 const SCHEDULE_COUNT = 20
 const LOOK_MS = 20
 
-const { values } = parseArgs({
-  options: {
-    jobs: { type: 'string', default: '3000' },
-    runs: { type: 'string', default: '5' },
-    tasks: { type: 'string', default: '100' },
-    threads: { type: 'string', default: '2' },
-    warm: { type: 'string', default: '3000' },
-    outstanding: { type: 'string', default: '64' },
-    seed: { type: 'string', default: '1' },
-  },
-})
-const [jobCount, runCount, taskCount, concurrency, outstanding, seed, warmCount] = [
-  ...[values.jobs, values.runs, values.tasks, values.threads, values.outstanding, values.seed, values.warm],
-].map(Number) as [number, number, number, number, number, number, number]
+const {
+  jobs: jobCount,
+  runs: runCount,
+  tasks: taskCount,
+  threads: concurrency,
+  warm: warmCount,
+  outstanding,
+  seed,
+} = numberOptions({ jobs: 3_000, runs: 5, tasks: 100, threads: 2, warm: 3_000, outstanding: 64, seed: 1 })
 
 const inputs = Array.from({ length: SCHEDULE_COUNT }, (_, i) => inputOf(taskCount, seed + i))
 

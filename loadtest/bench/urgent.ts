@@ -8,11 +8,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import type { Job } from '../../shared/jobs/job-store.ts'
 import { FINAL_STATES } from '../../shared/jobs/states.ts'
 import { machineLine } from '../report.ts'
 import { inputOf } from './peers/inputs.ts'
+import { numberOptions } from './peers/number-options.ts'
 import { ourJobs } from './peers/our-jobs.ts'
 
 const SLACK_MS = 20
@@ -26,17 +26,12 @@ const LOOK_MS = 10
 /** Urgent jobs on the idle node. */
 const IDLE_COUNT = 30
 
-const { values } = parseArgs({
-  options: {
-    flood: { type: 'string', default: '10000' },
-    tasks: { type: 'string', default: '100' },
-    threads: { type: 'string', default: '2' },
-    seed: { type: 'string', default: '1' },
-  },
-})
-const [floodCount, taskCount, threadCount, seed] = [values.flood, values.tasks, values.threads, values.seed].map(
-  Number,
-) as [number, number, number, number]
+const {
+  flood: floodCount,
+  tasks: taskCount,
+  threads: threadCount,
+  seed,
+} = numberOptions({ flood: 10_000, tasks: 100, threads: 2, seed: 1 })
 
 const inputs = Array.from({ length: 20 }, (_, i) => inputOf(taskCount, seed + i))
 const dataDir = mkdtempSync(join(tmpdir(), 'sis-urgent-'))

@@ -1,6 +1,6 @@
-/** The other side of apart.ts: runs one task and posts its result. */
+/** The other side of apart.ts: runs one task after the other and posts the result of each. */
 import { Buffer } from 'node:buffer'
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import type { DriverTask } from './apart.ts'
 import type { CallTemplate } from './client.ts'
 import { closedLoop, measureCapacity } from './closed-loop.ts'
@@ -14,12 +14,13 @@ const buffered = (calls: readonly CallTemplate[]): CallTemplate[] =>
       : { ...call, body: Buffer.from(call.body.buffer, call.body.byteOffset, call.body.byteLength) },
   )
 
-const task = workerData as DriverTask
-const calls = buffered(task.plan.calls)
-const result =
-  task.kind === 'open'
-    ? await openLoop({ ...task.plan, calls })
-    : task.kind === 'closed'
-      ? await closedLoop({ ...task.plan, calls })
-      : await measureCapacity({ ...task.plan, calls })
-parentPort!.postMessage(result)
+parentPort!.on('message', async (task: DriverTask) => {
+  const calls = buffered(task.plan.calls)
+  const result =
+    task.kind === 'open'
+      ? await openLoop({ ...task.plan, calls })
+      : task.kind === 'closed'
+        ? await closedLoop({ ...task.plan, calls })
+        : await measureCapacity({ ...task.plan, calls })
+  parentPort!.postMessage(result)
+})

@@ -1,7 +1,9 @@
 /**
  * The driver on a thread of its own, so that it shares its event loop and its garbage with nobody. On a machine of two
- * cores it still takes its share of the processor from the service: what is measured holds for both together.
+ * cores it still takes its share of the processor from the service: what is measured holds for both together. A thread stays for the
+ * next run: a new one would compile the driver anew beside the calls that it times.
  */
+import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { CallTemplate } from './client.ts'
 import type { Capacity, CapacityPlan, ClosedLoopPlan } from './closed-loop.ts'
@@ -27,14 +29,35 @@ const shareCalls = (calls: readonly CallTemplate[]): CallTemplate[] =>
       : { ...call, body: sharedBody(call.body) },
   )
 
-function runApart(task: DriverTask): Promise<unknown> {
+/** Garbage of the driver that lives no longer than a call is collected in few, short pauses. */
+const YOUNG_MEGABYTES = 64
+const idle: Worker[] = []
+
+function startWorker(): Worker {
+  const resourceLimits = { maxYoungGenerationSizeMb: YOUNG_MEGABYTES }
+  const worker = new Worker(new URL('./apart-worker.ts', import.meta.url), { resourceLimits })
+  worker.unref()
+  return worker
+}
+
+async function runApart(task: DriverTask): Promise<unknown> {
+  const worker = idle.pop() ?? startWorker()
+  worker.ref()
   const plan = { ...task.plan, calls: shareCalls(task.plan.calls) }
-  const worker = new Worker(new URL('./apart-worker.ts', import.meta.url), { workerData: { ...task, plan } })
-  return new Promise((resolve, reject) => {
-    worker.once('message', resolve)
-    worker.once('error', reject)
-    worker.once('exit', code => reject(new Error(`the driver ended with code ${code} before its result`)))
-  })
+  const ended = new AbortController()
+  worker.postMessage({ ...task, plan })
+  try {
+    const exit = once(worker, 'exit', { signal: ended.signal }).then(([code]) => {
+      throw new Error(`the driver ended with code ${code} before its result`)
+    })
+    // an error of the thread rejects this as well
+    const [result] = await Promise.race([once(worker, 'message', { signal: ended.signal }), exit])
+    worker.unref()
+    idle.push(worker)
+    return result
+  } finally {
+    ended.abort()
+  }
 }
 
 export const openLoopApart = (plan: OpenLoopPlan) => runApart({ kind: 'open', plan }) as Promise<LoadResult>

@@ -17,7 +17,7 @@ export interface DatedSource extends TaskSource {
   readonly statusDate: string
 }
 
-export interface BodyOptions {
+interface BodyOptions {
   /** Members of the body beside `tasks` and `status_date`, such as `options`. */
   readonly members?: Readonly<Record<string, unknown>>
   /** Exact size to reach by padding the names. */
@@ -31,7 +31,7 @@ const FILLER_BYTES = 256 * 1024
 export type BodyPart = string | TaskSource
 
 /** Bytes to add to the name of each task; the first one carries the rest of the division. */
-export interface Padding {
+interface Padding {
   readonly filler: string
   readonly bytesPerTask: number
   readonly bytesRest: number

@@ -46,7 +46,7 @@ export interface Layout {
   readonly underEnd: Uint32Array
 }
 
-export const PROJECT_ROW = 0
+const PROJECT_ROW = 0
 export const START_ROW = 1
 export const PHASE_COMPLETE_ROW = 2
 export const FINISH_ROW = PHASE_COMPLETE_ROW + PHASES.length

@@ -20,7 +20,7 @@ export type InputKind = 'strict' | 'tolerant' | 'open'
  * Which meter a call runs against. analysis: window and month. control: the wider window, no month. address: the window
  * of the caller's address, shared through Redis. process: an in-process window of the address, Redis never touched.
  */
-export type Meter = 'analysis' | 'control' | 'address' | 'process'
+type Meter = 'analysis' | 'control' | 'address' | 'process'
 
 /**
  * key: API key or bearer. bearer: bearer only (/auth, /billing). subject: the same of a user who need not have signed up.

@@ -11,7 +11,7 @@ export interface CallbackRules {
   readonly allowedHosts: ReadonlySet<string>
 }
 
-export type CallbackReading =
+type CallbackReading =
   | {
       readonly state: 'good'
       readonly url: URL

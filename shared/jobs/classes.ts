@@ -16,7 +16,7 @@ export const JOB_LANES = ['small', 'large'] as const
 export type JobLane = (typeof JOB_LANES)[number]
 
 /** Jobs of more than this are large: about 1 MB of frame, some 50 ms of a thread. */
-export const SMALL_COST_MAX = 25_000
+const SMALL_COST_MAX = 25_000
 
 export const laneOf = (job: { readonly taskCount: number; readonly linkCount: number }): JobLane =>
   costOf(job) > SMALL_COST_MAX ? 'large' : 'small'

@@ -4,7 +4,7 @@
  * whole, whatever it carries.
  */
 
-export interface ForbiddenRange {
+interface ForbiddenRange {
   /** Network and length of its prefix. */
   readonly cidr: string
   readonly what: string

@@ -144,7 +144,7 @@ export interface DeliveryRecord {
   readonly nextAttemptAtMs: number | null
 }
 
-export interface JobPage {
+interface JobPage {
   readonly jobs: readonly Job[]
   /** null = the last page. */
   readonly cursor: string | null
@@ -190,8 +190,6 @@ export interface JobStore {
     nodeId: string,
     countMax: number,
   ): Promise<readonly Lease[]>
-  /** The same for one job; null = nothing waits. */
-  take(shard: number, jobClass: JobClass, lane: JobLane, nodeId: string): Promise<Lease | null>
   /** Takes a suspect of a shard; the node must be idle. */
   takeSuspect(shard: number, nodeId: string): Promise<Lease | null>
   readFrame(job: Job): Promise<Uint8Array[]>

@@ -6,7 +6,7 @@
 export const JOB_STATES = ['queued', 'processing', 'completed', 'failed', 'cancelled'] as const
 export type JobState = (typeof JOB_STATES)[number]
 
-export interface JobMove {
+interface JobMove {
   readonly from: JobState
   readonly to: JobState
   /** The script that makes the move. */

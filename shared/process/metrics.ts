@@ -10,7 +10,7 @@ import type { Config } from '../config.ts'
 /** Prefix of every name of ours. */
 export const METRIC_PREFIX = 'sis_'
 
-export interface Metrics {
+interface Metrics {
   readonly registry: Registry
   readonly port: number
   close(): Promise<void>

@@ -10,7 +10,7 @@ import type { Resolve } from '../jobs/callback-url.ts'
 const QUESTION_MS = 2_000
 const TRIES = 2
 
-export interface ResolveOptions {
+interface ResolveOptions {
   /** Name servers as "address:port". Default: those of the system. */
   readonly servers?: readonly string[]
 }

@@ -16,7 +16,7 @@ export interface ConnectionLog {
   warn(facts: object, sentence: string): void
 }
 
-export interface ConnectOptions {
+interface ConnectOptions {
   /** A command without a reply for so long fails; its outcome is unknown then. */
   readonly commandTimeoutMs?: number
   readonly log?: ConnectionLog

@@ -112,7 +112,7 @@ export const JOB_KEY_MEANINGS = {
   /** Stream: jobId, accountId of callbacks given up. */
   'dead-letters': 'dead letters',
 } as const
-export type JobKeyKind = keyof typeof JOB_KEY_MEANINGS
+type JobKeyKind = keyof typeof JOB_KEY_MEANINGS
 
 /** Hash: sequence, reservedBytes, processing:<class>, told:<class>:<lane> (time of the latest hint, ms; gone once a node found nothing). Its name is the tag of the shard. */
 export const jobShardKey = (shard: number): string => `{j:${shard}}`

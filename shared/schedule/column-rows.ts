@@ -18,7 +18,7 @@ import { type FieldKind, RELATION_TYPES, TASK_FIELDS, type TaskField } from './f
 
 export type ColumnName = Exclude<keyof ScheduleColumns, 'taskCount' | 'faults'>
 export type ColumnArray = Uint8Array | Int32Array | Uint32Array | Float64Array
-export type ColumnArrayType = typeof Uint8Array | typeof Int32Array | typeof Uint32Array | typeof Float64Array
+type ColumnArrayType = typeof Uint8Array | typeof Int32Array | typeof Uint32Array | typeof Float64Array
 
 /** How one kind of column lies in arrays. */
 interface Layout {

@@ -12,7 +12,7 @@ export const Day = (words: Words): TSchema =>
 export const OneOf = (values: readonly string[], words: Words): TSchema =>
   Type.Unsafe({ type: 'string', enum: [...values], ...words })
 
-export const HOLIDAYS_MAX = 10_000
+const HOLIDAYS_MAX = 10_000
 
 export const Calendar = Type.Union(
   [

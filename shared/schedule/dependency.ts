@@ -21,7 +21,7 @@ export interface IdFinder {
 }
 
 /** What a string turned out to be. unparsable: begins with an id and a type, sign or %, yet follows no form. */
-export type DependencyKind = 'link' | 'unparsable' | 'unknown'
+type DependencyKind = 'link' | 'unparsable' | 'unknown'
 
 /** An id of ID_LENGTH_MAX characters has at most this many bytes; longer beginnings of a string are not looked up. */
 const ID_BYTES_MAX = 4 * ID_LENGTH_MAX

@@ -25,7 +25,7 @@ export { FrameError } from './frame-head.ts'
 export { inputSha256 } from './input-hash.ts'
 
 /** Raised with every change of the layout; a node refuses a version that is not its own. */
-export const FRAME_VERSION = 1
+const FRAME_VERSION = 1
 
 export interface Frame {
   /** Id of the analysis row. */

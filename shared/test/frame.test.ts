@@ -18,26 +18,17 @@ import {
   LINK_UNKNOWN,
   READ_FAULT_KINDS,
   type ScheduleColumns,
-  type TextColumn,
 } from '../schedule/columns.ts'
 import { DAY_MAX, DAY_MIN } from '../schedule/day.ts'
 import { RELATION_TYPES, TASK_FIELDS } from '../schedule/fields.ts'
 import { decodeFrame, encodeFrame, type Frame, FrameError } from '../schedule/frame.ts'
 import type { AnalysisInput } from '../schedule/input.ts'
 import { inputSha256 } from '../schedule/input-hash.ts'
+import { textColumn } from './text-column.ts'
 
 const SEED = 20260302
 t.comment(`fast-check seed ${SEED}`)
 const check = <T>(property: fc.IProperty<T>, numRuns: number): void => fc.assert(property, { seed: SEED, numRuns })
-
-function textColumn(texts: readonly string[]): TextColumn {
-  const parts = texts.map(text => Buffer.from(text))
-  const offsets = new Uint32Array(texts.length + 1)
-  parts.forEach((part, i) => {
-    offsets[i + 1] = offsets[i]! + part.length
-  })
-  return { bytes: new Uint8Array(Buffer.concat(parts)), offsets }
-}
 
 const list = <T>(arbitrary: fc.Arbitrary<T>, length: number): fc.Arbitrary<T[]> =>
   fc.array(arbitrary, { minLength: length, maxLength: length })

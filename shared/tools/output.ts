@@ -4,7 +4,7 @@ import type { AnalysisInput } from '../schedule/input.ts'
 import { OUTPUT_MEMBER, TOOL_DETAILS, type ToolOutput } from './tool.ts'
 
 /** Most items of a list that a compact answer may be asked for. */
-export const MAX_ITEMS_MAX = 1_000
+const MAX_ITEMS_MAX = 1_000
 
 export const Output: TSchema = Type.Object(
   {

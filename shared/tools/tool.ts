@@ -12,7 +12,7 @@ import type { AnalysisRow } from '../endpoint/row.ts'
 export const OUTPUT_MEMBER = 'output'
 
 export const TOOL_DETAILS = ['compact', 'full'] as const
-export type ToolDetail = (typeof TOOL_DETAILS)[number]
+type ToolDetail = (typeof TOOL_DETAILS)[number]
 
 /** Value of OUTPUT_MEMBER. full: the whole result, byte for byte that of the endpoint; the other members mean nothing then. */
 export interface ToolOutput {
@@ -24,7 +24,7 @@ export interface ToolOutput {
 }
 
 /** Hints of the Model Context Protocol, the same in all its versions. */
-export interface ToolAnnotations {
+interface ToolAnnotations {
   readonly title: string
   readonly readOnlyHint: boolean
   readonly destructiveHint: boolean

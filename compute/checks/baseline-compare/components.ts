@@ -8,12 +8,13 @@ import { type Hits, NO_HITS } from '../../findings.ts'
 import type { EarnedSchedule } from '../../forensics/baseline-compare/earned-schedule.ts'
 import type { Executions } from '../../forensics/baseline-compare/execution.ts'
 import type { PlannedValue } from '../../forensics/baseline-compare/planned-value.ts'
+import { inDays, plural } from '../../plural.ts'
 import type { ComponentRow } from '../../score/components.ts'
 import { SCORE_MAX } from '../../score/grade.ts'
 import { roundRatio, roundScore } from '../../score/round.ts'
 import type { Need } from '../check.ts'
 import type { Execution } from '../dcma-14/execution.ts'
-import { plural, ratioOf } from '../outcomes.ts'
+import { ratioOf } from '../outcomes.ts'
 import { bySize } from '../severity.ts'
 
 export interface BaselineCompareFacts {
@@ -132,7 +133,7 @@ export const BASELINE_COMPARE_COMPONENTS: readonly BaselineCompareRow[] = [
     run: ({ earnedSchedule }) => {
       if (earnedSchedule === undefined) return ratioOf(NO_HITS, 0, 0, 'No time has passed since the baseline start.')
       const { earned, actual, index } = earnedSchedule
-      const message = `What is earned was to be earned in ${roundScore(earned)} days; ${roundScore(actual)} have passed.`
+      const message = `What is earned was to be earned in ${inDays(roundScore(earned))}; ${plural(roundScore(actual), 'has', 'have')} passed.`
       return { ...ratioOf(NO_HITS, roundRatio(earned), roundRatio(actual), message), value: index }
     },
   },
@@ -159,7 +160,7 @@ export const BASELINE_COMPARE_COMPONENTS: readonly BaselineCompareRow[] = [
       numerator: onTrack,
       denominator: variedPairs,
       value: variedPairs === 0 ? null : (100 * onTrack) / variedPairs,
-      message: `${plural(onTrack, 'pair finishes', 'pairs finish')} at most ${thresholdDays} days late, of ${variedPairs}.`,
+      message: `${plural(onTrack, 'pair finishes', 'pairs finish')} at most ${inDays(thresholdDays)} late, of ${variedPairs}.`,
       hits: late,
     }),
   },

@@ -19,7 +19,7 @@ interface Groups {
   readonly successors: readonly ReadonlySet<number>[]
 }
 
-export interface GoneTasks {
+interface GoneTasks {
   readonly deleted: Groups
   readonly added: Groups
   /** Groups of added tasks that precede, and that follow, a task of the later status. */

@@ -5,11 +5,12 @@ import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import { relationText } from '../../forensics/change-tracking/change-text.ts'
 import { isHeld, isOnLongestPath } from '../../forensics/change-tracking/find-changes.ts'
 import { LINK_ADDED, LINK_LAG_CHANGED, LINK_REMOVED, LINK_RETYPED, NO_LINK } from '../../forensics/link-changes.ts'
+import { plural } from '../../plural.ts'
 import { NO_MATCH } from '../../population/match-ids.ts'
 import { FS } from '../../population/relation-types.ts'
 import { FINDING_TASKS_MAX, type ResultValue } from '../../result.ts'
 import type { CheckOutcome } from '../check.ts'
-import { counted, plural } from '../outcomes.ts'
+import { counted } from '../outcomes.ts'
 import {
   durationChange,
   hasDurations,
@@ -93,7 +94,7 @@ const criticalLogicRemoval = patternRow({
         isWeaker(n)
       )
     })
-    const message = `${plural(found.length, 'link', 'links')} of the earlier longest path removed or weakened before incomplete work.`
+    const message = `${plural(found.length, 'link')} of the earlier longest path removed or weakened before incomplete work.`
     return linkOutcome(pair, found, denominator, message)
   },
 })
@@ -117,7 +118,7 @@ const constraints = patternRow({
     const is = (i: number): boolean => isHeld(after.columns, i)
     const added = open.filter(i => is(i) && !was(i))
     const relieved = open.filter(i => was(i) && !is(i) && before.result.totalFloat[pair.beforeOf[i]] < -EPSILON_DAYS)
-    const message = `${plural(added.length, 'hard constraint', 'hard constraints')} added, ${relieved.length} removed while float was negative.`
+    const message = `${plural(added.length, 'hard constraint')} added, ${relieved.length} removed while float was negative.`
     return counted(hitsOfAfter(pair, [...added, ...relieved]), open.length, message, {
       added: added.length,
       removed: relieved.length,
@@ -152,7 +153,7 @@ const lagLaundering = patternRow({
       const [p, s] = [after.columns.links.task[k], links.successor[n]]
       return isShortened(p) || isShortened(s) || bridgedByLag(pair, gone, p, s)
     })
-    const message = `${plural(found.length, 'positive lag', 'positive lags')} inserted or raised where work was shortened or removed.`
+    const message = `${plural(found.length, 'positive lag')} inserted or raised where work was shortened or removed.`
     return linkOutcome(pair, found, raised.length, message)
   },
 })

@@ -5,10 +5,11 @@ import { withRemaining } from '../../cpm/input.ts'
 import { NO_HITS } from '../../findings.ts'
 import { NEAR_CRITICAL_FLOAT_DAYS } from '../../forensics/change-tracking/impact.ts'
 import { oldRemaining } from '../../forensics/change-tracking/revert.ts'
+import { inDays, plural } from '../../plural.ts'
 import { NO_MATCH } from '../../population/match-ids.ts'
 import { COMPLETE, percentOf } from '../../population/progress.ts'
 import { roundHalfAway, roundScore } from '../../score/round.ts'
-import { counted, plural, shareOf } from '../outcomes.ts'
+import { counted, shareOf } from '../outcomes.ts'
 import {
   durationChange,
   hasDurations,
@@ -68,7 +69,7 @@ const durationSqueeze = patternRow({
       const message = `${plural(cut.length, 'cut duration brings', 'cut durations bring')} the finish no day forward.`
       return counted(NO_HITS, near.length, message, evidence)
     }
-    const message = `${plural(cut.length, 'cut duration brings', 'cut durations together bring')} the finish ${gained} days forward.`
+    const message = `${plural(cut.length, 'cut duration brings', 'cut durations together bring')} the finish ${inDays(gained)} forward.`
     return counted(hitsOfAfter(pair, cut), near.length, message, evidence)
   },
 })
@@ -107,7 +108,7 @@ const floatHarvest = patternRow({
     const percent = floating.length === 0 ? 0 : (100 * rose.length) / floating.length
     const evidence = { rose: rose.length, share_pct: roundScore(percent) }
     const message = pair.isChanged
-      ? `The float of ${rose.length} of ${floating.length} tasks rose by ${HARVEST_DAYS_MIN} days or more without progress.`
+      ? `The float of ${rose.length} of ${plural(floating.length, 'task')} rose by ${HARVEST_DAYS_MIN} days or more without progress.`
       : NOT_CHANGED
     const isHarvest = pair.isChanged && rose.length > 0 && percent >= HARVEST_PERCENT_MIN - 1e-9
     return counted(isHarvest ? hitsOfAfter(pair, rose) : NO_HITS, floating.length, message, evidence)
@@ -168,7 +169,7 @@ const pathSwap = patternRow({
     }
     const isSwap = pair.isChanged && isOpenOffPath
     const message = pair.isChanged
-      ? `${replaced.length} of ${remaining} open tasks of the earlier longest path are not on the later one.`
+      ? `${replaced.length} of ${plural(remaining, 'open task')} of the earlier longest path ${replaced.length === 1 ? 'is' : 'are'} not on the later one.`
       : NOT_CHANGED
     return shareOf(isSwap ? hitsOfIdentities(replaced) : NO_HITS, remaining, message, { replaced: replaced.length })
   },

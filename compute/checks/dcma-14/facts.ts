@@ -30,7 +30,7 @@ export interface Dcma14Facts {
   readonly execution: Execution
 }
 
-export interface Dcma14Request {
+interface Dcma14Request {
   readonly statusDay: number
   readonly targetDay: number
   readonly earlier: readonly EarlierStatus[]

@@ -10,13 +10,13 @@ import { earlyDates, forward } from '../../cpm/forward.ts'
 import { withoutConstraint, withRemaining } from '../../cpm/input.ts'
 import { hitsOf, NO_HITS } from '../../findings.ts'
 import type { CpmRun } from '../../health/network-facts.ts'
+import { inDays, plural } from '../../plural.ts'
 import { COMPLETE } from '../../population/progress.ts'
 import { isComplete } from '../../population/task-facts.ts'
 import { NO_TASK } from '../../population/terminals.ts'
 import { RATIO_DECIMALS, roundHalfAway } from '../../score/round.ts'
 import type { CheckOutcome } from '../check.ts'
 import { needsCpm } from '../needs.ts'
-import { plural } from '../outcomes.ts'
 import { atLeast, bySize } from '../severity.ts'
 import { pathLengthIndex } from './execution.ts'
 import { type Dcma14Facts, type Dcma14Row, pointCode } from './facts.ts'
@@ -57,7 +57,7 @@ const pathTest: Dcma14Row = {
     const { columns, t14, network } = facts
     const { terminal } = network.terminals
     if (network.live.count === 0 && t14.count > 1) {
-      const message = `There is no network: none of ${t14.count} incomplete tasks is linked with another.`
+      const message = `There is no network: none of ${plural(t14.count, 'incomplete task')} is linked with another.`
       return outcome(0, DELAY_DAYS, DELAY_DAYS, message)
     }
     const run = terminal === NO_TASK ? undefined : delayRun(facts, network.cpm!, terminal)
@@ -69,7 +69,7 @@ const pathTest: Dcma14Row = {
         movedDays,
         DELAY_DAYS,
         Math.abs(DELAY_DAYS - movedDays),
-        `A delay of ${DELAY_DAYS} days on ${first} moves the end, ${last}, by ${plural(movedDays, 'day', 'days')}.`,
+        `A delay of ${DELAY_DAYS} days on ${first} moves the end, ${last}, by ${inDays(movedDays)}.`,
       ),
       hits: hitsOf(Uint32Array.of(...new Set([delayed, terminal]))),
       evidence: {
@@ -94,9 +94,9 @@ function delayRun({ tasks, columns }: Dcma14Facts, { prepared, result }: CpmRun,
   return { delayed, movedDays: offsetDays(early.finish[terminal] - base.early.finish[terminal]) }
 }
 
-export type FloatBasis = (typeof FLOAT_BASES)[number]
+type FloatBasis = (typeof FLOAT_BASES)[number]
 
-export interface PathLength {
+interface PathLength {
   /** CPL: days from the data date to the project finish. */
   readonly pathDays: number
   /** TFc in days of the calendar. */
@@ -156,7 +156,7 @@ const pathLength: Dcma14Row = {
     if (found === undefined) return outcome(0, 0, null, 'Nothing is incomplete.')
     const { pathDays, floatDays, basis, index, forecastIndex } = found
     const isVacuous = basis === 'computed_float'
-    const figures = `${plural(offsetDays(pathDays), 'day remains', 'days remain')}, with a float of ${offsetDays(floatDays)} days`
+    const figures = `${plural(offsetDays(pathDays), 'day remains', 'days remain')}, with a float of ${inDays(offsetDays(floatDays))}`
     const message = isVacuous
       ? 'The only float is the computed one, which says nothing about a target: send target_finish_date or total_float_days.'
       : `${figures} (${basis}).`

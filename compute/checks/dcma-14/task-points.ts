@@ -2,6 +2,7 @@
 
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import { allHitsWhere, hitsOf } from '../../findings.ts'
+import { plural } from '../../plural.ts'
 import { isActualInFuture, isFinishOverdue, isStartOverdue } from '../../population/overdue.ts'
 import { participationOf } from '../../population/participation.ts'
 import { dcma14TasksOfPoint, incompleteTasks, tasksAndMilestones } from '../../population/populations.ts'
@@ -9,7 +10,7 @@ import { isLoaded } from '../../population/task-facts.ts'
 import type { CheckOutcome, Need } from '../check.ts'
 import { HIGH_FLOAT_DAYS, LONG_DURATION_DAYS } from '../limits.ts'
 import { needsStatusDate } from '../needs.ts'
-import { plural, shareOf } from '../outcomes.ts'
+import { shareOf } from '../outcomes.ts'
 import { atLeast, bySize } from '../severity.ts'
 import { type Dcma14Facts, type Dcma14Row, pointCode } from './facts.ts'
 

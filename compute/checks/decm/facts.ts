@@ -32,7 +32,7 @@ export interface ExemptList {
   readonly unknown: readonly string[]
 }
 
-export interface DecmRequest {
+interface DecmRequest {
   readonly statusDay: number
   /** undefined = the terminal exemption of 0.5 holds on that side. */
   readonly exemptStarts: ExemptList | undefined

@@ -1,12 +1,13 @@
 /** Dangling logic, lags, logic on summaries, level of effort that drives: 06A204b, 205a, 208a, 210a. */
 import { textAt } from '../../../shared/schedule/text.ts'
 import { allHitsWhere } from '../../findings.ts'
+import { plural } from '../../plural.ts'
 import { heldEnds } from '../../population/live-links.ts'
 import { isLoe, isSummary } from '../../population/participation.ts'
 import { isComplete, isMilestoneTask } from '../../population/task-facts.ts'
 import { NO_TASK } from '../../population/terminals.ts'
 import { needsPredecessors } from '../needs.ts'
-import { counted, plural, shareOf } from '../outcomes.ts'
+import { counted, shareOf } from '../outcomes.ts'
 import { atLeast, bySize } from '../severity.ts'
 import { type DecmFacts, type DecmRow, DISCRETE, decmRow, INCOMPLETE, profiles } from './facts.ts'
 
@@ -49,7 +50,7 @@ const danglingLogic = decmRow({
     const starts = allHitsWhere(columns.taskCount, isOpenStart)
     const finishes = allHitsWhere(columns.taskCount, isOpenFinish)
     const hits = allHitsWhere(columns.taskCount, i => isOpenStart(i) || isOpenFinish(i))
-    const message = `${plural(hits.count, 'task dangles', 'tasks dangle')}: ${plural(starts.count, 'open start', 'open starts')}, ${plural(finishes.count, 'open finish', 'open finishes')}.`
+    const message = `${plural(hits.count, 'task dangles', 'tasks dangle')}: ${plural(starts.count, 'open start')}, ${plural(finishes.count, 'open finish', 'open finishes')}.`
     return shareOf(hits, discrete.count, message, {
       open_starts: starts.count,
       open_finishes: finishes.count,

@@ -1,13 +1,14 @@
 /** Hard constraints, rationale of high float, the tool's critical path: 06A209a, 211a, 401a. */
 import { EPSILON_DAYS, OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import { allHitsWhere } from '../../findings.ts'
+import { plural } from '../../plural.ts'
 import { isHardConstraint } from '../../population/constraint-types.ts'
 import { COMPLETE } from '../../population/progress.ts'
 import { roundHalfAway } from '../../score/round.ts'
 import type { Need } from '../check.ts'
 import { HIGH_FLOAT_DAYS } from '../limits.ts'
 import { needsCpm, needsPredecessors } from '../needs.ts'
-import { counted, plural, shareOf } from '../outcomes.ts'
+import { counted, shareOf } from '../outcomes.ts'
 import { bySize } from '../severity.ts'
 import { type DecmFacts, type DecmRow, DISCRETE, decmRow, INCOMPLETE, profiles } from './facts.ts'
 
@@ -59,7 +60,7 @@ const highFloat = decmRow({
     const isRationale = floatRationale.includes(1)
     const hits = isRationale ? allHitsWhere(taskCount, i => isHigh(i) && floatRationale[i] === 0) : high
     const words = isRationale ? 'with high float and no rationale' : `with a total float above ${HIGH_FLOAT_DAYS} days`
-    return shareOf(hits, isRationale ? high.count : known.count, `${plural(hits.count, 'task', 'tasks')} ${words}.`, {
+    return shareOf(hits, isRationale ? high.count : known.count, `${plural(hits.count, 'task')} ${words}.`, {
       method: isRationale ? 'rationale' : 'proxy',
       high_float: high.count,
       float_source: floats.source,
@@ -95,7 +96,7 @@ const criticalPath = decmRow({
     const bound = isDegraded ? 0 : Math.max(0, least)
     const floatOf = isDegraded ? result.totalFloat : totalFloatDays
     const hits = allHitsWhere(columns.taskCount, i => isOnPath(i) && floatOf[i] > bound + EPSILON_DAYS)
-    const message = `${plural(hits.count, 'task', 'tasks')} of ${path.length} on the longest path ${hits.count === 1 ? 'is' : 'are'} not critical by ${isDegraded ? 'computed' : 'supplied'} float.`
+    const message = `${plural(hits.count, 'task')} of ${path.length} on the longest path ${hits.count === 1 ? 'is' : 'are'} not critical by ${isDegraded ? 'computed' : 'supplied'} float.`
     return counted(hits, incomplete.count, message, {
       longest_path_tasks: path.length,
       with_supplied_float: supplied.length,

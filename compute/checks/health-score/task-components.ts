@@ -2,13 +2,14 @@
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import { allHitsWhere } from '../../findings.ts'
+import { plural } from '../../plural.ts'
 import { isActualInFuture, isOverdue } from '../../population/overdue.ts'
 import { isPlanningPackage } from '../../population/participation.ts'
 import { PROGRESS_FAULTS } from '../../population/progress-faults.ts'
 import { isLoaded } from '../../population/task-facts.ts'
 import { DATE_PAIRS, isPairReversed } from '../date-pairs.ts'
 import { LONG_DURATION_DAYS } from '../limits.ts'
-import { plural, shareOf } from '../outcomes.ts'
+import { shareOf } from '../outcomes.ts'
 import { component, type HealthRow, T14 } from './facts.ts'
 
 /** An outcome over data that is not there: the component leaves the score. */

@@ -1,10 +1,11 @@
 /** Components of the logic audit about ends of tasks: open ends, dangling tasks, hard constraints. */
 import { textAt } from '../../../shared/schedule/text.ts'
 import { allHitsWhere } from '../../findings.ts'
+import { plural } from '../../plural.ts'
 import { isOpen } from '../../population/open-ends.ts'
 import { NO_TASK } from '../../population/terminals.ts'
 import { HARD_CONSTRAINTS_ADVICE, hardConstraintsOf } from '../hard-constraints.ts'
-import { plural, shareOf } from '../outcomes.ts'
+import { shareOf } from '../outcomes.ts'
 import { bySize } from '../severity.ts'
 import { DISCRETE, type LogicComponent, SOURCE } from './facts.ts'
 
@@ -63,7 +64,7 @@ const dangling: LogicComponent = {
     const hits = allHitsWhere(columns.taskCount, i => ends.start[i] === 1 || ends.finish[i] === 1)
     const starts = countOf(ends.start)
     const finishes = countOf(ends.finish)
-    const message = `${plural(hits.count, 'task dangles', 'tasks dangle')}: ${plural(starts, 'start', 'starts')} that nothing holds, ${plural(finishes, 'finish', 'finishes')} that ${finishes === 1 ? 'drives' : 'drive'} nothing.`
+    const message = `${plural(hits.count, 'task dangles', 'tasks dangle')}: ${plural(starts, 'start')} that nothing holds, ${plural(finishes, 'finish', 'finishes')} that ${finishes === 1 ? 'drives' : 'drive'} nothing.`
     return shareOf(hits, discrete.count, message, {
       free_starts: starts,
       free_finishes: finishes,

@@ -1,9 +1,9 @@
 /** Components of the logic audit about links: leads, lags, relation types, redundant links. */
 import { RELATION_TYPES } from '../../../shared/schedule/fields.ts'
+import { plural } from '../../plural.ts'
 import { FS, SF } from '../../population/relation-types.ts'
 import type { Need } from '../check.ts'
 import { needsCpm } from '../needs.ts'
-import { plural } from '../outcomes.ts'
 import { bySize } from '../severity.ts'
 import { LINK_BASE, type LinkTest, type LogicComponent, type LogicFacts, SOURCE, shareOfBase } from './facts.ts'
 import { REDUNDANCY_LINKS_MAX } from './redundant-links.ts'

@@ -1,7 +1,8 @@
 /** Components of the logic audit about the network as a whole: density, convergence, connectivity. */
 import { allHitsWhere, NO_HITS } from '../../findings.ts'
+import { plural } from '../../plural.ts'
 import { roundRatio } from '../../score/round.ts'
-import { plural, ratioOf, shareOf } from '../outcomes.ts'
+import { ratioOf, shareOf } from '../outcomes.ts'
 import { bySize } from '../severity.ts'
 import { ALL, DISCRETE, type LogicComponent, type LogicFacts, SOURCE } from './facts.ts'
 
@@ -40,11 +41,11 @@ const density: LogicComponent = {
   run: facts => {
     const { all, allLinkCount } = facts
     const value = logicDensity(facts)
-    const figures = `${plural(allLinkCount, 'link', 'links')} between ${plural(all.count, 'task', 'tasks')}`
+    const figures = `${plural(allLinkCount, 'link')} between ${plural(all.count, 'task')}`
     const message =
       all.count < DENSITY_TASKS_MIN
         ? `${figures}; not judged below ${DENSITY_TASKS_MIN} tasks.`
-        : `${figures}: ${roundRatio(value!)} links per task, both ends counted.`
+        : `${figures}: ${plural(roundRatio(value!), 'link')} per task, both ends counted.`
     const outcome = ratioOf(NO_HITS, 2 * allLinkCount, all.count, message, {
       links: allLinkCount,
       relationship_ratio: value === null ? null : roundRatio(value / 2),
@@ -113,7 +114,7 @@ const connectivity: LogicComponent = {
   advice: { title: 'Join the parts of the network', description: 'Work beside the network is in no forecast.' },
   run: ({ columns, all, parts }) => {
     const hits = allHitsWhere(columns.taskCount, i => parts.outside[i] === 1)
-    const message = `${plural(parts.count, 'part', 'parts')}; ${plural(hits.count, 'task lies', 'tasks lie')} outside the largest, which has ${parts.largestSize}.`
+    const message = `${plural(parts.count, 'part')}; ${plural(hits.count, 'task lies', 'tasks lie')} outside the largest, which has ${parts.largestSize}.`
     return shareOf(hits, all.count, message, {
       parts: parts.count,
       largest_part: parts.largestSize,

@@ -2,12 +2,13 @@
 import { DAY_ABSENT } from '../../../shared/schedule/columns.ts'
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import { allHitsWhere } from '../../findings.ts'
+import { plural } from '../../plural.ts'
 import { needsDate } from '../../population/constraint-types.ts'
 import { isLoe, isSummary } from '../../population/participation.ts'
 import { FF, SS } from '../../population/relation-types.ts'
 import { isComplete } from '../../population/task-facts.ts'
 import { needsCpm } from '../needs.ts'
-import { plural, shareOf } from '../outcomes.ts'
+import { shareOf } from '../outcomes.ts'
 import { DISCRETE, LINK_BASE, type LogicFacts, type LogicRow, SOURCE, shareOfBase } from './facts.ts'
 
 /** Longer lags are long. */

@@ -3,6 +3,7 @@
 import { DAY_ABSENT } from '../../../shared/schedule/columns.ts'
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import { allHitsWhere, NO_HITS } from '../../findings.ts'
+import { plural } from '../../plural.ts'
 import { isOpen } from '../../population/open-ends.ts'
 import { participationOf } from '../../population/participation.ts'
 import { percentOf } from '../../population/progress.ts'
@@ -11,7 +12,7 @@ import type { ResultValue } from '../../result.ts'
 import type { ComponentRow } from '../../score/components.ts'
 import type { CheckOutcome } from '../check.ts'
 import { LONG_DURATION_DAYS } from '../limits.ts'
-import { plural, shareOf } from '../outcomes.ts'
+import { shareOf } from '../outcomes.ts'
 import { bySize } from '../severity.ts'
 import { countWhere, type HorizonFacts, isNear, isOpenPackage, needsWindows } from './facts.ts'
 
@@ -106,7 +107,7 @@ const packageConversion: HorizonComponent = {
     const message =
       all === 0
         ? 'The schedule has no open planning packages.'
-        : `${plural(hits.count, 'planning package', 'planning packages')} of ${all} ${hits.count === 1 ? 'is' : 'are'} due within the near window.`
+        : `${plural(hits.count, 'planning package')} of ${all} ${hits.count === 1 ? 'is' : 'are'} due within the near window.`
     return shareOf(hits, all, message, { undated: facts.undatedCount })
   },
 }
@@ -208,7 +209,7 @@ const packageIntegrity: HorizonComponent = {
     const message =
       facts.packageCount === 0
         ? 'The schedule has no planning packages.'
-        : `${plural(count(performs), 'planning package has', 'planning packages have')} progress, ${count(isShort)} last a day or less.`
+        : `${plural(count(performs), 'planning package has', 'planning packages have')} progress, ${plural(count(isShort), 'lasts', 'last')} a day or less.`
     return shareOf(hits, facts.packageCount, message, {
       with_progress: count(performs),
       a_day_or_less: count(isShort),

@@ -12,7 +12,7 @@ import { isComplete, type TaskFacts } from '../../population/task-facts.ts'
 import type { Need } from '../check.ts'
 import { type WorkDates, workDates } from './work-dates.ts'
 
-export interface HorizonRequest {
+interface HorizonRequest {
   readonly statusDay: number
   /** Length of the near window. */
   readonly nearTermDays: number

@@ -24,7 +24,7 @@ function windowOf(facts: HorizonFacts, i: number): number {
   return start <= facts.midEndDay ? MID : FAR
 }
 
-export interface WorkShares {
+interface WorkShares {
   /** 1 = work that starts in the far window. Length taskCount. */
   readonly far: Uint8Array
   /** All remaining work in days, that without a date included. */

@@ -5,12 +5,13 @@
 import type { AUDIT_CATEGORIES } from '../../../shared/endpoint/data/progress-audit-data.ts'
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { allHitsWhere } from '../../findings.ts'
+import { plural } from '../../plural.ts'
 import { kindsWhere, LOE, MILESTONE } from '../../population/participation.ts'
 import { type Population, populationOf } from '../../population/populations.ts'
 import type { TaskFacts } from '../../population/task-facts.ts'
 import type { ResultValue, Severity } from '../../result.ts'
 import type { CheckRow } from '../check.ts'
-import { counted, plural } from '../outcomes.ts'
+import { counted } from '../outcomes.ts'
 import { bulkDates } from './bulk-dates.ts'
 import { type SequenceBreaks, sequenceBreaks } from './sequence-breaks.ts'
 import type { ShownField } from './show-fields.ts'
@@ -18,7 +19,7 @@ import type { ShownField } from './show-fields.ts'
 export type AuditCategory = (typeof AUDIT_CATEGORIES)[number]
 export type AuditSeverity = Exclude<Severity, 'info'>
 
-export interface AuditRequest {
+interface AuditRequest {
   readonly statusDay: number
   /** Milestones and tasks of a given duration of 0 leave the audit (options.exclude_milestones). */
   readonly excludeMilestones: boolean
@@ -112,7 +113,7 @@ export function auditRow({ of, asks, breaks, closed, ...words }: Words): AuditRo
       const asked = allHitsWhere(columns.taskCount, isIn).count
       const hits = allHitsWhere(columns.taskCount, i => isIn(i) && breaks(facts, i))
       const none = reason ?? `There are no ${of[0]!.toLowerCase()}${of.slice(1)}.`
-      const found = `${plural(hits.count, 'task', 'tasks')} of ${asked}: ${words.title.toLowerCase()}.`
+      const found = `${plural(hits.count, 'task')} of ${asked}: ${words.title.toLowerCase()}.`
       return counted(hits, asked, asked === 0 ? none : found)
     },
   }

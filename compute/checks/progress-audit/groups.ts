@@ -10,7 +10,7 @@ import { RATIO_DECIMALS, roundScore, SCORE_DECIMALS } from '../../score/round.ts
 import { type Audit, CRITICAL_SCORE_MAX, isCritical, pointsOf, scoreOf, tenthsOf } from './points.ts'
 
 /** Name of the group of tasks without an organization. */
-export const UNASSIGNED = 'unassigned'
+const UNASSIGNED = 'unassigned'
 const GRADE_LABELS: readonly (string | null)[] = [...GRADES.map(({ grade }) => grade), GRADE_LOWEST, null]
 
 export function organizationTable({ facts, flags }: Audit): Table {

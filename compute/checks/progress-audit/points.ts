@@ -24,7 +24,7 @@ export const POINTS_FACTOR = 200
 export const CRITICAL_SCORE_MAX = 89.9
 const TENTHS = 10
 
-export type AuditResult = CheckResult<AuditRow>
+type AuditResult = CheckResult<AuditRow>
 
 export interface Audit {
   readonly facts: AuditFacts

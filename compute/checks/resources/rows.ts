@@ -3,8 +3,9 @@
 import { formatDay } from '../../../shared/schedule/day.ts'
 import { sumOf } from '../../demand/profiles.ts'
 import { allHitsWhere, hitsOf, NO_HITS } from '../../findings.ts'
+import { plural } from '../../plural.ts'
 import type { CheckOutcome, Need } from '../check.ts'
-import { plural, ratioOf, shareOf } from '../outcomes.ts'
+import { ratioOf, shareOf } from '../outcomes.ts'
 import { bySize } from '../severity.ts'
 import { isAssigned, isOnOverAllocated, type ResourceFacts, type ResourceRow } from './facts.ts'
 
@@ -50,7 +51,7 @@ const overAllocation = part({
   run: facts => {
     const { profiles, loads, threshold } = facts
     const over = sumOf(profiles.overDays)
-    const message = `${plural(over, 'resource-day is', 'resource-days are')} over-allocated, in ${plural(profiles.periods.resource.length, 'period', 'periods')}.`
+    const message = `${plural(over, 'resource-day is', 'resource-days are')} over-allocated, in ${plural(profiles.periods.resource.length, 'period')}.`
     const evidence = { over_allocation_threshold: threshold, excluded_by_type: loads.population.excludedByType }
     const found = shareOf(hitsOf(Uint32Array.of(), over), sumOf(profiles.loadedDays), message, evidence)
     return { ...orZero(found), hits: hitsOf(overloaded(facts)) }
@@ -82,7 +83,7 @@ const peakDemand = part({
       .subarray(loads.start[worst], loads.start[worst + 1])
       .filter(i => loads.first[i] <= day && day < loads.end[i])
       .sort()
-    const message = `At most ${demand} of ${capacity} units a day are asked for, first on ${formatDay(loads.timeline.startDay(day))}.`
+    const message = `At most ${plural(demand, 'unit is', 'units are')} asked for on a day, of ${capacity}, first on ${formatDay(loads.timeline.startDay(day))}.`
     return ratioOf(hitsOf(onThatDay), demand, capacity, message)
   },
 })

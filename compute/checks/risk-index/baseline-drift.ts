@@ -2,11 +2,11 @@
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { bestFinish } from '../../calendar/best-dates.ts'
 import { computeDates } from '../../cpm/dates.ts'
+import { inDays, plural } from '../../plural.ts'
 import { performanceTasks, tasksAndMilestones } from '../../population/populations.ts'
 import { isComplete } from '../../population/task-facts.ts'
 import { roundRatio, roundScore } from '../../score/round.ts'
 import type { Need } from '../check.ts'
-import { plural } from '../outcomes.ts'
 import { RISK_MAX, type RiskFacts, riskRow } from './facts.ts'
 
 const SHARE_WEIGHT = 0.5
@@ -73,13 +73,13 @@ export const baselineDrift = riskRow({
     return {
       risk: count === 0 ? null : RISK_MAX * (share + depth),
       faults,
-      reasonsOf: i => [`finishes ${plural(slips[i], 'day', 'days')} after its baseline`],
+      reasonsOf: i => [`finishes ${inDays(slips[i])} after its baseline`],
       numerator: slipped,
       denominator: count,
       message:
         count === 0
           ? 'No task with a duration and a baseline finish.'
-          : `${slipped} of ${plural(count, 'task finishes', 'tasks finish')} after the baseline; mean slip ${plural(roundScore(mean), 'day', 'days')}.`,
+          : `${slipped} of ${plural(count, 'task finishes', 'tasks finish')} after the baseline; mean slip ${inDays(roundScore(mean))}.`,
       ...(statusDay === DAY_ABSENT ? { degraded: 'without status_date overdue work is not moved to it' } : {}),
       details: {
         slipped_tasks: slipped,

@@ -15,7 +15,7 @@ import type { Advice, CheckOutcome, Need } from '../check.ts'
 
 export type SubMetric = (typeof SUB_METRICS)[number]
 
-export interface RiskRequest {
+interface RiskRequest {
   readonly statusDay: number
   /** Float up to which a task counts as near-critical (options.near_critical_float_threshold). */
   readonly nearCriticalDays: number
@@ -71,7 +71,7 @@ export interface RiskRow extends ComponentRow<RiskFacts> {
 export const RISK_MAX = 100
 
 /** By the rounded risk: below `below` the band holds. */
-export const RISK_BANDS = [
+const RISK_BANDS = [
   { band: 'low', below: 20, severity: 'info' },
   { band: 'moderate', below: 40, severity: 'low' },
   { band: 'elevated', below: 60, severity: 'medium' },

@@ -1,17 +1,17 @@
 /** float_risk: how much of the work to come has no float, too little, or so much that logic must be missing. */
 import { EPSILON_DAYS, OFFSET_DECIMALS } from '../../calendar/snap.ts'
+import { inDays, plural } from '../../plural.ts'
 import { totalFloats } from '../../population/total-floats.ts'
 import { roundHalfAway } from '../../score/round.ts'
 import { HIGH_FLOAT_DAYS } from '../limits.ts'
 import { needsCpm } from '../needs.ts'
-import { plural } from '../outcomes.ts'
 import { RISK_MAX, riskRow } from './facts.ts'
 
 /** Fault of a task by its total float, the first that holds. */
-export const FLOAT_FAULTS = { negative: 1, zero: 0.5, high: 0.25, near_critical: 0.25 } as const
+const FLOAT_FAULTS = { negative: 1, zero: 0.5, high: 0.25, near_critical: 0.25 } as const
 type FloatFault = keyof typeof FLOAT_FAULTS
 
-export function floatFaultOf(days: number, nearCriticalDays: number): FloatFault | undefined {
+function floatFaultOf(days: number, nearCriticalDays: number): FloatFault | undefined {
   if (days < -EPSILON_DAYS) return 'negative'
   if (days <= EPSILON_DAYS) return 'zero'
   if (days > HIGH_FLOAT_DAYS + EPSILON_DAYS) return 'high'
@@ -52,7 +52,9 @@ export const floatRisk = riskRow({
     return {
       risk: known === 0 ? null : (RISK_MAX * sum) / known,
       faults,
-      reasonsOf: i => [`total float ${shown(i)} days (${Number.isNaN(totalFloatDays[i]) ? 'computed' : 'supplied'})`],
+      reasonsOf: i => [
+        `total float ${inDays(shown(i))} (${Number.isNaN(totalFloatDays[i]) ? 'computed' : 'supplied'})`,
+      ],
       numerator: faulty,
       denominator: known,
       message:

@@ -1,15 +1,15 @@
 /** logic_risk: open ends, dangling tasks, leads, lags and hard constraints of the work to come. A cycle is all of it. */
 import { CONSTRAINT_TYPES } from '../../../shared/schedule/fields.ts'
 import { findCycles } from '../../graph/cycles.ts'
+import { plural } from '../../plural.ts'
 import { isHardConstraint } from '../../population/constraint-types.ts'
 import { liveLinksInto } from '../../population/live-links.ts'
 import { danglingEndsOf, isOpen, openEndsOf } from '../../population/open-ends.ts'
 import { roundRatio } from '../../score/round.ts'
-import { plural } from '../outcomes.ts'
 import { fullFrom, type Measure, RISK_MAX, type RiskFacts, riskRow, weightedMean } from './facts.ts'
 
 /** Weight of each term, and the share from which it counts in full. */
-export const LOGIC_TERMS = {
+const LOGIC_TERMS = {
   open_ends: { weight: 0.4, full: 0.2 },
   dangling: { weight: 0.2, full: 0.2 },
   leads: { weight: 0.15, full: 0.1 },
@@ -44,7 +44,7 @@ function cyclic({ columns }: RiskFacts): Measure {
     reasonsOf: () => ['on a dependency cycle'],
     numerator: report.taskCount,
     denominator: columns.taskCount,
-    message: `The dependencies of ${plural(report.taskCount, 'task form', 'tasks form')} a cycle.`,
+    message: `The dependencies of ${plural(report.taskCount, 'task')} form a cycle.`,
     details: { cycles: report.componentCount, tasks_in_cycles: report.taskCount },
   }
 }
@@ -92,8 +92,8 @@ function acyclic({ columns, t14, network, durations }: RiskFacts): Measure {
     ...(open.finish[i] === 1 ? ['no successor'] : []),
     ...(dangling.start[i] === 1 ? ['no predecessor holds its start'] : []),
     ...(dangling.finish[i] === 1 ? ['its finish drives nothing'] : []),
-    ...(counts.leads[i] > 0 ? [`${plural(counts.leads[i], 'lead', 'leads')} before it`] : []),
-    ...(counts.lags[i] > 0 ? [`${plural(counts.lags[i], 'lag', 'lags')} before it`] : []),
+    ...(counts.leads[i] > 0 ? [`${plural(counts.leads[i], 'lead')} before it`] : []),
+    ...(counts.lags[i] > 0 ? [`${plural(counts.lags[i], 'lag')} before it`] : []),
     ...(counts.hard_constraints[i] > 0 ? [`hard constraint ${CONSTRAINT_TYPES[constraintType[i] - 1]}`] : []),
   ]
   const faulty = faults.reduce((sum, fault) => sum + (fault > 0 ? 1 : 0), 0)
@@ -106,7 +106,7 @@ function acyclic({ columns, t14, network, durations }: RiskFacts): Measure {
     message:
       mean === null
         ? 'No incomplete task.'
-        : `${plural(faulty, 'task has', 'tasks have')} faulty logic of ${plural(t14.count, 'incomplete task', 'incomplete tasks')}.`,
+        : `${plural(faulty, 'task has', 'tasks have')} faulty logic of ${plural(t14.count, 'incomplete task')}.`,
     details: {
       terms: terms.map(({ name, weight, full, of, count, value }) => ({
         term: name,

@@ -1,8 +1,8 @@
 /** progress_integrity: the points of the progress audit, as a risk. */
 
+import { plural } from '../../plural.ts'
 import { RATIO_DECIMALS, roundHalfAway } from '../../score/round.ts'
 import { needsStatusDate } from '../needs.ts'
-import { plural } from '../outcomes.ts'
 import { auditFacts } from '../progress-audit/facts.ts'
 import {
   auditProgress,
@@ -43,7 +43,7 @@ export const progressRisk = riskRow({
       message:
         population.count === 0
           ? 'No task to audit.'
-          : `${plural(affected, 'task has', 'tasks have')} anomalies of status, ${pointsOf(tenths)} points over ${population.count}.`,
+          : `${plural(affected, 'task has', 'tasks have')} anomalies of status, ${plural(pointsOf(tenths), 'point')} over ${population.count}.`,
       details: {
         points: roundHalfAway(pointsOf(tenths), RATIO_DECIMALS),
         severity_points: { ...SEVERITY_POINTS },

@@ -7,10 +7,10 @@ import { CONSTANT } from '../../demand/capacity.ts'
 import { type Loads, loadsOf, NOT_PLACED } from '../../demand/loads.ts'
 import { type Periods, profilesOf, sumOf } from '../../demand/profiles.ts'
 import { dateOrNull } from '../../options.ts'
+import { plural } from '../../plural.ts'
 import { roundRatio } from '../../score/round.ts'
 import type { Need } from '../check.ts'
 import { needsCpm } from '../needs.ts'
-import { plural } from '../outcomes.ts'
 import { criticalTasks, isAssigned } from '../resources/facts.ts'
 import { fullFrom, type Measure, RISK_MAX, type RiskFacts, riskRow, weightedMean } from './facts.ts'
 
@@ -69,9 +69,7 @@ function measureResources(facts: RiskFacts): Measure {
     risk: mean === null ? null : RISK_MAX * mean,
     faults,
     reasonsOf: i => [
-      ...(taskOverDays[i] > 0
-        ? [`${plural(taskOverDays[i], 'resource-day', 'resource-days')} of it on over-allocated days`]
-        : []),
+      ...(taskOverDays[i] > 0 ? [`${plural(taskOverDays[i], 'resource-day')} of it on over-allocated days`] : []),
       ...(isUnassigned(i) ? ['critical and without a resource'] : []),
     ],
     numerator: overDays + unassigned,

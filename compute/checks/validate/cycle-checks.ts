@@ -3,8 +3,9 @@
 import { type Hits, NO_HITS } from '../../findings.ts'
 import { cycleText } from '../../graph/cycle-text.ts'
 import { CYCLES_NAMED_MAX, type CycleReport, findCycles } from '../../graph/cycles.ts'
+import { plural } from '../../plural.ts'
 import { FINDING_TASKS_MAX } from '../../result.ts'
-import { counted, plural } from '../outcomes.ts'
+import { counted } from '../outcomes.ts'
 import { rule, type ValidateRow } from './facts.ts'
 import { linksById } from './same-ids.ts'
 

@@ -3,10 +3,11 @@ import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/colum
 import type { Calendar } from '../../calendar/calendar.ts'
 import { everyDay, mondayToFriday } from '../../calendar/calendar.ts'
 import { hitsWhere } from '../../findings.ts'
+import { plural } from '../../plural.ts'
 import { NO_CONSTRAINT, needsDate } from '../../population/constraint-types.ts'
 import { isInPasses, isMilestone, taskTypeCode } from '../../population/participation.ts'
 import { DATE_PAIRS, isPairGiven, isPairReversed } from '../date-pairs.ts'
-import { counted, plural } from '../outcomes.ts'
+import { counted } from '../outcomes.ts'
 import { type ColumnFacts, rule, type ValidateRow } from './facts.ts'
 
 const MILESTONE = taskTypeCode('milestone')

@@ -17,7 +17,7 @@ function firstOfId(columns: ScheduleColumns): Uint32Array | undefined {
   })
 }
 
-export interface LinksById {
+interface LinksById {
   /** Links of a task onto its own id, by task in input order. */
   readonly selfLinked: Uint32Array
   /** All others between known ids, those of every task of an id gathered at the first one. */

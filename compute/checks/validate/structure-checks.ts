@@ -2,7 +2,8 @@
 
 import { hitsWhere, NO_HITS } from '../../findings.ts'
 import { COMPONENT_NONE } from '../../graph/components.ts'
-import { counted, plural } from '../outcomes.ts'
+import { plural } from '../../plural.ts'
+import { counted } from '../outcomes.ts'
 import { information, type ValidateRow } from './facts.ts'
 
 const DISCRETE = 'Tasks other than summaries and level of effort; links to or from those close no end.'
@@ -35,7 +36,7 @@ export const disconnected: ValidateRow = information({
     for (const own of component) if (own !== COMPONENT_NONE) sizes[own]!++
     const largest = sizes.indexOf(largestSize)
     const beside = hitsWhere(columns.taskCount, i => component[i] !== COMPONENT_NONE && component[i] !== largest)
-    const message = `The schedule falls into ${plural(count, 'part', 'parts')}; the largest has ${plural(largestSize, 'task', 'tasks')}.`
+    const message = `The schedule falls into ${plural(count, 'part')}; the largest has ${plural(largestSize, 'task')}.`
     return counted({ tasks: beside.tasks, count: Math.max(0, count - 1) }, count, message)
   },
 })

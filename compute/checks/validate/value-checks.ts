@@ -3,9 +3,10 @@ import { DAY_ABSENT, ENUM_UNKNOWN, type ReadFault, type ScheduleColumns } from '
 import { DAY_MAX, DAY_MIN, formatDay } from '../../../shared/schedule/day.ts'
 import { TASK_FIELDS, type TaskField } from '../../../shared/schedule/fields.ts'
 import { hitsWhere, joinHits } from '../../findings.ts'
+import { plural } from '../../plural.ts'
 import type { ResultValue } from '../../result.ts'
 import type { CheckOutcome } from '../check.ts'
-import { counted, plural } from '../outcomes.ts'
+import { counted } from '../outcomes.ts'
 import { type ColumnFacts, type FaultHits, faultHits, rule, type ValidateRow } from './facts.ts'
 
 const valuesOf = (columns: ScheduleColumns, field: TaskField): Float64Array | Int32Array | Uint8Array =>

@@ -1,18 +1,20 @@
 /** The findings of POST /api/v1/forensics/as-planned-vs-as-built, one row each, in the order they are listed. */
-import type { FindingRow } from '../row-findings.ts'
+import type { FindingRow } from '../../finding-rows.ts'
+import { inDays, plural } from '../../plural.ts'
 
 export const AS_BUILT_FINDING_ROWS = {
   late: {
     code: 'APAB_GROSS_DELAY',
     severity: 'medium',
     title: 'Finished later than planned',
-    description: 'The last of {count} tasks ends {days} days after the latest planned finish.',
+    description: (count, days) =>
+      `The last of ${plural(count, 'task')} ends ${inDays(days)} after the latest planned finish.`,
   },
   noPlan: {
     code: 'APAB_NO_PLAN',
     severity: 'medium',
     title: 'No planned dates',
-    description: 'None of {count} tasks has a planned finish; nothing can be compared.',
+    description: count => `None of ${plural(count, 'task')} has a planned finish; nothing can be compared.`,
     advice: {
       title: 'Send the plan',
       description: 'Give a baseline_schedule with planned dates, or baseline_start and baseline_finish of the tasks.',
@@ -22,7 +24,7 @@ export const AS_BUILT_FINDING_ROWS = {
     code: 'APAB_OUT_OF_SEQUENCE',
     severity: 'medium',
     title: 'Built out of sequence',
-    description: '{count} steps of the controlling path began before their predecessor allowed.',
+    description: count => `${plural(count, 'step')} of the controlling path began before the predecessor allowed.`,
     advice: {
       title: 'Check the logic against the work',
       description: 'Links that the work did not keep to make the controlling path doubtful.',
@@ -32,45 +34,49 @@ export const AS_BUILT_FINDING_ROWS = {
     code: 'APAB_NO_LINKS',
     severity: 'low',
     title: 'No links',
-    description: 'None of {count} tasks is linked with another; the controlling path was skipped.',
+    description: count => `None of ${plural(count, 'task')} is linked with another; the controlling path was skipped.`,
     advice: { title: 'Send the links', description: 'With predecessors the delay is told step by step.' },
   },
   noActuals: {
     code: 'APAB_NO_ACTUALS',
     severity: 'low',
     title: 'No actual dates',
-    description:
-      'None of {count} tasks has an actual date; the controlling path was skipped, the rest is a projection.',
+    description: count =>
+      `None of ${plural(count, 'task')} has an actual date; the controlling path was skipped, the rest is a projection.`,
     advice: { title: 'Send actual dates', description: 'actual_start and actual_finish tell what was built.' },
   },
   undated: {
     code: 'APAB_UNMATCHED_DATES',
     severity: 'low',
     title: 'Pairs without dates',
-    description: '{count} tasks that are in both schedules lack a finish in one of them; they have no finish delay.',
+    description: count =>
+      `${plural(count, 'task of both schedules lacks', 'tasks of both schedules lack')} a finish in one of them and ${count === 1 ? 'has' : 'have'} no finish delay.`,
   },
   unplanned: {
     code: 'APAB_UNPLANNED_TASKS',
     severity: 'info',
     title: 'Tasks that were not planned',
-    description: '{count} tasks are not in the plan; on the path they count with their whole time.',
+    description: count =>
+      `${plural(count, 'task is', 'tasks are')} not in the plan; on the path such a task counts with its whole time.`,
   },
   deleted: {
     code: 'APAB_DELETED_TASKS',
     severity: 'info',
     title: 'Planned tasks that are gone',
-    description: '{count} planned tasks are not in the current schedule.',
+    description: count => `${plural(count, 'planned task is', 'planned tasks are')} not in the current schedule.`,
   },
   tooManyPairs: {
     code: 'APAB_SIMILAR_IDS_SKIPPED',
     severity: 'low',
     title: 'Too many ids to compare',
-    description: '{count} pairs of ids would have had to be compared; only equal ones were matched.',
+    description: count =>
+      `${plural(count, 'pair of ids', 'pairs of ids')} would have had to be compared; only equal ones were matched.`,
   },
   noCategory: {
     code: 'APAB_NO_CATEGORY',
     severity: 'info',
     title: 'No delay categories',
-    description: 'None of {count} tasks on the controlling path has a delay_category; entitlement was left out.',
+    description: count =>
+      `None of ${plural(count, 'task')} on the controlling path has a delay_category; entitlement was left out.`,
   },
 } as const satisfies Record<string, FindingRow>

@@ -28,7 +28,7 @@ interface Span {
 }
 
 /** Counts days: offsets of a calendar, or day numbers. */
-export interface DayCount {
+interface DayCount {
   readonly startOffset: (day: number) => number
   readonly finishOffset: (day: number) => number
 }

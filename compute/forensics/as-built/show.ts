@@ -16,7 +16,7 @@ import { type AsBuiltPath, NO_LINK } from './path.ts'
 import type { Period } from './periods.ts'
 
 /** A step whose gap is no more than this, either way, speaks for the path. */
-export const CLOSE_GAP_DAYS = 5
+const CLOSE_GAP_DAYS = 5
 
 const number = (values: Float64Array): TableColumn => ({ kind: 'number', values, decimals: OFFSET_DECIMALS })
 const day = (values: Int32Array): TableColumn => ({ kind: 'day', values })

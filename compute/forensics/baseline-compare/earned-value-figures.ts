@@ -23,7 +23,7 @@ const EAC: Readonly<Record<EacMethod, (totals: Totals, cpi: number, spi: number)
 }
 
 /** null where a figure it needs is missing or its divisor is 0. */
-export interface EarnedValueFigures {
+interface EarnedValueFigures {
   readonly spi: number | null
   readonly cpi: number | null
   readonly estimateAtCompletion: number | null

@@ -20,7 +20,7 @@ export interface Executions {
   readonly deletedDue: Uint32Array
 }
 
-export interface ExecutionInput {
+interface ExecutionInput {
   /** Facts of the current schedule with the dates of its partners as baseline. */
   readonly tasks: TaskFacts
   readonly baseline: ScheduleColumns
@@ -48,7 +48,7 @@ export function executionsOf(input: ExecutionInput): Executions {
 }
 
 /** CEI: of the tasks that the previous status forecast to finish in the period, those that did. */
-export interface ForecastExecution {
+interface ForecastExecution {
   readonly forecast: number
   readonly finished: number
   readonly periodAfterDay: number

@@ -12,7 +12,7 @@ import { type EarnedValue, earnedValue, type PlannedValue, plannedValue } from '
 import { hasLogic, type Statuses } from './statuses.ts'
 import { type Variances, variancesOf } from './variance.ts'
 
-export interface ComparisonSetting {
+interface ComparisonSetting {
   readonly strategy: MatchStrategy
   readonly fuzzyThreshold: number
   readonly thresholdDays: number

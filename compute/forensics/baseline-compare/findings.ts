@@ -1,8 +1,9 @@
 /** Findings of the baseline comparison beside those of its components and of the schedules themselves. */
-import { plural } from '../../checks/outcomes.ts'
+
 import { type FindingWords, findingOf, hitsOf, hitsWhere, NO_HITS } from '../../findings.ts'
 import { historyFindings } from '../../health/history-findings.ts'
 import { durationFindings, inputFindings } from '../../health/input-findings.ts'
+import { inDays, plural } from '../../plural.ts'
 import type { Finding, ResultValue, Severity } from '../../result.ts'
 import { roundHalfAway, roundScore } from '../../score/round.ts'
 import type { ComputedStatus } from '../computed-status.ts'
@@ -105,7 +106,7 @@ export function comparisonFindings(comparison: Comparison): Finding[] {
         'DELETED_DUE',
         'medium',
         'Due work was deleted',
-        `${plural(deletedDue.length, 'task', 'tasks')} of the baseline, due by the status date, ${deletedDue.length === 1 ? 'is' : 'are'} gone; BEI does not count them.`,
+        `${plural(deletedDue.length, 'task')} of the baseline, due by the status date, ${deletedDue.length === 1 ? 'is' : 'are'} gone; BEI does not count them.`,
       ),
       hitsOf(deletedDue),
       baseline.columns.id,
@@ -144,14 +145,14 @@ export function driftFindings({ removed }: DriftBlock, baseline: ComputedStatus)
   const count = removed.successor.length
   if (count === 0) return []
   const successors = Uint32Array.from(new Set(removed.successor)).sort()
-  const text = `${plural(count, 'driving link', 'driving links')} of the longest path of the baseline ${count === 1 ? 'is' : 'are'} gone.`
+  const text = `${plural(count, 'driving link')} of the longest path of the baseline ${count === 1 ? 'is' : 'are'} gone.`
   const finding = words('CRITICAL_LOGIC_REMOVED', 'critical', 'Critical logic removed', text)
   return [findingOf(finding, hitsOf(successors, count), baseline.columns.id)]
 }
 
 export function oosFindings({ tasks, retained, override }: OosImpact, current: ComputedStatus): Finding[] {
   if (tasks.length === 0) return []
-  const text = `${plural(tasks.length, 'started task waits', 'started tasks wait')} for unfinished predecessors; under progress override the project would end ${roundHalfAway(retained - override, 3)} days earlier.`
+  const text = `${plural(tasks.length, 'started task waits', 'started tasks wait')} for unfinished predecessors; under progress override the project would end ${inDays(roundHalfAway(retained - override, 3))} earlier.`
   const finding = words('OUT_OF_SEQUENCE', 'medium', 'Progress out of sequence', text)
   return [findingOf(finding, hitsOf(Uint32Array.from(tasks)), current.columns.id)]
 }
@@ -159,11 +160,11 @@ export function oosFindings({ tasks, retained, override }: OosImpact, current: C
 export function trendFindings({ trend, slope, isAccelerating, acceleration }: VarianceTrend): Finding[] {
   const findings: Finding[] = []
   if (trend === 'deteriorating') {
-    const text = `The mean finish variance grows by ${roundHalfAway(slope!, 1)} days per period.`
+    const text = `The mean finish variance grows by ${inDays(roundHalfAway(slope!, 1))} per period.`
     findings.push(without(words('VARIANCE_DETERIORATES', 'medium', 'Variance deteriorates', text), 1))
   }
   if (isAccelerating) {
-    const text = `The growth of the mean finish variance rose by ${roundHalfAway(acceleration!, 1)} days in the last period.`
+    const text = `The growth of the mean finish variance rose by ${inDays(roundHalfAway(acceleration!, 1))} in the last period.`
     findings.push(without(words('VARIANCE_ACCELERATES', 'medium', 'Variance accelerates', text), 1))
   }
   return findings

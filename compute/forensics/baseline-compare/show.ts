@@ -3,6 +3,7 @@ import { MATCH_METHODS, TASK_STATUSES, VARIANCE_BANDS } from '../../../shared/en
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { type Execution, executionIndex } from '../../checks/dcma-14/execution.ts'
 import { dateOrNull } from '../../options.ts'
+import { plural } from '../../plural.ts'
 import { kindOf } from '../../population/participation.ts'
 import { showPopulation } from '../../population/populations.ts'
 import { References, type ResultValue, Table, type TableColumn } from '../../result.ts'
@@ -107,7 +108,11 @@ function spiMessage({ planned, earned, earnedSchedule, setting }: Comparison): s
   if (earnedSchedule === undefined) return 'the status date is not after the start of the baseline'
   if (!setting.readsEarnedValue || earned.byPercent === 0) return null
   return planned.basis === 'budgeted_cost'
-    ? `${earned.byPercent} tasks without earned_value count by their percent`
+    ? plural(
+        earned.byPercent,
+        'task without earned_value counts by its percent',
+        'tasks without earned_value count by their percent',
+      )
     : 'earned_value was not read: not every task of the baseline has a budgeted_cost to compare it with'
 }
 

@@ -8,7 +8,7 @@ const ON_OR_AHEAD = BANDS.indexOf('on_or_ahead')
 export const MAJOR = BANDS.indexOf('major')
 export const SEVERE = BANDS.indexOf('severe')
 /** In Variances.band of a task without a finish variance. */
-export const NO_BAND = BANDS.length
+const NO_BAND = BANDS.length
 
 /** Upper bounds of the bands after the first, in thresholds. */
 const BAND_THRESHOLDS = [1, 2, 4]
@@ -30,7 +30,7 @@ export interface Variances {
   readonly band: Uint8Array
 }
 
-export interface VarianceInput {
+interface VarianceInput {
   readonly current: ComputedStatus
   /** The current schedule with the dates of its partners as baseline. */
   readonly baselined: ScheduleColumns

@@ -17,12 +17,12 @@ export const MINOR = DISPOSITIONS.indexOf('minor')
 export const EXPECTED = DISPOSITIONS.indexOf('expected')
 
 /** Without details so many material changes are listed of each category and comparison. */
-export const LISTED_PER_CATEGORY_MAX = 20
+const LISTED_PER_CATEGORY_MAX = 20
 
 /** Entry c, d: changes of category c and disposition d, at c * DISPOSITIONS.length + d. */
-export type ChangeCounts = Uint32Array
+type ChangeCounts = Uint32Array
 
-export const noCounts = (): ChangeCounts => new Uint32Array(LISTED_CATEGORIES.length * DISPOSITIONS.length)
+const noCounts = (): ChangeCounts => new Uint32Array(LISTED_CATEGORIES.length * DISPOSITIONS.length)
 
 const CATEGORY_AT = CHANGE_FIELDS.map(field => LISTED_CATEGORIES.indexOf(CATEGORY_OF[field]))
 

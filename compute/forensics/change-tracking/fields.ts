@@ -41,7 +41,7 @@ type NumberColumn = {
   [Name in keyof ScheduleColumns]: ScheduleColumns[Name] extends Float64Array ? Name : never
 }[keyof ScheduleColumns]
 
-export interface ComparedDay {
+interface ComparedDay {
   readonly field: ChangeField
   readonly column: DayColumn
   readonly rule: MaterialityRule

@@ -80,7 +80,7 @@ function reachOf(pair: Pair, edit: Edit): number {
   return lagChange + remainingDays[edit.after]
 }
 
-export interface NetworkShift {
+interface NetworkShift {
   /** Identities (identities.ts), those of the later status in its order. */
   readonly enteredCritical: Uint32Array
   readonly leftCritical: Uint32Array

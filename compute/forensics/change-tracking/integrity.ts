@@ -8,6 +8,7 @@ import { formatDay } from '../../../shared/schedule/day.ts'
 import type { PatternRow } from '../../checks/change-tracking/facts.ts'
 import type { CheckOutcome, CheckResult } from '../../checks/check.ts'
 import { hitsOf } from '../../findings.ts'
+import { plural } from '../../plural.ts'
 import { FINDING_TASKS_MAX, type Recommendation, type ResultValue, type Severity } from '../../result.ts'
 import { SCORE_MAX } from '../../score/grade.ts'
 
@@ -19,7 +20,7 @@ export const SEVERITY_POINTS: Readonly<Record<Severity, number>> = {
   info: 0,
 }
 
-export type PatternResult = CheckResult<PatternRow>
+type PatternResult = CheckResult<PatternRow>
 
 /** The patterns of one comparison. */
 export interface PairPatterns {
@@ -30,7 +31,7 @@ export interface PairPatterns {
 
 const pointsOf = ({ severity }: CheckResult): number => (severity === null ? 0 : SEVERITY_POINTS[severity])
 
-export const scoreOfPoints = (points: number): number => Math.max(0, SCORE_MAX - points)
+const scoreOfPoints = (points: number): number => Math.max(0, SCORE_MAX - points)
 
 /** Null when no pattern could be looked for. */
 export function integrityScore(pairs: readonly PairPatterns[]): number | null {
@@ -56,7 +57,7 @@ export const deductionsOf = (pairs: readonly PairPatterns[]) =>
 /** Worst first: what a pattern is over all comparisons. */
 const STATUS_ORDER = ['fail', 'pass', 'skipped', 'not_applicable', 'info'] as const
 
-export interface PatternSum {
+interface PatternSum {
   readonly result: PatternResult
   readonly points: number
 }
@@ -77,7 +78,7 @@ export function sumPattern(pairs: readonly PairPatterns[], n: number): PatternSu
   const message =
     failed.length === 0
       ? telling[0]!.message
-      : `Found in ${failed.length} of ${pairs.length} comparisons; the latest, ${formatDay(failed.at(-1)!.pair.fromDay)} to ${formatDay(failed.at(-1)!.pair.toDay)}: ${failed.at(-1)!.found.message}`
+      : `Found in ${failed.length} of ${plural(pairs.length, 'comparison')}; the latest, ${formatDay(failed.at(-1)!.pair.fromDay)} to ${formatDay(failed.at(-1)!.pair.toDay)}: ${failed.at(-1)!.found.message}`
   const all = new Set(ran.flatMap(({ outcome }) => [...(outcome!.hits.all ?? [])]))
   const values = ran.flatMap(({ outcome }) => outcome!.value ?? [])
   const outcome: CheckOutcome = {

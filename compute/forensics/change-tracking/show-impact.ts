@@ -20,7 +20,7 @@ export const IMPACT_METHOD =
 
 const days = (value: number): number => roundHalfAway(value, OFFSET_DECIMALS)
 
-export interface ImpactOptions {
+interface ImpactOptions {
   readonly ids: TextColumn
   readonly withDetails: boolean
   readonly checkpoint: (() => void) | undefined

@@ -21,7 +21,7 @@ import type { PairPatterns } from './integrity.ts'
 import { pairOf, type Thresholds } from './pair.ts'
 import { showImpact } from './show-impact.ts'
 
-export interface WalkOptions {
+interface WalkOptions {
   readonly pairs: readonly (readonly [before: number, after: number])[]
   readonly identities: Identities
   readonly choice: CalendarChoice

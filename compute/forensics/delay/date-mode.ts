@@ -14,7 +14,7 @@ import { PROJECT } from './status.ts'
 import { noTotals } from './totals.ts'
 
 /** Day number, DAY_ABSENT when no task says. A baseline may tell it by its baseline dates alone. */
-export function latestFinishDay({ columns, isBaseline }: SeriesItem, followed: number): number {
+function latestFinishDay({ columns, isBaseline }: SeriesItem, followed: number): number {
   const dayOf = (i: number): number => {
     const day = bestFinish(columns, i)
     return day === DAY_ABSENT && isBaseline ? columns.baselineFinish[i] : day

@@ -1,19 +1,20 @@
 /** The findings of POST /api/v1/forensics/delay-analysis, one row each, in the order they are listed. */
-import type { FindingRow } from '../row-findings.ts'
+import type { FindingRow } from '../../finding-rows.ts'
+import { inDays, plural } from '../../plural.ts'
 
 export const DELAY_FINDING_ROWS = {
   moved: {
     code: 'DELAY_FINISH_MOVED',
     severity: 'medium',
     title: 'The finish moved',
-    description: 'The finish moved {days} days later over {count} windows.',
+    description: (count, days) => `The finish moved ${inDays(days)} later over ${plural(count, 'window')}.`,
   },
   dateMode: {
     code: 'DELAY_DATE_MODE',
     severity: 'medium',
     title: 'Dates instead of a network',
-    description:
-      '{count} schedules have no links: finishes are the latest finish dates, nothing is attributed and 3.4 is left out.',
+    description: count =>
+      `${plural(count, 'schedule has', 'schedules have')} no links: finishes are the latest finish dates, nothing is attributed and 3.4 is left out.`,
     advice: {
       title: 'Send the links',
       description: 'With predecessors in every schedule the delay can be attributed along the controlling path.',
@@ -23,14 +24,16 @@ export const DELAY_FINDING_ROWS = {
     code: 'DELAY_NO_FINISH',
     severity: 'medium',
     title: 'Schedules without a finish',
-    description: '{count} schedules have neither links nor finish dates; the windows beside them are left out.',
+    description: count =>
+      `${plural(count, 'schedule has', 'schedules have')} neither links nor finish dates; the windows beside are left out.`,
     advice: { title: 'Send finish dates or links', description: 'One of the two tells where a schedule ends.' },
   },
   concurrent: {
     code: 'DELAY_CONCURRENT',
     severity: 'medium',
     title: 'Concurrent delay',
-    description: 'In {count} windows delays of owner and contractor fall together for {days} days.',
+    description: (count, days) =>
+      `In ${plural(count, 'window')} delays of owner and contractor fall together for ${inDays(days)}.`,
     advice: {
       title: 'Examine the concurrent delays',
       description: 'Whether delays are concurrent depends on the windows; look at the dates within them.',
@@ -40,14 +43,15 @@ export const DELAY_FINDING_ROWS = {
     code: 'DELAY_UNATTRIBUTED',
     severity: 'medium',
     title: 'Delay without a category',
-    description: '{count} tasks on controlling paths moved the finish and have no delay_category.',
+    description: count =>
+      `${plural(count, 'task')} on controlling paths moved the finish and ${count === 1 ? 'has' : 'have'} no delay_category.`,
     advice: { title: 'Categorise the delays', description: 'Give delay_category to the tasks in `attribution`.' },
   },
   noCategory: {
     code: 'DELAY_NO_CATEGORY',
     severity: 'low',
     title: 'No delay categories',
-    description: 'None of the tasks has a delay_category; entitlement was skipped.',
+    description: () => 'None of the tasks has a delay_category; entitlement was skipped.',
     advice: {
       title: 'Give delay categories',
       description: 'With delay_category on the tasks that slipped the result says what the delay entitles to.',
@@ -57,24 +61,25 @@ export const DELAY_FINDING_ROWS = {
     code: 'DELAY_SCOPE_WITH_LOGIC',
     severity: 'low',
     title: 'New tasks and new links in one step',
-    description: 'In {count} windows the new tasks form a cycle with the old links; logic_days has both.',
+    description: count =>
+      `In ${plural(count, 'window')} the new tasks form a cycle with the old links; logic_days has both.`,
   },
   replaced: {
     code: 'DELAY_SNAPSHOT_REPLACED',
     severity: 'low',
     title: 'Snapshots of one date',
-    description: '{count} snapshots share their date with a later one of the request, which was taken instead.',
+    description: count =>
+      `${plural(count, 'snapshot has', 'snapshots have')} the date of a later one of the request, which was taken instead.`,
   },
   pacing: {
     code: 'DELAY_POSSIBLE_PACING',
     severity: 'info',
     title: 'Possible pacing',
-    description: '{count} slips began after a critical delay of the other party and had the float for it.',
+    description: count =>
+      `${plural(count, 'slip')} began after a critical delay of the other party and had the float for it.`,
     advice: {
       title: 'Look for evidence of pacing',
       description: 'Contemporaneous notice, or proof that the work could have gone on, decides whether it was pacing.',
     },
   },
 } as const satisfies Record<string, FindingRow>
-
-export type DelayFindingName = keyof typeof DELAY_FINDING_ROWS

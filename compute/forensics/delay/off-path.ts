@@ -7,7 +7,7 @@ import type { Attribution, Before } from './attribution.ts'
 import { CONTRACTOR, OWNER, SIDE_LABELS } from './parties.ts'
 
 /** Slips listed per window; their count is of all. */
-export const SLIPS_LISTED_MAX = 100
+const SLIPS_LISTED_MAX = 100
 
 export interface OffPath {
   /** Tasks with the largest slips first, ties by input; at most SLIPS_LISTED_MAX, as in the next list. */

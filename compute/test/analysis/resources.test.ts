@@ -98,7 +98,11 @@ t.test('golden: bucket, over-allocation, leveling candidate and risk to the digi
     ['critical_overload', 20, 100, 0],
     ['unassigned', 10, 0, 100],
   ])
-  t.match(byCode(plain.findings, 'RS02'), { count: 2, task_ids: ['X', 'Y'], description: /2 of 1 .* 2025-03-12/ })
+  t.match(byCode(plain.findings, 'RS02'), {
+    count: 2,
+    task_ids: ['X', 'Y'],
+    description: /2 units .* of 1, .* 2025-03-12/,
+  })
   t.strictSame(plain.data.critical_path_resources, [
     { resource: 'R1', critical_task_ids: ['X'], critical_days: 5, share_pct: 50 },
   ])

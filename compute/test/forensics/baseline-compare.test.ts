@@ -12,6 +12,7 @@ import { baselineCompareAnalyser } from '../../forensics/baseline-compare.ts'
 import { roundHalfAway, roundRatio } from '../../score/round.ts'
 import { analyse, byCode, type Plain } from '../helpers/analyse.ts'
 import type { TaskObject } from '../helpers/columns-from-tasks.ts'
+import { EVERY_BLOCK } from '../helpers/every-block.ts'
 import { between, random, shuffled } from '../helpers/random.ts'
 
 const DAY0 = parseDay('2025-01-01')!
@@ -663,19 +664,10 @@ t.test(
   },
 )
 
-const EVERYTHING = {
-  include_logic_changes: true,
-  include_oos_impact: true,
-  include_trends: true,
-  include_evms_trends: true,
-  include_forecast_trends: true,
-  include_chart_data: true,
-}
-
 const generated = (seed: number, taskCount: number, statuses = 3): Plain =>
   JSON.parse(
     Buffer.concat([
-      ...comparisonChunks(scheduleHistory(seed, taskCount, statuses), { members: { options: EVERYTHING } }),
+      ...comparisonChunks(scheduleHistory(seed, taskCount, statuses), { members: { options: EVERY_BLOCK } }),
     ]).toString(),
   )
 
@@ -694,7 +686,7 @@ t.test('a schedule compared with itself shows no change', async t => {
   const { data } = analyse(t, baselineCompareAnalyser, BaselineCompareData, {
     current_schedule: { tasks, status_date: baseline_schedule.baseline_date },
     baseline_schedule,
-    options: EVERYTHING,
+    options: EVERY_BLOCK,
   })
   t.match(data.matching, { added_count: 0, deleted_count: 0, pair_count: tasks.length })
   t.match(data.logic_drift, { drift_pct: 0, added: 0, removed: 0, changed: 0, changes: [] })
@@ -704,7 +696,7 @@ t.test('a schedule compared with itself shows no change', async t => {
     const again = analyse(t, baselineCompareAnalyser, BaselineCompareData, {
       current_schedule,
       baseline_schedule: { ...baseline_schedule, tasks: current_schedule.tasks },
-      options: { ...EVERYTHING, match_strategy },
+      options: { ...EVERY_BLOCK, match_strategy },
     }).data
     t.match(again.logic_drift, { drift_pct: match_strategy === 'wbs_hierarchy' ? Number : 0 })
     if (match_strategy === 'id' || match_strategy === 'fuzzy_id') t.equal(again.matching.added_count, 0)

@@ -20,7 +20,7 @@ export function columnsFromLinks(
   )
 }
 
-export function withLinks(links: LinkColumns, durationDays: Float64Array): ScheduleColumns {
+function withLinks(links: LinkColumns, durationDays: Float64Array): ScheduleColumns {
   const taskCount = durationDays.length
   const absent = () => new Int32Array(taskCount).fill(DAY_ABSENT)
   const bytes = new TextEncoder().encode(Array.from({ length: taskCount }, (_, i) => i).join(''))

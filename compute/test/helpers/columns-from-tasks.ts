@@ -14,7 +14,6 @@ import {
   type ReadFault,
   type ReadFaultKind,
   type ScheduleColumns,
-  type TextColumn,
 } from '../../../shared/schedule/columns.ts'
 import { parseDay } from '../../../shared/schedule/day.ts'
 import {
@@ -24,6 +23,7 @@ import {
   RELATION_TYPES,
   TASK_TYPES,
 } from '../../../shared/schedule/fields.ts'
+import { textColumn } from '../../../shared/test/text-column.ts'
 
 export interface LinkObject {
   task_id?: string
@@ -110,15 +110,6 @@ export function columnsFromTasks(tasks: readonly TaskObject[]): ScheduleColumns 
     links,
     faults: [...faults].map(([kind, fault]): ReadFault => ({ kind, field: 'predecessors', ...fault })),
   }
-}
-
-function textColumn(texts: readonly string[]): TextColumn {
-  const encoded = texts.map(text => Buffer.from(text))
-  const offsets = new Uint32Array(texts.length + 1)
-  encoded.forEach((bytes, i) => {
-    offsets[i + 1] = offsets[i] + bytes.length
-  })
-  return { bytes: new Uint8Array(Buffer.concat(encoded)), offsets }
 }
 
 function dictionary(texts: Iterable<string>): Map<string, number> {

@@ -70,7 +70,7 @@ const linkCountOf = (input: AnalysisInput): number =>
   [...input.schedules.values()].reduce((sum, { links }) => sum + links.task.length, 0)
 
 /** rowId: of the catalogue, or of misbehaving-analysers.ts, which take the frame of cpm and params of their own. */
-export function workOf(rowId: string, body: Uint8Array, params: Readonly<Record<string, unknown>> = {}): Work {
+function workOf(rowId: string, body: Uint8Array, params: Readonly<Record<string, unknown>> = {}): Work {
   const row = rowId.startsWith('test.') ? workRow('analysis.cpm') : workRow(rowId)
   const read = readRequest(row as never, body, 'application/json', NO_LIMITS)
   if (!('schedules' in read)) throw new Error(`${read.code}: ${JSON.stringify(read.facts)}`)
@@ -194,7 +194,7 @@ export async function startNode(
   return { node, registry, log }
 }
 
-export interface NodeProcess {
+interface NodeProcess {
   readonly child: ChildProcess
   readonly metricsPort: number
 }

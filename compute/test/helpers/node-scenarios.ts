@@ -119,7 +119,7 @@ export async function zombies(t: Test, roundCount: number): Promise<void> {
   zombie.child.kill('SIGKILL')
 }
 
-export interface PoisonPlan {
+interface PoisonPlan {
   readonly goodCount: number
   readonly poisonCount: number
   /** Analyser of misbehaving-analysers.ts: exit ends the thread, crash the node. */
@@ -285,7 +285,7 @@ export async function cancelInEveryState(t: Test, seed: number, countOfEach: num
 
 const parsed = (body: Buffer): { job_id: string; status: string } => JSON.parse(body.toString())
 
-export interface Fairness {
+interface Fairness {
   readonly floodCount: number
   readonly fewCount: number
 }

@@ -7,14 +7,14 @@ import type { TaskObject } from './columns-from-tasks.ts'
 import { between, pick, type Random } from './random.ts'
 import type { Setting } from './schedule.ts'
 
-export interface SmallLink {
+interface SmallLink {
   from: number
   to: number
   type: 'FS' | 'SS' | 'FF' | 'SF'
   lag: number
 }
 
-export interface SmallTask {
+interface SmallTask {
   days: number
   /** Offsets, exclusive finish. */
   started?: number
@@ -30,7 +30,7 @@ export interface SmallNetwork {
   dataDate?: number
 }
 
-export interface SmallKinds {
+interface SmallKinds {
   readonly taskCountMax: number
   readonly progress?: boolean
   readonly constraints?: readonly string[]
@@ -96,7 +96,7 @@ export function requestOf({ tasks, links, dataDate }: SmallNetwork): { tasks: Ta
   }
 }
 
-export interface BruteDates {
+interface BruteDates {
   /** Early start as reported, and what the links see of it: the remaining start. */
   start: number[]
   remainingStart: number[]

@@ -8,7 +8,8 @@ import { FairQueue } from '../../node/fair-queue.ts'
 import { Leases } from '../../node/leases.ts'
 import { timeLimitMs } from '../../node/limits.ts'
 import { type HeldJob, Taker } from '../../node/taker.ts'
-import type { Seat, Threads } from '../../node/threads.ts'
+import { type Seat, Threads } from '../../node/threads.ts'
+import { misbehaviour } from '../helpers/jobs.ts'
 
 const SEED = 20_261_121
 
@@ -238,4 +239,32 @@ t.test('nothing is taken ahead of a thread for jobs that are not quick, or besid
       asked.join(', '),
     )
   }
+})
+
+t.test('suspects have a thread of their own: what they kill is none of those that work', async t => {
+  const threads = new Threads({
+    threadCount: 2,
+    heapMegabytesMax: 128,
+    memoryMegabytesMax: 256,
+    analysersModule: new URL('./misbehaving-analysers.ts', import.meta.url).href,
+    onIdle() {},
+    onFault: fault => t.fail(fault),
+  })
+  t.teardown(() => threads.close())
+  await threads.ready()
+  t.notOk(threads.isMending, 'none is started for suspects before there is one')
+  t.equal(threads.reserveForSuspect(), undefined)
+  t.ok(threads.isMending, 'it starts')
+  await until('it is up', () => !threads.isMending)
+  const seat = threads.reserveForSuspect()!
+  t.equal(threads.freeCount, 2)
+  t.equal(threads.reserveForSuspect(), undefined, 'one at a time')
+  const { chunks, frameBytes } = misbehaviour('exit')
+  const end = await seat.thread.run({ chunks: chunks.map(chunk => new Uint8Array(chunk)), frameBytes }, () => {})
+  t.equal(end.kind, 'lost')
+  t.ok(threads.isMending)
+  t.equal(threads.freeCount, 2)
+  threads.release(seat)
+  await until('it is back', () => !threads.isMending)
+  t.not(threads.reserveForSuspect(), undefined)
 })

@@ -116,7 +116,7 @@ function value(rnd: Random, field: (typeof TASK_FIELDS)[number], ids: readonly s
   }
 }
 
-export function tasksText(rnd: Random, oddity: number): Text {
+function tasksText(rnd: Random, oddity: number): Text {
   const taskCount = rnd() < 0.05 ? 0 : between(rnd, 1, 25)
   const ids = Array.from({ length: taskCount }, (_, i) =>
     pick(rnd, [`A${i}`, `SITE-OFF-${i}`, `T ${i}`, `梁${i}`, `P${i} FS`]),

@@ -7,7 +7,8 @@ import { ChangeTrackingRequest } from '../../../shared/endpoint/requests/forensi
 import { HealthScoreRequest } from '../../../shared/endpoint/requests/health.ts'
 import type { Refusal } from '../../../shared/errors.ts'
 import type { AnalysisInput } from '../../../shared/schedule/input.ts'
-import { type MediaType, type ReadLimits, readRequest } from '../../read/read-request.ts'
+import { NO_LIMITS } from '../../bench/limits.ts'
+import { type MediaType, readRequest } from '../../read/read-request.ts'
 import { random } from '../helpers/random.ts'
 import { expectedOf, type Row } from './oracle.ts'
 import { bodyText } from './random-body.ts'
@@ -16,18 +17,10 @@ const SEED = 20260311
 const BODIES_PER_ROW = 700
 t.comment(`seed ${SEED}`)
 
-const LIMITS: ReadLimits = {
-  tier: 'government',
-  taskCountMax: 1_000_000,
-  taskSumMax: 12_000_000,
-  syncTaskCountMax: Infinity,
-  asyncHint: 'Use the async path.',
-}
-
 const packr = new Packr({ useRecords: false, variableMapSize: true })
 const utf8 = new TextEncoder()
 const read = (row: Row, body: Uint8Array, mediaType: MediaType = 'application/json'): AnalysisInput | Refusal =>
-  readRequest(row, body, mediaType, LIMITS)
+  readRequest(row, body, mediaType, NO_LIMITS)
 
 const ROWS: Readonly<Record<string, Row & { containers: boolean }>> = {
   'strict, one list': { request: CpmRequest, input: 'strict', containers: false },

@@ -8,6 +8,7 @@ import type { Refusal } from '../../../shared/errors.ts'
 import { DAY_ABSENT } from '../../../shared/schedule/columns.ts'
 import { DAY_MAX, DAY_MIN, formatDay, parseDay } from '../../../shared/schedule/day.ts'
 import type { AnalysisInput } from '../../../shared/schedule/input.ts'
+import { NO_LIMITS } from '../../bench/limits.ts'
 import { dayOfBytes } from '../../read/day-bytes.ts'
 import { type MediaType, readRequest } from '../../read/read-request.ts'
 import { DEPTH_MAX } from '../../read/tokens.ts'
@@ -17,20 +18,13 @@ import { bodyText } from './random-body.ts'
 const SEED = 20260312
 t.comment(`seed ${SEED}`)
 
-const LIMITS = {
-  tier: 'government',
-  taskCountMax: 1_000_000,
-  taskSumMax: 12_000_000,
-  syncTaskCountMax: Infinity,
-  asyncHint: '',
-} as const
 const ROW: { request: TSchema; input: 'open' } = { request: ValidateRequest, input: 'open' }
 
 const utf8 = new TextEncoder()
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
 
 const read = (body: Uint8Array, mediaType: MediaType = 'application/json'): AnalysisInput | Refusal =>
-  readRequest(ROW, body, mediaType, LIMITS)
+  readRequest(ROW, body, mediaType, NO_LIMITS)
 const isSyntax = (answer: AnalysisInput | Refusal): boolean =>
   'code' in answer && (answer.code === 'body_syntax' || answer.code === 'body_empty')
 

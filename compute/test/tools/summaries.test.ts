@@ -41,6 +41,11 @@ t.test('a summary is plain sentences: no markdown, no hole where a figure should
   for (const chapter of chapters()) {
     const [title, , ...lines] = chapter.split('\n')
     for (const line of lines) {
+      t.notMatch(
+        line,
+        /(?<![\d.,-])1 (day|task|link|window|comparison|pair|unit|point|check|period|schedule)s/,
+        `${title}: ${line}`,
+      )
       t.notMatch(line, /undefined|null|NaN|\[object|\*\*|^[-#*] |`.*`.*`|\(\)|: \.|, ,/, `${title} ${line}`)
       t.ok(line === '' || /[.!?…]$/.test(line), `${title}: a sentence ends: ${line}`)
     }

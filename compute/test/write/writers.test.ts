@@ -2,8 +2,9 @@
 import fc from 'fast-check'
 import { Unpackr } from 'msgpackr'
 import t from 'tap'
-import { DAY_ABSENT, type TextColumn } from '../../../shared/schedule/columns.ts'
+import { DAY_ABSENT } from '../../../shared/schedule/columns.ts'
 import { DAY_MAX, DAY_MIN, formatDay } from '../../../shared/schedule/day.ts'
+import { textColumn } from '../../../shared/test/text-column.ts'
 import { References, type ResultValue, Table, type TableColumn } from '../../result.ts'
 import { roundHalfAway } from '../../score/round.ts'
 import { ByteSink, CHUNK_BYTES } from '../../write/byte-sink.ts'
@@ -17,15 +18,6 @@ t.comment(`fast-check seed ${SEED}`)
 const check = <T>(property: fc.IProperty<T>, numRuns = 300): void => fc.assert(property, { seed: SEED, numRuns })
 
 const unpackr = new Unpackr({ useRecords: false, mapsAsObjects: true })
-
-function textColumn(texts: readonly string[]): TextColumn {
-  const parts = texts.map(text => Buffer.from(text))
-  const offsets = new Uint32Array(texts.length + 1)
-  parts.forEach((part, i) => {
-    offsets[i + 1] = offsets[i]! + part.length
-  })
-  return { bytes: new Uint8Array(Buffer.concat(parts)), offsets }
-}
 
 function jsonOf(value: ResultValue): string {
   const sink = new ByteSink()

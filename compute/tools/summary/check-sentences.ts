@@ -1,6 +1,7 @@
 /** What the scored checks of a result say that its findings do not: measured value against bound, points lost, what was skipped. */
+import { plural } from '../../plural.ts'
 import type { PlainMap } from '../plain.ts'
-import { inPoints, numberAt, rowsAt, sentence, wordAt } from './words.ts'
+import { numberAt, rowsAt, sentence, wordAt } from './words.ts'
 
 /** Members of data whose items are checks. */
 const CHECK_LISTS = ['components', 'checks', 'sub_metrics'] as const
@@ -36,7 +37,7 @@ function measured(checks: readonly PlainMap[]): string[] {
     .map(check => {
       const bound = `${BOUNDS[wordAt(check, 'operator') ?? ''] ?? ''} ${wordAt(check, 'threshold')}`
       const unit = check.unit === 'ratio' ? '' : ` ${wordAt(check, 'unit')}`
-      const cost = lost(check) === 0 ? '' : `, ${inPoints(lost(check))} lost`
+      const cost = lost(check) === 0 ? '' : `, ${plural(lost(check), 'point')} lost`
       return `${wordAt(check, 'title')} ${wordAt(check, 'value')}${unit} (${bound})${cost}`
     })
     .concat(rest > 0 ? [`${rest} more`] : [])

@@ -1,16 +1,18 @@
 /** Sentences of the four comparisons. */
+import { inDays, plural } from '../../plural.ts'
 import type { Plain, PlainMap } from '../plain.ts'
 import type { Tell } from './tell.ts'
-import { at, counted, daysByName, inDays, numberAt, rowsAt, sentence, signedDays, spoken, wordAt } from './words.ts'
+import { at, daysByName, numberAt, rowsAt, sentence, signedDays, spoken, wordAt } from './words.ts'
 
 const WINDOWS_MAX = 4
 const TASKS_MAX = 4
 
 /** What days entitle to; silent where no task has a category. */
 function entitlementSentence(entitlement: Plain | undefined): string | undefined {
-  const days = (name: string) => wordAt(entitlement, `${name}_days`)
-  if (days('excusable_compensable') === undefined) return undefined
-  return `Entitlement by the categories given: ${days('excusable_compensable')} days excusable and compensable, ${days('excusable_non_compensable')} excusable only, ${days('non_excusable')} not excusable, ${days('unattributed')} without a category.`
+  const days = (name: string) => numberAt(entitlement, `${name}_days`)
+  const compensable = days('excusable_compensable')
+  if (compensable === undefined) return undefined
+  return `Entitlement by the categories given: ${inDays(compensable)} excusable and compensable, ${days('excusable_non_compensable')} excusable only, ${days('non_excusable')} not excusable, ${days('unattributed')} without a category.`
 }
 
 /** The rows picked by their weight, earliest first. */
@@ -74,9 +76,9 @@ function comparison(row: PlainMap, impacts: readonly PlainMap[]): string {
   const finish =
     shift === undefined
       ? ''
-      : `; the project finish moved ${signedDays(shift)} to ${wordAt(impact, 'finish_after') ?? 'no date'}, ${counted(numberAt(impact, 'entered_critical_count') ?? 0, 'task')} became critical`
+      : `; the project finish moved ${signedDays(shift)} to ${wordAt(impact, 'finish_after') ?? 'no date'}, ${plural(numberAt(impact, 'entered_critical_count') ?? 0, 'task')} became critical`
   const largest = edits.length === 0 ? '' : `; edits that moved it most: ${edits.join(', ')}`
-  return `${wordAt(row, 'from_date')} to ${wordAt(row, 'to_date')}: ${counted(numberAt(row, 'added') ?? 0, 'task')} added, ${wordAt(row, 'deleted')} deleted, ${wordAt(row, 'changes', 'material')} material changes, integrity ${wordAt(row, 'integrity_score')}${finish}${largest}.`
+  return `${wordAt(row, 'from_date')} to ${wordAt(row, 'to_date')}: ${plural(numberAt(row, 'added') ?? 0, 'task')} added, ${wordAt(row, 'deleted')} deleted, ${plural(numberAt(row, 'changes', 'material') ?? 0, 'material change')}, integrity ${wordAt(row, 'integrity_score')}${finish}${largest}.`
 }
 
 const baseline: Tell = data => {
@@ -99,7 +101,7 @@ const baseline: Tell = data => {
     sentence('Indices', indices),
     numberAt(finish, 'mean_days') === undefined
       ? undefined
-      : `Finish variance over ${wordAt(finish, 'count')} tasks: mean ${wordAt(finish, 'mean_days')}, median ${wordAt(finish, 'median_days')}, largest ${wordAt(finish, 'largest_days')} days.`,
+      : `Finish variance over ${plural(numberAt(finish, 'count') ?? 0, 'task')}: mean ${wordAt(finish, 'mean_days')}, median ${wordAt(finish, 'median_days')}, largest ${inDays(numberAt(finish, 'largest_days') ?? 0)}.`,
     sentence(
       'Latest against the baseline',
       late

@@ -1,7 +1,8 @@
 /** Sentences of the health analyses, beside those of their checks and findings. */
+import { inDays, plural } from '../../plural.ts'
 import type { PlainMap } from '../plain.ts'
 import type { Tell } from './tell.ts'
-import { at, counted, inPoints, listed, numberAt, rowsAt, sentence, spoken, textsAt, wordAt } from './words.ts'
+import { at, listed, numberAt, rowsAt, sentence, spoken, textsAt, wordAt } from './words.ts'
 
 const DRIVERS_MAX = 5
 const ORGANIZATIONS_MAX = 3
@@ -16,14 +17,14 @@ const progressAudit: Tell = data => {
       'Anomalies by category',
       categories.map(
         each =>
-          `${wordAt(each, 'label')} ${wordAt(each, 'anomalies')} (${inPoints(numberAt(each, 'points_lost') ?? 0)} lost)`,
+          `${wordAt(each, 'label')} ${wordAt(each, 'anomalies')} (${plural(numberAt(each, 'points_lost') ?? 0, 'point')} lost)`,
       ),
     ),
     sentence(
       'Most by organization',
       organizations.map(
         each =>
-          `${wordAt(each, 'organization_code')} ${wordAt(each, 'affected_tasks')} of ${wordAt(each, 'tasks')} tasks`,
+          `${wordAt(each, 'organization_code')} ${wordAt(each, 'affected_tasks')} of ${plural(numberAt(each, 'tasks') ?? 0, 'task')}`,
       ),
     ),
   ]
@@ -34,7 +35,7 @@ const logicAudit: Tell = data => {
   if (network === undefined) return []
   const parts = numberAt(network, 'parts') ?? 1
   return [
-    `Network: ${wordAt(network, 'tasks')} tasks, ${wordAt(network, 'links')} links, ${wordAt(network, 'relationship_ratio')} links per task, ${parts === 1 ? 'connected' : `${parts} parts that no link joins, the largest of ${wordAt(network, 'largest_part')} tasks`}.`,
+    `Network: ${plural(numberAt(network, 'tasks') ?? 0, 'task')}, ${plural(numberAt(network, 'links') ?? 0, 'link')}, ${plural(numberAt(network, 'relationship_ratio') ?? 0, 'link')} per task, ${parts === 1 ? 'connected' : `${parts} parts that no link joins, the largest of ${plural(numberAt(network, 'largest_part') ?? 0, 'task')}`}.`,
   ]
 }
 
@@ -44,7 +45,7 @@ const dcma14: Tell = data => {
     bei === undefined ? undefined : `Baseline execution index ${bei}.`,
     cpli === undefined
       ? undefined
-      : `Critical path length index ${cpli}: ${wordAt(data, 'cpli', 'critical_path_length_days')} days of path with a float of ${wordAt(data, 'cpli', 'total_float_days')}, measured to the ${spoken(wordAt(data, 'cpli', 'basis') ?? '')}.`,
+      : `Critical path length index ${cpli}: ${inDays(numberAt(data, 'cpli', 'critical_path_length_days') ?? 0)} of path with a float of ${wordAt(data, 'cpli', 'total_float_days')}, measured to the ${spoken(wordAt(data, 'cpli', 'basis') ?? '')}.`,
   ]
 }
 
@@ -52,7 +53,7 @@ const planningHorizon: Tell = data => {
   const windows = rowsAt(data, 'windows').map(each => {
     const until = wordAt(each, 'to')
     const detail = wordAt(each, 'detail_percent')
-    return `${wordAt(each, 'window')}${until === undefined ? '' : ` until ${until}`} ${counted(numberAt(each, 'tasks') ?? 0, 'task')} and ${counted(numberAt(each, 'planning_packages') ?? 0, 'planning package')}${detail === undefined ? '' : `, ${detail} percent of the work detailed`}`
+    return `${wordAt(each, 'window')}${until === undefined ? '' : ` until ${until}`} ${plural(numberAt(each, 'tasks') ?? 0, 'task')} and ${plural(numberAt(each, 'planning_packages') ?? 0, 'planning package')}${detail === undefined ? '' : `, ${detail} percent of the work detailed`}`
   })
   const empty = textsAt(data, 'empty_months')
   return [sentence('Remaining work', windows, '; '), sentence('Months without work', empty)]

@@ -1,9 +1,10 @@
 /** Sentences of validation, critical path and resources. */
+import { inDays, plural } from '../../plural.ts'
 import { References, Table } from '../../result.ts'
 import { sourceRow } from '../../write/table-cells.ts'
 import { plainCell } from '../plain.ts'
 import type { Tell } from './tell.ts'
-import { at, counted, inDays, listed, numberAt, rowsAt, sentence, textsAt, wordAt } from './words.ts'
+import { at, listed, numberAt, rowsAt, sentence, textsAt, wordAt } from './words.ts'
 
 const DRAGS_MAX = 5
 const RESOURCES_MAX = 5
@@ -26,7 +27,7 @@ const validate: Tell = data => {
   return [
     parts === undefined || parts < 2
       ? undefined
-      : `The network falls into ${parts} parts that no link joins; the largest has ${wordAt(data, 'components', 'largest_task_count')} tasks.`,
+      : `The network falls into ${parts} parts that no link joins; the largest has ${plural(numberAt(data, 'components', 'largest_task_count') ?? 0, 'task')}.`,
   ]
 }
 
@@ -88,7 +89,7 @@ const resources: Tell = (data, { leveling_candidates: candidates }) => {
     ),
     moves.length === 0
       ? undefined
-      : `${counted(moveCount, 'task')} could move to level it, among them: ${moves.map(each => `${wordAt(each, 'task_id')} of ${wordAt(each, 'resource')} by ${inDays(numberAt(each, 'shift_needed_days') ?? 0)} (${MOVE_EFFECTS[wordAt(each, 'effect') ?? ''] ?? ''})`).join('; ')}.`,
+      : `${plural(moveCount, 'task')} could move to level it, among them: ${moves.map(each => `${wordAt(each, 'task_id')} of ${wordAt(each, 'resource')} by ${inDays(numberAt(each, 'shift_needed_days') ?? 0)} (${MOVE_EFFECTS[wordAt(each, 'effect') ?? ''] ?? ''})`).join('; ')}.`,
   ]
 }
 

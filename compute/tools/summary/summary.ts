@@ -4,6 +4,7 @@
  */
 import { analyses } from '../../../shared/endpoint/catalogue.ts'
 import { SEVERITIES } from '../../../shared/envelope.ts'
+import { plural } from '../../plural.ts'
 import { type AnalysisResult, FINDING_TASKS_MAX, type Finding, References, type ResultValue } from '../../result.ts'
 import type { Truncated } from '../compact.ts'
 import { Cutter, type ListLimits, shorten } from '../cut.ts'
@@ -13,7 +14,7 @@ import { FORENSICS } from './forensics.ts'
 import { HEALTH } from './health.ts'
 import { NETWORK } from './network.ts'
 import type { Tell } from './tell.ts'
-import { inPoints, listed, numberAt, rowsAt, sentence, textsAt, wordAt } from './words.ts'
+import { listed, numberAt, rowsAt, sentence, textsAt, wordAt } from './words.ts'
 
 const TELL_BY_ROW: Readonly<Record<string, Tell>> = { ...HEALTH, ...NETWORK, ...FORENSICS }
 
@@ -108,7 +109,7 @@ function recommendationSentence(recommendations: readonly PlainMap[]): string | 
   if (recommendations.length === 0) return undefined
   const first = recommendations.slice(0, RECOMMENDATIONS_MAX).map(each => {
     const effect = numberAt(each, 'effect')
-    const gain = effect === undefined || effect === 0 ? '' : ` (up to ${inPoints(effect)})`
+    const gain = effect === undefined || effect === 0 ? '' : ` (up to ${plural(effect, 'point')})`
     return `${wordAt(each, 'priority')}. ${wordAt(each, 'title')}${gain}: ${wordAt(each, 'description')}`
   })
   return `To do first: ${first.join(' ')}`

@@ -1,7 +1,8 @@
 /** How summaries say things: what is read of a plain result, and the figures, ids and lists as words. A missing member is silence. */
+import { inDays } from '../../plural.ts'
 import type { Plain, PlainMap } from '../plain.ts'
 
-export const isMap = (value: Plain | undefined): value is PlainMap =>
+const isMap = (value: Plain | undefined): value is PlainMap =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The value under these names, one inside the other. */
@@ -35,12 +36,6 @@ export const wordAt = (value: Plain | undefined, ...names: readonly string[]): s
 
 /** A name of an interface in words: near_critical -> near critical. */
 export const spoken = (name: string): string => name.replaceAll('_', ' ')
-
-export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
-
-export const inDays = (days: number): string => `${days} ${Math.abs(days) === 1 ? 'day' : 'days'}`
-
-export const inPoints = (points: number): string => `${points} ${points === 1 ? 'point' : 'points'}`
 
 /** +5 days, -2 days, 0 days. */
 export const signedDays = (days: number): string => (days > 0 ? `+${inDays(days)}` : inDays(days))

@@ -9,6 +9,7 @@ import { jobKey, keys } from '../../../shared/redis/keys.ts'
 import { dataFolder } from '../../../shared/test/data-folder.ts'
 import { configure } from '../../../shared/test/every-server.ts'
 import { submitted as submittedJob } from '../../../shared/test/jobs/helpers.ts'
+import { takeOne } from '../../../shared/test/jobs/take-one.ts'
 import { redisOfTest } from '../../../shared/test/redis-of-test.ts'
 import { diagnose } from '../../admin/diagnosis.ts'
 import { runAdmin } from '../../admin/run.ts'
@@ -48,7 +49,7 @@ const submitted = async (callbackUrl: string | null = null): Promise<string> =>
 t.test('the doctor finds nothing where nothing is wrong, with jobs waiting and at work', async t => {
   await createKey(client, accountId, { actor: 'test' })
   const waiting = await submitted()
-  const lease = await jobs.take(shardOf(accountId), 'standard', 'small', 'node')
+  const lease = await takeOne(jobs, shardOf(accountId), 'standard', 'small', 'node')
   t.equal(lease?.job.jobId, waiting)
   await submitted()
   t.same(await problems(), [])

@@ -1,17 +1,10 @@
 /** A service with a real OpenID provider beside it, and a browser that signs in there. */
 import { createServer } from 'node:net'
 import type { Test } from 'tap'
-import {
-  type LocalProvider,
-  type LocalUser,
-  startLocalProvider,
-  WEB_CLIENT,
-  WEB_SCOPES,
-} from '../../../deploy/identity/local-provider.ts'
-import { elsewhere } from './elsewhere.ts'
+import { type LocalUser, WEB_CLIENT, WEB_SCOPES } from '../../../deploy/identity/local-provider.ts'
+import { type Issuer, signedUp, startIssuer } from './issuer.ts'
 import { type Answer, startService, type TestService } from './service.ts'
 
-export const AUDIENCE = 'https://schedules.test'
 export const CALLBACK = '/api/v1/auth/callback'
 
 const USERS = {
@@ -20,13 +13,10 @@ const USERS = {
   eve: { email: 'eve@example.com', email_verified: false },
   nameless: {},
 } as const satisfies Record<string, LocalUser>
-export type UserName = keyof typeof USERS
+type UserName = keyof typeof USERS
 
-export interface IdentityService extends TestService {
-  readonly provider: LocalProvider
-  /** A token of the provider's kind, for a user or with other claims; as its sign-in would give it. */
-  token(user: string, claims?: Record<string, unknown>): Promise<string>
-  /** Authorization header with such a token. */
+export interface IdentityService extends TestService, Pick<Issuer, 'provider' | 'token'> {
+  /** Authorization header with a token. */
   bearer(user: string, claims?: Record<string, unknown>): Promise<Record<string, string>>
   /** The same of a user who has signed up. */
   member(user: string, claims?: Record<string, unknown>): Promise<Record<string, string>>
@@ -37,13 +27,11 @@ export async function startIdentityService(t: Test, settings: Record<string, str
   // the provider must know where the service takes people back before the service knows the provider
   const port = await freePort()
   const redirectUri = `http://127.0.0.1:${port}${CALLBACK}`
-  const provider = await startLocalProvider({ audience: AUDIENCE, redirectUri, users: USERS })
-  t.teardown(() => provider.close())
+  const issuer = await startIssuer(t, { redirectUri, users: USERS })
   const service = await startService(t, {
     PORT: String(port),
     PUBLIC_URL: `http://127.0.0.1:${port}`,
-    OIDC_ISSUER: provider.issuer,
-    OIDC_AUDIENCE: AUDIENCE,
+    ...issuer.settings,
     OIDC_CLIENT_ID: WEB_CLIENT.id,
     OIDC_CLIENT_SECRET: WEB_CLIENT.secret,
     OIDC_REDIRECT_URI: redirectUri,
@@ -51,35 +39,13 @@ export async function startIdentityService(t: Test, settings: Record<string, str
     TRUSTED_PROXY_HOPS: '1',
     ...settings,
   })
-  const token: IdentityService['token'] = (user, claims = {}) => {
-    const nowSeconds = Math.floor(Date.now() / 1000)
-    return provider.sign({
-      iss: provider.issuer,
-      aud: AUDIENCE,
-      sub: user,
-      iat: nowSeconds,
-      exp: nowSeconds + 3_600,
-      ...((USERS as Record<string, LocalUser>)[user] ?? { email: `${user}@example.com`, email_verified: true }),
-      ...claims,
-    })
-  }
-  const bearer: IdentityService['bearer'] = async (user, claims) => ({
-    authorization: `Bearer ${await token(user, claims)}`,
-  })
+  const { provider, token } = issuer
   return {
     ...service,
     provider,
     token,
-    bearer,
-    async member(user, claims) {
-      const headers = await bearer(user, claims)
-      const { status } = await service.call('/api/v1/auth/signup', {
-        method: 'POST',
-        headers: { ...headers, ...elsewhere() },
-      })
-      if (status !== 200 && status !== 201) throw new Error(`signing up ${user} came to ${status}`)
-      return headers
-    },
+    bearer: async (user, claims) => ({ authorization: `Bearer ${await token(user, claims)}` }),
+    member: async (user, claims) => (await signedUp(service, issuer, user, claims)).authorization,
   }
 }
 

@@ -1,50 +1,50 @@
-/**
- * An issuer of tokens for tests in which signing in is beside the point: discovery, one key, tokens for whoever is named. Tests of the
- * sign-in itself have a whole identity provider.
- */
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+/** The real OpenID provider beside a service, tokens of it for whoever is named, and users who have signed up with one. */
 import type { Test } from 'tap'
+import { type LocalProvider, type LocalUser, startLocalProvider } from '../../../deploy/identity/local-provider.ts'
 import { elsewhere } from './elsewhere.ts'
 import type { Answer, CallOptions, TestService } from './service.ts'
 
-const AUDIENCE = 'https://api.example.com'
-const ALGORITHM = 'ES256'
-const KEY_ID = 'one'
+export const AUDIENCE = 'https://schedules.test'
+const HOUR_SECONDS = 3_600
+
+type Claims = Readonly<Record<string, unknown>>
 
 export interface Issuer {
+  readonly provider: LocalProvider
   /** Environment of a service that takes its tokens. */
   readonly settings: Record<string, string>
-  token(subject: string): Promise<string>
+  /** A token of the provider's kind, for a user or with other claims; as its sign-in would give it. */
+  token(subject: string, claims?: Claims, header?: Claims): Promise<string>
 }
 
-export async function startIssuer(t: Test): Promise<Issuer> {
-  const { publicKey, privateKey } = await generateKeyPair(ALGORITHM)
-  const jwk = { ...(await exportJWK(publicKey)), kid: KEY_ID, alg: ALGORITHM, use: 'sig' }
-  const server = createServer((request, response) => {
-    const { port } = server.address() as AddressInfo
-    const issuer = `http://127.0.0.1:${port}`
-    response.setHeader('content-type', 'application/json')
-    response.end(JSON.stringify(request.url === '/jwks' ? { keys: [jwk] } : { issuer, jwks_uri: `${issuer}/jwks` }))
-  })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  t.teardown(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+interface IssuerOptions {
+  /** Where browsers are sent back to; absent: no browser signs in. */
+  readonly redirectUri?: string
+  /** By subject; everybody else has a verified address. */
+  readonly users?: Readonly<Record<string, LocalUser>>
+}
+
+export async function startIssuer(
+  t: Test,
+  { redirectUri = 'http://127.0.0.1/', users = {} }: IssuerOptions = {},
+): Promise<Issuer> {
+  const provider = await startLocalProvider({ audience: AUDIENCE, redirectUri, users })
+  t.teardown(() => provider.close())
   return {
-    settings: { OIDC_ISSUER: issuer, OIDC_AUDIENCE: AUDIENCE },
-    token: subject =>
-      new SignJWT({ email: `${subject}@example.com`, email_verified: true })
-        .setProtectedHeader({ alg: ALGORITHM, kid: KEY_ID })
-        .setSubject(subject)
-        .setIssuer(issuer)
-        .setAudience(AUDIENCE)
-        .setIssuedAt()
-        .setExpirationTime('1h')
-        .sign(privateKey),
+    provider,
+    settings: { OIDC_ISSUER: provider.issuer, OIDC_AUDIENCE: AUDIENCE },
+    token(subject, claims = {}, header = {}) {
+      const nowSeconds = Math.floor(Date.now() / 1000)
+      const ofSubject = {
+        iss: provider.issuer,
+        aud: AUDIENCE,
+        sub: subject,
+        iat: nowSeconds,
+        exp: nowSeconds + HOUR_SECONDS,
+        ...(users[subject] ?? { email: `${subject}@example.com`, email_verified: true }),
+      }
+      return provider.sign({ ...ofSubject, ...claims }, header)
+    },
   }
 }
 
@@ -57,8 +57,13 @@ export interface TestUser {
 }
 
 /** A user who has signed up. */
-export async function signedUp(service: TestService, issuer: Issuer, subject: string): Promise<TestUser> {
-  const authorization = { authorization: `Bearer ${await issuer.token(subject)}` }
+export async function signedUp(
+  service: TestService,
+  issuer: Pick<Issuer, 'token'>,
+  subject: string,
+  claims: Claims = {},
+): Promise<TestUser> {
+  const authorization = { authorization: `Bearer ${await issuer.token(subject, claims)}` }
   const call: TestUser['call'] = (path, options = {}) =>
     service.call(path, { ...options, headers: { ...options.headers, ...authorization } })
   const { status, json } = await call('/api/v1/auth/signup', {

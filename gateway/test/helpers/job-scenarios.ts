@@ -11,6 +11,7 @@ import { JOB_SHARD_COUNT, shardOf } from '../../../shared/jobs/classes.ts'
 import { redisJobStore } from '../../../shared/jobs/redis-job-store.ts'
 import { FINAL_STATES } from '../../../shared/jobs/states.ts'
 import { usedBytes } from '../../../shared/test/every-server.ts'
+import { takeOne } from '../../../shared/test/jobs/take-one.ts'
 import { until } from '../../../shared/test/until.ts'
 import { gatewayProcesses } from '../hostile/helpers/gateway-process.ts'
 import { CPM, FOUR_TASKS } from './networks.ts'
@@ -51,7 +52,7 @@ export async function storms(t: Test, service: TestService, roundCount: number):
 }
 
 /** Submissions at a steady rate, whatever becomes of them. */
-export interface Submitter {
+interface Submitter {
   /** Ids of the jobs that were accepted so far. */
   readonly accepted: string[]
   /** How many answers of which status and code there were. */
@@ -161,7 +162,7 @@ export async function killRedisUnderSubmissions(t: Test, plan: KillPlan): Promis
   t.equal(gateway.child.exitCode, null)
 }
 
-export interface RetentionPlan {
+interface RetentionPlan {
   readonly jobCount: number
   /** Stored, of a job that completes; every second one fails, and every third one has a callback. */
   readonly resultBytes: number
@@ -191,7 +192,7 @@ export async function retention(t: Test, service: TestService, plan: RetentionPl
       ...{ callbackUrl: i % 3 === 0 ? 'https://example.test/' : null, reservedBytes: 1_000, queuedCountMax: 1_000_000 },
       idempotency: { keyHash: jobId, fingerprint: 'print' },
     })
-    const lease = await oneOf(() => store.take(shardOf(account), 'standard', 'small', 'node'))
+    const lease = await oneOf(() => takeOne(store, shardOf(account), 'standard', 'small', 'node'))
     const { job, fence } = lease
     const pointer = { fence, chunkCount: 1, bytes: resultBytes, storedBytes: resultBytes }
     const outcome = i % 2 === 0 ? { result: pointer, chunk: result } : { error: { code: 'timeout', detail: 'Late.' } }

@@ -47,3 +47,15 @@ export async function ended(service: TestService, key: string, path: string): Pr
   })
   return answer!
 }
+
+/** The body as a job and as a call, with one key: the job, and the two results without what belongs to the reply. */
+export async function bothWays(
+  service: TestService,
+  path: string,
+  options: { readonly key: string; readonly body: object },
+) {
+  const { json: job } = await ended(service, options.key, jobPath(await submitted(service, path, options)))
+  const { metadata: _, ...result } = job.result
+  const { metadata: __, ...direct } = (await service.call(path, options)).json
+  return { job, result, direct }
+}

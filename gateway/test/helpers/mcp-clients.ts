@@ -7,7 +7,7 @@ import { AGENT_PATH } from '../../../shared/endpoint/resource-paths.ts'
 import { type Front, startFront } from './mcp-front.ts'
 import type { TestService } from './service.ts'
 
-export interface ListedTool {
+interface ListedTool {
   readonly name: string
   readonly outputSchema?: unknown
 }
@@ -18,7 +18,7 @@ export interface CalledTool {
   readonly structuredContent?: unknown
 }
 
-export interface AgentClient {
+interface AgentClient {
   readonly name: string
   readonly front: Front
   /** Version that client and service agreed upon. */
@@ -68,7 +68,7 @@ const WAYS = {
   'client 2.x of 2026-07-28 alone': second({ pin: MODERN }),
 } as const satisfies Record<string, Connect>
 
-export type ClientName = keyof typeof WAYS
+type ClientName = keyof typeof WAYS
 export const CLIENT_NAMES = Object.keys(WAYS) as ClientName[]
 
 /** Throws when the service refuses the client. key: undefined sends none. */

@@ -12,7 +12,7 @@ import type { TierName } from '../../../shared/tiers.ts'
 import { type App, createApp } from '../../app.ts'
 import { createAccount, type NewAccount } from '../../store/accounts.ts'
 import { createDemoKey, createKey } from '../../store/keys.ts'
-import { LANE_WAIT_MS } from '../hostile/helpers/gateway-process.ts'
+import { LANE_WAIT_MS } from './lane-wait.ts'
 import { checkReply } from './reply-check.ts'
 
 export interface Answer {

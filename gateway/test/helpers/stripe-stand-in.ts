@@ -17,7 +17,7 @@ interface Customer {
   readonly metadata: Record<string, string>
 }
 
-export interface StandInSession {
+interface StandInSession {
   readonly id: string
   readonly object: 'checkout.session'
   status: 'open' | 'complete' | 'expired'
@@ -32,7 +32,7 @@ export interface StandInSession {
   readonly subscriptionMetadata: Record<string, string>
 }
 
-export interface StandInSubscription {
+interface StandInSubscription {
   readonly id: string
   readonly object: 'subscription'
   status: string

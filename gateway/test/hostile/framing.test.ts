@@ -1,6 +1,7 @@
 /** HTTP that two parties could read differently, and HTTP that is merely unusual. */
 import t from 'tap'
 import { until } from '../../../shared/test/until.ts'
+import { LINGER_MS } from '../../http/pipeline.ts'
 import { CPM, chain, FOUR_TASKS } from '../helpers/networks.ts'
 import { startService } from '../helpers/service.ts'
 import { ANSWER_MS_MAX, answers, END, sendRaw } from './helpers/raw-socket.ts'
@@ -205,5 +206,8 @@ t.test(
       t.same(statuses, [status], name)
       t.ok(isClosed)
     }
+    const waiting = `POST ${CPM} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 1000000\r\n\r\n`
+    const { statuses } = await sendRaw(service.port, [waiting], LINGER_MS - 1_000)
+    t.same(statuses, [401], 'one who writes nothing of it is told before the time for the rest is over')
   },
 )

@@ -10,7 +10,8 @@ import t from 'tap'
 import { until } from '../../../shared/test/until.ts'
 import { startBearers } from '../helpers/bearers.ts'
 import { elsewhere } from '../helpers/elsewhere.ts'
-import { AUDIENCE, startIdentityService } from '../helpers/identity.ts'
+import { startIdentityService } from '../helpers/identity.ts'
+import { AUDIENCE } from '../helpers/issuer.ts'
 
 const TIER = '/api/v1/account/tier'
 const nowSeconds = () => Math.floor(Date.now() / 1000)

@@ -1,7 +1,8 @@
 /** Bearer tokens of several kinds, of accounts that are suspended, beside keys, and while provider or store are away (T33). */
 import t from 'tap'
 import { resumeAccount, suspendAccount } from '../../store/accounts.ts'
-import { AUDIENCE, startIdentityService } from '../helpers/identity.ts'
+import { startIdentityService } from '../helpers/identity.ts'
+import { AUDIENCE } from '../helpers/issuer.ts'
 import { CPM, FOUR_TASKS } from '../helpers/networks.ts'
 
 const TIER = '/api/v1/account/tier'

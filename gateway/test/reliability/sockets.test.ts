@@ -1,15 +1,12 @@
 /** Many sockets that misbehave for long: T15, T16, T20; and T18 at every limit. */
 import { connect, type Socket } from 'node:net'
 import t from 'tap'
-import { keys } from '../../../shared/redis/keys.ts'
-import { until } from '../../../shared/test/until.ts'
 import { MEGABYTE, TIERS, type TierName } from '../../../shared/tiers.ts'
 import { CPM, chain, FOUR_TASKS } from '../helpers/networks.ts'
-import { startService } from '../helpers/service.ts'
-import { abortStorm } from '../hostile/helpers/abort-storm.ts'
 import { gatewayProcesses } from '../hostile/helpers/gateway-process.ts'
 import { connectRaw, pause, sendRaw } from '../hostile/helpers/raw-socket.ts'
 import { UNANSWERED } from '../hostile/helpers/smuggling-vectors.ts'
+import { surviveStorm } from '../hostile/helpers/survive-storm.ts'
 
 const HEALTH = 'GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
 
@@ -26,21 +23,7 @@ async function healthMs(port: number, seconds: number, quantile: number): Promis
 }
 
 t.test('500 clients a second leave at random bytes for a minute (T15)', async t => {
-  const seed = Date.now() % 2 ** 31
-  t.comment(`seed ${seed}`)
-  const service = await startService(t, { CPM_SYNC_TASK_LIMIT: '10000' })
-  const { app, redis } = service
-  const faults: unknown[] = []
-  app.gateway.log.error = (...facts: unknown[]) => void faults.push(facts)
-  const { text: key, accountId } = await service.keyRecord('government', { callsPerWindow: 'unlimited' })
-  const startMs = performance.now()
-  const tally = await abortStorm({ port: service.port, key, seed, aborts: 30_000, perSecond: 500 })
-  t.comment(`${JSON.stringify(tally)} in ${Math.round((performance.now() - startMs) / 1000)} s`)
-  await until('nothing is in flight', () => app.inFlight() === 0 && app.gateway.bytesInFlight.bytes === 0)
-  t.same(app.gateway.pool.load, { small: { running: 0, waiting: 0 }, large: { running: 0, waiting: 0 } })
-  while ((await redis.zcard(keys.reservations(accountId))) > 0) await pause(50)
-  t.same(faults, [])
-  t.equal((await service.call(CPM, { key, body: { tasks: FOUR_TASKS } })).status, 200)
+  await surviveStorm(t, { aborts: 30_000, perSecond: 500 })
 })
 
 t.test(

@@ -8,12 +8,12 @@ import { chunksOfFrame } from '../../../shared/jobs/chunks.ts'
 import type { JobClass } from '../../../shared/jobs/classes.ts'
 import { INLINE_BYTES_MAX, type Job, type JobStore } from '../../../shared/jobs/job-store.ts'
 import { redisJobStore } from '../../../shared/jobs/redis-job-store.ts'
-import { JOB_NODE_FLAGS } from '../../../shared/process/job-node-flags.ts'
+import { NODE_FLAGS } from '../../../shared/process/node-flags.ts'
 import { connect, disconnect, type RedisClient } from '../../../shared/redis/connect.ts'
 import { firstMessage } from '../../../shared/test/first-message.ts'
 import type { Input } from './inputs.ts'
 
-export interface OurJobs {
+interface OurJobs {
   readonly store: JobStore
   readonly client: RedisClient
   readonly redisPid: number
@@ -43,7 +43,7 @@ export async function ourJobs(dataDir: string): Promise<OurJobs> {
     async startNode(threadCount) {
       const child = fork(NODE, [], {
         env: { ...process.env, REDIS_URL: redis.url, LOG_LEVEL: 'info', JOB_THREADS: String(threadCount) },
-        execArgv: [...JOB_NODE_FLAGS],
+        execArgv: [...NODE_FLAGS],
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       })
       nodes.push(child)

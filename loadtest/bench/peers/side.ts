@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { Queue } from 'bullmq'
 import { type EmbeddedRedis, startRedis } from '../../../deploy/redis/embedded.ts'
 import { JOB_SHARD_COUNT } from '../../../shared/jobs/classes.ts'
-import { JOB_NODE_FLAGS } from '../../../shared/process/job-node-flags.ts'
+import { NODE_FLAGS } from '../../../shared/process/node-flags.ts'
 import { jobKey } from '../../../shared/redis/keys.ts'
 import { firstMessage } from '../../../shared/test/first-message.ts'
 import { connectionTo, QUEUE } from './bullmq.ts'
@@ -63,7 +63,7 @@ export async function bullSide(settings: SideSettings, way: 'inline' | 'threads'
   const redis = await startRedis({ dataDir, report: () => {} })
   const socketPath = socketOf(redis)
   const child = fork(at('./bull-process.ts'), [socketPath, way, String(concurrency)], {
-    execArgv: way === 'inline' ? [...JOB_NODE_FLAGS] : [],
+    execArgv: way === 'inline' ? [...NODE_FLAGS] : [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   await firstMessage(child)

@@ -1,24 +1,27 @@
 /** `data` of POST /api/v1/forensics/as-planned-vs-as-built. */
-import Type, { type TSchema } from 'typebox'
+import Type from 'typebox'
 import { OneOf } from '../../schedule/containers.ts'
 import { DELAY_CATEGORIES, RELATION_TYPES } from '../../schedule/fields.ts'
 import { MATCH_STRATEGIES } from '../requests/forensics.ts'
 import { CalendarUsed } from './cpm-data.ts'
 import { ByCategory, EntitlementMembers, PARTIES } from './delay-analysis-data.ts'
-import { countOf, dateOrNull, numberOrNull, PopulationData } from './health-data.ts'
-
-const CLOSED = { additionalProperties: false }
-const days = (description: string): TSchema => Type.Number({ description, 'x-unit': 'days' })
-const daysOrNull = (description: string): TSchema => numberOrNull(description, 'days')
-const ids = (description: string): TSchema => Type.Array(Type.String(), { description })
-const textOrNull = (description: string, values?: readonly string[]): TSchema =>
-  Type.Unsafe({ type: ['string', 'null'], description, ...(values === undefined ? {} : { enum: [...values, null] }) })
-const objectOrNull = (schema: TSchema): TSchema => Type.Unsafe({ ...schema, type: ['object', 'null'] })
+import { PopulationData } from './health-data.ts'
+import {
+  CLOSED,
+  countOf,
+  dateOrNull,
+  days,
+  daysOrNull,
+  ids,
+  numberOrNull,
+  objectOrNull,
+  textOrNull,
+} from './members.ts'
 
 /** In the order of the states of a task. */
 export const AS_BUILT_STATES = ['not_started', 'in_progress', 'as_built'] as const
-export const PLAN_SOURCES = ['baseline_schedule', 'baseline_fields'] as const
-export const PERIOD_BASES = ['snapshots', 'month_ends'] as const
+const PLAN_SOURCES = ['baseline_schedule', 'baseline_fields'] as const
+const PERIOD_BASES = ['snapshots', 'month_ends'] as const
 
 const category = textOrNull('Null = none given.', DELAY_CATEGORIES)
 

@@ -1,22 +1,15 @@
 /** `data` of POST /api/v1/forensics/change-tracking. */
-import Type, { type TSchema } from 'typebox'
+import Type from 'typebox'
 import { SEVERITIES } from '../../envelope.ts'
 import { Day, OneOf } from '../../schedule/containers.ts'
 import { COMPARISON_MODES } from '../requests/forensics.ts'
 import { CHANGE_FIELDS, DISPOSITIONS, EDIT_KINDS, EDIT_OBSTACLES, LISTED_CATEGORIES } from './change-tracking-words.ts'
 import { checkData } from './check-data.ts'
 import { CalendarUsed } from './cpm-data.ts'
-import { countOf, dateOrNull, FloatSourceUsed, numberOrNull } from './health-data.ts'
+import { FloatSourceUsed } from './health-data.ts'
+import { CLOSED, countOf, dateOrNull, days, daysOrNull, ids, numberOrNull, textOrNull } from './members.ts'
 
-const CLOSED = { additionalProperties: false }
-const DAYS = { 'x-unit': 'days' }
-
-const textOrNull = (description: string): TSchema => Type.Unsafe({ type: ['string', 'null'], description })
-const days = (description: string): TSchema => Type.Number({ description, ...DAYS })
-const daysOrNull = (description: string): TSchema => numberOrNull(description, 'days')
-const ids = (description: string): TSchema => Type.Array(Type.String(), { description })
-
-export const CHANGE_CHECK_COUNT = 12
+const CHANGE_CHECK_COUNT = 12
 
 const Dispositions = Type.Object(
   {

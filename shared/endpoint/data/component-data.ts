@@ -1,8 +1,7 @@
 /** A component of a score as results show it: a check with its weight, its score and what it cost. */
 import Type, { type TSchema } from 'typebox'
 import { checkData } from './check-data.ts'
-
-const numberOrNull = (description: string): TSchema => Type.Unsafe({ type: ['number', 'null'], description })
+import { numberOrNull } from './members.ts'
 
 /** Schema of a component; `more` are members of one family of components. */
 export const componentData = (more: Record<string, TSchema> = {}): TSchema =>

@@ -2,8 +2,8 @@
 import Type from 'typebox'
 import { OneOf } from '../../schedule/containers.ts'
 
-export const CONTACT_KINDS = ['inquiry', 'sales', 'feedback', 'waitlist'] as const
-export const MESSAGE_LENGTH_MAX = 5_000
+const CONTACT_KINDS = ['inquiry', 'sales', 'feedback', 'waitlist'] as const
+const MESSAGE_LENGTH_MAX = 5_000
 
 /** Text that says something: not blanks alone, and no control characters but line breaks and tabs where there are lines. */
 const line = (lengthMax: number, description: string) =>

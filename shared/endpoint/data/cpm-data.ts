@@ -1,19 +1,9 @@
 /** `data` of POST /api/v1/analysis/cpm (DECISIONS 36 and 37). */
-import Type, { type TSchema } from 'typebox'
-import { Day, OneOf } from '../../schedule/containers.ts'
+import Type from 'typebox'
+import { OneOf } from '../../schedule/containers.ts'
 import { RELATION_TYPES } from '../../schedule/fields.ts'
 import { DIVERGENCE_REASONS } from './cpm-words.ts'
-
-const DAYS = { 'x-unit': 'days' }
-const CLOSED = { additionalProperties: false }
-
-const days = (description: string) => Type.Number({ description, ...DAYS })
-const daysOrNull = (description: string) =>
-  Type.Unsafe<number | null>({ type: ['number', 'null'], description, ...DAYS })
-const dateOrNull = (description: string): TSchema => Day({ description, type: ['string', 'null'] })
-const count = (description: string) => Type.Integer({ minimum: 0, description })
-const ids = (description: string) => Type.Array(Type.String(), { description })
-const idOrNull = (description: string) => Type.Unsafe<string | null>({ type: ['string', 'null'], description })
+import { CLOSED, countOf, dateOrNull, days, daysOrNull, ids, textOrNull } from './members.ts'
 
 export const DATA_DATE_SOURCES = ['status_date', 'inferred', 'none'] as const
 export const CALENDAR_MODES = ['calendar_days', 'working_days', 'custom'] as const
@@ -23,8 +13,8 @@ export const CalendarUsed = Type.Object(
   {
     mode: OneOf(CALENDAR_MODES, { description: 'Calendar that durations, lags, floats and offsets are days of.' }),
     source: OneOf(CALENDAR_SOURCES, { description: 'auto: inferred from the durations; given: as the request says.' }),
-    evidence_for: count('Tasks of 6 days or more whose duration fits their dates in this calendar.'),
-    evidence_against: count('Those whose duration fits in the other calendar.'),
+    evidence_for: countOf('Tasks of 6 days or more whose duration fits their dates in this calendar.'),
+    evidence_against: countOf('Those whose duration fits in the other calendar.'),
   },
   CLOSED,
 )
@@ -39,6 +29,12 @@ export const DataDateUsed = Type.Object(
   },
   CLOSED,
 )
+
+export const DataDateUnlessCycle = Type.Unsafe({
+  ...DataDateUsed,
+  type: ['object', 'null'],
+  description: 'Null while the links form a cycle.',
+})
 
 const TaskTimes = Type.Object(
   {
@@ -70,7 +66,7 @@ const DivergentTask = Type.Object(
       description:
         'complete: finished work has no float; late_constraint: a constraint, not the project finish, takes the float; as_late_as_possible: ALAP spent the float.',
     }),
-    held_by: idOrNull('Task whose constraint takes the float.'),
+    held_by: textOrNull('Task whose constraint takes the float.'),
   },
   CLOSED,
 )
@@ -87,20 +83,20 @@ const LinkDetail = Type.Object(
   CLOSED,
 )
 
-export const NetworkDetails = Type.Object(
+const NetworkDetails = Type.Object(
   {
-    task_count: count('Tasks in the passes: no summaries, no LOE.'),
-    link_count: count('Live links.'),
+    task_count: countOf('Tasks in the passes: no summaries, no LOE.'),
+    link_count: countOf('Live links.'),
     start_tasks: ids('Tasks without a live predecessor.'),
     finish_tasks: ids('Tasks without a live successor.'),
     relationship_counts: Type.Object(
-      Object.fromEntries(RELATION_TYPES.map(type => [type, count(`Live ${type} links.`)])),
+      Object.fromEntries(RELATION_TYPES.map(type => [type, countOf(`Live ${type} links.`)])),
       CLOSED,
     ),
     relationship_ratio: Type.Unsafe<number | null>({ type: ['number', 'null'], description: 'Links per task.' }),
     logic_density: Type.Unsafe<number | null>({ type: ['number', 'null'], description: 'Link ends per task.' }),
-    component_count: count('Parts of the network that no link joins.'),
-    largest_component: count('Tasks in the largest of them.'),
+    component_count: countOf('Parts of the network that no link joins.'),
+    largest_component: countOf('Tasks in the largest of them.'),
     links: Type.Array(LinkDetail, { description: 'Live links by successor.' }),
   },
   CLOSED,
@@ -115,7 +111,7 @@ export const CpmData = Type.Object(
     data_date: DataDateUsed,
     calendar: CalendarUsed,
     filtered: Type.Boolean({ description: 'options.relationship_types left links out.' }),
-    ignored_link_count: count('Links it left out.'),
+    ignored_link_count: countOf('Links it left out.'),
     critical_path: ids('Incomplete tasks with total float <= 0, by early start, early finish, input.'),
     longest_path: ids('Tasks on driving chains to the project finish, in the same order.'),
     divergence: Type.Array(DivergentTask, { description: 'Tasks in one of the two lists only.' }),

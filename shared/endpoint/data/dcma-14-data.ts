@@ -1,10 +1,9 @@
 /** `data` of POST /api/v1/health/dcma-14-point. */
 import Type from 'typebox'
 import { checkData } from './check-data.ts'
-import { CalendarUsed, DataDateUsed } from './cpm-data.ts'
-import { countOf, dateOrNull, FloatSourceUsed, numberOrNull, PopulationData } from './health-data.ts'
-
-const CLOSED = { additionalProperties: false }
+import { CalendarUsed, DataDateUnlessCycle } from './cpm-data.ts'
+import { beiVariants, FloatSourceUsed, PopulationData } from './health-data.ts'
+import { CLOSED, countOf, dateOrNull, numberOrNull } from './members.ts'
 
 /** Where the float of the critical path (point 13) came from, in the order in which they are tried. */
 export const FLOAT_BASES = ['target_finish_date', 'supplied_float', 'baseline_finish', 'computed_float'] as const
@@ -40,11 +39,7 @@ export const Dcma14Data = Type.Object(
     checks: Type.Array(checkData(), { minItems: 14, maxItems: 14, description: 'The fourteen points in their order.' }),
     status_date: dateOrNull('As given.'),
     target_finish_date: dateOrNull('As given.'),
-    data_date: Type.Unsafe({
-      ...DataDateUsed,
-      type: ['object', 'null'],
-      description: 'Null while the links form a cycle.',
-    }),
+    data_date: DataDateUnlessCycle,
     calendar: CalendarUsed,
     float_source: FloatSourceUsed,
     populations: Type.Object(
@@ -59,13 +54,7 @@ export const Dcma14Data = Type.Object(
     bei: Type.Object(
       {
         bei: numberOrNull('Point 14: complete / (due + all without baseline), as PAM and DAU count.'),
-        completed_unbaselined_only: numberOrNull('Variant: of the tasks without baseline only complete ones count.'),
-        due_only: numberOrNull('Variant: complete tasks that were due / (due + all without baseline).'),
-        hit_task_pct: numberOrNull(
-          'Tasks due in the period that finished on or before their baseline finish.',
-          'percent',
-        ),
-        period_after: dateOrNull('Date of the previous snapshot, after which the period begins; null: no beginning.'),
+        ...beiVariants,
       },
       { ...CLOSED, description: 'The index of point 14 and what other sources call by its name.' },
     ),

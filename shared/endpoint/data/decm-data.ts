@@ -3,12 +3,11 @@ import Type from 'typebox'
 import { OneOf } from '../../schedule/containers.ts'
 import { DECM_PROFILES, DECM_SCOPES } from '../requests/health.ts'
 import { checkData } from './check-data.ts'
-import { CalendarUsed, DataDateUsed } from './cpm-data.ts'
-import { countOf, dateOrNull, FloatSourceUsed, PopulationData } from './health-data.ts'
+import { CalendarUsed, DataDateUnlessCycle } from './cpm-data.ts'
+import { FloatSourceUsed, PopulationData } from './health-data.ts'
+import { CLOSED, countOf, dateOrNull } from './members.ts'
 
-const CLOSED = { additionalProperties: false }
-
-export const DECM_CHECK_COUNT = 17
+const DECM_CHECK_COUNT = 17
 
 export const DecmData = Type.Object(
   {
@@ -28,11 +27,7 @@ export const DecmData = Type.Object(
     }),
     status_date: dateOrNull('As given.'),
     target_finish_date: dateOrNull('As given; reserved, it has no effect.'),
-    data_date: Type.Unsafe({
-      ...DataDateUsed,
-      type: ['object', 'null'],
-      description: 'Null while the links form a cycle.',
-    }),
+    data_date: DataDateUnlessCycle,
     calendar: CalendarUsed,
     float_source: FloatSourceUsed,
     populations: Type.Object(

@@ -4,15 +4,7 @@ import { OneOf } from '../../schedule/containers.ts'
 import { DELAY_CATEGORIES } from '../../schedule/fields.ts'
 import { DELAY_METHODS, RESPONSIBLE_PARTIES } from '../requests/forensics.ts'
 import { CalendarUsed } from './cpm-data.ts'
-import { countOf, dateOrNull, numberOrNull } from './health-data.ts'
-
-const CLOSED = { additionalProperties: false }
-const days = (description: string): TSchema => Type.Number({ description, 'x-unit': 'days' })
-const daysOrNull = (description: string): TSchema => numberOrNull(description, 'days')
-const ids = (description: string): TSchema => Type.Array(Type.String(), { description })
-const textOrNull = (description: string, values?: readonly string[]): TSchema =>
-  Type.Unsafe({ type: ['string', 'null'], description, ...(values === undefined ? {} : { enum: [...values, null] }) })
-const objectOrNull = (schema: TSchema): TSchema => Type.Unsafe({ ...schema, type: ['object', 'null'] })
+import { CLOSED, countOf, dateOrNull, days, daysOrNull, ids, objectOrNull, textOrNull } from './members.ts'
 
 /** network: finishes of the critical-path method. dates: the latest finish dates, for want of links. */
 export const DELAY_MODES = ['network', 'dates'] as const

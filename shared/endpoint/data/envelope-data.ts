@@ -44,7 +44,7 @@ const Component = Type.Object(
 )
 
 /** Metadata in the order in which it is written; each with its schema. */
-export const Metadata = Type.Object(
+const Metadata = Type.Object(
   {
     task_count: Type.Integer({ minimum: 0, description: 'Tasks submitted, over all schedules of the request.' }),
     api_version: Type.String({ description: 'Version of the interface.', examples: [API_VERSION] }),

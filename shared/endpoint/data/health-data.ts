@@ -1,13 +1,6 @@
-/** Members of `data` that several health analyses share. */
+/** Members of `data` that several analyses share. */
 import Type, { type TSchema } from 'typebox'
-import { Day } from '../../schedule/containers.ts'
-
-const CLOSED = { additionalProperties: false }
-
-export const countOf = (description: string): TSchema => Type.Integer({ minimum: 0, description })
-export const numberOrNull = (description: string, unit?: string): TSchema =>
-  Type.Unsafe({ type: ['number', 'null'], description, ...(unit === undefined ? {} : { 'x-unit': unit }) })
-export const dateOrNull = (description: string): TSchema => Day({ description, type: ['string', 'null'] })
+import { CLOSED, countOf, dateOrNull, numberOrNull } from './members.ts'
 
 /** What compute/population/total-floats.ts found. */
 export const FLOAT_SOURCES = ['supplied', 'computed', 'mixed'] as const
@@ -29,3 +22,11 @@ export const PopulationData = (description: string): TSchema =>
     },
     { ...CLOSED, description },
   )
+
+/** Beside the baseline execution index: what other sources call by its name. */
+export const beiVariants = {
+  completed_unbaselined_only: numberOrNull('Variant: of the tasks without baseline only complete ones count.'),
+  due_only: numberOrNull('Variant: complete tasks that were due / (due + all without baseline).'),
+  hit_task_pct: numberOrNull('Tasks due in the period that finished on or before their baseline finish.', 'percent'),
+  period_after: dateOrNull('Date of the previous snapshot, after which the period begins; null: no beginning.'),
+}

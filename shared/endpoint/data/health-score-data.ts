@@ -2,9 +2,8 @@
 import Type from 'typebox'
 import { componentData } from './component-data.ts'
 import { CalendarUsed } from './cpm-data.ts'
-import { countOf, dateOrNull, numberOrNull, PopulationData } from './health-data.ts'
-
-const CLOSED = { additionalProperties: false }
+import { PopulationData } from './health-data.ts'
+import { CLOSED, countOf, dateOrNull, numberOrNull } from './members.ts'
 
 export const HealthScoreData = Type.Object(
   {

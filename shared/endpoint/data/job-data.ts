@@ -14,7 +14,7 @@ export const momentOrNull = (description: string): TSchema =>
   Type.Unsafe({ type: ['string', 'null'], format: 'date-time', description: `${description} UTC, ISO 8601.` })
 const integerOrNull = (description: string): TSchema => Type.Unsafe({ type: ['integer', 'null'], description })
 
-export const CALLBACK_URL_LENGTH_MAX = 2_048
+const CALLBACK_URL_LENGTH_MAX = 2_048
 
 /** Members that the body of a submission may have beside those of the call. */
 export const Submission = Type.Object({

@@ -1,14 +1,15 @@
 /** Schemas of API keys, of the preflight of their paths, of the profile. */
-import Type, { type TSchema } from 'typebox'
+import Type from 'typebox'
 import { OneOf } from '../../schedule/containers.ts'
 import { TIER_NAMES } from '../../tiers.ts'
 import { moment, momentOrNull } from './job-data.ts'
+import { textOrNull } from './members.ts'
 
 export const Preflight = Type.Record(Type.String(), Type.String(), {
   description: 'allow: the methods of the path, by commas.',
 })
 
-export const KeyId = Type.String({
+const KeyId = Type.String({
   format: 'uuid',
   description: 'Id of the key.',
   examples: ['7d1c2c1e-58b6-4a0c-9a9e-8b54ad2f2a11'],
@@ -39,8 +40,6 @@ export const KeyLabel = Type.Object({
     description: 'What the key is for; empty: nothing is said.',
   }),
 })
-
-const textOrNull = (description: string): TSchema => Type.Unsafe({ type: ['string', 'null'], description })
 
 const facts = {
   key_id: KeyId,

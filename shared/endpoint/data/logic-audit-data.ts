@@ -4,15 +4,12 @@ import { OneOf } from '../../schedule/containers.ts'
 import { RELATION_TYPES } from '../../schedule/fields.ts'
 import { checkData } from './check-data.ts'
 import { componentData } from './component-data.ts'
-import { CalendarUsed, DataDateUsed } from './cpm-data.ts'
-import { countOf, dateOrNull, numberOrNull, PopulationData } from './health-data.ts'
-
-const CLOSED = { additionalProperties: false }
+import { CalendarUsed, DataDateUnlessCycle } from './cpm-data.ts'
+import { PopulationData } from './health-data.ts'
+import { CLOSED, countOf, dateOrNull, numberOrNull, textOrNull } from './members.ts'
 
 export const LOGIC_COMPONENT_COUNT = 11
 export const LOGIC_OBSERVATION_COUNT = 7
-
-const idOrNull = (description: string) => Type.Unsafe({ type: ['string', 'null'], description })
 
 const examples = Type.Array(
   Type.Object(
@@ -52,17 +49,13 @@ export const LogicAuditData = Type.Object(
         relation_counts: Type.Record(Type.String(), Type.Integer({ minimum: 0 }), {
           description: 'Links of the link base by relation.',
         }),
-        exempt_start: idOrNull('The open start taken as the beginning of the project.'),
-        exempt_finish: idOrNull('The open finish taken as its end.'),
+        exempt_start: textOrNull('The open start taken as the beginning of the project.'),
+        exempt_finish: textOrNull('The open finish taken as its end.'),
       },
       { ...CLOSED, description: 'Figures of the network that several components stand on.' },
     ),
     status_date: dateOrNull('As given.'),
-    data_date: Type.Unsafe({
-      ...DataDateUsed,
-      type: ['object', 'null'],
-      description: 'Null while the links form a cycle.',
-    }),
+    data_date: DataDateUnlessCycle,
     calendar: CalendarUsed,
     populations: Type.Object(
       {

@@ -3,13 +3,13 @@ import Type, { type TSchema } from 'typebox'
 import { OneOf } from '../../schedule/containers.ts'
 import { checkData } from './check-data.ts'
 import { componentData } from './component-data.ts'
-import { CalendarUsed, DataDateUsed } from './cpm-data.ts'
-import { countOf, dateOrNull, numberOrNull, PopulationData } from './health-data.ts'
+import { CalendarUsed, DataDateUnlessCycle } from './cpm-data.ts'
+import { PopulationData } from './health-data.ts'
+import { CLOSED, countOf, dateOrNull, numberOrNull } from './members.ts'
 
-const CLOSED = { additionalProperties: false }
-export const HORIZON_COMPONENT_COUNT = 5
-export const HORIZON_OBSERVATION_COUNT = 4
-export const HORIZON_ORIGINS = ['status_date', 'earliest_incomplete_start', 'none'] as const
+const HORIZON_COMPONENT_COUNT = 5
+const HORIZON_OBSERVATION_COUNT = 4
+const HORIZON_ORIGINS = ['status_date', 'earliest_incomplete_start', 'none'] as const
 export const HORIZON_WINDOWS = ['near', 'mid', 'far'] as const
 
 const days = (description: string): TSchema => Type.Number({ minimum: 0, description, 'x-unit': 'days' })
@@ -92,11 +92,7 @@ export const PlanningHorizonData = Type.Object(
       CLOSED,
     ),
     status_date: dateOrNull('As given.'),
-    data_date: Type.Unsafe({
-      ...DataDateUsed,
-      type: ['object', 'null'],
-      description: 'Null while the links form a cycle.',
-    }),
+    data_date: DataDateUnlessCycle,
     calendar: CalendarUsed,
   },
   { ...CLOSED, $id: 'PlanningHorizonData', description: 'Result of the planning horizon analysis.' },

@@ -2,11 +2,10 @@
 import Type, { type TSchema } from 'typebox'
 import { OneOf } from '../../schedule/containers.ts'
 import { checkData } from './check-data.ts'
-import { countOf, dateOrNull, numberOrNull, PopulationData } from './health-data.ts'
+import { PopulationData } from './health-data.ts'
+import { CLOSED, countOf, dateOrNull, numberOrNull } from './members.ts'
 
-const CLOSED = { additionalProperties: false }
-
-export const AUDIT_CODE_COUNT = 23
+const AUDIT_CODE_COUNT = 23
 export const AUDIT_CATEGORIES = [
   'date_integrity',
   'status_consistency',

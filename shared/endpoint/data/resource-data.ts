@@ -3,20 +3,19 @@ import Type, { type TSchema } from 'typebox'
 import { Day, OneOf } from '../../schedule/containers.ts'
 import { componentData } from './component-data.ts'
 import { CalendarUsed, DataDateUsed } from './cpm-data.ts'
-import { countOf, dateOrNull, FloatSourceUsed, numberOrNull, PopulationData } from './health-data.ts'
+import { FloatSourceUsed, PopulationData } from './health-data.ts'
+import { CLOSED, countOf, dateOrNull, ids, numberOrNull } from './members.ts'
 import { LEVELING_EFFECTS } from './resource-words.ts'
 
-const CLOSED = { additionalProperties: false }
 const DAYS = { 'x-unit': 'days' }
 
 const date = (description: string): TSchema => Day({ description })
 const days = (description: string): TSchema => Type.Number({ minimum: 0, description, ...DAYS })
 const units = (description: string): TSchema => Type.Number({ minimum: 0, description, 'x-unit': 'units' })
 const ratio = (description: string): TSchema => Type.Number({ minimum: 0, description })
-const ids = (description: string): TSchema => Type.Array(Type.String(), { description })
 const resource = Type.String({ description: 'Name of the resource.' })
 
-export const ANCHOR_SOURCES = ['status_date', 'today'] as const
+const ANCHOR_SOURCES = ['status_date', 'today'] as const
 
 const ResourceLoad = Type.Object(
   {

@@ -3,18 +3,16 @@ import Type, { type TSchema } from 'typebox'
 import { SEVERITIES } from '../../envelope.ts'
 import { OneOf } from '../../schedule/containers.ts'
 import { SUB_METRICS } from '../requests/health.ts'
-import { CalendarUsed, DataDateUsed } from './cpm-data.ts'
-import { dateOrNull, FloatSourceUsed, numberOrNull, PopulationData } from './health-data.ts'
+import { CalendarUsed, DataDateUnlessCycle } from './cpm-data.ts'
+import { FloatSourceUsed, PopulationData } from './health-data.ts'
+import { CLOSED, dateOrNull, numberOrNull, textOrNull } from './members.ts'
 
-const CLOSED = { additionalProperties: false }
 const BANDS = ['low', 'moderate', 'elevated', 'high', 'critical'] as const
 
-const wordOrNull = (values: readonly string[], description: string): TSchema =>
-  Type.Unsafe({ type: ['string', 'null'], enum: [...values, null], description })
 const riskOrNull = (description: string): TSchema =>
   Type.Unsafe({ type: ['number', 'null'], minimum: 0, maximum: 100, description })
 const SubMetricName = OneOf(SUB_METRICS, { description: 'A sub-metric.' })
-const Band = wordOrNull(BANDS, 'Below 20 low, 40 moderate, 60 elevated, 80 high, else critical.')
+const Band = textOrNull('Below 20 low, 40 moderate, 60 elevated, 80 high, else critical.', BANDS)
 
 const SubMetricData = Type.Object(
   {
@@ -27,7 +25,7 @@ const SubMetricData = Type.Object(
     message: Type.String({ description: 'What was found, or why it was not evaluated.' }),
     risk: riskOrNull('0 (none) to 100; null unless evaluated.'),
     band: Band,
-    severity: wordOrNull(SEVERITIES, 'Severity of its finding; null without one.'),
+    severity: textOrNull('Severity of its finding; null without one.', SEVERITIES),
     base_weight: Type.Number({ minimum: 0, description: 'Weight before those not evaluated were dropped.' }),
     weight: numberOrNull('Share of the weights evaluated; null unless evaluated.'),
     contribution: numberOrNull('Points of the index: risk * weight; null unless evaluated.'),
@@ -91,11 +89,7 @@ export const RiskIndexData = Type.Object(
       'x-unit': 'days',
     }),
     status_date: dateOrNull('As given.'),
-    data_date: Type.Unsafe({
-      ...DataDateUsed,
-      type: ['object', 'null'],
-      description: 'Null while the links form a cycle.',
-    }),
+    data_date: DataDateUnlessCycle,
     calendar: CalendarUsed,
     float_source: FloatSourceUsed,
     populations: Type.Object({ t14: PopulationData('Incomplete tasks of logic_risk and float_risk.') }, CLOSED),

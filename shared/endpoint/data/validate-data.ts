@@ -3,19 +3,16 @@ import Type from 'typebox'
 import { OneOf } from '../../schedule/containers.ts'
 import { checkData } from './check-data.ts'
 import { CalendarUsed } from './cpm-data.ts'
+import { CLOSED, countOf, ids } from './members.ts'
 
 export const CHECK_CLASSES = ['error', 'warning', 'info'] as const
-
-const CLOSED = { additionalProperties: false }
-const count = (description: string) => Type.Integer({ minimum: 0, description })
-const ids = (description: string) => Type.Array(Type.String(), { description })
 
 export const ValidateData = Type.Object(
   {
     valid: Type.Boolean({ description: 'No check of class error failed.' }),
-    errors: count('Failed checks of class error; each takes 10 points.'),
-    warnings: count('Failed checks of class warning; each takes 2 points.'),
-    info: count('Checks of class info that found something.'),
+    errors: countOf('Failed checks of class error; each takes 10 points.'),
+    warnings: countOf('Failed checks of class warning; each takes 2 points.'),
+    info: countOf('Checks of class info that found something.'),
     checks: Type.Array(
       checkData({
         class: OneOf(CHECK_CLASSES, {
@@ -33,8 +30,8 @@ export const ValidateData = Type.Object(
     ),
     components: Type.Object(
       {
-        count: count('Parts of the network that no live link joins.'),
-        largest_task_count: count('Tasks of the largest one.'),
+        count: countOf('Parts of the network that no live link joins.'),
+        largest_task_count: countOf('Tasks of the largest one.'),
       },
       CLOSED,
     ),

@@ -91,16 +91,21 @@ export const ChangeTrackingRequest = Type.Object({
   ),
 })
 
+/** A delay shows between any two of these. */
+const datedSchedules = {
+  current_schedule: CurrentSchedule,
+  baseline_schedule: Type.Optional(BaselineSchedule),
+  schedule_history: Type.Optional(ScheduleHistory(true)),
+  calendar,
+}
+
 const responsibilities = {
   design_responsibility: choice(RESPONSIBLE_PARTIES, 'Party that answers for design delays.', 'owner'),
   procurement_responsibility: choice(RESPONSIBLE_PARTIES, 'Party that answers for procurement delays.', 'contractor'),
 }
 
 export const DelayAnalysisRequest = Type.Object({
-  current_schedule: CurrentSchedule,
-  baseline_schedule: Type.Optional(BaselineSchedule),
-  schedule_history: Type.Optional(ScheduleHistory(true)),
-  calendar,
+  ...datedSchedules,
   options: Type.Optional(
     Type.Object(
       {
@@ -122,10 +127,7 @@ export const DelayAnalysisRequest = Type.Object({
 })
 
 export const AsPlannedVsAsBuiltRequest = Type.Object({
-  current_schedule: CurrentSchedule,
-  baseline_schedule: Type.Optional(BaselineSchedule),
-  schedule_history: Type.Optional(ScheduleHistory(true)),
-  calendar,
+  ...datedSchedules,
   options: Type.Optional(
     Type.Object(
       {

@@ -9,7 +9,7 @@ import { askAny } from '../../redis/masters.ts'
 import { StoreUnavailable } from '../job-store.ts'
 import type { JobClient } from './ask.ts'
 
-export interface DurabilityOptions {
+interface DurabilityOptions {
   /** Replicas that must have a submission before it is answered; 0 = none. */
   readonly replicaCountMin: number
   /** A server without a disk is good enough (ALLOW_VOLATILE_QUEUE): nothing is waited for but replicas. */

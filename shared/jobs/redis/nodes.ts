@@ -25,7 +25,7 @@ export function nodeMoves(
   leaseMs: number,
   /** Where small frames are left that came with their lease, for readFrame. */
   frames: WeakMap<Job, Uint8Array>,
-): Pick<JobStore, 'takeSome' | 'take' | 'takeSuspect' | 'renew' | 'finish' | 'requeue' | 'reclaim'> {
+): Pick<JobStore, 'takeSome' | 'takeSuspect' | 'renew' | 'finish' | 'requeue' | 'reclaim'> {
   async function takeSome(shard: number, from: string, nodeId: string, countMax: number): Promise<Lease[]> {
     const operationId = randomUUID()
     const reply = await ask(
@@ -45,13 +45,9 @@ export function nodeMoves(
     })
   }
 
-  const takeOne = async (shard: number, from: string, nodeId: string): Promise<Lease | null> =>
-    (await takeSome(shard, from, nodeId, 1))[0] ?? null
-
   return {
     takeSome: (shard, jobClass, lane, nodeId, countMax) => takeSome(shard, queueOf(jobClass, lane), nodeId, countMax),
-    take: (shard, jobClass, lane, nodeId) => takeOne(shard, queueOf(jobClass, lane), nodeId),
-    takeSuspect: (shard, nodeId) => takeOne(shard, SUSPECTS, nodeId),
+    takeSuspect: async (shard, nodeId) => (await takeSome(shard, SUSPECTS, nodeId, 1))[0] ?? null,
     async renew(shard, leases) {
       if (leases.length === 0) return []
       const args = leases.flatMap(({ jobId, fence }) => [jobId, fence])

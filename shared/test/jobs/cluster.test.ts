@@ -12,6 +12,7 @@ import { dataFolder } from '../data-folder.ts'
 import { until } from '../until.ts'
 import { startCluster } from './cluster.ts'
 import { audit, completed, expireLease, FAILURE, RESULT, submitted, taken } from './helpers.ts'
+import { takeOne } from './take-one.ts'
 
 const cluster = await startCluster(dataFolder(t))
 const client = connect(cluster.url, 'test') as Cluster
@@ -110,7 +111,7 @@ t.test('with one master dead its shards are unavailable and the others go on', a
     if (lost.includes(accountId)) await t.rejects(submitted(store, accountId), { name: 'StoreUnavailable' })
     else {
       const job = await submitted(store, accountId, { jobClass: 'enterprise' })
-      const lease = (await store.take(shardOf(accountId), 'enterprise', 'small', 'node-1'))!
+      const lease = (await takeOne(store, shardOf(accountId), 'enterprise', 'small', 'node-1'))!
       t.equal(lease.job.jobId, job.jobId)
       t.equal(await completed(store, lease), 'finished')
     }

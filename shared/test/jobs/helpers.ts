@@ -8,8 +8,9 @@ import { connect, disconnect, type RedisClient } from '../../redis/connect.ts'
 import { dataFolder } from '../data-folder.ts'
 import { namesOf } from '../every-server.ts'
 import { redisOfTest } from '../redis-of-test.ts'
+import { takeOne } from './take-one.ts'
 
-export interface TestStore {
+interface TestStore {
   readonly store: JobStore
   readonly client: RedisClient
   readonly url: string
@@ -72,7 +73,7 @@ export async function taken(store: JobStore, accountId: string, nodeId = 'node-1
   const shard = shardOf(accountId)
   for (const jobClass of JOB_CLASSES) {
     for (const lane of JOB_LANES) {
-      const lease = await store.take(shard, jobClass, lane, nodeId)
+      const lease = await takeOne(store, shard, jobClass, lane, nodeId)
       if (lease) return lease
     }
   }

@@ -24,6 +24,7 @@ import {
   submitted,
   taken,
 } from './helpers.ts'
+import { takeOne } from './take-one.ts'
 
 const { store, client, url } = await startStore(t)
 
@@ -175,17 +176,17 @@ t.test('a script whose reply is lost answers its second run like the first and a
   })
   const other = await submitted(own, account)
 
-  const lease = (await lost(() => own.take(shard, 'standard', 'small', 'node-1')))!
+  const lease = (await lost(() => takeOne(own, shard, 'standard', 'small', 'node-1')))!
   t.match(lease, { job: { jobId, attempts: 1 }, fence: 1 })
   t.equal(await lost(() => own.requeue(lease.job, 1, 'drain')), 'queued')
-  const second = (await own.take(shard, 'standard', 'small', 'node-1'))!
+  const second = (await takeOne(own, shard, 'standard', 'small', 'node-1'))!
   t.equal(second.job.jobId, other.jobId, 'the drained one waits behind the other')
   t.match(await lost(() => own.cancel(account, other.jobId)), { state: 'cancelled', job: { state: 'cancelled' } })
   t.match(await own.cancel(account, other.jobId), { state: 'finished' }, 'another call is another operation')
   t.equal(await lost(() => own.remove(account, other.jobId)), 'removed')
   t.equal(await own.remove(account, other.jobId), 'unknown')
 
-  const third = (await own.take(shard, 'standard', 'small', 'node-1'))!
+  const third = (await takeOne(own, shard, 'standard', 'small', 'node-1'))!
   t.equal(third.fence, 2)
   t.equal(await lost(() => own.requeue(third.job, 2, 'worker_lost')), 'queued')
   const suspect = (await lost(() => own.takeSuspect(shard, 'node-1')))!
@@ -274,7 +275,7 @@ t.test('a job that its node dies with three times fails, is called back, and tak
     await expireLease(client, lease.job)
     t.equal(await store.reclaim(shard), 1)
   }
-  t.equal(await store.take(shard, 'standard', 'small', 'node-2'), null, 'they come one at a time')
+  t.equal(await takeOne(store, shard, 'standard', 'small', 'node-2'), null, 'they come one at a time')
   for (let delivery = 2; delivery <= DELIVERIES_MAX; delivery++) {
     const lease = (await store.takeSuspect(shard, 'node-2'))!
     t.match(lease, { job: { jobId: poison.jobId }, fence: delivery, isSuspect: true })
@@ -349,7 +350,7 @@ t.test('takers at once never get the same job', async t => {
   const seen: string[] = []
   for (let round = 0; round < 20; round++) {
     const leases = await Promise.all(
-      stores.flatMap((each, i) => shards.map(shard => each.take(shard, 'standard', 'small', `node-${i}`))),
+      stores.flatMap((each, i) => shards.map(shard => takeOne(each, shard, 'standard', 'small', `node-${i}`))),
     )
     seen.push(...leases.flatMap(lease => (lease ? [lease.job.jobId] : [])))
   }

@@ -20,6 +20,7 @@ import {
   submitted,
   taken,
 } from './helpers.ts'
+import { takeOne } from './take-one.ts'
 
 const { store, client } = await startStore(t)
 
@@ -100,7 +101,7 @@ t.test('an account with 10,000 jobs leaves places to one with ten', async t => {
   t.match((await store.depths())[2], { queued: 10_010, processing: 0 })
   const order: string[] = []
   while (order.filter(id => id === small).length < 10) {
-    const lease = (await store.take(shard, 'standard', 'small', 'node'))!
+    const lease = (await takeOne(store, shard, 'standard', 'small', 'node'))!
     order.push(lease.job.accountId)
     await store.finish(lease.job, lease.fence, FAILURE)
   }
@@ -126,9 +127,9 @@ t.test('small and large jobs of a class wait in queues of their own', async t =>
   const large = await submitted(store, 'lanes', { taskCount: 100_000 })
   const small = await submitted(store, 'lanes')
   const shard = shardOf('lanes')
-  t.equal((await store.take(shard, 'standard', 'small', 'node'))!.job.jobId, small.jobId)
-  t.equal(await store.take(shard, 'standard', 'small', 'node'), null)
-  t.equal((await store.take(shard, 'standard', 'large', 'node'))!.job.jobId, large.jobId)
+  t.equal((await takeOne(store, shard, 'standard', 'small', 'node'))!.job.jobId, small.jobId)
+  t.equal(await takeOne(store, shard, 'standard', 'small', 'node'), null)
+  t.equal((await takeOne(store, shard, 'standard', 'large', 'node'))!.job.jobId, large.jobId)
 })
 
 t.test(
@@ -311,8 +312,8 @@ t.test('a consumer that has gone is forgotten, unless entries hang on it', async
   for (let i = 0; i < 2; i++) await submitted(store, 'consumer')
   const shard = shardOf('consumer')
   const stream = `{j:${shard}}:stream:standard:small`
-  await store.take(shard, 'standard', 'small', 'busy')
-  const done = (await store.take(shard, 'standard', 'small', 'gone'))!
+  await takeOne(store, shard, 'standard', 'small', 'busy')
+  const done = (await takeOne(store, shard, 'standard', 'small', 'gone'))!
   await store.finish(done.job, done.fence, FAILURE)
   const names = async () => ((await client.xinfo('CONSUMERS', stream, 'nodes')) as string[][]).map(one => one[1]).sort()
   await store.sweep(shard)

@@ -7,6 +7,7 @@ import { ask } from '../../../../shared/jobs/redis/ask.ts'
 import { mintSecret, SecretBox } from '../../../../shared/jobs/secrets.ts'
 import type { RedisClient } from '../../../../shared/redis/connect.ts'
 import { keys } from '../../../../shared/redis/keys.ts'
+import { takeOne } from '../../../../shared/test/jobs/take-one.ts'
 import type { AnalysisResult } from '../../../result.ts'
 import { writeEnvelope } from '../../../write/envelope.ts'
 
@@ -35,7 +36,7 @@ export function envelope(textBytes = 0): Buffer {
   return Buffer.concat(writeEnvelope({ ...RESULT, data }, facts, 'application/json').chunks)
 }
 
-export interface Ending {
+interface Ending {
   readonly accountId: string
   readonly callbackUrl: string
   /** Envelope before its tail; absent: a small one. */
@@ -67,7 +68,7 @@ export async function finishJob(store: JobStore, ending: Ending): Promise<Job> {
     idempotency: null,
   })
   if (submission.state !== 'queued') throw new Error(submission.state)
-  const lease = await store.take(shardOf(accountId), 'standard', laneOf(submission.job), 'node-1')
+  const lease = await takeOne(store, shardOf(accountId), 'standard', laneOf(submission.job), 'node-1')
   if (lease?.job.jobId !== jobId) throw new Error('another job was taken')
   const { job, fence } = lease
   if (error !== undefined) await store.finish(job, fence, { error, workerMs: 1 })

@@ -8,7 +8,7 @@ const TYPE_AAAA = 28
 const NXDOMAIN = 3
 
 /** Addresses of a name, those of the family that is asked for are sent; null: there is no such name; 'silent': no answer. */
-export type Zone = (name: string, family: 4 | 6) => readonly string[] | null | 'silent'
+type Zone = (name: string, family: 4 | 6) => readonly string[] | null | 'silent'
 
 /** Returns "address:port". */
 export async function startNameServer(t: Test, zone: Zone): Promise<string> {

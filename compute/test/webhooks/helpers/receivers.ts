@@ -52,7 +52,7 @@ export const withStatus =
     response.writeHead(status, headers).end()
   }
 
-export interface RawServer {
+interface RawServer {
   readonly port: number
   /** Connections so far. */
   readonly count: () => number

@@ -43,7 +43,7 @@ export const marketplaceEvent = (): object => ({
   status: 'Succeeded',
 })
 
-export type ShapeOf = (row: Row) => Shape
+type ShapeOf = (row: Row) => Shape
 
 /** member: who signs the calls of rows that take a bearer token. */
 export async function shapes({ service, stripe, key, accountId }: Setting): Promise<ShapeOf> {

@@ -1,4 +1,5 @@
 import t from 'tap'
+import { EVERY_BLOCK } from '../../../../compute/test/helpers/every-block.ts'
 import { ended, jobPath, startNode, submitted } from '../../helpers/jobs.ts'
 import { startService } from '../../helpers/service.ts'
 
@@ -21,14 +22,7 @@ const BODY = {
   current_schedule: { status_date: '2025-01-13', tasks: [{ ...A, ...done }, B] },
   baseline_schedule: { baseline_date: '2024-12-01', tasks: [A, B] },
   schedule_history: [{ snapshot_date: '2025-01-05', tasks: [A, B] }],
-  options: {
-    include_logic_changes: true,
-    include_oos_impact: true,
-    include_trends: true,
-    include_evms_trends: true,
-    include_forecast_trends: true,
-    include_chart_data: true,
-  },
+  options: EVERY_BLOCK,
 }
 
 t.test('the worked example has SPI(t) 0.833 over the wire, at once and as a job', async t => {

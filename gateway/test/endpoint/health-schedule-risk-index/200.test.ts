@@ -1,6 +1,6 @@
 import t from 'tap'
 import { MINI, MINI_STATUS_DATE } from '../../../../compute/test/helpers/mini.ts'
-import { ended, jobPath, startNode, submitted } from '../../helpers/jobs.ts'
+import { bothWays, startNode } from '../../helpers/jobs.ts'
 import { startService } from '../../helpers/service.ts'
 
 const PATH = '/api/v1/health/schedule-risk-index'
@@ -42,11 +42,7 @@ t.test('a job gives the same result as the call', async t => {
   await startNode(t, service)
   const starter = await service.key('starter')
   const body = { tasks: MINI, status_date: MINI_STATUS_DATE }
-  const path = jobPath(await submitted(service, PATH, { key: starter, body }))
-  const { json } = await ended(service, starter, path)
-  const direct = await service.call(PATH, { key: starter, body })
-  const { metadata: _, ...result } = json.result
-  const { metadata: __, ...expected } = direct.json
-  t.match(json, { status: 'completed', result: { score: 55.3 } })
-  t.strictSame(result, expected)
+  const { job, result, direct } = await bothWays(service, PATH, { key: starter, body })
+  t.match(job, { status: 'completed', result: { score: 55.3 } })
+  t.strictSame(result, direct)
 })

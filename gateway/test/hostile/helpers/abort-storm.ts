@@ -4,6 +4,7 @@
  */
 import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
+import { random as randomOf } from '../../../../compute/test/helpers/random.ts'
 import { CPM, chain, VALIDATE } from '../../helpers/networks.ts'
 import { pause } from './raw-socket.ts'
 
@@ -23,17 +24,6 @@ export interface StormTally {
   answer: number
   /** Answered wholly before the client could leave. */
   answered: number
-}
-
-/** mulberry32 */
-function randomOf(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
 }
 
 interface Template {

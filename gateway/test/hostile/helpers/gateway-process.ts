@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Test } from 'tap'
-import { GATEWAY_NODE_FLAGS } from '../../../../shared/process/gateway-flags.ts'
+import { NODE_FLAGS } from '../../../../shared/process/node-flags.ts'
 import { connect, disconnect } from '../../../../shared/redis/connect.ts'
 import { dataFolder } from '../../../../shared/test/data-folder.ts'
 import { firstMessage } from '../../../../shared/test/first-message.ts'
@@ -12,8 +12,9 @@ import { redisOfTest } from '../../../../shared/test/redis-of-test.ts'
 import type { TierName } from '../../../../shared/tiers.ts'
 import { createAccount } from '../../../store/accounts.ts'
 import { createKey } from '../../../store/keys.ts'
+import { LANE_WAIT_MS } from '../../helpers/lane-wait.ts'
 
-export interface GatewayProcess {
+interface GatewayProcess {
   readonly port: number
   readonly url: string
   readonly child: ChildProcess
@@ -26,7 +27,7 @@ export interface GatewayProcess {
   forgetPeak(): void
 }
 
-export interface GatewayProcesses {
+interface GatewayProcesses {
   start(settings?: Record<string, string>): Promise<GatewayProcess>
   key(tier: TierName): Promise<string>
   readonly redisUrl: string
@@ -35,8 +36,6 @@ export interface GatewayProcesses {
 
 const MAIN = fileURLToPath(new URL('../../../main.ts', import.meta.url))
 const ACTOR = 'test'
-/** A busy machine is no overload. */
-export const LANE_WAIT_MS = '60000'
 
 /** Gateways that share a redis-server; all end with the test. */
 export async function gatewayProcesses(t: Test): Promise<GatewayProcesses> {
@@ -62,7 +61,7 @@ export async function gatewayProcesses(t: Test): Promise<GatewayProcesses> {
       const env = { ...inherited, PORT: '0', REDIS_URL: redis.url, LOG_LEVEL: 'warn', LANE_WAIT_MS, ...settings }
       const child = fork(MAIN, [], {
         env,
-        execArgv: [...GATEWAY_NODE_FLAGS],
+        execArgv: [...NODE_FLAGS],
         stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
       })
       children.push(child)

@@ -1,7 +1,7 @@
 /** Bodies made to hurt a reader: by depth, size, number, name, or by a value that somebody computes with. */
 import { packBody } from './pack-body.ts'
 
-export interface HostileBody {
+interface HostileBody {
   readonly mediaType: 'application/json' | 'application/msgpack'
   readonly bytes: Buffer
 }

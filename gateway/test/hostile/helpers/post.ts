@@ -1,7 +1,7 @@
 /** A call by node:http on a connection of its own: fetch fails by an assertion when a long answer is followed by the end. */
 import { request } from 'node:http'
 
-export interface PostAnswer {
+interface PostAnswer {
   readonly status: number
   readonly bytes: Buffer
 }

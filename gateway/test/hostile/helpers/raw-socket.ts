@@ -2,7 +2,7 @@
 import { connect, type Socket } from 'node:net'
 import { until } from '../../../../shared/test/until.ts'
 
-export interface RawAnswer {
+interface RawAnswer {
   readonly text: string
   /** Status codes in the order in which they came, interim ones left out. */
   readonly statuses: readonly number[]
@@ -11,7 +11,7 @@ export interface RawAnswer {
 }
 
 /** Bytes, a pause of so many ms, a wait for answers, or the end of the client's side. */
-export type RawPart = string | Uint8Array | number | Answers | typeof END
+type RawPart = string | Uint8Array | number | Answers | typeof END
 
 interface Answers {
   readonly answers: number

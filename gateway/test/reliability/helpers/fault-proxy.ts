@@ -16,9 +16,9 @@ export interface Weather {
   readonly isPartition: boolean
 }
 
-export const CALM: Weather = { latencyMs: 0, resetShare: 0, isPartition: false }
+const CALM: Weather = { latencyMs: 0, resetShare: 0, isPartition: false }
 
-export interface FaultProxy {
+interface FaultProxy {
   /** redis://127.0.0.1:port */
   readonly url: string
   set(weather: Partial<Weather>): void

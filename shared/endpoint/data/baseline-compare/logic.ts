@@ -1,0 +1,69 @@
+/** The dependency graph, and progress against it. */
+import Type from 'typebox'
+import { OneOf } from '../../../schedule/containers.ts'
+import { RELATION_TYPES } from '../../../schedule/fields.ts'
+import { LINK_CHANGE_KINDS } from '../baseline-compare-words.ts'
+import { closed, countOf, daysOrNull, textOrNull } from '../members.ts'
+import { percent } from './figures.ts'
+
+const linkMembers = (when: string) => ({
+  [`${when}_type`]: textOrNull('Relation; null where there is no link.', RELATION_TYPES),
+  [`${when}_lag_days`]: daysOrNull('Lag; null where there is no link.'),
+})
+
+export const LogicDrift = closed(
+  {
+    drift_pct: percent('(added + removed + 0.5 * changed) / union.'),
+    added: countOf('Pairs of tasks that links join now and did not.'),
+    removed: countOf('Pairs that links joined and do not now.'),
+    changed: countOf('Pairs with another set of relations and lags.'),
+    union: countOf('Pairs joined then or now.'),
+    removed_from_longest_path: Type.Array(
+      closed(
+        {
+          predecessor: Type.String({ description: 'Id in the baseline schedule.' }),
+          successor: Type.String({ description: 'Id in the baseline schedule.' }),
+        },
+        'A pair.',
+      ),
+      { description: 'Pairs joined by a driving link of the longest path of the baseline, and by no link now.' },
+    ),
+    changes: Type.Array(
+      closed(
+        {
+          successor: Type.String({ description: 'Id in the current schedule.' }),
+          change: OneOf(LINK_CHANGE_KINDS, { description: 'What became of the link.' }),
+          baseline_predecessor: textOrNull('Id in the baseline schedule; null for an added link.'),
+          ...linkMembers('baseline'),
+          current_predecessor: textOrNull('Id in the current schedule; null for a removed link.'),
+          ...linkMembers('current'),
+        },
+        'A link that changed.',
+      ),
+      {
+        description: 'Changed links into tasks that both schedules have; those of added and deleted tasks only count.',
+      },
+    ),
+  },
+  'Drift of the dependency graph.',
+)
+
+export const OosImpact = closed(
+  {
+    impact_days: daysOrNull('Project finish under retained logic less that under progress override.'),
+    retained_finish: daysOrNull('Offset of the project finish under retained logic.'),
+    override_finish: daysOrNull('The same under progress override.'),
+    tasks: Type.Array(
+      closed(
+        {
+          id: Type.String(),
+          waits_for: textOrNull('Predecessor that holds its remaining work longest.'),
+          wait_days: daysOrNull('Days its remaining work waits after the data date.'),
+        },
+        'A started task.',
+      ),
+      { description: 'Tasks in progress whose remaining work waits for unfinished predecessors.' },
+    ),
+  },
+  'What progress out of sequence does to the finish.',
+)

@@ -1,0 +1,73 @@
+/** Jobs and their callbacks. */
+import Type from 'typebox'
+import { CAPABILITIES } from '../../tiers.ts'
+import {
+  Delivery,
+  DeliveryList,
+  DeliveryListQuery,
+  DeliveryParams,
+  Job,
+  JobList,
+  JobListQuery,
+  JobParams,
+  JobReadQuery,
+  WebhookSecret,
+} from '../data/job-data.ts'
+import { JOB_PATH, RESULT_PATH } from '../job-paths.ts'
+import type { ServiceRow } from '../row.ts'
+import { json, service } from './service-row.ts'
+
+const ofJob = { identity: 'key', params: JobParams } as const
+const ofCallbacks = { identity: 'key', tier: CAPABILITIES.webhooks } as const
+
+export const jobRows: readonly ServiceRow[] = [
+  service('jobs.list', 'GET', '/api/v1/jobs', 'Jobs of the account', {
+    identity: 'key',
+    query: JobListQuery,
+    replies: { 200: json('A page of jobs, newest first, without results.', JobList) },
+    refusals: ['validation'],
+  }),
+  service('jobs.read', 'GET', JOB_PATH, 'One job', {
+    ...ofJob,
+    query: JobReadQuery,
+    description: 'Asked as often as wanted within the control window; never counts against the month.',
+    replies: { 200: json('The job, with its result when it is completed.', Job) },
+    refusals: ['job_not_found', 'validation'],
+  }),
+  service('jobs.result', 'GET', RESULT_PATH, 'Result of a job', {
+    ...ofJob,
+    description: 'The envelope that the synchronous call would have answered.',
+    replies: { 200: json('The result.', Type.Object({}, { description: 'The result envelope of the analysis.' })) },
+    refusals: ['job_not_found', 'job_not_finished', 'job_without_result'],
+  }),
+  service('jobs.cancel', 'POST', `${JOB_PATH}/cancel`, 'Cancel a job', {
+    ...ofJob,
+    description: 'Takes a waiting job out of its queue, and stops one that runs. Its unit of the month stays charged.',
+    replies: { 200: json('The job, cancelled.', Job) },
+    refusals: ['job_not_found', 'job_finished'],
+  }),
+  service('jobs.delete', 'DELETE', JOB_PATH, 'Remove the data of a finished job', {
+    ...ofJob,
+    replies: { 204: json('Nothing of the job is left.') },
+    refusals: ['job_not_found', 'job_not_finished'],
+  }),
+  service('webhooks.list', 'GET', '/api/v1/webhooks/deliveries', 'Callback deliveries', {
+    ...ofCallbacks,
+    query: DeliveryListQuery,
+    replies: { 200: json('A page of deliveries, newest first, each with its attempts.', DeliveryList) },
+    refusals: ['validation'],
+  }),
+  service('webhooks.replay', 'POST', '/api/v1/webhooks/deliveries/{id}/replay', 'Send a callback again', {
+    ...ofCallbacks,
+    params: DeliveryParams,
+    description: 'Sent at once, with the same webhook-id.',
+    replies: { 202: json('It is on its way.', Delivery) },
+    refusals: ['delivery_not_found'],
+  }),
+  service('account.webhook-secret', 'POST', '/api/v1/account/webhook-secret', 'New signing secret', {
+    ...ofCallbacks,
+    description: 'For 24 hours callbacks carry the signatures of both secrets, the new one and the one before.',
+    replies: { 201: json('The new secret, shown once.', WebhookSecret) },
+    refusals: ['secrets_unavailable'],
+  }),
+]

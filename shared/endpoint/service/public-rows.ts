@@ -1,0 +1,52 @@
+/** Rows that anybody may ask: liveness, readiness, documentation, the catalogues of errors and checks. */
+import Type from 'typebox'
+import { CheckCatalogue } from '../data/catalogue-data.ts'
+import { ErrorCatalogue, Liveness, Readiness } from '../data/service-data.ts'
+import type { ServiceRow } from '../row.ts'
+import { json, live, page, service, UNCHANGED } from './service-row.ts'
+
+export const publicRows: readonly ServiceRow[] = [
+  service('liveness.health', 'GET', '/health', 'Liveness', {
+    ...live,
+    replies: { 200: json('The process answers.', Liveness) },
+  }),
+  service('liveness.infrastructure', 'GET', '/api/v1/infrastructure/health', 'Liveness', {
+    ...live,
+    replies: { 200: json('The process answers.', Liveness) },
+  }),
+  service('readiness.ready', 'GET', '/ready', 'Readiness', {
+    ...live,
+    description:
+      '503 while the instance drains, its pool is not up, or Redis does not answer or would lose jobs in a crash.',
+    replies: {
+      200: json('Ready for calls.', Readiness),
+      503: json('Not ready; the failing part is named.', Readiness),
+    },
+  }),
+  service('docs.openapi', 'GET', '/openapi.json', 'This description', {
+    ...live,
+    replies: { 200: json('OpenAPI 3.1 document.', Type.Object({ openapi: Type.String() })), 304: UNCHANGED },
+  }),
+  service('docs.page', 'GET', '/docs', 'Interactive documentation', {
+    ...live,
+    replies: { 200: page('The page.', 'text/html') },
+  }),
+  service('docs.asset', 'GET', '/docs/{asset}', 'A file of the documentation page', {
+    ...live,
+    params: Type.Object({ asset: Type.String() }),
+    replies: { 200: { ...page('The file.', 'text/javascript'), otherMediaType: 'text/css' }, 304: UNCHANGED },
+  }),
+  service('docs.llms', 'GET', '/llms.txt', 'The service in short, for language models', {
+    ...live,
+    replies: { 200: page('Markdown, as llmstxt.org has it.', 'text/plain'), 304: UNCHANGED },
+  }),
+  service('errors.list', 'GET', '/api/v1/errors', 'Catalogue of error codes', {
+    ...live,
+    replies: { 200: json('Every code with its status and sentence.', ErrorCatalogue) },
+  }),
+  service('catalogue.checks', 'GET', '/api/v1/catalogue', 'Every check with its formula', {
+    ...live,
+    description: 'Code, formula, population, threshold, profiles, weight and source of every check of every analysis.',
+    replies: { 200: json('Every check.', CheckCatalogue), 304: UNCHANGED },
+  }),
+]

@@ -1,0 +1,26 @@
+/** How a row of an endpoint is written that the gateway answers itself: what most rows have in common need not be said. */
+import type { TSchema } from 'typebox'
+import type { Method, Reply, ServiceRow } from '../row.ts'
+
+type Facts = Partial<Omit<ServiceRow, 'kind' | 'id' | 'method' | 'path' | 'summary'>>
+
+export const service = (id: string, method: Method, path: string, summary: string, facts: Facts): ServiceRow => ({
+  kind: 'service',
+  id,
+  method,
+  path,
+  summary,
+  tier: 'demo',
+  identity: 'none',
+  meter: 'control',
+  replies: {},
+  ...facts,
+})
+
+/** Facts of a row that costs nothing: anybody may ask, and Redis is never touched. */
+export const live = { identity: 'none', meter: 'process' } as const
+
+export const json = (description: string, schema?: TSchema): Reply =>
+  schema === undefined ? { description } : { description, schema }
+export const UNCHANGED: Reply = { description: 'The caller has it: If-None-Match names it.' }
+export const page = (description: string, mediaType: string): Reply => ({ description, mediaType })

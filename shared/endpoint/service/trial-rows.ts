@@ -1,0 +1,30 @@
+/** What helps to try the service: sample schedules and keys for a day. */
+import { CAPABILITIES } from '../../tiers.ts'
+import { PlaygroundKey } from '../data/identity-data.ts'
+import { Fixture, FixtureList, FixtureParams, FixtureQuery } from '../data/sandbox-data.ts'
+import type { ServiceRow } from '../row.ts'
+import { FIXTURE_PATH, SANDBOX_PATH } from '../sandbox-paths.ts'
+import { json, service } from './service-row.ts'
+
+const ofSandbox = { identity: 'key', tier: CAPABILITIES.sandbox_fixture_requests } as const
+
+export const trialRows: readonly ServiceRow[] = [
+  service('sandbox.list', 'GET', SANDBOX_PATH, 'Sample schedules', {
+    ...ofSandbox,
+    replies: { 200: json('The samples, of our own making.', FixtureList) },
+  }),
+  service('sandbox.read', 'GET', FIXTURE_PATH, 'A ready request body per analysis', {
+    ...ofSandbox,
+    params: FixtureParams,
+    query: FixtureQuery,
+    replies: { 200: json('The bodies, or with ?analysis= that body alone.', Fixture) },
+    refusals: ['fixture_not_found', 'validation'],
+  }),
+
+  service('playground.key', 'POST', '/api/v1/playground/keys', 'Ephemeral demo key', {
+    meter: 'address',
+    description: 'A key of the tier demo for 24 hours or 100 calls, whichever ends first; three per address and day.',
+    replies: { 201: json('The key.', PlaygroundKey) },
+    refusals: ['playground_limit'],
+  }),
+]
