@@ -6,6 +6,7 @@ import { queueGauges } from '../shared/jobs/queue-gauges.ts'
 import { createLog } from '../shared/process/log.ts'
 import { createRegistry } from '../shared/process/metrics.ts'
 import { connect, disconnect } from '../shared/redis/connect.ts'
+import { askAny } from '../shared/redis/masters.ts'
 import { accountEnd } from './billing/end-of-account.ts'
 import { paymentService } from './billing/payment-service.ts'
 import type { Gateway } from './gateway.ts'
@@ -73,7 +74,7 @@ export async function createApp(config: Config, redisUrl: string): Promise<App> 
     ...jobSide,
     bytesInFlight: new BytesInFlight(config.bytesInFlightMax),
     isStoreUp: () =>
-      client.ping().then(
+      askAny(client, server => server.ping()).then(
         () => true,
         () => false,
       ),

@@ -3,10 +3,10 @@
  * that nobody has. Only reads; each finding says what it means. A thing that was made or ended while it was looked at is looked
  * at twice before it is told.
  */
-import { Cluster, type Redis } from 'ioredis'
 import type { ConfigOutcome } from '../../shared/config.ts'
 import type { RedisClient } from '../../shared/redis/connect.ts'
 import { jobKey, keys } from '../../shared/redis/keys.ts'
+import { mastersOf } from '../../shared/redis/masters.ts'
 import { volatileReason } from '../jobs/queue-guard.ts'
 
 export interface Finding {
@@ -26,10 +26,8 @@ const SECOND_LOOK_MS = 1_000
 const ok = (check: string, detail: string): Finding => ({ check, state: 'ok', detail })
 const problem = (check: string, detail: string): Finding => ({ check, state: 'problem', detail })
 
-const mastersOf = (client: RedisClient): Redis[] => (client instanceof Cluster ? client.nodes('master') : [client])
-
 async function* names(client: RedisClient, pattern: string): AsyncGenerator<string[]> {
-  for (const server of mastersOf(client)) {
+  for (const server of await mastersOf(client)) {
     for await (const some of server.scanStream({ match: pattern, count: SCAN_COUNT })) yield some as string[]
   }
 }
@@ -47,13 +45,15 @@ function configuration(outcome: ConfigOutcome): Finding[] {
 
 async function settings(client: RedisClient): Promise<Finding[]> {
   const findings: Finding[] = []
-  for (const server of mastersOf(client)) {
+  const servers = await mastersOf(client)
+  for (const server of servers) {
+    const it = servers.length === 1 ? 'it' : `${server.options.host}:${server.options.port}`
     const reason = await volatileReason(server)
-    if (reason !== undefined) findings.push(problem('redis', `it would lose jobs in a crash: ${reason}`))
+    if (reason !== undefined) findings.push(problem('redis', `${it} would lose jobs in a crash: ${reason}`))
     const info = await server.info('memory')
     const [, policy] = /^maxmemory_policy:(\S+)/m.exec(info) ?? []
     if (policy !== 'noeviction')
-      findings.push(problem('redis', `it drops records when it is full: maxmemory-policy ${policy}`))
+      findings.push(problem('redis', `${it} drops records when full: maxmemory-policy ${policy}`))
   }
   return findings.length > 0
     ? findings

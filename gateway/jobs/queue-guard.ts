@@ -3,10 +3,11 @@
  * room left for frames and results (DECISIONS 48: past REDIS_MEMORY_BUDGET callers are told to wait, and nothing is ever evicted). Asked of
  * the masters twice a second and after each reconnect; a call is judged by what is known.
  */
-import { Cluster, type Redis } from 'ioredis'
+import type { Redis } from 'ioredis'
 import { type Refusal, refuse } from '../../shared/errors.ts'
 import type { JobStore } from '../../shared/jobs/job-store.ts'
 import type { JobClient } from '../../shared/jobs/redis-job-store.ts'
+import { mastersOf } from '../../shared/redis/masters.ts'
 import { storeUnavailable } from '../limits/refusals.ts'
 
 interface QueueGuardOptions {
@@ -94,7 +95,7 @@ export class QueueGuard {
 
   async #learn(): Promise<boolean> {
     const counted = this.#expectedBytes
-    const servers = this.#client instanceof Cluster ? this.#client.nodes('master') : [this.#client]
+    const servers = await mastersOf(this.#client)
     const [answers, [reserved]] = await Promise.all([
       Promise.allSettled(servers.map(server => this.#ask(server))),
       Promise.allSettled([this.#store.reservedBytes()]),

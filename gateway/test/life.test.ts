@@ -1,6 +1,7 @@
 /** The life of an account from its first call to its last, through every part of the service that it meets. */
 import t from 'tap'
 import { keys } from '../../shared/redis/keys.ts'
+import { namesOf } from '../../shared/test/every-server.ts'
 import { TIERS } from '../../shared/tiers.ts'
 import { CHECKOUT, RECONCILE, startBilling } from './helpers/billing.ts'
 import { ended, startNode } from './helpers/jobs.ts'
@@ -48,9 +49,9 @@ t.test('sign up, analyse, hit the quota, pay, submit a job, relabel, revoke, lea
   t.equal((await service.call(CPM, { key: first.text, body })).status, 401)
   t.equal((await ada.call('/api/v1/auth/profile')).status, 403)
   t.same(
-    (await service.redis.keys('*')).filter(name => name.includes(ada.accountId)),
+    (await namesOf(service.redis)).filter(name => name.includes(ada.accountId)),
     [keys.audit(ada.accountId)],
   )
-  const left = [...(await service.redis.keys('key:*')), ...(await service.redis.keys('subject:*'))]
+  const left = [...(await namesOf(service.redis, 'key:*')), ...(await namesOf(service.redis, 'subject:*'))]
   t.same(left, [], 'neither a key nor a subject leads to it')
 })

@@ -3,9 +3,9 @@
  * run (DECISIONS 42), and so that a caller learns within a moment that the server is away. Leaves what to do then to the
  * caller.
  */
-import { once } from 'node:events'
-import { Cluster, type Command, Redis, type RedisOptions } from 'ioredis'
+import { type Cluster, type Command, Redis, type RedisOptions } from 'ioredis'
 import { address } from './address.ts'
+import { clusterClient } from './cluster-client.ts'
 import { noteFailure } from './failure.ts'
 
 export type RedisClient = Redis | Cluster
@@ -26,8 +26,6 @@ const COMMAND_TIMEOUT_MS = 2_000
 const CONNECT_TIMEOUT_MS = 5_000
 const RECONNECT_DELAY_MS_MAX = 100
 const RECONNECT_DELAY_STEP_MS = 25
-/** A shard that moved to another node is found by its first command; one whose node died, within this. */
-const SLOTS_REFRESH_MS = 2_000
 
 /** `role` names the connection in CLIENT LIST and in the log. The connection is made at once and again for ever. */
 export function connect(url: string, role: string, options: ConnectOptions = {}): RedisClient {
@@ -46,11 +44,11 @@ export function connect(url: string, role: string, options: ConnectOptions = {})
     maxRetriesPerRequest: 1,
     retryStrategy: reconnectDelayMs,
   }
-  const client = nodes ? cluster([...nodes], settings, reconnectDelayMs) : new Redis(settings)
+  const client = nodes ? clusterClient([...nodes], settings, reconnectDelayMs) : new Redis(settings)
   noteFailures(client)
   let available: boolean | null = null
   const change = (now: boolean, reason: string | undefined) => {
-    if (available === now) return
+    if (available === now || ended.has(client)) return
     available = now
     if (now) log?.info({ role }, `Redis (${role}) is there`)
     else log?.warn({ role, reason }, `Redis (${role}) is away`)
@@ -76,36 +74,10 @@ function noteFailures(client: RedisClient): void {
   Object.assign(client, { sendCommand })
 }
 
+const ended = new WeakSet<RedisClient>()
+
 /** Ends a client for good; commands still waiting fail. Quiet, unlike a connection that breaks. */
 export function disconnect(client: RedisClient): void {
-  client.removeAllListeners('close')
+  ended.add(client)
   client.disconnect()
-}
-
-function cluster(
-  nodes: ConstructorParameters<typeof Cluster>[0],
-  { retryStrategy: _, ...redisOptions }: RedisOptions & { replyMapping: 'legacy' },
-  clusterRetryStrategy: (attempt: number) => number,
-): Cluster {
-  const client = new Cluster(nodes, {
-    redisOptions,
-    clusterRetryStrategy,
-    // a command whose connection broke would be sent again
-    retryDelayOnFailover: 0,
-    slotsRefreshInterval: SLOTS_REFRESH_MS,
-    // a process that computes for a second while it connects has not lost its cluster
-    slotsRefreshTimeout: CONNECT_TIMEOUT_MS,
-  })
-  // what is asked during the first attempt to connect waits for a connection; later a cluster that is away is an error at once,
-  // and so is a node that is being connected to, hence at once and not with its first command
-  const waitNoMore = () => {
-    client.options.enableOfflineQueue = false
-  }
-  client.on('+node', (node: Redis) => void node.connect().catch(() => {}))
-  client.once('ready', () => {
-    const coming = client.nodes().filter(({ status }) => status !== 'ready')
-    void Promise.all(coming.map(node => once(node, 'ready'))).then(waitNoMore, waitNoMore)
-  })
-  client.once('close', waitNoMore)
-  return client
 }

@@ -1,23 +1,24 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
-import type { Redis } from 'ioredis'
 import t from 'tap'
-import { startRedis } from '../../deploy/redis/embedded.ts'
 import { address } from '../redis/address.ts'
 import { connect, disconnect } from '../redis/connect.ts'
 import { isLasting } from '../redis/failure.ts'
 import { JOB_KEY_MEANINGS, jobKey, keys } from '../redis/keys.ts'
+import { mastersOf } from '../redis/masters.ts'
 import { prelude } from '../redis/prelude.ts'
 import { run, script } from '../redis/script.ts'
 import { MEGABYTE, TIER_NAMES, TIERS } from '../tiers.ts'
 import { dataFolder } from './data-folder.ts'
+import { configure, cutConnections, forgetScripts, signalAll, whole } from './every-server.ts'
+import { redisOfTest } from './redis-of-test.ts'
 
 const folder = new URL('../redis/commands/', import.meta.url)
 const files = readdirSync(folder)
   .filter(name => name.endsWith('.lua'))
   .map(name => name.replace('.lua', ''))
 
-const redis = await startRedis({ dataDir: dataFolder(t), report: () => {} })
+const redis = await redisOfTest(dataFolder(t))
 const client = connect(redis.url, 'test')
 t.teardown(async () => {
   disconnect(client)
@@ -131,11 +132,13 @@ t.test('month_of names the UTC month and day of any time from 1970 to 9999 as Da
 
 t.test('a script runs by its hash, and whole when the server has forgotten it', async t => {
   const window = script('address-window-1')
-  await client.script('FLUSH')
+  await forgetScripts(client)
   const counts = []
   for (let i = 0; i < 3; i++) counts.push(((await run(client, window, ['{ip:192.0.2.1}:window'], [])) as number[])[0])
   t.same(counts, [1, 2, 3], 'each run counts once')
-  t.same(await client.script('EXISTS', window.sha1), [1])
+  const servers = await mastersOf(client)
+  const known = await Promise.all(servers.map(server => server.script('EXISTS', window.sha1)))
+  t.equal(known.flat().filter(Boolean).length, 1, 'the server of its key knows it')
   await t.rejects(run(client, window, ['a', 'b'], []), /takes 1 keys, not 2/)
 })
 
@@ -144,14 +147,15 @@ t.test('commands whose reply was lost are never sent again', async t => {
   const own = connect(redis.url, 'own')
   t.teardown(() => disconnect(own))
   await own.set('counter', 0)
-  process.kill(redis.pid, 'SIGSTOP')
+  signalAll(redis, 'SIGSTOP')
   const lost = Array.from({ length: 100 }, () => own.incr('counter'))
   const settled = Promise.allSettled(lost)
   await new Promise(resolve => setTimeout(resolve, 20))
-  ;(own as Redis).stream.destroy()
-  process.kill(redis.pid, 'SIGCONT')
+  cutConnections(own)
+  signalAll(redis, 'SIGCONT')
   const rejected = (await settled).filter(one => one.status === 'rejected')
   t.equal(rejected.length, 100, 'each is reported as failed')
+  await whole(own)
   t.ok(Number(await own.get('counter')) <= 100, 'each ran once at most')
   t.ok(rejected.every(one => !isLasting(one.reason)))
 })
@@ -160,9 +164,9 @@ t.test('a command without a reply fails after its time', async t => {
   const own = connect(redis.url, 'own', { commandTimeoutMs: 30 })
   t.teardown(() => disconnect(own))
   await own.ping()
-  process.kill(redis.pid, 'SIGSTOP')
+  signalAll(redis, 'SIGSTOP')
   await t.rejects(own.get('x'), /timed out/)
-  process.kill(redis.pid, 'SIGCONT')
+  signalAll(redis, 'SIGCONT')
 })
 
 t.test('a connection that cannot be made is told once, fails commands soon and never ends the process', async t => {
@@ -220,9 +224,9 @@ t.test('an error of the moment is told from one that will come again', async t =
     .eval('#!lua\nreturn redis.call("LPUSH", KEYS[1], 1, 2) .. {}', 1, 'x')
     .catch(error => error)
   t.ok(isLasting(failure))
-  await client.config('SET', 'maxmemory', '1')
+  await configure(client, 'maxmemory', '1')
   const full = await client.set('y', 1).catch(error => error)
-  await client.config('SET', 'maxmemory', '0')
+  await configure(client, 'maxmemory', '0')
   t.match(full, { message: /^OOM/ })
   t.notOk(isLasting(full))
   t.notOk(isLasting(new Error('Command timed out')))

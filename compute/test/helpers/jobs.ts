@@ -31,8 +31,7 @@ export interface TestJobs {
   readonly store: JobStore
   readonly client: RedisClient
   readonly url: string
-  /** Process id of redis-server, which is started again when it is killed. */
-  readonly redisPid: () => number
+  readonly killRedis: () => Promise<void>
   readonly leaseMs: number
 }
 
@@ -52,7 +51,7 @@ export async function startJobs(t: Test, options: JobStoreOptions = {}): Promise
     await redis.stop()
   })
   const store = redisJobStore(client, options)
-  return { store, client, url: redis.url, redisPid: () => redis.pid, leaseMs: options.leaseMs ?? LEASE_MS }
+  return { store, client, url: redis.url, killRedis: redis.killOne, leaseMs: options.leaseMs ?? LEASE_MS }
 }
 
 /** What a gateway's worker makes of a body, ready to be submitted any number of times. */

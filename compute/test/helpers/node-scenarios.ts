@@ -5,6 +5,7 @@
 import type { Test } from 'tap'
 import type { JobClass } from '../../../shared/jobs/classes.ts'
 import { type Job, LEASE_MS } from '../../../shared/jobs/job-store.ts'
+import { namesOf } from '../../../shared/test/every-server.ts'
 import { until } from '../../../shared/test/until.ts'
 import { connectTo, startDeliverer, urlOf } from '../webhooks/helpers/deliverers.ts'
 import { giveSecret } from '../webhooks/helpers/finished-jobs.ts'
@@ -46,7 +47,7 @@ const accountOf = (i: number) => ({ accountId: `account-${i % ACCOUNT_COUNT}`, j
 
 /** Stored chunks of results that are kept, which is more than all that completed jobs point to when one was stored twice. */
 async function keptChunks({ client }: TestJobs): Promise<number> {
-  const names = await client.keys('*:result:*')
+  const names = await namesOf(client, '*:result:*')
   const lives = await Promise.all(names.map(name => client.pttl(name)))
   return lives.filter(ms => ms === -1).length
 }
@@ -336,13 +337,9 @@ export async function killRedis(t: Test, jobCount: number, killCount: number): P
   const submitted = await Promise.all(times(jobCount, i => submit(jobs.store, work, accountOf(i))))
   const crew = await nodeCrew(t, jobs.url, 2)
   for (let kill = 0; kill < killCount; kill++) {
-    const pid = jobs.redisPid()
     await pause(200)
-    process.kill(pid, 'SIGKILL')
-    await until(
-      'Redis is back',
-      async () => jobs.redisPid() !== pid && (await jobs.client.ping().catch(() => '')) === 'PONG',
-    )
+    await jobs.killRedis()
+    await until('Redis is back', async () => (await jobs.client.ping().catch(() => '')) === 'PONG')
   }
   const read = async (job: Job) => (await ended(jobs.store, [job], 120_000))[0]!
   const done: Job[] = []

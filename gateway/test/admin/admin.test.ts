@@ -6,6 +6,7 @@ import { startRedis } from '../../../deploy/redis/embedded.ts'
 import { connect, disconnect } from '../../../shared/redis/connect.ts'
 import { keys } from '../../../shared/redis/keys.ts'
 import { dataFolder } from '../../../shared/test/data-folder.ts'
+import { redisOfTest } from '../../../shared/test/redis-of-test.ts'
 import { runAdmin } from '../../admin/run.ts'
 import { mintKey, parseKey } from '../../identity/api-key.ts'
 import { redisLimiter } from '../../limits/redis-limiter.ts'
@@ -28,7 +29,7 @@ async function admin(redisUrl: string, words: readonly string[]): Promise<Ran> {
   return { code, ...said }
 }
 
-const redis = await startRedis({ dataDir: dataFolder(t), report: () => {} })
+const redis = await redisOfTest(dataFolder(t))
 const client = connect(redis.url, 'test')
 t.teardown(async () => {
   disconnect(client)

@@ -1,21 +1,23 @@
 /** The operator's audit, dead letters, contact forms, and the doctor: each fault is planted, found, and gone again. */
 import { randomUUID } from 'node:crypto'
 import t from 'tap'
-import { startRedis } from '../../../deploy/redis/embedded.ts'
 import { readConfig } from '../../../shared/config.ts'
 import { shardOf } from '../../../shared/jobs/classes.ts'
 import { redisJobStore } from '../../../shared/jobs/redis-job-store.ts'
 import { connect, disconnect } from '../../../shared/redis/connect.ts'
 import { jobKey, keys } from '../../../shared/redis/keys.ts'
+import { dataFolder } from '../../../shared/test/data-folder.ts'
+import { configure } from '../../../shared/test/every-server.ts'
 import { submitted as submittedJob } from '../../../shared/test/jobs/helpers.ts'
 import { takeOne } from '../../../shared/test/jobs/take-one.ts'
+import { redisOfTest } from '../../../shared/test/redis-of-test.ts'
 import { diagnose } from '../../admin/diagnosis.ts'
 import { runAdmin } from '../../admin/run.ts'
 import { createAccount } from '../../store/accounts.ts'
 import { keepMessage } from '../../store/contact.ts'
 import { createKey } from '../../store/keys.ts'
 
-const redis = await startRedis({ dataDir: t.testdir(), report: () => {} })
+const redis = await redisOfTest(dataFolder(t))
 const client = connect(redis.url, 'test')
 const jobs = redisJobStore(client)
 t.teardown(async () => {
@@ -61,12 +63,14 @@ t.test('a wrong setting of the service is a problem', async t => {
 })
 
 t.test('a Redis that loses or drops records is a problem', async t => {
-  const admin = client as unknown as { config(...words: string[]): Promise<unknown> }
-  await admin.config('SET', 'appendfsync', 'everysec')
-  await admin.config('SET', 'maxmemory-policy', 'allkeys-lru')
-  t.match(await problems(), [/would lose jobs.*everysec/, /drops records.*allkeys-lru/])
-  await admin.config('SET', 'appendfsync', 'always')
-  await admin.config('SET', 'maxmemory-policy', 'noeviction')
+  await configure(client, 'appendfsync', 'everysec')
+  await configure(client, 'maxmemory-policy', 'allkeys-lru')
+  const found = await problems()
+  t.match(found.slice(0, 2), [/would lose jobs.*everysec/, /drops records.*allkeys-lru/])
+  t.equal(found.length, 2 * redis.pids().length, 'of every server')
+  t.match(await run('doctor'), { code: 1, err: /would lose jobs/ })
+  await configure(client, 'appendfsync', 'always')
+  await configure(client, 'maxmemory-policy', 'noeviction')
   t.same(await problems(), [])
 })
 

@@ -3,7 +3,6 @@
  * test:reliability`. What is random comes from the seed that is printed.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { Redis } from 'ioredis'
 import type { Test } from 'tap'
 import { Agent, request } from 'undici'
 import { forkNode } from '../../../compute/test/helpers/jobs.ts'
@@ -11,6 +10,7 @@ import { between, random } from '../../../compute/test/helpers/random.ts'
 import { JOB_SHARD_COUNT, shardOf } from '../../../shared/jobs/classes.ts'
 import { redisJobStore } from '../../../shared/jobs/redis-job-store.ts'
 import { FINAL_STATES } from '../../../shared/jobs/states.ts'
+import { usedBytes } from '../../../shared/test/every-server.ts'
 import { takeOne } from '../../../shared/test/jobs/take-one.ts'
 import { until } from '../../../shared/test/until.ts'
 import { gatewayProcesses } from '../hostile/helpers/gateway-process.ts'
@@ -143,9 +143,7 @@ export async function killRedisUnderSubmissions(t: Test, plan: KillPlan): Promis
   for (let kill = 0; kill < killCount; kill++) {
     const target = submitter.accepted.length + between(rnd, ratePerSecond / 4, ratePerSecond)
     await until('more are accepted', () => submitter.accepted.length >= target)
-    const pid = processes.redisPid()
-    process.kill(pid, 'SIGKILL')
-    await until('Redis is back', () => processes.redisPid() !== pid)
+    await processes.killRedis()
   }
   const target = submitter.accepted.length + ratePerSecond / 4
   await until('more are accepted', () => submitter.accepted.length >= target)
@@ -203,22 +201,22 @@ export async function retention(t: Test, service: TestService, plan: RetentionPl
     const delivery = await oneOf(() => store.takeDelivery(shardOf(account), 'deliverer'))
     await store.settleDelivery(delivery, { atMs: 1, durationMs: 1, status: 200, failure: null }, 'delivered')
   }
-  const usedBytes = async () => Number(/used_memory:(\d+)/.exec(await (service.redis as Redis).info('memory'))![1])
+  const used = () => usedBytes(service.redis)
   const sweep = () => Promise.all(Array.from({ length: JOB_SHARD_COUNT }, (_, shard) => store.sweep(shard)))
   // scripts, queues and buffers are there from the first jobs on
   for (let i = 0; i < RETENTION_ACCOUNTS; i++) await run(i)
   await sweep()
-  const startBytes = await usedBytes()
+  const startBytes = await used()
   for (let i = 0; i < jobCount; i += AT_ONCE) {
     await Promise.all(Array.from({ length: Math.min(AT_ONCE, jobCount - i) }, (_, k) => run(i + k)))
   }
-  const fullBytes = await usedBytes()
+  const fullBytes = await used()
   await sweep()
   // what Redis frees and shrinks in the background takes a moment
-  await until('the memory comes back', async () => (await usedBytes()) <= 1.1 * startBytes).catch(async error =>
-    t.fail(`${error.message}: ${await usedBytes()} bytes of ${startBytes} at the start`),
+  await until('the memory comes back', async () => (await used()) <= 1.1 * startBytes).catch(async error =>
+    t.fail(`${error.message}: ${await used()} bytes of ${startBytes} at the start`),
   )
-  const endBytes = await usedBytes()
+  const endBytes = await used()
   t.comment(`${jobCount} jobs: ${startBytes} bytes at the start, ${fullBytes} with them, ${endBytes} after`)
   const step = Math.max(1, Math.floor(known.length / 50))
   for (let i = 0; i < known.length; i += step) {

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { startRedis } from '../../../deploy/redis/embedded.ts'
 import { connect, disconnect } from '../../../shared/redis/connect.ts'
 import { keys } from '../../../shared/redis/keys.ts'
+import { mastersOf } from '../../../shared/redis/masters.ts'
 import { dataFolder } from '../../../shared/test/data-folder.ts'
+import { redisOfTest } from '../../../shared/test/redis-of-test.ts'
 import { mintKey, parseKey } from '../../identity/api-key.ts'
 import { keyDirectory } from '../../identity/identity-directory.ts'
 import { addressName } from '../../limits/address.ts'
@@ -52,7 +53,7 @@ t.test('no text is taken for a key unless its checksum is right', async t => {
 })
 
 t.test('the directory asks Redis once for a known key and once a second for an unknown one', async t => {
-  const redis = await startRedis({ dataDir: dataFolder(t), restart: false })
+  const redis = await redisOfTest(dataFolder(t))
   const client = connect(redis.url, 'test')
   t.teardown(async () => {
     disconnect(client)
@@ -61,8 +62,8 @@ t.test('the directory asks Redis once for a known key and once a second for an u
   let nowMs = 1_000_000
   const directory = keyDirectory(client, () => nowMs)
   const asked = async (): Promise<number> => {
-    const stats = await client.info('commandstats')
-    return Number(stats.match(/^cmdstat_get:calls=(\d+)/m)?.[1] ?? 0)
+    const stats = await Promise.all((await mastersOf(client)).map(server => server.info('commandstats')))
+    return stats.reduce((sum, one) => sum + Number(one.match(/^cmdstat_get:calls=(\d+)/m)?.[1] ?? 0), 0)
   }
   const known = mintKey('live')
   const later = mintKey('live')
@@ -82,9 +83,10 @@ t.test('the directory asks Redis once for a known key and once a second for an u
   nowMs += 1
   t.match(await directory.resolve(later.sha256), { state: 'known' }, 'a key made meanwhile works after a second')
 
-  process.kill(redis.pid, 'SIGKILL')
+  const killed = redis.killAll()
   t.same(await directory.resolve(known.sha256), { state: 'known', identity }, 'known keys are known without Redis')
   t.same(await directory.resolve(mintKey('live').sha256), { state: 'unavailable' })
+  await killed
 })
 
 t.test('an address is named by what one caller has: an IPv4 address, or an IPv6 /64', async t => {

@@ -23,7 +23,7 @@ function startGuard(t: Test, masters: Master[]) {
       return ['appendonly', 'yes', 'appendfsync', master.appendfsync]
     },
   }))
-  const client = Object.assign(Object.create(Cluster.prototype), { nodes: () => servers })
+  const client = Object.assign(Object.create(Cluster.prototype), { status: 'ready', nodes: () => servers })
   EventEmitter.call(client)
   const reserved = { bytes: 0, isAway: false }
   const store = {

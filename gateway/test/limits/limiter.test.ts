@@ -1,14 +1,20 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import type { Redis } from 'ioredis'
 import t from 'tap'
-import { startRedis } from '../../../deploy/redis/embedded.ts'
 import { detailOf, refuse } from '../../../shared/errors.ts'
 import { connect, disconnect } from '../../../shared/redis/connect.ts'
 import { keys } from '../../../shared/redis/keys.ts'
 import { run, script } from '../../../shared/redis/script.ts'
 import { dataFolder } from '../../../shared/test/data-folder.ts'
+import {
+  cutConnections,
+  dropConnections,
+  forgetScripts,
+  namesOf,
+  signalAll,
+} from '../../../shared/test/every-server.ts'
+import { redisOfTest } from '../../../shared/test/redis-of-test.ts'
 import { CONTROL_WINDOW_FACTOR, payloadBytesMax, TIERS } from '../../../shared/tiers.ts'
 import type { Admission, AdmissionCall, Admitted, Identity, NotAdmitted, Settlement } from '../../limits/limiter.ts'
 import { redisLimiter } from '../../limits/redis-limiter.ts'
@@ -29,7 +35,7 @@ const said: string[] = []
 const keep = (_: object, line: string): void => void said.push(line)
 const log = { info: keep, warn: keep, error: keep }
 
-const redis = await startRedis({ dataDir: dataFolder(t), report: () => {} })
+const redis = await redisOfTest(dataFolder(t))
 const client = connect(redis.url, 'test')
 t.teardown(async () => {
   disconnect(client)
@@ -284,7 +290,7 @@ t.test(
     )
     t.equal(codes.filter(code => code === 'ok').length, 100)
     t.equal(codes.filter(code => code === 'credentials_invalid').length, 100)
-    const purge = await Promise.all((await client.keys(`{a:${fast.accountId}}:*`)).map(key => client.ttl(key)))
+    const purge = await Promise.all((await namesOf(client, `{a:${fast.accountId}}:*`)).map(key => client.ttl(key)))
     t.ok(
       purge.every(seconds => seconds > 0),
       'everything of a playground key ends with time',
@@ -396,11 +402,10 @@ t.test('settlements whose replies are lost on the way are charged once each', as
     if (admission.ok) calls.push(admission)
   }
   const settled = calls.map((admission, i) => limiter.settle(admission, outcome(i % 3 !== 0)))
-  const id = await ownClient.client('ID')
-  await client.client('KILL', 'ID', id)
+  await dropConnections(ownClient)
   for (let i = 0; i < 5; i++) {
     await new Promise(resolve => setTimeout(resolve, 5))
-    ;(ownClient as Redis).stream.destroy()
+    cutConnections(ownClient)
   }
   t.equal(await limiter.close(10_000), 0)
   await Promise.all(settled)
@@ -448,9 +453,9 @@ t.test('a settlement is run once, and not before its predecessor', async t => {
 
 t.test('scripts are found again after SCRIPT FLUSH', async t => {
   const identity = await identityOf()
-  await client.script('FLUSH')
+  await forgetScripts(client)
   const call = await admitted(identity)
-  await client.script('FLUSH')
+  await forgetScripts(client)
   await here.settle(call, outcome(false))
   t.equal(await client.zcard(keys.reservations(identity.accountId)), 0)
 })
@@ -458,8 +463,7 @@ t.test('scripts are found again after SCRIPT FLUSH', async t => {
 t.test(
   'T33: while Redis is away calls are refused with 503 and nothing passes unmetered; what was open is settled when it is back',
   async t => {
-    const dataDir = dataFolder(t)
-    let own = await startRedis({ dataDir, restart: false })
+    const own = await redisOfTest(dataFolder(t))
     const ownClient = connect(own.url, 'own', { log })
     const limiter = redisLimiter(ownClient, log)
     t.teardown(async () => {
@@ -472,7 +476,7 @@ t.test(
     const call: AdmissionCall = { identity: creation.key, meter: 'analysis', neededTier: 'demo', what: 'This' }
     const [kept, returned] = [(await limiter.admit(call)) as Admitted, (await limiter.admit(call)) as Admitted]
     said.length = 0
-    process.kill(own.pid, 'SIGKILL')
+    const killed = own.killAll()
     const answers = await Promise.all(Array.from({ length: 20 }, () => limiter.admit(call)))
     t.ok(answers.every(answer => !answer.ok && answer.refusal.code === 'store_unavailable' && answer.limits === null))
     t.equal(limiter.recent(creation.key, 120_000)?.month.remaining, TIERS.free.callsPerMonth! - 2)
@@ -485,21 +489,20 @@ t.test(
     void limiter.settle(kept, outcome(true))
     void limiter.settle(returned, outcome(false))
     t.equal(said.filter(line => line === 'Redis (own) is away').length, 1, 'one line per change of state')
-    await own.stop()
-    own = await startRedis({ dataDir, restart: false })
-    t.equal(await limiter.close(5_000), 0, 'nothing is left to settle')
+    await killed
+    await own.start()
+    t.equal(await limiter.close(60_000), 0, 'nothing is left to settle')
     t.match(await limiter.admit(call), { ok: true, month: { used: 2 } })
     t.equal(said.filter(line => line === 'Redis (own) is there').length, 1)
   },
 )
 
 t.test('a reply that never comes charges nothing: the unit is given back when Redis wakes up', async t => {
-  const dataDir = dataFolder(t)
-  const own = await startRedis({ dataDir })
+  const own = await redisOfTest(dataFolder(t))
   const ownClient = connect(own.url, 'own', { commandTimeoutMs: 50 })
   const limiter = redisLimiter(ownClient, log)
   t.teardown(async () => {
-    process.kill(own.pid, 'SIGCONT')
+    signalAll(own, 'SIGCONT')
     disconnect(ownClient)
     await own.stop()
   })
@@ -508,10 +511,10 @@ t.test('a reply that never comes charges nothing: the unit is given back when Re
   if (creation.state !== 'created') throw new Error(creation.state)
   const call: AdmissionCall = { identity: creation.key, meter: 'analysis', neededTier: 'demo', what: 'This' }
   t.ok((await limiter.admit(call)).ok)
-  process.kill(own.pid, 'SIGSTOP')
+  signalAll(own, 'SIGSTOP')
   t.match(await limiter.admit(call), { ok: false, refusal: { code: 'store_unavailable' } })
-  process.kill(own.pid, 'SIGCONT')
-  t.equal(await limiter.close(5_000), 0)
+  signalAll(own, 'SIGCONT')
+  t.equal(await limiter.close(60_000), 0)
   t.equal(await ownClient.zcard(keys.reservations(accountId)), 1, 'the lost call reserves nothing')
   t.equal(await ownClient.get(keys.window(accountId, 'analysis')), '2', 'it did run')
 })

@@ -5,6 +5,7 @@
  */
 import t from 'tap'
 import { keys } from '../../../shared/redis/keys.ts'
+import { namesOf } from '../../../shared/test/every-server.ts'
 import { RECONCILE, startBilling } from '../helpers/billing.ts'
 import { racingLives, racingPayments } from '../helpers/payment-scenarios.ts'
 
@@ -37,7 +38,11 @@ t.test('whichever call to Stripe fails, a deletion that is asked for again conve
       t.equal(statuses.at(-1), 204, `${statuses}`)
       t.equal(stripe.failuresLeft, 0, 'the call was made')
       t.equal(stripe.subscriptions.get(subscriptionId)!.status, 'canceled')
-      t.same(await service.redis.keys(`{a:${ada.accountId}}:*`), [keys.audit(ada.accountId)], 'the audit trail is left')
+      t.same(
+        await namesOf(service.redis, `{a:${ada.accountId}}:*`),
+        [keys.audit(ada.accountId)],
+        'the audit trail is left',
+      )
     }
   }
 })

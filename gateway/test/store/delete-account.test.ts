@@ -1,11 +1,13 @@
 /** Deletion of an account (T40): whatever breaks off, wherever, the next one ends it, and nothing but the audit trail is left. */
 import { randomUUID } from 'node:crypto'
 import t from 'tap'
-import { startRedis } from '../../../deploy/redis/embedded.ts'
 import { redisJobStore } from '../../../shared/jobs/redis-job-store.ts'
 import { connect, disconnect, type RedisClient } from '../../../shared/redis/connect.ts'
 import { keys } from '../../../shared/redis/keys.ts'
+import { dataFolder } from '../../../shared/test/data-folder.ts'
+import { namesOf } from '../../../shared/test/every-server.ts'
 import { submitted } from '../../../shared/test/jobs/helpers.ts'
+import { redisOfTest } from '../../../shared/test/redis-of-test.ts'
 import { parseKey } from '../../identity/api-key.ts'
 import { redisLimiter } from '../../limits/redis-limiter.ts'
 import { createAccount, listAccounts, readAccount, resumeAccount, setTier } from '../../store/accounts.ts'
@@ -13,7 +15,7 @@ import { beginDeletion, finishDeletion, openDeletions } from '../../store/delete
 import { createKey } from '../../store/keys.ts'
 import { signUp } from '../../store/users.ts'
 
-const redis = await startRedis({ dataDir: t.testdir(), report: () => {} })
+const redis = await redisOfTest(dataFolder(t))
 const client = connect(redis.url, 'test')
 const jobs = redisJobStore(client)
 const limiter = redisLimiter(client, { warn() {}, error() {} })
@@ -26,7 +28,7 @@ t.teardown(async () => {
 /** Names and contents of all keys in which the text occurs. */
 async function traces(text: string): Promise<string[]> {
   const found: string[] = []
-  for (const name of await client.keys('*')) {
+  for (const name of await namesOf(client)) {
     const type = await client.type(name)
     const content =
       type === 'hash'
@@ -196,13 +198,13 @@ t.test('deleting what does not exist does nothing', async t => {
 t.test('a listing leaves nobody out though others are deleted meanwhile, and names nobody twice', async t => {
   const bornMs = Date.UTC(2020, 0, 1)
   const accountIds = Array.from({ length: 1_300 }, (_, i) => `listed-${String(i).padStart(4, '0')}`)
-  const pipeline = client.pipeline()
   // many of one moment, more than one reading holds
-  for (const [i, accountId] of accountIds.entries()) {
-    pipeline.zadd(keys.accountIndex(false), bornMs + Math.floor(i / 700), accountId)
-    pipeline.hset(keys.account(accountId), 'tier', 'free', 'status', 'active', 'createdAtMs', bornMs)
-  }
-  await pipeline.exec()
+  await Promise.all(
+    accountIds.flatMap((accountId, i) => [
+      client.zadd(keys.accountIndex(false), bornMs + Math.floor(i / 700), accountId),
+      client.hset(keys.account(accountId), 'tier', 'free', 'status', 'active', 'createdAtMs', bornMs),
+    ]),
+  )
   const listed: string[] = []
   for await (const { accountId } of listAccounts(client)) {
     if (accountId.startsWith('listed-')) listed.push(accountId)

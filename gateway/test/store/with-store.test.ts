@@ -1,9 +1,10 @@
 /** Errors of the store are 503, errors of a handler are 500: the two are told apart by where they come from, not by what they say. */
 import { createServer } from 'node:net'
 import t, { type Test } from 'tap'
-import { startRedis } from '../../../deploy/redis/embedded.ts'
 import { StoreUnavailable } from '../../../shared/jobs/job-store.ts'
 import { connect, disconnect } from '../../../shared/redis/connect.ts'
+import { dataFolder } from '../../../shared/test/data-folder.ts'
+import { redisOfTest } from '../../../shared/test/redis-of-test.ts'
 import { ask } from '../../billing/subscription-store.ts'
 import { withStore } from '../../service/with-store.ts'
 
@@ -54,7 +55,7 @@ t.test('any other error stays what it is, a plain one too', async t => {
 })
 
 t.test('an error that the server will answer again is a defect', async t => {
-  const redis = await startRedis({ dataDir: t.testdir(), report: () => {} })
+  const redis = await redisOfTest(dataFolder(t))
   const client = connect(redis.url, 'test')
   t.teardown(async () => {
     disconnect(client)

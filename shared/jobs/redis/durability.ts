@@ -5,6 +5,7 @@
  */
 import { Cluster, type Redis } from 'ioredis'
 import { jobShardKey } from '../../redis/keys.ts'
+import { askAny } from '../../redis/masters.ts'
 import { StoreUnavailable } from '../job-store.ts'
 import type { JobClient } from './ask.ts'
 
@@ -78,7 +79,7 @@ function servers(client: JobClient): (shard: number) => Promise<Redis> {
   if (!(client instanceof Cluster)) return async () => client
   const slots = new Map<number, number>()
   return async shard => {
-    const slot = slots.get(shard) ?? (await client.cluster('KEYSLOT', jobShardKey(shard)))
+    const slot = slots.get(shard) ?? (await askAny(client, server => server.cluster('KEYSLOT', jobShardKey(shard))))
     slots.set(shard, slot)
     const [master] = client.slots[slot] ?? []
     const server = client.nodes('master').find(({ options }) => `${options.host}:${options.port}` === master)

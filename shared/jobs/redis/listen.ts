@@ -1,5 +1,6 @@
 /** Hints of what happened, as scripts publish them. On a connection of its own; subscribed anew whenever it is made again. */
 import { Cluster } from 'ioredis'
+import { clusterSubscriber } from '../../redis/cluster-client.ts'
 import { JOB_CHANNEL } from '../../redis/prelude.ts'
 import type { JobClass, JobLane } from '../classes.ts'
 import type { JobStore } from '../job-store.ts'
@@ -11,7 +12,7 @@ type Event = Parameters<Told>[0]
 export function listening(client: JobClient): Pick<JobStore, 'listen'> {
   return {
     async listen(told) {
-      const own: JobClient = client instanceof Cluster ? client.duplicate() : client.duplicate()
+      const own: JobClient = client instanceof Cluster ? clusterSubscriber(client) : client.duplicate()
       // without a listener an error would end the process; the connection is made again by itself
       own.on('error', () => {})
       const subscribe = () => own.subscribe(JOB_CHANNEL).catch(() => {})

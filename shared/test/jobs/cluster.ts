@@ -14,6 +14,8 @@ export interface TestCluster {
   readonly url: string
   readonly nodes: readonly TestNode[]
   stop(): Promise<void>
+  /** Again after it was stopped; returns when every node serves. */
+  start(): Promise<void>
 }
 
 export interface TestNode {
@@ -27,6 +29,9 @@ export interface TestNode {
 
 const SLOT_COUNT = 16_384
 const NODE_COUNT = 3
+const MEET_AGAIN_MS = 2_000
+/** Ports and buses lie below those that a system gives to outgoing connections, which would take one between its check and its use. */
+const PORT_MIN = 10_000
 /** The bus of a node listens on its port plus this. */
 const BUS_OFFSET = 10_000
 /** restart: a node that ends unasked is started again on the files it left. */
@@ -41,20 +46,19 @@ export async function startCluster(directory: string, { restart = false } = {}):
       if (restart && !isOver) start(i)
     })
   }
-  for (const i of ports.keys()) start(i)
-  const clients = ports.map(port => new Redis({ port, host: '127.0.0.1', lazyConnect: false }))
-  for (const client of clients) client.on('error', () => {})
-  const share = Math.ceil(SLOT_COUNT / NODE_COUNT)
-  for (const [i, client] of clients.entries()) {
-    await client.cluster('ADDSLOTSRANGE', i * share, Math.min(SLOT_COUNT, (i + 1) * share) - 1)
-    if (i > 0) await client.cluster('MEET', '127.0.0.1', ports[0]!)
+  const stop = async (): Promise<void> => {
+    isOver = true
+    await Promise.all(children.map(kill))
   }
-  await until('the nodes are a cluster', async () => {
-    const infos = await Promise.all(clients.map(client => client.cluster('INFO')))
-    const signs = ['cluster_state:ok', `cluster_known_nodes:${NODE_COUNT}`, `cluster_slots_assigned:${SLOT_COUNT}`]
-    return infos.every(info => signs.every(sign => info.includes(sign)))
-  })
-  for (const client of clients) client.disconnect()
+  const startAll = async (isNew: boolean): Promise<void> => {
+    isOver = false
+    for (const i of ports.keys()) start(i)
+    await unite(ports, isNew).catch(async error => {
+      await stop()
+      throw error
+    })
+  }
+  await startAll(true)
   return {
     url: `redis-cluster://${ports.map(port => `127.0.0.1:${port}`).join(',')}`,
     nodes: ports.map((port, i) => ({
@@ -65,11 +69,46 @@ export async function startCluster(directory: string, { restart = false } = {}):
       kill: () => kill(children[i]!),
       restart: () => start(i),
     })),
-    stop: async () => {
-      isOver = true
-      await Promise.all(children.map(kill))
-    },
+    stop,
+    start: () => startAll(false),
   }
+}
+
+/** Returns when each node serves its slots; those of a new cluster are given out and told of each other. */
+async function unite(ports: readonly number[], isNew: boolean): Promise<void> {
+  const clients = ports.map(port => new Redis({ port, host: '127.0.0.1', maxRetriesPerRequest: null }))
+  for (const client of clients) client.on('error', () => {})
+  const share = Math.ceil(SLOT_COUNT / NODE_COUNT)
+  for (const [i, client] of isNew ? clients.entries() : []) {
+    await client.cluster('ADDSLOTSRANGE', i * share, Math.min(SLOT_COUNT, (i + 1) * share) - 1)
+  }
+  let metAtMs = 0
+  const meet = async (): Promise<void> => {
+    metAtMs = performance.now()
+    for (const client of clients.slice(1)) await client.cluster('MEET', '127.0.0.1', ports[0]!)
+  }
+  try {
+    if (isNew) await meet()
+    await until('the nodes are a cluster', async () => {
+      if ((await Promise.all(clients.map(isUnited))).every(Boolean)) return true
+      // a handshake that went wrong is given up after 15 seconds, and not begun again
+      if (isNew && performance.now() - metAtMs > MEET_AGAIN_MS) await meet()
+      return false
+    })
+  } finally {
+    for (const client of clients) client.disconnect()
+  }
+}
+
+/** True when a node serves its slots, and has a connection to each of the others. */
+async function isUnited(client: Redis): Promise<boolean> {
+  const info = await client.cluster('INFO')
+  const nodes = ((await client.cluster('NODES')) as string).trim().split('\n')
+  const known = nodes.filter(line => !/handshake|noaddr/.test(line) && line.includes(' connected'))
+  return (
+    known.length === NODE_COUNT &&
+    ['cluster_state:ok', `cluster_slots_assigned:${SLOT_COUNT}`].every(sign => info.includes(sign))
+  )
 }
 
 function startNode(directory: string, port: number): ChildProcess {
@@ -102,7 +141,7 @@ async function kill(child: ChildProcess): Promise<void> {
 async function freePorts(): Promise<number[]> {
   const ports: number[] = []
   while (ports.length < NODE_COUNT) {
-    const port = 20_000 + Math.floor(Math.random() * 12_000)
+    const port = PORT_MIN + Math.floor(Math.random() * BUS_OFFSET)
     if (!ports.includes(port) && (await isFree(port)) && (await isFree(port + BUS_OFFSET))) ports.push(port)
   }
   return ports

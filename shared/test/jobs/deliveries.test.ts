@@ -4,6 +4,7 @@ import { shardOf } from '../../jobs/classes.ts'
 import type { Delivery, Job } from '../../jobs/job-store.ts'
 import { redisJobStore } from '../../jobs/redis-job-store.ts'
 import { run, script } from '../../redis/script.ts'
+import { empty, namesOf } from '../every-server.ts'
 import { completed, contents, FAILURE, startStore, submitted, taken } from './helpers.ts'
 
 const { store, client } = await startStore(t)
@@ -15,7 +16,7 @@ const OK = { atMs: 5, durationMs: 7, status: 200, failure: null }
 const BAD = { atMs: 1, durationMs: 30_000, status: null, failure: 'timeout' }
 const records = async () => (await store.listDeliveries(account, { cursor: null, limit: 100 })).deliveries
 
-t.beforeEach(() => client.flushall())
+t.beforeEach(() => empty(client))
 
 async function due(end: 'completed' | 'failed' = 'completed'): Promise<Job> {
   await submitted(store, account, CALLBACK)
@@ -167,7 +168,7 @@ t.test('a callback that is not settled keeps its job past the retention; removin
   await brief.settleDelivery(delivery, BAD, 'dead')
   t.same(await records(), [])
   t.same(
-    (await client.keys('*')).filter(name => /deliver|due|dead|result|:job:|retention/.test(name)),
+    (await namesOf(client)).filter(name => /deliver|due|dead|result|:job:|retention/.test(name)),
     [],
   )
 

@@ -1,12 +1,12 @@
 /** A store on a real redis-server in a folder of its own, and jobs for it. */
 import { randomUUID } from 'node:crypto'
-import { Cluster } from 'ioredis'
 import type { Test } from 'tap'
 import { JOB_CLASSES, JOB_LANES, queueOf, shardOf } from '../../jobs/classes.ts'
 import type { FinishedJob, Job, JobStore, Lease, NewJob } from '../../jobs/job-store.ts'
 import { type JobStoreOptions, redisJobStore } from '../../jobs/redis-job-store.ts'
 import { connect, disconnect, type RedisClient } from '../../redis/connect.ts'
 import { dataFolder } from '../data-folder.ts'
+import { namesOf } from '../every-server.ts'
 import { redisOfTest } from '../redis-of-test.ts'
 import { takeOne } from './take-one.ts'
 
@@ -14,7 +14,7 @@ interface TestStore {
   readonly store: JobStore
   readonly client: RedisClient
   readonly url: string
-  readonly pid: () => number
+  readonly killRedis: () => Promise<void>
 }
 
 /** A busy machine is no server that is away. */
@@ -32,7 +32,7 @@ export async function startStore(
     disconnect(client)
     await redis.stop()
   })
-  return { store: redisJobStore(client, options), client, url: redis.url, pid: () => redis.pid }
+  return { store: redisJobStore(client, options), client, url: redis.url, killRedis: redis.killOne }
 }
 
 export const FRAME = [Buffer.from([0xdd, 1, 2]), Buffer.from([3])]
@@ -94,7 +94,7 @@ export const FAILURE: FinishedJob = { error: { code: 'timeout', detail: 'It took
 
 /** All keys and what they hold, but for what the clock changes. */
 export async function contents(client: RedisClient): Promise<Map<string, string>> {
-  const names = (await client.keys('*')).sort()
+  const names = await namesOf(client)
   const dumps = await Promise.all(names.map(name => client.dumpBuffer(name)))
   return new Map(names.map((name, i) => [name, dumps[i]!.toString('hex')]))
 }
@@ -129,8 +129,7 @@ export function losingReplies(client: RedisClient): { client: RedisClient; loseN
 /** Every count and index of a shard, worked out anew from its jobs, against what the scripts keep. */
 export async function audit(t: Test, client: RedisClient, shard: number): Promise<void> {
   const key = (...parts: (string | number)[]) => [`{j:${shard}}`, ...parts].join(':')
-  const servers = client instanceof Cluster ? client.nodes('master') : [client]
-  const names = (await Promise.all(servers.map(server => server.keys(key('job', '*'))))).flat()
+  const names = await namesOf(client, key('job', '*'))
   const jobs = await Promise.all(names.map(name => client.hgetall(name)))
   const count = (of: readonly string[]) =>
     Object.fromEntries([...new Set(of)].sort().map(name => [name, String(of.filter(other => other === name).length)]))

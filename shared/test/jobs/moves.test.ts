@@ -8,6 +8,7 @@ import { DELIVERIES_MAX, FINAL_STATES, JOB_MOVES, JOB_STATES } from '../../jobs/
 import { connect, disconnect } from '../../redis/connect.ts'
 import { jobKey } from '../../redis/keys.ts'
 import { prelude } from '../../redis/prelude.ts'
+import { empty } from '../every-server.ts'
 import {
   audit,
   completed,
@@ -162,7 +163,7 @@ t.test('a script whose reply is lost answers its second run like the first and a
   }
   const account = 'lost-reply'
   const shard = shardOf(account)
-  await client.flushall()
+  await empty(client)
 
   const jobId = randomUUID()
   const idempotency = { keyHash: 'k', fingerprint: 'f' }
@@ -220,7 +221,7 @@ t.test('a command whose reply is lost twice is StoreUnavailable', async t => {
 })
 
 t.test('a holder that lost its lease changes nothing', async t => {
-  await client.flushall()
+  await empty(client)
   const job = await submitted(store, 'zombie')
   const shard = shardOf('zombie')
   const zombie = (await taken(store, 'zombie', 'node-1'))!

@@ -6,6 +6,7 @@ import type { Lease } from '../../jobs/job-store.ts'
 import { redisJobStore } from '../../jobs/redis-job-store.ts'
 import { jobShardKey } from '../../redis/keys.ts'
 import { run, script } from '../../redis/script.ts'
+import { empty, namesOf } from '../every-server.ts'
 import { until } from '../until.ts'
 import {
   audit,
@@ -45,7 +46,7 @@ t.test('whatever is done in whatever order, every count and index stays true', a
     pick: fc.nat(1_000),
   })
   const property = fc.asyncProperty(fc.array(step, { minLength: 30, maxLength: 80 }), async steps => {
-    await client.flushall()
+    await empty(client)
     const jobIds: string[] = []
     const leases: Lease[] = []
     for (const { operation, account, jobClass, taskCount, callbackUrl, pick } of steps) {
@@ -85,7 +86,7 @@ t.test('whatever is done in whatever order, every count and index stays true', a
 
 // T6: 10,000 jobs of A must not stand before 10 of B
 t.test('an account with 10,000 jobs leaves places to one with ten', async t => {
-  await client.flushall()
+  await empty(client)
   const small = Array.from({ length: 500 }, (_, i) => `B${i}`).find(id => shardOf(id) === shardOf('A'))!
   const shard = shardOf('A')
   const one = { frameChunks: 1 }
@@ -110,7 +111,7 @@ t.test('an account with 10,000 jobs leaves places to one with ten', async t => {
 })
 
 t.test('jobs of one account run in the order of their submission', async t => {
-  await client.flushall()
+  await empty(client)
   const jobIds = []
   for (let i = 0; i < 12; i++) jobIds.push((await submitted(store, 'order')).jobId)
   const order = []
@@ -122,7 +123,7 @@ t.test('jobs of one account run in the order of their submission', async t => {
 })
 
 t.test('small and large jobs of a class wait in queues of their own', async t => {
-  await client.flushall()
+  await empty(client)
   const large = await submitted(store, 'lanes', { taskCount: 100_000 })
   const small = await submitted(store, 'lanes')
   const shard = shardOf('lanes')
@@ -134,7 +135,7 @@ t.test('small and large jobs of a class wait in queues of their own', async t =>
 t.test(
   'several jobs are taken with one question, those that were cancelled meanwhile left out; asked again it gives the same',
   async t => {
-    await client.flushall()
+    await empty(client)
     const shard = shardOf('some')
     const jobIds = []
     for (let i = 0; i < 7; i++) jobIds.push((await submitted(store, 'some')).jobId)
@@ -153,7 +154,7 @@ t.test(
 )
 
 t.test('a queue is told of once until a node has found it empty, or some time has passed', async t => {
-  await client.flushall()
+  await empty(client)
   const heard: string[] = []
   const stop = await store.listen(({ kind, jobId }) => kind === 'submitted' && heard.push(jobId))
   t.teardown(stop)
@@ -171,25 +172,29 @@ t.test('a queue is told of once until a node has found it empty, or some time ha
   await client.hset(jobShardKey(shard), told, 1)
   const fourth = await submitted(store, 'told')
   await until('the last one is told', () => heard.includes(fourth.jobId))
-  t.same(heard, [first.jobId, third.jobId, fourth.jobId])
-  t.notOk(heard.includes(second.jobId))
+  // nodes of a cluster tell each other, and so a listener hears what was said just before
+  const own = [first, second, third, fourth].map(({ jobId }) => jobId)
+  t.same(
+    heard.filter(jobId => own.includes(jobId)),
+    [first.jobId, third.jobId, fourth.jobId],
+  )
 })
 
 t.test('an account has its most queued jobs; one that is taken makes room', async t => {
-  await client.flushall()
+  await empty(client)
   for (let i = 0; i < 3; i++) await submitted(store, 'full', { queuedCountMax: 3 })
   const job = newJob('full', { queuedCountMax: 3 })
   await store.writeFrame('full', job.jobId, FRAME)
-  const before = await client.dbsize()
+  const before = (await namesOf(client)).length
   t.same(await store.submit(job), { state: 'queue_full', queuedCountMax: 3 })
-  t.equal(await client.dbsize(), before)
+  t.equal((await namesOf(client)).length, before)
   await taken(store, 'full')
   t.match(await store.submit(job), { state: 'queued' })
   await audit(t, client, shardOf('full'))
 })
 
 t.test('lists go from the newest to the oldest, page by page, and by state', async t => {
-  await client.flushall()
+  await empty(client)
   const jobIds: string[] = []
   for (let i = 0; i < 25; i++) jobIds.unshift((await submitted(store, 'list')).jobId)
   for (let i = 0; i < 5; i++) await completed(store, (await taken(store, 'list'))!)
@@ -214,7 +219,7 @@ t.test('lists go from the newest to the oldest, page by page, and by state', asy
 })
 
 t.test('200 submissions at once with one Idempotency-Key make one job', async t => {
-  await client.flushall()
+  await empty(client)
   const idempotency = { keyHash: 'key', fingerprint: 'body' }
   t.same(await store.idempotency('same', 'key'), { state: 'new' })
   const all = await Promise.all(
@@ -234,7 +239,7 @@ t.test('200 submissions at once with one Idempotency-Key make one job', async t 
   t.same(await store.idempotency('same', 'key'), { state: 'answered', jobId, fingerprint: 'body' })
   const other = newJob('same', { idempotency: { keyHash: 'key', fingerprint: 'other body' } })
   t.same(await store.submit(other), { state: 'key_reused' })
-  t.equal((await client.keys('*:frame:*')).length, FRAME.length, 'and one frame')
+  t.equal((await namesOf(client, '*:frame:*')).length, FRAME.length, 'and one frame')
   const left = await client.ttl(`{j:${shardOf('same')}}:idempotency:same:key`)
   t.ok(left > 86_000 && left <= 86_400)
 })
@@ -242,7 +247,7 @@ t.test('200 submissions at once with one Idempotency-Key make one job', async t 
 t.test(
   'a claim holds a key for one submission; who comes too late for it is answered with the job of the other',
   async t => {
-    await client.flushall()
+    await empty(client)
     const first = newJob('claim', { idempotency: { keyHash: 'key', fingerprint: 'body' } })
     t.equal(await store.claimIdempotency('claim', 'key', first.jobId), true)
     t.equal(await store.claimIdempotency('claim', 'key', 'somebody-else'), false)
@@ -256,7 +261,7 @@ t.test(
     await store.releaseIdempotency('claim', 'key', first.jobId)
     t.match(await store.idempotency('claim', 'key'), { state: 'answered' }, 'that of an accepted job stays')
     await store.dropFrame('claim', first.jobId, FRAME.length)
-    t.equal((await client.keys('*:frame:*')).length, FRAME.length, 'and so does its frame')
+    t.equal((await namesOf(client, '*:frame:*')).length, FRAME.length, 'and so does its frame')
     await store.cancel('claim', first.jobId)
     t.equal(await store.remove('claim', first.jobId), 'removed')
     t.same(await store.idempotency('claim', 'key'), { state: 'new' }, 'a removed job answers no more')
@@ -264,7 +269,7 @@ t.test(
 )
 
 t.test('nothing of a job outlives its retention, and a finished job holds no frame and no reserved bytes', async t => {
-  await client.flushall()
+  await empty(client)
   const account = 'memory'
   // more than one run of the sweep takes
   const JOBS = 110
@@ -286,14 +291,14 @@ t.test('nothing of a job outlives its retention, and a finished job holds no fra
       await each.settleDelivery(delivery, { atMs: 1, durationMs: 1, status: 200, failure: null }, 'delivered')
   }
   const kinds = async () =>
-    [...new Set((await client.keys('*')).map(key => key.replace(/^\{j:\d+\}:?/, '').split(':')[0]))].sort()
+    [...new Set((await namesOf(client)).map(key => key.replace(/^\{j:\d+\}:?/, '').split(':')[0]))].sort()
   await round(store)
   t.same(await kinds(), ['', 'deliveries', 'delivery', 'idempotency', 'index', 'job', 'result', 'retention', 'stream'])
   t.equal(await store.reservedBytes(), 0)
   t.equal(await store.sweep(shard), 0, 'kept for its time')
   await audit(t, client, shard)
 
-  await client.flushall()
+  await empty(client)
   await round(brief)
   t.equal(await brief.sweep(shard), JOBS)
   t.same(await kinds(), ['', 'stream'])
@@ -303,7 +308,7 @@ t.test('nothing of a job outlives its retention, and a finished job holds no fra
 })
 
 t.test('a consumer that has gone is forgotten, unless entries hang on it', async t => {
-  await client.flushall()
+  await empty(client)
   for (let i = 0; i < 2; i++) await submitted(store, 'consumer')
   const shard = shardOf('consumer')
   const stream = `{j:${shard}}:stream:standard:small`

@@ -4,16 +4,18 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import root from 'tap'
+import { mastersOf } from '../../../../shared/redis/masters.ts'
+import { configure } from '../../../../shared/test/every-server.ts'
 import { until } from '../../../../shared/test/until.ts'
 import { CPM, chain, FOUR_TASKS } from '../../helpers/networks.ts'
 import { startService, type TestService } from '../../helpers/service.ts'
 
 const SUBMIT = `${CPM}/async`
 const body = { tasks: FOUR_TASKS }
+/** Of each server. */
+const BUDGET_BYTES = 12 * 2 ** 20
 
-const config = (service: TestService, name: string, value: string) => service.redis.call('CONFIG', 'SET', name, value)
-
-const service = await startService(root, { REDIS_MEMORY_BUDGET: String(12 * 2 ** 20) })
+const service = await startService(root, { REDIS_MEMORY_BUDGET: String(BUDGET_BYTES) })
 
 root.test('a store that would lose jobs in a crash refuses them and is not ready; analyses go on', async t => {
   const key = await service.key('starter')
@@ -24,7 +26,7 @@ root.test('a store that would lose jobs in a crash refuses them and is not ready
     ['appendfsync', 'everysec', 'always'],
     ['appendonly', 'no', 'yes'],
   ] as const) {
-    await config(service, name, weak)
+    await configure(service.redis, name, weak)
     await until('it is not ready', async () => (await service.call('/ready')).status === 503)
     t.equal((await service.call('/ready')).json.checks.queue, 'failed')
     const { status, json, headers } = await service.call(SUBMIT, { key, body })
@@ -33,7 +35,7 @@ root.test('a store that would lose jobs in a crash refuses them and is not ready
     t.match(json.detail, `its ${name} is ${weak}`)
     t.ok(Number(headers['retry-after']) >= 1)
     t.equal((await service.call(CPM, { key, body })).status, 200)
-    await config(service, name, kept)
+    await configure(service.redis, name, kept)
     await until('it is ready', async () => (await service.call('/ready')).status === 200)
     t.equal((await service.call(SUBMIT, { key, body })).status, 202)
   }
@@ -60,7 +62,7 @@ root.test('a start against a server that is weak from the beginning refuses jobs
 
 root.test('ALLOW_VOLATILE_QUEUE=1 takes jobs all the same', async t => {
   const service = await startService(t, { ALLOW_VOLATILE_QUEUE: '1' })
-  await config(service, 'appendfsync', 'everysec')
+  await configure(service.redis, 'appendfsync', 'everysec')
   await service.app.gateway.queueGuard.poll()
   t.equal((await service.call('/ready')).status, 200)
   t.equal((await service.call(SUBMIT, { key: await service.key('starter'), body })).status, 202)
@@ -109,7 +111,8 @@ root.test('past the memory budget submissions wait, nothing is lost, and room co
 root.test('a burst between two questions to the store stays within the budget', async t => {
   const { queueGuard } = service.app.gateway
   await until('there is room', () => queueGuard.refusal(2 ** 19) === undefined)
-  queueGuard.expect(12 * 2 ** 20)
+  const servers = await mastersOf(service.redis)
+  queueGuard.expect(servers.length * BUDGET_BYTES)
   t.equal(queueGuard.refusal(2 ** 19)?.code, 'capacity_exceeded')
   await until('there is room', () => queueGuard.refusal(2 ** 19) === undefined)
   t.pass('what never came is forgotten')

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import t from 'tap'
+import { namesOf } from '../../../../shared/test/every-server.ts'
 import { TIERS } from '../../../../shared/tiers.ts'
 import { CPM, chain, FOUR_TASKS, VALIDATE } from '../../helpers/networks.ts'
 import { startService, type TestService } from '../../helpers/service.ts'
@@ -137,8 +138,8 @@ t.test('429 when the queue of the account is full, with Retry-After, and room ag
   }
   await service.call(`${accepted[0]!.json.polling_url}/cancel`, { key, method: 'POST' })
   t.equal((await service.call(SUBMIT, { key, body: { tasks: FOUR_TASKS } })).status, 202)
-  const frames = await service.redis.keys('{j:*}:frame:*')
-  const jobs = await service.redis.keys('{j:*}:job:*')
+  const frames = await namesOf(service.redis, '{j:*}:frame:*')
+  const jobs = await namesOf(service.redis, '{j:*}:job:*')
   const own = await Promise.all(jobs.map(name => service.redis.hmget(name, 'accountId', 'state')))
   const queued = own.filter(([owner, state]) => owner === accountId && state === 'queued').length
   t.equal(queued, most)

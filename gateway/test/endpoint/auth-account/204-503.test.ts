@@ -3,6 +3,7 @@ import t from 'tap'
 import { redisJobStore } from '../../../../shared/jobs/redis-job-store.ts'
 import { keys } from '../../../../shared/redis/keys.ts'
 import { SUSPENDED_BY_BILLING } from '../../../../shared/redis/prelude.ts'
+import { namesOf } from '../../../../shared/test/every-server.ts'
 import { until } from '../../../../shared/test/until.ts'
 import type { AccountEnd } from '../../../billing/account-end.ts'
 import { DeletionSweeper } from '../../../service/delete-account.ts'
@@ -51,7 +52,7 @@ t.test(
     t.equal((await user.call('/api/v1/auth/profile')).json.code, 'signup_required')
     t.equal((await user.call(ACCOUNT, { method: 'DELETE' })).json.code, 'signup_required')
     await service.app.gateway.limiter.close(5_000)
-    t.same(await service.redis.keys(`*${user.accountId}*`), [keys.audit(user.accountId)])
+    t.same(await namesOf(service.redis, `*${user.accountId}*`), [keys.audit(user.accountId)])
     const again = await signedUp(service, issuer, 'ada')
     t.not(again.accountId, user.accountId)
     t.same((await again.call('/api/v1/auth/keys')).json, [])
@@ -101,7 +102,7 @@ t.test('a gateway that starts ends what another left', async t => {
   await startService(t, { REDIS_URL: service.redisUrl })
   await until('the account is gone', async () => (await readAccount(service.redis, user.accountId)) === null)
   await until('its deletion is ended', async () => (await openDeletions(service.redis)).length === 0)
-  t.same(await service.redis.keys(`*${user.accountId}*`), [keys.audit(user.accountId)])
+  t.same(await namesOf(service.redis, `*${user.accountId}*`), [keys.audit(user.accountId)])
 })
 
 t.test('several calls at once, and a waiting job', async t => {
@@ -118,10 +119,10 @@ t.test('several calls at once, and a waiting job', async t => {
     0,
   )
   await until('what was counted is settled', async () => {
-    const left = await service.redis.keys(`*${user.accountId}*`)
+    const left = await namesOf(service.redis, `*${user.accountId}*`)
     return left.every(name => name === keys.audit(user.accountId))
   })
-  t.same(await service.redis.keys(`*${submitted.json.job_id}:0`), [], 'no frame is left')
+  t.same(await namesOf(service.redis, `*${submitted.json.job_id}:0`), [], 'no frame is left')
 })
 
 t.test('204 for who is suspended unpaid, 403 for who is suspended by an operator', async t => {

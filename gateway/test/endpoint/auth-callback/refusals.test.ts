@@ -1,5 +1,6 @@
 import t from 'tap'
 import { keys } from '../../../../shared/redis/keys.ts'
+import { namesOf } from '../../../../shared/test/every-server.ts'
 import { arrive, Browser, CALLBACK, signInUntilCallback, startIdentityService } from '../../helpers/identity.ts'
 import { startService, type TestService } from '../../helpers/service.ts'
 
@@ -30,7 +31,7 @@ t.test('400 for a state that was used, is of another browser, or was never given
 t.test('400 after ten minutes', async t => {
   const browser = new Browser()
   const url = await signInUntilCallback(service, browser, 'ada')
-  const names = await service.redis.keys('login:*')
+  const names = await namesOf(service.redis, 'login:*')
   t.ok(names.length > 0)
   for (const name of names) {
     const lifeSeconds = await service.redis.ttl(name)
@@ -45,7 +46,7 @@ t.test('what is stored of a sign-in does not name its state or its cookie', asyn
   const browser = new Browser()
   const url = new URL(await signInUntilCallback(service, browser, 'ada'))
   const state = url.searchParams.get('state')!
-  for (const name of await service.redis.keys('login:*')) {
+  for (const name of await namesOf(service.redis, 'login:*')) {
     const text = `${name} ${await service.redis.get(name)}`
     t.notMatch(text, state)
     t.notMatch(text, browser.cookies(service.url).split('=')[1]!)

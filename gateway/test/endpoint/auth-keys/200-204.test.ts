@@ -1,5 +1,6 @@
 import t from 'tap'
 import { keys } from '../../../../shared/redis/keys.ts'
+import { namesOf } from '../../../../shared/test/every-server.ts'
 import { signedUp, startIssuer } from '../../helpers/issuer.ts'
 import { CPM, FOUR_TASKS } from '../../helpers/networks.ts'
 import { startService } from '../../helpers/service.ts'
@@ -28,7 +29,7 @@ t.test('a key is made and shown once, listed without it, and works', async t => 
   ])
   t.notMatch(listed.bytes.toString(), text.slice(12, 52))
   t.equal('api_key' in listed.json[0], false)
-  for (const name of await service.redis.keys('*')) {
+  for (const name of await namesOf(service.redis)) {
     if ((await service.redis.type(name)) !== 'hash') continue
     const content = JSON.stringify(await service.redis.hgetall(name))
     if (content.includes(text.slice(12, 52))) t.fail(`${name} holds the key`)
@@ -93,7 +94,7 @@ t.test('an Idempotency-Key makes one key of many calls, and the replay comes wit
   t.equal(answers.filter(({ json }) => 'api_key' in json).length, 1)
   t.equal(answers.filter(({ headers }) => headers['idempotent-replayed'] === 'true').length, 29)
   t.equal((await user.call(KEYS)).json.length, 1)
-  const credentials = (await service.redis.keys('key:*')).map(name => service.redis.get(name))
+  const credentials = (await namesOf(service.redis, 'key:*')).map(name => service.redis.get(name))
   const ofUser = (await Promise.all(credentials)).filter(text => text?.startsWith(user.accountId))
   t.equal(ofUser.length, 1, 'no credential is left of the others')
 

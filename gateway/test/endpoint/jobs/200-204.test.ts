@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import root from 'tap'
+import { namesOf } from '../../../../shared/test/every-server.ts'
 import { until } from '../../../../shared/test/until.ts'
 import { ended, jobPath, startNode, submitted } from '../../helpers/jobs.ts'
 import { CPM, chain, FOUR_TASKS } from '../../helpers/networks.ts'
@@ -162,7 +163,7 @@ root.test('a result that is gone in the middle of its download cuts the connecti
   const key = await service.key('government')
   const location = jobPath(await submitted(service, CPM, { key, body: { tasks: chain(20_000) } }))
   await ended(service, key, location)
-  const chunks = await service.redis.keys(`{j:*}:result:${location.split('/').at(-1)}:*`)
+  const chunks = await namesOf(service.redis, `{j:*}:result:${location.split('/').at(-1)}:*`)
   await service.redis.del(chunks.find(name => name.endsWith(':9'))!)
   await t.rejects(service.call(location, { key }), 'it is not taken for a whole one')
   await t.rejects(service.call(location, { key, headers: { 'accept-encoding': 'gzip' } }))
@@ -184,7 +185,7 @@ root.test('deleting a finished job leaves nothing of it', async t => {
   t.equal((await service.call(location, { key, method: 'DELETE' })).status, 404)
   t.same((await service.call(JOBS, { key })).json.jobs, [])
   t.same(
-    (await service.redis.keys(`*${jobId}*`)).filter(name => !name.includes(':removed:')),
+    (await namesOf(service.redis, `*${jobId}*`)).filter(name => !name.includes(':removed:')),
     [],
   )
 })

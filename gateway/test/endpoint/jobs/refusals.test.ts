@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import t from 'tap'
+import { namesOf } from '../../../../shared/test/every-server.ts'
 import { ended, jobPath, startNode, submitted } from '../../helpers/jobs.ts'
 import { CPM, FOUR_TASKS } from '../../helpers/networks.ts'
 import { startService } from '../../helpers/service.ts'
@@ -79,7 +80,7 @@ t.test('409 for what does not fit the state of the job', async t => {
 t.test('a failed job says why, in a code and a sentence', async t => {
   const key = await service.key('starter')
   const location = jobPath(await submitted(service, CPM, { key, body }))
-  const [frame] = await service.redis.keys(`{j:*}:frame:${location.split('/').at(-1)}:0`)
+  const [frame] = await namesOf(service.redis, `{j:*}:frame:${location.split('/').at(-1)}:0`)
   await service.redis.set(frame!, 'no frame at all')
   await startNode(t, service)
   const { json } = await ended(service, key, location)

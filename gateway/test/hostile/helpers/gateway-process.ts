@@ -31,8 +31,7 @@ interface GatewayProcesses {
   start(settings?: Record<string, string>): Promise<GatewayProcess>
   key(tier: TierName): Promise<string>
   readonly redisUrl: string
-  /** Process id of redis-server, which is started again when it is killed. */
-  redisPid(): number
+  readonly killRedis: () => Promise<void>
 }
 
 const MAIN = fileURLToPath(new URL('../../../main.ts', import.meta.url))
@@ -55,7 +54,7 @@ export async function gatewayProcesses(t: Test): Promise<GatewayProcesses> {
   })
   return {
     redisUrl: redis.url,
-    redisPid: () => redis.pid,
+    killRedis: redis.killOne,
     async start(settings = {}) {
       // as it runs by itself: tap's hooks and its coverage change what memory and time it takes
       const { NODE_OPTIONS: _hooks, NODE_V8_COVERAGE: _coverage, ...inherited } = process.env

@@ -1,0 +1,50 @@
+/** A client for a Redis Cluster: where its slots lie is asked again and again, and its nodes are connected to before they are needed. */
+import { once } from 'node:events'
+import { Cluster, type ClusterNode, type Redis, type RedisOptions } from 'ioredis'
+
+/** A shard that moved to another node is found by its first command; one whose node died, within this. */
+const SLOTS_REFRESH_MS = 2_000
+
+export function clusterClient(
+  nodes: ClusterNode[],
+  { retryStrategy: _, ...redisOptions }: RedisOptions & { replyMapping: 'legacy' },
+  clusterRetryStrategy: (attempt: number) => number,
+): Cluster {
+  const client = new Cluster(nodes, {
+    redisOptions,
+    clusterRetryStrategy,
+    // a command whose connection broke would be sent again
+    retryDelayOnFailover: 0,
+    // a process that computes for a second while it connects has not lost its cluster
+    ...(redisOptions.connectTimeout !== undefined && { slotsRefreshTimeout: redisOptions.connectTimeout }),
+  })
+  refreshSlots(client)
+  // what is asked during the first attempt to connect waits for a connection; later a cluster that is away is an error at once,
+  // and so is a node that is being connected to, hence at once and not with its first command
+  const waitNoMore = () => {
+    client.options.enableOfflineQueue = false
+  }
+  client.on('+node', (node: Redis) => void node.connect().catch(() => {}))
+  client.once('ready', () => {
+    const coming = client.nodes().filter(({ status }) => status !== 'ready')
+    void Promise.all(coming.map(node => once(node, 'ready'))).then(waitNoMore, waitNoMore)
+  })
+  client.once('close', waitNoMore)
+  return client
+}
+
+/** Another client for the same cluster, for a subscription alone: what it is told during its first attempt to connect waits. */
+export function clusterSubscriber(client: Cluster): Cluster {
+  const own = client.duplicate([], { enableOfflineQueue: true }) as Cluster
+  refreshSlots(own)
+  return own
+}
+
+/** Not by slotsRefreshInterval, which goes on for ever when the client is ended while it is asking. */
+function refreshSlots(client: Cluster): void {
+  const timer = setInterval(() => {
+    if (client.status === 'ready') client.refreshSlotsCache(() => {})
+  }, SLOTS_REFRESH_MS)
+  timer.unref()
+  client.once('end', () => clearInterval(timer))
+}
