@@ -1,0 +1,68 @@
+/** shared/process/quick-imports.mjs: what is kept is never older than its source, and nothing depends on it being kept. */
+import { spawnSync } from 'node:child_process'
+import { cpSync, globSync, mkdirSync, mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import t from 'tap'
+
+const QUICK_IMPORTS = 'shared/process/quick-imports.mjs'
+const source = fileURLToPath(new URL(`../../${QUICK_IMPORTS}`, import.meta.url))
+
+// a folder whose name must be escaped in a URL
+const root = mkdtempSync(join(tmpdir(), 'quick imports '))
+t.teardown(() => rmSync(root, { recursive: true }))
+const at = (path: string): string => join(root, path)
+mkdirSync(at('shared/process'), { recursive: true })
+cpSync(source, at(QUICK_IMPORTS))
+
+const MAIN = `import { Worker, isMainThread } from 'node:worker_threads'
+import { told } from './room/told.ts'
+const shown: string = told()
+console.log(isMainThread ? 'main' : 'thread', shown)
+if (isMainThread) new Worker(new URL(import.meta.url))
+`
+const tells = (word: string) => `export const told = (): string => ('${word}' as string)\n`
+
+function run() {
+  const env = { ...process.env, NODE_OPTIONS: `--import=${pathToFileURL(at(QUICK_IMPORTS)).href}` }
+  const { stdout, stderr, status } = spawnSync(process.execPath, [at('main.ts')], { env, encoding: 'utf8' })
+  return { stdout, stderr, status }
+}
+const saying = (word: string) => ({ stdout: `main ${word}\nthread ${word}\n`, stderr: '', status: 0 })
+const kept = (): string[] => globSync(`${root}/node_modules/.cache/imports-*/*.js`)
+
+t.test('a file is kept without its types, for threads too, and made anew when its source changes', async t => {
+  mkdirSync(at('room'))
+  writeFileSync(at('main.ts'), MAIN)
+  writeFileSync(at('room/told.ts'), tells('one'))
+  t.same(run(), saying('one'))
+  t.equal(kept().length, 2)
+  const stamps = kept().map(file => statSync(file).mtimeMs)
+  t.same(run(), saying('one'))
+  t.same(
+    kept().map(file => statSync(file).mtimeMs),
+    stamps,
+    'nothing is written again',
+  )
+  const { atime, mtime } = statSync(at('room/told.ts'))
+  writeFileSync(at('room/told.ts'), tells('two'))
+  utimesSync(at('room/told.ts'), atime, mtime)
+  t.same(run(), saying('two'), 'though length and time are the same')
+  t.equal(kept().length, 2)
+})
+
+t.test('what was damaged is made anew, and where nothing can be kept all runs the same', async t => {
+  for (const file of kept()) writeFileSync(file, 'throw new Error("not the whole of it")')
+  t.same(run(), saying('two'))
+  rmSync(at('node_modules'), { recursive: true })
+  writeFileSync(at('node_modules'), 'a file stands where the folder would be')
+  t.same(run(), saying('two'))
+})
+
+t.test('a file that is not there is named', async t => {
+  writeFileSync(at('main.ts'), "import './room/missing.ts'\n")
+  const { status, stderr } = run()
+  t.equal(status, 1)
+  t.match(stderr, 'room/missing.ts')
+})
