@@ -2,9 +2,9 @@
  * A queue in front of some worker threads. A call whose client leaves is taken out of the queue; one that runs is left to
  * end, since ending a thread costs more than its rest. A full queue is a refusal, not a wait.
  *
- * A burst may fill the queue. A queue that stands (its head has waited too long for GRACE_MS without a break) would only make every call
- * late, so from then on calls are taken just as long as they need not wait too long, until nobody has been refused for
- * GRACE_MS (after CoDel: Nichols and Jacobson, "Controlling queue delay", 2012).
+ * A burst may fill the queue. A queue that stands (its head has waited too long for GRACE_MS, or as long as GRACE_CALLS
+ * take, without a break) would only make every call late, so from then on calls are taken just as long as they need not wait too
+ * long, until nobody has been refused for that time (after CoDel: Nichols and Jacobson, "Controlling queue delay", 2012).
  */
 export interface LaneSettings {
   /** Calls handed to the threads at once. */
@@ -17,6 +17,8 @@ export interface LaneSettings {
 }
 
 const GRACE_MS = 200
+/** Calls of a tenth of a second that come by chance often meet five others: that is no queue that stands yet. */
+const GRACE_CALLS = 16
 const CALLS_WAITED = 4
 /** Weight of the last call in the mean length: one that was longer counts at once, or large calls after small ones would seem late. */
 const LONGER_SHARE = 0.5
@@ -90,6 +92,10 @@ export class Lane {
     next()
   }
 
+  get #graceMs(): number {
+    return Math.max(GRACE_MS, (GRACE_CALLS * this.#meanMs) / this.#settings.slots)
+  }
+
   get #boundMs(): number {
     return Math.max(this.#settings.waitMs, CALLS_WAITED * this.#meanMs)
   }
@@ -107,10 +113,10 @@ export class Lane {
     const nowMs = this.#settings.now()
     const [enteredMs = nowMs] = this.#waiting.values()
     const isLate = nowMs - enteredMs > this.#boundMs
-    const isTooMuch = isLate || (this.#isStanding && nowMs - this.#refusedAtMs < GRACE_MS)
+    const isTooMuch = isLate || (this.#isStanding && nowMs - this.#refusedAtMs < this.#graceMs)
     if (isTooMuch === this.#isStanding) this.#turnedAtMs = null
     else if (this.#turnedAtMs === null) this.#turnedAtMs = nowMs
-    else if (nowMs - this.#turnedAtMs >= GRACE_MS) {
+    else if (nowMs - this.#turnedAtMs >= this.#graceMs) {
       this.#isStanding = isTooMuch
       this.#turnedAtMs = null
     }

@@ -1,6 +1,7 @@
 /** When a lane takes a call, lets it wait, or refuses it: on a clock of the test's own. */
 import t from 'tap'
 import { Lane } from '../lane.ts'
+import { random } from './helpers/random.ts'
 
 const SLOTS = 2
 const WAIT_MS = 25
@@ -66,6 +67,44 @@ t.test('half of the capacity for long is taken whole', async t => {
   await half.play()
   t.same(half.refusedAtMs, [])
 })
+
+t.test(
+  'large calls that come by chance at seven tenths of the capacity of one thread are hardly ever refused',
+  async t => {
+    const meanMs = 90
+    const drawn = random(1)
+    const chance = (mean: number): number => -mean * Math.log(1 - drawn())
+    let nowMs = 0
+    const lane = new Lane({ slots: 1, queueMax: 512, waitMs: WAIT_MS, now: () => nowMs })
+    /** When the call that runs ends. */
+    let endMs = Number.POSITIVE_INFINITY
+    let startedMs = 0
+    let refused = 0
+    const calls = 20_000
+    let nextMs = 0
+    for (let call = 0; call < calls; ) {
+      if (endMs <= nextMs) {
+        nowMs = endMs
+        endMs = Number.POSITIVE_INFINITY
+        lane.leave(nowMs - startedMs)
+      } else {
+        nowMs = nextMs
+        nextMs += chance(meanMs / 0.7)
+        call++
+        const entered = lane.isFull ? undefined : lane.enter(() => {})
+        if (entered === undefined) refused++
+        else
+          void entered.then(() => {
+            startedMs = nowMs
+            endMs = nowMs + meanMs / 2 + chance(meanMs / 2)
+          })
+      }
+      await null
+      await null
+    }
+    t.ok(refused < calls / 1_000, `${refused} of ${calls}`)
+  },
+)
 
 t.test('at twice the capacity the queue stands, and from then on nobody waits much longer than the bound', async t => {
   const over = drive(SERVICE_MS / SLOTS / 2, 20_000, 512)
