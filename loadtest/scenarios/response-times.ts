@@ -16,7 +16,7 @@ import {
 import { milliseconds } from '../report.ts'
 import { type Cell, type Scenario, type ScenarioContext, TIMEOUT_MS } from './scenario.ts'
 
-const WARM_UP = { callerCount: 4, callCountMin: 40, openSecondsMax: 10 }
+const WARM_UP = { callerCount: 4, callCountMin: 40, openShare: 3 }
 const CAPACITY = { callerCounts: [1, 2, 4, 8], callCountMin: 10 }
 const CONNECTIONS = 32
 const OUTSTANDING_MAX = 2_000
@@ -47,7 +47,7 @@ export const responseTimes: Scenario = {
           outstandingMax: OUTSTANDING_MAX,
           timeoutMs: TIMEOUT_MS,
         })
-      await runOpen(0, Math.min(context.callCount, Math.ceil(ratePerSecond * WARM_UP.openSecondsMax)))
+      await runOpen(0, Math.ceil(ratePerSecond * context.warmSeconds * WARM_UP.openShare))
       for (let run = 1; run <= context.runs; run++) {
         const result = await runOpen(run, context.callCount)
         const budget = budgetFor(taskCount)
