@@ -1,7 +1,8 @@
 /**
  * The worker threads of a node. Large jobs take at most all but one of them, so that a small one never waits for a large one
  * (DECISIONS 47). Suspects have a thread of their own, started with the first of them: what they kill has no compiled code to lose,
- * which takes longer to make anew than a start, and the starts leave the others time. Watches the memory of threads that are busy for a while: the heap is bounded by V8, columns lie outside it.
+ * which takes longer to make anew than a start, and the starts leave the others time. Watches the memory of threads that are
+ * busy for a while: the heap is bounded by V8, columns lie outside it.
  */
 import type { JobLane } from '../../shared/jobs/classes.ts'
 import { MEGABYTE } from '../../shared/tiers.ts'
