@@ -62,12 +62,10 @@ export class ComputePool {
     this.#settings = settings
     const largeThreads = Math.max(1, Math.floor(settings.workerThreads / 2))
     this.#pools = { small: this.#start(settings.workerThreads), large: this.#start(largeThreads) }
-    const lane = (slots: number): Lane =>
-      new Lane({ slots, queueMax: settings.laneQueueMax, waitMs: settings.laneWaitMs, now: () => performance.now() })
-    this.#lanes = {
-      small: lane(settings.workerThreads * SMALL_SLOTS_PER_THREAD),
-      large: lane(largeThreads),
-    }
+    const { laneQueueMax: queueMax, laneWaitMs: waitMs } = settings
+    const lane = (threads: number, slotsPerThread: number): Lane =>
+      new Lane({ threads, slots: threads * slotsPerThread, queueMax, waitMs, now: () => performance.now() })
+    this.#lanes = { small: lane(settings.workerThreads, SMALL_SLOTS_PER_THREAD), large: lane(largeThreads, 1) }
   }
 
   #start(threads: number): Piscina {
@@ -97,15 +95,14 @@ export class ComputePool {
     return this.#pools.small.threads.length > 0 && this.#pools.large.threads.length > 0
   }
 
-  /** Known before a body is read: its lane takes no more calls. */
+  /** Known before a body is read: its lane takes no more calls. Asked once of a call, before expect(), or in it. */
   fullLane(laneName: LaneName): Refusal | undefined {
-    const lane = this.#lanes[laneName]
-    return lane.isFull ? laneFull(laneName) : undefined
+    return this.#lanes[laneName].isFull ? laneFull(laneName) : undefined
   }
 
-  /** The body of a call for the lane is being read, until the function is called. */
-  expect(laneName: LaneName): () => void {
-    return this.#lanes[laneName].expect()
+  /** The body of a call is about to be read: a function to call when it is here or will not come, or why it need not come. */
+  expect(laneName: LaneName): (() => void) | Refusal {
+    return this.#lanes[laneName].expect() ?? laneFull(laneName)
   }
 
   async run(
@@ -133,16 +130,20 @@ export class ComputePool {
       return deadline.signal.aborted ? late() : { kind: 'gone' }
     }
     const startedMs = performance.now()
+    let workMs: number | undefined
     try {
       const message: WorkMessage = { header: packHeader(header), slabs }
       const transferList = [message.header.buffer, ...slabs.map(slab => slab.buffer)]
-      return (await this.#pools[laneName].run(message, { transferList, signal: deadline.signal })) as WorkReply
+      const reply: WorkReply = await this.#pools[laneName].run(message, { transferList, signal: deadline.signal })
+      workMs = reply.workerMs
+      return reply
     } catch (error) {
       const workerMs = performance.now() - startedMs
       return deadline.signal.aborted ? late(workerMs) : refusal(this.#refusalOf(error, header.requestId), workerMs)
     } finally {
       clearTimeout(timer)
-      lane.leave(performance.now() - startedMs)
+      const tookMs = performance.now() - startedMs
+      lane.leave(tookMs, workMs ?? tookMs)
     }
   }
 

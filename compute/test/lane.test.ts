@@ -10,18 +10,18 @@ const SERVICE_MS = 5
 /** Calls that come every `gapMs`, need `readMs` for their body and SERVICE_MS for their work, for so long; what became of them. */
 function drive(gapMs: number, durationMs: number, queueMax: number, readMs = 0) {
   let nowMs = 0
-  const lane = new Lane({ slots: SLOTS, queueMax, waitMs: WAIT_MS, now: () => nowMs })
+  const lane = new Lane({ threads: SLOTS, slots: SLOTS, queueMax, waitMs: WAIT_MS, now: () => nowMs })
   const events: { atMs: number; run: () => void }[] = []
   const waits: { atMs: number; waitMs: number }[] = []
   const refusedAtMs: number[] = []
   let mostWaiting = 0
   const at = (atMs: number, run: () => void): void => void events.push({ atMs, run })
   const come = (): void => {
-    if (lane.isFull) {
+    const arrived = lane.expect()
+    if (arrived === undefined) {
       refusedAtMs.push(nowMs)
       return
     }
-    const arrived = lane.expect()
     at(nowMs + readMs, () => {
       arrived()
       call()
@@ -35,7 +35,7 @@ function drive(gapMs: number, durationMs: number, queueMax: number, readMs = 0) 
     else
       void entered.then(() => {
         waits.push({ atMs: cameMs, waitMs: nowMs - cameMs })
-        at(nowMs + SERVICE_MS, () => lane.leave(SERVICE_MS))
+        at(nowMs + SERVICE_MS, () => lane.leave(SERVICE_MS, SERVICE_MS))
       })
   }
   for (let ms = 0; ms < durationMs; ms += gapMs) at(ms, readMs === 0 ? call : come)
@@ -75,7 +75,7 @@ t.test(
     const drawn = random(1)
     const chance = (mean: number): number => -mean * Math.log(1 - drawn())
     let nowMs = 0
-    const lane = new Lane({ slots: 1, queueMax: 512, waitMs: WAIT_MS, now: () => nowMs })
+    const lane = new Lane({ threads: 1, slots: 1, queueMax: 512, waitMs: WAIT_MS, now: () => nowMs })
     /** When the call that runs ends. */
     let endMs = Number.POSITIVE_INFINITY
     let startedMs = 0
@@ -86,12 +86,14 @@ t.test(
       if (endMs <= nextMs) {
         nowMs = endMs
         endMs = Number.POSITIVE_INFINITY
-        lane.leave(nowMs - startedMs)
+        lane.leave(nowMs - startedMs, nowMs - startedMs)
       } else {
         nowMs = nextMs
         nextMs += chance(meanMs / 0.7)
         call++
-        const entered = lane.isFull ? undefined : lane.enter(() => {})
+        const arrived = lane.expect()
+        arrived?.()
+        const entered = arrived === undefined ? undefined : lane.enter(() => {})
         if (entered === undefined) refused++
         else
           void entered.then(() => {
@@ -127,14 +129,16 @@ t.test('calls whose bodies are still on their way count, so that they need not w
 
 t.test('four callers of large bodies after small ones are all served by one thread', async t => {
   let nowMs = 0
-  const lane = new Lane({ slots: 1, queueMax: 512, waitMs: WAIT_MS, now: () => nowMs })
+  const lane = new Lane({ threads: 1, slots: 1, queueMax: 512, waitMs: WAIT_MS, now: () => nowMs })
   for (let i = 0; i < 100; i++) {
     await lane.enter(() => {})
-    lane.leave(1)
+    lane.leave(1, 1)
   }
   const waiting: Promise<boolean>[] = []
   const come = (): void => {
-    t.notOk(lane.isFull)
+    const arrived = lane.expect()
+    t.ok(arrived)
+    arrived?.()
     const entered = lane.enter(() => {})
     if (entered === undefined) t.fail('refused')
     else waiting.push(entered)
@@ -143,7 +147,7 @@ t.test('four callers of large bodies after small ones are all served by one thre
   for (let call = 0; call < 50; call++) {
     await waiting.shift()
     nowMs += 150
-    lane.leave(150)
+    lane.leave(150, 150)
     come()
   }
 })
@@ -155,7 +159,7 @@ t.test('a queue never holds more than its length', async t => {
 })
 
 t.test('who leaves gives up the place', async t => {
-  const lane = new Lane({ slots: 1, queueMax: 1, waitMs: WAIT_MS, now: () => 0 })
+  const lane = new Lane({ threads: 1, slots: 1, queueMax: 1, waitMs: WAIT_MS, now: () => 0 })
   t.equal(await lane.enter(() => {}), true)
   let leave = (): void => {}
   const second = lane.enter(tell => (leave = tell))
@@ -166,6 +170,6 @@ t.test('who leaves gives up the place', async t => {
   leave()
   t.equal(await second, false)
   t.equal(lane.waiting, 0)
-  lane.leave(1)
+  lane.leave(1, 1)
   t.equal(lane.running, 0)
 })

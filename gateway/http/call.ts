@@ -34,6 +34,10 @@ export interface Call {
   /** Limits from memory, while the store is away; only the tier lookup goes on with them. */
   stale: AccountLimits | undefined
   bodyForm: BodyForm | undefined
+  /** When the call came, its lane took no more. */
+  laneRefusal: Refusal | undefined
+  /** Tells the lane that the body is here or will not come. */
+  expected: (() => void) | undefined
   claim: Claim | undefined
   body: readonly Uint8Array<ArrayBuffer>[] | undefined
   /** A small body, see stage/read-json.ts: checked against its row, or of a raw row the bytes alone. */

@@ -12,13 +12,14 @@ import { checkOrigin } from '../stage/check-origin.ts'
 import { claim, release } from '../stage/claim.ts'
 import { countAddress, publicWindow } from '../stage/count-address.ts'
 import { dispatch } from '../stage/dispatch.ts'
+import { foresee } from '../stage/foresee.ts'
 import { readFraming } from '../stage/framing.ts'
 import { handle } from '../stage/handle.ts'
 import { identify } from '../stage/identify.ts'
 import { type End, meter } from '../stage/meter.ts'
 import { readJson } from '../stage/read-json.ts'
 import { recall } from '../stage/recall.ts'
-import { receive } from '../stage/receive.ts'
+import { arrived, receive } from '../stage/receive.ts'
 import { submit } from '../stage/submit.ts'
 import { callerAddress } from './address.ts'
 import { BodyReader } from './body.ts'
@@ -36,6 +37,7 @@ type Stage = (call: Call, gateway: Gateway) => StageOutcome | Promise<StageOutco
 // subject: calls of a user who need not have signed up. identified: control calls. work: calls whose body a worker reads. job: submissions.
 const STAGES: readonly (readonly [Stage, ...RouteClass[]])[] = [
   [checkOrigin, 'open', 'identified', 'work'],
+  [foresee, /*                             */ 'work', 'job'],
   [countAddress, 'open', 'address'],
   [identify, /*  */ 'subject', 'identified', 'work', 'job'],
   [countAddress, /**/ 'subject'],
@@ -133,6 +135,8 @@ export async function handleExchange(exchange: Exchange, gateway: Gateway): Prom
     stale: undefined,
     month: undefined,
     bodyForm: undefined,
+    laneRefusal: undefined,
+    expected: undefined,
     claim: undefined,
     body: undefined,
     json: undefined,
@@ -143,6 +147,7 @@ export async function handleExchange(exchange: Exchange, gateway: Gateway): Prom
     submission: undefined,
   }
   const outcome = await runStages(call, gateway)
+  arrived(call)
   await releaseClaim(call, gateway, outcome)
   return finish(call, gateway, outcome)
 }

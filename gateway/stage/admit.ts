@@ -36,6 +36,15 @@ function headerRefusal(call: Call): Refusal | undefined {
   return reason === undefined ? undefined : refuse('header_invalid', { name: IDEMPOTENCY_KEY, reason })
 }
 
+/** Before anything waits: of many calls at once, each counts for the next. */
+function expectBody(call: Call, gateway: Gateway): Refusal | undefined {
+  if (call.bodyForm === undefined || call.expected !== undefined) return undefined
+  const expected = gateway.pool.expect(laneOf(call, gateway, call.framing.declaredBytes ?? 0))
+  if ('code' in expected) return expected
+  call.expected = expected
+  return undefined
+}
+
 /** Why the service has no room for the call. */
 function capacityRefusal(call: Call, gateway: Gateway): Refusal | undefined {
   if (!hasWork(call.route)) return undefined
@@ -43,7 +52,7 @@ function capacityRefusal(call: Call, gateway: Gateway): Refusal | undefined {
   const inflatedBytes = call.bodyForm?.encoding == null ? declaredBytes : declaredBytes * ASSUMED_INFLATION
   if (!gateway.bytesInFlight.fits(call.identity!.accountId, inflatedBytes))
     return refuse('capacity_exceeded', { what: 'bytes in flight', retryAfterSeconds: NO_ROOM_RETRY_SECONDS })
-  const full = call.bodyForm && gateway.pool.fullLane(laneOf(call, gateway, declaredBytes))
+  const full = call.laneRefusal ?? expectBody(call, gateway)
   if (full !== undefined) return full
   return call.route.kind === 'async' && !isRepeated(call) ? gateway.queueGuard.refusal(0) : undefined
 }

@@ -28,6 +28,13 @@ export function readJsonForm(exchange: Exchange): BodyForm | Refusal {
   return unsupported(exchange.header('content-type') ?? '', 'application/json (UTF-8)')
 }
 
+const IDENTITY = 'identity'
+
+const codingOf = (exchange: Exchange): string =>
+  (exchange.header('content-encoding') ?? IDENTITY).trim().toLowerCase()
+
+export const isEncoded = (exchange: Exchange): boolean => codingOf(exchange) !== IDENTITY
+
 export function readBodyForm(exchange: Exchange): BodyForm | Refusal {
   const type = exchange.header('content-type') ?? 'application/json'
   const [name = '', ...parameters] = type.split(';').map(part => part.trim().toLowerCase())
@@ -39,8 +46,8 @@ export function readBodyForm(exchange: Exchange): BodyForm | Refusal {
   if (mediaType === undefined || (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8')) {
     return unsupported(type, 'application/json (UTF-8) or application/msgpack')
   }
-  const coding = (exchange.header('content-encoding') ?? 'identity').trim().toLowerCase()
-  if (coding === 'identity') return { mediaType, encoding: null }
+  if (!isEncoded(exchange)) return { mediaType, encoding: null }
+  const coding = codingOf(exchange)
   const encoding = ENCODINGS.find(known => known === (coding === 'x-gzip' ? 'gzip' : coding))
   if (encoding === undefined || exchange.repeated.has('content-encoding')) {
     return refuse('encoding_unsupported', {

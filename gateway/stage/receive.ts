@@ -4,10 +4,15 @@ import { MEGABYTE, payloadBytesMax, TIERS } from '../../shared/tiers.ts'
 import type { Gateway } from '../gateway.ts'
 import { ASSUMED_INFLATION } from '../http/bytes-in-flight.ts'
 import type { Call, StageOutcome } from '../http/call.ts'
-import { laneOf } from './run-work.ts'
 
 /** Seconds a caller should wait when there is no room for its body. */
 export const NO_ROOM_RETRY_SECONDS = 2
+
+/** The lane need not expect the call any more. */
+export function arrived(call: Call): void {
+  call.expected?.()
+  call.expected = undefined
+}
 
 export async function receive(call: Call, gateway: Gateway): Promise<StageOutcome> {
   const { exchange, bodyReader, identity, admitted, bodyForm } = call
@@ -28,14 +33,13 @@ export async function receive(call: Call, gateway: Gateway): Promise<StageOutcom
     inflatedBytes = Math.min(before + moreBytes * inflation, bytesMax)
     return claim.grow(inflatedBytes - before)
   }
-  const arrived = gateway.pool.expect(laneOf(call, gateway, call.framing.declaredBytes ?? 0))
   const outcome = await bodyReader
     .read({
       payloadBytesMax: bytesMax,
       reserve,
       deadlineMs: (gateway.config.uploadSeconds + (call.framing.declaredBytes ?? bytesMax) / MEGABYTE) * 1000,
     })
-    .finally(arrived)
+    .finally(() => arrived(call))
   if (outcome.ok) {
     call.body = outcome.slabs
     return undefined

@@ -4,11 +4,12 @@ import { payloadBytesMax, TIERS } from '../../shared/tiers.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Call } from '../http/call.ts'
 import { pathOf, workRow } from '../http/routes.ts'
+import { isEncoded } from './media-type.ts'
 
 type OfTheCall = Pick<WorkHeader, 'mode' | 'message' | 'syncTaskCountMax' | 'syncHint' | 'isKeyed'>
 
-export const laneOf = ({ bodyForm }: Call, gateway: Gateway, bytes: number): LaneName =>
-  bodyForm!.encoding !== null || bytes > gateway.config.largeBodyBytes ? 'large' : 'small'
+export const laneOf = ({ exchange }: Call, gateway: Gateway, bytes: number): LaneName =>
+  isEncoded(exchange) || bytes > gateway.config.largeBodyBytes ? 'large' : 'small'
 
 /** Takes the body out of the call: its memory goes to the worker. */
 export async function runWork(call: Call, gateway: Gateway, more: OfTheCall): Promise<PoolOutcome> {
