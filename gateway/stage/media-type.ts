@@ -30,8 +30,7 @@ export function readJsonForm(exchange: Exchange): BodyForm | Refusal {
 
 const IDENTITY = 'identity'
 
-const codingOf = (exchange: Exchange): string =>
-  (exchange.header('content-encoding') ?? IDENTITY).trim().toLowerCase()
+const codingOf = (exchange: Exchange): string => (exchange.header('content-encoding') ?? IDENTITY).trim().toLowerCase()
 
 export const isEncoded = (exchange: Exchange): boolean => codingOf(exchange) !== IDENTITY
 

@@ -26,7 +26,7 @@ export const loadSettings = (machine: Machine) =>
       minimum: 1,
       maximum: 60_000,
       meaning:
-        'Wait in a lane (or that of four calls, if longer) beyond which a queue that stands takes no more calls: 503.',
+        'Wait in a lane (or that of four calls, if longer) from which on its queue stands: calls are taken as threads get free, others 503.',
     },
     bytesInFlightMax: {
       env: 'BYTES_IN_FLIGHT_MAX',

@@ -36,6 +36,36 @@ t.test('a full lane sheds calls with Retry-After, and what it took is answered',
   }
 })
 
+t.test(
+  'a queue that stands: what comes too much is refused at once, for reasons in their order, until it is over',
+  async t => {
+    const service = await startService(t, { WORKER_THREADS: '1', LANE_WAIT_MS: '1' })
+    const key = await service.key('government', { callsPerWindow: 'unlimited' })
+    const body = { tasks: chain(1000) }
+    const counts = { 200: 0, 503: 0 }
+    const codes = new Set<string>()
+    const untilMs = performance.now() + 20_000
+    const isSeen = (): boolean => counts[503] >= 200 && counts[200] >= 200
+    const caller = async (): Promise<void> => {
+      while (!isSeen() && performance.now() < untilMs) {
+        const { status, headers, json } = await service.call(CPM, { key, body })
+        counts[status as 200 | 503]++
+        if (status !== 503) continue
+        codes.add(`${json.code} ${headers['retry-after']}`)
+      }
+    }
+    const callers = Promise.all(Array.from({ length: 64 }, caller))
+    while (counts[503] === 0 && performance.now() < untilMs) await new Promise(resolve => setTimeout(resolve, 5))
+    const stranger = await service.call(CPM, { key: 'sis_live_nobody', body })
+    t.equal(stranger.status, 401, 'who may not call is told so, not that there is no room')
+    await callers
+    t.ok(isSeen(), JSON.stringify(counts))
+    t.same([...codes], ['capacity_exceeded 1'])
+    t.equal(service.app.gateway.bytesInFlight.bytes, 0)
+    t.equal((await service.call(CPM, { key, body })).status, 200)
+  },
+)
+
 t.test('a call past the deadline is refused and the next one is answered', async t => {
   const service = await startService(t, {
     SYNC_DEADLINE_SECONDS: '0.1',
