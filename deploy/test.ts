@@ -42,6 +42,7 @@ async function run(queue: readonly string[], jobs: number): Promise<FileReport[]
       console.log(
         `${failed ? 'FAIL' : 'ok  '} ${file}  ${report.passed} passed${failed}  ${Math.round(report.durationMs)} ms`,
       )
+      if (isReliability || failed) for (const line of report.comments) console.log(line)
       for (const line of report.lines) console.log(line)
     }
   }

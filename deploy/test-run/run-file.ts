@@ -10,6 +10,8 @@ export interface FileReport {
   readonly durationMs: number
   /** A line for each assertion that failed or was skipped, with its reason. */
   readonly lines: readonly string[]
+  /** What the tests said of themselves: seeds, figures. */
+  readonly comments: readonly string[]
 }
 
 interface Assertion {
@@ -19,6 +21,9 @@ interface Assertion {
   readonly todo: boolean | string
   readonly diag: { diff?: string; error?: string; stack?: string; at?: { fileName: string; lineNumber: number } } | null
 }
+
+/** Comments of tap itself. */
+const TAP_COMMENT = /^# (?:Subtest:|time=|\{ total: |failed |skip|todo)/
 
 /** Of a file that fails throughout, its first lines tell enough. */
 const LINES_MAX = 100
@@ -88,7 +93,20 @@ function report(file: string, output: string, errors: string, end: string, durat
     ...count,
     durationMs,
     lines: left > 0 ? [...lines.slice(0, LINES_MAX), `  and ${left} lines more`] : lines,
+    comments: commentsIn(output),
   }
+}
+
+/** At any depth, which the parser does not tell; what looks like one within a diagnostic block is none. */
+function commentsIn(output: string): string[] {
+  const comments: string[] = []
+  let isDiagnostic = false
+  for (const line of output.split('\n').map(text => text.trim())) {
+    if (line === '---') isDiagnostic = true
+    else if (line === '...') isDiagnostic = false
+    else if (!isDiagnostic && line.startsWith('# ') && !TAP_COMMENT.test(line)) comments.push(`  ${line.slice(2)}`)
+  }
+  return comments
 }
 
 const indented = (text: string): string[] => {
