@@ -319,7 +319,7 @@ export async function flood(t: Test, { floodCount, fewCount }: Fairness) {
   t.comment(
     `p95 of the waits: ${usualMs} ms beside a flood of ${floodCount}, ${idleMs} ms without, ${priorityMs} ms in a higher class; a job takes ${serviceMs.toFixed(1)} ms, bound ${boundMs.toFixed(0)} ms`,
   )
-  return { usualMs, priorityMs, idleMs, boundMs, floodMs: p95(done.map(waitMs)) }
+  return { usualMs, priorityMs, idleMs, serviceMs, boundMs, floodMs: p95(done.map(waitMs)) }
 }
 
 const SUBMIT_AT_ONCE = 250
