@@ -14,9 +14,9 @@ import {
   openLoopApart,
 } from '../driver.ts'
 import { milliseconds } from '../report.ts'
-import { type Cell, type Scenario, type ScenarioContext, TIMEOUT_MS } from './scenario.ts'
+import { type Cell, OPEN_WARM_UP_SHARE, type Scenario, type ScenarioContext, TIMEOUT_MS } from './scenario.ts'
 
-const WARM_UP = { callerCount: 4, callCountMin: 40, openShare: 3 }
+const WARM_UP = { callerCount: 4, callCountMin: 40 }
 const CAPACITY = { callerCounts: [1, 2, 4, 8], callCountMin: 10 }
 const CONNECTIONS = 32
 const OUTSTANDING_MAX = 2_000
@@ -47,7 +47,7 @@ export const responseTimes: Scenario = {
           outstandingMax: OUTSTANDING_MAX,
           timeoutMs: TIMEOUT_MS,
         })
-      await runOpen(0, Math.ceil(ratePerSecond * context.warmSeconds * WARM_UP.openShare))
+      await runOpen(0, Math.ceil(ratePerSecond * context.warmSeconds * OPEN_WARM_UP_SHARE))
       for (let run = 1; run <= context.runs; run++) {
         const result = await runOpen(run, context.callCount)
         const budget = budgetFor(taskCount)

@@ -39,5 +39,7 @@ export interface Scenario {
   run(context: ScenarioContext): Promise<Section>
 }
 
+/** Length of the open loop that goes before one that counts, in lengths of the warm-up. */
+export const OPEN_WARM_UP_SHARE = 3
 /** A call is an error when it takes longer; above the service's own deadline. */
 export const TIMEOUT_MS = 60_000

@@ -6,12 +6,10 @@ import { judge, SHED_P99_FACTOR } from '../budgets.ts'
 import { cpmCalls } from '../calls.ts'
 import { closedLoopApart, describeOutcome, measureCapacityApart, openLoopApart } from '../driver.ts'
 import { milliseconds } from '../report.ts'
-import { type Scenario, TIMEOUT_MS } from './scenario.ts'
+import { OPEN_WARM_UP_SHARE, type Scenario, TIMEOUT_MS } from './scenario.ts'
 
 const TASK_COUNT = 500
 const UNLOADED_SHARE = 0.1
-/** Length of the open loop that is not counted, in lengths of the warm-up. */
-const WARM_UP_SHARE = 3
 const OVERLOAD_FACTOR = 2
 /** As many callers as it takes that the queue is the service's and not the driver's. */
 const CONNECTIONS = 1_500
@@ -45,7 +43,7 @@ export const shed: Scenario = {
     const runUnloaded = (count: number) =>
       openLoopApart({ ...open, ratePerSecond: unloadedPerSecond, callCount: count, connectionCount: 32 })
     // a compiler still at work after the closed loop would make the unloaded calls late, and the budget large
-    await runUnloaded(Math.ceil(unloadedPerSecond * warmSeconds * WARM_UP_SHARE))
+    await runUnloaded(Math.ceil(unloadedPerSecond * warmSeconds * OPEN_WARM_UP_SHARE))
     const unloaded = await runUnloaded(callCount)
     say(`capacity ${capacity.perSecond.toFixed(0)}/s, unloaded p99 ${milliseconds(unloaded.latency.p99)} ms`)
     const ratePerSecond = capacity.perSecond * OVERLOAD_FACTOR
