@@ -4,7 +4,7 @@
  * says is checked.
  */
 import { LINK_UNKNOWN, type LinkColumns, type ReadFaultKind } from '../../shared/schedule/columns.ts'
-import { DependencyReader, skipBlanks, skipBlanksBack } from '../../shared/schedule/dependency.ts'
+import { DependencyReader } from '../../shared/schedule/dependency.ts'
 import { RELATION_TYPES, TASK_FIELDS } from '../../shared/schedule/fields.ts'
 import type { FaultType } from '../../shared/validation-faults.ts'
 import type { ByteTable } from './byte-table.ts'
@@ -137,10 +137,9 @@ export class LinkReader {
   }
 
   #readText(task: number, bytes: Uint8Array, from: number, to: number, ids: ByteTable): void {
-    const start = skipBlanks(bytes, from, to)
-    const end = skipBlanksBack(bytes, start, to)
     const dependency = this.#dependency
-    const kind = dependency.read(bytes, start, end, ids)
+    const kind = dependency.read(bytes, from, to, ids)
+    const { start, end } = dependency
     if (kind === 'unparsable') {
       this.#list.builder.faults.add('unparsable_link', FIELD, task, () => cutBytes(bytes, start, end))
     } else this.#push(task, dependency.task, dependency.type, dependency.lagDays, bytes, start, end)
@@ -229,8 +228,8 @@ export class LinkReader {
       start = 0
       bytes = tokens.unescaped
     }
-    ids.begin(bytes, start)
-    this.#push(task, ids.find(end), type, lagDays, bytes, start, end)
+    const predecessor = this.#dependency.findWhole(bytes, start, end, ids)
+    this.#push(task, predecessor, type, lagDays, bytes, start, end)
   }
 
   /** Adds a link whose predecessor is written as bytes[start, end), unless an equal one of the task is there. */

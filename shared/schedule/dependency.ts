@@ -1,11 +1,11 @@
 /**
- * The string form of a relation, "A", "A FS+2 d", "a ss - 1.5 days": the only reader and printer of it
- * (ANALYSIS_REFERENCE 0.4). It works on UTF-8 bytes, because the readers of requests have bytes; parseDependency() is
+ * The string form of a relation, "A", "A FS+2 d", "a ss - 1.5 days": the only reader and printer of it. It works on UTF-8 bytes, because the readers of requests have bytes; parseDependency() is
  * the same for a string. What an object form looks like is the readers' business.
  *
  * Grammar, blanks allowed between the parts and around them:
  *   id | id [:,]? (FS|SS|FF|SF) ((+|-) number (d|day|days)?)?
- * A whole string that is an id wins over every reading of its parts, and the longest id that exists wins among those.
+ * A whole string that is an id wins over every reading of its parts, exactly as it is written before the same without the
+ * blanks around it, and the longest id that exists wins among the parts.
  * Every step is one pass over the bytes: ids are tried in ascending order of their ends, only before a type, a sign or
  * %, and the finder carries one running hash along.
  */
@@ -94,10 +94,21 @@ function typeAt(bytes: Uint8Array, at: number): number {
   return -1
 }
 
+/** The task whose whole id is bytes[start, end), -1 = none. */
+function findId(bytes: Uint8Array, start: number, end: number, ids: IdFinder): number {
+  if (end - start > ids.bytesMax) return -1
+  ids.begin(bytes, start)
+  return ids.find(end)
+}
+
 /** Reads one string after the other; the last result stays in its members. One per reader, no state between strings. */
 export class DependencyReader {
-  /** Of a link: index of the predecessor, and the end of its id. */
+  /** The string last read without the blanks around it. */
+  start = 0
+  end = 0
+  /** Of a link: index of the predecessor, and where its id stands. */
   task = -1
+  idStart = 0
   idEnd = 0
   /** Of a link: index into RELATION_TYPES. */
   type = 0
@@ -105,25 +116,38 @@ export class DependencyReader {
   /** End of bytes[start, end) before the type that its tail names, -1 = its tail names none. */
   #headEnd = -1
 
-  /** Reads bytes[start, end), whose blanks at both ends are already gone. */
-  read(bytes: Uint8Array, start: number, end: number, ids: IdFinder): DependencyKind {
-    this.idEnd = end
+  read(bytes: Uint8Array, from: number, to: number, ids: IdFinder): DependencyKind {
     this.type = 0
     this.lagDays = 0
-    if (end - start <= ids.bytesMax) {
-      ids.begin(bytes, start)
-      this.task = ids.find(end)
-      if (this.task >= 0) return 'link'
-    }
-    this.task = -1
-    this.#readTail(bytes, start, end)
-    if (this.#headEnd > start) {
-      ids.begin(bytes, start)
-      if (this.#findBefore(bytes, start, this.#headEnd, ids)) return 'link'
-    }
+    this.task = this.findWhole(bytes, from, to, ids)
+    if (this.task >= 0) return 'link'
+    const { start, end } = this
+    // an id may begin with the blanks that stand before it
+    this.#readTail(bytes, from, end)
+    if (this.#findHead(bytes, from, ids) || (from < start && this.#findHead(bytes, start, ids))) return 'link'
     this.type = 0
     this.lagDays = 0
     return this.#beginsLikeLink(bytes, start, end, ids) ? 'unparsable' : 'unknown'
+  }
+
+  /** The task whose id is bytes[from, to) as it is written, else without the blanks around it; -1 = none. */
+  findWhole(bytes: Uint8Array, from: number, to: number, ids: IdFinder): number {
+    this.start = skipBlanks(bytes, from, to)
+    this.end = skipBlanksBack(bytes, this.start, to)
+    this.idStart = from
+    this.idEnd = to
+    const asWritten = findId(bytes, from, to, ids)
+    if (asWritten >= 0 || (this.start === from && this.end === to)) return asWritten
+    this.idStart = this.start
+    this.idEnd = this.end
+    return findId(bytes, this.start, this.end, ids)
+  }
+
+  #findHead(bytes: Uint8Array, start: number, ids: IdFinder): boolean {
+    if (this.#headEnd <= start) return false
+    this.idStart = start
+    ids.begin(bytes, start)
+    return this.#findBefore(bytes, start, this.#headEnd, ids)
   }
 
   /** From the end: unit, number, sign, type. A tail can be read in one way only. */
@@ -219,19 +243,21 @@ export type Dependency =
 
 /** The same for a string and a set of ids. */
 export function parseDependency(text: string, isKnownId: (id: string) => boolean): Dependency {
-  const trimmed = text.trim()
-  const bytes = new TextEncoder().encode(trimmed)
+  const bytes = new TextEncoder().encode(text)
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+  let from = 0
   const finder: IdFinder = {
     bytesMax: Infinity,
-    begin() {},
-    find: end => (isKnownId(decoder.decode(bytes.subarray(0, end))) ? 0 : -1),
+    begin(_, start) {
+      from = start
+    },
+    find: end => (isKnownId(decoder.decode(bytes.subarray(from, end))) ? 0 : -1),
   }
   const reader = new DependencyReader()
   const kind = reader.read(bytes, 0, bytes.length, finder)
   if (kind === 'unparsable') return { kind }
-  if (kind === 'unknown') return { kind, text: trimmed }
-  const id = decoder.decode(bytes.subarray(0, reader.idEnd))
+  if (kind === 'unknown') return { kind, text: text.trim() }
+  const id = decoder.decode(bytes.subarray(reader.idStart, reader.idEnd))
   return { kind, id, type: RELATION_TYPES[reader.type]!, lagDays: reader.lagDays }
 }
 

@@ -149,7 +149,7 @@ function linkColumns(tasks: readonly TaskObject[], report: Report): LinkColumns 
   tasks.forEach((task, i) => {
     const own: ParsedLink[] = []
     for (const written of task.predecessors ?? []) {
-      const link = typeof written === 'string' ? fromText(written.trim(), indexOf) : fromObject(written, indexOf)
+      const link = typeof written === 'string' ? fromText(written, indexOf) : fromObject(written, indexOf)
       const text = typeof written === 'string' ? written.trim() : String(predecessorOf(written))
       if (link === 'unparsable') {
         report('unparsable_link', i, text)
@@ -183,7 +183,7 @@ const predecessorOf = (link: LinkObject): string =>
 function fromObject(link: LinkObject, indexOf: ReadonlyMap<string, number>): ParsedLink {
   const type = link.type ?? link.relationship_type ?? link.dependency_type ?? 'FS'
   return {
-    predecessor: indexOf.get(predecessorOf(link)) ?? LINK_UNKNOWN,
+    predecessor: indexOf.get(predecessorOf(link)) ?? indexOf.get(predecessorOf(link).trim()) ?? LINK_UNKNOWN,
     type: RELATION_TYPES.indexOf(type as (typeof RELATION_TYPES)[number]),
     lagDays: link.lag_days ?? link.lag ?? 0,
   }
@@ -193,8 +193,15 @@ const AFTER_ID = /^\s*[:,]?\s*(FS|SS|FF|SF)\s*(?:([+-])\s*(\d+(?:\.\d*)?|\.\d+)\
 const MEANT_AS_LINK = /^\s*[:,]?\s*(?:FS|SS|FF|SF|[+\-%])/i
 
 function fromText(text: string, indexOf: ReadonlyMap<string, number>): ParsedLink | 'unparsable' {
-  const whole = indexOf.get(text)
+  const whole = indexOf.get(text) ?? indexOf.get(text.trim())
   if (whole !== undefined) return { predecessor: whole, type: 0, lagDays: 0 }
+  const asWritten = fromParts(text.trimEnd(), indexOf)
+  return typeof asWritten === 'object' && asWritten.predecessor !== LINK_UNKNOWN
+    ? asWritten
+    : fromParts(text.trim(), indexOf)
+}
+
+function fromParts(text: string, indexOf: ReadonlyMap<string, number>): ParsedLink | 'unparsable' {
   let meant = false
   for (let length = text.length - 1; length > 0; length--) {
     const predecessor = indexOf.get(text.slice(0, length))

@@ -49,7 +49,7 @@ function link(rnd: Random, ids: readonly string[], oddity: number): Text {
   const id = rnd() < 0.95 ? pick(rnd, ids) : pick(rnd, ['Z', 'no such id', '7'])
   if (rnd() < oddity / 4)
     return pick(rnd, ['5', 'null', '[]', 'true', '{}', '{"task_id":1}', '{"type":"FS"}', '{"id":"A","type":"XX"}'])
-  if (rnd() < 0.5) return quoted(rnd, id)
+  if (rnd() < 0.5) return quoted(rnd, rnd() < 0.1 ? ` ${id} ` : id)
   if (rnd() < 0.6) {
     const form = pick(rnd, [
       'FS+2 d',
@@ -65,7 +65,9 @@ function link(rnd: Random, ids: readonly string[], oddity: number): Text {
     ])
     return quoted(rnd, `${rnd() < 0.1 ? ' ' : ''}${id}${form}`)
   }
-  const members: [string, Text][] = [[pick(rnd, ['task_id', 'id', 'predecessor_id', 'predecessor']), quoted(rnd, id)]]
+  const members: [string, Text][] = [
+    [pick(rnd, ['task_id', 'id', 'predecessor_id', 'predecessor']), quoted(rnd, rnd() < 0.1 ? `${id} ` : id)],
+  ]
   if (rnd() < 0.6)
     members.push([
       pick(rnd, ['type', 'relationship_type', 'dependency_type']),
@@ -119,7 +121,7 @@ function value(rnd: Random, field: (typeof TASK_FIELDS)[number], ids: readonly s
 function tasksText(rnd: Random, oddity: number): Text {
   const taskCount = rnd() < 0.05 ? 0 : between(rnd, 1, 25)
   const ids = Array.from({ length: taskCount }, (_, i) =>
-    pick(rnd, [`A${i}`, `SITE-OFF-${i}`, `T ${i}`, `梁${i}`, `P${i} FS`]),
+    pick(rnd, [`A${i}`, `SITE-OFF-${i}`, `T ${i}`, `梁${i}`, `P${i} FS`, `W${i} `, ` V${i}`]),
   )
   if (rnd() < oddity * 4 && taskCount > 1) ids[0] = ids[1]!
   return array(
