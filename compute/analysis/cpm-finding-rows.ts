@@ -3,7 +3,7 @@
  * one analysis/validate gives the same fault; a 06A code is the DECM check that counts it.
  */
 import type { FindingRow } from '../finding-rows.ts'
-import { plural } from '../plural.ts'
+import { plural } from '../wording/plural.ts'
 
 export const CPM_FINDING_ROWS = {
   dangling: {

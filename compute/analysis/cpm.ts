@@ -2,7 +2,6 @@
  * POST /api/v1/analysis/cpm: from the columns of a request to CPMData, findings and recommendations. The method itself
  * is compute/cpm; this file decides what is asked of it and says what came out.
  */
-
 import { DAY_ABSENT } from '../../shared/schedule/columns.ts'
 import { formatDay } from '../../shared/schedule/day.ts'
 import type { RelationType } from '../../shared/schedule/fields.ts'
@@ -22,10 +21,10 @@ import { cycleRefusal } from '../graph/cycle-refusal.ts'
 import { buildNetwork } from '../graph/network.ts'
 import { topologicalOrder } from '../graph/order.ts'
 import { dateOrNull, optionsOf, statusDayOf } from '../options.ts'
-import { plural } from '../plural.ts'
 import { IN_PROGRESS } from '../population/progress.ts'
 import { type Analyser, type AnalysisInput, References } from '../result.ts'
 import { roundHalfAway } from '../score/round.ts'
+import { plural } from '../wording/plural.ts'
 import { CPM_FINDING_ROWS } from './cpm-finding-rows.ts'
 import { cpmFindings } from './cpm-findings.ts'
 import { divergenceTable, NEAR_CRITICAL_DAYS, nearCriticalTasks, networkDetails, taskTable } from './cpm-tables.ts'

@@ -1,11 +1,10 @@
 /** What the resource analysis says beside its four parts: what it could not place, assumed, or left out. */
-
 import { isAssigned, type ResourceFacts } from '../checks/resources/facts.ts'
 import { LOADED_BY_CPM, NOT_PLACED } from '../demand/loads.ts'
 import { type FindingWords, findingOf, type Hits, hitsWhere, NO_HITS } from '../findings.ts'
-import { plural } from '../plural.ts'
 import { SCHEDULE_VISIBILITY } from '../population/participation.ts'
 import type { Finding, ResultValue } from '../result.ts'
+import { plural } from '../wording/plural.ts'
 
 /** Names listed in a finding. */
 const NAMES_MAX = 20

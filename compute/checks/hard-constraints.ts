@@ -2,9 +2,9 @@
 import type { ScheduleColumns } from '../../shared/schedule/columns.ts'
 import { CONSTRAINT_TYPES } from '../../shared/schedule/fields.ts'
 import { allHitsWhere } from '../findings.ts'
-import { plural } from '../plural.ts'
 import { isHardConstraint } from '../population/constraint-types.ts'
 import type { Population } from '../population/populations.ts'
+import { plural } from '../wording/plural.ts'
 import type { CheckOutcome } from './check.ts'
 import { shareOf } from './outcomes.ts'
 

@@ -1,6 +1,6 @@
 /** Tasks that missed their baseline finish, as DCMA point 11 and the baseline performance of the health score count them. */
 import { hitsOf } from '../findings.ts'
-import { plural } from '../plural.ts'
+import { plural } from '../wording/plural.ts'
 import type { CheckRow, Need } from './check.ts'
 import type { Execution } from './dcma-14/execution.ts'
 import { needsStatusDate } from './needs.ts'

@@ -1,9 +1,9 @@
 /** Finding about snapshots of schedule_history that are not earlier than the current status and were left out. */
 import type { TextColumn } from '../../shared/schedule/columns.ts'
 import { findingOf, NO_HITS } from '../findings.ts'
-import { plural } from '../plural.ts'
 import type { EarlierStatuses } from '../population/earlier-statuses.ts'
 import type { Finding } from '../result.ts'
+import { plural } from '../wording/plural.ts'
 
 export const historyFindings = ({ notEarlier }: EarlierStatuses, ids: TextColumn): Finding[] => {
   const count = notEarlier.length

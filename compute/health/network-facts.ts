@@ -11,11 +11,11 @@ import { cycleText } from '../graph/cycle-text.ts'
 import { findCycles } from '../graph/cycles.ts'
 import { buildNetwork, type Network } from '../graph/network.ts'
 import { topologicalOrder } from '../graph/order.ts'
-import { plural } from '../plural.ts'
 import { type LiveLinks, liveLinks } from '../population/live-links.ts'
 import type { TaskFacts } from '../population/task-facts.ts'
 import { type Terminals, terminalsOf } from '../population/terminals.ts'
 import type { Gate } from '../score/gates.ts'
+import { plural } from '../wording/plural.ts'
 
 /** One run of the critical-path method. */
 export interface CpmRun {

@@ -1,12 +1,12 @@
 /** The result that families of pass-or-fail checks share: each check weighs 1, score = passed / (passed + failed). */
 import type { TextColumn } from '../../shared/schedule/columns.ts'
 import { type CheckResult, findingOfCheck, showCheck } from '../checks/check.ts'
-import { plural } from '../plural.ts'
 import type { AnalysisResult, Finding, ResultValue } from '../result.ts'
 import { passFailParts } from '../score/components.ts'
 import { capNote, finalScore, type Gate, gateFindings } from '../score/gates.ts'
 import { recommendFromScore } from '../score/recommend.ts'
 import { breakdownOf, weigh } from '../score/weighing.ts'
+import { plural } from '../wording/plural.ts'
 
 interface PassFailInput {
   /** What the family is called in the summary. */

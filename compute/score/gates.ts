@@ -5,8 +5,8 @@
 import type { TextColumn } from '../../shared/schedule/columns.ts'
 import type { Advice } from '../checks/check.ts'
 import { findingOf, type Hits, NO_HITS } from '../findings.ts'
-import { plural } from '../plural.ts'
 import type { Finding, ResultValue } from '../result.ts'
+import { plural } from '../wording/plural.ts'
 import { gradeOf } from './grade.ts'
 import { roundScore } from './round.ts'
 

@@ -3,15 +3,15 @@
  * tasks on track. Each scores its own figure, up to 1; the thresholds that make a finding are those of DCMA points 11
  * and 14.
  */
-
 import { type Hits, NO_HITS } from '../../findings.ts'
 import type { EarnedSchedule } from '../../forensics/baseline-compare/earned-schedule.ts'
 import type { Executions } from '../../forensics/baseline-compare/execution.ts'
 import type { PlannedValue } from '../../forensics/baseline-compare/planned-value.ts'
-import { inDays, plural } from '../../plural.ts'
 import type { ComponentRow } from '../../score/components.ts'
 import { SCORE_MAX } from '../../score/grade.ts'
 import { roundRatio, roundScore } from '../../score/round.ts'
+import { inDays } from '../../wording/days.ts'
+import { plural } from '../../wording/plural.ts'
 import type { Need } from '../check.ts'
 import type { Execution } from '../dcma-14/execution.ts'
 import { ratioOf } from '../outcomes.ts'

@@ -1,14 +1,13 @@
 /** Patterns in links and constraints: CT04, CT06, CT11. */
-
 import { textAt } from '../../../shared/schedule/text.ts'
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import { relationText } from '../../forensics/change-tracking/change-text.ts'
 import { isHeld, isOnLongestPath } from '../../forensics/change-tracking/find-changes.ts'
 import { LINK_ADDED, LINK_LAG_CHANGED, LINK_REMOVED, LINK_RETYPED, NO_LINK } from '../../forensics/link-changes.ts'
-import { plural } from '../../plural.ts'
 import { NO_MATCH } from '../../population/match-ids.ts'
 import { FS } from '../../population/relation-types.ts'
 import { FINDING_TASKS_MAX, type ResultValue } from '../../result.ts'
+import { plural } from '../../wording/plural.ts'
 import type { CheckOutcome } from '../check.ts'
 import { counted } from '../outcomes.ts'
 import {

@@ -5,10 +5,11 @@ import { withRemaining } from '../../cpm/input.ts'
 import { NO_HITS } from '../../findings.ts'
 import { NEAR_CRITICAL_FLOAT_DAYS } from '../../forensics/change-tracking/impact.ts'
 import { oldRemaining } from '../../forensics/change-tracking/revert.ts'
-import { inDays, plural } from '../../plural.ts'
 import { NO_MATCH } from '../../population/match-ids.ts'
 import { COMPLETE, percentOf } from '../../population/progress.ts'
 import { roundHalfAway, roundScore } from '../../score/round.ts'
+import { inDays } from '../../wording/days.ts'
+import { plural } from '../../wording/plural.ts'
 import { counted, shareOf } from '../outcomes.ts'
 import {
   durationChange,

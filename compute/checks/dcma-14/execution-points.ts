@@ -1,6 +1,6 @@
 /** Points 11 and 14: missed tasks and the baseline execution index, on the counts of execution.ts. */
 import { NO_HITS } from '../../findings.ts'
-import { plural } from '../../plural.ts'
+import { plural } from '../../wording/plural.ts'
 import { MISSED_TASKS, needsBaseline, PERFORMANCE_TASKS } from '../missed-tasks.ts'
 import { needsStatusDate } from '../needs.ts'
 import { ratioOf } from '../outcomes.ts'

@@ -1,12 +1,11 @@
 /** Points 6 to 10: float, long tasks, invalid dates, resources. */
-
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import { allHitsWhere, hitsOf } from '../../findings.ts'
-import { plural } from '../../plural.ts'
 import { isActualInFuture, isFinishOverdue, isStartOverdue } from '../../population/overdue.ts'
 import { participationOf } from '../../population/participation.ts'
 import { dcma14TasksOfPoint, incompleteTasks, tasksAndMilestones } from '../../population/populations.ts'
 import { isLoaded } from '../../population/task-facts.ts'
+import { plural } from '../../wording/plural.ts'
 import type { CheckOutcome, Need } from '../check.ts'
 import { HIGH_FLOAT_DAYS, LONG_DURATION_DAYS } from '../limits.ts'
 import { needsStatusDate } from '../needs.ts'

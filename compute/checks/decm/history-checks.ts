@@ -1,10 +1,10 @@
 /** What changed since earlier statuses: actual dates rewritten (06A504a, 504b) and work that rides along (06A506c). */
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { allHitsWhere } from '../../findings.ts'
-import { plural } from '../../plural.ts'
 import { idMatcher, matchIds, NO_MATCH } from '../../population/match-ids.ts'
 import { isRiding, isRidingPastBaseline } from '../../population/riding.ts'
 import { taskFacts } from '../../population/task-facts.ts'
+import { plural } from '../../wording/plural.ts'
 import type { CheckOutcome, Need } from '../check.ts'
 import { needsStatusDate } from '../needs.ts'
 import { shareOf } from '../outcomes.ts'

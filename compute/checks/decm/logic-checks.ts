@@ -1,11 +1,11 @@
 /** Dangling logic, lags, logic on summaries, level of effort that drives: 06A204b, 205a, 208a, 210a. */
 import { textAt } from '../../../shared/schedule/text.ts'
 import { allHitsWhere } from '../../findings.ts'
-import { plural } from '../../plural.ts'
 import { heldEnds } from '../../population/live-links.ts'
 import { isLoe, isSummary } from '../../population/participation.ts'
 import { isComplete, isMilestoneTask } from '../../population/task-facts.ts'
 import { NO_TASK } from '../../population/terminals.ts'
+import { plural } from '../../wording/plural.ts'
 import { needsPredecessors } from '../needs.ts'
 import { counted, shareOf } from '../outcomes.ts'
 import { atLeast, bySize } from '../severity.ts'

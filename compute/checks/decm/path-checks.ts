@@ -1,10 +1,10 @@
 /** Hard constraints, rationale of high float, the tool's critical path: 06A209a, 211a, 401a. */
 import { EPSILON_DAYS, OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import { allHitsWhere } from '../../findings.ts'
-import { plural } from '../../plural.ts'
 import { isHardConstraint } from '../../population/constraint-types.ts'
 import { COMPLETE } from '../../population/progress.ts'
 import { roundHalfAway } from '../../score/round.ts'
+import { plural } from '../../wording/plural.ts'
 import type { Need } from '../check.ts'
 import { HIGH_FLOAT_DAYS } from '../limits.ts'
 import { needsCpm, needsPredecessors } from '../needs.ts'

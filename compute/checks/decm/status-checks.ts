@@ -1,10 +1,10 @@
 /** Baseline, actual and forecast dates of one status: 06A501a, 505a, 505b, 506a, 506b. */
 import { DAY_ABSENT } from '../../../shared/schedule/columns.ts'
 import { allHitsWhere } from '../../findings.ts'
-import { plural } from '../../plural.ts'
 import { isActualInFuture, isFinishOverdue, isStartOverdue } from '../../population/overdue.ts'
 import { PERCENT_MAX, percentOf } from '../../population/progress.ts'
 import { isBaselined } from '../../population/task-facts.ts'
+import { plural } from '../../wording/plural.ts'
 import type { CheckOutcome } from '../check.ts'
 import { needsStatusDate } from '../needs.ts'
 import { counted, shareOf } from '../outcomes.ts'

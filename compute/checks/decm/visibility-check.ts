@@ -1,9 +1,9 @@
 /** 06I201a: schedule visibility tasks are marked as such, and carry no resources or budget. */
 import type { TextColumn } from '../../../shared/schedule/columns.ts'
 import { allHitsWhere } from '../../findings.ts'
-import { plural } from '../../plural.ts'
 import { SCHEDULE_VISIBILITY } from '../../population/participation.ts'
 import { isLoaded } from '../../population/task-facts.ts'
+import { plural } from '../../wording/plural.ts'
 import { bySize } from '../severity.ts'
 import { type DecmRow, decmRow, profiles } from './facts.ts'
 

@@ -1,7 +1,7 @@
 /** Components on the baseline: whether there is one, and whether what was due was done. */
 import { allHitsWhere } from '../../findings.ts'
-import { plural } from '../../plural.ts'
 import { isBaselined } from '../../population/task-facts.ts'
+import { plural } from '../../wording/plural.ts'
 import { MISSED_TASKS, PERFORMANCE_TASKS } from '../missed-tasks.ts'
 import { shareOf } from '../outcomes.ts'
 import { component, type HealthRow } from './facts.ts'

@@ -1,10 +1,10 @@
 /** Components on links and constraints: what can be told from the predecessors alone, without a network. */
 import { CONSTRAINT_TYPES, RELATION_TYPES } from '../../../shared/schedule/fields.ts'
 import { allHitsWhere, hitsOf } from '../../findings.ts'
-import { plural } from '../../plural.ts'
 import { isHardConstraint } from '../../population/constraint-types.ts'
 import { linkHits } from '../../population/live-links.ts'
 import { FS } from '../../population/relation-types.ts'
+import { plural } from '../../wording/plural.ts'
 import type { CheckOutcome } from '../check.ts'
 import { shareOf } from '../outcomes.ts'
 import { component, DISCRETE, type HealthFacts, type HealthRow, L14 } from './facts.ts'

@@ -1,9 +1,9 @@
 /** Components of the logic audit about ends of tasks: open ends, dangling tasks, hard constraints. */
 import { textAt } from '../../../shared/schedule/text.ts'
 import { allHitsWhere } from '../../findings.ts'
-import { plural } from '../../plural.ts'
 import { isOpen } from '../../population/open-ends.ts'
 import { NO_TASK } from '../../population/terminals.ts'
+import { plural } from '../../wording/plural.ts'
 import { HARD_CONSTRAINTS_ADVICE, hardConstraintsOf } from '../hard-constraints.ts'
 import { shareOf } from '../outcomes.ts'
 import { bySize } from '../severity.ts'

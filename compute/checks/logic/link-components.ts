@@ -1,7 +1,7 @@
 /** Components of the logic audit about links: leads, lags, relation types, redundant links. */
 import { RELATION_TYPES } from '../../../shared/schedule/fields.ts'
-import { plural } from '../../plural.ts'
 import { FS, SF } from '../../population/relation-types.ts'
+import { plural } from '../../wording/plural.ts'
 import type { Need } from '../check.ts'
 import { needsCpm } from '../needs.ts'
 import { bySize } from '../severity.ts'

@@ -1,7 +1,7 @@
 /** Components of the logic audit about the network as a whole: density, convergence, connectivity. */
 import { allHitsWhere, NO_HITS } from '../../findings.ts'
-import { plural } from '../../plural.ts'
 import { roundRatio } from '../../score/round.ts'
+import { plural } from '../../wording/plural.ts'
 import { ratioOf, shareOf } from '../outcomes.ts'
 import { bySize } from '../severity.ts'
 import { ALL, DISCRETE, type LogicComponent, type LogicFacts, SOURCE } from './facts.ts'

@@ -1,15 +1,14 @@
 /** The five components of the planning horizon, in the order of their codes. */
-
 import { DAY_ABSENT } from '../../../shared/schedule/columns.ts'
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import { allHitsWhere, NO_HITS } from '../../findings.ts'
-import { plural } from '../../plural.ts'
 import { isOpen } from '../../population/open-ends.ts'
 import { participationOf } from '../../population/participation.ts'
 import { percentOf } from '../../population/progress.ts'
 import { isLoaded } from '../../population/task-facts.ts'
 import type { ResultValue } from '../../result.ts'
 import type { ComponentRow } from '../../score/components.ts'
+import { plural } from '../../wording/plural.ts'
 import type { CheckOutcome } from '../check.ts'
 import { LONG_DURATION_DAYS } from '../limits.ts'
 import { shareOf } from '../outcomes.ts'

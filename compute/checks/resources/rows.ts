@@ -1,9 +1,8 @@
 /** The four parts of the resource risk (ANALYSIS_REFERENCE 10): risk = 100 - score. */
-
 import { formatDay } from '../../../shared/schedule/day.ts'
 import { sumOf } from '../../demand/profiles.ts'
 import { allHitsWhere, hitsOf, NO_HITS } from '../../findings.ts'
-import { plural } from '../../plural.ts'
+import { plural } from '../../wording/plural.ts'
 import type { CheckOutcome, Need } from '../check.ts'
 import { ratioOf, shareOf } from '../outcomes.ts'
 import { bySize } from '../severity.ts'

@@ -2,10 +2,11 @@
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { bestFinish } from '../../calendar/best-dates.ts'
 import { computeDates } from '../../cpm/dates.ts'
-import { inDays, plural } from '../../plural.ts'
 import { performanceTasks, tasksAndMilestones } from '../../population/populations.ts'
 import { isComplete } from '../../population/task-facts.ts'
 import { roundRatio, roundScore } from '../../score/round.ts'
+import { inDays } from '../../wording/days.ts'
+import { plural } from '../../wording/plural.ts'
 import type { Need } from '../check.ts'
 import { RISK_MAX, type RiskFacts, riskRow } from './facts.ts'
 

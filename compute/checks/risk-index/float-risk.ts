@@ -1,8 +1,9 @@
 /** float_risk: how much of the work to come has no float, too little, or so much that logic must be missing. */
 import { EPSILON_DAYS, OFFSET_DECIMALS } from '../../calendar/snap.ts'
-import { inDays, plural } from '../../plural.ts'
 import { totalFloats } from '../../population/total-floats.ts'
 import { roundHalfAway } from '../../score/round.ts'
+import { inDays } from '../../wording/days.ts'
+import { plural } from '../../wording/plural.ts'
 import { HIGH_FLOAT_DAYS } from '../limits.ts'
 import { needsCpm } from '../needs.ts'
 import { RISK_MAX, riskRow } from './facts.ts'

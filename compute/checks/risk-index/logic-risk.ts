@@ -1,11 +1,11 @@
 /** logic_risk: open ends, dangling tasks, leads, lags and hard constraints of the work to come. A cycle is all of it. */
 import { CONSTRAINT_TYPES } from '../../../shared/schedule/fields.ts'
 import { findCycles } from '../../graph/cycles.ts'
-import { plural } from '../../plural.ts'
 import { isHardConstraint } from '../../population/constraint-types.ts'
 import { liveLinksInto } from '../../population/live-links.ts'
 import { danglingEndsOf, isOpen, openEndsOf } from '../../population/open-ends.ts'
 import { roundRatio } from '../../score/round.ts'
+import { plural } from '../../wording/plural.ts'
 import { fullFrom, type Measure, RISK_MAX, type RiskFacts, riskRow, weightedMean } from './facts.ts'
 
 /** Weight of each term, and the share from which it counts in full. */

@@ -1,7 +1,6 @@
 /** progress_integrity: the points of the progress audit, as a risk. */
-
-import { plural } from '../../plural.ts'
 import { RATIO_DECIMALS, roundHalfAway } from '../../score/round.ts'
+import { plural } from '../../wording/plural.ts'
 import { needsStatusDate } from '../needs.ts'
 import { auditFacts } from '../progress-audit/facts.ts'
 import {

@@ -1,10 +1,9 @@
 /** Links that close on themselves, by id: a repeated id counts as one task. */
-
 import { type Hits, NO_HITS } from '../../findings.ts'
 import { cycleText } from '../../graph/cycle-text.ts'
 import { CYCLES_NAMED_MAX, type CycleReport, findCycles } from '../../graph/cycles.ts'
-import { plural } from '../../plural.ts'
 import { FINDING_TASKS_MAX } from '../../result.ts'
+import { plural } from '../../wording/plural.ts'
 import { counted } from '../outcomes.ts'
 import { rule, type ValidateRow } from './facts.ts'
 import { linksById } from './same-ids.ts'

@@ -1,7 +1,7 @@
 /** Ids: missing, repeated, ambiguous. */
 import { textAt } from '../../../shared/schedule/text.ts'
 import { hitsWhere } from '../../findings.ts'
-import { plural } from '../../plural.ts'
+import { plural } from '../../wording/plural.ts'
 import { counted } from '../outcomes.ts'
 import { ambiguousIds } from './ambiguous-id.ts'
 import { faultHits, rule, type ValidateRow } from './facts.ts'

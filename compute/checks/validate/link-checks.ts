@@ -1,8 +1,8 @@
 /** Links that cannot be used, or not as they stand. */
 import type { ReadFaultKind, ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { hitsWhere } from '../../findings.ts'
-import { plural } from '../../plural.ts'
 import { isSummary } from '../../population/participation.ts'
+import { plural } from '../../wording/plural.ts'
 import { counted } from '../outcomes.ts'
 import { type ColumnFacts, faultHits, rule, type ValidateRow } from './facts.ts'
 

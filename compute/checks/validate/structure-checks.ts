@@ -1,8 +1,7 @@
 /** What the schedule is like: open ends, parts, and the calendar its durations speak for. */
-
 import { hitsWhere, NO_HITS } from '../../findings.ts'
 import { COMPONENT_NONE } from '../../graph/components.ts'
-import { plural } from '../../plural.ts'
+import { plural } from '../../wording/plural.ts'
 import { counted } from '../outcomes.ts'
 import { information, type ValidateRow } from './facts.ts'
 

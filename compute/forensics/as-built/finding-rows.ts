@@ -1,6 +1,7 @@
 /** The findings of POST /api/v1/forensics/as-planned-vs-as-built, one row each, in the order they are listed. */
 import type { FindingRow } from '../../finding-rows.ts'
-import { inDays, plural } from '../../plural.ts'
+import { inDays } from '../../wording/days.ts'
+import { plural } from '../../wording/plural.ts'
 
 export const AS_BUILT_FINDING_ROWS = {
   late: {

@@ -1,11 +1,11 @@
 /** Findings of the baseline comparison beside those of its components and of the schedules themselves. */
-
 import { type FindingWords, findingOf, hitsOf, hitsWhere, NO_HITS } from '../../findings.ts'
 import { historyFindings } from '../../health/history-findings.ts'
 import { durationFindings, inputFindings } from '../../health/input-findings.ts'
-import { inDays, plural } from '../../plural.ts'
 import type { Finding, ResultValue, Severity } from '../../result.ts'
 import { roundHalfAway, roundScore } from '../../score/round.ts'
+import { inDays } from '../../wording/days.ts'
+import { plural } from '../../wording/plural.ts'
 import type { ComputedStatus } from '../computed-status.ts'
 import { joinFindings } from '../input-findings.ts'
 import { CANDIDATES_MAX, STEPS_MAX } from '../match-similar.ts'

@@ -2,15 +2,14 @@
  * The integrity score: 100 less the points of each group, a group being one pattern in one comparison, however many hits
  * it has (ANALYSIS_REFERENCE 12). And the patterns over all comparisons, as one check each.
  */
-
 import { SEVERITIES } from '../../../shared/envelope.ts'
 import { formatDay } from '../../../shared/schedule/day.ts'
 import type { PatternRow } from '../../checks/change-tracking/facts.ts'
 import type { CheckOutcome, CheckResult } from '../../checks/check.ts'
 import { hitsOf } from '../../findings.ts'
-import { plural } from '../../plural.ts'
 import { FINDING_TASKS_MAX, type Recommendation, type ResultValue, type Severity } from '../../result.ts'
 import { SCORE_MAX } from '../../score/grade.ts'
+import { plural } from '../../wording/plural.ts'
 
 export const SEVERITY_POINTS: Readonly<Record<Severity, number>> = {
   critical: 25,

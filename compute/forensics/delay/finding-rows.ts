@@ -1,6 +1,7 @@
 /** The findings of POST /api/v1/forensics/delay-analysis, one row each, in the order they are listed. */
 import type { FindingRow } from '../../finding-rows.ts'
-import { inDays, plural } from '../../plural.ts'
+import { inDays } from '../../wording/days.ts'
+import { plural } from '../../wording/plural.ts'
 
 export const DELAY_FINDING_ROWS = {
   moved: {

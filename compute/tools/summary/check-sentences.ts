@@ -1,5 +1,5 @@
 /** What the scored checks of a result say that its findings do not: measured value against bound, points lost, what was skipped. */
-import { plural } from '../../plural.ts'
+import { plural } from '../../wording/plural.ts'
 import type { PlainMap } from '../plain.ts'
 import { numberAt, rowsAt, sentence, wordAt } from './words.ts'
 

@@ -1,8 +1,9 @@
 /** Sentences of the four comparisons. */
-import { inDays, plural } from '../../plural.ts'
+import { inDays, signedDays } from '../../wording/days.ts'
+import { plural } from '../../wording/plural.ts'
 import type { Plain, PlainMap } from '../plain.ts'
 import type { Tell } from './tell.ts'
-import { at, daysByName, numberAt, rowsAt, sentence, signedDays, spoken, wordAt } from './words.ts'
+import { at, daysByName, numberAt, rowsAt, sentence, spoken, wordAt } from './words.ts'
 
 const WINDOWS_MAX = 4
 const TASKS_MAX = 4

@@ -1,8 +1,10 @@
 /** Sentences of the health analyses, beside those of their checks and findings. */
-import { inDays, plural } from '../../plural.ts'
+import { inDays } from '../../wording/days.ts'
+import { plural } from '../../wording/plural.ts'
+import { listed } from '../../wording/tasks.ts'
 import type { PlainMap } from '../plain.ts'
 import type { Tell } from './tell.ts'
-import { at, listed, numberAt, rowsAt, sentence, spoken, textsAt, wordAt } from './words.ts'
+import { at, numberAt, rowsAt, sentence, spoken, textsAt, wordAt } from './words.ts'
 
 const DRIVERS_MAX = 5
 const ORGANIZATIONS_MAX = 3

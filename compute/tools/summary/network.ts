@@ -1,10 +1,12 @@
 /** Sentences of validation, critical path and resources. */
-import { inDays, plural } from '../../plural.ts'
 import { References, Table } from '../../result.ts'
+import { inDays } from '../../wording/days.ts'
+import { plural } from '../../wording/plural.ts'
+import { listed } from '../../wording/tasks.ts'
 import { sourceRow } from '../../write/table-cells.ts'
 import { plainCell } from '../plain.ts'
 import type { Tell } from './tell.ts'
-import { at, listed, numberAt, rowsAt, sentence, textsAt, wordAt } from './words.ts'
+import { at, numberAt, rowsAt, sentence, textsAt, wordAt } from './words.ts'
 
 const DRAGS_MAX = 5
 const RESOURCES_MAX = 5

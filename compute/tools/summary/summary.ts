@@ -4,8 +4,9 @@
  */
 import { analyses } from '../../../shared/endpoint/catalogue.ts'
 import { SEVERITIES } from '../../../shared/envelope.ts'
-import { plural } from '../../plural.ts'
 import { type AnalysisResult, FINDING_TASKS_MAX, type Finding, References, type ResultValue } from '../../result.ts'
+import { plural } from '../../wording/plural.ts'
+import { listed } from '../../wording/tasks.ts'
 import type { Truncated } from '../compact.ts'
 import { Cutter, type ListLimits, shorten } from '../cut.ts'
 import type { PlainMap } from '../plain.ts'
@@ -14,7 +15,7 @@ import { FORENSICS } from './forensics.ts'
 import { HEALTH } from './health.ts'
 import { NETWORK } from './network.ts'
 import type { Tell } from './tell.ts'
-import { listed, numberAt, rowsAt, sentence, textsAt, wordAt } from './words.ts'
+import { numberAt, rowsAt, sentence, textsAt, wordAt } from './words.ts'
 
 const TELL_BY_ROW: Readonly<Record<string, Tell>> = { ...HEALTH, ...NETWORK, ...FORENSICS }
 

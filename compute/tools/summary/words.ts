@@ -1,5 +1,5 @@
 /** How summaries say things: what is read of a plain result, and the figures, ids and lists as words. A missing member is silence. */
-import { inDays } from '../../plural.ts'
+import { inDays } from '../../wording/days.ts'
 import type { Plain, PlainMap } from '../plain.ts'
 
 const isMap = (value: Plain | undefined): value is PlainMap =>
@@ -36,16 +36,6 @@ export const wordAt = (value: Plain | undefined, ...names: readonly string[]): s
 
 /** A name of an interface in words: near_critical -> near critical. */
 export const spoken = (name: string): string => name.replaceAll('_', ' ')
-
-/** +5 days, -2 days, 0 days. */
-export const signedDays = (days: number): string => (days > 0 ? `+${inDays(days)}` : inDays(days))
-
-/** "A, B, C and 12 more" */
-export function listed(shown: readonly string[], total: number = shown.length): string {
-  const rest = total - shown.length
-  if (shown.length === 0) return String(total)
-  return rest > 0 ? `${shown.join(', ')} and ${rest} more` : shown.join(', ')
-}
 
 /** A label and what is to be said after it; undefined when there is nothing. */
 export const sentence = (label: string, parts: readonly string[], between = ', '): string | undefined =>

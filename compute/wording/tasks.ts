@@ -1,0 +1,37 @@
+/** Tasks in sentences: the id as it was sent, and the name beside it where the schedule has one. */
+
+import { cut } from '../../shared/cut-text.ts'
+import type { ScheduleColumns } from '../../shared/schedule/columns.ts'
+import { textAt } from '../../shared/schedule/text.ts'
+
+type Named = Pick<ScheduleColumns, 'id' | 'name'>
+
+/** Tasks that a sentence names before it says how many more there are. */
+export const NAMED_TASKS_MAX = 3
+
+/** "A100 Excavate"; the id alone where the name is absent or says the same. Both are cut, and a name stays on its line. */
+export function idWithName(id: string, name: string | null | undefined): string {
+  const shown = cut(id)
+  const words = name === null || name === undefined ? '' : cut(name.replace(/\s+/g, ' ').trim())
+  return words === '' || words === id ? shown : `${shown} ${words}`
+}
+
+export const taskText = ({ id, name }: Named, task: number): string => idWithName(textAt(id, task), textAt(name, task))
+
+/** "A, B and 12 more" of what is to be shown of `total`. */
+export function listed(shown: readonly string[], total: number = shown.length): string {
+  const rest = total - shown.length
+  if (rest > 0) return shown.length === 0 ? String(total) : `${shown.join(', ')} and ${rest} more`
+  return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`
+}
+
+/** "A100 Excavate, A110 Pour and 5 more" of tasks by index, the most important first. */
+export function tasksText(
+  columns: Named,
+  tasks: ArrayLike<number>,
+  total: number = tasks.length,
+  max: number = NAMED_TASKS_MAX,
+): string {
+  const shown = Array.from({ length: Math.min(tasks.length, max) }, (_, n) => taskText(columns, tasks[n]!))
+  return listed(shown, total)
+}
