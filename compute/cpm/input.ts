@@ -5,6 +5,7 @@
 import type { Network } from '../graph/network.ts'
 import { COMPLETE, IN_PROGRESS } from '../population/progress.ts'
 import { NO_CONSTRAINT } from './constraint.ts'
+import { SS } from './relation.ts'
 
 /** Task arrays have length taskCount; entries of tasks that take no part mean nothing. */
 export interface CpmInput {
@@ -36,6 +37,12 @@ export interface CpmInput {
  */
 export const linksCount = (input: CpmInput, s: number): boolean =>
   input.state[s] !== COMPLETE && !(input.override && input.state[s] === IN_PROGRESS)
+
+/** Whether a complete milestone stands at the start of its day: nothing leads to it but starts of others. */
+export function startsItsDay({ start, type }: Network, i: number): boolean {
+  for (let k = start[i]; k < start[i + 1]; k++) if (type[k] !== SS) return false
+  return true
+}
 
 export const withOverride = (input: CpmInput): CpmInput => ({ ...input, override: true })
 

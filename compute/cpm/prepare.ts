@@ -14,7 +14,7 @@ import { isLoe } from '../population/participation.ts'
 import { COMPLETE, IN_PROGRESS, NOT_STARTED, percentOf, stateOf } from '../population/progress.ts'
 import { ALAP, actsInProgress, isFinishType, isKnownConstraint, needsDate } from './constraint.ts'
 import { type DataDate, dataDateOf } from './data-date.ts'
-import type { CpmInput } from './input.ts'
+import { type CpmInput, startsItsDay } from './input.ts'
 import { fromFinish } from './relation.ts'
 
 export interface Preparation {
@@ -114,8 +114,8 @@ function reportProgress(
       continue
     }
     if (duration === 0 && durations.missing[i] === 0) {
-      // a milestone stands at one offset: the start of its day when nothing leads to it, else the end
-      if (network.start[i] === network.start[i + 1]) {
+      // a milestone stands at one offset: the start of its day when nothing but starts leads to it, else the end
+      if (startsItsDay(network, i)) {
         if (actualFinish[i] !== DAY_ABSENT) finish = timeline.startOffset(actualFinish[i])
       } else if (actualStart[i] !== DAY_ABSENT) start = timeline.finishOffset(actualStart[i])
     }

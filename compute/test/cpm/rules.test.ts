@@ -367,6 +367,51 @@ t.test('milestones print the end of a day where logic or a finish constraint set
   t.strictSame(dates.first!.slice(2), [from(19), from(19)])
 })
 
+t.test('a milestone that a start drives prints the day of that start, with its lag, and hands that on', async t => {
+  const milestone = (id: string, ...predecessors: string[]) => ({ id, task_type: 'milestone', predecessors })
+  const s = computed([
+    { id: 'A', duration_days: 5 },
+    { id: 'B', duration_days: 4, predecessors: ['A'] },
+    milestone('with B', 'B SS'),
+    milestone('B begun', 'B SS+2'),
+    milestone('on with B', 'with B'),
+    milestone('beside it', 'with B SS'),
+    milestone('after A', 'A'),
+    milestone('on after A', 'after A'),
+    milestone('tied to it', 'after A SS'),
+    milestone('both', 'A', 'B SS'),
+    milestone('ends A', 'A FF'),
+    milestone('end', 'B', 'with B'),
+    { id: 'NTP', task_type: 'milestone', constraint_type: 'SNET', constraint_date: from(3) },
+    milestone('after NTP', 'NTP'),
+    { id: 'C', duration_days: 1, predecessors: ['with B'] },
+  ])
+  const dates = datesOf(s)
+  t.strictSame(Object.fromEntries(Object.entries(dates).map(([id, [start]]) => [id, start])), {
+    A: from(0),
+    B: from(5),
+    'with B': from(5),
+    'B begun': from(7),
+    'on with B': from(5),
+    'beside it': from(5),
+    'after A': from(4),
+    'on after A': from(4),
+    'tied to it': from(4),
+    both: from(5),
+    'ends A': from(4),
+    end: from(8),
+    NTP: from(3),
+    'after NTP': from(3),
+    C: from(5),
+    anchor: from(0),
+  })
+  t.equal(dates['with B']![1], from(5), 'one day for both')
+  t.equal(dates['with B']![2], from(8), 'C, the only work behind it, may still run on the last day')
+  const done = { task_type: 'milestone', actual_start: from(4), actual_finish: from(4) }
+  const begun = { id: 'A', duration_days: 6, actual_start: from(4), percent_complete: 10 }
+  t.strictSame(early([begun, { id: 'M', ...done, predecessors: ['A SS'] }], 5).M, [4, 4], 'also when it is complete')
+})
+
 t.test('a complete milestone stands at the start of its day without predecessors, else at the end of it', async t => {
   const done = { task_type: 'milestone', actual_start: from(4), actual_finish: from(4) }
   t.strictSame(
