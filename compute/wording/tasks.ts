@@ -18,11 +18,11 @@ export function idWithName(id: string, name: string | null | undefined): string 
 
 export const taskText = ({ id, name }: Named, task: number): string => idWithName(textAt(id, task), textAt(name, task))
 
-/** "A, B and 12 more" of what is to be shown of `total`. */
+/** "A, B, C and 12 more": what is shown of `total`. Names hold an "and" of their own, so commas alone part them. */
 export function listed(shown: readonly string[], total: number = shown.length): string {
   const rest = total - shown.length
-  if (rest > 0) return shown.length === 0 ? String(total) : `${shown.join(', ')} and ${rest} more`
-  return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`
+  if (shown.length === 0) return String(total)
+  return rest > 0 ? `${shown.join(', ')} and ${rest} more` : shown.join(', ')
 }
 
 /** "A100 Excavate, A110 Pour and 5 more" of tasks by index, the most important first. */

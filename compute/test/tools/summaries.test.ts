@@ -1,6 +1,6 @@
 /**
- * What the tools say of the sample schedules, word for word: summaries.txt, to be read as a planner would. After a change that is meant:
- * UPDATE_GOLDEN=1 node compute/test/tools/summaries.test.ts, and read it again.
+ * What the tools say of the sample schedules, word for word: summaries/<tool>.txt, to be read as a planner would. After a change that is
+ * meant: UPDATE_GOLDEN=1 node compute/test/tools/summaries.test.ts, and read it again.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import t from 'tap'
@@ -10,7 +10,6 @@ import { SUMMARY_BYTES_MAX, tell } from '../../tools/summary/summary.ts'
 import { bodyOf, project } from '../helpers/every-analysis.ts'
 import { analysed, answered } from './answered.ts'
 
-const GOLDEN = new URL('summaries.txt', import.meta.url)
 const SEED = 21
 const TASK_COUNT = 400
 
@@ -22,23 +21,20 @@ const BODIES = [
   },
 ]
 
-function* chapters(): Generator<string> {
-  for (const { name, requests } of BODIES) {
-    for (const tool of AGENT_TOOLS) {
-      const [summary] = answered(analysed(tool.row, requests[tool.row.id]!)).texts
-      yield `## ${name}: ${tool.name}\n\n${summary}\n`
-    }
-  }
+const chaptersOf = ({ row }: (typeof AGENT_TOOLS)[number]): string[] =>
+  BODIES.map(({ name, requests }) => `## ${name}\n\n${answered(analysed(row, requests[row.id]!)).texts[0]}\n`)
+
+for (const tool of AGENT_TOOLS) {
+  t.test(`the summaries of the sample schedules by ${tool.name} are those that were read and approved`, async t => {
+    const golden = new URL(`summaries/${tool.name}.txt`, import.meta.url)
+    const text = chaptersOf(tool).join('\n')
+    if (process.env.UPDATE_GOLDEN === '1') writeFileSync(golden, text)
+    t.equal(text, readFileSync(golden, 'utf8'))
+  })
 }
 
-t.test('the summaries of the sample schedules are those that were read and approved', async t => {
-  const text = [...chapters()].join('\n')
-  if (process.env.UPDATE_GOLDEN === '1') writeFileSync(GOLDEN, text)
-  t.equal(text, readFileSync(GOLDEN, 'utf8'))
-})
-
 t.test('a summary is plain sentences: no markdown, no hole where a figure should be', async t => {
-  for (const chapter of chapters()) {
+  for (const chapter of AGENT_TOOLS.flatMap(chaptersOf)) {
     const [title, , ...lines] = chapter.split('\n')
     for (const line of lines) {
       t.notMatch(

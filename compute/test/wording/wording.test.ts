@@ -61,7 +61,7 @@ t.test('a task is called by its id and its name', async t => {
   t.equal(taskText(columns, 0), 'A100 Excavate pit', 'blanks of a name are one, so a line stays a line')
   t.equal(taskText(columns, 1), 'B')
   t.equal(taskText(columns, 2), 'Pour', 'a name that repeats the id is not said twice')
-  t.equal(tasksText(columns, [0, 1]), 'A100 Excavate pit and B')
+  t.equal(tasksText(columns, [0, 1]), 'A100 Excavate pit, B')
   t.equal(tasksText(columns, [3, 2, 1, 0]), 'C Cure, Pour, B and 1 more')
   t.equal(tasksText(columns, [3], 12), 'C Cure and 11 more')
   t.equal(idWithName('x'.repeat(200), 'y'.repeat(200)).length, 201, 'neither fills the sentence')
