@@ -2,6 +2,7 @@
 import type { Validator } from 'typebox/compile'
 import { describe } from './cut-text.ts'
 import { DAY_MAX, DAY_MIN, formatDay } from './schedule/day.ts'
+import { formatName } from './schema-checker.ts'
 import type { FaultType, ValidationFaults } from './validation-faults.ts'
 
 type SchemaError = ReturnType<Validator['Errors']>[number]
@@ -59,7 +60,7 @@ function wordsOf(error: SchemaError): string {
     case 'enum':
       return `must be one of ${(params.allowedValues as unknown[]).join(', ')}`
     case 'format':
-      return FORMATS[String(params.format)] ?? error.message
+      return FORMATS[formatName(String(params.format))] ?? error.message
     case 'type':
       return `must be ${withArticle(String(params.type))}`
     case 'anyOf':

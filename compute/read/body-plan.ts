@@ -3,12 +3,11 @@
  * known, and a validator for the body without its tasks.
  */
 import type { TSchema } from 'typebox'
-import { Compile, type Validator } from 'typebox/compile'
+import type { Validator } from 'typebox/compile'
 import Format from 'typebox/format'
-import { Settings } from 'typebox/system'
-import { VALIDATION_FAULTS_MAX } from '../../shared/errors.ts'
 import { parseDay } from '../../shared/schedule/day.ts'
 import { TASK_LIST_MARK } from '../../shared/schedule/task.ts'
+import { checkerOf } from '../../shared/schema-checker.ts'
 import { NameTable } from './name-table.ts'
 
 type JsonSchema = Readonly<Record<string, unknown>>
@@ -41,14 +40,13 @@ const SCALAR: Shape = { holdsList: false }
 const DAY_FORMAT = 'schedule-day'
 
 Format.Set(DAY_FORMAT, text => parseDay(text) !== undefined)
-Settings.Set({ maxErrors: VALIDATION_FAULTS_MAX })
 
 const plans = new WeakMap<object, BodyPlan>()
 
 export function planOf(request: TSchema): BodyPlan {
   let plan = plans.get(request)
   if (plan === undefined) {
-    plan = { root: shapeOf(request as JsonSchema), validator: Compile(withoutTasks(request) as TSchema) }
+    plan = { root: shapeOf(request as JsonSchema), validator: checkerOf(withoutTasks(request) as TSchema) }
     plans.set(request, plan)
   }
   return plan

@@ -3,8 +3,8 @@
  * declare are passed over.
  */
 import type { TSchema } from 'typebox'
-import { Compile, type Validator } from 'typebox/compile'
 import { type Refusal, refuse, type ValidationFault } from '../../shared/errors.ts'
+import { checkerOf } from '../../shared/schema-checker.ts'
 import type { Call } from './call.ts'
 
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>
@@ -18,16 +18,6 @@ function typed(type: unknown, text: string): string | number | boolean {
   return text
 }
 
-const validators = new Map<TSchema, Validator>()
-
-function validatorOf(schema: TSchema): Validator {
-  const known = validators.get(schema)
-  if (known !== undefined) return known
-  const made = Compile(schema)
-  validators.set(schema, made)
-  return made
-}
-
 export function readQuery({ exchange, route }: Call): Query | Refusal {
   const schema = route.kind === 'service' ? route.row.query : undefined
   return schema === undefined ? {} : read(schema, exchange.query)
@@ -39,7 +29,7 @@ function read(schema: TSchema, text: string): Query | Refusal {
   for (const [name, value] of new URLSearchParams(text)) {
     if (Object.hasOwn(declared, name)) query[name] = typed(declared[name]!.type, value)
   }
-  const validator = validatorOf(schema)
+  const validator = checkerOf(schema)
   if (validator.Check(query)) return query
   const faults = validator.Errors(query).map(({ instancePath, message, keyword }): ValidationFault => {
     const name = instancePath.slice(1)

@@ -19,7 +19,7 @@ export function addressName(address: string): string {
 
 /** The eight groups of a valid IPv6 address. */
 function groupsOf(address: string): number[] {
-  const dotted = address.match(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/)
+  const dotted = address.match(/(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/)
   const hex = dotted
     ? address.slice(0, dotted.index) +
       [dotted.slice(1, 3), dotted.slice(3, 5)]

@@ -4,8 +4,8 @@
  * this way (DECISIONS 19): see receive.ts. The handler finds the value in `call.json` and its bytes in `call.jsonBytes`.
  */
 import type { TSchema } from 'typebox'
-import { Compile, type Validator } from 'typebox/compile'
 import { type Refusal, refuse } from '../../shared/errors.ts'
+import { checkerOf } from '../../shared/schema-checker.ts'
 import { addSchemaFaults } from '../../shared/schema-faults.ts'
 import { ValidationFaults } from '../../shared/validation-faults.ts'
 import type { Gateway } from '../gateway.ts'
@@ -66,7 +66,6 @@ function headerRefusal(call: Call, bytesMax: number): Refusal | undefined {
 }
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
-const validators = new Map<TSchema, Validator>()
 
 /** The value of a small body, or why it is refused. Handlers of raw bodies call it when they know who sent them. */
 export function parseJson(
@@ -82,10 +81,8 @@ export function parseJson(
     return { refusal: refuse('json_syntax', { reason: syntaxReason(error as Error) }) }
   }
   value = isOptional && value === null ? {} : withoutNulls(value)
-  const validator = validators.get(schema) ?? Compile(schema)
-  validators.set(schema, validator)
   const faults = new ValidationFaults(['body'])
-  addSchemaFaults(validator, value, faults)
+  addSchemaFaults(checkerOf(schema), value, faults)
   if (faults.count === 0) return { value }
   return { refusal: { ...refuse('validation'), faults: faults.faults, faultCount: faults.count } }
 }

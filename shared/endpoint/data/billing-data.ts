@@ -4,6 +4,7 @@ import { OneOf } from '../../schedule/containers.ts'
 import { TIER_NAMES } from '../../tiers.ts'
 
 const URL_LENGTH_MAX = 2_048
+const MOMENT_LENGTH_MAX = 40
 
 const page = (description: string): TSchema =>
   Type.Optional(
@@ -99,6 +100,7 @@ const Moment = (description: string): TSchema =>
   Type.Optional(
     Type.String({
       format: 'date-time',
+      maxLength: MOMENT_LENGTH_MAX,
       description: `${description} UTC days are taken whole, by their first moment.`,
     }),
   )

@@ -5,12 +5,12 @@ import { OneOf } from '../../schedule/containers.ts'
 const CONTACT_KINDS = ['inquiry', 'sales', 'feedback', 'waitlist'] as const
 const MESSAGE_LENGTH_MAX = 5_000
 
-/** Text that says something: not blanks alone, and no control characters but line breaks and tabs where there are lines. */
+/** Text that says something: blanks, then what is none; no control characters. Each part stops where the next begins, so it is linear. */
 const line = (lengthMax: number, description: string) =>
   Type.String({
     minLength: 1,
     maxLength: lengthMax,
-    pattern: '^[^\\u0000-\\u001f\\u007f]*[^\\s\\u0000-\\u001f\\u007f][^\\u0000-\\u001f\\u007f]*$',
+    pattern: '^[^\\S\\u0000-\\u001f\\u007f]*[^\\s\\u0000-\\u001f\\u007f][^\\u0000-\\u001f\\u007f]*$',
     description,
   })
 

@@ -23,6 +23,7 @@ export const FixtureParams = Type.Object({ name: facts.name })
 export const FixtureQuery = Type.Object({
   analysis: Type.Optional(
     Type.String({
+      maxLength: 60,
       pattern: '^(health|analysis|forensics)\\.[a-z0-9-]{1,40}$',
       description: 'Id of an analysis: the answer is that body alone, ready to be sent.',
       examples: ['health.score'],
