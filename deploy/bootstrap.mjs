@@ -134,7 +134,9 @@ function unpack(packageName, program) {
   const wrapper = [
     '#!/bin/sh',
     `d=$(dirname "$(dirname "$(readlink -f "$0")")")/${packageName}/root/usr`,
-    `LD_LIBRARY_PATH=$(echo "$d"/lib/*-linux-gnu* | tr " " ":") exec "$d/bin/${program}" "$@"`,
+    // a program with a folder of its own is started by a script in bin that looks for it where a package manager puts it
+    `[ -x "$d/lib/${program}/${program}" ] && p="$d/lib/${program}/${program}" || p="$d/bin/${program}"`,
+    'LD_LIBRARY_PATH=$(echo "$d"/lib/*-linux-gnu* | tr " " ":") exec "$p" "$@"',
   ]
   mkdirSync(at('.tools/bin'), { recursive: true })
   writeFileSync(at('.tools/bin', program), `${wrapper.join('\n')}\n`, { mode: 0o755 })
@@ -163,6 +165,10 @@ if (!env.REDIS_URL) {
 }
 // the tests run the commands of the README
 if (args.includes('deploy/test.ts') && !provide('curl', 'curl')) die('curl is missing; install it and run again')
+// a slow suite opens a page; without a browser it says what is missing
+if (args.some(argument => argument === '--reliability' || argument.includes('/reliability/'))) {
+  env.CHROMIUM ||= provide('chromium', 'chromium', 'google-chrome') ?? ''
+}
 
 // for every process and thread that is started from here
 const quickImports = pathToFileURL(at('shared/process/quick-imports.mjs')).href

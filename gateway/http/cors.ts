@@ -4,6 +4,7 @@
  * themselves by headers.
  */
 import { catalogue } from '../../shared/endpoint/catalogue.ts'
+import { HEADER_NAMES } from '../../shared/mcp/protocol.ts'
 import { type Origins, originsOf } from '../../shared/origins.ts'
 import type { Reply } from './exchange.ts'
 import { jsonReply } from './json-reply.ts'
@@ -14,6 +15,8 @@ const EXPOSED = [
   'Retry-After',
   'WWW-Authenticate',
   'Location',
+  'Link',
+  'ETag',
   'Idempotent-Replayed',
   'RateLimit-Policy',
   'RateLimit',
@@ -22,14 +25,19 @@ const EXPOSED = [
   'X-RateLimit-Reset',
 ].join(', ')
 
-/** Headers that scripts may send. */
+/** Headers that scripts may send: those the service reads, and those that clients of agents send to a server that keeps no session, too. */
 const ALLOWED_HEADERS = [
   'Authorization',
   'Content-Type',
+  'Content-Encoding',
   'Accept',
+  'If-None-Match',
   'Idempotency-Key',
   'X-Request-Id',
   'X-Api-Key',
+  ...Object.values(HEADER_NAMES),
+  'Mcp-Session-Id',
+  'Last-Event-ID',
 ].join(', ')
 
 /** Seconds for which a browser need not ask again. */

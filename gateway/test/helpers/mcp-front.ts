@@ -11,16 +11,20 @@ export interface Front {
   readonly origin: string
   /** Requests so far, by method. */
   readonly countByMethod: Readonly<Record<string, number>>
+  /** Names of the headers that came with any of them. */
+  readonly headerNames: ReadonlySet<string>
   /** Where requests go; known later than the front where the service must know the front. */
   lead(port: number, headers?: Readonly<Record<string, string>>): void
 }
 
 export async function startFront(t: Test): Promise<Front> {
   const countByMethod: Record<string, number> = {}
+  const headerNames = new Set<string>()
   let target: { readonly port: number; readonly headers: IncomingHttpHeaders } | undefined
   const server = createServer((incoming, outgoing) => {
     const { method = '', url, headers } = incoming
     countByMethod[method] = (countByMethod[method] ?? 0) + 1
+    for (const name of Object.keys(headers)) headerNames.add(name)
     const inner = request(
       { host: '127.0.0.1', port: target!.port, method, path: url, headers: { ...headers, ...target!.headers } },
       answer => {
@@ -40,6 +44,7 @@ export async function startFront(t: Test): Promise<Front> {
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     countByMethod,
+    headerNames,
     lead(port, headers = {}) {
       target = { port, headers }
     },

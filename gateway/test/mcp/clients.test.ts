@@ -9,7 +9,8 @@ import { startService } from '../helpers/service.ts'
 /** Longer than a client waits that takes the end of a stream for a reason to ask again. */
 const RETRY_MS = 3_000
 
-const service = await startService(t)
+const PAGE = 'https://agents.example.com'
+const service = await startService(t, { ALLOWED_ORIGINS: PAGE })
 const clients = await connectClients(t, service, await service.key('government'))
 const { requests } = FIXTURES.find(({ name }) => name === 'footbridge')!
 
@@ -79,6 +80,27 @@ t.test('a client without a key is told that it must identify', async t => {
     await t.rejects(connectClient(t, name, service, undefined), /401|unauthorized|credentials/i, name)
   }
 })
+
+/** Headers that a browser sets itself, or lets any page set. */
+const FREE_HEADERS =
+  /^(?:host|connection|content-length|transfer-encoding|accept|accept-(?:language|encoding)|user-agent|sec-fetch-mode)$/
+
+t.test(
+  'a page of a listed origin may send every header that a client sends, and those of an interrupted stream',
+  async t => {
+    const { headers } = await service.call('/mcp', {
+      method: 'OPTIONS',
+      headers: { origin: PAGE, 'access-control-request-method': 'POST' },
+    })
+    const allowed = new Set(String(headers['access-control-allow-headers']).toLowerCase().split(', '))
+    const sent = new Set(
+      clients.flatMap(({ front }) => [...front.headerNames]).filter(name => !FREE_HEADERS.test(name)),
+    )
+    for (const name of ['content-type', 'x-api-key', 'mcp-protocol-version', 'mcp-method', 'mcp-name'])
+      t.ok(sent.has(name), `a client sends ${name}`)
+    for (const name of [...sent, 'authorization', 'mcp-session-id', 'last-event-id']) t.ok(allowed.has(name), name)
+  },
+)
 
 t.test('no client asks more than once for a stream', async t => {
   await pause(RETRY_MS)
