@@ -72,7 +72,7 @@ export class JsonTokens extends Tokens {
     if (c === 0x6e) return this.#word('null', at, NULL)
     if (c === 0x74) return this.#word('true', at, TRUE)
     if (c === 0x66) return this.#word('false', at, FALSE)
-    throw this.#broken(at, 'a value')
+    throw this.#trailingComma(at) ?? this.#broken(at, 'a value')
   }
 
   item(index: number): boolean {
@@ -102,7 +102,7 @@ export class JsonTokens extends Tokens {
       at = this.#skipBlanks(at + 1)
       c = at < length ? this.bytes[at]! : 0
     }
-    if (c !== QUOTE) throw this.#broken(at, 'a member name')
+    if (c !== QUOTE) throw this.#trailingComma(at) ?? this.#broken(at, 'a member name')
     this.#string(at + 1)
     at = this.#skipBlanks(this.pos)
     if (at >= length || this.bytes[at] !== COLON) throw this.#broken(at, 'a colon')
@@ -310,6 +310,17 @@ export class JsonTokens extends Tokens {
     }
     this.pos = from + word.length
     return kind
+  }
+
+  /** Where a bracket closes at `at` what a comma let go on. */
+  #trailingComma(at: number): BodySyntaxError | undefined {
+    const { bytes } = this
+    if (at >= this.#length || (bytes[at] !== 0x5d && bytes[at] !== 0x7d)) return undefined
+    let before = at - 1
+    while (before >= 0 && bytes[before]! <= SPACE) before--
+    if (bytes[before] !== COMMA) return undefined
+    const what = bytes[at] === 0x5d ? 'item of an array' : 'member of an object'
+    return new BodySyntaxError(`a comma follows the last ${what}`, before)
   }
 
   #broken(at: number, expected: string): BodySyntaxError {

@@ -3,8 +3,10 @@
  * are read by shared/schedule/dependency.ts, objects here. Without ids (the body is refused anyway) only what the schema
  * says is checked.
  */
+
+import { RELATION_ALIASES } from '../../shared/schedule/aliases.ts'
 import { LINK_UNKNOWN, type LinkColumns, type ReadFaultKind } from '../../shared/schedule/columns.ts'
-import { DependencyReader } from '../../shared/schedule/dependency.ts'
+import { DependencyReader, isBlank } from '../../shared/schedule/dependency.ts'
 import { RELATION_TYPES, TASK_FIELDS } from '../../shared/schedule/fields.ts'
 import type { FaultType } from '../../shared/validation-faults.ts'
 import type { ByteTable } from './byte-table.ts'
@@ -22,6 +24,7 @@ import {
 import { NameTable } from './name-table.ts'
 import type { ScheduleList } from './schedule-list.ts'
 import { ARRAY, END, NULL, NUMBER, OBJECT, STRING, type Tokens, UNDECLARED } from './tokens.ts'
+import { WordTable } from './word-table.ts'
 
 const FIELD = TASK_FIELDS[fieldIndex('predecessors')]!.name
 
@@ -38,6 +41,7 @@ const LAG_FIRST = TYPE_FIRST + MEMBERS.type.length
 
 const encoder = new TextEncoder()
 const TYPE_BYTES = RELATION_TYPES.map(type => encoder.encode(type))
+const TYPE_WORDS = new WordTable(RELATION_TYPES, RELATION_ALIASES)
 
 /** From this many links of one task on, equal ones are found by a table instead of by comparing all. */
 const PAIRS_COMPARED_MAX = 16
@@ -111,6 +115,7 @@ export class LinkReader {
     this.#first = this.#count
     tokens.pos = at
     const kind = tokens.next()
+    if (kind === STRING && this.#isBlankToken()) return
     if (kind !== ARRAY) {
       this.#fault(task, -1, 'wrong_type', 'type', 'must be an array', kind)
       tokens.skip(kind)
@@ -140,6 +145,7 @@ export class LinkReader {
     const dependency = this.#dependency
     const kind = dependency.read(bytes, from, to, ids)
     const { start, end } = dependency
+    if (kind === 'unknown' && start === end) return
     if (kind === 'unparsable') {
       this.#list.builder.faults.add('unparsable_link', FIELD, task, () => cutBytes(bytes, start, end))
     } else this.#push(task, dependency.task, dependency.type, dependency.lagDays, bytes, start, end)
@@ -155,7 +161,8 @@ export class LinkReader {
       if (m === UNDECLARED) this.#list.ignored.inLinks.add(tokens)
       const kind = tokens.next()
       if (m !== UNDECLARED) {
-        this.#slotKind[m] = kind
+        // type and lag of an exported table, which leaves a cell out by an empty string
+        this.#slotKind[m] = m >= TYPE_FIRST && kind === STRING && this.#isBlankToken() ? NULL : kind
         this.#slotStart[m] = tokens.start
         this.#slotEnd[m] = tokens.end
         this.#slotEscaped[m] = tokens.escaped ? 1 : 0
@@ -214,8 +221,18 @@ export class LinkReader {
       start = 0
       bytes = tokens.unescaped
     }
-    if (end - start !== 2) return -1
-    return TYPE_BYTES.findIndex(type => type[0] === bytes[start] && type[1] === bytes[start + 1])
+    const known = TYPE_BYTES.findIndex(
+      type => end - start === type.length && type[0] === bytes[start] && type[1] === bytes[start + 1],
+    )
+    return known >= 0 ? known : TYPE_WORDS.find(bytes, start, end)
+  }
+
+  /** The string that was read last has nothing but blanks. */
+  #isBlankToken(): boolean {
+    const { bytes, start, end, escaped } = this.#tokens
+    if (!escaped) return isBlank(bytes, start, end)
+    const length = this.#tokens.unescape(start, end)
+    return isBlank(this.#tokens.unescaped, 0, length)
   }
 
   #pushNamed(task: number, m: number, type: number, lagDays: number, ids: ByteTable): void {

@@ -5,6 +5,7 @@
  */
 import type { InputKind } from '../../shared/endpoint/row.ts'
 import { DAY_ABSENT, ENUM_UNKNOWN, type ReadFaultKind } from '../../shared/schedule/columns.ts'
+import { isBlank } from '../../shared/schedule/dependency.ts'
 import { type FieldKind, ID_LENGTH_MAX, TASK_FIELDS } from '../../shared/schedule/fields.ts'
 import type { FaultType, ValidationFaults } from '../../shared/validation-faults.ts'
 import { addResource, RESOURCES } from './add-resource.ts'
@@ -17,6 +18,7 @@ import type { ScheduleList } from './schedule-list.ts'
 import { WORDS, WRONG_TYPE } from './task-words.ts'
 import { ARRAY, END, FALSE, NULL, NUMBER, OBJECT, STRING, type Tokens, TRUE, UNDECLARED } from './tokens.ts'
 import { characterCount } from './utf8.ts'
+import { WordTable } from './word-table.ts'
 
 const FIELD_COUNT = TASK_FIELDS.length
 const ID = fieldIndex('id')
@@ -51,6 +53,8 @@ const KIND_OF = Uint8Array.from(TASK_FIELDS, field => KIND_NUMBERS[field.kind])
 const encoder = new TextEncoder()
 /** Entry f: the values of an enum field in UTF-8. */
 const ENUM_VALUES = TASK_FIELDS.map(field => (field.values ?? []).map(value => encoder.encode(value)))
+/** Entry f: the same with their other spellings. */
+const ENUM_WORDS = TASK_FIELDS.map(field => new WordTable(field.values ?? [], field.aliases))
 const MINIMA = Float64Array.from(TASK_FIELDS, field => field.minimum ?? -Infinity)
 const MAXIMA = Float64Array.from(TASK_FIELDS, field => field.maximum ?? Infinity)
 
@@ -229,13 +233,16 @@ export class TaskReader {
     tokens.pos = pos
   }
 
-  /** A value that is a string: bytes[start, end), which `view` shows too. */
+  /**
+   * A value that is a string: bytes[start, end), which `view` shows too. An empty one is none in every field, since tables exported as
+   * text have no other way to leave a cell out.
+   */
   #storeString(row: number, f: number, bytes: Uint8Array, view: DataView, start: number, end: number): void {
     switch (KIND_OF[f]) {
       case DAY: {
         const day = dayOfBytes(view, start, end)
-        if (day === DAY_ABSENT) this.#fault(row, f, 'bad_date', 'format', WORDS[f]!)
-        else this.#builder.days(f).set(row, day)
+        if (day !== DAY_ABSENT) this.#builder.days(f).set(row, day)
+        else if (!isBlank(bytes, start, end)) this.#fault(row, f, 'bad_date', 'format', WORDS[f]!)
         return
       }
       case TEXT:
@@ -257,7 +264,7 @@ export class TaskReader {
         this.#list.linksAt.set(row, this.#slotAt[f]!)
         return
       default:
-        this.#wrongType(row, f)
+        if (!isBlank(bytes, start, end)) this.#wrongType(row, f)
     }
   }
 
@@ -317,7 +324,9 @@ export class TaskReader {
     if (!isEqual(values[v]!, bytes, start, end)) {
       v = 0
       while (v < values.length && !isEqual(values[v]!, bytes, start, end)) v++
-      if (v === values.length) {
+      if (v === values.length) v = ENUM_WORDS[f]!.find(bytes, start, end)
+      if (v < 0) {
+        if (isBlank(bytes, start, end)) return
         this.#fault(row, f, 'unknown_enum', 'enum', WORDS[f]!)
         this.#builder.bytes(f).set(row, ENUM_UNKNOWN)
         return
@@ -363,7 +372,13 @@ export class TaskReader {
     }
     const place = index < 0 ? [row, name] : [row, name, index]
     const value = type === 'missing' || this.#faults.isFull ? '' : `, not ${this.#slotText(f, true)}`
-    this.#faults.add(place, type, `${name} ${words}${value}.`)
+    this.#faults.add(place, type, `${name} ${words}${value}${this.#hint(f)}.`)
+  }
+
+  /** What to do about a value in slot f, where its fault alone does not say it. */
+  #hint(f: number): string {
+    if (KIND_OF[f] !== NUMBER_KIND || this.#kindOf(f) !== STRING || this.#faults.isFull) return ''
+    return isNumeric(this.#slotText(f, false)) ? '; send it without the quotes' : ''
   }
 
   /** The value of a slot of the present task, cut; absent: empty. */
@@ -384,3 +399,5 @@ function isEqual(value: Uint8Array, bytes: Uint8Array, start: number, end: numbe
   while (i < length && value[i] === bytes[start + i]) i++
   return i === length
 }
+
+const isNumeric = (text: string): boolean => text.trim() !== '' && Number.isFinite(Number(text))

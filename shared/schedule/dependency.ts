@@ -82,6 +82,9 @@ export function skipBlanksBack(bytes: Uint8Array, start: number, end: number): n
   return at
 }
 
+/** Whether there is nothing but blanks. */
+export const isBlank = (bytes: Uint8Array, start: number, end: number): boolean => skipBlanks(bytes, start, end) === end
+
 const isDigit = (c: number): boolean => c >= 0x30 && c <= 0x39
 const isTypeLetter = (c: number): boolean => (c | 0x20) === 0x66 || (c | 0x20) === 0x73
 

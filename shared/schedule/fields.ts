@@ -7,6 +7,8 @@
  * a relation, negative for a lead. float: days a task can slip. snapshot: a dated copy of the schedule.
  */
 
+import { type Aliases, aliasSentence, CONSTRAINT_ALIASES, TASK_TYPE_ALIASES } from './aliases.ts'
+
 /** How a field is written in the request and held in the columns. */
 export type FieldKind =
   | 'id' // string of 1 to ID_LENGTH_MAX characters -> text column `id`
@@ -34,6 +36,8 @@ export interface TaskField {
   readonly minimum?: number
   readonly maximum?: number
   readonly values?: readonly string[]
+  /** Other spellings of the values. */
+  readonly aliases?: Aliases
   readonly example: unknown
 }
 
@@ -131,7 +135,8 @@ export const TASK_FIELDS: readonly TaskField[] = [
     column: 'constraintType',
     kind: 'enum',
     values: CONSTRAINT_TYPES,
-    description: 'Date constraint. MSO, MFO, SNLT and FNLT are hard.',
+    aliases: CONSTRAINT_ALIASES,
+    description: `Date constraint. MSO, MFO, SNLT and FNLT are hard. ${aliasSentence(CONSTRAINT_ALIASES)}`,
     example: 'SNET',
   },
   day('constraint_date', 'constraintDate', 'Date of the constraint.'),
@@ -140,7 +145,8 @@ export const TASK_FIELDS: readonly TaskField[] = [
     column: 'taskType',
     kind: 'enum',
     values: TASK_TYPES,
-    description: 'Kind of task, default task; drives exclusions in the checks.',
+    aliases: TASK_TYPE_ALIASES,
+    description: `Kind of task, default task; drives exclusions in the checks. ${aliasSentence(TASK_TYPE_ALIASES)}`,
     example: 'task',
   },
   {

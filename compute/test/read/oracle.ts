@@ -286,6 +286,22 @@ const LINK_MEMBERS = new Set([
   'lag',
 ])
 
+const isBlank = (value: Json): boolean => typeof value === 'string' && value.trim() === ''
+const TYPED: readonly string[] = ['number', 'day', 'enum', 'boolean', 'resources', 'links', 'object']
+
+/** Empty strings of fields that are no texts are as if they had not been sent; so are empty predecessors. */
+function dropBlanks(tasks: readonly JsonObject[]): void {
+  const ids = new Set(tasks.map(task => task.id))
+  for (const task of tasks) {
+    for (const { name, kind } of TASK_FIELDS) if (TYPED.includes(kind) && isBlank(task[name])) delete task[name]
+    if (!Array.isArray(task.predecessors)) continue
+    task.predecessors = task.predecessors.filter(link => !isBlank(link) || ids.has(link))
+    for (const link of (task.predecessors as Json[]).filter(isObject)) {
+      for (const name of LINK_MEMBERS) if (/type|lag/.test(name) && isBlank(link[name])) delete link[name]
+    }
+  }
+}
+
 export function expectedOf(row: Row, parsed: Json): Expected {
   const raw = isObject(parsed) ? parsed : {}
   const body = normal(parsed)
@@ -294,6 +310,7 @@ export function expectedOf(row: Row, parsed: Json): Expected {
   // names are ignored whatever their value is, null included
   split(row.request as JsonObject, raw, [], { lists: new Map(), ignored })
   const params = split(row.request as JsonObject, body, [], { lists, ignored: new Set() })
+  for (const tasks of lists.values()) dropBlanks(tasks.filter(isObject))
   const places = faultPlaces(row, body, lists)
   if (places.length > 0) return { kind: 'validation', places }
   const schedules = new Map<string, ScheduleColumns>()

@@ -117,7 +117,7 @@ t.test('every fault of a 422 names its place and its value', t => {
       ['body.tasks.0.name', 'type', 'name must be a string, not an array.'],
       ['body.tasks.1', 'type', 'A task must be an object, not 7.'],
       ['body.tasks.2.id', 'missing', 'id is required.'],
-      ['body.tasks.2.duration_days', 'type', 'duration_days must be a number, not "5".'],
+      ['body.tasks.2.duration_days', 'type', 'duration_days must be a number, not "5"; send it without the quotes.'],
       ['body.tasks.2.approval_required', 'type', 'approval_required must be true or false, not "yes".'],
       ['body.tasks.2.custom_field_map', 'type', 'custom_field_map must be an object, not an array.'],
       ['body.tasks.2.resources.1', 'type', 'resources must be a string, not 1.'],

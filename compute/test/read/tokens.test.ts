@@ -97,7 +97,10 @@ t.test('mutated bodies are accepted as JSON exactly when JSON.parse accepts them
 t.test('the place of broken syntax is the offset of the byte', t => {
   const cases: readonly (readonly [string | Uint8Array, number])[] = [
     ['{"a":01}', 5],
-    ['{"a":1,}', 7],
+    ['{"a":1,}', 6],
+    ['[1, \n]', 2],
+    ['[1,,2]', 3],
+    ['[,]', 1],
     ['{"a" 1}', 5],
     ['[1 2]', 3],
     ['{"a":"\\q"}', 6],
@@ -119,6 +122,19 @@ t.test('the place of broken syntax is the offset of the byte', t => {
     assert.equal(answer.facts.offset, offset, `${body}: ${answer.facts.reason}`)
   }
   t.pass(`${cases.length} bodies`)
+  t.end()
+})
+
+t.test('a comma after the last item or member is called one', t => {
+  const reason = (body: string): unknown => {
+    const answer = read(utf8.encode(body))
+    assert.ok('code' in answer && answer.code === 'body_syntax', body)
+    return answer.facts.reason
+  }
+  t.equal(reason('{"tasks":[{"id":"A"},]}'), 'a comma follows the last item of an array')
+  t.equal(reason('{"tasks":[{"id":"A", }]}'), 'a comma follows the last member of an object')
+  t.equal(reason('{"tasks":[{"id":"A"}],\n}'), 'a comma follows the last member of an object')
+  t.equal(reason('{"tasks":[{"id":,}]}'), 'a value was expected')
   t.end()
 })
 

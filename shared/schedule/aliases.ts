@@ -1,0 +1,45 @@
+/**
+ * How other tools write our words: the codes of P6's export (XER), the names that P6 and Microsoft Project show, and those of
+ * MPXJ, which differ from them by blanks and case alone. Letters and digits count, in either case, so "Start No Earlier Than",
+ * START_NO_EARLIER_THAN and "start-no-earlier-than" are one spelling.
+ *
+ * P6 has two constraints for one word of ours. "Start On" (CS_MSO) and "Mandatory Start" (CS_MANDSTART) both put a start on a
+ * date; where the predecessors end later, P6 moves a start that is "on" the date and not a mandatory one. MSO does not move. So
+ * both are MSO, which has the same dates and floats as long as the logic can keep the date, and a negative float where it cannot.
+ * The same holds for "Finish On" and MFO.
+ */
+import type { ConstraintType, RelationType, TaskType } from './fields.ts'
+
+/** Our word -> the other spellings of it. */
+export type Aliases<Word extends string = string> = { readonly [word in Word]?: readonly string[] }
+
+export const CONSTRAINT_ALIASES: Aliases<ConstraintType> = {
+  ASAP: ['As Soon As Possible'],
+  ALAP: ['CS_ALAP', 'As Late As Possible'],
+  SNET: ['CS_MSOA', 'Start On or After', 'Start No Earlier Than'],
+  SNLT: ['CS_MSOB', 'Start On or Before', 'Start No Later Than'],
+  FNET: ['CS_MEOA', 'Finish On or After', 'Finish No Earlier Than'],
+  FNLT: ['CS_MEOB', 'Finish On or Before', 'Finish No Later Than'],
+  MSO: ['CS_MSO', 'CS_MANDSTART', 'Start On', 'Mandatory Start', 'Must Start On'],
+  MFO: ['CS_MEO', 'CS_MANDFIN', 'Finish On', 'Mandatory Finish', 'Must Finish On'],
+}
+
+export const TASK_TYPE_ALIASES: Aliases<TaskType> = {
+  task: ['TT_Task', 'Task Dependent', 'TT_Rsrc', 'Resource Dependent'],
+  milestone: ['TT_Mile', 'Start Milestone', 'TT_FinMile', 'Finish Milestone'],
+  loe: ['TT_LOE', 'Level of Effort'],
+  summary: ['TT_WBS', 'WBS Summary'],
+}
+
+export const RELATION_ALIASES: Aliases<RelationType> = {
+  FS: ['PR_FS', 'Finish to Start', 'FINISH_START'],
+  SS: ['PR_SS', 'Start to Start', 'START_START'],
+  FF: ['PR_FF', 'Finish to Finish', 'FINISH_FINISH'],
+  SF: ['PR_SF', 'Start to Finish', 'START_FINISH'],
+}
+
+/** For the descriptions of fields: every spelling, by our word. */
+export const aliasSentence = (aliases: Aliases): string =>
+  `Understood as well: ${Object.entries(aliases)
+    .map(([word, others]) => `${others!.join(', ')} = ${word}`)
+    .join('; ')}.`
