@@ -70,7 +70,7 @@ export async function createApp(config: Config, redisUrl: string): Promise<App> 
     subjects: subjectDirectory(client),
     bearers,
     login: bearers === null || config.oidcClientId === undefined ? null : new Login(client, bearers.provider, config),
-    limiter: redisLimiter(client, log),
+    limiter: redisLimiter(client, log, config.overageUsdPerCall),
     ...jobSide,
     bytesInFlight: new BytesInFlight(config.bytesInFlightMax),
     isStoreUp: () =>

@@ -67,6 +67,9 @@ export const payloadBytesMax = (tier: TierName): number => TIERS[tier].payloadMe
 /** The tier whose quota is for the life of its key, not for a month: past it the key is used up. */
 export const LIFETIME_QUOTA_TIER: TierName = 'demo'
 
+/** The lowest tier whose calls past the quota of the month may go on, and are billed, where the account is set so. */
+export const OVERAGE_TIER: TierName = 'starter'
+
 /** Capabilities of the tier record: the lowest tier that has each. null = no tier (risk and simulation). */
 export const CAPABILITIES = {
   tier1: 'demo',

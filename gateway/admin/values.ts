@@ -7,7 +7,10 @@ import { type CommandOption, type Input, UsageError } from './command.ts'
 export const LIMIT_OPTIONS: Readonly<Record<string, CommandOption>> = {
   'calls-per-month': { value: 'number|unlimited|default', meaning: 'Calls per month; default: what the tier gives.' },
   'calls-per-window': { value: 'number|unlimited|default', meaning: 'Calls per window; default: what the tier gives.' },
-  overage: { value: 'on|off', meaning: "Whether calls past the month's quota go on and are billed." },
+  overage: {
+    value: 'on|off',
+    meaning: "Whether calls past the month's quota go on and are billed; in paid tiers alone.",
+  },
 }
 
 export const JSON_OPTION: Readonly<Record<string, CommandOption>> = { json: { meaning: 'One JSON object per line.' } }

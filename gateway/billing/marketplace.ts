@@ -43,6 +43,9 @@ const STATES: Readonly<Record<MarketplaceAction, SubscriptionState | null>> = {
   Renew: null,
 }
 
+/** Events after which the account has the tier of the plan that they name. */
+const GIVES_TIER: readonly MarketplaceAction[] = ['Subscribe', 'ChangePlan']
+
 type Status = 'applied' | 'duplicate' | 'ignored'
 
 interface Event {
@@ -71,10 +74,11 @@ export async function marketplaceEvent(gateway: Gateway, call: Call): Promise<An
   const atMs = Date.parse(body.timeStamp as string)
   if (Number.isNaN(atMs)) return { refusal: fault('timeStamp', 'is not a date-time', 'format') }
   const planId = body.planId as string | undefined
-  const tier =
-    planId === undefined ? null : (marketplacePlans(gateway.config.marketplacePlans).get(planId) ?? undefined)
-  if (tier === undefined) return { refusal: fault('planId', 'is not a plan that MARKETPLACE_PLANS knows', 'plan') }
-  if (action === 'Subscribe' && tier === null) return { refusal: fault('planId', 'is missing', 'missing') }
+  const tier = (planId && marketplacePlans(gateway.config.marketplacePlans).get(planId)) || null
+  if (action === 'Subscribe' && planId === undefined) return { refusal: fault('planId', 'is missing', 'missing') }
+  // what ends, stops or goes on with a subscription must not fail for a plan that was taken out of MARKETPLACE_PLANS
+  if (GIVES_TIER.includes(action) && planId !== undefined && tier === null)
+    return { refusal: fault('planId', 'is not a plan that MARKETPLACE_PLANS knows', 'plan') }
   const name = (body.subscription as { readonly name?: unknown } | undefined)?.name
   const event: Event = {
     id: body.id as string,

@@ -42,14 +42,14 @@ export async function overageExport(gateway: Gateway, call: Call): Promise<Answe
     readonly start?: string
     readonly end?: string
   }
+  const window = windowOf(start, end)
+  if ('code' in window) return { refusal: window }
   const today = await todayOf(redis)
-  const fromDate = start === undefined ? EVER : firstDateFrom(start)
-  const endDate = end === undefined ? today : firstDateFrom(end)
+  const { fromDate } = window
   // days are told apart as texts
-  const untilDate = [endDate, today].sort()[0]!
-  if (start !== undefined && end !== undefined && Date.parse(start) > Date.parse(end)) return { refusal: turned(start) }
-  const days = await readOverage(redis, { provider: EXPORT_PROVIDERS[provider], fromDate, untilDate })
-  const rows = days.map(day => rowOf(day, config.overageUsdPerCall))
+  const untilDate = [window.endDate ?? today, today].sort()[0]!
+  const range = { provider: EXPORT_PROVIDERS[provider], fromDate, untilDate }
+  const rows = (await readOverage(redis, range, config.overageUsdPerCall)).map(rowOf)
   if (format === 'csv') {
     return {
       status: 200,
@@ -64,22 +64,40 @@ export async function overageExport(gateway: Gateway, call: Call): Promise<Answe
   return jsonReply(200, { start: start ?? null, end: `${untilDate}T00:00:00Z`, rows }, NO_STORE)
 }
 
-/** The first day that begins at the moment or after it. */
-const firstDateFrom = (moment: string): string =>
-  new Date(Math.ceil(Date.parse(moment) / MS_PER_DAY) * MS_PER_DAY).toISOString().slice(0, 10)
+interface Window {
+  readonly fromDate: string
+  /** null = not said. */
+  readonly endDate: string | null
+}
 
-const turned = (start: string): Refusal => ({
+/**
+ * Units are counted by UTC day, so a window that cuts a day in two is refused: whoever asks for one window after the other would bill
+ * such a day twice or never.
+ */
+function windowOf(start: string | undefined, end: string | undefined): Window | Refusal {
+  for (const [name, moment] of Object.entries({ start, end })) {
+    if (moment === undefined || Date.parse(moment) % MS_PER_DAY === 0) continue
+    const days = `${dateOf(Date.parse(moment))}T00:00:00Z or ${dateOf(Date.parse(moment) + MS_PER_DAY)}T00:00:00Z`
+    return fault(name, `${name} must be the first moment of a UTC day, like ${days}, not ${moment}.`, 'day')
+  }
+  if (start !== undefined && end !== undefined && Date.parse(start) > Date.parse(end))
+    return fault('start', `start lies after end, not before it: ${JSON.stringify(start)}.`, 'order')
+  return {
+    fromDate: start === undefined ? EVER : dateOf(Date.parse(start)),
+    endDate: end === undefined ? null : dateOf(Date.parse(end)),
+  }
+}
+
+/** The UTC day that a moment lies in. */
+const dateOf = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10)
+
+const fault = (name: string, msg: string, type: string): Refusal => ({
   ...refuse('validation'),
-  faults: [
-    { loc: ['query', 'start'], msg: `start lies after end, not before it: ${JSON.stringify(start)}.`, type: 'order' },
-  ],
+  faults: [{ loc: ['query', name], msg, type }],
   faultCount: 1,
 })
 
-const rowOf = (
-  { account, provider, subscriptionId, date, units, idempotencyKey }: OverageDay,
-  unitUsd: number,
-): Row => ({
+const rowOf = ({ account, provider, subscriptionId, date, units, unitUsd, idempotencyKey }: OverageDay): Row => ({
   account_id: account,
   provider,
   subscription_id: subscriptionId,

@@ -1,10 +1,11 @@
 /**
  * Units past the quota as they are stored (settle-7.lua counts them by the UTC day of the charge), read for the export. A day that is over
- * never changes. Of a deleted account they stay under a pseudonym until they were exported.
+ * never changes, nor does its price. Of a deleted account they stay under a pseudonym until they were exported.
  */
 import { createHash } from 'node:crypto'
 import type { RedisClient } from '../../shared/redis/connect.ts'
 import { keys } from '../../shared/redis/keys.ts'
+import { run, script } from '../../shared/redis/script.ts'
 import { listAccounts } from '../store/accounts.ts'
 import { ask, type Provider } from './subscription-store.ts'
 
@@ -16,6 +17,8 @@ export interface OverageDay {
   /** "2026-11-21". */
   readonly date: string
   readonly units: number
+  /** Price of a unit on that day. */
+  readonly unitUsd: number
   readonly idempotencyKey: string
 }
 
@@ -27,6 +30,7 @@ interface OverageRange {
   readonly untilDate: string
 }
 
+const PRICE = script('overage-price-1')
 const DATE = /^\d{4}-\d{2}-\d{2}$/
 /** Of a deleted account, after its export: an answer that got lost is asked for again. */
 const KEPT_SECONDS = 35 * 86_400
@@ -46,13 +50,17 @@ export async function todayOf(client: RedisClient): Promise<string> {
   return new Date(Number(seconds) * 1000).toISOString().slice(0, 10)
 }
 
-/** By account, then by day. */
-export async function readOverage(client: RedisClient, range: OverageRange): Promise<OverageDay[]> {
+/** By account, then by day. unitUsd: price of the days that were counted before prices were noted with them. */
+export async function readOverage(client: RedisClient, range: OverageRange, unitUsd: number): Promise<OverageDay[]> {
   const days: OverageDay[] = []
   let batch: string[] = []
+  const read = async (accountId: string) => {
+    const name = keys.overage(accountId)
+    const fields = await ask(() => client.hgetall(name))
+    return daysOf(await priced(client, name, fields, range, unitUsd), accountId, pseudonymOf(accountId), range)
+  }
   const flush = async () => {
-    const all = await Promise.all(batch.map(accountId => ask(() => client.hgetall(keys.overage(accountId)))))
-    days.push(...all.flatMap((fields, i) => daysOf(fields, batch[i]!, pseudonymOf(batch[i]!), range)))
+    days.push(...(await Promise.all(batch.map(read))).flat())
     batch = []
   }
   for await (const { accountId } of listAccounts(client)) {
@@ -60,14 +68,39 @@ export async function readOverage(client: RedisClient, range: OverageRange): Pro
   }
   await flush()
   for (const pseudonym of await ask(() => client.smembers(keys.overageDeletedIndex))) {
-    days.push(...(await readDeleted(client, pseudonym, range)))
+    days.push(...(await readDeleted(client, pseudonym, range, unitUsd)))
   }
   return days
 }
 
-async function readDeleted(client: RedisClient, pseudonym: string, range: OverageRange): Promise<OverageDay[]> {
+/** With the price of each day that is to be exported. A day without one gets the price of now, for good: what was told once is told again. */
+async function priced(
+  client: RedisClient,
+  name: string,
+  fields: Readonly<Record<string, string>>,
+  range: OverageRange,
+  unitUsd: number,
+): Promise<Readonly<Record<string, string>>> {
+  const unpriced = datesOf(fields, range).filter(date => fields[priceField(date)] === undefined)
+  if (unpriced.length === 0) return fields
+  // of two exports at once the first one decides
+  await ask(() => run(client, PRICE, [name], [unitUsd, ...unpriced]))
+  return ask(() => client.hgetall(name))
+}
+
+const priceField = (date: string): string => `${date}:usd`
+
+const datesOf = (fields: Readonly<Record<string, string>>, { fromDate, untilDate }: OverageRange): string[] =>
+  Object.keys(fields).filter(field => DATE.test(field) && field >= fromDate && field < untilDate)
+
+async function readDeleted(
+  client: RedisClient,
+  pseudonym: string,
+  range: OverageRange,
+  unitUsd: number,
+): Promise<OverageDay[]> {
   const name = keys.overageOfDeleted(pseudonym)
-  const fields = await ask(() => client.hgetall(name))
+  const fields = await priced(client, name, await ask(() => client.hgetall(name)), range, unitUsd)
   const exported = daysOf(fields, pseudonym, pseudonym, range)
   const dates = Object.keys(fields).filter(field => DATE.test(field))
   if (dates.length === 0) await ask(() => client.srem(keys.overageDeletedIndex, pseudonym))
@@ -79,10 +112,11 @@ function daysOf(
   fields: Readonly<Record<string, string>>,
   account: string,
   pseudonym: string,
-  { provider: wanted, fromDate, untilDate }: OverageRange,
+  range: OverageRange,
 ): OverageDay[] {
-  const dates = Object.keys(fields).filter(field => DATE.test(field) && field >= fromDate && field < untilDate)
-  return dates.sort().flatMap(date => {
+  const { provider: wanted } = range
+  const dates = datesOf(fields, range).sort()
+  return dates.flatMap(date => {
     // an account without a subscription was set up by an operator, who has it billed like those that pay by card
     const [provider = 'payment_processor', subscriptionId = ''] = (fields[`${date}:by`]?.split(' ') ?? []) as [
       Provider?,
@@ -96,6 +130,7 @@ function daysOf(
         subscriptionId: subscriptionId === '' ? null : subscriptionId,
         date,
         units: Number(fields[date]),
+        unitUsd: Number(fields[priceField(date)]),
         idempotencyKey: keyOf(pseudonym, provider, date),
       },
     ]

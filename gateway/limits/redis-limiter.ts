@@ -56,8 +56,10 @@ const NEVER_ANSWERED = {
   settlement: { accepted: false, endpoint: 'unanswered', taskCount: 0, durationMs: 0, costUsd: 0 },
 }
 
-export function redisLimiter(client: RedisClient, log: LimiterLog, now: () => number = Date.now): Limiter {
-  const settlements = new Settlements(client, log)
+/** overageUsdPerCall: what a call past the quota costs, noted with the day on which it is made. */
+export function redisLimiter(client: RedisClient, log: LimiterLog, overageUsdPerCall = 0): Limiter {
+  const now = Date.now
+  const settlements = new Settlements(client, log, overageUsdPerCall)
   const addressWindows = new ProcessWindows(ADDRESS_COUNT_MAX, now)
   const processWindows = new ProcessWindows(ADDRESS_COUNT_MAX, now)
   const settled = new WeakSet<Admitted>()

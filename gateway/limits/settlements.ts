@@ -55,6 +55,7 @@ const CLOSE_POLL_MS = 5
 export class Settlements {
   readonly #client: RedisClient
   readonly #log: LimiterLog
+  readonly #overageUsdPerCall: number
   readonly #process = randomUUID()
   #number = 0
   /** In the order of their numbers. */
@@ -63,9 +64,10 @@ export class Settlements {
   #isRunning = false
   #lastBatchAtMs = Number.NEGATIVE_INFINITY
 
-  constructor(client: RedisClient, log: LimiterLog) {
+  constructor(client: RedisClient, log: LimiterLog, overageUsdPerCall: number) {
     this.#client = client
     this.#log = log
+    this.#overageUsdPerCall = overageUsdPerCall
   }
 
   /** Resolves when it is recorded, or had to be given up because too many wait. Never rejects. */
@@ -154,6 +156,7 @@ export class Settlements {
       durationMs,
       costUsd,
       month.month === 'life' ? USAGE_KEEP_PLAYGROUND_SECONDS : USAGE_KEEP_SECONDS,
+      this.#overageUsdPerCall,
     ]
     try {
       return (await run(this.#client, SETTLE, names, args)) === OUT_OF_ORDER ? 'its predecessor has not been run' : null

@@ -16,7 +16,7 @@ export type CallLimit = number | 'unlimited' | null
 export interface AccountLimitsSetting {
   readonly callsPerMonth?: CallLimit
   readonly callsPerWindow?: CallLimit
-  /** Calls past the month's quota go on and are billed. */
+  /** Calls past the month's quota go on and are billed, as long as the tier is a paid one. */
   readonly overage?: boolean
 }
 

@@ -28,7 +28,7 @@ export const keys = {
   settled: (accountId: string) => `${tag(accountId)}:settled`,
   /** Hash of one UTC day: "<key id>:<endpoint>:calls", ":tasks", ":durationMs", ":costUsd", ":refused". */
   usage: (accountId: string, day: string) => `${tag(accountId)}:usage:${day}`,
-  /** Hash: "2026-11-21" -> units past the quota charged on that UTC day, "2026-11-21:by" -> "<provider> <subscription id>". */
+  /** Hash: "2026-11-21" -> units past the quota charged on that UTC day, "2026-11-21:by" -> "<provider> <subscription id>", "2026-11-21:usd" -> price of a unit. */
   overage: (accountId: string) => `${tag(accountId)}:overage`,
   /** Hash: provider, subscriptionId, subscriptionState and what else gateway/billing keeps of the account. */
   billing: (accountId: string) => `${tag(accountId)}:billing`,

@@ -4,7 +4,15 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { DELIVERIES_MAX, FINAL_STATES, JOB_MOVES } from '../jobs/states.ts'
-import { CONTROL_WINDOW_FACTOR, LIFETIME_QUOTA_TIER, payloadBytesMax, TIERS, WINDOW_SECONDS } from '../tiers.ts'
+import {
+  admits,
+  CONTROL_WINDOW_FACTOR,
+  LIFETIME_QUOTA_TIER,
+  OVERAGE_TIER,
+  payloadBytesMax,
+  TIERS,
+  WINDOW_SECONDS,
+} from '../tiers.ts'
 
 /** Limit of a tier or account without one, in scripts and in their output. */
 export const UNLIMITED = -1
@@ -12,7 +20,7 @@ export const UNLIMITED = -1
 const tierTable = Object.values(TIERS).map(
   ({ name, rank, callsPerMonth, callsPerWindow }) =>
     `${name}={rank=${rank},month=${callsPerMonth ?? UNLIMITED},window=${callsPerWindow},` +
-    `payload=${payloadBytesMax(name)},lifetime=${name === LIFETIME_QUOTA_TIER}}`,
+    `payload=${payloadBytesMax(name)},lifetime=${name === LIFETIME_QUOTA_TIER},overage=${admits(OVERAGE_TIER, name)}}`,
 )
 
 /** Subscribed to by whoever wants to know of jobs at once. */

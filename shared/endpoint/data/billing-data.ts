@@ -74,7 +74,11 @@ export const MarketplaceEvent = Type.Object(
     action: Word(`${MARKETPLACE_ACTIONS.join(', ')}; others are ignored.`),
     subscriptionId: Word('Subscription that it is about.'),
     timeStamp: Word('When it happened, ISO 8601; an older event than the newest one is ignored.'),
-    planId: Type.Optional(Word('Plan of the offer, after the event.')),
+    planId: Type.Optional(
+      Word(
+        'Plan of the offer, after the event; Subscribe and ChangePlan are refused when the service does not know it.',
+      ),
+    ),
     subscription: Type.Optional(
       Type.Object({}, { description: 'More of the subscription; the name becomes the label.' }),
     ),
@@ -101,7 +105,7 @@ const Moment = (description: string): TSchema =>
     Type.String({
       format: 'date-time',
       maxLength: MOMENT_LENGTH_MAX,
-      description: `${description} UTC days are taken whole, by their first moment.`,
+      description: `${description} The first moment of a UTC day, like 2026-11-21T00:00:00Z; any other is refused.`,
     }),
   )
 
@@ -123,7 +127,7 @@ export const OverageRow = Type.Object({
   subscription_id: Type.Unsafe({ type: ['string', 'null'], description: 'Subscription of that day; null = none.' }),
   date: Type.String({ format: 'date', description: 'UTC day on which the units were charged; it is over.' }),
   units: Type.Integer({ minimum: 1, description: 'Calls past the quota of the month.' }),
-  unit_amount_usd: Type.Number(),
+  unit_amount_usd: Type.Number({ description: 'Price of a call on that day; it stays what it was.' }),
   amount_usd: Type.Number(),
   idempotency_key: Type.String({ description: 'The same whenever the row is exported: bill it once.' }),
 })

@@ -71,7 +71,7 @@ elseif window_limit ~= UNLIMITED and window_count > window_limit and ARGV[7] ~= 
 elseif tier.rank < TIERS[ARGV[2]].rank then outcome = 'tier'
 elseif ARGV[3] == '1' then outcome = 'local'
 elseif tonumber(ARGV[4]) > tier.payload then outcome = 'payload'
-elseif ARGV[1] == 'analysis' and not month_left and account[5] ~= '1' then outcome = month_pending and 'pending' or 'month'
+elseif ARGV[1] == 'analysis' and not month_left and not (account[5] == '1' and tier.overage) then outcome = month_pending and 'pending' or 'month'
 elseif ARGV[5] == '1' then outcome = 'capacity'
 elseif ARGV[1] == 'analysis' then
   redis.call('ZADD', KEYS[5], now, ARGV[6])

@@ -3,7 +3,8 @@
 -- go. Each process numbers its settlements: a number that is not higher than the last one has been run before and does nothing;
 -- one whose predecessor has not been run must come again after it. Of an account that is gone nothing is counted.
 -- Units past the quota are counted for the UTC day on which they are charged: a day that is over never changes, so what was
--- billed for it stays true. Who bills the day is who has the subscription at its first such unit.
+-- billed for it stays true. Who bills the day is who has the subscription at its first such unit, and what a unit costs is what it
+-- cost then.
 --
 -- KEYS[1] months: units charged
 -- KEYS[2] reservations
@@ -25,6 +26,7 @@
 -- ARGV[10] duration, ms
 -- ARGV[11] estimated cost, USD
 -- ARGV[12] seconds that the usage is kept
+-- ARGV[13] price of a unit past the quota, USD
 --
 -- Output  1 settled or nothing to settle, 0 settled before, -1 its predecessor has not been run
 
@@ -47,6 +49,7 @@ if ARGV[5] == '1' then
     local day = string.format('%s-%02d', month, day_of_month)
     if redis.call('HINCRBY', KEYS[5], day, 1) == 1 then
       local by = redis.call('HMGET', KEYS[6], 'provider', 'subscriptionId')
+      redis.call('HSET', KEYS[5], day .. ':usd', ARGV[13])
       if by[1] then redis.call('HSET', KEYS[5], day .. ':by', by[1] .. ' ' .. (by[2] or '')) end
     end
   end

@@ -77,6 +77,29 @@ t.test('200: the six events of a life, each of them once', async t => {
   t.equal(await service.redis.hget(keys.account(accountId), 'label'), 'Example Works')
 })
 
+t.test('200: a subscription is suspended, goes on and ends also when nobody knows its plan any more', async t => {
+  const id = randomUUID()
+  await send(eventOf(id, 'Subscribe', { planId: 'gold' }))
+  for (const [action, account] of [
+    ['Suspend', 'enterprise suspended'],
+    ['Reinstate', 'enterprise active'],
+    ['Renew', 'enterprise active'],
+    ['Unsubscribe', 'free active'],
+  ] as const) {
+    t.same((await send(eventOf(id, action, { planId: 'retired-plan' }))).json, { status: 'applied', action })
+    t.equal(await accountOf(id), account, action)
+  }
+})
+
+t.test('422: a change to a plan that nobody knows', async t => {
+  const id = randomUUID()
+  await send(eventOf(id, 'Subscribe', { planId: 'silver' }))
+  const { status, json } = await send(eventOf(id, 'ChangePlan', { planId: 'retired-plan' }))
+  t.equal(status, 422)
+  t.same(json.detail[0].loc, ['body', 'planId'])
+  t.equal(await accountOf(id), 'professional active')
+})
+
 t.test('200: a key of a suspended account is refused, and admitted again', async t => {
   const id = randomUUID()
   await send(eventOf(id, 'Subscribe', { planId: 'starter' }))

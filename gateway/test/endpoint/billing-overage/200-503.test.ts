@@ -76,8 +76,8 @@ t.test('200: days and providers are chosen; both names of a provider do', async 
   const dates = async (query: string) => (await rowsOf(accountId, query)).map((row: { date: string }) => row.date)
   t.same(await dates(''), ['2026-03-01', '2026-03-02', '2026-03-03'])
   t.same(await dates('?start=2026-03-02T00:00:00Z&end=2026-03-03T00:00:00Z'), ['2026-03-02'], 'end is exclusive')
-  t.same(await dates('?start=2026-03-01T00:00:01Z&end=2026-03-02T00:00:01Z'), ['2026-03-02'], 'by its first moment')
-  t.same(await dates('?start=2026-03-02T01:00:00%2B02:00&end=2026-03-02T03:00:00%2B02:00'), ['2026-03-02'])
+  t.same(await dates('?start=2026-03-02T02:00:00%2B02:00&end=2026-03-03T02:00:00%2B02:00'), ['2026-03-02'])
+  t.same(await dates('?start=2026-03-02T00:00:00Z&end=2026-03-02T00:00:00Z'), [], 'a window without a day')
   for (const name of ['marketplace', 'azure_marketplace']) t.same(await dates(`?provider=${name}`), ['2026-03-02'])
   for (const name of ['payment_processor', 'stripe'])
     t.same(await dates(`?provider=${name}`), ['2026-03-01', '2026-03-03'])
@@ -123,6 +123,54 @@ t.test(
     t.equal(await redis.sismember(keys.overageDeletedIndex, after.account_id), 0)
   },
 )
+
+t.test('422: a window that cuts a UTC day in two is refused, at whichever end', async t => {
+  for (const [name, query] of [
+    ['start', '?start=2026-03-01T12:00:00Z&end=2026-03-02T12:00:00Z'],
+    ['end', '?start=2026-03-01T00:00:00Z&end=2026-03-01T23:59:59Z'],
+    ['start', '?start=2026-03-01T00:00:00%2B02:00'],
+    ['end', '?end=2026-03-01T00:00:00.001Z'],
+  ] as const) {
+    const { status, json } = await exported(query)
+    t.equal(`${status} ${json.code}`, '422 validation', query)
+    t.same(json.detail[0].loc, ['query', name])
+    t.match(json.detail[0].msg, /first moment of a UTC day, like 2026-0\d-\d\dT00:00:00Z or 2026-03-0\dT00:00:00Z/)
+  }
+})
+
+t.test(
+  '200: a day keeps the price of its day, and of its first export where it was counted before prices were noted',
+  async t => {
+    const counted = await account({ '2026-02-01': 10, '2026-02-01:usd': '0.03', '2026-02-02': 10 })
+    const prices = async () => (await rowsOf(counted)).map((row: { amount_usd: number }) => row.amount_usd)
+    t.same(await prices(), [0.3, 0.7])
+    const dearer = await startService(t, {
+      SETTLEMENT_TOKEN: TOKEN,
+      OVERAGE_USD_PER_CALL: '9',
+      REDIS_URL: service.redisUrl,
+    })
+    const { json } = await dearer.call(EXPORT, { headers: { 'x-settlement-token': TOKEN } })
+    const rows = json.rows.filter((row: { account_id: string }) => row.account_id === counted)
+    t.same(
+      rows.map((row: { unit_amount_usd: number }) => row.unit_amount_usd),
+      [0.03, 0.07],
+      'the new price is not that of the days before it',
+    )
+    t.same(rows, await rowsOf(counted))
+  },
+)
+
+t.test('429: overage ends with the paid tier and comes back with it', async t => {
+  const { accountId, text: key } = await service.keyRecord('starter', { overage: true, callsPerMonth: 1 })
+  const call = async () => (await service.call(CPM, { key, body: { tasks: FOUR_TASKS } })).status
+  t.same([await call(), await call()], [200, 200])
+  await until('both are settled', async () => (await redis.hget(keys.overage(accountId), dateOf(0))) === '1')
+  t.equal(await redis.hget(keys.overage(accountId), `${dateOf(0)}:usd`), '0.07')
+  await redis.hset(keys.account(accountId), { tier: 'free' })
+  t.equal(await call(), 429)
+  await redis.hset(keys.account(accountId), { tier: 'starter' })
+  t.equal(await call(), 200)
+})
 
 t.test('401: no token, twenty shapes of a wrong one (T36), a key', async t => {
   for (const token of forgedTokens(TOKEN)) {
