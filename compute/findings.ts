@@ -68,3 +68,7 @@ export const findingOf = (words: FindingWords, hits: Hits, ids: TextColumn, evid
   count: hits.count,
   ...(evidence === undefined ? {} : { evidence }),
 })
+
+/** Indices of the tasks that a finding names. */
+export const tasksOf = ({ task_ids }: Finding): ArrayLike<number> =>
+  task_ids instanceof References ? task_ids.values : NO_HITS.tasks

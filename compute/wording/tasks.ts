@@ -18,11 +18,12 @@ export function idWithName(id: string, name: string | null | undefined): string 
 
 export const taskText = ({ id, name }: Named, task: number): string => idWithName(textAt(id, task), textAt(name, task))
 
-/** "A, B, C and 12 more": what is shown of `total`. Names hold an "and" of their own, so commas alone part them. */
+/** "A, B, C and 12 more": what is shown of `total`. Names hold an "and" of their own, so commas alone part them. Infinity = unknown. */
 export function listed(shown: readonly string[], total: number = shown.length): string {
   const rest = total - shown.length
   if (shown.length === 0) return String(total)
-  return rest > 0 ? `${shown.join(', ')} and ${rest} more` : shown.join(', ')
+  if (rest <= 0) return shown.join(', ')
+  return `${shown.join(', ')} and ${Number.isFinite(rest) ? `${rest} more` : 'others'}`
 }
 
 /** "A100 Excavate, A110 Pour and 5 more" of tasks by index, the most important first. */
@@ -35,3 +36,11 @@ export function tasksText(
   const shown = Array.from({ length: Math.min(tasks.length, max) }, (_, n) => taskText(columns, tasks[n]!))
   return listed(shown, total)
 }
+
+/** A sentence of advice and the tasks it is about: "... Tasks: A100 Excavate, A110 Pour and 5 more." */
+export const withTasks = (
+  sentence: string,
+  columns: Named,
+  tasks: ArrayLike<number>,
+  total: number = tasks.length,
+): string => (tasks.length === 0 ? sentence : `${sentence} Tasks: ${tasksText(columns, tasks, total)}.`)
