@@ -8,7 +8,7 @@ import { figure } from '../../wording/figure.ts'
 import { finishMovement, movementText } from '../../wording/finish-movement.ts'
 import { plural } from '../../wording/plural.ts'
 import { ofAll, shareText } from '../../wording/shares.ts'
-import { idWithName, listed, tasksText, taskText } from '../../wording/tasks.ts'
+import { idWithName, listed, tasksText, taskText, withTasks } from '../../wording/tasks.ts'
 import { columnsFromTasks } from '../helpers/columns-from-tasks.ts'
 
 const day = (text: string): number => parseDay(text)!
