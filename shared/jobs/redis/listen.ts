@@ -1,6 +1,5 @@
 /** Hints of what happened, as scripts publish them. On a connection of its own; subscribed anew whenever it is made again. */
-import { Cluster } from 'ioredis'
-import { clusterSubscriber } from '../../redis/cluster-client.ts'
+import { subscriberOf } from '../../redis/connect.ts'
 import { JOB_CHANNEL } from '../../redis/prelude.ts'
 import type { JobClass, JobLane } from '../classes.ts'
 import type { JobStore } from '../job-store.ts'
@@ -12,10 +11,9 @@ type Event = Parameters<Told>[0]
 export function listening(client: JobClient): Pick<JobStore, 'listen'> {
   return {
     async listen(told) {
-      const own: JobClient = client instanceof Cluster ? clusterSubscriber(client) : client.duplicate()
-      // without a listener an error would end the process; the connection is made again by itself
-      own.on('error', () => {})
-      const subscribe = () => own.subscribe(JOB_CHANNEL).catch(() => {})
+      const own = subscriberOf(client)
+      // a connection that is there without its subscription would stay deaf
+      const subscribe = () => own.subscribe(JOB_CHANNEL).catch(() => own.status === 'ready' && own.disconnect(true))
       own.on('ready', subscribe)
       own.on('message', (_channel: string, text: string) => told(eventOf(text)))
       await subscribe()
