@@ -5,12 +5,15 @@ import { textAt } from '../../../shared/schedule/text.ts'
 import { scheduledFinish } from '../../calendar/best-dates.ts'
 import { OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import { isPin } from '../../cpm/constraint.ts'
-import { computeCpm, tasksByDate } from '../../cpm/cpm.ts'
+import { type CpmResult, computeCpm, tasksByDate } from '../../cpm/cpm.ts'
+import { LINK_DRIVING } from '../../cpm/float.ts'
 import { earlyDates, forward } from '../../cpm/forward.ts'
 import { withoutConstraint, withRemaining } from '../../cpm/input.ts'
 import { hitsOf, NO_HITS } from '../../findings.ts'
+import type { Network } from '../../graph/network.ts'
 import type { CpmRun } from '../../health/network-facts.ts'
 import { COMPLETE } from '../../population/progress.ts'
+import { fromFinish } from '../../population/relation-types.ts'
 import { isComplete } from '../../population/task-facts.ts'
 import { NO_TASK } from '../../population/terminals.ts'
 import { RATIO_DECIMALS, roundHalfAway } from '../../score/round.ts'
@@ -43,7 +46,8 @@ const pathTest: Dcma14Row = {
   code: pointCode(12),
   title: 'Critical path test',
   severity: atLeast('high'),
-  population: 'The first incomplete task of the longest path, and the task where the incomplete work ends.',
+  population:
+    'The first incomplete task of the longest path that drives by its finish (FS, FF), and the task where the incomplete work ends. Tasks and milestones that drive by their start alone are passed over: a delay of their finish delays nothing.',
   formula: `Days by which the end misses a delay of ${DELAY_DAYS} days put on that task. Only a pin of the end itself is lifted.`,
   unit: 'days',
   threshold: DELAY_TOLERANCE_DAYS,
@@ -87,12 +91,31 @@ function delayRun({ tasks, columns }: Dcma14Facts, { prepared, result }: CpmRun,
   const isPinned = isPin(prepared.input.constraint[terminal])
   const input = isPinned ? withoutConstraint(prepared.input, terminal) : prepared.input
   const base = isPinned ? computeCpm(input) : result
+  const startDriven = drivingByStart(input.network, base)
   const isOpen = (i: number): boolean => input.state[i] !== COMPLETE && !isComplete(tasks, i)
-  const delayed = tasksByDate(base.onLongestPath, base).find(isOpen)
+  const delayed = tasksByDate(base.onLongestPath, base).find(i => isOpen(i) && startDriven[i] === 0)
   if (delayed === undefined) return undefined
   const early = earlyDates(columns.taskCount)
   forward(withRemaining(input, [[delayed, input.remainingDays[delayed] + DELAY_DAYS]]), early)
   return { delayed, movedDays: offsetDays(early.finish[terminal] - base.early.finish[terminal]) }
+}
+
+/** 1 = drives its successors on the longest path by its start alone (SS, SF). Length taskCount. */
+function drivingByStart(
+  { taskCount, start, task, type }: Network,
+  { onLongestPath, linkMarks }: CpmResult,
+): Uint8Array {
+  const byStart = new Uint8Array(taskCount)
+  const byFinish = new Uint8Array(taskCount)
+  for (let s = 0; s < taskCount; s++) {
+    if (onLongestPath[s] === 0) continue
+    for (let k = start[s]; k < start[s + 1]; k++) {
+      if ((linkMarks[k] & LINK_DRIVING) === 0) continue
+      const drives = fromFinish(type[k]) ? byFinish : byStart
+      drives[task[k]] = 1
+    }
+  }
+  return byStart.map((drives, i) => (byFinish[i] === 1 ? 0 : drives))
 }
 
 type FloatBasis = (typeof FLOAT_BASES)[number]

@@ -128,6 +128,42 @@ t.test('golden pin: the project moves 599 days, the end none, so the path test f
   t.match(lifted, { status: 'pass', numerator: 600, evidence: { pin_lifted: true, terminal_task: 'B' } })
 })
 
+t.test(
+  'the path test delays the first task that drives by its finish: a delay of one that drives by its start delays nothing',
+  async t => {
+    const anchor = '2026-01-05'
+    const after = (task_id: string, type: string, lag_days = 0) => [{ task_id, type, lag_days }]
+    const of = (...tasks: TaskObject[]): Plain => point(reply(t, tasks, details), 12)
+    const proceed = { id: 'NTP', duration_days: 0, planned_start: anchor }
+    const sound = of(
+      proceed,
+      { id: 'A', duration_days: 10, predecessors: after('NTP', 'SS', 5) },
+      { id: 'B', duration_days: 5, predecessors: ['A'] },
+      { id: 'C', duration_days: 0, predecessors: ['B'] },
+    )
+    t.match(sound, { status: 'pass', numerator: 600, evidence: { delayed_task: 'A', terminal_task: 'C' } })
+    const finishToFinish = of(
+      { id: 'A', duration_days: 10, planned_start: anchor },
+      { id: 'B', duration_days: 4, predecessors: after('A', 'FF', 2) },
+      { id: 'C', duration_days: 0, predecessors: ['B'] },
+    )
+    t.match(finishToFinish, { status: 'pass', evidence: { delayed_task: 'A' } }, 'FF leaves from the finish')
+    const both = of(
+      proceed,
+      { id: 'A', duration_days: 3, predecessors: ['NTP'] },
+      { id: 'B', duration_days: 5, predecessors: [...after('A', 'SS', 3), 'A'] },
+      { id: 'C', duration_days: 0, predecessors: ['B'] },
+    )
+    t.match(
+      both,
+      { status: 'pass', evidence: { delayed_task: 'NTP' } },
+      'a milestone that drives by its finish is delayed',
+    )
+    const startsOnly = of(proceed, { id: 'A', duration_days: 10, predecessors: after('NTP', 'SF', 12) })
+    t.match(startsOnly, { status: 'pass', evidence: { delayed_task: 'A' } }, 'the last task drives the end itself')
+  },
+)
+
 t.test('golden ten unlinked tasks: 4 of 6 pass, 66.7, capped at 25', async t => {
   const plain = reply(
     t,
