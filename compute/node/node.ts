@@ -8,6 +8,7 @@ import { JOB_CLASSES } from '../../shared/jobs/classes.ts'
 import { type JobStore, LEASE_MS, type Lease } from '../../shared/jobs/job-store.ts'
 import { queueGauges } from '../../shared/jobs/queue-gauges.ts'
 import type { Log } from '../../shared/process/log.ts'
+import { GivenUp } from './given-up.ts'
 import { Housekeeping } from './housekeeping.ts'
 import { JobRun, type RunReport } from './job-run.ts'
 import { Leases } from './leases.ts'
@@ -55,6 +56,7 @@ export function createNode(parts: NodeParts): ComputeNode {
   })
   const metrics = nodeMetrics(registry, threads)
   const leases = new Leases(store, leaseMs, onFault)
+  const givenUp = new GivenUp(store, onFault)
   const taker = new Taker({ store, nodeId, threads, hold, onFault })
   const housekeeping = new Housekeeping({
     leaseMs,
@@ -89,6 +91,7 @@ export function createNode(parts: NodeParts): ComputeNode {
       metrics.ended(job.jobClass, report)
       meter(lease, report)
       if (report.isSuspect) taker.suspectsWait()
+      if (report.outcome === 'not_renewed') void givenUp.tell(lease)
     }
     return {
       jobClass: job.jobClass,
@@ -132,6 +135,7 @@ export function createNode(parts: NodeParts): ComputeNode {
     housekeeping.stop()
     void taker.stop()
     leases.close()
+    givenUp.close()
     await unlisten?.().catch(() => {})
     await threads.close()
   }

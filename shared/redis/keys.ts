@@ -114,7 +114,7 @@ export const JOB_KEY_MEANINGS = {
 } as const
 type JobKeyKind = keyof typeof JOB_KEY_MEANINGS
 
-/** Hash: sequence, reservedBytes, processing:<class>, told:<class>:<lane> (time of the latest hint, ms; gone once a node found nothing). Its name is the tag of the shard. */
+/** Hash: sequence, reservedBytes, lookedMs (when leases were looked at), processing:<class>, told:<class>:<lane> (time of the latest hint, ms; gone once a node found nothing). Its name is the tag of the shard. */
 export const jobShardKey = (shard: number): string => `{j:${shard}}`
 
 export const jobKey = (shard: number, kind: JobKeyKind, ...ids: readonly (string | number)[]): string =>

@@ -32,6 +32,8 @@ export interface TestJobs {
   readonly client: RedisClient
   readonly url: string
   readonly killRedis: () => Promise<void>
+  /** Process ids of the servers. */
+  readonly pids: () => number[]
   readonly leaseMs: number
 }
 
@@ -51,7 +53,14 @@ export async function startJobs(t: Test, options: JobStoreOptions = {}): Promise
     await redis.stop()
   })
   const store = redisJobStore(client, options)
-  return { store, client, url: redis.url, killRedis: redis.killOne, leaseMs: options.leaseMs ?? LEASE_MS }
+  return {
+    store,
+    client,
+    url: redis.url,
+    killRedis: redis.killOne,
+    pids: redis.pids,
+    leaseMs: options.leaseMs ?? LEASE_MS,
+  }
 }
 
 /** What a gateway's worker makes of a body, ready to be submitted any number of times. */

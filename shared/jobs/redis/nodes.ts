@@ -16,6 +16,12 @@ const REQUEUE = script('job-requeue-1')
 const RECLAIM = script('job-reclaim-1')
 /** What ARGV[1] of the take script says instead of a queue. */
 const SUSPECTS = 'suspects'
+/**
+ * Shares of the time of a lease. Every node looks at each shard within 0.3 of it: when nobody did for so long, Redis stood still or no
+ * node lived, and whoever holds a lease that ended meanwhile is given time to prolong it or to give it back.
+ */
+const UNATTENDED_SHARE = 0.5
+const GRACE_SHARE = 1 / 3
 /** Leases of one run of the script: it stays under a few milliseconds. */
 const RECLAIM_COUNT_MAX = 100
 const NODE_LOST_DETAIL = `The compute node or its worker was lost ${DELIVERIES_MAX} times while it worked on the job.`
@@ -80,7 +86,12 @@ export function nodeMoves(
       return askScript(client, REQUEUE, shardOf(job.accountId), [job.jobId, fence, why, NODE_LOST_DETAIL])
     },
     async reclaim(shard) {
-      return askScript<number>(client, RECLAIM, shard, [NODE_LOST_DETAIL, RECLAIM_COUNT_MAX])
+      return askScript<number>(client, RECLAIM, shard, [
+        NODE_LOST_DETAIL,
+        RECLAIM_COUNT_MAX,
+        Math.round(leaseMs * UNATTENDED_SHARE),
+        Math.round(leaseMs * GRACE_SHARE),
+      ])
     },
   }
 }
