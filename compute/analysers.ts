@@ -1,4 +1,6 @@
 /** Analyser by the id of its row. A row that a worker serves has its function here; a test compares both ways. */
+import { CPM_COLUMNS } from '../shared/endpoint/cpm-columns.ts'
+import type { ColumnName } from '../shared/schedule/column-rows.ts'
 import { allocate } from './analysis/allocate.ts'
 import { cpmAnalyser } from './analysis/cpm.ts'
 import { resourcesAnalyser } from './analysis/resources.ts'
@@ -14,9 +16,10 @@ import { planningHorizonAnalyser } from './health/planning-horizon.ts'
 import { progressAuditAnalyser } from './health/progress-audit.ts'
 import { riskIndexAnalyser } from './health/schedule-risk-index.ts'
 import { scoreAnalyser } from './health/score.ts'
+import { withInputFindings } from './input-findings.ts'
 import type { Analyser } from './result.ts'
 
-export const analysers: Readonly<Record<string, Analyser>> = {
+const analyses: Readonly<Record<string, Analyser>> = {
   'analysis.cpm': cpmAnalyser,
   'analysis.resources': resourcesAnalyser,
   'analysis.validate': validateAnalyser,
@@ -31,5 +34,14 @@ export const analysers: Readonly<Record<string, Analyser>> = {
   'health.progress-audit': progressAuditAnalyser,
   'health.score': scoreAnalyser,
   'health.schedule-risk-index': riskIndexAnalyser,
+}
+
+/** What an analysis reads of a task, where that is not everything: a job brings no more. */
+const COLUMNS: Readonly<Record<string, readonly ColumnName[]>> = { 'analysis.cpm': CPM_COLUMNS }
+
+export const analysers: Readonly<Record<string, Analyser>> = {
+  ...Object.fromEntries(
+    Object.entries(analyses).map(([id, analyser]) => [id, withInputFindings(analyser, COLUMNS[id])]),
+  ),
   'resources.allocate': allocate,
 }

@@ -3,8 +3,13 @@
  * named as ignored; a container where the schema has none is passed over too and stands as an empty one, which the
  * schema refuses. Nested as deep as the schema is, so calling itself is safe.
  */
+
+import { nearest } from '../../shared/did-you-mean.ts'
 import type { InputKind } from '../../shared/endpoint/row.ts'
+import { TASK_FIELDS } from '../../shared/schedule/fields.ts'
+import { memberCalled } from '../../shared/schedule/foreign-names.ts'
 import { IGNORED_FIELDS_MAX } from '../../shared/schedule/input.ts'
+import { DependencyLink } from '../../shared/schedule/task.ts'
 import type { ValidationFaults } from '../../shared/validation-faults.ts'
 import type { BodyPlan, Shape } from './body-plan.ts'
 import { cutToken } from './cut-text.ts'
@@ -23,6 +28,9 @@ const NAME_BYTES_MAX = 100
 /** What a container and an item of an array count at least: what they take of memory and of checking is more than a byte. */
 const VALUE_BYTES = 16
 
+const TASK_NAMES = TASK_FIELDS.map(field => field.name)
+const LINK_NAMES = Object.keys((DependencyLink as unknown as { properties: object }).properties)
+
 const EMPTY_ARRAY: readonly unknown[] = Object.freeze([])
 const EMPTY_OBJECT = Object.freeze({})
 
@@ -37,7 +45,8 @@ export class BodyReader {
   readonly lists = new Map<string, ScheduleList>()
   /** Lists beyond SCHEDULES_MAX are only counted; that refuses the body, also where a member that comes again drops them. */
   readonly more = { listCount: 0, taskCount: 0, taskCountLargest: 0 }
-  readonly #ignored = new Set<string>()
+  /** Ignored members by their place; each with the names that are known there. */
+  readonly #ignored = new Map<string, Iterable<string>>()
   /** By place of the lists, * for an index. */
   readonly #ignoredInLists = new Map<string, IgnoredInLists>()
   /** Where the reader is. */
@@ -72,12 +81,26 @@ export class BodyReader {
 
   /** Members that nothing knows, of the body, of tasks and of links; complete when the links are read. */
   get ignoredFields(): string[] {
+    return this.#allIgnored.map(([place]) => place)
+  }
+
+  /** Of these members those that were probably meant to be a known one, which stands behind. */
+  get meantFields(): Record<string, string> {
+    return Object.fromEntries(
+      this.#allIgnored.flatMap(([place, known]) => {
+        const meant = meantBy(place.slice(place.lastIndexOf('.') + 1), known)
+        return meant === undefined ? [] : [[place, meant]]
+      }),
+    )
+  }
+
+  get #allIgnored(): (readonly [place: string, known: Iterable<string>])[] {
     const ignored = [...this.#ignored]
     for (const [list, { inTasks, inLinks }] of this.#ignoredInLists) {
-      for (const name of inTasks.texts) ignored.push(`${list}.*.${name}`)
-      for (const name of inLinks.texts) ignored.push(`${list}.*.predecessors.*.${name}`)
+      for (const name of inTasks.texts) ignored.push([`${list}.*.${name}`, TASK_NAMES])
+      for (const name of inLinks.texts) ignored.push([`${list}.*.predecessors.*.${name}`, LINK_NAMES])
     }
-    return ignored.sort().slice(0, IGNORED_FIELDS_MAX)
+    return ignored.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)).slice(0, IGNORED_FIELDS_MAX)
   }
 
   get #isTooLarge(): boolean {
@@ -119,7 +142,7 @@ export class BodyReader {
       const shape = of.members?.get(name) ?? of.memberShape
       // an own member of that name would be the prototype of whoever copies the object
       if (!isKnown || shape === undefined || name === '__proto__') {
-        this.#ignore()
+        this.#ignore(of.members?.keys() ?? [])
         tokens.skip(tokens.next())
         continue
       }
@@ -168,10 +191,11 @@ export class BodyReader {
     }
   }
 
-  #ignore(): void {
+  #ignore(known: Iterable<string>): void {
     if (this.#isTooLarge || this.#ignored.size >= IGNORED_FIELDS_MAX) return
     const { start, end, escaped } = this.#tokens
-    this.#ignored.add(pattern([...this.#place, cutToken(this.#tokens, start, end, escaped)]))
+    const place = pattern([...this.#place, cutToken(this.#tokens, start, end, escaped)])
+    if (!this.#ignored.has(place)) this.#ignored.set(place, [...known])
   }
 
   /** The string or key just read; when the body is too large it is not made. */
@@ -193,3 +217,10 @@ export class BodyReader {
 /** Dotted, * for an index. */
 const pattern = (place: readonly (string | number)[]): string =>
   place.map(step => (typeof step === 'number' ? '*' : step)).join('.')
+
+/** A name of another tool counts before one that is spelt alike. */
+function meantBy(name: string, known: Iterable<string>): string | undefined {
+  const names = [...known]
+  const member = memberCalled(name)
+  return member !== undefined && names.includes(member) ? member : nearest(name, names)
+}

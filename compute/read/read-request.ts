@@ -96,6 +96,7 @@ function read(
     params: params as Record<string, unknown>,
     schedules,
     ignoredFields: reader.ignoredFields,
+    meantFields: reader.meantFields,
     taskCount,
     taskCountLargest,
   }

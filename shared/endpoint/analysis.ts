@@ -1,29 +1,10 @@
 /** Validate, critical path, resources. */
-import type { ColumnName } from '../schedule/column-rows.ts'
 import { analysis } from './analysis-row.ts'
+import { CPM_COLUMNS } from './cpm-columns.ts'
 import { CpmData } from './data/cpm-data.ts'
 import { ResourceData } from './data/resource-data.ts'
 import { ValidateData } from './data/validate-data.ts'
 import { CpmRequest, ResourceAnalysisRequest, ValidateRequest } from './requests/analysis.ts'
-
-/** What the critical path is computed from; no names, resources, codes or costs. */
-const CPM_COLUMNS: readonly ColumnName[] = [
-  'id',
-  'durationDays',
-  'links',
-  'taskType',
-  'percentComplete',
-  'plannedStart',
-  'plannedFinish',
-  'actualStart',
-  'actualFinish',
-  'baselineStart',
-  'baselineFinish',
-  'forecastStart',
-  'forecastFinish',
-  'constraintType',
-  'constraintDate',
-]
 
 export const analysisRows = [
   analysis('analysis', 'validate', {

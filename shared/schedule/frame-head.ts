@@ -24,6 +24,8 @@ export interface FrameHead {
   readonly inputSha256: string
   readonly params: Readonly<Record<string, unknown>>
   readonly ignoredFields: readonly string[]
+  /** Not in frames of earlier versions. */
+  readonly meantFields?: Readonly<Record<string, string>>
   readonly schedules: readonly ScheduleHead[]
 }
 
@@ -82,6 +84,7 @@ export function parseHead(bytes: Uint8Array): FrameHead {
     isRecord(head.params) &&
     isTexts(head.ignoredFields) &&
     head.ignoredFields.length <= IGNORED_FIELDS_MAX &&
+    (head.meantFields === undefined || (isRecord(head.meantFields) && isTexts(Object.values(head.meantFields)))) &&
     Array.isArray(head.schedules) &&
     head.schedules.every(isScheduleHead)
   if (!isHead) throw new FrameError('its head lacks a member or has a wrong one')

@@ -70,6 +70,7 @@ export function encodeFrame(frame: Frame, columns?: readonly ColumnName[]): Uint
     inputSha256: frame.inputSha256,
     params: frame.input.params,
     ignoredFields: frame.input.ignoredFields,
+    meantFields: frame.input.meantFields,
     schedules,
   }
   return assemble(Buffer.from(JSON.stringify(head)), arrays)
@@ -178,6 +179,7 @@ export function decodeFrame(bytes: Uint8Array): Frame {
       params: head.params,
       schedules,
       ignoredFields: head.ignoredFields,
+      meantFields: head.meantFields ?? {},
       taskCount: taskCounts.reduce((sum, count) => sum + count, 0),
       taskCountLargest: taskCounts.reduce((largest, count) => Math.max(largest, count), 0),
     },

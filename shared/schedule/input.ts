@@ -9,6 +9,8 @@ export interface AnalysisInput {
   readonly schedules: ReadonlyMap<string, ScheduleColumns>
   /** Dotted paths, with * for an index, of members no schema names; at most IGNORED_FIELDS_MAX. */
   readonly ignoredFields: readonly string[]
+  /** By such a path, the name of the member that was probably meant. */
+  readonly meantFields: Readonly<Record<string, string>>
   /** Tasks of all schedules together, and of the largest one. */
   readonly taskCount: number
   readonly taskCountLargest: number

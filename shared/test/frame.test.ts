@@ -132,14 +132,16 @@ const inputs: fc.Arbitrary<AnalysisInput> = fc
     fc.dictionary(text, fc.jsonValue({ maxDepth: 3 }), { maxKeys: 4, noNullPrototype: true }),
     fc.dictionary(fc.constantFrom('tasks', 'current_schedule.tasks', 'schedule_history.0.tasks'), columns),
     fc.array(text, { maxLength: 3 }),
+    fc.dictionary(text, text, { maxKeys: 3, noNullPrototype: true }),
   )
-  .map(([params, schedules, ignoredFields]) => {
+  .map(([params, schedules, ignoredFields, meantFields]) => {
     const counts = Object.values(schedules).map(schedule => schedule.taskCount)
     return {
       // through JSON once, as every request is: -0 and the like do not come in
       params: JSON.parse(JSON.stringify(params)),
       schedules: new Map(Object.entries(schedules)),
       ignoredFields,
+      meantFields,
       taskCount: counts.reduce((sum, count) => sum + count, 0),
       taskCountLargest: Math.max(0, ...counts),
     }
@@ -309,6 +311,7 @@ const inputOf = (schedule: ScheduleColumns, params: Record<string, unknown> = {}
   params,
   schedules: new Map([['tasks', schedule]]),
   ignoredFields: [],
+  meantFields: {},
   taskCount: schedule.taskCount,
   taskCountLargest: schedule.taskCount,
 })

@@ -18,6 +18,7 @@ function analyse(tasks: TaskObject[], params: object = {}): AnalysisResult | Ref
       params: { tasks: [], ...params },
       schedules: new Map([['tasks', columnsFromTasks(tasks)]]),
       ignoredFields: [],
+      meantFields: {},
       taskCount: tasks.length,
       taskCountLargest: tasks.length,
     },

@@ -34,6 +34,7 @@ export function inputOf(body: object): AnalysisInput {
     params,
     schedules,
     ignoredFields: [],
+    meantFields: {},
     taskCount: counts.reduce((sum, count) => sum + count, 0),
     taskCountLargest: Math.max(0, ...counts),
   }

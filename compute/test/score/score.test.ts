@@ -133,6 +133,7 @@ const input = (params: Record<string, unknown>): AnalysisInput => ({
   params,
   schedules: new Map(),
   ignoredFields: [],
+  meantFields: {},
   taskCount: 0,
   taskCountLargest: 0,
 })

@@ -62,6 +62,7 @@ function analyse(columns: ScheduleColumns, params: Record<string, unknown> = {})
       params,
       schedules: new Map([['tasks', columns]]),
       ignoredFields: [],
+      meantFields: {},
       taskCount: columns.taskCount,
       taskCountLargest: columns.taskCount,
     },

@@ -1,0 +1,93 @@
+/**
+ * What the request itself gives reason to ask, in every analysis alike: members that were not read, and percents that look like
+ * fractions of one. These findings stand behind those of the analysis and touch neither its score nor its data.
+ */
+import { cut } from '../shared/cut-text.ts'
+import type { ColumnName } from '../shared/schedule/column-rows.ts'
+import type { ScheduleColumns } from '../shared/schedule/columns.ts'
+import { TASK_FIELDS } from '../shared/schedule/fields.ts'
+import { textAt } from '../shared/schedule/text.ts'
+import { type Analyser, type AnalysisInput, FINDING_TASKS_MAX, type Finding, isRefusal } from './result.ts'
+import { figure } from './wording/figure.ts'
+import { plural } from './wording/plural.ts'
+import { ofAll } from './wording/shares.ts'
+import { listed } from './wording/tasks.ts'
+
+/** Members that a sentence names before it says how many more there are. */
+const NAMED_MAX = 5
+
+const PERCENTS = TASK_FIELDS.filter(({ unit }) => unit === 'percent').map(({ name, column }) => ({
+  name,
+  column: column as ColumnName & keyof ScheduleColumns,
+}))
+
+/** The analyser, and behind its findings those about the request. columns: those of a task that it reads, all unless given. */
+export const withInputFindings =
+  (analyser: Analyser, columns?: readonly ColumnName[]): Analyser =>
+  (input, context) => {
+    const result = analyser(input, context)
+    if (isRefusal(result)) return result
+    const found = inputFindings(input, columns)
+    return found.length === 0 ? result : { ...result, findings: [...result.findings, ...found] }
+  }
+
+const inputFindings = (input: AnalysisInput, columns: readonly ColumnName[] | undefined): Finding[] => [
+  ...ignoredFinding(input),
+  ...PERCENTS.filter(({ column }) => columns?.includes(column) !== false).flatMap(({ name, column }) =>
+    fractionFinding(input, name, column),
+  ),
+]
+
+function ignoredFinding({ ignoredFields, meantFields }: AnalysisInput): Finding[] {
+  const count = ignoredFields.length
+  if (count === 0) return []
+  const meant = (field: string): string | null => meantFields[field] ?? null
+  // those that somebody probably meant to send come first
+  const fields = [...ignoredFields].sort((a, b) => Number(meant(a) === null) - Number(meant(b) === null))
+  const shown = fields
+    .slice(0, NAMED_MAX)
+    .map(field => (meant(field) === null ? field : `${field} (did you mean ${meant(field)}?)`))
+  return [
+    {
+      code: 'INPUT_IGNORED_FIELDS',
+      severity: fields.some(field => meant(field) !== null) ? 'medium' : 'info',
+      title: 'Members of the request were not read',
+      description: `${plural(count, 'member of the request has a name', 'members of the request have names')} that nothing here is called by, so what they say is not in the result: ${listed(shown, count)}.`,
+      task_ids: [],
+      count,
+      evidence: { fields: fields.map(field => ({ field, did_you_mean: meant(field) })) },
+    },
+  ]
+}
+
+/** Percents that are all between 0 and 1, some of them neither: 0.4 is read as 0.4 %, and 40 % was probably meant. */
+function fractionFinding(input: AnalysisInput, name: string, column: (typeof PERCENTS)[number]['column']): Finding[] {
+  const tasks: string[] = []
+  let example = 0
+  let givenCount = 0
+  let count = 0
+  for (const columns of input.schedules.values()) {
+    const values = columns[column] as Float64Array
+    for (let task = 0; task < columns.taskCount; task++) {
+      const value = values[task]!
+      if (Number.isNaN(value)) continue
+      if (value < 0 || value > 1) return []
+      givenCount++
+      if (value === 0 || value === 1) continue
+      if (count++ === 0) example = value
+      if (tasks.length < FINDING_TASKS_MAX) tasks.push(textAt(columns.id, task))
+    }
+  }
+  if (count === 0) return []
+  return [
+    {
+      code: 'INPUT_PERCENT_FRACTIONS',
+      severity: 'medium',
+      title: 'Percents that look like fractions',
+      description: `No ${name} of the request is above 1, and ${ofAll(count, givenCount, 'value lies', 'values lie')} between 0 and 1, such as ${figure(example)} of task ${cut(tasks[0]!)}, which was read as ${figure(example)} %. If ${figure(100 * example)} % was meant, send percents from 0 to 100.`,
+      task_ids: tasks,
+      count,
+      evidence: { field: name, given_count: givenCount },
+    },
+  ]
+}

@@ -1,0 +1,20 @@
+import type { ColumnName } from '../schedule/column-rows.ts'
+
+/** What the critical path is computed from; no names, resources, codes or costs. */
+export const CPM_COLUMNS: readonly ColumnName[] = [
+  'id',
+  'durationDays',
+  'links',
+  'taskType',
+  'percentComplete',
+  'plannedStart',
+  'plannedFinish',
+  'actualStart',
+  'actualFinish',
+  'baselineStart',
+  'baselineFinish',
+  'forecastStart',
+  'forecastFinish',
+  'constraintType',
+  'constraintDate',
+]

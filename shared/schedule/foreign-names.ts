@@ -1,0 +1,60 @@
+/**
+ * What other tools call the members of a schedule: columns of P6's export (XER), of Microsoft Project, and of tables people make. They are
+ * not read, since units and meanings differ; who sends one is told which member was probably meant.
+ */
+const FOREIGN: Readonly<Record<string, readonly string[]>> = {
+  id: ['task_id', 'activity_id', 'task_code', 'activity_code', 'uid', 'unique_id', 'key'],
+  name: ['task_name', 'activity_name', 'title'],
+  duration_days: [
+    'duration',
+    'duration_hours',
+    'original_duration',
+    'orig_duration',
+    'target_drtn_hr_cnt',
+    'dur',
+    'length',
+  ],
+  remaining_duration_days: ['remaining_duration', 'remain_drtn_hr_cnt', 'remaining_hours', 'remaining'],
+  predecessors: ['depends_on', 'dependencies', 'depends', 'preds', 'links', 'predecessor', 'relationships'],
+  resource: ['assignee', 'resource_name', 'rsrc_name', 'owner'],
+  percent_complete: ['percent', 'pct_complete', 'complete_pct', 'progress', 'completion', 'percent_done', 'pct'],
+  physical_percent_complete: ['phys_complete_pct', 'physical_percent', 'physical_pct'],
+  planned_start: ['start', 'start_date', 'early_start', 'target_start_date', 'scheduled_start'],
+  planned_finish: [
+    'finish',
+    'finish_date',
+    'end',
+    'end_date',
+    'due_date',
+    'early_finish',
+    'target_end_date',
+    'planned_end',
+  ],
+  actual_start: ['act_start_date', 'started', 'actual_start_date'],
+  actual_finish: ['act_end_date', 'actual_end', 'finished', 'actual_finish_date', 'completed_date'],
+  baseline_start: ['bl_start', 'bl_start_date', 'bl1_start_date'],
+  baseline_finish: ['baseline_end', 'bl_finish', 'bl_finish_date', 'bl_end_date'],
+  constraint_type: ['cstr_type', 'constraint', 'primary_constraint'],
+  constraint_date: ['cstr_date', 'primary_constraint_date'],
+  task_type: ['type', 'activity_type', 'is_milestone', 'milestone', 'is_summary', 'summary', 'kind'],
+  wbs_code: ['wbs', 'wbs_id', 'wbs_path', 'outline_number'],
+  total_float_days: ['total_float', 'float', 'total_float_hr_cnt', 'total_slack', 'slack', 'float_days'],
+  baseline_duration_days: ['baseline_duration', 'bl_duration'],
+  budgeted_cost: ['budget', 'cost', 'planned_cost', 'target_cost', 'bcws'],
+  earned_value: ['bcwp', 'ev'],
+  lag_days: ['lag_hours', 'lag_hr_cnt', 'lag_minutes', 'link_lag', 'lead', 'lead_days', 'offset'],
+  status_date: ['data_date', 'report_date', 'as_of', 'as_of_date', 'last_recalc_date'],
+  tasks: ['activities', 'schedule', 'items'],
+  current_schedule: ['current', 'update'],
+  baseline_schedule: ['baseline'],
+  schedule_history: ['history', 'snapshots', 'updates'],
+  calendar: ['calendars', 'working_days', 'work_week'],
+}
+
+const memberOf = new Map<string, string>(
+  Object.entries(FOREIGN).flatMap(([member, names]) => names.map((name): [string, string] => [name, member])),
+)
+
+/** Our member for the name of another tool, whatever its case; undefined: none is known. */
+export const memberCalled = (name: string): string | undefined =>
+  memberOf.get(name.toLowerCase().replaceAll(/[ -]/g, '_'))
