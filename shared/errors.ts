@@ -246,6 +246,11 @@ export const ERRORS = {
     title: 'Payment service unavailable',
     detail: 'The payment service does not answer as it should. Try again in {retryAfterSeconds} seconds.',
   },
+  payments_misconfigured: {
+    status: 503,
+    title: 'Payments set up wrongly',
+    detail: 'The payment service does not know {what}; the operator has to correct {setting}.',
+  },
   subscribed_already: {
     status: 409,
     title: 'Subscribed already',

@@ -8,14 +8,25 @@ import type { Log } from '../../shared/process/log.ts'
 import type { RedisClient } from '../../shared/redis/connect.ts'
 import { keys } from '../../shared/redis/keys.ts'
 import type { TierName } from '../../shared/tiers.ts'
+import { unwatch, watch, watchOn } from './check-schedule.ts'
 import { isMissing, type PaymentService } from './payment-service.ts'
-import { applyFound, ask, type SubscriptionState, takeTicket } from './subscription-store.ts'
+import {
+  applyFound,
+  ask,
+  type BillingRecord,
+  type Found,
+  type Provider,
+  readBilling,
+  type SubscriptionState,
+  takeTicket,
+} from './subscription-store.ts'
 
 /** Tier that the hosted checkout sells. */
 export const CHECKOUT_TIER: TierName = 'starter'
 /** Member of a subscription's metadata that names its account. */
 export const ACCOUNT_MEMBER = 'account_id'
 const ACTOR = 'payments'
+const PROVIDER: Provider = 'payment_processor'
 /** Subscriptions read of a customer; more than one is rare. */
 const LIST_MAX = 100
 
@@ -38,6 +49,10 @@ type Activation =
   /** Served by this subscription. */
   | { readonly state: 'served'; readonly subscriptionId: string }
   | { readonly state: 'unpaid' | 'ended' | 'none' | 'gone' }
+  /** It has subscriptions, for prices that this service does not sell. */
+  | { readonly state: 'unsold' }
+  /** It was served, and the payment service does not know its customer: it may be asked with the wrong secret, so nothing is changed. */
+  | { readonly state: 'customer_unknown' }
 
 interface Side {
   readonly payments: PaymentService
@@ -45,11 +60,15 @@ interface Side {
   readonly log: Log
 }
 
-export async function subscriptionsOf({ stripe }: PaymentService, customerId: string): Promise<Stripe.Subscription[]> {
+/** null: the payment service does not know the customer. */
+export async function subscriptionsOf(
+  { stripe }: PaymentService,
+  customerId: string,
+): Promise<Stripe.Subscription[] | null> {
   try {
     return (await stripe.subscriptions.list({ customer: customerId, status: 'all', limit: LIST_MAX })).data
   } catch (error) {
-    if (isMissing(error)) return []
+    if (isMissing(error)) return null
     throw error
   }
 }
@@ -63,24 +82,113 @@ const rankOf = ({ status }: Stripe.Subscription): number => {
 const better = (a: Stripe.Subscription, b: Stripe.Subscription): number =>
   rankOf(a) - rankOf(b) || a.created - b.created || (a.id < b.id ? -1 : 1)
 
-export async function activate(side: Side, accountId: string, customerId: string): Promise<Activation> {
-  const { payments, redis, log } = side
+/** Brings the account to what is paid for, and says when to look again. customerId: one that an event or a session names, beside the one known. */
+export async function activate(side: Side, accountId: string, customerId: string | null): Promise<Activation> {
+  const { redis } = side
   const ticket = await takeTicket(redis, accountId)
-  const own = (await subscriptionsOf(payments, customerId)).filter(isOf(accountId)).sort(better)
-  if (ticket === null) return forsake(side, accountId, own)
-  const first = own.find(subscription => STATES[subscription.status] != null)
-  if (first === undefined) return { state: 'none' }
-  const state = STATES[first.status]!
-  const found = { ticket, provider: 'payment_processor', subscriptionId: first.id, state, tier: CHECKOUT_TIER } as const
-  if ((await applyFound(redis, accountId, { ...found, actor: ACTOR })) === 'gone') return forsake(side, accountId, own)
+  // first, so that what breaks off below is taken up by the next check
+  if (ticket !== null) await watch(redis, accountId)
+  const known = await readBilling(redis, accountId)
+  const found = await findAll(side, accountId, known, customerId)
+  const activation =
+    ticket === null ? await forsake(side, accountId, found.own) : await apply(side, accountId, ticket, known, found)
+  if (activation.state === 'gone') await unwatch(redis, accountId)
+  else await watchOn(redis, accountId, await readBilling(redis, accountId), Date.now())
+  return activation
+}
+
+interface FoundSubscriptions {
+  /** Of the account, the best one first. */
+  readonly own: readonly Stripe.Subscription[]
+  /** The payment service knew a customer that was asked for. */
+  readonly isCustomerKnown: boolean
+}
+
+/** An account may have had several customers: one that the payment service lost was made anew. */
+async function findAll(
+  { payments }: Side,
+  accountId: string,
+  known: BillingRecord,
+  customerId: string | null,
+): Promise<FoundSubscriptions> {
+  const customerIds = new Set([customerId, known.customerId].filter(id => id !== null))
+  const lists: (Stripe.Subscription[] | null)[] = []
+  for (const id of customerIds) lists.push(await subscriptionsOf(payments, id))
+  const own = lists.flatMap(list => list ?? []).filter(isOf(accountId))
+  if (isLiveHere(known) && !own.some(({ id }) => id === known.subscriptionId)) {
+    const one = await subscriptionOf(payments, known.subscriptionId!)
+    if (one !== null) own.push(one)
+  }
+  return { own: own.sort(better), isCustomerKnown: lists.some(list => list !== null) }
+}
+
+async function subscriptionOf({ stripe }: PaymentService, id: string): Promise<Stripe.Subscription | null> {
+  try {
+    return await stripe.subscriptions.retrieve(id)
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
+}
+
+/** As far as is known here, the payment service serves the account or waits for its money. */
+const isLiveHere = ({ provider, state, subscriptionId }: BillingRecord): boolean =>
+  provider === PROVIDER && state !== 'ended' && subscriptionId !== null
+
+async function apply(
+  side: Side,
+  accountId: string,
+  ticket: number,
+  known: BillingRecord,
+  { own, isCustomerKnown }: FoundSubscriptions,
+): Promise<Activation> {
+  const { payments, redis, log } = side
+  // what was accepted once stays accepted when the price changes
+  const sold = own.filter(one => isSold(payments, one) || (isLiveHere(known) && one.id === known.subscriptionId))
+  for (const { id } of own.filter(one => isServed(one) && !sold.includes(one)))
+    log.error(
+      { accountId, subscriptionId: id },
+      'a subscription is for a price that STRIPE_PRICE_STARTER does not name',
+    )
+  const first = sold.find(subscription => STATES[subscription.status] != null)
+  if (first === undefined && !isLiveHere(known)) return { state: own.length > sold.length ? 'unsold' : 'none' }
+  if (first === undefined && !isCustomerKnown) {
+    log.error({ accountId, customerId: known.customerId }, 'the payment service does not know a customer who is served')
+    return { state: 'customer_unknown' }
+  }
+  const {
+    id: subscriptionId,
+    state,
+    ...period
+  } = first === undefined ? { ...NOTHING_LEFT, id: known.subscriptionId! } : { id: first.id, ...factsOf(first) }
+  const what = { ticket, provider: PROVIDER, subscriptionId, state, tier: CHECKOUT_TIER, ...period, actor: ACTOR }
+  if ((await applyFound(redis, accountId, what)) === 'gone') return forsake(side, accountId, own)
   if (state !== 'active' && state !== 'past_due') return { state }
-  for (const extra of own.filter(isServed)) {
+  for (const extra of sold.filter(isServed)) {
     if (extra === first) continue
     log.warn({ accountId, subscriptionId: extra.id }, 'a second subscription of the account is cancelled')
     await cancel(payments, extra.id)
   }
-  return { state: 'served', subscriptionId: first.id }
+  return { state: 'served', subscriptionId }
 }
+
+type SubscriptionFacts = Pick<Found, 'state' | 'periodEndMs' | 'isCancelling'>
+
+/** The payment service knows the customer and has lost the subscription: nobody pays any more. */
+const NOTHING_LEFT: SubscriptionFacts = { state: 'ended', periodEndMs: null, isCancelling: false }
+
+function factsOf({ status, items, cancel_at, cancel_at_period_end }: Stripe.Subscription): SubscriptionFacts {
+  const ends = items.data.map(({ current_period_end }) => current_period_end).filter(Number.isFinite)
+  const endSeconds = cancel_at ?? (ends.length > 0 ? Math.max(...ends) : null)
+  return {
+    state: STATES[status]!,
+    periodEndMs: endSeconds === null ? null : endSeconds * 1000,
+    isCancelling: cancel_at_period_end || cancel_at !== null,
+  }
+}
+
+const isSold = ({ priceIds }: PaymentService, { items }: Stripe.Subscription): boolean =>
+  items.data.some(({ price }) => priceIds.has(price.id))
 
 const isOf =
   (accountId: string) =>
@@ -119,7 +227,7 @@ export async function endAll(payments: PaymentService, customerId: string): Prom
     })
   // a session that was paid in this moment cannot be expired; its subscription is found below, or by its event
   for (const { id } of sessions.data) await stripe.checkout.sessions.expire(id).catch(ignoreState)
-  for (const { id, status } of await subscriptionsOf(payments, customerId)) {
+  for (const { id, status } of (await subscriptionsOf(payments, customerId)) ?? []) {
     if (LIVE.includes(status)) await cancel(payments, id)
   }
 }

@@ -17,7 +17,14 @@ import { idempotencyReused } from '../jobs/refusals.ts'
 import { readAccount } from '../store/accounts.ts'
 import type { Idempotency } from '../store/keys.ts'
 import { ACCOUNT_MEMBER, activate, CHECKOUT_TIER } from './activate.ts'
-import { isMissing, type PaymentService, paymentsUnconfigured, refusalOfPayments } from './payment-service.ts'
+import { expectVisit } from './check-schedule.ts'
+import {
+  isMissing,
+  isMissingIn,
+  type PaymentService,
+  paymentsUnconfigured,
+  refusalOfPayments,
+} from './payment-service.ts'
 import { returnUrl, withSession } from './return-url.ts'
 import { ask, noteBilling, readBilling } from './subscription-store.ts'
 
@@ -56,9 +63,8 @@ export async function checkout(gateway: Gateway, call: Call): Promise<Answer> {
     if (customerId !== null && (await activate({ payments, redis, log }, accountId, customerId)).state === 'served') {
       return { refusal: refuse('subscribed_already', { tier: CHECKOUT_TIER }) }
     }
-    const customer = customerId ?? (await newCustomer(gateway, payments, accountId))
-    if (customer === null) return { refusal: refuse('credentials_invalid') }
-    const session = await openSession(payments, accountId, customer, pages)
+    const session = await sessionOf(gateway, payments, accountId, customerId, pages)
+    if (session === null) return { refusal: refuse('credentials_invalid') }
     if (named !== null) await remember(gateway, accountId, named, session)
     return jsonReply(200, session, NO_STORE)
   } catch (error) {
@@ -68,10 +74,11 @@ export async function checkout(gateway: Gateway, call: Call): Promise<Answer> {
 
 function pagesOf({ config }: Gateway, call: Call): Pages | Refusal {
   const { success_url, cancel_url } = call.json as Static<typeof CheckoutRequest>
-  const success = returnUrl(config, 'success_url', success_url as string | undefined)
+  const success = returnUrl(config, call, 'success_url', success_url as string | undefined)
   if (typeof success !== 'string') return success
   const cancel = returnUrl(
     config,
+    call,
     'cancel_url',
     (cancel_url as string | undefined) ?? (success_url as string | undefined),
   )
@@ -79,11 +86,38 @@ function pagesOf({ config }: Gateway, call: Call): Pages | Refusal {
   return { success_url: withSession(success), cancel_url: cancel }
 }
 
-/** Made again under the same name it is the same customer. null: the account is being deleted. */
-async function newCustomer({ redis }: Gateway, { stripe }: PaymentService, accountId: string): Promise<string | null> {
+/** null: the account is being deleted. */
+async function sessionOf(
+  gateway: Gateway,
+  payments: PaymentService,
+  accountId: string,
+  customerId: string | null,
+  pages: Pages,
+): Promise<Session | null> {
+  const { redis, log } = gateway
+  const customer = customerId ?? (await newCustomer(gateway, payments, accountId, null))
+  if (customer === null || !(await noteBilling(redis, accountId, 'checkoutAtMs', Date.now()))) return null
+  await expectVisit(redis, accountId)
+  try {
+    return await openSession(payments, accountId, customer, pages)
+  } catch (error) {
+    if (!isMissingIn(error, 'customer')) throw error
+    log.warn({ accountId, customerId: customer }, 'the payment service does not know the customer; another one is made')
+    const next = await newCustomer(gateway, payments, accountId, customer)
+    return next === null ? null : openSession(payments, accountId, next, pages)
+  }
+}
+
+/** Made again under the same name it is the same customer. lost: the one whose place it takes. null: the account is being deleted. */
+async function newCustomer(
+  { redis }: Gateway,
+  { stripe }: PaymentService,
+  accountId: string,
+  lost: string | null,
+): Promise<string | null> {
   const { id } = await stripe.customers.create(
     { metadata: { [ACCOUNT_MEMBER]: accountId } },
-    { idempotencyKey: `customer:${accountId}` },
+    { idempotencyKey: lost === null ? `customer:${accountId}` : `customer:${accountId}:after:${lost}` },
   )
   return (await noteBilling(redis, accountId, 'customerId', id)) ? id : null
 }
@@ -105,7 +139,7 @@ async function openSession(
       if (!isMissing(error) && error.statusCode !== 400) throw error
     })
   }
-  const print = createHash('sha256').update(JSON.stringify(pages)).digest('base64url')
+  const print = createHash('sha256').update(JSON.stringify({ customerId, priceId, pages })).digest('base64url')
   const made = await stripe.checkout.sessions.create(
     {
       mode: 'subscription',

@@ -3,6 +3,7 @@ import type { RedisClient } from '../../shared/redis/connect.ts'
 import { keys } from '../../shared/redis/keys.ts'
 import type { AccountEnd } from './account-end.ts'
 import { endAll } from './activate.ts'
+import { unwatch } from './check-schedule.ts'
 import { OVER_SECONDS, SUBSCRIPTION_OVER } from './marketplace.ts'
 import { keepOverage } from './overage.ts'
 import type { PaymentService } from './payment-service.ts'
@@ -30,6 +31,7 @@ export function accountEnd(payments: PaymentService | null, client: RedisClient)
         await ask(() => client.set(name, SUBSCRIPTION_OVER, 'EX', OVER_SECONDS))
       }
       await keepOverage(client, accountId)
+      await unwatch(client, accountId)
       await ask(() => client.del(keys.marketplaceEvents(accountId), keys.checkouts(accountId)))
       // the last one: it leads to the others
       await ask(() => client.del(keys.billing(accountId)))

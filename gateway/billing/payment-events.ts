@@ -9,6 +9,7 @@ import type { Call } from '../http/call.ts'
 import type { Answer } from '../http/exchange.ts'
 import { jsonReply } from '../http/json-reply.ts'
 import { ACCOUNT_MEMBER, activate } from './activate.ts'
+import { doubt } from './check-schedule.ts'
 import { paymentsUnconfigured, refusalOfPayments } from './payment-service.ts'
 
 const SIGNATURE_HEADER = 'stripe-signature'
@@ -33,7 +34,10 @@ export async function paymentEvent(gateway: Gateway, call: Call): Promise<Answer
     await activate({ payments, redis, log }, about.accountId, about.customerId)
     return jsonReply(200, { status: 'applied' })
   } catch (error) {
-    return { refusal: refusalOfPayments(error, log) }
+    const refusal = refusalOfPayments(error, log)
+    // it comes again, but not for ever
+    await doubt(redis, about.accountId)
+    return { refusal }
   }
 }
 

@@ -3,14 +3,17 @@
  * of ours at the edge (refusalOfPayments); none of its sentences reaches a caller or the log, since they may hold parts of secrets.
  */
 import type { Stripe } from 'stripe'
+import { pricesOf } from '../../shared/billing/prices.ts'
 import type { Config } from '../../shared/config.ts'
 import { type Refusal, refuse } from '../../shared/errors.ts'
 import type { Log } from '../../shared/process/log.ts'
 
 export interface PaymentService {
   readonly stripe: Stripe
-  /** Price of the tier Starter. */
+  /** Price at which the tier Starter is sold. */
   readonly priceId: string
+  /** That one, and those at which it was sold before. */
+  readonly priceIds: ReadonlySet<string>
 }
 
 /** Time of one try; a call is tried three times. */
@@ -33,7 +36,8 @@ export async function paymentService(config: Config): Promise<PaymentService | n
     maxNetworkRetries: RETRIES_MAX,
     telemetry: false,
   })
-  return { stripe, priceId: stripePriceStarter }
+  const priceIds = pricesOf(stripePriceStarter)
+  return { stripe, priceId: priceIds[0]!, priceIds: new Set(priceIds) }
 }
 
 export const paymentsUnconfigured = (setting: string): Refusal =>
@@ -44,6 +48,8 @@ interface PaymentFault {
   readonly code?: string
   readonly statusCode?: number
   readonly requestId?: string
+  /** Name of the member of the request that is at fault. */
+  readonly param?: string
 }
 
 /** What the package throws, whatever copy of it. */
@@ -55,10 +61,21 @@ const isPaymentFault = (error: unknown): error is Error & PaymentFault =>
 export const isMissing = (error: unknown): boolean =>
   isPaymentFault(error) && (error.code === 'resource_missing' || error.statusCode === 404)
 
+/** What a request named and the payment service does not know: the member of that name. */
+export const isMissingIn = (error: unknown, member: string): boolean =>
+  isMissing(error) && ((error as PaymentFault).param ?? '').includes(member)
+
 /** An error of the package as the refusal of a call; others are thrown on. */
 export function refusalOfPayments(error: unknown, log: Log): Refusal {
   if (!isPaymentFault(error)) throw error
   const { type, code, statusCode, requestId } = error
+  if (isMissingIn(error, 'price')) {
+    log.error(
+      { code, statusCode, paymentRequestId: requestId },
+      'the payment service does not know STRIPE_PRICE_STARTER',
+    )
+    return refuse('payments_misconfigured', { what: 'the price of this subscription', setting: 'STRIPE_PRICE_STARTER' })
+  }
   log.error({ type, code, statusCode, paymentRequestId: requestId }, 'the payment service refused or did not answer')
   return refuse('payments_unavailable', { retryAfterSeconds: RETRY_SECONDS })
 }

@@ -7,7 +7,8 @@ import type { Call } from '../http/call.ts'
 import type { Answer } from '../http/exchange.ts'
 import { jsonReply } from '../http/json-reply.ts'
 import { subscriptionsOf } from './activate.ts'
-import { paymentsUnconfigured, refusalOfPayments } from './payment-service.ts'
+import { expectVisit } from './check-schedule.ts'
+import { isMissingIn, paymentsUnconfigured, refusalOfPayments } from './payment-service.ts'
 import { returnUrl } from './return-url.ts'
 import { readBilling } from './subscription-store.ts'
 
@@ -15,15 +16,18 @@ export async function portal(gateway: Gateway, call: Call): Promise<Answer> {
   const { payments, redis, config, log } = gateway
   if (payments === null) return { refusal: paymentsUnconfigured('STRIPE_SECRET_KEY, STRIPE_PRICE_STARTER') }
   const { return_url } = call.json as Static<typeof PortalRequest>
-  const page = returnUrl(config, 'return_url', return_url as string | undefined)
+  const page = returnUrl(config, call, 'return_url', return_url as string | undefined)
   if (typeof page !== 'string') return { refusal: page }
   const { customerId } = await readBilling(redis, call.identity!.accountId)
   try {
-    const hasPaid = customerId !== null && (await subscriptionsOf(payments, customerId)).length > 0
+    const hasPaid = customerId !== null && ((await subscriptionsOf(payments, customerId)) ?? []).length > 0
     if (!hasPaid) return { refusal: refuse('checkout_needed') }
+    await expectVisit(redis, call.identity!.accountId)
     const { url } = await payments.stripe.billingPortal.sessions.create({ customer: customerId, return_url: page })
     return jsonReply(200, { portal_url: url }, { 'cache-control': 'no-store' })
   } catch (error) {
+    // deleted at the payment service: it has no page for such a customer
+    if (isMissingIn(error, 'customer')) return { refusal: refuse('checkout_needed') }
     return { refusal: refusalOfPayments(error, log) }
   }
 }

@@ -37,6 +37,10 @@ async function settled(
   sessionId: string,
 ): Promise<Answer> {
   const { redis, log } = gateway
+  const before = await ask(() => readAccount(redis, accountId))
+  // who is unpaid may pay; who was shut out by somebody may not
+  if (before !== null && before.status !== 'active' && !before.isSuspendedUnpaid)
+    return { refusal: refuse('account_suspended', { hint: before.reason }) }
   const session = SESSION_ID.test(sessionId) ? await readSession(payments, sessionId) : null
   // another account's session is like none
   if (session === null || session.client_reference_id !== accountId) return { refusal: refuse('checkout_not_found') }
@@ -52,7 +56,10 @@ async function settled(
   const activation = await activate({ payments, redis, log }, accountId, customerId)
   switch (activation.state) {
     case 'none':
+    case 'customer_unknown':
       return answer('pending')
+    case 'unsold':
+      return { refusal: refuse('checkout_over', { reason: 'was for a price that this service does not sell' }) }
     case 'gone':
       return { refusal: refuse('credentials_invalid') }
     case 'unpaid':

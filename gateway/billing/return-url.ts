@@ -2,19 +2,32 @@
 import type { Config } from '../../shared/config.ts'
 import { type Refusal, refuse } from '../../shared/errors.ts'
 import { originOf, originsOf } from '../../shared/origins.ts'
+import type { Call } from '../http/call.ts'
 
 /** `given`: what the caller asks for, under this name in its body. */
-export function returnUrl(config: Config, name: string, given: string | undefined): string | Refusal {
-  const { billingReturnUrl } = config
+export function returnUrl(config: Config, call: Call, name: string, given: string | undefined): string | Refusal {
   if (given === undefined)
-    return billingReturnUrl ?? fault(name, 'is missing; this service has no page of its own', 'missing')
+    return (
+      ownPage(config, call) ?? fault(name, 'is missing, and the call does not say where this service is', 'missing')
+    )
   const allowed = new Set(originsOf(config.allowedOrigins))
-  const own = billingReturnUrl === undefined ? undefined : originOf(billingReturnUrl)
-  if (own !== undefined) allowed.add(own)
+  for (const page of [config.billingReturnUrl, config.publicUrl]) {
+    const own = page === undefined ? undefined : originOf(page)
+    if (own !== undefined) allowed.add(own)
+  }
   const origin = originOf(given)
   return origin !== undefined && allowed.has(origin)
     ? given
     : fault(name, 'is not on an origin that this service lists', 'origin')
+}
+
+/** Where a call that names no page is led back to: the page of the operator, else the front page of this service as the caller reaches it. */
+function ownPage({ billingReturnUrl, publicUrl, trustedProxyHops }: Config, { exchange }: Call): string | undefined {
+  if (billingReturnUrl !== undefined) return billingReturnUrl
+  if (publicUrl !== undefined) return `${publicUrl}/`
+  const isSecure = trustedProxyHops > 0 && exchange.header('x-forwarded-proto') === 'https'
+  const origin = originOf(`${isSecure ? 'https' : 'http'}://${exchange.header('host') ?? ''}`)
+  return origin === undefined ? undefined : `${origin}/`
 }
 
 const fault = (name: string, what: string, type: string): Refusal => ({

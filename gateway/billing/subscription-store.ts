@@ -16,7 +16,7 @@ export type Provider = (typeof PROVIDERS)[number]
 /** past_due is still served; unpaid suspends the account. */
 export type SubscriptionState = 'active' | 'past_due' | 'unpaid' | 'ended'
 
-interface BillingRecord {
+export interface BillingRecord {
   readonly provider: Provider | null
   readonly subscriptionId: string | null
   readonly state: SubscriptionState | null
@@ -24,6 +24,11 @@ interface BillingRecord {
   readonly customerId: string | null
   /** Subscription whose key was made, see starter-key.ts. */
   readonly keyOfSubscription: string | null
+  /** End of what is paid, ms, as the payment service told it last: the renewal, or the end where isCancelling. null = not told. */
+  readonly periodEndMs: number | null
+  readonly isCancelling: boolean
+  /** When a hosted page to pay on was last made, ms. */
+  readonly checkoutAtMs: number | null
 }
 
 const TICKET = script('billing-ticket-2')
@@ -49,17 +54,20 @@ export async function readBilling(client: RedisClient, accountId: string): Promi
     state: (fields.subscriptionState as SubscriptionState | undefined) ?? null,
     customerId: fields.customerId ?? null,
     keyOfSubscription: fields.keyOfSubscription ?? null,
+    periodEndMs: fields.periodEndMs ? Number(fields.periodEndMs) : null,
+    isCancelling: fields.isCancelling === '1',
+    checkoutAtMs: fields.checkoutAtMs === undefined ? null : Number(fields.checkoutAtMs),
   }
 }
 
-type BillingField = 'customerId' | 'keyOfSubscription'
+type BillingField = 'customerId' | 'keyOfSubscription' | 'checkoutAtMs'
 
 /** False when there is no such account, or it is being deleted. */
 export async function noteBilling(
   client: RedisClient,
   accountId: string,
   field: BillingField,
-  value: string,
+  value: string | number,
 ): Promise<boolean> {
   const names = [keys.account(accountId), keys.billing(accountId)]
   return (await ask(() => run(client, NOTE, names, [field, value]))) === 1
@@ -78,6 +86,8 @@ export interface Found {
   readonly subscriptionId: string
   readonly state: SubscriptionState
   readonly tier: TierName
+  readonly periodEndMs: number | null
+  readonly isCancelling: boolean
   readonly actor: string
 }
 
@@ -87,8 +97,8 @@ export async function applyFound(
   found: Found,
 ): Promise<'applied' | 'stale' | 'gone'> {
   const names = [keys.account(accountId), keys.billing(accountId), keys.audit(accountId)]
-  const { ticket, provider, subscriptionId, state, tier, actor } = found
-  const args = [ticket, provider, subscriptionId, state, tier, REASON, actor]
+  const { ticket, provider, subscriptionId, state, tier, periodEndMs, isCancelling, actor } = found
+  const args = [ticket, provider, subscriptionId, state, tier, REASON, actor, periodEndMs ?? '', isCancelling ? 1 : 0]
   const [outcome] = (await ask(() => run(client, APPLY, names, args))) as ['applied' | 'stale' | 'gone', number, string]
   return outcome
 }

@@ -141,6 +141,7 @@ export const EXAMPLE_FACTS: Readonly<Record<ErrorCode, Facts>> = {
   not_implemented: { what: 'POST /api/v1/contact/submit' },
   credentials_missing: {},
   credentials_invalid: {},
+  payments_misconfigured: { what: 'the price of this subscription', setting: 'STRIPE_PRICE_STARTER' },
   account_suspended: { hint: 'Its subscription is unpaid.' },
   signup_required: {},
   email_unverified: {},

@@ -1,11 +1,11 @@
 /** GET /api/v1/auth/profile: the user of a bearer token, and what the account is. */
 import { refuse } from '../../shared/errors.ts'
-import { keys } from '../../shared/redis/keys.ts'
+import { type BillingRecord, readBilling } from '../billing/subscription-store.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Call } from '../http/call.ts'
 import type { Answer } from '../http/exchange.ts'
 import { jsonReply } from '../http/json-reply.ts'
-import { moment } from '../jobs/job-record.ts'
+import { moment, momentOrNull } from '../jobs/job-record.ts'
 import { readAccount } from '../store/accounts.ts'
 import { listKeys } from '../store/keys.ts'
 import { readUser } from '../store/users.ts'
@@ -13,17 +13,29 @@ import { withStore } from './with-store.ts'
 
 const orNull = (text: string): string | null => (text === '' ? null : text)
 
+function subscriptionOf({ provider, state, periodEndMs, isCancelling }: BillingRecord) {
+  if (provider === null || state === null) return null
+  return {
+    provider,
+    status: state,
+    current_period_end: momentOrNull(periodEndMs),
+    cancel_at_period_end: isCancelling,
+  }
+}
+
 export const profile = withStore(async (gateway: Gateway, call: Call): Promise<Answer> => {
   const { accountId } = call.identity!
   const { redis } = gateway
-  const [user, account, accountKeys, [provider, state]] = await Promise.all([
+  const [user, account, accountKeys, billing] = await Promise.all([
     readUser(redis, accountId),
     readAccount(redis, accountId),
     listKeys(redis, accountId),
-    redis.hmget(keys.billing(accountId), 'provider', 'subscriptionState') as Promise<(string | null)[]>,
+    readBilling(redis, accountId),
   ])
   // deleted since it was admitted
   if (user === null || account === null) return { refusal: refuse('signup_required') }
+  if (account.status !== 'active' && !account.isSuspendedUnpaid)
+    return { refusal: refuse('account_suspended', { hint: account.reason }) }
   return jsonReply(
     200,
     {
@@ -33,7 +45,7 @@ export const profile = withStore(async (gateway: Gateway, call: Call): Promise<A
       company: orNull(user.company),
       tier: account.tier,
       status: account.status,
-      subscription: provider && state ? { provider, status: state } : null,
+      subscription: subscriptionOf(billing),
       key_count: accountKeys.filter(({ status }) => status === 'active').length,
       created_at: moment(user.createdAtMs),
     },

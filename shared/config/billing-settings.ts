@@ -1,5 +1,6 @@
 /** Payments, the marketplace, and calls past the quota. */
 import { marketplacePlans } from '../billing/marketplace-plans.ts'
+import { pricesOf } from '../billing/prices.ts'
 import type { SettingRow } from './setting-row.ts'
 
 export const billingSettings = {
@@ -14,7 +15,9 @@ export const billingSettings = {
     env: 'STRIPE_PRICE_STARTER',
     kind: 'text',
     default: undefined,
-    meaning: 'Id of the monthly price of the tier Starter in Stripe.',
+    check: pricesOf,
+    meaning:
+      'Id of the monthly price of the tier Starter in Stripe; behind it, by commas, prices at which it was sold before. A session for any other price gives no tier.',
   },
   stripeWebhookSecret: {
     env: 'STRIPE_WEBHOOK_SECRET',
@@ -35,7 +38,8 @@ export const billingSettings = {
     kind: 'text',
     default: undefined,
     check: text => new URL(text),
-    meaning: 'Page that checkout and portal lead back to, where a call names none of ALLOWED_ORIGINS.',
+    meaning:
+      'Page that checkout and portal lead back to, where a call names none of ALLOWED_ORIGINS. Absent: the front page of PUBLIC_URL.',
   },
   marketplaceWebhookToken: {
     env: 'MARKETPLACE_WEBHOOK_TOKEN',

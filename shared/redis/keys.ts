@@ -30,7 +30,7 @@ export const keys = {
   usage: (accountId: string, day: string) => `${tag(accountId)}:usage:${day}`,
   /** Hash: "2026-11-21" -> units past the quota charged on that UTC day, "2026-11-21:by" -> "<provider> <subscription id>", "2026-11-21:usd" -> price of a unit. */
   overage: (accountId: string) => `${tag(accountId)}:overage`,
-  /** Hash: provider, subscriptionId, subscriptionState and what else gateway/billing keeps of the account. */
+  /** Hash: provider, subscriptionId, subscriptionState, grantedTier, customerId, periodEndMs, isCancelling and what else gateway/billing keeps of the account. */
   billing: (accountId: string) => `${tag(accountId)}:billing`,
   /** Hash with a time to live: hash of an Idempotency-Key of checkout -> what was answered, JSON. */
   checkouts: (accountId: string) => `${tag(accountId)}:checkouts`,
@@ -53,6 +53,13 @@ export const keys = {
   accountIndex: (playground: boolean) => (playground ? 'accounts:playground' : 'accounts'),
   /** Sorted set: id of an account whose deletion has begun and not ended, by the time it began, ms. */
   deletions: () => 'accounts:deleting',
+
+  /** Sorted set: account whose subscription the payment service is asked for, by the time of the next question, ms. */
+  billingChecks: () => 'billing:checks',
+  /** String with a short life: the process that looks after accounts now, see gateway/service/upkeep.ts. */
+  upkeepLease: () => 'upkeep:lease',
+  /** String: how far the walk over accounts of earlier versions has come; see gateway/store/catch-up.ts. */
+  catchUp: () => 'upkeep:caught-up',
 
   /** String "<account id>" of a marketplace subscription, never changed once written; SUBSCRIPTION_OVER once it is over. */
   marketplaceSubscription: (subscriptionId: string) => `marketplace:${subscriptionId}`,

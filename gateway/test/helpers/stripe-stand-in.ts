@@ -9,11 +9,14 @@ import type { Test } from 'tap'
 
 const SECRET_KEY = 'sk_test_standInForStripe'
 const PRICE = 'price_starter'
+/** Time that a payment pays for. */
+const MONTH_SECONDS = 30 * 86_400
 const WEBHOOK_SECRET = 'whsec_standInForStripe'
 
 interface Customer {
   readonly id: string
   readonly object: 'customer'
+  deleted?: boolean
   readonly metadata: Record<string, string>
 }
 
@@ -28,6 +31,7 @@ interface StandInSession {
   readonly success_url: string
   readonly cancel_url: string
   url: string | null
+  readonly price: string
   /** Kept here alone: what the subscription will have. */
   readonly subscriptionMetadata: Record<string, string>
 }
@@ -39,6 +43,9 @@ interface StandInSubscription {
   readonly created: number
   readonly customer: string
   readonly metadata: Record<string, string>
+  cancel_at_period_end: boolean
+  cancel_at: number | null
+  readonly items: { readonly data: { price: { id: string }; current_period_end: number }[] }
 }
 
 export interface StandInEvent {
@@ -60,6 +67,8 @@ export class StripeStandIn {
   readonly events: StandInEvent[] = []
   /** "POST /v1/customers", in the order in which they came. */
   readonly calls: string[] = []
+  /** Prices that there are; checkouts for others are refused. */
+  readonly prices = new Set([PRICE])
   /** Answers every call with this status, as when Stripe is down. */
   failWith: number | null = null
   #failure: { callsBefore: number; readonly effect: 'before' | 'after' } | null = null
@@ -115,6 +124,9 @@ export class StripeStandIn {
       created: this.#now() + this.subscriptions.size,
       customer: session.customer,
       metadata: session.subscriptionMetadata,
+      cancel_at_period_end: false,
+      cancel_at: null,
+      items: { data: [{ price: { id: session.price }, current_period_end: this.#now() + MONTH_SECONDS }] },
     }
     this.subscriptions.set(subscription.id, subscription)
     Object.assign(session, { status: 'complete', payment_status: 'paid', subscription: subscription.id, url: null })
@@ -131,6 +143,19 @@ export class StripeStandIn {
       status === 'canceled' ? 'customer.subscription.deleted' : 'customer.subscription.updated',
       subscription,
     )
+  }
+
+  /** The user cancels in the portal: it goes on to the end of what is paid. */
+  cancelAtPeriodEnd(subscriptionId: string): void {
+    const subscription = this.subscriptions.get(subscriptionId)!
+    subscription.cancel_at_period_end = true
+    this.#happened('customer.subscription.updated', subscription)
+  }
+
+  /** Somebody deletes a customer in the dashboard, which ends its subscriptions. */
+  deleteCustomer(customerId: string): void {
+    this.customers.get(customerId)!.deleted = true
+    for (const { id, customer } of this.subscriptions.values()) if (customer === customerId) this.turn(id, 'canceled')
   }
 
   /** Subscriptions that may still charge somebody. */
@@ -191,7 +216,8 @@ export class StripeStandIn {
     if (failure === 'before') return { status: 400, json: fault('api_error', 'lost') }
     const answer = this.#answer(request.method!, url.pathname.split('/').slice(2), form)
     if (failure === 'after') return { status: 400, json: fault('api_error', 'lost') }
-    if (name !== undefined)
+    // as Stripe does: what fails for its parameters is not kept
+    if (name !== undefined && answer.status !== 400)
       this.#answers.set(name, { print: `${call} ${body}`, status: answer.status, body: structuredClone(answer.json) })
     return answer
   }
@@ -203,10 +229,13 @@ export class StripeStandIn {
   ): { status: number; json: object } {
     const ok = (json: object) => ({ status: 200, json })
     const list = (items: Iterable<object>) => ok({ object: 'list', data: [...items].reverse(), has_more: false })
-    const missing = (id: string) => ({
-      status: 404,
-      json: { error: { type: 'invalid_request_error', code: 'resource_missing', message: `No such object: ${id}` } },
+    const missing = (id: string, param = 'id') => ({
+      status: param === 'id' ? 404 : 400,
+      json: {
+        error: { type: 'invalid_request_error', code: 'resource_missing', param, message: `No such object: ${id}` },
+      },
     })
+    const isCustomer = (id: unknown) => this.customers.get(id as string)?.deleted === false
     const ofCustomer = <T extends { customer: string; status: string }>(items: Iterable<T>) =>
       [...items].filter(
         ({ customer, status }) =>
@@ -214,12 +243,20 @@ export class StripeStandIn {
       )
     switch (`${method} ${first}${first === 'checkout' || first === 'billing_portal' ? `/${second}` : ''}`) {
       case 'POST customers': {
-        const customer: Customer = { id: this.#id('cus'), object: 'customer', metadata: textsOf(form.metadata) }
+        const customer: Customer = {
+          id: this.#id('cus'),
+          object: 'customer',
+          deleted: false,
+          metadata: textsOf(form.metadata),
+        }
         this.customers.set(customer.id, customer)
         return ok(customer)
       }
       case 'GET checkout/sessions':
-        if (third === '') return list(ofCustomer(this.sessions.values()))
+        if (third === '')
+          return this.customers.has(form.customer as string)
+            ? list(ofCustomer(this.sessions.values()))
+            : missing(form.customer as string, 'customer')
         return this.sessions.has(third) ? ok(this.sessions.get(third)!) : missing(third)
       case 'POST checkout/sessions': {
         if (fourth === 'expire') {
@@ -231,9 +268,10 @@ export class StripeStandIn {
           return ok(session)
         }
         const items = form.line_items as Form
-        if (form.mode !== 'subscription' || (items['0'] as Form).price !== PRICE)
-          return { status: 400, json: fault('invalid_request_error', 'price') }
-        if (!this.customers.has(form.customer as string)) return missing(form.customer as string)
+        const price = (items['0'] as Form).price as string
+        if (form.mode !== 'subscription') return { status: 400, json: fault('invalid_request_error', 'mode') }
+        if (!this.prices.has(price)) return missing(price, 'line_items[0][price]')
+        if (!isCustomer(form.customer)) return missing(form.customer as string, 'customer')
         const id = this.#id('cs_test')
         const session: StandInSession = {
           id,
@@ -243,6 +281,7 @@ export class StripeStandIn {
           client_reference_id: form.client_reference_id as string,
           customer: form.customer as string,
           subscription: null,
+          price,
           success_url: form.success_url as string,
           cancel_url: form.cancel_url as string,
           url: `https://checkout.example.com/${id}`,
@@ -252,15 +291,19 @@ export class StripeStandIn {
         return ok(session)
       }
       case 'POST billing_portal/sessions':
-        return this.customers.has(form.customer as string)
+        return isCustomer(form.customer)
           ? ok({
               id: this.#id('bps'),
               object: 'billing_portal.session',
               url: `https://portal.example.com/${form.customer}`,
             })
-          : missing(form.customer as string)
+          : missing(form.customer as string, 'customer')
       case 'GET subscriptions':
-        if (second === '') return list(ofCustomer(this.subscriptions.values()))
+        if (second === '' && form.customer === undefined) return list(this.subscriptions.values())
+        if (second === '')
+          return this.customers.has(form.customer as string)
+            ? list(ofCustomer(this.subscriptions.values()))
+            : missing(form.customer as string, 'customer')
         return this.subscriptions.has(second) ? ok(this.subscriptions.get(second)!) : missing(second)
       case 'DELETE subscriptions': {
         const subscription = this.subscriptions.get(second)

@@ -81,8 +81,16 @@ export const Profile = Type.Object({
   status: OneOf(['active', 'suspended'], { description: 'State of the account.' }),
   subscription: Type.Unsafe({
     type: ['object', 'null'],
-    description: 'The subscription that pays for the tier: provider and state; null = none.',
-    properties: { provider: { type: 'string' }, status: { type: 'string' } },
+    description: 'The subscription that pays for the tier; null = none.',
+    properties: {
+      provider: { type: 'string', description: 'Who bills it: payment_processor or marketplace.' },
+      status: { type: 'string', description: 'active, past_due (still served), unpaid or ended.' },
+      current_period_end: {
+        type: ['string', 'null'],
+        description: 'When it renews, or ends where cancel_at_period_end is true; null = not known here.',
+      },
+      cancel_at_period_end: { type: 'boolean', description: 'true: it was cancelled and does not renew.' },
+    },
   }),
   key_count: Type.Integer({ minimum: 0, description: 'Active keys.' }),
   created_at: moment('When the user signed up.'),

@@ -18,7 +18,7 @@ import { json, service } from './service-row.ts'
 
 const ofUser = { identity: 'bearer' } as const
 const ofToken = { identity: 'token', meter: 'process' } as const
-const OF_PAYMENTS = ['billing_unconfigured', 'payments_unavailable'] as const
+const OF_PAYMENTS = ['billing_unconfigured', 'payments_unavailable', 'payments_misconfigured'] as const
 
 export const billingRows: readonly ServiceRow[] = [
   service('billing.checkout', 'POST', '/api/v1/billing/checkout', 'Start a subscription', {
@@ -32,9 +32,10 @@ export const billingRows: readonly ServiceRow[] = [
   }),
   service('billing.reconcile', 'POST', '/api/v1/billing/checkout/reconcile', 'Apply a paid session', {
     ...ofUser,
+    admitsSuspended: true,
     body: ReconcileRequest,
     description:
-      'Does what the event of the payment does, at once; the first such call shows the key that was paid for.',
+      'Does what the event of the payment does, at once; the first such call shows the key that was paid for. Also for an account that is suspended since it is unpaid.',
     replies: { 200: json('What became of the session.', Reconciled) },
     refusals: ['checkout_not_found', 'checkout_over', ...OF_PAYMENTS],
   }),

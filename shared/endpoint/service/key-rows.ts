@@ -44,6 +44,8 @@ export const keyRows: readonly ServiceRow[] = [
   }),
   service('auth.profile', 'GET', '/api/v1/auth/profile', 'Profile of the user', {
     identity: 'bearer',
+    admitsSuspended: true,
+    description: 'Also for an account that is suspended since it is unpaid.',
     replies: { 200: json('The user and the account.', Profile) },
   }),
   preflight('auth.account.preflight', '/api/v1/auth/account'),

@@ -13,6 +13,8 @@
 -- ARGV[5] tier that it pays for
 -- ARGV[6] reason of a suspension, for the owner
 -- ARGV[7] actor, for the audit
+-- ARGV[8] end of what is paid, ms; empty = not told
+-- ARGV[9] 1 when the subscription ends then, else 0
 --
 -- Output  {applied | stale | gone, 1 when something changed else 0, tier}
 
@@ -23,4 +25,8 @@ if tonumber(redis.call('HGET', KEYS[2], 'applied') or '0') >= tonumber(ARGV[1]) 
 end
 redis.call('HSET', KEYS[2], 'applied', ARGV[1])
 local changed, tier = apply_subscription(KEYS[1], KEYS[2], KEYS[3], ARGV[2], ARGV[3], ARGV[4], ARGV[5], ARGV[6], ARGV[7])
+-- of two sellers the other one may decide
+if redis.call('HGET', KEYS[2], 'subscriptionId') == ARGV[3] then
+  redis.call('HSET', KEYS[2], 'periodEndMs', ARGV[8], 'isCancelling', ARGV[9])
+end
 return {'applied', changed, tier}

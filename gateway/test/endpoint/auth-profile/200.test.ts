@@ -1,5 +1,6 @@
 import t from 'tap'
 import { keys } from '../../../../shared/redis/keys.ts'
+import { startBilling } from '../../helpers/billing.ts'
 import { signedUp, startIssuer } from '../../helpers/issuer.ts'
 import { startService } from '../../helpers/service.ts'
 
@@ -34,5 +35,39 @@ t.test('a subscription is told with its seller and state', async t => {
     subscriptionId: 'sub_1',
     subscriptionState: 'past_due',
   })
-  t.same((await user.call(PROFILE)).json.subscription, { provider: 'payment_processor', status: 'past_due' })
+  t.same((await user.call(PROFILE)).json.subscription, {
+    provider: 'payment_processor',
+    status: 'past_due',
+    current_period_end: null,
+    cancel_at_period_end: false,
+  })
+})
+
+t.test('the renewal is told, and that there will be none once the subscription is cancelled', async t => {
+  const { stripe, user, paid, deliver } = await startBilling(t)
+  const ada = await user()
+  const { subscriptionId } = await paid(ada)
+  const told = async () => {
+    await deliver(stripe.events.at(-1)!)
+    return (await ada.call(PROFILE)).json.subscription
+  }
+  const subscription = stripe.subscriptions.get(subscriptionId)!
+  const [item] = subscription.items.data
+  const momentOf = (seconds: number) => new Date(seconds * 1000).toISOString()
+  const first = momentOf(item!.current_period_end)
+  t.match(await told(), { status: 'active', current_period_end: first, cancel_at_period_end: false })
+  item!.current_period_end += 30 * 86_400
+  stripe.turn(subscriptionId, 'active')
+  const renewed = await told()
+  t.match(renewed, { current_period_end: momentOf(item!.current_period_end), cancel_at_period_end: false })
+  t.not(renewed.current_period_end, first)
+  stripe.cancelAtPeriodEnd(subscriptionId)
+  t.match(await told(), { status: 'active', cancel_at_period_end: true })
+  Object.assign(subscription, { cancel_at_period_end: false, cancel_at: item!.current_period_end - 86_400 })
+  stripe.turn(subscriptionId, 'active')
+  t.match(
+    await told(),
+    { current_period_end: momentOf(subscription.cancel_at!), cancel_at_period_end: true },
+    'as the portal of later versions of Stripe writes it',
+  )
 })

@@ -1,9 +1,11 @@
 import t from 'tap'
-import { CHECKOUT, startBilling } from '../../helpers/billing.ts'
+import { CHECKOUT, PORTAL, RECONCILE, startBilling } from '../../helpers/billing.ts'
 import { signedUp, startIssuer } from '../../helpers/issuer.ts'
 import { startService } from '../../helpers/service.ts'
 
-const { service, stripe, user, paid, deliver } = await startBilling(t, { ALLOWED_ORIGINS: 'https://shop.example.com' })
+const { service, stripe, user, paid, deliver, tier } = await startBilling(t, {
+  ALLOWED_ORIGINS: 'https://shop.example.com',
+})
 const post = { method: 'POST' }
 
 t.test('200: a page to pay on, for the account and its own customer', async t => {
@@ -89,6 +91,64 @@ t.test('422: pages of other origins, and what is no address', async t => {
     t.equal(status, 422, String(url))
     t.same(json.detail[0].loc, ['body', 'success_url'])
   }
+})
+
+t.test(
+  '200: without a body, a page of the operator or an address of its own, the front page is where checkout and portal lead',
+  async t => {
+    const issuer = await startIssuer(t)
+    const { BILLING_RETURN_URL: _, ...bare } = { ...issuer.settings, ...stripe.settings }
+    const pagesOf = async (settings: Record<string, string>, name: string) => {
+      const without = await startService(t, { ...bare, ...settings })
+      const jo = await signedUp(without, issuer, name)
+      const { status, json } = await jo.call(CHECKOUT, post)
+      t.equal(status, 200)
+      stripe.pay(json.session_id)
+      t.equal((await jo.call(PORTAL, post)).status, 200)
+      const { success_url, cancel_url } = stripe.sessions.get(json.session_id)!
+      return { success_url, cancel_url, url: without.url }
+    }
+    const { url, ...own } = await pagesOf({}, 'jo')
+    t.same(own, { success_url: `${url}/?session_id={CHECKOUT_SESSION_ID}`, cancel_url: `${url}/` })
+    t.match(await pagesOf({ PUBLIC_URL: 'https://schedules.example.com' }, 'jim'), {
+      success_url: 'https://schedules.example.com/?session_id={CHECKOUT_SESSION_ID}',
+      cancel_url: 'https://schedules.example.com/',
+    })
+  },
+)
+
+t.test(
+  '200: a customer that Stripe does not know any more is made anew, once for calls at once, also twice in a day',
+  async t => {
+    const kim = await user()
+    for (const how of ['deleted', 'unknown', 'deleted'] as const) {
+      const before = (await kim.call(CHECKOUT, post)).json.session_id
+      const lost = stripe.sessions.get(before)!.customer
+      stripe.sessions.get(before)!.status = 'expired'
+      if (how === 'deleted') stripe.deleteCustomer(lost)
+      else stripe.customers.delete(lost)
+      const count = stripe.customers.size
+      const answers = await Promise.all(Array.from({ length: 5 }, () => kim.call(CHECKOUT, post)))
+      t.same([...new Set(answers.map(({ status }) => status))], [200], how)
+      t.equal(stripe.customers.size, count + 1, how)
+      t.not(stripe.sessions.get(answers[0]!.json.session_id)!.customer, lost)
+    }
+    const { sessionId } = await paid(kim)
+    await deliver(stripe.events.at(-1)!)
+    t.equal(await tier(kim), 'starter')
+    t.equal((await kim.call(RECONCILE, { body: { session_id: sessionId } })).json.status, 'activated')
+  },
+)
+
+t.test('503: a price that Stripe does not know is told as what it is, not to be tried again', async t => {
+  const lea = await user()
+  stripe.prices.clear()
+  const { status, json, headers } = await lea.call(CHECKOUT, post)
+  stripe.prices.add('price_starter')
+  t.equal(`${status} ${json.code}`, '503 payments_misconfigured')
+  t.match(json.detail, /STRIPE_PRICE_STARTER/)
+  t.equal(headers['retry-after'], undefined)
+  t.equal((await lea.call(CHECKOUT, post)).status, 200)
 })
 
 t.test('503: Stripe is away, or not as it should be; nothing is remembered of it', async t => {

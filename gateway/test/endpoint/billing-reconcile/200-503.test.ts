@@ -1,4 +1,5 @@
 import t from 'tap'
+import { suspendAccount } from '../../../store/accounts.ts'
 import { CHECKOUT, RECONCILE, startBilling } from '../../helpers/billing.ts'
 
 const { service, stripe, user, paid, deliver, tier } = await startBilling(t)
@@ -63,6 +64,52 @@ t.test('409: a session that has expired, and one whose subscription has ended', 
   const { status, json } = await finn.call(RECONCILE, { body: { session_id: sessionId } })
   t.equal(`${status} ${json.code}`, '409 checkout_over')
   t.equal(await tier(finn), 'free')
+})
+
+t.test(
+  '409: a session for a price that the service does not sell gives no tier, by reconcile, event or checkout',
+  async t => {
+    const jan = await user()
+    const { sessionId, subscriptionId } = await paid(jan)
+    stripe.subscriptions.get(subscriptionId)!.items.data[0]!.price.id = 'price_of_something_else'
+    for (const event of stripe.events.slice(-2)) await deliver(event)
+    const { status, json } = await jan.call(RECONCILE, { body: { session_id: sessionId } })
+    t.equal(`${status} ${json.code}`, '409 checkout_over')
+    t.match(json.detail, /price/)
+    t.equal(await tier(jan), 'free')
+    t.equal((await jan.call(CHECKOUT, post)).status, 200, 'Starter can still be bought')
+    t.equal(stripe.subscriptions.get(subscriptionId)!.status, 'active', 'it is not ours to cancel')
+  },
+)
+
+t.test('200: who was accepted at a price stays when another one is sold', async t => {
+  const kai = await user()
+  const { sessionId, subscriptionId } = await paid(kai)
+  await deliver(stripe.events.at(-1)!)
+  stripe.subscriptions.get(subscriptionId)!.items.data[0]!.price.id = 'price_before_the_rise'
+  stripe.turn(subscriptionId, 'past_due')
+  await deliver(stripe.events.at(-1)!)
+  t.equal(await tier(kai), 'starter')
+  t.equal((await kai.call(RECONCILE, { body: { session_id: sessionId } })).status, 200)
+})
+
+t.test('200, 403: who is suspended unpaid reads the profile and reconciles; who was shut out does neither', async t => {
+  const lou = await user()
+  const { sessionId, subscriptionId } = await paid(lou)
+  await deliver(stripe.events.at(-1)!)
+  stripe.turn(subscriptionId, 'unpaid')
+  await deliver(stripe.events.at(-1)!)
+  const read = () => lou.call('/api/v1/auth/profile')
+  t.match((await read()).json, { status: 'suspended', tier: 'starter', subscription: { status: 'unpaid' } })
+  t.equal((await lou.call('/api/v1/auth/keys')).json.code, 'account_suspended')
+  stripe.turn(subscriptionId, 'active')
+  t.match((await lou.call(RECONCILE, { body: { session_id: sessionId } })).json, { tier: 'starter' })
+  t.match((await read()).json, { status: 'active', subscription: { status: 'active' } })
+  await suspendAccount(service.redis, lou.accountId, 'Abuse.', 'test')
+  t.equal((await read()).json.code, 'account_suspended')
+  const refused = await lou.call(RECONCILE, { body: { session_id: sessionId } })
+  t.equal(refused.json.code, 'account_suspended')
+  t.match(refused.json.detail, /Abuse/)
 })
 
 t.test('401, 422: no token, no session id', async t => {

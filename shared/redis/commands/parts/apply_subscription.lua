@@ -25,6 +25,8 @@ local function apply_subscription(account_key, billing_key, audit_key, provider,
   if not changed then return 0, tier end
   redis.call('HSET', account_key, 'tier', tier, 'status', status)
   redis.call('HSET', billing_key, 'provider', provider, 'subscriptionId', subscription, 'subscriptionState', state)
+  -- of the subscription before, or of a payment before
+  redis.call('HDEL', billing_key, 'periodEndMs', 'isCancelling')
   if given then redis.call('HSET', billing_key, 'grantedTier', given) else redis.call('HDEL', billing_key, 'grantedTier') end
   redis.call('XADD', audit_key, 'MAXLEN', '~', AUDIT_ENTRIES_MAX, '*', 'action', 'billing.' .. state, 'actor', actor,
     'detail', provider .. ' ' .. subscription .. ' ' .. tier)

@@ -1,0 +1,66 @@
+/**
+ * When the payment service is asked again for the subscription of an account, without any event: each hour, a minute after what is paid
+ * ends, and at once where something is doubtful. Errors of Redis are thrown as StoreUnavailable.
+ */
+import type { RedisClient } from '../../shared/redis/connect.ts'
+import { keys } from '../../shared/redis/keys.ts'
+import { ask, type BillingRecord } from './subscription-store.ts'
+
+const HOUR_MS = 3_600_000
+/** The payment service renews at the end of the period; its answer a minute later tells. */
+const AFTER_PERIOD_MS = 60_000
+/** A period that is over and was not followed by another is looked at so often. */
+const OVERDUE_MS = 15 * 60_000
+/** A hosted page can be paid for a day; its event may be lost like any other. */
+const CHECKOUT_MS = 25 * HOUR_MS
+/** Somebody is on a hosted page, and comes back. */
+const VISIT_MS = 10 * 60_000
+/** After a check that got no answer. */
+const RETRY_MS = 5 * 60_000
+
+const set = async (client: RedisClient, accountId: string, atMs: number, ...how: ('NX' | 'XX' | 'LT')[]) => {
+  await ask(() => client.call('ZADD', keys.billingChecks(), ...how, atMs, accountId))
+}
+
+/** The account is checked from now on, if it was not. */
+export const watch = (client: RedisClient, accountId: string): Promise<void> => set(client, accountId, Date.now(), 'NX')
+
+export const unwatch = async (client: RedisClient, accountId: string): Promise<void> => {
+  await ask(() => client.zrem(keys.billingChecks(), accountId))
+}
+
+/** Something says that what is known may be wrong: the next check is now. */
+export const doubt = (client: RedisClient, accountId: string): Promise<void> =>
+  set(client, accountId, Date.now(), 'XX', 'LT')
+
+/** The user is sent to a hosted page and may change things there. */
+export const expectVisit = (client: RedisClient, accountId: string): Promise<void> =>
+  set(client, accountId, Date.now() + VISIT_MS, 'LT')
+
+export const tryLater = (client: RedisClient, accountId: string): Promise<void> =>
+  set(client, accountId, Date.now() + RETRY_MS, 'XX')
+
+/** What was paid is over, and nobody told of a renewal. */
+const isOverdue = ({ provider, state, periodEndMs }: BillingRecord, nowMs: number): boolean =>
+  provider === 'payment_processor' && state !== null && state !== 'ended' && periodEndMs !== null && periodEndMs < nowMs
+
+/** After a check: the time of the next one, or none when there is nothing that could end or begin. */
+export async function watchOn(
+  client: RedisClient,
+  accountId: string,
+  known: BillingRecord,
+  nowMs: number,
+): Promise<void> {
+  const { provider, state, periodEndMs, checkoutAtMs } = known
+  const isAlive = provider === 'payment_processor' && state !== null && state !== 'ended'
+  if (!isAlive && (checkoutAtMs ?? 0) + CHECKOUT_MS < nowMs) return unwatch(client, accountId)
+  const hourly = nowMs + HOUR_MS
+  const atMs = isOverdue(known, nowMs)
+    ? nowMs + OVERDUE_MS
+    : Math.min(hourly, (periodEndMs ?? hourly) + AFTER_PERIOD_MS)
+  await set(client, accountId, Math.max(atMs, nowMs + AFTER_PERIOD_MS))
+}
+
+/** Accounts whose check is due, the longest due first. */
+export const dueChecks = (client: RedisClient, countMax: number): Promise<string[]> =>
+  ask(() => client.zrangebyscore(keys.billingChecks(), '-inf', Date.now(), 'LIMIT', 0, countMax))
