@@ -1,24 +1,23 @@
 /**
  * The answer of a tool from the result of its analysis: what stands in `content` and in `structuredContent`. At full detail the
- * latter is the reply of the endpoint, byte for byte.
+ * latter is the reply of the endpoint, byte for byte, or those members of its `data` that were chosen.
  *
- * A tool with structuredContent should also return it serialised as text (MCP 2025-11-25, server/tools, structured content). A compact
- * answer does, after its summary: some clients hand the model structuredContent alone, others nothing but `content`, and the first
- * revision knows nothing else. So the summary is a member of structuredContent as well. A full answer is not repeated as text,
- * since it may have megabytes.
+ * A tool with structuredContent should also return it serialised as text (MCP 2025-11-25, server/tools, structured content): some
+ * clients hand the model structuredContent alone, others nothing but `content`, and the first revision knows nothing else. So the
+ * result stands in `content` after its summary, and the summary is a member of structuredContent as well.
  */
 import { analyses } from '../../shared/endpoint/catalogue.ts'
 import type { ReplyFacts, ResultFacts } from '../../shared/envelope.ts'
 import type { Refusal } from '../../shared/errors.ts'
-import { OUTPUT_MEMBER, type ToolOutput } from '../../shared/tools/tool.ts'
-import { type Fieldset, fieldsetOfNames, isFieldset } from '../fieldset.ts'
+import type { ToolOutput } from '../../shared/tools/tool.ts'
 import type { AnalysisResult } from '../result.ts'
 import { writeReply } from '../write/envelope.ts'
+import { choiceOf, keepChosen } from './choice.ts'
 import { compactAnswer } from './compact.ts'
-import { tell, tellWithCuts } from './summary/summary.ts'
+import { tell, tellOfPage, tellWithCuts } from './summary/summary.ts'
 
 export interface ToolAnswer {
-  /** Text blocks of `content`, in order: the summary, then the compact result as JSON. */
+  /** Text blocks of `content`, in order: the summary, then the result as JSON. A whole result becomes text when it is asked for. */
   readonly texts: readonly string[]
   /** The bytes of structuredContent, one JSON object; the body of POST /mcp/tools/{tool_name}. Each owns its memory. */
   readonly structured: Uint8Array<ArrayBuffer>[]
@@ -34,30 +33,23 @@ export function toolAnswer(
   reply: ReplyFacts,
   output: ToolOutput,
 ): ToolAnswer | Refusal {
-  const fieldset = fieldsetOfNames(output.fields, OUTPUT_MEMBER, dataOfRow.get(rowId)!)
-  if (!isFieldset(fieldset)) return fieldset
-  return output.detail === 'full'
-    ? fullAnswer(rowId, result, facts, reply)
-    : shortAnswer(rowId, result, facts, reply, fieldset, output.max_items)
-}
-
-function fullAnswer(rowId: string, result: AnalysisResult, facts: ResultFacts, reply: ReplyFacts): ToolAnswer {
-  return {
-    texts: [`${tell(rowId, result, facts.ignoredFields)}\nThe whole result is in structuredContent.`],
-    structured: writeReply(result, facts, 'application/json', () => reply),
+  const wanted = choiceOf(output.fields, dataOfRow.get(rowId)!)
+  if (!('choice' in wanted)) return wanted
+  const chosen = keepChosen(result, wanted.choice)
+  const { ignoredFields } = facts
+  if (output.detail === 'full') {
+    const structured = writeReply(chosen, facts, 'application/json', () => reply)
+    const summary = tell(rowId, result, ignoredFields)
+    return {
+      structured,
+      get texts() {
+        return [summary, Buffer.concat(structured).toString()]
+      },
+    }
   }
-}
-
-function shortAnswer(
-  rowId: string,
-  result: AnalysisResult,
-  facts: ResultFacts,
-  reply: ReplyFacts,
-  fieldset: Fieldset,
-  itemsMax: number | undefined,
-): ToolAnswer {
-  const asked = { rowId, result: facts, reply, fieldset, itemsMax }
-  const told = tell(rowId, result, facts.ignoredFields)
-  const { summary, json } = compactAnswer(result, asked, truncated => tellWithCuts(told, truncated))
+  const { max_items: itemsMax, offset = 0 } = output
+  const told = offset === 0 ? tell(rowId, result, ignoredFields) : tellOfPage(result, offset)
+  const asked = { rowId, result: facts, reply, itemsMax, offset }
+  const { summary, json } = compactAnswer(chosen, asked, truncated => tellWithCuts(told, truncated))
   return { texts: [summary, json], structured: [encoder.encode(json)] }
 }

@@ -1,15 +1,15 @@
 /**
  * The compact answer: the members of the envelope with their long lists cut, a summary in sentences, and under `truncated` how long
- * each cut list is in the full result. Without a wish of the caller the lists are as long as fits.
+ * each cut list is in the full result and where its next page begins. Lists are as long as the caller wants and as fits.
  */
 import type { ReplyFacts, ResultFacts } from '../../shared/envelope.ts'
-import type { Fieldset } from '../fieldset.ts'
-import { keepFields } from '../fieldset.ts'
 import type { AnalysisResult } from '../result.ts'
 import { replyMetadata, resultMembers, resultMetadata } from '../write/envelope.ts'
 import { Cutter, type ListLimits } from './cut.ts'
+import { largestFitting } from './largest-fitting.ts'
 import { addListTotals, type ListTotals } from './list-totals.ts'
 import type { Plain, PlainMap } from './plain.ts'
+import { isPaged } from './relevance.ts'
 
 /**
  * UTF-8 bytes of a compact answer in all its forms together: the summary, the JSON as an object and once more as a string. Clients warn
@@ -17,28 +17,24 @@ import type { Plain, PlainMap } from './plain.ts'
  */
 export const COMPACT_BYTES_MAX = 48_000
 
-/** What is tried in turn until it fits; the last holds nothing that grows with the schedule. */
-const LIMITS: readonly ListLimits[] = [
-  { items: 40, texts: 120, innerItems: 8, innerTexts: 8 },
-  { items: 25, texts: 80, innerItems: 6, innerTexts: 6 },
-  { items: 15, texts: 50, innerItems: 5, innerTexts: 5 },
-  { items: 10, texts: 30, innerItems: 4, innerTexts: 4 },
-  { items: 7, texts: 20, innerItems: 3, innerTexts: 3 },
-  { items: 5, texts: 10, innerItems: 2, innerTexts: 3 },
-  { items: 3, texts: 5, innerItems: 2, innerTexts: 2 },
-  { items: 1, texts: 2, innerItems: 1, innerTexts: 1 },
-  { items: 0, texts: 0, innerItems: 0, innerTexts: 0 },
-  { items: 0, texts: 0, innerItems: 0, innerTexts: 0, textBytes: 100 },
-]
+/** Longest list of objects when the caller names no length, and of texts. */
+const ITEMS_DEFAULT = 40
+const TEXTS_PER_ITEM = 3
+/** Longest list inside an item then. */
+const INNER_DEFAULT = 8
+/** More items than this never fit: each takes nine bytes or more, in both forms together. */
+const ITEMS_FITTING_MAX = Math.floor(COMPACT_BYTES_MAX / 9)
+/** Bytes of a text of the last resort. */
+const TEXT_BYTES = 100
 
 interface CompactFacts {
   readonly rowId: string
   readonly result: ResultFacts
   readonly reply: ReplyFacts
-  /** Members of `data` to return. */
-  readonly fieldset: Fieldset
-  /** Longest list that the caller wants; else as long as fits. */
+  /** Longest list that the caller wants; undefined = the default. */
   readonly itemsMax: number | undefined
+  /** Items of each list of `data` that are passed over. */
+  readonly offset: number
 }
 
 interface Compact {
@@ -47,40 +43,84 @@ interface Compact {
   readonly json: string
 }
 
-const same = (count: number): ListLimits => ({ items: count, texts: count, innerItems: count, innerTexts: count })
+const same = (count: number, inner: number): ListLimits => ({
+  items: count,
+  texts: count,
+  innerItems: inner,
+  innerTexts: inner,
+})
+
+/** Lists inside items grow shorter slower than the lists themselves: 8 at 40 items, 5 at 15, 2 at 3. */
+const innerOf = (items: number): number => Math.min(INNER_DEFAULT, Math.round(1.25 * Math.sqrt(items)))
+
+const defaultLimits = (items: number): ListLimits => ({
+  ...same(items, innerOf(items)),
+  texts: items * TEXTS_PER_ITEM,
+})
 
 export function compactAnswer(result: AnalysisResult, facts: CompactFacts, summarise: Summarise): Compact {
-  const { summary: _, ...envelope } = resultMembers({ ...result, data: keepFields(result.data, facts.fieldset) })
-  const whole = { ...envelope, metadata: { ...resultMetadata(facts.result), ...replyMetadata(facts.reply) } }
+  const { itemsMax, offset } = facts
+  const { summary: _, ...envelope } = resultMembers(result)
+  const whole = {
+    ...envelope,
+    // a further page has what the first could not hold, and does not repeat the rest
+    ...(offset > 0 ? { breakdown: undefined, findings: undefined, recommendations: undefined } : {}),
+    metadata: { ...resultMetadata(facts.result), ...replyMetadata(facts.reply) },
+  }
   const totals: ListTotals = new Map()
   for (const [name, member] of Object.entries(whole)) if (member !== undefined) addListTotals(member, name, totals)
-  const tries = facts.itemsMax === undefined ? LIMITS : [same(facts.itemsMax)]
-  let made: Compact | undefined
-  for (const limits of tries) {
-    const cutter = new Cutter(facts.rowId, limits)
+  const orders = new Map<string, Uint32Array>()
+  const make = (limits: ListLimits): Made => {
+    const cutter = new Cutter(facts.rowId, { ...limits, offset }, orders)
     const { metadata, ...members } = cutter.map(whole, '')
-    const truncated = truncatedLists(totals, cutter.shown)
+    const truncated = truncatedLists(totals, cutter.shown, offset)
     const summary = summarise(truncated)
     const json = JSON.stringify({
       ...summaryAfterScore(members, summary),
       ...(Object.keys(truncated).length === 0 ? {} : { truncated }),
       metadata,
     })
-    made = { summary, json }
-    if (bytesOf(made) <= COMPACT_BYTES_MAX) break
+    return { summary, json, bytes: bytesOf({ summary, json }) }
   }
-  return made!
+  const itemsWanted = Math.min(itemsMax ?? ITEMS_DEFAULT, longest(totals), ITEMS_FITTING_MAX)
+  const limitsOf = (items: number): ListLimits =>
+    itemsMax === undefined ? defaultLimits(items) : same(items, Math.min(items, innerOf(items)))
+  const made = largestFitting(itemsWanted, COMPACT_BYTES_MAX, items => make(limitsOf(items)))
+  if (made === undefined) return make({ ...same(0, 0), textBytes: TEXT_BYTES })
+  if (itemsMax === undefined) return made.best
+  // the lists themselves first, what is inside their items with the room that is left
+  const innerMax = Math.min(itemsMax, longest(totals), ITEMS_FITTING_MAX)
+  return largestFitting(innerMax, COMPACT_BYTES_MAX, inner => make(same(made.count, inner)))?.best ?? made.best
 }
+
+interface Made extends Compact {
+  readonly bytes: number
+}
+
+const longest = (totals: ListTotals): number => Math.max(0, ...totals.values())
 
 /** The sentences about a result, given what its compact form leaves out. */
 type Summarise = (truncated: Truncated) => string
 
-/** Full and shown length of the lists that were cut, by path. */
-export type Truncated = { [path: string]: { total: number; shown: number } }
+/** Of a list that was cut: its length in the full result, how many of its items are here, and the offset of the next ones. */
+interface Cut {
+  readonly total: number
+  readonly shown: number
+  readonly next_offset?: number
+}
 
-function truncatedLists(totals: ListTotals, shown: ListTotals): Truncated {
-  const cut = [...totals].filter(([path, total]) => (shown.get(path) ?? 0) < total)
-  return Object.fromEntries(cut.map(([path, total]) => [path, { total, shown: shown.get(path) ?? 0 }]))
+/** By the path of the list. */
+export type Truncated = { readonly [path: string]: Cut }
+
+function truncatedLists(totals: ListTotals, shown: ListTotals, offset: number): Truncated {
+  const cut: Record<string, Cut> = {}
+  for (const [path, total] of totals) {
+    const count = shown.get(path) ?? 0
+    if (count >= total) continue
+    const next = offset + count
+    cut[path] = { total, shown: count, ...(isPaged(path) && next < total ? { next_offset: next } : {}) }
+  }
+  return cut
 }
 
 /** Where the endpoint has its summary: after status, score and grade. */

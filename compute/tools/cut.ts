@@ -6,7 +6,7 @@ import { References, type ResultValue, Table } from '../result.ts'
 import { sourceRow } from '../write/table-cells.ts'
 import type { ListTotals } from './list-totals.ts'
 import { type Plain, type PlainMap, plainCell, positiveZero, referenceAt } from './plain.ts'
-import { mostRelevant } from './relevance.ts'
+import { isPaged, mostRelevant } from './relevance.ts'
 
 /** Longest lists: of objects and of texts, outside any other list and inside one. */
 export interface ListLimits {
@@ -14,6 +14,8 @@ export interface ListLimits {
   readonly texts: number
   readonly innerItems: number
   readonly innerTexts: number
+  /** Items of each list of `data` that are passed over. */
+  readonly offset?: number
   /** Lists that need no cut are ranked as well. */
   readonly isRanked?: true
   /** Texts are cut to so many UTF-8 bytes of JSON, ids too: the last resort. */
@@ -40,12 +42,15 @@ const TEXT_CHARACTERS_MAX = 300
 export class Cutter {
   readonly #rowId: string
   readonly #limits: ListLimits
+  readonly #orders: Map<string, Uint32Array>
   /** Items that were kept, by path. */
   readonly shown: ListTotals = new Map()
 
-  constructor(rowId: string, limits: ListLimits) {
+  /** orders: what of long lists was put in order before, for the same result. */
+  constructor(rowId: string, limits: ListLimits, orders = new Map<string, Uint32Array>()) {
     this.#rowId = rowId
     this.#limits = limits
+    this.#orders = orders
   }
 
   /** isInner: the value stands in an item of a list. */
@@ -79,11 +84,13 @@ export class Cutter {
     this.shown.set(path, (this.shown.get(path) ?? 0) + count)
   }
 
-  #countOf(length: number, path: string, isInner: boolean, isTexts: boolean): number {
-    if (WHOLE_LISTS.has(path.slice(path.lastIndexOf('.') + 1))) return length
+  /** Where the items of a list begin that are shown, and how many there are. */
+  #pageOf(length: number, path: string, isInner: boolean, isTexts: boolean): { offset: number; count: number } {
+    if (WHOLE_LISTS.has(path.slice(path.lastIndexOf('.') + 1))) return { offset: 0, count: length }
     const { items, texts, innerItems, innerTexts } = this.#limits
-    if (isTexts) return Math.min(length, isInner ? innerTexts : texts)
-    return Math.min(length, isInner ? innerItems : items)
+    const most = isTexts ? (isInner ? innerTexts : texts) : isInner ? innerItems : items
+    const offset = isPaged(path) ? Math.min(this.#limits.offset ?? 0, length) : 0
+    return { offset, count: Math.min(length - offset, most) }
   }
 
   #texts(
@@ -94,26 +101,28 @@ export class Cutter {
     start = 0,
     end = values.length,
   ): Plain[] {
-    const count = this.#countOf(end - start, path, isInner, true)
+    const { offset, count } = this.#pageOf(end - start, path, isInner, true)
     this.#note(path, count)
-    return Array.from(values.subarray(start, start + count), index => this.#text(referenceAt(into, index)))
+    const first = start + offset
+    return Array.from(values.subarray(first, first + count), index => this.#text(referenceAt(into, index)))
+  }
+
+  /** Indices of the items of a list that are shown. */
+  #shownOf(list: Table | readonly ResultValue[], path: string, page: { offset: number; count: number }) {
+    this.#note(path, page.count)
+    // lists inside items share a path
+    const orders = isPaged(path) ? this.#orders : undefined
+    return mostRelevant(this.#rowId, path, list, { ...page, isRanked: this.#limits.isRanked }, orders)
   }
 
   #array(values: readonly ResultValue[], path: string, isInner: boolean): Plain[] {
-    const isTexts = typeof values[0] !== 'object'
-    const count = this.#countOf(values.length, path, isInner, isTexts)
-    this.#note(path, count)
-    return mostRelevant(this.#rowId, path, values, count, this.#limits.isRanked === true).map(i =>
-      this.cut(values[i]!, `${path}[]`, true),
-    )
+    const page = this.#pageOf(values.length, path, isInner, typeof values[0] !== 'object')
+    return this.#shownOf(values, path, page).map(i => this.cut(values[i]!, `${path}[]`, true))
   }
 
   #table(table: Table, path: string, isInner: boolean): Plain[] {
-    const count = this.#countOf(table.rowCount, path, isInner, false)
-    this.#note(path, count)
-    return mostRelevant(this.#rowId, path, table, count, this.#limits.isRanked === true).map(i =>
-      this.#row(table, sourceRow(table, i), path),
-    )
+    const page = this.#pageOf(table.rowCount, path, isInner, false)
+    return this.#shownOf(table, path, page).map(i => this.#row(table, sourceRow(table, i), path))
   }
 
   #row(table: Table, row: number, path: string): PlainMap {

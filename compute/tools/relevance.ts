@@ -121,23 +121,49 @@ function figureOf(item: ResultValue | undefined, member: string): number {
 
 const lengthOf = (list: Table | readonly ResultValue[]): number => (list instanceof Table ? list.rowCount : list.length)
 
+/** Lists of `data` outside any other list: these are turned over page by page. */
+export const isPaged = (path: string): boolean => path.startsWith('data.') && !path.includes('[]')
+
+/** Of which items of a list are to be shown. */
+interface Wish {
+  readonly count: number
+  /** Items that are passed over, the most relevant ones first; 0 = none. */
+  readonly offset?: number
+  /** A list that needs no cut is ranked as well. */
+  readonly isRanked?: boolean | undefined
+}
+
+/** More items than this are taken from the whole list in order. */
+const PICKED_MAX = 128
+
 /**
- * Indices of the items to show, at most `count`, in the order to show them: all in their own order when there are no more (unless
- * `isRanked`), else the highest ranked first. One pass with `count` places, so nothing is made of the items left out.
+ * Indices of the items to show, in the order to show them: all in their own order when nothing is left out, else the highest ranked first.
+ * orders: whole lists in order that were made before, by path; what is made here is added.
  */
 export function mostRelevant(
   rowId: string,
   path: string,
   list: Table | readonly ResultValue[],
-  count: number,
-  isRanked: boolean,
+  { count, offset = 0, isRanked = false }: Wish,
+  orders?: Map<string, Uint32Array>,
 ): readonly number[] {
   const length = lengthOf(list)
+  const end = Math.min(length, offset + count)
   const keys = KEYS[rowId]?.[path]
-  if (keys === undefined || (length <= count && !isRanked))
-    return Array.from({ length: Math.min(length, count) }, (_, i) => i)
-  if (count === 0) return []
-  const compare = compareOf(list, keys)
+  if (end <= offset) return []
+  if (keys === undefined || (length <= count && offset === 0 && !isRanked))
+    return Array.from({ length: end - offset }, (_, i) => offset + i)
+  if (end <= PICKED_MAX) return picked(length, end, compareOf(list, keys)).slice(offset)
+  let order = orders?.get(path)
+  if (order === undefined) {
+    order = Uint32Array.from({ length }, (_, i) => i).sort(compareOf(list, keys))
+    orders?.set(path, order)
+  }
+  return [...order.subarray(offset, end)]
+}
+
+/** The first of a list in order, in one pass with `count` places, so that nothing is made of the items left out. */
+function picked(length: number, count: number, compare: (a: number, b: number) => number): number[] {
   const best: number[] = []
   for (let i = 0; i < length; i++) {
     if (best.length === count && compare(best[count - 1]!, i) <= 0) continue

@@ -3,8 +3,8 @@ import Type, { type TSchema } from 'typebox'
 import type { AnalysisInput } from '../schedule/input.ts'
 import { OUTPUT_MEMBER, TOOL_DETAILS, type ToolOutput } from './tool.ts'
 
-/** Most items of a list that a compact answer may be asked for. */
-const MAX_ITEMS_MAX = 1_000
+/** More than any list has. */
+const ITEMS_MAX = 100_000_000
 
 export const Output: TSchema = Type.Object(
   {
@@ -13,16 +13,25 @@ export const Output: TSchema = Type.Object(
         type: 'string',
         enum: [...TOOL_DETAILS],
         default: 'compact',
-        description: 'full: the whole result, of any size.',
+        description: 'full: the result with lists of any length.',
       }),
     ),
     fields: Type.Optional(
-      Type.Array(Type.String(), {
-        description: 'Members of data to return; default all. The fewer, the more of each.',
+      Type.Array(Type.String({ maxLength: 200 }), {
+        description:
+          'Members of data to return, or members of these ("tasks.id"); default all. The fewer, the more of each.',
       }),
     ),
     max_items: Type.Optional(
-      Type.Integer({ minimum: 0, maximum: MAX_ITEMS_MAX, description: 'Longest list of a compact result.' }),
+      Type.Integer({ minimum: 0, maximum: ITEMS_MAX, description: 'Longest list of a compact result, if it fits.' }),
+    ),
+    offset: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: ITEMS_MAX,
+        default: 0,
+        description: 'Items of each list of data to pass over: the next_offset of the page before.',
+      }),
     ),
   },
   { description: 'How much of the result to return.' },
@@ -33,9 +42,10 @@ export const OUTPUT_SHOWN: object = {
   type: 'object',
   description: 'Size of the answer; by default long lists are cut to what fits.',
   properties: {
-    detail: { enum: TOOL_DETAILS },
-    fields: { type: 'array', items: { type: 'string' }, description: 'Members of data to keep.' },
-    max_items: { type: 'integer', description: 'Longest list.' },
+    detail: { type: 'string', enum: TOOL_DETAILS },
+    fields: { type: 'array', items: { type: 'string' }, description: 'Members of data: "tasks" or "tasks.id".' },
+    max_items: { type: 'integer' },
+    offset: { type: 'integer', description: 'next_offset of the page before.' },
   },
 }
 

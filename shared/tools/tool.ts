@@ -14,13 +14,15 @@ export const OUTPUT_MEMBER = 'output'
 export const TOOL_DETAILS = ['compact', 'full'] as const
 type ToolDetail = (typeof TOOL_DETAILS)[number]
 
-/** Value of OUTPUT_MEMBER. full: the whole result, byte for byte that of the endpoint; the other members mean nothing then. */
+/** Value of OUTPUT_MEMBER. full: lists of any length; without `fields` the result is byte for byte that of the endpoint. */
 export interface ToolOutput {
   readonly detail?: ToolDetail
-  /** Members of `data` that are wanted. */
+  /** Members of `data` that are wanted, or members of these: "tasks.id". */
   readonly fields?: readonly string[]
-  /** Longest list of the answer. */
+  /** Longest list of a compact answer, if that fits. */
   readonly max_items?: number
+  /** Items of each list of `data` that a compact answer passes over: where its next page begins. */
+  readonly offset?: number
 }
 
 /** Hints of the Model Context Protocol, the same in all its versions. */

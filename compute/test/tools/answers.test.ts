@@ -33,17 +33,24 @@ t.test('the JSON of the text is that of structuredContent, and has the summary i
   }
 })
 
-t.test('truncated names every list that is shorter than in the full result, with both lengths', async t => {
-  for (const from of WHOLE) {
-    const full = listLengths(JSON.parse(restOf(from).toString()))
-    const { truncated = {}, ...rest } = structuredOf(answered(from))
-    const shown = listLengths(rest)
-    const cut = [...full].flatMap(([path, total]) =>
-      (shown.get(path) ?? 0) < total ? [[path, { total, shown: shown.get(path) ?? 0 }]] : [],
-    )
-    t.strictSame(truncated, Object.fromEntries(cut), from.row.tool)
-  }
-})
+/** Lists of data outside other lists have a next page. */
+const nextOf = (path: string, shown: Map<string, number>): object =>
+  path.startsWith('data.') && !path.includes('[]') ? { next_offset: shown.get(path) ?? 0 } : {}
+
+t.test(
+  'truncated names every list that is shorter than in the full result, with both lengths and where it goes on',
+  async t => {
+    for (const from of WHOLE) {
+      const full = listLengths(JSON.parse(restOf(from).toString()))
+      const { truncated = {}, ...rest } = structuredOf(answered(from))
+      const shown = listLengths(rest)
+      const cut = [...full].flatMap(([path, total]) =>
+        (shown.get(path) ?? 0) < total ? [[path, { total, shown: shown.get(path) ?? 0, ...nextOf(path, shown) }]] : [],
+      )
+      t.strictSame(truncated, Object.fromEntries(cut), from.row.tool)
+    }
+  },
+)
 
 /** Whether a compact value is the full one but for items left out of lists and words cut with an ellipsis. */
 function isPartOf(part: Plain, full: Plain): boolean {
@@ -64,12 +71,24 @@ t.test('what is shown is what the endpoint says: no figure differs, no member is
   }
 })
 
-t.test('at full detail the answer is the endpoint byte for byte, and the text has a summary', async t => {
+t.test('at full detail the answer is the endpoint byte for byte, and the text has it after a summary', async t => {
   for (const from of WHOLE) {
-    const { texts, structured } = answered(from, { detail: 'full', max_items: 1, fields: [] })
+    const { texts, structured } = answered(from, { detail: 'full', max_items: 1 })
     t.ok(Buffer.concat(structured).equals(restOf(from)), from.row.tool)
-    t.equal(texts.length, 1)
+    t.equal(texts.length, 2)
     t.ok(texts[0]!.startsWith(from.result.summary!))
+    t.equal(texts[1], restOf(from).toString())
+  }
+})
+
+t.test('at full detail the members of data that were chosen are whole, and the others are not there', async t => {
+  for (const from of WHOLE) {
+    const full = JSON.parse(restOf(from).toString())
+    const field = Object.keys(full.data).at(-1)!
+    const { data, ...rest } = structuredOf(answered(from, { detail: 'full', fields: [field] }))
+    const { data: whole, ...others } = full
+    t.strictSame(data, { [field]: whole[field] }, from.row.tool)
+    t.strictSame(rest, others)
   }
 })
 
@@ -120,6 +139,73 @@ t.test('the fewer members are asked for, the longer they are', async t => {
   t.ok(shown(['tasks']) > shown(), `${shown(['tasks'])} tasks alone, ${shown()} among others`)
 })
 
+const CPM = WHOLE.find(({ row }) => row.id === 'analysis.cpm')!
+const FULL_TASKS: readonly Plain[] = JSON.parse(restOf(CPM).toString()).data.tasks
+
+t.test('page by page a list comes whole: each item once, the most relevant first', async t => {
+  const got: Plain[] = []
+  for (let offset: number | undefined = 0, pages = 0; offset !== undefined && pages < 100; pages++) {
+    const answer = structuredOf(answered(CPM, { fields: ['tasks'], max_items: 50, offset }))
+    got.push(...answer.data.tasks)
+    t.equal(answer.findings === undefined, offset > 0, 'a further page does not repeat the findings')
+    offset = answer.truncated?.['data.tasks']?.next_offset
+  }
+  t.equal(got.length, FULL_TASKS.length)
+  const byId = (a: Plain, b: Plain): number => (a.id < b.id ? -1 : 1)
+  t.strictSame([...got].sort(byId), [...FULL_TASKS].sort(byId))
+  const drags = got.map(({ drag_days }) => drag_days ?? Number.NEGATIVE_INFINITY)
+  t.strictSame(
+    drags,
+    [...drags].sort((a, b) => b - a),
+  )
+})
+
+t.test('33 tasks come at once, and a few members of 300', async t => {
+  const cpm = AGENT_TOOLS.find(({ row }) => row.id === 'analysis.cpm')!.row
+  const chain = Array.from({ length: 33 }, (_, i) => ({
+    id: `A${1000 + 10 * i}`,
+    name: `Part ${i} of the building`,
+    duration_days: 5,
+    planned_start: '2026-03-02',
+    predecessors: i === 0 ? [] : [`A${990 + 10 * i}`],
+  }))
+  const some = analysed(cpm, { tasks: chain })
+  t.equal(structuredOf(answered(some, { fields: ['tasks'] })).data.tasks.length, 33)
+  const fields = ['tasks.id', 'tasks.total_float_days']
+  const floats = structuredOf(answered(CPM, { fields, max_items: 1_000 })).data.tasks
+  t.equal(floats.length, FULL_TASKS.length)
+  const expected = FULL_TASKS.map(({ id, total_float_days }) => ({ id, total_float_days }))
+  t.strictSame(floats, expected)
+})
+
+t.test('members of what lies in lists can be chosen, and a name that is none is told with those that are', async t => {
+  const delay = WHOLE.find(({ row }) => row.id === 'forensics.delay-analysis')!
+  const fields = ['windows.delay_days', 'windows.attribution.contribution_days', 'total_delay_days']
+  const { data } = structuredOf(answered(delay, { detail: 'full', fields }))
+  t.strictSame(Object.keys(data).sort(), ['total_delay_days', 'windows'])
+  const { data: whole } = JSON.parse(restOf(delay).toString())
+  const expected = whole.windows.map(({ delay_days, attribution }: Plain) => ({
+    delay_days,
+    attribution: attribution.map(({ contribution_days }: Plain) => ({ contribution_days })),
+  }))
+  t.strictSame(data.windows.map(sorted), expected.map(sorted))
+  for (const field of [
+    'windows.nothing',
+    'windows.',
+    '',
+    '.',
+    'total_delay_days.x',
+    '__proto__',
+    'windows.constructor',
+  ]) {
+    const refused = answerOrRefusal(delay, { fields: [field] })
+    if ('texts' in refused) t.fail(`${field} is refused`)
+    else t.match(refused.faults?.[0]?.msg, /must be one of|has no member/, field)
+  }
+})
+
+const sorted = (value: Plain): Plain => Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+
 t.test('of the tasks of a critical path those with drag come first, then the tightest', async t => {
   const cpm = WHOLE.find(({ row }) => row.id === 'analysis.cpm')!
   const { tasks } = structuredOf(answered(cpm, { max_items: 20 })).data
@@ -137,7 +223,7 @@ t.test('the most relevant items are those a full sort would put first (200 lists
       const table = new Table(values.length, {
         finish_variance_days: { kind: 'number', values: Float64Array.from(values, v => (v === 0 ? Number.NaN : v)) },
       })
-      const got = mostRelevant('forensics.baseline-compare', 'data.task_variances', table, count, true)
+      const got = mostRelevant('forensics.baseline-compare', 'data.task_variances', table, { count, isRanked: true })
       const weight = (i: number): number => (values[i] === 0 ? Number.NEGATIVE_INFINITY : values[i]!)
       const sorted = values
         .map((_, i) => i)

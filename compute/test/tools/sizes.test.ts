@@ -2,6 +2,7 @@
 import t, { type Test } from 'tap'
 import { ID_LENGTH_MAX } from '../../../shared/schedule/fields.ts'
 import { AGENT_TOOLS } from '../../../shared/tools/agent-tools.ts'
+import type { ToolOutput } from '../../../shared/tools/tool.ts'
 import { COMPACT_BYTES_MAX } from '../../tools/compact.ts'
 import { SUMMARY_BYTES_MAX } from '../../tools/summary/summary.ts'
 import type { TaskObject } from '../helpers/columns-from-tasks.ts'
@@ -13,8 +14,8 @@ const CHARACTERS_MAX = 50_000
 const SMALL = 200
 
 /** Everything of an answer that a model may be handed, and the same as it goes over the wire. */
-function sizesOf(from: Analysed): { characters: number; wireBytes: number; summaryBytes: number } {
-  const { texts, structured } = answered(from)
+function sizesOf(from: Analysed, output: ToolOutput): { characters: number; wireBytes: number; summaryBytes: number } {
+  const { texts, structured } = answered(from, output)
   const json = Buffer.concat(structured)
   return {
     characters: json.toString().length + texts.join('').length,
@@ -23,9 +24,16 @@ function sizesOf(from: Analysed): { characters: number; wireBytes: number; summa
   }
 }
 
+/** Whatever is asked for but the whole. */
+const WISHES: readonly ToolOutput[] = [{}, { max_items: 1_000 }, { max_items: 100_000, offset: 7 }]
+
 function holdsSize(t: Test, from: Analysed): void {
-  const { characters, wireBytes, summaryBytes } = sizesOf(from)
-  const { tool } = from.row
+  for (const output of WISHES) holdsSizeOf(t, from, output)
+}
+
+function holdsSizeOf(t: Test, from: Analysed, output: ToolOutput): void {
+  const { characters, wireBytes, summaryBytes } = sizesOf(from, output)
+  const tool = `${from.row.tool} ${JSON.stringify(output)}`
   t.ok(characters <= CHARACTERS_MAX, `${tool}: ${characters} characters`)
   t.ok(wireBytes <= COMPACT_BYTES_MAX + 100, `${tool}: ${wireBytes} bytes`)
   t.ok(summaryBytes <= 1.5 * SUMMARY_BYTES_MAX, `${tool}: ${summaryBytes} bytes of summary`)

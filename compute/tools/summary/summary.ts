@@ -46,6 +46,12 @@ export function tell(rowId: string, result: AnalysisResult, ignoredFields: reado
   return fitting(ignored.length === 0 ? sentences : [...sentences, more!]).join('\n')
 }
 
+/** The sentence about a further page, which does not repeat what the first one said. */
+export const tellOfPage = ({ summary }: AnalysisResult, offset: number): string =>
+  [summary, `This page passes over the first ${plural(offset, 'item')} of each list of data.`]
+    .filter(Boolean)
+    .join('\n')
+
 /** The same and what the answer leaves out. */
 export function tellWithCuts(told: string, truncated: Truncated): string {
   const cut = cutSentence(truncated)
@@ -122,7 +128,7 @@ function cutSentence(truncated: Truncated): string | undefined {
   if (lists.length === 0) return undefined
   const named = lists.slice(0, CUT_LISTS_MAX).map(([path, { total, shown }]) => `${path} ${shown} of ${total}`)
   const cut = listed(named, lists.length)
-  return `Lists cut here, the most relevant items kept: ${cut}; see truncated. For more, pass output.fields with the members of data you need, output.max_items, or output.detail "full" for everything.`
+  return `Lists cut here, the most relevant items first: ${cut}; see truncated. For more, pass output.fields with the members of data you need ("list" or "list.member"), output.max_items, output.offset with the next_offset of a list, or output.detail "full" for everything.`
 }
 
 const capital = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1)
