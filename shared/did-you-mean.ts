@@ -9,44 +9,59 @@ const KNOWN_MAX = 200
 /** One edit for so many characters of the shorter name. */
 const CHARACTERS_PER_EDIT = 4
 
-const folded = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9{}/]/g, '')
-
 /** undefined: none is near. Of several equally near ones the first. */
-export function nearest(name: string, known: Iterable<string>): string | undefined {
-  if (name.length > NAME_LENGTH_MAX) return undefined
-  const wanted = folded(name)
-  let best: string | undefined
+export const nearest = (name: string, known: Iterable<string>): string | undefined =>
+  nearestBy(known, each => editsApart(name, each))
+
+/** The item that is the fewest edits away; undefined: of an item that is not near. */
+export function nearestBy<Item>(items: Iterable<Item>, editsTo: (item: Item) => number | undefined): Item | undefined {
+  let best: Item | undefined
   let leastEdits = Number.POSITIVE_INFINITY
   let looked = 0
-  for (const each of known) {
-    if (each.length > NAME_LENGTH_MAX) continue
+  for (const item of items) {
     if (++looked > KNOWN_MAX) break
-    const candidate = folded(each)
-    const editsMax = Math.max(1, Math.floor(Math.min(wanted.length, candidate.length) / CHARACTERS_PER_EDIT))
-    // what is shorter than its edits is like anything
-    if (Math.abs(wanted.length - candidate.length) > editsMax || Math.min(wanted.length, candidate.length) < 2) continue
-    const edits = editsBetween(wanted, candidate)
-    if (edits > editsMax || edits >= leastEdits) continue
+    const edits = editsTo(item) ?? Number.POSITIVE_INFINITY
+    if (edits >= leastEdits) continue
     leastEdits = edits
-    best = each
+    best = item
   }
   return best
 }
 
+const folded = (name: string): string => name.toLowerCase().replaceAll(/[ _-]/g, '')
+
+/** Edits between two names that are near each other, else undefined. */
+export function editsApart(one: string, other: string): number | undefined {
+  if (Math.max(one.length, other.length) > NAME_LENGTH_MAX) return undefined
+  const a = folded(one)
+  const b = folded(other)
+  const shorter = Math.min(a.length, b.length)
+  const editsMax = Math.max(1, Math.floor(shorter / CHARACTERS_PER_EDIT))
+  // one character is near to every other
+  if (shorter < 2 || Math.abs(a.length - b.length) > editsMax) return undefined
+  const edits = editsBetween(a, b)
+  return edits <= editsMax ? edits : undefined
+}
+
+// rows of the table of distances between beginnings of two names; a swap of neighbours looks two rows back
+let before = new Uint8Array(NAME_LENGTH_MAX + 1)
+let last = new Uint8Array(NAME_LENGTH_MAX + 1)
+let row = new Uint8Array(NAME_LENGTH_MAX + 1)
+
 function editsBetween(a: string, b: string): number {
-  // rows of the table of distances between beginnings of a and of b; the swap of neighbours looks two rows back
-  let before: number[] = []
-  let last = Array.from({ length: b.length + 1 }, (_, j) => j)
+  for (let j = 0; j <= b.length; j++) last[j] = j
   for (let i = 1; i <= a.length; i++) {
-    const row = [i]
+    row[0] = i
     for (let j = 1; j <= b.length; j++) {
       const isEqual = a[i - 1] === b[j - 1]
       let edits = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + (isEqual ? 0 : 1))
       if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) edits = Math.min(edits, before[j - 2]! + 1)
-      row.push(edits)
+      row[j] = edits
     }
+    const free = before
     before = last
     last = row
+    row = free
   }
   return last[b.length]!
 }

@@ -14,7 +14,7 @@ interface ErrorRow {
 
 export const ERRORS = {
   framing_invalid: { status: 400, title: 'Invalid HTTP framing', detail: 'The request is framed wrongly: {reason}.' },
-  path_not_found: { status: 404, title: 'Unknown path', detail: 'Nothing is served at {path}.' },
+  path_not_found: { status: 404, title: 'Unknown path', detail: 'Nothing is served at {path}. {hint}' },
   method_not_allowed: {
     status: 405,
     title: 'Method not allowed',

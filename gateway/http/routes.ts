@@ -5,6 +5,7 @@ import type { AnalysisRow, RetiredRow, ServiceRow } from '../../shared/endpoint/
 import { type Refusal, refuse } from '../../shared/errors.ts'
 import { toolNamed } from '../../shared/tools/agent-tools.ts'
 import type { AgentTool } from '../../shared/tools/tool.ts'
+import { nearPath } from './near-path.ts'
 
 export type Route =
   /** tool: the one that the path names; else the path is that of the row. */
@@ -129,12 +130,21 @@ export type RouteOutcome =
   | { readonly route: Route; readonly template: string }
   | { readonly refusal: Refusal; readonly allow?: string }
 
+/** Paths that a caller may have meant: those that are served. */
+let suggested: readonly string[] | undefined
+
+function hintFor(path: string): string {
+  suggested ??= [...new Set(servedRoutes().flatMap(({ method, path }) => (method === '*' ? [] : [path])))]
+  const near = nearPath(path, suggested)
+  return near === undefined ? '' : `Did you mean ${near}?`
+}
+
 /** HEAD is answered like GET, without the body. */
 export function findRoute(method: string, path: string): RouteOutcome {
   const known = exact.get(path)
   const found = known === undefined ? matchTemplate(path) : { entry: known, params: NO_PARAMS }
   const shown = path.slice(0, ECHO_MAX)
-  if (found === undefined) return { refusal: refuse('path_not_found', { path: shown }) }
+  if (found === undefined) return { refusal: refuse('path_not_found', { path: shown, hint: hintFor(path) }) }
   const { methods } = found.entry
   const route = methods.get('*') ?? methods.get(method === 'HEAD' ? 'GET' : method)
   if (route !== undefined) return toTool({ ...route, params: found.params } as Route, found.entry.template)

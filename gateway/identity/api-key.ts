@@ -8,6 +8,9 @@ import { crc32 } from 'node:zlib'
 
 export type KeyKind = 'live' | 'demo'
 
+/** What every key begins with, and no JSON Web Token does. */
+export const KEY_START = 'sis_'
+
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const SECRET_BYTES = 32
 /** 62^43 > 2^256. */
@@ -17,7 +20,7 @@ const CHECKSUM_LENGTH = 6
 /** Of what is shown of a key. */
 export const PREFIX_LENGTH = 12
 
-const FORM = new RegExp(`^(sis_(?:live|demo)_[0-9A-Za-z]{${SECRET_LENGTH}})_([0-9A-Za-z]{${CHECKSUM_LENGTH}})$`)
+const FORM = new RegExp(`^(${KEY_START}(?:live|demo)_[0-9A-Za-z]{${SECRET_LENGTH}})_([0-9A-Za-z]{${CHECKSUM_LENGTH}})$`)
 
 export interface ApiKey {
   /** SHA-256 of the whole key, hexadecimal. */
@@ -28,7 +31,7 @@ export interface ApiKey {
 
 /** A new key. `text` is shown once and kept nowhere. */
 export function mintKey(kind: KeyKind): ApiKey & { readonly text: string } {
-  const body = `sis_${kind}_${base62(BigInt(`0x${randomBytes(SECRET_BYTES).toString('hex')}`), SECRET_LENGTH)}`
+  const body = `${KEY_START}${kind}_${base62(BigInt(`0x${randomBytes(SECRET_BYTES).toString('hex')}`), SECRET_LENGTH)}`
   const text = `${body}_${checksum(body)}`
   return { text, ...known(text) }
 }

@@ -22,6 +22,19 @@ t.test('no key, a mistyped key, an unknown key and a bearer without an issuer ar
   t.match(answers[0]?.headers['www-authenticate'], /Bearer/)
 })
 
+t.test('a key in place of a bearer token is taken as the key, and x-api-key still decides alone', async t => {
+  const { text, accountId, keyId } = await service.keyRecord('free')
+  const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
+  const answer = await service.call(CPM, { body, headers: bearer(text) })
+  t.equal(answer.status, 200)
+  t.equal((await service.call('/api/v1/account/tier', { headers: bearer(text) })).json.tier, 'free')
+  t.equal((await service.call(CPM, { body, key: mintKey('live').text, headers: bearer(text) })).status, 401)
+  t.equal((await service.call(CPM, { body, headers: bearer(`${text}x`) })).json.code, 'credentials_invalid')
+  t.match((await service.call('/api/v1/auth/profile', { headers: bearer(text) })).status, /^(401|503)$/, 'no user')
+  await service.redis.hset(`{a:${accountId}}:key:${keyId}`, 'status', 'revoked')
+  t.equal((await service.call(CPM, { body, headers: bearer(text) })).status, 401)
+})
+
 t.test('the rate headers of a caller without identity count its address', async t => {
   const first = await service.call(CPM, { body })
   const second = await service.call(CPM, { body })
