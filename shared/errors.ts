@@ -272,6 +272,11 @@ export const ERRORS = {
     title: 'Signature invalid',
     detail: 'The body is not signed with the secret of this endpoint, or its signature is too old.',
   },
+  event_invalid: {
+    status: 400,
+    title: 'Event not understood',
+    detail: 'The body is signed, but {reason}.',
+  },
   subscription_elsewhere: {
     status: 409,
     title: 'Subscription runs elsewhere',

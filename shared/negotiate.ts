@@ -63,11 +63,14 @@ export const wantsProblem = (accept: string | null | undefined): boolean => isNa
 export const wantsEventStream = (accept: string | null | undefined): boolean => isNamed(EVENT_STREAM_MEDIA_TYPE, accept)
 
 /** Other names of an encoding (RFC 9110, 8.4.1.3). */
-const ENCODING_ALIASES: Readonly<Record<string, string>> = { 'x-gzip': 'gzip' }
+const ENCODING_ALIASES: ReadonlyMap<string, string> = new Map([['x-gzip', 'gzip']])
 
 /** Encoding of a reply; null = as it is, also when the header is missing or names nothing we have. */
 export function chooseEncoding(acceptEncoding: string | null | undefined): Encoding | null {
-  const all = wishes(acceptEncoding ?? '').map(wish => ({ ...wish, name: ENCODING_ALIASES[wish.name] ?? wish.name }))
+  const all = wishes(acceptEncoding ?? '').map(wish => ({
+    ...wish,
+    name: ENCODING_ALIASES.get(wish.name) ?? wish.name,
+  }))
   const qualityOf = (name: string): number | undefined => all.find(wish => wish.name === name)?.quality
   const rest = qualityOf('*') ?? 0
   const identity = qualityOf('identity') ?? 0

@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import type { Static } from 'typebox'
+import { EVENT_AHEAD_SECONDS_MAX, isAhead } from '../../shared/billing/event-time.ts'
 import { marketplacePlans } from '../../shared/billing/marketplace-plans.ts'
 import {
   MARKETPLACE_ACTIONS,
@@ -73,6 +74,10 @@ export async function marketplaceEvent(gateway: Gateway, call: Call): Promise<An
   if (action === undefined) return answer('ignored')
   const atMs = Date.parse(body.timeStamp as string)
   if (Number.isNaN(atMs)) return { refusal: fault('timeStamp', 'is not a date-time', 'format') }
+  if (isAhead(atMs, gateway.now())) {
+    const what = `lies more than ${EVENT_AHEAD_SECONDS_MAX} seconds ahead of ${new Date(gateway.now()).toISOString()}`
+    return { refusal: fault('timeStamp', what, 'maximum') }
+  }
   const planId = body.planId as string | undefined
   const tier = (planId && marketplacePlans(gateway.config.marketplacePlans).get(planId)) || null
   if (action === 'Subscribe' && planId === undefined) return { refusal: fault('planId', 'is missing', 'missing') }

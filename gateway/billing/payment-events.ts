@@ -2,8 +2,10 @@
  * POST /api/v1/billing/stripe/webhook: events of the payment service. An event is only believed for whom it is about; what the account
  * becomes is asked for (activate.ts). What cannot be done now is answered 503, and comes again.
  */
-import type { Stripe } from 'stripe'
+import { EVENT_AHEAD_SECONDS_MAX, isAhead } from '../../shared/billing/event-time.ts'
+import { PaymentEvent } from '../../shared/endpoint/data/billing-data.ts'
 import { refuse } from '../../shared/errors.ts'
+import { checkerOf } from '../../shared/schema-checker.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Call } from '../http/call.ts'
 import type { Answer } from '../http/exchange.ts'
@@ -13,21 +15,30 @@ import { doubt } from './check-schedule.ts'
 import { paymentsUnconfigured, refusalOfPayments } from './payment-service.ts'
 
 const SIGNATURE_HEADER = 'stripe-signature'
+/** As Stripe advises. */
+const SIGNATURE_AGE_SECONDS_MAX = 300
 /** An id of ours; anything else in an event is another installation's. */
 const ACCOUNT_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export async function paymentEvent(gateway: Gateway, call: Call): Promise<Answer> {
-  const { payments, redis, log, config } = gateway
+  const { payments, redis, log, config, now } = gateway
   const secret = config.stripeWebhookSecret
   if (payments === null || secret === undefined) return { refusal: paymentsUnconfigured('STRIPE_WEBHOOK_SECRET') }
   const bytes = Buffer.from(call.jsonBytes ?? new Uint8Array())
   const signature = call.exchange.header(SIGNATURE_HEADER)
-  let event: Stripe.Event
   try {
-    event = payments.stripe.webhooks.constructEvent(bytes, signature ?? '', secret)
+    payments.stripe.webhooks.signature!.verifyHeader(bytes, signature ?? '', secret, SIGNATURE_AGE_SECONDS_MAX)
   } catch {
     return { refusal: refuse('signature_invalid') }
   }
+  // the package refuses what is too old alone: what is signed for a time to come could be sent again until then
+  if (signedAtMs(signature!).some(atMs => isAhead(atMs, now()))) return { refusal: refuse('signature_invalid') }
+  const event = readEvent(bytes)
+  if (event === null) return { refusal: refuse('event_invalid', { reason: 'it is no event of the payment service' }) }
+  if (event.created !== undefined && isAhead(event.created * 1000, now()))
+    return {
+      refusal: refuse('event_invalid', { reason: `created lies more than ${EVENT_AHEAD_SECONDS_MAX} seconds ahead` }),
+    }
   const about = aboutWhom(event)
   if (about === null) return jsonReply(200, { status: 'ignored' })
   try {
@@ -41,24 +52,44 @@ export async function paymentEvent(gateway: Gateway, call: Call): Promise<Answer
   }
 }
 
+/** Times that the signature names; the package believes the last one. */
+const signedAtMs = (signature: string): number[] =>
+  [...signature.matchAll(/(?:^|,)t=(\d{1,15})/g)].map(([, seconds]) => Number(seconds) * 1000)
+
+interface Event {
+  readonly type: string
+  readonly created?: number
+  readonly data: { readonly object: object }
+}
+
+/** null: it is signed, and no event. */
+function readEvent(bytes: Buffer): Event | null {
+  try {
+    const value: unknown = JSON.parse(bytes.toString())
+    return checkerOf(PaymentEvent).Check(value) ? (value as Event) : null
+  } catch {
+    return null
+  }
+}
+
 interface About {
   readonly accountId: string
   readonly customerId: string
 }
 
-/** Members of the objects that events of checkouts and subscriptions carry. */
+/** Members of the objects that events of checkouts and subscriptions carry; nobody has checked what they are. */
 interface Subject {
-  readonly client_reference_id?: string | null
-  readonly metadata?: Readonly<Record<string, string>> | null
-  readonly customer?: string | { readonly id: string } | null
+  readonly client_reference_id?: unknown
+  readonly metadata?: Readonly<Record<string, unknown>> | null
+  readonly customer?: string | { readonly id: unknown } | null
 }
 
 /** null: it is about no subscription of ours. */
-function aboutWhom(event: Stripe.Event): About | null {
+function aboutWhom(event: Event): About | null {
   if (!/^(checkout\.session|customer\.subscription)\./.test(event.type)) return null
   const { client_reference_id, metadata, customer } = event.data.object as Subject
   const accountId = metadata?.[ACCOUNT_MEMBER] ?? client_reference_id
   const customerId = typeof customer === 'string' ? customer : customer?.id
-  if (accountId == null || !ACCOUNT_ID.test(accountId) || customerId === undefined) return null
+  if (typeof accountId !== 'string' || !ACCOUNT_ID.test(accountId) || typeof customerId !== 'string') return null
   return { accountId, customerId }
 }

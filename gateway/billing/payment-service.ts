@@ -65,17 +65,25 @@ export const isMissing = (error: unknown): boolean =>
 export const isMissingIn = (error: unknown, member: string): boolean =>
   isMissing(error) && ((error as PaymentFault).param ?? '').includes(member)
 
+/** What the package and Stripe write as a word: anything else may quote what was sent. */
+const word = (text: unknown): string | undefined =>
+  typeof text === 'string' && /^\w{1,80}$/.test(text) ? text : undefined
+
+/** What the log may say of an error of the package; undefined: it is none. */
+export function paymentFacts(error: unknown): object | undefined {
+  if (!isPaymentFault(error)) return undefined
+  const { type, code, statusCode, requestId } = error
+  return { type: word(type), code: word(code), statusCode, paymentRequestId: word(requestId) }
+}
+
 /** An error of the package as the refusal of a call; others are thrown on. */
 export function refusalOfPayments(error: unknown, log: Log): Refusal {
-  if (!isPaymentFault(error)) throw error
-  const { type, code, statusCode, requestId } = error
+  const facts = paymentFacts(error)
+  if (facts === undefined) throw error
   if (isMissingIn(error, 'price')) {
-    log.error(
-      { code, statusCode, paymentRequestId: requestId },
-      'the payment service does not know STRIPE_PRICE_STARTER',
-    )
+    log.error(facts, 'the payment service does not know STRIPE_PRICE_STARTER')
     return refuse('payments_misconfigured', { what: 'the price of this subscription', setting: 'STRIPE_PRICE_STARTER' })
   }
-  log.error({ type, code, statusCode, paymentRequestId: requestId }, 'the payment service refused or did not answer')
+  log.error(facts, 'the payment service refused or did not answer')
   return refuse('payments_unavailable', { retryAfterSeconds: RETRY_SECONDS })
 }

@@ -68,6 +68,15 @@ export function corsHeaders(setting: string | undefined, origin: string | undefi
   return { 'access-control-allow-origin': origin, 'access-control-expose-headers': EXPOSED, vary: 'Origin' }
 }
 
+/** The headers of a reply beside these; what both vary by is what the answer varies by. */
+export function withVary(
+  cors: Readonly<Record<string, string>>,
+  own: Readonly<Record<string, string>> = NONE,
+): Readonly<Record<string, string>> {
+  const both = { ...cors, ...own }
+  return cors.vary === undefined || own.vary === undefined ? both : { ...both, vary: `${cors.vary}, ${own.vary}` }
+}
+
 /** Methods of a path template, as its rows have them. */
 export const methodsOf = (path: string): string =>
   [...new Set(catalogue.flatMap(row => (row.path !== path || row.kind === 'retired' ? [] : [row.method])))]

@@ -4,6 +4,7 @@
  */
 import { ERRORS, type ErrorCode, type Refusal, refuse } from '../../shared/errors.ts'
 import { StoreUnavailable } from '../../shared/jobs/job-store.ts'
+import { paymentFacts } from '../billing/payment-service.ts'
 import type { Gateway } from '../gateway.ts'
 import { NO_ANALYSIS, type Settlement } from '../limits/limiter.ts'
 import { storeUnavailable } from '../limits/refusals.ts'
@@ -25,7 +26,7 @@ import { callerAddress } from './address.ts'
 import { BodyReader } from './body.ts'
 import type { Call, StageOutcome } from './call.ts'
 import { challengeAt } from './challenge.ts'
-import { corsHeaders, isPreflight, preflightReply } from './cors.ts'
+import { corsHeaders, isPreflight, preflightReply, withVary } from './cors.ts'
 import type { Exchange, Reply } from './exchange.ts'
 import { rateHeaders } from './rate-headers.ts'
 import { refusalReply } from './refusal-reply.ts'
@@ -78,7 +79,8 @@ async function runStages(call: Call, gateway: Gateway): Promise<StageOutcome> {
       gateway.log.warn({ requestId: call.exchange.requestId, reason: error.message }, 'store of jobs without a reply')
       return { refusal: storeUnavailable() }
     }
-    gateway.log.error({ requestId: call.exchange.requestId, stack: (error as Error).stack }, 'call failed')
+    const facts = paymentFacts(error) ?? { stack: (error as Error).stack }
+    gateway.log.error({ requestId: call.exchange.requestId, ...facts }, 'call failed')
     return { refusal: refuse('internal') }
   }
 }
@@ -214,8 +216,7 @@ function send(exchange: Exchange, gateway: Gateway, reply: Reply, headers: Reado
       'x-request-id': exchange.requestId,
       ...headers,
       'x-content-type-options': 'nosniff',
-      ...corsHeaders(gateway.config.allowedOrigins, exchange.header('origin')),
-      ...reply.headers,
+      ...withVary(corsHeaders(gateway.config.allowedOrigins, exchange.header('origin')), reply.headers),
     },
     ...(gateway.draining || exchange.isLast ? { close: true } : {}),
   }

@@ -9,12 +9,17 @@ import type { Call } from './call.ts'
 
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>
 
-const BOOLEANS: Readonly<Record<string, boolean>> = { true: true, false: false, '1': true, '0': false }
+const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['false', false],
+  ['1', true],
+  ['0', false],
+])
 
 /** The text as a value of the type, where it is one; else as it is, for the validator to refuse. */
 function typed(type: unknown, text: string): string | number | boolean {
   if (type === 'integer') return /^-?\d{1,15}$/.test(text) ? Number(text) : text
-  if (type === 'boolean') return BOOLEANS[text] ?? text
+  if (type === 'boolean') return BOOLEANS.get(text) ?? text
   return text
 }
 

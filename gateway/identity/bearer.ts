@@ -66,8 +66,9 @@ export class Bearers {
         currentDate: new Date(this.#now()),
         requiredClaims: ['sub', 'exp'],
       })
-      const { sub = '' } = payload
-      if (sub === '' || sub.length > SUBJECT_LENGTH_MAX) return { state: 'invalid' }
+      const { sub } = payload
+      // jose checks that it is there, and not what it is
+      if (typeof sub !== 'string' || sub === '' || sub.length > SUBJECT_LENGTH_MAX) return { state: 'invalid' }
       return { state: 'valid', claims: { subject: subjectOf(issuer, sub), verifiedEmail: verifiedEmail(payload) } }
     } catch (error) {
       if (error instanceof ProviderUnavailable)

@@ -15,7 +15,12 @@ const LIFE_SECONDS = 600
 const RETRY_SECONDS = 5
 const RANDOM_BYTES = 32
 const COOKIE = 'sis_login'
-const COOKIE_FORM = /(?:^|;\s*)sis_login=([A-Za-z0-9_-]{43})(?:;|$)/
+/**
+ * Browsers take a cookie of such a name only from this very host over https and for all of its paths (RFC 6265bis, 4.1.3.2): a neighbour
+ * under the same domain cannot put one in its place. On a machine of one's own, over http, they refuse it.
+ */
+const HOST_PREFIX = '__Host-'
+const COOKIE_VALUE = /^[A-Za-z0-9_-]{43}$/
 
 /** What the end of a sign-in needs of its start. */
 interface LoginState {
@@ -43,6 +48,8 @@ export class Login {
   readonly #clientSecret: string | undefined
   readonly #redirectUri: string
   readonly #scopes: string
+  readonly #cookieName: string
+  readonly #cookieAttributes: string
 
   constructor(client: RedisClient, provider: Provider, config: Config) {
     this.#client = client
@@ -51,6 +58,11 @@ export class Login {
     this.#clientSecret = config.oidcClientSecret
     this.#redirectUri = config.oidcRedirectUri!
     this.#scopes = config.oidcScopes
+    const { pathname, protocol } = new URL(this.#redirectUri)
+    const isSecure = protocol === 'https:'
+    this.#cookieName = isSecure ? HOST_PREFIX + COOKIE : COOKIE
+    const path = isSecure ? '/' : pathname.replace(/\/[^/]*$/, '') || '/'
+    this.#cookieAttributes = `Path=${path}; Max-Age=${LIFE_SECONDS}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
   }
 
   /** cookies: the Cookie header. Throws ProviderUnavailable, and errors of Redis. */
@@ -59,7 +71,7 @@ export class Login {
     if (authorization === undefined) throw new ProviderUnavailable(RETRY_SECONDS)
     const [state, verifier] = [random(), random()]
     // a second sign-in of one browser must not end the first
-    const browser = COOKIE_FORM.exec(cookies ?? '')?.[1] ?? random()
+    const browser = this.#browserOf(cookies) ?? random()
     const kept: LoginState = { verifier, browser: sha256(browser, 'hex') }
     await this.#client.set(keys.login(sha256(state, 'hex')), JSON.stringify(kept), 'EX', LIFE_SECONDS)
     const url = new URL(authorization)
@@ -74,15 +86,23 @@ export class Login {
     })) {
       url.searchParams.set(name, value)
     }
-    const { pathname, protocol } = new URL(this.#redirectUri)
-    const secure = protocol === 'https:' ? '; Secure' : ''
-    const cookie = `${COOKIE}=${browser}; Path=${pathname.replace(/\/[^/]*$/, '') || '/'}; Max-Age=${LIFE_SECONDS}; HttpOnly; SameSite=Lax${secure}`
-    return { location: url.href, cookie }
+    return { location: url.href, cookie: `${this.#cookieName}=${browser}; ${this.#cookieAttributes}` }
+  }
+
+  /** What the cookie says of the browser. */
+  #browserOf(cookies = ''): string | undefined {
+    const start = `${this.#cookieName}=`
+    const pair = cookies
+      .split(';')
+      .map(part => part.trim())
+      .find(part => part.startsWith(start))
+    const value = pair?.slice(start.length)
+    return value !== undefined && COOKIE_VALUE.test(value) ? value : undefined
   }
 
   /** Whether the state is one that this browser started; it is used up then. Throws errors of Redis. */
   async #take(state: string, cookies: string | undefined): Promise<LoginState | undefined> {
-    const browser = COOKIE_FORM.exec(cookies ?? '')?.[1]
+    const browser = this.#browserOf(cookies)
     if (browser === undefined) return undefined
     const text = await this.#client.getdel(keys.login(sha256(state, 'hex')))
     if (text === null) return undefined

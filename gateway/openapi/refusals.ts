@@ -210,6 +210,7 @@ export const EXAMPLE_FACTS: Readonly<Record<ErrorCode, Facts>> = {
   checkout_over: { reason: 'has expired unpaid' },
   checkout_needed: {},
   signature_invalid: {},
+  event_invalid: { reason: 'it is no event of the payment service' },
   subscription_elsewhere: {},
   header_invalid: { name: 'Idempotency-Key', reason: 'it has more than 255 characters' },
   internal: {},

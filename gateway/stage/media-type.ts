@@ -3,12 +3,12 @@ import type { BodyEncoding, BodyMediaType } from '../../compute/pool.ts'
 import { type Refusal, refuse } from '../../shared/errors.ts'
 import type { Exchange } from '../http/exchange.ts'
 
-const MEDIA_TYPES: Readonly<Record<string, BodyMediaType>> = {
-  'application/json': 'application/json',
-  'application/msgpack': 'application/msgpack',
-  'application/x-msgpack': 'application/msgpack',
-  'application/vnd.msgpack': 'application/msgpack',
-}
+const MEDIA_TYPES: ReadonlyMap<string, BodyMediaType> = new Map([
+  ['application/json', 'application/json'],
+  ['application/msgpack', 'application/msgpack'],
+  ['application/x-msgpack', 'application/msgpack'],
+  ['application/vnd.msgpack', 'application/msgpack'],
+])
 const ENCODINGS: readonly BodyEncoding[] = ['gzip', 'br', 'zstd']
 /** Longest part of a header that a refusal repeats. */
 const ECHO_MAX = 100
@@ -37,7 +37,7 @@ export const isEncoded = (exchange: Exchange): boolean => codingOf(exchange) !==
 export function readBodyForm(exchange: Exchange): BodyForm | Refusal {
   const type = exchange.header('content-type') ?? 'application/json'
   const [name = '', ...parameters] = type.split(';').map(part => part.trim().toLowerCase())
-  const mediaType = MEDIA_TYPES[name]
+  const mediaType = MEDIA_TYPES.get(name)
   const charset = parameters
     .find(parameter => parameter.startsWith('charset='))
     ?.slice(8)

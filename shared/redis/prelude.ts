@@ -3,6 +3,7 @@
  * shared/tiers.ts alone, and the functions in commands/parts, one per file of its name.
  */
 import { readdirSync, readFileSync } from 'node:fs'
+import { EVENT_AHEAD_SECONDS_MAX } from '../billing/event-time.ts'
 import { DELIVERIES_MAX, FINAL_STATES, JOB_MOVES } from '../jobs/states.ts'
 import {
   admits,
@@ -60,6 +61,8 @@ const VALUES: Readonly<Record<string, string | number>> = {
   SUSPENDED_BY_BILLING: `'${SUSPENDED_BY_BILLING}'`,
   /** Events of the marketplace that are known again. */
   MARKETPLACE_EVENTS_MAX: 1_000,
+  /** An event of the marketplace that is dated further ahead is not believed. */
+  EVENT_AHEAD_MS: EVENT_AHEAD_SECONDS_MAX * 1000,
   JOB_MOVES: luaTable(moves),
   FINAL_STATES: luaTable(FINAL_STATES.map(state => `${state}=true`)),
   DELIVERIES_MAX,

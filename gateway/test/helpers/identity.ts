@@ -22,11 +22,15 @@ export interface IdentityService extends TestService, Pick<Issuer, 'provider' | 
   member(user: string, claims?: Record<string, unknown>): Promise<Record<string, string>>
 }
 
-/** settings: over those of the service, as in startService(). */
-export async function startIdentityService(t: Test, settings: Record<string, string> = {}): Promise<IdentityService> {
+/** settings: over those of the service, as in startService(). returnTo: where browsers are sent back to, if not to the service itself. */
+export async function startIdentityService(
+  t: Test,
+  settings: Record<string, string> = {},
+  returnTo?: string,
+): Promise<IdentityService> {
   // the provider must know where the service takes people back before the service knows the provider
   const port = await freePort()
-  const redirectUri = `http://127.0.0.1:${port}${CALLBACK}`
+  const redirectUri = returnTo ?? `http://127.0.0.1:${port}${CALLBACK}`
   const issuer = await startIssuer(t, { redirectUri, users: USERS })
   const service = await startService(t, {
     PORT: String(port),

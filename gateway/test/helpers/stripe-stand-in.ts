@@ -172,9 +172,13 @@ export class StripeStandIn {
     readonly headers: Record<string, string>
   } {
     const body = JSON.stringify(event)
+    return { body, headers: this.signed(body, secret, ageSeconds) }
+  }
+
+  /** Headers of any body. */
+  signed(payload: string, secret = WEBHOOK_SECRET, ageSeconds = 0): Record<string, string> {
     const timestamp = Math.floor(Date.now() / 1000) - ageSeconds
-    const signature = this.#signer.webhooks.generateTestHeaderString({ payload: body, secret, timestamp })
-    return { body, headers: { 'stripe-signature': signature } }
+    return { 'stripe-signature': this.#signer.webhooks.generateTestHeaderString({ payload, secret, timestamp }) }
   }
 
   #id(prefix: string): string {
@@ -200,7 +204,12 @@ export class StripeStandIn {
     const url = new URL(request.url!, this.#url)
     const call = `${request.method} ${url.pathname}`
     this.calls.push(call)
-    if (this.failWith !== null) return { status: this.failWith, json: fault('api_error', 'down') }
+    // Stripe's sentences quote what they are about: parts of keys, ids, addresses
+    if (this.failWith !== null)
+      return {
+        status: this.failWith,
+        json: fault('api_error', `It is not taken: ${request.headers.authorization} ${body}`),
+      }
     if (request.headers.authorization !== `Bearer ${SECRET_KEY}`)
       return { status: 401, json: fault('invalid_request_error', 'key') }
     const form = readForm(new URLSearchParams(request.method === 'GET' ? url.searchParams : body))

@@ -227,6 +227,12 @@ t.test(
     ]) {
       await admin(words)
     }
+    for (const status of [401, 500]) {
+      stripe.failWith = status
+      t.equal((await call('DELETE', '/api/v1/auth/account', bearer)).status, 503)
+      t.equal((await call('POST', '/api/v1/billing/portal', bearer)).status, 503)
+    }
+    stripe.failWith = null
     t.equal((await call('DELETE', '/api/v1/auth/account', bearer)).status, 204)
     await end()
 

@@ -53,6 +53,7 @@ export const PaymentEvent = Type.Object(
   {
     id: Type.String(),
     type: Type.String(),
+    created: Type.Optional(Type.Number({ description: 'Unix seconds; one that lies ahead is refused.' })),
     data: Type.Object({ object: Type.Object({}) }),
   },
   { description: 'An event of the payment service, signed in Stripe-Signature.' },

@@ -54,7 +54,7 @@ export const billingRows: readonly ServiceRow[] = [
     isBodyRaw: true,
     description: 'Signed in Stripe-Signature. Events may come several times and in any order.',
     replies: { 200: json('The event was understood.', PaymentEventReply) },
-    refusals: ['signature_invalid', 'store_unavailable', ...OF_PAYMENTS],
+    refusals: ['signature_invalid', 'event_invalid', 'store_unavailable', ...OF_PAYMENTS],
   }),
   service('billing.marketplace', 'POST', '/api/v1/billing/azure-marketplace/webhook', 'Marketplace events', {
     ...ofToken,

@@ -24,7 +24,10 @@ if redis.call('ZSCORE', KEYS[4], ARGV[1]) then return 'duplicate' end
 redis.call('ZADD', KEYS[4], ARGV[2], ARGV[1])
 redis.call('ZREMRANGEBYRANK', KEYS[4], 0, -MARKETPLACE_EVENTS_MAX - 1)
 local known = redis.call('HMGET', KEYS[2], 'marketplaceAtMs', 'subscriptionState', 'grantedTier', 'provider')
-if tonumber(known[1] or '0') > tonumber(ARGV[2]) then return 'ignored' end
+local newest_ms = tonumber(known[1] or '0')
+-- one that was taken before such dates were refused
+if newest_ms > now_ms() + EVENT_AHEAD_MS then newest_ms = 0 end
+if newest_ms > tonumber(ARGV[2]) then return 'ignored' end
 redis.call('HSET', KEYS[2], 'marketplaceAtMs', ARGV[2])
 
 local state = ARGV[5]

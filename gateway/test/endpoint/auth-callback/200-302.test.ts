@@ -38,6 +38,26 @@ t.test('the start leads to the provider with a challenge and a state, and binds 
   t.equal(headers['cache-control'], 'no-store')
 })
 
+t.test('over https the cookie is of this host alone, and no other is taken for it', async t => {
+  const redirectUri = `https://schedules.example${CALLBACK}`
+  const secure = await startIdentityService(t, {}, redirectUri)
+  const { headers } = await secure.call('/api/v1/auth/login')
+  const cookie = String(headers['set-cookie'])
+  t.match(cookie, /^__Host-sis_login=[A-Za-z0-9_-]{43}; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax; Secure$/)
+  const location = new URL(String(headers.location))
+  location.searchParams.set('login_hint', 'ada')
+  const back = await new Browser().follow(location.href, 'https://schedules.example')
+  const [pair] = cookie.split(';')
+  const end = (sent: string) =>
+    secure.call(back.slice('https://schedules.example'.length), { headers: { cookie: sent } })
+  t.equal(
+    (await end(pair!.replace('__Host-', ''))).json.code,
+    'login_state_invalid',
+    'a cookie that a neighbour can set',
+  )
+  t.equal((await end(`other=1; ${pair}; more=2`)).json.status, 'signed_in')
+})
+
 t.test('two sign-ins of one browser at the same time both end well', async t => {
   const browser = new Browser()
   const first = await signInUntilCallback(service, browser, 'bob')

@@ -67,6 +67,17 @@ t.test('answers and refusals are readable to a listed page alone', async t => {
   }
 })
 
+t.test('an answer that varies by more than the origin says both', async t => {
+  const key = await service.key('free')
+  const body = { tasks: [{ id: 'A', duration_days: 1 }] }
+  for (const origin of [APP, 'https://evil.example', undefined]) {
+    const headers = origin === undefined ? {} : { origin }
+    const analysis = await service.call('/api/v1/analysis/cpm', { key, body, headers })
+    t.equal(analysis.headers.vary, 'Origin, accept, accept-encoding')
+    t.equal((await service.call('/openapi.json', { headers })).headers.vary, 'Origin, accept-encoding')
+  }
+})
+
 t.test('a page of a listed origin may call every path, also those without a row for OPTIONS', async t => {
   const table = [
     ['/api/v1/auth/keys/7d1c2c1e-58b6-4a0c-9a9e-8b54ad2f2a11/label', 'PATCH'],

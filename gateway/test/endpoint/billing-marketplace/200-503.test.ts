@@ -16,6 +16,8 @@ const service = await startService(t, {
 })
 
 let second = 0
+/** Events are dated in the past. */
+const FIRST_MS = Date.now() - 86_400_000
 interface Sent {
   readonly id?: string
   readonly planId?: string
@@ -29,7 +31,7 @@ const eventOf = (subscriptionId: string, action: string, more: Sent = {}) => ({
   offerId: 'schedules',
   subscriptionId,
   action,
-  timeStamp: new Date(Date.UTC(2026, 10, 1) + 1000 * ++second).toISOString(),
+  timeStamp: new Date(FIRST_MS + 1000 * ++second).toISOString(),
   status: 'Succeeded',
   ...more,
 })
@@ -135,6 +137,24 @@ t.test('200: what is unknown is ignored; who has left before coming is not let i
   }
   t.equal((await send(subscribe)).json.status, 'ignored')
   t.equal(await accountIdOf(id), '-')
+})
+
+t.test('422: an event dated further ahead than clocks differ is refused, and makes no later one old', async t => {
+  const id = randomUUID()
+  await send(eventOf(id, 'Subscribe', { planId: 'silver' }))
+  const in6Minutes = new Date(Date.now() + 360_000).toISOString()
+  for (const timeStamp of ['2099-01-01T00:00:00Z', in6Minutes]) {
+    const { status, json } = await send(eventOf(id, 'ChangePlan', { planId: 'gold', timeStamp }))
+    t.equal(status, 422)
+    t.match(json.detail, [{ loc: ['body', 'timeStamp'], type: 'maximum' }])
+  }
+  const in2Minutes = new Date(Date.now() + 120_000).toISOString()
+  t.equal((await send(eventOf(id, 'ChangePlan', { planId: 'gold', timeStamp: in2Minutes }))).json.status, 'applied')
+  t.equal((await send(eventOf(id, 'Suspend'))).json.status, 'ignored', 'it is older')
+  // an account that took such an event before they were refused
+  await service.redis.hset(keys.billing((await accountIdOf(id))!), 'marketplaceAtMs', Date.UTC(2099, 0, 1))
+  t.equal((await send(eventOf(id, 'Suspend'))).json.status, 'applied')
+  t.equal(await accountOf(id), 'enterprise suspended')
 })
 
 t.test('401: twenty shapes of a wrong token, each with the same answer and none with an effect (T36)', async t => {

@@ -140,6 +140,54 @@ t.test('400: a signature that is off by one, too old, of another secret, or none
   t.equal(await tier(ada), 'starter')
 })
 
+t.test('400: an event that is signed and holds no event, or null where an object should be', async t => {
+  const bodies = ['null', '5', '[]', '{}', '{', '"checkout.session.completed"']
+  for (const data of [null, 5, [], {}, { object: null }, { object: 'x' }, { object: [] }]) {
+    bodies.push(JSON.stringify({ id: 'evt_1', object: 'event', type: 'checkout.session.completed', created: 1, data }))
+  }
+  bodies.push(JSON.stringify({ id: 'evt_1', type: null, data: { object: {} } }))
+  for (const body of bodies) {
+    const { status, json } = await service.call(STRIPE_WEBHOOK, { ...post, body, headers: stripe.signed(body) })
+    t.equal(`${status} ${json.code}`, '400 event_invalid', body)
+  }
+  for (const members of [
+    { metadata: null },
+    { customer: null },
+    { metadata: 'x', customer: 5 },
+    { customer: { id: 7 } },
+  ]) {
+    const object = { id: 'x', client_reference_id: '00000000-0000-4000-8000-000000000000', ...members }
+    const event = {
+      id: 'evt_1',
+      object: 'event',
+      type: 'checkout.session.completed',
+      created: 1,
+      data: { object },
+    } as const
+    t.same((await deliver(event)).json, { status: 'ignored' }, JSON.stringify(members))
+  }
+})
+
+t.test('400: an event, or a signature, dated further ahead than clocks differ', async t => {
+  const ada = await user()
+  await paid(ada)
+  const event = stripe.events.at(-1)!
+  const ahead = (seconds: number) => Math.floor(Date.now() / 1000) + seconds
+  t.equal((await deliver({ ...event, created: ahead(330) })).json.code, 'event_invalid')
+  for (const seconds of [330, 86_400 * 365]) {
+    const { body, headers } = stripe.delivery(event, { ageSeconds: -seconds })
+    const { status, json } = await service.call(STRIPE_WEBHOOK, { ...post, body, headers })
+    t.equal(`${status} ${json.code}`, '400 signature_invalid')
+  }
+  t.equal(await tier(ada), 'free')
+  const { body, headers } = stripe.delivery({ ...event, created: ahead(200) }, { ageSeconds: -200 })
+  t.equal(
+    (await service.call(STRIPE_WEBHOOK, { ...post, body, headers })).status,
+    200,
+    'a clock that is a little ahead',
+  )
+})
+
 t.test('413, 415: a body that is too large, or none of JSON', async t => {
   const large = 'x'.repeat(300_000)
   t.equal((await service.call(STRIPE_WEBHOOK, { ...post, body: large })).status, 413)
