@@ -104,7 +104,7 @@ export const CPM_FINDING_ROWS = {
     severity: 'medium',
     title: 'Progress out of sequence',
     description: count =>
-      `${plural(count, 'started task waits', 'started tasks wait')} for predecessors that are not finished (retained logic); under progress override the project would end elsewhere, see progress_override_finish.`,
+      `${plural(count, 'link leads', 'links lead')} from unfinished work into work that has started or finished; what is left behind them waits (retained logic).`,
     advice: {
       title: 'Settle the out-of-sequence progress',
       description: 'Correct the status of the predecessors, or the links that the work did not keep to.',

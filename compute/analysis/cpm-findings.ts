@@ -8,7 +8,7 @@ import { EPSILON_DAYS, OFFSET_DECIMALS } from '../calendar/snap.ts'
 import { DATE_PAIRS, isPairReversed } from '../checks/date-pairs.ts'
 import type { CpmResult } from '../cpm/cpm.ts'
 import { LINK_VIOLATED } from '../cpm/float.ts'
-import { startByLinks } from '../cpm/forward.ts'
+import { holdingLinks } from '../cpm/out-of-sequence.ts'
 import {
   CONSTRAINT_ON_COMPLETE,
   CONSTRAINT_ON_STARTED,
@@ -19,10 +19,12 @@ import {
 import { type RowHit, rowFindings } from '../finding-rows.ts'
 import { hitsWhere, NO_HITS } from '../findings.ts'
 import type { Network } from '../graph/network.ts'
+import { dateOrNull } from '../options.ts'
 import { isInPasses, isLoe, isSummary } from '../population/participation.ts'
-import { IN_PROGRESS } from '../population/progress.ts'
 import { FINDING_TASKS_MAX, type Finding, type ResultValue } from '../result.ts'
 import { roundHalfAway } from '../score/round.ts'
+import { dayBasis, inDays, laterOrEarlier } from '../wording/days.ts'
+import { taskText } from '../wording/tasks.ts'
 import { CPM_FINDING_ROWS, type CpmFindingName } from './cpm-finding-rows.ts'
 
 interface CpmFacts {
@@ -115,19 +117,49 @@ function logicHits({ columns, prepared }: CpmFacts): NamedHits {
   }
 }
 
-function resultHits({ columns, prepared, result, drag, divergent, overrideFinish }: CpmFacts): NamedHits {
+function resultHits(facts: CpmFacts): NamedHits {
+  const { columns, prepared, result, drag, divergent } = facts
   const { taskCount } = columns
   const { input } = prepared
-  const waits = (i: number): boolean =>
-    input.network.takesPart[i] === 1 &&
-    input.state[i] === IN_PROGRESS &&
-    startByLinks(input, result.early, i) > input.dataDate + EPSILON_DAYS
   return {
     negativeFloat: hitsWhere(taskCount, i => result.totalFloat[i] < -EPSILON_DAYS),
     violated: violatedLinks(columns, input.network, result),
-    outOfSequence: overrideFinish === undefined ? NO_HITS : hitsWhere(taskCount, waits),
+    outOfSequence: outOfSequenceLinks(facts),
     divergence: { tasks: [...divergent.subarray(0, FINDING_TASKS_MAX)], count: divergent.length },
     reverseCritical: hitsWhere(taskCount, i => drag[i] < -EPSILON_DAYS),
+  }
+}
+
+/** Names the successors; counts links. */
+function outOfSequenceLinks({ columns, prepared, result, choice, overrideFinish }: CpmFacts): RowHit {
+  const { input, timeline } = prepared
+  const { network, dataDate } = input
+  const { links, successors, until } = holdingLinks(input, result.early)
+  if (links.length === 0) return NO_HITS
+  const basis = dayBasis(choice.mode)
+  const longest = until.reduce((best, offset, n) => (offset > until[best]! + EPSILON_DAYS ? n : best), 0)
+  const predecessor = network.task[links[longest]!]
+  const waits = `The longest wait is that for ${taskText(columns, predecessor)} before ${taskText(columns, successors[longest]!)}: ${inDays(until[longest]! - dataDate, basis)} from the data date.`
+  const moved = overrideFinish === undefined ? 0 : result.projectFinish - overrideFinish
+  const override =
+    moved === 0
+      ? 'Under progress override the project would finish on the same day.'
+      : `Under progress override the project would finish ${laterOrEarlier(-moved, basis)}.`
+  return {
+    tasks: [...new Set(successors)].slice(0, FINDING_TASKS_MAX),
+    count: links.length,
+    detail: `${waits} ${override}`,
+    evidence: {
+      links: links.slice(0, FINDING_TASKS_MAX).map((k, n) => ({
+        predecessor: textAt(columns.id, network.task[k]),
+        successor: textAt(columns.id, successors[n]!),
+        type: RELATION_TYPES[network.type[k]],
+        lag_days: roundHalfAway(network.lagDays[k], OFFSET_DECIMALS),
+        waits_days: roundHalfAway(until[n]! - dataDate, OFFSET_DECIMALS),
+        waits_until: timeline === undefined ? null : dateOrNull(timeline.startDay(until[n]!)),
+      })),
+      project_finish_moves_days: roundHalfAway(moved, OFFSET_DECIMALS),
+    },
   }
 }
 

@@ -21,7 +21,7 @@ import { cycleRefusal } from '../graph/cycle-refusal.ts'
 import { buildNetwork } from '../graph/network.ts'
 import { topologicalOrder } from '../graph/order.ts'
 import { dateOrNull, optionsOf, statusDayOf } from '../options.ts'
-import { IN_PROGRESS } from '../population/progress.ts'
+import { NOT_STARTED } from '../population/progress.ts'
 import { type Analyser, type AnalysisInput, References } from '../result.ts'
 import { roundHalfAway } from '../score/round.ts'
 import { plural } from '../wording/plural.ts'
@@ -87,7 +87,7 @@ const offset = (days: number): number => roundHalfAway(days, OFFSET_DECIMALS)
 /** P under progress override, undefined when it is the same. Only links into started tasks can make a difference. */
 function otherFinishUnderOverride(input: CpmInput, result: CpmResult): number | undefined {
   const { order, start } = input.network
-  if (!order.some(i => input.state[i] === IN_PROGRESS && start[i] < start[i + 1])) return undefined
+  if (!order.some(i => input.state[i] !== NOT_STARTED && start[i] < start[i + 1])) return undefined
   const finish = finishOf(withOverride(input), earlyDates(input.network.taskCount))
   return Math.abs(finish - result.projectFinish) > EPSILON_DAYS ? finish : undefined
 }

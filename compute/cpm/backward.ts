@@ -1,6 +1,7 @@
 /**
- * The backward pass: late dates and total float, O(n + m). Against the order every task is complete when it is met, and
- * hands its need on to its predecessors, so the links at the successors are enough.
+ * The backward pass: late dates and total float, O(n + m). Against the order every successor of a task was met before it
+ * and has handed its need on, so the links at the successors are enough. A complete task hands on what incomplete ones
+ * behind it need and has no late dates of its own.
  */
 import { snap } from '../calendar/snap.ts'
 import { COMPLETE } from '../population/progress.ts'
@@ -24,24 +25,28 @@ export function backward(input: CpmInput, early: EarlyDates, projectFinish: numb
   const lateFinish = new Float64Array(taskCount).fill(Number.NaN)
   const totalFloat = new Float64Array(taskCount).fill(Number.NaN)
   for (let at = 0; at < order.length; at++) {
-    if (state[order[at]] !== COMPLETE) lateFinish[order[at]] = projectFinish
+    lateFinish[order[at]] = state[order[at]] === COMPLETE ? Number.POSITIVE_INFINITY : projectFinish
   }
   for (let at = order.length - 1; at >= 0; at--) {
     const s = order[at]
-    if (state[s] === COMPLETE) continue
     const needed = snap(lateFinish[s])
     let latest = needed
     if (constraint[s] !== NO_CONSTRAINT) {
       latest = snap(constrainedFinish(constraint[s], constraintOffset[s], remainingDays[s], needed))
     }
-    lateFinish[s] = latest
-    lateStart[s] = snap(latest - remainingDays[s])
-    totalFloat[s] = isPin(constraint[s]) ? floatOfPinned(input, early, s, needed) : snap(latest - early.finish[s])
+    const latestStart = snap(latest - remainingDays[s])
+    if (state[s] === COMPLETE) {
+      lateFinish[s] = Number.NaN
+      if (latest === Number.POSITIVE_INFINITY) continue
+    } else {
+      lateFinish[s] = latest
+      lateStart[s] = latestStart
+      totalFloat[s] = isPin(constraint[s]) ? floatOfPinned(input, early, s, needed) : snap(latest - early.finish[s])
+    }
     if (!linksCount(input, s)) continue
     for (let k = start[s]; k < start[s + 1]; k++) {
       const p = task[k]
-      if (state[p] === COMPLETE) continue
-      const bound = latestFinish(type[k], lateStart[s], latest, lagDays[k], remainingDays[p])
+      const bound = latestFinish(type[k], latestStart, latest, lagDays[k], remainingDays[p])
       if (bound < lateFinish[p]) lateFinish[p] = bound
     }
   }

@@ -3,7 +3,7 @@
  * level-of-effort tasks loe.ts: not every caller wants them.
  */
 import { EPSILON_DAYS, snap } from '../calendar/snap.ts'
-import { COMPLETE, IN_PROGRESS } from '../population/progress.ts'
+import { COMPLETE, NOT_STARTED } from '../population/progress.ts'
 import { backward, type LateDates } from './backward.ts'
 import { type Floats, floats } from './float.ts'
 import { type EarlyDates, earlyDates, forward, projectFinish } from './forward.ts'
@@ -17,7 +17,7 @@ export interface CpmResult extends LateDates, Floats {
   /** Early dates as reported: the actual ones of started and complete tasks, ALAP shifts included. */
   readonly earlyStart: Float64Array
   readonly earlyFinish: Float64Array
-  /** Dates as the links see them, before ALAP: remaining start, finish at most the data date when complete. */
+  /** Dates as the links see them, before ALAP: the remaining start of started tasks, complete ones as points (forward.ts). */
   readonly early: EarlyDates
   /** 1 = on a chain of driving links to the project finish. */
   readonly onLongestPath: Uint8Array
@@ -41,7 +41,7 @@ export function computeCpm(input: CpmInput): CpmResult {
   for (let at = 0; at < order.length; at++) {
     const i = order[at]
     const shift = alapShift === undefined ? 0 : alapShift[i]
-    earlyStart[i] = state[i] === IN_PROGRESS ? reportedStart[i] : snap(early.start[i] + shift)
+    earlyStart[i] = state[i] === NOT_STARTED ? snap(early.start[i] + shift) : reportedStart[i]
     earlyFinish[i] = state[i] === COMPLETE ? reportedFinish[i] : snap(early.finish[i] + shift)
     if (shift > 0) late.totalFloat[i] = snap(late.totalFloat[i] - shift)
     if (late.totalFloat[i] <= EPSILON_DAYS) critical[i] = 1

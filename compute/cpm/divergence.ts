@@ -45,21 +45,25 @@ export function computeDivergence(input: CpmInput, result: CpmResult): Divergenc
 function holders(input: CpmInput, result: CpmResult): Int32Array {
   const { network, state, constraint, constraintOffset, remainingDays, lagDays } = input
   const { order, start, task, type } = network
-  const { lateStart, lateFinish } = result
   const holder = new Int32Array(network.taskCount).fill(-1)
+  // complete tasks have no late dates, yet they pass on what incomplete ones behind them need
+  const lateFinish = result.lateFinish.slice()
+  for (const i of order) if (state[i] === COMPLETE) lateFinish[i] = Number.POSITIVE_INFINITY
   for (let at = order.length - 1; at >= 0; at--) {
     const s = order[at]
-    if (state[s] === COMPLETE) continue
     if (isHardConstraint(constraint[s])) {
       const own = constrainedFinish(constraint[s], constraintOffset[s], remainingDays[s], Number.POSITIVE_INFINITY)
       if (own <= lateFinish[s] + EPSILON_DAYS) holder[s] = s
     }
-    if (holder[s] === -1 || !linksCount(input, s)) continue
+    if (lateFinish[s] === Number.POSITIVE_INFINITY || !linksCount(input, s)) continue
+    const lateStart = lateFinish[s] - remainingDays[s]
     for (let k = start[s]; k < start[s + 1]; k++) {
       const p = task[k]
-      if (state[p] === COMPLETE || holder[p] !== -1) continue
-      const bound = latestFinish(type[k], lateStart[s], lateFinish[s], lagDays[k], remainingDays[p])
-      if (bound <= lateFinish[p] + EPSILON_DAYS) holder[p] = holder[s]
+      const bound = latestFinish(type[k], lateStart, lateFinish[s], lagDays[k], remainingDays[p])
+      if (state[p] === COMPLETE && bound < lateFinish[p] - EPSILON_DAYS) {
+        lateFinish[p] = bound
+        holder[p] = holder[s]
+      } else if (holder[p] === -1 && bound <= lateFinish[p] + EPSILON_DAYS) holder[p] = holder[s]
     }
   }
   return holder

@@ -5,12 +5,12 @@
  *
  * Every path through the network either avoids task i or runs through it. One that avoids it starts after i's place in
  * the order, ends before it, or jumps over it by exactly one link; none of those lengths knows i's duration. One that
- * runs through it is reckoned with the duration 0. The longest of all is the project finish without i. Started work,
- * pins and finish constraints are fixed starting points of paths, so this holds for every network; dragByRecomputing in
- * the tests is the oracle.
+ * runs through it is reckoned with the duration 0. The longest of all is the project finish without i. Complete work is
+ * a point that paths run through from the data date on; started work, pins and finish constraints are fixed starting
+ * points of paths. So this holds for every network; dragByRecomputing in the tests is the oracle.
  */
 import { snap } from '../calendar/snap.ts'
-import { COMPLETE, IN_PROGRESS } from '../population/progress.ts'
+import { COMPLETE } from '../population/progress.ts'
 import { constrainedStart, isPin, NO_CONSTRAINT } from './constraint.ts'
 import type { CpmResult } from './cpm.ts'
 import { type CpmInput, linksCount } from './input.ts'
@@ -31,7 +31,7 @@ export function computeDrag(input: CpmInput, result: CpmResult): Float64Array {
   for (let at = 0; at < order.length; at++) {
     const i = order[at]
     if (!onPath(i)) continue
-    const start = Math.max(sourceAt(input, result, i, 0, true), fedStart(input, result, i, 0, false))
+    const start = Math.max(sourceAt(input, i, 0), fedStart(input, result, i, 0))
     const through = start + tails.withoutOwn[i]
     drag[i] = snap(result.projectFinish - Math.max(avoiding[rank[at]], through))
   }
@@ -41,25 +41,21 @@ export function computeDrag(input: CpmInput, result: CpmResult): Float64Array {
 /** Whether links into s set its dates, as far as s itself decides. */
 const isFed = (input: CpmInput, s: number): boolean => linksCount(input, s) && !isPin(input.constraint[s])
 
-/** The start that data date, constraint and complete predecessors give s: where paths begin. */
-function sourceAt(input: CpmInput, result: CpmResult, s: number, remaining: number, hasComplete: boolean): number {
-  const { dataDate, constraint, constraintOffset, state } = input
-  const held = hasComplete && state[s] !== IN_PROGRESS
-  const byLogic = held ? Math.max(dataDate, fedStart(input, result, s, remaining, true)) : dataDate
-  if (constraint[s] === NO_CONSTRAINT) return byLogic
-  return constrainedStart(constraint[s], constraintOffset[s], remaining, byLogic, dataDate)
+/** The start that data date and constraint give s: where paths begin. */
+function sourceAt({ dataDate, constraint, constraintOffset }: CpmInput, s: number, remaining: number): number {
+  if (constraint[s] === NO_CONSTRAINT) return dataDate
+  return constrainedStart(constraint[s], constraintOffset[s], remaining, dataDate, dataDate)
 }
 
-/** The start that the complete, or else the incomplete, predecessors give s, were its remaining duration that. */
-function fedStart(input: CpmInput, result: CpmResult, s: number, remaining: number, fromComplete: boolean): number {
+/** The start that the predecessors give s, were its remaining duration that. */
+function fedStart(input: CpmInput, result: CpmResult, s: number, remaining: number): number {
   if (!isFed(input, s)) return NO_PATH
-  const { network, state, lagDays } = input
+  const { network, lagDays } = input
   const { start, task, type } = network
   const { early } = result
   let earliest = NO_PATH
   for (let k = start[s]; k < start[s + 1]; k++) {
     const p = task[k]
-    if ((state[p] === COMPLETE) !== fromComplete) continue
     const bound = earliestStart(type[k], early.start[p], early.finish[p], lagDays[k], remaining)
     if (bound > earliest) earliest = bound
   }
@@ -67,7 +63,10 @@ function fedStart(input: CpmInput, result: CpmResult, s: number, remaining: numb
 }
 
 interface Tails {
-  /** Longest way from the start of task i to the end of a path, its own duration included. Length taskCount. */
+  /**
+   * Longest way from the start of task i to the end of a path, its own duration included; NO_PATH from a complete task
+   * that leads to no incomplete one, for a path ends with work that is left. Length taskCount.
+   */
   readonly whole: Float64Array
   /** The same if the duration of i were 0. */
   readonly withoutOwn: Float64Array
@@ -78,6 +77,7 @@ function longestTails(input: CpmInput): Tails {
   const { order, start, task, type } = network
   const whole = remainingDays.slice()
   const withoutOwn = new Float64Array(network.taskCount)
+  for (let at = 0; at < order.length; at++) if (state[order[at]] === COMPLETE) whole[order[at]] = NO_PATH
   for (let at = order.length - 1; at >= 0; at--) {
     const s = order[at]
     whole[s] = snap(whole[s])
@@ -85,7 +85,6 @@ function longestTails(input: CpmInput): Tails {
     if (!isFed(input, s)) continue
     for (let k = start[s]; k < start[s + 1]; k++) {
       const p = task[k]
-      if (state[p] === COMPLETE) continue
       const onwards = lagDays[k] - (toStart(type[k]) ? 0 : remainingDays[s]) + whole[s]
       withoutOwn[p] = Math.max(withoutOwn[p], onwards)
       whole[p] = Math.max(whole[p], fromFinish(type[k]) ? remainingDays[p] + onwards : onwards)
@@ -102,7 +101,6 @@ function longestAvoiding(input: CpmInput, result: CpmResult, tails: Tails, rank:
   const { network, state, remainingDays } = input
   const { order } = network
   const avoiding = longestJumps(input, result, tails, rank)
-  const hasComplete = order.some(i => state[i] === COMPLETE)
   let ended = NO_PATH
   for (let at = 0; at < order.length; at++) {
     const i = order[at]
@@ -113,8 +111,7 @@ function longestAvoiding(input: CpmInput, result: CpmResult, tails: Tails, rank:
   for (let at = order.length - 1; at >= 0; at--) {
     const i = order[at]
     if (rank[at + 1] > rank[at]) avoiding[rank[at]] = Math.max(avoiding[rank[at]], begun)
-    if (state[i] === COMPLETE) continue
-    begun = Math.max(begun, sourceAt(input, result, i, remainingDays[i], hasComplete) + tails.whole[i])
+    begun = Math.max(begun, sourceAt(input, i, remainingDays[i]) + tails.whole[i])
   }
   return avoiding
 }
@@ -126,7 +123,7 @@ const NONE = 0xffffffff
  * is laid on two overlapping runs of 2^level ranks; then each level hands its runs down to two of half the length.
  */
 function longestJumps(input: CpmInput, result: CpmResult, tails: Tails, rank: Uint32Array): Float64Array {
-  const { network, state, lagDays, remainingDays } = input
+  const { network, lagDays, remainingDays } = input
   const { order, start, task, type, linkCount } = network
   const place = new Uint32Array(network.taskCount)
   // jump j goes over the ranks first[j] .. last[j]; next[j] = another of its level, NONE = the last one
@@ -143,7 +140,7 @@ function longestJumps(input: CpmInput, result: CpmResult, tails: Tails, rank: Ui
     for (let k = start[s]; k < start[s + 1]; k++) {
       const p = task[k]
       const from = rank[place[p] + 1]
-      if (from === rank[at] || state[p] === COMPLETE) continue
+      if (from === rank[at]) continue
       const offered = fromFinish(type[k]) ? result.early.finish[p] : result.early.start[p]
       first[count] = from
       last[count] = rank[at] - 1

@@ -6,7 +6,7 @@ import { EPSILON_DAYS, snap } from '../calendar/snap.ts'
 import { COMPLETE } from '../population/progress.ts'
 import { ALAP } from './constraint.ts'
 import type { EarlyDates } from './forward.ts'
-import { type CpmInput, linksCount } from './input.ts'
+import { type CpmInput, isReachedThrough, linksCount } from './input.ts'
 import { relationFloat } from './relation.ts'
 
 /** Bits of linkMarks. */
@@ -28,16 +28,18 @@ export function floats(input: CpmInput, early: EarlyDates, projectFinish: number
   const { network, state, constraint } = input
   const { taskCount, order, start, task } = network
   const freeFloat = new Float64Array(taskCount).fill(Number.NaN)
-  for (let at = 0; at < order.length; at++) {
-    if (state[order[at]] !== COMPLETE) freeFloat[order[at]] = Number.POSITIVE_INFINITY
-  }
+  for (let at = 0; at < order.length; at++) freeFloat[order[at]] = Number.POSITIVE_INFINITY
   const linkFloat = new Float64Array(network.linkCount)
   const linkMarks = new Uint8Array(network.linkCount)
   let alapShift: Float64Array | undefined
   for (let at = order.length - 1; at >= 0; at--) {
     const s = order[at]
     const least = measureLinks(input, early, linkFloat, s)
-    if (state[s] === COMPLETE) continue
+    if (state[s] === COMPLETE) {
+      passOn(input, early, freeFloat, s)
+      if (isReachedThrough(input, early, s)) markLinks(input, linkFloat, linkMarks, s, least)
+      continue
+    }
     // no successor left: the project finish is the only limit
     if (freeFloat[s] === Number.POSITIVE_INFINITY) freeFloat[s] = snap(projectFinish - early.finish[s])
     freeFloat[s] = Math.max(0, freeFloat[s])
@@ -49,26 +51,70 @@ export function floats(input: CpmInput, early: EarlyDates, projectFinish: number
       alapShift[s] = shift
     }
     if (!linksCount(input, s)) continue
+    markLinks(input, linkFloat, linkMarks, s, least)
     for (let k = start[s]; k < start[s + 1]; k++) {
-      const left = linkFloat[k]
-      if (least <= EPSILON_DAYS && left - least <= EPSILON_DAYS) linkMarks[k] |= LINK_DRIVING
-      if (left < -EPSILON_DAYS) linkMarks[k] |= LINK_VIOLATED
-      if (state[task[k]] !== COMPLETE && left + shift < freeFloat[task[k]]) freeFloat[task[k]] = left + shift
+      const p = task[k]
+      const left = (state[p] === COMPLETE ? offeredFloat(input, early, s, k) : linkFloat[k]) + shift
+      if (left < freeFloat[p]) freeFloat[p] = left
     }
   }
   return { freeFloat, linkFloat, linkMarks, alapShift }
 }
 
-/** Fills linkFloat for the links into s, of a complete s by its reported finish; the smallest of them. */
+function markLinks(input: CpmInput, linkFloat: Float64Array, linkMarks: Uint8Array, s: number, least: number): void {
+  const { start } = input.network
+  for (let k = start[s]; k < start[s + 1]; k++) {
+    const left = linkFloat[k]
+    if (least <= EPSILON_DAYS && left - least <= EPSILON_DAYS) linkMarks[k] |= LINK_DRIVING
+    if (left < -EPSILON_DAYS) linkMarks[k] |= LINK_VIOLATED
+  }
+}
+
+/** A complete task has no free float; its predecessors have what it leaves them before incomplete work behind it moves. */
+function passOn(input: CpmInput, early: EarlyDates, freeFloat: Float64Array, s: number): void {
+  const { start, task } = input.network
+  const beyond = freeFloat[s]
+  freeFloat[s] = Number.NaN
+  if (beyond === Number.POSITIVE_INFINITY || !linksCount(input, s)) return
+  for (let k = start[s]; k < start[s + 1]; k++) {
+    const left = offeredFloat(input, early, s, k) + beyond
+    if (left < freeFloat[task[k]]) freeFloat[task[k]] = left
+  }
+}
+
+/** Days between what the two ends of link k offer to links: of complete ends the points that the forward pass gives them. */
+function offeredFloat({ network, lagDays }: CpmInput, early: EarlyDates, s: number, k: number): number {
+  const p = network.task[k]
+  const { start, finish } = early
+  return snap(relationFloat(network.type[k], start[p], finish[p], lagDays[k], start[s], finish[s]))
+}
+
+/**
+ * Fills linkFloat for the links into s; the smallest of them. Complete ends are measured by their reported dates and the
+ * lag as given, no later than the data date where they finished, unless unfinished work reaches through them.
+ */
 export function measureLinks(input: CpmInput, early: EarlyDates, linkFloat: Float64Array, s: number): number {
-  const { network, state, reportedFinish, lagDays } = input
+  const { network, state, reportedStart, reportedFinish, lagDays, dataDate } = input
   const { start, task, type } = network
-  const toStart = early.start[s]
-  const toFinish = state[s] === COMPLETE ? reportedFinish[s] : early.finish[s]
+  const asReported = state[s] === COMPLETE && !isReachedThrough(input, early, s)
+  const toStart = asReported ? reportedStart[s] : early.start[s]
+  const toFinish = asReported ? reportedFinish[s] : early.finish[s]
   let least = Number.POSITIVE_INFINITY
   for (let k = start[s]; k < start[s + 1]; k++) {
     const p = task[k]
-    const left = snap(relationFloat(type[k], early.start[p], early.finish[p], lagDays[k], toStart, toFinish))
+    const left =
+      state[p] === COMPLETE && !isReachedThrough(input, early, p)
+        ? snap(
+            relationFloat(
+              type[k],
+              reportedStart[p],
+              Math.min(reportedFinish[p], dataDate),
+              network.lagDays[k],
+              toStart,
+              toFinish,
+            ),
+          )
+        : snap(relationFloat(type[k], early.start[p], early.finish[p], lagDays[k], toStart, toFinish))
     linkFloat[k] = left
     if (left < least) least = left
   }

@@ -1,11 +1,12 @@
 /**
  * The forward pass: early dates of every task, O(n + m). It writes what a task offers to its links: `start` is the early
- * start, of a task in progress its remaining start; `finish` the early finish, of a complete task at most the data date.
+ * start, of a task in progress its remaining start; `finish` the early finish. A complete task has nothing left to do and
+ * is a point for its links: the data date, or later where unfinished work waits behind it (retained logic).
  */
 import { snap } from '../calendar/snap.ts'
-import { COMPLETE, IN_PROGRESS } from '../population/progress.ts'
+import { COMPLETE } from '../population/progress.ts'
 import { constrainedStart, NO_CONSTRAINT } from './constraint.ts'
-import type { CpmInput } from './input.ts'
+import { type CpmInput, linksCount } from './input.ts'
 import { earliestStart } from './relation.ts'
 
 /** Dates a pass writes, made once and used for as many passes as are wanted. Length taskCount each. */
@@ -20,16 +21,11 @@ export const earlyDates = (taskCount: number): EarlyDates => ({
 })
 
 export function forward(input: CpmInput, early: EarlyDates): void {
-  const { dataDate, state, remainingDays, reportedStart, reportedFinish, constraint, constraintOffset } = input
+  const { dataDate, remainingDays, constraint, constraintOffset } = input
   const { order } = input.network
   const { start, finish } = early
   for (let at = 0; at < order.length; at++) {
     const s = order[at]
-    if (state[s] === COMPLETE) {
-      start[s] = reportedStart[s]
-      finish[s] = Math.min(reportedFinish[s], dataDate)
-      continue
-    }
     let earliest = Math.max(dataDate, startByLinks(input, early, s))
     if (constraint[s] !== NO_CONSTRAINT) {
       earliest = constrainedStart(constraint[s], constraintOffset[s], remainingDays[s], earliest, dataDate)
@@ -41,16 +37,14 @@ export function forward(input: CpmInput, early: EarlyDates): void {
 
 /** The (remaining) start that the links of a task leave it, -Infinity without one that counts. */
 export function startByLinks(input: CpmInput, early: EarlyDates, s: number): number {
-  const { network, state, remainingDays, lagDays } = input
+  const { network, remainingDays, lagDays } = input
   const { task, type } = network
-  const started = state[s] === IN_PROGRESS
   let earliest = Number.NEGATIVE_INFINITY
-  if (started && input.override) return earliest
+  if (!linksCount(input, s)) return earliest
   const end = network.start[s + 1]
   const remaining = remainingDays[s]
   for (let k = network.start[s]; k < end; k++) {
     const p = task[k]
-    if (started && state[p] === COMPLETE) continue
     const bound = earliestStart(type[k], early.start[p], early.finish[p], lagDays[k], remaining)
     if (bound > earliest) earliest = bound
   }

@@ -2,9 +2,12 @@
  * What the passes work on, made by prepare.ts: offsets and days, no dates. A caller that asks "what if" copies one array
  * of it by the functions below and runs the passes again.
  */
+
+import { EPSILON_DAYS } from '../calendar/snap.ts'
 import type { Network } from '../graph/network.ts'
-import { COMPLETE, IN_PROGRESS } from '../population/progress.ts'
+import { COMPLETE, NOT_STARTED } from '../population/progress.ts'
 import { NO_CONSTRAINT } from './constraint.ts'
+import type { EarlyDates } from './forward.ts'
 import { SS } from './relation.ts'
 
 /** Task arrays have length taskCount; entries of tasks that take no part mean nothing. */
@@ -25,18 +28,21 @@ export interface CpmInput {
   /** Code of the constraint that acts on the task, NO_CONSTRAINT = none. */
   readonly constraint: Uint8Array
   readonly constraintOffset: Float64Array
-  /** Lag of live link k as its successor feels it: what is left of it for SS and SF from a task in progress. */
+  /** Lag of live link k as its successor feels it: what is left of it when one of its ends has started (lags.ts). */
   readonly lagDays: Float64Array
-  /** Progress override: links into tasks in progress count for nothing. */
+  /** Progress override: links into started tasks count for nothing. Without it logic is retained. */
   readonly override: boolean
 }
 
+/** Whether links into s count in the passes: an override keeps none of those into started work. */
+export const linksCount = (input: CpmInput, s: number): boolean => !(input.override && input.state[s] !== NOT_STARTED)
+
 /**
- * Whether links into s count in the backward pass, in floats and in driving: into complete work they do not, nor does
- * an override keep those into started work.
+ * Whether unfinished work reaches through a complete s to what follows it: s was finished out of sequence, and retained
+ * logic lets its successors wait for the work behind it.
  */
-export const linksCount = (input: CpmInput, s: number): boolean =>
-  input.state[s] !== COMPLETE && !(input.override && input.state[s] === IN_PROGRESS)
+export const isReachedThrough = ({ state, dataDate }: CpmInput, early: EarlyDates, s: number): boolean =>
+  state[s] === COMPLETE && early.finish[s] > dataDate + EPSILON_DAYS
 
 /** Whether a complete milestone stands at the start of its day: nothing leads to it but starts of others. */
 export function startsItsDay({ start, type }: Network, i: number): boolean {

@@ -15,7 +15,7 @@ import { COMPLETE, IN_PROGRESS, NOT_STARTED, percentOf, stateOf } from '../popul
 import { ALAP, actsInProgress, isFinishType, isKnownConstraint, needsDate } from './constraint.ts'
 import { type DataDate, dataDateOf } from './data-date.ts'
 import { type CpmInput, startsItsDay } from './input.ts'
-import { fromFinish } from './relation.ts'
+import { lagsLeft } from './lags.ts'
 
 export interface Preparation {
   readonly input: CpmInput
@@ -55,17 +55,19 @@ export function prepare(columns: ScheduleColumns, network: Network, options: Pre
   const floor = timeline === undefined || ownAnchor === DAY_ABSENT ? 0 : timeline.startOffset(ownAnchor)
   const durations = durationsOf(columns, calendar)
   const dataDate = dataDateOf(columns, timeline, statusDay, floor)
-  const progress = reportProgress(columns, network, timeline, durations, dataDate)
+  const progress = {
+    ...reportProgress(columns, network, timeline, durations, dataDate),
+    dataDate: dataDate.offset,
+  }
   const constraints = placeConstraints(columns, network, timeline, progress.state)
   return {
     input: {
       network,
       floor,
-      dataDate: dataDate.offset,
       ...progress,
       constraint: constraints.acting,
       constraintOffset: constraints.offset,
-      lagDays: remainingLags(network, progress.state, progress.reportedStart, dataDate.offset),
+      lagDays: lagsLeft(network, progress),
       override: false,
     },
     timeline,
@@ -159,23 +161,4 @@ export function placeConstraints(
     }
   }
   return { acting, offset, fate }
-}
-
-/** P6: the lag of SS and SF from a started task runs from its actual start, and what has passed of it counts. */
-export function remainingLags(
-  { taskCount, start, task, type, lagDays }: Network,
-  state: Uint8Array,
-  reportedStart: Float64Array,
-  dataDate: number,
-): Float64Array {
-  let remaining = lagDays
-  for (let s = 0; s < taskCount; s++) {
-    for (let k = start[s]; k < start[s + 1]; k++) {
-      if (state[task[k]] !== IN_PROGRESS || fromFinish(type[k]) || !(lagDays[k] > 0)) continue
-      if (remaining === lagDays) remaining = lagDays.slice()
-      const passed = Math.max(0, dataDate - reportedStart[task[k]])
-      remaining[k] = snap(Math.max(0, lagDays[k] - passed))
-    }
-  }
-  return remaining
 }

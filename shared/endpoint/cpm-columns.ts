@@ -1,8 +1,9 @@
 import type { ColumnName } from '../schedule/column-rows.ts'
 
-/** What the critical path is computed from; no names, resources, codes or costs. */
+/** What the critical path is computed from, and the names it is told with; no resources, codes or costs. */
 export const CPM_COLUMNS: readonly ColumnName[] = [
   'id',
+  'name',
   'durationDays',
   'links',
   'taskType',

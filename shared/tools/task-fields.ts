@@ -53,7 +53,7 @@ export const TASK_FIELDS_TOLD: Readonly<Record<string, readonly string[]>> = {
     'delay_category',
     'approval_status',
   ],
-  'analysis.cpm': FORECASTED,
+  'analysis.cpm': [...FORECASTED, 'name'],
   'analysis.resources': [...NETWORK, ...PLANNED, 'actual_start', ...FORECAST, ...CONSTRAINT, ...RESOURCES],
   'forensics.delay-analysis': [...STATUSED, 'delay_category'],
   'forensics.change-tracking': [...FORECASTED, 'baseline_finish', 'baseline_duration_days', 'resource', ...EARNED],

@@ -1,17 +1,18 @@
-/** What progress out of sequence does to the finish: retained logic less progress override (ANALYSIS_REFERENCE 11). */
+/** What progress out of sequence does to the finish: retained logic less progress override. */
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
-import { earlyDates, finishOf, startByLinks } from '../../cpm/forward.ts'
+import { earlyDates, finishOf } from '../../cpm/forward.ts'
 import { withOverride } from '../../cpm/input.ts'
-import { earliestStart } from '../../cpm/relation.ts'
-import { NO_MATCH } from '../../population/match-ids.ts'
-import { COMPLETE, IN_PROGRESS } from '../../population/progress.ts'
+import { holdingLinks } from '../../cpm/out-of-sequence.ts'
 import type { ComputedStatus } from '../computed-status.ts'
 
 export interface OosImpact {
   /** Offsets of the project finish. */
   readonly retained: number
   readonly override: number
-  /** Started tasks whose remaining work waits for unfinished predecessors, in input order. */
+  /**
+   * Started tasks whose remaining work waits for unfinished predecessors, and finished ones whose successors do, in input
+   * order.
+   */
   readonly tasks: Int32Array
   /** The predecessor that holds each longest, and the days it waits. */
   readonly waitsFor: Int32Array
@@ -20,34 +21,28 @@ export interface OosImpact {
 
 export function oosImpact({ prepared, result }: ComputedStatus): OosImpact {
   const { input } = prepared
-  const { network, state, remainingDays, lagDays } = input
+  const { links, successors, until } = holdingLinks(input, result.early)
   const tasks: number[] = []
   const waitsFor: number[] = []
-  const waitDays: number[] = []
-  for (let s = 0; s < network.taskCount; s++) {
-    if (network.takesPart[s] === 0 || state[s] !== IN_PROGRESS) continue
-    const held = startByLinks(input, result.early, s)
-    if (!(held > input.dataDate + EPSILON_DAYS)) continue
-    let holder = NO_MATCH
-    for (let k = network.start[s]; k < network.start[s + 1]; k++) {
-      const p = network.task[k]
-      if (state[p] === COMPLETE) continue
-      const { start, finish } = result.early
-      const bound = earliestStart(network.type[k], start[p], finish[p], lagDays[k], remainingDays[s])
-      if (bound >= held - EPSILON_DAYS) {
-        holder = p
-        break
-      }
+  const held: number[] = []
+  // the links of one successor stand together
+  links.forEach((k, n) => {
+    const last = tasks.length - 1
+    if (tasks[last] !== successors[n]) {
+      tasks.push(successors[n]!)
+      waitsFor.push(input.network.task[k])
+      held.push(until[n]!)
+    } else if (until[n]! > held[last]! + EPSILON_DAYS) {
+      waitsFor[last] = input.network.task[k]
+      held[last] = until[n]!
     }
-    tasks.push(s)
-    waitsFor.push(holder)
-    waitDays.push(held - input.dataDate)
-  }
+  })
   return {
     retained: result.projectFinish,
-    override: tasks.length === 0 ? result.projectFinish : finishOf(withOverride(input), earlyDates(network.taskCount)),
+    override:
+      tasks.length === 0 ? result.projectFinish : finishOf(withOverride(input), earlyDates(input.network.taskCount)),
     tasks: Int32Array.from(tasks),
     waitsFor: Int32Array.from(waitsFor),
-    waitDays: Float64Array.from(waitDays),
+    waitDays: Float64Array.from(held, offset => offset - input.dataDate),
   }
 }

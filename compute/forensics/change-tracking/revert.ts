@@ -9,9 +9,9 @@ import { boundedDays } from '../../calendar/bounds.ts'
 import { snap } from '../../calendar/snap.ts'
 import { ALAP, actsInProgress, isFinishType, NO_CONSTRAINT, needsDate } from '../../cpm/constraint.ts'
 import { type CpmInput, withRemaining } from '../../cpm/input.ts'
+import { lagLeft } from '../../cpm/lags.ts'
 import { topologicalOrder } from '../../graph/order.ts'
-import { IN_PROGRESS, PERCENT_MAX, percentOf } from '../../population/progress.ts'
-import { fromFinish } from '../../population/relation-types.ts'
+import { COMPLETE, IN_PROGRESS, PERCENT_MAX, percentOf } from '../../population/progress.ts'
 import { liveIndex } from '../computed-status.ts'
 import { NO_LINK } from '../link-changes.ts'
 import { CONSTRAINT_TYPE, DURATION, type Edit } from './find-changes.ts'
@@ -30,7 +30,9 @@ export function reverted(pair: Pair, edit: Edit): CpmInput | EditObstacle {
 /** Days still to do at the progress of the later status, had the duration stayed. */
 export function oldRemaining({ before, after }: Pair, edit: Pick<Edit, 'before' | 'after'>): number {
   const duration = before.prepared.durationDays[edit.before]
-  if (after.prepared.input.state[edit.after] !== IN_PROGRESS) return duration
+  const state = after.prepared.input.state[edit.after]
+  if (state === COMPLETE) return 0
+  if (state !== IN_PROGRESS) return duration
   return snap((duration * (PERCENT_MAX - percentOf(after.columns, edit.after))) / PERCENT_MAX)
 }
 
@@ -51,13 +53,9 @@ function withOldConstraint({ before, after }: Pair, edit: Edit): CpmInput {
   return { ...input, constraint, constraintOffset }
 }
 
-/** The lag as the successor feels it in the later status: P6 takes off what has passed (compute/cpm/prepare.ts). */
-function feltLag({ after }: Pair, predecessor: number, type: number, lagDays: number): number {
-  const { dataDate, reportedStart, state } = after.prepared.input
-  const lag = boundedDays(lagDays)
-  if (state[predecessor] !== IN_PROGRESS || fromFinish(type) || !(lag > 0)) return lag
-  return snap(Math.max(0, lag - Math.max(0, dataDate - reportedStart[predecessor])))
-}
+/** The lag as the successor feels it in the later status. */
+const feltLag = ({ after }: Pair, predecessor: number, successor: number, type: number, lagDays: number): number =>
+  lagLeft(after.prepared.input, predecessor, successor, type, boundedDays(lagDays))
 
 /** The link that was added holds nothing; the one that was changed has its old relation and lag. */
 function withOldRelation(pair: Pair, edit: Edit): CpmInput {
@@ -72,7 +70,7 @@ function withOldRelation(pair: Pair, edit: Edit): CpmInput {
   const { links } = before.columns
   const type = input.network.type.slice()
   type[link] = links.type[edit.linkBefore]
-  lagDays[link] = feltLag(pair, input.network.task[link], type[link], links.lagDays[edit.linkBefore])
+  lagDays[link] = feltLag(pair, input.network.task[link], edit.after, type[link], links.lagDays[edit.linkBefore])
   return { ...input, lagDays, network: { ...input.network, type } }
 }
 
@@ -97,7 +95,7 @@ function withOldLink(pair: Pair, edit: Edit): CpmInput | EditObstacle {
   }
   const order = topologicalOrder(network.taskCount, grown)
   if (order === undefined) return 'cycle'
-  const felt = feltLag(pair, predecessor, links.type[edit.linkBefore], links.lagDays[edit.linkBefore])
+  const felt = feltLag(pair, predecessor, edit.after, links.type[edit.linkBefore], links.lagDays[edit.linkBefore])
   return {
     ...input,
     network: { ...grown, order: order.filter(i => network.takesPart[i] === 1) },

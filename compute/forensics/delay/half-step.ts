@@ -3,7 +3,8 @@
  * with the progress of the later one. Work in progress takes the remaining duration that the later schedule reports.
  */
 import type { CpmInput } from '../../cpm/input.ts'
-import { placeConstraints, remainingLags } from '../../cpm/prepare.ts'
+import { lagsLeft } from '../../cpm/lags.ts'
+import { placeConstraints } from '../../cpm/prepare.ts'
 import { NO_MATCH } from '../../population/match-ids.ts'
 import { NOT_STARTED } from '../../population/progress.ts'
 import type { Pairing } from './pairing.ts'
@@ -42,7 +43,7 @@ export function halfStep(earlier: Status, later: Status, { toLater }: Pairing): 
     reportedFinish,
     constraint: constraints.acting,
     constraintOffset: constraints.offset,
-    lagDays: remainingLags(network, state, reportedStart, dataDate),
+    lagDays: lagsLeft(network, { state, reportedStart, reportedFinish, dataDate }),
     override: false,
   }
 }

@@ -5,7 +5,7 @@
  */
 import { type EarlyDates, earlyDates } from '../../cpm/forward.ts'
 import type { CpmInput } from '../../cpm/input.ts'
-import { remainingLags } from '../../cpm/prepare.ts'
+import { lagsLeft } from '../../cpm/lags.ts'
 import type { Network } from '../../graph/network.ts'
 import { topologicalOrder } from '../../graph/order.ts'
 import { NO_MATCH } from '../../population/match-ids.ts'
@@ -57,7 +57,7 @@ export function splitRevisions(
     remainingDays,
     constraint,
     constraintOffset,
-    lagDays: remainingLags(network, now.state, now.reportedStart, dataDate),
+    lagDays: lagsLeft(network, { ...now, dataDate }),
   })
   const finishOfStep = (input: CpmInput): number => finishIn(input, early, later.followed)
   const network = later.network

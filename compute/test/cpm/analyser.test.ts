@@ -352,6 +352,32 @@ t.test('out-of-sequence progress gives the second finish; summaries and finished
   t.strictSame([loe.early_start_date, loe.early_finish_date], ['2025-01-07', '2025-01-14'])
 })
 
+t.test('the finding of progress out of sequence names the links, how long they hold, and what that costs', async t => {
+  const tasks = [
+    { id: 'A', name: 'Excavate', duration_days: 10, actual_start: '2026-01-05', percent_complete: 50 },
+    { id: 'B', duration_days: 2, predecessors: ['A'], actual_start: '2026-01-07', actual_finish: '2026-01-08' },
+    { id: 'C', duration_days: 5, predecessors: ['B'] },
+  ]
+  const found = finding(reply(t, tasks, { status_date: '2026-01-12', calendar: 'working_days' }), 'CPM_OUT_OF_SEQUENCE')
+  t.strictSame([found?.task_ids, found?.count], [['B'], 1])
+  t.strictSame(found?.evidence, {
+    links: [{ predecessor: 'A', successor: 'B', type: 'FS', lag_days: 0, waits_days: 5, waits_until: '2026-01-19' }],
+    project_finish_moves_days: 5,
+  })
+  t.match(
+    found?.description,
+    'for A Excavate before B: 5 working days from the data date. Under progress override the project would finish 5 working days earlier.',
+  )
+  const { data } = reply(t, tasks, { status_date: '2026-01-12', calendar: 'working_days' })
+  t.strictSame([data.project_duration_days, data.progress_override_finish], [15, 10])
+  t.strictSame(data.tasks[2].driven_by, ['B'])
+  t.strictSame(data.tasks[1].driven_by, ['A'])
+  const last = reply(t, tasks.slice(0, 2), { status_date: '2026-01-12', calendar: 'working_days' })
+  t.notOk(finding(last, 'CPM_OUT_OF_SEQUENCE'), 'nothing waits behind B')
+  const inOrder = [{ ...tasks[0], percent_complete: 100, actual_finish: '2026-01-06' }, ...tasks.slice(1)]
+  t.notOk(finding(reply(t, inOrder, { status_date: '2026-01-12' }), 'CPM_OUT_OF_SEQUENCE'))
+})
+
 t.test('numbers beyond reason give finite offsets and no dates that nobody could print', async t => {
   const far = { duration_days: Number.MAX_VALUE, predecessors: ['A'] }
   const { data } = reply(t, [

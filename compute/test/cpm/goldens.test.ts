@@ -192,6 +192,29 @@ t.test('a milestone prints the day that closes, one at the start of a day the da
   t.strictSame(datesOf(late).A, ['2025-01-01', '2025-01-20', null, null], 'complete work prints its actual dates')
 })
 
+t.test('retained logic reaches through finished work: C waits for A behind the finished B', async t => {
+  // Monday to Friday, data date Monday 2026-01-12; P6 and MPXJ start C on the 19th
+  const tasks = [
+    task('A', 10, [], { actual_start: '2026-01-05', percent_complete: 50 }),
+    task('B', 2, ['A'], { actual_start: '2026-01-07', actual_finish: '2026-01-08' }),
+    task('C', 5, ['B']),
+  ]
+  const setting = { statusDate: '2026-01-12', calendar: 'working_days' }
+  const s = schedule(tasks, setting)
+  t.strictSame(datesOf(s), {
+    A: ['2026-01-05', '2026-01-16', '2026-01-12', '2026-01-16'],
+    B: ['2026-01-07', '2026-01-08', null, null],
+    C: ['2026-01-19', '2026-01-23', '2026-01-19', '2026-01-23'],
+  })
+  t.strictSame(rows(s, ['totalFloat', 'freeFloat']), { A: [0, 0], B: [null, null], C: [0, 0] })
+  t.strictSame(longestPathOf(s), ['A', 'B', 'C'])
+  t.strictSame(dragOf(s), { A: 5, C: 5 })
+  t.strictSame(datesOf(schedule(tasks, { ...setting, override: true })).C.slice(0, 2), ['2026-01-12', '2026-01-16'])
+
+  const alone = schedule([task('A', 10, [], { actual_start: '2026-01-05', percent_complete: 50 }), tasks[1]!], setting)
+  t.strictSame(rows(alone, ['totalFloat', 'freeFloat']).A, [0, 0], 'finished work that nothing follows holds nothing')
+})
+
 t.test('the cycle of three is named A -> B -> C -> A', async t => {
   const columns = columnsFromTasks([task('A', 1, ['C']), task('B', 1, ['A']), task('C', 1, ['B'])])
   t.equal(topologicalOrder(columns.taskCount, columns.links), undefined)

@@ -4,7 +4,7 @@ import { formatDay, parseDay } from '../../../shared/schedule/day.ts'
 import { CONSTRAINT_TYPES } from '../../../shared/schedule/fields.ts'
 import { computeDrag } from '../../cpm/drag.ts'
 import { earlyDates, finishOf } from '../../cpm/forward.ts'
-import { withRemaining } from '../../cpm/input.ts'
+import { isReachedThrough, withRemaining } from '../../cpm/input.ts'
 import { COMPLETE } from '../../population/progress.ts'
 import type { LinkObject, TaskObject } from '../helpers/columns-from-tasks.ts'
 import { between, random, shuffled } from '../helpers/random.ts'
@@ -39,6 +39,13 @@ function firstFailure(
   return undefined
 }
 
+/** The incomplete tasks that follow task i, straight or behind complete ones. */
+function successorsThroughComplete({ links }: SmallNetwork, i: number, isComplete: (s: number) => boolean): number[] {
+  return links
+    .filter(link => link.from === i)
+    .flatMap(({ to }) => (isComplete(to) ? successorsThroughComplete({ tasks: [], links }, to, isComplete) : [to]))
+}
+
 t.test('10,000 random networks of up to 12 tasks have the early dates that walking every path gives', async t => {
   t.comment(`seed ${SEED}`)
   const kinds = (n: number) => ({
@@ -47,8 +54,12 @@ t.test('10,000 random networks of up to 12 tasks have the early dates that walki
     tenths: n % 5 === 0,
     ...(n % 4 > 1 ? { constraints: ['SNET', 'FNET'] } : {}),
   })
-  const failure = firstFailure(10_000, SEED, kinds, (network, { result }) => {
+  let reachedThrough = 0
+  const failure = firstFailure(10_000, SEED, kinds, (network, { result, prepared }) => {
     const brute = bruteForce(network)
+    for (let i = 0; i < network.tasks.length; i++) {
+      if (isReachedThrough(prepared.input, result.early, i)) reachedThrough++
+    }
     if (!near(result.projectFinish, brute.projectFinish)) return `P ${result.projectFinish}, not ${brute.projectFinish}`
     for (let i = 0; i < network.tasks.length; i++) {
       if (!near(result.earlyStart[i], brute.start[i]!))
@@ -59,6 +70,7 @@ t.test('10,000 random networks of up to 12 tasks have the early dates that walki
     return undefined
   })
   t.equal(failure, undefined)
+  t.ok(reachedThrough > 1_000, `${reachedThrough} finished tasks with unfinished work that reaches through them`)
 })
 
 t.test('total float is the longest wait that leaves the project finish alone, free float the successors', async t => {
@@ -73,8 +85,7 @@ t.test('total float is the longest wait that leaves the project finish alone, fr
       if (moves(total).projectFinish > before.projectFinish + NEAR) return `T${i} has not ${total} days of total float`
       if (moves(total + 0.05).projectFinish <= before.projectFinish + NEAR)
         return `T${i} has more total float than ${total}`
-      const successors = network.links.filter(link => link.from === i).map(link => link.to)
-      const counted = successors.filter(s => prepared.input.state[s] !== COMPLETE)
+      const counted = successorsThroughComplete(network, i, s => prepared.input.state[s] === COMPLETE)
       const free = result.freeFloat[i]
       const pushes = (days: number) => {
         const after = moves(days)

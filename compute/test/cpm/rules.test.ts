@@ -168,6 +168,45 @@ t.test('a started task waits for unfinished predecessors only, and not at all un
   t.strictSame(early(tasks, 10, { override: true }).C, [1, 12])
 })
 
+t.test('lags out of and into finished work, when unfinished work reaches through it', async t => {
+  const held = { id: 'A', duration_days: 10, actual_start: from(0), percent_complete: 20 } // ends at 14
+  const done = (id: string, start: number, finish: number, predecessors: string[]): TaskObject => ({
+    id,
+    duration_days: finish - start,
+    actual_start: from(start),
+    actual_finish: to(finish),
+    predecessors,
+  })
+  const starts = (intoB: string, intoC: string) =>
+    early([held, done('B', 2, 4, [intoB]), { id: 'C', duration_days: 1, predecessors: [intoC] }], 6).C![0]
+  t.equal(starts('A', 'B'), 14)
+  t.equal(starts('A FS+3', 'B'), 17, 'a lag into finished work counts whole')
+  t.equal(starts('A FS-3', 'B'), 11, 'and so does a lead')
+  t.equal(starts('A SS+9', 'B'), 6, 'but none from a start that has happened')
+  t.equal(starts('A FF+2', 'B'), 16)
+  t.equal(starts('A', 'B FS+1'), 14, 'a lag out of it runs from the actual finish: 2 days have passed')
+  t.equal(starts('A', 'B FS+5'), 17)
+  t.equal(starts('A', 'B FS-2'), 14, 'a lead out of it has passed')
+  t.equal(starts('A', 'B SS+5'), 15, '4 days have passed since its start')
+  t.equal(starts('A', 'B FF+4'), 15)
+  t.equal(
+    early(
+      [held, done('B', 2, 4, ['A']), { id: 'C', duration_days: 4, actual_start: from(5), predecessors: ['B FS+9'] }],
+      6,
+    ).C![1],
+    18,
+    'started work waits, without the lag',
+  )
+  t.equal(
+    early(
+      [held, done('B', 2, 4, ['A']), done('C', 4, 5, ['B FS+9']), { id: 'D', duration_days: 1, predecessors: ['C'] }],
+      6,
+    ).D![0],
+    14,
+    'through several',
+  )
+})
+
 t.test('SS and SF lags of a started predecessor run down with the days since its actual start; leads stay', async t => {
   const started = { id: 'A', duration_days: 20, actual_start: from(4), percent_complete: 10 }
   const after = (link: string) => early([started, { id: 'B', duration_days: 3, predecessors: [link] }], 10).B

@@ -4,7 +4,9 @@ import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/colum
 import { cpmAnalyser } from '../../analysis/cpm.ts'
 import { chooseCalendar } from '../../calendar/choice.ts'
 import { computeCpm, tasksByDate } from '../../cpm/cpm.ts'
+import { computeDivergence } from '../../cpm/divergence.ts'
 import { computeDrag } from '../../cpm/drag.ts'
+import { holdingLinks } from '../../cpm/out-of-sequence.ts'
 import { prepare } from '../../cpm/prepare.ts'
 import { findCycles } from '../../graph/cycles.ts'
 import { buildNetwork } from '../../graph/network.ts'
@@ -95,6 +97,46 @@ t.test('a ladder of 2 x 100,000 tasks with a rung at every step has two paths to
   t.ok(result.totalFloat.every((float, i) => float === i % 2))
   t.ok(drag.every((days, i) => (i % 2 === 0 ? days === 1 : Number.isNaN(days))))
 })
+
+t.test(
+  'unfinished work that reaches through 100,000 finished tasks costs a fixed number of looks at each link',
+  async t => {
+    /** Looks at the predecessors of links by everything that runs on a network, of a ladder of finished tasks. */
+    const looks = (steps: number): number => {
+      const count = 2 * steps + 2
+      const columns = {
+        ...columnsFromLinks(
+          count,
+          i => (i < 2 ? (i === 0 ? [] : [0]) : [i - 1, i - 2]),
+          () => 2,
+        ),
+        actualStart: Int32Array.from({ length: count }, (_, i) => (i < count - 1 ? 20_000 + i : DAY_ABSENT)),
+        actualFinish: Int32Array.from({ length: count }, (_, i) => (i > 0 && i < count - 1 ? 20_001 + i : DAY_ABSENT)),
+      }
+      const network = buildNetwork(columns, topologicalOrder(count, columns.links)!)
+      const { calendar } = chooseCalendar(columns, 'calendar_days')
+      const { input } = prepare(columns, network, { calendar, statusDay: 20_002 + count })
+      let looked = 0
+      const task = new Proxy(network.task, {
+        get(target, name) {
+          looked++
+          return Reflect.get(target, name, target) as unknown
+        },
+      })
+      const watched = { ...input, network: { ...network, task } }
+      const result = computeCpm(watched)
+      computeDrag(watched, result)
+      computeDivergence(watched, result)
+      const { links } = holdingLinks(watched, result.early)
+      t.equal(links.length, 2, 'the two links out of the unfinished task')
+      t.equal(result.early.start[count - 1], result.early.finish[0], 'it reaches to the last task')
+      return looked / network.linkCount
+    }
+    const [few, many] = [looks(500), looks(50_000)]
+    t.ok(many < few + 1, `${few} looks at a link in a ladder of 1,000, ${many} in one of 100,000`)
+    t.ok(many < 20, `${many} looks at each link`)
+  },
+)
 
 t.test('a cycle of 1,000,000 tasks is found whole', async t => {
   const count = 1_000_000

@@ -119,25 +119,34 @@ export function bruteForce(
   const busy = (task: SmallTask) => progress && !complete(task) && task.started !== undefined
   const left = (task: SmallTask) =>
     complete(task) ? 0 : busy(task) ? (task.days * (100 - (task.percent ?? 0))) / 100 : task.days
-  /** Every path into the task, each walked to its beginning. */
+  const fromFinish = (link: SmallLink) => link.type === 'FS' || link.type === 'FF'
+  /** What is left of a lag at the data date. */
+  const lagOf = (link: SmallLink, before: SmallTask, task: SmallTask): number => {
+    const begun = busy(task) || complete(task)
+    if (complete(before)) {
+      const since = fromFinish(link) ? Math.min(before.finished!, dd) : before.started!
+      return begun ? 0 : Math.max(0, link.lag - (dd - since))
+    }
+    if (!busy(before) || fromFinish(link) || link.lag < 0) return link.lag
+    return complete(task) ? 0 : Math.max(0, link.lag - Math.max(0, dd - before.started!))
+  }
+  /** Every path into the task, each walked to its beginning; of a complete task the point that it passes on. */
   const startOf = (i: number): number => {
     const task = tasks[i]!
-    if (complete(task)) return task.started!
     let start = dd
     for (const link of links) {
       if (link.to !== i) continue
       const before = tasks[link.from]!
-      if (busy(task) && complete(before)) continue
       const begins = startOf(link.from)
-      const ends = complete(before) ? Math.min(before.finished!, dd) : begins + left(before)
-      const startedLag = link.lag < 0 ? link.lag : Math.max(0, link.lag - Math.max(0, dd - before.started!))
-      const lag = busy(before) && (link.type === 'SS' || link.type === 'SF') ? startedLag : link.lag
+      const ends = begins + left(before)
+      const lag = lagOf(link, before, task)
       if (link.type === 'FS') start = Math.max(start, ends + lag)
       if (link.type === 'SS') start = Math.max(start, begins + lag)
       if (link.type === 'FF') start = Math.max(start, ends + lag - left(task))
       if (link.type === 'SF') start = Math.max(start, begins + lag - left(task))
     }
     const { constraint } = task
+    if (complete(task)) return start
     if (constraint?.type === 'SNET' && !busy(task)) start = Math.max(start, constraint.at)
     if (constraint?.type === 'FNET') start = Math.max(start, constraint.at - left(task))
     return start + (i === hold.task ? hold.days : 0)
@@ -146,7 +155,7 @@ export function bruteForce(
   const finish = tasks.map((task, i) => (complete(task) ? task.finished! : remainingStart[i]! + left(task)))
   const open = finish.filter((_, i) => !complete(tasks[i]!))
   return {
-    start: tasks.map((task, i) => (busy(task) ? task.started! : remainingStart[i]!)),
+    start: tasks.map((task, i) => (busy(task) || complete(task) ? task.started! : remainingStart[i]!)),
     remainingStart,
     finish,
     projectFinish: Math.max(...(open.length > 0 ? open : finish)),

@@ -5,7 +5,7 @@
 import { RELATION_TYPES } from '../../../shared/schedule/fields.ts'
 import { ALAP, isPin, SNET } from '../../cpm/constraint.ts'
 import { LINK_DRIVING } from '../../cpm/float.ts'
-import { COMPLETE, IN_PROGRESS, NOT_STARTED } from '../../population/progress.ts'
+import { COMPLETE, NOT_STARTED } from '../../population/progress.ts'
 import type { Schedule } from './schedule.ts'
 
 const NEAR = 1e-5
@@ -28,7 +28,7 @@ export function validate({ network, prepared, result, ids }: Schedule): string[]
   for (const s of network.order) {
     const name = ids[s]!
     const done = state[s] === COMPLETE
-    const dropped = done || (input.override && state[s] === IN_PROGRESS)
+    const dropped = input.override && state[s] !== NOT_STARTED
     let driven = false
     for (let k = network.start[s]; k < network.start[s + 1]; k++) {
       const p = network.task[k]
@@ -37,24 +37,27 @@ export function validate({ network, prepared, result, ids }: Schedule): string[]
       if (dropped) continue
       leads[p]!.push(s)
       const type = RELATION_TYPES[network.type[k]]
-      if (type === 'SS' || type === 'SF' || network.lagDays[k] < 0) unbounded[p] = 1
+      if (done || type === 'SS' || type === 'SF' || network.lagDays[k] < 0) unbounded[p] = 1
       const lag = input.lagDays[k]
       const from = type === 'FS' || type === 'FF' ? early.finish[p] : early.start[p]
       const to = type === 'FS' || type === 'SS' ? early.start[s] : early.finish[s]
       const left = to - from - lag
-      // a lag after finished work may run on while its successor has started; pins ignore the logic
-      const mustHold = !isPin(constraint[s]) && !(state[s] === IN_PROGRESS && state[p] === COMPLETE)
-      if (mustHold) rule(left >= -NEAR, `${link} holds on early dates`)
+      // pins ignore the logic
+      if (!isPin(constraint[s])) rule(left >= -NEAR, `${link} holds on early dates`)
       if ((result.linkMarks[k] & LINK_DRIVING) !== 0) {
         driven = true
-        rule(left <= NEAR, `${link} drives, so it leaves nothing`)
+        // the lag after finished work may run on when its successor has started, and it runs from the actual dates
+        const runsOn = state[p] === COMPLETE && early.finish[p] <= dataDate + NEAR
+        rule(runsOn || left <= NEAR, `${link} drives, so it leaves nothing`)
+        rule(!done || early.finish[s] > dataDate + NEAR, `${name} is complete: unfinished work alone drives it`)
       }
-      if (state[p] === COMPLETE || isPin(constraint[p])) continue
+      if (done || state[p] === COMPLETE || isPin(constraint[p])) continue
       const lateFrom = type === 'FS' || type === 'FF' ? lateFinish[p] : lateStart[p]
       const lateTo = type === 'FS' || type === 'SS' ? lateStart[s] : lateFinish[s]
       rule(lateTo - lateFrom - lag >= -NEAR, `${link} holds on late dates`)
     }
     if (done) {
+      rule(early.finish[s] >= dataDate - NEAR, `${name} is complete: it passes on no less than the data date`)
       const nulls = [lateStart[s], lateFinish[s], totalFloat[s], freeFloat[s]].every(Number.isNaN)
       rule(nulls && result.critical[s] === 0, `${name} is complete: no late dates, no float`)
       continue

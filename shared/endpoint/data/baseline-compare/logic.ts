@@ -57,12 +57,15 @@ export const OosImpact = closed(
       closed(
         {
           id: Type.String(),
-          waits_for: textOrNull('Predecessor that holds its remaining work longest.'),
-          wait_days: daysOrNull('Days its remaining work waits after the data date.'),
+          waits_for: textOrNull('Predecessor that holds it longest.'),
+          wait_days: daysOrNull('Days its remaining work, or what follows it, waits after the data date.'),
         },
         'A started task.',
       ),
-      { description: 'Tasks in progress whose remaining work waits for unfinished predecessors.' },
+      {
+        description:
+          'Tasks in progress whose remaining work waits for unfinished predecessors, and finished ones whose successors wait for them.',
+      },
     ),
   },
   'What progress out of sequence does to the finish.',

@@ -1,0 +1,43 @@
+/**
+ * The lag of a link as its successor feels it, when one of its ends has started. Rules read off schedules that P6
+ * computed: lags run from the actual dates, and none is left into work that has started.
+ */
+import { snap } from '../calendar/snap.ts'
+import type { Network } from '../graph/network.ts'
+import { COMPLETE, IN_PROGRESS, NOT_STARTED } from '../population/progress.ts'
+import type { CpmInput } from './input.ts'
+import { fromFinish } from './relation.ts'
+
+type Progress = Pick<CpmInput, 'state' | 'reportedStart' | 'reportedFinish' | 'dataDate'>
+
+/**
+ * What is left of the lag of a link from p to s. A complete p passes on what waits behind it, no earlier than the data
+ * date, so its lag has run down since its actual date; of a lag from the start of a p in progress what has passed counts.
+ */
+export function lagLeft(progress: Progress, p: number, s: number, type: number, lag: number): number {
+  const { state, reportedStart, reportedFinish, dataDate } = progress
+  if (state[p] === NOT_STARTED) return lag
+  if (state[p] === COMPLETE) {
+    if (state[s] !== NOT_STARTED) return 0
+    const from = fromFinish(type) ? Math.min(reportedFinish[p], dataDate) : reportedStart[p]
+    return snap(Math.max(0, lag - (dataDate - from)))
+  }
+  if (fromFinish(type) || !(lag > 0)) return lag
+  if (state[s] === COMPLETE) return 0
+  return snap(Math.max(0, lag - Math.max(0, dataDate - reportedStart[p])))
+}
+
+/** The same for every live link; the lags of the network themselves where nothing has started. */
+export function lagsLeft({ taskCount, start, task, type, lagDays }: Network, progress: Progress): Float64Array {
+  const { state } = progress
+  let left = lagDays
+  for (let s = 0; s < taskCount; s++) {
+    for (let k = start[s]; k < start[s + 1]; k++) {
+      const p = task[k]
+      if (state[p] === NOT_STARTED || (lagDays[k] === 0 && (state[p] === IN_PROGRESS || fromFinish(type[k])))) continue
+      if (left === lagDays) left = lagDays.slice()
+      left[k] = lagLeft(progress, p, s, type[k], lagDays[k])
+    }
+  }
+  return left
+}
