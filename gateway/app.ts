@@ -21,6 +21,7 @@ import { openJobs } from './jobs/open-jobs.ts'
 import { redisLimiter } from './limits/redis-limiter.ts'
 import { gatewayMetrics } from './metrics/gateway-metrics.ts'
 import { DeletionSweeper } from './service/delete-account.ts'
+import { Upkeep } from './service/upkeep.ts'
 import { warmUpWork } from './warm-up.ts'
 
 export interface App {
@@ -90,6 +91,7 @@ export async function createApp(config: Config, redisUrl: string): Promise<App> 
   })
   queueGauges(registry, gateway.jobs, gateway.now)
   const deletions = new DeletionSweeper(gateway)
+  const upkeep = new Upkeep(gateway)
   const app = uWS.App()
   app.any('/*', (res, req) => {
     const exchange = new Exchange(res, req)
@@ -114,6 +116,7 @@ export async function createApp(config: Config, redisUrl: string): Promise<App> 
   const close = async (): Promise<void> => {
     stopListening()
     deletions.close()
+    upkeep.close()
     app.close()
     const left = await gateway.limiter.close(SETTLE_MS_MAX)
     if (left > 0) log.warn({ left }, 'calls that could not be settled')

@@ -44,6 +44,12 @@ export const ERRORS = {
     title: 'No verified e-mail address',
     detail: 'The token names no e-mail address that the identity provider has verified; an account needs one.',
   },
+  email_taken: {
+    status: 409,
+    title: 'E-mail address taken',
+    detail:
+      'An account with this e-mail address exists under another sign-in. Sign in as you did when you signed up, or ask the operator of this service.',
+  },
   identity_unconfigured: {
     status: 503,
     title: 'No identity provider',

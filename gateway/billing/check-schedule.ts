@@ -40,9 +40,17 @@ export const expectVisit = (client: RedisClient, accountId: string): Promise<voi
 export const tryLater = (client: RedisClient, accountId: string): Promise<void> =>
   set(client, accountId, Date.now() + RETRY_MS, 'XX')
 
+const isAlive = ({ provider, state }: BillingRecord): boolean =>
+  provider === 'payment_processor' && state !== null && state !== 'ended'
+
+/** For accounts of earlier versions. */
+export const watchIfAlive = async (client: RedisClient, accountId: string, known: BillingRecord): Promise<void> => {
+  if (isAlive(known)) await watch(client, accountId)
+}
+
 /** What was paid is over, and nobody told of a renewal. */
-const isOverdue = ({ provider, state, periodEndMs }: BillingRecord, nowMs: number): boolean =>
-  provider === 'payment_processor' && state !== null && state !== 'ended' && periodEndMs !== null && periodEndMs < nowMs
+export const isOverdue = (known: BillingRecord, nowMs: number): boolean =>
+  isAlive(known) && known.periodEndMs !== null && known.periodEndMs < nowMs
 
 /** After a check: the time of the next one, or none when there is nothing that could end or begin. */
 export async function watchOn(
@@ -51,9 +59,8 @@ export async function watchOn(
   known: BillingRecord,
   nowMs: number,
 ): Promise<void> {
-  const { provider, state, periodEndMs, checkoutAtMs } = known
-  const isAlive = provider === 'payment_processor' && state !== null && state !== 'ended'
-  if (!isAlive && (checkoutAtMs ?? 0) + CHECKOUT_MS < nowMs) return unwatch(client, accountId)
+  const { periodEndMs, checkoutAtMs } = known
+  if (!isAlive(known) && (checkoutAtMs ?? 0) + CHECKOUT_MS < nowMs) return unwatch(client, accountId)
   const hourly = nowMs + HOUR_MS
   const atMs = isOverdue(known, nowMs)
     ? nowMs + OVERDUE_MS

@@ -142,6 +142,7 @@ export const EXAMPLE_FACTS: Readonly<Record<ErrorCode, Facts>> = {
   credentials_missing: {},
   credentials_invalid: {},
   payments_misconfigured: { what: 'the price of this subscription', setting: 'STRIPE_PRICE_STARTER' },
+  email_taken: {},
   account_suspended: { hint: 'Its subscription is unpaid.' },
   signup_required: {},
   email_unverified: {},

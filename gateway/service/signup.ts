@@ -15,7 +15,11 @@ export const signup = withStore(async (gateway: Gateway, call: Call) => {
   const { subject, verifiedEmail } = call.claims!
   if (verifiedEmail === null) return { refusal: refuse('email_unverified') }
   const { display_name: displayName = '', company = '' } = call.json as Static<typeof NewSignup>
-  const { accountId, isNew } = await signUp(gateway.redis, { subject, email: verifiedEmail, displayName, company })
+  const signedUp = await signUp(gateway.redis, { subject, email: verifiedEmail, displayName, company })
+  // unsettled: somebody makes the account at this moment, and a call later it is taken
+  if (signedUp.state !== 'signed_up')
+    return { refusal: signedUp.state === 'email_taken' ? refuse('email_taken') : storeUnavailable() }
+  const { accountId, isNew } = signedUp
   // this process may remember that there was nobody
   gateway.subjects.forget(subject)
   const [user, account] = await Promise.all([readUser(gateway.redis, accountId), readAccount(gateway.redis, accountId)])

@@ -13,6 +13,7 @@ import { run, script } from '../../shared/redis/script.ts'
 import { formatDay } from '../../shared/schedule/day.ts'
 import { changeAccount, readAccount } from './accounts.ts'
 import { attempt } from './attempt.ts'
+import { releaseEmail } from './emails.ts'
 import { USAGE_KEEP_DAYS } from './usage.ts'
 import { readUser } from './users.ts'
 
@@ -49,6 +50,7 @@ export async function finishDeletion(
   if (user !== null) {
     const subjectKey = keys.subject(user.subject)
     if ((await client.get(subjectKey)) === accountId) await attempt(() => client.del(subjectKey))
+    await releaseEmail(client, user.email, accountId)
   }
   const last = [keys.account(accountId), keys.user(accountId), keys.audit(accountId)]
   await attempt(() => run(client, REMOVE, last, [actor]))

@@ -36,11 +36,11 @@ export const signInRows: readonly ServiceRow[] = [
     body: NewSignup,
     isBodyOptional: true,
     description:
-      'The e-mail address is that of the token, verified. No key is made: POST /api/v1/auth/keys comes next.',
+      'The e-mail address is that of the token, verified; it belongs to one account, whatever sign-in shows it. No key is made: POST /api/v1/auth/keys comes next.',
     replies: {
       200: json('The user was there before.', Signup),
       201: json('The user, in the tier free.', Signup),
     },
-    refusals: ['email_unverified'],
+    refusals: ['email_unverified', 'email_taken'],
   }),
 ]

@@ -1,5 +1,8 @@
 import t from 'tap'
 import { keys } from '../../../../shared/redis/keys.ts'
+import { namesOf } from '../../../../shared/test/every-server.ts'
+import { Upkeep } from '../../../service/upkeep.ts'
+import { beginDeletion, finishDeletion } from '../../../store/delete-account.ts'
 import { elsewhere } from '../../helpers/elsewhere.ts'
 import { startIdentityService } from '../../helpers/identity.ts'
 import { CPM, FOUR_TASKS } from '../../helpers/networks.ts'
@@ -59,7 +62,11 @@ t.test('of fifty signups at once one makes the user', async t => {
 
 t.test('the same subject of another issuer, and another subject, are other users', async t => {
   const one = await service.call(SIGNUP, { method: 'POST', headers: await service.bearer('same') })
-  const other = await service.call(SIGNUP, { method: 'POST', headers: await service.bearer('same ') })
+  const other = await service.call(SIGNUP, {
+    method: 'POST',
+    headers: await service.bearer('same ', { email: 'other@example.com' }),
+  })
+  t.equal(other.status, 201)
   t.not(one.json.user_id, other.json.user_id)
 })
 
@@ -85,12 +92,58 @@ t.test('the account of a token that was remembered and is gone is looked for aga
   const headers = await service.member('returning')
   t.equal((await service.call(TIER, { headers })).status, 200)
   const first = (await service.call(SIGNUP, { method: 'POST', headers })).json.user_id
-  const { subject } = await service.redis.hgetall(keys.user(first))
-  await service.redis.del(keys.account(first), keys.user(first))
-  await service.redis.del(keys.subject(subject!))
+  await beginDeletion(service.redis, first, 'test')
+  await finishDeletion(service.redis, service.app.gateway.jobs, first, 'test')
   const refused = await service.call(TIER, { headers })
   t.equal(`${refused.status} ${refused.json.code}`, '403 signup_required')
   const second = (await service.call(SIGNUP, { method: 'POST', headers })).json.user_id
   t.not(second, first)
   t.equal((await service.call(TIER, { headers })).status, 200)
+})
+
+t.test('an e-mail address belongs to one account, whatever subject shows it and however it is written', async t => {
+  const first = (await service.call(SIGNUP, { method: 'POST', headers: await service.bearer('owner') })).json
+  for (const email of ['owner@example.com', 'Owner@EXAMPLE.com']) {
+    const headers = await service.bearer('impostor', { email })
+    const { status, json } = await service.call(SIGNUP, { method: 'POST', headers: { ...headers, ...elsewhere() } })
+    t.equal(`${status} ${json.code}`, '409 email_taken', email)
+    const refused = await service.call(TIER, { headers })
+    t.equal(refused.json.code, 'signup_required', 'it does not lead into the account either')
+  }
+  const again = await service.call(SIGNUP, { method: 'POST', headers: await service.bearer('owner') })
+  t.equal(`${again.status} ${again.json.user_id}`, `200 ${first.user_id}`)
+  const owner = { headers: await service.bearer('owner') }
+  t.equal((await service.call('/api/v1/auth/account', { method: 'DELETE', ...owner })).status, 204)
+  const headers = await service.bearer('impostor', { email: 'owner@example.com' })
+  t.equal((await service.call(SIGNUP, { method: 'POST', headers })).status, 201, 'a deleted account frees its address')
+})
+
+t.test('of twenty subjects with one address at once one gets an account', async t => {
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, async (_, i) => {
+      const headers = await service.bearer(`twin-${i}`, { email: 'twin@example.com' })
+      return service.call(SIGNUP, { method: 'POST', headers: { ...headers, ...elsewhere() } })
+    }),
+  )
+  t.equal(answers.filter(({ status }) => status === 201).length, 1)
+  for (const { status, json } of answers)
+    t.ok([201, 409, 503].includes(status), `${status} ${json.code ?? ''}: the others may come again, and are told then`)
+})
+
+t.test('an account of an earlier version has its address, too, once a gateway has walked over it', async t => {
+  const { user_id } = (await service.call(SIGNUP, { method: 'POST', headers: await service.bearer('elder') })).json
+  const [name] = (
+    await Promise.all(
+      (
+        await namesOf(service.redis, 'email:*')
+      ).map(async one => ((await service.redis.get(one))!.startsWith(user_id) ? one : '')),
+    )
+  ).filter(one => one !== '')
+  await service.redis.del(name!, keys.catchUp(), keys.upkeepLease())
+  const upkeep = new Upkeep(service.app.gateway)
+  await upkeep.turn()
+  upkeep.close()
+  t.equal(await service.redis.get(keys.catchUp()), 'done')
+  const headers = await service.bearer('younger', { email: 'elder@example.com' })
+  t.equal((await service.call(SIGNUP, { method: 'POST', headers })).json.code, 'email_taken')
 })

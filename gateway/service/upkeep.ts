@@ -1,0 +1,98 @@
+/**
+ * What is done for accounts without a call of theirs, by one gateway at a time: subscriptions are asked for whose check is due
+ * (billing/check-schedule.ts), so that a tier does not outlive its payment when an event is lost; and accounts of earlier versions get what
+ * this one keeps beside them.
+ */
+import { randomUUID } from 'node:crypto'
+import { keys } from '../../shared/redis/keys.ts'
+import { run, script } from '../../shared/redis/script.ts'
+import { activate } from '../billing/activate.ts'
+import { dueChecks, tryLater, unwatch, watchIfAlive } from '../billing/check-schedule.ts'
+import { readBilling } from '../billing/subscription-store.ts'
+import type { Gateway } from '../gateway.ts'
+import { catchUpPage } from '../store/catch-up.ts'
+import { claimEmail } from '../store/emails.ts'
+import { readUser } from '../store/users.ts'
+
+const HOLD = script('lease-hold-1')
+const TURN_EVERY_MS = 15_000
+/** Longer than one check with all its retries. */
+const LEASE_MS = 60_000
+/** Checks of one turn, and the pause between two: at most four a second, 14,000 subscriptions an hour. */
+const CHECKS_PER_TURN = 50
+const PAUSE_MS = 250
+
+type Parts = Pick<Gateway, 'redis' | 'payments' | 'log'>
+
+export class Upkeep {
+  readonly #parts: Parts
+  readonly #process = randomUUID()
+  readonly #timer: NodeJS.Timeout
+  #isOver = false
+  #isCaughtUp = false
+  #turn: Promise<void> | null = null
+
+  /** Takes its first turn at once. */
+  constructor(parts: Parts) {
+    this.#parts = parts
+    this.#timer = setInterval(() => void this.turn(), TURN_EVERY_MS)
+    this.#timer.unref()
+    void this.turn()
+  }
+
+  /** One turn, or the one at work. Never rejects. */
+  turn(): Promise<void> {
+    this.#turn ??= this.#work()
+      .catch(error => this.#parts.log.warn({ reason: (error as Error).message }, 'upkeep of accounts broke off'))
+      .finally(() => {
+        this.#turn = null
+      })
+    return this.#turn
+  }
+
+  close(): void {
+    this.#isOver = true
+    clearInterval(this.#timer)
+  }
+
+  async #work(): Promise<void> {
+    if (!(await this.#hold())) return
+    while (!this.#isCaughtUp && (await this.#hold()))
+      this.#isCaughtUp = await catchUpPage(this.#parts.redis, accountId => this.#catchUp(accountId))
+    if (this.#parts.payments === null) return
+    for (const accountId of await dueChecks(this.#parts.redis, CHECKS_PER_TURN)) {
+      if (!(await this.#hold()) || !(await this.#check(accountId))) return
+      await new Promise(resolve => setTimeout(resolve, PAUSE_MS))
+    }
+  }
+
+  async #hold(): Promise<boolean> {
+    if (this.#isOver) return false
+    return (await run(this.#parts.redis, HOLD, [keys.upkeepLease()], [this.#process, LEASE_MS])) === 1
+  }
+
+  async #catchUp(accountId: string): Promise<void> {
+    const { redis } = this.#parts
+    const user = await readUser(redis, accountId)
+    if (user !== null) await claimEmail(redis, user.email, accountId)
+    await watchIfAlive(redis, accountId, await readBilling(redis, accountId))
+  }
+
+  /** False: the payment service does not answer, and others are not worth a try now. */
+  async #check(accountId: string): Promise<boolean> {
+    const { redis, log } = this.#parts
+    const payments = this.#parts.payments!
+    try {
+      const { customerId } = await readBilling(redis, accountId)
+      if (customerId === null) await unwatch(redis, accountId)
+      else await activate({ payments, redis, log }, accountId, customerId)
+      return true
+    } catch (error) {
+      // its sentence may hold parts of secrets
+      const { name, type, code } = error as Error & { readonly type?: string; readonly code?: string }
+      log.warn({ accountId, type: type ?? name, code }, 'a subscription could not be checked')
+      await tryLater(redis, accountId)
+      return false
+    }
+  }
+}

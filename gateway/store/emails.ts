@@ -1,0 +1,42 @@
+/**
+ * Verified e-mail addresses: each belongs to one account. An address is not a way in: whoever shows it under another sign-in is told that an
+ * account exists, and gets neither a second one nor that one, since addresses are given to others and issuers differ in how they
+ * verify them. Errors of Redis are thrown.
+ */
+import { createHash } from 'node:crypto'
+import type { RedisClient } from '../../shared/redis/connect.ts'
+import { keys } from '../../shared/redis/keys.ts'
+import { run, script } from '../../shared/redis/script.ts'
+import { attempt } from './attempt.ts'
+import { readUser } from './users.ts'
+
+const CLAIM = script('email-claim-1')
+/** A claim without an account after so long is one of a sign-up that broke off. */
+const UNSETTLED_MS = 60_000
+
+/** One address however it is written. */
+const normal = (email: string): string => email.normalize('NFC').toLowerCase()
+
+const nameOf = (email: string): string => keys.email(createHash('sha256').update(normal(email)).digest('hex'))
+
+/** unsettled: somebody signs up with it at this moment. */
+export type EmailClaim = 'held' | 'taken' | 'unsettled'
+
+export async function claimEmail(client: RedisClient, email: string, accountId: string): Promise<EmailClaim> {
+  let replaced = ''
+  for (;;) {
+    const held = (await attempt(() => run(client, CLAIM, [nameOf(email)], [accountId, replaced]))) as string
+    if (held === '') return 'held'
+    const [holder = '', claimedAtMs] = held.split(' ')
+    const other = await readUser(client, holder)
+    if (other !== null && normal(other.email) === normal(email)) return 'taken'
+    if (Date.now() - Number(claimedAtMs) < UNSETTLED_MS) return 'unsettled'
+    replaced = held
+  }
+}
+
+/** The address is free again, if it was the account's. */
+export async function releaseEmail(client: RedisClient, email: string, accountId: string): Promise<void> {
+  const held = await client.get(nameOf(email))
+  if (held?.split(' ')[0] === accountId) await attempt(() => client.del(nameOf(email)))
+}
