@@ -8,6 +8,7 @@ import type { RedisClient } from '../../shared/redis/connect.ts'
 import { jobKey, keys } from '../../shared/redis/keys.ts'
 import { mastersOf } from '../../shared/redis/masters.ts'
 import { volatileReason } from '../jobs/queue-guard.ts'
+import { diagnoseBilling } from './billing-diagnosis.ts'
 
 export interface Finding {
   readonly check: string
@@ -138,5 +139,6 @@ export async function diagnose(client: RedisClient, config: ConfigOutcome): Prom
     await credentials(client),
     await jobs(client),
     await deletions(client),
+    ...(await diagnoseBilling(client, config)),
   ]
 }

@@ -144,7 +144,9 @@ async function apply(
 ): Promise<Activation> {
   const { payments, redis, log } = side
   // what was accepted once stays accepted when the price changes
-  const sold = own.filter(one => isSold(payments, one) || (isLiveHere(known) && one.id === known.subscriptionId))
+  const sold = own.filter(
+    one => isSold(payments.priceIds, one) || (isLiveHere(known) && one.id === known.subscriptionId),
+  )
   for (const { id } of own.filter(one => isServed(one) && !sold.includes(one)))
     log.error(
       { accountId, subscriptionId: id },
@@ -187,7 +189,7 @@ function factsOf({ status, items, cancel_at, cancel_at_period_end }: Stripe.Subs
   }
 }
 
-const isSold = ({ priceIds }: PaymentService, { items }: Stripe.Subscription): boolean =>
+export const isSold = (priceIds: ReadonlySet<string>, { items }: Stripe.Subscription): boolean =>
   items.data.some(({ price }) => priceIds.has(price.id))
 
 const isOf =
@@ -195,7 +197,8 @@ const isOf =
   (subscription: Stripe.Subscription): boolean =>
     subscription.metadata[ACCOUNT_MEMBER] === accountId
 
-const isServed = ({ status }: Stripe.Subscription): boolean => ['active', 'trialing', 'past_due'].includes(status)
+export const isServed = ({ status }: Stripe.Subscription): boolean =>
+  ['active', 'trialing', 'past_due'].includes(status)
 
 /**
  * Who is deleted pays no more, also where the payment came after the deletion. Only of accounts that were ours, as their audit trail

@@ -307,6 +307,8 @@ export class StripeStandIn {
               url: `https://portal.example.com/${form.customer}`,
             })
           : missing(form.customer as string, 'customer')
+      case 'GET prices':
+        return this.prices.has(second) ? ok({ id: second, object: 'price', active: true }) : missing(second)
       case 'GET subscriptions':
         if (second === '' && form.customer === undefined) return list(this.subscriptions.values())
         if (second === '')
