@@ -3,6 +3,7 @@ import { LEGACY_VERSIONS, RPC, SUPPORTED_VERSIONS } from '../../shared/mcp/proto
 import { AGENT_TOOLS } from '../../shared/tools/agent-tools.ts'
 import { toolListing } from '../../shared/tools/listing.ts'
 import type { RpcError } from './check-headers.ts'
+import { INSTRUCTIONS } from './instructions.ts'
 import type { RpcMessage } from './read-message.ts'
 import { membersOf, SERVER_INFO } from './reply.ts'
 
@@ -11,13 +12,6 @@ const LISTING_TTL_MS = 3_600_000
 const CACHING = { ttlMs: LISTING_TTL_MS, cacheScope: 'public' } as const
 
 const CAPABILITIES = { tools: {} }
-
-const INSTRUCTIONS = [
-  'Analyses of project schedules: lists of tasks with durations, dependencies, dates and progress.',
-  'Every tool takes the schedule in its arguments and keeps nothing.',
-  'Start with analysis_validate when the data is of unknown quality, health_score for a first verdict, analysis_cpm for dates, float and the critical path.',
-  'Results are compact; output.detail "full" gives the whole, output.fields a part.',
-].join(' ')
 
 /** Members of a result as JSON without braces, or why there is none. */
 export type Method = (message: RpcMessage) => string | RpcError

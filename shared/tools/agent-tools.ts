@@ -1,9 +1,7 @@
 /** The fourteen agent tools (DECISIONS 30), made from the analysis rows. */
 import { analyses } from '../endpoint/catalogue.ts'
-import { REQUEST_EXAMPLES } from '../endpoint/examples/requests.ts'
 import type { AnalysisRow } from '../endpoint/row.ts'
-import { TIERS, TOOL_TASK_COUNT } from '../tiers.ts'
-import { exampleOf } from './example.ts'
+import { TIERS } from '../tiers.ts'
 import { inputSchemaOf } from './input-schema.ts'
 import { toolRequest } from './output.ts'
 import { OUTPUT_SCHEMA } from './output-schema.ts'
@@ -15,8 +13,7 @@ const EVERYONE: AnalysisRow['tier'] = 'demo'
 
 function describe({ answers, use, needs, returns }: ToolWords, row: AnalysisRow): string {
   const tier = row.tier === EVERYONE ? '' : ` Tier ${TIERS[row.tier].displayName} or higher.`
-  const limit = `Up to ${TOOL_TASK_COUNT.toLocaleString('en-US')} tasks per schedule.${tier}`
-  return `${answers} ${use} Needs ${needs} Returns ${returns} ${limit}`
+  return `${answers} ${use} Needs ${needs} Returns ${returns}${tier}`
 }
 
 function agentTool(row: AnalysisRow): AgentTool {
@@ -28,15 +25,10 @@ function agentTool(row: AnalysisRow): AgentTool {
     row,
     title,
     description: describe(words, row),
-    inputSchema: inputSchemaOf(row, fieldNames, exampleOf(REQUEST_EXAMPLES[row.id]!, fieldNames)),
+    inputSchema: inputSchemaOf(row, fieldNames),
     outputSchema: OUTPUT_SCHEMA,
-    annotations: {
-      title,
-      readOnlyHint: true,
-      destructiveHint: false,
-      idempotentHint: true,
-      openWorldHint: false,
-    },
+    // what changes nothing is neither destructive nor repeated in vain: these hints mean nothing then
+    annotations: { readOnlyHint: true, openWorldHint: false },
     request: toolRequest(row.request),
   }
 }

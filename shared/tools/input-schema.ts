@@ -1,48 +1,91 @@
 /**
- * The request of a row as agents are shown it: JSON Schema 2020-12 without references to elsewhere, as short as it stays clear, since
- * all fourteen lie in the context of a model. It says less than the request accepts (aliases, null, rare fields); what it
- * allows, the endpoint takes.
+ * The request of a row as agents are shown it, as short as it stays clear, since all fourteen lie in the context of a model. It says less
+ * than the request accepts (aliases, null, rare fields, other forms); what it allows, the endpoint takes.
+ *
+ * Every dialect of function declarations takes it: each schema has one type, each enum is of texts, each object names a member and each
+ * list its items; there are no references, no alternatives and no keyword beside those of KEYWORDS (Gemini API, Schema: a subset of
+ * OpenAPI 3.0).
  */
 import type { AnalysisRow } from '../endpoint/row.ts'
-import { TASK_FIELDS, TASK_TYPES, type TaskField } from '../schedule/fields.ts'
+import { TASK_FIELDS, type TaskField } from '../schedule/fields.ts'
 import { TASK_LIST_MARK } from '../schedule/task.ts'
 import { OUTPUT_SHOWN } from './output.ts'
 import { OUTPUT_MEMBER } from './tool.ts'
 
 export type JsonSchema = { readonly [keyword: string]: unknown }
+type Members = Readonly<Record<string, JsonSchema>>
 
-/** Keywords that constrain or explain a value; the others are marks of our own. */
-const KEYWORDS: readonly string[] = [
-  'type',
-  'enum',
-  'description',
-  'default',
-  'minimum',
-  'maximum',
-  'exclusiveMinimum',
-  'minItems',
-]
-const TASK_REFERENCE = { $ref: '#/$defs/task' }
-const DATES = 'Dates are YYYY-MM-DD, finishes the last day of work. Give what you have.'
+/** Keywords of what agents are shown. Bounds and defaults of a value stand in its words, if at all. */
+export const KEYWORDS: readonly string[] = ['type', 'description', 'enum', 'items', 'properties', 'required']
 
-/** A calendar in one line, for the two forms that the request takes. */
-const CALENDAR: JsonSchema = {
-  // not a list of types, which some dialects of function declarations refuse
-  anyOf: [{ type: 'string' }, { type: 'object' }],
-  description:
-    'auto (default), calendar_days, working_days (Monday to Friday) or {work_days: [1, 2, 3, 4, 5], holidays: [dates]}.',
+/** What is shorter than the words of the row, or unsaid where the name, the description of the tool or the refusal says it. */
+const WORDS: Readonly<Record<string, string>> = {
+  tasks: '',
+  status_date: '',
+  current_schedule: '',
+  baseline_schedule: '',
+  baseline_date: '',
+  snapshot_date: '',
+  schedule_history: 'Earlier statuses.',
+  calendar: 'Default guessed; 1 = Monday.',
+  work_days: '',
+  holidays: '',
+  include_details: 'Add task ids and evidence.',
+  include_ev_validation: 'Read earned_value.',
+  sub_metrics: 'Default: those with data.',
+  custom_thresholds: 'By check id.',
+  resource: '',
+  capacity_per_day: '',
+  from: '',
+  to: '',
+  project_finish_id: 'Task whose finish is followed.',
+  near_critical_threshold: 'Days from the controlling delay that still count as concurrent.',
+  method: '29R-03 MIP 3.4 (half_step, default) or 3.3.',
+  design_responsibility: '',
+  procurement_responsibility: '',
+  match_strategy: '',
+  eac_method: '',
+  threshold_profile: '',
+  comparison_mode: '',
+  change_categories: '',
+  relationship_types: 'Links to keep; default all.',
+  exclude_milestones: '',
+  include_trends: '',
+  include_logic_changes: '',
+  include_oos_impact: 'Out-of-sequence progress.',
+  include_evms_trends: 'SPI, CPI, EAC.',
+  include_forecast_trends: '',
+  include_critical_path_only: '',
+  include_sub_metric_details: '',
+  include_network_details: 'Links, counts, ratios.',
+  variance_threshold_days: 'Still on track; default 5.',
+  near_critical_float_threshold: 'Default 10.',
+  near_term_days: 'Default 90.',
+  period_size_days: 'Of a histogram bucket; default 7.',
+  over_allocation_threshold: 'Multiple of the capacity; default 1.',
+  start_task_ids: 'Need no predecessor.',
+  finish_task_ids: 'Need no successor.',
+  target_finish_date: '',
 }
 
-/** Fields whose name, type and unit do not tell enough. */
-const EXPLAINED: readonly string[] = ['custom_field_map', 'total_float_days']
-/** The object form is not shown. */
-const LINKS = '"A" or "A FS+2 d"; FS, SS, FF, SF with a lag or lead.'
-
 /**
- * Members that agents are not told of: what OUTPUT_MEMBER does; one value alone is built (scope); totals of money, which only the
- * trends of forensics/baseline-compare read.
+ * Members that agents are not told of: what OUTPUT_MEMBER does; one value alone is built (scope); data for charts and curves, which is in
+ * the rest; knobs that nobody asks an agent to turn; totals of money, which only the trends of forensics/baseline-compare read.
  */
-const UNTOLD: readonly string[] = ['fields', 'scope']
+const UNTOLD: readonly string[] = [
+  'fields',
+  'scope',
+  'include_chart_data',
+  'include_resource_curves',
+  'exclude_task_types',
+  'baseline_weight_override',
+  'fuzzy_match_threshold',
+  'max_examples',
+  'trend_analysis_periods',
+  'variance_acceleration_threshold',
+]
+/** Of a row: what it reads, but what changes nothing of its answer. */
+const UNTOLD_OF: Readonly<Record<string, readonly string[]>> = { 'analysis.validate': ['status_date'] }
 const TOTALS: readonly string[] = [
   'planned_value_total',
   'earned_value_total',
@@ -52,90 +95,137 @@ const TOTALS: readonly string[] = [
 const RESERVED = 'Reserved:'
 const READS_TOTALS = 'forensics.baseline-compare'
 
-function fieldShown(field: TaskField): JsonSchema {
-  const words = EXPLAINED.includes(field.name) ? { description: field.description } : {}
-  switch (field.kind) {
+const DATES = 'Dates YYYY-MM-DD; finishes inclusive.'
+/** The object form is not shown. */
+const LINKS = 'A, or A SS+2 d; FS, SS, FF, SF.'
+/** Of the types of a task those that every analysis tells apart, where the rare ones mean nothing to it. */
+const TYPES = 'task, milestone, loe, summary.'
+/** The common ones; a model that knows none sends none. */
+const CONSTRAINTS = 'SNET, SNLT, FNET, FNLT, MSO, MFO, ALAP.'
+/** Rows that read the rare types of a task. */
+const READS_ALL_TYPES: readonly string[] = ['health.dcma-decm', 'health.planning-horizon', 'health.schedule-risk-index']
+/** Members of an object whose members have names of their own choice: some that a check reads. */
+const SAMPLES: Readonly<Record<string, Members>> = {
+  custom_field_map: { float_rationale: { type: 'string' } },
+  custom_thresholds: { '06A205a': { type: 'number' } },
+  baseline_weight_override: { logic_risk: { type: 'number' } },
+}
+
+const described = (schema: JsonSchema, words: string | undefined): JsonSchema =>
+  words === undefined || words === '' ? schema : { ...schema, description: words }
+
+function fieldShown(field: TaskField, rowId: string): JsonSchema {
+  const { name, kind } = field
+  if (name === 'task_type' && !READS_ALL_TYPES.includes(rowId)) return described({ type: 'string' }, TYPES)
+  if (name === 'constraint_type') return described({ type: 'string' }, CONSTRAINTS)
+  if (SAMPLES[name] !== undefined) return { type: 'object', properties: SAMPLES[name] }
+  switch (kind) {
     case 'number':
-      return { type: 'number', ...words }
+      return { type: 'number' }
     case 'enum':
-      return { enum: field.values, ...words }
+      return { type: 'string', enum: field.values }
     case 'links':
-      return { type: 'array', items: { type: 'string' }, description: LINKS }
+      return described({ type: 'array', items: { type: 'string' } }, LINKS)
     case 'boolean':
       return { type: 'boolean' }
     case 'resources':
       return { type: 'array', items: { type: 'string' } }
-    case 'object':
-      return { type: 'object', ...words }
     default:
-      return { type: 'string', ...words }
+      return { type: 'string' }
   }
 }
 
+/** Fields of every tool, whatever its analysis reads: by these an answer names a task. */
+export const NAMING_FIELDS: readonly string[] = ['id', 'name']
+
 /** A task with the fields that the analysis reads. */
-const taskShown = (fieldNames: readonly string[]): JsonSchema => ({
+const taskShown = (fieldNames: readonly string[], rowId: string): JsonSchema => ({
   type: 'object',
   description: DATES,
   properties: Object.fromEntries(
-    TASK_FIELDS.filter(({ name }) => name === 'id' || fieldNames.includes(name)).map(field => [
+    TASK_FIELDS.filter(({ name }) => NAMING_FIELDS.includes(name) || fieldNames.includes(name)).map(field => [
       field.name,
-      fieldShown(field),
+      fieldShown(field, rowId),
     ]),
   ),
   required: ['id'],
 })
 
-function shown(schema: JsonSchema, rowId: string): JsonSchema {
-  if (schema[TASK_LIST_MARK] === true) return { type: 'array', minItems: schema.minItems, items: TASK_REFERENCE }
-  const made: Record<string, unknown> = {}
-  for (const keyword of KEYWORDS) if (schema[keyword] !== undefined) made[keyword] = schema[keyword]
-  if (made.enum !== undefined) delete made.type
-  // its words stand at the field of the task
-  if (made.enum !== undefined && (made.enum as string[]).join() === TASK_TYPES.join()) return { type: 'string' }
-  // a flag that is off unless it is set, a list that may be empty
-  if (made.default === false) delete made.default
-  if (made.minItems === 0) delete made.minItems
-  if (schema.items !== undefined) made.items = withoutWords(shown(schema.items as JsonSchema, rowId))
-  if (schema.anyOf !== undefined) made.anyOf = (schema.anyOf as JsonSchema[]).map(each => shown(each, rowId))
-  const anyMember = Object.values((schema.patternProperties as JsonSchema | undefined) ?? {})[0]
-  if (anyMember !== undefined) made.additionalProperties = withoutWords(shown(anyMember as JsonSchema, rowId))
-  if (schema.properties !== undefined) {
-    made.properties = membersShown(schema.properties as Readonly<Record<string, JsonSchema>>, rowId)
-    if (schema.required !== undefined) made.required = schema.required
-  }
-  return made
+/** A list whose tasks are those of the list before. */
+const TASKS_AS_ABOVE: JsonSchema = {
+  type: 'array',
+  description: 'As above.',
+  items: { type: 'object', properties: { id: { type: 'string' } } },
 }
 
-const withoutWords = ({ description: _, ...rest }: JsonSchema): JsonSchema => rest
+class Shown {
+  readonly #rowId: string
+  readonly #fieldNames: readonly string[]
+  #hasTasks = false
 
-function membersShown(properties: Readonly<Record<string, JsonSchema>>, rowId: string): Record<string, JsonSchema> {
-  const members: Record<string, JsonSchema> = {}
-  for (const [name, schema] of Object.entries(properties)) {
-    if (name === 'calendar') members[name] = CALENDAR
-    else if (name === 'options') members[name] = withoutWords(shown(schema, rowId))
-    else if (isTold(name, schema, rowId)) members[name] = shown(schema, rowId)
+  constructor(rowId: string, fieldNames: readonly string[]) {
+    this.#rowId = rowId
+    this.#fieldNames = fieldNames
   }
-  return members
+
+  #tasks(): JsonSchema {
+    if (this.#hasTasks) return TASKS_AS_ABOVE
+    this.#hasTasks = true
+    return { type: 'array', items: taskShown(this.#fieldNames, this.#rowId) }
+  }
+
+  /** Of alternatives the one that says most: an object, else a list. */
+  #alternative({ anyOf, ...rest }: JsonSchema): JsonSchema {
+    const all = anyOf as JsonSchema[]
+    const best = all.find(({ type }) => type === 'object') ?? all.find(({ type }) => type === 'array') ?? all[0]!
+    return { ...best, ...rest }
+  }
+
+  value(name: string, schema: JsonSchema): JsonSchema {
+    if (schema[TASK_LIST_MARK] === true) return this.#tasks()
+    if (schema.anyOf !== undefined) return this.value(name, this.#alternative(schema))
+    const made: Record<string, unknown> = { type: schema.type }
+    const words = WORDS[name] ?? schema.description
+    if (typeof words === 'string' && words !== '') made.description = words
+    if (schema.enum !== undefined) made.enum = schema.enum
+    if (schema.items !== undefined) {
+      const { description: _, ...items } = this.value('', schema.items as JsonSchema)
+      made.items = items
+    }
+    if (schema.properties !== undefined) {
+      made.properties = this.members(schema.properties as Members)
+      // what is in the object at all, it must have
+      if (schema.required !== undefined && name !== 'calendar') made.required = schema.required
+    } else if (schema.type === 'object') made.properties = SAMPLES[name]
+    return made
+  }
+
+  members(properties: Members): Members {
+    return Object.fromEntries(
+      Object.entries(properties).flatMap(([name, schema]) => {
+        if (name === 'options') return [[name, { ...this.value(name, schema), description: undefined }]]
+        return isTold(name, schema, this.#rowId) ? [[name, this.value(name, schema)]] : []
+      }),
+    )
+  }
 }
 
 /** Not an alias, which has no description; no reserved member; no flag that leaves out what is there without it. */
 function isTold(name: string, schema: JsonSchema, rowId: string): boolean {
-  if (UNTOLD.includes(name) || (TOTALS.includes(name) && rowId !== READS_TOTALS)) return false
+  if (UNTOLD.includes(name) || UNTOLD_OF[rowId]?.includes(name) || (TOTALS.includes(name) && rowId !== READS_TOTALS))
+    return false
   if (schema.default === true) return false
   const { description } = schema
   return typeof description === 'string' ? !description.startsWith(RESERVED) : schema.type === 'array'
 }
 
-export function inputSchemaOf(row: AnalysisRow, fieldNames: readonly string[], example: object): JsonSchema {
-  const { properties, required } = shown(row.request as unknown as JsonSchema, row.id) as {
-    readonly properties: JsonSchema
-    readonly required?: readonly string[]
-  }
-  return {
+export function inputSchemaOf(row: AnalysisRow, fieldNames: readonly string[]): JsonSchema {
+  const { properties, required } = row.request as unknown as { properties: Members; required?: readonly string[] }
+  const shown = {
     type: 'object',
-    properties: { ...properties, [OUTPUT_MEMBER]: OUTPUT_SHOWN },
+    properties: { ...new Shown(row.id, fieldNames).members(properties), [OUTPUT_MEMBER]: OUTPUT_SHOWN },
     ...(required === undefined ? {} : { required }),
-    $defs: { task: taskShown(fieldNames) },
-    examples: [example],
   }
+  // members that are undefined are none
+  return JSON.parse(JSON.stringify(shown))
 }

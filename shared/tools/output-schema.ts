@@ -4,12 +4,4 @@
  */
 import type { JsonSchema } from './input-schema.ts'
 
-export const OUTPUT_SCHEMA: JsonSchema = {
-  type: 'object',
-  properties: {
-    status: { type: 'string' },
-    summary: { type: 'string' },
-    data: { type: 'object' },
-  },
-  required: ['status', 'data'],
-}
+export const OUTPUT_SCHEMA: JsonSchema = { type: 'object', required: ['status', 'data'] }

@@ -40,12 +40,12 @@ export const Output: TSchema = Type.Object(
 /** The same as agents are shown it; the members of data stand in the description of each tool. */
 export const OUTPUT_SHOWN: object = {
   type: 'object',
-  description: 'Size of the answer; by default long lists are cut to what fits.',
+  description: 'fields: tasks or tasks.id. offset: a next_offset. full: lists uncut.',
   properties: {
     detail: { type: 'string', enum: TOOL_DETAILS },
-    fields: { type: 'array', items: { type: 'string' }, description: 'Members of data: "tasks" or "tasks.id".' },
+    fields: { type: 'array', items: { type: 'string' } },
     max_items: { type: 'integer' },
-    offset: { type: 'integer', description: 'next_offset of the page before.' },
+    offset: { type: 'integer' },
   },
 }
 

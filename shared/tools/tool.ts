@@ -27,10 +27,7 @@ export interface ToolOutput {
 
 /** Hints of the Model Context Protocol, the same in all its versions. */
 interface ToolAnnotations {
-  readonly title: string
   readonly readOnlyHint: boolean
-  readonly destructiveHint: boolean
-  readonly idempotentHint: boolean
   readonly openWorldHint: boolean
 }
 

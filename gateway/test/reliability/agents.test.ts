@@ -13,8 +13,10 @@ import { FIXTURES } from '../../sandbox/fixtures.ts'
 import { connectClients } from '../helpers/mcp-clients.ts'
 import { startFront } from '../helpers/mcp-front.ts'
 import { startService } from '../helpers/service.ts'
-import { CONFORMANCE, INSPECTOR, installPrograms, run } from './helpers/mcp-programs.ts'
+import { CONFORMANCE, INSPECTOR, installPrograms, run, tokenCount } from './helpers/mcp-programs.ts'
 
+/** Of the list of all tools, which lies in the context of a model. */
+const LIST_TOKENS_MAX = 9_000
 const WATCHED_MS = 60_000
 
 installPrograms()
@@ -35,6 +37,13 @@ t.test('T45: no client asks more than once for a stream in a minute', async t =>
     t.comment(`${name}: ${JSON.stringify(front.countByMethod)}`)
     t.ok((front.countByMethod.GET ?? 0) <= 1, name)
   }
+})
+
+t.test('the list of tools takes at most 9,000 tokens of a context', async t => {
+  const { json } = await service.call(`${AGENT_PATH}/tools`, { key })
+  const count = tokenCount(JSON.stringify(json.tools))
+  t.comment(`${count} tokens`)
+  t.ok(count <= LIST_TOKENS_MAX, `${count} tokens`)
 })
 
 for (const era of ['legacy', 'modern']) {

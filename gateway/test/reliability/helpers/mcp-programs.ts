@@ -1,9 +1,10 @@
 /**
- * The inspector and the conformance package of the Model Context Protocol (deploy/mcp-programs): too heavy for every `npm ci`, so that
+ * The inspector and the conformance package of the Model Context Protocol, and a tokenizer (deploy/mcp-programs): too heavy for every `npm ci`, so that
  * they are installed when a slow suite first wants them.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
 const folder = fileURLToPath(new URL('../../../../deploy/mcp-programs/', import.meta.url))
@@ -11,6 +12,14 @@ const INSTALL = ['ci', '--ignore-scripts', '--no-audit', '--no-fund']
 
 export const INSPECTOR = `${folder}node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js`
 export const CONFORMANCE = `${folder}node_modules/@modelcontextprotocol/conformance/dist/index.js`
+
+/** Tokens of a text as models of the o200k vocabulary read it. */
+export function tokenCount(text: string): number {
+  const load = createRequire(folder)
+  const { Tiktoken } = load('js-tiktoken/lite')
+  const ranks = load('js-tiktoken/ranks/o200k_base')
+  return new Tiktoken(ranks.default ?? ranks).encode(text).length
+}
 
 export function installPrograms(): void {
   const stamp = `${folder}node_modules/.stamp`
