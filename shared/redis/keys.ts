@@ -94,10 +94,12 @@ export const JOB_KEY_MEANINGS = {
   index: 'jobs of an account',
   /** :<account>:<hash>. Hash: jobId, and the fingerprint once the job is accepted. */
   idempotency: 'an Idempotency-Key',
-  /** :<class>:<lane>. Stream with one consumer group: at most 4 entries of each account, waiting or being worked on. */
+  /** :<class>:<lane>. Stream with one consumer group: at most 4 waiting entries of each account, and those being worked on. */
   stream: 'queue of a class and lane',
   /** Hash: <class>:<lane>:<account> -> entries in the stream. */
   entries: 'entries of accounts in streams',
+  /** Hash: <class>:<lane>:<account> -> those of them that are being worked on. Of jobs with isCounted alone, so that older nodes do no harm. */
+  running: 'running entries of accounts',
   /** :<class>:<lane>:<account>. List: job ids that wait for a place in the stream. */
   backlog: 'backlog of an account',
   /** :<class>. Sorted set: ids of all queued jobs by sequence. */

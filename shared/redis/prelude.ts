@@ -71,7 +71,7 @@ const VALUES: Readonly<Record<string, string | number>> = {
   TOLD_AGAIN_MS: 100,
   /** Consumer group of the nodes. */
   STREAM_GROUP: "'nodes'",
-  /** Of an account in one stream, waiting or being worked on (DECISIONS 45). */
+  /** Of an account that wait in one stream: more of them wait in its backlog, behind those of others. */
   ENTRIES_PER_ACCOUNT_MAX: 4,
 }
 

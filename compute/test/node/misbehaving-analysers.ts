@@ -25,6 +25,11 @@ const misbehaving: Readonly<Record<string, Analyser>> = {
     work(ms(params), undefined)
     return NOTHING
   },
+  /** Takes its time and no processor. */
+  'test.idle': ({ params }) => {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms(params))
+    return NOTHING
+  },
   'test.loop': () => {
     for (;;) {}
   },

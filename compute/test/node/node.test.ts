@@ -227,3 +227,25 @@ t.test('/metrics of a node tells queues, threads and ends', async t => {
   }
   t.match(text, /^sis_jobs_ended_total\{class="enterprise",outcome="completed",code=""\} 1$/m)
 })
+
+t.test('an account alone gets every thread of the cluster, and a second one its turn at once', async t => {
+  const jobs = await startJobs(t)
+  const threads = { JOB_THREADS: '6' }
+  await startNode(t, jobs, threads)
+  await startNode(t, jobs, threads)
+  const idle = misbehaviour('idle', { ms: 150 })
+  const flood = await Promise.all(times(72, () => submit(jobs.store, idle, NOT_QUICK)))
+  await until('it runs', async () => (await jobs.store.depths()).some(({ processing }) => processing >= 6))
+  const other = await submit(jobs.store, idle, { accountId: 'other', ...NOT_QUICK })
+  const [late] = await ended(jobs.store, [other])
+  const done = await ended(jobs.store, flood)
+  const busiest = Math.max(
+    ...done.map(
+      ({ startedAtMs: atMs }) =>
+        done.filter(({ startedAtMs, completedAtMs }) => startedAtMs! <= atMs! && completedAtMs! > atMs!).length,
+    ),
+  )
+  t.ok(busiest >= 11, `${busiest} of its jobs at once on 12 threads`)
+  const ahead = done.filter(({ startedAtMs }) => startedAtMs! > other.createdAtMs && startedAtMs! < late!.startedAtMs!)
+  t.ok(ahead.length <= 14, `${ahead.length} of the flood began before the job that came later`)
+})

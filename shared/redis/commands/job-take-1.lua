@@ -44,6 +44,12 @@ local function take(job_id)
     'nodeId', ARGV[2], 'takeOperation', ARGV[3])
   redis.call('ZADD', leases_key, now + ARGV[4], job_id)
   redis.call('HINCRBY', KEYS[1], 'processing:' .. job.jobClass, 1)
+  if job.entry then
+    -- its place is free for the next of its account
+    redis.call('HSET', shard_key('job', job_id), 'isCounted', 1)
+    redis.call('HINCRBY', shard_key('running'), job.queue .. ':' .. job.accountId, 1)
+    promote(job.queue, job.accountId)
+  end
   give(job, job_id)
   return true
 end

@@ -147,9 +147,9 @@ t.test(
     const first = await redisJobStore(losing).takeSome(shard, 'standard', 'small', 'node', 4)
     t.same(idsOf(first), [jobIds[0], jobIds[1], jobIds[3], jobIds[4]], 'its place went to the next of the backlog')
     for (const { fence, job } of first) t.match([fence, job.state, job.attempts], [1, 'processing', 1])
-    t.same(await store.takeSome(shard, 'standard', 'small', 'node', 4), [], 'four are worked on')
-    for (const { job, fence } of first) await store.finish(job, fence, FAILURE)
-    t.same(idsOf(await store.takeSome(shard, 'standard', 'small', 'node', 4)), [jobIds[5], jobIds[6]])
+    const next = await store.takeSome(shard, 'standard', 'small', 'node', 4)
+    t.same(idsOf(next), [jobIds[5], jobIds[6]], 'those that are worked on hold no place')
+    for (const { job, fence } of [...first, ...next]) t.equal(await store.finish(job, fence, FAILURE), 'finished')
   },
 )
 

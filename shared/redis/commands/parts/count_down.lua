@@ -1,4 +1,7 @@
--- Takes one off a counter of a hash; a counter at nothing is not kept.
+-- Takes one off a counter of a hash; a counter at nothing is not kept. Returns what is left.
 local function count_down(hash_key, field)
-  if redis.call('HINCRBY', hash_key, field, -1) <= 0 then redis.call('HDEL', hash_key, field) end
+  local left = redis.call('HINCRBY', hash_key, field, -1)
+  if left > 0 then return left end
+  redis.call('HDEL', hash_key, field)
+  return 0
 end

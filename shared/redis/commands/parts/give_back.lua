@@ -1,5 +1,5 @@
 -- A job in processing whose node gave it up or was lost. A loss counts a delivery: it waits as a suspect, or after the last one it
--- fails. A drain counts none and puts it back where it came from. Returns queued or failed, or the error of an illegal move.
+-- fails. A drain counts none and puts it before the others of its account that wait. Returns queued or failed, or the error of an illegal move.
 local function give_back(job, job_id, is_loss, detail, now)
   local job_key = shard_key('job', job_id)
   local is_last = is_loss and job.attempts - (job.drains or 0) >= DELIVERIES_MAX
@@ -20,7 +20,8 @@ local function give_back(job, job_id, is_loss, detail, now)
     tell('submitted', job.queue, job_id)
   else
     drop_entry(job.queue, job.accountId, job.entry)
-    add_entry(job.queue, job.accountId, job_id)
+    redis.call('LPUSH', shard_key('backlog', job.queue, job.accountId), job_id)
+    promote(job.queue, job.accountId)
   end
   if not is_loss then redis.call('HINCRBY', job_key, 'drains', 1) end
   return state

@@ -7,5 +7,9 @@ local function leave_state(job, job_id)
   else
     redis.call('ZREM', shard_key('leases'), job_id)
     redis.call('HINCRBY', KEYS[1], 'processing:' .. job.jobClass, -1)
+    if job.isCounted then
+      redis.call('HDEL', shard_key('job', job_id), 'isCounted')
+      count_down(shard_key('running'), job.queue .. ':' .. job.accountId)
+    end
   end
 end
