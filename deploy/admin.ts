@@ -12,13 +12,23 @@ const words = process.argv.slice(2)
 const asksHelp = words.length === 0 || words.includes('--help') || words.includes('-h')
 const dataDir = resolve(process.env.DATA_DIR || './data')
 
-const running = process.env.REDIS_URL || (asksHelp ? undefined : runningRedis(dataDir))
-const redis = running || asksHelp ? undefined : await startRedis({ dataDir })
-const env = { ...process.env, ...((running || redis) && { REDIS_URL: running || redis!.url }) }
+/** Of the running service, else one for the moment of the command. */
+async function store(): Promise<{ url: string; stop?: () => Promise<void> }> {
+  try {
+    const running = runningRedis(dataDir)
+    return running === null ? await startRedis({ dataDir }) : { url: running }
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n`)
+    process.exit(1)
+  }
+}
+
+const redis = process.env.REDIS_URL || asksHelp ? undefined : await store()
+const env = { ...process.env, ...(redis && { REDIS_URL: redis.url }) }
 const main = fileURLToPath(new URL('../gateway/admin/main.ts', import.meta.url))
 const command = spawn(process.execPath, [main, ...words], { env, stdio: 'inherit' })
 // a Ctrl-C at the terminal reaches the command too; wait for its end
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => command.kill(signal))
 const [code] = (await once(command, 'exit')) as [number | null]
-await redis?.stop()
+await redis?.stop?.()
 process.exitCode = code ?? 1

@@ -25,7 +25,7 @@ function locked(work) {
       writeFileSync(lock, String(process.pid), { flag: 'wx' })
       break
     } catch (error) {
-      if (error.code !== 'EEXIST') throw error
+      if (error.code !== 'EEXIST') die(`${root} must be writable for the first start: ${error.message}`)
       try {
         process.kill(Number(readFileSync(lock, 'utf8')), 0)
       } catch (error) {

@@ -2,11 +2,14 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { inDataDir } from './data-dir.ts'
 
 const KEY_BYTES = 32
 
 /** Base64. The file is readable by its owner alone; whoever loses it loses the secrets, not the jobs. */
-export function keptSecretsKey(dataDir: string): string {
+export const keptSecretsKey = (dataDir: string): string => inDataDir(dataDir, () => kept(dataDir))
+
+function kept(dataDir: string): string {
   const file = join(dataDir, 'secrets.key')
   mkdirSync(dataDir, { recursive: true })
   try {

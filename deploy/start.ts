@@ -7,38 +7,26 @@ import { type ChildProcess, execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { configOrExit } from '../shared/process/environment.ts'
+import { CALLS, METRICS, whyNotListen } from '../shared/process/listen-failure.ts'
 import { NODE_FLAGS } from '../shared/process/node-flags.ts'
+import { adminCommand } from './admin-command.ts'
 import { startRedis } from './redis/embedded.ts'
 import { keptSecretsKey } from './secrets-key.ts'
 
 const at = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
-// every mistake of the configuration is told before anything is started
-try {
-  execFileSync(process.execPath, [at('gateway/check-config.ts')], { stdio: ['ignore', 'ignore', 'inherit'] })
-} catch (error) {
-  process.exit((error as { status?: number }).status ?? 1)
-}
-
-if (process.argv.includes('--with-identity') && process.env.OIDC_ISSUER) {
-  process.stderr.write('OIDC_ISSUER names an identity provider; --with-identity would start another\n')
+function refuse(sentence: string): never {
+  process.stderr.write(`${sentence}\n`)
   process.exit(1)
 }
-// a package for development, which a container does not have
-const identity = process.argv.includes('--with-identity')
-  ? await (await import('./identity/with-identity.ts')).startIdentityBeside(process.env.PORT)
-  : undefined
 
-const dataDir = resolve(process.env.DATA_DIR || './data')
-const redis = process.env.REDIS_URL ? undefined : await startRedis({ dataDir })
-const env = {
-  ...process.env,
-  ...identity?.settings,
-  REDIS_URL: process.env.REDIS_URL || redis!.url,
-  SECRETS_KEY: process.env.SECRETS_KEY || keptSecretsKey(dataDir),
+// every mistake of the configuration is told before anything is started
+const config = configOrExit()
+
+if (process.argv.includes('--with-identity') && process.env.OIDC_ISSUER) {
+  refuse('OIDC_ISSUER names an identity provider; --with-identity would start another.')
 }
-const metricsPort = Number(process.env.METRICS_PORT || 0)
-
 interface Role {
   readonly name: string
   readonly path: string
@@ -50,6 +38,40 @@ const GATEWAY: Role = { name: 'gateway', path: 'gateway/main.ts', isRestarted: f
 const NODE: Role = { name: 'node', path: 'compute/node/main.ts', isRestarted: true }
 const DELIVERER: Role = { name: 'deliverer', path: 'compute/webhooks/main.ts', isRestarted: true }
 const ROLES = [GATEWAY, NODE, DELIVERER]
+
+/** One port for the gateway; one for /metrics of each process, one after the other. */
+const metricsPortOf = (role: Role): number => (config.metricsPort === 0 ? 0 : config.metricsPort + ROLES.indexOf(role))
+
+for (const address of [
+  { host: config.host, port: config.port, settings: CALLS },
+  ...ROLES.map(role => ({ host: config.metricsHost, port: metricsPortOf(role), settings: METRICS })),
+]) {
+  const why = await whyNotListen(address)
+  if (why !== undefined) refuse(why)
+}
+
+// a package for development, which a container does not have
+const identity = process.argv.includes('--with-identity')
+  ? await (await import('./identity/with-identity.ts')).startIdentityBeside(process.env.PORT)
+  : undefined
+
+const dataDir = resolve(config.dataDir)
+/** The store and the key of this service; a folder that cannot be used is told in a sentence. */
+async function keepIn(dataDir: string) {
+  try {
+    const redis = config.redisUrl === undefined ? await startRedis({ dataDir }) : undefined
+    return { redis, secretsKey: process.env.SECRETS_KEY || keptSecretsKey(dataDir) }
+  } catch (error) {
+    return refuse((error as Error).message)
+  }
+}
+const { redis, secretsKey } = await keepIn(dataDir)
+const env = {
+  ...process.env,
+  ...identity?.settings,
+  REDIS_URL: config.redisUrl ?? redis!.url,
+  SECRETS_KEY: secretsKey,
+}
 
 /** A role that ends over and over is not tried for ever. */
 const RESTARTS_PER_MINUTE_MAX = 20
@@ -78,10 +100,8 @@ async function stop(code: number): Promise<never> {
 }
 
 function start(role: Role): ChildProcess {
-  // each process has a port of its own for /metrics, one after the other
-  const port = metricsPort === 0 ? 0 : metricsPort + ROLES.indexOf(role)
   const child = fork(at(role.path), [], {
-    env: { ...env, METRICS_PORT: String(port) },
+    env: { ...env, METRICS_PORT: String(metricsPortOf(role)) },
     execArgv: [...NODE_FLAGS],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
@@ -125,7 +145,6 @@ const url = (toHost: string, toPort: number | undefined): string => {
   return `http://${shown.includes(':') ? `[${shown}]` : shown}:${toPort}`
 }
 const address = url(host, port)
-const metricsHost = process.env.METRICS_HOST || '127.0.0.1'
 const body =
   '{"tasks":[{"id":"A","duration_days":3},{"id":"B","duration_days":5,"predecessors":["A"]},{"id":"C","duration_days":2,"predecessors":["A"]},{"id":"D","duration_days":4,"predecessors":["B","C"]}]}'
 
@@ -135,12 +154,12 @@ Schedule Intelligence Service
   docs      ${address}/docs   (${address}/openapi.json)
   demo key  ${demoKey}   (100 calls, 24 hours, 100 tasks)
   store     ${redis === undefined ? 'REDIS_URL' : `embedded redis-server, data in ${dataDir}`}
-  metrics   ${url(metricsHost, gatewayMetrics)}/metrics   (node: ${node.metricsPort}, deliverer: ${deliverer.metricsPort})
+  metrics   ${url(config.metricsHost, gatewayMetrics)}/metrics   (node: ${node.metricsPort}, deliverer: ${deliverer.metricsPort})
 
 The critical path of four tasks:
 
   curl -s ${address}/api/v1/analysis/cpm -H 'x-api-key: ${demoKey}' -H 'content-type: application/json' -d '${body}'
 
-${identity === undefined ? '' : `${identity.hint(address)}\n`}A key without those limits:  npm run --silent admin -- key create --tier government
+${identity === undefined ? '' : `${identity.hint(address)}\n`}A key without those limits:  ${adminCommand(process.env, 'key create --tier government')}
 Ctrl-C stops everything.
 `)

@@ -3,6 +3,7 @@ import type { Registry } from 'prom-client'
 import { ComputePool } from '../compute/pool.ts'
 import type { Config } from '../shared/config.ts'
 import { queueGauges } from '../shared/jobs/queue-gauges.ts'
+import { CALLS, whyNotListen } from '../shared/process/listen-failure.ts'
 import { createLog } from '../shared/process/log.ts'
 import { createRegistry } from '../shared/process/metrics.ts'
 import { connect, disconnect } from '../shared/redis/connect.ts'
@@ -45,7 +46,7 @@ const DRAIN_POLL_MS = 20
 const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
 
 export async function createApp(config: Config, redisUrl: string): Promise<App> {
-  const log = createLog(config.logLevel)
+  const log = createLog(config.logLevel, 'gateway')
   const client = connect(redisUrl, 'gateway', { log })
   const { close: closeJobs, ...jobSide } = await openJobs(config, redisUrl, log)
   const payments = await paymentService(config)
@@ -131,10 +132,17 @@ export async function createApp(config: Config, redisUrl: string): Promise<App> 
     inFlight: () => inFlight,
     listen: () =>
       new Promise((resolve, reject) => {
+        const fail = async (): Promise<never> => {
+          const { host, port } = config
+          const why = await whyNotListen({ host, port, settings: CALLS })
+          throw new Error(
+            why ?? `Port ${port} of ${host} could not be listened on, though it is free now; start again.`,
+          )
+        }
         const taken = (listening: us_listen_socket | false): void => {
           socket = listening
           if (listening) resolve(uWS.us_socket_local_port(listening))
-          else reject(new Error(`cannot listen on ${config.host}:${config.port}; is the port taken?`))
+          else fail().catch(reject)
         }
         // host, port, option, callback: a form the types do not know
         ;(app.listen as (...of: unknown[]) => unknown).call(app, config.host, config.port, EXCLUSIVE, taken)

@@ -19,7 +19,7 @@ export async function runNode(options: Pick<NodeParts, 'analysersModule' | 'leas
     process.stderr.write('config: REDIS_URL is missing; `npm start` provides an embedded redis-server\n')
     process.exit(EX_CONFIG)
   }
-  const log = createLog(config.logLevel)
+  const log = createLog(config.logLevel, 'node')
   const client = connect(config.redisUrl, 'node', { log })
   const { leaseMs = LEASE_MS } = options
   const store = redisJobStore(client, { leaseMs })

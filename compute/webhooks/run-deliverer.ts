@@ -45,7 +45,7 @@ export async function runDeliverer({ postMsMax = POST_MS_MAX, ...lease }: Delive
   const config = configOrExit()
   if (config.redisUrl === undefined) die('REDIS_URL is missing; `npm start` provides an embedded redis-server')
   const { rules, box } = readRules(config)
-  const log = createLog(config.logLevel)
+  const log = createLog(config.logLevel, 'deliverer')
   const client = connect(config.redisUrl, 'deliverer', { log })
   const registry = createRegistry('deliverer')
   const metrics = await serveMetricsOrExit(registry, config)

@@ -5,6 +5,8 @@
  */
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { accessSync, constants } from 'node:fs'
+import { inDataDir } from '../data-dir.ts'
 import { type RedisFiles, redisFiles } from './files.ts'
 import { isAlive, type ProcessName, processName, readInstance, removeInstance, writeInstance } from './instance.ts'
 import { launch } from './launch.ts'
@@ -47,7 +49,7 @@ const REVIVALS_PER_MINUTE_MAX = 20
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
 export async function startRedis(options: RedisOptions): Promise<EmbeddedRedis> {
-  const files = redisFiles(options.dataDir)
+  const files = usableFiles(options.dataDir)
   const report = options.report ?? (sentence => process.stderr.write(`[redis] ${sentence}\n`))
   let child = await start(options, files)
   let stopping = false
@@ -89,9 +91,17 @@ export async function startRedis(options: RedisOptions): Promise<EmbeddedRedis> 
   }
 }
 
+function usableFiles(dataDir: string): RedisFiles {
+  return inDataDir(dataDir, () => {
+    const files = redisFiles(dataDir)
+    accessSync(files.directory, constants.W_OK)
+    return files
+  })
+}
+
 /** Where the running service of `dataDir` has its server, or null when none runs. */
 export function runningRedis(dataDir: string): string | null {
-  const instance = readInstance(redisFiles(dataDir).instance)
+  const instance = readInstance(usableFiles(dataDir).instance)
   return instance && isAlive(instance.server) && isAlive(instance.owner) ? urlOf(instance.socket) : null
 }
 
@@ -119,8 +129,8 @@ async function start(options: RedisOptions, files: RedisFiles): Promise<ChildPro
     if (held || attempt === LOCK_TRIES) {
       throw new DataDirLocked(
         held
-          ? `${options.dataDir} is in use by process ${holder.owner.pid} since ${holder.startedAt}; stop it, or set DATA_DIR to another directory`
-          : `${options.dataDir} is in use by a redis-server that cannot be seen from here (lock ${files.lock})`,
+          ? `The data folder ${options.dataDir} is in use by process ${holder.owner.pid} since ${holder.startedAt}; stop it, or set DATA_DIR to another folder.`
+          : `The data folder ${options.dataDir} is in use by a redis-server that cannot be seen from here (lock ${files.lock}).`,
       )
     }
     // its parent was killed: stop it like any server, its data is on disk

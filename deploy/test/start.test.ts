@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t, { type Test } from 'tap'
+import { dataFolder } from '../../shared/test/data-folder.ts'
 import { until } from '../../shared/test/until.ts'
 import { withTables } from '../readme.ts'
 
@@ -75,12 +76,17 @@ function holds(actual: unknown, expected: unknown): boolean {
 }
 
 t.test('the curl line that npm start prints works as printed, and Ctrl-C ends every child', async t => {
-  const { child, output, env } = await start(t)
+  const { child, output, env, url } = await start(t)
   const line = /^ {2}(curl .*)$/m.exec(output)?.[1]
   t.ok(line, 'a curl line is printed')
   const answer = JSON.parse(execFileSync('bash', ['-c', line!], { encoding: 'utf8' }))
   t.same(answer.data.critical_path, ['A', 'B', 'D'])
   t.match(output, /demo key\s+sis_demo_/)
+  const keyLine = /^A key without those limits: {2}(.+)$/m.exec(output)?.[1]
+  const { DATA_DIR: _, ...elsewhere } = env
+  const key = execFileSync('bash', ['-c', keyLine!], { cwd: root, env: elsewhere, encoding: 'utf8' }).trim()
+  const tier = await fetch(`${url}/api/v1/account/tier`, { headers: { 'x-api-key': key } })
+  t.equal(tier.status, 200, 'the key line works though DATA_DIR was set for the start alone')
   t.match(output, /docs\s+http/)
   for (const path of ['redis-server', 'gateway/main.ts', 'compute/node/main.ts', 'compute/webhooks/main.ts']) {
     t.ok(processOf(env.DATA_DIR!, path) > 0, `${path} runs`)
@@ -92,6 +98,24 @@ t.test('the curl line that npm start prints works as printed, and Ctrl-C ends ev
   const [code] = await once(child, 'exit')
   t.equal(code, 0)
   await until('no process is left', () => processesOf(env.DATA_DIR!).length === 0)
+})
+
+t.test('on a terminal the log is for people: no JSON line stands around the banner', async t => {
+  const env = { ...process.env, PORT: '0', DATA_DIR: dataFolder(t), LOG_LEVEL: 'info' }
+  // script of util-linux is a terminal for what it runs
+  const child = spawn('script', ['-qec', 'npm start --silent', '/dev/null'], {
+    cwd: root,
+    env,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  let output = ''
+  child.stdout.on('data', chunk => (output += chunk))
+  await until('the banner is there', () => output.includes('Ctrl-C stops') && output.includes('gateway   listening'))
+  child.stdin.write('\u0003')
+  await once(child, 'exit')
+  t.match(output, /^\d\d:\d\d:\d\d\.\d{3} node +listening {2}.*metricsPort=\d+/m)
+  t.notMatch(output, /^\s*\{/m)
+  t.match(output, /draining/, 'Ctrl-C at the terminal reaches the processes')
 })
 
 t.test('a node or deliverer that is killed is started again; a gateway that is killed ends the whole', async t => {

@@ -6,6 +6,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { Config } from '../config.ts'
+import { listenFailure, METRICS } from './listen-failure.ts'
 
 /** Prefix of every name of ours. */
 export const METRIC_PREFIX = 'sis_'
@@ -32,7 +33,7 @@ export async function serveMetricsOrExit(
   try {
     return await serveMetrics(registry, host, port)
   } catch (error) {
-    process.stderr.write(`cannot serve /metrics on ${host}:${port}: ${(error as Error).message}\n`)
+    process.stderr.write(`${listenFailure(error, { host, port, settings: METRICS })}\n`)
     process.exit(1)
   }
 }

@@ -188,7 +188,7 @@ export async function startNode(
   const outcome = readConfig({ LOG_LEVEL: 'silent', JOB_THREADS: '2', ...settings }, MACHINE)
   if (!outcome.ok) throw new Error(outcome.mistakes.join('\n'))
   const registry = new Registry()
-  const log = createLog('silent')
+  const log = createLog('silent', 'test')
   const node = createNode({
     config: outcome.config,
     store,

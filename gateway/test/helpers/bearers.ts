@@ -13,7 +13,7 @@ interface Options {
   readonly now?: () => number
 }
 
-export async function startBearers(t: Test, { log = createLog('silent'), now }: Options = {}) {
+export async function startBearers(t: Test, { log = createLog('silent', 'test'), now }: Options = {}) {
   const { provider, settings, token: tokenOf } = await startIssuer(t)
   const outcome = readConfig(settings, { coreCount: 1, memoryBytes: 2 ** 30 })
   if (!outcome.ok) throw new Error(outcome.mistakes.join())

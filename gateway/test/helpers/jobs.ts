@@ -18,7 +18,7 @@ export async function startNode(t: Test, service: TestService): Promise<void> {
     config: { ...config, jobThreads: 2 },
     store: redisJobStore(client),
     nodeId: randomUUID(),
-    log: createLog('silent'),
+    log: createLog('silent', 'test'),
     registry: createRegistry('node'),
   })
   await node.start()

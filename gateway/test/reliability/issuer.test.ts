@@ -25,7 +25,7 @@ const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toSt
 t.test('T31: no honest token is refused, and keys are asked for once in a cooldown', async t => {
   /** Attempts to fetch keys, ms: those that the provider saw, and those that did not reach it. */
   const attemptsAtMs: number[] = []
-  const log = Object.assign(createLog('silent'), { warn: () => attemptsAtMs.push(performance.now()) })
+  const log = Object.assign(createLog('silent', 'test'), { warn: () => attemptsAtMs.push(performance.now()) })
   const { provider, token, stateOf } = await startBearers(t, { log, now: Date.now })
 
   const counts = new Map<string, number>()

@@ -1,0 +1,110 @@
+/** Each way in which `npm start` cannot start is told in one sentence: no stack, no line of the log. */
+import { spawnSync } from 'node:child_process'
+import { chmodSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import t, { type Test } from 'tap'
+import { listenFailure } from '../../shared/process/listen-failure.ts'
+import { dataFolder } from '../../shared/test/data-folder.ts'
+import { startRedis } from '../redis/embedded.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+/** A user without rights: what root may do would hide the fault. */
+const NOBODY = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
+
+function refused(file: string, settings: Record<string, string>, user: object = {}) {
+  const env = { ...process.env, PORT: '0', ...settings }
+  return spawnSync(process.execPath, [join(root, file)], { cwd: root, env, encoding: 'utf8', ...user })
+}
+
+function tellsOnce(t: Test, { status, stdout, stderr }: ReturnType<typeof refused>, sentence: RegExp): void {
+  t.equal(status, 1)
+  t.equal(stdout, '')
+  t.match(stderr, sentence)
+  t.equal(stderr.trimEnd().split('\n').length, 1, stderr)
+}
+
+async function taken(t: Test): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise(resolve => server.once('listening', resolve))
+  t.teardown(() => server.close())
+  return String((server.address() as { port: number }).port)
+}
+
+t.test('a second instance in one DATA_DIR names the process that holds it', async t => {
+  const dataDir = dataFolder(t)
+  const redis = await startRedis({ dataDir })
+  t.teardown(() => redis.stop())
+  tellsOnce(
+    t,
+    refused('deploy/start.ts', { DATA_DIR: dataDir }),
+    new RegExp(`^The data folder ${dataDir} is in use by process ${process.pid} since .+; stop it, or set DATA_DIR`),
+  )
+})
+
+t.test('a DATA_DIR that cannot be written is named with its reason, by start and by admin', async t => {
+  const dataDir = t.testdir({ file: '', closed: {} })
+  chmodSync(join(dataDir, 'closed'), 0o555)
+  const inFile = join(dataDir, 'file/data')
+  tellsOnce(
+    t,
+    refused('deploy/start.ts', { DATA_DIR: inFile }),
+    /^The data folder cannot be used at .+: a file is in the way/,
+  )
+  tellsOnce(
+    t,
+    refused('deploy/start.ts', { DATA_DIR: join(dataDir, 'closed') }, NOBODY),
+    /this user may not write there \(EACCES\)/,
+  )
+  const admin = [join(root, 'deploy/admin.ts'), 'key', 'list']
+  const { stderr, status } = spawnSync(process.execPath, admin, {
+    cwd: root,
+    env: { ...process.env, REDIS_URL: '', DATA_DIR: inFile },
+    encoding: 'utf8',
+  })
+  t.equal(status, 1)
+  t.match(stderr, /^The data folder cannot be used at .+\n$/)
+})
+
+t.test('a folder that cannot hold the key of secrets is told, too, when Redis is elsewhere', async t => {
+  const dataDir = join(t.testdir({ file: '' }), 'file/data')
+  const settings = { DATA_DIR: dataDir, REDIS_URL: 'redis://127.0.0.1:1', SECRETS_KEY: '' }
+  tellsOnce(t, refused('deploy/start.ts', settings), /^The data folder cannot be used at .+: a file is in the way/)
+})
+
+t.test('a port that is taken, for calls or for /metrics, is named before anything starts', async t => {
+  const port = await taken(t)
+  tellsOnce(
+    t,
+    refused('deploy/start.ts', { PORT: port, DATA_DIR: t.testdir() }),
+    new RegExp(`^Port ${port} of 127.0.0.1 is taken by another process; stop it, or set PORT`),
+  )
+  tellsOnce(
+    t,
+    refused('deploy/start.ts', { METRICS_PORT: port, DATA_DIR: t.testdir() }),
+    /is taken .* set METRICS_PORT/,
+  )
+})
+
+t.test('a gateway by itself tells the same of its port', async t => {
+  const dataDir = dataFolder(t)
+  const redis = await startRedis({ dataDir })
+  t.teardown(() => redis.stop())
+  const port = await taken(t)
+  const { status, stderr } = refused('gateway/main.ts', { PORT: port, REDIS_URL: redis.url, WORKER_START: 'on-demand' })
+  t.equal(status, 1)
+  t.match(stderr, new RegExp(`^Port ${port} of 127.0.0.1 is taken by another process; .+\n$`))
+})
+
+t.test('a port that needs rights, and a host that is not of this machine, are named as such', async t => {
+  const dataDir = t.testdir()
+  const { stderr } = refused('deploy/start.ts', { HOST: '192.0.2.1', DATA_DIR: dataDir })
+  t.match(stderr, /^HOST=192\.0\.2\.1 is no address of this machine; .+\n$/)
+  const error = Object.assign(new Error('listen EACCES'), { code: 'EACCES' })
+  const sentence = listenFailure(error, { host: '0.0.0.0', port: 80, settings: { host: 'HOST', port: 'PORT' } })
+  t.match(sentence, /^Port 80 needs rights that this user lacks; set PORT to 1024 or above/)
+  const asNobody = refused('deploy/start.ts', { PORT: '80', DATA_DIR: dataDir }, NOBODY)
+  if (asNobody.stderr.includes('needs rights')) tellsOnce(t, asNobody, /^Port 80 needs rights that this user lacks/)
+  else t.match(asNobody.stderr, /^(Port 80 of|The data folder)/, 'this kernel lets everybody have port 80')
+})
