@@ -82,7 +82,8 @@ const suits = version => {
 function provideNode() {
   if (suits(process.versions.node)) return process.execPath
   const runtime = at('deploy/runtime')
-  const pinned = join(runtime, 'node_modules/.bin/node')
+  // from its own package: npm 8.19 to 11.5 link no .bin/node when two optional packages name it
+  const pinned = join(runtime, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin/node')
   once(join(runtime, 'node_modules/.stamp'), digest(join(runtime, 'package-lock.json')), () => {
     say(`Node ${process.versions.node} is here; fetching the pinned Node ${NODE_MAJOR}`)
     npm(process.execPath, ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], runtime)

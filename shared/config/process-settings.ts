@@ -23,7 +23,7 @@ export const processSettings = {
     default: undefined,
     secret: true,
     meaning:
-      'A Redis of your own: redis://, rediss://, unix:///path, or a cluster by its nodes as redis-cluster://host:port,host:port; absent: the embedded one.',
+      'A Redis of your own: redis://, rediss://, unix:///path, a cluster by its nodes as redis-cluster://host:port,host:port, or a master by its Sentinels as redis-sentinel://host:port,host:port/name; absent: the embedded one.',
   },
   logLevel: {
     env: 'LOG_LEVEL',

@@ -1,6 +1,7 @@
 /**
- * What a Redis URL says: one server (redis://, rediss:// with TLS, unix:///path, a bare /path) or some nodes of a cluster
- * (redis-cluster://host:port,host:port and rediss-cluster://), which tell of the others.
+ * What a Redis URL says: one server (redis://, rediss:// with TLS, unix:///path, a bare /path), some nodes of a cluster
+ * (redis-cluster://host:port,host:port and rediss-cluster://), which tell of the others, or some Sentinels
+ * (redis-sentinel://host:port,host:port/name and rediss-sentinel://), which tell where the master of that name is.
  */
 import type { ClusterNode, RedisOptions } from 'ioredis'
 
@@ -11,23 +12,50 @@ export interface Address {
   readonly options: RedisOptions
 }
 
-const SCHEMES = 'redis://, rediss://, redis-cluster://, rediss-cluster:// or unix:///'
+const SCHEMES =
+  'redis://, rediss://, redis-cluster://, rediss-cluster://, redis-sentinel://, rediss-sentinel:// or unix:///'
+const SENTINEL_PORT = 26_379
 
 /** Throws with the scheme, never with the whole URL: it may hold a password. */
 export function address(url: string): Address {
-  const [, scheme, hosts] = url.match(/^(rediss?)-cluster:\/\/(.+)$/s) ?? []
+  const [, scheme, kind, hosts] = url.match(/^(rediss?)-(cluster|sentinel):\/\/(.+)$/s) ?? []
   if (hosts === undefined) return { nodes: null, options: server(url) }
-  const parts = hosts.split(',')
-  const [first, ...others] = parts.map((part, i) => {
+  if (kind === 'sentinel') return { nodes: null, options: sentinels(scheme!, hosts) }
+  const { nodes, options } = members(scheme!, hosts)
+  return { nodes, options }
+}
+
+/** user:password@host:port,host:port */
+function members(scheme: string, hosts: string): { nodes: { host: string; port: number }[]; options: RedisOptions } {
+  const [first, ...others] = hosts.split(',').map((part, i) => {
     const options = server(`${scheme}://${part}`)
     if (i > 0 && (options.username || options.password))
-      throw new Error('user and password of a cluster stand before its first node')
+      throw new Error('user and password stand before the first node')
     return options
   })
   const { host, port, db: _, ...options } = first!
   return {
-    nodes: [{ host: host!, port: port! }, ...others.map(({ host, port }) => ({ host, port }) as ClusterNode)],
+    nodes: [{ host: host!, port: port! }, ...others.map(({ host, port }) => ({ host: host!, port: port! }))],
     options,
+  }
+}
+
+/** user:password@host:port,host:port/name: user and password are those of the servers; the query names those of the Sentinels. */
+function sentinels(scheme: string, text: string): RedisOptions {
+  const [, hosts, name, query] = text.match(/^([^/?]+)\/([^/?]+)(?:\?(.*))?$/s) ?? []
+  if (name === undefined) throw new Error('a redis-sentinel URL ends with /name, the name of the master')
+  const asked = new URLSearchParams(query)
+  const username = asked.get('sentinelUsername')
+  const password = asked.get('sentinelPassword')
+  const withPorts = hosts!.replace(/(^|,)((?:[^,@]*@)?(?:\[[^\]]*\]|[^,:@]+))(?=,|$)/g, `$1$2:${SENTINEL_PORT}`)
+  const { nodes, options } = members(scheme, withPorts)
+  return {
+    sentinels: nodes,
+    name: decodeURIComponent(name),
+    ...(username && { sentinelUsername: username }),
+    ...(password && { sentinelPassword: password }),
+    ...options,
+    ...(options.tls && { enableTLSForSentinelMode: true, sentinelTLS: {} }),
   }
 }
 

@@ -44,7 +44,7 @@ export function connect(url: string, role: string, options: ConnectOptions = {})
     maxRetriesPerRequest: 1,
     retryStrategy: reconnectDelayMs,
   }
-  const client = nodes ? clusterClient([...nodes], settings, reconnectDelayMs) : new Redis(settings)
+  const client = nodes ? clusterClient([...nodes], settings, reconnectDelayMs) : masterClient(settings)
   noteFailures(client)
   let available: boolean | null = null
   const change = (now: boolean, reason: string | undefined) => {
@@ -57,6 +57,26 @@ export function connect(url: string, role: string, options: ConnectOptions = {})
   client.on('error', (error: Error & { code?: string }) => change(false, error.code ?? error.message))
   client.on('close', () => change(false, 'connection closed'))
   client.on('ready', () => change(true, undefined))
+  return client
+}
+
+/** First word of what a server says that is no master any more: behind its address, or by its Sentinels, there is another one. */
+const NO_MASTER = /^(READONLY|MASTERDOWN)\b/
+
+/**
+ * A client for one server that takes writes. After a failover the old connections lead to a replica: they are given up with its first
+ * refusal, and while a new one leads to a replica as well, the server counts as away.
+ */
+function masterClient(settings: RedisOptions & { replyMapping: 'legacy' }): Redis {
+  const reconnectOnError = ({ message }: Error): boolean => NO_MASTER.test(message)
+  const client = new Redis({ ...settings, reconnectOnError })
+  const { connector } = client as unknown as { connector: { check(info: { role?: string }): boolean } }
+  const check = connector.check.bind(connector)
+  connector.check = info => {
+    if (info.role === undefined || info.role === 'master') return check(info)
+    client.emit('error', new Error('the server is a replica'))
+    return check(info) && false
+  }
   return client
 }
 

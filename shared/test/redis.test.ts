@@ -182,6 +182,23 @@ t.test('a connection that cannot be made is told once, fails commands soon and n
   }
 })
 
+t.test('a master is named by its Sentinels', t => {
+  t.same(address('redis-sentinel://user:secret@a.test,b.test:7001,[::1]/main?sentinelPassword=other').options, {
+    sentinels: [
+      { host: 'a.test', port: 26379 },
+      { host: 'b.test', port: 7001 },
+      { host: '::1', port: 26379 },
+    ],
+    name: 'main',
+    sentinelPassword: 'other',
+    username: 'user',
+    password: 'secret',
+  })
+  t.match(address('rediss-sentinel://a.test/main').options, { enableTLSForSentinelMode: true, tls: {} })
+  t.throws(() => address('redis-sentinel://user:secret@a.test'), /^(?!.*secret).*ends with \/name/)
+  t.end()
+})
+
 t.test('a cluster is named by some of its nodes', t => {
   t.same(address('rediss-cluster://user:p%40ss@a.test:7000,b.test,[::1]:7002'), {
     nodes: [
@@ -193,7 +210,7 @@ t.test('a cluster is named by some of its nodes', t => {
   })
   t.same(address('redis-cluster://a.test:7000'), { nodes: [{ host: 'a.test', port: 7000 }], options: {} })
   t.equal(address('redis://a.test').nodes, null)
-  t.throws(() => address('redis-cluster://a.test,user:secret@b.test'), /^(?!.*secret).*before its first node$/)
+  t.throws(() => address('redis-cluster://a.test,user:secret@b.test'), /^(?!.*secret).*before the first node$/)
   t.throws(() => address('redis-cluster://'), /^a Redis URL starts with/)
   t.end()
 })

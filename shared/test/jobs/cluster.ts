@@ -36,7 +36,7 @@ const PORT_MIN = 10_000
 const BUS_OFFSET = 10_000
 /** restart: a node that ends unasked is started again on the files it left. */
 export async function startCluster(directory: string, { restart = false } = {}): Promise<TestCluster> {
-  const ports = await freePorts()
+  const ports = await freePorts(NODE_COUNT)
   let isOver = false
   const children: ChildProcess[] = []
   const start = (i: number): void => {
@@ -138,9 +138,9 @@ async function kill(child: ChildProcess): Promise<void> {
 }
 
 /** Ports that are free with those of their buses, a moment ago. */
-async function freePorts(): Promise<number[]> {
+export async function freePorts(count: number): Promise<number[]> {
   const ports: number[] = []
-  while (ports.length < NODE_COUNT) {
+  while (ports.length < count) {
     const port = PORT_MIN + Math.floor(Math.random() * BUS_OFFSET)
     if (!ports.includes(port) && (await isFree(port)) && (await isFree(port + BUS_OFFSET))) ports.push(port)
   }
