@@ -7,6 +7,7 @@ import { type ChildProcess, execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { FIRST_CALL, firstCallLine } from '../shared/first-call.ts'
 import { configOrExit } from '../shared/process/environment.ts'
 import { CALLS, METRICS, whyNotListen } from '../shared/process/listen-failure.ts'
 import { NODE_FLAGS } from '../shared/process/node-flags.ts'
@@ -145,9 +146,6 @@ const url = (toHost: string, toPort: number | undefined): string => {
   return `http://${shown.includes(':') ? `[${shown}]` : shown}:${toPort}`
 }
 const address = url(host, port)
-const body =
-  '{"tasks":[{"id":"A","duration_days":3},{"id":"B","duration_days":5,"predecessors":["A"]},{"id":"C","duration_days":2,"predecessors":["A"]},{"id":"D","duration_days":4,"predecessors":["B","C"]}]}'
-
 console.log(`
 Schedule Intelligence Service
   address   ${address}
@@ -156,9 +154,9 @@ Schedule Intelligence Service
   store     ${redis === undefined ? 'REDIS_URL' : `embedded redis-server, data in ${dataDir}`}
   metrics   ${url(config.metricsHost, gatewayMetrics)}/metrics   (node: ${node.metricsPort}, deliverer: ${deliverer.metricsPort})
 
-The critical path of four tasks:
+${FIRST_CALL.title}:
 
-  curl -s ${address}/api/v1/analysis/cpm -H 'x-api-key: ${demoKey}' -H 'content-type: application/json' -d '${body}'
+  ${firstCallLine(address, `'x-api-key: ${demoKey}'`)}
 
 ${identity === undefined ? '' : `${identity.hint(address)}\n`}A key without those limits:  ${adminCommand(process.env, 'key create --tier government')}
 Ctrl-C stops everything.

@@ -62,6 +62,9 @@ export const wantsProblem = (accept: string | null | undefined): boolean => isNa
 
 export const wantsEventStream = (accept: string | null | undefined): boolean => isNamed(EVENT_STREAM_MEDIA_TYPE, accept)
 
+/** A browser names it; curl does not. */
+export const wantsHtml = (accept: string | null | undefined): boolean => isNamed('text/html', accept)
+
 /** Other names of an encoding (RFC 9110, 8.4.1.3). */
 const ENCODING_ALIASES: ReadonlyMap<string, string> = new Map([['x-gzip', 'gzip']])
 

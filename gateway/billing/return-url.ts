@@ -3,6 +3,7 @@ import type { Config } from '../../shared/config.ts'
 import { type Refusal, refuse } from '../../shared/errors.ts'
 import { originOf, originsOf } from '../../shared/origins.ts'
 import type { Call } from '../http/call.ts'
+import { ownAddress } from '../http/own-address.ts'
 
 /** `given`: what the caller asks for, under this name in its body. */
 export function returnUrl(config: Config, call: Call, name: string, given: string | undefined): string | Refusal {
@@ -22,12 +23,10 @@ export function returnUrl(config: Config, call: Call, name: string, given: strin
 }
 
 /** Where a call that names no page is led back to: the page of the operator, else the front page of this service as the caller reaches it. */
-function ownPage({ billingReturnUrl, publicUrl, trustedProxyHops }: Config, { exchange }: Call): string | undefined {
-  if (billingReturnUrl !== undefined) return billingReturnUrl
-  if (publicUrl !== undefined) return `${publicUrl}/`
-  const isSecure = trustedProxyHops > 0 && exchange.header('x-forwarded-proto') === 'https'
-  const origin = originOf(`${isSecure ? 'https' : 'http'}://${exchange.header('host') ?? ''}`)
-  return origin === undefined ? undefined : `${origin}/`
+function ownPage(config: Config, call: Call): string | undefined {
+  if (config.billingReturnUrl !== undefined) return config.billingReturnUrl
+  const address = ownAddress(config, call)
+  return address === undefined ? undefined : `${address}/`
 }
 
 const fault = (name: string, what: string, type: string): Refusal => ({

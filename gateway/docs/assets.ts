@@ -1,5 +1,5 @@
 /**
- * The files of the documentation page: an allow-list by name, read once when the module is loaded. They lie compressed or
+ * The files of the documentation page and of the front page: an allow-list by name, read once when the module is loaded. They lie compressed or
  * are compressed here; the plain form is made when somebody wants it. What the page says is page.ts.
  */
 import { createHash } from 'node:crypto'
@@ -55,6 +55,7 @@ const FILES: ReadonlyMap<string, StoredFile> = new Map([
   ['LICENSE', stored('vendor/swagger-ui/LICENSE', TEXT)],
   ['start.js', stored('browser/start.js', SCRIPT)],
   ['page.css', stored('browser/page.css', STYLE)],
+  ['front.css', stored('../front/front.css', STYLE)],
 ])
 
 export const assetNames = (): string[] => [...FILES.keys()]

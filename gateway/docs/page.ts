@@ -2,6 +2,8 @@
  * The page at /docs: a plain list of all endpoints, which the vendored reference replaces where scripts run. Everything it
  * loads comes from the same origin; its Content-Security-Policy allows nothing else.
  */
+
+import { htmlText as text } from '../http/html-text.ts'
 import { openApiDocument } from '../openapi/document.ts'
 import { assetUrl } from './assets.ts'
 
@@ -31,9 +33,6 @@ const CONTENT_SECURITY_POLICY = [
 ].join('; ')
 
 const DOCUMENT_URL = 'openapi.json'
-
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const text = (value: string): string => value.replace(/[&<>"]/g, character => ESCAPES[character]!)
 
 function plainList({ paths, tags }: Described): string {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>

@@ -19,6 +19,7 @@ import { contact } from '../service/contact.ts'
 import { deleteAccount } from '../service/delete-account.ts'
 import { docsAssetFile, docsPageFile, openApi } from '../service/docs.ts'
 import { errors } from '../service/errors.ts'
+import { frontPage } from '../service/front.ts'
 import { createKeyOf, labelKeyOf, listKeysOf, revokeKeyOf } from '../service/keys.ts'
 import { liveness } from '../service/liveness.ts'
 import { llmsText } from '../service/llms.ts'
@@ -41,6 +42,7 @@ export const HANDLERS: Readonly<Record<string, Handler>> = {
   'liveness.health': liveness,
   'liveness.infrastructure': liveness,
   'readiness.ready': readiness,
+  'docs.front': frontPage,
   'docs.openapi': openApi,
   'docs.page': docsPageFile,
   'docs.asset': docsAssetFile,

@@ -69,7 +69,14 @@ const ADDED: Readonly<Record<string, readonly string[]>> = {
   '50': ['GET /api/v1/auth/login'],
   '52': ['GET /api/v1/account/usage'],
   '53': ['GET /api/v1/sandbox/fixtures', 'GET /api/v1/sandbox/fixtures/{name}'],
-  '54': ['DELETE /api/v1/jobs/{job_id}', 'GET /docs', 'GET /docs/{asset}', 'GET /llms.txt', 'GET /openapi.json'],
+  '54': [
+    'DELETE /api/v1/jobs/{job_id}',
+    'GET /',
+    'GET /docs',
+    'GET /docs/{asset}',
+    'GET /llms.txt',
+    'GET /openapi.json',
+  ],
 }
 /** Async variants of all analyses (decision 17), and retired paths (18). */
 const isAddedByRule = (route: string): boolean =>

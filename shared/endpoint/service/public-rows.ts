@@ -23,6 +23,10 @@ export const publicRows: readonly ServiceRow[] = [
       503: json('Not ready; the failing part is named.', Readiness),
     },
   }),
+  service('docs.front', 'GET', '/', 'What this is, and the first call', {
+    ...live,
+    replies: { 200: { ...page('HTML where Accept names it, else text.', 'text/plain'), otherMediaType: 'text/html' } },
+  }),
   service('docs.openapi', 'GET', '/openapi.json', 'This description', {
     ...live,
     replies: { 200: json('OpenAPI 3.1 document.', Type.Object({ openapi: Type.String() })), 304: UNCHANGED },

@@ -1,0 +1,76 @@
+/**
+ * The page at /: what this is, the first call, and where to read on. HTML for a browser, the same as text for curl. Links are
+ * relative, so that they hold behind a path prefix; the lines for a shell need the whole address.
+ */
+import { AGENT_PATH } from '../../shared/endpoint/resource-paths.ts'
+import { SERVICE_TITLE } from '../../shared/envelope.ts'
+import { FIRST_CALL, firstCallLine } from '../../shared/first-call.ts'
+import { TIERS } from '../../shared/tiers.ts'
+import { assetUrl } from '../docs/assets.ts'
+import { htmlText } from '../http/html-text.ts'
+
+/** It loads one style of this origin, and nothing else. */
+export const FRONT_POLICY =
+  "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+const WHAT = `Send a project schedule (tasks, durations, dependencies) and get it computed, checked, scored or compared: critical path, float, faults with their place, the DCMA 14 points, delays by cause. The schedule is sent with every call and is not kept, but for the results of asynchronous jobs, for a while. The same schedule gives the same answer.`
+
+interface Step {
+  readonly title: string
+  readonly line: string
+}
+
+const stepsAt = (address: string): readonly Step[] => [
+  {
+    title: `A demo key, without an account (${TIERS.demo.taskCountMax} tasks per schedule)`,
+    line: `KEY=$(curl -s -X POST ${address}/api/v1/playground/keys | sed 's/.*"api_key":"\\([^"]*\\)".*/\\1/')`,
+  },
+  { title: FIRST_CALL.title, line: firstCallLine(address, '"x-api-key: $KEY"') },
+]
+
+/** Path without its slash, as a link relative to this page. */
+const LINKS: readonly (readonly [path: string, what: string])[] = [
+  ['docs', 'Documentation: every endpoint, to read and to try'],
+  ['openapi.json', 'The same as an OpenAPI 3.1 document'],
+  ['api/v1/catalogue', 'Every check with its formula, threshold and source'],
+  ['api/v1/errors', 'Every refusal with its status and sentence'],
+  ['llms.txt', `The service in short, for language models; agents connect to ${AGENT_PATH}`],
+]
+
+export function frontHtml(address: string): string {
+  const steps = stepsAt(address).map(
+    ({ title, line }) => `<h3>${htmlText(title)}</h3>\n<pre><code>${htmlText(line)}</code></pre>`,
+  )
+  const links = LINKS.map(([path, what]) => `<li><a href="${path}"><code>/${path}</code></a> ${htmlText(what)}</li>`)
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="description" content="${htmlText(WHAT)}">
+<title>${htmlText(SERVICE_TITLE)}</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${assetUrl('front.css')}">
+</head>
+<body>
+<main>
+<h1>${htmlText(SERVICE_TITLE)}</h1>
+<p>${htmlText(WHAT)}</p>
+<p><a class="button" href="docs">Documentation</a></p>
+<h2>The first call</h2>
+${steps.join('\n')}
+<h2>Read on</h2>
+<ul>
+${links.join('\n')}
+</ul>
+</main>
+</body>
+</html>
+`
+}
+
+export function frontText(address: string): string {
+  const steps = stepsAt(address).map(({ title, line }) => `${title}:\n\n  ${line}\n`)
+  const links = LINKS.map(([path, what]) => `  ${address}/${path}\n      ${what}`)
+  return `${SERVICE_TITLE}\n\n${WHAT}\n\n${steps.join('\n')}\nRead on:\n\n${links.join('\n')}\n`
+}

@@ -1,0 +1,10 @@
+/** The call that a newcomer makes first: the critical path of four tasks. What start prints and the front page shows. */
+export const FIRST_CALL = {
+  title: 'The critical path of four tasks',
+  path: '/api/v1/analysis/cpm',
+  body: '{"tasks":[{"id":"A","duration_days":3},{"id":"B","duration_days":5,"predecessors":["A"]},{"id":"C","duration_days":2,"predecessors":["A"]},{"id":"D","duration_days":4,"predecessors":["B","C"]}]}',
+} as const
+
+/** As a line for a shell; `keyHeader` is the header with the key, quoted for the shell. */
+export const firstCallLine = (address: string, keyHeader: string): string =>
+  `curl -s ${address}${FIRST_CALL.path} -H ${keyHeader} -H 'content-type: application/json' -d '${FIRST_CALL.body}'`
