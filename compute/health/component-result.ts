@@ -3,7 +3,8 @@ import type { TextColumn } from '../../shared/schedule/columns.ts'
 import { findingOfCheck } from '../checks/check.ts'
 import type { AnalysisResult, Finding, ResultValue } from '../result.ts'
 import { type ComponentPart, showComponent } from '../score/components.ts'
-import { capNote, finalScore, type Gate, gateFindings } from '../score/gates.ts'
+import { coverageOf, coverageText, showCoverage } from '../score/coverage.ts'
+import { capNote, coverageGate, finalScore, type Gate, gateFindings, noScoreNote, withCriticalGate } from '../score/gates.ts'
 import { recommendFromScore } from '../score/recommend.ts'
 import { breakdownOf, weigh } from '../score/weighing.ts'
 
@@ -14,6 +15,8 @@ interface ComponentInput {
   readonly name: string
   readonly parts: readonly ComponentPart[]
   readonly gates: readonly Gate[]
+  /** Where the reported dates put the finish of the job, for the families that speak of it. */
+  readonly finish?: ReportedFinish | undefined
   /** Findings beside those of the gates and the components. */
   readonly findings: readonly Finding[]
   readonly ids: TextColumn
@@ -28,9 +31,14 @@ interface ComponentInput {
 }
 
 export function componentResult(input: ComponentInput): AnalysisResult {
-  const { name, gates, ids } = input
+  const { name, ids } = input
   const weighed = weigh(input.parts)
   const { parts } = weighed
+  const results = parts.map(({ result }) => result)
+  const coverage = coverageOf(parts.map(({ result: { status }, weight }) => ({ status, weight })))
+  const earned = [...input.gates, ...coverageGate(coverage)]
+  const findings = [...results.flatMap(result => findingOfCheck(result, ids) ?? []), ...input.findings]
+  const gates = withCriticalGate(weighed.score, earned, [...gateFindings(earned, ids), ...findings])
   const { score, grade } = finalScore(weighed.score, gates)
   const evaluated = parts.filter(part => part.score !== null)
   return {
@@ -38,18 +46,15 @@ export function componentResult(input: ComponentInput): AnalysisResult {
     grade,
     summary:
       score === null
-        ? `${name}: nothing could be scored.`
-        : `${name}: score ${score}, grade ${grade}${capNote(gates)}, from ${evaluated.length} of ${parts.length} components. Indicators, not verdicts.`,
+        ? `${name}: ${noScoreNote(gates) ?? 'nothing could be scored.'} ${coverageText(results, 'component')}.`
+        : `${name}: score ${score}, grade ${grade}${capNote(weighed.score, gates)}. ${sentencesOf(finish)}${coverageText(results, 'component')}. Indicators, not verdicts.`,
     breakdown: breakdownOf(parts),
-    findings: [
-      ...gateFindings(gates, ids),
-      ...parts.flatMap(({ result }) => findingOfCheck(result, ids) ?? []),
-      ...input.findings,
-    ],
+    findings: [...gateFindings(gates, ids), ...findings],
     recommendations: input.withRecommendations ? recommendFromScore(weighed, gates) : [],
     skipped: score === null || parts.some(({ result }) => result.status === 'skipped'),
     data: input.keep({
       components: parts.map(part => ({ ...showComponent(part, ids, input.withDetails), ...input.showMore?.(part) })),
+      ...showCoverage(coverage),
       weight_evaluated: evaluated.reduce((sum, { weight }) => sum + weight, 0),
       ...input.data,
     }),

@@ -1,48 +1,83 @@
 /**
- * Gates: faults so grave that no sum of components may hide them. Each caps the score and is named in the findings
- * (ANALYSIS_REFERENCE 0.6). Rounding and grade come after the caps. Cycle gate: health/network-facts.ts.
+ * Gates that hold for a schedule (rows: gate-rows.ts), and the score under them. Rounding and grade come after the caps.
+ * Cycle gate: health/network-facts.ts; gate of a late job: health/beyond-dates.ts.
  */
 import type { TextColumn } from '../../shared/schedule/columns.ts'
 import type { Advice } from '../checks/check.ts'
 import { findingOf, type Hits, NO_HITS } from '../findings.ts'
 import type { Finding, ResultValue } from '../result.ts'
+import { figure } from '../wording/figure.ts'
 import { plural } from '../wording/plural.ts'
+import { EVALUATED_SHARE_LEAST, EVALUATED_SHARE_MIN, GATE_ROWS, type GateRow } from './gate-rows.ts'
 import { gradeOf } from './grade.ts'
 import { roundScore } from './round.ts'
 
-export interface Gate {
-  readonly code: string
-  readonly title: string
+export interface Gate extends Pick<GateRow, 'code' | 'title' | 'severity' | 'scoreMax' | 'reason' | 'advice'> {
   /** What was found; the sentence about the cap is added. */
   readonly description: string
-  /** No score above this. */
-  readonly scoreMax: number
   readonly hits: Hits
   readonly evidence?: { readonly [name: string]: ResultValue }
-  readonly advice: Advice
+  /** Codes of the findings that it is made of: it goes when they go. */
+  readonly earnedBy?: readonly string[]
 }
 
-/** No link at all: nothing that follows from logic can be good. */
-const NO_LINK_SCORE_MAX = 25
+/** A gate of that row, with what was found. */
+export const gateOf = (
+  row: GateRow,
+  found: Pick<Gate, 'description' | 'hits' | 'evidence' | 'earnedBy'> & { readonly advice?: Advice },
+): Gate => ({ ...row, ...found })
 
 /** The gate when no live link exists and the population has more than one task; else none. */
-export function noLinkGate(liveLinkCount: number, populationCount: number): Gate[] {
-  if (liveLinkCount > 0 || populationCount <= 1) return []
+export const noLinkGate = (liveLinkCount: number, populationCount: number): Gate[] =>
+  liveLinkCount > 0 || populationCount <= 1
+    ? []
+    : [
+        gateOf(GATE_ROWS.noLinks, {
+          description: `None of ${plural(populationCount, 'task')} is linked with another.`,
+          hits: { ...NO_HITS, count: populationCount },
+        }),
+      ]
+
+/** How much of a method was run: checks, and their weight. What was not asked for is in neither. */
+export interface Coverage {
+  readonly evaluated: number
+  readonly total: number
+  readonly evaluatedWeight: number
+  readonly totalWeight: number
+}
+
+/** The gate when too little of the method could be run. */
+export function coverageGate({ evaluated, total, evaluatedWeight, totalWeight }: Coverage): Gate[] {
+  // a result of nothing has no score anyway
+  if (evaluatedWeight === 0 || totalWeight === 0) return []
+  const share = evaluatedWeight / totalWeight
+  if (share >= EVALUATED_SHARE_MIN) return []
+  const percent = figure(100 * share)
   return [
-    {
-      code: 'GATE_NO_LINKS',
-      title: 'No logic',
-      description: `None of ${plural(populationCount, 'task')} is linked with another.`,
-      scoreMax: NO_LINK_SCORE_MAX,
-      hits: { ...NO_HITS, count: populationCount },
-      advice: { title: 'Link the tasks', description: 'Every task but the first and the last needs both ends linked.' },
-    },
+    gateOf(share < EVALUATED_SHARE_LEAST ? GATE_ROWS.tooFewChecks : GATE_ROWS.fewChecks, {
+      description: `${evaluated} of ${plural(total, 'check')} could be evaluated, ${percent} % of their weight; at least ${100 * EVALUATED_SHARE_MIN} % are needed for a score without a cap.`,
+      hits: { ...NO_HITS, count: total - evaluated },
+      evidence: { checks_evaluated: evaluated, checks_total: total, weight_percent: percent },
+    }),
   ]
 }
 
-/** Unrounded score under the caps. */
-export const capped = (score: number, gates: readonly Gate[]): number =>
-  gates.reduce((least, { scoreMax }) => Math.min(least, scoreMax), score)
+/** Those gates and, where the score under them would still be an A beside a critical finding, the one that forbids it. */
+export function withCriticalGate(score: number | null, gates: readonly Gate[], findings: readonly Finding[]): Gate[] {
+  const codes = [...new Set(findings.filter(({ severity }) => severity === 'critical').map(({ code }) => code))]
+  const under = capped(score, gates)
+  if (codes.length === 0 || under === null || under <= GATE_ROWS.criticalFinding.scoreMax) return [...gates]
+  const description = `${plural(codes.length, 'finding is', 'findings are')} critical: ${codes.join(', ')}.`
+  const hits = { ...NO_HITS, count: codes.length }
+  return [...gates, gateOf(GATE_ROWS.criticalFinding, { description, hits, earnedBy: codes })]
+}
+
+/** Unrounded score under the caps; null: none, or a gate that takes it away. */
+export const capped = (score: number | null, gates: readonly Gate[]): number | null =>
+  gates.reduce<number | null>(
+    (least, { scoreMax }) => (least === null || scoreMax === null ? null : Math.min(least, scoreMax)),
+    score,
+  )
 
 interface FinalScore {
   readonly score: number | null
@@ -50,22 +85,34 @@ interface FinalScore {
 }
 
 /** Caps, then rounding, then the grade. */
-export function finalScore(score: number | null, gates: readonly Gate[]): FinalScore {
+export function finalScore(raw: number | null, gates: readonly Gate[]): FinalScore {
+  const score = capped(raw, gates)
   if (score === null) return { score: null, grade: null }
-  const rounded = roundScore(capped(score, gates))
+  const rounded = roundScore(score)
   return { score: rounded, grade: gradeOf(rounded) }
 }
 
-/** For a summary, behind the grade; empty without a cap. */
-export const capNote = (gates: readonly Gate[]): string =>
-  gates.length === 0 ? '' : ` (capped: ${gates.map(gate => gate.title.toLowerCase()).join(', ')})`
+/** The gates that this score feels. */
+const biting = (score: number, gates: readonly Gate[]): Gate[] =>
+  gates.filter(({ scoreMax }) => scoreMax === null || scoreMax < score)
+
+/** For a summary, behind the grade: which gates held the score down, and from where. Empty where none did. */
+export function capNote(score: number | null, gates: readonly Gate[]): string {
+  const felt = score === null ? [] : biting(score, gates)
+  if (felt.length === 0) return ''
+  return ` (capped, ${roundScore(score!)} otherwise: ${felt.map(({ title }) => title.toLowerCase()).join(', ')})`
+}
+
+/** For a summary without a score: why there is none. */
+export const noScoreNote = (gates: readonly Gate[]): string | undefined =>
+  gates.find(({ scoreMax }) => scoreMax === null)?.description
+
+const capSentence = ({ scoreMax, reason }: Gate): string =>
+  scoreMax === null ? `No score is given: ${reason}.` : `The score is capped at ${scoreMax}: ${reason}.`
 
 export const gateFindings = (gates: readonly Gate[], ids: TextColumn): Finding[] =>
-  gates.map(({ code, title, description, scoreMax, hits, evidence }) =>
-    findingOf(
-      { code, severity: 'critical', title, description: `${description} The score is capped at ${scoreMax}.` },
-      hits,
-      ids,
-      { score_max: scoreMax, ...evidence },
-    ),
-  )
+  gates.map(gate => {
+    const { code, severity, title, description, scoreMax, hits, evidence } = gate
+    const words = { code, severity, title, description: `${description} ${capSentence(gate)}` }
+    return findingOf(words, hits, ids, { score_max: scoreMax, ...evidence })
+  })
