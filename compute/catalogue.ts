@@ -1,5 +1,5 @@
 /**
- * GET /api/v1/catalogue: every check of every analysis, from the rows that run them. A family that is not here has no rows
+ * GET /api/v1/catalogue: every check and every gate of every analysis, from the rows that run them. A family that is not here has no rows
  * (analysis/cpm and the delay analyses measure, they do not check). Run on a worker thread, which has the rows anyway.
  */
 import type { CheckCatalogue } from '../shared/endpoint/data/catalogue-data.ts'
@@ -18,6 +18,7 @@ import { RESOURCE_ROWS } from './checks/resources/rows.ts'
 import { RISK_ROWS } from './checks/risk-index/rows.ts'
 import { VALIDATE_ROWS } from './checks/validate/rows.ts'
 import type { ComponentRow } from './score/components.ts'
+import { GATE_ROWS, type GateRow } from './score/gate-rows.ts'
 
 /** What a family may add to the row of a check. */
 type Row = CheckRow<never> &
@@ -40,6 +41,40 @@ export const CHECKS_OF_ANALYSES: Readonly<Record<string, readonly Row[]>> = {
   'forensics.baseline-compare': BASELINE_COMPARE_COMPONENTS,
 }
 
+const { cycle, noLinks, openEnds, noDates, criticalAnomaly, criticalFinding, beyondDates, invalid } = GATE_ROWS
+const COVERAGE = [GATE_ROWS.fewChecks, GATE_ROWS.tooFewChecks]
+
+/** Gates by the id of the analysis that asks for them. */
+export const GATES_OF_ANALYSES: Readonly<Record<string, readonly GateRow[]>> = {
+  'health.score': [noLinks, openEnds, noDates, beyondDates, ...COVERAGE, criticalFinding],
+  'health.logic-audit': [cycle, noLinks, openEnds, ...COVERAGE, criticalFinding],
+  'health.progress-audit': [criticalAnomaly, beyondDates, criticalFinding],
+  'health.dcma-14-point': [cycle, noLinks, beyondDates, ...COVERAGE, criticalFinding],
+  'health.dcma-decm': [cycle, beyondDates, ...COVERAGE, criticalFinding],
+  'health.planning-horizon': [cycle, beyondDates, ...COVERAGE, criticalFinding],
+  'health.schedule-risk-index': [cycle, beyondDates, ...COVERAGE, criticalFinding],
+  'analysis.validate': [invalid],
+  'analysis.resources': [...COVERAGE, criticalFinding],
+  'forensics.baseline-compare': [...COVERAGE, criticalFinding],
+}
+
+const showGate = ({
+  code,
+  title,
+  severity,
+  condition,
+  scoreMax,
+  reason,
+}: GateRow): CheckCatalogue['gates'][number] => ({
+  code,
+  title,
+  severity,
+  condition,
+  score_max: scoreMax,
+  reason,
+  analyses: Object.keys(GATES_OF_ANALYSES).filter(id => GATES_OF_ANALYSES[id]!.some(row => row.code === code)),
+})
+
 const show = (analysis: string, row: Row): CheckCatalogue['checks'][number] => ({
   analysis,
   code: row.code,
@@ -60,6 +95,7 @@ const show = (analysis: string, row: Row): CheckCatalogue['checks'][number] => (
 
 export const checkCatalogue = (): CheckCatalogue => ({
   checks: Object.entries(CHECKS_OF_ANALYSES).flatMap(([analysis, rows]) => rows.map(row => show(analysis, row))),
+  gates: Object.values(GATE_ROWS).map(showGate),
 })
 
 /** What the pool calls on a thread. */

@@ -34,7 +34,6 @@ import { taskFacts } from '../population/task-facts.ts'
 import type { Analyser } from '../result.ts'
 import { componentParts } from '../score/components.ts'
 import { roundScore } from '../score/round.ts'
-import { weigh } from '../score/weighing.ts'
 import { levelingCandidates } from './leveling.ts'
 import { resourceFindings } from './resource-findings.ts'
 import { availabilityOf, capacitiesOf, refuseBucketRows, refuseBuckets, resourceOptionsOf } from './resource-request.ts'
@@ -106,7 +105,6 @@ export const resourcesAnalyser: Analyser = (input, { today, checkpoint }) => {
     t14: dcma14Tasks(tasks),
   }
   const parts = componentParts(RESOURCE_ROWS.map(row => runCheck<ResourceFacts, ResourceRow>(row, facts)))
-  const { score } = weigh(parts)
   checkpoint?.()
   const candidates = options.withCandidates ? levelingCandidates(facts, cpm, durations.days) : undefined
   return componentResult({
@@ -121,7 +119,7 @@ export const resourcesAnalyser: Analyser = (input, { today, checkpoint }) => {
     ids: columns.id,
     withDetails: false,
     withRecommendations: true,
-    data: {
+    data: score => ({
       risk_score: score === null ? null : roundScore(100 - score),
       anchor: { date: dateOrNull(loadingDay), source: statusDay === DAY_ABSENT ? 'today' : 'status_date' },
       window: {
@@ -148,7 +146,7 @@ export const resourcesAnalyser: Analyser = (input, { today, checkpoint }) => {
         candidates === undefined ? undefined : candidateTable(facts, candidates, cpm, durations.days),
       critical_path_resources: options.withCriticalResources ? criticalResourceTable(facts) : undefined,
       resource_curves: options.withCurves && rows !== undefined ? curveTable(facts, axis, rows) : undefined,
-    },
+    }),
     keep: data => keepFields(data, fieldset),
   })
 }

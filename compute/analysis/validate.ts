@@ -9,8 +9,13 @@ import type { CheckClass, ValidateFacts, ValidateRow } from '../checks/validate/
 import { logicEnds } from '../checks/validate/logic-ends.ts'
 import { POINTS_LOST, VALIDATE_ROWS } from '../checks/validate/rows.ts'
 import { shownIds } from '../checks/validate/shown-ids.ts'
+import { NO_HITS } from '../findings.ts'
 import { type Analyser, type Recommendation, References } from '../result.ts'
-import { gradeOf, SCORE_MAX } from '../score/grade.ts'
+import { GATE_ROWS } from '../score/gate-rows.ts'
+import { capNote, finalScore, type Gate, gateFindings, gateOf } from '../score/gates.ts'
+import { SCORE_MAX } from '../score/grade.ts'
+import { roundScore } from '../score/round.ts'
+import { plural } from '../wording/plural.ts'
 
 type Result = CheckResult<ValidateRow>
 
@@ -35,17 +40,22 @@ export const validateAnalyser: Analyser = (input, { checkpoint }) => {
   // nothing was there to be looked at
   const isEmpty = columns.taskCount === 0
   const points = SCORE_MAX - [...errors, ...warnings].reduce((sum, { row }) => sum + POINTS_LOST[row.class], 0)
-  const score = isEmpty ? null : Math.max(0, points)
-  const grade = score === null ? null : gradeOf(score)
+  const raw = isEmpty ? null : Math.max(0, points)
+  const gates = errors.length === 0 || isEmpty ? [] : [invalidGate(errors)]
+  const { score, grade } = finalScore(raw, gates)
   return {
     score,
     grade,
-    summary: summarise(errors.length, warnings.length, score, grade),
-    findings: results.flatMap(result => findingOfCheck(result, columns.id) ?? []),
-    recommendations: recommend([...errors, ...warnings], points),
+    summary: summarise(errors.length, warnings.length, score, `${grade}${capNote(raw, gates)}`),
+    findings: [
+      ...gateFindings(gates, columns.id),
+      ...results.flatMap(result => findingOfCheck(result, columns.id) ?? []),
+    ],
+    recommendations: recommend([...errors, ...warnings], points, gates),
     skipped: isEmpty,
     data: {
       valid: errors.length === 0,
+      score_before_gates: raw,
       errors: errors.length,
       warnings: warnings.length,
       info: found('info').length,
@@ -65,7 +75,17 @@ export const validateAnalyser: Analyser = (input, { checkpoint }) => {
 
 const rowCount = (checkClass: CheckClass): number => VALIDATE_ROWS.filter(row => row.class === checkClass).length
 
-function summarise(errorCount: number, warningCount: number, score: number | null, grade: string | null): string {
+/** An invalid schedule may not pass, however few its kinds of error are. */
+const invalidGate = (errors: readonly Result[]): Gate => {
+  const codes = errors.map(({ row }) => row.code)
+  return gateOf(GATE_ROWS.invalid, {
+    description: `${plural(errors.length, 'error check')} of ${rowCount('error')} found something: ${errors.map(({ row }) => `${row.title} (${row.code})`).join(', ')}.`,
+    hits: { ...NO_HITS, count: errors.length },
+    earnedBy: codes,
+  })
+}
+
+function summarise(errorCount: number, warningCount: number, score: number | null, grade: string): string {
   if (score === null) return 'The schedule has no tasks to validate.'
   const verdict = errorCount === 0 ? 'The schedule is valid' : 'The schedule is not valid'
   const errors = `${errorCount} of ${rowCount('error')} error checks`
@@ -74,11 +94,11 @@ function summarise(errorCount: number, warningCount: number, score: number | nul
 }
 
 /** One per failed check, the gravest class first; its effect is what the score would gain by that alone. */
-function recommend(failed: readonly Result[], points: number): Recommendation[] {
-  return failed.map(({ row }, i) => ({
-    priority: i + 1,
-    ...ADVICE[row.code]!,
-    codes: [row.code],
-    effect: Math.max(0, points + POINTS_LOST[row.class]) - Math.max(0, points),
-  }))
+function recommend(failed: readonly Result[], points: number, gates: readonly Gate[]): Recommendation[] {
+  const scoreOf = (raw: number, left: readonly Gate[]): number => finalScore(Math.max(0, raw), left).score!
+  return failed.map(({ row }, i) => {
+    const left = gates.filter(({ earnedBy = [] }) => earnedBy.some(code => code !== row.code))
+    const effect = roundScore(scoreOf(points + POINTS_LOST[row.class], left) - scoreOf(points, gates))
+    return { priority: i + 1, ...ADVICE[row.code]!, codes: [row.code], effect }
+  })
 }

@@ -2,13 +2,15 @@
  * The gate of a job that can no longer be done by its dates: what is late is told by the dates and floats of its tasks,
  * so no network is needed. The figure is that of every analysis, wording/finish-movement.ts.
  */
-import { DAY_ABSENT } from '../../shared/schedule/columns.ts'
+import { DAY_ABSENT, type ScheduleColumns, type TextColumn } from '../../shared/schedule/columns.ts'
+import { textAt } from '../../shared/schedule/text.ts'
 import { bestFinish, bestStart } from '../calendar/best-dates.ts'
 import type { CalendarChoice } from '../calendar/choice.ts'
 import { hitsWhere } from '../findings.ts'
+import { dateOrNull } from '../options.ts'
 import { discreteTasks, incompleteDiscreteTasks, type Population } from '../population/populations.ts'
 import { isComplete, type TaskFacts } from '../population/task-facts.ts'
-import { GATE_ROWS, KNOWN_SHARE_MIN, LATE_DAYS_MIN, LATE_SHARE_MAX } from '../score/gate-rows.ts'
+import { GATE_ROWS, KNOWN_SHARE_MIN, LATE_DAYS_MIN, LATE_DAYS_UNDATED_MIN, LATE_SHARE_MAX } from '../score/gate-rows.ts'
 import { type Gate, gateOf } from '../score/gates.ts'
 import { type DayBasis, dayBasis, inDays } from '../wording/days.ts'
 import { figure } from '../wording/figure.ts'
@@ -48,15 +50,23 @@ export function reportedFinish(
     const start = baselineStart[i] === DAY_ABSENT ? bestStart(columns, i) : baselineStart[i]
     firstDay = Math.min(firstDay, start === DAY_ABSENT ? baselineFinish[i] : start)
     const finish = finishSoFar(facts, i, statusDay)
-    if (finish > toDay) {
-      toDay = finish
-      lastTask = i
-    }
+    if (finish < toDay || (finish === toDay && !comesFirst(columns, i, lastTask))) continue
+    toDay = finish
+    lastTask = i
   }
   if (lastTask < 0 || known < KNOWN_SHARE_MIN * all.count) return undefined
   const movement = finishMovement(calendar, dayBasis(mode), fromDay, toDay)
-  return { ...movement, lastTask, lengthDays: calendar.daysBetween(firstDay, fromDay) }
+  return { ...movement, lastTask, lengthDays: Math.max(1, calendar.daysBetween(firstDay, fromDay)) }
 }
+
+/** Of two tasks that finish last together: the one with the later baseline finish, then by id, so that no order of input decides. */
+function comesFirst({ baselineFinish, id }: ScheduleColumns, i: number, other: number): boolean {
+  if (other < 0) return true
+  if (baselineFinish[i] !== baselineFinish[other]) return baselineFinish[i] > baselineFinish[other]
+  return Buffer.compare(bytesAt(id, i), bytesAt(id, other)) < 0
+}
+
+const bytesAt = ({ bytes, offsets }: TextColumn, i: number): Uint8Array => bytes.subarray(offsets[i], offsets[i + 1])
 
 const finishSoFar = (facts: TaskFacts, i: number, statusDay: number): number => {
   const finish = bestFinish(facts.columns, i)
@@ -64,8 +74,23 @@ const finishSoFar = (facts: TaskFacts, i: number, statusDay: number): number => 
   return isComplete(facts, i) ? finish : Math.max(finish, statusDay)
 }
 
-/** How `data` tells it: the finish of the job against its baseline by the dates of the request. */
-export const showReportedFinish = (finish: ReportedFinish | undefined) => finish
+/** The member of `data` (reportedFinishMember of shared/endpoint/data/health-data.ts). */
+export const showReportedFinish = ({ columns }: TaskFacts, finish: ReportedFinish | undefined) => ({
+  project_finish:
+    finish === undefined
+      ? null
+      : {
+          days: finish.days,
+          day_basis: finish.basis,
+          from_date: dateOrNull(finish.fromDay),
+          to_date: dateOrNull(finish.toDay),
+          last_task_id: textAt(columns.id, finish.lastTask),
+        },
+})
+
+/** A sentence for a summary; empty where there is no baseline to speak of. */
+export const reportedFinishSentence = (finish: ReportedFinish | undefined): string =>
+  finish === undefined ? '' : `By its dates the job finishes ${movementText(finish)}.`
 
 export function beyondDatesGate(
   facts: TaskFacts,
@@ -79,11 +104,15 @@ export function beyondDatesGate(
   return lateFinish(facts, finish) ?? lateFloat(facts, choice, statusDay, floatDays, open) ?? []
 }
 
-const isBeyond = (lateDays: number, lengthDays: number): boolean =>
-  lateDays >= LATE_DAYS_MIN && lateDays > LATE_SHARE_MAX * lengthDays
+const isBeyond = (lateDays: number, lengthDays: number | undefined): boolean =>
+  lengthDays === undefined
+    ? lateDays >= LATE_DAYS_UNDATED_MIN
+    : lateDays >= LATE_DAYS_MIN && lateDays > LATE_SHARE_MAX * lengthDays
 
-const lengthText = (lateDays: number, lengthDays: number, basis: DayBasis): string =>
-  `${figure((100 * lateDays) / Math.max(1, lengthDays))} % of the ${inDays(lengthDays, basis)} it was to take, limit ${100 * LATE_SHARE_MAX} %`
+const lengthText = (lateDays: number, lengthDays: number | undefined, basis: DayBasis): string =>
+  lengthDays === undefined
+    ? `no date tells how long the job is, limit ${inDays(LATE_DAYS_UNDATED_MIN, basis)}`
+    : `${figure((100 * lateDays) / lengthDays)} % of the ${inDays(lengthDays, basis)} of the job, limit ${100 * LATE_SHARE_MAX} %`
 
 function lateFinish(facts: TaskFacts, finish: ReportedFinish | undefined): Gate[] | undefined {
   if (finish === undefined || isComplete(facts, finish.lastTask)) return undefined
@@ -114,19 +143,24 @@ function lateFloat(
   const lengthDays = spanOf(facts, discreteTasks(facts), calendar, statusDay)
   if (!isBeyond(lateDays, lengthDays)) return undefined
   const hits = hitsWhere(columns.taskCount, i => open.marks[i] === 1 && floatDays[i] <= middle)
-  const worst = hits.tasks.reduce((least, i) => (floatDays[i] < floatDays[least] ? i : least), hits.tasks[0])
+  const worst = floatDays.findIndex((days, i) => open.marks[i] === 1 && days === floats[0])
   const basis = dayBasis(mode)
   return [
     gateOf(GATE_ROWS.beyondDates, {
       description: `${ofAll(hits.count, open.count, 'open task')} have a total float of ${inDays(middle, basis)} or less, the least ${inDays(floats[0], basis)} (${tasksText(columns, [worst])}): ${lengthText(lateDays, lengthDays, basis)}.`,
       hits,
-      evidence: { late_days: lateDays, length_days: lengthDays, measured_by: 'total_float' },
+      evidence: { late_days: lateDays, length_days: lengthDays ?? null, measured_by: 'total_float' },
     }),
   ]
 }
 
-/** Days of the calendar from the first start to the last finish that the tasks report; 0 where they report none. */
-function spanOf(facts: TaskFacts, all: Population, calendar: CalendarChoice['calendar'], statusDay: number): number {
+/** Days of the calendar from the first start to the last finish that the tasks report; undefined where they report none. */
+function spanOf(
+  facts: TaskFacts,
+  all: Population,
+  calendar: CalendarChoice['calendar'],
+  statusDay: number,
+): number | undefined {
   let first = Number.POSITIVE_INFINITY
   let last = DAY_ABSENT
   for (let i = 0; i < all.marks.length; i++) {
@@ -135,5 +169,6 @@ function spanOf(facts: TaskFacts, all: Population, calendar: CalendarChoice['cal
     if (start !== DAY_ABSENT) first = Math.min(first, start)
     last = Math.max(last, finishSoFar(facts, i, statusDay))
   }
-  return last === DAY_ABSENT || first > last ? 0 : calendar.daysBetween(first, last)
+  if (last === DAY_ABSENT || first > last) return undefined
+  return Math.max(1, calendar.daysBetween(first, last))
 }

@@ -4,9 +4,19 @@ import { findingOfCheck } from '../checks/check.ts'
 import type { AnalysisResult, Finding, ResultValue } from '../result.ts'
 import { type ComponentPart, showComponent } from '../score/components.ts'
 import { coverageOf, coverageText, showCoverage } from '../score/coverage.ts'
-import { capNote, coverageGate, finalScore, type Gate, gateFindings, noScoreNote, withCriticalGate } from '../score/gates.ts'
+import {
+  capNote,
+  coverageGate,
+  finalScore,
+  type Gate,
+  gateFindings,
+  noScoreNote,
+  withCriticalGate,
+} from '../score/gates.ts'
 import { recommendFromScore } from '../score/recommend.ts'
+import { roundScore } from '../score/round.ts'
 import { breakdownOf, weigh } from '../score/weighing.ts'
+import { type ReportedFinish, reportedFinishSentence } from './beyond-dates.ts'
 
 type Data = { readonly [name: string]: ResultValue | undefined }
 
@@ -24,8 +34,8 @@ interface ComponentInput {
   readonly withRecommendations: boolean
   /** Members of a component that only this family shows. */
   readonly showMore?: (part: ComponentPart) => Data
-  /** The rest of `data`; before it come components and weight_evaluated. */
-  readonly data: Data
+  /** The rest of `data`, which may follow the score; before it come the components and the figures of the score. */
+  readonly data: Data | ((score: number | null) => Data)
   /** Leaves members of `data` out (options.fields). */
   readonly keep: (data: Data) => Data
 }
@@ -44,10 +54,16 @@ export function componentResult(input: ComponentInput): AnalysisResult {
   return {
     score,
     grade,
-    summary:
+    summary: [
       score === null
-        ? `${name}: ${noScoreNote(gates) ?? 'nothing could be scored.'} ${coverageText(results, 'component')}.`
-        : `${name}: score ${score}, grade ${grade}${capNote(weighed.score, gates)}. ${sentencesOf(finish)}${coverageText(results, 'component')}. Indicators, not verdicts.`,
+        ? `${name}: ${noScoreNote(gates) ?? 'nothing could be scored.'}`
+        : `${name}: score ${score}, grade ${grade}${capNote(weighed.score, gates)}.`,
+      reportedFinishSentence(input.finish),
+      `${coverageText(results, 'component')}.`,
+      'Indicators, not verdicts.',
+    ]
+      .filter(sentence => sentence !== '')
+      .join(' '),
     breakdown: breakdownOf(parts),
     findings: [...gateFindings(gates, ids), ...findings],
     recommendations: input.withRecommendations ? recommendFromScore(weighed, gates) : [],
@@ -55,8 +71,9 @@ export function componentResult(input: ComponentInput): AnalysisResult {
     data: input.keep({
       components: parts.map(part => ({ ...showComponent(part, ids, input.withDetails), ...input.showMore?.(part) })),
       ...showCoverage(coverage),
+      score_before_gates: weighed.score === null ? null : roundScore(weighed.score),
       weight_evaluated: evaluated.reduce((sum, { weight }) => sum + weight, 0),
-      ...input.data,
+      ...(typeof input.data === 'function' ? input.data(score) : input.data),
     }),
   }
 }

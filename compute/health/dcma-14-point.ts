@@ -20,9 +20,10 @@ import { taskFacts } from '../population/task-facts.ts'
 import type { Analyser } from '../result.ts'
 import { noLinkGate } from '../score/gates.ts'
 import { roundHalfAway, roundRatio, roundScore } from '../score/round.ts'
+import { beyondDatesGate, reportedFinish, showReportedFinish } from './beyond-dates.ts'
 import { historyFindings } from './history-findings.ts'
 import { durationFindings, inputFindings } from './input-findings.ts'
-import { passFailResult, showResults } from './pass-fail.ts'
+import { passFailResult } from './pass-fail.ts'
 
 interface Dcma14Options {
   readonly include_details: boolean | null
@@ -42,8 +43,9 @@ export const dcma14Analyser: Analyser = input => {
   const facts = dcma14Facts(tasks, choice, { statusDay, targetDay, earlier: earlier.statuses })
   const results = DCMA14_ROWS.map(row => runCheck<Dcma14Facts, Dcma14Row>(row, facts))
   const { cpm, gates, live } = facts.network
+  const finish = reportedFinish(tasks, choice, statusDay)
   const data = {
-    ...showResults(results, columns.id, options.include_details === true),
+    ...showReportedFinish(tasks, finish),
     status_date: dateOrNull(statusDay),
     target_finish_date: dateOrNull(targetDay),
     data_date: cpm === undefined ? null : showDataDate(cpm.prepared),
@@ -61,15 +63,22 @@ export const dcma14Analyser: Analyser = input => {
   return passFailResult({
     name: 'DCMA 14-point assessment',
     results,
-    gates: [...gates, ...noLinkGate(live.count, facts.t14.count)],
+    gates: [
+      ...gates,
+      ...noLinkGate(live.count, facts.t14.count),
+      ...beyondDatesGate(tasks, choice, statusDay, facts.floats.days, finish),
+    ],
     findings: [
       ...inputFindings(columns),
       ...durationFindings(columns, facts.durations),
       ...historyFindings(earlier, columns.id),
     ],
+    finish,
     ids: columns.id,
+    withDetails: options.include_details === true,
     withRecommendations: options.include_recommendations !== false,
-    data: keepFields(data, fieldset),
+    data,
+    keep: all => keepFields(all, fieldset),
   })
 }
 

@@ -24,9 +24,10 @@ import { earlierStatuses } from '../population/earlier-statuses.ts'
 import { showPopulation } from '../population/populations.ts'
 import { taskFacts } from '../population/task-facts.ts'
 import { type Analyser, FINDING_TASKS_MAX, type Finding } from '../result.ts'
+import { beyondDatesGate, reportedFinish, showReportedFinish } from './beyond-dates.ts'
 import { historyFindings } from './history-findings.ts'
 import { durationFindings, inputFindings } from './input-findings.ts'
-import { passFailResult, showResults } from './pass-fail.ts'
+import { passFailResult } from './pass-fail.ts'
 
 type DecmScope = (typeof DECM_SCOPES)[number]
 type Thresholds = Readonly<Record<string, number>>
@@ -54,7 +55,9 @@ export const decmAnalyser: Analyser = input => {
   const statusDay = statusDayOf(input)
   const earlier = earlierStatuses(input, statusDay)
   const choice = chooseCalendar(columns, params.calendar)
-  const facts = decmFacts(taskFacts(columns), choice, {
+  const tasks = taskFacts(columns)
+  const finish = reportedFinish(tasks, choice, statusDay)
+  const facts = decmFacts(tasks, choice, {
     statusDay,
     exemptStarts: exemptList(columns, params.start_task_ids),
     exemptFinishes: exemptList(columns, params.finish_task_ids),
@@ -67,7 +70,7 @@ export const decmAnalyser: Analyser = input => {
   })
   const { cpm, gates } = facts.network
   const data = {
-    ...showResults(results, columns.id, options.include_details === true),
+    ...showReportedFinish(tasks, finish),
     scope: SCOPE_BUILT,
     threshold_profile: profile,
     custom_thresholds: thresholds,
@@ -86,7 +89,7 @@ export const decmAnalyser: Analyser = input => {
   return passFailResult({
     name: 'DECM assessment',
     results,
-    gates,
+    gates: [...gates, ...beyondDatesGate(tasks, choice, statusDay, facts.floats.days, finish)],
     findings: [
       ...unknownExempt('start_task_ids', facts.exemptStarts),
       ...unknownExempt('finish_task_ids', facts.exemptFinishes),
@@ -94,9 +97,12 @@ export const decmAnalyser: Analyser = input => {
       ...durationFindings(columns, durationsOf(columns, choice.calendar)),
       ...historyFindings(earlier, columns.id),
     ],
+    finish,
     ids: columns.id,
+    withDetails: options.include_details === true,
     withRecommendations: true,
-    data: keepFields(data, fieldset),
+    data,
+    keep: all => keepFields(all, fieldset),
   })
 }
 

@@ -23,10 +23,10 @@ import { taskFacts } from '../population/task-facts.ts'
 import { NO_TASK } from '../population/terminals.ts'
 import type { Analyser, AnalysisResult } from '../result.ts'
 import { componentParts } from '../score/components.ts'
-import { type Gate, noLinkGate } from '../score/gates.ts'
-import { roundRatio, roundScore } from '../score/round.ts'
-import { weigh } from '../score/weighing.ts'
-import { plural } from '../wording/plural.ts'
+import { GATE_ROWS, OPEN_SHARE_MAX } from '../score/gate-rows.ts'
+import { type Gate, gateOf, noLinkGate } from '../score/gates.ts'
+import { roundRatio } from '../score/round.ts'
+import { shareText } from '../wording/shares.ts'
 import { componentResult } from './component-result.ts'
 import { durationFindings, inputFindings } from './input-findings.ts'
 
@@ -37,9 +37,6 @@ interface LogicAuditOptions {
 }
 
 const EXAMPLES_DEFAULT = 10
-/** More open ends than this share of the population: the network says little, whatever else is in order. */
-const OPEN_SHARE_MAX = 0.5
-const OPEN_SCORE_MAX = 40
 
 export const logicAuditAnalyser: Analyser = input => {
   const fieldset = fieldsetOf(input, LogicAuditData)
@@ -59,7 +56,6 @@ export const logicAuditAnalyser: Analyser = input => {
   const { cpm, live } = facts.network
   const gates = [...facts.network.gates, ...noLinkGate(live.count, facts.discrete.count), ...openEndsGate(facts)]
   const parts = componentParts(results)
-  const before = weigh(parts).score
   const result = componentResult({
     name: 'Logic audit',
     parts,
@@ -77,7 +73,6 @@ export const logicAuditAnalyser: Analyser = input => {
       return { examples: examplesOf(row, outcome, facts, exampleCountMax) }
     },
     data: {
-      score_before_gates: before === null ? null : roundScore(before),
       observations: observed.map(each => ({
         ...showCheck(each, columns.id, withDetails),
         examples: examplesOf(each.row, each.outcome, facts, exampleCountMax),
@@ -100,17 +95,10 @@ export const logicAuditAnalyser: Analyser = input => {
 function openEndsGate({ columns, discrete, open }: LogicFacts): Gate[] {
   if (!(open.count > OPEN_SHARE_MAX * discrete.count)) return []
   return [
-    {
-      code: 'GATE_OPEN_ENDS',
-      title: 'Mostly open ends',
-      description: `${open.count} of ${plural(discrete.count, 'incomplete task')} ${open.count === 1 ? 'has' : 'have'} an open end.`,
-      scoreMax: OPEN_SCORE_MAX,
+    gateOf(GATE_ROWS.openEnds, {
+      description: `${shareText(open.count, discrete.count, ['incomplete task', 'incomplete tasks'])} ${open.count === 1 ? 'has' : 'have'} an open end.`,
       hits: hitsWhere(columns.taskCount, i => isOpen(open, i)),
-      advice: {
-        title: 'Build the network first',
-        description: 'While most ends are open, no date of the schedule follows from another.',
-      },
-    },
+    }),
   ]
 }
 

@@ -14,7 +14,8 @@ import { topologicalOrder } from '../graph/order.ts'
 import { type LiveLinks, liveLinks } from '../population/live-links.ts'
 import type { TaskFacts } from '../population/task-facts.ts'
 import { type Terminals, terminalsOf } from '../population/terminals.ts'
-import type { Gate } from '../score/gates.ts'
+import { GATE_ROWS } from '../score/gate-rows.ts'
+import { type Gate, gateOf } from '../score/gates.ts'
 import { plural } from '../wording/plural.ts'
 
 /** One run of the critical-path method. */
@@ -32,9 +33,6 @@ export interface NetworkFacts {
   readonly live: LiveLinks
   readonly terminals: Terminals
 }
-
-/** No score above this while the links form a cycle. */
-const CYCLE_SCORE_MAX = 20
 
 export function networkFacts(tasks: TaskFacts, choice: CalendarChoice, statusDay: number): NetworkFacts {
   const { columns } = tasks
@@ -61,11 +59,8 @@ export function networkFacts(tasks: TaskFacts, choice: CalendarChoice, statusDay
   }
 }
 
-const cycleGate = (text: string, taskCount: number): Gate => ({
-  code: 'GATE_CYCLE',
-  title: 'Dependency cycle',
-  description: `The dependencies of ${plural(taskCount, 'task')} form a cycle: ${text}. Checks that need the critical path were skipped.`,
-  scoreMax: CYCLE_SCORE_MAX,
-  hits: { ...NO_HITS, count: taskCount },
-  advice: { title: 'Break the cycles', description: 'Remove one link of each; no critical path exists before.' },
-})
+const cycleGate = (text: string, taskCount: number): Gate =>
+  gateOf(GATE_ROWS.cycle, {
+    description: `The dependencies of ${plural(taskCount, 'task')} form a cycle: ${text}. Checks that need the critical path were skipped.`,
+    hits: { ...NO_HITS, count: taskCount },
+  })

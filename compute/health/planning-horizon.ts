@@ -16,11 +16,11 @@ import { fieldsetOf, isFieldset, keepFields } from '../fieldset.ts'
 import { dateOrNull, excludeTaskTypesOf, optionsOf, statusDayOf } from '../options.ts'
 import { showPopulation } from '../population/populations.ts'
 import { taskFacts } from '../population/task-facts.ts'
+import { totalFloats } from '../population/total-floats.ts'
 import { type Analyser, type Finding, References } from '../result.ts'
 import { componentParts } from '../score/components.ts'
-import { roundScore } from '../score/round.ts'
-import { weigh } from '../score/weighing.ts'
 import { plural } from '../wording/plural.ts'
+import { beyondDatesGate, reportedFinish, showReportedFinish } from './beyond-dates.ts'
 import { componentResult } from './component-result.ts'
 import { durationFindings, inputFindings } from './input-findings.ts'
 
@@ -42,7 +42,9 @@ export const planningHorizonAnalyser: Analyser = input => {
   const statusDay = statusDayOf(input)
   const nearTermDays = options.near_term_days ?? NEAR_TERM_DAYS_DEFAULT
   const choice = chooseCalendar(columns, input.params.calendar)
-  const facts = horizonFacts(taskFacts(columns, excludeTaskTypesOf(input)), choice, {
+  const tasks = taskFacts(columns, excludeTaskTypesOf(input))
+  const finish = reportedFinish(tasks, choice, statusDay)
+  const facts = horizonFacts(tasks, choice, {
     statusDay,
     nearTermDays,
     withEarnedValue: options.include_ev_validation === true,
@@ -51,16 +53,17 @@ export const planningHorizonAnalyser: Analyser = input => {
   const observed = HORIZON_OBSERVATIONS.map(row => runCheck<HorizonFacts, HorizonObservation>(row, facts))
   const failed = new Set(results.filter(({ status }) => status === 'fail').map(({ row }) => row.code))
   const { cpm, gates } = facts.network
+  const floats = totalFloats(columns, cpm?.result.totalFloat, facts.near.marks)
   const windows = windowsOf(facts)
   const months = monthsOf(facts)
   const last = lastDetailedFinish(facts)
   const isKnown = last !== DAY_ABSENT && facts.originDay !== DAY_ABSENT
   const parts = componentParts(results)
-  const before = weigh(parts).score
   const result = componentResult({
     name: 'Planning horizon',
     parts,
-    gates,
+    gates: [...gates, ...beyondDatesGate(tasks, choice, statusDay, floats.days, finish)],
+    finish,
     findings: [
       ...observed.flatMap(each =>
         each.row.toldBy !== undefined && failed.has(each.row.toldBy) ? [] : (findingOfCheck(each, columns.id) ?? []),
@@ -73,7 +76,7 @@ export const planningHorizonAnalyser: Analyser = input => {
     withDetails,
     withRecommendations: options.include_recommendations !== false,
     data: {
-      score_before_gates: before === null ? null : roundScore(before),
+      ...showReportedFinish(tasks, finish),
       observations: observed.map(each => showCheck(each, columns.id, withDetails)),
       origin: {
         date: dateOrNull(facts.originDay),

@@ -3,6 +3,7 @@
  * compute/checks/progress-audit; this file reads the request and says what came out.
  */
 import { ProgressAuditData } from '../../shared/endpoint/data/progress-audit-data.ts'
+import { chooseCalendar } from '../calendar/choice.ts'
 import { findingOfCheck, showCheck } from '../checks/check.ts'
 import { CATEGORY_LABELS, categoriesOf } from '../checks/progress-audit/categories.ts'
 import { auditFacts } from '../checks/progress-audit/facts.ts'
@@ -21,15 +22,20 @@ import {
   tally,
 } from '../checks/progress-audit/points.ts'
 import { remediesOf } from '../checks/progress-audit/remedies.ts'
+import { AUDIT_ROWS } from '../checks/progress-audit/rows.ts'
 import { fieldsetOf, isFieldset, keepFields } from '../fieldset.ts'
 import { hitsWhere } from '../findings.ts'
 import { dateOrNull, excludeTaskTypesOf, optionsOf, statusDayOrRefusal } from '../options.ts'
 import { showPopulation } from '../population/populations.ts'
 import { taskFacts } from '../population/task-facts.ts'
 import type { Analyser } from '../result.ts'
-import { finalScore, type Gate, gateFindings } from '../score/gates.ts'
+import { coverageOf, coverageText, showCoverage } from '../score/coverage.ts'
+import { GATE_ROWS } from '../score/gate-rows.ts'
+import { capNote, finalScore, type Gate, gateFindings, gateOf, withCriticalGate } from '../score/gates.ts'
 import { RATIO_DECIMALS, roundHalfAway, roundScore } from '../score/round.ts'
 import { plural } from '../wording/plural.ts'
+import { ofAll } from '../wording/shares.ts'
+import { beyondDatesGate, reportedFinish, reportedFinishSentence, showReportedFinish } from './beyond-dates.ts'
 import { inputFindings } from './input-findings.ts'
 import { countStatus } from './pass-fail.ts'
 
@@ -60,13 +66,22 @@ export const progressAuditAnalyser: Analyser = input => {
   const { population, efforts } = facts
   const all = tally(audit)
   const members = hitsWhere(columns.taskCount, i => flags[i] !== 0 && population.marks[i] === 1).count
-  const gatesOf = (critical: boolean): readonly Gate[] => (critical ? [criticalGate(audit)] : [])
-  const gates = gatesOf(all.critical)
-  const { score, grade } = finalScore(scoreOf(all.tenths, population.count), gates)
+  const choice = chooseCalendar(columns, input.params.calendar)
+  const finish = reportedFinish(tasks, choice, statusDay)
+  const late = beyondDatesGate(tasks, choice, statusDay, columns.totalFloatDays, finish)
+  const gatesOf = (critical: boolean): readonly Gate[] => [...(critical ? [criticalGate(audit)] : []), ...late]
+  const raw = scoreOf(all.tenths, population.count)
+  const earned = gatesOf(all.critical)
+  const findings = [...results.flatMap(result => findingOfCheck(result, columns.id) ?? []), ...inputFindings(columns)]
+  const gates = withCriticalGate(raw, earned, [...gateFindings(earned, columns.id), ...findings])
+  const { score, grade } = finalScore(raw, gates)
   const categories = categoriesOf(audit, examplesMax)
   const anomalies = categories.reduce((sum, category) => sum + category.anomalies, 0)
   const data = {
     population: showPopulation(population),
+    ...showCoverage(coverageOf(results.map(({ status }) => ({ status, weight: 1 })))),
+    score_before_gates: raw === null ? null : roundScore(raw),
+    ...showReportedFinish(tasks, finish),
     milestones_excluded: facts.pointsExcluded,
     level_of_effort_tested: efforts.count,
     affected_tasks: members,
@@ -95,25 +110,26 @@ export const progressAuditAnalyser: Analyser = input => {
     include_ev_validation: withEarnedValue,
     max_examples: examplesMax,
   }
-  const capText = gates.length === 0 ? '' : ` (at most ${CRITICAL_SCORE_MAX}: critical anomalies)`
   return {
     score,
     grade,
-    summary:
+    summary: [
       score === null
         ? 'Progress audit: no task could be audited.'
-        : `Progress audit: ${plural(anomalies, 'anomaly', 'anomalies')} in ${members} of ${plural(population.count, 'task')}; score ${score}, grade ${grade}${capText}. Indicators, not verdicts.`,
+        : `Progress audit: ${plural(anomalies, 'anomaly', 'anomalies')} in ${ofAll(members, population.count, 'task')}; score ${score}, grade ${grade}${capNote(raw, gates)}.`,
+      reportedFinishSentence(finish),
+      `${coverageText(results)}.`,
+      'Indicators, not verdicts.',
+    ]
+      .filter(sentence => sentence !== '')
+      .join(' '),
     breakdown: Object.fromEntries(
       categories.map(({ category, score: own }) => [
         category,
         { score: own, weight: 1, label: CATEGORY_LABELS[category] },
       ]),
     ),
-    findings: [
-      ...gateFindings(gates, columns.id),
-      ...results.flatMap(result => findingOfCheck(result, columns.id) ?? []),
-      ...inputFindings(columns),
-    ],
+    findings: [...gateFindings(gates, columns.id), ...findings],
     recommendations: options.include_recommendations === false ? [] : remediesOf(audit, gatesOf),
     skipped: score === null || countStatus(results, 'skipped') > 0,
     data: keepFields(data, fieldset),
@@ -122,14 +138,11 @@ export const progressAuditAnalyser: Analyser = input => {
 
 const criticalGate = ({ facts, flags }: Audit): Gate => {
   const hits = hitsWhere(facts.columns.taskCount, i => isCritical(flags[i]))
-  return {
-    code: 'GATE_CRITICAL_ANOMALY',
-    title: 'Critical anomalies',
+  return gateOf(GATE_ROWS.criticalAnomaly, {
     description: `${plural(hits.count, 'task has', 'tasks have')} a critical anomaly.`,
-    scoreMax: CRITICAL_SCORE_MAX,
     hits,
-    advice: { title: 'Correct the critical anomalies', description: 'Impossible dates and percents come first.' },
-  }
+    earnedBy: AUDIT_ROWS.filter(({ severity }) => severity === 'critical').map(({ code }) => code),
+  })
 }
 
 /** Anomalies of each severity, and the tasks of which it is the worst. */

@@ -26,11 +26,13 @@ import { taskFacts } from '../population/task-facts.ts'
 import { totalFloats } from '../population/total-floats.ts'
 import type { Analyser } from '../result.ts'
 import { componentParts } from '../score/components.ts'
-import { capNote, capped, gateFindings } from '../score/gates.ts'
+import { coverageOf, coverageText, showCoverage } from '../score/coverage.ts'
+import { capNote, capped, coverageGate, gateFindings, noScoreNote, withCriticalGate } from '../score/gates.ts'
 import { gradeOf } from '../score/grade.ts'
 import { recommendFromScore } from '../score/recommend.ts'
 import { roundRatio, roundScore } from '../score/round.ts'
 import { breakdownOf, weigh } from '../score/weighing.ts'
+import { beyondDatesGate, reportedFinish, reportedFinishSentence, showReportedFinish } from './beyond-dates.ts'
 import { durationFindings, inputFindings } from './input-findings.ts'
 import { AUTO, askedOf } from './risk-options.ts'
 
@@ -56,7 +58,9 @@ export const riskIndexAnalyser: Analyser = input => {
   const columns = input.schedules.get('tasks')!
   const statusDay = statusDayOf(input)
   const choice = chooseCalendar(columns, input.params.calendar)
-  const facts = riskFacts(taskFacts(columns, excludeTaskTypesOf(input)), choice, {
+  const tasks = taskFacts(columns, excludeTaskTypesOf(input))
+  const finish = reportedFinish(tasks, choice, statusDay)
+  const facts = riskFacts(tasks, choice, {
     statusDay,
     nearCriticalDays: options.near_critical_float_threshold ?? NEAR_CRITICAL_DAYS_DEFAULT,
     withEarnedValue: options.include_ev_validation === true,
@@ -75,8 +79,23 @@ export const riskIndexAnalyser: Analyser = input => {
   const scaled = (weight: number): number => weight / largestWeight
   const weighed = weigh(parts.map(part => (part.score === null ? part : { ...part, weight: scaled(part.weight) })))
   const weightSum = evaluated.reduce((sum, { weight }) => sum + scaled(weight), 0)
-  const { cpm, gates } = facts.network
-  const index = weighed.score === null ? null : roundScore(RISK_MAX - capped(weighed.score, gates))
+  const { cpm } = facts.network
+  const floats = totalFloats(columns, cpm?.result.totalFloat, facts.t14.marks)
+  const askedFor = results.filter(({ message }) => message !== NOT_ASKED_FOR)
+  const coverage = coverageOf(askedFor.map(({ status, row: { weight } }) => ({ status, weight })))
+  const earned = [
+    ...facts.network.gates,
+    ...beyondDatesGate(tasks, choice, statusDay, floats.days, finish),
+    ...coverageGate(coverage),
+  ]
+  const findings = [
+    ...results.flatMap(result => findingOfCheck(result, columns.id) ?? []),
+    ...inputFindings(columns),
+    ...durationFindings(columns, facts.durations),
+  ]
+  const gates = withCriticalGate(weighed.score, earned, [...gateFindings(earned, columns.id), ...findings])
+  const under = capped(weighed.score, gates)
+  const index = under === null ? null : roundScore(RISK_MAX - under)
   const score = index === null ? null : roundScore(RISK_MAX - index)
   const grade = score === null ? null : gradeOf(score)
   const shareOf = (name: SubMetric): number => scaled(asked.weights[name]) / weightSum
@@ -87,6 +106,8 @@ export const riskIndexAnalyser: Analyser = input => {
     risk_index: index,
     band: index === null ? null : bandOf(index).band,
     risk_index_before_gates: weighed.score === null ? null : roundScore(RISK_MAX - weighed.score),
+    ...showCoverage(coverage),
+    ...showReportedFinish(tasks, finish),
     sub_metrics: results.map(result =>
       showSubMetric(result, measures.get(result.row.component), shareOf, options.include_sub_metric_details === true),
     ),
@@ -96,23 +117,24 @@ export const riskIndexAnalyser: Analyser = input => {
     status_date: dateOrNull(statusDay),
     data_date: cpm === undefined ? null : showDataDate(cpm.prepared),
     calendar: showCalendar(choice),
-    float_source: totalFloats(columns, cpm?.result.totalFloat, facts.t14.marks).source,
+    float_source: floats.source,
     populations: { t14: showPopulation(facts.t14) },
   }
   return {
     score,
     grade,
-    summary:
+    summary: [
       index === null
-        ? 'Schedule risk index: no sub-metric could be evaluated.'
-        : `Schedule risk index ${index} (${bandOf(index).band}), score ${score}, grade ${grade}${capNote(gates)}, from ${evaluated.length} of ${RISK_ROWS.length} sub-metrics. Indicators, not verdicts.`,
+        ? `Schedule risk index: ${noScoreNote(gates) ?? 'no sub-metric could be evaluated.'}`
+        : `Schedule risk index ${index} (${bandOf(index).band}), score ${score}, grade ${grade}${capNote(weighed.score, gates)}.`,
+      reportedFinishSentence(finish),
+      `${coverageText(askedFor, 'sub-metric')}.`,
+      'Indicators, not verdicts.',
+    ]
+      .filter(sentence => sentence !== '')
+      .join(' '),
     breakdown: breakdownOf(parts),
-    findings: [
-      ...gateFindings(gates, columns.id),
-      ...results.flatMap(result => findingOfCheck(result, columns.id) ?? []),
-      ...inputFindings(columns),
-      ...durationFindings(columns, facts.durations),
-    ],
+    findings: [...gateFindings(gates, columns.id), ...findings],
     recommendations: options.include_recommendations === false ? [] : recommendFromScore(weighed, gates),
     skipped: score === null || results.some(({ status }) => status === 'skipped'),
     data: keepFields(data, fieldset),

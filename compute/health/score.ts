@@ -15,8 +15,7 @@ import { showPopulation } from '../population/populations.ts'
 import { taskFacts } from '../population/task-facts.ts'
 import type { Analyser } from '../result.ts'
 import { componentParts } from '../score/components.ts'
-import { roundScore } from '../score/round.ts'
-import { weigh } from '../score/weighing.ts'
+import { beyondDatesGate, reportedFinish, showReportedFinish } from './beyond-dates.ts'
 import { componentResult } from './component-result.ts'
 import { durationFindings, inputFindings } from './input-findings.ts'
 
@@ -32,19 +31,21 @@ export const scoreAnalyser: Analyser = input => {
   const options = optionsOf<ScoreOptions>(input)
   const statusDay = statusDayOf(input)
   const choice = chooseCalendar(columns, input.params.calendar)
-  const facts = healthFacts(taskFacts(columns, excludeTaskTypesOf(input)), choice.calendar, statusDay)
+  const tasks = taskFacts(columns, excludeTaskTypesOf(input))
+  const finish = reportedFinish(tasks, choice, statusDay)
+  const facts = healthFacts(tasks, choice.calendar, statusDay)
   const parts = componentParts(HEALTH_ROWS.map(row => runCheck<HealthFacts, HealthRow>(row, facts)))
-  const before = weigh(parts).score
   return componentResult({
     name: 'Health score',
     parts,
-    gates: healthGates(facts, parts),
+    gates: [...healthGates(facts, parts), ...beyondDatesGate(tasks, choice, statusDay, columns.totalFloatDays, finish)],
+    finish,
     findings: [...inputFindings(columns), ...durationFindings(columns, facts.durations)],
     ids: columns.id,
     withDetails: options.include_details === true,
     withRecommendations: options.include_recommendations !== false,
     data: {
-      score_before_gates: before === null ? null : roundScore(before),
+      ...showReportedFinish(tasks, finish),
       status_date: dateOrNull(statusDay),
       calendar: showCalendar(choice),
       populations: {

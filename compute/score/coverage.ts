@@ -1,11 +1,13 @@
 /** How much of a method was run on a schedule, and what was not, in figures and in words. */
 import type { CheckResult } from '../checks/check.ts'
 import { ofAll } from '../wording/shares.ts'
+import { listed } from '../wording/tasks.ts'
 import type { Coverage } from './gates.ts'
 
 type Weighted = Pick<CheckResult, 'status'> & { readonly weight: number }
 
-const isEvaluated = ({ status }: Pick<CheckResult, 'status'>): boolean => status !== 'skipped' && status !== 'not_applicable'
+const isEvaluated = ({ status }: Pick<CheckResult, 'status'>): boolean =>
+  status !== 'skipped' && status !== 'not_applicable'
 
 /** Of what was asked for; a check that only informs counts as evaluated. */
 export function coverageOf(checks: readonly Weighted[]): Coverage {
@@ -22,17 +24,22 @@ export function coverageOf(checks: readonly Weighted[]): Coverage {
 /** The members of `data` (coverageData of shared/endpoint/data/health-data.ts). */
 export const showCoverage = ({ evaluated, total }: Coverage) => ({ checks_evaluated: evaluated, checks_total: total })
 
+/** Checks that a sentence names before it says how many more there are. */
+const NAMED_CHECKS_MAX = 6
+
+const shownOf = (titles: readonly string[]): string => listed(titles.slice(0, NAMED_CHECKS_MAX), titles.length)
+
 /** "11 of 14 checks evaluated; skipped: Missed tasks, Baseline execution index (requires status_date); not applicable: Leads." */
 export function coverageText(results: readonly CheckResult[], noun = 'check'): string {
   const reasons = new Map<string, string[]>()
   for (const { status, message, row } of results) {
     if (status === 'skipped') reasons.set(message, [...(reasons.get(message) ?? []), row.title])
   }
-  const skipped = [...reasons].map(([reason, titles]) => `${titles.join(', ')} (${reason})`)
+  const skipped = [...reasons].map(([reason, titles]) => `${shownOf(titles)} (${reason})`)
   const inapplicable = results.filter(({ status }) => status === 'not_applicable').map(({ row }) => row.title)
   return [
     `${ofAll(results.filter(isEvaluated).length, results.length, noun)} evaluated`,
     ...(skipped.length === 0 ? [] : [`skipped: ${skipped.join('; ')}`]),
-    ...(inapplicable.length === 0 ? [] : [`not applicable: ${inapplicable.join(', ')}`]),
+    ...(inapplicable.length === 0 ? [] : [`not applicable: ${shownOf(inapplicable)}`]),
   ].join('; ')
 }

@@ -53,9 +53,13 @@ export function coverageGate({ evaluated, total, evaluatedWeight, totalWeight }:
   const share = evaluatedWeight / totalWeight
   if (share >= EVALUATED_SHARE_MIN) return []
   const percent = figure(100 * share)
+  const isTooFew = share < EVALUATED_SHARE_LEAST
+  const need = isTooFew
+    ? `a score needs at least ${100 * EVALUATED_SHARE_LEAST} %`
+    : `a score without a cap needs at least ${100 * EVALUATED_SHARE_MIN} %`
   return [
-    gateOf(share < EVALUATED_SHARE_LEAST ? GATE_ROWS.tooFewChecks : GATE_ROWS.fewChecks, {
-      description: `${evaluated} of ${plural(total, 'check')} could be evaluated, ${percent} % of their weight; at least ${100 * EVALUATED_SHARE_MIN} % are needed for a score without a cap.`,
+    gateOf(isTooFew ? GATE_ROWS.tooFewChecks : GATE_ROWS.fewChecks, {
+      description: `${evaluated} of ${plural(total, 'check')} could be evaluated, ${percent} % of their weight; ${need}.`,
       hits: { ...NO_HITS, count: total - evaluated },
       evidence: { checks_evaluated: evaluated, checks_total: total, weight_percent: percent },
     }),
@@ -71,6 +75,10 @@ export function withCriticalGate(score: number | null, gates: readonly Gate[], f
   const hits = { ...NO_HITS, count: codes.length }
   return [...gates, gateOf(GATE_ROWS.criticalFinding, { description, hits, earnedBy: codes })]
 }
+
+/** Gates with an advice of their own: those made of findings are settled with them. */
+export const standaloneGates = (gates: readonly Gate[]): Gate[] =>
+  gates.filter(({ earnedBy }) => earnedBy === undefined)
 
 /** Unrounded score under the caps; null: none, or a gate that takes it away. */
 export const capped = (score: number | null, gates: readonly Gate[]): number | null =>

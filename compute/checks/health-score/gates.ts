@@ -1,16 +1,17 @@
 /** What caps the health score whatever its components say (ANALYSIS_REFERENCE 8). */
 import { hitsOf, hitsWhere } from '../../findings.ts'
 import type { ComponentPart } from '../../score/components.ts'
-import { type Gate, noLinkGate } from '../../score/gates.ts'
+import { GATE_ROWS, OPEN_SHARE_MAX } from '../../score/gate-rows.ts'
+import { type Gate, gateOf, noLinkGate } from '../../score/gates.ts'
+import { plural } from '../../wording/plural.ts'
+import { shareText } from '../../wording/shares.ts'
 import { THRESHOLD_TOLERANCE } from '../check.ts'
 import type { HealthFacts } from './facts.ts'
 import { LOGIC_COVERAGE } from './logic-components.ts'
 import { hasDate } from './task-components.ts'
 
 /** Open ends beyond this share in percent: the logic does not carry the schedule. */
-const OPEN_PERCENT_MAX = 50
-const OPEN_SCORE_MAX = 40
-const BARE_SCORE_MAX = 40
+const OPEN_PERCENT_MAX = 100 * OPEN_SHARE_MAX
 
 export const healthGates = (facts: HealthFacts, parts: readonly ComponentPart[]): Gate[] => [
   ...noLinkGate(facts.live.count, facts.discrete.count),
@@ -23,14 +24,11 @@ function openEndsGate(parts: readonly ComponentPart[]): Gate[] {
   if (outcome === undefined || outcome.value === null || outcome.value <= OPEN_PERCENT_MAX + THRESHOLD_TOLERANCE)
     return []
   return [
-    {
-      code: 'GATE_OPEN_ENDS',
-      title: 'Most ends are open',
-      description: `More than ${OPEN_PERCENT_MAX} % open ends: the dates do not follow from the logic.`,
-      scoreMax: OPEN_SCORE_MAX,
+    gateOf(GATE_ROWS.openEnds, {
+      description: `${outcome.message} That is ${shareText(outcome.numerator, outcome.denominator, 'task', { operator: '<=', value: OPEN_PERCENT_MAX })}.`,
       hits: outcome.hits,
       advice: row.advice!,
-    },
+    }),
   ]
 }
 
@@ -40,13 +38,9 @@ function bareGate({ columns, all }: HealthFacts): Gate[] {
   if (told > 0 || all.count === 0) return []
   const bare = Uint32Array.from(all.marks.keys()).filter(i => all.marks[i] === 1)
   return [
-    {
-      code: 'GATE_NO_DATES',
-      title: 'Neither durations nor dates',
-      description: 'No task has a duration or a date.',
-      scoreMax: BARE_SCORE_MAX,
+    gateOf(GATE_ROWS.noDates, {
+      description: `None of ${plural(all.count, 'task')} has a duration or a date.`,
       hits: hitsOf(bare),
-      advice: { title: 'Give durations and dates', description: 'Without them there is no schedule to assess.' },
-    },
+    }),
   ]
 }

@@ -4,6 +4,7 @@
  * schedule-risk-index takes its progress_integrity from the same points.
  */
 
+import { GATE_ROWS } from '../../score/gate-rows.ts'
 import { SCORE_MAX } from '../../score/grade.ts'
 import type { CheckResult } from '../check.ts'
 import { runCheck } from '../check.ts'
@@ -21,7 +22,7 @@ export const AUDIT_SEVERITIES = Object.keys(SEVERITY_POINTS) as readonly AuditSe
 /** score = 100 - factor * points / population: half of the tasks at their worst leave nothing. */
 export const POINTS_FACTOR = 200
 /** No score above this while any anomaly is critical. */
-export const CRITICAL_SCORE_MAX = 89.9
+export const CRITICAL_SCORE_MAX = GATE_ROWS.criticalAnomaly.scoreMax
 const TENTHS = 10
 
 type AuditResult = CheckResult<AuditRow>

@@ -3,8 +3,9 @@
  * code alone were gone. The gain may be 0 where tasks have worse anomalies, or where a cap holds.
  */
 import type { Recommendation } from '../../result.ts'
-import { finalScore, type Gate } from '../../score/gates.ts'
+import { finalScore, type Gate, standaloneGates } from '../../score/gates.ts'
 import { roundScore } from '../../score/round.ts'
+import type { Advice } from '../check.ts'
 import { ALL_CODES, type Audit, SEVERITY_POINTS, scoreOf, tally } from './points.ts'
 
 export function remediesOf(audit: Audit, gatesOf: (critical: boolean) => readonly Gate[]): Recommendation[] {
@@ -15,14 +16,21 @@ export function remediesOf(audit: Audit, gatesOf: (critical: boolean) => readonl
   const now = scoreWith(ALL_CODES)
   const weightOf = ({ row, outcome }: Audit['results'][number]): number =>
     SEVERITY_POINTS[row.severity] * (outcome?.numerator ?? 0)
-  return audit.results
+  const recommendations: Recommendation[] = []
+  const add = (code: string, advice: Advice, score: number | null): void => {
+    const effect = now === null || score === null ? null : roundScore(score - now)
+    recommendations.push({ priority: recommendations.length + 1, ...advice, codes: [code], effect })
+  }
+  const { tenths, critical } = tally(audit, ALL_CODES)
+  const gates = gatesOf(critical)
+  for (const gate of standaloneGates(gates)) {
+    const others = gates.filter(other => other !== gate)
+    add(gate.code, gate.advice, finalScore(scoreOf(tenths, audit.facts.population.count), others).score)
+  }
+  const remedies = audit.results
     .map((result, r) => ({ ...result, bit: 1 << r, weight: weightOf(result) }))
     .filter(({ status }) => status === 'fail')
     .sort((a, b) => b.weight - a.weight || SEVERITY_POINTS[b.row.severity] - SEVERITY_POINTS[a.row.severity])
-    .map(({ row, bit }, n) => ({
-      priority: n + 1,
-      ...row.advice!,
-      codes: [row.code],
-      effect: now === null ? null : roundScore(scoreWith(ALL_CODES & ~bit)! - now),
-    }))
+  for (const { row, bit } of remedies) add(row.code, row.advice!, scoreWith(ALL_CODES & ~bit))
+  return recommendations
 }

@@ -276,6 +276,7 @@ const HISTORY = (at: string): Effects => ({ schedule_history: effect(at, [undefi
 export const CONTAINER_EFFECTS: Readonly<Record<string, Effects>> = {
   'health.score': { ...STATUS('data.components'), ...CALENDAR('data.components', lengthy) },
   'health.logic-audit': { ...STATUS('data.data_date'), ...CALENDAR('data.observations') },
+  'health.progress-audit': { ...CALENDAR('data.project_finish') },
   'health.dcma-14-point': {
     ...STATUS('data.checks'),
     ...CALENDAR('data.checks'),
@@ -316,7 +317,7 @@ export const CONTAINER_EFFECTS: Readonly<Record<string, Effects>> = {
 
 /** Members that ANALYSIS_REFERENCE 17 and the descriptions give no effect, and the values that change nothing. */
 export const NO_EFFECT: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>>>> = {
-  'health.progress-audit': { status_date: [undefined], calendar: ['calendar_days', undefined] },
+  'health.progress-audit': { status_date: [undefined] },
   'health.dcma-decm': { target_finish_date: ['2026-12-31', undefined], scope: [undefined, null] },
   'analysis.validate': { status_date: ['2020-01-01', undefined] },
 }

@@ -60,9 +60,6 @@ export const FREED: Record<string, Record<string, { readonly codes: string; read
     planned_start: { codes: 'HS07', because: 'the pair that was reversed is gone, the others are in order' },
     planned_finish: { codes: 'HS07', because: 'the pair that was reversed is gone, the others are in order' },
   },
-  'health.dcma-14-point': {
-    actual_start: { codes: 'DCMA-12', because: 'the work starts anew in the network, whose longest path is another' },
-  },
   'health.dcma-decm': {
     constraint_type: { codes: '06A209a', because: 'a task without a constraint is unconstrained' },
   },

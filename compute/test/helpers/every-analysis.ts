@@ -159,10 +159,11 @@ export const reply = (row: AnalysisRow, body: Body): Plain =>
   JSON.parse(answer(row, Buffer.from(JSON.stringify(body))).toString())
 
 /** What is wrong with a reply; undefined: nothing. */
-export function faultOf(row: AnalysisRow, { score, grade, data }: Plain): string | undefined {
+export function faultOf(row: AnalysisRow, { status, score, grade, data }: Plain): string | undefined {
   if (!Check(row.data, data)) return JSON.stringify([...Errors(row.data, data)].slice(0, 2))
   if (score === undefined || score === null) return (grade ?? null) === null ? undefined : `grade ${grade} of no score`
   if (!(score >= 0 && score <= 100)) return `score ${score}`
+  if (status === 'critical' && grade === 'A') return `status critical beside grade A, score ${score}`
   return typeof grade === 'string' ? undefined : `score ${score} without a grade`
 }
 

@@ -44,6 +44,7 @@ interface Answer {
   recommendations: { priority: number; codes: string[]; effect: number }[]
   data: {
     valid: boolean
+    score_before_gates: number | null
     errors: number
     warnings: number
     info: number
@@ -114,32 +115,48 @@ const sound = (): TaskObject[] => [
   { id: 'S', task_type: 'summary' },
 ]
 
-t.test('the golden of section 9: a duplicate, a self-loop and an unknown predecessor score 78', async t => {
-  for (const tasks of [
-    [{ id: 'A', predecessors: ['A'] }, { id: 'A' }, { id: 'B', predecessors: ['Z'] }],
-    [{ id: 'A' }, { id: 'A', predecessors: ['A'] }, { id: 'B', predecessors: ['Z'] }],
-  ]) {
-    const answer = validate(
-      tasks.map(task => ({ ...task, duration_days: 1 })),
-      [fault('duplicate_id', 'id', [1], ['A'])],
-    )
-    t.strictSame(failed(answer, 'error'), ['V002', 'V003'])
-    t.strictSame(failed(answer, 'warning'), ['V101'])
-    t.equal(answer.score, 78)
-    t.equal(answer.grade, 'C')
-    t.equal(answer.data.valid, false)
-    t.strictSame(checkOf(answer, 'V002').evidence, { ids: [{ id: 'A', positions: [0, 1], count: 2 }] })
-    t.strictSame(checkOf(answer, 'V003').evidence, { path: 'A -> A' })
-    t.match(checkOf(answer, 'V101').evidence, { links: [{ task_id: 'B', text: 'Z' }] })
-    t.equal(
-      statusOf(
-        answer.findings.map(found => found.severity as never),
-        false,
-      ),
-      'critical',
-    )
-  }
-})
+t.test(
+  'a duplicate, a self-loop and an unknown predecessor: 78 by the checks, but an invalid schedule does not pass',
+  async t => {
+    for (const tasks of [
+      [{ id: 'A', predecessors: ['A'] }, { id: 'A' }, { id: 'B', predecessors: ['Z'] }],
+      [{ id: 'A' }, { id: 'A', predecessors: ['A'] }, { id: 'B', predecessors: ['Z'] }],
+    ]) {
+      const answer = validate(
+        tasks.map(task => ({ ...task, duration_days: 1 })),
+        [fault('duplicate_id', 'id', [1], ['A'])],
+      )
+      t.strictSame(failed(answer, 'error'), ['V002', 'V003'])
+      t.strictSame(failed(answer, 'warning'), ['V101'])
+      t.strictSame([answer.score, answer.grade, answer.data.score_before_gates], [59.9, 'F', 78])
+      t.match(answer.findings[0], {
+        code: 'GATE_INVALID',
+        description: /^2 error checks of 11 found something: .*\(V002\), .*\(V003\)\. The score is capped at 59\.9: /,
+      })
+      t.match(answer.summary, /not valid.*score 59\.9, grade F \(capped, 78 otherwise: invalid schedule\)/)
+      t.strictSame(
+        answer.recommendations.map(({ codes, effect }) => [codes[0], effect]),
+        [
+          ['V002', 0],
+          ['V003', 0],
+          ['V101', 0],
+        ],
+        'one error less is still an invalid schedule',
+      )
+      t.equal(answer.data.valid, false)
+      t.strictSame(checkOf(answer, 'V002').evidence, { ids: [{ id: 'A', positions: [0, 1], count: 2 }] })
+      t.strictSame(checkOf(answer, 'V003').evidence, { path: 'A -> A' })
+      t.match(checkOf(answer, 'V101').evidence, { links: [{ task_id: 'B', text: 'Z' }] })
+      t.equal(
+        statusOf(
+          answer.findings.map(found => found.severity as never),
+          false,
+        ),
+        'critical',
+      )
+    }
+  },
+)
 
 t.test('a sound schedule fails no check and scores 100', async t => {
   const answer = validate(sound())
@@ -250,8 +267,8 @@ t.test('each check finds its fault in an otherwise sound schedule, and no other 
       `${what}: ${check.numerator} of ${check.denominator}`,
     )
     const isError = check.class === 'error'
-    t.strictSame([answer.score, answer.data.valid], isError ? [90, false] : [98, true])
-    t.match(answer.recommendations, [{ priority: 1, codes: [code], effect: isError ? 10 : 2 }])
+    t.strictSame([answer.score, answer.data.valid], isError ? [59.9, false] : [98, true])
+    t.match(answer.recommendations, [{ priority: 1, codes: [code], effect: isError ? 40.1 : 2 }])
   }
   t.strictSame(
     [...new Set(CASES.map(([code]) => code))],

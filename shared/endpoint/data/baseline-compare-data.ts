@@ -10,6 +10,7 @@ import { EvmsTrends, ForecastStability, Statuses, Trends } from './baseline-comp
 import { TaskVariance, Variance } from './baseline-compare/variance.ts'
 import { componentData } from './component-data.ts'
 import { CalendarUsed, DataDateUsed } from './cpm-data.ts'
+import { scoreMembers } from './health-data.ts'
 import { CLOSED, dateOrNull } from './members.ts'
 
 const Component = componentData({
@@ -25,6 +26,7 @@ export const BaselineCompareData = Type.Object(
       maxItems: 4,
       description: 'BEI, critical BEI, SPI(t), on track.',
     }),
+    ...scoreMembers,
     weight_evaluated: Type.Number({ description: 'Sum of the weights of the components that were evaluated.' }),
     status_date: dateOrNull('current_schedule.status_date.'),
     baseline_date: dateOrNull('baseline_schedule.baseline_date; a label.'),

@@ -37,8 +37,26 @@ const CatalogueCheck = Type.Object(
   { additionalProperties: false, description: 'One check.' },
 )
 
+const CatalogueGate = Type.Object(
+  {
+    code: text('Code of its finding.'),
+    title: text('What it is about.'),
+    severity: Type.Unsafe<string>({ type: 'string', enum: [...SEVERITIES], description: 'Severity of its finding.' }),
+    condition: text('When it holds.'),
+    score_max: numberOrNull('No score above this while it holds; null: no score at all.'),
+    reason: text('Why a higher score would mislead.'),
+    analyses: Type.Array(Type.String(), { description: 'Ids of the analyses that ask for it.' }),
+  },
+  { additionalProperties: false, description: 'One gate.' },
+)
+
 export const CheckCatalogue = Type.Object(
-  { checks: Type.Array(CatalogueCheck, { description: 'By analysis, in the order of the results.' }) },
-  { additionalProperties: false, description: 'Every check of every analysis.' },
+  {
+    checks: Type.Array(CatalogueCheck, { description: 'By analysis, in the order of the results.' }),
+    gates: Type.Array(CatalogueGate, {
+      description: 'What caps a score whatever its checks say; each that holds is a finding of the result.',
+    }),
+  },
+  { additionalProperties: false, description: 'Every check and every gate of every analysis.' },
 )
 export type CheckCatalogue = Static<typeof CheckCatalogue>

@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { checkData } from './check-data.ts'
 import { CalendarUsed, DataDateUnlessCycle } from './cpm-data.ts'
-import { beiVariants, FloatSourceUsed, PopulationData } from './health-data.ts'
+import { beiVariants, FloatSourceUsed, PopulationData, reportedFinishMember, scoreMembers } from './health-data.ts'
 import { CLOSED, countOf, dateOrNull, numberOrNull } from './members.ts'
 
 /** Where the float of the critical path (point 13) came from, in the order in which they are tried. */
@@ -32,6 +32,8 @@ const Cpli = Type.Unsafe({
 
 export const Dcma14Data = Type.Object(
   {
+    ...scoreMembers,
+    ...reportedFinishMember,
     passed: countOf('Points passed.'),
     failed: countOf('Points failed; the score is passed / (passed + failed).'),
     not_applicable: countOf('Points with nothing to count.'),

@@ -4,13 +4,15 @@ import { OneOf } from '../../schedule/containers.ts'
 import { DECM_PROFILES, DECM_SCOPES } from '../requests/health.ts'
 import { checkData } from './check-data.ts'
 import { CalendarUsed, DataDateUnlessCycle } from './cpm-data.ts'
-import { FloatSourceUsed, PopulationData } from './health-data.ts'
+import { FloatSourceUsed, PopulationData, reportedFinishMember, scoreMembers } from './health-data.ts'
 import { CLOSED, countOf, dateOrNull } from './members.ts'
 
 const DECM_CHECK_COUNT = 17
 
 export const DecmData = Type.Object(
   {
+    ...scoreMembers,
+    ...reportedFinishMember,
     passed: countOf('Checks passed.'),
     failed: countOf('Checks failed; the score is passed / (passed + failed).'),
     not_applicable: countOf('Checks with nothing to count.'),

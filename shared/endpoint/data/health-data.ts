@@ -35,7 +35,9 @@ export const beiVariants = {
 export const scoreMembers = {
   checks_evaluated: countOf('Checks that could be evaluated.'),
   checks_total: countOf('Checks that were asked for; those skipped or not applicable say why in their message.'),
-  score_before_gates: numberOrNull('Score before the caps that the GATE findings set; null when nothing could be scored.'),
+  score_before_gates: numberOrNull(
+    'Score before the caps that the GATE findings set; null when nothing could be scored.',
+  ),
 }
 
 export const DAY_BASES = ['calendar', 'working'] as const

@@ -2,8 +2,8 @@
 import Type from 'typebox'
 import { componentData } from './component-data.ts'
 import { CalendarUsed } from './cpm-data.ts'
-import { PopulationData } from './health-data.ts'
-import { CLOSED, countOf, dateOrNull, numberOrNull } from './members.ts'
+import { PopulationData, reportedFinishMember, scoreMembers } from './health-data.ts'
+import { CLOSED, countOf, dateOrNull } from './members.ts'
 
 export const HealthScoreData = Type.Object(
   {
@@ -12,8 +12,9 @@ export const HealthScoreData = Type.Object(
       maxItems: 12,
       description: 'The twelve components in their order; not_applicable and skipped ones do not weigh.',
     }),
+    ...scoreMembers,
+    ...reportedFinishMember,
     weight_evaluated: Type.Number({ minimum: 0, description: 'Sum of the weights that entered the score.' }),
-    score_before_gates: numberOrNull('Score before the caps that the gates among the findings set.'),
     status_date: dateOrNull('As given.'),
     calendar: CalendarUsed,
     populations: Type.Object(

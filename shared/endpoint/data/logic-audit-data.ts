@@ -5,7 +5,7 @@ import { RELATION_TYPES } from '../../schedule/fields.ts'
 import { checkData } from './check-data.ts'
 import { componentData } from './component-data.ts'
 import { CalendarUsed, DataDateUnlessCycle } from './cpm-data.ts'
-import { PopulationData } from './health-data.ts'
+import { PopulationData, scoreMembers } from './health-data.ts'
 import { CLOSED, countOf, dateOrNull, numberOrNull, textOrNull } from './members.ts'
 
 export const LOGIC_COMPONENT_COUNT = 11
@@ -31,8 +31,8 @@ export const LogicAuditData = Type.Object(
       maxItems: LOGIC_COMPONENT_COUNT,
       description: 'What the score is made of; score = sum of weight * score / sum of the weights evaluated.',
     }),
+    ...scoreMembers,
     weight_evaluated: Type.Number({ minimum: 0, description: 'Sum of the weights of the components with a score.' }),
-    score_before_gates: numberOrNull('Score before the caps of GATE findings; null without a score.'),
     observations: Type.Array(checkData({ examples }), {
       minItems: LOGIC_OBSERVATION_COUNT,
       maxItems: LOGIC_OBSERVATION_COUNT,

@@ -4,7 +4,7 @@ import { OneOf } from '../../schedule/containers.ts'
 import { checkData } from './check-data.ts'
 import { componentData } from './component-data.ts'
 import { CalendarUsed, DataDateUnlessCycle } from './cpm-data.ts'
-import { PopulationData } from './health-data.ts'
+import { PopulationData, reportedFinishMember, scoreMembers } from './health-data.ts'
 import { CLOSED, countOf, dateOrNull, numberOrNull } from './members.ts'
 
 const HORIZON_COMPONENT_COUNT = 5
@@ -47,8 +47,9 @@ export const PlanningHorizonData = Type.Object(
       maxItems: HORIZON_COMPONENT_COUNT,
       description: 'What the score is made of; score = sum of weight * score / sum of the weights evaluated.',
     }),
+    ...scoreMembers,
+    ...reportedFinishMember,
     weight_evaluated: Type.Number({ minimum: 0, description: 'Sum of the weights of the components with a score.' }),
-    score_before_gates: numberOrNull('Score before the caps of GATE findings; null without a score.'),
     observations: Type.Array(checkData(), {
       minItems: HORIZON_OBSERVATION_COUNT,
       maxItems: HORIZON_OBSERVATION_COUNT,

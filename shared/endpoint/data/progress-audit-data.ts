@@ -2,7 +2,7 @@
 import Type, { type TSchema } from 'typebox'
 import { OneOf } from '../../schedule/containers.ts'
 import { checkData } from './check-data.ts'
-import { PopulationData } from './health-data.ts'
+import { PopulationData, reportedFinishMember, scoreMembers } from './health-data.ts'
 import { CLOSED, countOf, dateOrNull, numberOrNull } from './members.ts'
 
 const AUDIT_CODE_COUNT = 23
@@ -106,6 +106,8 @@ export const ProgressAuditData = Type.Object(
       ),
       { ...CLOSED, description: 'Anomalies by severity.' },
     ),
+    ...scoreMembers,
+    ...reportedFinishMember,
     passed: countOf('Codes without an anomaly.'),
     failed: countOf('Codes with an anomaly.'),
     not_applicable: countOf('Codes with no task to ask.'),

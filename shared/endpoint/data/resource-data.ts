@@ -3,7 +3,7 @@ import Type, { type TSchema } from 'typebox'
 import { Day, OneOf } from '../../schedule/containers.ts'
 import { componentData } from './component-data.ts'
 import { CalendarUsed, DataDateUsed } from './cpm-data.ts'
-import { FloatSourceUsed, PopulationData } from './health-data.ts'
+import { FloatSourceUsed, PopulationData, scoreMembers } from './health-data.ts'
 import { CLOSED, countOf, dateOrNull, ids, numberOrNull } from './members.ts'
 import { LEVELING_EFFECTS } from './resource-words.ts'
 
@@ -105,6 +105,7 @@ const CurvePoint = Type.Object(
 export const ResourceData = Type.Object(
   {
     components: Type.Array(componentData(), { minItems: 4, maxItems: 4, description: 'The four parts of the risk.' }),
+    ...scoreMembers,
     weight_evaluated: Type.Number({ minimum: 0, description: 'Sum of the weights that entered the score.' }),
     risk_score: numberOrNull('Composite risk, 0 to 100, higher is worse: 100 - score; null without resources.'),
     anchor: Type.Object(

@@ -4,7 +4,7 @@ import { SEVERITIES } from '../../envelope.ts'
 import { OneOf } from '../../schedule/containers.ts'
 import { SUB_METRICS } from '../requests/health.ts'
 import { CalendarUsed, DataDateUnlessCycle } from './cpm-data.ts'
-import { FloatSourceUsed, PopulationData } from './health-data.ts'
+import { FloatSourceUsed, PopulationData, reportedFinishMember, scoreMembers } from './health-data.ts'
 import { CLOSED, dateOrNull, numberOrNull, textOrNull } from './members.ts'
 
 const BANDS = ['low', 'moderate', 'elevated', 'high', 'critical'] as const
@@ -68,7 +68,10 @@ export const RiskIndexData = Type.Object(
   {
     risk_index: riskOrNull('0 (none) to 100, high is bad; the score of the envelope is 100 - risk_index.'),
     band: Band,
-    risk_index_before_gates: riskOrNull('The index before a cycle lifted it.'),
+    risk_index_before_gates: riskOrNull('The index before the GATE findings lifted it.'),
+    checks_evaluated: scoreMembers.checks_evaluated,
+    checks_total: scoreMembers.checks_total,
+    ...reportedFinishMember,
     sub_metrics: Type.Array(SubMetricData, {
       minItems: SUB_METRICS.length,
       maxItems: SUB_METRICS.length,

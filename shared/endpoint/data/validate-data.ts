@@ -3,13 +3,14 @@ import Type from 'typebox'
 import { OneOf } from '../../schedule/containers.ts'
 import { checkData } from './check-data.ts'
 import { CalendarUsed } from './cpm-data.ts'
-import { CLOSED, countOf, ids } from './members.ts'
+import { CLOSED, countOf, ids, numberOrNull } from './members.ts'
 
 export const CHECK_CLASSES = ['error', 'warning', 'info'] as const
 
 export const ValidateData = Type.Object(
   {
     valid: Type.Boolean({ description: 'No check of class error failed.' }),
+    score_before_gates: numberOrNull('Score before an invalid schedule was capped; null without tasks.'),
     errors: countOf('Failed checks of class error; each takes 10 points.'),
     warnings: countOf('Failed checks of class warning; each takes 2 points.'),
     info: countOf('Checks of class info that found something.'),

@@ -1,0 +1,212 @@
+/** Verdicts that misled: what a score may not say of a schedule that is late, broken, or hardly looked at. */
+import t, { type Test } from 'tap'
+import { analyses } from '../../../shared/endpoint/catalogue.ts'
+import { formatDay, parseDay } from '../../../shared/schedule/day.ts'
+import { analysers } from '../../analysers.ts'
+import { mondayToFriday } from '../../calendar/calendar.ts'
+import { CHECKS_OF_ANALYSES, GATES_OF_ANALYSES } from '../../catalogue.ts'
+import { GATE_ROWS } from '../../score/gate-rows.ts'
+import { analyse, byCode, type Plain } from '../helpers/analyse.ts'
+import type { TaskObject } from '../helpers/columns-from-tasks.ts'
+
+const HEALTH = analyses.filter(row => row.family === 'health')
+
+const rowOf = (id: string) => analyses.find(row => row.id === id)!
+const reply = (t: Test, id: string, body: object): Plain => analyse(t, analysers[id]!, rowOf(id).data, body)
+
+const week = mondayToFriday()
+const START = parseDay('2025-01-06')!
+/** Working day n of the job. */
+const date = (n: number): string => formatDay(week.dayOf(week.indexOf(START) + n))
+
+/** A chain of ten tasks of ten working days between two milestones, planned so many working days later than its baseline. */
+function chain(lateDays: number, more: (n: number) => object = () => ({})): TaskObject[] {
+  const tasks = Array.from({ length: 10 }, (_, n) => ({
+    id: `T${n}`,
+    name: `Work ${n}`,
+    duration_days: 10,
+    predecessors: [n === 0 ? 'M0' : `T${n - 1}`],
+    planned_start: date(10 * n + lateDays),
+    planned_finish: date(10 * n + 9 + lateDays),
+    baseline_start: date(10 * n),
+    baseline_finish: date(10 * n + 9),
+    resource: 'crew',
+    ...more(n),
+  }))
+  const point = (id: string, n: number, predecessors: string[]) => ({
+    id,
+    task_type: 'milestone',
+    duration_days: 0,
+    predecessors,
+    planned_start: date(n + lateDays),
+    planned_finish: date(n + lateDays),
+    baseline_start: date(n),
+    baseline_finish: date(n),
+  })
+  return [point('M0', 0, []), ...tasks, point('M9', 99, ['T9'])]
+}
+const body = (tasks: TaskObject[], more: object = {}) => ({ tasks, calendar: 'working_days', ...more })
+
+t.test('a sound schedule on its dates meets no gate', async t => {
+  for (const { id } of [...HEALTH, rowOf('analysis.validate')]) {
+    const plain = reply(t, id, body(chain(0), { status_date: date(0) }))
+    t.notOk(
+      plain.findings.some(({ code }: Plain) => code.startsWith('GATE_')),
+      `${id}: ${plain.summary}`,
+    )
+  }
+})
+
+t.test('a job a year late is no A and no C, and the figure says how late', async t => {
+  const LATE_DAYS = 260
+  // by the dates planned now, and by a status date that has passed the plan
+  for (const [what, tasks, statusDay] of [
+    ['planned late', chain(LATE_DAYS), date(LATE_DAYS)],
+    ['not replanned', chain(0), date(99 + LATE_DAYS)],
+  ] as const) {
+    for (const { id } of HEALTH.filter(row => row.id !== 'health.logic-audit')) {
+      const plain = reply(t, id, body(tasks, { status_date: statusDay }))
+      t.ok(['D', 'F'].includes(plain.grade), `${what}: ${id} ${plain.score} ${plain.grade}`)
+      t.ok(plain.score <= 69.9)
+      const finding = byCode(plain.findings, 'GATE_BEYOND_DATES')
+      t.match(finding, { severity: 'critical', evidence: { score_max: 69.9, late_days: LATE_DAYS, length_days: 100 } })
+      t.match(
+        finding.description,
+        new RegExp(
+          `finishes 260 working days late, ${date(99)} to ${date(99 + LATE_DAYS)}, with .*: 260 % of the 100 working days of the job, limit 10 %`,
+        ),
+      )
+      const { days, day_basis, from_date, to_date } = plain.data.project_finish
+      t.strictSame([days, day_basis, from_date, to_date], [LATE_DAYS, 'working', date(99), date(99 + LATE_DAYS)])
+      t.match(plain.summary, /By its dates the job finishes 260 working days late/)
+      t.equal(
+        byCode(
+          plain.recommendations.map((each: Plain) => ({ ...each, code: each.codes[0] })),
+          'GATE_BEYOND_DATES',
+        ).priority,
+        1,
+      )
+    }
+  }
+})
+
+t.test('282 days of negative float on every open task is no C', async t => {
+  const tasks = chain(0, () => ({ total_float_days: -282, baseline_start: undefined, baseline_finish: undefined }))
+  for (const id of ['health.score', 'health.dcma-14-point', 'health.dcma-decm', 'health.schedule-risk-index']) {
+    const plain = reply(t, id, body(tasks, { status_date: date(0) }))
+    t.ok(['D', 'F'].includes(plain.grade), `${id} ${plain.score} ${plain.grade}`)
+    t.match(
+      byCode(plain.findings, 'GATE_BEYOND_DATES').description,
+      /10 of 12 open tasks have a total float of -282 working days or less/,
+    )
+  }
+  const some = chain(0, n => (n < 4 ? { total_float_days: -282 } : { total_float_days: 3 }))
+  const fewLate = reply(t, 'health.score', body(some, { status_date: date(0) }))
+  t.equal(
+    byCode(fewLate.findings, 'GATE_BEYOND_DATES'),
+    undefined,
+    'a part of the work beyond a date is no job beyond it',
+  )
+})
+
+t.test('lateness speaks up to a tenth of the job, of open work and of a baseline that most tasks have', async t => {
+  const gateOf = (tasks: TaskObject[], statusDate = date(0)): Plain =>
+    byCode(reply(t, 'health.score', body(tasks, { status_date: statusDate })).findings, 'GATE_BEYOND_DATES')
+  t.equal(gateOf(chain(10)), undefined, '10 of 100 days')
+  t.match(gateOf(chain(11)), { evidence: { late_days: 11 } })
+  const done = chain(60).map(task => ({
+    ...task,
+    actual_start: task.planned_start,
+    actual_finish: task.planned_finish,
+    percent_complete: 100,
+  }))
+  t.equal(gateOf(done, date(160)), undefined, 'what is finished is not to be replanned')
+  const bare = chain(60).map((task, n) => (n < 5 ? task : { ...task, baseline_start: null, baseline_finish: null }))
+  t.equal(gateOf(bare), undefined, '5 of 12 baselines do not speak for the job')
+})
+
+t.test('a status critical never stands beside grade A', async t => {
+  // 12 of 100 tasks are complete and do not say since when: a critical rate that costs less than ten points
+  const many = Array.from({ length: 100 }, (_, n) => ({
+    id: `T${n}`,
+    duration_days: 5,
+    predecessors: n === 0 ? [] : [`T${n - 1}`],
+    baseline_start: date(n),
+    baseline_finish: date(n + 4),
+    planned_start: date(n),
+    planned_finish: date(n + 4),
+    percent_complete: n < 12 ? 100 : 0,
+  }))
+  const plain = reply(t, 'health.score', body(many, { status_date: date(0) }))
+  t.ok(plain.findings.some(({ severity }: Plain) => severity === 'critical'))
+  t.ok(plain.data.score_before_gates >= 90, `${plain.data.score_before_gates}`)
+  t.strictSame([plain.score, plain.grade], [89.9, 'B'])
+  t.match(byCode(plain.findings, 'GATE_CRITICAL_FINDING'), {
+    severity: 'info',
+    description: '1 finding is critical: HS08. The score is capped at 89.9: an A would contradict the status critical.',
+  })
+})
+
+t.test('a score says what it did not look at, and few checks make no good grade', async t => {
+  // three tasks in a row, one of them a level of effort away from any link: nothing but durations
+  const few = [
+    { id: 'A', duration_days: 5 },
+    { id: 'B', duration_days: 5, task_type: 'milestone' },
+  ]
+  const one = reply(t, 'health.dcma-14-point', { tasks: few.slice(0, 1) })
+  t.match(one.data, { passed: 6, failed: 0, checks_evaluated: 6, checks_total: 14, score_before_gates: 100 })
+  t.strictSame([one.score, one.grade], [79.9, 'C'])
+  t.match(byCode(one.findings, 'GATE_FEW_CHECKS'), {
+    severity: 'medium',
+    description:
+      /^6 of 14 checks could be evaluated, 42\.9 % of their weight; a score without a cap needs at least 50 %\./,
+  })
+  t.match(
+    one.summary,
+    /6 checks pass, 0 fail; score 79\.9, grade C \(capped, 100 otherwise: few checks could be evaluated\)\. 6 of 14 checks evaluated; skipped: Invalid dates, Missed tasks, Baseline execution index \(requires status_date\); not applicable: Leads, Lags/,
+  )
+  const none = reply(t, 'health.dcma-14-point', { tasks: few.slice(1) })
+  t.strictSame([none.score, none.grade], [null, null])
+  t.match(none.summary, /: 1 of 14 checks could be evaluated, 7\.1 % of their weight; a score needs at least 25 %\. /)
+})
+
+t.test('every gate of a result stands in the catalogue of its analysis, with condition, cap and reason', async t => {
+  t.strictSame(
+    Object.keys(GATES_OF_ANALYSES).filter(id => CHECKS_OF_ANALYSES[id] === undefined),
+    [],
+  )
+  const bodies = [
+    body(chain(260), { status_date: date(0) }),
+    body(
+      chain(0, n => ({ predecessors: n === 0 ? ['T9'] : [`T${n - 1}`] })),
+      { status_date: date(0) },
+    ),
+    body(
+      chain(0, () => ({ predecessors: [] })),
+      { status_date: date(0) },
+    ),
+    body(
+      chain(0, () => ({ actual_start: date(400) })),
+      { status_date: date(0) },
+    ),
+    { tasks: [{ id: 'A' }, { id: 'B' }], status_date: date(0) },
+  ]
+  const seen = new Set<string>()
+  for (const { id } of [...HEALTH, rowOf('analysis.validate')]) {
+    for (const each of bodies) {
+      for (const finding of reply(t, id, each).findings) {
+        if (!finding.code.startsWith('GATE_')) continue
+        seen.add(finding.code)
+        const row = GATES_OF_ANALYSES[id]?.find(({ code }) => code === finding.code)
+        t.ok(row, `${id}: ${finding.code}`)
+        t.equal(finding.evidence.score_max, row?.scoreMax)
+        t.ok(finding.description.includes(row?.reason), finding.description)
+      }
+    }
+  }
+  const rows = Object.values(GATE_ROWS).map(({ code }) => code)
+  t.strictSame(
+    rows.filter(code => !seen.has(code)).sort(),
+    ['GATE_TOO_FEW_CHECKS', 'GATE_FEW_CHECKS'].filter(code => !seen.has(code)).sort(),
+  )
+})
