@@ -134,7 +134,8 @@ export const ERRORS = {
   deadline_exceeded: {
     status: 503,
     title: 'Deadline exceeded',
-    detail: 'The call was not worked out within {deadlineSeconds} seconds; use the async path or a smaller schedule.',
+    detail:
+      'The call was not worked out within {deadlineSeconds} seconds, and has used a unit of the month; use the async path or a smaller schedule.',
   },
   queue_full: {
     status: 429,
@@ -167,7 +168,7 @@ export const ERRORS = {
   memory_exceeded: {
     status: 503,
     title: 'Memory limit exceeded',
-    detail: 'The analysis exceeded the memory limit of one request.',
+    detail: 'The analysis exceeded the memory limit of one request, and has used a unit of the month.',
   },
   encoding_invalid: {
     status: 400,
@@ -196,7 +197,8 @@ export const ERRORS = {
   task_limit_sync: {
     status: 413,
     title: 'Too many tasks for a synchronous call',
-    detail: '{taskCount} tasks were submitted; synchronous calls take at most {taskCountMax}. {hint}',
+    detail:
+      '{taskCount} tasks were submitted over all schedules of the request; synchronous calls take at most {taskCountMax} in sum. {hint}',
   },
   validation: { status: 422, title: 'Validation failed', detail: 'The body does not match the schema.' },
   duplicate_id: { status: 400, title: 'Duplicate task id', detail: 'Task ids must be unique: {text}.' },
@@ -299,6 +301,10 @@ export const ERRORS = {
 export type ErrorCode = keyof typeof ERRORS
 
 export type Facts = Readonly<Record<string, string | number>>
+
+/** Work was done until a limit broke: the call keeps its unit of the month. */
+const CHARGED: readonly ErrorCode[] = ['deadline_exceeded', 'memory_exceeded']
+export const isCharged = (code: ErrorCode): boolean => CHARGED.includes(code)
 
 /** One fault of a body that parses but breaks the schema. */
 export interface ValidationFault {

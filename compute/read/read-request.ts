@@ -27,7 +27,7 @@ export interface ReadLimits {
   readonly taskCountMax: number
   /** Tasks of all its schedules together. */
   readonly taskSumMax: number
-  /** Tasks of the largest schedule in a synchronous call, Infinity in an async one. */
+  /** Tasks of all schedules of a synchronous call together, Infinity in an async one. */
   readonly syncTaskCountMax: number
   /** What to do beyond it. */
   readonly asyncHint: string
@@ -107,10 +107,9 @@ function refuseTooMany(taskCount: number, taskCountLargest: number, limits: Read
   if (taskCountLargest > taskCountMax)
     return refuse('task_limit_tier', { taskCount: taskCountLargest, tier, taskCountMax })
   if (taskCount > taskSumMax) return refuse('task_limit_sum', { taskCount, tier, taskCountMax: taskSumMax })
-  if (taskCountLargest > syncTaskCountMax) {
-    const facts = { taskCount: taskCountLargest, taskCountMax: syncTaskCountMax, hint: limits.asyncHint }
-    return refuse('task_limit_sync', facts)
-  }
+  // the work of a call is that of all its schedules
+  if (taskCount > syncTaskCountMax)
+    return refuse('task_limit_sync', { taskCount, taskCountMax: syncTaskCountMax, hint: limits.asyncHint })
   return undefined
 }
 

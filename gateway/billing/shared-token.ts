@@ -24,6 +24,6 @@ export function tokenRefusal(call: Call, gateway: Gateway, rule: Rule): Promise<
   const { header, secret, what, setting } = rule
   if (secret === undefined) return { refusal: refuse('billing_unconfigured', { what, setting }) }
   const given = call.exchange.header(header)
-  if (given !== undefined && !call.exchange.repeated.has(header) && isSame(given, secret)) return undefined
+  if (given !== undefined && !call.exchange.isRepeated(header) && isSame(given, secret)) return undefined
   return strange(call, gateway, refuse('credentials_invalid'), true)
 }

@@ -75,8 +75,8 @@ export class Exchange {
   #isOver = false
   readonly #res: HttpResponse
   readonly #headers = new Map<string, string>()
-  /** Names that came more than once. */
-  readonly repeated = new Set<string>()
+  /** Lines behind the first of names that came more than once. */
+  readonly #moreLines = new Map<string, string>()
   readonly #whenGone: (() => void)[] = []
   readonly #whenEnded: (() => void)[] = []
 
@@ -91,8 +91,8 @@ export class Exchange {
     this.path = req.getUrl()
     this.query = req.getQuery() ?? ''
     req.forEach((name, value) => {
-      if (this.#headers.has(name)) this.repeated.add(name)
-      else this.#headers.set(name, value)
+      if (!this.#headers.has(name)) this.#headers.set(name, value)
+      else this.#moreLines.set(name, `${this.#moreLines.get(name) ?? ''},${value}`)
     })
     this.peer = Buffer.from(res.getRemoteAddressAsText()).toString('latin1')
     const given = this.header('x-request-id')
@@ -102,6 +102,17 @@ export class Exchange {
   /** Value of a header by lower-case name; the first one when it is repeated. */
   header(name: string): string | undefined {
     return this.#headers.get(name)
+  }
+
+  /** All lines of a name in their order, joined by commas, as a list may be split over them (RFC 9110, 5.2). */
+  headerList(name: string): string | undefined {
+    const first = this.#headers.get(name)
+    return first === undefined ? undefined : first + (this.#moreLines.get(name) ?? '')
+  }
+
+  /** Whether it came more than once. */
+  isRepeated(name: string): boolean {
+    return this.#moreLines.has(name)
   }
 
   /** Called at once when the client has left already. */

@@ -2,7 +2,7 @@
  * The journey of a call: framing and route for every one, then the stages below in order, each for the classes of route it
  * names. The order is that of the refusals in DECISIONS 8; test/order.test.ts holds it.
  */
-import { ERRORS, type ErrorCode, type Refusal, refuse } from '../../shared/errors.ts'
+import { ERRORS, type ErrorCode, isCharged, type Refusal, refuse } from '../../shared/errors.ts'
 import { StoreUnavailable } from '../../shared/jobs/job-store.ts'
 import { paymentFacts } from '../billing/payment-service.ts'
 import type { Gateway } from '../gateway.ts'
@@ -172,7 +172,7 @@ function finish(call: Call, gateway: Gateway, outcome: StageOutcome): Sent {
         : undefined
   if (refusal !== undefined) bodyReader?.drop()
   if (hasWork(call.route)) {
-    /** Nobody saw an answer: 499, as proxies log it; the month's unit goes back, but for a job that is in the queue. */
+    /** Nobody saw an answer: 499, as proxies log it; the month's unit goes back, but for a job in the queue and for work that broke a limit. */
     const status = exchange.gone || reply === undefined ? CLIENT_GONE : reply.status
     const accepted = call.submission?.isAccepted ?? status < 300
     const settlement = settlementOf(call, gateway, { status, code: refusal?.code, accepted })
@@ -196,7 +196,10 @@ function settlementOf(call: Call, gateway: Gateway, end: End): Settlement {
   if (called === null) return NO_ANALYSIS
   const status = called?.code == null ? end.status : ERRORS[called.code].status
   const whole: End = called?.code == null ? end : { status, code: called.code, accepted: false }
-  return { accepted: whole.accepted, ...meter(call, gateway, whole) }
+  return {
+    isCharged: whole.accepted || (whole.code !== undefined && isCharged(whole.code)),
+    ...meter(call, gateway, whole),
+  }
 }
 
 const CLIENT_GONE = 499
@@ -226,7 +229,7 @@ function send(exchange: Exchange, gateway: Gateway, reply: Reply, headers: Reado
 }
 
 const callerOf = (exchange: Exchange, gateway: Gateway): string =>
-  callerAddress(exchange.peer, exchange.header('x-forwarded-for'), gateway.config.trustedProxyHops)
+  callerAddress(exchange.peer, exchange.headerList('x-forwarded-for'), gateway.config.trustedProxyHops)
 
 const replyContext = (exchange: Exchange, gateway: Gateway) => ({
   requestId: exchange.requestId,

@@ -76,8 +76,8 @@ export type Admission = Admitted | NotAdmitted
 
 /** What a call came to. */
 export interface Settlement {
-  /** True for an answer 2xx: the unit of the month stays charged. */
-  readonly accepted: boolean
+  /** The unit of the month stays charged: the answer is 2xx, or a limit broke while the work was done. */
+  readonly isCharged: boolean
   /** No analysis was asked for: the unit goes back, and nothing is counted. */
   readonly isFree?: true
   /** Id of the endpoint's row. */
@@ -89,7 +89,7 @@ export interface Settlement {
 
 /** Of a call that turned out to ask for no analysis. */
 export const NO_ANALYSIS: Settlement = {
-  accepted: false,
+  isCharged: false,
   isFree: true,
   endpoint: '',
   taskCount: 0,

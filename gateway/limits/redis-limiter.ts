@@ -53,7 +53,7 @@ type Reply = [
 /** The end of a call whose admission had no reply: let go if it was reserved. */
 const NEVER_ANSWERED = {
   month: { month: '', limit: null },
-  settlement: { accepted: false, endpoint: 'unanswered', taskCount: 0, durationMs: 0, costUsd: 0 },
+  settlement: { isCharged: false, endpoint: 'unanswered', taskCount: 0, durationMs: 0, costUsd: 0 },
 }
 
 /** overageUsdPerCall: what a call past the quota costs, noted with the day on which it is made. */

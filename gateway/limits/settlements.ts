@@ -132,7 +132,7 @@ export class Settlements {
   /** The reason why it must be run again, or null. */
   async #run(item: Item, predecessor: number): Promise<string | null> {
     const { accountId, keyId, operationId, atMs, month, settlement } = item
-    const { accepted, isFree, endpoint, taskCount, durationMs, costUsd } = settlement
+    const { isCharged, isFree, endpoint, taskCount, durationMs, costUsd } = settlement
     const day = new Date(atMs).toISOString().slice(0, 10)
     const names = [
       keys.month(accountId),
@@ -148,7 +148,7 @@ export class Settlements {
       item.number,
       predecessor,
       operationId,
-      isFree ? FREE : accepted ? 1 : 0,
+      isFree ? FREE : isCharged ? 1 : 0,
       month.month,
       month.limit ?? UNLIMITED,
       usageLabel(keyId, endpoint),

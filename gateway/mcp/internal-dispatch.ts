@@ -20,7 +20,7 @@ export function dispatchMark(secret: string, seconds: number, method: string, pa
 export function isInternal(exchange: Exchange, { config, now }: Pick<Gateway, 'config' | 'now'>): boolean {
   const secret = config.internalDispatchSecret
   const given = exchange.header(DISPATCH_HEADER)
-  if (secret === undefined || given === undefined || exchange.repeated.has(DISPATCH_HEADER)) return false
+  if (secret === undefined || given === undefined || exchange.isRepeated(DISPATCH_HEADER)) return false
   const seconds = MARK.exec(given)?.[1]
   if (seconds === undefined || Math.abs(now() / 1000 - Number(seconds)) > MARK_SECONDS) return false
   const expected = dispatchMark(secret, Number(seconds), exchange.method, exchange.path)

@@ -16,7 +16,7 @@ function messageFacts({ exchange, quotaRefusal }: Call): MessageFacts {
       version: exchange.header(VERSION_HEADER) ?? null,
       method: exchange.header(METHOD_HEADER) ?? null,
       name: exchange.header(NAME_HEADER) ?? null,
-      repeated: HEADERS.filter(name => exchange.repeated.has(name)),
+      repeated: HEADERS.filter(name => exchange.isRepeated(name)),
     },
     quotaRefusal: quotaRefusal ?? null,
   }

@@ -20,7 +20,7 @@ export interface Framing {
 
 export function readFraming(exchange: Exchange): Framing | Refusal {
   const invalid = (reason: string): Refusal => refuse('framing_invalid', { reason })
-  for (const name of ONCE) if (exchange.repeated.has(name)) return invalid(`the header ${name} comes more than once`)
+  for (const name of ONCE) if (exchange.isRepeated(name)) return invalid(`the header ${name} comes more than once`)
   const length = exchange.header('content-length')
   const coding = exchange.header('transfer-encoding')
   if (coding !== undefined) {

@@ -48,7 +48,7 @@ export function readBodyForm(exchange: Exchange): BodyForm | Refusal {
   if (!isEncoded(exchange)) return { mediaType, encoding: null }
   const coding = codingOf(exchange)
   const encoding = ENCODINGS.find(known => known === (coding === 'x-gzip' ? 'gzip' : coding))
-  if (encoding === undefined || exchange.repeated.has('content-encoding')) {
+  if (encoding === undefined || exchange.isRepeated('content-encoding')) {
     return refuse('encoding_unsupported', {
       value: JSON.stringify(coding.slice(0, ECHO_MAX)),
       supported: ENCODINGS.join(', '),

@@ -1,4 +1,5 @@
 /** The metering event of an analysis call or a submission: one line in the log, whatever the answer was. */
+import type { ErrorCode } from '../../shared/errors.ts'
 import { toolOf } from '../../shared/tools/tool-of-row.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Call } from '../http/call.ts'
@@ -6,12 +7,12 @@ import { isOriginChecked, pathOf, workRow } from '../http/routes.ts'
 import type { Settlement } from '../limits/limiter.ts'
 import { isInternal } from '../mcp/internal-dispatch.ts'
 
-type Metering = Omit<Settlement, 'accepted'>
+type Metering = Omit<Settlement, 'isCharged'>
 
 export interface End {
   readonly status: number
   /** Of a refusal. */
-  readonly code: string | undefined
+  readonly code: ErrorCode | undefined
   /** The work was done, or the job is in the queue. */
   readonly accepted: boolean
 }

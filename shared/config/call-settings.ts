@@ -10,7 +10,7 @@ export const callSettings = {
     default: SYNC_TASK_COUNT,
     minimum: 1,
     maximum: SYNC_TASK_COUNT,
-    meaning: 'Tasks of a synchronous call, every tier.',
+    meaning: 'Tasks of a synchronous call over all its schedules, every tier.',
   },
   cpmSyncTaskCountMax: {
     env: 'CPM_SYNC_TASK_LIMIT',

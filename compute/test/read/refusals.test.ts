@@ -53,21 +53,27 @@ t.test('of several reasons to refuse a body the first of DECISIONS 8 is given', 
   t.end()
 })
 
-t.test('task limits compare the largest schedule, the sum is over all; at the limit nothing is refused', t => {
-  const body = {
-    current_schedule: { tasks: tasks(4), status_date: '2026-03-02' },
-    schedule_history: [{ snapshot_date: '2026-02-02', tasks: tasks(6) }],
-  }
-  const at = read(body, HISTORY, { taskCountMax: 6, taskSumMax: 10, syncTaskCountMax: 6 })
-  assert.ok('schedules' in at)
-  t.same([at.taskCount, at.taskCountLargest], [10, 6])
-  t.same([...at.schedules.keys()], ['current_schedule.tasks', 'schedule_history.0.tasks'])
-  t.same(refusalOf(body, HISTORY, { taskCountMax: 5 }).facts, { taskCount: 6, tier: 'free', taskCountMax: 5 })
-  t.same(refusalOf(body, HISTORY, { taskSumMax: 9 }).facts, { taskCount: 10, tier: 'free', taskCountMax: 9 })
-  const sync = refusalOf(body, HISTORY, { syncTaskCountMax: 5 })
-  t.match(detailOf(sync), /6 tasks were submitted; synchronous calls take at most 5. Use the async path./)
-  t.end()
-})
+t.test(
+  'the task limit compares the largest schedule, sum and synchronous limit all of them; at the limit nothing is refused',
+  t => {
+    const body = {
+      current_schedule: { tasks: tasks(4), status_date: '2026-03-02' },
+      schedule_history: [{ snapshot_date: '2026-02-02', tasks: tasks(6) }],
+    }
+    const at = read(body, HISTORY, { taskCountMax: 6, taskSumMax: 10, syncTaskCountMax: 10 })
+    assert.ok('schedules' in at)
+    t.same([at.taskCount, at.taskCountLargest], [10, 6])
+    t.same([...at.schedules.keys()], ['current_schedule.tasks', 'schedule_history.0.tasks'])
+    t.same(refusalOf(body, HISTORY, { taskCountMax: 5 }).facts, { taskCount: 6, tier: 'free', taskCountMax: 5 })
+    t.same(refusalOf(body, HISTORY, { taskSumMax: 9 }).facts, { taskCount: 10, tier: 'free', taskCountMax: 9 })
+    const sync = refusalOf(body, HISTORY, { syncTaskCountMax: 9 })
+    t.match(
+      detailOf(sync),
+      '10 tasks were submitted over all schedules of the request; synchronous calls take at most 9 in sum. Use the async path.',
+    )
+    t.end()
+  },
+)
 
 t.test('of members that come twice the last counts, with the task lists in it', t => {
   const one = read(

@@ -74,8 +74,8 @@ const codeOf = async (identity: Identity, call?: Partial<AdmissionCall>): Promis
   return admission.ok ? 'ok' : admission.refusal.code
 }
 
-const outcome = (accepted: boolean): Settlement => ({
-  accepted,
+const outcome = (isCharged: boolean): Settlement => ({
+  isCharged,
   endpoint: 'analysis.cpm',
   taskCount: 7,
   durationMs: 2.5,
@@ -178,7 +178,7 @@ t.test(
 )
 
 t.test(
-  'a call that is not accepted leaves its unit, however often it is settled; an accepted one is charged with its usage',
+  'a call that is not charged leaves its unit, however often it is settled; one that is has its usage counted',
   async t => {
     const identity = await identityOf({ callsPerMonth: 10 })
     const [kept, returned] = [await admitted(identity), await admitted(identity)]

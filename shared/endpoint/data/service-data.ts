@@ -30,7 +30,7 @@ export const TierRecord = Type.Object({
   tier: OneOf(TIER_NAMES, { description: 'Tier of the account.' }),
   display_name: Type.String(),
   limits: Type.Object({
-    sync_task_limit: Type.Integer({ description: 'Tasks of a synchronous call, every tier.' }),
+    sync_task_limit: Type.Integer({ description: 'Tasks of a synchronous call over all its schedules, every tier.' }),
     max_task_limit: Type.Integer({ description: 'Tasks per request, sync and async combined.' }),
     payload_limit_mb: Type.Integer(),
     api_calls_per_month: nullableInteger('null = unlimited.'),

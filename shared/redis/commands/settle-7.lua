@@ -18,7 +18,7 @@
 -- ARGV[2] number of the settlement
 -- ARGV[3] number of the one before it that is not known to be done; 0 = none
 -- ARGV[4] operation id of the reservation
--- ARGV[5] 1 when the answer was 2xx, 0 when it was not, -1 when no analysis was asked for: nothing is counted then
+-- ARGV[5] 1 when the unit stays charged, 0 when it does not, -1 when no analysis was asked for: nothing is counted then
 -- ARGV[6] month of the admission
 -- ARGV[7] its limit; -1 = unlimited
 -- ARGV[8] what the usage is counted under: key and endpoint

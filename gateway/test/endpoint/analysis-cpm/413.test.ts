@@ -15,6 +15,24 @@ t.test('over the synchronous limit: refused with a hint to the async path', asyn
   t.match(json.detail, `${CPM}/async`)
 })
 
+t.test('the synchronous limit is one for all schedules of a call', async t => {
+  const service = await startService(t)
+  const key = await service.key('government')
+  const PATH = '/api/v1/forensics/change-tracking'
+  const bodyOf = (last: number) => ({
+    current_schedule: { tasks: chain(last), status_date: '2026-03-02' },
+    schedule_history: Array.from({ length: 3 }, (_, i) => ({ snapshot_date: `2025-0${i + 1}-02`, tasks: chain(250) })),
+  })
+  const most = await service.call(PATH, { key, body: bodyOf(250) })
+  t.equal(most.status, 200, JSON.stringify(most.json?.detail).slice(0, 300))
+  const { status, json } = await service.call(PATH, { key, body: bodyOf(251) })
+  t.equal(`${status} ${json.code}`, '413 task_limit_sync')
+  t.match(
+    json.detail,
+    /^1001 tasks were submitted over all schedules .* at most 1000 in sum\. .*change-tracking\/async/,
+  )
+})
+
 t.test('CPM_SYNC_TASK_LIMIT lifts it for this path', async t => {
   const service = await startService(t, { CPM_SYNC_TASK_LIMIT: '3000' })
   const key = await service.key('professional')

@@ -1,0 +1,36 @@
+/** Work that breaks a limit is charged: else a body that takes all of its time could be sent for ever. */
+import t from 'tap'
+import { CPM, chain } from '../../helpers/networks.ts'
+import { startService } from '../../helpers/service.ts'
+
+const tierOf = async (service: Awaited<ReturnType<typeof startService>>, key: string) =>
+  (await service.call('/api/v1/account/tier', { key })).json.limits.monthly_calls_remaining
+
+t.test(
+  '503 deadline_exceeded and memory_exceeded keep their unit of the month, other refusals give it back',
+  async t => {
+    const late = await startService(t, {
+      SYNC_DEADLINE_SECONDS: '0.1',
+      CPM_SYNC_TASK_LIMIT: '10000',
+      WORKER_THREADS: '1',
+    })
+    const key = await late.key('professional', { callsPerMonth: 50 })
+    const before = await tierOf(late, key)
+    // texts that nobody asked for, in the large lane: they take longer to scan than the deadline
+    const body = JSON.stringify({ tasks: chain(5_000), more: Array(2_000_000).fill('a\\u0041') })
+    const { status, json } = await late.call(CPM, { key, body })
+    t.equal(`${status} ${json.code}`, '503 deadline_exceeded')
+    t.match(json.detail, 'used a unit of the month')
+    t.equal(await tierOf(late, key), before - 1)
+    t.equal((await late.call(CPM, { key, body: '{' })).status, 400)
+    t.equal(await tierOf(late, key), before - 1, 'a refusal costs none')
+
+    const small = await startService(t, { WORKER_HEAP_MB: '64', WORKER_THREADS: '1' })
+    const other = await small.key('professional', { callsPerMonth: 50 })
+    const faults = JSON.stringify({ tasks: [{ id: 'A' }], calendar: { work_days: Array(240_000).fill(8) } }).padEnd(
+      2 ** 21,
+    )
+    t.equal((await small.call(CPM, { key: other, body: faults })).json.code, 'memory_exceeded')
+    t.equal(await tierOf(small, other), 49)
+  },
+)
