@@ -23,8 +23,7 @@ t.test('the synchronous limit is one for all schedules of a call', async t => {
     current_schedule: { tasks: chain(last), status_date: '2026-03-02' },
     schedule_history: Array.from({ length: 3 }, (_, i) => ({ snapshot_date: `2025-0${i + 1}-02`, tasks: chain(250) })),
   })
-  const most = await service.call(PATH, { key, body: bodyOf(250) })
-  t.equal(most.status, 200, JSON.stringify(most.json?.detail).slice(0, 300))
+  t.equal((await service.call(PATH, { key, body: bodyOf(250) })).status, 200)
   const { status, json } = await service.call(PATH, { key, body: bodyOf(251) })
   t.equal(`${status} ${json.code}`, '413 task_limit_sync')
   t.match(
