@@ -26,10 +26,10 @@ export interface Tier {
 export const WINDOW_SECONDS = 60
 /** Control calls (polling, tier, keys, tool listing) have a window of their own of this many times the number. */
 export const CONTROL_WINDOW_FACTOR = 5
-/** Tasks of the largest schedule of a synchronous call; a setting lowers it, and lifts it for /analysis/cpm (DECISIONS 5). */
+/** Tasks of a synchronous call over all its schedules; a setting lowers it, and lifts it for /analysis/cpm (DECISIONS 5). */
 export const SYNC_TASK_COUNT = 1_000
 /** The same for a call of an agent tool, which has no job to wait for; a setting changes it. */
-export const TOOL_TASK_COUNT = 2_500
+export const TOOL_TASK_COUNT = 10_000
 /** Sum of tasks over all schedules of one request, as a multiple of the limit for one. */
 export const TASK_SUM_FACTOR = 12
 

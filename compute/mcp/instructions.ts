@@ -21,7 +21,7 @@ export const ARGUMENTS_EXAMPLE = {
 
 export const INSTRUCTIONS = [
   'Analyses of project schedules: lists of tasks with durations, dependencies, dates and progress.',
-  `Every tool takes the schedule in its arguments, up to ${TOOL_TASK_COUNT.toLocaleString('en-US')} tasks, and keeps nothing.`,
+  `Every tool takes the schedule in its arguments, up to ${TOOL_TASK_COUNT.toLocaleString('en-US')} tasks over all its schedules, and keeps nothing.`,
   'Start with analysis_validate when the data is of unknown quality, health_score for a first verdict, analysis_cpm for dates, float and the critical path.',
   'Results are compact: long lists are cut and `truncated` says where. output.fields names the members of data that are wanted (and members of these, which makes longer lists fit), output.offset the next_offset of a list, output.detail "full" gives everything.',
   `Arguments of analysis_cpm, for example: ${JSON.stringify(ARGUMENTS_EXAMPLE)}`,

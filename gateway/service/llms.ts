@@ -22,7 +22,7 @@ const text = `# ${SERVICE_TITLE}
 
 > Scores, grades and computes project schedules: send tasks, durations and dependencies, get the critical path, faults with their place, scored checks against public standards, or a comparison of several statuses.
 
-The schedule is sent with every call; nothing of it is kept but the results of asynchronous jobs, for a while. The same input gives the same numbers. A call takes up to ${SYNC_TASK_COUNT.toLocaleString('en-US')} tasks per schedule, a tool up to ${TOOL_TASK_COUNT.toLocaleString('en-US')}; larger schedules go to the path of the analysis followed by /async, as a job. Every refusal has a sentence in \`detail\` and a stable word in \`code\`.
+The schedule is sent with every call; nothing of it is kept but the results of asynchronous jobs, for a while. The same input gives the same numbers. A call takes up to ${SYNC_TASK_COUNT.toLocaleString('en-US')} tasks over all its schedules, a tool up to ${TOOL_TASK_COUNT.toLocaleString('en-US')}; larger schedules go to the path of the analysis followed by /async, as a job. Every refusal has a sentence in \`detail\` and a stable word in \`code\`.
 
 Identify with an API key in the header \`x-api-key\`, or with a bearer token in \`Authorization\`; ${RESOURCE_METADATA_PATH} says where to get one, or that this service takes keys alone. POST /api/v1/playground/keys gives a demo key at once, without an account.
 

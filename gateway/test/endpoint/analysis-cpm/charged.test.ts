@@ -22,7 +22,6 @@ t.test(
     t.equal(`${status} ${json.code}`, '503 deadline_exceeded')
     t.match(json.detail, 'used a unit of the month')
     t.equal(await tierOf(late, key), before - 1)
-  
 
     const small = await startService(t, { WORKER_HEAP_MB: '64', WORKER_THREADS: '1' })
     const other = await small.key('professional', { callsPerMonth: 50 })
@@ -31,7 +30,7 @@ t.test(
     )
     t.equal((await small.call(CPM, { key: other, body: faults })).json.code, 'memory_exceeded')
     t.equal(await tierOf(small, other), 49)
-  t.equal((await small.call(CPM, { key: other, body: '{' })).status, 400)
-  t.equal(await tierOf(small, other), 49, 'another refusal costs none')
+    t.equal((await small.call(CPM, { key: other, body: '{' })).status, 400)
+    t.equal(await tierOf(small, other), 49, 'another refusal costs none')
   },
 )
