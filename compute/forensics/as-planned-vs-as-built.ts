@@ -19,7 +19,8 @@ import { populationOf, showPopulation } from '../population/populations.ts'
 import { COMPLETE } from '../population/progress.ts'
 import { taskFacts } from '../population/task-facts.ts'
 import { type Analyser, References } from '../result.ts'
-import { inDays } from '../wording/days.ts'
+import { dayBasis, inDays } from '../wording/days.ts'
+import { finishMovement } from '../wording/finish-movement.ts'
 import { plural } from '../wording/plural.ts'
 import { type AsBuilt, asBuiltOf, latestBuilt, planOf } from './as-built/facts.ts'
 import { AS_BUILT_FINDING_ROWS } from './as-built/finding-rows.ts'
@@ -69,16 +70,19 @@ export const asBuiltAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
   const builtDay = latestBuilt(columns)
   const isCompared = plan.finishDay !== DAY_ABSENT && builtDay !== DAY_ABSENT
   const skip = skipOf(built, network.linkCount, isCompared)
+  const gross = isCompared
+    ? finishMovement(choice.calendar, dayBasis(choice.mode), plan.finishDay, builtDay)
+    : undefined
   const rules = entitlementRules({
     design: options.design_responsibility ?? 'owner',
     procurement: options.procurement_responsibility ?? 'contractor',
   })
   const path = skip === undefined ? controllingPath(built, network, timeline) : undefined
-  const increments = path === undefined ? undefined : incrementsOf(built, network, path)
+  const increments = path === undefined ? undefined : incrementsOf(built, network, path, timeline, gross!.days)
   checkpoint()
   const totals = noTotals()
   path?.tasks.forEach((i, n) => {
-    totals.byCategory[columns.delayCategory[i]] += increments!.days[n]
+    totals.byCategory[columns.delayCategory[i]] += increments!.shares.shareDays[n]
   })
   const hasCategories = path?.tasks.some(i => columns.delayCategory[i] !== 0) === true
   const onPath = new Uint8Array(columns.taskCount)
@@ -88,7 +92,7 @@ export const asBuiltAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
   const withSnapshots = statuses.length > 1 && plan.finishDay !== DAY_ABSENT
   const basis = withSnapshots ? 'snapshots' : path === undefined ? null : 'month_ends'
   const periods = withSnapshots
-    ? periodsOfSnapshots(statuses, plan.finishDay)
+    ? periodsOfSnapshots(statuses, plan.finishDay, timeline)
     : path === undefined
       ? []
       : periodsOfPath(built, path, increments!)
@@ -102,7 +106,7 @@ export const asBuiltAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
   const undated = members(i => isInPlan(built, i) && noDates(i))
   const population = populationOf(taskFacts(columns), IN_PASSES, () => true)
   const taskCount = population.count
-  const grossDays = isCompared ? builtDay - plan.finishDay : null
+  const grossDays = gross?.days ?? null
   const findings = rowFindings(
     AS_BUILT_FINDING_ROWS,
     {
@@ -135,6 +139,7 @@ export const asBuiltAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
     as_built_finish_date: dateOrNull(builtDay),
     is_finish_projected: members(i => built.state[i] !== COMPLETE).length > 0,
     gross_delay_days: grossDays,
+    gross_delay_calendar_days: isCompared ? builtDay - plan.finishDay : null,
     status_counts: Object.fromEntries(
       AS_BUILT_STATES.map((name, state) => [name, members(i => built.state[i] === state).length]),
     ),
@@ -142,7 +147,7 @@ export const asBuiltAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
     controlling_path: path === undefined ? null : showPath(built, network, path, increments!, sidesOf(rules)),
     controlling_path_message: skip === undefined ? null : SKIP_MESSAGES[skip],
     by_category: showByCategory(totals),
-    entitlement: hasCategories ? showEntitlement(totals, rules) : null,
+    entitlement: hasCategories ? showEntitlement([totals], rules, grossDays!) : null,
     periods: {
       basis,
       message: basis === null ? SKIP_MESSAGES[skip!] : null,

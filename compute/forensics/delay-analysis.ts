@@ -24,7 +24,7 @@ import type { DelayOutcome } from './delay/outcome.ts'
 import { entitlementRules, type Party, sidesOf } from './delay/parties.ts'
 import { roundDays, showByCategory, showEntitlement, showRevisions } from './delay/show.ts'
 import { PROJECT } from './delay/status.ts'
-import { concurrentDays, revisionDays } from './delay/totals.ts'
+import { concurrentDays, type DelayTotals, revisionDays, sumTotals } from './delay/totals.ts'
 import { joinFindings, seriesFindings } from './input-findings.ts'
 import { type SeriesItem, seriesOf } from './series.ts'
 
@@ -67,11 +67,11 @@ export const delayAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
   const outcome = inNetwork
     ? networkDelays(placed, shared, { method, sides: sidesOf(rules), nearCriticalDays }, checkpoint)
     : dateDelays(placed, shared)
-  const { totals } = outcome
+  const totals = sumTotals(outcome.totals)
   const hasCategories = items.some(({ columns }) => columns.delayCategory.some(code => code !== 0))
   const withEntitlement = inNetwork && hasCategories
   const withRevisions = method === 'half_step'
-  const own = ownFindings(outcome, items, replaced.length, hasCategories)
+  const own = ownFindings(outcome, totals, items, replaced.length, hasCategories)
   const data = {
     method,
     implementation_protocol: withRevisions ? '3.4' : '3.3',
@@ -84,15 +84,16 @@ export const delayAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
     total_delay_days: Number.isNaN(outcome.totalDelayDays) ? null : roundDays(outcome.totalDelayDays),
     windows: outcome.windows,
     by_category: showByCategory(totals),
-    path_switch_days: roundDays(totals.pathSwitchDays),
+    recovery_days: roundDays(totals.recoveryDays),
+    consumed_float_days: roundDays(totals.consumedFloatDays),
     revision_delay_days: withRevisions ? roundDays(revisionDays(totals)) : null,
     revision: withRevisions ? showRevisions(totals) : null,
     unexplained_days: roundDays(outcome.unexplainedDays),
-    entitlement: withEntitlement ? showEntitlement(totals, rules) : null,
+    entitlement: withEntitlement ? showEntitlement(outcome.totals, rules, outcome.totalDelayDays) : null,
     disclaimer: DISCLAIMER,
   }
   return {
-    summary: summarise(outcome, data.total_delay_days),
+    summary: summarise(outcome, totals, data.total_delay_days),
     findings: [...own, ...joinFindings([...seriesFindings(items), ...outcome.found])],
     recommendations: rowRecommendations(DELAY_FINDING_ROWS, own),
     skipped: !withEntitlement,
@@ -129,7 +130,8 @@ function placeItems(items: readonly SeriesItem[], finishId: string | undefined, 
 }
 
 function ownFindings(
-  { counts, totals, totalDelayDays, windows }: DelayOutcome,
+  { counts, totalDelayDays, windows }: DelayOutcome,
+  totals: DelayTotals,
   items: readonly SeriesItem[],
   replacedCount: number,
   hasCategories: boolean,
@@ -152,7 +154,7 @@ function ownFindings(
   )
 }
 
-function summarise({ mode, windows, totals }: DelayOutcome, totalDays: number | null): string {
+function summarise({ mode, windows }: DelayOutcome, totals: DelayTotals, totalDays: number | null): string {
   if (totalDays === null) return 'The delay is not known: the first or the last schedule has no finish.'
   const moved =
     totalDays === 0

@@ -1,11 +1,11 @@
 /**
- * The as-built controlling path (ANALYSIS_REFERENCE 14): from the task that finished last back to the predecessor that
+ * The as-built controlling path: from the task that finished last back to the predecessor that
  * left it the smallest gap. Indicative: which lag drove the work is a judgement no dates can make. O(links of the path).
  */
 import { DAY_ABSENT } from '../../../shared/schedule/columns.ts'
 import { EPSILON_DAYS, snap } from '../../calendar/snap.ts'
 import type { Timeline } from '../../calendar/timeline.ts'
-import { relationFloat } from '../../cpm/relation.ts'
+import { fromFinish, relationFloat, toStart } from '../../cpm/relation.ts'
 import type { Network } from '../../graph/network.ts'
 import { MILESTONE } from '../../population/participation.ts'
 import type { AsBuilt } from './facts.ts'
@@ -21,52 +21,44 @@ export interface AsBuiltPath {
   readonly gapDays: Float64Array
 }
 
-/** Where the work of a task begins and ends, on any count of days; the finish is exclusive. NaN = unknown. */
-interface Span {
+/** Offsets at which the work of a task begins and ends; the finish is exclusive. NaN = unknown. */
+export interface Span {
   readonly start: number
   readonly finish: number
 }
 
-/** Counts days: offsets of a calendar, or day numbers. */
-interface DayCount {
-  readonly startOffset: (day: number) => number
-  readonly finishOffset: (day: number) => number
-}
-
-export const CALENDAR_DAYS: DayCount = { startOffset: day => day, finishOffset: day => day + 1 }
+export type Dates = Pick<AsBuilt, 'kind' | 'start' | 'finish'>
 
 /** A milestone stands at one point: the end of its day when something leads to it, else the start. */
-export function spanOf({ kind, start, finish }: AsBuilt, network: Network, count: DayCount, i: number): Span {
-  const at = (day: number, offset: (day: number) => number): number => (day === DAY_ABSENT ? Number.NaN : offset(day))
-  if (kind[i] !== MILESTONE)
-    return { start: at(start[i], count.startOffset), finish: at(finish[i], count.finishOffset) }
-  const point = at(finish[i], network.start[i] < network.start[i + 1] ? count.finishOffset : count.startOffset)
+export function spanOf({ kind, start, finish }: Dates, network: Network, timeline: Timeline, i: number): Span {
+  const startAt = (day: number): number => (day === DAY_ABSENT ? Number.NaN : timeline.startOffset(day))
+  const finishAt = (day: number): number => (day === DAY_ABSENT ? Number.NaN : timeline.finishOffset(day))
+  if (kind[i] !== MILESTONE) return { start: startAt(start[i]), finish: finishAt(finish[i]) }
+  const point = network.start[i] < network.start[i + 1] ? finishAt(finish[i]) : startAt(finish[i])
   return { start: point, finish: point }
 }
 
 /** The gap of live link k into s. */
-export function gapOf(built: AsBuilt, network: Network, count: DayCount, k: number, s: number): number {
-  const p = spanOf(built, network, count, network.task[k])
-  const own = spanOf(built, network, count, s)
+export function gapOf(built: Dates, network: Network, timeline: Timeline, k: number, s: number): number {
+  const p = spanOf(built, network, timeline, network.task[k])
+  const own = spanOf(built, network, timeline, s)
   return snap(relationFloat(network.type[k], p.start, p.finish, network.lagDays[k], own.start, own.finish))
 }
 
 export function controllingPath(built: AsBuilt, network: Network, timeline: Timeline): AsBuiltPath {
-  const count: DayCount = {
-    startOffset: day => timeline.startOffset(day),
-    finishOffset: day => timeline.finishOffset(day),
-  }
   const { finish } = built
   const tasks: number[] = []
   const links: number[] = []
   const gaps: number[] = []
+  let isStartAwaited = false
   for (let s = lastFinishing(built); s >= 0; ) {
     let best = NO_LINK
     let least = Number.NaN
     for (let k = network.start[s]; k < network.start[s + 1]; k++) {
       const p = network.task[k]
-      if (finish[p] === DAY_ABSENT) continue
-      const gap = gapOf(built, network, count, k, s)
+      // a link to the finish of a task did not hold its start
+      if (finish[p] === DAY_ABSENT || (isStartAwaited && !toStart(network.type[k]))) continue
+      const gap = gapOf(built, network, timeline, k, s)
       if (Number.isNaN(gap)) continue
       const isSmaller = best === NO_LINK || gap < least - EPSILON_DAYS
       const isTie = !isSmaller && gap <= least + EPSILON_DAYS
@@ -78,6 +70,7 @@ export function controllingPath(built: AsBuilt, network: Network, timeline: Time
     tasks.push(s)
     links.push(best)
     gaps.push(least)
+    isStartAwaited = best !== NO_LINK && !fromFinish(network.type[best])
     s = best === NO_LINK ? -1 : network.task[best]
   }
   return {

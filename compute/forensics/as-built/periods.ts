@@ -1,9 +1,10 @@
 /**
- * The delay period by period (ANALYSIS_REFERENCE 14, 29R MIP 3.2): the gross delay at every snapshot, or without
+ * The delay period by period (29R MIP 3.2), in days of the schedule's calendar: the gross delay at every snapshot, or without
  * snapshots the increments of the controlling path by the month its tasks finished in. Recovered periods are negative.
  */
 import { DAY_ABSENT } from '../../../shared/schedule/columns.ts'
 import { civilOfDay, dayOfCivil, daysInMonth } from '../../../shared/schedule/day.ts'
+import type { Timeline } from '../../calendar/timeline.ts'
 import type { SeriesItem } from '../series.ts'
 import { type AsBuilt, latestBuilt } from './facts.ts'
 import type { Increments } from './increments.ts'
@@ -19,11 +20,16 @@ export interface Period {
   readonly days: number
 }
 
-export function periodsOfSnapshots(statuses: readonly SeriesItem[], plannedFinishDay: number): Period[] {
+export function periodsOfSnapshots(
+  statuses: readonly SeriesItem[],
+  plannedFinishDay: number,
+  timeline: Timeline,
+): Period[] {
+  const planned = timeline.finishOffset(plannedFinishDay)
   let known = 0
   return statuses.map(({ place, columns, statusDay }) => {
     const finishDay = latestBuilt(columns)
-    const cumulativeDays = finishDay === DAY_ABSENT ? Number.NaN : finishDay - plannedFinishDay
+    const cumulativeDays = finishDay === DAY_ABSENT ? Number.NaN : timeline.finishOffset(finishDay) - planned
     const days = cumulativeDays - known
     if (finishDay !== DAY_ABSENT) known = cumulativeDays
     return { day: statusDay, place, cumulativeDays, days }
@@ -35,7 +41,7 @@ const monthEnd = (day: number): number => {
   return dayOfCivil(year, month, daysInMonth(year, month))
 }
 
-/** One per month from the first finish on the path to the last; the path switch falls in the last. */
+/** One per month from the first finish on the path to the last; what was recovered elsewhere falls in the last. */
 export function periodsOfPath({ finish }: AsBuilt, { tasks }: AsBuiltPath, increments: Increments): Period[] {
   const byEnd = new Map<number, number>()
   let lastEnd = DAY_ABSENT
@@ -49,7 +55,7 @@ export function periodsOfPath({ finish }: AsBuilt, { tasks }: AsBuiltPath, incre
   const periods: Period[] = []
   let cumulativeDays = 0
   for (let day = firstEnd; day <= lastEnd; day = monthEnd(day + 1)) {
-    const days = (byEnd.get(day) ?? 0) + (day === lastEnd ? increments.pathSwitchDays : 0)
+    const days = (byEnd.get(day) ?? 0) + (day === lastEnd ? increments.shares.elsewhereDays : 0)
     cumulativeDays += days
     periods.push({ day, place: null, cumulativeDays, days })
   }

@@ -71,7 +71,9 @@ export function showPath(
   const predecessors = Int32Array.from(links, k => (k === NO_LINK ? NO_MATCH : network.task[k]))
   const relations = Uint8Array.from(links, k => (k === NO_LINK ? RELATION_TYPES.length : network.type[k]))
   const category = Uint8Array.from(tasks, i => columns.delayCategory[i])
-  const { days, finishDelayDays, durationGrowthDays, isPlanned, pathSwitchDays } = increments
+  const { shares, days, finishDelayDays, durationGrowthDays, isPlanned } = increments
+  const { slipDays, consumedDays, floatHadDays, recoveredDays, elsewhereDays } = shares
+  const sum = (values: Float64Array, from = 0): number => values.reduce((total, each) => total + each, from)
   const stepCount = length - 1
   const close = gapDays.reduce((sum, gap) => sum + (Math.abs(gap) <= CLOSE_GAP_DAYS + EPSILON_DAYS ? 1 : 0), 0)
   return {
@@ -91,13 +93,18 @@ export function showPath(
       as_built_finish: day(of(finish)),
       finish_delay_days: number(finishDelayDays),
       increment_days: number(days),
+      slip_days: number(slipDays),
+      consumed_float_days: number(consumedDays),
+      float_days: number(floatHadDays),
       duration_growth_days: number(durationGrowthDays),
-      gap_growth_days: number(days.map((each, n) => each - durationGrowthDays[n])),
+      gap_growth_days: number(slipDays.map((each, n) => each - durationGrowthDays[n])),
       delay_category: { kind: 'label', values: category, labels: CATEGORY_LABELS },
       party: { kind: 'label', values: category.map(code => sides[code]), labels: SIDE_LABELS },
     }),
-    path_switch_days: roundDays(pathSwitchDays),
-    total_days: roundDays(days.reduce((sum, each) => sum + each, pathSwitchDays)),
+    recovery_days: roundDays(sum(recoveredDays, elsewhereDays)),
+    recovered_elsewhere_days: roundDays(elsewhereDays),
+    consumed_float_days: roundDays(sum(consumedDays)),
+    total_days: roundDays(sum(days, elsewhereDays)),
   }
 }
 

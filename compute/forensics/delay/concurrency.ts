@@ -1,8 +1,8 @@
 /**
- * Concurrent delay within a window (ANALYSIS_REFERENCE 13): a delay of one party on the controlling path and one of the
+ * Concurrent delay within a window: a delay of one party on the controlling path and one of the
  * other on a path beside it that ends within the threshold of it. Days are paired task by task, each day once, only with
- * the part of the controlling path that runs beside the other one; never more than a party lost in all on its path, nor
- * than the finish moved.
+ * the part of the controlling path that runs beside the other one; never more than a party lost in all on its path beyond
+ * the float, than the path beside would have moved the finish alone, nor than the finish moved.
  * O((n + m) * a(n)), a = inverse Ackermann.
  */
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
@@ -39,13 +39,18 @@ export function concurrentDelays(
   followed: number,
   thresholdDays: number,
 ): ConcurrentPair[] {
-  const { path, contribution, movementDays } = attribution
+  const { path, shares, beyondFloat, movementDays } = attribution
   const rank = new Int32Array(input.network.taskCount).fill(-1)
   path.forEach((i, place) => {
     rank[i] = place
   })
+  const { taskCount } = input.network
+  const criticalDays = Float64Array.from({ length: taskCount }, (_, i) =>
+    rank[i] >= 0 ? shares.shareDays[rank[i]] : beyondFloat(i, thresholdDays),
+  )
+  const lostMax = (slackDays: number): number => movementDays - slackDays + thresholdDays
   const sideDays = (wanted: number): number =>
-    path.reduce((sum, i) => (side[i] === wanted ? sum + contribution[i] : sum), 0)
+    path.reduce((sum, i) => (side[i] === wanted ? sum + criticalDays[i] : sum), 0)
   const budget = [0, sideDays(OWNER), sideDays(CONTRACTOR)]
   if (budget[OWNER] <= EPSILON_DAYS && budget[CONTRACTOR] <= EPSILON_DAYS) return []
   const beside = pathsBeside(input, attribution, rank, followed, thresholdDays)
@@ -55,8 +60,20 @@ export function concurrentDelays(
   return [OWNER, CONTRACTOR].flatMap(controllingSide => {
     const otherSide = controllingSide === OWNER ? CONTRACTOR : OWNER
     const daysMax = Math.min(budget[controllingSide], movedLeft)
-    const netDays = netAlongChains(input, attribution, rank, side, otherSide)
-    const pairs = pairDays(attribution, rank, beside, leavesAt, side, controllingSide, otherSide, daysMax, netDays)
+    const netDays = netAlongChains(input, attribution, criticalDays, rank, side, otherSide)
+    const pairs = pairDays(
+      attribution,
+      criticalDays,
+      rank,
+      beside,
+      leavesAt,
+      side,
+      controllingSide,
+      otherSide,
+      daysMax,
+      netDays,
+      lostMax,
+    )
     for (const { days } of pairs) movedLeft -= days
     return pairs
   })
@@ -125,7 +142,8 @@ function leavingPlaces(input: CpmInput, { controlling }: Attribution, rank: Int3
 /** Entry i: days of a side along the controlling chain of task i, down to where it leaves the controlling path. */
 function netAlongChains(
   input: CpmInput,
-  { controlling, contribution }: Attribution,
+  { controlling }: Attribution,
+  criticalDays: Float64Array,
   rank: Int32Array,
   side: Uint8Array,
   wanted: number,
@@ -136,13 +154,14 @@ function netAlongChains(
     const i = order[at]
     if (rank[i] >= 0) continue
     const p = controlling.predecessor[i]
-    net[i] = (p < 0 ? 0 : net[p]) + (side[i] === wanted ? contribution[i] : 0)
+    net[i] = (p < 0 ? 0 : net[p]) + (side[i] === wanted ? criticalDays[i] : 0)
   }
   return net
 }
 
 function pairDays(
-  { path, contribution, controlling }: Attribution,
+  { path, controlling }: Attribution,
+  criticalDays: Float64Array,
   rank: Int32Array,
   { slack, joinsAt, ends }: Beside,
   leavesAt: Int32Array,
@@ -151,9 +170,10 @@ function pairDays(
   otherSide: number,
   budgetDays: number,
   netDays: Float64Array,
+  lostMax: (slackDays: number) => number,
 ): ConcurrentPair[] {
   const pairs: ConcurrentPair[] = []
-  const left = Float64Array.from(contribution, days => Math.max(0, days))
+  const left = Float64Array.from(criticalDays, days => Math.max(0, days))
   /** Nearest place at or before `place` whose task has days left for the controlling side. Entry n + 1 stands for place n. */
   const places = chain(path.length + 1)
   const hasLeft = (i: number, wanted: number): boolean => side[i] === wanted && left[i] > EPSILON_DAYS
@@ -161,8 +181,8 @@ function pairDays(
     if (!hasLeft(path[place], controllingSide)) places.skip(place + 1, place)
   }
   /** The same up the controlling chain of a task beside; entry i + 1 stands for task i. */
-  const chains = chain(contribution.length + 1)
-  for (let i = 0; i < contribution.length; i++) {
+  const chains = chain(criticalDays.length + 1)
+  for (let i = 0; i < criticalDays.length; i++) {
     const p = controlling.predecessor[i]
     // the chain ends where it leaves the controlling path
     if (rank[i] >= 0) chains.skip(i + 1, 0)
@@ -170,7 +190,7 @@ function pairDays(
   }
   let budget = budgetDays
   for (const end of ends) {
-    let lost = netDays[end]
+    let lost = Math.min(netDays[end], lostMax(slack[end]))
     while (budget > EPSILON_DAYS && lost > EPSILON_DAYS) {
       const other = chains.find(end + 1) - 1
       const place = places.find(joinsAt[end]) - 1

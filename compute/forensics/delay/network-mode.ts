@@ -12,7 +12,7 @@ import type { SeriesItem } from '../series.ts'
 import type { DelayOutcome } from './outcome.ts'
 import { roundDays, showWindow } from './show.ts'
 import { PROJECT, type Status, statusOf } from './status.ts'
-import { sumTotals, totalsOf } from './totals.ts'
+import { type DelayTotals, totalsOf } from './totals.ts'
 import { type DelayRules, type Window, windowBetween } from './windows.ts'
 
 export interface NetworkItem {
@@ -31,7 +31,7 @@ export function networkDelays(
 ): DelayOutcome {
   const statuses: ResultValue[] = []
   const windows: ResultValue[] = []
-  const totals = []
+  const totals: DelayTotals[] = []
   const found: FoundIn[] = []
   const counts = { unattributed: 0, concurrentWindows: 0, pacing: 0, scopeWithLogic: 0 }
   let first: Status | undefined
@@ -63,7 +63,7 @@ export function networkDelays(
     mode: 'network',
     statuses,
     windows,
-    totals: sumTotals(totals),
+    totals,
     totalDelayDays: earlier!.finish - first!.finish,
     unexplainedDays: 0,
     found,
@@ -85,9 +85,6 @@ function showStatus({ place, columns, prepared, result, followed, finish }: Stat
 }
 
 function unattributedCount({ attribution, category }: Window): number {
-  let count = 0
-  for (const i of attribution.path) {
-    if (category[i] === 0 && Math.abs(attribution.contribution[i]) > EPSILON_DAYS) count++
-  }
-  return count
+  const { path, shares } = attribution
+  return path.filter((i, n) => category[i] === 0 && shares.shareDays[n] > EPSILON_DAYS).length
 }

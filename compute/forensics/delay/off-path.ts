@@ -1,9 +1,9 @@
 /**
- * Slips beside the controlling path (ANALYSIS_REFERENCE 13): they consume float and move no finish. One of the other
+ * Slips beside the controlling path: they consume float and move no finish. One of the other
  * party that begins after a critical delay, and had the float for it, may be pacing: an indication that needs evidence.
  */
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
-import type { Attribution, Before } from './attribution.ts'
+import type { Attribution } from './attribution.ts'
 import { CONTRACTOR, OWNER, SIDE_LABELS } from './parties.ts'
 
 /** Slips listed per window; their count is of all. */
@@ -19,34 +19,34 @@ export interface OffPath {
   readonly pacingCount: number
 }
 
-export function slipsBesidePath(attribution: Attribution, before: Before, side: Uint8Array): OffPath {
-  const { path, contribution, offsets } = attribution
-  const onPath = new Uint8Array(contribution.length)
+export function slipsBesidePath(attribution: Attribution, side: Uint8Array): OffPath {
+  const { path, shares, slipDays, offsets, previous: before } = attribution
+  const onPath = new Uint8Array(slipDays.length)
   for (const i of path) onPath[i] = 1
   /** When a slip began: at the start that was missed by more than predecessors brought, else at the finish that was. */
   const beganAt = (i: number): number => {
-    const brought = offsets.finish[i] - before.finish[i] - contribution[i]
+    const brought = offsets.finish[i] - before.finish[i] - slipDays[i]
     return offsets.start[i] - before.start[i] - brought > EPSILON_DAYS ? before.start[i] : before.finish[i]
   }
   // entry s: first critical delay of side s, -1 = none
   const first = SIDE_LABELS.map(() => -1)
-  for (const i of path) {
-    if (contribution[i] <= EPSILON_DAYS || Number.isNaN(before.finish[i])) continue
+  path.forEach((i, n) => {
+    if (shares.shareDays[n] <= EPSILON_DAYS || Number.isNaN(before.finish[i])) return
     const known = first[side[i]]
     if (known < 0 || beganAt(i) < beganAt(known)) first[side[i]] = i
-  }
-  const largest = largestOf(contribution)
+  })
+  const largest = largestOf(slipDays)
   const pacing: number[] = []
   const behind: number[] = []
   let slipCount = 0
   let pacingCount = 0
-  for (let i = 0; i < contribution.length; i++) {
-    if (onPath[i] === 1 || !(contribution[i] > EPSILON_DAYS) || Number.isNaN(before.finish[i])) continue
+  for (let i = 0; i < slipDays.length; i++) {
+    if (onPath[i] === 1 || !(slipDays[i] > EPSILON_DAYS) || Number.isNaN(before.finish[i])) continue
     slipCount++
     largest.add(i)
     if (side[i] !== OWNER && side[i] !== CONTRACTOR) continue
     const cause = first[side[i] === OWNER ? CONTRACTOR : OWNER]
-    const hadFloat = before.totalFloat[i] >= contribution[i] - EPSILON_DAYS
+    const hadFloat = before.totalFloat[i] >= slipDays[i] - EPSILON_DAYS
     if (cause < 0 || !hadFloat || beganAt(i) <= beganAt(cause) + EPSILON_DAYS) continue
     if (pacingCount++ >= SLIPS_LISTED_MAX) continue
     pacing.push(i)

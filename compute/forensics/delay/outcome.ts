@@ -8,7 +8,8 @@ export interface DelayOutcome {
   readonly mode: (typeof DELAY_MODES)[number]
   readonly statuses: readonly ResultValue[]
   readonly windows: readonly ResultValue[]
-  readonly totals: DelayTotals
+  /** Of the windows, earliest first. */
+  readonly totals: readonly DelayTotals[]
   /** NaN = the first or the last schedule has no finish. */
   readonly totalDelayDays: number
   /** Days of windows that no path explains. */

@@ -6,7 +6,7 @@ import { showDataDate } from '../../cpm/data-date.ts'
 import { References, type ResultValue, Table, type TableColumn } from '../../result.ts'
 import { roundHalfAway } from '../../score/round.ts'
 import { type EntitlementRule, SIDE_LABELS } from './parties.ts'
-import { concurrentDays, type DelayTotals, entitlementOf, revisionDays } from './totals.ts'
+import { concurrentDays, type DelayTotals, entitlementOf, revisionDays, sumTotals } from './totals.ts'
 import type { Window } from './windows.ts'
 
 export const CATEGORY_LABELS: readonly (string | null)[] = [null, ...DELAY_CATEGORIES]
@@ -31,14 +31,20 @@ export const showRevisions = ({ revisions }: DelayTotals) => ({
   other_days: roundDays(revisions.other),
 })
 
-export function showEntitlement(totals: DelayTotals, rules: readonly EntitlementRule[]): ResultValue {
-  const { excusableCompensable, excusableOnly, nonExcusable } = entitlementOf(totals, rules)
+export function showEntitlement(
+  windows: readonly DelayTotals[],
+  rules: readonly EntitlementRule[],
+  movementDays: number,
+): ResultValue {
+  const { excusableCompensable, excusableOnly, nonExcusable, limited } = entitlementOf(windows, rules, movementDays)
+  const totals = sumTotals(windows)
   return {
     excusable_compensable_days: roundDays(excusableCompensable),
     excusable_non_compensable_days: roundDays(excusableOnly),
     non_excusable_days: roundDays(nonExcusable),
     concurrent_days: roundDays(concurrentDays(totals)),
     unattributed_days: roundDays(totals.byCategory[0]),
+    limited_days: roundDays(limited),
     rules: rules.map(({ category, side, excusable, compensable }) => ({
       category,
       party: SIDE_LABELS[side],
@@ -49,8 +55,8 @@ export function showEntitlement(totals: DelayTotals, rules: readonly Entitlement
 }
 
 export function showWindow(window: Window, totals: DelayTotals): { readonly [name: string]: ResultValue } {
-  const { earlier, later, delayDays, half, attribution, before, columns, category, side, concurrent, offPath } = window
-  const { path, contribution } = attribution
+  const { earlier, later, delayDays, half, attribution, columns, category, side, concurrent, offPath } = window
+  const { path, shares, slipDays, consumedFloat, previous: before } = attribution
   const { id } = columns
   const table = (rows: Uint32Array, more: Record<string, TableColumn>): Table =>
     new Table(rows.length, { task_id: { kind: 'reference', values: rows, into: id }, ...more })
@@ -60,8 +66,13 @@ export function showWindow(window: Window, totals: DelayTotals): { readonly [nam
     values: Uint8Array.from(rows, i => codes[i]),
     labels,
   })
-  const movers = path.filter(i => Math.abs(contribution[i]) > EPSILON_DAYS)
+  const places = (test: (n: number) => boolean): number[] => [...path.keys()].filter(test)
+  const isDays = (days: number): boolean => Math.abs(days) > EPSILON_DAYS
+  const movers = places(n => isDays(shares.shareDays[n]) || isDays(shares.recoveredDays[n]))
+  const moverTasks = Uint32Array.from(movers, n => path[n])
   const { slips, pacing, behind } = offPath
+  const eaten = places(n => shares.consumedDays[n] > EPSILON_DAYS)
+  const consumers = Uint32Array.from([...eaten.map(n => path[n]), ...slips])
   const from = showDataDate(earlier.prepared)
   const to = showDataDate(later.prepared)
   return {
@@ -77,12 +88,15 @@ export function showWindow(window: Window, totals: DelayTotals): { readonly [nam
     revision: half === undefined ? null : showRevisions(totals),
     scope_with_logic: half?.revisions.scopeWithLogic === true,
     controlling_path: new References(path, id),
-    attribution: table(movers, {
-      contribution_days: of(movers, contribution),
-      delay_category: labelsOf(movers, category, CATEGORY_LABELS),
-      party: labelsOf(movers, side, SIDE_LABELS),
+    attribution: table(moverTasks, {
+      contribution_days: number(Float64Array.from(movers, n => shares.shareDays[n] + shares.recoveredDays[n])),
+      slip_days: number(Float64Array.from(movers, n => shares.slipDays[n])),
+      delay_category: labelsOf(moverTasks, category, CATEGORY_LABELS),
+      party: labelsOf(moverTasks, side, SIDE_LABELS),
     }),
-    path_switch_days: roundDays(attribution.pathSwitchDays),
+    recovery_days: roundDays(totals.recoveryDays),
+    recovered_elsewhere_days: roundDays(shares.elsewhereDays),
+    consumed_float_days: roundDays(totals.consumedFloatDays),
     by_category: showByCategory(totals),
     concurrent_days: roundDays(concurrentDays(totals)),
     concurrency: concurrent.slice(0, PAIRS_LISTED_MAX).map(pair => ({
@@ -94,16 +108,27 @@ export function showWindow(window: Window, totals: DelayTotals): { readonly [nam
     })),
     possible_pacing: table(pacing, {
       party: labelsOf(pacing, side, SIDE_LABELS),
-      slip_days: of(pacing, contribution),
+      slip_days: of(pacing, slipDays),
       total_float_days: of(pacing, before.totalFloat),
       behind_task_id: { kind: 'reference', values: behind, into: id },
     }),
     possible_pacing_count: offPath.pacingCount,
-    float_consumption: table(slips, {
-      slip_days: of(slips, contribution),
-      total_float_days: of(slips, before.totalFloat),
-      delay_category: labelsOf(slips, category, CATEGORY_LABELS),
+    float_consumption: table(consumers, {
+      slip_days: number(
+        Float64Array.from([...eaten.map(n => shares.slipDays[n]), ...Array.from(slips, i => slipDays[i])]),
+      ),
+      consumed_days: number(
+        Float64Array.from([...eaten.map(n => shares.consumedDays[n]), ...Array.from(slips, i => consumedFloat(i))]),
+      ),
+      total_float_days: number(
+        Float64Array.from([...eaten.map(n => shares.floatHadDays[n]), ...Array.from(slips, i => before.totalFloat[i])]),
+      ),
+      delay_category: labelsOf(consumers, category, CATEGORY_LABELS),
+      is_on_controlling_path: {
+        kind: 'boolean',
+        values: Uint8Array.from(consumers, (_, n) => (n < eaten.length ? 1 : 0)),
+      },
     }),
-    float_consumption_count: offPath.slipCount,
+    float_consumption_count: eaten.length + offPath.slipCount,
   }
 }

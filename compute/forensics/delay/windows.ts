@@ -9,7 +9,7 @@ import { earlyDates } from '../../cpm/forward.ts'
 import type { CpmInput } from '../../cpm/input.ts'
 import { NO_MATCH } from '../../population/match-ids.ts'
 import { kindOf } from '../../population/participation.ts'
-import { type Attribution, attribute, type Before } from './attribution.ts'
+import { type Attribution, attribute } from './attribution.ts'
 import { type ConcurrentPair, concurrentDelays } from './concurrency.ts'
 import { halfStep } from './half-step.ts'
 import { type OffPath, slipsBesidePath } from './off-path.ts'
@@ -32,7 +32,6 @@ export interface Window {
   readonly half: { readonly finish: number; readonly revisions: RevisionSplit } | undefined
   /** Of the progress delay, with method windows of the whole delay; its arrays belong to `columns`. */
   readonly attribution: Attribution
-  readonly before: Before
   readonly columns: ScheduleColumns
   /** Code of the delay category, and side, of every task of `columns`. */
   readonly category: Uint8Array
@@ -47,10 +46,11 @@ export function windowBetween(earlier: Status, later: Status, rules: DelayRules)
   const explained = half === undefined ? later : earlier
   const { columns, followed } = explained
   const input: CpmInput = half ?? later.prepared.input
-  const before = half === undefined ? beforeOfLater(earlier, pairing) : beforeOf(earlier)
   const { taskType, durationDays } = columns
   const kind = taskType.map((code, i) => kindOf(code, durationDays[i]))
-  const attribution = attribute(input, earlyDates(columns.taskCount), before, followed, kind)
+  const toEarlier = half === undefined ? pairing.toEarlier : undefined
+  const early = earlyDates(columns.taskCount)
+  const attribution = attribute(earlier, { input, early, followed, kind, toEarlier })
   const category = half === undefined ? later.columns.delayCategory : categoriesOf(earlier, later, pairing)
   const side = category.map(code => rules.sides[code])
   return {
@@ -65,27 +65,12 @@ export function windowBetween(earlier: Status, later: Status, rules: DelayRules)
             revisions: splitRevisions(earlier, later, pairing, half, attribution.finish),
           },
     attribution,
-    before,
     columns,
     category,
     side,
     concurrent: concurrentDelays(input, attribution, side, followed, rules.nearCriticalDays),
-    offPath: slipsBesidePath(attribution, before, side),
+    offPath: slipsBesidePath(attribution, side),
   }
-}
-
-const beforeOf = ({ dates, result, finish }: Status): Before => ({
-  ...dates,
-  totalFloat: result.totalFloat,
-  followedFinish: finish,
-})
-
-/** The earlier schedule by the tasks of the later one. */
-function beforeOfLater(earlier: Status, { toEarlier }: Pairing): Before {
-  const { start, finish, totalFloat, followedFinish } = beforeOf(earlier)
-  const carried = (values: Float64Array): Float64Array =>
-    Float64Array.from(toEarlier, i => (i === NO_MATCH ? Number.NaN : values[i]))
-  return { start: carried(start), finish: carried(finish), totalFloat: carried(totalFloat), followedFinish }
 }
 
 /** As the later schedule says; of tasks it has no more, as the earlier one did. */

@@ -1,4 +1,4 @@
-/** As-planned versus as-built: the worked examples of ANALYSIS_REFERENCE 14 to the digit, its rules, sums on random work. */
+/** As-planned versus as-built: its worked examples to the digit, its rules, sums on random work. */
 import t, { type Test } from 'tap'
 import { AsBuiltData } from '../../../shared/endpoint/data/as-built-data.ts'
 import { formatDay } from '../../../shared/schedule/day.ts'
@@ -52,8 +52,16 @@ t.test('golden: FV 2, 4, 3 and increments A +2, B +2, C -1 make the gross delay 
     planned_finish_date: date(14),
     as_built_finish_date: date(17),
     is_finish_projected: false,
-    controlling_path: { label: 'indicative', confidence: 1, step_count: 2, path_switch_days: 0, total_days: 3 },
+    controlling_path: {
+      label: 'indicative',
+      confidence: 1,
+      step_count: 2,
+      recovery_days: -1,
+      recovered_elsewhere_days: 0,
+      total_days: 3,
+    },
   })
+  t.match(data.by_category, { unattributed: 4 })
   const members = ['finish_delay_days', 'increment_days', 'gap_growth_days', 'duration_growth_days', 'gap_days']
   t.strictSame(steps(data, ...members), { A: [2, 2, 0, 2, null], B: [4, 2, 1, 1, 1], C: [3, -1, 0, -1, 0] })
   t.match(data.task_variances, [
@@ -65,7 +73,7 @@ t.test('golden: FV 2, 4, 3 and increments A +2, B +2, C -1 make the gross delay 
   t.match(byCode(findings, 'APAB_GROSS_DELAY'), { severity: 'medium' })
 })
 
-t.test('golden: B +4 and path_switch -2 make the gross delay of 2 when another task was to finish last', async t => {
+t.test('golden: of a slip of 4 the float of 2 takes 2 when another task was to finish last: B +2', async t => {
   const start = { task_type: 'milestone' }
   const plan = [
     task('S', { ...start, ...planned(0, 1) }),
@@ -74,8 +82,10 @@ t.test('golden: B +4 and path_switch -2 make the gross delay of 2 when another t
   ]
   const now = [task('S', { ...start, ...built(0, 1) }), task('A', built(0, 10), ['S']), task('B', built(0, 12), ['S'])]
   const { data } = reply(t, { plan, now })
-  t.match(data, { gross_delay_days: 2, controlling_path: { path_switch_days: -2, total_days: 2 } })
-  t.strictSame(steps(data, 'increment_days', 'gap_days'), { S: [0, null], B: [4, 0] })
+  const path = { consumed_float_days: 2, recovery_days: 0, total_days: 2 }
+  t.match(data, { gross_delay_days: 2, controlling_path: path, by_category: { unattributed: 2 } })
+  const members = ['slip_days', 'float_days', 'consumed_float_days', 'increment_days', 'gap_days']
+  t.strictSame(steps(data, ...members), { S: [0, 0, 0, 0, null], B: [4, 2, 2, 2, 0] })
 })
 
 t.test('without a baseline schedule the baseline dates of the tasks are the plan', async t => {
@@ -94,7 +104,7 @@ t.test('a task that was not planned counts with its gap and its own time', async
   })
   t.strictSame(data.match.unplanned, ['X'])
   const last = reply(t, { plan: [task('A', planned(0, 5))], now: now.slice(0, 2) }).data
-  t.match(last, { gross_delay_days: 4, controlling_path: { path_switch_days: 0, total_days: 4 } })
+  t.match(last, { gross_delay_days: 4, controlling_path: { recovery_days: 0, total_days: 4 } })
 })
 
 t.test('the smallest gap controls by type of link and lag; a tie goes to the later finish', async t => {
@@ -118,7 +128,7 @@ t.test('the smallest gap controls by type of link and lag; a tie goes to the lat
 })
 
 t.test(
-  'gaps count days of the calendar, delays count calendar days; milestones stand at the end of their day',
+  'gaps and delays of the path count days of the calendar, the table calendar days; milestones stand at the end of their day',
   async t => {
     // 2025-01-03 is a Friday, 2025-01-06 a Monday
     const now = [
@@ -134,9 +144,11 @@ t.test(
     const { data, findings } = reply(t, { plan, now }, {}, 'working_days')
     t.strictSame(steps(data, 'gap_days', 'finish_delay_days', 'is_out_of_sequence'), {
       A: [null, 1, false],
-      B: [0, 5, false],
-      M: [0, 5, false],
+      B: [0, 3, false],
+      M: [0, 3, false],
     })
+    t.match(data, { gross_delay_days: 3, gross_delay_calendar_days: 5, controlling_path: { total_days: 3 } })
+    t.match(data.task_variances, [{ task_id: 'A', finish_delay_days: 1 }, { task_id: 'B', finish_delay_days: 5 }, {}])
     t.equal(byCode(findings, 'APAB_OUT_OF_SEQUENCE'), undefined)
     t.strictSame(steps(reply(t, { plan, now }).data, 'gap_days').B, [2])
   },
@@ -164,13 +176,14 @@ t.test(
         entitlement.unattributed_days,
       ]
     }
-    t.strictSame(entitled('contractor'), [2, 2, 2, -1])
-    t.strictSame(entitled('design'), [2, 4, 0, -1])
-    t.strictSame(entitled('design', { design_responsibility: 'contractor' }), [2, 2, 2, -1])
-    t.strictSame(entitled('procurement'), [2, 2, 2, -1])
-    t.strictSame(entitled('procurement', { procurement_responsibility: 'owner' }), [2, 4, 0, -1])
+    // C recovered a day: of 4 days of the owner 3 are left, what the project is late
+    t.strictSame(entitled('contractor'), [2, 2, 2, 0])
+    t.strictSame(entitled('design'), [2, 3, 0, 0])
+    t.strictSame(entitled('design', { design_responsibility: 'contractor' }), [2, 2, 2, 0])
+    t.strictSame(entitled('procurement'), [2, 2, 2, 0])
+    t.strictSame(entitled('procurement', { procurement_responsibility: 'owner' }), [2, 3, 0, 0])
     const bare = reply(t, { plan: PLAN, now: BUILT })
-    t.match(bare, { data: { entitlement: null, by_category: { unattributed: 3 } } })
+    t.match(bare, { data: { entitlement: null, by_category: { unattributed: 4 } } })
     t.match(byCode(bare.findings, 'APAB_NO_CATEGORY'), { severity: 'info' })
   },
 )
@@ -224,26 +237,30 @@ t.test('periods: the gross delay at every snapshot, recovered ones negative', as
   )
 })
 
-t.test('periods: without snapshots the increments by month of finish, the path switch in the last', async t => {
-  const plan = [task('A', planned(0, 20)), task('B', planned(20, 60), ['A']), task('Z', planned(0, 70))]
-  const now = [task('A', built(0, 25)), task('B', built(25, 80), ['A']), task('Z', built(0, 70))]
-  const { data } = reply(t, { plan, now, at: 40 })
-  t.equal(data.gross_delay_days, 10)
-  t.strictSame(
-    data.periods.rows.map((row: Plain) => [
-      row.date,
-      row.cumulative_delay_days,
-      row.period_delay_days,
-      row.is_projected,
-    ]),
-    [
-      ['2025-01-31', 5, 5, false],
-      ['2025-02-28', 5, 0, true],
-      ['2025-03-31', 10, 5, true],
-    ],
-  )
-  t.equal(data.periods.basis, 'month_ends')
-})
+t.test(
+  'periods: without snapshots the increments by month of finish, what was recovered elsewhere in the last',
+  async t => {
+    const plan = [task('A', planned(0, 20)), task('B', planned(20, 60), ['A']), task('Z', planned(0, 70))]
+    const now = [task('A', built(0, 25)), task('B', built(25, 80), ['A']), task('Z', built(0, 70))]
+    const { data } = reply(t, { plan, now, at: 40 })
+    t.equal(data.gross_delay_days, 10)
+    t.strictSame(
+      data.periods.rows.map((row: Plain) => [
+        row.date,
+        row.cumulative_delay_days,
+        row.period_delay_days,
+        row.is_projected,
+      ]),
+      [
+        // of the float of 10 that Z left, A takes 5; B slips 15 days, of which the other 5 are taken up
+        ['2025-01-31', 0, 0, false],
+        ['2025-02-28', 0, 0, true],
+        ['2025-03-31', 10, 10, true],
+      ],
+    )
+    t.equal(data.periods.basis, 'month_ends')
+  },
+)
 
 t.test(
   'no links: table and gross delay only; no actual dates, no plan: an answer that says what was skipped',
@@ -316,13 +333,18 @@ t.test('unplanned tasks by a finish link count their gap alone, without a start 
     plan,
     now: [task('A', built(0, 5)), task('B', {}, ['A']), task('X', { actual_finish: date(8) })],
   }).data
-  t.match(alone.controlling_path, { path_switch_days: 4, total_days: 4 })
+  t.match(alone.controlling_path, { recovery_days: 0, total_days: 4 })
 })
 
 t.test('the plan: a deleted task may be the one to finish last; a milestone may have a start alone', async t => {
   const plan = [...PLAN, task('D', planned(0, 30)), task('W', { ...planned(0, 60), task_type: 'summary' })]
   const { data } = reply(t, { plan, now: BUILT })
-  t.match(data, { gross_delay_days: -12, planned_finish_date: date(29), controlling_path: { path_switch_days: -15 } })
+  t.match(data, {
+    gross_delay_days: -12,
+    planned_finish_date: date(29),
+    controlling_path: { recovered_elsewhere_days: -12 },
+  })
+  t.match(data.by_category, { unattributed: 0 })
   t.strictSame(data.match.deleted, ['D'])
   const now = [...BUILT, task('M', { task_type: 'milestone', actual_start: date(19) }, ['C'])]
   t.match(reply(t, { plan: PLAN, now }).data, { as_built_finish_date: date(19), gross_delay_days: 5 })
@@ -395,28 +417,37 @@ t.test('on random work the increments, the categories and the periods sum to the
   t.comment(`seed ${seed}`)
   const rnd = random(seed)
   let paths = 0
-  let switches = 0
+  let consumed = 0
+  let recovered = 0
   for (let n = 0; n < 800; n++) {
     const each = randomCase(rnd)
     if (each.plan!.length === 0 || each.now.length === 0) continue
     const { data } = reply(t, each)
     if (data.controlling_path === null) continue
     paths++
-    const { steps, path_switch_days, total_days } = data.controlling_path
-    if (path_switch_days !== 0) switches++
+    const { steps, recovery_days, recovered_elsewhere_days, consumed_float_days, total_days } = data.controlling_path
+    if (consumed_float_days > 0) consumed++
+    if (recovery_days < 0) recovered++
+    const shares = steps.map((step: Plain) => Math.max(0, step.increment_days))
+    const entitled = data.entitlement ?? { excusable_compensable_days: 0, excusable_non_compensable_days: 0 }
     const increments = sum(steps.map((step: Plain) => step.increment_days))
     const holds =
-      near(increments + path_switch_days, data.gross_delay_days) &&
+      near(increments + recovered_elsewhere_days, data.gross_delay_days) &&
       near(total_days, data.gross_delay_days) &&
-      near(sum(Object.values(data.by_category)), increments) &&
+      near(sum(Object.values(data.by_category)), sum(shares)) &&
+      near(sum(shares) + recovery_days, data.gross_delay_days) &&
+      recovery_days <= recovered_elsewhere_days &&
+      recovered_elsewhere_days <= 0 &&
+      entitled.excusable_compensable_days + entitled.excusable_non_compensable_days <=
+        Math.max(0, data.gross_delay_days) + 1e-4 &&
       near(sum(data.periods.rows.map((row: Plain) => row.period_delay_days)), data.gross_delay_days)
     if (!holds) {
       t.fail(`case ${n}`, { body: JSON.stringify(body(each)), data: JSON.stringify(data.controlling_path) })
       return
     }
   }
-  t.comment({ paths, switches })
-  t.ok(paths > 300 && switches > 100)
+  t.comment({ paths, consumed, recovered })
+  t.ok(paths > 300 && consumed > 100 && recovered > 100)
 })
 
 t.test('a schedule compared with itself shows no delay; the order of the tasks changes nothing but ties', async t => {

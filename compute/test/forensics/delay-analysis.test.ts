@@ -1,4 +1,4 @@
-/** Delay analysis: the worked examples of ANALYSIS_REFERENCE 13 to the digit, its rules one by one, sums on random series. */
+/** Delay analysis: its worked examples to the digit, its rules one by one, sums on random series. */
 import t, { type Test } from 'tap'
 import { DelayAnalysisData } from '../../../shared/endpoint/data/delay-analysis-data.ts'
 import { delayAnalyser } from '../../forensics/delay-analysis.ts'
@@ -68,7 +68,8 @@ t.test('golden: owner 2 + contractor 3 + revision -1 make the 4 days of two wind
     progress_delay_days: 2,
     revision_delay_days: -1,
     revision: { scope_days: 0, logic_days: 0, duration_days: -1, constraint_days: 0, other_days: 0 },
-    path_switch_days: 0,
+    recovery_days: 0,
+    consumed_float_days: 0,
     length_days: 12,
     controlling_path: ['A', 'B', 'C'],
   })
@@ -87,14 +88,14 @@ t.test('golden: owner 2 + contractor 3 + revision -1 make the 4 days of two wind
   t.match(summary, /moved 4 days later over 2 windows, of them -1 by revisions/)
 })
 
-t.test('golden: through finished tasks, 5 = A +2 B +2 C +1 with path_switch 0', async t => {
+t.test('golden: through finished tasks, 5 = A +2 B +2 C +1 with nothing recovered', async t => {
   const { data } = reply(t, {
     baseline: chain({}, {}, {}),
     current: [25, chain({ ...done(0, 12), ...OWNER }, { ...done(12, 24), ...CONTRACTOR }, {})],
   })
   t.equal(data.total_delay_days, 5)
   t.strictSame(parts(data.windows[0]), { A: 2, B: 2, C: 1 })
-  t.match(data.windows[0], { path_switch_days: 0, concurrent_days: 0, revision_delay_days: 0 })
+  t.match(data.windows[0], { recovery_days: 0, concurrent_days: 0, revision_delay_days: 0 })
   t.match(data.by_category, { owner: 2, contractor: 2, unattributed: 1 })
   t.match(data.entitlement, { excusable_compensable_days: 2, non_excusable_days: 2, unattributed_days: 1 })
 })
@@ -104,7 +105,12 @@ t.test('option method: windows explains the whole movement and tells nothing of 
   t.match(data, { method: 'windows', implementation_protocol: '3.3', total_delay_days: 4, revision: null })
   t.match(data.windows[0], { delay_days: 1, half_step_finish: null, progress_delay_days: null, revision: null })
   t.strictSame(parts(data.windows[0]), { A: 2, C: -1 })
-  t.strictSame(data.by_category.unattributed, -1)
+  t.match(data.windows[0], {
+    by_category: { owner: 2, unattributed: 0 },
+    recovery_days: -1,
+    recovered_elsewhere_days: 0,
+  })
+  t.match(data, { by_category: { owner: 2, contractor: 3, unattributed: 0 }, recovery_days: -1 })
 })
 
 t.test('an added task counts with its own time and the tasks behind it with none', async t => {
@@ -154,30 +160,134 @@ t.test('work in progress takes the remaining duration of the later schedule as p
   t.match(window, { progress_delay_days: 8, revision_delay_days: 0 })
 })
 
-t.test('float that is used up before the finish moves is the path switch', async t => {
-  const tasks = (b: object) => [
-    task('A', 10, [], { ...START, ...done(0, 10) }),
-    task('B', 6, [], { ...START, ...b }),
-    task('C', 5, ['A', 'B']),
-  ]
-  const plan = [task('A', 10, [], START), task('B', 6, [], START), task('C', 5, ['A', 'B'])]
-  const { data } = reply(t, { baseline: plan, current: [13, tasks({ ...done(0, 13), ...OWNER })] })
-  const [window] = data.windows
-  t.match(window, { delay_days: 3, path_switch_days: 0, controlling_path: ['B', 'C'] })
-  // B moved 7 days, of which its float took 4: C gained them
-  t.strictSame(parts(window), { B: 7, C: -4 })
-  const twoEnds = (b: object) => [
-    task('A', 10, [], { ...START, ...done(0, 10) }),
-    task('B', 6, ['Z'], b),
-    task('Z', 1, [], { ...START, ...done(0, 1) }),
-  ]
-  const late = reply(t, {
-    baseline: [task('A', 10, [], START), task('B', 6, ['Z']), task('Z', 1, [], START)],
-    current: [9, twoEnds(begun(8, 0))],
-  }).data.windows[0]
-  t.match(late, { delay_days: 5, path_switch_days: -3, controlling_path: ['Z', 'B'] })
-  t.strictSame(parts(late), { B: 8 })
+/** A 10 d beside B 5 d with 5 d of float, Z after both. */
+const MERGE = (a: object, b: object): TaskObject[] => [
+  task('A', 10, [], { ...START, ...a }),
+  task('B', 5, [], { ...START, ...b }),
+  task('Z', 5, ['A', 'B']),
+]
+
+t.test('a slip counts beyond the float it had: 8 days with a float of 5 are 3 of delay', async t => {
+  for (const method of ['half_step', 'windows']) {
+    const series = { baseline: MERGE({}, {}), current: [13, MERGE(done(0, 10), { ...done(0, 13), ...OWNER })] as const }
+    const { data } = reply(t, series, { method })
+    t.match(data, { total_delay_days: 3, recovery_days: 0, consumed_float_days: 5 })
+    t.match(data.by_category, { owner: 3, unattributed: 0 })
+    t.match(data.entitlement, { excusable_compensable_days: 3, unattributed_days: 0, limited_days: 0 })
+    const [window] = data.windows
+    t.strictSame(window.controlling_path, ['B', 'Z'])
+    t.match(window.attribution, [{ task_id: 'B', contribution_days: 3, slip_days: 8 }])
+    t.strictSame(window.attribution.length, 1, 'nothing is booked against the task where the paths meet')
+    t.match(window.float_consumption, [
+      { task_id: 'B', slip_days: 8, consumed_days: 5, total_float_days: 5, is_on_controlling_path: true },
+    ])
+  }
 })
+
+/** M 100 d beside O 30 d and K 20 d, which have 50 d of float together. */
+const FLOAT_50 = (m: object, o: object, k: object): TaskObject[] => [
+  task('M', 100, [], { ...START, ...m }),
+  task('O', 30, [], { ...START, ...OWNER, ...o }),
+  task('K', 20, ['O'], { ...CONTRACTOR, ...k }),
+  task('Z', 5, ['M', 'K']),
+]
+
+t.test('float goes to the first slip: of 50 days owner +40 takes 40, of contractor +50 the last 40 delay', async t => {
+  const baseline = FLOAT_50({}, {}, {})
+  const built = FLOAT_50(done(0, 100), done(0, 70), done(70, 140))
+  const inOne = reply(t, { baseline, current: [140, built] }).data
+  t.match(inOne, { total_delay_days: 40, by_category: { owner: 0, contractor: 40 }, consumed_float_days: 50 })
+  t.match(inOne.windows[0].float_consumption, [
+    { task_id: 'O', slip_days: 40, consumed_days: 40, total_float_days: 50 },
+    { task_id: 'K', slip_days: 50, consumed_days: 10, total_float_days: 10 },
+  ])
+  t.match(inOne.entitlement, { excusable_compensable_days: 0, non_excusable_days: 40 })
+  const inTwo = reply(t, {
+    baseline,
+    snapshots: [[70, FLOAT_50(begun(0, 70), done(0, 70), {})]],
+    current: [140, built],
+  }).data
+  t.match(inTwo, { total_delay_days: 40, by_category: { owner: 0, contractor: 40 } })
+  t.match(inTwo.windows[0].float_consumption, [
+    { task_id: 'O', slip_days: 40, consumed_days: 40, total_float_days: 50, is_on_controlling_path: false },
+  ])
+  t.match(inTwo.windows[1].float_consumption, [
+    { task_id: 'K', slip_days: 50, consumed_days: 10, total_float_days: 10, is_on_controlling_path: true },
+  ])
+})
+
+t.test('an end that was to finish earlier has its float as well', async t => {
+  const twoEnds = (a: object, z: object, b: object) => [
+    task('A', 10, [], { ...START, ...a }),
+    task('B', 6, ['Z'], b),
+    task('Z', 1, [], { ...START, ...z }),
+  ]
+  const [window] = reply(t, {
+    baseline: twoEnds({}, {}, {}),
+    current: [9, twoEnds(done(0, 10), done(0, 1), begun(8, 0))],
+  }).data.windows
+  t.match(window, { delay_days: 5, controlling_path: ['Z', 'B'], consumed_float_days: 3 })
+  t.strictSame(parts(window), { B: 5 })
+})
+
+t.test('what was recovered is a line of its own: by its task, or by the path that held the finish before', async t => {
+  const early = reply(t, {
+    baseline: chain({}, {}, {}),
+    current: [24, chain(done(0, 9), { ...done(9, 24), ...OWNER }, {})],
+  })
+  t.match(early.data, { total_delay_days: 4, by_category: { owner: 5 }, recovery_days: -1 })
+  t.strictSame(parts(early.data.windows[0]), { A: -1, B: 5 })
+  t.match(early.data.entitlement, { excusable_compensable_days: 4, limited_days: 1 })
+  const ahead = reply(t, { baseline: MERGE({}, {}), current: [7, MERGE(done(0, 7), done(0, 5))] }).data
+  t.match(ahead, { total_delay_days: -3, recovery_days: -3, by_category: { unattributed: 0 } })
+  // the path through A was critical and stays so
+  t.strictSame(parts(ahead.windows[0]), { A: -3 })
+  const switched = reply(t, { baseline: MERGE({}, {}), current: [6, MERGE(done(0, 3), done(0, 6))] }).data
+  t.match(switched, { total_delay_days: -4, recovery_days: -4, consumed_float_days: 1 })
+  t.match(switched.windows[0], { recovered_elsewhere_days: -4, attribution: [], controlling_path: ['B', 'Z'] })
+})
+
+t.test('what is gained on a path with float widens it and recovers nothing', async t => {
+  const tasks = (m: object, p: object, q: object) => [
+    task('M', 20, [], { ...START, ...m }),
+    task('P', 5, [], { ...START, ...p }),
+    task('Q', 10, ['P'], { ...OWNER, ...q }),
+    task('Z', 5, ['M', 'Q']),
+  ]
+  const built = tasks(done(0, 20), done(0, 4), done(4, 20))
+  const { data } = reply(t, { baseline: tasks({}, {}, {}), current: [20, built] }, { project_finish_id: 'Q' })
+  t.match(data, { total_delay_days: 5, by_category: { owner: 6 }, recovery_days: -1 })
+  const project = reply(t, {
+    baseline: tasks({}, {}, {}),
+    current: [21, tasks(done(0, 20), done(0, 4), done(4, 21))],
+  }).data
+  t.match(project, { total_delay_days: 1, by_category: { owner: 1 }, recovery_days: 0, consumed_float_days: 6 })
+})
+
+t.test(
+  'entitlement is no more than the finish moved: of what was recovered later the latest days go first',
+  async t => {
+    const weather = { delay_category: 'weather' }
+    const late = chain({ ...done(0, 13), ...weather }, {}, {})
+    const later = chain({ ...done(0, 13), ...weather }, { ...done(13, 27), ...OWNER }, {})
+    const made = chain({ ...done(0, 13), ...weather }, { ...done(13, 27), ...OWNER }, done(27, 30))
+    const { data } = reply(t, {
+      baseline: chain({}, {}, {}),
+      snapshots: [
+        [13, late],
+        [27, later],
+      ],
+      current: [30, made],
+    })
+    t.match(data, { total_delay_days: 5, by_category: { weather: 3, owner: 4 }, recovery_days: -2 })
+    t.match(data.entitlement, {
+      excusable_compensable_days: 2,
+      excusable_non_compensable_days: 3,
+      non_excusable_days: 0,
+      limited_days: 2,
+    })
+  },
+)
 
 /** Two paths side by side into one end: O 10 d of the owner, K 10 d of the contractor. */
 const PARALLEL = (o: object = {}, k: object = {}, kDays = 10): TaskObject[] => [
@@ -436,7 +546,7 @@ t.test('on random series every movement is the sum of its parts', async t => {
   const seed = 1331
   t.comment(`seed ${seed}`)
   const rnd = random(seed)
-  const seen = { switches: 0, concurrent: 0, scope: 0, cycles: 0 }
+  const seen = { consumed: 0, recovered: 0, concurrent: 0, scope: 0, cycles: 0 }
   for (let n = 0; n < 600; n++) {
     const series = randomSeries(rnd)
     const options = {
@@ -450,8 +560,23 @@ t.test('on random series every movement is the sum of its parts', async t => {
     const check = (name: string, holds: boolean) => holds || wrong.push(name)
     for (const window of data.windows) {
       const explained = window.progress_delay_days ?? window.delay_days
-      check('attribution', near(total(parts(window)) + window.path_switch_days, explained))
-      check('categories', near(total(window.by_category), total(parts(window))))
+      check('attribution', near(total(parts(window)) + window.recovered_elsewhere_days, explained))
+      check('categories', near(total(window.by_category) + window.recovery_days, explained))
+      const days = Object.values(parts(window))
+      check('shares', near(total(window.by_category), sum(days.filter(each => each > 0))))
+      check(
+        'never below 0',
+        Object.values(window.by_category).every(each => (each as number) >= 0),
+      )
+      check('recovery', window.recovery_days <= 0 && window.recovered_elsewhere_days <= 0)
+      const consumers = window.float_consumption.filter((row: Plain) => row.is_on_controlling_path)
+      check('consumed', near(sum(consumers.map((row: Plain) => row.consumed_days)), window.consumed_float_days))
+      check(
+        'consumed within the float',
+        window.float_consumption.every(
+          (row: Plain) => row.consumed_days >= 0 && row.consumed_days <= Math.max(0, row.total_float_days ?? 0) + 1e-4,
+        ),
+      )
       if (window.revision !== null) {
         check('revision', near(total(window.revision), window.revision_delay_days))
         check('halves', near(window.progress_delay_days + window.revision_delay_days, window.delay_days))
@@ -472,7 +597,8 @@ t.test('on random series every movement is the sum of its parts', async t => {
         'concurrent within the path and the movement',
         window.concurrent_days <= Math.min(sum(bounds), Math.max(0, explained)) + 1e-4,
       )
-      if (window.path_switch_days !== 0) seen.switches++
+      if (window.consumed_float_days !== 0) seen.consumed++
+      if (window.recovery_days !== 0) seen.recovered++
       if (window.concurrent_days > 0) seen.concurrent++
       if (window.scope_with_logic) seen.cycles++
     }
@@ -480,18 +606,22 @@ t.test('on random series every movement is the sum of its parts', async t => {
     check('finishes', near(data.statuses.at(-1).finish - data.statuses[0].finish, data.total_delay_days))
     check(
       'total',
-      near(total(data.by_category) + data.path_switch_days + (data.revision_delay_days ?? 0), data.total_delay_days),
+      near(total(data.by_category) + data.recovery_days + (data.revision_delay_days ?? 0), data.total_delay_days),
     )
     if (data.entitlement !== null) {
       const { excusable_compensable_days, excusable_non_compensable_days, non_excusable_days, unattributed_days } =
         data.entitlement
+      const excusable = excusable_compensable_days + excusable_non_compensable_days
       check(
         'entitlement',
         near(
-          excusable_compensable_days + excusable_non_compensable_days + non_excusable_days + unattributed_days,
+          excusable + non_excusable_days + unattributed_days + data.entitlement.limited_days,
           total(data.by_category),
         ),
       )
+      const late = Math.max(0, data.total_delay_days) + 1e-4
+      check('entitlement within the delay', excusable <= late && non_excusable_days <= late)
+      check('entitlement above 0', Math.min(excusable_compensable_days, excusable_non_compensable_days) >= -1e-4)
     }
     if (wrong.length > 0) {
       t.fail(`series ${n}: ${wrong}`, { body: JSON.stringify(body(series, options)) })
@@ -499,7 +629,7 @@ t.test('on random series every movement is the sum of its parts', async t => {
     }
   }
   t.comment(seen)
-  t.ok(seen.switches > 20 && seen.concurrent > 5 && seen.scope > 20, 'the rules were met')
+  t.ok(seen.consumed > 20 && seen.recovered > 20 && seen.concurrent > 5 && seen.scope > 20, 'the rules were met')
 })
 
 t.test('a schedule compared with itself shows no change', async t => {

@@ -50,9 +50,9 @@ const sum = (values: readonly number[]): number => values.reduce((total, each) =
 const near = (a: number, b: number): boolean => Math.abs(a - b) < 1e-3
 
 function isDelaySummed({ data }: Plain): boolean {
-  const { by_category, path_switch_days, revision_delay_days, unexplained_days, total_delay_days } = data
+  const { by_category, recovery_days, revision_delay_days, unexplained_days, total_delay_days } = data
   if (total_delay_days === null) return data.mode === 'dates'
-  const parts = sum(Object.values(by_category)) + path_switch_days + (revision_delay_days ?? 0) + unexplained_days
+  const parts = sum(Object.values(by_category)) + recovery_days + (revision_delay_days ?? 0) + unexplained_days
   return near(parts, total_delay_days)
 }
 
@@ -60,7 +60,7 @@ function isAsBuiltSummed({ data }: Plain): boolean {
   const { controlling_path, gross_delay_days, controlling_path_message } = data
   if (controlling_path === null) return controlling_path_message !== null
   return near(
-    sum(controlling_path.steps.map((step: Plain) => step.increment_days)) + controlling_path.path_switch_days,
+    sum(controlling_path.steps.map((step: Plain) => step.increment_days)) + controlling_path.recovered_elsewhere_days,
     gross_delay_days,
   )
 }

@@ -36,8 +36,9 @@ const Contribution = Type.Object(
   {
     task_id: Type.String(),
     contribution_days: days(
-      'Days its finish moved beyond what its controlling predecessor brought; negative = gained.',
+      'Days it moved the finish: its slip beyond the float that was left on the path; negative = recovered.',
     ),
+    slip_days: days('Days it came later than the task before on the path made it; negative = gained.'),
     delay_category: textOrNull('As the later schedule says; null = unattributed.', DELAY_CATEGORIES),
     party: textOrNull('Who bears it.', PARTIES),
   },
@@ -69,9 +70,13 @@ const PacingSlip = Type.Object(
 const FloatSlip = Type.Object(
   {
     task_id: Type.String(),
-    slip_days: days('Days its finish moved beyond what its controlling predecessor brought.'),
-    total_float_days: daysOrNull('Its float when the window began; null when it was complete.'),
+    slip_days: days('Days it came later than the task that controls it made it.'),
+    consumed_days: days('Part of the slip that float took up; the rest is beyond it.'),
+    total_float_days: daysOrNull(
+      'Float it had: on the controlling path what was left of the float of that path, off it its total float when the window began; null when it was complete.',
+    ),
     delay_category: textOrNull('Null = none given.', DELAY_CATEGORIES),
+    is_on_controlling_path: Type.Boolean(),
   },
   CLOSED,
 )
@@ -83,6 +88,9 @@ export const EntitlementMembers = {
   non_excusable_days: days('Neither.'),
   concurrent_days: days('Days counted as excusable, not compensable for being concurrent.'),
   unattributed_days: days('Days without a category: no statement.'),
+  limited_days: days(
+    'Days taken off the figures above, the latest first: neither the excusable days together nor those that are not excusable exceed what the finish moved in all.',
+  ),
   rules: Type.Array(
     Type.Object(
       {
@@ -126,12 +134,15 @@ const DelayWindow = Type.Object(
     }),
     controlling_path: ids('Controlling path of the progress delay (3.3: of the whole delay), first to last.'),
     attribution: Type.Array(Contribution, {
-      description: 'Its tasks that moved the finish; their days and path_switch_days sum to the delay explained.',
+      description:
+        'Its tasks that moved the finish; their days and recovered_elsewhere_days sum to the delay explained.',
     }),
-    path_switch_days: days(
-      'Finish of the last task before less the finish before; below 0 = float of another path was used up first.',
+    recovery_days: days('Days the finish was brought forward by progress, 0 or less: by_category and this sum to it.'),
+    recovered_elsewhere_days: days(
+      'Of them those of no task on the path: the paths that held the finish before came forward.',
     ),
-    by_category: ByCategory('Days of the attribution.'),
+    consumed_float_days: days('Days of slips on the controlling path that its float took up; no delay.'),
+    by_category: ByCategory('Days of the attribution that delayed the finish, 0 or more.'),
     concurrent_days: days('Days of owner and contractor that fall together.'),
     concurrency: Type.Array(ConcurrentPair, { description: 'The same by pairs of tasks.' }),
     possible_pacing: Type.Array(PacingSlip, {
@@ -139,7 +150,7 @@ const DelayWindow = Type.Object(
     }),
     possible_pacing_count: countOf('All of them.'),
     float_consumption: Type.Array(FloatSlip, {
-      description: 'Slips beside the controlling path, which moved no finish: the 100 largest.',
+      description: 'Slips that float took up: all on the controlling path, and the 100 largest beside it.',
     }),
     float_consumption_count: countOf('All of them.'),
   },
@@ -160,8 +171,11 @@ export const DelayAnalysisData = Type.Object(
     statuses: Type.Array(DelayStatus, { description: 'The schedules compared, earliest first.' }),
     total_delay_days: daysOrNull('Sum of the windows: how far the finish moved from the first to the last schedule.'),
     windows: Type.Array(DelayWindow, { description: 'One per pair of neighbours.' }),
-    by_category: ByCategory('Days by category over all windows.'),
-    path_switch_days: days('Over all windows.'),
+    by_category: ByCategory(
+      'Days by category over all windows, 0 or more: with recovery_days and revision_delay_days they sum to total_delay_days.',
+    ),
+    recovery_days: days('Recovered by progress over all windows, 0 or less.'),
+    consumed_float_days: days('Slips of controlling tasks that float took up, over all windows.'),
     revision_delay_days: daysOrNull('Over all windows; null without 3.4.'),
     revision: objectOrNull(Revisions('Over all windows; null without 3.4.')),
     unexplained_days: days('Delay of windows that dates alone tell, without a path to attribute it to.'),
