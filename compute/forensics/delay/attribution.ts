@@ -5,7 +5,7 @@
  */
 import { EPSILON_DAYS, snap } from '../../calendar/snap.ts'
 import { type EarlyDates, forward } from '../../cpm/forward.ts'
-import type { CpmInput } from '../../cpm/input.ts'
+import { type CpmInput, isReachedThrough } from '../../cpm/input.ts'
 import { finishingTasks } from '../../cpm/longest-path.ts'
 import { fromFinish } from '../../cpm/relation.ts'
 import { MILESTONE } from '../../population/participation.ts'
@@ -134,7 +134,9 @@ function slipsByLink(now: Explaining, previous: Previous, { start, finish }: Off
       continue
     }
     movedDays[i] = snap(finish[i] - previous.finish[i])
-    const brought = k < 0 ? 0 : snap(arrivalMoved(now, previous, k, i) - previous.linkFloat(k, i))
+    // through work done out of sequence others hand on what they bring, but they did not move it
+    const isBypassed = k < 0 || isReachedThrough(input, now.early, i)
+    const brought = isBypassed ? 0 : snap(arrivalMoved(now, previous, k, i) - previous.linkFloat(k, i))
     slipDays[i] = snap(movedDays[i] - brought)
   }
   const beyondFloat = (i: number, nearDays: number): number => {

@@ -5,7 +5,7 @@
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import { measureLinks } from '../../cpm/float.ts'
 import type { EarlyDates } from '../../cpm/forward.ts'
-import type { CpmInput } from '../../cpm/input.ts'
+import { type CpmInput, isReachedThrough } from '../../cpm/input.ts'
 import { fromFinish, toStart } from '../../cpm/relation.ts'
 import { COMPLETE, NOT_STARTED } from '../../population/progress.ts'
 import { hasPassed } from './previous.ts'
@@ -31,15 +31,15 @@ export function controllingLinks(input: CpmInput, early: EarlyDates, finish: Flo
   for (let at = 0; at < order.length; at++) {
     const s = order[at]
     if (start[s] === start[s + 1]) continue
-    const isComplete = state[s] === COMPLETE
+    const isDone = state[s] === COMPLETE && !isReachedThrough(input, early, s)
     let least = measureLinks(input, early, linkFloat, s)
-    const isDriven = !isComplete && least <= EPSILON_DAYS
-    const waited = (k: number): boolean => isDriven || hasPassed(input, early, task[k], network.type[k])
+    const isDriven = !isDone && least <= EPSILON_DAYS
+    const waited = (k: number): boolean => isDriven || hasPassed({ input, early }, task[k], network.type[k])
     if (!isDriven) {
       least = Number.POSITIVE_INFINITY
       for (let k = start[s]; k < start[s + 1]; k++) if (waited(k)) least = Math.min(least, linkFloat[k])
     }
-    if (!isDriven && !isComplete && early.start[s] > dataDate + EPSILON_DAYS) continue
+    if (!isDriven && !isDone && early.start[s] > dataDate + EPSILON_DAYS) continue
     let best = NO_LINK
     for (let k = start[s]; k < start[s + 1]; k++) {
       if (linkFloat[k] - least > EPSILON_DAYS || !waited(k)) continue
@@ -89,7 +89,7 @@ function startLink(
   const { start, task, type } = input.network
   let best = NO_LINK
   for (let k = start[s]; k < start[s + 1]; k++) {
-    if (!toStart(type[k]) || !hasPassed(input, early, task[k], type[k])) continue
+    if (!toStart(type[k]) || !hasPassed({ input, early }, task[k], type[k])) continue
     const more = best === NO_LINK ? Number.NEGATIVE_INFINITY : linkFloat[k] - linkFloat[best]
     const isTie = Math.abs(more) <= EPSILON_DAYS
     if (isTie ? comesBefore(task[k], task[best], finish) : more < 0) best = k

@@ -5,10 +5,10 @@
  */
 import { EPSILON_DAYS, snap } from '../../calendar/snap.ts'
 import type { EarlyDates } from '../../cpm/forward.ts'
-import type { CpmInput } from '../../cpm/input.ts'
+import { type CpmInput, isReachedThrough } from '../../cpm/input.ts'
 import { FF, fromFinish, toStart } from '../../cpm/relation.ts'
 import { NO_MATCH } from '../../population/match-ids.ts'
-import { COMPLETE, IN_PROGRESS, NOT_STARTED } from '../../population/progress.ts'
+import { COMPLETE, IN_PROGRESS } from '../../population/progress.ts'
 import { isHeldByFinish } from '../held-by-finish.ts'
 import type { Controlling } from './controlling.ts'
 import type { Offsets, Status } from './status.ts'
@@ -37,19 +37,37 @@ export interface Previous extends Offsets {
   readonly enteredMoved: (k: number, s: number, isLeftByStart: boolean) => number
 }
 
-/** Offset at which link k lets its successor go on. Of work in progress start and lag count from the actual start. */
-export function arrivalIn({ input, early }: Passed, k: number): number {
+/** Offset at which link k lets its successor go on. From what has happened it counts from the actual date, with all of its lag. */
+export function arrivalIn(passed: Passed, k: number): number {
+  const { input } = passed
   const { task, type, lagDays } = input.network
-  const p = task[k]
-  if (fromFinish(type[k])) return early.finish[p] + input.lagDays[k]
-  return hasPassed(input, early, p, type[k]) ? input.reportedStart[p] + lagDays[k] : early.start[p] + input.lagDays[k]
+  const lag = hasPassed(passed, task[k], type[k]) ? lagDays[k] : input.lagDays[k]
+  return offeredEnd(passed, task[k], type[k]) + lag
 }
 
 /** What a link of this type waits for at p has happened. */
-export function hasPassed({ state, dataDate }: CpmInput, early: EarlyDates, p: number, type: number): boolean {
-  if (fromFinish(type) || state[p] !== IN_PROGRESS) return state[p] === COMPLETE
-  return early.start[p] <= dataDate + EPSILON_DAYS
+export function hasPassed({ input, early }: Passed, p: number, type: number): boolean {
+  const { state, dataDate } = input
+  if (state[p] === COMPLETE) return !isReachedThrough(input, early, p)
+  return !fromFinish(type) && state[p] === IN_PROGRESS && early.start[p] <= dataDate + EPSILON_DAYS
 }
+
+/** The end of p that a relation of this type waits for. */
+function offeredEnd(passed: Passed, p: number, type: number): number {
+  const { input, early } = passed
+  if (!hasPassed(passed, p, type)) return fromFinish(type) ? early.finish[p] : early.start[p]
+  return fromFinish(type) ? Math.min(input.reportedFinish[p], input.dataDate) : input.reportedStart[p]
+}
+
+/** The end of s that a relation of this type holds. */
+function heldEnd({ input, early }: Passed, s: number, type: number): number {
+  if (!isDone(input, early, s)) return toStart(type) ? early.start[s] : early.finish[s]
+  return toStart(type) ? input.reportedStart[s] : input.reportedFinish[s]
+}
+
+/** Complete, and nothing unfinished reaches through it. */
+const isDone = (input: CpmInput, early: EarlyDates, i: number): boolean =>
+  input.state[i] === COMPLETE && !isReachedThrough(input, early, i)
 
 /** `toEarlier` as in Pairing; undefined = the network explained is the earlier one. `now` is the network explained. */
 export function previousOf(
@@ -81,7 +99,7 @@ export function previousOf(
     const p = taskOf(own.task[k])
     // an added task brings the lags of its links along
     if (p === NO_MATCH) return addedAt![own.task[k]]
-    return exitOf(before, p, own.type[k]) + (taskOf(s) === NO_MATCH ? 0 : own.lagDays[k])
+    return offeredEnd(before, p, own.type[k]) + (taskOf(s) === NO_MATCH ? 0 : own.lagDays[k])
   }
   const enteredMoved = (k: number, s: number, isLeftByStart: boolean): number => {
     const to = taskOf(s)
@@ -92,9 +110,9 @@ export function previousOf(
   }
   const linkFloat = (k: number, s: number): number => {
     const to = taskOf(s)
-    if (to === NO_MATCH || state[to] === COMPLETE) return 0
+    if (to === NO_MATCH || isDone(before.input, before.early, to)) return 0
     const p = taskOf(own.task[k])
-    if (p !== NO_MATCH && hasPassed(before.input, before.early, p, own.type[k])) return 0
+    if (p !== NO_MATCH && hasPassed(before, p, own.type[k])) return 0
     return Math.max(0, heldEnd(before, to, own.type[k]) - arrival(k, s))
   }
   return {
@@ -107,15 +125,6 @@ export function previousOf(
     linkFloat,
     enteredMoved,
   }
-}
-
-/** The end of a task that a relation of this type holds. */
-const heldEnd = ({ early }: Passed, s: number, type: number): number =>
-  toStart(type) ? early.start[s] : early.finish[s]
-
-function exitOf({ input, early }: Passed, p: number, type: number): number {
-  if (fromFinish(type)) return early.finish[p]
-  return hasPassed(input, early, p, type) && input.state[p] !== NOT_STARTED ? input.reportedStart[p] : early.start[p]
 }
 
 /**
@@ -137,7 +146,7 @@ function placesOfAdded(
       continue
     }
     const p = task[link]
-    at[i] = toEarlier[p] === NO_MATCH ? at[p] : exitOf(before, toEarlier[p], type[link])
+    at[i] = toEarlier[p] === NO_MATCH ? at[p] : offeredEnd(before, toEarlier[p], type[link])
   }
   return at
 }
