@@ -2,15 +2,15 @@
 import Type from 'typebox'
 import { asyncPath } from '../../shared/endpoint/analysis-row.ts'
 import { Envelope } from '../../shared/endpoint/data/envelope-data.ts'
-import { Submission } from '../../shared/endpoint/data/job-data.ts'
+import { submissionBody } from '../../shared/endpoint/data/job-data.ts'
 import { CALLBACK_URL_EXAMPLE, REQUEST_EXAMPLES } from '../../shared/endpoint/examples/requests.ts'
 import type { AnalysisRow } from '../../shared/endpoint/row.ts'
 import type { TierName } from '../../shared/tiers.ts'
 import type { Route } from '../http/routes.ts'
 import { CPM_REPLY_EXAMPLE } from './examples/cpm-reply.ts'
 import { headersWith } from './headers.ts'
-import { submissionReply } from './jobs.ts'
-import { type Books, forms, heading, type Operation } from './operation.ts'
+import { JOB_FINISHED, submissionReply } from './jobs.ts'
+import { type Books, heading, jsonBody, type Operation } from './operation.ts'
 import { type JsonObject, reference } from './schemas.ts'
 
 /** Names of types that do not follow from the name of the row: those the specification uses. */
@@ -32,12 +32,16 @@ function typeName(row: AnalysisRow): string {
 const REPLY_EXAMPLES: Readonly<Record<string, object>> = { 'analysis.cpm': CPM_REPLY_EXAMPLE }
 
 const requestSchema = ({ schemas }: Books, row: AnalysisRow): JsonObject =>
-  schemas.define(`${typeName(row)}Request`, row.request)
+  schemas.define(`${typeName(row)}Request`, row.request, typeName(row))
+
+/** One object with the members of both: of two that are combined some generators lose one. */
+const jobRequestSchema = ({ schemas }: Books, row: AnalysisRow): JsonObject =>
+  schemas.define(`${typeName(row)}JobRequest`, submissionBody(row.request), typeName(row))
 
 /** Reference to the schema of the reply: the envelope around the data of the row. */
 export function resultSchema(row: AnalysisRow, { schemas }: Books): JsonObject {
-  const data = schemas.define(`${typeName(row)}Data`, row.data)
-  return schemas.define(`${typeName(row)}Result`, Envelope(Type.Unsafe(data)))
+  const data = schemas.define(`${typeName(row)}Data`, row.data, typeName(row))
+  return schemas.define(`${typeName(row)}Result`, Envelope(Type.Unsafe(data)), typeName(row))
 }
 
 const common = (route: Route & { kind: 'analysis' | 'async' }, tier: TierName): JsonObject =>
@@ -50,7 +54,7 @@ const common = (route: Route & { kind: 'analysis' | 'async' }, tier: TierName): 
 
 export function analysisOperation(row: AnalysisRow, books: Books): Operation {
   const route: Route & { kind: 'analysis' } = { kind: 'analysis', row, params: {} }
-  const reply = forms(resultSchema(row, books), REPLY_EXAMPLES[row.id])
+  const reply = jsonBody(resultSchema(row, books), REPLY_EXAMPLES[row.id])
   return {
     path: row.path,
     method: row.method,
@@ -59,7 +63,7 @@ export function analysisOperation(row: AnalysisRow, books: Books): Operation {
       summary: row.summary,
       ...common(route, row.tier),
       'x-tool': row.tool,
-      requestBody: { required: true, content: forms(requestSchema(books, row), REQUEST_EXAMPLES[row.id]) },
+      requestBody: { required: true, content: jsonBody(requestSchema(books, row), REQUEST_EXAMPLES[row.id]) },
       responses: {
         200: { description: 'The result.', headers: headersWith(), content: reply },
         ...books.refusals.responsesOf(route),
@@ -70,7 +74,7 @@ export function analysisOperation(row: AnalysisRow, books: Books): Operation {
 
 export function asyncOperation(row: AnalysisRow, books: Books): Operation {
   const route: Route & { kind: 'async' } = { kind: 'async', row, params: {} }
-  const schema = { allOf: [requestSchema(books, row), books.schemas.define('Submission', Submission)] }
+  const schema = jobRequestSchema(books, row)
   return {
     path: asyncPath(row),
     method: row.method,
@@ -81,8 +85,9 @@ export function asyncOperation(row: AnalysisRow, books: Books): Operation {
       parameters: [reference('parameters', 'IdempotencyKey')],
       requestBody: {
         required: true,
-        content: forms(schema, { ...REQUEST_EXAMPLES[row.id], callback_url: CALLBACK_URL_EXAMPLE }),
+        content: jsonBody(schema, { ...REQUEST_EXAMPLES[row.id], callback_url: CALLBACK_URL_EXAMPLE }),
       },
+      callbacks: JOB_FINISHED,
       responses: { 202: submissionReply(books.schemas), ...books.refusals.responsesOf(route) },
     },
   }

@@ -7,13 +7,19 @@ import { analyses, catalogue } from '../../shared/endpoint/catalogue.ts'
 import { ErrorBody, TierRecord, ValidationErrorBody } from '../../shared/endpoint/data/service-data.ts'
 import type { EndpointRow } from '../../shared/endpoint/row.ts'
 import { API_VERSION, SERVICE_TITLE } from '../../shared/envelope.ts'
-import { BaselineSchedule, Calendar, CurrentSchedule } from '../../shared/schedule/containers.ts'
+import {
+  BaselineSchedule,
+  Calendar,
+  CurrentSchedule,
+  DatedSnapshot,
+  Snapshot,
+} from '../../shared/schedule/containers.ts'
 import { DependencyLink, Task } from '../../shared/schedule/task.ts'
 import { unbuilt } from '../http/routes.ts'
-import { analysisOperation, asyncOperation, resultSchema } from './analysis-operations.ts'
+import { analysisOperation, asyncOperation } from './analysis-operations.ts'
 import { headerComponents, parameterComponents, securitySchemes } from './headers.ts'
 import { introduction } from './introduction.ts'
-import { callbackOperation } from './jobs.ts'
+import { callbackComponents } from './jobs.ts'
 import type { Books, Operation } from './operation.ts'
 import { Problem } from './problem.ts'
 import { exampleComponents, RefusalBook } from './refusals.ts'
@@ -21,6 +27,7 @@ import { retiredOperation } from './retired-operation.ts'
 import { type JsonObject, SchemaBook } from './schemas.ts'
 import { serviceOperation } from './service-operation.ts'
 import { tags } from './tags.ts'
+import { withoutUnused } from './unused.ts'
 
 /** Schemas that are referred to by name, the parts before the whole; others have their name in themselves ($id). */
 const NAMED: Readonly<Record<string, TSchema>> = {
@@ -29,8 +36,10 @@ const NAMED: Readonly<Record<string, TSchema>> = {
   Calendar,
   CurrentSchedule,
   BaselineSchedule,
-  Error: ErrorBody,
-  ValidationError: ValidationErrorBody,
+  Snapshot,
+  DatedSnapshot,
+  Refusal: ErrorBody,
+  ValidationRefusal: ValidationErrorBody,
   Problem,
   TierRecord,
 }
@@ -55,27 +64,28 @@ export function openApiDocument({ serverUrl = '/' }: { readonly serverUrl?: stri
     paths[path] = { ...paths[path], [method.toLowerCase()]: body }
   }
   const isJobPending = analyses.every(row => unbuilt({ kind: 'async', row, params: {} }) !== undefined)
-  const callback = callbackOperation(
-    books.schemas,
-    analyses.map(row => resultSchema(row, books)),
-    isJobPending,
-  )
-  return {
+  const callbacks = callbackComponents(books.schemas, isJobPending)
+  return withoutUnused({
     openapi: '3.1.0',
-    info: { title: SERVICE_TITLE, version: API_VERSION, description: introduction() },
+    info: {
+      title: SERVICE_TITLE,
+      version: API_VERSION,
+      description: introduction(),
+      contact: { name: 'The operator of this instance' },
+    },
     servers: [{ url: serverUrl }],
     tags: tags(),
     paths,
-    webhooks: { jobFinished: { post: callback } },
     components: {
       schemas: books.schemas.definitions(),
       responses: books.refusals.components(),
       examples: exampleComponents(),
       parameters: parameterComponents(),
       headers: headerComponents(),
+      callbacks,
       securitySchemes: securitySchemes(),
     },
-  }
+  })
 }
 
 const bytes: Uint8Array = Buffer.from(JSON.stringify(openApiDocument()))

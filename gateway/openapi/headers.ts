@@ -66,7 +66,7 @@ export const securitySchemes = (): JsonObject => ({
     scheme: 'bearer',
     bearerFormat: 'JWT',
     description:
-      'An access token of the identity provider. Recommended over keys; x-api-key decides alone when both come.',
+      'An access token of the identity provider, recommended over keys; or an API key, for clients that know no other header. x-api-key decides alone when both come.',
   },
 })
 

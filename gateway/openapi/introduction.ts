@@ -16,7 +16,7 @@ const tierTable = (): string =>
 export const introduction =
   (): string => `Scores, grades and computes project schedules. The schedule is sent with every call.
 
-Send an API key in \`x-api-key\` or a bearer token in \`Authorization\`. Bodies are JSON or msgpack with the same members, plain or as gzip, br or zstd; answers follow \`Accept\` and \`Accept-Encoding\`.
+Send an API key in \`x-api-key\`, or in \`Authorization\` a bearer token or the key. A schedule and its result may be msgpack (\`application/msgpack\`) with the same members as the JSON described here, and a body may be plain, gzip, br or zstd; answers follow \`Accept\` and \`Accept-Encoding\`.
 
 ${tierTable()}
 

@@ -1,27 +1,25 @@
 /** The asynchronous side of the document: the answer to a submission, and the completion callback. */
-import Type, { type TSchema } from 'typebox'
-import { JobError, JobId, JobSubmission, moment } from '../../shared/endpoint/data/job-data.ts'
+import Type from 'typebox'
+import { AnyResult, JobError, JobId, JobSubmission, moment } from '../../shared/endpoint/data/job-data.ts'
 import { OneOf } from '../../shared/schedule/containers.ts'
 import { headersWith } from './headers.ts'
-import type { Json, JsonObject, SchemaBook } from './schemas.ts'
+import { type Json, type JsonObject, reference, type SchemaBook } from './schemas.ts'
 
-/** `results` are references to the envelopes a job may end with. */
-const callbackBody = (results: readonly JsonObject[]): TSchema =>
-  Type.Object(
-    {
-      job_id: JobId,
-      status: OneOf(['completed', 'failed'], { description: 'How the job ended; a cancelled job calls nobody.' }),
-      result: Type.Union([...results.map(result => Type.Unsafe(result)), Type.Null()], {
-        description:
-          'The envelope a synchronous call would have answered; null when the job failed or the result is too large to send.',
-      }),
-      result_url: Type.Optional(Type.String({ description: 'Path of a result that is too large to send.' })),
-      error: Type.Optional(JobError),
-      created_at: moment('When the job was accepted.'),
-      completed_at: moment('When it ended.'),
-    },
-    { description: 'Told once per job, but perhaps more than once: job_id tells repetitions apart.' },
-  )
+const CallbackBody = Type.Object(
+  {
+    job_id: JobId,
+    status: OneOf(['completed', 'failed'], { description: 'How the job ended; a cancelled job calls nobody.' }),
+    result: Type.Union([AnyResult, Type.Null()], {
+      description:
+        'The envelope a synchronous call would have answered; null when the job failed or the result is too large to send.',
+    }),
+    result_url: Type.Optional(Type.String({ description: 'Path of a result that is too large to send.' })),
+    error: Type.Optional(JobError),
+    created_at: moment('When the job was accepted.'),
+    completed_at: moment('When it ended.'),
+  },
+  { description: 'Told once per job, but perhaps more than once: job_id tells repetitions apart.' },
+)
 
 const signature = (name: string, description: string): Json => ({
   name,
@@ -31,11 +29,17 @@ const signature = (name: string, description: string): Json => ({
   schema: { type: 'string' },
 })
 
+/** How the operations of jobs name it: OpenAPI has callbacks for what goes to an address of the request. */
+export const JOB_FINISHED = { jobFinished: reference('callbacks', 'JobFinished') }
+
 /** The one event the service sends out. */
-export function callbackOperation(book: SchemaBook, results: readonly JsonObject[], isPending: boolean): JsonObject {
+export const callbackComponents = (book: SchemaBook, isPending: boolean): JsonObject => ({
+  JobFinished: { '{$request.body#/callback_url}': { post: callbackOperation(book, isPending) } },
+})
+
+function callbackOperation(book: SchemaBook, isPending: boolean): JsonObject {
   return {
-    operationId: 'callbacks.job-finished',
-    tags: ['Callbacks'],
+    operationId: 'callback.job-finished',
     summary: 'A job has completed or failed',
     description:
       'Sent to `callback_url` of the submission. Any 2xx within 30 seconds is success; a redirect is a failure and not followed. After a failure it is sent again up to 5 times, 1, 2, 4, 8 and 16 seconds apart, and then kept as a dead letter that can be sent again. Compare signatures in constant time, and refuse what does not match with 401.',
@@ -55,9 +59,13 @@ export function callbackOperation(book: SchemaBook, results: readonly JsonObject
     ],
     requestBody: {
       required: true,
-      content: { 'application/json': { schema: book.define('JobCallback', callbackBody(results)) } },
+      content: { 'application/json': { schema: book.define('JobCallback', CallbackBody) } },
     },
-    responses: { '2XX': { description: 'Received.' }, default: { description: 'Not received: it is sent again.' } },
+    responses: {
+      '2XX': { description: 'Received.' },
+      '4XX': { description: 'Not received: it is sent again.' },
+      default: { description: 'Not received: it is sent again.' },
+    },
   }
 }
 

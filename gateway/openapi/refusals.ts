@@ -254,7 +254,7 @@ const HEADERS_BY_STATUS: Readonly<Record<number, readonly SomeHeader[]>> = {
 }
 
 function responseOf(status: number, codes: readonly ErrorCode[]): JsonObject {
-  const schema = status === ERRORS.validation.status ? 'ValidationError' : 'Error'
+  const schema = status === ERRORS.validation.status ? 'ValidationRefusal' : 'Refusal'
   return {
     description: codes.map(code => `\`${code}\`: ${ERRORS[code].title}.`).join('\n\n'),
     headers: headersWith(...(HEADERS_BY_STATUS[status] ?? [])),

@@ -18,7 +18,7 @@ export function retiredOperation(row: RetiredRow, books: Books): Operation {
       summary: row.successor === undefined ? 'Gone' : `Moved to ${row.successor}`,
       tags: [tagOf(id)],
       deprecated: true,
-      ...sentences(row.hint),
+      ...sentences(row.hint ?? `308 with the path that took over: ${row.successor}. Method and body stay as they are.`),
       security: [],
       responses: books.refusals.responsesOf(route),
     },

@@ -1,18 +1,25 @@
 /**
- * TypeBox schemas -> components.schemas. A schema with a name is written once and referred to from everywhere else; two
- * schemas are the same when their JSON is. `$id` is taken as the name and left out of the document: inside one it would
- * change what the references below it are relative to.
+ * TypeBox schemas -> components.schemas, in the form that generators of clients read best. What is said stays the same:
+ * - every object has a name of its own and stands once; two schemas are the same when their JSON is;
+ * - a union whose forms are of different types is oneOf, of which generators make unions, not merged objects;
+ * - an object without declared members says that it may have any, else it would be read as one that has none;
+ * - a default is told in words: generators take the keyword for a member that is always there, or write it as code;
+ * - members may be added to an answer later, so no schema forbids others.
+ * `$id` is taken as the name and left out of the document: inside one it would change what the references below it are relative to.
  */
 import type { TSchema } from 'typebox'
+import { joinedName, memberName, singular } from './model-names.ts'
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 export type JsonObject = { [key: string]: Json }
 
 /** Keywords whose values are data, not schemas. */
-const DATA_KEYWORDS: readonly string[] = ['const', 'default', 'enum', 'examples', 'required']
+const DATA_KEYWORDS: readonly string[] = ['const', 'enum', 'examples', 'required']
 
 /** How TypeBox writes a map of any keys; generators of clients know the other form better. */
 const ANY_KEY = '^.*$'
+
+const NULL_TYPE: JsonObject = { type: 'null' }
 
 export const reference = (kind: string, name: string): JsonObject => ({ $ref: `#/components/${kind}/${name}` })
 
@@ -21,27 +28,43 @@ const isObject = (value: Json | undefined): value is JsonObject =>
 
 const plain = (schema: TSchema): JsonObject => JSON.parse(JSON.stringify(schema)) as JsonObject
 
+const typesOf = ({ type }: JsonObject): readonly Json[] =>
+  Array.isArray(type) ? type : type === undefined ? [] : [type]
+
+/** Where a part stands: names of parts that have none are made of it. */
+interface Place {
+  /** What the names of all parts begin with. */
+  readonly base: string
+  /** Names of members on the way, outermost first. */
+  readonly path: readonly string[]
+}
+
 export class SchemaBook {
   /** Name by the JSON text of the schema as it was given. */
   readonly #nameByText = new Map<string, string>()
   readonly #textByName = new Map<string, string>()
   readonly #definitionByName = new Map<string, Json>()
 
-  /** Gives a schema its name, and a reference to it. Define the parts before the whole. */
-  define(name: string, schema: TSchema): JsonObject {
-    return this.#define(name, plain(schema))
+  /** Gives a schema its name, and a reference to it. Define the parts before the whole. base: what the names of its parts begin with. */
+  define(name: string, schema: TSchema, base = name): JsonObject {
+    return this.#define(name, plain(schema), base)
   }
 
-  /** The schema with references for every part that has a name. */
-  use(schema: TSchema): JsonObject {
-    return this.#referTo(plain(schema)) as JsonObject
+  /** The schema with references for every part that has a name; name: what it is called if it is an object without one. */
+  use(schema: TSchema, name = '', base = name): JsonObject {
+    const given = plain(schema)
+    return (
+      isNameless(given) && name !== '' && !this.#nameByText.has(JSON.stringify(given))
+        ? this.#define(name, given, base)
+        : this.#referTo(given, { base, path: [] })
+    ) as JsonObject
   }
 
   definitions(): JsonObject {
     return Object.fromEntries(this.#definitionByName)
   }
 
-  #define(name: string, schema: JsonObject): JsonObject {
+  #define(name: string, schema: JsonObject, base: string): JsonObject {
     const text = JSON.stringify(schema)
     const known = this.#textByName.get(name)
     if (known !== undefined && known !== text) throw new Error(`two schemas are called ${name}`)
@@ -49,33 +72,90 @@ export class SchemaBook {
       this.#textByName.set(name, text)
       // of two names for one schema the first is used where the schema is met as a part
       if (!this.#nameByText.has(text)) this.#nameByText.set(text, name)
-      this.#definitionByName.set(name, this.#rewrite(schema))
+      this.#definitionByName.set(name, this.#rewrite(schema, { base, path: [] }))
     }
     return reference('schemas', name)
   }
 
-  #referTo(value: Json): Json {
-    if (Array.isArray(value)) return value.map(item => this.#referTo(item))
+  #referTo(value: Json, place: Place): Json {
+    if (Array.isArray(value)) return value.map(item => this.#referTo(item, place))
     if (!isObject(value)) return value
-    if (typeof value.$id === 'string') return this.#define(value.$id, value)
+    if (typeof value.$id === 'string') return this.#define(value.$id, value, value.$id)
     const name = this.#nameByText.get(JSON.stringify(value))
-    return name === undefined ? this.#rewrite(value) : reference('schemas', name)
+    if (name !== undefined) return reference('schemas', name)
+    return isNameless(value) && place.base !== '' ? this.#named(value, place) : this.#rewrite(value, place)
   }
 
-  #rewrite(schema: JsonObject): JsonObject {
+  /** An object without a name gets one by its place; where it may be null, that is said beside the reference. */
+  #named(schema: JsonObject, place: Place): Json {
+    const isNullable = typesOf(schema).includes('null')
+    const object = isNullable ? { ...schema, type: 'object' } : schema
+    const text = JSON.stringify(object)
+    const name = joinedName(place.base, place.path, taken => (this.#textByName.get(taken) ?? text) === text)
+    if (!this.#textByName.has(name)) {
+      this.#textByName.set(name, text)
+      this.#definitionByName.set(name, this.#rewrite(object, place))
+    }
+    return isNullable ? { oneOf: [reference('schemas', name), NULL_TYPE] } : reference('schemas', name)
+  }
+
+  #rewrite(schema: JsonObject, place: Place): JsonObject {
     const written: JsonObject = {}
     for (const [keyword, value] of Object.entries(schema)) {
-      if (keyword === '$id') continue
       if (DATA_KEYWORDS.includes(keyword)) written[keyword] = value
       else if (keyword === 'properties' && isObject(value)) {
+        if (Object.keys(value).length === 0) continue
         // the keys are names of members, which may be called like a keyword
-        written.properties = Object.fromEntries(
-          Object.entries(value).map(([member, part]) => [member, this.#referTo(part)]),
-        )
+        written.properties = this.#members(value, place)
       } else if (keyword === 'patternProperties' && isObject(value) && Object.keys(value).join() === ANY_KEY) {
-        written.additionalProperties = this.#referTo(value[ANY_KEY]!)
-      } else written[keyword] = this.#referTo(value)
+        written.additionalProperties = this.#referTo(value[ANY_KEY]!, place)
+      } else if (keyword === 'items') written.items = this.#referTo(value, inItem(place))
+      else if (keyword === 'anyOf' && Array.isArray(value)) {
+        written[this.#areDisjoint(value) ? 'oneOf' : 'anyOf'] = this.#referTo(value, place)
+      } else if (!isUnsaid(keyword, value)) written[keyword] = this.#referTo(value, place)
     }
-    return written
+    const described = withDefault(written, schema.default)
+    const isOpen = typesOf(schema).includes('object') && written.properties === undefined
+    return isOpen ? { additionalProperties: true, ...described } : described
   }
+
+  /** Objects get their names before what lies deeper, so that the nearer one has the shorter name. */
+  #members(members: JsonObject, place: Place): JsonObject {
+    const all = Object.entries(members)
+    const isNear = (part: Json): boolean => isObject(part) && isNameless(part)
+    const written = new Map<string, Json>()
+    for (const [member, part] of [
+      ...all.filter(([, part]) => isNear(part)),
+      ...all.filter(([, part]) => !isNear(part)),
+    ])
+      written.set(member, this.#referTo(part, inMember(place, member)))
+    return Object.fromEntries(all.map(([member]) => [member, written.get(member)!]))
+  }
+
+  /** No value can be of two of the forms, since they have no type in common. */
+  #areDisjoint(forms: readonly Json[]): boolean {
+    const types = forms.flatMap(form => (isObject(form) ? typesOf(form) : []))
+    const isKnown = forms.every(form => isObject(form) && typesOf(form).length > 0)
+    return isKnown && new Set(types).size === types.length
+  }
+}
+
+/** An object with members; those that have a name in themselves are found by it. */
+const isNameless = (schema: JsonObject): boolean =>
+  typesOf(schema).includes('object') && isObject(schema.properties) && Object.keys(schema.properties).length > 0
+
+const inMember = ({ base, path }: Place, member: string): Place => ({ base, path: [...path, memberName(member)] })
+
+const inItem = ({ base, path }: Place): Place => ({
+  base,
+  path: path.length === 0 ? ['Item'] : [...path.slice(0, -1), singular(path.at(-1)!)],
+})
+
+const isUnsaid = (keyword: string, value: Json): boolean =>
+  keyword === '$id' || keyword === 'default' || (keyword === 'additionalProperties' && value === false)
+
+function withDefault(schema: JsonObject, value: Json | undefined): JsonObject {
+  const { description = '' } = schema
+  if (value === undefined || typeof description !== 'string' || /\bdefault\b/i.test(description)) return schema
+  return { ...schema, description: `${description} Default: ${JSON.stringify(value)}.`.trim() }
 }

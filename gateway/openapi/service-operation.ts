@@ -2,9 +2,9 @@
 import type { TSchema } from 'typebox'
 import type { Reply, ServiceRow } from '../../shared/endpoint/row.ts'
 import { MEDIA_TYPES } from '../../shared/negotiate.ts'
-import { hasSmallBody, isMessage, type Route } from '../http/routes.ts'
 import { headersWith, messageParameters } from './headers.ts'
-import { type Books, forms, heading, type Operation } from './operation.ts'
+import { memberName } from './model-names.ts'
+import { type Books, heading, jsonBody, type Operation } from './operation.ts'
 import { type JsonObject, reference } from './schemas.ts'
 
 /** Members of an object schema as parameters. */
@@ -30,10 +30,17 @@ function parametersIn(
   })
 }
 
-function replyOf({ description, schema, mediaType, otherMediaType }: Reply, { schemas }: Books): JsonObject {
+/** account.usage -> AccountUsage: what the models of a row are called that have no names of their own. */
+const baseOf = (row: ServiceRow): string => memberName(row.id)
+
+function replyOf(
+  { description, schema, mediaType, otherMediaType }: Reply,
+  base: string,
+  { schemas }: Books,
+): JsonObject {
   const content: JsonObject = {
     ...(schema !== undefined
-      ? { [mediaType ?? MEDIA_TYPES[0]]: { schema: schemas.use(schema) } }
+      ? { [mediaType ?? MEDIA_TYPES[0]]: { schema: schemas.use(schema, `${base}Reply`, base) } }
       : mediaType === undefined
         ? {}
         : { [mediaType]: {} }),
@@ -42,11 +49,11 @@ function replyOf({ description, schema, mediaType, otherMediaType }: Reply, { sc
   return { description, headers: headersWith(), ...(Object.keys(content).length === 0 ? {} : { content }) }
 }
 
-/** A small body is read as JSON alone, and a message is JSON. */
-function contentOf(route: Route, body: TSchema, { schemas }: Books): JsonObject {
-  const schema = schemas.use(body)
-  return hasSmallBody(route) || isMessage(route) ? { [MEDIA_TYPES[0]]: { schema } } : forms(schema, undefined)
-}
+const contentOf = (body: TSchema, base: string, { schemas }: Books): JsonObject =>
+  jsonBody(schemas.use(body, `${base}Request`, base), undefined)
+
+/** What a call is answered says what it does, where the row has no more to say. */
+const successOf = ({ replies }: ServiceRow): string => Object.values(replies)[0]!.description
 
 export function serviceOperation(row: ServiceRow, books: Books): Operation {
   const route = { kind: 'service', row, params: {} } as const
@@ -61,7 +68,7 @@ export function serviceOperation(row: ServiceRow, books: Books): Operation {
   ]
   const refused = books.refusals.responsesOf(route)
   const replies = Object.fromEntries(
-    Object.entries(row.replies).map(([status, reply]) => [status, replyOf(reply, books)]),
+    Object.entries(row.replies).map(([status, reply]) => [status, replyOf(reply, baseOf(row), books)]),
   )
   const both = Object.keys(replies).filter(status => status in refused && !row.replies[Number(status)]!.hasRefusals)
   if (both.length > 0) throw new Error(`${row.id} answers ${both.join()} in two ways`)
@@ -72,7 +79,7 @@ export function serviceOperation(row: ServiceRow, books: Books): Operation {
       operationId: row.id,
       summary: row.summary,
       ...heading(
-        route,
+        { ...route, row: { ...row, description: row.description ?? successOf(row) } },
         row.tier,
         row.identity,
         row.identity === 'token' && 'Identified by a shared secret in a header of its own.',
@@ -80,7 +87,7 @@ export function serviceOperation(row: ServiceRow, books: Books): Operation {
       ...(parameters.length === 0 ? {} : { parameters }),
       ...(row.body === undefined
         ? {}
-        : { requestBody: { required: row.isBodyOptional !== true, content: contentOf(route, row.body, books) } }),
+        : { requestBody: { required: row.isBodyOptional !== true, content: contentOf(row.body, baseOf(row), books) } }),
       responses: { ...refused, ...replies },
     },
   }

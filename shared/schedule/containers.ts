@@ -17,13 +17,16 @@ const HOLIDAYS_MAX = 10_000
 export const Calendar = Type.Union(
   [
     Type.Unsafe<string>({ type: 'string', enum: ['auto', 'calendar_days', 'working_days'] }),
-    Type.Object({
-      work_days: Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), {
-        minItems: 1,
-        description: 'ISO weekday numbers, 1 = Monday.',
-      }),
-      holidays: Type.Optional(Type.Array(Day({ description: 'A day off.' }), { maxItems: HOLIDAYS_MAX })),
-    }),
+    Type.Object(
+      {
+        work_days: Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), {
+          minItems: 1,
+          description: 'ISO weekday numbers, 1 = Monday.',
+        }),
+        holidays: Type.Optional(Type.Array(Day({ description: 'A day off.' }), { maxItems: HOLIDAYS_MAX })),
+      },
+      { $id: 'WorkCalendar', description: 'Work days and holidays.' },
+    ),
   ],
   {
     description:
@@ -66,10 +69,12 @@ const snapshot = (snapshotDate: TSchema) =>
   )
 
 const SnapshotDate = Day({ description: 'Date of the snapshot.' })
+export const Snapshot = snapshot(Type.Optional(SnapshotDate))
+export const DatedSnapshot = snapshot(SnapshotDate)
 
 /** schedule_history: snapshots whose date is required (change tracking) or not. */
 export const ScheduleHistory = (dateRequired: boolean, minItems = 0): TSchema =>
-  Type.Array(snapshot(dateRequired ? SnapshotDate : Type.Optional(SnapshotDate)), {
+  Type.Array(dateRequired ? DatedSnapshot : Snapshot, {
     minItems,
     description: 'Earlier statuses of the schedule, in any order.',
   })

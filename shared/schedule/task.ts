@@ -20,6 +20,13 @@ export const DependencyLink = Type.Object(
   { description: 'A link to a predecessor as an object.' },
 )
 
+/** Strings and objects may stand in one list. */
+const Predecessor = {
+  $id: 'Predecessor',
+  description: 'An id, an id with type and lag ("A SS+2 d"), or the same as an object.',
+  anyOf: [{ type: 'string' }, DependencyLink],
+}
+
 function schemaOf(field: TaskField): TSchema {
   const words = { description: field.description, examples: [field.example] }
   switch (field.kind) {
@@ -46,7 +53,7 @@ function schemaOf(field: TaskField): TSchema {
     case 'resources':
       return nullable({ type: 'array', items: { type: 'string' }, ...words })
     case 'links':
-      return nullable({ type: 'array', items: { anyOf: [{ type: 'string' }, DependencyLink] }, ...words })
+      return nullable({ type: 'array', items: Predecessor, ...words })
     case 'object':
       return nullable({ type: 'object', ...words })
   }

@@ -31,6 +31,7 @@ interface Operation {
   operationId: string
   tags: string[]
   deprecated?: boolean
+  callbacks?: object
   'x-pending'?: boolean
   requestBody?: { content: Record<string, Media> }
   responses: Record<string, Response>
@@ -40,8 +41,9 @@ interface Document {
   servers: { url: string }[]
   tags: { name: string }[]
   paths: Record<string, Record<string, Operation>>
-  webhooks: { jobFinished: { post: Operation } }
-  components: Record<string, Record<string, Response>>
+  components: Record<string, Record<string, Response>> & {
+    callbacks: { JobFinished: Record<string, { post: Operation }> }
+  }
 }
 
 const JSON_TYPE = MEDIA_TYPES[0]
@@ -122,7 +124,6 @@ t.test('every analysis has an example that its schema takes, as a call and as a 
     const { content } = operationOf(id).requestBody!
     const { schema, example } = content[JSON_TYPE]!
     t.same(faults(schema!, example), [], id)
-    t.same(content['application/msgpack']!.schema, schema, `${id} as msgpack`)
     for (const [path, node] of nodes(example)) {
       for (const [name, value] of Object.entries(node)) {
         if (!/_(?:date|start|finish)$/.test(name)) continue
@@ -240,7 +241,21 @@ t.test('unbuilt operations say so and answer 501, built ones do neither', async 
   for (const { operation } of operations) {
     t.equal('501' in operation.responses, operation['x-pending'] === true, operation.operationId)
   }
-  t.equal(document.webhooks.jobFinished.post['x-pending'], operationOf('analysis.cpm.async')['x-pending'])
+  const [callback] = Object.values(document.components.callbacks.JobFinished)
+  t.equal(callback!.post['x-pending'], operationOf('analysis.cpm.async')['x-pending'])
+})
+
+t.test('every job says what it sends to its callback address', async t => {
+  t.same(Object.keys(document.components.callbacks.JobFinished), ['{$request.body#/callback_url}'])
+  for (const { operation } of operations) {
+    t.same(
+      operation.callbacks,
+      operation.operationId.endsWith('.async')
+        ? { jobFinished: { $ref: '#/components/callbacks/JobFinished' } }
+        : undefined,
+      operation.operationId,
+    )
+  }
 })
 
 t.test('retired paths are deprecated and answer 308 or 410', async t => {

@@ -2,6 +2,7 @@
 import Type, { type TSchema } from 'typebox'
 import { JOB_STATES } from '../../jobs/states.ts'
 import { OneOf } from '../../schedule/containers.ts'
+import { Envelope } from './envelope-data.ts'
 
 export const EXAMPLE_JOB_ID = '0b9f4e9c-6f5d-4c38-9a59-0d1f8e1c2a77'
 
@@ -51,8 +52,17 @@ export const JobError = Type.Object(
     code: Type.String({ description: 'A code of GET /api/v1/errors, or timeout, memory, node_lost.' }),
     detail: Type.String(),
   },
-  { description: 'Why a job failed.' },
+  { $id: 'JobError', description: 'Why a job failed.' },
 )
+
+/** The envelope of any analysis. */
+export const AnyResult = Type.Unsafe({
+  ...Envelope(
+    Type.Record(Type.String(), Type.Unknown(), { description: 'The data of the analysis that was asked for.' }),
+  ),
+  $id: 'AnalysisResult',
+  description: 'What a synchronous call would have answered. Of a job that is read it is the last member.',
+})
 
 const facts = {
   job_id: JobId,
@@ -72,14 +82,9 @@ export const Job = Type.Object(
   {
     ...facts,
     queue_position: integerOrNull('Jobs before it in its queue; null unless it is queued.'),
-    result: Type.Optional(
-      Type.Object(
-        {},
-        { description: 'Of a completed job: the envelope a synchronous call would have answered. The last member.' },
-      ),
-    ),
+    result: Type.Optional(AnyResult),
   },
-  { description: 'A job.' },
+  { $id: 'Job', description: 'A job.' },
 )
 
 export const JobReadQuery = Type.Object({
@@ -107,7 +112,9 @@ export const JobListQuery = Type.Object({
 })
 
 export const JobList = Type.Object({
-  jobs: Type.Array(Type.Object(facts), { description: 'Newest first, without results.' }),
+  jobs: Type.Array(Type.Object(facts, { $id: 'ListedJob', description: 'A job without its result.' }), {
+    description: 'Newest first, without results.',
+  }),
   next_cursor: nextCursor,
 })
 
@@ -124,7 +131,7 @@ const DeliveryAttempt = Type.Object(
       description: 'Why it failed, in a word; null when it was delivered.',
     }),
   },
-  { description: 'One POST to the callback address.' },
+  { $id: 'DeliveryAttempt', description: 'One POST to the callback address.' },
 )
 
 export const Delivery = Type.Object(
@@ -136,7 +143,7 @@ export const Delivery = Type.Object(
     attempts: Type.Array(DeliveryAttempt),
     next_attempt_at: momentOrNull('When it is sent next; null when it is not.'),
   },
-  { description: 'The callback of one job.' },
+  { $id: 'Delivery', description: 'The callback of one job.' },
 )
 
 export const DeliveryList = Type.Object({

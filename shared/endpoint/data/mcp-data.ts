@@ -69,17 +69,23 @@ const RpcError = Type.Object(
   {
     jsonrpc: Type.Literal('2.0'),
     id: Type.Optional(rpcId),
-    error: Type.Object({
-      code: Type.Integer({ description: 'Code of JSON-RPC or of the protocol.' }),
-      message: Type.String(),
-      data: Type.Optional(Type.Unknown()),
-    }),
+    error: Type.Object(
+      {
+        code: Type.Integer({ description: 'Code of JSON-RPC or of the protocol.' }),
+        message: Type.String(),
+        data: Type.Optional(Type.Unknown()),
+      },
+      { $id: 'RpcFault', description: 'Code and sentence.' },
+    ),
   },
   { $id: 'RpcError', description: 'What is wrong with a message.' },
 )
 
 export const RpcAnswer = Type.Union([
-  Type.Object({ jsonrpc: Type.Literal('2.0'), id: rpcId, result: anyObject('That of the method.') }),
+  Type.Object(
+    { jsonrpc: Type.Literal('2.0'), id: rpcId, result: anyObject('That of the method.') },
+    { $id: 'RpcResult', description: 'The answer to a message.' },
+  ),
   RpcError,
 ])
 

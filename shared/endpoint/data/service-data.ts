@@ -61,21 +61,24 @@ export const ErrorBody = Type.Object(
     outcome: Type.Optional(Type.Literal('unknown', { description: 'The job named beside it may have been accepted.' })),
     job_id: Type.Optional(Type.String({ description: 'Id the job has if it was accepted.' })),
   },
-  { $id: 'Error' },
+  { $id: 'Refusal', description: 'Why a call was refused.' },
 )
 
 export const ValidationErrorBody = Type.Object(
   {
     detail: Type.Array(
-      Type.Object({
-        loc: Type.Array(Type.Union([Type.String(), Type.Integer()]), { description: 'Path of the value.' }),
-        msg: Type.String(),
-        type: Type.String(),
-      }),
+      Type.Object(
+        {
+          loc: Type.Array(Type.Union([Type.String(), Type.Integer()]), { description: 'Path of the value.' }),
+          msg: Type.String({ description: 'What is wrong, with the value.' }),
+          type: Type.String({ description: 'Kind of the fault.' }),
+        },
+        { $id: 'ValidationFault', description: 'One fault.' },
+      ),
     ),
     code: Type.String(),
     request_id: Type.String(),
     error_count: Type.Integer({ description: 'All faults; the list holds the first ones.' }),
   },
-  { $id: 'ValidationError' },
+  { $id: 'ValidationRefusal', description: 'Every fault of a body with its place.' },
 )

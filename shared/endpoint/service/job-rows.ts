@@ -1,7 +1,7 @@
 /** Jobs and their callbacks. */
-import Type from 'typebox'
 import { CAPABILITIES } from '../../tiers.ts'
 import {
+  AnyResult,
   Delivery,
   DeliveryList,
   DeliveryListQuery,
@@ -37,7 +37,7 @@ export const jobRows: readonly ServiceRow[] = [
   service('jobs.result', 'GET', RESULT_PATH, 'Result of a job', {
     ...ofJob,
     description: 'The envelope that the synchronous call would have answered.',
-    replies: { 200: json('The result.', Type.Object({}, { description: 'The result envelope of the analysis.' })) },
+    replies: { 200: json('The result.', AnyResult) },
     refusals: ['job_not_found', 'job_not_finished', 'job_without_result'],
   }),
   service('jobs.cancel', 'POST', `${JOB_PATH}/cancel`, 'Cancel a job', {
