@@ -105,11 +105,13 @@ export class ComputePool {
     return this.#lanes[laneName].expect() ?? laneFull(laneName)
   }
 
+  /** charge: told what an encoded body inflates to before anything is made of it; may refuse it. */
   async run(
     laneName: LaneName,
     header: WorkHeader,
     slabs: readonly Uint8Array<ArrayBuffer>[],
     whenGone: (tell: () => void) => void,
+    charge: (inflatedBytes: number) => Refusal | undefined = () => undefined,
   ): Promise<PoolOutcome> {
     const lane = this.#lanes[laneName]
     const deadline = new AbortController()
@@ -132,11 +134,22 @@ export class ComputePool {
     const startedMs = performance.now()
     let workMs: number | undefined
     try {
-      const message: WorkMessage = { header: packHeader(header), slabs }
-      const transferList = [message.header.buffer, ...slabs.map(slab => slab.buffer)]
-      const reply: WorkReply = await this.#pools[laneName].run(message, { transferList, signal: deadline.signal })
-      workMs = reply.workerMs
-      return reply
+      const { signal } = deadline
+      let plain = header
+      let body = slabs
+      let inflateMs = 0
+      if (header.encoding !== null) {
+        const inflated = await this.#work(laneName, { ...header, mode: 'inflate' }, slabs, signal)
+        workMs = inflateMs = inflated.workerMs
+        if (inflated.kind !== 'inflated') return inflated
+        body = inflated.chunks
+        plain = { ...header, encoding: null }
+        const refused = charge(body[0]!.byteLength)
+        if (refused !== undefined) return refusal(refused, inflateMs)
+      }
+      const reply = await this.#work(laneName, plain, body, signal)
+      workMs = inflateMs + reply.workerMs
+      return { ...reply, workerMs: workMs }
     } catch (error) {
       const workerMs = performance.now() - startedMs
       return deadline.signal.aborted ? late(workerMs) : refusal(this.#refusalOf(error, header.requestId), workerMs)
@@ -145,6 +158,17 @@ export class ComputePool {
       const tookMs = performance.now() - startedMs
       lane.leave(tookMs, workMs ?? tookMs)
     }
+  }
+
+  #work(
+    laneName: LaneName,
+    header: WorkHeader,
+    slabs: readonly Uint8Array<ArrayBuffer>[],
+    signal: AbortSignal,
+  ): Promise<WorkReply> {
+    const message: WorkMessage = { header: packHeader(header), slabs }
+    const transferList = [message.header.buffer, ...slabs.map(slab => slab.buffer)]
+    return this.#pools[laneName].run(message, { transferList, signal })
   }
 
   #refusalOf(error: unknown, requestId: string): Refusal {

@@ -9,10 +9,10 @@ export type BodyMediaType = 'application/json' | 'application/msgpack'
 export type BodyEncoding = 'gzip' | 'br' | 'zstd'
 
 /**
- * answer: the result as reply bytes. tool: the same for an agent. message: a JSON-RPC message, which may call a tool. frame: the request as
+ * inflate: the bytes of an encoded body, which another message brings back. answer: the result as reply bytes. tool: the same for an agent. message: a JSON-RPC message, which may call a tool. frame: the request as
  * columns, for a job. fingerprint: no more than its hash.
  */
-export type WorkMode = 'answer' | 'tool' | 'message' | 'frame' | 'fingerprint'
+export type WorkMode = 'inflate' | 'answer' | 'tool' | 'message' | 'frame' | 'fingerprint'
 
 /** What a worker must know of a message, since which analysis it asks for stands in the body. */
 export interface MessageFacts {
@@ -86,6 +86,12 @@ export interface WorkFingerprint extends WorkFacts {
   readonly fingerprint: string
 }
 
+export interface WorkInflated extends WorkFacts {
+  readonly kind: 'inflated'
+  /** The body, in one piece. */
+  readonly chunks: readonly Uint8Array<ArrayBuffer>[]
+}
+
 export interface WorkMessageReply extends WorkFacts {
   readonly kind: 'message'
   readonly status: number
@@ -96,7 +102,7 @@ export interface WorkMessageReply extends WorkFacts {
   readonly called: CalledTool | null
 }
 
-export type WorkReply = WorkAnswer | WorkMessageReply | WorkFrame | WorkFingerprint | WorkRefusal
+export type WorkReply = WorkInflated | WorkAnswer | WorkMessageReply | WorkFrame | WorkFingerprint | WorkRefusal
 
 export interface WorkMessage {
   readonly header: Uint8Array<ArrayBuffer>

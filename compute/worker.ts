@@ -28,8 +28,19 @@ type Made<Reply = WorkReply> = Reply extends WorkReply ? Omit<Reply, 'workerMs'>
 const refused = (refusal: Refusal, taskCount = 0): Made => ({ kind: 'refusal', refusal, taskCount })
 
 function make(header: WorkHeader, sent: Uint8Array, startedMs: number): Made {
-  const body = header.encoding === null ? sent : inflate(sent, header.encoding, header.payloadBytesMax)
-  if (!(body instanceof Uint8Array)) return refused(tierFacts(body, header))
+  if (header.mode === 'inflate') return inflated(header, sent)
+  return read(header, sent, startedMs)
+}
+
+/** What it is in truth is charged before anything is made of it: see pool.ts. */
+function inflated(header: WorkHeader, sent: Uint8Array): Made {
+  const body = inflate(sent, header.encoding!, header.payloadBytesMax)
+  return body instanceof Uint8Array
+    ? { kind: 'inflated', chunks: [body], taskCount: 0 }
+    : refused(tierFacts(body, header))
+}
+
+function read(header: WorkHeader, body: Uint8Array, startedMs: number): Made {
   if (header.mode === 'fingerprint') {
     return { kind: 'fingerprint', fingerprint: fingerprintOf(header, body), taskCount: 0 }
   }

@@ -116,6 +116,12 @@ export const ERRORS = {
     detail:
       'The body has {payloadBytes} bytes or more; the limit of the tier {tier} is {payloadBytesMax} bytes ({payloadMegabytesMax} MB), inflated.',
   },
+  inflation_too_large: {
+    status: 413,
+    title: 'Body inflates too far',
+    detail:
+      'The body has {encodedBytes} bytes of {encoding} and inflates to more than {inflatedBytesMax} bytes: {freeMegabytes} MB and {inflationMax} times its size are the most. Send it less compressed.',
+  },
   body_too_large: {
     status: 413,
     title: 'Body too large',

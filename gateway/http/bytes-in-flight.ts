@@ -28,20 +28,23 @@ export class BytesInFlight {
     return this.#bytes + cost <= this.#bytesMax && own + cost <= this.#bytesMax * ACCOUNT_SHARE
   }
 
-  /** Opens a claim that grows and is released as a whole. */
+  /** Opens a claim that grows, is brought to what it comes to in truth, and is released as a whole. */
   claim(accountId: string): Claim {
     let held = 0
+    const add = (cost: number): boolean => {
+      const alone = this.#bytes === held
+      const own = this.#byAccount.get(accountId) ?? 0
+      const isMore = cost > 0
+      if (isMore && !alone && (this.#bytes + cost > this.#bytesMax || own + cost > this.#bytesMax * ACCOUNT_SHARE))
+        return false
+      held += cost
+      this.#bytes += cost
+      this.#byAccount.set(accountId, own + cost)
+      return true
+    }
     return {
-      grow: inflatedBytes => {
-        const cost = inflatedBytes * BYTES_FACTOR
-        const alone = this.#bytes === held
-        const own = this.#byAccount.get(accountId) ?? 0
-        if (!alone && (this.#bytes + cost > this.#bytesMax || own + cost > this.#bytesMax * ACCOUNT_SHARE)) return false
-        held += cost
-        this.#bytes += cost
-        this.#byAccount.set(accountId, own + cost)
-        return true
-      },
+      grow: inflatedBytes => add(inflatedBytes * BYTES_FACTOR),
+      settle: inflatedBytes => add(inflatedBytes * BYTES_FACTOR - held),
       release: () => {
         this.#bytes -= held
         const left = (this.#byAccount.get(accountId) ?? 0) - held
@@ -56,5 +59,7 @@ export class BytesInFlight {
 export interface Claim {
   /** false = there is no room; the claim stays as it was. */
   grow(inflatedBytes: number): boolean
+  /** The body is this large, and was assumed to be smaller or larger. false = there is no room; the claim stays as it was. */
+  settle(inflatedBytes: number): boolean
   release(): void
 }

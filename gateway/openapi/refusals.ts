@@ -78,6 +78,7 @@ const GROUPS: readonly Group[] = [
       'media_type_unsupported',
       'encoding_unsupported',
       'payload_too_large',
+      'inflation_too_large',
       'capacity_exceeded',
       'encoding_invalid',
       'body_empty',
@@ -158,6 +159,13 @@ export const EXAMPLE_FACTS: Readonly<Record<ErrorCode, Facts>> = {
   playground_limit: { limit: 3, windowSeconds: 86_400, retryAfterSeconds: 61_200 },
   media_type_unsupported: { value: '"text/csv"', supported: 'application/json (UTF-8) or application/msgpack' },
   encoding_unsupported: { value: '"deflate"', supported: 'gzip, br, zstd' },
+  inflation_too_large: {
+    encodedBytes: 796,
+    encoding: 'br',
+    inflatedBytesMax: 8_707_008,
+    freeMegabytes: 8,
+    inflationMax: 400,
+  },
   payload_too_large: {
     payloadBytes: TIERS.free.payloadMegabytesMax * MEGABYTE + 1,
     tier: 'free',

@@ -16,7 +16,7 @@ import { strange } from './identify.ts'
 import { findAccountAgain } from './identify-bearer.ts'
 import { readBodyForm, readJsonForm } from './media-type.ts'
 import { isRepeated, keyFault } from './recall.ts'
-import { NO_ROOM_RETRY_SECONDS } from './receive.ts'
+import { noRoom } from './receive.ts'
 import { laneOf } from './run-work.ts'
 
 /** Age of a record that GET /api/v1/account/tier may answer from while the store is away. */
@@ -50,8 +50,7 @@ function capacityRefusal(call: Call, gateway: Gateway): Refusal | undefined {
   if (!hasWork(call.route)) return undefined
   const declaredBytes = call.framing.declaredBytes ?? 0
   const inflatedBytes = call.bodyForm?.encoding == null ? declaredBytes : declaredBytes * ASSUMED_INFLATION
-  if (!gateway.bytesInFlight.fits(call.identity!.accountId, inflatedBytes))
-    return refuse('capacity_exceeded', { what: 'bytes in flight', retryAfterSeconds: NO_ROOM_RETRY_SECONDS })
+  if (!gateway.bytesInFlight.fits(call.identity!.accountId, inflatedBytes)) return noRoom()
   const full = call.laneRefusal ?? expectBody(call, gateway)
   if (full !== undefined) return full
   return call.route.kind === 'async' && !isRepeated(call) ? gateway.queueGuard.refusal(0) : undefined

@@ -1,12 +1,15 @@
 /** Reads the body of an admitted call, within the limit of its tier and the budget of bytes in flight. */
-import { refuse } from '../../shared/errors.ts'
+import { type Refusal, refuse } from '../../shared/errors.ts'
 import { MEGABYTE, payloadBytesMax, TIERS } from '../../shared/tiers.ts'
 import type { Gateway } from '../gateway.ts'
 import { ASSUMED_INFLATION } from '../http/bytes-in-flight.ts'
 import type { Call, StageOutcome } from '../http/call.ts'
 
 /** Seconds a caller should wait when there is no room for its body. */
-export const NO_ROOM_RETRY_SECONDS = 2
+const NO_ROOM_RETRY_SECONDS = 2
+
+export const noRoom = (): Refusal =>
+  refuse('capacity_exceeded', { what: 'bytes in flight', retryAfterSeconds: NO_ROOM_RETRY_SECONDS })
 
 /** The lane need not expect the call any more. */
 export function arrived(call: Call): void {
@@ -51,9 +54,7 @@ export async function receive(call: Call, gateway: Gateway): Promise<StageOutcom
       exchange.cut()
       return { gone: true }
     case 'no_room':
-      return {
-        refusal: refuse('capacity_exceeded', { what: 'bytes in flight', retryAfterSeconds: NO_ROOM_RETRY_SECONDS }),
-      }
+      return { refusal: noRoom() }
     case 'too_large':
       return {
         refusal: refuse('payload_too_large', {

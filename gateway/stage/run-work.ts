@@ -1,10 +1,12 @@
 /** The body of a call on a worker thread: what the worker must know of the call, and the lane it waits in. */
 import type { LaneName, PoolOutcome, WorkHeader } from '../../compute/pool.ts'
+import type { Refusal } from '../../shared/errors.ts'
 import { payloadBytesMax, TIERS } from '../../shared/tiers.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Call } from '../http/call.ts'
 import { pathOf, workRow } from '../http/routes.ts'
 import { isEncoded } from './media-type.ts'
+import { noRoom } from './receive.ts'
 
 type OfTheCall = Pick<WorkHeader, 'mode' | 'message' | 'syncTaskCountMax' | 'syncHint' | 'isKeyed'>
 
@@ -33,7 +35,9 @@ export async function runWork(call: Call, gateway: Gateway, more: OfTheCall): Pr
     acceptEncoding: exchange.header('accept-encoding') ?? '',
     ...more,
   }
-  const outcome = await gateway.pool.run(lane, header, slabs, tell => exchange.whenGone(tell))
+  const charge = (inflatedBytes: number): Refusal | undefined =>
+    call.claim?.settle(inflatedBytes) === false ? noRoom() : undefined
+  const outcome = await gateway.pool.run(lane, header, slabs, tell => exchange.whenGone(tell), charge)
   if (outcome.kind === 'gone') return outcome
   call.taskCount = outcome.taskCount
   call.workerMs = outcome.workerMs

@@ -1,4 +1,4 @@
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib'
 import t from 'tap'
 import { CPM, chain } from '../../helpers/networks.ts'
 import { startService } from '../../helpers/service.ts'
@@ -38,6 +38,49 @@ t.test('CPM_SYNC_TASK_LIMIT lifts it for this path', async t => {
   t.equal((await service.call(CPM, { key, body: { tasks: chain(3000) } })).status, 200)
   t.equal((await service.call(CPM, { key, body: { tasks: chain(3001) } })).status, 413)
   t.equal((await service.call('/api/v1/analysis/validate', { key, body: { tasks: chain(1001) } })).status, 413)
+})
+
+t.test('a few bytes that inflate to many are refused in a moment, and charge what they came to', async t => {
+  const service = await startService(t)
+  const key = await service.key('government')
+  await service.call(CPM, {
+    key,
+    body: gzipSync(JSON.stringify({ tasks: chain(3) })),
+    headers: { 'content-encoding': 'gzip' },
+  })
+  const plain = Buffer.alloc(64 * MEGABYTE, ' ')
+  for (const [encoding, encode] of [
+    ['br', brotliCompressSync],
+    ['gzip', gzipSync],
+    ['zstd', zstdCompressSync],
+  ] as const) {
+    const body = encode(plain)
+    const startedMs = performance.now()
+    const { status, json } = await service.call(CPM, { key, body, headers: { 'content-encoding': encoding } })
+    const tookMs = performance.now() - startedMs
+    t.equal(`${status} ${json.code}`, '413 inflation_too_large', `${body.length} bytes of ${encoding}`)
+    t.match(
+      json.detail,
+      `${body.length} bytes of ${encoding} and inflates to more than ${8 * MEGABYTE + 400 * body.length}`,
+    )
+    t.ok(tookMs < 500, `${encoding}: ${Math.round(tookMs)} ms`)
+  }
+  t.equal(service.app.gateway.bytesInFlight.bytes, 0)
+})
+
+t.test('100,000 regular tasks are no bomb, however they are encoded', async t => {
+  const service = await startService(t)
+  const key = await service.key('government')
+  const tasks = Array.from({ length: 100_000 }, (_, i) => ({ id: `T${i}`, name: `Task ${i}`, duration_days: 5 }))
+  const body = Buffer.from(JSON.stringify({ tasks }))
+  for (const [encoding, encoded] of [
+    ['gzip', gzipSync(body, { level: 9 })],
+    ['br', brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })],
+    ['zstd', zstdCompressSync(body)],
+  ] as const) {
+    const { json } = await service.call(CPM, { key, body: encoded, headers: { 'content-encoding': encoding } })
+    t.equal(json.code, 'task_limit_sync', `${Math.round(body.length / encoded.length)} times by ${encoding}`)
+  }
 })
 
 t.test('5 MB is let in, a byte more is not: declared, in chunks, and inflated (T18)', async t => {
