@@ -17,8 +17,8 @@ export type WorkMode = 'inflate' | 'answer' | 'tool' | 'message' | 'frame' | 'fi
 /** What a worker must know of a message, since which analysis it asks for stands in the body. */
 export interface MessageFacts {
   readonly headers: MessageHeaders
-  /** The month is used up: no tool is called, messages of the protocol are answered. */
-  readonly quotaRefusal: Refusal | null
+  /** Why no tool is called; messages of the protocol are answered all the same. */
+  readonly toolRefusal: Refusal | null
 }
 
 export interface WorkHeader {

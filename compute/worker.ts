@@ -95,20 +95,26 @@ function toolReply(tool: AgentTool, header: WorkHeader, body: Uint8Array, starte
   return made
 }
 
-/** The gates that admission could not know of, in the order of DECISIONS 8: tier, month, then what the reader sees. */
+/** The gates that admission could not know of, in the order of the contract: window, tier, month, then what the reader sees. */
 function gateOf(tool: AgentTool, { tier, message }: WorkHeader): Refusal | null {
   const { row } = tool
+  const refusal = message!.toolRefusal
+  // who may not call at all is not told of tiers
+  if (refusal !== null && refusal.code !== 'month_exceeded') return refusal
   if (!admits(row.tier, tier)) return refuse('tier_forbidden', { what: row.path, needed: row.tier, tier })
-  return message!.quotaRefusal
+  return refusal
 }
 
 function messageReply(header: WorkHeader, body: Uint8Array, startedMs: number): Made {
   const { headers } = header.message!
-  const reply = answerMessage(body, headers, (tool, args) => {
-    const refusal = gateOf(tool, header)
-    if (refusal !== null) return { outcome: refusal, taskCount: 0 }
-    const limits = { ...limitsOf(header), asyncHint: syncHint(tool.row, header.tier) }
-    return run(tool, header, limits, args, startedMs)
+  const { tier } = header
+  const reply = answerMessage(body, headers, {
+    tier,
+    run: (tool, args) => {
+      const refusal = gateOf(tool, header)
+      if (refusal !== null) return { outcome: refusal, taskCount: 0 }
+      return run(tool, header, { ...limitsOf(header), asyncHint: syncHint(tool.row, tier) }, args, startedMs)
+    },
   })
   const packed = compress(reply.chunks, chooseEncoding(header.acceptEncoding))
   return { kind: 'message', ...reply, contentEncoding: packed.encoding, chunks: packed.chunks }

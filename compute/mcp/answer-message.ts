@@ -5,7 +5,8 @@
  * What is wrong with a message is a JSON-RPC error; what is wrong with the schedule in it is a result with isError, which agents read.
  */
 import { CALL_METHOD, type MessageHeaders, RPC } from '../../shared/mcp/protocol.ts'
-import { AGENT_TOOLS, toolNamed } from '../../shared/tools/agent-tools.ts'
+import type { TierName } from '../../shared/tiers.ts'
+import { toolNamed, toolsFor } from '../../shared/tools/agent-tools.ts'
 import type { AgentTool } from '../../shared/tools/tool.ts'
 import { eraOf, methodFault, nameFault, type RpcError } from './check-headers.ts'
 import { errorText } from './error-text.ts'
@@ -14,8 +15,12 @@ import { type RpcMessage, readMessage } from './read-message.ts'
 import { type Asked, acceptedReply, errorReply, type MessageReply, protocolReply, toolReply } from './reply.ts'
 import type { ToolRun } from './run-tool.ts'
 
-/** Works out a tool for these arguments; the caller knows the limits of the account. */
-export type RunTool = (tool: AgentTool, args: Uint8Array) => ToolRun
+/** Who sent a message. */
+export interface Sender {
+  readonly tier: TierName
+  /** Works out a tool for these arguments within the limits of the account. */
+  readonly run: (tool: AgentTool, args: Uint8Array) => ToolRun
+}
 
 const NO_ARGUMENTS = new TextEncoder().encode('{}')
 const NOTIFICATION = 'notifications/'
@@ -49,13 +54,15 @@ function requestFault(message: RpcMessage, headers: MessageHeaders, isModern: bo
   return undefined
 }
 
-function callTool(message: RpcMessage, asked: Asked, body: Uint8Array, run: RunTool): MessageReply {
+function callTool(message: RpcMessage, asked: Asked, body: Uint8Array, { tier, run }: Sender): MessageReply {
   const { name, arguments: args } = message
   const fault = (sentence: string): MessageReply => errorReply(asked, 200, RPC.invalidParams, sentence)
   if (name === undefined) return fault('params.name is missing: the name of the tool.')
   const tool = typeof name === 'string' ? toolNamed(name) : undefined
   if (tool === undefined) {
-    const known = AGENT_TOOLS.map(one => one.name).join(', ')
+    const known = toolsFor(tier)
+      .map(one => one.name)
+      .join(', ')
     return fault(`Unknown tool: ${name ?? 'the name is no text, or too long'}. The tools are ${known}.`)
   }
   if (args === null) return fault('params.arguments must be an object.')
@@ -71,7 +78,7 @@ function callTool(message: RpcMessage, asked: Asked, body: Uint8Array, run: RunT
       })
 }
 
-export function answerMessage(body: Uint8Array, headers: MessageHeaders, run: RunTool): MessageReply {
+export function answerMessage(body: Uint8Array, headers: MessageHeaders, sender: Sender): MessageReply {
   const read = readMessage(body)
   if ('fault' in read) {
     return errorReply({ id: null }, 400, read.fault === 'syntax' ? RPC.parseError : RPC.invalidRequest, read.reason)
@@ -92,7 +99,7 @@ export function answerMessage(body: Uint8Array, headers: MessageHeaders, run: Ru
   const fault = requestFault(message, headers, era.isModern)
   if (fault !== undefined) return refused(fault)
   const asked: Asked = { id, isModern: era.isModern }
-  if (message.method === CALL_METHOD) return callTool(message, asked, body, run)
-  const members = (era.isModern ? MODERN_METHODS : LEGACY_METHODS).get(message.method!)!(message)
+  if (message.method === CALL_METHOD) return callTool(message, asked, body, sender)
+  const members = (era.isModern ? MODERN_METHODS : LEGACY_METHODS).get(message.method!)!(message, sender.tier)
   return typeof members === 'string' ? protocolReply(asked, members) : refused(members)
 }

@@ -29,6 +29,10 @@ const ADVICE: Partial<Readonly<Record<Refusal['code'], string>>> = {
   task_limit_tier: 'Send fewer tasks, or ask the user to upgrade.',
   task_limit_sum: 'Send fewer snapshots, or fewer tasks in each.',
   memory_exceeded: 'Send a smaller schedule.',
+  window_exceeded: 'Nothing was computed. Wait so long, then call the tool again.',
+  email_unverified:
+    'Ask the user to confirm the e-mail address at the identity provider and to sign in again; the account is made then.',
+  email_taken: 'Tell the user; calling again does not help.',
   month_exceeded: 'The quota is the user’s; calling again before does not help.',
 }
 

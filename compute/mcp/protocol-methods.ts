@@ -1,20 +1,21 @@
 /** The methods that the protocol itself has: who the server is, what it can do, which tools there are. */
 import { LEGACY_VERSIONS, RPC, SUPPORTED_VERSIONS } from '../../shared/mcp/protocol.ts'
-import { AGENT_TOOLS } from '../../shared/tools/agent-tools.ts'
-import { toolListing } from '../../shared/tools/listing.ts'
+import type { TierName } from '../../shared/tiers.ts'
+import { listingFor } from '../../shared/tools/listing.ts'
 import type { RpcError } from './check-headers.ts'
 import { INSTRUCTIONS } from './instructions.ts'
 import type { RpcMessage } from './read-message.ts'
 import { membersOf, SERVER_INFO } from './reply.ts'
 
-/** Milliseconds for which a client need not ask again: the tools change with the version of the service alone. */
-const LISTING_TTL_MS = 3_600_000
-const CACHING = { ttlMs: LISTING_TTL_MS, cacheScope: 'public' } as const
+/** For how long a client need not ask again: the same for everybody until the next version of the service. */
+const DISCOVERY_CACHING = { ttlMs: 3_600_000, cacheScope: 'public' } as const
+/** The tools are those of the tier of a caller, which may change. */
+const LISTING_CACHING = { ttlMs: 300_000, cacheScope: 'private' } as const
 
 const CAPABILITIES = { tools: {} }
 
 /** Members of a result as JSON without braces, or why there is none. */
-export type Method = (message: RpcMessage) => string | RpcError
+export type Method = (message: RpcMessage, tier: TierName) => string | RpcError
 
 const invalidParams = (message: string): RpcError => ({ status: 200, code: RPC.invalidParams, message })
 
@@ -34,26 +35,22 @@ const discover = (): string =>
     supportedVersions: SUPPORTED_VERSIONS,
     capabilities: CAPABILITIES,
     instructions: INSTRUCTIONS,
-    ...CACHING,
+    ...DISCOVERY_CACHING,
   })
 
-/** Made once per thread. */
-let listed: string | undefined
-
-function listTools({ cursor }: RpcMessage, caching: object): string | RpcError {
+function listTools({ cursor }: RpcMessage, tier: TierName, caching: object): string | RpcError {
   if (cursor !== undefined) return invalidParams('params.cursor is not known: the list is one page')
-  listed ??= JSON.stringify(AGENT_TOOLS.map(toolListing))
   const more = membersOf(caching)
-  return `"tools":${listed}${more === '' ? '' : `,${more}`}`
+  return `"tools":${listingFor(tier)}${more === '' ? '' : `,${more}`}`
 }
 
 export const LEGACY_METHODS: ReadonlyMap<string, Method> = new Map<string, Method>([
   ['initialize', initialize],
   ['ping', () => ''],
-  ['tools/list', message => listTools(message, {})],
+  ['tools/list', (message, tier) => listTools(message, tier, {})],
 ])
 
 export const MODERN_METHODS: ReadonlyMap<string, Method> = new Map<string, Method>([
   ['server/discover', discover],
-  ['tools/list', message => listTools(message, CACHING)],
+  ['tools/list', (message, tier) => listTools(message, tier, LISTING_CACHING)],
 ])

@@ -27,8 +27,8 @@ export interface Call {
   /** Of a bearer token. */
   claims: Claims | undefined
   admitted: Admitted | undefined
-  /** Of a message: the month is used up, so that no tool may be called. */
-  quotaRefusal: Refusal | undefined
+  /** Of a message: why no tool may be called: the month or the window is used up, or the user of a token has no account. */
+  toolRefusal: Refusal | undefined
   /** Of a message: what a worker found that it calls; null = a message of the protocol. */
   called: CalledTool | null | undefined
   /** Limits from memory, while the store is away; only the tier lookup goes on with them. */

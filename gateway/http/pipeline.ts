@@ -132,7 +132,7 @@ export async function handleExchange(exchange: Exchange, gateway: Gateway): Prom
     identity: undefined,
     claims: undefined,
     admitted: undefined,
-    quotaRefusal: undefined,
+    toolRefusal: undefined,
     called: undefined,
     stale: undefined,
     month: undefined,
@@ -235,7 +235,7 @@ const replyContext = (exchange: Exchange, gateway: Gateway) => ({
   requestId: exchange.requestId,
   path: exchange.path,
   accept: exchange.header('accept') ?? '',
-  challenge: challengeAt(gateway.config, exchange.path),
+  challenge: (refusal: Refusal) => challengeAt(gateway.config, exchange.path, refusal),
 })
 
 /** RFC 9745 and 8288: where the path went. */

@@ -8,7 +8,7 @@ export interface RefusalContext {
   readonly path: string
   readonly accept: string
   /** WWW-Authenticate of a 401. */
-  readonly challenge: string
+  readonly challenge: (refusal: Refusal) => string
 }
 
 /** Path of the catalogue of codes; the `type` of a problem points into it. */
@@ -37,7 +37,7 @@ export function refusalReply(refusal: Refusal, context: RefusalContext): Reply {
     headers: {
       'content-type': isProblem ? 'application/problem+json' : 'application/json',
       ...(retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }),
-      ...(row.status === 401 ? { 'www-authenticate': context.challenge } : {}),
+      ...(row.status === 401 ? { 'www-authenticate': context.challenge(refusal) } : {}),
     },
     // RFC 9457 wants `detail` to be a sentence: the list of faults moves to `errors`
     body: JSON.stringify(

@@ -1,10 +1,10 @@
 /**
  * Bearer tokens: JWTs of the identity providers that the operator names, checked by jose against their public keys. Issuer,
- * audience and algorithm are allow-lists; whatever else is wrong with a token, it is invalid and nobody is told why. Leaves to
+ * audience and algorithm are allow-lists; whatever else is wrong with a token, it is invalid and nobody is told why, but that it expired. Leaves to
  * identity-directory.ts whose account a subject is.
  */
 import { createHash } from 'node:crypto'
-import { decodeJwt, type JWTPayload, jwtVerify } from 'jose'
+import { decodeJwt, errors, type JWTPayload, jwtVerify } from 'jose'
 import type { Config } from '../../shared/config.ts'
 import { algorithmsOf, issuersOf, listOf } from '../../shared/identity-rules.ts'
 import type { Log } from '../../shared/process/log.ts'
@@ -20,7 +20,8 @@ export interface Claims {
 
 type Verification =
   | { readonly state: 'valid'; readonly claims: Claims }
-  | { readonly state: 'invalid' }
+  /** isExpired: it was valid once, which its signature proves. */
+  | { readonly state: 'invalid'; readonly isExpired?: true }
   | { readonly state: 'unavailable'; readonly retryAfterSeconds: number }
 
 const SKEW_SECONDS = 30
@@ -73,6 +74,7 @@ export class Bearers {
     } catch (error) {
       if (error instanceof ProviderUnavailable)
         return { state: 'unavailable', retryAfterSeconds: error.retryAfterSeconds }
+      if (error instanceof errors.JWTExpired) return { state: 'invalid', isExpired: true }
       return { state: 'invalid' }
     }
   }

@@ -240,7 +240,7 @@ const exampleBody = (code: ErrorCode, accept: string): JsonObject => {
     requestId: EXAMPLE_REQUEST_ID,
     path: '/api/v1/analysis/cpm',
     accept,
-    challenge: 'Bearer',
+    challenge: () => 'Bearer',
   })
   return JSON.parse(reply.body as string) as JsonObject
 }

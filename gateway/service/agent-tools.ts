@@ -1,7 +1,7 @@
 /** The agent tool interface beside its calls: GET /mcp/tools, and GET and DELETE /mcp, which have nothing to open and nothing to end. */
 import { EVENT_STREAM_MEDIA_TYPE, MEDIA_TYPES, wantsEventStream } from '../../shared/negotiate.ts'
-import { AGENT_TOOLS } from '../../shared/tools/agent-tools.ts'
-import { toolListing } from '../../shared/tools/listing.ts'
+import type { TierName } from '../../shared/tiers.ts'
+import { listingFor } from '../../shared/tools/listing.ts'
 import { madeAsset } from '../docs/assets.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Call } from '../http/call.ts'
@@ -14,11 +14,15 @@ import { accepted, fileReply } from './docs.ts'
  */
 const REOPEN_MS = 3_600_000
 
-const listing = madeAsset(Buffer.from(JSON.stringify({ tools: AGENT_TOOLS.map(toolListing) })), MEDIA_TYPES[0])
+const listings = new Map<TierName, ReturnType<typeof madeAsset>>()
 
-/** Made once; 304 when the caller has it. */
-export const listTools = (_gateway: Gateway, { exchange }: Call): Reply =>
-  fileReply(listing(accepted(exchange)), exchange)
+/** The tools that the caller may call. Made once per tier; 304 when the caller has it. */
+export function listTools(_gateway: Gateway, { exchange, admitted }: Call): Reply {
+  const { tier } = admitted!
+  const listing = listings.get(tier) ?? madeAsset(Buffer.from(`{"tools":${listingFor(tier)}}`), MEDIA_TYPES[0])
+  listings.set(tier, listing)
+  return fileReply(listing(accepted(exchange)), exchange)
+}
 
 const stateless = jsonReply(200, { status: 'ok', transport: 'stateless' })
 

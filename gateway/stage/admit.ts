@@ -10,8 +10,10 @@ import { ASSUMED_INFLATION } from '../http/bytes-in-flight.ts'
 import type { Call, StageOutcome } from '../http/call.ts'
 import { hasWork, isMessage, pathOf } from '../http/routes.ts'
 import { IDEMPOTENCY_KEY, idempotencyRunning } from '../jobs/refusals.ts'
-import type { Admission, NotAdmitted } from '../limits/limiter.ts'
+import type { AccountLimits, Admission, NotAdmitted, WindowState } from '../limits/limiter.ts'
 import { windowRefusal } from '../limits/refusals.ts'
+import { mayBeTold } from '../limits/told-waits.ts'
+import { SIGNUP_TIER } from '../store/users.ts'
 import { strange } from './identify.ts'
 import { findAccountAgain } from './identify-bearer.ts'
 import { readBodyForm, readJsonForm } from './media-type.ts'
@@ -70,13 +72,28 @@ function meterOf(call: Call): 'analysis' | 'control' {
   return route.row.kind === 'analysis' && !isRepeated(call) ? 'analysis' : 'control'
 }
 
-/** A message is read although the month is used up: only a tool may not be called. Where there is no room it is refused as any call. */
-function admitMessage(call: Call, gateway: Gateway, { refusal, limits }: NotAdmitted): StageOutcome {
-  const full = capacityRefusal(call, gateway)
-  if (full !== undefined) return { refusal: full }
-  call.quotaRefusal = refusal
-  call.admitted = { ok: true, ...limits!, identity: call.identity!, operationId: null, atMs: gateway.now() }
+/** A message is read although no tool may be called. Where there is no room it is refused as any call. */
+function admitMessage(call: Call, gateway: Gateway, refusal: Refusal, limits: AccountLimits): StageOutcome {
+  const wrong = headerRefusal(call) ?? capacityRefusal(call, gateway)
+  if (wrong !== undefined) return { refusal: wrong }
+  call.toolRefusal = refusal
+  call.admitted = { ok: true, ...limits, identity: call.identity!, operationId: null, atMs: gateway.now() }
   return undefined
+}
+
+/** The limits of a user who has no account yet; what is called is refused. */
+const guestLimits = (window: WindowState): AccountLimits => ({
+  tier: SIGNUP_TIER,
+  window,
+  month: { month: '', limit: 0, used: 0, remaining: 0, resetSeconds: null },
+})
+
+/** Whether an agent is told in the result of its tool what was refused. */
+function isToldInside(call: Call, gateway: Gateway, { refusal, limits }: NotAdmitted): boolean {
+  if (limits === null || !isMessage(call.route)) return false
+  if (refusal.code === 'month_exceeded') return true
+  if (refusal.code !== 'window_exceeded' || meterOf(call) !== 'analysis') return false
+  return mayBeTold(call.identity!.accountId, limits.window, gateway.now())
 }
 
 function ask(call: Call, gateway: Gateway): Promise<Admission> {
@@ -96,13 +113,24 @@ function ask(call: Call, gateway: Gateway): Promise<Admission> {
 
 const isUnknown = (admission: Admission): boolean => !admission.ok && admission.refusal.code === 'credentials_invalid'
 
+/** The limiter asked, and once more when the account that was remembered for a token is gone. */
+async function asked(call: Call, gateway: Gateway): Promise<Admission | StageOutcome> {
+  const admission = await ask(call, gateway)
+  if (!isUnknown(admission) || call.claims === undefined) return admission
+  const outcome = await findAccountAgain(call, gateway)
+  if (outcome !== undefined) return outcome
+  return call.toolRefusal === undefined ? ask(call, gateway) : undefined
+}
+
+/** A message of a user without an account. */
+const admitGuest = (call: Call, gateway: Gateway): StageOutcome =>
+  admitMessage(call, gateway, call.toolRefusal!, guestLimits(call.window!))
+
 export async function admit(call: Call, gateway: Gateway): Promise<StageOutcome> {
-  let admission = await ask(call, gateway)
-  if (isUnknown(admission) && call.claims !== undefined) {
-    const outcome = await findAccountAgain(call, gateway)
-    if (outcome !== undefined) return outcome
-    admission = await ask(call, gateway)
-  }
+  if (call.toolRefusal !== undefined) return admitGuest(call, gateway)
+  const admission = await asked(call, gateway)
+  if (admission === undefined) return admitGuest(call, gateway)
+  if (!('ok' in admission)) return admission
   const limits = admission.ok ? admission : admission.limits
   call.window = limits?.window
   call.month = limits?.month
@@ -111,8 +139,7 @@ export async function admit(call: Call, gateway: Gateway): Promise<StageOutcome>
     return call.submission?.recalled?.state === 'running' ? { refusal: idempotencyRunning() } : undefined
   }
   if (isUnknown(admission)) return strange(call, gateway, admission.refusal, true)
-  if (admission.refusal.code === 'month_exceeded' && isMessage(call.route))
-    return admitMessage(call, gateway, admission)
+  if (isToldInside(call, gateway, admission)) return admitMessage(call, gateway, admission.refusal, admission.limits!)
   if (
     admission.refusal.code === 'store_unavailable' &&
     call.route.row.kind !== 'retired' &&

@@ -10,7 +10,7 @@ import { runWork } from './run-work.ts'
 
 const HEADERS = [VERSION_HEADER, METHOD_HEADER, NAME_HEADER]
 
-function messageFacts({ exchange, quotaRefusal }: Call): MessageFacts {
+function messageFacts({ exchange, toolRefusal }: Call): MessageFacts {
   return {
     headers: {
       version: exchange.header(VERSION_HEADER) ?? null,
@@ -18,7 +18,7 @@ function messageFacts({ exchange, quotaRefusal }: Call): MessageFacts {
       name: exchange.header(NAME_HEADER) ?? null,
       repeated: HEADERS.filter(name => exchange.isRepeated(name)),
     },
-    quotaRefusal: quotaRefusal ?? null,
+    toolRefusal: toolRefusal ?? null,
   }
 }
 

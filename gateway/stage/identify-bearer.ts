@@ -1,13 +1,18 @@
 /**
- * A bearer token -> claims, and the account of its subject. Rows for a subject take a user who has not signed up; all others refuse
- * one. Without an identity provider a token is invalid where a key would do, and the service incomplete where it would not.
+ * A bearer token -> claims, and the account of its subject. Rows for a subject take a user who has not signed up, those of agents sign one
+ * up, all others refuse one. Without an identity provider a token is invalid where a key would do, and the service incomplete where it would not.
  */
 import { refuse } from '../../shared/errors.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Call, StageOutcome } from '../http/call.ts'
+import type { TokenFault } from '../http/challenge.ts'
+import { isOriginChecked } from '../http/routes.ts'
 import { bearerToken } from '../identity/bearer.ts'
 import { storeUnavailable } from '../limits/refusals.ts'
 import { strange } from './identify.ts'
+import { signUpOfAgent } from './sign-up-of-agent.ts'
+
+const BEARER_SCHEME = /^bearer /i
 
 export async function identifyBearer(call: Call, gateway: Gateway): Promise<StageOutcome> {
   const { row } = call.route
@@ -23,7 +28,11 @@ export async function identifyBearer(call: Call, gateway: Gateway): Promise<Stag
     const { retryAfterSeconds } = verified
     return strange(call, gateway, refuse('identity_unavailable', { retryAfterSeconds }), true)
   }
-  if (verified?.state !== 'valid') return strange(call, gateway, refuse('credentials_invalid'), true)
+  if (verified?.state !== 'valid') {
+    const isBearer = BEARER_SCHEME.test(authorization)
+    const token: TokenFault = verified?.isExpired === true ? 'expired' : 'invalid'
+    return strange(call, gateway, refuse('credentials_invalid', isBearer ? { token } : {}), true)
+  }
   call.claims = verified.claims
   return identity === 'subject' ? undefined : findAccount(call, gateway)
 }
@@ -36,7 +45,9 @@ async function findAccount(call: Call, gateway: Gateway): Promise<StageOutcome> 
       call.identity = resolution.identity
       return undefined
     case 'unknown':
-      return strange(call, gateway, refuse('signup_required'), true)
+      return isOriginChecked(call.route)
+        ? signUpOfAgent(call, gateway)
+        : strange(call, gateway, refuse('signup_required'), true)
     case 'unavailable':
       return { refusal: storeUnavailable() }
   }

@@ -29,7 +29,8 @@ interface NewUser {
 }
 
 const SIGNUP = script('signup-3')
-const SIGNUP_TIER: TierName = 'free'
+/** Tier of a new account. */
+export const SIGNUP_TIER: TierName = 'free'
 const ACTOR = 'signup'
 
 export type Signup =

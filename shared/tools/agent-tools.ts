@@ -1,7 +1,7 @@
 /** The fourteen agent tools (DECISIONS 30), made from the analysis rows. */
 import { analyses } from '../endpoint/catalogue.ts'
 import type { AnalysisRow } from '../endpoint/row.ts'
-import { TIERS } from '../tiers.ts'
+import { admits, type TierName } from '../tiers.ts'
 import { inputSchemaOf } from './input-schema.ts'
 import { toolRequest } from './output.ts'
 import { OUTPUT_SCHEMA } from './output-schema.ts'
@@ -9,12 +9,26 @@ import { TASK_FIELDS_TOLD } from './task-fields.ts'
 import type { AgentTool } from './tool.ts'
 import { TOOL_WORDS, type ToolWords } from './words.ts'
 
-const EVERYONE: AnalysisRow['tier'] = 'demo'
+/** A part of a sentence that leads to a neighbour ends with one of these. */
+const CLAUSE_END = /(?<=[;.]) /
+const TOOL_NAME = /\b(?:health|analysis|forensics)_\w+/g
+/** The first letter of a sentence that is no name of a tool. */
+const SENTENCE_START = /(?<=\. )[a-z](?![a-z0-9]*_)/g
 
-function describe({ answers, use, needs, returns }: ToolWords, row: AnalysisRow): string {
-  const tier = row.tier === EVERYONE ? '' : ` Tier ${TIERS[row.tier].displayName} or higher.`
-  return `${answers} ${use} Needs ${needs} Returns ${returns}${tier}`
+/** When to use a tool, without the neighbours that a caller does not see. */
+function useBeside(use: string, seen: ReadonlySet<string>): string {
+  const clauses = use.split(CLAUSE_END).filter(clause => (clause.match(TOOL_NAME) ?? []).every(name => seen.has(name)))
+  return clauses
+    .join(' ')
+    .replace(/;$/, '.')
+    .replace(SENTENCE_START, letter => letter.toUpperCase())
 }
+
+function describe({ answers, use, needs, returns }: ToolWords, seen: ReadonlySet<string>): string {
+  return [answers, useBeside(use, seen), `Needs ${needs}`, `Returns ${returns}`].filter(part => part !== '').join(' ')
+}
+
+const EVERY_NAME: ReadonlySet<string> = new Set(analyses.map(row => row.tool))
 
 function agentTool(row: AnalysisRow): AgentTool {
   const words = TOOL_WORDS[row.id]!
@@ -24,7 +38,7 @@ function agentTool(row: AnalysisRow): AgentTool {
     name: row.tool,
     row,
     title,
-    description: describe(words, row),
+    description: describe(words, EVERY_NAME),
     inputSchema: inputSchemaOf(row, fieldNames),
     outputSchema: OUTPUT_SCHEMA,
     // what changes nothing is neither destructive nor repeated in vain: these hints mean nothing then
@@ -39,3 +53,18 @@ export const AGENT_TOOLS: readonly AgentTool[] = Object.freeze(analyses.map(agen
 const toolByName = new Map(AGENT_TOOLS.map(tool => [tool.name, tool]))
 
 export const toolNamed = (name: string): AgentTool | undefined => toolByName.get(name)
+
+/** The tools that a tier may call, in the same order, described without the others. */
+function toolsOf(tier: TierName): readonly AgentTool[] {
+  const called = AGENT_TOOLS.filter(({ row }) => admits(row.tier, tier))
+  const seen = new Set(called.map(({ name }) => name))
+  return called.map(tool => ({ ...tool, description: describe(TOOL_WORDS[tool.row.id]!, seen) }))
+}
+
+const toolsByTier = new Map<TierName, readonly AgentTool[]>()
+
+export function toolsFor(tier: TierName): readonly AgentTool[] {
+  const known = toolsByTier.get(tier) ?? toolsOf(tier)
+  toolsByTier.set(tier, known)
+  return known
+}

@@ -1,4 +1,6 @@
 /** A tool as agents are told of it: the Tool of the Model Context Protocol, in every revision and in GET /mcp/tools. */
+import type { TierName } from '../tiers.ts'
+import { toolsFor } from './agent-tools.ts'
 import type { AgentTool } from './tool.ts'
 
 export const toolListing = ({ name, title, description, inputSchema, outputSchema, annotations }: AgentTool) => ({
@@ -9,3 +11,12 @@ export const toolListing = ({ name, title, description, inputSchema, outputSchem
   ...(outputSchema === undefined ? {} : { outputSchema }),
   annotations,
 })
+
+const listings = new Map<TierName, string>()
+
+/** The tools that a tier may call, as JSON. */
+export function listingFor(tier: TierName): string {
+  const known = listings.get(tier) ?? JSON.stringify(toolsFor(tier).map(toolListing))
+  listings.set(tier, known)
+  return known
+}

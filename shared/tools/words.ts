@@ -55,7 +55,7 @@ export const TOOL_WORDS: Readonly<Record<string, ToolWords>> = {
     title: 'Planning horizon',
     answers:
       'Is the work ahead planned in enough detail? Detail, logic, resources of the near term, planning packages.',
-    use: 'For rolling-wave plans. health_logic_audit judges all links, analysis_resources demand per period.',
+    use: 'For rolling-wave plans. health_logic_audit judges all links; analysis_resources demand per period.',
     needs: 'tasks with dates and task_type; status_date.',
     returns: 'score, components, windows near, mid, far, months.',
   },
@@ -63,7 +63,7 @@ export const TOOL_WORDS: Readonly<Record<string, ToolWords>> = {
     title: 'Schedule risk index',
     answers:
       'What endangers the finish, and which tasks most? Index 0 to 100 (higher is worse) of logic, float, drift, progress, resources; no simulation.',
-    use: 'To choose where to look. health_score judges the making; analysis_cpm names the critical path, analysis_resources overloads.',
+    use: 'To choose where to look. health_score judges the making; analysis_cpm names the critical path; analysis_resources overloads.',
     needs: 'tasks; status_date, baseline_finish, resources as there are.',
     returns: 'risk_index, band, sub_metrics, risk_drivers with reasons.',
   },

@@ -1,7 +1,7 @@
 /** Messages as they may come: what is read of them, what is refused, and that no message is worked out which a header denies. */
 import t from 'tap'
 import type { MessageHeaders } from '../../../shared/mcp/protocol.ts'
-import { answerMessage, type RunTool } from '../../mcp/answer-message.ts'
+import { answerMessage, type Sender } from '../../mcp/answer-message.ts'
 import { textBytes } from '../../mcp/reply.ts'
 
 const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion'
@@ -20,12 +20,12 @@ interface Answer {
 
 function send(body: unknown, headers: MessageHeaders = NO_HEADERS): Answer {
   const ran: string[] = []
-  const run: RunTool = (_tool, args) => {
+  const run: Sender['run'] = (_tool, args) => {
     ran.push(Buffer.from(args).toString())
     return { outcome: { texts: ['done'], structured: [textBytes('{"status":"success"}')] }, taskCount: 3 }
   }
   const bytes = body instanceof Uint8Array ? body : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body))
-  const { status, chunks, called } = answerMessage(bytes, headers, run)
+  const { status, chunks, called } = answerMessage(bytes, headers, { tier: 'starter', run })
   const text = Buffer.concat(chunks).toString()
   return { status, json: text === '' ? undefined : JSON.parse(text), ran, called }
 }
@@ -88,8 +88,11 @@ t.test('an id goes back as it came: texts and whole numbers', async t => {
     `"${'x'.repeat(254)}"`,
   ]
   for (const id of ids) {
-    const { chunks } = answerMessage(textBytes(`{"jsonrpc":"2.0","id": ${id} ,"method":"ping"}`), NO_HEADERS, () => {
-      throw new Error('no tool is called')
+    const { chunks } = answerMessage(textBytes(`{"jsonrpc":"2.0","id": ${id} ,"method":"ping"}`), NO_HEADERS, {
+      tier: 'free',
+      run: () => {
+        throw new Error('no tool is called')
+      },
     })
     t.equal(Buffer.concat(chunks).toString(), `{"jsonrpc":"2.0","id":${id},"result":{}}`)
   }
@@ -216,10 +219,13 @@ t.test('initialize agrees on a revision that both know, else names the newest th
 t.test('modern answers say that they are whole, how long a list holds, and who gave it', async t => {
   const ask = (method: string, params: object = {}, name: string | null = null) =>
     send({ jsonrpc: '2.0', id: 1, method, params: { ...params, _meta: META } }, { ...MODERN, method, name })
-  for (const method of ['server/discover', 'tools/list']) {
+  for (const [method, cacheScope] of [
+    ['server/discover', 'public'],
+    ['tools/list', 'private'],
+  ] as const) {
     const { status, json } = ask(method)
     t.equal(status, 200)
-    t.match(json.result, { resultType: 'complete', ttlMs: Number, cacheScope: 'public', _meta: Object })
+    t.match(json.result, { resultType: 'complete', ttlMs: Number, cacheScope, _meta: Object })
     t.equal(json.result._meta['io.modelcontextprotocol/serverInfo'].version, '0.4.0')
   }
   t.same(ask('server/discover').json.result.supportedVersions, ['2026-07-28', '2025-11-25', '2025-06-18', '2025-03-26'])

@@ -5,7 +5,8 @@ import { Compile, type Validator } from 'typebox/compile'
 import { analyses } from '../../../shared/endpoint/catalogue.ts'
 import { REQUEST_EXAMPLES } from '../../../shared/endpoint/examples/requests.ts'
 import { TASK_FIELDS } from '../../../shared/schedule/fields.ts'
-import { AGENT_TOOLS, toolNamed } from '../../../shared/tools/agent-tools.ts'
+import { admits, TIER_NAMES } from '../../../shared/tiers.ts'
+import { AGENT_TOOLS, toolNamed, toolsFor } from '../../../shared/tools/agent-tools.ts'
 import { KEYWORDS, NAMING_FIELDS } from '../../../shared/tools/input-schema.ts'
 import { toolListing } from '../../../shared/tools/listing.ts'
 import { TASK_FIELDS_TOLD } from '../../../shared/tools/task-fields.ts'
@@ -63,10 +64,26 @@ t.test('every description names neighbours by names that exist, and says what it
   )
 })
 
-t.test('the tier of a tool stands in its description where not every tier may call it', async t => {
-  for (const { name, row, description } of AGENT_TOOLS) {
-    t.equal(description.includes('Tier Starter or higher.'), row.tier === 'starter', name)
+t.test('a tier is told of the tools that it may call, and of no other', async t => {
+  const starters = analyses.filter(row => row.tier === 'starter').map(row => row.tool)
+  t.ok(starters.length > 0)
+  for (const tier of TIER_NAMES) {
+    const tools = toolsFor(tier)
+    const expected = AGENT_TOOLS.filter(({ row }) => admits(row.tier, tier)).map(({ name }) => name)
+    const names = tools.map(({ name }) => name)
+    t.strictSame(names, expected, tier)
+    for (const { name, description } of tools) {
+      for (const other of description.match(/\b(?:health|analysis|forensics)_[a-z0-9_]+/g) ?? [])
+        t.ok(names.includes(other), `${tier}: ${name} leads to ${other}`)
+      t.match(description, /\? .*[^;] Needs .* Returns .*\.$/)
+      t.notMatch(description, /\. [a-z]+ /, 'a sentence begins with a capital')
+    }
   }
+  t.strictSame(
+    AGENT_TOOLS.map(({ name }) => name).filter(name => !toolsFor('free').some(tool => tool.name === name)),
+    starters,
+  )
+  t.strictSame(toolsFor('starter'), AGENT_TOOLS)
 })
 
 t.test('the members of data that a description promises are there', async t => {

@@ -18,7 +18,9 @@ const Tool = Type.Object(
 )
 
 export const ToolList = Type.Object({
-  tools: Type.Array(Tool, { description: 'One per analysis, in an order that does not change.' }),
+  tools: Type.Array(Tool, {
+    description: 'One per analysis that the caller may call, in an order that does not change.',
+  }),
 })
 
 export const ToolParams = Type.Object({

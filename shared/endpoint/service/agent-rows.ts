@@ -21,8 +21,8 @@ export const agentRows: readonly ServiceRow[] = [
   service('mcp.tools', 'GET', TOOLS_PATH, 'The agent tools', {
     ...ofAgents,
     identity: 'key',
-    description: 'Does not count against the month. The list is the same for every caller.',
-    replies: { 200: json('Every tool.', ToolList) },
+    description: 'Does not count against the month. The list has the tools that the tier of the caller may call.',
+    replies: { 200: json('The tools of the caller.', ToolList) },
   }),
   service('mcp.call', 'POST', `${TOOLS_PATH}/{tool_name}`, 'Call an agent tool', {
     identity: 'key',

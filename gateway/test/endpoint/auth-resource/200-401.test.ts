@@ -43,6 +43,9 @@ t.test('the metadata name the provider, and the address they are asked for', asy
   }
 })
 
+const INVALID = 'error="invalid_token", error_description="The access token is not valid"'
+const FREE_TOOL_COUNT = analyses.filter(row => row.tier !== 'starter').length
+
 t.test('every 401 leads to the metadata of its address, whatever the call says of its host', async t => {
   for (const [path, metadata] of [
     ['/api/v1/account/tier', WELL_KNOWN],
@@ -54,9 +57,10 @@ t.test('every 401 leads to the metadata of its address, whatever the call says o
         headers: { ...credentials, ...elsewhere(), host: 'evil.example' },
       })
       t.equal(status, 401, path)
+      const fault = 'authorization' in credentials ? `, ${INVALID}` : ''
       t.equal(
         headers['www-authenticate'],
-        `Bearer resource_metadata="${service.url}${metadata}", ApiKey header="x-api-key"`,
+        `Bearer resource_metadata="${service.url}${metadata}"${fault}, ApiKey header="x-api-key"`,
       )
     }
   }
@@ -156,14 +160,13 @@ for (const [i, [name, make]] of Object.entries(CLIENTS).entries()) {
     const arrived = await new Browser().follow(authorizationUrl!.href, service.url)
     await finish(new URL(arrived).searchParams)
     const authorization = { authorization: `Bearer ${keeper.kept?.access_token}` }
-    const signup = await service.call('/api/v1/auth/signup', { method: 'POST', headers: authorization })
-    t.equal(signup.json.email, `${user}@example.com`)
-
     const client = await connect()
     t.teardown(() => client.close())
-    t.equal((await client.listTools()).tools.length, analyses.length)
+    t.equal((await client.listTools()).tools.length, FREE_TOOL_COUNT)
     const called = await client.callTool({ name: 'analysis_cpm', arguments: { ...EXAMPLE } })
     t.notOk(called.isError)
     t.ok(called.structuredContent)
+    const profile = await service.call('/api/v1/auth/profile', { headers: authorization })
+    t.equal(profile.json.email, `${user}@example.com`, 'its first message has signed the user up')
   })
 }

@@ -2,6 +2,7 @@
 import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import t from 'tap'
+import { analyses } from '../../../../shared/endpoint/catalogue.ts'
 import { until } from '../../../../shared/test/until.ts'
 import { dispatchMark } from '../../../mcp/internal-dispatch.ts'
 import { callParams, ERAS, legacy, MCP, modern, post } from '../../helpers/mcp-messages.ts'
@@ -23,6 +24,8 @@ const usageOf = async (key: string) => (await service.call('/api/v1/account/usag
 const remaining = async (key: string) =>
   (await service.call('/api/v1/account/tier', { key })).json.limits.monthly_calls_remaining
 
+const FREE_TOOL_COUNT = analyses.filter(row => row.tier !== 'starter').length
+
 t.test('a legacy session: initialize, initialized, ping, tools, call', async t => {
   const key = await service.key('free')
   const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'x', version: '1' } }
@@ -42,7 +45,7 @@ t.test('a legacy session: initialize, initialized, ping, tools, call', async t =
   const heard = await service.call(MCP, { key, body: { jsonrpc: '2.0', method: 'notifications/initialized' } })
   t.same([heard.status, heard.bytes.length, heard.headers['content-type']], [202, 0, undefined])
   t.strictSame((await post(service, key, legacy('ping'))).json, { jsonrpc: '2.0', id: 1, result: {} })
-  t.equal((await post(service, key, legacy('tools/list'))).json.result.tools.length, 14)
+  t.equal((await post(service, key, legacy('tools/list'))).json.result.tools.length, FREE_TOOL_COUNT)
   const answer = await post(service, key, legacy('tools/call', cpmCall))
   t.equal(answer.json.result.isError, false)
   t.equal(answer.json.result.structuredContent.data.project_duration_days, 12)
@@ -85,7 +88,7 @@ t.test('only a tool that was worked out costs a unit, in either era', async t =>
 t.test('a client whose month is used up lists tools and reads why none is worked out', async t => {
   for (const message of Object.values(ERAS)) {
     const key = await service.key('free', { callsPerMonth: 0 })
-    t.equal((await post(service, key, message('tools/list'))).json.result.tools.length, 14)
+    t.equal((await post(service, key, message('tools/list'))).json.result.tools.length, FREE_TOOL_COUNT)
     const answer = await post(service, key, message('tools/call', cpmCall))
     t.equal(answer.status, 200)
     t.equal(answer.json.result.isError, true)

@@ -155,11 +155,3 @@ t.test('what a worker never read is refused as anywhere, and costs nothing but w
   const { monthly_calls_remaining } = (await service.call('/api/v1/account/tier', { key })).json.limits
   t.equal(monthly_calls_remaining, 98)
 })
-
-t.test('past the window a message is refused unread, with the time to wait', async t => {
-  const key = await service.key('free', { callsPerWindow: 1 })
-  await post(service, key, legacy('tools/list'))
-  const { status, headers, json } = await post(service, key, legacy('tools/list'))
-  t.same([status, json.code], [429, 'window_exceeded'])
-  t.match(headers['retry-after'], /^\d+$/)
-})

@@ -12,13 +12,16 @@ const service = await startService(t)
 const key = await service.key('free')
 const TOOLS = '/mcp/tools'
 
-t.test('the fourteen tools, as POST /mcp lists them; listing costs no unit', async t => {
+t.test('the tools that the caller may call, as POST /mcp lists them; listing costs no unit', async t => {
   const answer = await service.call(TOOLS, { key })
   t.equal(answer.status, 200)
   t.same(
     answer.json.tools.map((tool: { name: string }) => tool.name),
-    analyses.map(row => row.tool),
+    analyses.filter(row => row.tier !== 'starter').map(row => row.tool),
   )
+  const all = await service.call(TOOLS, { key: await service.key('starter') })
+  t.equal(all.json.tools.length, 14)
+  t.not(all.headers.etag, answer.headers.etag)
   t.same(answer.json.tools, (await post(service, key, legacy('tools/list'))).json.result.tools)
   t.equal(answer.headers['x-ratelimit-limit'], '500', 'the window of control calls')
   const again = await service.call(TOOLS, { key, headers: { 'if-none-match': String(answer.headers.etag) } })
