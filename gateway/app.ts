@@ -20,6 +20,7 @@ import { keyDirectory, subjectDirectory } from './identity/identity-directory.ts
 import { Login } from './identity/login.ts'
 import { openJobs } from './jobs/open-jobs.ts'
 import { redisLimiter } from './limits/redis-limiter.ts'
+import { Turns } from './limits/turns.ts'
 import { gatewayMetrics } from './metrics/gateway-metrics.ts'
 import { DeletionSweeper } from './service/delete-account.ts'
 import { Upkeep } from './service/upkeep.ts'
@@ -72,6 +73,7 @@ export async function createApp(config: Config, redisUrl: string): Promise<App> 
     subjects: subjectDirectory(client),
     bearers,
     login: bearers === null || config.oidcClientId === undefined ? null : new Login(client, bearers.provider, config),
+    turns: new Turns(),
     limiter: redisLimiter(client, log, config.overageUsdPerCall),
     ...jobSide,
     bytesInFlight: new BytesInFlight(config.bytesInFlightMax),

@@ -12,6 +12,7 @@ import type { IdentityDirectory } from './identity/identity-directory.ts'
 import type { Login } from './identity/login.ts'
 import type { QueueGuard } from './jobs/queue-guard.ts'
 import type { Limiter } from './limits/limiter.ts'
+import type { Turns } from './limits/turns.ts'
 import type { Callbacks } from './webhooks/callbacks.ts'
 
 export interface Gateway {
@@ -31,6 +32,8 @@ export interface Gateway {
   /** What billing does when an account is deleted. */
   readonly accountEnd: AccountEnd
   readonly limiter: Limiter
+  /** For answers that are long to make. */
+  readonly turns: Turns
   readonly bytesInFlight: BytesInFlight
   readonly jobs: JobStore
   readonly queueGuard: QueueGuard

@@ -233,6 +233,12 @@ export const ERRORS = {
     title: 'Too many keys',
     detail: 'The account has {keyCountMax} live keys, the most there may be; revoke one first.',
   },
+  key_rate: {
+    status: 429,
+    title: 'Too many keys made',
+    detail:
+      'An account makes at most {limit} keys per {windowSeconds} seconds. Try again in {retryAfterSeconds} seconds.',
+  },
   deletion_unfinished: {
     status: 503,
     title: 'Deletion not finished',

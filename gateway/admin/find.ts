@@ -3,7 +3,7 @@ import type { RedisClient } from '../../shared/redis/connect.ts'
 import { keys } from '../../shared/redis/keys.ts'
 import { PREFIX_LENGTH, parseKey } from '../identity/api-key.ts'
 import { type Account, listAccounts, readAccount } from '../store/accounts.ts'
-import { type KeyRecord, listKeys, readKey } from '../store/keys.ts'
+import { allKeys, type KeyRecord, readKey } from '../store/key-records.ts'
 import { CommandError } from './command.ts'
 import { withoutSecrets } from './operator-audit.ts'
 
@@ -41,7 +41,7 @@ export async function findKey(client: RedisClient, text: string): Promise<KeyRec
     )
   const found: KeyRecord[] = []
   for await (const account of allAccounts(client)) {
-    for (const key of await listKeys(client, account.accountId)) {
+    for await (const key of allKeys(client, account.accountId)) {
       if (key.keyId.startsWith(text) || key.prefix === text) found.push(key)
     }
   }

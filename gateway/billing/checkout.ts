@@ -41,6 +41,8 @@ interface Session {
 const NO_STORE = { 'cache-control': 'no-store' }
 const IDEMPOTENCY_SECONDS = 86_400
 const SESSIONS_MAX = 10
+/** Named calls of an account that are known again. */
+const NAMES_MAX = 50
 
 export async function checkout(gateway: Gateway, call: Call): Promise<Answer> {
   const { payments, redis, log } = gateway
@@ -176,8 +178,12 @@ async function remember(
   session: Session,
 ): Promise<void> {
   const name = keys.checkouts(accountId)
-  const earlier = await ask(() => redis.hgetall(name))
-  const over = Object.keys(earlier).filter(hash => (JSON.parse(earlier[hash]!) as Remembered).untilMs <= now())
+  // a name that is forgotten early does no harm: the account has one session to pay, whoever asks
+  if ((await ask(() => redis.hlen(name))) > 2 * NAMES_MAX) await ask(() => redis.unlink(name))
+  const earlier = Object.entries(await ask(() => redis.hgetall(name)))
+    .map(([hash, text]) => ({ hash, untilMs: (JSON.parse(text) as Remembered).untilMs }))
+    .sort((one, other) => other.untilMs - one.untilMs)
+  const over = earlier.filter(({ untilMs }, i) => untilMs <= now() || i >= NAMES_MAX - 1).map(({ hash }) => hash)
   if (over.length > 0) await ask(() => redis.hdel(name, ...over))
   const kept: Remembered = { ...session, fingerprint: named.fingerprint, untilMs: now() + IDEMPOTENCY_SECONDS * 1000 }
   // together: it must not stay for good

@@ -10,7 +10,7 @@ import { ask, noteBilling } from './subscription-store.ts'
 const LABEL = 'Starter'
 const ACTOR = 'payments'
 
-/** null: it was shown before, or the account has as many keys as it may. */
+/** null: it was shown before, or the account has, or has made, as many keys as it may. */
 export async function starterKey(
   client: RedisClient,
   accountId: string,

@@ -11,10 +11,13 @@ import { jobRecord } from './job-record.ts'
 export async function listJobs(gateway: Gateway, call: Call): Promise<Answer> {
   const query = readQuery(call)
   if (isRefusal(query)) return { refusal: query }
-  const { jobs, cursor } = await gateway.jobs.list(call.identity!.accountId, {
-    state: (query.status as JobState | undefined) ?? null,
-    cursor: (query.cursor as string | undefined) ?? null,
-    limit: (query.limit as number | undefined) ?? PAGE_SIZE,
+  const { accountId } = call.identity!
+  return gateway.turns.take(accountId, async () => {
+    const { jobs, cursor } = await gateway.jobs.list(accountId, {
+      state: (query.status as JobState | undefined) ?? null,
+      cursor: (query.cursor as string | undefined) ?? null,
+      limit: (query.limit as number | undefined) ?? PAGE_SIZE,
+    })
+    return jsonReply(200, { jobs: jobs.map(jobRecord), next_cursor: cursor }, { 'cache-control': 'no-store' })
   })
-  return jsonReply(200, { jobs: jobs.map(jobRecord), next_cursor: cursor }, { 'cache-control': 'no-store' })
 }

@@ -207,6 +207,7 @@ export const EXAMPLE_FACTS: Readonly<Record<ErrorCode, Facts>> = {
   job_without_result: { state: 'failed' },
   key_not_found: {},
   key_limit: { keyCountMax: 20 },
+  key_rate: { limit: 50, windowSeconds: 86_400, retryAfterSeconds: 61_200 },
   deletion_unfinished: {
     what: 'Whether its subscription is over is not known, so nothing of the account was removed.',
     retryAfterSeconds: 5,

@@ -8,12 +8,15 @@ import type { Call } from '../http/call.ts'
 import type { Answer } from '../http/exchange.ts'
 import { readIdempotency } from '../http/idempotency-key.ts'
 import { jsonReply } from '../http/json-reply.ts'
+import { isRefusal, readQuery } from '../http/query.ts'
 import { moment, momentOrNull } from '../jobs/job-record.ts'
 import { idempotencyReused } from '../jobs/refusals.ts'
-import { createKey, type KeyRecord, labelKey, listKeys, revokeKey } from '../store/keys.ts'
+import { type KeyRecord, listKeys } from '../store/key-records.ts'
+import { createKey, labelKey, revokeKey } from '../store/keys.ts'
 import { withStore } from './with-store.ts'
 
 const NO_STORE = { 'cache-control': 'no-store' }
+const KEYS_PATH = '/api/v1/auth/keys'
 const KEY_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const UNKNOWN: Answer = { refusal: refuse('key_not_found') }
 /** In the audit; the id of the account says who it is. */
@@ -54,7 +57,8 @@ export const createKeyOf = withStore(async (gateway: Gateway, call: Call): Promi
   const idempotency = readIdempotency(call)
   if (idempotency !== null && 'code' in idempotency) return { refusal: idempotency }
   const { accountId } = call.identity!
-  const made = await createKey(gateway.redis, accountId, { label, expiresAtMs, actor: OWNER, idempotency })
+  const { keyRecordDays: recordDays } = gateway.config
+  const made = await createKey(gateway.redis, accountId, { label, expiresAtMs, actor: OWNER, idempotency, recordDays })
   switch (made.state) {
     case 'created':
       return jsonReply(201, { ...keyRecord(made.key), api_key: made.text }, NO_STORE)
@@ -64,23 +68,43 @@ export const createKeyOf = withStore(async (gateway: Gateway, call: Call): Promi
       return { refusal: idempotencyReused() }
     case 'key_limit':
       return { refusal: refuse('key_limit', { keyCountMax: made.keyCountMax }) }
+    case 'key_rate': {
+      const { limit, windowSeconds, retryAfterMs } = made
+      return {
+        refusal: refuse('key_rate', { limit, windowSeconds, retryAfterSeconds: Math.ceil(retryAfterMs / 1000) }),
+      }
+    }
     case 'account_unknown':
       return { refusal: refuse('credentials_invalid') }
   }
 })
 
 export const listKeysOf = withStore(async (gateway: Gateway, call: Call): Promise<Answer> => {
-  const found = await listKeys(gateway.redis, call.identity!.accountId)
-  return jsonReply(
-    200,
-    found.map(key => ({
+  const query = readQuery(call)
+  if (isRefusal(query)) return { refusal: query }
+  const { accountId } = call.identity!
+  const { cursor = null, limit } = query as { readonly cursor?: string; readonly limit?: number }
+  return gateway.turns.take(accountId, async () => {
+    const page = await listKeys(gateway.redis, accountId, {
+      cursor,
+      ...(limit !== undefined && { limit }),
+      recordDays: gateway.config.keyRecordDays,
+    })
+    const facts = page.keys.map(key => ({
       ...keyRecord(key),
       last_used_at: momentOrNull(key.lastUsedAtMs),
       revoked_at: momentOrNull(key.revokedAtMs),
-    })),
-    NO_STORE,
-  )
+    }))
+    return jsonReply(200, facts, { ...NO_STORE, ...linkTo(page.cursor, limit) })
+  })
 })
+
+/** The next page, as RFC 8288 has it: the body is a list of keys and nothing else. */
+function linkTo(cursor: string | null, limit: number | undefined): { readonly link?: string } {
+  if (cursor === null) return {}
+  const query = new URLSearchParams({ cursor, ...(limit !== undefined && { limit: String(limit) }) })
+  return { link: `<${KEYS_PATH}?${query}>; rel="next"` }
+}
 
 export const labelKeyOf = withStore(async (gateway: Gateway, call: Call): Promise<Answer> => {
   const { label } = call.json as Static<typeof KeyLabel>
@@ -95,6 +119,8 @@ export const labelKeyOf = withStore(async (gateway: Gateway, call: Call): Promis
 export const revokeKeyOf = withStore(async (gateway: Gateway, call: Call): Promise<Answer> => {
   const { key_id: keyId = '' } = call.route.params
   const { accountId } = call.identity!
-  const outcome = KEY_ID.test(keyId) ? await revokeKey(gateway.redis, accountId, keyId, OWNER) : 'unknown'
+  const outcome = KEY_ID.test(keyId)
+    ? await revokeKey(gateway.redis, accountId, keyId, OWNER, gateway.config.keyRecordDays)
+    : 'unknown'
   return outcome === 'unknown' ? UNKNOWN : { status: 204 }
 })

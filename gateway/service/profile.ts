@@ -7,7 +7,7 @@ import type { Answer } from '../http/exchange.ts'
 import { jsonReply } from '../http/json-reply.ts'
 import { moment, momentOrNull } from '../jobs/job-record.ts'
 import { readAccount } from '../store/accounts.ts'
-import { listKeys } from '../store/keys.ts'
+import { countLiveKeys } from '../store/key-records.ts'
 import { readUser } from '../store/users.ts'
 import { withStore } from './with-store.ts'
 
@@ -26,10 +26,10 @@ function subscriptionOf({ provider, state, periodEndMs, isCancelling }: BillingR
 export const profile = withStore(async (gateway: Gateway, call: Call): Promise<Answer> => {
   const { accountId } = call.identity!
   const { redis } = gateway
-  const [user, account, accountKeys, billing] = await Promise.all([
+  const [user, account, keyCount, billing] = await Promise.all([
     readUser(redis, accountId),
     readAccount(redis, accountId),
-    listKeys(redis, accountId),
+    countLiveKeys(redis, accountId),
     readBilling(redis, accountId),
   ])
   // deleted since it was admitted
@@ -46,7 +46,7 @@ export const profile = withStore(async (gateway: Gateway, call: Call): Promise<A
       tier: account.tier,
       status: account.status,
       subscription: subscriptionOf(billing),
-      key_count: accountKeys.filter(({ status }) => status === 'active').length,
+      key_count: keyCount,
       created_at: moment(user.createdAtMs),
     },
     { 'cache-control': 'no-store' },

@@ -12,6 +12,7 @@ import { readBilling } from '../billing/subscription-store.ts'
 import type { Gateway } from '../gateway.ts'
 import { catchUpPage } from '../store/catch-up.ts'
 import { claimEmail } from '../store/emails.ts'
+import { removeOldest } from '../store/key-records.ts'
 import { readUser } from '../store/users.ts'
 
 const HOLD = script('lease-hold-1')
@@ -21,6 +22,11 @@ const LEASE_MS = 60_000
 /** Checks of one turn, and the pause between two: at most four a second, 14,000 subscriptions an hour. */
 const CHECKS_PER_TURN = 50
 const PAUSE_MS = 250
+
+/** Between two removals of records that are too many, so that nobody feels them. */
+const REMOVAL_PAUSE_MS = 50
+
+const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
 
 type Parts = Pick<Gateway, 'redis' | 'payments' | 'log'>
 
@@ -62,7 +68,7 @@ export class Upkeep {
     if (this.#parts.payments === null) return
     for (const accountId of await dueChecks(this.#parts.redis, CHECKS_PER_TURN)) {
       if (!(await this.#hold()) || !(await this.#check(accountId))) return
-      await new Promise(resolve => setTimeout(resolve, PAUSE_MS))
+      await pause(PAUSE_MS)
     }
   }
 
@@ -76,6 +82,7 @@ export class Upkeep {
     const user = await readUser(redis, accountId)
     if (user !== null) await claimEmail(redis, user.email, accountId)
     await watchIfAlive(redis, accountId, await readBilling(redis, accountId))
+    while ((await removeOldest(redis, accountId)) && (await this.#hold())) await pause(REMOVAL_PAUSE_MS)
   }
 
   /** False: the payment service does not answer, and others are not worth a try now. */

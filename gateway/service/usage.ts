@@ -1,5 +1,5 @@
 /** GET /api/v1/account/usage: what the account used, per day and endpoint, and per key. Quota-neutral. */
-import { USAGE_DAYS_DEFAULT, USAGE_DAYS_MAX } from '../../shared/endpoint/data/usage-data.ts'
+import { USAGE_DAYS_DEFAULT, USAGE_DAYS_MAX, USAGE_ROWS_MAX } from '../../shared/endpoint/data/usage-data.ts'
 import { type Refusal, refuse } from '../../shared/errors.ts'
 import { formatDay, parseDay } from '../../shared/schedule/day.ts'
 import type { Gateway } from '../gateway.ts'
@@ -63,21 +63,23 @@ export const usage = withStore(async (gateway: Gateway, call: Call): Promise<Ans
   if (isRefusal(query)) return { refusal: query }
   const span = spanOf(query, call.today)
   if ('code' in span) return { refusal: span }
-  const all = await readUsage(gateway.redis, call.identity!.accountId, span.fromDay, span.toDay)
-  const rows = query.key_id === undefined ? all : all.filter(row => row.keyId === query.key_id)
-  return jsonReply(
-    200,
-    {
-      from: formatDay(span.fromDay),
-      to: formatDay(span.toDay),
-      totals: counts(rows),
-      keys: grouped(rows, 'keyId').map(([keyId, ofKey]) => ({ key_id: keyId, ...counts(ofKey) })),
-      days: grouped(rows, 'date').map(([date, ofDay]) => ({
-        date,
-        ...counts(ofDay),
-        endpoints: grouped(ofDay, 'endpoint').map(([endpoint, calls]) => ({ endpoint, ...counts(calls) })),
-      })),
-    },
-    NO_STORE,
-  )
+  const { accountId } = call.identity!
+  return gateway.turns.take(accountId, async () => {
+    const page = await readUsage(gateway.redis, accountId, span.fromDay, span.toDay, USAGE_ROWS_MAX)
+    const rows = query.key_id === undefined ? page.rows : page.rows.filter(row => row.keyId === query.key_id)
+    return jsonReply(200, told(rows, span, page.toDay), NO_STORE)
+  })
+})
+
+const told = (rows: readonly UsageRow[], { fromDay, toDay }: Span, lastDay: number) => ({
+  from: formatDay(fromDay),
+  to: formatDay(lastDay),
+  next_from: lastDay < toDay ? formatDay(lastDay + 1) : null,
+  totals: counts(rows),
+  keys: grouped(rows, 'keyId').map(([keyId, ofKey]) => ({ key_id: keyId, ...counts(ofKey) })),
+  days: grouped(rows, 'date').map(([date, ofDay]) => ({
+    date,
+    ...counts(ofDay),
+    endpoints: grouped(ofDay, 'endpoint').map(([endpoint, calls]) => ({ endpoint, ...counts(calls) })),
+  })),
 })

@@ -14,6 +14,7 @@ import { formatDay } from '../../shared/schedule/day.ts'
 import { changeAccount, readAccount } from './accounts.ts'
 import { attempt } from './attempt.ts'
 import { releaseEmail } from './emails.ts'
+import { removeKeys } from './key-records.ts'
 import { USAGE_KEEP_DAYS } from './usage.ts'
 import { readUser } from './users.ts'
 
@@ -41,10 +42,11 @@ export async function finishDeletion(
   actor: string,
 ): Promise<void> {
   await removeJobs(jobs, accountId)
-  const keyIds = await client.zrange(keys.keyIds(accountId), 0, '-1')
-  for (const keyId of keyIds) {
-    const sha256 = await client.hget(keys.keyState(accountId, keyId), 'sha256')
-    if (sha256 !== null) await attempt(() => client.del(keys.credential(sha256)))
+  // no key is made of an account that is shut
+  for (;;) {
+    const keyIds = await client.zrange(keys.keyIds(accountId), 0, String(PAGE_SIZE - 1))
+    if (keyIds.length === 0) break
+    await removeKeys(client, accountId, keyIds)
   }
   const user = await readUser(client, accountId)
   if (user !== null) {
@@ -54,7 +56,7 @@ export async function finishDeletion(
   }
   const last = [keys.account(accountId), keys.user(accountId), keys.audit(accountId)]
   await attempt(() => run(client, REMOVE, last, [actor]))
-  const names = namesOf(accountId, keyIds, Date.now())
+  const names = namesOf(accountId, Date.now())
   for (let from = 0; from < names.length; from += PAGE_SIZE) {
     const some = names.slice(from, from + PAGE_SIZE)
     await attempt(() => client.unlink(...some))
@@ -78,12 +80,11 @@ async function removeJobs(jobs: DeletionJobs, accountId: string): Promise<void> 
 }
 
 /** All that lies with the account but itself, its user and its audit trail. */
-function namesOf(accountId: string, keyIds: readonly string[], nowMs: number): string[] {
+function namesOf(accountId: string, nowMs: number): string[] {
   // a call at work now is counted for the day of its admission; the day after today is one that began meanwhile
   const today = Math.floor(nowMs / MS_PER_DAY)
   const days = Array.from({ length: USAGE_KEEP_DAYS + 2 }, (_, i) => formatDay(today + 1 - i))
   return [
-    ...keyIds.map(keyId => keys.keyState(accountId, keyId)),
     ...days.map(day => keys.usage(accountId, day)),
     keys.liveKeys(accountId),
     keys.window(accountId, 'analysis'),
@@ -95,7 +96,6 @@ function namesOf(accountId: string, keyIds: readonly string[], nowMs: number): s
     keys.billing(accountId),
     keys.idempotency(accountId),
     keys.webhookSecrets(accountId),
-    // last: a second run finds the keys by it
     keys.keyIds(accountId),
   ]
 }

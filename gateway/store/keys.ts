@@ -1,8 +1,9 @@
 /**
- * API keys as they are stored: made, listed, revoked. Only the hash and the first characters of a key are kept. Errors of
+ * API keys: made, labelled, revoked; key-records.ts reads them. Only the hash and the first characters of a key are kept. Errors of
  * Redis are thrown; refusals are values.
  */
 import { randomUUID } from 'node:crypto'
+import { KEY_RECORD_DAYS } from '../../shared/config/identity-settings.ts'
 import type { RedisClient } from '../../shared/redis/connect.ts'
 import { keys } from '../../shared/redis/keys.ts'
 import { run, script } from '../../shared/redis/script.ts'
@@ -10,25 +11,12 @@ import { LIFETIME_QUOTA_TIER } from '../../shared/tiers.ts'
 import { type KeyKind, mintKey } from '../identity/api-key.ts'
 import { createAccount, type NewAccount } from './accounts.ts'
 import { attempt } from './attempt.ts'
+import { KEY_COUNT_MAX, KEYS_PER_DAY_MAX, type KeyRecord, readKey, removeOldest } from './key-records.ts'
 
 /** Name of a call (Idempotency-Key) and what it asked for, hashed. */
 export interface Idempotency {
   readonly keyHash: string
   readonly fingerprint: string
-}
-
-export interface KeyRecord {
-  readonly accountId: string
-  readonly keyId: string
-  readonly prefix: string
-  readonly label: string
-  readonly status: 'active' | 'revoked' | 'expired'
-  readonly createdAtMs: number
-  /** null = never. */
-  readonly expiresAtMs: number | null
-  readonly revokedAtMs: number | null
-  /** Known to the minute; null = never used. */
-  readonly lastUsedAtMs: number | null
 }
 
 export interface NewKey {
@@ -39,6 +27,8 @@ export interface NewKey {
   readonly lifeMs?: number
   /** Who does it, for the audit. */
   readonly actor: string
+  /** The record is kept for so long after the end of the key. */
+  readonly recordDays?: number
   /** The call has a name: a second one with it makes no second key. */
   readonly idempotency?: Idempotency | null
 }
@@ -52,14 +42,19 @@ export type KeyCreation =
   | { readonly state: 'key_reused' }
   | { readonly state: 'account_unknown' }
   | { readonly state: 'key_limit'; readonly keyCountMax: number }
+  | {
+      readonly state: 'key_rate'
+      readonly limit: number
+      readonly windowSeconds: number
+      readonly retryAfterMs: number
+    }
 
 const CREATE = script('key-create-6')
 const LABEL = script('key-label-2')
 const REVOKE = script('key-revoke-3')
+const MS_PER_DAY = 86_400_000
 /** An Idempotency-Key is kept so long (DECISIONS 20). */
 const IDEMPOTENCY_MS = 86_400_000
-/** Live keys of one account. */
-const KEY_COUNT_MAX = 20
 const DEMO_LIFE_SECONDS = 86_400
 /** The record of a playground key outlives it, so that its usage can be read. */
 const DEMO_RECORD_SECONDS = 2 * DEMO_LIFE_SECONDS
@@ -67,16 +62,20 @@ const DEMO_RECORD_SECONDS = 2 * DEMO_LIFE_SECONDS
 export async function createKey(
   client: RedisClient,
   accountId: string,
-  { kind = 'live', label = '', expiresAtMs, lifeMs, actor, idempotency }: NewKey,
+  { kind = 'live', label = '', expiresAtMs, lifeMs, actor, idempotency, recordDays = KEY_RECORD_DAYS }: NewKey,
 ): Promise<KeyCreation> {
   const { text, sha256, prefix } = mintKey(kind)
   const keyId = randomUUID()
   const credential = keys.credential(sha256)
   // before the key is made valid: a key that was shown always works
   const owner = `${accountId} ${keyId}`
-  await attempt(() =>
-    kind === 'demo' ? client.set(credential, owner, 'EX', DEMO_RECORD_SECONDS) : client.set(credential, owner),
-  )
+  const recordMs = recordDays * MS_PER_DAY
+  await attempt(() => {
+    if (kind === 'demo') return client.set(credential, owner, 'EX', DEMO_RECORD_SECONDS)
+    return expiresAtMs == null
+      ? client.set(credential, owner)
+      : client.set(credential, owner, 'PXAT', Math.round(expiresAtMs + recordMs))
+  })
   const [state, createdAtMs, end] = (await attempt(() =>
     run(
       client,
@@ -92,17 +91,32 @@ export async function createKey(
       [
         ...[keyId, prefix, label, expiresAtMs ?? '', lifeMs ?? '', KEY_COUNT_MAX, actor, sha256],
         ...[idempotency?.keyHash ?? '', idempotency?.fingerprint ?? '', IDEMPOTENCY_MS],
+        ...[recordMs, KEYS_PER_DAY_MAX, IDEMPOTENCY_MS],
       ],
     ),
   )) as
     | ['created', number, string]
     | ['account_unknown' | 'key_limit' | 'key_reused', undefined, undefined]
     | ['replayed', string, undefined]
+    | ['key_rate', number, undefined]
   if (state !== 'created') {
     await attempt(() => client.del(credential))
-    if (state === 'replayed') return { state, key: (await readKey(client, accountId, createdAtMs))! }
-    return state === 'key_limit' ? { state, keyCountMax: KEY_COUNT_MAX } : { state }
+    switch (state) {
+      case 'replayed': {
+        const earlier = await readKey(client, accountId, createdAtMs)
+        return earlier === null ? { state: 'account_unknown' } : { state, key: earlier }
+      }
+      case 'key_limit':
+        return { state, keyCountMax: KEY_COUNT_MAX }
+      case 'key_rate': {
+        const windowSeconds = IDEMPOTENCY_MS / 1000
+        return { state, limit: KEYS_PER_DAY_MAX, windowSeconds, retryAfterMs: createdAtMs }
+      }
+      default:
+        return { state }
+    }
   }
+  await removeOldest(client, accountId)
   const key: KeyRecord = {
     accountId,
     keyId,
@@ -131,12 +145,6 @@ export async function createDemoKey(
   return createKey(client, accountId, { kind: 'demo', lifeMs: DEMO_LIFE_SECONDS * 1000, label, actor })
 }
 
-/** null when the account has no such key. */
-export async function readKey(client: RedisClient, accountId: string, keyId: string): Promise<KeyRecord | null> {
-  const fields = await client.hgetall(keys.keyState(accountId, keyId))
-  return fields.status === undefined ? null : keyOf(accountId, keyId, fields, Date.now())
-}
-
 /** Returns when it was labelled, ms; null when the account has no such key. */
 export async function labelKey(
   client: RedisClient,
@@ -150,41 +158,20 @@ export async function labelKey(
   return updatedAtMs < 0 ? null : updatedAtMs
 }
 
-/** Keys of an account, oldest first. */
-export async function listKeys(client: RedisClient, accountId: string): Promise<KeyRecord[]> {
-  const keyIds = await client.zrange(keys.keyIds(accountId), 0, '-1')
-  const states = await Promise.all(keyIds.map(keyId => client.hgetall(keys.keyState(accountId, keyId))))
-  // one that is being removed has an id and nothing else
-  return keyIds.flatMap((keyId, i) =>
-    states[i]!.status === undefined ? [] : [keyOf(accountId, keyId, states[i]!, Date.now())],
-  )
-}
-
+/** recordDays: the record is kept for so long. */
 export async function revokeKey(
   client: RedisClient,
   accountId: string,
   keyId: string,
   actor: string,
+  recordDays: number = KEY_RECORD_DAYS,
 ): Promise<'revoked' | 'already_revoked' | 'unknown'> {
-  const keyNames = [keys.keyState(accountId, keyId), keys.liveKeys(accountId), keys.audit(accountId)]
-  const outcome = await attempt(() => run(client, REVOKE, keyNames, [keyId, actor]))
+  const recordMs = recordDays * MS_PER_DAY
+  const state = keys.keyState(accountId, keyId)
+  const keyNames = [state, keys.liveKeys(accountId), keys.audit(accountId)]
+  const outcome = await attempt(() => run(client, REVOKE, keyNames, [keyId, actor, recordMs]))
+  const sha256 = outcome === -1 ? null : await client.hget(state, 'sha256')
+  // with its record: without one it would be refused as well
+  if (sha256 !== null) await attempt(() => client.pexpire(keys.credential(sha256), recordMs, 'LT'))
   return outcome === 1 ? 'revoked' : outcome === 0 ? 'already_revoked' : 'unknown'
 }
-
-function keyOf(accountId: string, keyId: string, fields: Record<string, string>, nowMs: number): KeyRecord {
-  const expiresAtMs = timeOf(fields.expiresAtMs)
-  return {
-    accountId,
-    keyId,
-    prefix: fields.prefix ?? '',
-    label: fields.label ?? '',
-    status:
-      fields.status === 'revoked' ? 'revoked' : expiresAtMs !== null && expiresAtMs <= nowMs ? 'expired' : 'active',
-    createdAtMs: Number(fields.createdAtMs),
-    expiresAtMs,
-    revokedAtMs: timeOf(fields.revokedAtMs),
-    lastUsedAtMs: timeOf(fields.lastUsedAtMs),
-  }
-}
-
-const timeOf = (text: string | undefined): number | null => (text === undefined ? null : Number(text))

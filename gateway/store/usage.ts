@@ -4,7 +4,9 @@
  */
 import type { RedisClient } from '../../shared/redis/connect.ts'
 import { keys } from '../../shared/redis/keys.ts'
+import { run, script } from '../../shared/redis/script.ts'
 import { formatDay } from '../../shared/schedule/day.ts'
+import { attempt } from './attempt.ts'
 
 /** Usage of a day is kept so long, for billing and statistics. */
 export const USAGE_KEEP_DAYS = 400
@@ -29,48 +31,74 @@ export interface UsageRow extends UsageCounts {
 /** What settle-7.lua counts a call under. */
 export const usageLabel = (keyId: string, endpoint: string): string => `${keyId}:${endpoint}`
 
-const FIELD = /^(?<keyId>.*):(?<endpoint>[^:]+):(?<counter>[^:]+)$/
-/** Days read in one round trip. */
-const BATCH = 100
+const READ = script('usage-read-1')
 
-const NOTHING: UsageCounts = { calls: 0, refused: 0, tasks: 0, durationMs: 0, costUsd: 0 }
+const NOTHING = { calls: 0, refused: 0, tasks: 0, durationMs: 0, costUsd: 0 }
+/** Fields of one round trip: a millisecond or two of Redis and of the event loop. */
+const SLICE_FIELDS = 1_000
 
-/** Days are UTC day numbers, both inclusive. By day, then in the order in which key and endpoint were first used. */
+export interface UsagePage {
+  readonly rows: UsageRow[]
+  /** The last day that was read: all of them, unless there were too many rows. */
+  readonly toDay: number
+}
+
+/**
+ * Days are UTC day numbers, both inclusive. By day, then in the order in which key and endpoint were first used. Read in slices, between
+ * which others are served, until there are rowsMax of them; the first day is read in any case.
+ */
 export async function readUsage(
   client: RedisClient,
   accountId: string,
   fromDay: number,
   toDay: number,
-): Promise<UsageRow[]> {
+  rowsMax: number,
+): Promise<UsagePage> {
   const rows: UsageRow[] = []
-  for (let from = fromDay; from <= toDay; from += BATCH) {
-    const dates = Array.from({ length: Math.min(BATCH, toDay - from + 1) }, (_, i) => formatDay(from + i))
-    const records = await Promise.all(dates.map(date => client.hgetall(keys.usage(accountId, date))))
-    for (const [i, fields] of records.entries()) rows.push(...rowsOf(dates[i]!, fields))
+  let next = fromDay
+  while (next <= toDay && rows.length < rowsMax) {
+    const dates = Array.from({ length: toDay - next + 1 }, (_, i) => formatDay(next + i))
+    // a row has a field at least
+    const fieldsMax = Math.min(SLICE_FIELDS, rowsMax - rows.length)
+    const reply = await attempt(() => run(client, READ, [keys.usage(accountId, '')], [fieldsMax, ...dates]))
+    const [count, ...days] = reply as [number, ...(string | string[])[]]
+    for (let i = 0; i < days.length; i += 2) rows.push(...rowsOf(days[i] as string, days[i + 1] as string[]))
+    next += count
   }
-  return rows
+  return { rows, toDay: next - 1 }
 }
 
-function rowsOf(date: string, fields: Readonly<Record<string, string>>): UsageRow[] {
-  const rows = new Map<string, UsageRow>()
-  for (const [field, value] of Object.entries(fields)) {
-    const { keyId, endpoint, counter } = FIELD.exec(field)?.groups ?? {}
-    if (keyId === undefined || endpoint === undefined || counter === undefined || !(counter in NOTHING)) continue
-    const label = usageLabel(keyId, endpoint)
-    rows.set(label, { ...(rows.get(label) ?? { date, keyId, endpoint, ...NOTHING }), [counter]: Number(value) })
+/** flat: field, value, field, value. A field is "<key id>:<endpoint>:<counter>". */
+function rowsOf(date: string, flat: readonly string[]): UsageRow[] {
+  const rows = new Map<string, MutableRow>()
+  for (let i = 0; i < flat.length; i += 2) {
+    const field = flat[i]!
+    const labelEnd = field.lastIndexOf(':')
+    const counter = field.slice(labelEnd + 1)
+    const label = field.slice(0, labelEnd)
+    const keyEnd = label.lastIndexOf(':')
+    if (keyEnd < 0 || !Object.hasOwn(NOTHING, counter)) continue
+    let row = rows.get(label)
+    if (row === undefined) {
+      row = { date, keyId: label.slice(0, keyEnd), endpoint: label.slice(keyEnd + 1), ...NOTHING }
+      rows.set(label, row)
+    }
+    row[counter as keyof UsageCounts] = Number(flat[i + 1])
   }
   return [...rows.values()]
 }
 
+type MutableRow = { -readonly [Name in keyof UsageRow]: UsageRow[Name] }
+
 /** The counters of several rows together. */
-export const sumUsage = (rows: readonly UsageCounts[]): UsageCounts =>
-  rows.reduce<UsageCounts>(
-    (sum, row) => ({
-      calls: sum.calls + row.calls,
-      refused: sum.refused + row.refused,
-      tasks: sum.tasks + row.tasks,
-      durationMs: sum.durationMs + row.durationMs,
-      costUsd: sum.costUsd + row.costUsd,
-    }),
-    NOTHING,
-  )
+export function sumUsage(rows: readonly UsageCounts[]): UsageCounts {
+  const sum = { ...NOTHING }
+  for (const { calls, refused, tasks, durationMs, costUsd } of rows) {
+    sum.calls += calls
+    sum.refused += refused
+    sum.tasks += tasks
+    sum.durationMs += durationMs
+    sum.costUsd += costUsd
+  }
+  return sum
+}

@@ -3,6 +3,8 @@ import { algorithmsOf, checkSafeUrl, issuersOf, TOKEN_ALGORITHMS } from '../iden
 import { SecretBox } from '../jobs/secrets.ts'
 import type { SettingRow } from './setting-row.ts'
 
+export const KEY_RECORD_DAYS = 90
+
 export const identitySettings = {
   oidcIssuer: {
     env: 'OIDC_ISSUER',
@@ -59,5 +61,14 @@ export const identitySettings = {
     check: text => new SecretBox(text),
     meaning:
       'Key that seals signing secrets: 32 bytes as base64 or hex. Two by a comma: the first one seals, both open. Without it no callback is accepted.',
+  },
+  keyRecordDays: {
+    env: 'KEY_RECORD_DAYS',
+    kind: 'integer',
+    default: KEY_RECORD_DAYS,
+    minimum: 1,
+    maximum: 3_650,
+    meaning:
+      'Days that the record of a key is kept after it was revoked or has ended; an account keeps the newest 100 records in any case. Its usage is kept for 400 days.',
   },
 } as const satisfies Record<string, SettingRow>

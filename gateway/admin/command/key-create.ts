@@ -3,6 +3,7 @@ import { createAccount } from '../../store/accounts.ts'
 import { createDemoKey, createKey, type KeyCreation } from '../../store/keys.ts'
 import { ACTOR, type Command, CommandError, UsageError } from '../command.ts'
 import { findAccount } from '../find.ts'
+import { keyRecordDays } from '../key-record-days.ts'
 import { LIMIT_OPTIONS, limitsOf, momentOf, tierOf } from '../values.ts'
 
 /** Prints the key and nothing else: it is shown this once. */
@@ -20,7 +21,8 @@ export const keyCreate: Command = {
   async run(client, input) {
     const { tier, account, label = '', expires } = input.options
     const limits = limitsOf(input)
-    const key = { label, expiresAtMs: expires === undefined ? null : momentOf('expires', expires), actor: ACTOR }
+    const expiresAtMs = expires === undefined ? null : momentOf('expires', expires)
+    const key = { label, expiresAtMs, actor: ACTOR, ...keyRecordDays() }
     let creation: KeyCreation
     if (account !== undefined) {
       if (tier !== undefined || Object.keys(limits).length > 0) {
@@ -40,6 +42,8 @@ export const keyCreate: Command = {
     }
     if (creation.state === 'key_limit')
       throw new CommandError(`the account has ${creation.keyCountMax} live keys already; revoke one first`)
+    if (creation.state === 'key_rate')
+      throw new CommandError(`the account has made ${creation.limit} keys within a day, the most there may be`)
     if (creation.state !== 'created') throw new CommandError('the account is gone')
     return creation.text
   },

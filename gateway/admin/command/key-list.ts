@@ -1,4 +1,4 @@
-import { listKeys } from '../../store/keys.ts'
+import { allKeys } from '../../store/key-records.ts'
 import type { Command } from '../command.ts'
 import { allAccounts, findAccount } from '../find.ts'
 import { printed, type Row, timeText } from '../table.ts'
@@ -14,7 +14,7 @@ export const keyList: Command = {
     const accounts = options.account === undefined ? allAccounts(client) : [await findAccount(client, options.account)]
     const rows: Row[] = []
     for await (const { accountId, tier } of accounts) {
-      for (const key of await listKeys(client, accountId)) {
+      for await (const key of allKeys(client, accountId)) {
         rows.push({
           key_id: key.keyId,
           prefix: key.prefix,

@@ -107,7 +107,12 @@ const page = {
 const nextCursor = Type.Unsafe({ type: ['string', 'null'], description: 'For the next page; null on the last one.' })
 
 export const JobListQuery = Type.Object({
-  status: Type.Optional(OneOf(JOB_STATES, { description: 'Only jobs in this state.' })),
+  status: Type.Optional(
+    OneOf(JOB_STATES, {
+      description:
+        'Only jobs in this state. A page looks at a bounded number of jobs: it may be short, or empty, and have a next_cursor.',
+    }),
+  ),
   ...page,
 })
 

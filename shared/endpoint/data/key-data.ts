@@ -57,6 +57,23 @@ export const CreatedKey = Type.Object({
   ),
 })
 
+/** All records that an account may have. */
+const KEY_PAGE_SIZE_MAX = 100
+
+export const KeyListQuery = Type.Object({
+  cursor: Type.Optional(
+    Type.String({ maxLength: 60, pattern: '^[0-9a-f.-]+$', description: 'Cursor of the Link to the next page.' }),
+  ),
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: KEY_PAGE_SIZE_MAX,
+      default: KEY_PAGE_SIZE_MAX,
+      description: 'Keys of a page.',
+    }),
+  ),
+})
+
 export const KeyList = Type.Array(
   Type.Object({
     ...facts,

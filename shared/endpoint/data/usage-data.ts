@@ -4,6 +4,8 @@ import { Day } from '../../schedule/containers.ts'
 
 /** Days of one answer. */
 export const USAGE_DAYS_MAX = 400
+/** Rows (day, key and endpoint) from which an answer goes on to no further day. */
+export const USAGE_ROWS_MAX = 1_500
 /** Days of an answer when none are named. */
 export const USAGE_DAYS_DEFAULT = 30
 
@@ -31,7 +33,12 @@ const counts: Record<string, TSchema> = {
 
 export const Usage = Type.Object({
   from: Type.String({ description: 'First day.' }),
-  to: Type.String({ description: 'Last day.' }),
+  to: Type.String({ description: 'Last day told: the one asked for, or an earlier one where there is a next_from.' }),
+  next_from: Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    description:
+      'Ask for the rest from this day: an answer has so many rows at most. null = all days asked for are told.',
+  }),
   totals: Type.Object(counts, { description: 'Of all days.' }),
   keys: Type.Array(Type.Object({ key_id: Type.String({ description: 'Id of the key.' }), ...counts }), {
     description: 'Of all days, per key.',

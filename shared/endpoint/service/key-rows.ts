@@ -1,6 +1,16 @@
 /** What a signed-in user does with keys, profile and account. */
 import type { TSchema } from 'typebox'
-import { CreatedKey, KeyLabel, KeyList, KeyParams, LabelledKey, NewKey, Preflight, Profile } from '../data/key-data.ts'
+import {
+  CreatedKey,
+  KeyLabel,
+  KeyList,
+  KeyListQuery,
+  KeyParams,
+  LabelledKey,
+  NewKey,
+  Preflight,
+  Profile,
+} from '../data/key-data.ts'
 import type { ServiceRow } from '../row.ts'
 import { json, live, service } from './service-row.ts'
 
@@ -16,6 +26,10 @@ export const keyRows: readonly ServiceRow[] = [
   preflight('auth.keys.preflight', '/api/v1/auth/keys'),
   service('auth.keys.list', 'GET', '/api/v1/auth/keys', 'Keys of the account', {
     identity: 'bearer',
+    query: KeyListQuery,
+    description:
+      'All of them, unless a limit is named: an account has at most 100 records, of live keys and of the newest that are over. Where a page is not the last one, the header Link leads to the next.',
+    refusals: ['validation'],
     replies: { 200: json('What is known of them, never the keys themselves.', KeyList) },
   }),
   service('auth.keys.create', 'POST', '/api/v1/auth/keys', 'Create a key', {
@@ -24,7 +38,7 @@ export const keyRows: readonly ServiceRow[] = [
     isIdempotent: true,
     description: 'The key is shown here and never again. A replayed call answers without it.',
     replies: { 201: json('The key.', CreatedKey) },
-    refusals: ['key_limit', 'idempotency_reused'],
+    refusals: ['key_limit', 'key_rate', 'idempotency_reused'],
   }),
   preflight('auth.keys.one.preflight', '/api/v1/auth/keys/{key_id}', KeyParams),
   service('auth.keys.revoke', 'DELETE', '/api/v1/auth/keys/{key_id}', 'Revoke a key', {

@@ -6,10 +6,13 @@ import { shardOf } from '../classes.ts'
 import type { Cancellation, Job, JobStore } from '../job-store.ts'
 import { ask, askScript, type JobClient } from './ask.ts'
 import { fieldsOf, jobOf } from './job-record.ts'
-import { walkIndex } from './walk-index.ts'
+import { below } from './walk-index.ts'
 
+const LIST = script('job-list-1')
 const CANCEL = script('job-cancel-1')
 const REMOVE = script('job-remove-1')
+/** Jobs looked at for one page: Redis serves nobody else meanwhile. */
+const LOOKED_AT_MAX = 500
 /** A lost reply is asked for again within it. */
 const REMOVED_SECONDS = 60
 
@@ -27,12 +30,9 @@ export function jobsOfAccount(
       return ask(() => client.zrank(jobKey(shardOf(accountId), 'queued', jobClass), jobId))
     },
     async list(accountId, { state, cursor, limit }) {
-      const index = jobKey(shardOf(accountId), 'index', accountId)
-      const { items, cursor: next } = await walkIndex(client, index, cursor, limit, async jobId => {
-        const job = await read(accountId, jobId)
-        return state === null || job?.state === state ? job : null
-      })
-      return { jobs: items, cursor: next }
+      const args = [accountId, below(cursor), state ?? '', limit, LOOKED_AT_MAX]
+      const [next, ...found] = await askScript<[string, ...string[][]]>(client, LIST, shardOf(accountId), args)
+      return { jobs: found.map(flat => jobOf(fieldsOf(flat))), cursor: next === '' ? null : next }
     },
     async cancel(accountId, jobId): Promise<Cancellation> {
       const args = [jobId, accountId, randomUUID()]

@@ -14,6 +14,9 @@ export interface Walked<Item> {
   readonly cursor: string | null
 }
 
+/** The sequence that a cursor names; empty = from the newest, also for an unreadable one. */
+export const below = (cursor: string | null): string => (cursor !== null && /^\d{1,15}$/.test(cursor) ? cursor : '')
+
 /** read: null leaves an id out. An unreadable cursor starts at the newest. */
 export async function walkIndex<Item>(
   client: JobClient,
@@ -23,18 +26,18 @@ export async function walkIndex<Item>(
   read: (jobId: string) => Promise<Item | null>,
 ): Promise<Walked<Item>> {
   const items: Item[] = []
-  let below = cursor !== null && /^\d{1,15}$/.test(cursor) ? cursor : null
+  let last = below(cursor)
   for (let lookedAt = 0; lookedAt < LOOKED_AT_MAX; lookedAt += BATCH) {
-    const from = below === null ? '+inf' : `(${below}`
+    const from = last === '' ? '+inf' : `(${last}`
     const pairs = await ask(() => client.zrevrangebyscore(index, from, '-inf', 'WITHSCORES', 'LIMIT', 0, BATCH))
     const jobIds = pairs.filter((_, i) => i % 2 === 0)
     const found = await Promise.all(jobIds.map(read))
     for (const [i, item] of found.entries()) {
-      if (item !== null && items.length === limit) return { items, cursor: below }
+      if (item !== null && items.length === limit) return { items, cursor: last }
       if (item !== null) items.push(item)
-      below = pairs[2 * i + 1]!
+      last = pairs[2 * i + 1]!
     }
     if (jobIds.length < BATCH) return { items, cursor: null }
   }
-  return { items, cursor: below }
+  return { items, cursor: last }
 }

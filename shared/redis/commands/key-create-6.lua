@@ -21,9 +21,12 @@
 -- ARGV[9] name of the call, hashed; empty = it has none
 -- ARGV[10] its fingerprint
 -- ARGV[11] ms that its name is kept
+-- ARGV[12] ms that the record of the key is kept after its end
+-- ARGV[13] most keys that an account makes in ARGV[14] ms
+-- ARGV[14] see ARGV[13]; at least ARGV[11], so that there are never more names than that
 --
 -- Output  {created | account_unknown | key_limit | key_reused, time of creation ms, time of its end ms or ''} | {replayed, key id of the
---         first call}
+--         first call} | {key_rate, ms until another key may be made}
 
 -- past so many, names that are over are looked for
 local NAMES_KEPT = 50
@@ -41,6 +44,11 @@ if ARGV[9] ~= '' then
     return {'replayed', key_id}
   end
 end
+local made = redis.call('ZCOUNT', KEYS[3], '(' .. string.format('%.0f', now - ARGV[14]), '+inf')
+if made >= tonumber(ARGV[13]) then
+  local oldest = redis.call('ZREVRANGE', KEYS[3], ARGV[13] - 1, ARGV[13] - 1, 'WITHSCORES')
+  return {'key_rate', oldest[2] + ARGV[14] - now}
+end
 redis.call('ZREMRANGEBYSCORE', KEYS[4], '-inf', now)
 if redis.call('ZCARD', KEYS[4]) >= tonumber(ARGV[6]) then return {'key_limit'} end
 
@@ -48,7 +56,10 @@ local expires = ARGV[4]
 if ARGV[5] ~= '' then expires = string.format('%.0f', now + ARGV[5]) end
 redis.call('HSET', KEYS[2], 'status', 'active', 'prefix', ARGV[2], 'label', ARGV[3], 'createdAtMs', now,
   'sha256', ARGV[8])
-if expires ~= '' then redis.call('HSET', KEYS[2], 'expiresAtMs', expires) end
+if expires ~= '' then
+  redis.call('HSET', KEYS[2], 'expiresAtMs', expires)
+  redis.call('PEXPIREAT', KEYS[2], string.format('%.0f', expires + ARGV[12]))
+end
 redis.call('ZADD', KEYS[3], now, ARGV[1])
 redis.call('ZADD', KEYS[4], expires == '' and '+inf' or expires, ARGV[1])
 redis.call('XADD', KEYS[5], 'MAXLEN', '~', AUDIT_ENTRIES_MAX, '*', 'action', 'key.create', 'actor', ARGV[7], 'detail', ARGV[1])

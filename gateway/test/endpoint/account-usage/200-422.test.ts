@@ -1,10 +1,11 @@
 import t from 'tap'
 import { keys } from '../../../../shared/redis/keys.ts'
+import { formatDay, parseDay } from '../../../../shared/schedule/day.ts'
 import { until } from '../../../../shared/test/until.ts'
 import { createKey } from '../../../store/keys.ts'
 import { usageLabel } from '../../../store/usage.ts'
 import { CPM, FOUR_TASKS } from '../../helpers/networks.ts'
-import { startService } from '../../helpers/service.ts'
+import { type Answer, startService } from '../../helpers/service.ts'
 
 const USAGE = '/api/v1/account/usage'
 const service = await startService(t)
@@ -61,6 +62,37 @@ t.test('usage of a revoked key stays, and only the days asked for are told', asy
   const april = await read('?to=2026-04-01')
   t.same([april.from, april.to, april.totals.calls], ['2026-03-03', '2026-04-01', 4], '30 days when no first is named')
   t.equal((await read('?from=2026-03-02&to=2026-04-05')).days.length, 2)
+})
+
+t.test('an answer has a bounded number of rows, and says from which day the rest is had', async t => {
+  const { text, accountId } = await service.keyRecord('free')
+  const days = Array.from({ length: 30 }, (_, i) => formatDay(parseDay('2026-03-01')! + i))
+  for (const day of days) {
+    const fields = Array.from({ length: 150 }, (_, i) => [usageLabel(`key-${i}`, 'analysis.cpm'), 1] as const)
+    await service.redis.hset(
+      keys.usage(accountId, day),
+      Object.fromEntries(fields.map(([label, n]) => [`${label}:calls`, n])),
+    )
+  }
+  await service.redis.hset(keys.usage(accountId, '2026-02-01'), `${usageLabel('key-0', 'analysis.cpm')}:calls`, 1)
+  const found: string[] = []
+  let from: string | null = '2026-01-01'
+  let calls = 0
+  const lengths: number[] = []
+  while (from !== null) {
+    const { json }: Answer = await service.call(`${USAGE}?from=${from}&to=2026-04-30`, { key: text })
+    t.equal(json.from, from)
+    t.ok(json.days.length > 0)
+    found.push(...json.days.map(({ date }: { date: string }) => date))
+    lengths.push(json.days.reduce((sum: number, day: { calls: number }) => sum + day.calls, 0))
+    calls += json.totals.calls
+    if (json.next_from === null) t.equal(json.to, '2026-04-30')
+    from = json.next_from
+  }
+  t.same(found, ['2026-02-01', ...days])
+  t.equal(calls, 4_501)
+  t.ok(Math.max(...lengths) <= 1_500 + 150, `at most ${Math.max(...lengths)} rows in an answer`)
+  t.ok(lengths.length >= 3)
 })
 
 t.test('accounts do not see one another', async t => {

@@ -105,3 +105,38 @@ t.test('an Idempotency-Key makes one key of many calls, and the replay comes wit
   t.ok((await other.call(KEYS, { body, headers })).json.api_key, 'names are of the account')
   t.equal((await user.call(KEYS, { body, headers: { 'idempotency-key': 'a b' } })).json.code, 'header_invalid')
 })
+
+t.test('a list is whole unless a limit is named; then Link leads from page to page', async t => {
+  const user = await signedUp(service, issuer, 'pia')
+  const ids: string[] = []
+  for (let i = 0; i < 5; i++) ids.push((await user.key()).keyId)
+  await user.call(`${KEYS}/${ids[1]}`, { method: 'DELETE' })
+  const whole = await user.call(KEYS)
+  t.equal(whole.headers.link, undefined)
+  const found: string[] = []
+  let path: string | undefined = `${KEYS}?limit=2`
+  while (path !== undefined) {
+    const { json, headers, status }: Awaited<ReturnType<typeof user.call>> = await user.call(path)
+    t.equal(status, 200)
+    found.push(...json.map(({ key_id }: { key_id: string }) => key_id))
+    path = /^<([^>]+)>; rel="next"$/.exec(String(headers.link ?? ''))?.[1]
+  }
+  t.same(found, ids)
+  t.same(
+    whole.json.map(({ key_id }: { key_id: string }) => key_id),
+    ids,
+  )
+  for (const query of ['limit=0', 'limit=101', 'limit=x', 'cursor=%00', `cursor=${'1'.repeat(61)}`])
+    t.equal((await user.call(`${KEYS}?${query}`)).status, 422, query)
+  t.equal((await user.call(`${KEYS}?cursor=nonsense-0`)).status, 422)
+})
+
+t.test('429 at the fifty-first key of a day, with the time to wait', async t => {
+  const user = await signedUp(service, issuer, 'many')
+  for (let i = 0; i < 50; i++) await user.call(`${KEYS}/${(await user.key()).keyId}`, { method: 'DELETE' })
+  const { status, json, headers } = await user.call(KEYS, { body: { label: 'x' } })
+  t.equal(`${status} ${json.code}`, '429 key_rate')
+  t.match(json.detail, /50 keys per 86400 seconds/)
+  t.ok(Number(headers['retry-after']) > 86_000)
+  t.equal((await user.call(KEYS)).json.length, 50)
+})
