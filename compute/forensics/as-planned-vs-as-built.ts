@@ -118,7 +118,7 @@ export const asBuiltAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
       undated: hitsOf(undated),
       unplanned: plan.finishDay === DAY_ABSENT ? NO_HITS : hitsOf(unplanned),
       deleted: { count: deleted.length },
-      tooManyPairs: { count: plan.match?.candidatesBeyondLimit ?? 0 },
+      notCompared: hitsOf(plan.match?.notCompared ?? new Uint32Array()),
       noCategory: { count: path === undefined || hasCategories ? 0 : path.tasks.length },
     },
     columns.id,

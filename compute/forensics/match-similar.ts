@@ -7,9 +7,13 @@ import { NO_MATCH } from '../population/match-ids.ts'
 import type { Pairs } from './match-tasks.ts'
 import { type Characters, NO_KEY } from './normal-text.ts'
 
-/** More pairs than these are not compared at all, nor is what takes more steps than these (long ids, low thresholds). */
-export const CANDIDATES_MAX = 4_000_000
-export const STEPS_MAX = 1_000_000_000
+/**
+ * Steps of comparison for each task of the two schedules, as a task takes some thousand steps to be read. A step is a cell of a distance;
+ * each pair costs some beside, and each that is alike some to be sorted. What goes beyond is not compared.
+ */
+const STEPS_PER_TASK = 8_000
+const STEPS_PER_PAIR = 16
+const STEPS_PER_FOUND = 256
 const LENGTH_DIFFERENCE_MAX = 0.15
 const PREFIX_LENGTH = 2
 const RATIO_EPSILON = 1e-9
@@ -30,22 +34,15 @@ interface Candidates {
   readonly baseline: number[]
 }
 
-/** Adds to `pairs`; returns the number of candidates when they were too many and nothing was compared. */
+/** Adds to `pairs`; returns the tasks of the current schedule that could not be compared within the steps, in their order. */
 export function matchSimilar(
   pairs: Pairs,
   sides: SimilarSides,
   threshold: number,
   checkpoint: (() => void) | undefined,
-): number | undefined {
+): Uint32Array {
   const buckets = bucketsOf(pairs.currentOf, sides.baselineIds)
-  let candidateCount = 0
-  let steps = 0
-  forEachBucket(pairs.baselineOf, sides.ids, buckets, (_, bucket, length, other) => {
-    candidateCount += bucket.length
-    steps += bucket.length * stepsOf(length, other, threshold)
-  })
-  if (candidateCount > CANDIDATES_MAX || steps > STEPS_MAX) return candidateCount
-  const found = compareAll(pairs, sides, buckets, threshold, checkpoint)
+  const { found, notCompared } = compareAll(pairs, sides, buckets, threshold, checkpoint)
   const { ratio, current, baseline } = found
   const sameName = (at: number): number => {
     const name = sides.names[current[at]]
@@ -58,32 +55,44 @@ export function matchSimilar(
     if (pairs.baselineOf[current[at]] !== NO_MATCH || pairs.currentOf[baseline[at]] !== NO_MATCH) continue
     pairs.add(current[at], baseline[at], 'similar_id', ratio[at])
   }
-  return undefined
+  return notCompared
 }
 
 /** Most edits that leave two ids of such a length as alike as the threshold asks. */
 const distanceLimit = (longest: number, threshold: number): number =>
   Math.floor((1 - threshold) * longest + RATIO_EPSILON)
 
-/** Cells that a comparison fills at most. */
+/** Steps of a comparison: at most so many cells are filled. */
 const stepsOf = (length: number, other: number, threshold: number): number =>
-  other * Math.min(length, 2 * distanceLimit(Math.max(length, other), threshold) + 1)
+  STEPS_PER_PAIR + other * Math.min(length, 2 * distanceLimit(Math.max(length, other), threshold) + 1)
 
 function compareAll(
-  { baselineOf }: Pairs,
+  { baselineOf, currentOf }: Pairs,
   { ids, baselineIds }: SimilarSides,
   buckets: Buckets,
   threshold: number,
   checkpoint: (() => void) | undefined,
-): Candidates {
+): { readonly found: Candidates; readonly notCompared: Uint32Array } {
   const found: Candidates = { ratio: [], current: [], baseline: [] }
   const distance = new Distances()
-  let steps = 0
+  const costs = new Float64Array(baselineOf.length)
   forEachBucket(baselineOf, ids, buckets, (i, bucket, length, other) => {
-    const stepsEach = stepsOf(length, other, threshold)
+    costs[i] += bucket.length * stepsOf(length, other, threshold)
+  })
+  let stepsLeft = STEPS_PER_TASK * (baselineOf.length + currentOf.length)
+  let steps = 0
+  // a task is compared with all that it may resemble, or with none
+  let begun = -1
+  forEachBucket(baselineOf, ids, buckets, (i, bucket, length, other) => {
+    if (i !== begun) {
+      if (costs[i] > stepsLeft) return
+      stepsLeft -= costs[i]
+      steps += costs[i]
+      costs[i] = 0
+      begun = i
+    }
     const a = ids.points.subarray(ids.offsets[i], ids.offsets[i + 1])
     for (const j of bucket) {
-      steps += stepsEach
       if (steps > CHECKPOINT_STEPS) {
         steps = 0
         checkpoint?.()
@@ -97,9 +106,10 @@ function compareAll(
       found.ratio.push(1 - edits / longest)
       found.current.push(i)
       found.baseline.push(j)
+      stepsLeft -= STEPS_PER_FOUND
     }
   })
-  return found
+  return { found, notCompared: Uint32Array.from(costs.keys()).filter(i => costs[i] > 0) }
 }
 
 /** Baseline tasks without a partner by first characters and length of their normalised id, in input order. */

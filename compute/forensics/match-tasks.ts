@@ -31,8 +31,8 @@ export interface TaskMatch {
   /** Current tasks without a partner and baseline tasks without one, in input order. */
   readonly added: Uint32Array
   readonly deleted: Uint32Array
-  /** fuzzy_id: pairs of ids that would have had to be compared, when they were too many: then none was. */
-  readonly candidatesBeyondLimit: number | undefined
+  /** fuzzy_id: current tasks whose ids were not compared with those they may resemble, as that would have taken too long. */
+  readonly notCompared: Uint32Array
 }
 
 export interface MatchOptions {
@@ -71,7 +71,7 @@ export class Pairs {
 export function matchTasks(current: ScheduleColumns, baseline: ScheduleColumns, options: MatchOptions = {}): TaskMatch {
   const strategy = options.strategy ?? 'id'
   const pairs = new Pairs(current.taskCount, baseline.taskCount)
-  let candidatesBeyondLimit: number | undefined
+  let notCompared: Uint32Array = new Uint32Array()
   if (strategy === 'wbs_hierarchy') pairByWbs(pairs, current, baseline)
   else pairById(pairs, current, baseline, strategy)
   if (strategy === 'fuzzy_id') {
@@ -83,14 +83,14 @@ export function matchTasks(current: ScheduleColumns, baseline: ScheduleColumns, 
     pairByKeys(pairs, keys, baselineKeys, 'normalised_id')
     const threshold = options.fuzzyThreshold ?? FUZZY_THRESHOLD
     const sides = { ids: charactersOf(ids), names, baselineIds: charactersOf(baselineIds), baselineNames }
-    candidatesBeyondLimit = matchSimilar(pairs, sides, threshold, options.checkpoint)
+    notCompared = matchSimilar(pairs, sides, threshold, options.checkpoint)
   }
   const { baselineOf, currentOf, method, ratio, pairCount } = pairs
   const alone = (partners: Int32Array): Uint32Array =>
     Uint32Array.from(partners.keys()).filter(task => partners[task] === NO_MATCH)
   const added = alone(baselineOf)
   const deleted = alone(currentOf)
-  return { strategy, baselineOf, currentOf, method, ratio, pairCount, added, deleted, candidatesBeyondLimit }
+  return { strategy, baselineOf, currentOf, method, ratio, pairCount, added, deleted, notCompared }
 }
 
 function pairById(pairs: Pairs, current: ScheduleColumns, baseline: ScheduleColumns, strategy: MatchStrategy): void {

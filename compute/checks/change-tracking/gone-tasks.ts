@@ -8,7 +8,8 @@ import type { Pair } from '../../forensics/change-tracking/pair.ts'
 import { COMPONENT_NONE, weakComponents } from '../../graph/components.ts'
 import { NO_MATCH } from '../../population/match-ids.ts'
 
-/** Beyond so many steps nothing more is taken for a replacement. */
+/** Beyond so many steps nothing more is taken for a replacement: some for each task of the two statuses, and no more than these. */
+const STEPS_PER_TASK = 8_000
 const STEPS_MAX = 20_000_000
 
 interface Groups {
@@ -71,7 +72,7 @@ export function goneTasks({ before, after, beforeOf, afterOf }: Pair): GoneTasks
     added,
     addedBefore: byNeighbour(added.successors),
     addedAfter: byNeighbour(added.predecessors),
-    stepsLeft: STEPS_MAX,
+    stepsLeft: Math.min(STEPS_MAX, STEPS_PER_TASK * (before.columns.taskCount + after.columns.taskCount)),
   }
 }
 

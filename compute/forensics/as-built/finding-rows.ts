@@ -66,12 +66,12 @@ export const AS_BUILT_FINDING_ROWS = {
     title: 'Planned tasks that are gone',
     description: count => `${plural(count, 'planned task is', 'planned tasks are')} not in the current schedule.`,
   },
-  tooManyPairs: {
+  notCompared: {
     code: 'APAB_SIMILAR_IDS_SKIPPED',
     severity: 'low',
     title: 'Too many ids to compare',
     description: count =>
-      `${plural(count, 'pair of ids', 'pairs of ids')} would have had to be compared; only equal ones were matched.`,
+      `${plural(count, 'task')} may resemble more planned ids than can be compared in the time of a call; of these only equal ids were matched.`,
   },
   noCategory: {
     code: 'APAB_NO_CATEGORY',

@@ -8,7 +8,6 @@ import { inDays } from '../../wording/days.ts'
 import { plural } from '../../wording/plural.ts'
 import type { ComputedStatus } from '../computed-status.ts'
 import { joinFindings } from '../input-findings.ts'
-import { CANDIDATES_MAX, STEPS_MAX } from '../match-similar.ts'
 import type { Comparison } from './facts.ts'
 import type { OosImpact } from './oos-impact.ts'
 import type { DriftBlock } from './show-logic.ts'
@@ -61,16 +60,17 @@ export function comparisonFindings(comparison: Comparison): Finding[] {
       taskCount,
     ),
   )
-  const { candidatesBeyondLimit } = match
-  add(candidatesBeyondLimit !== undefined, () =>
-    without(
+  const notCompared = hitsOf(match.notCompared)
+  add(notCompared.count > 0, () =>
+    findingOf(
       words(
         'FUZZY_LIMIT',
         'medium',
         'Too many ids to compare',
-        `${candidatesBeyondLimit} pairs of ids would have to be compared, beyond the limit of ${CANDIDATES_MAX}, or of ${STEPS_MAX} steps; only equal and normalised ids were paired.`,
+        `${notCompared.count} of ${plural(taskCount, 'current task')} may resemble more ids of the baseline than can be compared in the time of a call; of these only equal and normalised ids were paired. Pair by match_strategy id, or send the parts of the schedules apart.`,
       ),
-      candidatesBeyondLimit!,
+      notCompared,
+      ids,
     ),
   )
   const severe = hitsWhere(taskCount, i => variances.band[i] === SEVERE)
