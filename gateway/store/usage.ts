@@ -35,7 +35,9 @@ const READ = script('usage-read-1')
 
 const NOTHING = { calls: 0, refused: 0, tasks: 0, durationMs: 0, costUsd: 0 }
 /** Fields of one round trip: a millisecond or two of Redis and of the event loop. */
-const SLICE_FIELDS = 1_000
+const SLICE_FIELDS_MAX = 1_000
+const SLICE_FIELDS_MIN = 250
+const SLICE_DAYS = 64
 
 export interface UsagePage {
   readonly rows: UsageRow[]
@@ -57,12 +59,12 @@ export async function readUsage(
   const rows: UsageRow[] = []
   let next = fromDay
   while (next <= toDay && rows.length < rowsMax) {
-    const dates = Array.from({ length: toDay - next + 1 }, (_, i) => formatDay(next + i))
-    // a row has a field at least
-    const fieldsMax = Math.min(SLICE_FIELDS, rowsMax - rows.length)
+    const dates = Array.from({ length: Math.min(SLICE_DAYS, toDay - next + 1) }, (_, i) => formatDay(next + i))
+    // a row has a field at least; the last slice may be over by its length
+    const fieldsMax = Math.min(SLICE_FIELDS_MAX, Math.max(SLICE_FIELDS_MIN, rowsMax - rows.length))
     const reply = await attempt(() => run(client, READ, [keys.usage(accountId, '')], [fieldsMax, ...dates]))
-    const [count, ...days] = reply as [number, ...(string | string[])[]]
-    for (let i = 0; i < days.length; i += 2) rows.push(...rowsOf(days[i] as string, days[i + 1] as string[]))
+    const [count, ...days] = reply as [number, ...string[]]
+    for (let i = 0; i < days.length; i += 2) rows.push(...rowsOf(days[i]!, JSON.parse(days[i + 1]!) as string[]))
     next += count
   }
   return { rows, toDay: next - 1 }
