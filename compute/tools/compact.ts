@@ -20,8 +20,10 @@ export const COMPACT_BYTES_MAX = 48_000
 /** Longest list of objects when the caller names no length, and of texts. */
 const ITEMS_DEFAULT = 40
 const TEXTS_PER_ITEM = 3
-/** Longest list inside an item then. */
+/** Longest list inside an item then, when there are many items. */
 const INNER_DEFAULT = 8
+/** An answer shorter than this grows: lists inside its items are not cut for nothing. */
+const ROOMY_BYTES = 24_000
 /** More items than this never fit: each takes nine bytes or more, in both forms together. */
 const ITEMS_FITTING_MAX = Math.floor(COMPACT_BYTES_MAX / 9)
 /** Bytes of a text of the last resort. */
@@ -82,15 +84,17 @@ export function compactAnswer(result: AnalysisResult, facts: CompactFacts, summa
     })
     return { summary, json, bytes: bytesOf({ summary, json }) }
   }
-  const itemsWanted = Math.min(itemsMax ?? ITEMS_DEFAULT, longest(totals), ITEMS_FITTING_MAX)
+  const itemsWanted = itemsMax === undefined ? ITEMS_DEFAULT : Math.min(itemsMax, longest(totals), ITEMS_FITTING_MAX)
   const limitsOf = (items: number): ListLimits =>
     itemsMax === undefined ? defaultLimits(items) : same(items, Math.min(items, innerOf(items)))
   const made = largestFitting(itemsWanted, COMPACT_BYTES_MAX, items => make(limitsOf(items)))
   if (made === undefined) return make({ ...same(0, 0), textBytes: TEXT_BYTES })
-  if (itemsMax === undefined) return made.best
   // the lists themselves first, what is inside their items with the room that is left
-  const innerMax = Math.min(itemsMax, longest(totals), ITEMS_FITTING_MAX)
-  return largestFitting(innerMax, COMPACT_BYTES_MAX, inner => make(same(made.count, inner)))?.best ?? made.best
+  const innerMax = Math.min(itemsMax ?? ITEMS_DEFAULT, longest(totals), ITEMS_FITTING_MAX)
+  const grown = largestFitting(innerMax, itemsMax === undefined ? ROOMY_BYTES : COMPACT_BYTES_MAX, inner =>
+    make({ ...limitsOf(made.count), innerItems: inner, innerTexts: inner }),
+  )
+  return grown === undefined || grown.count <= innerOf(made.count) ? made.best : grown.best
 }
 
 interface Made extends Compact {

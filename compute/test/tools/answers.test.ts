@@ -178,6 +178,15 @@ t.test('33 tasks come at once, and a few members of 300', async t => {
   t.strictSame(floats, expected)
 })
 
+t.test('what lies inside the items of a short answer is not cut for nothing', async t => {
+  const { row } = AGENT_TOOLS.find(tool => tool.row.id === 'analysis.cpm')!
+  const heads = Array.from({ length: 20 }, (_, i) => ({ id: `H${i}`, duration_days: 5 }))
+  const ids = heads.map(({ id }) => id)
+  const joined = analysed(row, { tasks: [...heads, { id: 'Z', duration_days: 1, predecessors: ids }] })
+  const { tasks } = structuredOf(answered(joined)).data
+  t.strictSame(tasks.find(({ id }: Plain) => id === 'Z').driven_by, ids)
+})
+
 t.test('members of what lies in lists can be chosen, and a name that is none is told with those that are', async t => {
   const delay = WHOLE.find(({ row }) => row.id === 'forensics.delay-analysis')!
   const fields = ['windows.delay_days', 'windows.attribution.contribution_days', 'total_delay_days']
