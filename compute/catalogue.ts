@@ -42,6 +42,7 @@ export const CHECKS_OF_ANALYSES: Readonly<Record<string, readonly Row[]>> = {
 }
 
 const { cycle, noLinks, openEnds, noDates, criticalAnomaly, criticalFinding, beyondDates, invalid } = GATE_ROWS
+const { noPairs, lostScope } = GATE_ROWS
 const COVERAGE = [GATE_ROWS.fewChecks, GATE_ROWS.tooFewChecks]
 
 /** Gates by the id of the analysis that asks for them. */
@@ -55,7 +56,8 @@ export const GATES_OF_ANALYSES: Readonly<Record<string, readonly GateRow[]>> = {
   'health.schedule-risk-index': [cycle, beyondDates, ...COVERAGE, criticalFinding],
   'analysis.validate': [invalid],
   'analysis.resources': [...COVERAGE, criticalFinding],
-  'forensics.baseline-compare': [...COVERAGE, criticalFinding],
+  'forensics.baseline-compare': [noPairs, beyondDates, ...COVERAGE, criticalFinding],
+  'forensics.change-tracking': [noPairs, lostScope, ...COVERAGE, criticalFinding],
 }
 
 const showGate = ({

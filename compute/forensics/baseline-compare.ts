@@ -28,6 +28,7 @@ import {
   stabilityFindings,
   trendFindings,
 } from './baseline-compare/findings.ts'
+import { comparisonGates, finishAgainstBaseline, finishSentence } from './baseline-compare/finish.ts'
 import { earnedValue, plannedAt } from './baseline-compare/planned-value.ts'
 import {
   isOnTrack,
@@ -127,11 +128,13 @@ export const baselineCompareAnalyser: Analyser = (input, { checkpoint }) => {
     ...comparisonFindings(comparison),
   ]
   const facts = factsOf(comparison)
+  const finish = finishAgainstBaseline(comparison)
   const results = BASELINE_COMPARE_COMPONENTS.map(row => runCheck<BaselineCompareFacts, BaselineCompareRow>(row, facts))
   return componentResult({
     name: 'Baseline comparison',
     parts: componentParts(results),
-    gates: [],
+    gates: comparisonGates(comparison, finish),
+    finishSentence: finishSentence(comparison, finish),
     findings,
     ids: columns.id,
     withDetails: false,
@@ -146,7 +149,7 @@ export const baselineCompareAnalyser: Analyser = (input, { checkpoint }) => {
       critical_bei: showCriticalBei(comparison),
       spi_t: showSpiT(comparison),
       variance: showVariance(comparison),
-      project_finish: showProjectFinish(comparison),
+      project_finish: showProjectFinish(comparison, finish),
       cei: showCei(comparison),
       statuses: {
         in_window: window.length,
@@ -176,6 +179,7 @@ function factsOf(comparison: Comparison): BaselineCompareFacts {
   return {
     executions,
     hasBaselineLogic: hasLogic(baseline),
+    pairCount: comparison.match.pairCount,
     planned,
     earnedSchedule,
     variedPairs,

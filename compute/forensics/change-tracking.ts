@@ -11,8 +11,9 @@ import { formatDay } from '../../shared/schedule/day.ts'
 import { chooseCalendar, showCalendar } from '../calendar/choice.ts'
 import { OFFSET_DECIMALS } from '../calendar/snap.ts'
 import { CHANGE_TRACKING_ROWS } from '../checks/change-tracking/rows.ts'
-import { findingOfCheck, showCheck } from '../checks/check.ts'
+import { type CheckResult, findingOfCheck, showCheck } from '../checks/check.ts'
 import { fieldsetOf, isFieldset, keepFields } from '../fieldset.ts'
+import { NO_HITS } from '../findings.ts'
 import { cycleRefusal } from '../graph/cycle-refusal.ts'
 import { topologicalOrder } from '../graph/order.ts'
 import { durationFindings, inputFindings } from '../health/input-findings.ts'
@@ -21,9 +22,21 @@ import { kindsWhere } from '../population/participation.ts'
 import { populationOf } from '../population/populations.ts'
 import { taskFacts } from '../population/task-facts.ts'
 import type { Analyser, Finding } from '../result.ts'
-import { gradeOf } from '../score/grade.ts'
+import { coverageOf, coverageText, showCoverage } from '../score/coverage.ts'
+import { GATE_ROWS } from '../score/gate-rows.ts'
+import {
+  capNote,
+  coverageGate,
+  finalScore,
+  type Gate,
+  gateFindings,
+  gateOf,
+  noScoreNote,
+  withCriticalGate,
+} from '../score/gates.ts'
 import { roundHalfAway, roundScore } from '../score/round.ts'
 import { plural } from '../wording/plural.ts'
+import { ofAll } from '../wording/shares.ts'
 import { ChangeLog, dispositionsOf, showCounts, sumCounts } from './change-tracking/change-log.ts'
 import { changeTable } from './change-tracking/change-table.ts'
 import { identitiesOf } from './change-tracking/identities.ts'
@@ -98,8 +111,16 @@ export const changeTrackingAnalyser: Analyser = (input, { checkpoint }) => {
   })
   const sums = CHANGE_TRACKING_ROWS.map((_, n) => sumPattern(compared, n))
   const counts = sumCounts(log.counts)
-  const score = integrityScore(compared)
-  const grade = score === null ? null : gradeOf(score)
+  const raw = integrityScore(compared)
+  const results = sums.map(({ result }) => result)
+  // a pattern that had nothing to look at, no reported actual date, was looked for all the same
+  const coverage = coverageOf(
+    results.map(({ status }) => ({ status: status === 'not_applicable' ? 'pass' : status, weight: 1 })),
+  )
+  const found = results.flatMap(result => findingOfCheck(result, identities.ids) ?? [])
+  const earned = [...pairGates(compared), ...lostScopeGate(results), ...coverageGate(coverage)]
+  const gates = withCriticalGate(raw, earned, found)
+  const { score, grade } = finalScore(raw, gates)
   const data = {
     comparison_mode: mode,
     status_date: formatDay(current.statusDay),
@@ -136,6 +157,8 @@ export const changeTrackingAnalyser: Analyser = (input, { checkpoint }) => {
       const { code, ...rest } = showCheck(result, identities.ids, withDetails)
       return { code, points_lost: points, ...rest }
     }),
+    ...showCoverage(coverage),
+    score_before_gates: raw,
     deductions: deductionsOf(compared),
     severity_points: SEVERITY_POINTS,
     excluded_by_type: excludedByType(current.columns),
@@ -159,18 +182,19 @@ export const changeTrackingAnalyser: Analyser = (input, { checkpoint }) => {
         : undefined,
   }
   const total = dispositionsOf(counts)
-  const found = sums.filter(({ result }) => result.status === 'fail').length
+  const failed = results.filter(({ status }) => status === 'fail').length
   return {
     score,
     grade,
     summary: [
       `${plural(compared.length, 'comparison')}: ${total.material} material, ${total.minor} minor and ${plural(total.expected, 'expected change')}`,
       score === null
-        ? 'no pattern could be looked for.'
-        : `${plural(found, 'pattern')} found, integrity score ${score}, grade ${grade}. Indicators, not verdicts.`,
+        ? (noScoreNote(gates) ?? 'no pattern could be looked for.')
+        : `${plural(failed, 'pattern')} found, integrity score ${score}, grade ${grade}${capNote(raw, gates)}. ${coverageText(results, 'pattern')}. Indicators, not verdicts.`,
     ].join('; '),
     findings: [
-      ...sums.flatMap(({ result }) => findingOfCheck(result, identities.ids) ?? []),
+      ...gateFindings(gates, identities.ids),
+      ...found,
       ...supersededFinding(statuses),
       ...inputFindingsOf(all, figures),
     ],
@@ -178,6 +202,24 @@ export const changeTrackingAnalyser: Analyser = (input, { checkpoint }) => {
     skipped: score === null || sums.some(({ result }) => result.status === 'skipped'),
     data: keepFields(data, fieldset),
   }
+}
+
+/** The gate when a comparison had no task of both statuses: what is left of the score would speak for the others alone. */
+function pairGates(compared: readonly Compared[]): Gate[] {
+  const apart = compared.filter(({ matched }) => matched === 0)
+  if (apart.length === 0) return []
+  const { fromDay, toDay, before, after } = apart[0]!
+  const description = `${ofAll(apart.length, compared.length, 'comparison')} ${apart.length === 1 ? 'has' : 'have'} no task of both statuses: of ${plural(before.columns.taskCount, 'task')} on ${formatDay(fromDay)} and ${plural(after.columns.taskCount, 'task')} on ${formatDay(toDay)} none has the id of another.`
+  return [gateOf(GATE_ROWS.noPairs, { description, hits: { ...NO_HITS, count: apart.length } })]
+}
+
+const LOST_SCOPE = 'CT10'
+
+function lostScopeGate(results: readonly CheckResult[]): Gate[] {
+  const lost = results.find(({ row, status }) => row.code === LOST_SCOPE && status === 'fail')
+  if (lost === undefined) return []
+  const { message, outcome } = lost
+  return [gateOf(GATE_ROWS.lostScope, { description: message, hits: outcome!.hits, earnedBy: [LOST_SCOPE] })]
 }
 
 /** Absent, empty or with `all`: every category, scope among them. */

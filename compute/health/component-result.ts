@@ -27,6 +27,8 @@ interface ComponentInput {
   readonly gates: readonly Gate[]
   /** Where the reported dates put the finish of the job, for the families that speak of it. */
   readonly finish?: ReportedFinish | undefined
+  /** The sentence about it of a family that takes the finish from a network. */
+  readonly finishSentence?: string | undefined
   /** Findings beside those of the gates and the components. */
   readonly findings: readonly Finding[]
   readonly ids: TextColumn
@@ -58,7 +60,7 @@ export function componentResult(input: ComponentInput): AnalysisResult {
       score === null
         ? `${name}: ${noScoreNote(gates) ?? 'nothing could be scored.'}`
         : `${name}: score ${score}, grade ${grade}${capNote(weighed.score, gates)}.`,
-      reportedFinishSentence(input.finish),
+      input.finishSentence ?? reportedFinishSentence(input.finish),
       `${coverageText(results, 'component')}.`,
       'Indicators, not verdicts.',
     ]

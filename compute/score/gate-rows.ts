@@ -130,6 +130,27 @@ export const GATE_ROWS = {
     reason: 'what is left would speak for a method of which next to nothing was run',
     advice: { title: 'Send the data the checks need', description: 'Each check that was skipped says what it lacks.' },
   },
+  noPairs: {
+    code: 'GATE_NO_PAIRS',
+    title: 'Nothing to compare',
+    severity: 'critical',
+    condition: 'No task of the earlier schedule is one of the later schedule.',
+    scoreMax: null,
+    reason: 'two schedules without a common task tell nothing of each other',
+    advice: {
+      title: 'Send schedules of one project',
+      description: 'Compare updates that keep the ids of their tasks, or pair them by another match_strategy.',
+    },
+  },
+  lostScope: {
+    code: 'GATE_LOST_SCOPE',
+    title: 'Critical work out of sight',
+    severity: 'info',
+    condition: 'Critical incomplete work was deleted, or replaced under other ids by work that takes longer (CT10).',
+    scoreMax: BELOW_A,
+    reason: 'what that work slipped can no longer be followed from one status to the next',
+    advice: { title: 'Keep the ids of critical work', description: 'A slip is seen where the task is still there.' },
+  },
   invalid: {
     code: 'GATE_INVALID',
     title: 'Invalid schedule',

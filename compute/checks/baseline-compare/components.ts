@@ -1,5 +1,5 @@
 /**
- * The four components of the baseline comparison (ANALYSIS_REFERENCE 11): BEI, critical BEI, SPI(t) and the share of
+ * The four components of the baseline comparison: BEI, critical BEI, SPI(t) and the share of
  * tasks on track. Each scores its own figure, up to 1; the thresholds that make a finding are those of DCMA points 11
  * and 14.
  */
@@ -19,6 +19,8 @@ import { bySize } from '../severity.ts'
 
 export interface BaselineCompareFacts {
   readonly executions: Executions
+  /** Pairs of tasks of both schedules, of all kinds. */
+  readonly pairCount: number
   /** The baseline has live links, or one task. */
   readonly hasBaselineLogic: boolean
   readonly planned: PlannedValue
@@ -35,11 +37,16 @@ export type BaselineCompareRow = ComponentRow<BaselineCompareFacts>
 
 const POPULATION =
   'Tasks and planning packages: no milestones, summaries, level of effort, margin or visibility tasks; complete ones included'
-const SOURCE = 'ANALYSIS_REFERENCE 11'
+const SOURCE = 'Own design after NDIA PASEG and Lipke'
 
 const needsBaselineFinish: Need<BaselineCompareFacts> = {
   message: 'requires a pair of tasks with a finish in the baseline schedule',
   isMet: ({ executions }) => executions.all.baselined > 0,
+}
+
+const needsPairs: Need<BaselineCompareFacts> = {
+  message: 'requires a task that both schedules have',
+  isMet: ({ pairCount }) => pairCount > 0,
 }
 
 const needsBaselineLogic: Need<BaselineCompareFacts> = {
@@ -125,7 +132,7 @@ export const BASELINE_COMPARE_COMPONENTS: readonly BaselineCompareRow[] = [
     curve: upToOne,
     operator: '>=',
     source: `${SOURCE}; Lipke, earned schedule`,
-    needs: [needsPlannedValue],
+    needs: [needsPairs, needsPlannedValue],
     advice: {
       title: 'Earn at the planned pace',
       description: 'At this pace the project ends at IEAC(t); look at the work that was planned first.',

@@ -87,19 +87,26 @@ function meets(gone: GoneTasks, tasks: ReadonlySet<number>, set: ReadonlySet<num
   return false
 }
 
-/** Whether added tasks stand between the neighbours that the deleted task, with its group, had. */
-export function isReplaced(gone: GoneTasks, j: number): boolean {
+/** Group of the added tasks that stand between the neighbours which the deleted task, with its group, had. */
+export function replacementOf(gone: GoneTasks, j: number): number | undefined {
   const { deleted, added } = gone
   const predecessors = deleted.predecessors[deleted.group[j]]!
   const successors = deleted.successors[deleted.group[j]]!
   const [from, groups] = successors.size > 0 ? [successors, gone.addedBefore] : [predecessors, gone.addedAfter]
   for (const task of from) {
     for (const group of groups.get(task) ?? []) {
-      if (gone.stepsLeft-- <= 0) return false
-      if (meets(gone, predecessors, added.predecessors[group]!)) return true
+      if (gone.stepsLeft-- <= 0) return undefined
+      if (meets(gone, predecessors, added.predecessors[group]!)) return group
     }
   }
-  return false
+  return undefined
+}
+
+/** Days of work by group: what its tasks have left to do, one after the other. */
+export function daysOfGroups({ group, predecessors }: Groups, remainingDays: Float64Array): Float64Array {
+  const days = new Float64Array(predecessors.length)
+  for (let i = 0; i < group.length; i++) if (group[i] !== COMPONENT_NONE) days[group[i]] += remainingDays[i]
+  return days
 }
 
 /** Whether deleted tasks stood between p and s, tasks of the later status. */

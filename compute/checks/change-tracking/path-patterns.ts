@@ -23,7 +23,7 @@ import {
   type PatternRow,
   patternRow,
 } from './facts.ts'
-import { goneTasks, isReplaced } from './gone-tasks.ts'
+import { daysOfGroups, goneTasks, replacementOf } from './gone-tasks.ts'
 
 /** Least cut of a duration that squeezes, as a share of it. */
 const SQUEEZE_SHARE_MIN = 0.2
@@ -118,24 +118,47 @@ const floatHarvest = patternRow({
 
 const scopeRemoval = patternRow({
   code: 'CT10',
-  title: 'Critical scope removed',
+  title: 'Critical scope removed or replaced by longer work',
   severity: 'high',
   population: 'Critical incomplete tasks of the earlier status (total float <= 0).',
-  formula: 'Those that were deleted while no added task stands between the neighbours they had.',
+  formula:
+    'Those that were deleted while no added task stands between the neighbours they had, or where the added tasks that do take more days together.',
   needs: [hasLinks],
-  advice: { title: 'Account for the removed scope', description: 'Name the change that took it out, or put it back.' },
+  advice: {
+    title: 'Account for the removed scope',
+    description:
+      'Name the change that took it out, or put it back; where other work replaced it, keep the id, so that its slip can be followed.',
+  },
   run: pair => {
-    const { before, afterOf, beforeIds } = pair
+    const { before, after, afterOf, beforeIds } = pair
     const gone = goneTasks(pair)
+    const deletedDays = daysOfGroups(gone.deleted, before.prepared.input.remainingDays)
+    const addedDays = daysOfGroups(gone.added, after.prepared.input.remainingDays)
     let critical = 0
+    let longer = 0
+    let moreDays = 0
     const removed: number[] = []
     for (let j = 0; j < before.columns.taskCount; j++) {
       if (before.result.critical[j] === 0) continue
       critical++
-      if (afterOf[j] === NO_MATCH && !isReplaced(gone, j)) removed.push(beforeIds[j])
+      if (afterOf[j] !== NO_MATCH) continue
+      const replacement = replacementOf(gone, j)
+      const more = replacement === undefined ? 0 : addedDays[replacement] - deletedDays[gone.deleted.group[j]]
+      if (replacement !== undefined && more <= EPSILON_DAYS) continue
+      removed.push(beforeIds[j])
+      if (replacement === undefined) continue
+      longer++
+      moreDays = Math.max(moreDays, more)
     }
-    const message = `${plural(removed.length, 'critical task was', 'critical tasks were')} deleted without a replacement.`
-    return counted(hitsOfIdentities(removed), critical, message)
+    const missing = removed.length - longer
+    const replaced = `${plural(longer, 'was', 'were')} replaced by work that takes up to ${inDays(moreDays)} longer`
+    const message = `${plural(missing, 'critical task was', 'critical tasks were')} deleted without a replacement${longer === 0 ? '' : `, ${replaced}`}.`
+    const evidence = {
+      without_replacement: missing,
+      replaced_by_longer: longer,
+      longer_days_max: roundHalfAway(moreDays, OFFSET_DECIMALS),
+    }
+    return counted(hitsOfIdentities(removed), critical, message, evidence)
   },
 })
 

@@ -49,17 +49,6 @@ export function comparisonFindings(comparison: Comparison): Finding[] {
   const add = (isFound: boolean, finding: () => Finding): void => {
     if (isFound) findings.push(finding())
   }
-  add(match.pairCount === 0, () =>
-    without(
-      words(
-        'NO_PAIRS',
-        'high',
-        'No task could be paired',
-        'No task of the baseline schedule is one of the current schedule; another match_strategy may pair them.',
-      ),
-      taskCount,
-    ),
-  )
   const notCompared = hitsOf(match.notCompared)
   add(notCompared.count > 0, () =>
     findingOf(

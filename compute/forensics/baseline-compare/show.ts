@@ -1,7 +1,10 @@
 /** The blocks of BaselineCompareData that are always there, and the table per pair. */
+
 import { MATCH_METHODS, TASK_STATUSES, VARIANCE_BANDS } from '../../../shared/endpoint/data/baseline-compare-words.ts'
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import { textAt } from '../../../shared/schedule/text.ts'
 import { type Execution, executionIndex } from '../../checks/dcma-14/execution.ts'
+import type { ReportedFinish } from '../../health/beyond-dates.ts'
 import { dateOrNull } from '../../options.ts'
 import { kindOf } from '../../population/participation.ts'
 import { showPopulation } from '../../population/populations.ts'
@@ -175,11 +178,17 @@ function showSpread(days: Float64Array): ResultValue {
 
 const showFinish = ({ day, source }: ProjectFinish) => ({ finish_date: dateOrNull(day), source })
 
-export function showProjectFinish({ baseline, current }: Comparison): ResultValue {
+export function showProjectFinish({ baseline, current }: Comparison, finish: ReportedFinish | undefined): ResultValue {
   const then = projectFinishOf(baseline)
   const now = projectFinishOf(current)
   const isKnown = then.day !== DAY_ABSENT && now.day !== DAY_ABSENT
-  return { baseline: showFinish(then), current: showFinish(now), variance_days: isKnown ? now.day - then.day : null }
+  return {
+    baseline: showFinish(then),
+    current: showFinish(now),
+    last_task_id: finish === undefined ? null : textAt(current.columns.id, finish.lastTask),
+    variance_days: finish?.days ?? null,
+    variance_calendar_days: isKnown ? now.day - then.day : null,
+  }
 }
 
 export function showCei({ current, statuses }: Comparison): ResultValue {

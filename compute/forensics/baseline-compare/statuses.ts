@@ -112,12 +112,15 @@ export interface ProjectFinish {
   readonly source: (typeof FINISH_SOURCES)[number]
 }
 
+/** The finish of a task as projectFinishOf takes it; DAY_ABSENT where it has none, or no part in it. */
+export function finishDayOf(status: ComputedStatus, i: number): number {
+  if (!hasLogic(status)) return isSummary(status.columns.taskType[i]) ? DAY_ABSENT : bestOrEarlyFinish(status, i)
+  return status.network.takesPart[i] === 1 ? status.dates.earlyFinish[i] : DAY_ABSENT
+}
+
 export function projectFinishOf(status: ComputedStatus): ProjectFinish {
   if (hasLogic(status)) return { day: status.dates.projectFinish, source: 'network' }
-  const { columns } = status
   let day = DAY_ABSENT
-  for (let i = 0; i < columns.taskCount; i++) {
-    if (!isSummary(columns.taskType[i])) day = Math.max(day, bestOrEarlyFinish(status, i))
-  }
+  for (let i = 0; i < status.columns.taskCount; i++) day = Math.max(day, finishDayOf(status, i))
   return { day, source: 'dates' }
 }

@@ -9,6 +9,7 @@ import { DAY_ABSENT } from '../../../shared/schedule/columns.ts'
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import { earlyDates, finishOf } from '../../cpm/forward.ts'
 import { NO_MATCH } from '../../population/match-ids.ts'
+import { COMPLETE } from '../../population/progress.ts'
 import type { ComputedStatus } from '../computed-status.ts'
 import { NO_LINK } from '../link-changes.ts'
 import { CONSTRAINT_TYPE, DURATION, type Edit, isOnLongestPath } from './find-changes.ts'
@@ -80,10 +81,22 @@ function reachOf(pair: Pair, edit: Edit): number {
   return lagChange + remainingDays[edit.after]
 }
 
+/** The critical set then and now (incomplete, total float <= 0), each task in one list at most; identities (identities.ts). */
+export interface CriticalMoves {
+  /** Tasks of both statuses that became critical. */
+  readonly entered: Uint32Array
+  /** Incomplete tasks of both statuses that are critical no more. */
+  readonly left: Uint32Array
+  /** New tasks that are critical. */
+  readonly added: Uint32Array
+  /** Critical tasks that are gone. */
+  readonly deleted: Uint32Array
+  /** Critical tasks that are complete now. */
+  readonly completed: Uint32Array
+}
+
 interface NetworkShift {
-  /** Identities (identities.ts), those of the later status in its order. */
-  readonly enteredCritical: Uint32Array
-  readonly leftCritical: Uint32Array
+  readonly critical: CriticalMoves
   readonly compared: number
   readonly rose: number
   readonly fell: number
@@ -95,18 +108,24 @@ interface NetworkShift {
   readonly changedTasks: Uint32Array
 }
 
-/** The critical sets and total floats of both statuses; tasks of either one alone are neither compared nor entered. */
+/** The critical sets and total floats of both statuses; only floats of tasks of both are compared. */
 export function networkShift({ before, after, beforeOf, afterOf, beforeIds, afterIds }: Pair): NetworkShift {
-  const entered: number[] = []
-  const left: number[] = []
+  const moves = { entered: [], left: [], added: [], deleted: [], completed: [] } as Record<
+    keyof CriticalMoves,
+    number[]
+  >
   const changedTasks: number[] = []
   const sums = { compared: 0, rose: 0, fell: 0, changeDays: 0, largestRise: 0, largestFall: 0 }
   for (let i = 0; i < after.columns.taskCount; i++) {
     const j = beforeOf[i]
-    if (j === NO_MATCH) continue
-    const [was, is] = [before.result.critical[j], after.result.critical[i]]
-    if (is === 1 && was === 0) entered.push(afterIds[i])
-    if (is === 0 && was === 1) left.push(afterIds[i])
+    const is = after.result.critical[i]
+    if (j === NO_MATCH) {
+      if (is === 1) moves.added.push(afterIds[i])
+      continue
+    }
+    const was = before.result.critical[j]
+    if (is === 1 && was === 0) moves.entered.push(afterIds[i])
+    if (is === 0 && was === 1) (after.facts.state[i] === COMPLETE ? moves.completed : moves.left).push(afterIds[i])
     const change = after.result.totalFloat[i] - before.result.totalFloat[j]
     if (Number.isNaN(change)) continue
     sums.compared++
@@ -119,12 +138,13 @@ export function networkShift({ before, after, beforeOf, afterOf, beforeIds, afte
     sums.largestFall = Math.max(sums.largestFall, -change)
   }
   for (let j = 0; j < before.columns.taskCount; j++) {
-    if (afterOf[j] === NO_MATCH && before.result.critical[j] === 1) left.push(beforeIds[j])
+    if (afterOf[j] === NO_MATCH && before.result.critical[j] === 1) moves.deleted.push(beforeIds[j])
   }
   return {
     ...sums,
-    enteredCritical: Uint32Array.from(entered),
-    leftCritical: Uint32Array.from(left),
+    critical: Object.fromEntries(
+      Object.entries(moves).map(([name, tasks]) => [name, Uint32Array.from(tasks)]),
+    ) as unknown as CriticalMoves,
     changedTasks: Uint32Array.from(changedTasks),
   }
 }

@@ -23,6 +23,8 @@ type PatternResult = CheckResult<PatternRow>
 
 /** The patterns of one comparison. */
 export interface PairPatterns {
+  /** Tasks of both statuses. */
+  readonly matched: number
   readonly fromDay: number
   readonly toDay: number
   readonly results: readonly PatternResult[]
@@ -32,9 +34,9 @@ const pointsOf = ({ severity }: CheckResult): number => (severity === null ? 0 :
 
 const scoreOfPoints = (points: number): number => Math.max(0, SCORE_MAX - points)
 
-/** Null when no pattern could be looked for. */
+/** Null when no pattern could be looked for: without a task of both statuses nothing was compared. */
 export function integrityScore(pairs: readonly PairPatterns[]): number | null {
-  const results = pairs.flatMap(pair => pair.results)
+  const results = pairs.flatMap(pair => (pair.matched === 0 ? [] : pair.results))
   if (!results.some(({ status }) => status === 'pass' || status === 'fail')) return null
   return scoreOfPoints(results.reduce((sum, result) => sum + pointsOf(result), 0))
 }

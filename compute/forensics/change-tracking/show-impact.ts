@@ -7,12 +7,12 @@ import { formatDay } from '../../../shared/schedule/day.ts'
 import { textAt } from '../../../shared/schedule/text.ts'
 import { OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import { dateOrNull } from '../../options.ts'
-import { FINDING_TASKS_MAX, References, type ResultValue, Table } from '../../result.ts'
+import { References, type ResultValue, Table } from '../../result.ts'
 import { roundHalfAway } from '../../score/round.ts'
 import { NO_LINK } from '../link-changes.ts'
 import { valueText } from './change-text.ts'
 import { CONSTRAINT_DATE, CONSTRAINT_TYPE, DURATION, type Edit } from './find-changes.ts'
-import { type EditImpact, editImpacts, networkShift } from './impact.ts'
+import { type CriticalMoves, type EditImpact, editImpacts, networkShift } from './impact.ts'
 import type { Pair } from './pair.ts'
 
 export const IMPACT_METHOD =
@@ -32,8 +32,6 @@ export function showImpact(pair: Pair, edits: readonly Edit[], options: ImpactOp
   const shift = networkShift(pair)
   const impacts = editImpacts(pair, edits, options.checkpoint)
   const [was, is] = [before.dates.projectFinish, after.dates.projectFinish]
-  const listed = (tasks: Uint32Array): References =>
-    new References(withDetails ? tasks : tasks.subarray(0, FINDING_TASKS_MAX), ids)
   return {
     from_date: formatDay(before.day),
     to_date: formatDay(after.day),
@@ -41,10 +39,7 @@ export function showImpact(pair: Pair, edits: readonly Edit[], options: ImpactOp
     finish_after: dateOrNull(is),
     finish_shift_days: days(after.result.projectFinish - before.result.projectFinish),
     finish_shift_calendar_days: was === DAY_ABSENT || is === DAY_ABSENT ? null : is - was,
-    entered_critical_count: shift.enteredCritical.length,
-    left_critical_count: shift.leftCritical.length,
-    entered_critical: listed(shift.enteredCritical),
-    left_critical: listed(shift.leftCritical),
+    ...showCritical(shift.critical, ids),
     total_float: {
       compared: shift.compared,
       rose: shift.rose,
@@ -57,6 +52,22 @@ export function showImpact(pair: Pair, edits: readonly Edit[], options: ImpactOp
     edits_material: edits.length,
     edits_tested: impacts.length,
     edits: impacts.map(impact => showEdit(pair, impact)),
+  }
+}
+
+/** Whole lists, so that they agree with their counts. */
+function showCritical({ entered, left, added, deleted, completed }: CriticalMoves, ids: TextColumn) {
+  return {
+    entered_critical_count: entered.length,
+    left_critical_count: left.length,
+    added_critical_count: added.length,
+    deleted_critical_count: deleted.length,
+    completed_critical_count: completed.length,
+    entered_critical: new References(entered, ids),
+    left_critical: new References(left, ids),
+    added_critical: new References(added, ids),
+    deleted_critical: new References(deleted, ids),
+    completed_critical: new References(completed, ids),
   }
 }
 

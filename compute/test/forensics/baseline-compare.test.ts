@@ -548,7 +548,12 @@ t.test('match_strategy and fuzzy_match_threshold pair the tasks', async t => {
   t.match(of({ match_strategy: 'wbs_hierarchy' }), { pair_count: 1, methods: { wbs: 1 } })
   t.match(of({ match_strategy: 'id_and_wbs' }), { pair_count: 0 })
   const none = compare(t, { current, baseline, at: 2 })
-  t.ok(byCode(none.findings, 'BC_NO_PAIRS'))
+  t.match(none, { score: null, grade: null, skipped: true })
+  t.match(
+    none.summary,
+    /None of the \d+ tasks? of the baseline schedule is one of the \d+ tasks? of the current schedule/,
+  )
+  t.match(byCode(none.findings, 'GATE_NO_PAIRS'), { severity: 'critical', evidence: { score_max: null } })
   t.equal(part(none, 'bei').status, 'skipped')
   t.equal(none.skipped, true)
 })

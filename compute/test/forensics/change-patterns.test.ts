@@ -217,6 +217,18 @@ t.test('CT10: critical work deleted, unless added tasks stand where it stood', a
   const middle = having(CHAIN, { B: null, C: null, D: { predecessors: ['N'] } })
   t.strictSame(of(CHAIN, [...middle, { id: 'N', duration_days: 9, predecessors: ['A'] }]).task_ids, [], 'one for two')
   t.strictSame(of(CHAIN, having(CHAIN, { D: null })).task_ids, ['D'])
+  const longer = [
+    ...having(CHAIN, { C: null, D: { predecessors: ['N'] } }),
+    { id: 'N', duration_days: 25, predecessors: ['B'] },
+  ]
+  t.match(of(CHAIN, longer), {
+    status: 'fail',
+    task_ids: ['C'],
+    evidence: { without_replacement: 0, replaced_by_longer: 1, longer_days_max: 15 },
+  })
+  const plain = between(t, CHAIN, longer)
+  t.ok(plain.score < 90 && plain.grade !== 'A', 'no A where the slip of critical work is out of sight')
+  t.match(byCode(plain.findings, 'GATE_LOST_SCOPE'), { task_ids: ['C'] })
   t.strictSame(of(CHAIN, [...having(CHAIN, { D: null }), { id: 'E', predecessors: ['C'] }]).task_ids, [])
   const loose = [...CHAIN, { id: 'F', duration_days: 1 }]
   t.strictSame(of(loose, CHAIN).task_ids, [], 'not critical')

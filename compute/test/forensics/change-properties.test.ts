@@ -112,8 +112,12 @@ const byId = ({ score, findings, data }: Plain) => ({
   impact: data.impact.comparisons.map((each: Plain) => ({
     ...each,
     edits: each.edits_material > 20 ? null : each.edits.map((edit: Plain) => JSON.stringify(edit)).sort(),
-    entered_critical: sortedIds(each.entered_critical),
-    left_critical: sortedIds(each.left_critical),
+    ...Object.fromEntries(
+      ['entered', 'left', 'added', 'deleted', 'completed'].map(name => [
+        `${name}_critical`,
+        sortedIds(each[`${name}_critical`]),
+      ]),
+    ),
     float_changes: each.float_changes.map((change: Plain) => JSON.stringify(change)).sort(),
   })),
 })

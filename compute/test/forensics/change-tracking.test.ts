@@ -398,7 +398,7 @@ t.test(
   },
 )
 
-t.test('impact: the critical set and the floats of both sides', async t => {
+t.test('impact: five lists of the critical set, and the floats of both sides', async t => {
   const was: TaskObject[] = [
     { id: 'A', duration_days: 10 },
     { id: 'B', duration_days: 4 },
@@ -410,8 +410,12 @@ t.test('impact: the critical set and the floats of both sides', async t => {
   t.match(impact, {
     entered_critical: ['B'],
     entered_critical_count: 1,
-    left_critical: ['A', 'G'],
-    left_critical_count: 2,
+    left_critical: ['A'],
+    left_critical_count: 1,
+    added_critical: [],
+    deleted_critical: ['G'],
+    deleted_critical_count: 1,
+    completed_critical: [],
     total_float: {
       compared: 3,
       rose: 1,
@@ -426,6 +430,33 @@ t.test('impact: the critical set and the floats of both sides', async t => {
     ],
   })
 })
+t.test('impact: each critical task is in one list, whole without details as well', async t => {
+  const many = (from: number, to: number): TaskObject[] =>
+    Array.from({ length: to - from }, (_, n) => ({ id: `T${from + n}`, duration_days: 10 }))
+  const was = [...many(0, 150), { id: 'OLD', duration_days: 10 }, { id: 'W', duration_days: 4 }]
+  const done = { actual_start: '2025-03-01', actual_finish: '2025-03-12', percent_complete: 100 }
+  const is = [
+    ...many(0, 60).map(task => ({ ...task, ...done })),
+    ...many(60, 150).map(task => ({ ...task, duration_days: 2 })),
+    { id: 'W', duration_days: 20 },
+    ...many(200, 320).map(task => ({ ...task, duration_days: 20 })),
+  ]
+  const [impact] = between(t, was, is).data.impact.comparisons
+  const counts = { entered: 1, left: 90, added: 120, deleted: 1, completed: 60 }
+  for (const [name, count] of Object.entries(counts)) {
+    t.equal(impact[`${name}_critical_count`], count, name)
+    t.equal(impact[`${name}_critical`].length, count, name)
+  }
+  t.match(impact, { entered_critical: ['W'], deleted_critical: ['OLD'] })
+})
+
+t.test('statuses without a common task have no score, and say so', async t => {
+  const plain = between(t, [{ id: 'A', duration_days: 3 }], [{ id: 'B', duration_days: 3 }])
+  t.match(plain, { score: null, grade: null, data: { comparisons: [{ integrity_score: null }] } })
+  t.match(byCode(plain.findings, 'GATE_NO_PAIRS'), { severity: 'critical' })
+  t.match(plain.summary, /no task of both statuses/)
+})
+
 const roundTo6 = (value: number): number => Math.round(value * 1e6) / 1e6
 
 t.test('faults of the statuses are findings, under one code for all of them', async t => {

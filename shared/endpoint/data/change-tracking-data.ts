@@ -6,7 +6,7 @@ import { COMPARISON_MODES } from '../requests/forensics.ts'
 import { CHANGE_FIELDS, DISPOSITIONS, EDIT_KINDS, EDIT_OBSTACLES, LISTED_CATEGORIES } from './change-tracking-words.ts'
 import { checkData } from './check-data.ts'
 import { CalendarUsed } from './cpm-data.ts'
-import { FloatSourceUsed } from './health-data.ts'
+import { FloatSourceUsed, scoreMembers } from './health-data.ts'
 import { CLOSED, countOf, dateOrNull, days, daysOrNull, ids, numberOrNull, textOrNull } from './members.ts'
 
 const CHANGE_CHECK_COUNT = 12
@@ -131,10 +131,16 @@ const Impact = Type.Object(
     finish_after: dateOrNull('In the later one.'),
     finish_shift_days: days('P of the later status less that of the earlier, from one anchor; days of the calendar.'),
     finish_shift_calendar_days: daysOrNull('The same between the two dates, in calendar days.'),
-    entered_critical_count: countOf('Tasks of both statuses that became critical (total float <= 0).'),
-    left_critical_count: countOf('Critical tasks that are not any more: complete, deleted, or with float.'),
-    entered_critical: ids('The first of them; all with options.include_details.'),
-    left_critical: ids('The first of them; all with options.include_details.'),
+    entered_critical_count: countOf('Tasks of both statuses that became critical (incomplete, total float <= 0).'),
+    left_critical_count: countOf('Incomplete tasks of both statuses that are critical no more.'),
+    added_critical_count: countOf('New tasks that are critical.'),
+    deleted_critical_count: countOf('Critical tasks that are gone.'),
+    completed_critical_count: countOf('Critical tasks that are complete now.'),
+    entered_critical: ids('All of those that entered.'),
+    left_critical: ids('All of those that left.'),
+    added_critical: ids('All of those that are new.'),
+    deleted_critical: ids('All of those that are gone.'),
+    completed_critical: ids('All of those that are complete now.'),
     total_float: Type.Object(
       {
         compared: countOf('Tasks with a computed total float in both statuses.'),
@@ -197,6 +203,7 @@ export const ChangeTrackingData = Type.Object(
         description: 'The patterns CT01 to CT12 over all comparisons. Indicators worth a question, not verdicts.',
       },
     ),
+    ...scoreMembers,
     deductions: Type.Array(Deduction, {
       description: 'Groups (one pattern in one comparison); integrity score = 100 - their points, at least 0.',
     }),
