@@ -27,6 +27,8 @@ export const excludeTaskTypesOf = (input: AnalysisInput): readonly TaskType[] =>
 
 export const statusDayOf = ({ params }: AnalysisInput): number => dayOf(params.status_date)
 
+export const mustFinishDayOf = ({ params }: AnalysisInput): number => dayOf(params.must_finish_by)
+
 /** For the rows that take options.status_date as well: the one that is given; two that differ are refused. */
 export function statusDayOrRefusal(input: AnalysisInput): number | Refusal {
   const besides = statusDayOf(input)

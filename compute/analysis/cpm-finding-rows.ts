@@ -34,10 +34,21 @@ export const CPM_FINDING_ROWS = {
     severity: 'high',
     title: 'Negative float',
     description: count =>
-      `${plural(count, 'task')} would have to finish earlier than possible to meet a late constraint.`,
+      `${plural(count, 'task')} would have to finish earlier than possible to meet a late constraint or must_finish_by.`,
     advice: {
       title: 'Recover the negative float',
       description: 'Shorten the driving chain into the constrained task, or agree a later date for its constraint.',
+    },
+  },
+  mustFinish: {
+    code: 'CPM_MUST_FINISH_BY',
+    severity: 'high',
+    title: 'The project misses the day it must finish by',
+    description: count =>
+      `${plural(count, 'task ends', 'tasks end')} with the computed finish, which lies after must_finish_by; total floats count to that day.`,
+    advice: {
+      title: 'Recover the finish',
+      description: 'Shorten the longest path, or agree a later day for must_finish_by.',
     },
   },
   violated: {

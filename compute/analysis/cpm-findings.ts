@@ -8,6 +8,7 @@ import { EPSILON_DAYS, OFFSET_DECIMALS } from '../calendar/snap.ts'
 import { DATE_PAIRS, isPairReversed } from '../checks/date-pairs.ts'
 import type { CpmResult } from '../cpm/cpm.ts'
 import { LINK_VIOLATED } from '../cpm/float.ts'
+import { finishingTasks } from '../cpm/longest-path.ts'
 import { holdingLinks } from '../cpm/out-of-sequence.ts'
 import {
   CONSTRAINT_ON_COMPLETE,
@@ -23,8 +24,8 @@ import { dateOrNull } from '../options.ts'
 import { isInPasses, isLoe, isSummary } from '../population/participation.ts'
 import { FINDING_TASKS_MAX, type Finding, type ResultValue } from '../result.ts'
 import { roundHalfAway } from '../score/round.ts'
-import { dayBasis, inDays, laterOrEarlier } from '../wording/days.ts'
-import { taskText } from '../wording/tasks.ts'
+import { dayBasis, inDays, laterOrEarlier, spanText } from '../wording/days.ts'
+import { tasksText, taskText } from '../wording/tasks.ts'
 import { CPM_FINDING_ROWS, type CpmFindingName } from './cpm-finding-rows.ts'
 
 interface CpmFacts {
@@ -123,10 +124,31 @@ function resultHits(facts: CpmFacts): NamedHits {
   const { input } = prepared
   return {
     negativeFloat: hitsWhere(taskCount, i => result.totalFloat[i] < -EPSILON_DAYS),
+    mustFinish: missedFinish(facts),
     violated: violatedLinks(columns, input.network, result),
     outOfSequence: outOfSequenceLinks(facts),
     divergence: { tasks: [...divergent.subarray(0, FINDING_TASKS_MAX)], count: divergent.length },
     reverseCritical: hitsWhere(taskCount, i => drag[i] < -EPSILON_DAYS),
+  }
+}
+
+/** Names the tasks that end the project, where it ends after must_finish_by. */
+function missedFinish({ columns, prepared, result, choice }: CpmFacts): RowHit {
+  const { input, timeline } = prepared
+  const lateDays = result.projectFinish - input.mustFinish
+  if (timeline === undefined || !(lateDays > EPSILON_DAYS)) return NO_HITS
+  const last = finishingTasks(input, result.projectFinish, result.early)
+  const [must, finish] = [timeline.finishDay(input.mustFinish), timeline.finishDay(result.projectFinish)]
+  const late = inDays(lateDays, dayBasis(choice.mode))
+  return {
+    tasks: [...last.slice(0, FINDING_TASKS_MAX)],
+    count: last.length,
+    detail: `It is ${late} late, ${spanText(must, finish)}, with ${tasksText(columns, last)}.`,
+    evidence: {
+      must_finish_by: dateOrNull(must),
+      project_finish_date: dateOrNull(finish),
+      late_days: roundHalfAway(lateDays, OFFSET_DECIMALS),
+    },
   }
 }
 

@@ -20,7 +20,7 @@ import { rowRecommendations } from '../finding-rows.ts'
 import { cycleRefusal } from '../graph/cycle-refusal.ts'
 import { buildNetwork } from '../graph/network.ts'
 import { topologicalOrder } from '../graph/order.ts'
-import { dateOrNull, optionsOf, statusDayOf } from '../options.ts'
+import { dateOrNull, mustFinishDayOf, optionsOf, statusDayOf } from '../options.ts'
 import { NOT_STARTED } from '../population/progress.ts'
 import { type Analyser, type AnalysisInput, References } from '../result.ts'
 import { roundHalfAway } from '../score/round.ts'
@@ -44,7 +44,11 @@ export const cpmAnalyser: Analyser = (input: AnalysisInput, { checkpoint }) => {
   const network = buildNetwork(columns, order, { relationTypes: options.relationship_types ?? undefined })
   const choice = chooseCalendar(columns, params.calendar)
   const statusDay = statusDayOf(input)
-  const prepared = prepare(columns, network, { calendar: choice.calendar, statusDay })
+  const prepared = prepare(columns, network, {
+    calendar: choice.calendar,
+    statusDay,
+    mustFinishDay: mustFinishDayOf(input),
+  })
   checkpoint?.()
   const result = computeCpm(prepared.input)
   hangHammocks(columns, prepared.input, prepared.durationDays, result.earlyStart, result.earlyFinish)
@@ -66,6 +70,7 @@ export const cpmAnalyser: Analyser = (input: AnalysisInput, { checkpoint }) => {
       project_duration_days: offset(result.projectFinish),
       project_start_date: dateOrNull(days.projectStart),
       project_finish_date: dateOrNull(days.projectFinish),
+      must_finish_by: dateOrNull(mustFinishDayOf(input)),
       progress_override_finish: overrideFinish === undefined ? null : offset(overrideFinish),
       data_date: showDataDate(prepared),
       calendar: showCalendar(choice),

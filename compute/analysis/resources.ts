@@ -27,7 +27,7 @@ import { buildNetwork } from '../graph/network.ts'
 import { topologicalOrder } from '../graph/order.ts'
 import { componentResult } from '../health/component-result.ts'
 import { durationFindings, inputFindings } from '../health/input-findings.ts'
-import { dateOrNull, excludeTaskTypesOf, statusDayOf } from '../options.ts'
+import { dateOrNull, excludeTaskTypesOf, mustFinishDayOf, statusDayOf } from '../options.ts'
 import { durationsOf } from '../population/durations.ts'
 import { dcma14Tasks, showPopulation } from '../population/populations.ts'
 import { taskFacts } from '../population/task-facts.ts'
@@ -69,6 +69,7 @@ export const resourcesAnalyser: Analyser = (input, { today, checkpoint }) => {
   const prepared = prepare(columns, network, {
     calendar,
     statusDay,
+    mustFinishDay: mustFinishDayOf(input),
     ...(isDated ? {} : { anchorDay: loadingDay }),
   })
   const cpm = computeCpm(prepared.input)

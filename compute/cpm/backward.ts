@@ -24,8 +24,9 @@ export function backward(input: CpmInput, early: EarlyDates, projectFinish: numb
   const lateStart = new Float64Array(taskCount).fill(Number.NaN)
   const lateFinish = new Float64Array(taskCount).fill(Number.NaN)
   const totalFloat = new Float64Array(taskCount).fill(Number.NaN)
+  const last = Number.isNaN(input.mustFinish) ? projectFinish : input.mustFinish
   for (let at = 0; at < order.length; at++) {
-    lateFinish[order[at]] = state[order[at]] === COMPLETE ? Number.POSITIVE_INFINITY : projectFinish
+    lateFinish[order[at]] = state[order[at]] === COMPLETE ? Number.POSITIVE_INFINITY : last
   }
   for (let at = order.length - 1; at >= 0; at--) {
     const s = order[at]

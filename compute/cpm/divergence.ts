@@ -11,6 +11,8 @@ import { latestFinish } from './relation.ts'
 export const DIVERGES_COMPLETE = DIVERGENCE_REASONS.indexOf('complete')
 /** A late constraint, of the task or of one after it, takes the float, not the project finish. */
 export const DIVERGES_CONSTRAINT = DIVERGENCE_REASONS.indexOf('late_constraint')
+/** The day that must_finish_by names is not the finish that the longest path leads to. */
+export const DIVERGES_MUST_FINISH = DIVERGENCE_REASONS.indexOf('must_finish_by')
 /** Moved as late as its successors allow (ALAP): the float is spent, the dates of the longest path are those before. */
 export const DIVERGES_ALAP = DIVERGENCE_REASONS.indexOf('as_late_as_possible')
 
@@ -36,10 +38,14 @@ export function computeDivergence(input: CpmInput, result: CpmResult): Divergenc
   tasks.forEach((task, n) => {
     heldBy[n] = holder[task]
     if (input.state[task] === COMPLETE) reason[n] = DIVERGES_COMPLETE
-    else reason[n] = holder[task] === -1 ? DIVERGES_ALAP : DIVERGES_CONSTRAINT
+    else if (holder[task] !== -1) reason[n] = DIVERGES_CONSTRAINT
+    else if (Number.isNaN(input.mustFinish) || isShifted(result, task)) reason[n] = DIVERGES_ALAP
+    else reason[n] = DIVERGES_MUST_FINISH
   })
   return { tasks, reason, heldBy }
 }
+
+const isShifted = ({ alapShift }: CpmResult, task: number): boolean => alapShift !== undefined && alapShift[task] > 0
 
 /** Per task the one whose late constraint sets its late finish, -1 = the project finish does. */
 function holders(input: CpmInput, result: CpmResult): Int32Array {

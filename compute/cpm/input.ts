@@ -30,6 +30,8 @@ export interface CpmInput {
   readonly constraintOffset: Float64Array
   /** Lag of live link k as its successor feels it: what is left of it when one of its ends has started (lags.ts). */
   readonly lagDays: Float64Array
+  /** Late finish of whatever ends the project: a date the project has to meet; NaN = the project finish itself. */
+  readonly mustFinish: number
   /** Progress override: links into started tasks count for nothing. Without it logic is retained. */
   readonly override: boolean
 }

@@ -9,9 +9,9 @@ import type { Calendar } from '../calendar/calendar.ts'
 import { snap } from '../calendar/snap.ts'
 import { Timeline } from '../calendar/timeline.ts'
 import type { Network } from '../graph/network.ts'
-import { type Durations, durationsOf } from '../population/durations.ts'
+import { type Durations, durationsOf, remainingOf } from '../population/durations.ts'
 import { isLoe } from '../population/participation.ts'
-import { COMPLETE, IN_PROGRESS, NOT_STARTED, percentOf, stateOf } from '../population/progress.ts'
+import { COMPLETE, IN_PROGRESS, NOT_STARTED, stateOf } from '../population/progress.ts'
 import { ALAP, actsInProgress, isFinishType, isKnownConstraint, needsDate } from './constraint.ts'
 import { type DataDate, dataDateOf } from './data-date.ts'
 import { type CpmInput, startsItsDay } from './input.ts'
@@ -43,6 +43,8 @@ interface PrepareOptions {
   readonly calendar: Calendar
   /** Day number of the status date, or DAY_ABSENT. */
   readonly statusDay: number
+  /** Day number of must_finish_by, DAY_ABSENT or absent = none. */
+  readonly mustFinishDay?: number
   /** Common anchor of networks that are compared; the network's own first start becomes the floor. */
   readonly anchorDay?: number
 }
@@ -68,6 +70,7 @@ export function prepare(columns: ScheduleColumns, network: Network, options: Pre
       constraint: constraints.acting,
       constraintOffset: constraints.offset,
       lagDays: lagsLeft(network, progress),
+      mustFinish: mustFinishOf(timeline, options.mustFinishDay),
       override: false,
     },
     timeline,
@@ -77,6 +80,9 @@ export function prepare(columns: ScheduleColumns, network: Network, options: Pre
     constraintFate: constraints.fate,
   }
 }
+
+const mustFinishOf = (timeline: Timeline | undefined, day: number = DAY_ABSENT): number =>
+  timeline === undefined || day === DAY_ABSENT ? Number.NaN : timeline.finishOffset(day)
 
 type Progress = Pick<CpmInput, 'state' | 'remainingDays' | 'reportedStart' | 'reportedFinish'>
 
@@ -112,7 +118,7 @@ function reportProgress(
       const wished = bestStart(columns, i)
       if (Number.isNaN(start)) start = wished === DAY_ABSENT ? dd : Math.min(timeline.startOffset(wished), dd)
       reportedStart[i] = start
-      remainingDays[i] = snap((duration * (100 - percentOf(columns, i))) / 100)
+      remainingDays[i] = remainingOf(columns, i, duration)
       continue
     }
     if (duration === 0 && durations.missing[i] === 0) {

@@ -9,9 +9,10 @@ import { DAY_MAX } from '../../shared/schedule/day.ts'
 import { bestFinish, bestStart } from '../calendar/best-dates.ts'
 import { snap } from '../calendar/snap.ts'
 import type { Timeline } from '../calendar/timeline.ts'
+import { remainingOf } from '../population/durations.ts'
 import { isLoe, kindsWhere } from '../population/participation.ts'
 import { type Population, populationOf } from '../population/populations.ts'
-import { COMPLETE, IN_PROGRESS, PERCENT_MAX, percentOf } from '../population/progress.ts'
+import { COMPLETE, IN_PROGRESS } from '../population/progress.ts'
 import type { TaskFacts } from '../population/task-facts.ts'
 
 /** Early dates of CPM for tasks that have none of their own (CpmDates has both), DAY_ABSENT where there is none. */
@@ -73,9 +74,8 @@ export function loadsOf(tasks: TaskFacts, timeline: Timeline, days: Float64Array
 }
 
 /** Days of work left: D before the start. */
-function remainingDays({ columns, state }: TaskFacts, i: number, days: number): number {
-  return state[i] === IN_PROGRESS ? snap((days * (PERCENT_MAX - percentOf(columns, i))) / PERCENT_MAX) : days
-}
+const remainingDays = ({ columns, state }: TaskFacts, i: number, days: number): number =>
+  state[i] === IN_PROGRESS ? remainingOf(columns, i, days) : days
 
 /** Fills first and end of task i; whether a date of CPM was needed, or undefined when it loads no day. */
 function place(

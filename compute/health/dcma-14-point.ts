@@ -13,7 +13,7 @@ import { pathLengthOf } from '../checks/dcma-14/path-points.ts'
 import { DCMA14_ROWS } from '../checks/dcma-14/rows.ts'
 import { showDataDate } from '../cpm/data-date.ts'
 import { fieldsetOf, isFieldset, keepFields } from '../fieldset.ts'
-import { dateOrNull, dayOf, excludeTaskTypesOf, optionsOf, statusDayOf } from '../options.ts'
+import { dateOrNull, dayOf, excludeTaskTypesOf, mustFinishDayOf, optionsOf, statusDayOf } from '../options.ts'
 import { earlierStatuses } from '../population/earlier-statuses.ts'
 import { showPopulation } from '../population/populations.ts'
 import { taskFacts } from '../population/task-facts.ts'
@@ -40,7 +40,12 @@ export const dcma14Analyser: Analyser = input => {
   const earlier = earlierStatuses(input, statusDay)
   const choice = chooseCalendar(columns, input.params.calendar)
   const tasks = taskFacts(columns, excludeTaskTypesOf(input))
-  const facts = dcma14Facts(tasks, choice, { statusDay, targetDay, earlier: earlier.statuses })
+  const facts = dcma14Facts(tasks, choice, {
+    statusDay,
+    targetDay,
+    mustFinishDay: mustFinishDayOf(input),
+    earlier: earlier.statuses,
+  })
   const results = DCMA14_ROWS.map(row => runCheck<Dcma14Facts, Dcma14Row>(row, facts))
   const { cpm, gates, live } = facts.network
   const finish = reportedFinish(tasks, choice, statusDay)

@@ -18,7 +18,7 @@ import {
 import { DECM_ROWS } from '../checks/decm/rows.ts'
 import { showDataDate } from '../cpm/data-date.ts'
 import { fieldsetOf, isFieldset, keepFields } from '../fieldset.ts'
-import { dateOrNull, dayOf, optionsOf, refuseInvalid, statusDayOf } from '../options.ts'
+import { dateOrNull, dayOf, mustFinishDayOf, optionsOf, refuseInvalid, statusDayOf } from '../options.ts'
 import { durationsOf } from '../population/durations.ts'
 import { earlierStatuses } from '../population/earlier-statuses.ts'
 import { showPopulation } from '../population/populations.ts'
@@ -59,6 +59,7 @@ export const decmAnalyser: Analyser = input => {
   const finish = reportedFinish(tasks, choice, statusDay)
   const facts = decmFacts(tasks, choice, {
     statusDay,
+    mustFinishDay: mustFinishDayOf(input),
     exemptStarts: exemptList(columns, params.start_task_ids),
     exemptFinishes: exemptList(columns, params.finish_task_ids),
     earlier: earlier.statuses,

@@ -9,7 +9,7 @@ import { findingOfCheck, runCheck } from '../checks/check.ts'
 import { finishBeforeStart } from '../checks/validate/date-checks.ts'
 import type { ColumnFacts, ValidateRow } from '../checks/validate/facts.ts'
 import { duplicateLink, unknownPredecessor, unparsableLink } from '../checks/validate/link-checks.ts'
-import { badDuration, badPercent } from '../checks/validate/value-checks.ts'
+import { badDate, badDuration, badPercent } from '../checks/validate/value-checks.ts'
 import { rowFindings } from '../finding-rows.ts'
 import { hitsWhere } from '../findings.ts'
 import type { Durations } from '../population/durations.ts'
@@ -18,6 +18,7 @@ import type { Finding } from '../result.ts'
 const ROWS: readonly ValidateRow<ColumnFacts>[] = [
   badDuration,
   badPercent,
+  badDate,
   finishBeforeStart,
   unparsableLink,
   unknownPredecessor,

@@ -3,6 +3,7 @@
  * once and shared by the checks, or, when the links form a cycle, no CPM and the gate that names the cycle and caps the
  * score (ANALYSIS_REFERENCE 0.6). Live links and terminals are there either way.
  */
+import { DAY_ABSENT } from '../../shared/schedule/columns.ts'
 import type { CalendarChoice } from '../calendar/choice.ts'
 import { type CpmResult, computeCpm } from '../cpm/cpm.ts'
 import { type Preparation, prepare } from '../cpm/prepare.ts'
@@ -34,7 +35,13 @@ export interface NetworkFacts {
   readonly terminals: Terminals
 }
 
-export function networkFacts(tasks: TaskFacts, choice: CalendarChoice, statusDay: number): NetworkFacts {
+/** mustFinishDay: day number of must_finish_by, DAY_ABSENT = none. */
+export function networkFacts(
+  tasks: TaskFacts,
+  choice: CalendarChoice,
+  statusDay: number,
+  mustFinishDay: number = DAY_ABSENT,
+): NetworkFacts {
   const { columns } = tasks
   const live = liveLinks(tasks)
   const order = topologicalOrder(columns.taskCount, columns.links)
@@ -49,7 +56,7 @@ export function networkFacts(tasks: TaskFacts, choice: CalendarChoice, statusDay
     }
   }
   const network = buildNetwork(columns, order)
-  const prepared = prepare(columns, network, { calendar: choice.calendar, statusDay })
+  const prepared = prepare(columns, network, { calendar: choice.calendar, statusDay, mustFinishDay })
   const result = computeCpm(prepared.input)
   return {
     cpm: { network, prepared, result },

@@ -20,7 +20,7 @@ import {
 import { RISK_ROWS } from '../checks/risk-index/rows.ts'
 import { showDataDate } from '../cpm/data-date.ts'
 import { fieldsetOf, isFieldset, keepFields } from '../fieldset.ts'
-import { dateOrNull, excludeTaskTypesOf, optionsOf, refuseInvalid, statusDayOf } from '../options.ts'
+import { dateOrNull, excludeTaskTypesOf, mustFinishDayOf, optionsOf, refuseInvalid, statusDayOf } from '../options.ts'
 import { showPopulation } from '../population/populations.ts'
 import { taskFacts } from '../population/task-facts.ts'
 import { totalFloats } from '../population/total-floats.ts'
@@ -62,6 +62,7 @@ export const riskIndexAnalyser: Analyser = input => {
   const finish = reportedFinish(tasks, choice, statusDay)
   const facts = riskFacts(tasks, choice, {
     statusDay,
+    mustFinishDay: mustFinishDayOf(input),
     nearCriticalDays: options.near_critical_float_threshold ?? NEAR_CRITICAL_DAYS_DEFAULT,
     withEarnedValue: options.include_ev_validation === true,
   })

@@ -2,7 +2,9 @@
 import { DAY_ABSENT, type ScheduleColumns } from '../../shared/schedule/columns.ts'
 import { boundedDays } from '../calendar/bounds.ts'
 import type { Calendar } from '../calendar/calendar.ts'
+import { snap } from '../calendar/snap.ts'
 import { isInPasses, isMilestone, MILESTONE } from './participation.ts'
+import { PERCENT_MAX, percentOf } from './progress.ts'
 
 export interface Durations {
   /** Length taskCount, never negative, at most DAYS_MAX; 0 for milestones and where nothing tells. */
@@ -26,6 +28,13 @@ export function durationsOf(columns: ScheduleColumns, calendar: Calendar): Durat
     else if (isInPasses(taskType[i]) && !isMilestone(taskType[i], durationDays[i])) missing[i] = 1
   }
   return { days, missing }
+}
+
+/** Days still to do of a task in progress of this duration: as given, else what its percent complete leaves. */
+export function remainingOf(columns: ScheduleColumns, i: number, durationDays: number): number {
+  const given = columns.remainingDurationDays[i]
+  if (Number.isNaN(given)) return snap((durationDays * (PERCENT_MAX - percentOf(columns, i))) / PERCENT_MAX)
+  return Math.max(0, boundedDays(given))
 }
 
 /** BD: as given, else from the baseline dates, else NaN. Length taskCount. */

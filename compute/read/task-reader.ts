@@ -5,6 +5,7 @@
  */
 import type { InputKind } from '../../shared/endpoint/row.ts'
 import { DAY_ABSENT, ENUM_UNKNOWN, type ReadFaultKind } from '../../shared/schedule/columns.ts'
+import { isDayOutOfRange } from '../../shared/schedule/day.ts'
 import { isBlank } from '../../shared/schedule/dependency.ts'
 import { type FieldKind, ID_LENGTH_MAX, TASK_FIELDS } from '../../shared/schedule/fields.ts'
 import type { FaultType, ValidationFaults } from '../../shared/validation-faults.ts'
@@ -242,7 +243,7 @@ export class TaskReader {
       case DAY: {
         const day = dayOfBytes(view, start, end)
         if (day !== DAY_ABSENT) this.#builder.days(f).set(row, day)
-        else if (!isBlank(bytes, start, end)) this.#fault(row, f, 'bad_date', 'format', WORDS[f]!)
+        else if (!isBlank(bytes, start, end)) this.#badDate(row, f, bytes, start, end)
         return
       }
       case TEXT:
@@ -292,6 +293,14 @@ export class TaskReader {
       default:
         this.#wrongType(row, f)
     }
+  }
+
+  /** Not a date, or one outside the years that are taken: but in a strict row that is a fault to go on from. */
+  #badDate(row: number, f: number, bytes: Uint8Array, start: number, end: number): void {
+    const isBeyond = !this.#isStrict && isDayOutOfRange(dateText(bytes, start, end))
+    if (isBeyond && !this.#isDirect) {
+      this.#builder.faults.add('date_out_of_range', TASK_FIELDS[f]!.name, row, () => this.#slotText(f, false))
+    } else this.#fault(row, f, 'bad_date', 'format', WORDS[f]!)
   }
 
   #storeId(row: number, f: number, bytes: Uint8Array, start: number, end: number): void {
@@ -391,6 +400,10 @@ export class TaskReader {
     return quoted ? describeToken(kind, text, 0) : text
   }
 }
+
+/** A date and what parts it from a time; no date is longer. */
+const dateText = (bytes: Uint8Array, start: number, end: number): string =>
+  String.fromCharCode(...bytes.subarray(start, Math.min(end, start + DATE_BYTES + 1)))
 
 function isEqual(value: Uint8Array, bytes: Uint8Array, start: number, end: number): boolean {
   const { length } = value

@@ -5,6 +5,7 @@ export const CPM_COLUMNS: readonly ColumnName[] = [
   'id',
   'name',
   'durationDays',
+  'remainingDurationDays',
   'links',
   'taskType',
   'percentComplete',

@@ -43,6 +43,7 @@ export interface ScheduleColumns {
   readonly name: TextColumn
   /** Numbers, length taskCount, NaN = absent. */
   readonly durationDays: Float64Array
+  readonly remainingDurationDays: Float64Array
   readonly percentComplete: Float64Array
   readonly physicalPercentComplete: Float64Array
   readonly totalFloatDays: Float64Array
@@ -83,6 +84,7 @@ export const READ_FAULT_KINDS = [
   'duplicate_id', // open rows only; the first task of that id keeps the links
   'bad_number', // open rows only: wrong type or not finite; the column says absent
   'bad_date', // open rows only
+  'date_out_of_range', // tolerant and open rows: a date outside DAY_MIN .. DAY_MAX; the column says absent
   'unknown_enum', // open rows only; text is the value
   'wrong_type', // open rows only: any other field of a wrong type
   'unknown_predecessor', // the link is kept with LINK_UNKNOWN

@@ -1,8 +1,11 @@
 /** ISO date <-> day number since 1970-01-01 (proleptic Gregorian, no clock, no time zone). */
 
-/** First and last day a date in a schedule may name; outside them: 422 (V007), because daily loops are bounded by it. */
+/**
+ * First and last day a date in a schedule may name: loops over days are bounded by them. A date of a task outside them is
+ * refused in a strict row and a finding in the others; any other date of a request is refused.
+ */
 export const DAY_MIN = -25567 // 1900-01-01
-export const DAY_MAX = 84370 // 2200-12-31
+export const DAY_MAX = 193_943 // 2500-12-31
 
 /** Day number of a civil date; the caller has checked that it exists. After H. Hinnant, "chrono-compatible low-level date algorithms". */
 export function dayOfCivil(year: number, month: number, dayOfMonth: number): number {
@@ -38,14 +41,24 @@ const FORM = /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ].*)?$/s
 
 /** Day number of the date a string begins with, or undefined: not a date, or one outside DAY_MIN .. DAY_MAX. */
 export function parseDay(text: string): number | undefined {
+  const day = parseAnyDay(text)
+  return day === undefined || day < DAY_MIN || day > DAY_MAX ? undefined : day
+}
+
+/** Whether a string begins with a date, but one outside DAY_MIN .. DAY_MAX. */
+export function isDayOutOfRange(text: string): boolean {
+  const day = parseAnyDay(text)
+  return day !== undefined && (day < DAY_MIN || day > DAY_MAX)
+}
+
+function parseAnyDay(text: string): number | undefined {
   const m = FORM.exec(text)
   if (m === null) return undefined
   const year = Number(m[1])
   const month = Number(m[2])
   const dayOfMonth = Number(m[3])
   if (month < 1 || month > 12 || dayOfMonth < 1 || dayOfMonth > daysInMonth(year, month)) return undefined
-  const day = dayOfCivil(year, month, dayOfMonth)
-  return day < DAY_MIN || day > DAY_MAX ? undefined : day
+  return dayOfCivil(year, month, dayOfMonth)
 }
 
 /** "YYYY-MM-DD". Days a computation pushes beyond the year 9999 or before 0 take the sign and six digits of ISO 8601. */

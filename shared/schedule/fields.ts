@@ -83,6 +83,16 @@ export const TASK_FIELDS: readonly TaskField[] = [
     example: 5,
   },
   {
+    name: 'remaining_duration_days',
+    column: 'remainingDurationDays',
+    kind: 'number',
+    unit: 'days',
+    minimum: 0,
+    description:
+      'Days still to do of a task in progress. Absent: the duration less percent_complete of it. Read of tasks in progress only.',
+    example: 3,
+  },
+  {
     name: 'predecessors',
     column: 'links',
     kind: 'links',

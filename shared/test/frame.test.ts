@@ -216,7 +216,7 @@ t.test('the arrays of an aligned frame are views into it, not copies', async t =
 t.test('a frame is a msgpack document that a general reader understands', async t => {
   for (const sample of samples) {
     const document = new Unpackr({ useRecords: false }).unpack(encodeFrame(frameOf(sample)))
-    t.equal(document[0], 1)
+    t.equal(document[0], 2)
     t.equal(JSON.parse(document[1]).rowId, 'analysis.cpm')
     t.ok(document.slice(2).every((element: unknown) => element instanceof Uint8Array))
   }
@@ -414,8 +414,12 @@ t.test('each broken rule of the head is refused', async t => {
   for (const [what, frame] of rows) t.throws(() => decodeFrame(encodeFrame(frame)), FrameError, what)
 
   const bytes = encodeFrame(sound)
-  bytes[5] = 2
-  t.throws(() => decodeFrame(bytes), /version 2 instead of 1/)
+  bytes[5] = 3
+  t.throws(() => decodeFrame(bytes), /version 3 instead of 2/)
+  bytes[5] = 0
+  t.throws(() => decodeFrame(bytes), /version 0 instead of 2/)
+  bytes[5] = 1
+  t.equal(decodeFrame(bytes).input.taskCount, decodeFrame(encodeFrame(sound)).input.taskCount, 'one that waited')
   const both = {
     ...inputOf(three()),
     schedules: new Map([

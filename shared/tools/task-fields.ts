@@ -13,7 +13,7 @@ const RESOURCES = ['resource', 'resources'] as const
 const EARNED = ['physical_percent_complete', 'earned_value', 'budgeted_cost'] as const
 const APPROVAL = ['approval_required', 'approval_status'] as const
 /** A schedule with what was reported of it. */
-const STATUSED = [...NETWORK, ...PLANNED, ...ACTUAL, ...CONSTRAINT] as const
+const STATUSED = [...NETWORK, 'remaining_duration_days', ...PLANNED, ...ACTUAL, ...CONSTRAINT] as const
 const FORECASTED = [...STATUSED, ...FORECAST] as const
 /** The same with its baseline in the tasks. */
 const BASELINED = [...FORECASTED, ...BASELINE] as const
@@ -39,6 +39,7 @@ export const TASK_FIELDS_TOLD: Readonly<Record<string, readonly string[]>> = {
   'health.dcma-decm': [...BASELINED, 'total_float_days', 'custom_field_map'],
   'health.planning-horizon': [
     ...NETWORK,
+    'remaining_duration_days',
     ...PLANNED,
     ...ACTUAL,
     ...FORECAST,
@@ -56,7 +57,15 @@ export const TASK_FIELDS_TOLD: Readonly<Record<string, readonly string[]>> = {
     'approval_status',
   ],
   'analysis.cpm': [...FORECASTED, 'name'],
-  'analysis.resources': [...NETWORK, ...PLANNED, 'actual_start', ...FORECAST, ...CONSTRAINT, ...RESOURCES],
+  'analysis.resources': [
+    ...NETWORK,
+    'remaining_duration_days',
+    ...PLANNED,
+    'actual_start',
+    ...FORECAST,
+    ...CONSTRAINT,
+    ...RESOURCES,
+  ],
   'forensics.delay-analysis': [...STATUSED, 'delay_category'],
   'forensics.change-tracking': [...FORECASTED, 'baseline_finish', 'baseline_duration_days', 'resource', ...EARNED],
   'forensics.baseline-compare': [...FORECASTED, 'name', 'wbs_code', 'physical_percent_complete'],

@@ -33,13 +33,14 @@ export interface Dcma14Facts {
 interface Dcma14Request {
   readonly statusDay: number
   readonly targetDay: number
+  readonly mustFinishDay: number
   readonly earlier: readonly EarlierStatus[]
 }
 
 export function dcma14Facts(tasks: TaskFacts, choice: CalendarChoice, request: Dcma14Request): Dcma14Facts {
   const { columns } = tasks
-  const { statusDay, targetDay, earlier } = request
-  const network = networkFacts(tasks, choice, statusDay)
+  const { statusDay, targetDay, mustFinishDay, earlier } = request
+  const network = networkFacts(tasks, choice, statusDay, mustFinishDay)
   const t14 = dcma14Tasks(tasks)
   return {
     columns,

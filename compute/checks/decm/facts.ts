@@ -34,6 +34,7 @@ export interface ExemptList {
 
 interface DecmRequest {
   readonly statusDay: number
+  readonly mustFinishDay: number
   /** undefined = the terminal exemption of 0.5 holds on that side. */
   readonly exemptStarts: ExemptList | undefined
   readonly exemptFinishes: ExemptList | undefined
@@ -61,7 +62,7 @@ export interface DecmFacts extends DecmRequest {
 
 export function decmFacts(tasks: TaskFacts, choice: CalendarChoice, request: DecmRequest): DecmFacts {
   const { columns } = tasks
-  const network = networkFacts(tasks, choice, request.statusDay)
+  const network = networkFacts(tasks, choice, request.statusDay, request.mustFinishDay)
   const floatingKinds = kindsWhere(row => row.decm && !row.decmNotInChecks.includes('06A211a'))
   const floating = populationOf(tasks, floatingKinds, i => !isComplete(tasks, i))
   return {

@@ -4,7 +4,8 @@ import { DAY_ABSENT } from '../../../shared/schedule/columns.ts'
 import { printableDay } from '../../calendar/bounds.ts'
 import { OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import { dateOrNull } from '../../options.ts'
-import { PERCENT_MAX, percentOf } from '../../population/progress.ts'
+import { remainingOf } from '../../population/durations.ts'
+import { IN_PROGRESS, stateOf } from '../../population/progress.ts'
 import { roundHalfAway, roundScore } from '../../score/round.ts'
 import { type HorizonFacts, isNear } from './facts.ts'
 
@@ -15,7 +16,7 @@ const UNPLACED = 3
 
 /** Work that remains of a task, in days of the calendar. */
 export const remainingDaysOf = ({ columns, durations }: HorizonFacts, i: number): number =>
-  (durations.days[i] * (PERCENT_MAX - percentOf(columns, i))) / PERCENT_MAX
+  stateOf(columns, i) === IN_PROGRESS ? remainingOf(columns, i, durations.days[i]) : durations.days[i]
 
 function windowOf(facts: HorizonFacts, i: number): number {
   if (isNear(facts, i)) return NEAR

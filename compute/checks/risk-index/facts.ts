@@ -17,6 +17,7 @@ export type SubMetric = (typeof SUB_METRICS)[number]
 
 interface RiskRequest {
   readonly statusDay: number
+  readonly mustFinishDay: number
   /** Float up to which a task counts as near-critical (options.near_critical_float_threshold). */
   readonly nearCriticalDays: number
   /** earned_value is read (options.include_ev_validation). */
@@ -39,7 +40,7 @@ export const riskFacts = (tasks: TaskFacts, choice: CalendarChoice, request: Ris
   choice,
   durations: durationsOf(tasks.columns, choice.calendar),
   t14: dcma14Tasks(tasks),
-  network: networkFacts(tasks, choice, request.statusDay),
+  network: networkFacts(tasks, choice, request.statusDay, request.mustFinishDay),
 })
 
 /** What a sub-metric found. */

@@ -1,4 +1,5 @@
 /** Values that are out of range, of a wrong type, or not in their list. */
+import { cut } from '../../../shared/cut-text.ts'
 import { DAY_ABSENT, ENUM_UNKNOWN, type ReadFault, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { DAY_MAX, DAY_MIN, formatDay } from '../../../shared/schedule/day.ts'
 import { TASK_FIELDS, type TaskField } from '../../../shared/schedule/fields.ts'
@@ -79,7 +80,7 @@ export const badPercent: ValidateRow<ColumnFacts> = rule('error', {
   run: ({ columns }) => outOfRange(columns, PERCENTS),
 })
 
-export const badDate: ValidateRow = rule('error', {
+export const badDate: ValidateRow<ColumnFacts> = rule('error', {
   code: 'V007',
   title: 'Bad date',
   severity: 'high',
@@ -87,8 +88,10 @@ export const badDate: ValidateRow = rule('error', {
   formula: `Values that do not begin with a date YYYY-MM-DD from ${formatDay(DAY_MIN)} to ${formatDay(DAY_MAX)}.`,
   unit: 'values',
   run: ({ columns }) => {
-    const hits = faultHits(columns, fault => fault.kind === 'bad_date')
-    const message = `${plural(hits.count, 'date is', 'dates are')} not a date or out of range.`
+    const hits = faultHits(columns, ({ kind }) => kind === 'bad_date' || kind === 'date_out_of_range')
+    const [first] = hits.samples
+    const example = first === undefined ? '' : `, first ${first.field} "${first.text}" of task ${cut(first.task_id)}`
+    const message = `${plural(hits.count, 'date is', 'dates are')} no date from ${formatDay(DAY_MIN)} to ${formatDay(DAY_MAX)}${example}; taken as absent.`
     return counted(hits, sumOf(columns, DATES) + hits.count, message, evidenceOf(hits))
   },
 })

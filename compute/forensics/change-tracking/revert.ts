@@ -6,12 +6,12 @@
 import type { EditObstacle } from '../../../shared/endpoint/data/change-tracking-words.ts'
 import { DAY_ABSENT } from '../../../shared/schedule/columns.ts'
 import { boundedDays } from '../../calendar/bounds.ts'
-import { snap } from '../../calendar/snap.ts'
 import { ALAP, actsInProgress, isFinishType, NO_CONSTRAINT, needsDate } from '../../cpm/constraint.ts'
 import { type CpmInput, withRemaining } from '../../cpm/input.ts'
 import { lagLeft } from '../../cpm/lags.ts'
 import { topologicalOrder } from '../../graph/order.ts'
-import { COMPLETE, IN_PROGRESS, PERCENT_MAX, percentOf } from '../../population/progress.ts'
+import { remainingOf } from '../../population/durations.ts'
+import { COMPLETE, IN_PROGRESS } from '../../population/progress.ts'
 import { liveIndex } from '../computed-status.ts'
 import { NO_LINK } from '../link-changes.ts'
 import { CONSTRAINT_TYPE, DURATION, type Edit } from './find-changes.ts'
@@ -33,7 +33,7 @@ export function oldRemaining({ before, after }: Pair, edit: Pick<Edit, 'before' 
   const state = after.prepared.input.state[edit.after]
   if (state === COMPLETE) return 0
   if (state !== IN_PROGRESS) return duration
-  return snap((duration * (PERCENT_MAX - percentOf(after.columns, edit.after))) / PERCENT_MAX)
+  return remainingOf(after.columns, edit.after, duration)
 }
 
 function withOldConstraint({ before, after }: Pair, edit: Edit): CpmInput {

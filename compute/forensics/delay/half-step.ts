@@ -44,6 +44,7 @@ export function halfStep(earlier: Status, later: Status, { toLater }: Pairing): 
     constraint: constraints.acting,
     constraintOffset: constraints.offset,
     lagDays: lagsLeft(network, { state, reportedStart, reportedFinish, dataDate }),
+    mustFinish: before.mustFinish,
     override: false,
   }
 }

@@ -171,6 +171,12 @@ t.test('every finding has a schedule that earns it, names its tasks and counts t
       ids: ['A', 'B'],
       count: 2,
     },
+    mustFinish: {
+      tasks: [base, { id: 'B', ...after }],
+      params: { must_finish_by: '2025-01-07' },
+      ids: ['B'],
+      count: 1,
+    },
     violated: {
       tasks: [base, { id: 'B', ...after, constraint_type: 'MSO', constraint_date: '2025-01-03' }],
       ids: ['B'],

@@ -2,7 +2,7 @@
 import t from 'tap'
 import { formatDay, parseDay } from '../../../shared/schedule/day.ts'
 import { computeCpm } from '../../cpm/cpm.ts'
-import { computeDivergence, DIVERGES_ALAP, DIVERGES_COMPLETE } from '../../cpm/divergence.ts'
+import { computeDivergence, DIVERGES_ALAP, DIVERGES_COMPLETE, DIVERGES_MUST_FINISH } from '../../cpm/divergence.ts'
 import { withoutConstraint } from '../../cpm/input.ts'
 import {
   CONSTRAINT_ACTS,
@@ -254,6 +254,44 @@ t.test('one constraint lifted leaves the others', async t => {
   ])
   t.strictSame([...computeCpm(withoutConstraint(prepared.input, 1)).earlyStart.subarray(0, 2)], [3, 0])
   t.strictSame([...computeCpm(prepared.input).earlyStart.subarray(0, 2)], [3, 8])
+})
+
+t.test('must finish by: total floats count to that day, before or after the computed finish', async t => {
+  const tasks = [
+    { id: 'A', duration_days: 5 },
+    { id: 'B', duration_days: 3, predecessors: ['A'] },
+    { id: 'C', duration_days: 1, predecessors: ['A'] },
+    { id: 'D', duration_days: 2, predecessors: [{ task_id: 'A', type: 'SS' }] },
+  ]
+  const floats = (mustFinish?: string) => {
+    const { anchor: _, ...rest } = rows(computed(tasks, undefined, { mustFinish }), ['totalFloat', 'freeFloat'])
+    return rest
+  }
+  t.strictSame(floats(), { A: [0, 0], B: [0, 0], C: [2, 2], D: [6, 6] })
+  t.strictSame(floats(to(6)), { A: [-2, 0], B: [-2, 0], C: [0, 2], D: [4, 6] }, 'two days earlier')
+  t.strictSame(floats(to(12)), { A: [4, 0], B: [4, 0], C: [6, 2], D: [10, 6] }, 'four days later')
+  const s = computed(tasks, undefined, { mustFinish: to(6) })
+  t.strictSame([s.result.projectFinish, longestPathOf(s), criticalPathOf(s)], [8, ['A', 'B'], ['A', 'C', 'B']])
+  const divergence = computeDivergence(s.prepared.input, s.result)
+  t.strictSame([idsOf(s, divergence.tasks), [...divergence.reason]], [['C'], [DIVERGES_MUST_FINISH]])
+})
+
+t.test('remaining duration as given counts for work in progress, whatever its percent says', async t => {
+  const begun = (more: object) => ({ id: 'A', duration_days: 10, actual_start: from(0), percent_complete: 50, ...more })
+  t.strictSame(early([begun({})], 4).A, [0, 9])
+  t.strictSame(early([begun({ remaining_duration_days: 7 })], 4).A, [0, 11])
+  t.strictSame(early([begun({ remaining_duration_days: 0 })], 4).A, [0, 4], 'nothing left, yet not finished')
+  t.strictSame(early([begun({ remaining_duration_days: 2.5, percent_complete: null })], 4).A, [0, 6.5])
+  t.strictSame(
+    early([{ id: 'A', duration_days: 10, remaining_duration_days: 7 }], 4).A,
+    [4, 14],
+    'not read before the start',
+  )
+  t.strictSame(
+    early([begun({ remaining_duration_days: 7, actual_finish: to(3) })], 4).A,
+    [0, 3],
+    'nor after the finish',
+  )
 })
 
 t.test('a pin before the data date starts on it and is late against its date', async t => {

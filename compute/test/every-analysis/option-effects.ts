@@ -269,6 +269,12 @@ export const OPTION_EFFECTS: Readonly<Record<string, Effects>> = {
 const CALENDAR = (at: string, from = dated): Effects => ({
   calendar: effect(at, ['working_days', 'calendar_days'], { from }),
 })
+/** Total floats are those of the network, not supplied ones. */
+const unfloated = (project: Project): Project =>
+  mapTasks(project, tasks => tasks.map(task => ({ ...task, total_float_days: null })))
+const MUST_FINISH = (at: string): Effects => ({
+  must_finish_by: effect(at, [undefined, '2026-06-30', '2040-12-31'], { from: unfloated }),
+})
 const STATUS = (at: string): Effects => ({ status_date: effect(at, ['2026-10-02', '2026-03-02']) })
 const HISTORY = (at: string): Effects => ({ schedule_history: effect(at, [undefined, []]) })
 
@@ -280,23 +286,34 @@ export const CONTAINER_EFFECTS: Readonly<Record<string, Effects>> = {
   'health.dcma-14-point': {
     ...STATUS('data.checks'),
     ...CALENDAR('data.checks'),
+    ...MUST_FINISH('data.checks'),
     target_finish_date: effect('data.cpli', [undefined, '2026-12-31', '2030-01-31']),
     ...HISTORY('data.bei'),
   },
   'health.dcma-decm': {
     ...STATUS('data.checks'),
     ...CALENDAR('data.checks'),
+    ...MUST_FINISH('data.checks'),
     start_task_ids: effect('data.checks', [[], ['LONE']], { from: startingLate }),
     finish_task_ids: effect('data.checks', [[], ['PRJ-9990']]),
     ...HISTORY('data.checks'),
   },
   'health.planning-horizon': { ...STATUS('data.windows'), ...CALENDAR('data.components', lengthy) },
-  'health.schedule-risk-index': { ...STATUS('data.risk_index'), ...CALENDAR('data.sub_metrics') },
+  'health.schedule-risk-index': {
+    ...STATUS('data.risk_index'),
+    ...CALENDAR('data.sub_metrics'),
+    ...MUST_FINISH('data.sub_metrics'),
+  },
   'analysis.validate': { ...CALENDAR('data.checks', project => project) },
-  'analysis.cpm': { ...STATUS('data.project_finish_date'), ...CALENDAR('data.project_finish_date') },
+  'analysis.cpm': {
+    ...STATUS('data.project_finish_date'),
+    ...CALENDAR('data.project_finish_date'),
+    ...MUST_FINISH('data.tasks'),
+  },
   'analysis.resources': {
     ...STATUS('data.window'),
     ...CALENDAR('data.window'),
+    ...MUST_FINISH('data.populations.critical'),
     resource_availability: effect('data.resources', [[], [{ resource: 'Crew 1', capacity_per_day: 5 }]], {
       from: crewed,
     }),

@@ -76,6 +76,7 @@ export function columnsFromTasks(tasks: readonly TaskObject[]): ScheduleColumns 
     id: texts('id'),
     name: texts('name'),
     durationDays: numbers('duration_days'),
+    remainingDurationDays: numbers('remaining_duration_days'),
     percentComplete: numbers('percent_complete'),
     physicalPercentComplete: numbers('physical_percent_complete'),
     totalFloatDays: numbers('total_float_days'),
@@ -142,7 +143,7 @@ type Report = (kind: ReadFaultKind, task: number, text: string) => void
 function linkColumns(tasks: readonly TaskObject[], report: Report): LinkColumns {
   const indexOf = new Map<string, number>()
   tasks.forEach((task, i) => {
-    if (!indexOf.has(task.id)) indexOf.set(task.id, i)
+    if (task.id !== '' && !indexOf.has(task.id)) indexOf.set(task.id, i)
   })
   const start = new Uint32Array(tasks.length + 1)
   const all: ParsedLink[] = []

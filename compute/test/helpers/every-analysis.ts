@@ -71,13 +71,21 @@ function withFaults(task: TaskObject, i: number): TaskObject {
   return task
 }
 
+/** Work in progress with a day more to do than its percent complete leaves. */
+function withRemaining(task: TaskObject): TaskObject {
+  const { duration_days, percent_complete, actual_start, actual_finish } = task
+  if (typeof actual_start !== 'string' || typeof actual_finish === 'string' || !duration_days) return task
+  const left = (duration_days * (100 - ((percent_complete as number | null) ?? 0))) / 100
+  return { ...task, remaining_duration_days: Math.round(left) + 1 }
+}
+
 export function project(seed: number, taskCount: number): Project {
   const { baseline, snapshots, current } = scheduleHistory(seed, taskCount, 3)
   // over the generator, which gives the rarest fields to a few tasks or none
   const tasksOf = (status: Pick<HistoryStatus, 'taskCount' | 'task'>): TaskObject[] =>
     Array.from({ length: status.taskCount }, (_, i) => ({
       delay_category: DELAY_CATEGORIES[i % 9] ?? null,
-      ...(status.task(i) as TaskObject),
+      ...(i % 4 === 1 ? withRemaining(status.task(i) as TaskObject) : (status.task(i) as TaskObject)),
       ...(i % 50 === 7 ? { approval_required: true, approval_status: APPROVAL_STATUSES[1] } : {}),
     }))
   return {
@@ -113,6 +121,7 @@ export function bodyOf(row: AnalysisRow, { baseline, snapshots, current }: Proje
     baseline_schedule: baseline,
     schedule_history: snapshots,
     target_finish_date: '2030-01-31',
+    must_finish_by: null,
     start_task_ids: [first],
     finish_task_ids: [last],
     scope: 'schedule_only',

@@ -24,6 +24,7 @@ export interface Setting {
   readonly override?: boolean
   readonly relationTypes?: readonly RelationType[]
   readonly anchorDate?: string
+  readonly mustFinish?: string | undefined
 }
 
 export interface Schedule {
@@ -43,6 +44,7 @@ export function schedule(tasks: readonly TaskObject[], setting: Setting = {}): S
   const prepared = prepare(columns, network, {
     calendar: chooseCalendar(columns, setting.calendar).calendar,
     statusDay: day(setting.statusDate),
+    mustFinishDay: day(setting.mustFinish),
     ...(setting.anchorDate === undefined ? {} : { anchorDay: day(setting.anchorDate) }),
   })
   const input = setting.override === true ? withOverride(prepared.input) : prepared.input

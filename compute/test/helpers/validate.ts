@@ -18,7 +18,7 @@ export function validate({ network, prepared, result, ids }: Schedule): string[]
   const { input } = prepared
   const { dataDate, state, remainingDays, constraint } = input
   const { early, earlyStart, earlyFinish, lateStart, lateFinish, totalFloat, freeFloat, projectFinish } = result
-  const free = constraint.every(code => code === 0)
+  const free = constraint.every(code => code === 0) && Number.isNaN(input.mustFinish)
   // tasks with a link that the project finish does not bound: from their start, or with a lead
   const unbounded = new Uint8Array(network.taskCount)
   const place = new Map(Array.from(network.order, (task, at) => [task, at]))
@@ -69,7 +69,8 @@ export function validate({ network, prepared, result, ids }: Schedule): string[]
     rule(freeFloat[s] >= 0, `${name} has no negative free float`)
     rule(result.critical[s] === (totalFloat[s] <= 1e-6 ? 1 : 0), `${name} is critical exactly when its float is spent`)
     if (!isPin(constraint[s])) {
-      rule(lateFinish[s] <= projectFinish + NEAR, `${name} ends late, at most with the project`)
+      const end = Number.isNaN(input.mustFinish) ? projectFinish : input.mustFinish
+      rule(lateFinish[s] <= end + NEAR, `${name} ends late, at most with the project, or when that must`)
       rule(Math.abs(lateFinish[s] - earlyFinish[s] - totalFloat[s]) < NEAR, `${name}: total float = late - early`)
       const held = driven || early.start[s] <= dataDate + NEAR
       rule(held || constraint[s] !== 0, `${name} stands where a link, the data date or a constraint puts it`)

@@ -14,7 +14,7 @@ import {
   type ReadFaultKind,
   type ScheduleColumns,
 } from '../../../shared/schedule/columns.ts'
-import { parseDay } from '../../../shared/schedule/day.ts'
+import { isDayOutOfRange, parseDay } from '../../../shared/schedule/day.ts'
 import { ID_LENGTH_MAX, RELATION_TYPES, TASK_FIELDS } from '../../../shared/schedule/fields.ts'
 import { TASK_LIST_MARK, Task } from '../../../shared/schedule/task.ts'
 import { columnsFromTasks, type TaskObject } from '../helpers/columns-from-tasks.ts'
@@ -49,6 +49,8 @@ function normal(value: Json): Json {
 }
 
 const DAY_FORMAT = 'oracle-day'
+/** Years that are not taken included. */
+const ANY_DAY_FORMAT = 'oracle-any-day'
 
 /** The schema with the task schema in its place, ranges only in strict rows, and predecessors left to checkLinks(). */
 function whole(schema: Json, input: InputKind): Json {
@@ -69,6 +71,10 @@ function taskSchema(input: InputKind): Json {
     if (input === 'strict') continue
     delete field.minimum
     delete field.maximum
+    if (field['x-format'] === 'day') {
+      delete field['x-format']
+      field.format = ANY_DAY_FORMAT
+    }
   }
   task.properties.predecessors = { type: 'array' }
   return whole(task, input)
@@ -80,6 +86,7 @@ function validatorOf(row: Row): Validator {
   let validator = validators.get(row)
   if (validator === undefined) {
     Format.Set(DAY_FORMAT, text => parseDay(text) !== undefined)
+    Format.Set(ANY_DAY_FORMAT, text => parseDay(text) !== undefined || isDayOutOfRange(text))
     Settings.Set({ maxErrors: 100 })
     validator = Compile(whole(JSON.parse(JSON.stringify(row.request)), row.input) as TSchema)
     validators.set(row, validator)
@@ -200,7 +207,8 @@ function tolerated(tasks: readonly JsonObject[]): ScheduleColumns {
       const value = task[name]
       if (value === undefined || name === 'id') continue
       if (kind === 'number' && !Number.isFinite(value)) drop(name, 'bad_number')
-      if (kind === 'day' && (typeof value !== 'string' || parseDay(value) === undefined)) drop(name, 'bad_date')
+      if (kind === 'day' && (typeof value !== 'string' || parseDay(value) === undefined))
+        drop(name, typeof value === 'string' && isDayOutOfRange(value) ? 'date_out_of_range' : 'bad_date')
       if (kind === 'boolean' && typeof value !== 'boolean') drop(name, 'wrong_type')
       if (['text', 'code', 'resource'].includes(kind) && typeof value !== 'string') drop(name, 'wrong_type')
       if (kind === 'object' && !isObject(value)) drop(name, 'wrong_type')
@@ -233,6 +241,25 @@ function tolerated(tasks: readonly JsonObject[]): ScheduleColumns {
   for (const [task, column] of unknown) patched[column]![task] = ENUM_UNKNOWN
   return { ...columns, faults: [...columns.faults, ...faults.values()] }
 }
+
+const daysOutOfRange = (tasks: readonly JsonObject[]): ReadFault[] =>
+  TASK_FIELDS.filter(({ kind }) => kind === 'day').flatMap(({ name }): ReadFault[] => {
+    const found = tasks.flatMap((task, i) => {
+      const value = task[name]
+      return typeof value === 'string' && isDayOutOfRange(value) ? [{ i, value }] : []
+    })
+    if (found.length === 0) return []
+    const shown = found.slice(0, FAULT_SAMPLE_MAX)
+    return [
+      {
+        kind: 'date_out_of_range',
+        field: name,
+        count: found.length,
+        tasks: shown.map(({ i }) => i),
+        texts: shown.map(({ value }) => value),
+      },
+    ]
+  })
 
 const byKind = (a: ReadFault, b: ReadFault): number => (`${a.kind} ${a.field}` < `${b.kind} ${b.field}` ? -1 : 1)
 
@@ -318,7 +345,8 @@ export function expectedOf(row: Row, parsed: Json): Expected {
     const ids = tasks.map(task => (task as JsonObject).id)
     if (row.input !== 'open' && new Set(ids).size < ids.length) return { kind: 'duplicate_id' }
     const columns = row.input === 'open' ? tolerated(tasks as JsonObject[]) : columnsFromTasks(tasks as TaskObject[])
-    schedules.set(path, { ...columns, faults: [...columns.faults].sort(byKind) })
+    const beyond = row.input === 'tolerant' ? daysOutOfRange(tasks as JsonObject[]) : []
+    schedules.set(path, { ...columns, faults: [...columns.faults, ...beyond].sort(byKind) })
   }
   return { kind: 'input', params, schedules, ignoredFields: [...ignored].sort() }
 }

@@ -13,7 +13,7 @@ import { random } from '../helpers/random.ts'
 import { expectedOf, type Row } from './oracle.ts'
 import { bodyText } from './random-body.ts'
 
-const SEED = 20261122
+const SEED = 20261124
 const BODIES_PER_ROW = 700
 t.comment(`seed ${SEED}`)
 

@@ -6,6 +6,8 @@ import { CpmRequest, ResourceAnalysisRequest, ValidateRequest } from '../../../s
 import { BaselineCompareRequest, ChangeTrackingRequest } from '../../../shared/endpoint/requests/forensics.ts'
 import { HealthScoreRequest } from '../../../shared/endpoint/requests/health.ts'
 import { detailOf, type Refusal, VALIDATION_FAULTS_MAX } from '../../../shared/errors.ts'
+import { DAY_ABSENT } from '../../../shared/schedule/columns.ts'
+import { formatDay } from '../../../shared/schedule/day.ts'
 import { ID_LENGTH_MAX } from '../../../shared/schedule/fields.ts'
 import { type AnalysisInput, IGNORED_FIELDS_MAX } from '../../../shared/schedule/input.ts'
 import { NON_TASK_BYTES_MAX, SCHEDULES_MAX } from '../../read/body-reader.ts'
@@ -112,13 +114,13 @@ t.test('every fault of a 422 names its place and its value', t => {
       options: { relationship_types: ['AB'] },
     }),
     [
-      ['body.status_date', 'format', 'status_date must be a date YYYY-MM-DD between 1900-01-01 and 2200-12-31, not "soon".'],
+      ['body.status_date', 'format', 'status_date must be a date YYYY-MM-DD between 1900-01-01 and 2500-12-31, not "soon".'],
       ['body.calendar.work_days.0', 'maximum', 'work_days[0] must be <= 7, not 8.'],
       ['body.options.relationship_types.0', 'enum', 'relationship_types[0] must be one of FS, SS, FF, SF, not "AB".'],
       ['body.tasks.0.id', 'type', 'id must be a string, not 5.'],
       ['body.tasks.0.duration_days', 'minimum', 'duration_days must be at least 0, not -1.'],
       ['body.tasks.0.percent_complete', 'maximum', 'percent_complete must be at most 100, not 100.5.'],
-      ['body.tasks.0.planned_start', 'format', 'planned_start must be a date YYYY-MM-DD between 1900-01-01 and 2200-12-31, not "2026-02-30".'],
+      ['body.tasks.0.planned_start', 'format', 'planned_start must be a date YYYY-MM-DD between 1900-01-01 and 2500-12-31, not "2026-02-30".'],
       ['body.tasks.0.task_type', 'enum', 'task_type must be one of task, milestone, loe, summary, schedule_margin, planning_package, slpp, schedule_visibility, not "x".'],
       ['body.tasks.0.name', 'type', 'name must be a string, not an array.'],
       ['body.tasks.1', 'type', 'A task must be an object, not 7.'],
@@ -170,6 +172,47 @@ t.test('ranges are faults in a strict row and values of the column in the others
   }
   t.end()
 })
+
+t.test(
+  'years 1900 to 2500 are taken; others are refused in a strict row, and a fault of the task in others',
+  async t => {
+    const body = {
+      tasks: [
+        { id: 'A', planned_start: '2500-12-31', planned_finish: '2501-01-01T08:00', actual_start: '1899-12-31' },
+        { id: 'B', planned_start: '1900-01-01', planned_finish: '9999-12-31' },
+      ],
+    }
+    const fault = (field: string, tasks: number[], texts: string[]) => ({
+      kind: 'date_out_of_range',
+      field,
+      count: tasks.length,
+      tasks,
+      texts,
+    })
+    for (const row of [TOLERANT, OPEN]) {
+      const answer = read(body, row)
+      assert.ok('schedules' in answer, 'is read')
+      const { faults, plannedStart, plannedFinish, actualStart } = answer.schedules.get('tasks')!
+      t.strictSame(faults, [
+        fault('actual_start', [0], ['1899-12-31']),
+        fault('planned_finish', [0, 1], ['2501-01-01T08:00', '9999-12-31']),
+      ])
+      t.strictSame([...plannedFinish, actualStart[0]], [DAY_ABSENT, DAY_ABSENT, DAY_ABSENT], 'as if absent')
+      t.strictSame(Array.from(plannedStart, formatDay), ['2500-12-31', '1900-01-01'])
+    }
+    const range = 'must be a date YYYY-MM-DD between 1900-01-01 and 2500-12-31, not'
+    t.strictSame(faultsOf(body), [
+      ['body.tasks.0.planned_finish', 'format', `planned_finish ${range} "2501-01-01T08:00".`],
+      ['body.tasks.0.actual_start', 'format', `actual_start ${range} "1899-12-31".`],
+      ['body.tasks.1.planned_finish', 'format', `planned_finish ${range} "9999-12-31".`],
+    ])
+    t.strictSame(
+      faultsOf({ tasks: [{ id: 'A', planned_start: '2026-02-30' }] }, TOLERANT),
+      [['body.tasks.0.planned_start', 'format', `planned_start ${range} "2026-02-30".`]],
+      'what is no date at all only an open row takes',
+    )
+  },
+)
 
 t.test('an open row refuses only broken syntax, tasks that are no array, and items that are no objects', t => {
   for (const [body, code] of [

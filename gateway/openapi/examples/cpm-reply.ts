@@ -12,6 +12,7 @@ export const CPM_REPLY_EXAMPLE = {
     project_duration_days: 12,
     project_start_date: '2026-03-02',
     project_finish_date: '2026-03-13',
+    must_finish_by: null,
     progress_override_finish: null,
     data_date: {
       date: '2026-03-02',
@@ -106,7 +107,7 @@ export const CPM_REPLY_EXAMPLE = {
     task_count: 4,
     api_version: API_VERSION,
     engine_version: '1.0.0',
-    input_sha256: '0935fbb4175c4b0e462b7d1cd67d0864e1da88d13b12f54cf1b1effeef2fd7ac',
+    input_sha256: '5f73d9e6cc41c1600cb21efef6bc0be6e4bf743c45cab4edbe55203b7e205898',
     ignored_fields: [],
     endpoint: '/api/v1/analysis/cpm',
     request_id: EXAMPLE_REQUEST_ID,

@@ -64,7 +64,7 @@ const DivergentTask = Type.Object(
     is_on_longest_path: Type.Boolean(),
     reason: OneOf(DIVERGENCE_REASONS, {
       description:
-        'complete: finished work has no float; late_constraint: a constraint, not the project finish, takes the float; as_late_as_possible: ALAP spent the float.',
+        'complete: finished work has no float; late_constraint: a constraint, not the project finish, takes the float; must_finish_by: total floats count to that day and not to the computed finish; as_late_as_possible: ALAP spent the float.',
     }),
     held_by: textOrNull('Task whose constraint takes the float.'),
   },
@@ -107,6 +107,9 @@ export const CpmData = Type.Object(
     project_duration_days: days('P: offset of the project finish, the latest early finish of the incomplete tasks.'),
     project_start_date: dateOrNull('Day of offset 0; null when the schedule has no date.'),
     project_finish_date: dateOrNull('Last day of work.'),
+    must_finish_by: dateOrNull(
+      'As given: the day that total floats count to. Null: they count to the computed finish.',
+    ),
     progress_override_finish: daysOrNull('P under progress override, when it differs from retained logic.'),
     data_date: DataDateUsed,
     calendar: CalendarUsed,

@@ -1,4 +1,4 @@
 /** Words of CPMData that the engine writes; apart from the schemas, which a thread that computes does not load. */
 
 /** Why a task is on one of the two critical paths only. */
-export const DIVERGENCE_REASONS = ['complete', 'late_constraint', 'as_late_as_possible'] as const
+export const DIVERGENCE_REASONS = ['complete', 'late_constraint', 'must_finish_by', 'as_late_as_possible'] as const

@@ -2,20 +2,25 @@
 import Type from 'typebox'
 import { Day, OneOf } from '../../schedule/containers.ts'
 import { RELATION_TYPES } from '../../schedule/fields.ts'
-import { excludeTaskTypes, fields, flag, scheduleRequest } from './common.ts'
+import { excludeTaskTypes, fields, flag, mustFinishBy, scheduleRequest } from './common.ts'
 
 export const ValidateRequest = scheduleRequest(0, 'Checked as a date, no other effect.', {
   include_details: flag('Add the evidence of every check.', false),
 })
 
-export const CpmRequest = scheduleRequest(1, 'Data date: no unfinished work is scheduled before it.', {
-  include_network_details: flag('Add start and finish tasks, link counts and ratios.', false),
-  relationship_types: Type.Optional(
-    Type.Array(OneOf(RELATION_TYPES, { description: 'A relation.' }), {
-      description: 'Keep only links of these types; empty or absent: all.',
-    }),
-  ),
-})
+export const CpmRequest = scheduleRequest(
+  1,
+  'Data date: no unfinished work is scheduled before it.',
+  {
+    include_network_details: flag('Add start and finish tasks, link counts and ratios.', false),
+    relationship_types: Type.Optional(
+      Type.Array(OneOf(RELATION_TYPES, { description: 'A relation.' }), {
+        description: 'Keep only links of these types; empty or absent: all.',
+      }),
+    ),
+  },
+  mustFinishBy,
+)
 
 const ResourceAvailability = Type.Object(
   {
@@ -54,5 +59,5 @@ export const ResourceAnalysisRequest = scheduleRequest(
     exclude_task_types: excludeTaskTypes,
     fields,
   },
-  { resource_availability: Type.Optional(Type.Array(ResourceAvailability)) },
+  { ...mustFinishBy, resource_availability: Type.Optional(Type.Array(ResourceAvailability)) },
 )

@@ -1,6 +1,6 @@
 /** Members that the request bodies of several analyses share, and the small makers they are written with. */
 import Type, { type TSchema } from 'typebox'
-import { Calendar, OneOf, statusDate } from '../../schedule/containers.ts'
+import { Calendar, Day, OneOf, statusDate } from '../../schedule/containers.ts'
 import { TASK_TYPES } from '../../schedule/fields.ts'
 import { taskList } from '../../schedule/task.ts'
 
@@ -31,6 +31,16 @@ export const maxExamples = Type.Optional(
   Type.Integer({ minimum: 0, maximum: 1000, default: 10, description: 'Examples listed per category.' }),
 )
 export const includeEvValidation = flag('Read earned_value and run the checks on it.', false)
+
+/** For the analyses that read total floats. */
+export const mustFinishBy: Record<string, TSchema> = {
+  must_finish_by: Type.Optional(
+    Day({
+      description:
+        'Day the project has to be finished on (Must Finish By of Primavera P6): total floats count to it, and are negative where it cannot be met. Absent: to the computed finish.',
+    }),
+  ),
+}
 
 /** A single schedule with its status date and calendar beside it, and the options of the row. */
 export const scheduleRequest = (

@@ -10,6 +10,7 @@ import {
   includeEvValidation,
   includeRecommendations,
   maxExamples,
+  mustFinishBy,
   nonNegative,
   scheduleRequest,
 } from './common.ts'
@@ -73,6 +74,7 @@ export const Dcma14PointRequest = scheduleRequest(
     fields,
   },
   {
+    ...mustFinishBy,
     target_finish_date: Type.Optional(
       Day({ description: 'Finish the total float of point 13 (CPLI) is measured to.' }),
     ),
@@ -95,6 +97,7 @@ export const DcmaDecmRequest = scheduleRequest(
     fields,
   },
   {
+    ...mustFinishBy,
     target_finish_date: Type.Optional(Day({ description: 'Reserved: checked and echoed, no effect.' })),
     start_task_ids: Type.Optional(
       Type.Array(Type.String(), { description: 'Ids exempt from 06A204b for having no predecessor.' }),
@@ -139,4 +142,5 @@ export const ScheduleRiskIndexRequest = scheduleRequest(
     near_critical_float_threshold: nonNegative('Float up to which a task counts as near-critical.', 10, 'days'),
     fields,
   },
+  mustFinishBy,
 )
