@@ -4,9 +4,10 @@
 // Everything it fetches lies in this folder: no root, nothing installed on the machine. Prints only what takes time.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { findProgram, unpack } from './bootstrap/debian-package.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const at = (...parts) => join(root, ...parts)
@@ -106,50 +107,16 @@ function providePackages(node) {
 
 // --- programs of Debian, unpacked without root when the machine lacks them
 
-const onPath = name =>
-  (env.PATH ?? '')
-    .split(delimiter)
-    .map(folder => join(folder, name))
-    .find(existsSync)
-
-/** Fetches (and verifies, by apt) a package with what it depends on, and unpacks it into .tools; false when that fails. */
-function unpack(packageName, program) {
-  if (!onPath('apt-get') || !onPath('dpkg-deb')) return false
-  say(`no ${program} on PATH; unpacking the Debian package into .tools/`)
-  const tool = at('.tools', packageName)
-  const apt = join(tool, 'apt')
-  mkdirSync(join(apt, 'lists/partial'), { recursive: true })
-  mkdirSync(join(apt, 'cache/archives/partial'), { recursive: true })
-  const options = ['-qq', '-o', `Dir::State::Lists=${apt}/lists`, '-o', `Dir::Cache=${apt}/cache`]
-  options.push('-o', 'Debug::NoLocking=1', '-o', 'APT::Sandbox::User=', '-o', 'APT::Install-Recommends=false')
-  const run = (command, args, more = {}) =>
-    spawnSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 2], ...more })
-  if (run('apt-get', [...options, 'update']).status !== 0) return false
-  const uris = run('apt-get', [...options, '--print-uris', 'install', packageName]).stdout ?? ''
-  const names = [...uris.matchAll(/^'[^']+' ([^_]+)_/gm)].map(match => match[1])
-  if (!names.includes(packageName)) return false
-  if (run('apt-get', [...options, 'download', ...names], { cwd: apt }).status !== 0) return false
-  for (const file of readdirSync(apt).filter(name => name.endsWith('.deb'))) {
-    if (run('dpkg-deb', ['-x', join(apt, file), join(tool, 'root')]).status !== 0) return false
-  }
-  const wrapper = [
-    '#!/bin/sh',
-    `d=$(dirname "$(dirname "$(readlink -f "$0")")")/${packageName}/root/usr`,
-    // a program with a folder of its own is started by a script in bin that looks for it where a package manager puts it
-    `[ -x "$d/lib/${program}/${program}" ] && p="$d/lib/${program}/${program}" || p="$d/bin/${program}"`,
-    'LD_LIBRARY_PATH=$(echo "$d"/lib/*-linux-gnu* | tr " " ":") exec "$p" "$@"',
-  ]
-  mkdirSync(at('.tools/bin'), { recursive: true })
-  writeFileSync(at('.tools/bin', program), `${wrapper.join('\n')}\n`, { mode: 0o755 })
-  rmSync(apt, { recursive: true })
-  return true
-}
-
 /** Path of a program: on PATH, unpacked before, or unpacked now. */
 function provide(packageName, program, ...alternatives) {
-  const find = () =>
-    [program, ...alternatives].map(onPath).find(Boolean) ?? [at('.tools/bin', program)].find(existsSync)
-  if (!find()) locked(() => find() ?? unpack(packageName, program))
+  const find = () => findProgram(at('.tools'), [program, ...alternatives])
+  if (!find()) {
+    locked(() => {
+      if (find()) return
+      say(`no ${program} on PATH; unpacking the Debian package into .tools/`)
+      unpack(packageName, program, at('.tools'))
+    })
+  }
   return find()
 }
 

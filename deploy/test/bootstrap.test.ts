@@ -24,6 +24,7 @@ function clone(t: Test): { readonly folder: string; readonly env: NodeJS.Process
   for (const path of [
     'package-lock.json',
     'deploy/bootstrap.mjs',
+    'deploy/bootstrap/debian-package.mjs',
     'deploy/runtime/package.json',
     'deploy/runtime/package-lock.json',
     'shared/process/quick-imports.mjs',
