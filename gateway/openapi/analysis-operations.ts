@@ -10,7 +10,7 @@ import type { Route } from '../http/routes.ts'
 import { CPM_REPLY_EXAMPLE } from './examples/cpm-reply.ts'
 import { headersWith } from './headers.ts'
 import { JOB_FINISHED, submissionReply } from './jobs.ts'
-import { type Books, heading, jsonBody, type Operation } from './operation.ts'
+import { BODY_NAME, type Books, heading, jsonBody, type Operation } from './operation.ts'
 import { type JsonObject, reference } from './schemas.ts'
 
 /** Names of types that do not follow from the name of the row: those the specification uses. */
@@ -63,6 +63,7 @@ export function analysisOperation(row: AnalysisRow, books: Books): Operation {
       summary: row.summary,
       ...common(route, row.tier),
       'x-tool': row.tool,
+      ...BODY_NAME,
       requestBody: { required: true, content: jsonBody(requestSchema(books, row), REQUEST_EXAMPLES[row.id]) },
       responses: {
         200: { description: 'The result.', headers: headersWith(), content: reply },
@@ -83,6 +84,7 @@ export function asyncOperation(row: AnalysisRow, books: Books): Operation {
       summary: `${row.summary}, as a job`,
       ...common(route, row.asyncTier),
       parameters: [reference('parameters', 'IdempotencyKey')],
+      ...BODY_NAME,
       requestBody: {
         required: true,
         content: jsonBody(schema, { ...REQUEST_EXAMPLES[row.id], callback_url: CALLBACK_URL_EXAMPLE }),

@@ -19,7 +19,7 @@ import { unbuilt } from '../http/routes.ts'
 import { analysisOperation, asyncOperation } from './analysis-operations.ts'
 import { headerComponents, parameterComponents, securitySchemes } from './headers.ts'
 import { introduction } from './introduction.ts'
-import { callbackComponents } from './jobs.ts'
+import { pathItemComponents } from './jobs.ts'
 import type { Books, Operation } from './operation.ts'
 import { Problem } from './problem.ts'
 import { exampleComponents, RefusalBook } from './refusals.ts'
@@ -64,7 +64,7 @@ export function openApiDocument({ serverUrl = '/' }: { readonly serverUrl?: stri
     paths[path] = { ...paths[path], [method.toLowerCase()]: body }
   }
   const isJobPending = analyses.every(row => unbuilt({ kind: 'async', row, params: {} }) !== undefined)
-  const callbacks = callbackComponents(books.schemas, isJobPending)
+  const pathItems = pathItemComponents(books.schemas, isJobPending)
   return withoutUnused({
     openapi: '3.1.0',
     info: {
@@ -82,7 +82,7 @@ export function openApiDocument({ serverUrl = '/' }: { readonly serverUrl?: stri
       examples: exampleComponents(),
       parameters: parameterComponents(),
       headers: headerComponents(),
-      callbacks,
+      pathItems,
       securitySchemes: securitySchemes(),
     },
   })

@@ -30,11 +30,13 @@ const signature = (name: string, description: string): Json => ({
 })
 
 /** How the operations of jobs name it: OpenAPI has callbacks for what goes to an address of the request. */
-export const JOB_FINISHED = { jobFinished: reference('callbacks', 'JobFinished') }
+export const JOB_FINISHED: JsonObject = {
+  jobFinished: { '{$request.body#/callback_url}': reference('pathItems', 'JobFinished') },
+}
 
 /** The one event the service sends out. */
-export const callbackComponents = (book: SchemaBook, isPending: boolean): JsonObject => ({
-  JobFinished: { '{$request.body#/callback_url}': { post: callbackOperation(book, isPending) } },
+export const pathItemComponents = (book: SchemaBook, isPending: boolean): JsonObject => ({
+  JobFinished: { post: callbackOperation(book, isPending) },
 })
 
 function callbackOperation(book: SchemaBook, isPending: boolean): JsonObject {

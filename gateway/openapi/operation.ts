@@ -59,6 +59,9 @@ export const heading = (
   security: SECURITY[identity],
 })
 
+/** What openapi-generator calls the parameter of a body; else it makes up a name from that of the schema. */
+export const BODY_NAME: JsonObject = { 'x-codegen-request-body-name': 'body' }
+
 /**
  * A body as JSON. That it may be msgpack as well is said once, in the introduction: a second form of the same schema makes a second operation
  * of everything in the clients that are generated.

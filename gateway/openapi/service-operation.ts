@@ -4,7 +4,7 @@ import type { Reply, ServiceRow } from '../../shared/endpoint/row.ts'
 import { MEDIA_TYPES } from '../../shared/negotiate.ts'
 import { headersWith, messageParameters } from './headers.ts'
 import { memberName } from './model-names.ts'
-import { type Books, heading, jsonBody, type Operation } from './operation.ts'
+import { BODY_NAME, type Books, heading, jsonBody, type Operation } from './operation.ts'
 import { type JsonObject, reference } from './schemas.ts'
 
 /** Members of an object schema as parameters. */
@@ -87,7 +87,10 @@ export function serviceOperation(row: ServiceRow, books: Books): Operation {
       ...(parameters.length === 0 ? {} : { parameters }),
       ...(row.body === undefined
         ? {}
-        : { requestBody: { required: row.isBodyOptional !== true, content: contentOf(row.body, baseOf(row), books) } }),
+        : {
+            ...BODY_NAME,
+            requestBody: { required: row.isBodyOptional !== true, content: contentOf(row.body, baseOf(row), books) },
+          }),
       responses: { ...refused, ...replies },
     },
   }

@@ -2,7 +2,7 @@
 import type { Json, JsonObject } from './schemas.ts'
 
 /** What may be referred to; the others are there by name. */
-const REFERRED: readonly string[] = ['schemas', 'responses', 'examples', 'parameters', 'headers', 'callbacks']
+const REFERRED: readonly string[] = ['schemas', 'responses', 'examples', 'parameters', 'headers', 'pathItems']
 
 export function withoutUnused(document: JsonObject): JsonObject {
   const components = document.components as Record<string, JsonObject>
