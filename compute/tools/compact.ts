@@ -90,8 +90,10 @@ export function compactAnswer(result: AnalysisResult, facts: CompactFacts, summa
   const made = largestFitting(itemsWanted, COMPACT_BYTES_MAX, items => make(limitsOf(items)))
   if (made === undefined) return make({ ...same(0, 0), textBytes: TEXT_BYTES })
   // the lists themselves first, what is inside their items with the room that is left
+  const room = itemsMax === undefined ? ROOMY_BYTES : COMPACT_BYTES_MAX
+  if (made.best.bytes >= room) return made.best
   const innerMax = Math.min(itemsMax ?? ITEMS_DEFAULT, longest(totals), ITEMS_FITTING_MAX)
-  const grown = largestFitting(innerMax, itemsMax === undefined ? ROOMY_BYTES : COMPACT_BYTES_MAX, inner =>
+  const grown = largestFitting(innerMax, room, inner =>
     make({ ...limitsOf(made.count), innerItems: inner, innerTexts: inner }),
   )
   return grown === undefined || grown.count <= innerOf(made.count) ? made.best : grown.best

@@ -4,8 +4,11 @@ interface Sized {
   readonly bytes: number
 }
 
+/** An answer that fills so much of what it may have is not searched further: each try costs as much as the answer. */
+const FULL_ENOUGH = 0.9
+
 /**
- * The largest count from 0 to countMax whose answer has at most bytesMax, and that answer; undefined = not even that of 0. More items make
+ * A count near the largest from 0 to countMax whose answer has at most bytesMax, and that answer; undefined = not even that of 0. More items make
  * more bytes. The next count tried is what would fit if bytes grew with items, halfway where that leads nowhere.
  */
 export function largestFitting<Made extends Sized>(
@@ -21,7 +24,7 @@ export function largestFitting<Made extends Sized>(
     if (made.bytes <= bytesMax) best = { count, best: made }
     else tooMany = count
     const least = best === undefined ? 0 : best.count + 1
-    if (least >= tooMany) return best
+    if (least >= tooMany || (best !== undefined && best.best.bytes >= FULL_ENOUGH * bytesMax)) return best
     const guess = Math.floor((count * bytesMax) / made.bytes)
     const middle = (least + tooMany) >> 1
     count = i % 2 === 0 && guess >= least && guess < tooMany ? guess : middle
