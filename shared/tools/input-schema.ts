@@ -66,6 +66,7 @@ const WORDS: Readonly<Record<string, string>> = {
   start_task_ids: 'Need no predecessor.',
   finish_task_ids: 'Need no successor.',
   target_finish_date: '',
+  must_finish_by: '',
 }
 
 /**
@@ -84,8 +85,13 @@ const UNTOLD: readonly string[] = [
   'trend_analysis_periods',
   'variance_acceleration_threshold',
 ]
-/** Of a row: what it reads, but what changes nothing of its answer. */
-const UNTOLD_OF: Readonly<Record<string, readonly string[]>> = { 'analysis.validate': ['status_date'] }
+/** Of a row: what it reads, but what changes nothing of its answer, or what analysis_cpm is the place for. */
+const UNTOLD_OF: Readonly<Record<string, readonly string[]>> = {
+  'analysis.validate': ['status_date'],
+  'health.dcma-14-point': ['must_finish_by'],
+  'health.dcma-decm': ['must_finish_by'],
+  'health.schedule-risk-index': ['must_finish_by'],
+}
 const TOTALS: readonly string[] = [
   'planned_value_total',
   'earned_value_total',

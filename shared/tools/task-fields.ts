@@ -20,7 +20,7 @@ const BASELINED = [...FORECASTED, ...BASELINE] as const
 const ASSESSED = [...BASELINED, 'total_float_days', 'resource', 'budgeted_cost'] as const
 
 export const TASK_FIELDS_TOLD: Readonly<Record<string, readonly string[]>> = {
-  'health.score': ASSESSED,
+  'health.score': ASSESSED.filter(name => name !== 'remaining_duration_days'),
   'health.logic-audit': [...NETWORK, ...PLANNED, ...CONSTRAINT],
   'health.progress-audit': [
     'predecessors',
