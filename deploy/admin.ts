@@ -7,6 +7,7 @@ import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { runningRedis, startRedis } from './redis/embedded.ts'
+import { keptSecretsKey } from './secrets-key.ts'
 
 const words = process.argv.slice(2)
 const asksHelp = words.length === 0 || words.includes('--help') || words.includes('-h')
@@ -24,7 +25,11 @@ async function store(): Promise<{ url: string; stop?: () => Promise<void> }> {
 }
 
 const redis = process.env.REDIS_URL || asksHelp ? undefined : await store()
-const env = { ...process.env, ...(redis && { REDIS_URL: redis.url }) }
+const env = {
+  ...process.env,
+  // the key that the service made for itself: the doctor looks whether it opens what it sealed
+  ...(redis && { REDIS_URL: redis.url, SECRETS_KEY: process.env.SECRETS_KEY || keptSecretsKey(dataDir) }),
+}
 const main = fileURLToPath(new URL('../gateway/admin/main.ts', import.meta.url))
 const command = spawn(process.execPath, [main, ...words], { env, stdio: 'inherit' })
 // a Ctrl-C at the terminal reaches the command too; wait for its end

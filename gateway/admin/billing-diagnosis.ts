@@ -10,10 +10,9 @@ import { ACCOUNT_MEMBER, isServed, isSold } from '../billing/activate.ts'
 import { type PaymentService, paymentService } from '../billing/payment-service.ts'
 import { type BillingRecord, readBilling } from '../billing/subscription-store.ts'
 import { listAccounts } from '../store/accounts.ts'
-import type { Finding } from './diagnosis.ts'
+import { type Finding, problem as problemOf, SHOWN_MAX } from './finding.ts'
 
 const CHECK = 'billing'
-const SHOWN_MAX = 5
 /** Of one page of the payment service. */
 const PAGE_SIZE = 100
 /** More subscriptions than that are not compared. */
@@ -21,7 +20,7 @@ const SUBSCRIPTIONS_MAX = 20_000
 /** Checks are due hourly, and a gateway takes fifty of them four times a minute. */
 const LATE_MS = 2 * 3_600_000
 
-const problem = (detail: string): Finding => ({ check: CHECK, state: 'problem', detail })
+const problem = (detail: string): Finding => problemOf(CHECK, detail)
 
 function named(accountIds: readonly string[], what: string): Finding[] {
   if (accountIds.length === 0) return []

@@ -3,39 +3,41 @@
  * that nobody has. Only reads; each finding says what it means. A thing that was made or ended while it was looked at is looked
  * at twice before it is told.
  */
-import type { ConfigOutcome } from '../../shared/config.ts'
+import type { Config, ConfigOutcome } from '../../shared/config.ts'
 import type { RedisClient } from '../../shared/redis/connect.ts'
 import { jobKey, keys } from '../../shared/redis/keys.ts'
 import { mastersOf } from '../../shared/redis/masters.ts'
 import { volatileReason } from '../jobs/queue-guard.ts'
 import { diagnoseBilling } from './billing-diagnosis.ts'
+import { callbacks } from './callback-diagnosis.ts'
+import { type Finding, looked, ok, problem, SHOWN_MAX } from './finding.ts'
+import { records, users } from './record-diagnosis.ts'
 
-export interface Finding {
-  readonly check: string
-  readonly state: 'ok' | 'problem'
-  readonly detail: string
-}
-
-/** Keys looked at in one round trip. */
-const SCAN_COUNT = 1_000
-/** Of findings of one kind. */
-const SHOWN_MAX = 5
 /** A deletion goes on twice a minute. */
 const DELETION_MS_MAX = 600_000
-const SECOND_LOOK_MS = 1_000
 
-const ok = (check: string, detail: string): Finding => ({ check, state: 'ok', detail })
-const problem = (check: string, detail: string): Finding => ({ check, state: 'problem', detail })
-
-async function* names(client: RedisClient, pattern: string): AsyncGenerator<string[]> {
-  for (const server of await mastersOf(client)) {
-    for await (const some of server.scanStream({ match: pattern, count: SCAN_COUNT })) yield some as string[]
-  }
+/** Payments need all of these: with some of them money is taken and no tier given, or the other way round. */
+function halfConfigured({ stripeSecretKey, stripePriceStarter, stripeWebhookSecret }: Config): Finding | undefined {
+  const settings = Object.entries({
+    STRIPE_SECRET_KEY: stripeSecretKey,
+    STRIPE_PRICE_STARTER: stripePriceStarter,
+    STRIPE_WEBHOOK_SECRET: stripeWebhookSecret,
+  })
+  const [set, absent] = [true, false].map(isSet =>
+    settings.filter(([, value]) => (value !== undefined) === isSet).map(([name]) => name),
+  ) as [string[], string[]]
+  if (set.length === 0 || absent.length === 0) return undefined
+  return problem(
+    'configuration',
+    `Stripe is half configured: ${set.join(', ')} given, ${absent.join(', ')} absent; payments need all three`,
+  )
 }
 
 function configuration(outcome: ConfigOutcome): Finding[] {
   if (!outcome.ok) return outcome.mistakes.map(mistake => problem('configuration', mistake))
   const { secretsKey, oidcIssuer, stripeSecretKey } = outcome.config
+  const half = halfConfigured(outcome.config)
+  if (half !== undefined) return [half]
   const missing = [
     ...(secretsKey === undefined ? ['SECRETS_KEY: no callbacks'] : []),
     ...(oidcIssuer === undefined ? ['OIDC_ISSUER: nobody can sign in'] : []),
@@ -61,35 +63,6 @@ async function settings(client: RedisClient): Promise<Finding[]> {
     : [ok('redis', 'writes are on disk before they are answered, nothing is evicted')]
 }
 
-/** Names that are wrong now and a moment later. */
-async function lastingly(found: readonly string[], isWrong: (name: string) => Promise<boolean>): Promise<string[]> {
-  if (found.length === 0) return []
-  await new Promise(resolve => setTimeout(resolve, SECOND_LOOK_MS))
-  const still: string[] = []
-  for (const name of found) if (await isWrong(name)) still.push(name)
-  return still
-}
-
-async function looked(
-  client: RedisClient,
-  check: string,
-  pattern: string,
-  isWrong: (name: string) => Promise<boolean>,
-  meaning: string,
-): Promise<Finding> {
-  const found: string[] = []
-  let count = 0
-  for await (const some of names(client, pattern)) {
-    count += some.length
-    const wrong = await Promise.all(some.map(isWrong))
-    found.push(...some.filter((_, i) => wrong[i]))
-  }
-  const still = await lastingly(found, isWrong)
-  if (still.length === 0) return ok(check, `${count} looked at`)
-  const shown = still.slice(0, SHOWN_MAX).join(', ')
-  return problem(check, `${still.length} ${meaning}: ${shown}${still.length > SHOWN_MAX ? ', ...' : ''}`)
-}
-
 function credentials(client: RedisClient): Promise<Finding> {
   const isWrong = async (name: string): Promise<boolean> => {
     const [accountId, keyId] = ((await client.get(name)) ?? '').split(' ')
@@ -103,7 +76,7 @@ function credentials(client: RedisClient): Promise<Finding> {
   return looked(
     client,
     'keys',
-    keys.credential('*'),
+    [keys.credential('*')],
     isWrong,
     'credentials lead to no account or key; they are refused',
   )
@@ -119,7 +92,7 @@ function jobs(client: RedisClient): Promise<Finding> {
     if (state === 'queued') return (await client.zscore(jobKey(shard, 'queued', jobClass ?? ''), jobId!)) === null
     return false
   }
-  return looked(client, 'jobs', '{j:*}:job:*', isWrong, 'jobs are neither in a queue nor held by a lease')
+  return looked(client, 'jobs', ['{j:*}:job:*'], isWrong, 'jobs are neither in a queue nor held by a lease')
 }
 
 async function deletions(client: RedisClient): Promise<Finding> {
@@ -139,6 +112,9 @@ export async function diagnose(client: RedisClient, config: ConfigOutcome): Prom
     await credentials(client),
     await jobs(client),
     await deletions(client),
+    await records(client),
+    await users(client),
+    ...(await callbacks(client, config)),
     ...(await diagnoseBilling(client, config)),
   ]
 }

@@ -10,11 +10,12 @@ import { run, script } from '../../shared/redis/script.ts'
 import type { TierName } from '../../shared/tiers.ts'
 import { attempt } from '../store/attempt.ts'
 
-const PROVIDERS = ['payment_processor', 'marketplace'] as const
+export const PROVIDERS = ['payment_processor', 'marketplace'] as const
 export type Provider = (typeof PROVIDERS)[number]
 
 /** past_due is still served; unpaid suspends the account. */
-export type SubscriptionState = 'active' | 'past_due' | 'unpaid' | 'ended'
+export const SUBSCRIPTION_STATES = ['active', 'past_due', 'unpaid', 'ended'] as const
+export type SubscriptionState = (typeof SUBSCRIPTION_STATES)[number]
 
 export interface BillingRecord {
   readonly provider: Provider | null

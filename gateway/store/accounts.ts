@@ -20,10 +20,13 @@ export interface AccountLimitsSetting {
   readonly overage?: boolean
 }
 
+export const ACCOUNT_STATES = ['active', 'suspended', 'deleting'] as const
+type AccountState = (typeof ACCOUNT_STATES)[number]
+
 export interface Account {
   readonly accountId: string
   readonly tier: TierName
-  readonly status: 'active' | 'suspended' | 'deleting'
+  readonly status: AccountState
   /** Why it is suspended, for its owner; empty otherwise. */
   readonly reason: string
   /** Since its subscription is unpaid, and until that is paid. */

@@ -12,7 +12,7 @@ import { readUser } from './users.ts'
 
 const CLAIM = script('email-claim-1')
 /** A claim without an account after so long is one of a sign-up that broke off. */
-const UNSETTLED_MS = 60_000
+export const UNSETTLED_MS = 60_000
 
 /** One address however it is written. */
 const normal = (email: string): string => email.normalize('NFC').toLowerCase()

@@ -7,7 +7,8 @@ import { JSON_OPTION } from '../values.ts'
 /** Exit code 1 when something is wrong, so that a monitor can call it. */
 export const doctor: Command = {
   name: 'doctor',
-  summary: 'Look for what is wrong: configuration, settings of Redis, keys without accounts, jobs without leases.',
+  summary:
+    'Look for what is wrong: settings, Redis, keys, jobs, tiers and states, half-deleted users, callbacks, payments.',
   isReading: true,
   operands: [],
   options: JSON_OPTION,

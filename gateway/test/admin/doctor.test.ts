@@ -4,6 +4,7 @@ import t from 'tap'
 import { readConfig } from '../../../shared/config.ts'
 import { shardOf } from '../../../shared/jobs/classes.ts'
 import { redisJobStore } from '../../../shared/jobs/redis-job-store.ts'
+import { SecretBox } from '../../../shared/jobs/secrets.ts'
 import { connect, disconnect } from '../../../shared/redis/connect.ts'
 import { jobKey, keys } from '../../../shared/redis/keys.ts'
 import { dataFolder } from '../../../shared/test/data-folder.ts'
@@ -16,6 +17,7 @@ import { runAdmin } from '../../admin/run.ts'
 import { createAccount } from '../../store/accounts.ts'
 import { keepMessage } from '../../store/contact.ts'
 import { createKey } from '../../store/keys.ts'
+import { signUp } from '../../store/users.ts'
 
 const redis = await redisOfTest(dataFolder(t))
 const client = connect(redis.url, 'test')
@@ -112,6 +114,88 @@ t.test('a deletion that does not end is a problem', async t => {
   t.match(await problems(), [/^deletions: 1 do not end.*stuck/])
   await client.zrem(keys.deletions(), 'stuck')
 })
+
+t.test('Stripe with some of its settings is a problem, with all or none it is not', async t => {
+  const all = { STRIPE_SECRET_KEY: 'sk_test_x', STRIPE_PRICE_STARTER: 'price_x', STRIPE_WEBHOOK_SECRET: 'whsec_x' }
+  for (const absent of Object.keys(all) as (keyof typeof all)[]) {
+    const { [absent]: _, ...some } = all
+    const found = await diagnose(client, config({ ...some, STRIPE_API_URL: 'http://127.0.0.1:1' }))
+    const [first] = found
+    t.match(first, { check: 'configuration', state: 'problem' })
+    t.match(first!.detail, new RegExp(`^Stripe is half configured: .+ given, ${absent} absent`))
+  }
+})
+
+t.test('a tier and a state that nobody knows, and one that is missing, are a problem', async t => {
+  const other = await createAccount(client, { tier: 'free', actor: 'test' })
+  for (const [key, member, wrong] of [
+    [keys.account(other), 'tier', 'gold'],
+    [keys.account(other), 'status', 'asleep'],
+    [keys.billing(other), 'subscriptionState', 'trialing'],
+    [keys.billing(other), 'grantedTier', 'gold'],
+  ] as const) {
+    const before = await client.hget(key, member)
+    await client.hset(key, member, wrong)
+    const found = await problems()
+    t.match(found, [/^tiers and states: 1 records have a tier or a state that this version does not know/], wrong)
+    t.match(found[0], key)
+    if (before === null) await client.hdel(key, member)
+    else await client.hset(key, member, before)
+  }
+  await client.hdel(keys.account(other), 'tier')
+  t.match(await problems(), [/^tiers and states: 1 /], 'a missing tier')
+  await client.hset(keys.account(other), 'tier', 'free')
+  t.same(await problems(), [])
+})
+
+t.test('a user of whom a part is gone is a problem, one that is being deleted is not', async t => {
+  const subject = 'c'.repeat(64)
+  const user = { subject, email: 'half@example.com', displayName: '', company: '' }
+  const signup = await signUp(client, user)
+  if (signup.state !== 'signed_up') return t.fail(signup.state)
+  const { accountId: half } = signup
+  t.same(await problems(), [])
+  await client.del(keys.subject(subject))
+  t.match(await problems(), [/^users: 1 users are half deleted/], 'no way from the sign-in')
+  await client.set(keys.subject(subject), half)
+  await client.hset(keys.account(half), 'status', 'deleting')
+  t.match(await problems(), [/^users: 1 .*:account/], 'an account that nobody goes on deleting')
+  await client.zadd(keys.deletions(), Date.now(), half)
+  t.same(await problems(), [])
+  await client.zrem(keys.deletions(), half)
+  await client.del(keys.account(half))
+  t.match(await problems(), [/^users: \d users/], 'an account that is gone while its user stays')
+  await client.del(keys.user(half), keys.subject(subject))
+  const [email] = await client.keys('email:*')
+  if (email !== undefined) {
+    await client.set(email, `${half} ${Date.now() - 3_600_000}`)
+    t.match(await problems(), [/^users: 1 .*email:/], 'an address that nobody else can have')
+    await client.del(email)
+  }
+  await client.zrem(keys.accountIndex(false), half)
+  t.same(await problems(), [])
+})
+
+t.test(
+  'callbacks that could not be made are a problem: a secret of another key, no deliverer beside a gateway',
+  async t => {
+    const key = (byte: number): string => Buffer.alloc(32, byte).toString('base64')
+    const sealed = new SecretBox(key(1)).seal('whsec_x', accountId)
+    await client.hset(keys.webhookSecrets(accountId), 'current', sealed, 'createdAtMs', '1')
+    t.same(await problems({ SECRETS_KEY: key(1) }), [])
+    t.match(await problems({ SECRETS_KEY: key(2) }), [/^callbacks: 1 signing secrets are not opened by SECRETS_KEY/])
+    t.same(await problems({ SECRETS_KEY: `${key(2)},${key(1)}` }), [])
+    await client.del(keys.webhookSecrets(accountId))
+    const gateway = connect(redis.url, 'gateway')
+    await gateway.ping()
+    t.match(await problems({ SECRETS_KEY: key(1) }), [/^callbacks: no deliverer is connected, only: gateway; /])
+    const deliverer = connect(redis.url, 'deliverer')
+    await deliverer.ping()
+    t.same(await problems({ SECRETS_KEY: key(1) }), [])
+    disconnect(gateway)
+    disconnect(deliverer)
+  },
+)
 
 t.test('every command that changes something is in the audit of operators, without keys', async t => {
   const text = (await run('key', 'create', '--account', accountId)).out.trim()

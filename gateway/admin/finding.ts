@@ -1,0 +1,59 @@
+/**
+ * What the doctor says, and how it looks through records. A thing that was made or ended while it was looked at is looked at twice before it
+ * is told.
+ */
+import type { RedisClient } from '../../shared/redis/connect.ts'
+import { mastersOf } from '../../shared/redis/masters.ts'
+
+export interface Finding {
+  readonly check: string
+  readonly state: 'ok' | 'problem'
+  readonly detail: string
+}
+
+/** Keys looked at in one round trip. */
+const SCAN_COUNT = 1_000
+/** Of findings of one kind. */
+export const SHOWN_MAX = 5
+const SECOND_LOOK_MS = 1_000
+
+export const ok = (check: string, detail: string): Finding => ({ check, state: 'ok', detail })
+export const problem = (check: string, detail: string): Finding => ({ check, state: 'problem', detail })
+
+export async function* names(client: RedisClient, pattern: string): AsyncGenerator<string[]> {
+  for (const server of await mastersOf(client)) {
+    for await (const some of server.scanStream({ match: pattern, count: SCAN_COUNT })) yield some as string[]
+  }
+}
+
+/** Names that are wrong now and a moment later. */
+async function lastingly(found: readonly string[], isWrong: (name: string) => Promise<boolean>): Promise<string[]> {
+  if (found.length === 0) return []
+  await new Promise(resolve => setTimeout(resolve, SECOND_LOOK_MS))
+  const still: string[] = []
+  for (const name of found) if (await isWrong(name)) still.push(name)
+  return still
+}
+
+/** All records of a pattern; `isWrong` is asked once more, a moment later, of those that it says are wrong. */
+export async function looked(
+  client: RedisClient,
+  check: string,
+  patterns: readonly string[],
+  isWrong: (name: string) => Promise<boolean>,
+  meaning: string,
+): Promise<Finding> {
+  const found: string[] = []
+  let count = 0
+  for (const pattern of patterns) {
+    for await (const some of names(client, pattern)) {
+      count += some.length
+      const wrong = await Promise.all(some.map(isWrong))
+      found.push(...some.filter((_, i) => wrong[i]))
+    }
+  }
+  const still = await lastingly(found, isWrong)
+  if (still.length === 0) return ok(check, `${count} looked at`)
+  const shown = still.slice(0, SHOWN_MAX).join(', ')
+  return problem(check, `${still.length} ${meaning}: ${shown}${still.length > SHOWN_MAX ? ', ...' : ''}`)
+}
