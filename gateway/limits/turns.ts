@@ -1,20 +1,31 @@
 /**
- * Answers that are long to make, one account after the other: of a burst of calls of one account one is at work, so that the calls of others
- * wait for one at most. Per process; nothing is refused here, since the window bounds how many there are.
+ * Answers that are long to make, one of an account at a time and half of the time: of a burst of calls of one account one is at work, then it rests
+ * for as long as it worked, so that the calls of others find the processor free. Per process; nothing is refused here, since the window bounds
+ * how many there are.
  */
 
-export class Turns {
-  /** The last turn of each account that has one. */
-  readonly #last = new Map<string, Promise<unknown>>()
+/** Work waits for its answers, too: a store that is slow must not make the rest long. */
+const REST_MS_MAX = 50
 
-  async take<T>(accountId: string, work: () => Promise<T>): Promise<T> {
-    const before = this.#last.get(accountId)
-    const turn = before === undefined ? work() : before.then(work, work)
-    this.#last.set(accountId, turn)
-    try {
-      return await turn
-    } finally {
-      if (this.#last.get(accountId) === turn) this.#last.delete(accountId)
+const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
+
+export class Turns {
+  /** By account: when the next turn may begin. Accounts without a turn are not in it. */
+  readonly #free = new Map<string, Promise<void>>()
+
+  take<T>(accountId: string, work: () => Promise<T>): Promise<T> {
+    const before = this.#free.get(accountId)
+    let startMs = performance.now()
+    const begin = (): Promise<T> => {
+      startMs = performance.now()
+      return work()
     }
+    const turn = before === undefined ? begin() : before.then(begin)
+    const rest = (): Promise<void> => pause(Math.min(REST_MS_MAX, performance.now() - startMs))
+    const free = turn.then(rest, rest).then(() => {
+      if (this.#free.get(accountId) === free) this.#free.delete(accountId)
+    })
+    this.#free.set(accountId, free)
+    return turn
   }
 }

@@ -26,3 +26,14 @@ t.test('a turn that fails ends, and the next one comes', async t => {
   await t.rejects(failing, /broke/)
   t.equal(await next, 'next')
 })
+
+t.test('between two turns an account rests for as long as it worked, others do not', async t => {
+  const turns = new Turns()
+  const ends: number[] = []
+  const work = async () => {
+    await new Promise(resolve => setTimeout(resolve, 20))
+    ends.push(performance.now())
+  }
+  await Promise.all([turns.take('a', work), turns.take('a', work), turns.take('b', async () => {})])
+  t.ok(ends[1]! - ends[0]! >= 38)
+})

@@ -5,7 +5,7 @@ import { Day } from '../../schedule/containers.ts'
 /** Days of one answer. */
 export const USAGE_DAYS_MAX = 400
 /** Rows (day, key and endpoint) from which an answer goes on to no further day. */
-export const USAGE_ROWS_MAX = 1_500
+export const USAGE_ROWS_MAX = 1_000
 /** Days of an answer when none are named. */
 export const USAGE_DAYS_DEFAULT = 30
 

@@ -91,7 +91,7 @@ t.test('an answer has a bounded number of rows, and says from which day the rest
   }
   t.same(found, ['2026-02-01', ...days])
   t.equal(calls, 4_501)
-  t.ok(Math.max(...lengths) <= 1_500 + 250, `at most ${Math.max(...lengths)} rows in an answer`)
+  t.ok(Math.max(...lengths) <= 1_000 + 250, `at most ${Math.max(...lengths)} rows in an answer`)
   t.ok(lengths.length >= 3)
 })
 
