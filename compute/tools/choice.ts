@@ -71,16 +71,26 @@ const keptOf = (members: Members, choice: Choice): Members =>
     }),
   )
 
+type List = Table | readonly ResultValue[]
+
+/** The whole lists by their parts: what is most relevant does not depend on what of it is shown. */
+const wholes = new WeakMap<List, List>()
+
+export const wholeOf = (list: List): List => wholes.get(list) ?? list
+
+/** A part of a list, which keeps the order of the whole. */
+function partOf<Part extends List>(part: Part, whole: List): Part {
+  wholes.set(part, whole)
+  return part
+}
+
 function kept(value: ResultValue, choice: Choice): ResultValue {
   if (typeof value !== 'object' || value === null || value instanceof References) return value
   if (value instanceof Table) {
     const columns = Object.entries(value.columns).filter(([name]) => Object.hasOwn(choice, name))
-    const whole = value.rows === undefined
-    return whole
-      ? new Table(value.rowCount, Object.fromEntries(columns))
-      : new Table(value.rowCount, Object.fromEntries(columns), value.rows)
+    return partOf(new Table(value.rowCount, Object.fromEntries(columns), value.rows), value)
   }
-  if (Array.isArray(value)) return value.map(item => kept(item, choice))
+  if (Array.isArray(value)) return partOf(value.map(item => kept(item, choice)) as readonly ResultValue[], value)
   return keptOf(value as Members, choice) as ResultValue
 }
 

@@ -22,7 +22,7 @@ const ITEMS_DEFAULT = 40
 const TEXTS_PER_ITEM = 3
 /** Longest list inside an item then, when there are many items. */
 const INNER_DEFAULT = 8
-/** An answer shorter than this grows: lists inside its items are not cut for nothing. */
+/** An answer shorter than this grows: nothing is cut for want of room that is there. */
 const ROOMY_BYTES = 24_000
 /** More items than this never fit: each takes nine bytes or more, in both forms together. */
 const ITEMS_FITTING_MAX = Math.floor(COMPACT_BYTES_MAX / 9)
@@ -84,19 +84,21 @@ export function compactAnswer(result: AnalysisResult, facts: CompactFacts, summa
     })
     return { summary, json, bytes: bytesOf({ summary, json }) }
   }
-  const itemsWanted = itemsMax === undefined ? ITEMS_DEFAULT : Math.min(itemsMax, longest(totals), ITEMS_FITTING_MAX)
   const limitsOf = (items: number): ListLimits =>
     itemsMax === undefined ? defaultLimits(items) : same(items, Math.min(items, innerOf(items)))
-  const made = largestFitting(itemsWanted, COMPACT_BYTES_MAX, items => make(limitsOf(items)))
-  if (made === undefined) return make({ ...same(0, 0), textBytes: TEXT_BYTES })
-  // the lists themselves first, what is inside their items with the room that is left
+  const byItems = (countMax: number, bytesMax: number) => largestFitting(countMax, bytesMax, n => make(limitsOf(n)))
+  const most = Math.min(longest(totals), ITEMS_FITTING_MAX)
+  const first = byItems(itemsMax === undefined ? ITEMS_DEFAULT : Math.min(itemsMax, most), COMPACT_BYTES_MAX)
+  if (first === undefined) return make({ ...same(0, 0), textBytes: TEXT_BYTES })
   const room = itemsMax === undefined ? ROOMY_BYTES : COMPACT_BYTES_MAX
-  if (made.best.bytes >= room) return made.best
-  const innerMax = Math.min(itemsMax ?? ITEMS_DEFAULT, longest(totals), ITEMS_FITTING_MAX)
-  const grown = largestFitting(innerMax, room, inner =>
-    make({ ...limitsOf(made.count), innerItems: inner, innerTexts: inner }),
+  if (first.best.bytes >= room) return first.best
+  // with the room that is left first the lists grow, then what is inside their items
+  const longer = itemsMax === undefined && first.count === ITEMS_DEFAULT ? byItems(most, room) : undefined
+  const { count, best } = longer !== undefined && longer.count > first.count ? longer : first
+  const inner = largestFitting(Math.min(itemsMax ?? ITEMS_DEFAULT, most), room, n =>
+    make({ ...limitsOf(count), innerItems: n, innerTexts: n }),
   )
-  return grown === undefined || grown.count <= innerOf(made.count) ? made.best : grown.best
+  return inner === undefined || inner.count <= innerOf(count) ? best : inner.best
 }
 
 interface Made extends Compact {

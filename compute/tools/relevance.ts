@@ -4,6 +4,7 @@
  */
 import { type ResultValue, Table, type TableColumn } from '../result.ts'
 import { sourceRow } from '../write/table-cells.ts'
+import { wholeOf } from './choice.ts'
 
 /** size: the largest without regard to the sign. Items without the member come last. */
 type Order = 'largest' | 'smallest' | 'size'
@@ -95,7 +96,8 @@ const comparing = (rank: Rank, order: Order): ((a: number, b: number) => number)
   }
 }
 
-function compareOf(list: Table | readonly ResultValue[], keys: readonly Key[]): (a: number, b: number) => number {
+function compareOf(shown: Table | readonly ResultValue[], keys: readonly Key[]): (a: number, b: number) => number {
+  const list = wholeOf(shown)
   const each = keys.flatMap(([member, order]) => {
     if (list instanceof Table) {
       const rank = rankOf(list.columns[member])

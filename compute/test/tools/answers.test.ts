@@ -178,6 +178,21 @@ t.test('33 tasks come at once, and a few members of 300', async t => {
   t.strictSame(floats, expected)
 })
 
+t.test('what is most relevant does not depend on which members are shown', async t => {
+  const idsOf = (fields: string[], offset: number): readonly string[] =>
+    structuredOf(answered(CPM, { fields, max_items: 20, offset })).data.tasks.map(({ id }: Plain) => id)
+  for (const offset of [0, 20, 60]) t.strictSame(idsOf(['tasks.id'], offset), idsOf(['tasks'], offset))
+  const windows = WHOLE.find(({ row }) => row.id === 'forensics.delay-analysis')!
+  const shown = (fields: string[]): readonly string[] =>
+    structuredOf(answered(windows, { fields, max_items: 1 })).data.windows.map(({ from }: Plain) => from)
+  t.strictSame(shown(['windows.from']), shown(['windows']))
+})
+
+t.test('short items come in greater number without being asked for', async t => {
+  const shown = (fields: string[]): number => structuredOf(answered(CPM, { fields })).data.tasks.length
+  t.ok(shown(['tasks.id']) >= 1.5 * shown(['tasks']), `${shown(['tasks.id'])} ids, ${shown(['tasks'])} tasks`)
+})
+
 t.test('what lies inside the items of a short answer is not cut for nothing', async t => {
   const { row } = AGENT_TOOLS.find(tool => tool.row.id === 'analysis.cpm')!
   const heads = Array.from({ length: 20 }, (_, i) => ({ id: `H${i}`, duration_days: 5 }))
