@@ -5,6 +5,10 @@
  * A burst may fill the queue. A queue that stands (its head has waited too long for GRACE_MS, or as long as GRACE_CALLS
  * take, without a break; after CoDel: Nichols and Jacobson, "Controlling queue delay", 2012) would only make every call late. From
  * then on a call is taken when a thread will soon be free for it, until what comes, refused or not, is less than the threads can do.
+ *
+ * Accounts are served in turn, so that one that sends much waits behind itself. While others call too, an account whose calls are long
+ * leaves a thread to them, and one that has nothing in the lane is not refused for what others have there. Each step costs the same however
+ * many wait; of an account without a call in the lane nothing is kept.
  */
 export interface LaneSettings {
   readonly threads: number
@@ -39,11 +43,47 @@ const LAST_SHARE = 0.05
 /** In the length that waits are judged by, one that was longer counts at once: large calls after small ones would seem late. */
 const LONGER_SHARE = 0.5
 
+/** Who called so lately may call again in a moment. */
+const LATELY_MS = 5_000
+/** Calls that are longer would be felt by who finds all threads at them. */
+const LONG_WORK_MS = 3
+
+/** What an account has in the lane. */
+interface Holding {
+  readonly accountId: string
+  running: number
+  /** Bodies on their way. */
+  coming: number
+  /** Its calls that wait, in order. */
+  readonly waiting: Set<() => void>
+  /** Of its calls since it last had none in the lane; null = none has ended. */
+  meanWorkMs: number | null
+}
+
+interface ComingBody {
+  readonly sinceMs: number
+  readonly own: Holding
+}
+
+interface Caller {
+  readonly accountId: string
+  atMs: number
+}
+
 export class Lane {
   readonly #settings: LaneSettings
+  readonly #holdings = new Map<string, Holding>()
+  /** Holdings with a call that waits, in the order of their turns. */
+  readonly #turns = new Set<Holding>()
+  /** Those of them that had nothing in the lane before: one of these and one of the others are served in turn. */
+  readonly #fresh = new Set<Holding>()
+  #wasFresh = false
+  /** The account that called last, and the last other one. */
+  #last: Caller | undefined
+  #lastOther: Caller | undefined
   #running = 0
   /** Calls let in whose bodies are on their way, in order. */
-  readonly #coming = new Set<{ readonly sinceMs: number }>()
+  readonly #coming = new Set<ComingBody>()
   /** Time of entry by call, in order. */
   readonly #waiting = new Map<() => void, number>()
   /** Of a call: in its slot (a mean, and one that remembers long ones), on its thread, its body on the way. */
@@ -69,56 +109,152 @@ export class Lane {
     return this.#waiting.size
   }
 
+  /** Accounts that something is kept of. */
+  get accountCount(): number {
+    return this.#holdings.size
+  }
+
   /** Whether a call that comes now is refused. Asked once of a call, as it counts what comes: before expect(), or in it. */
-  get isFull(): boolean {
-    const { threads } = this.#settings
-    return this.#refuses(this.#ahead >= Math.max(STANDING_AHEAD_MIN, STANDING_AHEAD * threads))
+  isFull(accountId: string): boolean {
+    const aheadMax = Math.max(STANDING_AHEAD_MIN, STANDING_AHEAD * this.#settings.threads)
+    const own = this.#holdings.get(accountId)
+    return this.#refuses(own, own === undefined ? this.#holdings.size >= aheadMax : this.#ahead >= aheadMax)
   }
 
   /**
    * A call whose body is still to be read: the function says that it is here, or will not come. undefined: it would be refused, or
    * would wait too long, once it is here.
    */
-  expect(): (() => void) | undefined {
-    if (this.isFull) return undefined
+  expect(accountId: string): (() => void) | undefined {
+    if (this.isFull(accountId)) return undefined
     const { now } = this.#settings
-    const body = { sinceMs: now() }
+    const own = this.#holdingOf(accountId)
+    own.coming++
+    const body = { sinceMs: now(), own }
     this.#coming.add(body)
     return () => {
-      if (this.#coming.delete(body)) this.#meanComingMs += LAST_SHARE * (now() - body.sinceMs - this.#meanComingMs)
+      if (!this.#coming.has(body)) return
+      this.#meanComingMs += LAST_SHARE * (now() - body.sinceMs - this.#meanComingMs)
+      this.#forgetBody(body)
     }
   }
 
+  #forgetBody(body: ComingBody): void {
+    this.#coming.delete(body)
+    body.own.coming--
+    this.#tidy(body.own)
+  }
+
   /** Resolves with true when the call may run (then leave() is owed), false when it was taken out; undefined: full. */
-  enter(whenGone: (tell: () => void) => void): Promise<boolean> | undefined {
-    const { slots, threads } = this.#settings
-    if (this.#running >= slots && this.#refuses(this.#waiting.size >= STANDING_WAITING * threads)) return undefined
+  enter(accountId: string, whenGone: (tell: () => void) => void): Promise<boolean> | undefined {
+    const { slots, threads, now } = this.#settings
+    const known = this.#holdings.get(accountId)
+    const isFree = this.#running < slots && this.#mayRun(known, accountId)
+    const others = known === undefined || known.waiting.size === 0 ? this.#waitingAccounts : this.#waiting.size
+    if (!isFree && this.#refuses(known, others >= STANDING_WAITING * threads)) return undefined
     this.#came++
-    if (this.#running < slots) {
+    this.#note(accountId)
+    const own = this.#holdingOf(accountId)
+    if (isFree) {
       this.#running++
+      own.running++
       return Promise.resolve(true)
     }
     return new Promise(resolve => {
       const start = (): void => resolve(true)
-      this.#waiting.set(start, this.#settings.now())
+      this.#waiting.set(start, now())
+      if (own.waiting.size === 0) (own.running === 0 ? this.#fresh : this.#turns).add(own)
+      own.waiting.add(start)
       whenGone(() => {
-        if (this.#waiting.delete(start)) resolve(false)
+        if (!this.#waiting.delete(start)) return
+        own.waiting.delete(start)
+        this.#tidy(own)
+        resolve(false)
       })
     })
   }
 
   /** tookMs: how long the call had its slot; workMs: how long a thread worked on it. */
-  leave(tookMs: number, workMs: number): void {
+  leave(accountId: string, tookMs: number, workMs: number): void {
     this.#meanWorkMs += LAST_SHARE * (workMs - this.#meanWorkMs)
     this.#longMs += (tookMs > this.#longMs ? LONGER_SHARE : LAST_SHARE) * (tookMs - this.#longMs)
     this.#observe()
-    const [next] = this.#waiting.keys()
-    if (next === undefined) {
-      this.#running--
+    const own = this.#holdings.get(accountId)!
+    own.running--
+    own.meanWorkMs = own.meanWorkMs === null ? workMs : own.meanWorkMs + LONGER_SHARE * (workMs - own.meanWorkMs)
+    this.#running--
+    this.#startNext()
+    this.#tidy(own)
+  }
+
+  get #waitingAccounts(): number {
+    return this.#turns.size + this.#fresh.size
+  }
+
+  #startNext(): void {
+    while (this.#running < this.#settings.slots) {
+      const own = this.#nextIn(this.#wasFresh ? [this.#turns, this.#fresh] : [this.#fresh, this.#turns])
+      if (own === undefined) return
+      const [start] = own.waiting
+      own.waiting.delete(start!)
+      this.#waiting.delete(start!)
+      this.#wasFresh = this.#fresh.delete(own)
+      // to the end of the turns, if anything of it still waits
+      this.#turns.delete(own)
+      if (own.waiting.size > 0) this.#turns.add(own)
+      own.running++
+      this.#running++
+      start!()
+    }
+  }
+
+  /** Passed over are holdings with calls that run, so there are no more of them than slots. */
+  #nextIn(sets: readonly ReadonlySet<Holding>[]): Holding | undefined {
+    for (const set of sets) for (const own of set) if (this.#mayRun(own, own.accountId)) return own
+    return undefined
+  }
+
+  /** Whether another call of the account may have a slot, as far as others are concerned. */
+  #mayRun(own: Holding | undefined, accountId: string): boolean {
+    if (own === undefined || own.running === 0) return true
+    const { threads, slots } = this.#settings
+    // what is long gains nothing by being at hand
+    const isLong = (own.meanWorkMs ?? this.#meanWorkMs) > LONG_WORK_MS
+    const alone = isLong ? threads : slots
+    return own.running < (this.#othersCall(accountId) ? alone - alone / threads : alone)
+  }
+
+  #othersCall(accountId: string): boolean {
+    const other = this.#last?.accountId === accountId ? this.#lastOther : this.#last
+    return other !== undefined && this.#settings.now() - other.atMs < LATELY_MS
+  }
+
+  #note(accountId: string): void {
+    const atMs = this.#settings.now()
+    if (this.#last?.accountId === accountId) {
+      this.#last.atMs = atMs
       return
     }
-    this.#waiting.delete(next)
-    next()
+    this.#lastOther = this.#last
+    this.#last = { accountId, atMs }
+  }
+
+  #holdingOf(accountId: string): Holding {
+    let own = this.#holdings.get(accountId)
+    if (own === undefined) {
+      own = { accountId, running: 0, coming: 0, waiting: new Set(), meanWorkMs: null }
+      this.#holdings.set(accountId, own)
+    }
+    return own
+  }
+
+  /** Of an account that has nothing here any more nothing is kept. */
+  #tidy(own: Holding): void {
+    if (own.waiting.size === 0) {
+      this.#turns.delete(own)
+      this.#fresh.delete(own)
+    }
+    if (own.running === 0 && own.coming === 0 && own.waiting.size === 0) this.#holdings.delete(own.accountId)
   }
 
   /** Calls that will be before one that comes now, when its body is here. */
@@ -127,7 +263,7 @@ export class Lane {
     const nowMs = now()
     for (const body of this.#coming) {
       if (nowMs - body.sinceMs <= COMING_MS_MAX) break
-      this.#coming.delete(body)
+      this.#forgetBody(body)
     }
     const done = this.#meanWorkMs === 0 ? 0 : (threads * this.#meanComingMs) / this.#meanWorkMs
     return this.#running + this.#waiting.size + this.#coming.size - done
@@ -141,11 +277,19 @@ export class Lane {
     return Math.max(this.#settings.waitMs, CALLS_WAITED * this.#longMs)
   }
 
-  #refuses(wouldWait: boolean): boolean {
-    const isLate = this.#observe()
-    if (this.#waiting.size < this.#settings.queueMax && !(this.#isStanding && (isLate || wouldWait))) return false
+  /** own: what the account has in the lane; that the head is late is for those who have something there. */
+  #refuses(own: Holding | undefined, wouldWait: boolean): boolean {
+    const isLate = this.#observe() && own !== undefined
+    if (this.#hasPlace(own?.waiting.size ?? 0) && !(this.#isStanding && (isLate || wouldWait))) return false
     this.#came++
     return true
+  }
+
+  /** A queue that others fill has places beyond its length for those who have few in it, as many again at most. */
+  #hasPlace(ownWaiting: number): boolean {
+    const { queueMax } = this.#settings
+    const waiting = this.#waiting.size
+    return waiting < queueMax || (waiting < 2 * queueMax && ownWaiting < queueMax / (2 * this.#waitingAccounts))
   }
 
   /** Whether the head has waited too long; keeps account of since when, and of what comes. */

@@ -39,6 +39,8 @@ export type LaneName = 'small' | 'large'
 
 export type PoolOutcome = WorkReply | { readonly kind: 'gone' }
 
+/** In the place of an account: calls of our own. */
+const OURS = ''
 const CATALOGUE = new URL('./catalogue.ts', import.meta.url).href
 
 /** Seconds a caller should wait when a lane is full. */
@@ -50,6 +52,8 @@ const SUBMISSION_BYTES_PER_SECOND = MEGABYTE
  * end the process ("v8::Module::IsGraphAsync must be used on an instantiated module"); import(), which it turns to then, does not.
  */
 const THREAD_FLAGS = ['--no-experimental-require-module']
+/** One for the account that sends most, one for the others. */
+const LARGE_THREADS_MIN = 2
 /** Small calls taken per thread: the next one is at hand, with its message made, when a thread is free. */
 const SMALL_SLOTS_PER_THREAD = 2
 
@@ -60,7 +64,10 @@ export class ComputePool {
 
   constructor(settings: PoolSettings) {
     this.#settings = settings
-    const largeThreads = Math.max(1, Math.floor(settings.workerThreads / 2))
+    const largeThreads = Math.max(
+      Math.min(LARGE_THREADS_MIN, settings.workerThreads),
+      Math.floor(settings.workerThreads / 2),
+    )
     this.#pools = { small: this.#start(settings.workerThreads), large: this.#start(largeThreads) }
     const { laneQueueMax: queueMax, laneWaitMs: waitMs } = settings
     const lane = (threads: number, slotsPerThread: number): Lane =>
@@ -96,18 +103,19 @@ export class ComputePool {
   }
 
   /** Known before a body is read: its lane takes no more calls. Asked once of a call, before expect(), or in it. */
-  fullLane(laneName: LaneName): Refusal | undefined {
-    return this.#lanes[laneName].isFull ? laneFull(laneName) : undefined
+  fullLane(laneName: LaneName, accountId: string): Refusal | undefined {
+    return this.#lanes[laneName].isFull(accountId) ? laneFull(laneName) : undefined
   }
 
   /** The body of a call is about to be read: a function to call when it is here or will not come, or why it need not come. */
-  expect(laneName: LaneName): (() => void) | Refusal {
-    return this.#lanes[laneName].expect() ?? laneFull(laneName)
+  expect(laneName: LaneName, accountId: string): (() => void) | Refusal {
+    return this.#lanes[laneName].expect(accountId) ?? laneFull(laneName)
   }
 
-  /** charge: told what an encoded body inflates to before anything is made of it; may refuse it. */
+  /** accountId: accounts are served in turn. charge: told what an encoded body inflates to before anything is made of it; may refuse it. */
   async run(
     laneName: LaneName,
+    accountId: string,
     header: WorkHeader,
     slabs: readonly Uint8Array<ArrayBuffer>[],
     whenGone: (tell: () => void) => void,
@@ -121,7 +129,7 @@ export class ComputePool {
     const deadlineSeconds = this.#settings.syncDeadlineSeconds + moreSeconds
     const late = (workerMs = 0): WorkReply => refusal(refuse('deadline_exceeded', { deadlineSeconds }), workerMs)
     // waiting counts: the caller has no more time for it than for the work
-    const entered = lane.enter(tell => {
+    const entered = lane.enter(accountId, tell => {
       whenGone(tell)
       deadline.signal.addEventListener('abort', tell, { once: true })
     })
@@ -156,7 +164,7 @@ export class ComputePool {
     } finally {
       clearTimeout(timer)
       const tookMs = performance.now() - startedMs
-      lane.leave(tookMs, workMs ?? tookMs)
+      lane.leave(accountId, tookMs, workMs ?? tookMs)
     }
   }
 
@@ -190,7 +198,7 @@ export class ComputePool {
   async warmUp(bodies: readonly { header: WorkHeader; body: Uint8Array<ArrayBuffer> }[]): Promise<void> {
     await Promise.all(
       (['small', 'large'] as const).flatMap(lane =>
-        bodies.map(({ header, body }) => this.run(lane, header, [body.slice()], () => {})),
+        bodies.map(({ header, body }) => this.run(lane, OURS, header, [body.slice()], () => {})),
       ),
     )
   }

@@ -6,6 +6,7 @@ import { random } from './helpers/random.ts'
 const SLOTS = 2
 const WAIT_MS = 25
 const SERVICE_MS = 5
+const ONE = 'an account'
 
 /** Times of calls at `load` times what the threads can do. */
 function* every(load: number, fromMs: number, untilMs: number): Generator<number> {
@@ -22,7 +23,7 @@ function drive(times: Iterable<number>, queueMax: number, readMs = 0) {
   let mostWaiting = 0
   const at = (atMs: number, run: () => void): void => void events.push({ atMs, run })
   const come = (): void => {
-    const arrived = lane.expect()
+    const arrived = lane.expect(ONE)
     if (arrived === undefined) {
       refusedAtMs.push(nowMs)
       return
@@ -34,13 +35,13 @@ function drive(times: Iterable<number>, queueMax: number, readMs = 0) {
   }
   const call = (): void => {
     const cameMs = nowMs
-    const entered = lane.enter(() => {})
+    const entered = lane.enter(ONE, () => {})
     mostWaiting = Math.max(mostWaiting, lane.waiting)
     if (entered === undefined) refusedAtMs.push(nowMs)
     else
       void entered.then(() => {
         waits.push({ atMs: cameMs, waitMs: nowMs - cameMs })
-        at(nowMs + SERVICE_MS, () => lane.leave(SERVICE_MS, SERVICE_MS))
+        at(nowMs + SERVICE_MS, () => lane.leave(ONE, SERVICE_MS, SERVICE_MS))
       })
   }
   const arrivals = [...times]
@@ -97,14 +98,14 @@ t.test(
       if (endMs <= nextMs) {
         nowMs = endMs
         endMs = Number.POSITIVE_INFINITY
-        lane.leave(nowMs - startedMs, nowMs - startedMs)
+        lane.leave(ONE, nowMs - startedMs, nowMs - startedMs)
       } else {
         nowMs = nextMs
         nextMs += chance(meanMs / 0.7)
         call++
-        const arrived = lane.expect()
+        const arrived = lane.expect(ONE)
         arrived?.()
-        const entered = arrived === undefined ? undefined : lane.enter(() => {})
+        const entered = arrived === undefined ? undefined : lane.enter(ONE, () => {})
         if (entered === undefined) refused++
         else
           void entered.then(() => {
@@ -158,12 +159,12 @@ t.test('calls whose bodies are still on their way count, so that they need not w
 t.test('of many calls at once each counts for the next, and bodies that do not come keep nobody out', async t => {
   const over = drive(every(2, 0, 5_000), 512, 1)
   await over.play()
-  t.ok(over.lane.isFull === false, 'the threads are free')
-  const taken = Array.from({ length: 100 }, () => over.lane.expect()).filter(arrived => arrived !== undefined)
+  t.ok(over.lane.isFull(ONE) === false, 'the threads are free')
+  const taken = Array.from({ length: 100 }, () => over.lane.expect(ONE)).filter(arrived => arrived !== undefined)
   t.ok(taken.length > 0 && taken.length < 10, `${taken.length} of 100`)
-  t.ok(over.lane.isFull)
+  t.ok(over.lane.isFull(ONE))
   over.wait(1_100)
-  t.notOk(over.lane.isFull)
+  t.notOk(over.lane.isFull(ONE))
   for (const arrived of taken) arrived?.()
 })
 
@@ -171,15 +172,15 @@ t.test('four callers of large bodies after small ones are all served by one thre
   let nowMs = 0
   const lane = new Lane({ threads: 1, slots: 1, queueMax: 512, waitMs: WAIT_MS, now: () => nowMs })
   for (let i = 0; i < 100; i++) {
-    await lane.enter(() => {})
-    lane.leave(1, 1)
+    await lane.enter(ONE, () => {})
+    lane.leave(ONE, 1, 1)
   }
   const waiting: Promise<boolean>[] = []
   const come = (): void => {
-    const arrived = lane.expect()
+    const arrived = lane.expect(ONE)
     t.ok(arrived)
     arrived?.()
-    const entered = lane.enter(() => {})
+    const entered = lane.enter(ONE, () => {})
     if (entered === undefined) t.fail('refused')
     else waiting.push(entered)
   }
@@ -187,7 +188,7 @@ t.test('four callers of large bodies after small ones are all served by one thre
   for (let call = 0; call < 50; call++) {
     await waiting.shift()
     nowMs += 150
-    lane.leave(150, 150)
+    lane.leave(ONE, 150, 150)
     come()
   }
 })
@@ -200,16 +201,16 @@ t.test('a queue never holds more than its length', async t => {
 
 t.test('who leaves gives up the place', async t => {
   const lane = new Lane({ threads: 1, slots: 1, queueMax: 1, waitMs: WAIT_MS, now: () => 0 })
-  t.equal(await lane.enter(() => {}), true)
+  t.equal(await lane.enter(ONE, () => {}), true)
   let leave = (): void => {}
-  const second = lane.enter(tell => (leave = tell))
+  const second = lane.enter(ONE, tell => (leave = tell))
   t.equal(
-    lane.enter(() => {}),
+    lane.enter(ONE, () => {}),
     undefined,
   )
   leave()
   t.equal(await second, false)
   t.equal(lane.waiting, 0)
-  lane.leave(1, 1)
+  lane.leave(ONE, 1, 1)
   t.equal(lane.running, 0)
 })

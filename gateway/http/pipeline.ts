@@ -38,9 +38,9 @@ type Stage = (call: Call, gateway: Gateway) => StageOutcome | Promise<StageOutco
 // subject: calls of a user who need not have signed up. identified: control calls. work: calls whose body a worker reads. job: submissions.
 const STAGES: readonly (readonly [Stage, ...RouteClass[]])[] = [
   [checkOrigin, 'open', 'identified', 'work'],
-  [foresee, /*                             */ 'work', 'job'],
   [countAddress, 'open', 'address'],
   [identify, /*  */ 'subject', 'identified', 'work', 'job'],
+  [foresee, /*                             */ 'work', 'job'],
   [countAddress, /**/ 'subject'],
   [recall, /*                                      */ 'job'],
   [admit, /*                 */ 'identified', 'work', 'job'],

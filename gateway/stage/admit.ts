@@ -41,7 +41,7 @@ function headerRefusal(call: Call): Refusal | undefined {
 /** Before anything waits: of many calls at once, each counts for the next. */
 function expectBody(call: Call, gateway: Gateway): Refusal | undefined {
   if (call.bodyForm === undefined || call.expected !== undefined) return undefined
-  const expected = gateway.pool.expect(laneOf(call, gateway, call.framing.declaredBytes ?? 0))
+  const expected = gateway.pool.expect(laneOf(call, gateway, call.framing.declaredBytes ?? 0), call.identity!.accountId)
   if ('code' in expected) return expected
   call.expected = expected
   return undefined

@@ -9,7 +9,7 @@ import { laneOf } from './run-work.ts'
 export function foresee(call: Call, gateway: Gateway): StageOutcome {
   const { bodyReader, framing } = call
   if (bodyReader === undefined) return undefined
-  call.laneRefusal = gateway.pool.fullLane(laneOf(call, gateway, framing.declaredBytes ?? 0))
+  call.laneRefusal = gateway.pool.fullLane(laneOf(call, gateway, framing.declaredBytes ?? 0), call.identity!.accountId)
   if (call.laneRefusal !== undefined) bodyReader.drop()
   return undefined
 }

@@ -37,7 +37,14 @@ export async function runWork(call: Call, gateway: Gateway, more: OfTheCall): Pr
   }
   const charge = (inflatedBytes: number): Refusal | undefined =>
     call.claim?.settle(inflatedBytes) === false ? noRoom() : undefined
-  const outcome = await gateway.pool.run(lane, header, slabs, tell => exchange.whenGone(tell), charge)
+  const outcome = await gateway.pool.run(
+    lane,
+    call.identity!.accountId,
+    header,
+    slabs,
+    tell => exchange.whenGone(tell),
+    charge,
+  )
   if (outcome.kind === 'gone') return outcome
   call.taskCount = outcome.taskCount
   call.workerMs = outcome.workerMs

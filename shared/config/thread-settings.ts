@@ -9,7 +9,8 @@ export const threadSettings = (machine: Machine) =>
       default: Math.max(1, machine.coreCount),
       minimum: 1,
       maximum: 256,
-      meaning: 'Worker threads of the lane of small bodies; the lane of large ones has half as many.',
+      meaning:
+        'Worker threads of the lane of small bodies; the lane of large ones has half as many, and two where there are two.',
     },
     workerStart: {
       env: 'WORKER_START',

@@ -22,13 +22,13 @@ t.test('the deadline counts the time in the queue, and a thread that is late is 
     onFault: error => t.fail(String(error)),
   })
   t.teardown(() => pool.close())
-  await pool.run('large', header, [smallBody.slice()], () => {})
+  await pool.run('large', '', header, [smallBody.slice()], () => {})
   const work = { ...header, ...GOVERNMENT }
   const bodies = Array.from({ length: 4 }, () => bytesOf({ tasks: chain(300_000) }))
   const codes: string[] = []
   const running = bodies.map(body =>
     pool
-      .run('large', work, [body], () => {})
+      .run('large', '', work, [body], () => {})
       .then(outcome => codes.push(outcome.kind === 'refusal' ? outcome.refusal.code : outcome.kind)),
   )
   await running[0]
@@ -38,7 +38,7 @@ t.test('the deadline counts the time in the queue, and a thread that is late is 
   // the new thread may itself need longer than the deadline to start
   let kind = ''
   for (let attempt = 0; attempt < 60 && kind !== 'answer'; attempt++) {
-    ;({ kind } = await pool.run('large', header, [smallBody.slice()], () => {}))
+    ;({ kind } = await pool.run('large', '', header, [smallBody.slice()], () => {}))
   }
   t.equal(kind, 'answer')
   t.same(pool.load.large, { running: 0, waiting: 0 })

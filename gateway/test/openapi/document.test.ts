@@ -173,7 +173,7 @@ t.test('the example of a reply is what a worker answers to the example of its re
     acceptEncoding: 'identity',
   }
   const body = new Uint8Array(Buffer.from(JSON.stringify(REQUEST_EXAMPLES['analysis.cpm'])))
-  const outcome = await pool.run('small', header, [body], () => {})
+  const outcome = await pool.run('small', '', header, [body], () => {})
   if (outcome.kind !== 'answer') return t.fail(JSON.stringify(outcome))
   const reply = JSON.parse(Buffer.concat(outcome.chunks).toString('utf8')) as typeof CPM_REPLY_EXAMPLE
   const { processing_time_ms } = CPM_REPLY_EXAMPLE.metadata

@@ -1,0 +1,131 @@
+/** Accounts in a lane: what one of them sends much of is for itself to wait for. On a clock of the test's own. */
+import t from 'tap'
+import { Lane } from '../lane.ts'
+
+interface Sent {
+  readonly atMs: number
+  readonly accountId: string
+  readonly workMs: number
+}
+
+/** What became of calls: by account the waits, in order, and how many were refused. */
+async function drive(sent: readonly Sent[], threads: number, slotsPerThread = 1, queueMax = 512) {
+  let nowMs = 0
+  const lane = new Lane({ threads, slots: threads * slotsPerThread, queueMax, waitMs: 25, now: () => nowMs })
+  const waits = new Map<string, number[]>()
+  const refused = new Map<string, number>()
+  const ends: { atMs: number; run: () => void }[] = []
+  const calls = [...sent].sort((a, b) => a.atMs - b.atMs)
+  /** Calls in slots beyond the threads wait for a thread as Piscina lets them. */
+  let busy = 0
+  const atHand: (() => void)[] = []
+  const work = (run: () => void): void => {
+    if (busy < threads) run()
+    else atHand.push(run)
+  }
+  let most = 0
+  const come = ({ accountId, workMs }: Sent): void => {
+    const cameMs = nowMs
+    const arrived = lane.expect(accountId)
+    arrived?.()
+    const entered = arrived === undefined ? undefined : lane.enter(accountId, () => {})
+    if (entered === undefined) {
+      refused.set(accountId, (refused.get(accountId) ?? 0) + 1)
+      return
+    }
+    void entered.then(() =>
+      work(() => {
+        busy++
+        waits.set(accountId, [...(waits.get(accountId) ?? []), nowMs - cameMs])
+        ends.push({
+          atMs: nowMs + workMs,
+          run: () => {
+            busy--
+            lane.leave(accountId, nowMs - cameMs, workMs)
+            atHand.shift()?.()
+          },
+        })
+      }),
+    )
+    most = Math.max(most, lane.accountCount)
+  }
+  for (let next = 0; next < calls.length || ends.length > 0; ) {
+    ends.sort((a, b) => a.atMs - b.atMs)
+    if (ends.length === 0 || (next < calls.length && calls[next]!.atMs <= ends[0]!.atMs)) {
+      nowMs = calls[next]!.atMs
+      come(calls[next++]!)
+    } else {
+      const end = ends.shift()!
+      nowMs = end.atMs
+      end.run()
+    }
+    for (let turn = 0; turn < 4; turn++) await null
+  }
+  return {
+    waits: (accountId: string) => waits.get(accountId) ?? [],
+    refused: (id: string) => refused.get(id) ?? 0,
+    lane,
+    most,
+  }
+}
+
+const every = (accountId: string, spanMs: number, workMs: number, count: number, fromMs = 0): Sent[] =>
+  Array.from({ length: count }, (_, i) => ({ atMs: fromMs + i * spanMs, accountId, workMs }))
+const longest = (waits: readonly number[]): number => Math.max(...waits)
+
+t.test('on one thread a neighbour waits for the call that runs, not for the hundred that wait', async t => {
+  const { waits, lane } = await drive([...every('flood', 0, 10, 100), ...every('neighbour', 50, 5, 15, 33)], 1)
+  t.equal(waits('neighbour').length, 15)
+  t.ok(longest(waits('neighbour')) <= 10, `${longest(waits('neighbour'))} ms`)
+  t.equal(waits('flood').length, 100, 'and all of the flood is served')
+  t.equal(lane.accountCount, 0, 'nothing is kept of who has left')
+})
+
+t.test('while others call, an account of long calls leaves a thread to them', async t => {
+  const { waits } = await drive([...every('flood', 0, 500, 60), ...every('neighbour', 700, 5, 40, 100)], 2, 2)
+  // of the first calls nobody knows that they are long
+  const [, , ...later] = waits('neighbour')
+  t.equal(later.length, 38, 'none is refused')
+  t.ok(longest(later) <= 5, `${longest(later)} ms once it is seen that there is another`)
+  t.ok(longest(waits('flood')) < 60 * 500, 'the flood goes on')
+})
+
+t.test('an account alone has all threads', async t => {
+  const { waits } = await drive(every('alone', 0, 100, 40), 2, 2)
+  t.equal(longest(waits('alone')), 1_900)
+})
+
+t.test('a flood that is refused because its queue stands refuses no neighbour', async t => {
+  const { waits, refused } = await drive(
+    [...every('flood', 2, 20, 5_000), ...every('neighbour', 50, 5, 190, 11)],
+    2,
+    2,
+    64,
+  )
+  t.ok(refused('flood') > 1_000, `${refused('flood')} refused`)
+  t.equal(refused('neighbour'), 0)
+  t.ok(longest(waits('neighbour').slice(1)) <= 20, `${longest(waits('neighbour').slice(1))} ms`)
+})
+
+t.test('a queue that one account has filled has places for others', async t => {
+  const { waits, refused } = await drive([...every('flood', 0, 10, 40), ...every('neighbour', 1, 5, 3, 1)], 1, 1, 20)
+  t.equal(refused('flood'), 19)
+  t.equal(refused('neighbour'), 0)
+  t.ok(longest(waits('neighbour')) <= 45, 'in turn with the flood')
+})
+
+t.test('two that send as much get as much', async t => {
+  const { waits } = await drive([...every('a', 0, 10, 200), ...every('b', 0, 10, 50)], 2, 2)
+  t.ok(Math.abs(longest(waits('b')) - 50 * 2 * 5) <= 20, `${longest(waits('b'))} ms`)
+})
+
+t.test('however many accounts call, what is kept is bounded by their calls', async t => {
+  const { lane, most } = await drive(
+    Array.from({ length: 3_000 }, (_, i) => ({ atMs: i, accountId: `a${i}`, workMs: 4 })),
+    2,
+    2,
+    64,
+  )
+  t.ok(most <= 128 + 4, `${most} accounts`)
+  t.equal(lane.accountCount, 0)
+})
