@@ -22,6 +22,7 @@ import { openJobs } from './jobs/open-jobs.ts'
 import { redisLimiter } from './limits/redis-limiter.ts'
 import { Turns } from './limits/turns.ts'
 import { gatewayMetrics } from './metrics/gateway-metrics.ts'
+import { SecurityLog } from './security-log.ts'
 import { DeletionSweeper } from './service/delete-account.ts'
 import { Upkeep } from './service/upkeep.ts'
 import { warmUpWork } from './warm-up.ts'
@@ -74,6 +75,7 @@ export async function createApp(config: Config, redisUrl: string): Promise<App> 
     bearers,
     login: bearers === null || config.oidcClientId === undefined ? null : new Login(client, bearers.provider, config),
     turns: new Turns(),
+    securityLog: new SecurityLog(),
     limiter: redisLimiter(client, log, config.overageUsdPerCall),
     ...jobSide,
     bytesInFlight: new BytesInFlight(config.bytesInFlightMax),

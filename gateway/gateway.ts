@@ -13,6 +13,7 @@ import type { Login } from './identity/login.ts'
 import type { QueueGuard } from './jobs/queue-guard.ts'
 import type { Limiter } from './limits/limiter.ts'
 import type { Turns } from './limits/turns.ts'
+import type { SecurityLog } from './security-log.ts'
 import type { Callbacks } from './webhooks/callbacks.ts'
 
 export interface Gateway {
@@ -32,6 +33,7 @@ export interface Gateway {
   /** What billing does when an account is deleted. */
   readonly accountEnd: AccountEnd
   readonly limiter: Limiter
+  readonly securityLog: SecurityLog
   /** For answers that are long to make. */
   readonly turns: Turns
   readonly bytesInFlight: BytesInFlight

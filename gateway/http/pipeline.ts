@@ -183,6 +183,7 @@ function finish(call: Call, gateway: Gateway, outcome: StageOutcome): Sent {
     else exchange.whenEnded(() => claim.release())
   }
   if (reply === undefined) return undefined
+  gateway.securityLog.note(call, gateway, { status: reply.status, code: refusal?.code })
   // a call that met no window of its own (the store is away) shows that of its address
   const headers = rateHeaders(call.window ?? publicWindow(gateway, call.address), call.month)
   if (!exchange.isLast || bodyReader === undefined) return send(exchange, gateway, reply, headers)

@@ -1,6 +1,6 @@
 /**
  * What is done for accounts without a call of theirs, by one gateway at a time: subscriptions are asked for whose check is due
- * (billing/check-schedule.ts), so that a tier does not outlive its payment when an event is lost; and accounts of earlier versions get what
+ * (billing/check-schedule.ts), so that a tier does not outlive its payment when an event is lost; what was erased leaves the files of Redis; and accounts of earlier versions get what
  * this one keeps beside them.
  */
 import { randomUUID } from 'node:crypto'
@@ -12,6 +12,7 @@ import { readBilling } from '../billing/subscription-store.ts'
 import type { Gateway } from '../gateway.ts'
 import { catchUpPage } from '../store/catch-up.ts'
 import { claimEmail } from '../store/emails.ts'
+import { forgetErased } from '../store/erasures.ts'
 import { removeOldest } from '../store/key-records.ts'
 import { readUser } from '../store/users.ts'
 
@@ -65,6 +66,7 @@ export class Upkeep {
     if (!(await this.#hold())) return
     while (!this.#isCaughtUp && (await this.#hold()))
       this.#isCaughtUp = await catchUpPage(this.#parts.redis, accountId => this.#catchUp(accountId))
+    await forgetErased(this.#parts.redis, this.#parts.log)
     if (this.#parts.payments === null) return
     for (const accountId of await dueChecks(this.#parts.redis, CHECKS_PER_TURN)) {
       if (!(await this.#hold()) || !(await this.#check(accountId))) return

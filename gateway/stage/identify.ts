@@ -5,8 +5,8 @@
 import { type Refusal, refuse } from '../../shared/errors.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Call, StageOutcome } from '../http/call.ts'
-import { KEY_START, parseKey } from '../identity/api-key.ts'
-import { bearerToken } from '../identity/bearer.ts'
+import { parseKey } from '../identity/api-key.ts'
+import { keyTextOf } from '../identity/key-text.ts'
 import { storeUnavailable, windowRefusal } from '../limits/refusals.ts'
 import { identifyBearer } from './identify-bearer.ts'
 
@@ -22,18 +22,10 @@ export async function strange(
   return { refusal: window.exceeded ? windowRefusal(window.limit, window.retryAfterSeconds) : refusal }
 }
 
-/** The key of the caller: in its own header, or, as many clients know no other way, in place of a bearer token. */
-function keyTextOf({ exchange }: Call): string | undefined {
-  const text = exchange.header('x-api-key')
-  if (text !== undefined) return text
-  const token = bearerToken(exchange.header('authorization') ?? '')
-  return token?.startsWith(KEY_START) ? token : undefined
-}
-
 export function identify(call: Call, gateway: Gateway): StageOutcome | Promise<StageOutcome> {
   const { row } = call.route
   const isKeyRead = row.kind !== 'service' || row.identity === 'key'
-  const text = isKeyRead ? keyTextOf(call) : undefined
+  const text = isKeyRead ? keyTextOf(call.exchange) : undefined
   // the key, when it is sent, decides alone
   if (text === undefined) return identifyBearer(call, gateway)
   const key = parseKey(text)

@@ -14,6 +14,7 @@ import { formatDay } from '../../shared/schedule/day.ts'
 import { changeAccount, readAccount } from './accounts.ts'
 import { attempt } from './attempt.ts'
 import { releaseEmail } from './emails.ts'
+import { noteErasure } from './erasures.ts'
 import { removeKeys } from './key-records.ts'
 import { USAGE_KEEP_DAYS } from './usage.ts'
 import { readUser } from './users.ts'
@@ -62,6 +63,7 @@ export async function finishDeletion(
     await attempt(() => client.unlink(...some))
   }
   for (const playground of [false, true]) await attempt(() => client.zrem(keys.accountIndex(playground), accountId))
+  await noteErasure(client)
   await attempt(() => client.zrem(keys.deletions(), accountId))
 }
 

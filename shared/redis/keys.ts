@@ -56,6 +56,11 @@ export const keys = {
   /** Sorted set: id of an account whose deletion has begun and not ended, by the time it began, ms. */
   deletions: () => 'accounts:deleting',
 
+  /** String: when something was erased for somebody that still lies in the append-only files. */
+  erased: () => 'erased',
+  /** String with a short life: when these were last asked to be written anew. */
+  filesRewritten: () => 'erased:rewritten',
+
   /** Sorted set: account whose subscription the payment service is asked for, by the time of the next question, ms. */
   billingChecks: () => 'billing:checks',
   /** String with a short life: the process that looks after accounts now, see gateway/service/upkeep.ts. */

@@ -1,0 +1,153 @@
+/**
+ * The security log: who came from where with what, and what became of it, for an operator who looks for guessing, theft and abuse. One line of
+ * the log per event, `"event":"security"`, made of what a call came to: no handler writes one itself. Nothing in a line is a secret: a
+ * key is told by the hash of it, and only when it has the form of one (what somebody typed by mistake could be guessed from its hash); a
+ * user by the hash of issuer and subject. Bounded: whoever guesses a thousand times a second fills no disk.
+ */
+import type { ErrorCode } from '../shared/errors.ts'
+import type { Gateway } from './gateway.ts'
+import type { Call } from './http/call.ts'
+import type { Exchange } from './http/exchange.ts'
+import { parseKey } from './identity/api-key.ts'
+import { keyTextOf } from './identity/key-text.ts'
+import { addressName } from './limits/address.ts'
+import { BoundedMap } from './limits/bounded-map.ts'
+
+/** What there is a line of: by the id of a row, whatever it comes to. A test holds deploy/README.md against the kinds. */
+const KIND_BY_ROW: ReadonlyMap<string, SecurityKind> = new Map([
+  ['auth.login', 'sign_in'],
+  ['auth.callback', 'sign_in'],
+  ['auth.signup', 'sign_up'],
+  ['auth.account.delete', 'account'],
+  ['auth.keys.create', 'key_change'],
+  ['auth.keys.revoke', 'key_change'],
+  ['playground.key', 'key_change'],
+  ['account.webhook-secret', 'secret_change'],
+  ['billing.stripe', 'webhook'],
+  ['billing.marketplace', 'webhook'],
+  ['billing.overage', 'settlement'],
+])
+export const SECURITY_KINDS = [
+  'key',
+  'token',
+  'sign_in',
+  'sign_up',
+  'account',
+  'key_change',
+  'secret_change',
+  'webhook',
+  'settlement',
+] as const
+export type SecurityKind = (typeof SECURITY_KINDS)[number]
+
+/** Refusals that say something of who calls; on every other row a line is written for these alone. */
+const OF_CREDENTIALS: readonly ErrorCode[] = [
+  'credentials_invalid',
+  'account_suspended',
+  'signup_required',
+  'email_unverified',
+  'origin_forbidden',
+]
+
+const SPAN_MS = 60_000
+/** Lines of one kind, outcome and address in a span, and of all together; the next line tells how many were left out. */
+const LINES_EACH_MAX = 5
+const LINES_MAX = 600
+const COUNTERS_MAX = 10_000
+
+interface Counter {
+  sinceMs: number
+  lines: number
+  leftOut: number
+}
+
+export interface SecurityEnd {
+  readonly status: number
+  /** Of a refusal. */
+  readonly code: ErrorCode | undefined
+}
+
+export class SecurityLog {
+  readonly #counters = new BoundedMap<string, Counter>(COUNTERS_MAX)
+  readonly #all: Counter = { sinceMs: 0, lines: 0, leftOut: 0 }
+
+  /** Of every call that has an answer; most have no line. */
+  note(call: Call, gateway: Pick<Gateway, 'log' | 'now'>, { status, code }: SecurityEnd): void {
+    const kind = kindOf(call, code)
+    if (kind === undefined) return
+    const outcome = code ?? 'accepted'
+    const nowMs = gateway.now()
+    const address = addressName(call.address)
+    const own = this.#counterOf(`${kind} ${outcome} ${address}`)
+    if (!isWithin(own, nowMs, LINES_EACH_MAX) || !isWithin(this.#all, nowMs, LINES_MAX)) {
+      own.leftOut++
+      this.#all.leftOut++
+      return
+    }
+    const line = {
+      event: 'security',
+      kind,
+      outcome,
+      status,
+      address,
+      ...subjectOf(call),
+      method: call.exchange.method,
+      path: call.exchange.template,
+      requestId: call.exchange.requestId,
+      ...(own.leftOut === 0 ? {} : { leftOut: own.leftOut }),
+      ...(this.#all.leftOut === 0 ? {} : { leftOutOfAll: this.#all.leftOut }),
+    }
+    own.lines++
+    this.#all.lines++
+    own.leftOut = this.#all.leftOut = 0
+    if (code === undefined) gateway.log.info(line, 'security')
+    else gateway.log.warn(line, 'security')
+  }
+
+  #counterOf(name: string): Counter {
+    let counter = this.#counters.get(name)
+    if (counter === undefined) {
+      counter = { sinceMs: 0, lines: 0, leftOut: 0 }
+      this.#counters.set(name, counter)
+    }
+    return counter
+  }
+}
+
+/** Whether another line has room; begins a span anew when the last one is over. */
+function isWithin(counter: Counter, nowMs: number, linesMax: number): boolean {
+  if (nowMs - counter.sinceMs >= SPAN_MS) {
+    counter.sinceMs = nowMs
+    counter.lines = 0
+  }
+  return counter.lines < linesMax
+}
+
+function kindOf(call: Call, code: ErrorCode | undefined): SecurityKind | undefined {
+  const { row } = call.route
+  const own = row.kind === 'service' ? KIND_BY_ROW.get(row.id) : undefined
+  if (own !== undefined) return own
+  if (code === undefined) return undefined
+  // who guesses goes on when its window is used up
+  const isGuess =
+    code === 'window_exceeded' &&
+    call.admitted === undefined &&
+    call.month === undefined &&
+    hasCredentials(call.exchange)
+  if (!OF_CREDENTIALS.includes(code) && !isGuess) return undefined
+  return keyTextOf(call.exchange) === undefined ? 'token' : 'key'
+}
+
+const hasCredentials = (exchange: Exchange): boolean =>
+  exchange.header('x-api-key') !== undefined || exchange.header('authorization') !== undefined
+
+/** Ids and hashes; whatever else a caller wrote stays out. */
+function subjectOf({ identity, claims, exchange }: Call): object {
+  const text = keyTextOf(exchange)
+  const key = text === undefined ? null : parseKey(text)
+  return {
+    ...(identity === undefined ? {} : { accountId: identity.accountId, keyId: identity.keyId }),
+    ...(claims === undefined ? {} : { subject: claims.subject }),
+    ...(identity === undefined && key !== null ? { keySha256: key.sha256 } : {}),
+  }
+}

@@ -1,0 +1,118 @@
+/** What the security log tells of calls that say who somebody is, and what it never tells. */
+import { readFileSync } from 'node:fs'
+import t from 'tap'
+import { mintKey } from '../identity/api-key.ts'
+import { SECURITY_KINDS } from '../security-log.ts'
+import { revokeKey } from '../store/keys.ts'
+import { startIdentityService } from './helpers/identity.ts'
+import { CPM, FOUR_TASKS } from './helpers/networks.ts'
+
+interface Line {
+  readonly event?: string
+  readonly kind: string
+  readonly outcome: string
+  readonly [name: string]: unknown
+}
+
+const TOKEN = 'marketplace-token-of-the-test'
+const service = await startIdentityService(t, { MARKETPLACE_WEBHOOK_TOKEN: TOKEN })
+const lines: Line[] = []
+const keep = (line: Line): void => {
+  if (line.event === 'security') lines.push(line)
+}
+const nothing = (): void => {}
+Object.assign(service.app.gateway, { log: { info: keep, warn: keep, error: nothing, debug: nothing } })
+
+let addressCount = 0
+/** The lines of a call, from an address of its own unless one is named. */
+async function linesOf(
+  path: string,
+  headers: Record<string, string> = {},
+  body?: object,
+  from = `192.0.2.${++addressCount}`,
+) {
+  lines.length = 0
+  const options = body === undefined ? {} : { body }
+  const { status } = await service.call(path, { ...options, headers: { 'x-forwarded-for': from, ...headers } })
+  return { status, lines: [...lines], from }
+}
+
+t.test(
+  'each refused key and token has a line with its address, and with its subject as far as it is known',
+  async t => {
+    const unknown = mintKey('live')
+    const first = await linesOf(CPM, { 'x-api-key': unknown.text }, { tasks: FOUR_TASKS })
+    t.match(first.lines, [
+      {
+        kind: 'key',
+        outcome: 'credentials_invalid',
+        status: 401,
+        address: first.from,
+        keySha256: unknown.sha256,
+        path: CPM,
+      },
+    ])
+    const typed = await linesOf('/api/v1/account/tier', { 'x-api-key': 'my password' })
+    t.match(typed.lines, [{ kind: 'key', outcome: 'credentials_invalid', address: typed.from }])
+    t.notMatch(JSON.stringify(typed.lines), /keySha256|my password/)
+    const { text, accountId, keyId } = await service.keyRecord('starter')
+    t.same((await linesOf('/api/v1/account/tier', { 'x-api-key': text })).lines, [], 'a key that is taken has none')
+    await revokeKey(service.redis, accountId, keyId, 'test')
+    const revoked = await linesOf('/api/v1/account/tier', { 'x-api-key': text })
+    t.match(revoked.lines, [{ kind: 'key', outcome: 'credentials_invalid', accountId, keyId }])
+    const token = await linesOf('/api/v1/account/tier', { authorization: 'Bearer a.b.c' })
+    t.match(token.lines, [{ kind: 'token', outcome: 'credentials_invalid', address: token.from }])
+    const stranger = await linesOf('/api/v1/account/tier', await service.bearer('bob'))
+    t.match(stranger.lines, [{ kind: 'token', outcome: 'signup_required', subject: /^[0-9a-f]{64}$/ }])
+  },
+)
+
+t.test('sign-ins, sign-ups, keys and webhooks have a line whatever they come to', async t => {
+  const bearer = await service.bearer('ada')
+  t.match((await linesOf('/api/v1/auth/login')).lines, [{ kind: 'sign_in', outcome: 'accepted', status: 302 }])
+  const state = 'x'.repeat(43)
+  t.match((await linesOf(`/api/v1/auth/callback?code=c&state=${state}`)).lines, [
+    { kind: 'sign_in', outcome: 'login_state_invalid', status: 400 },
+  ])
+  const signedUp = await linesOf('/api/v1/auth/signup', bearer, {})
+  t.match(signedUp.lines, [{ kind: 'sign_up', outcome: 'accepted', status: 201, subject: /^[0-9a-f]{64}$/ }])
+  t.match((await linesOf('/api/v1/auth/keys', bearer, { label: 'secret label' })).lines, [
+    { kind: 'key_change', outcome: 'accepted', status: 201 },
+  ])
+  t.notMatch(JSON.stringify(lines), /sis_live|secret label|Bearer|ada@/)
+  const webhook = '/api/v1/billing/azure-marketplace/webhook'
+  t.match((await linesOf(webhook, { 'x-cloud-marketplace-token': 'guess' }, {})).lines, [
+    { kind: 'webhook', outcome: 'credentials_invalid', status: 401 },
+  ])
+  t.match((await linesOf(webhook, { 'x-cloud-marketplace-token': TOKEN }, {})).lines, [
+    { kind: 'webhook', outcome: 'validation', status: 422 },
+  ])
+  t.notMatch(JSON.stringify(lines), /guess|marketplace-token-of-the-test/)
+})
+
+t.test(
+  'who guesses on and on has five lines a minute of each outcome, and the next one tells of the others',
+  async t => {
+    const realNow = service.app.gateway.now
+    t.teardown(() => Object.assign(service.app.gateway, { now: realNow }))
+    let nowMs = realNow()
+    Object.assign(service.app.gateway, { now: () => nowMs })
+    const told: Line[] = []
+    for (let guess = 0; guess < 80; guess++) {
+      told.push(
+        ...(await linesOf('/api/v1/account/tier', { 'x-api-key': `guess ${guess}` }, undefined, '198.51.100.9')).lines,
+      )
+    }
+    t.same([...new Set(told.map(({ outcome }) => outcome))], ['credentials_invalid', 'window_exceeded'])
+    t.equal(told.length, 10)
+    nowMs += 61_000
+    const next = await linesOf('/api/v1/account/tier', { 'x-api-key': 'guess' }, undefined, '198.51.100.9')
+    t.ok(Number(next.lines[0]?.leftOut) > 10, JSON.stringify(next.lines))
+  },
+)
+
+t.test('each kind of line stands in the runbook', t => {
+  const runbook = readFileSync(new URL('../../deploy/README.md', import.meta.url), 'utf8')
+  for (const kind of SECURITY_KINDS) t.match(runbook, `\`${kind}\``)
+  t.end()
+})

@@ -1,0 +1,50 @@
+/** Erased means erased: what is gone from Redis leaves its append-only files as well. */
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { until } from '../../../shared/test/until.ts'
+import { forgetErased, noteErasure } from '../../store/erasures.ts'
+import { startIdentityService } from '../helpers/identity.ts'
+
+const MARK = 'Adelheid-Erasable'
+const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map(name => join(folder, name))
+    .filter(name => statSync(name).isFile())
+
+t.test(
+  'the name of a deleted user is in no file of Redis soon after, and files are not written anew for each',
+  async t => {
+    const service = await startIdentityService(t)
+    const { redis } = service
+    const log = { warn: () => t.fail('a rewrite failed') } as never
+    await redis.config('SET', 'appendonly', 'yes')
+    await until('the first file is there', async () =>
+      /^aof_rewrite_in_progress:0/m.test(await redis.info('persistence')),
+    )
+    const [, folder] = (await redis.config('GET', 'dir')) as [string, string]
+    const holds = (): boolean => filesIn(folder).some(file => readFileSync(file).includes(MARK))
+
+    const bearer = await service.bearer('ada')
+    await service.call('/api/v1/auth/signup', { body: { display_name: MARK }, headers: bearer })
+    t.ok(holds())
+    await forgetErased(redis, log, 60_000)
+    t.ok(holds(), 'nothing was erased yet')
+    t.equal((await service.call('/api/v1/auth/account', { method: 'DELETE', headers: bearer })).status, 204)
+    t.ok(holds(), 'gone from Redis, and still in its file')
+    await forgetErased(redis, log, 60_000)
+    await until('it left the files', () => !holds())
+
+    const rewrites = async () => Number(/^aof_rewrites:(\d+)/m.exec(await redis.info('persistence'))?.[1])
+    const before = await rewrites()
+    for (let erasure = 0; erasure < 5; erasure++) {
+      await noteErasure(redis)
+      await forgetErased(redis, log, 60_000)
+    }
+    t.equal(await rewrites(), before, 'not so soon again')
+    await forgetErased(redis, log, 60_000)
+    await redis.del('erased:rewritten')
+    await forgetErased(redis, log, 60_000)
+    await until('but when its time has come', async () => (await rewrites()) === before + 1)
+  },
+)
