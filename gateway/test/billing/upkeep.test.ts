@@ -131,7 +131,7 @@ t.test(
   'subscriptions of an earlier version are checked, too, once a gateway has walked over their accounts',
   async t => {
     const { who, subscriptionId } = await subscriber()
-    await redis.del(keys.billingChecks(), keys.catchUp())
+    for (const name of [keys.billingChecks(), keys.catchUp()]) await redis.del(name)
     stripe.turn(subscriptionId, 'canceled')
     await turn()
     t.equal(await tier(who), 'free')

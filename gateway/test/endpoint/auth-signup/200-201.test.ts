@@ -139,7 +139,7 @@ t.test('an account of an earlier version has its address, too, once a gateway ha
       ).map(async one => ((await service.redis.get(one))!.startsWith(user_id) ? one : '')),
     )
   ).filter(one => one !== '')
-  await service.redis.del(name!, keys.catchUp(), keys.upkeepLease())
+  for (const one of [name!, keys.catchUp(), keys.upkeepLease()]) await service.redis.del(one)
   const upkeep = new Upkeep(service.app.gateway)
   await upkeep.turn()
   upkeep.close()
