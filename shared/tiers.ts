@@ -78,7 +78,7 @@ export const CAPABILITIES = {
   risk: null,
   async: 'starter',
   webhooks: 'starter',
-  sandbox_fixture_requests: 'free',
+  sandbox_fixture_requests: 'demo',
 } as const satisfies Record<string, TierName | null>
 
 export const admits = (needed: TierName, tier: TierName): boolean => TIERS[tier].rank >= TIERS[needed].rank

@@ -12,6 +12,7 @@ export { type DocsAsset, docsAsset } from './assets.ts'
 interface Operation {
   readonly summary: string
   readonly tags: readonly string[]
+  readonly deprecated?: boolean
   readonly 'x-pending'?: boolean
 }
 
@@ -34,13 +35,17 @@ const CONTENT_SECURITY_POLICY = [
 
 const DOCUMENT_URL = 'openapi.json'
 
+/** Without paths that were served once, and without preflights, which browsers send by themselves. */
 function plainList({ paths, tags }: Described): string {
-  const operations = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), ...operation })),
-  )
+  const operations = Object.entries(paths)
+    .flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), ...operation })),
+    )
+    .filter(({ method, deprecated }) => method !== 'OPTIONS' && deprecated !== true)
   const item = ({ path, method, summary, 'x-pending': isPending }: (typeof operations)[number]): string =>
     `<li${isPending ? ' class="pending"' : ''}><code>${method} ${text(path)}</code> ${text(summary)}${isPending ? ' (not built yet)' : ''}</li>`
   return tags
+    .filter(({ name }) => operations.some(operation => operation.tags.includes(name)))
     .map(({ name, description }) => {
       const items = operations.filter(operation => operation.tags.includes(name)).map(item)
       return `<section><h2>${text(name)}</h2><p>${text(description)}</p><ul>\n${items.join('\n')}\n</ul></section>`
@@ -60,15 +65,14 @@ function render(described: Described): string {
 <link rel="stylesheet" href="${assetUrl('swagger-ui.css')}">
 <link rel="stylesheet" href="${assetUrl('page.css')}">
 <script src="${assetUrl('swagger-ui-bundle.js')}" defer></script>
-<script src="${assetUrl('start.js')}" defer></script>
+<script src="${assetUrl('start.js')}" type="module"></script>
 </head>
 <body>
 <header class="bar"><strong>${title}</strong> <a href="${DOCUMENT_URL}">openapi.json</a> <a href="${assetUrl('LICENSE')}">Swagger UI licence</a></header>
-<main>
 <div id="reference" data-document="${DOCUMENT_URL}"></div>
-<div id="plain">
+<main id="plain">
+<h1>${title}</h1>
 ${plainList(described)}
-</div>
 </main>
 </body>
 </html>

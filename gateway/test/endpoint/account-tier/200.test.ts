@@ -25,7 +25,7 @@ t.test('each tier is told its own limits, capabilities and routes', async t => {
         risk: false,
         async: isStarter,
         webhooks: isStarter,
-        sandbox_fixture_requests: name !== 'demo',
+        sandbox_fixture_requests: true,
       },
       name,
     )

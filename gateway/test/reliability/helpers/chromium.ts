@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Test } from 'tap'
 
-const FLAGS = [
+export const CHROMIUM_FLAGS = [
   '--headless=new',
   // as root, and in a container, there is none; the pages are our own
   '--no-sandbox',
@@ -15,13 +15,16 @@ const FLAGS = [
   '--no-first-run',
 ]
 
+export function chromium(): string {
+  const program = process.env.CHROMIUM
+  if (program) return program
+  throw new Error('There is no Chromium: install it (Debian: apt-get install chromium) or name one in CHROMIUM.')
+}
+
 /** Opens the page and leaves it open to the end of the test; what comes of it the page tells whoever serves it. */
 export function openPage(t: Test, url: string): void {
-  const program = process.env.CHROMIUM
-  if (!program)
-    throw new Error('There is no Chromium: install it (Debian: apt-get install chromium) or name one in CHROMIUM.')
   const profile = mkdtempSync(join(tmpdir(), 'sis-chromium-'))
-  const browser = spawn(program, [...FLAGS, `--user-data-dir=${profile}`, url], {
+  const browser = spawn(chromium(), [...CHROMIUM_FLAGS, `--user-data-dir=${profile}`, url], {
     // its settings and caches as well
     env: { ...process.env, HOME: profile, TMPDIR: profile, NODE_OPTIONS: '' },
     stdio: 'ignore',
