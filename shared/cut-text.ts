@@ -1,11 +1,11 @@
 /** Offending values in messages: cut, so that a hostile value cannot make a large answer. */
 import { FAULT_TEXT_MAX } from './schedule/columns.ts'
 
-/** The first FAULT_TEXT_MAX characters. */
-export function cut(text: string): string {
-  if (text.length <= FAULT_TEXT_MAX) return text
-  const last = text.charCodeAt(FAULT_TEXT_MAX - 1)
-  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? FAULT_TEXT_MAX - 1 : FAULT_TEXT_MAX)
+/** The first `max` characters. */
+export function cut(text: string, max: number = FAULT_TEXT_MAX): string {
+  if (text.length <= max) return text
+  const last = text.charCodeAt(max - 1)
+  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? max - 1 : max)
 }
 
 /** Any value as it stands in a message: strings quoted, containers named. */

@@ -117,7 +117,7 @@ export const resourcesAnalyser: Analyser = (input, { today, checkpoint }) => {
       ...inputFindings(columns),
       ...durationFindings(columns, durations),
     ],
-    ids: columns.id,
+    columns,
     withDetails: false,
     withRecommendations: true,
     data: score => ({

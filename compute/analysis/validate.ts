@@ -2,6 +2,7 @@
  * POST /api/v1/analysis/validate: what is wrong with a schedule, check by check. It reads any list of objects, so an
  * invalid schedule is an answer, not a refusal. The checks are compute/checks/validate.
  */
+import type { ScheduleColumns } from '../../shared/schedule/columns.ts'
 import { chooseCalendar, showCalendar } from '../calendar/choice.ts'
 import { type CheckResult, findingOfCheck, runCheck, showCheck } from '../checks/check.ts'
 import { ADVICE } from '../checks/validate/advice.ts'
@@ -14,6 +15,7 @@ import { type Analyser, type Recommendation, References } from '../result.ts'
 import { GATE_ROWS } from '../score/gate-rows.ts'
 import { capNote, finalScore, type Gate, gateFindings, gateOf } from '../score/gates.ts'
 import { SCORE_MAX } from '../score/grade.ts'
+import { adviceWithTasks } from '../score/recommend.ts'
 import { roundScore } from '../score/round.ts'
 import { plural } from '../wording/plural.ts'
 
@@ -51,7 +53,7 @@ export const validateAnalyser: Analyser = (input, { checkpoint }) => {
       ...gateFindings(gates, columns.id),
       ...results.flatMap(result => findingOfCheck(result, columns.id) ?? []),
     ],
-    recommendations: recommend([...errors, ...warnings], points, gates),
+    recommendations: recommend([...errors, ...warnings], points, gates, columns),
     skipped: isEmpty,
     data: {
       valid: errors.length === 0,
@@ -94,11 +96,16 @@ function summarise(errorCount: number, warningCount: number, score: number | nul
 }
 
 /** One per failed check, the gravest class first; its effect is what the score would gain by that alone. */
-function recommend(failed: readonly Result[], points: number, gates: readonly Gate[]): Recommendation[] {
+function recommend(
+  failed: readonly Result[],
+  points: number,
+  gates: readonly Gate[],
+  columns: ScheduleColumns,
+): Recommendation[] {
   const scoreOf = (raw: number, left: readonly Gate[]): number => finalScore(Math.max(0, raw), left).score!
-  return failed.map(({ row }, i) => {
+  return failed.map(({ row, outcome }, i) => {
     const left = gates.filter(({ earnedBy = [] }) => earnedBy.some(code => code !== row.code))
     const effect = roundScore(scoreOf(points + POINTS_LOST[row.class], left) - scoreOf(points, gates))
-    return { priority: i + 1, ...ADVICE[row.code]!, codes: [row.code], effect }
+    return { priority: i + 1, ...adviceWithTasks(ADVICE[row.code]!, columns, outcome!.hits), codes: [row.code], effect }
   })
 }

@@ -7,6 +7,8 @@ import type { TextColumn } from '../../shared/schedule/columns.ts'
 import { allTaskIds, type FindingWords, findingOf, type Hits } from '../findings.ts'
 import type { Finding, ResultValue, Severity } from '../result.ts'
 import { RATIO_DECIMALS, roundHalfAway, SCORE_DECIMALS } from '../score/round.ts'
+import { inDays } from '../wording/days.ts'
+import { limitText, shareText } from '../wording/shares.ts'
 
 /** What a check cannot do without; missing: the check is skipped with the message. */
 export interface Need<Facts> {
@@ -56,8 +58,14 @@ export interface CheckRow<Facts> {
   /** Where the rule is from. */
   readonly source: string
   readonly needs: readonly Need<Facts>[]
-  /** Absent where a family keeps its advice elsewhere, or where there is nothing to do. */
-  readonly advice?: Advice
+  /** What its unit calls one of the things it counts, where that is not a task: [one, many]. */
+  readonly noun?: readonly [one: string, many: string]
+  /** Its population says nothing of the size of a fault (dates that the analysis does not read), so no share is told. */
+  readonly isSizeless?: true
+  /** The worst of what it found, in a sentence (worst.ts). */
+  readonly worst?: (facts: Facts, outcome: CheckOutcome) => string | undefined
+  /** By what was found where the causes differ; absent where a family keeps its advice elsewhere, or where there is nothing to do. */
+  readonly advice?: Advice | ((outcome: CheckOutcome) => Advice)
   readonly run: (facts: Facts) => CheckOutcome
 }
 
@@ -68,6 +76,8 @@ export interface CheckResult<Row extends CheckRow<never> = CheckRow<never>> {
   /** Of a failed check, or of one that only informs and found something; else null. */
   readonly severity: Severity | null
   readonly message: string
+  /** The worst of what it found, for its finding. */
+  readonly worst?: string
   readonly outcome: CheckOutcome | undefined
 }
 
@@ -88,7 +98,40 @@ export function runCheck<Facts, Row extends CheckRow<Facts>>(row: Row, facts: Fa
   const status = statusOf(row, outcome)
   const isFound = status === 'fail' || (status === 'info' && outcome.numerator > 0)
   const severity = isFound ? (typeof row.severity === 'string' ? row.severity : row.severity(outcome, row)) : null
-  return { row, status, severity, message: outcome.message, outcome }
+  const worst = isFound ? row.worst?.(facts, outcome) : undefined
+  const size = sizeText(row, outcome)
+  const message = size === undefined ? outcome.message : `${outcome.message} ${size}`
+  return { row, status, severity, message, outcome, ...(worst === undefined ? {} : { worst }) }
+}
+
+/** What to do about what a check found. */
+export const adviceOf = ({ row: { advice }, outcome }: CheckResult): Advice | undefined =>
+  typeof advice === 'function' ? outcome && advice(outcome) : advice
+
+const NOUNS: Readonly<Record<CheckUnit, readonly [string, string]>> = {
+  tasks: ['task', 'tasks'],
+  links: ['link', 'links'],
+  values: ['value', 'values'],
+  components: ['part', 'parts'],
+  percent: ['task', 'tasks'],
+  ratio: ['task', 'tasks'],
+  days: ['day', 'days'],
+}
+
+/** "7 of 88 links, 8 %, limit 5 %." of a check with a limit and something to count; a ratio with its own decimals. */
+function sizeText(row: CheckRow<never>, outcome: CheckOutcome): string | undefined {
+  const { unit, noun, threshold, operator, isSizeless } = row
+  const { value, numerator, denominator } = outcome
+  if (value === null || threshold === null || operator === null || denominator === 0 || isSizeless) return undefined
+  const limit = { operator, value: threshold }
+  const shown = roundHalfAway(value, DECIMALS[unit])
+  if (unit === 'ratio') return `That is ${shown}, ${limitText(limit)}.`
+  if (unit === 'days') return `That is ${inDays(shown)} off, ${limitText(limit)}.`
+  const [one, many] = noun ?? NOUNS[unit]
+  const isShare = unit === 'percent' && Math.abs(value - (100 * numerator) / denominator) <= THRESHOLD_TOLERANCE
+  if (isShare) return `${shareText(numerator, denominator, [one, many], limit)}.`
+  if (unit === 'percent') return `That is ${shown} %, ${limitText({ ...limit, unit: ' %' })}.`
+  return `${shareText(numerator, denominator, [one, many])}, ${limitText(limit)}.`
 }
 
 function statusOf(row: CheckRow<never>, { value }: CheckOutcome): CheckStatus {
@@ -133,8 +176,16 @@ export function showCheck(
 }
 
 /** The finding of a check that failed or informs of something; undefined when there is nothing to say. */
-export function findingOfCheck({ row, severity, message, outcome }: CheckResult, ids: TextColumn): Finding | undefined {
+export function findingOfCheck(
+  { row, severity, message, worst, outcome }: CheckResult,
+  ids: TextColumn,
+): Finding | undefined {
   if (severity === null || outcome === undefined) return undefined
-  const words: FindingWords = { code: row.code, severity, title: row.title, description: message }
+  const words: FindingWords = {
+    code: row.code,
+    severity,
+    title: row.title,
+    description: worst === undefined ? message : `${message} ${worst}`,
+  }
   return findingOf(words, outcome.hits, ids, outcome.evidence)
 }

@@ -8,11 +8,6 @@ import { plural } from '../wording/plural.ts'
 import type { CheckOutcome } from './check.ts'
 import { shareOf } from './outcomes.ts'
 
-export const HARD_CONSTRAINTS_ADVICE = {
-  title: 'Replace the hard constraints',
-  description: 'Let logic set the dates; SNET or a deadline does the rest.',
-}
-
 export function hardConstraintsOf(columns: ScheduleColumns, population: Population): CheckOutcome {
   const { taskCount, constraintType } = columns
   const { marks, count, excludedByType } = population

@@ -136,7 +136,7 @@ export const baselineCompareAnalyser: Analyser = (input, { checkpoint }) => {
     gates: comparisonGates(comparison, finish),
     finishSentence: finishSentence(comparison, finish),
     findings,
-    ids: columns.id,
+    columns,
     withDetails: false,
     withRecommendations: true,
     data: {

@@ -2,12 +2,13 @@
  * The gate of a job that can no longer be done by its dates: what is late is told by the dates and floats of its tasks,
  * so no network is needed. The figure is that of every analysis, wording/finish-movement.ts.
  */
-import { DAY_ABSENT, type ScheduleColumns, type TextColumn } from '../../shared/schedule/columns.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../shared/schedule/columns.ts'
 import { textAt } from '../../shared/schedule/text.ts'
 import { bestFinish, bestStart } from '../calendar/best-dates.ts'
 import type { CalendarChoice } from '../calendar/choice.ts'
 import { hitsWhere } from '../findings.ts'
 import { dateOrNull } from '../options.ts'
+import { compareIds } from '../population/id-order.ts'
 import { discreteTasks, incompleteDiscreteTasks, type Population } from '../population/populations.ts'
 import { isComplete, type TaskFacts } from '../population/task-facts.ts'
 import { GATE_ROWS, KNOWN_SHARE_MIN, LATE_DAYS_MIN, LATE_DAYS_UNDATED_MIN, LATE_SHARE_MAX } from '../score/gate-rows.ts'
@@ -63,10 +64,8 @@ export function reportedFinish(
 function comesFirst({ baselineFinish, id }: ScheduleColumns, i: number, other: number): boolean {
   if (other < 0) return true
   if (baselineFinish[i] !== baselineFinish[other]) return baselineFinish[i] > baselineFinish[other]
-  return Buffer.compare(bytesAt(id, i), bytesAt(id, other)) < 0
+  return compareIds(id, i, other) < 0
 }
-
-const bytesAt = ({ bytes, offsets }: TextColumn, i: number): Uint8Array => bytes.subarray(offsets[i], offsets[i + 1])
 
 const finishSoFar = (facts: TaskFacts, i: number, statusDay: number): number => {
   const finish = bestFinish(facts.columns, i)
@@ -143,7 +142,7 @@ function lateFloat(
   const lengthDays = spanOf(facts, discreteTasks(facts), calendar, statusDay)
   if (!isBeyond(lateDays, lengthDays)) return undefined
   const hits = hitsWhere(columns.taskCount, i => open.marks[i] === 1 && floatDays[i] <= middle)
-  const worst = floatDays.findIndex((days, i) => open.marks[i] === 1 && days === floats[0])
+  const worst = leastFloat(columns, open, floatDays, floats[0])
   const basis = dayBasis(mode)
   return [
     gateOf(GATE_ROWS.beyondDates, {
@@ -152,6 +151,15 @@ function lateFloat(
       evidence: { late_days: lateDays, length_days: lengthDays ?? null, measured_by: 'total_float' },
     }),
   ]
+}
+
+/** The task with that float, the first by id where several have it. */
+function leastFloat({ id }: ScheduleColumns, { marks }: Population, floatDays: Float64Array, least: number): number {
+  let found = -1
+  for (let i = 0; i < marks.length; i++) {
+    if (marks[i] === 1 && floatDays[i] === least && (found < 0 || compareIds(id, i, found) < 0)) found = i
+  }
+  return found
 }
 
 /** Days of the calendar from the first start to the last finish that the tasks report; undefined where they report none. */

@@ -1,5 +1,5 @@
 /** The result that families of weighted components share: score, gates, breakdown, findings, recommendations. */
-import type { TextColumn } from '../../shared/schedule/columns.ts'
+import type { ScheduleColumns } from '../../shared/schedule/columns.ts'
 import { findingOfCheck } from '../checks/check.ts'
 import type { AnalysisResult, Finding, ResultValue } from '../result.ts'
 import { type ComponentPart, showComponent } from '../score/components.ts'
@@ -31,7 +31,7 @@ interface ComponentInput {
   readonly finishSentence?: string | undefined
   /** Findings beside those of the gates and the components. */
   readonly findings: readonly Finding[]
-  readonly ids: TextColumn
+  readonly columns: Pick<ScheduleColumns, 'id' | 'name'>
   readonly withDetails: boolean
   readonly withRecommendations: boolean
   /** Members of a component that only this family shows. */
@@ -43,7 +43,8 @@ interface ComponentInput {
 }
 
 export function componentResult(input: ComponentInput): AnalysisResult {
-  const { name, ids } = input
+  const { name, columns } = input
+  const ids = columns.id
   const weighed = weigh(input.parts)
   const { parts } = weighed
   const results = parts.map(({ result }) => result)
@@ -68,7 +69,7 @@ export function componentResult(input: ComponentInput): AnalysisResult {
       .join(' '),
     breakdown: breakdownOf(parts),
     findings: [...gateFindings(gates, ids), ...findings],
-    recommendations: input.withRecommendations ? recommendFromScore(weighed, gates) : [],
+    recommendations: input.withRecommendations ? recommendFromScore(weighed, gates, columns) : [],
     skipped: score === null || parts.some(({ result }) => result.status === 'skipped'),
     data: input.keep({
       components: parts.map(part => ({ ...showComponent(part, ids, input.withDetails), ...input.showMore?.(part) })),

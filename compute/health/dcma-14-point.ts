@@ -79,7 +79,7 @@ export const dcma14Analyser: Analyser = input => {
       ...historyFindings(earlier, columns.id),
     ],
     finish,
-    ids: columns.id,
+    columns,
     withDetails: options.include_details === true,
     withRecommendations: options.include_recommendations !== false,
     data,

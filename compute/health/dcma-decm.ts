@@ -99,7 +99,7 @@ export const decmAnalyser: Analyser = input => {
       ...historyFindings(earlier, columns.id),
     ],
     finish,
-    ids: columns.id,
+    columns,
     withDetails: options.include_details === true,
     withRecommendations: true,
     data,

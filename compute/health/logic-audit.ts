@@ -6,7 +6,7 @@
 import { LogicAuditData } from '../../shared/endpoint/data/logic-audit-data.ts'
 import { textAt } from '../../shared/schedule/text.ts'
 import { chooseCalendar, showCalendar } from '../calendar/choice.ts'
-import { type CheckResult, findingOfCheck, runCheck, showCheck } from '../checks/check.ts'
+import { adviceOf, type CheckResult, findingOfCheck, runCheck, showCheck } from '../checks/check.ts'
 import { examplesOf } from '../checks/logic/examples.ts'
 import { type LogicComponent, type LogicFacts, type LogicRow, logicFacts } from '../checks/logic/facts.ts'
 import { relationCounts } from '../checks/logic/link-components.ts'
@@ -25,6 +25,7 @@ import type { Analyser, AnalysisResult } from '../result.ts'
 import { componentParts } from '../score/components.ts'
 import { GATE_ROWS, OPEN_SHARE_MAX } from '../score/gate-rows.ts'
 import { type Gate, gateOf, noLinkGate } from '../score/gates.ts'
+import { adviceWithTasks } from '../score/recommend.ts'
 import { roundRatio } from '../score/round.ts'
 import { shareText } from '../wording/shares.ts'
 import { componentResult } from './component-result.ts'
@@ -65,7 +66,7 @@ export const logicAuditAnalyser: Analyser = input => {
       ...inputFindings(columns),
       ...durationFindings(columns, facts.durations),
     ],
-    ids: columns.id,
+    columns,
     withDetails,
     withRecommendations,
     showMore: ({ name, result: { outcome } }) => {
@@ -89,7 +90,7 @@ export const logicAuditAnalyser: Analyser = input => {
     },
     keep: data => keepFields(data, fieldset),
   })
-  return withRecommendations ? withObserved(result, observed) : result
+  return withRecommendations ? withObserved(result, observed, columns) : result
 }
 
 function openEndsGate({ columns, discrete, open }: LogicFacts): Gate[] {
@@ -120,17 +121,26 @@ function showNetwork(facts: LogicFacts) {
 }
 
 /** Behind what the score lost comes what it does not count; that brings back no points. */
-function withObserved(result: AnalysisResult, observed: readonly CheckResult<LogicRow>[]): AnalysisResult {
+function withObserved(
+  result: AnalysisResult,
+  observed: readonly CheckResult<LogicRow>[],
+  columns: LogicFacts['columns'],
+): AnalysisResult {
   const { score, recommendations } = result
-  const more = observed.filter(({ severity, row }) => severity !== null && row.advice !== undefined)
+  const more = observed.flatMap(each => {
+    const advice = each.severity === null ? undefined : adviceOf(each)
+    return advice === undefined
+      ? []
+      : [{ code: each.row.code, ...adviceWithTasks(advice, columns, each.outcome!.hits) }]
+  })
   return {
     ...result,
     recommendations: [
       ...recommendations,
-      ...more.map(({ row }, n) => ({
+      ...more.map(({ code, ...advice }, n) => ({
         priority: recommendations.length + n + 1,
-        ...row.advice!,
-        codes: [row.code],
+        ...advice,
+        codes: [code],
         effect: score === null ? null : 0,
       })),
     ],

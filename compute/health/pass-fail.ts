@@ -1,5 +1,5 @@
 /** The result that families of pass-or-fail checks share: each check weighs 1, score = passed / (passed + failed). */
-import type { TextColumn } from '../../shared/schedule/columns.ts'
+import type { ScheduleColumns, TextColumn } from '../../shared/schedule/columns.ts'
 import { type CheckResult, findingOfCheck, showCheck } from '../checks/check.ts'
 import type { AnalysisResult, Finding, ResultValue } from '../result.ts'
 import { passFailParts } from '../score/components.ts'
@@ -30,7 +30,7 @@ interface PassFailInput {
   readonly finish: ReportedFinish | undefined
   /** Findings beside those of the gates and the checks. */
   readonly findings: readonly Finding[]
-  readonly ids: TextColumn
+  readonly columns: Pick<ScheduleColumns, 'id' | 'name'>
   readonly withDetails: boolean
   readonly withRecommendations: boolean
   /** The rest of `data`; before it come the checks and the figures of the score. */
@@ -52,7 +52,8 @@ const showResults = (results: readonly CheckResult[], ids: TextColumn, withDetai
 })
 
 export function passFailResult(input: PassFailInput): AnalysisResult {
-  const { name, results, ids } = input
+  const { name, results, columns } = input
+  const ids = columns.id
   const weighed = weigh(passFailParts(results))
   const coverage = coverageOf(results.map(({ status }) => ({ status, weight: 1 })))
   const earned = [...input.gates, ...coverageGate(coverage)]
@@ -77,7 +78,7 @@ export function passFailResult(input: PassFailInput): AnalysisResult {
       .join(' '),
     breakdown: breakdownOf(weighed.parts),
     findings: [...gateFindings(gates, ids), ...findings],
-    recommendations: input.withRecommendations ? recommendFromScore(weighed, gates) : [],
+    recommendations: input.withRecommendations ? recommendFromScore(weighed, gates, columns) : [],
     skipped: score === null || countStatus(results, 'skipped') > 0,
     data: input.keep({
       ...showResults(results, ids, input.withDetails),

@@ -72,7 +72,7 @@ export const planningHorizonAnalyser: Analyser = input => {
       ...inputFindings(columns),
       ...durationFindings(columns, facts.durations),
     ],
-    ids: columns.id,
+    columns,
     withDetails,
     withRecommendations: options.include_recommendations !== false,
     data: {

@@ -136,7 +136,7 @@ export const riskIndexAnalyser: Analyser = input => {
       .join(' '),
     breakdown: breakdownOf(parts),
     findings: [...gateFindings(gates, columns.id), ...findings],
-    recommendations: options.include_recommendations === false ? [] : recommendFromScore(weighed, gates),
+    recommendations: options.include_recommendations === false ? [] : recommendFromScore(weighed, gates, columns),
     skipped: score === null || results.some(({ status }) => status === 'skipped'),
     data: keepFields(data, fieldset),
   }

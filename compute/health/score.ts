@@ -33,7 +33,7 @@ export const scoreAnalyser: Analyser = input => {
   const choice = chooseCalendar(columns, input.params.calendar)
   const tasks = taskFacts(columns, excludeTaskTypesOf(input))
   const finish = reportedFinish(tasks, choice, statusDay)
-  const facts = healthFacts(tasks, choice.calendar, statusDay)
+  const facts = healthFacts(tasks, choice, statusDay)
   const parts = componentParts(HEALTH_ROWS.map(row => runCheck<HealthFacts, HealthRow>(row, facts)))
   return componentResult({
     name: 'Health score',
@@ -41,7 +41,7 @@ export const scoreAnalyser: Analyser = input => {
     gates: [...healthGates(facts, parts), ...beyondDatesGate(tasks, choice, statusDay, columns.totalFloatDays, finish)],
     finish,
     findings: [...inputFindings(columns), ...durationFindings(columns, facts.durations)],
-    ids: columns.id,
+    columns,
     withDetails: options.include_details === true,
     withRecommendations: options.include_recommendations !== false,
     data: {

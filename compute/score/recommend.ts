@@ -2,15 +2,30 @@
  * Recommendations from what a score lost: gates first, then the parts by points lost. The effect is what the score would
  * gain by that alone, caps included, so behind a cap it may be 0.
  */
-import type { CheckResult } from '../checks/check.ts'
-import type { Recommendation } from '../result.ts'
+import type { ScheduleColumns } from '../../shared/schedule/columns.ts'
+import { type Advice, adviceOf, type CheckResult } from '../checks/check.ts'
+import type { Hits } from '../findings.ts'
+import { FINDING_TASKS_MAX, type Recommendation } from '../result.ts'
+import { withTasks } from '../wording/tasks.ts'
 import { finalScore, type Gate, standaloneGates } from './gates.ts'
 import { roundScore } from './round.ts'
 import type { Part, Weighed } from './weighing.ts'
 
 type CheckedPart = Part & { readonly result: CheckResult }
 
-export function recommendFromScore(weighed: Weighed<CheckedPart>, gates: readonly Gate[]): Recommendation[] {
+/** The tasks that an advice is about behind it, and how many more there are where that is known. */
+export function adviceWithTasks(advice: Advice, columns: Pick<ScheduleColumns, 'id' | 'name'>, hits: Hits): Advice {
+  const tasks = hits.all ?? hits.tasks
+  const isCut = hits.all === undefined && tasks.length >= FINDING_TASKS_MAX
+  const total = isCut ? Number.POSITIVE_INFINITY : tasks.length
+  return { ...advice, description: withTasks(advice.description, columns, tasks, total) }
+}
+
+export function recommendFromScore(
+  weighed: Weighed<CheckedPart>,
+  gates: readonly Gate[],
+  columns: Pick<ScheduleColumns, 'id' | 'name'>,
+): Recommendation[] {
   const { score, parts } = weighed
   const now = finalScore(score, gates).score
   const gain = (raw: number | null, left: readonly Gate[]): number | null =>
@@ -19,17 +34,38 @@ export function recommendFromScore(weighed: Weighed<CheckedPart>, gates: readonl
   const without = (code: string): readonly Gate[] =>
     gates.filter(({ earnedBy }) => earnedBy === undefined || earnedBy.some(other => other !== code))
   const recommendations: Recommendation[] = []
-  const add = (code: string, advice: { title: string; description: string }, effect: number | null): void => {
-    recommendations.push({ priority: recommendations.length + 1, ...advice, codes: [code], effect })
+  const add = (code: string, advice: Advice, hits: Hits, effect: number | null): void => {
+    recommendations.push({
+      priority: recommendations.length + 1,
+      ...adviceWithTasks(advice, columns, hits),
+      codes: [code],
+      effect,
+    })
   }
   for (const gate of standaloneGates(gates)) {
     const others = gates.filter(other => other !== gate)
-    add(gate.code, gate.advice, gain(score, others))
+    add(gate.code, gate.advice, gate.hits, gain(score, others))
   }
   const losing = parts.filter(part => part.pointsLost !== null && part.pointsLost > 0)
   for (const { result, pointsLost } of losing.toSorted((a, b) => b.pointsLost! - a.pointsLost!)) {
-    if (result.row.advice !== undefined)
-      add(result.row.code, result.row.advice, gain(score! + pointsLost!, without(result.row.code)))
+    const { code } = result.row
+    const advice = adviceOf(result)
+    if (advice !== undefined) add(code, advice, result.outcome!.hits, gain(score! + pointsLost!, without(code)))
   }
-  return recommendations
+  return merged(recommendations)
+}
+
+/** One recommendation where two would say the same: with both codes and the larger effect. */
+function merged(all: readonly Recommendation[]): Recommendation[] {
+  const kept: Recommendation[] = []
+  for (const each of all) {
+    const at = kept.findIndex(({ title }) => title === each.title)
+    if (at < 0) kept.push({ ...each, priority: kept.length + 1 })
+    else {
+      const { effect, codes, ...rest } = kept[at]!
+      const larger = effect === null || each.effect === null ? null : Math.max(effect, each.effect)
+      kept[at] = { ...rest, codes: [...codes, ...each.codes], effect: larger }
+    }
+  }
+  return kept
 }

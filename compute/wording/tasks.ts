@@ -6,13 +6,16 @@ import { textAt } from '../../shared/schedule/text.ts'
 
 type Named = Pick<ScheduleColumns, 'id' | 'name'>
 
+/** Characters of an id, and of a name, in a sentence. */
+const SHOWN_CHARACTERS_MAX = 40
+
 /** Tasks that a sentence names before it says how many more there are. */
 export const NAMED_TASKS_MAX = 3
 
 /** "A100 Excavate"; the id alone where the name is absent or says the same. Both are cut, and a name stays on its line. */
 export function idWithName(id: string, name: string | null | undefined): string {
-  const shown = cut(id)
-  const words = name === null || name === undefined ? '' : cut(name.replace(/\s+/g, ' ').trim())
+  const shown = cut(id, SHOWN_CHARACTERS_MAX)
+  const words = name === null || name === undefined ? '' : cut(name.replace(/\s+/g, ' ').trim(), SHOWN_CHARACTERS_MAX)
   return words === '' || words === id ? shown : `${shown} ${words}`
 }
 

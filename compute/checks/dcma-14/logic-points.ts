@@ -8,10 +8,12 @@ import { isOpen, openEndsOf } from '../../population/open-ends.ts'
 import { FS } from '../../population/relation-types.ts'
 import { NO_TASK } from '../../population/terminals.ts'
 import { plural } from '../../wording/plural.ts'
+import { HARD_CONSTRAINTS_ADVICE, LAGS_ADVICE, LEADS_ADVICE, openEndsAdvice } from '../advice.ts'
 import type { CheckOutcome } from '../check.ts'
-import { HARD_CONSTRAINTS_ADVICE, hardConstraintsOf } from '../hard-constraints.ts'
+import { hardConstraintsOf } from '../hard-constraints.ts'
 import { shareOf } from '../outcomes.ts'
 import { atLeast, bySize } from '../severity.ts'
+import { basisOf, firstConstraint, firstTask, isLag, isLead, openText, worstLag } from '../worst.ts'
 import { type Dcma14Facts, type Dcma14Row, pointCode } from './facts.ts'
 
 const SOURCE = 'DCMA-EA PAM 200.1 section 4; denominators per R. Winter (2011)'
@@ -31,7 +33,8 @@ const openEnds: Dcma14Row = {
   operator: '<=',
   source: SOURCE,
   needs: [],
-  advice: { title: 'Close the open ends', description: 'Give every task a predecessor and a successor.' },
+  advice: openEndsAdvice,
+  worst: firstTask((facts, i) => openText(facts.network.live, i)),
   run: ({ columns, t14, network: { live, terminals } }) => {
     const { exemptStart, exemptFinish } = terminals
     const open = openEndsOf(t14.marks, live, terminals)
@@ -72,10 +75,9 @@ const leads: Dcma14Row = {
   operator: '<=',
   source: SOURCE,
   needs: [],
-  advice: {
-    title: 'Replace the leads',
-    description: 'Split the work so that a relation without a lead says the same.',
-  },
+  advice: LEADS_ADVICE,
+  noun: ['link', 'links'],
+  worst: worstLag<Dcma14Facts>(facts => facts.l14, isLead, basisOf),
   run: facts => {
     const hits = lagOf(facts, lag => lag < 0)
     return shareOfLinks(facts, hits, `${plural(hits.count, 'link has', 'links have')} a lead.`)
@@ -93,10 +95,9 @@ const lags: Dcma14Row = {
   operator: '<=',
   source: SOURCE,
   needs: [],
-  advice: {
-    title: 'Replace the lags by tasks',
-    description: 'Waiting that takes time is a task with a name and an owner.',
-  },
+  advice: LAGS_ADVICE,
+  noun: ['link', 'links'],
+  worst: worstLag<Dcma14Facts>(facts => facts.l14, isLag, basisOf),
   run: facts => {
     const hits = lagOf(facts, lag => lag > 0)
     return shareOfLinks(facts, hits, `${plural(hits.count, 'link has', 'links have')} a lag.`)
@@ -118,6 +119,7 @@ const relationTypes: Dcma14Row = {
     title: 'Prefer finish-to-start links',
     description: 'Most work follows other work; SF hardly ever says it.',
   },
+  noun: ['link', 'links'],
   run: ({ columns: { links }, l14 }) => {
     const { count } = linkHits(links, l14, k => links.type[k] === FS)
     const others = linkHits(links, l14, k => links.type[k] !== FS)
@@ -146,6 +148,7 @@ const hardConstraints: Dcma14Row = {
   source: SOURCE,
   needs: [],
   advice: HARD_CONSTRAINTS_ADVICE,
+  worst: firstConstraint,
   run: ({ columns, t14 }) => hardConstraintsOf(columns, t14),
 }
 

@@ -19,9 +19,12 @@ import { NO_TASK } from '../../population/terminals.ts'
 import { RATIO_DECIMALS, roundHalfAway } from '../../score/round.ts'
 import { inDays } from '../../wording/days.ts'
 import { plural } from '../../wording/plural.ts'
+import { taskText } from '../../wording/tasks.ts'
+import { pathLengthAdvice } from '../advice.ts'
 import type { CheckOutcome } from '../check.ts'
 import { needsCpm } from '../needs.ts'
 import { atLeast, bySize } from '../severity.ts'
+import { basisOf } from '../worst.ts'
 import { pathLengthIndex } from './execution.ts'
 import { type Dcma14Facts, type Dcma14Row, pointCode } from './facts.ts'
 
@@ -74,7 +77,7 @@ const pathTest: Dcma14Row = {
         movedDays,
         DELAY_DAYS,
         Math.abs(DELAY_DAYS - movedDays),
-        `A delay of ${DELAY_DAYS} days on ${first} moves the end, ${last}, by ${inDays(movedDays)}.`,
+        `A delay of ${inDays(DELAY_DAYS, basisOf(facts))} on ${taskText(columns, delayed)} moves the end, ${taskText(columns, terminal)}, by ${inDays(movedDays, basisOf(facts))}.`,
       ),
       hits: hitsOf(Uint32Array.of(...new Set([delayed, terminal]))),
       evidence: {
@@ -174,16 +177,17 @@ const pathLength: Dcma14Row = {
   operator: '>=',
   source: SOURCE,
   needs: [needsCpm],
-  advice: { title: 'Recover the end date', description: 'Shorten the critical path, or agree a later finish.' },
+  advice: ({ numerator, denominator }) => pathLengthAdvice(denominator - numerator),
   run: facts => {
     const found = pathLengthOf(facts)
     if (found === undefined) return outcome(0, 0, null, 'Nothing is incomplete.')
     const { pathDays, floatDays, basis, index, forecastIndex } = found
     const isVacuous = basis === 'computed_float'
-    const figures = `${plural(offsetDays(pathDays), 'day remains', 'days remain')}, with a float of ${inDays(offsetDays(floatDays))}`
+    const basisWord = basisOf(facts)
+    const figures = `${inDays(pathDays, basisWord)} remain to the end, ${taskText(facts.columns, facts.network.terminals.terminal)}, with a float of ${inDays(floatDays, basisWord)}`
     const message = isVacuous
       ? 'The only float is the computed one, which says nothing about a target: send target_finish_date or total_float_days.'
-      : `${figures} (${basis}).`
+      : `${figures} (measured by ${basis.replaceAll('_', ' ')}).`
     return {
       ...outcome(
         isVacuous ? 0 : offsetDays(pathDays + floatDays),

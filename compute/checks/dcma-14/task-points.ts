@@ -1,4 +1,5 @@
 /** Points 6 to 10: float, long tasks, invalid dates, resources. */
+
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import { allHitsWhere, hitsOf } from '../../findings.ts'
 import { isActualInFuture, isFinishOverdue, isStartOverdue } from '../../population/overdue.ts'
@@ -6,11 +7,13 @@ import { participationOf } from '../../population/participation.ts'
 import { dcma14TasksOfPoint, incompleteTasks, tasksAndMilestones } from '../../population/populations.ts'
 import { isLoaded } from '../../population/task-facts.ts'
 import { plural } from '../../wording/plural.ts'
+import { datesAdvice, HIGH_FLOAT_ADVICE, LONG_TASKS_ADVICE, NEGATIVE_FLOAT_ADVICE } from '../advice.ts'
 import type { CheckOutcome, Need } from '../check.ts'
 import { HIGH_FLOAT_DAYS, LONG_DURATION_DAYS } from '../limits.ts'
 import { needsStatusDate } from '../needs.ts'
 import { shareOf } from '../outcomes.ts'
 import { atLeast, bySize } from '../severity.ts'
+import { furthestDate, leastFloat, longestTask, mostFloat } from '../worst.ts'
 import { type Dcma14Facts, type Dcma14Row, pointCode } from './facts.ts'
 
 const SOURCE = 'DCMA-EA PAM 200.1 section 4; denominators per R. Winter (2011)'
@@ -51,7 +54,8 @@ const highFloat: Dcma14Row = {
   operator: '<=',
   source: SOURCE,
   needs: [needsFloat],
-  advice: { title: 'Look for missing successors', description: 'High float mostly tells of a link that is not there.' },
+  advice: HIGH_FLOAT_ADVICE,
+  worst: mostFloat,
   run: facts =>
     shareOfFloats(
       facts,
@@ -72,10 +76,8 @@ const negativeFloat: Dcma14Row = {
   operator: '<=',
   source: SOURCE,
   needs: [needsFloat],
-  advice: {
-    title: 'Recover the negative float',
-    description: 'Shorten the chain to the late constraint, or move its date.',
-  },
+  advice: NEGATIVE_FLOAT_ADVICE,
+  worst: leastFloat,
   run: facts => shareOfFloats(facts, 7, days => days < -EPSILON_DAYS, 'negative total float'),
 }
 
@@ -90,10 +92,8 @@ const highDuration: Dcma14Row = {
   operator: '<=',
   source: SOURCE,
   needs: [],
-  advice: {
-    title: 'Break down the long tasks',
-    description: 'Progress of work of more than two months cannot be seen.',
-  },
+  advice: LONG_TASKS_ADVICE,
+  worst: longestTask,
   run: ({ columns, tasks, durations, baselineDurations }) => {
     const population = dcma14TasksOfPoint(tasks, 8)
     const isIn = (i: number): boolean => population.marks[i] === 1
@@ -125,7 +125,8 @@ const invalidDates: Dcma14Row = {
   operator: '<=',
   source: SOURCE,
   needs: [needsStatusDate],
-  advice: { title: 'Update the dates', description: 'Work not done lies after the status date, work done before it.' },
+  advice: datesAdvice,
+  worst: furthestDate,
   run: ({ columns, tasks, t14, statusDay }) => {
     const all = tasksAndMilestones(tasks)
     const startsLate = (i: number): boolean => t14.marks[i] === 1 && isStartOverdue(tasks, i, statusDay)

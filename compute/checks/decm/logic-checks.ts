@@ -1,4 +1,5 @@
 /** Dangling logic, lags, logic on summaries, level of effort that drives: 06A204b, 205a, 208a, 210a. */
+
 import { textAt } from '../../../shared/schedule/text.ts'
 import { allHitsWhere } from '../../findings.ts'
 import { heldEnds } from '../../population/live-links.ts'
@@ -6,9 +7,11 @@ import { isLoe, isSummary } from '../../population/participation.ts'
 import { isComplete, isMilestoneTask } from '../../population/task-facts.ts'
 import { NO_TASK } from '../../population/terminals.ts'
 import { plural } from '../../wording/plural.ts'
+import { LAGS_ADVICE, openEndsAdvice } from '../advice.ts'
 import { needsPredecessors } from '../needs.ts'
 import { counted, shareOf } from '../outcomes.ts'
 import { atLeast, bySize } from '../severity.ts'
+import { namedTask } from '../worst.ts'
 import { type DecmFacts, type DecmRow, DISCRETE, decmRow, INCOMPLETE, profiles } from './facts.ts'
 
 /** Whom one side of 06A204b exempts: the list of the request, else the end of the project. */
@@ -29,10 +32,8 @@ const danglingLogic = decmRow({
   unit: 'percent',
   profiles: profiles(0, 0),
   needs: [],
-  advice: {
-    title: 'Close the dangling ends',
-    description: 'Link every start and every finish to other discrete work.',
-  },
+  advice: openEndsAdvice,
+  worst: namedTask,
   run: facts => {
     const { columns, tasks, discrete, network } = facts
     const { live } = network
@@ -70,10 +71,8 @@ const lags = decmRow({
   unit: 'percent',
   profiles: profiles(10, 5),
   needs: [needsPredecessors],
-  advice: {
-    title: 'Replace the lags by tasks',
-    description: 'Waiting that takes time is a task with a name and an owner.',
-  },
+  advice: LAGS_ADVICE,
+  worst: namedTask,
   run: ({ columns, incomplete }) => {
     const { taskCount, links } = columns
     const hasLink = (s: number, test: (lagDays: number) => boolean): boolean => {
@@ -103,6 +102,8 @@ const summaryLogic = decmRow({
   profiles: profiles(0, 0),
   needs: [needsPredecessors],
   advice: { title: 'Move the logic to the tasks below', description: 'Links belong on the tasks that do the work.' },
+  noun: ['summary', 'summaries'],
+  worst: namedTask,
   run: ({ columns, tasks }) => {
     const { taskCount, links } = columns
     const isLinked = new Uint8Array(taskCount)
@@ -132,6 +133,8 @@ const drivingLoe = decmRow({
     title: 'Link the work itself',
     description: 'Replace links from level of effort by links from what it supports.',
   },
+  noun: ['level-of-effort task', 'level-of-effort tasks'],
+  worst: namedTask,
   run: ({ columns, tasks }) => {
     const { taskCount, links } = columns
     const drives = new Uint8Array(taskCount)

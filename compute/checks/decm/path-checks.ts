@@ -1,15 +1,18 @@
 /** Hard constraints, rationale of high float, the tool's critical path: 06A209a, 211a, 401a. */
+
 import { EPSILON_DAYS, OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import { allHitsWhere } from '../../findings.ts'
 import { isHardConstraint } from '../../population/constraint-types.ts'
 import { COMPLETE } from '../../population/progress.ts'
 import { roundHalfAway } from '../../score/round.ts'
 import { plural } from '../../wording/plural.ts'
+import { HARD_CONSTRAINTS_ADVICE } from '../advice.ts'
 import type { Need } from '../check.ts'
 import { HIGH_FLOAT_DAYS } from '../limits.ts'
 import { needsCpm, needsPredecessors } from '../needs.ts'
 import { counted, shareOf } from '../outcomes.ts'
 import { bySize } from '../severity.ts'
+import { firstConstraint, mostFloat } from '../worst.ts'
 import { type DecmFacts, type DecmRow, DISCRETE, decmRow, INCOMPLETE, profiles } from './facts.ts'
 
 const hardConstraints = decmRow({
@@ -21,10 +24,8 @@ const hardConstraints = decmRow({
   unit: 'percent',
   profiles: profiles(0, 0),
   needs: [],
-  advice: {
-    title: 'Replace the hard constraints',
-    description: 'Let logic set the dates; SNET or a deadline does the rest.',
-  },
+  advice: HARD_CONSTRAINTS_ADVICE,
+  worst: firstConstraint,
   run: ({ columns, incomplete }) => {
     const { taskCount, constraintType } = columns
     const hits = allHitsWhere(taskCount, i => incomplete.marks[i] === 1 && isHardConstraint(constraintType[i]))
@@ -51,6 +52,7 @@ const highFloat = decmRow({
     title: 'Explain or link the high float',
     description: 'Mostly a successor is missing; else write down why not.',
   },
+  worst: mostFloat,
   run: ({ columns, floating, floats }) => {
     const { taskCount, floatRationale } = columns
     const isKnown = (i: number): boolean => floating.marks[i] === 1 && !Number.isNaN(floats.days[i])
@@ -84,6 +86,7 @@ const criticalPath = decmRow({
     title: 'Reconcile the critical path',
     description: 'Recalculate the schedule, then compare calendars and constraints.',
   },
+  worst: mostFloat,
   run: ({ columns, incomplete, network }) => {
     const { prepared, result } = network.cpm!
     const { totalFloatDays } = columns

@@ -1,14 +1,17 @@
 /** Baseline, actual and forecast dates of one status: 06A501a, 505a, 505b, 506a, 506b. */
+
 import { DAY_ABSENT } from '../../../shared/schedule/columns.ts'
 import { allHitsWhere } from '../../findings.ts'
 import { isActualInFuture, isFinishOverdue, isStartOverdue } from '../../population/overdue.ts'
 import { PERCENT_MAX, percentOf } from '../../population/progress.ts'
 import { isBaselined } from '../../population/task-facts.ts'
 import { plural } from '../../wording/plural.ts'
+import { datesAdvice } from '../advice.ts'
 import type { CheckOutcome } from '../check.ts'
 import { needsStatusDate } from '../needs.ts'
 import { counted, shareOf } from '../outcomes.ts'
 import { atLeast, bySize } from '../severity.ts'
+import { furthestDate } from '../worst.ts'
 import { type DecmFacts, type DecmRow, decmRow, INCOMPLETE, profiles } from './facts.ts'
 
 const ALL = 'Tasks and milestones, level of effort and complete ones included, no summaries'
@@ -114,7 +117,8 @@ const pastForecasts = decmRow({
   unit: 'tasks',
   profiles: profiles(0, 0),
   needs: [needsStatusDate],
-  advice: { title: 'Move the forecasts', description: 'What has not happened lies on or after the status date.' },
+  advice: datesAdvice,
+  worst: furthestDate,
   run: ({ columns, tasks, incomplete, statusDay }) => {
     const isIn = (i: number): boolean => incomplete.marks[i] === 1
     const starts = allHitsWhere(columns.taskCount, i => isIn(i) && isStartOverdue(tasks, i, statusDay))

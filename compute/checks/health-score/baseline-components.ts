@@ -1,9 +1,12 @@
 /** Components on the baseline: whether there is one, and whether what was due was done. */
+
 import { allHitsWhere } from '../../findings.ts'
 import { isBaselined } from '../../population/task-facts.ts'
 import { plural } from '../../wording/plural.ts'
+import { BASELINE_ADVICE } from '../advice.ts'
 import { MISSED_TASKS, PERFORMANCE_TASKS } from '../missed-tasks.ts'
 import { shareOf } from '../outcomes.ts'
+import { namedTask } from '../worst.ts'
 import { component, type HealthRow } from './facts.ts'
 
 const baselineCoverage = component({
@@ -15,7 +18,8 @@ const baselineCoverage = component({
   zero: 50,
   population: `${PERFORMANCE_TASKS}.`,
   formula: 'Those without a baseline start or finish / all such.',
-  advice: { title: 'Baseline every task', description: 'Work without a baseline cannot be early or late.' },
+  advice: BASELINE_ADVICE,
+  worst: namedTask,
   run: ({ columns, execution: { population } }) => {
     const { taskCount } = columns
     const hits = allHitsWhere(taskCount, i => population.marks[i] === 1 && !isBaselined(columns, i))

@@ -3,7 +3,7 @@
  * critical-path method is behind it: nothing here may import compute/graph or compute/cpm, which a test watches.
  */
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
-import type { Calendar } from '../../calendar/calendar.ts'
+import type { CalendarChoice } from '../../calendar/choice.ts'
 import { type Durations, durationsOf } from '../../population/durations.ts'
 import { type LinkPopulation, type LiveLinks, liveLinks, liveLinksInto } from '../../population/live-links.ts'
 import {
@@ -23,6 +23,7 @@ import { bySize } from '../severity.ts'
 export interface HealthFacts {
   readonly columns: ScheduleColumns
   readonly tasks: TaskFacts
+  readonly choice: CalendarChoice
   /** Day number, DAY_ABSENT = not given. */
   readonly statusDay: number
   /** D in days of the calendar. */
@@ -43,15 +44,16 @@ export interface HealthFacts {
   readonly execution: Execution
 }
 
-export function healthFacts(tasks: TaskFacts, calendar: Calendar, statusDay: number): HealthFacts {
+export function healthFacts(tasks: TaskFacts, choice: CalendarChoice, statusDay: number): HealthFacts {
   const { columns } = tasks
   const live = liveLinks(tasks)
   const t14 = dcma14Tasks(tasks)
   return {
     columns,
     tasks,
+    choice,
     statusDay,
-    durations: durationsOf(columns, calendar),
+    durations: durationsOf(columns, choice.calendar),
     live,
     incomplete: incompleteTasks(tasks),
     discrete: incompleteDiscreteTasks(tasks),
@@ -69,7 +71,7 @@ type Words = Pick<
   HealthRow,
   'component' | 'code' | 'title' | 'weight' | 'threshold' | 'zero' | 'population' | 'formula' | 'advice' | 'run'
 > &
-  Partial<Pick<HealthRow, 'needs'>>
+  Partial<Pick<HealthRow, 'needs' | 'noun' | 'worst'>>
 
 /** A component of section 8: a share in percent that should be at most its threshold. */
 export const component = (words: Words): HealthRow => ({

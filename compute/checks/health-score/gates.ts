@@ -20,14 +20,13 @@ export const healthGates = (facts: HealthFacts, parts: readonly ComponentPart[])
 ]
 
 function openEndsGate(parts: readonly ComponentPart[]): Gate[] {
-  const { row, outcome } = parts.find(({ name }) => name === LOGIC_COVERAGE)!.result
+  const { outcome } = parts.find(({ name }) => name === LOGIC_COVERAGE)!.result
   if (outcome === undefined || outcome.value === null || outcome.value <= OPEN_PERCENT_MAX + THRESHOLD_TOLERANCE)
     return []
   return [
     gateOf(GATE_ROWS.openEnds, {
       description: `${outcome.message} That is ${shareText(outcome.numerator, outcome.denominator, 'task', { operator: '<=', value: OPEN_PERCENT_MAX })}.`,
       hits: outcome.hits,
-      advice: row.advice!,
     }),
   ]
 }

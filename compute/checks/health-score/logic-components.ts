@@ -1,12 +1,15 @@
 /** Components on links and constraints: what can be told from the predecessors alone, without a network. */
+
 import { CONSTRAINT_TYPES, RELATION_TYPES } from '../../../shared/schedule/fields.ts'
 import { allHitsWhere, hitsOf } from '../../findings.ts'
 import { isHardConstraint } from '../../population/constraint-types.ts'
 import { linkHits } from '../../population/live-links.ts'
 import { FS } from '../../population/relation-types.ts'
 import { plural } from '../../wording/plural.ts'
+import { HARD_CONSTRAINTS_ADVICE, LAGS_ADVICE, LEADS_ADVICE, openEndsAdvice } from '../advice.ts'
 import type { CheckOutcome } from '../check.ts'
 import { shareOf } from '../outcomes.ts'
+import { basisOf, firstConstraint, firstTask, isLag, isLead, openText, worstLag } from '../worst.ts'
 import { component, DISCRETE, type HealthFacts, type HealthRow, L14 } from './facts.ts'
 
 const isOpenStart = ({ discrete, live }: HealthFacts, i: number): boolean =>
@@ -29,10 +32,8 @@ const logicCoverage = component({
   zero: 30,
   population: `${DISCRETE}. Links to or from summaries, level of effort and unknown ids close no end.`,
   formula: '(open starts - 1, at least 0) + (open finishes - 1, at least 0), per task of the population.',
-  advice: {
-    title: 'Link the open ends',
-    description: 'Every task but the first and the last needs a predecessor and a successor.',
-  },
+  advice: openEndsAdvice,
+  worst: firstTask((facts, i) => openText(facts.live, i)),
   run: facts => {
     const { columns, discrete } = facts
     const starts = allHitsWhere(columns.taskCount, i => isOpenStart(facts, i)).count
@@ -67,10 +68,9 @@ const leads = component({
   zero: 20,
   population: `${L14}.`,
   formula: 'L14 with a negative lag / L14.',
-  advice: {
-    title: 'Replace the leads',
-    description: 'Split the work so that a relation without a lead says the same.',
-  },
+  advice: LEADS_ADVICE,
+  noun: ['link', 'links'],
+  worst: worstLag<HealthFacts>(facts => facts.l14, isLead, basisOf),
   run: facts =>
     shareOfLinks(
       facts,
@@ -88,7 +88,9 @@ const lags = component({
   zero: 40,
   population: `${L14}.`,
   formula: 'L14 with a positive lag / L14.',
-  advice: { title: 'Replace the lags by tasks', description: 'Waiting that takes time is a task with an owner.' },
+  advice: LAGS_ADVICE,
+  noun: ['link', 'links'],
+  worst: worstLag<HealthFacts>(facts => facts.l14, isLag, basisOf),
   run: facts =>
     shareOfLinks(
       facts,
@@ -107,6 +109,7 @@ const relationshipMix = component({
   population: `${L14}.`,
   formula: 'L14 that are not finish-to-start / L14.',
   advice: { title: 'Prefer finish-to-start links', description: 'Most work follows other work.' },
+  noun: ['link', 'links'],
   run: facts => {
     const { links } = facts.columns
     const outcome = shareOfLinks(
@@ -132,10 +135,8 @@ const hardConstraints = component({
   zero: 40,
   population: `${DISCRETE}.`,
   formula: `${CONSTRAINT_TYPES.filter((_, code) => isHardConstraint(code + 1)).join(', ')} / tasks of the population.`,
-  advice: {
-    title: 'Replace the hard constraints',
-    description: 'Let logic set the dates; SNET or a deadline does the rest.',
-  },
+  advice: HARD_CONSTRAINTS_ADVICE,
+  worst: firstConstraint,
   run: ({ columns: { taskCount, constraintType }, discrete }) => {
     const hits = allHitsWhere(taskCount, i => discrete.marks[i] === 1 && isHardConstraint(constraintType[i]))
     const message = `${plural(hits.count, 'task has', 'tasks have')} a hard constraint.`

@@ -1,4 +1,5 @@
 /** Components on durations, dates, progress, resources and supplied float. */
+
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import { allHitsWhere } from '../../findings.ts'
@@ -6,11 +7,14 @@ import { isActualInFuture, isOverdue } from '../../population/overdue.ts'
 import { isPlanningPackage } from '../../population/participation.ts'
 import { PROGRESS_FAULTS } from '../../population/progress-faults.ts'
 import { isLoaded } from '../../population/task-facts.ts'
+import { inDays } from '../../wording/days.ts'
 import { plural } from '../../wording/plural.ts'
+import { datesAdvice, LONG_TASKS_ADVICE, NEGATIVE_FLOAT_ADVICE, RESOURCES_ADVICE } from '../advice.ts'
 import { DATE_PAIRS, isPairReversed } from '../date-pairs.ts'
 import { LONG_DURATION_DAYS } from '../limits.ts'
 import { shareOf } from '../outcomes.ts'
-import { component, type HealthRow, T14 } from './facts.ts'
+import { basisOf, furthestDate, longestTask, namedTask, worstTask } from '../worst.ts'
+import { component, type HealthFacts, type HealthRow, T14 } from './facts.ts'
 
 /** An outcome over data that is not there: the component leaves the score. */
 const NOTHING = null
@@ -24,10 +28,8 @@ const longDurations = component({
   zero: 50,
   population: `${T14}; planning packages are in the denominator only.`,
   formula: `T14 longer than ${LONG_DURATION_DAYS} days, planning packages aside / T14.`,
-  advice: {
-    title: 'Break down the long tasks',
-    description: 'Progress of work of more than two months cannot be seen.',
-  },
+  advice: LONG_TASKS_ADVICE,
+  worst: longestTask,
   run: ({ columns: { taskCount }, tasks, t14, durations }) => {
     const isIn = (i: number): boolean => t14.marks[i] === 1
     const hits = allHitsWhere(
@@ -57,7 +59,8 @@ const dateValidity = component({
   population: 'All tasks but summaries, complete ones included.',
   formula:
     'Tasks with a start after the finish of the same kind or, with a status date, an actual date after it, a forecast (else planned) start before it though not started, or such a finish though unfinished / all tasks.',
-  advice: { title: 'Correct the dates', description: 'Work not done lies after the status date, work done before it.' },
+  advice: datesAdvice,
+  worst: furthestDate,
   run: ({ columns, tasks, all, statusDay }) => {
     const { taskCount } = columns
     const isIn = (i: number): boolean => all.marks[i] === 1
@@ -93,6 +96,7 @@ const progressConsistency = component({
   formula:
     'Tasks with an actual finish but no actual start or a percent below 100, a percent of 100 without an actual finish, a percent between without an actual start, a percent outside 0 to 100, or a milestone in progress (PA04 to PA07, PA09, PA10) / tasks of the population.',
   advice: { title: 'Reconcile percent and actual dates', description: 'Each says whether the work began and ended.' },
+  worst: namedTask,
   run: ({ columns, tasks, allDiscrete }) => {
     const { taskCount, percentComplete } = columns
     const isIn = (i: number): boolean => allDiscrete.marks[i] === 1
@@ -127,7 +131,8 @@ const resourceCoverage = component({
   zero: 90,
   population: `${T14}; not applicable where no task of the schedule is loaded.`,
   formula: 'T14 without a resource and without a budget / T14.',
-  advice: { title: 'Assign the work', description: 'Work without a resource or a budget has nobody who does it.' },
+  advice: RESOURCES_ADVICE,
+  worst: namedTask,
   run: ({ columns, tasks, t14 }) => {
     const { taskCount } = columns
     const loaded = allHitsWhere(taskCount, i => tasks.leftOut[i] === 0 && isLoaded(columns, i)).count
@@ -153,10 +158,12 @@ const suppliedFloat = component({
   zero: 20,
   population: 'Incomplete tasks and milestones with total_float_days, no summaries; at least half of them supply it.',
   formula: 'Those with a total float below 0 / such tasks.',
-  advice: {
-    title: 'Recover the negative float',
-    description: 'Shorten the chain to the late constraint, or move its date.',
-  },
+  advice: NEGATIVE_FLOAT_ADVICE,
+  worst: worstTask<HealthFacts>(
+    ({ columns }, i) => -columns.totalFloatDays[i],
+    (facts, i) => `total float ${inDays(facts.columns.totalFloatDays[i], basisOf(facts))}`,
+    'Least',
+  ),
   run: ({ columns: { taskCount, totalFloatDays }, incomplete }) => {
     const isIn = (i: number): boolean => incomplete.marks[i] === 1 && !Number.isNaN(totalFloatDays[i])
     const supplied = allHitsWhere(taskCount, isIn).count

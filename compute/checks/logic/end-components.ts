@@ -1,12 +1,15 @@
 /** Components of the logic audit about ends of tasks: open ends, dangling tasks, hard constraints. */
+
 import { textAt } from '../../../shared/schedule/text.ts'
 import { allHitsWhere } from '../../findings.ts'
 import { isOpen } from '../../population/open-ends.ts'
 import { NO_TASK } from '../../population/terminals.ts'
 import { plural } from '../../wording/plural.ts'
-import { HARD_CONSTRAINTS_ADVICE, hardConstraintsOf } from '../hard-constraints.ts'
+import { HARD_CONSTRAINTS_ADVICE, openEndsAdvice } from '../advice.ts'
+import { hardConstraintsOf } from '../hard-constraints.ts'
 import { shareOf } from '../outcomes.ts'
 import { bySize } from '../severity.ts'
+import { firstConstraint, firstTask, namedTask, openText } from '../worst.ts'
 import { DISCRETE, type LogicComponent, SOURCE } from './facts.ts'
 
 const countOf = (marks: Uint8Array): number => marks.reduce((sum, mark) => sum + mark, 0)
@@ -25,7 +28,8 @@ const openEnds: LogicComponent = {
   operator: '<=',
   source: SOURCE,
   needs: [],
-  advice: { title: 'Close the open ends', description: 'Give every task a predecessor and a successor.' },
+  advice: openEndsAdvice,
+  worst: firstTask((facts, i) => openText(facts.network.live, i)),
   run: ({ columns, discrete, open, network: { terminals } }) => {
     const shown = (task: number): string | null => (task === NO_TASK ? null : textAt(columns.id, task))
     const hits = allHitsWhere(columns.taskCount, i => isOpen(open, i))
@@ -60,6 +64,7 @@ const dangling: LogicComponent = {
     title: 'Tie down the dangling ends',
     description: 'A start needs an FS or SS predecessor, a finish an FS or FF successor.',
   },
+  worst: namedTask,
   run: ({ columns, discrete, dangling: ends }) => {
     const hits = allHitsWhere(columns.taskCount, i => ends.start[i] === 1 || ends.finish[i] === 1)
     const starts = countOf(ends.start)
@@ -87,6 +92,7 @@ const hardConstraints: LogicComponent = {
   operator: '<=',
   source: SOURCE,
   needs: [],
+  worst: firstConstraint,
   advice: HARD_CONSTRAINTS_ADVICE,
   run: ({ columns, discrete }) => hardConstraintsOf(columns, discrete),
 }

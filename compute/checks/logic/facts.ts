@@ -19,6 +19,7 @@ import { REDUNDANCY_LINKS_MAX, redundantLinks } from './redundant-links.ts'
 export interface LogicFacts {
   readonly columns: ScheduleColumns
   readonly tasks: TaskFacts
+  readonly choice: CalendarChoice
   readonly durations: Durations
   /** E': incomplete tasks and milestones, no level of effort, no summaries. */
   readonly discrete: Population
@@ -57,6 +58,7 @@ export function logicFacts(tasks: TaskFacts, choice: CalendarChoice, statusDay: 
   return {
     columns,
     tasks,
+    choice,
     durations,
     discrete,
     base: liveLinksInto(columns.links, live, discrete.marks),

@@ -1,16 +1,20 @@
 /** Components of the logic audit about links: leads, lags, relation types, redundant links. */
+
 import { RELATION_TYPES } from '../../../shared/schedule/fields.ts'
 import { FS, SF } from '../../population/relation-types.ts'
 import { plural } from '../../wording/plural.ts'
+import { LAGS_ADVICE, LEADS_ADVICE } from '../advice.ts'
 import type { Need } from '../check.ts'
 import { needsCpm } from '../needs.ts'
 import { bySize } from '../severity.ts'
+import { basisOf, isLag, isLead, worstLag } from '../worst.ts'
 import { LINK_BASE, type LinkTest, type LogicComponent, type LogicFacts, SOURCE, shareOfBase } from './facts.ts'
 import { REDUNDANCY_LINKS_MAX } from './redundant-links.ts'
 
 type Words = Pick<LogicComponent, 'code' | 'component' | 'title' | 'formula' | 'weight' | 'zero' | 'advice'> & {
   readonly threshold: number
   readonly needs?: readonly Need<LogicFacts>[]
+  readonly worst?: NonNullable<LogicComponent['worst']>
   readonly linkTest: (facts: LogicFacts) => LinkTest
   readonly message: (count: number) => string
   readonly evidence?: (facts: LogicFacts) => { readonly [name: string]: number | Record<string, number> }
@@ -22,6 +26,7 @@ const linkShare = ({ message, evidence, ...words }: Words): LogicComponent => ({
   severity: bySize,
   population: LINK_BASE,
   unit: 'percent',
+  noun: ['link', 'links'],
   operator: '<=',
   source: SOURCE,
   run: facts => shareOfBase(facts, words.linkTest(facts), message, evidence?.(facts)),
@@ -35,10 +40,8 @@ const leads = linkShare({
   weight: 12,
   threshold: 0,
   zero: 20,
-  advice: {
-    title: 'Replace the leads',
-    description: 'Split the work so that a relation without a lead says the same.',
-  },
+  advice: LEADS_ADVICE,
+  worst: worstLag<LogicFacts>(facts => facts.base, isLead, basisOf),
   linkTest:
     ({ columns: { links } }) =>
     k =>
@@ -54,10 +57,8 @@ const lags = linkShare({
   weight: 8,
   threshold: 5,
   zero: 40,
-  advice: {
-    title: 'Replace the lags by tasks',
-    description: 'Waiting that takes time is a task with a name and an owner.',
-  },
+  advice: LAGS_ADVICE,
+  worst: worstLag<LogicFacts>(facts => facts.base, isLag, basisOf),
   linkTest:
     ({ columns: { links } }) =>
     k =>

@@ -1,4 +1,5 @@
 /** The five components of the planning horizon, in the order of their codes. */
+
 import { DAY_ABSENT } from '../../../shared/schedule/columns.ts'
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import { allHitsWhere, NO_HITS } from '../../findings.ts'
@@ -9,10 +10,12 @@ import { isLoaded } from '../../population/task-facts.ts'
 import type { ResultValue } from '../../result.ts'
 import type { ComponentRow } from '../../score/components.ts'
 import { plural } from '../../wording/plural.ts'
+import { openEndsAdvice } from '../advice.ts'
 import type { CheckOutcome } from '../check.ts'
 import { LONG_DURATION_DAYS } from '../limits.ts'
 import { shareOf } from '../outcomes.ts'
 import { bySize } from '../severity.ts'
+import { longestTask, namedTask } from '../worst.ts'
 import { countWhere, type HorizonFacts, isNear, isOpenPackage, needsWindows } from './facts.ts'
 
 export type HorizonComponent = ComponentRow<HorizonFacts>
@@ -69,6 +72,7 @@ const nearDetail: HorizonComponent = {
     title: 'Detail the near term',
     description: `Break down work of the near window that is longer than ${LONG_DURATION_DAYS} days.`,
   },
+  worst: longestTask,
   run: facts =>
     keepingShare(
       facts,
@@ -100,13 +104,15 @@ const packageConversion: HorizonComponent = {
     title: 'Convert the planning packages of the near term',
     description: 'Replace them by detailed tasks before their work begins.',
   },
+  noun: ['planning package', 'planning packages'],
+  worst: namedTask,
   run: facts => {
     const hits = allHitsWhere(facts.columns.taskCount, i => isOpenPackage(facts, i) && isNear(facts, i))
     const all = facts.openPackageCount
     const message =
       all === 0
         ? 'The schedule has no open planning packages.'
-        : `${plural(hits.count, 'planning package')} of ${all} ${hits.count === 1 ? 'is' : 'are'} due within the near window.`
+        : `${plural(hits.count, 'planning package is', 'planning packages are')} due within the near window.`
     return shareOf(hits, all, message, { undated: facts.undatedCount })
   },
 }
@@ -125,10 +131,8 @@ const nearLogic: HorizonComponent = {
   operator: '>=',
   source: SOURCE,
   needs: [needsWindows],
-  advice: {
-    title: 'Close the open ends of the near term',
-    description: 'Work about to start needs logic on both ends.',
-  },
+  advice: openEndsAdvice,
+  worst: namedTask,
   run: facts => {
     const { open, near } = facts
     const count = (marks: Uint8Array): number => countWhere(marks.length, i => marks[i] === 1)
@@ -157,6 +161,7 @@ const nearResources: HorizonComponent = {
   source: SOURCE,
   needs: [needsWindows],
   advice: { title: 'Assign the near term', description: 'Work about to start needs somebody to do it.' },
+  worst: namedTask,
   run: facts => {
     const { columns, tasks, near } = facts
     const loaded = countWhere(columns.taskCount, i => tasks.leftOut[i] === 0 && isLoaded(columns, i))
@@ -193,6 +198,8 @@ const packageIntegrity: HorizonComponent = {
     title: 'Plan before you perform',
     description: 'Turn packages that earn progress, or last a day, into tasks.',
   },
+  noun: ['planning package', 'planning packages'],
+  worst: namedTask,
   run: facts => {
     const { columns, packages, durations, withEarnedValue } = facts
     const { actualStart, actualFinish, earnedValue } = columns

@@ -12,9 +12,10 @@ import type { ResultValue, Severity } from '../../result.ts'
 import { plural } from '../../wording/plural.ts'
 import type { CheckRow } from '../check.ts'
 import { counted } from '../outcomes.ts'
+import { firstTask } from '../worst.ts'
 import { bulkDates } from './bulk-dates.ts'
 import { type SequenceBreaks, sequenceBreaks } from './sequence-breaks.ts'
-import type { ShownField } from './show-fields.ts'
+import { type ShownField, showFields, shownText } from './show-fields.ts'
 
 export type AuditCategory = (typeof AUDIT_CATEGORIES)[number]
 export type AuditSeverity = Exclude<Severity, 'info'>
@@ -101,6 +102,7 @@ export function auditRow({ of, asks, breaks, closed, ...words }: Words): AuditRo
     needs: [],
     ...words,
     withEfforts,
+    worst: firstTask<AuditFacts>((facts, i) => shownText(showFields(facts.columns, words.shows, i))),
     population: `${of}; no summaries${withEfforts ? '' : ' and no level of effort'}.`,
     unit: 'tasks',
     threshold: 0,
@@ -113,7 +115,7 @@ export function auditRow({ of, asks, breaks, closed, ...words }: Words): AuditRo
       const asked = allHitsWhere(columns.taskCount, isIn).count
       const hits = allHitsWhere(columns.taskCount, i => isIn(i) && breaks(facts, i))
       const none = reason ?? `There are no ${of[0]!.toLowerCase()}${of.slice(1)}.`
-      const found = `${plural(hits.count, 'task')} of ${asked}: ${words.title.toLowerCase()}.`
+      const found = `${plural(hits.count, 'task')}: ${words.title.toLowerCase()}.`
       return counted(hits, asked, asked === 0 ? none : found)
     },
   }

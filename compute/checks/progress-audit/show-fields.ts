@@ -34,3 +34,11 @@ function fieldOf(columns: ScheduleColumns, field: ShownField, task: number): Res
 
 export const showFields = (columns: ScheduleColumns, fields: readonly ShownField[], task: number) =>
   Object.fromEntries(fields.map(field => [field, fieldOf(columns, field, task)]))
+
+/** "actual_start 2026-01-05, percent_complete 0": the fields that are there. */
+export const shownText = (shown: ReturnType<typeof showFields>): string => {
+  const given = Object.entries(shown).filter(([, value]) => value !== null)
+  return given.length === 0
+    ? 'none of its dates is given'
+    : given.map(([field, value]) => `${field} ${value}`).join(', ')
+}

@@ -23,6 +23,7 @@ export const finishBeforeStart: ValidateRow<ColumnFacts> = rule('error', {
   population: 'Tasks with a start and a finish of one kind: planned, actual, forecast or baseline.',
   formula: 'Tasks of which a finish lies before the start of the same kind.',
   unit: 'tasks',
+  isSizeless: true,
   run: ({ columns }) => {
     const { taskCount } = columns
     const given = hitsWhere(taskCount, i => DATE_PAIRS.some(pair => isPairGiven(columns, pair, i)))

@@ -25,7 +25,11 @@ export interface ValidateRow<Facts = ValidateFacts> extends CheckRow<Facts> {
 /** What the checks of input read that other analyses repeat as findings (health/input-findings.ts). */
 export type ColumnFacts = Pick<ValidateFacts, 'columns'>
 
-type Words<Facts> = Pick<ValidateRow<Facts>, 'code' | 'title' | 'severity' | 'population' | 'formula' | 'unit' | 'run'>
+type Words<Facts> = Pick<
+  ValidateRow<Facts>,
+  'code' | 'title' | 'severity' | 'population' | 'formula' | 'unit' | 'run'
+> &
+  Partial<Pick<ValidateRow<Facts>, 'isSizeless'>>
 
 /** A row of section 9: counts what breaks its rule, none is allowed. */
 export const rule = <Facts = ValidateFacts>(

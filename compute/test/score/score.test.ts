@@ -14,6 +14,7 @@ import { type ComponentRow, componentParts, passFailParts } from '../../score/co
 import { finalScore, type Gate, gateFindings, noLinkGate } from '../../score/gates.ts'
 import { recommendFromScore } from '../../score/recommend.ts'
 import { breakdownOf, weigh } from '../../score/weighing.ts'
+import { columnsFromTasks } from '../helpers/columns-from-tasks.ts'
 
 const part = (name: string, weight: number, score: number | null) => ({ name, label: name, weight, score })
 const outcome = (numerator: number, denominator: number, value: number | null): CheckOutcome => ({
@@ -107,10 +108,12 @@ t.test('a component scores between target and zero, by its own curve, or not at 
   )
 })
 
+const OTHER = { title: 'Another thing', description: 'Do it.' }
+
 t.test('recommendations: gates first, then by points lost, each with what it would bring back', async t => {
-  const weighed = weigh(componentParts([run(17.5), run(80, { weight: 1 }), run(5)]))
+  const weighed = weigh(componentParts([run(17.5), run(80, { weight: 1, advice: OTHER }), run(5)]))
   t.equal(weighed.score, (3 * 50 + 0 + 300) / 7)
-  const advices = recommendFromScore(weighed, [])
+  const advices = recommendFromScore(weighed, [], columnsFromTasks([]))
   t.strictSame(
     advices.map(({ priority, effect }) => [priority, effect]),
     [
@@ -118,7 +121,7 @@ t.test('recommendations: gates first, then by points lost, each with what it wou
       [2, 14.3],
     ],
   )
-  const gated = recommendFromScore(weighed, noLinkGate(0, 9))
+  const gated = recommendFromScore(weighed, noLinkGate(0, 9), columnsFromTasks([]))
   t.strictSame(
     gated.map(({ codes, effect }) => [codes[0], effect]),
     [
@@ -126,6 +129,12 @@ t.test('recommendations: gates first, then by points lost, each with what it wou
       ['X1', 0],
       ['X1', 0],
     ],
+  )
+  const twice = weigh(componentParts([run(17.5, { code: 'X2' }), run(80, { weight: 1 })]))
+  t.match(
+    recommendFromScore(twice, [], columnsFromTasks([])),
+    [{ priority: 1, codes: ['X2', 'X1'] }],
+    'what would be said twice is said once',
   )
 })
 

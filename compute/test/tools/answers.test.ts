@@ -121,8 +121,8 @@ t.test('fields keeps these members of data and nothing else changes; a name that
   for (const from of WHOLE) {
     const names = Object.keys(from.result.data)
     const field = names.at(-1)!
-    const { data, findings, summary } = structuredOf(answered(from, { fields: [field], max_items: 3 }))
-    const whole = structuredOf(answered(from, { max_items: 3 }))
+    const { data, findings, summary } = structuredOf(answered(from, { fields: [field], max_items: 1 }))
+    const whole = structuredOf(answered(from, { max_items: 1 }))
     t.strictSame(data, { [field]: whole.data[field] }, from.row.tool)
     t.strictSame(findings, whole.findings)
     t.equal(summary.split('\n')[0], from.result.summary)

@@ -1,5 +1,5 @@
 /** Sentences of the health analyses, beside those of their checks and findings. */
-import { inDays } from '../../wording/days.ts'
+import { type DayBasis, dayBasis, inDays } from '../../wording/days.ts'
 import { plural } from '../../wording/plural.ts'
 import { listed } from '../../wording/tasks.ts'
 import type { PlainMap } from '../plain.ts'
@@ -41,13 +41,20 @@ const logicAudit: Tell = data => {
   ]
 }
 
+/** What the days of a result are, by the calendar in its data; undefined where that was left out. */
+const basisOfData = (data: PlainMap): DayBasis | undefined => {
+  const mode = wordAt(data, 'calendar', 'mode')
+  return mode === undefined ? undefined : dayBasis(mode as Parameters<typeof dayBasis>[0])
+}
+
 const dcma14: Tell = data => {
+  const basis = basisOfData(data)
   const [bei, cpli] = [wordAt(data, 'bei', 'bei'), wordAt(data, 'cpli', 'cpli')]
   return [
     bei === undefined ? undefined : `Baseline execution index ${bei}.`,
     cpli === undefined
       ? undefined
-      : `Critical path length index ${cpli}: ${inDays(numberAt(data, 'cpli', 'critical_path_length_days') ?? 0)} of path with a float of ${wordAt(data, 'cpli', 'total_float_days')}, measured to the ${spoken(wordAt(data, 'cpli', 'basis') ?? '')}.`,
+      : `Critical path length index ${cpli}: ${inDays(numberAt(data, 'cpli', 'critical_path_length_days') ?? 0, basis)} of path with a float of ${inDays(numberAt(data, 'cpli', 'total_float_days') ?? 0, basis)}, measured by ${spoken(wordAt(data, 'cpli', 'basis') ?? '')}.`,
   ]
 }
 
@@ -55,7 +62,7 @@ const planningHorizon: Tell = data => {
   const windows = rowsAt(data, 'windows').map(each => {
     const until = wordAt(each, 'to')
     const detail = wordAt(each, 'detail_percent')
-    return `${wordAt(each, 'window')}${until === undefined ? '' : ` until ${until}`} ${plural(numberAt(each, 'tasks') ?? 0, 'task')} and ${plural(numberAt(each, 'planning_packages') ?? 0, 'planning package')}${detail === undefined ? '' : `, ${detail} percent of the work detailed`}`
+    return `${wordAt(each, 'window')}${until === undefined ? '' : ` until ${until}`} ${plural(numberAt(each, 'tasks') ?? 0, 'task')} and ${plural(numberAt(each, 'planning_packages') ?? 0, 'planning package')}${detail === undefined ? '' : `, ${detail} % of the work detailed`}`
   })
   const empty = textsAt(data, 'empty_months')
   return [sentence('Remaining work', windows, '; '), sentence('Months without work', empty)]

@@ -78,7 +78,7 @@ function sentencesOf(rowId: string, result: AnalysisResult, limits: ListLimits):
   return [
     summary,
     ...told,
-    ...checkSentences(view.data as PlainMap, result.score ?? undefined),
+    ...checkSentences(view.data as PlainMap),
     ...findingSentences(rowsAt(view, 'findings'), findings),
     recommendationSentence(rowsAt(view, 'recommendations')),
   ].flatMap(each => (each === undefined || each === '' ? [] : [shorten(withTools(each), SENTENCE_CHARACTERS_MAX)]))

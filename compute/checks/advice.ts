@@ -1,0 +1,113 @@
+/** Advice that checks of several families share, by what they found: an action per cause. */
+import type { ResultValue } from '../result.ts'
+import { inDays } from '../wording/days.ts'
+import { plural } from '../wording/plural.ts'
+import type { Advice, CheckOutcome } from './check.ts'
+
+/** The first of these figures of the evidence that is there; 0 without any. */
+function figureOf({ evidence }: CheckOutcome, ...names: readonly string[]): number {
+  const given = (evidence ?? {}) as { readonly [name: string]: ResultValue }
+  for (const name of names) if (typeof given[name] === 'number') return given[name]
+  return 0
+}
+
+export function openEndsAdvice(outcome: CheckOutcome): Advice {
+  const starts = figureOf(outcome, 'missing_predecessor', 'open_starts')
+  const finishes = figureOf(outcome, 'missing_successor', 'open_finishes')
+  const before = `tie each start to the work that has to be done before it (${plural(starts, 'start')})`
+  const after = `tie each finish to the work that needs it, else to the completion milestone (${plural(finishes, 'finish', 'finishes')})`
+  if (finishes === 0) {
+    return {
+      title: 'Give the open starts a predecessor',
+      description: `Work without one starts whenever the tool puts it: ${before}.`,
+    }
+  }
+  if (starts === 0) {
+    return {
+      title: 'Give the open finishes a successor',
+      description: `A delay of such work is seen by nobody: ${after}.`,
+    }
+  }
+  return { title: 'Close the open ends', description: `In each case: ${before}; ${after}.` }
+}
+
+export const LEADS_ADVICE: Advice = {
+  title: 'Replace the leads',
+  description: 'Split the predecessor where its successor can start, and link the first part without a lead.',
+}
+
+export const LAGS_ADVICE: Advice = {
+  title: 'Replace the lags by tasks',
+  description: 'Waiting that takes time (curing, approval, delivery) is a task with a name, a duration and an owner.',
+}
+
+export const HARD_CONSTRAINTS_ADVICE: Advice = {
+  title: 'Replace the hard constraints',
+  description:
+    'Let links set the dates: SNET for what may not start before, a deadline or FNLT on the milestone for what is due.',
+}
+
+export const LONG_TASKS_ADVICE: Advice = {
+  title: 'Break down the long tasks',
+  description:
+    'Cut each into steps of at most a reporting period or two, with a result that can be seen, and link the steps.',
+}
+
+/** Past starts, past finishes, actual dates ahead and reversed dates are four mistakes, not one. */
+export function datesAdvice(outcome: CheckOutcome): Advice {
+  const overdue = figureOf(outcome, 'overdue')
+  const starts = figureOf(outcome, 'past_start')
+  const finishes = figureOf(outcome, 'past_finish')
+  const ahead = figureOf(outcome, 'future_actual')
+  const reversed = figureOf(outcome, 'finish_before_start')
+  const actions = [
+    overdue > 0 &&
+      `${plural(overdue, 'unfinished task')}: report what has begun or ended, and move the rest to the status date or later`,
+    starts > 0 &&
+      `${plural(starts, 'start')} in the past: report the actual start, or move the start to the status date or later`,
+    finishes > 0 &&
+      `${plural(finishes, 'finish', 'finishes')} in the past: report the actual finish, or forecast when the work will end`,
+    ahead > 0 &&
+      `${plural(ahead, 'task')} with an actual date after the status date: correct the date or the status date`,
+    reversed > 0 && `${plural(reversed, 'task')} with a finish before its start: exchange or correct the dates`,
+  ].filter(action => action !== false)
+  return { title: 'Correct the dates', description: `${actions.join('. ')}.` }
+}
+
+export const NEGATIVE_FLOAT_ADVICE: Advice = {
+  title: 'Recover the negative float',
+  description:
+    'Begin with the task of the least float: shorten or overlap the work that drives it, or agree a later date for the constraint that it misses.',
+}
+
+export const HIGH_FLOAT_ADVICE: Advice = {
+  title: 'Look for missing successors',
+  description: 'Give each the successor that needs its result; float that remains is to be explained.',
+}
+
+export const missedAdvice = ({ numerator, denominator }: CheckOutcome): Advice =>
+  2 * numerator > denominator
+    ? {
+        title: 'Agree a new baseline for the missed work',
+        description:
+          'Most of what was due was missed, so the baseline no longer steers: replan the open work, explain the slips, and have the new baseline approved.',
+      }
+    : {
+        title: 'Recover the missed tasks',
+        description: 'Finish the open ones first, the latest ahead; give a cause for each that finished late.',
+      }
+
+export const pathLengthAdvice = (days: number): Advice => ({
+  title: 'Recover the end date',
+  description: `Gain ${inDays(days)} on the critical path, most of it on its longest tasks, or agree a finish that much later.`,
+})
+
+export const BASELINE_ADVICE: Advice = {
+  title: 'Baseline every task',
+  description: 'Give each baseline_start and baseline_finish as approved; added work gets those of its change.',
+}
+
+export const RESOURCES_ADVICE: Advice = {
+  title: 'Assign the work',
+  description: 'Name the resource or the budget of each, beginning with what starts next.',
+}
