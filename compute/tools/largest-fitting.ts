@@ -8,8 +8,8 @@ interface Sized {
 const FULL_ENOUGH = 0.9
 
 /**
- * A count near the largest from 0 to countMax whose answer has at most bytesMax, and that answer; undefined = not even that of 0. More items make
- * more bytes. The next count tried is what would fit if bytes grew with items, halfway where that leads nowhere.
+ * A count near the largest from 0 to countMax whose answer has at most bytesMax, and that answer; undefined = not even that of 0. More
+ * items make more bytes. The next count tried is what would fit if bytes grew with items, halfway where that leads nowhere.
  */
 export function largestFitting<Made extends Sized>(
   countMax: number,
