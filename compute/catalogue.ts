@@ -17,6 +17,7 @@ import { AUDIT_ROWS } from './checks/progress-audit/rows.ts'
 import { RESOURCE_ROWS } from './checks/resources/rows.ts'
 import { RISK_ROWS } from './checks/risk-index/rows.ts'
 import { VALIDATE_ROWS } from './checks/validate/rows.ts'
+import { METHOD_TEXTS } from './forensics/methods.ts'
 import type { ComponentRow } from './score/components.ts'
 import { GATE_ROWS, type GateRow } from './score/gate-rows.ts'
 
@@ -98,6 +99,7 @@ const show = (analysis: string, row: Row): CheckCatalogue['checks'][number] => (
 export const checkCatalogue = (): CheckCatalogue => ({
   checks: Object.entries(CHECKS_OF_ANALYSES).flatMap(([analysis, rows]) => rows.map(row => show(analysis, row))),
   gates: Object.values(GATE_ROWS).map(showGate),
+  methods: METHOD_TEXTS.map(each => ({ ...each })),
 })
 
 /** What the pool calls on a thread. */

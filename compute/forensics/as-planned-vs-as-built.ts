@@ -6,6 +6,7 @@ import { AS_BUILT_STATES, AsBuiltData } from '../../shared/endpoint/data/as-buil
 import { DAY_ABSENT, type ScheduleColumns } from '../../shared/schedule/columns.ts'
 import { commonAnchorDay } from '../calendar/anchor.ts'
 import { chooseCalendar, showCalendar } from '../calendar/choice.ts'
+import { EPSILON_DAYS } from '../calendar/snap.ts'
 import { Timeline } from '../calendar/timeline.ts'
 import { fieldsetOf, isFieldset, keepFields } from '../fieldset.ts'
 import { rowFindings, rowRecommendations } from '../finding-rows.ts'
@@ -19,12 +20,13 @@ import { populationOf, showPopulation } from '../population/populations.ts'
 import { COMPLETE } from '../population/progress.ts'
 import { taskFacts } from '../population/task-facts.ts'
 import { type Analyser, References } from '../result.ts'
-import { dayBasis, inDays } from '../wording/days.ts'
-import { finishMovement } from '../wording/finish-movement.ts'
+import { dayBasis, daysOver, inDays, laterOrEarlier, signedDays, spanText } from '../wording/days.ts'
+import { type FinishMovement, finishMovement } from '../wording/finish-movement.ts'
 import { plural } from '../wording/plural.ts'
+import { taskText } from '../wording/tasks.ts'
 import { type AsBuilt, asBuiltOf, latestBuilt, planOf } from './as-built/facts.ts'
 import { AS_BUILT_FINDING_ROWS } from './as-built/finding-rows.ts'
-import { incrementsOf } from './as-built/increments.ts'
+import { type Increments, incrementsOf } from './as-built/increments.ts'
 import { controllingPath } from './as-built/path.ts'
 import { periodsOfPath, periodsOfSnapshots } from './as-built/periods.ts'
 import { isInPlan, isNegative, showPath, showPeriods, varianceTable } from './as-built/show.ts'
@@ -33,6 +35,7 @@ import { showByCategory, showEntitlement } from './delay/show.ts'
 import { noTotals } from './delay/totals.ts'
 import { joinFindings, seriesFindings } from './input-findings.ts'
 import type { MatchStrategy } from './match-tasks.ts'
+import { AS_BUILT_METHOD } from './methods.ts'
 import { seriesOf } from './series.ts'
 
 interface AsBuiltOptions {
@@ -110,7 +113,11 @@ export const asBuiltAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
   const findings = rowFindings(
     AS_BUILT_FINDING_ROWS,
     {
-      late: { count: (grossDays ?? 0) > 0 ? taskCount : 0, days: grossDays ?? 0 },
+      late: {
+        count: (grossDays ?? 0) > 0 ? taskCount : 0,
+        days: grossDays ?? 0,
+        ...(gross === undefined ? {} : { detail: lateDetail(gross, path, increments, columns) }),
+      },
       noPlan: { count: plan.finishDay === DAY_ABSENT ? taskCount : 0 },
       outOfSequence: outOfSequenceSteps(path),
       noLinks: { count: skip === 'noLinks' ? taskCount : 0 },
@@ -153,12 +160,13 @@ export const asBuiltAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
       message: basis === null ? SKIP_MESSAGES[skip!] : null,
       rows: showPeriods(periods, current.statusDay),
     },
+    attribution_method: AS_BUILT_METHOD.text,
     disclaimer: DISCLAIMER,
   }
   return {
-    summary: summarise(grossDays, data.is_finish_projected, path?.tasks.length),
+    summary: summarise(gross, data.is_finish_projected, path?.tasks.length),
     findings: [...findings, ...joinFindings(seriesFindings(series.items))],
-    recommendations: rowRecommendations(AS_BUILT_FINDING_ROWS, findings),
+    recommendations: rowRecommendations(AS_BUILT_FINDING_ROWS, findings, columns),
     skipped: skip !== undefined,
     data: keepFields(data, fieldset),
   }
@@ -193,13 +201,35 @@ function outOfSequenceSteps(path: ReturnType<typeof controllingPath> | undefined
   return hitsOf(late)
 }
 
-function summarise(grossDays: number | null, isProjected: boolean, pathLength: number | undefined): string {
-  if (grossDays === null) return 'The delay is not known: the plan or the current schedule has no finish date.'
+/** Movement, dates, and the steps that delayed the finish most. */
+function lateDetail(
+  gross: FinishMovement,
+  path: ReturnType<typeof controllingPath> | undefined,
+  increments: Increments | undefined,
+  columns: ScheduleColumns,
+): string {
+  const inCalendarDays = gross.basis === 'calendar' ? '' : ` (${inDays(gross.toDay - gross.fromDay, 'calendar')})`
+  const moved = `${daysOver(gross.days, gross.basis, gross.fromDay, gross.toDay)}${inCalendarDays}.`
+  if (path === undefined || increments === undefined) return moved
+  const { shareDays } = increments.shares
+  const most = [...path.tasks.keys()]
+    .filter(n => shareDays[n] > EPSILON_DAYS)
+    .sort((a, b) => shareDays[b] - shareDays[a] || a - b)
+    .slice(0, STEPS_NAMED_MAX)
+    .map(n => `${taskText(columns, path.tasks[n])} ${signedDays(shareDays[n], gross.basis)}`)
+  return most.length === 0 ? moved : `${moved} Most by ${most.join(', ')}.`
+}
+
+const STEPS_NAMED_MAX = 3
+
+function summarise(gross: FinishMovement | undefined, isProjected: boolean, pathLength: number | undefined): string {
+  if (gross === undefined) return 'The delay is not known: the plan or the current schedule has no finish date.'
+  const { days, basis, fromDay, toDay } = gross
   const verb = isProjected ? 'is to finish' : 'finished'
   const when =
-    grossDays === 0
-      ? 'as planned'
-      : `${inDays(Math.abs(grossDays))} ${grossDays > 0 ? 'later' : 'earlier'} than planned`
+    days === 0
+      ? `as planned, ${spanText(fromDay, toDay)}`
+      : `${laterOrEarlier(days, basis)} than planned, ${spanText(fromDay, toDay)}`
   const how = pathLength === undefined ? '' : `; the controlling path has ${plural(pathLength, 'task')}`
   return `The project ${verb} ${when}${how}. Indicators, not verdicts.`
 }

@@ -198,7 +198,7 @@ export const changeTrackingAnalyser: Analyser = (input, { checkpoint }) => {
       ...supersededFinding(statuses),
       ...inputFindingsOf(all, figures),
     ],
-    recommendations: recommendationsOf(sums),
+    recommendations: recommendationsOf(sums, identities.ids),
     skipped: score === null || sums.some(({ result }) => result.status === 'skipped'),
     data: keepFields(data, fieldset),
   }

@@ -4,8 +4,10 @@
  */
 import { DelayAnalysisData } from '../../shared/endpoint/data/delay-analysis-data.ts'
 import type { Refusal, ValidationFault } from '../../shared/errors.ts'
+import { DAY_ABSENT } from '../../shared/schedule/columns.ts'
 import { commonAnchorDay } from '../calendar/anchor.ts'
-import { chooseCalendar, showCalendar } from '../calendar/choice.ts'
+import { type CalendarChoice, chooseCalendar, showCalendar } from '../calendar/choice.ts'
+import { EPSILON_DAYS } from '../calendar/snap.ts'
 import { Timeline } from '../calendar/timeline.ts'
 import { fieldsetOf, isFieldset, keepFields } from '../fieldset.ts'
 import { rowFindings, rowRecommendations } from '../finding-rows.ts'
@@ -15,7 +17,8 @@ import { dateOrNull, optionsOf, refuseInvalid } from '../options.ts'
 import { NO_MATCH, tasksOfIds } from '../population/match-ids.ts'
 import { isInPasses } from '../population/participation.ts'
 import type { Analyser, Finding } from '../result.ts'
-import { inDays } from '../wording/days.ts'
+import { type DayBasis, dateText, dayBasis, inDays, laterOrEarlier, signedDays, spanText } from '../wording/days.ts'
+import { finishMovement } from '../wording/finish-movement.ts'
 import { plural } from '../wording/plural.ts'
 import { dateDelays, hasLogic } from './delay/date-mode.ts'
 import { DELAY_FINDING_ROWS } from './delay/finding-rows.ts'
@@ -26,6 +29,7 @@ import { roundDays, showByCategory, showEntitlement, showRevisions } from './del
 import { PROJECT } from './delay/status.ts'
 import { concurrentDays, type DelayTotals, revisionDays, sumTotals } from './delay/totals.ts'
 import { joinFindings, seriesFindings } from './input-findings.ts'
+import { DELAY_METHOD } from './methods.ts'
 import { type SeriesItem, seriesOf } from './series.ts'
 
 interface DelayOptions {
@@ -71,7 +75,8 @@ export const delayAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
   const hasCategories = items.some(({ columns }) => columns.delayCategory.some(code => code !== 0))
   const withEntitlement = inNetwork && hasCategories
   const withRevisions = method === 'half_step'
-  const own = ownFindings(outcome, totals, items, replaced.length, hasCategories)
+  const basis = dayBasis(choice.mode)
+  const own = ownFindings(outcome, totals, items, replaced.length, hasCategories, choice)
   const data = {
     method,
     implementation_protocol: withRevisions ? '3.4' : '3.3',
@@ -90,12 +95,13 @@ export const delayAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
     revision: withRevisions ? showRevisions(totals) : null,
     unexplained_days: roundDays(outcome.unexplainedDays),
     entitlement: withEntitlement ? showEntitlement(outcome.totals, rules, outcome.totalDelayDays) : null,
+    attribution_method: DELAY_METHOD.text,
     disclaimer: DISCLAIMER,
   }
   return {
-    summary: summarise(outcome, totals, data.total_delay_days),
+    summary: summarise(outcome, totals, data.total_delay_days, basis),
     findings: [...own, ...joinFindings([...seriesFindings(items), ...outcome.found])],
-    recommendations: rowRecommendations(DELAY_FINDING_ROWS, own),
+    recommendations: rowRecommendations(DELAY_FINDING_ROWS, own, items.at(-1)!.columns),
     skipped: !withEntitlement,
     data: keepFields(data, fieldset),
   }
@@ -130,36 +136,103 @@ function placeItems(items: readonly SeriesItem[], finishId: string | undefined, 
 }
 
 function ownFindings(
-  { counts, totalDelayDays, windows }: DelayOutcome,
+  { counts, totalDelayDays, windows, unattributed: unattributedDays, finishes }: DelayOutcome,
   totals: DelayTotals,
   items: readonly SeriesItem[],
   replacedCount: number,
   hasCategories: boolean,
+  choice: CalendarChoice,
 ): Finding[] {
+  const { columns } = items.at(-1)!
+  const basis = dayBasis(choice.mode)
+  const unattributed = [...unattributedDays].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
+  const known = tasksOfIds(
+    columns,
+    unattributed.map(([id]) => id),
+  )
+  const apart = finishesApart(finishes, choice)
   const taskCount = items.reduce((sum, { columns }) => sum + columns.taskCount, 0)
   return rowFindings(
     DELAY_FINDING_ROWS,
     {
-      moved: { count: totalDelayDays > 0 ? windows.length : 0, days: totalDelayDays },
+      moved: {
+        count: totalDelayDays > 0 ? windows.length : 0,
+        days: totalDelayDays,
+        detail: `${inDays(totalDelayDays, basis)}, ${finishSpan(finishes)}: ${partsText(totals, basis)}.`,
+      },
+      finishesApart: {
+        count: apart.length,
+        detail: apart
+          .map(
+            each =>
+              `${each.place}: ${dateText(each.day)} computed, ${dateText(each.byDates)} by its dates, ${signedDays(-each.days, basis)}.`,
+          )
+          .join(' '),
+        evidence: apart.map(({ place, day, byDates, days }) => ({
+          schedule: place,
+          finish_date: dateOrNull(day),
+          reported_finish_date: dateOrNull(byDates),
+          computed_later_days: -days,
+        })),
+      },
       dateMode: { count: counts.unlinked },
       undated: { count: counts.undated },
       concurrent: { count: counts.concurrentWindows, days: concurrentDays(totals) },
-      unattributed: { count: hasCategories ? counts.unattributed : 0 },
-      noCategory: { count: hasCategories ? 0 : taskCount },
+      unattributed: {
+        count: hasCategories ? unattributed.length : 0,
+        tasks: [...known].filter(i => i !== NO_MATCH),
+        detail: `${inDays(totals.byCategory[0], basis)} of ${inDays(sumOf(totals.byCategory), basis)} of delay; most by ${unattributed
+          .slice(0, 3)
+          .map(([id, days]) => `${id} ${signedDays(days, basis)}`)
+          .join(', ')}.`,
+      },
+      noCategory: { count: hasCategories ? 0 : taskCount, tasks: [...known].filter(i => i !== NO_MATCH) },
       scopeWithLogic: { count: counts.scopeWithLogic },
       replaced: { count: replacedCount },
       pacing: { count: counts.pacing },
     },
-    items.at(-1)!.columns.id,
+    columns.id,
   )
 }
 
-function summarise({ mode, windows }: DelayOutcome, totals: DelayTotals, totalDays: number | null): string {
+const sumOf = (values: Float64Array): number => values.reduce((sum, each) => sum + each, 0)
+
+const finishSpan = (finishes: DelayOutcome['finishes']): string => spanText(finishes[0]?.day, finishes.at(-1)?.day)
+
+/** What the movement is made of; what is 0 is left out. */
+function partsText(totals: DelayTotals, basis: DayBasis): string {
+  const revisions = revisionDays(totals)
+  const parts = [
+    [sumOf(totals.byCategory), 'by slips beyond the float'],
+    [totals.recoveryDays, 'recovered by progress'],
+    [revisions, 'by revisions of the plan'],
+  ] as const
+  const told = parts.filter(([days]) => Math.abs(days) > EPSILON_DAYS)
+  return told.length === 0
+    ? 'nothing moved it'
+    : told.map(([days, how]) => `${signedDays(days, basis)} ${how}`).join(', ')
+}
+
+/** Schedules whose computed finish is not the one their own dates tell: the first and the last, which make the movement. */
+function finishesApart(finishes: DelayOutcome['finishes'], { calendar, mode }: CalendarChoice) {
+  return [finishes[0]!, finishes.at(-1)!].flatMap(each => {
+    if (each.day === DAY_ABSENT || each.byDates === DAY_ABSENT || each.day === each.byDates) return []
+    const { days } = finishMovement(calendar, dayBasis(mode), each.day, each.byDates)
+    return days === 0 ? [] : [{ ...each, days }]
+  })
+}
+
+function summarise(
+  { mode, windows, finishes }: DelayOutcome,
+  totals: DelayTotals,
+  totalDays: number | null,
+  basis: DayBasis,
+): string {
   if (totalDays === null) return 'The delay is not known: the first or the last schedule has no finish.'
   const moved =
     totalDays === 0
-      ? 'The finish did not move'
-      : `The finish moved ${inDays(Math.abs(totalDays))} ${totalDays > 0 ? 'later' : 'earlier'}`
-  const how = mode === 'dates' ? 'by dates alone' : `of them ${roundDays(revisionDays(totals))} by revisions`
-  return `${moved} over ${plural(windows.length, 'window')}, ${how}. Indicators, not verdicts.`
+      ? `The finish did not move, ${finishSpan(finishes)},`
+      : `The finish moved ${laterOrEarlier(totalDays, basis)}, ${finishSpan(finishes)},`
+  const how = mode === 'dates' ? 'by dates alone' : partsText(totals, basis)
+  return `${moved} over ${plural(windows.length, 'window')}: ${how}. Indicators, not verdicts.`
 }

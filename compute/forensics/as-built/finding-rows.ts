@@ -1,6 +1,5 @@
 /** The findings of POST /api/v1/forensics/as-planned-vs-as-built, one row each, in the order they are listed. */
 import type { FindingRow } from '../../finding-rows.ts'
-import { inDays } from '../../wording/days.ts'
 import { plural } from '../../wording/plural.ts'
 
 export const AS_BUILT_FINDING_ROWS = {
@@ -8,8 +7,7 @@ export const AS_BUILT_FINDING_ROWS = {
     code: 'APAB_GROSS_DELAY',
     severity: 'medium',
     title: 'Finished later than planned',
-    description: (count, days) =>
-      `The last of ${plural(count, 'task')} ends ${inDays(days)} after the latest planned finish.`,
+    description: count => `The last of ${plural(count, 'task')} ends after the latest planned finish.`,
   },
   noPlan: {
     code: 'APAB_NO_PLAN',

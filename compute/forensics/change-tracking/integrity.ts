@@ -3,13 +3,16 @@
  * it has (ANALYSIS_REFERENCE 12). And the patterns over all comparisons, as one check each.
  */
 import { SEVERITIES } from '../../../shared/envelope.ts'
+import type { TextColumn } from '../../../shared/schedule/columns.ts'
 import { formatDay } from '../../../shared/schedule/day.ts'
+import { textAt } from '../../../shared/schedule/text.ts'
 import type { PatternRow } from '../../checks/change-tracking/facts.ts'
 import type { CheckOutcome, CheckResult } from '../../checks/check.ts'
 import { hitsOf } from '../../findings.ts'
 import { FINDING_TASKS_MAX, type Recommendation, type ResultValue, type Severity } from '../../result.ts'
 import { SCORE_MAX } from '../../score/grade.ts'
 import { plural } from '../../wording/plural.ts'
+import { listed, NAMED_TASKS_MAX } from '../../wording/tasks.ts'
 
 export const SEVERITY_POINTS: Readonly<Record<Severity, number>> = {
   critical: 25,
@@ -104,15 +107,24 @@ const showFound = ({ pair, found }: { pair: PairPatterns; found: PatternResult }
 })
 
 /** One per pattern found, the costliest first; the effect is what the score would gain without its groups. */
-export function recommendationsOf(sums: readonly PatternSum[]): Recommendation[] {
+export function recommendationsOf(sums: readonly PatternSum[], ids: TextColumn): Recommendation[] {
   const lost = sums.reduce((sum, { points }) => sum + points, 0)
   return sums
     .filter(({ result }) => result.status === 'fail')
     .toSorted((a, b) => b.points - a.points)
-    .map(({ result: { row }, points }, n) => ({
+    .map(({ result: { row, outcome }, points }, n) => ({
       priority: n + 1,
-      ...row.advice,
+      title: row.advice.title,
+      description: `${row.advice.description} Tasks: ${tasksOf(outcome!, ids)}.`,
       codes: [row.code],
       effect: scoreOfPoints(lost - points) - scoreOfPoints(lost),
     }))
+}
+
+function tasksOf({ hits: { tasks, all } }: CheckOutcome, ids: TextColumn): string {
+  const shown = Array.from(tasks).slice(0, NAMED_TASKS_MAX)
+  return listed(
+    shown.map(i => textAt(ids, i)),
+    all?.length ?? tasks.length,
+  )
 }

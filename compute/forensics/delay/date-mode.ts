@@ -1,4 +1,4 @@
-/** The finishes of a series without logic: the latest finish* of its tasks (ANALYSIS_REFERENCE 13, date mode). */
+/** The finishes of a series without logic: the latest finish of its tasks, actual before forecast before planned. */
 import { DAY_ABSENT } from '../../../shared/schedule/columns.ts'
 import { bestFinish } from '../../calendar/best-dates.ts'
 import type { Calendar } from '../../calendar/calendar.ts'
@@ -14,7 +14,7 @@ import { PROJECT } from './status.ts'
 import { noTotals } from './totals.ts'
 
 /** Day number, DAY_ABSENT when no task says. A baseline may tell it by its baseline dates alone. */
-function latestFinishDay({ columns, isBaseline }: SeriesItem, followed: number): number {
+export function latestFinishDay({ columns, isBaseline }: SeriesItem, followed: number): number {
   const dayOf = (i: number): number => {
     const day = bestFinish(columns, i)
     return day === DAY_ABSENT && isBaseline ? columns.baselineFinish[i] : day
@@ -87,6 +87,7 @@ export function dateDelays(
       data_date: dateOrNull(timeline.startDay(dataDate)),
       finish: daysOrNull(finish),
       finish_date: dateOrNull(day),
+      reported_finish_date: dateOrNull(day),
       task_count: item.columns.taskCount,
       network_task_count: item.columns.taskType.reduce((count, code) => count + (isInPasses(code) ? 1 : 0), 0),
     })),
@@ -95,8 +96,9 @@ export function dateDelays(
     totalDelayDays: ends.at(-1)!.finish - ends[0]!.finish,
     unexplainedDays: moved.filter(days => !Number.isNaN(days)).reduce((sum, days) => sum + days, 0),
     found: [],
+    unattributed: new Map(),
+    finishes: ends.map(({ item, day }) => ({ place: item.place, day, byDates: day })),
     counts: {
-      unattributed: 0,
       concurrentWindows: 0,
       pacing: 0,
       scopeWithLogic: 0,

@@ -8,7 +8,19 @@ export const DELAY_FINDING_ROWS = {
     code: 'DELAY_FINISH_MOVED',
     severity: 'medium',
     title: 'The finish moved',
-    description: (count, days) => `The finish moved ${inDays(days)} later over ${plural(count, 'window')}.`,
+    description: count => `The finish moved later over ${plural(count, 'window')}.`,
+  },
+  finishesApart: {
+    code: 'DELAY_FINISH_DIFFERS',
+    severity: 'medium',
+    title: 'Computed and reported finish differ',
+    description: count =>
+      `The delay is the movement of the computed finish; in ${plural(count, 'schedule')} that is not the finish its own dates tell, as-planned-vs-as-built takes the latter.`,
+    advice: {
+      title: 'Bring computed and reported finish together',
+      description:
+        'Look for what the dates follow and the request lacks: holidays and calendars, constraints, links to other projects, remaining durations.',
+    },
   },
   dateMode: {
     code: 'DELAY_DATE_MODE',
@@ -45,8 +57,11 @@ export const DELAY_FINDING_ROWS = {
     severity: 'medium',
     title: 'Delay without a category',
     description: count =>
-      `${plural(count, 'task')} on controlling paths moved the finish and ${count === 1 ? 'has' : 'have'} no delay_category.`,
-    advice: { title: 'Categorise the delays', description: 'Give delay_category to the tasks in `attribution`.' },
+      `${plural(count, 'task')} on controlling paths delayed the finish and ${count === 1 ? 'has' : 'have'} no delay_category.`,
+    advice: {
+      title: 'Say who caused the delays without a category',
+      description: 'Give delay_category to these tasks; until then their days entitle to nothing.',
+    },
   },
   noCategory: {
     code: 'DELAY_NO_CATEGORY',
@@ -54,8 +69,9 @@ export const DELAY_FINDING_ROWS = {
     title: 'No delay categories',
     description: () => 'None of the tasks has a delay_category; entitlement was skipped.',
     advice: {
-      title: 'Give delay categories',
-      description: 'With delay_category on the tasks that slipped the result says what the delay entitles to.',
+      title: 'Say who caused the delays',
+      description:
+        'Give delay_category to the tasks that delayed the finish: then the result says what the delay entitles to.',
     },
   },
   scopeWithLogic: {

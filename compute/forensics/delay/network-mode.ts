@@ -1,5 +1,6 @@
 /** The delays of a series that has logic: every schedule by the critical-path method, and the windows between them. */
 import { DAY_ABSENT } from '../../../shared/schedule/columns.ts'
+import { textAt } from '../../../shared/schedule/text.ts'
 import type { Calendar } from '../../calendar/calendar.ts'
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import { showDataDate } from '../../cpm/data-date.ts'
@@ -9,6 +10,7 @@ import { dateOrNull } from '../../options.ts'
 import type { ResultValue } from '../../result.ts'
 import type { FoundIn } from '../input-findings.ts'
 import type { SeriesItem } from '../series.ts'
+import { latestFinishDay } from './date-mode.ts'
 import type { DelayOutcome } from './outcome.ts'
 import { roundDays, showWindow } from './show.ts'
 import { PROJECT, type Status, statusOf } from './status.ts'
@@ -33,14 +35,19 @@ export function networkDelays(
   const windows: ResultValue[] = []
   const totals: DelayTotals[] = []
   const found: FoundIn[] = []
-  const counts = { unattributed: 0, concurrentWindows: 0, pacing: 0, scopeWithLogic: 0 }
+  const unattributed = new Map<string, number>()
+  const finishes: DelayOutcome['finishes'][number][] = []
+  const counts = { concurrentWindows: 0, pacing: 0, scopeWithLogic: 0 }
   let first: Status | undefined
   let earlier: Status | undefined
   // one window at a time: its arrays are let go before the next
   for (const { item, order, followed } of items) {
     const later = statusOf(item, order, followed, shared)
     checkpoint()
-    statuses.push(showStatus(later))
+    const finishDay = finishDayOf(later)
+    const byDates = latestFinishDay(item, followed)
+    finishes.push({ place: item.place, day: finishDay, byDates })
+    statuses.push(showStatus(later, finishDay, byDates))
     found.push({
       place: item.place,
       findings: durationFindings(item.columns, { missing: later.prepared.durationMissing }),
@@ -51,7 +58,7 @@ export function networkDelays(
       const own = totalsOf(window)
       totals.push(own)
       windows.push(showWindow(window, own))
-      counts.unattributed += unattributedCount(window)
+      addUnattributed(window, unattributed)
       counts.concurrentWindows += window.concurrent.length > 0 ? 1 : 0
       counts.pacing += window.offPath.pacingCount
       counts.scopeWithLogic += window.half?.revisions.scopeWithLogic === true ? 1 : 0
@@ -67,24 +74,32 @@ export function networkDelays(
     totalDelayDays: earlier!.finish - first!.finish,
     unexplainedDays: 0,
     found,
+    unattributed,
+    finishes,
     counts: { ...counts, unlinked: 0, undated: 0 },
   }
 }
 
-function showStatus({ place, columns, prepared, result, followed, finish }: Status): ResultValue {
+function finishDayOf({ columns, prepared, result, followed }: Status): number {
   const dates = computeDates(columns, prepared, result)
-  const finishDay = followed === PROJECT ? dates.projectFinish : dates.earlyFinish[followed]
-  return {
-    schedule: place,
-    data_date: showDataDate(prepared).date,
-    finish: roundDays(finish),
-    finish_date: dateOrNull(finishDay ?? DAY_ABSENT),
-    task_count: columns.taskCount,
-    network_task_count: prepared.input.network.order.length,
-  }
+  return (followed === PROJECT ? dates.projectFinish : dates.earlyFinish[followed]) ?? DAY_ABSENT
 }
 
-function unattributedCount({ attribution, category }: Window): number {
+const showStatus = ({ place, columns, prepared, finish }: Status, finishDay: number, byDates: number): ResultValue => ({
+  schedule: place,
+  data_date: showDataDate(prepared).date,
+  finish: roundDays(finish),
+  finish_date: dateOrNull(finishDay),
+  reported_finish_date: dateOrNull(byDates),
+  task_count: columns.taskCount,
+  network_task_count: prepared.input.network.order.length,
+})
+
+function addUnattributed({ attribution, category, columns }: Window, days: Map<string, number>): void {
   const { path, shares } = attribution
-  return path.filter((i, n) => category[i] === 0 && shares.shareDays[n] > EPSILON_DAYS).length
+  path.forEach((i, n) => {
+    if (category[i] !== 0 || shares.shareDays[n] <= EPSILON_DAYS) return
+    const id = textAt(columns.id, i)
+    days.set(id, (days.get(id) ?? 0) + shares.shareDays[n])
+  })
 }

@@ -15,9 +15,11 @@ export interface DelayOutcome {
   /** Days of windows that no path explains. */
   readonly unexplainedDays: number
   readonly found: readonly FoundIn[]
+  /** Days of delay of the tasks that have no category, by id. */
+  readonly unattributed: ReadonlyMap<string, number>
+  /** By status: day of the finish that is followed, and the latest one by the dates of its tasks; DAY_ABSENT = none. */
+  readonly finishes: readonly { readonly place: string; readonly day: number; readonly byDates: number }[]
   readonly counts: {
-    /** Tasks on controlling paths that moved the finish and have no category. */
-    readonly unattributed: number
     readonly concurrentWindows: number
     readonly pacing: number
     /** Windows in which scope and logic were one step. */

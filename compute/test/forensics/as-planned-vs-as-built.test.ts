@@ -69,7 +69,12 @@ t.test('golden: FV 2, 4, 3 and increments A +2, B +2, C -1 make the gross delay 
     { task_id: 'B', start_delay_days: 3, finish_delay_days: 4, duration_growth_days: 1 },
     { task_id: 'C', start_delay_days: 4, finish_delay_days: 3, duration_growth_days: -1, is_on_controlling_path: true },
   ])
-  t.match(summary, /finished 3 days later than planned; the controlling path has 3 tasks/)
+  t.equal(
+    summary,
+    `The project finished 3 calendar days later than planned, ${date(14)} to ${date(17)}; the controlling path has 3 tasks. Indicators, not verdicts.`,
+  )
+  t.match(data.attribution_method, /only the days beyond it delay the finish/)
+  t.match(byCode(findings, 'APAB_GROSS_DELAY').description, /Most by A \+2 calendar days, B \+2 calendar days\./)
   t.match(byCode(findings, 'APAB_GROSS_DELAY'), { severity: 'medium' })
 })
 

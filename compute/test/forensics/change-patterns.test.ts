@@ -229,6 +229,7 @@ t.test('CT10: critical work deleted, unless added tasks stand where it stood', a
   const plain = between(t, CHAIN, longer)
   t.ok(plain.score < 90 && plain.grade !== 'A', 'no A where the slip of critical work is out of sight')
   t.match(byCode(plain.findings, 'GATE_LOST_SCOPE'), { task_ids: ['C'] })
+  t.match(plain.recommendations.find(({ codes }: Plain) => codes.includes('CT10')).description, /Tasks: C\.$/)
   t.strictSame(of(CHAIN, [...having(CHAIN, { D: null }), { id: 'E', predecessors: ['C'] }]).task_ids, [])
   const loose = [...CHAIN, { id: 'F', duration_days: 1 }]
   t.strictSame(of(loose, CHAIN).task_ids, [], 'not critical')

@@ -85,7 +85,11 @@ t.test('golden: owner 2 + contractor 3 + revision -1 make the 4 days of two wind
     non_excusable_days: 3,
     concurrent_days: 0,
   })
-  t.match(summary, /moved 4 days later over 2 windows, of them -1 by revisions/)
+  t.equal(
+    summary,
+    `The finish moved 4 calendar days later, ${date(24)} to ${date(28)}, over 2 windows: +5 calendar days by slips beyond the float, -1 calendar day by revisions of the plan. Indicators, not verdicts.`,
+  )
+  t.match(data.attribution_method, /only the days beyond it delay the finish/)
 })
 
 t.test('golden: through finished tasks, 5 = A +2 B +2 C +1 with nothing recovered', async t => {
@@ -409,6 +413,37 @@ t.test('date mode: without links the latest finishes are compared, and 3.4 is le
   t.match(bare.data, { total_delay_days: null, windows: [{ delay_days: null }] })
   t.match(byCode(bare.findings, 'DELAY_NO_FINISH'), { count: 1 })
   t.equal(status, undefined)
+})
+
+t.test(
+  'where the dates of a schedule tell another finish than the network, the result says which and by how much',
+  async t => {
+    const dated = (finish: number) => [task('A', 10, [], START), task('B', 5, ['A'], { planned_finish: date(finish) })]
+    const apart = reply(t, { baseline: dated(14), current: [0, dated(19)] })
+    t.match(byCode(apart.findings, 'DELAY_FINISH_DIFFERS'), {
+      count: 1,
+      evidence: [
+        {
+          schedule: 'current_schedule',
+          finish_date: date(14),
+          reported_finish_date: date(19),
+          computed_later_days: -5,
+        },
+      ],
+    })
+    t.match(apart.data.statuses, [{ reported_finish_date: date(14) }, { reported_finish_date: date(19) }])
+    const same = reply(t, { baseline: dated(14), current: [0, dated(14)] })
+    t.equal(byCode(same.findings, 'DELAY_FINISH_DIFFERS'), undefined)
+  },
+)
+
+t.test('the tasks that delayed the finish without a category are named, the worst first, with their days', async t => {
+  const built = chain({ ...done(0, 12), name: 'Excavate' }, { ...done(12, 27), name: 'Pour' }, OWNER)
+  const plain = reply(t, { baseline: chain({}, {}, {}), current: [27, built] })
+  const { description, task_ids } = byCode(plain.findings, 'DELAY_UNATTRIBUTED')
+  t.match(description, /7 calendar days of 7 calendar days of delay; most by B \+5 calendar days, A \+2 calendar days/)
+  t.strictSame(task_ids, ['B', 'A'])
+  t.match(plain.recommendations.at(-1).description, /Tasks: B Pour, A Excavate\.$/)
 })
 
 t.test('without categories there is an analysis and no entitlement, and it says so', async t => {

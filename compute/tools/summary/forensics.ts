@@ -1,5 +1,5 @@
 /** Sentences of the four comparisons. */
-import { inDays, signedDays } from '../../wording/days.ts'
+import { type DayBasis, dayBasis, inDays, signedDays, spanText } from '../../wording/days.ts'
 import { plural } from '../../wording/plural.ts'
 import type { Plain, PlainMap } from '../plain.ts'
 import type { Tell } from './tell.ts'
@@ -8,12 +8,21 @@ import { at, daysByName, numberAt, rowsAt, sentence, spoken, wordAt } from './wo
 const WINDOWS_MAX = 4
 const TASKS_MAX = 4
 
+/** What the days of a result are; silent where its calendar was not asked for. */
+function basisOf(data: Plain): DayBasis | undefined {
+  const mode = wordAt(data, 'calendar', 'mode')
+  return mode === undefined ? undefined : dayBasis(mode as Parameters<typeof dayBasis>[0])
+}
+
 /** What days entitle to; silent where no task has a category. */
-function entitlementSentence(entitlement: Plain | undefined): string | undefined {
+function entitlementSentence(entitlement: Plain | undefined, basis: DayBasis | undefined): string | undefined {
   const days = (name: string) => numberAt(entitlement, `${name}_days`)
   const compensable = days('excusable_compensable')
   if (compensable === undefined) return undefined
-  return `Entitlement by the categories given: ${inDays(compensable)} excusable and compensable, ${days('excusable_non_compensable')} excusable only, ${days('non_excusable')} not excusable, ${days('unattributed')} without a category.`
+  const told = (name: string): string => inDays(days(name) ?? 0, basis)
+  const limited = days('limited') ?? 0
+  const cut = limited === 0 ? '' : `; ${inDays(limited, basis)} taken off, since the finish moved less`
+  return `Entitlement by the categories given: ${inDays(compensable, basis)} excusable and compensable, ${told('excusable_non_compensable')} excusable only, ${told('non_excusable')} not excusable, ${told('unattributed')} without a category${cut}.`
 }
 
 /** The rows picked by their weight, earliest first. */
@@ -22,21 +31,32 @@ const inTime = (rows: readonly PlainMap[]): PlainMap[] => {
   return [...rows].sort((a, b) => (date(a) < date(b) ? -1 : Number(date(a) > date(b))))
 }
 
-const moved = (row: PlainMap, member: string): string => {
+const moved = (row: PlainMap, member: string, basis: DayBasis | undefined): string => {
   const cause = wordAt(row, 'delay_category')
-  return `${wordAt(row, 'task_id')} ${signedDays(numberAt(row, member) ?? 0)}${cause === undefined ? '' : ` (${spoken(cause)})`}`
+  return `${wordAt(row, 'task_id')} ${signedDays(numberAt(row, member) ?? 0, basis)}${cause === undefined ? '' : ` (${spoken(cause)})`}`
+}
+
+/** What was recovered, and what float took up: neither is delay. */
+function recoverySentence(data: Plain, recovered = 0, consumed = 0): string | undefined {
+  const basis = basisOf(data)
+  const parts = [
+    ...(recovered === 0 ? [] : [`recovered ${inDays(-recovered, basis)}`]),
+    ...(consumed === 0 ? [] : [`float took up ${inDays(consumed, basis)} of the slips on the controlling path`]),
+  ]
+  return parts.length === 0 ? undefined : `No delay: ${parts.join(', ')}.`
 }
 
 const delay: Tell = data => [
   data.method === undefined
     ? undefined
     : `Method ${spoken(wordAt(data, 'method') ?? '')} (AACE 29R-03 MIP ${wordAt(data, 'implementation_protocol')}), by ${data.mode === 'dates' ? 'finish dates alone, for want of links' : 'critical-path finishes'}.`,
-  ...inTime(rowsAt(data, 'windows').slice(0, WINDOWS_MAX)).map(delayWindow),
-  sentence('Days by category over all windows', daysByName(at(data, 'by_category'))),
-  entitlementSentence(at(data, 'entitlement')),
+  ...inTime(rowsAt(data, 'windows').slice(0, WINDOWS_MAX)).map(window => delayWindow(window, basisOf(data))),
+  recoverySentence(data, numberAt(data, 'recovery_days'), numberAt(data, 'consumed_float_days')),
+  sentence('Days by category over all windows', daysByName(at(data, 'by_category'), basisOf(data))),
+  entitlementSentence(at(data, 'entitlement'), basisOf(data)),
 ]
 
-function delayWindow(window: PlainMap): string {
+function delayWindow(window: PlainMap, basis: DayBasis | undefined): string {
   const dates = [wordAt(window, 'from_date'), wordAt(window, 'to_date')]
   const named = dates.includes(undefined) ? '' : ` (${dates.join(' to ')})`
   const days = numberAt(window, 'delay_days')
@@ -44,16 +64,16 @@ function delayWindow(window: PlainMap): string {
   const halves =
     progress === undefined
       ? ''
-      : `, ${signedDays(progress)} by progress and ${signedDays(numberAt(window, 'revision_delay_days') ?? 0)} by revisions`
+      : `, ${signedDays(progress, basis)} by progress and ${signedDays(numberAt(window, 'revision_delay_days') ?? 0, basis)} by revisions`
   const tasks = rowsAt(window, 'attribution').slice(0, TASKS_MAX)
   const causes =
-    tasks.length === 0 ? '' : `; moved most by ${tasks.map(each => moved(each, 'contribution_days')).join(', ')}`
-  return `${wordAt(window, 'from')} to ${wordAt(window, 'to')}${named}: ${days === undefined ? 'no finish to compare' : signedDays(days)}${halves}${causes}.`
+    tasks.length === 0 ? '' : `; moved most by ${tasks.map(each => moved(each, 'contribution_days', basis)).join(', ')}`
+  return `${wordAt(window, 'from')} to ${wordAt(window, 'to')}${named}: ${days === undefined ? 'no finish to compare' : signedDays(days, basis)}${halves}${causes}.`
 }
 
 const changes: Tell = data => [
   ...inTime(rowsAt(data, 'comparisons').slice(0, WINDOWS_MAX)).map(each =>
-    comparison(each, rowsAt(data, 'impact', 'comparisons')),
+    comparison(each, rowsAt(data, 'impact', 'comparisons'), basisOf(data)),
   ),
   sentence(
     'Material changes by category',
@@ -64,7 +84,7 @@ const changes: Tell = data => [
   ),
 ]
 
-function comparison(row: PlainMap, impacts: readonly PlainMap[]): string {
+function comparison(row: PlainMap, impacts: readonly PlainMap[], basis: DayBasis | undefined): string {
   const impact = impacts.find(each => each.from_date === row.from_date && each.to_date === row.to_date)
   const shift = numberAt(impact, 'finish_shift_days')
   const edits = rowsAt(impact, 'edits')
@@ -72,15 +92,21 @@ function comparison(row: PlainMap, impacts: readonly PlainMap[]): string {
     .slice(0, TASKS_MAX)
     .map(
       each =>
-        `${spoken(wordAt(each, 'edit') ?? '')} of ${wordAt(each, 'task_id')} ${signedDays(numberAt(each, 'impact_days')!)}`,
+        `${spoken(wordAt(each, 'edit') ?? '')} of ${wordAt(each, 'task_id')} ${signedDays(numberAt(each, 'impact_days')!, basis)}`,
     )
   const finish =
     shift === undefined
       ? ''
-      : `; the project finish moved ${signedDays(shift)} to ${wordAt(impact, 'finish_after') ?? 'no date'}, ${plural(numberAt(impact, 'entered_critical_count') ?? 0, 'task')} became critical`
+      : `; the project finish moved ${signedDays(shift, basis)}, ${spanText(wordAt(impact, 'finish_before'), wordAt(impact, 'finish_after'))}; on the critical path ${criticalMoves(impact)}`
   const largest = edits.length === 0 ? '' : `; edits that moved it most: ${edits.join(', ')}`
   return `${wordAt(row, 'from_date')} to ${wordAt(row, 'to_date')}: ${plural(numberAt(row, 'added') ?? 0, 'task')} added, ${wordAt(row, 'deleted')} deleted, ${plural(numberAt(row, 'changes', 'material') ?? 0, 'material change')}, integrity ${wordAt(row, 'integrity_score')}${finish}${largest}.`
 }
+
+/** "3 entered, 2 left, 1 added, 0 deleted, 4 completed" */
+const criticalMoves = (impact: Plain | undefined): string =>
+  ['entered', 'left', 'added', 'deleted', 'completed']
+    .map(name => `${numberAt(impact, `${name}_critical_count`) ?? 0} ${name}`)
+    .join(', ')
 
 const baseline: Tell = data => {
   const [base, current] = [
@@ -98,16 +124,16 @@ const baseline: Tell = data => {
   return [
     base === undefined || current === undefined
       ? undefined
-      : `Project finish ${current} against ${base} in the baseline (${signedDays(numberAt(data, 'project_finish', 'variance_days') ?? 0)}).`,
+      : `Project finish ${current} against ${base} in the baseline (${signedDays(numberAt(data, 'project_finish', 'variance_days') ?? 0, basisOf(data))}).`,
     sentence('Indices', indices),
     numberAt(finish, 'mean_days') === undefined
       ? undefined
-      : `Finish variance over ${plural(numberAt(finish, 'count') ?? 0, 'task')}: mean ${wordAt(finish, 'mean_days')}, median ${wordAt(finish, 'median_days')}, largest ${inDays(numberAt(finish, 'largest_days') ?? 0)}.`,
+      : `Finish variance over ${plural(numberAt(finish, 'count') ?? 0, 'task')}: mean ${inDays(numberAt(finish, 'mean_days') ?? 0, 'calendar')}, median ${inDays(numberAt(finish, 'median_days') ?? 0, 'calendar')}, largest ${inDays(numberAt(finish, 'largest_days') ?? 0, 'calendar')}.`,
     sentence(
       'Latest against the baseline',
       late
         .slice(0, TASKS_MAX)
-        .map(each => `${wordAt(each, 'id')} ${signedDays(numberAt(each, 'finish_variance_days')!)}`),
+        .map(each => `${wordAt(each, 'id')} ${signedDays(numberAt(each, 'finish_variance_days')!, 'calendar')}`),
     ),
     sentence(
       'Tasks added and deleted',
@@ -124,19 +150,24 @@ const asBuilt: Tell = data => {
   return [
     planned === undefined
       ? undefined
-      : `Planned finish ${planned}, ${data.is_finish_projected === true ? 'projected' : 'as-built'} finish ${wordAt(data, 'as_built_finish_date') ?? 'unknown'}: ${signedDays(numberAt(data, 'gross_delay_days') ?? 0)} gross.`,
+      : `Planned finish ${planned}, ${data.is_finish_projected === true ? 'projected' : 'as-built'} finish ${wordAt(data, 'as_built_finish_date') ?? 'unknown'}: ${signedDays(numberAt(data, 'gross_delay_days') ?? 0, basisOf(data))} gross.`,
     sentence(
       'Largest steps of the controlling path',
-      steps.slice(0, TASKS_MAX).map(each => moved(each, 'increment_days')),
+      steps.slice(0, TASKS_MAX).map(each => moved(each, 'increment_days', basisOf(data))),
     ),
     wordAt(data, 'controlling_path_message'),
-    sentence('Days by category', daysByName(at(data, 'by_category'))),
-    entitlementSentence(at(data, 'entitlement')),
+    recoverySentence(
+      data,
+      numberAt(data, 'controlling_path', 'recovery_days'),
+      numberAt(data, 'controlling_path', 'consumed_float_days'),
+    ),
+    sentence('Days by category', daysByName(at(data, 'by_category'), basisOf(data))),
+    entitlementSentence(at(data, 'entitlement'), basisOf(data)),
     sentence(
       'Delay by period',
       rowsAt(data, 'periods', 'rows')
         .filter(each => numberAt(each, 'period_delay_days') !== undefined)
-        .map(each => `${wordAt(each, 'date')} ${inDays(numberAt(each, 'period_delay_days')!)}`),
+        .map(each => `${wordAt(each, 'date')} ${inDays(numberAt(each, 'period_delay_days')!, basisOf(data))}`),
     ),
   ]
 }

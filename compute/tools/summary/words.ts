@@ -1,5 +1,5 @@
 /** How summaries say things: what is read of a plain result, and the figures, ids and lists as words. A missing member is silence. */
-import { inDays } from '../../wording/days.ts'
+import { type DayBasis, inDays } from '../../wording/days.ts'
 import type { Plain, PlainMap } from '../plain.ts'
 
 const isMap = (value: Plain | undefined): value is PlainMap =>
@@ -42,9 +42,9 @@ export const sentence = (label: string, parts: readonly string[], between = ', '
   parts.length === 0 ? undefined : `${label}: ${parts.join(between)}.`
 
 /** "owner 3 days, weather -1 day": the members of a map of days that are not 0. */
-export const daysByName = (value: Plain | undefined): string[] =>
+export const daysByName = (value: Plain | undefined, basis?: DayBasis): string[] =>
   isMap(value)
     ? Object.entries(value).flatMap(([name, days]) =>
-        typeof days === 'number' && days !== 0 ? [`${spoken(name)} ${inDays(days)}`] : [],
+        typeof days === 'number' && days !== 0 ? [`${spoken(name)} ${inDays(days, basis)}`] : [],
       )
     : []

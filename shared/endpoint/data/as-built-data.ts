@@ -140,6 +140,7 @@ export const AsBuiltData = Type.Object(
       },
       { ...CLOSED, description: 'The delay period by period (29R MIP 3.2).' },
     ),
+    attribution_method: Type.String({ description: 'How the delay is shared out.' }),
     disclaimer: Type.String({ description: 'What the figures are not.' }),
   },
   { ...CLOSED, $id: 'AsPlannedVsAsBuiltData', description: 'Result of the as-planned versus as-built comparison.' },

@@ -50,11 +50,24 @@ const CatalogueGate = Type.Object(
   { additionalProperties: false, description: 'One gate.' },
 )
 
+const CatalogueMethod = Type.Object(
+  {
+    analysis: text('Id of the analysis.'),
+    title: text('What it is about.'),
+    text: text('The method in words.'),
+    source: text('Where it comes from.'),
+  },
+  { additionalProperties: false, description: 'One method.' },
+)
+
 export const CheckCatalogue = Type.Object(
   {
     checks: Type.Array(CatalogueCheck, { description: 'By analysis, in the order of the results.' }),
     gates: Type.Array(CatalogueGate, {
       description: 'What caps a score whatever its checks say; each that holds is a finding of the result.',
+    }),
+    methods: Type.Array(CatalogueMethod, {
+      description: 'Methods of analyses that measure and run no checks: how they share out a delay.',
     }),
   },
   { additionalProperties: false, description: 'Every check and every gate of every analysis.' },

@@ -111,6 +111,9 @@ const DelayStatus = Type.Object(
     data_date: dateOrNull('Day no unfinished work lies before.'),
     finish: daysOrNull('C(S): offset of the finish that is followed, from the common anchor; null without a date.'),
     finish_date: dateOrNull('The same as a date: the last day of work.'),
+    reported_finish_date: dateOrNull(
+      'Where the dates of its tasks put that finish: actual, else forecast, else planned.',
+    ),
     task_count: countOf('Tasks submitted.'),
     network_task_count: countOf('Of them those that take part: no summaries, no level of effort.'),
   },
@@ -185,6 +188,7 @@ export const DelayAnalysisData = Type.Object(
         description: 'What the days entitle to; null when no task has a delay category.',
       }),
     ),
+    attribution_method: Type.String({ description: 'How the delay is shared out.' }),
     disclaimer: Type.String({ description: 'What the figures are not.' }),
   },
   { ...CLOSED, $id: 'DelayAnalysisData', description: 'Result of the delay analysis.' },
