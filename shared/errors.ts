@@ -120,7 +120,7 @@ export const ERRORS = {
     status: 413,
     title: 'Body inflates too far',
     detail:
-      'The body has {encodedBytes} bytes of {encoding} and inflates to more than {inflatedBytesMax} bytes: {freeMegabytes} MB and {inflationMax} times its size are the most. Send it less compressed.',
+      'The first {encodedBytes} bytes of {encoding} inflate to more than {inflatedBytesMax} bytes: {freeMegabytes} MB and {inflationMax} times their size are the most. Send the body less compressed.',
   },
   body_too_large: {
     status: 413,
