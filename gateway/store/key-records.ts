@@ -125,8 +125,8 @@ async function recordsOf(
 
 async function readFields(client: RedisClient, accountId: string, keyIds: readonly string[]): Promise<Fields[]> {
   if (keyIds.length === 0) return []
-  const start = keys.keyState(accountId, '')
-  const records = (await attempt(() => run(client, READ, [start], [...keyIds]))) as (string | null)[][]
+  const family = keys.keyStateFamily(accountId)
+  const records = (await attempt(() => run(client, READ, [family], [...keyIds]))) as (string | null)[][]
   return records.map(values => {
     const pairs = values.flatMap((value, i) => (value === null ? [] : [[FIELDS[i]!, value]]))
     return Object.fromEntries(pairs) as Fields

@@ -62,7 +62,7 @@ export async function readUsage(
     const dates = Array.from({ length: Math.min(SLICE_DAYS, toDay - next + 1) }, (_, i) => formatDay(next + i))
     // a row has a field at least; the last slice may be over by its length
     const fieldsMax = Math.min(SLICE_FIELDS_MAX, Math.max(SLICE_FIELDS_MIN, rowsMax - rows.length))
-    const reply = await attempt(() => run(client, READ, [keys.usage(accountId, '')], [fieldsMax, ...dates]))
+    const reply = await attempt(() => run(client, READ, [keys.usageFamily(accountId)], [fieldsMax, ...dates]))
     const [count, ...days] = reply as [number, ...string[]]
     for (let i = 0; i < days.length; i += 2) rows.push(...rowsOf(days[i]!, JSON.parse(days[i + 1]!) as string[]))
     next += count

@@ -11,7 +11,9 @@ export const keys = {
   /** Hash: tier, status, reason and suspendedBy of a suspension, limits, overage, label, createdAtMs, purgeAtSeconds. */
   account: (accountId: string) => `${tag(accountId)}:account`,
   /** Hash: status, prefix, sha256, label, createdAtMs, expiresAtMs, revokedAtMs, lastUsedAtMs. */
-  keyState: (accountId: string, keyId: string) => `${tag(accountId)}:key:${keyId}`,
+  keyState: (accountId: string, keyId: string): string => `${keys.keyStateFamily(accountId)}:${keyId}`,
+  /** No key: what the names of key states begin with, for scripts that read several. */
+  keyStateFamily: (accountId: string) => `${tag(accountId)}:key`,
   /** Sorted set: key id by the time of its creation, ms. */
   keyIds: (accountId: string) => `${tag(accountId)}:keys`,
   /** Sorted set: id of a key that is not revoked by the time of its end, ms (+inf = none). */
@@ -27,7 +29,9 @@ export const keys = {
   /** Hash: process -> number of the last settlement it ran. */
   settled: (accountId: string) => `${tag(accountId)}:settled`,
   /** Hash of one UTC day: "<key id>:<endpoint>:calls", ":tasks", ":durationMs", ":costUsd", ":refused". */
-  usage: (accountId: string, day: string) => `${tag(accountId)}:usage:${day}`,
+  usage: (accountId: string, day: string): string => `${keys.usageFamily(accountId)}:${day}`,
+  /** No key: what the names of usage begin with, for scripts that read several days. */
+  usageFamily: (accountId: string) => `${tag(accountId)}:usage`,
   /** Hash: "2026-11-21" -> units past the quota charged on that UTC day, "2026-11-21:by" -> "<provider> <subscription id>", "2026-11-21:usd" -> price of a unit. */
   overage: (accountId: string) => `${tag(accountId)}:overage`,
   /** Hash: provider, subscriptionId, subscriptionState, grantedTier, customerId, periodEndMs, isCancelling and what else gateway/billing keeps of the account. */

@@ -45,7 +45,7 @@ t.test('scripts touch declared keys only', async t => {
     for (const [call, command, key] of text.matchAll(/redis\.call\('(\w+)'(?:, ([^,)]+))?/g)) {
       t.ok(command === 'TIME' || /^KEYS\[(\d+|i)\]$/.test(key ?? '') || isOfShard(key ?? ''), `${file}: ${call}`)
     }
-    for (const [local] of text.matchAll(/local \w+_key = .*/g)) t.match(local, /= shard_key\('/, file)
+    for (const [local] of text.matchAll(/local \w+_key = .*/g)) t.match(local, /= (shard_key\('|key_below\()/, file)
   }
 })
 

@@ -1,7 +1,7 @@
 #!lua
 -- Records of keys in one answer.
 --
--- KEYS[1] start of the names of the records, which are of the same slot
+-- KEYS[1] family of the records. Of the same slot, named by key_below: the records
 --
 -- ARGV[1, ...] key ids
 --
@@ -9,7 +9,8 @@
 
 local records = {}
 for i, key_id in ipairs(ARGV) do
-  records[i] = redis.call('HMGET', KEYS[1] .. key_id, 'status', 'prefix', 'label', 'createdAtMs', 'expiresAtMs', 'revokedAtMs',
+  local record_key = key_below(key_id)
+  records[i] = redis.call('HMGET', record_key, 'status', 'prefix', 'label', 'createdAtMs', 'expiresAtMs', 'revokedAtMs',
     'lastUsedAtMs', 'sha256')
 end
 return records

@@ -1,7 +1,7 @@
 #!lua
 -- Usage of days, as many as fit into one answer: a day is told whole, and the first one in any case.
 --
--- KEYS[1] start of the names of the days' usage, which are of the same slot
+-- KEYS[1] family of the days' usage. Of the same slot, named by key_below: the days
 --
 -- ARGV[1] most fields
 -- ARGV[2, ...] days
@@ -12,7 +12,7 @@
 local told = {0}
 local count = 0
 for i = 2, #ARGV do
-  local day_key = KEYS[1] .. ARGV[i]
+  local day_key = key_below(ARGV[i])
   local length = redis.call('HLEN', day_key)
   if count > 0 and count + length > tonumber(ARGV[1]) then return told end
   if length > 0 then
