@@ -7,11 +7,17 @@ import type { ColumnName } from '../shared/schedule/column-rows.ts'
 import type { ScheduleColumns } from '../shared/schedule/columns.ts'
 import { TASK_FIELDS } from '../shared/schedule/fields.ts'
 import { textAt } from '../shared/schedule/text.ts'
+import { guessOf } from './calendar/choice.ts'
+import { EVIDENCE_DURATION_DAYS_MIN } from './calendar/work-weeks.ts'
 import { type Analyser, type AnalysisInput, FINDING_TASKS_MAX, type Finding, isRefusal } from './result.ts'
 import { figure } from './wording/figure.ts'
 import { plural } from './wording/plural.ts'
-import { ofAll } from './wording/shares.ts'
+import { ofAll, shareText } from './wording/shares.ts'
 import { listed } from './wording/tasks.ts'
+import { weekText } from './wording/week.ts'
+
+/** From this share of the durations on a guess of the calendar is no more than worth knowing. */
+const SURE_SHARE = 0.9
 
 /** Members that a sentence names before it says how many more there are. */
 const NAMED_MAX = 5
@@ -32,11 +38,48 @@ export const withInputFindings =
   }
 
 const inputFindings = (input: AnalysisInput, columns: readonly ColumnName[] | undefined): Finding[] => [
+  ...calendarFinding(input),
   ...ignoredFinding(input),
   ...PERCENTS.filter(({ column }) => columns?.includes(column) !== false).flatMap(({ name, column }) =>
     fractionFinding(input, name, column),
   ),
 ]
+
+/** The calendar that the analysis guessed, since the request gave none, and what speaks for and against it. */
+function calendarFinding({ schedules }: AnalysisInput): Finding[] {
+  const choice = [...schedules.values()].map(guessOf).find(each => each !== undefined)
+  if (choice?.guess === undefined) return []
+  const { workDays, evidenceFor, evidenceAgainst, guess } = choice
+  const { evidenceCount, dateCount, datesOff } = guess
+  const isSure = evidenceFor >= SURE_SHARE * evidenceCount && evidenceCount > 0 && datesOff === 0
+  const week = weekText(workDays)
+  const fits =
+    evidenceCount === 0
+      ? `No task of ${EVIDENCE_DURATION_DAYS_MIN} days or more has dates that would tell.`
+      : `${shareText(evidenceFor, evidenceCount, ['duration of 6 days or more fits its dates', 'durations of 6 days or more fit their dates'])} in it, ${evidenceAgainst} in the next best.`
+  const off =
+    datesOff === 0
+      ? ''
+      : ` ${shareText(datesOff, dateCount, ['start or finish lies', 'starts and finishes lie'])}, on its days off.`
+  return [
+    {
+      code: 'INPUT_CALENDAR_GUESSED',
+      severity: isSure ? 'info' : 'low',
+      title: 'The calendar was guessed',
+      description: `The request gives no calendar, so durations, lags and floats were taken as days of ${week} without holidays. ${fits}${off} Send calendar with work_days and holidays to be sure of dates and floats.`,
+      task_ids: [],
+      count: 1,
+      evidence: {
+        work_days: workDays,
+        evidence_for: evidenceFor,
+        evidence_against: evidenceAgainst,
+        evidence_count: evidenceCount,
+        dates_on_days_off: datesOff,
+        date_count: dateCount,
+      },
+    },
+  ]
+}
 
 function ignoredFinding({ ignoredFields, meantFields }: AnalysisInput): Finding[] {
   const count = ignoredFields.length

@@ -30,7 +30,7 @@ export const validateAnalyser: Analyser = (input, { checkpoint }) => {
   const columns = { ...read, id: shownIds(read.id) }
   const options = (input.params.options ?? {}) as ValidateOptions
   const ends = logicEnds(columns)
-  const facts: ValidateFacts = { columns, ends, choice: chooseCalendar(columns, input.params.calendar) }
+  const facts: ValidateFacts = { columns, ends, choice: chooseCalendar(read, input.params.calendar) }
   const results = VALIDATE_ROWS.map(row => {
     checkpoint?.()
     return runCheck<ValidateFacts, ValidateRow>(row, facts)

@@ -1,8 +1,9 @@
-/** Which calendar the durations of a schedule are days of (ANALYSIS_REFERENCE 0.3, DECISIONS 40), and what speaks for it. */
+/** Which calendar the durations of a schedule are days of, and what speaks for it. Guessed weeks are work-weeks.ts. */
 import type { CALENDAR_MODES, CALENDAR_SOURCES } from '../../shared/endpoint/data/cpm-data.ts'
 import { DAY_ABSENT, type ScheduleColumns } from '../../shared/schedule/columns.ts'
 import { parseDay } from '../../shared/schedule/day.ts'
 import { Calendar, everyDay, mondayToFriday } from './calendar.ts'
+import { bestWorkWeek, EVIDENCE_DURATION_DAYS_MIN, EVIDENCE_TOLERANCE_DAYS } from './work-weeks.ts'
 
 type CalendarMode = (typeof CALENDAR_MODES)[number]
 
@@ -11,32 +12,76 @@ export interface CalendarChoice {
   readonly mode: CalendarMode
   /** auto: chosen by the evidence; given: the request says so. */
   readonly source: (typeof CALENDAR_SOURCES)[number]
+  /** ISO weekdays that work is done on, ascending. */
+  readonly workDays: readonly number[]
   /** Tasks whose duration fits their dates in this calendar, and in the other one (that of 7 days, or Monday to Friday). */
   readonly evidenceFor: number
   readonly evidenceAgainst: number
+  /** Of a guess: what it was made from. */
+  readonly guess?: Guess
 }
 
-/** Shorter tasks fit both calendars. */
-const EVIDENCE_DURATION_DAYS_MIN = 6
-const EVIDENCE_TOLERANCE_DAYS = 1
+export interface Guess {
+  /** Tasks long enough for their duration and dates to tell weeks apart. */
+  readonly evidenceCount: number
+  /** Starts and finishes of work, and those of them on days off of the week that was guessed. */
+  readonly dateCount: number
+  readonly datesOff: number
+}
+
+const EVERY_DAY: readonly number[] = [1, 2, 3, 4, 5, 6, 7]
+const WORKING_DAYS: readonly number[] = [1, 2, 3, 4, 5]
+
+/** What was guessed for columns, so that it can be told once the analysis is done (input-findings.ts). */
+const guesses = new WeakMap<ScheduleColumns, CalendarChoice>()
+
+/** The calendar that an analysis guessed for these columns; undefined: it asked for none, or the request gave one. */
+export const guessOf = (columns: ScheduleColumns): CalendarChoice | undefined => guesses.get(columns)
 
 /** `request` is the member `calendar` of a body that passed its schema, or undefined. */
 export function chooseCalendar(columns: ScheduleColumns, request: unknown): CalendarChoice {
   const all = everyDay()
   const working = mondayToFriday()
   if (typeof request === 'object' && request !== null) {
-    const custom = customCalendar(request as { work_days: number[]; holidays?: string[] })
+    const { work_days, holidays } = request as { work_days: number[]; holidays?: string[] }
+    const custom = customCalendar({ work_days, ...(holidays === undefined ? {} : { holidays }) })
     const [evidenceFor, evidenceAgainst] = countFits(columns, custom, all)
-    return { calendar: custom, mode: 'custom', source: 'given', evidenceFor, evidenceAgainst }
+    const workDays = EVERY_DAY.filter(day => work_days.includes(day))
+    return { calendar: custom, mode: 'custom', source: 'given', workDays, evidenceFor, evidenceAgainst }
   }
   const [fitsAll, fitsWorking] = countFits(columns, all, working)
-  const given = request === 'calendar_days' || request === 'working_days'
-  if (given ? request === 'working_days' : fitsWorking > fitsAll) {
-    const source = given ? 'given' : 'auto'
-    return { calendar: working, mode: 'working_days', source, evidenceFor: fitsWorking, evidenceAgainst: fitsAll }
-  }
-  const source = given ? 'given' : 'auto'
-  return { calendar: all, mode: 'calendar_days', source, evidenceFor: fitsAll, evidenceAgainst: fitsWorking }
+  const inAll = { calendar: all, mode: 'calendar_days', workDays: EVERY_DAY } as const
+  const inWorking = { calendar: working, mode: 'working_days', workDays: WORKING_DAYS } as const
+  if (request === 'calendar_days')
+    return { ...inAll, source: 'given', evidenceFor: fitsAll, evidenceAgainst: fitsWorking }
+  if (request === 'working_days')
+    return { ...inWorking, source: 'given', evidenceFor: fitsWorking, evidenceAgainst: fitsAll }
+  const usual = fitsWorking > fitsAll ? inWorking : inAll
+  const week = bestWorkWeek(columns, usual.workDays)
+  const { evidenceCount, dateCount, datesOff } = week
+  const guess = { evidenceCount, dateCount, datesOff }
+  const chosen: CalendarChoice =
+    week.workDays === usual.workDays
+      ? {
+          ...usual,
+          source: 'auto',
+          evidenceFor: Math.max(fitsAll, fitsWorking),
+          evidenceAgainst: Math.min(fitsAll, fitsWorking),
+          guess,
+        }
+      : { ...unusual(columns, week.workDays, usual.calendar), guess }
+  guesses.set(columns, chosen)
+  return chosen
+}
+
+/** A week that is neither every day nor Monday to Friday, which fits less well. */
+function unusual(columns: ScheduleColumns, workDays: readonly number[], usual: Calendar): CalendarChoice {
+  const isEveryDay = workDays.length === EVERY_DAY.length
+  const isWorking = String(workDays) === String(WORKING_DAYS)
+  const calendar = new Calendar(workDays)
+  const [evidenceFor, evidenceAgainst] = countFits(columns, calendar, usual)
+  const mode = isEveryDay ? 'calendar_days' : isWorking ? 'working_days' : 'custom'
+  return { calendar, mode, source: 'auto', workDays, evidenceFor, evidenceAgainst }
 }
 
 function customCalendar(request: { work_days: readonly number[]; holidays?: readonly string[] | null }): Calendar {
@@ -62,9 +107,10 @@ function countFits(columns: ScheduleColumns, a: Calendar, b: Calendar): [fitsA: 
 }
 
 /** How a result names its calendar. */
-export const showCalendar = ({ mode, source, evidenceFor, evidenceAgainst }: CalendarChoice) => ({
+export const showCalendar = ({ mode, source, workDays, evidenceFor, evidenceAgainst }: CalendarChoice) => ({
   mode,
   source,
+  work_days: workDays,
   evidence_for: evidenceFor,
   evidence_against: evidenceAgainst,
 })

@@ -53,7 +53,13 @@ t.test('the diamond of CPM-1 comes back whole', async t => {
   t.equal(data.project_finish_date, '2025-01-12')
   t.equal(data.progress_override_finish, null)
   t.strictSame(data.data_date, { date: '2025-01-01', offset: 0, source: 'none' })
-  t.strictSame(data.calendar, { mode: 'calendar_days', source: 'auto', evidence_for: 0, evidence_against: 0 })
+  t.strictSame(data.calendar, {
+    mode: 'calendar_days',
+    source: 'auto',
+    work_days: [1, 2, 3, 4, 5, 6, 7],
+    evidence_for: 0,
+    evidence_against: 0,
+  })
   t.strictSame(data.critical_path, ['A', 'B', 'D'])
   t.strictSame(data.longest_path, ['A', 'B', 'D'])
   t.strictSame(data.divergence, [])
@@ -319,7 +325,13 @@ t.test('status date, inferred data date and calendar are told with the result', 
   ]
   const inferred = reply(t, tasks).data
   t.strictSame(inferred.data_date, { date: '2026-03-03', offset: 1, source: 'inferred' })
-  t.strictSame(inferred.calendar, { mode: 'working_days', source: 'auto', evidence_for: 1, evidence_against: 0 })
+  t.strictSame(inferred.calendar, {
+    mode: 'working_days',
+    source: 'auto',
+    work_days: [1, 2, 3, 4, 5],
+    evidence_for: 1,
+    evidence_against: 0,
+  })
   // a Sunday: nothing is scheduled before the Monday after it
   const given = reply(t, tasks, { status_date: '2026-03-08' }).data
   t.strictSame(given.data_date, { date: '2026-03-09', offset: 5, source: 'status_date' })

@@ -115,7 +115,7 @@ t.test('a job is asked the same as a call', t => {
   t.same(findingsOf(decodeFrame(frame).input), findingsOf(input))
   t.same(
     findingsOf(input).map(finding => finding.code),
-    ['INPUT_IGNORED_FIELDS', 'INPUT_PERCENT_FRACTIONS'],
+    ['INPUT_CALENDAR_GUESSED', 'INPUT_IGNORED_FIELDS', 'INPUT_PERCENT_FRACTIONS'],
   )
   t.end()
 })

@@ -417,7 +417,13 @@ t.test('open ends, parts and the calendar are told without a score', async t => 
   t.strictSame(checkOf(answer, 'V201').task_ids, ['A', 'B', 'C'])
   t.strictSame(answer.data.components, { count: 2, largest_task_count: 2 })
   t.strictSame(checkOf(answer, 'V202').task_ids, ['B'], 'the tasks beside the largest part')
-  t.strictSame(answer.data.calendar, { mode: 'working_days', source: 'auto', evidence_for: 2, evidence_against: 1 })
+  t.strictSame(answer.data.calendar, {
+    mode: 'working_days',
+    source: 'auto',
+    work_days: [1, 2, 3, 4, 5],
+    evidence_for: 2,
+    evidence_against: 1,
+  })
   t.match(checkOf(answer, 'V203').message, 'working_days (auto): 2 durations fit it, 1 the other calendar.')
   t.strictSame(
     answer.findings.map(found => [found.code, found.severity]),

@@ -6,7 +6,25 @@ export const CPM_REPLY_EXAMPLE = {
   status: 'success',
   summary:
     'The project takes 12 calendar days, until 2026-03-13; 3 of 4 tasks are on the longest path, 1 near-critical.',
-  findings: [],
+  findings: [
+    {
+      code: 'INPUT_CALENDAR_GUESSED',
+      severity: 'low',
+      title: 'The calendar was guessed',
+      description:
+        'The request gives no calendar, so durations, lags and floats were taken as days of all seven days a week without holidays. No task of 6 days or more has dates that would tell. Send calendar with work_days and holidays to be sure of dates and floats.',
+      task_ids: [],
+      count: 1,
+      evidence: {
+        work_days: [1, 2, 3, 4, 5, 6, 7],
+        evidence_for: 0,
+        evidence_against: 0,
+        evidence_count: 0,
+        dates_on_days_off: 0,
+        date_count: 8,
+      },
+    },
+  ],
   recommendations: [],
   data: {
     project_duration_days: 12,
@@ -22,6 +40,7 @@ export const CPM_REPLY_EXAMPLE = {
     calendar: {
       mode: 'calendar_days',
       source: 'auto',
+      work_days: [1, 2, 3, 4, 5, 6, 7],
       evidence_for: 0,
       evidence_against: 0,
     },

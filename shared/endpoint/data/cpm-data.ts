@@ -13,6 +13,7 @@ export const CalendarUsed = Type.Object(
   {
     mode: OneOf(CALENDAR_MODES, { description: 'Calendar that durations, lags, floats and offsets are days of.' }),
     source: OneOf(CALENDAR_SOURCES, { description: 'auto: inferred from the durations; given: as the request says.' }),
+    work_days: Type.Array(Type.Integer(), { description: 'ISO weekdays that work is done on, 1 = Monday.' }),
     evidence_for: countOf('Tasks of 6 days or more whose duration fits their dates in this calendar.'),
     evidence_against: countOf('Those whose duration fits in the other calendar.'),
   },
