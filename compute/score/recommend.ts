@@ -5,20 +5,30 @@
 import type { ScheduleColumns } from '../../shared/schedule/columns.ts'
 import { type Advice, adviceOf, type CheckResult } from '../checks/check.ts'
 import type { Hits } from '../findings.ts'
+import { compareIds } from '../population/id-order.ts'
 import { FINDING_TASKS_MAX, type Recommendation } from '../result.ts'
-import { withTasks } from '../wording/tasks.ts'
+import { NAMED_TASKS_MAX, withTasks } from '../wording/tasks.ts'
 import { finalScore, type Gate, standaloneGates } from './gates.ts'
 import { roundScore } from './round.ts'
 import type { Part, Weighed } from './weighing.ts'
 
 type CheckedPart = Part & { readonly result: CheckResult }
 
-/** The tasks that an advice is about behind it, and how many more there are where that is known. */
+/**
+ * The tasks that an advice is about behind it, the first by id, so that no order of input decides. None where only the
+ * first hits of the input are known.
+ */
 export function adviceWithTasks(advice: Advice, columns: Pick<ScheduleColumns, 'id' | 'name'>, hits: Hits): Advice {
   const tasks = hits.all ?? hits.tasks
-  const isCut = hits.all === undefined && tasks.length >= FINDING_TASKS_MAX
-  const total = isCut ? Number.POSITIVE_INFINITY : tasks.length
-  return { ...advice, description: withTasks(advice.description, columns, tasks, total) }
+  if (hits.all === undefined && tasks.length >= FINDING_TASKS_MAX) return advice
+  const first: number[] = []
+  for (const i of tasks) {
+    const at = first.findIndex(other => compareIds(columns.id, i, other) < 0)
+    if (at >= 0) first.splice(at, 0, i)
+    else if (first.length < NAMED_TASKS_MAX) first.push(i)
+    first.length = Math.min(first.length, NAMED_TASKS_MAX)
+  }
+  return { ...advice, description: withTasks(advice.description, columns, first, tasks.length) }
 }
 
 export function recommendFromScore(
