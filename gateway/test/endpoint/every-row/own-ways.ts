@@ -148,6 +148,7 @@ export async function ownWays(setting: Setting): Promise<(row: Row) => [number, 
         return signUp()
       },
     },
+    'auth.keys.list': { 422: async () => (await user()).call(`${KEYS}?limit=0`) },
     'auth.keys.create': {
       409: async () => {
         const { call, accountId } = await user()
