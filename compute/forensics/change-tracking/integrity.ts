@@ -121,10 +121,8 @@ export function recommendationsOf(sums: readonly PatternSum[], ids: TextColumn):
     }))
 }
 
+/** By id, so that no order of the input decides whom a sentence names. */
 function tasksOf({ hits: { tasks, all } }: CheckOutcome, ids: TextColumn): string {
-  const shown = Array.from(tasks).slice(0, NAMED_TASKS_MAX)
-  return listed(
-    shown.map(i => textAt(ids, i)),
-    all?.length ?? tasks.length,
-  )
+  const named = Array.from(all ?? tasks, i => textAt(ids, i)).sort()
+  return listed(named.slice(0, NAMED_TASKS_MAX), named.length)
 }
