@@ -9,12 +9,17 @@ export const ENV_EXAMPLE = fileURLToPath(new URL('./env.example', import.meta.ur
 
 /** Of compose.yaml alone: [name, value, meaning]. */
 const COMPOSE: readonly (readonly [string, string, string])[] = [
-  [
-    'REDIS_PASSWORD',
-    '',
-    'Password of the Redis of compose.yaml: openssl rand -hex 32. Letters and digits, since it stands in a URL.',
-  ],
+  ...['GATEWAY', 'NODE', 'DELIVERER', 'OPERATOR'].map(
+    role =>
+      [
+        `REDIS_PASSWORD_${role}`,
+        '',
+        `Password of the user ${role.toLowerCase()} of the Redis of compose.yaml: openssl rand -hex 32. Letters and digits, since it stands in a URL.`,
+      ] as const,
+  ),
   ['REDIS_MAXMEMORY', '4gb', 'Memory of that Redis; jobs may bring it to 60 % of it (REDIS_MEMORY_BUDGET).'],
+  ['REDIS_MEMORY_LIMIT', '6g', 'Memory of its container: half as much again as REDIS_MAXMEMORY.'],
+  ['REDIS_IMAGE', 'redis:7.2-bookworm', 'Image of that Redis, 7.2 or newer, with its tag or digest (name@sha256:...).'],
   ['SIS_IMAGE', 'schedule-intelligence-service', 'Image of the service, with its tag or digest.'],
   ['SIS_PUBLISH', '127.0.0.1:8080-8081', 'Address and ports on the host, one for each gateway.'],
   ['SIS_GATEWAYS', '2', 'Gateways.'],
@@ -32,7 +37,13 @@ export const SET_BY_COMPOSE: readonly string[] = [
 ]
 
 /** Without a value for these compose.yaml does not start. */
-export const NEEDED_BY_COMPOSE: readonly string[] = ['REDIS_PASSWORD', 'SECRETS_KEY']
+export const NEEDED_BY_COMPOSE: readonly string[] = [
+  'REDIS_PASSWORD_GATEWAY',
+  'REDIS_PASSWORD_NODE',
+  'REDIS_PASSWORD_DELIVERER',
+  'REDIS_PASSWORD_OPERATOR',
+  'SECRETS_KEY',
+]
 
 const WIDTH = 118
 
@@ -61,7 +72,7 @@ function entry(row: Setting): string {
 }
 
 export const envExample = (): string =>
-  `# Settings of the service. Copy to deploy/.env, fill in ${NEEDED_BY_COMPOSE.join(' and ')}, and take the # off the lines you change.
+  `# Settings of the service. Copy to deploy/.env, fill in the REDIS_PASSWORD_... and SECRETS_KEY, and take the # off the lines you change.
 # Made by \`npm run readme\` from the rows of shared/config.ts.
 
 # ---- compose.yaml alone
