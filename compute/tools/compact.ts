@@ -27,7 +27,7 @@ const ROOMY_BYTES = 24_000
 /** More items than this never fit: each takes nine bytes or more, in both forms together. */
 const ITEMS_FITTING_MAX = Math.floor(COMPACT_BYTES_MAX / 9)
 /** Bytes of a text of the last resort. */
-const TEXT_BYTES = 100
+const TEXT_BYTES = 48
 
 interface CompactFacts {
   readonly rowId: string

@@ -7,7 +7,7 @@ import { textAt } from '../../shared/schedule/text.ts'
 type Named = Pick<ScheduleColumns, 'id' | 'name'>
 
 /** Characters of an id, and of a name, in a sentence. */
-const SHOWN_CHARACTERS_MAX = 40
+const SHOWN_CHARACTERS_MAX = 32
 
 /** Tasks that a sentence names before it says how many more there are. */
 export const NAMED_TASKS_MAX = 3
