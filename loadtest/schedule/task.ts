@@ -75,6 +75,7 @@ const DRAWS = [
   'resource',
   'rate',
   'physical',
+  'remaining',
   'baseline',
   'baseline shift',
   'baseline duration',
@@ -120,6 +121,8 @@ export class TaskMaker {
     if (links.length > 0) task.predecessors = links
     this.putDates(task, row, state)
     task.percent_complete = status.percent[row]
+    if (state === IN_PROGRESS && isDiscrete && draw.remaining(row) < 0.8)
+      task.remaining_duration_days = (status.durationDays[row] * (100 - status.percent[row])) / 100
     this.putConstraint(task, row)
     if (isDiscrete) this.putWork(task, row, state)
     return task

@@ -66,7 +66,7 @@ export const TASK_FIELDS_TOLD: Readonly<Record<string, readonly string[]>> = {
     ...CONSTRAINT,
     ...RESOURCES,
   ],
-  'forensics.delay-analysis': [...STATUSED, 'delay_category'],
+  'forensics.delay-analysis': [...FORECASTED, 'delay_category'],
   'forensics.change-tracking': [...FORECASTED, 'baseline_finish', 'baseline_duration_days', 'resource', ...EARNED],
   'forensics.baseline-compare': [...FORECASTED, 'name', 'wbs_code', 'physical_percent_complete'],
   'forensics.as-planned-vs-as-built': [...NETWORK, ...PLANNED, ...ACTUAL, ...FORECAST, 'wbs_code', 'delay_category'],
