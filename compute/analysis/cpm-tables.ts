@@ -1,12 +1,13 @@
 /** The long parts of CPMData as tables on columns: nothing is made per task. */
 
-import { DIVERGENCE_REASONS } from '../../shared/endpoint/data/cpm-words.ts'
+import { DIVERGENCE_REASONS, DRIVERS } from '../../shared/endpoint/data/cpm-words.ts'
 import type { ScheduleColumns, TextColumn } from '../../shared/schedule/columns.ts'
-import { RELATION_TYPES } from '../../shared/schedule/fields.ts'
+import { CONSTRAINT_TYPES, RELATION_TYPES } from '../../shared/schedule/fields.ts'
 import { EPSILON_DAYS, OFFSET_DECIMALS } from '../calendar/snap.ts'
 import { type CpmResult, tasksByDate } from '../cpm/cpm.ts'
 import type { CpmDates } from '../cpm/dates.ts'
 import type { Divergence } from '../cpm/divergence.ts'
+import type { Drivers } from '../cpm/drivers.ts'
 import { LINK_DRIVING } from '../cpm/float.ts'
 import { weakComponents } from '../graph/components.ts'
 import type { Network } from '../graph/network.ts'
@@ -25,6 +26,7 @@ export function taskTable(
   result: CpmResult,
   days: CpmDates,
   drag: Float64Array,
+  driver: Uint8Array,
 ): Table {
   const { start, values } = drivingPredecessors(network, result)
   return new Table(columns.taskCount, {
@@ -42,6 +44,7 @@ export function taskTable(
     drag_days: offsets(drag),
     is_critical: marks(result.critical),
     is_on_longest_path: marks(result.onLongestPath),
+    driver: { kind: 'label', values: driver, labels: DRIVERS },
     driven_by: { kind: 'references', start, values, into: columns.id },
   })
 }
@@ -66,6 +69,20 @@ function drivingPredecessors(
     start[s + 1] = length
   }
   return { start, values: values.subarray(0, length) }
+}
+
+export function constraintTable(columns: ScheduleColumns, { constrained, heldDays }: Drivers): Table {
+  const { id, constraintType, constraintDate } = columns
+  return new Table(constrained.length, {
+    id: { kind: 'reference', values: constrained, into: id },
+    constraint_type: {
+      kind: 'label',
+      values: Uint8Array.from(constrained, i => constraintType[i] - 1),
+      labels: CONSTRAINT_TYPES,
+    },
+    constraint_date: dates(Int32Array.from(constrained, i => constraintDate[i])),
+    held_days: offsets(heldDays),
+  })
 }
 
 export function divergenceTable(divergence: Divergence, result: CpmResult, ids: TextColumn): Table {

@@ -12,6 +12,7 @@ import { showDataDate } from '../cpm/data-date.ts'
 import { computeDates } from '../cpm/dates.ts'
 import { computeDivergence } from '../cpm/divergence.ts'
 import { computeDrag } from '../cpm/drag.ts'
+import { driversOf } from '../cpm/drivers.ts'
 import { earlyDates, finishOf } from '../cpm/forward.ts'
 import { type CpmInput, withOverride } from '../cpm/input.ts'
 import { hangHammocks } from '../cpm/loe.ts'
@@ -27,7 +28,14 @@ import { roundHalfAway } from '../score/round.ts'
 import { plural } from '../wording/plural.ts'
 import { CPM_FINDING_ROWS } from './cpm-finding-rows.ts'
 import { cpmFindings } from './cpm-findings.ts'
-import { divergenceTable, NEAR_CRITICAL_DAYS, nearCriticalTasks, networkDetails, taskTable } from './cpm-tables.ts'
+import {
+  constraintTable,
+  divergenceTable,
+  NEAR_CRITICAL_DAYS,
+  nearCriticalTasks,
+  networkDetails,
+  taskTable,
+} from './cpm-tables.ts'
 
 interface CpmOptions {
   readonly include_network_details?: boolean | null
@@ -58,6 +66,7 @@ export const cpmAnalyser: Analyser = (input: AnalysisInput, { checkpoint }) => {
   const days = computeDates(columns, prepared, result)
   const divergence = computeDivergence(prepared.input, result)
   checkpoint?.()
+  const drivers = driversOf(prepared.input, result)
   const overrideFinish = otherFinishUnderOverride(prepared.input, result)
   const longest = tasksByDate(result.onLongestPath, result)
   const near = nearCriticalTasks(result)
@@ -81,7 +90,8 @@ export const cpmAnalyser: Analyser = (input: AnalysisInput, { checkpoint }) => {
       divergence: divergenceTable(divergence, result, columns.id),
       near_critical: new References(near, columns.id),
       near_critical_days: NEAR_CRITICAL_DAYS,
-      tasks: taskTable(columns, network, result, days, drag),
+      driving_constraints: constraintTable(columns, drivers),
+      tasks: taskTable(columns, network, result, days, drag, drivers.driver),
       network_details: options.include_network_details === true ? networkDetails(columns, network, result) : undefined,
     },
   }

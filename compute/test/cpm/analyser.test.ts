@@ -80,6 +80,7 @@ t.test('the diamond of CPM-1 comes back whole', async t => {
     drag_days: null,
     is_critical: false,
     is_on_longest_path: false,
+    driver: 'link',
     driven_by: ['A'],
   })
   t.equal(data.tasks[1].drag_days, 3)
@@ -361,7 +362,7 @@ t.test('out-of-sequence progress gives the second finish; summaries and finished
   const { data } = reply(t, tasks, { status_date: '2025-01-09' })
   t.strictSame([data.project_duration_days, data.progress_override_finish], [17, 14])
   const [summary, done, , , , loe] = data.tasks
-  t.strictSame(Object.values(summary).slice(1), [...Array(11).fill(null), false, false, []])
+  t.strictSame(Object.values(summary).slice(1), [...Array(11).fill(null), false, false, null, []])
   t.strictSame(
     [done.late_start, done.total_float_days, done.free_float_days, done.is_critical],
     [null, null, null, false],
@@ -394,6 +395,41 @@ t.test('the finding of progress out of sequence names the links, how long they h
   t.notOk(finding(last, 'CPM_OUT_OF_SEQUENCE'), 'nothing waits behind B')
   const inOrder = [{ ...tasks[0], percent_complete: 100, actual_finish: '2026-01-06' }, ...tasks.slice(1)]
   t.notOk(finding(reply(t, inOrder, { status_date: '2026-01-12' }), 'CPM_OUT_OF_SEQUENCE'))
+})
+
+t.test('each task says what sets its dates, and constraints with their type, date and days held', async t => {
+  const days = { duration_days: 2 }
+  const tasks = [
+    { id: 'first', ...days, planned_start: '2026-01-05' },
+    { id: 'linked', ...days, predecessors: ['first'] },
+    { id: 'held', ...days, predecessors: ['first'], constraint_type: 'SNET', constraint_date: '2026-01-12' },
+    { id: 'idle', ...days, predecessors: ['first'], constraint_type: 'SNET', constraint_date: '2026-01-06' },
+    { id: 'pinned', ...days, predecessors: ['linked'], constraint_type: 'MSO', constraint_date: '2026-01-07' },
+    { id: 'late', ...days, predecessors: ['first'], constraint_type: 'ALAP' },
+    { id: 'last', ...days, predecessors: ['held', 'late'] },
+    { id: 'group', task_type: 'summary' },
+  ]
+  const driverOf = ({ data }: Plain) => Object.fromEntries(data.tasks.map(({ id, driver }: Plain) => [id, driver]))
+  const plan = reply(t, tasks, { calendar: 'calendar_days' })
+  t.strictSame(driverOf(plan), {
+    first: 'project_start',
+    linked: 'link',
+    held: 'constraint',
+    idle: 'link',
+    pinned: 'constraint',
+    late: 'constraint',
+    last: 'link',
+    group: null,
+  })
+  t.strictSame(plan.data.driving_constraints, [
+    { id: 'held', constraint_type: 'SNET', constraint_date: '2026-01-12', held_days: 5 },
+    { id: 'pinned', constraint_type: 'MSO', constraint_date: '2026-01-07', held_days: -2 },
+    { id: 'late', constraint_type: 'ALAP', constraint_date: null, held_days: 5 },
+  ])
+  t.strictSame(plan.data.tasks[2].driven_by, [], 'a link that waits for the constraint drives nothing')
+  const begun = [{ ...tasks[0]!, actual_start: '2026-01-05', actual_finish: '2026-01-06' }, ...tasks.slice(1)]
+  const update = driverOf(reply(t, begun, { calendar: 'calendar_days', status_date: '2026-01-08' }))
+  t.match(update, { first: null, linked: 'data_date', held: 'constraint', idle: 'data_date', pinned: 'data_date' })
 })
 
 t.test('numbers beyond reason give finite offsets and no dates that nobody could print', async t => {

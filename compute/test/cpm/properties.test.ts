@@ -1,10 +1,12 @@
 /** The engine against a brute force that shares nothing with it, against its invariants, and under transforms. */
 import t from 'tap'
+import { DRIVERS } from '../../../shared/endpoint/data/cpm-words.ts'
 import { formatDay, parseDay } from '../../../shared/schedule/day.ts'
 import { CONSTRAINT_TYPES } from '../../../shared/schedule/fields.ts'
 import { computeDrag } from '../../cpm/drag.ts'
-import { earlyDates, finishOf } from '../../cpm/forward.ts'
-import { isReachedThrough, withRemaining } from '../../cpm/input.ts'
+import { driversOf } from '../../cpm/drivers.ts'
+import { earlyDates, finishOf, startByLinks } from '../../cpm/forward.ts'
+import { isReachedThrough, withoutConstraint, withRemaining } from '../../cpm/input.ts'
 import { COMPLETE } from '../../population/progress.ts'
 import type { LinkObject, TaskObject } from '../helpers/columns-from-tasks.ts'
 import { between, random, shuffled } from '../helpers/random.ts'
@@ -120,6 +122,37 @@ t.test('every schedule keeps the invariants, with progress, all eight constraint
     }
   }
   t.pass('6,000 schedules')
+})
+
+t.test('what is said to drive a task does: lifting it lets the task start earlier by the days held', async t => {
+  const counts = new Map<string | null, number>()
+  const failure = firstFailure(
+    600,
+    SEED + 7,
+    n => ({ taskCountMax: 12, progress: n % 2 === 0, constraints: CONSTRAINT_TYPES }),
+    (_, { prepared: { input }, result }) => {
+      const { driver, constrained, heldDays } = driversOf(input, result)
+      for (const i of input.network.order) {
+        const name = DRIVERS[driver[i]!]!
+        counts.set(name, (counts.get(name) ?? 0) + 1)
+        const start = result.early.start[i]!
+        if ((name === null) !== (input.state[i] === COMPLETE)) return `task ${i} driven by ${name}`
+        if (name === 'project_start' && !(near(start, input.floor) && near(input.dataDate, input.floor))) return `${i}`
+        if (name === 'data_date' && !near(start, input.dataDate)) return `${i} starts after the data date`
+        if (name === 'link' && start > input.dataDate && !near(start, startByLinks(input, result.early, i)))
+          return `${i}`
+        const at = constrained.indexOf(i)
+        if ((name === 'constraint') !== at >= 0) return `task ${i} driven by ${name} is no row of constraints`
+        if (at < 0 || (result.alapShift?.[i] ?? 0) > 0) continue
+        const free = earlyDates(input.network.taskCount)
+        finishOf(withoutConstraint(input, i), free)
+        if (!near(start - heldDays[at]!, free.start[i]!)) return `${i} held ${heldDays[at]}, free ${free.start[i]}`
+      }
+      return undefined
+    },
+  )
+  t.equal(failure, undefined)
+  for (const name of DRIVERS) t.ok((counts.get(name) ?? 0) > 50, `${name}: ${counts.get(name)} tasks`)
 })
 
 t.test('the drag sweep is what recomputing with the duration 0 gives, under every constraint and progress', async t => {

@@ -51,6 +51,7 @@ export const CPM_REPLY_EXAMPLE = {
     divergence: [],
     near_critical: ['C'],
     near_critical_days: 10,
+    driving_constraints: [],
     tasks: [
       {
         id: 'A',
@@ -67,6 +68,7 @@ export const CPM_REPLY_EXAMPLE = {
         drag_days: 1,
         is_critical: true,
         is_on_longest_path: true,
+        driver: 'project_start',
         driven_by: [],
       },
       {
@@ -84,6 +86,7 @@ export const CPM_REPLY_EXAMPLE = {
         drag_days: 1,
         is_critical: true,
         is_on_longest_path: true,
+        driver: 'link',
         driven_by: ['A'],
       },
       {
@@ -101,6 +104,7 @@ export const CPM_REPLY_EXAMPLE = {
         drag_days: null,
         is_critical: false,
         is_on_longest_path: false,
+        driver: 'link',
         driven_by: ['A'],
       },
       {
@@ -118,6 +122,7 @@ export const CPM_REPLY_EXAMPLE = {
         drag_days: 4,
         is_critical: true,
         is_on_longest_path: true,
+        driver: 'link',
         driven_by: ['B'],
       },
     ],

@@ -1,8 +1,8 @@
 /** `data` of POST /api/v1/analysis/cpm (DECISIONS 36 and 37). */
 import Type from 'typebox'
 import { OneOf } from '../../schedule/containers.ts'
-import { RELATION_TYPES } from '../../schedule/fields.ts'
-import { DIVERGENCE_REASONS } from './cpm-words.ts'
+import { CONSTRAINT_TYPES, RELATION_TYPES } from '../../schedule/fields.ts'
+import { DIVERGENCE_REASONS, DRIVERS } from './cpm-words.ts'
 import { CLOSED, countOf, dateOrNull, days, daysOrNull, ids, textOrNull } from './members.ts'
 
 export const DATA_DATE_SOURCES = ['status_date', 'inferred', 'none'] as const
@@ -53,7 +53,23 @@ const TaskTimes = Type.Object(
     drag_days: daysOrNull('Days the project would end sooner without it; null off the longest path and when complete.'),
     is_critical: Type.Boolean({ description: 'Incomplete and total float <= 0.' }),
     is_on_longest_path: Type.Boolean({ description: 'On a chain of driving links to the project finish.' }),
-    driven_by: ids('Predecessors whose links set the early dates.'),
+    driver: textOrNull(
+      'What sets the early dates (in progress: those of the remaining work). link: driven_by has the predecessors; constraint: see driving_constraints. Null when complete, for LOE and summaries.',
+      DRIVERS.filter(driver => driver !== null),
+    ),
+    driven_by: ids('Predecessors whose driving links reach the task; they set its early dates where driver is link.'),
+  },
+  CLOSED,
+)
+
+const DrivingConstraint = Type.Object(
+  {
+    id: Type.String(),
+    constraint_type: OneOf(CONSTRAINT_TYPES, { description: 'Constraint that sets the early dates.' }),
+    constraint_date: dateOrNull('Null for ALAP.'),
+    held_days: days(
+      'Days the task starts later than its links and the data date allow. Negative: MSO or MFO puts it before its links.',
+    ),
   },
   CLOSED,
 )
@@ -121,6 +137,9 @@ export const CpmData = Type.Object(
     divergence: Type.Array(DivergentTask, { description: 'Tasks in one of the two lists only.' }),
     near_critical: ids('Tasks with a total float above 0 and up to near_critical_days, in the same order.'),
     near_critical_days: days('Bound of near_critical.'),
+    driving_constraints: Type.Array(DrivingConstraint, {
+      description: 'Tasks whose driver is a constraint, in input order.',
+    }),
     tasks: Type.Array(TaskTimes, { description: 'One per task, in input order.' }),
     network_details: Type.Optional(NetworkDetails),
   },

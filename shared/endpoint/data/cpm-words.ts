@@ -2,3 +2,6 @@
 
 /** Why a task is on one of the two critical paths only. */
 export const DIVERGENCE_REASONS = ['complete', 'late_constraint', 'must_finish_by', 'as_late_as_possible'] as const
+
+/** What sets the early dates of a task; null: complete, level of effort or summary. */
+export const DRIVERS = ['link', 'constraint', 'data_date', 'project_start', null] as const
