@@ -3,6 +3,7 @@
  * one analysis/validate gives the same fault; a 06A code is the DECM check that counts it.
  */
 import type { FindingRow } from '../finding-rows.ts'
+import { SUPPLIED_ROWS } from '../supplied/supplied-findings.ts'
 import { plural } from '../wording/plural.ts'
 
 export const CPM_FINDING_ROWS = {
@@ -121,6 +122,7 @@ export const CPM_FINDING_ROWS = {
       description: 'Correct the status of the predecessors, or the links that the work did not keep to.',
     },
   },
+  differsFromSupplied: SUPPLIED_ROWS.differsFromSupplied,
   noLogic: {
     code: 'CPM_NO_LOGIC',
     severity: 'medium',
@@ -156,6 +158,7 @@ export const CPM_FINDING_ROWS = {
       `${plural(count, 'link repeats', 'links repeat')} another of the same two tasks and relation; the largest lag was kept.`,
     advice: { title: 'Remove the duplicate links', description: 'Keep the one with the lag that is meant.' },
   },
+  differsLittleFromSupplied: SUPPLIED_ROWS.differsLittleFromSupplied,
   constraintOnComplete: {
     code: 'CPM_CONSTRAINT_ON_COMPLETE',
     severity: 'low',

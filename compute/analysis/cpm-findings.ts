@@ -24,6 +24,7 @@ import { dateOrNull } from '../options.ts'
 import { isInPasses, isLoe, isSummary } from '../population/participation.ts'
 import { FINDING_TASKS_MAX, type Finding, type ResultValue } from '../result.ts'
 import { roundHalfAway } from '../score/round.ts'
+import { suppliedHits } from '../supplied/supplied-findings.ts'
 import { dayBasis, inDays, laterOrEarlier, spanText } from '../wording/days.ts'
 import { tasksText, taskText } from '../wording/tasks.ts'
 import { CPM_FINDING_ROWS, type CpmFindingName } from './cpm-finding-rows.ts'
@@ -43,9 +44,13 @@ interface CpmFacts {
 export const cpmFindings = (facts: CpmFacts): Finding[] =>
   rowFindings<CpmFindingName>(
     CPM_FINDING_ROWS,
-    { ...faultHits(facts), ...dateHits(facts), ...logicHits(facts), ...resultHits(facts) },
+    { ...faultHits(facts), ...dateHits(facts), ...logicHits(facts), ...resultHits(facts), ...comparedHits(facts) },
     facts.columns.id,
   )
+
+/** Without some of the links the dates are not meant to be those of the source. */
+const comparedHits = (facts: CpmFacts): NamedHits =>
+  facts.prepared.input.network.relationTypes === undefined ? suppliedHits(facts) : {}
 
 type NamedHits = { readonly [name in CpmFindingName]?: RowHit }
 

@@ -53,8 +53,14 @@ export interface WorkWeek {
   readonly datesOff: number
 }
 
+/** What a week is judged by. */
+type Dated = Pick<
+  ScheduleColumns,
+  'taskCount' | 'durationDays' | 'taskType' | 'plannedStart' | 'plannedFinish' | 'baselineStart' | 'baselineFinish'
+>
+
 /** `usual`: ISO weekdays that are taken unless others fit clearly better. O(tasks). */
-export function bestWorkWeek(columns: ScheduleColumns, usual: readonly number[]): WorkWeek {
+export function bestWorkWeek(columns: Dated, usual: readonly number[]): WorkWeek {
   const { taskCount, durationDays, taskType, plannedStart, plannedFinish, baselineStart, baselineFinish } = columns
   const scores = new Float64Array(CANDIDATES.length)
   // starts and finishes by weekday, 0 = Monday

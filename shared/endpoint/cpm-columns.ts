@@ -1,6 +1,6 @@
 import type { ColumnName } from '../schedule/column-rows.ts'
 
-/** What the critical path is computed from, and the names it is told with; no resources, codes or costs. */
+/** What the critical path is computed from and held against, and the names it is told with; no resources, codes or costs. */
 export const CPM_COLUMNS: readonly ColumnName[] = [
   'id',
   'name',
@@ -19,4 +19,5 @@ export const CPM_COLUMNS: readonly ColumnName[] = [
   'forecastFinish',
   'constraintType',
   'constraintDate',
+  'totalFloatDays',
 ]

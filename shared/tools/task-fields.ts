@@ -56,7 +56,7 @@ export const TASK_FIELDS_TOLD: Readonly<Record<string, readonly string[]>> = {
     'delay_category',
     'approval_status',
   ],
-  'analysis.cpm': [...FORECASTED, 'name'],
+  'analysis.cpm': [...FORECASTED, 'total_float_days', 'name'],
   'analysis.resources': [
     ...NETWORK,
     'remaining_duration_days',

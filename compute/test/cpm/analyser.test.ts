@@ -235,6 +235,19 @@ t.test('every finding has a schedule that earns it, names its tasks and counts t
       ids: ['B'],
       count: 1,
     },
+    differsFromSupplied: {
+      tasks: [base, { id: 'B', ...after, planned_finish: '2025-01-12' }],
+      ids: ['B'],
+      count: 1,
+    },
+    differsLittleFromSupplied: {
+      tasks: [
+        base,
+        ...Array.from({ length: 10 }, (_, n) => ({ id: `B${n}`, ...after, total_float_days: n === 3 ? 2 : 0 })),
+      ],
+      ids: ['B3'],
+      count: 1,
+    },
     noLogic: { tasks: [base, { id: 'B', duration_days: 4 }], ids: [], count: 2 },
     summaryLinks: {
       tasks: [base, { id: 'B', ...after }, { id: 'S', task_type: 'summary', predecessors: ['B'] }],

@@ -1,0 +1,99 @@
+/** What a reason says: why the values differ, and what to send to make them agree. */
+import { scheduledFinish, scheduledStart } from '../calendar/best-dates.ts'
+import { dateText, dayBasis, inDays, spanText } from '../wording/days.ts'
+import { plural } from '../wording/plural.ts'
+import { ofAll } from '../wording/shares.ts'
+import { taskText } from '../wording/tasks.ts'
+import { weekText } from '../wording/week.ts'
+import type { Reason, ReasonFacts } from './reasons.ts'
+import type { Spans } from './spans.ts'
+
+interface Words {
+  /** One sentence or more, begun as a sentence. */
+  readonly why: string
+  readonly send: string
+}
+
+export function reasonWords(reason: Reason, facts: ReasonFacts): Words {
+  const { columns, differing, choice } = facts
+  const named = (task: number): string => taskText(columns, task)
+  const left = (count: number): string =>
+    `${ofAll(differing - count, differing, 'difference goes', 'differences go')} when it is taken so`
+  switch (reason.name) {
+    case 'must_finish_by':
+      return {
+        why: `The supplied floats count to ${dateText(reason.day)}, not to the computed finish: ${left(reason.left)}. The project has a day it must finish by, or a late constraint on its last task.`,
+        send: `Send must_finish_by ${dateText(reason.day)}, or the constraint with its date.`,
+      }
+    case 'data_date':
+      return {
+        why: `The supplied finishes were computed with the data date ${dateText(reason.day)}, here it is ${dateText(dataDay(facts))}: ${left(reason.left)}.`,
+        send: `Send status_date ${dateText(reason.day)}.`,
+      }
+    case 'progress_override':
+      return {
+        why: `The supplied values follow progress override, which drops the links into work that has started; here logic is retained: ${left(reason.left)}.`,
+        send: 'Schedule the source with retained logic, or take the links out that the work did not keep to.',
+      }
+    case 'remaining_duration':
+      return {
+        why: `${plural(reason.count, 'task in progress has', 'tasks in progress have')} another remaining duration than percent_complete leaves, the most ${named(reason.task)}: ${left(reason.left)}.`,
+        send: 'Send remaining_duration_days of the tasks in progress.',
+      }
+    case 'earlier_plan':
+      return {
+        why: `${plural(reason.count, 'supplied finish of open work lies', 'supplied finishes of open work lie')} before the data date ${dateText(dataDay(facts))}, the first ${dateText(scheduledFinish(columns, reason.task))} of ${named(reason.task)}, so they come from a plan that was not rescheduled since.`,
+        send: 'Reschedule the source at its data date, and send forecast_finish and total_float_days of that run.',
+      }
+    case 'work_week':
+      return {
+        why: `Durations and dates fit a week of ${weekText(reason.workDays)}, here it is ${weekText(choice.workDays)}.`,
+        send: 'Send calendar with the work_days and holidays of the source.',
+      }
+    case 'holidays':
+      return {
+        why: `Holidays are missing: ${misfits(reason.spans, 'more', reason.spans.longer, facts)}, and no task that fits its dates works through those days.`,
+        send: 'Send calendar with work_days and all holidays of the source.',
+      }
+    case 'more_work_days':
+      return {
+        why: `The source works on more days or longer ones: ${misfits(reason.spans, 'fewer', reason.spans.shorter, facts)}.`,
+        send: 'Send calendar with the work_days of the source, without holidays it works on, and durations in days of that calendar.',
+      }
+    case 'several_calendars':
+      return {
+        why: `Tasks have calendars of their own: ${misfits(reason.spans, 'other', reason.spans.longer + reason.spans.shorter, facts)}, while others at the same time fit.`,
+        send: 'Send calendar with the work_days and holidays that most of the work is done by, and durations in its days.',
+      }
+    case 'held_start':
+      return {
+        why: `${plural(reason.count, 'unstarted task finishes', 'unstarted tasks finish')} later in the source although nothing before ${reason.count === 1 ? 'it' : 'them'} does, the most ${named(reason.task)}: a constraint, link, lag or must-start date that the request does not have holds ${reason.count === 1 ? 'it' : 'them'} there.`,
+        send: 'Send constraint_type with constraint_date, and all predecessors with their lags.',
+      }
+    case 'early_start':
+      return {
+        why: `${plural(reason.count, 'unstarted task finishes', 'unstarted tasks finish')} earlier in the source although nothing before ${reason.count === 1 ? 'it' : 'them'} does, the most ${named(reason.task)}: the source has a link, lag or constraint less, or another data date (here ${dateText(dataDay(facts))}).`,
+        send: 'Compare links, lags and constraints of these tasks with the source, and send its data date as status_date.',
+      }
+    case 'calendar_guessed':
+      return {
+        why: `The calendar was guessed as ${weekText(choice.workDays)} without holidays.`,
+        send: 'Send calendar with the work_days and holidays of the source.',
+      }
+    case 'unknown':
+      return {
+        why: 'No single reason explains it: must-finish date, data date, progress rule and the days between supplied starts and finishes were looked at.',
+        send: 'Compare calendar, status_date and constraints with those of the source.',
+      }
+  }
+}
+
+const dataDay = ({ prepared: { dataDate, timeline } }: ReasonFacts): number | undefined =>
+  timeline?.startDay(dataDate.offset)
+
+/** "12 of 40 unstarted tasks have more working days between their dates than they last, the most A100: 10 days from 2026-01-05 to 2026-01-20, 12 working days" */
+function misfits({ known, example }: Spans, which: string, count: number, { columns, choice }: ReasonFacts): string {
+  const [start, finish] = [scheduledStart(columns, example), scheduledFinish(columns, example)]
+  const basis = dayBasis(choice.mode)
+  return `${ofAll(count, known, 'unstarted task', 'unstarted tasks')} ${count === 1 ? 'has' : 'have'} ${which} ${basis} days between supplied start and finish than the duration, the most ${taskText(columns, example)}, ${inDays(columns.durationDays[example]!)} long, ${spanText(start, finish)}, ${inDays(choice.calendar.daysBetween(start, finish), basis)} here`
+}

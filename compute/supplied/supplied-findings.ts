@@ -1,0 +1,186 @@
+/**
+ * The finding that the dates and floats a schedule supplies are not those that were computed from it: by how much, where most,
+ * why, and what to send. Nothing is said of a schedule that supplies neither, nor where all agree within the tolerance.
+ */
+import type { ScheduleColumns } from '../../shared/schedule/columns.ts'
+import { textAt } from '../../shared/schedule/text.ts'
+import { scheduledFinish } from '../calendar/best-dates.ts'
+import type { CalendarChoice } from '../calendar/choice.ts'
+import { EPSILON_DAYS } from '../calendar/snap.ts'
+import type { CpmResult } from '../cpm/cpm.ts'
+import type { Preparation } from '../cpm/prepare.ts'
+import { type FindingRow, type RowHit, rowFindings } from '../finding-rows.ts'
+import { hitsWhere } from '../findings.ts'
+import { dateOrNull } from '../options.ts'
+import type { Finding, ResultValue } from '../result.ts'
+import { type DayBasis, dateText, dayBasis, inDays, laterOrEarlier } from '../wording/days.ts'
+import { type FinishMovement, finishMovement } from '../wording/finish-movement.ts'
+import { shareText } from '../wording/shares.ts'
+import { taskText } from '../wording/tasks.ts'
+import {
+  type Differences,
+  differences,
+  FINISH_TOLERANCE_DAYS,
+  FLOAT_TOLERANCE_DAYS,
+  isFurther,
+  type Supplied,
+  suppliedOf,
+} from './compare.ts'
+import { reasonWords } from './reason-words.ts'
+import { likelyReason, type ReasonFacts } from './reasons.ts'
+
+const row = {
+  code: 'CPM_DIFFERS_FROM_SUPPLIED',
+  title: 'Computed dates or floats differ from those supplied',
+  description: (count: number) =>
+    `${count === 1 ? '1 open task has' : `${count} open tasks have`} a finish or total float in the request that is not the computed one.`,
+  advice: ({ evidence }: Finding) => ({
+    title: 'Make the computed dates agree with the source',
+    description: (evidence as { readonly to_agree: string }).to_agree,
+  }),
+}
+
+/** The same finding, by how far the two are apart. */
+export const SUPPLIED_ROWS = {
+  differsFromSupplied: { ...row, severity: 'medium' },
+  differsLittleFromSupplied: { ...row, severity: 'low' },
+} as const satisfies Record<string, FindingRow>
+
+/** Little: the last finish within a working week, and few of the values. */
+const LITTLE_DAYS_MAX = 5
+const LITTLE_SHARE_MAX = 0.1
+
+export interface SuppliedFacts {
+  readonly columns: ScheduleColumns
+  readonly prepared: Preparation
+  readonly result: CpmResult
+  readonly choice: CalendarChoice
+}
+
+type SuppliedHits = { readonly [name in keyof typeof SUPPLIED_ROWS]?: RowHit }
+
+/** For an analysis whose findings have no rows of their own; `cpm` is undefined where the links form a cycle. */
+export const suppliedFindings = (
+  columns: ScheduleColumns,
+  cpm: Pick<SuppliedFacts, 'prepared' | 'result'> | undefined,
+  choice: CalendarChoice,
+): Finding[] =>
+  cpm === undefined
+    ? []
+    : rowFindings(
+        SUPPLIED_ROWS,
+        suppliedHits({ columns, prepared: cpm.prepared, result: cpm.result, choice }),
+        columns.id,
+      )
+
+export function suppliedHits(facts: SuppliedFacts): SuppliedHits {
+  const { columns, prepared, result, choice } = facts
+  const supplied = suppliedOf(columns, prepared)
+  if (supplied === undefined) return {}
+  const finishes = differences(supplied.finish, result.earlyFinish, FINISH_TOLERANCE_DAYS, columns.id)
+  const floats = differences(supplied.totalFloat, result.totalFloat, FLOAT_TOLERANCE_DAYS, columns.id)
+  const differing = finishes.differing + floats.differing
+  if (differing === 0) return {}
+  const last = lastFinish(facts, supplied)
+  const reasonFacts: ReasonFacts = { ...facts, supplied, differing }
+  const reason = likelyReason(reasonFacts)
+  const { why, send } = reasonWords(reason, reasonFacts)
+  const basis = dayBasis(choice.mode)
+  const sentences = [
+    countsText(finishes, floats, basis),
+    lastText(last),
+    worstFinishText(facts, supplied, finishes, basis),
+    worstFloatText(facts, supplied, floats, basis),
+    `Likely reason: ${why} ${send}`,
+  ]
+  const isLittle =
+    (last === undefined || Math.abs(last.days) <= LITTLE_DAYS_MAX) &&
+    differing <= LITTLE_SHARE_MAX * (finishes.known + floats.known)
+  const hit: RowHit = {
+    ...hitsWhere(columns.taskCount, i => isApart(supplied, result, i)),
+    detail: sentences.filter(each => each !== '').join(' '),
+    evidence: {
+      finishes: shown(finishes, FINISH_TOLERANCE_DAYS, columns),
+      total_floats: shown(floats, FLOAT_TOLERANCE_DAYS, columns),
+      last_finish:
+        last === undefined
+          ? null
+          : { supplied: dateOrNull(last.fromDay), computed: dateOrNull(last.toDay), days: last.days, day_basis: basis },
+      likely_reason: reason.name,
+      to_agree: send,
+    },
+  }
+  return isLittle ? { differsLittleFromSupplied: hit } : { differsFromSupplied: hit }
+}
+
+const isApart = ({ finish, totalFloat }: Supplied, result: CpmResult, i: number): boolean =>
+  (finish !== undefined && Math.abs(result.earlyFinish[i]! - finish[i]!) > FINISH_TOLERANCE_DAYS + EPSILON_DAYS) ||
+  (totalFloat !== undefined && Math.abs(result.totalFloat[i]! - totalFloat[i]!) > FLOAT_TOLERANCE_DAYS + EPSILON_DAYS)
+
+/** From the last finish that is supplied to the last one computed for the same tasks. */
+function lastFinish(
+  { columns, prepared: { timeline }, result: { earlyFinish }, choice }: SuppliedFacts,
+  { finish }: Supplied,
+): FinishMovement | undefined {
+  if (finish === undefined || timeline === undefined) return undefined
+  let [fromTask, from, to] = [-1, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  for (let i = 0; i < finish.length; i++) {
+    if (Number.isNaN(finish[i])) continue
+    if (isFurther(columns.id, i, fromTask, finish[i]!, from)) {
+      from = finish[i]!
+      fromTask = i
+    }
+    to = Math.max(to, earlyFinish[i]!)
+  }
+  return finishMovement(
+    choice.calendar,
+    dayBasis(choice.mode),
+    scheduledFinish(columns, fromTask),
+    timeline.finishDay(to),
+  )
+}
+
+const lastText = (last: FinishMovement | undefined): string =>
+  last === undefined
+    ? ''
+    : `The last finish is ${dateText(last.fromDay)} as supplied and ${dateText(last.toDay)} as computed, ${laterOrEarlier(last.days, last.basis)}.`
+
+function countsText(finishes: Differences, floats: Differences, basis: DayBasis): string {
+  const parts = [
+    finishes.known === 0 ? '' : shareText(finishes.differing, finishes.known, ['supplied finish', 'supplied finishes']),
+    floats.known === 0 ? '' : shareText(floats.differing, floats.known, 'supplied total float'),
+  ].filter(each => each !== '')
+  return `${parts.join(' and ')} differ (by more than ${inDays(FINISH_TOLERANCE_DAYS, basis)} of a finish, ${inDays(FLOAT_TOLERANCE_DAYS)} of a float).`
+}
+
+function worstFinishText(
+  { columns, prepared: { timeline }, result }: SuppliedFacts,
+  { finish }: Supplied,
+  { worst }: Differences,
+  basis: DayBasis,
+): string {
+  if (worst < 0 || finish === undefined || timeline === undefined) return ''
+  const days = result.earlyFinish[worst]! - finish[worst]!
+  return `The finish furthest off is that of ${taskText(columns, worst)}: ${dateText(scheduledFinish(columns, worst))} as supplied, ${dateText(timeline.finishDay(result.earlyFinish[worst]!))} as computed, ${laterOrEarlier(days, basis)}.`
+}
+
+function worstFloatText(
+  { columns, result }: SuppliedFacts,
+  { totalFloat }: Supplied,
+  { worst }: Differences,
+  basis: DayBasis,
+): string {
+  if (worst < 0 || totalFloat === undefined) return ''
+  return `The total float furthest off is that of ${taskText(columns, worst)}: ${inDays(totalFloat[worst]!, basis)} as supplied, ${inDays(result.totalFloat[worst]!, basis)} as computed.`
+}
+
+const shown = (
+  { known, differing, worst }: Differences,
+  toleranceDays: number,
+  columns: ScheduleColumns,
+): ResultValue => ({
+  supplied: known,
+  differing,
+  tolerance_days: toleranceDays,
+  worst_task_id: worst < 0 ? null : textAt(columns.id, worst),
+})

@@ -1,0 +1,135 @@
+/** Dates and floats that a schedule supplies against those computed from it, with one hand-made schedule per reason. */
+import t, { type Test } from 'tap'
+import { CpmData } from '../../../shared/endpoint/data/cpm-data.ts'
+import { cpmAnalyser } from '../../analysis/cpm.ts'
+import { analyse, byCode, type Plain } from '../helpers/analyse.ts'
+import type { TaskObject } from '../helpers/columns-from-tasks.ts'
+
+const CODE = 'CPM_DIFFERS_FROM_SUPPLIED'
+
+const reply = (t: Test, tasks: TaskObject[], params: object = {}): Plain =>
+  analyse(t, cpmAnalyser, CpmData, { calendar: 'working_days', ...params, tasks })
+
+const found = (t: Test, tasks: TaskObject[], params: object = {}): Plain =>
+  byCode(reply(t, tasks, params).findings, CODE)
+
+/** Ids of a chain, each after the one before. */
+const after = (n: number): string[] => (n === 0 ? [] : [`T${n - 1}`])
+
+/** The tasks as a source reports them that reckoned with these params: its early dates and floats as forecast. */
+function asComputed(t: Test, tasks: TaskObject[], params: object): TaskObject[] {
+  const { data } = reply(t, tasks, params)
+  return tasks.map((task, i) => {
+    const { early_start_date, early_finish_date, total_float_days } = data.tasks[i]
+    if (task.actual_finish) return task
+    return { ...task, forecast_start: early_start_date, forecast_finish: early_finish_date, total_float_days }
+  })
+}
+
+const chain = (count: number, durationDays = 5): TaskObject[] =>
+  Array.from({ length: count }, (_, n) => ({
+    id: `T${n}`,
+    name: `Work ${n}`,
+    duration_days: durationDays,
+    predecessors: after(n),
+    ...(n === 0 ? { planned_start: '2026-01-05' } : {}),
+  }))
+
+t.test('nothing is said where nothing is supplied, where all agrees, and of complete work', async t => {
+  t.notOk(found(t, chain(5)))
+  t.notOk(found(t, asComputed(t, chain(5), {})))
+  const done = [
+    { id: 'A', duration_days: 5, actual_start: '2026-01-05', actual_finish: '2026-01-09', total_float_days: 99 },
+    { id: 'B', duration_days: 5, predecessors: ['A'], total_float_days: 0 },
+  ].map(task => ({ ...task, planned_finish: task.id === 'A' ? '2026-06-30' : '2026-01-16' }))
+  t.notOk(found(t, done, { status_date: '2026-01-12' }))
+})
+
+t.test('a day of a finish and half a day of a float are within the tolerance', async t => {
+  const [a, b] = chain(2)
+  const at = (finish: string, float: number): Plain =>
+    found(t, [a!, { ...b!, forecast_finish: finish, total_float_days: float }])
+  t.notOk(at('2026-01-19', 0.5))
+  t.match(at('2026-01-20', 0.5), { count: 1, evidence: { finishes: { differing: 1 }, total_floats: { differing: 0 } } })
+  t.match(at('2026-01-19', 0.6), { count: 1, evidence: { finishes: { differing: 0 }, total_floats: { differing: 1 } } })
+})
+
+t.test('size, counts, the last finish both ways and the worst tasks are told', async t => {
+  const calendar = { work_days: [1, 2, 3, 4, 5], holidays: ['2026-01-19', '2026-01-20', '2026-02-16'] }
+  const finding = found(t, asComputed(t, chain(8), { calendar }))
+  t.equal(finding.severity, 'medium')
+  t.match(finding.evidence, {
+    finishes: { supplied: 8, differing: 6, tolerance_days: 1, worst_task_id: 'T5' },
+    total_floats: { supplied: 8, differing: 0, tolerance_days: 0.5, worst_task_id: null },
+    last_finish: { supplied: '2026-03-04', computed: '2026-02-27', days: -3, day_basis: 'working' },
+  })
+  for (const part of [
+    '6 open tasks have a finish or total float in the request that is not the computed one.',
+    '6 of 8 supplied finishes, 75 % and 0 of 8 supplied total floats, 0 % differ',
+    'The last finish is 2026-03-04 as supplied and 2026-02-27 as computed, 3 working days earlier.',
+    'The finish furthest off is that of T5 Work 5: 2026-02-18 as supplied, 2026-02-13 as computed, 3 working days earlier.',
+  ])
+    t.ok(finding.description.includes(part), `${part} in ${finding.description}`)
+})
+
+t.test('the reason is found by what makes the values agree', async t => {
+  const cases: Record<string, { tasks: TaskObject[]; source: object; request?: object; send: RegExp }> = {
+    holidays: {
+      tasks: chain(10),
+      source: { calendar: { work_days: [1, 2, 3, 4, 5], holidays: ['2026-01-19', '2026-01-20', '2026-02-16'] } },
+      send: /^Send calendar with work_days and all holidays/,
+    },
+    work_week: {
+      tasks: chain(10, 8),
+      source: { calendar: { work_days: [1, 2, 3, 4, 5, 6] } },
+      send: /^Send calendar with the work_days/,
+    },
+    must_finish_by: {
+      tasks: [...chain(4), { id: 'X', duration_days: 2, predecessors: ['T0'] }],
+      source: { must_finish_by: '2026-02-13' },
+      send: /^Send must_finish_by 2026-02-13/,
+    },
+    data_date: {
+      tasks: [
+        { id: 'D', duration_days: 5, actual_start: '2026-01-05', actual_finish: '2026-01-09' },
+        ...chain(5).map(({ planned_start: _, ...task }) => ({
+          ...task,
+          predecessors: task.predecessors?.length ? task.predecessors : ['D'],
+        })),
+      ],
+      source: { status_date: '2026-01-26' },
+      request: {},
+      send: /^Send status_date 2026-01-26/,
+    },
+    progress_override: {
+      tasks: [
+        { id: 'A', duration_days: 20, actual_start: '2026-01-05', percent_complete: 10, forecast_finish: '2026-02-05' },
+        {
+          id: 'B',
+          duration_days: 10,
+          predecessors: ['A'],
+          actual_start: '2026-01-06',
+          percent_complete: 50,
+          forecast_finish: '2026-01-16',
+        },
+        { id: 'C', duration_days: 5, predecessors: ['B'], forecast_start: '2026-01-19', forecast_finish: '2026-01-23' },
+      ],
+      source: {},
+      request: { status_date: '2026-01-12' },
+      send: /^Schedule the source with retained logic/,
+    },
+  }
+  for (const [name, { tasks, source, request, send }] of Object.entries(cases)) {
+    const supplied = Object.keys(source).length === 0 ? tasks : asComputed(t, tasks, source)
+    const plain = reply(t, supplied, request)
+    const finding = byCode(plain.findings, CODE)
+    t.equal(finding?.evidence.likely_reason, name, finding?.description)
+    t.match(finding?.evidence.to_agree, send)
+    t.ok(finding?.description.includes(finding.evidence.to_agree))
+    const advice = plain.recommendations.find((each: Plain) => each.codes.includes(CODE))
+    t.equal(advice?.description, finding?.evidence.to_agree)
+    // what is to be sent makes it agree
+    if (Object.keys(source).length > 0 && name !== 'work_week')
+      t.notOk(found(t, supplied, source), `${name}: sent, it agrees`)
+  }
+})
