@@ -47,7 +47,10 @@ function sentinels(scheme: string, text: string): RedisOptions {
   const asked = new URLSearchParams(query)
   const username = asked.get('sentinelUsername')
   const password = asked.get('sentinelPassword')
-  const withPorts = hosts!.replace(/(^|,)((?:[^,@]*@)?(?:\[[^\]]*\]|[^,:@]+))(?=,|$)/g, `$1$2:${SENTINEL_PORT}`)
+  const withPorts = hosts!
+    .split(',')
+    .map(host => (/:\d+$/.test(host) ? host : `${host}:${SENTINEL_PORT}`))
+    .join(',')
   const { nodes, options } = members(scheme, withPorts)
   return {
     sentinels: nodes,

@@ -29,7 +29,8 @@ t.test('a duplicate id is refused with its places', async t => {
 
 t.test('malformed JSON is refused with the byte it breaks at', async t => {
   for (const [body, offset] of [
-    ['{"tasks":[{"id":"A",}]}', 20],
+    ['{"tasks":[{"id":"A",}]}', 19],
+    ['{"tasks":[{"id":"A"]}', 19],
     ['{"tasks":', 9],
     ['{"tasks":[]}x', 12],
   ] as const) {
