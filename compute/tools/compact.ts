@@ -6,7 +6,7 @@ import type { ReplyFacts, ResultFacts } from '../../shared/envelope.ts'
 import type { AnalysisResult } from '../result.ts'
 import { replyMetadata, resultMembers, resultMetadata } from '../write/envelope.ts'
 import { Cutter, type ListLimits } from './cut.ts'
-import { largestFitting } from './largest-fitting.ts'
+import { FULL_ENOUGH, largestFitting } from './largest-fitting.ts'
 import { addListTotals, type ListTotals } from './list-totals.ts'
 import type { Plain, PlainMap } from './plain.ts'
 import { isPaged } from './relevance.ts'
@@ -82,27 +82,37 @@ export function compactAnswer(result: AnalysisResult, facts: CompactFacts, summa
       ...(Object.keys(truncated).length === 0 ? {} : { truncated }),
       metadata,
     })
-    return { summary, json, bytes: bytesOf({ summary, json }) }
+    return { summary, json, bytes: bytesOf({ summary, json }), isInnerCut: cutter.isInnerCut }
   }
   const limitsOf = (items: number): ListLimits =>
     itemsMax === undefined ? defaultLimits(items) : same(items, Math.min(items, innerOf(items)))
-  const byItems = (countMax: number, bytesMax: number) => largestFitting(countMax, bytesMax, n => make(limitsOf(n)))
+  const tried = new Map<number, Made>()
+  const ofItems = (items: number): Made => {
+    const made = tried.get(items) ?? make(limitsOf(items))
+    tried.set(items, made)
+    return made
+  }
   const most = Math.min(longest(totals), ITEMS_FITTING_MAX)
-  const first = byItems(itemsMax === undefined ? ITEMS_DEFAULT : Math.min(itemsMax, most), COMPACT_BYTES_MAX)
+  const wanted = itemsMax === undefined ? ITEMS_DEFAULT : Math.min(itemsMax, most)
+  const first = largestFitting(wanted, COMPACT_BYTES_MAX, ofItems, ITEMS_DEFAULT)
   if (first === undefined) return make({ ...same(0, 0), textBytes: TEXT_BYTES })
   const room = itemsMax === undefined ? ROOMY_BYTES : COMPACT_BYTES_MAX
-  if (first.best.bytes >= room) return first.best
+  const isRoomy = (made: Made): boolean => made.bytes < FULL_ENOUGH * room
   // with the room that is left first the lists grow, then what is inside their items
-  const longer = itemsMax === undefined && first.count === ITEMS_DEFAULT ? byItems(most, room) : undefined
+  const canGrow = itemsMax === undefined && first.count === ITEMS_DEFAULT && most > ITEMS_DEFAULT
+  const longer = canGrow && isRoomy(first.best) ? largestFitting(most, room, ofItems, ITEMS_DEFAULT) : undefined
   const { count, best } = longer !== undefined && longer.count > first.count ? longer : first
-  const inner = largestFitting(Math.min(itemsMax ?? ITEMS_DEFAULT, most), room, n =>
-    make({ ...limitsOf(count), innerItems: n, innerTexts: n }),
-  )
-  return inner === undefined || inner.count <= innerOf(count) ? best : inner.best
+  if (!isRoomy(best) || !best.isInnerCut) return best
+  const short = innerOf(count)
+  const innerMost = Math.min(itemsMax ?? ITEMS_DEFAULT, most)
+  const ofInner = (n: number): Made => (n === short ? best : make({ ...limitsOf(count), innerItems: n, innerTexts: n }))
+  const inner = largestFitting(innerMost, room, ofInner, short)
+  return inner === undefined || inner.count <= short ? best : inner.best
 }
 
 interface Made extends Compact {
   readonly bytes: number
+  readonly isInnerCut: boolean
 }
 
 const longest = (totals: ListTotals): number => Math.max(0, ...totals.values())

@@ -45,6 +45,8 @@ export class Cutter {
   readonly #orders: Map<string, Uint32Array>
   /** Items that were kept, by path. */
   readonly shown: ListTotals = new Map()
+  /** A list inside a shown item is longer than it may be. */
+  isInnerCut = false
 
   /** orders: what of long lists was put in order before, for the same result. */
   constructor(rowId: string, limits: ListLimits, orders = new Map<string, Uint32Array>()) {
@@ -90,6 +92,7 @@ export class Cutter {
     const { items, texts, innerItems, innerTexts } = this.#limits
     const most = isTexts ? (isInner ? innerTexts : texts) : isInner ? innerItems : items
     const offset = isPaged(path) ? Math.min(this.#limits.offset ?? 0, length) : 0
+    if (isInner && length > most) this.isInnerCut = true
     return { offset, count: Math.min(length - offset, most) }
   }
 

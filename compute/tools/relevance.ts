@@ -67,8 +67,8 @@ const KEYS: Readonly<Record<string, Readonly<Record<string, readonly Key[]>>>> =
   },
 }
 
-/** Value of item i by which it is ranked; NaN = none. */
-type Rank = (item: number) => number
+/** Value of a row of a table by which it is ranked; NaN = none. */
+type Rank = (row: number) => number
 
 function rankOf(column: TableColumn | undefined): Rank | undefined {
   switch (column?.kind) {
@@ -83,32 +83,30 @@ function rankOf(column: TableColumn | undefined): Rank | undefined {
   }
 }
 
-const comparing = (rank: Rank, order: Order): ((a: number, b: number) => number) => {
-  const figure = (item: number): number => {
-    const value = rank(item)
-    if (Number.isNaN(value)) return Number.NEGATIVE_INFINITY
-    if (order === 'size') return Math.abs(value)
-    return order === 'largest' ? value : -value
-  }
-  return (a, b) => {
-    const [first, second] = [figure(a), figure(b)]
-    return first === second ? 0 : second - first
-  }
+/** Figures of the items by one member, the highest ranked first; made once, since each is compared many times. */
+function figuresOf(list: Table | readonly ResultValue[], [member, order]: Key): Float64Array | undefined {
+  const figures = new Float64Array(lengthOf(list))
+  if (list instanceof Table) {
+    const rank = rankOf(list.columns[member])
+    if (rank === undefined) return undefined
+    for (let i = 0; i < figures.length; i++) figures[i] = ordered(rank(sourceRow(list, i)), order)
+  } else for (let i = 0; i < figures.length; i++) figures[i] = ordered(figureOf(list[i], member), order)
+  return figures
+}
+
+function ordered(value: number, order: Order): number {
+  if (Number.isNaN(value)) return Number.NEGATIVE_INFINITY
+  if (order === 'size') return Math.abs(value)
+  return order === 'largest' ? value : -value
 }
 
 function compareOf(shown: Table | readonly ResultValue[], keys: readonly Key[]): (a: number, b: number) => number {
   const list = wholeOf(shown)
-  const each = keys.flatMap(([member, order]) => {
-    if (list instanceof Table) {
-      const rank = rankOf(list.columns[member])
-      return rank === undefined ? [] : [comparing(item => rank(sourceRow(list, item)), order)]
-    }
-    return [comparing(item => figureOf(list[item], member), order)]
-  })
+  const each = keys.flatMap(key => figuresOf(list, key) ?? [])
   return (a, b) => {
-    for (const compare of each) {
-      const difference = compare(a, b)
-      if (difference !== 0) return difference
+    for (const figures of each) {
+      const [first, second] = [figures[a]!, figures[b]!]
+      if (first !== second) return second > first ? 1 : -1
     }
     return a - b
   }
@@ -140,7 +138,7 @@ const PICKED_MAX = 128
 
 /**
  * Indices of the items to show, in the order to show them: all in their own order when nothing is left out, else the highest ranked first.
- * orders: whole lists in order that were made before, by path; what is made here is added.
+ * orders: the first items of lists in order, or all, that were found before, by path; what is found here is added.
  */
 export function mostRelevant(
   rowId: string,
@@ -155,10 +153,15 @@ export function mostRelevant(
   if (end <= offset) return []
   if (keys === undefined || (length <= count && offset === 0 && !isRanked))
     return Array.from({ length: end - offset }, (_, i) => offset + i)
-  if (end <= PICKED_MAX) return picked(length, end, compareOf(list, keys)).slice(offset)
   let order = orders?.get(path)
-  if (order === undefined) {
-    order = Uint32Array.from({ length }, (_, i) => i).sort(compareOf(list, keys))
+  if (order === undefined || order.length < end) {
+    const compare = compareOf(list, keys)
+    // what is kept for the next try is as much as it may want
+    const pickedCount = orders === undefined ? end : PICKED_MAX
+    order =
+      end <= PICKED_MAX
+        ? Uint32Array.from(picked(length, Math.min(length, pickedCount), compare))
+        : Uint32Array.from({ length }, (_, i) => i).sort(compare)
     orders?.set(path, order)
   }
   return [...order.subarray(offset, end)]
