@@ -95,6 +95,8 @@ t.test(
       const without = Object.keys(packages).filter(name => name !== '' && packages[name]!.integrity === undefined)
       t.same(without, [], lock)
     }
+    // npm 9.2 ends with "Invalid comparator" when an override names another package
+    t.notOk('overrides' in JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')))
     const binary = readFileSync(join(root, 'node_modules/uWebSockets.js/uws.node'))
     const digest = createHash('sha256').update(binary).digest('hex')
     t.match(readFileSync(join(root, 'deploy/README.md'), 'utf8'), digest)
