@@ -3,6 +3,7 @@ import type { ScheduleColumns, TextColumn } from '../shared/schedule/columns.ts'
 import type { Advice } from './checks/check.ts'
 import { findingOf, type Hits, NO_HITS, tasksOf } from './findings.ts'
 import { FINDING_TASKS_MAX, type Finding, type Recommendation, type ResultValue, type Severity } from './result.ts'
+import { adviceWithTasks } from './score/recommend.ts'
 import { roundHalfAway } from './score/round.ts'
 import { withTasks } from './wording/tasks.ts'
 
@@ -24,6 +25,8 @@ export interface RowHit extends Partial<Pick<Hits, 'tasks'>> {
   readonly evidence?: ResultValue
 }
 
+type Named = Pick<ScheduleColumns, 'id' | 'name'>
+
 const DAYS_DECIMALS = 6
 
 /** A row that is not among those earned, or has a count of 0, is not found. */
@@ -42,11 +45,12 @@ export function rowFindings<Name extends string>(
   })
 }
 
-/** One per finding whose row has an advice, in their order; with `columns` each names the tasks of its finding. */
+/** One per finding whose row has an advice, in their order; with `columns` each names the tasks of its finding. isInputOrder: findings list tasks in that order. */
 export function rowRecommendations(
   rows: Readonly<Record<string, FindingRow>>,
   findings: readonly Finding[],
-  columns?: Pick<ScheduleColumns, 'id' | 'name'>,
+  columns?: Named,
+  isInputOrder = false,
 ): Recommendation[] {
   const all = Object.values(rows)
   return findings
@@ -57,16 +61,23 @@ export function rowRecommendations(
     })
     .map(({ finding, given: { title, description } }, i) => ({
       priority: i + 1,
-      title,
-      description:
-        columns === undefined ? description : withTasks(description, columns, tasksOf(finding), taskTotal(finding)),
+      ...adviceWithTasksOf(finding, { title, description }, columns, isInputOrder),
       codes: [finding.code],
       effect: null,
     }))
 }
 
-/** A finding names the first tasks only; how many more there are its count does not tell, which may be of links. */
-const taskTotal = (finding: Finding): number => {
-  const { length } = tasksOf(finding)
-  return length < FINDING_TASKS_MAX ? length : Number.POSITIVE_INFINITY
+/** Tasks in the order of their finding; in that of the input they are named by id, and not at all of a list that was cut. */
+function adviceWithTasksOf(
+  finding: Finding,
+  advice: Advice,
+  columns: Named | undefined,
+  isInputOrder: boolean,
+): Advice {
+  if (columns === undefined) return advice
+  const tasks = Array.from(tasksOf(finding))
+  if (isInputOrder) return adviceWithTasks(advice, columns, { tasks, count: tasks.length })
+  // how many more there are the count does not tell, which may be of links
+  const total = tasks.length < FINDING_TASKS_MAX ? tasks.length : Number.POSITIVE_INFINITY
+  return { ...advice, description: withTasks(advice.description, columns, tasks, total) }
 }

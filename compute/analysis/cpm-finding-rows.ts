@@ -3,8 +3,13 @@
  * one analysis/validate gives the same fault; a 06A code is the DECM check that counts it.
  */
 import type { FindingRow } from '../finding-rows.ts'
+import type { ResultValue } from '../result.ts'
 import { SUPPLIED_ROWS } from '../supplied/supplied-findings.ts'
+import { type DayBasis, inDays } from '../wording/days.ts'
 import { plural } from '../wording/plural.ts'
+import { idWithName } from '../wording/tasks.ts'
+
+const factsOf = (evidence: ResultValue | undefined) => (evidence ?? {}) as { readonly [name: string]: ResultValue }
 
 export const CPM_FINDING_ROWS = {
   dangling: {
@@ -36,9 +41,16 @@ export const CPM_FINDING_ROWS = {
     title: 'Negative float',
     description: count =>
       `${plural(count, 'task')} would have to finish earlier than possible to meet a late constraint or must_finish_by.`,
-    advice: {
-      title: 'Recover the negative float',
-      description: 'Shorten the driving chain into the constrained task, or agree a later date for its constraint.',
+    advice: ({ evidence }) => {
+      const missed = factsOf(evidence).missed_constraint
+      // without a constraint that is missed it is all due to must_finish_by, which has its own advice
+      if (missed === null || missed === undefined) return undefined
+      const { id, name, constraint_type, constraint_date, computed_date, missed_days, day_basis } = factsOf(missed)
+      const task = idWithName(id as string, name as string | null)
+      return {
+        title: 'Recover the missed constraints',
+        description: `Begin with ${task} (${constraint_type} ${constraint_date}): gain ${inDays(missed_days as number, day_basis as DayBasis)} on the links that drive it, or agree ${computed_date ?? 'a later date'} for its constraint.`,
+      }
     },
   },
   mustFinish: {
@@ -47,9 +59,12 @@ export const CPM_FINDING_ROWS = {
     title: 'The project misses the day it must finish by',
     description: count =>
       `${plural(count, 'task ends', 'tasks end')} with the computed finish, which lies after must_finish_by; total floats count to that day.`,
-    advice: {
-      title: 'Recover the finish',
-      description: 'Shorten the longest path, or agree a later day for must_finish_by.',
+    advice: ({ evidence }) => {
+      const { must_finish_by, project_finish_date, late_days, day_basis } = factsOf(evidence)
+      return {
+        title: 'Recover the project finish',
+        description: `Gain ${inDays(late_days as number, day_basis as DayBasis)} on the longest path, first where the drag is largest, or agree ${project_finish_date} instead of ${must_finish_by}.`,
+      }
     },
   },
   violated: {
@@ -58,9 +73,19 @@ export const CPM_FINDING_ROWS = {
     title: 'Links that the dates violate',
     description: count =>
       `${plural(count, 'link is', 'links are')} not kept: the successor is pinned, or the lag after finished work has not run out.`,
-    advice: {
-      title: 'Release the pins that break the logic',
-      description: 'Replace MSO and MFO by SNET or FNLT where the logic should decide.',
+    advice: ({ evidence, count }) => {
+      const { pinned_successors: pinned } = factsOf(evidence)
+      if (pinned === 0) {
+        return {
+          title: 'Correct the lags after finished work',
+          description: 'Shorten each lag to what was waited for, or correct the actual dates that it counts from.',
+        }
+      }
+      const rest = pinned === count ? '' : ' Correct the lags or actual dates of the others.'
+      return {
+        title: 'Release the pins that break the logic',
+        description: `Replace MSO and MFO by SNET or FNLT where the logic should decide.${rest}`,
+      }
     },
   },
   durationMissing: {
@@ -80,7 +105,10 @@ export const CPM_FINDING_ROWS = {
     title: 'Durations or lags beyond reason',
     description: count =>
       `${plural(count, 'task has', 'tasks have')} a duration or a lag of more than 1,000,000,000 days; it was taken as that.`,
-    advice: { title: 'Correct the durations and lags', description: 'They are days, not hours, minutes or seconds.' },
+    advice: {
+      title: 'Correct the durations and lags',
+      description: 'Send days: divide hours by the hours of a working day, minutes by its minutes.',
+    },
   },
   finishBeforeStart: {
     code: 'V009',
@@ -90,7 +118,7 @@ export const CPM_FINDING_ROWS = {
       `${plural(count, 'task has', 'tasks have')} a pair of dates whose finish lies before its start.`,
     advice: {
       title: 'Correct the reversed dates',
-      description: 'Planned, actual, forecast and baseline dates are looked at.',
+      description: 'Exchange the two dates, or correct the one that is wrong: a finish is the last day of work.',
     },
   },
   constraintWithoutDate: {
@@ -174,7 +202,7 @@ export const CPM_FINDING_ROWS = {
       `${plural(count, 'duration fits its', 'durations fit their')} dates in another calendar than the one given.`,
     advice: {
       title: 'Check the calendar',
-      description: 'Leave `calendar` out to have it inferred from the durations.',
+      description: 'Correct calendar, or leave it out to have the work week guessed from durations and dates.',
     },
   },
   constraintOnStarted: {

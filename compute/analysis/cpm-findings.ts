@@ -3,11 +3,12 @@ import type { ReadFaultKind, ScheduleColumns } from '../../shared/schedule/colum
 import { RELATION_TYPES } from '../../shared/schedule/fields.ts'
 import { textAt } from '../../shared/schedule/text.ts'
 import { DAYS_MAX, isBounded } from '../calendar/bounds.ts'
-import type { CalendarChoice } from '../calendar/choice.ts'
 import { EPSILON_DAYS, OFFSET_DECIMALS } from '../calendar/snap.ts'
-import { DATE_PAIRS, isPairReversed } from '../checks/date-pairs.ts'
+import { isReversed } from '../checks/date-pairs.ts'
+import { isPin } from '../cpm/constraint.ts'
 import type { CpmResult } from '../cpm/cpm.ts'
 import { LINK_VIOLATED } from '../cpm/float.ts'
+import type { CpmInput } from '../cpm/input.ts'
 import { finishingTasks } from '../cpm/longest-path.ts'
 import { holdingLinks } from '../cpm/out-of-sequence.ts'
 import {
@@ -15,11 +16,9 @@ import {
   CONSTRAINT_ON_STARTED,
   CONSTRAINT_WITHOUT_ANCHOR,
   CONSTRAINT_WITHOUT_DATE,
-  type Preparation,
 } from '../cpm/prepare.ts'
 import { type RowHit, rowFindings } from '../finding-rows.ts'
 import { hitsWhere, NO_HITS } from '../findings.ts'
-import type { Network } from '../graph/network.ts'
 import { dateOrNull } from '../options.ts'
 import { isInPasses, isLoe, isSummary } from '../population/participation.ts'
 import { FINDING_TASKS_MAX, type Finding, type ResultValue } from '../result.ts'
@@ -27,32 +26,25 @@ import { roundHalfAway } from '../score/round.ts'
 import { suppliedHits } from '../supplied/supplied-findings.ts'
 import { dayBasis, inDays, laterOrEarlier, spanText } from '../wording/days.ts'
 import { tasksText, taskText } from '../wording/tasks.ts'
+import { type CpmFacts, type NamedHits, withDetails } from './cpm-finding-details.ts'
 import { CPM_FINDING_ROWS, type CpmFindingName } from './cpm-finding-rows.ts'
-
-interface CpmFacts {
-  readonly columns: ScheduleColumns
-  readonly prepared: Preparation
-  readonly result: CpmResult
-  readonly drag: Float64Array
-  readonly choice: CalendarChoice
-  /** Tasks on one of the two critical paths only. */
-  readonly divergent: Uint32Array
-  /** P under progress override; undefined = the same as under retained logic. */
-  readonly overrideFinish: number | undefined
-}
 
 export const cpmFindings = (facts: CpmFacts): Finding[] =>
   rowFindings<CpmFindingName>(
     CPM_FINDING_ROWS,
-    { ...faultHits(facts), ...dateHits(facts), ...logicHits(facts), ...resultHits(facts), ...comparedHits(facts) },
+    withDetails(facts, {
+      ...faultHits(facts),
+      ...dateHits(facts),
+      ...logicHits(facts),
+      ...resultHits(facts),
+      ...comparedHits(facts),
+    }),
     facts.columns.id,
   )
 
 /** Without some of the links the dates are not meant to be those of the source. */
 const comparedHits = (facts: CpmFacts): NamedHits =>
   facts.prepared.input.network.relationTypes === undefined ? suppliedHits(facts) : {}
-
-type NamedHits = { readonly [name in CpmFindingName]?: RowHit }
 
 /** What the reader saw in the links. */
 function faultHits({ columns }: CpmFacts): NamedHits {
@@ -75,7 +67,6 @@ function faultHits({ columns }: CpmFacts): NamedHits {
 
 function dateHits({ columns, prepared, choice }: CpmFacts): NamedHits {
   const { taskCount } = columns
-  const reversed = (i: number): boolean => DATE_PAIRS.some(pair => isPairReversed(columns, pair, i))
   const { start, lagDays } = columns.links
   const lagsBounded = lagDays.every(isBounded)
   const unbounded = (i: number): boolean =>
@@ -86,7 +77,7 @@ function dateHits({ columns, prepared, choice }: CpmFacts): NamedHits {
   return {
     unbounded: hitsWhere(taskCount, unbounded),
     durationMissing: hitsWhere(taskCount, i => prepared.durationMissing[i] === 1),
-    finishBeforeStart: hitsWhere(taskCount, reversed),
+    finishBeforeStart: hitsWhere(taskCount, i => isReversed(columns, i)),
     constraintWithoutDate: fate(CONSTRAINT_WITHOUT_DATE),
     constraintWithoutAnchor: fate(CONSTRAINT_WITHOUT_ANCHOR),
     constraintOnComplete: fate(CONSTRAINT_ON_COMPLETE),
@@ -124,15 +115,15 @@ function logicHits({ columns, prepared }: CpmFacts): NamedHits {
 }
 
 function resultHits(facts: CpmFacts): NamedHits {
-  const { columns, prepared, result, drag, divergent } = facts
+  const { columns, prepared, result, drag, divergence } = facts
   const { taskCount } = columns
   const { input } = prepared
   return {
     negativeFloat: hitsWhere(taskCount, i => result.totalFloat[i] < -EPSILON_DAYS),
     mustFinish: missedFinish(facts),
-    violated: violatedLinks(columns, input.network, result),
+    violated: violatedLinks(columns, input, result),
     outOfSequence: outOfSequenceLinks(facts),
-    divergence: { tasks: [...divergent.subarray(0, FINDING_TASKS_MAX)], count: divergent.length },
+    divergence: { tasks: [...divergence.tasks.subarray(0, FINDING_TASKS_MAX)], count: divergence.tasks.length },
     reverseCritical: hitsWhere(taskCount, i => drag[i] < -EPSILON_DAYS),
   }
 }
@@ -153,6 +144,7 @@ function missedFinish({ columns, prepared, result, choice }: CpmFacts): RowHit {
       must_finish_by: dateOrNull(must),
       project_finish_date: dateOrNull(finish),
       late_days: roundHalfAway(lateDays, OFFSET_DECIMALS),
+      day_basis: dayBasis(choice.mode),
     },
   }
 }
@@ -191,13 +183,17 @@ function outOfSequenceLinks({ columns, prepared, result, choice, overrideFinish 
 }
 
 /** Names the successors; counts links. */
-function violatedLinks(columns: ScheduleColumns, { start, task, type }: Network, result: CpmResult): RowHit {
+function violatedLinks(columns: ScheduleColumns, { network, constraint }: CpmInput, result: CpmResult): RowHit {
+  const { start, task, type } = network
   const tasks = new Set<number>()
   const links: ResultValue[] = []
   let count = 0
+  let pinned = 0
   for (let s = 0; s < columns.taskCount; s++) {
     for (let k = start[s]; k < start[s + 1]; k++) {
-      if ((result.linkMarks[k] & LINK_VIOLATED) === 0 || count++ >= FINDING_TASKS_MAX) continue
+      if ((result.linkMarks[k] & LINK_VIOLATED) === 0) continue
+      if (isPin(constraint[s])) pinned++
+      if (count++ >= FINDING_TASKS_MAX) continue
       tasks.add(s)
       links.push({
         predecessor: textAt(columns.id, task[k]),
@@ -207,5 +203,5 @@ function violatedLinks(columns: ScheduleColumns, { start, task, type }: Network,
       })
     }
   }
-  return { tasks: [...tasks], count, evidence: { links } }
+  return { tasks: [...tasks], count, evidence: { links, pinned_successors: pinned } }
 }

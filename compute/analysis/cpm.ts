@@ -3,13 +3,12 @@
  * is compute/cpm; this file decides what is asked of it and says what came out.
  */
 import { DAY_ABSENT } from '../../shared/schedule/columns.ts'
-import { formatDay } from '../../shared/schedule/day.ts'
 import type { RelationType } from '../../shared/schedule/fields.ts'
 import { type CalendarChoice, chooseCalendar, showCalendar } from '../calendar/choice.ts'
 import { EPSILON_DAYS, OFFSET_DECIMALS } from '../calendar/snap.ts'
 import { type CpmResult, computeCpm, tasksByDate } from '../cpm/cpm.ts'
 import { showDataDate } from '../cpm/data-date.ts'
-import { computeDates } from '../cpm/dates.ts'
+import { type CpmDates, computeDates } from '../cpm/dates.ts'
 import { computeDivergence } from '../cpm/divergence.ts'
 import { computeDrag } from '../cpm/drag.ts'
 import { driversOf } from '../cpm/drivers.ts'
@@ -25,7 +24,8 @@ import { dateOrNull, mustFinishDayOf, optionsOf, statusDayOf } from '../options.
 import { NOT_STARTED } from '../population/progress.ts'
 import { type Analyser, type AnalysisInput, References } from '../result.ts'
 import { roundHalfAway } from '../score/round.ts'
-import { plural } from '../wording/plural.ts'
+import { dayBasis, daysOver, inDays } from '../wording/days.ts'
+import { ofAll } from '../wording/shares.ts'
 import { CPM_FINDING_ROWS } from './cpm-finding-rows.ts'
 import { cpmFindings } from './cpm-findings.ts'
 import {
@@ -70,11 +70,11 @@ export const cpmAnalyser: Analyser = (input: AnalysisInput, { checkpoint }) => {
   const overrideFinish = otherFinishUnderOverride(prepared.input, result)
   const longest = tasksByDate(result.onLongestPath, result)
   const near = nearCriticalTasks(result)
-  const findings = cpmFindings({ columns, prepared, result, drag, choice, divergent: divergence.tasks, overrideFinish })
+  const findings = cpmFindings({ columns, prepared, result, days, drag, choice, divergence, overrideFinish })
   return {
-    summary: summarise(result, choice, network.order.length, longest.length, near.length, days.projectFinish),
+    summary: summarise(result, choice, days, network.order.length, longest.length, near.length),
     findings,
-    recommendations: rowRecommendations(CPM_FINDING_ROWS, findings),
+    recommendations: rowRecommendations(CPM_FINDING_ROWS, findings, columns, true),
     data: {
       project_duration_days: offset(result.projectFinish),
       project_start_date: dateOrNull(days.projectStart),
@@ -108,14 +108,17 @@ function otherFinishUnderOverride(input: CpmInput, result: CpmResult): number | 
 }
 
 function summarise(
-  result: CpmResult,
-  choice: CalendarChoice,
+  { projectFinish }: CpmResult,
+  { mode }: CalendarChoice,
+  days: CpmDates,
   taskCount: number,
   longestCount: number,
   nearCount: number,
-  finishDay: number,
 ): string {
-  const unit = choice.mode === 'calendar_days' ? 'calendar day' : 'working day'
-  const until = finishDay === DAY_ABSENT ? '' : `, until ${formatDay(finishDay)}`
-  return `The project takes ${plural(offset(result.projectFinish), unit)}${until}; ${longestCount} of ${plural(taskCount, 'task')} ${longestCount === 1 ? 'is' : 'are'} on the longest path, ${nearCount} near-critical.`
+  const basis = dayBasis(mode)
+  const length =
+    days.projectFinish === DAY_ABSENT
+      ? inDays(projectFinish, basis)
+      : daysOver(projectFinish, basis, days.projectStart, days.projectFinish)
+  return `The project takes ${length}; ${ofAll(longestCount, taskCount, 'task')} ${longestCount === 1 ? 'is' : 'are'} on the longest path, ${nearCount} near-critical (total float above 0 and up to ${inDays(NEAR_CRITICAL_DAYS, basis)}).`
 }

@@ -8,8 +8,8 @@ import { type ColumnFacts, faultHits, rule, type ValidateRow } from './facts.ts'
 
 const ALL_LINKS = 'All links given.'
 
-/** Those kept and those dropped. */
-const givenCount = ({ links, faults }: ScheduleColumns): number =>
+/** Links given: those kept and those dropped. */
+export const givenLinkCount = ({ links, faults }: ScheduleColumns): number =>
   faults.reduce(
     (sum, { kind, count }) => (kind === 'unparsable_link' || kind === 'duplicate_link' ? sum + count : sum),
     links.task.length,
@@ -20,7 +20,7 @@ const linkFault =
   ({ columns }) => {
     const hits = faultHits(columns, fault => fault.kind === kind)
     const evidence = hits.count === 0 ? undefined : { links: hits.samples }
-    return counted(hits, givenCount(columns), words(hits.count), evidence)
+    return counted(hits, givenLinkCount(columns), words(hits.count), evidence)
   }
 
 export const unparsableLink: ValidateRow<ColumnFacts> = rule('error', {

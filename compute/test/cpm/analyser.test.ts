@@ -105,7 +105,7 @@ t.test('the diamond of CPM-1 comes back whole', async t => {
     is_driving: false,
   })
   t.strictSame(codes(plain), [])
-  t.match(plain.summary, /12 calendar days, until 2025-01-12; 3 of 4 tasks/)
+  t.match(plain.summary, /12 calendar days, 2025-01-01 to 2025-01-12; 3 of 4 tasks/)
   t.equal(reply(t, tasks).data.network_details, undefined, 'details only when asked for')
 })
 

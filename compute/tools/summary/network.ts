@@ -1,10 +1,11 @@
 /** Sentences of validation, critical path and resources. */
 import { References, Table } from '../../result.ts'
-import { inDays } from '../../wording/days.ts'
+import { type DayBasis, dayBasis, daysOver, inDays } from '../../wording/days.ts'
+import { figure } from '../../wording/figure.ts'
 import { plural } from '../../wording/plural.ts'
-import { listed } from '../../wording/tasks.ts'
+import { idWithName, listed } from '../../wording/tasks.ts'
 import { sourceRow } from '../../write/table-cells.ts'
-import { plainCell } from '../plain.ts'
+import { type PlainMap, plainCell } from '../plain.ts'
 import type { Tell } from './tell.ts'
 import { at, numberAt, rowsAt, sentence, textsAt, wordAt } from './words.ts'
 
@@ -34,9 +35,11 @@ const validate: Tell = data => {
 }
 
 const cpm: Tell = (data, { tasks, longest_path: path, near_critical: near }) => {
+  const mode = wordAt(data, 'calendar', 'mode')
+  const basis = mode === undefined ? undefined : dayBasis(mode as Parameters<typeof dayBasis>[0])
   const start = wordAt(data, 'project_start_date')
   const drags = rowsAt(data, 'tasks').filter(each => (numberAt(each, 'drag_days') ?? 0) > 0)
-  const lowest = tasks instanceof Table ? lowestFloat(tasks) : undefined
+  const lowest = tasks instanceof Table ? lowestFloat(tasks, basis) : undefined
   const override = numberAt(data, 'progress_override_finish')
   return [
     start === undefined || data.calendar === undefined
@@ -47,20 +50,38 @@ const cpm: Tell = (data, { tasks, longest_path: path, near_critical: near }) => 
       : undefined,
     sentence(
       'Largest drag (what the project gains without the task)',
-      drags.slice(0, DRAGS_MAX).map(each => `${wordAt(each, 'id')} ${inDays(numberAt(each, 'drag_days')!)}`),
+      drags
+        .slice(0, DRAGS_MAX)
+        .map(
+          each =>
+            `${idWithName(wordAt(each, 'id') ?? '', wordAt(each, 'name'))} ${inDays(numberAt(each, 'drag_days')!, basis)}`,
+        ),
     ),
     near instanceof References && near.values.length > 0
-      ? `Near-critical, with a float up to ${inDays(numberAt(data, 'near_critical_days') ?? 0)}: ${listed(textsAt(data, 'near_critical'), near.values.length)}.`
+      ? `Near-critical, with a total float above 0 and up to ${inDays(numberAt(data, 'near_critical_days') ?? 0, basis)}: ${listed(textsAt(data, 'near_critical'), near.values.length)}.`
       : undefined,
     lowest === undefined ? undefined : `Lowest total float: ${lowest}.`,
+    sentence('Dates set by constraints', rowsAt(data, 'driving_constraints').map(heldText(basis)), '; '),
     override === undefined
       ? undefined
-      : `Under progress override the project would take ${inDays(override)} instead of ${wordAt(data, 'project_duration_days')}.`,
+      : `Under progress override the project would take ${inDays(override, basis)} instead of ${inDays(numberAt(data, 'project_duration_days') ?? 0, basis)}.`,
   ]
 }
 
+/** "A SNET 2026-01-12 (5 working days after its links and the data date)" */
+const heldText =
+  (basis: DayBasis | undefined) =>
+  (each: PlainMap): string => {
+    const held = numberAt(each, 'held_days') ?? 0
+    const effect =
+      held === 0
+        ? 'where its links put it, too'
+        : `${inDays(Math.abs(held), basis)} ${held > 0 ? 'after what its links and the data date allow' : 'before its links allow'}`
+    return `${[idWithName(wordAt(each, 'id') ?? '', wordAt(each, 'name')), wordAt(each, 'constraint_type'), wordAt(each, 'constraint_date')].filter(Boolean).join(' ')} (${effect})`
+  }
+
 /** Task and figure, when it is below 0. */
-function lowestFloat(tasks: Table): string | undefined {
+function lowestFloat(tasks: Table, basis: DayBasis | undefined): string | undefined {
   const { id, total_float_days: float } = tasks.columns
   if (id === undefined || id.kind === 'references' || float?.kind !== 'number') return undefined
   let least = -1
@@ -68,30 +89,32 @@ function lowestFloat(tasks: Table): string | undefined {
     const row = sourceRow(tasks, i)
     if (float.values[row]! < (least < 0 ? 0 : float.values[least]!)) least = row
   }
-  return least < 0 ? undefined : `${plainCell(id, least)} ${inDays(plainCell(float, least) as number)}`
+  return least < 0 ? undefined : `${plainCell(id, least)} ${inDays(plainCell(float, least) as number, basis)}`
 }
 
 const resources: Tell = (data, { leveling_candidates: candidates }) => {
   const over = rowsAt(data, 'resources').filter(each => (numberAt(each, 'over_allocated_days') ?? 0) > 0)
   const moves = rowsAt(data, 'leveling_candidates').slice(0, MOVES_MAX)
+  const mode = wordAt(data, 'calendar', 'mode')
+  const basis = mode === undefined ? undefined : dayBasis(mode as Parameters<typeof dayBasis>[0])
   const moveCount = candidates instanceof Table ? candidates.rowCount : 0
   return [
     at(data, 'window', 'start') === undefined
       ? undefined
-      : `Demand from ${wordAt(data, 'window', 'start')} to ${wordAt(data, 'window', 'finish')}.`,
+      : `Demand over ${daysOver(numberAt(data, 'window', 'days') ?? 0, basis ?? 'working', wordAt(data, 'window', 'start'), wordAt(data, 'window', 'finish'))}.`,
     sentence(
       'Most over-allocated',
       over
         .slice(0, RESOURCES_MAX)
         .map(
           each =>
-            `${wordAt(each, 'resource')} on ${inDays(numberAt(each, 'over_allocated_days')!)}, peak ${wordAt(each, 'peak_demand')} on ${wordAt(each, 'peak_date')} (${wordAt(each, 'peak_ratio')} times its capacity)`,
+            `${wordAt(each, 'resource')} on ${inDays(numberAt(each, 'over_allocated_days')!, basis)}, peak ${plural(numberAt(each, 'peak_demand') ?? 0, 'unit')} on ${wordAt(each, 'peak_date')} (at most ${figure(numberAt(each, 'peak_ratio') ?? 0)} times its capacity)`,
         ),
       '; ',
     ),
     moves.length === 0
       ? undefined
-      : `${plural(moveCount, 'task')} could move to level it, among them: ${moves.map(each => `${wordAt(each, 'task_id')} of ${wordAt(each, 'resource')} by ${inDays(numberAt(each, 'shift_needed_days') ?? 0)} (${MOVE_EFFECTS[wordAt(each, 'effect') ?? ''] ?? ''})`).join('; ')}.`,
+      : `${plural(moveCount, 'move of a task', 'moves of tasks')} could level it, among them: ${moves.map(each => `${idWithName(wordAt(each, 'task_id') ?? wordAt(each, 'id') ?? '', wordAt(each, 'task_name') ?? wordAt(each, 'name'))} of ${wordAt(each, 'resource')} by ${inDays(numberAt(each, 'shift_needed_days') ?? 0, basis)} (${MOVE_EFFECTS[wordAt(each, 'effect') ?? ''] ?? ''})`).join('; ')}.`,
   ]
 }
 

@@ -5,7 +5,7 @@ import { EXAMPLE_REQUEST_ID } from './request-id.ts'
 export const CPM_REPLY_EXAMPLE = {
   status: 'success',
   summary:
-    'The project takes 12 calendar days, until 2026-03-13; 3 of 4 tasks are on the longest path, 1 near-critical.',
+    'The project takes 12 calendar days, 2026-03-02 to 2026-03-13; 3 of 4 tasks are on the longest path, 1 near-critical (total float above 0 and up to 10 calendar days).',
   findings: [
     {
       code: 'INPUT_CALENDAR_GUESSED',
