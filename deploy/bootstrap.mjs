@@ -107,7 +107,8 @@ function providePackages(node) {
   const stamp = `${digest(at('package-lock.json'))} node${NODE_MAJOR} ${process.platform}-${process.arch}`
   once(at('node_modules/.stamp'), stamp, () => {
     say('installing packages (npm ci)')
-    npm(node, ['ci', '--no-audit', '--no-fund'], root)
+    // no package needs its script: what is native comes built
+    npm(node, ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], root)
   })
 }
 
