@@ -56,11 +56,11 @@ function calendarFinding({ schedules }: AnalysisInput): Finding[] {
   const fits =
     evidenceCount === 0
       ? `No task of ${EVIDENCE_DURATION_DAYS_MIN} days or more has dates that would tell.`
-      : `${shareText(evidenceFor, evidenceCount, ['duration of 6 days or more fits its dates', 'durations of 6 days or more fit their dates'])} in it, ${evidenceAgainst} in the next best.`
+      : `In that week the durations of ${shareText(evidenceFor, evidenceCount, 'task')} of ${EVIDENCE_DURATION_DAYS_MIN} days or more fit their dates, in the next best week ${evidenceAgainst}.`
   const off =
     datesOff === 0
       ? ''
-      : ` ${shareText(datesOff, dateCount, ['start or finish lies', 'starts and finishes lie'])}, on its days off.`
+      : ` ${shareText(datesOff, dateCount, ['start or finish', 'starts and finishes'])}, ${datesOff === 1 ? 'lies' : 'lie'} on its days off.`
   return [
     {
       code: 'INPUT_CALENDAR_GUESSED',

@@ -1,9 +1,16 @@
 /** Which calendar the durations of a schedule are days of, and what speaks for it. Guessed weeks are work-weeks.ts. */
 import type { CALENDAR_MODES, CALENDAR_SOURCES } from '../../shared/endpoint/data/cpm-data.ts'
-import { DAY_ABSENT, type ScheduleColumns } from '../../shared/schedule/columns.ts'
+import type { ScheduleColumns } from '../../shared/schedule/columns.ts'
 import { parseDay } from '../../shared/schedule/day.ts'
 import { Calendar, everyDay, mondayToFriday } from './calendar.ts'
-import { bestWorkWeek, EVIDENCE_DURATION_DAYS_MIN, EVIDENCE_TOLERANCE_DAYS } from './work-weeks.ts'
+import {
+  bestWorkWeek,
+  EVIDENCE_DURATION_DAYS_MIN,
+  EVIDENCE_TOLERANCE_DAYS,
+  evidenceFinish,
+  evidenceStart,
+  isEvidence,
+} from './work-weeks.ts'
 
 type CalendarMode = (typeof CALENDAR_MODES)[number]
 
@@ -91,15 +98,13 @@ function customCalendar(request: { work_days: readonly number[]; holidays?: read
 
 /** Tasks whose duration is, within the tolerance, the inclusive span of their planned, else baseline, dates in a and in b. */
 function countFits(columns: ScheduleColumns, a: Calendar, b: Calendar): [fitsA: number, fitsB: number] {
-  const { taskCount, durationDays, plannedStart, plannedFinish, baselineStart, baselineFinish } = columns
+  const { taskCount, durationDays } = columns
   let fitsA = 0
   let fitsB = 0
   for (let i = 0; i < taskCount; i++) {
-    if (!(durationDays[i] >= EVIDENCE_DURATION_DAYS_MIN)) continue
-    const planned = plannedStart[i] !== DAY_ABSENT && plannedFinish[i] !== DAY_ABSENT
-    const start = planned ? plannedStart[i] : baselineStart[i]
-    const finish = planned ? plannedFinish[i] : baselineFinish[i]
-    if (start === DAY_ABSENT || finish === DAY_ABSENT) continue
+    if (!(durationDays[i] >= EVIDENCE_DURATION_DAYS_MIN) || !isEvidence(columns, i)) continue
+    const start = evidenceStart(columns, i)
+    const finish = evidenceFinish(columns, i)
     if (Math.abs(durationDays[i] - a.daysBetween(start, finish)) <= EVIDENCE_TOLERANCE_DAYS) fitsA++
     if (Math.abs(durationDays[i] - b.daysBetween(start, finish)) <= EVIDENCE_TOLERANCE_DAYS) fitsB++
   }

@@ -45,6 +45,27 @@ const OFF = 1
 const LEAD_MIN = 3
 const LEAD_SHARE = 0.1
 
+/** What a week is judged by. */
+type Dated = Pick<
+  ScheduleColumns,
+  'taskCount' | 'durationDays' | 'taskType' | 'plannedStart' | 'plannedFinish' | 'baselineStart' | 'baselineFinish'
+>
+
+const hasPlan = ({ plannedStart, plannedFinish }: Dated, i: number): boolean =>
+  plannedStart[i] !== DAY_ABSENT && plannedFinish[i] !== DAY_ABSENT
+
+/** The dates that a duration is held against: the planned ones, else those of the baseline. */
+export const evidenceStart = (columns: Dated, i: number): number =>
+  hasPlan(columns, i) ? columns.plannedStart[i] : columns.baselineStart[i]
+export const evidenceFinish = (columns: Dated, i: number): number =>
+  hasPlan(columns, i) ? columns.plannedFinish[i] : columns.baselineFinish[i]
+
+/** Whether a task has both dates in their order; what summaries last is not told by a duration of their own. */
+export function isEvidence(columns: Dated, i: number): boolean {
+  const start = evidenceStart(columns, i)
+  return !isSummary(columns.taskType[i]) && start !== DAY_ABSENT && evidenceFinish(columns, i) >= start
+}
+
 export interface WorkWeek {
   /** The array given where that is the best. */
   readonly workDays: readonly number[]
@@ -53,26 +74,18 @@ export interface WorkWeek {
   readonly datesOff: number
 }
 
-/** What a week is judged by. */
-type Dated = Pick<
-  ScheduleColumns,
-  'taskCount' | 'durationDays' | 'taskType' | 'plannedStart' | 'plannedFinish' | 'baselineStart' | 'baselineFinish'
->
-
 /** `usual`: ISO weekdays that are taken unless others fit clearly better. O(tasks). */
 export function bestWorkWeek(columns: Dated, usual: readonly number[]): WorkWeek {
-  const { taskCount, durationDays, taskType, plannedStart, plannedFinish, baselineStart, baselineFinish } = columns
+  const { taskCount, durationDays } = columns
   const scores = new Float64Array(CANDIDATES.length)
   // starts and finishes by weekday, 0 = Monday
   const dates = new Uint32Array(DAYS_PER_WEEK)
   let evidenceCount = 0
   for (let i = 0; i < taskCount; i++) {
     const duration = durationDays[i]
-    if (!(duration > 0) || isSummary(taskType[i])) continue
-    const planned = plannedStart[i] !== DAY_ABSENT && plannedFinish[i] !== DAY_ABSENT
-    const start = planned ? plannedStart[i] : baselineStart[i]
-    const finish = planned ? plannedFinish[i] : baselineFinish[i]
-    if (start === DAY_ABSENT || finish === DAY_ABSENT || finish < start) continue
+    if (!(duration > 0) || !isEvidence(columns, i)) continue
+    const start = evidenceStart(columns, i)
+    const finish = evidenceFinish(columns, i)
     // day 0 was a Thursday
     const from = (((start + 3) % DAYS_PER_WEEK) + DAYS_PER_WEEK) % DAYS_PER_WEEK
     const span = finish - start + 1

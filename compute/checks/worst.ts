@@ -158,17 +158,18 @@ interface Sized extends Chosen {
 /** The longest of the tasks, by baseline duration where the family counts that. */
 export const longestTask = worstTask<Sized & { readonly baselineDurations?: Float64Array }>(
   (facts, i) => lengthOf(facts, i),
-  (facts, i) => `${inDays(lengthOf(facts, i), basisOf(facts))}`,
+  (facts, i) =>
+    `${hasBaselineLength(facts, i) ? 'baseline duration ' : ''}${inDays(lengthOf(facts, i), basisOf(facts))}`,
   'Longest',
 )
 
-function lengthOf(
-  { durations, baselineDurations }: Sized & { readonly baselineDurations?: Float64Array },
-  i: number,
-): number {
-  const baseline = baselineDurations?.[i] ?? Number.NaN
-  return Number.isNaN(baseline) ? durations.days[i] : baseline
-}
+type Lengths = Sized & { readonly baselineDurations?: Float64Array }
+
+const hasBaselineLength = ({ baselineDurations }: Lengths, i: number): boolean =>
+  baselineDurations !== undefined && !Number.isNaN(baselineDurations[i])
+
+const lengthOf = (facts: Lengths, i: number): number =>
+  hasBaselineLength(facts, i) ? facts.baselineDurations![i] : facts.durations.days[i]
 
 interface Due extends HasColumns {
   readonly tasks: TaskFacts

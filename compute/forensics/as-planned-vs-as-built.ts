@@ -154,7 +154,7 @@ export const asBuiltAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
     controlling_path: path === undefined ? null : showPath(built, network, path, increments!, sidesOf(rules)),
     controlling_path_message: skip === undefined ? null : SKIP_MESSAGES[skip],
     by_category: showByCategory(totals),
-    entitlement: hasCategories ? showEntitlement([totals], rules, grossDays!) : null,
+    entitlement: hasCategories ? { ...showEntitlement([totals], rules, grossDays!), concurrent_days: null } : null,
     periods: {
       basis,
       message: basis === null ? SKIP_MESSAGES[skip!] : null,

@@ -18,6 +18,7 @@ import { componentResult } from '../health/component-result.ts'
 import { dateOrNull, dayOf, optionsOf } from '../options.ts'
 import type { Analyser, Finding, ResultValue } from '../result.ts'
 import { componentParts } from '../score/components.ts'
+import { dayBasis } from '../wording/days.ts'
 import { finishSeries, valueCurve, varianceHistogram } from './baseline-compare/charts.ts'
 import type { EacMethod, Totals } from './baseline-compare/earned-value-figures.ts'
 import { type Comparison, comparisonOf } from './baseline-compare/facts.ts'
@@ -186,6 +187,7 @@ function factsOf(comparison: Comparison): BaselineCompareFacts {
     onTrack: variedPairs - late.count,
     late,
     thresholdDays: setting.thresholdDays,
+    basis: dayBasis(comparison.choice.mode),
   }
 }
 

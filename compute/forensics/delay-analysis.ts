@@ -20,6 +20,7 @@ import type { Analyser, Finding } from '../result.ts'
 import { type DayBasis, dateText, dayBasis, inDays, laterOrEarlier, signedDays, spanText } from '../wording/days.ts'
 import { finishMovement } from '../wording/finish-movement.ts'
 import { plural } from '../wording/plural.ts'
+import { taskText } from '../wording/tasks.ts'
 import { dateDelays, hasLogic } from './delay/date-mode.ts'
 import { DELAY_FINDING_ROWS } from './delay/finding-rows.ts'
 import { type NetworkItem, networkDelays } from './delay/network-mode.ts'
@@ -177,13 +178,18 @@ function ownFindings(
       },
       dateMode: { count: counts.unlinked },
       undated: { count: counts.undated },
-      concurrent: { count: counts.concurrentWindows, days: concurrentDays(totals) },
+      concurrent: {
+        count: counts.concurrentWindows,
+        detail: `${inDays(concurrentDays(totals), basis)} of ${inDays(sumOf(totals.byCategory), basis)} of delay: time for them, no money.`,
+      },
       unattributed: {
         count: hasCategories ? unattributed.length : 0,
         tasks: [...known].filter(i => i !== NO_MATCH),
         detail: `${inDays(totals.byCategory[0], basis)} of ${inDays(sumOf(totals.byCategory), basis)} of delay; most by ${unattributed
           .slice(0, 3)
-          .map(([id, days]) => `${id} ${signedDays(days, basis)}`)
+          .map(
+            ([id, days], n) => `${known[n] === NO_MATCH ? id : taskText(columns, known[n])} ${signedDays(days, basis)}`,
+          )
           .join(', ')}.`,
       },
       noCategory: { count: hasCategories ? 0 : taskCount, tasks: [...known].filter(i => i !== NO_MATCH) },

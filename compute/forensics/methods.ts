@@ -11,7 +11,12 @@ const SHARES =
   'The slip of a task is how much later it came than the task before it on the path made it. A slip first uses up the float that was left on the path, the earliest slip first; only the days beyond it delay the finish and are the share of the task. Consumed float is listed beside and is no delay. Days gained are recovery, a line of its own: by the task where the path had no float left, elsewhere where the path that held the finish came forward. Shares and recovery sum to the movement of the finish.'
 
 const ENTITLEMENT =
-  'Shares go to the delay_category of the task, none to a category that nobody gave. Concurrent days are excusable and not compensable. Neither the excusable days together nor those that are not excusable exceed what the finish moved in all; where days were recovered, the latest are taken off first (limited_days).'
+  'Shares go to the delay_category of the task, none to a category that nobody gave. Neither the excusable days together nor those that are not excusable exceed what the finish moved in all; where days were recovered, the latest are taken off first (limited_days).'
+
+const CONCURRENT = 'Concurrent days are excusable and not compensable.'
+
+const NOT_CONCURRENT =
+  'Concurrent delay is not looked for (concurrent_days is null), since one path of dates does not tell it: days that delay-analysis finds concurrent stand here as compensable.'
 
 const DELAY_BASIS =
   'The path that controls the finish is followed back from the last task of the half-step (method windows: of the later schedule) by the link that drives each task, or by the one that left it the least where the work is done or held by the data date. Its float is what the earlier status of the window left along that path.'
@@ -22,7 +27,7 @@ const AS_BUILT_BASIS =
 export const DELAY_METHOD: MethodText = {
   analysis: 'forensics.delay-analysis',
   title: 'Attribution of delay, window by window',
-  text: `${DELAY_BASIS} ${SHARES} ${ENTITLEMENT}`,
+  text: `${DELAY_BASIS} ${SHARES} ${ENTITLEMENT} ${CONCURRENT}`,
   source:
     'AACE 29R-03 MIP 3.3 and 3.4: only critical delay counts; SCL Delay and Disruption Protocol, float goes to the first',
 }
@@ -30,7 +35,7 @@ export const DELAY_METHOD: MethodText = {
 export const AS_BUILT_METHOD: MethodText = {
   analysis: 'forensics.as-planned-vs-as-built',
   title: 'Attribution of delay, as planned versus as built',
-  text: `${AS_BUILT_BASIS} ${SHARES} ${ENTITLEMENT}`,
+  text: `${AS_BUILT_BASIS} ${SHARES} ${ENTITLEMENT} ${NOT_CONCURRENT}`,
   source:
     'AACE 29R-03 MIP 3.1 and 3.2: only critical delay counts; SCL Delay and Disruption Protocol, float goes to the first',
 }

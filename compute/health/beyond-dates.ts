@@ -28,8 +28,8 @@ export interface ReportedFinish extends FinishMovement {
 }
 
 /**
- * The last finish of the tasks with a baseline finish against the last of those; an unfinished one finishes on the status
- * date at the earliest. undefined where too few have one.
+ * The last finish of all tasks against the last baseline finish; an unfinished task finishes on the status date at the
+ * earliest. undefined where too few have a baseline finish.
  */
 export function reportedFinish(
   facts: TaskFacts,
@@ -45,11 +45,14 @@ export function reportedFinish(
   let fromDay = DAY_ABSENT
   let firstDay = Number.POSITIVE_INFINITY
   for (let i = 0; i < columns.taskCount; i++) {
-    if (all.marks[i] === 0 || baselineFinish[i] === DAY_ABSENT) continue
-    known++
-    fromDay = Math.max(fromDay, baselineFinish[i])
-    const start = baselineStart[i] === DAY_ABSENT ? bestStart(columns, i) : baselineStart[i]
-    firstDay = Math.min(firstDay, start === DAY_ABSENT ? baselineFinish[i] : start)
+    if (all.marks[i] === 0) continue
+    if (baselineFinish[i] !== DAY_ABSENT) {
+      known++
+      fromDay = Math.max(fromDay, baselineFinish[i])
+      const start = baselineStart[i] === DAY_ABSENT ? bestStart(columns, i) : baselineStart[i]
+      firstDay = Math.min(firstDay, start === DAY_ABSENT ? baselineFinish[i] : start)
+    } else if (bestFinish(columns, i) === DAY_ABSENT) continue
+    // work that was added moves the finish as work that slipped does
     const finish = finishSoFar(facts, i, statusDay)
     if (finish < toDay || (finish === toDay && !comesFirst(columns, i, lastTask))) continue
     toDay = finish
@@ -89,7 +92,7 @@ export const showReportedFinish = ({ columns }: TaskFacts, finish: ReportedFinis
 
 /** A sentence for a summary; empty where there is no baseline to speak of. */
 export const reportedFinishSentence = (finish: ReportedFinish | undefined): string =>
-  finish === undefined ? '' : `By its dates the job finishes ${movementText(finish)}.`
+  finish === undefined ? '' : `Against its baseline the job finishes ${movementText(finish)}.`
 
 export function beyondDatesGate(
   facts: TaskFacts,
@@ -146,6 +149,7 @@ function lateFloat(
   const basis = dayBasis(mode)
   return [
     gateOf(GATE_ROWS.beyondDates, {
+      title: 'Beyond its dates by total float',
       description: `${ofAll(hits.count, open.count, 'open task')} have a total float of ${inDays(middle, basis)} or less, the least ${inDays(floats[0], basis)} (${tasksText(columns, [worst])}): ${lengthText(lateDays, lengthDays, basis)}.`,
       hits,
       evidence: { late_days: lateDays, length_days: lengthDays ?? null, measured_by: 'total_float' },

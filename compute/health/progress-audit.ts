@@ -69,8 +69,10 @@ export const progressAuditAnalyser: Analyser = input => {
   const choice = chooseCalendar(columns, input.params.calendar)
   const finish = reportedFinish(tasks, choice, statusDay)
   const late = beyondDatesGate(tasks, choice, statusDay, columns.totalFloatDays, finish)
+  const coverage = coverageOf(results.map(({ status }) => ({ status, weight: 1 })))
   const gatesOf = (critical: boolean): readonly Gate[] => [...(critical ? [criticalGate(audit)] : []), ...late]
-  const raw = scoreOf(all.tenths, population.count)
+  // no anomaly says nothing where nothing was looked at
+  const raw = coverage.evaluated === 0 ? null : scoreOf(all.tenths, population.count)
   const earned = gatesOf(all.critical)
   const findings = [...results.flatMap(result => findingOfCheck(result, columns.id) ?? []), ...inputFindings(columns)]
   const gates = withCriticalGate(raw, earned, [...gateFindings(earned, columns.id), ...findings])
@@ -79,7 +81,7 @@ export const progressAuditAnalyser: Analyser = input => {
   const anomalies = categories.reduce((sum, category) => sum + category.anomalies, 0)
   const data = {
     population: showPopulation(population),
-    ...showCoverage(coverageOf(results.map(({ status }) => ({ status, weight: 1 })))),
+    ...showCoverage(coverage),
     score_before_gates: raw === null ? null : roundScore(raw),
     ...showReportedFinish(tasks, finish),
     milestones_excluded: facts.pointsExcluded,
@@ -115,7 +117,7 @@ export const progressAuditAnalyser: Analyser = input => {
     grade,
     summary: [
       score === null
-        ? 'Progress audit: no task could be audited.'
+        ? `Progress audit: ${population.count === 0 ? 'no task could be audited' : 'nothing could be scored'}.`
         : `Progress audit: ${plural(anomalies, 'anomaly', 'anomalies')} in ${ofAll(members, population.count, 'task')}; score ${score}, grade ${grade}${capNote(raw, gates)}.`,
       reportedFinishSentence(finish),
       `${coverageText(results)}.`,

@@ -103,7 +103,7 @@ export const GATE_ROWS = {
     code: 'GATE_BEYOND_DATES',
     title: 'Beyond its dates',
     severity: 'critical',
-    condition: `Work is open, and the job is late by more than ${percent(LATE_SHARE_MAX)} of its length and by at least ${LATE_DAYS_MIN} days: its last finish against its last baseline finish, where at least ${percent(KNOWN_SHARE_MIN)} of its tasks have one, or the total float that at least half of the open tasks are at or below, where at least ${percent(KNOWN_SHARE_MIN)} of them have one (${LATE_DAYS_UNDATED_MIN} days where no date tells the length). An unfinished task finishes on the status date at the earliest.`,
+    condition: `Work is open, and the job is late by more than ${percent(LATE_SHARE_MAX)} of its length and by at least ${LATE_DAYS_MIN} days: the last finish of all its tasks against the last baseline finish, where at least ${percent(KNOWN_SHARE_MIN)} of its tasks have one, or the total float that at least half of the open tasks are at or below, where at least ${percent(KNOWN_SHARE_MIN)} of them have one (${LATE_DAYS_UNDATED_MIN} days where no date tells the length). An unfinished task finishes on the status date at the earliest.`,
     scoreMax: BELOW_C,
     reason: 'however well it is made, it no longer describes work that can be done by its dates',
     advice: {

@@ -24,7 +24,10 @@ export interface Gate extends Pick<GateRow, 'code' | 'title' | 'severity' | 'sco
 /** A gate of that row, with what was found. */
 export const gateOf = (
   row: GateRow,
-  found: Pick<Gate, 'description' | 'hits' | 'evidence' | 'earnedBy'> & { readonly advice?: Advice },
+  found: Pick<Gate, 'description' | 'hits' | 'evidence' | 'earnedBy'> & {
+    readonly title?: string
+    readonly advice?: Advice
+  },
 ): Gate => ({ ...row, ...found })
 
 /** The gate when no live link exists and the population has more than one task; else none. */

@@ -3,7 +3,7 @@
  * have (baseline, target or the status before) to the date it has now, in days of the schedule's calendar; later is positive.
  */
 import type { Calendar } from '../calendar/calendar.ts'
-import { type DayBasis, inDays, spanText } from './days.ts'
+import { type DayBasis, dateText, inDays, spanText } from './days.ts'
 
 export interface FinishMovement {
   /** Days of the calendar in which the finish moved; later = positive. */
@@ -29,6 +29,6 @@ export const finishMovement = (
 
 /** "72 working days late, 2025-12-25 to 2026-04-06", "3 working days early, ...", "on its date, 2026-04-06". */
 export function movementText({ days, basis, fromDay, toDay }: FinishMovement): string {
-  if (days === 0) return `on its date, ${spanText(fromDay, toDay)}`
+  if (days === 0) return `on its date, ${fromDay === toDay ? dateText(toDay) : spanText(fromDay, toDay)}`
   return `${inDays(Math.abs(days), basis)} ${days > 0 ? 'late' : 'early'}, ${spanText(fromDay, toDay)}`
 }

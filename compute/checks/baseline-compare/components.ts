@@ -10,7 +10,7 @@ import type { PlannedValue } from '../../forensics/baseline-compare/planned-valu
 import type { ComponentRow } from '../../score/components.ts'
 import { SCORE_MAX } from '../../score/grade.ts'
 import { roundRatio, roundScore } from '../../score/round.ts'
-import { inDays } from '../../wording/days.ts'
+import { type DayBasis, inDays } from '../../wording/days.ts'
 import { plural } from '../../wording/plural.ts'
 import type { Need } from '../check.ts'
 import type { Execution } from '../dcma-14/execution.ts'
@@ -31,6 +31,7 @@ export interface BaselineCompareFacts {
   readonly onTrack: number
   readonly late: Hits
   readonly thresholdDays: number
+  readonly basis: DayBasis
 }
 
 export type BaselineCompareRow = ComponentRow<BaselineCompareFacts>
@@ -137,10 +138,10 @@ export const BASELINE_COMPARE_COMPONENTS: readonly BaselineCompareRow[] = [
       title: 'Earn at the planned pace',
       description: 'At this pace the project ends at IEAC(t); look at the work that was planned first.',
     },
-    run: ({ earnedSchedule }) => {
+    run: ({ earnedSchedule, basis }) => {
       if (earnedSchedule === undefined) return ratioOf(NO_HITS, 0, 0, 'No time has passed since the baseline start.')
       const { earned, actual, index } = earnedSchedule
-      const message = `What is earned was to be earned in ${inDays(roundScore(earned))}; ${plural(roundScore(actual), 'has', 'have')} passed.`
+      const message = `What is earned was to be earned in ${inDays(earned, basis)}; ${plural(actual, 'has', 'have')} passed.`
       return { ...ratioOf(NO_HITS, roundRatio(earned), roundRatio(actual), message), value: index }
     },
   },

@@ -3,6 +3,7 @@ import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { APPROVAL_STATUSES } from '../../../shared/schedule/fields.ts'
 import { dateOrNull } from '../../options.ts'
 import type { ResultValue } from '../../result.ts'
+import { figure } from '../../wording/figure.ts'
 
 const DAYS = {
   planned_start: 'plannedStart',
@@ -40,5 +41,5 @@ export const shownText = (shown: ReturnType<typeof showFields>): string => {
   const given = Object.entries(shown).filter(([, value]) => value !== null)
   return given.length === 0
     ? 'none of its dates is given'
-    : given.map(([field, value]) => `${field} ${value}`).join(', ')
+    : given.map(([field, value]) => `${field} ${typeof value === 'number' ? figure(value) : value}`).join(', ')
 }

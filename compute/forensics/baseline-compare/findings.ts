@@ -1,18 +1,21 @@
 /** Findings of the baseline comparison beside those of its components and of the schedules themselves. */
-import { type FindingWords, findingOf, hitsOf, hitsWhere, NO_HITS } from '../../findings.ts'
+import { type FindingWords, findingOf, type Hits, hitsOf, hitsWhere, NO_HITS } from '../../findings.ts'
 import { historyFindings } from '../../health/history-findings.ts'
 import { durationFindings, inputFindings } from '../../health/input-findings.ts'
+import { compareIds } from '../../population/id-order.ts'
 import type { Finding, ResultValue, Severity } from '../../result.ts'
 import { roundHalfAway, roundScore } from '../../score/round.ts'
-import { inDays } from '../../wording/days.ts'
+import { dateText, inDays } from '../../wording/days.ts'
 import { plural } from '../../wording/plural.ts'
-import type { ComputedStatus } from '../computed-status.ts'
+import { shareText } from '../../wording/shares.ts'
+import { taskText } from '../../wording/tasks.ts'
+import { bestOrEarlyFinish, type ComputedStatus } from '../computed-status.ts'
 import { joinFindings } from '../input-findings.ts'
 import type { Comparison } from './facts.ts'
 import type { OosImpact } from './oos-impact.ts'
 import type { DriftBlock } from './show-logic.ts'
 import type { ForecastStability, VarianceTrend } from './trends.ts'
-import { MAJOR, SEVERE } from './variance.ts'
+import { bandAbove, MAJOR, SEVERE } from './variance.ts'
 
 const words = (code: string, severity: Severity, title: string, description: string): FindingWords => ({
   code: `BC_${code}`,
@@ -41,6 +44,20 @@ function scheduleFindings({ current, baseline, statuses }: Comparison): Finding[
   ])
 }
 
+/** How late the tasks of a band are, of how many, and the latest of them, the first by id where several are. */
+function lateText({ setting, current, pairs, variances }: Comparison, { tasks, count }: Hits, band: number): string {
+  const { usual, critical } = bandAbove(band)
+  const bound = (multiple: number): string => inDays(multiple * setting.thresholdDays, 'calendar')
+  let latest = tasks[0]!
+  for (let i = 0; i < variances.band.length; i++) {
+    if (variances.band[i] !== band) continue
+    const more = variances.finish[i] - variances.finish[latest]
+    if (more > 0 || (more === 0 && compareIds(current.columns.id, i, latest) < 0)) latest = i
+  }
+  const days = inDays(variances.finish[latest], 'calendar')
+  return `${plural(count, 'task finishes', 'tasks finish')} more than ${bound(usual)} later than in the baseline, or more than ${bound(critical)} where critical in it. ${shareText(count, pairs.count, 'task')}. Latest: ${taskText(current.columns, latest)}, ${days} late, now ${dateText(bestOrEarlyFinish(current, latest))}.`
+}
+
 export function comparisonFindings(comparison: Comparison): Finding[] {
   const { current, baseline, match, variances, executions, statuses, pairs } = comparison
   const ids = current.columns.id
@@ -64,29 +81,11 @@ export function comparisonFindings(comparison: Comparison): Finding[] {
   )
   const severe = hitsWhere(taskCount, i => variances.band[i] === SEVERE)
   add(severe.count > 0, () =>
-    findingOf(
-      words(
-        'SEVERE_VARIANCE',
-        'high',
-        'Severe variance',
-        `${plural(severe.count, 'task finishes', 'tasks finish')} far later than in the baseline.`,
-      ),
-      severe,
-      ids,
-    ),
+    findingOf(words('SEVERE_VARIANCE', 'high', 'Severe variance', lateText(comparison, severe, SEVERE)), severe, ids),
   )
   const major = hitsWhere(taskCount, i => variances.band[i] === MAJOR)
   add(major.count > 0, () =>
-    findingOf(
-      words(
-        'MAJOR_VARIANCE',
-        'medium',
-        'Major variance',
-        `${plural(major.count, 'task finishes', 'tasks finish')} clearly later than in the baseline.`,
-      ),
-      major,
-      ids,
-    ),
+    findingOf(words('MAJOR_VARIANCE', 'medium', 'Major variance', lateText(comparison, major, MAJOR)), major, ids),
   )
   const { deletedDue } = executions
   add(deletedDue.length > 0, () =>

@@ -13,6 +13,12 @@ const NO_BAND = BANDS.length
 /** Upper bounds of the bands after the first, in thresholds. */
 const BAND_THRESHOLDS = [1, 2, 4]
 
+/** Thresholds beyond which a late task is in that band, and in which one that is critical in the baseline is. */
+export const bandAbove = (band: number): { readonly usual: number; readonly critical: number } => {
+  const above = band - ON_OR_AHEAD - 2
+  return { usual: BAND_THRESHOLDS[above]!, critical: BAND_THRESHOLDS[above - 1]! }
+}
+
 /** Index into VARIANCE_BANDS; a late task that is critical in the baseline is one band worse. */
 export function bandOf(finishVarianceDays: number, thresholdDays: number, isBaselineCritical: boolean): number {
   if (finishVarianceDays <= 0) return ON_OR_AHEAD

@@ -1,6 +1,5 @@
 /** The findings of POST /api/v1/forensics/delay-analysis, one row each, in the order they are listed. */
 import type { FindingRow } from '../../finding-rows.ts'
-import { inDays } from '../../wording/days.ts'
 import { plural } from '../../wording/plural.ts'
 
 export const DELAY_FINDING_ROWS = {
@@ -45,8 +44,7 @@ export const DELAY_FINDING_ROWS = {
     code: 'DELAY_CONCURRENT',
     severity: 'medium',
     title: 'Concurrent delay',
-    description: (count, days) =>
-      `In ${plural(count, 'window')} delays of owner and contractor fall together for ${inDays(days)}.`,
+    description: count => `In ${plural(count, 'window')} delays of owner and contractor fall together.`,
     advice: {
       title: 'Examine the concurrent delays',
       description: 'Whether delays are concurrent depends on the windows; look at the dates within them.',

@@ -35,7 +35,7 @@ export function showEntitlement(
   windows: readonly DelayTotals[],
   rules: readonly EntitlementRule[],
   movementDays: number,
-): ResultValue {
+): { readonly [name: string]: ResultValue } {
   const { excusableCompensable, excusableOnly, nonExcusable, limited } = entitlementOf(windows, rules, movementDays)
   const totals = sumTotals(windows)
   return {

@@ -117,3 +117,15 @@ t.test(
     t.end()
   },
 )
+
+t.test('of the durations that fit their dates none is counted that was not looked at', async t => {
+  const work = tasksIn(new Calendar([1, 2, 3, 4, 5]), 20)
+  const summaries = tasksIn(new Calendar([1, 2, 3, 4, 5]), 40).map(task => ({
+    ...task,
+    id: `WBS${task.id}`,
+    task_type: 'summary',
+  }))
+  const choice = guessed([...summaries, ...work] as TaskObject[])
+  t.ok(choice.evidenceFor > 0)
+  t.equal(choice.evidenceFor, choice.guess?.evidenceCount, 'all of the work fits, and the summaries are no evidence')
+})

@@ -441,7 +441,10 @@ t.test('the tasks that delayed the finish without a category are named, the wors
   const built = chain({ ...done(0, 12), name: 'Excavate' }, { ...done(12, 27), name: 'Pour' }, OWNER)
   const plain = reply(t, { baseline: chain({}, {}, {}), current: [27, built] })
   const { description, task_ids } = byCode(plain.findings, 'DELAY_UNATTRIBUTED')
-  t.match(description, /7 calendar days of 7 calendar days of delay; most by B \+5 calendar days, A \+2 calendar days/)
+  t.match(
+    description,
+    /7 calendar days of 7 calendar days of delay; most by B Pour \+5 calendar days, A Excavate \+2 calendar days/,
+  )
   t.strictSame(task_ids, ['B', 'A'])
   t.match(plain.recommendations.at(-1).description, /Tasks: B Pour, A Excavate\.$/)
 })

@@ -78,7 +78,7 @@ t.test('a job a year late is no A and no C, and the figure says how late', async
       )
       const { days, day_basis, from_date, to_date } = plain.data.project_finish
       t.strictSame([days, day_basis, from_date, to_date], [LATE_DAYS, 'working', date(99), date(99 + LATE_DAYS)])
-      t.match(plain.summary, /By its dates the job finishes 260 working days late/)
+      t.match(plain.summary, /Against its baseline the job finishes 260 working days late/)
       t.equal(
         byCode(
           plain.recommendations.map((each: Plain) => ({ ...each, code: each.codes[0] })),
@@ -210,4 +210,33 @@ t.test('every gate of a result stands in the catalogue of its analysis, with con
   // that one takes the score away, so it has a test of its own above
   const unseen = [...new Set(asked)].filter(code => !seen.has(code) && code !== GATE_ROWS.tooFewChecks.code)
   t.strictSame(unseen, [], 'each of them was met here')
+})
+
+t.test(
+  'a job whose floats are far below zero while its baseline is kept says by which of the two it is beyond its dates',
+  async t => {
+    const tasks = chain(0, () => ({ total_float_days: -86 }))
+    const plain = reply(t, 'health.score', body(tasks, { status_date: date(0) }))
+    t.match(plain.summary, /capped, [\d.]+ otherwise: beyond its dates by total float/)
+    t.match(plain.summary, new RegExp(`Against its baseline the job finishes on its date, ${date(99)}\\.`))
+  },
+)
+
+t.test('work added without a baseline moves the finish of the job as slipped work does', async t => {
+  const tasks = [
+    ...chain(0),
+    { id: 'NEW', name: 'Change order', duration_days: 200, planned_start: date(100), planned_finish: date(299) },
+  ]
+  for (const id of ['health.score', 'health.dcma-14-point', 'health.progress-audit']) {
+    const plain = reply(t, id, body(tasks, { status_date: date(0) }))
+    t.match(plain.data.project_finish, { days: 200, to_date: date(299), last_task_id: 'NEW' })
+    t.ok(['D', 'F'].includes(plain.grade), `${id} ${plain.score} ${plain.grade}`)
+  }
+})
+
+t.test('a progress audit of which no check could run has no score', t => {
+  const bare = reply(t, 'health.progress-audit', body([{ id: 'A' }, { id: 'B' }], { status_date: date(0) }))
+  t.strictSame([bare.score, bare.grade, bare.data.checks_evaluated], [null, null, 0])
+  t.match(bare.summary, /^Progress audit: nothing could be scored\./)
+  t.end()
 })

@@ -118,7 +118,13 @@ export const AsBuiltData = Type.Object(
     controlling_path_message: textOrNull('Why there is none.'),
     by_category: ByCategory('Increments by category, 0 or more: with recovery_days of the path they sum to the delay.'),
     entitlement: objectOrNull(
-      Type.Object(EntitlementMembers, { ...CLOSED, description: 'Null when no task of the path has a category.' }),
+      Type.Object(
+        {
+          ...EntitlementMembers,
+          concurrent_days: daysOrNull('Null: dates alone do not tell concurrent delay, forensics/delay-analysis does.'),
+        },
+        { ...CLOSED, description: 'Null when no task of the path has a category.' },
+      ),
     ),
     periods: Type.Object(
       {
