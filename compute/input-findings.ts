@@ -45,6 +45,11 @@ const inputFindings = (input: AnalysisInput, columns: readonly ColumnName[] | un
   ),
 ]
 
+const LONG_ENOUGH = {
+  one: `task of ${EVIDENCE_DURATION_DAYS_MIN} days or more`,
+  many: `tasks of ${EVIDENCE_DURATION_DAYS_MIN} days or more`,
+}
+
 /** The calendar that the analysis guessed, since the request gave none, and what speaks for and against it. */
 function calendarFinding({ schedules }: AnalysisInput): Finding[] {
   const choice = [...schedules.values()].map(guessOf).find(each => each !== undefined)
@@ -56,7 +61,7 @@ function calendarFinding({ schedules }: AnalysisInput): Finding[] {
   const fits =
     evidenceCount === 0
       ? `No task of ${EVIDENCE_DURATION_DAYS_MIN} days or more has dates that would tell.`
-      : `In that week the durations of ${shareText(evidenceFor, evidenceCount, 'task')} of ${EVIDENCE_DURATION_DAYS_MIN} days or more fit their dates, in the next best week ${evidenceAgainst}.`
+      : `${shareText(evidenceFor, evidenceCount, [LONG_ENOUGH.one, LONG_ENOUGH.many])}, ${evidenceFor === 1 ? 'has a duration that fits its' : 'have durations that fit their'} dates in that week; in the next best week ${evidenceAgainst}.`
   const off =
     datesOff === 0
       ? ''

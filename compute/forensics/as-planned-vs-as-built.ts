@@ -3,7 +3,7 @@
  * The reckoning is compute/forensics/as-built; this file reads the request and says what came out.
  */
 import { AS_BUILT_STATES, AsBuiltData } from '../../shared/endpoint/data/as-built-data.ts'
-import { DAY_ABSENT, type ScheduleColumns } from '../../shared/schedule/columns.ts'
+import { DAY_ABSENT, type ScheduleColumns, type TextColumn } from '../../shared/schedule/columns.ts'
 import { commonAnchorDay } from '../calendar/anchor.ts'
 import { chooseCalendar, showCalendar } from '../calendar/choice.ts'
 import { EPSILON_DAYS } from '../calendar/snap.ts'
@@ -15,6 +15,7 @@ import { cycleRefusal } from '../graph/cycle-refusal.ts'
 import { buildNetwork } from '../graph/network.ts'
 import { topologicalOrder } from '../graph/order.ts'
 import { dateOrNull, optionsOf } from '../options.ts'
+import { compareIds } from '../population/id-order.ts'
 import { isInPasses, kindsWhere } from '../population/participation.ts'
 import { populationOf, showPopulation } from '../population/populations.ts'
 import { COMPLETE } from '../population/progress.ts'
@@ -119,7 +120,7 @@ export const asBuiltAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
         ...(gross === undefined ? {} : { detail: lateDetail(gross, path, increments, columns) }),
       },
       noPlan: { count: plan.finishDay === DAY_ABSENT ? taskCount : 0 },
-      outOfSequence: outOfSequenceSteps(path),
+      outOfSequence: outOfSequenceSteps(path, columns.id),
       noLinks: { count: skip === 'noLinks' ? taskCount : 0 },
       noActuals: { count: skip === 'noActuals' ? taskCount : 0 },
       undated: hitsOf(undated),
@@ -195,9 +196,10 @@ function deletedTasks({ plan }: AsBuilt, baseline: ScheduleColumns | undefined):
   return plan.match.deleted.filter(j => isInPasses(baseline.taskType[j]))
 }
 
-function outOfSequenceSteps(path: ReturnType<typeof controllingPath> | undefined) {
+/** By id, so that no order of the input decides whom the advice names. */
+function outOfSequenceSteps(path: ReturnType<typeof controllingPath> | undefined, ids: TextColumn) {
   if (path === undefined) return NO_HITS
-  const late = path.tasks.filter((_, n) => isNegative(path.gapDays[n]) === 1).sort()
+  const late = path.tasks.filter((_, n) => isNegative(path.gapDays[n]) === 1).sort((i, j) => compareIds(ids, i, j))
   return hitsOf(late)
 }
 
