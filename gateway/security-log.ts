@@ -45,6 +45,7 @@ const OF_CREDENTIALS: readonly ErrorCode[] = [
   'credentials_invalid',
   'account_suspended',
   'signup_required',
+  'account_deleted',
   'email_unverified',
   'origin_forbidden',
 ]

@@ -39,6 +39,12 @@ export const ERRORS = {
     title: 'Not signed up',
     detail: 'The token is valid, but nobody has signed up with it; call POST /api/v1/auth/signup first.',
   },
+  account_deleted: {
+    status: 403,
+    title: 'Account deleted',
+    detail:
+      'The account of this user was deleted, and an agent does not make a new one; the user signs up again by POST /api/v1/auth/signup.',
+  },
   email_unverified: {
     status: 403,
     title: 'No verified e-mail address',

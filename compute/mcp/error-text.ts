@@ -32,6 +32,7 @@ const ADVICE: Partial<Readonly<Record<Refusal['code'], string>>> = {
   window_exceeded: 'Nothing was computed. Wait so long, then call the tool again.',
   email_unverified:
     'Ask the user to confirm the e-mail address at the identity provider and to sign in again; the account is made then.',
+  account_deleted: 'Tell the user; calling again does not help before that.',
   email_taken: 'Tell the user; calling again does not help.',
   month_exceeded: 'The quota is the user’s; calling again before does not help.',
 }

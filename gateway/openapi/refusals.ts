@@ -146,6 +146,7 @@ export const EXAMPLE_FACTS: Readonly<Record<ErrorCode, Facts>> = {
   email_taken: {},
   account_suspended: { hint: 'Its subscription is unpaid.' },
   signup_required: {},
+  account_deleted: {},
   email_unverified: {},
   identity_unconfigured: { setting: 'OIDC_ISSUER' },
   resource_undescribed: { setting: 'OIDC_ISSUER' },

@@ -8,6 +8,7 @@ import { jsonReply } from '../http/json-reply.ts'
 import { moment } from '../jobs/job-record.ts'
 import { storeUnavailable } from '../limits/refusals.ts'
 import { readAccount } from '../store/accounts.ts'
+import { forgetDeletedSubject } from '../store/deleted-subjects.ts'
 import { readUser, signUp } from '../store/users.ts'
 import { withStore } from './with-store.ts'
 
@@ -20,6 +21,7 @@ export const signup = withStore(async (gateway: Gateway, call: Call) => {
   if (signedUp.state !== 'signed_up')
     return { refusal: signedUp.state === 'email_taken' ? refuse('email_taken') : storeUnavailable() }
   const { accountId, isNew } = signedUp
+  if (isNew) await forgetDeletedSubject(gateway.redis, subject)
   // this process may remember that there was nobody
   gateway.subjects.forget(subject)
   const [user, account] = await Promise.all([readUser(gateway.redis, accountId), readAccount(gateway.redis, accountId)])

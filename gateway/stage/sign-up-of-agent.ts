@@ -9,6 +9,7 @@ import type { Call, StageOutcome } from '../http/call.ts'
 import { isMessage } from '../http/routes.ts'
 import { BEARER_KEY_ID } from '../limits/limiter.ts'
 import { storeUnavailable, windowRefusal } from '../limits/refusals.ts'
+import { isDeletedSubject } from '../store/deleted-subjects.ts'
 import { signUp } from '../store/users.ts'
 
 /** Instead of an account: the callers without one share what there is room for. */
@@ -28,6 +29,7 @@ export async function signUpOfAgent(call: Call, gateway: Gateway): Promise<Stage
   const { subject, verifiedEmail } = call.claims!
   if (verifiedEmail === null) return withoutAccount(call, refuse('email_unverified'))
   try {
+    if (await isDeletedSubject(gateway.redis, subject)) return withoutAccount(call, refuse('account_deleted'))
     const made = await signUp(gateway.redis, { subject, email: verifiedEmail, displayName: '', company: '' })
     if (made.state === 'email_taken') return withoutAccount(call, refuse('email_taken'))
     if (made.state !== 'signed_up') return { refusal: storeUnavailable() }

@@ -13,6 +13,7 @@ import { run, script } from '../../shared/redis/script.ts'
 import { formatDay } from '../../shared/schedule/day.ts'
 import { changeAccount, readAccount } from './accounts.ts'
 import { attempt } from './attempt.ts'
+import { noteDeletedSubject } from './deleted-subjects.ts'
 import { releaseEmail } from './emails.ts'
 import { noteErasure } from './erasures.ts'
 import { removeKeys } from './key-records.ts'
@@ -52,6 +53,7 @@ export async function finishDeletion(
   const user = await readUser(client, accountId)
   if (user !== null) {
     const subjectKey = keys.subject(user.subject)
+    await noteDeletedSubject(client, user.subject)
     if ((await client.get(subjectKey)) === accountId) await attempt(() => client.del(subjectKey))
     await releaseEmail(client, user.email, accountId)
   }

@@ -15,11 +15,14 @@ import type { ServiceRow } from '../row.ts'
 import { json, live, service } from './service-row.ts'
 
 const ofAgents = { isOriginChecked: true, refusals: ['origin_forbidden'] } as const
+/** Of the first call of a user who signed in, where it makes no account; a message is told so inside. */
+const OF_SIGN_UP = ['email_unverified', 'email_taken', 'account_deleted'] as const
 const TOOLS_PATH = `${AGENT_PATH}/tools`
 
 export const agentRows: readonly ServiceRow[] = [
   service('mcp.tools', 'GET', TOOLS_PATH, 'The agent tools', {
     ...ofAgents,
+    refusals: [...ofAgents.refusals, ...OF_SIGN_UP],
     identity: 'key',
     description: 'Does not count against the month. The list has the tools that the tier of the caller may call.',
     replies: { 200: json('The tools of the caller.', ToolList) },
@@ -34,7 +37,14 @@ export const agentRows: readonly ServiceRow[] = [
     description:
       'The analysis of the tool, with its limits and metered as it: the same pipeline, without a redirect. Answers JSON.',
     replies: { 200: json('The result, cut for an agent unless output.detail is "full".', ToolResult) },
-    refusals: ['origin_forbidden', 'tool_not_found', 'tier_forbidden', 'month_exceeded', 'dependency_cycle'],
+    refusals: [
+      'origin_forbidden',
+      'tool_not_found',
+      'tier_forbidden',
+      'month_exceeded',
+      'dependency_cycle',
+      ...OF_SIGN_UP,
+    ],
   }),
   service('mcp.message', 'POST', AGENT_PATH, 'One JSON-RPC message', {
     ...ofAgents,

@@ -57,12 +57,40 @@ t.test(
   },
 )
 
+t.test(
+  'who deleted the account is not signed up by an agent that goes on calling, until the user signs up',
+  async t => {
+    const user = 'leaver'
+    const account = async (method: string, path: string) =>
+      service.call(path, { method, headers: { ...(await service.bearer(user)), ...elsewhere() } })
+    t.equal((await send(user, modern('tools/call', CALL))).json.result.isError, false)
+    t.equal((await account('DELETE', '/api/v1/auth/account')).status, 204)
+    for (const message of Object.values(ERAS)) {
+      t.equal((await send(user, message('tools/list'))).status, 200)
+      const { status, json } = await send(user, message('tools/call', CALL))
+      t.equal(status, 200)
+      t.match(json.result, { isError: true, content: [{ text: /was deleted.*\/auth\/signup/s }] })
+    }
+    const byPath = await account('GET', '/mcp/tools')
+    t.same([byPath.status, byPath.json.code], [403, 'account_deleted'])
+    t.equal((await account('GET', '/api/v1/auth/profile')).status, 403, 'there is no account')
+    t.equal((await account('POST', '/api/v1/auth/signup')).status, 201)
+    t.equal((await send(user, modern('tools/call', CALL))).json.result.isError, false)
+    t.same(await service.redis.keys(keys.deletedSubject('*')), [])
+  },
+)
+
 t.test('an address that another sign-in has is told in the tool, too', async t => {
   const claims = { email: 'ada@example.com', email_verified: true }
   const headers = { ...(await service.bearer('twin', claims)), ...elsewhere() }
   const { status, json } = await post(service, undefined, legacy('tools/call', CALL), headers)
   t.equal(status, 200)
   t.match(json.result, { isError: true, content: [{ text: /exists under another sign-in/ }] })
+  const byPath = await service.call('/mcp/tools', { headers })
+  t.same([byPath.status, byPath.json.code], [409, 'email_taken'])
+  const document = (await service.call('/openapi.json')).json
+  for (const operation of [document.paths['/mcp/tools'].get, document.paths['/mcp/tools/{tool_name}'].post])
+    t.ok(operation.responses['409'], 'the document says so')
 })
 
 t.test('who comes from one address again and again is refused as any stranger', async t => {
