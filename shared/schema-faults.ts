@@ -54,13 +54,18 @@ function nameOf(place: readonly (string | number)[]): string {
   return `${place[named]}${place.slice(named + 1).map(index => `[${index}]`)}`
 }
 
-function wordsOf(error: SchemaError): string {
+/** What a value must be, as the end of a sentence whose subject is its name. */
+export function wordsOf(error: SchemaError): string {
   const params = error.params as Record<string, unknown>
   switch (error.keyword) {
     case 'enum':
       return `must be one of ${(params.allowedValues as unknown[]).join(', ')}`
     case 'format':
       return FORMATS[formatName(String(params.format))] ?? error.message
+    case 'minimum':
+      return `must be at least ${params.limit}`
+    case 'maximum':
+      return `must be at most ${params.limit}`
     case 'type':
       return `must be ${withArticle(String(params.type))}`
     case 'anyOf':

@@ -3,8 +3,10 @@
  * declare are passed over.
  */
 import type { TSchema } from 'typebox'
+import { describe } from '../../shared/cut-text.ts'
 import { type Refusal, refuse, type ValidationFault } from '../../shared/errors.ts'
 import { checkerOf } from '../../shared/schema-checker.ts'
+import { wordsOf } from '../../shared/schema-faults.ts'
 import type { Call } from './call.ts'
 
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>
@@ -36,9 +38,10 @@ function read(schema: TSchema, text: string): Query | Refusal {
   }
   const validator = checkerOf(schema)
   if (validator.Check(query)) return query
-  const faults = validator.Errors(query).map(({ instancePath, message, keyword }): ValidationFault => {
-    const name = instancePath.slice(1)
-    return { loc: ['query', name], msg: `${name} ${message}, not ${JSON.stringify(query[name])}.`, type: keyword }
+  const faults = validator.Errors(query).map((error): ValidationFault => {
+    const name = error.instancePath.slice(1)
+    const msg = `${name} ${wordsOf(error)}, not ${describe(query[name])}.`
+    return { loc: ['query', name], msg, type: error.keyword }
   })
   return { ...refuse('validation'), faults, faultCount: faults.length }
 }

@@ -115,7 +115,7 @@ t.test('every fault of a 422 names its place and its value', t => {
     }),
     [
       ['body.status_date', 'format', 'status_date must be a date YYYY-MM-DD between 1900-01-01 and 2500-12-31, not "soon".'],
-      ['body.calendar.work_days.0', 'maximum', 'work_days[0] must be <= 7, not 8.'],
+      ['body.calendar.work_days.0', 'maximum', 'work_days[0] must be at most 7, not 8.'],
       ['body.options.relationship_types.0', 'enum', 'relationship_types[0] must be one of FS, SS, FF, SF, not "AB".'],
       ['body.tasks.0.id', 'type', 'id must be a string, not 5.'],
       ['body.tasks.0.duration_days', 'minimum', 'duration_days must be at least 0, not -1.'],

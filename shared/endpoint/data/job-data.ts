@@ -98,7 +98,7 @@ export const PAGE_SIZE = 20
 
 const page = {
   cursor: Type.Optional(
-    Type.String({ maxLength: 200, pattern: '^[0-9A-Za-z_.:~-]+$', description: 'next_cursor of the page before.' }),
+    Type.String({ maxLength: 15, pattern: '^[0-9]+$', description: 'next_cursor of the page before.' }),
   ),
   limit: Type.Optional(
     Type.Integer({ minimum: 1, maximum: PAGE_SIZE_MAX, default: PAGE_SIZE, description: 'Entries of a page.' }),

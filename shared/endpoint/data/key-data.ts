@@ -62,7 +62,11 @@ const KEY_PAGE_SIZE_MAX = 100
 
 export const KeyListQuery = Type.Object({
   cursor: Type.Optional(
-    Type.String({ maxLength: 60, pattern: '^[0-9a-f.-]+$', description: 'Cursor of the Link to the next page.' }),
+    Type.String({
+      maxLength: 60,
+      pattern: '^[0-9]+\\.[0-9a-f-]{36}$',
+      description: 'Cursor of the Link to the next page.',
+    }),
   ),
   limit: Type.Optional(
     Type.Integer({

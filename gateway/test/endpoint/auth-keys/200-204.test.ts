@@ -128,7 +128,12 @@ t.test('a list is whole unless a limit is named; then Link leads from page to pa
   )
   for (const query of ['limit=0', 'limit=101', 'limit=x', 'cursor=%00', `cursor=${'1'.repeat(61)}`])
     t.equal((await user.call(`${KEYS}?${query}`)).status, 422, query)
-  t.equal((await user.call(`${KEYS}?cursor=nonsense-0`)).status, 422)
+  for (const cursor of ['nonsense-0', 'ff-1', '0'])
+    t.equal(
+      (await user.call(`${KEYS}?cursor=${cursor}`)).status,
+      422,
+      'no cursor that was given: no first page once more',
+    )
 })
 
 t.test('429 at the fifty-first key of a day, with the time to wait', async t => {

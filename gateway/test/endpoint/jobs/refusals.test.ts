@@ -100,6 +100,7 @@ t.test('422 for a query that cannot be read, naming each fault', async t => {
     ['?limit=1.5', 'limit'],
     ['?status=done', 'status'],
     ['?cursor=%20', 'cursor'],
+    ['?cursor=garbage', 'cursor'],
     [`?cursor=${'9'.repeat(201)}`, 'cursor'],
   ] as const
   for (const [query, name] of table) {
@@ -109,6 +110,9 @@ t.test('422 for a query that cannot be read, naming each fault', async t => {
     t.same(json.detail[0].loc, ['query', name])
     t.match(json.detail[0].msg, new RegExp(`^${name} .*, not "?`))
   }
+  const said = async (query: string) => (await service.call(JOBS + query, { key })).json.detail[0].msg
+  t.equal(await said('?limit=0'), 'limit must be at least 1, not 0.')
+  t.match(await said('?status=done'), /^status must be one of queued, processing, .*, not "done"\.$/)
   t.equal((await service.call(`${JOBS}?limit=0&status=x`, { key })).json.error_count, 2)
   t.equal((await service.call(`${JOBS}/${randomUUID()}?include_result=maybe`, { key })).status, 422)
 })
