@@ -5,9 +5,13 @@ import { type FindingWords, findingOf, type Hits, hitsWhere, NO_HITS } from '../
 import { SCHEDULE_VISIBILITY } from '../population/participation.ts'
 import type { Finding, ResultValue } from '../result.ts'
 import { plural } from '../wording/plural.ts'
+import { ofAll } from '../wording/shares.ts'
+import { listed } from '../wording/tasks.ts'
 
 /** Names listed in a finding. */
 const NAMES_MAX = 20
+/** Names in its sentence. */
+const SHOWN_MAX = 3
 
 interface Assumptions {
   /** The loading begins today, since the request has no status date. */
@@ -41,7 +45,7 @@ export function resourceFindings(facts: ResourceFacts, { isToday, unusedNames }:
       code: 'RESOURCE_NOT_PLACED',
       severity: 'medium',
       title: 'Demand without a place in time',
-      description: `${plural(unplaced.count, 'task with a resource has', 'tasks with a resource have')} no dates or duration that would tell when they load it; the demand is too low.`,
+      description: `${plural(unplaced.count, 'task with a resource has', 'tasks with a resource have')} no dates or duration that would tell when they load it; the demand is too low. ${ofAll(unplaced.count, taskCount, 'task')}.`,
     },
     unplaced,
   )
@@ -59,7 +63,7 @@ export function resourceFindings(facts: ResourceFacts, { isToday, unusedNames }:
       code: 'RESOURCE_DATES_COMPUTED',
       severity: 'info',
       title: 'Dates from the critical path',
-      description: `${plural(byCpm.count, 'task has', 'tasks have')} no start of their own; the computed early dates were taken.`,
+      description: `${plural(byCpm.count, 'task has', 'tasks have')} no start of their own; the computed early dates were taken. ${ofAll(byCpm.count, taskCount, 'task')}.`,
     },
     byCpm,
   )
@@ -77,7 +81,7 @@ export function resourceFindings(facts: ResourceFacts, { isToday, unusedNames }:
       code: 'RESOURCE_NOT_USED',
       severity: 'info',
       title: 'Capacity of unused resources',
-      description: `${plural(unusedNames.length, 'resource')} of resource_availability ${unusedNames.length === 1 ? 'is' : 'are'} named by no task; names are compared letter by letter.`,
+      description: `${plural(unusedNames.length, 'resource')} of resource_availability ${unusedNames.length === 1 ? 'is' : 'are'} named by no task: ${listed(unusedNames.slice(0, SHOWN_MAX), unusedNames.length)}. Names are compared letter by letter.`,
     },
     counted(unusedNames.length),
     { resources: unusedNames.slice(0, NAMES_MAX) },

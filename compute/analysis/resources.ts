@@ -34,6 +34,7 @@ import { taskFacts } from '../population/task-facts.ts'
 import type { Analyser } from '../result.ts'
 import { componentParts } from '../score/components.ts'
 import { roundScore } from '../score/round.ts'
+import { dayBasis } from '../wording/days.ts'
 import { levelingCandidates } from './leveling.ts'
 import { resourceFindings } from './resource-findings.ts'
 import { availabilityOf, capacitiesOf, refuseBucketRows, refuseBuckets, resourceOptionsOf } from './resource-request.ts'
@@ -96,6 +97,7 @@ export const resourcesAnalyser: Analyser = (input, { today, checkpoint }) => {
   const facts: ResourceFacts = {
     columns,
     tasks,
+    basis: dayBasis(choice.mode),
     threshold: options.threshold,
     loads,
     profiles,

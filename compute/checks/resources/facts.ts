@@ -7,10 +7,13 @@ import { kindsWhere } from '../../population/participation.ts'
 import { type Population, populationOf } from '../../population/populations.ts'
 import type { TaskFacts } from '../../population/task-facts.ts'
 import type { ComponentRow } from '../../score/components.ts'
+import type { DayBasis } from '../../wording/days.ts'
 
 export interface ResourceFacts {
   readonly columns: ScheduleColumns
   readonly tasks: TaskFacts
+  /** What the days of demand are. */
+  readonly basis: DayBasis
   /** Multiple of the capacity beyond which a day is over-allocated. */
   readonly threshold: number
   readonly loads: Loads

@@ -1,11 +1,15 @@
 /** The four parts of the resource risk (ANALYSIS_REFERENCE 10): risk = 100 - score. */
 import { formatDay } from '../../../shared/schedule/day.ts'
+import { textAt } from '../../../shared/schedule/text.ts'
 import { sumOf } from '../../demand/profiles.ts'
 import { allHitsWhere, hitsOf, NO_HITS } from '../../findings.ts'
+import { inDays } from '../../wording/days.ts'
+import { figure } from '../../wording/figure.ts'
 import { plural } from '../../wording/plural.ts'
 import type { CheckOutcome, Need } from '../check.ts'
 import { ratioOf, shareOf } from '../outcomes.ts'
 import { bySize } from '../severity.ts'
+import { namedTask } from '../worst.ts'
 import { isAssigned, isOnOverAllocated, type ResourceFacts, type ResourceRow } from './facts.ts'
 
 const needsResources: Need<ResourceFacts> = {
@@ -42,6 +46,13 @@ const overAllocation = part({
   zero: 25,
   unit: 'percent',
   population: 'Days from the anchor on which a resource is loaded, per resource.',
+  noun: ['resource-day', 'resource-days'],
+  worst: ({ profiles, resources, columns, basis }) => {
+    const worst = resources.reduce((most, r) => (profiles.overDays[r] > (profiles.overDays[most] ?? 0) ? r : most), -1)
+    if (worst < 0) return undefined
+    const name = textAt(columns.resources.values, worst)
+    return `Worst: ${name}, over-allocated on ${inDays(profiles.overDays[worst], basis)} of the ${inDays(profiles.loadedDays[worst], basis)} that it is loaded.`
+  },
   formula: 'Days on which the demand exceeds the threshold times the capacity / loaded days.',
   advice: {
     title: 'Level the over-allocated resources',
@@ -71,7 +82,7 @@ const peakDemand = part({
     title: 'Flatten the peaks',
     description: 'Spread the work of the peak, or add to the resource for a while.',
   },
-  run: ({ loads, profiles, resources }) => {
+  run: ({ columns, loads, profiles, resources }) => {
     const isWorse = (r: number, than: number): boolean => profiles.peakRatio[r] > profiles.peakRatio[than]
     const [first] = resources
     if (first === undefined) return orZero(ratioOf(NO_HITS, 0, 0, 'Nothing is loaded.'))
@@ -82,13 +93,14 @@ const peakDemand = part({
       .subarray(loads.start[worst], loads.start[worst + 1])
       .filter(i => loads.first[i] <= day && day < loads.end[i])
       .sort()
-    const message = `At most ${plural(demand, 'unit is', 'units are')} asked for on a day, of ${capacity}, first on ${formatDay(loads.timeline.startDay(day))}.`
+    const message = `At most ${plural(demand, 'unit')} of ${textAt(columns.resources.values, worst)} ${demand === 1 ? 'is' : 'are'} asked for on a day, of a capacity of ${figure(capacity)}, first on ${formatDay(loads.timeline.startDay(day))}.`
     return ratioOf(hitsOf(onThatDay), demand, capacity, message)
   },
 })
 
 const criticalOverload = part({
   component: 'critical_overload',
+  worst: namedTask,
   code: 'RS03',
   title: 'Critical work on over-allocated resources',
   weight: 20,
@@ -111,6 +123,7 @@ const criticalOverload = part({
 
 const unassigned = part({
   component: 'unassigned',
+  worst: namedTask,
   code: 'RS04',
   title: 'Unassigned work',
   weight: 10,

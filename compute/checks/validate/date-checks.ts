@@ -2,12 +2,13 @@
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import type { Calendar } from '../../calendar/calendar.ts'
 import { everyDay, mondayToFriday } from '../../calendar/calendar.ts'
-import { hitsWhere } from '../../findings.ts'
+import { allHitsWhere, hitsWhere } from '../../findings.ts'
 import { NO_CONSTRAINT, needsDate } from '../../population/constraint-types.ts'
 import { isInPasses, isMilestone, taskTypeCode } from '../../population/participation.ts'
 import { plural } from '../../wording/plural.ts'
-import { DATE_PAIRS, isPairGiven, isPairReversed } from '../date-pairs.ts'
+import { DATE_PAIRS, isPairGiven, isPairReversed, reversedDays, reversedText } from '../date-pairs.ts'
 import { counted } from '../outcomes.ts'
+import { worstTask } from '../worst.ts'
 import { type ColumnFacts, rule, type ValidateRow } from './facts.ts'
 
 const MILESTONE = taskTypeCode('milestone')
@@ -24,10 +25,14 @@ export const finishBeforeStart: ValidateRow<ColumnFacts> = rule('error', {
   formula: 'Tasks of which a finish lies before the start of the same kind.',
   unit: 'tasks',
   isSizeless: true,
+  worst: worstTask<ColumnFacts>(
+    ({ columns }, i) => reversedDays(columns, i),
+    ({ columns }, i) => reversedText(columns, i),
+  ),
   run: ({ columns }) => {
     const { taskCount } = columns
     const given = hitsWhere(taskCount, i => DATE_PAIRS.some(pair => isPairGiven(columns, pair, i)))
-    const hits = hitsWhere(taskCount, i => DATE_PAIRS.some(pair => isPairReversed(columns, pair, i)))
+    const hits = allHitsWhere(taskCount, i => DATE_PAIRS.some(pair => isPairReversed(columns, pair, i)))
     const kinds = DATE_PAIRS.filter(pair => hits.tasks.some(i => isPairReversed(columns, pair, i)))
     const message = `${plural(hits.count, 'task finishes before it starts', 'tasks finish before they start')}.`
     return counted(hits, given.count, message, hits.count === 0 ? undefined : { pairs: kinds.map(pair => pair.name) })
@@ -45,7 +50,7 @@ export const constraintWithoutPartner: ValidateRow = rule('warning', {
     const hasDate = (i: number): boolean => constraintDate[i] !== DAY_ABSENT
     const hasType = (i: number): boolean => constraintType[i] !== NO_CONSTRAINT
     const given = hitsWhere(taskCount, i => hasDate(i) || hasType(i))
-    const hits = hitsWhere(taskCount, i => (hasDate(i) ? !hasType(i) : needsDate(constraintType[i]!)))
+    const hits = allHitsWhere(taskCount, i => (hasDate(i) ? !hasType(i) : needsDate(constraintType[i]!)))
     return counted(hits, given.count, `${plural(hits.count, 'task has', 'tasks have')} one without the other.`)
   },
 })
@@ -64,7 +69,7 @@ export const milestoneDuration: ValidateRow = rule('warning', {
       // a plain task is what a duration of 0 would make a milestone
       i => !Number.isNaN(durationDays[i]) && isMilestone(taskType[i]!, 0),
     )
-    const hits = hitsWhere(taskCount, i =>
+    const hits = allHitsWhere(taskCount, i =>
       isMarked(i) ? durationDays[i]! > 0 : isMilestone(taskType[i]!, durationDays[i]!),
     )
     const message = `${plural(hits.count, 'task is', 'tasks are')} a milestone by one field and not by the other.`
@@ -90,7 +95,7 @@ export const durationAgainstDates: ValidateRow = rule('warning', {
       durationDays[i]! >= 0 && isPairGiven(columns, PLANNED, i) && !isPairReversed(columns, PLANNED, i)
     const isOff = (i: number, calendar: Calendar): boolean =>
       Math.abs(durationDays[i]! - plannedSpan(columns, calendar, i)) > DURATION_TOLERANCE_DAYS
-    const hits = hitsWhere(taskCount, i => isTold(i) && calendars.every(calendar => isOff(i, calendar)))
+    const hits = allHitsWhere(taskCount, i => isTold(i) && calendars.every(calendar => isOff(i, calendar)))
     const message = `${plural(hits.count, 'duration fits', 'durations fit')} the planned dates in no calendar.`
     return counted(hits, hitsWhere(taskCount, isTold).count, message)
   },
@@ -113,7 +118,7 @@ export const progressAgainstDates: ValidateRow = rule('warning', {
       return percent >= COMPLETE_PERCENT || (percent > 0 && !isStarted(i))
     }
     const given = hitsWhere(taskCount, i => isFinished(i) || !Number.isNaN(percentComplete[i]))
-    const hits = hitsWhere(taskCount, contradicts)
+    const hits = allHitsWhere(taskCount, contradicts)
     const message = `${plural(hits.count, 'task has', 'tasks have')} progress that its dates contradict.`
     return counted(hits, given.count, message)
   },
@@ -130,7 +135,7 @@ export const nothingToGoBy: ValidateRow = rule('warning', {
     const { taskCount, taskType, durationDays } = columns
     const pairs = DATE_PAIRS.filter(pair => pair.name === 'planned' || pair.name === 'baseline')
     const isWork = (i: number): boolean => isInPasses(taskType[i]!) && taskType[i] !== MILESTONE
-    const hits = hitsWhere(
+    const hits = allHitsWhere(
       taskCount,
       i => isWork(i) && Number.isNaN(durationDays[i]) && !pairs.some(pair => isPairGiven(columns, pair, i)),
     )

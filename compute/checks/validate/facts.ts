@@ -1,11 +1,14 @@
 /** What the checks of analysis/validate read: the columns, what the reader saw, and what several of them need once. */
+import { cut } from '../../../shared/cut-text.ts'
 import type { CHECK_CLASSES } from '../../../shared/endpoint/data/validate-data.ts'
 import type { ReadFault, ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { textAt } from '../../../shared/schedule/text.ts'
 import type { CalendarChoice } from '../../calendar/choice.ts'
 import { type Hits, joinHits } from '../../findings.ts'
 import { FINDING_TASKS_MAX } from '../../result.ts'
-import type { CheckRow } from '../check.ts'
+import { taskText } from '../../wording/tasks.ts'
+import type { CheckOutcome, CheckRow } from '../check.ts'
+import { namedTask } from '../worst.ts'
 import type { LogicEnds } from './logic-ends.ts'
 
 export interface ValidateFacts {
@@ -29,13 +32,31 @@ type Words<Facts> = Pick<
   ValidateRow<Facts>,
   'code' | 'title' | 'severity' | 'population' | 'formula' | 'unit' | 'run'
 > &
-  Partial<Pick<ValidateRow<Facts>, 'isSizeless'>>
+  Partial<Pick<ValidateRow<Facts>, 'isSizeless' | 'worst'>>
+
+/** One of the hits with its field and value, the first by id; none where their message shows them, or where the list of hits is cut. */
+function exampleOf({ columns }: ColumnFacts, { hits, evidence }: CheckOutcome): string | undefined {
+  const { path, values, links } = (evidence ?? {}) as Partial<Record<string, FaultHits['samples']>>
+  if (path !== undefined || (hits.all === undefined && hits.count > hits.tasks.length)) return undefined
+  const samples = values ?? links
+  if (samples === undefined) return namedTask({ columns }, { ...NO_OUTCOME, hits })
+  const [first] = [...samples].sort((a, b) => (a.task_id < b.task_id ? -1 : a.task_id > b.task_id ? 1 : 0))
+  if (first === undefined) return undefined
+  const task = hits.tasks.find(i => textAt(columns.id, i) === first.task_id)
+  const name = task === undefined ? cut(first.task_id) : taskText(columns, task)
+  return `Example: ${first.field === undefined ? '' : `${first.field} `}"${cut(first.text, SHOWN_CHARACTERS_MAX)}" of ${name}.`
+}
+
+const NO_OUTCOME = { numerator: 0, denominator: 0, value: null, message: '' }
+/** Characters of a value in a sentence. */
+const SHOWN_CHARACTERS_MAX = 40
 
 /** A row of section 9: counts what breaks its rule, none is allowed. */
-export const rule = <Facts = ValidateFacts>(
+export const rule = <Facts extends ColumnFacts = ValidateFacts>(
   checkClass: 'error' | 'warning',
   words: Words<Facts>,
 ): ValidateRow<Facts> => ({
+  worst: exampleOf,
   ...words,
   class: checkClass,
   threshold: 0,

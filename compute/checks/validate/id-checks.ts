@@ -52,6 +52,8 @@ export const ambiguousId: ValidateRow = rule('warning', {
   formula:
     'Ids that end with FS, SS, FF or SF, a lag behind it or not, set off from the rest or with a task id before it.',
   unit: 'tasks',
+  // its message shows one
+  worst: () => undefined,
   run: ({ columns }) => {
     const marks = ambiguousIds(columns.id, columns.taskCount)
     const hits = hitsWhere(columns.taskCount, i => marks[i] === 1)
