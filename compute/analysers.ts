@@ -18,6 +18,7 @@ import { riskIndexAnalyser } from './health/schedule-risk-index.ts'
 import { scoreAnalyser } from './health/score.ts'
 import { withInputFindings } from './input-findings.ts'
 import type { Analyser } from './result.ts'
+import { withTaskNames } from './task-names.ts'
 
 const analyses: Readonly<Record<string, Analyser>> = {
   'analysis.cpm': cpmAnalyser,
@@ -41,7 +42,7 @@ const COLUMNS: Readonly<Record<string, readonly ColumnName[]>> = { 'analysis.cpm
 
 export const analysers: Readonly<Record<string, Analyser>> = {
   ...Object.fromEntries(
-    Object.entries(analyses).map(([id, analyser]) => [id, withInputFindings(analyser, COLUMNS[id])]),
+    Object.entries(analyses).map(([id, analyser]) => [id, withTaskNames(withInputFindings(analyser, COLUMNS[id]))]),
   ),
   'resources.allocate': allocate,
 }

@@ -24,13 +24,20 @@ export type TableColumn =
   | { readonly kind: 'text'; readonly values: TextColumn; readonly emptyAsText?: boolean }
   | { readonly kind: 'coded'; readonly values: CodedColumn }
   /** Strings of another table by index, e.g. a task id; -1 is written as null. */
-  | { readonly kind: 'reference'; readonly values: Int32Array | Uint32Array; readonly into: TextColumn }
+  | {
+      readonly kind: 'reference'
+      readonly values: Int32Array | Uint32Array
+      readonly into: TextColumn
+      /** An empty string is written as null, as in a column of names. */
+      readonly nullWhenEmpty?: boolean
+    }
   /** A list of references per row: those of row i are entries start[i] .. start[i + 1]. */
   | {
       readonly kind: 'references'
       readonly start: Uint32Array
       readonly values: Int32Array | Uint32Array
       readonly into: TextColumn
+      readonly nullWhenEmpty?: boolean
     }
 
 /** An array of objects, one per row, written in the order of `columns`' members. */
@@ -50,9 +57,12 @@ export class Table {
 export class References {
   readonly values: Uint32Array | Int32Array
   readonly into: TextColumn
-  constructor(values: Uint32Array | Int32Array, into: TextColumn) {
+  /** An empty string is written as null. */
+  readonly nullWhenEmpty: boolean
+  constructor(values: Uint32Array | Int32Array, into: TextColumn, nullWhenEmpty = false) {
     this.values = values
     this.into = into
+    this.nullWhenEmpty = nullWhenEmpty
   }
 }
 
@@ -73,6 +83,8 @@ export interface Finding {
   readonly title: string
   readonly description: string
   readonly task_ids: readonly string[] | References
+  /** Names of those tasks, put beside the ids by compute/task-names.ts. */
+  readonly task_names?: readonly (string | null)[] | References
   readonly count: number
   /** Facts behind the finding, for findings that have more to show than ids. */
   readonly evidence?: ResultValue
@@ -101,6 +113,8 @@ export interface AnalysisResult {
   /** A check was skipped for missing data: the envelope says at least warning. */
   readonly skipped?: boolean
   readonly data: { readonly [key: string]: ResultValue | undefined }
+  /** Columns of ids that the analyser made of those of the schedules, each with its column of names (compute/task-names.ts). */
+  readonly namesOfIds?: ReadonlyMap<TextColumn, () => TextColumn>
 }
 
 export interface AnalysisContext {

@@ -72,6 +72,7 @@ export const validateAnalyser: Analyser = (input, { checkpoint }) => {
       components: { count: ends.components.count, largest_task_count: ends.components.largestSize },
       calendar: showCalendar(facts.choice),
     },
+    namesOfIds: new Map([[columns.id, () => columns.name]]),
   }
 }
 

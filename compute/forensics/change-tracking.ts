@@ -201,6 +201,7 @@ export const changeTrackingAnalyser: Analyser = (input, { checkpoint }) => {
     recommendations: recommendationsOf(sums, identities.ids),
     skipped: score === null || sums.some(({ result }) => result.status === 'skipped'),
     data: keepFields(data, fieldset),
+    namesOfIds: new Map([[identities.ids, identities.names]]),
   }
 }
 

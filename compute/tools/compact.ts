@@ -22,6 +22,8 @@ const ITEMS_DEFAULT = 40
 const TEXTS_PER_ITEM = 3
 /** Longest list inside an item then, when there are many items. */
 const INNER_DEFAULT = 8
+/** Lists have no lists of names beside them where those leave room for fewer items than this. */
+const NAMED_ITEMS_MIN = 12
 /** An answer shorter than this grows: nothing is cut for want of room that is there. */
 const ROOMY_BYTES = 24_000
 /** More items than this never fit: each takes nine bytes or more, in both forms together. */
@@ -84,31 +86,43 @@ export function compactAnswer(result: AnalysisResult, facts: CompactFacts, summa
     })
     return { summary, json, bytes: bytesOf({ summary, json }), isInnerCut: cutter.isInnerCut }
   }
-  const limitsOf = (items: number): ListLimits =>
-    itemsMax === undefined ? defaultLimits(items) : same(items, Math.min(items, innerOf(items)))
-  const tried = new Map<number, Made>()
-  const ofItems = (items: number): Made => {
-    const made = tried.get(items) ?? make(limitsOf(items))
-    tried.set(items, made)
-    return made
-  }
   const most = Math.min(longest(totals), ITEMS_FITTING_MAX)
   const wanted = itemsMax === undefined ? ITEMS_DEFAULT : Math.min(itemsMax, most)
-  const first = largestFitting(wanted, COMPACT_BYTES_MAX, ofItems, ITEMS_DEFAULT)
-  if (first === undefined) return make({ ...same(0, 0), textBytes: TEXT_BYTES })
-  const room = itemsMax === undefined ? ROOMY_BYTES : COMPACT_BYTES_MAX
-  const isRoomy = (made: Made): boolean => made.bytes < FULL_ENOUGH * room
-  // with the room that is left first the lists grow, then what is inside their items
-  const canGrow = itemsMax === undefined && first.count === ITEMS_DEFAULT && most > ITEMS_DEFAULT
-  const longer = canGrow && isRoomy(first.best) ? largestFitting(most, room, ofItems, ITEMS_DEFAULT) : undefined
-  const { count, best } = longer !== undefined && longer.count > first.count ? longer : first
-  if (!isRoomy(best) || !best.isInnerCut) return best
-  const short = innerOf(count)
-  const innerMost = Math.min(itemsMax ?? ITEMS_DEFAULT, most)
-  const ofInner = (n: number): Made => (n === short ? best : make({ ...limitsOf(count), innerItems: n, innerTexts: n }))
-  const inner = largestFitting(innerMost, room, ofInner, short)
-  return inner === undefined || inner.count <= short ? best : inner.best
+  const fitting = (names: Names): { readonly count: number; readonly best: Made } | undefined => {
+    const limitsOf = (items: number): ListLimits => ({
+      ...(itemsMax === undefined ? defaultLimits(items) : same(items, Math.min(items, innerOf(items)))),
+      ...names,
+    })
+    const tried = new Map<number, Made>()
+    const ofItems = (items: number): Made => {
+      const made = tried.get(items) ?? make(limitsOf(items))
+      tried.set(items, made)
+      return made
+    }
+    const first = largestFitting(wanted, COMPACT_BYTES_MAX, ofItems, ITEMS_DEFAULT)
+    if (first === undefined) return undefined
+    const room = itemsMax === undefined ? ROOMY_BYTES : COMPACT_BYTES_MAX
+    const isRoomy = (made: Made): boolean => made.bytes < FULL_ENOUGH * room
+    // with the room that is left first the lists grow, then what is inside their items
+    const canGrow = itemsMax === undefined && first.count === ITEMS_DEFAULT && most > ITEMS_DEFAULT
+    const longer = canGrow && isRoomy(first.best) ? largestFitting(most, room, ofItems, ITEMS_DEFAULT) : undefined
+    const { count, best } = longer !== undefined && longer.count > first.count ? longer : first
+    if (!isRoomy(best) || !best.isInnerCut) return { count, best }
+    const short = innerOf(count)
+    const innerMost = Math.min(itemsMax ?? ITEMS_DEFAULT, most)
+    const ofInner = (n: number): Made =>
+      n === short ? best : make({ ...limitsOf(count), innerItems: n, innerTexts: n })
+    const inner = largestFitting(innerMost, room, ofInner, short)
+    return { count, best: inner === undefined || inner.count <= short ? best : inner.best }
+  }
+  const named = fitting({})
+  if (named !== undefined && named.count >= Math.min(NAMED_ITEMS_MIN, wanted)) return named.best
+  const plain = fitting({ withoutNames: true })
+  if (plain === undefined) return make({ ...same(0, 0), withoutNames: true, textBytes: TEXT_BYTES })
+  return named === undefined || plain.count > named.count ? plain.best : named.best
 }
+
+type Names = Pick<ListLimits, 'withoutNames'>
 
 interface Made extends Compact {
   readonly bytes: number

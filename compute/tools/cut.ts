@@ -5,6 +5,7 @@
 import { References, type ResultValue, Table } from '../result.ts'
 import { sourceRow } from '../write/table-cells.ts'
 import type { ListTotals } from './list-totals.ts'
+import { isNameList } from './name-lists.ts'
 import { type Plain, type PlainMap, plainCell, positiveZero, referenceAt } from './plain.ts'
 import { isPaged, mostRelevant } from './relevance.ts'
 
@@ -18,6 +19,8 @@ export interface ListLimits {
   readonly offset?: number
   /** Lists that need no cut are ranked as well. */
   readonly isRanked?: true
+  /** Lists of names are left out, so that there is room for more ids. */
+  readonly withoutNames?: true
   /** Texts are cut to so many UTF-8 bytes of JSON, ids too: the last resort. */
   readonly textBytes?: number
 }
@@ -38,6 +41,8 @@ const WHOLE_LISTS: ReadonlySet<string> = new Set([
 
 /** Longest text; an id (ID_LENGTH_MAX) is shorter, so what is cut is prose or a name. */
 const TEXT_CHARACTERS_MAX = 300
+
+type ReferenceList = Pick<References, 'values' | 'into'> & { readonly nullWhenEmpty?: boolean }
 
 export class Cutter {
   readonly #rowId: string
@@ -60,7 +65,7 @@ export class Cutter {
     if (typeof value === 'string') return this.#text(value)
     if (typeof value === 'number') return positiveZero(value)
     if (typeof value !== 'object' || value === null) return value
-    if (value instanceof References) return this.#texts(value.values, value.into, path, isInner)
+    if (value instanceof References) return this.#texts(value, path, isInner)
     if (value instanceof Table) return this.#table(value, path, isInner)
     if (Array.isArray(value)) return this.#array(value, path, isInner)
     return this.map(value as Readonly<Record<string, ResultValue | undefined>>, path, isInner)
@@ -69,9 +74,14 @@ export class Cutter {
   map(value: Readonly<Record<string, ResultValue | undefined>>, path: string, isInner = false): PlainMap {
     const plain: PlainMap = {}
     for (const [name, member] of Object.entries(value)) {
-      if (member !== undefined) plain[name] = this.cut(member, path === '' ? name : `${path}.${name}`, isInner)
+      if (member === undefined || this.#leavesOut(name, value)) continue
+      plain[name] = this.cut(member, path === '' ? name : `${path}.${name}`, isInner)
     }
     return plain
+  }
+
+  #leavesOut(name: string, members: Readonly<Record<string, unknown>>): boolean {
+    return this.#limits.withoutNames === true && isNameList(name, members)
   }
 
   #text(text: string): string
@@ -97,8 +107,7 @@ export class Cutter {
   }
 
   #texts(
-    values: Int32Array | Uint32Array,
-    into: References['into'],
+    { values, into, nullWhenEmpty }: ReferenceList,
     path: string,
     isInner: boolean,
     start = 0,
@@ -107,7 +116,9 @@ export class Cutter {
     const { offset, count } = this.#pageOf(end - start, path, isInner, true)
     this.#note(path, count)
     const first = start + offset
-    return Array.from(values.subarray(first, first + count), index => this.#text(referenceAt(into, index)))
+    return Array.from(values.subarray(first, first + count), index =>
+      this.#text(referenceAt(into, index, nullWhenEmpty)),
+    )
   }
 
   /** Indices of the items of a list that are shown. */
@@ -132,8 +143,9 @@ export class Cutter {
     const plain: PlainMap = {}
     for (const [name, column] of Object.entries(table.columns)) {
       if (column.kind === 'references') {
+        if (this.#leavesOut(name, table.columns)) continue
         const [start, end] = [column.start[row]!, column.start[row + 1]!]
-        plain[name] = this.#texts(column.values, column.into, `${path}[].${name}`, true, start, end)
+        plain[name] = this.#texts(column, `${path}[].${name}`, true, start, end)
       } else {
         const value = plainCell(column, row)
         plain[name] = typeof value === 'string' ? this.#text(value) : value

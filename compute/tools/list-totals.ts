@@ -1,7 +1,11 @@
 /** How long the lists of a result are, by their path: "data.windows[].attribution" stands for those of all windows together. */
+
 import { References, type ResultValue, Table } from '../result.ts'
+import { isNameList } from './name-lists.ts'
 
 export type ListTotals = Map<string, number>
+
+type Members = Readonly<Record<string, unknown>>
 
 const add = (totals: ListTotals, path: string, count: number): void => {
   totals.set(path, (totals.get(path) ?? 0) + count)
@@ -17,7 +21,7 @@ export function addListTotals(value: ResultValue, path: string, totals: ListTota
     for (const item of value as readonly ResultValue[]) addListTotals(item, `${path}[]`, totals)
   } else {
     for (const [name, member] of Object.entries(value)) {
-      if (member !== undefined) addListTotals(member, `${path}.${name}`, totals)
+      if (member !== undefined && !isNameList(name, value as Members)) addListTotals(member, `${path}.${name}`, totals)
     }
   }
 }
@@ -25,7 +29,7 @@ export function addListTotals(value: ResultValue, path: string, totals: ListTota
 function addTable(table: Table, path: string, totals: ListTotals): void {
   add(totals, path, table.rowCount)
   for (const [name, column] of Object.entries(table.columns)) {
-    if (column.kind !== 'references') continue
+    if (column.kind !== 'references' || isNameList(name, table.columns)) continue
     const { start } = column
     let count = 0
     for (let i = 0; i < table.rowCount; i++) {

@@ -4,7 +4,7 @@ import { formatDay } from '../../shared/schedule/day.ts'
 import { textAt } from '../../shared/schedule/text.ts'
 import type { TableColumn } from '../result.ts'
 import { roundHalfAway } from '../score/round.ts'
-import { REFERENCE_ABSENT } from '../write/table-cells.ts'
+import { isEmpty, REFERENCE_ABSENT } from '../write/table-cells.ts'
 
 export type Plain = null | boolean | number | string | Plain[] | PlainMap
 export type PlainMap = { [key: string]: Plain }
@@ -14,8 +14,8 @@ type ScalarColumn = Exclude<TableColumn, { kind: 'references' }>
 
 const BOOLEANS = [false, true, null] as const
 
-export const referenceAt = (into: TextColumn, index: number): string | null =>
-  index === REFERENCE_ABSENT ? null : textAt(into, index)
+export const referenceAt = (into: TextColumn, index: number, nullWhenEmpty = false): string | null =>
+  index === REFERENCE_ABSENT || (nullWhenEmpty && isEmpty(into, index)) ? null : textAt(into, index)
 
 /** No result has a -0. */
 export const positiveZero = (value: number): number => (value === 0 ? 0 : value)
@@ -43,6 +43,6 @@ export function plainCell(column: ScalarColumn, row: number): string | number | 
     case 'coded':
       return referenceAt(column.values.values, column.values.codes[row]! - 1)
     case 'reference':
-      return referenceAt(column.into, column.values[row]!)
+      return referenceAt(column.into, column.values[row]!, column.nullWhenEmpty)
   }
 }

@@ -7,7 +7,7 @@ import type { References, Table, TableColumn } from '../result.ts'
 import { type ByteSink, type Words, wordsOf } from './byte-sink.ts'
 import { type JsonTexts, jsonTexts, writeJsonText } from './json-text.ts'
 import { writeInteger, writeNumber, writeQuotedDay, writeRounded } from './number-text.ts'
-import { REFERENCE_ABSENT, sourceRow, unwritable } from './table-cells.ts'
+import { isEmpty, REFERENCE_ABSENT, sourceRow, unwritable } from './table-cells.ts'
 
 const COMMA = 44
 const OPEN_ARRAY = 91
@@ -37,6 +37,11 @@ type CellWriter = (sink: ByteSink, row: number) => void
 
 function writeReference(sink: ByteSink, texts: JsonTexts, index: number): void {
   if (index === REFERENCE_ABSENT) sink.words(NULL)
+  else writeJsonText(sink, texts, index)
+}
+
+function writeUnlessEmpty(sink: ByteSink, texts: JsonTexts, index: number): void {
+  if (index === REFERENCE_ABSENT || isEmpty(texts.texts, index)) sink.words(NULL)
   else writeJsonText(sink, texts, index)
 }
 
@@ -87,12 +92,14 @@ function cellWriter(column: TableColumn): CellWriter {
     case 'reference': {
       const { values, into } = column
       const texts = jsonTexts(into)
-      return (sink, row) => writeReference(sink, texts, values[row]!)
+      const write = column.nullWhenEmpty === true ? writeUnlessEmpty : writeReference
+      return (sink, row) => write(sink, texts, values[row]!)
     }
     case 'references': {
       const { start, values, into } = column
       const texts = jsonTexts(into)
-      return (sink, row) => writeList(sink, values, texts, start[row]!, start[row + 1]!)
+      const write = column.nullWhenEmpty === true ? writeUnlessEmpty : writeReference
+      return (sink, row) => writeList(sink, values, texts, start[row]!, start[row + 1]!, write)
     }
   }
 }
@@ -104,17 +111,19 @@ function writeList(
   texts: JsonTexts,
   start: number,
   end: number,
+  write: typeof writeReference,
 ): void {
   sink.byte(OPEN_ARRAY)
   for (let i = start; i < end; i++) {
     if (i > start) sink.byte(COMMA)
-    writeReference(sink, texts, values[i]!)
+    write(sink, texts, values[i]!)
   }
   sink.byte(CLOSE_ARRAY)
 }
 
 export function writeJsonReferences(sink: ByteSink, references: References): void {
-  writeList(sink, references.values, jsonTexts(references.into), 0, references.values.length)
+  const { values, into, nullWhenEmpty } = references
+  writeList(sink, values, jsonTexts(into), 0, values.length, nullWhenEmpty ? writeUnlessEmpty : writeReference)
 }
 
 export function writeJsonTable(sink: ByteSink, table: Table): void {

@@ -5,6 +5,7 @@ import { roundHalfAway } from '../score/round.ts'
 import { ByteSink, type Words, wordsOf } from './byte-sink.ts'
 import { writeQuotedDay } from './number-text.ts'
 import {
+  isEmpty,
   REFERENCE_ABSENT,
   type ReadableTexts,
   readableTexts,
@@ -105,6 +106,11 @@ function writeReference(sink: ByteSink, texts: ReadableTexts, index: number): vo
   else writeText(sink, texts, index)
 }
 
+function writeUnlessEmpty(sink: ByteSink, texts: ReadableTexts, index: number): void {
+  if (index === REFERENCE_ABSENT || isEmpty(texts, index)) sink.byte(NIL)
+  else writeText(sink, texts, index)
+}
+
 /** Entries start .. end of `values` as an array of strings. */
 function writeList(
   sink: ByteSink,
@@ -112,9 +118,10 @@ function writeList(
   texts: ReadableTexts,
   start: number,
   end: number,
+  write: typeof writeReference,
 ): void {
   arrayHead(sink, end - start)
-  for (let i = start; i < end; i++) writeReference(sink, texts, values[i]!)
+  for (let i = start; i < end; i++) write(sink, texts, values[i]!)
 }
 
 /** Bytes of a text written apart, for what every row repeats. */
@@ -175,14 +182,21 @@ function cellWriter(column: TableColumn): CellWriter {
     case 'reference': {
       const { values, into } = column
       const texts = readableTexts(into)
-      return (sink, row) => writeReference(sink, texts, values[row]!)
+      const write = column.nullWhenEmpty === true ? writeUnlessEmpty : writeReference
+      return (sink, row) => write(sink, texts, values[row]!)
     }
     case 'references': {
       const { start, values, into } = column
       const texts = readableTexts(into)
-      return (sink, row) => writeList(sink, values, texts, start[row]!, start[row + 1]!)
+      const write = column.nullWhenEmpty === true ? writeUnlessEmpty : writeReference
+      return (sink, row) => writeList(sink, values, texts, start[row]!, start[row + 1]!, write)
     }
   }
+}
+
+function writeReferences(sink: ByteSink, { values, into, nullWhenEmpty }: References): void {
+  const write = nullWhenEmpty ? writeUnlessEmpty : writeReference
+  writeList(sink, values, readableTexts(into), 0, values.length, write)
 }
 
 function writeTable(sink: ByteSink, table: Table): void {
@@ -223,8 +237,7 @@ export class MsgpackWriter implements TreeWriter {
     else if (value === null) sink.byte(NIL)
     else if (typeof value === 'boolean') sink.byte(value ? TRUE : FALSE)
     else if (value instanceof Table) writeTable(sink, value)
-    else if (value instanceof References)
-      writeList(sink, value.values, readableTexts(value.into), 0, value.values.length)
+    else if (value instanceof References) writeReferences(sink, value)
     else if (Array.isArray(value)) {
       arrayHead(sink, value.length)
       for (const item of value as readonly ResultValue[]) this.value(item)

@@ -22,6 +22,8 @@ export const readableTexts = ({ bytes, offsets }: TextColumn): ReadableTexts => 
   view: new DataView(bytes.buffer, bytes.byteOffset, bytes.length),
 })
 
+export const isEmpty = ({ offsets }: TextColumn, i: number): boolean => offsets[i] === offsets[i + 1]
+
 /** The bytes of text i as they are. */
 export function writeTextBytes(sink: ByteSink, { bytes, offsets, view }: ReadableTexts, i: number): void {
   const start = offsets[i]!

@@ -2,6 +2,7 @@
 import Type, { type TSchema } from 'typebox'
 import type { ColumnName } from '../schedule/column-rows.ts'
 import { admits, type TierName } from '../tiers.ts'
+import { withTaskNames } from './data/named.ts'
 import type { AnalysisRow, InputKind } from './row.ts'
 
 interface Facts {
@@ -41,7 +42,8 @@ export function analysis(family: AnalysisRow['family'], name: string, facts: Fac
 /** Schema of `data` in a reply: a row that takes options.fields may leave out any member of it. */
 function replyData({ request, data }: Facts): TSchema {
   if (data === undefined) return Type.Object({}, { description: 'Declared with the analysis.' })
-  return takesFieldset(request) ? Type.Unsafe({ ...data, required: [] }) : data
+  const named = withTaskNames(data)
+  return takesFieldset(request) ? Type.Unsafe({ ...named, required: [] }) : named
 }
 
 type Schema = { readonly properties?: Readonly<Record<string, Schema>> }

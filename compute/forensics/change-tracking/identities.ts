@@ -7,11 +7,13 @@ import { NO_MATCH } from '../../population/match-ids.ts'
 import { hashOf } from '../../read/byte-hash.ts'
 import { indexIds } from '../../read/task-ids.ts'
 
-type Ids = Pick<ScheduleColumns, 'id' | 'taskCount'>
+type Ids = Pick<ScheduleColumns, 'id' | 'name' | 'taskCount'>
 
 export interface Identities {
   /** Text of identity u; entries that are no identity repeat an id that is one. */
   readonly ids: TextColumn
+  /** Names of the same entries. */
+  readonly names: () => TextColumn
   /** Entry k, i: identity of task i of schedule k. */
   readonly of: readonly Uint32Array[]
 }
@@ -19,7 +21,7 @@ export interface Identities {
 /** `schedules` in the order of time, the current one last. Expected O(tasks). */
 export function identitiesOf(schedules: readonly Ids[]): Identities {
   const newestFirst = schedules.toReversed()
-  const ids = joined(newestFirst)
+  const ids = joined(newestFirst, 'id')
   const count = ids.offsets.length - 1
   const { table } = indexIds(ids, count, () => {})
   const { bytes, offsets } = ids
@@ -35,21 +37,24 @@ export function identitiesOf(schedules: readonly Ids[]): Identities {
     from += taskCount
     return identities
   })
-  return { ids, of: of.toReversed() }
+  return { ids, names: () => joined(newestFirst, 'name'), of: of.toReversed() }
 }
 
-function joined(schedules: readonly Ids[]): TextColumn {
+function joined(schedules: readonly Ids[], column: 'id' | 'name'): TextColumn {
   const count = schedules.reduce((sum, { taskCount }) => sum + taskCount, 0)
-  const byteCount = schedules.reduce((sum, { id, taskCount }) => sum + id.offsets[taskCount] - id.offsets[0], 0)
+  const byteCount = schedules.reduce(
+    (sum, { taskCount, [column]: texts }) => sum + texts.offsets[taskCount] - texts.offsets[0],
+    0,
+  )
   const bytes = new Uint8Array(byteCount)
   const offsets = new Uint32Array(count + 1)
   let at = 0
   let row = 0
-  for (const { id, taskCount } of schedules) {
-    const shift = at - id.offsets[0]
-    bytes.set(id.bytes.subarray(id.offsets[0], id.offsets[taskCount]), at)
-    for (let i = 0; i < taskCount; i++) offsets[row++] = id.offsets[i] + shift
-    at += id.offsets[taskCount] - id.offsets[0]
+  for (const { taskCount, [column]: texts } of schedules) {
+    const shift = at - texts.offsets[0]
+    bytes.set(texts.bytes.subarray(texts.offsets[0], texts.offsets[taskCount]), at)
+    for (let i = 0; i < taskCount; i++) offsets[row++] = texts.offsets[i] + shift
+    at += texts.offsets[taskCount] - texts.offsets[0]
   }
   offsets[row] = at
   return { bytes, offsets }

@@ -58,7 +58,9 @@ function canonical(value: Plain): Plain {
   if (typeof value !== 'object' || value === null) return value
   const isCut = value.task_ids?.length === FINDING_TASKS_MAX && value.count > FINDING_TASKS_MAX
   return Object.fromEntries(
-    Object.entries(value).flatMap(([name, each]) => (isCut && name === 'task_ids' ? [] : [[name, canonical(each)]])),
+    Object.entries(value).flatMap(([name, each]) =>
+      isCut && (name === 'task_ids' || name === 'task_names') ? [] : [[name, canonical(each)]],
+    ),
   )
 }
 

@@ -1,4 +1,5 @@
 /** A result of an analysis, and what its tool makes of it: how the tests of the tools read. */
+
 import type { AnalysisRow } from '../../../shared/endpoint/row.ts'
 import type { ResultFacts } from '../../../shared/envelope.ts'
 import type { ToolOutput } from '../../../shared/tools/tool.ts'
@@ -7,6 +8,7 @@ import { NO_LIMITS } from '../../bench/limits.ts'
 import { readRequest } from '../../read/read-request.ts'
 import { type AnalysisResult, isRefusal } from '../../result.ts'
 import { type ToolAnswer, toolAnswer } from '../../tools/answer.ts'
+import { isNameList } from '../../tools/name-lists.ts'
 import { spliceTail, writeEnvelope } from '../../write/envelope.ts'
 import { type Plain, TODAY } from '../helpers/analyse.ts'
 
@@ -43,13 +45,15 @@ export const structuredOf = ({ structured }: ToolAnswer): Plain => JSON.parse(Bu
 export const restOf = ({ result, facts }: Analysed): Buffer =>
   Buffer.concat([...writeEnvelope(result, facts, 'application/json').chunks, spliceTail('application/json', REPLY)])
 
-/** How many items stand under each path of lists, as `truncated` names it. */
+/** How many items stand under each path of lists, as `truncated` names it; not those of names. */
 export function listLengths(value: Plain, path = '', lengths = new Map<string, number>()): Map<string, number> {
   if (Array.isArray(value)) {
     lengths.set(path, (lengths.get(path) ?? 0) + value.length)
     for (const item of value) listLengths(item, `${path}[]`, lengths)
   } else if (typeof value === 'object' && value !== null) {
     for (const [name, member] of Object.entries(value)) {
+      // told of with the ids beside them
+      if (isNameList(name, value)) continue
       listLengths(member, path === '' ? name : `${path}.${name}`, lengths)
     }
   }

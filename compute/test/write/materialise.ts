@@ -9,10 +9,11 @@ export type Plain = null | boolean | number | string | Plain[] | { [key: string]
 export const textAt = (column: TextColumn, i: number): string =>
   Buffer.from(column.bytes.subarray(column.offsets[i]!, column.offsets[i + 1]!)).toString('utf8')
 
-const referenceAt = (into: TextColumn, index: number): string | null => (index === -1 ? null : textAt(into, index))
+const referenceAt = (into: TextColumn, index: number, nullWhenEmpty = false): string | null =>
+  index === -1 || (nullWhenEmpty && textAt(into, index) === '') ? null : textAt(into, index)
 
-const listOf = (values: Int32Array | Uint32Array, into: TextColumn): Plain[] =>
-  Array.from(values, index => referenceAt(into, index))
+const listOf = (values: Int32Array | Uint32Array, into: TextColumn, nullWhenEmpty?: boolean): Plain[] =>
+  Array.from(values, index => referenceAt(into, index, nullWhenEmpty))
 
 const withoutMinusZero = (value: number): number => (value === 0 ? 0 : value)
 
@@ -36,14 +37,18 @@ function cell(column: TableColumn, row: number): Plain {
     case 'coded':
       return referenceAt(column.values.values, column.values.codes[row]! - 1)
     case 'reference':
-      return referenceAt(column.into, column.values[row]!)
+      return referenceAt(column.into, column.values[row]!, column.nullWhenEmpty)
     case 'references':
-      return listOf(column.values.subarray(column.start[row]!, column.start[row + 1]!), column.into)
+      return listOf(
+        column.values.subarray(column.start[row]!, column.start[row + 1]!),
+        column.into,
+        column.nullWhenEmpty,
+      )
   }
 }
 
 export function materialise(value: ResultValue): Plain {
-  if (value instanceof References) return listOf(value.values, value.into)
+  if (value instanceof References) return listOf(value.values, value.into, value.nullWhenEmpty)
   if (value instanceof Table) {
     return Array.from({ length: value.rowCount }, (_, row) => {
       const source = value.rows === undefined ? row : value.rows[row]!

@@ -6,17 +6,8 @@ import { MATCH_STRATEGIES } from '../requests/forensics.ts'
 import { CalendarUsed } from './cpm-data.ts'
 import { ByCategory, EntitlementMembers, PARTIES } from './delay-analysis-data.ts'
 import { PopulationData } from './health-data.ts'
-import {
-  CLOSED,
-  countOf,
-  dateOrNull,
-  days,
-  daysOrNull,
-  ids,
-  numberOrNull,
-  objectOrNull,
-  textOrNull,
-} from './members.ts'
+import { CLOSED, countOf, dateOrNull, days, daysOrNull, numberOrNull, objectOrNull, textOrNull } from './members.ts'
+import { taskId, taskIdOrNull, taskIds } from './named.ts'
 
 /** In the order of the states of a task. */
 export const AS_BUILT_STATES = ['not_started', 'in_progress', 'as_built'] as const
@@ -27,7 +18,7 @@ const category = textOrNull('Null = none given.', DELAY_CATEGORIES)
 
 const TaskVariance = Type.Object(
   {
-    task_id: Type.String(),
+    task_id: taskId(),
     status: OneOf(AS_BUILT_STATES, { description: 'Dates of what is not as_built are projected.' }),
     planned_start: dateOrNull('Of the plan.'),
     planned_finish: dateOrNull('Of the plan.'),
@@ -44,8 +35,8 @@ const TaskVariance = Type.Object(
 
 const Step = Type.Object(
   {
-    task_id: Type.String(),
-    predecessor_id: textOrNull('Task of the step before; null at the first.'),
+    task_id: taskId(),
+    predecessor_id: taskIdOrNull('Task of the step before; null at the first.'),
     relation: textOrNull('Link between the two.', RELATION_TYPES),
     gap_days: daysOrNull('Days of the calendar that the link left; negative = out of sequence.'),
     is_out_of_sequence: Type.Boolean(),
@@ -80,8 +71,8 @@ export const AsBuiltData = Type.Object(
         }),
         matched_count: countOf('Tasks of the plan in the current schedule.'),
         unmatched_dates_count: countOf('Of them without a finish on one of the two sides.'),
-        unplanned: ids('Current tasks that are not in the plan.'),
-        deleted: ids('Tasks of the baseline schedule that the current one lacks.'),
+        unplanned: taskIds('Current tasks that are not in the plan.'),
+        deleted: taskIds('Tasks of the baseline schedule that the current one lacks.'),
       },
       { ...CLOSED, description: 'No summaries, no level of effort.' },
     ),

@@ -7,7 +7,8 @@ import { CHANGE_FIELDS, DISPOSITIONS, EDIT_KINDS, EDIT_OBSTACLES, LISTED_CATEGOR
 import { checkData } from './check-data.ts'
 import { CalendarUsed } from './cpm-data.ts'
 import { FloatSourceUsed, scoreMembers } from './health-data.ts'
-import { CLOSED, countOf, dateOrNull, days, daysOrNull, ids, numberOrNull, textOrNull } from './members.ts'
+import { CLOSED, countOf, dateOrNull, days, daysOrNull, numberOrNull, textOrNull } from './members.ts'
+import { taskId, taskIdOrNull, taskIds } from './named.ts'
 
 const CHANGE_CHECK_COUNT = 12
 
@@ -72,8 +73,8 @@ const Change = Type.Object(
   {
     from_date: Day({ description: 'Earlier status.' }),
     to_date: Day({ description: 'Later status.' }),
-    task_id: Type.String({ description: 'The task; of a link its successor.' }),
-    predecessor_id: textOrNull('Predecessor of a link.'),
+    task_id: taskId('The task; of a link its successor.'),
+    predecessor_id: taskIdOrNull('Predecessor of a link.'),
     category: OneOf(LISTED_CATEGORIES, { description: 'Category.' }),
     field: OneOf(CHANGE_FIELDS, { description: 'What changed.' }),
     before: textOrNull('Earlier value as text.'),
@@ -98,8 +99,8 @@ const Deduction = Type.Object(
 
 const Edit = Type.Object(
   {
-    task_id: Type.String({ description: 'The task; of a link its successor.' }),
-    predecessor_id: textOrNull('Predecessor of a link.'),
+    task_id: taskId('The task; of a link its successor.'),
+    predecessor_id: taskIdOrNull('Predecessor of a link.'),
     edit: OneOf(EDIT_KINDS, { description: 'What was edited; a constraint is its type and date together.' }),
     before: textOrNull('Earlier value as text.'),
     after: textOrNull('Later value as text.'),
@@ -115,7 +116,7 @@ const Edit = Type.Object(
 
 const FloatChange = Type.Object(
   {
-    task_id: Type.String(),
+    task_id: taskId(),
     before_days: days('Total float in the earlier status.'),
     after_days: days('In the later one.'),
     change_days: days('Later less earlier.'),
@@ -136,11 +137,11 @@ const Impact = Type.Object(
     added_critical_count: countOf('New tasks that are critical.'),
     deleted_critical_count: countOf('Critical tasks that are gone.'),
     completed_critical_count: countOf('Critical tasks that are complete now.'),
-    entered_critical: ids('All of those that entered.'),
-    left_critical: ids('All of those that left.'),
-    added_critical: ids('All of those that are new.'),
-    deleted_critical: ids('All of those that are gone.'),
-    completed_critical: ids('All of those that are complete now.'),
+    entered_critical: taskIds('All of those that entered.'),
+    left_critical: taskIds('All of those that left.'),
+    added_critical: taskIds('All of those that are new.'),
+    deleted_critical: taskIds('All of those that are gone.'),
+    completed_critical: taskIds('All of those that are complete now.'),
     total_float: Type.Object(
       {
         compared: countOf('Tasks with a computed total float in both statuses.'),

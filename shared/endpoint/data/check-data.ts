@@ -2,6 +2,7 @@
 import Type, { type TSchema } from 'typebox'
 import { FINDING_TASKS_MAX, SEVERITIES } from '../../envelope.ts'
 import { OneOf } from '../../schedule/containers.ts'
+import { taskIds } from './named.ts'
 
 export const CHECK_STATUSES = ['pass', 'fail', 'skipped', 'not_applicable', 'info'] as const
 export type CheckStatus = (typeof CHECK_STATUSES)[number]
@@ -40,9 +41,9 @@ export const checkData = (more: Record<string, TSchema> = {}): TSchema =>
       message: Type.String({ description: 'What was found, in one sentence.' }),
       population: Type.String({ description: 'What is counted over.' }),
       task_ids: Type.Optional(
-        Type.Array(Type.String(), {
-          description: `The tasks concerned, in input order; with options.include_details. Checks of analysis/validate name the first ${FINDING_TASKS_MAX}.`,
-        }),
+        taskIds(
+          `The tasks concerned, in input order; with options.include_details. Checks of analysis/validate name the first ${FINDING_TASKS_MAX}.`,
+        ),
       ),
       evidence: Type.Optional(Type.Unknown({ description: 'Facts behind it; with options.include_details.' })),
     },

@@ -3,7 +3,8 @@ import Type from 'typebox'
 import { OneOf } from '../../schedule/containers.ts'
 import { CONSTRAINT_TYPES, RELATION_TYPES } from '../../schedule/fields.ts'
 import { DIVERGENCE_REASONS, DRIVERS } from './cpm-words.ts'
-import { CLOSED, countOf, dateOrNull, days, daysOrNull, ids, textOrNull } from './members.ts'
+import { CLOSED, countOf, dateOrNull, days, daysOrNull, textOrNull } from './members.ts'
+import { taskId, taskIdOrNull, taskIds } from './named.ts'
 
 export const DATA_DATE_SOURCES = ['status_date', 'inferred', 'none'] as const
 export const CALENDAR_MODES = ['calendar_days', 'working_days', 'custom'] as const
@@ -39,7 +40,7 @@ export const DataDateUnlessCycle = Type.Unsafe({
 
 const TaskTimes = Type.Object(
   {
-    id: Type.String(),
+    id: taskId(),
     early_start: daysOrNull('Offset; the actual start when started. Null for summaries.'),
     early_finish: daysOrNull('Offset, exclusive.'),
     late_start: daysOrNull('Offset; of the remaining work when in progress. Null when complete and for LOE.'),
@@ -57,14 +58,16 @@ const TaskTimes = Type.Object(
       'What sets the early dates (in progress: those of the remaining work). link: driven_by has the predecessors; constraint: see driving_constraints. Null when complete, for LOE and summaries.',
       DRIVERS.filter(driver => driver !== null),
     ),
-    driven_by: ids('Predecessors whose driving links reach the task; they set its early dates where driver is link.'),
+    driven_by: taskIds(
+      'Predecessors whose driving links reach the task; they set its early dates where driver is link.',
+    ),
   },
   CLOSED,
 )
 
 const DrivingConstraint = Type.Object(
   {
-    id: Type.String(),
+    id: taskId(),
     constraint_type: OneOf(CONSTRAINT_TYPES, { description: 'Constraint that sets the early dates.' }),
     constraint_date: dateOrNull('Null for ALAP.'),
     held_days: days(
@@ -76,22 +79,22 @@ const DrivingConstraint = Type.Object(
 
 const DivergentTask = Type.Object(
   {
-    id: Type.String(),
+    id: taskId(),
     is_critical: Type.Boolean(),
     is_on_longest_path: Type.Boolean(),
     reason: OneOf(DIVERGENCE_REASONS, {
       description:
         'complete: finished work has no float; late_constraint: a constraint, not the project finish, takes the float; must_finish_by: total floats count to that day and not to the computed finish; as_late_as_possible: ALAP spent the float.',
     }),
-    held_by: textOrNull('Task whose constraint takes the float.'),
+    held_by: taskIdOrNull('Task whose constraint takes the float.'),
   },
   CLOSED,
 )
 
 const LinkDetail = Type.Object(
   {
-    predecessor: Type.String(),
-    successor: Type.String(),
+    predecessor: taskId(),
+    successor: taskId(),
     type: OneOf(RELATION_TYPES, { description: 'Relation.' }),
     lag_days: days('Negative = lead.'),
     relationship_float_days: days('Days between the two ends; negative = violated.'),
@@ -104,8 +107,8 @@ const NetworkDetails = Type.Object(
   {
     task_count: countOf('Tasks in the passes: no summaries, no LOE.'),
     link_count: countOf('Live links.'),
-    start_tasks: ids('Tasks without a live predecessor.'),
-    finish_tasks: ids('Tasks without a live successor.'),
+    start_tasks: taskIds('Tasks without a live predecessor.'),
+    finish_tasks: taskIds('Tasks without a live successor.'),
     relationship_counts: Type.Object(
       Object.fromEntries(RELATION_TYPES.map(type => [type, countOf(`Live ${type} links.`)])),
       CLOSED,
@@ -132,10 +135,10 @@ export const CpmData = Type.Object(
     calendar: CalendarUsed,
     filtered: Type.Boolean({ description: 'options.relationship_types left links out.' }),
     ignored_link_count: countOf('Links it left out.'),
-    critical_path: ids('Incomplete tasks with total float <= 0, by early start, early finish, input.'),
-    longest_path: ids('Tasks on driving chains to the project finish, in the same order.'),
+    critical_path: taskIds('Incomplete tasks with total float <= 0, by early start, early finish, input.'),
+    longest_path: taskIds('Tasks on driving chains to the project finish, in the same order.'),
     divergence: Type.Array(DivergentTask, { description: 'Tasks in one of the two lists only.' }),
-    near_critical: ids('Tasks with a total float above 0 and up to near_critical_days, in the same order.'),
+    near_critical: taskIds('Tasks with a total float above 0 and up to near_critical_days, in the same order.'),
     near_critical_days: days('Bound of near_critical.'),
     driving_constraints: Type.Array(DrivingConstraint, {
       description: 'Tasks whose driver is a constraint, in input order.',

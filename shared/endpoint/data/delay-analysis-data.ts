@@ -4,7 +4,8 @@ import { OneOf } from '../../schedule/containers.ts'
 import { DELAY_CATEGORIES } from '../../schedule/fields.ts'
 import { DELAY_METHODS, RESPONSIBLE_PARTIES } from '../requests/forensics.ts'
 import { CalendarUsed } from './cpm-data.ts'
-import { CLOSED, countOf, dateOrNull, days, daysOrNull, ids, objectOrNull, textOrNull } from './members.ts'
+import { CLOSED, countOf, dateOrNull, days, daysOrNull, objectOrNull, textOrNull } from './members.ts'
+import { taskId, taskIdOrNull, taskIds } from './named.ts'
 
 /** network: finishes of the critical-path method. dates: the latest finish dates, for want of links. */
 export const DELAY_MODES = ['network', 'dates'] as const
@@ -34,7 +35,7 @@ export const PARTIES = ['owner', 'contractor', 'neutral'] as const
 
 const Contribution = Type.Object(
   {
-    task_id: Type.String(),
+    task_id: taskId(),
     contribution_days: days(
       'Days it moved the finish: its slip beyond the float that was left on the path; negative = recovered.',
     ),
@@ -47,8 +48,8 @@ const Contribution = Type.Object(
 
 const ConcurrentPair = Type.Object(
   {
-    owner_task_id: Type.String(),
-    contractor_task_id: Type.String(),
+    owner_task_id: taskId(),
+    contractor_task_id: taskId(),
     concurrent_days: days('Days of both that fall together; excusable, not compensable.'),
     controlling_party: OneOf(RESPONSIBLE_PARTIES, { description: 'Party whose task is on the controlling path.' }),
     slack_days: days('Days the path beside ends before the controlling one.'),
@@ -58,18 +59,18 @@ const ConcurrentPair = Type.Object(
 
 const PacingSlip = Type.Object(
   {
-    task_id: Type.String(),
+    task_id: taskId(),
     party: OneOf(RESPONSIBLE_PARTIES, { description: 'Party that may have slowed down.' }),
     slip_days: days('Days the task slipped.'),
     total_float_days: days('Its float when the window began.'),
-    behind_task_id: Type.String({ description: 'Critical delay of the other party that began before.' }),
+    behind_task_id: taskId('Critical delay of the other party that began before.'),
   },
   CLOSED,
 )
 
 const FloatSlip = Type.Object(
   {
-    task_id: Type.String(),
+    task_id: taskId(),
     slip_days: days('Days it came later than the task that controls it made it.'),
     consumed_days: days('Part of the slip that float took up; the rest is beyond it.'),
     total_float_days: daysOrNull(
@@ -135,7 +136,7 @@ const DelayWindow = Type.Object(
     scope_with_logic: Type.Boolean({
       description: 'New tasks and old links formed a cycle, so logic_days has both.',
     }),
-    controlling_path: ids('Controlling path of the progress delay (3.3: of the whole delay), first to last.'),
+    controlling_path: taskIds('Controlling path of the progress delay (3.3: of the whole delay), first to last.'),
     attribution: Type.Array(Contribution, {
       description:
         'Its tasks that moved the finish; their days and recovered_elsewhere_days sum to the delay explained.',
@@ -167,7 +168,7 @@ export const DelayAnalysisData = Type.Object(
     mode: OneOf(DELAY_MODES, {
       description: 'network: finishes of the critical-path method; dates: latest finish dates, for want of links.',
     }),
-    project_finish_id: textOrNull('Task whose finish is followed; null = the project finish.'),
+    project_finish_id: taskIdOrNull('Task whose finish is followed; null = the project finish.'),
     near_critical_threshold: days('Distance from the controlling delay that still counts as concurrent.'),
     anchor_date: dateOrNull('Day of offset 0, shared by all schedules.'),
     calendar: CalendarUsed,

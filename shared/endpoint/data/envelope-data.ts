@@ -1,26 +1,28 @@
 /** Schema of the envelope of every analysis; what `data` holds is each row's own schema. */
 import Type, { type TSchema } from 'typebox'
 import { API_VERSION, ENVELOPE_STATUSES, FINDING_TASKS_MAX, SEVERITIES } from '../../envelope.ts'
+import { taskIds, withTaskNames } from './named.ts'
 
 const words = <Word extends string>(values: readonly Word[], description: string): TSchema =>
   Type.Unsafe<Word>({ type: 'string', enum: [...values], description })
 
 const orNull = (type: string, description: string): TSchema => Type.Unsafe({ type: [type, 'null'], description })
 
-export const Finding = Type.Object(
-  {
-    code: Type.String({ description: 'Stable code of the finding or of the check behind it.' }),
-    severity: words(SEVERITIES, 'Weight of the finding.'),
-    title: Type.String({ description: 'What it is, in a few words.' }),
-    description: Type.String({ description: 'What was found, with its figures.' }),
-    task_ids: Type.Array(Type.String(), {
-      maxItems: FINDING_TASKS_MAX,
-      description: `The first ${FINDING_TASKS_MAX} tasks concerned, in input order.`,
-    }),
-    count: Type.Integer({ minimum: 0, description: 'How many there are in all.' }),
-    evidence: Type.Optional(Type.Unknown({ description: 'Facts behind the finding, where ids do not tell enough.' })),
-  },
-  { $id: 'Finding', description: 'Something the analysis found. Indicators, never verdicts.' },
+export const Finding = withTaskNames(
+  Type.Object(
+    {
+      code: Type.String({ description: 'Stable code of the finding or of the check behind it.' }),
+      severity: words(SEVERITIES, 'Weight of the finding.'),
+      title: Type.String({ description: 'What it is, in a few words.' }),
+      description: Type.String({ description: 'What was found, with its figures.' }),
+      task_ids: taskIds(`The first ${FINDING_TASKS_MAX} tasks concerned, in input order.`, {
+        maxItems: FINDING_TASKS_MAX,
+      }),
+      count: Type.Integer({ minimum: 0, description: 'How many there are in all.' }),
+      evidence: Type.Optional(Type.Unknown({ description: 'Facts behind the finding, where ids do not tell enough.' })),
+    },
+    { $id: 'Finding', description: 'Something the analysis found. Indicators, never verdicts.' },
+  ),
 )
 
 export const Recommendation = Type.Object(

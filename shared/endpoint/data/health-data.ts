@@ -1,6 +1,7 @@
 /** Members of `data` that several analyses share. */
 import Type, { type TSchema } from 'typebox'
-import { CLOSED, closed, countOf, dateOrNull, numberOrNull, objectOrNull, textOrNull } from './members.ts'
+import { CLOSED, closed, countOf, dateOrNull, numberOrNull, objectOrNull } from './members.ts'
+import { taskIdOrNull } from './named.ts'
 
 /** What compute/population/total-floats.ts found. */
 export const FLOAT_SOURCES = ['supplied', 'computed', 'mixed'] as const
@@ -55,7 +56,7 @@ export const FinishMovementData = (description: string): TSchema =>
         }),
         from_date: dateOrNull('Where the finish was to be.'),
         to_date: dateOrNull('Where it is now.'),
-        last_task_id: textOrNull('The task that finishes last now.'),
+        last_task_id: taskIdOrNull('The task that finishes last now.'),
       },
       description,
     ),

@@ -7,6 +7,7 @@ import { componentData } from './component-data.ts'
 import { CalendarUsed, DataDateUnlessCycle } from './cpm-data.ts'
 import { PopulationData, scoreMembers } from './health-data.ts'
 import { CLOSED, countOf, dateOrNull, numberOrNull, textOrNull } from './members.ts'
+import { taskId } from './named.ts'
 
 export const LOGIC_COMPONENT_COUNT = 11
 export const LOGIC_OBSERVATION_COUNT = 7
@@ -14,8 +15,8 @@ export const LOGIC_OBSERVATION_COUNT = 7
 const examples = Type.Array(
   Type.Object(
     {
-      task_id: Type.String({ description: 'The task; of a link its successor.' }),
-      predecessor_id: Type.Optional(Type.String({ description: 'Predecessor of the link.' })),
+      task_id: taskId('The task; of a link its successor.'),
+      predecessor_id: Type.Optional(taskId('Predecessor of the link.')),
       type: Type.Optional(OneOf(RELATION_TYPES, { description: 'Relation of the link.' })),
       lag_days: Type.Optional(Type.Number({ description: 'Lag, negative = lead.', 'x-unit': 'days' })),
     },

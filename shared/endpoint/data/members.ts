@@ -15,7 +15,6 @@ export const numberOrNull = (description: string, unit?: string): TSchema =>
 export const days = (description: string): TSchema => Type.Number({ description, 'x-unit': DAYS })
 export const daysOrNull = (description: string): TSchema => numberOrNull(description, DAYS)
 export const dateOrNull = (description: string): TSchema => Day({ description, type: ['string', 'null'] })
-export const ids = (description: string): TSchema => Type.Array(Type.String(), { description })
 /** values: the texts there are, where they are known. */
 export const textOrNull = (description: string, values?: readonly string[]): TSchema =>
   Type.Unsafe({ type: ['string', 'null'], description, ...(values === undefined ? {} : { enum: [...values, null] }) })

@@ -6,6 +6,7 @@ import { componentData } from './component-data.ts'
 import { CalendarUsed, DataDateUnlessCycle } from './cpm-data.ts'
 import { PopulationData, reportedFinishMember, scoreMembers } from './health-data.ts'
 import { CLOSED, countOf, dateOrNull, numberOrNull } from './members.ts'
+import { taskIds } from './named.ts'
 
 const HORIZON_COMPONENT_COUNT = 5
 const HORIZON_OBSERVATION_COUNT = 4
@@ -85,7 +86,7 @@ export const PlanningHorizonData = Type.Object(
     populations: Type.Object(
       {
         near: PopulationData('Near tasks.'),
-        near_tasks: Type.Array(Type.String(), { description: 'Their ids, in input order.' }),
+        near_tasks: taskIds('Their ids, in input order.'),
         incomplete_work: PopulationData('Incomplete work of a duration above 0, planning packages included.'),
         planning_packages: countOf('Planning packages and summary level planning packages.'),
         open_planning_packages: countOf('Incomplete ones among them.'),

@@ -4,6 +4,7 @@ import { OneOf } from '../../schedule/containers.ts'
 import { checkData } from './check-data.ts'
 import { PopulationData, reportedFinishMember, scoreMembers } from './health-data.ts'
 import { CLOSED, countOf, dateOrNull, numberOrNull } from './members.ts'
+import { taskId } from './named.ts'
 
 const AUDIT_CODE_COUNT = 23
 export const AUDIT_CATEGORIES = [
@@ -28,7 +29,7 @@ const eachSeverity = (make: (severity: string) => TSchema): Record<string, TSche
 
 const Example = Type.Object(
   {
-    task_id: Type.String({ description: 'The task.' }),
+    task_id: taskId('The task.'),
     code: Type.String({ description: 'The code it breaks.' }),
     severity: SeverityName,
     title: Type.String({ description: 'What is wrong.' }),

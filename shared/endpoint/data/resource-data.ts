@@ -4,7 +4,8 @@ import { Day, OneOf } from '../../schedule/containers.ts'
 import { componentData } from './component-data.ts'
 import { CalendarUsed, DataDateUsed } from './cpm-data.ts'
 import { FloatSourceUsed, PopulationData, scoreMembers } from './health-data.ts'
-import { CLOSED, countOf, dateOrNull, ids, numberOrNull } from './members.ts'
+import { CLOSED, countOf, dateOrNull, numberOrNull } from './members.ts'
+import { taskId, taskIds } from './named.ts'
 import { LEVELING_EFFECTS } from './resource-words.ts'
 
 const DAYS = { 'x-unit': 'days' }
@@ -44,7 +45,7 @@ const OverAllocation = Type.Object(
     peak_ratio: ratio('Largest demand / capacity of a day.'),
     excess_days: Type.Number({ description: 'Sum of demand - capacity.', ...DAYS }),
     task_count: countOf('Tasks that load the resource in the period.'),
-    task_ids: ids('Those tasks, by first day.'),
+    task_ids: taskIds('Those tasks, by first day.'),
   },
   CLOSED,
 )
@@ -68,7 +69,7 @@ const LevelingCandidate = Type.Object(
     resource,
     period_start: date('First day of the over-allocation.'),
     period_end: date('Last day of the over-allocation.'),
-    task_id: Type.String({ description: 'A task that has not started and has float.' }),
+    task_id: taskId('A task that has not started and has float.'),
     start: date('Its first day of demand.'),
     duration_days: days('Its duration.'),
     total_float_days: days('Its total float.'),
@@ -85,7 +86,7 @@ const LevelingCandidate = Type.Object(
 const CriticalResource = Type.Object(
   {
     resource,
-    critical_task_ids: ids('Critical incomplete tasks that load it, by first day.'),
+    critical_task_ids: taskIds('Critical incomplete tasks that load it, by first day.'),
     critical_days: days('Resource-days they ask for.'),
     share_pct: Type.Number({ description: 'Of all its demand.', 'x-unit': 'percent' }),
   },

@@ -6,6 +6,7 @@ import { SUB_METRICS } from '../requests/health.ts'
 import { CalendarUsed, DataDateUnlessCycle } from './cpm-data.ts'
 import { FloatSourceUsed, PopulationData, reportedFinishMember, scoreMembers } from './health-data.ts'
 import { CLOSED, dateOrNull, numberOrNull, textOrNull } from './members.ts'
+import { taskId } from './named.ts'
 
 const BANDS = ['low', 'moderate', 'elevated', 'high', 'critical'] as const
 
@@ -46,7 +47,7 @@ const SubMetricData = Type.Object(
 const Driver = Type.Object(
   {
     rank: Type.Integer({ minimum: 1, description: '1 adds most.' }),
-    task_id: Type.String({ description: 'The task.' }),
+    task_id: taskId('The task.'),
     name: Type.Unsafe({ type: ['string', 'null'], description: 'Its name.' }),
     points: Type.Number({ description: 'Points of the index that its faults add, over all sub-metrics.' }),
     reasons: Type.Array(

@@ -3,7 +3,8 @@ import Type from 'typebox'
 import { OneOf } from '../../schedule/containers.ts'
 import { checkData } from './check-data.ts'
 import { CalendarUsed } from './cpm-data.ts'
-import { CLOSED, countOf, ids, numberOrNull } from './members.ts'
+import { CLOSED, countOf, numberOrNull } from './members.ts'
+import { taskIds } from './named.ts'
 
 export const CHECK_CLASSES = ['error', 'warning', 'info'] as const
 
@@ -24,8 +25,8 @@ export const ValidateData = Type.Object(
     ),
     open_ends: Type.Object(
       {
-        starts: ids('Tasks without a live predecessor, in input order.'),
-        finishes: ids('Tasks without a live successor, in input order.'),
+        starts: taskIds('Tasks without a live predecessor, in input order.'),
+        finishes: taskIds('Tasks without a live successor, in input order.'),
       },
       CLOSED,
     ),

@@ -1,7 +1,8 @@
 /** The project finish. */
 import { OneOf } from '../../../schedule/containers.ts'
 import { FINISH_SOURCES } from '../baseline-compare-words.ts'
-import { closed, dateOrNull, daysOrNull, textOrNull } from '../members.ts'
+import { closed, dateOrNull, daysOrNull } from '../members.ts'
+import { taskIdOrNull } from '../named.ts'
 
 export const finishMembers = {
   finish_date: dateOrNull('Project finish.'),
@@ -14,7 +15,7 @@ export const ProjectFinish = closed(
   {
     baseline: closed(finishMembers, 'Of the baseline schedule.'),
     current: closed(finishMembers, 'Of the current schedule.'),
-    last_task_id: textOrNull('The task that finishes last now.'),
+    last_task_id: taskIdOrNull('The task that finishes last now.'),
     variance_days: daysOrNull("Days of the schedule's calendar from the one to the other, later = positive."),
     variance_calendar_days: daysOrNull('The same in calendar days.'),
   },

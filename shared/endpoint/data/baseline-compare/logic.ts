@@ -4,6 +4,7 @@ import { OneOf } from '../../../schedule/containers.ts'
 import { RELATION_TYPES } from '../../../schedule/fields.ts'
 import { LINK_CHANGE_KINDS } from '../baseline-compare-words.ts'
 import { closed, countOf, daysOrNull, textOrNull } from '../members.ts'
+import { taskId, taskIdOrNull } from '../named.ts'
 import { percent } from './figures.ts'
 
 const linkMembers = (when: string) => ({
@@ -21,8 +22,8 @@ export const LogicDrift = closed(
     removed_from_longest_path: Type.Array(
       closed(
         {
-          predecessor: Type.String({ description: 'Id in the baseline schedule.' }),
-          successor: Type.String({ description: 'Id in the baseline schedule.' }),
+          predecessor: taskId('Id in the baseline schedule.'),
+          successor: taskId('Id in the baseline schedule.'),
         },
         'A pair.',
       ),
@@ -31,11 +32,11 @@ export const LogicDrift = closed(
     changes: Type.Array(
       closed(
         {
-          successor: Type.String({ description: 'Id in the current schedule.' }),
+          successor: taskId('Id in the current schedule.'),
           change: OneOf(LINK_CHANGE_KINDS, { description: 'What became of the link.' }),
-          baseline_predecessor: textOrNull('Id in the baseline schedule; null for an added link.'),
+          baseline_predecessor: taskIdOrNull('Id in the baseline schedule; null for an added link.'),
           ...linkMembers('baseline'),
-          current_predecessor: textOrNull('Id in the current schedule; null for a removed link.'),
+          current_predecessor: taskIdOrNull('Id in the current schedule; null for a removed link.'),
           ...linkMembers('current'),
         },
         'A link that changed.',
@@ -56,8 +57,8 @@ export const OosImpact = closed(
     tasks: Type.Array(
       closed(
         {
-          id: Type.String(),
-          waits_for: textOrNull('Predecessor that holds it longest.'),
+          id: taskId(),
+          waits_for: taskIdOrNull('Predecessor that holds it longest.'),
           wait_days: daysOrNull('Days its remaining work, or what follows it, waits after the data date.'),
         },
         'A started task.',

@@ -3,7 +3,8 @@ import Type from 'typebox'
 import { OneOf } from '../../../schedule/containers.ts'
 import { MATCH_STRATEGIES } from '../../requests/forensics.ts'
 import { MATCH_METHODS } from '../baseline-compare-words.ts'
-import { closed, countOf, ids, numberOrNull } from '../members.ts'
+import { closed, countOf, numberOrNull } from '../members.ts'
+import { taskIds } from '../named.ts'
 
 export const Matching = closed(
   {
@@ -15,8 +16,8 @@ export const Matching = closed(
     }),
     added_count: countOf('Current tasks without a partner: no summaries, no level of effort.'),
     deleted_count: countOf('Baseline tasks without a partner, likewise.'),
-    added: ids('Their ids, in input order.'),
-    deleted: ids('Their ids in the baseline schedule, in input order.'),
+    added: taskIds('Their ids, in input order.'),
+    deleted: taskIds('Their ids in the baseline schedule, in input order.'),
     unpaired_excluded: countOf('Summaries and level of effort without a partner, on either side.'),
   },
   'How the tasks of the two schedules were paired.',

@@ -4,6 +4,7 @@ import { OneOf } from '../../../schedule/containers.ts'
 import { MATCH_METHODS, TASK_STATUSES, VARIANCE_BANDS } from '../baseline-compare-words.ts'
 import { PopulationData } from '../health-data.ts'
 import { CLOSED, closed, countOf, dateOrNull, daysOrNull, textOrNull } from '../members.ts'
+import { taskId } from '../named.ts'
 import { percent } from './figures.ts'
 
 const spread = closed(
@@ -40,8 +41,8 @@ export const Variance = closed(
 
 export const TaskVariance = closed(
   {
-    id: Type.String({ description: 'Id in the current schedule.' }),
-    baseline_id: Type.String({ description: 'Id in the baseline schedule.' }),
+    id: taskId('Id in the current schedule.'),
+    baseline_id: taskId('Id in the baseline schedule.'),
     match_method: OneOf(MATCH_METHODS, { description: 'How the pair was found.' }),
     similarity: Type.Number({ description: 'Of the two ids for similar_id, else 1.' }),
     status: OneOf(TASK_STATUSES, { description: 'State of the current task.' }),
