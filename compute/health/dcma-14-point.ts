@@ -20,6 +20,7 @@ import { taskFacts } from '../population/task-facts.ts'
 import type { Analyser } from '../result.ts'
 import { noLinkGate } from '../score/gates.ts'
 import { roundHalfAway, roundRatio, roundScore } from '../score/round.ts'
+import { suppliedFindings } from '../supplied/supplied-findings.ts'
 import { beyondDatesGate, reportedFinish, showReportedFinish } from './beyond-dates.ts'
 import { historyFindings } from './history-findings.ts'
 import { durationFindings, inputFindings } from './input-findings.ts'
@@ -76,6 +77,7 @@ export const dcma14Analyser: Analyser = input => {
     findings: [
       ...inputFindings(columns),
       ...durationFindings(columns, facts.durations),
+      ...suppliedFindings(columns, cpm, choice),
       ...historyFindings(earlier, columns.id),
     ],
     finish,

@@ -24,6 +24,7 @@ import { earlierStatuses } from '../population/earlier-statuses.ts'
 import { showPopulation } from '../population/populations.ts'
 import { taskFacts } from '../population/task-facts.ts'
 import { type Analyser, FINDING_TASKS_MAX, type Finding } from '../result.ts'
+import { suppliedFindings } from '../supplied/supplied-findings.ts'
 import { beyondDatesGate, reportedFinish, showReportedFinish } from './beyond-dates.ts'
 import { historyFindings } from './history-findings.ts'
 import { durationFindings, inputFindings } from './input-findings.ts'
@@ -96,6 +97,7 @@ export const decmAnalyser: Analyser = input => {
       ...unknownExempt('finish_task_ids', facts.exemptFinishes),
       ...inputFindings(columns),
       ...durationFindings(columns, durationsOf(columns, choice.calendar)),
+      ...suppliedFindings(columns, cpm, choice),
       ...historyFindings(earlier, columns.id),
     ],
     finish,

@@ -19,6 +19,7 @@ import { taskFacts } from '../population/task-facts.ts'
 import { totalFloats } from '../population/total-floats.ts'
 import { type Analyser, type Finding, References } from '../result.ts'
 import { componentParts } from '../score/components.ts'
+import { suppliedFindings } from '../supplied/supplied-findings.ts'
 import { plural } from '../wording/plural.ts'
 import { beyondDatesGate, reportedFinish, showReportedFinish } from './beyond-dates.ts'
 import { componentResult } from './component-result.ts'
@@ -71,6 +72,7 @@ export const planningHorizonAnalyser: Analyser = input => {
       ...placingFindings(facts),
       ...inputFindings(columns),
       ...durationFindings(columns, facts.durations),
+      ...suppliedFindings(columns, cpm, choice),
     ],
     columns,
     withDetails,

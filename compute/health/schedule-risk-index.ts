@@ -32,6 +32,7 @@ import { gradeOf } from '../score/grade.ts'
 import { recommendFromScore } from '../score/recommend.ts'
 import { roundRatio, roundScore } from '../score/round.ts'
 import { breakdownOf, weigh } from '../score/weighing.ts'
+import { suppliedFindings } from '../supplied/supplied-findings.ts'
 import { beyondDatesGate, reportedFinish, reportedFinishSentence, showReportedFinish } from './beyond-dates.ts'
 import { durationFindings, inputFindings } from './input-findings.ts'
 import { AUTO, askedOf } from './risk-options.ts'
@@ -93,6 +94,7 @@ export const riskIndexAnalyser: Analyser = input => {
     ...results.flatMap(result => findingOfCheck(result, columns.id) ?? []),
     ...inputFindings(columns),
     ...durationFindings(columns, facts.durations),
+    ...suppliedFindings(columns, cpm, choice),
   ]
   const gates = withCriticalGate(weighed.score, earned, [...gateFindings(earned, columns.id), ...findings])
   const under = capped(weighed.score, gates)

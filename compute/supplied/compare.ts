@@ -100,21 +100,30 @@ function countApart(supplied: Float64Array | undefined, computed: Float64Array, 
   return count
 }
 
-/** The difference, computed less supplied and rounded to days, that more than half of the values have; undefined = there is none. */
-export function commonDifference(supplied: Float64Array | undefined, computed: Float64Array): number | undefined {
+/** The difference, computed less supplied, that more than half of those that differ have within the tolerance; undefined = none. */
+export function commonDifference(
+  supplied: Float64Array | undefined,
+  computed: Float64Array,
+  toleranceDays: number,
+): number | undefined {
   if (supplied === undefined) return undefined
+  const isApart = (days: number): boolean => Math.abs(days) > toleranceDays + EPSILON_DAYS
+  const isNear = (days: number, other: number): boolean => Math.abs(days - other) <= toleranceDays + EPSILON_DAYS
   // the only value that can be more than half is the one that is left when unequal ones cancel out
   let candidate = 0
   let votes = 0
-  let known = 0
+  let differing = 0
   for (let i = 0; i < supplied.length; i++) {
-    const apart = Math.round(computed[i]! - supplied[i]!)
-    if (Number.isNaN(apart)) continue
-    known++
-    if (votes === 0) candidate = apart
-    votes += apart === candidate ? 1 : -1
+    const days = computed[i]! - supplied[i]!
+    if (!isApart(days)) continue
+    differing++
+    if (votes === 0) candidate = days
+    votes += isNear(days, candidate) ? 1 : -1
   }
   let count = 0
-  for (let i = 0; i < supplied.length; i++) if (Math.round(computed[i]! - supplied[i]!) === candidate) count++
-  return count > known / 2 ? candidate + 0 : undefined
+  for (let i = 0; i < supplied.length; i++) {
+    const days = computed[i]! - supplied[i]!
+    if (isApart(days) && isNear(days, candidate)) count++
+  }
+  return count > differing / 2 ? candidate : undefined
 }

@@ -15,7 +15,7 @@ interface Words {
 }
 
 export function reasonWords(reason: Reason, facts: ReasonFacts): Words {
-  const { columns, differing, choice } = facts
+  const { columns, differing, choice, prepared } = facts
   const named = (task: number): string => taskText(columns, task)
   const left = (count: number): string =>
     `${ofAll(differing - count, differing, 'difference goes', 'differences go')} when it is taken so`
@@ -40,11 +40,19 @@ export function reasonWords(reason: Reason, facts: ReasonFacts): Words {
         why: `${plural(reason.count, 'task in progress has', 'tasks in progress have')} another remaining duration than percent_complete leaves, the most ${named(reason.task)}: ${left(reason.left)}.`,
         send: 'Send remaining_duration_days of the tasks in progress.',
       }
-    case 'earlier_plan':
-      return {
-        why: `${plural(reason.count, 'supplied finish of open work lies', 'supplied finishes of open work lie')} before the data date ${dateText(dataDay(facts))}, the first ${dateText(scheduledFinish(columns, reason.task))} of ${named(reason.task)}, so they come from a plan that was not rescheduled since.`,
-        send: 'Reschedule the source at its data date, and send forecast_finish and total_float_days of that run.',
-      }
+    case 'earlier_plan': {
+      const past = `${plural(reason.count, 'supplied finish of open work lies', 'supplied finishes of open work lie')} before the data date ${dateText(dataDay(facts))}`
+      const first = `the first ${dateText(scheduledFinish(columns, reason.task))} of ${named(reason.task)}`
+      return prepared.dataDate.source === 'status_date'
+        ? {
+            why: `${past}, ${first}, so they come from a plan that was not rescheduled since.`,
+            send: 'Reschedule the source at its data date, and send forecast_finish and total_float_days of that run.',
+          }
+        : {
+            why: `${past}, the day after the latest actual date, ${first}: the data date is another one, or the source was not rescheduled since.`,
+            send: 'Send the data date of the source as status_date, and finishes and floats that were rescheduled at it.',
+          }
+    }
     case 'work_week':
       return {
         why: `Durations and dates fit a week of ${weekText(reason.workDays)}, here it is ${weekText(choice.workDays)}.`,
@@ -74,6 +82,16 @@ export function reasonWords(reason: Reason, facts: ReasonFacts): Words {
       return {
         why: `${plural(reason.count, 'unstarted task finishes', 'unstarted tasks finish')} earlier in the source although nothing before ${reason.count === 1 ? 'it' : 'them'} does, the most ${named(reason.task)}: the source has a link, lag or constraint less, or another data date (here ${dateText(dataDay(facts))}).`,
         send: 'Compare links, lags and constraints of these tasks with the source, and send its data date as status_date.',
+      }
+    case 'day_length':
+      return {
+        why: `Days are of another length: ${plural(reason.spans.known, 'unstarted task takes', 'unstarted tasks take')} ${inDays(reason.spans.spanDays, dayBasis(choice.mode))} between supplied starts and finishes for ${inDays(reason.spans.durationDays)} of duration, and work starts and ends on every day of the week here.`,
+        send: 'Send durations, lags and floats in days of as many hours as the calendar of the source works.',
+      }
+    case 'late_dates':
+      return {
+        why: 'The finishes agree, so the late dates differ: by a late constraint, a must-finish date or a calendar of these tasks that the request does not have.',
+        send: 'Send must_finish_by, and constraint_type with constraint_date of these tasks; floats of a task with another calendar stay in its days.',
       }
     case 'calendar_guessed':
       return {

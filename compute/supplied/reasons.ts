@@ -5,7 +5,7 @@
 import type { ScheduleColumns } from '../../shared/schedule/columns.ts'
 import { scheduledFinish, scheduledStart } from '../calendar/best-dates.ts'
 import type { CalendarChoice } from '../calendar/choice.ts'
-import { EPSILON_DAYS } from '../calendar/snap.ts'
+import { EPSILON_DAYS, snap } from '../calendar/snap.ts'
 import { bestWorkWeek } from '../calendar/work-weeks.ts'
 import { backward } from '../cpm/backward.ts'
 import type { CpmResult } from '../cpm/cpm.ts'
@@ -13,7 +13,14 @@ import { type EarlyDates, earlyDates, forward, projectFinish } from '../cpm/forw
 import { type CpmInput, withOverride, withRemaining } from '../cpm/input.ts'
 import type { Preparation } from '../cpm/prepare.ts'
 import { COMPLETE, IN_PROGRESS, NOT_STARTED } from '../population/progress.ts'
-import { commonDifference, differingCount, FINISH_TOLERANCE_DAYS, isFurther, type Supplied } from './compare.ts'
+import {
+  commonDifference,
+  differingCount,
+  FINISH_TOLERANCE_DAYS,
+  FLOAT_TOLERANCE_DAYS,
+  isFurther,
+  type Supplied,
+} from './compare.ts'
 import { type Spans, spansOf } from './spans.ts'
 
 /** In the order in which they are taken where two explain as much. */
@@ -25,6 +32,8 @@ export type Reason =
   | { readonly name: 'work_week'; readonly workDays: readonly number[] }
   | { readonly name: 'holidays' | 'more_work_days' | 'several_calendars'; readonly spans: Spans }
   | { readonly name: 'held_start' | 'early_start'; readonly count: number; readonly task: number }
+  | { readonly name: 'day_length'; readonly spans: Spans }
+  | { readonly name: 'late_dates' }
   | { readonly name: 'calendar_guessed' }
   | { readonly name: 'unknown' }
 
@@ -34,6 +43,8 @@ export interface ReasonFacts {
   readonly result: CpmResult
   readonly choice: CalendarChoice
   readonly supplied: Supplied
+  /** Whether finishes are among the values that differ. */
+  readonly finishesDiffer: boolean
   /** Values that differ. */
   readonly differing: number
 }
@@ -41,18 +52,23 @@ export interface ReasonFacts {
 /** What a reason leaves unexplained so that it is taken without looking further, and so that it is taken at all. */
 const EXPLAINS_SHARE_LEFT = 0.1
 const HELPS_SHARE_LEFT = 0.5
+/** A reason explains so many values more than were fitted for it. */
+const SPARE_VALUES_MIN = 2
 /** Share of the supplied finishes before the data date, and of the spans that do not fit, from which on they tell. */
 const PAST_SHARE_MIN = 0.05
 const MISFIT_SHARE_MIN = 0.05
+/** Share of starts and finishes on the days off of a week that it can have. */
+const OFF_SHARE_MAX = 0.05
 
 export function likelyReason(facts: ReasonFacts): Reason {
   const { differing, choice } = facts
-  const tried = trials(facts)
+  const tried = trials(facts).filter(each => differing - each.left >= fittedCount(each) + SPARE_VALUES_MIN)
   const best = tried.reduce<(Reason & { left: number }) | undefined>(
     (least, each) => (least === undefined || each.left < least.left ? each : least),
     undefined,
   )
   if (best !== undefined && best.left <= EXPLAINS_SHARE_LEFT * differing) return best
+  if (!facts.finishesDiffer) return { name: 'late_dates' }
   return (
     earlierPlan(facts) ??
     calendarReason(facts) ??
@@ -62,6 +78,12 @@ export function likelyReason(facts: ReasonFacts): Reason {
   )
 }
 
+/** Values that were fitted to the supplied ones, each of which explains one of them whatever they are. */
+function fittedCount(tried: Tried): number {
+  if (tried.name === 'progress_override') return 0
+  return tried.name === 'remaining_duration' ? tried.count : 1
+}
+
 type Tried = Extract<Reason, { readonly left: number }>
 
 function trials({ columns, prepared, result, supplied }: ReasonFacts): Tried[] {
@@ -69,10 +91,11 @@ function trials({ columns, prepared, result, supplied }: ReasonFacts): Tried[] {
   const early = earlyDates(columns.taskCount)
   const leftOf = (other: CpmInput): number => leftAfter(other, early, supplied)
   const tried: Tried[] = []
-  const float = commonDifference(supplied.totalFloat, result.totalFloat)
-  if (timeline !== undefined && float !== undefined && float !== 0) {
+  const common = commonDifference(supplied.totalFloat, result.totalFloat, FLOAT_TOLERANCE_DAYS)
+  for (const days of new Set([common, lastFloatDifference(supplied, result)])) {
+    if (timeline === undefined || days === undefined || Math.abs(days) <= FLOAT_TOLERANCE_DAYS) continue
     const base = Number.isNaN(input.mustFinish) ? result.projectFinish : input.mustFinish
-    const mustFinish = base - float
+    const mustFinish = snap(base - days)
     tried.push({ name: 'must_finish_by', day: timeline.finishDay(mustFinish), left: leftOf({ ...input, mustFinish }) })
   }
   const isStarted = dataDate.source !== 'none' && input.network.order.some(i => input.state[i] !== NOT_STARTED)
@@ -84,12 +107,31 @@ function trials({ columns, prepared, result, supplied }: ReasonFacts): Tried[] {
       tried.push({ name: 'remaining_duration', left, count: changes.length, task })
     }
   }
-  const shift = commonDifference(supplied.finish, result.earlyFinish)
-  if (timeline !== undefined && shift !== undefined && shift !== 0) {
-    const offset = input.dataDate - shift
+  const shift = commonDifference(supplied.finish, result.earlyFinish, FINISH_TOLERANCE_DAYS)
+  // an earlier data date than the one given is that of a plan that was not rescheduled since
+  const isFree = dataDate.source !== 'status_date' || (shift !== undefined && shift < 0)
+  if (timeline !== undefined && shift !== undefined && isFree) {
+    const offset = snap(input.dataDate - shift)
     tried.push({ name: 'data_date', day: timeline.startDay(offset), left: leftOf({ ...input, dataDate: offset }) })
   }
   return tried
+}
+
+/** Computed less supplied float of the last task that has one, the smallest of several: what a must-finish day gives it. */
+function lastFloatDifference(
+  { totalFloat }: Supplied,
+  { earlyFinish, totalFloat: computed }: CpmResult,
+): number | undefined {
+  if (totalFloat === undefined) return undefined
+  let last = Number.NEGATIVE_INFINITY
+  let difference: number | undefined
+  for (let i = 0; i < totalFloat.length; i++) {
+    const days = computed[i]! - totalFloat[i]!
+    if (Number.isNaN(days) || earlyFinish[i]! < last) continue
+    if (earlyFinish[i]! > last || Math.abs(days) < Math.abs(difference!)) difference = days
+    last = earlyFinish[i]!
+  }
+  return difference
 }
 
 function leftAfter(input: CpmInput, early: EarlyDates, supplied: Supplied): number {
@@ -143,7 +185,7 @@ function earlierPlan({
   return count > 0 && count >= PAST_SHARE_MIN * known ? { name: 'earlier_plan', count, task } : undefined
 }
 
-function calendarReason({ columns, prepared, choice }: ReasonFacts): Reason | undefined {
+function calendarReason({ columns, prepared, result, choice }: ReasonFacts): Reason | undefined {
   const { taskCount, taskType, durationDays, baselineStart, baselineFinish } = columns
   const dated = {
     taskCount,
@@ -154,9 +196,15 @@ function calendarReason({ columns, prepared, choice }: ReasonFacts): Reason | un
     plannedStart: columns.plannedStart.map((_, i) => scheduledStart(columns, i)),
     plannedFinish: columns.plannedFinish.map((_, i) => scheduledFinish(columns, i)),
   }
-  const { workDays } = bestWorkWeek(dated, choice.workDays)
-  if (workDays !== choice.workDays) return { name: 'work_week', workDays }
-  const spans = spansOf(columns, prepared, choice.calendar)
+  const spans = spansOf(columns, prepared, result, choice.calendar)
+  const { workDays, dateCount, datesOff } = bestWorkWeek(dated, choice.workDays)
+  if (workDays !== choice.workDays) {
+    // work that starts and ends on the days off of a shorter week is done in longer or shorter days, not in that week
+    if (workDays.length < choice.workDays.length && datesOff > OFF_SHARE_MAX * dateCount) {
+      return { name: 'day_length', spans }
+    }
+    return { name: 'work_week', workDays }
+  }
   const { known, longer, shorter, byHolidays } = spans
   if (longer + shorter === 0 || longer + shorter < MISFIT_SHARE_MIN * known) return undefined
   if (byHolidays >= (longer + shorter) / 2) return { name: 'holidays', spans }

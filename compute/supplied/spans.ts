@@ -5,6 +5,7 @@
 import { DAY_ABSENT, type ScheduleColumns } from '../../shared/schedule/columns.ts'
 import { scheduledFinish, scheduledStart } from '../calendar/best-dates.ts'
 import type { Calendar } from '../calendar/calendar.ts'
+import type { CpmResult } from '../cpm/cpm.ts'
 import type { Preparation } from '../cpm/prepare.ts'
 import { NOT_STARTED } from '../population/progress.ts'
 import { isFurther } from './compare.ts'
@@ -19,11 +20,19 @@ export interface Spans {
   readonly byHolidays: number
   /** The one that is furthest off; -1 = none. */
   readonly example: number
+  /** Working days between the dates, and days of duration, of all of them together. */
+  readonly spanDays: number
+  readonly durationDays: number
 }
 
-const NONE: Spans = { known: 0, longer: 0, shorter: 0, byHolidays: 0, example: -1 }
+const NONE: Spans = { known: 0, longer: 0, shorter: 0, byHolidays: 0, example: -1, spanDays: 0, durationDays: 0 }
 
-export function spansOf(columns: ScheduleColumns, { input }: Preparation, calendar: Calendar): Spans {
+export function spansOf(
+  columns: ScheduleColumns,
+  { input }: Preparation,
+  { earlyStart }: CpmResult,
+  calendar: Calendar,
+): Spans {
   const { taskCount, durationDays } = columns
   const { network, state } = input
   const isKnown = (i: number): boolean =>
@@ -40,12 +49,12 @@ export function spansOf(columns: ScheduleColumns, { input }: Preparation, calend
     if (!isKnown(i)) continue
     first = Math.min(first, scheduledStart(columns, i))
     last = Math.max(last, scheduledFinish(columns, i))
-    if (!Number.isInteger(durationDays[i])) isFractional = true
+    if (!Number.isInteger(earlyStart[i]) || !Number.isInteger(durationDays[i])) isFractional = true
   }
   if (last < first) return NONE
   const slack = isFractional ? 1 : 0
-  const excess = (i: number): number =>
-    calendar.daysBetween(scheduledStart(columns, i), scheduledFinish(columns, i)) - Math.ceil(durationDays[i]!)
+  const spanDays = (i: number): number => calendar.daysBetween(scheduledStart(columns, i), scheduledFinish(columns, i))
+  const excess = (i: number): number => spanDays(i) - Math.ceil(durationDays[i]!)
   const idle = idleDays(first, last, calendar, covered => {
     for (let i = 0; i < taskCount; i++) {
       if (!isKnown(i) || excess(i) !== 0) continue
@@ -53,12 +62,14 @@ export function spansOf(columns: ScheduleColumns, { input }: Preparation, calend
       covered[scheduledFinish(columns, i) + 1 - first]!--
     }
   })
-  let [known, longer, shorter, byHolidays, example] = [0, 0, 0, 0, -1]
+  let [known, longer, shorter, byHolidays, example, spanSum, durationSum] = [0, 0, 0, 0, -1, 0, 0]
   for (let i = 0; i < taskCount; i++) {
     if (!isKnown(i)) continue
     known++
+    spanSum += spanDays(i)
+    durationSum += durationDays[i]!
     const over = excess(i)
-    if (Math.abs(over) <= slack) continue
+    if (over >= 0 && over <= slack) continue
     if (over < 0) shorter++
     else {
       longer++
@@ -67,7 +78,7 @@ export function spansOf(columns: ScheduleColumns, { input }: Preparation, calend
     }
     if (isFurther(columns.id, i, example, Math.abs(over), Math.abs(excess(example)))) example = i
   }
-  return { known, longer, shorter, byHolidays, example }
+  return { known, longer, shorter, byHolidays, example, spanDays: spanSum, durationDays: durationSum }
 }
 
 /** Entry d: working days before day first + d on which no covering task works. `cover` fills in where they begin (+1) and have ended (-1). */

@@ -82,7 +82,7 @@ export function suppliedHits(facts: SuppliedFacts): SuppliedHits {
   const differing = finishes.differing + floats.differing
   if (differing === 0) return {}
   const last = lastFinish(facts, supplied)
-  const reasonFacts: ReasonFacts = { ...facts, supplied, differing }
+  const reasonFacts: ReasonFacts = { ...facts, supplied, differing, finishesDiffer: finishes.differing > 0 }
   const reason = likelyReason(reasonFacts)
   const { why, send } = reasonWords(reason, reasonFacts)
   const basis = dayBasis(choice.mode)

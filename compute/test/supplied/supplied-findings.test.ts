@@ -133,3 +133,66 @@ t.test('the reason is found by what makes the values agree', async t => {
       t.notOk(found(t, supplied, source), `${name}: sent, it agrees`)
   }
 })
+
+t.test('what no second run shows is read off the dates', async t => {
+  const held = chain(4).map((task, n) => ({
+    ...task,
+    ...(n === 2 ? { constraint_type: 'SNET', constraint_date: '2026-02-16' } : {}),
+  }))
+  const without = (tasks: TaskObject[], ...names: string[]): TaskObject[] =>
+    tasks.map(task => ({ ...task, ...Object.fromEntries(names.map(name => [name, undefined])) }))
+  const begun = { id: 'A', name: 'Dig', duration_days: 10, actual_start: '2026-01-05', percent_complete: 50 }
+  const followers = chain(6).map(({ planned_start: _, ...task }, n) => ({
+    ...task,
+    predecessors: n === 0 ? ['A'] : after(n),
+  }))
+  const status_date = '2026-01-12'
+  const inProgress = asComputed(t, [{ ...begun, remaining_duration_days: 20 }, ...followers], { status_date })
+  const late = asComputed(t, chain(3), {})
+  const cases: Record<string, { tasks: TaskObject[]; request?: object; says: RegExp }> = {
+    held_start: {
+      tasks: without(asComputed(t, held, {}), 'constraint_type', 'constraint_date', 'total_float_days'),
+      says: /1 unstarted task finishes later .* the most T2 Work 2: a constraint, link, lag/,
+    },
+    remaining_duration: {
+      tasks: without(inProgress, 'remaining_duration_days'),
+      request: { status_date },
+      says: /1 task in progress has another remaining duration than percent_complete leaves, the most A Dig: 7 of 7 differences go/,
+    },
+    earlier_plan: {
+      tasks: without(asComputed(t, chain(6), {}), 'total_float_days'),
+      request: { status_date: '2026-02-02' },
+      says: /supplied finishes of open work lie before the data date 2026-02-02, the first 2026-01-09 of T0 Work 0/,
+    },
+    several_calendars: {
+      tasks: [
+        { id: 'A', duration_days: 10, planned_start: '2026-01-05', planned_finish: '2026-01-16' },
+        { id: 'B', duration_days: 10, planned_start: '2026-01-05', planned_finish: '2026-01-14' },
+        { id: 'C', duration_days: 10, planned_start: '2026-01-05', planned_finish: '2026-01-16' },
+      ],
+      says: /1 of 3 unstarted tasks has other working days .* the most B, 10 days long, 2026-01-05 to 2026-01-14, 8 working days here/,
+    },
+    late_dates: {
+      tasks: [...late, { id: 'X', duration_days: 5, predecessors: ['T0'], total_float_days: 1 }],
+      says: /The finishes agree, so the late dates differ/,
+    },
+    calendar_guessed: {
+      tasks: [
+        { id: 'A', duration_days: 3, planned_start: '2026-01-05' },
+        { id: 'B', duration_days: 3, predecessors: ['A'], forecast_finish: '2026-01-14' },
+      ],
+      request: { calendar: undefined },
+      says: /The calendar was guessed as all seven days a week without holidays/,
+    },
+  }
+  for (const [name, { tasks, request, says }] of Object.entries(cases)) {
+    const finding = found(t, tasks, request)
+    t.equal(finding?.evidence.likely_reason, name, finding?.description)
+    t.match(finding?.description, says, name)
+  }
+})
+
+t.test('nothing is said where the request asks for some of the links only', async t => {
+  const tasks = asComputed(t, chain(4), {})
+  t.notOk(found(t, tasks, { options: { relationship_types: ['SS'] } }))
+})
