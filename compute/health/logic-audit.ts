@@ -27,7 +27,6 @@ import { GATE_ROWS, OPEN_SHARE_MAX } from '../score/gate-rows.ts'
 import { type Gate, gateOf, noLinkGate } from '../score/gates.ts'
 import { adviceWithTasks } from '../score/recommend.ts'
 import { roundRatio } from '../score/round.ts'
-import { suppliedFindings } from '../supplied/supplied-findings.ts'
 import { shareText } from '../wording/shares.ts'
 import { componentResult } from './component-result.ts'
 import { durationFindings, inputFindings } from './input-findings.ts'
@@ -66,7 +65,6 @@ export const logicAuditAnalyser: Analyser = input => {
       ...observed.flatMap(each => findingOfCheck(each, columns.id) ?? []),
       ...inputFindings(columns),
       ...durationFindings(columns, facts.durations),
-      ...suppliedFindings(columns, cpm, choice),
     ],
     columns,
     withDetails,

@@ -33,7 +33,7 @@ const row = {
   code: 'CPM_DIFFERS_FROM_SUPPLIED',
   title: 'Computed dates or floats differ from those supplied',
   description: (count: number) =>
-    `${count === 1 ? '1 open task has' : `${count} open tasks have`} a finish or total float in the request that is not the computed one.`,
+    `The finish or total float that the request supplies for ${count === 1 ? '1 open task' : `${count} open tasks`} is not the computed one.`,
   advice: ({ evidence }: Finding) => ({
     title: 'Make the computed dates agree with the source',
     description: (evidence as { readonly to_agree: string }).to_agree,
@@ -100,8 +100,8 @@ export function suppliedHits(facts: SuppliedFacts): SuppliedHits {
     ...hitsWhere(columns.taskCount, i => isApart(supplied, result, i)),
     detail: sentences.filter(each => each !== '').join(' '),
     evidence: {
-      finishes: shown(finishes, FINISH_TOLERANCE_DAYS, columns),
-      total_floats: shown(floats, FLOAT_TOLERANCE_DAYS, columns),
+      finishes: shown(finishes, columns),
+      total_floats: shown(floats, columns),
       last_finish:
         last === undefined
           ? null
@@ -174,13 +174,8 @@ function worstFloatText(
   return `The total float furthest off is that of ${taskText(columns, worst)}: ${inDays(totalFloat[worst]!, basis)} as supplied, ${inDays(result.totalFloat[worst]!, basis)} as computed.`
 }
 
-const shown = (
-  { known, differing, worst }: Differences,
-  toleranceDays: number,
-  columns: ScheduleColumns,
-): ResultValue => ({
+const shown = ({ known, differing, worst }: Differences, columns: ScheduleColumns): ResultValue => ({
   supplied: known,
   differing,
-  tolerance_days: toleranceDays,
   worst_task_id: worst < 0 ? null : textAt(columns.id, worst),
 })
