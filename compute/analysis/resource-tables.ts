@@ -106,7 +106,7 @@ export function candidateTable(
     resource: named(facts, Uint32Array.from(ofPeriod(profiles.periods.resource))),
     period_start: dates(startDays(facts, ofPeriod(profiles.periods.first))),
     period_end: dates(lastDays(facts, ofPeriod(profiles.periods.end))),
-    task_id: { kind: 'reference', values: task, into: columns.id },
+    id: { kind: 'reference', values: task, into: columns.id },
     start: dates(
       startDays(
         facts,

@@ -17,13 +17,13 @@ export function examplesOf(
   // of a link row, `all` are the successors: each has at least one of the links
   const tasks = outcome.hits.all?.subarray(0, countMax) ?? []
   const test = row.linkTest?.(facts)
-  if (test === undefined) return [...tasks].map(i => ({ task_id: textAt(id, i) }))
+  if (test === undefined) return [...tasks].map(i => ({ id: textAt(id, i) }))
   const examples: ResultValue[] = []
   for (const s of tasks) {
     for (let k = links.start[s]; k < links.start[s + 1] && examples.length < countMax; k++) {
       if (base.marks[k] === 0 || !test(k, s)) continue
       examples.push({
-        task_id: textAt(id, s),
+        id: textAt(id, s),
         predecessor_id: textAt(id, links.task[k]),
         type: RELATION_TYPES[links.type[k]],
         lag_days: links.lagDays[k],

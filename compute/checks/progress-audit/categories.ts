@@ -77,7 +77,7 @@ function examplesOf({ facts, results }: Audit, category: AuditCategory, max: num
     )
     .slice(0, max)
     .map(({ row, task }) => ({
-      task_id: textAt(columns.id, task),
+      id: textAt(columns.id, task),
       code: row.code,
       severity: row.severity,
       title: row.title,

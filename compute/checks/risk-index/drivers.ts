@@ -30,7 +30,7 @@ export function driversOf(columns: ScheduleColumns, weighed: readonly Weighed[])
   })
   return largest(points).map((i, n) => ({
     rank: n + 1,
-    task_id: textAt(id, i),
+    id: textAt(id, i),
     name: textAt(name, i) || null,
     points: roundHalfAway(points[i], RATIO_DECIMALS),
     reasons: weighed.flatMap(({ name: subMetric, measure }, m) =>

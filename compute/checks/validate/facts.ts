@@ -40,10 +40,10 @@ function exampleOf({ columns }: ColumnFacts, { hits, evidence }: CheckOutcome): 
   if (path !== undefined || (hits.all === undefined && hits.count > hits.tasks.length)) return undefined
   const samples = values ?? links
   if (samples === undefined) return namedTask({ columns }, { ...NO_OUTCOME, hits })
-  const [first] = [...samples].sort((a, b) => (a.task_id < b.task_id ? -1 : a.task_id > b.task_id ? 1 : 0))
+  const [first] = [...samples].sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0))
   if (first === undefined) return undefined
-  const task = hits.tasks.find(i => textAt(columns.id, i) === first.task_id)
-  const name = task === undefined ? cut(first.task_id) : taskText(columns, task)
+  const task = hits.tasks.find(i => textAt(columns.id, i) === first.id)
+  const name = task === undefined ? cut(first.id) : taskText(columns, task)
   return `Example: ${first.field === undefined ? '' : `${first.field} `}"${cut(first.text, SHOWN_CHARACTERS_MAX)}" of ${name}.`
 }
 
@@ -75,7 +75,7 @@ export const information = (words: Omit<Words<ValidateFacts>, 'severity'>): Vali
 
 export interface FaultHits extends Hits {
   /** Task, field and offending text of the first occurrences. */
-  readonly samples: readonly { readonly task_id: string; readonly field: string; readonly text: string }[]
+  readonly samples: readonly { readonly id: string; readonly field: string; readonly text: string }[]
 }
 
 /** What the reader saw of the faults for which `test` holds. */
@@ -85,6 +85,6 @@ export function faultHits(columns: ScheduleColumns, test: (fault: ReadFault) => 
     .flatMap(({ tasks, texts, field }) => tasks.map((task, i) => ({ task, field, text: texts[i]! })))
     .sort((a, b) => a.task - b.task)
     .slice(0, FINDING_TASKS_MAX)
-    .map(({ task, field, text }) => ({ task_id: textAt(columns.id, task), field, text }))
+    .map(({ task, field, text }) => ({ id: textAt(columns.id, task), field, text }))
   return { ...joinHits(faults.map(({ tasks, count }) => ({ tasks, count }))), samples }
 }

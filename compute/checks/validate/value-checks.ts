@@ -92,7 +92,7 @@ export const badDate: ValidateRow<ColumnFacts> = rule('error', {
   run: ({ columns }) => {
     const hits = faultHits(columns, ({ kind }) => kind === 'bad_date' || kind === 'date_out_of_range')
     const [first] = hits.samples
-    const example = first === undefined ? '' : `, first ${first.field} "${first.text}" of task ${cut(first.task_id)}`
+    const example = first === undefined ? '' : `, first ${first.field} "${first.text}" of task ${cut(first.id)}`
     const message = `${plural(hits.count, 'date is', 'dates are')} no date from ${formatDay(DAY_MIN)} to ${formatDay(DAY_MAX)}${example}; taken as absent.`
     return counted(hits, sumOf(columns, DATES) + hits.count, message, evidenceOf(hits))
   },

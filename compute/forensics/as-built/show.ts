@@ -41,7 +41,7 @@ export function varianceTable(built: AsBuilt, onPath: Uint8Array): Table {
   return new Table(
     columns.taskCount,
     {
-      task_id: { kind: 'text', values: columns.id },
+      id: { kind: 'text', values: columns.id },
       status: { kind: 'label', values: state, labels: AS_BUILT_STATES },
       planned_start: day(baselineStart),
       planned_finish: day(baselineFinish),
@@ -82,7 +82,7 @@ export function showPath(
     close_gap_days: CLOSE_GAP_DAYS,
     step_count: stepCount,
     steps: new Table(length, {
-      task_id: { kind: 'reference', values: tasks, into: columns.id },
+      id: { kind: 'reference', values: tasks, into: columns.id },
       predecessor_id: { kind: 'reference', values: predecessors, into: columns.id },
       relation: { kind: 'label', values: relations, labels: [...RELATION_TYPES, null] },
       gap_days: number(gapDays),

@@ -46,7 +46,7 @@ export function changeTable(log: ChangeLog, pairs: readonly ListedPair[], ids: T
   return new Table(count, {
     from_date: { kind: 'day', values: fromDay },
     to_date: { kind: 'day', values: toDay },
-    task_id: { kind: 'reference', values: task, into: ids },
+    id: { kind: 'reference', values: task, into: ids },
     predecessor_id: { kind: 'reference', values: predecessor, into: ids },
     category: { kind: 'label', values: Uint8Array.from(log.field, categoryCode), labels: LISTED_CATEGORIES },
     field: { kind: 'label', values: Uint8Array.from(log.field), labels: CHANGE_FIELDS },

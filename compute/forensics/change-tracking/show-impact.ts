@@ -77,7 +77,7 @@ function floatTable({ before, after, beforeOf }: Pair, tasks: Uint32Array): Tabl
   return new Table(
     after.columns.taskCount,
     {
-      task_id: { kind: 'text', values: after.columns.id },
+      id: { kind: 'text', values: after.columns.id },
       before_days: number(was),
       after_days: number(after.result.totalFloat),
       change_days: number(after.result.totalFloat.map((float, i) => float - was[i])),
@@ -91,7 +91,7 @@ function showEdit({ before, after }: Pair, { edit, days: impact, obstacle }: Edi
   const side = linkAfter === NO_LINK ? before.columns : after.columns
   const link = linkAfter === NO_LINK ? linkBefore : linkAfter
   return {
-    task_id: textAt(after.columns.id, edit.after),
+    id: textAt(after.columns.id, edit.after),
     predecessor_id: link === NO_LINK ? null : textAt(side.id, side.links.task[link]),
     edit: field === DURATION ? 'duration' : field === CONSTRAINT_TYPE ? 'constraint' : CHANGE_FIELDS[field]!,
     before: editText(field, before.columns, edit.before, linkBefore),

@@ -59,7 +59,7 @@ export function showWindow(window: Window, totals: DelayTotals): { readonly [nam
   const { path, shares, slipDays, consumedFloat, previous: before } = attribution
   const { id } = columns
   const table = (rows: Uint32Array, more: Record<string, TableColumn>): Table =>
-    new Table(rows.length, { task_id: { kind: 'reference', values: rows, into: id }, ...more })
+    new Table(rows.length, { id: { kind: 'reference', values: rows, into: id }, ...more })
   const of = (rows: Uint32Array, values: Float64Array): TableColumn => number(Float64Array.from(rows, i => values[i]))
   const labelsOf = (rows: Uint32Array, codes: Uint8Array, labels: readonly (string | null)[]): TableColumn => ({
     kind: 'label',

@@ -66,7 +66,7 @@ t.test('golden: bucket, over-allocation, leveling candidate and risk to the digi
       resource: 'R1',
       period_start: '2025-03-12',
       period_end: '2025-03-14',
-      task_id: 'Y',
+      id: 'Y',
       start: '2025-03-12',
       duration_days: 5,
       total_float_days: 4,
@@ -142,7 +142,7 @@ t.test(
     t.strictSame(visible.data.populations.demand, { count: 1, excluded_by_type: { schedule_visibility: 1 } })
     const levels = reply(t, [work('A', 11), work('B', 11, { task_type: 'loe' }), { id: 'C', duration_days: 90 }])
     t.strictSame(
-      levels.data.leveling_candidates.map((each: Plain) => each.task_id),
+      levels.data.leveling_candidates.map((each: Plain) => each.id),
       ['A'],
       'level of effort is not moved',
     )
@@ -226,7 +226,7 @@ t.test('leveling: the effect by free and total float; order by effect, larger fl
   const found = reply(t, tasks).data.leveling_candidates
   t.strictSame(
     found.map((each: Plain) => [
-      each.task_id,
+      each.id,
       each.total_float_days,
       each.free_float_days,
       each.shift_needed_days,
@@ -239,7 +239,7 @@ t.test('leveling: the effect by free and total float; order by effect, larger fl
     ],
   )
   const equal = [work('P', 10), { ...work('Q', 10), duration_days: 2 }, { ...work('S', 10), duration_days: 5 }, end]
-  const order = reply(t, equal).data.leveling_candidates.map((each: Plain) => [each.task_id, each.period_end])
+  const order = reply(t, equal).data.leveling_candidates.map((each: Plain) => [each.id, each.period_end])
   t.strictSame(order, [
     ['Q', '2025-03-14'],
     ['P', '2025-03-14'],

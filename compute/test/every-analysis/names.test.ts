@@ -60,10 +60,10 @@ const UNSEEN: Readonly<Record<string, readonly string[]>> = {
   'analysis.resources': ['data.components[].task_ids'],
   'forensics.baseline-compare': ['data.components[].task_ids'],
   'forensics.delay-analysis': [
-    'data.windows[].attribution[].task_id',
+    'data.windows[].attribution[].id',
     'data.windows[].concurrency[].owner_task_id',
     'data.windows[].concurrency[].contractor_task_id',
-    'data.windows[].possible_pacing[].task_id',
+    'data.windows[].possible_pacing[].id',
     'data.windows[].possible_pacing[].behind_task_id',
   ],
 }
@@ -130,3 +130,14 @@ t.test('a request without names gets no member for them', async t => {
 
 /** Rows that have had a member `name` of their own, null without one. */
 const OWN_NAME: ReadonlySet<string> = new Set(['data.risk_drivers[].id'])
+
+t.test('a row about one task calls its id id; other tasks that it points to are called by their part', async t => {
+  for (const row of built) {
+    const paths = pathsOf(row.data as Schema, 'data')
+    t.same(
+      paths.filter(path => path.endsWith('.task_id')),
+      [],
+      row.id,
+    )
+  }
+})

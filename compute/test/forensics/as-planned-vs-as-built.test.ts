@@ -39,7 +39,7 @@ const reply = (t: Test, each: Case, options: object = {}, calendar?: string): Pl
   analyse(t, asBuiltAnalyser, AsBuiltData, body(each, options, calendar))
 
 const steps = ({ controlling_path }: Plain, ...members: string[]): Record<string, unknown[]> =>
-  Object.fromEntries(controlling_path.steps.map((step: Plain) => [step.task_id, members.map(name => step[name])]))
+  Object.fromEntries(controlling_path.steps.map((step: Plain) => [step.id, members.map(name => step[name])]))
 
 const PLAN = [task('A', planned(0, 5)), task('B', planned(5, 10), ['A']), task('C', planned(10, 15), ['B'])]
 const BUILT = [task('A', built(0, 7)), task('B', built(8, 14), ['A']), task('C', built(14, 18), ['B'])]
@@ -65,9 +65,9 @@ t.test('golden: FV 2, 4, 3 and increments A +2, B +2, C -1 make the gross delay 
   const members = ['finish_delay_days', 'increment_days', 'gap_growth_days', 'duration_growth_days', 'gap_days']
   t.strictSame(steps(data, ...members), { A: [2, 2, 0, 2, null], B: [4, 2, 1, 1, 1], C: [3, -1, 0, -1, 0] })
   t.match(data.task_variances, [
-    { task_id: 'A', status: 'as_built', start_delay_days: 0, finish_delay_days: 2, duration_growth_days: 2 },
-    { task_id: 'B', start_delay_days: 3, finish_delay_days: 4, duration_growth_days: 1 },
-    { task_id: 'C', start_delay_days: 4, finish_delay_days: 3, duration_growth_days: -1, is_on_controlling_path: true },
+    { id: 'A', status: 'as_built', start_delay_days: 0, finish_delay_days: 2, duration_growth_days: 2 },
+    { id: 'B', start_delay_days: 3, finish_delay_days: 4, duration_growth_days: 1 },
+    { id: 'C', start_delay_days: 4, finish_delay_days: 3, duration_growth_days: -1, is_on_controlling_path: true },
   ])
   t.equal(
     summary,
@@ -153,7 +153,7 @@ t.test(
       M: [0, 3, false],
     })
     t.match(data, { gross_delay_days: 3, gross_delay_calendar_days: 5, controlling_path: { total_days: 3 } })
-    t.match(data.task_variances, [{ task_id: 'A', finish_delay_days: 1 }, { task_id: 'B', finish_delay_days: 5 }, {}])
+    t.match(data.task_variances, [{ id: 'A', finish_delay_days: 1 }, { id: 'B', finish_delay_days: 5 }, {}])
     t.equal(byCode(findings, 'APAB_OUT_OF_SEQUENCE'), undefined)
     t.strictSame(steps(reply(t, { plan, now }).data, 'gap_days').B, [2])
   },
@@ -300,7 +300,7 @@ t.test('summaries and level of effort take no part, and are counted out', async 
 
 t.test('the last task: of those that finish on one day a milestone, else the last in the input', async t => {
   const end = (...rest: TaskObject[]) =>
-    reply(t, { plan: PLAN, now: [task('A', built(0, 7)), ...rest] }).data.controlling_path.steps.at(-1).task_id
+    reply(t, { plan: PLAN, now: [task('A', built(0, 7)), ...rest] }).data.controlling_path.steps.at(-1).id
   const m = task('M', { ...built(8, 9), task_type: 'milestone' }, ['A'])
   t.equal(end(task('B', built(7, 9), ['A']), task('C', built(7, 9), ['A'])), 'C')
   t.equal(end(m, task('C', built(7, 9), ['A'])), 'M')
@@ -474,7 +474,7 @@ t.test('a schedule compared with itself shows no delay; the order of the tasks c
       plain.data.gross_delay_days,
       plain.data.match.matched_count,
       plain.data.task_variances
-        .toSorted((a: Plain, b: Plain) => (a.task_id < b.task_id ? -1 : 1))
+        .toSorted((a: Plain, b: Plain) => (a.id < b.id ? -1 : 1))
         .map((row: Plain) => ({ ...row, is_on_controlling_path: null })),
       plain.data.controlling_path?.total_days,
     ]

@@ -52,7 +52,7 @@ t.test('golden: CT04 and CT01, score 80, drift 33.3', async t => {
   ])
   t.strictSame(
     plain.data.changes.map((change: Plain) => [
-      change.task_id,
+      change.id,
       change.field,
       change.before,
       change.after,
@@ -66,14 +66,14 @@ t.test('golden: CT04 and CT01, score 80, drift 33.3', async t => {
   )
   t.match(plain.data.impact.comparisons[0], {
     finish_shift_days: -3,
-    edits: [{ task_id: 'C', predecessor_id: 'B', edit: 'link_removed', before: 'FS', after: null, impact_days: -10 }],
+    edits: [{ id: 'C', predecessor_id: 'B', edit: 'link_removed', before: 'FS', after: null, impact_days: -10 }],
   })
 })
 
 const found = (plain: Plain): string[] =>
   plain.data.checks.filter((each: Plain) => each.status === 'fail').map((each: Plain) => each.code)
 const listed = (plain: Plain): unknown[] =>
-  plain.data.changes.map((change: Plain) => [change.task_id, change.field, change.disposition])
+  plain.data.changes.map((change: Plain) => [change.id, change.field, change.disposition])
 const started = (actual_start: string, more: object = {}) => ({ actual_start, percent_complete: 40, ...more })
 
 t.test(
@@ -329,14 +329,14 @@ t.test('impact: each edit reverted alone on the later network; more edits than t
     t.equal(edits_material, edits.length)
     return [
       finish_shift_days,
-      ...edits.map((each: Plain) => [each.task_id, each.edit, each.before, each.after, each.impact_days]),
+      ...edits.map((each: Plain) => [each.id, each.edit, each.before, each.after, each.impact_days]),
     ]
   }
   const free = { E: { constraint_type: null, constraint_date: null } }
   const bare = having(was, free)
   const from = (changes: Record<string, object>) => {
     const { edits } = between(t, bare, having(bare, changes)).data.impact.comparisons[0]
-    return edits.map((each: Plain) => [each.task_id, each.edit, each.before, each.after, each.impact_days])
+    return edits.map((each: Plain) => [each.id, each.edit, each.before, each.after, each.impact_days])
   }
   t.strictSame(from({ A: { duration_days: 16 } }), [['A', 'duration', '10', '16', 6]])
   t.strictSame(from({ B: { predecessors: [] } }), [['B', 'link_removed', 'FS', null, -10]])
@@ -370,11 +370,7 @@ t.test('impact: each edit reverted alone on the later network; more edits than t
     [124, 124, 123, 123],
     'the largest are tested first',
   )
-  t.match(
-    impact.comparisons[0].edits[0],
-    { task_id: 'N49', impact_days: 1 },
-    'the next longest task then ends the project',
-  )
+  t.match(impact.comparisons[0].edits[0], { id: 'N49', impact_days: 1 }, 'the next longest task then ends the project')
 })
 
 t.test(
@@ -382,17 +378,17 @@ t.test(
   async t => {
     const was = having(CHAIN, { T1: null, A: { duration_days: 10, planned_start: BEFORE } })
     const is = having(was, { A: { duration_days: 20, actual_start: '2025-03-11', percent_complete: 50 } })
-    t.match(between(t, was, is).data.impact.comparisons[0].edits, [{ task_id: 'A', edit: 'duration', impact_days: 5 }])
+    t.match(between(t, was, is).data.impact.comparisons[0].edits, [{ id: 'A', edit: 'duration', impact_days: 5 }])
     const pinned = (constraint_date: string) => having(is, { A: { constraint_type: 'MSO', constraint_date } })
     t.match(
       between(t, pinned('2025-06-01'), pinned('2025-05-01')).data.impact.comparisons[0].edits,
-      [{ task_id: 'A', edit: 'constraint', impact_days: 0 }],
+      [{ id: 'A', edit: 'constraint', impact_days: 0 }],
       'MSO holds no started work',
     )
     const turned = having(was, { A: { predecessors: ['B'] }, B: { predecessors: [] }, C: { predecessors: ['A'] } })
     const { edits } = between(t, was, turned).data.impact.comparisons[0]
     t.match(
-      edits.filter((each: Plain) => each.edit === 'link_removed' && each.task_id === 'B'),
+      edits.filter((each: Plain) => each.edit === 'link_removed' && each.id === 'B'),
       [{ predecessor_id: 'A', impact_days: null, not_reverted: 'cycle' }],
     )
   },
@@ -425,8 +421,8 @@ t.test('impact: five lists of the critical set, and the floats of both sides', a
       largest_fall_days: 6,
     },
     float_changes: [
-      { task_id: 'A', before_days: 0, after_days: 4, change_days: 4 },
-      { task_id: 'B', before_days: 6, after_days: 0, change_days: -6 },
+      { id: 'A', before_days: 0, after_days: 4, change_days: 4 },
+      { id: 'B', before_days: 6, after_days: 0, change_days: -6 },
     ],
   })
 })

@@ -33,7 +33,7 @@ const reply = (t: Test, series: Series, options: object = {}): Plain =>
   analyse(t, delayAnalyser, DelayAnalysisData, body(series, options))
 
 const parts = (window: Plain): Record<string, number> =>
-  Object.fromEntries(window.attribution.map((row: Plain) => [row.task_id, row.contribution_days]))
+  Object.fromEntries(window.attribution.map((row: Plain) => [row.id, row.contribution_days]))
 
 const START = { planned_start: date(0) }
 const chain = (a: object, b: object, c: object, lastDays = 5): TaskObject[] => [
@@ -180,10 +180,10 @@ t.test('a slip counts beyond the float it had: 8 days with a float of 5 are 3 of
     t.match(data.entitlement, { excusable_compensable_days: 3, unattributed_days: 0, limited_days: 0 })
     const [window] = data.windows
     t.strictSame(window.controlling_path, ['B', 'Z'])
-    t.match(window.attribution, [{ task_id: 'B', contribution_days: 3, slip_days: 8 }])
+    t.match(window.attribution, [{ id: 'B', contribution_days: 3, slip_days: 8 }])
     t.strictSame(window.attribution.length, 1, 'nothing is booked against the task where the paths meet')
     t.match(window.float_consumption, [
-      { task_id: 'B', slip_days: 8, consumed_days: 5, total_float_days: 5, is_on_controlling_path: true },
+      { id: 'B', slip_days: 8, consumed_days: 5, total_float_days: 5, is_on_controlling_path: true },
     ])
   }
 })
@@ -202,8 +202,8 @@ t.test('float goes to the first slip: of 50 days owner +40 takes 40, of contract
   const inOne = reply(t, { baseline, current: [140, built] }).data
   t.match(inOne, { total_delay_days: 40, by_category: { owner: 0, contractor: 40 }, consumed_float_days: 50 })
   t.match(inOne.windows[0].float_consumption, [
-    { task_id: 'O', slip_days: 40, consumed_days: 40, total_float_days: 50 },
-    { task_id: 'K', slip_days: 50, consumed_days: 10, total_float_days: 10 },
+    { id: 'O', slip_days: 40, consumed_days: 40, total_float_days: 50 },
+    { id: 'K', slip_days: 50, consumed_days: 10, total_float_days: 10 },
   ])
   t.match(inOne.entitlement, { excusable_compensable_days: 0, non_excusable_days: 40 })
   const inTwo = reply(t, {
@@ -213,10 +213,10 @@ t.test('float goes to the first slip: of 50 days owner +40 takes 40, of contract
   }).data
   t.match(inTwo, { total_delay_days: 40, by_category: { owner: 0, contractor: 40 } })
   t.match(inTwo.windows[0].float_consumption, [
-    { task_id: 'O', slip_days: 40, consumed_days: 40, total_float_days: 50, is_on_controlling_path: false },
+    { id: 'O', slip_days: 40, consumed_days: 40, total_float_days: 50, is_on_controlling_path: false },
   ])
   t.match(inTwo.windows[1].float_consumption, [
-    { task_id: 'K', slip_days: 50, consumed_days: 10, total_float_days: 10, is_on_controlling_path: true },
+    { id: 'K', slip_days: 50, consumed_days: 10, total_float_days: 10, is_on_controlling_path: true },
   ])
 })
 
@@ -383,12 +383,12 @@ t.test('pacing: a slip with float that began after a critical delay of the other
   const late = (kFinish: number) => tasks({ actual_start: date(0), ...done(1, 16) }, done(2, kFinish))
   const { data, findings } = reply(t, { baseline: plan, current: [16, late(10)] })
   t.match(data.windows[0].possible_pacing, [
-    { task_id: 'K', party: 'contractor', slip_days: 4, total_float_days: 4, behind_task_id: 'O' },
+    { id: 'K', party: 'contractor', slip_days: 4, total_float_days: 4, behind_task_id: 'O' },
   ])
   t.match(byCode(findings, 'DELAY_POSSIBLE_PACING'), { count: 1, severity: 'info' })
   const beyond = reply(t, { baseline: plan, current: [16, late(11)] }).data.windows[0]
   t.strictSame(beyond.possible_pacing, [], 'its slip was more than its float')
-  t.match(beyond.float_consumption, [{ task_id: 'K', slip_days: 5, total_float_days: 4, delay_category: 'contractor' }])
+  t.match(beyond.float_consumption, [{ id: 'K', slip_days: 5, total_float_days: 4, delay_category: 'contractor' }])
   const before = reply(t, { baseline: plan, current: [16, tasks(done(0, 16), done(4, 10))] }).data.windows[0]
   t.strictSame(before.possible_pacing, [], 'it began before')
 })

@@ -143,7 +143,7 @@ t.test('slips beside the path stand largest first', async t => {
   ]
   const { float_consumption } = windowOf(t, tasks({}, {}), 12, tasks(done(0, 7), done(0, 9)))
   t.strictSame(
-    float_consumption.map((row: Plain) => [row.task_id, row.slip_days]),
+    float_consumption.map((row: Plain) => [row.id, row.slip_days]),
     [
       ['B', 4],
       ['A', 2],
@@ -160,7 +160,7 @@ t.test('pacing is behind the first critical delay, whose own slip counts, not wh
     task('E', 5, ['O2', 'K']),
   ]
   const window = windowOf(t, tasks({}, {}, {}, {}), 24, tasks(done(0, 12), done(12, 24), done(0, 15), done(15, 20)))
-  t.match(window.possible_pacing, [{ task_id: 'K', slip_days: 2, total_float_days: 2, behind_task_id: 'O1' }])
+  t.match(window.possible_pacing, [{ id: 'K', slip_days: 2, total_float_days: 2, behind_task_id: 'O1' }])
 })
 
 /** Tasks with their planned duration and what was built; the last one is unstarted. */

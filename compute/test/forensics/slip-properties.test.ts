@@ -158,7 +158,7 @@ t.test('delay analysis: where work only slips the shares are the movement and no
       if (window.concurrent_days > window.progress_delay_days + 1e-4) faults.push('concurrent beyond the movement')
       for (const row of window.float_consumption) {
         if (row.consumed_days > Math.min(row.slip_days, Math.max(0, row.total_float_days ?? 0)) + 1e-4)
-          faults.push(`${row.task_id} consumed more than it had`)
+          faults.push(`${row.id} consumed more than it had`)
       }
       if (window.consumed_float_days > 0) seen.consumed++
       if (window.concurrent_days > 0) seen.concurrent++
@@ -200,7 +200,7 @@ t.test('as-built: where work only slips the increments are the gross delay and n
     if (!isNear(sum(increments), data.gross_delay_days)) faults.push('the increments are not the delay')
     for (const step of steps) {
       if (step.consumed_float_days > Math.min(step.slip_days, step.float_days) + 1e-4)
-        faults.push(`${step.task_id} consumed more than it had`)
+        faults.push(`${step.id} consumed more than it had`)
     }
     if (data.gross_delay_days > 0) seen.moved++
     if (consumed_float_days > 0) seen.consumed++

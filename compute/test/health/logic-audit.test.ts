@@ -134,7 +134,7 @@ t.test('redundant links are those whose removal leaves a way of FS links without
     )
     const found = component(reply(t, shuffled(rnd, tasks), { max_examples: 1000 }), 'redundant').examples
     t.strictSame(
-      found.map((each: Plain) => `${each.predecessor_id} ${each.task_id}`).toSorted(),
+      found.map((each: Plain) => `${each.predecessor_id} ${each.id}`).toSorted(),
       expected.map(({ from, to }) => `T${from} T${to}`).toSorted(),
     )
   }
@@ -361,8 +361,8 @@ t.test('option max_examples bounds the examples of each row, ten without it', as
   t.strictSame(lengths({ max_examples: 0 }), [0, 0, 0])
   t.strictSame(lengths({ max_examples: 1000 }), [11, 24, 24])
   t.strictSame(component(reply(t, tasks, { max_examples: 2 }), 'lags').examples, [
-    { task_id: 'B0', predecessor_id: 'A', type: 'SS', lag_days: 20 },
-    { task_id: 'B0', predecessor_id: 'A', type: 'FF', lag_days: 20 },
+    { id: 'B0', predecessor_id: 'A', type: 'SS', lag_days: 20 },
+    { id: 'B0', predecessor_id: 'A', type: 'FF', lag_days: 20 },
   ])
 })
 

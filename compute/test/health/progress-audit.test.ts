@@ -34,7 +34,7 @@ function codesOf(t: Test, task: object, others: readonly TaskObject[] = [], opti
   const plain = audit(t, [SOUND, { id: 'X', duration_days: 5, ...task }, ...others], { max_examples: 1000, ...options })
   return plain.data.categories
     .flatMap(({ examples }: Plain) => examples)
-    .filter(({ task_id }: Plain) => task_id === 'X')
+    .filter(({ id }: Plain) => id === 'X')
     .map(({ code }: Plain) => code)
     .sort()
 }
@@ -66,7 +66,7 @@ t.test('golden MINI: only T4, counted once; 82.9 B, without milestones 76 C', as
     low: { anomalies: 0, tasks: 0 },
   })
   t.strictSame(category(plain, 'forecast_integrity').examples[0], {
-    task_id: 'T4',
+    id: 'T4',
     code: 'PA11',
     severity: 'high',
     title: 'Forecast start in the past',
@@ -340,7 +340,7 @@ t.test('option max_examples bounds each category; counts stay full, the gravest 
   const examples = (options: object) => category(audit(t, tasks, options), 'status_consistency')
   t.equal(examples({}).examples.length, 10)
   t.strictSame([examples({ max_examples: 0 }).examples.length, examples({ max_examples: 0 }).anomalies], [0, 30])
-  const codes = examples({ max_examples: 20 }).examples.map(({ code, task_id }: Plain) => [code, task_id])
+  const codes = examples({ max_examples: 20 }).examples.map(({ code, id }: Plain) => [code, id])
   t.strictSame(codes.slice(13, 17), [
     ['PA09', 'T27'],
     ['PA09', 'T29'],

@@ -77,7 +77,7 @@ t.test('golden MINI without status date: progress skipped, drift degraded, data 
 t.test('drivers of MINI: points by sub-metric with reasons, which sum up to the index', async t => {
   const drivers = mini(t).data.risk_drivers
   t.strictSame(
-    drivers.map(({ rank, task_id, points }: Plain) => [rank, task_id, points]),
+    drivers.map(({ rank, id, points }: Plain) => [rank, id, points]),
     [
       [1, 'T4', 19.891],
       [2, 'T5', 10.942],
@@ -111,11 +111,11 @@ t.test('at most ten drivers, the largest first, of equal ones in input order', a
   const tasks = chain(30, { constraint_type: 'SNLT', constraint_date: '2030-01-01', planned_start: '2025-03-10' })
   const { risk_drivers } = reply(t, tasks, alone('logic_risk')).data
   t.strictSame(
-    risk_drivers.map(({ task_id }: Plain) => task_id),
+    risk_drivers.map(({ id }: Plain) => id),
     Array.from({ length: 10 }, (_, i) => `T${i}`),
   )
   const last = tasks.map((each, i) => (i === 29 ? { ...each, predecessors: ['T28', 'T5 FS-1d'] } : each))
-  t.equal(reply(t, last, alone('logic_risk')).data.risk_drivers[0].task_id, 'T29')
+  t.equal(reply(t, last, alone('logic_risk')).data.risk_drivers[0].id, 'T29')
 })
 
 t.test('logic_risk: each term to its weight, in full from its own share; a term over nothing is dropped', async t => {
@@ -159,7 +159,7 @@ t.test('a cycle: logic 100, float and resources skipped, the index at least 80',
   t.match(
     plain.data.risk_drivers
       .filter(({ reasons }: Plain) => reasons[0].sub_metric === 'logic_risk')
-      .map(({ task_id }: Plain) => task_id)
+      .map(({ id }: Plain) => id)
       .toSorted(),
     ['T2', 'T3'],
   )
@@ -286,7 +286,7 @@ t.test(
     t.strictSame(
       plain.data.risk_drivers
         .filter(({ reasons }: Plain) => /over-allocated/.test(reasons[0].reasons[0]))
-        .map(({ task_id, reasons }: Plain) => [task_id, reasons[0].reasons[0]]),
+        .map(({ id, reasons }: Plain) => [id, reasons[0].reasons[0]]),
       [
         ['A', '2 resource-days of it on over-allocated days'],
         ['B', '2 resource-days of it on over-allocated days'],
@@ -343,8 +343,8 @@ t.test('resource-days on over-allocated days agree with a loop over the days', a
       [[...load.keys()].filter(isOver).length, load.size],
     )
     const shares = Object.fromEntries(
-      data.risk_drivers.map(({ task_id, reasons }: Plain) => [
-        task_id,
+      data.risk_drivers.map(({ id, reasons }: Plain) => [
+        id,
         Number(/^(\d+) resource-day/.exec(reasons[0].reasons[0])?.[1] ?? 0),
       ]),
     )

@@ -146,7 +146,7 @@ t.test(
       t.equal(answer.data.valid, false)
       t.strictSame(checkOf(answer, 'V002').evidence, { ids: [{ id: 'A', positions: [0, 1], count: 2 }] })
       t.strictSame(checkOf(answer, 'V003').evidence, { path: 'A -> A' })
-      t.match(checkOf(answer, 'V101').evidence, { links: [{ task_id: 'B', text: 'Z' }] })
+      t.match(checkOf(answer, 'V101').evidence, { links: [{ id: 'B', text: 'Z' }] })
       t.equal(
         statusOf(
           answer.findings.map(found => found.severity as never),
@@ -598,7 +598,7 @@ t.test('tasks and evidence of the checks are shown on request only, those of fin
   const tasks = row({ predecessors: ['Q'] })
   const short = validate(tasks, [], { options: { include_details: false } })
   t.ok(short.data.checks.every(check => check.task_ids === undefined && check.evidence === undefined))
-  t.match(short.findings, [{ code: 'V101', task_ids: ['B'], evidence: { links: [{ task_id: 'B', text: 'Q' }] } }])
+  t.match(short.findings, [{ code: 'V101', task_ids: ['B'], evidence: { links: [{ id: 'B', text: 'Q' }] } }])
 })
 
 t.test('rows, codes and advice belong together', async t => {

@@ -33,7 +33,7 @@ const inTime = (rows: readonly PlainMap[]): PlainMap[] => {
 
 const moved = (row: PlainMap, member: string, basis: DayBasis | undefined): string => {
   const cause = wordAt(row, 'delay_category')
-  return `${wordAt(row, 'task_id')} ${signedDays(numberAt(row, member) ?? 0, basis)}${cause === undefined ? '' : ` (${spoken(cause)})`}`
+  return `${wordAt(row, 'id')} ${signedDays(numberAt(row, member) ?? 0, basis)}${cause === undefined ? '' : ` (${spoken(cause)})`}`
 }
 
 /** What was recovered, and what float took up: neither is delay. */
@@ -92,7 +92,7 @@ function comparison(row: PlainMap, impacts: readonly PlainMap[], basis: DayBasis
     .slice(0, TASKS_MAX)
     .map(
       each =>
-        `${spoken(wordAt(each, 'edit') ?? '')} of ${wordAt(each, 'task_id')} ${signedDays(numberAt(each, 'impact_days')!, basis)}`,
+        `${spoken(wordAt(each, 'edit') ?? '')} of ${wordAt(each, 'id')} ${signedDays(numberAt(each, 'impact_days')!, basis)}`,
     )
   const finish =
     shift === undefined

@@ -81,7 +81,7 @@ const riskIndex: Tell = data => [
 
 function driver(row: PlainMap): string {
   const faults = rowsAt(row, 'reasons').flatMap(each => textsAt(each, 'reasons'))
-  return `${wordAt(row, 'task_id')}${faults.length === 0 ? '' : ` (${listed(faults)})`}`
+  return `${wordAt(row, 'id')}${faults.length === 0 ? '' : ` (${listed(faults)})`}`
 }
 
 export const HEALTH: Readonly<Record<string, Tell>> = {

@@ -114,7 +114,7 @@ const resources: Tell = (data, { leveling_candidates: candidates }) => {
     ),
     moves.length === 0
       ? undefined
-      : `${plural(moveCount, 'move of a task', 'moves of tasks')} could level it, among them: ${moves.map(each => `${idWithName(wordAt(each, 'task_id') ?? wordAt(each, 'id') ?? '', wordAt(each, 'task_name') ?? wordAt(each, 'name'))} of ${wordAt(each, 'resource')} by ${inDays(numberAt(each, 'shift_needed_days') ?? 0, basis)} (${MOVE_EFFECTS[wordAt(each, 'effect') ?? ''] ?? ''})`).join('; ')}.`,
+      : `${plural(moveCount, 'move of a task', 'moves of tasks')} could level it, among them: ${moves.map(each => `${idWithName(wordAt(each, 'id') ?? wordAt(each, 'id') ?? '', wordAt(each, 'task_name') ?? wordAt(each, 'name'))} of ${wordAt(each, 'resource')} by ${inDays(numberAt(each, 'shift_needed_days') ?? 0, basis)} (${MOVE_EFFECTS[wordAt(each, 'effect') ?? ''] ?? ''})`).join('; ')}.`,
   ]
 }
 

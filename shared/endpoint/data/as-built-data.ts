@@ -18,7 +18,7 @@ const category = textOrNull('Null = none given.', DELAY_CATEGORIES)
 
 const TaskVariance = Type.Object(
   {
-    task_id: taskId(),
+    id: taskId(),
     status: OneOf(AS_BUILT_STATES, { description: 'Dates of what is not as_built are projected.' }),
     planned_start: dateOrNull('Of the plan.'),
     planned_finish: dateOrNull('Of the plan.'),
@@ -35,7 +35,7 @@ const TaskVariance = Type.Object(
 
 const Step = Type.Object(
   {
-    task_id: taskId(),
+    id: taskId(),
     predecessor_id: taskIdOrNull('Task of the step before; null at the first.'),
     relation: textOrNull('Link between the two.', RELATION_TYPES),
     gap_days: daysOrNull('Days of the calendar that the link left; negative = out of sequence.'),

@@ -73,7 +73,7 @@ const Change = Type.Object(
   {
     from_date: Day({ description: 'Earlier status.' }),
     to_date: Day({ description: 'Later status.' }),
-    task_id: taskId('The task; of a link its successor.'),
+    id: taskId('The task; of a link its successor.'),
     predecessor_id: taskIdOrNull('Predecessor of a link.'),
     category: OneOf(LISTED_CATEGORIES, { description: 'Category.' }),
     field: OneOf(CHANGE_FIELDS, { description: 'What changed.' }),
@@ -99,7 +99,7 @@ const Deduction = Type.Object(
 
 const Edit = Type.Object(
   {
-    task_id: taskId('The task; of a link its successor.'),
+    id: taskId('The task; of a link its successor.'),
     predecessor_id: taskIdOrNull('Predecessor of a link.'),
     edit: OneOf(EDIT_KINDS, { description: 'What was edited; a constraint is its type and date together.' }),
     before: textOrNull('Earlier value as text.'),
@@ -116,7 +116,7 @@ const Edit = Type.Object(
 
 const FloatChange = Type.Object(
   {
-    task_id: taskId(),
+    id: taskId(),
     before_days: days('Total float in the earlier status.'),
     after_days: days('In the later one.'),
     change_days: days('Later less earlier.'),

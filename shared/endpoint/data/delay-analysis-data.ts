@@ -35,7 +35,7 @@ export const PARTIES = ['owner', 'contractor', 'neutral'] as const
 
 const Contribution = Type.Object(
   {
-    task_id: taskId(),
+    id: taskId(),
     contribution_days: days(
       'Days it moved the finish: its slip beyond the float that was left on the path; negative = recovered.',
     ),
@@ -59,7 +59,7 @@ const ConcurrentPair = Type.Object(
 
 const PacingSlip = Type.Object(
   {
-    task_id: taskId(),
+    id: taskId(),
     party: OneOf(RESPONSIBLE_PARTIES, { description: 'Party that may have slowed down.' }),
     slip_days: days('Days the task slipped.'),
     total_float_days: days('Its float when the window began.'),
@@ -70,7 +70,7 @@ const PacingSlip = Type.Object(
 
 const FloatSlip = Type.Object(
   {
-    task_id: taskId(),
+    id: taskId(),
     slip_days: days('Days it came later than the task that controls it made it.'),
     consumed_days: days('Part of the slip that float took up; the rest is beyond it.'),
     total_float_days: daysOrNull(

@@ -15,7 +15,7 @@ export const LOGIC_OBSERVATION_COUNT = 7
 const examples = Type.Array(
   Type.Object(
     {
-      task_id: taskId('The task; of a link its successor.'),
+      id: taskId('The task; of a link its successor.'),
       predecessor_id: Type.Optional(taskId('Predecessor of the link.')),
       type: Type.Optional(OneOf(RELATION_TYPES, { description: 'Relation of the link.' })),
       lag_days: Type.Optional(Type.Number({ description: 'Lag, negative = lead.', 'x-unit': 'days' })),

@@ -29,7 +29,7 @@ const eachSeverity = (make: (severity: string) => TSchema): Record<string, TSche
 
 const Example = Type.Object(
   {
-    task_id: taskId('The task.'),
+    id: taskId('The task.'),
     code: Type.String({ description: 'The code it breaks.' }),
     severity: SeverityName,
     title: Type.String({ description: 'What is wrong.' }),

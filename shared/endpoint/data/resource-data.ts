@@ -69,7 +69,7 @@ const LevelingCandidate = Type.Object(
     resource,
     period_start: date('First day of the over-allocation.'),
     period_end: date('Last day of the over-allocation.'),
-    task_id: taskId('A task that has not started and has float.'),
+    id: taskId('A task that has not started and has float.'),
     start: date('Its first day of demand.'),
     duration_days: days('Its duration.'),
     total_float_days: days('Its total float.'),

@@ -47,7 +47,7 @@ const SubMetricData = Type.Object(
 const Driver = Type.Object(
   {
     rank: Type.Integer({ minimum: 1, description: '1 adds most.' }),
-    task_id: taskId('The task.'),
+    id: taskId('The task.'),
     name: Type.Unsafe({ type: ['string', 'null'], description: 'Its name.' }),
     points: Type.Number({ description: 'Points of the index that its faults add, over all sub-metrics.' }),
     reasons: Type.Array(

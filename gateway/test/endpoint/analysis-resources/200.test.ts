@@ -19,7 +19,7 @@ t.test('the worked example scores 10 over the wire, with its histogram and its c
   t.equal(status, 200)
   t.match(json, { score: 10, grade: 'F', data: { risk_score: 90 }, metadata: { task_count: 4, endpoint: PATH } })
   t.match(json.data.histogram, [{ demand_days: 10, capacity_days: 7, utilisation_pct: 142.9 }])
-  t.match(json.data.leveling_candidates, [{ task_id: 'Y', effect: 'consumes_float' }])
+  t.match(json.data.leveling_candidates, [{ id: 'Y', effect: 'consumes_float' }])
   t.match(json.breakdown.over_allocation, { score: 0, weight: 45 })
 })
 

@@ -33,8 +33,8 @@ t.test('a delay of 4 days over the wire: A +2, B +2', async t => {
   t.match(json.metadata, { task_count: 4, endpoint: PATH })
   t.match(json.data, { gross_delay_days: 4, by_category: { owner: 2, unattributed: 2 } })
   t.match(json.data.controlling_path.steps, [
-    { task_id: 'A', increment_days: 2 },
-    { task_id: 'B', predecessor_id: 'A', increment_days: 2 },
+    { id: 'A', increment_days: 2 },
+    { id: 'B', predecessor_id: 'A', increment_days: 2 },
   ])
 })
 

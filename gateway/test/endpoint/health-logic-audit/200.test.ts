@@ -13,7 +13,7 @@ t.test('MINI scores 58.3 over the wire, with components, observations and exampl
   t.equal(status, 200)
   t.match(json, { status: 'critical', score: 58.3, grade: 'F', metadata: { task_count: 7, endpoint: PATH } })
   t.strictSame([json.data.components.length, json.data.observations.length], [11, 7])
-  t.strictSame(json.data.components[2].examples, [{ task_id: 'T5', predecessor_id: 'T3', type: 'FS', lag_days: -2 }])
+  t.strictSame(json.data.components[2].examples, [{ id: 'T5', predecessor_id: 'T3', type: 'FS', lag_days: -2 }])
 })
 
 t.test('a tolerant row: a cycle is answered, unknown words and options out of range are refused', async t => {

@@ -13,7 +13,7 @@ t.test('MINI has an index of 44.7 and a score of 55.3 over the wire, with driver
   t.equal(status, 200)
   t.match(json, { status: 'critical', score: 55.3, grade: 'F', metadata: { task_count: 7, endpoint: PATH } })
   t.match(json.data, { risk_index: 44.7, band: 'elevated', sub_metrics: [{ name: 'logic_risk', risk: 80 }] })
-  t.equal(json.data.risk_drivers[0].task_id, 'T4')
+  t.equal(json.data.risk_drivers[0].id, 'T4')
   t.strictSame(json.breakdown.logic_risk, { score: 20, weight: 0.25, label: 'Logic risk' })
 })
 
