@@ -4,7 +4,7 @@
  */
 import type { FindingRow } from '../finding-rows.ts'
 import type { ResultValue } from '../result.ts'
-import { SUPPLIED_ROWS } from '../supplied/supplied-findings.ts'
+import { SUPPLIED_ROWS } from '../supplied/supplied-rows.ts'
 import { type DayBasis, inDays } from '../wording/days.ts'
 import { plural } from '../wording/plural.ts'
 import { idWithName } from '../wording/tasks.ts'

@@ -9,7 +9,7 @@ import type { CalendarChoice } from '../calendar/choice.ts'
 import { EPSILON_DAYS } from '../calendar/snap.ts'
 import type { CpmResult } from '../cpm/cpm.ts'
 import type { Preparation } from '../cpm/prepare.ts'
-import { type FindingRow, type RowHit, rowFindings } from '../finding-rows.ts'
+import { type RowHit, rowFindings } from '../finding-rows.ts'
 import { hitsWhere } from '../findings.ts'
 import { dateOrNull } from '../options.ts'
 import type { Finding, ResultValue } from '../result.ts'
@@ -28,23 +28,7 @@ import {
 } from './compare.ts'
 import { reasonWords } from './reason-words.ts'
 import { likelyReason, type ReasonFacts } from './reasons.ts'
-
-const row = {
-  code: 'CPM_DIFFERS_FROM_SUPPLIED',
-  title: 'Computed dates or floats differ from those supplied',
-  description: (count: number) =>
-    `The finish or total float that the request supplies for ${count === 1 ? '1 open task' : `${count} open tasks`} is not the computed one.`,
-  advice: ({ evidence }: Finding) => ({
-    title: 'Make the computed dates agree with the source',
-    description: (evidence as { readonly to_agree: string }).to_agree,
-  }),
-}
-
-/** The same finding, by how far the two are apart. */
-export const SUPPLIED_ROWS = {
-  differsFromSupplied: { ...row, severity: 'medium' },
-  differsLittleFromSupplied: { ...row, severity: 'low' },
-} as const satisfies Record<string, FindingRow>
+import { SUPPLIED_ROWS } from './supplied-rows.ts'
 
 /** Little: the last finish within a working week, and few of the values. */
 const LITTLE_DAYS_MAX = 5
