@@ -5,7 +5,7 @@
 import type { WorkFrame } from '../../compute/pool.ts'
 import { jobPath } from '../../shared/endpoint/job-paths.ts'
 import { classOfTier } from '../../shared/jobs/classes.ts'
-import { INLINE_BYTES_MAX, type Job, type NewJob, StoreUnavailable } from '../../shared/jobs/job-store.ts'
+import { type AcceptedJob, INLINE_BYTES_MAX, type NewJob, StoreUnavailable } from '../../shared/jobs/job-store.ts'
 import { TIERS } from '../../shared/tiers.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Call, StageOutcome } from '../http/call.ts'
@@ -13,10 +13,10 @@ import type { Reply } from '../http/exchange.ts'
 import { jsonReply } from '../http/json-reply.ts'
 import { workRow } from '../http/routes.ts'
 import { moment } from '../jobs/job-record.ts'
-import { idempotencyReused, idempotencyRunning, queueFull, submissionUnknown } from '../jobs/refusals.ts'
+import { idempotencyReused, queueFull, submissionUnknown } from '../jobs/refusals.ts'
 import { runWork } from './run-work.ts'
 
-function accepted(job: Job, isReplayed: boolean): Reply {
+function accepted(job: AcceptedJob, isReplayed: boolean): Reply {
   const path = jobPath(job.jobId)
   return jsonReply(
     202,
@@ -29,16 +29,14 @@ function accepted(job: Job, isReplayed: boolean): Reply {
 async function replay(
   call: Call,
   gateway: Gateway,
-  first: { jobId: string; fingerprint: string },
+  first: { readonly job: AcceptedJob; readonly fingerprint: string },
 ): Promise<StageOutcome> {
   const outcome = await runWork(call, gateway, { mode: 'fingerprint', syncTaskCountMax: 0, syncHint: '' })
   if (outcome.kind === 'gone') return { gone: true }
   if (outcome.kind === 'refusal') return { refusal: outcome.refusal }
   if (outcome.kind !== 'fingerprint') throw new Error(`a worker made a ${outcome.kind} instead of a fingerprint`)
   if (outcome.fingerprint !== first.fingerprint) return { refusal: idempotencyReused() }
-  const job = await gateway.jobs.read(call.identity!.accountId, first.jobId)
-  // removed a moment ago, and its key with it
-  return job === null ? { refusal: idempotencyRunning() } : { reply: accepted(job, true) }
+  return { reply: accepted(first.job, true) }
 }
 
 function newJob(call: Call, frame: WorkFrame, reservedBytes: number): NewJob {

@@ -24,7 +24,7 @@ const REMOVE = script('account-remove-3')
 const MS_PER_DAY = 86_400_000
 const PAGE_SIZE = 100
 
-type DeletionJobs = Pick<JobStore, 'list' | 'cancel' | 'remove'>
+type DeletionJobs = Pick<JobStore, 'list' | 'cancel' | 'remove' | 'forgetAccount'>
 
 /** From now on no call of the account is admitted and nothing is changed or bought for it. */
 export async function beginDeletion(client: RedisClient, accountId: string, actor: string): Promise<void> {
@@ -75,12 +75,13 @@ export const openDeletions = (client: RedisClient): Promise<string[]> => client.
 async function removeJobs(jobs: DeletionJobs, accountId: string): Promise<void> {
   for (;;) {
     const { jobs: some } = await jobs.list(accountId, { state: null, cursor: null, limit: PAGE_SIZE })
-    if (some.length === 0) return
+    if (some.length === 0) break
     for (const { jobId, state } of some) {
       if (!(FINAL_STATES as readonly string[]).includes(state)) await jobs.cancel(accountId, jobId)
       await jobs.remove(accountId, jobId)
     }
   }
+  await jobs.forgetAccount(accountId)
 }
 
 /** All that lies with the account but itself, its user and its audit trail. */

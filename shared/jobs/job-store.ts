@@ -83,18 +83,21 @@ export interface NewJob
   readonly frame?: Uint8Array
 }
 
+/** What a submission is answered with. */
+export type AcceptedJob = Pick<Job, 'jobId' | 'createdAtMs'>
+
 export type Submission =
   | { readonly state: 'queued'; readonly job: Job }
   | { readonly state: 'queue_full'; readonly queuedCountMax: number }
-  /** The same key and body were accepted before. */
-  | { readonly state: 'replayed'; readonly job: Job }
+  /** The same key and body were accepted before; the job may be gone meanwhile. */
+  | { readonly state: 'replayed'; readonly job: AcceptedJob }
   | { readonly state: 'key_reused' }
 
 export type IdempotencyState =
   | { readonly state: 'new' }
   /** Claimed a moment ago and not answered yet. */
   | { readonly state: 'running' }
-  | { readonly state: 'answered'; readonly jobId: string; readonly fingerprint: string }
+  | { readonly state: 'answered'; readonly job: AcceptedJob; readonly fingerprint: string }
 
 export type Cancellation =
   | { readonly state: 'cancelled'; readonly job: Job }
@@ -175,9 +178,12 @@ export interface JobStore {
     accountId: string,
     query: { readonly state: JobState | null; readonly cursor: string | null; readonly limit: number },
   ): Promise<JobPage>
+  /** Of a job that is cancelled already: cancelled again. */
   cancel(accountId: string, jobId: string): Promise<Cancellation>
-  /** Removes the data of a finished job. */
+  /** Removes the data of a finished job, its Idempotency-Key too. */
   remove(accountId: string, jobId: string): Promise<'removed' | 'not_finished' | 'unknown'>
+  /** Removes what is kept of an account beside its jobs. */
+  forgetAccount(accountId: string): Promise<void>
   /** Stored chunks in order, as they were written. */
   readResult(job: Job): AsyncIterable<Uint8Array>
 
@@ -203,7 +209,7 @@ export interface JobStore {
   requeue(job: Job, fence: number, why: 'worker_lost' | 'drain'): Promise<'queued' | 'failed' | 'stale'>
   /** Jobs of the shard whose lease ended: queued again as suspects, or failed. Returns how many. */
   reclaim(shard: number): Promise<number>
-  /** Removes what is past its retention; returns how many jobs. */
+  /** Removes what is past its retention, but for Idempotency-Keys; returns how many jobs. */
   sweep(shard: number): Promise<number>
   /** Told of submissions and cancellations as they happen; the hint may be lost, so poll as well. */
   listen(

@@ -103,8 +103,10 @@ export const JOB_KEY_MEANINGS = {
   result: 'chunk of a result',
   /** :<account>. Sorted set: job id by sequence. */
   index: 'jobs of an account',
-  /** :<account>:<hash>. Hash: jobId, and the fingerprint once the job is accepted. */
+  /** :<account>:<hash>. Hash: jobId, and once the job is accepted its fingerprint and createdAtMs. */
   idempotency: 'an Idempotency-Key',
+  /** :<account>. Sorted set: hash of an Idempotency-Key whose job is gone by the time of its end, ms. */
+  outlived: 'Idempotency-Keys of an account that outlive their jobs',
   /** :<class>:<lane>. Stream with one consumer group: at most 4 waiting entries of each account, and those being worked on. */
   stream: 'queue of a class and lane',
   /** Hash: <class>:<lane>:<account> -> entries in the stream. */

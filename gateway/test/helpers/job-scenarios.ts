@@ -10,6 +10,7 @@ import { between, random } from '../../../compute/test/helpers/random.ts'
 import { JOB_SHARD_COUNT, shardOf } from '../../../shared/jobs/classes.ts'
 import { redisJobStore } from '../../../shared/jobs/redis-job-store.ts'
 import { FINAL_STATES } from '../../../shared/jobs/states.ts'
+import { jobKey } from '../../../shared/redis/keys.ts'
 import { usedBytes } from '../../../shared/test/every-server.ts'
 import { takeOne } from '../../../shared/test/jobs/take-one.ts'
 import { until } from '../../../shared/test/until.ts'
@@ -197,6 +198,8 @@ export async function retention(t: Test, service: TestService, plan: RetentionPl
     const pointer = { fence, chunkCount: 1, bytes: resultBytes, storedBytes: resultBytes }
     const outcome = i % 2 === 0 ? { result: pointer, chunk: result } : { error: { code: 'timeout', detail: 'Late.' } }
     await store.finish(job, fence, { ...outcome, workerMs: 1 })
+    // an Idempotency-Key is kept for a day of its own
+    await service.redis.pexpire(jobKey(shardOf(account), 'idempotency', account, jobId), 1)
     if (job.callbackUrl === null) return
     const delivery = await oneOf(() => store.takeDelivery(shardOf(account), 'deliverer'))
     await store.settleDelivery(delivery, { atMs: 1, durationMs: 1, status: 200, failure: null }, 'delivered')

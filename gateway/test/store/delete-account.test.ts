@@ -1,6 +1,7 @@
 /** Deletion of an account (T40): whatever breaks off, wherever, the next one ends it, and nothing but the audit trail is left. */
 import { randomUUID } from 'node:crypto'
 import t from 'tap'
+import { shardOf } from '../../../shared/jobs/classes.ts'
 import { redisJobStore } from '../../../shared/jobs/redis-job-store.ts'
 import { connect, disconnect, type RedisClient } from '../../../shared/redis/connect.ts'
 import { keys } from '../../../shared/redis/keys.ts'
@@ -18,6 +19,7 @@ import { signUp } from '../../store/users.ts'
 const redis = await redisOfTest(dataFolder(t))
 const client = connect(redis.url, 'test')
 const jobs = redisJobStore(client)
+const briefJobs = redisJobStore(client, { retentionHours: 0 })
 const limiter = redisLimiter(client, { warn() {}, error() {} })
 t.teardown(async () => {
   await limiter.close(1_000)
@@ -84,6 +86,9 @@ async function livedIn(): Promise<{ accountId: string; subject: string; sha256s:
     })
     if (i === 0) await jobs.cancel(accountId, jobId)
   }
+  const { jobId } = await submitted(briefJobs, accountId, { idempotency: { keyHash: 'swept', fingerprint: 'f' } })
+  await jobs.cancel(accountId, jobId)
+  await jobs.sweep(shardOf(accountId))
   return { accountId, subject, sha256s }
 }
 

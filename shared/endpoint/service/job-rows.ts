@@ -42,7 +42,8 @@ export const jobRows: readonly ServiceRow[] = [
   }),
   service('jobs.cancel', 'POST', `${JOB_PATH}/cancel`, 'Cancel a job', {
     ...ofJob,
-    description: 'Takes a waiting job out of its queue, and stops one that runs. Its unit of the month stays charged.',
+    description:
+      'Takes a waiting job out of its queue, and stops one that runs. A job that is cancelled already is answered like the first time. Its unit of the month stays charged.',
     replies: { 200: json('The job, cancelled.', Job) },
     refusals: ['job_not_found', 'job_finished'],
   }),

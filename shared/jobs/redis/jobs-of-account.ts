@@ -11,6 +11,7 @@ import { below } from './walk-index.ts'
 const LIST = script('job-list-1')
 const CANCEL = script('job-cancel-1')
 const REMOVE = script('job-remove-1')
+const FORGET = script('job-forget-account-1')
 /** Jobs looked at for one page: Redis serves nobody else meanwhile. */
 const LOOKED_AT_MAX = 500
 /** A lost reply is asked for again within it. */
@@ -18,7 +19,7 @@ const REMOVED_SECONDS = 60
 
 export function jobsOfAccount(
   client: JobClient,
-): Pick<JobStore, 'read' | 'queuePosition' | 'list' | 'cancel' | 'remove'> {
+): Pick<JobStore, 'read' | 'queuePosition' | 'list' | 'cancel' | 'remove' | 'forgetAccount'> {
   async function read(accountId: string, jobId: string): Promise<Job | null> {
     const fields = await ask(() => client.hgetall(jobKey(shardOf(accountId), 'job', jobId)))
     return fields.accountId === accountId ? jobOf(fields) : null
@@ -35,17 +36,19 @@ export function jobsOfAccount(
       return { jobs: found.map(flat => jobOf(fieldsOf(flat))), cursor: next === '' ? null : next }
     },
     async cancel(accountId, jobId): Promise<Cancellation> {
-      const args = [jobId, accountId, randomUUID()]
       const [state, fields] = await askScript<['cancelled' | 'finished', string[]] | ['unknown', undefined]>(
         client,
         CANCEL,
         shardOf(accountId),
-        args,
+        [jobId, accountId],
       )
       return state === 'unknown' ? { state } : { state, job: jobOf(fieldsOf(fields)) }
     },
     remove(accountId, jobId) {
       return askScript(client, REMOVE, shardOf(accountId), [jobId, accountId, randomUUID(), REMOVED_SECONDS])
+    },
+    async forgetAccount(accountId) {
+      await askScript(client, FORGET, shardOf(accountId), [accountId])
     },
   }
 }

@@ -19,7 +19,11 @@ const IDEMPOTENCY_SECONDS = 86_400
  */
 const CLAIM_SECONDS = 120
 
-type Reply = ['accepted', number] | ['again' | 'replayed', string[]] | ['queue_full' | 'key_reused' | 'frame_lost']
+type Reply =
+  | ['accepted', number]
+  | ['again', string[]]
+  | ['replayed', string, number]
+  | ['queue_full' | 'key_reused' | 'frame_lost']
 
 export function submissions(
   client: JobClient,
@@ -29,9 +33,14 @@ export function submissions(
   return {
     async idempotency(accountId, keyHash) {
       const key = jobKey(shardOf(accountId), 'idempotency', accountId, keyHash)
-      const [jobId, fingerprint] = await ask(() => client.hmget(key, 'jobId', 'fingerprint'))
+      const [jobId, fingerprint, noted] = await ask(() => client.hmget(key, 'jobId', 'fingerprint', 'createdAtMs'))
       if (!jobId) return { state: 'new' }
-      return fingerprint ? { state: 'answered', jobId, fingerprint } : { state: 'running' }
+      if (!fingerprint) return { state: 'running' }
+      // entries of earlier versions do not have the time; theirs go with their job
+      const createdAtMs =
+        noted ?? (await ask(() => client.hget(jobKey(shardOf(accountId), 'job', jobId), 'createdAtMs')))
+      if (!createdAtMs) return { state: 'new' }
+      return { state: 'answered', job: { jobId, createdAtMs: Number(createdAtMs) }, fingerprint }
     },
     async claimIdempotency(accountId, keyHash, jobId) {
       const args = [accountId, keyHash, jobId, CLAIM_SECONDS]
@@ -53,15 +62,17 @@ export function submissions(
         job.frame ? bytesOf(job.frame) : '',
         ...newJobFields(job, retentionMs),
       ]
-      const [state, answer] = await askScript<Reply>(client, SUBMIT, shard, args)
+      const [state, answer, createdAtMs] = await askScript<Reply>(client, SUBMIT, shard, args)
       switch (state) {
         case 'accepted':
           await durability.wait(shard)
           return { state: 'queued', job: queuedJob(job, answer) }
         case 'again':
+          await durability.wait(shard)
+          return { state: 'queued', job: jobOf(fieldsOf(answer)) }
         case 'replayed':
           await durability.wait(shard)
-          return { state: state === 'again' ? 'queued' : state, job: jobOf(fieldsOf(answer)) }
+          return { state, job: { jobId: answer, createdAtMs } }
         case 'queue_full':
           return { state, queuedCountMax: job.queuedCountMax }
         case 'key_reused':

@@ -1,12 +1,12 @@
 #!lua flags=allow-oom
--- Cancels a job that has not ended; a node at work on it is told and loses its lease.
+-- Cancels a job that has not ended; a node at work on it is told and loses its lease. One that is cancelled already is answered like the
+-- first time, so it is safe to run twice.
 --
 -- KEYS[1] shard. Of the same slot, named by shard_key: the job, its frame chunks, leases, queue counts, suspects, retention; the
 --         stream and backlog of its queue are known once the job is read
 --
 -- ARGV[1] job id
 -- ARGV[2] account id
--- ARGV[3] operation id: run again under it, it answers like the first time
 --
 -- Output  {cancelled | finished, fields of the job} | {unknown}
 
@@ -14,9 +14,9 @@ local job_id = ARGV[1]
 local job_key = shard_key('job', job_id)
 local job = read_job(job_id)
 if not job or job.accountId ~= ARGV[2] then return {'unknown'} end
-if job.cancelOperation == ARGV[3] then return {'cancelled', redis.call('HGETALL', job_key)} end
+if job.state == 'cancelled' then return {'cancelled', redis.call('HGETALL', job_key)} end
 if not may_move('cancel', job.state, 'cancelled') then return {'finished', redis.call('HGETALL', job_key)} end
 
-end_job(job, job_id, 'cancelled', now_ms(), 'cancelOperation', ARGV[3])
+end_job(job, job_id, 'cancelled', now_ms())
 tell('cancelled', job.queue, job_id)
 return {'cancelled', redis.call('HGETALL', job_key)}

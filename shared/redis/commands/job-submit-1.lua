@@ -14,7 +14,8 @@
 -- ARGV[7, 9, ...] field of the job
 -- ARGV[8, 10, ...] its value
 --
--- Output  {accepted, time of its creation} | {again | replayed, fields of the job} | {queue_full} | {key_reused} | {frame_lost}
+-- Output  {accepted, time of its creation} | {again, fields of the job} | {replayed, id of the job, time of its creation}
+--         | {queue_full} | {key_reused} | {frame_lost}
 
 local job_id = ARGV[1]
 local job_key = shard_key('job', job_id)
@@ -31,11 +32,12 @@ end
 for i = 7, #ARGV, 2 do note(ARGV[i], ARGV[i + 1]) end
 
 if ARGV[3] ~= '' then
-  local earlier = redis.call('HMGET', shard_key('idempotency', job.accountId, ARGV[3]), 'jobId', 'fingerprint')
+  local earlier = redis.call('HMGET', shard_key('idempotency', job.accountId, ARGV[3]), 'jobId', 'fingerprint', 'createdAtMs')
   if earlier[2] then
     if earlier[2] ~= ARGV[4] then return {'key_reused'} end
-    local first = redis.call('HGETALL', shard_key('job', earlier[1]))
-    if #first > 0 then return {'replayed', first} end
+    -- entries of earlier versions do not have the time; theirs go with their job
+    local created_at = earlier[3] or redis.call('HGET', shard_key('job', earlier[1]), 'createdAtMs')
+    if created_at then return {'replayed', earlier[1], tonumber(created_at)} end
   end
 end
 local queued = tonumber(redis.call('HGET', shard_key('queued-counts'), job.accountId) or '0')
@@ -53,7 +55,7 @@ redis.call('HINCRBY', KEYS[1], 'reservedBytes', job.reservedBytes)
 if ARGV[3] ~= '' then
   local idempotency_key = shard_key('idempotency', job.accountId, ARGV[3])
   note('idempotencyKeyHash', ARGV[3])
-  redis.call('HSET', idempotency_key, 'jobId', job_id, 'fingerprint', ARGV[4])
+  redis.call('HSET', idempotency_key, 'jobId', job_id, 'fingerprint', ARGV[4], 'createdAtMs', job.createdAtMs)
   redis.call('EXPIRE', idempotency_key, ARGV[5])
 end
 redis.call('ZADD', shard_key('index', job.accountId), job.sequence, job_id)

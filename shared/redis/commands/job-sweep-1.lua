@@ -1,8 +1,9 @@
 #!lua flags=allow-oom
 -- Removes what is past its retention, and consumers of nodes that have gone. A callback that is not settled keeps its job, but no
--- longer than a dead letter. Safe to run twice.
+-- longer than a dead letter. The answer of an Idempotency-Key stays as long as it was promised. Safe to run twice.
 --
--- KEYS[1] shard. Of the same slot, named by shard_key: retention, the streams; the jobs are known once it is read
+-- KEYS[1] shard. Of the same slot, named by shard_key: retention, the streams; the jobs and their Idempotency-Keys are known once it
+--         is read
 --
 -- ARGV[1] most jobs of one run
 -- ARGV[2] ms that a dead letter is kept
@@ -22,6 +23,7 @@ for _, job_id in ipairs(redis.call('ZRANGEBYSCORE', retention_key, '-inf', now, 
   elseif redis.call('HGET', shard_key('delivery', job_id), 'state') == 'pending' and now < job.completedAtMs + ARGV[2] then
     redis.call('ZADD', retention_key, now + ARGV[3], job_id)
   else
+    outlive_job(job, job_id, now)
     remove_job(job, job_id)
     count = count + 1
   end

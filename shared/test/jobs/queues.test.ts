@@ -236,12 +236,43 @@ t.test('200 submissions at once with one Idempotency-Key make one job', async t 
   t.equal(answers.filter(one => one.state === 'queued').length, 1)
   t.equal(new Set(answers.map(one => one.job.jobId)).size, 1)
   const { jobId } = answers[0]!.job
-  t.same(await store.idempotency('same', 'key'), { state: 'answered', jobId, fingerprint: 'body' })
+  t.match(await store.idempotency('same', 'key'), { state: 'answered', job: { jobId }, fingerprint: 'body' })
   const other = newJob('same', { idempotency: { keyHash: 'key', fingerprint: 'other body' } })
   t.same(await store.submit(other), { state: 'key_reused' })
   t.equal((await namesOf(client, '*:frame:*')).length, FRAME.length, 'and one frame')
   const left = await client.ttl(`{j:${shardOf('same')}}:idempotency:same:key`)
   t.ok(left > 86_000 && left <= 86_400)
+})
+
+t.test('an Idempotency-Key outlives a job that is kept for less than a day; its deletion frees it', async t => {
+  await empty(client)
+  const account = 'outlived'
+  const brief = redisJobStore(client, { retentionHours: 0 })
+  const idempotency = { keyHash: 'key', fingerprint: 'body' }
+  const job = await submitted(brief, account, { idempotency })
+  await brief.cancel(account, job.jobId)
+  t.equal(await brief.sweep(shardOf(account)), 1)
+  t.equal(await brief.read(account, job.jobId), null)
+  const first = { jobId: job.jobId, createdAtMs: job.createdAtMs }
+  t.same(await brief.idempotency(account, 'key'), { state: 'answered', job: first, fingerprint: 'body' })
+  t.same(await brief.submit(newJob(account, { idempotency })), { state: 'replayed', job: first })
+  const other = newJob(account, { idempotency: { keyHash: 'key', fingerprint: 'other body' } })
+  t.same(await brief.submit(other), { state: 'key_reused' })
+  const left = await client.ttl(`{j:${shardOf(account)}}:idempotency:${account}:key`)
+  t.ok(left > 86_000 && left <= 86_400, `${left} s from its acceptance`)
+
+  const deleted = await submitted(brief, account, { idempotency: { keyHash: 'other', fingerprint: 'body' } })
+  await brief.cancel(account, deleted.jobId)
+  t.equal(await brief.remove(account, deleted.jobId), 'removed')
+  t.same(await brief.idempotency(account, 'other'), { state: 'new' })
+
+  await brief.forgetAccount(account)
+  t.same(await brief.idempotency(account, 'key'), { state: 'new' })
+  t.same(
+    (await namesOf(client, `*${account}*`)).filter(name => !name.includes(':removed:')),
+    [],
+    'nothing of the account is left',
+  )
 })
 
 t.test(
@@ -268,7 +299,7 @@ t.test(
   },
 )
 
-t.test('nothing of a job outlives its retention, and a finished job holds no frame and no reserved bytes', async t => {
+t.test('nothing of a job but its Idempotency-Key outlives its retention, and a finished job holds no frame and no reserved bytes', async t => {
   await empty(client)
   const account = 'memory'
   // more than one run of the sweep takes
@@ -301,7 +332,10 @@ t.test('nothing of a job outlives its retention, and a finished job holds no fra
   await empty(client)
   await round(brief)
   t.equal(await brief.sweep(shard), JOBS)
-  t.same(await kinds(), ['', 'stream'])
+  t.same(await kinds(), ['', 'idempotency', 'outlived', 'stream'])
+  const keysLeft = await namesOf(client, '*:idempotency:*')
+  const lives = await Promise.all([...keysLeft, ...(await namesOf(client, '*:outlived:*'))].map(name => client.ttl(name)))
+  t.ok(lives.every(seconds => seconds > 0 && seconds <= 86_400), 'and those for a day')
   t.equal(await client.xlen(`{j:${shard}}:stream:standard:small`), 0)
   t.same((await client.xpending(`{j:${shard}}:stream:standard:small`, 'nodes'))[0], 0)
   t.same((await store.list(account, { state: null, cursor: null, limit: 10 })).jobs, [])
