@@ -299,47 +299,65 @@ t.test(
   },
 )
 
-t.test('nothing of a job but its Idempotency-Key outlives its retention, and a finished job holds no frame and no reserved bytes', async t => {
-  await empty(client)
-  const account = 'memory'
-  // more than one run of the sweep takes
-  const JOBS = 110
-  const shard = shardOf(account)
-  const brief = redisJobStore(client, { retentionHours: 0 })
-  const idempotency = (i: number) => ({ keyHash: `key-${i}`, fingerprint: 'f' })
-  const round = async (each: typeof store) => {
-    for (let i = 0; i < JOBS; i++) {
-      const callbackUrl = i % 3 === 0 ? 'https://example.test/' : null
-      await submitted(each, account, { callbackUrl, idempotency: idempotency(i) })
+t.test(
+  'nothing of a job but its Idempotency-Key outlives its retention, and a finished job holds no frame and no reserved bytes',
+  async t => {
+    await empty(client)
+    const account = 'memory'
+    // more than one run of the sweep takes
+    const JOBS = 110
+    const shard = shardOf(account)
+    const brief = redisJobStore(client, { retentionHours: 0 })
+    const idempotency = (i: number) => ({ keyHash: `key-${i}`, fingerprint: 'f' })
+    const round = async (each: typeof store) => {
+      for (let i = 0; i < JOBS; i++) {
+        const callbackUrl = i % 3 === 0 ? 'https://example.test/' : null
+        await submitted(each, account, { callbackUrl, idempotency: idempotency(i) })
+      }
+      for (let i = 0, lease = await taken(each, account); lease; lease = await taken(each, account), i++) {
+        if (i % 10 === 1) await each.requeue(lease.job, lease.fence, 'worker_lost')
+        else if (i % 10 === 2) await each.cancel(account, lease.job.jobId)
+        else if (i % 10 === 3) await each.finish(lease.job, lease.fence, FAILURE)
+        else await completed(each, lease)
+      }
+      for (let delivery = await each.takeDelivery(shard, 'd'); delivery; delivery = await each.takeDelivery(shard, 'd'))
+        await each.settleDelivery(delivery, { atMs: 1, durationMs: 1, status: 200, failure: null }, 'delivered')
     }
-    for (let i = 0, lease = await taken(each, account); lease; lease = await taken(each, account), i++) {
-      if (i % 10 === 1) await each.requeue(lease.job, lease.fence, 'worker_lost')
-      else if (i % 10 === 2) await each.cancel(account, lease.job.jobId)
-      else if (i % 10 === 3) await each.finish(lease.job, lease.fence, FAILURE)
-      else await completed(each, lease)
-    }
-    for (let delivery = await each.takeDelivery(shard, 'd'); delivery; delivery = await each.takeDelivery(shard, 'd'))
-      await each.settleDelivery(delivery, { atMs: 1, durationMs: 1, status: 200, failure: null }, 'delivered')
-  }
-  const kinds = async () =>
-    [...new Set((await namesOf(client)).map(key => key.replace(/^\{j:\d+\}:?/, '').split(':')[0]))].sort()
-  await round(store)
-  t.same(await kinds(), ['', 'deliveries', 'delivery', 'idempotency', 'index', 'job', 'result', 'retention', 'stream'])
-  t.equal(await store.reservedBytes(), 0)
-  t.equal(await store.sweep(shard), 0, 'kept for its time')
-  await audit(t, client, shard)
+    const kinds = async () =>
+      [...new Set((await namesOf(client)).map(key => key.replace(/^\{j:\d+\}:?/, '').split(':')[0]))].sort()
+    await round(store)
+    t.same(await kinds(), [
+      '',
+      'deliveries',
+      'delivery',
+      'idempotency',
+      'index',
+      'job',
+      'result',
+      'retention',
+      'stream',
+    ])
+    t.equal(await store.reservedBytes(), 0)
+    t.equal(await store.sweep(shard), 0, 'kept for its time')
+    await audit(t, client, shard)
 
-  await empty(client)
-  await round(brief)
-  t.equal(await brief.sweep(shard), JOBS)
-  t.same(await kinds(), ['', 'idempotency', 'outlived', 'stream'])
-  const keysLeft = await namesOf(client, '*:idempotency:*')
-  const lives = await Promise.all([...keysLeft, ...(await namesOf(client, '*:outlived:*'))].map(name => client.ttl(name)))
-  t.ok(lives.every(seconds => seconds > 0 && seconds <= 86_400), 'and those for a day')
-  t.equal(await client.xlen(`{j:${shard}}:stream:standard:small`), 0)
-  t.same((await client.xpending(`{j:${shard}}:stream:standard:small`, 'nodes'))[0], 0)
-  t.same((await store.list(account, { state: null, cursor: null, limit: 10 })).jobs, [])
-})
+    await empty(client)
+    await round(brief)
+    t.equal(await brief.sweep(shard), JOBS)
+    t.same(await kinds(), ['', 'idempotency', 'outlived', 'stream'])
+    const keysLeft = await namesOf(client, '*:idempotency:*')
+    const lives = await Promise.all(
+      [...keysLeft, ...(await namesOf(client, '*:outlived:*'))].map(name => client.ttl(name)),
+    )
+    t.ok(
+      lives.every(seconds => seconds > 0 && seconds <= 86_400),
+      'and those for a day',
+    )
+    t.equal(await client.xlen(`{j:${shard}}:stream:standard:small`), 0)
+    t.same((await client.xpending(`{j:${shard}}:stream:standard:small`, 'nodes'))[0], 0)
+    t.same((await store.list(account, { state: null, cursor: null, limit: 10 })).jobs, [])
+  },
+)
 
 t.test('a consumer that has gone is forgotten, unless entries hang on it', async t => {
   await empty(client)
