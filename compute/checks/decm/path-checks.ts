@@ -78,7 +78,7 @@ const criticalPath = decmRow({
   severity: bySize,
   population: 'Incomplete tasks of the longest path; the rate is per incomplete task (E).',
   formula:
-    "Those not on the tool's path: supplied total float above the least supplied one of the longest path, and above 0; without supplied floats: computed float above 0.",
+    "Those not on the tool's path: supplied total float above the least supplied one of the longest path, and above 0; without supplied floats the computed ones, likewise.",
   unit: 'tasks',
   profiles: profiles(0, 0),
   needs: [needsPredecessors, needsCpm],
@@ -95,9 +95,10 @@ const criticalPath = decmRow({
     const path = allHitsWhere(columns.taskCount, isOnPath).all!
     const supplied = path.filter(i => !Number.isNaN(totalFloatDays[i]))
     const isDegraded = supplied.length === 0
-    const least = supplied.reduce((min, i) => Math.min(min, totalFloatDays[i]), Number.POSITIVE_INFINITY)
-    const bound = isDegraded ? 0 : Math.max(0, least)
     const floatOf = isDegraded ? result.totalFloat : totalFloatDays
+    // floats that count to a must-finish date after the finish are above 0 on the path, too
+    const least = (isDegraded ? path : supplied).reduce((min, i) => Math.min(min, floatOf[i]), Number.POSITIVE_INFINITY)
+    const bound = path.length === 0 ? 0 : Math.max(0, least)
     const hits = allHitsWhere(columns.taskCount, i => isOnPath(i) && floatOf[i] > bound + EPSILON_DAYS)
     const message = `${plural(hits.count, 'task')} of ${path.length} on the longest path ${hits.count === 1 ? 'is' : 'are'} not critical by ${isDegraded ? 'computed' : 'supplied'} float.`
     return counted(hits, incomplete.count, message, {

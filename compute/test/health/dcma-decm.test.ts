@@ -329,6 +329,25 @@ t.test(
   },
 )
 
+t.test(
+  '06A401a: a must-finish date after the finish gives float to the whole longest path, which stays critical',
+  async t => {
+    const of = (must_finish_by: string | null, changes: Record<string, object> = {}) => {
+      const found = check(reply(t, miniWith(changes), { must_finish_by, ...details }), '06A401a')
+      return [found.status, found.task_ids, found.evidence.float_bound]
+    }
+    t.strictSame(of(null), ['pass', [], 0])
+    t.strictSame(of('2025-05-13'), ['pass', [], 12], 'twelve days after the finish')
+    t.strictSame(of('2025-04-20'), ['pass', [], 0], 'before it: no float is above 0')
+    const late = { T3: { constraint_type: 'FNLT', constraint_date: '2025-05-03' } }
+    t.strictSame(
+      of('2025-05-13', late),
+      ['fail', ['T5', 'M9'], 2],
+      'what a constraint makes more urgent is still told apart',
+    )
+  },
+)
+
 t.test('06A504a and b: a report that differs or is gone, in any earlier snapshot, matched by id', async t => {
   const report = (snapshot_date: string | undefined, id: string, more: object) => ({
     ...(snapshot_date === undefined ? {} : { snapshot_date }),
