@@ -50,7 +50,7 @@ const COVERAGE = [GATE_ROWS.fewChecks, GATE_ROWS.tooFewChecks]
 export const GATES_OF_ANALYSES: Readonly<Record<string, readonly GateRow[]>> = {
   'health.score': [noLinks, openEnds, noDates, beyondDates, ...COVERAGE, criticalFinding],
   'health.logic-audit': [cycle, noLinks, openEnds, ...COVERAGE, criticalFinding],
-  'health.progress-audit': [criticalAnomaly, beyondDates, criticalFinding],
+  'health.progress-audit': [criticalAnomaly, beyondDates, ...COVERAGE, criticalFinding],
   'health.dcma-14-point': [cycle, noLinks, beyondDates, ...COVERAGE, criticalFinding],
   'health.dcma-decm': [cycle, beyondDates, ...COVERAGE, criticalFinding],
   'health.planning-horizon': [cycle, beyondDates, ...COVERAGE, criticalFinding],

@@ -22,19 +22,11 @@ import { kindsWhere } from '../population/participation.ts'
 import { populationOf } from '../population/populations.ts'
 import { taskFacts } from '../population/task-facts.ts'
 import type { Analyser, Finding } from '../result.ts'
-import { coverageOf, coverageText, showCoverage } from '../score/coverage.ts'
+import { coverageText } from '../score/coverage.ts'
 import { GATE_ROWS } from '../score/gate-rows.ts'
-import {
-  capNote,
-  coverageGate,
-  finalScore,
-  type Gate,
-  gateFindings,
-  gateOf,
-  noScoreNote,
-  withCriticalGate,
-} from '../score/gates.ts'
+import { type Gate, gateOf } from '../score/gates.ts'
 import { roundHalfAway, roundScore } from '../score/round.ts'
+import { verdictOf } from '../score/verdict.ts'
 import { plural } from '../wording/plural.ts'
 import { ofAll } from '../wording/shares.ts'
 import { ChangeLog, dispositionsOf, showCounts, sumCounts } from './change-tracking/change-log.ts'
@@ -111,16 +103,20 @@ export const changeTrackingAnalyser: Analyser = (input, { checkpoint }) => {
   })
   const sums = CHANGE_TRACKING_ROWS.map((_, n) => sumPattern(compared, n))
   const counts = sumCounts(log.counts)
-  const raw = integrityScore(compared)
   const results = sums.map(({ result }) => result)
-  // a pattern that had nothing to look at, no reported actual date, was looked for all the same
-  const coverage = coverageOf(
-    results.map(({ status }) => ({ status: status === 'not_applicable' ? 'pass' : status, weight: 1 })),
-  )
-  const found = results.flatMap(result => findingOfCheck(result, identities.ids) ?? [])
-  const earned = [...pairGates(compared), ...lostScopeGate(results), ...coverageGate(coverage)]
-  const gates = withCriticalGate(raw, earned, found)
-  const { score, grade } = finalScore(raw, gates)
+  const verdict = verdictOf({
+    raw: integrityScore(compared),
+    // a pattern that had nothing to look at, no reported actual date, was looked for all the same
+    checks: results.map(({ status }) => ({ status: status === 'not_applicable' ? 'pass' : status, weight: 1 })),
+    gates: [...pairGates(compared), ...lostScopeGate(results)],
+    findings: [
+      ...results.flatMap(result => findingOfCheck(result, identities.ids) ?? []),
+      ...supersededFinding(statuses),
+      ...inputFindingsOf(all, figures),
+    ],
+    ids: identities.ids,
+  })
+  const { score, grade } = verdict
   const data = {
     comparison_mode: mode,
     status_date: formatDay(current.statusDay),
@@ -157,8 +153,8 @@ export const changeTrackingAnalyser: Analyser = (input, { checkpoint }) => {
       const { code, ...rest } = showCheck(result, identities.ids, withDetails)
       return { code, points_lost: points, ...rest }
     }),
-    ...showCoverage(coverage),
-    score_before_gates: raw,
+    ...verdict.coverage,
+    score_before_gates: verdict.scoreBeforeGates,
     deductions: deductionsOf(compared),
     severity_points: SEVERITY_POINTS,
     excluded_by_type: excludedByType(current.columns),
@@ -189,15 +185,10 @@ export const changeTrackingAnalyser: Analyser = (input, { checkpoint }) => {
     summary: [
       `${plural(compared.length, 'comparison')}: ${total.material} material, ${total.minor} minor and ${plural(total.expected, 'expected change')}`,
       score === null
-        ? (noScoreNote(gates) ?? 'no pattern could be looked for.')
-        : `${plural(failed, 'pattern')} found, integrity score ${score}, grade ${grade}${capNote(raw, gates)}. ${coverageText(results, 'pattern')}. Indicators, not verdicts.`,
+        ? (verdict.noScoreNote ?? 'no pattern could be looked for.')
+        : `${plural(failed, 'pattern')} found, integrity score ${score}, grade ${grade}${verdict.capNote}. ${coverageText(results, 'pattern')}. Indicators, not verdicts.`,
     ].join('; '),
-    findings: [
-      ...gateFindings(gates, identities.ids),
-      ...found,
-      ...supersededFinding(statuses),
-      ...inputFindingsOf(all, figures),
-    ],
+    findings: verdict.findings,
     recommendations: recommendationsOf(sums, identities.ids),
     skipped: score === null || sums.some(({ result }) => result.status === 'skipped'),
     data: keepFields(data, fieldset),

@@ -11,6 +11,7 @@ import { organizationTable } from '../checks/progress-audit/groups.ts'
 import {
   AUDIT_SEVERITIES,
   type Audit,
+  auditChecks,
   auditProgress,
   CRITICAL_SCORE_MAX,
   isCritical,
@@ -29,15 +30,16 @@ import { dateOrNull, excludeTaskTypesOf, optionsOf, statusDayOrRefusal } from '.
 import { showPopulation } from '../population/populations.ts'
 import { taskFacts } from '../population/task-facts.ts'
 import type { Analyser } from '../result.ts'
-import { coverageOf, coverageText, showCoverage } from '../score/coverage.ts'
+import { coverageText } from '../score/coverage.ts'
 import { GATE_ROWS } from '../score/gate-rows.ts'
-import { capNote, finalScore, type Gate, gateFindings, gateOf, withCriticalGate } from '../score/gates.ts'
+import { type Gate, gateOf } from '../score/gates.ts'
 import { RATIO_DECIMALS, roundHalfAway, roundScore } from '../score/round.ts'
+import { verdictOf, verdictSummary } from '../score/verdict.ts'
 import { plural } from '../wording/plural.ts'
 import { ofAll } from '../wording/shares.ts'
 import { beyondDatesGate, reportedFinish, reportedFinishSentence, showReportedFinish } from './beyond-dates.ts'
 import { inputFindings } from './input-findings.ts'
-import { countStatus } from './pass-fail.ts'
+import { statusCounts } from './pass-fail.ts'
 
 interface AuditOptions {
   readonly exclude_milestones: boolean | null
@@ -69,20 +71,25 @@ export const progressAuditAnalyser: Analyser = input => {
   const choice = chooseCalendar(columns, input.params.calendar)
   const finish = reportedFinish(tasks, choice, statusDay)
   const late = beyondDatesGate(tasks, choice, statusDay, columns.totalFloatDays, finish)
-  const coverage = coverageOf(results.map(({ status }) => ({ status, weight: 1 })))
-  const gatesOf = (critical: boolean): readonly Gate[] => [...(critical ? [criticalGate(audit)] : []), ...late]
+  const counts = statusCounts(results)
   // no anomaly says nothing where nothing was looked at
-  const raw = coverage.evaluated === 0 ? null : scoreOf(all.tenths, population.count)
-  const earned = gatesOf(all.critical)
-  const findings = [...results.flatMap(result => findingOfCheck(result, columns.id) ?? []), ...inputFindings(columns)]
-  const gates = withCriticalGate(raw, earned, [...gateFindings(earned, columns.id), ...findings])
-  const { score, grade } = finalScore(raw, gates)
+  const isAudited = counts.passed + counts.failed > 0
+  const verdict = verdictOf({
+    raw: isAudited ? scoreOf(all.tenths, population.count) : null,
+    checks: auditChecks(audit),
+    gates: [...(all.critical ? [criticalGate(audit)] : []), ...late],
+    findings: [...results.flatMap(result => findingOfCheck(result, columns.id) ?? []), ...inputFindings(columns)],
+    ids: columns.id,
+  })
+  const { score, grade } = verdict
+  const gatesOf = (critical: boolean): readonly Gate[] =>
+    verdict.earned.filter(({ code }) => critical || code !== GATE_ROWS.criticalAnomaly.code)
   const categories = categoriesOf(audit, examplesMax)
   const anomalies = categories.reduce((sum, category) => sum + category.anomalies, 0)
   const data = {
     population: showPopulation(population),
-    ...showCoverage(coverage),
-    score_before_gates: raw === null ? null : roundScore(raw),
+    ...verdict.coverage,
+    score_before_gates: verdict.scoreBeforeGates,
     ...showReportedFinish(tasks, finish),
     milestones_excluded: facts.pointsExcluded,
     level_of_effort_tested: efforts.count,
@@ -97,10 +104,7 @@ export const progressAuditAnalyser: Analyser = input => {
       critical_score_max: CRITICAL_SCORE_MAX,
     },
     severities: severitiesOf(audit),
-    passed: countStatus(results, 'pass'),
-    failed: countStatus(results, 'fail'),
-    not_applicable: countStatus(results, 'not_applicable'),
-    skipped: countStatus(results, 'skipped'),
+    ...counts,
     checks: results.map(result => ({
       ...showCheck(result, columns.id, options.include_details === true),
       category: result.row.category,
@@ -115,25 +119,22 @@ export const progressAuditAnalyser: Analyser = input => {
   return {
     score,
     grade,
-    summary: [
+    summary: verdictSummary(
       score === null
-        ? `Progress audit: ${population.count === 0 ? 'no task could be audited' : 'nothing could be scored'}.`
-        : `Progress audit: ${plural(anomalies, 'anomaly', 'anomalies')} in ${ofAll(members, population.count, 'task')}; score ${score}, grade ${grade}${capNote(raw, gates)}.`,
+        ? `Progress audit: ${verdict.noScoreNote ?? (population.count === 0 ? 'no task could be audited.' : 'nothing could be scored.')}`
+        : `Progress audit: ${plural(anomalies, 'anomaly', 'anomalies')} in ${ofAll(members, population.count, 'task')}; score ${score}, grade ${grade}${verdict.capNote}.`,
       reportedFinishSentence(finish),
       `${coverageText(results)}.`,
-      'Indicators, not verdicts.',
-    ]
-      .filter(sentence => sentence !== '')
-      .join(' '),
+    ),
     breakdown: Object.fromEntries(
       categories.map(({ category, score: own }) => [
         category,
         { score: own, weight: 1, label: CATEGORY_LABELS[category] },
       ]),
     ),
-    findings: [...gateFindings(gates, columns.id), ...findings],
+    findings: verdict.findings,
     recommendations: options.include_recommendations === false ? [] : remediesOf(audit, gatesOf),
-    skipped: score === null || countStatus(results, 'skipped') > 0,
+    skipped: score === null || counts.skipped > 0,
     data: keepFields(data, fieldset),
   }
 }

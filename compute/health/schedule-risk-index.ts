@@ -26,11 +26,11 @@ import { taskFacts } from '../population/task-facts.ts'
 import { totalFloats } from '../population/total-floats.ts'
 import type { Analyser } from '../result.ts'
 import { componentParts } from '../score/components.ts'
-import { coverageOf, coverageText, showCoverage } from '../score/coverage.ts'
-import { capNote, capped, coverageGate, gateFindings, noScoreNote, withCriticalGate } from '../score/gates.ts'
+import { coverageText } from '../score/coverage.ts'
 import { gradeOf } from '../score/grade.ts'
 import { recommendFromScore } from '../score/recommend.ts'
 import { roundRatio, roundScore } from '../score/round.ts'
+import { verdictOf, verdictSummary } from '../score/verdict.ts'
 import { breakdownOf, weigh } from '../score/weighing.ts'
 import { suppliedFindings } from '../supplied/supplied-findings.ts'
 import { beyondDatesGate, reportedFinish, reportedFinishSentence, showReportedFinish } from './beyond-dates.ts'
@@ -84,21 +84,19 @@ export const riskIndexAnalyser: Analyser = input => {
   const { cpm } = facts.network
   const floats = totalFloats(columns, cpm?.result.totalFloat, facts.t14.marks)
   const askedFor = results.filter(({ message }) => message !== NOT_ASKED_FOR)
-  const coverage = coverageOf(askedFor.map(({ status, row: { weight } }) => ({ status, weight })))
-  const earned = [
-    ...facts.network.gates,
-    ...beyondDatesGate(tasks, choice, statusDay, floats.days, finish),
-    ...coverageGate(coverage),
-  ]
-  const findings = [
-    ...results.flatMap(result => findingOfCheck(result, columns.id) ?? []),
-    ...inputFindings(columns),
-    ...durationFindings(columns, facts.durations),
-    ...suppliedFindings(columns, cpm, choice),
-  ]
-  const gates = withCriticalGate(weighed.score, earned, [...gateFindings(earned, columns.id), ...findings])
-  const under = capped(weighed.score, gates)
-  const index = under === null ? null : roundScore(RISK_MAX - under)
+  const verdict = verdictOf({
+    raw: weighed.score,
+    checks: askedFor.map(({ status, row: { weight } }) => ({ status, weight })),
+    gates: [...facts.network.gates, ...beyondDatesGate(tasks, choice, statusDay, floats.days, finish)],
+    findings: [
+      ...results.flatMap(result => findingOfCheck(result, columns.id) ?? []),
+      ...inputFindings(columns),
+      ...durationFindings(columns, facts.durations),
+      ...suppliedFindings(columns, cpm, choice),
+    ],
+    ids: columns.id,
+  })
+  const index = verdict.capped === null ? null : roundScore(RISK_MAX - verdict.capped)
   const score = index === null ? null : roundScore(RISK_MAX - index)
   const grade = score === null ? null : gradeOf(score)
   const shareOf = (name: SubMetric): number => scaled(asked.weights[name]) / weightSum
@@ -109,7 +107,7 @@ export const riskIndexAnalyser: Analyser = input => {
     risk_index: index,
     band: index === null ? null : bandOf(index).band,
     risk_index_before_gates: weighed.score === null ? null : roundScore(RISK_MAX - weighed.score),
-    ...showCoverage(coverage),
+    ...verdict.coverage,
     ...showReportedFinish(tasks, finish),
     sub_metrics: results.map(result =>
       showSubMetric(result, measures.get(result.row.component), shareOf, options.include_sub_metric_details === true),
@@ -126,19 +124,17 @@ export const riskIndexAnalyser: Analyser = input => {
   return {
     score,
     grade,
-    summary: [
+    summary: verdictSummary(
       index === null
-        ? `Schedule risk index: ${noScoreNote(gates) ?? 'no sub-metric could be evaluated.'}`
-        : `Schedule risk index ${index} (${bandOf(index).band}), score ${score}, grade ${grade}${capNote(weighed.score, gates)}.`,
+        ? `Schedule risk index: ${verdict.noScoreNote ?? 'no sub-metric could be evaluated.'}`
+        : `Schedule risk index ${index} (${bandOf(index).band}), score ${score}, grade ${grade}${verdict.capNote}.`,
       reportedFinishSentence(finish),
       `${coverageText(askedFor, 'sub-metric')}.`,
-      'Indicators, not verdicts.',
-    ]
-      .filter(sentence => sentence !== '')
-      .join(' '),
+    ),
     breakdown: breakdownOf(parts),
-    findings: [...gateFindings(gates, columns.id), ...findings],
-    recommendations: options.include_recommendations === false ? [] : recommendFromScore(weighed, gates, columns),
+    findings: verdict.findings,
+    recommendations:
+      options.include_recommendations === false ? [] : recommendFromScore(weighed, verdict.gates, columns),
     skipped: score === null || results.some(({ status }) => status === 'skipped'),
     data: keepFields(data, fieldset),
   }

@@ -4,7 +4,8 @@ import { ofAll } from '../wording/shares.ts'
 import { listed } from '../wording/tasks.ts'
 import type { Coverage } from './gates.ts'
 
-type Weighted = Pick<CheckResult, 'status'> & { readonly weight: number }
+/** A check, and what it weighs in the score. */
+export type Weighted = Pick<CheckResult, 'status'> & { readonly weight: number }
 
 const isEvaluated = ({ status }: Pick<CheckResult, 'status'>): boolean =>
   status !== 'skipped' && status !== 'not_applicable'
@@ -15,6 +16,7 @@ export function coverageOf(checks: readonly Weighted[]): Coverage {
   const weightOf = (some: readonly Weighted[]): number => some.reduce((sum, { weight }) => sum + weight, 0)
   return {
     evaluated: evaluated.length,
+    skipped: checks.filter(({ status }) => status === 'skipped').length,
     total: checks.length,
     evaluatedWeight: weightOf(evaluated),
     totalWeight: weightOf(checks),

@@ -44,13 +44,21 @@ export const noLinkGate = (liveLinkCount: number, populationCount: number): Gate
 /** How much of a method was run: checks, and their weight. What was not asked for is in neither. */
 export interface Coverage {
   readonly evaluated: number
+  /** Those that lack something; what is left of the others has nothing to ask of. */
+  readonly skipped: number
   readonly total: number
   readonly evaluatedWeight: number
   readonly totalWeight: number
 }
 
+const NOTHING_TO_ASK: Advice = {
+  title: 'Ask again when there is more to look at',
+  description:
+    'No data lack: the checks that were not evaluated ask of work, links or dates that the schedule does not have yet.',
+}
+
 /** The gate when too little of the method could be run. */
-export function coverageGate({ evaluated, total, evaluatedWeight, totalWeight }: Coverage): Gate[] {
+export function coverageGate({ evaluated, skipped, total, evaluatedWeight, totalWeight }: Coverage): Gate[] {
   // a result of nothing has no score anyway
   if (evaluatedWeight === 0 || totalWeight === 0) return []
   const share = evaluatedWeight / totalWeight
@@ -65,6 +73,7 @@ export function coverageGate({ evaluated, total, evaluatedWeight, totalWeight }:
       description: `${evaluated} of ${plural(total, 'check')} could be evaluated, ${percent} % of their weight; ${need}.`,
       hits: { ...NO_HITS, count: total - evaluated },
       evidence: { checks_evaluated: evaluated, checks_total: total, weight_percent: percent },
+      ...(skipped === 0 ? { advice: NOTHING_TO_ASK } : {}),
     }),
   ]
 }
@@ -90,7 +99,7 @@ export const capped = (score: number | null, gates: readonly Gate[]): number | n
     score,
   )
 
-interface FinalScore {
+export interface FinalScore {
   readonly score: number | null
   readonly grade: string | null
 }

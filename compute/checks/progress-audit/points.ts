@@ -4,6 +4,7 @@
  * schedule-risk-index takes its progress_integrity from the same points.
  */
 
+import type { Weighted } from '../../score/coverage.ts'
 import { GATE_ROWS } from '../../score/gate-rows.ts'
 import { SCORE_MAX } from '../../score/grade.ts'
 import type { CheckResult } from '../check.ts'
@@ -33,6 +34,10 @@ export interface Audit {
   /** Bit r of entry i: task i breaks AUDIT_ROWS[r]. Length taskCount. */
   readonly flags: Uint32Array
 }
+
+/** What the coverage of the audit is made of: its codes weigh the same. */
+export const auditChecks = ({ results }: Pick<Audit, 'results'>): readonly Weighted[] =>
+  results.map(({ status }) => ({ status, weight: 1 }))
 
 /** Codes of a kind as bits of Audit.flags. */
 const maskWhere = (test: (row: AuditRow) => boolean): number =>

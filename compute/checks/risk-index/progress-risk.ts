@@ -1,9 +1,12 @@
 /** progress_integrity: the points of the progress audit, as a risk. */
+import { coverageOf } from '../../score/coverage.ts'
+import { coverageGate, noScoreNote } from '../../score/gates.ts'
 import { RATIO_DECIMALS, roundHalfAway } from '../../score/round.ts'
 import { plural } from '../../wording/plural.ts'
 import { needsStatusDate } from '../needs.ts'
 import { auditFacts } from '../progress-audit/facts.ts'
 import {
+  auditChecks,
   auditProgress,
   lossOf,
   POINTS_FACTOR,
@@ -20,7 +23,7 @@ export const progressRisk = riskRow({
   component: 'progress_integrity',
   title: 'Progress integrity',
   population: 'All tasks and milestones but level of effort and summaries (N of the progress audit).',
-  formula: `min(100, ${POINTS_FACTOR} * points / N): per task the points of its worst anomaly in the progress audit.`,
+  formula: `min(100, ${POINTS_FACTOR} * points / N): per task the points of its worst anomaly in the progress audit; none where that gives no score.`,
   weight: 0.2,
   needs: [needsStatusDate],
   advice: {
@@ -31,18 +34,21 @@ export const progressRisk = riskRow({
     const audit = auditProgress(auditFacts(tasks, { statusDay, excludeMilestones: false, withEarnedValue }))
     const { population } = audit.facts
     const { tenths, tasks: affected } = tally(audit)
+    const coverage = coverageOf(auditChecks(audit))
+    const nothing = coverage.evaluated === 0 ? 'No check of the progress audit could be evaluated.' : undefined
+    // no anomaly says nothing where next to nothing was looked at
+    const none = population.count === 0 ? 'No task to audit.' : (nothing ?? noScoreNote(coverageGate(coverage)))
     const faults = Float64Array.from(audit.flags, flags => pointsOf(tenthsOf(flags)))
     return {
-      risk: population.count === 0 ? null : Math.min(RISK_MAX, lossOf(tenths, population.count)),
+      risk: none === undefined ? Math.min(RISK_MAX, lossOf(tenths, population.count)) : null,
       faults,
       reasonsOf: i =>
         AUDIT_ROWS.filter((_, r) => (audit.flags[i] & (1 << r)) !== 0).map(({ code, title }) => `${code} ${title}`),
       numerator: affected,
       denominator: population.count,
       message:
-        population.count === 0
-          ? 'No task to audit.'
-          : `${plural(affected, 'task has', 'tasks have')} anomalies of status, ${plural(pointsOf(tenths), 'point')} over ${population.count}.`,
+        none ??
+        `${plural(affected, 'task has', 'tasks have')} anomalies of status, ${plural(pointsOf(tenths), 'point')} over ${population.count}.`,
       details: {
         points: roundHalfAway(pointsOf(tenths), RATIO_DECIMALS),
         severity_points: { ...SEVERITY_POINTS },

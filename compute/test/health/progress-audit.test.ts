@@ -242,7 +242,16 @@ t.test('level of effort is tested for PA01 to PA04 alone, and its points count w
 t.test('a critical anomaly caps the score at 89.9, and the worst anomaly of a task alone counts', async t => {
   const many = (more: object): TaskObject[] => [
     ...Array.from({ length: 99 }, (_, i) => ({ ...SOUND, id: `S${i}`, actual_finish: `2025-03-0${1 + (i % 9)}` })),
-    { id: 'X', duration_days: 5, ...more },
+    {
+      id: 'X',
+      duration_days: 5,
+      predecessors: ['S0'],
+      baseline_start: '2025-03-12',
+      baseline_finish: '2025-03-20',
+      forecast_start: '2025-03-12',
+      forecast_finish: '2025-03-20',
+      ...more,
+    },
   ]
   const plain = audit(t, many({ actual_start: '2025-03-12', percent_complete: 140 }))
   t.strictSame([plain.score, plain.grade, plain.data.points], [89.9, 'B', 1])
@@ -370,7 +379,17 @@ t.test(
     const bare = audit(t, tasks, { include_recommendations: false })
     t.strictSame([bare.recommendations, bare.score], [[], plain.score])
     const capped = audit(t, [{ ...SOUND, id: 'A', actual_finish: '2025-04-01' }, SOUND])
-    t.strictSame([capped.score, capped.recommendations[0].effect], [0, 100])
+    const remedies = capped.recommendations.map(({ codes, effect }: Plain) => [codes[0], effect])
+    t.strictSame(
+      [capped.score, remedies],
+      [
+        0,
+        [
+          ['GATE_FEW_CHECKS', 0],
+          ['PA02', 79.9],
+        ],
+      ],
+    )
   },
 )
 

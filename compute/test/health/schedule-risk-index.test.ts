@@ -258,10 +258,13 @@ t.test('progress_integrity: twice the points per task, at most 100; earned value
   t.match(row, { risk: 18.2, numerator: 1, denominator: 11, details: { points: 1, anomalies: { PA02: 1 } } })
   const all = chain(4).map(each => ({ ...each, ...wrong }))
   t.equal(sub(reply(t, all), 'progress_integrity').risk, 100)
-  const earned = chain(10, { earned_value: 200, budgeted_cost: 100, physical_percent_complete: 0 })
+  const money = { earned_value: 200, budgeted_cost: 100 }
+  const done = { actual_start: '2025-03-03', actual_finish: '2025-03-04', percent_complete: 100 }
+  const dates = { baseline_start: '2025-03-03', baseline_finish: '2025-03-04' }
+  const earned = chain(10).map(each => ({ ...each, ...money, ...done, ...dates, predecessors: [] }))
   const value = (include_ev_validation: boolean): Plain =>
     sub(reply(t, earned, { include_ev_validation }), 'progress_integrity')
-  t.strictSame([value(false).risk, value(true).risk], [0, 100])
+  t.strictSame([value(false).risk, value(true).risk], [20, 100], 'all of them finished on one day')
   t.strictSame([value(false).details.earned_value_read, value(true).details.earned_value_read], [false, true])
 })
 

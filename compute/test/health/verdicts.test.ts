@@ -47,9 +47,17 @@ function chain(lateDays: number, more: (n: number) => object = () => ({})): Task
 }
 const body = (tasks: TaskObject[], more: object = {}) => ({ tasks, calendar: 'working_days', ...more })
 
+/** The same tasks when the first two are done and the third is half done, as the baseline has it. */
+const begun = (tasks: TaskObject[]): TaskObject[] =>
+  tasks.map((task, n) => {
+    if (n > 3) return { ...task, percent_complete: 0 }
+    const started = { actual_start: task.baseline_start, percent_complete: n < 3 ? 100 : 50 }
+    return { ...task, ...started, ...(n < 3 ? { actual_finish: task.baseline_finish } : {}) }
+  })
+
 t.test('a sound schedule on its dates meets no gate', async t => {
   for (const { id } of [...HEALTH, rowOf('analysis.validate')]) {
-    const plain = reply(t, id, body(chain(0), { status_date: date(0) }))
+    const plain = reply(t, id, body(begun(chain(0)), { status_date: date(25) }))
     t.notOk(
       plain.findings.some(({ code }: Plain) => code.startsWith('GATE_')),
       `${id}: ${plain.summary}`,
@@ -61,8 +69,8 @@ t.test('a job a year late is no A and no C, and the figure says how late', async
   const LATE_DAYS = 260
   // by the dates planned now, and by a status date that has passed the plan
   for (const [what, tasks, statusDay] of [
-    ['planned late', chain(LATE_DAYS), date(LATE_DAYS)],
-    ['not replanned', chain(0), date(99 + LATE_DAYS)],
+    ['planned late', begun(chain(LATE_DAYS)), date(LATE_DAYS)],
+    ['not replanned', begun(chain(0)), date(99 + LATE_DAYS)],
   ] as const) {
     for (const { id } of HEALTH.filter(row => row.id !== 'health.logic-audit')) {
       const plain = reply(t, id, body(tasks, { status_date: statusDay }))
@@ -170,6 +178,77 @@ t.test('a score says what it did not look at, and few checks make no good grade'
   t.match(none.summary, /: 1 of 14 checks could be evaluated, 7\.1 % of their weight; a score needs at least 25 %\. /)
 })
 
+t.test('a progress audit of a job that has not begun gives no score, whatever it did not find', async t => {
+  const unstarted = chain(0).map(task => ({ ...task, percent_complete: 0 }))
+  // without percents data lack; with them there is nothing to ask of yet
+  for (const [tasks, checks, percent, advice] of [
+    [chain(0), 2, 8.7, 'Send the data the checks need'],
+    [unstarted, 4, 17.4, 'Ask again when there is more to look at'],
+  ] as const) {
+    const plain = reply(t, 'health.progress-audit', body([...tasks], { status_date: date(0) }))
+    t.match(plain.data, { checks_evaluated: checks, checks_total: 23, score_before_gates: 100 })
+    t.strictSame([plain.score, plain.grade], [null, null])
+    const why = `${checks} of 23 checks could be evaluated, ${percent} % of their weight; a score needs at least 25 %.`
+    t.match(byCode(plain.findings, 'GATE_TOO_FEW_CHECKS').description, why)
+    t.ok(plain.summary.startsWith(`Progress audit: ${why} `), plain.summary)
+    t.match(plain.recommendations[0], { codes: ['GATE_TOO_FEW_CHECKS'], title: advice })
+  }
+  const going = chain(0).map(task =>
+    task.id === 'T0' ? { ...task, actual_start: date(0), percent_complete: 10 } : task,
+  )
+  const some = reply(t, 'health.progress-audit', body(going, { status_date: date(1) }))
+  t.match(some, { score: 79.9, grade: 'C' }, `${some.data.checks_evaluated} of 23`)
+})
+
+t.test('the risk index takes nothing from a progress audit that looked at next to nothing', async t => {
+  const of = (tasks: TaskObject[], statusDay: string) =>
+    byCode(reply(t, 'health.schedule-risk-index', body(tasks, { status_date: statusDay })).data.sub_metrics, 'RI04')
+  t.match(of(chain(0), date(0)), {
+    status: 'not_applicable',
+    risk: null,
+    message: '2 of 23 checks could be evaluated, 8.7 % of their weight; a score needs at least 25 %.',
+  })
+  t.match(of(begun(chain(0)), date(25)), { status: 'evaluated', risk: 0 })
+})
+
+t.test('no analysis gives a good grade for less than half of its checks, and none at all below a quarter', async t => {
+  const few = (tasks: TaskObject[]): TaskObject[] => tasks.map(({ id }) => ({ id, duration_days: 10 }))
+  const bodies: object[] = [
+    body(chain(0), { status_date: date(0) }),
+    body(few(chain(0)), { status_date: date(0) }),
+    body(few(chain(0)).slice(0, 1), { status_date: date(0) }),
+    body(begun(chain(0)), { status_date: date(25) }),
+  ]
+  const calls = analyses
+    .filter(({ id }) => CHECKS_OF_ANALYSES[id] !== undefined && !id.startsWith('forensics.'))
+    .flatMap(({ id }) => bodies.map(each => ({ id, each })))
+  const pair = (tasks: TaskObject[]) => ({
+    current_schedule: { tasks, status_date: date(0) },
+    baseline_schedule: { tasks, baseline_date: date(0) },
+  })
+  for (const tasks of [chain(0), few(chain(0)), few(chain(0)).slice(0, 1)]) {
+    calls.push({ id: 'forensics.baseline-compare', each: pair(tasks) })
+    const earlier = [{ snapshot_date: date(-20), tasks }]
+    calls.push({
+      id: 'forensics.change-tracking',
+      each: { current_schedule: { tasks, status_date: date(0) }, schedule_history: earlier },
+    })
+  }
+  let [capped, none] = [0, 0]
+  for (const { id, each } of calls) {
+    const { score, data } = reply(t, id, each)
+    if (data.checks_total === undefined) continue
+    const share = data.checks_evaluated / data.checks_total
+    // weights differ, so a share near a limit may fall on either side of it
+    // weights differ, so a share near the limit may fall on either side of it
+    if (share >= 0.4) continue
+    t.ok(score === null || score <= 79.9, `${id}: ${score} of ${data.checks_evaluated} checks`)
+    if (score === null) none++
+    else capped++
+  }
+  t.ok(capped > 1 && none > 5, `${capped} ${none}`)
+})
+
 t.test('every gate of a result stands in the catalogue of its analysis, with condition, cap and reason', async t => {
   t.strictSame(
     Object.keys(GATES_OF_ANALYSES).filter(id => CHECKS_OF_ANALYSES[id] === undefined),
@@ -224,11 +303,11 @@ t.test(
 
 t.test('work added without a baseline moves the finish of the job as slipped work does', async t => {
   const tasks = [
-    ...chain(0),
+    ...begun(chain(0)),
     { id: 'NEW', name: 'Change order', duration_days: 200, planned_start: date(100), planned_finish: date(299) },
   ]
   for (const id of ['health.score', 'health.dcma-14-point', 'health.progress-audit']) {
-    const plain = reply(t, id, body(tasks, { status_date: date(0) }))
+    const plain = reply(t, id, body(tasks, { status_date: date(25) }))
     t.match(plain.data.project_finish, { days: 200, to_date: date(299), last_task_id: 'NEW' })
     t.ok(['D', 'F'].includes(plain.grade), `${id} ${plain.score} ${plain.grade}`)
   }
