@@ -1,6 +1,6 @@
 /**
  * What every node does for all beside its jobs, at intervals that differ from node to node and from time to time so that they do
- * not meet: reclaims leases that ended, removes what is past its retention, and looks for jobs of which no hint came.
+ * not meet: reclaims leases that ended, meters ends that their node did not, removes what is past its retention, and looks for jobs of which no hint came.
  */
 import { JOB_SHARD_COUNT, type JobClass } from '../../shared/jobs/classes.ts'
 import { type JobStore, StoreUnavailable } from '../../shared/jobs/job-store.ts'
@@ -12,11 +12,13 @@ export interface HousekeepingParts {
   readonly onReclaimed: (jobCount: number) => void
   readonly onSuspects: () => void
   readonly onQueued: (jobClass: JobClass) => void
+  readonly collectEnds: () => Promise<void>
   readonly onFault: (error: unknown) => void
 }
 
 const POLL_MS = 2_000
 const RECLAIM_SHARE = 1 / 5
+const COLLECT_SHARE = 2 / 3
 const SWEEP_MS = 60_000
 
 export class Housekeeping {
@@ -31,6 +33,7 @@ export class Housekeeping {
   start(): void {
     this.#every(POLL_MS, () => this.#poll())
     this.#every(this.#parts.leaseMs * RECLAIM_SHARE, () => this.#reclaim())
+    this.#every(this.#parts.leaseMs * COLLECT_SHARE, this.#parts.collectEnds)
     this.#every(SWEEP_MS, () => this.#sweep())
   }
 

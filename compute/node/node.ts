@@ -12,6 +12,7 @@ import { GivenUp } from './given-up.ts'
 import { Housekeeping } from './housekeeping.ts'
 import { JobRun, type RunReport } from './job-run.ts'
 import { Leases } from './leases.ts'
+import { Metering } from './metering.ts'
 import { nodeMetrics } from './node-metrics.ts'
 import { type HeldJob, Taker } from './taker.ts'
 import { Threads } from './threads.ts'
@@ -38,6 +39,8 @@ export interface ComputeNode {
   close(): Promise<void>
 }
 
+/** An end that was not metered for so many leases is metered by another node. */
+const UNMETERED_LEASES = 2
 /** From giving back the rest to going without the answer of the store: the leases end by themselves. */
 const GIVE_BACK_MS = 5_000
 
@@ -57,6 +60,13 @@ export function createNode(parts: NodeParts): ComputeNode {
   const metrics = nodeMetrics(registry, threads)
   const leases = new Leases(store, leaseMs, onFault)
   const givenUp = new GivenUp(store, onFault)
+  const metering = new Metering({
+    store,
+    log,
+    costUsdPerCpuSecond: config.costUsdPerCpuSecond,
+    unmeteredMs: leaseMs * UNMETERED_LEASES,
+    onFault,
+  })
   const taker = new Taker({ store, nodeId, threads, hold, onFault })
   const housekeeping = new Housekeeping({
     leaseMs,
@@ -67,6 +77,7 @@ export function createNode(parts: NodeParts): ComputeNode {
     },
     onSuspects: () => taker.suspectsWait(),
     onQueued: jobClass => taker.markAll(jobClass),
+    collectEnds: () => metering.collect(),
     onFault,
   })
   queueGauges(registry, store, Date.now)
@@ -89,7 +100,7 @@ export function createNode(parts: NodeParts): ComputeNode {
       leases.release(lease)
       if (runs.get(job.jobId) === jobRun) runs.delete(job.jobId)
       metrics.ended(job.jobClass, report)
-      meter(lease, report)
+      metering.note(lease, report)
       if (report.isSuspect) taker.suspectsWait()
       if (report.outcome === 'not_renewed') void givenUp.tell(lease)
     }
@@ -104,31 +115,6 @@ export function createNode(parts: NodeParts): ComputeNode {
     }
   }
 
-  /** One metering event per end of a job (DECISIONS 52); the call that submitted it was counted at the gateway. */
-  function meter({ job, fence }: Lease, { outcome, code, workerMs, resultBytes }: RunReport): void {
-    const facts = { jobId: job.jobId, requestId: job.requestId, accountId: job.accountId, keyId: job.keyId, fence }
-    if (outcome !== 'completed' && outcome !== 'failed') {
-      log.info({ event: 'job', ...facts, outcome }, 'job left')
-      return
-    }
-    log.info(
-      {
-        event: 'metering',
-        ...facts,
-        endpoint: job.endpoint,
-        status: outcome,
-        code,
-        durationMs: Math.round(workerMs),
-        waitMs: Math.max(0, (job.startedAtMs ?? job.createdAtMs) - job.createdAtMs),
-        taskCount: job.taskCount,
-        resultBytes,
-        tokenConsumption: 0,
-        estimatedCostUsd: Number(((workerMs / 1000) * config.costUsdPerCpuSecond).toFixed(9)),
-      },
-      'metering',
-    )
-  }
-
   let unlisten: (() => Promise<void>) | undefined
 
   async function close(): Promise<void> {
@@ -136,6 +122,7 @@ export function createNode(parts: NodeParts): ComputeNode {
     void taker.stop()
     leases.close()
     givenUp.close()
+    await metering.close()
     await unlisten?.().catch(() => {})
     await threads.close()
   }

@@ -119,6 +119,18 @@ export interface FinishedJob {
   readonly workerMs: number
 }
 
+/** The end of a job as it is metered. A second line of the same end has the same job id and fence. */
+export interface EndedJob extends Pick<Job, 'jobId' | 'accountId' | 'keyId' | 'requestId' | 'endpoint' | 'taskCount'> {
+  readonly fence: number
+  readonly state: 'completed' | 'failed'
+  /** Code of the error of a failed job. */
+  readonly code: string | undefined
+  /** From its submission to its last start. */
+  readonly waitMs: number
+  readonly workerMs: number
+  readonly resultBytes: number
+}
+
 /** A callback that is due. */
 export interface Delivery {
   readonly deliveryId: string
@@ -205,6 +217,10 @@ export interface JobStore {
   writeResult(job: Job, fence: number, index: number, chunk: Uint8Array): Promise<void>
   /** 'stale': the fence is not the newest; nothing was changed. */
   finish(job: Job, fence: number, outcome: FinishedJob): Promise<'finished' | 'stale'>
+  /** Ends of a shard that nobody metered within `ageMs`, some of them: who ended the jobs died. */
+  unmetered(shard: number, ageMs: number): Promise<readonly EndedJob[]>
+  /** These have their line: a job that finish() ended, or what unmetered() found. Others are passed over. */
+  metered(ends: readonly { readonly accountId: string }[]): Promise<void>
   /** Gives a job back: a lost worker counts as a delivery, a drain does not. */
   requeue(job: Job, fence: number, why: 'worker_lost' | 'drain'): Promise<'queued' | 'failed' | 'stale'>
   /** Jobs of the shard whose lease ended: queued again as suspects, or failed. Returns how many. */

@@ -8,6 +8,7 @@ import { type Job, type JobStore, LEASE_MS } from './job-store.ts'
 import type { JobClient } from './redis/ask.ts'
 import { deliveries } from './redis/deliveries.ts'
 import { durability } from './redis/durability.ts'
+import { endsOfJobs } from './redis/ended.ts'
 import { frames } from './redis/frames.ts'
 import { gauges } from './redis/gauges.ts'
 import { jobsOfAccount } from './redis/jobs-of-account.ts'
@@ -45,12 +46,14 @@ export function redisJobStore(client: JobClient, options: JobStoreOptions = {}):
   } = options
   const retentionMs = Math.round(retentionHours * HOUR_MS)
   const given = new WeakMap<Job, Uint8Array>()
+  const entries = new WeakMap<object, string>()
   return {
     ...frames(client, given),
     ...submissions(client, durability(client, { replicaCountMin, isVolatileAllowed }), retentionMs),
     ...jobsOfAccount(client),
     ...results(client),
-    ...nodeMoves(client, leaseMs, given),
+    ...nodeMoves(client, leaseMs, given, entries),
+    ...endsOfJobs(client, entries),
     ...retention(client),
     ...listening(client),
     ...deliveries(client, deliveryLeaseMs),

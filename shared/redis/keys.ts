@@ -125,6 +125,8 @@ export const JOB_KEY_MEANINGS = {
   leases: 'leases',
   /** Sorted set: id of a finished job by the time until which it is kept, ms. */
   retention: 'retention',
+  /** Stream: a job that completed or failed and is not metered yet, with what its line says. */
+  ended: 'ends that are not metered',
   /** :<job id>. String with a short life: operation that removed the job. */
   removed: 'a removal',
   /** :<job id>. Hash: state, fence, attempt, attempts (a JSON line each), nextAttemptAtMs, leasedUntilMs, deadLetter. */

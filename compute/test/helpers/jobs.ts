@@ -184,11 +184,11 @@ export async function startNode(
   t: Test,
   { store, leaseMs }: TestJobs,
   settings: Record<string, string> = {},
+  log: Log = createLog('silent', 'test'),
 ): Promise<{ node: ComputeNode; registry: Registry; log: Log }> {
   const outcome = readConfig({ LOG_LEVEL: 'silent', JOB_THREADS: '2', ...settings }, MACHINE)
   if (!outcome.ok) throw new Error(outcome.mistakes.join('\n'))
   const registry = new Registry()
-  const log = createLog('silent', 'test')
   const node = createNode({
     config: outcome.config,
     store,

@@ -198,6 +198,7 @@ export async function retention(t: Test, service: TestService, plan: RetentionPl
     const pointer = { fence, chunkCount: 1, bytes: resultBytes, storedBytes: resultBytes }
     const outcome = i % 2 === 0 ? { result: pointer, chunk: result } : { error: { code: 'timeout', detail: 'Late.' } }
     await store.finish(job, fence, { ...outcome, workerMs: 1 })
+    await store.metered([job])
     // an Idempotency-Key is kept for a day of its own
     await service.redis.pexpire(jobKey(shardOf(account), 'idempotency', account, jobId), 1)
     if (job.callbackUrl === null) return

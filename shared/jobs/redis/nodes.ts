@@ -31,6 +31,8 @@ export function nodeMoves(
   leaseMs: number,
   /** Where small frames are left that came with their lease, for readFrame. */
   frames: WeakMap<Job, Uint8Array>,
+  /** Where entries of ends are left, for metered. */
+  entries: WeakMap<object, string>,
 ): Pick<JobStore, 'takeSome' | 'takeSuspect' | 'renew' | 'finish' | 'requeue' | 'reclaim'> {
   async function takeSome(shard: number, from: string, nodeId: string, countMax: number): Promise<Lease[]> {
     const operationId = randomUUID()
@@ -78,7 +80,8 @@ export function nodeMoves(
         'workerMs',
         workerMs,
       ]
-      const reply = await askScript<string>(client, FINISH, shardOf(job.accountId), args)
+      const [reply, entry] = await askScript<[string, string?]>(client, FINISH, shardOf(job.accountId), args)
+      if (entry) entries.set(job, entry)
       if (reply === 'result_lost') throw new Error(`chunks of the result of job ${job.jobId} are not there`)
       return reply as 'finished' | 'stale'
     },

@@ -13,20 +13,19 @@
 -- ARGV[6, 8, ...] field of the job: result or error, worker time
 -- ARGV[7, 9, ...] its value
 --
--- Output  finished | stale | result_lost
+-- Output  {finished, entry of what is to be metered} | {stale} | {result_lost}
 
 local job_id, fence, state = ARGV[1], ARGV[2], ARGV[3]
 local job = read_job(job_id)
-if not job then return 'stale' end
-if job.endedFence == fence then return 'finished' end
-if job.lease ~= fence then return 'stale' end
+if not job then return {'stale'} end
+if job.endedFence == fence then return {'finished', job.endedEntry} end
+if job.lease ~= fence then return {'stale'} end
 if not may_move('finish', job.state, state) then return illegal_move('finish', job.state, state) end
 local written = ARGV[5] == '' and tonumber(ARGV[4]) or 0
 for i = 0, written - 1 do
-  if redis.call('EXISTS', shard_key('result', job_id, fence, i)) == 0 then return 'result_lost' end
+  if redis.call('EXISTS', shard_key('result', job_id, fence, i)) == 0 then return {'result_lost'} end
 end
 
 for i = 0, written - 1 do redis.call('PERSIST', shard_key('result', job_id, fence, i)) end
 if ARGV[5] ~= '' then redis.call('SET', shard_key('result', job_id, fence, 0), ARGV[5]) end
-end_job(job, job_id, state, now_ms(), 'endedFence', fence, unpack(ARGV, 6))
-return 'finished'
+return {'finished', end_job(job, job_id, state, now_ms(), 'endedFence', fence, unpack(ARGV, 6))}

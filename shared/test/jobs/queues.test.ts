@@ -330,6 +330,7 @@ t.test(
       '',
       'deliveries',
       'delivery',
+      'ended',
       'idempotency',
       'index',
       'job',
@@ -344,7 +345,10 @@ t.test(
     await empty(client)
     await round(brief)
     t.equal(await brief.sweep(shard), JOBS)
-    t.same(await kinds(), ['', 'idempotency', 'outlived', 'stream'])
+    for (let ends = await brief.unmetered(shard, 0); ends.length > 0; ends = await brief.unmetered(shard, 0))
+      await brief.metered(ends)
+    t.equal(await client.xlen(`{j:${shard}}:ended`), 0)
+    t.same(await kinds(), ['', 'ended', 'idempotency', 'outlived', 'stream'])
     const keysLeft = await namesOf(client, '*:idempotency:*')
     const lives = await Promise.all(
       [...keysLeft, ...(await namesOf(client, '*:outlived:*'))].map(name => client.ttl(name)),

@@ -1,6 +1,6 @@
 -- The end of a job in any final state: its frame goes, its reserved bytes are free, its record is kept for the time that its
--- submission said, its place goes to the next. A callback is due unless it was cancelled. Further fields of the record and their values
--- are written with its state.
+-- submission said, its place goes to the next. A callback is due, and a line of metering, unless it was cancelled. Further fields of the
+-- record and their values are written with its state. Returns the entry of what is to be metered.
 local function end_job(job, job_id, state, now, ...)
   local job_key = shard_key('job', job_id)
   leave_state(job, job_id)
@@ -10,10 +10,13 @@ local function end_job(job, job_id, state, now, ...)
   for i = 0, job.frameChunks - 1 do redis.call('UNLINK', shard_key('frame', job_id, i)) end
   redis.call('HINCRBY', KEYS[1], 'reservedBytes', -job.reservedBytes)
   redis.call('ZADD', shard_key('retention'), now + job.retentionMs, job_id)
+  local ended = state ~= 'cancelled' and note_ended(job, job_id, state, now, ...)
+  if ended then redis.call('HSET', job_key, 'endedEntry', ended) end
   if job.callbackUrl and state ~= 'cancelled' then
     redis.call('HSET', shard_key('delivery', job_id), 'state', 'pending', 'fence', 0, 'attempt', 0, 'nextAttemptAtMs', now)
     redis.call('ZADD', shard_key('due'), now, job_id)
     redis.call('ZADD', shard_key('deliveries', job.accountId), job.sequence, job_id)
     tell('delivery', job.queue, job_id)
   end
+  return ended
 end

@@ -1,0 +1,98 @@
+/**
+ * One metering event per end of a job; the call that submitted it was counted at the gateway. The script that ends a job notes what is to be
+ * metered, the node that ended it writes the line at once and says so some seconds later, when the line is out of the process. What
+ * a node that died did not say, any other one writes: each end has its line, in rare cases two with the same job id and fence.
+ */
+import { JOB_SHARD_COUNT } from '../../shared/jobs/classes.ts'
+import { type EndedJob, type Job, type JobStore, type Lease, StoreUnavailable } from '../../shared/jobs/job-store.ts'
+import type { Log } from '../../shared/process/log.ts'
+import type { RunReport } from './job-run.ts'
+
+interface MeteringParts {
+  readonly store: Pick<JobStore, 'unmetered' | 'metered'>
+  readonly log: Log
+  readonly costUsdPerCpuSecond: number
+  /** An end that nobody metered for so long is anybody's. */
+  readonly unmeteredMs: number
+  readonly onFault: (error: unknown) => void
+}
+
+const SAY_EVERY_MS = 5_000
+
+export class Metering {
+  readonly #parts: MeteringParts
+  readonly #timer: NodeJS.Timeout
+  /** Ends whose line was written since the timer last ran, and before that. */
+  #written: Job[] = []
+  #sayable: Job[] = []
+
+  constructor(parts: MeteringParts) {
+    this.#parts = parts
+    this.#timer = setInterval(() => void this.#say(), SAY_EVERY_MS)
+    this.#timer.unref()
+  }
+
+  /** What became of a job here. */
+  note({ job, fence }: Lease, { outcome, code, workerMs, resultBytes }: RunReport): void {
+    if (outcome !== 'completed' && outcome !== 'failed') {
+      const { jobId, requestId, accountId, keyId } = job
+      this.#parts.log.info({ event: 'job', jobId, requestId, accountId, keyId, fence, outcome }, 'job left')
+      return
+    }
+    const waitMs = Math.max(0, (job.startedAtMs ?? job.createdAtMs) - job.createdAtMs)
+    this.#write({ ...job, fence, state: outcome, code, waitMs, workerMs, resultBytes })
+    this.#written.push(job)
+  }
+
+  #write(end: EndedJob): void {
+    const { jobId, requestId, accountId, keyId, fence, endpoint, code, waitMs, workerMs, taskCount, resultBytes } = end
+    this.#parts.log.info(
+      {
+        event: 'metering',
+        ...{ jobId, requestId, accountId, keyId, fence, endpoint },
+        status: end.state,
+        code,
+        durationMs: Math.round(workerMs),
+        waitMs,
+        taskCount,
+        resultBytes,
+        tokenConsumption: 0,
+        estimatedCostUsd: Number(((workerMs / 1000) * this.#parts.costUsdPerCpuSecond).toFixed(9)),
+      },
+      'metering',
+    )
+  }
+
+  async #say(): Promise<void> {
+    const ends = this.#sayable
+    this.#sayable = this.#written
+    this.#written = []
+    // what is not said is written once more by another node
+    await this.#parts.store.metered(ends).catch(error => this.#onFault(error))
+  }
+
+  /** Writes what others left. */
+  async collect(): Promise<void> {
+    for (let shard = 0; shard < JOB_SHARD_COUNT; shard++) {
+      // one that is away does not hold up the others
+      await this.#collectOf(shard).catch(error => this.#onFault(error))
+    }
+  }
+
+  async #collectOf(shard: number): Promise<void> {
+    const ends = await this.#parts.store.unmetered(shard, this.#parts.unmeteredMs)
+    for (const end of ends) this.#write(end)
+    if (ends.length > 0) await this.#parts.store.metered(ends)
+  }
+
+  #onFault(error: unknown): void {
+    if (!(error instanceof StoreUnavailable)) this.#parts.onFault(error)
+  }
+
+  /** At the end of a process its lines are written before it goes. */
+  async close(): Promise<void> {
+    clearInterval(this.#timer)
+    await this.#say()
+    await this.#say()
+  }
+}
