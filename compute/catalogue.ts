@@ -1,6 +1,6 @@
 /**
  * GET /api/v1/catalogue: every check and every gate of every analysis, from the rows that run them. A family that is not here has no rows
- * (analysis/cpm and the delay analyses measure, they do not check). Run on a worker thread, which has the rows anyway.
+ * (analysis/cpm and the delay analyses measure, they do not check; these have a gate for what cannot be measured). Run on a worker thread, which has the rows anyway.
  */
 import type { CheckCatalogue } from '../shared/endpoint/data/catalogue-data.ts'
 import { BASELINE_COMPARE_COMPONENTS } from './checks/baseline-compare/components.ts'
@@ -59,6 +59,8 @@ export const GATES_OF_ANALYSES: Readonly<Record<string, readonly GateRow[]>> = {
   'analysis.resources': [...COVERAGE, criticalFinding],
   'forensics.baseline-compare': [noPairs, beyondDates, ...COVERAGE, criticalFinding],
   'forensics.change-tracking': [noPairs, lostScope, ...COVERAGE, criticalFinding],
+  'forensics.delay-analysis': [noPairs],
+  'forensics.as-planned-vs-as-built': [noPairs],
 }
 
 const showGate = ({

@@ -16,6 +16,7 @@ import { buildNetwork } from '../graph/network.ts'
 import { topologicalOrder } from '../graph/order.ts'
 import { dateOrNull, optionsOf } from '../options.ts'
 import { compareIds } from '../population/id-order.ts'
+import { NO_MATCH } from '../population/match-ids.ts'
 import { isInPasses, kindsWhere } from '../population/participation.ts'
 import { populationOf, showPopulation } from '../population/populations.ts'
 import { COMPLETE } from '../population/progress.ts'
@@ -37,6 +38,7 @@ import { noTotals } from './delay/totals.ts'
 import { joinFindings, seriesFindings } from './input-findings.ts'
 import type { MatchStrategy } from './match-tasks.ts'
 import { AS_BUILT_METHOD } from './methods.ts'
+import { noPairsHit, noPairsText, type Side } from './no-pairs.ts'
 import { seriesOf } from './series.ts'
 
 interface AsBuiltOptions {
@@ -72,8 +74,10 @@ export const asBuiltAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
   const network = buildNetwork(columns, topologicalOrder(columns.taskCount, columns.links)!)
   const timeline = new Timeline(choice.calendar, commonAnchorDay([current]))
   const builtDay = latestBuilt(columns)
-  const isCompared = plan.finishDay !== DAY_ABSENT && builtDay !== DAY_ABSENT
-  const skip = skipOf(built, network.linkCount, isCompared)
+  const apart = sidesApart(built, input.schedules.get('baseline_schedule.tasks'))
+  const isDated = plan.finishDay !== DAY_ABSENT && builtDay !== DAY_ABSENT
+  const isCompared = apart === undefined && isDated
+  const skip = apart === undefined ? skipOf(built, network.linkCount, isDated) : 'noPairs'
   const gross = isCompared
     ? finishMovement(choice.calendar, dayBasis(choice.mode), plan.finishDay, builtDay)
     : undefined
@@ -93,7 +97,7 @@ export const asBuiltAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
   for (const i of path?.tasks ?? []) onPath[i] = 1
 
   const statuses = series.items.filter(({ isBaseline }) => !isBaseline)
-  const withSnapshots = statuses.length > 1 && plan.finishDay !== DAY_ABSENT
+  const withSnapshots = apart === undefined && statuses.length > 1 && plan.finishDay !== DAY_ABSENT
   const basis = withSnapshots ? 'snapshots' : path === undefined ? null : 'month_ends'
   const periods = withSnapshots
     ? periodsOfSnapshots(statuses, plan.finishDay, timeline)
@@ -114,6 +118,7 @@ export const asBuiltAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
   const findings = rowFindings(
     AS_BUILT_FINDING_ROWS,
     {
+      noPairs: noPairsHit(apart === undefined ? [] : [apart]),
       late: {
         count: (grossDays ?? 0) > 0 ? taskCount : 0,
         days: grossDays ?? 0,
@@ -124,8 +129,8 @@ export const asBuiltAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
       noLinks: { count: skip === 'noLinks' ? taskCount : 0 },
       noActuals: { count: skip === 'noActuals' ? taskCount : 0 },
       undated: hitsOf(undated),
-      unplanned: plan.finishDay === DAY_ABSENT ? NO_HITS : hitsOf(unplanned),
-      deleted: { count: deleted.length },
+      unplanned: apart !== undefined || plan.finishDay === DAY_ABSENT ? NO_HITS : hitsOf(unplanned),
+      deleted: { count: apart === undefined ? deleted.length : 0 },
       notCompared: hitsOf(plan.match?.notCompared ?? new Uint32Array()),
       noCategory: { count: path === undefined || hasCategories ? 0 : path.tasks.length },
     },
@@ -165,7 +170,7 @@ export const asBuiltAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
     disclaimer: DISCLAIMER,
   }
   return {
-    summary: summarise(gross, data.is_finish_projected, path?.tasks.length),
+    summary: summarise(apart, gross, data.is_finish_projected, path?.tasks.length),
     findings: [...findings, ...joinFindings(seriesFindings(series.items))],
     recommendations: rowRecommendations(AS_BUILT_FINDING_ROWS, findings, columns),
     skipped: skip !== undefined,
@@ -173,12 +178,24 @@ export const asBuiltAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
   }
 }
 
-type Skip = 'noPlan' | 'noActuals' | 'noLinks'
+type Skip = 'noPairs' | 'noPlan' | 'noActuals' | 'noLinks'
 
 const SKIP_MESSAGES: Readonly<Record<Skip, string>> = {
+  noPairs: 'Skipped: no task of the plan is one of the current schedule.',
   noPlan: 'Skipped: the plan or the current schedule has no finish date.',
   noActuals: 'Skipped: no task has an actual date.',
   noLinks: 'Skipped: no task is linked with another.',
+}
+
+/** Both schedules, where no task of the plan is one of the current schedule. */
+function sidesApart({ plan: { match }, columns, takesPart }: AsBuilt, baseline: ScheduleColumns | undefined) {
+  if (match === undefined || baseline === undefined) return undefined
+  if (match.baselineOf.some((j, i) => j !== NO_MATCH && takesPart[i] === 1)) return undefined
+  const sides: [Side, Side] = [
+    { called: 'the baseline schedule', taskCount: baseline.taskCount },
+    { called: 'the current schedule', taskCount: columns.taskCount },
+  ]
+  return sides
 }
 
 /** Why there is no controlling path, undefined = there is one. */
@@ -224,7 +241,13 @@ function lateDetail(
 
 const STEPS_NAMED_MAX = 3
 
-function summarise(gross: FinishMovement | undefined, isProjected: boolean, pathLength: number | undefined): string {
+function summarise(
+  apart: readonly [Side, Side] | undefined,
+  gross: FinishMovement | undefined,
+  isProjected: boolean,
+  pathLength: number | undefined,
+): string {
+  if (apart !== undefined) return `The delay is not known. ${noPairsText(...apart)}`
   if (gross === undefined) return 'The delay is not known: the plan or the current schedule has no finish date.'
   const { days, basis, fromDay, toDay } = gross
   const verb = isProjected ? 'is to finish' : 'finished'

@@ -31,6 +31,7 @@ import { PROJECT } from './delay/status.ts'
 import { concurrentDays, type DelayTotals, revisionDays, sumTotals } from './delay/totals.ts'
 import { joinFindings, seriesFindings } from './input-findings.ts'
 import { DELAY_METHOD } from './methods.ts'
+import { noPairsHit, noPairsText, type Side } from './no-pairs.ts'
 import { type SeriesItem, seriesOf } from './series.ts'
 
 interface DelayOptions {
@@ -74,7 +75,7 @@ export const delayAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
     : dateDelays(placed, shared)
   const totals = sumTotals(outcome.totals)
   const hasCategories = items.some(({ columns }) => columns.delayCategory.some(code => code !== 0))
-  const withEntitlement = inNetwork && hasCategories
+  const withEntitlement = inNetwork && hasCategories && outcome.apart.length === 0
   const withRevisions = method === 'half_step'
   const basis = dayBasis(choice.mode)
   const own = ownFindings(outcome, totals, items, replaced.length, hasCategories, choice)
@@ -137,7 +138,7 @@ function placeItems(items: readonly SeriesItem[], finishId: string | undefined, 
 }
 
 function ownFindings(
-  { counts, totalDelayDays, windows, unattributed: unattributedDays, finishes }: DelayOutcome,
+  { apart: pairsApart, counts, totalDelayDays, windows, unattributed: unattributedDays, finishes }: DelayOutcome,
   totals: DelayTotals,
   items: readonly SeriesItem[],
   replacedCount: number,
@@ -156,6 +157,7 @@ function ownFindings(
   return rowFindings(
     DELAY_FINDING_ROWS,
     {
+      noPairs: noPairsHit(pairsApart.map(sidesApart)),
       moved: {
         count: totalDelayDays > 0 ? windows.length : 0,
         days: totalDelayDays,
@@ -201,6 +203,10 @@ function ownFindings(
   )
 }
 
+/** Neighbours in words, with their tasks. */
+const sidesApart = ([earlier, later]: DelayOutcome['apart'][number]) =>
+  [earlier, later].map(({ place, columns: { taskCount } }) => ({ called: place, taskCount })) as [Side, Side]
+
 const sumOf = (values: Float64Array): number => values.reduce((sum, each) => sum + each, 0)
 
 const finishSpan = (finishes: DelayOutcome['finishes']): string => spanText(finishes[0]?.day, finishes.at(-1)?.day)
@@ -229,11 +235,12 @@ function finishesApart(finishes: DelayOutcome['finishes'], { calendar, mode }: C
 }
 
 function summarise(
-  { mode, windows, finishes }: DelayOutcome,
+  { mode, windows, finishes, apart }: DelayOutcome,
   totals: DelayTotals,
   totalDays: number | null,
   basis: DayBasis,
 ): string {
+  if (apart.length > 0) return `The delay is not known. ${noPairsText(...sidesApart(apart[0]!))}`
   if (totalDays === null) return 'The delay is not known: the first or the last schedule has no finish.'
   const moved =
     totalDays === 0

@@ -1,8 +1,10 @@
 /** The findings of POST /api/v1/forensics/as-planned-vs-as-built, one row each, in the order they are listed. */
 import type { FindingRow } from '../../finding-rows.ts'
 import { plural } from '../../wording/plural.ts'
+import { noPairsRow } from '../no-pairs.ts'
 
 export const AS_BUILT_FINDING_ROWS = {
+  noPairs: noPairsRow({ byIds: false }),
   late: {
     code: 'APAB_GROSS_DELAY',
     severity: 'medium',

@@ -7,8 +7,8 @@ import { GATE_ROWS } from '../../score/gate-rows.ts'
 import { type Gate, gateOf } from '../../score/gates.ts'
 import { dayBasis } from '../../wording/days.ts'
 import { finishMovement, movementText } from '../../wording/finish-movement.ts'
-import { plural } from '../../wording/plural.ts'
 import { taskText } from '../../wording/tasks.ts'
+import { noPairsText } from '../no-pairs.ts'
 import type { Comparison } from './facts.ts'
 import { bestOrEarlyStart, finishDayOf, projectFinishOf } from './statuses.ts'
 
@@ -42,11 +42,14 @@ function lastTaskOf({ columns, result }: Comparison['current'], ends: readonly n
 export function comparisonGates(comparison: Comparison, finish: ReportedFinish | undefined): Gate[] {
   const { current, baseline, match, choice } = comparison
   if (match.pairCount === 0) {
-    const tasks = plural(current.columns.taskCount, 'task')
+    const { taskCount } = current.columns
     return [
       gateOf(GATE_ROWS.noPairs, {
-        description: `None of the ${plural(baseline.columns.taskCount, 'task')} of the baseline schedule is one of the ${tasks} of the current schedule.`,
-        hits: { ...NO_HITS, count: current.columns.taskCount },
+        description: noPairsText(
+          { called: 'the baseline schedule', taskCount: baseline.columns.taskCount },
+          { called: 'the current schedule', taskCount },
+        ),
+        hits: { ...NO_HITS, count: taskCount },
       }),
     ]
   }

@@ -8,10 +8,11 @@ import { dateOrNull } from '../../options.ts'
 import { isInPasses } from '../../population/participation.ts'
 import type { ResultValue } from '../../result.ts'
 import type { SeriesItem } from '../series.ts'
+import { bareWindow } from './bare-window.ts'
 import type { DelayOutcome } from './outcome.ts'
-import { roundDays, showByCategory } from './show.ts'
+import { sharesTask } from './pairing.ts'
+import { roundDays } from './show.ts'
 import { PROJECT } from './status.ts'
-import { noTotals } from './totals.ts'
 
 /** Day number, DAY_ABSENT when no task says. A baseline may tell it by its baseline dates alone. */
 export function latestFinishDay({ columns, isBaseline }: SeriesItem, followed: number): number {
@@ -51,33 +52,19 @@ export function dateDelays(
     const finish = day === DAY_ABSENT ? Number.NaN : timeline.finishOffset(day)
     return { item, day, finish, dataDate: dataDateOf(item.columns, timeline, item.statusDay, 0).offset }
   })
+  const apart: [SeriesItem, SeriesItem][] = []
   const windows = ends.slice(1).map((later, k): ResultValue => {
     const earlier = ends[k]!
-    return {
+    const isApart = !sharesTask(earlier.item.columns, later.item.columns)
+    if (isApart) apart.push([earlier.item, later.item])
+    return bareWindow({
       from: earlier.item.place,
       to: later.item.place,
       from_date: dateOrNull(timeline.startDay(earlier.dataDate)),
       to_date: dateOrNull(timeline.startDay(later.dataDate)),
       length_days: later.dataDate - earlier.dataDate,
-      delay_days: daysOrNull(later.finish - earlier.finish),
-      half_step_finish: null,
-      progress_delay_days: null,
-      revision_delay_days: null,
-      revision: null,
-      scope_with_logic: false,
-      controlling_path: [],
-      attribution: [],
-      recovery_days: 0,
-      recovered_elsewhere_days: 0,
-      consumed_float_days: 0,
-      by_category: showByCategory(noTotals()),
-      concurrent_days: 0,
-      concurrency: [],
-      possible_pacing: [],
-      possible_pacing_count: 0,
-      float_consumption: [],
-      float_consumption_count: 0,
-    }
+      delay_days: isApart ? null : daysOrNull(later.finish - earlier.finish),
+    })
   })
   const moved = ends.slice(1).map((later, k) => later.finish - ends[k]!.finish)
   return {
@@ -93,10 +80,11 @@ export function dateDelays(
     })),
     windows,
     totals: [],
-    totalDelayDays: ends.at(-1)!.finish - ends[0]!.finish,
+    totalDelayDays: apart.length > 0 ? Number.NaN : ends.at(-1)!.finish - ends[0]!.finish,
     unexplainedDays: moved.filter(days => !Number.isNaN(days)).reduce((sum, days) => sum + days, 0),
     found: [],
     unattributed: new Map(),
+    apart,
     finishes: ends.map(({ item, day }) => ({ place: item.place, day, byDates: day })),
     counts: {
       concurrentWindows: 0,

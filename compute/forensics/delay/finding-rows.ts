@@ -1,8 +1,10 @@
 /** The findings of POST /api/v1/forensics/delay-analysis, one row each, in the order they are listed. */
 import type { FindingRow } from '../../finding-rows.ts'
 import { plural } from '../../wording/plural.ts'
+import { noPairsRow } from '../no-pairs.ts'
 
 export const DELAY_FINDING_ROWS = {
+  noPairs: noPairsRow({ byIds: true }),
   moved: {
     code: 'DELAY_FINISH_MOVED',
     severity: 'medium',

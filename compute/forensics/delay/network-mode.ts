@@ -10,9 +10,11 @@ import { dateOrNull } from '../../options.ts'
 import type { ResultValue } from '../../result.ts'
 import type { FoundIn } from '../input-findings.ts'
 import type { SeriesItem } from '../series.ts'
+import { bareWindow } from './bare-window.ts'
 import { latestFinishDay } from './date-mode.ts'
 import type { DelayOutcome } from './outcome.ts'
-import { roundDays, showWindow } from './show.ts'
+import { hasPairs, pairTasks } from './pairing.ts'
+import { roundDays, showEnds, showWindow } from './show.ts'
 import { PROJECT, type Status, statusOf } from './status.ts'
 import { type DelayTotals, totalsOf } from './totals.ts'
 import { type DelayRules, type Window, windowBetween } from './windows.ts'
@@ -38,6 +40,7 @@ export function networkDelays(
   const unattributed = new Map<string, number>()
   const finishes: DelayOutcome['finishes'][number][] = []
   const counts = { concurrentWindows: 0, pacing: 0, scopeWithLogic: 0 }
+  const apart: [SeriesItem, SeriesItem][] = []
   let first: Status | undefined
   let earlier: Status | undefined
   // one window at a time: its arrays are let go before the next
@@ -53,15 +56,21 @@ export function networkDelays(
       findings: durationFindings(item.columns, { missing: later.prepared.durationMissing }),
     })
     if (earlier !== undefined) {
-      const window = windowBetween(earlier, later, rules)
-      checkpoint()
-      const own = totalsOf(window)
-      totals.push(own)
-      windows.push(showWindow(window, own))
-      addUnattributed(window, unattributed)
-      counts.concurrentWindows += window.concurrent.length > 0 ? 1 : 0
-      counts.pacing += window.offPath.pacingCount
-      counts.scopeWithLogic += window.half?.revisions.scopeWithLogic === true ? 1 : 0
+      const pairing = pairTasks(earlier, later)
+      if (hasPairs(pairing)) {
+        const window = windowBetween(earlier, later, pairing, rules)
+        checkpoint()
+        const own = totalsOf(window)
+        totals.push(own)
+        windows.push(showWindow(window, own))
+        addUnattributed(window, unattributed)
+        counts.concurrentWindows += window.concurrent.length > 0 ? 1 : 0
+        counts.pacing += window.offPath.pacingCount
+        counts.scopeWithLogic += window.half?.revisions.scopeWithLogic === true ? 1 : 0
+      } else {
+        windows.push(bareWindow({ ...showEnds(earlier, later), delay_days: null }))
+        apart.push([earlier, later])
+      }
     }
     first ??= later
     earlier = later
@@ -71,10 +80,11 @@ export function networkDelays(
     statuses,
     windows,
     totals,
-    totalDelayDays: earlier!.finish - first!.finish,
+    totalDelayDays: apart.length > 0 ? Number.NaN : earlier!.finish - first!.finish,
     unexplainedDays: 0,
     found,
     unattributed,
+    apart,
     finishes,
     counts: { ...counts, unlinked: 0, undated: 0 },
   }

@@ -2,6 +2,7 @@
 import type { DELAY_MODES } from '../../../shared/endpoint/data/delay-analysis-data.ts'
 import type { ResultValue } from '../../result.ts'
 import type { FoundIn } from '../input-findings.ts'
+import type { SeriesItem } from '../series.ts'
 import type { DelayTotals } from './totals.ts'
 
 export interface DelayOutcome {
@@ -10,13 +11,15 @@ export interface DelayOutcome {
   readonly windows: readonly ResultValue[]
   /** Of the windows, earliest first. */
   readonly totals: readonly DelayTotals[]
-  /** NaN = the first or the last schedule has no finish. */
+  /** NaN = the first or the last schedule has no finish, or neighbours have no task in common. */
   readonly totalDelayDays: number
   /** Days of windows that no path explains. */
   readonly unexplainedDays: number
   readonly found: readonly FoundIn[]
   /** Days of delay of the tasks that have no category, by id. */
   readonly unattributed: ReadonlyMap<string, number>
+  /** Neighbours without a task of both. */
+  readonly apart: readonly (readonly [earlier: SeriesItem, later: SeriesItem])[]
   /** By status: day of the finish that is followed, and the latest one by the dates of its tasks; DAY_ABSENT = none. */
   readonly finishes: readonly { readonly place: string; readonly day: number; readonly byDates: number }[]
   readonly counts: {

@@ -1,5 +1,7 @@
 /** Which task of one schedule is which of the next one: by id, and both take part in the passes. */
+import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { matchIds, NO_MATCH } from '../../population/match-ids.ts'
+import { isInPasses } from '../../population/participation.ts'
 import type { Status } from './status.ts'
 
 export interface Pairing {
@@ -19,4 +21,15 @@ export function pairTasks(earlier: Status, later: Status): Pairing {
     else toEarlier[match] = i
   }
   return { toLater, toEarlier }
+}
+
+/** Whether any task of one schedule is one of the other. */
+export const hasPairs = ({ toLater }: Pairing): boolean => toLater.some(match => match !== NO_MATCH)
+
+/** The same of two schedules without networks. */
+export function sharesTask(earlier: ScheduleColumns, later: ScheduleColumns): boolean {
+  const toLater = matchIds(later, earlier)
+  return toLater.some(
+    (match, i) => match !== NO_MATCH && isInPasses(earlier.taskType[i]) && isInPasses(later.taskType[match]),
+  )
 }

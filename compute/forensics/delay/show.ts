@@ -6,6 +6,7 @@ import { showDataDate } from '../../cpm/data-date.ts'
 import { References, type ResultValue, Table, type TableColumn } from '../../result.ts'
 import { roundHalfAway } from '../../score/round.ts'
 import { type EntitlementRule, SIDE_LABELS } from './parties.ts'
+import type { Status } from './status.ts'
 import { concurrentDays, type DelayTotals, entitlementOf, revisionDays, sumTotals } from './totals.ts'
 import type { Window } from './windows.ts'
 
@@ -54,6 +55,19 @@ export function showEntitlement(
   }
 }
 
+/** What a window lies between. */
+export function showEnds(earlier: Status, later: Status) {
+  const from = showDataDate(earlier.prepared)
+  const to = showDataDate(later.prepared)
+  return {
+    from: earlier.place,
+    to: later.place,
+    from_date: from.date,
+    to_date: to.date,
+    length_days: roundDays(to.offset - from.offset),
+  }
+}
+
 export function showWindow(window: Window, totals: DelayTotals): { readonly [name: string]: ResultValue } {
   const { earlier, later, delayDays, half, attribution, columns, category, side, concurrent, offPath } = window
   const { path, shares, slipDays, consumedFloat, previous: before } = attribution
@@ -73,14 +87,8 @@ export function showWindow(window: Window, totals: DelayTotals): { readonly [nam
   const { slips, pacing, behind } = offPath
   const eaten = places(n => shares.consumedDays[n] > EPSILON_DAYS)
   const consumers = Uint32Array.from([...eaten.map(n => path[n]), ...slips])
-  const from = showDataDate(earlier.prepared)
-  const to = showDataDate(later.prepared)
   return {
-    from: earlier.place,
-    to: later.place,
-    from_date: from.date,
-    to_date: to.date,
-    length_days: roundDays(to.offset - from.offset),
+    ...showEnds(earlier, later),
     delay_days: roundDays(delayDays),
     half_step_finish: half === undefined ? null : roundDays(half.finish),
     progress_delay_days: half === undefined ? null : roundDays(half.finish - earlier.finish),

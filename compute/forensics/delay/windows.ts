@@ -13,7 +13,7 @@ import { type Attribution, attribute } from './attribution.ts'
 import { type ConcurrentPair, concurrentDelays } from './concurrency.ts'
 import { halfStep } from './half-step.ts'
 import { type OffPath, slipsBesidePath } from './off-path.ts'
-import { type Pairing, pairTasks } from './pairing.ts'
+import type { Pairing } from './pairing.ts'
 import { type RevisionSplit, splitRevisions } from './revision-split.ts'
 import type { Status } from './status.ts'
 
@@ -40,8 +40,7 @@ export interface Window {
   readonly offPath: OffPath
 }
 
-export function windowBetween(earlier: Status, later: Status, rules: DelayRules): Window {
-  const pairing = pairTasks(earlier, later)
+export function windowBetween(earlier: Status, later: Status, pairing: Pairing, rules: DelayRules): Window {
   const half = rules.method === 'half_step' ? halfStep(earlier, later, pairing) : undefined
   const explained = half === undefined ? later : earlier
   const { columns, followed } = explained

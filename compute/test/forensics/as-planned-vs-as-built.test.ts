@@ -44,6 +44,36 @@ const steps = ({ controlling_path }: Plain, ...members: string[]): Record<string
 const PLAN = [task('A', planned(0, 5)), task('B', planned(5, 10), ['A']), task('C', planned(10, 15), ['B'])]
 const BUILT = [task('A', built(0, 7)), task('B', built(8, 14), ['A']), task('C', built(14, 18), ['B'])]
 
+t.test(
+  'a plan without a task of the current schedule: no delay is given, in the words of the other comparisons',
+  async t => {
+    const other = BUILT.map(each => ({ ...each, id: `${each.id}-2`, predecessors: [] }))
+    const { data, summary, findings, recommendations, skipped } = reply(t, {
+      plan: PLAN,
+      now: other,
+      snapshots: [[50, other]],
+    })
+    t.match(data, {
+      gross_delay_days: null,
+      gross_delay_calendar_days: null,
+      controlling_path: null,
+      controlling_path_message: 'Skipped: no task of the plan is one of the current schedule.',
+      entitlement: null,
+      periods: { rows: [] },
+      match: { matched_count: 0, deleted: ['A', 'B', 'C'] },
+    })
+    t.equal(skipped, true)
+    const none = 'None of the 3 tasks of the baseline schedule is one of the 3 tasks of the current schedule.'
+    t.equal(summary, `The delay is not known. ${none}`)
+    t.strictSame(
+      findings.map(({ code }: Plain) => code),
+      ['GATE_NO_PAIRS'],
+    )
+    t.match(findings[0], { severity: 'critical', description: `${none} No delay is given: two schedules` })
+    t.match(recommendations, [{ title: 'Send schedules of one project' }])
+  },
+)
+
 t.test('golden: FV 2, 4, 3 and increments A +2, B +2, C -1 make the gross delay of 3', async t => {
   const { data, summary, findings } = reply(t, { plan: PLAN, now: BUILT })
   t.match(data, {

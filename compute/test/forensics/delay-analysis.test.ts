@@ -92,6 +92,37 @@ t.test('golden: owner 2 + contractor 3 + revision -1 make the 4 days of two wind
   t.match(data.attribution_method, /only the days beyond it delay the finish/)
 })
 
+t.test('schedules without a common task: no delay is given, in the words of the other comparisons', async t => {
+  const other = [task('X', 30, [], START), task('Y', 9, ['X'])]
+  const of = (series: Series) => {
+    const { data, summary, findings, recommendations } = reply(t, series)
+    const { windows, total_delay_days, entitlement } = data
+    const delays = windows.map((window: Plain) => window.delay_days)
+    return { delays, total_delay_days, entitlement, summary, gate: byCode(findings, 'GATE_NO_PAIRS'), recommendations }
+  }
+  const apart = of({ baseline: chain(OWNER, {}, {}), current: [20, other] })
+  t.match(apart, { delays: [null], total_delay_days: null, entitlement: null })
+  const none = 'None of the 3 tasks of baseline_schedule is one of the 2 tasks of current_schedule.'
+  t.equal(apart.summary, `The delay is not known. ${none}`)
+  t.match(apart.gate, {
+    severity: 'critical',
+    title: 'Nothing to compare',
+    description: `1 comparison has no task of both schedules. ${none} No delay is given: two schedules without a common task tell nothing of each other.`,
+  })
+  t.match(apart.recommendations[0], { codes: ['GATE_NO_PAIRS'], title: 'Send schedules of one project' })
+  const once = of({ ...GOLDEN, snapshots: [[12, other]], current: [20, [...GOLDEN.current[1], task('Y', 9)]] })
+  t.match(once, { delays: [null, Number], total_delay_days: null }, 'one gap in a series leaves its sum open')
+  t.equal(once.gate.count, 1)
+  const dates = (ids: string[]) => ids.map(id => task(id, 5, [], { planned_finish: date(9) }))
+  t.match(of({ baseline: dates(['A', 'B']), current: [0, dates(['X', 'Y'])] }), { delays: [null], gate: { count: 1 } })
+  const summaries = of({
+    baseline: [...chain({}, {}, {}), task('S', 0, [], { task_type: 'summary' })],
+    current: [20, [...other, task('S', 0, [], { task_type: 'summary' })]],
+  })
+  t.match(summaries, { delays: [null], gate: { count: 1 } }, 'a summary of both is no task to compare')
+  t.equal(of(GOLDEN).gate, undefined)
+})
+
 t.test('golden: through finished tasks, 5 = A +2 B +2 C +1 with nothing recovered', async t => {
   const { data } = reply(t, {
     baseline: chain({}, {}, {}),

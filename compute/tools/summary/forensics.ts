@@ -68,7 +68,7 @@ function delayWindow(window: PlainMap, basis: DayBasis | undefined): string {
   const tasks = rowsAt(window, 'attribution').slice(0, TASKS_MAX)
   const causes =
     tasks.length === 0 ? '' : `; moved most by ${tasks.map(each => moved(each, 'contribution_days', basis)).join(', ')}`
-  return `${wordAt(window, 'from')} to ${wordAt(window, 'to')}${named}: ${days === undefined ? 'no finish to compare' : signedDays(days, basis)}${halves}${causes}.`
+  return `${wordAt(window, 'from')} to ${wordAt(window, 'to')}${named}: ${days === undefined ? 'nothing to compare' : signedDays(days, basis)}${halves}${causes}.`
 }
 
 const changes: Tell = data => [

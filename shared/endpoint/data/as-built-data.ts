@@ -83,7 +83,7 @@ export const AsBuiltData = Type.Object(
     as_built_finish_date: dateOrNull('Latest finish of the current schedule.'),
     is_finish_projected: Type.Boolean({ description: 'Work is left, so that the finish is a projection.' }),
     gross_delay_days: daysOrNull(
-      "Days of the schedule's calendar from the planned to the as-built finish (29R MIP 3.1), later = positive; the unit of path, categories, entitlement and periods.",
+      "Days of the schedule's calendar from the planned to the as-built finish (29R MIP 3.1), later = positive; the unit of path, categories, entitlement and periods; null without a finish of both, or a task of both.",
     ),
     gross_delay_calendar_days: daysOrNull('The same in calendar days.'),
     status_counts: Type.Object(Object.fromEntries(AS_BUILT_STATES.map(state => [state, countOf('Tasks.')])), CLOSED),

@@ -128,7 +128,9 @@ const DelayWindow = Type.Object(
     from_date: dateOrNull('Data date of the first.'),
     to_date: dateOrNull('Data date of the second.'),
     length_days: days('Days from one data date to the other; the length of the windows drives what is concurrent.'),
-    delay_days: daysOrNull('C(to) - C(from); positive = later.'),
+    delay_days: daysOrNull(
+      'C(to) - C(from); positive = later; null where one has no finish, or no task is one of both.',
+    ),
     half_step_finish: daysOrNull('C(H): the plan of the first with the progress of the second; null without 3.4.'),
     progress_delay_days: daysOrNull('C(H) - C(from); null without 3.4.'),
     revision_delay_days: daysOrNull('C(to) - C(H); null without 3.4.'),
@@ -173,7 +175,9 @@ export const DelayAnalysisData = Type.Object(
     anchor_date: dateOrNull('Day of offset 0, shared by all schedules.'),
     calendar: CalendarUsed,
     statuses: Type.Array(DelayStatus, { description: 'The schedules compared, earliest first.' }),
-    total_delay_days: daysOrNull('Sum of the windows: how far the finish moved from the first to the last schedule.'),
+    total_delay_days: daysOrNull(
+      'Sum of the windows: how far the finish moved from the first to the last schedule; null where one of them has none.',
+    ),
     windows: Type.Array(DelayWindow, { description: 'One per pair of neighbours.' }),
     by_category: ByCategory(
       'Days by category over all windows, 0 or more: with recovery_days and revision_delay_days they sum to total_delay_days.',
@@ -186,7 +190,7 @@ export const DelayAnalysisData = Type.Object(
     entitlement: objectOrNull(
       Type.Object(EntitlementMembers, {
         ...CLOSED,
-        description: 'What the days entitle to; null when no task has a delay category.',
+        description: 'What the days entitle to; null when no task has a delay category, or the delay is not known.',
       }),
     ),
     attribution_method: Type.String({ description: 'How the delay is shared out.' }),
