@@ -233,6 +233,11 @@ export const ERRORS = {
     detail: 'The job is {state}; wait until it has finished.',
   },
   job_without_result: { status: 409, title: 'Job without a result', detail: 'The job is {state}; it has no result.' },
+  range_unsatisfiable: {
+    status: 416,
+    title: 'Range not satisfiable',
+    detail: 'The result has {byteLength} bytes; the Range header asks for none of them.',
+  },
   key_not_found: { status: 404, title: 'Unknown key', detail: 'The account has no such key.' },
   key_limit: {
     status: 409,
@@ -345,6 +350,8 @@ export interface Refusal {
   readonly faultCount?: number
   /** Members of the body for programs, beside those that every refusal has. */
   readonly members?: Facts
+  /** Headers of the answer, beside those that every refusal of its status has. */
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 export const refuse = (code: ErrorCode, facts: Facts = {}): Refusal => ({ code, facts })

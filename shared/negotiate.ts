@@ -68,13 +68,24 @@ export const wantsHtml = (accept: string | null | undefined): boolean => isNamed
 /** Other names of an encoding (RFC 9110, 8.4.1.3). */
 const ENCODING_ALIASES: ReadonlyMap<string, string> = new Map([['x-gzip', 'gzip']])
 
-/** Encoding of a reply; null = as it is, also when the header is missing or names nothing we have. */
-export function chooseEncoding(acceptEncoding: string | null | undefined): Encoding | null {
+/** How much an encoding is wanted by its name; undefined = it is not named. */
+function encodingQualities(acceptEncoding: string | null | undefined): (name: string) => number | undefined {
   const all = wishes(acceptEncoding ?? '').map(wish => ({
     ...wish,
     name: ENCODING_ALIASES.get(wish.name) ?? wish.name,
   }))
-  const qualityOf = (name: string): number | undefined => all.find(wish => wish.name === name)?.quality
+  return name => all.find(wish => wish.name === name)?.quality
+}
+
+/** Whether a body without an encoding may be sent: yes, unless it is excluded. */
+export function takesIdentity(acceptEncoding: string | null | undefined): boolean {
+  const qualityOf = encodingQualities(acceptEncoding)
+  return (qualityOf('identity') ?? qualityOf('*')) !== 0
+}
+
+/** Encoding of a reply; null = as it is, also when the header is missing or names nothing we have. */
+export function chooseEncoding(acceptEncoding: string | null | undefined): Encoding | null {
+  const qualityOf = encodingQualities(acceptEncoding)
   const rest = qualityOf('*') ?? 0
   const identity = qualityOf('identity') ?? 0
   let best: Encoding | null = null

@@ -37,6 +37,7 @@ export function refusalReply(refusal: Refusal, context: RefusalContext): Reply {
     headers: {
       'content-type': isProblem ? 'application/problem+json' : 'application/json',
       ...(retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }),
+      ...refusal.headers,
       ...(row.status === 401 ? { 'www-authenticate': context.challenge(refusal) } : {}),
     },
     // RFC 9457 wants `detail` to be a sentence: the list of faults moves to `errors`

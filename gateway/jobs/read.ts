@@ -6,7 +6,7 @@ import { jsonReply } from '../http/json-reply.ts'
 import { isRefusal, readQuery } from '../http/query.ts'
 import { findJob, jobNotFound } from './find-job.ts'
 import { jobRecord } from './job-record.ts'
-import { resultReply } from './result-body.ts'
+import { embeddedResult } from './result-body.ts'
 
 export async function readJob(gateway: Gateway, call: Call): Promise<Answer> {
   const query = readQuery(call)
@@ -17,5 +17,5 @@ export async function readJob(gateway: Gateway, call: Call): Promise<Answer> {
   if (job.result === null || query.include_result === false)
     return jsonReply(200, record, { 'cache-control': 'no-store' })
   const head = `${JSON.stringify(record).slice(0, -1)},"result":`
-  return resultReply(gateway, call, job, job.result, { head, foot: '}' })
+  return embeddedResult(gateway, call, job, job.result, { head, foot: '}' })
 }

@@ -7,11 +7,13 @@ import { pipeline } from 'node:stream'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import { spliceTail } from '../../compute/pool.ts'
+import { refuse } from '../../shared/errors.ts'
 import { FRAME_CHUNK_BYTES, type Job, type ResultPointer } from '../../shared/jobs/job-store.ts'
-import { chooseEncoding, type Encoding, MEDIA_TYPES } from '../../shared/negotiate.ts'
+import { chooseEncoding, type Encoding, MEDIA_TYPES, takesIdentity } from '../../shared/negotiate.ts'
 import type { Gateway } from '../gateway.ts'
+import { contentRange, contentRangeOfNone, cutRange, namesTag, rangeOf } from '../http/byte-range.ts'
 import type { Call } from '../http/call.ts'
-import type { Reply } from '../http/exchange.ts'
+import type { Answer, Reply } from '../http/exchange.ts'
 import { Turns } from './turns.ts'
 
 /** What stands around the envelope. */
@@ -51,36 +53,82 @@ async function* encoded(plain: AsyncIterable<Uint8Array>, encoding: Encoding): A
   for await (const chunk of encoder) yield chunk as unknown as Uint8Array
 }
 
-export function resultReply(gateway: Gateway, call: Call, job: Job, result: ResultPointer, around: Around): Reply {
-  const { exchange } = call
+/** The same bytes at each reading: the id of the request is that of the submission. */
+function plainBody(gateway: Gateway, job: Job, result: ResultPointer, around: Around) {
   const tail = spliceTail(JSON_TYPE, {
     endpoint: job.endpoint,
-    requestId: exchange.requestId,
+    requestId: job.requestId,
     processingTimeMs: Math.round(job.workerMs ?? 0),
   })
   const head = Buffer.from(around.head)
   const foot = Buffer.concat([tail, Buffer.from(around.foot)])
-  const byteLength = head.byteLength + result.bytes + foot.byteLength
-  const encoding = byteLength < ENCODE_BYTES_MIN ? null : chooseEncoding(exchange.header('accept-encoding'))
-
-  async function* plain(): AsyncGenerator<Uint8Array> {
-    yield head
-    for await (const stored of gateway.jobs.readResult(job))
-      yield await inflateTurns.run(() => decompress(stored, INFLATE))
-    yield foot
-  }
-
   return {
-    status: 200,
-    headers: {
-      'content-type': JSON_TYPE,
-      ...(encoding === null ? {} : { 'content-encoding': encoding }),
-      vary: 'accept-encoding',
-      'cache-control': 'no-store',
+    byteLength: head.byteLength + result.bytes + foot.byteLength,
+    async *chunks(): AsyncGenerator<Uint8Array> {
+      yield head
+      for await (const stored of gateway.jobs.readResult(job))
+        yield await inflateTurns.run(() => decompress(stored, INFLATE))
+      yield foot
     },
-    body:
-      encoding === null
-        ? { byteLength, chunks: plain }
-        : { byteLength: null, chunks: () => encoded(plain(), encoding) },
+  }
+}
+
+const HEADERS = { 'content-type': JSON_TYPE, vary: 'accept-encoding', 'cache-control': 'no-store' } as const
+
+/** Encoding of a body of this length. */
+const encodingFor = ({ exchange }: Call, byteLength: number): Encoding | null =>
+  byteLength < ENCODE_BYTES_MIN ? null : chooseEncoding(exchange.header('accept-encoding'))
+
+function wholeReply(plain: ReturnType<typeof plainBody>, encoding: Encoding | null): Reply {
+  return encoding === null
+    ? { status: 200, headers: HEADERS, body: plain }
+    : {
+        status: 200,
+        headers: { ...HEADERS, 'content-encoding': encoding },
+        body: { byteLength: null, chunks: () => encoded(plain.chunks(), encoding) },
+      }
+}
+
+/** The result with something around it that changes with the job. */
+export function embeddedResult(gateway: Gateway, call: Call, job: Job, result: ResultPointer, around: Around): Reply {
+  const plain = plainBody(gateway, job, result, around)
+  return wholeReply(plain, encodingFor(call, plain.byteLength))
+}
+
+/**
+ * The result alone, or the part of it that Range names, so that a download that broke off goes on where it ended. A part is of the body
+ * without an encoding: what a compressor makes may differ from one reading to the next.
+ */
+export function resultReply(gateway: Gateway, call: Call, job: Job, result: ResultPointer): Answer {
+  const { exchange } = call
+  const plain = plainBody(gateway, job, result, { head: '', foot: '' })
+  const { byteLength } = plain
+  const encoding = encodingFor(call, byteLength)
+  const tag = (suffix: string): string => `"${job.jobId}-${result.fence}-${byteLength}${suffix}"`
+  const plainTag = tag('')
+  const etag = encoding === null ? plainTag : tag(`-${encoding}`)
+  if (namesTag(exchange.header('if-none-match'), etag)) return { status: 304, headers: { ...HEADERS, etag } }
+  const ifRange = exchange.header('if-range')
+  const isRangeMeant =
+    exchange.method === 'GET' &&
+    (ifRange === undefined || ifRange === plainTag) &&
+    takesIdentity(exchange.header('accept-encoding'))
+  const range = isRangeMeant ? rangeOf(exchange.headerList('range'), byteLength) : undefined
+  if (range === 'unsatisfiable') {
+    return {
+      refusal: {
+        ...refuse('range_unsatisfiable', { byteLength }),
+        headers: { 'content-range': contentRangeOfNone(byteLength) },
+      },
+    }
+  }
+  if (range === undefined) {
+    const whole = wholeReply(plain, encoding)
+    return { ...whole, headers: { ...whole.headers, etag, 'accept-ranges': 'bytes' } }
+  }
+  return {
+    status: 206,
+    headers: { ...HEADERS, etag: plainTag, 'content-range': contentRange(range, byteLength) },
+    body: { byteLength: range.to - range.from, chunks: () => cutRange(plain.chunks(), range) },
   }
 }

@@ -33,6 +33,7 @@ const EVERY_ANSWER: Readonly<Record<string, JsonObject>> = {
 }
 
 const SOME_ANSWERS: Readonly<Record<string, JsonObject>> = {
+  'Content-Range': text('Which bytes of how many the body has.', 'bytes 65536-73411/73412'),
   'Retry-After': integer('Seconds after which another try makes sense.'),
   Location: text('Where to go on.', '/api/v1/analysis/cpm'),
   Link: text('The path that took over.', '</api/v1/analysis/cpm>; rel="successor-version"'),
@@ -43,7 +44,13 @@ const SOME_ANSWERS: Readonly<Record<string, JsonObject>> = {
   ),
 }
 
-export type SomeHeader = 'Retry-After' | 'Location' | 'Link' | 'Idempotent-Replayed' | 'WWW-Authenticate'
+export type SomeHeader =
+  | 'Content-Range'
+  | 'Retry-After'
+  | 'Location'
+  | 'Link'
+  | 'Idempotent-Replayed'
+  | 'WWW-Authenticate'
 
 const refer = (names: readonly string[]): JsonObject =>
   Object.fromEntries(names.map(name => [name, reference('headers', name)]))
@@ -88,6 +95,14 @@ const MESSAGE_HEADERS: Readonly<Record<string, readonly [header: string, descrip
   McpName: [NAME_HEADER, 'The tool that is called, needed from 2026-07-28 on; what it says must be true.'],
 }
 
+/** Component of each header that asks for a part of a body. */
+const RANGE_HEADERS: Readonly<Record<string, readonly [header: string, description: string]>> = {
+  Range: ['Range', 'One range of bytes of the body without an encoding: bytes=0-65535, bytes=65536-, bytes=-100.'],
+  IfRange: ['If-Range', 'The ETag of the body that the range is of; of another body the whole is sent.'],
+}
+
+export const rangeParameters = (): JsonObject[] => Object.keys(RANGE_HEADERS).map(name => reference('parameters', name))
+
 export const messageParameters = (): JsonObject[] =>
   Object.keys(MESSAGE_HEADERS).map(name => reference('parameters', name))
 
@@ -97,6 +112,9 @@ export const parameterComponents = (): JsonObject => ({
       name,
       sent(HEADER_NAMES[header]!, description),
     ]),
+  ),
+  ...Object.fromEntries(
+    Object.entries(RANGE_HEADERS).map(([name, [header, description]]) => [name, sent(header, description)]),
   ),
   InternalDispatch: sent(
     'x-service-internal-dispatch',

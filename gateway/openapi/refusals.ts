@@ -206,6 +206,7 @@ export const EXAMPLE_FACTS: Readonly<Record<ErrorCode, Facts>> = {
   job_finished: { state: 'completed' },
   job_not_finished: { state: 'processing' },
   job_without_result: { state: 'failed' },
+  range_unsatisfiable: { byteLength: 73_412 },
   key_not_found: {},
   key_limit: { keyCountMax: 20 },
   key_rate: { limit: 50, windowSeconds: 86_400, retryAfterSeconds: 61_200 },
@@ -259,6 +260,7 @@ export const exampleComponents = (): JsonObject =>
 const HEADERS_BY_STATUS: Readonly<Record<number, readonly SomeHeader[]>> = {
   308: ['Location', 'Link'],
   401: ['WWW-Authenticate'],
+  416: ['Content-Range'],
   429: ['Retry-After'],
   503: ['Retry-After'],
 }

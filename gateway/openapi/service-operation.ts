@@ -2,7 +2,7 @@
 import type { TSchema } from 'typebox'
 import type { Reply, ServiceRow } from '../../shared/endpoint/row.ts'
 import { MEDIA_TYPES } from '../../shared/negotiate.ts'
-import { headersWith, messageParameters } from './headers.ts'
+import { headersWith, messageParameters, rangeParameters } from './headers.ts'
 import { memberName } from './model-names.ts'
 import { BODY_NAME, type Books, heading, jsonBody, type Operation } from './operation.ts'
 import { type JsonObject, reference } from './schemas.ts'
@@ -34,7 +34,7 @@ function parametersIn(
 const baseOf = (row: ServiceRow): string => memberName(row.id)
 
 function replyOf(
-  { description, schema, mediaType, otherMediaType }: Reply,
+  { description, schema, mediaType, otherMediaType, headers = [] }: Reply,
   base: string,
   { schemas }: Books,
 ): JsonObject {
@@ -46,7 +46,7 @@ function replyOf(
         : { [mediaType]: {} }),
     ...(otherMediaType === undefined ? {} : { [otherMediaType]: {} }),
   }
-  return { description, headers: headersWith(), ...(Object.keys(content).length === 0 ? {} : { content }) }
+  return { description, headers: headersWith(...headers), ...(Object.keys(content).length === 0 ? {} : { content }) }
 }
 
 const contentOf = (body: TSchema, base: string, { schemas }: Books): JsonObject =>
@@ -64,6 +64,7 @@ export function serviceOperation(row: ServiceRow, books: Books): Operation {
     ...parametersIn('query', row.query, inQuery, books),
     ...(row.isOriginChecked && row.identity === 'key' ? [reference('parameters', 'InternalDispatch')] : []),
     ...(row.agent === 'message' ? messageParameters() : []),
+    ...(row.hasRanges ? rangeParameters() : []),
     ...(row.isIdempotent ? [reference('parameters', 'IdempotencyKey')] : []),
   ]
   const refused = books.refusals.responsesOf(route)

@@ -35,6 +35,8 @@ export interface Reply {
   readonly mediaType?: string
   /** Another form that the caller may ask for. */
   readonly otherMediaType?: string
+  /** Headers that the answer has beside those of every answer. */
+  readonly headers?: readonly 'Content-Range'[]
   /** The schema has the refusals of this status too. */
   readonly hasRefusals?: true
 }
@@ -74,6 +76,8 @@ export interface ServiceRow extends RowBase {
   readonly isBodyRaw?: true
   /** Also for an account that is suspended, since it is how that ends. */
   readonly admitsSuspended?: true
+  /** A part of the body can be asked for by the Range header. */
+  readonly hasRanges?: true
   /** Takes an Idempotency-Key. */
   readonly isIdempotent?: true
   readonly replies: Readonly<Record<number, Reply>>

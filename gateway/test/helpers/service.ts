@@ -112,7 +112,9 @@ export async function startService(t: Test, settings: Record<string, string> = {
       })
       const bytes = Buffer.from(await answer.body.arrayBuffer())
       const isJson =
-        /json/.test(String(answer.headers['content-type'])) && answer.headers['content-encoding'] === undefined
+        answer.statusCode !== 206 &&
+        /json/.test(String(answer.headers['content-type'])) &&
+        answer.headers['content-encoding'] === undefined
       const json = isJson && bytes.length > 0 ? JSON.parse(bytes.toString()) : undefined
       const result: Answer = { status: answer.statusCode, headers: answer.headers, bytes, json }
       checkReply(method ?? (body === undefined ? 'GET' : 'POST'), path, result)

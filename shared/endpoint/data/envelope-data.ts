@@ -57,7 +57,9 @@ const Metadata = Type.Object(
     }),
     ignored_fields: Type.Array(Type.String(), { description: 'Members of the request that no field names.' }),
     endpoint: Type.String({ description: 'Path that was called.' }),
-    request_id: Type.String({ description: 'Id of this request, also in X-Request-Id.' }),
+    request_id: Type.String({
+      description: 'Id of the request, also in its X-Request-Id; in the result of a job the id of the submission.',
+    }),
     processing_time_ms: Type.Integer({ minimum: 0, description: 'Milliseconds the service worked on the request.' }),
   },
   {

@@ -1,4 +1,5 @@
 /** Jobs and their callbacks. */
+import { MEDIA_TYPES } from '../../negotiate.ts'
 import { CAPABILITIES } from '../../tiers.ts'
 import {
   AnyResult,
@@ -15,7 +16,7 @@ import {
 } from '../data/job-data.ts'
 import { JOB_PATH, RESULT_PATH } from '../job-paths.ts'
 import type { ServiceRow } from '../row.ts'
-import { json, service } from './service-row.ts'
+import { json, page, service, UNCHANGED } from './service-row.ts'
 
 const ofJob = { identity: 'key', params: JobParams } as const
 const ofCallbacks = { identity: 'key', tier: CAPABILITIES.webhooks } as const
@@ -36,9 +37,15 @@ export const jobRows: readonly ServiceRow[] = [
   }),
   service('jobs.result', 'GET', RESULT_PATH, 'Result of a job', {
     ...ofJob,
-    description: 'The envelope that the synchronous call would have answered.',
-    replies: { 200: json('The result.', AnyResult) },
-    refusals: ['job_not_found', 'job_not_finished', 'job_without_result'],
+    description:
+      'The envelope that the synchronous call would have answered. Its bytes never change: a download that broke off goes on with Range and If-Range.',
+    hasRanges: true,
+    replies: {
+      200: json('The result.', AnyResult),
+      206: { ...page('The bytes that Range names.', MEDIA_TYPES[0]), headers: ['Content-Range'] },
+      304: UNCHANGED,
+    },
+    refusals: ['job_not_found', 'job_not_finished', 'job_without_result', 'range_unsatisfiable'],
   }),
   service('jobs.cancel', 'POST', `${JOB_PATH}/cancel`, 'Cancel a job', {
     ...ofJob,

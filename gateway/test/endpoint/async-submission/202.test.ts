@@ -37,16 +37,17 @@ t.test('a job ends with the bytes of the synchronous answer', async t => {
   for (const [path, body] of bodies) {
     const answer = await service.call(path, { key, body })
     t.equal(answer.status, 200, JSON.stringify(answer.json?.detail))
-    const location = jobPath(await submitted(service, path, { key, body }))
+    const submission = await submitted(service, path, { key, body })
+    const location = jobPath(submission)
     const job = await ended(service, key, location)
     t.equal(job.json.status, 'completed', JSON.stringify(job.json.error))
     const result = await service.call(`${location}/result`, { key })
     t.equal(ofResult(result.bytes), ofResult(answer.bytes))
     const { metadata } = result.json
     t.equal(metadata.endpoint, path)
-    t.equal(metadata.request_id, result.headers['x-request-id'], 'the reply carries the id of its own request')
+    t.equal(metadata.request_id, submission.headers['x-request-id'], 'the result carries the id of its submission')
     t.same(job.json.result.data, answer.json.data, 'the embedded result is the same')
-    t.equal(job.json.result.metadata.request_id, job.headers['x-request-id'])
+    t.equal(job.json.result.metadata.request_id, submission.headers['x-request-id'])
   }
 })
 
