@@ -13,10 +13,9 @@ import {
   type ResultPointer,
   StoreUnavailable,
 } from '../../shared/jobs/job-store.ts'
-import type { ThreadEnd } from './job-thread.ts'
 import { type JobLimits, memoryError, timeLimitMs, timeoutError } from './limits.ts'
+import type { Seat, ThreadEnd } from './seat.ts'
 import type { ThreadResult } from './thread-messages.ts'
-import type { Seat } from './threads.ts'
 
 /**
  * How a run ended. completed, failed: this node ended the job. given_back: queued again, or failed for good after the last loss. lost:

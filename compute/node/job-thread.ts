@@ -7,7 +7,7 @@
  * while it runs, and is measured; none of that goes through a pool's promise.
  */
 import { Worker } from 'node:worker_threads'
-import type { JobError } from '../../shared/jobs/job-store.ts'
+import { type JobRunner, type OnChunk, STOP_GRACE_MS, type ThreadEnd } from './seat.ts'
 import {
   FLAG_COUNT,
   FLAG_STOP,
@@ -15,42 +15,27 @@ import {
   type ThreadData,
   type ThreadJob,
   type ThreadMessage,
-  type ThreadResult,
 } from './thread-messages.ts'
 
 export interface ThreadSettings {
   readonly heapMegabytesMax: number
   readonly analysersModule: string | undefined
-  /** From the end of a thread that had started to its next start. */
-  readonly restartDelayMs: number
   /** Told when the thread is ready for a job, the first time and after each one. */
   readonly onIdle: () => void
   /** Told of a thread that ended outside a job, and of a fault in one. */
   readonly onFault: (fault: string) => void
 }
 
-export type ThreadEnd =
-  | ({ readonly kind: 'done' } & ThreadResult)
-  | { readonly kind: 'failed'; readonly error: JobError; readonly workerMs: number }
-  /** Ended because stop() or kill() asked for it. */
-  | { readonly kind: 'stopped'; readonly workerMs: number }
-  /** Its heap was full, or no memory was left for a column. */
-  | { readonly kind: 'memory'; readonly workerMs: number }
-  /** It ended by itself in the middle of the job. */
-  | { readonly kind: 'lost'; readonly reason: string; readonly workerMs: number }
-
 interface Running {
   readonly startedMs: number
-  readonly onChunk: (index: number, bytes: Uint8Array<ArrayBuffer>) => void
+  readonly onChunk: OnChunk
   readonly end: (how: ThreadEnd) => void
 }
 
-/** From being asked to stop to being killed (DECISIONS 46). */
-export const STOP_GRACE_MS = 2_000
 /** Before another try, when a thread does not even start. */
 const UNSTARTED_DELAY_MS = 1_000
 
-export class JobThread {
+export class JobThread implements JobRunner {
   readonly #settings: ThreadSettings
   readonly #flags = new Int32Array(new SharedArrayBuffer(FLAG_COUNT * Int32Array.BYTES_PER_ELEMENT))
   #worker: Worker
@@ -98,7 +83,7 @@ export class JobThread {
     worker.on('error', error => (fault = error as Error))
     worker.on('exit', code => {
       this.#isReady = false
-      if (!this.#isClosed) this.#startAgain(hasStarted ? this.#settings.restartDelayMs : UNSTARTED_DELAY_MS)
+      if (!this.#isClosed) this.#startAgain(hasStarted ? 0 : UNSTARTED_DELAY_MS)
       this.#ended(code, fault)
     })
     return worker
@@ -156,7 +141,7 @@ export class JobThread {
   }
 
   /** The thread must be idle. The chunks of the frame are moved into the thread. */
-  run(job: ThreadJob, onChunk: Running['onChunk']): Promise<ThreadEnd> {
+  run(job: ThreadJob, onChunk: OnChunk): Promise<ThreadEnd> {
     if (!this.isIdle) throw new Error('the thread is at work')
     this.#flags.fill(0)
     return new Promise(end => {

@@ -3,6 +3,7 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import { JOB_CLASSES, JOB_LANES, type JobClass } from '../../shared/jobs/classes.ts'
 import { METRIC_PREFIX } from '../../shared/process/metrics.ts'
 import type { RunReport } from './job-run.ts'
+import type { Suspects } from './suspects.ts'
 import type { Threads } from './threads.ts'
 
 /** Seconds a thread is busy with a job, from 100 tasks to a million. */
@@ -14,7 +15,11 @@ export interface NodeMetrics {
   reclaimed(jobCount: number): void
 }
 
-export function nodeMetrics(registry: Registry, threads: Threads): NodeMetrics {
+export function nodeMetrics(
+  registry: Registry,
+  threads: Threads,
+  suspects: Pick<Suspects, 'runningCount'>,
+): NodeMetrics {
   const registers = [registry]
   const name = (rest: string): string => METRIC_PREFIX + rest
   const taken = new Counter({
@@ -23,11 +28,19 @@ export function nodeMetrics(registry: Registry, threads: Threads): NodeMetrics {
     labelNames: ['class'],
     registers,
   })
-  const suspects = new Counter({
+  const suspectsTaken = new Counter({
     name: name('jobs_suspects_taken_total'),
     help: 'Deliveries of jobs whose node or worker was lost before.',
     labelNames: ['class'],
     registers,
+  })
+  new Gauge({
+    name: name('job_suspect_processes'),
+    help: 'Jobs whose node or worker was lost before that this node is at work with, each in a process of its own; one of each class at most.',
+    registers,
+    collect() {
+      this.set(suspects.runningCount)
+    },
   })
   const ended = new Counter({
     name: name('jobs_ended_total'),
@@ -67,7 +80,7 @@ export function nodeMetrics(registry: Registry, threads: Threads): NodeMetrics {
   return {
     taken(jobClass, isSuspect) {
       taken.inc({ class: jobClass })
-      if (isSuspect) suspects.inc({ class: jobClass })
+      if (isSuspect) suspectsTaken.inc({ class: jobClass })
       inFlight.inc({ class: jobClass })
     },
     ended(jobClass, { outcome, code, workerMs }) {

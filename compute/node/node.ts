@@ -9,12 +9,15 @@ import { type JobStore, LEASE_MS, type Lease } from '../../shared/jobs/job-store
 import { queueGauges } from '../../shared/jobs/queue-gauges.ts'
 import type { Log } from '../../shared/process/log.ts'
 import { GivenUp } from './given-up.ts'
+import type { HeldJob } from './held-job.ts'
 import { Housekeeping } from './housekeeping.ts'
+import { JobProcess } from './job-process.ts'
 import { JobRun, type RunReport } from './job-run.ts'
 import { Leases } from './leases.ts'
 import { Metering } from './metering.ts'
 import { nodeMetrics } from './node-metrics.ts'
-import { type HeldJob, Taker } from './taker.ts'
+import { Suspects } from './suspects.ts'
+import { Taker } from './taker.ts'
 import { Threads } from './threads.ts'
 
 export interface NodeParts {
@@ -49,15 +52,20 @@ export function createNode(parts: NodeParts): ComputeNode {
   const runs = new Map<string, JobRun>()
   const onFault = (error: unknown): void => log.error({ stack: (error as Error).stack ?? String(error) }, 'node fault')
 
+  const { workerHeapMegabytesMax: heapMegabytesMax, jobMemoryMegabytesMax: memoryMegabytesMax } = config
+  const { analysersModule } = parts
+  const onWorkerFault = (fault: string): void => log.error({ stack: fault }, 'worker failed')
   const threads = new Threads({
     threadCount: config.jobThreads,
-    heapMegabytesMax: config.workerHeapMegabytesMax,
-    memoryMegabytesMax: config.jobMemoryMegabytesMax,
-    analysersModule: parts.analysersModule,
+    heapMegabytesMax,
+    memoryMegabytesMax,
+    analysersModule,
     onIdle: () => taker.pump(),
-    onFault: fault => log.error({ stack: fault }, 'worker failed'),
+    onFault: onWorkerFault,
   })
-  const metrics = nodeMetrics(registry, threads)
+  const startProcess = () => new JobProcess({ heapMegabytesMax, analysersModule, onFault: onWorkerFault })
+  const suspects = new Suspects({ store, nodeId, memoryMegabytesMax, startProcess, hold, onFault })
+  const metrics = nodeMetrics(registry, threads, suspects)
   const leases = new Leases(store, leaseMs, onFault)
   const givenUp = new GivenUp(store, onFault)
   const metering = new Metering({
@@ -75,7 +83,7 @@ export function createNode(parts: NodeParts): ComputeNode {
       metrics.reclaimed(jobCount)
       log.warn({ jobCount }, 'jobs of a lost node came back')
     },
-    onSuspects: () => taker.suspectsWait(),
+    onSuspects: () => suspects.wait(),
     onQueued: jobClass => taker.markAll(jobClass),
     collectEnds: () => metering.collect(),
     onFault,
@@ -101,7 +109,7 @@ export function createNode(parts: NodeParts): ComputeNode {
       if (runs.get(job.jobId) === jobRun) runs.delete(job.jobId)
       metrics.ended(job.jobClass, report)
       metering.note(lease, report)
-      if (report.isSuspect) taker.suspectsWait()
+      if (report.isSuspect) suspects.wait()
       if (report.outcome === 'not_renewed') void givenUp.tell(lease)
     }
     return {
@@ -120,6 +128,7 @@ export function createNode(parts: NodeParts): ComputeNode {
   async function close(): Promise<void> {
     housekeeping.stop()
     void taker.stop()
+    suspects.close()
     leases.close()
     givenUp.close()
     await metering.close()
@@ -136,12 +145,12 @@ export function createNode(parts: NodeParts): ComputeNode {
         else if (kind === 'cancelled') leases.lose(jobId)
       })
       for (const jobClass of JOB_CLASSES) taker.markAll(jobClass)
-      taker.suspectsWait()
+      suspects.wait()
       housekeeping.start()
     },
     async drain() {
       housekeeping.stop()
-      const ended = taker.stop()
+      const ended = Promise.all([taker.stop(), suspects.stop()])
       const late = setTimeout(() => {
         log.warn({ inFlight: runs.size }, 'giving back what did not end')
         taker.returnAhead()

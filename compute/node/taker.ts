@@ -2,8 +2,7 @@
  * Decides what a node takes and when: what an idle thread can start, large jobs on all threads but one, classes and shards in
  * their turn (fair-queue.ts). Of quick jobs a few more are taken ahead, several with one question: a thread would be idle for as long as the
  * store takes to answer, which is as long as such a job. They wait here for milliseconds; a node whose threads are all stuck gives
- * them back. Woken by what the store tells and by a poll, since a hint may be lost. A suspect, a job whose
- * node or worker died with it, runs alone: the node takes nothing, lets its jobs end, and runs the suspects one by one.
+ * them back. Woken by what the store tells and by a poll, since a hint may be lost. Suspects are none of its business (suspects.ts).
  */
 import {
   costOf,
@@ -15,19 +14,12 @@ import {
 } from '../../shared/jobs/classes.ts'
 import { type JobStore, type Lease, StoreUnavailable } from '../../shared/jobs/job-store.ts'
 import { FairQueue } from './fair-queue.ts'
-import type { Seat, Threads } from './threads.ts'
-
-/** A job that this node has the lease of. */
-export interface HeldJob {
-  readonly jobClass: JobClass
-  /** Runs it to its end. Never throws. */
-  run(seat: Seat): Promise<void>
-  /** Gives it back as if it had not been taken. Never throws. */
-  returnUnrun(): Promise<void>
-}
+import type { HeldJob } from './held-job.ts'
+import type { Seat } from './seat.ts'
+import type { Threads } from './threads.ts'
 
 export interface TakerParts {
-  readonly store: Pick<JobStore, 'takeSome' | 'takeSuspect' | 'suspects'>
+  readonly store: Pick<JobStore, 'takeSome'>
   readonly nodeId: string
   readonly threads: Threads
   /** takenMs: performance.now() before it was asked for. */
@@ -62,8 +54,6 @@ export class Taker {
   #aheadTimer: NodeJS.Timeout | undefined
   #isStopped = false
   #isStoreAway = false
-  #wantsQuiet = false
-  #isAlone = false
 
   constructor(parts: TakerParts) {
     this.#parts = parts
@@ -83,12 +73,6 @@ export class Taker {
     this.pump()
   }
 
-  /** Suspects may wait. */
-  suspectsWait(): void {
-    this.#wantsQuiet = true
-    this.pump()
-  }
-
   /** Whether nothing is at work here. */
   get isIdle(): boolean {
     return this.#running.size === 0 && this.#ahead.length === 0
@@ -97,11 +81,7 @@ export class Taker {
   /** Starts what was taken ahead, then takes what idle threads can start. */
   pump(): void {
     this.#startAhead()
-    if (this.#isStopped || this.#isStoreAway || this.#isAlone) return
-    if (this.#wantsQuiet && this.isIdle && !this.#parts.threads.isMending) {
-      this.#track(this.#runSuspects())
-      return
-    }
+    if (this.#isStopped || this.#isStoreAway) return
     this.#fillLarge()
     this.#fillSmall()
   }
@@ -114,14 +94,8 @@ export class Taker {
     }
   }
 
-  /** Small jobs go on while a large one, or a thread that is being started again, keeps the suspects waiting anyway. */
-  #mayTake(lane: JobLane): boolean {
-    const { threads } = this.#parts
-    return !this.#wantsQuiet || (lane === 'small' && (threads.isMending || threads.busyCount('large') > 0))
-  }
-
   #fillLarge(): void {
-    while (!this.#queues.large.isEmpty && this.#mayTake('large')) {
+    while (!this.#queues.large.isEmpty) {
       const seat = this.#parts.threads.reserve('large')
       if (seat === undefined) return
       this.#track(this.#takeLarge(seat))
@@ -129,7 +103,7 @@ export class Taker {
   }
 
   #fillSmall(): void {
-    while (!this.#queues.small.isEmpty && this.#mayTake('small')) {
+    while (!this.#queues.small.isEmpty) {
       if (this.#isUrgent()) {
         this.#isUrgentAsked = true
         this.#track(this.#takeSmall(1).finally(() => (this.#isUrgentAsked = false)))
@@ -234,45 +208,6 @@ export class Taker {
       this.#isStoreAway = false
       this.pump()
     }, AWAY_MS)
-  }
-
-  async #runSuspects(): Promise<void> {
-    this.#isAlone = true
-    // one that is told of from now on is looked for again
-    this.#wantsQuiet = false
-    try {
-      for (const { shard } of await this.#parts.store.suspects()) {
-        while ((await this.#runSuspectOf(shard)) || this.#parts.threads.isMending) {
-          if (!this.#parts.threads.isMending) continue
-          // it cost a thread, or is the first: small jobs go on until the thread is up, then the next suspect comes
-          this.#wantsQuiet = true
-          return
-        }
-      }
-    } catch (error) {
-      this.#wantsQuiet = true
-      this.#onStoreFault(error)
-    } finally {
-      this.#isAlone = false
-    }
-  }
-
-  /** Whether there was one. */
-  async #runSuspectOf(shard: number): Promise<boolean> {
-    const { store, nodeId, threads, hold } = this.#parts
-    const seat = this.#isStopped ? undefined : threads.reserveForSuspect()
-    if (seat === undefined) return false
-    const askedMs = performance.now()
-    const lease = await store.takeSuspect(shard, nodeId).catch(error => {
-      threads.release(seat)
-      throw error
-    })
-    if (lease === null) {
-      threads.release(seat)
-      return false
-    }
-    await hold(lease, askedMs).run(seat)
-    return true
   }
 
   /** Takes nothing any more; resolves when what runs has ended. */

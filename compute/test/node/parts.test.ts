@@ -1,14 +1,17 @@
 /** The parts of a compute node without one: turns of classes and shards, leases, limits of time. */
 import fc from 'fast-check'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { CLASS_WEIGHTS, JOB_CLASSES, JOB_SHARD_COUNT, type JobClass } from '../../../shared/jobs/classes.ts'
 import { type Lease, StoreUnavailable } from '../../../shared/jobs/job-store.ts'
 import { until } from '../../../shared/test/until.ts'
 import { FairQueue } from '../../node/fair-queue.ts'
+import type { HeldJob } from '../../node/held-job.ts'
+import { JobProcess } from '../../node/job-process.ts'
 import { Leases } from '../../node/leases.ts'
 import { timeLimitMs } from '../../node/limits.ts'
-import { type HeldJob, Taker } from '../../node/taker.ts'
-import { type Seat, Threads } from '../../node/threads.ts'
+import type { Seat } from '../../node/seat.ts'
+import { Taker } from '../../node/taker.ts'
+import type { Threads } from '../../node/threads.ts'
 import { misbehaviour } from '../helpers/jobs.ts'
 
 const SEED = 20_261_121
@@ -157,8 +160,6 @@ function takerOf(waiting: Partial<Record<JobClass, number>>, cost: number, busyM
   const settled = () => new Promise<void>(resolve => setImmediate(resolve))
   const threads = {
     count: 1,
-    isMending: false,
-    busyCount: () => 0,
     get freeCount() {
       return running === undefined ? 1 : 0
     },
@@ -176,8 +177,6 @@ function takerOf(waiting: Partial<Record<JobClass, number>>, cost: number, busyM
         asked.push(`${jobClass} ${countMax}`)
         return Array.from({ length: count }, () => ({ job: { jobClass, taskCount: cost, linkCount: 0 } })) as never
       },
-      takeSuspect: async () => null,
-      suspects: async () => [],
     },
     hold({ job: { jobClass } }): HeldJob {
       return {
@@ -241,30 +240,53 @@ t.test('nothing is taken ahead of a thread for jobs that are not quick, or besid
   }
 })
 
-t.test('suspects have a thread of their own: what they kill is none of those that work', async t => {
-  const threads = new Threads({
-    threadCount: 2,
-    heapMegabytesMax: 128,
-    memoryMegabytesMax: 256,
-    analysersModule: new URL('./misbehaving-analysers.ts', import.meta.url).href,
-    onIdle() {},
-    onFault: fault => t.fail(fault),
+const ANALYSERS = new URL('./misbehaving-analysers.ts', import.meta.url).href
+
+async function processOf(t: Test, heapMegabytesMax = 128): Promise<JobProcess> {
+  const process = new JobProcess({ heapMegabytesMax, analysersModule: ANALYSERS, onFault: fault => t.fail(fault) })
+  t.teardown(() => process.close())
+  t.equal(await process.started, true)
+  return process
+}
+
+const run = (process: JobProcess, name: string, params = {}) => {
+  const { chunks, frameBytes } = misbehaviour(name, params)
+  return process.run({ chunks: chunks.map(chunk => new Uint8Array(chunk)), frameBytes }, () => {})
+}
+
+t.test('a process of suspects runs one after the other; what kills it is told, and kills nobody else', async t => {
+  const process = await processOf(t)
+  for (let i = 0; i < 2; i++) t.match(await run(process, 'slow', { ms: 1 }), { kind: 'done', chunkCount: 1 })
+  t.equal(process.isAlive, true)
+  t.match(await run(process, 'crash'), { kind: 'lost', reason: /SIGKILL/ })
+  t.equal(process.isAlive, false)
+  t.match(await run(await processOf(t), 'exit'), { kind: 'lost', reason: /exit code 3/ })
+  t.match(await run(await processOf(t, 64), 'heap'), { kind: 'memory' })
+})
+
+t.test('a suspect is stopped, and killed when it does not hear; its memory can be asked for', async t => {
+  const gentle = await processOf(t)
+  const stopping = run(gentle, 'slow', { ms: 600_000 })
+  await until('it allocates', async () => ((await gentle.memoryBytes()) ?? 0) > 1_000_000)
+  gentle.stop()
+  t.match(await stopping, { kind: 'stopped' })
+  const deaf = await processOf(t)
+  const killing = run(deaf, 'deaf', { ms: 600_000 })
+  deaf.stop()
+  t.match(await killing, { kind: 'stopped' })
+  t.equal(deaf.isAlive, false)
+  t.equal(await deaf.memoryBytes(), undefined)
+})
+
+t.test('a process of suspects that cannot start says so and ends', async t => {
+  const faults: string[] = []
+  const process = new JobProcess({
+    heapMegabytesMax: 64,
+    analysersModule: 'file:///nowhere.ts',
+    onFault: fault => faults.push(fault),
   })
-  t.teardown(() => threads.close())
-  await threads.ready()
-  t.notOk(threads.isMending, 'none is started for suspects before there is one')
-  t.equal(threads.reserveForSuspect(), undefined)
-  t.ok(threads.isMending, 'it starts')
-  await until('it is up', () => !threads.isMending)
-  const seat = threads.reserveForSuspect()!
-  t.equal(threads.freeCount, 2)
-  t.equal(threads.reserveForSuspect(), undefined, 'one at a time')
-  const { chunks, frameBytes } = misbehaviour('exit')
-  const end = await seat.thread.run({ chunks: chunks.map(chunk => new Uint8Array(chunk)), frameBytes }, () => {})
-  t.equal(end.kind, 'lost')
-  t.ok(threads.isMending)
-  t.equal(threads.freeCount, 2)
-  threads.release(seat)
-  await until('it is back', () => !threads.isMending)
-  t.not(threads.reserveForSuspect(), undefined)
+  t.teardown(() => process.close())
+  t.equal(await process.started, false)
+  t.equal(process.isAlive, false)
+  t.match(faults.join(), /nowhere/)
 })

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { jobShardKey } from '../../redis/keys.ts'
 import { runForBytes, script } from '../../redis/script.ts'
-import { queueOf, shardOf } from '../classes.ts'
+import { JOB_CLASSES, JOB_LANES, queueOf, shardOf } from '../classes.ts'
 import { INLINE_BYTES_MAX, type Job, type JobStore, type Lease } from '../job-store.ts'
 import { DELIVERIES_MAX } from '../states.ts'
 import { ask, askScript, type JobClient } from './ask.ts'
@@ -34,7 +34,13 @@ export function nodeMoves(
   /** Where entries of ends are left, for metered. */
   entries: WeakMap<object, string>,
 ): Pick<JobStore, 'takeSome' | 'takeSuspect' | 'renew' | 'finish' | 'requeue' | 'reclaim'> {
-  async function takeSome(shard: number, from: string, nodeId: string, countMax: number): Promise<Lease[]> {
+  async function takeSome(
+    shard: number,
+    from: string,
+    nodeId: string,
+    countMax: number,
+    ...queues: readonly string[]
+  ): Promise<Lease[]> {
     const operationId = randomUUID()
     const reply = await ask(
       isAgain =>
@@ -42,7 +48,7 @@ export function nodeMoves(
           client,
           TAKE,
           [jobShardKey(shard)],
-          [from, nodeId, operationId, leaseMs, isAgain ? 1 : 0, INLINE_BYTES_MAX, countMax],
+          [from, nodeId, operationId, leaseMs, isAgain ? 1 : 0, INLINE_BYTES_MAX, countMax, ...queues],
         ) as Promise<[Buffer, Buffer][]>,
     )
     return reply.map(([record, frame]) => {
@@ -55,7 +61,10 @@ export function nodeMoves(
 
   return {
     takeSome: (shard, jobClass, lane, nodeId, countMax) => takeSome(shard, queueOf(jobClass, lane), nodeId, countMax),
-    takeSuspect: async (shard, nodeId) => (await takeSome(shard, SUSPECTS, nodeId, 1))[0] ?? null,
+    async takeSuspect(shard, nodeId, jobClasses = JOB_CLASSES) {
+      const queues = jobClasses.flatMap(jobClass => JOB_LANES.map(lane => queueOf(jobClass, lane)))
+      return (await takeSome(shard, SUSPECTS, nodeId, 1, ...queues))[0] ?? null
+    },
     async renew(shard, leases) {
       if (leases.length === 0) return []
       const args = leases.flatMap(({ jobId, fence }) => [jobId, fence])

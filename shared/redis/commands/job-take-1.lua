@@ -11,7 +11,8 @@
 -- ARGV[4] length of a lease, ms
 -- ARGV[5] 1 when the operation may have run before: what it took is given again
 -- ARGV[6] most bytes of a frame of one chunk that is given at once
--- ARGV[7] most jobs
+-- ARGV[7] most jobs; of suspects 1
+-- ARGV[8, ...] of suspects: queues of which one may be taken, the most urgent first
 --
 -- Output  for each job {its fields as JSON, its frame or ''}; fewer than ARGV[7]: no more wait
 
@@ -55,10 +56,29 @@ local function take(job_id)
 end
 
 if ARGV[1] == 'suspects' then
-  while #given < tonumber(ARGV[7]) do
-    local job_id = redis.call('LPOP', shard_key('suspects'))
-    if not job_id then break end
-    take(job_id)
+  local suspects_key = shard_key('suspects')
+  local waiting = redis.call('LRANGE', suspects_key, 0, SUSPECTS_LOOKED_AT - 1)
+  if #waiting == 0 then return given end
+  -- counted by their leases, so that one whose node is lost counts no longer than its lease lasts
+  local running = {}
+  for _, job_id in ipairs(redis.call('ZRANGE', leases_key, 0, -1)) do
+    local held = redis.call('HMGET', shard_key('job', job_id), 'isSuspect', 'jobClass')
+    if held[1] then running[held[2]] = (running[held[2]] or 0) + 1 end
+  end
+  local rank = {}
+  for i = 8, #ARGV do rank[ARGV[i]] = i end
+  local best, best_rank
+  for _, job_id in ipairs(waiting) do
+    local queue, job_class = unpack(redis.call('HMGET', shard_key('job', job_id), 'queue', 'jobClass'))
+    if not queue then redis.call('LREM', suspects_key, 1, job_id) end
+    local its_rank = queue and rank[queue]
+    if its_rank and (running[job_class] or 0) < SUSPECTS_OF_CLASS_MAX and its_rank < (best_rank or math.huge) then
+      best, best_rank = job_id, its_rank
+    end
+  end
+  if best then
+    redis.call('LREM', suspects_key, 1, best)
+    take(best)
   end
   return given
 end

@@ -1,7 +1,7 @@
 /** The moves of a job on a real server: each of the table, each that is not in it, second runs, and races. */
 import { randomUUID } from 'node:crypto'
 import t, { type Test } from 'tap'
-import { JOB_SHARD_COUNT, shardOf } from '../../jobs/classes.ts'
+import { JOB_SHARD_COUNT, type JobClass, shardOf } from '../../jobs/classes.ts'
 import { INLINE_BYTES_MAX, type Lease } from '../../jobs/job-store.ts'
 import { redisJobStore } from '../../jobs/redis-job-store.ts'
 import { DELIVERIES_MAX, FINAL_STATES, JOB_MOVES, JOB_STATES } from '../../jobs/states.ts'
@@ -291,6 +291,32 @@ t.test('a job that its node dies with three times fails, is called back, and tak
   t.match(await store.read('poison', poison.jobId), { state: 'failed', error: { code: 'node_lost' }, attempts: 3 })
   t.match(await store.takeDelivery(shard, 'deliverer'), { job: { jobId: poison.jobId }, attempt: 1 })
   t.equal(await store.takeSuspect(shard, 'node-2'), null)
+  await audit(t, client, shard)
+})
+
+t.test('of a class two suspects of a shard run at once, over all nodes; the most urgent come first', async t => {
+  const shard = shardOf('crowd')
+  const classes = ['standard', 'standard', 'standard', 'enterprise', 'government'] as const
+  const jobs = await Promise.all(classes.map(jobClass => submitted(store, 'crowd', { jobClass })))
+  for (let i = 0; i < jobs.length; i++) {
+    const { job } = (await taken(store, 'crowd', 'node-1'))!
+    await expireLease(client, job)
+    t.equal(await store.reclaim(shard), 1)
+  }
+  const take = async (node: string, ...of: JobClass[]) => store.takeSuspect(shard, node, of.length > 0 ? of : undefined)
+  const first = [await take('node-2'), await take('node-3'), await take('node-4'), await take('node-5')]
+  t.same(
+    first.map(lease => lease?.job.jobClass),
+    ['government', 'enterprise', 'standard', 'standard'],
+  )
+  t.equal(await take('node-6'), null, 'the third of a class waits')
+  t.equal(await take('node-6', 'government', 'enterprise'), null)
+  await expireLease(client, first[2]!.job)
+  t.equal(await store.reclaim(shard), 1)
+  t.match(await take('node-6'), { job: { jobClass: 'standard' } }, 'a lost node gives its place up with its lease')
+  t.equal(await completed(store, first[3]!), 'finished')
+  t.equal(await take('node-7', 'enterprise'), null, 'only of the classes that the node has a place for')
+  t.match(await take('node-7', 'standard'), { job: { jobClass: 'standard' } })
   await audit(t, client, shard)
 })
 

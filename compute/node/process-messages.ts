@@ -1,0 +1,25 @@
+/** What a node and the process of a suspect say to each other, beside what goes between a process and its thread. */
+import type { ThreadEnd } from './seat.ts'
+
+export interface ProcessSettings {
+  readonly heapMegabytesMax: number
+  readonly analysersModule: string | undefined
+}
+
+export type ToProcess =
+  /** The first message. */
+  | { readonly kind: 'settings'; readonly settings: ProcessSettings }
+  /** The next chunk of the frame. */
+  | { readonly kind: 'frame'; readonly bytes: Uint8Array }
+  /** Its chunks have been sent. */
+  | { readonly kind: 'run'; readonly frameBytes: number }
+  | { readonly kind: 'stored'; readonly chunkCount: number }
+  | { readonly kind: 'stop' }
+  | { readonly kind: 'measure' }
+
+export type FromProcess =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'chunk'; readonly index: number; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly kind: 'end'; readonly end: ThreadEnd }
+  | { readonly kind: 'measured'; readonly bytes: number | undefined }
+  | { readonly kind: 'fault'; readonly fault: string }

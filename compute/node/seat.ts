@@ -1,0 +1,39 @@
+/** What a job runs on, seen from the job: a thread of the node (job-thread.ts), or a process of its own (job-process.ts). */
+import type { JobError } from '../../shared/jobs/job-store.ts'
+import type { ThreadJob, ThreadResult } from './thread-messages.ts'
+
+export type ThreadEnd =
+  | ({ readonly kind: 'done' } & ThreadResult)
+  | { readonly kind: 'failed'; readonly error: JobError; readonly workerMs: number }
+  /** Ended because stop() or kill() asked for it. */
+  | { readonly kind: 'stopped'; readonly workerMs: number }
+  /** Its heap was full, or no memory was left for a column. */
+  | { readonly kind: 'memory'; readonly workerMs: number }
+  /** It ended by itself in the middle of the job. */
+  | { readonly kind: 'lost'; readonly reason: string; readonly workerMs: number }
+
+export type OnChunk = (index: number, bytes: Uint8Array<ArrayBuffer>) => void
+
+export interface JobRunner {
+  /** Milliseconds since the job began; undefined = none runs. */
+  readonly busyMs: number | undefined
+  /** It must be idle. The chunks of the frame may be moved away. */
+  run(job: ThreadJob, onChunk: OnChunk): Promise<ThreadEnd>
+  /** So many chunks are stored: it may make more. */
+  stored(chunkCount: number): void
+  /** Asks the job to stop at its next checkpoint, and kills it after STOP_GRACE_MS. */
+  stop(): void
+  kill(): void
+  /** Bytes of heap and columns now; undefined when it cannot say. */
+  memoryBytes(): Promise<number | undefined>
+}
+
+/** From being asked to stop to being killed (DECISIONS 46). */
+export const STOP_GRACE_MS = 2_000
+
+/** A runner that was set aside for a job. */
+export interface Seat {
+  readonly thread: JobRunner
+  /** Set when the watch killed the job. */
+  isOverMemory: boolean
+}

@@ -1,0 +1,146 @@
+/**
+ * Jobs whose node or worker died with them. Each runs in a process of its own, since a thread that dies for want of memory may take its
+ * process along, and beside the other jobs of the node, which go on. A node runs one of each class at a time, so that none waits for
+ * a suspect of a lower class; how many run over all nodes is bounded by the store (SUSPECTS_OF_CLASS_MAX in each shard).
+ */
+import { JOB_CLASSES, type JobClass } from '../../shared/jobs/classes.ts'
+import { type JobStore, type Lease, StoreUnavailable } from '../../shared/jobs/job-store.ts'
+import type { HeldJob } from './held-job.ts'
+import type { JobProcess } from './job-process.ts'
+import { MemoryWatch } from './memory-watch.ts'
+import type { Seat } from './seat.ts'
+
+export interface SuspectsParts {
+  readonly store: Pick<JobStore, 'takeSuspect' | 'suspects'>
+  readonly nodeId: string
+  readonly memoryMegabytesMax: number
+  readonly startProcess: () => JobProcess
+  /** takenMs: performance.now() before it was asked for. */
+  readonly hold: (lease: Lease, takenMs: number) => HeldJob
+  readonly onFault: (error: unknown) => void
+}
+
+/** From the end of a process by its job to the next one: the rate at which suspects cost the node anything. */
+const RESTART_DELAY_MS = 500
+
+const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
+
+export class Suspects {
+  readonly #parts: SuspectsParts
+  readonly #running = new Map<JobClass, Promise<void>>()
+  readonly #seats = new Set<Seat>()
+  readonly #processes = new Set<JobProcess>()
+  readonly #watch: MemoryWatch
+  /** Processes that wait for the next suspect. */
+  #idle: JobProcess[] = []
+  #looking: Promise<void> | undefined
+  #isWanted = false
+  #isStopped = false
+  /** The shard that is looked at first. */
+  #firstShard = 0
+
+  constructor(parts: SuspectsParts) {
+    this.#parts = parts
+    this.#watch = new MemoryWatch(parts.memoryMegabytesMax, () => this.#seats)
+  }
+
+  get runningCount(): number {
+    return this.#running.size
+  }
+
+  /** Suspects may wait. */
+  wait(): void {
+    this.#isWanted = true
+    this.#looking ??= this.#look().finally(() => {
+      this.#looking = undefined
+      // told of one in the moment in which it ended
+      if (this.#isWanted && !this.#isStopped) this.wait()
+    })
+  }
+
+  async #look(): Promise<void> {
+    try {
+      while (this.#isWanted && !this.#isStopped) {
+        this.#isWanted = false
+        const shards = (await this.#parts.store.suspects()).map(({ shard }) => shard)
+        const later = shards.filter(shard => shard < this.#firstShard)
+        for (const shard of [...shards.slice(later.length), ...later]) await this.#takeFrom(shard)
+      }
+    } catch (error) {
+      // housekeeping looks again
+      if (!(error instanceof StoreUnavailable)) this.#parts.onFault(error)
+    } finally {
+      for (const one of this.#idle.splice(0)) this.#end(one)
+    }
+  }
+
+  async #takeFrom(shard: number): Promise<void> {
+    for (;;) {
+      const free = JOB_CLASSES.filter(jobClass => !this.#running.has(jobClass))
+      if (free.length === 0 || this.#isStopped) return
+      const askedMs = performance.now()
+      const lease = await this.#parts.store.takeSuspect(shard, this.#parts.nodeId, free)
+      if (lease === null) return
+      this.#firstShard = shard + 1
+      this.#start(this.#parts.hold(lease, askedMs))
+    }
+  }
+
+  #start(job: HeldJob): void {
+    const work = this.#run(job)
+      .catch(this.#parts.onFault)
+      .finally(() => {
+        this.#running.delete(job.jobClass)
+        this.wait()
+      })
+    this.#running.set(job.jobClass, work)
+  }
+
+  async #run(job: HeldJob): Promise<void> {
+    const { onFault } = this.#parts
+    const process = this.#process()
+    const isUp = await process.started
+    if (isUp && !this.#isStopped) {
+      const seat: Seat = { thread: process, isOverMemory: false }
+      this.#seats.add(seat)
+      await job.run(seat)
+      this.#seats.delete(seat)
+    } else {
+      if (!isUp) onFault(new Error('the process of a suspect did not start'))
+      await job.returnUnrun()
+    }
+    if (process.isAlive && !this.#isStopped) this.#idle.push(process)
+    else {
+      this.#end(process)
+      if (!this.#isStopped) await pause(RESTART_DELAY_MS)
+    }
+  }
+
+  #process(): JobProcess {
+    for (let one = this.#idle.pop(); one !== undefined; one = this.#idle.pop()) {
+      if (one.isAlive) return one
+      this.#end(one)
+    }
+    const started = this.#parts.startProcess()
+    this.#processes.add(started)
+    return started
+  }
+
+  #end(process: JobProcess): void {
+    process.close()
+    this.#processes.delete(process)
+  }
+
+  /** Takes nothing any more; resolves when what runs has ended. */
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    await this.#looking
+    await Promise.all(this.#running.values())
+  }
+
+  close(): void {
+    this.#isStopped = true
+    this.#watch.close()
+    for (const process of this.#processes) process.close()
+  }
+}

@@ -1,0 +1,114 @@
+/** Jobs whose node died with them: they run apart, a few at once, and nobody waits for them. */
+import { existsSync, readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import t, { type Test } from 'tap'
+import type { Job } from '../../../shared/jobs/job-store.ts'
+import { until } from '../../../shared/test/until.ts'
+import {
+  ended,
+  forkNode,
+  misbehaviour,
+  nodeCrew,
+  SHORT_LEASE_MS,
+  startJobs,
+  startNode,
+  submit,
+  type TestJobs,
+  twoTasks,
+} from '../helpers/jobs.ts'
+import { ends, p95, times } from '../helpers/node-scenarios.ts'
+
+const WAIT_MS_MAX = 250
+
+/** Of these jobs, those that a node works on in their delivery of that number. */
+const atWork = async ({ store }: TestJobs, jobs: readonly Job[], attempt: number): Promise<number> => {
+  const read = await Promise.all(jobs.map(({ accountId, jobId }) => store.read(accountId, jobId)))
+  return read.filter(job => job!.state === 'processing' && job!.attempts === attempt).length
+}
+
+/** The jobs run on a node, which is killed. */
+async function loseWith(t: Test, jobs: TestJobs, lost: readonly Job[]): Promise<void> {
+  const { child } = await forkNode(t, jobs.url, { JOB_THREADS: '4' })
+  await until('all of them run', async () => (await atWork(jobs, lost, 1)) === lost.length)
+  child.kill('SIGKILL')
+}
+
+t.test('three long suspects hold nobody up: government jobs of two tasks wait 250 ms at most', async t => {
+  const jobs = await startJobs(t, { leaseMs: SHORT_LEASE_MS })
+  const long = misbehaviour('slow', { ms: 8_000 })
+  const suspects = await Promise.all(times(3, i => submit(jobs.store, long, { accountId: `lost-${i}` })))
+  await loseWith(t, jobs, suspects)
+  await forkNode(t, jobs.url)
+  await until('a suspect runs', async () => (await atWork(jobs, suspects, 2)) > 0)
+  const urgent: Job[] = []
+  const small = twoTasks()
+  for (let i = 0; i < 40; i++) {
+    urgent.push(await submit(jobs.store, small, { accountId: 'ministry', jobClass: 'government' }))
+    await pause(50)
+  }
+  const done = await ended(jobs.store, urgent)
+  t.same(ends(done), { completed: 40 })
+  const waitMs = p95(done.map(({ createdAtMs, startedAtMs }) => startedAtMs! - createdAtMs))
+  t.ok(waitMs <= WAIT_MS_MAX, `p95 of their waits: ${waitMs} ms`)
+  t.ok((await atWork(jobs, suspects, 2)) > 0, 'a suspect still runs')
+  const late = await ended(jobs.store, suspects)
+  t.same(ends(late), { completed: 3 }, 'healthy suspects complete')
+  for (const { attempts } of late) t.equal(attempts, 2)
+})
+
+t.test('a job that kills its process is failed after three deliveries, and costs one node, once', async t => {
+  const jobs = await startJobs(t, { leaseMs: SHORT_LEASE_MS })
+  const crew = await nodeCrew(t, jobs.url, 1)
+  const poison = await submit(jobs.store, misbehaviour('crash'))
+  const good = await Promise.all(times(20, () => submit(jobs.store, twoTasks(), { accountId: 'other' })))
+  t.same(ends(await ended(jobs.store, [poison])), { 'failed: node_lost': 1 })
+  t.equal((await ended(jobs.store, [poison]))[0]!.attempts, 3)
+  t.same(ends(await ended(jobs.store, good)), { completed: 20 })
+  t.equal(crew.deaths(), 1, 'the second and third delivery killed a process of their own')
+})
+
+t.test('a node runs one suspect of a class, however many wait, and one of a higher class beside it', async t => {
+  const jobs = await startJobs(t, { leaseMs: SHORT_LEASE_MS })
+  const slow = misbehaviour('slow', { ms: 1_500 })
+  const standard = await Promise.all(times(3, i => submit(jobs.store, slow, { accountId: `lost-${i}` })))
+  const urgent = await submit(jobs.store, slow, { accountId: 'ministry', jobClass: 'government' })
+  await loseWith(t, jobs, [...standard, urgent])
+  const { node, registry } = await startNode(t, jobs)
+  const done = await ended(jobs.store, [...standard, urgent])
+  t.same(ends(done), { completed: 4 })
+  const spans = done.slice(0, 3).sort((one, other) => one.startedAtMs! - other.startedAtMs!)
+  for (const [i, { startedAtMs }] of spans.entries()) {
+    if (i > 0) t.ok(startedAtMs! >= spans[i - 1]!.completedAtMs!, 'one after the other')
+  }
+  t.ok(done[3]!.startedAtMs! < spans[0]!.completedAtMs!, 'the urgent one did not wait for them')
+  t.equal(node.inFlight(), 0)
+  await until('no process is left', async () =>
+    / 0$/m.test(await registry.getSingleMetricAsString('sis_job_suspect_processes')),
+  )
+})
+
+t.test('a node that is killed takes the process of its suspect along; a drain gives the suspect back', async t => {
+  const jobs = await startJobs(t, { leaseMs: SHORT_LEASE_MS })
+  const suspect = await submit(jobs.store, misbehaviour('slow', { ms: 600_000 }))
+  await loseWith(t, jobs, [suspect])
+  const second = await forkNode(t, jobs.url, { DRAIN_SECONDS: '0' })
+  await until('it runs again', async () => (await atWork(jobs, [suspect], 2)) === 1)
+  const children = childrenOf(second.child.pid!)
+  t.equal(children.length, 1, 'in a process of its own')
+  second.child.kill('SIGTERM')
+  await until(
+    'it is given back',
+    async () => (await jobs.store.read(suspect.accountId, suspect.jobId))!.state === 'queued',
+  )
+  const third = await forkNode(t, jobs.url)
+  await until('it runs again', async () => (await atWork(jobs, [suspect], 3)) === 1)
+  children.push(...childrenOf(third.child.pid!))
+  third.child.kill('SIGKILL')
+  await until('no process is left', () => children.every(pid => !existsSync(`/proc/${pid}`)))
+  await jobs.store.cancel(suspect.accountId, suspect.jobId)
+})
+
+const childrenOf = (pid: number): string[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    .split(' ')
+    .filter(child => child !== '')
