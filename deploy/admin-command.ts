@@ -5,7 +5,7 @@ import { resolve } from 'node:path'
 const quoted = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)
 
 /** A Redis URL with a password is left for the operator to say: it belongs on no screen. */
-const hasPassword = (url: string): boolean => /\/\/[^/]*@/.test(url)
+const hasPassword = (url: string): boolean => /@|password=/i.test(url)
 
 export function adminCommand(env: NodeJS.ProcessEnv, words: string): string {
   const line = `npm run --silent admin -- ${words}`

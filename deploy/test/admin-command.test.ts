@@ -12,5 +12,9 @@ t.test('the line names the store of the service, as a shell reads it, and never 
   const [assignment] = adminCommand({ DATA_DIR: odd }, WORDS).split(' npm')
   t.equal(execFileSync('sh', ['-c', `${assignment}; printf %s "$DATA_DIR"`], { encoding: 'utf8' }), odd)
   t.match(adminCommand({ REDIS_URL: 'redis://10.0.0.5:6379' }, WORDS), /^REDIS_URL=redis:\/\/10\.0\.0\.5:6379 npm/)
-  t.notMatch(adminCommand({ REDIS_URL: 'redis://user:hidden@10.0.0.5' }, WORDS), /hidden/)
+  for (const url of [
+    'redis://user:hidden@10.0.0.5',
+    'redis-sentinel://10.0.0.5:26379/main?sentinelUsername=asker&sentinelPassword=hidden',
+  ])
+    t.notMatch(adminCommand({ REDIS_URL: url }, WORDS), /hidden/)
 })

@@ -87,6 +87,14 @@ t.test('a port that is taken, for calls or for /metrics, is named before anythin
   )
 })
 
+t.test('a METRICS_PORT that leaves no port for the other processes is named', async t => {
+  tellsOnce(
+    t,
+    refused('deploy/start.ts', { METRICS_PORT: '65534', DATA_DIR: t.testdir() }),
+    /^Port 65536 of 127\.0\.0\.1 \(METRICS_HOST, METRICS_PORT\) cannot be listened on: /,
+  )
+})
+
 t.test('a gateway by itself tells the same of its port', async t => {
   const dataDir = dataFolder(t)
   const redis = await startRedis({ dataDir })

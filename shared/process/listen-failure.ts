@@ -1,10 +1,11 @@
 /** Why an address cannot be listened on, as one sentence for whoever starts the process. uWebSockets.js does not tell; the kernel does. */
+import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 export interface ListenAddress {
   readonly host: string
   readonly port: number
-  /** Settings that say so, to name in the sentence. */
+  /** Names of the settings that choose host and port. */
   readonly settings: { readonly host: string; readonly port: string }
 }
 
@@ -27,10 +28,15 @@ export function listenFailure(error: unknown, { host, port, settings }: ListenAd
 }
 
 /** undefined: nothing is in the way at this moment. */
-export function whyNotListen(address: ListenAddress): Promise<string | undefined> {
-  return new Promise(resolve => {
-    const probe = createServer()
-    probe.once('error', error => resolve(listenFailure(error, address)))
-    probe.listen(address.port, address.host, () => probe.close(() => resolve(undefined)))
-  })
+export async function whyNotListen(address: ListenAddress): Promise<string | undefined> {
+  const probe = createServer()
+  try {
+    // throws for a number that is no port
+    probe.listen(address.port, address.host)
+    await once(probe, 'listening')
+  } catch (error) {
+    return listenFailure(error, address)
+  }
+  probe.close()
+  await once(probe, 'close')
 }
