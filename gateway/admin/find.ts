@@ -5,6 +5,7 @@ import { PREFIX_LENGTH, parseKey } from '../identity/api-key.ts'
 import { type Account, listAccounts, readAccount } from '../store/accounts.ts'
 import { allKeys, type KeyRecord, readKey } from '../store/key-records.ts'
 import { CommandError } from './command.ts'
+import { keyRecordDays } from './key-record-days.ts'
 import { withoutSecrets } from './operator-audit.ts'
 
 /** Matches shown when there are several. */
@@ -41,7 +42,7 @@ export async function findKey(client: RedisClient, text: string): Promise<KeyRec
     )
   const found: KeyRecord[] = []
   for await (const account of allAccounts(client)) {
-    for await (const key of allKeys(client, account.accountId)) {
+    for await (const key of allKeys(client, account.accountId, keyRecordDays())) {
       if (key.keyId.startsWith(text) || key.prefix === text) found.push(key)
     }
   }

@@ -63,6 +63,7 @@ export interface KeyPage {
 interface KeyPageQuery {
   readonly cursor?: string | null
   readonly limit?: number
+  /** A record without a time to live is let go of so long after its end. */
   readonly recordDays?: number
 }
 
@@ -89,10 +90,14 @@ export async function listKeys(
 }
 
 /** All of an account, page by page. */
-export async function* allKeys(client: RedisClient, accountId: string): AsyncGenerator<KeyRecord> {
+export async function* allKeys(
+  client: RedisClient,
+  accountId: string,
+  query: Pick<KeyPageQuery, 'recordDays'> = {},
+): AsyncGenerator<KeyRecord> {
   let cursor: string | null = null
   do {
-    const page: KeyPage = await listKeys(client, accountId, { cursor })
+    const page: KeyPage = await listKeys(client, accountId, { ...query, cursor })
     yield* page.keys
     cursor = page.cursor
   } while (cursor !== null)

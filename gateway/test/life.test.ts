@@ -54,7 +54,7 @@ t.test('sign up, analyse, hit the quota, pay, submit a job, relabel, revoke, lea
   )
   const left = [...(await namesOf(service.redis, 'key:*')), ...(await namesOf(service.redis, 'subject:*'))]
   t.same(
-    left.filter(name => !name.startsWith('subject:deleted:')),
+    left.filter(name => !name.startsWith('deleted-subject:')),
     [],
     'neither a key nor a subject leads to it',
   )

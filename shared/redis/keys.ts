@@ -1,7 +1,7 @@
 /**
  * Every Redis key is built here. Keys that one script touches carry one hash tag, so that the same code runs on one
  * server and on Redis Cluster (DECISIONS 43): {a:<account>} for accounts and limits, {ip:<address>} for callers without
- * an identity, {j:<shard>} for jobs. `key:<sha256>`, `subject:<sha256>`, `subject:deleted:<sha256>`, `email:<sha256>`, `login:<sha256>` and the index of accounts stand alone and are touched by single commands only.
+ * an identity, {j:<shard>} for jobs. A key without a tag stands alone: no command or script touches another one with it.
  */
 
 /** Hash tag of an account's keys. */
@@ -52,7 +52,7 @@ export const keys = {
   /** String "<account id>" by the hash of a token's issuer and subject. */
   subject: (sha256Hex: string) => `subject:${sha256Hex}`,
   /** String with a time to live: the account of that subject was deleted, see gateway/store/deleted-subjects.ts. */
-  deletedSubject: (sha256Hex: string) => `subject:deleted:${sha256Hex}`,
+  deletedSubject: (sha256Hex: string) => `deleted-subject:${sha256Hex}`,
   /** String "<account id> <time of its claim, ms>" by the hash of a verified e-mail address. */
   email: (sha256Hex: string) => `email:${sha256Hex}`,
   /** String with a short life: LoginState of gateway/identity/login.ts, by the hash of its state. */

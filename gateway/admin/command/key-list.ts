@@ -1,6 +1,7 @@
 import { allKeys } from '../../store/key-records.ts'
 import type { Command } from '../command.ts'
 import { allAccounts, findAccount } from '../find.ts'
+import { keyRecordDays } from '../key-record-days.ts'
 import { printed, type Row, timeText } from '../table.ts'
 import { JSON_OPTION } from '../values.ts'
 
@@ -14,7 +15,7 @@ export const keyList: Command = {
     const accounts = options.account === undefined ? allAccounts(client) : [await findAccount(client, options.account)]
     const rows: Row[] = []
     for await (const { accountId, tier } of accounts) {
-      for await (const key of allKeys(client, accountId)) {
+      for await (const key of allKeys(client, accountId, keyRecordDays())) {
         rows.push({
           key_id: key.keyId,
           prefix: key.prefix,

@@ -16,7 +16,8 @@ import { diagnose } from '../../admin/diagnosis.ts'
 import { runAdmin } from '../../admin/run.ts'
 import { createAccount } from '../../store/accounts.ts'
 import { keepMessage } from '../../store/contact.ts'
-import { createKey } from '../../store/keys.ts'
+import { noteDeletedSubject } from '../../store/deleted-subjects.ts'
+import { createKey, revokeKey } from '../../store/keys.ts'
 import { signUp } from '../../store/users.ts'
 
 const redis = await redisOfTest(dataFolder(t))
@@ -173,7 +174,24 @@ t.test('a user of whom a part is gone is a problem, one that is being deleted is
     await client.del(email)
   }
   await client.zrem(keys.accountIndex(false), half)
-  t.same(await problems(), [])
+  await noteDeletedSubject(client, subject)
+  t.same(await problems(), [], 'that a user deleted his account is remembered')
+  await client.del(keys.deletedSubject(subject))
+})
+
+t.test('a list of keys leaves records alone that KEY_RECORD_DAYS keeps', async t => {
+  const made = await createKey(client, accountId, { actor: 'test' })
+  if (made.state !== 'created') return t.fail(made.state)
+  const { keyId } = made.key
+  const days = (count: number): number => count * 86_400_000
+  await revokeKey(client, accountId, keyId, 'test', 1_000)
+  await client.hset(keys.keyState(accountId, keyId), 'revokedAtMs', Date.now() - days(400))
+  t.teardown(() => delete process.env.KEY_RECORD_DAYS)
+  process.env.KEY_RECORD_DAYS = '1000'
+  t.match((await run('key', 'list', '--account', accountId)).out, keyId)
+  t.equal(await client.exists(keys.keyState(accountId, keyId)), 1)
+  process.env.KEY_RECORD_DAYS = '300'
+  t.notMatch((await run('key', 'list', '--account', accountId)).out, keyId)
 })
 
 t.test(
