@@ -2,6 +2,7 @@
 import type { Static } from 'typebox'
 import { EXPORT_PROVIDERS, OverageRow } from '../../shared/endpoint/data/billing-data.ts'
 import { type Refusal, refuse } from '../../shared/errors.ts'
+import { parseMoment } from '../../shared/moment.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Call } from '../http/call.ts'
 import type { Answer } from '../http/exchange.ts'
@@ -46,7 +47,6 @@ export async function overageExport(gateway: Gateway, call: Call): Promise<Answe
   if ('code' in window) return { refusal: window }
   const today = await todayOf(redis)
   const { fromDate } = window
-  // days are told apart as texts
   const untilDate = [window.endDate ?? today, today].sort()[0]!
   const range = { provider: EXPORT_PROVIDERS[provider], fromDate, untilDate }
   const rows = (await readOverage(redis, range, config.overageUsdPerCall)).map(rowOf)
@@ -75,17 +75,25 @@ interface Window {
  * such a day twice or never.
  */
 function windowOf(start: string | undefined, end: string | undefined): Window | Refusal {
-  for (const [name, moment] of Object.entries({ start, end })) {
-    if (moment === undefined || Date.parse(moment) % MS_PER_DAY === 0) continue
-    const days = `${dateOf(Date.parse(moment))}T00:00:00Z or ${dateOf(Date.parse(moment) + MS_PER_DAY)}T00:00:00Z`
-    return fault(name, `${name} must be the first moment of a UTC day, like ${days}, not ${moment}.`, 'day')
-  }
-  if (start !== undefined && end !== undefined && Date.parse(start) > Date.parse(end))
+  const first = dayOf('start', start)
+  if (first !== null && typeof first !== 'string') return first
+  const last = dayOf('end', end)
+  if (last !== null && typeof last !== 'string') return last
+  // days are told apart as texts
+  if (first !== null && last !== null && first > last)
     return fault('start', `start lies after end, not before it: ${JSON.stringify(start)}.`, 'order')
-  return {
-    fromDate: start === undefined ? EVER : dateOf(Date.parse(start)),
-    endDate: end === undefined ? null : dateOf(Date.parse(end)),
-  }
+  return { fromDate: first ?? EVER, endDate: last }
+}
+
+/** The UTC day that begins at a moment of the query; null = not said. */
+function dayOf(name: string, text: string | undefined): string | Refusal | null {
+  if (text === undefined) return null
+  const atMs = parseMoment(text)
+  if (atMs === undefined)
+    return fault(name, `${name} must be a time like 2026-11-21T00:00:00Z, not ${JSON.stringify(text)}.`, 'format')
+  if (atMs % MS_PER_DAY === 0) return dateOf(atMs)
+  const days = `${dateOf(atMs)}T00:00:00Z or ${dateOf(atMs + MS_PER_DAY)}T00:00:00Z`
+  return fault(name, `${name} must be the first moment of a UTC day, like ${days}, not ${text}.`, 'day')
 }
 
 /** The UTC day that a moment lies in. */

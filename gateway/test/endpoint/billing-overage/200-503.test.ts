@@ -186,6 +186,8 @@ t.test('422: words and moments that are none', async t => {
     '?format=xml',
     '?start=yesterday',
     '?end=2026-13-01T00:00:00Z',
+    '?start=2016-12-31T23:59:60Z',
+    '?end=2026-03-01T00:00:00Z[UTC]',
     '?start=2026-03-02T00:00:00Z&end=2026-03-01T00:00:00Z',
   ]) {
     t.equal((await exported(query)).status, 422, query)
