@@ -47,6 +47,7 @@ const OF_CREDENTIALS: readonly ErrorCode[] = [
   'signup_required',
   'account_deleted',
   'email_unverified',
+  'email_taken',
   'origin_forbidden',
 ]
 
@@ -74,9 +75,11 @@ export class SecurityLog {
 
   /** Of every call that has an answer; most have no line. */
   note(call: Call, gateway: Pick<Gateway, 'log' | 'now'>, { status, code }: SecurityEnd): void {
-    const kind = kindOf(call, code)
+    // a message is answered 200 although its user can have no account
+    const refused = call.hasSignedUp ? undefined : (code ?? call.toolRefusal?.code)
+    const kind = call.hasSignedUp ? 'sign_up' : kindOf(call, refused)
     if (kind === undefined) return
-    const outcome = code ?? 'accepted'
+    const outcome = refused ?? 'accepted'
     const nowMs = gateway.now()
     const address = addressName(call.address)
     const own = this.#counterOf(`${kind} ${outcome} ${address}`)
@@ -101,7 +104,7 @@ export class SecurityLog {
     own.lines++
     this.#all.lines++
     own.leftOut = this.#all.leftOut = 0
-    if (code === undefined) gateway.log.info(line, 'security')
+    if (refused === undefined) gateway.log.info(line, 'security')
     else gateway.log.warn(line, 'security')
   }
 

@@ -26,6 +26,8 @@ export interface Call {
   identity: Identity | undefined
   /** Of a bearer token. */
   claims: Claims | undefined
+  /** The call of an agent made the account of its user. */
+  hasSignedUp: boolean
   admitted: Admitted | undefined
   /** Of a message: why no tool may be called: the month or the window is used up, or the user of a token has no account. */
   toolRefusal: Refusal | undefined

@@ -131,6 +131,7 @@ export async function handleExchange(exchange: Exchange, gateway: Gateway): Prom
     window: undefined,
     identity: undefined,
     claims: undefined,
+    hasSignedUp: false,
     admitted: undefined,
     toolRefusal: undefined,
     called: undefined,

@@ -35,6 +35,7 @@ export async function signUpOfAgent(call: Call, gateway: Gateway): Promise<Stage
     if (made.state !== 'signed_up') return { refusal: storeUnavailable() }
     gateway.subjects.forget(subject)
     call.identity = { accountId: made.accountId, keyId: BEARER_KEY_ID }
+    call.hasSignedUp = made.isNew
     return undefined
   } catch (error) {
     if (!isStoreAway(error)) throw error

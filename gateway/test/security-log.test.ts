@@ -90,6 +90,18 @@ t.test('sign-ins, sign-ups, keys and webhooks have a line whatever they come to'
   t.notMatch(JSON.stringify(lines), /guess|marketplace-token-of-the-test/)
 })
 
+t.test('a user whom an agent signs up has a line, and so has one who can have no account', async t => {
+  const message = { jsonrpc: '2.0', id: 1, method: 'initialize', params: { protocolVersion: '2025-11-25' } }
+  const sent = async (user: string, claims: Record<string, unknown> = {}) =>
+    (await linesOf('/mcp', { ...(await service.bearer(user, claims)), accept: 'application/json' }, message)).lines
+  t.match(await sent('grace'), [{ kind: 'sign_up', outcome: 'accepted', accountId: /./, subject: /^[0-9a-f]{64}$/ }])
+  t.same(await sent('grace'), [], 'the next message is one like any other')
+  t.match(await sent('eve'), [{ kind: 'token', outcome: 'email_unverified', status: 200 }])
+  t.match(await sent('twin', { email: 'grace@example.com', email_verified: true }), [
+    { kind: 'token', outcome: 'email_taken', status: 200 },
+  ])
+})
+
 t.test(
   'who guesses on and on has five lines a minute of each outcome, and the next one tells of the others',
   async t => {
