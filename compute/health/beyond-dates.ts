@@ -8,16 +8,18 @@ import { bestFinish, bestStart } from '../calendar/best-dates.ts'
 import type { CalendarChoice } from '../calendar/choice.ts'
 import { hitsWhere } from '../findings.ts'
 import { dateOrNull } from '../options.ts'
+import { FNLT, MFO } from '../population/constraint-types.ts'
 import { compareIds } from '../population/id-order.ts'
 import { discreteTasks, incompleteDiscreteTasks, type Population } from '../population/populations.ts'
 import { isComplete, type TaskFacts } from '../population/task-facts.ts'
 import { GATE_ROWS, KNOWN_SHARE_MIN, LATE_DAYS_MIN, LATE_DAYS_UNDATED_MIN, LATE_SHARE_MAX } from '../score/gate-rows.ts'
 import { type Gate, gateOf } from '../score/gates.ts'
-import { type DayBasis, dayBasis, inDays } from '../wording/days.ts'
+import { dateText, dayBasis, inDays } from '../wording/days.ts'
 import { figure } from '../wording/figure.ts'
 import { type FinishMovement, finishMovement, movementText } from '../wording/finish-movement.ts'
 import { ofAll } from '../wording/shares.ts'
 import { tasksText } from '../wording/tasks.ts'
+import type { CpmRun } from './network-facts.ts'
 
 /** Where the reported dates put the finish of the job, against its baseline. */
 export interface ReportedFinish extends FinishMovement {
@@ -94,16 +96,29 @@ export const showReportedFinish = ({ columns }: TaskFacts, finish: ReportedFinis
 export const reportedFinishSentence = (finish: ReportedFinish | undefined): string =>
   finish === undefined ? '' : `Against its baseline the job finishes ${movementText(finish)}.`
 
+/** Early finish of a task, DAY_ABSENT = none: where no date is reported it tells which task is last. */
+export type EarlyFinishDay = (task: number) => number
+
+/** What a run of the critical-path method tells of it; none where the links form a cycle, or without an anchor. */
+export const earlyFinishDay = (cpm: CpmRun | undefined): EarlyFinishDay => {
+  const timeline = cpm?.prepared.timeline
+  return timeline === undefined ? () => DAY_ABSENT : i => timeline.finishDay(cpm!.result.earlyFinish[i])
+}
+
 export function beyondDatesGate(
   facts: TaskFacts,
   choice: CalendarChoice,
   statusDay: number,
   floatDays: Float64Array,
   finish: ReportedFinish | undefined,
+  early: EarlyFinishDay = () => DAY_ABSENT,
 ): Gate[] {
   const open = incompleteDiscreteTasks(facts)
   if (open.count === 0) return []
-  return lateFinish(facts, finish) ?? lateFloat(facts, choice, statusDay, floatDays, open) ?? []
+  const known = hitsWhere(floatDays.length, i => open.marks[i] === 1 && !Number.isNaN(floatDays[i])).count
+  const isKnown = known > 0 && known >= KNOWN_SHARE_MIN * open.count
+  const float = isKnown ? lateFloat(facts, choice, statusDay, { open, floatDays, early }) : undefined
+  return lateFinish(facts, finish) ?? float ?? []
 }
 
 const isBeyond = (lateDays: number, lengthDays: number | undefined): boolean =>
@@ -111,48 +126,114 @@ const isBeyond = (lateDays: number, lengthDays: number | undefined): boolean =>
     ? lateDays >= LATE_DAYS_UNDATED_MIN
     : lateDays >= LATE_DAYS_MIN && lateDays > LATE_SHARE_MAX * lengthDays
 
-const lengthText = (lateDays: number, lengthDays: number | undefined, basis: DayBasis): string =>
-  lengthDays === undefined
-    ? `no date tells how long the job is, limit ${inDays(LATE_DAYS_UNDATED_MIN, basis)}`
-    : `${figure((100 * lateDays) / lengthDays)} % of the ${inDays(lengthDays, basis)} of the job, limit ${100 * LATE_SHARE_MAX} %`
-
 function lateFinish(facts: TaskFacts, finish: ReportedFinish | undefined): Gate[] | undefined {
   if (finish === undefined || isComplete(facts, finish.lastTask)) return undefined
   const { days, lengthDays, basis, lastTask } = finish
   if (!isBeyond(days, lengthDays)) return undefined
   return [
     gateOf(GATE_ROWS.beyondDates, {
-      description: `The job finishes ${movementText(finish)}, with ${tasksText(facts.columns, [lastTask])}: ${lengthText(days, lengthDays, basis)}.`,
+      description: `The job finishes ${movementText(finish)}, with ${tasksText(facts.columns, [lastTask])}: ${figure((100 * days) / lengthDays)} % of the ${inDays(lengthDays, basis)} of the job, limit ${100 * LATE_SHARE_MAX} %.`,
       hits: { tasks: [lastTask], count: 1 },
       evidence: { late_days: days, length_days: lengthDays, measured_by: 'baseline_finish' },
     }),
   ]
 }
 
+interface OpenFloats {
+  readonly open: Population
+  readonly floatDays: Float64Array
+  readonly early: EarlyFinishDay
+}
+
 function lateFloat(
   facts: TaskFacts,
-  { calendar, mode }: CalendarChoice,
+  choice: CalendarChoice,
   statusDay: number,
-  floatDays: Float64Array,
-  open: Population,
+  floats: OpenFloats,
 ): Gate[] | undefined {
+  const ends = endsOf(facts, floats)
+  if (ends === undefined) return lateMiddle(facts, choice, floats)
+  const { firstDay, last, contractual } = ends
+  const { calendar, mode } = choice
+  const basis = dayBasis(mode)
+  const leftDays = Math.max(1, calendar.daysBetween(Math.max(statusDay, firstDay), Math.max(statusDay, last.day)))
   const { columns } = facts
+  const lateDays = (task: number): number => -floats.floatDays[task]
+  const late = [last, ...(contractual === undefined ? [] : [contractual])]
+    .filter(({ task }) => isBeyond(lateDays(task), leftDays))
+    .sort((a, b) => lateDays(b.task) - lateDays(a.task))[0]
+  if (late === undefined) return undefined
+  const which = late === last ? 'the open task that finishes last' : `which must finish by ${dateText(late.day)}`
+  return [
+    gateOf(GATE_ROWS.beyondDates, {
+      title: BY_FLOAT,
+      description: `${tasksText(columns, [late.task])}, ${which}, has a total float of ${inDays(-lateDays(late.task), basis)}: ${figure((100 * lateDays(late.task)) / leftDays)} % of the ${inDays(leftDays, basis)} that are left, limit ${100 * LATE_SHARE_MAX} %.`,
+      hits: { tasks: [late.task], count: 1 },
+      evidence: { late_days: lateDays(late.task), length_days: leftDays, measured_by: 'total_float' },
+    }),
+  ]
+}
+
+const BY_FLOAT = 'Beyond its dates by total float'
+
+interface End {
+  readonly task: number
+  readonly day: number
+}
+
+/** Where the paths of the open work lead: to its last finish, and to its last contractual date. */
+interface Ends {
+  /** The first day of open work. */
+  readonly firstDay: number
+  readonly last: End
+  readonly contractual: End | undefined
+}
+
+/** undefined = no date tells which open task is last. Of several on one day the one with the least float. */
+function endsOf({ columns }: TaskFacts, { open, floatDays, early }: OpenFloats): Ends | undefined {
+  const { constraintType, constraintDate } = columns
+  let firstDay = Number.POSITIVE_INFINITY
+  let last: End | undefined
+  let contractual: End | undefined
+  const later = (end: End | undefined, task: number, day: number): End | undefined => {
+    if (day === DAY_ABSENT || (end !== undefined && day < end.day)) return end
+    const isFirst = end === undefined || day > end.day || floatDays[task] < floatDays[end.task]
+    return isFirst || (floatDays[task] === floatDays[end.task] && compareIds(columns.id, task, end.task) < 0)
+      ? { task, day }
+      : end
+  }
+  for (let i = 0; i < columns.taskCount; i++) {
+    if (open.marks[i] === 0) continue
+    const reported = bestFinish(columns, i)
+    const day = reported === DAY_ABSENT ? early(i) : reported
+    const start = bestStart(columns, i)
+    if (start !== DAY_ABSENT || day !== DAY_ABSENT) firstDay = Math.min(firstDay, start === DAY_ABSENT ? day : start)
+    if (Number.isNaN(floatDays[i])) continue
+    last = later(last, i, day)
+    if (constraintType[i] === FNLT || constraintType[i] === MFO) contractual = later(contractual, i, constraintDate[i])
+  }
+  return last === undefined ? undefined : { firstDay, last, contractual }
+}
+
+/** Without dates: the float that half of the open tasks are at or below, the middle one included. */
+function lateMiddle(
+  { columns }: TaskFacts,
+  { mode }: CalendarChoice,
+  { open, floatDays }: OpenFloats,
+): Gate[] | undefined {
   const floats = floatDays.filter((days, i) => open.marks[i] === 1 && !Number.isNaN(days)).sort()
-  if (floats.length === 0 || floats.length < KNOWN_SHARE_MIN * open.count) return undefined
-  // half of the open tasks, the middle one included, are at or below it
   const middle = floats[Math.ceil(floats.length / 2) - 1]
   const lateDays = -middle
-  const lengthDays = spanOf(facts, discreteTasks(facts), calendar, statusDay)
-  if (!isBeyond(lateDays, lengthDays)) return undefined
+  if (!isBeyond(lateDays, undefined)) return undefined
   const hits = hitsWhere(columns.taskCount, i => open.marks[i] === 1 && floatDays[i] <= middle)
   const worst = leastFloat(columns, open, floatDays, floats[0])
   const basis = dayBasis(mode)
   return [
     gateOf(GATE_ROWS.beyondDates, {
-      title: 'Beyond its dates by total float',
-      description: `${ofAll(hits.count, open.count, 'open task')} have a total float of ${inDays(middle, basis)} or less, the least ${inDays(floats[0], basis)} (${tasksText(columns, [worst])}): ${lengthText(lateDays, lengthDays, basis)}.`,
+      title: BY_FLOAT,
+      description: `${ofAll(hits.count, open.count, 'open task')} have a total float of ${inDays(middle, basis)} or less, the least ${inDays(floats[0], basis)} (${tasksText(columns, [worst])}); no date tells which is last or how much is left, limit ${inDays(LATE_DAYS_UNDATED_MIN, basis)}.`,
       hits,
-      evidence: { late_days: lateDays, length_days: lengthDays ?? null, measured_by: 'total_float' },
+      evidence: { late_days: lateDays, length_days: null, measured_by: 'total_float' },
     }),
   ]
 }
@@ -164,23 +245,4 @@ function leastFloat({ id }: ScheduleColumns, { marks }: Population, floatDays: F
     if (marks[i] === 1 && floatDays[i] === least && (found < 0 || compareIds(id, i, found) < 0)) found = i
   }
   return found
-}
-
-/** Days of the calendar from the first start to the last finish that the tasks report; undefined where they report none. */
-function spanOf(
-  facts: TaskFacts,
-  all: Population,
-  calendar: CalendarChoice['calendar'],
-  statusDay: number,
-): number | undefined {
-  let first = Number.POSITIVE_INFINITY
-  let last = DAY_ABSENT
-  for (let i = 0; i < all.marks.length; i++) {
-    if (all.marks[i] === 0) continue
-    const start = bestStart(facts.columns, i)
-    if (start !== DAY_ABSENT) first = Math.min(first, start)
-    last = Math.max(last, finishSoFar(facts, i, statusDay))
-  }
-  if (last === DAY_ABSENT || first > last) return undefined
-  return Math.max(1, calendar.daysBetween(first, last))
 }

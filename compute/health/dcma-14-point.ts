@@ -21,7 +21,7 @@ import type { Analyser } from '../result.ts'
 import { noLinkGate } from '../score/gates.ts'
 import { roundHalfAway, roundRatio, roundScore } from '../score/round.ts'
 import { suppliedFindings } from '../supplied/supplied-findings.ts'
-import { beyondDatesGate, reportedFinish, showReportedFinish } from './beyond-dates.ts'
+import { beyondDatesGate, earlyFinishDay, reportedFinish, showReportedFinish } from './beyond-dates.ts'
 import { historyFindings } from './history-findings.ts'
 import { durationFindings, inputFindings } from './input-findings.ts'
 import { passFailResult } from './pass-fail.ts'
@@ -72,7 +72,7 @@ export const dcma14Analyser: Analyser = input => {
     gates: [
       ...gates,
       ...noLinkGate(live.count, facts.t14.count),
-      ...beyondDatesGate(tasks, choice, statusDay, facts.floats.days, finish),
+      ...beyondDatesGate(tasks, choice, statusDay, facts.floats.days, finish, earlyFinishDay(cpm)),
     ],
     findings: [
       ...inputFindings(columns),

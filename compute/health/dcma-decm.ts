@@ -25,7 +25,7 @@ import { showPopulation } from '../population/populations.ts'
 import { taskFacts } from '../population/task-facts.ts'
 import { type Analyser, FINDING_TASKS_MAX, type Finding } from '../result.ts'
 import { suppliedFindings } from '../supplied/supplied-findings.ts'
-import { beyondDatesGate, reportedFinish, showReportedFinish } from './beyond-dates.ts'
+import { beyondDatesGate, earlyFinishDay, reportedFinish, showReportedFinish } from './beyond-dates.ts'
 import { historyFindings } from './history-findings.ts'
 import { durationFindings, inputFindings } from './input-findings.ts'
 import { passFailResult } from './pass-fail.ts'
@@ -91,7 +91,7 @@ export const decmAnalyser: Analyser = input => {
   return passFailResult({
     name: 'DECM assessment',
     results,
-    gates: [...gates, ...beyondDatesGate(tasks, choice, statusDay, facts.floats.days, finish)],
+    gates: [...gates, ...beyondDatesGate(tasks, choice, statusDay, facts.floats.days, finish, earlyFinishDay(cpm))],
     findings: [
       ...unknownExempt('start_task_ids', facts.exemptStarts),
       ...unknownExempt('finish_task_ids', facts.exemptFinishes),

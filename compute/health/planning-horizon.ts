@@ -21,7 +21,7 @@ import { type Analyser, type Finding, References } from '../result.ts'
 import { componentParts } from '../score/components.ts'
 import { suppliedFindings } from '../supplied/supplied-findings.ts'
 import { plural } from '../wording/plural.ts'
-import { beyondDatesGate, reportedFinish, showReportedFinish } from './beyond-dates.ts'
+import { beyondDatesGate, earlyFinishDay, reportedFinish, showReportedFinish } from './beyond-dates.ts'
 import { componentResult } from './component-result.ts'
 import { durationFindings, inputFindings } from './input-findings.ts'
 
@@ -63,7 +63,7 @@ export const planningHorizonAnalyser: Analyser = input => {
   const result = componentResult({
     name: 'Planning horizon',
     parts,
-    gates: [...gates, ...beyondDatesGate(tasks, choice, statusDay, floats.days, finish)],
+    gates: [...gates, ...beyondDatesGate(tasks, choice, statusDay, floats.days, finish, earlyFinishDay(cpm))],
     finish,
     findings: [
       ...observed.flatMap(each =>

@@ -33,7 +33,13 @@ import { roundRatio, roundScore } from '../score/round.ts'
 import { verdictOf, verdictSummary } from '../score/verdict.ts'
 import { breakdownOf, weigh } from '../score/weighing.ts'
 import { suppliedFindings } from '../supplied/supplied-findings.ts'
-import { beyondDatesGate, reportedFinish, reportedFinishSentence, showReportedFinish } from './beyond-dates.ts'
+import {
+  beyondDatesGate,
+  earlyFinishDay,
+  reportedFinish,
+  reportedFinishSentence,
+  showReportedFinish,
+} from './beyond-dates.ts'
 import { durationFindings, inputFindings } from './input-findings.ts'
 import { AUTO, askedOf } from './risk-options.ts'
 
@@ -87,7 +93,10 @@ export const riskIndexAnalyser: Analyser = input => {
   const verdict = verdictOf({
     raw: weighed.score,
     checks: askedFor.map(({ status, row: { weight } }) => ({ status, weight })),
-    gates: [...facts.network.gates, ...beyondDatesGate(tasks, choice, statusDay, floats.days, finish)],
+    gates: [
+      ...facts.network.gates,
+      ...beyondDatesGate(tasks, choice, statusDay, floats.days, finish, earlyFinishDay(cpm)),
+    ],
     findings: [
       ...results.flatMap(result => findingOfCheck(result, columns.id) ?? []),
       ...inputFindings(columns),

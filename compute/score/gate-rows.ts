@@ -28,7 +28,7 @@ const BELOW_D = 59.9
 
 /** Share of open ends above which a network carries no dates. */
 export const OPEN_SHARE_MAX = 0.5
-/** Share of a job's length by which it may be late, and the days below which lateness is not spoken of. */
+/** Share of a job's length, or of the days that are left of it, by which it may be late, and the days below which lateness is not spoken of. */
 export const LATE_SHARE_MAX = 0.1
 export const LATE_DAYS_MIN = 5
 /** The same where no date tells how long the job is: a working month. */
@@ -103,7 +103,7 @@ export const GATE_ROWS = {
     code: 'GATE_BEYOND_DATES',
     title: 'Beyond its dates',
     severity: 'critical',
-    condition: `Work is open, and the job is late by more than ${percent(LATE_SHARE_MAX)} of its length and by at least ${LATE_DAYS_MIN} days: the last finish of all its tasks against the last baseline finish, where at least ${percent(KNOWN_SHARE_MIN)} of its tasks have one, or the total float that at least half of the open tasks are at or below, where at least ${percent(KNOWN_SHARE_MIN)} of them have one (${LATE_DAYS_UNDATED_MIN} days where no date tells the length). An unfinished task finishes on the status date at the earliest.`,
+    condition: `Work is open, and the job is late by more than ${percent(LATE_SHARE_MAX)} of its length and by at least ${LATE_DAYS_MIN} days: the last finish of all its tasks against the last baseline finish, where at least ${percent(KNOWN_SHARE_MIN)} of its tasks have one, or, where at least ${percent(KNOWN_SHARE_MIN)} of the open tasks have a total float, that of the open task that finishes last, or of the last one with a contractual date (FNLT or MFO), below zero by as much of the days that are left; where no date tells which is last, the float that half of the open tasks are at or below, by ${LATE_DAYS_UNDATED_MIN} days. An unfinished task finishes on the status date at the earliest.`,
     scoreMax: BELOW_C,
     reason: 'however well it is made, it no longer describes work that can be done by its dates',
     advice: {

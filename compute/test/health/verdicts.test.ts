@@ -105,7 +105,7 @@ t.test('282 days of negative float on every open task is no C', async t => {
     t.ok(['D', 'F'].includes(plain.grade), `${id} ${plain.score} ${plain.grade}`)
     t.match(
       byCode(plain.findings, 'GATE_BEYOND_DATES').description,
-      /10 of 12 open tasks have a total float of -282 working days or less/,
+      /^T9 Work 9, the open task that finishes last, has a total float of -282 working days: 282 % of the 100 working days that are left, limit 10 %\./,
     )
   }
   const some = chain(0, n => (n < 4 ? { total_float_days: -282 } : { total_float_days: 3 }))
@@ -116,6 +116,68 @@ t.test('282 days of negative float on every open task is no C', async t => {
     'a part of the work beyond a date is no job beyond it',
   )
 })
+
+t.test(
+  'the float that tells a job is late is that at its end or at its last contractual date, whatever other branches have',
+  async t => {
+    const gateOf = (id: string, tasks: TaskObject[], more: object = {}): Plain =>
+      byCode(reply(t, id, body(tasks, { status_date: date(0), ...more })).findings, 'GATE_BEYOND_DATES')
+    const undated = (n: number) => (n < 0 ? {} : { baseline_start: null, baseline_finish: null })
+    // ten tasks to the end, and twice as many on branches that end early
+    const branches = Array.from({ length: 20 }, (_, n) => ({
+      id: `S${n}`,
+      duration_days: 5,
+      predecessors: ['M0'],
+      planned_start: date(0),
+      planned_finish: date(4),
+      total_float_days: 40,
+    }))
+    const late = (days: number) => [...chain(0, n => ({ ...undated(n), total_float_days: days })), ...branches]
+    for (const id of ['health.score', 'health.dcma-14-point', 'health.progress-audit', 'health.planning-horizon']) {
+      const gate = gateOf(id, late(-200))
+      t.match(
+        gate,
+        { evidence: { late_days: 200, length_days: 100, measured_by: 'total_float' }, task_ids: ['T9'] },
+        id,
+      )
+      t.equal(gateOf(id, late(-10)), undefined, `${id}: a tenth of what is left`)
+    }
+    t.match(gateOf('health.score', late(-11)), { evidence: { late_days: 11 } })
+    // most of the open work is late for a date of its own, the job is not
+    const own = chain(0, n => ({ ...undated(n), total_float_days: n < 8 ? -200 : 5 }))
+    t.equal(gateOf('health.score', own), undefined)
+    const contract = own.map(task =>
+      task.id === 'T7' ? { ...task, constraint_type: 'FNLT', constraint_date: date(10) } : task,
+    )
+    t.match(
+      gateOf('health.score', contract).description,
+      new RegExp(
+        `^T7 Work 7, which must finish by ${date(10)}, has a total float of -200 working days: 200 % of the 100`,
+      ),
+    )
+    // half of the work is done: what is left is the measure
+    const half = chain(0, n => ({ ...undated(n), total_float_days: -8 })).map((task, n) =>
+      n < 6
+        ? { ...task, actual_start: task.planned_start, actual_finish: task.planned_finish, percent_complete: 100 }
+        : task,
+    )
+    t.match(gateOf('health.score', half, { status_date: date(50) }), { evidence: { late_days: 8, length_days: 50 } })
+    // neither dates nor floats are supplied: those of the network
+    const bare = chain(0).map(({ id, duration_days, predecessors }) => ({
+      id,
+      duration_days: duration_days!,
+      predecessors: predecessors!,
+    }))
+    t.match(gateOf('health.dcma-14-point', bare, { must_finish_by: date(49) }), {
+      evidence: { late_days: 50, length_days: 100 },
+    })
+    const loose = bare.map(task => ({ ...task, total_float_days: -50 }))
+    t.match(
+      gateOf('health.score', loose).description,
+      /^12 of 12 open tasks have a total float of -50 working days or less.*; no date tells which is last/,
+    )
+  },
+)
 
 t.test('lateness speaks up to a tenth of the job, of open work and of a baseline that most tasks have', async t => {
   const gateOf = (tasks: TaskObject[], statusDate = date(0)): Plain =>
