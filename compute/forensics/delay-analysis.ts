@@ -21,6 +21,7 @@ import { type DayBasis, dateText, dayBasis, inDays, laterOrEarlier, signedDays, 
 import { finishMovement } from '../wording/finish-movement.ts'
 import { plural } from '../wording/plural.ts'
 import { taskText } from '../wording/tasks.ts'
+import { concurrentText, unequalText } from './delay/concurrency-words.ts'
 import { dateDelays, hasLogic } from './delay/date-mode.ts'
 import { DELAY_FINDING_ROWS } from './delay/finding-rows.ts'
 import { type NetworkItem, networkDelays } from './delay/network-mode.ts'
@@ -78,7 +79,7 @@ export const delayAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
   const withEntitlement = inNetwork && hasCategories && outcome.apart.length === 0
   const withRevisions = method === 'half_step'
   const basis = dayBasis(choice.mode)
-  const own = ownFindings(outcome, totals, items, replaced.length, hasCategories, choice)
+  const own = ownFindings(outcome, totals, items, replaced.length, hasCategories, nearCriticalDays, choice)
   const data = {
     method,
     implementation_protocol: withRevisions ? '3.4' : '3.3',
@@ -91,6 +92,7 @@ export const delayAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
     total_delay_days: Number.isNaN(outcome.totalDelayDays) ? null : roundDays(outcome.totalDelayDays),
     windows: outcome.windows,
     by_category: showByCategory(totals),
+    unequal_concurrent_days: roundDays(totals.unequalDays),
     recovery_days: roundDays(totals.recoveryDays),
     consumed_float_days: roundDays(totals.consumedFloatDays),
     revision_delay_days: withRevisions ? roundDays(revisionDays(totals)) : null,
@@ -101,7 +103,7 @@ export const delayAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
     disclaimer: DISCLAIMER,
   }
   return {
-    summary: summarise(outcome, totals, data.total_delay_days, basis),
+    summary: summarise(outcome, totals, data.total_delay_days, nearCriticalDays, basis),
     findings: [...own, ...joinFindings([...seriesFindings(items), ...outcome.found])],
     recommendations: rowRecommendations(DELAY_FINDING_ROWS, own, items.at(-1)!.columns),
     skipped: !withEntitlement,
@@ -138,11 +140,21 @@ function placeItems(items: readonly SeriesItem[], finishId: string | undefined, 
 }
 
 function ownFindings(
-  { apart: pairsApart, counts, totalDelayDays, windows, unattributed: unattributedDays, finishes }: DelayOutcome,
+  {
+    apart: pairsApart,
+    concurrent,
+    unequal,
+    counts,
+    totalDelayDays,
+    windows,
+    unattributed: unattributedDays,
+    finishes,
+  }: DelayOutcome,
   totals: DelayTotals,
   items: readonly SeriesItem[],
   replacedCount: number,
   hasCategories: boolean,
+  nearCriticalDays: number,
   choice: CalendarChoice,
 ): Finding[] {
   const { columns } = items.at(-1)!
@@ -182,7 +194,11 @@ function ownFindings(
       undated: { count: counts.undated },
       concurrent: {
         count: counts.concurrentWindows,
-        detail: `${inDays(concurrentDays(totals), basis)} of ${inDays(sumOf(totals.byCategory), basis)} of delay: time for them, no money.`,
+        detail: `${inDays(concurrentDays(totals), basis)} of ${inDays(sumOf(totals.byCategory), basis)} of delay: time for them, no money. ${concurrentText(concurrent, basis)}.`,
+      },
+      unequal: {
+        count: counts.unequalWindows,
+        detail: `${inDays(totals.unequalDays, basis)} of ${inDays(sumOf(totals.byCategory), basis)} of delay. ${unequalText(unequal, nearCriticalDays, basis)}.`,
       },
       unattributed: {
         count: hasCategories ? unattributed.length : 0,
@@ -235,9 +251,10 @@ function finishesApart(finishes: DelayOutcome['finishes'], { calendar, mode }: C
 }
 
 function summarise(
-  { mode, windows, finishes, apart }: DelayOutcome,
+  { mode, windows, finishes, apart, concurrent, unequal }: DelayOutcome,
   totals: DelayTotals,
   totalDays: number | null,
+  nearCriticalDays: number,
   basis: DayBasis,
 ): string {
   if (apart.length > 0) return `The delay is not known. ${noPairsText(...sidesApart(apart[0]!))}`
@@ -247,5 +264,14 @@ function summarise(
       ? `The finish did not move, ${finishSpan(finishes)},`
       : `The finish moved ${laterOrEarlier(totalDays, basis)}, ${finishSpan(finishes)},`
   const how = mode === 'dates' ? 'by dates alone' : partsText(totals, basis)
-  return `${moved} over ${plural(windows.length, 'window')}: ${how}. Indicators, not verdicts.`
+  const together = concurrentText(concurrent, basis)
+  const unequalDelays = unequalText(unequal, nearCriticalDays, basis)
+  return [
+    `${moved} over ${plural(windows.length, 'window')}: ${how}.`,
+    ...(together === undefined ? [] : [`Concurrent, ${inDays(concurrentDays(totals), basis)}: ${together}.`]),
+    ...(unequalDelays === undefined
+      ? []
+      : [`At one time, but unequal, ${inDays(totals.unequalDays, basis)}: ${unequalDelays}.`]),
+    'Indicators, not verdicts.',
+  ].join(' ')
 }

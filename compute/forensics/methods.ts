@@ -13,7 +13,8 @@ const SHARES =
 const ENTITLEMENT =
   'Shares go to the delay_category of the task, none to a category that nobody gave. Neither the excusable days together nor those that are not excusable exceed what the finish moved in all; where days were recovered, the latest are taken off first (limited_days).'
 
-const CONCURRENT = 'Concurrent days are excusable and not compensable.'
+const CONCURRENT =
+  'Concurrent days are excusable and not compensable. Where two delays at one time are unequal, so that the path of one ends more than near_critical_threshold before the controlling path, the days of the shorter are told apart (unequal_concurrent_days) and change no sum.'
 
 const NOT_CONCURRENT =
   'Concurrent delay is not looked for (concurrent_days is null), since one path of dates does not tell it: days that delay-analysis finds concurrent stand here as compensable.'

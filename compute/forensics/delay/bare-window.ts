@@ -27,6 +27,8 @@ export const bareWindow = (ends: Ends): ResultValue => ({
   by_category: showByCategory(noTotals()),
   concurrent_days: 0,
   concurrency: [],
+  unequal_concurrent_days: 0,
+  unequal_concurrency: [],
   possible_pacing: [],
   possible_pacing_count: 0,
   float_consumption: [],

@@ -3,7 +3,8 @@
  * other on a path beside it that ends within the threshold of it. Days are paired task by task, each day once, only with
  * the part of the controlling path that runs beside the other one; never more than a party lost in all on its path beyond
  * the float, than the path beside would have moved the finish alone, nor than the finish moved.
- * O((n + m) * a(n)), a = inverse Ackermann.
+ * O((n + m) * a(n)), a = inverse Ackermann. Where two delays at one time are unequal, the shorter one is told apart
+ * (AACE 29R-03 4.2 leaves it to the theory chosen, literal or functional, whether it is concurrent).
  */
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import type { CpmInput } from '../../cpm/input.ts'
@@ -32,31 +33,97 @@ interface Beside {
   readonly ends: readonly number[]
 }
 
+export interface Concurrency {
+  /** Of paths that end within the threshold of the controlling one: these days are excusable, not compensable. */
+  readonly counted: readonly ConcurrentPair[]
+  /**
+   * Of paths that end earlier, but delay the finish alone too: the shorter of two unequal delays at one time. They stay
+   * with the party of the controlling path and change no sum.
+   */
+  readonly unequal: readonly ConcurrentPair[]
+}
+
 export function concurrentDelays(
   input: CpmInput,
   attribution: Attribution,
   side: Uint8Array,
   followed: number,
   thresholdDays: number,
-): ConcurrentPair[] {
+): Concurrency {
   const { path, shares, beyondFloat, movementDays } = attribution
-  const rank = new Int32Array(input.network.taskCount).fill(-1)
+  const { taskCount } = input.network
+  const rank = new Int32Array(taskCount).fill(-1)
   path.forEach((i, place) => {
     rank[i] = place
   })
-  const { taskCount } = input.network
-  const criticalDays = Float64Array.from({ length: taskCount }, (_, i) =>
-    rank[i] >= 0 ? shares.shareDays[rank[i]] : beyondFloat(i, thresholdDays),
-  )
-  const lostMax = (slackDays: number): number => movementDays - slackDays + thresholdDays
+  const lostDays = (nearDays: number): Float64Array =>
+    Float64Array.from({ length: taskCount }, (_, i) =>
+      rank[i] >= 0 ? shares.shareDays[rank[i]] : beyondFloat(i, nearDays),
+    )
+  const setting = { input, attribution, side, followed, rank }
+  const counted = pairsOf(setting, {
+    criticalDays: lostDays(thresholdDays),
+    movedDays: movementDays,
+    slackMin: Number.NEGATIVE_INFINITY,
+    slackMax: thresholdDays,
+    lostMax: slackDays => movementDays - slackDays + thresholdDays,
+  })
+  const criticalDays = lostDays(0)
+  let movedDays = movementDays
+  for (const { ownerTask, contractorTask, days } of counted) {
+    criticalDays[ownerTask] -= days
+    criticalDays[contractorTask] -= days
+    movedDays -= days
+  }
+  const unequal = pairsOf(setting, {
+    criticalDays,
+    movedDays,
+    slackMin: thresholdDays + EPSILON_DAYS,
+    slackMax: movementDays,
+    lostMax: slackDays => movementDays - slackDays,
+  })
+  return { counted, unequal }
+}
+
+interface Setting {
+  readonly input: CpmInput
+  readonly attribution: Attribution
+  readonly side: Uint8Array
+  readonly followed: number
+  /** Place of task i on the controlling path, -1 = off it. */
+  readonly rank: Int32Array
+}
+
+/** Which paths beside are looked at, and what can be paired there. */
+interface Reach {
+  /** Days that task i lost, which are not paired yet. */
+  readonly criticalDays: Float64Array
+  /** Days of the movement that are not paired yet. */
+  readonly movedDays: number
+  /** Paths that end so many days before the controlling one: more than the first, at most the second. */
+  readonly slackMin: number
+  readonly slackMax: number
+  /** Days that a path beside can have delayed the finish. */
+  readonly lostMax: (slackDays: number) => number
+}
+
+function pairsOf(setting: Setting, reach: Reach): ConcurrentPair[] {
+  const { input, attribution, side, followed, rank } = setting
+  const { criticalDays, slackMin, slackMax, lostMax } = reach
+  const { path } = attribution
   const sideDays = (wanted: number): number =>
     path.reduce((sum, i) => (side[i] === wanted ? sum + criticalDays[i] : sum), 0)
   const budget = [0, sideDays(OWNER), sideDays(CONTRACTOR)]
   if (budget[OWNER] <= EPSILON_DAYS && budget[CONTRACTOR] <= EPSILON_DAYS) return []
-  const beside = pathsBeside(input, attribution, rank, followed, thresholdDays)
-  if (beside.ends.length === 0) return []
+  const lostBeside = (i: number): boolean =>
+    rank[i] < 0 && (side[i] === OWNER || side[i] === CONTRACTOR) && criticalDays[i] > EPSILON_DAYS
+  if (!input.network.order.some(lostBeside)) return []
+  const all = pathsBeside(input, attribution, rank, followed, slackMax)
+  const ends = all.ends.filter(i => all.slack[i] > slackMin)
+  if (ends.length === 0) return []
+  const beside = { ...all, ends }
   const leavesAt = leavingPlaces(input, attribution, rank)
-  let movedLeft = movementDays
+  let movedLeft = reach.movedDays
   return [OWNER, CONTRACTOR].flatMap(controllingSide => {
     const otherSide = controllingSide === OWNER ? CONTRACTOR : OWNER
     const daysMax = Math.min(budget[controllingSide], movedLeft)

@@ -9,6 +9,7 @@ import { isInPasses } from '../../population/participation.ts'
 import type { ResultValue } from '../../result.ts'
 import type { SeriesItem } from '../series.ts'
 import { bareWindow } from './bare-window.ts'
+import { NO_PAIRS } from './concurrency-words.ts'
 import type { DelayOutcome } from './outcome.ts'
 import { sharesTask } from './pairing.ts'
 import { roundDays } from './show.ts'
@@ -85,9 +86,12 @@ export function dateDelays(
     found: [],
     unattributed: new Map(),
     apart,
+    concurrent: NO_PAIRS,
+    unequal: NO_PAIRS,
     finishes: ends.map(({ item, day }) => ({ place: item.place, day, byDates: day })),
     counts: {
       concurrentWindows: 0,
+      unequalWindows: 0,
       pacing: 0,
       scopeWithLogic: 0,
       unlinked: items.filter(({ item }) => !hasLogic(item)).length,

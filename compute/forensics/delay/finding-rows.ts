@@ -52,6 +52,18 @@ export const DELAY_FINDING_ROWS = {
       description: 'Whether delays are concurrent depends on the windows; look at the dates within them.',
     },
   },
+  unequal: {
+    code: 'DELAY_CONCURRENT_UNEQUAL',
+    severity: 'medium',
+    title: 'Unequal delays at one time',
+    description: count =>
+      `In ${plural(count, 'window')} delays of owner and contractor fall together, but do not end together.`,
+    advice: {
+      title: 'Decide which unequal delays are concurrent',
+      description:
+        'By the literal theory the longer delay stands alone, by the functional one the days of the shorter are concurrent (AACE 29R-03, 4.2): set near_critical_threshold to the days by which its path may end earlier.',
+    },
+  },
   unattributed: {
     code: 'DELAY_UNATTRIBUTED',
     severity: 'medium',

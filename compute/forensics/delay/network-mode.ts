@@ -11,6 +11,7 @@ import type { ResultValue } from '../../result.ts'
 import type { FoundIn } from '../input-findings.ts'
 import type { SeriesItem } from '../series.ts'
 import { bareWindow } from './bare-window.ts'
+import { NO_PAIRS, withPairs } from './concurrency-words.ts'
 import { latestFinishDay } from './date-mode.ts'
 import type { DelayOutcome } from './outcome.ts'
 import { hasPairs, pairTasks } from './pairing.ts'
@@ -39,7 +40,9 @@ export function networkDelays(
   const found: FoundIn[] = []
   const unattributed = new Map<string, number>()
   const finishes: DelayOutcome['finishes'][number][] = []
-  const counts = { concurrentWindows: 0, pacing: 0, scopeWithLogic: 0 }
+  let concurrent = NO_PAIRS
+  let unequal = NO_PAIRS
+  const counts = { concurrentWindows: 0, unequalWindows: 0, pacing: 0, scopeWithLogic: 0 }
   const apart: [SeriesItem, SeriesItem][] = []
   let first: Status | undefined
   let earlier: Status | undefined
@@ -64,7 +67,10 @@ export function networkDelays(
         totals.push(own)
         windows.push(showWindow(window, own))
         addUnattributed(window, unattributed)
-        counts.concurrentWindows += window.concurrent.length > 0 ? 1 : 0
+        counts.concurrentWindows += window.concurrent.counted.length > 0 ? 1 : 0
+        counts.unequalWindows += window.concurrent.unequal.length > 0 ? 1 : 0
+        concurrent = withPairs(concurrent, window.columns, window.concurrent.counted)
+        unequal = withPairs(unequal, window.columns, window.concurrent.unequal)
         counts.pacing += window.offPath.pacingCount
         counts.scopeWithLogic += window.half?.revisions.scopeWithLogic === true ? 1 : 0
       } else {
@@ -85,6 +91,8 @@ export function networkDelays(
     found,
     unattributed,
     apart,
+    concurrent,
+    unequal,
     finishes,
     counts: { ...counts, unlinked: 0, undated: 0 },
   }

@@ -3,6 +3,7 @@ import type { DELAY_MODES } from '../../../shared/endpoint/data/delay-analysis-d
 import type { ResultValue } from '../../result.ts'
 import type { FoundIn } from '../input-findings.ts'
 import type { SeriesItem } from '../series.ts'
+import type { PairsTold } from './concurrency-words.ts'
 import type { DelayTotals } from './totals.ts'
 
 export interface DelayOutcome {
@@ -20,10 +21,15 @@ export interface DelayOutcome {
   readonly unattributed: ReadonlyMap<string, number>
   /** Neighbours without a task of both. */
   readonly apart: readonly (readonly [earlier: SeriesItem, later: SeriesItem])[]
+  /** What was concurrent with what, all windows together. */
+  readonly concurrent: PairsTold
+  /** The same of delays that end apart, which no figure counts as concurrent. */
+  readonly unequal: PairsTold
   /** By status: day of the finish that is followed, and the latest one by the dates of its tasks; DAY_ABSENT = none. */
   readonly finishes: readonly { readonly place: string; readonly day: number; readonly byDates: number }[]
   readonly counts: {
     readonly concurrentWindows: number
+    readonly unequalWindows: number
     readonly pacing: number
     /** Windows in which scope and logic were one step. */
     readonly scopeWithLogic: number

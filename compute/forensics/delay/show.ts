@@ -1,10 +1,12 @@
 /** How windows and totals stand in `data` (shared/endpoint/data/delay-analysis-data.ts). */
+import type { TextColumn } from '../../../shared/schedule/columns.ts'
 import { DELAY_CATEGORIES } from '../../../shared/schedule/fields.ts'
 import { textAt } from '../../../shared/schedule/text.ts'
 import { EPSILON_DAYS, OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import { showDataDate } from '../../cpm/data-date.ts'
 import { References, type ResultValue, Table, type TableColumn } from '../../result.ts'
 import { roundHalfAway } from '../../score/round.ts'
+import type { ConcurrentPair } from './concurrency.ts'
 import { type EntitlementRule, SIDE_LABELS } from './parties.ts'
 import type { Status } from './status.ts'
 import { concurrentDays, type DelayTotals, entitlementOf, revisionDays, sumTotals } from './totals.ts'
@@ -68,6 +70,15 @@ export function showEnds(earlier: Status, later: Status) {
   }
 }
 
+const showPairs = (pairs: readonly ConcurrentPair[], ids: TextColumn) =>
+  pairs.slice(0, PAIRS_LISTED_MAX).map(pair => ({
+    owner_task_id: textAt(ids, pair.ownerTask),
+    contractor_task_id: textAt(ids, pair.contractorTask),
+    concurrent_days: roundDays(pair.days),
+    controlling_party: SIDE_LABELS[pair.controllingSide],
+    slack_days: roundDays(pair.slackDays),
+  }))
+
 export function showWindow(window: Window, totals: DelayTotals): { readonly [name: string]: ResultValue } {
   const { earlier, later, delayDays, half, attribution, columns, category, side, concurrent, offPath } = window
   const { path, shares, slipDays, consumedFloat, previous: before } = attribution
@@ -107,13 +118,9 @@ export function showWindow(window: Window, totals: DelayTotals): { readonly [nam
     consumed_float_days: roundDays(totals.consumedFloatDays),
     by_category: showByCategory(totals),
     concurrent_days: roundDays(concurrentDays(totals)),
-    concurrency: concurrent.slice(0, PAIRS_LISTED_MAX).map(pair => ({
-      owner_task_id: textAt(id, pair.ownerTask),
-      contractor_task_id: textAt(id, pair.contractorTask),
-      concurrent_days: roundDays(pair.days),
-      controlling_party: SIDE_LABELS[pair.controllingSide],
-      slack_days: roundDays(pair.slackDays),
-    })),
+    concurrency: showPairs(concurrent.counted, id),
+    unequal_concurrent_days: roundDays(totals.unequalDays),
+    unequal_concurrency: showPairs(concurrent.unequal, id),
     possible_pacing: table(pacing, {
       party: labelsOf(pacing, side, SIDE_LABELS),
       slip_days: of(pacing, slipDays),

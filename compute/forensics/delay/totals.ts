@@ -15,6 +15,8 @@ export interface DelayTotals {
   /** Concurrent days whose controlling side is the owner's, or the contractor's. */
   concurrentOwnerDays: number
   concurrentContractorDays: number
+  /** Days of the shorter of unequal delays at one time, which change no sum. */
+  unequalDays: number
 }
 
 export const noTotals = (): DelayTotals => ({
@@ -24,6 +26,7 @@ export const noTotals = (): DelayTotals => ({
   revisions: { scope: 0, logic: 0, duration: 0, constraint: 0, other: 0 },
   concurrentOwnerDays: 0,
   concurrentContractorDays: 0,
+  unequalDays: 0,
 })
 
 export function totalsOf({ attribution, category, half, concurrent }: Window): DelayTotals {
@@ -36,7 +39,8 @@ export function totalsOf({ attribution, category, half, concurrent }: Window): D
     totals.consumedFloatDays += shares.consumedDays[n]
   })
   for (const step of REVISION_STEPS) totals.revisions[step] = half?.revisions.days[step] ?? 0
-  for (const { controllingSide, days } of concurrent) {
+  totals.unequalDays = concurrent.unequal.reduce((sum, { days }) => sum + days, 0)
+  for (const { controllingSide, days } of concurrent.counted) {
     if (controllingSide === OWNER) totals.concurrentOwnerDays += days
     if (controllingSide === CONTRACTOR) totals.concurrentContractorDays += days
   }
@@ -54,6 +58,7 @@ export function sumTotals(all: readonly DelayTotals[]): DelayTotals {
     for (const step of REVISION_STEPS) sum.revisions[step] += each.revisions[step]
     sum.concurrentOwnerDays += each.concurrentOwnerDays
     sum.concurrentContractorDays += each.concurrentContractorDays
+    sum.unequalDays += each.unequalDays
   }
   return sum
 }

@@ -10,7 +10,7 @@ import type { CpmInput } from '../../cpm/input.ts'
 import { NO_MATCH } from '../../population/match-ids.ts'
 import { kindOf } from '../../population/participation.ts'
 import { type Attribution, attribute } from './attribution.ts'
-import { type ConcurrentPair, concurrentDelays } from './concurrency.ts'
+import { type Concurrency, concurrentDelays } from './concurrency.ts'
 import { halfStep } from './half-step.ts'
 import { type OffPath, slipsBesidePath } from './off-path.ts'
 import type { Pairing } from './pairing.ts'
@@ -36,7 +36,7 @@ export interface Window {
   /** Code of the delay category, and side, of every task of `columns`. */
   readonly category: Uint8Array
   readonly side: Uint8Array
-  readonly concurrent: readonly ConcurrentPair[]
+  readonly concurrent: Concurrency
   readonly offPath: OffPath
 }
 

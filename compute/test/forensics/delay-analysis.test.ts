@@ -349,12 +349,55 @@ t.test('concurrency: days of both parties on paths that end together are excusab
 t.test('option near_critical_threshold: 0 asks for paths that end together, more for near ones', async t => {
   const series = { baseline: PARALLEL(), current: [14, PARALLEL(done(0, 14), done(0, 12))] as const }
   const literal = reply(t, series)
-  t.match(literal.data.windows[0], { delay_days: 4, concurrent_days: 0 })
+  t.match(literal.data.windows[0], { delay_days: 4, concurrent_days: 0, unequal_concurrent_days: 2 })
   t.match(literal.data.entitlement, { excusable_compensable_days: 4, non_excusable_days: 0 })
   const functional = reply(t, series, { near_critical_threshold: 2 }).data
   t.match(functional.windows[0], { concurrent_days: 2, concurrency: [{ slack_days: 2, controlling_party: 'owner' }] })
   t.match(functional.entitlement, { excusable_compensable_days: 2, excusable_non_compensable_days: 2 })
   t.equal(reply(t, series, { near_critical_threshold: 1.9 }).data.windows[0].concurrent_days, 0)
+})
+
+t.test('unequal delays at one time: how many days of which slip ran beside which, and no sum changes', async t => {
+  const series = { baseline: PARALLEL(), current: [18, PARALLEL(done(0, 18), done(0, 15))] as const }
+  const { data, summary, findings, recommendations } = reply(t, series)
+  t.match(data.windows[0], {
+    delay_days: 8,
+    concurrent_days: 0,
+    concurrency: [],
+    unequal_concurrent_days: 5,
+    unequal_concurrency: [
+      { owner_task_id: 'O', contractor_task_id: 'K', concurrent_days: 5, controlling_party: 'owner', slack_days: 3 },
+    ],
+  })
+  t.match(data, { unequal_concurrent_days: 5, by_category: { owner: 8, contractor: 0 } })
+  t.match(data.entitlement, {
+    excusable_compensable_days: 8,
+    excusable_non_compensable_days: 0,
+    non_excusable_days: 0,
+    concurrent_days: 0,
+  })
+  const words =
+    '5 calendar days of O (owner) ran beside a delay of K (contractor), whose path ends 3 calendar days before the controlling one; with near_critical_threshold 0 they are not concurrent and stay with the owner.'
+  t.equal(
+    summary,
+    `The finish moved 8 calendar days later, ${date(14)} to ${date(22)}, over 1 window: +8 calendar days by slips beyond the float. At one time, but unequal, 5 calendar days: ${words} Indicators, not verdicts.`,
+  )
+  t.match(byCode(findings, 'DELAY_CONCURRENT_UNEQUAL'), {
+    severity: 'medium',
+    count: 1,
+    description: `In 1 window delays of owner and contractor fall together, but do not end together. 5 calendar days of 8 calendar days of delay. ${words}`,
+  })
+  t.ok(recommendations.some(({ codes }: Plain) => codes[0] === 'DELAY_CONCURRENT_UNEQUAL'))
+  // counted where the threshold reaches so far, and then told with what
+  const counted = reply(t, series, { near_critical_threshold: 3 })
+  t.match(counted.data.windows[0], { concurrent_days: 5, unequal_concurrent_days: 0, unequal_concurrency: [] })
+  t.match(counted.summary, 'Concurrent, 5 calendar days: 5 calendar days of O (owner) with K (contractor). Indicators')
+  t.equal(byCode(counted.findings, 'DELAY_CONCURRENT_UNEQUAL'), undefined)
+  // a slip that its own float took up would have delayed nothing
+  const floating = { baseline: PARALLEL({}, {}, 4), current: [18, PARALLEL(done(0, 18), done(0, 9), 4)] as const }
+  t.match(reply(t, floating).data, { unequal_concurrent_days: 0, windows: [{ float_consumption_count: 1 }] })
+  const beyond = { baseline: PARALLEL({}, {}, 8), current: [18, PARALLEL(done(0, 18), done(0, 15), 8)] as const }
+  t.match(reply(t, beyond).data, { unequal_concurrent_days: 5 }, '7 days late with 2 of float')
 })
 
 t.test('concurrency needs two paths that part: delays in a row on one path are not concurrent', async t => {
@@ -615,7 +658,7 @@ t.test('on random series every movement is the sum of its parts', async t => {
   const seed = 1331
   t.comment(`seed ${seed}`)
   const rnd = random(seed)
-  const seen = { consumed: 0, recovered: 0, concurrent: 0, scope: 0, cycles: 0 }
+  const seen = { consumed: 0, recovered: 0, concurrent: 0, unequal: 0, scope: 0, cycles: 0 }
   for (let n = 0; n < 600; n++) {
     const series = randomSeries(rnd)
     const options = {
@@ -666,6 +709,18 @@ t.test('on random series every movement is the sum of its parts', async t => {
         'concurrent within the path and the movement',
         window.concurrent_days <= Math.min(sum(bounds), Math.max(0, explained)) + 1e-4,
       )
+      check(
+        'unequal',
+        near(
+          sum(window.unequal_concurrency.map((pair: Plain) => pair.concurrent_days)),
+          window.unequal_concurrent_days,
+        ),
+      )
+      check(
+        'concurrent and unequal within the movement',
+        window.concurrent_days + window.unequal_concurrent_days <= Math.max(0, explained) + 1e-4,
+      )
+      if (window.unequal_concurrent_days > 0) seen.unequal++
       if (window.consumed_float_days !== 0) seen.consumed++
       if (window.recovery_days !== 0) seen.recovered++
       if (window.concurrent_days > 0) seen.concurrent++
@@ -698,7 +753,10 @@ t.test('on random series every movement is the sum of its parts', async t => {
     }
   }
   t.comment(seen)
-  t.ok(seen.consumed > 20 && seen.recovered > 20 && seen.concurrent > 5 && seen.scope > 20, 'the rules were met')
+  t.ok(
+    seen.consumed > 20 && seen.recovered > 20 && seen.concurrent > 5 && seen.unequal > 5 && seen.scope > 20,
+    'the rules were met',
+  )
 })
 
 t.test('a schedule compared with itself shows no change', async t => {
@@ -732,6 +790,7 @@ t.test('the order of the tasks changes no figure', async t => {
       window.progress_delay_days,
       window.revision,
       window.concurrent_days,
+      window.unequal_concurrent_days,
       Object.entries(parts(window)).sort(),
     ]),
   ]

@@ -151,6 +151,10 @@ const DelayWindow = Type.Object(
     by_category: ByCategory('Days of the attribution that delayed the finish, 0 or more.'),
     concurrent_days: days('Days of owner and contractor that fall together.'),
     concurrency: Type.Array(ConcurrentPair, { description: 'The same by pairs of tasks.' }),
+    unequal_concurrent_days: days(
+      'Days of the shorter of two unequal delays at one time: work of the other party beside the controlling path would have delayed the finish by them alone, but its path ends more than near_critical_threshold earlier. They are in no other figure (AACE 29R-03, 4.2).',
+    ),
+    unequal_concurrency: Type.Array(ConcurrentPair, { description: 'The same by pairs of tasks. At most 100.' }),
     possible_pacing: Type.Array(PacingSlip, {
       description: 'Slips that may be pacing: indications that need evidence. At most 100.',
     }),
@@ -182,6 +186,7 @@ export const DelayAnalysisData = Type.Object(
     by_category: ByCategory(
       'Days by category over all windows, 0 or more: with recovery_days and revision_delay_days they sum to total_delay_days.',
     ),
+    unequal_concurrent_days: days('Of all windows; in no other figure.'),
     recovery_days: days('Recovered by progress over all windows, 0 or less.'),
     consumed_float_days: days('Slips of controlling tasks that float took up, over all windows.'),
     revision_delay_days: daysOrNull('Over all windows; null without 3.4.'),
