@@ -63,6 +63,8 @@ const UNSEEN: Readonly<Record<string, readonly string[]>> = {
     'data.windows[].attribution[].id',
     'data.windows[].concurrency[].owner_task_id',
     'data.windows[].concurrency[].contractor_task_id',
+    'data.windows[].unequal_concurrency[].owner_task_id',
+    'data.windows[].unequal_concurrency[].contractor_task_id',
     'data.windows[].possible_pacing[].id',
     'data.windows[].possible_pacing[].behind_task_id',
   ],
