@@ -59,76 +59,73 @@ const DEMO_LIFE_SECONDS = 86_400
 /** The record of a playground key outlives it, so that its usage can be read. */
 const DEMO_RECORD_SECONDS = 2 * DEMO_LIFE_SECONDS
 
-export async function createKey(
-  client: RedisClient,
-  accountId: string,
-  { kind = 'live', label = '', expiresAtMs, lifeMs, actor, idempotency, recordDays = KEY_RECORD_DAYS }: NewKey,
-): Promise<KeyCreation> {
+/** What key-create-6.lua says. */
+type Reply =
+  | ['created', createdAtMs: number, expiresAtMs: string]
+  | ['replayed', keyId: string]
+  | ['key_rate', retryAfterMs: number]
+  | ['account_unknown' | 'key_limit' | 'key_reused']
+
+export async function createKey(client: RedisClient, accountId: string, wanted: NewKey): Promise<KeyCreation> {
+  const { kind = 'live', label = '', expiresAtMs, lifeMs, actor, idempotency, recordDays = KEY_RECORD_DAYS } = wanted
   const { text, sha256, prefix } = mintKey(kind)
   const keyId = randomUUID()
-  const credential = keys.credential(sha256)
-  // before the key is made valid: a key that was shown always works
-  const owner = `${accountId} ${keyId}`
   const recordMs = recordDays * MS_PER_DAY
+  const credential = keys.credential(sha256)
+  const owner = `${accountId} ${keyId}`
+  // before the key is made valid: a key that was shown always works
   await attempt(() => {
     if (kind === 'demo') return client.set(credential, owner, 'EX', DEMO_RECORD_SECONDS)
-    return expiresAtMs == null
-      ? client.set(credential, owner)
-      : client.set(credential, owner, 'PXAT', Math.round(expiresAtMs + recordMs))
+    if (expiresAtMs == null) return client.set(credential, owner)
+    return client.set(credential, owner, 'PXAT', Math.round(expiresAtMs + recordMs))
   })
-  const [state, createdAtMs, end] = (await attempt(() =>
-    run(
-      client,
-      CREATE,
-      [
-        keys.account(accountId),
-        keys.keyState(accountId, keyId),
-        keys.keyIds(accountId),
-        keys.liveKeys(accountId),
-        keys.audit(accountId),
-        keys.idempotency(accountId),
-      ],
-      [
-        ...[keyId, prefix, label, expiresAtMs ?? '', lifeMs ?? '', KEY_COUNT_MAX, actor, sha256],
-        ...[idempotency?.keyHash ?? '', idempotency?.fingerprint ?? '', IDEMPOTENCY_MS],
-        ...[recordMs, KEYS_PER_DAY_MAX, IDEMPOTENCY_MS],
-      ],
-    ),
-  )) as
-    | ['created', number, string]
-    | ['account_unknown' | 'key_limit' | 'key_reused', undefined, undefined]
-    | ['replayed', string, undefined]
-    | ['key_rate', number, undefined]
-  if (state !== 'created') {
+  const names = [
+    keys.account(accountId),
+    keys.keyState(accountId, keyId),
+    keys.keyIds(accountId),
+    keys.liveKeys(accountId),
+    keys.audit(accountId),
+    keys.idempotency(accountId),
+  ]
+  const args = [
+    ...[keyId, prefix, label, expiresAtMs ?? '', lifeMs ?? '', KEY_COUNT_MAX, actor, sha256],
+    ...[idempotency?.keyHash ?? '', idempotency?.fingerprint ?? '', IDEMPOTENCY_MS],
+    ...[recordMs, KEYS_PER_DAY_MAX, IDEMPOTENCY_MS],
+  ]
+  const reply = (await attempt(() => run(client, CREATE, names, args))) as Reply
+  if (reply[0] !== 'created') {
     await attempt(() => client.del(credential))
-    switch (state) {
-      case 'replayed': {
-        const earlier = await readKey(client, accountId, createdAtMs)
-        return earlier === null ? { state: 'account_unknown' } : { state, key: earlier }
-      }
-      case 'key_limit':
-        return { state, keyCountMax: KEY_COUNT_MAX }
-      case 'key_rate': {
-        const windowSeconds = IDEMPOTENCY_MS / 1000
-        return { state, limit: KEYS_PER_DAY_MAX, windowSeconds, retryAfterMs: createdAtMs }
-      }
-      default:
-        return { state }
-    }
+    return notCreated(client, accountId, reply)
   }
-  await removeOldest(client, accountId)
+  // the key is made and must be shown: a record that could not go now goes with the next key or list
+  await removeOldest(client, accountId).catch(() => false)
+  const [state, createdAtMs, end] = reply
   const key: KeyRecord = {
-    accountId,
-    keyId,
-    prefix,
-    label,
-    status: 'active',
-    createdAtMs,
-    expiresAtMs: end === '' ? null : Number(end),
-    revokedAtMs: null,
-    lastUsedAtMs: null,
+    ...{ accountId, keyId, prefix, label, status: 'active', createdAtMs },
+    ...{ expiresAtMs: end === '' ? null : Number(end), revokedAtMs: null, lastUsedAtMs: null },
   }
   return { state, text, key }
+}
+
+async function notCreated(
+  client: RedisClient,
+  accountId: string,
+  reply: Exclude<Reply, ['created', ...unknown[]]>,
+): Promise<KeyCreation> {
+  switch (reply[0]) {
+    case 'replayed': {
+      const key = await readKey(client, accountId, reply[1])
+      return key === null ? { state: 'account_unknown' } : { state: 'replayed', key }
+    }
+    case 'key_limit':
+      return { state: 'key_limit', keyCountMax: KEY_COUNT_MAX }
+    case 'key_rate': {
+      const [state, retryAfterMs] = reply
+      return { state, limit: KEYS_PER_DAY_MAX, windowSeconds: IDEMPOTENCY_MS / 1000, retryAfterMs }
+    }
+    default:
+      return { state: reply[0] }
+  }
 }
 
 /** A playground key with an account of its own: so many calls and so many hours, then it is refused. */

@@ -110,6 +110,12 @@ t.test('what earlier versions piled up goes twenty at a time, oldest first, and 
   t.equal(await client.zcard(keys.keyIds(accountId)), 100, 'a new key takes the place of the oldest one that is over')
 })
 
+t.test('a key that was made is shown, also when Redis goes away before the old records could go', async t => {
+  const accountId = await account()
+  const gone = Object.assign(Object.create(client), { zcard: () => Promise.reject(new Error('Connection is closed.')) })
+  t.equal((await createKey(gone, accountId, { actor })).state, 'created')
+})
+
 t.test('records of earlier versions that are past their days go when they are listed', async t => {
   const accountId = await account()
   const [past] = await old(accountId, 1, 91 * DAY_MS)
