@@ -1,6 +1,7 @@
 /**
  * What was erased still lies in the append-only files of Redis, until these are written anew: that is asked for soon after, on every server,
- * and not more often than now and then, since it costs a copy of the data. A server without such files has nothing to forget.
+ * and not more often than now and then, since it costs a copy of the data. Erasures are counted: an erasure is forgotten when the files are
+ * written that were asked for after it, whoever asked and whatever broke off meanwhile. A server without such files has nothing to forget.
  */
 import { Cluster } from 'ioredis'
 import type { Log } from '../../shared/process/log.ts'
@@ -8,33 +9,57 @@ import type { RedisClient } from '../../shared/redis/connect.ts'
 import { keys } from '../../shared/redis/keys.ts'
 import { attempt } from './attempt.ts'
 
-export const REWRITE_EVERY_MS = 300_000
+const REWRITE_EVERY_MS = 300_000
+/** Of erasuresAsked, until Redis has said that it writes. */
+const IN_VAIN = ''
 
 /** Something was erased for somebody: called when it is gone. */
 export const noteErasure = async (client: RedisClient): Promise<void> => {
-  await attempt(() => client.set(keys.erased(), Date.now()))
+  await attempt(() => client.incr(keys.erasures()))
 }
 
 /** Replicas keep files of their own. */
 const serversOf = (client: RedisClient) => (client instanceof Cluster ? client.nodes('all') : [client])
 
-/** Asks for new files when something was erased and the last time is long enough ago. What fails is tried again. */
+interface Files {
+  /** They are being written, or will be. */
+  readonly isWriting: boolean
+  /** The last time they were written they were written to the end. */
+  readonly isWhole: boolean
+}
+
+async function filesOf(server: ReturnType<typeof serversOf>[number]): Promise<Files | null> {
+  const facts = await server.info('persistence')
+  if (!/^aof_enabled:1/m.test(facts)) return null
+  return {
+    isWriting: /^aof_rewrite_(in_progress|scheduled):1/m.test(facts),
+    isWhole: /^aof_last_bgrewrite_status:ok/m.test(facts),
+  }
+}
+
+/** To be called again and again: asks for new files, and later looks whether they are there. What fails is asked for again. */
 export async function forgetErased(client: RedisClient, log: Log, everyMs = REWRITE_EVERY_MS): Promise<void> {
-  if ((await client.exists(keys.erased())) === 0) return
-  if ((await client.set(keys.filesRewritten(), Date.now(), 'PX', everyMs, 'NX')) === null) return
-  // before the files are begun: what is erased from now on asks for the next ones
-  await client.del(keys.erased())
-  const outcomes = await Promise.allSettled(
-    serversOf(client).map(async server => {
-      if (/^aof_enabled:1/m.test(await server.info('persistence'))) await server.bgrewriteaof()
-    }),
-  )
-  const failed = outcomes.filter(outcome => outcome.status === 'rejected')
-  if (failed.length === 0) return
-  await noteErasure(client)
-  // also when one was being written, which may have begun before
-  log.warn(
-    { reason: (failed[0]!.reason as Error).message, servers: failed.length },
-    'append-only files are not rewritten yet',
-  )
+  const [noted, forgotten] = await Promise.all([client.get(keys.erasures()), client.get(keys.erasuresForgotten())])
+  if (noted === null || noted === forgotten) return
+  const asked = await client.get(keys.erasuresAsked())
+  // asked for before the last erasure, or in vain
+  if (asked !== null && asked !== noted) return
+  const remember = (count: string): Promise<unknown> => client.set(keys.erasuresAsked(), count, 'PX', everyMs)
+  try {
+    const servers = serversOf(client)
+    const files = await Promise.all(servers.map(filesOf))
+    if (files.some(each => each?.isWriting)) {
+      // what is being written and was not asked for may have begun before the last erasure
+      if (asked !== null) await remember(asked)
+    } else if (asked === null) {
+      await remember(IN_VAIN)
+      await Promise.all(servers.map((server, i) => files[i] && server.bgrewriteaof()))
+      await remember(noted)
+    } else if (files.every(each => each === null || each.isWhole)) {
+      await client.set(keys.erasuresForgotten(), noted)
+    } else throw new Error('they were not written to the end')
+  } catch (error) {
+    await remember(IN_VAIN)
+    log.warn({ reason: (error as Error).message }, 'append-only files are not rewritten yet')
+  }
 }

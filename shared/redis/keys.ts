@@ -62,10 +62,12 @@ export const keys = {
   /** Sorted set: id of an account whose deletion has begun and not ended, by the time it began, ms. */
   deletions: () => 'accounts:deleting',
 
-  /** String: when something was erased for somebody that still lies in the append-only files. */
-  erased: () => 'erased',
-  /** String with a short life: when these were last asked to be written anew. */
-  filesRewritten: () => 'erased:rewritten',
+  /** String: count of erasures for somebody, see gateway/store/erasures.ts. */
+  erasures: () => 'erasures',
+  /** String with a short life: the count when Redis was asked to write its append-only files anew; empty = it did not do so. */
+  erasuresAsked: () => 'erasures:asked',
+  /** String: the count of those that are in no append-only file any more. */
+  erasuresForgotten: () => 'erasures:forgotten',
 
   /** Sorted set: account whose subscription the payment service is asked for, by the time of the next question, ms. */
   billingChecks: () => 'billing:checks',

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
+import { keys } from '../../../shared/redis/keys.ts'
 import { until } from '../../../shared/test/until.ts'
 import { forgetErased, noteErasure } from '../../store/erasures.ts'
 import { startIdentityService } from '../helpers/identity.ts'
@@ -43,8 +44,38 @@ t.test(
     }
     t.equal(await rewrites(), before, 'not so soon again')
     await forgetErased(redis, log, 60_000)
-    await redis.del('erased:rewritten')
-    await forgetErased(redis, log, 60_000)
+    const whenItsTimeHasCome = async () => {
+      await redis.del(keys.erasuresAsked())
+      await forgetErased(redis, log, 60_000)
+    }
+    await whenItsTimeHasCome()
     await until('but when its time has come', async () => (await rewrites()) === before + 1)
+    await until('the new file is looked at', async () => {
+      await forgetErased(redis, log, 60_000)
+      return (await redis.get(keys.erasuresForgotten())) === (await redis.get(keys.erasures()))
+    })
+    await whenItsTimeHasCome()
+    t.equal(await rewrites(), before + 1, 'and not again without an erasure')
   },
 )
+
+t.test('a gateway that ends before Redis has said that it writes leaves the erasure to the next one', async t => {
+  const { redis } = await startIdentityService(t)
+  const log = { warn: () => t.fail('a rewrite failed') } as never
+  await noteErasure(redis)
+  const dies = Object.assign(Object.create(redis), {
+    set: async (...words: Parameters<typeof redis.set>) => {
+      await redis.set(...words)
+      throw new Error('the process ended')
+    },
+  })
+  await t.rejects(forgetErased(dies, log, 60_000))
+  await forgetErased(redis, log, 60_000)
+  t.equal(await redis.get(keys.erasuresForgotten()), null)
+  await redis.del(keys.erasuresAsked())
+  await forgetErased(redis, log, 60_000)
+  await until('the next one asks again and looks', async () => {
+    await forgetErased(redis, log, 60_000)
+    return (await redis.get(keys.erasuresForgotten())) === '1'
+  })
+})
