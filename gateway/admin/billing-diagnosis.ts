@@ -7,17 +7,17 @@ import type { ConfigOutcome } from '../../shared/config.ts'
 import type { RedisClient } from '../../shared/redis/connect.ts'
 import { keys } from '../../shared/redis/keys.ts'
 import { ACCOUNT_MEMBER, isServed, isSold } from '../billing/activate.ts'
-import { type PaymentService, paymentService } from '../billing/payment-service.ts'
+import { isMissing, type PaymentService, paymentFacts, paymentService } from '../billing/payment-service.ts'
 import { type BillingRecord, readBilling } from '../billing/subscription-store.ts'
 import { listAccounts } from '../store/accounts.ts'
-import { type Finding, problem as problemOf, SHOWN_MAX } from './finding.ts'
+import { type Finding, ok, problem as problemOf, SHOWN_MAX } from './finding.ts'
 
 const CHECK = 'billing'
 /** Of one page of the payment service. */
 const PAGE_SIZE = 100
 /** More subscriptions than that are not compared. */
 const SUBSCRIPTIONS_MAX = 20_000
-/** Checks are due hourly, and a gateway takes fifty of them four times a minute. */
+/** Checks are due hourly; what waits for so long is not made. */
 const LATE_MS = 2 * 3_600_000
 
 const problem = (detail: string): Finding => problemOf(CHECK, detail)
@@ -49,14 +49,14 @@ async function paidAtService({ stripe, priceIds }: PaymentService): Promise<Paid
   return { accounts, isComplete: true }
 }
 
-async function prices({ stripe, priceIds }: PaymentService): Promise<Finding[]> {
+async function prices({ stripe, priceId, priceIds }: PaymentService): Promise<Finding[]> {
   const unknown: string[] = []
   for (const id of priceIds) {
     const price: Stripe.Price | null = await stripe.prices.retrieve(id).catch(error => {
-      if ((error as { code?: string }).code === 'resource_missing') return null
+      if (isMissing(error)) return null
       throw error
     })
-    if (price === null || (id === [...priceIds][0] && !price.active)) unknown.push(id)
+    if (price === null || (id === priceId && !price.active)) unknown.push(id)
   }
   return unknown.length === 0
     ? []
@@ -67,58 +67,72 @@ async function prices({ stripe, priceIds }: PaymentService): Promise<Finding[]> 
       ]
 }
 
-export async function diagnoseBilling(client: RedisClient, outcome: ConfigOutcome): Promise<Finding[]> {
-  if (!outcome.ok) return []
-  const payments = await paymentService(outcome.config)
-  const served: string[] = []
-  const overdue: string[] = []
+/** What the accounts here say. */
+interface Here {
+  readonly live: ReadonlySet<string>
+  /** With a tier that is paid by card. */
+  readonly served: ReadonlySet<string>
+  /** Those of them whose paid time is over. */
+  readonly overdue: readonly string[]
+}
+
+async function tiersHere(client: RedisClient, nowMs: number): Promise<Here> {
   const live = new Set<string>()
-  const now = Date.now()
+  const served = new Set<string>()
+  const overdue: string[] = []
   for await (const { accountId } of listAccounts(client)) {
     live.add(accountId)
     const billing = await readBilling(client, accountId)
     if (!isServedHere(billing)) continue
-    served.push(accountId)
-    if (billing.periodEndMs !== null && billing.periodEndMs + LATE_MS < now) overdue.push(accountId)
+    served.add(accountId)
+    if (billing.periodEndMs !== null && billing.periodEndMs + LATE_MS < nowMs) overdue.push(accountId)
   }
+  return { live, served, overdue }
+}
+
+function compared({ live, served }: Here, { accounts, isComplete }: Paid): Finding[] {
+  const paying = [...accounts].filter(([id]) => live.has(id))
+  const unpaid = isComplete ? [...served].filter(id => !accounts.has(id)) : []
+  const untold = paying.flatMap(([id, isSold]) => (isSold && !served.has(id) ? [id] : []))
+  const unsold = paying.flatMap(([id, isSold]) => (isSold ? [] : [id]))
+  return [
+    ...named(unpaid, 'accounts have a tier for which Stripe has no paid subscription'),
+    ...named(untold, 'accounts pay at Stripe and have no tier for it'),
+    ...named(unsold, 'accounts pay for a price that STRIPE_PRICE_STARTER does not name'),
+  ]
+}
+
+export async function diagnoseBilling(client: RedisClient, outcome: ConfigOutcome): Promise<Finding[]> {
+  if (!outcome.ok) return []
+  const payments = await paymentService(outcome.config)
+  const nowMs = Date.now()
+  const here = await tiersHere(client, nowMs)
+  const { served, overdue } = here
   if (payments === null) {
-    return served.length === 0
-      ? [{ check: CHECK, state: 'ok', detail: 'payments are not configured, and no tier is paid by card' }]
+    return served.size === 0
+      ? [ok(CHECK, 'payments are not configured, and no tier is paid by card')]
       : named(
-          served,
-          'accounts have a tier that is paid by card, and without STRIPE_SECRET_KEY nobody asks whether it is',
+          [...served],
+          'accounts have a tier that is paid by card; payments are not configured, so nobody asks whether they still pay',
         )
   }
-  const late = await client.zrangebyscore(keys.billingChecks(), '-inf', now - LATE_MS)
+  const late = await client.zrangebyscore(keys.billingChecks(), '-inf', nowMs - LATE_MS)
   const findings = [
     ...named(late, 'checks of subscriptions are more than two hours late; the log of a gateway says why'),
     ...named(overdue, 'accounts are served past the end of what is paid, and no renewal is known'),
   ]
+  let told = `${served.size} tiers that are paid by card agree with Stripe`
   try {
     findings.push(...(await prices(payments)))
-    const { accounts, isComplete } = await paidAtService(payments)
-    const unpaid = isComplete ? served.filter(id => !accounts.has(id)) : []
-    findings.push(...named(unpaid, 'accounts have a tier for which Stripe has no paid subscription'))
-    const known = [...accounts].filter(([id]) => live.has(id) && !served.includes(id))
-    findings.push(
-      ...named(
-        known.flatMap(([id, sold]) => (sold ? [id] : [])),
-        'accounts pay at Stripe and have no tier for it',
-      ),
-    )
-    findings.push(
-      ...named(
-        [...accounts].flatMap(([id, sold]) => (live.has(id) && !sold ? [id] : [])),
-        'accounts pay for a price that STRIPE_PRICE_STARTER does not name',
-      ),
-    )
+    const paid = await paidAtService(payments)
+    findings.push(...compared(here, paid))
+    if (!paid.isComplete) told += `, as far as its ${SUBSCRIPTIONS_MAX} newest subscriptions tell`
   } catch (error) {
-    // its sentence may hold parts of secrets
-    const { type, code } = error as { readonly type?: string; readonly code?: string }
-    if (type === undefined) throw error
-    findings.push(problem(`Stripe cannot be asked what is paid: ${[type, code].filter(Boolean).join(', ')}`))
+    const facts = paymentFacts(error)
+    if (facts === undefined) throw error
+    findings.push(
+      problem(`Stripe cannot be asked what is paid: ${[facts.type, facts.code].filter(Boolean).join(', ')}`),
+    )
   }
-  return findings.length > 0
-    ? findings
-    : [{ check: CHECK, state: 'ok', detail: `${served.length} tiers that are paid by card agree with Stripe` }]
+  return findings.length > 0 ? findings : [ok(CHECK, told)]
 }

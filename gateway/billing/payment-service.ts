@@ -69,12 +69,22 @@ export const isMissingIn = (error: unknown, member: string): boolean =>
 const word = (text: unknown): string | undefined =>
   typeof text === 'string' && /^\w{1,80}$/.test(text) ? text : undefined
 
-/** What the log may say of an error of the package; undefined: it is none. */
-export function paymentFacts(error: unknown): object | undefined {
+interface PaymentFacts {
+  readonly type: string | undefined
+  readonly code: string | undefined
+  readonly statusCode: number | undefined
+  readonly paymentRequestId: string | undefined
+}
+
+/** What may be told of an error of the package; undefined: it is none. */
+export function paymentFacts(error: unknown): PaymentFacts | undefined {
   if (!isPaymentFault(error)) return undefined
   const { type, code, statusCode, requestId } = error
   return { type: word(type), code: word(code), statusCode, paymentRequestId: word(requestId) }
 }
+
+/** What the log may say of an error where the payment service is one of those that were asked. */
+export const loggable = (error: unknown): object => paymentFacts(error) ?? { reason: (error as Error).message }
 
 /** An error of the package as the refusal of a call; others are thrown on. */
 export function refusalOfPayments(error: unknown, log: Log): Refusal {

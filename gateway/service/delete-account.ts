@@ -6,7 +6,7 @@
 import { refuse } from '../../shared/errors.ts'
 import { keys } from '../../shared/redis/keys.ts'
 import { SubscriptionElsewhere } from '../billing/end-of-account.ts'
-import { paymentFacts } from '../billing/payment-service.ts'
+import { loggable } from '../billing/payment-service.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Call } from '../http/call.ts'
 import type { Answer } from '../http/exchange.ts'
@@ -29,9 +29,6 @@ async function finish({ redis, jobs, accountEnd }: Parts, accountId: string): Pr
   await finishDeletion(redis, jobs, accountId, OWNER)
 }
 
-/** For the log: no sentence of the payment service, which may quote what it was sent. */
-const factsOf = (error: unknown): object => paymentFacts(error) ?? { reason: (error as Error).message }
-
 const unfinished = (what: string): Answer => ({
   refusal: refuse('deletion_unfinished', { what, retryAfterSeconds: RETRY_SECONDS }),
 })
@@ -45,7 +42,7 @@ export const deleteAccount = withStore(async (gateway: Gateway, call: Call): Pro
   if (account.status === 'suspended' && !account.isSuspendedUnpaid)
     return { refusal: refuse('account_suspended', { hint: account.reason }) }
   const warn = (error: unknown, sentence: string): void =>
-    gateway.log.warn({ requestId: call.exchange.requestId, accountId, ...factsOf(error) }, sentence)
+    gateway.log.warn({ requestId: call.exchange.requestId, accountId, ...loggable(error) }, sentence)
   try {
     if (account.status !== 'deleting') await gateway.accountEnd.cancelSubscription(accountId)
     await beginDeletion(gateway.redis, accountId, OWNER)
@@ -81,7 +78,7 @@ export class DeletionSweeper {
     const accountIds = await openDeletions(redis).catch(() => [])
     for (const accountId of accountIds) {
       await finish(this.#parts, accountId).catch(error =>
-        log.warn({ accountId, ...factsOf(error) }, 'deletion not finished'),
+        log.warn({ accountId, ...loggable(error) }, 'deletion not finished'),
       )
     }
   }
