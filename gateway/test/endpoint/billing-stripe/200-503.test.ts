@@ -176,8 +176,12 @@ t.test('400: an event, or a signature, dated further ahead than clocks differ', 
   t.equal((await deliver({ ...event, created: ahead(330) })).json.code, 'event_invalid')
   for (const seconds of [330, 86_400 * 365]) {
     const { body, headers } = stripe.delivery(event, { ageSeconds: -seconds })
-    const { status, json } = await service.call(STRIPE_WEBHOOK, { ...post, body, headers })
-    t.equal(`${status} ${json.code}`, '400 signature_invalid')
+    const signature = headers['stripe-signature']!
+    for (const written of [signature, signature.replace('t=', 't=+'), signature.replace('t=', 't= ')]) {
+      const signed = { ...headers, 'stripe-signature': written }
+      const { status, json } = await service.call(STRIPE_WEBHOOK, { ...post, body, headers: signed })
+      t.equal(`${status} ${json.code}`, '400 signature_invalid', written)
+    }
   }
   t.equal(await tier(ada), 'free')
   const { body, headers } = stripe.delivery({ ...event, created: ahead(200) }, { ageSeconds: -200 })
