@@ -28,6 +28,7 @@ const config = configOrExit()
 if (process.argv.includes('--with-identity') && process.env.OIDC_ISSUER) {
   refuse('OIDC_ISSUER names an identity provider; --with-identity would start another.')
 }
+
 interface Role {
   readonly name: string
   readonly path: string

@@ -57,7 +57,7 @@ const NEVER_ANSWERED = {
 }
 
 /** overageUsdPerCall: what a call past the quota costs, noted with the day on which it is made. */
-export function redisLimiter(client: RedisClient, log: LimiterLog, overageUsdPerCall = 0): Limiter {
+export function redisLimiter(client: RedisClient, log: LimiterLog, overageUsdPerCall: number): Limiter {
   const now = Date.now
   const settlements = new Settlements(client, log, overageUsdPerCall)
   const addressWindows = new ProcessWindows(ADDRESS_COUNT_MAX, now)

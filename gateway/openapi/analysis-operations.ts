@@ -39,7 +39,7 @@ const jobRequestSchema = ({ schemas }: Books, row: AnalysisRow): JsonObject =>
   schemas.define(`${typeName(row)}JobRequest`, submissionBody(row.request), typeName(row))
 
 /** Reference to the schema of the reply: the envelope around the data of the row. */
-export function resultSchema(row: AnalysisRow, { schemas }: Books): JsonObject {
+function resultSchema(row: AnalysisRow, { schemas }: Books): JsonObject {
   const data = schemas.define(`${typeName(row)}Data`, row.data, typeName(row))
   return schemas.define(`${typeName(row)}Result`, Envelope(Type.Unsafe(data)), typeName(row))
 }

@@ -22,7 +22,7 @@ import { noRoom } from './receive.ts'
 import { laneOf } from './run-work.ts'
 
 /** Age of a record that GET /api/v1/account/tier may answer from while the store is away. */
-export const STALE_LIMITS_MS = 120_000
+const STALE_LIMITS_MS = 120_000
 
 /** What is wrong with the headers of a body, in the place of 415. Leaves the form of the body in the call. */
 function headerRefusal(call: Call): Refusal | undefined {

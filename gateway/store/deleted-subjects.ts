@@ -7,7 +7,7 @@ import type { RedisClient } from '../../shared/redis/connect.ts'
 import { keys } from '../../shared/redis/keys.ts'
 import { attempt } from './attempt.ts'
 
-export const DELETED_SUBJECT_DAYS = 30
+const DELETED_SUBJECT_DAYS = 30
 const SECONDS_PER_DAY = 86_400
 
 export const noteDeletedSubject = (client: RedisClient, subject: string): Promise<unknown> =>

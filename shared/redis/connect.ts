@@ -75,7 +75,9 @@ function masterClient(settings: RedisOptions & { replyMapping: 'legacy' }): Redi
   connector.check = info => {
     if (info.role === undefined || info.role === 'master') return check(info)
     client.emit('error', new Error('the server is a replica'))
-    return check(info) && false
+    // asked for what it does: one that knows Sentinels goes on to the next of them
+    check(info)
+    return false
   }
   return client
 }

@@ -114,7 +114,6 @@ const READS_ALL_TYPES: readonly string[] = ['health.dcma-decm', 'health.planning
 const SAMPLES: Readonly<Record<string, Members>> = {
   custom_field_map: { float_rationale: { type: 'string' } },
   custom_thresholds: { '06A205a': { type: 'number' } },
-  baseline_weight_override: { logic_risk: { type: 'number' } },
 }
 
 const described = (schema: JsonSchema, words: string | undefined): JsonSchema =>

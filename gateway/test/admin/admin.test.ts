@@ -50,7 +50,7 @@ t.test('key create prints the key alone, and the key works with the tier and the
   t.equal(err, '')
   t.match(out, /^sis_live_[0-9A-Za-z]{43}_[0-9A-Za-z]{6}\n$/)
   const identity = await identityOf(out.trim())
-  const limiter = redisLimiter(client, { warn() {}, error() {} })
+  const limiter = redisLimiter(client, { warn() {}, error() {} }, 0)
   const admission = await limiter.admit({ identity, meter: 'analysis', neededTier: 'starter', what: 'This' })
   t.match(admission, { ok: true, tier: 'starter', month: { limit: 7, remaining: 6 } })
 

@@ -41,7 +41,7 @@ t.teardown(async () => {
   disconnect(client)
   await redis.stop()
 })
-const here = redisLimiter(client, log)
+const here = redisLimiter(client, log, 0)
 
 async function identityOf(account: Partial<NewAccount> = {}): Promise<Identity> {
   const accountId = await createAccount(client, { tier: 'government', ...account, actor })
@@ -241,7 +241,7 @@ t.test('a reservation that a dead gateway left behind ends after an hour', async
 t.test('a key is refused from the call after its revocation, on a gateway that knew it well', async t => {
   const identity = await identityOf()
   const otherClient = connect(redis.url, 'other')
-  const other = redisLimiter(otherClient, log)
+  const other = redisLimiter(otherClient, log, 0)
   const call: AdmissionCall = { identity, meter: 'analysis', neededTier: 'demo', what: 'This' }
   t.ok((await other.admit(call)).ok)
   t.ok(other.recent(identity, 1_000))
@@ -368,7 +368,7 @@ t.test(
   'callers without credentials share the window of their address over processes, IPv6 by /64, and a blocked one never reaches Redis',
   async t => {
     const otherClient = connect(redis.url, 'other')
-    const other = redisLimiter(otherClient, log)
+    const other = redisLimiter(otherClient, log, 0)
     for (let i = 1; i <= ADDRESS_CALLS_PER_WINDOW; i++) {
       const limiter = i % 2 === 0 ? here : other
       const window = await limiter.address(`2001:db8:0:7::${i}`, true)
@@ -393,7 +393,7 @@ t.test('an address is counted in this process alone when Redis need not be asked
 t.test('settlements whose replies are lost on the way are charged once each', async t => {
   const ownClient = connect(redis.url, 'own')
   t.teardown(() => disconnect(ownClient))
-  const limiter = redisLimiter(ownClient, log)
+  const limiter = redisLimiter(ownClient, log, 0)
   const identity = await identityOf({ callsPerWindow: 'unlimited' })
   const call: AdmissionCall = { identity, meter: 'analysis', neededTier: 'demo', what: 'This' }
   const calls: Admitted[] = []
@@ -465,7 +465,7 @@ t.test(
   async t => {
     const own = await redisOfTest(dataFolder(t))
     const ownClient = connect(own.url, 'own', { log })
-    const limiter = redisLimiter(ownClient, log)
+    const limiter = redisLimiter(ownClient, log, 0)
     t.teardown(async () => {
       disconnect(ownClient)
       await own.stop()
@@ -500,7 +500,7 @@ t.test(
 t.test('a reply that never comes charges nothing: the unit is given back when Redis wakes up', async t => {
   const own = await redisOfTest(dataFolder(t))
   const ownClient = connect(own.url, 'own', { commandTimeoutMs: 50 })
-  const limiter = redisLimiter(ownClient, log)
+  const limiter = redisLimiter(ownClient, log, 0)
   t.teardown(async () => {
     signalAll(own, 'SIGCONT')
     disconnect(ownClient)

@@ -20,7 +20,7 @@ const redis = await redisOfTest(dataFolder(t))
 const client = connect(redis.url, 'test')
 const jobs = redisJobStore(client)
 const briefJobs = redisJobStore(client, { retentionHours: 0 })
-const limiter = redisLimiter(client, { warn() {}, error() {} })
+const limiter = redisLimiter(client, { warn() {}, error() {} }, 0)
 t.teardown(async () => {
   await limiter.close(1_000)
   disconnect(client)

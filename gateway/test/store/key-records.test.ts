@@ -13,7 +13,7 @@ import { createKey, labelKey, type NewKey, revokeKey } from '../../store/keys.ts
 
 const redis = await redisOfTest(dataFolder(t))
 const client = connect(redis.url, 'test')
-const limiter = redisLimiter(client, { warn() {}, error() {} })
+const limiter = redisLimiter(client, { warn() {}, error() {} }, 0)
 t.teardown(async () => {
   await limiter.close(1_000)
   disconnect(client)
