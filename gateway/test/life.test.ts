@@ -54,4 +54,5 @@ t.test('sign up, analyse, hit the quota, pay, submit a job, relabel, revoke, lea
   )
   const left = [...(await namesOf(service.redis, 'key:*')), ...(await namesOf(service.redis, 'subject:*'))]
   t.same(left, [], 'neither a key nor a subject leads to it')
+  t.equal((await namesOf(service.redis, 'deleted-subject:*')).length, 1, 'for agents of the user that go on calling')
 })
