@@ -131,7 +131,8 @@ const [command, ...args] = process.argv.slice(2)
 refuseUntestedPlatform()
 const node = provideNode()
 providePackages(node)
-if (!env.REDIS_URL) {
+// a single role uses the Redis of others
+if (!env.REDIS_URL && !args.includes('deploy/role.ts')) {
   env.REDIS_SERVER ||= provide('redis-server', 'redis-server', 'valkey-server')
   if (!env.REDIS_SERVER) {
     die(

@@ -13,6 +13,7 @@ import { CALLS, METRICS, whyNotListen } from '../shared/process/listen-failure.t
 import { NODE_FLAGS } from '../shared/process/node-flags.ts'
 import { adminCommand } from './admin-command.ts'
 import { startRedis } from './redis/embedded.ts'
+import { DELIVERER, GATEWAY, NODE, ROLES, type Role } from './roles.ts'
 import { keptSecretsKey } from './secrets-key.ts'
 
 const at = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url))
@@ -28,18 +29,6 @@ const config = configOrExit()
 if (process.argv.includes('--with-identity') && process.env.OIDC_ISSUER) {
   refuse('OIDC_ISSUER names an identity provider; --with-identity would start another.')
 }
-
-interface Role {
-  readonly name: string
-  readonly path: string
-  /** Once it has listened, a role that ends unasked is started again; else the whole ends: half a service is worse than none. */
-  readonly isRestarted: boolean
-}
-
-const GATEWAY: Role = { name: 'gateway', path: 'gateway/main.ts', isRestarted: false }
-const NODE: Role = { name: 'node', path: 'compute/node/main.ts', isRestarted: true }
-const DELIVERER: Role = { name: 'deliverer', path: 'compute/webhooks/main.ts', isRestarted: true }
-const ROLES = [GATEWAY, NODE, DELIVERER]
 
 /** One port for the gateway; one for /metrics of each process, one after the other. */
 const metricsPortOf = (role: Role): number => (config.metricsPort === 0 ? 0 : config.metricsPort + ROLES.indexOf(role))

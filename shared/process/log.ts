@@ -3,6 +3,7 @@
  * Never a key, a token or the content of a schedule: errors are logged by name and stack, without the values they quote.
  */
 import { pino } from 'pino'
+import sonicBoom from 'sonic-boom'
 import { prettyLine } from './pretty-line.ts'
 
 const STDOUT = 1
@@ -16,8 +17,32 @@ export type Log = ReturnType<typeof createLog>
 const FLUSH_EVERY_MS = 50
 const BUFFER_BYTES = 8 * 1024
 
-const jsonLines = () =>
-  pino.destination({ fd: STDOUT, sync: false, minLength: BUFFER_BYTES, periodicFlush: FLUSH_EVERY_MS })
+/** Of a reader that has stopped so much is kept for it; later lines are left out. */
+const UNREAD_BYTES_MAX = 16 * 1024 * 1024
+
+/**
+ * Not pino.destination, whose sonic-boom 4 tries for ever to write the rest at the exit into a pipe that nobody reads any more: the process
+ * would never end. (5 throws instead, and pino does not depend on it yet.)
+ */
+function jsonLines() {
+  const lines = new sonicBoom.SonicBoom({
+    fd: STDOUT,
+    sync: false,
+    minLength: BUFFER_BYTES,
+    maxLength: UNREAD_BYTES_MAX,
+    periodicFlush: FLUSH_EVERY_MS,
+  })
+  // whoever read the log is gone: the service goes on without
+  lines.on('error', () => {})
+  process.once('exit', () => {
+    try {
+      lines.flushSync()
+    } catch {
+      // nobody is left to tell
+    }
+  })
+  return lines
+}
 
 /** Line by line, since somebody is looking. NO_COLOR: see no-color.org. */
 const linesForPeople = () => ({
