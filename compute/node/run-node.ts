@@ -2,8 +2,10 @@
  * The process of a compute node: configuration, connection, signals. main.ts starts it as it is; tests start it with analysers
  * that misbehave. The line `listening` on standard output says where its metrics are.
  */
+
 import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
+import { aboutNode } from '../../shared/jobs/about-node.ts'
 import { LEASE_MS } from '../../shared/jobs/job-store.ts'
 import { redisJobStore } from '../../shared/jobs/redis-job-store.ts'
 import { drainOnSignal } from '../../shared/process/drain-on-signal.ts'
@@ -11,6 +13,7 @@ import { configOrExit, EX_CONFIG } from '../../shared/process/environment.ts'
 import { createLog } from '../../shared/process/log.ts'
 import { createRegistry, serveMetricsOrExit } from '../../shared/process/metrics.ts'
 import { connect, disconnect } from '../../shared/redis/connect.ts'
+import { FRAME_VERSIONS } from '../../shared/schedule/frame-versions.ts'
 import { createNode, type NodeParts } from './node.ts'
 
 export async function runNode(options: Pick<NodeParts, 'analysersModule' | 'leaseMs'> = {}): Promise<void> {
@@ -20,11 +23,11 @@ export async function runNode(options: Pick<NodeParts, 'analysersModule' | 'leas
     process.exit(EX_CONFIG)
   }
   const log = createLog(config.logLevel, 'node')
-  const client = connect(config.redisUrl, 'node', { log })
+  const nodeId = `${hostname()}-${process.pid}-${randomBytes(4).toString('hex')}`
+  const client = connect(config.redisUrl, 'node', { log, about: aboutNode(nodeId, FRAME_VERSIONS) })
   const { leaseMs = LEASE_MS } = options
   const store = redisJobStore(client, { leaseMs })
   const registry = createRegistry('node')
-  const nodeId = `${hostname()}-${process.pid}-${randomBytes(4).toString('hex')}`
   const metrics = await serveMetricsOrExit(registry, config)
   const node = createNode({ config, store, nodeId, log, registry, ...options })
 

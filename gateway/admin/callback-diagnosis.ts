@@ -4,19 +4,10 @@ import { callbackRules } from '../../shared/jobs/callback-url.ts'
 import { SecretBox, type SecretFields } from '../../shared/jobs/secrets.ts'
 import type { RedisClient } from '../../shared/redis/connect.ts'
 import { keys } from '../../shared/redis/keys.ts'
-import { mastersOf } from '../../shared/redis/masters.ts'
+import { connected } from './connected.ts'
 import { type Finding, looked, ok, problem } from './finding.ts'
 
 const CHECK = 'callbacks'
-const ROLES = ['gateway', 'node', 'deliverer'] as const
-
-/** Which processes of the service have a connection to any of the servers; each names its own (connect()). */
-async function connected(client: RedisClient): Promise<ReadonlySet<string>> {
-  const lists = await Promise.all((await mastersOf(client)).map(server => server.client('LIST') as Promise<string>))
-  const names = lists.flatMap(list => [...list.matchAll(/ name=sis-(\S+)/g)].map(match => match[1]!))
-  return new Set(ROLES.filter(role => names.some(name => name === role || name.startsWith(`${role}-`))))
-}
-
 export async function callbacks(client: RedisClient, outcome: ConfigOutcome): Promise<Finding[]> {
   if (!outcome.ok) return []
   const { secretsKey } = outcome.config
@@ -50,7 +41,7 @@ export async function callbacks(client: RedisClient, outcome: ConfigOutcome): Pr
     'signing secrets are not opened by SECRETS_KEY, so their callbacks end as dead letters',
   )
   if (secrets.state === 'problem') return [secrets]
-  const roles = await connected(client)
+  const roles = new Set((await connected(client)).map(({ role }) => role))
   if (roles.size > 0 && !roles.has('deliverer')) {
     return [problem(CHECK, `no deliverer is connected, only: ${[...roles].join(', ')}; callbacks wait until one is`)]
   }

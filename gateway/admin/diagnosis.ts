@@ -12,6 +12,7 @@ import { diagnoseBilling } from './billing-diagnosis.ts'
 import { callbacks } from './callback-diagnosis.ts'
 import { type Finding, looked, ok, problem, SHOWN_MAX } from './finding.ts'
 import { records, users } from './record-diagnosis.ts'
+import { versions } from './version-diagnosis.ts'
 
 /** A deletion goes on twice a minute. */
 const DELETION_MS_MAX = 600_000
@@ -88,7 +89,12 @@ function jobs(client: RedisClient): Promise<Finding> {
     const [, shardText, jobId] = /^\{j:(\d+)\}:job:(.+)$/.exec(name) ?? []
     const shard = Number(shardText)
     const [state, jobClass] = await client.hmget(name, 'state', 'jobClass')
-    if (state === 'processing') return (await client.zscore(jobKey(shard, 'leases'), jobId!)) === null
+    if (state === 'processing') {
+      const leases = await Promise.all(
+        [jobKey(shard, 'held'), jobKey(shard, 'leases')].map(name => client.zscore(name, jobId!)),
+      )
+      return leases.every(lease => lease === null)
+    }
     if (state === 'queued') return (await client.zscore(jobKey(shard, 'queued', jobClass ?? ''), jobId!)) === null
     return false
   }
@@ -115,6 +121,7 @@ export async function diagnose(client: RedisClient, config: ConfigOutcome): Prom
     await records(client),
     await users(client),
     ...(await callbacks(client, config)),
+    ...(await versions(client)),
     ...(await diagnoseBilling(client, config)),
   ]
 }

@@ -2,10 +2,12 @@
  * The body of a submission becomes a job: a worker makes the frame, its chunks are written, then one script puts the job into the
  * queue. The answer is given when that is on disk (DECISIONS 41). The room that the body takes in this process is held until then.
  */
+
 import type { WorkFrame } from '../../compute/pool.ts'
 import { jobPath } from '../../shared/endpoint/job-paths.ts'
 import { classOfTier } from '../../shared/jobs/classes.ts'
 import { type AcceptedJob, INLINE_BYTES_MAX, type NewJob, StoreUnavailable } from '../../shared/jobs/job-store.ts'
+import { FRAME_VERSION } from '../../shared/schedule/frame-versions.ts'
 import { TIERS } from '../../shared/tiers.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Call, StageOutcome } from '../http/call.ts'
@@ -55,6 +57,7 @@ function newJob(call: Call, frame: WorkFrame, reservedBytes: number): NewJob {
     today: call.today,
     frameChunks: frame.chunks.length,
     frameBytes: frame.frameBytes,
+    frameVersion: FRAME_VERSION,
     callbackUrl: frame.callbackUrl,
     reservedBytes,
     queuedCountMax: TIERS[tier].queuedJobCountMax,

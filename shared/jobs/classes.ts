@@ -1,4 +1,5 @@
 /** Classes of jobs: the queue a tier's jobs wait in, and the share of the nodes each class gets while others wait. */
+import { FRAME_VERSION_UNSAID } from '../schedule/frame-versions.ts'
 import type { TierName } from '../tiers.ts'
 
 export const JOB_CLASSES = ['government', 'enterprise', 'standard'] as const
@@ -24,9 +25,20 @@ export const laneOf = (job: { readonly taskCount: number; readonly linkCount: nu
 export const classOfTier = (tier: TierName): JobClass =>
   tier === 'government' || tier === 'enterprise' ? tier : 'standard'
 
-/** Name of the queue of a class and lane, in keys and scripts. */
-export const queueOf = (jobClass: JobClass, lane: JobLane): string => `${jobClass}:${lane}`
-export const JOB_QUEUES = JOB_CLASSES.flatMap(jobClass => JOB_LANES.map(lane => queueOf(jobClass, lane)))
+/**
+ * Name of the queue of a class and lane, in keys and scripts. Each version of frames has queues of its own, so that a node meets only
+ * jobs that it knows; the queues of the first one, which say no version, are those that nodes of 0.4.0 look at.
+ */
+export const queueOf = (jobClass: JobClass, lane: JobLane, frameVersion: number): string =>
+  frameVersion === FRAME_VERSION_UNSAID ? `${jobClass}:${lane}` : `${jobClass}:${lane}:${frameVersion}`
+
+/** The version that the name of a queue says. */
+export const frameVersionOf = (queue: string): number => Number(queue.split(':')[2] ?? FRAME_VERSION_UNSAID)
+
+export const queuesOf = (jobClasses: readonly JobClass[], frameVersions: readonly number[]): string[] =>
+  jobClasses.flatMap(jobClass =>
+    JOB_LANES.flatMap(lane => frameVersions.map(version => queueOf(jobClass, lane, version))),
+  )
 
 /** Shards that all keys of jobs lie in, by account; each is one hash tag {j:<shard>}, so one slot of a cluster. */
 export const JOB_SHARD_COUNT = 16

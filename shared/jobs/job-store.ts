@@ -41,6 +41,8 @@ export interface Job {
   readonly frameChunks: number
   /** Bytes of the frame, inflated; how its chunks are stored: chunks.ts. */
   readonly frameBytes: number
+  /** Only nodes that know it take the job (shared/schedule/frame-versions.ts). */
+  readonly frameVersion: number
   /** Of a completed job: where its envelope lies (fence of the attempt that wrote it) and how large it is. */
   readonly result: ResultPointer | null
   readonly error: JobError | null
@@ -72,6 +74,7 @@ export interface NewJob
     | 'today'
     | 'frameChunks'
     | 'frameBytes'
+    | 'frameVersion'
     | 'callbackUrl'
   > {
   /** Frame and estimated result, counted against REDIS_MEMORY_BUDGET until the job ends. */
@@ -200,7 +203,10 @@ export interface JobStore {
   readResult(job: Job): AsyncIterable<Uint8Array>
 
   // node
-  /** Takes the next jobs of a class and lane (laneOf) in a shard: leases, fences, states in one script. Fewer than countMax: no more wait. */
+  /**
+   * Takes the next jobs of a class and lane (laneOf) in a shard, of the versions of frames that this store knows: leases, fences, states in
+   * one script. Fewer than countMax: no more wait.
+   */
   takeSome(
     shard: number,
     jobClass: JobClass,
@@ -260,6 +266,8 @@ export interface JobStore {
 
   // gauges
   depths(): Promise<readonly ClassDepth[]>
+  /** Waiting jobs whose version of frames this store does not know: by version, where there are any. */
+  unknownVersions(): Promise<readonly { readonly frameVersion: number; readonly queued: number }[]>
   /** The shards in which suspects wait, and how many. */
   suspects(): Promise<readonly { readonly shard: number; readonly count: number }[]>
   /** Bytes reserved by jobs that are not finished, over all shards. */

@@ -2,14 +2,16 @@
  * Gauges of the queues, asked of the store at each scrape. Every process that serves them tells the same numbers: take the maximum over
  * processes, not the sum.
  */
+
 import { Gauge, type Registry } from 'prom-client'
 import { METRIC_PREFIX } from '../process/metrics.ts'
+import { FRAME_VERSIONS } from '../schedule/frame-versions.ts'
 import type { JobStore } from './job-store.ts'
 
 /** now: UTC, ms. A store that is away leaves the gauges out of the answer rather than at an old value. */
 export function queueGauges(
   registry: Registry,
-  store: Pick<JobStore, 'depths' | 'suspects' | 'reservedBytes'>,
+  store: Pick<JobStore, 'depths' | 'suspects' | 'unknownVersions' | 'reservedBytes'>,
   now: () => number,
 ): void {
   let asking: Promise<void> | undefined
@@ -28,14 +30,26 @@ export function queueGauges(
     'Jobs that wait to be run apart, since a node or worker was lost with them.',
     [],
   )
+  const unknown = gauge(
+    'jobs_unknown_version',
+    'Jobs that wait whose version of frames this process does not know: a newer release submitted them.',
+    ['frame_version'],
+  )
+  const known = gauge('frame_versions', '1 = a version of frames that this process knows.', ['frame_version'])
   const reserved = gauge('jobs_reserved_bytes', 'Bytes of Redis reserved by jobs that are not finished.', [])
   const isUp = gauge('jobs_store_up', 'Whether the store answered this scrape.', [])
 
   async function ask(): Promise<void> {
-    for (const each of [queued, processing, oldest]) each.reset()
+    for (const each of [queued, processing, oldest, unknown]) each.reset()
+    for (const version of FRAME_VERSIONS) known.set({ frame_version: version }, 1)
     for (const each of [suspects, reserved]) each.remove()
     try {
-      const [depths, waiting, bytes] = await Promise.all([store.depths(), store.suspects(), store.reservedBytes()])
+      const [depths, waiting, bytes, versions] = await Promise.all([
+        store.depths(),
+        store.suspects(),
+        store.reservedBytes(),
+        store.unknownVersions(),
+      ])
       for (const depth of depths) {
         const labels = { class: depth.jobClass }
         queued.set(labels, depth.queued)
@@ -44,6 +58,7 @@ export function queueGauges(
       }
       suspects.set(waiting.reduce((sum, { count }) => sum + count, 0))
       reserved.set(bytes)
+      for (const { frameVersion, queued } of versions) unknown.set({ frame_version: frameVersion }, queued)
       isUp.set(1)
     } catch {
       isUp.set(0)

@@ -4,6 +4,7 @@
  * cluster run the same code.
  */
 
+import { FRAME_VERSIONS } from '../schedule/frame-versions.ts'
 import { type Job, type JobStore, LEASE_MS } from './job-store.ts'
 import type { JobClient } from './redis/ask.ts'
 import { deliveries } from './redis/deliveries.ts'
@@ -29,6 +30,8 @@ export interface JobStoreOptions {
   readonly isVolatileAllowed?: boolean
   /** Tests shorten it. Default LEASE_MS. */
   readonly leaseMs?: number
+  /** Versions of frames that may be taken. Default all that this release knows. */
+  readonly frameVersions?: readonly number[]
   /** Time of a deliverer for one POST, after which another one makes it. Default 45 s: the POST may take 30. */
   readonly deliveryLeaseMs?: number
 }
@@ -42,6 +45,7 @@ export function redisJobStore(client: JobClient, options: JobStoreOptions = {}):
     replicaCountMin = 0,
     isVolatileAllowed = false,
     leaseMs = LEASE_MS,
+    frameVersions = FRAME_VERSIONS,
     deliveryLeaseMs = 45_000,
   } = options
   const retentionMs = Math.round(retentionHours * HOUR_MS)
@@ -52,11 +56,11 @@ export function redisJobStore(client: JobClient, options: JobStoreOptions = {}):
     ...submissions(client, durability(client, { replicaCountMin, isVolatileAllowed }), retentionMs),
     ...jobsOfAccount(client),
     ...results(client),
-    ...nodeMoves(client, leaseMs, given, entries),
+    ...nodeMoves(client, { leaseMs, frameVersions }, given, entries),
     ...endsOfJobs(client, entries),
-    ...retention(client),
+    ...retention(client, frameVersions),
     ...listening(client),
     ...deliveries(client, deliveryLeaseMs),
-    ...gauges(client),
+    ...gauges(client, frameVersions),
   }
 }

@@ -17,6 +17,8 @@ export interface ConnectionLog {
 }
 
 interface ConnectOptions {
+  /** Told in the name of the connection: what `doctor` has to know of the process. */
+  readonly about?: string
   /** A command without a reply for so long fails; its outcome is unknown then. */
   readonly commandTimeoutMs?: number
   readonly log?: ConnectionLog
@@ -34,7 +36,7 @@ export function connect(url: string, role: string, options: ConnectOptions = {})
   const reconnectDelayMs = (attempt: number) => Math.min(attempt * RECONNECT_DELAY_STEP_MS, RECONNECT_DELAY_MS_MAX)
   const settings: RedisOptions & { replyMapping: 'legacy' } = {
     ...where,
-    connectionName: `sis-${role}`,
+    connectionName: options.about === undefined ? `sis-${role}` : `sis-${role}/${options.about}`,
     // RESP3 on the wire, arrays of strings in the hand
     replyMapping: 'legacy',
     autoResendUnfulfilledCommands: false,

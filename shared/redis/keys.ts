@@ -109,22 +109,26 @@ export const JOB_KEY_MEANINGS = {
   idempotency: 'an Idempotency-Key',
   /** :<account>. Sorted set: hash of an Idempotency-Key whose job is gone by the time of its end, ms. */
   outlived: 'Idempotency-Keys of an account that outlive their jobs',
-  /** :<class>:<lane>. Stream with one consumer group: at most 4 waiting entries of each account, and those being worked on. */
-  stream: 'queue of a class and lane',
-  /** Hash: <class>:<lane>:<account> -> entries in the stream. */
+  /** :<queue>, which is <class>:<lane>[:<version of frames>]. Stream with one consumer group: at most 4 waiting entries of each account, and those being worked on. */
+  stream: 'queue of a class, lane and version',
+  /** Hash: <queue>:<account> -> entries in the stream. */
   entries: 'entries of accounts in streams',
-  /** Hash: <class>:<lane>:<account> -> those of them that are being worked on. Of jobs with isCounted alone, so that older nodes do no harm. */
+  /** Hash: <queue>:<account> -> those of them that are being worked on. Of jobs with isCounted alone, so that older nodes do no harm. */
   running: 'running entries of accounts',
-  /** :<class>:<lane>:<account>. List: job ids that wait for a place in the stream. */
+  /** :<queue>:<account>. List: job ids that wait for a place in the stream. */
   backlog: 'backlog of an account',
   /** :<class>. Sorted set: ids of all queued jobs by sequence. */
   queued: 'queued jobs of a class',
   /** Hash: account -> queued jobs. */
   'queued-counts': 'queued jobs of accounts',
   /** List: ids of queued jobs that a node died with. */
-  suspects: 'suspects',
+  lost: 'suspects',
+  /** The same as nodes of 0.4.0 keep it, who would also run what they do not know: read until it is empty. */
+  suspects: 'suspects of 0.4.0',
   /** Sorted set: id of a job in processing by the end of its lease, ms. */
-  leases: 'leases',
+  held: 'leases',
+  /** The same as nodes of 0.4.0 keep it. */
+  leases: 'leases of 0.4.0',
   /** Sorted set: id of a finished job by the time until which it is kept, ms. */
   retention: 'retention',
   /** Stream: a job that completed or failed and is not metered yet, with what its line says. */
@@ -142,7 +146,7 @@ export const JOB_KEY_MEANINGS = {
 } as const
 type JobKeyKind = keyof typeof JOB_KEY_MEANINGS
 
-/** Hash: sequence, reservedBytes, lookedMs (when leases were looked at), processing:<class>, told:<class>:<lane> (time of the latest hint, ms; gone once a node found nothing). Its name is the tag of the shard. */
+/** Hash: sequence, reservedBytes, lookedMs (when leases were looked at), processing:<class>, told:<queue> (time of the latest hint, ms; gone once a node found nothing). Its name is the tag of the shard. */
 export const jobShardKey = (shard: number): string => `{j:${shard}}`
 
 export const jobKey = (shard: number, kind: JobKeyKind, ...ids: readonly (string | number)[]): string =>

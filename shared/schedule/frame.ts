@@ -19,15 +19,11 @@ import {
 } from './column-rows.ts'
 import type { ScheduleColumns } from './columns.ts'
 import { FrameError, type FrameHead, parseHead, type ScheduleHead } from './frame-head.ts'
+import { FRAME_VERSION, FRAME_VERSIONS } from './frame-versions.ts'
 import type { AnalysisInput } from './input.ts'
 
 export { FrameError } from './frame-head.ts'
 export { inputSha256 } from './input-hash.ts'
-
-/** Raised with every change of the layout or of the columns; a node refuses what is newer than its own. */
-const FRAME_VERSION = 2
-/** Version 1 lacks columns that came since, and columns that are not there are absent: its jobs may still be waiting. */
-const FRAME_VERSION_OLDEST = 1
 
 export interface Frame {
   /** Id of the analysis row. */
@@ -162,8 +158,7 @@ export function decodeFrame(bytes: Uint8Array): Frame {
   const elements = new Elements(bytes)
   const elementCount = elements.wideHead(ARRAY_32, 'an array')
   const version = elements.byte()
-  if (version < FRAME_VERSION_OLDEST || version > FRAME_VERSION)
-    throw new FrameError(`version ${version} instead of ${FRAME_VERSION}`)
+  if (!FRAME_VERSIONS.includes(version)) throw new FrameError(`version ${version} instead of ${FRAME_VERSION}`)
   const headBytes = elements.wideHead(STR_32, 'the head')
   const headAt = elements.take(headBytes)
   const head = parseHead(elements.bytes.subarray(headAt, headAt + headBytes))

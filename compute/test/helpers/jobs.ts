@@ -1,6 +1,7 @@
 /**
  * Jobs for compute nodes: a real redis-server in a folder of its own, real frames, nodes in this process or as processes that can be killed.
  */
+
 import { type ChildProcess, fork } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
@@ -16,6 +17,7 @@ import { FINAL_STATES } from '../../../shared/jobs/states.ts'
 import { createLog, type Log } from '../../../shared/process/log.ts'
 import { connect, disconnect, type RedisClient } from '../../../shared/redis/connect.ts'
 import { decodeFrame, encodeFrame, inputSha256 } from '../../../shared/schedule/frame.ts'
+import { FRAME_VERSION } from '../../../shared/schedule/frame-versions.ts'
 import { dataFolder } from '../../../shared/test/data-folder.ts'
 import { firstMessage } from '../../../shared/test/first-message.ts'
 import { redisOfTest } from '../../../shared/test/redis-of-test.ts'
@@ -130,6 +132,7 @@ export async function submit(
     today: TODAY,
     frameChunks: work.chunks.length,
     frameBytes: work.frameBytes,
+    frameVersion: FRAME_VERSION,
     callbackUrl: null,
     reservedBytes: 1_000,
     queuedCountMax: 20_000,

@@ -91,7 +91,16 @@ async function queuedJob(accountId: string, callbackUrl: string): Promise<string
   await store.writeFrame(accountId, jobId, [Buffer.from([0xdd])])
   await store.submit({
     ...{ jobId, accountId, keyId: 'k', jobClass: 'standard', rowId: 'analysis.cpm', endpoint: '/', requestId: 'r' },
-    ...{ taskCount: 1, linkCount: 0, today: 0, frameChunks: 1, frameBytes: 1, callbackUrl, reservedBytes: 1 },
+    ...{
+      taskCount: 1,
+      linkCount: 0,
+      today: 0,
+      frameChunks: 1,
+      frameBytes: 1,
+      frameVersion: 1,
+      callbackUrl,
+      reservedBytes: 1,
+    },
     ...{ queuedCountMax: 10, idempotency: null },
   })
   return jobId

@@ -2,16 +2,19 @@
 import { randomUUID } from 'node:crypto'
 import t from 'tap'
 import { readConfig } from '../../../shared/config.ts'
+import { aboutNode } from '../../../shared/jobs/about-node.ts'
 import { shardOf } from '../../../shared/jobs/classes.ts'
 import { redisJobStore } from '../../../shared/jobs/redis-job-store.ts'
 import { SecretBox } from '../../../shared/jobs/secrets.ts'
 import { connect, disconnect } from '../../../shared/redis/connect.ts'
 import { jobKey, keys } from '../../../shared/redis/keys.ts'
+import { FRAME_VERSIONS } from '../../../shared/schedule/frame-versions.ts'
 import { dataFolder } from '../../../shared/test/data-folder.ts'
 import { configure } from '../../../shared/test/every-server.ts'
 import { submitted as submittedJob } from '../../../shared/test/jobs/helpers.ts'
 import { takeOne } from '../../../shared/test/jobs/take-one.ts'
 import { redisOfTest } from '../../../shared/test/redis-of-test.ts'
+import { until } from '../../../shared/test/until.ts'
 import { diagnose } from '../../admin/diagnosis.ts'
 import { runAdmin } from '../../admin/run.ts'
 import { createAccount } from '../../store/accounts.ts'
@@ -23,8 +26,11 @@ import { signUp } from '../../store/users.ts'
 const redis = await redisOfTest(dataFolder(t))
 const client = connect(redis.url, 'test')
 const jobs = redisJobStore(client)
+const node = connect(redis.url, 'node', { about: aboutNode('node-1', FRAME_VERSIONS) })
+const deliverer = connect(redis.url, 'deliverer')
+await Promise.all([node.ping(), deliverer.ping()])
 t.teardown(async () => {
-  disconnect(client)
+  for (const one of [client, node, deliverer]) disconnect(one)
   await redis.stop()
 })
 
@@ -98,14 +104,14 @@ t.test('a key without an account, or without a record, is a problem', async t =>
 
 t.test('a job at work without a lease, and a waiting one in no queue, are a problem', async t => {
   const shard = shardOf(accountId)
-  const [leased] = await client.zrange(jobKey(shard, 'leases'), 0, '0')
+  const [leased] = await client.zrange(jobKey(shard, 'held'), 0, '0')
   const [queued] = await client.zrange(jobKey(shard, 'queued', 'standard'), 0, '0')
-  await client.zrem(jobKey(shard, 'leases'), leased!)
+  await client.zrem(jobKey(shard, 'held'), leased!)
   await client.zrem(jobKey(shard, 'queued', 'standard'), queued!)
   const [found] = await problems()
   t.match(found, /^jobs: 2 jobs are neither/)
   t.ok(found!.includes(leased!) && found!.includes(queued!))
-  await client.zadd(jobKey(shard, 'leases'), Date.now() + 60_000, leased!)
+  await client.zadd(jobKey(shard, 'held'), Date.now() + 60_000, leased!)
   await client.zadd(jobKey(shard, 'queued', 'standard'), 1, queued!)
   t.same(await problems(), [])
 })
@@ -204,16 +210,33 @@ t.test(
     t.match(await problems({ SECRETS_KEY: key(2) }), [/^callbacks: 1 signing secrets are not opened by SECRETS_KEY/])
     t.same(await problems({ SECRETS_KEY: `${key(2)},${key(1)}` }), [])
     await client.del(keys.webhookSecrets(accountId))
-    const gateway = connect(redis.url, 'gateway')
-    await gateway.ping()
-    t.match(await problems({ SECRETS_KEY: key(1) }), [/^callbacks: no deliverer is connected, only: gateway; /])
-    const deliverer = connect(redis.url, 'deliverer')
-    await deliverer.ping()
-    t.same(await problems({ SECRETS_KEY: key(1) }), [])
-    disconnect(gateway)
     disconnect(deliverer)
+    await until('it is gone', async () => (await problems({ SECRETS_KEY: key(1) })).length > 0)
+    t.match(await problems({ SECRETS_KEY: key(1) }), [/^callbacks: no deliverer is connected, only: node; /])
+    const another = connect(redis.url, 'deliverer')
+    t.teardown(() => disconnect(another))
+    await another.ping()
+    t.same(await problems({ SECRETS_KEY: key(1) }), [])
   },
 )
+
+t.test('jobs that no connected node knows are a problem, with what the nodes know', async t => {
+  const { jobId } = await submittedJob(jobs, accountId, { frameVersion: 99 })
+  t.same(await problems(), [
+    'versions: 1 job waits with frames of version 99, which no connected node knows (node-1: 1, 2); they begin when a node of the newer release is started',
+  ])
+  const newer = connect(redis.url, 'node', { about: aboutNode('node-2', [...FRAME_VERSIONS, 99]) })
+  await newer.ping()
+  t.same(await problems(), [])
+  disconnect(newer)
+  const older = connect(redis.url, 'node')
+  await older.ping()
+  await until('the newer node is gone', async () => (await problems()).length > 0)
+  t.match(await problems(), [/\(node-1: 1, 2; nodes of 0\.4\.0: 1\)/])
+  disconnect(older)
+  await jobs.cancel(accountId, jobId)
+  t.same(await problems(), [])
+})
 
 t.test('every command that changes something is in the audit of operators, without keys', async t => {
   const text = (await run('key', 'create', '--account', accountId)).out.trim()

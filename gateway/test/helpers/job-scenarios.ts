@@ -2,6 +2,7 @@
  * What submissions must live through (RELIABILITY T2, T8, T38), in the size the caller wants: short in `npm test`, long in `npm run
  * test:reliability`. What is random comes from the seed that is printed.
  */
+
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Test } from 'tap'
 import { Agent, request } from 'undici'
@@ -11,6 +12,7 @@ import { JOB_SHARD_COUNT, shardOf } from '../../../shared/jobs/classes.ts'
 import { redisJobStore } from '../../../shared/jobs/redis-job-store.ts'
 import { FINAL_STATES } from '../../../shared/jobs/states.ts'
 import { jobKey } from '../../../shared/redis/keys.ts'
+import { FRAME_VERSION } from '../../../shared/schedule/frame-versions.ts'
 import { usedBytes } from '../../../shared/test/every-server.ts'
 import { takeOne } from '../../../shared/test/jobs/take-one.ts'
 import { until } from '../../../shared/test/until.ts'
@@ -189,7 +191,15 @@ export async function retention(t: Test, service: TestService, plan: RetentionPl
     await store.writeFrame(account, jobId, [frame])
     await store.submit({
       ...{ jobId, accountId: account, keyId: 'key', jobClass: 'standard', rowId: 'analysis.cpm', endpoint: CPM },
-      ...{ requestId: jobId, taskCount: 4, linkCount: 4, today: 0, frameChunks: 1, frameBytes: frame.length },
+      ...{
+        requestId: jobId,
+        taskCount: 4,
+        linkCount: 4,
+        today: 0,
+        frameChunks: 1,
+        frameBytes: frame.length,
+        frameVersion: FRAME_VERSION,
+      },
       ...{ callbackUrl: i % 3 === 0 ? 'https://example.test/' : null, reservedBytes: 1_000, queuedCountMax: 1_000_000 },
       idempotency: { keyHash: jobId, fingerprint: 'print' },
     })

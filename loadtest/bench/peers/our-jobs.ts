@@ -1,4 +1,5 @@
 /** Our side of a bench of jobs: a redis-server, a store that submits, and compute nodes as processes that are started at will. */
+
 import { type ChildProcess, fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -10,6 +11,7 @@ import { INLINE_BYTES_MAX, type Job, type JobStore } from '../../../shared/jobs/
 import { redisJobStore } from '../../../shared/jobs/redis-job-store.ts'
 import { NODE_FLAGS } from '../../../shared/process/node-flags.ts'
 import { connect, disconnect, type RedisClient } from '../../../shared/redis/connect.ts'
+import { FRAME_VERSION } from '../../../shared/schedule/frame-versions.ts'
 import { firstMessage } from '../../../shared/test/first-message.ts'
 import type { Input } from './inputs.ts'
 
@@ -67,6 +69,7 @@ export async function ourJobs(dataDir: string): Promise<OurJobs> {
         today: 0,
         frameChunks: 1,
         frameBytes: frame.length,
+        frameVersion: FRAME_VERSION,
         callbackUrl: null,
         reservedBytes: 1_000,
         queuedCountMax: 1_000_000,

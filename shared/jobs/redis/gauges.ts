@@ -1,10 +1,20 @@
 /** Numbers of all shards together. A shard whose server is away is left out; when none answers, StoreUnavailable. */
 import { jobKey, jobShardKey } from '../../redis/keys.ts'
-import { JOB_CLASSES, JOB_SHARD_COUNT, type JobClass } from '../classes.ts'
+import { run, script } from '../../redis/script.ts'
+import { frameVersionOf, JOB_CLASSES, JOB_SHARD_COUNT, type JobClass, queuesOf } from '../classes.ts'
 import type { ClassDepth, JobStore } from '../job-store.ts'
 import { ask, type JobClient } from './ask.ts'
 
-export function gauges(client: JobClient): Pick<JobStore, 'depths' | 'suspects' | 'reservedBytes'> {
+/** New ones, and those of nodes of 0.4.0. */
+const SUSPECT_LISTS = ['lost', 'suspects'] as const
+const VERSIONS = script('job-versions-1')
+
+export function gauges(
+  client: JobClient,
+  frameVersions: readonly number[],
+): Pick<JobStore, 'depths' | 'suspects' | 'unknownVersions' | 'reservedBytes'> {
+  const known = queuesOf(JOB_CLASSES, frameVersions)
+
   async function depth(shard: number, jobClass: JobClass): Promise<ClassDepth> {
     const queued = jobKey(shard, 'queued', jobClass)
     const [count, [oldestJobId], processing] = await Promise.all([
@@ -36,8 +46,20 @@ export function gauges(client: JobClient): Pick<JobStore, 'depths' | 'suspects' 
       })
     },
     async suspects() {
-      const shards = await ofShards(async shard => ({ shard, count: await client.llen(jobKey(shard, 'suspects')) }))
+      const shards = await ofShards(async shard => {
+        const counts = await Promise.all(SUSPECT_LISTS.map(list => client.llen(jobKey(shard, list))))
+        return { shard, count: counts.reduce((sum, count) => sum + count, 0) }
+      })
       return shards.filter(({ count }) => count > 0)
+    },
+    async unknownVersions() {
+      const shards = await ofShards(
+        shard => run(client, VERSIONS, [jobShardKey(shard)], known) as Promise<[string, number][]>,
+      )
+      const byVersion = Map.groupBy(shards.flat(), ([queue]) => frameVersionOf(queue))
+      return [...byVersion]
+        .map(([frameVersion, found]) => ({ frameVersion, queued: found.reduce((sum, [, count]) => sum + count, 0) }))
+        .sort((one, other) => one.frameVersion - other.frameVersion)
     },
     async reservedBytes() {
       const shards = await ofShards(shard => client.hget(jobShardKey(shard), 'reservedBytes'))

@@ -1,4 +1,5 @@
 /** A job as the fields of a hash: what is absent there is null here. Scripts write the same names (commands/job-*.lua). */
+import { FRAME_VERSION_UNSAID } from '../../schedule/frame-versions.ts'
 import { type JobClass, laneOf, queueOf } from '../classes.ts'
 import type { Job, NewJob } from '../job-store.ts'
 import type { JobState } from '../states.ts'
@@ -34,6 +35,7 @@ export function jobOf(fields: Fields): Job {
     today: Number(fields.today),
     frameChunks: Number(fields.frameChunks),
     frameBytes: Number(fields.frameBytes),
+    frameVersion: Number(fields.frameVersion ?? FRAME_VERSION_UNSAID),
     result:
       resultFence === undefined
         ? null
@@ -52,9 +54,11 @@ export function jobOf(fields: Fields): Job {
 /** Names and values that the caller of a submission decides, for the end of an argument list. */
 export function newJobFields(job: NewJob, retentionMs: number): (string | number)[] {
   const { jobId: _, queuedCountMax: __, idempotency: ___, frame: ____, ...fields } = job
-  return Object.entries({ ...fields, retentionMs, queue: queueOf(job.jobClass, laneOf(job)) }).flatMap(
-    ([name, value]) => (value === null ? [] : [name, value]),
-  )
+  return Object.entries({
+    ...fields,
+    retentionMs,
+    queue: queueOf(job.jobClass, laneOf(job), job.frameVersion),
+  }).flatMap(([name, value]) => (value === null ? [] : [name, value]))
 }
 
 /** The record of a job that was accepted this moment. */

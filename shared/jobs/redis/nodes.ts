@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { jobShardKey } from '../../redis/keys.ts'
 import { runForBytes, script } from '../../redis/script.ts'
-import { JOB_CLASSES, JOB_LANES, queueOf, shardOf } from '../classes.ts'
+import { JOB_CLASSES, queueOf, queuesOf, shardOf } from '../classes.ts'
 import { INLINE_BYTES_MAX, type Job, type JobStore, type Lease } from '../job-store.ts'
 import { DELIVERIES_MAX } from '../states.ts'
 import { ask, askScript, type JobClient } from './ask.ts'
@@ -14,7 +14,8 @@ const RENEW = script('job-renew-1')
 const FINISH = script('job-finish-1')
 const REQUEUE = script('job-requeue-1')
 const RECLAIM = script('job-reclaim-1')
-/** What ARGV[1] of the take script says instead of a queue. */
+/** ARGV[1] of the take script. */
+const QUEUES = 'queues'
 const SUSPECTS = 'suspects'
 /**
  * Shares of the time of a lease. Every node looks at each shard within 0.3 of it: when nobody did for so long, Redis stood still or no
@@ -28,18 +29,25 @@ const NODE_LOST_DETAIL = `The compute node or its worker was lost ${DELIVERIES_M
 
 export function nodeMoves(
   client: JobClient,
-  leaseMs: number,
+  { leaseMs, frameVersions }: { readonly leaseMs: number; readonly frameVersions: readonly number[] },
   /** Where small frames are left that came with their lease, for readFrame. */
   frames: WeakMap<Job, Uint8Array>,
   /** Where entries of ends are left, for metered. */
   entries: WeakMap<object, string>,
 ): Pick<JobStore, 'takeSome' | 'takeSuspect' | 'renew' | 'finish' | 'requeue' | 'reclaim'> {
-  async function takeSome(
+  let turn = 0
+  /** Each time another version first: none waits until there is nothing of the others. */
+  function versionsInTurn(): readonly number[] {
+    const first = turn++ % frameVersions.length
+    return [...frameVersions.slice(first), ...frameVersions.slice(0, first)]
+  }
+
+  async function take(
     shard: number,
-    from: string,
+    from: typeof QUEUES | typeof SUSPECTS,
     nodeId: string,
     countMax: number,
-    ...queues: readonly string[]
+    queues: readonly string[],
   ): Promise<Lease[]> {
     const operationId = randomUUID()
     const reply = await ask(
@@ -60,10 +68,12 @@ export function nodeMoves(
   }
 
   return {
-    takeSome: (shard, jobClass, lane, nodeId, countMax) => takeSome(shard, queueOf(jobClass, lane), nodeId, countMax),
+    takeSome(shard, jobClass, lane, nodeId, countMax) {
+      const queues = versionsInTurn().map(version => queueOf(jobClass, lane, version))
+      return take(shard, QUEUES, nodeId, countMax, queues)
+    },
     async takeSuspect(shard, nodeId, jobClasses = JOB_CLASSES) {
-      const queues = jobClasses.flatMap(jobClass => JOB_LANES.map(lane => queueOf(jobClass, lane)))
-      return (await takeSome(shard, SUSPECTS, nodeId, 1, ...queues))[0] ?? null
+      return (await take(shard, SUSPECTS, nodeId, 1, queuesOf(jobClasses, frameVersions)))[0] ?? null
     },
     async renew(shard, leases) {
       if (leases.length === 0) return []

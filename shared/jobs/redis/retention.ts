@@ -1,6 +1,6 @@
 /** What is past its time goes: finished jobs with all that is kept of them (DECISIONS 13, 15). */
 import { script } from '../../redis/script.ts'
-import { JOB_QUEUES } from '../classes.ts'
+import { JOB_CLASSES, queuesOf } from '../classes.ts'
 import type { JobStore } from '../job-store.ts'
 import { askScript, type JobClient } from './ask.ts'
 
@@ -12,12 +12,13 @@ const LOOK_AGAIN_MS = 3_600_000
 /** Dead letters keep their result for so long. */
 export const DEAD_LETTER_MS = 7 * 86_400_000
 
-export function retention(client: JobClient): Pick<JobStore, 'sweep'> {
+export function retention(client: JobClient, frameVersions: readonly number[]): Pick<JobStore, 'sweep'> {
+  const queues = queuesOf(JOB_CLASSES, frameVersions)
   return {
     async sweep(shard) {
       let removedCount = 0
       for (;;) {
-        const args = [SWEEP_COUNT_MAX, DEAD_LETTER_MS, LOOK_AGAIN_MS, CONSUMER_IDLE_MS, ...JOB_QUEUES]
+        const args = [SWEEP_COUNT_MAX, DEAD_LETTER_MS, LOOK_AGAIN_MS, CONSUMER_IDLE_MS, ...queues]
         const count = await askScript<number>(client, SWEEP, shard, args)
         removedCount += count
         if (count < SWEEP_COUNT_MAX) return removedCount

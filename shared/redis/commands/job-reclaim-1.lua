@@ -12,24 +12,27 @@
 -- Output  count of jobs
 
 local now = now_ms()
-local leases_key = shard_key('leases')
 local looked = tonumber(redis.call('HGET', KEYS[1], 'lookedMs'))
 -- several nodes look; a write each time would be one to disk
 if not looked or now - looked > ARGV[3] / 4 or now < looked then redis.call('HSET', KEYS[1], 'lookedMs', now) end
 if looked and now - looked > tonumber(ARGV[3]) then
-  for _, job_id in ipairs(redis.call('ZRANGEBYSCORE', leases_key, '-inf', now)) do
-    redis.call('ZADD', leases_key, now + ARGV[4], job_id)
+  for _, leases_key in ipairs(lease_keys()) do
+    for _, job_id in ipairs(redis.call('ZRANGEBYSCORE', leases_key, '-inf', now)) do
+      redis.call('ZADD', leases_key, now + ARGV[4], job_id)
+    end
   end
   return 0
 end
 local count = 0
-for _, job_id in ipairs(redis.call('ZRANGEBYSCORE', leases_key, '-inf', now, 'LIMIT', 0, ARGV[2])) do
-  local job = read_job(job_id)
-  if job and type(give_back(job, job_id, true, ARGV[1], now)) == 'string' then
-    count = count + 1
-  else
-    -- a lease of nothing that could be given back
-    redis.call('ZREM', leases_key, job_id)
+for _, leases_key in ipairs(lease_keys()) do
+  for _, job_id in ipairs(redis.call('ZRANGEBYSCORE', leases_key, '-inf', now, 'LIMIT', 0, ARGV[2])) do
+    local job = read_job(job_id)
+    if job and type(give_back(job, job_id, true, ARGV[1], now)) == 'string' then
+      count = count + 1
+    else
+      -- a lease of nothing that could be given back
+      redis.call('ZREM', leases_key, job_id)
+    end
   end
 end
 return count

@@ -13,7 +13,7 @@ local lost = {}
 local ends_at = now_ms() + ARGV[1]
 for i = 2, #ARGV, 2 do
   if redis.call('HGET', shard_key('job', ARGV[i]), 'lease') == ARGV[i + 1] then
-    redis.call('ZADD', shard_key('leases'), 'XX', ends_at, ARGV[i])
+    redis.call('ZADD', shard_key('held'), 'XX', ends_at, ARGV[i])
   else
     lost[#lost + 1] = ARGV[i]
   end

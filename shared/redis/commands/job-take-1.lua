@@ -1,22 +1,23 @@
 #!lua flags=allow-oom
--- Gives a node the next jobs of a queue (a class and a lane), or a suspect: lease, fence, state and time of the start in one step. Entries whose job is
+-- Gives a node the next jobs of a class and lane, or a suspect: lease, fence, state and time of the start in one step. Entries whose job is
 -- gone or may not be taken are left out for good.
 --
--- KEYS[1] shard. Of the same slot, named by shard_key: the stream of the queue, suspects, leases, queue counts; the jobs are known only
+-- KEYS[1] shard. Of the same slot, named by shard_key: the streams of the queues, suspects, leases, queue counts; the jobs are known only
 --         once the stream is read
 --
--- ARGV[1] queue: <class>:<lane>; or suspects
+-- ARGV[1] queues | suspects
 -- ARGV[2] node
 -- ARGV[3] operation id
 -- ARGV[4] length of a lease, ms
 -- ARGV[5] 1 when the operation may have run before: what it took is given again
 -- ARGV[6] most bytes of a frame of one chunk that is given at once
 -- ARGV[7] most jobs; of suspects 1
--- ARGV[8, ...] of suspects: queues of which one may be taken, the most urgent first
+-- ARGV[8, ...] queues: those of a class and lane in each version of frames that the node knows; of suspects all those of which one may be
+--         taken, the most urgent first
 --
 -- Output  for each job {its fields as JSON, its frame or ''}; fewer than ARGV[7]: no more wait
 
-local leases_key = shard_key('leases')
+local held_key = shard_key('held')
 local given = {}
 local function give(job, job_id)
   local is_small = job.frameChunks == '1' and tonumber(job.frameBytes) <= tonumber(ARGV[6])
@@ -24,7 +25,7 @@ local function give(job, job_id)
 end
 if ARGV[5] == '1' then
   local taken = {}
-  for _, job_id in ipairs(redis.call('ZRANGE', leases_key, 0, -1)) do
+  for _, job_id in ipairs(redis.call('ZRANGE', held_key, 0, -1)) do
     if redis.call('HGET', shard_key('job', job_id), 'takeOperation') == ARGV[3] then taken[#taken + 1] = read_job(job_id) end
   end
   table.sort(taken, function(one, other) return tonumber(one.sequence) < tonumber(other.sequence) end)
@@ -43,7 +44,7 @@ local function take(job_id)
   job.state, job.startedAtMs, job.nodeId, job.takeOperation = 'processing', now, ARGV[2], ARGV[3]
   redis.call('HSET', shard_key('job', job_id), 'state', job.state, 'startedAtMs', now, 'lease', job.lease, 'attempts', job.attempts,
     'nodeId', ARGV[2], 'takeOperation', ARGV[3])
-  redis.call('ZADD', leases_key, now + ARGV[4], job_id)
+  redis.call('ZADD', held_key, now + ARGV[4], job_id)
   redis.call('HINCRBY', KEYS[1], 'processing:' .. job.jobClass, 1)
   if job.entry then
     -- its place is free for the next of its account
@@ -56,52 +57,70 @@ local function take(job_id)
 end
 
 if ARGV[1] == 'suspects' then
-  local suspects_key = shard_key('suspects')
-  local waiting = redis.call('LRANGE', suspects_key, 0, SUSPECTS_LOOKED_AT - 1)
+  local waiting = {}
+  for _, list_key in ipairs(suspect_keys()) do
+    for _, job_id in ipairs(redis.call('LRANGE', list_key, 0, SUSPECTS_LOOKED_AT - 1)) do
+      waiting[#waiting + 1] = {job_id = job_id, list_key = list_key}
+    end
+  end
   if #waiting == 0 then return given end
   -- counted by their leases, so that one whose node is lost counts no longer than its lease lasts
   local running = {}
-  for _, job_id in ipairs(redis.call('ZRANGE', leases_key, 0, -1)) do
-    local held = redis.call('HMGET', shard_key('job', job_id), 'isSuspect', 'jobClass')
-    if held[1] then running[held[2]] = (running[held[2]] or 0) + 1 end
+  for _, leases_key in ipairs(lease_keys()) do
+    for _, job_id in ipairs(redis.call('ZRANGE', leases_key, 0, -1)) do
+      local held = redis.call('HMGET', shard_key('job', job_id), 'isSuspect', 'jobClass')
+      if held[1] then running[held[2]] = (running[held[2]] or 0) + 1 end
+    end
   end
   local rank = {}
   for i = 8, #ARGV do rank[ARGV[i]] = i end
   local best, best_rank
-  for _, job_id in ipairs(waiting) do
-    local queue, job_class = unpack(redis.call('HMGET', shard_key('job', job_id), 'queue', 'jobClass'))
-    if not queue then redis.call('LREM', suspects_key, 1, job_id) end
-    local its_rank = queue and rank[queue]
-    if its_rank and (running[job_class] or 0) < SUSPECTS_OF_CLASS_MAX and its_rank < (best_rank or math.huge) then
-      best, best_rank = job_id, its_rank
+  for _, one in ipairs(waiting) do
+    local state, queue, job_class = unpack(redis.call('HMGET', shard_key('job', one.job_id), 'state', 'queue', 'jobClass'))
+    if state ~= 'queued' then
+      -- it ended in a way that knew nothing of this list
+      redis.call('LREM', one.list_key, 1, one.job_id)
+    else
+      local its_rank = rank[queue]
+      if its_rank and (running[job_class] or 0) < SUSPECTS_OF_CLASS_MAX and its_rank < (best_rank or math.huge) then
+        best, best_rank = one, its_rank
+      end
     end
   end
   if best then
-    redis.call('LREM', suspects_key, 1, best)
-    take(best)
+    redis.call('LREM', best.list_key, 1, best.job_id)
+    take(best.job_id)
   end
   return given
 end
 
-local stream_key = shard_key('stream', ARGV[1])
-if redis.call('EXISTS', stream_key) == 0 then return given end
-while true do
-  local wanted = ARGV[7] - #given
-  local read = redis.call('XREADGROUP', 'GROUP', STREAM_GROUP, ARGV[2], 'COUNT', wanted, 'STREAMS', stream_key, '>')
-  local entries = read and read[1][2] or {}
-  local left_out = 0
-  for _, entry in ipairs(entries) do
-    local job_id, account_id = entry[2][2], entry[2][4]
-    if not take(job_id) then
-      left_out = left_out + 1
-      drop_entry(ARGV[1], account_id, entry[1])
-      promote(ARGV[1], account_id)
+local most = tonumber(ARGV[7])
+local function take_from(queue)
+  local stream_key = shard_key('stream', queue)
+  if redis.call('EXISTS', stream_key) == 0 then return end
+  while true do
+    local wanted = most - #given
+    local read = redis.call('XREADGROUP', 'GROUP', STREAM_GROUP, ARGV[2], 'COUNT', wanted, 'STREAMS', stream_key, '>')
+    local entries = read and read[1][2] or {}
+    local left_out = 0
+    for _, entry in ipairs(entries) do
+      local job_id, account_id = entry[2][2], entry[2][4]
+      if not take(job_id) then
+        left_out = left_out + 1
+        drop_entry(queue, account_id, entry[1])
+        promote(queue, account_id)
+      end
     end
+    if #entries < wanted and left_out == 0 then
+      -- nodes that asked in vain want to hear of the next job
+      redis.call('HDEL', KEYS[1], 'told:' .. queue)
+      return
+    end
+    if #given == most then return end
   end
-  if #entries < wanted and left_out == 0 then
-    -- nodes that asked in vain want to hear of the next job
-    redis.call('HDEL', KEYS[1], 'told:' .. ARGV[1])
-    return given
-  end
-  if #given == tonumber(ARGV[7]) then return given end
 end
+for i = 8, #ARGV do
+  take_from(ARGV[i])
+  if #given == most then break end
+end
+return given

@@ -5,6 +5,7 @@ import { JOB_CLASSES, JOB_LANES, queueOf, shardOf } from '../../jobs/classes.ts'
 import type { FinishedJob, Job, JobStore, Lease, NewJob } from '../../jobs/job-store.ts'
 import { type JobStoreOptions, redisJobStore } from '../../jobs/redis-job-store.ts'
 import { connect, disconnect, type RedisClient } from '../../redis/connect.ts'
+import { FRAME_VERSION } from '../../schedule/frame-versions.ts'
 import { dataFolder } from '../data-folder.ts'
 import { namesOf } from '../every-server.ts'
 import { redisOfTest } from '../redis-of-test.ts'
@@ -52,6 +53,7 @@ export const newJob = (accountId: string, changes: Partial<NewJob> = {}): NewJob
   today: 20_778,
   frameChunks: FRAME.length,
   frameBytes: 4,
+  frameVersion: FRAME_VERSION,
   callbackUrl: null,
   reservedBytes: 1_000,
   queuedCountMax: 20_000,
@@ -101,7 +103,7 @@ export async function contents(client: RedisClient): Promise<Map<string, string>
 
 /** Ends the lease of a job, as if its node had not renewed it. */
 export const expireLease = (client: RedisClient, { accountId, jobId }: Job): Promise<unknown> =>
-  client.zadd(`{j:${shardOf(accountId)}}:leases`, 'XX', 1, jobId)
+  client.zadd(`{j:${shardOf(accountId)}}:held`, 'XX', 1, jobId)
 
 /** A client whose next script runs while its reply is lost. */
 export function losingReplies(client: RedisClient): { client: RedisClient; loseNext(): void } {
@@ -162,8 +164,8 @@ export async function audit(t: Test, client: RedisClient, shard: number): Promis
     count(inStream.filter(({ state }) => state === 'processing').map(job => `${job.queue}:${job.accountId}`)),
     'running entries of accounts',
   )
-  t.same((await client.lrange(key('suspects'), 0, -1)).sort(), idsOf(suspects), 'suspects')
-  t.same((await client.zrange(key('leases'), 0, '-1')).sort(), idsOf(processing), 'leases')
+  t.same((await client.lrange(key('lost'), 0, -1)).sort(), idsOf(suspects), 'suspects')
+  t.same((await client.zrange(key('held'), 0, '-1')).sort(), idsOf(processing), 'leases')
   t.same((await client.zrange(key('retention'), 0, '-1')).sort(), idsOf(ended), 'retention')
   const shardHash = await client.hgetall(key())
   t.equal(
@@ -176,7 +178,7 @@ export async function audit(t: Test, client: RedisClient, shard: number): Promis
     t.same((await client.zrange(key('queued', jobClass), 0, '-1')).sort(), idsOf(ofClass(queued)), `queued ${jobClass}`)
     t.equal(Number(shardHash[`processing:${jobClass}`] ?? 0), ofClass(processing).length, `processing ${jobClass}`)
     for (const lane of JOB_LANES) {
-      const queue = queueOf(jobClass, lane)
+      const queue = queueOf(jobClass, lane, FRAME_VERSION)
       const entries = (await client.xrange(key('stream', queue), '-', '+')).map(([id]) => id)
       const expected = inStream.filter(job => job.queue === queue)
       t.same(entries.sort(), expected.map(job => job.entry!).sort(), `stream ${queue}`)

@@ -1,13 +1,15 @@
 /** The moves of a job on a real server: each of the table, each that is not in it, second runs, and races. */
+
 import { randomUUID } from 'node:crypto'
 import t, { type Test } from 'tap'
-import { JOB_SHARD_COUNT, type JobClass, shardOf } from '../../jobs/classes.ts'
+import { JOB_SHARD_COUNT, type JobClass, queueOf, shardOf } from '../../jobs/classes.ts'
 import { INLINE_BYTES_MAX, type Lease } from '../../jobs/job-store.ts'
 import { redisJobStore } from '../../jobs/redis-job-store.ts'
 import { DELIVERIES_MAX, FINAL_STATES, JOB_MOVES, JOB_STATES } from '../../jobs/states.ts'
 import { connect, disconnect } from '../../redis/connect.ts'
 import { jobKey } from '../../redis/keys.ts'
 import { prelude } from '../../redis/prelude.ts'
+import { FRAME_VERSION } from '../../schedule/frame-versions.ts'
 import { empty } from '../every-server.ts'
 import {
   audit,
@@ -149,7 +151,11 @@ t.test('a move that is not in the table changes nothing', async t => {
     const before = await client.dumpBuffer(key)
     t.equal(await taken(store, 'skipped'), null, `a ${state} job is not given`)
     t.same(await client.dumpBuffer(key), before)
-    t.equal(await client.xlen(jobKey(shardOf('skipped'), 'stream', 'standard:small')), 0, 'and not looked at again')
+    t.equal(
+      await client.xlen(jobKey(shardOf('skipped'), 'stream', queueOf('standard', 'small', FRAME_VERSION))),
+      0,
+      'and not looked at again',
+    )
     await client.del(key)
     await client.hdel(jobKey(shardOf('skipped'), 'queued-counts'), 'skipped')
   }

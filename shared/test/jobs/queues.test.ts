@@ -1,11 +1,12 @@
 /** What many jobs do together: any order of operations keeps the counts true; places are shared; memory is given back. */
 import fc from 'fast-check'
 import t from 'tap'
-import { shardOf } from '../../jobs/classes.ts'
+import { queueOf, shardOf } from '../../jobs/classes.ts'
 import type { Lease } from '../../jobs/job-store.ts'
 import { redisJobStore } from '../../jobs/redis-job-store.ts'
 import { jobShardKey } from '../../redis/keys.ts'
 import { run, script } from '../../redis/script.ts'
+import { FRAME_VERSION } from '../../schedule/frame-versions.ts'
 import { empty, namesOf } from '../every-server.ts'
 import { until } from '../until.ts'
 import {
@@ -23,6 +24,7 @@ import {
 import { takeOne } from './take-one.ts'
 
 const { store, client } = await startStore(t)
+const STANDARD = queueOf('standard', 'small', FRAME_VERSION)
 
 t.test('whatever is done in whatever order, every count and index stays true', async t => {
   const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
@@ -97,7 +99,7 @@ t.test('an account with 10,000 jobs leaves places to one with ten', async t => {
   }
   for (let i = 0; i < 10_000; i += 250) await Promise.all(Array.from({ length: 250 }, () => submit('A')))
   for (let i = 0; i < 10; i++) await submit(small)
-  t.equal(await client.xlen(`{j:${shard}}:stream:standard:small`), 8)
+  t.equal(await client.xlen(`{j:${shard}}:stream:${STANDARD}`), 8)
   t.match((await store.depths())[2], { queued: 10_010, processing: 0 })
   const order: string[] = []
   while (order.filter(id => id === small).length < 10) {
@@ -159,7 +161,7 @@ t.test('a queue is told of once until a node has found it empty, or some time ha
   const stop = await store.listen(({ kind, jobId }) => kind === 'submitted' && heard.push(jobId))
   t.teardown(stop)
   const shard = shardOf('told')
-  const told = `told:standard:small`
+  const told = `told:${STANDARD}`
   /** As if the latest hint had been given this moment, however slow the machine is. */
   const justTold = () => client.hset(jobShardKey(shard), told, Date.now() + 60_000)
   const first = await submitted(store, 'told')
@@ -357,8 +359,8 @@ t.test(
       lives.every(seconds => seconds > 0 && seconds <= 86_400),
       'and those for a day',
     )
-    t.equal(await client.xlen(`{j:${shard}}:stream:standard:small`), 0)
-    t.same((await client.xpending(`{j:${shard}}:stream:standard:small`, 'nodes'))[0], 0)
+    t.equal(await client.xlen(`{j:${shard}}:stream:${STANDARD}`), 0)
+    t.same((await client.xpending(`{j:${shard}}:stream:${STANDARD}`, 'nodes'))[0], 0)
     t.same((await store.list(account, { state: null, cursor: null, limit: 10 })).jobs, [])
   },
 )
@@ -367,7 +369,7 @@ t.test('a consumer that has gone is forgotten, unless entries hang on it', async
   await empty(client)
   for (let i = 0; i < 2; i++) await submitted(store, 'consumer')
   const shard = shardOf('consumer')
-  const stream = `{j:${shard}}:stream:standard:small`
+  const stream = `{j:${shard}}:stream:${STANDARD}`
   await takeOne(store, shard, 'standard', 'small', 'busy')
   const done = (await takeOne(store, shard, 'standard', 'small', 'gone'))!
   await store.finish(done.job, done.fence, FAILURE)
@@ -375,6 +377,6 @@ t.test('a consumer that has gone is forgotten, unless entries hang on it', async
   await store.sweep(shard)
   t.same(await names(), ['busy', 'gone'], 'an hour of silence is not over')
   // the same with a time below nothing for an hour
-  await run(client, script('job-sweep-1'), [`{j:${shard}}`], [1, 1, 1, -1, 'standard:small'])
+  await run(client, script('job-sweep-1'), [`{j:${shard}}`], [1, 1, 1, -1, STANDARD])
   t.same(await names(), ['busy'])
 })

@@ -62,6 +62,7 @@ export async function finishJob(store: JobStore, ending: Ending): Promise<Job> {
     today: 20_778,
     frameChunks: 1,
     frameBytes: 1,
+    frameVersion: 1,
     callbackUrl,
     reservedBytes: 1_000,
     queuedCountMax: 20_000,

@@ -16,7 +16,7 @@ local function give_back(job, job_id, is_loss, detail, now)
   if is_loss or job.isSuspect then
     leave_place(job, job_id)
     redis.call('HSET', job_key, 'isSuspect', 1)
-    redis.call('RPUSH', shard_key('suspects'), job_id)
+    redis.call('RPUSH', shard_key('lost'), job_id)
     tell('submitted', job.queue, job_id)
   else
     drop_entry(job.queue, job.accountId, job.entry)

@@ -5,6 +5,7 @@ local function leave_place(job, job_id)
     drop_entry(job.queue, job.accountId, job.entry)
     promote(job.queue, job.accountId)
   elseif job.state == 'queued' then
-    redis.call('LREM', job.isSuspect and shard_key('suspects') or shard_key('backlog', job.queue, job.accountId), 1, job_id)
+    local lists = job.isSuspect and suspect_keys() or {shard_key('backlog', job.queue, job.accountId)}
+    for _, list_key in ipairs(lists) do redis.call('LREM', list_key, 1, job_id) end
   end
 end

@@ -5,7 +5,7 @@ local function leave_state(job, job_id)
     redis.call('ZREM', shard_key('queued', job.jobClass), job_id)
     count_down(shard_key('queued-counts'), job.accountId)
   else
-    redis.call('ZREM', shard_key('leases'), job_id)
+    for _, leases_key in ipairs(lease_keys()) do redis.call('ZREM', leases_key, job_id) end
     redis.call('HINCRBY', KEYS[1], 'processing:' .. job.jobClass, -1)
     if job.isCounted then
       redis.call('HDEL', shard_key('job', job_id), 'isCounted')
