@@ -26,7 +26,7 @@ import { cycleRefusal } from '../graph/cycle-refusal.ts'
 import { buildNetwork } from '../graph/network.ts'
 import { topologicalOrder } from '../graph/order.ts'
 import { componentResult } from '../health/component-result.ts'
-import { durationFindings, inputFindings } from '../health/input-findings.ts'
+import { networkFindings } from '../health/network-findings.ts'
 import { dateOrNull, excludeTaskTypesOf, mustFinishDayOf, statusDayOf } from '../options.ts'
 import { durationsOf } from '../population/durations.ts'
 import { dcma14Tasks, showPopulation } from '../population/populations.ts'
@@ -116,8 +116,7 @@ export const resourcesAnalyser: Analyser = (input, { today, checkpoint }) => {
     gates: [],
     findings: [
       ...resourceFindings(facts, { isToday: statusDay === DAY_ABSENT, unusedNames: capacities.unused }),
-      ...inputFindings(columns),
-      ...durationFindings(columns, durations),
+      ...networkFindings(columns, durations, { prepared, result: cpm }, choice),
     ],
     columns,
     withDetails: false,

@@ -16,7 +16,6 @@ import { fieldsetOf, isFieldset, keepFields } from '../fieldset.ts'
 import { NO_HITS } from '../findings.ts'
 import { cycleRefusal } from '../graph/cycle-refusal.ts'
 import { topologicalOrder } from '../graph/order.ts'
-import { durationFindings, inputFindings } from '../health/input-findings.ts'
 import { dateOrNull, optionsOf } from '../options.ts'
 import { kindsWhere } from '../population/participation.ts'
 import { populationOf } from '../population/populations.ts'
@@ -232,13 +231,12 @@ const ROLLED_UP = kindsWhere((_, type) => type !== 'summary')
 const excludedByType = (columns: ScheduleColumns) =>
   populationOf(taskFacts(columns), ROLLED_UP, () => true).excludedByType
 
-/** Faults of the statuses compared, and tasks of theirs without a duration. */
+/** About the statuses compared. */
 const inputFindingsOf = (all: readonly SeriesItem[], figures: readonly (StatusFigures | undefined)[]): Finding[] =>
   joinFindings(
-    all.flatMap(({ place, columns }, k) => {
-      const missing = figures[k]?.durationMissing
-      if (missing === undefined) return []
-      return [{ place, findings: [...inputFindings(columns), ...durationFindings(columns, { missing })] }]
+    all.flatMap(({ place }, k) => {
+      const findings = figures[k]?.findings
+      return findings === undefined ? [] : [{ place, findings }]
     }),
   )
 

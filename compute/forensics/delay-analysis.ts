@@ -30,7 +30,7 @@ import { entitlementRules, type Party, sidesOf } from './delay/parties.ts'
 import { roundDays, showByCategory, showEntitlement, showRevisions } from './delay/show.ts'
 import { PROJECT } from './delay/status.ts'
 import { concurrentDays, type DelayTotals, revisionDays, sumTotals } from './delay/totals.ts'
-import { joinFindings, seriesFindings } from './input-findings.ts'
+import { joinFindings } from './input-findings.ts'
 import { DELAY_METHOD } from './methods.ts'
 import { noPairsHit, noPairsText, type Side } from './no-pairs.ts'
 import { type SeriesItem, seriesOf } from './series.ts'
@@ -64,7 +64,7 @@ export const delayAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
   if ('code' in placed) return placed
   checkpoint()
   const choice = chooseCalendar(items.at(-1)!.columns, input.params.calendar)
-  const shared = { calendar: choice.calendar, anchorDay: commonAnchorDay(items) }
+  const shared = { calendar: choice.calendar, anchorDay: commonAnchorDay(items), choice }
   const rules = entitlementRules({
     design: options.design_responsibility ?? 'owner',
     procurement: options.procurement_responsibility ?? 'contractor',
@@ -104,7 +104,7 @@ export const delayAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
   }
   return {
     summary: summarise(outcome, totals, data.total_delay_days, nearCriticalDays, basis),
-    findings: [...own, ...joinFindings([...seriesFindings(items), ...outcome.found])],
+    findings: [...own, ...joinFindings(outcome.found)],
     recommendations: rowRecommendations(DELAY_FINDING_ROWS, own, items.at(-1)!.columns),
     skipped: !withEntitlement,
     data: keepFields(data, fieldset),

@@ -1,7 +1,11 @@
 /** Findings about the schedules of a comparison themselves: those of every schedule under one code, with counts per schedule. */
 
+import type { ScheduleColumns } from '../../shared/schedule/columns.ts'
+import type { CalendarChoice } from '../calendar/choice.ts'
 import { inputFindings } from '../health/input-findings.ts'
+import { networkFindings } from '../health/network-findings.ts'
 import type { Finding } from '../result.ts'
+import type { Run } from '../supplied/supplied-findings.ts'
 import type { SeriesItem } from './series.ts'
 
 export interface FoundIn {
@@ -30,6 +34,13 @@ export function joinFindings(all: readonly FoundIn[]): Finding[] {
     }
   })
 }
+
+/** Findings about a status whose dates were computed. */
+export const computedFindings = (
+  { columns, prepared, result }: Run & { readonly columns: ScheduleColumns },
+  choice: CalendarChoice,
+): Finding[] =>
+  networkFindings(columns, { missing: prepared.durationMissing }, { prepared, result }, choice, { withFloats: false })
 
 export const seriesFindings = (items: readonly SeriesItem[]): FoundIn[] =>
   items.map(({ place, columns }) => ({ place, findings: inputFindings(columns) }))

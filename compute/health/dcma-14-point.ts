@@ -20,10 +20,9 @@ import { taskFacts } from '../population/task-facts.ts'
 import type { Analyser } from '../result.ts'
 import { noLinkGate } from '../score/gates.ts'
 import { roundHalfAway, roundRatio, roundScore } from '../score/round.ts'
-import { suppliedFindings } from '../supplied/supplied-findings.ts'
 import { beyondDatesGate, earlyFinishDay, reportedFinish, showReportedFinish } from './beyond-dates.ts'
 import { historyFindings } from './history-findings.ts'
-import { durationFindings, inputFindings } from './input-findings.ts'
+import { networkFindings } from './network-findings.ts'
 import { passFailResult } from './pass-fail.ts'
 
 interface Dcma14Options {
@@ -74,12 +73,7 @@ export const dcma14Analyser: Analyser = input => {
       ...noLinkGate(live.count, facts.t14.count),
       ...beyondDatesGate(tasks, choice, statusDay, facts.floats.days, finish, earlyFinishDay(cpm)),
     ],
-    findings: [
-      ...inputFindings(columns),
-      ...durationFindings(columns, facts.durations),
-      ...suppliedFindings(columns, cpm, choice),
-      ...historyFindings(earlier, columns.id),
-    ],
+    findings: [...networkFindings(columns, facts.durations, cpm, choice), ...historyFindings(earlier, columns.id)],
     finish,
     columns,
     withDetails: options.include_details === true,

@@ -24,10 +24,9 @@ import { earlierStatuses } from '../population/earlier-statuses.ts'
 import { showPopulation } from '../population/populations.ts'
 import { taskFacts } from '../population/task-facts.ts'
 import { type Analyser, FINDING_TASKS_MAX, type Finding } from '../result.ts'
-import { suppliedFindings } from '../supplied/supplied-findings.ts'
 import { beyondDatesGate, earlyFinishDay, reportedFinish, showReportedFinish } from './beyond-dates.ts'
 import { historyFindings } from './history-findings.ts'
-import { durationFindings, inputFindings } from './input-findings.ts'
+import { networkFindings } from './network-findings.ts'
 import { passFailResult } from './pass-fail.ts'
 
 type DecmScope = (typeof DECM_SCOPES)[number]
@@ -95,9 +94,7 @@ export const decmAnalyser: Analyser = input => {
     findings: [
       ...unknownExempt('start_task_ids', facts.exemptStarts),
       ...unknownExempt('finish_task_ids', facts.exemptFinishes),
-      ...inputFindings(columns),
-      ...durationFindings(columns, durationsOf(columns, choice.calendar)),
-      ...suppliedFindings(columns, cpm, choice),
+      ...networkFindings(columns, durationsOf(columns, choice.calendar), cpm, choice),
       ...historyFindings(earlier, columns.id),
     ],
     finish,

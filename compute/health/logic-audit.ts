@@ -29,7 +29,7 @@ import { adviceWithTasks } from '../score/recommend.ts'
 import { roundRatio } from '../score/round.ts'
 import { shareText } from '../wording/shares.ts'
 import { componentResult } from './component-result.ts'
-import { durationFindings, inputFindings } from './input-findings.ts'
+import { networkFindings } from './network-findings.ts'
 
 interface LogicAuditOptions {
   readonly include_recommendations: boolean | null
@@ -63,8 +63,7 @@ export const logicAuditAnalyser: Analyser = input => {
     gates,
     findings: [
       ...observed.flatMap(each => findingOfCheck(each, columns.id) ?? []),
-      ...inputFindings(columns),
-      ...durationFindings(columns, facts.durations),
+      ...networkFindings(columns, facts.durations, cpm, choice, { withFloats: false }),
     ],
     columns,
     withDetails,

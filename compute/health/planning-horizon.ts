@@ -19,11 +19,10 @@ import { taskFacts } from '../population/task-facts.ts'
 import { totalFloats } from '../population/total-floats.ts'
 import { type Analyser, type Finding, References } from '../result.ts'
 import { componentParts } from '../score/components.ts'
-import { suppliedFindings } from '../supplied/supplied-findings.ts'
 import { plural } from '../wording/plural.ts'
 import { beyondDatesGate, earlyFinishDay, reportedFinish, showReportedFinish } from './beyond-dates.ts'
 import { componentResult } from './component-result.ts'
-import { durationFindings, inputFindings } from './input-findings.ts'
+import { networkFindings } from './network-findings.ts'
 
 interface HorizonOptions {
   readonly near_term_days: number | null
@@ -70,9 +69,7 @@ export const planningHorizonAnalyser: Analyser = input => {
         each.row.toldBy !== undefined && failed.has(each.row.toldBy) ? [] : (findingOfCheck(each, columns.id) ?? []),
       ),
       ...placingFindings(facts),
-      ...inputFindings(columns),
-      ...durationFindings(columns, facts.durations),
-      ...suppliedFindings(columns, cpm, choice),
+      ...networkFindings(columns, facts.durations, cpm, choice, { withFloats: false }),
     ],
     columns,
     withDetails,

@@ -32,7 +32,6 @@ import { recommendFromScore } from '../score/recommend.ts'
 import { roundRatio, roundScore } from '../score/round.ts'
 import { verdictOf, verdictSummary } from '../score/verdict.ts'
 import { breakdownOf, weigh } from '../score/weighing.ts'
-import { suppliedFindings } from '../supplied/supplied-findings.ts'
 import {
   beyondDatesGate,
   earlyFinishDay,
@@ -40,7 +39,7 @@ import {
   reportedFinishSentence,
   showReportedFinish,
 } from './beyond-dates.ts'
-import { durationFindings, inputFindings } from './input-findings.ts'
+import { networkFindings } from './network-findings.ts'
 import { AUTO, askedOf } from './risk-options.ts'
 
 interface RiskOptions {
@@ -99,9 +98,7 @@ export const riskIndexAnalyser: Analyser = input => {
     ],
     findings: [
       ...results.flatMap(result => findingOfCheck(result, columns.id) ?? []),
-      ...inputFindings(columns),
-      ...durationFindings(columns, facts.durations),
-      ...suppliedFindings(columns, cpm, choice),
+      ...networkFindings(columns, facts.durations, cpm, choice),
     ],
     ids: columns.id,
   })

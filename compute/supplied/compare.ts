@@ -22,7 +22,11 @@ export interface Supplied {
 }
 
 /** undefined = the schedule supplies neither for any open task. */
-export function suppliedOf(columns: ScheduleColumns, { input, timeline }: Preparation): Supplied | undefined {
+export function suppliedOf(
+  columns: ScheduleColumns,
+  { input, timeline }: Preparation,
+  withFloats: boolean,
+): Supplied | undefined {
   const { taskCount, totalFloatDays } = columns
   const { state, network } = input
   const isOpen = (i: number): boolean => network.takesPart[i] === 1 && state[i] !== COMPLETE
@@ -35,7 +39,7 @@ export function suppliedOf(columns: ScheduleColumns, { input, timeline }: Prepar
       finish ??= new Float64Array(taskCount).fill(Number.NaN)
       finish[i] = timeline!.finishOffset(day)
     }
-    if (!Number.isNaN(totalFloatDays[i])) {
+    if (withFloats && !Number.isNaN(totalFloatDays[i])) {
       totalFloat ??= new Float64Array(taskCount).fill(Number.NaN)
       totalFloat[i] = totalFloatDays[i]
     }

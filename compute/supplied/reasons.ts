@@ -107,7 +107,9 @@ function trials({ columns, prepared, result, supplied }: ReasonFacts): Tried[] {
       tried.push({ name: 'remaining_duration', left, count: changes.length, task })
     }
   }
-  const shift = commonDifference(supplied.finish, result.earlyFinish, FINISH_TOLERANCE_DAYS)
+  const shiftBeyond = (days: number) => commonDifference(supplied.finish, result.earlyFinish, days)
+  // a day that all finishes have in common is none of a finish, but it is one of each float that counts to a fixed date
+  const shift = shiftBeyond(FINISH_TOLERANCE_DAYS) ?? shiftBeyond(FLOAT_TOLERANCE_DAYS)
   // an earlier data date than the one given is that of a plan that was not rescheduled since
   const isFree = dataDate.source !== 'status_date' || (shift !== undefined && shift < 0)
   if (timeline !== undefined && shift !== undefined && isFree) {

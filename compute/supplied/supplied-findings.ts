@@ -34,6 +34,17 @@ import { SUPPLIED_ROWS } from './supplied-rows.ts'
 const LITTLE_DAYS_MAX = 5
 const LITTLE_SHARE_MAX = 0.1
 
+/** One run of the critical-path method over a schedule. */
+export type Run = Pick<SuppliedFacts, 'prepared' | 'result'>
+
+export interface SuppliedOptions {
+  /**
+   * false = finishes alone are compared: floats that count to a contractual date are no fault of an analysis that counts its own
+   * to the computed finish and takes no must_finish_by.
+   */
+  readonly withFloats: boolean
+}
+
 export interface SuppliedFacts {
   readonly columns: ScheduleColumns
   readonly prepared: Preparation
@@ -46,20 +57,24 @@ type SuppliedHits = { readonly [name in keyof typeof SUPPLIED_ROWS]?: RowHit }
 /** For an analysis whose findings have no rows of their own; `cpm` is undefined where the links form a cycle. */
 export const suppliedFindings = (
   columns: ScheduleColumns,
-  cpm: Pick<SuppliedFacts, 'prepared' | 'result'> | undefined,
+  cpm: Run | undefined,
   choice: CalendarChoice,
+  options?: SuppliedOptions,
 ): Finding[] =>
   cpm === undefined
     ? []
     : rowFindings(
         SUPPLIED_ROWS,
-        suppliedHits({ columns, prepared: cpm.prepared, result: cpm.result, choice }),
+        suppliedHits({ columns, prepared: cpm.prepared, result: cpm.result, choice }, options),
         columns.id,
       )
 
-export function suppliedHits(facts: SuppliedFacts): SuppliedHits {
+export function suppliedHits(
+  facts: SuppliedFacts,
+  { withFloats }: SuppliedOptions = { withFloats: true },
+): SuppliedHits {
   const { columns, prepared, result, choice } = facts
-  const supplied = suppliedOf(columns, prepared)
+  const supplied = suppliedOf(columns, prepared, withFloats)
   if (supplied === undefined) return {}
   const finishes = differences(supplied.finish, result.earlyFinish, FINISH_TOLERANCE_DAYS, columns.id)
   const floats = differences(supplied.totalFloat, result.totalFloat, FLOAT_TOLERANCE_DAYS, columns.id)

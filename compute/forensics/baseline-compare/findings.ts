@@ -1,7 +1,7 @@
 /** Findings of the baseline comparison beside those of its components and of the schedules themselves. */
 import { type FindingWords, findingOf, type Hits, hitsOf, hitsWhere, NO_HITS } from '../../findings.ts'
 import { historyFindings } from '../../health/history-findings.ts'
-import { durationFindings, inputFindings } from '../../health/input-findings.ts'
+import { inputFindings } from '../../health/input-findings.ts'
 import { compareIds } from '../../population/id-order.ts'
 import type { Finding, ResultValue, Severity } from '../../result.ts'
 import { roundHalfAway, roundScore } from '../../score/round.ts'
@@ -10,7 +10,7 @@ import { plural } from '../../wording/plural.ts'
 import { shareText } from '../../wording/shares.ts'
 import { taskText } from '../../wording/tasks.ts'
 import { bestOrEarlyFinish, type ComputedStatus } from '../computed-status.ts'
-import { joinFindings } from '../input-findings.ts'
+import { computedFindings, joinFindings } from '../input-findings.ts'
 import type { Comparison } from './facts.ts'
 import type { OosImpact } from './oos-impact.ts'
 import type { DriftBlock } from './show-logic.ts'
@@ -29,11 +29,8 @@ const without = (finding: FindingWords, count: number, evidence?: ResultValue): 
 const NO_IDS = { bytes: new Uint8Array(0), offsets: new Uint32Array(1) }
 
 /** What is wrong with the schedules of the request; the current one speaks last. */
-function scheduleFindings({ current, baseline, statuses }: Comparison): Finding[] {
-  const computed = ({ columns, prepared }: ComputedStatus): Finding[] => [
-    ...inputFindings(columns),
-    ...durationFindings(columns, { missing: prepared.durationMissing }),
-  ]
+function scheduleFindings({ current, baseline, statuses, choice }: Comparison): Finding[] {
+  const computed = (status: ComputedStatus): Finding[] => computedFindings(status, choice)
   return joinFindings([
     { place: 'baseline_schedule', findings: computed(baseline) },
     ...statuses.earlier.statuses.map(({ columns, index }) => ({

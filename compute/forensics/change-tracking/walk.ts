@@ -9,8 +9,9 @@ import type { CalendarChoice } from '../../calendar/choice.ts'
 import type { PairFacts, PatternRow } from '../../checks/change-tracking/facts.ts'
 import { CHANGE_TRACKING_ROWS } from '../../checks/change-tracking/rows.ts'
 import { runCheck } from '../../checks/check.ts'
-import type { ResultValue } from '../../result.ts'
+import type { Finding, ResultValue } from '../../result.ts'
 import { type ComputedStatus, computeStatus } from '../computed-status.ts'
+import { computedFindings } from '../input-findings.ts'
 import type { LogicDrift } from '../link-changes.ts'
 import type { SeriesItem } from '../series.ts'
 import type { ChangeLog } from './change-log.ts'
@@ -48,8 +49,8 @@ export interface StatusFigures {
   readonly projectFinish: number
   /** Day number or DAY_ABSENT. */
   readonly finishDay: number
-  /** Of task i: 1 = it has neither a duration nor dates that give one. */
-  readonly durationMissing: Uint8Array
+  /** About the schedule itself. */
+  readonly findings: readonly Finding[]
 }
 
 export interface Walked {
@@ -85,7 +86,7 @@ export function walk(
     figures[k] = {
       projectFinish: status.result.projectFinish,
       finishDay: status.dates.projectFinish,
-      durationMissing: status.prepared.durationMissing,
+      findings: computedFindings(status, options.choice),
     }
     return status
   }

@@ -7,6 +7,7 @@ import { dataDateOf } from '../../cpm/data-date.ts'
 import { dateOrNull } from '../../options.ts'
 import { isInPasses } from '../../population/participation.ts'
 import type { ResultValue } from '../../result.ts'
+import { seriesFindings } from '../input-findings.ts'
 import type { SeriesItem } from '../series.ts'
 import { bareWindow } from './bare-window.ts'
 import { NO_PAIRS } from './concurrency-words.ts'
@@ -83,7 +84,7 @@ export function dateDelays(
     totals: [],
     totalDelayDays: apart.length > 0 ? Number.NaN : ends.at(-1)!.finish - ends[0]!.finish,
     unexplainedDays: moved.filter(days => !Number.isNaN(days)).reduce((sum, days) => sum + days, 0),
-    found: [],
+    found: seriesFindings(items.map(({ item }) => item)),
     unattributed: new Map(),
     apart,
     concurrent: NO_PAIRS,

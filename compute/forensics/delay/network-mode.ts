@@ -2,13 +2,13 @@
 import { DAY_ABSENT } from '../../../shared/schedule/columns.ts'
 import { textAt } from '../../../shared/schedule/text.ts'
 import type { Calendar } from '../../calendar/calendar.ts'
+import type { CalendarChoice } from '../../calendar/choice.ts'
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import { showDataDate } from '../../cpm/data-date.ts'
 import { computeDates } from '../../cpm/dates.ts'
-import { durationFindings } from '../../health/input-findings.ts'
 import { dateOrNull } from '../../options.ts'
 import type { ResultValue } from '../../result.ts'
-import type { FoundIn } from '../input-findings.ts'
+import { computedFindings, type FoundIn } from '../input-findings.ts'
 import type { SeriesItem } from '../series.ts'
 import { bareWindow } from './bare-window.ts'
 import { NO_PAIRS, withPairs } from './concurrency-words.ts'
@@ -30,7 +30,7 @@ export interface NetworkItem {
 
 export function networkDelays(
   items: readonly NetworkItem[],
-  shared: { readonly calendar: Calendar; readonly anchorDay: number },
+  shared: { readonly calendar: Calendar; readonly anchorDay: number; readonly choice: CalendarChoice },
   rules: DelayRules,
   checkpoint: () => void,
 ): DelayOutcome {
@@ -54,10 +54,7 @@ export function networkDelays(
     const byDates = latestFinishDay(item, followed)
     finishes.push({ place: item.place, day: finishDay, byDates })
     statuses.push(showStatus(later, finishDay, byDates))
-    found.push({
-      place: item.place,
-      findings: durationFindings(item.columns, { missing: later.prepared.durationMissing }),
-    })
+    found.push({ place: item.place, findings: computedFindings(later, shared.choice) })
     if (earlier !== undefined) {
       const pairing = pairTasks(earlier, later)
       if (hasPairs(pairing)) {

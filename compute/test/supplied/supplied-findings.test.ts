@@ -192,6 +192,42 @@ t.test('what no second run shows is read off the dates', async t => {
   }
 })
 
+t.test(
+  'a data date one day off is told where late constraints turn it into floats, though the finishes agree within a day',
+  async t => {
+    const done = {
+      id: 'D',
+      duration_days: 5,
+      actual_start: '2026-01-05',
+      actual_finish: '2026-01-09',
+      percent_complete: 100,
+    }
+    const tasks = [
+      done,
+      ...chain(6).map(({ planned_start: _, ...task }, n) => ({ ...task, predecessors: n === 0 ? ['D'] : after(n) })),
+      {
+        id: 'END',
+        task_type: 'milestone',
+        duration_days: 0,
+        predecessors: ['T5'],
+        constraint_type: 'FNLT',
+        constraint_date: '2026-02-06',
+      },
+    ]
+    const status_date = '2026-01-13'
+    const supplied = asComputed(t, tasks, { status_date })
+    // without it the day after the last actual date, 2026-01-12 with its weekend before, is taken
+    const finding = found(t, supplied)
+    t.match(finding?.evidence, {
+      finishes: { differing: 0 },
+      total_floats: { supplied: 7, differing: 7 },
+      likely_reason: 'data_date',
+      to_agree: 'Send status_date 2026-01-13.',
+    })
+    t.notOk(found(t, supplied, { status_date }), 'sent, it agrees')
+  },
+)
+
 t.test('nothing is said where the request asks for some of the links only', async t => {
   const tasks = asComputed(t, chain(4), {})
   t.notOk(found(t, tasks, { options: { relationship_types: ['SS'] } }))
