@@ -1,0 +1,60 @@
+/** The units of deploy/systemd start the roles there are, wait as long as a drain takes, and give no process more than it needs. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import t from 'tap'
+import { readConfig } from '../../shared/config.ts'
+import { ROLES } from '../roles.ts'
+
+const at = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url))
+const INSTALLED = '/opt/schedule-intelligence/'
+const files = readdirSync(at('deploy/systemd'))
+
+/** Values by name, as systemd reads them: the last line of a name wins but for those that may be repeated, which none here is. */
+function unit(file: string): Record<string, string> {
+  const lines = readFileSync(at(`deploy/systemd/${file}`), 'utf8').split('\n')
+  const pairs = lines
+    .filter(line => /^\w+=/.test(line))
+    .map(line => [line.split('=', 1)[0]!, line.slice(line.indexOf('=') + 1)])
+  t.equal(new Set(pairs.map(([name]) => name)).size, pairs.length, `${file} says everything once`)
+  return Object.fromEntries(pairs)
+}
+
+const services = files.filter(file => file.endsWith('.service')).map(file => [file, unit(file)] as const)
+const roleOf = (text: string): string | undefined => /deploy\/role\.ts (\w+)$/.exec(text)?.[1]
+
+t.test('each role has a unit that starts it as the npm command does', async t => {
+  const { scripts } = JSON.parse(readFileSync(at('package.json'), 'utf8'))
+  t.same(
+    services.map(([, { ExecStart }]) => roleOf(ExecStart!) ?? 'redis').sort(),
+    [...ROLES.map(({ name }) => name), 'redis'].sort(),
+  )
+  for (const [file, { ExecStart, EnvironmentFile }] of services) {
+    const role = roleOf(ExecStart!)
+    if (role === undefined) continue
+    t.match(scripts[role], ExecStart!.replace(/^.*\/usr\/bin\/node /, 'exec node '), file)
+    t.match(EnvironmentFile, `/${role}.env`, 'it sees the secrets of its role alone')
+  }
+})
+
+t.test('a unit waits as long as a drain takes, and is bounded and unprivileged', async t => {
+  const outcome = readConfig({}, { coreCount: 1, memoryBytes: 2 ** 33 })
+  if (!outcome.ok) throw new Error('the defaults are no configuration')
+  const { drainSeconds, drainDelaySeconds } = outcome.config
+  for (const [
+    file,
+    { TimeoutStopSec, MemoryMax, TasksMax, NoNewPrivileges, ProtectSystem, CapabilityBoundingSet, User },
+  ] of services) {
+    t.ok(Number(TimeoutStopSec) >= drainSeconds + drainDelaySeconds + 10, `${file} waits`)
+    t.ok(MemoryMax && TasksMax, `${file} is bounded`)
+    t.same([NoNewPrivileges, ProtectSystem, CapabilityBoundingSet], ['true', 'strict', ''], file)
+    t.match(User, /^schedule-intelligence/)
+  }
+})
+
+t.test('every file that a unit names is in the repository', async t => {
+  for (const file of files) {
+    const text = readFileSync(at(`deploy/systemd/${file}`), 'utf8')
+    for (const [, path] of text.matchAll(new RegExp(`${INSTALLED}([\\w./-]+)`, 'g')))
+      t.doesNotThrow(() => readFileSync(at(path!)), `${file}: ${path}`)
+  }
+})
