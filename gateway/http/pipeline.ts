@@ -76,7 +76,7 @@ async function runStages(call: Call, gateway: Gateway): Promise<StageOutcome> {
     throw new Error('no stage answered the call')
   } catch (error) {
     if (error instanceof StoreUnavailable) {
-      gateway.log.warn({ requestId: call.exchange.requestId, reason: error.message }, 'store of jobs without a reply')
+      gateway.log.warn({ requestId: call.exchange.requestId, reason: error.message }, 'Redis did not answer a call')
       return { refusal: storeUnavailable() }
     }
     const facts = paymentFacts(error) ?? { stack: (error as Error).stack }

@@ -4,6 +4,8 @@
  * (billing/check-schedule.ts), so that a tier does not outlive its payment when an event is lost.
  */
 import { randomUUID } from 'node:crypto'
+import { StoreUnavailable } from '../../shared/jobs/job-store.ts'
+import { isStoreAway } from '../../shared/redis/failure.ts'
 import { keys } from '../../shared/redis/keys.ts'
 import { run, script } from '../../shared/redis/script.ts'
 import { activate } from '../billing/activate.ts'
@@ -65,8 +67,7 @@ export class Upkeep {
 
   async #work(): Promise<void> {
     if (!(await this.#hold())) return
-    while (!this.#isCaughtUp && (await this.#hold()))
-      this.#isCaughtUp = await catchUpPage(this.#parts.redis, accountId => this.#catchUp(accountId))
+    await this.#walk()
     await forgetErased(this.#parts.redis, this.#parts.log)
     if (this.#parts.payments === null) return
     for (const accountId of await dueChecks(this.#parts.redis, CHECKS_PER_TURN)) {
@@ -78,6 +79,26 @@ export class Upkeep {
   async #hold(): Promise<boolean> {
     if (this.#isOver) return false
     return (await run(this.#parts.redis, HOLD, [keys.upkeepLease()], [this.#process, LEASE_MS])) === 1
+  }
+
+  /** Goes on with the walk over accounts of earlier versions; what else is to be done waits no longer than a turn for it. */
+  async #walk(): Promise<void> {
+    const untilMs = performance.now() + TURN_EVERY_MS
+    while (!this.#isCaughtUp && performance.now() < untilMs && (await this.#hold()))
+      this.#isCaughtUp = await catchUpPage(this.#parts.redis, accountId => this.#visit(accountId))
+  }
+
+  async #visit(accountId: string): Promise<void> {
+    try {
+      await this.#catchUp(accountId)
+    } catch (error) {
+      if (isStoreAway(error) || error instanceof StoreUnavailable) throw error
+      // one record that cannot be read must not keep all others waiting
+      this.#parts.log.error(
+        { accountId, reason: (error as Error).message },
+        'an account of an earlier version is left as it is',
+      )
+    }
   }
 
   async #catchUp(accountId: string): Promise<void> {

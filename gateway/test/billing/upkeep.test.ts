@@ -138,6 +138,19 @@ t.test(
   },
 )
 
+t.test('an account whose record cannot be read holds nobody up', async t => {
+  const { who, subscriptionId } = await subscriber()
+  await redis.del(keys.catchUp())
+  await redis.set(keys.user('broken'), 'not a hash')
+  await redis.zadd(keys.accountIndex(false), 1, 'broken')
+  stripe.turn(subscriptionId, 'canceled')
+  await makeDue(who.accountId)
+  await turn()
+  t.equal(await tier(who), 'free')
+  t.equal(await redis.get(keys.catchUp()), 'done')
+  await redis.zrem(keys.accountIndex(false), 'broken')
+})
+
 t.test('an account that is deleted is not asked for any more', async t => {
   const { who } = await subscriber()
   t.equal((await who.call('/api/v1/auth/account', { method: 'DELETE' })).status, 204)
