@@ -5,6 +5,9 @@ set -eu
 
 USERS=${REDIS_USERS_FILE:-/tmp/users.acl}
 
+# with an empty one everybody could be that user
+: "${REDIS_PASSWORD_GATEWAY:?}" "${REDIS_PASSWORD_NODE:?}" "${REDIS_PASSWORD_DELIVERER:?}" "${REDIS_PASSWORD_OPERATOR:?}"
+
 hash() {
   printf %s "$1" | sha256sum | cut -d ' ' -f 1
 }

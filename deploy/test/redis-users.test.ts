@@ -2,7 +2,7 @@
  * The users of compose.yaml's Redis, on a real redis-server: gateway, node and deliverer do all their work under a user each, what is not a
  * role's is refused to it, and each process of compose.yaml gets the secrets it needs alone.
  */
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer as createHttpServer } from 'node:http'
@@ -174,6 +174,21 @@ t.test('no password is on a command line or in the file of users', async t => {
   t.notMatch(commandLine, /password-of/)
   t.notMatch(readFileSync(usersFile, 'utf8'), /password-of/)
   t.notMatch(compose, /--requirepass|redis-cli .*-a /)
+})
+
+t.test('a role without a password is refused before anything starts', t => {
+  const given = Object.fromEntries(USERS.map(user => [`REDIS_PASSWORD_${user.toUpperCase()}`, password(user)]))
+  for (const name of Object.keys(given)) {
+    const file = join(dataDir, `${name}.acl`)
+    const { status, stdout, stderr } = spawnSync('/bin/sh', [join(root, 'deploy/redis/start-with-users.sh'), 'echo'], {
+      env: { PATH: process.env.PATH, ...given, [name]: '', REDIS_USERS_FILE: file },
+      encoding: 'utf8',
+    })
+    t.not(status, 0, name)
+    t.equal(stdout, '')
+    t.match(stderr, name)
+  }
+  t.end()
 })
 
 t.test('each process of compose.yaml gets its own secrets, and limits of memory and processes', async t => {
