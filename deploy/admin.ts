@@ -13,11 +13,21 @@ const words = process.argv.slice(2)
 const asksHelp = words.length === 0 || words.includes('--help') || words.includes('-h')
 const dataDir = resolve(process.env.DATA_DIR || './data')
 
+interface Store {
+  readonly url: string
+  /** The key that the service made for itself: the doctor looks whether it opens what it sealed. */
+  readonly secretsKey: string
+  stop?(): Promise<void>
+}
+
 /** Of the running service, else one for the moment of the command. */
-async function store(): Promise<{ url: string; stop?: () => Promise<void> }> {
+async function store(): Promise<Store> {
   try {
+    const secretsKey = process.env.SECRETS_KEY || keptSecretsKey(dataDir)
     const running = runningRedis(dataDir)
-    return running === null ? await startRedis({ dataDir }) : { url: running }
+    if (running !== null) return { url: running, secretsKey }
+    const { url, stop } = await startRedis({ dataDir })
+    return { url, secretsKey, stop }
   } catch (error) {
     process.stderr.write(`${(error as Error).message}\n`)
     process.exit(1)
@@ -25,11 +35,7 @@ async function store(): Promise<{ url: string; stop?: () => Promise<void> }> {
 }
 
 const redis = process.env.REDIS_URL || asksHelp ? undefined : await store()
-const env = {
-  ...process.env,
-  // the key that the service made for itself: the doctor looks whether it opens what it sealed
-  ...(redis && { REDIS_URL: redis.url, SECRETS_KEY: process.env.SECRETS_KEY || keptSecretsKey(dataDir) }),
-}
+const env = { ...process.env, ...(redis && { REDIS_URL: redis.url, SECRETS_KEY: redis.secretsKey }) }
 const main = fileURLToPath(new URL('../gateway/admin/main.ts', import.meta.url))
 const command = spawn(process.execPath, [main, ...words], { env, stdio: 'inherit' })
 // a Ctrl-C at the terminal reaches the command too; wait for its end

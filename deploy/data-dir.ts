@@ -2,12 +2,13 @@
 
 /** Faults of a folder, by the code of the system. */
 const FAULTS: Readonly<Record<string, string>> = {
-  EACCES: 'this user may not write there',
-  EPERM: 'this user may not write there',
+  EACCES: 'this user may not read or write there',
+  EPERM: 'this user may not read or write there',
   EROFS: 'its file system is read-only',
   ENOSPC: 'its file system is full',
   EDQUOT: 'the quota of this user is used up',
   ENOTDIR: 'a file is in the way',
+  EISDIR: 'a folder is in the way',
   EEXIST: 'a file is in the way',
   ENOENT: 'it cannot be made there',
 }

@@ -1,8 +1,9 @@
 /** The key that seals signing secrets (SECRETS_KEY) for a service that was given none: made once, kept beside its data. */
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { inDataDir } from './data-dir.ts'
+import { SecretBox } from '../shared/jobs/secrets.ts'
+import { DataDirUnusable, inDataDir } from './data-dir.ts'
 
 const KEY_BYTES = 32
 
@@ -15,7 +16,19 @@ function kept(dataDir: string): string {
   try {
     writeFileSync(file, `${randomBytes(KEY_BYTES).toString('base64')}\n`, { mode: 0o600, flag: 'wx' })
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
+      // on a full disk it was made and not written
+      rmSync(file, { force: true })
+      throw error
+    }
   }
-  return readFileSync(file, 'utf8').trim()
+  const key = readFileSync(file, 'utf8').trim()
+  try {
+    void new SecretBox(key)
+    return key
+  } catch {
+    throw new DataDirUnusable(
+      `The data folder cannot be used at ${file}: it holds no key of ${KEY_BYTES} bytes; put the right one back, or remove it and lose the signing secrets that it sealed.`,
+    )
+  }
 }

@@ -50,8 +50,8 @@ const dataDir = resolve(config.dataDir)
 /** The store and the key of this service; a folder that cannot be used is told in a sentence. */
 async function keepIn(dataDir: string) {
   try {
-    const redis = config.redisUrl === undefined ? await startRedis({ dataDir }) : undefined
-    return { redis, secretsKey: process.env.SECRETS_KEY || keptSecretsKey(dataDir) }
+    const secretsKey = process.env.SECRETS_KEY || keptSecretsKey(dataDir)
+    return { secretsKey, redis: config.redisUrl === undefined ? await startRedis({ dataDir }) : undefined }
   } catch (error) {
     return refuse((error as Error).message)
   }

@@ -55,7 +55,7 @@ t.test('a DATA_DIR that cannot be written is named with its reason, by start and
   tellsOnce(
     t,
     refused('deploy/start.ts', { DATA_DIR: join(dataDir, 'closed') }, NOBODY),
-    /this user may not write there \(EACCES\)/,
+    /this user may not read or write there \(EACCES\)/,
   )
   const admin = [join(root, 'deploy/admin.ts'), 'key', 'list']
   const { stderr, status } = spawnSync(process.execPath, admin, {
@@ -72,6 +72,22 @@ t.test('a folder that cannot hold the key of secrets is told, too, when Redis is
   const settings = { DATA_DIR: dataDir, REDIS_URL: 'redis://127.0.0.1:1', SECRETS_KEY: '' }
   tellsOnce(t, refused('deploy/start.ts', settings), /^The data folder cannot be used at .+: a file is in the way/)
 })
+
+t.test(
+  'a key of secrets that is none is told, by start and by admin: without it callbacks would end unseen',
+  async t => {
+    for (const [made, sentence] of [
+      [{ 'secrets.key': '' }, /secrets\.key: it holds no key of 32 bytes; .+/],
+      [{ 'secrets.key': {} }, /^The data folder cannot be used at .+: a folder is in the way \(EISDIR\)/],
+    ] as const) {
+      const settings = { DATA_DIR: t.testdir(made), REDIS_URL: '', SECRETS_KEY: '' }
+      tellsOnce(t, refused('deploy/start.ts', settings), sentence)
+      const admin = [join(root, 'deploy/admin.ts'), 'key', 'list']
+      const env = { ...process.env, ...settings }
+      tellsOnce(t, spawnSync(process.execPath, admin, { cwd: root, env, encoding: 'utf8' }), sentence)
+    }
+  },
+)
 
 t.test('a port that is taken, for calls or for /metrics, is named before anything starts', async t => {
   const port = await taken(t)
