@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { objectStoreBeside } from './object-store.ts'
 import { runningRedis, startRedis } from './redis/embedded.ts'
 import { keptSecretsKey } from './secrets-key.ts'
 
@@ -35,7 +36,11 @@ async function store(): Promise<Store> {
 }
 
 const redis = process.env.REDIS_URL || asksHelp ? undefined : await store()
-const env = { ...process.env, ...(redis && { REDIS_URL: redis.url, SECRETS_KEY: redis.secretsKey }) }
+const env = {
+  ...process.env,
+  ...(redis && { REDIS_URL: redis.url, SECRETS_KEY: redis.secretsKey }),
+  ...objectStoreBeside(process.env, redis && dataDir),
+}
 const main = fileURLToPath(new URL('../gateway/admin/main.ts', import.meta.url))
 const command = spawn(process.execPath, [main, ...words], { env, stdio: 'inherit' })
 // a Ctrl-C at the terminal reaches the command too; wait for its end

@@ -6,6 +6,7 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { EX_CONFIG } from '../shared/process/environment.ts'
 import { NODE_FLAGS } from '../shared/process/node-flags.ts'
+import { objectStoreBeside } from './object-store.ts'
 import { runningRedis } from './redis/embedded.ts'
 import { ROLES } from './roles.ts'
 import { keptSecretsKey } from './secrets-key.ts'
@@ -33,7 +34,11 @@ function besideTheService(): Record<string, string> {
     refuse(
       `No Redis: REDIS_URL is not set, and no service runs in ${dataDir} (DATA_DIR). Set REDIS_URL to the Redis of the service; npm start runs everything with a Redis of its own.`,
     )
-  return { REDIS_URL: url, SECRETS_KEY: process.env.SECRETS_KEY || keptSecretsKey(dataDir) }
+  return {
+    REDIS_URL: url,
+    SECRETS_KEY: process.env.SECRETS_KEY || keptSecretsKey(dataDir),
+    ...objectStoreBeside(process.env, dataDir),
+  }
 }
 
 const env = { ...process.env, ...(process.env.REDIS_URL ? {} : besideTheService()) }

@@ -12,6 +12,7 @@ import { configOrExit } from '../shared/process/environment.ts'
 import { CALLS, METRICS, whyNotListen } from '../shared/process/listen-failure.ts'
 import { NODE_FLAGS } from '../shared/process/node-flags.ts'
 import { adminCommand } from './admin-command.ts'
+import { objectStoreBeside } from './object-store.ts'
 import { startRedis } from './redis/embedded.ts'
 import { DELIVERER, GATEWAY, NODE, ROLES, type Role } from './roles.ts'
 import { keptSecretsKey } from './secrets-key.ts'
@@ -62,6 +63,7 @@ const env = {
   ...identity?.settings,
   REDIS_URL: config.redisUrl ?? redis!.url,
   SECRETS_KEY: secretsKey,
+  ...objectStoreBeside(process.env, redis && dataDir),
 }
 
 /** A role that ends over and over is not tried for ever. */

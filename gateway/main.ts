@@ -3,6 +3,7 @@
  * embedded one. The line `listening` on standard output says where, for whoever started it.
  */
 
+import { orExit } from '../shared/objects/open-objects.ts'
 import { drainOnSignal } from '../shared/process/drain-on-signal.ts'
 import { configOrExit, EX_CONFIG } from '../shared/process/environment.ts'
 import { serveMetricsOrExit } from '../shared/process/metrics.ts'
@@ -13,7 +14,7 @@ if (config.redisUrl === undefined) {
   process.stderr.write('config: REDIS_URL is missing; `npm start` provides an embedded redis-server\n')
   process.exit(EX_CONFIG)
 }
-const app = await createApp(config, config.redisUrl)
+const app = await createApp(config, config.redisUrl).catch(orExit)
 const { log } = app.gateway
 const metrics = await serveMetricsOrExit(app.registry, config)
 

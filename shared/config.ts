@@ -11,6 +11,7 @@ import { identitySettings } from './config/identity-settings.ts'
 import { jobSettings } from './config/job-settings.ts'
 import { loadSettings } from './config/load-settings.ts'
 import { metricsSettings } from './config/metrics-settings.ts'
+import { objectSettings } from './config/object-settings.ts'
 import { processSettings } from './config/process-settings.ts'
 import { readValue } from './config/read-value.ts'
 import type { Machine, SettingRow } from './config/setting-row.ts'
@@ -27,6 +28,7 @@ const rows = (machine: Machine) => ({
   ...loadSettings(machine),
   ...metricsSettings,
   ...jobSettings,
+  ...objectSettings,
   ...identitySettings,
   ...webPageSettings,
   ...billingSettings,

@@ -141,7 +141,7 @@ export const ERRORS = {
   store_unavailable: {
     status: 503,
     title: 'Store unavailable',
-    detail: 'The store of accounts, limits and jobs cannot be reached. Try again in {retryAfterSeconds} seconds.',
+    detail: 'The store of {what} cannot be reached. Try again in {retryAfterSeconds} seconds.',
   },
   deadline_exceeded: {
     status: 503,

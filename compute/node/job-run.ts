@@ -6,22 +6,24 @@
 import { detailOf, refuse } from '../../shared/errors.ts'
 import {
   type FinishedJob,
-  INLINE_BYTES_MAX,
+  inlineResultBytesMax,
   type JobError,
   type JobStore,
   type Lease,
   type ResultPointer,
   StoreUnavailable,
 } from '../../shared/jobs/job-store.ts'
+import { ObjectsUnavailable } from '../../shared/objects/object-store.ts'
 import { type JobLimits, memoryError, timeLimitMs, timeoutError } from './limits.ts'
 import type { Seat, ThreadEnd } from './seat.ts'
 import type { ThreadResult } from './thread-messages.ts'
 
 /**
  * How a run ended. completed, failed: this node ended the job. given_back: queued again, or failed for good after the last loss. lost:
- * cancelled, or another node has it. not_renewed: the store could not be reached for too long.
+ * cancelled, or another node has it. not_renewed: the store could not be reached for too long. waits: the store of objects is away; the lease
+ * is held, and run() begins anew.
  */
-export type RunOutcome = 'completed' | 'failed' | 'given_back' | 'lost' | 'not_renewed'
+export type RunOutcome = 'completed' | 'failed' | 'given_back' | 'lost' | 'not_renewed' | 'waits'
 
 /** The lease is not ours any more: nothing may be written. */
 type LossReason = 'lost' | 'not_renewed'
@@ -39,7 +41,7 @@ export interface RunReport {
 }
 
 export interface RunParts {
-  readonly store: Pick<JobStore, 'readFrame' | 'writeResult' | 'finish' | 'requeue'>
+  readonly store: Pick<JobStore, 'readFrame' | 'writeResult' | 'dropResult' | 'finish' | 'requeue'>
   readonly limits: JobLimits
   /** Told once the thread is free; storing goes on. */
   readonly onThreadFree: (seat: Seat) => void
@@ -71,12 +73,16 @@ export class JobRun {
   #isOnThread = false
   #storedCount = 0
   #storedBytes = 0
-  readonly #writes: Promise<void>[] = []
+  #writes: Promise<void>[] = []
   #writeFault: unknown
 
   constructor(lease: Lease, parts: RunParts) {
     this.lease = lease
     this.#parts = parts
+  }
+
+  get isUnwanted(): boolean {
+    return this.#loss !== undefined
   }
 
   /** The job may end at its next checkpoint; its thread is killed soon after. */
@@ -94,6 +100,9 @@ export class JobRun {
   /** Ends when the store knows the end, or nobody is waiting for it. Never throws. */
   async run(seat: Seat): Promise<RunReport> {
     this.#seat = seat
+    this.#storedCount = this.#storedBytes = 0
+    this.#writes = []
+    this.#writeFault = undefined
     return this.#end(() => this.#compute(seat))
   }
 
@@ -110,9 +119,19 @@ export class JobRun {
       if (this.#seat !== undefined) this.#parts.onThreadFree(this.#seat)
       return await this.#settle(end)
     } catch (error) {
-      if (!(error instanceof Unwanted)) this.#fault(error)
-      return this.#report(this.#loss ?? 'lost', end?.workerMs ?? 0)
+      const workerMs = end?.workerMs ?? 0
+      if (error instanceof ObjectsUnavailable && this.#loss === undefined) return this.#withoutObjects(workerMs)
+      if (!(error instanceof Unwanted || error instanceof ObjectsUnavailable)) this.#fault(error)
+      return this.#report(this.#loss ?? 'lost', workerMs)
+    } finally {
+      await Promise.all(this.#writes)
+      await this.#parts.store.dropResult(this.lease.job, this.lease.fence)
     }
+  }
+
+  async #withoutObjects(workerMs: number): Promise<RunReport> {
+    if (this.#killed !== 'drain') return this.#report('waits', workerMs)
+    return this.#giveBack('drain', workerMs).catch(() => this.#report(this.#loss ?? 'lost', workerMs))
   }
 
   async #compute(seat: Seat): Promise<ThreadEnd> {
@@ -122,7 +141,7 @@ export class JobRun {
       const chunks = await this.#readFrame()
       return chunks === undefined ? { kind: 'stopped', workerMs: 0 } : await this.#onThread(seat, chunks)
     } catch (error) {
-      if (error instanceof Unwanted) throw error
+      if (error instanceof Unwanted || error instanceof ObjectsUnavailable) throw error
       const reason = (error as Error).stack ?? String(error)
       const refusal = refuse('internal')
       this.#parts.onFault(`its frame could not be read: ${reason}`, this.lease)
@@ -158,7 +177,8 @@ export class JobRun {
     } catch (error) {
       this.#writeFault ??= error
       // it waits for this chunk
-      if (this.#isOnThread && !(error instanceof Unwanted)) this.#seat!.thread.kill()
+      if (this.#isOnThread && error instanceof ObjectsUnavailable) this.#seat!.thread.stop()
+      else if (this.#isOnThread && !(error instanceof Unwanted)) this.#seat!.thread.kill()
       return
     }
     this.#storedBytes += bytes.length
@@ -190,7 +210,7 @@ export class JobRun {
   }
 
   async #complete({ chunkCount, byteCount, lastChunk, workerMs }: ThreadResult): Promise<RunReport> {
-    const isInline = chunkCount === 1 && lastChunk.length <= INLINE_BYTES_MAX
+    const isInline = chunkCount === 1 && lastChunk.length <= inlineResultBytesMax(this.lease.job)
     if (!isInline) this.#writes.push(this.#write(chunkCount - 1, lastChunk))
     await Promise.all(this.#writes)
     if (this.#writeFault !== undefined) throw this.#writeFault
@@ -234,7 +254,7 @@ export class JobRun {
       try {
         return await action()
       } catch (error) {
-        if (!(error instanceof StoreUnavailable)) throw error
+        if (!(error instanceof StoreUnavailable) || error instanceof ObjectsUnavailable) throw error
       }
       await pause(delayMs)
     }

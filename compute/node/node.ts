@@ -4,7 +4,7 @@
  */
 import type { Registry } from 'prom-client'
 import type { Config } from '../../shared/config.ts'
-import { JOB_CLASSES } from '../../shared/jobs/classes.ts'
+import { JOB_CLASSES, laneOf } from '../../shared/jobs/classes.ts'
 import { type JobStore, LEASE_MS, type Lease } from '../../shared/jobs/job-store.ts'
 import { queueGauges } from '../../shared/jobs/queue-gauges.ts'
 import type { Log } from '../../shared/process/log.ts'
@@ -16,9 +16,11 @@ import { JobRun, type RunReport } from './job-run.ts'
 import { Leases } from './leases.ts'
 import { Metering } from './metering.ts'
 import { nodeMetrics } from './node-metrics.ts'
+import { ObjectKeeping } from './object-keeping.ts'
 import { Suspects } from './suspects.ts'
 import { Taker } from './taker.ts'
 import { Threads } from './threads.ts'
+import { type WaitingRun, WaitingRuns } from './waiting-runs.ts'
 
 export interface NodeParts {
   readonly config: Config
@@ -75,7 +77,14 @@ export function createNode(parts: NodeParts): ComputeNode {
     unmeteredMs: leaseMs * UNMETERED_LEASES,
     onFault,
   })
-  const taker = new Taker({ store, nodeId, threads, hold, onFault })
+  const waiting = new WaitingRuns({ store, threads, onLess: () => taker.pump(), onFault })
+  const taker = new Taker({ store, nodeId, threads, hold, mayTake: () => !waiting.isFull, onFault })
+  const objectKeeping = new ObjectKeeping({
+    store,
+    nodeId,
+    onSwept: objectCount => log.warn({ objectCount }, 'objects that nothing named are removed'),
+    onFault,
+  })
   const housekeeping = new Housekeeping({
     leaseMs,
     store,
@@ -112,23 +121,32 @@ export function createNode(parts: NodeParts): ComputeNode {
       if (report.isSuspect) suspects.wait()
       if (report.outcome === 'not_renewed') void givenUp.tell(lease)
     }
-    return {
+    const held: WaitingRun = {
       jobClass: job.jobClass,
+      lane: laneOf(job),
+      isSuspect: lease.isSuspect,
+      get isUnwanted() {
+        return jobRun.isUnwanted
+      },
       async run(seat) {
         const report = await jobRun.run(seat)
         threads.release(seat)
-        ended(report)
+        if (report.outcome === 'waits') waiting.add(held)
+        else ended(report)
       },
       returnUnrun: async () => ended(await jobRun.returnUnrun()),
     }
+    return held
   }
 
   let unlisten: (() => Promise<void>) | undefined
 
   async function close(): Promise<void> {
     housekeeping.stop()
+    objectKeeping.stop()
     void taker.stop()
     suspects.close()
+    void waiting.stop()
     leases.close()
     givenUp.close()
     await metering.close()
@@ -147,10 +165,12 @@ export function createNode(parts: NodeParts): ComputeNode {
       for (const jobClass of JOB_CLASSES) taker.markAll(jobClass)
       suspects.wait()
       housekeeping.start()
+      objectKeeping.start()
     },
     async drain() {
       housekeeping.stop()
-      const ended = Promise.all([taker.stop(), suspects.stop()])
+      objectKeeping.stop()
+      const ended = Promise.all([taker.stop(), suspects.stop(), waiting.stop()])
       const late = setTimeout(() => {
         log.warn({ inFlight: runs.size }, 'giving back what did not end')
         taker.returnAhead()

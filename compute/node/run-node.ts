@@ -8,6 +8,7 @@ import { hostname } from 'node:os'
 import { aboutNode } from '../../shared/jobs/about-node.ts'
 import { LEASE_MS } from '../../shared/jobs/job-store.ts'
 import { redisJobStore } from '../../shared/jobs/redis-job-store.ts'
+import { openObjectsOrExit } from '../../shared/objects/open-objects.ts'
 import { drainOnSignal } from '../../shared/process/drain-on-signal.ts'
 import { configOrExit, EX_CONFIG } from '../../shared/process/environment.ts'
 import { createLog } from '../../shared/process/log.ts'
@@ -26,7 +27,8 @@ export async function runNode(options: Pick<NodeParts, 'analysersModule' | 'leas
   const nodeId = `${hostname()}-${process.pid}-${randomBytes(4).toString('hex')}`
   const client = connect(config.redisUrl, 'node', { log, about: aboutNode(nodeId, FRAME_VERSIONS) })
   const { leaseMs = LEASE_MS } = options
-  const store = redisJobStore(client, { leaseMs })
+  const objects = openObjectsOrExit(config, log)?.watch()
+  const store = redisJobStore(client, { leaseMs, objects })
   const registry = createRegistry('node')
   const metrics = await serveMetricsOrExit(registry, config)
   const node = createNode({ config, store, nodeId, log, registry, ...options })
@@ -37,6 +39,7 @@ export async function runNode(options: Pick<NodeParts, 'analysersModule' | 'leas
     async () => {
       await node.drain()
       disconnect(client)
+      objects?.close()
     },
   )
   await node.start()

@@ -24,6 +24,8 @@ export interface TakerParts {
   readonly threads: Threads
   /** takenMs: performance.now() before it was asked for. */
   readonly hold: (lease: Lease, takenMs: number) => HeldJob
+  /** False: nothing more may be taken now; pump() is called when it may. */
+  readonly mayTake: () => boolean
   readonly onFault: (error: unknown) => void
 }
 
@@ -81,7 +83,7 @@ export class Taker {
   /** Starts what was taken ahead, then takes what idle threads can start. */
   pump(): void {
     this.#startAhead()
-    if (this.#isStopped || this.#isStoreAway) return
+    if (this.#isStopped || this.#isStoreAway || !this.#parts.mayTake()) return
     this.#fillLarge()
     this.#fillSmall()
   }

@@ -8,6 +8,7 @@ import type { Config } from '../../shared/config.ts'
 import { callbackRules } from '../../shared/jobs/callback-url.ts'
 import { redisJobStore } from '../../shared/jobs/redis-job-store.ts'
 import { SecretBox } from '../../shared/jobs/secrets.ts'
+import { openObjectsOrExit } from '../../shared/objects/open-objects.ts'
 import { drainOnSignal } from '../../shared/process/drain-on-signal.ts'
 import { configOrExit, EX_CONFIG } from '../../shared/process/environment.ts'
 import { createLog } from '../../shared/process/log.ts'
@@ -47,11 +48,12 @@ export async function runDeliverer({ postMsMax = POST_MS_MAX, ...lease }: Delive
   const { rules, box } = readRules(config)
   const log = createLog(config.logLevel, 'deliverer')
   const client = connect(config.redisUrl, 'deliverer', { log })
+  const objects = openObjectsOrExit(config, log)
   const registry = createRegistry('deliverer')
   const metrics = await serveMetricsOrExit(registry, config)
   const delivererId = `${hostname()}-${process.pid}-${randomBytes(4).toString('hex')}`
   const deliverer: Deliverer = new Deliverer({
-    store: redisJobStore(client, lease),
+    store: redisJobStore(client, { ...lease, objects }),
     delivererId,
     log,
     secrets: accountSecrets(client, box, Date.now),
@@ -69,6 +71,7 @@ export async function runDeliverer({ postMsMax = POST_MS_MAX, ...lease }: Delive
     async () => {
       await deliverer.drain(config.drainSeconds * 1000)
       disconnect(client)
+      objects?.close()
     },
   )
   await deliverer.start()

@@ -4,6 +4,7 @@
  */
 import { ERRORS, type ErrorCode, isCharged, type Refusal, refuse } from '../../shared/errors.ts'
 import { StoreUnavailable } from '../../shared/jobs/job-store.ts'
+import { ObjectsUnavailable } from '../../shared/objects/object-store.ts'
 import { paymentFacts } from '../billing/payment-service.ts'
 import type { Gateway } from '../gateway.ts'
 import { NO_ANALYSIS, type Settlement } from '../limits/limiter.ts'
@@ -76,8 +77,10 @@ async function runStages(call: Call, gateway: Gateway): Promise<StageOutcome> {
     throw new Error('no stage answered the call')
   } catch (error) {
     if (error instanceof StoreUnavailable) {
-      gateway.log.warn({ requestId: call.exchange.requestId, reason: error.message }, 'Redis did not answer a call')
-      return { refusal: storeUnavailable() }
+      const isOfObjects = error instanceof ObjectsUnavailable
+      const sentence = isOfObjects ? 'the store of objects did not answer a call' : 'Redis did not answer a call'
+      gateway.log.warn({ requestId: call.exchange.requestId, reason: error.message }, sentence)
+      return { refusal: isOfObjects ? storeUnavailable('large schedules and results') : storeUnavailable() }
     }
     const facts = paymentFacts(error) ?? { stack: (error as Error).stack }
     gateway.log.error({ requestId: call.exchange.requestId, ...facts }, 'call failed')

@@ -7,6 +7,7 @@ import { callbackRules } from '../../shared/jobs/callback-url.ts'
 import type { JobStore } from '../../shared/jobs/job-store.ts'
 import { redisJobStore } from '../../shared/jobs/redis-job-store.ts'
 import { SecretBox } from '../../shared/jobs/secrets.ts'
+import { openObjects } from '../../shared/objects/open-objects.ts'
 import { resolver } from '../../shared/process/resolve-host.ts'
 import { type ConnectionLog, connect, disconnect } from '../../shared/redis/connect.ts'
 import { Callbacks } from '../webhooks/callbacks.ts'
@@ -19,14 +20,16 @@ interface JobSide {
   close(): void
 }
 
-/** Throws when WEBHOOK_ALLOWED_HOSTS or SECRETS_KEY cannot be read. */
+/** Throws ObjectsUnusable, and when WEBHOOK_ALLOWED_HOSTS or SECRETS_KEY cannot be read. */
 export async function openJobs(config: Config, redisUrl: string, log: ConnectionLog): Promise<JobSide> {
   const rules = callbackRules(config)
   const box = config.secretsKey === undefined ? null : new SecretBox(config.secretsKey)
   const isVolatileAllowed = config.allowVolatileQueue === '1'
   const moves = connect(redisUrl, 'gateway-jobs', { log })
   const bytes = connect(redisUrl, 'gateway-bytes', { log })
+  const objects = openObjects(config, log)?.watch()
   const options = {
+    objects,
     retentionHours: config.jobRetentionHours,
     replicaCountMin: config.redisReplicasMin,
     isVolatileAllowed,
@@ -44,6 +47,7 @@ export async function openJobs(config: Config, redisUrl: string, log: Connection
       queueGuard.close()
       disconnect(moves)
       disconnect(bytes)
+      objects?.close()
     },
   }
 }

@@ -23,9 +23,6 @@ const RETRY_MS = 50
 const STALE_MS = 5_000
 const BUDGET_SHARE = 0.6
 const RETRY_SECONDS = 5
-/** Stored bytes of a result: zstd takes a task of a critical path to 30 to 50 bytes; other results may be twice as long. */
-const RESULT_BYTES_PER_TASK = 120
-const RESULT_BYTES_LEAST = 4_096
 
 interface Master {
   readonly usedBytes: number
@@ -147,11 +144,6 @@ export class QueueGuard {
   /** A job of this size comes in; counted here until the store counts it. */
   expect(bytes: number): void {
     this.#expectedBytes += bytes
-  }
-
-  /** What the result of so many tasks will take in the store. */
-  resultBytesOf(taskCount: number): number {
-    return RESULT_BYTES_LEAST + RESULT_BYTES_PER_TASK * taskCount
   }
 
   close(): void {

@@ -16,6 +16,7 @@ export async function readJob(gateway: Gateway, call: Call): Promise<Answer> {
   const record = { ...jobRecord(job), queue_position: await gateway.jobs.queuePosition(job) }
   if (job.result === null || query.include_result === false)
     return jsonReply(200, record, { 'cache-control': 'no-store' })
+  await gateway.jobs.checkResult(job)
   const head = `${JSON.stringify(record).slice(0, -1)},"result":`
   return embeddedResult(gateway, call, job, job.result, { head, foot: '}' })
 }

@@ -11,6 +11,9 @@ export async function readResult(gateway: Gateway, call: Call): Promise<Answer> 
   const job = await findJob(gateway, call)
   if (job === null) return jobNotFound()
   const { state, result } = job
-  if (result !== null) return resultReply(gateway, call, job, result)
+  if (result !== null) {
+    await gateway.jobs.checkResult(job)
+    return resultReply(gateway, call, job, result)
+  }
   return { refusal: refuse(FINAL_STATES.includes(state) ? 'job_without_result' : 'job_not_finished', { state }) }
 }

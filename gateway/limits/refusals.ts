@@ -10,7 +10,8 @@ export type Outcome = 'suspended' | 'window' | 'tier' | 'local' | 'payload' | 'm
 /** Seconds after which a caller may try again when the store is away. */
 const STORE_RETRY_SECONDS = 1
 
-export const storeUnavailable = (): Refusal => refuse('store_unavailable', { retryAfterSeconds: STORE_RETRY_SECONDS })
+export const storeUnavailable = (what = 'accounts, limits and jobs'): Refusal =>
+  refuse('store_unavailable', { what, retryAfterSeconds: STORE_RETRY_SECONDS })
 
 export function refusalOf(
   outcome: Outcome,

@@ -175,7 +175,7 @@ export const EXAMPLE_FACTS: Readonly<Record<ErrorCode, Facts>> = {
   },
   body_too_large: { payloadBytesMax: 65_536 },
   capacity_exceeded: { what: 'bytes in flight', retryAfterSeconds: 2 },
-  store_unavailable: { retryAfterSeconds: 1 },
+  store_unavailable: { what: 'accounts, limits and jobs', retryAfterSeconds: 1 },
   deadline_exceeded: { deadlineSeconds: 30 },
   queue_full: { queuedCountMax: TIERS.starter.queuedJobCountMax, tier: 'starter', retryAfterSeconds: 5 },
   queue_volatile: { reason: 'its appendfsync is everysec', retryAfterSeconds: 5 },

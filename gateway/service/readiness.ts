@@ -1,4 +1,7 @@
-/** GET /ready: 503 while the instance drains, its pool is not up, or Redis does not answer or would lose jobs in a crash. */
+/**
+ * GET /ready: 503 while the instance drains, its pool is not up, or Redis does not answer or would lose jobs in a crash. A store of objects that is
+ * away is told, and stops large submissions and downloads alone.
+ */
 import type { Gateway } from '../gateway.ts'
 import type { Reply } from '../http/exchange.ts'
 import { jsonReply } from '../http/json-reply.ts'
@@ -12,11 +15,16 @@ export async function readiness(gateway: Gateway): Promise<Reply> {
     queue: store && gateway.queueGuard.volatileReason === undefined,
   }
   const isReady = Object.values(checks).every(Boolean)
+  const objects = gateway.jobs.objectsState()
   return jsonReply(
     isReady ? 200 : 503,
     {
       status: isReady ? 'ready' : 'not_ready',
-      checks: Object.fromEntries(Object.entries(checks).map(([name, up]) => [name, up ? 'ok' : 'failed'])),
+      checks: {
+        ...Object.fromEntries(Object.entries(checks).map(([name, up]) => [name, up ? 'ok' : 'failed'])),
+        // without it small schedules go on being served
+        ...(objects === 'absent' ? {} : { objects: objects === 'up' ? 'ok' : 'failed' }),
+      },
     },
     { 'cache-control': 'no-store' },
   )

@@ -16,6 +16,7 @@ import { jsonReply } from '../http/json-reply.ts'
 import { workRow } from '../http/routes.ts'
 import { moment } from '../jobs/job-record.ts'
 import { idempotencyReused, queueFull, submissionUnknown } from '../jobs/refusals.ts'
+import { reservedBytesOf } from '../jobs/reserved-bytes.ts'
 import { runWork } from './run-work.ts'
 
 function accepted(job: AcceptedJob, isReplayed: boolean): Reply {
@@ -41,7 +42,7 @@ async function replay(
   return { reply: accepted(first.job, true) }
 }
 
-function newJob(call: Call, frame: WorkFrame, reservedBytes: number): NewJob {
+function newJob(call: Call, frame: WorkFrame, reservedBytes: number, frameObject: string | undefined): NewJob {
   const { jobId, keyHash } = call.submission!
   const { tier } = call.admitted!
   const row = workRow(call.route)
@@ -58,6 +59,7 @@ function newJob(call: Call, frame: WorkFrame, reservedBytes: number): NewJob {
     frameChunks: frame.chunks.length,
     frameBytes: frame.frameBytes,
     frameVersion: FRAME_VERSION,
+    ...(frameObject !== undefined && { frameObject }),
     callbackUrl: frame.callbackUrl,
     reservedBytes,
     queuedCountMax: TIERS[tier].queuedJobCountMax,
@@ -94,24 +96,23 @@ async function enqueue(call: Call, gateway: Gateway, frame: WorkFrame): Promise<
   const { accountId } = call.identity!
   const submission = call.submission!
   const { jobId } = submission
-  const storedBytes = frame.chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0)
-  const reservedBytes = storedBytes + queueGuard.resultBytesOf(frame.taskCount)
+  const reservedBytes = reservedBytesOf(frame, jobs.objectsState() !== 'absent')
   const refusal = queueGuard.refusal(reservedBytes)
   if (refusal !== undefined) return { refusal }
   queueGuard.expect(reservedBytes)
+  const frameObject = isInline(frame) ? undefined : await jobs.writeFrame(accountId, jobId, frame.chunks)
   const drop = (): void => {
     if (isInline(frame)) return
-    jobs.dropFrame(accountId, jobId, frame.chunks.length).catch(() => {
-      // it has a time to live
+    jobs.dropFrame(accountId, jobId, frame.chunks.length, frameObject).catch(() => {
+      // it has a time to live, and an object that nothing names is swept
     })
   }
-  if (!isInline(frame)) await jobs.writeFrame(accountId, jobId, frame.chunks)
   if (call.exchange.gone) {
     drop()
     return { gone: true }
   }
   try {
-    const outcome = await jobs.submit(newJob(call, frame, reservedBytes))
+    const outcome = await jobs.submit(newJob(call, frame, reservedBytes, frameObject))
     switch (outcome.state) {
       case 'queued':
         submission.isAccepted = true

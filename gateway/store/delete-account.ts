@@ -24,7 +24,7 @@ const REMOVE = script('account-remove-3')
 const MS_PER_DAY = 86_400_000
 const PAGE_SIZE = 100
 
-type DeletionJobs = Pick<JobStore, 'list' | 'cancel' | 'remove' | 'forgetAccount'>
+type DeletionJobs = Pick<JobStore, 'list' | 'cancel' | 'remove' | 'eraseObjects' | 'forgetAccount'>
 
 /** From now on no call of the account is admitted and nothing is changed or bought for it. */
 export async function beginDeletion(client: RedisClient, accountId: string, actor: string): Promise<void> {
@@ -44,6 +44,7 @@ export async function finishDeletion(
   actor: string,
 ): Promise<void> {
   await removeJobs(jobs, accountId)
+  await jobs.eraseObjects(accountId)
   // no key is made of an account that is shut
   for (;;) {
     const keyIds = await client.zrange(keys.keyIds(accountId), 0, String(PAGE_SIZE - 1))

@@ -6,11 +6,11 @@
  * Words. Frame: a request as columns (shared/schedule/frame.ts), waiting in chunks. Fence: number of the delivery; a node that
  * lost its lease holds an old one and is refused. Suspect: a job whose node died with it; it runs in a process of its own.
  */
-import type { JobClass, JobLane } from './classes.ts'
+import { type JobClass, type JobLane, laneOf } from './classes.ts'
 import type { JobState } from './states.ts'
 
 export class StoreUnavailable extends Error {
-  override readonly name = 'StoreUnavailable'
+  override readonly name: string = 'StoreUnavailable'
 }
 
 export interface JobError {
@@ -43,6 +43,8 @@ export interface Job {
   readonly frameBytes: number
   /** Only nodes that know it take the job (shared/schedule/frame-versions.ts). */
   readonly frameVersion: number
+  /** Name of the object that holds the frame; absent: its chunks lie in Redis. */
+  readonly frameObject?: string
   /** Of a completed job: where its envelope lies (fence of the attempt that wrote it) and how large it is. */
   readonly result: ResultPointer | null
   readonly error: JobError | null
@@ -57,6 +59,8 @@ export interface ResultPointer {
   /** Bytes of the envelope before the tail of the reply, inflated (the length a client is told) and as stored. */
   readonly bytes: number
   readonly storedBytes: number
+  /** Name of the object that holds it; absent: its chunks lie in Redis. */
+  readonly object?: string
 }
 
 export interface NewJob
@@ -75,6 +79,7 @@ export interface NewJob
     | 'frameChunks'
     | 'frameBytes'
     | 'frameVersion'
+    | 'frameObject'
     | 'callbackUrl'
   > {
   /** Frame and estimated result, counted against REDIS_MEMORY_BUDGET until the job ends. */
@@ -181,9 +186,12 @@ export interface JobStore {
   /** Claims a key for the time of one submission; false: somebody else holds it. */
   claimIdempotency(accountId: string, keyHash: string, jobId: string): Promise<boolean>
   releaseIdempotency(accountId: string, keyHash: string, jobId: string): Promise<void>
-  /** Chunks of at most 256 KB, written one after the other with a time to live; before submit. */
-  writeFrame(accountId: string, jobId: string, chunks: readonly Uint8Array[]): Promise<void>
-  dropFrame(accountId: string, jobId: string, chunkCount: number): Promise<void>
+  /**
+   * Chunks of at most 256 KB, before submit: as an object, whose name is returned, where there is a store of objects and they are over
+   * INLINE_BYTES_MAX together; else written into Redis one after the other, with a time to live.
+   */
+  writeFrame(accountId: string, jobId: string, chunks: readonly Uint8Array[]): Promise<string | undefined>
+  dropFrame(accountId: string, jobId: string, chunkCount: number, frameObject?: string): Promise<void>
   /** Returns when the write is on disk. Run again with the same jobId it answers like the first time. */
   submit(job: NewJob): Promise<Submission>
   read(accountId: string, jobId: string): Promise<Job | null>
@@ -199,6 +207,8 @@ export interface JobStore {
   remove(accountId: string, jobId: string): Promise<'removed' | 'not_finished' | 'unknown'>
   /** Removes what is kept of an account beside its jobs. */
   forgetAccount(accountId: string): Promise<void>
+  /** Throws what readResult would throw at once, before anything of an answer is sent. */
+  checkResult(job: Job): Promise<void>
   /** Stored chunks in order, as they were written. */
   readResult(job: Job): AsyncIterable<Uint8Array>
 
@@ -224,6 +234,8 @@ export interface JobStore {
   renew(shard: number, leases: readonly { readonly jobId: string; readonly fence: number }[]): Promise<string[]>
   /** A chunk made by packResultChunk (chunks.ts). */
   writeResult(job: Job, fence: number, index: number, chunk: Uint8Array): Promise<void>
+  /** Forgets what was written of a result that is not finished; after a finish it does nothing. */
+  dropResult(job: Job, fence: number): Promise<void>
   /** 'stale': the fence is not the newest; nothing was changed. */
   finish(job: Job, fence: number, outcome: FinishedJob): Promise<'finished' | 'stale'>
   /** Ends of a shard that nobody metered within `ageMs`, some of them: who ended the jobs died. */
@@ -236,6 +248,10 @@ export interface JobStore {
   reclaim(shard: number): Promise<number>
   /** Removes what is past its retention, but for Idempotency-Keys; returns how many jobs. */
   sweep(shard: number): Promise<number>
+  /** Removes objects that jobs of the shard no longer need; returns how many. */
+  removeDropped(shard: number): Promise<number>
+  /** Removes objects that nothing names, left by processes that died; one process at a time. Returns how many. */
+  sweepObjects(sweeperId: string): Promise<number>
   /** Told of submissions and cancellations as they happen; the hint may be lost, so poll as well. */
   listen(
     told: (event: {
@@ -272,6 +288,12 @@ export interface JobStore {
   suspects(): Promise<readonly { readonly shard: number; readonly count: number }[]>
   /** Bytes reserved by jobs that are not finished, over all shards. */
   reservedBytes(): Promise<number>
+
+  // objects
+  /** away: frames and results over INLINE_BYTES_MAX cannot be written or read now; absent: everything lies in Redis. */
+  objectsState(): 'absent' | 'up' | 'away'
+  /** Removes all objects of an account whose jobs are gone. */
+  eraseObjects(accountId: string): Promise<void>
 }
 
 /** Time of a lease by the clock of Redis; a node renews every third of it and gives up its jobs at two thirds. */
@@ -279,3 +301,9 @@ export const LEASE_MS = 15_000
 export const FRAME_CHUNK_BYTES = 256 * 1024
 /** What may travel with the script that counts it: each round trip waits for the disk. */
 export const INLINE_BYTES_MAX = 64 * 1024
+/** The same for the result of a large job, of which Redis keeps next to nothing. */
+const LARGE_INLINE_BYTES_MAX = 12 * 1024
+
+/** A result of one chunk that is no longer, as stored, travels with the end of its job. */
+export const inlineResultBytesMax = (job: Pick<Job, 'taskCount' | 'linkCount'>): number =>
+  laneOf(job) === 'large' ? LARGE_INLINE_BYTES_MAX : INLINE_BYTES_MAX

@@ -4,6 +4,7 @@
  * cluster run the same code.
  */
 
+import type { WatchedObjects } from '../objects/watched-objects.ts'
 import { FRAME_VERSIONS } from '../schedule/frame-versions.ts'
 import { type Job, type JobStore, LEASE_MS } from './job-store.ts'
 import type { JobClient } from './redis/ask.ts'
@@ -15,7 +16,8 @@ import { gauges } from './redis/gauges.ts'
 import { jobsOfAccount } from './redis/jobs-of-account.ts'
 import { listening } from './redis/listen.ts'
 import { nodeMoves } from './redis/nodes.ts'
-import { results } from './redis/results.ts'
+import { jobObjects } from './redis/objects.ts'
+import { ResultDrafts, results } from './redis/results.ts'
 import { retention } from './redis/retention.ts'
 import { submissions } from './redis/submit.ts'
 
@@ -26,6 +28,8 @@ export interface JobStoreOptions {
   readonly retentionHours?: number
   /** Replicas that must have a submission before it is answered. Default none. */
   readonly replicaCountMin?: number
+  /** Where frames and results lie that are over INLINE_BYTES_MAX; stays the caller's to close. Default: Redis. */
+  readonly objects?: WatchedObjects | undefined
   /** A server without a disk is good enough. Default no. */
   readonly isVolatileAllowed?: boolean
   /** Tests shorten it. Default LEASE_MS. */
@@ -47,20 +51,27 @@ export function redisJobStore(client: JobClient, options: JobStoreOptions = {}):
     leaseMs = LEASE_MS,
     frameVersions = FRAME_VERSIONS,
     deliveryLeaseMs = 45_000,
+    objects: objectStore,
   } = options
   const retentionMs = Math.round(retentionHours * HOUR_MS)
   const given = new WeakMap<Job, Uint8Array>()
   const entries = new WeakMap<object, string>()
+  const drafts = new ResultDrafts()
+  const objects = objectStore && jobObjects(client, objectStore)
   return {
-    ...frames(client, given),
+    ...frames(client, given, objects),
     ...submissions(client, durability(client, { replicaCountMin, isVolatileAllowed }), retentionMs),
     ...jobsOfAccount(client),
-    ...results(client),
-    ...nodeMoves(client, { leaseMs, frameVersions }, given, entries),
+    ...results(client, objects, drafts),
+    ...nodeMoves(client, { leaseMs, frameVersions }, given, entries, objects, drafts),
     ...endsOfJobs(client, entries),
     ...retention(client, frameVersions),
     ...listening(client),
     ...deliveries(client, deliveryLeaseMs),
     ...gauges(client, frameVersions),
+    removeDropped: async shard => (await objects?.removeDropped(shard)) ?? 0,
+    sweepObjects: async sweeperId => (await objects?.sweep(sweeperId, Date.now())) ?? 0,
+    eraseObjects: async accountId => objects?.erase(accountId),
+    objectsState: () => (objectStore === undefined ? 'absent' : objectStore.isAway ? 'away' : 'up'),
   }
 }

@@ -143,6 +143,12 @@ export const JOB_KEY_MEANINGS = {
   deliveries: 'callbacks of an account',
   /** Stream: jobId, accountId of callbacks given up. */
   'dead-letters': 'dead letters',
+  /** Set: names of objects that no job names any more. */
+  dropped: 'objects to be removed',
+  /** String, in shard 0: begins the names of objects, so that two Redis may share a store of objects. */
+  installation: 'the installation',
+  /** String with a short life, in shard 0: who looks for objects that nothing names. */
+  sweeping: 'the sweep of objects',
 } as const
 type JobKeyKind = keyof typeof JOB_KEY_MEANINGS
 

@@ -118,9 +118,10 @@ export async function submit(
   { accountId = 'account-1', ...changes }: Partial<NewJob> = {},
 ): Promise<Job> {
   const jobId = randomUUID()
-  await store.writeFrame(accountId, jobId, work.chunks)
+  const frameObject = await store.writeFrame(accountId, jobId, work.chunks)
   const submission = await store.submit({
     jobId,
+    ...(frameObject !== undefined && { frameObject }),
     accountId,
     keyId: 'key-1',
     jobClass: 'standard',

@@ -195,6 +195,7 @@ function takerOf(waiting: Partial<Record<JobClass, number>>, cost: number, busyM
         },
       }
     },
+    mayTake: () => true,
     onFault: error => t.fail(String(error)),
   })
   return {

@@ -4,6 +4,7 @@ import type { Test } from 'tap'
 import { createNode } from '../../../compute/node/node.ts'
 import { redisJobStore } from '../../../shared/jobs/redis-job-store.ts'
 import { FINAL_STATES } from '../../../shared/jobs/states.ts'
+import { openObjects } from '../../../shared/objects/open-objects.ts'
 import { createLog } from '../../../shared/process/log.ts'
 import { createRegistry } from '../../../shared/process/metrics.ts'
 import { connect, disconnect } from '../../../shared/redis/connect.ts'
@@ -14,9 +15,10 @@ import type { Answer, CallOptions, TestService } from './service.ts'
 export async function startNode(t: Test, service: TestService): Promise<void> {
   const { config } = service.app.gateway
   const client = connect(service.redisUrl, 'test-node')
+  const objects = openObjects(config)
   const node = createNode({
     config: { ...config, jobThreads: 2 },
-    store: redisJobStore(client),
+    store: redisJobStore(client, { objects }),
     nodeId: randomUUID(),
     log: createLog('silent', 'test'),
     registry: createRegistry('node'),
@@ -25,6 +27,7 @@ export async function startNode(t: Test, service: TestService): Promise<void> {
   t.teardown(async () => {
     await node.close()
     disconnect(client)
+    objects?.close()
   })
 }
 

@@ -1,9 +1,12 @@
-/** Frames of jobs: chunks with a time to live, which submit takes away and the end of the job removes (DECISIONS 44). */
+/**
+ * Frames of jobs: an object, or chunks in Redis with a time to live, which submit takes away. The end of the job removes either (DECISIONS 44).
+ */
 import { jobKey } from '../../redis/keys.ts'
 import { script } from '../../redis/script.ts'
 import { shardOf } from '../classes.ts'
-import type { Job, JobStore } from '../job-store.ts'
+import { INLINE_BYTES_MAX, type Job, type JobStore } from '../job-store.ts'
 import { ask, askScript, type JobClient } from './ask.ts'
+import { type JobObjects, needed } from './objects.ts'
 import { bytesOf, readChunks } from './read-chunks.ts'
 
 const DROP_FRAME = script('job-drop-frame-1')
@@ -14,25 +17,33 @@ const FRAME_MS = 900_000
 export function frames(
   client: JobClient,
   given: WeakMap<Job, Uint8Array>,
+  objects: JobObjects | undefined,
 ): Pick<JobStore, 'writeFrame' | 'dropFrame' | 'readFrame'> {
   return {
     async writeFrame(accountId, jobId, chunks) {
+      const storedBytes = chunks.reduce((sum, chunk) => sum + chunk.length, 0)
+      if (objects !== undefined && storedBytes > INLINE_BYTES_MAX) return objects.writeFrame(accountId, jobId, chunks)
       const shard = shardOf(accountId)
       // one after the other: other clients are served in between
       for (const [index, chunk] of chunks.entries()) {
         await ask(() => client.set(jobKey(shard, 'frame', jobId, index), bytesOf(chunk), 'PX', FRAME_MS))
       }
+      return undefined
     },
-    async dropFrame(accountId, jobId, chunkCount) {
-      await askScript(client, DROP_FRAME, shardOf(accountId), [jobId, chunkCount])
+    async dropFrame(accountId, jobId, chunkCount, frameObject) {
+      if (frameObject !== undefined) await needed(objects).store.remove(frameObject)
+      else await askScript(client, DROP_FRAME, shardOf(accountId), [jobId, chunkCount])
     },
     async readFrame(job: Job) {
       const frame = given.get(job)
       if (frame) return [frame]
       const shard = shardOf(job.accountId)
+      const stored =
+        job.frameObject === undefined
+          ? readChunks(client, job.frameChunks, i => jobKey(shard, 'frame', job.jobId, i))
+          : needed(objects).read(job.frameObject)
       const chunks: Uint8Array[] = []
-      for await (const chunk of readChunks(client, job.frameChunks, i => jobKey(shard, 'frame', job.jobId, i)))
-        chunks.push(chunk)
+      for await (const chunk of stored) chunks.push(chunk)
       return chunks
     },
   }

@@ -36,6 +36,7 @@ export function jobOf(fields: Fields): Job {
     frameChunks: Number(fields.frameChunks),
     frameBytes: Number(fields.frameBytes),
     frameVersion: Number(fields.frameVersion ?? FRAME_VERSION_UNSAID),
+    ...(fields.frameObject === undefined ? {} : { frameObject: fields.frameObject }),
     result:
       resultFence === undefined
         ? null
@@ -44,6 +45,7 @@ export function jobOf(fields: Fields): Job {
             chunkCount: Number(fields.resultChunkCount),
             bytes: Number(fields.resultBytes),
             storedBytes: Number(fields.resultStoredBytes),
+            ...(fields.resultObject === undefined ? {} : { object: fields.resultObject }),
           },
     error: errorCode === undefined ? null : { code: errorCode, detail: fields.errorDetail! },
     callbackUrl: fields.callbackUrl ?? null,

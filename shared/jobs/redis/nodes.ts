@@ -7,7 +7,9 @@ import { INLINE_BYTES_MAX, type Job, type JobStore, type Lease } from '../job-st
 import { DELIVERIES_MAX } from '../states.ts'
 import { ask, askScript, type JobClient } from './ask.ts'
 import { type Fields, jobOf } from './job-record.ts'
+import { type JobObjects, needed } from './objects.ts'
 import { bytesOf } from './read-chunks.ts'
+import type { ResultDrafts } from './results.ts'
 
 const TAKE = script('job-take-1')
 const RENEW = script('job-renew-1')
@@ -34,6 +36,8 @@ export function nodeMoves(
   frames: WeakMap<Job, Uint8Array>,
   /** Where entries of ends are left, for metered. */
   entries: WeakMap<object, string>,
+  objects: JobObjects | undefined,
+  drafts: ResultDrafts,
 ): Pick<JobStore, 'takeSome' | 'takeSuspect' | 'renew' | 'finish' | 'requeue' | 'reclaim'> {
   let turn = 0
   /** Each time another version first: none waits until there is nothing of the others. */
@@ -83,17 +87,20 @@ export function nodeMoves(
     async finish(job: Job, fence, { result, chunk, error, workerMs }) {
       if (chunk && result?.chunkCount !== 1) throw new Error('only a result of one chunk goes with its finish')
       const state = result ? 'completed' : 'failed'
+      const draft = result && drafts.of(job, fence)
+      const object = draft && (await needed(objects).keep(draft, job))
       const fields = result
         ? [
             ...['resultFence', result.fence, 'resultChunkCount', result.chunkCount],
             ...['resultBytes', result.bytes, 'resultStoredBytes', result.storedBytes],
+            ...(object === undefined ? [] : ['resultObject', object]),
           ]
         : ['errorCode', error!.code, 'errorDetail', error!.detail]
       const args = [
         job.jobId,
         fence,
         state,
-        result?.chunkCount ?? 0,
+        object === undefined ? (result?.chunkCount ?? 0) : 0,
         chunk ? bytesOf(chunk) : '',
         ...fields,
         'workerMs',
@@ -101,6 +108,8 @@ export function nodeMoves(
       ]
       const [reply, entry] = await askScript<[string, string?]>(client, FINISH, shardOf(job.accountId), args)
       if (entry) entries.set(job, entry)
+      // that of a lost lease stays: another attempt may have kept the same bytes under the same name
+      await drafts.drop(job, fence)
       if (reply === 'result_lost') throw new Error(`chunks of the result of job ${job.jobId} are not there`)
       return reply as 'finished' | 'stale'
     },

@@ -1,20 +1,65 @@
-/** Results: chunks under the fence of the attempt that writes them. Those of an attempt that lost are gone after their time. */
+/**
+ * Results that do not travel with the end of their job: an object, or chunks in Redis under the fence of the attempt that writes them.
+ * What an attempt that lost has written is gone after its time.
+ */
+import { writeChunk } from '../../objects/chunk-stream.ts'
+import type { ObjectDraft } from '../../objects/object-store.ts'
 import { jobKey } from '../../redis/keys.ts'
 import { shardOf } from '../classes.ts'
 import type { Job, JobStore } from '../job-store.ts'
 import { ask, type JobClient } from './ask.ts'
+import { type JobObjects, needed } from './objects.ts'
 import { bytesOf, readChunks } from './read-chunks.ts'
 
 /** From the writing of a chunk to the finish that keeps it: longer than a job may write. */
 const RESULT_MS = 3_600_000
 
-export function results(client: JobClient): Pick<JobStore, 'writeResult' | 'readResult'> {
+/** Results that are being written into objects, by job and fence. */
+export class ResultDrafts {
+  readonly #drafts = new Map<string, { readonly draft: ObjectDraft; chunkCount: number }>()
+
+  static #nameOf = (job: Job, fence: number): string => `${job.jobId} ${fence}`
+
+  /** Chunks come in their order. */
+  async write(objects: JobObjects, job: Job, fence: number, index: number, chunk: Uint8Array): Promise<void> {
+    const name = ResultDrafts.#nameOf(job, fence)
+    let known = this.#drafts.get(name)
+    if (known === undefined) this.#drafts.set(name, (known = { draft: objects.draft(), chunkCount: 0 }))
+    if (index !== known.chunkCount) throw new Error(`chunk ${index} of a result came after ${known.chunkCount} chunks`)
+    known.chunkCount++
+    await writeChunk(known.draft, chunk)
+  }
+
+  /** undefined: nothing was written. */
+  of(job: Job, fence: number): ObjectDraft | undefined {
+    return this.#drafts.get(ResultDrafts.#nameOf(job, fence))?.draft
+  }
+
+  async drop(job: Job, fence: number): Promise<void> {
+    const name = ResultDrafts.#nameOf(job, fence)
+    const known = this.#drafts.get(name)
+    this.#drafts.delete(name)
+    await known?.draft.drop()
+  }
+}
+
+export function results(
+  client: JobClient,
+  objects: JobObjects | undefined,
+  drafts: ResultDrafts,
+): Pick<JobStore, 'writeResult' | 'dropResult' | 'checkResult' | 'readResult'> {
   return {
-    async writeResult({ accountId, jobId }: Job, fence, index, chunk) {
-      const key = jobKey(shardOf(accountId), 'result', jobId, fence, index)
+    async writeResult(job: Job, fence, index, chunk) {
+      if (objects !== undefined) return drafts.write(objects, job, fence, index, chunk)
+      const key = jobKey(shardOf(job.accountId), 'result', job.jobId, fence, index)
       await ask(() => client.set(key, bytesOf(chunk), 'PX', RESULT_MS))
     },
+    dropResult: (job, fence) => drafts.drop(job, fence),
+    async checkResult({ result }) {
+      if (result?.object !== undefined) await needed(objects).store.look(result.object)
+    },
     readResult({ accountId, jobId, result }) {
+      if (result?.object !== undefined) return needed(objects).read(result.object)
       const shard = shardOf(accountId)
       return readChunks(client, result?.chunkCount ?? 0, index => jobKey(shard, 'result', jobId, result!.fence, index))
     },

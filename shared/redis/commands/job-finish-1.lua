@@ -8,7 +8,7 @@
 -- ARGV[1] job id
 -- ARGV[2] fence
 -- ARGV[3] completed | failed
--- ARGV[4] chunks of the result; 0 for failed
+-- ARGV[4] chunks of the result in Redis; 0 for failed, and for a result that is an object
 -- ARGV[5] the only chunk of the result when it is small; empty: all were written before
 -- ARGV[6, 8, ...] field of the job: result or error, worker time
 -- ARGV[7, 9, ...] its value

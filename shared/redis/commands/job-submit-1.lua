@@ -10,7 +10,7 @@
 -- ARGV[3] hash of the idempotency key, may be empty
 -- ARGV[4] fingerprint of the request
 -- ARGV[5] seconds that the idempotency entry is kept
--- ARGV[6] the frame when it is small; empty: it was written before
+-- ARGV[6] the frame when it is small; empty: it was written before, or is the object that the job names
 -- ARGV[7, 9, ...] field of the job
 -- ARGV[8, 10, ...] its value
 --
@@ -42,7 +42,7 @@ if ARGV[3] ~= '' then
 end
 local queued = tonumber(redis.call('HGET', shard_key('queued-counts'), job.accountId) or '0')
 if queued >= tonumber(ARGV[2]) then return {'queue_full'} end
-local written = ARGV[6] == '' and tonumber(job.frameChunks) or 0
+local written = ARGV[6] == '' and not job.frameObject and tonumber(job.frameChunks) or 0
 for i = 0, written - 1 do
   if redis.call('EXISTS', shard_key('frame', job_id, i)) == 0 then return {'frame_lost'} end
 end

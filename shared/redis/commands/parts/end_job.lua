@@ -7,7 +7,11 @@ local function end_job(job, job_id, state, now, ...)
   redis.call('HSET', job_key, 'state', state, 'completedAtMs', now, ...)
   if job.lease or job.entry then redis.call('HDEL', job_key, 'lease', 'entry') end
   leave_place(job, job_id)
-  for i = 0, job.frameChunks - 1 do redis.call('UNLINK', shard_key('frame', job_id, i)) end
+  if job.frameObject then
+    drop_object(job.frameObject)
+  else
+    for i = 0, job.frameChunks - 1 do redis.call('UNLINK', shard_key('frame', job_id, i)) end
+  end
   redis.call('HINCRBY', KEYS[1], 'reservedBytes', -job.reservedBytes)
   redis.call('ZADD', shard_key('retention'), now + job.retentionMs, job_id)
   local ended = state ~= 'cancelled' and note_ended(job, job_id, state, now, ...)

@@ -1,0 +1,60 @@
+/** What every node does for the store of objects: removes what jobs no longer need, and now and then what processes that died left behind. */
+import { JOB_SHARD_COUNT } from '../../shared/jobs/classes.ts'
+import { type JobStore, StoreUnavailable } from '../../shared/jobs/job-store.ts'
+
+export interface ObjectKeepingParts {
+  readonly store: Pick<JobStore, 'removeDropped' | 'sweepObjects' | 'objectsState'>
+  readonly nodeId: string
+  readonly onSwept: (objectCount: number) => void
+  readonly onFault: (error: unknown) => void
+}
+
+const REMOVE_MS = 3_000
+const SWEEP_MS = 1_800_000
+
+export class ObjectKeeping {
+  readonly #parts: ObjectKeepingParts
+  readonly #timers = new Set<NodeJS.Timeout>()
+  #isStopped = false
+
+  constructor(parts: ObjectKeepingParts) {
+    this.#parts = parts
+  }
+
+  start(): void {
+    if (this.#parts.store.objectsState() === 'absent') return
+    this.#every(REMOVE_MS, () => this.#remove())
+    this.#every(SWEEP_MS, () => this.#sweep())
+  }
+
+  /** Half to one and a half times the interval after the last run ended, so that nodes do not meet. */
+  #every(intervalMs: number, work: () => Promise<void>): void {
+    if (this.#isStopped) return
+    const timer = setTimeout(
+      async () => {
+        this.#timers.delete(timer)
+        await work().catch(error => {
+          if (!(error instanceof StoreUnavailable)) this.#parts.onFault(error)
+        })
+        this.#every(intervalMs, work)
+      },
+      intervalMs * (0.5 + Math.random()),
+    )
+    this.#timers.add(timer)
+  }
+
+  async #remove(): Promise<void> {
+    for (let shard = 0; shard < JOB_SHARD_COUNT && !this.#isStopped; shard++)
+      await this.#parts.store.removeDropped(shard)
+  }
+
+  async #sweep(): Promise<void> {
+    const objectCount = await this.#parts.store.sweepObjects(this.#parts.nodeId)
+    if (objectCount > 0) this.#parts.onSwept(objectCount)
+  }
+
+  stop(): void {
+    this.#isStopped = true
+    for (const timer of this.#timers) clearTimeout(timer)
+  }
+}

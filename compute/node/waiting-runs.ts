@@ -1,0 +1,99 @@
+/**
+ * Jobs of this node that need the store of objects while it is away: they keep their lease and hold no thread, so that jobs whose frame and
+ * result lie in Redis go on, and begin anew when the store is back. What is held here is bounded by WAITING_MAX: then nothing more
+ * is taken.
+ */
+import type { JobLane } from '../../shared/jobs/classes.ts'
+import type { JobStore } from '../../shared/jobs/job-store.ts'
+import type { HeldJob } from './held-job.ts'
+import type { Threads } from './threads.ts'
+
+export interface WaitingRun extends HeldJob {
+  readonly lane: JobLane
+  /** A suspect, which no thread of the node may run: it is given back when the store is back. */
+  readonly isSuspect: boolean
+  /** Cancelled, or its lease is lost. */
+  readonly isUnwanted: boolean
+}
+
+export interface WaitingParts {
+  readonly store: Pick<JobStore, 'objectsState'>
+  readonly threads: Pick<Threads, 'reserve'>
+  /** A place here came free. */
+  readonly onLess: () => void
+  readonly onFault: (error: unknown) => void
+}
+
+const LOOK_MS = 100
+const WAITING_MAX = 1_000
+/** Where no store of objects is set, another node may have one. */
+const ABSENT_MS = 5_000
+
+export class WaitingRuns {
+  readonly #parts: WaitingParts
+  #waiting: { readonly run: WaitingRun; readonly sinceMs: number }[] = []
+  readonly #running = new Set<Promise<void>>()
+  #timer: NodeJS.Timeout | undefined
+  #isStopped = false
+
+  constructor(parts: WaitingParts) {
+    this.#parts = parts
+  }
+
+  get count(): number {
+    return this.#waiting.length
+  }
+
+  get isFull(): boolean {
+    return this.#waiting.length >= WAITING_MAX
+  }
+
+  add(run: WaitingRun): void {
+    if (this.#isStopped) {
+      this.#track(run.returnUnrun())
+      return
+    }
+    this.#waiting.push({ run, sinceMs: performance.now() })
+    this.#timer ??= setInterval(() => this.#look(), LOOK_MS)
+  }
+
+  #look(): void {
+    const before = this.#waiting.length
+    const state = this.#parts.store.objectsState()
+    const nowMs = performance.now()
+    this.#waiting = this.#waiting.filter(({ run, sinceMs }) => {
+      const isLeft = state === 'absent' ? nowMs - sinceMs > ABSENT_MS : state === 'up' && run.isSuspect
+      if (run.isUnwanted || isLeft) this.#track(run.returnUnrun())
+      else if (state !== 'up' || !this.#start(run)) return true
+      return false
+    })
+    if (this.#waiting.length === 0) this.#rest()
+    if (this.#waiting.length < before) this.#parts.onLess()
+  }
+
+  /** False: no thread is free. */
+  #start(run: WaitingRun): boolean {
+    const seat = this.#parts.threads.reserve(run.lane)
+    if (seat !== undefined) this.#track(run.run(seat))
+    return seat !== undefined
+  }
+
+  #track(work: Promise<void>): void {
+    this.#running.add(work)
+    void work.catch(this.#parts.onFault).finally(() => this.#running.delete(work))
+  }
+
+  #rest(): void {
+    clearInterval(this.#timer)
+    this.#timer = undefined
+  }
+
+  /** Gives back what waits; resolves when what was begun has ended. */
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    this.#rest()
+    for (const { run } of this.#waiting) this.#track(run.returnUnrun())
+    this.#waiting = []
+    while (this.#running.size > 0) await Promise.allSettled(this.#running)
+  }
+}
