@@ -1,10 +1,10 @@
 /** Findings and recommendations of an analysis from its table of rows: which rows a result earned, told with their counts. */
-import type { ScheduleColumns, TextColumn } from '../shared/schedule/columns.ts'
+import { type Named, withHits } from './checks/advise.ts'
 import type { Advice } from './checks/check.ts'
-import { findingOf, type Hits, NO_HITS, tasksOf } from './findings.ts'
-import { FINDING_TASKS_MAX, type Finding, type Recommendation, type ResultValue, type Severity } from './result.ts'
-import { adviceWithTasks } from './score/recommend.ts'
+import { findingOf, type Hits, NO_HITS } from './findings.ts'
+import { FINDING_TASKS_MAX, type Finding, type ResultValue, type Severity } from './result.ts'
 import { roundHalfAway } from './score/round.ts'
+import type { Told } from './told.ts'
 import { withTasks } from './wording/tasks.ts'
 
 export interface FindingRow {
@@ -17,67 +17,46 @@ export interface FindingRow {
   readonly advice?: Advice | ((finding: Finding) => Advice | undefined)
 }
 
-export interface RowHit extends Partial<Pick<Hits, 'tasks'>> {
+export interface RowHit extends Partial<Omit<Hits, 'count'>> {
   readonly count: number
+  /** How bad a task is: the largest are named first. Absent: one is as bad as another. */
+  readonly sizeOf?: (task: number) => number
+  /** The tasks stand in the order in which they are to be named. */
+  readonly isRanked?: true
   readonly days?: number
   /** More sentences behind the row's own: the worst of them, with its task, figure, limit and date. */
   readonly detail?: string
   readonly evidence?: ResultValue
 }
 
-type Named = Pick<ScheduleColumns, 'id' | 'name'>
-
 const DAYS_DECIMALS = 6
 
 /** A row that is not among those earned, or has a count of 0, is not found. */
-export function rowFindings<Name extends string>(
+export function rowsTold<Name extends string>(
   rows: Readonly<Record<Name, FindingRow>>,
   earned: { readonly [name in Name]?: RowHit },
-  ids: TextColumn,
-): Finding[] {
+  columns: Named,
+): Told[] {
   return (Object.keys(rows) as Name[]).flatMap(name => {
-    const { count = 0, days = 0, tasks = NO_HITS.tasks, detail, evidence } = (earned[name] ?? {}) as Partial<RowHit>
-    if (count === 0) return []
+    const hit = earned[name]
+    if (hit === undefined || hit.count === 0) return []
+    const { count, days = 0, tasks = NO_HITS.tasks, detail, evidence } = hit
     const row = rows[name]
     const sentence = row.description(count, roundHalfAway(days, DAYS_DECIMALS))
     const description = detail === undefined ? sentence : `${sentence} ${detail}`
-    return [findingOf({ ...row, description }, { tasks, count }, ids, evidence)]
+    const finding = findingOf(
+      { ...row, description },
+      { tasks: tasks.slice(0, FINDING_TASKS_MAX), count },
+      columns.id,
+      evidence,
+    )
+    const advice = typeof row.advice === 'function' ? row.advice(finding) : row.advice
+    return [{ finding, advice: advice && named(advice, hit, columns) }]
   })
 }
 
-/** One per finding whose row has an advice, in their order; with `columns` each names the tasks of its finding. isInputOrder: findings list tasks in that order. */
-export function rowRecommendations(
-  rows: Readonly<Record<string, FindingRow>>,
-  findings: readonly Finding[],
-  columns?: Named,
-  isInputOrder = false,
-): Recommendation[] {
-  const all = Object.values(rows)
-  return findings
-    .flatMap(finding => {
-      const advice = all.find(row => row.code === finding.code)?.advice
-      const given = typeof advice === 'function' ? advice(finding) : advice
-      return given === undefined ? [] : [{ finding, given }]
-    })
-    .map(({ finding, given: { title, description } }, i) => ({
-      priority: i + 1,
-      ...adviceWithTasksOf(finding, { title, description }, columns, isInputOrder),
-      codes: [finding.code],
-      effect: null,
-    }))
-}
-
-/** Tasks in the order of their finding; in that of the input they are named by id, and not at all of a list that was cut. */
-function adviceWithTasksOf(
-  finding: Finding,
-  advice: Advice,
-  columns: Named | undefined,
-  isInputOrder: boolean,
-): Advice {
-  if (columns === undefined) return advice
-  const tasks = Array.from(tasksOf(finding))
-  if (isInputOrder) return adviceWithTasks(advice, columns, { tasks, count: tasks.length })
-  // how many more there are the count does not tell, which may be of links
-  const total = tasks.length < FINDING_TASKS_MAX ? tasks.length : Number.POSITIVE_INFINITY
-  return { ...advice, description: withTasks(advice.description, columns, tasks, total) }
+function named(advice: Advice, hit: RowHit, columns: Named): Advice {
+  const { tasks = NO_HITS.tasks, sizeOf, isRanked } = hit
+  if (isRanked !== true) return withHits(advice, columns, { ...hit, tasks }, sizeOf)
+  return { title: advice.title, description: withTasks(advice.description, columns, tasks) }
 }

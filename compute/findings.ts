@@ -1,5 +1,5 @@
 /** Findings from hits: the first tasks concerned in input order, and how many there are in all. */
-import type { TextColumn } from '../shared/schedule/columns.ts'
+import type { ReadFault, TextColumn } from '../shared/schedule/columns.ts'
 import { FINDING_TASKS_MAX, type Finding, References, type ResultValue, type Severity } from './result.ts'
 
 export interface Hits {
@@ -7,24 +7,25 @@ export interface Hits {
   readonly tasks: readonly number[]
   /** All occurrences; a task may have several. */
   readonly count: number
-  /** Every task concerned, where a result lists them all when asked for details. */
+  /** Every task concerned, each once. Absent: there are no others, or only the reader knew them. */
   readonly all?: Uint32Array
+  /** Of tasks that only the reader knew: those that come first by id, and how many there are (Infinity = more than these). */
+  readonly whole?: { readonly first: readonly number[]; readonly taskCount: number }
+}
+
+/** Among whom a sentence chooses the tasks it names, and how many there are. */
+export const concerned = ({
+  tasks,
+  all,
+  whole,
+}: Omit<Hits, 'count'>): { from: ArrayLike<number> & Iterable<number>; total: number } => {
+  if (all !== undefined) return { from: all, total: all.length }
+  return whole === undefined ? { from: tasks, total: tasks.length } : { from: whole.first, total: whole.taskCount }
 }
 
 export const NO_HITS: Hits = { tasks: [], count: 0 }
 
 /** The tasks 0 .. taskCount - 1 for which `test` holds. */
-export function hitsWhere(taskCount: number, test: (task: number) => boolean): Hits {
-  const tasks: number[] = []
-  let count = 0
-  for (let i = 0; i < taskCount; i++) {
-    if (!test(i)) continue
-    if (count++ < FINDING_TASKS_MAX) tasks.push(i)
-  }
-  return { tasks, count }
-}
-
-/** The same, and every one of them is kept. */
 export function allHitsWhere(taskCount: number, test: (task: number) => boolean): Hits {
   const all: number[] = []
   for (let i = 0; i < taskCount; i++) if (test(i)) all.push(i)
@@ -38,13 +39,25 @@ export const hitsOf = (all: Uint32Array, count: number = all.length): Hits => ({
   all,
 })
 
-export function joinHits(all: readonly Hits[]): Hits {
-  const tasks = new Set(all.flatMap(hits => hits.tasks))
-  return {
-    tasks: [...tasks].sort((a, b) => a - b).slice(0, FINDING_TASKS_MAX),
-    count: all.reduce((sum, hits) => sum + hits.count, 0),
-  }
+export function joinHits(each: readonly Hits[]): Hits {
+  const tasks = new Set(each.flatMap(({ tasks: first, all = first }) => [...all]))
+  const joined = hitsOf(
+    Uint32Array.from(tasks).sort(),
+    each.reduce((sum, { count }) => sum + count, 0),
+  )
+  if (each.every(({ whole }) => whole === undefined)) return joined
+  const first = [...new Set(each.flatMap(hits => [...concerned(hits).from]))]
+  const [only] = each
+  const taskCount = each.length === 1 ? only!.whole!.taskCount : Number.POSITIVE_INFINITY
+  return { tasks: joined.tasks, count: joined.count, whole: { first, taskCount } }
 }
+
+/** What the reader saw of a fault. */
+export const hitsOfFault = ({ tasks, count, whole }: ReadFault): Hits => ({
+  tasks: [...new Set(tasks)],
+  count,
+  ...(whole === undefined ? {} : { whole }),
+})
 
 const taskIds = (hits: Hits, ids: TextColumn): References => new References(Uint32Array.from(hits.tasks), ids)
 

@@ -193,6 +193,10 @@ export const CPM_FINDING_ROWS = {
     title: 'Constraints on finished tasks',
     description: count =>
       `${plural(count, 'constraint stands on a complete task', 'constraints stand on complete tasks')}; ignored.`,
+    advice: {
+      title: 'Remove the constraints of finished tasks',
+      description: 'Actual dates have replaced them; take constraint_type and constraint_date off.',
+    },
   },
   calendarEvidence: {
     code: 'CPM_CALENDAR_EVIDENCE',
@@ -211,6 +215,10 @@ export const CPM_FINDING_ROWS = {
     title: 'Start constraints on started tasks',
     description: count =>
       `${plural(count, 'constraint says', 'constraints say')} when work starts that has started; only FNET, FNLT and MFO still act on it.`,
+    advice: {
+      title: 'Remove the start constraints of started tasks',
+      description: 'The actual start has replaced them; keep a finish constraint where the finish is due.',
+    },
   },
   divergence: {
     code: 'CPM_PATHS_DIVERGE',
@@ -218,6 +226,11 @@ export const CPM_FINDING_ROWS = {
     title: 'Two critical paths',
     description: count =>
       `${plural(count, 'task is', 'tasks are')} critical by float or on the longest path, but not both; see divergence.`,
+    advice: {
+      title: 'Report the longest path',
+      description:
+        'It tells what drives the finish; release the late constraints and ALAP that make other tasks critical by float.',
+    },
   },
   reverseCritical: {
     code: 'CPM_REVERSE_CRITICAL',
@@ -225,6 +238,10 @@ export const CPM_FINDING_ROWS = {
     title: 'Longer tasks would shorten the project',
     description: count =>
       `${plural(count, 'task has', 'tasks have')} a negative drag: FF or SF links make the project longer when such a task gets shorter.`,
+    advice: {
+      title: 'Check the FF and SF links of the reverse-critical tasks',
+      description: 'Give each start a link of its own (SS or FS), so that shorter work does not begin later.',
+    },
   },
 } as const satisfies Record<string, FindingRow>
 

@@ -4,7 +4,7 @@ import { RELATION_TYPES } from '../../shared/schedule/fields.ts'
 import { textAt } from '../../shared/schedule/text.ts'
 import { DAYS_MAX, isBounded } from '../calendar/bounds.ts'
 import { EPSILON_DAYS, OFFSET_DECIMALS } from '../calendar/snap.ts'
-import { isReversed } from '../checks/date-pairs.ts'
+import { isReversed, reversedDays } from '../checks/date-pairs.ts'
 import { isPin } from '../cpm/constraint.ts'
 import type { CpmResult } from '../cpm/cpm.ts'
 import { LINK_VIOLATED } from '../cpm/float.ts'
@@ -17,20 +17,21 @@ import {
   CONSTRAINT_WITHOUT_ANCHOR,
   CONSTRAINT_WITHOUT_DATE,
 } from '../cpm/prepare.ts'
-import { type RowHit, rowFindings } from '../finding-rows.ts'
-import { hitsWhere, NO_HITS } from '../findings.ts'
+import { type RowHit, rowsTold } from '../finding-rows.ts'
+import { allHitsWhere, hitsOf, hitsOfFault, joinHits, NO_HITS } from '../findings.ts'
 import { dateOrNull } from '../options.ts'
 import { isInPasses, isLoe, isSummary } from '../population/participation.ts'
-import { FINDING_TASKS_MAX, type Finding, type ResultValue } from '../result.ts'
+import { FINDING_TASKS_MAX, type ResultValue } from '../result.ts'
 import { roundHalfAway } from '../score/round.ts'
 import { suppliedHits } from '../supplied/supplied-findings.ts'
+import type { Told } from '../told.ts'
 import { dayBasis, inDays, laterOrEarlier, spanText } from '../wording/days.ts'
 import { tasksText, taskText } from '../wording/tasks.ts'
 import { type CpmFacts, type NamedHits, withDetails } from './cpm-finding-details.ts'
 import { CPM_FINDING_ROWS, type CpmFindingName } from './cpm-finding-rows.ts'
 
-export const cpmFindings = (facts: CpmFacts): Finding[] =>
-  rowFindings<CpmFindingName>(
+export const cpmFindings = (facts: CpmFacts): Told[] =>
+  rowsTold<CpmFindingName>(
     CPM_FINDING_ROWS,
     withDetails(facts, {
       ...faultHits(facts),
@@ -39,7 +40,7 @@ export const cpmFindings = (facts: CpmFacts): Finding[] =>
       ...resultHits(facts),
       ...comparedHits(facts),
     }),
-    facts.columns.id,
+    facts.columns,
   )
 
 /** Without some of the links the dates are not meant to be those of the source. */
@@ -50,11 +51,9 @@ const comparedHits = (facts: CpmFacts): NamedHits =>
 function faultHits({ columns }: CpmFacts): NamedHits {
   const fault = (kind: ReadFaultKind): RowHit => {
     const found = columns.faults.filter(each => each.kind === kind)
-    const tasks = found.flatMap(each => each.tasks)
     const texts = found.flatMap(each => each.texts)
     return {
-      tasks: [...new Set(tasks)].slice(0, FINDING_TASKS_MAX),
-      count: found.reduce((sum, each) => sum + each.count, 0),
+      ...joinHits(found.map(hitsOfFault)),
       evidence: { links: texts.slice(0, FINDING_TASKS_MAX) },
     }
   }
@@ -71,13 +70,16 @@ function dateHits({ columns, prepared, choice }: CpmFacts): NamedHits {
   const lagsBounded = lagDays.every(isBounded)
   const unbounded = (i: number): boolean =>
     columns.durationDays[i] > DAYS_MAX || (!lagsBounded && !lagDays.subarray(start[i], start[i + 1]).every(isBounded))
-  const fate = (code: number): RowHit => hitsWhere(taskCount, i => prepared.constraintFate[i] === code)
+  const fate = (code: number): RowHit => allHitsWhere(taskCount, i => prepared.constraintFate[i] === code)
   const { source, mode, evidenceFor, evidenceAgainst } = choice
   const contradicted = source === 'given' && evidenceAgainst > evidenceFor
   return {
-    unbounded: hitsWhere(taskCount, unbounded),
-    durationMissing: hitsWhere(taskCount, i => prepared.durationMissing[i] === 1),
-    finishBeforeStart: hitsWhere(taskCount, i => isReversed(columns, i)),
+    unbounded: allHitsWhere(taskCount, unbounded),
+    durationMissing: allHitsWhere(taskCount, i => prepared.durationMissing[i] === 1),
+    finishBeforeStart: {
+      ...allHitsWhere(taskCount, i => isReversed(columns, i)),
+      sizeOf: i => reversedDays(columns, i),
+    },
     constraintWithoutDate: fate(CONSTRAINT_WITHOUT_DATE),
     constraintWithoutAnchor: fate(CONSTRAINT_WITHOUT_ANCHOR),
     constraintOnComplete: fate(CONSTRAINT_ON_COMPLETE),
@@ -108,8 +110,8 @@ function logicHits({ columns, prepared }: CpmFacts): NamedHits {
     }
   }
   return {
-    summaryLinks: hitsWhere(taskCount, i => linkedSummary[i] === 1),
-    loeDrives: hitsWhere(taskCount, i => drivingLoe[i] === 1),
+    summaryLinks: allHitsWhere(taskCount, i => linkedSummary[i] === 1),
+    loeDrives: allHitsWhere(taskCount, i => drivingLoe[i] === 1),
     noLogic: { tasks: [], count: network.linkCount === 0 && network.order.length > 1 ? network.order.length : 0 },
   }
 }
@@ -119,12 +121,15 @@ function resultHits(facts: CpmFacts): NamedHits {
   const { taskCount } = columns
   const { input } = prepared
   return {
-    negativeFloat: hitsWhere(taskCount, i => result.totalFloat[i] < -EPSILON_DAYS),
+    negativeFloat: {
+      ...allHitsWhere(taskCount, i => result.totalFloat[i] < -EPSILON_DAYS),
+      sizeOf: i => -result.totalFloat[i],
+    },
     mustFinish: missedFinish(facts),
     violated: violatedLinks(columns, input, result),
     outOfSequence: outOfSequenceLinks(facts),
-    divergence: { tasks: [...divergence.tasks.subarray(0, FINDING_TASKS_MAX)], count: divergence.tasks.length },
-    reverseCritical: hitsWhere(taskCount, i => drag[i] < -EPSILON_DAYS),
+    divergence: hitsOf(divergence.tasks),
+    reverseCritical: { ...allHitsWhere(taskCount, i => drag[i] < -EPSILON_DAYS), sizeOf: i => -drag[i] },
   }
 }
 
@@ -137,8 +142,7 @@ function missedFinish({ columns, prepared, result, choice }: CpmFacts): RowHit {
   const [must, finish] = [timeline.finishDay(input.mustFinish), timeline.finishDay(result.projectFinish)]
   const late = inDays(lateDays, dayBasis(choice.mode))
   return {
-    tasks: [...last.slice(0, FINDING_TASKS_MAX)],
-    count: last.length,
+    ...hitsOf(Uint32Array.from(last)),
     detail: `It is ${late} late, ${spanText(must, finish)}, with ${tasksText(columns, last)}.`,
     evidence: {
       must_finish_by: dateOrNull(must),
@@ -158,16 +162,18 @@ function outOfSequenceLinks({ columns, prepared, result, choice, overrideFinish 
   const basis = dayBasis(choice.mode)
   const longest = until.reduce((best, offset, n) => (offset > until[best]! + EPSILON_DAYS ? n : best), 0)
   const predecessor = network.task[links[longest]!]
-  const waits = `The longest wait is that for ${taskText(columns, predecessor)} before ${taskText(columns, successors[longest]!)}: ${inDays(until[longest]! - dataDate, basis)} from the data date.`
+  const waits = new Map<number, number>()
+  for (const [n, task] of successors.entries()) waits.set(task, Math.max(waits.get(task) ?? 0, until[n]!))
+  const longestWait = `The longest wait is that for ${taskText(columns, predecessor)} before ${taskText(columns, successors[longest]!)}: ${inDays(until[longest]! - dataDate, basis)} from the data date.`
   const moved = overrideFinish === undefined ? 0 : result.projectFinish - overrideFinish
   const override =
     moved === 0
       ? 'Under progress override the project would finish on the same day.'
       : `Under progress override the project would finish ${laterOrEarlier(-moved, basis)}.`
   return {
-    tasks: [...new Set(successors)].slice(0, FINDING_TASKS_MAX),
-    count: links.length,
-    detail: `${waits} ${override}`,
+    ...hitsOf(Uint32Array.from(new Set(successors)), links.length),
+    sizeOf: task => waits.get(task)!,
+    detail: `${longestWait} ${override}`,
     evidence: {
       links: links.slice(0, FINDING_TASKS_MAX).map((k, n) => ({
         predecessor: textAt(columns.id, network.task[k]),
@@ -185,7 +191,8 @@ function outOfSequenceLinks({ columns, prepared, result, choice, overrideFinish 
 /** Names the successors; counts links. */
 function violatedLinks(columns: ScheduleColumns, { network, constraint }: CpmInput, result: CpmResult): RowHit {
   const { start, task, type } = network
-  const tasks = new Set<number>()
+  // by how much their worst link is violated
+  const tasks = new Map<number, number>()
   const links: ResultValue[] = []
   let count = 0
   let pinned = 0
@@ -193,8 +200,8 @@ function violatedLinks(columns: ScheduleColumns, { network, constraint }: CpmInp
     for (let k = start[s]; k < start[s + 1]; k++) {
       if ((result.linkMarks[k] & LINK_VIOLATED) === 0) continue
       if (isPin(constraint[s])) pinned++
+      tasks.set(s, Math.max(tasks.get(s) ?? 0, -result.linkFloat[k]))
       if (count++ >= FINDING_TASKS_MAX) continue
-      tasks.add(s)
       links.push({
         predecessor: textAt(columns.id, task[k]),
         successor: textAt(columns.id, s),
@@ -203,5 +210,9 @@ function violatedLinks(columns: ScheduleColumns, { network, constraint }: CpmInp
       })
     }
   }
-  return { tasks: [...tasks], count, evidence: { links, pinned_successors: pinned } }
+  return {
+    ...hitsOf(Uint32Array.from(tasks.keys()), count),
+    sizeOf: task => tasks.get(task) ?? 0,
+    evidence: { links, pinned_successors: pinned },
+  }
 }

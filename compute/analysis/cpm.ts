@@ -16,7 +16,6 @@ import { earlyDates, finishOf } from '../cpm/forward.ts'
 import { type CpmInput, withOverride } from '../cpm/input.ts'
 import { hangHammocks } from '../cpm/loe.ts'
 import { prepare } from '../cpm/prepare.ts'
-import { rowRecommendations } from '../finding-rows.ts'
 import { cycleRefusal } from '../graph/cycle-refusal.ts'
 import { buildNetwork } from '../graph/network.ts'
 import { topologicalOrder } from '../graph/order.ts'
@@ -24,9 +23,9 @@ import { dateOrNull, mustFinishDayOf, optionsOf, statusDayOf } from '../options.
 import { NOT_STARTED } from '../population/progress.ts'
 import { type Analyser, type AnalysisInput, References } from '../result.ts'
 import { roundHalfAway } from '../score/round.ts'
+import { findingsIn, withTold } from '../told.ts'
 import { dayBasis, daysOver, inDays } from '../wording/days.ts'
 import { ofAll } from '../wording/shares.ts'
-import { CPM_FINDING_ROWS } from './cpm-finding-rows.ts'
 import { cpmFindings } from './cpm-findings.ts'
 import {
   constraintTable,
@@ -70,11 +69,11 @@ export const cpmAnalyser: Analyser = (input: AnalysisInput, { checkpoint }) => {
   const overrideFinish = otherFinishUnderOverride(prepared.input, result)
   const longest = tasksByDate(result.onLongestPath, result)
   const near = nearCriticalTasks(result)
-  const findings = cpmFindings({ columns, prepared, result, days, drag, choice, divergence, overrideFinish })
+  const told = cpmFindings({ columns, prepared, result, days, drag, choice, divergence, overrideFinish })
   return {
     summary: summarise(result, choice, days, network.order.length, longest.length, near.length),
-    findings,
-    recommendations: rowRecommendations(CPM_FINDING_ROWS, findings, columns, true),
+    findings: findingsIn(told),
+    recommendations: withTold([], told, null),
     data: {
       project_duration_days: offset(result.projectFinish),
       project_start_date: dateOrNull(days.projectStart),

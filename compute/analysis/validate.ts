@@ -4,8 +4,8 @@
  */
 import type { ScheduleColumns } from '../../shared/schedule/columns.ts'
 import { chooseCalendar, showCalendar } from '../calendar/choice.ts'
+import { adviceFor } from '../checks/advise.ts'
 import { type CheckResult, findingOfCheck, runCheck, showCheck } from '../checks/check.ts'
-import { ADVICE } from '../checks/validate/advice.ts'
 import type { CheckClass, ValidateFacts, ValidateRow } from '../checks/validate/facts.ts'
 import { logicEnds } from '../checks/validate/logic-ends.ts'
 import { POINTS_LOST, VALIDATE_ROWS } from '../checks/validate/rows.ts'
@@ -15,8 +15,8 @@ import { type Analyser, type Recommendation, References } from '../result.ts'
 import { GATE_ROWS } from '../score/gate-rows.ts'
 import { capNote, finalScore, type Gate, gateFindings, gateOf } from '../score/gates.ts'
 import { SCORE_MAX } from '../score/grade.ts'
-import { adviceWithTasks } from '../score/recommend.ts'
 import { roundScore } from '../score/round.ts'
+import { toldOfCheck, withTold } from '../told.ts'
 import { plural } from '../wording/plural.ts'
 
 type Result = CheckResult<ValidateRow>
@@ -53,7 +53,11 @@ export const validateAnalyser: Analyser = (input, { checkpoint }) => {
       ...gateFindings(gates, columns.id),
       ...results.flatMap(result => findingOfCheck(result, columns.id) ?? []),
     ],
-    recommendations: recommend([...errors, ...warnings], points, gates, columns),
+    recommendations: withTold(
+      recommend([...errors, ...warnings], points, gates, columns),
+      found('info').flatMap(result => toldOfCheck(result, columns)),
+      score === null ? null : 0,
+    ),
     skipped: isEmpty,
     data: {
       valid: errors.length === 0,
@@ -104,9 +108,12 @@ function recommend(
   columns: ScheduleColumns,
 ): Recommendation[] {
   const scoreOf = (raw: number, left: readonly Gate[]): number => finalScore(Math.max(0, raw), left).score!
-  return failed.map(({ row, outcome }, i) => {
+  return failed.flatMap(result => {
+    const { row } = result
+    const advice = adviceFor(result, columns)
+    if (advice === undefined) return []
     const left = gates.filter(({ earnedBy = [] }) => earnedBy.some(code => code !== row.code))
     const effect = roundScore(scoreOf(points + POINTS_LOST[row.class], left) - scoreOf(points, gates))
-    return { priority: i + 1, ...adviceWithTasks(ADVICE[row.code]!, columns, outcome!.hits), codes: [row.code], effect }
+    return [{ priority: 0, ...advice, codes: [row.code], effect }]
   })
 }

@@ -1,8 +1,9 @@
 /** Advice that checks of several families share, by what they found: an action per cause. */
+import type { NetworkFacts } from '../health/network-facts.ts'
 import type { ResultValue } from '../result.ts'
 import { inDays } from '../wording/days.ts'
 import { plural } from '../wording/plural.ts'
-import type { Advice, CheckOutcome } from './check.ts'
+import type { Advice, Cause, CausedAdvice, CheckOutcome } from './check.ts'
 
 /** The first of these figures of the evidence that is there; 0 without any. */
 function figureOf({ evidence }: CheckOutcome, ...names: readonly string[]): number {
@@ -80,9 +81,26 @@ export const NEGATIVE_FLOAT_ADVICE: Advice = {
     'Begin with the task of the least float: shorten or overlap the work that drives it, or agree a later date for the constraint that it misses.',
 }
 
-export const HIGH_FLOAT_ADVICE: Advice = {
+interface Linked {
+  readonly network: Pick<NetworkFacts, 'live'>
+}
+
+/** Float comes of a finish that nothing needs, or of work that may wait. */
+export const HIGH_FLOAT_CAUSES: readonly Cause<Linked>[] = [
+  {
+    found: ['has no successor', 'have no successor'],
+    action: 'add the link to the work that needs the result, else to the completion milestone',
+    holds: ({ network: { live } }, i) => live.hasSuccessor[i] === 0,
+  },
+  {
+    found: ['has a successor that needs it much later', 'have successors that need them much later'],
+    action: 'look for an earlier successor that is missing; where there is none, write down why the work may wait',
+  },
+]
+
+export const HIGH_FLOAT_ADVICE: CausedAdvice<Linked> = {
   title: 'Look for missing successors',
-  description: 'Give each the successor that needs its result; float that remains is to be explained.',
+  causes: HIGH_FLOAT_CAUSES,
 }
 
 export const missedAdvice = ({ numerator, denominator }: CheckOutcome): Advice =>

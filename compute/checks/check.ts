@@ -4,7 +4,7 @@
  */
 import type { CheckOperator, CheckStatus, CheckUnit } from '../../shared/endpoint/data/check-data.ts'
 import type { TextColumn } from '../../shared/schedule/columns.ts'
-import { allTaskIds, type FindingWords, findingOf, type Hits } from '../findings.ts'
+import { allTaskIds, concerned, type FindingWords, findingOf, type Hits } from '../findings.ts'
 import type { Finding, ResultValue, Severity } from '../result.ts'
 import { RATIO_DECIMALS, roundHalfAway, SCORE_DECIMALS } from '../score/round.ts'
 import { inDays } from '../wording/days.ts'
@@ -43,6 +43,31 @@ export interface Advice {
   readonly description: string
 }
 
+/** One of the things that may lie behind a hit, and what to do then: "3 tasks <found>: <action>." with their names. */
+export interface Cause<Facts> {
+  /** Behind the number of tasks: ["is", "are"] and the rest of the sentence. */
+  readonly found: readonly [one: string, many: string]
+  readonly action: string
+  /** Of several causes the first that holds for a task is taken; absent: it holds for all that are left. */
+  readonly holds?: (facts: Facts, task: number) => boolean
+}
+
+/** What to do where that depends on what lies behind each hit. */
+export interface CausedAdvice<Facts> {
+  readonly title: string
+  readonly causes: readonly Cause<Facts>[]
+}
+
+export type RowAdvice<Facts> = Advice | ((outcome: CheckOutcome) => Advice | undefined) | CausedAdvice<Facts>
+
+/** What a row says of the worst of its hits, and how bad one of them is (worst.ts). */
+export interface WorstRule<Facts> {
+  /** undefined: nothing is said. */
+  readonly tell: (facts: Facts, outcome: CheckOutcome) => string | undefined
+  /** The largest is the worst; absent: one is as bad as another. */
+  readonly size?: (facts: Facts, task: number) => number
+}
+
 export interface CheckRow<Facts> {
   readonly code: string
   readonly title: string
@@ -62,10 +87,9 @@ export interface CheckRow<Facts> {
   readonly noun?: readonly [one: string, many: string]
   /** Its population says nothing of the size of a fault (dates that the analysis does not read), so no share is told. */
   readonly isSizeless?: true
-  /** The worst of what it found, in a sentence (worst.ts). */
-  readonly worst?: (facts: Facts, outcome: CheckOutcome) => string | undefined
-  /** By what was found where the causes differ; absent where a family keeps its advice elsewhere, or where there is nothing to do. */
-  readonly advice?: Advice | ((outcome: CheckOutcome) => Advice)
+  readonly worst?: WorstRule<Facts>
+  /** By what was found where the causes differ; absent where there is nothing to do. */
+  readonly advice?: RowAdvice<Facts>
   readonly run: (facts: Facts) => CheckOutcome
 }
 
@@ -78,7 +102,15 @@ export interface CheckResult<Row extends CheckRow<never> = CheckRow<never>> {
   readonly message: string
   /** The worst of what it found, for its finding. */
   readonly worst?: string
+  /** How bad a hit is; absent: one is as bad as another. */
+  readonly sizeOf?: (task: number) => number
+  /** The hits by what lies behind them, the causes in the order of the row. */
+  readonly causes?: readonly FoundCause[]
   readonly outcome: CheckOutcome | undefined
+}
+
+export interface FoundCause extends Pick<Cause<never>, 'found' | 'action'> {
+  readonly tasks: readonly number[]
 }
 
 /** Thresholds compare unrounded values with this tolerance (ANALYSIS_REFERENCE 0.5). */
@@ -98,15 +130,34 @@ export function runCheck<Facts, Row extends CheckRow<Facts>>(row: Row, facts: Fa
   const status = statusOf(row, outcome)
   const isFound = status === 'fail' || (status === 'info' && outcome.numerator > 0)
   const severity = isFound ? (typeof row.severity === 'string' ? row.severity : row.severity(outcome, row)) : null
-  const worst = isFound ? row.worst?.(facts, outcome) : undefined
+  const found = isFound ? whatWasFound(row, facts, outcome) : {}
   const size = sizeText(row, outcome)
   const message = size === undefined ? outcome.message : `${outcome.message} ${size}`
-  return { row, status, severity, message, outcome, ...(worst === undefined ? {} : { worst }) }
+  return { row, status, severity, message, outcome, ...found }
 }
 
-/** What to do about what a check found. */
-export const adviceOf = ({ row: { advice }, outcome }: CheckResult): Advice | undefined =>
-  typeof advice === 'function' ? outcome && advice(outcome) : advice
+function whatWasFound<Facts>(
+  { worst: rule, advice }: CheckRow<Facts>,
+  facts: Facts,
+  outcome: CheckOutcome,
+): Pick<CheckResult, 'worst' | 'sizeOf' | 'causes'> {
+  const worst = rule?.tell(facts, outcome)
+  const size = rule?.size
+  return {
+    ...(worst === undefined ? {} : { worst }),
+    ...(size === undefined ? {} : { sizeOf: (task: number) => size(facts, task) }),
+    ...(advice === undefined || !('causes' in advice) ? {} : { causes: foundCauses(advice.causes, facts, outcome) }),
+  }
+}
+
+function foundCauses<Facts>(causes: readonly Cause<Facts>[], facts: Facts, { hits }: CheckOutcome): FoundCause[] {
+  const found = causes.map(({ found, action }) => ({ found, action, tasks: [] as number[] }))
+  for (const task of concerned(hits).from) {
+    const at = causes.findIndex(({ holds }) => holds === undefined || holds(facts, task))
+    if (at >= 0) found[at]!.tasks.push(task)
+  }
+  return found.filter(({ tasks }) => tasks.length > 0)
+}
 
 const NOUNS: Readonly<Record<CheckUnit, readonly [string, string]>> = {
   tasks: ['task', 'tasks'],

@@ -3,8 +3,9 @@ import type { ScheduleColumns } from '../../shared/schedule/columns.ts'
 import { CONSTRAINT_TYPES, RELATION_TYPES } from '../../shared/schedule/fields.ts'
 import { bestFinish, scheduledFinish, scheduledStart } from '../calendar/best-dates.ts'
 import type { CalendarChoice } from '../calendar/choice.ts'
+import { concerned } from '../findings.ts'
 import type { Durations } from '../population/durations.ts'
-import { compareIds } from '../population/id-order.ts'
+import { compareIds, worstFirst } from '../population/id-order.ts'
 import type { LinkPopulation, LiveLinks } from '../population/live-links.ts'
 import { isFinishOverdue, isStartOverdue } from '../population/overdue.ts'
 import { isComplete, type TaskFacts } from '../population/task-facts.ts'
@@ -12,55 +13,44 @@ import type { TotalFloats } from '../population/total-floats.ts'
 import { type DayBasis, dateText, dayBasis, inDays } from '../wording/days.ts'
 import { type FinishMovement, finishMovement, movementText } from '../wording/finish-movement.ts'
 import { taskText } from '../wording/tasks.ts'
-import type { CheckOutcome } from './check.ts'
+import type { WorstRule } from './check.ts'
 
 interface HasColumns {
   readonly columns: ScheduleColumns
 }
 
-/** What a row says of the worst of its hits; undefined: nothing. */
-export type WorstRule<Facts> = (facts: Facts, outcome: CheckOutcome) => string | undefined
-
 /** "Worst: A100 Excavate, 60 working days." of the hit with the largest size; of equal ones the first by id. */
-export const worstTask =
-  <Facts extends HasColumns>(
-    size: (facts: Facts, task: number) => number,
-    text: (facts: Facts, task: number) => string,
-    label = 'Worst',
-  ): WorstRule<Facts> =>
-  (facts, { hits }) => {
-    const tasks = hits.all ?? hits.tasks
-    let worst = -1
-    let largest = Number.NEGATIVE_INFINITY
-    for (const i of tasks) {
-      const own = size(facts, i)
-      if (own < largest || (own === largest && worst >= 0 && compareIds(facts.columns.id, i, worst) > 0)) continue
-      worst = i
-      largest = own
-    }
-    return worst < 0 ? undefined : `${label}: ${taskText(facts.columns, worst)}, ${text(facts, worst)}.`
-  }
+export const worstTask = <Facts extends HasColumns>(
+  size: (facts: Facts, task: number) => number,
+  text: (facts: Facts, task: number) => string,
+  label = 'Worst',
+): WorstRule<Facts> => ({
+  tell: (facts, { hits }) => {
+    const [worst] = worstFirst(facts.columns.id, concerned(hits).from, i => size(facts, i), 1)
+    return worst === undefined ? undefined : `${label}: ${taskText(facts.columns, worst)}, ${text(facts, worst)}.`
+  },
+  size,
+})
 
 /** One of the hits, where one is as bad as another. */
 export const firstTask = <Facts extends HasColumns>(text: (facts: Facts, task: number) => string): WorstRule<Facts> =>
   worstTask<Facts>(() => 0, text, 'Example')
 
 /** The same of a rule without a figure. */
-export const namedTask: WorstRule<HasColumns> = ({ columns }, { hits }) => {
-  const tasks = hits.all ?? hits.tasks
-  let first = -1
-  for (const i of tasks) if (first < 0 || compareIds(columns.id, i, first) < 0) first = i
-  return first < 0 ? undefined : `Example: ${taskText(columns, first)}.`
+export const namedTask: WorstRule<HasColumns> = {
+  tell: ({ columns }, { hits }) => {
+    const [first] = worstFirst(columns.id, concerned(hits).from, undefined, 1)
+    return first === undefined ? undefined : `Example: ${taskText(columns, first)}.`
+  },
 }
 
 /** "Largest: A100 Excavate to A110 Pour (FS), lag of 20 working days" of the links of a population with a size above 0. */
-export const worstLag =
-  <Facts extends HasColumns>(
-    population: (facts: Facts) => LinkPopulation,
-    size: (lagDays: number) => number,
-    basis: (facts: Facts) => DayBasis,
-  ): WorstRule<Facts> =>
-  facts => {
+export const worstLag = <Facts extends HasColumns>(
+  population: (facts: Facts) => LinkPopulation,
+  size: (lagDays: number) => number,
+  basis: (facts: Facts) => DayBasis,
+): WorstRule<Facts> => ({
+  tell: facts => {
     const { columns } = facts
     const { start, task, type, lagDays } = columns.links
     const { marks } = population(facts)
@@ -81,7 +71,17 @@ export const worstLag =
     if (worst < 0) return undefined
     const ends = `${taskText(columns, task[worst])} to ${taskText(columns, successor)} (${RELATION_TYPES[type[worst]]})`
     return `Largest: ${ends}, a ${lagDays[worst] < 0 ? 'lead' : 'lag'} of ${inDays(Math.abs(lagDays[worst]), basis(facts))}.`
-  }
+  },
+  size: (facts, task) => {
+    const { start, lagDays } = facts.columns.links
+    const { marks } = population(facts)
+    let largest = 0
+    for (let k = start[task]; k < start[task + 1]; k++) {
+      if (marks[k] === 1) largest = Math.max(largest, size(lagDays[k]))
+    }
+    return largest
+  },
+})
 
 export const isLag = (days: number): number => days
 export const isLead = (days: number): number => -days

@@ -9,7 +9,7 @@ import { chooseCalendar, showCalendar } from '../calendar/choice.ts'
 import { EPSILON_DAYS } from '../calendar/snap.ts'
 import { Timeline } from '../calendar/timeline.ts'
 import { fieldsetOf, isFieldset, keepFields } from '../fieldset.ts'
-import { rowFindings, rowRecommendations } from '../finding-rows.ts'
+import { rowsTold } from '../finding-rows.ts'
 import { hitsOf, NO_HITS } from '../findings.ts'
 import { cycleRefusal } from '../graph/cycle-refusal.ts'
 import { buildNetwork } from '../graph/network.ts'
@@ -22,6 +22,7 @@ import { populationOf, showPopulation } from '../population/populations.ts'
 import { COMPLETE } from '../population/progress.ts'
 import { taskFacts } from '../population/task-facts.ts'
 import { type Analyser, References } from '../result.ts'
+import { findingsIn, withTold } from '../told.ts'
 import { dayBasis, daysOver, inDays, laterOrEarlier, signedDays, spanText } from '../wording/days.ts'
 import { type FinishMovement, finishMovement } from '../wording/finish-movement.ts'
 import { plural } from '../wording/plural.ts'
@@ -115,7 +116,7 @@ export const asBuiltAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
   const population = populationOf(taskFacts(columns), IN_PASSES, () => true)
   const taskCount = population.count
   const grossDays = gross?.days ?? null
-  const findings = rowFindings(
+  const own = rowsTold(
     AS_BUILT_FINDING_ROWS,
     {
       noPairs: noPairsHit(apart === undefined ? [] : [apart]),
@@ -134,8 +135,9 @@ export const asBuiltAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
       notCompared: hitsOf(plan.match?.notCompared ?? new Uint32Array()),
       noCategory: { count: path === undefined || hasCategories ? 0 : path.tasks.length },
     },
-    columns.id,
+    columns,
   )
+  const told = [...own, ...joinFindings(seriesFindings(series.items))]
   const data = {
     plan_source: plan.source,
     match: {
@@ -171,8 +173,8 @@ export const asBuiltAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
   }
   return {
     summary: summarise(apart, gross, data.is_finish_projected, path?.tasks.length),
-    findings: [...findings, ...joinFindings(seriesFindings(series.items))],
-    recommendations: rowRecommendations(AS_BUILT_FINDING_ROWS, findings, columns),
+    findings: findingsIn(told),
+    recommendations: withTold([], told, null),
     skipped: skip !== undefined,
     data: keepFields(data, fieldset),
   }
@@ -217,7 +219,8 @@ function deletedTasks({ plan }: AsBuilt, baseline: ScheduleColumns | undefined):
 function outOfSequenceSteps(path: ReturnType<typeof controllingPath> | undefined, ids: TextColumn) {
   if (path === undefined) return NO_HITS
   const late = path.tasks.filter((_, n) => isNegative(path.gapDays[n]) === 1).sort((i, j) => compareIds(ids, i, j))
-  return hitsOf(late)
+  const gaps = new Map(Array.from(path.tasks, (task, n) => [task, path.gapDays[n]]))
+  return { ...hitsOf(late), sizeOf: (task: number) => -(gaps.get(task) ?? 0) }
 }
 
 /** Movement, dates, and the steps that delayed the finish most. */

@@ -16,8 +16,9 @@ import { fieldsetOf, isFieldset, keepFields } from '../fieldset.ts'
 import { allHitsWhere } from '../findings.ts'
 import { componentResult } from '../health/component-result.ts'
 import { dateOrNull, dayOf, optionsOf } from '../options.ts'
-import type { Analyser, Finding, ResultValue } from '../result.ts'
+import type { Analyser, ResultValue } from '../result.ts'
 import { componentParts } from '../score/components.ts'
+import type { Told } from '../told.ts'
 import { dayBasis } from '../wording/days.ts'
 import { finishSeries, valueCurve, varianceHistogram } from './baseline-compare/charts.ts'
 import type { EacMethod, Totals } from './baseline-compare/earned-value-figures.ts'
@@ -121,7 +122,7 @@ export const baselineCompareAnalyser: Analyser = (input, { checkpoint }) => {
   const accelerationThreshold = options.variance_acceleration_threshold ?? ACCELERATION_THRESHOLD_DAYS
   const trend = withTrends ? varianceTrend(trendStatuses, accelerationThreshold) : undefined
   const stability = withStability ? forecastStability(trendStatuses, method) : undefined
-  const findings: Finding[] = [
+  const findings: Told[] = [
     ...(drift === undefined ? [] : driftFindings(drift, baseline)),
     ...(oos === undefined ? [] : oosFindings(oos.impact, current)),
     ...(trend === undefined ? [] : trendFindings(trend)),

@@ -26,6 +26,7 @@ import { GATE_ROWS } from '../score/gate-rows.ts'
 import { type Gate, gateOf } from '../score/gates.ts'
 import { roundHalfAway, roundScore } from '../score/round.ts'
 import { verdictOf } from '../score/verdict.ts'
+import { findingsIn, type Told, withTold } from '../told.ts'
 import { plural } from '../wording/plural.ts'
 import { ofAll } from '../wording/shares.ts'
 import { ChangeLog, dispositionsOf, showCounts, sumCounts } from './change-tracking/change-log.ts'
@@ -103,6 +104,7 @@ export const changeTrackingAnalyser: Analyser = (input, { checkpoint }) => {
   const sums = CHANGE_TRACKING_ROWS.map((_, n) => sumPattern(compared, n))
   const counts = sumCounts(log.counts)
   const results = sums.map(({ result }) => result)
+  const ofInput = inputFindingsOf(all, figures)
   const verdict = verdictOf({
     raw: integrityScore(compared),
     // a pattern that had nothing to look at, no reported actual date, was looked for all the same
@@ -111,7 +113,7 @@ export const changeTrackingAnalyser: Analyser = (input, { checkpoint }) => {
     findings: [
       ...results.flatMap(result => findingOfCheck(result, identities.ids) ?? []),
       ...supersededFinding(statuses),
-      ...inputFindingsOf(all, figures),
+      ...findingsIn(ofInput),
     ],
     ids: identities.ids,
   })
@@ -188,7 +190,7 @@ export const changeTrackingAnalyser: Analyser = (input, { checkpoint }) => {
         : `${plural(failed, 'pattern')} found, integrity score ${score}, grade ${grade}${verdict.capNote}. ${coverageText(results, 'pattern')}. Indicators, not verdicts.`,
     ].join('; '),
     findings: verdict.findings,
-    recommendations: recommendationsOf(sums, identities.ids),
+    recommendations: withTold(recommendationsOf(sums, identities.ids), ofInput, score === null ? null : 0),
     skipped: score === null || sums.some(({ result }) => result.status === 'skipped'),
     data: keepFields(data, fieldset),
     namesOfIds: new Map([[identities.ids, identities.names]]),
@@ -232,7 +234,7 @@ const excludedByType = (columns: ScheduleColumns) =>
   populationOf(taskFacts(columns), ROLLED_UP, () => true).excludedByType
 
 /** About the statuses compared. */
-const inputFindingsOf = (all: readonly SeriesItem[], figures: readonly (StatusFigures | undefined)[]): Finding[] =>
+const inputFindingsOf = (all: readonly SeriesItem[], figures: readonly (StatusFigures | undefined)[]): Told[] =>
   joinFindings(
     all.flatMap(({ place }, k) => {
       const findings = figures[k]?.findings

@@ -10,13 +10,14 @@ import { type CalendarChoice, chooseCalendar, showCalendar } from '../calendar/c
 import { EPSILON_DAYS } from '../calendar/snap.ts'
 import { Timeline } from '../calendar/timeline.ts'
 import { fieldsetOf, isFieldset, keepFields } from '../fieldset.ts'
-import { rowFindings, rowRecommendations } from '../finding-rows.ts'
+import { rowsTold } from '../finding-rows.ts'
 import { cycleRefusal } from '../graph/cycle-refusal.ts'
 import { topologicalOrder } from '../graph/order.ts'
 import { dateOrNull, optionsOf, refuseInvalid } from '../options.ts'
 import { NO_MATCH, tasksOfIds } from '../population/match-ids.ts'
 import { isInPasses } from '../population/participation.ts'
-import type { Analyser, Finding } from '../result.ts'
+import type { Analyser } from '../result.ts'
+import { findingsIn, type Told, withTold } from '../told.ts'
 import { type DayBasis, dateText, dayBasis, inDays, laterOrEarlier, signedDays, spanText } from '../wording/days.ts'
 import { finishMovement } from '../wording/finish-movement.ts'
 import { plural } from '../wording/plural.ts'
@@ -79,7 +80,10 @@ export const delayAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
   const withEntitlement = inNetwork && hasCategories && outcome.apart.length === 0
   const withRevisions = method === 'half_step'
   const basis = dayBasis(choice.mode)
-  const own = ownFindings(outcome, totals, items, replaced.length, hasCategories, nearCriticalDays, choice)
+  const told = [
+    ...ownFindings(outcome, totals, items, replaced.length, hasCategories, nearCriticalDays, choice),
+    ...joinFindings(outcome.found),
+  ]
   const data = {
     method,
     implementation_protocol: withRevisions ? '3.4' : '3.3',
@@ -104,8 +108,8 @@ export const delayAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
   }
   return {
     summary: summarise(outcome, totals, data.total_delay_days, nearCriticalDays, basis),
-    findings: [...own, ...joinFindings(outcome.found)],
-    recommendations: rowRecommendations(DELAY_FINDING_ROWS, own, items.at(-1)!.columns),
+    findings: findingsIn(told),
+    recommendations: withTold([], told, null),
     skipped: !withEntitlement,
     data: keepFields(data, fieldset),
   }
@@ -156,7 +160,7 @@ function ownFindings(
   hasCategories: boolean,
   nearCriticalDays: number,
   choice: CalendarChoice,
-): Finding[] {
+): Told[] {
   const { columns } = items.at(-1)!
   const basis = dayBasis(choice.mode)
   const unattributed = [...unattributedDays].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
@@ -166,7 +170,7 @@ function ownFindings(
   )
   const apart = finishesApart(finishes, choice)
   const taskCount = items.reduce((sum, { columns }) => sum + columns.taskCount, 0)
-  return rowFindings(
+  return rowsTold(
     DELAY_FINDING_ROWS,
     {
       noPairs: noPairsHit(pairsApart.map(sidesApart)),
@@ -203,6 +207,7 @@ function ownFindings(
       unattributed: {
         count: hasCategories ? unattributed.length : 0,
         tasks: [...known].filter(i => i !== NO_MATCH),
+        isRanked: true,
         detail: `${inDays(totals.byCategory[0], basis)} of ${inDays(sumOf(totals.byCategory), basis)} of delay; most by ${unattributed
           .slice(0, 3)
           .map(
@@ -210,12 +215,16 @@ function ownFindings(
           )
           .join(', ')}.`,
       },
-      noCategory: { count: hasCategories ? 0 : taskCount, tasks: [...known].filter(i => i !== NO_MATCH) },
+      noCategory: {
+        count: hasCategories ? 0 : taskCount,
+        tasks: [...known].filter(i => i !== NO_MATCH),
+        isRanked: true,
+      },
       scopeWithLogic: { count: counts.scopeWithLogic },
       replaced: { count: replacedCount },
       pacing: { count: counts.pacing },
     },
-    columns.id,
+    columns,
   )
 }
 

@@ -4,34 +4,35 @@ import type { ScheduleColumns } from '../../shared/schedule/columns.ts'
 import type { CalendarChoice } from '../calendar/choice.ts'
 import { inputFindings } from '../health/input-findings.ts'
 import { networkFindings } from '../health/network-findings.ts'
-import type { Finding } from '../result.ts'
 import type { Run } from '../supplied/supplied-findings.ts'
+import type { Told } from '../told.ts'
 import type { SeriesItem } from './series.ts'
 
 export interface FoundIn {
   readonly place: string
-  readonly findings: readonly Finding[]
+  readonly findings: readonly Told[]
 }
 
-/** Of equal codes the one of the last schedule speaks; the count is over all. */
-export function joinFindings(all: readonly FoundIn[]): Finding[] {
-  const byCode = new Map<string, { finding: Finding; schedules: Record<string, number> }>()
+/** Of equal codes the one of the last schedule speaks, its advice as well; the count is over all. */
+export function joinFindings(all: readonly FoundIn[]): Told[] {
+  const byCode = new Map<string, Told & { schedules: Record<string, number> }>()
   for (const { place, findings } of all) {
-    for (const finding of findings) {
+    for (const { finding, advice } of findings) {
       const schedules = byCode.get(finding.code)?.schedules ?? {}
       schedules[place] = finding.count
-      byCode.set(finding.code, { finding, schedules })
+      byCode.set(finding.code, { finding, advice, schedules })
     }
   }
-  return [...byCode.values()].map(({ finding, schedules }) => {
+  return [...byCode.values()].map(({ finding, advice, schedules }) => {
     const places = Object.keys(schedules)
     const others = places.length === 1 ? '' : ` Also in ${places.slice(0, -1).join(', ')}.`
-    return {
+    const joined = {
       ...finding,
       description: `${places.at(-1)}: ${finding.description}${others}`,
       count: Object.values(schedules).reduce((sum, count) => sum + count, 0),
       evidence: { schedules },
     }
+    return { finding: joined, advice }
   })
 }
 
@@ -39,7 +40,7 @@ export function joinFindings(all: readonly FoundIn[]): Finding[] {
 export const computedFindings = (
   { columns, prepared, result }: Run & { readonly columns: ScheduleColumns },
   choice: CalendarChoice,
-): Finding[] =>
+): Told[] =>
   networkFindings(columns, { missing: prepared.durationMissing }, { prepared, result }, choice, { withFloats: false })
 
 export const seriesFindings = (items: readonly SeriesItem[]): FoundIn[] =>

@@ -6,7 +6,7 @@ import { DAY_ABSENT, type ScheduleColumns } from '../../shared/schedule/columns.
 import { textAt } from '../../shared/schedule/text.ts'
 import { bestFinish, bestStart } from '../calendar/best-dates.ts'
 import type { CalendarChoice } from '../calendar/choice.ts'
-import { hitsWhere } from '../findings.ts'
+import { allHitsWhere } from '../findings.ts'
 import { dateOrNull } from '../options.ts'
 import { FNLT, MFO } from '../population/constraint-types.ts'
 import { compareIds } from '../population/id-order.ts'
@@ -115,7 +115,7 @@ export function beyondDatesGate(
 ): Gate[] {
   const open = incompleteDiscreteTasks(facts)
   if (open.count === 0) return []
-  const known = hitsWhere(floatDays.length, i => open.marks[i] === 1 && !Number.isNaN(floatDays[i])).count
+  const known = allHitsWhere(floatDays.length, i => open.marks[i] === 1 && !Number.isNaN(floatDays[i])).count
   const isKnown = known > 0 && known >= KNOWN_SHARE_MIN * open.count
   const float = isKnown ? lateFloat(facts, choice, statusDay, { open, floatDays, early }) : undefined
   return lateFinish(facts, finish) ?? float ?? []
@@ -225,7 +225,7 @@ function lateMiddle(
   const middle = floats[Math.ceil(floats.length / 2) - 1]
   const lateDays = -middle
   if (!isBeyond(lateDays, undefined)) return undefined
-  const hits = hitsWhere(columns.taskCount, i => open.marks[i] === 1 && floatDays[i] <= middle)
+  const hits = allHitsWhere(columns.taskCount, i => open.marks[i] === 1 && floatDays[i] <= middle)
   const worst = leastFloat(columns, open, floatDays, floats[0])
   const basis = dayBasis(mode)
   return [

@@ -23,7 +23,8 @@ import { durationsOf } from '../population/durations.ts'
 import { earlierStatuses } from '../population/earlier-statuses.ts'
 import { showPopulation } from '../population/populations.ts'
 import { taskFacts } from '../population/task-facts.ts'
-import { type Analyser, FINDING_TASKS_MAX, type Finding } from '../result.ts'
+import { type Analyser, FINDING_TASKS_MAX } from '../result.ts'
+import type { Told } from '../told.ts'
 import { beyondDatesGate, earlyFinishDay, reportedFinish, showReportedFinish } from './beyond-dates.ts'
 import { historyFindings } from './history-findings.ts'
 import { networkFindings } from './network-findings.ts'
@@ -122,7 +123,7 @@ function thresholdFaults(thresholds: Thresholds): ValidationFault[] {
   })
 }
 
-function unknownExempt(field: string, list: ExemptList | undefined): Finding[] {
+function unknownExempt(field: string, list: ExemptList | undefined): Told[] {
   if (list === undefined || list.unknown.length === 0) return []
   const words = {
     code: 'DECM_UNKNOWN_EXEMPT_ID',
@@ -131,5 +132,5 @@ function unknownExempt(field: string, list: ExemptList | undefined): Finding[] {
     description: `${list.unknown.length} of ${field} are the id of no task.`,
   } as const
   const evidence = { field, ids: list.unknown.slice(0, FINDING_TASKS_MAX) }
-  return [{ ...words, task_ids: [], count: list.unknown.length, evidence }]
+  return [{ finding: { ...words, task_ids: [], count: list.unknown.length, evidence } }]
 }

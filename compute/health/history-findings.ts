@@ -2,10 +2,10 @@
 import type { TextColumn } from '../../shared/schedule/columns.ts'
 import { findingOf, NO_HITS } from '../findings.ts'
 import type { EarlierStatuses } from '../population/earlier-statuses.ts'
-import type { Finding } from '../result.ts'
+import type { Told } from '../told.ts'
 import { plural } from '../wording/plural.ts'
 
-export const historyFindings = ({ notEarlier }: EarlierStatuses, ids: TextColumn): Finding[] => {
+export const historyFindings = ({ notEarlier }: EarlierStatuses, ids: TextColumn): Told[] => {
   const count = notEarlier.length
   if (count === 0) return []
   const words = {
@@ -14,5 +14,5 @@ export const historyFindings = ({ notEarlier }: EarlierStatuses, ids: TextColumn
     title: 'Snapshots on or after the status date',
     description: `${plural(count, 'snapshot is', 'snapshots are')} dated on or after the status date and left out.`,
   } as const
-  return [findingOf(words, { ...NO_HITS, count }, ids, { positions: notEarlier })]
+  return [{ finding: findingOf(words, { ...NO_HITS, count }, ids, { positions: notEarlier }) }]
 }

@@ -5,15 +5,15 @@
  */
 import type { ScheduleColumns } from '../../shared/schedule/columns.ts'
 import { CPM_FINDING_ROWS } from '../analysis/cpm-finding-rows.ts'
-import { findingOfCheck, runCheck } from '../checks/check.ts'
+import { runCheck } from '../checks/check.ts'
 import { finishBeforeStart } from '../checks/validate/date-checks.ts'
 import type { ColumnFacts, ValidateRow } from '../checks/validate/facts.ts'
 import { duplicateLink, unknownPredecessor, unparsableLink } from '../checks/validate/link-checks.ts'
 import { badDate, badDuration, badPercent } from '../checks/validate/value-checks.ts'
-import { rowFindings } from '../finding-rows.ts'
-import { hitsWhere } from '../findings.ts'
+import { rowsTold } from '../finding-rows.ts'
+import { allHitsWhere } from '../findings.ts'
 import type { Durations } from '../population/durations.ts'
-import type { Finding } from '../result.ts'
+import { type Told, toldOfCheck } from '../told.ts'
 
 const ROWS: readonly ValidateRow<ColumnFacts>[] = [
   badDuration,
@@ -25,15 +25,13 @@ const ROWS: readonly ValidateRow<ColumnFacts>[] = [
   duplicateLink,
 ]
 
-export const inputFindings = (columns: ScheduleColumns): Finding[] =>
-  ROWS.flatMap(
-    row => findingOfCheck(runCheck<ColumnFacts, ValidateRow<ColumnFacts>>(row, { columns }), columns.id) ?? [],
-  )
+export const inputFindings = (columns: ScheduleColumns): Told[] =>
+  ROWS.flatMap(row => toldOfCheck(runCheck<ColumnFacts, ValidateRow<ColumnFacts>>(row, { columns }), columns))
 
 /** DURATION_MISSING, for the rows that reckon with D (0.1). */
-export const durationFindings = (columns: ScheduleColumns, { missing }: Pick<Durations, 'missing'>): Finding[] =>
-  rowFindings(
+export const durationFindings = (columns: ScheduleColumns, { missing }: Pick<Durations, 'missing'>): Told[] =>
+  rowsTold(
     { durationMissing: CPM_FINDING_ROWS.durationMissing },
-    { durationMissing: hitsWhere(columns.taskCount, i => missing[i] === 1) },
-    columns.id,
+    { durationMissing: allHitsWhere(columns.taskCount, i => missing[i] === 1) },
+    columns,
   )

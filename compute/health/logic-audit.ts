@@ -6,7 +6,7 @@
 import { LogicAuditData } from '../../shared/endpoint/data/logic-audit-data.ts'
 import { textAt } from '../../shared/schedule/text.ts'
 import { chooseCalendar, showCalendar } from '../calendar/choice.ts'
-import { adviceOf, type CheckResult, findingOfCheck, runCheck, showCheck } from '../checks/check.ts'
+import { runCheck, showCheck } from '../checks/check.ts'
 import { examplesOf } from '../checks/logic/examples.ts'
 import { type LogicComponent, type LogicFacts, type LogicRow, logicFacts } from '../checks/logic/facts.ts'
 import { relationCounts } from '../checks/logic/link-components.ts'
@@ -15,18 +15,18 @@ import { LOGIC_OBSERVATIONS } from '../checks/logic/observations.ts'
 import { LOGIC_COMPONENTS } from '../checks/logic/rows.ts'
 import { showDataDate } from '../cpm/data-date.ts'
 import { fieldsetOf, isFieldset, keepFields } from '../fieldset.ts'
-import { hitsWhere } from '../findings.ts'
+import { allHitsWhere } from '../findings.ts'
 import { dateOrNull, excludeTaskTypesOf, optionsOf, statusDayOf } from '../options.ts'
 import { isOpen } from '../population/open-ends.ts'
 import { showPopulation } from '../population/populations.ts'
 import { taskFacts } from '../population/task-facts.ts'
 import { NO_TASK } from '../population/terminals.ts'
-import type { Analyser, AnalysisResult } from '../result.ts'
+import type { Analyser } from '../result.ts'
 import { componentParts } from '../score/components.ts'
 import { GATE_ROWS, OPEN_SHARE_MAX } from '../score/gate-rows.ts'
 import { type Gate, gateOf, noLinkGate } from '../score/gates.ts'
-import { adviceWithTasks } from '../score/recommend.ts'
 import { roundRatio } from '../score/round.ts'
+import { toldOfCheck } from '../told.ts'
 import { shareText } from '../wording/shares.ts'
 import { componentResult } from './component-result.ts'
 import { networkFindings } from './network-findings.ts'
@@ -57,12 +57,12 @@ export const logicAuditAnalyser: Analyser = input => {
   const { cpm, live } = facts.network
   const gates = [...facts.network.gates, ...noLinkGate(live.count, facts.discrete.count), ...openEndsGate(facts)]
   const parts = componentParts(results)
-  const result = componentResult({
+  return componentResult({
     name: 'Logic audit',
     parts,
     gates,
     findings: [
-      ...observed.flatMap(each => findingOfCheck(each, columns.id) ?? []),
+      ...observed.flatMap(each => toldOfCheck(each, columns)),
       ...networkFindings(columns, facts.durations, cpm, choice, { withFloats: false }),
     ],
     columns,
@@ -89,7 +89,6 @@ export const logicAuditAnalyser: Analyser = input => {
     },
     keep: data => keepFields(data, fieldset),
   })
-  return withRecommendations ? withObserved(result, observed, columns) : result
 }
 
 function openEndsGate({ columns, discrete, open }: LogicFacts): Gate[] {
@@ -97,7 +96,7 @@ function openEndsGate({ columns, discrete, open }: LogicFacts): Gate[] {
   return [
     gateOf(GATE_ROWS.openEnds, {
       description: `${shareText(open.count, discrete.count, ['incomplete task', 'incomplete tasks'])} ${open.count === 1 ? 'has' : 'have'} an open end.`,
-      hits: hitsWhere(columns.taskCount, i => isOpen(open, i)),
+      hits: allHitsWhere(columns.taskCount, i => isOpen(open, i)),
     }),
   ]
 }
@@ -116,32 +115,5 @@ function showNetwork(facts: LogicFacts) {
     relation_counts: relationCounts(facts),
     exempt_start: shown(network.terminals.exemptStart),
     exempt_finish: shown(network.terminals.exemptFinish),
-  }
-}
-
-/** Behind what the score lost comes what it does not count; that brings back no points. */
-function withObserved(
-  result: AnalysisResult,
-  observed: readonly CheckResult<LogicRow>[],
-  columns: LogicFacts['columns'],
-): AnalysisResult {
-  const { score, recommendations } = result
-  const more = observed.flatMap(each => {
-    const advice = each.severity === null ? undefined : adviceOf(each)
-    return advice === undefined
-      ? []
-      : [{ code: each.row.code, ...adviceWithTasks(advice, columns, each.outcome!.hits) }]
-  })
-  return {
-    ...result,
-    recommendations: [
-      ...recommendations,
-      ...more.map(({ code, ...advice }, n) => ({
-        priority: recommendations.length + n + 1,
-        ...advice,
-        codes: [code],
-        effect: score === null ? null : 0,
-      })),
-    ],
   }
 }

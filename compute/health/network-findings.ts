@@ -2,8 +2,8 @@
 import type { ScheduleColumns } from '../../shared/schedule/columns.ts'
 import type { CalendarChoice } from '../calendar/choice.ts'
 import type { Durations } from '../population/durations.ts'
-import type { Finding } from '../result.ts'
 import { type Run, type SuppliedOptions, suppliedFindings } from '../supplied/supplied-findings.ts'
+import type { Told } from '../told.ts'
 import { durationFindings, inputFindings } from './input-findings.ts'
 
 export const networkFindings = (
@@ -12,7 +12,7 @@ export const networkFindings = (
   run: Run | undefined,
   choice: CalendarChoice,
   options?: SuppliedOptions,
-): Finding[] => [
+): Told[] => [
   ...inputFindings(columns),
   ...durationFindings(columns, durations),
   ...suppliedFindings(columns, run, choice, options),

@@ -5,7 +5,7 @@
 import { PlanningHorizonData } from '../../shared/endpoint/data/planning-horizon-data.ts'
 import { DAY_ABSENT } from '../../shared/schedule/columns.ts'
 import { chooseCalendar, showCalendar } from '../calendar/choice.ts'
-import { findingOfCheck, runCheck, showCheck } from '../checks/check.ts'
+import { runCheck, showCheck } from '../checks/check.ts'
 import { HORIZON_COMPONENTS, type HorizonComponent } from '../checks/planning-horizon/components.ts'
 import { type HorizonFacts, horizonFacts, MID_TERM_DAYS } from '../checks/planning-horizon/facts.ts'
 import { monthsOf } from '../checks/planning-horizon/months.ts'
@@ -19,6 +19,7 @@ import { taskFacts } from '../population/task-facts.ts'
 import { totalFloats } from '../population/total-floats.ts'
 import { type Analyser, type Finding, References } from '../result.ts'
 import { componentParts } from '../score/components.ts'
+import { type Told, toldOfCheck } from '../told.ts'
 import { plural } from '../wording/plural.ts'
 import { beyondDatesGate, earlyFinishDay, reportedFinish, showReportedFinish } from './beyond-dates.ts'
 import { componentResult } from './component-result.ts'
@@ -66,7 +67,7 @@ export const planningHorizonAnalyser: Analyser = input => {
     finish,
     findings: [
       ...observed.flatMap(each =>
-        each.row.toldBy !== undefined && failed.has(each.row.toldBy) ? [] : (findingOfCheck(each, columns.id) ?? []),
+        each.row.toldBy !== undefined && failed.has(each.row.toldBy) ? [] : toldOfCheck(each, columns),
       ),
       ...placingFindings(facts),
       ...networkFindings(columns, facts.durations, cpm, choice, { withFloats: false }),
@@ -127,8 +128,8 @@ function lastDetailedFinish({ work, packages, dates }: HorizonFacts): number {
   return last
 }
 
-function placingFindings({ statusDay, originDay, undatedCount, network }: HorizonFacts): Finding[] {
-  const findings: Finding[] = []
+function placingFindings({ statusDay, originDay, undatedCount, network }: HorizonFacts): Told[] {
+  const findings: Told[] = []
   const add = (
     code: string,
     severity: Finding['severity'],
@@ -136,7 +137,7 @@ function placingFindings({ statusDay, originDay, undatedCount, network }: Horizo
     description: string,
     count: number,
   ): void => {
-    findings.push({ code, severity, title, description, task_ids: [], count })
+    findings.push({ finding: { code, severity, title, description, task_ids: [], count } })
   }
   if (statusDay === DAY_ABSENT && originDay !== DAY_ABSENT) {
     const words = `Without a status date the windows begin on ${dateOrNull(originDay)}, the earliest incomplete start; whether work is overdue cannot be told.`

@@ -25,7 +25,7 @@ import {
 import { remediesOf } from '../checks/progress-audit/remedies.ts'
 import { AUDIT_ROWS } from '../checks/progress-audit/rows.ts'
 import { fieldsetOf, isFieldset, keepFields } from '../fieldset.ts'
-import { hitsWhere } from '../findings.ts'
+import { allHitsWhere } from '../findings.ts'
 import { dateOrNull, excludeTaskTypesOf, optionsOf, statusDayOrRefusal } from '../options.ts'
 import { showPopulation } from '../population/populations.ts'
 import { taskFacts } from '../population/task-facts.ts'
@@ -35,6 +35,7 @@ import { GATE_ROWS } from '../score/gate-rows.ts'
 import { type Gate, gateOf } from '../score/gates.ts'
 import { RATIO_DECIMALS, roundHalfAway, roundScore } from '../score/round.ts'
 import { verdictOf, verdictSummary } from '../score/verdict.ts'
+import { findingsIn, withTold } from '../told.ts'
 import { plural } from '../wording/plural.ts'
 import { ofAll } from '../wording/shares.ts'
 import { beyondDatesGate, reportedFinish, reportedFinishSentence, showReportedFinish } from './beyond-dates.ts'
@@ -67,18 +68,19 @@ export const progressAuditAnalyser: Analyser = input => {
   const { results, flags } = audit
   const { population, efforts } = facts
   const all = tally(audit)
-  const members = hitsWhere(columns.taskCount, i => flags[i] !== 0 && population.marks[i] === 1).count
+  const members = allHitsWhere(columns.taskCount, i => flags[i] !== 0 && population.marks[i] === 1).count
   const choice = chooseCalendar(columns, input.params.calendar)
   const finish = reportedFinish(tasks, choice, statusDay)
   const late = beyondDatesGate(tasks, choice, statusDay, columns.totalFloatDays, finish)
   const counts = statusCounts(results)
   // no anomaly says nothing where nothing was looked at
   const isAudited = counts.passed + counts.failed > 0
+  const ofInput = inputFindings(columns)
   const verdict = verdictOf({
     raw: isAudited ? scoreOf(all.tenths, population.count) : null,
     checks: auditChecks(audit),
     gates: [...(all.critical ? [criticalGate(audit)] : []), ...late],
-    findings: [...results.flatMap(result => findingOfCheck(result, columns.id) ?? []), ...inputFindings(columns)],
+    findings: [...results.flatMap(result => findingOfCheck(result, columns.id) ?? []), ...findingsIn(ofInput)],
     ids: columns.id,
   })
   const { score, grade } = verdict
@@ -133,14 +135,17 @@ export const progressAuditAnalyser: Analyser = input => {
       ]),
     ),
     findings: verdict.findings,
-    recommendations: options.include_recommendations === false ? [] : remediesOf(audit, gatesOf),
+    recommendations:
+      options.include_recommendations === false
+        ? []
+        : withTold(remediesOf(audit, gatesOf), ofInput, score === null ? null : 0),
     skipped: score === null || counts.skipped > 0,
     data: keepFields(data, fieldset),
   }
 }
 
 const criticalGate = ({ facts, flags }: Audit): Gate => {
-  const hits = hitsWhere(facts.columns.taskCount, i => isCritical(flags[i]))
+  const hits = allHitsWhere(facts.columns.taskCount, i => isCritical(flags[i]))
   return gateOf(GATE_ROWS.criticalAnomaly, {
     description: `${plural(hits.count, 'task has', 'tasks have')} a critical anomaly.`,
     hits,

@@ -10,7 +10,6 @@ import { driversOf, type Weighed } from '../checks/risk-index/drivers.ts'
 import {
   bandOf,
   type Measure,
-  outcomeOf,
   RISK_MAX,
   type RiskFacts,
   type RiskRow,
@@ -32,6 +31,7 @@ import { recommendFromScore } from '../score/recommend.ts'
 import { roundRatio, roundScore } from '../score/round.ts'
 import { verdictOf, verdictSummary } from '../score/verdict.ts'
 import { breakdownOf, weigh } from '../score/weighing.ts'
+import { findingsIn, withTold } from '../told.ts'
 import {
   beyondDatesGate,
   earlyFinishDay,
@@ -72,11 +72,11 @@ export const riskIndexAnalyser: Analyser = input => {
     nearCriticalDays: options.near_critical_float_threshold ?? NEAR_CRITICAL_DAYS_DEFAULT,
     withEarnedValue: options.include_ev_validation === true,
   })
-  const measures = new Map<SubMetric, Measure>()
+  const { measures } = facts
   const results = RISK_ROWS.map(row => {
     const own = { ...row, weight: asked.weights[row.component] }
     const isAsked = asked.subMetrics === AUTO || asked.subMetrics.includes(row.component)
-    return isAsked ? measured(own, facts, measures) : notAskedFor(own)
+    return isAsked ? runCheck<RiskFacts, RiskRow>(own, facts) : notAskedFor(own)
   })
   const parts = componentParts(results)
   const evaluated = parts.filter(({ score }) => score !== null)
@@ -89,6 +89,7 @@ export const riskIndexAnalyser: Analyser = input => {
   const { cpm } = facts.network
   const floats = totalFloats(columns, cpm?.result.totalFloat, facts.t14.marks)
   const askedFor = results.filter(({ message }) => message !== NOT_ASKED_FOR)
+  const others = networkFindings(columns, facts.durations, cpm, choice)
   const verdict = verdictOf({
     raw: weighed.score,
     checks: askedFor.map(({ status, row: { weight } }) => ({ status, weight })),
@@ -96,10 +97,7 @@ export const riskIndexAnalyser: Analyser = input => {
       ...facts.network.gates,
       ...beyondDatesGate(tasks, choice, statusDay, floats.days, finish, earlyFinishDay(cpm)),
     ],
-    findings: [
-      ...results.flatMap(result => findingOfCheck(result, columns.id) ?? []),
-      ...networkFindings(columns, facts.durations, cpm, choice),
-    ],
+    findings: [...results.flatMap(result => findingOfCheck(result, columns.id) ?? []), ...findingsIn(others)],
     ids: columns.id,
   })
   const index = verdict.capped === null ? null : roundScore(RISK_MAX - verdict.capped)
@@ -140,23 +138,15 @@ export const riskIndexAnalyser: Analyser = input => {
     breakdown: breakdownOf(parts),
     findings: verdict.findings,
     recommendations:
-      options.include_recommendations === false ? [] : recommendFromScore(weighed, verdict.gates, columns),
+      options.include_recommendations === false
+        ? []
+        : withTold(recommendFromScore(weighed, verdict.gates, columns), others, score === null ? null : 0),
     skipped: score === null || results.some(({ status }) => status === 'skipped'),
     data: keepFields(data, fieldset),
   }
 }
 
 type RiskResult = CheckResult<RiskRow>
-
-/** Runs the row and keeps what it measured: the drivers ask for more than an outcome tells. */
-function measured(row: RiskRow, facts: RiskFacts, measures: Map<SubMetric, Measure>): RiskResult {
-  const run = (): ReturnType<typeof outcomeOf> => {
-    const measure = row.measure(facts)
-    measures.set(row.component, measure)
-    return outcomeOf(measure)
-  }
-  return runCheck<RiskFacts, RiskRow>({ ...row, run }, facts)
-}
 
 const notAskedFor = (row: RiskRow): RiskResult => ({
   row,

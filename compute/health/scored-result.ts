@@ -1,12 +1,13 @@
 /** The result of an analysis whose score is a weighted sum of checks: verdict, breakdown, findings, recommendations, data. */
 import type { ScheduleColumns } from '../../shared/schedule/columns.ts'
 import { type CheckResult, findingOfCheck } from '../checks/check.ts'
-import type { AnalysisResult, Finding, ResultValue } from '../result.ts'
+import type { AnalysisResult, ResultValue } from '../result.ts'
 import { coverageText } from '../score/coverage.ts'
 import type { Gate } from '../score/gates.ts'
 import { recommendFromScore } from '../score/recommend.ts'
 import { verdictOf, verdictSummary } from '../score/verdict.ts'
 import { breakdownOf, type Part, type Weighed, weigh } from '../score/weighing.ts'
+import { findingsIn, type Told, withTold } from '../told.ts'
 
 export type Data = { readonly [name: string]: ResultValue | undefined }
 
@@ -16,7 +17,7 @@ export interface FamilyInput {
   readonly name: string
   readonly gates: readonly Gate[]
   /** Findings beside those of the gates and the checks. */
-  readonly findings: readonly Finding[]
+  readonly findings: readonly Told[]
   readonly columns: Pick<ScheduleColumns, 'id' | 'name'>
   readonly withDetails: boolean
   readonly withRecommendations: boolean
@@ -48,7 +49,7 @@ export function scoredResult<P extends CheckedPart>(input: ScoredInput<P>): Anal
     raw: weighed.score,
     checks: weighed.parts.map(({ result: { status }, weight }) => ({ status, weight })),
     gates: input.gates,
-    findings: [...results.flatMap(result => findingOfCheck(result, columns.id) ?? []), ...input.findings],
+    findings: [...results.flatMap(result => findingOfCheck(result, columns.id) ?? []), ...findingsIn(input.findings)],
     ids: columns.id,
   })
   const { score, grade } = verdict
@@ -64,7 +65,9 @@ export function scoredResult<P extends CheckedPart>(input: ScoredInput<P>): Anal
     ),
     breakdown: breakdownOf(weighed.parts),
     findings: verdict.findings,
-    recommendations: input.withRecommendations ? recommendFromScore(weighed, verdict.gates, columns) : [],
+    recommendations: input.withRecommendations
+      ? withTold(recommendFromScore(weighed, verdict.gates, columns), input.findings, score === null ? null : 0)
+      : [],
     skipped: score === null || results.some(({ status }) => status === 'skipped'),
     data: input.keep({
       ...input.before(weighed),

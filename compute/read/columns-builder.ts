@@ -90,7 +90,7 @@ export class ColumnsBuilder {
       if (kind === 'links' || FIRST_OF_COLUMN[f] !== f) continue
       columns[column] = f === ID ? id : (this.#columns[f] ?? this.#make(f)).finish(rowCount, this.#absent!)
     }
-    return { ...columns, links, faults: this.faults.finish() } as unknown as ScheduleColumns
+    return { ...columns, links, faults: this.faults.finish(columns.id as TextColumn) } as unknown as ScheduleColumns
   }
 
   #make(f: number): Growing {

@@ -1,11 +1,15 @@
 /** Faults that the reader goes on from, gathered by kind and field: see ReadFault in columns.ts. */
-import { FAULT_SAMPLE_MAX, type ReadFault, type ReadFaultKind } from '../../shared/schedule/columns.ts'
+import { FAULT_SAMPLE_MAX, type ReadFault, type ReadFaultKind, type TextColumn } from '../../shared/schedule/columns.ts'
+import { worstFirst } from '../population/id-order.ts'
+import { NAMED_TASKS_MAX } from '../wording/tasks.ts'
 
 interface Gathered {
   readonly kind: ReadFaultKind
   readonly field: string
   count: number
   readonly tasks: number[]
+  /** Every task that has one. */
+  readonly all: number[]
   readonly texts: string[]
 }
 
@@ -21,18 +25,25 @@ export class ReadFaults {
     if (gathered === undefined || gathered.kind !== kind || gathered.field !== field) {
       const key = `${kind} ${field}`
       this.#gathered ??= new Map()
-      gathered = this.#gathered.get(key) ?? { kind, field, count: 0, tasks: [], texts: [] }
+      gathered = this.#gathered.get(key) ?? { kind, field, count: 0, tasks: [], all: [], texts: [] }
       this.#gathered.set(key, gathered)
       this.#last = gathered
     }
     gathered.count++
+    // tasks are read in their order: the last one is the only one that can be there already
+    if (gathered.all.at(-1) !== task) gathered.all.push(task)
     if (gathered.tasks.length === FAULT_SAMPLE_MAX) return
     gathered.tasks.push(task)
     gathered.texts.push(text())
   }
 
   /** In an order that does not depend on the order of members in the body. */
-  finish(): readonly ReadFault[] {
-    return [...(this.#gathered ?? [])].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, gathered]) => gathered)
+  finish(ids: TextColumn): readonly ReadFault[] {
+    return [...(this.#gathered ?? [])]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([, { all, ...fault }]) => {
+        if (all.length <= new Set(fault.tasks).size) return fault
+        return { ...fault, whole: { first: worstFirst(ids, all, undefined, NAMED_TASKS_MAX), taskCount: all.length } }
+      })
   }
 }

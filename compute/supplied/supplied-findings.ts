@@ -9,10 +9,11 @@ import type { CalendarChoice } from '../calendar/choice.ts'
 import { EPSILON_DAYS } from '../calendar/snap.ts'
 import type { CpmResult } from '../cpm/cpm.ts'
 import type { Preparation } from '../cpm/prepare.ts'
-import { type RowHit, rowFindings } from '../finding-rows.ts'
-import { hitsWhere } from '../findings.ts'
+import { type RowHit, rowsTold } from '../finding-rows.ts'
+import { allHitsWhere } from '../findings.ts'
 import { dateOrNull } from '../options.ts'
-import type { Finding, ResultValue } from '../result.ts'
+import type { ResultValue } from '../result.ts'
+import type { Told } from '../told.ts'
 import { type DayBasis, dateText, dayBasis, inDays, laterOrEarlier } from '../wording/days.ts'
 import { type FinishMovement, finishMovement } from '../wording/finish-movement.ts'
 import { shareText } from '../wording/shares.ts'
@@ -60,13 +61,13 @@ export const suppliedFindings = (
   cpm: Run | undefined,
   choice: CalendarChoice,
   options?: SuppliedOptions,
-): Finding[] =>
+): Told[] =>
   cpm === undefined
     ? []
-    : rowFindings(
+    : rowsTold(
         SUPPLIED_ROWS,
         suppliedHits({ columns, prepared: cpm.prepared, result: cpm.result, choice }, options),
-        columns.id,
+        columns,
       )
 
 export function suppliedHits(
@@ -96,7 +97,9 @@ export function suppliedHits(
     (last === undefined || Math.abs(last.days) <= LITTLE_DAYS_MAX) &&
     differing <= LITTLE_SHARE_MAX * (finishes.known + floats.known)
   const hit: RowHit = {
-    ...hitsWhere(columns.taskCount, i => isApart(supplied, result, i)),
+    ...allHitsWhere(columns.taskCount, i => isApart(supplied, result, i)),
+    sizeOf: i =>
+      Math.max(apart(supplied.finish, result.earlyFinish, i), apart(supplied.totalFloat, result.totalFloat, i)),
     detail: sentences.filter(each => each !== '').join(' '),
     evidence: {
       finishes: shown(finishes, columns),
@@ -115,6 +118,10 @@ export function suppliedHits(
 const isApart = ({ finish, totalFloat }: Supplied, result: CpmResult, i: number): boolean =>
   (finish !== undefined && Math.abs(result.earlyFinish[i]! - finish[i]!) > FINISH_TOLERANCE_DAYS + EPSILON_DAYS) ||
   (totalFloat !== undefined && Math.abs(result.totalFloat[i]! - totalFloat[i]!) > FLOAT_TOLERANCE_DAYS + EPSILON_DAYS)
+
+/** Days by which a supplied value differs; 0 of one that is not supplied. */
+const apart = (supplied: Float64Array | undefined, computed: Float64Array, i: number): number =>
+  Math.abs(computed[i]! - (supplied?.[i] ?? Number.NaN)) || 0
 
 /** From the last finish that is supplied to the last one computed for the same tasks. */
 function lastFinish(

@@ -102,6 +102,11 @@ export interface ReadFault {
   /** Task indices of the first FAULT_SAMPLE_MAX occurrences, in input order, with the offending text beside each. */
   readonly tasks: readonly number[]
   readonly texts: readonly string[]
+  /**
+   * Where not every task concerned is among `tasks`: how many there are, and the few that come first by id, whatever the
+   * order of the input. Bounded, since faults travel in the head of a frame.
+   */
+  readonly whole?: { readonly first: readonly number[]; readonly taskCount: number }
 }
 
 export const DAY_ABSENT = -2147483648

@@ -7,13 +7,19 @@ import { participationOf } from '../../population/participation.ts'
 import { dcma14TasksOfPoint, incompleteTasks, tasksAndMilestones } from '../../population/populations.ts'
 import { isLoaded } from '../../population/task-facts.ts'
 import { plural } from '../../wording/plural.ts'
-import { datesAdvice, HIGH_FLOAT_ADVICE, LONG_TASKS_ADVICE, NEGATIVE_FLOAT_ADVICE } from '../advice.ts'
+import {
+  datesAdvice,
+  HIGH_FLOAT_ADVICE,
+  LONG_TASKS_ADVICE,
+  NEGATIVE_FLOAT_ADVICE,
+  RESOURCES_ADVICE,
+} from '../advice.ts'
 import type { CheckOutcome, Need } from '../check.ts'
 import { HIGH_FLOAT_DAYS, LONG_DURATION_DAYS } from '../limits.ts'
 import { needsStatusDate } from '../needs.ts'
 import { shareOf } from '../outcomes.ts'
 import { atLeast, bySize } from '../severity.ts'
-import { furthestDate, leastFloat, longestTask, mostFloat } from '../worst.ts'
+import { furthestDate, leastFloat, longestTask, mostFloat, namedTask } from '../worst.ts'
 import { type Dcma14Facts, type Dcma14Row, pointCode } from './facts.ts'
 
 const SOURCE = 'DCMA-EA PAM 200.1 section 4; denominators per R. Winter (2011)'
@@ -162,6 +168,8 @@ const resources: Dcma14Row = {
   operator: null,
   source: SOURCE,
   needs: [],
+  advice: RESOURCES_ADVICE,
+  worst: namedTask,
   run: ({ columns, tasks, durations }) => {
     const population = dcma14TasksOfPoint(tasks, 10)
     const isIn = (i: number): boolean => population.marks[i] === 1 && durations.days[i] >= 1 - EPSILON_DAYS

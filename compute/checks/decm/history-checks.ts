@@ -1,14 +1,18 @@
 /** What changed since earlier statuses: actual dates rewritten (06A504a, 504b) and work that rides along (06A506c). */
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import { scheduledFinish, scheduledStart } from '../../calendar/best-dates.ts'
 import { allHitsWhere } from '../../findings.ts'
 import { idMatcher, matchIds, NO_MATCH } from '../../population/match-ids.ts'
+import { NOT_STARTED } from '../../population/progress.ts'
 import { isRiding, isRidingPastBaseline } from '../../population/riding.ts'
 import { taskFacts } from '../../population/task-facts.ts'
+import { dateText, laterOrEarlier } from '../../wording/days.ts'
 import { plural } from '../../wording/plural.ts'
-import type { CheckOutcome, Need } from '../check.ts'
+import type { CausedAdvice, CheckOutcome, Need } from '../check.ts'
 import { needsStatusDate } from '../needs.ts'
 import { shareOf } from '../outcomes.ts'
 import { atLeast, bySize } from '../severity.ts'
+import { firstTask, worstTask } from '../worst.ts'
 import { type DecmFacts, type DecmRow, decmRow, INCOMPLETE, profiles } from './facts.ts'
 
 const needsHistory: Need<DecmFacts> = {
@@ -16,16 +20,32 @@ const needsHistory: Need<DecmFacts> = {
   isMet: ({ earlier }) => earlier.length > 0,
 }
 
-/** Tasks of which an earlier status reports another date than the current one. A task may have several reports. */
-function changedDates(
-  facts: DecmFacts,
-  column: 'actualStart' | 'actualFinish',
-  words: readonly [string, string],
-): CheckOutcome {
-  const { columns, all, earlier } = facts
+type Reported = 'actualStart' | 'actualFinish'
+
+interface Reports {
+  /** 1 = an earlier status reports the date of task i. */
+  readonly reported: Uint8Array
+  /** The latest report of task i that is not the date it has now; DAY_ABSENT = none. */
+  readonly was: Int32Array
+  /** Reports of tasks that are no longer there. */
+  readonly gone: number
+}
+
+const reportsMade = new WeakMap<DecmFacts, Map<Reported, Reports>>()
+
+/** What earlier statuses report of a date; made once per request. */
+function reportsOf(facts: DecmFacts, column: Reported): Reports {
+  const made = reportsMade.get(facts) ?? new Map<Reported, Reports>()
+  reportsMade.set(facts, made)
+  const reports = made.get(column) ?? readReports(facts, column)
+  made.set(column, reports)
+  return reports
+}
+
+function readReports({ columns, all, earlier }: DecmFacts, column: Reported): Reports {
   const now = columns[column]
   const reported = new Uint8Array(columns.taskCount)
-  const changed = new Uint8Array(columns.taskCount)
+  const was = new Int32Array(columns.taskCount).fill(DAY_ABSENT)
   let gone = 0
   const find = idMatcher(columns)
   for (const status of earlier) {
@@ -37,12 +57,20 @@ function changedDates(
       if (i === NO_MATCH) gone++
       else if (all.marks[i] === 1) {
         reported[i] = 1
-        if (then[j] !== now[i]) changed[i] = 1
+        if (then[j] !== now[i]) was[i] = then[j]
       }
     }
   }
-  const hits = allHitsWhere(columns.taskCount, i => changed[i] === 1)
-  const withdrawn = allHitsWhere(columns.taskCount, i => changed[i] === 1 && now[i] === DAY_ABSENT)
+  return { reported, was, gone }
+}
+
+/** Tasks of which an earlier status reports another date than the current one. A task may have several reports. */
+function changedDates(facts: DecmFacts, column: Reported, words: readonly [string, string]): CheckOutcome {
+  const { columns, all, earlier } = facts
+  const now = columns[column]
+  const { reported, was, gone } = reportsOf(facts, column)
+  const hits = allHitsWhere(columns.taskCount, i => was[i] !== DAY_ABSENT)
+  const withdrawn = allHitsWhere(columns.taskCount, i => was[i] !== DAY_ABSENT && now[i] === DAY_ABSENT)
   const message = `${plural(hits.count, ...words)} from what was reported before.`
   return shareOf(hits, allHitsWhere(columns.taskCount, i => reported[i] === 1).count, message, {
     withdrawn: withdrawn.count,
@@ -51,6 +79,44 @@ function changedDates(
     excluded_by_type: all.excludedByType,
   })
 }
+
+/** Days by which a date was moved; a date that was taken back has gone further than any. */
+function movedDays(facts: DecmFacts, column: Reported, i: number): number {
+  const now = facts.columns[column][i]
+  return now === DAY_ABSENT ? Number.POSITIVE_INFINITY : now - reportsOf(facts, column).was[i]
+}
+
+const worstMove = (column: Reported) =>
+  worstTask<DecmFacts>(
+    (facts, i) => Math.abs(movedDays(facts, column, i)),
+    (facts, i) => {
+      const was = dateText(reportsOf(facts, column).was[i])
+      const moved = movedDays(facts, column, i)
+      return Number.isFinite(moved)
+        ? `${was} before, ${dateText(facts.columns[column][i])} now, ${laterOrEarlier(moved, 'calendar')}`
+        : `${was} before, taken back now`
+    },
+  )
+
+const changeAdvice = (column: Reported, word: 'start' | 'finish'): CausedAdvice<DecmFacts> => ({
+  title: `Explain the changed actual ${word === 'start' ? 'starts' : 'finishes'}`,
+  causes: [
+    {
+      found: [`lost its actual ${word}`, `lost their actual ${word}`],
+      action: `restore the ${word} that was reported, or record why the report was wrong`,
+      holds: ({ columns }, i) => columns[column][i] === DAY_ABSENT,
+    },
+    {
+      found: [`has its actual ${word} moved later`, `have their actual ${word} moved later`],
+      action: `check the ${word} against the site diary of the earlier report, and record who corrected it`,
+      holds: (facts, i) => movedDays(facts, column, i) > 0,
+    },
+    {
+      found: [`has its actual ${word} moved earlier`, `have their actual ${word} moved earlier`],
+      action: `show the record of the earlier day, or restore the ${word} that was reported`,
+    },
+  ],
+})
 
 const REPORTED = 'Tasks and milestones, no summaries, for which an earlier snapshot reports'
 
@@ -63,10 +129,8 @@ const changedStarts = decmRow({
   unit: 'percent',
   profiles: profiles(10, 5),
   needs: [needsHistory],
-  advice: {
-    title: 'Explain the changed actual starts',
-    description: 'What was reported stands, or its correction is recorded.',
-  },
+  advice: changeAdvice('actualStart', 'start'),
+  worst: worstMove('actualStart'),
   run: facts => changedDates(facts, 'actualStart', ['actual start differs', 'actual starts differ']),
 })
 
@@ -79,10 +143,8 @@ const changedFinishes = decmRow({
   unit: 'percent',
   profiles: profiles(10, 5),
   needs: [needsHistory],
-  advice: {
-    title: 'Explain the changed actual finishes',
-    description: 'What was reported stands, or its correction is recorded.',
-  },
+  advice: changeAdvice('actualFinish', 'finish'),
+  worst: worstMove('actualFinish'),
   run: facts => changedDates(facts, 'actualFinish', ['actual finish differs', 'actual finishes differ']),
 })
 
@@ -109,7 +171,25 @@ const riding = decmRow({
   unit: 'percent',
   profiles: profiles(1, 0),
   needs: [needsStatusDate],
-  advice: { title: 'Forecast the work anew', description: 'Dates that move with the status date forecast nothing.' },
+  advice: {
+    title: 'Forecast the work anew',
+    causes: [
+      {
+        found: ['has not started', 'have not started'],
+        action: 'find what holds the start, and forecast the day on which that is settled',
+        holds: ({ tasks }, i) => tasks.state[i] === NOT_STARTED,
+      },
+      {
+        found: ['is in progress', 'are in progress'],
+        action: 'measure the remaining duration, and forecast the finish from it',
+      },
+    ],
+  },
+  worst: firstTask<DecmFacts>(({ columns, tasks }, i) =>
+    tasks.state[i] === NOT_STARTED
+      ? `start ${dateText(scheduledStart(columns, i))}`
+      : `finish ${dateText(scheduledFinish(columns, i))}`,
+  ),
   run: facts => {
     const { columns, tasks, incomplete, statusDay } = facts
     const before = rodeBefore(facts)

@@ -6,7 +6,7 @@ import { isHardConstraint } from '../../population/constraint-types.ts'
 import { COMPLETE } from '../../population/progress.ts'
 import { roundHalfAway } from '../../score/round.ts'
 import { plural } from '../../wording/plural.ts'
-import { HARD_CONSTRAINTS_ADVICE } from '../advice.ts'
+import { HARD_CONSTRAINTS_ADVICE, HIGH_FLOAT_CAUSES } from '../advice.ts'
 import type { Need } from '../check.ts'
 import { HIGH_FLOAT_DAYS } from '../limits.ts'
 import { needsCpm, needsPredecessors } from '../needs.ts'
@@ -48,10 +48,7 @@ const highFloat = decmRow({
   unit: 'percent',
   profiles: profiles(20, 5),
   needs: [needsFloat],
-  advice: {
-    title: 'Explain or link the high float',
-    description: 'Mostly a successor is missing; else write down why not.',
-  },
+  advice: { title: 'Explain or link the high float', causes: HIGH_FLOAT_CAUSES },
   worst: mostFloat,
   run: ({ columns, floating, floats }) => {
     const { taskCount, floatRationale } = columns

@@ -7,10 +7,12 @@ import { hitsOf } from '../../findings.ts'
 import { isInPasses } from '../../population/participation.ts'
 import { COMPLETE, NOT_STARTED } from '../../population/progress.ts'
 import { FF, FS, fromFinish, SS, toStart } from '../../population/relation-types.ts'
+import { inDays } from '../../wording/days.ts'
 import { plural } from '../../wording/plural.ts'
 import { needsStatusDate } from '../needs.ts'
 import { counted } from '../outcomes.ts'
 import { bySize } from '../severity.ts'
+import { basisOf, worstTask } from '../worst.ts'
 import { type DecmFacts, type DecmRow, decmRow, profiles } from './facts.ts'
 
 /** Days of the calendar before start* of the task, or before the last day of its finish*; NaN without the date. */
@@ -28,6 +30,41 @@ function isOutOfState(type: number, successor: number, predecessor: number): boo
   return successor === COMPLETE && predecessor === NOT_STARTED
 }
 
+type Broken = 'state' | 'dates'
+
+/** Days by which the successor of link k is dated before the link allows; not a number without both dates. */
+function daysBefore({ columns, choice }: DecmFacts, k: number, s: number): number {
+  const { links } = columns
+  const lag = Math.max(links.lagDays[k], 0)
+  const own = dayIndex(columns, choice.calendar, s, !toStart(links.type[k]))
+  return dayIndex(columns, choice.calendar, links.task[k], fromFinish(links.type[k])) + lag - own
+}
+
+/** What the link breaks into task s, progress before dates; undefined: nothing. A date that is absent is no violation. */
+function breakOf(facts: DecmFacts, k: number, s: number): Broken | undefined {
+  const { links } = facts.columns
+  const { state } = facts.tasks
+  if (isOutOfState(links.type[k], state[s], state[links.task[k]])) return 'state'
+  return daysBefore(facts, k, s) > EPSILON_DAYS ? 'dates' : undefined
+}
+
+/** The links into task s that are tested. */
+function testedInto({ columns: { links }, discrete }: DecmFacts, s: number): number[] {
+  const tested: number[] = []
+  for (let k = links.start[s]; k < links.start[s + 1]; k++) {
+    const p = links.task[k]
+    if (p >= 0 && p !== s && discrete.marks[p] === 1) tested.push(k)
+  }
+  return tested
+}
+
+const linkBreaks = (facts: DecmFacts, s: number): Broken =>
+  testedInto(facts, s).some(k => breakOf(facts, k, s) === 'state') ? 'state' : 'dates'
+
+/** The most days of any link into the task; 0 where progress alone breaks them. */
+const earlyDays = (facts: DecmFacts, s: number): number =>
+  Math.max(0, ...testedInto(facts, s).map(k => daysBefore(facts, k, s) || 0))
+
 export const outOfSequence: DecmRow = decmRow({
   code: '06A212a',
   title: 'Out of sequence',
@@ -40,35 +77,45 @@ export const outOfSequence: DecmRow = decmRow({
   needs: [needsStatusDate],
   advice: {
     title: 'Settle what runs out of sequence',
-    description: 'Correct the status, or the links the work did not keep to.',
+    causes: [
+      {
+        found: [
+          'has progress that its unfinished predecessors forbid',
+          'have progress that their unfinished predecessors forbid',
+        ],
+        action: 'report the predecessors that are done, or replace the links that the work did not keep to',
+        holds: (facts, s) => linkBreaks(facts, s) === 'state',
+      },
+      {
+        found: ['is dated before its predecessors allow', 'are dated before their predecessors allow'],
+        action: 'calculate the schedule again, so that the dates follow the links',
+      },
+    ],
   },
-  run: ({ columns, tasks, discrete, choice }: DecmFacts) => {
-    const { taskCount, links } = columns
-    const { state, kind } = tasks
-    const breaks = (k: number, s: number): boolean => {
-      const p = links.task[k]
-      const type = links.type[k]
-      if (isOutOfState(type, state[s], state[p])) return true
-      const lag = Math.max(links.lagDays[k], 0)
-      const own = dayIndex(columns, choice.calendar, s, !toStart(type))
-      const other = dayIndex(columns, choice.calendar, p, fromFinish(type))
-      // a date that is absent compares as no violation
-      return own < other + lag - EPSILON_DAYS
-    }
+  worst: worstTask<DecmFacts>(
+    (facts, s) => earlyDays(facts, s),
+    (facts, s) => {
+      const early = earlyDays(facts, s)
+      return early > 0
+        ? `${inDays(early, basisOf(facts))} before its links allow`
+        : 'begun or finished before its links allow'
+    },
+  ),
+  run: facts => {
+    const { columns, tasks } = facts
+    const { taskCount } = columns
     const successors: number[] = []
     const counts = { state: 0, dates: 0 }
     let tested = 0
     for (let s = 0; s < taskCount; s++) {
-      if (!isInPasses(kind[s])) continue
+      if (!isInPasses(tasks.kind[s])) continue
       let isHit = false
-      for (let k = links.start[s]; k < links.start[s + 1]; k++) {
-        const p = links.task[k]
-        if (p < 0 || p === s || discrete.marks[p] === 0) continue
+      for (const k of testedInto(facts, s)) {
         tested++
-        if (!breaks(k, s)) continue
+        const broken = breakOf(facts, k, s)
+        if (broken === undefined) continue
         isHit = true
-        if (isOutOfState(links.type[k], state[s], state[p])) counts.state++
-        else counts.dates++
+        counts[broken]++
       }
       if (isHit) successors.push(s)
     }

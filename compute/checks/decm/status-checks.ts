@@ -1,17 +1,20 @@
 /** Baseline, actual and forecast dates of one status: 06A501a, 505a, 505b, 506a, 506b. */
 
 import { DAY_ABSENT } from '../../../shared/schedule/columns.ts'
+import { scheduledFinish, scheduledStart } from '../../calendar/best-dates.ts'
 import { allHitsWhere } from '../../findings.ts'
 import { isActualInFuture, isFinishOverdue, isStartOverdue } from '../../population/overdue.ts'
-import { PERCENT_MAX, percentOf } from '../../population/progress.ts'
+import { NOT_STARTED, PERCENT_MAX, percentOf } from '../../population/progress.ts'
 import { isBaselined } from '../../population/task-facts.ts'
+import { dateText } from '../../wording/days.ts'
+import { figure } from '../../wording/figure.ts'
 import { plural } from '../../wording/plural.ts'
 import { datesAdvice } from '../advice.ts'
 import type { CheckOutcome } from '../check.ts'
 import { needsStatusDate } from '../needs.ts'
 import { counted, shareOf } from '../outcomes.ts'
 import { atLeast, bySize } from '../severity.ts'
-import { furthestDate } from '../worst.ts'
+import { firstTask, furthestDate, namedTask, worstTask } from '../worst.ts'
 import { type DecmFacts, type DecmRow, decmRow, INCOMPLETE, profiles } from './facts.ts'
 
 const ALL = 'Tasks and milestones, level of effort and complete ones included, no summaries'
@@ -38,7 +41,26 @@ const baselineDates = decmRow({
   unit: 'percent',
   profiles: profiles(5, 0),
   needs: [],
-  advice: { title: 'Baseline every task', description: 'Work without a baseline cannot be early or late.' },
+  advice: {
+    title: 'Baseline every task',
+    causes: [
+      {
+        found: ['has one baseline date of two', 'have one baseline date of two'],
+        action: 'send the other as it was approved',
+        holds: ({ columns }, i) => columns.baselineStart[i] !== DAY_ABSENT || columns.baselineFinish[i] !== DAY_ABSENT,
+      },
+      {
+        found: ['has begun without a baseline', 'have begun without a baseline'],
+        action: 'send the dates of the change that approved the work',
+        holds: ({ tasks }, i) => tasks.state[i] !== NOT_STARTED,
+      },
+      {
+        found: ['is open work without a baseline', 'are open work without a baseline'],
+        action: 'send baseline_start and baseline_finish as approved, before the work begins',
+      },
+    ],
+  },
+  worst: namedTask,
   run: facts =>
     shareOfAll(
       facts,
@@ -57,7 +79,28 @@ const startedWithoutStart = decmRow({
   unit: 'percent',
   profiles: profiles(5, 0),
   needs: [],
-  advice: { title: 'Report the actual starts', description: 'Progress needs a day on which it began.' },
+  advice: {
+    title: 'Report the actual starts',
+    causes: [
+      {
+        found: [
+          'is forecast or planned to start after the status date',
+          'are forecast or planned to start after the status date',
+        ],
+        action: 'report the day on which the work began early, or set percent_complete to 0',
+        holds: ({ columns, statusDay }, i) => statusDay !== DAY_ABSENT && scheduledStart(columns, i) > statusDay,
+      },
+      {
+        found: ['has progress without an actual start', 'have progress without an actual start'],
+        action: 'report the day on which the work began',
+      },
+    ],
+  },
+  worst: worstTask<DecmFacts>(
+    ({ columns }, i) => percentOf(columns, i),
+    ({ columns }, i) => `${figure(percentOf(columns, i))} % complete, start ${dateText(scheduledStart(columns, i))}`,
+    'Most advanced',
+  ),
   run: facts =>
     shareOfAll(
       facts,
@@ -76,7 +119,26 @@ const completeWithoutFinish = decmRow({
   unit: 'percent',
   profiles: profiles(5, 0),
   needs: [],
-  advice: { title: 'Report the actual finishes', description: 'Complete work needs a day on which it ended.' },
+  advice: {
+    title: 'Report the actual finishes',
+    causes: [
+      {
+        found: ['is forecast to finish after the status date', 'are forecast to finish after the status date'],
+        action: 'lower percent_complete to what is done, or report the day on which the work ended early',
+        holds: ({ columns, statusDay }, i) => statusDay !== DAY_ABSENT && scheduledFinish(columns, i) > statusDay,
+      },
+      {
+        found: ['has no actual start either', 'have no actual start either'],
+        action: 'report both days, or set percent_complete back where no work was done',
+        holds: ({ columns }, i) => columns.actualStart[i] === DAY_ABSENT,
+      },
+      {
+        found: ['has begun and is at 100 %', 'have begun and are at 100 %'],
+        action: 'report the day on which the work ended',
+      },
+    ],
+  },
+  worst: firstTask<DecmFacts>(({ columns }, i) => `finish ${dateText(scheduledFinish(columns, i))} as scheduled`),
   run: facts =>
     shareOfAll(
       facts,
@@ -95,7 +157,29 @@ const futureActuals = decmRow({
   unit: 'percent',
   profiles: profiles(5, 0),
   needs: [needsStatusDate],
-  advice: { title: 'Correct the actual dates', description: 'What has happened lies on or before the status date.' },
+  advice: {
+    title: 'Correct the actual dates',
+    causes: [
+      {
+        found: ['is reported as finished in the future', 'are reported as finished in the future'],
+        action: 'move the date to forecast_finish while work is left, else correct it',
+        holds: ({ columns, statusDay }, i) => columns.actualFinish[i] > statusDay,
+      },
+      {
+        found: [
+          'is reported as begun in the future and has progress',
+          'are reported as begun in the future and have progress',
+        ],
+        action: 'correct the start to the day on which the work began, or send the later status date',
+        holds: ({ columns }, i) => percentOf(columns, i) > 0,
+      },
+      {
+        found: ['is reported as begun in the future', 'are reported as begun in the future'],
+        action: 'move the date to forecast_start, since the work has not begun',
+      },
+    ],
+  },
+  worst: furthestDate,
   run: facts => {
     const { actualStart, actualFinish } = facts.columns
     return shareOfAll(

@@ -5,6 +5,7 @@ import { SCHEDULE_VISIBILITY } from '../../population/participation.ts'
 import { isLoaded } from '../../population/task-facts.ts'
 import { plural } from '../../wording/plural.ts'
 import { bySize } from '../severity.ts'
+import { namedTask } from '../worst.ts'
 import { type DecmRow, decmRow, profiles } from './facts.ts'
 
 /** Names with the word SVT, or with these words in any case, mean a visibility task. */
@@ -50,8 +51,19 @@ export const visibilityTasks: DecmRow = decmRow({
   needs: [],
   advice: {
     title: 'Keep visibility tasks free of budget',
-    description: 'Mark them schedule_visibility and take their resources off.',
+    causes: [
+      {
+        found: ['is a visibility task with a resource or a budget', 'are visibility tasks with a resource or a budget'],
+        action: 'move these to the task that does the work, or give the task its true type',
+        holds: ({ tasks }, i) => tasks.kind[i] === SCHEDULE_VISIBILITY,
+      },
+      {
+        found: ['is named as a visibility task and not marked', 'are named as visibility tasks and not marked'],
+        action: 'set task_type to schedule_visibility',
+      },
+    ],
   },
+  worst: namedTask,
   run: ({ columns, tasks, all, incomplete, withEarnedValue }) => {
     const { taskCount, earnedValue } = columns
     const isVisible = (i: number): boolean => all.marks[i] === 1 && tasks.kind[i] === SCHEDULE_VISIBILITY

@@ -1,5 +1,5 @@
 /** What caps the health score whatever its components say (ANALYSIS_REFERENCE 8). */
-import { hitsOf, hitsWhere } from '../../findings.ts'
+import { allHitsWhere, hitsOf } from '../../findings.ts'
 import type { ComponentPart } from '../../score/components.ts'
 import { GATE_ROWS, OPEN_SHARE_MAX } from '../../score/gate-rows.ts'
 import { type Gate, gateOf, noLinkGate } from '../../score/gates.ts'
@@ -33,7 +33,7 @@ function openEndsGate(parts: readonly ComponentPart[]): Gate[] {
 
 function bareGate({ columns, all }: HealthFacts): Gate[] {
   const isTold = (i: number): boolean => columns.durationDays[i] >= 0 || hasDate(columns, i)
-  const told = hitsWhere(columns.taskCount, i => all.marks[i] === 1 && isTold(i)).count
+  const told = allHitsWhere(columns.taskCount, i => all.marks[i] === 1 && isTold(i)).count
   if (told > 0 || all.count === 0) return []
   const bare = Uint32Array.from(all.marks.keys()).filter(i => all.marks[i] === 1)
   return [

@@ -13,6 +13,7 @@ import { datesAdvice, LONG_TASKS_ADVICE, NEGATIVE_FLOAT_ADVICE, RESOURCES_ADVICE
 import { DATE_PAIRS, isPairReversed } from '../date-pairs.ts'
 import { LONG_DURATION_DAYS } from '../limits.ts'
 import { shareOf } from '../outcomes.ts'
+import { PROGRESS_CAUSES } from '../validate/advice.ts'
 import { basisOf, furthestDate, longestTask, namedTask, worstTask } from '../worst.ts'
 import { component, type HealthFacts, type HealthRow, T14 } from './facts.ts'
 
@@ -95,7 +96,23 @@ const progressConsistency = component({
   population: 'All tasks and milestones, complete ones included; no level of effort and summaries.',
   formula:
     'Tasks with an actual finish but no actual start or a percent below 100, a percent of 100 without an actual finish, a percent between without an actual start, a percent outside 0 to 100, or a milestone in progress (PA04 to PA07, PA09, PA10) / tasks of the population.',
-  advice: { title: 'Reconcile percent and actual dates', description: 'Each says whether the work began and ended.' },
+  advice: {
+    title: 'Reconcile percent and actual dates',
+    causes: [
+      {
+        found: ['has a percent below 0 or above 100', 'have a percent below 0 or above 100'],
+        action: 'send the part of the work that is done, from 0 to 100',
+        holds: ({ tasks }, i) => PROGRESS_FAULTS.PA09(tasks, i),
+      },
+      ...PROGRESS_CAUSES.slice(0, -1),
+      {
+        found: ['is a milestone that is partly complete', 'are milestones that are partly complete'],
+        action: 'set percent_complete to 0, or to 100 with an actual finish',
+        holds: ({ tasks }, i) => PROGRESS_FAULTS.PA10(tasks, i),
+      },
+      ...PROGRESS_CAUSES.slice(-1),
+    ],
+  },
   worst: namedTask,
   run: ({ columns, tasks, allDiscrete }) => {
     const { taskCount, percentComplete } = columns

@@ -3,11 +3,13 @@ import { DAY_ABSENT } from '../../../shared/schedule/columns.ts'
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import { allHitsWhere } from '../../findings.ts'
 import { NOT_STARTED } from '../../population/progress.ts'
+import { dateText, inDays } from '../../wording/days.ts'
 import { plural } from '../../wording/plural.ts'
 import type { CheckOutcome, CheckRow } from '../check.ts'
 import { LONG_DURATION_DAYS } from '../limits.ts'
 import { needsStatusDate } from '../needs.ts'
 import { shareOf } from '../outcomes.ts'
+import { longestTask, namedTask, worstTask } from '../worst.ts'
 import { isLong, NEAR, SOURCE } from './components.ts'
 import { type HorizonFacts, isNear, isOpenPackage, needsWindows } from './facts.ts'
 import { remainingDaysOf, workShares } from './windows.ts'
@@ -48,6 +50,11 @@ export const HORIZON_OBSERVATIONS: readonly HorizonObservation[] = [
     code: 'PH06',
     title: 'Planning packages in the near window',
     severity: 'high',
+    worst: namedTask,
+    advice: {
+      title: 'Convert the planning packages of the near term',
+      description: 'Replace each by detailed tasks with their own links before its work begins.',
+    },
     population: OPEN_PACKAGES,
     formula: 'Those begun or starting by the end of the near window / those.',
     needs: [needsWindows],
@@ -63,6 +70,15 @@ export const HORIZON_OBSERVATIONS: readonly HorizonObservation[] = [
     code: 'PH07',
     title: 'Planning packages past their start',
     severity: 'critical',
+    worst: worstTask<HorizonFacts>(
+      ({ dates, statusDay }, i) => statusDay - dates.start[i],
+      ({ dates, statusDay }, i) =>
+        `start ${dateText(dates.start[i])}, ${inDays(statusDay - dates.start[i], 'calendar')} before the status date ${dateText(statusDay)}`,
+    ),
+    advice: {
+      title: 'Convert the overdue planning packages',
+      description: 'Break each down into tasks now, or move it to the start that is meant.',
+    },
     population: OPEN_PACKAGES,
     formula: 'Those not started, with a start before the status date / those.',
     needs: [needsStatusDate, needsWindows],
@@ -80,6 +96,11 @@ export const HORIZON_OBSERVATIONS: readonly HorizonObservation[] = [
     code: 'PH08',
     title: 'Long tasks in the near window',
     severity: 'medium',
+    worst: longestTask,
+    advice: {
+      title: 'Break down the long tasks of the near term',
+      description: 'Cut each into steps of a reporting period or two, with a result that can be seen.',
+    },
     population: NEAR,
     formula: `Near tasks longer than ${LONG_DURATION_DAYS} days / near tasks.`,
     needs: [needsWindows],
@@ -94,6 +115,11 @@ export const HORIZON_OBSERVATIONS: readonly HorizonObservation[] = [
     code: 'PH09',
     title: 'Detail far ahead without planning packages',
     severity: 'low',
+    worst: namedTask,
+    advice: {
+      title: 'Plan the far term in packages',
+      description: 'Roll short work of the far window up into planning packages, to be detailed when it comes near.',
+    },
     population: 'Remaining work in days; schedules without a planning package.',
     formula: `Remaining work of tasks in the far window of ${SHORT_FAR_DAYS} days or less / all remaining work; told above ${SHORT_FAR_PERCENT} percent.`,
     needs: [needsWindows],

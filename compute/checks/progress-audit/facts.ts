@@ -10,9 +10,9 @@ import { type Population, populationOf } from '../../population/populations.ts'
 import type { TaskFacts } from '../../population/task-facts.ts'
 import type { ResultValue, Severity } from '../../result.ts'
 import { plural } from '../../wording/plural.ts'
-import type { CheckRow } from '../check.ts'
+import type { CausedAdvice, CheckRow } from '../check.ts'
 import { counted } from '../outcomes.ts'
-import { firstTask } from '../worst.ts'
+import { firstTask, worstTask } from '../worst.ts'
 import { bulkDates } from './bulk-dates.ts'
 import { type SequenceBreaks, sequenceBreaks } from './sequence-breaks.ts'
 import { type ShownField, showFields, shownText } from './show-fields.ts'
@@ -83,7 +83,10 @@ export interface AuditRow extends CheckRow<AuditFacts> {
 
 type Words = Pick<AuditRow, 'code' | 'category' | 'severity' | 'title' | 'formula' | 'shows'> &
   Partial<Pick<AuditRow, 'withEfforts' | 'needs' | 'explain' | 'source'>> & {
-    readonly advice: NonNullable<AuditRow['advice']>
+    readonly advice: CausedAdvice<AuditFacts>
+    /** How far off a task is, for the worst of them, and that in words; absent: one is as bad as another. */
+    readonly size?: (facts: AuditFacts, task: number) => number
+    readonly sized?: (facts: AuditFacts, task: number) => string
     /** Tasks the rule is asked of, in words and as a test; none of them: not applicable. */
     readonly of: string
     readonly asks: (facts: AuditFacts, task: number) => boolean
@@ -95,14 +98,16 @@ type Words = Pick<AuditRow, 'code' | 'category' | 'severity' | 'title' | 'formul
 
 const SOURCE = 'Own rule of this service, built on DECM 504-506, PAM 200.1 point 9 and GAO best practice 9'
 
-export function auditRow({ of, asks, breaks, closed, ...words }: Words): AuditRow {
+export function auditRow({ of, asks, breaks, closed, size, sized, ...words }: Words): AuditRow {
   const withEfforts = words.withEfforts === true
+  const shown = (facts: AuditFacts, i: number): string =>
+    [shownText(showFields(facts.columns, words.shows, i)), sized?.(facts, i)].filter(Boolean).join(', ')
   return {
     source: SOURCE,
     needs: [],
     ...words,
     withEfforts,
-    worst: firstTask<AuditFacts>((facts, i) => shownText(showFields(facts.columns, words.shows, i))),
+    worst: size === undefined ? firstTask<AuditFacts>(shown) : worstTask<AuditFacts>(size, shown),
     population: `${of}; no summaries${withEfforts ? '' : ' and no level of effort'}.`,
     unit: 'tasks',
     threshold: 0,

@@ -1,11 +1,14 @@
 /** PA11 to PA16: forecasts that lie in the past, ride the status date, or were never made; work that falls behind. */
 import { DAY_ABSENT } from '../../../shared/schedule/columns.ts'
 import { bestFinish, bestStart } from '../../calendar/best-dates.ts'
-import { COMPLETE, IN_PROGRESS, NOT_STARTED, percentOf } from '../../population/progress.ts'
+import { COMPLETE, IN_PROGRESS, NOT_STARTED, PERCENT_MAX, percentOf } from '../../population/progress.ts'
 import { isRidingPastBaseline } from '../../population/riding.ts'
 import { roundScore } from '../../score/round.ts'
+import { dateText, inDays } from '../../wording/days.ts'
+import { figure } from '../../wording/figure.ts'
 import { type AuditFacts, type AuditRow, auditRow, isGiven } from './facts.ts'
 import { needsBaseline, needsPercent } from './needs.ts'
+import { NO_BREAK } from './sequence-breaks.ts'
 
 const FORECAST = 'forecast_integrity'
 const STALENESS = 'staleness'
@@ -25,6 +28,17 @@ function elapsedPercent({ columns, statusDay }: AuditFacts, i: number): number {
 const plannedStartOf = ({ columns }: AuditFacts, i: number): number =>
   isGiven(columns.plannedStart[i]) ? columns.plannedStart[i] : columns.baselineStart[i]
 
+const beforeStatus = ({ statusDay }: AuditFacts, day: number): string =>
+  `${inDays(statusDay - day, 'calendar')} before the status date ${dateText(statusDay)}`
+
+const earliestGiven = (day: number, other: number): number => {
+  if (!isGiven(day)) return other
+  return isGiven(other) ? Math.min(day, other) : day
+}
+
+/** A predecessor that has to finish first has not. */
+const waitsForPredecessor = ({ sequence }: AuditFacts, i: number): boolean => sequence.waitsFor[i] !== NO_BREAK
+
 export const FORECAST_CODES: readonly AuditRow[] = [
   auditRow({
     code: 'PA11',
@@ -36,8 +50,20 @@ export const FORECAST_CODES: readonly AuditRow[] = [
     shows: ['forecast_start'],
     advice: {
       title: 'Move the forecast starts',
-      description: 'What has not begun begins on or after the status date.',
+      causes: [
+        {
+          found: ['waits for an unfinished predecessor', 'wait for unfinished predecessors'],
+          action: 'status the predecessors first, then let their links give the start',
+          holds: waitsForPredecessor,
+        },
+        {
+          found: ['waits for no predecessor', 'wait for no predecessor'],
+          action: 'report the actual start where the work has begun, else ask the owner when it will',
+        },
+      ],
     },
+    size: ({ columns, statusDay }, i) => statusDay - columns.forecastStart[i],
+    sized: (facts, i) => beforeStatus(facts, facts.columns.forecastStart[i]),
     asks: ({ columns, tasks }, i) => tasks.state[i] === NOT_STARTED && isGiven(columns.forecastStart[i]),
     breaks: ({ columns, statusDay }, i) => columns.forecastStart[i] < statusDay,
   }),
@@ -51,8 +77,20 @@ export const FORECAST_CODES: readonly AuditRow[] = [
     shows: ['forecast_finish'],
     advice: {
       title: 'Move the forecast finishes',
-      description: 'What has not ended ends on or after the status date.',
+      causes: [
+        {
+          found: ['is in progress', 'are in progress'],
+          action: 'report the actual finish where the work has ended, else forecast it from the remaining duration',
+          holds: ({ tasks }, i) => tasks.state[i] === IN_PROGRESS,
+        },
+        {
+          found: ['has not started', 'have not started'],
+          action: 'forecast a start on or after the status date, and the finish from there',
+        },
+      ],
     },
+    size: ({ columns, statusDay }, i) => statusDay - columns.forecastFinish[i],
+    sized: (facts, i) => beforeStatus(facts, facts.columns.forecastFinish[i]),
     asks: ({ columns, tasks }, i) => tasks.state[i] !== COMPLETE && isGiven(columns.forecastFinish[i]),
     breaks: ({ columns, statusDay }, i) => columns.forecastFinish[i] < statusDay,
   }),
@@ -75,7 +113,28 @@ export const FORECAST_CODES: readonly AuditRow[] = [
     ],
     advice: {
       title: 'Forecast anew what rides the status date',
-      description: 'Ask when it will really start or finish.',
+      causes: [
+        {
+          found: [
+            'has not started and is due on the status date, past its baseline',
+            'have not started and are due on the status date, past their baseline',
+          ],
+          action: 'find what holds the start, and forecast the day on which that is settled',
+          holds: ({ tasks }, i) => tasks.state[i] === NOT_STARTED,
+        },
+        {
+          found: [
+            'is in progress and ends on the status date, past its baseline',
+            'are in progress and end on the status date, past their baseline',
+          ],
+          action: 'measure the remaining duration, and forecast the finish from it',
+        },
+      ],
+    },
+    size: ({ columns, statusDay }, i) => statusDay - earliestGiven(columns.baselineStart[i], columns.baselineFinish[i]),
+    sized: (facts, i) => {
+      const { baselineStart, baselineFinish } = facts.columns
+      return `its baseline lies ${beforeStatus(facts, earliestGiven(baselineStart[i], baselineFinish[i]))}`
     },
     asks: ({ columns, tasks }, i) =>
       tasks.state[i] !== COMPLETE && (isGiven(columns.baselineStart[i]) || isGiven(columns.baselineFinish[i])),
@@ -89,7 +148,22 @@ export const FORECAST_CODES: readonly AuditRow[] = [
     formula: 'forecast_finish earlier than forecast_start.',
     of: 'Tasks with both forecast dates',
     shows: ['forecast_start', 'forecast_finish'],
-    advice: { title: 'Put the forecast dates in order', description: 'One of the two forecasts is wrong.' },
+    advice: {
+      title: 'Put the forecast dates in order',
+      causes: [
+        {
+          found: ['has a forecast finish before the status date', 'have a forecast finish before the status date'],
+          action: 'forecast the finish anew, behind the start; it is left from an older report',
+          holds: ({ columns, statusDay }, i) => columns.forecastFinish[i] < statusDay,
+        },
+        {
+          found: ['has both forecasts ahead', 'have both forecasts ahead'],
+          action: 'exchange the two dates, or ask the owner which of them is meant',
+        },
+      ],
+    },
+    size: ({ columns }, i) => columns.forecastStart[i] - columns.forecastFinish[i],
+    sized: ({ columns }, i) => `${inDays(columns.forecastStart[i] - columns.forecastFinish[i], 'calendar')} in reverse`,
     asks: ({ columns }, i) => isGiven(columns.forecastStart[i]) && isGiven(columns.forecastFinish[i]),
     breaks: ({ columns }, i) => columns.forecastFinish[i] < columns.forecastStart[i],
   }),
@@ -105,8 +179,25 @@ export const FORECAST_CODES: readonly AuditRow[] = [
     explain: (facts, i) => ({ elapsed_percent: roundScore(elapsedPercent(facts, i)) }),
     advice: {
       title: 'Check the progress of slow work',
-      description: 'Correct the percent, or forecast a later finish.',
+      causes: [
+        {
+          found: ['is past its finish', 'are past their finish'],
+          action: 'report the actual finish where the work has ended, else forecast a new one',
+          holds: (facts, i) => elapsedPercent(facts, i) >= PERCENT_MAX,
+        },
+        {
+          found: ['has begun and reports 0 %', 'have begun and report 0 %'],
+          action: 'measure what is done and report it, or take the actual start back',
+          holds: ({ columns }, i) => !(percentOf(columns, i) > 0),
+        },
+        {
+          found: ['is slower than its dates', 'are slower than their dates'],
+          action: 'measure what is left; correct the percent, or move forecast_finish out',
+        },
+      ],
     },
+    size: (facts, i) => elapsedPercent(facts, i) - percentOf(facts.columns, i),
+    sized: (facts, i) => `${figure(elapsedPercent(facts, i))} % of its time elapsed`,
     asks: (facts, i) => facts.tasks.state[i] === IN_PROGRESS && !Number.isNaN(elapsedPercent(facts, i)),
     breaks: (facts, i) => elapsedPercent(facts, i) - percentOf(facts.columns, i) >= BEHIND_POINTS_MIN - TOLERANCE,
   }),
@@ -120,8 +211,20 @@ export const FORECAST_CODES: readonly AuditRow[] = [
     shows: ['planned_start', 'baseline_start'],
     advice: {
       title: 'Forecast the overdue starts',
-      description: 'Work that did not begin as planned needs a new date.',
+      causes: [
+        {
+          found: ['waits for an unfinished predecessor', 'wait for unfinished predecessors'],
+          action: 'status the predecessors first, then let their links give the start',
+          holds: waitsForPredecessor,
+        },
+        {
+          found: ['waits for no predecessor', 'wait for no predecessor'],
+          action: 'report the actual start where the work has begun, else send forecast_start and forecast_finish',
+        },
+      ],
     },
+    size: (facts, i) => facts.statusDay - plannedStartOf(facts, i),
+    sized: (facts, i) => `due ${beforeStatus(facts, plannedStartOf(facts, i))}`,
     asks: (facts, i) => {
       const { columns, tasks } = facts
       const hasForecast = isGiven(columns.forecastStart[i]) || isGiven(columns.forecastFinish[i])

@@ -2,15 +2,15 @@
  * What to correct first: codes by severity points times count, with what the score would gain if all anomalies of that
  * code alone were gone. The gain may be 0 where tasks have worse anomalies, or where a cap holds.
  */
-import type { Hits } from '../../findings.ts'
 import type { Recommendation } from '../../result.ts'
 import { finalScore, type Gate, standaloneGates } from '../../score/gates.ts'
-import { adviceWithTasks } from '../../score/recommend.ts'
 import { roundScore } from '../../score/round.ts'
-import { type Advice, adviceOf } from '../check.ts'
+import { adviceFor, withHits } from '../advise.ts'
+import type { Advice } from '../check.ts'
 import { ALL_CODES, type Audit, SEVERITY_POINTS, scoreOf, tally } from './points.ts'
 
 export function remediesOf(audit: Audit, gatesOf: (critical: boolean) => readonly Gate[]): Recommendation[] {
+  const { columns } = audit.facts
   const scoreWith = (codes: number): number | null => {
     const { tenths, critical } = tally(audit, codes)
     return finalScore(scoreOf(tenths, audit.facts.population.count), gatesOf(critical)).score
@@ -19,11 +19,11 @@ export function remediesOf(audit: Audit, gatesOf: (critical: boolean) => readonl
   const weightOf = ({ row, outcome }: Audit['results'][number]): number =>
     SEVERITY_POINTS[row.severity] * (outcome?.numerator ?? 0)
   const recommendations: Recommendation[] = []
-  const add = (code: string, advice: Advice, hits: Hits, score: number | null): void => {
+  const add = (code: string, advice: Advice, score: number | null): void => {
     const effect = now === null || score === null ? null : roundScore(score - now)
     recommendations.push({
       priority: recommendations.length + 1,
-      ...adviceWithTasks(advice, audit.facts.columns, hits),
+      ...advice,
       codes: [code],
       effect,
     })
@@ -32,14 +32,15 @@ export function remediesOf(audit: Audit, gatesOf: (critical: boolean) => readonl
   const gates = gatesOf(critical)
   for (const gate of standaloneGates(gates)) {
     const others = gates.filter(other => other !== gate)
-    add(gate.code, gate.advice, gate.hits, finalScore(scoreOf(tenths, audit.facts.population.count), others).score)
+    const advice = withHits(gate.advice, columns, gate.hits)
+    add(gate.code, advice, finalScore(scoreOf(tenths, audit.facts.population.count), others).score)
   }
   const remedies = audit.results
     .map((result, r) => ({ ...result, bit: 1 << r, weight: weightOf(result) }))
     .filter(({ status }) => status === 'fail')
     .sort((a, b) => b.weight - a.weight || SEVERITY_POINTS[b.row.severity] - SEVERITY_POINTS[a.row.severity])
   for (const remedy of remedies) {
-    add(remedy.row.code, adviceOf(remedy)!, remedy.outcome!.hits, scoreWith(ALL_CODES & ~remedy.bit))
+    add(remedy.row.code, adviceFor(remedy, columns)!, scoreWith(ALL_CODES & ~remedy.bit))
   }
   return recommendations
 }

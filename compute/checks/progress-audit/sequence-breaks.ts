@@ -15,6 +15,8 @@ export interface SequenceBreaks {
   readonly hasFinishPredecessor: Uint8Array
   /** First predecessor over FS without a lead that had to be finished before task i started, NO_BREAK when there is none. */
   readonly startedBefore: Int32Array
+  /** First predecessor over FS without a lead that is not finished, of a task that has not started. */
+  readonly waitsFor: Int32Array
   /** First predecessor that has not started, though task i is finished. */
   readonly finishedBefore: Int32Array
 }
@@ -26,6 +28,7 @@ export function sequenceBreaks({ columns, kind, state }: TaskFacts): SequenceBre
   const hasPredecessor = new Uint8Array(taskCount)
   const hasFinishPredecessor = new Uint8Array(taskCount)
   const startedBefore = new Int32Array(taskCount).fill(NO_BREAK)
+  const waitsFor = new Int32Array(taskCount).fill(NO_BREAK)
   const finishedBefore = new Int32Array(taskCount).fill(NO_BREAK)
   let linkCount = 0
   for (let s = 0; s < taskCount; s++) {
@@ -38,8 +41,9 @@ export function sequenceBreaks({ columns, kind, state }: TaskFacts): SequenceBre
       if (state[s] === COMPLETE && state[p] === NOT_STARTED && finishedBefore[s] === NO_BREAK) finishedBefore[s] = p
       if (links.type[k] !== FS || links.lagDays[k] < 0) continue
       hasFinishPredecessor[s] = 1
-      if (state[s] !== NOT_STARTED && state[p] !== COMPLETE && startedBefore[s] === NO_BREAK) startedBefore[s] = p
+      const first = state[s] === NOT_STARTED ? waitsFor : startedBefore
+      if (state[p] !== COMPLETE && first[s] === NO_BREAK) first[s] = p
     }
   }
-  return { linkCount, hasPredecessor, hasFinishPredecessor, startedBefore, finishedBefore }
+  return { linkCount, hasPredecessor, hasFinishPredecessor, startedBefore, waitsFor, finishedBefore }
 }

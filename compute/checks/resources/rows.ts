@@ -3,6 +3,7 @@ import { formatDay } from '../../../shared/schedule/day.ts'
 import { textAt } from '../../../shared/schedule/text.ts'
 import { sumOf } from '../../demand/profiles.ts'
 import { allHitsWhere, hitsOf, NO_HITS } from '../../findings.ts'
+import { IN_PROGRESS } from '../../population/progress.ts'
 import { inDays } from '../../wording/days.ts'
 import { figure } from '../../wording/figure.ts'
 import { plural } from '../../wording/plural.ts'
@@ -47,16 +48,31 @@ const overAllocation = part({
   unit: 'percent',
   population: 'Days from the anchor on which a resource is loaded, per resource.',
   noun: ['resource-day', 'resource-days'],
-  worst: ({ profiles, resources, columns, basis }) => {
-    const worst = resources.reduce((most, r) => (profiles.overDays[r] > (profiles.overDays[most] ?? 0) ? r : most), -1)
-    if (worst < 0) return undefined
-    const name = textAt(columns.resources.values, worst)
-    return `Worst: ${name}, over-allocated on ${inDays(profiles.overDays[worst], basis)} of the ${inDays(profiles.loadedDays[worst], basis)} that it is loaded.`
+  worst: {
+    tell: ({ profiles, resources, columns, basis }) => {
+      const worst = resources.reduce(
+        (most, r) => (profiles.overDays[r] > (profiles.overDays[most] ?? 0) ? r : most),
+        -1,
+      )
+      if (worst < 0) return undefined
+      const name = textAt(columns.resources.values, worst)
+      return `Worst: ${name}, over-allocated on ${inDays(profiles.overDays[worst], basis)} of the ${inDays(profiles.loadedDays[worst], basis)} that it is loaded.`
+    },
   },
   formula: 'Days on which the demand exceeds the threshold times the capacity / loaded days.',
   advice: {
     title: 'Level the over-allocated resources',
-    description: 'Move the leveling candidates within their float, or raise the capacity.',
+    causes: [
+      {
+        found: ['is critical', 'are critical'],
+        action: 'add to the resource on these days, or work longer; moving this work delays the project',
+        holds: ({ critical }, i) => critical.marks[i] === 1,
+      },
+      {
+        found: ['has float', 'have float'],
+        action: 'move the work within its float to days on which the resource is free; see leveling_candidates',
+      },
+    ],
   },
   run: facts => {
     const { profiles, loads, threshold } = facts
@@ -80,7 +96,17 @@ const peakDemand = part({
   formula: 'Largest demand of a day / capacity of that day.',
   advice: {
     title: 'Flatten the peaks',
-    description: 'Spread the work of the peak, or add to the resource for a while.',
+    causes: [
+      {
+        found: ['of the peak day is critical', 'of the peak day are critical'],
+        action: 'add to the resource for that day, or split the work over two shifts',
+        holds: ({ critical }, i) => critical.marks[i] === 1,
+      },
+      {
+        found: ['of the peak day has float', 'of the peak day have float'],
+        action: 'start one after the other instead of side by side',
+      },
+    ],
   },
   run: ({ columns, loads, profiles, resources }) => {
     const isWorse = (r: number, than: number): boolean => profiles.peakRatio[r] > profiles.peakRatio[than]
@@ -111,7 +137,8 @@ const criticalOverload = part({
   formula: 'Those with a resource that is over-allocated on some day / such tasks.',
   advice: {
     title: 'Free the resources of the critical path',
-    description: 'Delay of this work delays the project: move the other work of these resources first.',
+    description:
+      'Move the other work of their resources to other days first: each day that this work waits delays the project.',
   },
   run: facts => {
     const { columns, critical } = facts
@@ -132,7 +159,25 @@ const unassigned = part({
   unit: 'percent',
   population: 'T14: incomplete tasks, no milestones, level of effort and summaries.',
   formula: 'T14 without a resource / T14.',
-  advice: { title: 'Assign the work', description: 'Work without a resource is missing from every demand.' },
+  advice: {
+    title: 'Assign the work',
+    causes: [
+      {
+        found: ['is critical', 'are critical'],
+        action: 'name the crew or person now; without one the finish of the project rests on nobody',
+        holds: ({ critical }, i) => critical.marks[i] === 1,
+      },
+      {
+        found: ['is in progress', 'are in progress'],
+        action: 'send the resource that does the work',
+        holds: ({ tasks }, i) => tasks.state[i] === IN_PROGRESS,
+      },
+      {
+        found: ['has not started', 'have not started'],
+        action: 'name the resource before the work is due; until then its demand is missing from every profile',
+      },
+    ],
+  },
   run: ({ columns, t14 }) => {
     const hits = allHitsWhere(columns.taskCount, i => t14.marks[i] === 1 && !isAssigned(columns, i))
     const message = `${plural(hits.count, 'task has', 'tasks have')} no resource.`

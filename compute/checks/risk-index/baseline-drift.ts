@@ -5,7 +5,7 @@ import { computeDates } from '../../cpm/dates.ts'
 import { performanceTasks, tasksAndMilestones } from '../../population/populations.ts'
 import { isComplete } from '../../population/task-facts.ts'
 import { roundRatio, roundScore } from '../../score/round.ts'
-import { inDays } from '../../wording/days.ts'
+import { dateText, inDays } from '../../wording/days.ts'
 import { plural } from '../../wording/plural.ts'
 import type { Need } from '../check.ts'
 import { RISK_MAX, type RiskFacts, riskRow } from './facts.ts'
@@ -29,9 +29,20 @@ export const baselineDrift = riskRow({
   formula: `100 * (${SHARE_WEIGHT} * share of tasks that finish after their baseline + ${MEAN_WEIGHT} * min(1, mean slip / max(${FULL_DAYS_MIN}, ${FULL_SHARE} * baseline project length))), slips in calendar days; unfinished work past its baseline finish slips at least to the status date.`,
   weight: 0.2,
   needs: [needsBaseline],
-  advice: {
-    title: 'Recover the slips, or agree a new baseline',
-    description: 'Work through the largest slips first; what cannot be recovered needs an approved change.',
+  remedy: 'Recover the slips, or agree a new baseline',
+  causes: {
+    finished: {
+      found: ['finished after its baseline', 'finished after their baseline'],
+      action: 'write down the cause of the delay, and check what it pushed out',
+    },
+    overdue: {
+      found: ['is unfinished and past its baseline finish', 'are unfinished and past their baseline finish'],
+      action: 'forecast a finish that can be kept, and shorten or overlap what is left',
+    },
+    forecast: {
+      found: ['is forecast to finish after its baseline', 'are forecast to finish after their baseline'],
+      action: 'gain the days on the work before it, or have the later date approved as a change',
+    },
   },
   measure: facts => {
     const { columns, tasks, durations, statusDay } = facts
@@ -74,13 +85,19 @@ export const baselineDrift = riskRow({
     return {
       risk: count === 0 ? null : RISK_MAX * (share + depth),
       faults,
-      reasonsOf: i => [`finishes ${inDays(slips[i])} after its baseline`],
+      reasonsOf: i => [
+        `finishes ${inDays(slips[i], 'calendar')} after its baseline finish ${dateText(baselineFinish[i])}`,
+      ],
+      causeOf: i => {
+        if (isComplete(tasks, i)) return 'finished'
+        return baselineFinish[i] < statusDay ? 'overdue' : 'forecast'
+      },
       numerator: slipped,
       denominator: count,
       message:
         count === 0
           ? 'No task with a duration and a baseline finish.'
-          : `${slipped} of ${plural(count, 'task finishes', 'tasks finish')} after the baseline; mean slip ${inDays(roundScore(mean))}.`,
+          : `${slipped} of ${plural(count, 'task finishes', 'tasks finish')} after the baseline; mean slip ${inDays(roundScore(mean), 'calendar')}.`,
       ...(statusDay === DAY_ABSENT ? { degraded: 'without status_date overdue work is not moved to it' } : {}),
       details: {
         slipped_tasks: slipped,

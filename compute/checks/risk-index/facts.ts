@@ -11,7 +11,8 @@ import type { ResultValue, Severity } from '../../result.ts'
 import type { ComponentRow } from '../../score/components.ts'
 import { SCORE_MAX } from '../../score/grade.ts'
 import { roundScore } from '../../score/round.ts'
-import type { Advice, CheckOutcome, Need } from '../check.ts'
+import type { Cause, CheckOutcome, Need } from '../check.ts'
+import { worstTask } from '../worst.ts'
 
 export type SubMetric = (typeof SUB_METRICS)[number]
 
@@ -31,6 +32,8 @@ export interface RiskFacts extends RiskRequest {
   readonly durations: Durations
   readonly t14: Population
   readonly network: NetworkFacts
+  /** What the sub-metrics have measured so far: the drivers and the advice ask for more than an outcome tells. */
+  readonly measures: Map<SubMetric, Measure>
 }
 
 export const riskFacts = (tasks: TaskFacts, choice: CalendarChoice, request: RiskRequest): RiskFacts => ({
@@ -41,6 +44,7 @@ export const riskFacts = (tasks: TaskFacts, choice: CalendarChoice, request: Ris
   durations: durationsOf(tasks.columns, choice.calendar),
   t14: dcma14Tasks(tasks),
   network: networkFacts(tasks, choice, request.statusDay, request.mustFinishDay),
+  measures: new Map(),
 })
 
 /** What a sub-metric found. */
@@ -52,8 +56,12 @@ export interface Measure {
    * Length taskCount, 0 = none.
    */
   readonly faults: Float64Array
-  /** Why task i has faults, in words. */
+  /** Why task i has faults, in words with their figures. */
   readonly reasonsOf: (task: number) => readonly string[]
+  /** Of tasks with equal faults the larger is the worse, 0 to 1; absent: they are equally bad. */
+  readonly rankOf?: (task: number) => number
+  /** Which of the causes of the row is behind a fault of task i, the first of them. */
+  readonly causeOf: (task: number) => string
   readonly numerator: number
   readonly denominator: number
   readonly message: string
@@ -65,8 +73,6 @@ export interface Measure {
 
 export interface RiskRow extends ComponentRow<RiskFacts> {
   readonly component: SubMetric
-  readonly advice: Advice
-  readonly measure: (facts: RiskFacts) => Measure
 }
 
 export const RISK_MAX = 100
@@ -82,16 +88,37 @@ const RISK_BANDS = [
 
 export const bandOf = (risk: number) => RISK_BANDS.find(({ below }) => roundScore(risk) < below)!
 
-type Words = Pick<
+type Words<Name extends string> = Pick<
   RiskRow,
-  'code' | 'component' | 'title' | 'population' | 'formula' | 'weight' | 'advice' | 'measure'
+  'code' | 'component' | 'title' | 'population' | 'formula' | 'weight'
 > & {
   readonly needs?: readonly Need<RiskFacts>[]
+  readonly measure: (facts: RiskFacts) => Measure & { readonly causeOf: (task: number) => Name }
+  /** Title of the advice, and the causes by name. */
+  readonly remedy: string
+  readonly causes: Readonly<Record<Name, Pick<Cause<RiskFacts>, 'found' | 'action'>>>
 }
 
-export const riskRow = (words: Words): RiskRow => ({
+/** Faults are told apart by more than this. */
+const RANK_SHARE = 1e-3
+
+export const riskRow = <Name extends string>({ measure, remedy, causes, ...words }: Words<Name>): RiskRow => ({
   needs: [],
   ...words,
+  worst: worstTask<RiskFacts>(
+    ({ measures }, i) => {
+      const { faults, rankOf } = measures.get(words.component)!
+      return faults[i] + RANK_SHARE * (rankOf?.(i) ?? 0)
+    },
+    ({ measures }, i) => measures.get(words.component)!.reasonsOf(i).join(', '),
+  ),
+  advice: {
+    title: remedy,
+    causes: Object.entries<Pick<Cause<RiskFacts>, 'found' | 'action'>>(causes).map(([name, cause]) => ({
+      ...cause,
+      holds: ({ measures }, i) => measures.get(words.component)!.causeOf(i) === name,
+    })),
+  },
   severity: ({ value }) => bandOf(value ?? 0).severity,
   unit: 'percent',
   // a risk has no bound of its own: the bands say how grave it is
@@ -100,10 +127,14 @@ export const riskRow = (words: Words): RiskRow => ({
   zero: RISK_MAX,
   curve: risk => SCORE_MAX - risk,
   source: 'Own design of this service; no composite risk formula is published',
-  run: facts => outcomeOf(words.measure(facts)),
+  run: facts => {
+    const measured = measure(facts)
+    facts.measures.set(words.component, measured)
+    return outcomeOf(measured)
+  },
 })
 
-export const outcomeOf = ({ risk, faults, numerator, denominator, message, details }: Measure): CheckOutcome => ({
+const outcomeOf = ({ risk, faults, numerator, denominator, message, details }: Measure): CheckOutcome => ({
   numerator,
   denominator,
   value: risk,

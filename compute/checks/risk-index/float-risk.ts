@@ -2,7 +2,7 @@
 import { EPSILON_DAYS, OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import { totalFloats } from '../../population/total-floats.ts'
 import { roundHalfAway } from '../../score/round.ts'
-import { inDays } from '../../wording/days.ts'
+import { dayBasis, inDays } from '../../wording/days.ts'
 import { plural } from '../../wording/plural.ts'
 import { HIGH_FLOAT_DAYS } from '../limits.ts'
 import { needsCpm } from '../needs.ts'
@@ -19,6 +19,9 @@ function floatFaultOf(days: number, nearCriticalDays: number): FloatFault | unde
   return days <= nearCriticalDays + EPSILON_DAYS ? 'near_critical' : undefined
 }
 
+/** Floats this far apart rank clearly apart. */
+const FLOAT_RANK_DAYS = 100
+
 export const floatRisk = riskRow({
   code: 'RI02',
   component: 'float_risk',
@@ -27,11 +30,26 @@ export const floatRisk = riskRow({
   formula: `100 * sum of faults / tasks: float below 0: ${FLOAT_FAULTS.negative}; 0: ${FLOAT_FAULTS.zero}; above ${HIGH_FLOAT_DAYS} days: ${FLOAT_FAULTS.high}; at most options.near_critical_float_threshold: ${FLOAT_FAULTS.near_critical}.`,
   weight: 0.25,
   needs: [needsCpm],
-  advice: {
-    title: 'Bring the float back to what the work needs',
-    description: 'Recover negative float, protect near-critical chains, link what floats without bound.',
+  remedy: 'Bring the float back to what the work needs',
+  causes: {
+    negative: {
+      found: ['has negative total float', 'have negative total float'],
+      action: 'shorten or overlap the driving work, or agree a later date for the constraint that is missed',
+    },
+    zero: {
+      found: ['has no float', 'have no float'],
+      action: 'watch the progress every week, and have a plan ready that wins a day back',
+    },
+    high: {
+      found: ['has more float than any plan needs', 'have more float than any plan needs'],
+      action: 'add the link to the work that needs the result',
+    },
+    near_critical: {
+      found: ['is near-critical', 'are near-critical'],
+      action: 'settle approvals and supplies early, and start as soon as the predecessors allow',
+    },
   },
-  measure: ({ columns, t14, network, nearCriticalDays }) => {
+  measure: ({ columns, t14, network, nearCriticalDays, choice }) => {
     const { taskCount, totalFloatDays } = columns
     const floats = totalFloats(columns, network.cpm!.result.totalFloat, t14.marks)
     const faults = new Float64Array(taskCount)
@@ -54,8 +72,11 @@ export const floatRisk = riskRow({
       risk: known === 0 ? null : (RISK_MAX * sum) / known,
       faults,
       reasonsOf: i => [
-        `total float ${inDays(shown(i))} (${Number.isNaN(totalFloatDays[i]) ? 'computed' : 'supplied'})`,
+        `total float ${inDays(shown(i), dayBasis(choice.mode))} (${Number.isNaN(totalFloatDays[i]) ? 'computed' : 'supplied'})`,
       ],
+      // the less the worse, but of high float the more
+      rankOf: i => 1 / (1 + Math.exp((floats.days[i] > HIGH_FLOAT_DAYS ? -1 : 1) * (floats.days[i] / FLOAT_RANK_DAYS))),
+      causeOf: i => floatFaultOf(floats.days[i], nearCriticalDays)!,
       numerator: faulty,
       denominator: known,
       message:

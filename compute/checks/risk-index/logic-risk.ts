@@ -1,12 +1,12 @@
 /** logic_risk: open ends, dangling tasks, leads, lags and hard constraints of the work to come. A cycle is all of it. */
-import { CONSTRAINT_TYPES } from '../../../shared/schedule/fields.ts'
 import { findCycles } from '../../graph/cycles.ts'
 import { isHardConstraint } from '../../population/constraint-types.ts'
 import { liveLinksInto } from '../../population/live-links.ts'
 import { danglingEndsOf, isOpen, openEndsOf } from '../../population/open-ends.ts'
 import { roundRatio } from '../../score/round.ts'
 import { plural } from '../../wording/plural.ts'
-import { fullFrom, type Measure, RISK_MAX, type RiskFacts, riskRow, weightedMean } from './facts.ts'
+import { constraintText } from '../worst.ts'
+import { fullFrom, RISK_MAX, type RiskFacts, riskRow, weightedMean } from './facts.ts'
 
 /** Weight of each term, and the share from which it counts in full. */
 const LOGIC_TERMS = {
@@ -20,6 +20,15 @@ const LOGIC_TERMS = {
 type TermName = keyof typeof LOGIC_TERMS
 const TERM_NAMES = Object.keys(LOGIC_TERMS) as readonly TermName[]
 
+/** Which of several is told of a task. */
+const CAUSE_ORDER = [
+  'open_ends',
+  'hard_constraints',
+  'dangling',
+  'leads',
+  'lags',
+] as const satisfies readonly TermName[]
+
 export const logicRisk = riskRow({
   code: 'RI01',
   component: 'logic_risk',
@@ -27,14 +36,37 @@ export const logicRisk = riskRow({
   population: 'Incomplete tasks (T14) and the live links into them (L14).',
   formula: `100 * (${TERM_NAMES.map(name => `${LOGIC_TERMS[name].weight} * min(1, share of ${name.replace('_', ' ')} / ${LOGIC_TERMS[name].full})`).join(' + ')}); terms over nothing are dropped. 100 while the links form a cycle.`,
   weight: 0.25,
-  advice: {
-    title: 'Repair the logic of the work to come',
-    description: 'Close open and dangling ends, replace leads, lags and hard constraints.',
+  remedy: 'Repair the logic of the work to come',
+  causes: {
+    cycle: {
+      found: ['is on a cycle', 'are on a cycle'],
+      action: 'remove one link of each cycle',
+    },
+    open_ends: {
+      found: ['has no predecessor or no successor', 'have no predecessor or no successor'],
+      action: 'tie the start to the work before it and the finish to the work that needs it',
+    },
+    hard_constraints: {
+      found: ['has a hard constraint', 'have a hard constraint'],
+      action: 'let links set the date; keep SNET for what may not start before and FNLT for what is due',
+    },
+    dangling: {
+      found: ['has a start or a finish that no link holds', 'have a start or a finish that no link holds'],
+      action: 'add the FS or SS link that starts it, or the FS or FF link that needs its finish',
+    },
+    leads: {
+      found: ['follows over a lead', 'follow over a lead'],
+      action: 'split the predecessor where its successor can start, and link the first part',
+    },
+    lags: {
+      found: ['follows over a lag', 'follow over a lag'],
+      action: 'make the waiting a task with a name, a duration and an owner',
+    },
   },
   measure: facts => (facts.network.cpm === undefined ? cyclic(facts) : acyclic(facts)),
 })
 
-function cyclic({ columns }: RiskFacts): Measure {
+function cyclic({ columns }: RiskFacts) {
   const report = findCycles(columns.taskCount, columns.links)
   const faults = new Float64Array(columns.taskCount)
   for (const cycle of report.cycles) for (const i of cycle) faults[i] = 1
@@ -42,6 +74,7 @@ function cyclic({ columns }: RiskFacts): Measure {
     risk: RISK_MAX,
     faults,
     reasonsOf: () => ['on a dependency cycle'],
+    causeOf: () => 'cycle' as const,
     numerator: report.taskCount,
     denominator: columns.taskCount,
     message: `The dependencies of ${plural(report.taskCount, 'task')} form a cycle.`,
@@ -49,7 +82,7 @@ function cyclic({ columns }: RiskFacts): Measure {
   }
 }
 
-function acyclic({ columns, t14, network, durations }: RiskFacts): Measure {
+function acyclic({ columns, t14, network, durations }: RiskFacts) {
   const { taskCount, links, constraintType } = columns
   const { live, terminals } = network
   const l14 = liveLinksInto(links, live, t14.marks)
@@ -94,13 +127,15 @@ function acyclic({ columns, t14, network, durations }: RiskFacts): Measure {
     ...(dangling.finish[i] === 1 ? ['its finish drives nothing'] : []),
     ...(counts.leads[i] > 0 ? [`${plural(counts.leads[i], 'lead')} before it`] : []),
     ...(counts.lags[i] > 0 ? [`${plural(counts.lags[i], 'lag')} before it`] : []),
-    ...(counts.hard_constraints[i] > 0 ? [`hard constraint ${CONSTRAINT_TYPES[constraintType[i] - 1]}`] : []),
+    ...(counts.hard_constraints[i] > 0 ? [`hard constraint ${constraintText(columns, i)}`] : []),
   ]
   const faulty = faults.reduce((sum, fault) => sum + (fault > 0 ? 1 : 0), 0)
+  const causeOf = (i: number): TermName => CAUSE_ORDER.find(name => counts[name][i] > 0)!
   return {
     risk: mean === null ? null : RISK_MAX * mean,
     faults,
     reasonsOf,
+    causeOf,
     numerator: faulty,
     denominator: t14.count,
     message:

@@ -14,6 +14,7 @@ import {
   SEVERITY_POINTS,
   tally,
   tenthsOf,
+  worstCode,
 } from '../progress-audit/points.ts'
 import { AUDIT_ROWS } from '../progress-audit/rows.ts'
 import { RISK_MAX, riskRow } from './facts.ts'
@@ -26,9 +27,43 @@ export const progressRisk = riskRow({
   formula: `min(100, ${POINTS_FACTOR} * points / N): per task the points of its worst anomaly in the progress audit; none where that gives no score.`,
   weight: 0.2,
   needs: [needsStatusDate],
-  advice: {
-    title: 'Correct the status',
-    description: 'POST /api/v1/health/progress-audit lists every anomaly with what to do about it.',
+  remedy: 'Correct the status',
+  causes: {
+    date_integrity: {
+      found: ['has actual dates that cannot be', 'have actual dates that cannot be'],
+      action: 'correct them to days on or before the status date, the finish behind the start',
+    },
+    status_consistency: {
+      found: ['has a percent that its actual dates contradict', 'have a percent that their actual dates contradict'],
+      action: 'report the actual start and finish that go with the percent',
+    },
+    forecast_integrity: {
+      found: [
+        'has a forecast that lies in the past or only rides along',
+        'have forecasts that lie in the past or only ride along',
+      ],
+      action: 'ask the owner of the work for a new forecast',
+    },
+    staleness: {
+      found: ['is behind its dates without a new forecast', 'are behind their dates without a new forecast'],
+      action: 'report what is done, and forecast the start or the finish anew',
+    },
+    sequence: {
+      found: ['ran before its predecessors allowed', 'ran before their predecessors allowed'],
+      action: 'report the predecessors that are done, or replace the links that the work did not keep to',
+    },
+    earned_value: {
+      found: ['earns another value than its measured progress', 'earn another value than their measured progress'],
+      action: 'set the percents and earned_value to the work that was measured',
+    },
+    approval: {
+      found: ['runs without the approval that it requires', 'run without the approval that they require'],
+      action: 'have the approval decided, or stop the work until it is',
+    },
+    bulk_statusing: {
+      found: ['shares its finish with many others', 'share their finish with many others'],
+      action: 'look up the day on which each ended',
+    },
   },
   measure: ({ tasks, statusDay, withEarnedValue }) => {
     const audit = auditProgress(auditFacts(tasks, { statusDay, excludeMilestones: false, withEarnedValue }))
@@ -44,6 +79,7 @@ export const progressRisk = riskRow({
       faults,
       reasonsOf: i =>
         AUDIT_ROWS.filter((_, r) => (audit.flags[i] & (1 << r)) !== 0).map(({ code, title }) => `${code} ${title}`),
+      causeOf: i => AUDIT_ROWS[worstCode(audit.flags[i])]!.category,
       numerator: affected,
       denominator: population.count,
       message:

@@ -12,7 +12,7 @@ import { plural } from '../../wording/plural.ts'
 import type { Need } from '../check.ts'
 import { needsCpm } from '../needs.ts'
 import { criticalTasks, isAssigned } from '../resources/facts.ts'
-import { fullFrom, type Measure, RISK_MAX, type RiskFacts, riskRow, weightedMean } from './facts.ts'
+import { fullFrom, RISK_MAX, type RiskFacts, riskRow, weightedMean } from './facts.ts'
 
 const OVER_WEIGHT = 0.5
 const UNASSIGNED_WEIGHT = 0.5
@@ -33,14 +33,25 @@ export const resourceRisk = riskRow({
   formula: `100 * (${OVER_WEIGHT} * over-allocated resource-days / loaded resource-days + ${UNASSIGNED_WEIGHT} * critical tasks without a resource / critical tasks); a term over nothing is dropped. Each resource has a capacity of 1.`,
   weight: 0.1,
   needs: [needsResources, needsCpm],
-  advice: {
-    title: 'Level the resources and staff the critical work',
-    description: 'POST /api/v1/analysis/resources names the periods and the tasks that could move.',
+  remedy: 'Level the resources and staff the critical work',
+  causes: {
+    unassigned: {
+      found: ['is critical and has no resource', 'are critical and have no resource'],
+      action: 'name the crew or person before the work is due',
+    },
+    overCritical: {
+      found: ['is critical and works on over-allocated days', 'are critical and work on over-allocated days'],
+      action: 'add to the resource on these days, and move the other work of the resource instead',
+    },
+    over: {
+      found: ['has float and works on over-allocated days', 'have float and work on over-allocated days'],
+      action: 'move the work within its float to days on which the resource is free',
+    },
   },
   measure: measureResources,
 })
 
-function measureResources(facts: RiskFacts): Measure {
+function measureResources(facts: RiskFacts) {
   const { columns, tasks, durations, network } = facts
   const { taskCount } = columns
   const loads = loadsFrom(facts)
@@ -68,10 +79,14 @@ function measureResources(facts: RiskFacts): Measure {
   return {
     risk: mean === null ? null : RISK_MAX * mean,
     faults,
-    reasonsOf: i => [
+    reasonsOf: (i: number) => [
       ...(taskOverDays[i] > 0 ? [`${plural(taskOverDays[i], 'resource-day')} of it on over-allocated days`] : []),
       ...(isUnassigned(i) ? ['critical and without a resource'] : []),
     ],
+    causeOf: (i: number) => {
+      if (isUnassigned(i)) return 'unassigned' as const
+      return network.cpm!.result.critical[i] === 1 ? ('overCritical' as const) : ('over' as const)
+    },
     numerator: overDays + unassigned,
     denominator: loadedDays + critical.count,
     message:

@@ -1,8 +1,7 @@
 /** Links that close on themselves, by id: a repeated id counts as one task. */
-import { type Hits, NO_HITS } from '../../findings.ts'
+import { hitsOf, NO_HITS } from '../../findings.ts'
 import { cycleText } from '../../graph/cycle-text.ts'
 import { CYCLES_NAMED_MAX, type CycleReport, findCycles } from '../../graph/cycles.ts'
-import { FINDING_TASKS_MAX } from '../../result.ts'
 import { plural } from '../../wording/plural.ts'
 import { counted } from '../outcomes.ts'
 import { rule, type ValidateRow } from './facts.ts'
@@ -21,15 +20,14 @@ export const selfLoop: ValidateRow = rule('error', {
     const { selfLinked } = linksById(columns)
     const count = selfLinked.length
     if (count === 0) return counted(NO_HITS, columns.taskCount, 'No task is its own predecessor.')
-    const tasks = [...selfLinked.subarray(0, FINDING_TASKS_MAX)]
     const named: CycleReport = {
-      cycles: tasks.slice(0, CYCLES_NAMED_MAX).map(task => Uint32Array.of(task)),
+      cycles: Array.from(selfLinked.subarray(0, CYCLES_NAMED_MAX), task => Uint32Array.of(task)),
       componentCount: count,
       taskCount: count,
     }
     const path = cycleText(named, columns.id)
     const message = `${plural(count, 'task is its own predecessor', 'tasks are their own predecessors')}: ${path}.`
-    return counted({ tasks, count }, columns.taskCount, message, { path })
+    return counted(hitsOf(selfLinked), columns.taskCount, message, { path })
   },
 })
 
@@ -45,8 +43,7 @@ export const cycle: ValidateRow = rule('error', {
     const report = findCycles(columns.taskCount, linksById(columns).others)
     const count = report.taskCount
     if (count === 0) return counted(NO_HITS, columns.taskCount, 'No task depends on itself through others.')
-    const tasks = [...new Set(report.cycles.flatMap(tasks => [...tasks.subarray(0, FINDING_TASKS_MAX)]))]
-    const hits: Hits = { tasks: tasks.sort((a, b) => a - b).slice(0, FINDING_TASKS_MAX), count }
+    const hits = hitsOf(Uint32Array.from(new Set(report.cycles.flatMap(tasks => [...tasks]))).sort(), count)
     const path = cycleText(report, columns.id)
     const message = `${plural(count, 'task lies', 'tasks lie')} on cycles: ${path}.`
     return counted(hits, columns.taskCount, message, { path, cycle_count: report.componentCount })

@@ -2,7 +2,7 @@
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import type { Calendar } from '../../calendar/calendar.ts'
 import { everyDay, mondayToFriday } from '../../calendar/calendar.ts'
-import { allHitsWhere, hitsWhere } from '../../findings.ts'
+import { allHitsWhere } from '../../findings.ts'
 import { NO_CONSTRAINT, needsDate } from '../../population/constraint-types.ts'
 import { isInPasses, isMilestone, taskTypeCode } from '../../population/participation.ts'
 import { plural } from '../../wording/plural.ts'
@@ -31,7 +31,7 @@ export const finishBeforeStart: ValidateRow<ColumnFacts> = rule('error', {
   ),
   run: ({ columns }) => {
     const { taskCount } = columns
-    const given = hitsWhere(taskCount, i => DATE_PAIRS.some(pair => isPairGiven(columns, pair, i)))
+    const given = allHitsWhere(taskCount, i => DATE_PAIRS.some(pair => isPairGiven(columns, pair, i)))
     const hits = allHitsWhere(taskCount, i => DATE_PAIRS.some(pair => isPairReversed(columns, pair, i)))
     const kinds = DATE_PAIRS.filter(pair => hits.tasks.some(i => isPairReversed(columns, pair, i)))
     const message = `${plural(hits.count, 'task finishes before it starts', 'tasks finish before they start')}.`
@@ -49,7 +49,7 @@ export const constraintWithoutPartner: ValidateRow = rule('warning', {
   run: ({ columns: { taskCount, constraintType, constraintDate } }) => {
     const hasDate = (i: number): boolean => constraintDate[i] !== DAY_ABSENT
     const hasType = (i: number): boolean => constraintType[i] !== NO_CONSTRAINT
-    const given = hitsWhere(taskCount, i => hasDate(i) || hasType(i))
+    const given = allHitsWhere(taskCount, i => hasDate(i) || hasType(i))
     const hits = allHitsWhere(taskCount, i => (hasDate(i) ? !hasType(i) : needsDate(constraintType[i]!)))
     return counted(hits, given.count, `${plural(hits.count, 'task has', 'tasks have')} one without the other.`)
   },
@@ -64,7 +64,7 @@ export const milestoneDuration: ValidateRow = rule('warning', {
   unit: 'tasks',
   run: ({ columns: { taskCount, taskType, durationDays } }) => {
     const isMarked = (i: number): boolean => taskType[i] === MILESTONE
-    const given = hitsWhere(
+    const given = allHitsWhere(
       taskCount,
       // a plain task is what a duration of 0 would make a milestone
       i => !Number.isNaN(durationDays[i]) && isMilestone(taskType[i]!, 0),
@@ -97,7 +97,7 @@ export const durationAgainstDates: ValidateRow = rule('warning', {
       Math.abs(durationDays[i]! - plannedSpan(columns, calendar, i)) > DURATION_TOLERANCE_DAYS
     const hits = allHitsWhere(taskCount, i => isTold(i) && calendars.every(calendar => isOff(i, calendar)))
     const message = `${plural(hits.count, 'duration fits', 'durations fit')} the planned dates in no calendar.`
-    return counted(hits, hitsWhere(taskCount, isTold).count, message)
+    return counted(hits, allHitsWhere(taskCount, isTold).count, message)
   },
 })
 
@@ -117,7 +117,7 @@ export const progressAgainstDates: ValidateRow = rule('warning', {
       if (isFinished(i)) return !isStarted(i) || percent < COMPLETE_PERCENT
       return percent >= COMPLETE_PERCENT || (percent > 0 && !isStarted(i))
     }
-    const given = hitsWhere(taskCount, i => isFinished(i) || !Number.isNaN(percentComplete[i]))
+    const given = allHitsWhere(taskCount, i => isFinished(i) || !Number.isNaN(percentComplete[i]))
     const hits = allHitsWhere(taskCount, contradicts)
     const message = `${plural(hits.count, 'task has', 'tasks have')} progress that its dates contradict.`
     return counted(hits, given.count, message)
@@ -140,6 +140,6 @@ export const nothingToGoBy: ValidateRow = rule('warning', {
       i => isWork(i) && Number.isNaN(durationDays[i]) && !pairs.some(pair => isPairGiven(columns, pair, i)),
     )
     const message = `${plural(hits.count, 'task has', 'tasks have')} neither a duration nor dates that give one.`
-    return counted(hits, hitsWhere(taskCount, isWork).count, message)
+    return counted(hits, allHitsWhere(taskCount, isWork).count, message)
   },
 })

@@ -4,11 +4,12 @@ import type { CHECK_CLASSES } from '../../../shared/endpoint/data/validate-data.
 import type { ReadFault, ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { textAt } from '../../../shared/schedule/text.ts'
 import type { CalendarChoice } from '../../calendar/choice.ts'
-import { type Hits, joinHits } from '../../findings.ts'
+import { type Hits, hitsOfFault, joinHits } from '../../findings.ts'
 import { FINDING_TASKS_MAX } from '../../result.ts'
 import { taskText } from '../../wording/tasks.ts'
 import type { CheckOutcome, CheckRow } from '../check.ts'
 import { namedTask } from '../worst.ts'
+import { adviceOfCode } from './advice.ts'
 import type { LogicEnds } from './logic-ends.ts'
 
 export interface ValidateFacts {
@@ -32,14 +33,15 @@ type Words<Facts> = Pick<
   ValidateRow<Facts>,
   'code' | 'title' | 'severity' | 'population' | 'formula' | 'unit' | 'run'
 > &
-  Partial<Pick<ValidateRow<Facts>, 'isSizeless' | 'worst'>>
+  Partial<Pick<ValidateRow<Facts>, 'isSizeless' | 'worst' | 'advice'>>
 
-/** One of the hits with its field and value, the first by id; none where their message shows them, or where the list of hits is cut. */
+/** One of the hits with its field and value, the first by id; none where their message shows them. */
 function exampleOf({ columns }: ColumnFacts, { hits, evidence }: CheckOutcome): string | undefined {
   const { path, values, links } = (evidence ?? {}) as Partial<Record<string, FaultHits['samples']>>
-  if (path !== undefined || (hits.all === undefined && hits.count > hits.tasks.length)) return undefined
+  if (path !== undefined) return undefined
   const samples = values ?? links
-  if (samples === undefined) return namedTask({ columns }, { ...NO_OUTCOME, hits })
+  // of more than were kept the first by id would be the first of the input
+  if (samples === undefined || samples.length < hits.count) return namedTask.tell({ columns }, { ...NO_OUTCOME, hits })
   const [first] = [...samples].sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0))
   if (first === undefined) return undefined
   const task = hits.tasks.find(i => textAt(columns.id, i) === first.id)
@@ -56,7 +58,8 @@ export const rule = <Facts extends ColumnFacts = ValidateFacts>(
   checkClass: 'error' | 'warning',
   words: Words<Facts>,
 ): ValidateRow<Facts> => ({
-  worst: exampleOf,
+  worst: { tell: exampleOf },
+  ...adviceOfCode(words.code),
   ...words,
   class: checkClass,
   threshold: 0,
@@ -86,5 +89,5 @@ export function faultHits(columns: ScheduleColumns, test: (fault: ReadFault) => 
     .sort((a, b) => a.task - b.task)
     .slice(0, FINDING_TASKS_MAX)
     .map(({ task, field, text }) => ({ id: textAt(columns.id, task), field, text }))
-  return { ...joinHits(faults.map(({ tasks, count }) => ({ tasks, count }))), samples }
+  return { ...joinHits(faults.map(hitsOfFault)), samples }
 }

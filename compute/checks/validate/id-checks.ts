@@ -1,6 +1,6 @@
 /** Ids: missing, repeated, ambiguous. */
 import { textAt } from '../../../shared/schedule/text.ts'
-import { hitsWhere } from '../../findings.ts'
+import { allHitsWhere } from '../../findings.ts'
 import { plural } from '../../wording/plural.ts'
 import { counted } from '../outcomes.ts'
 import { ambiguousIds } from './ambiguous-id.ts'
@@ -53,10 +53,10 @@ export const ambiguousId: ValidateRow = rule('warning', {
     'Ids that end with FS, SS, FF or SF, a lag behind it or not, set off from the rest or with a task id before it.',
   unit: 'tasks',
   // its message shows one
-  worst: () => undefined,
+  worst: { tell: () => undefined },
   run: ({ columns }) => {
     const marks = ambiguousIds(columns.id, columns.taskCount)
-    const hits = hitsWhere(columns.taskCount, i => marks[i] === 1)
+    const hits = allHitsWhere(columns.taskCount, i => marks[i] === 1)
     const example = hits.tasks.length === 0 ? '' : `, such as "${textAt(columns.id, hits.tasks[0]!)}"`
     const message = `${plural(hits.count, 'id ends', 'ids end')} like the string form of a link${example}.`
     return counted(hits, columns.taskCount, message)

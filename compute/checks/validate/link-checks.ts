@@ -1,6 +1,6 @@
 /** Links that cannot be used, or not as they stand. */
 import type { ReadFaultKind, ScheduleColumns } from '../../../shared/schedule/columns.ts'
-import { hitsWhere } from '../../findings.ts'
+import { allHitsWhere } from '../../findings.ts'
 import { isSummary } from '../../population/participation.ts'
 import { plural } from '../../wording/plural.ts'
 import { counted } from '../outcomes.ts'
@@ -73,8 +73,8 @@ export const linkOnSummary: ValidateRow = rule('warning', {
         if (links.task[k]! >= 0) isLinked[links.task[k]!] = 1
       }
     }
-    const hits = hitsWhere(taskCount, i => isSummary(taskType[i]!) && isLinked[i] === 1)
-    const summaries = hitsWhere(taskCount, i => isSummary(taskType[i]!))
+    const hits = allHitsWhere(taskCount, i => isSummary(taskType[i]!) && isLinked[i] === 1)
+    const summaries = allHitsWhere(taskCount, i => isSummary(taskType[i]!))
     return counted(hits, summaries.count, `${plural(hits.count, 'summary has', 'summaries have')} links.`)
   },
 })

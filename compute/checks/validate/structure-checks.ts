@@ -1,7 +1,8 @@
 /** What the schedule is like: open ends, parts, and the calendar its durations speak for. */
-import { hitsWhere, NO_HITS } from '../../findings.ts'
+import { allHitsWhere, NO_HITS } from '../../findings.ts'
 import { COMPONENT_NONE } from '../../graph/components.ts'
 import { plural } from '../../wording/plural.ts'
+import { openEndsAdvice } from '../advice.ts'
 import { counted } from '../outcomes.ts'
 import { information, type ValidateRow } from './facts.ts'
 
@@ -13,13 +14,21 @@ export const openEnds: ValidateRow = information({
   population: DISCRETE,
   formula: 'Tasks without a predecessor or without a successor; a project has one of each by nature.',
   unit: 'tasks',
+  // a project has one of each
+  advice: outcome => {
+    const { open_starts: starts, open_finishes: finishes } = outcome.evidence as Record<string, number>
+    return starts! > 1 || finishes! > 1 ? openEndsAdvice(outcome) : undefined
+  },
   run: ({ columns, ends: { network, openStarts, openFinishes } }) => {
     const isOpen = new Uint8Array(columns.taskCount)
     for (const i of openStarts) isOpen[i] = 1
     for (const i of openFinishes) isOpen[i] = 1
-    const hits = hitsWhere(columns.taskCount, i => isOpen[i] === 1)
+    const hits = allHitsWhere(columns.taskCount, i => isOpen[i] === 1)
     const message = `${plural(openStarts.length, 'task has', 'tasks have')} no predecessor, ${openFinishes.length} no successor.`
-    return counted(hits, network.order.length, message)
+    return counted(hits, network.order.length, message, {
+      open_starts: openStarts.length,
+      open_finishes: openFinishes.length,
+    })
   },
 })
 
@@ -34,9 +43,9 @@ export const disconnected: ValidateRow = information({
     const sizes = new Uint32Array(count)
     for (const own of component) if (own !== COMPONENT_NONE) sizes[own]!++
     const largest = sizes.indexOf(largestSize)
-    const beside = hitsWhere(columns.taskCount, i => component[i] !== COMPONENT_NONE && component[i] !== largest)
+    const beside = allHitsWhere(columns.taskCount, i => component[i] !== COMPONENT_NONE && component[i] !== largest)
     const message = `The schedule falls into ${plural(count, 'part')}; the largest has ${plural(largestSize, 'task')}.`
-    return counted({ tasks: beside.tasks, count: Math.max(0, count - 1) }, count, message)
+    return counted({ ...beside, count: Math.max(0, count - 1) }, count, message)
   },
 })
 

@@ -3,7 +3,7 @@ import { cut } from '../../../shared/cut-text.ts'
 import { DAY_ABSENT, ENUM_UNKNOWN, type ReadFault, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { DAY_MAX, DAY_MIN, formatDay } from '../../../shared/schedule/day.ts'
 import { TASK_FIELDS, type TaskField } from '../../../shared/schedule/fields.ts'
-import { hitsWhere, joinHits } from '../../findings.ts'
+import { allHitsWhere, joinHits } from '../../findings.ts'
 import type { ResultValue } from '../../result.ts'
 import { plural } from '../../wording/plural.ts'
 import type { CheckOutcome } from '../check.ts'
@@ -41,7 +41,7 @@ function outOfRange(columns: ScheduleColumns, fields: readonly TaskField[]): Che
   const ranged = fields.map(field => {
     const values = valuesOf(columns, field)
     const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = field
-    return hitsWhere(columns.taskCount, i => values[i]! < minimum || values[i]! > maximum)
+    return allHitsWhere(columns.taskCount, i => values[i]! < minimum || values[i]! > maximum)
   })
   const hits = joinHits([faults, ...ranged])
   const message = `${plural(hits.count, 'value is', 'values are')} out of range or no number.`
@@ -88,7 +88,7 @@ export const badDate: ValidateRow<ColumnFacts> = rule('error', {
   formula: `Values that do not begin with a date YYYY-MM-DD from ${formatDay(DAY_MIN)} to ${formatDay(DAY_MAX)}.`,
   unit: 'values',
   // its message shows one
-  worst: () => undefined,
+  worst: { tell: () => undefined },
   run: ({ columns }) => {
     const hits = faultHits(columns, ({ kind }) => kind === 'bad_date' || kind === 'date_out_of_range')
     const [first] = hits.samples

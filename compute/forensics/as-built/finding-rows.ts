@@ -52,6 +52,10 @@ export const AS_BUILT_FINDING_ROWS = {
     title: 'Pairs without dates',
     description: count =>
       `${plural(count, 'task of both schedules lacks', 'tasks of both schedules lack')} a finish in one of them and ${count === 1 ? 'has' : 'have'} no finish delay.`,
+    advice: {
+      title: 'Date the pairs without a finish',
+      description: 'Send a planned or baseline finish there, and an actual or forecast finish here.',
+    },
   },
   unplanned: {
     code: 'APAB_UNPLANNED_TASKS',
@@ -59,6 +63,10 @@ export const AS_BUILT_FINDING_ROWS = {
     title: 'Tasks that were not planned',
     description: count =>
       `${plural(count, 'task is', 'tasks are')} not in the plan; on the path such a task counts with its whole time.`,
+    advice: {
+      title: 'Account for the tasks that were not planned',
+      description: 'Name the change that added each, or send the planned task under the same id.',
+    },
   },
   deleted: {
     code: 'APAB_DELETED_TASKS',
@@ -72,6 +80,10 @@ export const AS_BUILT_FINDING_ROWS = {
     title: 'Too many ids to compare',
     description: count =>
       `${plural(count, 'task')} may resemble more planned ids than can be compared in the time of a call; of these only equal ids were matched.`,
+    advice: {
+      title: 'Match the tasks by id',
+      description: 'Keep the planned ids in the current schedule, and send match_strategy id.',
+    },
   },
   noCategory: {
     code: 'APAB_NO_CATEGORY',

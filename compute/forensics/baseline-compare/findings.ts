@@ -1,10 +1,13 @@
 /** Findings of the baseline comparison beside those of its components and of the schedules themselves. */
-import { type FindingWords, findingOf, type Hits, hitsOf, hitsWhere, NO_HITS } from '../../findings.ts'
+import { type Named, withHits } from '../../checks/advise.ts'
+import type { Advice } from '../../checks/check.ts'
+import { allHitsWhere, type FindingWords, findingOf, type Hits, hitsOf, NO_HITS } from '../../findings.ts'
 import { historyFindings } from '../../health/history-findings.ts'
 import { inputFindings } from '../../health/input-findings.ts'
 import { compareIds } from '../../population/id-order.ts'
-import type { Finding, ResultValue, Severity } from '../../result.ts'
+import type { ResultValue, Severity } from '../../result.ts'
 import { roundHalfAway, roundScore } from '../../score/round.ts'
+import type { Told } from '../../told.ts'
 import { dateText, inDays } from '../../wording/days.ts'
 import { plural } from '../../wording/plural.ts'
 import { shareText } from '../../wording/shares.ts'
@@ -24,13 +27,23 @@ const words = (code: string, severity: Severity, title: string, description: str
   description,
 })
 
-const without = (finding: FindingWords, count: number, evidence?: ResultValue): Finding =>
-  findingOf(finding, { ...NO_HITS, count }, NO_IDS, evidence)
+/** A finding about tasks of these columns, and what to do about them, the largest first. */
+const told = (
+  finding: FindingWords,
+  hits: Hits,
+  columns: Named,
+  advice: Advice,
+  sizeOf?: (task: number) => number,
+): Told => ({ finding: findingOf(finding, hits, columns.id), advice: withHits(advice, columns, hits, sizeOf) })
+
+const without = (finding: FindingWords, count: number, evidence?: ResultValue): Told => ({
+  finding: findingOf(finding, { ...NO_HITS, count }, NO_IDS, evidence),
+})
 const NO_IDS = { bytes: new Uint8Array(0), offsets: new Uint32Array(1) }
 
 /** What is wrong with the schedules of the request; the current one speaks last. */
-function scheduleFindings({ current, baseline, statuses, choice }: Comparison): Finding[] {
-  const computed = (status: ComputedStatus): Finding[] => computedFindings(status, choice)
+function scheduleFindings({ current, baseline, statuses, choice }: Comparison): Told[] {
+  const computed = (status: ComputedStatus): Told[] => computedFindings(status, choice)
   return joinFindings([
     { place: 'baseline_schedule', findings: computed(baseline) },
     ...statuses.earlier.statuses.map(({ columns, index }) => ({
@@ -55,17 +68,18 @@ function lateText({ setting, current, pairs, variances }: Comparison, { tasks, c
   return `${plural(count, 'task finishes', 'tasks finish')} more than ${bound(usual)} later than in the baseline, or more than ${bound(critical)} where critical in it. ${shareText(count, pairs.count, 'task')}. Latest: ${taskText(current.columns, latest)}, ${days} late, now ${dateText(bestOrEarlyFinish(current, latest))}.`
 }
 
-export function comparisonFindings(comparison: Comparison): Finding[] {
+export function comparisonFindings(comparison: Comparison): Told[] {
   const { current, baseline, match, variances, executions, statuses, pairs } = comparison
-  const ids = current.columns.id
+  const { columns } = current
+  const ids = columns.id
   const { taskCount } = current.columns
-  const findings: Finding[] = []
-  const add = (isFound: boolean, finding: () => Finding): void => {
+  const findings: Told[] = []
+  const add = (isFound: boolean, finding: () => Told): void => {
     if (isFound) findings.push(finding())
   }
   const notCompared = hitsOf(match.notCompared)
   add(notCompared.count > 0, () =>
-    findingOf(
+    told(
       words(
         'FUZZY_LIMIT',
         'medium',
@@ -73,20 +87,45 @@ export function comparisonFindings(comparison: Comparison): Finding[] {
         `${notCompared.count} of ${plural(taskCount, 'current task')} may resemble more ids of the baseline than can be compared in the time of a call; of these only equal and normalised ids were paired. Pair by match_strategy id, or send the parts of the schedules apart.`,
       ),
       notCompared,
-      ids,
+      columns,
+      {
+        title: 'Pair the tasks by id',
+        description:
+          'Send match_strategy id with the ids of the baseline kept, or compare one part of the work per call.',
+      },
     ),
   )
-  const severe = hitsWhere(taskCount, i => variances.band[i] === SEVERE)
+  const severe = allHitsWhere(taskCount, i => variances.band[i] === SEVERE)
   add(severe.count > 0, () =>
-    findingOf(words('SEVERE_VARIANCE', 'high', 'Severe variance', lateText(comparison, severe, SEVERE)), severe, ids),
+    told(
+      words('SEVERE_VARIANCE', 'high', 'Severe variance', lateText(comparison, severe, SEVERE)),
+      severe,
+      columns,
+      {
+        title: 'Replan the severely late tasks',
+        description:
+          'Find what holds each, put it to the change control, and agree the recovery or the new date of each.',
+      },
+      i => variances.finish[i],
+    ),
   )
-  const major = hitsWhere(taskCount, i => variances.band[i] === MAJOR)
+  const major = allHitsWhere(taskCount, i => variances.band[i] === MAJOR)
   add(major.count > 0, () =>
-    findingOf(words('MAJOR_VARIANCE', 'medium', 'Major variance', lateText(comparison, major, MAJOR)), major, ids),
+    told(
+      words('MAJOR_VARIANCE', 'medium', 'Major variance', lateText(comparison, major, MAJOR)),
+      major,
+      columns,
+      {
+        title: 'Bring the tasks of major variance back',
+        description:
+          'Ask each owner for the finish that can be kept, and shorten or overlap the work before it drives.',
+      },
+      i => variances.finish[i],
+    ),
   )
   const { deletedDue } = executions
   add(deletedDue.length > 0, () =>
-    findingOf(
+    told(
       words(
         'DELETED_DUE',
         'medium',
@@ -94,12 +133,16 @@ export function comparisonFindings(comparison: Comparison): Finding[] {
         `${plural(deletedDue.length, 'task')} of the baseline, due by the status date, ${deletedDue.length === 1 ? 'is' : 'are'} gone; BEI does not count them.`,
       ),
       hitsOf(deletedDue),
-      baseline.columns.id,
+      baseline.columns,
+      {
+        title: 'Account for the due work that was deleted',
+        description: 'Name the approved change that took each out of scope, or put the task back with its progress.',
+      },
     ),
   )
-  const unmatched = hitsWhere(taskCount, i => pairs.marks[i] === 1 && Number.isNaN(variances.finish[i]))
+  const unmatched = allHitsWhere(taskCount, i => pairs.marks[i] === 1 && Number.isNaN(variances.finish[i]))
   add(unmatched.count > 0, () =>
-    findingOf(
+    told(
       words(
         'UNDATED_PAIRS',
         'low',
@@ -107,7 +150,11 @@ export function comparisonFindings(comparison: Comparison): Finding[] {
         `${plural(unmatched.count, 'pair has', 'pairs have')} no finish on one side and no finish variance.`,
       ),
       unmatched,
-      ids,
+      columns,
+      {
+        title: 'Date the pairs without a finish',
+        description: 'Send a finish of each in both schedules: baseline or planned there, actual or forecast here.',
+      },
     ),
   )
   const { superseded } = statuses
@@ -126,24 +173,33 @@ export function comparisonFindings(comparison: Comparison): Finding[] {
   return [...findings, ...historyFindings(statuses.earlier, ids), ...scheduleFindings(comparison)]
 }
 
-export function driftFindings({ removed }: DriftBlock, baseline: ComputedStatus): Finding[] {
+export function driftFindings({ removed }: DriftBlock, baseline: ComputedStatus): Told[] {
   const count = removed.successor.length
   if (count === 0) return []
   const successors = Uint32Array.from(new Set(removed.successor)).sort()
   const text = `${plural(count, 'driving link')} of the longest path of the baseline ${count === 1 ? 'is' : 'are'} gone.`
   const finding = words('CRITICAL_LOGIC_REMOVED', 'critical', 'Critical logic removed', text)
-  return [findingOf(finding, hitsOf(successors, count), baseline.columns.id)]
+  const advice = {
+    title: 'Restore the critical logic',
+    description: 'Put back the driving link into each, or name the approved change that replaced it.',
+  }
+  return [told(finding, hitsOf(successors, count), baseline.columns, advice)]
 }
 
-export function oosFindings({ tasks, retained, override }: OosImpact, current: ComputedStatus): Finding[] {
+export function oosFindings({ tasks, retained, override }: OosImpact, current: ComputedStatus): Told[] {
   if (tasks.length === 0) return []
   const text = `${plural(tasks.length, 'started task waits', 'started tasks wait')} for unfinished predecessors; under progress override the project would end ${inDays(roundHalfAway(retained - override, 3))} earlier.`
   const finding = words('OUT_OF_SEQUENCE', 'medium', 'Progress out of sequence', text)
-  return [findingOf(finding, hitsOf(Uint32Array.from(tasks)), current.columns.id)]
+  const advice = {
+    title: 'Settle the progress out of sequence',
+    description:
+      'Report the predecessors that are done; where the work did not wait for them, replace the link by the one it kept.',
+  }
+  return [told(finding, hitsOf(Uint32Array.from(tasks)), current.columns, advice)]
 }
 
-export function trendFindings({ trend, slope, isAccelerating, acceleration }: VarianceTrend): Finding[] {
-  const findings: Finding[] = []
+export function trendFindings({ trend, slope, isAccelerating, acceleration }: VarianceTrend): Told[] {
+  const findings: Told[] = []
   if (trend === 'deteriorating') {
     const text = `The mean finish variance grows by ${inDays(roundHalfAway(slope!, 1))} per period.`
     findings.push(without(words('VARIANCE_DETERIORATES', 'medium', 'Variance deteriorates', text), 1))
@@ -155,7 +211,7 @@ export function trendFindings({ trend, slope, isAccelerating, acceleration }: Va
   return findings
 }
 
-export function stabilityFindings({ stability, variationPct }: ForecastStability): Finding[] {
+export function stabilityFindings({ stability, variationPct }: ForecastStability): Told[] {
   if (stability !== 'unstable') return []
   const text = `The estimates at completion of the window vary by ${roundScore(variationPct!)} percent.`
   return [without(words('FORECAST_UNSTABLE', 'medium', 'Unstable forecast', text), 1)]

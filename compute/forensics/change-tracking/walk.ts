@@ -9,7 +9,8 @@ import type { CalendarChoice } from '../../calendar/choice.ts'
 import type { PairFacts, PatternRow } from '../../checks/change-tracking/facts.ts'
 import { CHANGE_TRACKING_ROWS } from '../../checks/change-tracking/rows.ts'
 import { runCheck } from '../../checks/check.ts'
-import type { Finding, ResultValue } from '../../result.ts'
+import type { ResultValue } from '../../result.ts'
+import type { Told } from '../../told.ts'
 import { type ComputedStatus, computeStatus } from '../computed-status.ts'
 import { computedFindings } from '../input-findings.ts'
 import type { LogicDrift } from '../link-changes.ts'
@@ -50,7 +51,7 @@ export interface StatusFigures {
   /** Day number or DAY_ABSENT. */
   readonly finishDay: number
   /** About the schedule itself. */
-  readonly findings: readonly Finding[]
+  readonly findings: readonly Told[]
 }
 
 export interface Walked {

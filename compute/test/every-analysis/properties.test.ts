@@ -4,7 +4,6 @@
  * by a defect.
  */
 import t from 'tap'
-import { makeSchedule } from '../../../loadtest/schedules.ts'
 import { FINDING_TASKS_MAX } from '../../result.ts'
 import type { TaskObject } from '../helpers/columns-from-tasks.ts'
 import {
@@ -14,6 +13,7 @@ import {
   built,
   checksOf,
   faultOf,
+  faulty,
   mapTasks,
   nameOf,
   type Plain,
@@ -24,28 +24,6 @@ import {
 import { random, shuffled } from '../helpers/random.ts'
 
 const comparisons = built.filter(({ family }) => family === 'forensics')
-
-/** A schedule with the faults a generator can put in, as every status of a project whose tasks differ by seed. */
-function faulty(seed: number, taskCount: number): Project {
-  const defects = {
-    openEnds: 0.03,
-    danglingIds: 0.01,
-    leads: 0.05,
-    hardConstraints: 0.03,
-    badDates: 0.01,
-    outOfSequence: 0.05,
-  }
-  const at = (statusShare: number) => {
-    const { statusDate, ...schedule } = makeSchedule({ seed, taskCount, defects, statusShare })
-    return { tasks: schedule.tasks() as TaskObject[], statusDate }
-  }
-  const [baseline, snapshot, current] = [at(0), at(0.3), at(0.6)]
-  return {
-    baseline: { tasks: baseline.tasks, baseline_date: baseline.statusDate },
-    snapshots: [{ tasks: snapshot.tasks, snapshot_date: snapshot.statusDate }],
-    current: { tasks: current.tasks, status_date: current.statusDate },
-  }
-}
 
 /** Lists in an order of their own; those of a finding that are cut off are left out: which tasks come first is input order. */
 function canonical(value: Plain): Plain {

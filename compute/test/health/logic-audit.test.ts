@@ -381,6 +381,7 @@ t.test('options include_details, include_recommendations and fields change no sc
       [5, 'LA05', 1.6],
       [6, 'LA17', 0],
       [7, 'LA18', 0],
+      [8, 'CPM_DIFFERS_FROM_SUPPLIED', 0],
     ],
   )
   const bare = mini(t, { include_recommendations: false })

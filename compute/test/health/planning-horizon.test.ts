@@ -369,6 +369,7 @@ t.test('options include_details, include_recommendations and fields change no sc
       ['PH01', 35.1],
       ['PH04', 12.5],
       ['PH03', 10.2],
+      ['CPM_DIFFERS_FROM_SUPPLIED', 0],
     ],
   )
   const bare = reply(t, MINI, { include_recommendations: false })

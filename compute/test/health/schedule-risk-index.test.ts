@@ -88,8 +88,12 @@ t.test('drivers of MINI: points by sub-metric with reasons, which sum up to the 
   )
   t.strictSame(drivers[0].reasons, [
     { sub_metric: 'logic_risk', points: 12.5, reasons: ['no successor', '1 lag before it'] },
-    { sub_metric: 'float_risk', points: 1.563, reasons: ['total float 48 days (computed)'] },
-    { sub_metric: 'baseline_drift', points: 2.4, reasons: ['finishes 2 days after its baseline'] },
+    { sub_metric: 'float_risk', points: 1.563, reasons: ['total float 48 calendar days (computed)'] },
+    {
+      sub_metric: 'baseline_drift',
+      points: 2.4,
+      reasons: ['finishes 2 calendar days after its baseline finish 2025-03-09'],
+    },
     {
       sub_metric: 'progress_integrity',
       points: 3.429,
@@ -179,7 +183,7 @@ t.test('float_risk: supplied before computed float, each band to its fault', asy
   t.equal(row().details.float_source, 'supplied')
   const mixed = reply(t, miniWith({ T4: { total_float_days: -2 } }))
   t.strictSame([mixed.data.float_source, sub(mixed, 'float_risk').risk], ['mixed', 62.5])
-  t.match(mixed.data.risk_drivers[0].reasons[1].reasons, ['total float -2 days (supplied)'])
+  t.match(mixed.data.risk_drivers[0].reasons[1].reasons, ['total float -2 calendar days (supplied)'])
 })
 
 const baselined = (id: string, finish: string, more: object = {}): TaskObject =>
@@ -463,6 +467,7 @@ t.test('options include_*, fields: blocks come and go, the score stays', async t
       ['RI03', 7],
       ['RI04', 3.4],
       ['RI05', 3.3],
+      ['CPM_DIFFERS_FROM_SUPPLIED', 0],
     ],
   )
   const bare = mini(t, { include_recommendations: false, include_risk_drivers: false })

@@ -3,7 +3,7 @@
  * (baseline, two snapshots, the current status), and the reply as a client reads it: through reader, analyser and writer.
  */
 import { Check, Errors } from 'typebox/value'
-import { type HistoryStatus, scheduleHistory } from '../../../loadtest/schedules.ts'
+import { type HistoryStatus, makeSchedule, scheduleHistory } from '../../../loadtest/schedules.ts'
 import { analyses } from '../../../shared/endpoint/catalogue.ts'
 import type { AnalysisRow } from '../../../shared/endpoint/row.ts'
 import type { Refusal } from '../../../shared/errors.ts'
@@ -99,6 +99,28 @@ export function project(seed: number, taskCount: number): Project {
       budget_at_completion: each.budgetAtCompletion,
     })),
     current: { tasks: tasksOf(current).map(withFaults), status_date: current.statusDate },
+  }
+}
+
+/** A schedule with the faults a generator can put in, as every status of a project whose tasks differ by seed. */
+export function faulty(seed: number, taskCount: number): Project {
+  const defects = {
+    openEnds: 0.03,
+    danglingIds: 0.01,
+    leads: 0.05,
+    hardConstraints: 0.03,
+    badDates: 0.01,
+    outOfSequence: 0.05,
+  }
+  const at = (statusShare: number) => {
+    const { statusDate, ...schedule } = makeSchedule({ seed, taskCount, defects, statusShare })
+    return { tasks: schedule.tasks() as TaskObject[], statusDate }
+  }
+  const [baseline, snapshot, current] = [at(0), at(0.3), at(0.6)]
+  return {
+    baseline: { tasks: baseline.tasks, baseline_date: baseline.statusDate },
+    snapshots: [{ tasks: snapshot.tasks, snapshot_date: snapshot.statusDate }],
+    current: { tasks: current.tasks, status_date: current.statusDate },
   }
 }
 

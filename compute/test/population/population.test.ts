@@ -222,7 +222,7 @@ t.test('what is wrong with a schedule is found under the codes of validate, in t
     { id: 'B', predecessors: ['Z', 'A+2w', 'A', 'A'], planned_start: '2025-02-02', planned_finish: '2025-02-01' },
   ])
   t.strictSame(
-    inputFindings(columns).map(({ code, count }) => [code, count]),
+    inputFindings(columns).map(({ finding: { code, count } }) => [code, count]),
     [
       ['V005', 1],
       ['V006', 1],

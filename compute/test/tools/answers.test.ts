@@ -127,9 +127,9 @@ t.test('fields keeps these members of data and nothing else changes; a name that
     const { data, findings, summary } = structuredOf(answered(from, { fields: [field], max_items: 1 }))
     const whole = structuredOf(answered(from, { max_items: 1 }))
     t.strictSame(data, { [field]: whole.data[field] }, from.row.tool)
-    // names stand beside ids where there is room for them
-    const withoutNames = (all: Plain) => all.map(({ task_names: _, ...finding }: Plain) => finding)
-    t.strictSame(withoutNames(findings), withoutNames(whole.findings))
+    // lists stand where there is room for them
+    const withoutLists = (all: Plain) => all.map(({ task_ids, task_names, evidence, ...finding }: Plain) => finding)
+    t.strictSame(withoutLists(findings), withoutLists(whole.findings))
     t.equal(summary.split('\n')[0], from.result.summary)
     const refused = answerOrRefusal(from, { fields: [field, 'nothing'] })
     if ('texts' in refused) t.fail('an unknown name is refused')

@@ -1,6 +1,6 @@
 /** A check as every result shows it (DECISIONS 38). */
 import Type, { type TSchema } from 'typebox'
-import { FINDING_TASKS_MAX, SEVERITIES } from '../../envelope.ts'
+import { SEVERITIES } from '../../envelope.ts'
 import { OneOf } from '../../schedule/containers.ts'
 import { taskIds } from './named.ts'
 
@@ -40,11 +40,7 @@ export const checkData = (more: Record<string, TSchema> = {}): TSchema =>
       }),
       message: Type.String({ description: 'What was found, in one sentence.' }),
       population: Type.String({ description: 'What is counted over.' }),
-      task_ids: Type.Optional(
-        taskIds(
-          `The tasks concerned, in input order; with options.include_details. Checks of analysis/validate name the first ${FINDING_TASKS_MAX}.`,
-        ),
-      ),
+      task_ids: Type.Optional(taskIds(`The tasks concerned, in input order; with options.include_details.`)),
       evidence: Type.Optional(Type.Unknown({ description: 'Facts behind it; with options.include_details.' })),
     },
     { additionalProperties: false },
