@@ -8,7 +8,7 @@ import type { RedisClient } from '../../shared/redis/connect.ts'
 import { keys } from '../../shared/redis/keys.ts'
 import { ACCOUNT_MEMBER, isServed, isSold } from '../billing/activate.ts'
 import { isMissing, type PaymentService, paymentFacts, paymentService } from '../billing/payment-service.ts'
-import { type BillingRecord, readBilling } from '../billing/subscription-store.ts'
+import { type BillingRecord, PAYMENT_SERVICE, readBilling } from '../billing/subscription-store.ts'
 import { listAccounts } from '../store/accounts.ts'
 import { type Finding, ok, problem as problemOf, SHOWN_MAX } from './finding.ts'
 
@@ -29,7 +29,7 @@ function named(accountIds: readonly string[], what: string): Finding[] {
 }
 
 const isServedHere = ({ provider, state }: BillingRecord): boolean =>
-  provider === 'payment_processor' && (state === 'active' || state === 'past_due')
+  provider === PAYMENT_SERVICE && (state === 'active' || state === 'past_due')
 
 interface Paid {
   /** Account -> whether a price is paid that this service sells. */

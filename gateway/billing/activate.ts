@@ -15,7 +15,8 @@ import {
   ask,
   type BillingRecord,
   type Found,
-  type Provider,
+  isLiveHere,
+  PAYMENT_SERVICE,
   readBilling,
   type SubscriptionState,
   takeTicket,
@@ -26,7 +27,6 @@ export const CHECKOUT_TIER: TierName = 'starter'
 /** Member of a subscription's metadata that names its account. */
 export const ACCOUNT_MEMBER = 'account_id'
 const ACTOR = 'payments'
-const PROVIDER: Provider = 'payment_processor'
 /** Subscriptions read of a customer; more than one is rare. */
 const LIST_MAX = 100
 
@@ -131,10 +131,6 @@ async function subscriptionOf({ stripe }: PaymentService, id: string): Promise<S
   }
 }
 
-/** As far as is known here, the payment service serves the account or waits for its money. */
-const isLiveHere = ({ provider, state, subscriptionId }: BillingRecord): boolean =>
-  provider === PROVIDER && state !== 'ended' && subscriptionId !== null
-
 async function apply(
   side: Side,
   accountId: string,
@@ -163,7 +159,15 @@ async function apply(
     state,
     ...period
   } = first === undefined ? { ...NOTHING_LEFT, id: known.subscriptionId! } : { id: first.id, ...factsOf(first) }
-  const what = { ticket, provider: PROVIDER, subscriptionId, state, tier: CHECKOUT_TIER, ...period, actor: ACTOR }
+  const what = {
+    ticket,
+    provider: PAYMENT_SERVICE,
+    subscriptionId,
+    state,
+    tier: CHECKOUT_TIER,
+    ...period,
+    actor: ACTOR,
+  }
   if ((await applyFound(redis, accountId, what)) === 'gone') return forsake(side, accountId, own)
   if (state !== 'active' && state !== 'past_due') return { state }
   for (const extra of sold.filter(isServed)) {

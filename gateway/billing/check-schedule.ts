@@ -4,7 +4,7 @@
  */
 import type { RedisClient } from '../../shared/redis/connect.ts'
 import { keys } from '../../shared/redis/keys.ts'
-import { ask, type BillingRecord } from './subscription-store.ts'
+import { ask, type BillingRecord, isLiveHere } from './subscription-store.ts'
 
 const HOUR_MS = 3_600_000
 /** The payment service renews at the end of the period; its answer a minute later tells. */
@@ -40,17 +40,14 @@ export const expectVisit = (client: RedisClient, accountId: string): Promise<voi
 export const tryLater = (client: RedisClient, accountId: string): Promise<void> =>
   set(client, accountId, Date.now() + RETRY_MS, 'XX')
 
-const isAlive = ({ provider, state }: BillingRecord): boolean =>
-  provider === 'payment_processor' && state !== null && state !== 'ended'
-
 /** For accounts of earlier versions. */
 export const watchIfAlive = async (client: RedisClient, accountId: string, known: BillingRecord): Promise<void> => {
-  if (isAlive(known)) await watch(client, accountId)
+  if (isLiveHere(known)) await watch(client, accountId)
 }
 
 /** What was paid is over, and nobody told of a renewal. */
 export const isOverdue = (known: BillingRecord, nowMs: number): boolean =>
-  isAlive(known) && known.periodEndMs !== null && known.periodEndMs < nowMs
+  isLiveHere(known) && known.periodEndMs !== null && known.periodEndMs < nowMs
 
 /** After a check: the time of the next one, or none when there is nothing that could end or begin. */
 export async function watchOn(
@@ -60,7 +57,7 @@ export async function watchOn(
   nowMs: number,
 ): Promise<void> {
   const { periodEndMs, checkoutAtMs } = known
-  if (!isAlive(known) && (checkoutAtMs ?? 0) + CHECKOUT_MS < nowMs) return unwatch(client, accountId)
+  if (!isLiveHere(known) && (checkoutAtMs ?? 0) + CHECKOUT_MS < nowMs) return unwatch(client, accountId)
   const hourly = nowMs + HOUR_MS
   const atMs = isOverdue(known, nowMs)
     ? nowMs + OVERDUE_MS

@@ -12,6 +12,8 @@ import { attempt } from '../store/attempt.ts'
 
 export const PROVIDERS = ['payment_processor', 'marketplace'] as const
 export type Provider = (typeof PROVIDERS)[number]
+/** The provider that is asked, where the marketplace tells. */
+export const PAYMENT_SERVICE: Provider = 'payment_processor'
 
 /** past_due is still served; unpaid suspends the account. */
 export const SUBSCRIPTION_STATES = ['active', 'past_due', 'unpaid', 'ended'] as const
@@ -31,6 +33,10 @@ export interface BillingRecord {
   /** When a hosted page to pay on was last made, ms. */
   readonly checkoutAtMs: number | null
 }
+
+/** As far as is known here, the payment service serves the account or waits for its money. */
+export const isLiveHere = ({ provider, state, subscriptionId }: BillingRecord): boolean =>
+  provider === PAYMENT_SERVICE && state !== null && state !== 'ended' && subscriptionId !== null
 
 const TICKET = script('billing-ticket-2')
 const NOTE = script('billing-note-2')
