@@ -1,6 +1,7 @@
 /**
- * The log: pino JSON on standard output, or on a terminal the same lines for a person. What may be logged is code, request id, ids of account and key, counts, times.
- * Never a key, a token or the content of a schedule: errors are logged by name and stack, without the values they quote.
+ * The log: pino JSON on standard output, or on a terminal the same lines for a person. What may be logged is code, request id, ids of
+ * account and key, counts, times. Never a key, a token or the content of a schedule: errors are logged by name and stack, without the
+ * values they quote.
  */
 import { pino } from 'pino'
 import sonicBoom from 'sonic-boom'

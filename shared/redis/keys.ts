@@ -32,9 +32,15 @@ export const keys = {
   usage: (accountId: string, day: string): string => `${keys.usageFamily(accountId)}:${day}`,
   /** No key: what the names of usage begin with, for scripts that read several days. */
   usageFamily: (accountId: string) => `${tag(accountId)}:usage`,
-  /** Hash: "2026-11-21" -> units past the quota charged on that UTC day, "2026-11-21:by" -> "<provider> <subscription id>", "2026-11-21:usd" -> price of a unit. */
+  /**
+   * Hash: "2026-11-21" -> units past the quota charged on that UTC day, "2026-11-21:by" -> "<provider> <subscription id>",
+   * "2026-11-21:usd" -> price of a unit.
+   */
   overage: (accountId: string) => `${tag(accountId)}:overage`,
-  /** Hash: provider, subscriptionId, subscriptionState, grantedTier, customerId, periodEndMs, isCancelling and what else gateway/billing keeps of the account. */
+  /**
+   * Hash: provider, subscriptionId, subscriptionState, grantedTier, customerId, periodEndMs, isCancelling and what else gateway/billing
+   * keeps of the account.
+   */
   billing: (accountId: string) => `${tag(accountId)}:billing`,
   /** Hash with a time to live: hash of an Idempotency-Key of checkout -> what was answered, JSON. */
   checkouts: (accountId: string) => `${tag(accountId)}:checkouts`,

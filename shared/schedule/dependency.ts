@@ -1,6 +1,6 @@
 /**
- * The string form of a relation, "A", "A FS+2 d", "a ss - 1.5 days": the only reader and printer of it. It works on UTF-8 bytes, because the readers of requests have bytes; parseDependency() is
- * the same for a string. What an object form looks like is the readers' business.
+ * The string form of a relation, "A", "A FS+2 d", "a ss - 1.5 days": the only reader and printer of it. It works on UTF-8 bytes, because
+ * the readers of requests have bytes; parseDependency() is the same for a string. What an object form looks like is the readers' business.
  *
  * Grammar, blanks allowed between the parts and around them:
  *   id | id [:,]? (FS|SS|FF|SF) ((+|-) number (d|day|days)?)?
