@@ -9,11 +9,11 @@ interface HashReader {
 }
 
 /** Rejects with StoreUnavailable while Redis is away, and with an error of SecretBox when SECRETS_KEY is not the right one. */
-export function accountSecrets(client: HashReader, box: SecretBox, now: () => number): AccountSecrets {
-  return async accountId => {
+export function accountSecrets(client: HashReader, box: SecretBox): AccountSecrets {
+  return async (accountId, nowMs) => {
     const fields = await client.hgetall(keys.webhookSecrets(accountId)).catch(error => {
       throw isLasting(error) ? error : new StoreUnavailable((error as Error).message, { cause: error })
     })
-    return signingSecrets(box, accountId, fields, now())
+    return signingSecrets(box, accountId, fields, nowMs)
   }
 }

@@ -1,6 +1,6 @@
 /** One attempt of a delivery: may it go there, what is sent, who signs it, what became of it, what comes next. */
 import { type CallbackRules, readCallbackUrl } from '../../shared/jobs/callback-url.ts'
-import type { Delivery, DeliveryAttempt, JobStore } from '../../shared/jobs/job-store.ts'
+import type { Delivery, DeliveryAttempt, DeliveryNext, JobStore } from '../../shared/jobs/job-store.ts'
 import type { AccountSecrets } from '../../shared/jobs/secrets.ts'
 import { type CallbackBody, callbackBody } from './callback-body.ts'
 import { type PostOutcome, type PostSettings, post } from './post.ts'
@@ -14,13 +14,13 @@ export interface DeliverParts {
   /** A larger result is not sent, only its path. */
   readonly resultBytesMax: number
   readonly post: PostSettings
-  /** UTC, ms since 1970. */
-  readonly now: () => number
+  /** Pauses between the POSTs of a callback. */
+  readonly retryDelaysMs: readonly number[]
 }
 
 export interface Delivered {
   readonly attempt: DeliveryAttempt
-  readonly next: Parameters<JobStore['settleDelivery']>[2]
+  readonly next: DeliveryNext
 }
 
 const FIXED_HEADERS = { 'content-type': 'application/json', 'user-agent': 'ScheduleIntelligenceService' }
@@ -28,9 +28,9 @@ const FIXED_HEADERS = { 'content-type': 'application/json', 'user-agent': 'Sched
 /** Throws when the store or the secrets cannot be read, and when `stop` cut it off: then nothing is known. */
 export async function deliver(delivery: Delivery, parts: DeliverParts, stop: AbortSignal): Promise<Delivered> {
   const { job, deliveryId } = delivery
-  const secrets = await parts.secrets(job.accountId)
+  const secrets = await parts.secrets(job.accountId, delivery.now())
   const reading = readCallbackUrl(job.callbackUrl!, parts.rules)
-  const atMs = parts.now()
+  const atMs = delivery.now()
   let outcome: PostOutcome
   if (reading.state === 'refused') outcome = failed('url_forbidden')
   else if (secrets.length === 0) outcome = failed('secret_missing')
@@ -39,11 +39,10 @@ export async function deliver(delivery: Delivery, parts: DeliverParts, stop: Abo
     const signature = await signatureOf(body, new CallbackSigner(secrets, deliveryId, atMs))
     outcome = await post(reading, { ...FIXED_HEADERS, ...signature }, body, parts.post, stop)
   }
-  const endedAtMs = parts.now()
   const { status, failure } = outcome
   return {
-    attempt: { atMs, durationMs: endedAtMs - atMs, status, failure },
-    next: failure === null ? 'delivered' : afterFailure(delivery.attempt, endedAtMs),
+    attempt: { atMs, durationMs: delivery.now() - atMs, status, failure },
+    next: failure === null ? 'delivered' : afterFailure(delivery.attempt, parts.retryDelaysMs, Math.random()),
   }
 }
 

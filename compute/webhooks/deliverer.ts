@@ -1,20 +1,24 @@
 /**
  * The deliverer: takes what is due in all shards, makes each callback on its own, and settles it. Any number of deliverers share
- * the work. Modes of a delivery here: taken (leased, by the store) -> in flight -> settled; or taken -> waiting for a slot of its
+ * the work. Modes of a delivery here: taken (leased, by the store) -> in flight -> settled; or taken -> waiting for a place of its
  * host -> in flight, or given back after a while. One that is lost here comes again when its lease ends: at least once.
  *
  * A shard is looked at when something of it is due by our own doing, when the store hints so, and every POLL_MS: hints may be lost,
  * and retries of a deliverer that died are nobody's doing.
  */
 
+import { CALLBACK_PLACES } from '../../shared/jobs/callback-places.ts'
 import { withoutQuery } from '../../shared/jobs/callback-url.ts'
 import { JOB_SHARD_COUNT, shardOf } from '../../shared/jobs/classes.ts'
-import { type Delivery, type JobStore, StoreUnavailable } from '../../shared/jobs/job-store.ts'
+import { type Delivery, type JobStore, type Settled, StoreUnavailable } from '../../shared/jobs/job-store.ts'
 import { type Delivered, type DeliverParts, deliver } from './deliver.ts'
-import { HostGate } from './host-gate.ts'
+import { HostLine } from './host-line.ts'
 import { Places } from './places.ts'
 
-type DelivererStore = Pick<JobStore, 'takeDelivery' | 'settleDelivery' | 'deferDelivery' | 'readResult' | 'listen'>
+type DelivererStore = Pick<
+  JobStore,
+  'takeDelivery' | 'settleDelivery' | 'deferDelivery' | 'enterHost' | 'leaveHost' | 'readResult' | 'listen'
+>
 
 /** One line per event; a pino logger fits. */
 interface DelivererLog {
@@ -30,13 +34,17 @@ export interface DelivererSettings extends Omit<DeliverParts, 'store'> {
   /** Names the process in the store. */
   readonly delivererId: string
   readonly log: DelivererLog
-  /** Callbacks in flight, over all hosts. */
+  /** Callbacks in flight, over all accounts and hosts. */
   readonly postsMax: number
   /** Told of every attempt that was settled. */
   readonly onSettled?: (delivery: Delivery, settled: Delivered, outcome: DeliveryOutcome) => void
 }
 
 const POLL_MS = 500
+/** Places of a host come free in other deliverers, too. */
+const ASK_HOST_MS = 100
+/** A server that does not tell of a host's places for so long is taken as away. */
+const HOST_ANSWER_MS_MAX = 1_000
 /** A wait this long, a POST and its settlement fit into the lease of a delivery. */
 const WAIT_MS_MAX = 8_000
 /** Takes under way at once of a shard that gives. */
@@ -45,14 +53,24 @@ const TAKES_AT_ONCE = 8
 const SETTLE_TRIES = 20
 const SETTLE_PAUSE_MS = 250
 
+/** A retry that is due so soon is made on time; others are found by looking. */
+const LOOK_AHEAD_MS_MAX = 60_000
+
 const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
 
 export class Deliverer {
   readonly #settings: DelivererSettings
-  readonly #gate = new HostGate<Delivery>()
+  /** Callbacks that wait for a place of their host. */
+  readonly #hostLine = new HostLine<Delivery>(CALLBACK_PLACES.ofHost)
+  /** Of those, which are asking at this moment. */
+  readonly #asking = new Set<Delivery>()
+  /** Hosts whose places nobody can tell: one callback at a time goes there from here. */
+  readonly #untold = new Set<string>()
   readonly #stop = new AbortController()
   readonly #timers = new Set<NodeJS.Timeout>()
+  /** All that is under way: what is made, given back, asked for. */
   readonly #running = new Set<Promise<void>>()
+  #inFlight = 0
   /** Shards being looked at; true: to be looked at once more. */
   readonly #looking = new Map<number, boolean>()
   /** Of takes and of callbacks in flight: nothing is taken that cannot be made at once. */
@@ -61,6 +79,7 @@ export class Deliverer {
   /** Shards that could not be asked the last time. */
   readonly #away = new Set<number>()
   #poll: NodeJS.Timeout | undefined
+  #askHosts: NodeJS.Timeout | undefined
   #unlisten: (() => Promise<void>) | undefined
 
   constructor(settings: DelivererSettings) {
@@ -70,7 +89,7 @@ export class Deliverer {
 
   /** Callbacks being made. */
   get inFlight(): number {
-    return this.#running.size
+    return this.#inFlight
   }
 
   async start(): Promise<void> {
@@ -78,6 +97,7 @@ export class Deliverer {
       if (kind === 'delivery') this.#look(shard)
     })
     this.#poll = setInterval(() => this.#tick(), POLL_MS)
+    this.#askHosts = setInterval(() => this.#askForPlaces(), ASK_HOST_MS)
     this.#tick()
   }
 
@@ -86,6 +106,7 @@ export class Deliverer {
     this.#isDraining = true
     this.#places.close()
     clearInterval(this.#poll)
+    clearInterval(this.#askHosts)
     for (const timer of this.#timers) clearTimeout(timer)
     await this.#unlisten?.()
     this.#giveBack(Number.POSITIVE_INFINITY)
@@ -95,15 +116,14 @@ export class Deliverer {
   }
 
   #tick(): void {
-    this.#giveBack(this.#settings.now() - WAIT_MS_MAX)
+    this.#giveBack(performance.now() - WAIT_MS_MAX)
     for (let shard = 0; shard < JOB_SHARD_COUNT; shard++) this.#look(shard)
   }
 
   /** Waiting ones since before `sinceMs` go back to the store. */
   #giveBack(sinceMs: number): void {
-    const nowMs = this.#settings.now()
-    for (const { item, untilMs } of this.#gate.expire(sinceMs, nowMs))
-      this.#track(this.#defer(item, this.#isDraining ? nowMs : untilMs))
+    for (const { item, delayMs } of this.#hostLine.expire(sinceMs, performance.now()))
+      this.#track(this.#defer(item, this.#isDraining ? 0 : delayMs))
   }
 
   #look(shard: number): void {
@@ -141,7 +161,8 @@ export class Deliverer {
     if (!(await this.#places.take())) return false
     let delivery: Delivery | null = null
     try {
-      delivery = await store.takeDelivery(shard, delivererId)
+      const heldBack = this.#places.heldBack.filter(accountId => shardOf(accountId) === shard)
+      delivery = await store.takeDelivery(shard, delivererId, heldBack)
     } finally {
       if (delivery === null) this.#places.give()
     }
@@ -151,33 +172,88 @@ export class Deliverer {
 
   /** The place of its take goes on to what becomes of it. */
   #admit(delivery: Delivery): void {
-    const { now } = this.#settings
-    const host = hostOf(delivery)
-    const admission = this.#isDraining
-      ? ({ state: 'defer', untilMs: now() } as const)
-      : this.#gate.enter(host, delivery, now())
-    const free = () => this.#places.give()
-    if (admission.state === 'wait') free()
-    else if (admission.state === 'go') this.#track(this.#makeAll(host, delivery).finally(free))
-    else this.#track(this.#defer(delivery, admission.untilMs).finally(free))
+    const { accountId } = delivery.job
+    this.#places.assign(accountId)
+    this.#track(this.#enter(delivery).finally(() => this.#places.give(accountId)))
   }
 
-  /** Makes a delivery, and after it those that waited for its slot. */
-  async #makeAll(host: string, first: Delivery): Promise<void> {
-    for (let delivery: Delivery | undefined = first; delivery !== undefined; ) {
-      const startedAtMs = this.#settings.now()
-      await this.#make(delivery)
-      delivery = this.#gate.leave(host, this.#settings.now() - startedAtMs)
+  /** Makes it when its host has a place for it; else it waits here, without a place of ours, or is given back until its turn. */
+  async #enter(delivery: Delivery): Promise<void> {
+    if (this.#isDraining) return this.#defer(delivery, 0)
+    if (await this.#hasHostPlace(delivery)) return this.#makeThere(delivery)
+    if (this.#isDraining) return this.#defer(delivery, 0)
+    const delayMs = this.#hostLine.wait(hostOf(delivery), delivery, delivery.job.accountId, performance.now())
+    if (delayMs !== undefined) await this.#defer(delivery, delayMs)
+  }
+
+  /** While the server that counts the places of its host is away, one callback at a time goes there from here. */
+  async #hasHostPlace(delivery: Delivery): Promise<boolean> {
+    const host = hostOf(delivery)
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new StoreUnavailable('late')), HOST_ANSWER_MS_MAX)
+    })
+    try {
+      return await Promise.race([this.#settings.store.enterHost(delivery), late])
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error
+      if (this.#untold.has(host)) return false
+      this.#untold.add(host)
+      return true
+    } finally {
+      clearTimeout(timer)
     }
   }
 
+  async #makeThere(delivery: Delivery): Promise<void> {
+    const host = hostOf(delivery)
+    const startedAtMs = performance.now()
+    this.#inFlight++
+    await this.#make(delivery).finally(() => this.#inFlight--)
+    this.#hostLine.ended(host, performance.now() - startedAtMs)
+    this.#untold.delete(host)
+    // its lease gives it back when this cannot
+    this.#track(
+      this.#settings.store.leaveHost(delivery).then(
+        () => this.#askForPlacesOf(host),
+        () => {},
+      ),
+    )
+  }
+
+  #askForPlaces(): void {
+    for (const host of this.#hostLine.hosts) this.#askForPlacesOf(host)
+  }
+
+  #askForPlacesOf(host: string): void {
+    for (const delivery of this.#hostLine.next(host)) {
+      if (this.#asking.has(delivery)) continue
+      this.#asking.add(delivery)
+      this.#track(this.#askForPlace(host, delivery).finally(() => this.#asking.delete(delivery)))
+    }
+  }
+
+  async #askForPlace(host: string, delivery: Delivery): Promise<void> {
+    if (!(await this.#hasHostPlace(delivery))) return
+    // given back meanwhile, or the service drains
+    const isMade = this.#hostLine.leave(host, delivery)
+    if (!isMade || !(await this.#places.take())) {
+      await this.#settings.store.leaveHost(delivery).catch(() => {})
+      if (isMade) await this.#defer(delivery, 0)
+      return
+    }
+    const { accountId } = delivery.job
+    this.#places.assign(accountId)
+    await this.#makeThere(delivery).finally(() => this.#places.give(accountId))
+  }
+
   async #make(delivery: Delivery): Promise<void> {
-    const { log, now } = this.#settings
+    const { log } = this.#settings
     try {
       const settled = await deliver(delivery, this.#settings, this.#stop.signal)
       await this.#settle(delivery, settled)
     } catch (error) {
-      if (this.#stop.signal.aborted) return this.#defer(delivery, now())
+      if (this.#stop.signal.aborted) return this.#defer(delivery, 0)
       // left to its lease: it is made again, by whom the store answers
       const facts = factsOf(delivery)
       if (error instanceof StoreUnavailable) log.warn({ ...facts, reason: error.message }, 'callback put off')
@@ -188,9 +264,10 @@ export class Deliverer {
   async #settle(delivery: Delivery, settled: Delivered): Promise<void> {
     const { store, log, onSettled } = this.#settings
     const { attempt, next } = settled
+    let endpoint: Settled
     for (let tries = 1; ; tries++) {
       try {
-        await store.settleDelivery(delivery, attempt, next)
+        endpoint = await store.settleDelivery(delivery, attempt, next)
         break
       } catch (error) {
         if (tries === SETTLE_TRIES || !(error instanceof StoreUnavailable)) throw error
@@ -201,13 +278,15 @@ export class Deliverer {
     const facts = { ...factsOf(delivery), ...attempt, outcome }
     if (outcome === 'dead') log.warn(facts, 'callback given up')
     else log.info(facts, 'callback made')
+    if (endpoint === 'paused') log.warn(endpointOf(delivery), 'endpoint paused: it has failed for long')
+    if (endpoint === 'resumed') log.info(endpointOf(delivery), 'endpoint resumed')
     onSettled?.(delivery, settled, outcome)
-    if (typeof next !== 'string') this.#lookAt(delivery.job.accountId, next.nextAttemptAtMs)
+    this.#lookAt(delivery.job.accountId, typeof next === 'string' ? 0 : next.delayMs)
   }
 
-  async #defer(delivery: Delivery, dueAtMs: number): Promise<void> {
+  async #defer(delivery: Delivery, delayMs: number): Promise<void> {
     try {
-      await this.#settings.store.deferDelivery(delivery, dueAtMs)
+      await this.#settings.store.deferDelivery(delivery, delayMs)
     } catch (error) {
       this.#settings.log.warn({ ...factsOf(delivery), reason: (error as Error).message }, 'callback not given back')
     }
@@ -218,15 +297,13 @@ export class Deliverer {
     this.#running.add(running)
   }
 
-  #lookAt(accountId: string, atMs: number): void {
+  #lookAt(accountId: string, delayMs: number): void {
     if (this.#isDraining) return
-    const timer = setTimeout(
-      () => {
-        this.#timers.delete(timer)
-        this.#look(shardOf(accountId))
-      },
-      Math.max(0, atMs - this.#settings.now()) + 1,
-    )
+    if (delayMs > LOOK_AHEAD_MS_MAX) return
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer)
+      this.#look(shardOf(accountId))
+    }, delayMs + 1)
     this.#timers.add(timer)
   }
 
@@ -242,6 +319,11 @@ export class Deliverer {
 }
 
 const hostOf = ({ job }: Delivery): string => URL.parse(job.callbackUrl!)?.host ?? ''
+
+const endpointOf = ({ job }: Delivery) => ({
+  accountId: job.accountId,
+  endpoint: URL.parse(job.callbackUrl!)?.origin ?? '',
+})
 
 const factsOf = ({ deliveryId, job, attempt }: Delivery) => ({
   deliveryId,

@@ -1,7 +1,12 @@
-/** So many places, given in the order they are asked for: whoever asks late is not overtaken by whoever asks often. */
+/**
+ * The places of one deliverer, given in the order they are asked for. No account has more of them than are free (dynamic thresholds:
+ * Choudhury and Hahne, "Dynamic queue length thresholds for shared-memory packet switches", 1998): one alone comes to half of them,
+ * two to a third each, and whoever comes new finds a place at once.
+ */
 
 export class Places {
   readonly #waiting: ((isGiven: boolean) => void)[] = []
+  readonly #held = new Map<string, number>()
   #free: number
   #isClosed = false
 
@@ -19,11 +24,26 @@ export class Places {
     return new Promise(resolve => this.#waiting.push(resolve))
   }
 
-  /** Gives one back, to the next who waits. */
-  give(): void {
+  /** A place that was taken is for this account. */
+  assign(accountId: string): void {
+    this.#held.set(accountId, (this.#held.get(accountId) ?? 0) + 1)
+  }
+
+  /** Gives one back, to the next who waits. accountId: whom it was for. */
+  give(accountId?: string): void {
+    if (accountId !== undefined) {
+      const rest = this.#held.get(accountId)! - 1
+      if (rest === 0) this.#held.delete(accountId)
+      else this.#held.set(accountId, rest)
+    }
     const next = this.#waiting.shift()
     if (next === undefined) this.#free++
     else next(true)
+  }
+
+  /** Accounts that have their share. */
+  get heldBack(): readonly string[] {
+    return [...this.#held].filter(([, count]) => count > this.#free).map(([accountId]) => accountId)
   }
 
   close(): void {

@@ -1,15 +1,14 @@
-/** When a callback is made and made again (DECISIONS 15): at once, then after each delay, then it is a dead letter. */
-
-/** From the end of a failed POST to the next one; entry i follows POST i + 1. */
-export const RETRY_DELAYS_MS: readonly number[] = [1_000, 2_000, 4_000, 8_000, 16_000]
+/** When a callback is made again: after each pause of the schedule, then it is a dead letter. Pure. */
+import type { DeliveryNext } from '../../shared/jobs/job-store.ts'
 
 /** Of a whole POST: name, connection, handshake, request, head of the answer. */
 export const POST_MS_MAX = 30_000
 
-type NextMove = { readonly nextAttemptAtMs: number } | 'dead'
+/** Callbacks that failed together come back apart. */
+const LONGER_SHARE = 0.05
 
-/** What follows a failure. attempt: number of the POST that failed, 1 = the first; endedAtMs: when it did. */
-export function afterFailure(attempt: number, endedAtMs: number): NextMove {
-  const delayMs = RETRY_DELAYS_MS[attempt - 1]
-  return delayMs === undefined ? 'dead' : { nextAttemptAtMs: endedAtMs + delayMs }
+/** What follows a failure. attempt: number of the POST that failed, 1 = the first; chance: 0 to 1. */
+export function afterFailure(attempt: number, delaysMs: readonly number[], chance: number): DeliveryNext {
+  const delayMs = delaysMs[attempt - 1]
+  return delayMs === undefined ? 'dead' : { delayMs: Math.round(delayMs * (1 + LONGER_SHARE * chance)) }
 }

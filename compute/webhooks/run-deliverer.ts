@@ -5,8 +5,10 @@
 import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 import type { Config } from '../../shared/config.ts'
+import { callbackGauges } from '../../shared/jobs/callback-gauges.ts'
 import { callbackRules } from '../../shared/jobs/callback-url.ts'
 import { redisJobStore } from '../../shared/jobs/redis-job-store.ts'
+import { retryDelaysMs } from '../../shared/jobs/retry-schedule.ts'
 import { SecretBox } from '../../shared/jobs/secrets.ts'
 import { openObjectsOrExit } from '../../shared/objects/open-objects.ts'
 import { drainOnSignal } from '../../shared/process/drain-on-signal.ts'
@@ -52,16 +54,18 @@ export async function runDeliverer({ postMsMax = POST_MS_MAX, ...lease }: Delive
   const registry = createRegistry('deliverer')
   const metrics = await serveMetricsOrExit(registry, config)
   const delivererId = `${hostname()}-${process.pid}-${randomBytes(4).toString('hex')}`
+  const store = redisJobStore(client, { ...lease, objects, pauseHours: config.webhookPauseHours })
+  callbackGauges(registry, store)
   const deliverer: Deliverer = new Deliverer({
-    store: redisJobStore(client, { ...lease, objects }),
+    store,
     delivererId,
     log,
-    secrets: accountSecrets(client, box, Date.now),
+    secrets: accountSecrets(client, box),
     rules,
     resultBytesMax: config.webhookResultBytesMax,
     postsMax: config.webhookPostsMax,
     post: { timeoutMs: postMsMax, resolve: resolver(), resolveListed: resolveBySystem },
-    now: Date.now,
+    retryDelaysMs: retryDelaysMs(config.webhookRetrySeconds),
     onSettled: deliveryMetrics(registry, () => deliverer.inFlight),
   })
 

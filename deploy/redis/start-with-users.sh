@@ -20,8 +20,8 @@ umask 077
   echo "user gateway on #$(hash "$REDIS_PASSWORD_GATEWAY") ~* &jobs +@all -@admin -@dangerous +info +config|get +bgrewriteaof"
   # jobs alone
   echo "user node on #$(hash "$REDIS_PASSWORD_NODE") ~{j:*}* &jobs +@all -@admin -@dangerous +info +config|get"
-  # callbacks of jobs, and the secrets they are signed with, which it cannot change
-  echo "user deliverer on #$(hash "$REDIS_PASSWORD_DELIVERER") ~{j:*}* %R~{a:*}:webhook-secrets &jobs +@all -@admin -@dangerous +info +config|get"
+  # callbacks of jobs, the places of their hosts, and the secrets they are signed with, which it cannot change
+  echo "user deliverer on #$(hash "$REDIS_PASSWORD_DELIVERER") ~{j:*}* ~{h:*}* %R~{a:*}:webhook-secrets &jobs +@all -@admin -@dangerous +info +config|get"
   # npm run admin
   echo "user operator on #$(hash "$REDIS_PASSWORD_OPERATOR") ~* &* +@all"
 } > "$USERS"

@@ -44,7 +44,7 @@ function callbackOperation(book: SchemaBook, isPending: boolean): JsonObject {
     operationId: 'callback.job-finished',
     summary: 'A job has completed or failed',
     description:
-      'Sent to `callback_url` of the submission. Any 2xx within 30 seconds is success; a redirect is a failure and not followed. After a failure it is sent again up to 5 times, 1, 2, 4, 8 and 16 seconds apart, and then kept as a dead letter that can be sent again. Compare signatures in constant time, and refuse what does not match with 401.',
+      'Sent to `callback_url` of the submission. Any 2xx within 30 seconds is success; a redirect is a failure and not followed. After a failure it is sent again after growing pauses, by default 9 times within 25 hours (5 s, 30 s, 2 min, 10 min, 30 min, 2 h, 6 h, 8 h, 8 h), and then kept as a dead letter that can be sent again. At most 4 POSTs are in flight to one host, at most 3 of them for one account. An endpoint (scheme, host and port) that failed for a day without a success is paused: its callbacks are kept, one is tried each hour, and the first success resumes it. Compare signatures in constant time, and refuse what does not match with 401.',
     ...(isPending ? { 'x-pending': true } : {}),
     security: [],
     parameters: [

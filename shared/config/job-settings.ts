@@ -1,5 +1,6 @@
 /** Jobs: how Redis keeps them, and their callbacks. */
 import { callbackRules } from '../jobs/callback-url.ts'
+import { retryDelaysMs } from '../jobs/retry-schedule.ts'
 import { MEGABYTE } from '../tiers.ts'
 import type { SettingRow } from './setting-row.ts'
 
@@ -63,6 +64,23 @@ export const jobSettings = {
     default: 1_000,
     minimum: 1,
     maximum: 100_000,
-    meaning: 'Callbacks that one deliverer has in flight.',
+    meaning: 'Callbacks that one deliverer has in flight; an account has at most as many of them as are free.',
+  },
+  webhookRetrySeconds: {
+    env: 'WEBHOOK_RETRY_SECONDS',
+    kind: 'text',
+    default: '5,30,120,600,1800,7200,21600,28800,28800',
+    check: retryDelaysMs,
+    meaning:
+      'Seconds from a POST of a callback that failed to the next one, by commas, each up to 5 % longer by chance; after the last one it is a dead letter. By default ten POSTs in 24.7 hours.',
+  },
+  webhookPauseHours: {
+    env: 'WEBHOOK_PAUSE_HOURS',
+    kind: 'number',
+    default: 24,
+    minimum: 0.001,
+    maximum: 168,
+    meaning:
+      'Hours that an endpoint (account, scheme, host and port) fails without a success before it is paused: its callbacks wait, one is tried each hour, and a success or its owner resumes it.',
   },
 } as const satisfies Record<string, SettingRow>

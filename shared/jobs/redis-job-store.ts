@@ -11,6 +11,7 @@ import type { JobClient } from './redis/ask.ts'
 import { deliveries } from './redis/deliveries.ts'
 import { durability } from './redis/durability.ts'
 import { endsOfJobs } from './redis/ended.ts'
+import { endpoints } from './redis/endpoints.ts'
 import { frames } from './redis/frames.ts'
 import { gauges } from './redis/gauges.ts'
 import { jobsOfAccount } from './redis/jobs-of-account.ts'
@@ -38,6 +39,8 @@ export interface JobStoreOptions {
   readonly frameVersions?: readonly number[]
   /** Time of a deliverer for one POST, after which another one makes it. Default 45 s: the POST may take 30. */
   readonly deliveryLeaseMs?: number
+  /** Hours that an endpoint fails before it is paused. Default 24. */
+  readonly pauseHours?: number
 }
 
 const HOUR_MS = 3_600_000
@@ -52,6 +55,7 @@ export function redisJobStore(client: JobClient, options: JobStoreOptions = {}):
     frameVersions = FRAME_VERSIONS,
     deliveryLeaseMs = 45_000,
     objects: objectStore,
+    pauseHours = 24,
   } = options
   const retentionMs = Math.round(retentionHours * HOUR_MS)
   const given = new WeakMap<Job, Uint8Array>()
@@ -67,7 +71,8 @@ export function redisJobStore(client: JobClient, options: JobStoreOptions = {}):
     ...endsOfJobs(client, entries),
     ...retention(client, frameVersions),
     ...listening(client),
-    ...deliveries(client, deliveryLeaseMs),
+    ...deliveries(client, { leaseMs: deliveryLeaseMs, pauseMs: Math.round(pauseHours * HOUR_MS) }),
+    ...endpoints(client),
     ...gauges(client, frameVersions),
     removeDropped: async shard => (await objects?.removeDropped(shard)) ?? 0,
     sweepObjects: async sweeperId => (await objects?.sweep(sweeperId, Date.now())) ?? 0,

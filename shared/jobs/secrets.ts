@@ -34,8 +34,8 @@ export function signingSecrets(box: SecretBox, accountId: string, fields: Secret
     .map(sealed => box.open(sealed, accountId))
 }
 
-/** What a deliverer asks: the secrets of an account that sign now, the current one first. */
-export type AccountSecrets = (accountId: string) => Promise<readonly string[]>
+/** What a deliverer asks: the secrets of an account that sign at nowMs, the current one first. */
+export type AccountSecrets = (accountId: string, nowMs: number) => Promise<readonly string[]>
 
 const CIPHER = 'aes-256-gcm'
 const KEY_BYTES = 32

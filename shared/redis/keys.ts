@@ -1,7 +1,7 @@
 /**
  * Every Redis key is built here. Keys that one script touches carry one hash tag, so that the same code runs on one
  * server and on Redis Cluster (DECISIONS 43): {a:<account>} for accounts and limits, {ip:<address>} for callers without
- * an identity, {j:<shard>} for jobs. A key without a tag stands alone: no command or script touches another one with it.
+ * an identity, {j:<shard>} for jobs, {h:<host>} for the hosts of callbacks. A key without a tag stands alone: no command or script touches another one with it.
  */
 
 /** Hash tag of an account's keys. */
@@ -92,6 +92,11 @@ export const keys = {
   addressWindow: (address: string) => `{ip:${address}}:window`,
   /** Counter with a time to live: what an address did within a span. */
   addressCount: (address: string, what: 'contact' | 'playground') => `{ip:${address}}:${what}`,
+  /** Sorted set: "<account id> <job id>" of a callback in flight to the host, by the end of its lease, ms. Not on disk. */
+  hostPosts: (host: string) => `{h:${host}}:posts`,
+  /** Hash with a short life: account whose callback waits for a place of the host -> "<first asked> <last asked>", ms. Not on disk. */
+  hostWaiting: (host: string) => `{h:${host}}:waiting`,
+
   /** Stream: user, words, outcome of each command of an operator that changed something. */
   operatorAudit: () => 'operators',
   /** Stream: contact forms, newest last. */
@@ -143,8 +148,22 @@ export const JOB_KEY_MEANINGS = {
   removed: 'a removal',
   /** :<job id>. Hash: state, fence, attempt, attempts (a JSON line each), nextAttemptAtMs, leasedUntilMs, deadLetter. */
   delivery: 'a callback',
-  /** Sorted set: job id by the time its callback is due or its lease ends, ms. */
+  /** Sorted set: job id by the time its callback is due, its lease ends, or it is to be looked at again in its line, ms. */
   due: 'callbacks that are due',
+  /** :<account>:<origin>. Sorted set: job id by the time since which its callback waits for a place, ms. */
+  line: 'callbacks that wait for their endpoint',
+  /** Sorted set: account with a line that is offered, by its turn. :<account>. Sorted set: origin of such a line by its turn. */
+  lines: 'lines that are offered to deliverers',
+  /** :<account> and :<account>:<origin>. Sorted set: job id of a callback in flight by the end of its lease, ms. */
+  posts: 'callbacks in flight',
+  /** :<account>:<origin>. Hash: isAnswering, lastSuccessMs; while it fails: failures and hangs in a row, failingSinceMs, lastFailure, restsUntilMs, pausedAtMs. */
+  endpoint: 'an endpoint of callbacks',
+  /** :<account>. Sorted set: origin by the time of the latest POST, ms. */
+  endpoints: 'endpoints of an account',
+  /** Sorted set: "<account> <origin>" by the time of the pause, ms. */
+  paused: 'endpoints that are paused',
+  /** :<operation>. String with a short life: job id of the callback that the operation took. */
+  take: 'a take of a callback',
   /** :<account>. Sorted set: job id by sequence. */
   deliveries: 'callbacks of an account',
   /** Stream: jobId, accountId of callbacks given up. */
@@ -158,7 +177,7 @@ export const JOB_KEY_MEANINGS = {
 } as const
 type JobKeyKind = keyof typeof JOB_KEY_MEANINGS
 
-/** Hash: sequence, reservedBytes, lookedMs (when leases were looked at), processing:<class>, told:<queue> (time of the latest hint, ms; gone once a node found nothing). Its name is the tag of the shard. */
+/** Hash: sequence, turns (of callbacks), reservedBytes, lookedMs (when leases were looked at), processing:<class>, told:<queue> (time of the latest hint, ms; gone once a node found nothing). Its name is the tag of the shard. */
 export const jobShardKey = (shard: number): string => `{j:${shard}}`
 
 export const jobKey = (shard: number, kind: JobKeyKind, ...ids: readonly (string | number)[]): string =>

@@ -4,6 +4,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { EVENT_AHEAD_SECONDS_MAX } from '../billing/event-time.ts'
+import { CALLBACK_PLACES, ENDPOINT_TIMES } from '../jobs/callback-places.ts'
 import { DELIVERIES_MAX, FINAL_STATES, JOB_MOVES } from '../jobs/states.ts'
 import {
   admits,
@@ -77,6 +78,17 @@ const VALUES: Readonly<Record<string, string | number>> = {
   SUSPECTS_LOOKED_AT: 1_000,
   /** Of an account that wait in one stream: more of them wait in its backlog, behind those of others. */
   ENTRIES_PER_ACCOUNT_MAX: 4,
+  ACCOUNT_POSTS_MAX: CALLBACK_PLACES.ofAccount,
+  HOST_POSTS_MAX: CALLBACK_PLACES.ofHost,
+  ENDPOINT_POSTS_MAX: CALLBACK_PLACES.ofEndpoint,
+  REST_MS_LEAST: ENDPOINT_TIMES.restMsLeast,
+  REST_MS_MAX: ENDPOINT_TIMES.restMsMax,
+  PAUSE_FAILURES_LEAST: ENDPOINT_TIMES.pauseFailuresLeast,
+  PROBE_MS: ENDPOINT_TIMES.probeMs,
+  ENDPOINT_REMEMBERED_MS: ENDPOINT_TIMES.rememberedMs,
+  ENDPOINTS_REMEMBERED_MAX: ENDPOINT_TIMES.rememberedMax,
+  /** A callback that waits in its line is looked at again after so long, should the line have been lost. */
+  LINE_LOOK_MS: 900_000,
 }
 
 const folder = new URL('./commands/parts/', import.meta.url)

@@ -46,13 +46,14 @@ const partsOf = ({ resolve = noNames, allowedHosts, timeoutMs = TIMEOUT_MS, ...g
   rules: rulesOf(allowedHosts),
   resultBytesMax: 1_000,
   post: { timeoutMs, resolve, resolveListed: resolveBySystem, ...guard },
-  now: Date.now,
+  retryDelaysMs: [1_000],
 })
 
 const deliveryTo = (callbackUrl: string): Delivery => ({
   deliveryId: 'dlv_1',
   attempt: 1,
   fence: 1,
+  now: Date.now,
   job: {
     jobId: 'job-1',
     accountId: 'account-1',
@@ -117,7 +118,7 @@ t.test('T10: a redirect is a failure and is not followed', async t => {
     const receiver = await startReceiver(t, withStatus(status, { location }))
     const { attempt, next } = await send(`http://${receiver.host}/`, { allowedHosts: receiver.host })
     t.match(attempt, { status, failure: 'redirect' })
-    t.match(next, { nextAttemptAtMs: Number })
+    t.match(next, { delayMs: Number })
   }
   t.equal(canary.count(), 0)
 })

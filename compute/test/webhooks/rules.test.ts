@@ -4,14 +4,17 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { BlockList } from 'node:net'
 import fc from 'fast-check'
 import t from 'tap'
+import { jobSettings } from '../../../shared/config/job-settings.ts'
 import { callbackRules, checkCallbackUrl, readCallbackUrl, withoutQuery } from '../../../shared/jobs/callback-url.ts'
 import { packResultChunk } from '../../../shared/jobs/chunks.ts'
 import { FORBIDDEN_RANGES, forbiddenAddress } from '../../../shared/jobs/forbidden-ranges.ts'
 import type { Job, JobStore } from '../../../shared/jobs/job-store.ts'
+import { retryDelaysMs } from '../../../shared/jobs/retry-schedule.ts'
 import { mintSecret, SECRET_OVERLAP_MS, SecretBox, signingSecrets } from '../../../shared/jobs/secrets.ts'
 import { callbackBody } from '../../webhooks/callback-body.ts'
-import { HostGate } from '../../webhooks/host-gate.ts'
-import { afterFailure, POST_MS_MAX, RETRY_DELAYS_MS } from '../../webhooks/retry-plan.ts'
+import { HostLine } from '../../webhooks/host-line.ts'
+import { Places } from '../../webhooks/places.ts'
+import { afterFailure, POST_MS_MAX } from '../../webhooks/retry-plan.ts'
 import { CallbackSigner } from '../../webhooks/sign.ts'
 import { spliceTail } from '../../write/envelope.ts'
 import { envelope } from './helpers/finished-jobs.ts'
@@ -266,56 +269,80 @@ t.test('1,000 bodies verify, and none of them with one bit changed', async t => 
   })
 })
 
-// --- ladder and gate
+// --- ladder and line
 
-t.test(
-  'T9: a receiver that always fails gets 6 POSTs, 1, 2, 4, 8 and 16 s apart, then it is a dead letter',
-  async t => {
-    let nowMs = 0
-    const postsAtMs: number[] = []
-    for (let attempt = 1; ; attempt++) {
-      postsAtMs.push(nowMs)
-      const next = afterFailure(attempt, nowMs)
-      if (next === 'dead') break
-      nowMs = next.nextAttemptAtMs
-    }
-    t.same(postsAtMs, [0, 1_000, 3_000, 7_000, 15_000, 31_000])
-    t.same(afterFailure(3, 500), { nextAttemptAtMs: 4_500 }, 'from the end of the one that failed')
-    t.equal(POST_MS_MAX, 30_000)
-    t.equal(RETRY_DELAYS_MS.length, 5)
-  },
-)
-
-t.test('a host has 4 slots; 16 wait for one, in order; the rest is told to come later', async t => {
-  const gate = new HostGate<number>()
-  const states = Array.from({ length: 22 }, (_, i) => gate.enter('a', i, 0).state)
-  t.same(states, [...Array(4).fill('go'), ...Array(16).fill('wait'), 'defer', 'defer'])
-  t.equal(gate.enter('b', 0, 0).state, 'go', 'another host has slots of its own')
-  t.equal(gate.leave('a', 10), 4, 'the one that waits longest')
+t.test('a callback that always fails is sent after each pause of the schedule, then it is a dead letter', async t => {
+  const delaysMs = retryDelaysMs('1,2,4,8,16')
+  const pauses = delaysMs.map((_, i) => afterFailure(i + 1, delaysMs, 0))
   t.same(
-    gate.expire(0, 8_000).map(({ item }) => item),
-    Array.from({ length: 15 }, (_, i) => i + 5),
+    pauses,
+    [1_000, 2_000, 4_000, 8_000, 16_000].map(delayMs => ({ delayMs })),
   )
-  for (let i = 0; i < 3; i++) t.equal(gate.leave('a', 10), undefined)
-  t.equal(gate.enter('a', 99, 0).state, 'go')
+  t.equal(afterFailure(6, delaysMs, 0), 'dead')
+  t.same(afterFailure(5, delaysMs, 1), { delayMs: 16_800 }, 'up to 5 % longer')
+  t.equal(POST_MS_MAX, 30_000)
+})
+
+t.test('the schedule is seconds by commas, and by default reaches a day', async t => {
+  const { webhookRetrySeconds } = jobSettings
+  const delaysMs = retryDelaysMs(webhookRetrySeconds.default)
+  t.ok(delaysMs.reduce((sum, delayMs) => sum + delayMs, 0) >= 86_400_000)
+  t.same(retryDelaysMs(' 0.5 , 3'), [500, 3_000])
+  for (const wrong of ['', '1,', '1,,2', 'a', '-1', '0', '1e9', Array(21).fill('1').join()])
+    t.throws(() => retryDelaysMs(wrong), /must (?:be|have)/, JSON.stringify(wrong))
+})
+
+t.test('16 wait for a place of their host, the first of each account asks; the rest is told to come later', async t => {
+  const line = new HostLine<number>(4)
+  const delays = Array.from({ length: 18 }, (_, i) => line.wait('a', i, i < 10 ? 'one' : 'two', 0))
+  t.same(delays.slice(0, 16), Array(16).fill(undefined))
+  t.ok(delays.slice(16).every(delayMs => delayMs! >= 250))
+  t.equal(line.wait('b', 0, 'one', 0), undefined, 'another host has a line of its own')
+  t.same(line.next('a'), [0, 10])
+  t.equal(line.leave('a', 0), true)
+  t.equal(line.leave('a', 0), false, 'it waits no more')
+  t.same(line.next('a'), [1, 10])
+  t.same(
+    line.expire(0, 8_000).map(({ item }) => item),
+    [...Array.from({ length: 15 }, (_, i) => i + 1), 0],
+  )
+  t.same(line.hosts, [])
 })
 
 t.test(
   'turns of a busy host follow each other at its pace, within a minute, spread over the second half of it',
   async t => {
-    const gate = new HostGate<number>()
-    for (let i = 0; i < 40; i++) gate.enter('a', i, 0)
-    for (let i = 0; i < 16; i++) gate.leave('a', 30_000)
-    for (let i = 0; i < 16; i++) gate.enter('a', i, 0)
-    const turns = Array.from({ length: 1_000 }, () => {
-      const admission = gate.enter('a', 0, 0)
-      return admission.state === 'defer' ? admission.untilMs : Number.NaN
-    })
+    const line = new HostLine<number>(4)
+    for (let i = 0; i < 16; i++) line.wait('a', i, 'one', 0)
+    for (let i = 0; i < 20; i++) line.ended('a', 30_000)
+    const turns = Array.from({ length: 1_000 }, () => line.wait('a', 0, 'one', 0)!)
     t.ok(turns.every(turnMs => turnMs >= 250 && turnMs <= 60_000))
     t.ok(turns[1]! - turns[0]! > 6_000, 'a quarter of the time that its callbacks take')
     t.ok(new Set(turns.slice(50)).size >= 4, 'not all at once')
   },
 )
+
+t.test('no account has more places of a deliverer than are free', async t => {
+  const places = new Places(10)
+  /** As many as it gets. */
+  const fill = async (accountId: string): Promise<number> => {
+    for (let count = 0; ; count++) {
+      await places.take()
+      if (places.heldBack.includes(accountId)) {
+        places.give()
+        return count
+      }
+      places.assign(accountId)
+    }
+  }
+  t.equal(await fill('a'), 5, 'one alone comes to half of them')
+  t.equal(await fill('b'), 3)
+  t.equal(await fill('c'), 1, 'whoever comes new finds one')
+  for (let i = 0; i < 5; i++) places.give('a')
+  t.equal(await fill('c'), 3, 'and more as places come free')
+  places.close()
+  t.equal(await places.take(), false)
+})
 
 // --- body
 

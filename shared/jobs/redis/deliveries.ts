@@ -1,33 +1,66 @@
 /**
- * Callbacks: due by a time, leased to one deliverer at a time, their attempts on record (DECISIONS 15). One per job, so its id is that
- * of the job with a prefix, and a replay keeps it. When the next attempt is due is the caller's to say.
+ * Callbacks: due by a time, leased to one deliverer at a time, their attempts on record. One per job, so its id is that
+ * of the job with a prefix, and a replay keeps it. How long it is to the next attempt is the caller's to say; all times are those of the
+ * clock of Redis, so that clocks of deliverers do not matter.
  */
 import { randomUUID } from 'node:crypto'
-import { jobKey, jobShardKey } from '../../redis/keys.ts'
+import { jobKey, jobShardKey, keys } from '../../redis/keys.ts'
 import { run, script } from '../../redis/script.ts'
+import { ENDPOINT_TIMES } from '../callback-places.ts'
 import { withoutQuery } from '../callback-url.ts'
 import { shardOf } from '../classes.ts'
-import type { DeliveryAttempt, DeliveryRecord, JobStore } from '../job-store.ts'
+import type { Delivery, DeliveryAttempt, DeliveryRecord, JobStore, Settled } from '../job-store.ts'
 import { ask, askScript, type JobClient } from './ask.ts'
 import { fieldsOf, jobOf } from './job-record.ts'
 import { DEAD_LETTER_MS } from './retention.ts'
-import { walkIndex } from './walk-index.ts'
+import { below, walkIndex } from './walk-index.ts'
 
 const TAKE = script('delivery-take-1')
 const SETTLE = script('delivery-settle-1')
 const DEFER = script('delivery-defer-1')
 const REPLAY = script('delivery-replay-1')
+const REPLAY_MANY = script('delivery-replay-many-1')
+const ENTER_HOST = script('host-enter-2')
+const LEAVE_HOST = script('host-leave-1')
 const ID_PREFIX = 'dlv_'
 export const deliveryIdOf = (jobId: string): string => ID_PREFIX + jobId
 /** Of all replays together. */
 const ATTEMPTS_REMEMBERED = 50
-/** Where a take whose reply was lost is looked for: leases end later than retries are due. */
-const RECENT_LEASES = 200
+/** A take whose reply was lost is asked for again well within this. */
+const TAKE_REMEMBERED_MS = 15_000
+/** Callbacks that one run of a script looks at, and those of one page. */
+const REPLAY_SLICE = 500
+const REPLAY_PAGE = 10_000
+
+/** A clock that said nowMs a moment ago. */
+function clockFrom(nowMs: number): () => number {
+  const readAtMs = performance.now()
+  return () => Math.round(nowMs + performance.now() - readAtMs)
+}
+
+/** Host and port of its callback; one that cannot be read is refused when it is made. */
+const hostOf = ({ job }: Delivery): string => URL.parse(job.callbackUrl!)?.host ?? ''
+
+/** What a POST tells of the endpoint; unknown: none was made. */
+function behaviour({ durationMs, failure }: DeliveryAttempt): 'answering' | 'hanging' | 'unknown' {
+  if (failure === 'url_forbidden' || failure === 'secret_missing') return 'unknown'
+  return failure === 'timeout' || durationMs > ENDPOINT_TIMES.slowMs ? 'hanging' : 'answering'
+}
 
 export function deliveries(
   client: JobClient,
-  leaseMs: number,
-): Pick<JobStore, 'takeDelivery' | 'settleDelivery' | 'deferDelivery' | 'listDeliveries' | 'replayDelivery'> {
+  { leaseMs, pauseMs }: { readonly leaseMs: number; readonly pauseMs: number },
+): Pick<
+  JobStore,
+  | 'takeDelivery'
+  | 'settleDelivery'
+  | 'deferDelivery'
+  | 'enterHost'
+  | 'leaveHost'
+  | 'listDeliveries'
+  | 'replayDelivery'
+  | 'replayDeliveries'
+> {
   async function read(accountId: string, jobId: string): Promise<DeliveryRecord | null> {
     const shard = shardOf(accountId)
     const [[owner, callbackUrl], delivery] = await ask(() =>
@@ -49,7 +82,7 @@ export function deliveries(
   }
 
   return {
-    async takeDelivery(shard, delivererId) {
+    async takeDelivery(shard, delivererId, heldBack = []) {
       const operationId = randomUUID()
       const reply = await ask(
         isAgain =>
@@ -57,21 +90,35 @@ export function deliveries(
             client,
             TAKE,
             [jobShardKey(shard)],
-            [delivererId, operationId, leaseMs, isAgain ? 1 : 0, RECENT_LEASES],
-          ) as Promise<[number, number, string[]] | null>,
+            [delivererId, operationId, leaseMs, isAgain ? 1 : 0, TAKE_REMEMBERED_MS, ...heldBack],
+          ) as Promise<[number, number, number, string[]] | null>,
       )
       if (!reply) return null
-      const [fence, attempt, fields] = reply
+      const [fence, attempt, nowMs, fields] = reply
       const job = jobOf(fieldsOf(fields))
-      return { deliveryId: deliveryIdOf(job.jobId), job, attempt, fence }
+      return { deliveryId: deliveryIdOf(job.jobId), job, attempt, fence, now: clockFrom(nowMs) }
     },
     async settleDelivery({ job, fence }, attempt, next) {
-      const nextText = typeof next === 'string' ? next : next.nextAttemptAtMs
-      const args = [job.jobId, job.accountId, fence, JSON.stringify(attempt), nextText]
-      await askScript(client, SETTLE, shardOf(job.accountId), [...args, DEAD_LETTER_MS, ATTEMPTS_REMEMBERED])
+      const { jobId, accountId, callbackUrl } = job
+      return askScript<Settled>(client, SETTLE, shardOf(accountId), [
+        ...[jobId, accountId, callbackUrl!, fence, JSON.stringify(attempt)],
+        ...[typeof next === 'string' ? next : next.delayMs, attempt.failure ?? '', behaviour(attempt)],
+        ...[pauseMs, DEAD_LETTER_MS, ATTEMPTS_REMEMBERED],
+      ])
     },
-    async deferDelivery({ job, fence }, dueAtMs) {
-      await askScript(client, DEFER, shardOf(job.accountId), [job.jobId, fence, dueAtMs])
+    async deferDelivery({ job, fence }, delayMs) {
+      const { jobId, accountId, callbackUrl } = job
+      await askScript(client, DEFER, shardOf(accountId), [jobId, accountId, callbackUrl!, fence, Math.round(delayMs)])
+    },
+    async enterHost(delivery) {
+      const { jobId, accountId } = delivery.job
+      const host = hostOf(delivery)
+      const names = [keys.hostPosts(host), keys.hostWaiting(host)]
+      return (await ask(() => run(client, ENTER_HOST, names, [accountId, jobId, leaseMs]))) === 1
+    },
+    async leaveHost(delivery) {
+      const { jobId, accountId } = delivery.job
+      await ask(() => run(client, LEAVE_HOST, [keys.hostPosts(hostOf(delivery))], [accountId, jobId]))
     },
     async listDeliveries(accountId, { cursor, limit }) {
       const index = jobKey(shardOf(accountId), 'deliveries', accountId)
@@ -83,6 +130,18 @@ export function deliveries(
       const jobId = deliveryId.slice(ID_PREFIX.length)
       const found = await askScript<number>(client, REPLAY, shardOf(accountId), [jobId, accountId, randomUUID()])
       return found === 1 ? read(accountId, jobId) : null
+    },
+    async replayDeliveries(accountId, { fromMs, toMs, cursor }) {
+      let replayed = 0
+      let next = below(cursor)
+      for (let lookedAt = 0; lookedAt < REPLAY_PAGE; lookedAt += REPLAY_SLICE) {
+        const args = [accountId, fromMs, toMs, next || '+inf', REPLAY_SLICE]
+        const [count, last] = await askScript<[number, string]>(client, REPLAY_MANY, shardOf(accountId), args)
+        replayed += count
+        next = last
+        if (next === '') return { replayed, cursor: null }
+      }
+      return { replayed, cursor: next }
     },
   }
 }

@@ -12,7 +12,7 @@ const VERSIONS = script('job-versions-1')
 export function gauges(
   client: JobClient,
   frameVersions: readonly number[],
-): Pick<JobStore, 'depths' | 'suspects' | 'unknownVersions' | 'reservedBytes'> {
+): Pick<JobStore, 'depths' | 'suspects' | 'unknownVersions' | 'reservedBytes' | 'callbacks'> {
   const known = queuesOf(JOB_CLASSES, frameVersions)
 
   async function depth(shard: number, jobClass: JobClass): Promise<ClassDepth> {
@@ -60,6 +60,29 @@ export function gauges(
       return [...byVersion]
         .map(([frameVersion, found]) => ({ frameVersion, queued: found.reduce((sum, [, count]) => sum + count, 0) }))
         .sort((one, other) => one.frameVersion - other.frameVersion)
+    },
+    async callbacks() {
+      const shards = await ofShards(async shard => {
+        const due = jobKey(shard, 'due')
+        const [pending, deadLetters, pausedEndpoints, [, dueAtMs], [seconds]] = await Promise.all([
+          client.zcard(due),
+          client.xlen(jobKey(shard, 'dead-letters')),
+          client.zcard(jobKey(shard, 'paused')),
+          client.zrange(due, 0, '0', 'WITHSCORES'),
+          client.time(),
+        ])
+        const isOverdue = dueAtMs !== undefined && Number(dueAtMs) < Number(seconds) * 1000
+        return { pending, deadLetters, pausedEndpoints, overdueSinceMs: isOverdue ? Number(dueAtMs) : null }
+      })
+      const sum = (name: 'pending' | 'deadLetters' | 'pausedEndpoints') =>
+        shards.reduce((total, shard) => total + shard[name], 0)
+      const overdue = shards.flatMap(({ overdueSinceMs }) => overdueSinceMs ?? [])
+      return {
+        pending: sum('pending'),
+        deadLetters: sum('deadLetters'),
+        pausedEndpoints: sum('pausedEndpoints'),
+        overdueSinceMs: overdue.length === 0 ? null : Math.min(...overdue),
+      }
     },
     async reservedBytes() {
       const shards = await ofShards(shard => client.hget(jobShardKey(shard), 'reservedBytes'))

@@ -348,7 +348,7 @@ t.test('cancel against finish, 200 times: one wins, and both say so', async t =>
   const shard = shardOf('race')
   const won = { cancel: 0, finish: 0 }
   for (let i = 0; i < 200; i++) {
-    const job = await submitted(store, 'race', { callbackUrl: 'https://example.test/' })
+    const job = await submitted(store, 'race', { callbackUrl: `https://host-${i}.test/` })
     const lease = (await taken(store, 'race'))!
     for (const [index, chunk] of RESULT.entries()) await store.writeResult(lease.job, 1, index, chunk)
     const finish = () => store.finish(lease.job, 1, outcome(1))

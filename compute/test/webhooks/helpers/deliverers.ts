@@ -29,7 +29,7 @@ export interface Callbacks {
 }
 
 /** Receivers on 127.0.0.1 are allowed. */
-const ALLOWED = { WEBHOOK_ALLOW_HTTP: '1', WEBHOOK_ALLOWED_HOSTS: '127.0.0.1' }
+const ALLOWED = { WEBHOOK_ALLOW_HTTP: '1', WEBHOOK_ALLOWED_HOSTS: '127.0.0.1', WEBHOOK_RETRY_SECONDS: '1,2,4,8,16' }
 
 export async function startCallbacks(t: Test): Promise<Callbacks> {
   const redis = await redisOfTest(dataFolder(t))
@@ -51,10 +51,13 @@ export interface Running {
   stop(): Promise<void>
 }
 
+/** Short enough to wait for. */
+const LADDER_MS = [1_000, 2_000, 4_000, 8_000, 16_000]
+
 export async function startDeliverer(
   t: Test,
   { store, client, lines }: Callbacks,
-  changes: { readonly store?: JobStore; readonly postsMax?: number } = {},
+  changes: { readonly store?: JobStore; readonly postsMax?: number; readonly retryDelaysMs?: readonly number[] } = {},
 ): Promise<Running> {
   const outcomes: DeliveryOutcome[] = []
   const write = (facts: object, sentence: string) => lines.push(JSON.stringify({ ...facts, sentence }))
@@ -62,7 +65,7 @@ export async function startDeliverer(
     store: changes.store ?? store,
     delivererId: randomUUID(),
     log: { info: write, warn: write, error: write },
-    secrets: accountSecrets(client, BOX, Date.now),
+    secrets: accountSecrets(client, BOX),
     rules: callbackRules({
       webhookAllowHttp: ALLOWED.WEBHOOK_ALLOW_HTTP,
       webhookAllowedHosts: ALLOWED.WEBHOOK_ALLOWED_HOSTS,
@@ -70,7 +73,7 @@ export async function startDeliverer(
     resultBytesMax: 2 ** 20,
     postsMax: changes.postsMax ?? 1_000,
     post: { timeoutMs: POST_MS_MAX, resolve: resolver(), resolveListed: resolveBySystem },
-    now: Date.now,
+    retryDelaysMs: changes.retryDelaysMs ?? LADDER_MS,
     onSettled: (_delivery, _settled, outcome) => outcomes.push(outcome),
   })
   let stopping: Promise<void> | undefined
@@ -84,9 +87,15 @@ export const processPath = (name: 'main' | 'short'): string =>
   fileURLToPath(new URL(name === 'main' ? '../../../webhooks/main.ts' : './deliverer-process.ts', import.meta.url))
 
 /** main: as it is started in production; short: with short leases and POSTs. */
-export async function forkDeliverer(t: Test, { url }: Callbacks, name: 'main' | 'short'): Promise<ChildProcess> {
+export async function forkDeliverer(
+  t: Test,
+  { url }: Callbacks,
+  name: 'main' | 'short',
+  clock: 'right' | 'late' = 'right',
+): Promise<ChildProcess> {
   const child = fork(processPath(name), [], {
     env: { ...process.env, REDIS_URL: url, LOG_LEVEL: 'silent', SECRETS_KEY, ...ALLOWED },
+    ...(clock === 'late' && { execArgv: ['--import', new URL('./late-clock.ts', import.meta.url).href] }),
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   t.teardown(() => child.kill('SIGKILL'))

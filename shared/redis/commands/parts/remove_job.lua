@@ -13,6 +13,7 @@ local function remove_job(job, job_id)
     redis.call('ZREM', shard_key('due'), job_id)
     redis.call('ZREM', shard_key('deliveries', job.accountId), job_id)
     redis.call('UNLINK', shard_key('delivery', job_id))
+    leave_line(job.accountId, origin_of(job.callbackUrl), job_id, now_ms())
   end
   if job.idempotencyKeyHash then
     local idempotency_key = shard_key('idempotency', job.accountId, job.idempotencyKeyHash)

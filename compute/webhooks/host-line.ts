@@ -1,0 +1,102 @@
+/**
+ * Callbacks of this deliverer that wait for a place of their host (the places are counted in Redis, over all deliverers). A few wait here
+ * and ask again; of the others it is told when their turn may be, so that they can be given back until then. Pure: time is passed in.
+ */
+
+const WAITING_MAX = 16
+const DEFER_MS_MIN = 250
+const DEFER_MS_MAX = 60_000
+/** Taken as the time of a callback of a host that has ended none yet. */
+const FIRST_GUESS_MS = 250
+/** Weight of the newest duration in the mean. */
+const NEWEST_SHARE = 0.25
+
+interface Waiting<Item> {
+  readonly item: Item
+  readonly accountId: string
+  readonly sinceMs: number
+}
+
+interface Host<Item> {
+  meanMs: number
+  /** Turns up to here are given away; ms. */
+  turnsUntilMs: number
+  readonly waiting: Waiting<Item>[]
+}
+
+interface Expired<Item> {
+  readonly item: Item
+  readonly delayMs: number
+}
+
+export class HostLine<Item> {
+  /** Hosts for which something waits. */
+  readonly #hosts = new Map<string, Host<Item>>()
+  readonly #placeCount: number
+
+  constructor(placeCount: number) {
+    this.#placeCount = placeCount
+  }
+
+  get hosts(): readonly string[] {
+    return [...this.#hosts.keys()]
+  }
+
+  /** undefined: the item waits here; else it comes back after so many ms. */
+  wait(hostName: string, item: Item, accountId: string, nowMs: number): number | undefined {
+    const host = this.#hosts.get(hostName) ?? this.#add(hostName)
+    if (host.waiting.length >= WAITING_MAX) return this.#delay(host, nowMs)
+    host.waiting.push({ item, accountId, sinceMs: nowMs })
+    return undefined
+  }
+
+  /** Those whose turn it is to ask for a place: the first one of each account. */
+  next(hostName: string): readonly Item[] {
+    const first = new Map<string, Item>()
+    for (const { item, accountId } of this.#hosts.get(hostName)?.waiting ?? [])
+      if (!first.has(accountId)) first.set(accountId, item)
+    return [...first.values()]
+  }
+
+  /** False: it waits no more. */
+  leave(hostName: string, item: Item): boolean {
+    const host = this.#hosts.get(hostName)
+    const i = host?.waiting.findIndex(one => one.item === item) ?? -1
+    if (i < 0) return false
+    host!.waiting.splice(i, 1)
+    if (host!.waiting.length === 0) this.#hosts.delete(hostName)
+    return true
+  }
+
+  /** A callback of the host took so long. */
+  ended(hostName: string, durationMs: number): void {
+    const host = this.#hosts.get(hostName)
+    if (host !== undefined) host.meanMs += (durationMs - host.meanMs) * NEWEST_SHARE
+  }
+
+  /** Takes out what waits since before `sinceMs`, with the delay to its next turn. */
+  expire(sinceMs: number, nowMs: number): readonly Expired<Item>[] {
+    const expired: Expired<Item>[] = []
+    for (const [hostName, host] of this.#hosts) {
+      while (host.waiting.length > 0 && host.waiting[0]!.sinceMs <= sinceMs)
+        expired.push({ item: host.waiting.shift()!.item, delayMs: this.#delay(host, nowMs) })
+      if (host.waiting.length === 0) this.#hosts.delete(hostName)
+    }
+    return expired
+  }
+
+  #add(hostName: string): Host<Item> {
+    const host: Host<Item> = { meanMs: FIRST_GUESS_MS, turnsUntilMs: 0, waiting: [] }
+    this.#hosts.set(hostName, host)
+    return host
+  }
+
+  /** Turns follow each other as places come free, but none is so far off that a host that recovers stands idle. */
+  #delay(host: Host<Item>, nowMs: number): number {
+    const earliest = Math.max(host.turnsUntilMs, nowMs + DEFER_MS_MIN)
+    const turnMs = earliest + host.meanMs / this.#placeCount
+    // beyond the horizon they start anew from its middle, so that they do not come back all at once
+    host.turnsUntilMs = turnMs <= nowMs + DEFER_MS_MAX ? turnMs : nowMs + DEFER_MS_MAX / 2
+    return Math.round(Math.min(turnMs, nowMs + DEFER_MS_MAX) - nowMs)
+  }
+}

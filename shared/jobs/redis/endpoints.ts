@@ -1,0 +1,46 @@
+/** Endpoints of callbacks as deliverers found them: what an account is told of its own, and how it resumes one that is paused. */
+import { jobKey } from '../../redis/keys.ts'
+import { script } from '../../redis/script.ts'
+import { shardOf } from '../classes.ts'
+import type { Endpoint, JobStore } from '../job-store.ts'
+import { ask, askScript, type JobClient } from './ask.ts'
+
+const RESUME = script('endpoint-resume-1')
+const REMOVE = script('endpoints-remove-1')
+
+export function endpoints(client: JobClient): Pick<JobStore, 'listEndpoints' | 'resumeEndpoint' | 'removeEndpoints'> {
+  async function read(accountId: string, origin: string): Promise<Endpoint> {
+    const shard = shardOf(accountId)
+    const [fields, waiting] = await ask(() =>
+      Promise.all([
+        client.hgetall(jobKey(shard, 'endpoint', accountId, origin)),
+        client.zcard(jobKey(shard, 'line', accountId, origin)),
+      ]),
+    )
+    const number = (name: string): number | null => (fields[name] === undefined ? null : Number(fields[name]))
+    return {
+      origin,
+      failures: number('failures') ?? 0,
+      failingSinceMs: number('failingSinceMs'),
+      lastFailure: fields.lastFailure ?? null,
+      lastSuccessMs: number('lastSuccessMs'),
+      pausedAtMs: number('pausedAtMs'),
+      restsUntilMs: number('restsUntilMs'),
+      waiting,
+    }
+  }
+  return {
+    async listEndpoints(accountId) {
+      const index = jobKey(shardOf(accountId), 'endpoints', accountId)
+      const origins = await ask(() => client.zrevrange(index, 0, -1))
+      return Promise.all(origins.map(origin => read(accountId, origin)))
+    },
+    async resumeEndpoint(accountId, origin) {
+      const found = await askScript<number>(client, RESUME, shardOf(accountId), [accountId, origin])
+      return found === 1 ? read(accountId, origin) : null
+    },
+    async removeEndpoints(accountId) {
+      await askScript(client, REMOVE, shardOf(accountId), [accountId])
+    },
+  }
+}
