@@ -255,6 +255,11 @@ export const ERRORS = {
     title: 'Deletion not finished',
     detail: '{what} Try again in {retryAfterSeconds} seconds.',
   },
+  endpoint_not_found: {
+    status: 404,
+    title: 'Unknown endpoint',
+    detail: 'No callback of the account went to such an endpoint in the last 30 days.',
+  },
   delivery_not_found: { status: 404, title: 'Unknown delivery', detail: 'The account has no such delivery.' },
   tool_not_found: {
     status: 404,

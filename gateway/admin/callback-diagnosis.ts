@@ -6,6 +6,7 @@ import type { RedisClient } from '../../shared/redis/connect.ts'
 import { keys } from '../../shared/redis/keys.ts'
 import { connected } from './connected.ts'
 import { type Finding, looked, ok, problem } from './finding.ts'
+import { pausedEndpoints } from './paused-endpoints.ts'
 
 const CHECK = 'callbacks'
 export async function callbacks(client: RedisClient, outcome: ConfigOutcome): Promise<Finding[]> {
@@ -44,6 +45,16 @@ export async function callbacks(client: RedisClient, outcome: ConfigOutcome): Pr
   const roles = new Set((await connected(client)).map(({ role }) => role))
   if (roles.size > 0 && !roles.has('deliverer')) {
     return [problem(CHECK, `no deliverer is connected, only: ${[...roles].join(', ')}; callbacks wait until one is`)]
+  }
+  const paused = await pausedEndpoints(client)
+  if (paused.length > 0) {
+    const [first] = paused.toSorted((a, b) => a.sinceMs - b.sinceMs)
+    return [
+      problem(
+        CHECK,
+        `endpoints paused, since they failed for long: ${paused.length}; longest ${first!.origin} of account ${first!.accountId}, since ${new Date(first!.sinceMs).toISOString()}`,
+      ),
+    ]
   }
   return [
     ok(

@@ -17,6 +17,7 @@ import { contactRemove } from './command/contact-remove.ts'
 import { deadLetterList } from './command/dead-letter-list.ts'
 import { deadLetterReplay } from './command/dead-letter-replay.ts'
 import { doctor } from './command/doctor.ts'
+import { endpointList } from './command/endpoint-list.ts'
 import { keyCreate } from './command/key-create.ts'
 import { keyList } from './command/key-list.ts'
 import { keyRevoke } from './command/key-revoke.ts'
@@ -37,6 +38,7 @@ const COMMANDS: readonly Command[] = [
   accountAudit,
   deadLetterList,
   deadLetterReplay,
+  endpointList,
   contactList,
   contactRemove,
   auditList,

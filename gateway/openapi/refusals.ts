@@ -215,6 +215,7 @@ export const EXAMPLE_FACTS: Readonly<Record<ErrorCode, Facts>> = {
     retryAfterSeconds: 5,
   },
   delivery_not_found: {},
+  endpoint_not_found: {},
   billing_unconfigured: { what: 'payments', setting: 'STRIPE_SECRET_KEY' },
   payments_unavailable: { retryAfterSeconds: 5 },
   subscribed_already: { tier: 'starter' },

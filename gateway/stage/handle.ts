@@ -33,7 +33,8 @@ import { listFixtures, readFixture } from '../service/sandbox.ts'
 import { signup } from '../service/signup.ts'
 import { tier } from '../service/tier.ts'
 import { usage } from '../service/usage.ts'
-import { listDeliveries, replayDelivery } from '../webhooks/deliveries.ts'
+import { listDeliveries, replayDeliveries, replayDelivery } from '../webhooks/deliveries.ts'
+import { listEndpoints, resumeEndpoint } from '../webhooks/endpoints.ts'
 import { newWebhookSecret } from '../webhooks/secret.ts'
 
 type Handler = (gateway: Gateway, call: Call) => Answer | Promise<Answer>
@@ -77,6 +78,9 @@ export const HANDLERS: Readonly<Record<string, Handler>> = {
   'jobs.delete': removeJob,
   'webhooks.list': listDeliveries,
   'webhooks.replay': replayDelivery,
+  'webhooks.replays': replayDeliveries,
+  'webhooks.endpoints': listEndpoints,
+  'webhooks.resume': resumeEndpoint,
   'mcp.tools': listTools,
   'mcp.stream': openStream,
   'mcp.end': endSession,

@@ -24,7 +24,7 @@ const REMOVE = script('account-remove-3')
 const MS_PER_DAY = 86_400_000
 const PAGE_SIZE = 100
 
-type DeletionJobs = Pick<JobStore, 'list' | 'cancel' | 'remove' | 'eraseObjects' | 'forgetAccount'>
+type DeletionJobs = Pick<JobStore, 'list' | 'cancel' | 'remove' | 'eraseObjects' | 'forgetAccount' | 'removeEndpoints'>
 
 /** From now on no call of the account is admitted and nothing is changed or bought for it. */
 export async function beginDeletion(client: RedisClient, accountId: string, actor: string): Promise<void> {
@@ -83,6 +83,7 @@ async function removeJobs(jobs: DeletionJobs, accountId: string): Promise<void> 
     }
   }
   await jobs.forgetAccount(accountId)
+  await jobs.removeEndpoints(accountId)
 }
 
 /** All that lies with the account but itself, its user and its audit trail. */

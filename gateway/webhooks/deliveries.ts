@@ -1,7 +1,8 @@
-/** GET /api/v1/webhooks/deliveries and POST .../{id}/replay: what became of callbacks, and one of them again. */
+/** GET /api/v1/webhooks/deliveries, POST .../{id}/replay and POST /api/v1/webhooks/replays: what became of callbacks, and one or many of them again. */
 import { PAGE_SIZE } from '../../shared/endpoint/data/job-data.ts'
 import { refuse } from '../../shared/errors.ts'
 import type { DeliveryRecord } from '../../shared/jobs/job-store.ts'
+import { parseMoment } from '../../shared/moment.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Call } from '../http/call.ts'
 import type { Answer } from '../http/exchange.ts'
@@ -43,4 +44,23 @@ export async function replayDelivery(gateway: Gateway, call: Call): Promise<Answ
   return delivery === null
     ? { refusal: refuse('delivery_not_found') }
     : jsonReply(202, deliveryRecord(delivery), NO_STORE)
+}
+
+/** Each fault names its member. */
+function refused(faults: readonly (readonly [member: string, sentence: string])[]): Answer {
+  const all = faults.map(([member, msg]) => ({ loc: ['body', member], msg, type: 'value' }))
+  return { refusal: { ...refuse('validation'), faults: all, faultCount: all.length } }
+}
+
+export async function replayDeliveries(gateway: Gateway, call: Call): Promise<Answer> {
+  const { from, to, cursor = null } = call.json as { from: string; to?: string; cursor?: string }
+  const fromMs = parseMoment(from)
+  const toMs = to === undefined ? gateway.now() : parseMoment(to)
+  const wrong = ['from', 'to'].filter((_, i) => [fromMs, toMs][i] === undefined)
+  if (fromMs === undefined || toMs === undefined)
+    return refused(wrong.map(name => [name, `${name} is not a date-time with its zone, like 2027-01-31T12:00:00Z.`]))
+  if (fromMs >= toMs) return refused([['from', `from (${from}) is not before to (${moment(toMs)}).`]])
+  const { accountId } = call.identity!
+  const replay = await gateway.jobs.replayDeliveries(accountId, { fromMs, toMs, cursor })
+  return jsonReply(202, { replayed: replay.replayed, next_cursor: replay.cursor }, NO_STORE)
 }

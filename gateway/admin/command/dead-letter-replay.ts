@@ -1,18 +1,30 @@
 import { redisJobStore } from '../../../shared/jobs/redis-job-store.ts'
 import { type Command, CommandError } from '../command.ts'
 import { type DeadLetter, deadLetters } from '../dead-letters.ts'
+import { findAccount } from '../find.ts'
+import { momentOf } from '../values.ts'
 
 const ALL = 'all'
 
 export const deadLetterReplay: Command = {
   name: 'jobs dead-letter replay',
-  summary: `Send a callback that was given up again, with the same id; "${ALL}" sends every one.`,
+  summary: `Send a callback that was given up again, with the same id; "${ALL}" sends every one, or those of an account and time.`,
   operands: ['delivery'],
-  options: {},
-  async run(client, { operands }) {
+  options: {
+    account: { value: 'id', meaning: 'Of this account only.' },
+    from: { value: 'time', meaning: 'Given up at this time or later.' },
+    to: { value: 'time', meaning: 'Given up before this time.' },
+  },
+  async run(client, { operands, options }) {
     const [wanted] = operands
+    const owner = options.account === undefined ? null : (await findAccount(client, options.account)).accountId
+    const fromMs = options.from === undefined ? Number.NEGATIVE_INFINITY : momentOf('from', options.from)
+    const toMs = options.to === undefined ? Number.POSITIVE_INFINITY : momentOf('to', options.to)
+    const isMeant = ({ accountId, atMs }: DeadLetter) =>
+      (owner === null || owner === accountId) && atMs >= fromMs && atMs < toMs
     const found: DeadLetter[] = []
     for await (const letter of deadLetters(client)) {
+      if (!isMeant(letter)) continue
       if (wanted === ALL || letter.deliveryId === wanted || letter.jobId === wanted) found.push(letter)
     }
     if (found.length === 0 && wanted !== ALL) throw new CommandError(`there is no dead letter ${wanted}`)

@@ -4,7 +4,7 @@ import t from 'tap'
 import { shardOf } from '../../../shared/jobs/classes.ts'
 import { redisJobStore } from '../../../shared/jobs/redis-job-store.ts'
 import { connect, disconnect, type RedisClient } from '../../../shared/redis/connect.ts'
-import { keys } from '../../../shared/redis/keys.ts'
+import { jobKey, keys } from '../../../shared/redis/keys.ts'
 import { dataFolder } from '../../../shared/test/data-folder.ts'
 import { namesOf } from '../../../shared/test/every-server.ts'
 import { submitted } from '../../../shared/test/jobs/helpers.ts'
@@ -89,12 +89,19 @@ async function livedIn(): Promise<{ accountId: string; subject: string; sha256s:
   const { jobId } = await submitted(briefJobs, accountId, { idempotency: { keyHash: 'swept', fingerprint: 'f' } })
   await jobs.cancel(accountId, jobId)
   await jobs.sweep(shardOf(accountId))
+  const shard = shardOf(accountId)
+  await client.zadd(jobKey(shard, 'endpoints', accountId), 1, 'https://example.com')
+  await client.hset(jobKey(shard, 'endpoint', accountId, 'https://example.com'), 'failures', 1)
+  await client.zadd(jobKey(shard, 'paused'), 1, `${accountId} https://example.com`)
   return { accountId, subject, sha256s }
 }
 
 async function isGone({ accountId, subject, sha256s }: Awaited<ReturnType<typeof livedIn>>): Promise<string[]> {
   const left = [...(await traces(accountId)), ...(await traces(subject))]
   for (const sha256 of sha256s) left.push(...(await traces(sha256)))
+  left.push(
+    ...(await client.zrange(jobKey(shardOf(accountId), 'paused'), 0, '-1')).filter(name => name.startsWith(accountId)),
+  )
   return left.filter(name => name !== keys.audit(accountId) && name !== keys.deletedSubject(subject))
 }
 

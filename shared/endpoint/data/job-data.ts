@@ -156,6 +156,58 @@ export const DeliveryList = Type.Object({
   next_cursor: nextCursor,
 })
 
+const EndpointId = Type.String({
+  description: 'Id of the endpoint.',
+  examples: ['ep_aHR0cHM6Ly9leGFtcGxlLmNvbQ'],
+})
+export const EndpointParams = Type.Object({ id: EndpointId })
+
+export const Endpoint = Type.Object(
+  {
+    endpoint_id: EndpointId,
+    origin: Type.String({
+      description: 'Scheme, host and port of the callback URLs.',
+      examples: ['https://example.com'],
+    }),
+    status: OneOf(['ok', 'failing', 'paused'], {
+      description:
+        'failing: its latest POST failed. paused: it has failed for long; its callbacks are kept, and one is tried each hour.',
+    }),
+    failures: Type.Integer({ minimum: 0, description: 'Failed POSTs since the last success.' }),
+    failing_since: momentOrNull('When the first of these failures was; null when there is none.'),
+    last_failure: Type.Unsafe({
+      type: ['string', 'null'],
+      description: 'Why the latest POST failed, in a word; null when it did not.',
+    }),
+    last_success_at: momentOrNull('When it last took a callback; null when it never did.'),
+    paused_at: momentOrNull('Since when it is paused; null when it is not.'),
+    next_attempt_at: momentOrNull('Nothing is sent there before; null when nothing holds it up.'),
+    waiting: Type.Integer({ minimum: 0, description: 'Callbacks that are due and wait for it.' }),
+  },
+  { $id: 'CallbackEndpoint', description: 'A receiver of callbacks, as deliveries found it.' },
+)
+
+export const EndpointList = Type.Object({
+  endpoints: Type.Array(Endpoint, {
+    description: 'The latest called first; at most 1,000, those of the last 30 days.',
+  }),
+})
+
+export const ReplayRequest = Type.Object({
+  from: moment('Callbacks of jobs that ended at this time or later.'),
+  to: Type.Optional(moment('And before this time. Absent: now.')),
+  cursor: Type.Optional(page.cursor),
+})
+
+export const Replay = Type.Object({
+  replayed: Type.Integer({ minimum: 0, description: 'Callbacks that are on their way again.' }),
+  next_cursor: Type.Unsafe({
+    type: ['string', 'null'],
+    description:
+      'One call looks at 10,000 callbacks; send the same body with this cursor for the rest. null: that was all.',
+  }),
+})
+
 export const WebhookSecret = Type.Object({
   secret: Type.String({
     description: 'The signing secret (Standard Webhooks form). Shown here and never again.',

@@ -7,11 +7,16 @@ import {
   DeliveryList,
   DeliveryListQuery,
   DeliveryParams,
+  Endpoint,
+  EndpointList,
+  EndpointParams,
   Job,
   JobList,
   JobListQuery,
   JobParams,
   JobReadQuery,
+  Replay,
+  ReplayRequest,
   WebhookSecret,
 } from '../data/job-data.ts'
 import { JOB_PATH, RESULT_PATH } from '../job-paths.ts'
@@ -71,6 +76,28 @@ export const jobRows: readonly ServiceRow[] = [
     description: 'Sent at once, with the same webhook-id.',
     replies: { 202: json('It is on its way.', Delivery) },
     refusals: ['delivery_not_found'],
+  }),
+  service('webhooks.replays', 'POST', '/api/v1/webhooks/replays', 'Send the dead callbacks of a time again', {
+    ...ofCallbacks,
+    body: ReplayRequest,
+    description:
+      'Those that were given up, each with its webhook-id. Sent twice it does no harm: what is on its way is left alone.',
+    replies: { 202: json('They are on their way.', Replay) },
+    refusals: ['validation'],
+  }),
+  service('webhooks.endpoints', 'GET', '/api/v1/webhooks/endpoints', 'Endpoints of callbacks', {
+    ...ofCallbacks,
+    description:
+      'Where callbacks of the account went in the last 30 days, and how that went: also what is paused, and since when.',
+    replies: { 200: json('The endpoints.', EndpointList) },
+  }),
+  service('webhooks.resume', 'POST', '/api/v1/webhooks/endpoints/{id}/resume', 'Resume a paused endpoint', {
+    ...ofCallbacks,
+    params: EndpointParams,
+    description:
+      'Its callbacks are sent at once, as if it had never failed. One that is not paused is left as it is but for its failures, which are forgotten.',
+    replies: { 200: json('The endpoint.', Endpoint) },
+    refusals: ['endpoint_not_found'],
   }),
   service('account.webhook-secret', 'POST', '/api/v1/account/webhook-secret', 'New signing secret', {
     ...ofCallbacks,

@@ -1,5 +1,6 @@
 /** Statuses that come about for one row alone, or otherwise than for the rows of its kind. */
-import { keys } from '../../../../shared/redis/keys.ts'
+import { shardOf } from '../../../../shared/jobs/classes.ts'
+import { jobKey, keys } from '../../../../shared/redis/keys.ts'
 import { elsewhere } from '../../helpers/elsewhere.ts'
 import { Browser, signInUntilCallback } from '../../helpers/identity.ts'
 import { ended, jobPath, submitted } from '../../helpers/jobs.ts'
@@ -115,6 +116,19 @@ export async function ownWays(setting: Setting): Promise<(row: Row) => [number, 
           return service.call(`${DELIVERIES}/${deliveries[0].delivery_id}/replay`, { key, ...POST })
         },
       ],
+      404: (row, shape) => send(setting, row, shape),
+    },
+    'webhooks.resume': {
+      200: async () => {
+        const origin = 'https://example.com'
+        await service.redis.hset(
+          jobKey(shardOf(setting.accountId), 'endpoint', setting.accountId, origin),
+          'failures',
+          1,
+        )
+        const id = `ep_${Buffer.from(origin).toString('base64url')}`
+        return service.call(`/api/v1/webhooks/endpoints/${id}/resume`, { key, ...POST })
+      },
       404: (row, shape) => send(setting, row, shape),
     },
     'sandbox.read': {

@@ -25,6 +25,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   'resources.allocate': { tasks: FOUR_TASKS },
   'auth.keys.create': { label: 'one' },
   'auth.keys.label': { label: 'another' },
+  'webhooks.replays': { from: '2026-01-31T12:00:00Z' },
   'billing.reconcile': { session_id: 'cs_test_none' },
   'contact.submit': { name: 'Ada', email: 'ada@example.com', kind: 'sales', message: 'A question.' },
 }

@@ -101,3 +101,58 @@ t.test('page by page, newest first; 403 below starter; 422 for a query that cann
   t.equal((await service.call(DELIVERIES, { key: await service.key('free') })).json.code, 'tier_forbidden')
   t.same((await service.call(`${DELIVERIES}?limit=0`, { key })).json.detail[0].loc, ['query', 'limit'])
 })
+
+t.test('dead callbacks of a time are sent again together; a time that cannot be read is named', async t => {
+  const key = await service.key('starter')
+  const startedAt = new Date().toISOString()
+  for (let i = 0; i < 2; i++) {
+    const delivery = await taken(await finished(key))
+    await jobs.settleDelivery(delivery, { atMs: 1, durationMs: 1, status: 500, failure: 'status' }, 'dead')
+  }
+  const replays = (body: object) => service.call('/api/v1/webhooks/replays', { key, method: 'POST', body })
+  t.match(await replays({ from: '2020-01-01T00:00:00Z', to: startedAt }), {
+    status: 202,
+    json: { replayed: 0, next_cursor: null },
+  })
+  t.match(await replays({ from: startedAt }), { status: 202, json: { replayed: 2, next_cursor: null } })
+  const { deliveries } = (await service.call(DELIVERIES, { key })).json
+  t.same(
+    deliveries.map(({ status }: { status: string }) => status),
+    ['pending', 'pending'],
+  )
+  for (const [body, member] of [
+    [{ from: 'yesterday' }, 'from'],
+    [{ from: startedAt, to: '2020-01-01T00:00:00Z' }, 'from'],
+    [{}, 'from'],
+    [{ from: startedAt, to: 5 }, 'to'],
+    [{ from: startedAt, cursor: 'x' }, 'cursor'],
+  ] as const) {
+    const answer = await replays(body)
+    t.equal(answer.status, 422)
+    t.ok(JSON.stringify(answer.json.detail).includes(member), JSON.stringify(body))
+  }
+})
+
+t.test('endpoints are listed with what became of them, and resumed by their owner alone', async t => {
+  const ENDPOINTS = '/api/v1/webhooks/endpoints'
+  const key = await service.key('starter')
+  t.same((await service.call(ENDPOINTS, { key })).json, { endpoints: [] })
+  const delivery = await taken(await finished(key))
+  await jobs.settleDelivery(delivery, { atMs: 1, durationMs: 1, status: 500, failure: 'status' }, { delayMs: 60_000 })
+  const [endpoint] = (await service.call(ENDPOINTS, { key })).json.endpoints
+  t.match(endpoint, {
+    origin: 'http://127.0.0.1:9',
+    status: 'failing',
+    failures: 1,
+    last_failure: 'status',
+    last_success_at: null,
+    paused_at: null,
+    waiting: 0,
+  })
+  const resume = `${ENDPOINTS}/${endpoint.endpoint_id}/resume`
+  const stranger = await service.key('starter')
+  t.equal((await service.call(resume, { key: stranger, method: 'POST' })).json.code, 'endpoint_not_found')
+  t.match(await service.call(resume, { key, method: 'POST' }), { status: 200, json: { status: 'ok', failures: 0 } })
+  for (const id of ['nothing', 'ep_', 'ep_AAAA', '%00', 'x'.repeat(5_000)])
+    t.equal((await service.call(`${ENDPOINTS}/${id}/resume`, { key, method: 'POST' })).status, 404, id)
+})

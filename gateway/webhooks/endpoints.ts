@@ -1,0 +1,43 @@
+/** GET /api/v1/webhooks/endpoints and POST .../{id}/resume: where callbacks go, how that went, and an end of a pause. */
+import { refuse } from '../../shared/errors.ts'
+import type { Endpoint } from '../../shared/jobs/job-store.ts'
+import type { Gateway } from '../gateway.ts'
+import type { Call } from '../http/call.ts'
+import type { Answer } from '../http/exchange.ts'
+import { jsonReply } from '../http/json-reply.ts'
+import { momentOrNull } from '../jobs/job-record.ts'
+
+const NO_STORE = { 'cache-control': 'no-store' }
+/** An id is the origin itself, in letters that a path takes. */
+const ENDPOINT_ID = /^ep_([\w-]{1,3000})$/
+const idOf = (origin: string): string => `ep_${Buffer.from(origin).toString('base64url')}`
+
+function endpointRecord(endpoint: Endpoint) {
+  const { origin, pausedAtMs, failures } = endpoint
+  return {
+    endpoint_id: idOf(origin),
+    origin,
+    status: pausedAtMs !== null ? 'paused' : failures > 0 ? 'failing' : 'ok',
+    failures,
+    failing_since: momentOrNull(endpoint.failingSinceMs),
+    last_failure: endpoint.lastFailure,
+    last_success_at: momentOrNull(endpoint.lastSuccessMs),
+    paused_at: momentOrNull(pausedAtMs),
+    next_attempt_at: momentOrNull(endpoint.restsUntilMs),
+    waiting: endpoint.waiting,
+  }
+}
+
+export async function listEndpoints(gateway: Gateway, call: Call): Promise<Answer> {
+  const endpoints = await gateway.jobs.listEndpoints(call.identity!.accountId)
+  return jsonReply(200, { endpoints: endpoints.map(endpointRecord) }, NO_STORE)
+}
+
+export async function resumeEndpoint(gateway: Gateway, call: Call): Promise<Answer> {
+  const [, encoded] = ENDPOINT_ID.exec(call.route.params.id ?? '') ?? []
+  const origin = encoded === undefined ? '' : Buffer.from(encoded, 'base64url').toString()
+  const endpoint = origin === '' ? null : await gateway.jobs.resumeEndpoint(call.identity!.accountId, origin)
+  return endpoint === null
+    ? { refusal: refuse('endpoint_not_found') }
+    : jsonReply(200, endpointRecord(endpoint), NO_STORE)
+}
