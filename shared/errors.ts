@@ -155,6 +155,12 @@ export const ERRORS = {
     detail:
       '{queuedCountMax} jobs of the account are waiting, the most that the tier {tier} allows. Try again in {retryAfterSeconds} seconds.',
   },
+  queue_share: {
+    status: 429,
+    title: 'Share of the queue used',
+    detail:
+      'Jobs of the account that have not ended reserve {waitingMegabytes} MB of the memory of the queue. With this one they would be over the share of an account, {shareMegabytes} MB now. Try again in {retryAfterSeconds} seconds.',
+  },
   queue_volatile: {
     status: 503,
     title: 'Queue not durable',
@@ -233,6 +239,11 @@ export const ERRORS = {
     detail: 'The job is {state}; wait until it has finished.',
   },
   job_without_result: { status: 409, title: 'Job without a result', detail: 'The job is {state}; it has no result.' },
+  result_removed: {
+    status: 410,
+    title: 'Result removed',
+    detail: 'The result was removed at {at}: {reason}. Submit the schedule again for a new one.',
+  },
   range_unsatisfiable: {
     status: 416,
     title: 'Range not satisfiable',

@@ -8,7 +8,7 @@ import { type JobStore, StoreUnavailable } from '../../shared/jobs/job-store.ts'
 export interface HousekeepingParts {
   /** Time of a lease: one that ended is seen within a fraction of it. */
   readonly leaseMs: number
-  readonly store: Pick<JobStore, 'reclaim' | 'sweep' | 'depths' | 'suspects'>
+  readonly store: Pick<JobStore, 'reclaim' | 'sweep' | 'keepBooks' | 'depths' | 'suspects'>
   readonly onReclaimed: (jobCount: number) => void
   readonly onSuspects: () => void
   readonly onQueued: (jobClass: JobClass) => void
@@ -68,7 +68,10 @@ export class Housekeeping {
   }
 
   async #sweep(): Promise<void> {
-    for (let shard = 0; shard < JOB_SHARD_COUNT && !this.#isStopped; shard++) await this.#parts.store.sweep(shard)
+    for (let shard = 0; shard < JOB_SHARD_COUNT && !this.#isStopped; shard++) {
+      await this.#parts.store.sweep(shard)
+      await this.#parts.store.keepBooks(shard)
+    }
   }
 
   stop(): void {

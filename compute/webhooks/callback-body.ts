@@ -26,6 +26,9 @@ export function callbackBody(job: Job, store: ResultReader, resultBytesMax: numb
   const before = { job_id: job.jobId, status: job.state }
   const after = {
     ...(result !== null && !isSent && { result_url: resultPath(job.jobId) }),
+    ...(job.resultRemoved !== null && {
+      result_removed: { at: isoTime(job.resultRemoved.atMs), reason: job.resultRemoved.why },
+    }),
     ...(job.error !== null && { error: job.error }),
     created_at: isoTime(job.createdAtMs),
     completed_at: isoTime(job.completedAtMs!),

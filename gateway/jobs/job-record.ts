@@ -1,9 +1,11 @@
 /** A job as its owner sees it, but for the result. */
 import { jobPath, resultPath } from '../../shared/endpoint/job-paths.ts'
-import type { Job } from '../../shared/jobs/job-store.ts'
+import type { Job, ResultRemoval } from '../../shared/jobs/job-store.ts'
 
 export const moment = (ms: number): string => new Date(ms).toISOString()
 export const momentOrNull = (ms: number | null): string | null => (ms === null ? null : moment(ms))
+
+export const removalRecord = ({ atMs, why }: ResultRemoval) => ({ at: moment(atMs), reason: why })
 
 export const jobRecord = (job: Job) => ({
   job_id: job.jobId,
@@ -16,5 +18,6 @@ export const jobRecord = (job: Job) => ({
   attempts: job.attempts,
   polling_url: jobPath(job.jobId),
   ...(job.result === null ? {} : { result_url: resultPath(job.jobId) }),
+  ...(job.resultRemoved === null ? {} : { result_removed: removalRecord(job.resultRemoved) }),
   ...(job.error === null ? {} : { error: job.error }),
 })

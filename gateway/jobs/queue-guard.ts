@@ -1,76 +1,69 @@
 /**
  * Whether a job may be put into the store now: the store must keep what a 202 promises (appendfsync always, DECISIONS 41), and must have
- * room left for frames and results (DECISIONS 48: past REDIS_MEMORY_BUDGET callers are told to wait, and nothing is ever evicted). Asked of
- * the masters twice a second and after each reconnect; a call is judged by what is known.
+ * room left for frames and results (DECISIONS 48: past REDIS_MEMORY_BUDGET callers are told to wait, and no job is ever evicted). Who may have
+ * how much of it is memory-shares.ts. Asked of the masters twice a second and after each reconnect; a call is judged by what is known.
  */
-import type { Redis } from 'ioredis'
 import { type Refusal, refuse } from '../../shared/errors.ts'
-import type { JobStore } from '../../shared/jobs/job-store.ts'
+import { JOB_CLASSES, type JobClass } from '../../shared/jobs/classes.ts'
+import type { Freed, JobStore } from '../../shared/jobs/job-store.ts'
 import type { JobClient } from '../../shared/jobs/redis-job-store.ts'
-import { mastersOf } from '../../shared/redis/masters.ts'
 import { storeUnavailable } from '../limits/refusals.ts'
+import { accountBytesMax, excessBytes, type Memory, neededBytes, roomBytes } from './memory-shares.ts'
+import { type ReliefStore, relieve } from './relief.ts'
+import { type Master, memoryReader, type StoreMemory } from './store-memory.ts'
 
 interface QueueGuardOptions {
-  /** Bytes that each master may use; undefined = BUDGET_SHARE of its maxmemory, or of its machine. */
+  /** Bytes that each master may use; undefined: store-memory.ts. */
   readonly memoryBudgetBytes: number | undefined
   /** A server that loses jobs in a crash is good enough. */
   readonly isVolatileAllowed: boolean
+  /** Told of results that were removed for the room they took. */
+  readonly onFreed?: (freed: Freed) => void
 }
+
+type GuardedStore = Pick<JobStore, 'heldBytes'> & ReliefStore
 
 const POLL_MS = 500
 const RETRY_MS = 50
 /** What is known counts for so long while the store is slow to answer. */
 const STALE_MS = 5_000
-const BUDGET_SHARE = 0.6
 const RETRY_SECONDS = 5
-
-interface Master {
-  readonly usedBytes: number
-  readonly budgetBytes: number
-  /** Why it would lose jobs in a crash; undefined = it would not. */
-  readonly volatileReason: string | undefined
-}
+/** A submission that waits for room looks so often; another gateway may be making it. */
+const LOOKS_MAX = 6
+/** The class that is let in longest. */
+const [HIGHEST] = JOB_CLASSES
 
 interface Known {
   readonly masters: readonly Master[]
-  /** Of jobs that are not finished. */
   readonly reservedBytes: number
+  readonly resultBytes: number
 }
 
-const numberIn = (info: string, name: string): number => Number(new RegExp(`^${name}:(\\d+)`, 'm').exec(info)?.[1] ?? 0)
+const sumOf = <Item>(items: readonly Item[], of: (item: Item) => number): number =>
+  items.reduce((total, item) => total + of(item), 0)
 
-/** Why a server would lose jobs in a crash; undefined = it would not. */
-export async function volatileReason(server: Redis): Promise<string | undefined> {
-  let reply: unknown
-  try {
-    reply = await server.config('GET', 'append*')
-  } catch (error) {
-    if ((error as Error).name === 'ReplyError') return 'its settings cannot be read'
-    throw error
-  }
-  const pairs = Array.isArray(reply) ? (reply as string[]) : Object.entries(reply as object).flat()
-  const setting = (name: string): string => String(pairs[pairs.indexOf(name) + 1])
-  if (setting('appendonly') !== 'yes') return `its appendonly is ${setting('appendonly')}`
-  if (setting('appendfsync') !== 'always') return `its appendfsync is ${setting('appendfsync')}`
-  return undefined
-}
+const noRoom = (): Refusal =>
+  refuse('capacity_exceeded', { what: 'memory of the store of jobs', retryAfterSeconds: RETRY_SECONDS })
 
 export class QueueGuard {
   readonly #client: JobClient
-  readonly #store: Pick<JobStore, 'reservedBytes'>
+  readonly #store: GuardedStore
   readonly #options: QueueGuardOptions
+  readonly #read: () => Promise<StoreMemory>
   #known: Known | undefined
   #knownAtMs = 0
   /** Bytes of submissions that the last answer of the store may not contain. */
   #expectedBytes = 0
   #polling: Promise<void> | undefined
+  #relieving: Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
   #isClosed = false
 
-  constructor(client: JobClient, store: Pick<JobStore, 'reservedBytes'>, options: QueueGuardOptions) {
+  constructor(client: JobClient, store: GuardedStore, options: QueueGuardOptions) {
     this.#client = client
     this.#store = store
     this.#options = options
+    this.#read = memoryReader(client, store, options.memoryBudgetBytes)
     // behind a new connection there may be another server
     client.on('close', () => {
       this.#known = undefined
@@ -86,38 +79,27 @@ export class QueueGuard {
       if (this.#isClosed) return
       this.#timer = setTimeout(() => void this.poll(), isLearnt ? POLL_MS : RETRY_MS)
       this.#timer.unref()
+      void this.#relieveExcess()
     })
     return this.#polling
   }
 
   async #learn(): Promise<boolean> {
     const counted = this.#expectedBytes
-    const servers = await mastersOf(this.#client)
-    const [answers, [reserved]] = await Promise.all([
-      Promise.allSettled(servers.map(server => this.#ask(server))),
-      Promise.allSettled([this.#store.reservedBytes()]),
-    ])
-    // with one master of a cluster dead, the shards of the others go on
-    const masters = answers.flatMap(answer => (answer.status === 'fulfilled' ? [answer.value] : []))
+    const { masters, held } = await this.#read()
     if (masters.length === 0) {
       if (performance.now() - this.#knownAtMs > STALE_MS) this.#known = undefined
       return false
     }
-    const isCounted = reserved.status === 'fulfilled'
-    this.#known = { masters, reservedBytes: isCounted ? reserved.value : (this.#known?.reservedBytes ?? 0) }
-    this.#knownAtMs = performance.now()
-    if (isCounted) this.#expectedBytes -= counted
-    return true
-  }
-
-  async #ask(server: Redis): Promise<Master> {
-    const [info, reason] = await Promise.all([server.info('memory'), volatileReason(server)])
-    const share = BUDGET_SHARE * (numberIn(info, 'maxmemory') || numberIn(info, 'total_system_memory'))
-    return {
-      usedBytes: numberIn(info, 'used_memory'),
-      budgetBytes: this.#options.memoryBudgetBytes ?? share,
-      volatileReason: reason,
+    const before = this.#known ?? { reservedBytes: 0, resultBytes: 0 }
+    this.#known = {
+      masters,
+      reservedBytes: held === null ? before.reservedBytes : sumOf(held, one => one.reservedBytes),
+      resultBytes: held === null ? before.resultBytes : sumOf(held, one => one.resultBytes),
     }
+    this.#knownAtMs = performance.now()
+    if (held !== null) this.#expectedBytes -= counted
+    return true
   }
 
   /** Why the store would lose jobs in a crash, and that is not allowed; undefined = it would not, or is away. */
@@ -126,24 +108,80 @@ export class QueueGuard {
     return this.#known?.masters.find(master => master.volatileReason !== undefined)?.volatileReason
   }
 
-  /** Why a job of this size may not come in now, or undefined. */
-  refusal(bytes: number): Refusal | undefined {
+  /** Of all masters that can be reached; undefined = not known. */
+  get memory(): Memory | undefined {
+    if (this.#known === undefined) return undefined
+    const { masters, reservedBytes, resultBytes } = this.#known
+    return {
+      budgetBytes: sumOf(masters, master => master.budgetBytes),
+      usedBytes: sumOf(masters, master => master.usedBytes),
+      reservedBytes: reservedBytes + this.#expectedBytes,
+      resultBytes,
+    }
+  }
+
+  /** Why a job of this class and size may not come in now, or undefined; results that can be removed are room. */
+  refusal(bytes: number, jobClass: JobClass = HIGHEST): Refusal | undefined {
     if (this.#known === undefined) return storeUnavailable()
     const reason = this.volatileReason
     if (reason !== undefined) return refuse('queue_volatile', { reason, retryAfterSeconds: RETRY_SECONDS })
-    const { masters, reservedBytes } = this.#known
-    const sum = (of: (master: Master) => number): number => masters.reduce((total, master) => total + of(master), 0)
-    const wantedBytes = sum(master => master.usedBytes) + reservedBytes + this.#expectedBytes + bytes
-    const hasRoom =
-      wantedBytes <= sum(master => master.budgetBytes) &&
-      masters.every(({ usedBytes, budgetBytes }) => usedBytes <= budgetBytes)
-    if (hasRoom) return undefined
-    return refuse('capacity_exceeded', { what: 'memory of the store of jobs', retryAfterSeconds: RETRY_SECONDS })
+    const isOneFull = this.#known.masters.some(
+      ({ usedBytes, resultBytes, budgetBytes }) => usedBytes - resultBytes > budgetBytes,
+    )
+    const room = roomBytes(this.memory!, jobClass)
+    return isOneFull || room <= 0 || bytes > room ? noRoom() : undefined
   }
 
-  /** A job of this size comes in; counted here until the store counts it. */
-  expect(bytes: number): void {
-    this.#expectedBytes += bytes
+  /** What jobs of one account that have not ended may reserve together. */
+  accountBytesMax(jobClass: JobClass): number {
+    return this.memory === undefined ? 0 : accountBytesMax(this.memory, jobClass)
+  }
+
+  /** Lets a job of this class and size in, or says why not; counted here until the store counts it. Makes room where it can. */
+  async admit(bytes: number, jobClass: JobClass): Promise<Refusal | undefined> {
+    for (let look = 0; look < LOOKS_MAX; look++) {
+      const refusal = this.refusal(bytes, jobClass)
+      if (refusal !== undefined) return refusal
+      const lackingBytes = neededBytes(this.memory!, jobClass, bytes)
+      if (lackingBytes === 0) {
+        this.#expectedBytes += bytes
+        return undefined
+      }
+      await this.#relieve(lackingBytes)
+      // what is being asked for may have been answered before
+      await this.#polling
+      await this.poll()
+    }
+    return noRoom()
+  }
+
+  /** What has no room beside what is kept for higher classes, over all masters and on each. */
+  async #relieveExcess(): Promise<void> {
+    if (this.memory === undefined || this.volatileReason !== undefined) return
+    const bytes = excessBytes(this.memory)
+    if (bytes > 0) {
+      await this.#relieve(bytes)
+      return
+    }
+    for (const master of this.#known?.masters ?? []) {
+      const here = excessBytes({ ...master, reservedBytes: 0 })
+      if (here > 0) await this.#relieve(here, master.shards)
+    }
+  }
+
+  /** One at a time; who comes meanwhile waits for it and looks again. Never rejects: without it there is no room. */
+  #relieve(bytes: number, shards?: readonly number[]): Promise<void> {
+    this.#relieving ??= relieve(this.#client, this.#store, bytes, shards)
+      .then(
+        freed => {
+          if (freed.resultCount > 0) this.#options.onFreed?.(freed)
+        },
+        () => {},
+      )
+      .finally(() => {
+        this.#relieving = undefined
+      })
+    return this.#relieving
   }
 
   close(): void {

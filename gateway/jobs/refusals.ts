@@ -1,7 +1,9 @@
 /** Refusals of submissions that say more than their sentence. */
 import { jobPath } from '../../shared/endpoint/job-paths.ts'
 import { type Refusal, refuse, type ValidationFault } from '../../shared/errors.ts'
+import type { RemovalReason, ResultRemoval } from '../../shared/jobs/job-store.ts'
 import { TIERS, type TierName } from '../../shared/tiers.ts'
+import { moment } from './job-record.ts'
 
 export const IDEMPOTENCY_KEY = 'Idempotency-Key'
 
@@ -35,6 +37,25 @@ export const queueFull = (tier: TierName): Refusal =>
     tier,
     retryAfterSeconds: QUEUE_RETRY_SECONDS,
   })
+
+const BYTES_PER_MEGABYTE = 1e6
+const megabytes = (bytes: number): string => (bytes / BYTES_PER_MEGABYTE).toFixed(1)
+
+/** Jobs of the account that have not ended reserve so much that others would find too little. */
+export const queueShare = (waitingBytes: number, bytesMax: number): Refusal =>
+  refuse('queue_share', {
+    waitingMegabytes: megabytes(waitingBytes),
+    shareMegabytes: megabytes(bytesMax),
+    retryAfterSeconds: QUEUE_RETRY_SECONDS,
+  })
+
+const REMOVAL_REASONS: Readonly<Record<RemovalReason, string>> = {
+  memory: 'other jobs needed the memory, and results of the account took most of it',
+  operator: 'the operator freed memory',
+}
+
+export const resultRemoved = ({ atMs, why }: ResultRemoval): Refusal =>
+  refuse('result_removed', { at: moment(atMs), reason: REMOVAL_REASONS[why] })
 
 /** The store did not say what became of the submission. */
 export const submissionUnknown = (jobId: string): Refusal => ({

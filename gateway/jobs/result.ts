@@ -5,15 +5,17 @@ import type { Gateway } from '../gateway.ts'
 import type { Call } from '../http/call.ts'
 import type { Answer } from '../http/exchange.ts'
 import { findJob, jobNotFound } from './find-job.ts'
+import { resultRemoved } from './refusals.ts'
 import { resultReply } from './result-body.ts'
 
 export async function readResult(gateway: Gateway, call: Call): Promise<Answer> {
   const job = await findJob(gateway, call)
   if (job === null) return jobNotFound()
-  const { state, result } = job
+  const { state, result, resultRemoved: removed } = job
   if (result !== null) {
     await gateway.jobs.checkResult(job)
     return resultReply(gateway, call, job, result)
   }
+  if (removed !== null) return { refusal: resultRemoved(removed) }
   return { refusal: refuse(FINAL_STATES.includes(state) ? 'job_without_result' : 'job_not_finished', { state }) }
 }

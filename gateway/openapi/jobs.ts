@@ -1,6 +1,13 @@
 /** The asynchronous side of the document: the answer to a submission, and the completion callback. */
 import Type from 'typebox'
-import { AnyResult, JobError, JobId, JobSubmission, moment } from '../../shared/endpoint/data/job-data.ts'
+import {
+  AnyResult,
+  JobError,
+  JobId,
+  JobSubmission,
+  moment,
+  ResultRemoved,
+} from '../../shared/endpoint/data/job-data.ts'
 import { OneOf } from '../../shared/schedule/containers.ts'
 import { headersWith } from './headers.ts'
 import { type Json, type JsonObject, reference, type SchemaBook } from './schemas.ts'
@@ -11,9 +18,10 @@ const CallbackBody = Type.Object(
     status: OneOf(['completed', 'failed'], { description: 'How the job ended; a cancelled job calls nobody.' }),
     result: Type.Union([AnyResult, Type.Null()], {
       description:
-        'The envelope a synchronous call would have answered; null when the job failed or the result is too large to send.',
+        'The envelope a synchronous call would have answered; null when the job failed, or the result is too large to send or was removed.',
     }),
     result_url: Type.Optional(Type.String({ description: 'Path of a result that is too large to send.' })),
+    result_removed: Type.Optional(ResultRemoved),
     error: Type.Optional(JobError),
     created_at: moment('When the job was accepted.'),
     completed_at: moment('When it ended.'),

@@ -105,6 +105,7 @@ const GROUPS: readonly Group[] = [
     applies: route => route.kind === 'async',
     codes: [
       'queue_full',
+      'queue_share',
       'queue_volatile',
       'submission_unknown',
       'secrets_unavailable',
@@ -178,6 +179,7 @@ export const EXAMPLE_FACTS: Readonly<Record<ErrorCode, Facts>> = {
   store_unavailable: { what: 'accounts, limits and jobs', retryAfterSeconds: 1 },
   deadline_exceeded: { deadlineSeconds: 30 },
   queue_full: { queuedCountMax: TIERS.starter.queuedJobCountMax, tier: 'starter', retryAfterSeconds: 5 },
+  queue_share: { waitingMegabytes: '812.4', shareMegabytes: '820.0', retryAfterSeconds: 5 },
   queue_volatile: { reason: 'its appendfsync is everysec', retryAfterSeconds: 5 },
   submission_unknown: { jobId: EXAMPLE_JOB_ID, pollingUrl: jobPath(EXAMPLE_JOB_ID), retryAfterSeconds: 1 },
   secrets_unavailable: {},
@@ -206,6 +208,10 @@ export const EXAMPLE_FACTS: Readonly<Record<ErrorCode, Facts>> = {
   job_finished: { state: 'completed' },
   job_not_finished: { state: 'processing' },
   job_without_result: { state: 'failed' },
+  result_removed: {
+    at: '2026-11-22T10:00:00.000Z',
+    reason: 'other jobs needed the memory, and results of the account took most of it',
+  },
   range_unsatisfiable: { byteLength: 73_412 },
   key_not_found: {},
   key_limit: { keyCountMax: 20 },

@@ -4,6 +4,7 @@
  * charges nothing for a call that would be refused anyway.
  */
 import { type Refusal, refuse } from '../../shared/errors.ts'
+import { classOfTier } from '../../shared/jobs/classes.ts'
 import { CALL_METHOD, METHOD_HEADER } from '../../shared/mcp/protocol.ts'
 import type { Gateway } from '../gateway.ts'
 import { ASSUMED_INFLATION } from '../http/bytes-in-flight.ts'
@@ -47,6 +48,8 @@ function expectBody(call: Call, gateway: Gateway): Refusal | undefined {
   return undefined
 }
 
+const isNewJob = (call: Call): boolean => call.route.kind === 'async' && !isRepeated(call)
+
 /** Why the service has no room for the call. */
 function capacityRefusal(call: Call, gateway: Gateway): Refusal | undefined {
   if (!hasWork(call.route)) return undefined
@@ -55,7 +58,8 @@ function capacityRefusal(call: Call, gateway: Gateway): Refusal | undefined {
   if (!gateway.bytesInFlight.fits(call.identity!.accountId, inflatedBytes)) return noRoom()
   const full = call.laneRefusal ?? expectBody(call, gateway)
   if (full !== undefined) return full
-  return call.route.kind === 'async' && !isRepeated(call) ? gateway.queueGuard.refusal(0) : undefined
+  // which class it will be is known once it is admitted
+  return isNewJob(call) ? gateway.queueGuard.refusal(0) : undefined
 }
 
 /**
@@ -136,7 +140,9 @@ export async function admit(call: Call, gateway: Gateway): Promise<StageOutcome>
   call.month = limits?.month
   if (admission.ok) {
     call.admitted = admission
-    return call.submission?.recalled?.state === 'running' ? { refusal: idempotencyRunning() } : undefined
+    if (call.submission?.recalled?.state === 'running') return { refusal: idempotencyRunning() }
+    const refusal = isNewJob(call) ? gateway.queueGuard.refusal(0, classOfTier(admission.tier)) : undefined
+    return refusal === undefined ? undefined : { refusal }
   }
   if (isUnknown(admission)) return strange(call, gateway, admission.refusal, true)
   if (isToldInside(call, gateway, admission)) return admitMessage(call, gateway, admission.refusal, admission.limits!)

@@ -15,7 +15,7 @@ import type { Reply } from '../http/exchange.ts'
 import { jsonReply } from '../http/json-reply.ts'
 import { workRow } from '../http/routes.ts'
 import { moment } from '../jobs/job-record.ts'
-import { idempotencyReused, queueFull, submissionUnknown } from '../jobs/refusals.ts'
+import { idempotencyReused, queueFull, queueShare, submissionUnknown } from '../jobs/refusals.ts'
 import { reservedBytesOf } from '../jobs/reserved-bytes.ts'
 import { runWork } from './run-work.ts'
 
@@ -42,7 +42,9 @@ async function replay(
   return { reply: accepted(first.job, true) }
 }
 
-function newJob(call: Call, frame: WorkFrame, reservedBytes: number, frameObject: string | undefined): NewJob {
+type Room = Required<Pick<NewJob, 'reservedBytes' | 'waitingBytesMax'>>
+
+function newJob(call: Call, frame: WorkFrame, room: Room, frameObject: string | undefined): NewJob {
   const { jobId, keyHash } = call.submission!
   const { tier } = call.admitted!
   const row = workRow(call.route)
@@ -61,7 +63,7 @@ function newJob(call: Call, frame: WorkFrame, reservedBytes: number, frameObject
     frameVersion: FRAME_VERSION,
     ...(frameObject !== undefined && { frameObject }),
     callbackUrl: frame.callbackUrl,
-    reservedBytes,
+    ...room,
     queuedCountMax: TIERS[tier].queuedJobCountMax,
     idempotency: keyHash === null ? null : { keyHash, fingerprint: frame.fingerprint! },
     ...(isInline(frame) && { frame: frame.chunks[0]! }),
@@ -97,9 +99,10 @@ async function enqueue(call: Call, gateway: Gateway, frame: WorkFrame): Promise<
   const submission = call.submission!
   const { jobId } = submission
   const reservedBytes = reservedBytesOf(frame, jobs.objectsState() !== 'absent')
-  const refusal = queueGuard.refusal(reservedBytes)
+  const jobClass = classOfTier(call.admitted!.tier)
+  const refusal = await queueGuard.admit(reservedBytes, jobClass)
   if (refusal !== undefined) return { refusal }
-  queueGuard.expect(reservedBytes)
+  const room: Room = { reservedBytes, waitingBytesMax: queueGuard.accountBytesMax(jobClass) }
   const frameObject = isInline(frame) ? undefined : await jobs.writeFrame(accountId, jobId, frame.chunks)
   const drop = (): void => {
     if (isInline(frame)) return
@@ -112,7 +115,7 @@ async function enqueue(call: Call, gateway: Gateway, frame: WorkFrame): Promise<
     return { gone: true }
   }
   try {
-    const outcome = await jobs.submit(newJob(call, frame, reservedBytes, frameObject))
+    const outcome = await jobs.submit(newJob(call, frame, room, frameObject))
     switch (outcome.state) {
       case 'queued':
         submission.isAccepted = true
@@ -126,6 +129,9 @@ async function enqueue(call: Call, gateway: Gateway, frame: WorkFrame): Promise<
       case 'queue_full':
         drop()
         return { refusal: queueFull(call.admitted!.tier) }
+      case 'share_full':
+        drop()
+        return { refusal: queueShare(outcome.waitingBytes, room.waitingBytesMax) }
     }
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error

@@ -47,10 +47,20 @@ export interface Job {
   readonly frameObject?: string
   /** Of a completed job: where its envelope lies (fence of the attempt that wrote it) and how large it is. */
   readonly result: ResultPointer | null
+  /** Of a completed job whose result was removed before its time. */
+  readonly resultRemoved: ResultRemoval | null
   readonly error: JobError | null
   readonly callbackUrl: string | null
   /** Milliseconds the worker was busy with it. */
   readonly workerMs: number | null
+}
+
+/** memory: others needed the room; operator: somebody freed it by hand. */
+export type RemovalReason = 'memory' | 'operator'
+
+export interface ResultRemoval {
+  readonly atMs: number
+  readonly why: RemovalReason
 }
 
 export interface ResultPointer {
@@ -84,6 +94,8 @@ export interface NewJob
   > {
   /** Frame and estimated result, counted against REDIS_MEMORY_BUDGET until the job ends. */
   readonly reservedBytes: number
+  /** What jobs of the account that have not ended may reserve together; its only one may reserve more. Absent: as much as they like. */
+  readonly waitingBytesMax?: number
   /** Jobs of the account that may be queued (DECISIONS 48). */
   readonly queuedCountMax: number
   readonly idempotency: { readonly keyHash: string; readonly fingerprint: string } | null
@@ -97,6 +109,8 @@ export type AcceptedJob = Pick<Job, 'jobId' | 'createdAtMs'>
 export type Submission =
   | { readonly state: 'queued'; readonly job: Job }
   | { readonly state: 'queue_full'; readonly queuedCountMax: number }
+  /** Jobs of the account that have not ended reserve so much already. */
+  | { readonly state: 'share_full'; readonly waitingBytes: number }
   /** The same key and body were accepted before; the job may be gone meanwhile. */
   | { readonly state: 'replayed'; readonly job: AcceptedJob }
   | { readonly state: 'key_reused' }
@@ -199,6 +213,25 @@ export interface DeliveryRecord {
   readonly nextAttemptAtMs: number | null
 }
 
+export interface HeldBytes {
+  readonly shard: number
+  /** Of jobs that have not ended. */
+  readonly reservedBytes: number
+  readonly resultBytes: number
+}
+
+/** An account that holds bytes of Redis with jobs of a class. */
+export interface Holder {
+  readonly accountId: string
+  readonly jobClass: JobClass
+  readonly bytes: number
+}
+
+export interface Freed {
+  readonly resultCount: number
+  readonly bytes: number
+}
+
 interface JobPage {
   readonly jobs: readonly Job[]
   /** null = the last page. */
@@ -284,6 +317,8 @@ export interface JobStore {
   removeDropped(shard: number): Promise<number>
   /** Removes objects that nothing names, left by processes that died; one process at a time. Returns how many. */
   sweepObjects(sweeperId: string): Promise<number>
+  /** Keeps the books of what accounts hold true while processes of an earlier version run, which do not know them. */
+  keepBooks(shard: number): Promise<void>
   /** Told of submissions and cancellations as they happen; the hint may be lost, so poll as well. */
   listen(
     told: (event: {
@@ -330,8 +365,19 @@ export interface JobStore {
   unknownVersions(): Promise<readonly { readonly frameVersion: number; readonly queued: number }[]>
   /** The shards in which suspects wait, and how many. */
   suspects(): Promise<readonly { readonly shard: number; readonly count: number }[]>
-  /** Bytes reserved by jobs that are not finished, over all shards. */
-  reservedBytes(): Promise<number>
+  /** What jobs hold in Redis, by shard; shards that are away are left out. */
+  heldBytes(): Promise<readonly HeldBytes[]>
+  /** Accounts whose results take most of Redis: of each shard (default all) and class so many. */
+  resultHolders(countMax: number, shards?: readonly number[]): Promise<readonly Holder[]>
+  /** Accounts whose jobs that have not ended reserve most: of each shard so many. */
+  waitingHolders(countMax: number): Promise<readonly Pick<Holder, 'accountId' | 'bytes'>[]>
+  /** Removes results of an account from Redis, the oldest first, until bytesMax are free; the jobs stay and say why. */
+  freeResults(
+    holder: Pick<Holder, 'accountId' | 'jobClass'>,
+    why: RemovalReason,
+    /** agedMs: only of jobs that ended at least so long ago. */
+    limits: { readonly bytesMax?: number; readonly agedMs?: number },
+  ): Promise<Freed>
 
   // objects
   /** away: frames and results over INLINE_BYTES_MAX cannot be written or read now; absent: everything lies in Redis. */

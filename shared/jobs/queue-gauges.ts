@@ -11,7 +11,7 @@ import type { JobStore } from './job-store.ts'
 /** now: UTC, ms. A store that is away leaves the gauges out of the answer rather than at an old value. */
 export function queueGauges(
   registry: Registry,
-  store: Pick<JobStore, 'depths' | 'suspects' | 'unknownVersions' | 'reservedBytes'>,
+  store: Pick<JobStore, 'depths' | 'suspects' | 'unknownVersions' | 'heldBytes'>,
   now: () => number,
 ): void {
   let asking: Promise<void> | undefined
@@ -37,17 +37,18 @@ export function queueGauges(
   )
   const known = gauge('frame_versions', '1 = a version of frames that this process knows.', ['frame_version'])
   const reserved = gauge('jobs_reserved_bytes', 'Bytes of Redis reserved by jobs that are not finished.', [])
+  const results = gauge('jobs_result_bytes', 'Bytes of Redis that results of finished jobs take.', [])
   const isUp = gauge('jobs_store_up', 'Whether the store answered this scrape.', [])
 
   async function ask(): Promise<void> {
     for (const each of [queued, processing, oldest, unknown]) each.reset()
     for (const version of FRAME_VERSIONS) known.set({ frame_version: version }, 1)
-    for (const each of [suspects, reserved]) each.remove()
+    for (const each of [suspects, reserved, results]) each.remove()
     try {
-      const [depths, waiting, bytes, versions] = await Promise.all([
+      const [depths, waiting, held, versions] = await Promise.all([
         store.depths(),
         store.suspects(),
-        store.reservedBytes(),
+        store.heldBytes(),
         store.unknownVersions(),
       ])
       for (const depth of depths) {
@@ -57,7 +58,8 @@ export function queueGauges(
         oldest.set(labels, depth.oldestQueuedAtMs === null ? 0 : Math.max(0, now() - depth.oldestQueuedAtMs) / 1000)
       }
       suspects.set(waiting.reduce((sum, { count }) => sum + count, 0))
-      reserved.set(bytes)
+      reserved.set(held.reduce((sum, { reservedBytes }) => sum + reservedBytes, 0))
+      results.set(held.reduce((sum, { resultBytes }) => sum + resultBytes, 0))
       for (const { frameVersion, queued } of versions) unknown.set({ frame_version: frameVersion }, queued)
       isUp.set(1)
     } catch {

@@ -14,6 +14,7 @@ import { endsOfJobs } from './redis/ended.ts'
 import { endpoints } from './redis/endpoints.ts'
 import { frames } from './redis/frames.ts'
 import { gauges } from './redis/gauges.ts'
+import { heldBytes } from './redis/held-bytes.ts'
 import { jobsOfAccount } from './redis/jobs-of-account.ts'
 import { listening } from './redis/listen.ts'
 import { nodeMoves } from './redis/nodes.ts'
@@ -74,6 +75,7 @@ export function redisJobStore(client: JobClient, options: JobStoreOptions = {}):
     ...deliveries(client, { leaseMs: deliveryLeaseMs, pauseMs: Math.round(pauseHours * HOUR_MS) }),
     ...endpoints(client),
     ...gauges(client, frameVersions),
+    ...heldBytes(client),
     removeDropped: async shard => (await objects?.removeDropped(shard)) ?? 0,
     sweepObjects: async sweeperId => (await objects?.sweep(sweeperId, Date.now())) ?? 0,
     eraseObjects: async accountId => objects?.erase(accountId),

@@ -132,6 +132,14 @@ export const JOB_KEY_MEANINGS = {
   queued: 'queued jobs of a class',
   /** Hash: account -> queued jobs. */
   'queued-counts': 'queued jobs of accounts',
+  /** :<account>. Sorted set: "<job id> <bytes>" of each job that has not ended, by sequence: what it reserves. */
+  waiting: 'what jobs of an account reserve',
+  /** Sorted set: account by the sum of these bytes. */
+  'waiting-bytes': 'reserved bytes of accounts',
+  /** :<class>:<account>. Sorted set: "<job id> <bytes>" of each result that lies in Redis, by the end of its job, ms. */
+  results: 'results of an account',
+  /** :<class>. Sorted set: account by the sum of these bytes. */
+  'result-bytes': 'bytes of results of accounts',
   /** List: ids of queued jobs that a node died with. */
   lost: 'suspects',
   /** The same as nodes of 0.4.0 keep it, who would also run what they do not know: read until it is empty. */
@@ -144,6 +152,8 @@ export const JOB_KEY_MEANINGS = {
   retention: 'retention',
   /** Stream: a job that completed or failed and is not metered yet, with what its line says. */
   ended: 'ends that are not metered',
+  /** String with a short life, in shard 0: the gateway that removes results now. */
+  freeing: 'who makes room',
   /** :<job id>. String with a short life: operation that removed the job. */
   removed: 'a removal',
   /** :<job id>. Hash: state, fence, attempt, attempts (a JSON line each), nextAttemptAtMs, leasedUntilMs, deadLetter. */
@@ -177,7 +187,7 @@ export const JOB_KEY_MEANINGS = {
 } as const
 type JobKeyKind = keyof typeof JOB_KEY_MEANINGS
 
-/** Hash: sequence, turns (of callbacks), reservedBytes, lookedMs (when leases were looked at), processing:<class>, told:<queue> (time of the latest hint, ms; gone once a node found nothing). Its name is the tag of the shard. */
+/** Hash: sequence, turns (of callbacks), reservedBytes, heldBytes (of results), countedUntil (retention of the last job whose result was looked for), lookedMs (when leases were looked at), processing:<class>, told:<queue> (time of the latest hint, ms; gone once a node found nothing). Its name is the tag of the shard. */
 export const jobShardKey = (shard: number): string => `{j:${shard}}`
 
 export const jobKey = (shard: number, kind: JobKeyKind, ...ids: readonly (string | number)[]): string =>

@@ -55,6 +55,17 @@ export const JobError = Type.Object(
   { $id: 'JobError', description: 'Why a job failed.' },
 )
 
+export const ResultRemoved = Type.Object(
+  {
+    at: moment('When it was removed.'),
+    reason: OneOf(['memory', 'operator'], {
+      description:
+        'memory: other jobs needed the room, and results of the account took most of it; operator: the operator freed memory.',
+    }),
+  },
+  { $id: 'ResultRemoved', description: 'The result of a completed job was removed before its time.' },
+)
+
 /** The envelope of any analysis. */
 export const AnyResult = Type.Unsafe({
   ...Envelope(
@@ -75,6 +86,7 @@ const facts = {
   attempts: Type.Integer({ minimum: 0, description: 'How often it was handed to a node.' }),
   polling_url: Type.String({ description: 'Path of the job.' }),
   result_url: Type.Optional(Type.String({ description: 'Path of the result; of a completed job.' })),
+  result_removed: Type.Optional(ResultRemoved),
   error: Type.Optional(JobError),
 }
 

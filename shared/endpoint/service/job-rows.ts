@@ -50,7 +50,7 @@ export const jobRows: readonly ServiceRow[] = [
       206: { ...page('The bytes that Range names.', MEDIA_TYPES[0]), headers: ['Content-Range'] },
       304: UNCHANGED,
     },
-    refusals: ['job_not_found', 'job_not_finished', 'job_without_result', 'range_unsatisfiable'],
+    refusals: ['job_not_found', 'job_not_finished', 'job_without_result', 'result_removed', 'range_unsatisfiable'],
   }),
   service('jobs.cancel', 'POST', `${JOB_PATH}/cancel`, 'Cancel a job', {
     ...ofJob,

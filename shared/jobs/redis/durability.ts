@@ -3,11 +3,10 @@
  * later is asked (WAITAOF) as well, and replicas (WAIT) when a number of them is set. Waits on the connection that the
  * write took, since Redis waits for the writes of a connection.
  */
-import { Cluster, type Redis } from 'ioredis'
-import { jobShardKey } from '../../redis/keys.ts'
-import { askAny } from '../../redis/masters.ts'
+import type { Redis } from 'ioredis'
 import { StoreUnavailable } from '../job-store.ts'
 import type { JobClient } from './ask.ts'
+import { shardServers } from './shard-server.ts'
 
 interface DurabilityOptions {
   /** Replicas that must have a submission before it is answered; 0 = none. */
@@ -24,7 +23,7 @@ export interface Durability {
 const WAIT_MS = 1_500
 
 export function durability(client: JobClient, { replicaCountMin, isVolatileAllowed }: DurabilityOptions): Durability {
-  const serverOf = servers(client)
+  const serverOf = shardServers(client)
   /** Asked again after each reconnect: the server may be another one. */
   const knowsWaitAof = new WeakMap<Redis, Promise<boolean>>()
 
@@ -71,19 +70,5 @@ export function durability(client: JobClient, { replicaCountMin, isVolatileAllow
         throw new StoreUnavailable((error as Error).message, { cause: error })
       }
     },
-  }
-}
-
-/** Tells the connection that commands of a shard take. */
-function servers(client: JobClient): (shard: number) => Promise<Redis> {
-  if (!(client instanceof Cluster)) return async () => client
-  const slots = new Map<number, number>()
-  return async shard => {
-    const slot = slots.get(shard) ?? (await askAny(client, server => server.cluster('KEYSLOT', jobShardKey(shard))))
-    slots.set(shard, slot)
-    const [master] = client.slots[slot] ?? []
-    const server = client.nodes('master').find(({ options }) => `${options.host}:${options.port}` === master)
-    if (!server) throw new StoreUnavailable(`no master of slot ${slot}`)
-    return server
   }
 }

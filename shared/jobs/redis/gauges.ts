@@ -12,7 +12,7 @@ const VERSIONS = script('job-versions-1')
 export function gauges(
   client: JobClient,
   frameVersions: readonly number[],
-): Pick<JobStore, 'depths' | 'suspects' | 'unknownVersions' | 'reservedBytes' | 'callbacks'> {
+): Pick<JobStore, 'depths' | 'suspects' | 'unknownVersions' | 'callbacks'> {
   const known = queuesOf(JOB_CLASSES, frameVersions)
 
   async function depth(shard: number, jobClass: JobClass): Promise<ClassDepth> {
@@ -84,15 +84,11 @@ export function gauges(
         overdueSinceMs: overdue.length === 0 ? null : Math.min(...overdue),
       }
     },
-    async reservedBytes() {
-      const shards = await ofShards(shard => client.hget(jobShardKey(shard), 'reservedBytes'))
-      return shards.reduce((sum, bytes) => sum + Number(bytes ?? 0), 0)
-    },
   }
 }
 
 /** One answer per shard that can be reached. */
-async function ofShards<Answer>(read: (shard: number) => Promise<Answer>): Promise<Answer[]> {
+export async function ofShards<Answer>(read: (shard: number) => Promise<Answer>): Promise<Answer[]> {
   const shards = Array.from({ length: JOB_SHARD_COUNT }, (_, shard) => shard)
   return ask(async () => {
     const settled = await Promise.allSettled(shards.map(read))

@@ -1,7 +1,7 @@
 /** A job as the fields of a hash: what is absent there is null here. Scripts write the same names (commands/job-*.lua). */
 import { FRAME_VERSION_UNSAID } from '../../schedule/frame-versions.ts'
 import { type JobClass, laneOf, queueOf } from '../classes.ts'
-import type { Job, NewJob } from '../job-store.ts'
+import type { Job, NewJob, RemovalReason } from '../job-store.ts'
 import type { JobState } from '../states.ts'
 
 export type Fields = Readonly<Record<string, string>>
@@ -16,7 +16,7 @@ export function fieldsOf(flat: readonly string[]): Fields {
 const numberOrNull = (text: string | undefined): number | null => (text === undefined ? null : Number(text))
 
 export function jobOf(fields: Fields): Job {
-  const { resultFence, errorCode } = fields
+  const { resultFence, resultRemovedWhy, errorCode } = fields
   return {
     jobId: fields.jobId!,
     accountId: fields.accountId!,
@@ -47,6 +47,10 @@ export function jobOf(fields: Fields): Job {
             storedBytes: Number(fields.resultStoredBytes),
             ...(fields.resultObject === undefined ? {} : { object: fields.resultObject }),
           },
+    resultRemoved:
+      resultRemovedWhy === undefined
+        ? null
+        : { atMs: Number(fields.resultRemovedAtMs), why: resultRemovedWhy as RemovalReason },
     error: errorCode === undefined ? null : { code: errorCode, detail: fields.errorDetail! },
     callbackUrl: fields.callbackUrl ?? null,
     workerMs: numberOrNull(fields.workerMs),
@@ -55,7 +59,7 @@ export function jobOf(fields: Fields): Job {
 
 /** Names and values that the caller of a submission decides, for the end of an argument list. */
 export function newJobFields(job: NewJob, retentionMs: number): (string | number)[] {
-  const { jobId: _, queuedCountMax: __, idempotency: ___, frame: ____, ...fields } = job
+  const { jobId: _, queuedCountMax: __, waitingBytesMax: ___, idempotency: ____, frame: _____, ...fields } = job
   return Object.entries({
     ...fields,
     retentionMs,
@@ -65,7 +69,14 @@ export function newJobFields(job: NewJob, retentionMs: number): (string | number
 
 /** The record of a job that was accepted this moment. */
 export function queuedJob(job: NewJob, createdAtMs: number): Job {
-  const { reservedBytes: _, queuedCountMax: __, idempotency: ___, frame: ____, ...asked } = job
-  const ahead = { startedAtMs: null, completedAtMs: null, result: null, error: null, workerMs: null }
+  const { reservedBytes: _, waitingBytesMax: __, queuedCountMax: ___, idempotency: ____, frame: _____, ...asked } = job
+  const ahead = {
+    startedAtMs: null,
+    completedAtMs: null,
+    result: null,
+    resultRemoved: null,
+    error: null,
+    workerMs: null,
+  }
   return { ...asked, state: 'queued', createdAtMs, attempts: 0, ...ahead }
 }

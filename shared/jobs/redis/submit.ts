@@ -23,6 +23,7 @@ type Reply =
   | ['accepted', number]
   | ['again', string[]]
   | ['replayed', string, number]
+  | ['share_full', number]
   | ['queue_full' | 'key_reused' | 'frame_lost']
 
 export function submissions(
@@ -56,6 +57,7 @@ export function submissions(
       const args = [
         job.jobId,
         job.queuedCountMax,
+        job.waitingBytesMax ?? Number.MAX_SAFE_INTEGER,
         keyHash,
         fingerprint,
         IDEMPOTENCY_SECONDS,
@@ -75,6 +77,8 @@ export function submissions(
           return { state, job: { jobId: answer, createdAtMs } }
         case 'queue_full':
           return { state, queuedCountMax: job.queuedCountMax }
+        case 'share_full':
+          return { state, waitingBytes: answer }
         case 'key_reused':
           return { state }
         case 'frame_lost':

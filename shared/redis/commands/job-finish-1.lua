@@ -22,10 +22,16 @@ if job.endedFence == fence then return {'finished', job.endedEntry} end
 if job.lease ~= fence then return {'stale'} end
 if not may_move('finish', job.state, state) then return illegal_move('finish', job.state, state) end
 local written = ARGV[5] == '' and tonumber(ARGV[4]) or 0
+local held_bytes = #ARGV[5]
 for i = 0, written - 1 do
-  if redis.call('EXISTS', shard_key('result', job_id, fence, i)) == 0 then return {'result_lost'} end
+  local chunk_bytes = redis.call('STRLEN', shard_key('result', job_id, fence, i))
+  if chunk_bytes == 0 then return {'result_lost'} end
+  held_bytes = held_bytes + chunk_bytes
 end
 
 for i = 0, written - 1 do redis.call('PERSIST', shard_key('result', job_id, fence, i)) end
 if ARGV[5] ~= '' then redis.call('SET', shard_key('result', job_id, fence, 0), ARGV[5]) end
-return {'finished', end_job(job, job_id, state, now_ms(), 'endedFence', fence, unpack(ARGV, 6))}
+local now = now_ms()
+local ended = end_job(job, job_id, state, now, 'endedFence', fence, unpack(ARGV, 6))
+if held_bytes > 0 then hold_result(job, job_id, held_bytes, now) end
+return {'finished', ended}

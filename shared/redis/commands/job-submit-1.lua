@@ -7,15 +7,16 @@
 --
 -- ARGV[1] job id
 -- ARGV[2] most queued jobs of the account
--- ARGV[3] hash of the idempotency key, may be empty
--- ARGV[4] fingerprint of the request
--- ARGV[5] seconds that the idempotency entry is kept
--- ARGV[6] the frame when it is small; empty: it was written before, or is the object that the job names
--- ARGV[7, 9, ...] field of the job
--- ARGV[8, 10, ...] its value
+-- ARGV[3] most bytes that jobs of the account that have not ended may reserve; its only one may reserve more
+-- ARGV[4] hash of the idempotency key, may be empty
+-- ARGV[5] fingerprint of the request
+-- ARGV[6] seconds that the idempotency entry is kept
+-- ARGV[7] the frame when it is small; empty: it was written before, or is the object that the job names
+-- ARGV[8, 10, ...] field of the job
+-- ARGV[9, 11, ...] its value
 --
 -- Output  {accepted, time of its creation} | {again, fields of the job} | {replayed, id of the job, time of its creation}
---         | {queue_full} | {key_reused} | {frame_lost}
+--         | {queue_full} | {share_full, bytes reserved} | {key_reused} | {frame_lost}
 
 local job_id = ARGV[1]
 local job_key = shard_key('job', job_id)
@@ -29,12 +30,12 @@ local function note(name, value)
   record[#record + 1] = name
   record[#record + 1] = value
 end
-for i = 7, #ARGV, 2 do note(ARGV[i], ARGV[i + 1]) end
+for i = 8, #ARGV, 2 do note(ARGV[i], ARGV[i + 1]) end
 
-if ARGV[3] ~= '' then
-  local earlier = redis.call('HMGET', shard_key('idempotency', job.accountId, ARGV[3]), 'jobId', 'fingerprint', 'createdAtMs')
+if ARGV[4] ~= '' then
+  local earlier = redis.call('HMGET', shard_key('idempotency', job.accountId, ARGV[4]), 'jobId', 'fingerprint', 'createdAtMs')
   if earlier[2] then
-    if earlier[2] ~= ARGV[4] then return {'key_reused'} end
+    if earlier[2] ~= ARGV[5] then return {'key_reused'} end
     -- entries of earlier versions do not have the time; theirs go with their job
     local created_at = earlier[3] or redis.call('HGET', shard_key('job', earlier[1]), 'createdAtMs')
     if created_at then return {'replayed', earlier[1], tonumber(created_at)} end
@@ -42,21 +43,32 @@ if ARGV[3] ~= '' then
 end
 local queued = tonumber(redis.call('HGET', shard_key('queued-counts'), job.accountId) or '0')
 if queued >= tonumber(ARGV[2]) then return {'queue_full'} end
-local written = ARGV[6] == '' and not job.frameObject and tonumber(job.frameChunks) or 0
+local function has_share()
+  local bytes = tonumber(redis.call('ZSCORE', shard_key('waiting-bytes'), job.accountId) or '0')
+  return bytes == 0 or bytes + job.reservedBytes <= tonumber(ARGV[3]), bytes
+end
+if not has_share() then
+  prune_book(waiting_book(), job.accountId, 100, is_waiting)
+  local has_it, bytes = has_share()
+  if not has_it then return {'share_full', bytes} end
+end
+local written = ARGV[7] == '' and not job.frameObject and tonumber(job.frameChunks) or 0
 for i = 0, written - 1 do
   if redis.call('EXISTS', shard_key('frame', job_id, i)) == 0 then return {'frame_lost'} end
 end
 
 for i = 0, written - 1 do redis.call('PERSIST', shard_key('frame', job_id, i)) end
-if ARGV[6] ~= '' then redis.call('SET', shard_key('frame', job_id, 0), ARGV[6]) end
+if ARGV[7] ~= '' then redis.call('SET', shard_key('frame', job_id, 0), ARGV[7]) end
 note('sequence', redis.call('HINCRBY', KEYS[1], 'sequence', 1))
 note('createdAtMs', now_ms())
 redis.call('HINCRBY', KEYS[1], 'reservedBytes', job.reservedBytes)
-if ARGV[3] ~= '' then
-  local idempotency_key = shard_key('idempotency', job.accountId, ARGV[3])
-  note('idempotencyKeyHash', ARGV[3])
-  redis.call('HSET', idempotency_key, 'jobId', job_id, 'fingerprint', ARGV[4], 'createdAtMs', job.createdAtMs)
-  redis.call('EXPIRE', idempotency_key, ARGV[5])
+note('waitingBytes', job.reservedBytes)
+enter_book(waiting_book(), job.accountId, job_id, job.waitingBytes, job.sequence)
+if ARGV[4] ~= '' then
+  local idempotency_key = shard_key('idempotency', job.accountId, ARGV[4])
+  note('idempotencyKeyHash', ARGV[4])
+  redis.call('HSET', idempotency_key, 'jobId', job_id, 'fingerprint', ARGV[5], 'createdAtMs', job.createdAtMs)
+  redis.call('EXPIRE', idempotency_key, ARGV[6])
 end
 redis.call('ZADD', shard_key('index', job.accountId), job.sequence, job_id)
 enter_queue(job, job_id)

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Test } from 'tap'
 import { JOB_CLASSES, JOB_LANES, queueOf, shardOf } from '../../jobs/classes.ts'
-import type { FinishedJob, Job, JobStore, Lease, NewJob } from '../../jobs/job-store.ts'
+import type { FinishedJob, HeldBytes, Job, JobStore, Lease, NewJob } from '../../jobs/job-store.ts'
 import { type JobStoreOptions, redisJobStore } from '../../jobs/redis-job-store.ts'
 import { connect, disconnect, type RedisClient } from '../../redis/connect.ts'
 import { FRAME_VERSION } from '../../schedule/frame-versions.ts'
@@ -101,6 +101,10 @@ export async function contents(client: RedisClient): Promise<Map<string, string>
   return new Map(names.map((name, i) => [name, dumps[i]!.toString('hex')]))
 }
 
+/** Over all shards. */
+export const reservedBytes = (held: readonly HeldBytes[]): number =>
+  held.reduce((sum, one) => sum + one.reservedBytes, 0)
+
 /** Ends the lease of a job, as if its node had not renewed it. */
 export const expireLease = (client: RedisClient, { accountId, jobId }: Job): Promise<unknown> =>
   client.zadd(`{j:${shardOf(accountId)}}:held`, 'XX', 1, jobId)
@@ -173,6 +177,53 @@ export async function audit(t: Test, client: RedisClient, shard: number): Promis
     [...queued, ...processing].reduce((sum, job) => sum + Number(job.reservedBytes), 0),
     'reserved bytes',
   )
+  const sumBy = (rows: typeof jobs, bytesOf: (job: Record<string, string>) => number) => {
+    const sums: Record<string, string> = {}
+    for (const job of rows) sums[job.accountId!] = String(Number(sums[job.accountId!] ?? 0) + bytesOf(job))
+    return sorted(sums)
+  }
+  const accounts = async (name: string) => {
+    const flat = await client.zrange(name, 0, '-1', 'WITHSCORES')
+    return sorted(Object.fromEntries(flat.flatMap((id, i) => (i % 2 === 0 ? [[id, flat[i + 1]!]] : []))))
+  }
+  const entries = async (name: string) => (await client.zrange(name, 0, '-1')).sort()
+  const entriesOf = (rows: typeof jobs, accountId: string, bytesOf: (job: Record<string, string>) => number) =>
+    rows
+      .filter(job => job.accountId === accountId)
+      .map(job => `${job.jobId} ${bytesOf(job)}`)
+      .sort()
+  const unended = [...queued, ...processing]
+  const reservedOf = (job: Record<string, string>) => Number(job.reservedBytes)
+  t.same(await accounts(key('waiting-bytes')), sumBy(unended, reservedOf), 'reserved bytes of accounts')
+  for (const accountId of new Set(jobs.map(job => job.accountId!)))
+    t.same(await entries(key('waiting', accountId)), entriesOf(unended, accountId, reservedOf), 'what jobs reserve')
+  const held = jobs.filter(job => job.resultFence !== undefined)
+  const bytesOf = new Map<string, number>()
+  for (const { jobId, resultFence, resultChunkCount } of held) {
+    const chunks = Array.from({ length: Number(resultChunkCount) }, (_, i) => key('result', jobId!, resultFence!, i))
+    const sizes = await Promise.all(chunks.map(name => client.strlen(name)))
+    bytesOf.set(
+      jobId!,
+      sizes.reduce((sum, size) => sum + size, 0),
+    )
+  }
+  t.equal(
+    Number(shardHash.heldBytes ?? 0),
+    [...bytesOf.values()].reduce((sum, bytes) => sum + bytes, 0),
+    'held bytes',
+  )
+  for (const jobClass of JOB_CLASSES) {
+    const ofThis = held.filter(job => job.jobClass === jobClass)
+    t.same(
+      await accounts(key('result-bytes', jobClass)),
+      sumBy(ofThis, job => bytesOf.get(job.jobId!)!),
+      'held by accounts',
+    )
+    for (const accountId of new Set(ofThis.map(job => job.accountId!))) {
+      const expected = entriesOf(ofThis, accountId, job => bytesOf.get(job.jobId!)!)
+      t.same(await entries(key('results', jobClass, accountId)), expected, 'results of an account')
+    }
+  }
   for (const jobClass of JOB_CLASSES) {
     const ofClass = (rows: typeof jobs) => rows.filter(job => job.jobClass === jobClass)
     t.same((await client.zrange(key('queued', jobClass), 0, '-1')).sort(), idsOf(ofClass(queued)), `queued ${jobClass}`)

@@ -17,6 +17,8 @@ import {
   FRAME,
   losingReplies,
   newJob,
+  RESULT,
+  reservedBytes,
   startStore,
   submitted,
   taken,
@@ -37,7 +39,7 @@ t.test('whatever is done in whatever order, every count and index stays true', a
   const shard = shardOf('twin-0')
   const operations = [
     ...['submit', 'submit', 'submit', 'take', 'take', 'takeSuspect', 'complete', 'fail', 'cancel', 'lose', 'drain'],
-    ...['workerLost', 'reclaim', 'remove', 'callback'],
+    ...['workerLost', 'reclaim', 'remove', 'callback', 'free'],
   ] as const
   const step = fc.record({
     operation: fc.constantFrom(...operations),
@@ -67,6 +69,8 @@ t.test('whatever is done in whatever order, every count and index stays true', a
       if (operation === 'cancel') await store.cancel(account, jobId)
       if (operation === 'remove') await store.remove(account, jobId)
       if (operation === 'reclaim') await store.reclaim(shard)
+      if (operation === 'free')
+        await store.freeResults({ accountId: account, jobClass }, 'memory', { bytesMax: pick % 10 })
       if (operation === 'callback') {
         const delivery = await store.takeDelivery(shard, 'deliverer')
         const attempt = { atMs: 1, durationMs: 1, status: 200, failure: null }
@@ -84,6 +88,99 @@ t.test('whatever is done in whatever order, every count and index stays true', a
     if (!t.passing()) throw new Error('counts are wrong')
   })
   await fc.assert(property, { seed, numRuns: 15, endOnFailure: true })
+})
+
+t.test('the oldest results of an account go first, as many as are wanted; their jobs stay and say so', async t => {
+  await empty(client)
+  const account = 'freed'
+  const shard = shardOf(account)
+  const jobs: string[] = []
+  for (let i = 0; i < 5; i++) {
+    jobs.push((await submitted(store, account)).jobId)
+    await completed(store, (await taken(store, account))!)
+  }
+  const other = Array.from({ length: 500 }, (_, i) => `other-${i}`).find(id => shardOf(id) === shard)!
+  await submitted(store, other, { jobClass: 'government' })
+  await completed(store, (await taken(store, other))!)
+  const resultBytes = RESULT.reduce((sum, chunk) => sum + chunk.length, 0)
+  const holder = { accountId: account, jobClass: 'standard' } as const
+  t.same(await store.resultHolders(2), [
+    { accountId: other, jobClass: 'government', bytes: resultBytes },
+    { ...holder, bytes: 5 * resultBytes },
+  ])
+  t.same(await store.resultHolders(2, []), [])
+  t.same(
+    await store.freeResults(holder, 'operator', { agedMs: 60_000 }),
+    { resultCount: 0, bytes: 0 },
+    'none is so old',
+  )
+  const wanted = { bytesMax: resultBytes + 1 }
+  t.same(await store.freeResults(holder, 'memory', wanted), { resultCount: 2, bytes: 2 * resultBytes })
+  const read = await Promise.all(jobs.map(jobId => store.read(account, jobId)))
+  t.same(
+    read.map(job => [job?.state, job?.result === null, job?.resultRemoved?.why]),
+    jobs.map((_, i) => ['completed', i < 2, i < 2 ? 'memory' : undefined]),
+  )
+  t.equal((await namesOf(client, `*:result:${jobs[0]}:*`)).length, 0)
+  await audit(t, client, shard)
+  t.same(await store.freeResults(holder, 'operator', {}), { resultCount: 3, bytes: 3 * resultBytes })
+  for (const jobId of jobs) t.equal(await store.remove(account, jobId), 'removed')
+  await audit(t, client, shard)
+})
+
+t.test('jobs of an account that have not ended reserve no more than they may; an only one always may', async t => {
+  await empty(client)
+  const submit = async (waitingBytesMax: number, reserved: number) => {
+    const job = newJob('share', { waitingBytesMax, reservedBytes: reserved })
+    await store.writeFrame('share', job.jobId, FRAME)
+    return store.submit(job)
+  }
+  t.match(await submit(100, 1_000), { state: 'queued' })
+  t.same(await submit(1_500, 501), { state: 'share_full', waitingBytes: 1_000 })
+  t.match(await submit(1_500, 500), { state: 'queued' })
+  t.same(await store.waitingHolders(5), [{ accountId: 'share', bytes: 1_500 }])
+  await store.finish((await taken(store, 'share'))!.job, 1, FAILURE)
+  t.match(await submit(1_500, 1_000), { state: 'queued' })
+  await audit(t, client, shardOf('share'))
+})
+
+t.test('the books are made true again after jobs that an earlier version ended or removed', async t => {
+  await empty(client)
+  const account = 'books'
+  const shard = shardOf(account)
+  const key = (...parts: string[]) => [`{j:${shard}}`, ...parts].join(':')
+  const run = async () => {
+    const { jobId } = await submitted(store, account)
+    await completed(store, (await taken(store, account))!)
+    return jobId
+  }
+  const uncounted = await run()
+  const removed = await run()
+  const kept = await run()
+  const waiting = await submitted(store, account)
+  await submitted(store, account)
+  const resultBytes = RESULT.reduce((sum, chunk) => sum + chunk.length, 0)
+
+  // as an earlier version leaves them: a result that no book has, a job that is gone with its book, one that ended without it
+  await client.hdel(key('job', uncounted), 'heldBytes')
+  await client.zrem(key('results', 'standard', account), `${uncounted} ${resultBytes}`)
+  await client.zincrby(key('result-bytes', 'standard'), -resultBytes, account)
+  await client.hincrby(key(), 'heldBytes', -resultBytes)
+  await client.hdel(key('job', removed), 'heldBytes')
+  await store.remove(account, removed)
+  await client.hdel(key('job', waiting.jobId), 'waitingBytes')
+  await store.cancel(account, waiting.jobId)
+  t.same(await store.waitingHolders(1), [{ accountId: account, bytes: 2_000 }])
+  const next = newJob(account, { waitingBytesMax: 2_500, frameChunks: 0 })
+  t.match(await store.submit(next), { state: 'queued' }, 'who is refused for his share is counted anew first')
+
+  await store.keepBooks(shard)
+  await store.keepBooks(shard)
+  t.same(await store.resultHolders(1), [{ accountId: account, jobClass: 'standard', bytes: 2 * resultBytes }])
+  t.same(await store.waitingHolders(1), [{ accountId: account, bytes: 2_000 }])
+  const left = await client.zrange(key('results', 'standard', account), 0, '-1')
+  t.same(left.sort(), [uncounted, kept].map(jobId => `${jobId} ${resultBytes}`).sort())
+  t.equal(Number(await client.hget(key(), 'heldBytes')), 2 * resultBytes)
 })
 
 // T6: 10,000 jobs of A must not stand before 10 of B
@@ -344,10 +441,12 @@ t.test(
       'index',
       'job',
       'result',
+      'result-bytes',
+      'results',
       'retention',
       'stream',
     ])
-    t.equal(await store.reservedBytes(), 0)
+    t.equal(reservedBytes(await store.heldBytes()), 0)
     t.equal(await store.sweep(shard), 0, 'kept for its time')
     await audit(t, client, shard)
 

@@ -13,6 +13,7 @@ local function end_job(job, job_id, state, now, ...)
     for i = 0, job.frameChunks - 1 do redis.call('UNLINK', shard_key('frame', job_id, i)) end
   end
   redis.call('HINCRBY', KEYS[1], 'reservedBytes', -job.reservedBytes)
+  if job.waitingBytes then leave_book(waiting_book(), job.accountId, job_id, job.waitingBytes) end
   redis.call('ZADD', shard_key('retention'), now + job.retentionMs, job_id)
   local ended = state ~= 'cancelled' and note_ended(job, job_id, state, now, ...)
   if ended then redis.call('HSET', job_key, 'endedEntry', ended) end

@@ -1,10 +1,6 @@
 -- Removes everything that is kept of a finished job.
 local function remove_job(job, job_id)
-  if job.resultObject then
-    drop_object(job.resultObject)
-  else
-    for i = 0, (job.resultChunkCount or 0) - 1 do redis.call('UNLINK', shard_key('result', job_id, job.resultFence, i)) end
-  end
+  remove_result(job, job_id)
   redis.call('ZREM', shard_key('retention'), job_id)
   redis.call('ZREM', shard_key('index', job.accountId), job_id)
   if job.callbackUrl then

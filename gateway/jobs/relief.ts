@@ -1,0 +1,49 @@
+/** Removes results of finished jobs where room is needed: the oldest of the account that holds most for its class, and so on. */
+import { randomUUID } from 'node:crypto'
+import type { Freed, JobStore } from '../../shared/jobs/job-store.ts'
+import type { JobClient } from '../../shared/jobs/redis-job-store.ts'
+import { jobKey } from '../../shared/redis/keys.ts'
+import { nextGiver } from './memory-shares.ts'
+
+/** One gateway at a time removes; one that died in it is followed after so long. */
+const LEASE_MS = 5_000
+/** Accounts of equal size give in so many turns, and at least so much in one. */
+const TURNS = 16
+const STEP_BYTES_MIN = 64 * 1024
+
+export type ReliefStore = Pick<JobStore, 'resultHolders' | 'freeResults'>
+
+/** shards: absent = all. Nothing is removed while another gateway does. */
+export async function relieve(
+  client: JobClient,
+  store: ReliefStore,
+  wantedBytes: number,
+  shards?: readonly number[],
+): Promise<Freed> {
+  const lease = jobKey(0, 'freeing')
+  const holder = randomUUID()
+  // without its server two gateways may remove twice as much, which is better than nothing
+  const reply = await client.set(lease, holder, 'PX', LEASE_MS, 'NX').catch(() => 'away')
+  if (reply === null) return { resultCount: 0, bytes: 0 }
+  try {
+    return await free(store, wantedBytes, shards)
+  } finally {
+    // a lease that ended meanwhile may be another's
+    if ((await client.get(lease).catch(() => null)) === holder) await client.del(lease).catch(() => {})
+  }
+}
+
+async function free(store: ReliefStore, wantedBytes: number, shards?: readonly number[]): Promise<Freed> {
+  const freed = { resultCount: 0, bytes: 0 }
+  const stepBytes = Math.max(STEP_BYTES_MIN, wantedBytes / TURNS)
+  while (freed.bytes < wantedBytes) {
+    const giver = nextGiver(await store.resultHolders(2, shards), wantedBytes - freed.bytes, stepBytes)
+    if (giver === undefined) break
+    const { resultCount, bytes } = await store.freeResults(giver.holder, 'memory', { bytesMax: giver.bytes })
+    // its count is there without results: nothing more is to be had
+    if (resultCount === 0) break
+    freed.resultCount += resultCount
+    freed.bytes += bytes
+  }
+  return freed
+}

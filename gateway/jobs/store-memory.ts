@@ -1,0 +1,80 @@
+/** What Redis says of itself that decides whether it takes jobs: its memory, what jobs hold of it, and whether it would lose them in a crash. */
+import type { Redis } from 'ioredis'
+import type { HeldBytes, JobStore } from '../../shared/jobs/job-store.ts'
+import { shardServers } from '../../shared/jobs/redis/shard-server.ts'
+import type { JobClient } from '../../shared/jobs/redis-job-store.ts'
+import { mastersOf } from '../../shared/redis/masters.ts'
+
+export interface Master {
+  readonly usedBytes: number
+  readonly budgetBytes: number
+  /** Of results of finished jobs, which may be removed. */
+  readonly resultBytes: number
+  readonly shards: readonly number[]
+  /** Why it would lose jobs in a crash; undefined = it would not. */
+  readonly volatileReason: string | undefined
+}
+
+export interface StoreMemory {
+  /** Those that can be reached: with one master of a cluster dead, the shards of the others go on. */
+  readonly masters: readonly Master[]
+  /** What jobs hold; null: it could not be asked for. */
+  readonly held: readonly HeldBytes[] | null
+}
+
+const BUDGET_SHARE = 0.6
+
+const numberIn = (info: string, name: string): number => Number(new RegExp(`^${name}:(\\d+)`, 'm').exec(info)?.[1] ?? 0)
+
+/** Why a server would lose jobs in a crash; undefined = it would not. */
+export async function volatileReason(server: Redis): Promise<string | undefined> {
+  let reply: unknown
+  try {
+    reply = await server.config('GET', 'append*')
+  } catch (error) {
+    if ((error as Error).name === 'ReplyError') return 'its settings cannot be read'
+    throw error
+  }
+  const pairs = Array.isArray(reply) ? (reply as string[]) : Object.entries(reply as object).flat()
+  const setting = (name: string): string => String(pairs[pairs.indexOf(name) + 1])
+  if (setting('appendonly') !== 'yes') return `its appendonly is ${setting('appendonly')}`
+  if (setting('appendfsync') !== 'always') return `its appendfsync is ${setting('appendfsync')}`
+  return undefined
+}
+
+/** budgetBytes: that each master may use; undefined = BUDGET_SHARE of its maxmemory, or of its machine. */
+export function memoryReader(
+  client: JobClient,
+  store: Pick<JobStore, 'heldBytes'>,
+  budgetBytes: number | undefined,
+): () => Promise<StoreMemory> {
+  const serverOf = shardServers(client)
+
+  async function ask(server: Redis): Promise<Omit<Master, 'resultBytes' | 'shards'>> {
+    const [info, reason] = await Promise.all([server.info('memory'), volatileReason(server)])
+    const share = BUDGET_SHARE * (numberIn(info, 'maxmemory') || numberIn(info, 'total_system_memory'))
+    return {
+      usedBytes: numberIn(info, 'used_memory'),
+      budgetBytes: budgetBytes ?? share,
+      volatileReason: reason,
+    }
+  }
+
+  return async () => {
+    const servers = await mastersOf(client)
+    const [answers, held] = await Promise.all([
+      Promise.allSettled(servers.map(ask)),
+      store.heldBytes().catch(() => null),
+    ])
+    const places = await Promise.all(
+      (held ?? []).map(async one => ({ ...one, server: await serverOf(one.shard).catch(() => undefined) })),
+    )
+    const masters = answers.flatMap((answer, i) => {
+      if (answer.status === 'rejected') return []
+      const here = places.filter(({ server }) => server === servers[i])
+      const resultBytes = here.reduce((sum, one) => sum + one.resultBytes, 0)
+      return [{ ...answer.value, resultBytes, shards: here.map(({ shard }) => shard) }]
+    })
+    return { masters, held }
+  }
+}

@@ -1,0 +1,121 @@
+/** One account does not shut the queue for others: results give way, waiting jobs have shares, and higher classes have room of their own. */
+import { randomBytes, randomUUID } from 'node:crypto'
+import t from 'tap'
+import { type JobClass, shardOf } from '../../../shared/jobs/classes.ts'
+import { FRAME_VERSION } from '../../../shared/schedule/frame-versions.ts'
+import { takeOne } from '../../../shared/test/jobs/take-one.ts'
+import { until } from '../../../shared/test/until.ts'
+import { CPM, chain, FOUR_TASKS } from '../helpers/networks.ts'
+import { startService, type TestService } from '../helpers/service.ts'
+
+const SUBMIT = `${CPM}/async`
+const MEGABYTE = 2 ** 20
+const JOBS = '/api/v1/jobs'
+
+/** A finished job with a result of so many bytes, as a node would leave it. */
+async function finishedJob(
+  service: TestService,
+  accountId: string,
+  jobClass: JobClass,
+  bytes: number,
+): Promise<string> {
+  const { jobs } = service.app.gateway
+  const jobId = randomUUID()
+  const submission = await jobs.submit({
+    ...{ jobId, accountId, keyId: 'key', jobClass, rowId: 'analysis.cpm', endpoint: CPM, requestId: jobId },
+    ...{ taskCount: 4, linkCount: 4, today: 0, frameVersion: FRAME_VERSION, frameChunks: 1, frameBytes: 1 },
+    frame: randomBytes(1),
+    ...{ callbackUrl: null, reservedBytes: 1, queuedCountMax: 1_000, idempotency: null },
+  })
+  if (submission.state !== 'queued') throw new Error(submission.state)
+  const { job, fence } = (await takeOne(jobs, shardOf(accountId), jobClass, 'small', 'node'))!
+  const result = { fence, chunkCount: 1, bytes, storedBytes: bytes }
+  await jobs.finish(job, fence, { result, chunk: randomBytes(bytes), workerMs: 1 })
+  return jobId
+}
+
+t.test('480 results of one account shut nobody out: its oldest ones go, and its listing says so', async t => {
+  const service = await startService(t, { REDIS_MEMORY_BUDGET: String(40 * MEGABYTE) })
+  const { queueGuard } = service.app.gateway
+  const tenant = await service.keyRecord('starter', { callsPerWindow: 'unlimited' })
+  const modest = await service.keyRecord('starter', { callsPerWindow: 'unlimited' })
+  const agency = await service.keyRecord('government', { callsPerWindow: 'unlimited' })
+  const kept = [
+    [modest.text, await finishedJob(service, modest.accountId, 'standard', MEGABYTE)],
+    [agency.text, await finishedJob(service, agency.accountId, 'government', 3 * MEGABYTE)],
+  ] as const
+  const jobIds: string[] = []
+  for (let i = 0; i < 480; i++) jobIds.push(await finishedJob(service, tenant.accountId, 'standard', 80_000))
+
+  for (const { text: key } of [agency, modest, tenant]) {
+    const { status, json } = await service.call(SUBMIT, { key, body: { tasks: FOUR_TASKS } })
+    t.equal(status, 202, JSON.stringify(json))
+  }
+  const share = () => {
+    const { budgetBytes, usedBytes, reservedBytes } = queueGuard.memory!
+    return (usedBytes + reservedBytes) / budgetBytes
+  }
+  await until('there is room for higher classes', () => share() <= 0.8)
+  t.ok(share() > 0.6, `no more than that is removed: ${share()}`)
+
+  const listed: {
+    job_id: string
+    status: string
+    result_url?: string
+    result_removed?: { at: string; reason: string }
+  }[] = []
+  for (let cursor = ''; ; ) {
+    const { json } = await service.call(`${JOBS}?limit=100&status=completed${cursor}`, { key: tenant.text })
+    listed.push(...json.jobs)
+    if (json.next_cursor === null) break
+    cursor = `&cursor=${json.next_cursor}`
+  }
+  const oldestFirst = listed.toReversed()
+  t.same(
+    oldestFirst.map(job => job.job_id),
+    jobIds,
+  )
+  const removedCount = oldestFirst.findIndex(job => job.result_removed === undefined)
+  t.ok(removedCount > 0 && removedCount < 300, `${removedCount} were removed`)
+  for (const [i, job] of oldestFirst.entries()) {
+    const isRemoved = i < removedCount
+    if (isRemoved !== (job.result_removed !== undefined) || isRemoved !== (job.result_url === undefined))
+      t.fail(`${i} of ${removedCount}: ${JSON.stringify(job)}`)
+  }
+  t.match(oldestFirst[0]?.result_removed, { at: /^\d{4}-\d\d-\d\dT/, reason: 'memory' })
+
+  const gone = await service.call(`${JOBS}/${jobIds[0]}/result`, { key: tenant.text })
+  t.equal(`${gone.status} ${gone.json.code}`, '410 result_removed')
+  t.match(gone.json.detail, /removed at .*Submit the schedule again/)
+  const job = await service.call(`${JOBS}/${jobIds[0]}`, { key: tenant.text })
+  t.match(job.json, { status: 'completed', result_removed: { reason: 'memory' } })
+  t.notOk('result' in job.json || 'result_url' in job.json)
+  for (const [key, jobId] of kept)
+    t.ok((await service.call(`${JOBS}/${jobId}?include_result=false`, { key })).json.result_url, 'others keep theirs')
+})
+
+t.test('a queue filled by one account takes jobs of others, and full of one class those of higher ones', async t => {
+  const service = await startService(t, { REDIS_MEMORY_BUDGET: String(16 * MEGABYTE) })
+  const body = { tasks: chain(5_000) }
+  const submitAll = async (key: string) => {
+    for (let count = 0; count < 400; count++) {
+      const { status, json, headers } = await service.call(SUBMIT, { key, body })
+      if (status !== 202) return { count, code: `${status} ${json.code}`, retry: Number(headers['retry-after']), json }
+    }
+    throw new Error('nothing is refused')
+  }
+  const account = () => service.key('professional', { callsPerWindow: 'unlimited' })
+  const first = await submitAll(await account())
+  t.equal(first.code, '429 queue_share')
+  t.match(first.json.detail, /reserve [\d.]+ MB .* share of an account, [\d.]+ MB now/)
+  t.ok(first.retry >= 1)
+  const second = await submitAll(await account())
+  t.ok(second.count >= 1, 'the next account is let in')
+  t.ok(first.count > second.count && first.count > 5, `alone ${first.count}, after it ${second.count}`)
+  let last = second
+  for (let i = 0; i < 50 && last.count > 0; i++) last = await submitAll(await account())
+  t.equal(last.code, '503 capacity_exceeded', 'the class is full')
+  const agency = await service.key('government', { callsPerWindow: 'unlimited' })
+  t.equal((await service.call(SUBMIT, { key: agency, body })).status, 202)
+  t.equal((await service.call(SUBMIT, { key: await service.key('enterprise'), body })).status, 202)
+})

@@ -1,0 +1,20 @@
+/** Which server a shard lies on: of one server it is that one, of a cluster the master of its slot. */
+import { Cluster, type Redis } from 'ioredis'
+import { jobShardKey } from '../../redis/keys.ts'
+import { askAny } from '../../redis/masters.ts'
+import { StoreUnavailable } from '../job-store.ts'
+import type { JobClient } from './ask.ts'
+
+/** Tells the connection that commands of a shard take. */
+export function shardServers(client: JobClient): (shard: number) => Promise<Redis> {
+  if (!(client instanceof Cluster)) return async () => client
+  const slots = new Map<number, number>()
+  return async shard => {
+    const slot = slots.get(shard) ?? (await askAny(client, server => server.cluster('KEYSLOT', jobShardKey(shard))))
+    slots.set(shard, slot)
+    const [master] = client.slots[slot] ?? []
+    const server = client.nodes('master').find(({ options }) => `${options.host}:${options.port}` === master)
+    if (!server) throw new StoreUnavailable(`no master of slot ${slot}`)
+    return server
+  }
+}
