@@ -24,21 +24,18 @@ if (role === undefined || rest.length > 0)
 /** What a process needs that `npm start` would give it. */
 function besideTheService(): Record<string, string> {
   const dataDir = resolve(process.env.DATA_DIR || './data')
-  let url: string | null = null
   try {
-    url = runningRedis(dataDir)
+    const url = runningRedis(dataDir)
+    if (url !== null) {
+      const secretsKey = process.env.SECRETS_KEY || keptSecretsKey(dataDir)
+      return { REDIS_URL: url, SECRETS_KEY: secretsKey, ...objectStoreBeside(process.env, dataDir) }
+    }
   } catch (error) {
     refuse((error as Error).message)
   }
-  if (url === null)
-    refuse(
-      `No Redis: REDIS_URL is not set, and no service runs in ${dataDir} (DATA_DIR). Set REDIS_URL to the Redis of the service; npm start runs everything with a Redis of its own.`,
-    )
-  return {
-    REDIS_URL: url,
-    SECRETS_KEY: process.env.SECRETS_KEY || keptSecretsKey(dataDir),
-    ...objectStoreBeside(process.env, dataDir),
-  }
+  refuse(
+    `No Redis: REDIS_URL is not set, and no service runs in ${dataDir} (DATA_DIR). Set REDIS_URL to the Redis of the service; npm start runs everything with a Redis of its own.`,
+  )
 }
 
 const env = { ...process.env, ...(process.env.REDIS_URL ? {} : besideTheService()) }

@@ -1,7 +1,7 @@
 /** `npm run gateway`, `npm run node`, `npm run deliverer`: each is one process, told in a sentence what it lacks. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import t, { type Test } from 'tap'
 import { NODE_FLAGS } from '../../shared/process/node-flags.ts'
@@ -64,6 +64,21 @@ t.test('without a Redis a role says what is missing, in one sentence', async t =
   t.equal(status, 78)
   t.equal(stdout, '')
   t.match(stderr, /^No Redis: REDIS_URL is not set, and no service runs in .+\. Set REDIS_URL to .+\n$/)
+})
+
+t.test('beside a service whose secrets.key holds no key a role says so, in one sentence', async t => {
+  const dataDir = dataFolder(t)
+  const redis = await startRedis({ dataDir, report: () => {} })
+  t.teardown(() => redis.stop())
+  writeFileSync(`${dataDir}/secrets.key`, '')
+  const env = { ...process.env, REDIS_URL: '', SECRETS_KEY: '', DATA_DIR: dataDir }
+  const { status, stderr } = spawnSync(process.execPath, ['deploy/role.ts', 'node'], {
+    cwd: root,
+    env,
+    encoding: 'utf8',
+  })
+  t.equal(status, 78)
+  t.match(stderr, /^The data folder cannot be used at .+secrets\.key: it holds no key of 32 bytes; .+\n$/)
 })
 
 t.test('an unknown role names those there are', async t => {
