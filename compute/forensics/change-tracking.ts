@@ -107,8 +107,7 @@ export const changeTrackingAnalyser: Analyser = (input, { checkpoint }) => {
   const ofInput = inputFindingsOf(all, figures)
   const verdict = verdictOf({
     raw: integrityScore(compared),
-    // a pattern that had nothing to look at, no reported actual date, was looked for all the same
-    checks: results.map(({ status }) => ({ status: status === 'not_applicable' ? 'pass' : status, weight: 1 })),
+    checks: results.map(({ status }) => ({ status, weight: 1 })),
     gates: [...pairGates(compared), ...lostScopeGate(results)],
     findings: [
       ...results.flatMap(result => findingOfCheck(result, identities.ids) ?? []),

@@ -298,8 +298,9 @@ t.test('no analysis gives a good grade for less than half of its checks, and non
   }
   let [capped, none] = [0, 0]
   for (const { id, each } of calls) {
-    const { score, data } = reply(t, id, each)
+    const { score, data, summary } = reply(t, id, each)
     if (data.checks_total === undefined) continue
+    t.ok(summary.includes(`${data.checks_evaluated} of ${data.checks_total} `), `${id}: ${summary}`)
     const share = data.checks_evaluated / data.checks_total
     // weights differ, so a share near a limit may fall on either side of it
     // weights differ, so a share near the limit may fall on either side of it
