@@ -2,6 +2,7 @@
  * The findings of POST /api/v1/analysis/cpm, one row each, in the order they are listed: severity first. A V code is the
  * one analysis/validate gives the same fault; a 06A code is the DECM check that counts it.
  */
+import { LOE_LOGIC_ADVICE, SUMMARY_LOGIC_ADVICE, UNDATED_CONSTRAINTS_ADVICE } from '../checks/advice.ts'
 import type { FindingRow } from '../finding-rows.ts'
 import type { ResultValue } from '../result.ts'
 import { SUPPLIED_ROWS } from '../supplied/supplied-rows.ts'
@@ -126,7 +127,7 @@ export const CPM_FINDING_ROWS = {
     severity: 'medium',
     title: 'Constraints without a date',
     description: count => `${plural(count, 'constraint has', 'constraints have')} no constraint_date; ignored.`,
-    advice: { title: 'Date or remove the constraints', description: 'Only ASAP and ALAP need no date.' },
+    advice: UNDATED_CONSTRAINTS_ADVICE,
   },
   constraintWithoutAnchor: {
     code: 'CPM_NO_ANCHOR',
@@ -165,7 +166,7 @@ export const CPM_FINDING_ROWS = {
     title: 'Links on summary tasks',
     description: count =>
       `${plural(count, 'summary task has', 'summary tasks have')} predecessors or successors; those links drive nothing.`,
-    advice: { title: 'Move the logic to the tasks below', description: 'Links belong on the tasks that do the work.' },
+    advice: SUMMARY_LOGIC_ADVICE,
   },
   loeDrives: {
     code: '06A210a',
@@ -173,10 +174,7 @@ export const CPM_FINDING_ROWS = {
     title: 'Level of effort drives discrete work',
     description: count =>
       `${plural(count, 'level-of-effort task precedes', 'level-of-effort tasks precede')} discrete work; those links drive nothing.`,
-    advice: {
-      title: 'Link the work itself',
-      description: 'Replace a link from level of effort by one from the work it supports.',
-    },
+    advice: LOE_LOGIC_ADVICE,
   },
   duplicateLinks: {
     code: 'V102',

@@ -42,6 +42,37 @@ export const LAGS_ADVICE: Advice = {
   description: 'Waiting that takes time (curing, approval, delivery) is a task with a name, a duration and an owner.',
 }
 
+export const RELATIONS_ADVICE: Advice = {
+  title: 'Prefer finish-to-start links',
+  description:
+    'Split each overlap into parts that follow one another by FS; keep SS and FF where the work itself runs side by side.',
+}
+
+export const SUMMARY_LOGIC_ADVICE: Advice = {
+  title: 'Move the logic to the tasks below',
+  description: 'Link the first and the last task of each summary instead; links on the summary drive nothing.',
+}
+
+export const LOE_LOGIC_ADVICE: Advice = {
+  title: 'Link the work itself',
+  description: 'Replace each link from level of effort by one from the work that it supports.',
+}
+
+export const UNDATED_CONSTRAINTS_ADVICE: Advice = {
+  title: 'Date or remove the constraints',
+  description: 'Send constraint_date, or take the constraint off; only ASAP and ALAP need no date.',
+}
+
+export const PARTS_ADVICE: Advice = {
+  title: 'Join the parts of the network',
+  description: 'Link each of these to the work that it waits for and to the work that needs it.',
+}
+
+export const NEAR_PACKAGES_ADVICE: Advice = {
+  title: 'Convert the planning packages of the near term',
+  description: 'Replace each by detailed tasks with their own links before its work begins.',
+}
+
 export const HARD_CONSTRAINTS_ADVICE: Advice = {
   title: 'Replace the hard constraints',
   description:

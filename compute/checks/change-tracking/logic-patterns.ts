@@ -63,7 +63,7 @@ const criticalLogicRemoval = patternRow({
   needs: [hasLinks],
   advice: {
     title: 'Justify the logic that left the longest path',
-    description: 'Without those links the project looks shorter than its work allows.',
+    description: 'Put the links back, or name the change of the work that made them untrue.',
   },
   run: pair => {
     const { before, after, beforeOf, afterOf, links } = pair
@@ -108,7 +108,7 @@ const constraints = patternRow({
   needs: [],
   advice: {
     title: 'Justify the hard constraints',
-    description: 'They replace logic, and can hide or show float at will.',
+    description: 'Replace each by the link that sets the date, or name the contract date that it stands for.',
   },
   run: pair => {
     const { before, after } = pair
@@ -134,7 +134,10 @@ const lagLaundering = patternRow({
   formula:
     'Those with a positive lag inserted or raised where an incomplete task at either end was shortened, or where the link takes the place of a removed task.',
   needs: [hasLinks, hasDurations],
-  advice: { title: 'Replace the lags by work', description: 'A lag has no progress, no resource and no owner.' },
+  advice: {
+    title: 'Replace the lags by work',
+    description: 'Put the shortened work back, or make each lag a task with progress, resource and owner.',
+  },
   run: pair => {
     const { before, after, beforeOf, links } = pair
     const isShortened = (i: number): boolean =>

@@ -91,7 +91,8 @@ const floatHarvest = patternRow({
   needs: [hasLinks],
   advice: {
     title: 'Trace the new float',
-    description: 'It came from edits or from slippage elsewhere, not from work.',
+    description:
+      'Compare links and dates of these tasks with the earlier status, and undo the edits that no change explains.',
   },
   run: pair => {
     const { before, after, beforeOf } = pair
@@ -174,7 +175,8 @@ const pathSwap = patternRow({
   needs: [hasLinks],
   advice: {
     title: 'Explain the new longest path',
-    description: 'The work that drove the finish is not done, yet it drives no more.',
+    description:
+      'Show which edit took the finish off this work, and restore its links where the work was not done faster.',
   },
   run: pair => {
     const { before, after, afterOf, beforeIds } = pair

@@ -22,7 +22,7 @@ const retroactiveActual = patternRow({
   needs: [],
   advice: {
     title: 'Explain the changed actual dates',
-    description: 'What was reported stands, or its correction is recorded.',
+    description: 'Restore the dates that were reported, or record who corrected them and on what evidence.',
   },
   run: pair => {
     const [was, is] = [pair.before.columns, pair.after.columns]
@@ -57,7 +57,7 @@ const backdatedActual = patternRow({
   needs: [],
   advice: {
     title: 'Ask why the progress was not reported',
-    description: 'It lies before a status that did not know of it.',
+    description: 'Ask for the record of the day, and report progress in the status in which it happens.',
   },
   run: pair => {
     const { before, after, beforeOf } = pair
@@ -92,7 +92,7 @@ const baselineRewrite = patternRow({
   needs: [hasBaseline],
   advice: {
     title: 'Restore the baseline',
-    description: 'A baseline is changed by an approved revision, not to make late work look on time.',
+    description: 'Put the approved baseline dates back, or name the approved revision that changed them.',
   },
   run: pair => {
     const [was, is] = [pair.before.columns, pair.after.columns]
@@ -120,7 +120,7 @@ const progressRegression = patternRow({
   needs: [],
   advice: {
     title: 'Explain the lost progress',
-    description: 'Work that was done and is not done any more has a reason.',
+    description: 'Say what was undone or measured anew; else restore the progress that was reported.',
   },
   run: pair => {
     const [was, is] = [pair.before.columns, pair.after.columns]
@@ -157,7 +157,10 @@ const riding = patternRow({
   formula:
     'Those whose forecast (else planned) start, not started, or finish, unfinished, is the status date or the day after it in both statuses, and moved along.',
   needs: [hasSchedule],
-  advice: { title: 'Forecast the work anew', description: 'Dates that move with the status date forecast nothing.' },
+  advice: {
+    title: 'Forecast the work anew',
+    description: 'Ask the owner for the day on which it will really start or finish, and send that.',
+  },
   run: pair => {
     const { before, after } = pair
     const open = matchedWhere(pair, i => isOpen(pair, i))

@@ -8,7 +8,7 @@ import { isOpen, openEndsOf } from '../../population/open-ends.ts'
 import { FS } from '../../population/relation-types.ts'
 import { NO_TASK } from '../../population/terminals.ts'
 import { plural } from '../../wording/plural.ts'
-import { HARD_CONSTRAINTS_ADVICE, LAGS_ADVICE, LEADS_ADVICE, openEndsAdvice } from '../advice.ts'
+import { HARD_CONSTRAINTS_ADVICE, LAGS_ADVICE, LEADS_ADVICE, openEndsAdvice, RELATIONS_ADVICE } from '../advice.ts'
 import type { CheckOutcome } from '../check.ts'
 import { hardConstraintsOf } from '../hard-constraints.ts'
 import { shareOf } from '../outcomes.ts'
@@ -115,10 +115,7 @@ const relationTypes: Dcma14Row = {
   operator: '>=',
   source: SOURCE,
   needs: [],
-  advice: {
-    title: 'Prefer finish-to-start links',
-    description: 'Most work follows other work; SF hardly ever says it.',
-  },
+  advice: RELATIONS_ADVICE,
   noun: ['link', 'links'],
   run: ({ columns: { links }, l14 }) => {
     const { count } = linkHits(links, l14, k => links.type[k] === FS)

@@ -7,7 +7,7 @@ import { isLoe, isSummary } from '../../population/participation.ts'
 import { isComplete, isMilestoneTask } from '../../population/task-facts.ts'
 import { NO_TASK } from '../../population/terminals.ts'
 import { plural } from '../../wording/plural.ts'
-import { LAGS_ADVICE, openEndsAdvice } from '../advice.ts'
+import { LAGS_ADVICE, LOE_LOGIC_ADVICE, openEndsAdvice, SUMMARY_LOGIC_ADVICE } from '../advice.ts'
 import { needsPredecessors } from '../needs.ts'
 import { counted, shareOf } from '../outcomes.ts'
 import { atLeast, bySize } from '../severity.ts'
@@ -101,7 +101,7 @@ const summaryLogic = decmRow({
   unit: 'tasks',
   profiles: profiles(0, 0),
   needs: [needsPredecessors],
-  advice: { title: 'Move the logic to the tasks below', description: 'Links belong on the tasks that do the work.' },
+  advice: SUMMARY_LOGIC_ADVICE,
   noun: ['summary', 'summaries'],
   worst: namedTask,
   run: ({ columns, tasks }) => {
@@ -129,10 +129,7 @@ const drivingLoe = decmRow({
   unit: 'percent',
   profiles: profiles(0, 0),
   needs: [needsPredecessors],
-  advice: {
-    title: 'Link the work itself',
-    description: 'Replace links from level of effort by links from what it supports.',
-  },
+  advice: LOE_LOGIC_ADVICE,
   noun: ['level-of-effort task', 'level-of-effort tasks'],
   worst: namedTask,
   run: ({ columns, tasks }) => {

@@ -6,7 +6,7 @@ import { isHardConstraint } from '../../population/constraint-types.ts'
 import { linkHits } from '../../population/live-links.ts'
 import { FS } from '../../population/relation-types.ts'
 import { plural } from '../../wording/plural.ts'
-import { HARD_CONSTRAINTS_ADVICE, LAGS_ADVICE, LEADS_ADVICE, openEndsAdvice } from '../advice.ts'
+import { HARD_CONSTRAINTS_ADVICE, LAGS_ADVICE, LEADS_ADVICE, openEndsAdvice, RELATIONS_ADVICE } from '../advice.ts'
 import type { CheckOutcome } from '../check.ts'
 import { shareOf } from '../outcomes.ts'
 import { basisOf, firstConstraint, firstTask, isLag, isLead, openText, worstLag } from '../worst.ts'
@@ -108,7 +108,7 @@ const relationshipMix = component({
   zero: 50,
   population: `${L14}.`,
   formula: 'L14 that are not finish-to-start / L14.',
-  advice: { title: 'Prefer finish-to-start links', description: 'Most work follows other work.' },
+  advice: RELATIONS_ADVICE,
   noun: ['link', 'links'],
   run: facts => {
     const { links } = facts.columns

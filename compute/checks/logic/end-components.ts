@@ -62,7 +62,7 @@ const dangling: LogicComponent = {
   needs: [],
   advice: {
     title: 'Tie down the dangling ends',
-    description: 'A start needs an FS or SS predecessor, a finish an FS or FF successor.',
+    description: 'Add the FS or SS link that starts the work, or the FS or FF link that needs its finish.',
   },
   worst: namedTask,
   run: ({ columns, discrete, dangling: ends }) => {

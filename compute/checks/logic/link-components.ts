@@ -3,7 +3,7 @@
 import { RELATION_TYPES } from '../../../shared/schedule/fields.ts'
 import { FS, SF } from '../../population/relation-types.ts'
 import { plural } from '../../wording/plural.ts'
-import { LAGS_ADVICE, LEADS_ADVICE } from '../advice.ts'
+import { LAGS_ADVICE, LEADS_ADVICE, RELATIONS_ADVICE } from '../advice.ts'
 import type { Need } from '../check.ts'
 import { needsCpm } from '../needs.ts'
 import { bySize } from '../severity.ts'
@@ -81,10 +81,7 @@ const otherThanFs = linkShare({
   weight: 6,
   threshold: 10,
   zero: 50,
-  advice: {
-    title: 'Prefer finish-to-start links',
-    description: 'Most work follows other work; detail often turns an overlap into a sequence.',
-  },
+  advice: RELATIONS_ADVICE,
   linkTest:
     ({ columns: { links } }) =>
     k =>
@@ -101,7 +98,10 @@ const startToFinish = linkShare({
   weight: 4,
   threshold: 0,
   zero: 5,
-  advice: { title: 'Turn the SF links round', description: 'SF hardly ever says what is meant; FS mostly does.' },
+  advice: {
+    title: 'Turn the SF links round',
+    description: 'Replace each by an FS link the other way round, or by an SS link where both begin together.',
+  },
   linkTest:
     ({ columns: { links } }) =>
     k =>
@@ -119,7 +119,10 @@ const impliedLinks = linkShare({
   threshold: 5,
   zero: 50,
   needs: [needsCpm],
-  advice: { title: 'Remove the redundant links', description: 'What follows from other links need not be said twice.' },
+  advice: {
+    title: 'Remove the redundant links',
+    description: 'Delete each link between two tasks that a longer path of FS links joins already.',
+  },
   linkTest:
     ({ redundant: marks }) =>
     k =>

@@ -1,7 +1,9 @@
 /** Components of the logic audit about the network as a whole: density, convergence, connectivity. */
+
 import { allHitsWhere, NO_HITS } from '../../findings.ts'
 import { roundRatio } from '../../score/round.ts'
 import { plural } from '../../wording/plural.ts'
+import { PARTS_ADVICE } from '../advice.ts'
 import { ratioOf, shareOf } from '../outcomes.ts'
 import { bySize } from '../severity.ts'
 import { ALL, DISCRETE, type LogicComponent, type LogicFacts, SOURCE } from './facts.ts'
@@ -30,10 +32,17 @@ const density: LogicComponent = {
   operator: '>=',
   source: SOURCE,
   needs: [],
-  advice: {
-    title: 'Bring the logic density into its range',
-    description: 'Below it links are missing; above it many say the same.',
-  },
+  advice: ({ value }) =>
+    (value ?? 0) < DENSITY_RANGE.from
+      ? {
+          title: 'Add the links that are missing',
+          description: 'Ask of each task with a single link what else it waits for, and what else needs it.',
+        }
+      : {
+          title: 'Thin out the links',
+          description:
+            'Delete links that other paths between the same tasks imply, and keep those that the work needs.',
+        },
   boundsOf: facts =>
     (logicDensity(facts) ?? 0) > DENSITY_RANGE.to
       ? { threshold: DENSITY_RANGE.to, operator: '<=', zero: DENSITY_RANGE.zeroAbove }
@@ -71,7 +80,8 @@ const convergence: LogicComponent = {
   needs: [],
   advice: {
     title: 'Thin out the merge points',
-    description: 'A milestone before a hub shows what it waits for; every further link adds merge risk.',
+    description:
+      'Put a milestone before each hub for what it waits for as a whole, and delete the links that this milestone implies.',
   },
   run: ({ columns: { taskCount, links }, discrete, network: { live } }) => {
     const predecessors = new Uint32Array(taskCount)
@@ -111,7 +121,7 @@ const connectivity: LogicComponent = {
   operator: '<=',
   source: SOURCE,
   needs: [],
-  advice: { title: 'Join the parts of the network', description: 'Work beside the network is in no forecast.' },
+  advice: PARTS_ADVICE,
   run: ({ columns, all, parts }) => {
     const hits = allHitsWhere(columns.taskCount, i => parts.outside[i] === 1)
     const message = `${plural(parts.count, 'part')}; ${plural(hits.count, 'task lies', 'tasks lie')} outside the largest, which has ${parts.largestSize}.`

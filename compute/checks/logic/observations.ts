@@ -1,4 +1,5 @@
 /** What the logic audit tells without weighing it: logic that does nothing, and lags and links that deserve a look. */
+
 import { DAY_ABSENT } from '../../../shared/schedule/columns.ts'
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import { allHitsWhere } from '../../findings.ts'
@@ -7,6 +8,7 @@ import { isLoe, isSummary } from '../../population/participation.ts'
 import { FF, SS } from '../../population/relation-types.ts'
 import { isComplete } from '../../population/task-facts.ts'
 import { plural } from '../../wording/plural.ts'
+import { LOE_LOGIC_ADVICE, SUMMARY_LOGIC_ADVICE, UNDATED_CONSTRAINTS_ADVICE } from '../advice.ts'
 import { needsCpm } from '../needs.ts'
 import { shareOf } from '../outcomes.ts'
 import { DISCRETE, LINK_BASE, type LogicFacts, type LogicRow, SOURCE, shareOfBase } from './facts.ts'
@@ -43,7 +45,7 @@ const summaryLogic = observation({
   severity: 'medium',
   population: 'Summary tasks.',
   formula: 'Summaries with a predecessor or a successor / summaries. Such links drive nothing.',
-  advice: { title: 'Move the logic to the tasks below', description: 'Links belong on the tasks that do the work.' },
+  advice: SUMMARY_LOGIC_ADVICE,
   run: ({ columns: { taskCount, links }, tasks: { kind, leftOut } }) => {
     const isLinked = new Uint8Array(taskCount)
     for (let s = 0; s < taskCount; s++) {
@@ -65,10 +67,7 @@ const drivingLoe = observation({
   severity: 'medium',
   population: 'Incomplete level-of-effort tasks.',
   formula: 'Those with a successor that is neither level of effort nor summary / incomplete level-of-effort tasks.',
-  advice: {
-    title: 'Link the work itself',
-    description: 'Replace links from level of effort by links from what it supports.',
-  },
+  advice: LOE_LOGIC_ADVICE,
   run: ({ columns: { taskCount, links }, tasks }) => {
     const drives = new Uint8Array(taskCount)
     for (let s = 0; s < taskCount; s++) {
@@ -88,7 +87,7 @@ const constraintWithoutDate = observation({
   severity: 'medium',
   population: DISCRETE,
   formula: "E' with a constraint other than ASAP and ALAP and no constraint_date / E'. Such constraints do nothing.",
-  advice: { title: 'Date or remove the constraints', description: 'Only ASAP and ALAP need no date.' },
+  advice: UNDATED_CONSTRAINTS_ADVICE,
   run: ({ columns: { taskCount, constraintType, constraintDate }, discrete }) => {
     const lacksDate = (i: number): boolean =>
       discrete.marks[i] === 1 && needsDate(constraintType[i]) && constraintDate[i] === DAY_ABSENT
@@ -104,7 +103,7 @@ const lagBeyondDuration = linkObservation({
   formula: 'Links with a lag longer than the duration above 0 of their successor / links.',
   advice: {
     title: 'Look into lags longer than the work after them',
-    description: 'Such a lag mostly hides work that deserves a task of its own.',
+    description: 'Make the waiting a task of its own, or correct a lag that was sent in hours.',
   },
   linkTest:
     ({ columns: { links }, durations: { days } }) =>
@@ -118,7 +117,10 @@ const longLag = linkObservation({
   title: 'Long lags',
   severity: 'low',
   formula: `Links with a lag of more than ${LONG_LAG_DAYS} days / links.`,
-  advice: { title: 'Replace the long lags by tasks', description: 'Two weeks of waiting have a name and an owner.' },
+  advice: {
+    title: 'Replace the long lags by tasks',
+    description: 'Give each wait of that length a task with a name, a duration and an owner.',
+  },
   linkTest:
     ({ columns: { links } }) =>
     k =>
@@ -131,7 +133,10 @@ const startWithoutFinish = linkObservation({
   title: 'SS links without a matching FF',
   severity: 'low',
   formula: 'SS links without an FF link between the same two tasks / links.',
-  advice: { title: 'Pair SS with FF', description: 'Work that overlaps at its start is rarely free at its finish.' },
+  advice: {
+    title: 'Pair SS with FF',
+    description: 'Add an FF link between the same two tasks, so that the later one cannot finish before the earlier.',
+  },
   linkTest:
     ({ columns: { links } }) =>
     (k, s) => {
@@ -152,7 +157,8 @@ const criticalLead = linkObservation({
   needs: [needsCpm],
   advice: {
     title: 'Take the leads off the critical path',
-    description: 'The finish of the project rests on work that overlaps by a guess.',
+    description:
+      'Split the predecessor where its successor can start, and link that part, so that the finish rests on no guess.',
   },
   linkTest: ({ columns: { links }, network }: LogicFacts) => {
     const { critical, onLongestPath } = network.cpm!.result

@@ -10,7 +10,7 @@ import { isLoaded } from '../../population/task-facts.ts'
 import type { ResultValue } from '../../result.ts'
 import type { ComponentRow } from '../../score/components.ts'
 import { plural } from '../../wording/plural.ts'
-import { openEndsAdvice } from '../advice.ts'
+import { NEAR_PACKAGES_ADVICE, openEndsAdvice } from '../advice.ts'
 import type { CheckOutcome } from '../check.ts'
 import { LONG_DURATION_DAYS } from '../limits.ts'
 import { shareOf } from '../outcomes.ts'
@@ -100,10 +100,7 @@ const packageConversion: HorizonComponent = {
   operator: '<=',
   source: 'DCMA EVMS DECM v6.0 29A601a',
   needs: [needsWindows],
-  advice: {
-    title: 'Convert the planning packages of the near term',
-    description: 'Replace them by detailed tasks before their work begins.',
-  },
+  advice: NEAR_PACKAGES_ADVICE,
   noun: ['planning package', 'planning packages'],
   worst: namedTask,
   run: facts => {
@@ -160,7 +157,10 @@ const nearResources: HorizonComponent = {
   operator: '>=',
   source: SOURCE,
   needs: [needsWindows],
-  advice: { title: 'Assign the near term', description: 'Work about to start needs somebody to do it.' },
+  advice: {
+    title: 'Assign the near term',
+    description: 'Name the resource or the budget of each before it starts, beginning with what starts first.',
+  },
   worst: namedTask,
   run: facts => {
     const { columns, tasks, near } = facts

@@ -1,10 +1,12 @@
 /** What the planning horizon tells beside its score: packages that are due or overdue, work not broken down, or too early. */
+
 import { DAY_ABSENT } from '../../../shared/schedule/columns.ts'
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import { allHitsWhere } from '../../findings.ts'
 import { NOT_STARTED } from '../../population/progress.ts'
 import { dateText, inDays } from '../../wording/days.ts'
 import { plural } from '../../wording/plural.ts'
+import { NEAR_PACKAGES_ADVICE } from '../advice.ts'
 import type { CheckOutcome, CheckRow } from '../check.ts'
 import { LONG_DURATION_DAYS } from '../limits.ts'
 import { needsStatusDate } from '../needs.ts'
@@ -51,10 +53,7 @@ export const HORIZON_OBSERVATIONS: readonly HorizonObservation[] = [
     title: 'Planning packages in the near window',
     severity: 'high',
     worst: namedTask,
-    advice: {
-      title: 'Convert the planning packages of the near term',
-      description: 'Replace each by detailed tasks with their own links before its work begins.',
-    },
+    advice: NEAR_PACKAGES_ADVICE,
     population: OPEN_PACKAGES,
     formula: 'Those begun or starting by the end of the near window / those.',
     needs: [needsWindows],

@@ -1,10 +1,12 @@
 /** What to do about a failed check of analysis/validate, by its code; what depends on the columns alone, by its causes. */
+
 import { cut } from '../../../shared/cut-text.ts'
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { TASK_FIELDS } from '../../../shared/schedule/fields.ts'
 import { PERCENT_MAX } from '../../population/progress.ts'
 import type { ResultValue } from '../../result.ts'
 import { listed } from '../../wording/tasks.ts'
+import { PARTS_ADVICE, SUMMARY_LOGIC_ADVICE } from '../advice.ts'
 import type { CheckOutcome, CheckRow, RowAdvice } from '../check.ts'
 import { DATE_PAIRS, isPairReversed } from '../date-pairs.ts'
 
@@ -189,10 +191,7 @@ export const ADVICE: Readonly<Record<string, RowAdvice<Facts>>> = {
       },
     ],
   },
-  V106: {
-    title: 'Move links to the tasks below',
-    description: 'Link the first and the last task of each summary instead; links on the summary drive nothing.',
-  },
+  V106: SUMMARY_LOGIC_ADVICE,
   V107: { title: 'Reconcile progress and actual dates', causes: PROGRESS_CAUSES },
   V108: outcome => ({
     title: 'Use known words',
@@ -206,10 +205,7 @@ export const ADVICE: Readonly<Record<string, RowAdvice<Facts>>> = {
     title: 'Supply durations',
     description: 'Send duration_days, or planned or baseline dates it can be taken from.',
   },
-  V202: {
-    title: 'Join the parts of the network',
-    description: 'Link each of these to the work that it waits for and to the work that needs it.',
-  },
+  V202: PARTS_ADVICE,
 }
 
 /** Nothing where the check has no advice, or one of its own. */
