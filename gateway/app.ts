@@ -22,6 +22,7 @@ import { openJobs } from './jobs/open-jobs.ts'
 import { redisLimiter } from './limits/redis-limiter.ts'
 import { Turns } from './limits/turns.ts'
 import { gatewayMetrics } from './metrics/gateway-metrics.ts'
+import { memoryGauges } from './metrics/memory-gauges.ts'
 import { SecurityLog } from './security-log.ts'
 import { DeletionSweeper } from './service/delete-account.ts'
 import { Upkeep } from './service/upkeep.ts'
@@ -95,6 +96,7 @@ export async function createApp(config: Config, redisUrl: string): Promise<App> 
     lanes: () => pool.load,
   })
   queueGauges(registry, gateway.jobs, gateway.now)
+  memoryGauges(registry, gateway.queueGuard)
   const deletions = new DeletionSweeper(gateway)
   const upkeep = new Upkeep(gateway)
   const app = uWS.App()

@@ -11,6 +11,7 @@ import { volatileReason } from '../jobs/store-memory.ts'
 import { diagnoseBilling } from './billing-diagnosis.ts'
 import { callbacks } from './callback-diagnosis.ts'
 import { type Finding, looked, ok, problem, SHOWN_MAX } from './finding.ts'
+import { diagnoseMemory } from './memory-diagnosis.ts'
 import { records, users } from './record-diagnosis.ts'
 import { versions } from './version-diagnosis.ts'
 
@@ -120,6 +121,7 @@ export async function diagnose(client: RedisClient, config: ConfigOutcome): Prom
     await deletions(client),
     await records(client),
     await users(client),
+    ...(await diagnoseMemory(client, config)),
     ...(await callbacks(client, config)),
     ...(await versions(client)),
     ...(await diagnoseBilling(client, config)),

@@ -18,6 +18,8 @@ import { deadLetterList } from './command/dead-letter-list.ts'
 import { deadLetterReplay } from './command/dead-letter-replay.ts'
 import { doctor } from './command/doctor.ts'
 import { endpointList } from './command/endpoint-list.ts'
+import { jobsFree } from './command/jobs-free.ts'
+import { jobsMemory } from './command/jobs-memory.ts'
 import { keyCreate } from './command/key-create.ts'
 import { keyList } from './command/key-list.ts'
 import { keyRevoke } from './command/key-revoke.ts'
@@ -39,6 +41,8 @@ const COMMANDS: readonly Command[] = [
   deadLetterList,
   deadLetterReplay,
   endpointList,
+  jobsMemory,
+  jobsFree,
   contactList,
   contactRemove,
   auditList,

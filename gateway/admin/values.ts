@@ -39,6 +39,14 @@ export function momentOf(option: string, text: string): number {
   return ms
 }
 
+/** Hours, also parts of one. */
+export function hoursOf(option: string, text: string): number {
+  const hours = Number(text)
+  if (!/^\d{1,6}(\.\d{1,6})?$/.test(text))
+    throw new UsageError(`--${option} ${text}: not a number of hours like 12 or 0.5`)
+  return hours
+}
+
 function callLimitOf(option: string, text: string): CallLimit {
   if (text === 'default') return null
   if (text === 'unlimited') return text

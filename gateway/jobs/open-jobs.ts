@@ -37,7 +37,15 @@ export async function openJobs(config: Config, redisUrl: string, log: Connection
   const { writeFrame, readResult } = redisJobStore(bytes, options)
   const jobs: JobStore = { ...redisJobStore(moves, options), writeFrame, readResult }
   const memoryBudgetBytes = config.redisMemoryBudgetBytes
-  const queueGuard = new QueueGuard(moves, jobs, { memoryBudgetBytes, isVolatileAllowed })
+  const queueGuard = new QueueGuard(moves, jobs, {
+    memoryBudgetBytes,
+    isVolatileAllowed,
+    onFreed: ({ resultCount, bytes }) =>
+      log.warn(
+        { event: 'results_removed', resultCount, bytes },
+        'results of finished jobs removed: jobs need the room',
+      ),
+  })
   await queueGuard.poll()
   return {
     jobs,

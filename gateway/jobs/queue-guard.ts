@@ -5,12 +5,13 @@
  */
 import { type Refusal, refuse } from '../../shared/errors.ts'
 import { JOB_CLASSES, type JobClass } from '../../shared/jobs/classes.ts'
-import type { Freed, JobStore } from '../../shared/jobs/job-store.ts'
+import type { Freed, HeldBytes, JobStore } from '../../shared/jobs/job-store.ts'
 import type { JobClient } from '../../shared/jobs/redis-job-store.ts'
 import { storeUnavailable } from '../limits/refusals.ts'
+import { type LargestHolders, largestHolders } from './memory-report.ts'
 import { accountBytesMax, excessBytes, type Memory, neededBytes, roomBytes } from './memory-shares.ts'
 import { type ReliefStore, relieve } from './relief.ts'
-import { type Master, memoryReader, type StoreMemory } from './store-memory.ts'
+import { type Master, memoryOf, memoryReader, type StoreMemory } from './store-memory.ts'
 
 interface QueueGuardOptions {
   /** Bytes that each master may use; undefined: store-memory.ts. */
@@ -21,7 +22,7 @@ interface QueueGuardOptions {
   readonly onFreed?: (freed: Freed) => void
 }
 
-type GuardedStore = Pick<JobStore, 'heldBytes'> & ReliefStore
+type GuardedStore = Pick<JobStore, 'heldBytes' | 'waitingHolders'> & ReliefStore
 
 const POLL_MS = 500
 const RETRY_MS = 50
@@ -30,17 +31,15 @@ const STALE_MS = 5_000
 const RETRY_SECONDS = 5
 /** A submission that waits for room looks so often; another gateway may be making it. */
 const LOOKS_MAX = 6
+/** Who holds most is asked for so often. */
+const LARGEST_MS = 5_000
 /** The class that is let in longest. */
 const [HIGHEST] = JOB_CLASSES
 
 interface Known {
   readonly masters: readonly Master[]
-  readonly reservedBytes: number
-  readonly resultBytes: number
+  readonly held: readonly HeldBytes[]
 }
-
-const sumOf = <Item>(items: readonly Item[], of: (item: Item) => number): number =>
-  items.reduce((total, item) => total + of(item), 0)
 
 const noRoom = (): Refusal =>
   refuse('capacity_exceeded', { what: 'memory of the store of jobs', retryAfterSeconds: RETRY_SECONDS })
@@ -51,6 +50,9 @@ export class QueueGuard {
   readonly #options: QueueGuardOptions
   readonly #read: () => Promise<StoreMemory>
   #known: Known | undefined
+  #largest: LargestHolders | undefined
+  #largestAtMs = Number.NEGATIVE_INFINITY
+  #freed: Freed = { resultCount: 0, bytes: 0 }
   #knownAtMs = 0
   /** Bytes of submissions that the last answer of the store may not contain. */
   #expectedBytes = 0
@@ -80,6 +82,7 @@ export class QueueGuard {
       this.#timer = setTimeout(() => void this.poll(), isLearnt ? POLL_MS : RETRY_MS)
       this.#timer.unref()
       void this.#relieveExcess()
+      void this.#learnLargest()
     })
     return this.#polling
   }
@@ -91,12 +94,7 @@ export class QueueGuard {
       if (performance.now() - this.#knownAtMs > STALE_MS) this.#known = undefined
       return false
     }
-    const before = this.#known ?? { reservedBytes: 0, resultBytes: 0 }
-    this.#known = {
-      masters,
-      reservedBytes: held === null ? before.reservedBytes : sumOf(held, one => one.reservedBytes),
-      resultBytes: held === null ? before.resultBytes : sumOf(held, one => one.resultBytes),
-    }
+    this.#known = { masters, held: held ?? this.#known?.held ?? [] }
     this.#knownAtMs = performance.now()
     if (held !== null) this.#expectedBytes -= counted
     return true
@@ -111,13 +109,25 @@ export class QueueGuard {
   /** Of all masters that can be reached; undefined = not known. */
   get memory(): Memory | undefined {
     if (this.#known === undefined) return undefined
-    const { masters, reservedBytes, resultBytes } = this.#known
-    return {
-      budgetBytes: sumOf(masters, master => master.budgetBytes),
-      usedBytes: sumOf(masters, master => master.usedBytes),
-      reservedBytes: reservedBytes + this.#expectedBytes,
-      resultBytes,
-    }
+    const memory = memoryOf(this.#known.masters, this.#known.held)
+    return { ...memory, reservedBytes: memory.reservedBytes + this.#expectedBytes }
+  }
+
+  /** Who held most some seconds ago; undefined = not known. */
+  get largest(): LargestHolders | undefined {
+    return this.#largest
+  }
+
+  /** What this gateway has removed to make room. */
+  get freed(): Freed {
+    return this.#freed
+  }
+
+  async #learnLargest(): Promise<void> {
+    const nowMs = performance.now()
+    if (nowMs - this.#largestAtMs < LARGEST_MS) return
+    this.#largestAtMs = nowMs
+    this.#largest = await largestHolders(this.#store).catch(() => undefined)
   }
 
   /** Why a job of this class and size may not come in now, or undefined; results that can be removed are room. */
@@ -174,7 +184,12 @@ export class QueueGuard {
     this.#relieving ??= relieve(this.#client, this.#store, bytes, shards)
       .then(
         freed => {
-          if (freed.resultCount > 0) this.#options.onFreed?.(freed)
+          if (freed.resultCount === 0) return
+          this.#freed = {
+            resultCount: this.#freed.resultCount + freed.resultCount,
+            bytes: this.#freed.bytes + freed.bytes,
+          }
+          this.#options.onFreed?.(freed)
         },
         () => {},
       )

@@ -4,6 +4,7 @@ import type { HeldBytes, JobStore } from '../../shared/jobs/job-store.ts'
 import { shardServers } from '../../shared/jobs/redis/shard-server.ts'
 import type { JobClient } from '../../shared/jobs/redis-job-store.ts'
 import { mastersOf } from '../../shared/redis/masters.ts'
+import type { Memory } from './memory-shares.ts'
 
 export interface Master {
   readonly usedBytes: number
@@ -23,6 +24,20 @@ export interface StoreMemory {
 }
 
 const BUDGET_SHARE = 0.6
+
+const sumOf = <Item>(items: readonly Item[], of: (item: Item) => number): number =>
+  items.reduce((total, item) => total + of(item), 0)
+
+/** All masters together. */
+export const memoryOf = (
+  masters: readonly Master[],
+  held: readonly Pick<HeldBytes, 'reservedBytes' | 'resultBytes'>[],
+): Memory => ({
+  budgetBytes: sumOf(masters, master => master.budgetBytes),
+  usedBytes: sumOf(masters, master => master.usedBytes),
+  reservedBytes: sumOf(held, one => one.reservedBytes),
+  resultBytes: sumOf(held, one => one.resultBytes),
+})
 
 const numberIn = (info: string, name: string): number => Number(new RegExp(`^${name}:(\\d+)`, 'm').exec(info)?.[1] ?? 0)
 
@@ -72,7 +87,7 @@ export function memoryReader(
     const masters = answers.flatMap((answer, i) => {
       if (answer.status === 'rejected') return []
       const here = places.filter(({ server }) => server === servers[i])
-      const resultBytes = here.reduce((sum, one) => sum + one.resultBytes, 0)
+      const resultBytes = sumOf(here, one => one.resultBytes)
       return [{ ...answer.value, resultBytes, shards: here.map(({ shard }) => shard) }]
     })
     return { masters, held }

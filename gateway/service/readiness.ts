@@ -5,9 +5,11 @@
 import type { Gateway } from '../gateway.ts'
 import type { Reply } from '../http/exchange.ts'
 import { jsonReply } from '../http/json-reply.ts'
+import { memoryMembers } from '../jobs/memory-report.ts'
 
 export async function readiness(gateway: Gateway): Promise<Reply> {
   const store = await gateway.isStoreUp()
+  const { memory, largest } = gateway.queueGuard
   const checks = {
     accepting: !gateway.draining,
     workers: gateway.pool.isUp,
@@ -25,6 +27,7 @@ export async function readiness(gateway: Gateway): Promise<Reply> {
         // without it small schedules go on being served
         ...(objects === 'absent' ? {} : { objects: objects === 'up' ? 'ok' : 'failed' }),
       },
+      ...(memory === undefined ? {} : { memory: memoryMembers(memory, largest) }),
     },
     { 'cache-control': 'no-store' },
   )

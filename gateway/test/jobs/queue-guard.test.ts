@@ -32,6 +32,7 @@ function startGuard(t: Test, masters: Master[]) {
       return [{ shard: 0, reservedBytes: reserved.bytes, resultBytes: 0 }]
     },
     resultHolders: async () => [],
+    waitingHolders: async () => [],
     freeResults: async () => ({ resultCount: 0, bytes: 0 }),
   }
   const guard = new QueueGuard(client, store, { memoryBudgetBytes: 10 * MEGABYTE, isVolatileAllowed: false })

@@ -1,10 +1,15 @@
 /** One account does not shut the queue for others: results give way, waiting jobs have shares, and higher classes have room of their own. */
 import { randomBytes, randomUUID } from 'node:crypto'
+import { Registry } from 'prom-client'
 import t from 'tap'
+import { readConfig } from '../../../shared/config.ts'
 import { type JobClass, shardOf } from '../../../shared/jobs/classes.ts'
 import { FRAME_VERSION } from '../../../shared/schedule/frame-versions.ts'
 import { takeOne } from '../../../shared/test/jobs/take-one.ts'
 import { until } from '../../../shared/test/until.ts'
+import { diagnoseMemory } from '../../admin/memory-diagnosis.ts'
+import { runAdmin } from '../../admin/run.ts'
+import { memoryGauges } from '../../metrics/memory-gauges.ts'
 import { CPM, chain, FOUR_TASKS } from '../helpers/networks.ts'
 import { startService, type TestService } from '../helpers/service.ts'
 
@@ -90,6 +95,57 @@ t.test('480 results of one account shut nobody out: its oldest ones go, and its 
   const job = await service.call(`${JOBS}/${jobIds[0]}`, { key: tenant.text })
   t.match(job.json, { status: 'completed', result_removed: { reason: 'memory' } })
   t.notOk('result' in job.json || 'result_url' in job.json)
+  for (const [key, jobId] of kept)
+    t.ok((await service.call(`${JOBS}/${jobId}?include_result=false`, { key })).json.result_url, 'others keep theirs')
+
+  // what anybody, a monitor and the operator are told
+  const left = listed.filter(job => job.result_removed === undefined).length
+  await until('the largest account is known', () => queueGuard.largest?.results?.bytes === left * 80_000)
+  const { json: ready } = await service.call('/ready')
+  const { budgetBytes } = queueGuard.memory!
+  t.match(ready.memory, { budget_bytes: budgetBytes, largest_account: { result_bytes: left * 80_000 } })
+  t.equal(ready.memory.result_bytes, left * 80_000 + 4 * MEGABYTE)
+  t.ok(ready.memory.room_bytes.government > ready.memory.room_bytes.standard && ready.memory.room_bytes.standard > 0)
+  t.notMatch(JSON.stringify(ready), tenant.accountId, 'nobody is named there')
+  const registry = new Registry()
+  memoryGauges(registry, queueGuard)
+  const lines = (await registry.metrics()).split('\n')
+  t.ok(lines.includes(`sis_jobs_memory_budget_bytes ${budgetBytes}`))
+  t.ok(lines.includes(`sis_jobs_largest_account_bytes{of="results"} ${left * 80_000}`))
+  t.ok(lines.includes(`sis_jobs_results_removed_total ${removedCount}`))
+  t.ok(lines.includes(`sis_jobs_results_removed_bytes_total ${removedCount * 80_000}`))
+  t.ok(lines.some(line => /^sis_jobs_room_bytes\{class="standard"\} \d+$/.test(line)))
+
+  const outcome = readConfig({ REDIS_MEMORY_BUDGET: String(40 * MEGABYTE) }, { coreCount: 2, memoryBytes: 2 ** 33 })
+  const [finding] = await diagnoseMemory(service.redis, outcome)
+  const megabytes = ((left * 80_000) / 1e6).toFixed(1)
+  t.match(finding, {
+    check: 'memory',
+    state: 'ok',
+    detail: `most results: ${megabytes} MB of account ${tenant.accountId}`,
+  })
+  t.match(finding?.detail, /MB used \(.* results\) and .* MB reserved of .* MB; room for jobs: government .* MB, /)
+
+  const admin = async (...words: string[]) => {
+    const said = { out: '', err: '' }
+    const code = await runAdmin(words, {
+      redisUrl: () => service.redisUrl,
+      out: text => (said.out += text),
+      err: text => (said.err += text),
+    })
+    return { code, ...said }
+  }
+  t.match(
+    (await admin('jobs', 'memory')).out,
+    new RegExp(`${tenant.accountId} +${left * 80_000} .*${agency.accountId}`, 's'),
+  )
+  t.match(await admin('jobs', 'free'), { code: 2, err: /--account, --older-than, or both/ })
+  t.match(await admin('jobs', 'free', '--older-than', 'old'), { code: 2, err: /not a number of hours/ })
+  t.match(await admin('jobs', 'free', '--older-than', '1'), { code: 0, out: '0 results are removed, 0.0 MB' })
+  const freed = await admin('jobs', 'free', '--account', tenant.accountId)
+  t.match(freed, { code: 0, out: `${left} results are removed, ${megabytes} MB` })
+  const newest = await service.call(`${JOBS}/${jobIds.at(-1)}`, { key: tenant.text })
+  t.match(newest.json, { status: 'completed', result_removed: { reason: 'operator' } })
   for (const [key, jobId] of kept)
     t.ok((await service.call(`${JOBS}/${jobId}?include_result=false`, { key })).json.result_url, 'others keep theirs')
 })

@@ -1,5 +1,6 @@
 /** Reply schemas of the endpoints the gateway answers itself. */
 import Type from 'typebox'
+import { JOB_CLASSES } from '../../jobs/classes.ts'
 import { OneOf } from '../../schedule/containers.ts'
 import { CAPABILITIES, TIER_NAMES } from '../../tiers.ts'
 
@@ -8,9 +9,35 @@ export const Liveness = Type.Object({
   api_version: Type.String(),
 })
 
+const bytes = (description: string) => Type.Integer({ description: `Bytes ${description}.` })
+
+const JobMemory = Type.Object(
+  {
+    budget_bytes: bytes('that jobs may bring Redis to'),
+    used_bytes: bytes('that Redis uses'),
+    reserved_bytes: bytes('that jobs reserve which have not ended'),
+    result_bytes: bytes('of results of finished jobs, part of those used'),
+    room_bytes: Type.Object(
+      Object.fromEntries(JOB_CLASSES.map(name => [name, bytes(`left for jobs of the class ${name}`)])),
+      {
+        description:
+          'Results of finished jobs are room: they are removed when jobs need it. At 0 jobs of the class are refused.',
+      },
+    ),
+    largest_account: Type.Optional(
+      Type.Object(
+        { result_bytes: bytes('of its results'), reserved_bytes: bytes('that its jobs reserve') },
+        { description: 'What the accounts hold that hold most; the two may be different accounts.' },
+      ),
+    ),
+  },
+  { $id: 'JobMemory', description: 'The memory of Redis for jobs; absent when it is not known.' },
+)
+
 export const Readiness = Type.Object({
   status: OneOf(['ready', 'not_ready'], { description: 'Whether calls should be sent here.' }),
   checks: Type.Record(Type.String(), OneOf(['ok', 'failed'], { description: 'State of one part.' })),
+  memory: Type.Optional(JobMemory),
 })
 
 export const ErrorCatalogue = Type.Object({

@@ -1,0 +1,69 @@
+/** What a gateway knows of the memory for jobs. Every gateway tells the same numbers but for the results that it removed itself: take the maximum of those, the sum of these. */
+import { Counter, Gauge, type Registry } from 'prom-client'
+import { METRIC_PREFIX } from '../../shared/process/metrics.ts'
+import { roomByClass } from '../jobs/memory-report.ts'
+import type { QueueGuard } from '../jobs/queue-guard.ts'
+
+export function memoryGauges(registry: Registry, guard: Pick<QueueGuard, 'memory' | 'largest' | 'freed'>): void {
+  const registers = [registry]
+  const name = (rest: string): string => `${METRIC_PREFIX}jobs_${rest}`
+  new Gauge({
+    name: name('memory_budget_bytes'),
+    help: 'Bytes of Redis that jobs may bring it to (REDIS_MEMORY_BUDGET), of all servers that can be reached.',
+    registers,
+    collect() {
+      this.remove()
+      if (guard.memory !== undefined) this.set(guard.memory.budgetBytes)
+    },
+  })
+  new Gauge({
+    name: name('memory_used_bytes'),
+    help: 'Bytes that Redis uses, of all servers that can be reached.',
+    registers,
+    collect() {
+      this.remove()
+      if (guard.memory !== undefined) this.set(guard.memory.usedBytes)
+    },
+  })
+  new Gauge({
+    name: name('room_bytes'),
+    help: 'Bytes left for jobs of a class; results of finished jobs are room. At 0 jobs of the class are refused.',
+    labelNames: ['class'],
+    registers,
+    collect() {
+      this.reset()
+      if (guard.memory === undefined) return
+      for (const [jobClass, bytes] of Object.entries(roomByClass(guard.memory))) this.set({ class: jobClass }, bytes)
+    },
+  })
+  new Gauge({
+    name: name('largest_account_bytes'),
+    help: 'Bytes of the account that holds most: results in Redis, and what its jobs reserve that have not ended.',
+    labelNames: ['of'],
+    registers,
+    collect() {
+      this.reset()
+      if (guard.largest === undefined) return
+      this.set({ of: 'results' }, guard.largest.results?.bytes ?? 0)
+      this.set({ of: 'reserved' }, guard.largest.waiting?.bytes ?? 0)
+    },
+  })
+  new Counter({
+    name: name('results_removed_total'),
+    help: 'Results that this gateway removed before their time, since jobs needed the room.',
+    registers,
+    collect() {
+      this.reset()
+      this.inc(guard.freed.resultCount)
+    },
+  })
+  new Counter({
+    name: name('results_removed_bytes_total'),
+    help: 'Bytes of these results.',
+    registers,
+    collect() {
+      this.reset()
+      this.inc(guard.freed.bytes)
+    },
+  })
+}
