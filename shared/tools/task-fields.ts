@@ -21,7 +21,7 @@ const ASSESSED = [...BASELINED, 'total_float_days', 'resource', 'budgeted_cost']
 
 export const TASK_FIELDS_TOLD: Readonly<Record<string, readonly string[]>> = {
   'health.score': ASSESSED.filter(name => name !== 'remaining_duration_days'),
-  'health.logic-audit': [...NETWORK, ...PLANNED, ...CONSTRAINT],
+  'health.logic-audit': FORECASTED,
   'health.progress-audit': [
     'predecessors',
     'task_type',
@@ -64,6 +64,7 @@ export const TASK_FIELDS_TOLD: Readonly<Record<string, readonly string[]>> = {
     'actual_start',
     ...FORECAST,
     ...CONSTRAINT,
+    'total_float_days',
     ...RESOURCES,
   ],
   'forensics.delay-analysis': [...FORECASTED, 'delay_category'],
