@@ -8,6 +8,7 @@ import { redisJobStore } from '../../../shared/jobs/redis-job-store.ts'
 import { SecretBox } from '../../../shared/jobs/secrets.ts'
 import { connect, disconnect } from '../../../shared/redis/connect.ts'
 import { jobKey, keys } from '../../../shared/redis/keys.ts'
+import { mastersOf } from '../../../shared/redis/masters.ts'
 import { FRAME_VERSIONS } from '../../../shared/schedule/frame-versions.ts'
 import { dataFolder } from '../../../shared/test/data-folder.ts'
 import { configure } from '../../../shared/test/every-server.ts'
@@ -172,8 +173,8 @@ t.test('a user of whom a part is gone is a problem, one that is being deleted is
   await client.zrem(keys.deletions(), half)
   await client.del(keys.account(half))
   t.match(await problems(), [/^users: \d users/], 'an account that is gone while its user stays')
-  await client.del(keys.user(half), keys.subject(subject))
-  const [email] = await client.keys('email:*')
+  for (const name of [keys.user(half), keys.subject(subject)]) await client.del(name)
+  const [email] = (await Promise.all((await mastersOf(client)).map(server => server.keys('email:*')))).flat()
   if (email !== undefined) {
     await client.set(email, `${half} ${Date.now() - 3_600_000}`)
     t.match(await problems(), [/^users: 1 .*email:/], 'an address that nobody else can have')

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { keys } from '../../../shared/redis/keys.ts'
+import { mastersOf } from '../../../shared/redis/masters.ts'
 import { until } from '../../../shared/test/until.ts'
 import { forgetErased, noteErasure } from '../../store/erasures.ts'
 import { startIdentityService } from '../helpers/identity.ts'
@@ -19,12 +20,17 @@ t.test(
     const service = await startIdentityService(t)
     const { redis } = service
     const log = { warn: () => t.fail('a rewrite failed') } as never
-    await redis.config('SET', 'appendonly', 'yes')
-    await until('the first file is there', async () =>
-      /^aof_rewrite_in_progress:0/m.test(await redis.info('persistence')),
-    )
-    const [, folder] = (await redis.config('GET', 'dir')) as [string, string]
-    const holds = (): boolean => filesIn(folder).some(file => readFileSync(file).includes(MARK))
+    const servers = await mastersOf(redis)
+    const folders: string[] = []
+    for (const server of servers) {
+      await server.config('SET', 'appendonly', 'yes')
+      await until('the first file is there', async () =>
+        /^aof_rewrite_in_progress:0/m.test(await server.info('persistence')),
+      )
+      const [, folder] = (await server.config('GET', 'dir')) as [string, string]
+      folders.push(folder)
+    }
+    const holds = (): boolean => folders.flatMap(filesIn).some(file => readFileSync(file).includes(MARK))
 
     const bearer = await service.bearer('ada')
     await service.call('/api/v1/auth/signup', { body: { display_name: MARK }, headers: bearer })
@@ -36,7 +42,9 @@ t.test(
     await forgetErased(redis, log, 60_000)
     await until('it left the files', () => !holds())
 
-    const rewrites = async () => Number(/^aof_rewrites:(\d+)/m.exec(await redis.info('persistence'))?.[1])
+    const rewritesOf = async (server: (typeof servers)[number]) =>
+      Number(/^aof_rewrites:(\d+)/m.exec(await server.info('persistence'))?.[1])
+    const rewrites = async () => (await Promise.all(servers.map(rewritesOf))).reduce((sum, count) => sum + count, 0)
     const before = await rewrites()
     for (let erasure = 0; erasure < 5; erasure++) {
       await noteErasure(redis)
@@ -49,13 +57,13 @@ t.test(
       await forgetErased(redis, log, 60_000)
     }
     await whenItsTimeHasCome()
-    await until('but when its time has come', async () => (await rewrites()) === before + 1)
+    await until('but when its time has come', async () => (await rewrites()) === before + servers.length)
     await until('the new file is looked at', async () => {
       await forgetErased(redis, log, 60_000)
       return (await redis.get(keys.erasuresForgotten())) === (await redis.get(keys.erasures()))
     })
     await whenItsTimeHasCome()
-    t.equal(await rewrites(), before + 1, 'and not again without an erasure')
+    t.equal(await rewrites(), before + servers.length, 'and not again without an erasure')
   },
 )
 
