@@ -45,7 +45,6 @@ import { IMPACT_METHOD } from './change-tracking/show-impact.ts'
 import { type ComparisonMode, pairsOf, type Statuses, statusesOf } from './change-tracking/statuses.ts'
 import { type Compared, type StatusFigures, walk } from './change-tracking/walk.ts'
 import { joinFindings } from './input-findings.ts'
-import type { SeriesItem } from './series.ts'
 
 interface ChangeTrackingOptions {
   readonly comparison_mode: ComparisonMode | null
@@ -104,7 +103,7 @@ export const changeTrackingAnalyser: Analyser = (input, { checkpoint }) => {
   const sums = CHANGE_TRACKING_ROWS.map((_, n) => sumPattern(compared, n))
   const counts = sumCounts(log.counts)
   const results = sums.map(({ result }) => result)
-  const ofInput = inputFindingsOf(all, figures)
+  const ofInput = inputFindingsOf(figures)
   const verdict = verdictOf({
     raw: integrityScore(compared),
     checks: results.map(({ status }) => ({ status, weight: 1 })),
@@ -233,13 +232,8 @@ const excludedByType = (columns: ScheduleColumns) =>
   populationOf(taskFacts(columns), ROLLED_UP, () => true).excludedByType
 
 /** About the statuses compared. */
-const inputFindingsOf = (all: readonly SeriesItem[], figures: readonly (StatusFigures | undefined)[]): Told[] =>
-  joinFindings(
-    all.flatMap(({ place }, k) => {
-      const findings = figures[k]?.findings
-      return findings === undefined ? [] : [{ place, findings }]
-    }),
-  )
+const inputFindingsOf = (figures: readonly (StatusFigures | undefined)[]): Told[] =>
+  joinFindings(figures.flatMap(each => (each === undefined ? [] : [each.found])))
 
 function supersededFinding({ superseded }: Statuses): Finding[] {
   const count = superseded.length

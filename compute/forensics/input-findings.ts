@@ -36,12 +36,21 @@ export function joinFindings(all: readonly FoundIn[]): Told[] {
   })
 }
 
-/** Findings about a status whose dates were computed. */
+const dataDateField = (place: string): string | null => {
+  if (place === 'baseline_schedule') return null
+  return place === 'current_schedule' ? 'status_date' : 'snapshot_date'
+}
+
+/** Findings about a status whose dates were computed, under its place in the request. */
 export const computedFindings = (
+  place: string,
   { columns, prepared, result }: Run & { readonly columns: ScheduleColumns },
   choice: CalendarChoice,
-): Told[] =>
-  networkFindings(columns, { missing: prepared.durationMissing }, { prepared, result }, choice, { withFloats: false })
+): FoundIn => {
+  const options = { withFloats: false, dataDateField: dataDateField(place) }
+  const durations = { missing: prepared.durationMissing }
+  return { place, findings: networkFindings(columns, durations, { prepared, result }, choice, options) }
+}
 
 export const seriesFindings = (items: readonly SeriesItem[]): FoundIn[] =>
   items.map(({ place, columns }) => ({ place, findings: inputFindings(columns) }))

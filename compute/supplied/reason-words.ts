@@ -28,7 +28,7 @@ export function reasonWords(reason: Reason, facts: ReasonFacts): Words {
     case 'data_date':
       return {
         why: `The supplied finishes were computed with the data date ${dateText(reason.day)}, here it is ${dateText(dataDay(facts))}: ${left(reason.left)}.`,
-        send: `Send status_date ${dateText(reason.day)}.`,
+        send: `${asDataDate(facts, dateText(reason.day))}.`,
       }
     case 'progress_override':
       return {
@@ -50,7 +50,7 @@ export function reasonWords(reason: Reason, facts: ReasonFacts): Words {
           }
         : {
             why: `${past}, the day after the latest actual date, ${first}: the data date is another one, or the source was not rescheduled since.`,
-            send: 'Send the data date of the source as status_date, and finishes and floats that were rescheduled at it.',
+            send: `${asDataDate(facts, 'as the source has it')}, and finishes and floats that were rescheduled at it.`,
           }
     }
     case 'work_week':
@@ -81,7 +81,7 @@ export function reasonWords(reason: Reason, facts: ReasonFacts): Words {
     case 'early_start':
       return {
         why: `${plural(reason.count, 'unstarted task finishes', 'unstarted tasks finish')} earlier in the source although nothing before ${reason.count === 1 ? 'it' : 'them'} does, the most ${named(reason.task)}: the source has a link, lag or constraint less, or another data date (here ${dateText(dataDay(facts))}).`,
-        send: 'Compare links, lags and constraints of these tasks with the source, and send its data date as status_date.',
+        send: `Compare links, lags and constraints of these tasks with the source. ${asDataDate(facts, 'as the source has it')}.`,
       }
     case 'day_length':
       return {
@@ -101,10 +101,16 @@ export function reasonWords(reason: Reason, facts: ReasonFacts): Words {
     case 'unknown':
       return {
         why: 'No single reason explains it: must-finish date, data date, progress rule and the days between supplied starts and finishes were looked at.',
-        send: 'Compare calendar, status_date and constraints with those of the source.',
+        send: 'Compare calendar, data date and constraints with those of the source.',
       }
   }
 }
+
+/** What to send as data date; a schedule that takes none is one of the history. */
+const asDataDate = ({ dataDateField }: ReasonFacts, date: string): string =>
+  dataDateField === null
+    ? `Send the schedule in schedule_history with snapshot_date ${date}`
+    : `Send ${dataDateField} ${date}`
 
 const dataDay = ({ prepared: { dataDate, timeline } }: ReasonFacts): number | undefined =>
   timeline?.startDay(dataDate.offset)

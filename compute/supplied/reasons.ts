@@ -38,6 +38,8 @@ export type Reason =
   | { readonly name: 'unknown' }
 
 export interface ReasonFacts {
+  /** Member of the request that takes the data date; null = none does. */
+  readonly dataDateField: string | null
   readonly columns: ScheduleColumns
   readonly prepared: Preparation
   readonly result: CpmResult

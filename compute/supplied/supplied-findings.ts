@@ -44,6 +44,8 @@ export interface SuppliedOptions {
    * to the computed finish and takes no must_finish_by.
    */
   readonly withFloats: boolean
+  /** Member of the request that takes the data date of the schedule; undefined = status_date, null = it has none. */
+  readonly dataDateField?: string | null
 }
 
 export interface SuppliedFacts {
@@ -72,7 +74,7 @@ export const suppliedFindings = (
 
 export function suppliedHits(
   facts: SuppliedFacts,
-  { withFloats }: SuppliedOptions = { withFloats: true },
+  { withFloats, dataDateField = 'status_date' }: SuppliedOptions = { withFloats: true },
 ): SuppliedHits {
   const { columns, prepared, result, choice } = facts
   const supplied = suppliedOf(columns, prepared, withFloats)
@@ -82,7 +84,8 @@ export function suppliedHits(
   const differing = finishes.differing + floats.differing
   if (differing === 0) return {}
   const last = lastFinish(facts, supplied)
-  const reasonFacts: ReasonFacts = { ...facts, supplied, differing, finishesDiffer: finishes.differing > 0 }
+  const finishesDiffer = finishes.differing > 0
+  const reasonFacts: ReasonFacts = { ...facts, supplied, differing, finishesDiffer, dataDateField }
   const reason = likelyReason(reasonFacts)
   const { why, send } = reasonWords(reason, reasonFacts)
   const basis = dayBasis(choice.mode)

@@ -43,14 +43,13 @@ const NO_IDS = { bytes: new Uint8Array(0), offsets: new Uint32Array(1) }
 
 /** What is wrong with the schedules of the request; the current one speaks last. */
 function scheduleFindings({ current, baseline, statuses, choice }: Comparison): Told[] {
-  const computed = (status: ComputedStatus): Told[] => computedFindings(status, choice)
   return joinFindings([
-    { place: 'baseline_schedule', findings: computed(baseline) },
+    computedFindings('baseline_schedule', baseline, choice),
     ...statuses.earlier.statuses.map(({ columns, index }) => ({
       place: `schedule_history.${index}`,
       findings: inputFindings(columns),
     })),
-    { place: 'current_schedule', findings: computed(current) },
+    computedFindings('current_schedule', current, choice),
   ])
 }
 

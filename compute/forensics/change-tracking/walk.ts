@@ -10,9 +10,8 @@ import type { PairFacts, PatternRow } from '../../checks/change-tracking/facts.t
 import { CHANGE_TRACKING_ROWS } from '../../checks/change-tracking/rows.ts'
 import { runCheck } from '../../checks/check.ts'
 import type { ResultValue } from '../../result.ts'
-import type { Told } from '../../told.ts'
 import { type ComputedStatus, computeStatus } from '../computed-status.ts'
-import { computedFindings } from '../input-findings.ts'
+import { computedFindings, type FoundIn } from '../input-findings.ts'
 import type { LogicDrift } from '../link-changes.ts'
 import type { SeriesItem } from '../series.ts'
 import type { ChangeLog } from './change-log.ts'
@@ -51,7 +50,7 @@ export interface StatusFigures {
   /** Day number or DAY_ABSENT. */
   readonly finishDay: number
   /** About the schedule itself. */
-  readonly findings: readonly Told[]
+  readonly found: FoundIn
 }
 
 export interface Walked {
@@ -87,7 +86,7 @@ export function walk(
     figures[k] = {
       projectFinish: status.result.projectFinish,
       finishDay: status.dates.projectFinish,
-      findings: computedFindings(status, options.choice),
+      found: computedFindings(items[k]!.place, status, options.choice),
     }
     return status
   }

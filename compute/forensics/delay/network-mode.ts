@@ -54,7 +54,7 @@ export function networkDelays(
     const byDates = latestFinishDay(item, followed)
     finishes.push({ place: item.place, day: finishDay, byDates })
     statuses.push(showStatus(later, finishDay, byDates))
-    found.push({ place: item.place, findings: computedFindings(later, shared.choice) })
+    found.push(computedFindings(item.place, later, shared.choice))
     if (earlier !== undefined) {
       const pairing = pairTasks(earlier, later)
       if (hasPairs(pairing)) {

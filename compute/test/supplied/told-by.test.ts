@@ -27,6 +27,7 @@ const tasks = (lateWeeks: number, more: (n: number) => object = () => ({})): Tas
       ...more(n),
     }
   })
+const dates = ({ planned_start, planned_finish }: TaskObject) => ({ planned_start, planned_finish })
 const STATUS = '2026-01-05'
 
 /** A body of the analysis over one schedule; `earlier` is what comparisons have before it. */
@@ -72,6 +73,26 @@ t.test('a comparison names the schedule, and those that have it too', async t =>
     t.equal(both?.count, 8)
   }
 })
+
+t.test(
+  'the data date to send is called as the schedule takes it; a baseline, which takes none, is one of the history',
+  async t => {
+    // the first week is done, and the source has all the others four weeks later: it was rescheduled at a data date that nobody says
+    const done = { actual_start: '2026-01-05', actual_finish: '2026-01-09', percent_complete: 100 }
+    const stale = tasks(0, n => (n === 0 ? done : {})).map((task, n) =>
+      n === 0 ? task : { ...task, ...dates(tasks(3)[n + 1] ?? tasks(4)[n]!) },
+    )
+    const advice = (id: string, body: object): string =>
+      reply(t, id, body).recommendations.find(({ codes }: Plain) => codes.includes(CODE))?.description
+    const sound = tasks(0)
+    t.match(advice('analysis.cpm', { tasks: stale }), /^Send status_date 2026-02-/)
+    const body = { current_schedule: { tasks: sound, status_date: STATUS } }
+    t.match(
+      advice('forensics.delay-analysis', { ...body, baseline_schedule: { baseline_date: '2026-01-01', tasks: stale } }),
+      /^Send the schedule in schedule_history with snapshot_date 2026-02-/,
+    )
+  },
+)
 
 t.test('an analysis that takes no must_finish_by does not ask for it: it leaves supplied floats alone', async t => {
   const floating = tasks(0, () => ({ total_float_days: -12 }))
