@@ -18,6 +18,7 @@ import uWS, { type us_listen_socket } from './http/uws.ts'
 import { openBearers } from './identity/bearer.ts'
 import { keyDirectory, subjectDirectory } from './identity/identity-directory.ts'
 import { Login } from './identity/login.ts'
+import { diskGauges } from './jobs/disk-gauges.ts'
 import { openJobs } from './jobs/open-jobs.ts'
 import { redisLimiter } from './limits/redis-limiter.ts'
 import { Turns } from './limits/turns.ts'
@@ -97,6 +98,7 @@ export async function createApp(config: Config, redisUrl: string): Promise<App> 
   })
   queueGauges(registry, gateway.jobs, gateway.now)
   memoryGauges(registry, gateway.queueGuard)
+  diskGauges(registry, gateway.diskGuard)
   const deletions = new DeletionSweeper(gateway)
   const upkeep = new Upkeep(gateway)
   const app = uWS.App()

@@ -10,6 +10,7 @@ import type { BytesInFlight } from './http/bytes-in-flight.ts'
 import type { Bearers } from './identity/bearer.ts'
 import type { IdentityDirectory } from './identity/identity-directory.ts'
 import type { Login } from './identity/login.ts'
+import type { DiskGuard } from './jobs/disk-guard.ts'
 import type { QueueGuard } from './jobs/queue-guard.ts'
 import type { Limiter } from './limits/limiter.ts'
 import type { Turns } from './limits/turns.ts'
@@ -39,6 +40,7 @@ export interface Gateway {
   readonly bytesInFlight: BytesInFlight
   readonly jobs: JobStore
   readonly queueGuard: QueueGuard
+  readonly diskGuard: DiskGuard
   readonly callbacks: Callbacks
   /** Whether Redis answers now. */
   readonly isStoreUp: () => Promise<boolean>

@@ -1,11 +1,12 @@
 /**
  * The embedded redis-server of a data directory: a real server as a child of this process, reachable through a private
- * unix socket alone. One instance per directory; a second start says who holds it. Killed, it is started again on the
- * same files; it ends with its parent, and an orphan of a parent that was killed is stopped by the next start.
+ * unix socket alone. One instance per directory; a second start says who holds it. Ended unasked, it is started again on the
+ * same files, at once and then later and later, for as long as its parent lives; it ends with its parent, and an orphan of a parent that was killed is stopped by the next start.
  */
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { accessSync, constants } from 'node:fs'
+import { accessSync, constants, statfsSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
 import { inDataDir } from '../data-dir.ts'
 import { type RedisFiles, redisFiles } from './files.ts'
 import { isAlive, type ProcessName, processName, readInstance, removeInstance, writeInstance } from './instance.ts'
@@ -43,8 +44,13 @@ const STOP_MS_MAX = 10_000
 /** The lock of a server that has ended may be a moment in coming free: its rewrite in the background holds it too. */
 const LOCK_TRIES = 200
 const LOCK_RETRY_MS = 50
-/** This many ends within a minute are not bad luck. */
-const REVIVALS_PER_MINUTE_MAX = 20
+/** The first start after an end is at once; of a server that ends over and over each next one comes later. */
+const REVIVAL_MS_LEAST = 500
+const REVIVAL_MS_MAX = 30_000
+/** A server that has lived so long was well. */
+const WELL_MS = 60_000
+
+const FREE_BYTES_LOW = 64 * 2 ** 20
 
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
@@ -54,7 +60,10 @@ export async function startRedis(options: RedisOptions): Promise<EmbeddedRedis> 
   let child = await start(options, files)
   let stopping = false
   let revival: Promise<void> = Promise.resolve()
-  let revivalsAtMs: number[] = []
+  const stopped = new AbortController()
+  let readyAtMs = performance.now()
+  /** Ends one after the other. */
+  let endCount = 0
 
   const watch = () => {
     child.once('exit', (code, signal) => {
@@ -62,17 +71,30 @@ export async function startRedis(options: RedisOptions): Promise<EmbeddedRedis> 
     })
   }
   async function revive(ending: string): Promise<void> {
-    const nowMs = Date.now()
-    revivalsAtMs = [...revivalsAtMs.filter(atMs => atMs > nowMs - 60_000), nowMs]
-    if (revivalsAtMs.length > REVIVALS_PER_MINUTE_MAX)
-      return report(`redis-server ended too often (${ending}); left down`)
-    report(`redis-server ended unasked (${ending}); starting it again`)
-    try {
-      child = await start(options, files)
-      watch()
+    if (performance.now() - readyAtMs >= WELL_MS) endCount = 0
+    let what = `redis-server ended unasked (${ending})`
+    while (!stopping) {
+      endCount++
+      const delayMs = endCount === 1 ? 0 : Math.min(REVIVAL_MS_LEAST * 2 ** (endCount - 2), REVIVAL_MS_MAX)
+      const full = fullness(files.directory)
+      report(`${what}; starting it again${delayMs === 0 ? '' : ` in ${delayMs / 1000} s`}${full}`)
+      await wait(delayMs, undefined, { signal: stopped.signal }).catch(() => {})
+      if (stopping) return
+      try {
+        child = await start(options, files)
+      } catch (error) {
+        what = (error as Error).message
+        continue
+      }
+      readyAtMs = performance.now()
       report(`redis-server is back as process ${child.pid}`)
-    } catch (error) {
-      report((error as Error).message)
+      // one that ended at once has not been seen ending
+      if (child.exitCode !== null || child.signalCode !== null) {
+        what = `redis-server ended unasked (${child.signalCode ?? `exit code ${child.exitCode}`})`
+        continue
+      }
+      watch()
+      return
     }
   }
 
@@ -84,6 +106,7 @@ export async function startRedis(options: RedisOptions): Promise<EmbeddedRedis> 
     },
     async stop() {
       stopping = true
+      stopped.abort()
       await revival
       await end(child)
       removeInstance(files.instance, child.pid!)
@@ -116,12 +139,17 @@ async function start(options: RedisOptions, files: RedisFiles): Promise<ChildPro
     const launched = await launch({ binary, files, loadMsMax: options.loadMsMax ?? LOAD_MS_MAX })
     if (launched.state === 'failed') throw new Error(launched.reason)
     if (launched.state === 'ready') {
-      writeInstance(files.instance, {
-        owner: processName(process.pid),
-        server: processName(launched.child.pid!),
-        socket: files.socket,
-        startedAt: new Date().toISOString(),
-      })
+      try {
+        writeInstance(files.instance, {
+          owner: processName(process.pid),
+          server: processName(launched.child.pid!),
+          socket: files.socket,
+          startedAt: new Date().toISOString(),
+        })
+      } catch (error) {
+        await end(launched.child)
+        throw error
+      }
       return launched.child
     }
     const holder = readInstance(files.instance)
@@ -137,6 +165,13 @@ async function start(options: RedisOptions, files: RedisFiles): Promise<ChildPro
     if (holder && isAlive(holder.server)) signal(holder.server, 'SIGTERM')
     await pause(LOCK_RETRY_MS)
   }
+}
+
+/** Said where it is the likely reason: a redis-server that cannot write its file ends. */
+function fullness(directory: string): string {
+  const { bavail, bsize } = statfsSync(directory)
+  const freeBytes = bavail * bsize
+  return freeBytes >= FREE_BYTES_LOW ? '' : `; its disk has ${Math.floor(freeBytes / 2 ** 20)} MB free (${directory})`
 }
 
 async function end(child: ChildProcess): Promise<void> {

@@ -3,7 +3,7 @@
  * who holds the directory, the admin command where to connect, and the next start which orphan to stop. A process is
  * named by its id and its start time, so that a reused id is not taken for it.
  */
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, ftruncateSync, openSync, readFileSync, renameSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 
 export interface ProcessName {
   readonly pid: number
@@ -35,9 +35,26 @@ export function isAlive(name: ProcessName): boolean {
 }
 
 export function writeInstance(path: string, instance: Instance): void {
+  const text = `${JSON.stringify(instance)}\n`
   const draft = `${path}.${process.pid}`
-  writeFileSync(draft, `${JSON.stringify(instance)}\n`, { mode: 0o600 })
-  renameSync(draft, path)
+  try {
+    writeFileSync(draft, text, { mode: 0o600 })
+    renameSync(draft, path)
+  } catch (error) {
+    rmSync(draft, { force: true })
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+    overwrite(path, text)
+  }
+}
+
+/** Of a file that is there the block is taken already: a full disk has room for this. */
+function overwrite(path: string, text: string): void {
+  const file = openSync(path, 'r+')
+  try {
+    ftruncateSync(file, writeSync(file, text, 0))
+  } finally {
+    closeSync(file)
+  }
 }
 
 /** The record, or null when there is none or it cannot be read. */

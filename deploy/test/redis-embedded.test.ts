@@ -1,6 +1,6 @@
 import { fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFileSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { appendFileSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t, { type Test } from 'tap'
@@ -68,6 +68,46 @@ t.test('a killed server comes back on the same socket with everything it had ans
   await ask(redis.url, client => client.set('answered', '1'))
   const { pid } = redis
   process.kill(pid, 'SIGKILL')
+  await until(() => redis.pid !== pid)
+  t.equal(await ask(redis.url, client => client.get('answered')), '1')
+})
+
+t.test(
+  'a server that ends over and over is started again later and later, for as long as its parent lives',
+  async t => {
+    const dataDir = t.testdir()
+    const told: string[] = []
+    const redis = await startRedis({ dataDir, report: sentence => told.push(sentence) })
+    t.teardown(() => redis.stop())
+    await ask(redis.url, client => client.set('answered', '1'))
+    for (let i = 0; i < 4; i++) {
+      const { pid } = redis
+      process.kill(pid, 'SIGKILL')
+      await until(() => redis.pid !== pid)
+    }
+    const starts = told.filter(sentence => sentence.includes('ended unasked (SIGKILL)'))
+    t.same(
+      starts.map(sentence => /starting it again(?: in ([\d.]+) s)?/.exec(sentence)![1] ?? '0'),
+      ['0', '0.5', '1', '2'],
+    )
+    t.equal(await ask(redis.url, client => client.get('answered')), '1')
+  },
+)
+
+t.test('a server that cannot be started for a while is tried until it can', async t => {
+  const root = t.testdir({ data: {}, bin: {} })
+  const binary = join(root, 'bin', 'redis-server')
+  const real = process.env.REDIS_SERVER!
+  symlinkSync(real, binary)
+  const told: string[] = []
+  const redis = await startRedis({ dataDir: join(root, 'data'), binary, report: sentence => told.push(sentence) })
+  t.teardown(() => redis.stop())
+  await ask(redis.url, client => client.set('answered', '1'))
+  const { pid } = redis
+  rmSync(binary)
+  process.kill(pid, 'SIGKILL')
+  await until(() => told.filter(sentence => sentence.includes('did not start')).length >= 2)
+  symlinkSync(real, binary)
   await until(() => redis.pid !== pid)
   t.equal(await ask(redis.url, client => client.get('answered')), '1')
 })

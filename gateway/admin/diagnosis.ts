@@ -10,6 +10,7 @@ import { mastersOf } from '../../shared/redis/masters.ts'
 import { volatileReason } from '../jobs/store-memory.ts'
 import { diagnoseBilling } from './billing-diagnosis.ts'
 import { callbacks } from './callback-diagnosis.ts'
+import { disk } from './disk-diagnosis.ts'
 import { type Finding, looked, ok, problem, SHOWN_MAX } from './finding.ts'
 import { diagnoseMemory } from './memory-diagnosis.ts'
 import { records, users } from './record-diagnosis.ts'
@@ -116,6 +117,7 @@ export async function diagnose(client: RedisClient, config: ConfigOutcome): Prom
   return [
     ...configuration(config),
     ...(await settings(client)),
+    ...(await disk(client, config)),
     await credentials(client),
     await jobs(client),
     await deletions(client),

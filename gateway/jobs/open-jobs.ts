@@ -11,11 +11,13 @@ import { openObjects } from '../../shared/objects/open-objects.ts'
 import { resolver } from '../../shared/process/resolve-host.ts'
 import { type ConnectionLog, connect, disconnect } from '../../shared/redis/connect.ts'
 import { Callbacks } from '../webhooks/callbacks.ts'
+import { DiskGuard } from './disk-guard.ts'
 import { QueueGuard } from './queue-guard.ts'
 
 interface JobSide {
   readonly jobs: JobStore
   readonly queueGuard: QueueGuard
+  readonly diskGuard: DiskGuard
   readonly callbacks: Callbacks
   close(): void
 }
@@ -37,22 +39,26 @@ export async function openJobs(config: Config, redisUrl: string, log: Connection
   const { writeFrame, readResult } = redisJobStore(bytes, options)
   const jobs: JobStore = { ...redisJobStore(moves, options), writeFrame, readResult }
   const memoryBudgetBytes = config.redisMemoryBudgetBytes
+  const diskGuard = new DiskGuard(moves, config.redisDiskFreeBytesMin, log)
   const queueGuard = new QueueGuard(moves, jobs, {
     memoryBudgetBytes,
     isVolatileAllowed,
+    diskRefusal: () => diskGuard.refusal(),
     onFreed: ({ resultCount, bytes }) =>
       log.warn(
         { event: 'results_removed', resultCount, bytes },
         'results of finished jobs removed: jobs need the room',
       ),
   })
-  await queueGuard.poll()
+  await Promise.all([queueGuard.poll(), diskGuard.poll()])
   return {
     jobs,
     queueGuard,
+    diskGuard,
     callbacks: new Callbacks(moves, rules, resolver(), box),
     close() {
       queueGuard.close()
+      diskGuard.close()
       disconnect(moves)
       disconnect(bytes)
       objects?.close()

@@ -20,6 +20,8 @@ interface QueueGuardOptions {
   readonly isVolatileAllowed: boolean
   /** Told of results that were removed for the room they took. */
   readonly onFreed?: (freed: Freed) => void
+  /** Why its disk has no room for jobs, or undefined. */
+  readonly diskRefusal?: () => Refusal | undefined
 }
 
 type GuardedStore = Pick<JobStore, 'heldBytes' | 'waitingHolders'> & ReliefStore
@@ -135,6 +137,8 @@ export class QueueGuard {
     if (this.#known === undefined) return storeUnavailable()
     const reason = this.volatileReason
     if (reason !== undefined) return refuse('queue_volatile', { reason, retryAfterSeconds: RETRY_SECONDS })
+    const diskRefusal = this.#options.diskRefusal?.()
+    if (diskRefusal !== undefined) return diskRefusal
     const isOneFull = this.#known.masters.some(
       ({ usedBytes, resultBytes, budgetBytes }) => usedBytes - resultBytes > budgetBytes,
     )

@@ -1,6 +1,6 @@
 /**
  * GET /ready: 503 while the instance drains, its pool is not up, or Redis does not answer or would lose jobs in a crash. A store of objects that is
- * away is told, and stops large submissions and downloads alone.
+ * away is told, and stops large submissions and downloads alone; so is a disk of Redis that is nearly full, and stops submissions alone.
  */
 import type { Gateway } from '../gateway.ts'
 import type { Reply } from '../http/exchange.ts'
@@ -18,6 +18,7 @@ export async function readiness(gateway: Gateway): Promise<Reply> {
   }
   const isReady = Object.values(checks).every(Boolean)
   const objects = gateway.jobs.objectsState()
+  const diskProblem = gateway.diskGuard.problem
   return jsonReply(
     isReady ? 200 : 503,
     {
@@ -26,8 +27,10 @@ export async function readiness(gateway: Gateway): Promise<Reply> {
         ...Object.fromEntries(Object.entries(checks).map(([name, up]) => [name, up ? 'ok' : 'failed'])),
         // without it small schedules go on being served
         ...(objects === 'absent' ? {} : { objects: objects === 'up' ? 'ok' : 'failed' }),
+        disk: diskProblem === undefined ? 'ok' : 'failed',
       },
       ...(memory === undefined ? {} : { memory: memoryMembers(memory, largest) }),
+      ...(diskProblem !== undefined && { reasons: { disk: `no jobs are accepted: ${diskProblem}` } }),
     },
     { 'cache-control': 'no-store' },
   )

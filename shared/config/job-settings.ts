@@ -21,6 +21,14 @@ export const jobSettings = {
     meaning:
       'Bytes of Redis that jobs may bring it to; beyond it submissions get 503. Absent: 60 % of its maxmemory, or of its machine.',
   },
+  redisDiskFreeBytesMin: {
+    env: 'REDIS_DISK_FREE_MIN',
+    kind: 'integer',
+    default: 256 * MEGABYTE,
+    minimum: 0,
+    meaning:
+      'Bytes that must be free on the disk of Redis, beside what its records take, for a job to be accepted; known where Redis is behind a unix socket, as the embedded one.',
+  },
   redisReplicasMin: {
     env: 'REDIS_REPLICAS_MIN',
     kind: 'integer',

@@ -38,6 +38,11 @@ export const Readiness = Type.Object({
   status: OneOf(['ready', 'not_ready'], { description: 'Whether calls should be sent here.' }),
   checks: Type.Record(Type.String(), OneOf(['ok', 'failed'], { description: 'State of one part.' })),
   memory: Type.Optional(JobMemory),
+  reasons: Type.Optional(
+    Type.Record(Type.String(), Type.String(), {
+      description: 'Of parts that failed, where there is more to say than that.',
+    }),
+  ),
 })
 
 export const ErrorCatalogue = Type.Object({

@@ -17,7 +17,7 @@ export const publicRows: readonly ServiceRow[] = [
   service('readiness.ready', 'GET', '/ready', 'Readiness', {
     ...live,
     description:
-      '503 while the instance drains, its pool is not up, or Redis does not answer or would lose jobs in a crash.',
+      '503 while the instance drains, its pool is not up, or Redis does not answer or would lose jobs in a crash. A disk of Redis that is nearly full fails the check `disk` alone: jobs are refused, everything else goes on.',
     replies: {
       200: json('Ready for calls.', Readiness),
       503: json('Not ready; the failing part is named.', Readiness),

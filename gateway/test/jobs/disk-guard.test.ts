@@ -1,0 +1,63 @@
+/** A disk of Redis with too little room: jobs are refused, everything else goes on, and whoever asks is told why. */
+import t from 'tap'
+import { readConfig } from '../../../shared/config.ts'
+import { diskProblem } from '../../../shared/redis/disk.ts'
+import { diagnose } from '../../admin/diagnosis.ts'
+import { ended, jobPath, startNode, submitted } from '../helpers/jobs.ts'
+import { CPM, FOUR_TASKS } from '../helpers/networks.ts'
+import { startService } from '../helpers/service.ts'
+
+/** More than any disk has. */
+const LARGER = 2 ** 50
+
+t.test('below the minimum submissions are refused, and what is there is read', async t => {
+  const service = await startService(t, { REDIS_DISK_FREE_MIN: '0' })
+  await startNode(t, service)
+  const key = await service.key('starter')
+  const path = jobPath(await submitted(service, CPM, { key, body: { tasks: FOUR_TASKS } }))
+  await ended(service, key, path)
+  t.equal((await service.call('/ready')).json.checks.disk, 'ok')
+
+  const { diskGuard } = service.app.gateway
+  const room = diskGuard.room!
+  t.ok(room.freeBytes > 0)
+  t.match(
+    diskProblem(
+      {
+        free: { directory: '/d', bytes: 9 * 2 ** 20, rewriteBytes: 3 * 2 ** 20 },
+        failure: undefined,
+        hasRewriteFailed: false,
+      },
+      2 ** 23,
+    ),
+    /9 MB free \(\/d\), at least 11 MB are needed/,
+  )
+
+  const small = await startService(t, { REDIS_URL: service.redisUrl, REDIS_DISK_FREE_MIN: String(LARGER) })
+  const refused = await small.call(`${CPM}/async`, { key, method: 'POST', body: { tasks: FOUR_TASKS } })
+  t.equal(`${refused.status} ${refused.json.code}`, '503 capacity_exceeded')
+  t.match(refused.json.detail, /disk of the store of jobs/)
+  t.ok(Number(refused.headers['retry-after']) >= 30)
+  const ready = await small.call('/ready')
+  t.equal(ready.status, 200, 'it is there for all other calls')
+  t.equal(ready.json.checks.disk, 'failed')
+  t.match(ready.json.reasons.disk, /^no jobs are accepted: its disk has \d+ MB free \(.+\), at least \d+ MB are needed/)
+  t.equal((await small.call(path, { key })).json.status, 'completed')
+  t.equal((await small.call(`${path}/result`, { key })).status, 200)
+  t.equal((await small.call(CPM, { key, method: 'POST', body: { tasks: FOUR_TASKS } })).status, 200)
+  const metrics = await small.app.registry.metrics()
+  t.match(metrics, /^sis_redis_disk_ok\{role="gateway"\} 0$/m)
+  t.match(metrics, /^sis_redis_disk_free_bytes\{role="gateway"\} \d+$/m)
+})
+
+t.test('the doctor names a disk with too little room', async t => {
+  const service = await startService(t)
+  const disk = async (freeMin: string) => {
+    const config = readConfig({ REDIS_DISK_FREE_MIN: freeMin }, { coreCount: 2, memoryBytes: 8 * 2 ** 30 })
+    return (await diagnose(service.redis, config)).filter(({ check }) => check === 'disk')
+  }
+  t.match(await disk('0'), [{ state: 'ok', detail: /^\d+ MB free \(/ }])
+  t.match(await disk(String(LARGER)), [
+    { state: 'problem', detail: /^no jobs are accepted by Redis: its disk has \d+ MB/ },
+  ])
+})
