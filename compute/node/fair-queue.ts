@@ -1,7 +1,8 @@
 /**
- * Which queue a node asks next: virtual-time fair queueing over the classes by weight, shards in rotation within a class. It
- * knows where jobs may wait, never how many: a queue is marked when something was heard of it and cleared when it was found
- * empty. One of these stands for each lane. Pure.
+ * Which queue a node asks next: virtual-time fair queueing over the classes by weight, and within a class over the shards by the number of
+ * jobs that wait in each. Since few jobs of an account wait in its shard and the others behind them, accounts are served alike wherever
+ * they lie. It knows where jobs may wait, and how many did when it last asked: a queue is marked when something was heard of it
+ * and cleared when it was found empty. One of these stands for each lane. Pure.
  */
 import { CLASS_WEIGHTS, JOB_CLASSES, JOB_SHARD_COUNT, type JobClass } from '../../shared/jobs/classes.ts'
 
@@ -10,6 +11,8 @@ export interface QueuePick {
   readonly shard: number
   /** What was charged ahead, of all jobs that are asked for; served() puts the true cost in its place. */
   readonly chargedCost: number
+  /** The same of its shard. */
+  readonly chargedTurns: number
   /** Marks of the queue when it was picked: one that came later outlives the finding that it is empty. */
   readonly markCount: number
 }
@@ -27,6 +30,13 @@ interface ClassQueue {
   /** Entry s: 1 = a job may wait in shard s. */
   readonly isMarked: Uint8Array
   markedCount: number
+  /** Entry s: jobs served so far by weight: the shard with the least is next. */
+  readonly shardTimes: Float64Array
+  /** Entry s: jobs that waited there when it was last asked, at least 1. */
+  readonly shardWeights: Float64Array
+  /** Time of the shard picked last: where one that was empty joins. */
+  shardNow: number
+  /** Of shards that are even it comes first. */
   nextShard: number
 }
 
@@ -49,6 +59,9 @@ export class FairQueue {
         markCounts: new Float64Array(JOB_SHARD_COUNT),
         isMarked: new Uint8Array(JOB_SHARD_COUNT),
         markedCount: 0,
+        shardTimes: new Float64Array(JOB_SHARD_COUNT),
+        shardWeights: new Float64Array(JOB_SHARD_COUNT).fill(1),
+        shardNow: 0,
         nextShard: 0,
       }
     }
@@ -64,7 +77,8 @@ export class FairQueue {
     queue.markCounts[shard]!++
     if (queue.isMarked[shard] === 1) return
     queue.isMarked[shard] = 1
-    // time that a class was empty is not saved up
+    // time that a shard or a class was empty is not saved up
+    queue.shardTimes[shard] = Math.max(queue.shardTimes[shard]!, queue.shardNow)
     if (queue.markedCount++ === 0) queue.servedTime = Math.max(queue.servedTime, this.#now)
   }
 
@@ -90,18 +104,23 @@ export class FairQueue {
     const best = this.next
     if (best === undefined) return undefined
     const queue = this.#classes[best]
-    let shard = queue.nextShard
-    while (queue.isMarked[shard] === 0) shard = (shard + 1) % JOB_SHARD_COUNT
+    const shard = nextShardOf(queue)
     queue.nextShard = (shard + 1) % JOB_SHARD_COUNT
+    queue.shardNow = queue.shardTimes[shard]!
+    const chargedTurns = jobCount / queue.shardWeights[shard]!
+    queue.shardTimes[shard]! += chargedTurns
     this.#now = queue.servedTime
     const chargedCost = queue.expectedCost * jobCount
     queue.servedTime += chargedCost / queue.weight
-    return { jobClass: best, shard, chargedCost, markCount: queue.markCounts[shard]! }
+    return { jobClass: best, shard, chargedCost, chargedTurns, markCount: queue.markCounts[shard]! }
   }
 
-  /** Jobs of these costs were taken. */
-  served(pick: QueuePick, costs: readonly number[]): void {
+  /** Jobs of these costs were taken, and so many wait there yet. */
+  served(pick: QueuePick, costs: readonly number[], waitingCount: number): void {
     const queue = this.#classes[pick.jobClass]
+    const { shard } = pick
+    queue.shardTimes[shard]! += costs.length / queue.shardWeights[shard]! - pick.chargedTurns
+    queue.shardWeights[shard] = Math.max(1, waitingCount)
     const sum = costs.reduce((total, cost) => total + cost, 0)
     queue.servedTime += (sum - pick.chargedCost) / queue.weight
     for (const cost of costs) queue.expectedCost += (cost - queue.expectedCost) * (queue.isKnown ? SMOOTHING : 1)
@@ -109,8 +128,9 @@ export class FairQueue {
   }
 
   /** The store did not say: the mark stays. */
-  refund({ jobClass, chargedCost }: QueuePick): void {
+  refund({ jobClass, shard, chargedCost, chargedTurns }: QueuePick): void {
     const queue = this.#classes[jobClass]
+    queue.shardTimes[shard]! -= chargedTurns
     queue.servedTime -= chargedCost / queue.weight
   }
 
@@ -122,4 +142,14 @@ export class FairQueue {
     queue.isMarked[shard] = 0
     queue.markedCount--
   }
+}
+
+/** The marked shard that was served least for what waits there; there is one. */
+function nextShardOf({ isMarked, shardTimes, nextShard }: ClassQueue): number {
+  let best = -1
+  for (let i = 0; i < JOB_SHARD_COUNT; i++) {
+    const shard = (nextShard + i) % JOB_SHARD_COUNT
+    if (isMarked[shard] === 1 && (best === -1 || shardTimes[shard]! < shardTimes[best]!)) best = shard
+  }
+  return best
 }

@@ -171,10 +171,11 @@ export class Taker {
     const pick = queue.pick(jobCount)!
     const askedMs = performance.now()
     try {
-      const leases = await store.takeSome(pick.shard, pick.jobClass, lane, nodeId, jobCount)
+      const { leases, waitingCount } = await store.takeSome(pick.shard, pick.jobClass, lane, nodeId, jobCount)
       queue.served(
         pick,
         leases.map(({ job }) => costOf(job)),
+        waitingCount,
       )
       if (leases.length < jobCount) queue.empty(pick)
       return leases.map(lease => hold(lease, askedMs))

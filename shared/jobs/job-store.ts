@@ -133,6 +133,12 @@ export interface Lease {
   readonly isSuspect: boolean
 }
 
+export interface Taken {
+  readonly leases: readonly Lease[]
+  /** Jobs that wait there yet, at most ENTRIES_PER_ACCOUNT_MAX (shared/redis/prelude.ts) of each account. */
+  readonly waitingCount: number
+}
+
 export interface FinishedJob {
   readonly result?: ResultPointer
   /** The only chunk of the result, at most INLINE_BYTES_MAX, spares a writeResult: the finish writes it. */
@@ -282,13 +288,7 @@ export interface JobStore {
    * Takes the next jobs of a class and lane (laneOf) in a shard, of the versions of frames that this store knows: leases, fences, states in
    * one script. Fewer than countMax: no more wait.
    */
-  takeSome(
-    shard: number,
-    jobClass: JobClass,
-    lane: JobLane,
-    nodeId: string,
-    countMax: number,
-  ): Promise<readonly Lease[]>
+  takeSome(shard: number, jobClass: JobClass, lane: JobLane, nodeId: string, countMax: number): Promise<Taken>
   /**
    * Takes a suspect of a shard: of the classes that the node has a place for (default all) the most urgent, small ones first. Null: none
    * waits, or as many of its class as may run at once in a shard do.

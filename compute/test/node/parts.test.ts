@@ -27,7 +27,7 @@ t.test('classes that always wait are served by weight, whatever their jobs cost'
       for (let i = 0; i < 2_000; i++) {
         const pick = queue.pick()!
         const spent = costs[JOB_CLASSES.indexOf(pick.jobClass)]!
-        queue.served(pick, [spent])
+        queue.served(pick, [spent], 1)
         servedTimes[pick.jobClass] = (servedTimes[pick.jobClass] ?? 0) + spent / CLASS_WEIGHTS[pick.jobClass]
       }
       // no class is ahead of another by more than the largest job by its weight
@@ -43,13 +43,13 @@ t.test('classes that always wait are served by weight, whatever their jobs cost'
 t.test('a class that was empty has saved nothing up, and owes nothing', async t => {
   const queue = new FairQueue()
   queue.mark('standard', 0)
-  for (let i = 0; i < 1_000; i++) queue.served(queue.pick()!, [100])
+  for (let i = 0; i < 1_000; i++) queue.served(queue.pick()!, [100], 1)
   queue.mark('government', 3)
   t.equal(queue.pick()!.jobClass, 'government', 'it is next')
   const turns: JobClass[] = []
   for (let i = 0; i < 170; i++) {
     const pick = queue.pick()!
-    queue.served(pick, [100])
+    queue.served(pick, [100], 1)
     turns.push(pick.jobClass)
   }
   const standard = turns.filter(jobClass => jobClass === 'standard').length
@@ -61,7 +61,7 @@ t.test('shards take turns, and one that was found empty is not asked until somet
   for (let shard = 0; shard < JOB_SHARD_COUNT; shard++) queue.mark('standard', shard)
   const shards = Array.from({ length: JOB_SHARD_COUNT }, () => {
     const pick = queue.pick()!
-    queue.served(pick, [10])
+    queue.served(pick, [10], 1)
     return pick.shard
   })
   t.same(
@@ -175,7 +175,8 @@ function takerOf(waiting: Partial<Record<JobClass, number>>, cost: number, busyM
         const count = Math.min(countMax, waiting[jobClass] ?? 0)
         waiting[jobClass] = (waiting[jobClass] ?? 0) - count
         asked.push(`${jobClass} ${countMax}`)
-        return Array.from({ length: count }, () => ({ job: { jobClass, taskCount: cost, linkCount: 0 } })) as never
+        const leases = Array.from({ length: count }, () => ({ job: { jobClass, taskCount: cost, linkCount: 0 } }))
+        return { leases, waitingCount: waiting[jobClass] } as never
       },
     },
     hold({ job: { jobClass } }): HeldJob {

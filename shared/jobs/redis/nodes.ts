@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { jobShardKey } from '../../redis/keys.ts'
 import { runForBytes, script } from '../../redis/script.ts'
 import { JOB_CLASSES, queueOf, queuesOf, shardOf } from '../classes.ts'
-import { INLINE_BYTES_MAX, type Job, type JobStore, type Lease } from '../job-store.ts'
+import { INLINE_BYTES_MAX, type Job, type JobStore, type Lease, type Taken } from '../job-store.ts'
 import { DELIVERIES_MAX } from '../states.ts'
 import { ask, askScript, type JobClient } from './ask.ts'
 import { type Fields, jobOf } from './job-record.ts'
@@ -52,7 +52,7 @@ export function nodeMoves(
     nodeId: string,
     countMax: number,
     queues: readonly string[],
-  ): Promise<Lease[]> {
+  ): Promise<Taken> {
     const operationId = randomUUID()
     const reply = await ask(
       isAgain =>
@@ -61,14 +61,16 @@ export function nodeMoves(
           TAKE,
           [jobShardKey(shard)],
           [from, nodeId, operationId, leaseMs, isAgain ? 1 : 0, INLINE_BYTES_MAX, countMax, ...queues],
-        ) as Promise<[Buffer, Buffer][]>,
+        ) as Promise<[number, ...[Buffer, Buffer][]]>,
     )
-    return reply.map(([record, frame]) => {
+    const [waitingCount, ...taken] = reply
+    const leases = taken.map(([record, frame]): Lease => {
       const fields = JSON.parse(String(record)) as Fields
       const job = jobOf(fields)
       if (frame.length > 0) frames.set(job, frame)
       return { job, fence: Number(fields.lease), isSuspect: fields.isSuspect === '1' }
     })
+    return { leases, waitingCount }
   }
 
   return {
@@ -77,7 +79,7 @@ export function nodeMoves(
       return take(shard, QUEUES, nodeId, countMax, queues)
     },
     async takeSuspect(shard, nodeId, jobClasses = JOB_CLASSES) {
-      return (await take(shard, SUSPECTS, nodeId, 1, queuesOf(jobClasses, frameVersions)))[0] ?? null
+      return (await take(shard, SUSPECTS, nodeId, 1, queuesOf(jobClasses, frameVersions))).leases[0] ?? null
     },
     async renew(shard, leases) {
       if (leases.length === 0) return []

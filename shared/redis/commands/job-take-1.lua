@@ -15,7 +15,8 @@
 -- ARGV[8, ...] queues: those of a class and lane in each version of frames that the node knows; of suspects all those of which one may be
 --         taken, the most urgent first
 --
--- Output  for each job {its fields as JSON, its frame or ''}; fewer than ARGV[7]: no more wait
+-- Output  {jobs that wait in the streams yet, but for the backlogs of their accounts; for each job taken {its fields as JSON, its frame or
+--         ''}}; fewer than ARGV[7]: no more wait
 
 local held_key = shard_key('held')
 local given = {}
@@ -30,7 +31,7 @@ if ARGV[5] == '1' then
   end
   table.sort(taken, function(one, other) return tonumber(one.sequence) < tonumber(other.sequence) end)
   for _, job in ipairs(taken) do give(job, job.jobId) end
-  if #given > 0 then return given end
+  if #given > 0 then return {0, unpack(given)} end
 end
 
 local now = now_ms()
@@ -63,7 +64,7 @@ if ARGV[1] == 'suspects' then
       waiting[#waiting + 1] = {job_id = job_id, list_key = list_key}
     end
   end
-  if #waiting == 0 then return given end
+  if #waiting == 0 then return {0} end
   -- counted by their leases, so that one whose node is lost counts no longer than its lease lasts
   local running = {}
   for _, leases_key in ipairs(lease_keys()) do
@@ -91,7 +92,7 @@ if ARGV[1] == 'suspects' then
     redis.call('LREM', best.list_key, 1, best.job_id)
     take(best.job_id)
   end
-  return given
+  return {0, unpack(given)}
 end
 
 local most = tonumber(ARGV[7])
@@ -123,4 +124,12 @@ for i = 8, #ARGV do
   take_from(ARGV[i])
   if #given == most then break end
 end
-return given
+-- what is being worked on stays in its stream as pending
+local waiting_count = 0
+for i = 8, #ARGV do
+  local stream_key = shard_key('stream', ARGV[i])
+  if redis.call('EXISTS', stream_key) == 1 then
+    waiting_count = waiting_count + redis.call('XLEN', stream_key) - redis.call('XPENDING', stream_key, STREAM_GROUP)[1]
+  end
+end
+return {waiting_count, unpack(given)}

@@ -60,7 +60,7 @@ t.test('whatever is done in whatever order, every count and index stays true', a
         jobIds.push((await submitted(store, account, { jobClass, taskCount, callbackUrl })).jobId)
       if (operation === 'take') {
         const lane = taskCount > 1_000 ? 'large' : 'small'
-        leases.push(...(await store.takeSome(shard, jobClass, lane, 'node', 1 + (pick % 3))))
+        leases.push(...(await store.takeSome(shard, jobClass, lane, 'node', 1 + (pick % 3))).leases)
       }
       if (operation === 'takeSuspect') {
         const got = await store.takeSuspect(shard, 'node')
@@ -243,10 +243,10 @@ t.test(
     const idsOf = (leases: readonly Lease[]) => leases.map(({ job }) => job.jobId)
     const { client: losing, loseNext } = losingReplies(client)
     loseNext()
-    const first = await redisJobStore(losing).takeSome(shard, 'standard', 'small', 'node', 4)
+    const { leases: first } = await redisJobStore(losing).takeSome(shard, 'standard', 'small', 'node', 4)
     t.same(idsOf(first), [jobIds[0], jobIds[1], jobIds[3], jobIds[4]], 'its place went to the next of the backlog')
     for (const { fence, job } of first) t.match([fence, job.state, job.attempts], [1, 'processing', 1])
-    const next = await store.takeSome(shard, 'standard', 'small', 'node', 4)
+    const { leases: next } = await store.takeSome(shard, 'standard', 'small', 'node', 4)
     t.same(idsOf(next), [jobIds[5], jobIds[6]], 'those that are worked on hold no place')
     for (const { job, fence } of [...first, ...next]) t.equal(await store.finish(job, fence, FAILURE), 'finished')
   },
@@ -264,9 +264,12 @@ t.test('a queue is told of once until a node has found it empty, or some time ha
   const first = await submitted(store, 'told')
   await justTold()
   const second = await submitted(store, 'told')
-  for (const count of [1, 1]) t.equal((await store.takeSome(shard, 'standard', 'small', 'node', count)).length, 1)
+  for (const waitingCount of [1, 0]) {
+    const taken = await store.takeSome(shard, 'standard', 'small', 'node', 1)
+    t.match(taken, { leases: { length: 1 }, waitingCount })
+  }
   t.equal(await client.hexists(jobShardKey(shard), told), 1)
-  t.same(await store.takeSome(shard, 'standard', 'small', 'node', 1), [])
+  t.same(await store.takeSome(shard, 'standard', 'small', 'node', 1), { leases: [], waitingCount: 0 })
   const third = await submitted(store, 'told')
   await client.hset(jobShardKey(shard), told, 1)
   const fourth = await submitted(store, 'told')

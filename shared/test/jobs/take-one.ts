@@ -10,5 +10,5 @@ export async function takeOne(
   lane: JobLane,
   nodeId: string,
 ): Promise<Lease | null> {
-  return (await store.takeSome(shard, jobClass, lane, nodeId, 1))[0] ?? null
+  return (await store.takeSome(shard, jobClass, lane, nodeId, 1)).leases[0] ?? null
 }
