@@ -1,5 +1,8 @@
 /** Advice that checks of several families share, by what they found: an action per cause. */
+import { DAY_ABSENT, type ScheduleColumns } from '../../shared/schedule/columns.ts'
 import type { NetworkFacts } from '../health/network-facts.ts'
+import { isActualInFuture, isFinishOverdue, isStartOverdue } from '../population/overdue.ts'
+import type { TaskFacts } from '../population/task-facts.ts'
 import type { ResultValue } from '../result.ts'
 import { inDays } from '../wording/days.ts'
 import { plural } from '../wording/plural.ts'
@@ -85,25 +88,37 @@ export const LONG_TASKS_ADVICE: Advice = {
     'Cut each into steps of at most a reporting period or two, with a result that can be seen, and link the steps.',
 }
 
+/** What the causes of a wrong date are told by. */
+interface Dated {
+  readonly tasks: TaskFacts
+  readonly columns: ScheduleColumns
+  readonly statusDay: number
+}
+
 /** Past starts, past finishes, actual dates ahead and reversed dates are four mistakes, not one. */
-export function datesAdvice(outcome: CheckOutcome): Advice {
-  const overdue = figureOf(outcome, 'overdue')
-  const starts = figureOf(outcome, 'past_start')
-  const finishes = figureOf(outcome, 'past_finish')
-  const ahead = figureOf(outcome, 'future_actual')
-  const reversed = figureOf(outcome, 'finish_before_start')
-  const actions = [
-    overdue > 0 &&
-      `${plural(overdue, 'unfinished task')}: report what has begun or ended, and move the rest to the status date or later`,
-    starts > 0 &&
-      `${plural(starts, 'start')} in the past: report the actual start, or move the start to the status date or later`,
-    finishes > 0 &&
-      `${plural(finishes, 'finish', 'finishes')} in the past: report the actual finish, or forecast when the work will end`,
-    ahead > 0 &&
-      `${plural(ahead, 'task')} with an actual date after the status date: correct the date or the status date`,
-    reversed > 0 && `${plural(reversed, 'task')} with a finish before its start: exchange or correct the dates`,
-  ].filter(action => action !== false)
-  return { title: 'Correct the dates', description: `${actions.join('. ')}.` }
+export const DATES_ADVICE: CausedAdvice<Dated> = {
+  title: 'Correct the dates',
+  causes: [
+    {
+      found: ['has not started and its start has passed', 'have not started and their start has passed'],
+      action: 'report the actual start, or move the start to the status date or later',
+      holds: ({ tasks, statusDay }, i) => isStartOverdue(tasks, i, statusDay),
+    },
+    {
+      found: ['is unfinished and its finish has passed', 'are unfinished and their finish has passed'],
+      action: 'report the actual finish, or forecast when the work will end',
+      holds: ({ tasks, statusDay }, i) => isFinishOverdue(tasks, i, statusDay),
+    },
+    {
+      found: ['has an actual date after the status date', 'have an actual date after the status date'],
+      action: 'correct the date, or send the later status date of the report',
+      holds: ({ columns, statusDay }, i) => statusDay !== DAY_ABSENT && isActualInFuture(columns, i, statusDay),
+    },
+    {
+      found: ['has a finish before its start', 'have a finish before their start'],
+      action: 'exchange the two dates, or correct the one that is wrong',
+    },
+  ],
 }
 
 export const NEGATIVE_FLOAT_ADVICE: Advice = {

@@ -8,7 +8,7 @@ import { dcma14TasksOfPoint, incompleteTasks, tasksAndMilestones } from '../../p
 import { isLoaded } from '../../population/task-facts.ts'
 import { plural } from '../../wording/plural.ts'
 import {
-  datesAdvice,
+  DATES_ADVICE,
   HIGH_FLOAT_ADVICE,
   LONG_TASKS_ADVICE,
   NEGATIVE_FLOAT_ADVICE,
@@ -131,7 +131,7 @@ const invalidDates: Dcma14Row = {
   operator: '<=',
   source: SOURCE,
   needs: [needsStatusDate],
-  advice: datesAdvice,
+  advice: DATES_ADVICE,
   worst: furthestDate,
   run: ({ columns, tasks, t14, statusDay }) => {
     const all = tasksAndMilestones(tasks)

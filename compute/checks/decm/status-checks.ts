@@ -9,7 +9,7 @@ import { isBaselined } from '../../population/task-facts.ts'
 import { dateText } from '../../wording/days.ts'
 import { figure } from '../../wording/figure.ts'
 import { plural } from '../../wording/plural.ts'
-import { datesAdvice } from '../advice.ts'
+import { DATES_ADVICE } from '../advice.ts'
 import type { CheckOutcome } from '../check.ts'
 import { needsStatusDate } from '../needs.ts'
 import { counted, shareOf } from '../outcomes.ts'
@@ -201,7 +201,7 @@ const pastForecasts = decmRow({
   unit: 'tasks',
   profiles: profiles(0, 0),
   needs: [needsStatusDate],
-  advice: datesAdvice,
+  advice: DATES_ADVICE,
   worst: furthestDate,
   run: ({ columns, tasks, incomplete, statusDay }) => {
     const isIn = (i: number): boolean => incomplete.marks[i] === 1

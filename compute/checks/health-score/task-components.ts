@@ -9,7 +9,7 @@ import { PROGRESS_FAULTS } from '../../population/progress-faults.ts'
 import { isLoaded } from '../../population/task-facts.ts'
 import { inDays } from '../../wording/days.ts'
 import { plural } from '../../wording/plural.ts'
-import { datesAdvice, LONG_TASKS_ADVICE, NEGATIVE_FLOAT_ADVICE, RESOURCES_ADVICE } from '../advice.ts'
+import { DATES_ADVICE, LONG_TASKS_ADVICE, NEGATIVE_FLOAT_ADVICE, RESOURCES_ADVICE } from '../advice.ts'
 import { DATE_PAIRS, isPairReversed } from '../date-pairs.ts'
 import { LONG_DURATION_DAYS } from '../limits.ts'
 import { shareOf } from '../outcomes.ts'
@@ -60,7 +60,7 @@ const dateValidity = component({
   population: 'All tasks but summaries, complete ones included.',
   formula:
     'Tasks with a start after the finish of the same kind or, with a status date, an actual date after it, a forecast (else planned) start before it though not started, or such a finish though unfinished / all tasks.',
-  advice: datesAdvice,
+  advice: DATES_ADVICE,
   worst: furthestDate,
   run: ({ columns, tasks, all, statusDay }) => {
     const { taskCount } = columns
