@@ -8,10 +8,9 @@ import { redisJobStore } from '../../../shared/jobs/redis-job-store.ts'
 import { SecretBox } from '../../../shared/jobs/secrets.ts'
 import { connect, disconnect } from '../../../shared/redis/connect.ts'
 import { jobKey, keys } from '../../../shared/redis/keys.ts'
-import { mastersOf } from '../../../shared/redis/masters.ts'
 import { FRAME_VERSIONS } from '../../../shared/schedule/frame-versions.ts'
 import { dataFolder } from '../../../shared/test/data-folder.ts'
-import { configure } from '../../../shared/test/every-server.ts'
+import { configure, namesOf } from '../../../shared/test/every-server.ts'
 import { submitted as submittedJob } from '../../../shared/test/jobs/helpers.ts'
 import { takeOne } from '../../../shared/test/jobs/take-one.ts'
 import { redisOfTest } from '../../../shared/test/redis-of-test.ts'
@@ -174,7 +173,7 @@ t.test('a user of whom a part is gone is a problem, one that is being deleted is
   await client.del(keys.account(half))
   t.match(await problems(), [/^users: \d users/], 'an account that is gone while its user stays')
   for (const name of [keys.user(half), keys.subject(subject)]) await client.del(name)
-  const [email] = (await Promise.all((await mastersOf(client)).map(server => server.keys('email:*')))).flat()
+  const [email] = await namesOf(client, 'email:*')
   if (email !== undefined) {
     await client.set(email, `${half} ${Date.now() - 3_600_000}`)
     t.match(await problems(), [/^users: 1 .*email:/], 'an address that nobody else can have')

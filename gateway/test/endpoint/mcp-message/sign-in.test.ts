@@ -2,6 +2,7 @@
 import t from 'tap'
 import { analyses } from '../../../../shared/endpoint/catalogue.ts'
 import { keys } from '../../../../shared/redis/keys.ts'
+import { namesOf } from '../../../../shared/test/every-server.ts'
 import { elsewhere } from '../../helpers/elsewhere.ts'
 import { startIdentityService } from '../../helpers/identity.ts'
 import { callParams, ERAS, legacy, modern, post } from '../../helpers/mcp-messages.ts'
@@ -28,7 +29,7 @@ t.test('a user who has signed in is signed up by the first message, once, and ma
 t.test('of many first calls at once one makes the account', async t => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => send('crowd', modern('tools/call', CALL))))
   for (const { status, json } of answers) t.same([status, json.result.isError], [200, false])
-  const accounts = await service.redis.keys(keys.user('*'))
+  const accounts = await namesOf(service.redis, keys.user('*'))
   t.equal(accounts.length, 2)
 })
 
@@ -76,7 +77,7 @@ t.test(
     t.equal((await account('GET', '/api/v1/auth/profile')).status, 403, 'there is no account')
     t.equal((await account('POST', '/api/v1/auth/signup')).status, 201)
     t.equal((await send(user, modern('tools/call', CALL))).json.result.isError, false)
-    t.same(await service.redis.keys(keys.deletedSubject('*')), [])
+    t.same(await namesOf(service.redis, keys.deletedSubject('*')), [])
   },
 )
 
