@@ -19,6 +19,9 @@ import { weekText } from './wording/week.ts'
 /** From this share of the durations on a guess of the calendar is no more than worth knowing. */
 const SURE_SHARE = 0.9
 
+/** Code of the finding about members of the request that were not read. */
+export const IGNORED_FIELDS = 'INPUT_IGNORED_FIELDS'
+
 /** Members that a sentence names before it says how many more there are. */
 const NAMED_MAX = 5
 
@@ -50,6 +53,8 @@ const LONG_ENOUGH = {
   many: `tasks of ${EVIDENCE_DURATION_DAYS_MIN} days or more`,
 }
 
+const WEEK_DAYS = 7
+
 /** The calendar that the analysis guessed, since the request gave none, and what speaks for and against it. */
 function calendarFinding({ schedules }: AnalysisInput): Finding[] {
   const choice = [...schedules.values()].map(guessOf).find(each => each !== undefined)
@@ -58,10 +63,11 @@ function calendarFinding({ schedules }: AnalysisInput): Finding[] {
   const { evidenceCount, dateCount, datesOff } = guess
   const isSure = evidenceFor >= SURE_SHARE * evidenceCount && evidenceCount > 0 && datesOff === 0
   const week = weekText(workDays)
+  const days = workDays.length === WEEK_DAYS ? 'calendar days' : 'working days'
   const fits =
     evidenceCount === 0
       ? `No task of ${EVIDENCE_DURATION_DAYS_MIN} days or more has dates that would tell.`
-      : `${shareText(evidenceFor, evidenceCount, [LONG_ENOUGH.one, LONG_ENOUGH.many])}, ${evidenceFor === 1 ? 'has a duration that fits its' : 'have durations that fit their'} dates in that week; in the next best week ${evidenceAgainst}.`
+      : `${shareText(evidenceFor, evidenceCount, [LONG_ENOUGH.one, LONG_ENOUGH.many])}, ${evidenceFor === 1 ? 'has a duration that fits its' : 'have durations that fit their'} dates in that week, ${plural(evidenceAgainst, 'task')} in the next best week.`
   const off =
     datesOff === 0
       ? ''
@@ -71,7 +77,7 @@ function calendarFinding({ schedules }: AnalysisInput): Finding[] {
       code: 'INPUT_CALENDAR_GUESSED',
       severity: isSure ? 'info' : 'low',
       title: 'The calendar was guessed',
-      description: `The request gives no calendar, so durations, lags and floats were taken as days of ${week} without holidays. ${fits}${off} Send calendar with work_days and holidays to be sure of dates and floats.`,
+      description: `The request gives no calendar, so durations, lags and floats were taken as ${days}, ${week}, without holidays. ${fits}${off} Send calendar with work_days and holidays to be sure of dates and floats.`,
       task_ids: [],
       count: 1,
       evidence: {
@@ -97,7 +103,7 @@ function ignoredFinding({ ignoredFields, meantFields }: AnalysisInput): Finding[
     .map(field => (meant(field) === null ? field : `${field} (did you mean ${meant(field)}?)`))
   return [
     {
-      code: 'INPUT_IGNORED_FIELDS',
+      code: IGNORED_FIELDS,
       severity: fields.some(field => meant(field) !== null) ? 'medium' : 'info',
       title: 'Members of the request were not read',
       description: `${plural(count, 'member of the request has a name', 'members of the request have names')} that nothing here is called by, so what they say is not in the result: ${listed(shown, count)}.`,

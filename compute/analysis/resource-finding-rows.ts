@@ -53,7 +53,7 @@ export const RESOURCE_FINDING_ROWS = {
     severity: 'info',
     title: 'Capacity of unused resources',
     description: count =>
-      `${plural(count, 'resource')} of resource_availability ${count === 1 ? 'is' : 'are'} named by no task.`,
+      `${plural(count, 'resource')} of the request (resource_availability) ${count === 1 ? 'is' : 'are'} named by no task.`,
   },
   tasksNotListed: {
     code: 'RESOURCE_TASKS_NOT_LISTED',

@@ -18,6 +18,7 @@ import { SCORE_MAX } from '../score/grade.ts'
 import { roundScore } from '../score/round.ts'
 import { toldOfCheck, withTold } from '../told.ts'
 import { plural } from '../wording/plural.ts'
+import { listed } from '../wording/tasks.ts'
 
 type Result = CheckResult<ValidateRow>
 
@@ -82,11 +83,17 @@ export const validateAnalyser: Analyser = (input, { checkpoint }) => {
 
 const rowCount = (checkClass: CheckClass): number => VALIDATE_ROWS.filter(row => row.class === checkClass).length
 
+/** Checks that the sentence about them names. */
+const NAMED_ERRORS_MAX = 6
+
 /** An invalid schedule may not pass, however few its kinds of error are. */
 const invalidGate = (errors: readonly Result[]): Gate => {
   const codes = errors.map(({ row }) => row.code)
   return gateOf(GATE_ROWS.invalid, {
-    description: `${plural(errors.length, 'error check')} of ${rowCount('error')} found something: ${errors.map(({ row }) => `${row.title} (${row.code})`).join(', ')}.`,
+    description: `${plural(errors.length, 'error check')} of ${rowCount('error')} found something: ${listed(
+      errors.slice(0, NAMED_ERRORS_MAX).map(({ row }) => `${row.title} (${row.code})`),
+      errors.length,
+    )}.`,
     hits: { ...NO_HITS, count: errors.length },
     earnedBy: codes,
   })

@@ -4,7 +4,7 @@ import type { NetworkFacts } from '../health/network-facts.ts'
 import { isActualInFuture, isFinishOverdue, isStartOverdue } from '../population/overdue.ts'
 import type { TaskFacts } from '../population/task-facts.ts'
 import type { ResultValue } from '../result.ts'
-import { inDays } from '../wording/days.ts'
+import { type DayBasis, inDays } from '../wording/days.ts'
 import { plural } from '../wording/plural.ts'
 import type { Advice, Cause, CausedAdvice, CheckOutcome } from './check.ts'
 
@@ -161,9 +161,9 @@ export const missedAdvice = ({ numerator, denominator }: CheckOutcome): Advice =
         description: 'Finish the open ones first, the latest ahead; give a cause for each that finished late.',
       }
 
-export const pathLengthAdvice = (days: number): Advice => ({
+export const pathLengthAdvice = (days: number, basis: DayBasis): Advice => ({
   title: 'Recover the end date',
-  description: `Gain ${inDays(days)} on the critical path, most of it on its longest tasks, or agree a finish that much later.`,
+  description: `Gain ${inDays(days, basis)} on the critical path, most of it on its longest tasks, or agree a finish that much later.`,
 })
 
 export const BASELINE_ADVICE: Advice = {

@@ -7,8 +7,10 @@ import type { TextColumn } from '../../shared/schedule/columns.ts'
 import { allTaskIds, concerned, type FindingWords, findingOf, type Hits } from '../findings.ts'
 import type { Finding, ResultValue, Severity } from '../result.ts'
 import { RATIO_DECIMALS, roundHalfAway, SCORE_DECIMALS } from '../score/round.ts'
-import { inDays } from '../wording/days.ts'
-import { limitText, shareText } from '../wording/shares.ts'
+import type { DayBasis } from '../wording/days.ts'
+import { figureBeside, INDEX_DECIMALS } from '../wording/figure.ts'
+import { plural } from '../wording/plural.ts'
+import { type Limit, limitText, shareText } from '../wording/shares.ts'
 
 /** What a check cannot do without; missing: the check is skipped with the message. */
 export interface Need<Facts> {
@@ -68,6 +70,13 @@ export interface WorstRule<Facts> {
   readonly size?: (facts: Facts, task: number) => number
 }
 
+/** What the value of a row is called: "Risk 45 of 100", "Logic density 2.7 links per task". */
+export interface FigureWords {
+  readonly name: string
+  /** Behind the value, and behind its limit. */
+  readonly unit?: string
+}
+
 export interface CheckRow<Facts> {
   readonly code: string
   readonly title: string
@@ -83,8 +92,12 @@ export interface CheckRow<Facts> {
   /** Where the rule is from. */
   readonly source: string
   readonly needs: readonly Need<Facts>[]
-  /** What its unit calls one of the things it counts, where that is not a task: [one, many]. */
+  /** What it counts, where its unit does not say so ("link" of a share of links): [one, many]. */
   readonly noun?: readonly [one: string, many: string]
+  /** What its value is called, where it is no count and no share of what is counted; absent: the title of the row says it. */
+  readonly figure?: FigureWords
+  /** Which days a row of the unit days counts. */
+  readonly basis?: (facts: Facts) => DayBasis
   /** Its population says nothing of the size of a fault (dates that the analysis does not read), so no share is told. */
   readonly isSizeless?: true
   readonly worst?: WorstRule<Facts>
@@ -131,7 +144,7 @@ export function runCheck<Facts, Row extends CheckRow<Facts>>(row: Row, facts: Fa
   const isFound = status === 'fail' || (status === 'info' && outcome.numerator > 0)
   const severity = isFound ? (typeof row.severity === 'string' ? row.severity : row.severity(outcome, row)) : null
   const found = isFound ? whatWasFound(row, facts, outcome) : {}
-  const size = sizeText(row, outcome)
+  const size = sizeText(row, outcome, row.basis?.(facts))
   const message = size === undefined ? outcome.message : `${outcome.message} ${size}`
   return { row, status, severity, message, outcome, ...found }
 }
@@ -169,20 +182,25 @@ const NOUNS: Readonly<Record<CheckUnit, readonly [string, string]>> = {
   days: ['day', 'days'],
 }
 
-/** "7 of 88 links, 8 %, limit 5 %." of a check with a limit and something to count; a ratio with its own decimals. */
-function sizeText(row: CheckRow<never>, outcome: CheckOutcome): string | undefined {
-  const { unit, noun, threshold, operator, isSizeless } = row
+/** "7 of 88 links, 8 %, limit 5 %.", "2 of 88 tasks, 2.3 %, limit 0 tasks.", "Baseline execution index 0.91, at least 0.95."; a row that only informs has no limit. */
+function sizeText(row: CheckRow<never>, outcome: CheckOutcome, basis: DayBasis | undefined): string | undefined {
+  const { unit, threshold, operator, isSizeless } = row
   const { value, numerator, denominator } = outcome
-  if (value === null || threshold === null || operator === null || denominator === 0 || isSizeless) return undefined
-  const limit = { operator, value: threshold }
-  const shown = roundHalfAway(value, DECIMALS[unit])
-  if (unit === 'ratio') return `That is ${shown}, ${limitText(limit)}.`
-  if (unit === 'days') return `That is ${inDays(shown)} off, ${limitText(limit)}.`
-  const [one, many] = noun ?? NOUNS[unit]
+  if (value === null || denominator === 0 || isSizeless) return undefined
+  const bound = threshold === null || operator === null ? undefined : { operator, value: threshold }
+  const within = (text: string, of?: Limit['unit']): string =>
+    bound === undefined ? `${text}.` : `${text}, ${limitText({ ...bound, ...(of === undefined ? {} : { unit: of }) })}.`
+  const noun = row.noun ?? (basis === undefined ? NOUNS[unit] : ([`${basis} day`, `${basis} days`] as const))
   const isShare = unit === 'percent' && Math.abs(value - (100 * numerator) / denominator) <= THRESHOLD_TOLERANCE
-  if (isShare) return `${shareText(numerator, denominator, [one, many], limit)}.`
-  if (unit === 'percent') return `That is ${shown} %, ${limitText({ ...limit, unit: ' %' })}.`
-  return `${shareText(numerator, denominator, [one, many])}, ${limitText(limit)}.`
+  if (row.figure === undefined && isShare) return `${shareText(numerator, denominator, noun, bound)}.`
+  if (unit === 'days') return within(`${plural(value, ...noun)} off`, noun)
+  if (unit !== 'percent' && unit !== 'ratio') return within(shareText(numerator, denominator, noun), noun)
+  const { name, unit: behind = unit === 'ratio' ? '' : '%' } = row.figure ?? { name: row.title }
+  const gap = behind === '' ? '' : ` ${behind}`
+  const decimals = unit === 'ratio' ? INDEX_DECIMALS : undefined
+  const shown =
+    bound === undefined ? roundHalfAway(value, decimals ?? SCORE_DECIMALS) : figureBeside(value, bound.value, decimals)
+  return within(`${name} ${shown}${gap}`, gap)
 }
 
 function statusOf(row: CheckRow<never>, { value }: CheckOutcome): CheckStatus {

@@ -124,7 +124,7 @@ export const baselineCompareAnalyser: Analyser = (input, { checkpoint }) => {
   const stability = withStability ? forecastStability(trendStatuses, method) : undefined
   const findings: Told[] = [
     ...(drift === undefined ? [] : driftFindings(drift, baseline)),
-    ...(oos === undefined ? [] : oosFindings(oos.impact, current)),
+    ...(oos === undefined ? [] : oosFindings(oos.impact, current, dayBasis(choice.mode))),
     ...(trend === undefined ? [] : trendFindings(trend)),
     ...(stability === undefined ? [] : stabilityFindings(stability)),
     ...comparisonFindings(comparison),

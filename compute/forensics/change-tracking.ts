@@ -209,8 +209,10 @@ const LOST_SCOPE = 'CT10'
 function lostScopeGate(results: readonly CheckResult[]): Gate[] {
   const lost = results.find(({ row, status }) => row.code === LOST_SCOPE && status === 'fail')
   if (lost === undefined) return []
-  const { message, outcome } = lost
-  return [gateOf(GATE_ROWS.lostScope, { description: message, hits: outcome!.hits, earnedBy: [LOST_SCOPE] })]
+  const { outcome } = lost
+  const count = outcome!.hits.count
+  const description = `${plural(count, 'critical task', 'critical tasks')} cannot be followed from one status to the next (${LOST_SCOPE}).`
+  return [gateOf(GATE_ROWS.lostScope, { description, hits: outcome!.hits, earnedBy: [LOST_SCOPE] })]
 }
 
 /** Absent, empty or with `all`: every category, scope among them. */

@@ -20,6 +20,7 @@ import type { Analyser } from '../result.ts'
 import { findingsIn, type Told, withTold } from '../told.ts'
 import { type DayBasis, dateText, dayBasis, inDays, laterOrEarlier, signedDays, spanText } from '../wording/days.ts'
 import { finishMovement } from '../wording/finish-movement.ts'
+import { capital, scheduleName, theSchedule } from '../wording/places.ts'
 import { plural } from '../wording/plural.ts'
 import { taskText } from '../wording/tasks.ts'
 import { concurrentText, unequalText } from './delay/concurrency-words.ts'
@@ -184,7 +185,7 @@ function ownFindings(
         detail: apart
           .map(
             each =>
-              `${each.place}: ${dateText(each.day)} computed, ${dateText(each.byDates)} by its dates, ${signedDays(-each.days, basis)}.`,
+              `${capital(scheduleName(each.place))}: ${dateText(each.day)} computed, ${dateText(each.byDates)} by its dates, ${signedDays(-each.days, basis)}.`,
           )
           .join(' '),
         evidence: apart.map(({ place, day, byDates, days }) => ({
@@ -230,7 +231,10 @@ function ownFindings(
 
 /** Neighbours in words, with their tasks. */
 const sidesApart = ([earlier, later]: DelayOutcome['apart'][number]) =>
-  [earlier, later].map(({ place, columns: { taskCount } }) => ({ called: place, taskCount })) as [Side, Side]
+  [earlier, later].map(({ place, columns: { taskCount } }) => ({ called: theSchedule(place), taskCount })) as [
+    Side,
+    Side,
+  ]
 
 const sumOf = (values: Float64Array): number => values.reduce((sum, each) => sum + each, 0)
 

@@ -6,6 +6,8 @@ import { inputFindings } from '../health/input-findings.ts'
 import { networkFindings } from '../health/network-findings.ts'
 import type { Run } from '../supplied/supplied-findings.ts'
 import type { Told } from '../told.ts'
+import { capital, scheduleName, theSchedule } from '../wording/places.ts'
+import { listed } from '../wording/tasks.ts'
 import type { SeriesItem } from './series.ts'
 
 export interface FoundIn {
@@ -25,10 +27,10 @@ export function joinFindings(all: readonly FoundIn[]): Told[] {
   }
   return [...byCode.values()].map(({ finding, advice, schedules }) => {
     const places = Object.keys(schedules)
-    const others = places.length === 1 ? '' : ` Also in ${places.slice(0, -1).join(', ')}.`
+    const others = places.length === 1 ? '' : ` Also in ${listed(places.slice(0, -1).map(theSchedule))}.`
     const joined = {
       ...finding,
-      description: `${places.at(-1)}: ${finding.description}${others}`,
+      description: `${capital(scheduleName(places.at(-1)!))}: ${finding.description}${others}`,
       count: Object.values(schedules).reduce((sum, count) => sum + count, 0),
       evidence: { schedules },
     }

@@ -11,13 +11,13 @@ const SHARES =
   'The slip of a task is how much later it came than the task before it on the path made it. A slip first uses up the float that was left on the path, the earliest slip first; only the days beyond it delay the finish and are the share of the task. Consumed float is listed beside and is no delay. Days gained are recovery, a line of its own: by the task where the path had no float left, elsewhere where the path that held the finish came forward. Shares and recovery sum to the movement of the finish.'
 
 const ENTITLEMENT =
-  'Shares go to the delay_category of the task, none to a category that nobody gave. Neither the excusable days together nor those that are not excusable exceed what the finish moved in all; where days were recovered, the latest are taken off first (limited_days).'
+  'Shares go to the delay category of the task, none to a category that nobody gave. Neither the excusable days together nor those that are not excusable exceed what the finish moved in all; where days were recovered, the latest are taken off first (limited_days).'
 
 const CONCURRENT =
   'Concurrent days are excusable and not compensable. Where two delays at one time are unequal, so that the path of one ends more than near_critical_threshold before the controlling path, the days of the shorter are told apart (unequal_concurrent_days) and change no sum.'
 
 const NOT_CONCURRENT =
-  'Concurrent delay is not looked for (concurrent_days is null), since one path of dates does not tell it: days that delay-analysis finds concurrent stand here as compensable.'
+  'Concurrent delay is not looked for (concurrent_days is empty), since one path of dates does not tell it: days that delay-analysis finds concurrent stand here as compensable.'
 
 const DELAY_BASIS =
   'The path that controls the finish is followed back from the last task of the half-step (method windows: of the later schedule) by the link that drives each task, or by the one that left it the least where the work is done or held by the data date. Its float is what the earlier status of the window left along that path.'

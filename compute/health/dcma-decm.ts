@@ -25,6 +25,7 @@ import { showPopulation } from '../population/populations.ts'
 import { taskFacts } from '../population/task-facts.ts'
 import { type Analyser, FINDING_TASKS_MAX } from '../result.ts'
 import type { Told } from '../told.ts'
+import { plural } from '../wording/plural.ts'
 import { beyondDatesGate, earlyFinishDay, reportedFinish, showReportedFinish } from './beyond-dates.ts'
 import { historyFindings } from './history-findings.ts'
 import { networkFindings } from './network-findings.ts'
@@ -129,7 +130,7 @@ function unknownExempt(field: string, list: ExemptList | undefined): Told[] {
     code: 'DECM_UNKNOWN_EXEMPT_ID',
     severity: 'low',
     title: 'Exempt ids that no task has',
-    description: `${list.unknown.length} of ${field} are the id of no task.`,
+    description: `${plural(list.unknown.length, 'id', 'ids')} of ${field} ${list.unknown.length === 1 ? 'is' : 'are'} the id of no task.`,
   } as const
   const evidence = { field, ids: list.unknown.slice(0, FINDING_TASKS_MAX) }
   return [{ finding: { ...words, task_ids: [], count: list.unknown.length, evidence } }]

@@ -31,7 +31,7 @@ const NAMED_CHECKS_MAX = 6
 
 const shownOf = (titles: readonly string[]): string => listed(titles.slice(0, NAMED_CHECKS_MAX), titles.length)
 
-/** "11 of 14 checks evaluated; skipped: Missed tasks, Baseline execution index (requires status_date); not applicable: Leads." */
+/** "11 of 14 checks evaluated. Skipped: Missed tasks, Baseline execution index (requires status_date). Not applicable: Leads" */
 export function coverageText(results: readonly CheckResult[], noun = 'check'): string {
   const reasons = new Map<string, string[]>()
   for (const { status, message, row } of results) {
@@ -41,7 +41,7 @@ export function coverageText(results: readonly CheckResult[], noun = 'check'): s
   const inapplicable = results.filter(({ status }) => status === 'not_applicable').map(({ row }) => row.title)
   return [
     `${ofAll(results.filter(isEvaluated).length, results.length, noun)} evaluated`,
-    ...(skipped.length === 0 ? [] : [`skipped: ${skipped.join('; ')}`]),
-    ...(inapplicable.length === 0 ? [] : [`not applicable: ${shownOf(inapplicable)}`]),
-  ].join('; ')
+    ...(skipped.length === 0 ? [] : [`Skipped: ${skipped.join('; ')}`]),
+    ...(inapplicable.length === 0 ? [] : [`Not applicable: ${shownOf(inapplicable)}`]),
+  ].join('. ')
 }

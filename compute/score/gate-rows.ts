@@ -103,7 +103,7 @@ export const GATE_ROWS = {
     code: 'GATE_BEYOND_DATES',
     title: 'Beyond its dates',
     severity: 'critical',
-    condition: `Work is open, and the job is late by more than ${percent(LATE_SHARE_MAX)} of its length and by at least ${LATE_DAYS_MIN} days: the last finish of all its tasks against the last baseline finish, where at least ${percent(KNOWN_SHARE_MIN)} of its tasks have one, or, where at least ${percent(KNOWN_SHARE_MIN)} of the open tasks have a total float, that of the open task that finishes last, or of the last one with a contractual date (FNLT or MFO), below zero by as much of the days that are left; where no date tells which is last, the float that half of the open tasks are at or below, by ${LATE_DAYS_UNDATED_MIN} days. An unfinished task finishes on the status date at the earliest.`,
+    condition: `Work is open, and the job is late by more than ${percent(LATE_SHARE_MAX)} of its length and by at least ${LATE_DAYS_MIN} days: by the last finish of all its tasks against the last baseline finish, where at least ${percent(KNOWN_SHARE_MIN)} of its tasks have one. Or, where at least ${percent(KNOWN_SHARE_MIN)} of the open tasks have a total float, that of the open task that finishes last, or of the last one with a contractual date (FNLT or MFO), is below zero by as much of the days that are left. Where no date tells which is last, it is the float that half of the open tasks are at or below, by ${LATE_DAYS_UNDATED_MIN} days. An unfinished task finishes on the status date at the earliest.`,
     scoreMax: BELOW_C,
     reason: 'however well it is made, it no longer describes work that can be done by its dates',
     advice: {

@@ -119,5 +119,5 @@ const dataDay = ({ prepared: { dataDate, timeline } }: ReasonFacts): number | un
 function misfits({ known, example }: Spans, which: string, count: number, { columns, choice }: ReasonFacts): string {
   const [start, finish] = [scheduledStart(columns, example), scheduledFinish(columns, example)]
   const basis = dayBasis(choice.mode)
-  return `${ofAll(count, known, 'unstarted task', 'unstarted tasks')} ${count === 1 ? 'has' : 'have'} ${which} ${basis} days between supplied start and finish than the duration, the most ${taskText(columns, example)}, ${inDays(columns.durationDays[example]!)} long, ${spanText(start, finish)}, ${inDays(choice.calendar.daysBetween(start, finish), basis)} here`
+  return `${ofAll(count, known, 'unstarted task', 'unstarted tasks')} ${count === 1 ? 'has' : 'have'} ${which} ${basis} days between supplied start and finish than the duration, the most ${taskText(columns, example)}, ${inDays(columns.durationDays[example]!, basis)} long, ${spanText(start, finish)}, ${inDays(choice.calendar.daysBetween(start, finish), basis)} here`
 }

@@ -159,7 +159,7 @@ function countsText(finishes: Differences, floats: Differences, basis: DayBasis)
     finishes.known === 0 ? '' : shareText(finishes.differing, finishes.known, ['supplied finish', 'supplied finishes']),
     floats.known === 0 ? '' : shareText(floats.differing, floats.known, 'supplied total float'),
   ].filter(each => each !== '')
-  return `${parts.join(' and ')} differ (by more than ${inDays(FINISH_TOLERANCE_DAYS, basis)} of a finish, ${inDays(FLOAT_TOLERANCE_DAYS)} of a float).`
+  return `${parts.join(', and ')}, differ (by more than ${inDays(FINISH_TOLERANCE_DAYS, basis)} of a finish, ${inDays(FLOAT_TOLERANCE_DAYS, basis)} of a float).`
 }
 
 function worstFinishText(

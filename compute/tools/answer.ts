@@ -36,10 +36,9 @@ export function toolAnswer(
   const wanted = choiceOf(output.fields, dataOfRow.get(rowId)!)
   if (!('choice' in wanted)) return wanted
   const chosen = keepChosen(result, wanted.choice)
-  const { ignoredFields } = facts
   if (output.detail === 'full') {
     const structured = writeReply(chosen, facts, 'application/json', () => reply)
-    const summary = tell(rowId, result, ignoredFields)
+    const summary = tell(rowId, result)
     return {
       structured,
       get texts() {
@@ -48,7 +47,7 @@ export function toolAnswer(
     }
   }
   const { max_items: itemsMax, offset = 0 } = output
-  const told = offset === 0 ? tell(rowId, result, ignoredFields) : tellOfPage(result, offset)
+  const told = offset === 0 ? tell(rowId, result) : tellOfPage(result, offset)
   const asked = { rowId, result: facts, reply, itemsMax, offset }
   const { summary, json } = compactAnswer(chosen, asked, truncated => tellWithCuts(told, truncated))
   return { texts: [summary, json], structured: [encoder.encode(json)] }

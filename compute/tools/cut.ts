@@ -162,9 +162,13 @@ function charactersWithin(text: string, bytesMax: number): number {
   return bytes <= bytesMax ? TEXT_CHARACTERS_MAX : Math.max(2, Math.floor((characters * bytesMax) / bytes))
 }
 
-/** Never in the middle of a character. */
+/** At the end of a sentence or of a word where one is near, and never in the middle of a character. */
 export function shorten(text: string, charactersMax = TEXT_CHARACTERS_MAX): string {
   if (text.length <= charactersMax) return text
   const last = text.charCodeAt(charactersMax - 2)
-  return `${text.slice(0, last >= 0xd800 && last <= 0xdbff ? charactersMax - 2 : charactersMax - 1)}…`
+  const left = text.slice(0, last >= 0xd800 && last <= 0xdbff ? charactersMax - 2 : charactersMax - 1)
+  const sentence = left.lastIndexOf('. ')
+  if (2 * sentence > charactersMax) return `${left.slice(0, sentence + 1)} …`
+  const word = left.lastIndexOf(' ')
+  return 2 * word > charactersMax ? `${left.slice(0, word)} …` : `${left}…`
 }

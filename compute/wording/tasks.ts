@@ -19,7 +19,9 @@ export function idWithName(id: string, name: string | null | undefined): string 
   return words === '' || words === id ? shown : `${shown} ${words}`
 }
 
-export const taskText = ({ id, name }: Named, task: number): string => idWithName(textAt(id, task), textAt(name, task))
+/** A task without an id, of which only analysis/validate tells, is called by its place in the list. */
+export const taskText = ({ id, name }: Named, task: number): string =>
+  idWithName(textAt(id, task) || `position ${task}`, textAt(name, task))
 
 /** "A, B, C and 12 more": what is shown of `total`. Names hold an "and" of their own, so commas alone part them. Infinity = unknown. */
 export function listed(shown: readonly string[], total: number = shown.length): string {

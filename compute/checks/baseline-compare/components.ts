@@ -13,7 +13,7 @@ import { roundRatio } from '../../score/round.ts'
 import { type DayBasis, inDays } from '../../wording/days.ts'
 import { plural } from '../../wording/plural.ts'
 import type { Need } from '../check.ts'
-import type { Execution } from '../dcma-14/execution.ts'
+import { type Execution, executedText } from '../dcma-14/execution.ts'
 import { ratioOf } from '../outcomes.ts'
 import { bySize } from '../severity.ts'
 
@@ -68,13 +68,11 @@ const needsVariance: Need<BaselineCompareFacts> = {
 const upToOne = (value: number): number => SCORE_MAX * Math.min(1, Math.max(0, value))
 
 const executed = ({ complete, due, unbaselined, population }: Execution) =>
-  ratioOf(
-    NO_HITS,
-    complete,
-    due + unbaselined,
-    `${plural(complete, 'task is', 'tasks are')} complete; ${due} were due and ${unbaselined} have no baseline.`,
-    { due, without_baseline: unbaselined, excluded_by_type: population.excludedByType },
-  )
+  ratioOf(NO_HITS, complete, due + unbaselined, executedText({ complete, due, unbaselined }), {
+    due,
+    without_baseline: unbaselined,
+    excluded_by_type: population.excludedByType,
+  })
 
 export const BASELINE_COMPARE_COMPONENTS: readonly BaselineCompareRow[] = [
   {
@@ -141,7 +139,7 @@ export const BASELINE_COMPARE_COMPONENTS: readonly BaselineCompareRow[] = [
     run: ({ earnedSchedule, basis }) => {
       if (earnedSchedule === undefined) return ratioOf(NO_HITS, 0, 0, 'No time has passed since the baseline start.')
       const { earned, actual, index } = earnedSchedule
-      const message = `What is earned was to be earned in ${inDays(earned, basis)}; ${plural(actual, 'has', 'have')} passed.`
+      const message = `What is earned was to be earned in ${inDays(earned, basis)}; ${inDays(actual, basis)} ${actual === 1 ? 'has' : 'have'} passed.`
       return { ...ratioOf(NO_HITS, roundRatio(earned), roundRatio(actual), message), value: index }
     },
   },
@@ -153,6 +151,7 @@ export const BASELINE_COMPARE_COMPONENTS: readonly BaselineCompareRow[] = [
     severity: bySize,
     population: 'Pairs with a finish on both sides, milestones included: no summaries, no level of effort.',
     formula: 'Pairs whose finish variance is at most options.variance_threshold_days / pairs.',
+    noun: ['task on track', 'tasks on track'],
     unit: 'percent',
     threshold: 95,
     zero: 0,
@@ -168,7 +167,7 @@ export const BASELINE_COMPARE_COMPONENTS: readonly BaselineCompareRow[] = [
       numerator: onTrack,
       denominator: variedPairs,
       value: variedPairs === 0 ? null : (100 * onTrack) / variedPairs,
-      message: `${plural(onTrack, 'pair finishes', 'pairs finish')} at most ${inDays(thresholdDays)} late, of ${variedPairs}.`,
+      message: `${plural(variedPairs - onTrack, 'task finishes', 'tasks finish')} more than ${inDays(thresholdDays, 'calendar')} later than in the baseline.`,
       hits: late,
     }),
   },

@@ -4,11 +4,14 @@ import { type Hits, hitsOf } from '../../findings.ts'
 import { type Pair, rollsUp } from '../../forensics/change-tracking/pair.ts'
 import { NO_MATCH } from '../../population/match-ids.ts'
 import { COMPLETE } from '../../population/progress.ts'
+import type { DayBasis } from '../../wording/days.ts'
 import type { Advice, CheckRow, Need } from '../check.ts'
 
 export interface PairFacts extends Pair {
   /** Something differs between the statuses; else floats and paths moved with the status date alone. */
   readonly isChanged: boolean
+  /** What its days are. */
+  readonly basis: DayBasis
 }
 
 export type PatternRow = CheckRow<PairFacts> & { readonly advice: Advice }
@@ -58,6 +61,8 @@ export const hasBaseline: Need<PairFacts> = {
 type Words = Pick<PatternRow, 'code' | 'title' | 'severity' | 'population' | 'formula' | 'needs' | 'advice' | 'run'> & {
   readonly unit?: PatternRow['unit']
   readonly threshold?: number
+  readonly noun?: NonNullable<PatternRow['noun']>
+  readonly isSizeless?: true
 }
 
 /** Patterns are tolerated up to their threshold, none unless it says otherwise. */

@@ -93,7 +93,7 @@ const criticalLogicRemoval = patternRow({
         isWeaker(n)
       )
     })
-    const message = `${plural(found.length, 'link')} of the earlier longest path removed or weakened before incomplete work.`
+    const message = `${plural(found.length, 'link of the earlier longest path was', 'links of the earlier longest path were')} removed or weakened before incomplete work.`
     return linkOutcome(pair, found, denominator, message)
   },
 })
@@ -117,7 +117,7 @@ const constraints = patternRow({
     const is = (i: number): boolean => isHeld(after.columns, i)
     const added = open.filter(i => is(i) && !was(i))
     const relieved = open.filter(i => was(i) && !is(i) && before.result.totalFloat[pair.beforeOf[i]] < -EPSILON_DAYS)
-    const message = `${plural(added.length, 'hard constraint')} added, ${relieved.length} removed while float was negative.`
+    const message = `${plural(added.length, 'hard constraint was', 'hard constraints were')} added${relieved.length === 0 ? '' : `, ${relieved.length} removed while float was negative`}.`
     return counted(hitsOfAfter(pair, [...added, ...relieved]), open.length, message, {
       added: added.length,
       removed: relieved.length,
@@ -131,6 +131,7 @@ const lagLaundering = patternRow({
   severity: 'medium',
   unit: 'links',
   population: 'Links of the later status into incomplete tasks that are new or have more lag than before.',
+  noun: ['new or longer link', 'new or longer links'],
   formula:
     'Those with a positive lag inserted or raised where an incomplete task at either end was shortened, or where the link takes the place of a removed task.',
   needs: [hasLinks, hasDurations],
@@ -155,7 +156,7 @@ const lagLaundering = patternRow({
       const [p, s] = [after.columns.links.task[k], links.successor[n]]
       return isShortened(p) || isShortened(s) || bridgedByLag(pair, gone, p, s)
     })
-    const message = `${plural(found.length, 'positive lag')} inserted or raised where work was shortened or removed.`
+    const message = `${plural(found.length, 'positive lag was', 'positive lags were')} inserted or raised where work was shortened or removed.`
     return linkOutcome(pair, found, raised.length, message)
   },
 })

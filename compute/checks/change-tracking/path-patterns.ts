@@ -10,6 +10,7 @@ import { COMPLETE, percentOf } from '../../population/progress.ts'
 import { roundHalfAway, roundScore } from '../../score/round.ts'
 import { inDays } from '../../wording/days.ts'
 import { plural } from '../../wording/plural.ts'
+import { shareText } from '../../wording/shares.ts'
 import { counted, shareOf } from '../outcomes.ts'
 import {
   durationChange,
@@ -32,8 +33,9 @@ const HARVEST_DAYS_MIN = 10
 const HARVEST_PERCENT_MIN = 10
 /** Share of the longest path that may be replaced. */
 const SWAP_PERCENT_MAX = 50
+const OPEN_ON_PATH = ['open task of the earlier longest path', 'open tasks of the earlier longest path'] as const
 
-const NOT_CHANGED = 'Nothing was changed; floats and paths moved with the status date alone.'
+const notChanged = (what: string): string => `Nothing was changed; ${what} moved with the status date alone.`
 
 const resourceCount = ({ resources }: { resources: { start: Uint32Array } }, i: number): number =>
   resources.start[i + 1] - resources.start[i]
@@ -50,7 +52,7 @@ const durationSqueeze = patternRow({
     description: 'Name the resources or methods that make them possible.',
   },
   run: pair => {
-    const { before, after, beforeOf } = pair
+    const { before, after, beforeOf, basis } = pair
     const was = (i: number): number => before.prepared.durationDays[beforeOf[i]]
     const near = matchedWhere(
       pair,
@@ -67,10 +69,13 @@ const durationSqueeze = patternRow({
     const gained = roundHalfAway(uncut - finish, OFFSET_DECIMALS)
     const evidence = { cut: cut.length, finish_brought_forward_days: gained }
     if (!(gained > EPSILON_DAYS)) {
-      const message = `${plural(cut.length, 'cut duration brings', 'cut durations bring')} the finish no day forward.`
+      const message =
+        cut.length === 0
+          ? 'No duration was cut.'
+          : `${plural(cut.length, 'cut duration does', 'cut durations do')} not bring the finish forward.`
       return counted(NO_HITS, near.length, message, evidence)
     }
-    const message = `${plural(cut.length, 'cut duration brings', 'cut durations together bring')} the finish ${inDays(gained)} forward.`
+    const message = `${plural(cut.length, 'cut duration brings', 'cut durations together bring')} the finish ${inDays(gained, basis)} forward.`
     return counted(hitsOfAfter(pair, cut), near.length, message, evidence)
   },
 })
@@ -85,6 +90,7 @@ function finishWithout(pair: PairFacts, cut: readonly number[]): number {
 const floatHarvest = patternRow({
   code: 'CT09',
   title: 'Float harvested',
+  isSizeless: true,
   severity: 'medium',
   population: 'Tasks of both statuses, incomplete in the later one, with a computed total float in both.',
   formula: `Those without progress whose total float rose by ${HARVEST_DAYS_MIN} days or more, counted when they are ${HARVEST_PERCENT_MIN} % of all or more and something was changed.`,
@@ -110,8 +116,8 @@ const floatHarvest = patternRow({
     const percent = floating.length === 0 ? 0 : (100 * rose.length) / floating.length
     const evidence = { rose: rose.length, share_pct: roundScore(percent) }
     const message = pair.isChanged
-      ? `The float of ${rose.length} of ${plural(floating.length, 'task')} rose by ${HARVEST_DAYS_MIN} days or more without progress.`
-      : NOT_CHANGED
+      ? `The total float of ${shareText(rose.length, floating.length, 'task')}, rose by ${inDays(HARVEST_DAYS_MIN, pair.basis)} or more without progress; a pattern from ${HARVEST_PERCENT_MIN} % of the tasks on.`
+      : notChanged('floats')
     const isHarvest = pair.isChanged && rose.length > 0 && percent >= HARVEST_PERCENT_MIN - 1e-9
     return counted(isHarvest ? hitsOfAfter(pair, rose) : NO_HITS, floating.length, message, evidence)
   },
@@ -121,7 +127,8 @@ const scopeRemoval = patternRow({
   code: 'CT10',
   title: 'Critical scope removed or replaced by longer work',
   severity: 'high',
-  population: 'Critical incomplete tasks of the earlier status (total float <= 0).',
+  population: 'Critical incomplete tasks of the earlier status (total float 0 or less).',
+  noun: ['critical task', 'critical tasks'],
   formula:
     'Those that were deleted while no added task stands between the neighbours they had, or where the added tasks that do take more days together.',
   needs: [hasLinks],
@@ -152,8 +159,9 @@ const scopeRemoval = patternRow({
       moreDays = Math.max(moreDays, more)
     }
     const missing = removed.length - longer
-    const replaced = `${plural(longer, 'was', 'were')} replaced by work that takes up to ${inDays(moreDays)} longer`
-    const message = `${plural(missing, 'critical task was', 'critical tasks were')} deleted without a replacement${longer === 0 ? '' : `, ${replaced}`}.`
+    const deleted = `${plural(missing, 'critical task was', 'critical tasks were')} deleted without a replacement`
+    const replaced = `${plural(longer, 'critical task was', 'critical tasks were')} replaced by work that takes up to ${inDays(moreDays, pair.basis)} longer`
+    const message = `${longer === 0 ? deleted : missing === 0 ? replaced : `${deleted}, ${replaced}`}.`
     const evidence = {
       without_replacement: missing,
       replaced_by_longer: longer,
@@ -166,6 +174,7 @@ const scopeRemoval = patternRow({
 const pathSwap = patternRow({
   code: 'CT12',
   title: 'Longest path replaced',
+  isSizeless: true,
   severity: 'medium',
   unit: 'percent',
   threshold: SWAP_PERCENT_MAX,
@@ -195,8 +204,8 @@ const pathSwap = patternRow({
     }
     const isSwap = pair.isChanged && isOpenOffPath
     const message = pair.isChanged
-      ? `${replaced.length} of ${plural(remaining, 'open task')} of the earlier longest path ${replaced.length === 1 ? 'is' : 'are'} not on the later one.`
-      : NOT_CHANGED
+      ? `${shareText(replaced.length, remaining, OPEN_ON_PATH)}, ${replaced.length === 1 ? 'is' : 'are'} not on the later one; limit ${SWAP_PERCENT_MAX} %.`
+      : notChanged('the longest path')
     return shareOf(isSwap ? hitsOfIdentities(replaced) : NO_HITS, remaining, message, { replaced: replaced.length })
   },
 })

@@ -40,7 +40,7 @@ const retroactiveActual = patternRow({
       const isGone = (then: number, now: number): boolean => then !== DAY_ABSENT && now === DAY_ABSENT
       return isGone(was.actualStart[j], is.actualStart[i]) || isGone(was.actualFinish[j], is.actualFinish[i])
     })
-    const message = `${plural(tasks.length, 'task has', 'tasks have')} an actual date that differs from what was reported before, ${gone.length} by losing one.`
+    const message = `${plural(tasks.length, 'task has', 'tasks have')} an actual date that differs from what was reported before${gone.length === 0 ? '' : `; ${plural(gone.length, 'of them has', 'of them have')} lost one`}.`
     return counted(hitsOfAfter(pair, tasks), reported.length, message)
   },
 })
@@ -87,7 +87,7 @@ const baselineRewrite = patternRow({
   code: 'CT03',
   title: 'Baseline rewritten on late work',
   severity: 'critical',
-  population: `${MATCHED}, whose finish* lies after the baseline finish of the earlier one.`,
+  population: `${MATCHED}, whose finish, as forecast, planned or computed, lies after the baseline finish of the earlier one.`,
   formula: 'Those of which a baseline date was moved later, which shrinks the variance.',
   needs: [hasBaseline],
   advice: {
@@ -134,7 +134,7 @@ const progressRegression = patternRow({
     }
     const tasks = begun.filter(i => isWithdrawn(i, pair.beforeOf[i]) || isLess(i, pair.beforeOf[i]))
     const withdrawn = tasks.filter(i => isWithdrawn(i, pair.beforeOf[i])).length
-    const message = `${plural(tasks.length, 'task shows', 'tasks show')} less progress than before, ${withdrawn} by a withdrawn actual finish.`
+    const message = `${plural(tasks.length, 'task shows', 'tasks show')} less progress than before${withdrawn === 0 ? '' : `; ${plural(withdrawn, 'of them has', 'of them have')} lost the actual finish`}.`
     return counted(hitsOfAfter(pair, tasks), begun.length, message)
   },
 })

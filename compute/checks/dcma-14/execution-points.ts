@@ -1,10 +1,10 @@
 /** Points 11 and 14: missed tasks and the baseline execution index, on the counts of execution.ts. */
 import { NO_HITS } from '../../findings.ts'
-import { plural } from '../../wording/plural.ts'
 import { MISSED_TASKS, needsBaseline, PERFORMANCE_TASKS } from '../missed-tasks.ts'
 import { needsStatusDate } from '../needs.ts'
 import { ratioOf } from '../outcomes.ts'
 import { bySize } from '../severity.ts'
+import { executedText } from './execution.ts'
 import { type Dcma14Row, pointCode } from './facts.ts'
 
 const missedTasks: Dcma14Row = {
@@ -31,7 +31,7 @@ const executionIndex: Dcma14Row = {
   needs: [needsStatusDate, needsBaseline],
   advice: { title: 'Catch up with the baseline', description: 'Finish due tasks, and baseline those that have none.' },
   run: ({ execution: { complete, due, unbaselined, population } }) => {
-    const message = `${plural(complete, 'task is', 'tasks are')} complete; ${due} were due and ${unbaselined} have no baseline.`
+    const message = executedText({ complete, due, unbaselined })
     return ratioOf(NO_HITS, complete, due + unbaselined, message, {
       due,
       without_baseline: unbaselined,

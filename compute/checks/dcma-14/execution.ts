@@ -6,6 +6,7 @@ import { DAY_ABSENT } from '../../../shared/schedule/columns.ts'
 import { bestFinish } from '../../calendar/best-dates.ts'
 import type { Population } from '../../population/populations.ts'
 import { isComplete, type TaskFacts } from '../../population/task-facts.ts'
+import { plural } from '../../wording/plural.ts'
 
 export interface Execution {
   readonly population: Population
@@ -72,6 +73,19 @@ export function executionOf(
     if (actualFinish[i] !== DAY_ABSENT && actualFinish[i] <= planned) counts.hitInPeriod++
   }
   return { population, ...counts, missed: Uint32Array.from(missed), periodAfterDay }
+}
+
+/** "273 tasks are complete; 283 tasks were due by the baseline, and 15 tasks without a baseline count as due." */
+export function executedText({
+  complete,
+  due,
+  unbaselined,
+}: Pick<Execution, 'complete' | 'due' | 'unbaselined'>): string {
+  const also =
+    unbaselined === 0
+      ? ''
+      : `, and ${plural(unbaselined, 'task without a baseline counts', 'tasks without a baseline count')} as due`
+  return `${plural(complete, 'task is', 'tasks are')} complete; ${plural(due, 'task was', 'tasks were')} due by the baseline${also}.`
 }
 
 /** BEI: tasks completed per task that should be; null when none should. */

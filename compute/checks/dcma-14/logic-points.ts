@@ -17,8 +17,8 @@ import { basisOf, firstConstraint, firstTask, isLag, isLead, openText, worstLag 
 import { type Dcma14Facts, type Dcma14Row, pointCode } from './facts.ts'
 
 const SOURCE = 'DCMA-EA PAM 200.1 section 4; denominators per R. Winter (2011)'
-const T14 = 'Incomplete tasks (T14): no milestones, summaries or level of effort.'
-const L14 = 'Predecessor links of incomplete tasks (L14) whose ends both take part in the network.'
+const T14 = 'Incomplete tasks: no milestones, summaries or level of effort.'
+const L14 = 'Predecessor links of incomplete tasks whose ends both take part in the network.'
 
 const idOf = ({ id }: ScheduleColumns, task: number): string | null => (task === NO_TASK ? null : textAt(id, task))
 
@@ -27,7 +27,7 @@ const openEnds: Dcma14Row = {
   title: 'Logic',
   severity: atLeast('high'),
   population: `${T14} One open start and one open finish are exempt as the ends of the project.`,
-  formula: 'T14 with no predecessor or no successor / T14.',
+  formula: 'Those with no predecessor or no successor / incomplete tasks.',
   unit: 'percent',
   threshold: 5,
   operator: '<=',
@@ -41,7 +41,7 @@ const openEnds: Dcma14Row = {
     const starts = allHitsWhere(columns.taskCount, i => open.start[i] === 1)
     const finishes = allHitsWhere(columns.taskCount, i => open.finish[i] === 1)
     const hits = allHitsWhere(columns.taskCount, i => isOpen(open, i))
-    const message = `${plural(hits.count, 'task has', 'tasks have')} an open end: ${starts.count} no predecessor, ${finishes.count} no successor.`
+    const message = `${plural(hits.count, 'task has', 'tasks have')} an open end: ${starts.count} without a predecessor, ${finishes.count} without a successor.`
     return shareOf(hits, t14.count, message, {
       missing_predecessor: starts.count,
       missing_successor: finishes.count,
@@ -69,7 +69,7 @@ const leads: Dcma14Row = {
   title: 'Leads',
   severity: bySize,
   population: L14,
-  formula: 'L14 with a negative lag / L14.',
+  formula: 'Links with a negative lag / links.',
   unit: 'percent',
   threshold: 0,
   operator: '<=',
@@ -89,7 +89,7 @@ const lags: Dcma14Row = {
   title: 'Lags',
   severity: bySize,
   population: L14,
-  formula: 'L14 with a positive lag / L14. No lag is waived for being short.',
+  formula: 'Links with a positive lag / links. No lag is waived for being short.',
   unit: 'percent',
   threshold: 5,
   operator: '<=',
@@ -109,20 +109,20 @@ const relationTypes: Dcma14Row = {
   title: 'Relationship types',
   severity: bySize,
   population: L14,
-  formula: 'FS links / L14.',
+  formula: 'FS links / links.',
   unit: 'percent',
   threshold: 90,
   operator: '>=',
   source: SOURCE,
   needs: [],
   advice: RELATIONS_ADVICE,
-  noun: ['link', 'links'],
+  noun: ['link finish-to-start', 'links finish-to-start'],
   run: ({ columns: { links }, l14 }) => {
     const { count } = linkHits(links, l14, k => links.type[k] === FS)
     const others = linkHits(links, l14, k => links.type[k] !== FS)
     const counts = new Uint32Array(RELATION_TYPES.length)
     for (let k = 0; k < l14.marks.length; k++) if (l14.marks[k] === 1) counts[links.type[k]]++
-    const message = `${count} of ${plural(l14.count, 'link is', 'links are')} finish-to-start.`
+    const message = `${plural(others.count, 'link is', 'links are')} not finish-to-start.`
     return {
       ...shareOf({ tasks: [], count }, l14.count, message, {
         counts: Object.fromEntries(RELATION_TYPES.map((type, code) => [type, counts[code]])),
@@ -138,7 +138,7 @@ const hardConstraints: Dcma14Row = {
   title: 'Hard constraints',
   severity: bySize,
   population: T14,
-  formula: 'T14 with MSO, MFO, SNLT or FNLT / T14. SNET and ALAP are not hard.',
+  formula: 'Those with MSO, MFO, SNLT or FNLT / incomplete tasks. SNET and ALAP are not hard.',
   unit: 'percent',
   threshold: 5,
   operator: '<=',

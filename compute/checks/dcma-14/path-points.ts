@@ -17,7 +17,7 @@ import { fromFinish } from '../../population/relation-types.ts'
 import { isComplete } from '../../population/task-facts.ts'
 import { NO_TASK } from '../../population/terminals.ts'
 import { RATIO_DECIMALS, roundHalfAway } from '../../score/round.ts'
-import { inDays } from '../../wording/days.ts'
+import { type DayBasis, inDays } from '../../wording/days.ts'
 import { plural } from '../../wording/plural.ts'
 import { taskText } from '../../wording/tasks.ts'
 import { pathLengthAdvice } from '../advice.ts'
@@ -53,6 +53,7 @@ const pathTest: Dcma14Row = {
     'The first incomplete task of the longest path that drives by its finish (FS, FF), and the task where the incomplete work ends. Tasks and milestones that drive by their start alone are passed over: a delay of their finish delays nothing.',
   formula: `Days by which the end misses a delay of ${DELAY_DAYS} days put on that task. Only a pin of the end itself is lifted.`,
   unit: 'days',
+  basis: basisOf,
   threshold: DELAY_TOLERANCE_DAYS,
   operator: '<=',
   source: SOURCE,
@@ -177,7 +178,8 @@ const pathLength: Dcma14Row = {
   operator: '>=',
   source: SOURCE,
   needs: [needsCpm],
-  advice: ({ numerator, denominator }) => pathLengthAdvice(denominator - numerator),
+  advice: ({ numerator, denominator, evidence }) =>
+    pathLengthAdvice(denominator - numerator, (evidence as { readonly day_basis: DayBasis }).day_basis),
   run: facts => {
     const found = pathLengthOf(facts)
     if (found === undefined) return outcome(0, 0, null, 'Nothing is incomplete.')
@@ -199,6 +201,7 @@ const pathLength: Dcma14Row = {
       evidence: {
         basis,
         vacuous: isVacuous,
+        day_basis: basisWord,
         tfci: forecastIndex === null ? null : roundHalfAway(forecastIndex, RATIO_DECIMALS),
       },
     }

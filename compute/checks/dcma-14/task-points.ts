@@ -6,6 +6,7 @@ import { isActualInFuture, isFinishOverdue, isStartOverdue } from '../../populat
 import { participationOf } from '../../population/participation.ts'
 import { dcma14TasksOfPoint, incompleteTasks, tasksAndMilestones } from '../../population/populations.ts'
 import { isLoaded } from '../../population/task-facts.ts'
+import { inDays } from '../../wording/days.ts'
 import { plural } from '../../wording/plural.ts'
 import {
   DATES_ADVICE,
@@ -19,7 +20,7 @@ import { HIGH_FLOAT_DAYS, LONG_DURATION_DAYS } from '../limits.ts'
 import { needsStatusDate } from '../needs.ts'
 import { shareOf } from '../outcomes.ts'
 import { atLeast, bySize } from '../severity.ts'
-import { furthestDate, leastFloat, longestTask, mostFloat, namedTask } from '../worst.ts'
+import { basisOf, furthestDate, leastFloat, longestTask, mostFloat, namedTask } from '../worst.ts'
 import { type Dcma14Facts, type Dcma14Row, pointCode } from './facts.ts'
 
 const SOURCE = 'DCMA-EA PAM 200.1 section 4; denominators per R. Winter (2011)'
@@ -53,8 +54,9 @@ const highFloat: Dcma14Row = {
   code: pointCode(6),
   title: 'High float',
   severity: bySize,
-  population: 'T14 without schedule margin; total float as supplied, else computed.',
-  formula: `T14 with a total float above ${HIGH_FLOAT_DAYS} days / T14.`,
+  population:
+    'Incomplete tasks without milestones, summaries, level of effort and schedule margin; total float as supplied, else computed.',
+  formula: `Those with a total float above ${HIGH_FLOAT_DAYS} days / such tasks.`,
   unit: 'percent',
   threshold: 5,
   operator: '<=',
@@ -67,7 +69,7 @@ const highFloat: Dcma14Row = {
       facts,
       6,
       days => days > HIGH_FLOAT_DAYS + EPSILON_DAYS,
-      `a total float above ${HIGH_FLOAT_DAYS} days`,
+      `a total float above ${inDays(HIGH_FLOAT_DAYS, basisOf(facts))}`,
     ),
 }
 
@@ -75,8 +77,9 @@ const negativeFloat: Dcma14Row = {
   code: pointCode(7),
   title: 'Negative float',
   severity: atLeast('high'),
-  population: 'T14; total float as supplied, else computed.',
-  formula: 'T14 with a total float below 0 / T14.',
+  population:
+    'Incomplete tasks without milestones, summaries and level of effort; total float as supplied, else computed.',
+  formula: 'Those with a total float below 0 / such tasks.',
   unit: 'percent',
   threshold: 0,
   operator: '<=',
@@ -91,8 +94,9 @@ const highDuration: Dcma14Row = {
   code: pointCode(8),
   title: 'High duration',
   severity: bySize,
-  population: 'T14 without schedule margin; planning packages are in the denominator only.',
-  formula: `T14 with a baseline duration, else duration, above ${LONG_DURATION_DAYS} days / T14.`,
+  population:
+    'Incomplete tasks without milestones, summaries, level of effort and schedule margin; planning packages are part of the whole, and none is counted as long.',
+  formula: `Those with a baseline duration, else duration, above ${LONG_DURATION_DAYS} days / such tasks.`,
   unit: 'percent',
   threshold: 5,
   operator: '<=',
@@ -100,7 +104,8 @@ const highDuration: Dcma14Row = {
   needs: [],
   advice: LONG_TASKS_ADVICE,
   worst: longestTask,
-  run: ({ columns, tasks, durations, baselineDurations }) => {
+  run: facts => {
+    const { columns, tasks, durations, baselineDurations } = facts
     const population = dcma14TasksOfPoint(tasks, 8)
     const isIn = (i: number): boolean => population.marks[i] === 1
     const isCounted = (i: number): boolean => !participationOf(tasks.kind[i]).dcma14NotCountedIn.includes(8)
@@ -110,7 +115,7 @@ const highDuration: Dcma14Row = {
     const hits = allHitsWhere(columns.taskCount, isLong)
     const unbaselined = allHitsWhere(columns.taskCount, i => isIn(i) && Number.isNaN(baselineDurations[i]))
     const missing = allHitsWhere(columns.taskCount, i => isIn(i) && durations.missing[i] === 1)
-    const message = `${plural(hits.count, 'task is', 'tasks are')} longer than ${LONG_DURATION_DAYS} days.`
+    const message = `${plural(hits.count, 'task is', 'tasks are')} longer than ${inDays(LONG_DURATION_DAYS, basisOf(facts))}.`
     return shareOf(hits, population.count, message, {
       unbaselined_count: unbaselined.count,
       missing_duration: missing.count,
@@ -123,9 +128,10 @@ const invalidDates: Dcma14Row = {
   code: pointCode(9),
   title: 'Invalid dates',
   severity: atLeast('high'),
-  population: 'T14 for dates in the past, all tasks but summaries for actual dates in the future; each task once.',
+  population:
+    'Incomplete tasks without milestones, summaries and level of effort for dates in the past, all tasks but summaries for actual dates in the future; each task once.',
   formula:
-    'T14 not started with a forecast (else planned) start before the status date, or unfinished with such a finish; tasks with an actual date after it. The rate is per incomplete task.',
+    'Incomplete tasks not started with a forecast (else planned) start before the status date, or unfinished with such a finish; tasks with an actual date after it. The rate is per incomplete task.',
   unit: 'tasks',
   threshold: 0,
   operator: '<=',
@@ -161,7 +167,8 @@ const resources: Dcma14Row = {
   code: pointCode(10),
   title: 'Resources',
   severity: 'info',
-  population: 'T14 of a day or more without schedule margin, planning packages and visibility tasks.',
+  population:
+    'Incomplete tasks of a day or more without milestones, summaries, level of effort, schedule margin, planning packages and visibility tasks.',
   formula: 'Such tasks without a resource and without a budget / such tasks.',
   unit: 'percent',
   threshold: null,

@@ -103,5 +103,5 @@ export const profiles = (ofDefault: number, ofStrict: number): DecmRow['profiles
   'dcma-decm-strict': ofStrict,
 })
 
-export const INCOMPLETE = 'Incomplete tasks and milestones (E), level of effort included, no summaries'
-export const DISCRETE = "Incomplete tasks and milestones without level of effort and summaries (E')"
+export const INCOMPLETE = 'Incomplete tasks and milestones, level of effort included, no summaries'
+export const DISCRETE = 'Incomplete tasks and milestones without level of effort and summaries'

@@ -28,7 +28,7 @@ const danglingLogic = decmRow({
   severity: atLeast('high'),
   population: `${DISCRETE}; one side exempt: start_task_ids and finish_task_ids, without a list the end of the project.`,
   formula:
-    "E' with an open start (milestone: no predecessor; task: no FS or SS predecessor) or an open finish (milestone: no successor; task: no FS or FF successor) / E'.",
+    'Those with an open start (milestone: no predecessor; task: no FS or SS predecessor) or an open finish (milestone: no successor; task: no FS or FF successor) / all such.',
   unit: 'percent',
   profiles: profiles(0, 0),
   needs: [],
@@ -67,7 +67,7 @@ const lags = decmRow({
   title: 'Lags',
   severity: bySize,
   population: `${INCOMPLETE}.`,
-  formula: 'E with a predecessor link of positive lag / E. Leads are listed, not counted.',
+  formula: 'Those with a predecessor link of positive lag / all such. Leads are listed, not counted.',
   unit: 'percent',
   profiles: profiles(10, 5),
   needs: [needsPredecessors],

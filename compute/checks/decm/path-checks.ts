@@ -5,14 +5,16 @@ import { allHitsWhere } from '../../findings.ts'
 import { isHardConstraint } from '../../population/constraint-types.ts'
 import { COMPLETE } from '../../population/progress.ts'
 import { roundHalfAway } from '../../score/round.ts'
+import { inDays } from '../../wording/days.ts'
 import { plural } from '../../wording/plural.ts'
+import { someOf } from '../../wording/shares.ts'
 import { HARD_CONSTRAINTS_ADVICE, HIGH_FLOAT_CAUSES } from '../advice.ts'
 import type { Need } from '../check.ts'
 import { HIGH_FLOAT_DAYS } from '../limits.ts'
 import { needsCpm, needsPredecessors } from '../needs.ts'
 import { counted, shareOf } from '../outcomes.ts'
 import { bySize } from '../severity.ts'
-import { firstConstraint, mostFloat } from '../worst.ts'
+import { basisOf, firstConstraint, mostFloat } from '../worst.ts'
 import { type DecmFacts, type DecmRow, DISCRETE, decmRow, INCOMPLETE, profiles } from './facts.ts'
 
 const hardConstraints = decmRow({
@@ -20,7 +22,7 @@ const hardConstraints = decmRow({
   title: 'Hard constraints',
   severity: bySize,
   population: `${INCOMPLETE}.`,
-  formula: 'E with MSO, MFO, SNLT or FNLT / E.',
+  formula: 'Those with MSO, MFO, SNLT or FNLT / all such.',
   unit: 'percent',
   profiles: profiles(0, 0),
   needs: [],
@@ -44,13 +46,14 @@ const highFloat = decmRow({
   title: 'Rationale of high float',
   severity: bySize,
   population: `${DISCRETE}, without schedule margin; of them those with high float where rationales are given.`,
-  formula: `Where custom_field_map gives float_rationale or float_justification: high-float tasks (total float above ${HIGH_FLOAT_DAYS}) without one / high-float tasks. Else, as a proxy: high-float tasks / E'. The official test is manual.`,
+  formula: `Where custom_field_map gives float_rationale or float_justification: high-float tasks (total float above ${HIGH_FLOAT_DAYS}) without one / high-float tasks. Else, as a proxy: high-float tasks / all such. The official test is manual.`,
   unit: 'percent',
   profiles: profiles(20, 5),
   needs: [needsFloat],
   advice: { title: 'Explain or link the high float', causes: HIGH_FLOAT_CAUSES },
   worst: mostFloat,
-  run: ({ columns, floating, floats }) => {
+  run: facts => {
+    const { columns, floating, floats } = facts
     const { taskCount, floatRationale } = columns
     const isKnown = (i: number): boolean => floating.marks[i] === 1 && !Number.isNaN(floats.days[i])
     const isHigh = (i: number): boolean => isKnown(i) && floats.days[i] > HIGH_FLOAT_DAYS + EPSILON_DAYS
@@ -58,14 +61,20 @@ const highFloat = decmRow({
     const known = allHitsWhere(taskCount, isKnown)
     const isRationale = floatRationale.includes(1)
     const hits = isRationale ? allHitsWhere(taskCount, i => isHigh(i) && floatRationale[i] === 0) : high
-    const words = isRationale ? 'with high float and no rationale' : `with a total float above ${HIGH_FLOAT_DAYS} days`
-    return shareOf(hits, isRationale ? high.count : known.count, `${plural(hits.count, 'task')} ${words}.`, {
-      method: isRationale ? 'rationale' : 'proxy',
-      high_float: high.count,
-      float_source: floats.source,
-      unknown_float: floating.count - known.count,
-      excluded_by_type: floating.excludedByType,
-    })
+    const bound = `a total float above ${inDays(HIGH_FLOAT_DAYS, basisOf(facts))}`
+    const words = isRationale ? `${bound} and no rationale for it` : bound
+    return shareOf(
+      hits,
+      isRationale ? high.count : known.count,
+      `${plural(hits.count, 'task has', 'tasks have')} ${words}.`,
+      {
+        method: isRationale ? 'rationale' : 'proxy',
+        high_float: high.count,
+        float_source: floats.source,
+        unknown_float: floating.count - known.count,
+        excluded_by_type: floating.excludedByType,
+      },
+    )
   },
 })
 
@@ -73,7 +82,7 @@ const criticalPath = decmRow({
   code: '06A401a',
   title: "Critical path of the schedule's tool",
   severity: bySize,
-  population: 'Incomplete tasks of the longest path; the rate is per incomplete task (E).',
+  population: 'Incomplete tasks of the longest path; the rate is per incomplete task.',
   formula:
     "Those not on the tool's path: supplied total float above the least supplied one of the longest path, and above 0; without supplied floats the computed ones, likewise.",
   unit: 'tasks',
@@ -97,7 +106,7 @@ const criticalPath = decmRow({
     const least = (isDegraded ? path : supplied).reduce((min, i) => Math.min(min, floatOf[i]), Number.POSITIVE_INFINITY)
     const bound = path.length === 0 ? 0 : Math.max(0, least)
     const hits = allHitsWhere(columns.taskCount, i => isOnPath(i) && floatOf[i] > bound + EPSILON_DAYS)
-    const message = `${plural(hits.count, 'task')} of ${path.length} on the longest path ${hits.count === 1 ? 'is' : 'are'} not critical by ${isDegraded ? 'computed' : 'supplied'} float.`
+    const message = `${someOf(hits.count, path.length, 'task on the longest path', ['is', 'are'], 'tasks on the longest path')} not critical by ${isDegraded ? 'computed' : 'supplied'} float.`
     return counted(hits, incomplete.count, message, {
       longest_path_tasks: path.length,
       with_supplied_float: supplied.length,

@@ -197,7 +197,7 @@ const pastForecasts = decmRow({
   severity: bySize,
   population: `${INCOMPLETE}.`,
   formula:
-    'E not started with a forecast (else planned) start before the status date, or unfinished with such a finish.',
+    'Those not started with a forecast (else planned) start before the status date, or unfinished with such a finish.',
   unit: 'tasks',
   profiles: profiles(0, 0),
   needs: [needsStatusDate],

@@ -42,7 +42,7 @@ export const visibilityTasks: DecmRow = decmRow({
   code: '06I201a',
   title: 'Schedule visibility tasks',
   severity: bySize,
-  population: 'Tasks and milestones, complete ones included, no summaries; the rate is per incomplete task (E).',
+  population: 'Tasks and milestones, complete ones included, no summaries; the rate is per incomplete task.',
   formula:
     'Tasks of type schedule_visibility with a resource, a budget, or (options.include_ev_validation) earned value; tasks of another type named SVT or "schedule visibility".',
   unit: 'tasks',

@@ -71,7 +71,7 @@ type Words = Pick<
   HealthRow,
   'component' | 'code' | 'title' | 'weight' | 'threshold' | 'zero' | 'population' | 'formula' | 'advice' | 'run'
 > &
-  Partial<Pick<HealthRow, 'needs' | 'noun' | 'worst'>>
+  Partial<Pick<HealthRow, 'needs' | 'noun' | 'isSizeless' | 'worst'>>
 
 /** A component of section 8: a share in percent that should be at most its threshold. */
 export const component = (words: Words): HealthRow => ({
@@ -83,6 +83,6 @@ export const component = (words: Words): HealthRow => ({
   ...words,
 })
 
-export const T14 = 'T14: incomplete tasks, no milestones, level of effort and summaries'
-export const L14 = 'L14: links into T14 whose two ends are work or milestones'
-export const DISCRETE = "E': incomplete tasks and milestones, no level of effort and summaries"
+export const T14 = 'Incomplete tasks without milestones, level of effort and summaries'
+export const L14 = 'Links into incomplete tasks whose two ends are work or milestones'
+export const DISCRETE = 'Incomplete tasks and milestones without level of effort and summaries'

@@ -4,10 +4,9 @@ import type { ComponentPart } from '../../score/components.ts'
 import { GATE_ROWS, OPEN_SHARE_MAX } from '../../score/gate-rows.ts'
 import { type Gate, gateOf, noLinkGate } from '../../score/gates.ts'
 import { plural } from '../../wording/plural.ts'
-import { shareText } from '../../wording/shares.ts'
 import { THRESHOLD_TOLERANCE } from '../check.ts'
 import type { HealthFacts } from './facts.ts'
-import { LOGIC_COVERAGE } from './logic-components.ts'
+import { LOGIC_COVERAGE, openEndsText } from './logic-components.ts'
 import { hasDate } from './task-components.ts'
 
 /** Open ends beyond this share in percent: the logic does not carry the schedule. */
@@ -25,7 +24,7 @@ function openEndsGate(parts: readonly ComponentPart[]): Gate[] {
     return []
   return [
     gateOf(GATE_ROWS.openEnds, {
-      description: `${outcome.message} That is ${shareText(outcome.numerator, outcome.denominator, 'task', { operator: '<=', value: OPEN_PERCENT_MAX })}.`,
+      description: `The project has a start and a finish of its own. ${openEndsText(outcome.numerator, outcome.denominator, OPEN_PERCENT_MAX)}.`,
       hits: outcome.hits,
     }),
   ]

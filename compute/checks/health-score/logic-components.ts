@@ -6,6 +6,7 @@ import { isHardConstraint } from '../../population/constraint-types.ts'
 import { linkHits } from '../../population/live-links.ts'
 import { FS } from '../../population/relation-types.ts'
 import { plural } from '../../wording/plural.ts'
+import { limitText, percentText } from '../../wording/shares.ts'
 import { HARD_CONSTRAINTS_ADVICE, LAGS_ADVICE, LEADS_ADVICE, openEndsAdvice, RELATIONS_ADVICE } from '../advice.ts'
 import type { CheckOutcome } from '../check.ts'
 import { shareOf } from '../outcomes.ts'
@@ -20,6 +21,18 @@ const isOpenFinish = ({ discrete, live }: HealthFacts, i: number): boolean =>
 /** A project begins and ends somewhere: one open start and one open finish are taken for that. */
 const beyondOne = (count: number): number => Math.max(0, count - 1)
 
+const OPEN_PERCENT_MAX = 5
+
+/** "5 open ends beyond those in 99 tasks, 5.1 %, limit 5 %" */
+export const openEndsText = (count: number, tasks: number, limitPercent: number): string =>
+  [
+    `${plural(count, 'open end')} beyond those in ${plural(tasks, 'task')}`,
+    percentText(count, tasks, limitPercent),
+    limitText({ operator: '<=', value: limitPercent, unit: ' %' }),
+  ]
+    .filter(each => each !== undefined)
+    .join(', ')
+
 /** Name of the component that a gate looks at. */
 export const LOGIC_COVERAGE = 'logic_coverage'
 
@@ -28,8 +41,10 @@ const logicCoverage = component({
   code: 'HS01',
   title: 'Logic coverage',
   weight: 25,
-  threshold: 5,
+  threshold: OPEN_PERCENT_MAX,
   zero: 30,
+  // a task may have two open ends, so they are no share of the tasks
+  isSizeless: true,
   population: `${DISCRETE}. Links to or from summaries, level of effort and unknown ids close no end.`,
   formula: '(open starts - 1, at least 0) + (open finishes - 1, at least 0), per task of the population.',
   advice: openEndsAdvice,
@@ -40,7 +55,8 @@ const logicCoverage = component({
     const finishes = allHitsWhere(columns.taskCount, i => isOpenFinish(facts, i)).count
     const open = allHitsWhere(columns.taskCount, i => isOpenStart(facts, i) || isOpenFinish(facts, i))
     const count = beyondOne(starts) + beyondOne(finishes)
-    const message = `${plural(starts, 'task has', 'tasks have')} no predecessor, ${finishes} no successor; one of each is the project's own.`
+    const size = openEndsText(count, discrete.count, OPEN_PERCENT_MAX)
+    const message = `${plural(starts, 'task has', 'tasks have')} no predecessor, ${finishes} no successor; one of each is the project's own. ${size}.`
     return shareOf({ ...open, count }, discrete.count, message, {
       open_starts: starts,
       open_finishes: finishes,
@@ -67,7 +83,7 @@ const leads = component({
   threshold: 0,
   zero: 20,
   population: `${L14}.`,
-  formula: 'L14 with a negative lag / L14.',
+  formula: 'Links with a negative lag / links.',
   advice: LEADS_ADVICE,
   noun: ['link', 'links'],
   worst: worstLag<HealthFacts>(facts => facts.l14, isLead, basisOf),
@@ -87,7 +103,7 @@ const lags = component({
   threshold: 5,
   zero: 40,
   population: `${L14}.`,
-  formula: 'L14 with a positive lag / L14.',
+  formula: 'Links with a positive lag / links.',
   advice: LAGS_ADVICE,
   noun: ['link', 'links'],
   worst: worstLag<HealthFacts>(facts => facts.l14, isLag, basisOf),
@@ -107,7 +123,7 @@ const relationshipMix = component({
   threshold: 10,
   zero: 50,
   population: `${L14}.`,
-  formula: 'L14 that are not finish-to-start / L14.',
+  formula: 'Links that are not finish-to-start / links.',
   advice: RELATIONS_ADVICE,
   noun: ['link', 'links'],
   run: facts => {

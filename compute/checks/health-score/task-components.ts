@@ -9,6 +9,7 @@ import { PROGRESS_FAULTS } from '../../population/progress-faults.ts'
 import { isLoaded } from '../../population/task-facts.ts'
 import { inDays } from '../../wording/days.ts'
 import { plural } from '../../wording/plural.ts'
+import { shareText } from '../../wording/shares.ts'
 import { DATES_ADVICE, LONG_TASKS_ADVICE, NEGATIVE_FLOAT_ADVICE, RESOURCES_ADVICE } from '../advice.ts'
 import { DATE_PAIRS, isPairReversed } from '../date-pairs.ts'
 import { LONG_DURATION_DAYS } from '../limits.ts'
@@ -27,11 +28,17 @@ const longDurations = component({
   weight: 8,
   threshold: 5,
   zero: 50,
-  population: `${T14}; planning packages are in the denominator only.`,
-  formula: `T14 longer than ${LONG_DURATION_DAYS} days, planning packages aside / T14.`,
+  population: `${T14}; planning packages are part of the whole, and none is counted as long.`,
+  formula: `Those longer than ${LONG_DURATION_DAYS} days, planning packages aside / such tasks.`,
   advice: LONG_TASKS_ADVICE,
   worst: longestTask,
-  run: ({ columns: { taskCount }, tasks, t14, durations }) => {
+  run: facts => {
+    const {
+      columns: { taskCount },
+      tasks,
+      t14,
+      durations,
+    } = facts
     const isIn = (i: number): boolean => t14.marks[i] === 1
     const hits = allHitsWhere(
       taskCount,
@@ -42,7 +49,7 @@ const longDurations = component({
     if (missing === t14.count) {
       return { ...shareOf(hits, t14.count, 'No such task has a duration.', evidence), value: NOTHING }
     }
-    const message = `${plural(hits.count, 'task is', 'tasks are')} longer than ${LONG_DURATION_DAYS} days.`
+    const message = `${plural(hits.count, 'task is', 'tasks are')} longer than ${inDays(LONG_DURATION_DAYS, basisOf(facts))}.`
     return shareOf(hits, t14.count, message, evidence)
   },
 })
@@ -147,7 +154,7 @@ const resourceCoverage = component({
   threshold: 10,
   zero: 90,
   population: `${T14}; not applicable where no task of the schedule is loaded.`,
-  formula: 'T14 without a resource and without a budget / T14.',
+  formula: 'Those without a resource and without a budget / such tasks.',
   advice: RESOURCES_ADVICE,
   worst: namedTask,
   run: ({ columns, tasks, t14 }) => {
@@ -165,6 +172,7 @@ const resourceCoverage = component({
 
 /** Fewer floats than this share of the incomplete tasks tell nothing about the schedule. */
 const SUPPLIED_SHARE_MIN = 0.5
+const SUPPLIED = { operator: '>=', value: 100 * SUPPLIED_SHARE_MIN } as const
 
 const suppliedFloat = component({
   component: 'supplied_float',
@@ -191,7 +199,7 @@ const suppliedFloat = component({
       excluded_by_type: incomplete.excludedByType,
     }
     if (supplied < incomplete.count * SUPPLIED_SHARE_MIN) {
-      const message = `Only ${supplied} of ${plural(incomplete.count, 'incomplete task supplies', 'incomplete tasks supply')} total_float_days.`
+      const message = `${shareText(supplied, incomplete.count, 'incomplete task', SUPPLIED)}, ${supplied === 1 ? 'has' : 'have'} total_float_days.`
       return { ...shareOf(hits, supplied, message, evidence), value: NOTHING }
     }
     return shareOf(hits, supplied, `${plural(hits.count, 'task has', 'tasks have')} negative total float.`, evidence)

@@ -21,7 +21,7 @@ const openEnds: LogicComponent = {
   weight: 30,
   severity: bySize,
   population: `${DISCRETE} One open start and one open finish are exempt as the ends of the project.`,
-  formula: "E' with no predecessor or no successor / E'.",
+  formula: 'Those with no predecessor or no successor / such tasks.',
   unit: 'percent',
   threshold: 5,
   zero: 30,
@@ -35,7 +35,7 @@ const openEnds: LogicComponent = {
     const hits = allHitsWhere(columns.taskCount, i => isOpen(open, i))
     const starts = countOf(open.start)
     const finishes = countOf(open.finish)
-    const message = `${plural(hits.count, 'task has', 'tasks have')} an open end: ${starts} no predecessor, ${finishes} no successor.`
+    const message = `${plural(hits.count, 'task has', 'tasks have')} an open end: ${starts} without a predecessor, ${finishes} without a successor.`
     return shareOf(hits, discrete.count, message, {
       missing_predecessor: starts,
       missing_successor: finishes,
@@ -53,7 +53,8 @@ const dangling: LogicComponent = {
   weight: 10,
   severity: bySize,
   population: DISCRETE,
-  formula: "E' of a duration above 0, not open, with only FF and SF predecessors or only SS and SF successors / E'.",
+  formula:
+    'Those of a duration above 0, not open, with only FF and SF predecessors or only SS and SF successors / such tasks.',
   unit: 'percent',
   threshold: 0,
   zero: 25,
@@ -85,7 +86,7 @@ const hardConstraints: LogicComponent = {
   weight: 8,
   severity: bySize,
   population: DISCRETE,
-  formula: "E' with MSO, MFO, SNLT or FNLT / E'. SNET and ALAP are not hard.",
+  formula: 'Those with MSO, MFO, SNLT or FNLT / such tasks. SNET and ALAP are not hard.',
   unit: 'percent',
   threshold: 5,
   zero: 40,

@@ -123,8 +123,8 @@ export interface LogicComponent extends ComponentRow<LogicFacts>, LinkWords {
 }
 
 export const SOURCE = 'Own design after DCMA PAM, GAO-16-89G best practice 2, Oracle Primavera Cloud, ScheduleInsight'
-export const DISCRETE = "Incomplete tasks and milestones without level of effort and summaries (E')."
-export const LINK_BASE = "Live links into incomplete discrete tasks and milestones (E')."
+export const DISCRETE = 'Incomplete tasks and milestones without level of effort and summaries.'
+export const LINK_BASE = 'Live links into incomplete tasks and milestones without level of effort and summaries.'
 export const ALL = 'All tasks and milestones but level of effort and summaries, complete ones included.'
 
 /** Share of the link base; the hits are links, told by their successors. */

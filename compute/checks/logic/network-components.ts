@@ -27,6 +27,7 @@ const density: LogicComponent = {
   population: ALL,
   formula: `2 * links between them / tasks; 100 from ${DENSITY_RANGE.from} to ${DENSITY_RANGE.to}, 0 at ${DENSITY_RANGE.zeroBelow} and less or ${DENSITY_RANGE.zeroAbove} and more. Above the range the threshold is its upper end.`,
   unit: 'ratio',
+  figure: { name: 'Logic density', unit: 'links per task' },
   threshold: DENSITY_RANGE.from,
   zero: DENSITY_RANGE.zeroBelow,
   operator: '>=',
@@ -54,7 +55,7 @@ const density: LogicComponent = {
     const message =
       all.count < DENSITY_TASKS_MIN
         ? `${figures}; not judged below ${DENSITY_TASKS_MIN} tasks.`
-        : `${figures}: ${plural(roundRatio(value!), 'link')} per task, both ends counted.`
+        : `${figures}, both ends of each counted.`
     const outcome = ratioOf(NO_HITS, 2 * allLinkCount, all.count, message, {
       links: allLinkCount,
       relationship_ratio: value === null ? null : roundRatio(value / 2),
@@ -71,7 +72,7 @@ const convergence: LogicComponent = {
   weight: 4,
   severity: bySize,
   population: DISCRETE,
-  formula: `E' with ${CONVERGENCE_LINKS_MIN} or more predecessors, or as many successors / E'.`,
+  formula: `Those with ${CONVERGENCE_LINKS_MIN} or more predecessors, or as many successors / such tasks.`,
   unit: 'percent',
   threshold: 0,
   zero: 10,
@@ -124,7 +125,7 @@ const connectivity: LogicComponent = {
   advice: PARTS_ADVICE,
   run: ({ columns, all, parts }) => {
     const hits = allHitsWhere(columns.taskCount, i => parts.outside[i] === 1)
-    const message = `${plural(parts.count, 'part')}; ${plural(hits.count, 'task lies', 'tasks lie')} outside the largest, which has ${parts.largestSize}.`
+    const message = `${plural(parts.count, 'part')}; ${plural(hits.count, 'task lies', 'tasks lie')} outside the largest, which has ${plural(parts.largestSize, 'task')}.`
     return shareOf(hits, all.count, message, {
       parts: parts.count,
       largest_part: parts.largestSize,

@@ -7,10 +7,12 @@ import { needsDate } from '../../population/constraint-types.ts'
 import { isLoe, isSummary } from '../../population/participation.ts'
 import { FF, SS } from '../../population/relation-types.ts'
 import { isComplete } from '../../population/task-facts.ts'
+import { inDays } from '../../wording/days.ts'
 import { plural } from '../../wording/plural.ts'
 import { LOE_LOGIC_ADVICE, SUMMARY_LOGIC_ADVICE, UNDATED_CONSTRAINTS_ADVICE } from '../advice.ts'
 import { needsCpm } from '../needs.ts'
 import { shareOf } from '../outcomes.ts'
+import { basisOf } from '../worst.ts'
 import { DISCRETE, LINK_BASE, type LogicFacts, type LogicRow, SOURCE, shareOfBase } from './facts.ts'
 
 /** Longer lags are long. */
@@ -29,14 +31,15 @@ const observation = (words: Words): LogicRow => ({
 
 type LinkRowWords = Omit<Words, 'population' | 'run'> & {
   readonly linkTest: NonNullable<LogicRow['linkTest']>
-  readonly message: (count: number) => string
+  readonly message: (count: number, facts: LogicFacts) => string
 }
 
 const linkObservation = ({ message, ...words }: LinkRowWords): LogicRow =>
   observation({
     ...words,
+    noun: ['link', 'links'],
     population: LINK_BASE,
-    run: facts => shareOfBase(facts, words.linkTest(facts), message),
+    run: facts => shareOfBase(facts, words.linkTest(facts), count => message(count, facts)),
   })
 
 const summaryLogic = observation({
@@ -45,6 +48,7 @@ const summaryLogic = observation({
   severity: 'medium',
   population: 'Summary tasks.',
   formula: 'Summaries with a predecessor or a successor / summaries. Such links drive nothing.',
+  noun: ['summary', 'summaries'],
   advice: SUMMARY_LOGIC_ADVICE,
   run: ({ columns: { taskCount, links }, tasks: { kind, leftOut } }) => {
     const isLinked = new Uint8Array(taskCount)
@@ -67,6 +71,7 @@ const drivingLoe = observation({
   severity: 'medium',
   population: 'Incomplete level-of-effort tasks.',
   formula: 'Those with a successor that is neither level of effort nor summary / incomplete level-of-effort tasks.',
+  noun: ['level-of-effort task', 'level-of-effort tasks'],
   advice: LOE_LOGIC_ADVICE,
   run: ({ columns: { taskCount, links }, tasks }) => {
     const drives = new Uint8Array(taskCount)
@@ -86,7 +91,8 @@ const constraintWithoutDate = observation({
   title: 'Constraints without a date',
   severity: 'medium',
   population: DISCRETE,
-  formula: "E' with a constraint other than ASAP and ALAP and no constraint_date / E'. Such constraints do nothing.",
+  formula:
+    'Those with a constraint other than ASAP and ALAP and no constraint_date / such tasks. Such constraints do nothing.',
   advice: UNDATED_CONSTRAINTS_ADVICE,
   run: ({ columns: { taskCount, constraintType, constraintDate }, discrete }) => {
     const lacksDate = (i: number): boolean =>
@@ -125,7 +131,8 @@ const longLag = linkObservation({
     ({ columns: { links } }) =>
     k =>
       links.lagDays[k] > LONG_LAG_DAYS + EPSILON_DAYS,
-  message: count => `${plural(count, 'lag is', 'lags are')} longer than ${LONG_LAG_DAYS} days.`,
+  message: (count, facts) =>
+    `${plural(count, 'lag is', 'lags are')} longer than ${inDays(LONG_LAG_DAYS, basisOf(facts))}.`,
 })
 
 const startWithoutFinish = linkObservation({

@@ -9,13 +9,14 @@ import { percentOf } from '../../population/progress.ts'
 import { isLoaded } from '../../population/task-facts.ts'
 import type { ResultValue } from '../../result.ts'
 import type { ComponentRow } from '../../score/components.ts'
+import { inDays } from '../../wording/days.ts'
 import { plural } from '../../wording/plural.ts'
 import { NEAR_PACKAGES_ADVICE, openEndsAdvice } from '../advice.ts'
 import type { CheckOutcome } from '../check.ts'
 import { LONG_DURATION_DAYS } from '../limits.ts'
 import { shareOf } from '../outcomes.ts'
 import { bySize } from '../severity.ts'
-import { longestTask, namedTask } from '../worst.ts'
+import { basisOf, longestTask, namedTask } from '../worst.ts'
 import { countWhere, type HorizonFacts, isNear, isOpenPackage, needsWindows } from './facts.ts'
 
 export type HorizonComponent = ComponentRow<HorizonFacts>
@@ -62,6 +63,7 @@ const nearDetail: HorizonComponent = {
   severity: 'medium',
   population: NEAR,
   formula: `Near tasks of ${LONG_DURATION_DAYS} days or less / near tasks.`,
+  noun: ['near task short enough', 'near tasks short enough'],
   unit: 'percent',
   threshold: 95,
   zero: 60,
@@ -70,7 +72,7 @@ const nearDetail: HorizonComponent = {
   needs: [needsWindows],
   advice: {
     title: 'Detail the near term',
-    description: `Break down work of the near window that is longer than ${LONG_DURATION_DAYS} days.`,
+    description: 'Break down the long work of the near window into tasks that progress can be measured by.',
   },
   worst: longestTask,
   run: facts =>
@@ -78,7 +80,8 @@ const nearDetail: HorizonComponent = {
       facts,
       i => facts.near.marks[i] === 1,
       i => isLong(facts, i),
-      count => `${plural(count, 'near task is', 'near tasks are')} longer than ${LONG_DURATION_DAYS} days.`,
+      count =>
+        `${plural(count, 'near task is', 'near tasks are')} longer than ${inDays(LONG_DURATION_DAYS, basisOf(facts))}.`,
       {
         ...placing(facts),
         missing_duration: countWhere(facts.columns.taskCount, i => facts.durations.missing[i] === 1),
@@ -122,6 +125,7 @@ const nearLogic: HorizonComponent = {
   severity: bySize,
   population: `${NEAR} One open start and one open finish of the schedule are exempt as the ends of the project.`,
   formula: 'Near tasks with a predecessor and a successor / near tasks.',
+  noun: ['near task linked at both ends', 'near tasks linked at both ends'],
   unit: 'percent',
   threshold: 95,
   zero: 50,
@@ -151,6 +155,7 @@ const nearResources: HorizonComponent = {
   severity: bySize,
   population: `${NEAR} Schedule margin and visibility tasks carry no resources and are left out.`,
   formula: 'Near tasks with a resource or a budget / near tasks; not applicable where no task of the schedule has any.',
+  noun: ['near task with a resource or a budget', 'near tasks with a resource or a budget'],
   unit: 'percent',
   threshold: 90,
   zero: 10,
@@ -215,7 +220,7 @@ const packageIntegrity: HorizonComponent = {
     const message =
       facts.packageCount === 0
         ? 'The schedule has no planning packages.'
-        : `${plural(count(performs), 'planning package has', 'planning packages have')} progress, ${plural(count(isShort), 'lasts', 'last')} a day or less.`
+        : `${plural(count(performs), 'planning package has', 'planning packages have')} progress${count(isShort) === 0 ? '' : `, ${plural(count(isShort), 'lasts', 'last')} a day or less`}.`
     return shareOf(hits, facts.packageCount, message, {
       with_progress: count(performs),
       a_day_or_less: count(isShort),

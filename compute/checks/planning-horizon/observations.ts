@@ -5,13 +5,14 @@ import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import { allHitsWhere } from '../../findings.ts'
 import { NOT_STARTED } from '../../population/progress.ts'
 import { dateText, inDays } from '../../wording/days.ts'
+import { figure } from '../../wording/figure.ts'
 import { plural } from '../../wording/plural.ts'
 import { NEAR_PACKAGES_ADVICE } from '../advice.ts'
 import type { CheckOutcome, CheckRow } from '../check.ts'
 import { LONG_DURATION_DAYS } from '../limits.ts'
 import { needsStatusDate } from '../needs.ts'
 import { shareOf } from '../outcomes.ts'
-import { longestTask, namedTask, worstTask } from '../worst.ts'
+import { basisOf, longestTask, namedTask, worstTask } from '../worst.ts'
 import { isLong, NEAR, SOURCE } from './components.ts'
 import { type HorizonFacts, isNear, isOpenPackage, needsWindows } from './facts.ts'
 import { remainingDaysOf, workShares } from './windows.ts'
@@ -25,6 +26,7 @@ export interface HorizonObservation extends CheckRow<HorizonFacts> {
 const SHORT_FAR_DAYS = 20
 /** Share of all work from which that is worth telling. */
 const SHORT_FAR_PERCENT = 30
+const PACKAGE = ['planning package', 'planning packages'] as const
 const OPEN_PACKAGES = 'Incomplete planning packages and summary level planning packages.'
 
 type Words = Omit<HorizonObservation, 'unit' | 'threshold' | 'operator' | 'source'>
@@ -55,6 +57,7 @@ export const HORIZON_OBSERVATIONS: readonly HorizonObservation[] = [
     worst: namedTask,
     advice: NEAR_PACKAGES_ADVICE,
     population: OPEN_PACKAGES,
+    noun: PACKAGE,
     formula: 'Those begun or starting by the end of the near window / those.',
     needs: [needsWindows],
     toldBy: 'PH02',
@@ -79,6 +82,7 @@ export const HORIZON_OBSERVATIONS: readonly HorizonObservation[] = [
       description: 'Break each down into tasks now, or move it to the start that is meant.',
     },
     population: OPEN_PACKAGES,
+    noun: PACKAGE,
     formula: 'Those not started, with a start before the status date / those.',
     needs: [needsStatusDate, needsWindows],
     run: facts =>
@@ -88,7 +92,8 @@ export const HORIZON_OBSERVATIONS: readonly HorizonObservation[] = [
           const start = facts.dates.start[i]
           return facts.tasks.state[i] === NOT_STARTED && start !== DAY_ABSENT && start < facts.statusDay
         },
-        count => `${plural(count, 'planning package is', 'planning packages are')} past their start and not begun.`,
+        count =>
+          `${plural(count, 'planning package is', 'planning packages are')} past the planned start and not begun.`,
       ),
   }),
   observation({
@@ -101,12 +106,13 @@ export const HORIZON_OBSERVATIONS: readonly HorizonObservation[] = [
       description: 'Cut each into steps of a reporting period or two, with a result that can be seen.',
     },
     population: NEAR,
+    noun: ['near task', 'near tasks'],
     formula: `Near tasks longer than ${LONG_DURATION_DAYS} days / near tasks.`,
     needs: [needsWindows],
     toldBy: 'PH01',
     run: facts => {
       const hits = allHitsWhere(facts.columns.taskCount, i => facts.near.marks[i] === 1 && isLong(facts, i))
-      const words = `${plural(hits.count, 'near task is', 'near tasks are')} longer than ${LONG_DURATION_DAYS} days.`
+      const words = `${plural(hits.count, 'near task is', 'near tasks are')} longer than ${inDays(LONG_DURATION_DAYS, basisOf(facts))}.`
       return shareOf(hits, facts.near.count, facts.near.count === 0 ? 'No task lies in the near window.' : words)
     },
   }),
@@ -121,6 +127,7 @@ export const HORIZON_OBSERVATIONS: readonly HorizonObservation[] = [
     },
     population: 'Remaining work in days; schedules without a planning package.',
     formula: `Remaining work of tasks in the far window of ${SHORT_FAR_DAYS} days or less / all remaining work; told above ${SHORT_FAR_PERCENT} percent.`,
+    isSizeless: true,
     needs: [needsWindows],
     run: facts => {
       const { columns, durations, packageCount } = facts
@@ -134,7 +141,7 @@ export const HORIZON_OBSERVATIONS: readonly HorizonObservation[] = [
       const message =
         packageCount > 0
           ? 'The schedule has planning packages.'
-          : `${percent.toFixed(1)} percent of the remaining work is short tasks of the far window.`
+          : `${figure(percent)} % of the remaining work is tasks of ${inDays(SHORT_FAR_DAYS, basisOf(facts))} or less in the far window; worth telling above ${SHORT_FAR_PERCENT} %.`
       const value = packageCount > 0 || total === 0 ? null : percent
       return { numerator: hits.count, denominator: facts.work.count, value, message, hits }
     },

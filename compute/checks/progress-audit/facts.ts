@@ -9,7 +9,6 @@ import { kindsWhere, LOE, MILESTONE } from '../../population/participation.ts'
 import { type Population, populationOf } from '../../population/populations.ts'
 import type { TaskFacts } from '../../population/task-facts.ts'
 import type { ResultValue, Severity } from '../../result.ts'
-import { plural } from '../../wording/plural.ts'
 import type { CausedAdvice, CheckRow } from '../check.ts'
 import { counted } from '../outcomes.ts'
 import { firstTask, worstTask } from '../worst.ts'
@@ -120,7 +119,8 @@ export function auditRow({ of, asks, breaks, closed, size, sized, ...words }: Wo
       const asked = allHitsWhere(columns.taskCount, isIn).count
       const hits = allHitsWhere(columns.taskCount, i => isIn(i) && breaks(facts, i))
       const none = reason ?? `There are no ${of[0]!.toLowerCase()}${of.slice(1)}.`
-      const found = `${plural(hits.count, 'task')}: ${words.title.toLowerCase()}.`
+      // its share follows
+      const found = `${words.title}:`
       return counted(hits, asked, asked === 0 ? none : found)
     },
   }

@@ -33,13 +33,19 @@ function fieldOf(columns: ScheduleColumns, field: ShownField, task: number): Res
   return Number.isNaN(value) ? null : value
 }
 
+const inWords = (field: string, value: ResultValue): string => {
+  const name = field.replaceAll('_', ' ')
+  if (typeof value !== 'number') return `${name} ${String(value).replaceAll('_', ' ')}`
+  return `${name} ${figure(value)}${field.includes('percent') ? ' %' : ''}`
+}
+
 export const showFields = (columns: ScheduleColumns, fields: readonly ShownField[], task: number) =>
   Object.fromEntries(fields.map(field => [field, fieldOf(columns, field, task)]))
 
-/** "actual_start 2026-01-05, percent_complete 0": the fields that are there. */
+/** "actual start 2026-01-05, percent complete 0 %": the fields that are there. */
 export const shownText = (shown: ReturnType<typeof showFields>): string => {
   const given = Object.entries(shown).filter(([, value]) => value !== null)
   return given.length === 0
     ? 'none of its dates is given'
-    : given.map(([field, value]) => `${field} ${typeof value === 'number' ? figure(value) : value}`).join(', ')
+    : given.map(([field, value]) => inWords(field, value)).join(', ')
 }

@@ -4,9 +4,8 @@ import { textAt } from '../../../shared/schedule/text.ts'
 import { sumOf } from '../../demand/profiles.ts'
 import { allHitsWhere, hitsOf, NO_HITS } from '../../findings.ts'
 import { IN_PROGRESS } from '../../population/progress.ts'
-import { inDays } from '../../wording/days.ts'
-import { figure } from '../../wording/figure.ts'
 import { plural } from '../../wording/plural.ts'
+import { ofAll } from '../../wording/shares.ts'
 import type { CheckOutcome, Need } from '../check.ts'
 import { ratioOf, shareOf } from '../outcomes.ts'
 import { bySize } from '../severity.ts'
@@ -56,7 +55,7 @@ const overAllocation = part({
       )
       if (worst < 0) return undefined
       const name = textAt(columns.resources.values, worst)
-      return `Worst: ${name}, over-allocated on ${inDays(profiles.overDays[worst], basis)} of the ${inDays(profiles.loadedDays[worst], basis)} that it is loaded.`
+      return `Worst: ${name}, over-allocated on ${ofAll(profiles.overDays[worst], profiles.loadedDays[worst], `${basis} day`)} with work.`
     },
   },
   formula: 'Days on which the demand exceeds the threshold times the capacity / loaded days.',
@@ -70,7 +69,8 @@ const overAllocation = part({
       },
       {
         found: ['has float', 'have float'],
-        action: 'move the work within its float to days on which the resource is free; see leveling_candidates',
+        action:
+          'move the work within its float to days on which the resource is free, as the leveling candidates (leveling_candidates) tell',
       },
     ],
   },
@@ -92,6 +92,7 @@ const peakDemand = part({
   threshold: 1,
   zero: 2,
   unit: 'ratio',
+  figure: { name: 'Ratio of peak demand to capacity' },
   population: 'Days from the anchor on which a resource is loaded, per resource.',
   formula: 'Largest demand of a day / capacity of that day.',
   advice: {
@@ -119,7 +120,7 @@ const peakDemand = part({
       .subarray(loads.start[worst], loads.start[worst + 1])
       .filter(i => loads.first[i] <= day && day < loads.end[i])
       .sort()
-    const message = `At most ${plural(demand, 'unit')} of ${textAt(columns.resources.values, worst)} ${demand === 1 ? 'is' : 'are'} asked for on a day, of a capacity of ${figure(capacity)}, first on ${formatDay(loads.timeline.startDay(day))}.`
+    const message = `At most ${plural(demand, 'unit')} of ${textAt(columns.resources.values, worst)} ${demand === 1 ? 'is' : 'are'} asked for on a day, of a capacity of ${plural(capacity, 'unit')}, first on ${formatDay(loads.timeline.startDay(day))}.`
     return ratioOf(hitsOf(onThatDay), demand, capacity, message)
   },
 })
@@ -130,6 +131,7 @@ const criticalOverload = part({
   code: 'RS03',
   title: 'Critical work on over-allocated resources',
   weight: 20,
+  noun: ['critical task', 'critical tasks'],
   threshold: 0,
   zero: 100,
   unit: 'percent',
@@ -157,8 +159,8 @@ const unassigned = part({
   threshold: 0,
   zero: 100,
   unit: 'percent',
-  population: 'T14: incomplete tasks, no milestones, level of effort and summaries.',
-  formula: 'T14 without a resource / T14.',
+  population: 'Incomplete tasks without milestones, level of effort and summaries.',
+  formula: 'Those without a resource / such tasks.',
   advice: {
     title: 'Assign the work',
     causes: [

@@ -6,7 +6,7 @@ import { performanceTasks, tasksAndMilestones } from '../../population/populatio
 import { isComplete } from '../../population/task-facts.ts'
 import { roundRatio, roundScore } from '../../score/round.ts'
 import { dateText, inDays } from '../../wording/days.ts'
-import { plural } from '../../wording/plural.ts'
+import { someOf } from '../../wording/shares.ts'
 import type { Need } from '../check.ts'
 import { RISK_MAX, type RiskFacts, riskRow } from './facts.ts'
 
@@ -25,7 +25,8 @@ export const baselineDrift = riskRow({
   code: 'RI03',
   component: 'baseline_drift',
   title: 'Baseline drift',
-  population: 'Tasks with a duration above 0 and a baseline finish, complete ones included (column BEI/missed).',
+  population:
+    'Tasks with a duration above 0 and a baseline finish, complete ones included: no milestones, summaries, level of effort, margin or visibility tasks.',
   formula: `100 * (${SHARE_WEIGHT} * share of tasks that finish after their baseline + ${MEAN_WEIGHT} * min(1, mean slip / max(${FULL_DAYS_MIN}, ${FULL_SHARE} * baseline project length))), slips in calendar days; unfinished work past its baseline finish slips at least to the status date.`,
   weight: 0.2,
   needs: [needsBaseline],
@@ -97,7 +98,7 @@ export const baselineDrift = riskRow({
       message:
         count === 0
           ? 'No task with a duration and a baseline finish.'
-          : `${slipped} of ${plural(count, 'task finishes', 'tasks finish')} after the baseline; mean slip ${inDays(roundScore(mean), 'calendar')}.`,
+          : `${someOf(slipped, count, 'task', ['finishes', 'finish'])} after the baseline; mean slip ${inDays(mean, 'calendar')}.`,
       ...(statusDay === DAY_ABSENT ? { degraded: 'without status_date overdue work is not moved to it' } : {}),
       details: {
         slipped_tasks: slipped,

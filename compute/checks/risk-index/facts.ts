@@ -121,6 +121,7 @@ export const riskRow = <Name extends string>({ measure, remedy, causes, ...words
   },
   severity: ({ value }) => bandOf(value ?? 0).severity,
   unit: 'percent',
+  figure: { name: 'Risk', unit: `of ${RISK_MAX}` },
   // a risk has no bound of its own: the bands say how grave it is
   threshold: null,
   operator: null,

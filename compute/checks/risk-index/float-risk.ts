@@ -3,7 +3,7 @@ import { EPSILON_DAYS, OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import { totalFloats } from '../../population/total-floats.ts'
 import { roundHalfAway } from '../../score/round.ts'
 import { dayBasis, inDays } from '../../wording/days.ts'
-import { plural } from '../../wording/plural.ts'
+import { someOf } from '../../wording/shares.ts'
 import { HIGH_FLOAT_DAYS } from '../limits.ts'
 import { needsCpm } from '../needs.ts'
 import { RISK_MAX, riskRow } from './facts.ts'
@@ -22,11 +22,23 @@ function floatFaultOf(days: number, nearCriticalDays: number): FloatFault | unde
 /** Floats this far apart rank clearly apart. */
 const FLOAT_RANK_DAYS = 100
 
+/** ": 2 negative, 36 high", those that are there. */
+function faultsText({ negative, zero, near_critical, high }: Readonly<Record<FloatFault, number>>): string {
+  const told = [
+    [negative, 'negative'],
+    [zero, 'zero'],
+    [near_critical, 'near-critical'],
+    [high, 'high'],
+  ].flatMap(([count, name]) => (count === 0 ? [] : [`${count} ${name}`]))
+  return told.length === 0 ? '' : `: ${told.join(', ')}`
+}
+
 export const floatRisk = riskRow({
   code: 'RI02',
   component: 'float_risk',
   title: 'Float risk',
-  population: 'Incomplete tasks (T14); total float as supplied, else computed.',
+  population:
+    'Incomplete tasks without milestones, level of effort and summaries; total float as supplied, else computed.',
   formula: `100 * sum of faults / tasks: float below 0: ${FLOAT_FAULTS.negative}; 0: ${FLOAT_FAULTS.zero}; above ${HIGH_FLOAT_DAYS} days: ${FLOAT_FAULTS.high}; at most options.near_critical_float_threshold: ${FLOAT_FAULTS.near_critical}.`,
   weight: 0.25,
   needs: [needsCpm],
@@ -82,7 +94,7 @@ export const floatRisk = riskRow({
       message:
         known === 0
           ? 'No incomplete task with a float.'
-          : `${plural(faulty, 'task has', 'tasks have')} risky float: ${counts.negative} negative, ${counts.zero} none, ${counts.near_critical} near-critical, ${counts.high} high.`,
+          : `${someOf(faulty, known, 'incomplete task', ['has', 'have'])} risky float${faultsText(counts)}.`,
       details: {
         counts,
         fault_weights: { ...FLOAT_FAULTS },

@@ -5,6 +5,7 @@ import { liveLinksInto } from '../../population/live-links.ts'
 import { danglingEndsOf, isOpen, openEndsOf } from '../../population/open-ends.ts'
 import { roundRatio } from '../../score/round.ts'
 import { plural } from '../../wording/plural.ts'
+import { someOf } from '../../wording/shares.ts'
 import { constraintText } from '../worst.ts'
 import { fullFrom, RISK_MAX, type RiskFacts, riskRow, weightedMean } from './facts.ts'
 
@@ -33,7 +34,7 @@ export const logicRisk = riskRow({
   code: 'RI01',
   component: 'logic_risk',
   title: 'Logic risk',
-  population: 'Incomplete tasks (T14) and the live links into them (L14).',
+  population: 'Incomplete tasks without milestones, level of effort and summaries, and the live links into them.',
   formula: `100 * (${TERM_NAMES.map(name => `${LOGIC_TERMS[name].weight} * min(1, share of ${name.replace('_', ' ')} / ${LOGIC_TERMS[name].full})`).join(' + ')}); terms over nothing are dropped. 100 while the links form a cycle.`,
   weight: 0.25,
   remedy: 'Repair the logic of the work to come',
@@ -141,7 +142,7 @@ function acyclic({ columns, t14, network, durations }: RiskFacts) {
     message:
       mean === null
         ? 'No incomplete task.'
-        : `${plural(faulty, 'task has', 'tasks have')} faulty logic of ${plural(t14.count, 'incomplete task')}.`,
+        : `${someOf(faulty, t14.count, 'incomplete task', ['has', 'have'])} faulty logic.`,
     details: {
       terms: terms.map(({ name, weight, full, of, count, value }) => ({
         term: name,

@@ -3,6 +3,7 @@ import { coverageOf } from '../../score/coverage.ts'
 import { coverageGate, noScoreNote } from '../../score/gates.ts'
 import { RATIO_DECIMALS, roundHalfAway } from '../../score/round.ts'
 import { plural } from '../../wording/plural.ts'
+import { someOf } from '../../wording/shares.ts'
 import { needsStatusDate } from '../needs.ts'
 import { auditFacts } from '../progress-audit/facts.ts'
 import {
@@ -23,8 +24,8 @@ export const progressRisk = riskRow({
   code: 'RI04',
   component: 'progress_integrity',
   title: 'Progress integrity',
-  population: 'All tasks and milestones but level of effort and summaries (N of the progress audit).',
-  formula: `min(100, ${POINTS_FACTOR} * points / N): per task the points of its worst anomaly in the progress audit; none where that gives no score.`,
+  population: 'All tasks and milestones but level of effort and summaries, as in the progress audit.',
+  formula: `min(100, ${POINTS_FACTOR} * points / tasks): per task the points of its worst anomaly in the progress audit; none where that gives no score.`,
   weight: 0.2,
   needs: [needsStatusDate],
   remedy: 'Correct the status',
@@ -84,7 +85,7 @@ export const progressRisk = riskRow({
       denominator: population.count,
       message:
         none ??
-        `${plural(affected, 'task has', 'tasks have')} anomalies of status, ${plural(pointsOf(tenths), 'point')} over ${population.count}.`,
+        `${someOf(affected, population.count, 'task', ['has', 'have'])} anomalies of status, ${plural(pointsOf(tenths), 'point')} in all.`,
       details: {
         points: roundHalfAway(pointsOf(tenths), RATIO_DECIMALS),
         severity_points: { ...SEVERITY_POINTS },

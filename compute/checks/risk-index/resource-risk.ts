@@ -9,6 +9,7 @@ import { type Periods, profilesOf, sumOf } from '../../demand/profiles.ts'
 import { dateOrNull } from '../../options.ts'
 import { roundRatio } from '../../score/round.ts'
 import { plural } from '../../wording/plural.ts'
+import { someOf } from '../../wording/shares.ts'
 import type { Need } from '../check.ts'
 import { needsCpm } from '../needs.ts'
 import { criticalTasks, isAssigned } from '../resources/facts.ts'
@@ -92,7 +93,7 @@ function measureResources(facts: RiskFacts) {
     message:
       mean === null
         ? 'No work with a resource and no critical task is left.'
-        : `${overDays} of ${plural(loadedDays, 'resource-day is', 'resource-days are')} over-allocated; ${unassigned} of ${plural(critical.count, 'critical task has', 'critical tasks have')} no resource.`,
+        : `${someOf(overDays, loadedDays, 'resource-day', ['is', 'are'])} over-allocated; ${someOf(unassigned, critical.count, 'critical task', ['has', 'have'])} no resource.`,
     ...(loads === undefined ? { degraded: 'no date to count the demand from' } : {}),
     details: {
       demand_from: loads === undefined ? null : dateOrNull(loads.timeline.anchorDay),

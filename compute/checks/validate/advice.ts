@@ -94,13 +94,13 @@ export const ADVICE: Readonly<Record<string, RowAdvice<Facts>>> = {
     title: 'Correct the durations',
     causes: [
       {
-        found: ['has a duration below 0', 'have a duration below 0'],
+        found: ['has a negative duration', 'have a negative duration'],
         action: 'send the days of work, 0 for a milestone; time saved is a link with a lead, not a negative duration',
         holds: (facts, i) => DAY_NUMBERS.some(({ column }) => valuesOf(facts, column)[i]! < 0),
       },
       {
         found: ['has a duration that is no number', 'have a duration that is no number'],
-        action: 'send days as a JSON number such as 5 or 2.5, without quotes or a unit',
+        action: 'send days as a JSON number, without quotes and without a unit',
       },
     ],
   },
@@ -168,7 +168,7 @@ export const ADVICE: Readonly<Record<string, RowAdvice<Facts>>> = {
     causes: [
       {
         found: ['is a milestone with a duration', 'are milestones with a duration'],
-        action: 'set the duration to 0, or the type to task where work is done',
+        action: 'set the duration to 0 days, or the type to task where work is done',
         holds: ({ columns }, i) => columns.durationDays[i]! > 0,
       },
       {

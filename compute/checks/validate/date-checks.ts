@@ -51,7 +51,11 @@ export const constraintWithoutPartner: ValidateRow = rule('warning', {
     const hasType = (i: number): boolean => constraintType[i] !== NO_CONSTRAINT
     const given = allHitsWhere(taskCount, i => hasDate(i) || hasType(i))
     const hits = allHitsWhere(taskCount, i => (hasDate(i) ? !hasType(i) : needsDate(constraintType[i]!)))
-    return counted(hits, given.count, `${plural(hits.count, 'task has', 'tasks have')} one without the other.`)
+    return counted(
+      hits,
+      given.count,
+      `${plural(hits.count, 'task has', 'tasks have')} a constraint type without its date or a constraint date without a type.`,
+    )
   },
 })
 

@@ -33,7 +33,7 @@ type Words<Facts> = Pick<
   ValidateRow<Facts>,
   'code' | 'title' | 'severity' | 'population' | 'formula' | 'unit' | 'run'
 > &
-  Partial<Pick<ValidateRow<Facts>, 'isSizeless' | 'worst' | 'advice'>>
+  Partial<Pick<ValidateRow<Facts>, 'isSizeless' | 'noun' | 'worst' | 'advice'>>
 
 /** One of the hits with its field and value, the first by id; none where their message shows them. */
 function exampleOf({ columns }: ColumnFacts, { hits, evidence }: CheckOutcome): string | undefined {
@@ -46,7 +46,8 @@ function exampleOf({ columns }: ColumnFacts, { hits, evidence }: CheckOutcome): 
   if (first === undefined) return undefined
   const task = hits.tasks.find(i => textAt(columns.id, i) === first.id)
   const name = task === undefined ? cut(first.id) : taskText(columns, task)
-  return `Example: ${first.field === undefined ? '' : `${first.field} `}"${cut(first.text, SHOWN_CHARACTERS_MAX)}" of ${name}.`
+  const value = `"${cut(first.text, SHOWN_CHARACTERS_MAX)}"`
+  return `Example: ${value}${first.field === undefined ? '' : ` as ${first.field}`} of ${name}.`
 }
 
 const NO_OUTCOME = { numerator: 0, denominator: 0, value: null, message: '' }

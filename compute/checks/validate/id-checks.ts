@@ -14,7 +14,7 @@ export const missingId: ValidateRow = rule('error', {
   title: 'Missing id',
   severity: 'critical',
   population: ALL_TASKS,
-  formula: 'Tasks whose id is absent, null or empty.',
+  formula: 'Tasks whose id is absent or empty.',
   unit: 'tasks',
   run: ({ columns }) => {
     const { tasks, count } = faultHits(columns, fault => fault.kind === 'missing_id')

@@ -62,6 +62,7 @@ export const linkOnSummary: ValidateRow = rule('warning', {
   title: 'Link on a summary',
   severity: 'medium',
   population: 'Summary tasks.',
+  noun: ['summary', 'summaries'],
   formula: 'Summaries with a predecessor or a successor; such links drive nothing.',
   unit: 'tasks',
   run: ({ columns }) => {

@@ -2,6 +2,8 @@
 import { allHitsWhere, NO_HITS } from '../../findings.ts'
 import { COMPONENT_NONE } from '../../graph/components.ts'
 import { plural } from '../../wording/plural.ts'
+import { shareText } from '../../wording/shares.ts'
+import { weekText } from '../../wording/week.ts'
 import { openEndsAdvice } from '../advice.ts'
 import { counted } from '../outcomes.ts'
 import { information, type ValidateRow } from './facts.ts'
@@ -38,6 +40,7 @@ export const disconnected: ValidateRow = information({
   population: DISCRETE,
   formula: 'Parts of the network beside the largest one, no link between them.',
   unit: 'components',
+  isSizeless: true,
   run: ({ columns, ends: { components } }) => {
     const { count, component, largestSize } = components
     const sizes = new Uint32Array(count)
@@ -54,14 +57,16 @@ export const calendarEvidence: ValidateRow = information({
   title: 'Calendar of the durations',
   population: 'Tasks with a duration of 6 days or more and planned, else baseline, dates.',
   formula: 'Durations that fit their dates in the other calendar (seven days a week, or Monday to Friday).',
+  isSizeless: true,
   unit: 'tasks',
-  run: ({ choice: { mode, source, evidenceFor, evidenceAgainst } }) => {
-    const message = `${mode} (${source}): ${plural(evidenceFor, 'duration fits', 'durations fit')} it, ${evidenceAgainst} the other calendar.`
-    const fits = evidenceFor + evidenceAgainst
+  run: ({ choice: { source, workDays, evidenceFor, evidenceAgainst } }) => {
+    const days = `Work days as ${source === 'given' ? 'given' : 'guessed'}: ${weekText(workDays)}`
+    const told = evidenceFor + evidenceAgainst
+    const fits = `${shareText(evidenceFor, told, 'duration')}, ${evidenceFor === 1 ? 'fits its' : 'fit their'} dates in them, and ${plural(evidenceAgainst, 'duration fits', 'durations fit')} the other week`
     return counted(
       { ...NO_HITS, count: evidenceAgainst },
-      fits,
-      fits === 0 ? `${mode} (${source}): no evidence.` : message,
+      told,
+      `${days}; ${told === 0 ? 'no duration has dates that would tell' : fits}.`,
     )
   },
 })

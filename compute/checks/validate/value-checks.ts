@@ -36,7 +36,11 @@ const isFaultOf = (kind: ReadFault['kind'], fields: readonly TaskField[]) => (fa
   fault.kind === kind && fields.some(field => field.name === fault.field)
 
 /** Numbers of these fields below or above the bounds of their rows, or not numbers at all. */
-function outOfRange(columns: ScheduleColumns, fields: readonly TaskField[]): CheckOutcome {
+function outOfRange(
+  columns: ScheduleColumns,
+  fields: readonly TaskField[],
+  [one, many]: readonly [one: string, many: string],
+): CheckOutcome {
   const faults = faultHits(columns, isFaultOf('bad_number', fields))
   const ranged = fields.map(field => {
     const values = valuesOf(columns, field)
@@ -44,9 +48,16 @@ function outOfRange(columns: ScheduleColumns, fields: readonly TaskField[]): Che
     return allHitsWhere(columns.taskCount, i => values[i]! < minimum || values[i]! > maximum)
   })
   const hits = joinHits([faults, ...ranged])
-  const message = `${plural(hits.count, 'value is', 'values are')} out of range or no number.`
+  const message = `${plural(hits.count, `${one} is`, `${many} are`)} out of range or no number.`
   return counted(hits, sumOf(columns, fields) + faults.count, message, evidenceOf(faults))
 }
+
+const DURATION = ['duration', 'durations'] as const
+const PERCENT = ['percent', 'percents'] as const
+const WORD = [
+  'task type, delay category or approval status',
+  'task types, delay categories and approval statuses',
+] as const
 
 const names = (fields: readonly TaskField[]): string => fields.map(field => field.name).join(', ')
 
@@ -67,7 +78,8 @@ export const badDuration: ValidateRow<ColumnFacts> = rule('error', {
   population: `Values given of ${names(BOUNDED_DAYS)}.`,
   formula: 'Durations below 0 or not finite numbers.',
   unit: 'values',
-  run: ({ columns }) => outOfRange(columns, BOUNDED_DAYS),
+  noun: DURATION,
+  run: ({ columns }) => outOfRange(columns, BOUNDED_DAYS, DURATION),
 })
 
 export const badPercent: ValidateRow<ColumnFacts> = rule('error', {
@@ -77,7 +89,8 @@ export const badPercent: ValidateRow<ColumnFacts> = rule('error', {
   population: `Values given of ${names(PERCENTS)}.`,
   formula: 'Percents below 0, above 100 or not finite numbers.',
   unit: 'values',
-  run: ({ columns }) => outOfRange(columns, PERCENTS),
+  noun: PERCENT,
+  run: ({ columns }) => outOfRange(columns, PERCENTS, PERCENT),
 })
 
 export const badDate: ValidateRow<ColumnFacts> = rule('error', {
@@ -85,6 +98,7 @@ export const badDate: ValidateRow<ColumnFacts> = rule('error', {
   title: 'Bad date',
   severity: 'high',
   population: 'All dates given.',
+  noun: ['date', 'dates'],
   formula: `Values that do not begin with a date YYYY-MM-DD from ${formatDay(DAY_MIN)} to ${formatDay(DAY_MAX)}.`,
   unit: 'values',
   // its message shows one
@@ -93,7 +107,7 @@ export const badDate: ValidateRow<ColumnFacts> = rule('error', {
     const hits = faultHits(columns, ({ kind }) => kind === 'bad_date' || kind === 'date_out_of_range')
     const [first] = hits.samples
     const example = first === undefined ? '' : `, first ${first.field} "${first.text}" of task ${cut(first.id)}`
-    const message = `${plural(hits.count, 'date is', 'dates are')} no date from ${formatDay(DAY_MIN)} to ${formatDay(DAY_MAX)}${example}; taken as absent.`
+    const message = `${plural(hits.count, 'date', 'dates')} cannot be read or ${hits.count === 1 ? 'lies' : 'lie'} outside ${formatDay(DAY_MIN)} to ${formatDay(DAY_MAX)}${example}; taken as absent.`
     return counted(hits, sumOf(columns, DATES) + hits.count, message, evidenceOf(hits))
   },
 })
@@ -103,11 +117,12 @@ export const unknownWord: ValidateRow = rule('error', {
   title: 'Unknown constraint or relation type',
   severity: 'high',
   population: 'Constraint types given, and links.',
+  noun: ['type', 'types'],
   formula: 'Constraint types and relation types that are not in their lists.',
   unit: 'values',
   run: ({ columns }) => {
     const hits = faultHits(columns, isFaultOf('unknown_enum', [...CONSTRAINT_TYPE, ...LINKS]))
-    const message = `${plural(hits.count, 'constraint or relation type is', 'constraint or relation types are')} unknown.`
+    const message = `${plural(hits.count, 'type of a constraint or a link is', 'types of constraints or links are')} unknown.`
     const given = sumOf(columns, CONSTRAINT_TYPE) + columns.links.task.length
     return counted(hits, given + hits.count, message, evidenceOf(hits))
   },
@@ -137,7 +152,7 @@ export const unknownTaskType: ValidateRow = rule('warning', {
   unit: 'values',
   run: ({ columns }) => {
     const hits = faultHits(columns, isFaultOf('unknown_enum', OTHER_ENUMS))
-    const message = `${plural(hits.count, 'value is', 'values are')} in no list.`
+    const message = `${plural(hits.count, WORD[0].concat(' is'), WORD[1].concat(' are'))} unknown.`
     return counted(hits, sumOf(columns, OTHER_ENUMS) + hits.count, message, evidenceOf(hits))
   },
 })

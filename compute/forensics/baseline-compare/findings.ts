@@ -6,9 +6,9 @@ import { historyFindings } from '../../health/history-findings.ts'
 import { inputFindings } from '../../health/input-findings.ts'
 import { compareIds } from '../../population/id-order.ts'
 import type { ResultValue, Severity } from '../../result.ts'
-import { roundHalfAway, roundScore } from '../../score/round.ts'
 import type { Told } from '../../told.ts'
-import { dateText, inDays } from '../../wording/days.ts'
+import { type DayBasis, dateText, inDays } from '../../wording/days.ts'
+import { figure } from '../../wording/figure.ts'
 import { plural } from '../../wording/plural.ts'
 import { shareText } from '../../wording/shares.ts'
 import { taskText } from '../../wording/tasks.ts'
@@ -185,9 +185,13 @@ export function driftFindings({ removed }: DriftBlock, baseline: ComputedStatus)
   return [told(finding, hitsOf(successors, count), baseline.columns, advice)]
 }
 
-export function oosFindings({ tasks, retained, override }: OosImpact, current: ComputedStatus): Told[] {
+export function oosFindings(
+  { tasks, retained, override }: OosImpact,
+  current: ComputedStatus,
+  basis: DayBasis,
+): Told[] {
   if (tasks.length === 0) return []
-  const text = `${plural(tasks.length, 'started task waits', 'started tasks wait')} for unfinished predecessors; under progress override the project would end ${inDays(roundHalfAway(retained - override, 3))} earlier.`
+  const text = `${plural(tasks.length, 'started task waits', 'started tasks wait')} for unfinished predecessors; under progress override the project would end ${inDays(retained - override, basis)} earlier.`
   const finding = words('OUT_OF_SEQUENCE', 'medium', 'Progress out of sequence', text)
   const advice = {
     title: 'Settle the progress out of sequence',
@@ -200,11 +204,11 @@ export function oosFindings({ tasks, retained, override }: OosImpact, current: C
 export function trendFindings({ trend, slope, isAccelerating, acceleration }: VarianceTrend): Told[] {
   const findings: Told[] = []
   if (trend === 'deteriorating') {
-    const text = `The mean finish variance grows by ${inDays(roundHalfAway(slope!, 1))} per period.`
+    const text = `The mean finish variance grows by ${inDays(slope!, 'calendar')} per period.`
     findings.push(without(words('VARIANCE_DETERIORATES', 'medium', 'Variance deteriorates', text), 1))
   }
   if (isAccelerating) {
-    const text = `The growth of the mean finish variance rose by ${inDays(roundHalfAway(acceleration!, 1))} in the last period.`
+    const text = `The growth of the mean finish variance rose by ${inDays(acceleration!, 'calendar')} in the last period.`
     findings.push(without(words('VARIANCE_ACCELERATES', 'medium', 'Variance accelerates', text), 1))
   }
   return findings
@@ -212,6 +216,6 @@ export function trendFindings({ trend, slope, isAccelerating, acceleration }: Va
 
 export function stabilityFindings({ stability, variationPct }: ForecastStability): Told[] {
   if (stability !== 'unstable') return []
-  const text = `The estimates at completion of the window vary by ${roundScore(variationPct!)} percent.`
+  const text = `The estimates at completion of the window vary by ${figure(variationPct!)} %.`
   return [without(words('FORECAST_UNSTABLE', 'medium', 'Unstable forecast', text), 1)]
 }

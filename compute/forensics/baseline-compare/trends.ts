@@ -9,6 +9,7 @@ import { discreteTasks } from '../../population/populations.ts'
 import { isComplete } from '../../population/task-facts.ts'
 import type { ResultValue } from '../../result.ts'
 import { roundHalfAway, roundRatio, roundScore } from '../../score/round.ts'
+import { plural } from '../../wording/plural.ts'
 import { bestOrEarlyFinish, type ComputedStatus } from '../computed-status.ts'
 import type { TaskMatch } from '../match-tasks.ts'
 import type { BaselineDates } from './baseline-dates.ts'
@@ -172,7 +173,7 @@ export function forecastStability(statuses: readonly TrendStatus[], method: EacM
           ? null
           : mean !== undefined && mean <= 0
             ? 'the mean estimate at completion is not above 0'
-            : `requires two estimates at completion; the statuses of the window have ${estimates.length}`,
+            : `requires two estimates at completion; the statuses of the window have ${plural(estimates.length, 'estimate')}`,
     },
   }
 }

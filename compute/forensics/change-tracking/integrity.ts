@@ -11,7 +11,7 @@ import type { CheckOutcome, CheckResult } from '../../checks/check.ts'
 import { hitsOf } from '../../findings.ts'
 import { FINDING_TASKS_MAX, type Recommendation, type ResultValue, type Severity } from '../../result.ts'
 import { SCORE_MAX } from '../../score/grade.ts'
-import { plural } from '../../wording/plural.ts'
+import { ofAll } from '../../wording/shares.ts'
 import { listed, NAMED_TASKS_MAX } from '../../wording/tasks.ts'
 
 export const SEVERITY_POINTS: Readonly<Record<Severity, number>> = {
@@ -79,10 +79,14 @@ export function sumPattern(pairs: readonly PairPatterns[], n: number): PatternSu
   if (ran.length === 0) return { result: telling[0]!, points }
   const numerator = ran.reduce((sum, { outcome }) => sum + outcome!.numerator, 0)
   const failed = pairs.flatMap((pair, k) => (each[k]!.status === 'fail' ? [{ pair, found: each[k]! }] : []))
-  const message =
-    failed.length === 0
-      ? telling[0]!.message
-      : `Found in ${failed.length} of ${plural(pairs.length, 'comparison')}; the latest, ${formatDay(failed.at(-1)!.pair.fromDay)} to ${formatDay(failed.at(-1)!.pair.toDay)}: ${failed.at(-1)!.found.message}`
+  const latest =
+    failed.at(-1) ??
+    pairs.map((pair, k) => ({ pair, found: each[k]! })).findLast(({ found }) => found.status === status)!
+  const isRun = status === 'fail' || status === 'pass'
+  const found = `Found in ${ofAll(failed.length, pairs.length, 'comparison')}`
+  const message = isRun
+    ? `${found}; the latest, ${formatDay(latest.pair.fromDay)} to ${formatDay(latest.pair.toDay)}: ${latest.found.message}`
+    : latest.found.message
   const all = new Set(ran.flatMap(({ outcome }) => [...(outcome!.hits.all ?? [])]))
   const values = ran.flatMap(({ outcome }) => outcome!.value ?? [])
   const outcome: CheckOutcome = {

@@ -10,6 +10,7 @@ import type { PairFacts, PatternRow } from '../../checks/change-tracking/facts.t
 import { CHANGE_TRACKING_ROWS } from '../../checks/change-tracking/rows.ts'
 import { runCheck } from '../../checks/check.ts'
 import type { ResultValue } from '../../result.ts'
+import { dayBasis } from '../../wording/days.ts'
 import { type ComputedStatus, computeStatus } from '../computed-status.ts'
 import { computedFindings, type FoundIn } from '../input-findings.ts'
 import type { LogicDrift } from '../link-changes.ts'
@@ -98,7 +99,11 @@ export function walk(
     checkpoint?.()
     log.beginPair()
     const edits = findChanges(pair, log, options)
-    const facts: PairFacts = { ...pair, isChanged: log.counts.at(-1)!.some(count => count > 0) }
+    const facts: PairFacts = {
+      ...pair,
+      basis: dayBasis(options.choice.mode),
+      isChanged: log.counts.at(-1)!.some(count => count > 0),
+    }
     const results = CHANGE_TRACKING_ROWS.map(row => runCheck<PairFacts, PatternRow>(row, facts))
     const impactOptions = { ids: identities.ids, withDetails, checkpoint }
     const impact = options.withImpact ? showImpact(pair, edits, impactOptions) : undefined

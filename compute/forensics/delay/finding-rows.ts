@@ -28,7 +28,7 @@ export const DELAY_FINDING_ROWS = {
     severity: 'medium',
     title: 'Dates instead of a network',
     description: count =>
-      `${plural(count, 'schedule has', 'schedules have')} no links: finishes are the latest finish dates, nothing is attributed and 3.4 is left out.`,
+      `${plural(count, 'schedule has', 'schedules have')} no links: finishes are the latest finish dates, nothing is attributed and revisions are not told apart.`,
     advice: {
       title: 'Send the links',
       description: 'With predecessors in every schedule the delay can be attributed along the controlling path.',

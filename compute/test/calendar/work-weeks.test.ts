@@ -105,14 +105,14 @@ t.test(
       t.ok(finding, row.id)
       t.match(
         finding.description,
-        /The request gives no calendar, so durations, lags and floats were taken as days of .*in the next best/,
+        /The request gives no calendar, so durations, lags and floats were taken as (?:working|calendar) days, .*, without holidays\..* in the next best week/,
       )
       t.ok(['info', 'low'].includes(finding.severity))
     }
     const [cpm] = built.filter(row => row.id === 'analysis.cpm')
     const plain = reply(cpm!, { tasks: sundays })
     t.match(of(plain), { severity: 'info', evidence: { work_days: [1, 2, 3, 4, 7], dates_on_days_off: 0 } })
-    t.match(of(plain).description, 'days of Sunday to Thursday without holidays')
+    t.match(of(plain).description, 'as working days, Sunday to Thursday, without holidays')
     t.match(plain.data.calendar, { mode: 'custom', source: 'auto', work_days: [1, 2, 3, 4, 7] })
     t.end()
   },

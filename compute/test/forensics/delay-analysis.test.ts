@@ -102,7 +102,7 @@ t.test('schedules without a common task: no delay is given, in the words of the 
   }
   const apart = of({ baseline: chain(OWNER, {}, {}), current: [20, other] })
   t.match(apart, { delays: [null], total_delay_days: null, entitlement: null })
-  const none = 'None of the 3 tasks of baseline_schedule is one of the 2 tasks of current_schedule.'
+  const none = 'None of the 3 tasks of the baseline schedule is one of the 2 tasks of the current schedule.'
   t.equal(apart.summary, `The delay is not known. ${none}`)
   t.match(apart.gate, {
     severity: 'critical',

@@ -65,7 +65,7 @@ t.test('size, counts, the last finish both ways and the worst tasks are told', a
   })
   for (const part of [
     'The finish or total float that the request supplies for 6 open tasks is not the computed one.',
-    '6 of 8 supplied finishes, 75 % and 0 of 8 supplied total floats, 0 % differ',
+    '6 of 8 supplied finishes, 75 %, and 0 of 8 supplied total floats, 0 %, differ (by more than 1 working day of a finish, 0.5 working days of a float)',
     'The last finish is 2026-03-04 as supplied and 2026-02-27 as computed, 3 working days earlier.',
     'The finish furthest off is that of T5 Work 5: 2026-02-18 as supplied, 2026-02-13 as computed, 3 working days earlier.',
   ])
@@ -170,7 +170,7 @@ t.test('what no second run shows is read off the dates', async t => {
         { id: 'B', duration_days: 10, planned_start: '2026-01-05', planned_finish: '2026-01-14' },
         { id: 'C', duration_days: 10, planned_start: '2026-01-05', planned_finish: '2026-01-16' },
       ],
-      says: /1 of 3 unstarted tasks has other working days .* the most B, 10 days long, 2026-01-05 to 2026-01-14, 8 working days here/,
+      says: /1 of 3 unstarted tasks has other working days .* the most B, 10 working days long, 2026-01-05 to 2026-01-14, 8 working days here/,
     },
     late_dates: {
       tasks: [...late, { id: 'X', duration_days: 5, predecessors: ['T0'], total_float_days: 1 }],

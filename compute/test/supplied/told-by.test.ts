@@ -65,11 +65,12 @@ t.test('every analysis that computes dates tells it, and says nothing where they
 
 t.test('a comparison names the schedule, and those that have it too', async t => {
   for (const id of SERIES) {
-    t.match(found(t, id, bodyOf(id, tasks(2), tasks(0)))[0]?.description, /^current_schedule: /, id)
-    const place = id === 'forensics.change-tracking' ? 'schedule_history.0' : 'baseline_schedule'
+    t.match(found(t, id, bodyOf(id, tasks(2), tasks(0)))[0]?.description, /^Current schedule: /, id)
+    const [place, placed] =
+      id === 'forensics.change-tracking' ? ['Snapshot 1', 'snapshot 1'] : ['Baseline schedule', 'the baseline schedule']
     t.ok(found(t, id, bodyOf(id, tasks(0), tasks(2)))[0]?.description.startsWith(`${place}: `), id)
     const [both] = found(t, id, bodyOf(id, tasks(2), tasks(2)))
-    t.ok(both?.description.endsWith(` Also in ${place}.`), both?.description)
+    t.ok(both?.description.endsWith(` Also in ${placed}.`), both?.description)
     t.equal(both?.count, 8)
   }
 })

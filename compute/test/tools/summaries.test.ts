@@ -48,7 +48,7 @@ t.test('a summary is plain sentences: no markdown, no hole where a figure should
   }
 })
 
-t.test('members of the request that nothing is called like are told', async t => {
+t.test('members of the request that nothing is called like are told once, whatever else was found', async t => {
   const [{ row }] = AGENT_TOOLS as [(typeof AGENT_TOOLS)[number]]
   const from = analysed(row, {
     tasks: [
@@ -57,13 +57,20 @@ t.test('members of the request that nothing is called like are told', async t =>
     ],
     statusdate: '2026-03-09',
   })
-  t.match(answered(from).texts[0], /Ignored, since the request has no such member: statusdate, tasks\.\*\.duration\./)
+  const told = answered(from).texts[0]
+  for (const field of ['statusdate', 'tasks.*.duration']) {
+    t.equal(told.split(`${field} (did you mean`).length, 2, told)
+    t.equal(told.split(field).length - told.split(`${field}_`).length, 1, told)
+  }
+  const noise = Array.from({ length: 9 }, () => ({ ...from.result.findings[0]!, code: 'X', severity: 'high' as const }))
+  const among = tell(row.id, { ...from.result, findings: [...noise, ...from.result.findings] })
+  t.match(among, /did you mean status_date/)
 })
 
 t.test('a result whose data were cut by options.fields is summed up without what is missing', async t => {
   for (const { row } of AGENT_TOOLS) {
     const { result } = analysed(row, FIXTURES[1]!.requests[row.id]!)
-    const summary = tell(row.id, { ...result, data: {} }, [])
+    const summary = tell(row.id, { ...result, data: {} })
     t.ok(summary.startsWith(result.summary!))
     t.notMatch(summary, /undefined|null|NaN/, row.tool)
   }
@@ -80,7 +87,7 @@ t.test('a summary ends where its bound is, whatever the findings are called, and
     task_ids: [],
     count: i,
   }))
-  const summary = tell(row.id, { ...result, findings }, [])
+  const summary = tell(row.id, { ...result, findings })
   t.ok(summary.startsWith(`${result.summary}\nOffset 0 is`))
   t.ok(Buffer.byteLength(summary) <= SUMMARY_BYTES_MAX, `${Buffer.byteLength(summary)} bytes`)
 })

@@ -1,5 +1,9 @@
 /** Sentences of the four comparisons. */
+
+import { roundHalfAway } from '../../score/round.ts'
 import { type DayBasis, dayBasis, inDays, signedDays, spanText } from '../../wording/days.ts'
+import { INDEX_DECIMALS } from '../../wording/figure.ts'
+import { capital, scheduleName } from '../../wording/places.ts'
 import { plural } from '../../wording/plural.ts'
 import type { Plain, PlainMap } from '../plain.ts'
 import type { Tell } from './tell.ts'
@@ -68,7 +72,8 @@ function delayWindow(window: PlainMap, basis: DayBasis | undefined): string {
   const tasks = rowsAt(window, 'attribution').slice(0, TASKS_MAX)
   const causes =
     tasks.length === 0 ? '' : `; moved most by ${tasks.map(each => moved(each, 'contribution_days', basis)).join(', ')}`
-  return `${wordAt(window, 'from')} to ${wordAt(window, 'to')}${named}: ${days === undefined ? 'nothing to compare' : signedDays(days, basis)}${halves}${causes}.`
+  const span = `${scheduleName(wordAt(window, 'from') ?? '')} to ${scheduleName(wordAt(window, 'to') ?? '')}`
+  return `${capital(span)}${named}: ${days === undefined ? 'nothing to compare' : signedDays(days, basis)}${halves}${causes}.`
 }
 
 const changes: Tell = data => [
@@ -79,7 +84,7 @@ const changes: Tell = data => [
     'Material changes by category',
     Object.entries((at(data, 'changes_by_category') ?? {}) as PlainMap).flatMap(([name, counts]) => {
       const material = numberAt(counts, 'material') ?? 0
-      return material === 0 ? [] : [`${name} ${material}`]
+      return material === 0 ? [] : [plural(material, `${name} change`)]
     }),
   ),
 ]
@@ -99,7 +104,9 @@ function comparison(row: PlainMap, impacts: readonly PlainMap[], basis: DayBasis
       ? ''
       : `; the project finish moved ${signedDays(shift, basis)}, ${spanText(wordAt(impact, 'finish_before'), wordAt(impact, 'finish_after'))}; on the critical path ${criticalMoves(impact)}`
   const largest = edits.length === 0 ? '' : `; edits that moved it most: ${edits.join(', ')}`
-  return `${wordAt(row, 'from_date')} to ${wordAt(row, 'to_date')}: ${plural(numberAt(row, 'added') ?? 0, 'task')} added, ${wordAt(row, 'deleted')} deleted, ${plural(numberAt(row, 'changes', 'material') ?? 0, 'material change')}, integrity ${wordAt(row, 'integrity_score')}${finish}${largest}.`
+  const score = numberAt(row, 'integrity_score')
+  const integrity = score === undefined ? '' : `, integrity score ${score}`
+  return `${wordAt(row, 'from_date')} to ${wordAt(row, 'to_date')}: ${plural(numberAt(row, 'added') ?? 0, 'task')} added, ${wordAt(row, 'deleted')} deleted, ${plural(numberAt(row, 'changes', 'material') ?? 0, 'material change')}${integrity}${finish}${largest}.`
 }
 
 /** "3 entered, 2 left, 1 added, 0 deleted, 4 completed" */
@@ -115,17 +122,20 @@ const baseline: Tell = data => {
   ]
   const late = rowsAt(data, 'task_variances').filter(each => (numberAt(each, 'finish_variance_days') ?? 0) > 0)
   const indices = [
-    ['BEI', wordAt(data, 'bei', 'bei')],
-    ['critical BEI', wordAt(data, 'critical_bei', 'bei')],
-    ['SPI(t)', wordAt(data, 'spi_t', 'spi_t')],
-    ['CEI', wordAt(data, 'cei', 'cei')],
-  ].flatMap(([name, value]) => (value === undefined ? [] : [`${name} ${value}`]))
+    ['BEI', numberAt(data, 'bei', 'bei')],
+    ['critical BEI', numberAt(data, 'critical_bei', 'bei')],
+    ['SPI(t)', numberAt(data, 'spi_t', 'spi_t')],
+    ['CEI', numberAt(data, 'cei', 'cei')],
+  ] as const
+  const named = indices.flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name} ${roundHalfAway(value, INDEX_DECIMALS)}`],
+  )
   const finish = at(data, 'variance', 'finish')
   return [
     base === undefined || current === undefined
       ? undefined
       : `Project finish ${current} against ${base} in the baseline (${signedDays(numberAt(data, 'project_finish', 'variance_days') ?? 0, basisOf(data))}).`,
-    sentence('Indices', indices),
+    sentence('Indices', named),
     numberAt(finish, 'mean_days') === undefined
       ? undefined
       : `Finish variance over ${plural(numberAt(finish, 'count') ?? 0, 'task')}: mean ${inDays(numberAt(finish, 'mean_days') ?? 0, 'calendar')}, median ${inDays(numberAt(finish, 'median_days') ?? 0, 'calendar')}, largest ${inDays(numberAt(finish, 'largest_days') ?? 0, 'calendar')}.`,
@@ -167,7 +177,7 @@ const asBuilt: Tell = data => {
       'Delay by period',
       rowsAt(data, 'periods', 'rows')
         .filter(each => numberAt(each, 'period_delay_days') !== undefined)
-        .map(each => `${wordAt(each, 'date')} ${inDays(numberAt(each, 'period_delay_days')!, basisOf(data))}`),
+        .map(each => `${inDays(numberAt(each, 'period_delay_days')!, basisOf(data))} to ${wordAt(each, 'date')}`),
     ),
   ]
 }

@@ -1,12 +1,15 @@
 /** Sentences of the health analyses, beside those of their checks and findings. */
+
+import { roundHalfAway } from '../../score/round.ts'
 import { type DayBasis, dayBasis, inDays } from '../../wording/days.ts'
+import { INDEX_DECIMALS } from '../../wording/figure.ts'
 import { plural } from '../../wording/plural.ts'
 import { listed } from '../../wording/tasks.ts'
 import type { PlainMap } from '../plain.ts'
 import type { Tell } from './tell.ts'
 import { at, numberAt, rowsAt, sentence, spoken, textsAt, wordAt } from './words.ts'
 
-const DRIVERS_MAX = 5
+const DRIVERS_MAX = 3
 const ORGANIZATIONS_MAX = 3
 
 const progressAudit: Tell = data => {
@@ -19,8 +22,9 @@ const progressAudit: Tell = data => {
       'Anomalies by category',
       categories.map(
         each =>
-          `${wordAt(each, 'label')} ${wordAt(each, 'anomalies')} (${plural(numberAt(each, 'points_lost') ?? 0, 'point')} lost)`,
+          `${wordAt(each, 'label')} ${plural(numberAt(each, 'anomalies') ?? 0, 'anomaly', 'anomalies')}, ${plural(numberAt(each, 'points_lost') ?? 0, 'point')} lost`,
       ),
+      '; ',
     ),
     sentence(
       'Most by organization',
@@ -49,32 +53,37 @@ const basisOfData = (data: PlainMap): DayBasis | undefined => {
 
 const dcma14: Tell = data => {
   const basis = basisOfData(data)
-  const [bei, cpli] = [wordAt(data, 'bei', 'bei'), wordAt(data, 'cpli', 'cpli')]
+  const [bei, cpli] = [numberAt(data, 'bei', 'bei'), numberAt(data, 'cpli', 'cpli')]
   return [
-    bei === undefined ? undefined : `Baseline execution index ${bei}.`,
+    bei === undefined ? undefined : `Baseline execution index ${roundHalfAway(bei, INDEX_DECIMALS)}.`,
     cpli === undefined
       ? undefined
-      : `Critical path length index ${cpli}: ${inDays(numberAt(data, 'cpli', 'critical_path_length_days') ?? 0, basis)} of path with a float of ${inDays(numberAt(data, 'cpli', 'total_float_days') ?? 0, basis)}, measured by ${spoken(wordAt(data, 'cpli', 'basis') ?? '')}.`,
+      : `Critical path length index ${roundHalfAway(cpli, INDEX_DECIMALS)}: ${inDays(numberAt(data, 'cpli', 'critical_path_length_days') ?? 0, basis)} of path with a float of ${inDays(numberAt(data, 'cpli', 'total_float_days') ?? 0, basis)}, measured by ${spoken(wordAt(data, 'cpli', 'basis') ?? '')}.`,
   ]
 }
 
-const planningHorizon: Tell = data => {
+const planningHorizon: Tell = (data, { empty_months: months }) => {
   const windows = rowsAt(data, 'windows').map(each => {
     const until = wordAt(each, 'to')
     const detail = wordAt(each, 'detail_percent')
     return `${wordAt(each, 'window')}${until === undefined ? '' : ` until ${until}`} ${plural(numberAt(each, 'tasks') ?? 0, 'task')} and ${plural(numberAt(each, 'planning_packages') ?? 0, 'planning package')}${detail === undefined ? '' : `, ${detail} % of the work detailed`}`
   })
   const empty = textsAt(data, 'empty_months')
-  return [sentence('Remaining work', windows, '; '), sentence('Months without work', empty)]
+  const told = empty.length === 0 ? [] : [listed(empty, Array.isArray(months) ? months.length : empty.length)]
+  return [sentence('Remaining work', windows, '; '), sentence('Months without work', told)]
 }
 
 const riskIndex: Tell = data => [
   sentence(
-    'Risk by sub-metric (0 to 100, higher is worse)',
+    'Risk by sub-metric, higher is worse',
     rowsAt(data, 'sub_metrics')
       .filter(each => numberAt(each, 'risk') !== undefined)
       .sort((a, b) => numberAt(b, 'contribution')! - numberAt(a, 'contribution')!)
-      .map(each => `${wordAt(each, 'title')} ${wordAt(each, 'risk')} (${wordAt(each, 'contribution')} of the index)`),
+      .map(
+        each =>
+          `${wordAt(each, 'title')} ${wordAt(each, 'risk')} of 100, ${plural(numberAt(each, 'contribution') ?? 0, 'point')} of the index`,
+      ),
+    '; ',
   ),
   sentence('Tasks that add most', rowsAt(data, 'risk_drivers').slice(0, DRIVERS_MAX).map(driver), '; '),
 ]

@@ -4,7 +4,9 @@
  */
 import { analyses } from '../../../shared/endpoint/catalogue.ts'
 import { SEVERITIES } from '../../../shared/envelope.ts'
+import { IGNORED_FIELDS } from '../../input-findings.ts'
 import { type AnalysisResult, FINDING_TASKS_MAX, type Finding, References, type ResultValue } from '../../result.ts'
+import { capital } from '../../wording/places.ts'
 import { plural } from '../../wording/plural.ts'
 import { listed } from '../../wording/tasks.ts'
 import type { Truncated } from '../compact.ts'
@@ -15,7 +17,7 @@ import { FORENSICS } from './forensics.ts'
 import { HEALTH } from './health.ts'
 import { NETWORK } from './network.ts'
 import type { Tell } from './tell.ts'
-import { numberAt, rowsAt, sentence, textsAt, wordAt } from './words.ts'
+import { numberAt, rowsAt, textsAt, wordAt } from './words.ts'
 
 const TELL_BY_ROW: Readonly<Record<string, Tell>> = { ...HEALTH, ...NETWORK, ...FORENSICS }
 
@@ -26,24 +28,22 @@ const VIEWS: readonly ListLimits[] = [
   { items: 0, texts: 0, innerItems: 0, innerTexts: 0 },
 ]
 const FINDINGS_MAX = 7
+const REST_MAX = 6
 const RECOMMENDATIONS_MAX = 3
 const CUT_LISTS_MAX = 4
 const SENTENCE_CHARACTERS_MAX = 600
-const IGNORED_MAX = 8
-const IGNORED_CHARACTERS_MAX = 80
+const ADVICE_CHARACTERS_MAX = 340
 /** UTF-8 bytes of the summary as a JSON string, what was cut not counted. */
 export const SUMMARY_BYTES_MAX = 4_000
 
-/** The sentences about a result, whatever of it is shown; ignoredFields: members of the request that nothing is called like. */
-export function tell(rowId: string, result: AnalysisResult, ignoredFields: readonly string[]): string {
+/** The sentences about a result, whatever of it is shown. */
+export function tell(rowId: string, result: AnalysisResult): string {
   let sentences: readonly string[] = []
   for (const view of VIEWS) {
     sentences = sentencesOf(rowId, result, view)
     if (jsonBytes(sentences.join('\n')) <= SUMMARY_BYTES_MAX) break
   }
-  const ignored = ignoredFields.slice(0, IGNORED_MAX).map(field => shorten(field, IGNORED_CHARACTERS_MAX))
-  const more = sentence('Ignored, since the request has no such member', [listed(ignored, ignoredFields.length)])
-  return fitting(ignored.length === 0 ? sentences : [...sentences, more!]).join('\n')
+  return fitting(sentences).join('\n')
 }
 
 /** The sentence about a further page, which does not repeat what the first one said. */
@@ -80,7 +80,7 @@ function sentencesOf(rowId: string, result: AnalysisResult, limits: ListLimits):
     ...told,
     ...checkSentences(view.data as PlainMap),
     ...findingSentences(rowsAt(view, 'findings'), findings),
-    recommendationSentence(rowsAt(view, 'recommendations')),
+    ...recommendationSentences(rowsAt(view, 'recommendations')),
   ].flatMap(each => (each === undefined || each === '' ? [] : [shorten(withTools(each), SENTENCE_CHARACTERS_MAX)]))
 }
 
@@ -96,10 +96,12 @@ type ResultMap = Readonly<Record<string, ResultValue | undefined>>
 function findingSentences(shown: readonly PlainMap[], findings: readonly Finding[]): (string | undefined)[] {
   const order = findings.map((_, i) => i)
   order.sort((a, b) => SEVERITIES.indexOf(findings[a]!.severity) - SEVERITIES.indexOf(findings[b]!.severity))
-  const rest = order.slice(FINDINGS_MAX).map(i => findings[i]!.title)
+  // what was not read of the request is told whatever else was found
+  const isTold = (i: number, rank: number): boolean => rank < FINDINGS_MAX || findings[i]!.code === IGNORED_FIELDS
+  const rest = order.filter((i, rank) => !isTold(i, rank)).map(i => findings[i]!.title)
   return [
-    ...order.slice(0, FINDINGS_MAX).map(i => findingSentence(shown[i]!, findings[i]!)),
-    rest.length === 0 ? undefined : `Also found: ${rest.join(', ')}.`,
+    ...order.filter(isTold).map(i => findingSentence(shown[i]!, findings[i]!)),
+    rest.length === 0 ? undefined : `Also found: ${listed(rest.slice(0, REST_MAX), rest.length)}.`,
   ]
 }
 
@@ -109,17 +111,19 @@ function findingSentence(shown: PlainMap, { severity, title, code, task_ids, cou
   // a finding names no more than so many; its count may be of links
   const hasOthers = named > ids.length || (named === FINDING_TASKS_MAX && count > named)
   const tasks = ids.length === 0 ? '' : ` Tasks: ${ids.join(', ')}${hasOthers ? ' and others' : ''}.`
-  return `${capital(severity)}: ${title} (${code}). ${wordAt(shown, 'description')}${tasks}`
+  const description = wordAt(shown, 'description') ?? ''
+  // where the title is all there is to say, the description begins with it
+  const said = description.startsWith(`${title}: `) ? description.slice(title.length + 2) : description
+  return `${capital(severity)}: ${title} (${code}). ${said}${tasks}`
 }
 
-function recommendationSentence(recommendations: readonly PlainMap[]): string | undefined {
-  if (recommendations.length === 0) return undefined
-  const first = recommendations.slice(0, RECOMMENDATIONS_MAX).map(each => {
+function recommendationSentences(recommendations: readonly PlainMap[]): string[] {
+  return recommendations.slice(0, RECOMMENDATIONS_MAX).map((each, n) => {
     const effect = numberAt(each, 'effect')
     const gain = effect === undefined || effect === 0 ? '' : ` (up to ${plural(effect, 'point')})`
-    return `${wordAt(each, 'priority')}. ${wordAt(each, 'title')}${gain}: ${wordAt(each, 'description')}`
+    const advice = `${wordAt(each, 'title')}${gain}: ${wordAt(each, 'description')}`
+    return shorten(`${n === 0 ? 'To do first' : 'Then'}: ${advice}`, ADVICE_CHARACTERS_MAX)
   })
-  return `To do first: ${first.join(' ')}`
 }
 
 /** What is not in the answer, and how to get it. */
@@ -130,5 +134,3 @@ function cutSentence(truncated: Truncated): string | undefined {
   const cut = listed(named, lists.length)
   return `Lists cut here, the most relevant items first: ${cut}; see truncated. For more, pass output.fields with the members of data you need ("list" or "list.member"), output.max_items, output.offset with the next_offset of a list, or output.detail "full" for everything.`
 }
-
-const capital = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1)
