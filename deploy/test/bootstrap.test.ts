@@ -88,6 +88,7 @@ t.test(
       'package-lock.json',
       'deploy/runtime/package-lock.json',
       'deploy/mcp-programs/package-lock.json',
+      'deploy/s3-server/package-lock.json',
     ]) {
       const { packages } = JSON.parse(readFileSync(join(root, lock), 'utf8')) as {
         packages: Record<string, { integrity?: string }>

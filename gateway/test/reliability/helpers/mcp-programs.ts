@@ -2,13 +2,12 @@
  * The inspector and the conformance package of the Model Context Protocol, and a tokenizer (deploy/mcp-programs): too heavy for every `npm ci`, so that
  * they are installed when a slow suite first wants them.
  */
-import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
+import { installPrograms as install } from '../../../../shared/test/installed-programs.ts'
 
 const folder = fileURLToPath(new URL('../../../../deploy/mcp-programs/', import.meta.url))
-const INSTALL = ['ci', '--ignore-scripts', '--no-audit', '--no-fund']
 
 export const INSPECTOR = `${folder}node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js`
 export const CONFORMANCE = `${folder}node_modules/@modelcontextprotocol/conformance/dist/index.js`
@@ -21,18 +20,7 @@ export function tokenCount(text: string): number {
   return new Tiktoken(ranks.default ?? ranks).encode(text).length
 }
 
-export function installPrograms(): void {
-  const stamp = `${folder}node_modules/.stamp`
-  const lock = readFileSync(`${folder}package-lock.json`, 'utf8')
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
-  // the variables of `npm run` would lead this npm to the folder of the other
-  const env = Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !/^npm_(package|lifecycle|command|config_local_prefix)/.test(name)),
-  )
-  const { status, stderr } = spawnSync('npm', INSTALL, { cwd: folder, env, encoding: 'utf8' })
-  if (status !== 0) throw new Error(`npm ${INSTALL.join(' ')} in ${folder}: ${stderr}`)
-  writeFileSync(stamp, lock)
-}
+export const installPrograms = (): void => install(folder)
 
 export interface Ended {
   readonly status: number | null
