@@ -2,6 +2,7 @@
 import type { Registry } from 'prom-client'
 import { ComputePool } from '../compute/pool.ts'
 import type { Config } from '../shared/config.ts'
+import { objectGauges } from '../shared/jobs/object-gauges.ts'
 import { queueGauges } from '../shared/jobs/queue-gauges.ts'
 import { CALLS, whyNotListen } from '../shared/process/listen-failure.ts'
 import { createLog } from '../shared/process/log.ts'
@@ -99,6 +100,7 @@ export async function createApp(config: Config, redisUrl: string): Promise<App> 
   queueGauges(registry, gateway.jobs, gateway.now)
   memoryGauges(registry, gateway.queueGuard)
   diskGauges(registry, gateway.diskGuard)
+  objectGauges(registry, gateway.jobs)
   const deletions = new DeletionSweeper(gateway)
   const upkeep = new Upkeep(gateway)
   const app = uWS.App()

@@ -6,6 +6,7 @@ import type { Registry } from 'prom-client'
 import type { Config } from '../../shared/config.ts'
 import { JOB_CLASSES, laneOf } from '../../shared/jobs/classes.ts'
 import { type JobStore, LEASE_MS, type Lease } from '../../shared/jobs/job-store.ts'
+import { objectGauges } from '../../shared/jobs/object-gauges.ts'
 import { queueGauges } from '../../shared/jobs/queue-gauges.ts'
 import type { Log } from '../../shared/process/log.ts'
 import { GivenUp } from './given-up.ts'
@@ -98,6 +99,7 @@ export function createNode(parts: NodeParts): ComputeNode {
     onFault,
   })
   queueGauges(registry, store, Date.now)
+  objectGauges(registry, store)
 
   function hold(lease: Lease, takenMs: number): HeldJob {
     const { job } = lease

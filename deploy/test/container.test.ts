@@ -26,7 +26,7 @@ const rooms = copied.map(([source]) => source!).filter(source => !source.startsW
 t.test('env.example is that of the code, and has every setting and every variable of compose.yaml', async t => {
   const text = readFileSync(ENV_EXAMPLE, 'utf8')
   t.equal(text, envExample(), 'run `npm run readme`')
-  const names = new Set([...text.matchAll(/^#?([A-Z_]+)=/gm)].map(match => match[1]!))
+  const names = new Set([...text.matchAll(/^#?([A-Z0-9_]+)=/gm)].map(match => match[1]!))
   for (const { env } of settings({ coreCount: 1, memoryBytes: 1 })) t.ok(names.has(env), env)
   for (const [, name] of compose.matchAll(/\$\{([A-Z_]+)/g)) t.ok(names.has(name!), name!)
   const needed = [...compose.matchAll(/\$\{([A-Z_]+):\?/g)].map(match => match[1]!)

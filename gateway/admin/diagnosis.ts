@@ -13,6 +13,7 @@ import { callbacks } from './callback-diagnosis.ts'
 import { disk } from './disk-diagnosis.ts'
 import { type Finding, looked, ok, problem, SHOWN_MAX } from './finding.ts'
 import { diagnoseMemory } from './memory-diagnosis.ts'
+import { objects } from './object-diagnosis.ts'
 import { records, users } from './record-diagnosis.ts'
 import { versions } from './version-diagnosis.ts'
 
@@ -124,6 +125,7 @@ export async function diagnose(client: RedisClient, config: ConfigOutcome): Prom
     await records(client),
     await users(client),
     ...(await diagnoseMemory(client, config)),
+    ...(await objects(client, config)),
     ...(await callbacks(client, config)),
     ...(await versions(client)),
     ...(await diagnoseBilling(client, config)),

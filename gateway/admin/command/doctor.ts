@@ -8,7 +8,7 @@ import { JSON_OPTION } from '../values.ts'
 export const doctor: Command = {
   name: 'doctor',
   summary:
-    'Look for what is wrong: settings, Redis, keys, jobs, tiers and states, half-deleted users, callbacks, payments.',
+    'Look for what is wrong: settings, Redis, keys, jobs, objects, tiers and states, half-deleted users, callbacks, payments.',
   isReading: true,
   operands: [],
   options: JSON_OPTION,

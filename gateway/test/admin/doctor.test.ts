@@ -1,5 +1,8 @@
 /** The operator's audit, dead letters, contact forms, and the doctor: each fault is planted, found, and gone again. */
 import { randomUUID } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import t from 'tap'
 import { readConfig } from '../../../shared/config.ts'
 import { aboutNode } from '../../../shared/jobs/about-node.ts'
@@ -65,6 +68,30 @@ t.test('the doctor finds nothing where nothing is wrong, with jobs waiting and a
   const { code, out } = await run('doctor')
   t.equal(code, 0)
   t.match(out, /configuration +ok.*redis +ok.*keys +ok +1 looked at.*jobs +ok +2 looked at.*deletions +ok/s)
+})
+
+t.test('a store of objects that cannot be used, or is not named, is a problem', async t => {
+  const folder = dataFolder(t)
+  const inFolder = { OBJECT_STORE: pathToFileURL(join(folder, 'objects')).href }
+  t.same(await problems(inFolder), [])
+  const found = await diagnose(client, config(inFolder))
+  t.match(
+    found.find(({ check }) => check === 'objects'),
+    { state: 'ok', detail: /one was written, read and removed in the folder .*; 0 others wait/ },
+  )
+  writeFileSync(join(folder, 'file'), '')
+  t.match(await problems({ OBJECT_STORE: pathToFileURL(join(folder, 'file')).href }), [
+    /objects: .*cannot be used: .*EEXIST|ENOTDIR/,
+  ])
+  const bucket = { OBJECT_STORE: 's3://sis-objects/', AWS_ENDPOINT_URL_S3: 'http://127.0.0.1:1' }
+  t.match(await problems(bucket), [/set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY/])
+  const keys = { AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'not-to-be-told' }
+  const [away] = await problems({ ...bucket, ...keys })
+  t.match(away, /no object can be kept: the bucket sis-objects at http:\/\/127.0.0.1:1: .*ECONNREFUSED/)
+  t.notMatch(away, /not-to-be-told/)
+  await client.set(jobKey(0, 'installation'), 'x')
+  t.match(await problems(), [/has written objects, and OBJECT_STORE is not set here/])
+  await client.del(jobKey(0, 'installation'))
 })
 
 t.test('a wrong setting of the service is a problem', async t => {

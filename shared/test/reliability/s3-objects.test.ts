@@ -1,11 +1,12 @@
-/** The store of objects on servers that speak S3: s3rver from npm, and moto from PyPI where this machine has Python. */
-import { spawn, spawnSync } from 'node:child_process'
+/** The store of objects on servers that speak S3: s3rver from npm, moto from PyPI where this machine has Python, versitygw where it is named. */
+import { type ChildProcessByStdio, spawn, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { AwsV4Signer } from 'aws4fetch'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { readConfig } from '../../config.ts'
 import { checkObjects, ObjectsUnavailable } from '../../objects/object-store.ts'
 import { openObjects } from '../../objects/open-objects.ts'
@@ -97,40 +98,11 @@ t.test('a server that says nothing, and one that fails now and then', async t =>
   t.ok(performance.now() - fromMs < 60_000)
 })
 
-const hasPython = spawnSync('python3', ['-m', 'venv', '--help'], { stdio: 'ignore' }).status === 0
-
-t.test('moto', { skip: hasPython ? false : 'python3 with venv is not on this machine' }, async t => {
-  const folder = dataFolder(t)
-  const run = (command: string, ...args: string[]): void => {
-    const { status, stderr } = spawnSync(command, args, { encoding: 'utf8' })
-    if (status !== 0) throw new Error(`${command} ${args.join(' ')}: ${stderr}`)
-  }
-  run('python3', '-m', 'venv', join(folder, 'v'))
-  run(join(folder, 'v/bin/pip'), 'install', '-q', 'moto[s3,server]==5.1.4')
-  const server = spawn(join(folder, 'v/bin/moto_server'), ['-H', '127.0.0.1', '-p', '0'], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  t.teardown(() => server.kill('SIGKILL'))
-  const port = await new Promise<string>((resolve, reject) => {
-    let said = ''
-    const hear = (text: Buffer) => {
-      said += text
-      const found = /Running on http:\/\/127\.0\.0\.1:(\d+)/.exec(said)
-      if (found !== null) resolve(found[1]!)
-    }
-    server.stdout.on('data', hear)
-    server.stderr.on('data', hear)
-    server.once('exit', () => reject(new Error(said)))
-  })
-  const endpoint = `http://127.0.0.1:${port}`
+/** Asks a server whose bucket is still to be made. */
+async function behavesAsBucket(t: Test, endpoint: string): Promise<void> {
   const signed = async (method: string, path: string, body?: Uint8Array<ArrayBuffer>): Promise<Response> => {
-    const { url, headers } = await new AwsV4Signer({
-      ...KEYS,
-      method,
-      url: endpoint + path,
-      service: 's3',
-      ...(body && { body }),
-    }).sign()
+    const asked = { ...KEYS, method, url: endpoint + path, service: 's3', ...(body && { body }) }
+    const { url, headers } = await new AwsV4Signer(asked).sign()
     const answer = await fetch(url, { method, headers, body: body ?? null })
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
     return answer
@@ -153,4 +125,57 @@ t.test('moto', { skip: hasPython ? false : 'python3 with venv is not on this mac
     t.equal(names.length, 1_050)
     t.same(await listed(store, 'a/'), names.sort())
   })
+}
+
+/** The port that a program says it listens on. */
+function portOf(child: ChildProcessByStdio<null, Readable, Readable>, line: RegExp): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = ''
+    const hear = (text: Buffer) => {
+      said += text
+      const found = line.exec(said)
+      if (found !== null) resolve(found[1]!)
+    }
+    child.stdout.on('data', hear)
+    child.stderr.on('data', hear)
+    child.once('error', reject)
+    child.once('exit', () => reject(new Error(said)))
+  })
+}
+
+const hasPython = spawnSync('python3', ['-m', 'venv', '--help'], { stdio: 'ignore' }).status === 0
+
+t.test('moto', { skip: hasPython ? false : 'python3 with venv is not on this machine' }, async t => {
+  const folder = dataFolder(t)
+  const run = (command: string, ...args: string[]): void => {
+    const { status, stderr } = spawnSync(command, args, { encoding: 'utf8' })
+    if (status !== 0) throw new Error(`${command} ${args.join(' ')}: ${stderr}`)
+  }
+  run('python3', '-m', 'venv', join(folder, 'v'))
+  run(join(folder, 'v/bin/pip'), 'install', '-q', 'moto[s3,server]==5.1.4')
+  const server = spawn(join(folder, 'v/bin/moto_server'), ['-H', '127.0.0.1', '-p', '0'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  t.teardown(() => server.kill('SIGKILL'))
+  await behavesAsBucket(t, `http://127.0.0.1:${await portOf(server, /Running on http:\/\/127\.0\.0\.1:(\d+)/)}`)
+})
+
+/** The one of these servers that checks signatures and hashes; its build takes minutes. */
+const versitygw = process.env.VERSITYGW
+const NO_GATEWAY =
+  'VERSITYGW names no program: go install github.com/versity/versitygw/cmd/versitygw@v1.0.14, then VERSITYGW=<path>'
+
+t.test('versitygw', { skip: versitygw === undefined && NO_GATEWAY }, async t => {
+  const port = '17471'
+  const server = spawn(versitygw!, ['--port', `127.0.0.1:${port}`, '--region', KEYS.region, 'posix', dataFolder(t)], {
+    env: { ...process.env, ROOT_ACCESS_KEY: KEYS.accessKeyId, ROOT_SECRET_KEY: KEYS.secretAccessKey },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  t.teardown(() => server.kill('SIGKILL'))
+  await portOf(server, /http:\/\/127\.0\.0\.1:(\d+)/)
+  const endpoint = `http://127.0.0.1:${port}`
+  await behavesAsBucket(t, endpoint)
+  const stranger = new S3Objects({ ...KEYS, secretAccessKey: 'wrong', endpoint, bucket: BUCKET, prefix: '' })
+  t.teardown(() => stranger.close())
+  await t.rejects(checkObjects(stranger), { message: /403 SignatureDoesNotMatch/ })
 })

@@ -1,0 +1,54 @@
+/** Whether large frames and results can be kept: an object is written, read and removed where OBJECT_STORE leads to. */
+import type { Config, ConfigOutcome } from '../../shared/config.ts'
+import { JOB_SHARD_COUNT } from '../../shared/jobs/classes.ts'
+import { checkObjects } from '../../shared/objects/object-store.ts'
+import { openObjects } from '../../shared/objects/open-objects.ts'
+import type { RedisClient } from '../../shared/redis/connect.ts'
+import { jobKey } from '../../shared/redis/keys.ts'
+import { type Finding, ok, problem } from './finding.ts'
+
+const CHECK = 'objects'
+/** Nodes remove what jobs no longer need every few seconds. */
+const DROPPED_MAX = 10_000
+
+async function droppedCount(client: RedisClient): Promise<number> {
+  const shards = Array.from({ length: JOB_SHARD_COUNT }, (_, shard) => shard)
+  const counts = await Promise.all(shards.map(shard => client.scard(jobKey(shard, 'dropped'))))
+  return counts.reduce((sum, count) => sum + count, 0)
+}
+
+/** The place of the store, once an object was there and is gone again. */
+async function tried(config: Config): Promise<string | undefined> {
+  const store = openObjects(config)
+  if (store === undefined) return undefined
+  try {
+    await checkObjects(store)
+    return store.place
+  } finally {
+    store.close()
+  }
+}
+
+export async function objects(client: RedisClient, outcome: ConfigOutcome): Promise<Finding[]> {
+  if (!outcome.ok) return []
+  let place: string | undefined
+  try {
+    place = await tried(outcome.config)
+  } catch (error) {
+    return [problem(CHECK, `no object can be kept: ${(error as Error).message}`)]
+  }
+  if (place === undefined) {
+    const hasObjects = (await client.exists(jobKey(0, 'installation'))) === 1
+    return [
+      hasObjects
+        ? problem(CHECK, 'the service has written objects, and OBJECT_STORE is not set here: their jobs cannot be read')
+        : ok(CHECK, 'none: frames and results lie in Redis'),
+    ]
+  }
+  const dropped = await droppedCount(client)
+  return [
+    dropped > DROPPED_MAX
+      ? problem(CHECK, `${dropped} that no job needs are not removed; is OBJECT_STORE set for the nodes?`)
+      : ok(CHECK, `one was written, read and removed in ${place}; ${dropped} others wait for their removal`),
+  ]
+}
