@@ -9,7 +9,8 @@ import { moment } from '../jobs/job-record.ts'
 import { storeUnavailable } from '../limits/refusals.ts'
 import { readAccount } from '../store/accounts.ts'
 import { forgetDeletedSubject } from '../store/deleted-subjects.ts'
-import { readUser, signUp } from '../store/users.ts'
+import { signUp } from '../store/sign-up.ts'
+import { readUser } from '../store/users.ts'
 import { withStore } from './with-store.ts'
 
 export const signup = withStore(async (gateway: Gateway, call: Call) => {

@@ -10,7 +10,7 @@ import { isMessage } from '../http/routes.ts'
 import { BEARER_KEY_ID } from '../limits/limiter.ts'
 import { storeUnavailable, windowRefusal } from '../limits/refusals.ts'
 import { isDeletedSubject } from '../store/deleted-subjects.ts'
-import { signUp } from '../store/users.ts'
+import { signUp } from '../store/sign-up.ts'
 
 /** Instead of an account: the callers without one share what there is room for. */
 const GUEST = { accountId: 'guest', keyId: BEARER_KEY_ID } as const

@@ -24,7 +24,7 @@ import { createAccount } from '../../store/accounts.ts'
 import { keepMessage } from '../../store/contact.ts'
 import { noteDeletedSubject } from '../../store/deleted-subjects.ts'
 import { createKey, revokeKey } from '../../store/keys.ts'
-import { signUp } from '../../store/users.ts'
+import { signUp } from '../../store/sign-up.ts'
 
 const redis = await redisOfTest(dataFolder(t))
 const client = connect(redis.url, 'test')

@@ -14,7 +14,7 @@ import { redisLimiter } from '../../limits/redis-limiter.ts'
 import { createAccount, listAccounts, readAccount, resumeAccount, setTier } from '../../store/accounts.ts'
 import { beginDeletion, finishDeletion, openDeletions } from '../../store/delete-account.ts'
 import { createKey } from '../../store/keys.ts'
-import { signUp } from '../../store/users.ts'
+import { signUp } from '../../store/sign-up.ts'
 
 const redis = await redisOfTest(dataFolder(t))
 const client = connect(redis.url, 'test')
