@@ -25,12 +25,13 @@ export type EmailClaim = 'held' | 'taken' | 'unsettled'
 export async function claimEmail(client: RedisClient, email: string, accountId: string): Promise<EmailClaim> {
   let replaced = ''
   for (;;) {
-    const held = (await attempt(() => run(client, CLAIM, [nameOf(email)], [accountId, replaced]))) as string
+    const reply = await attempt(() => run(client, CLAIM, [nameOf(email)], [accountId, replaced]))
+    const [held, nowMs] = reply as [string, number]
     if (held === '') return 'held'
     const [holder = '', claimedAtMs] = held.split(' ')
     const other = await readUser(client, holder)
     if (other !== null && normal(other.email) === normal(email)) return 'taken'
-    if (Date.now() - Number(claimedAtMs) < UNSETTLED_MS) return 'unsettled'
+    if (nowMs - Number(claimedAtMs) < UNSETTLED_MS) return 'unsettled'
     replaced = held
   }
 }

@@ -7,9 +7,10 @@
 -- ARGV[1] account
 -- ARGV[2] the claim that came to nothing and may be replaced, as it was told; empty = none
 --
--- Output  empty: the account has it; else "<account> <time of its claim, ms>" of the one that has
+-- Output  {empty: the account has it; else "<account> <time of its claim, ms>" of the one that has; the time now, ms}
 
+local now = now_ms()
 local held = redis.call('GET', KEYS[1])
-if held and held ~= ARGV[2] then return string.match(held, '^%S+') == ARGV[1] and '' or held end
-redis.call('SET', KEYS[1], ARGV[1] .. ' ' .. string.format('%.0f', now_ms()))
-return ''
+if held and held ~= ARGV[2] then return {string.match(held, '^%S+') == ARGV[1] and '' or held, now} end
+redis.call('SET', KEYS[1], ARGV[1] .. ' ' .. string.format('%.0f', now))
+return {'', now}

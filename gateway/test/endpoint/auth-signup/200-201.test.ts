@@ -3,6 +3,7 @@ import { keys } from '../../../../shared/redis/keys.ts'
 import { namesOf } from '../../../../shared/test/every-server.ts'
 import { Upkeep } from '../../../service/upkeep.ts'
 import { beginDeletion, finishDeletion } from '../../../store/delete-account.ts'
+import { claimEmail } from '../../../store/emails.ts'
 import { elsewhere } from '../../helpers/elsewhere.ts'
 import { startIdentityService } from '../../helpers/identity.ts'
 import { CPM, FOUR_TASKS } from '../../helpers/networks.ts'
@@ -128,6 +129,14 @@ t.test('of twenty subjects with one address at once one gets an account', async 
   t.equal(answers.filter(({ status }) => status === 201).length, 1)
   for (const { status, json } of answers)
     t.ok([201, 409, 503].includes(status), `${status} ${json.code ?? ''}: the others may come again, and are told then`)
+})
+
+t.test('a sign-up at work keeps its address, also from a gateway whose clock is two minutes ahead', async t => {
+  t.equal(await claimEmail(service.redis, 'race@example.com', 'one'), 'held')
+  const { now } = Date
+  t.teardown(() => Object.assign(Date, { now }))
+  Date.now = () => now() + 120_000
+  t.equal(await claimEmail(service.redis, 'race@example.com', 'two'), 'unsettled')
 })
 
 t.test('an account of an earlier version has its address, too, once a gateway has walked over it', async t => {
