@@ -123,8 +123,8 @@ function explain(what: string, files: RedisFiles, logFrom: number): string {
   const tail = said.split('\n').slice(-LOG_TAIL_LINES).join('\n')
   const damaged = said.match(/Bad file format reading the append only file ([^\s:]+)/)
   const advice = damaged
-    ? `\nThe append-only file is damaged in the middle. Copy ${files.directory} away first, then run ` +
-      `"redis-check-aof --fix" on ${join(files.directory, 'appendonlydir', damaged[1]!)} (it cuts the file at the damage), and start again.`
+    ? `\nThe append-only file ${join(files.directory, 'appendonlydir', damaged[1]!)} is damaged in the middle. With the same DATA_DIR ` +
+      '"npm run redis-mend" copies it, cuts it at the damage (redis-check-aof --fix), and "npm start" starts again.'
     : ''
   return `redis-server did not start: ${what}. Its last words (${files.log}):\n${tail}${advice}`
 }

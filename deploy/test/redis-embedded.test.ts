@@ -1,4 +1,4 @@
-import { fork, spawn } from 'node:child_process'
+import { fork, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFileSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -174,7 +174,22 @@ t.test('a file damaged in the middle stops the start and says what to do', async
   const bytes = readFileSync(file)
   bytes.write('XX', bytes.indexOf('mset') - 4)
   writeFileSync(file, Buffer.concat([bytes, bytes]))
-  await t.rejects(startRedis({ dataDir }), { message: /redis-check-aof --fix.*appendonlydir/s })
+  await t.rejects(startRedis({ dataDir }), { message: /appendonlydir.*npm run redis-mend.*redis-check-aof --fix/s })
+  const mend = (folder: string) => {
+    const script = fileURLToPath(new URL('../redis-mend.ts', import.meta.url))
+    return spawnSync(process.execPath, [script], { env: { ...process.env, DATA_DIR: folder }, encoding: 'utf8' })
+  }
+  const mended = mend(dataDir)
+  t.equal(mended.status, 0, mended.stderr)
+  t.match(mended.stdout, /copied to \S+appendonlydir\.\S+\n.*mended; /s)
+  t.ok(
+    readdirSync(join(dataDir, 'redis')).some(name => name.startsWith('appendonlydir.')),
+    'what was cut is in the copy',
+  )
+  const again = await start(t, dataDir)
+  t.equal(await ask(again.url, client => client.ping()), 'PONG')
+  t.match(mend(dataDir).stderr, /runs: it has nothing to mend/)
+  t.match(mend(t.testdir()).stderr, /holds no data/)
 })
 
 t.test('a server that cannot be started says why', async t => {

@@ -1,0 +1,51 @@
+/**
+ * `npm run redis-mend`: the way back when the embedded redis-server refuses its append-only file. Copies the folder of the file first, then lets
+ * redis-check-aof cut the file where it is damaged. What came after the damage is lost here, and lies in the copy.
+ */
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, globSync, rmSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { runningRedis } from './redis/embedded.ts'
+import { redisFiles } from './redis/files.ts'
+
+const TOOL = 'redis-check-aof'
+
+function refuse(sentence: string): never {
+  process.stderr.write(`${sentence}\n`)
+  process.exit(1)
+}
+
+/** Beside redis-server, in the package that the bootstrap unpacked (with its libraries), or on the path. */
+function findTool(): { readonly path: string; readonly env: NodeJS.ProcessEnv } {
+  const folder = dirname(process.env.REDIS_SERVER ?? '')
+  const beside = join(folder, TOOL)
+  if (existsSync(beside)) return { path: beside, env: process.env }
+  const packaged = join(folder, '..', 'redis-server', 'root', 'usr')
+  if (!existsSync(join(packaged, 'bin', TOOL))) return { path: TOOL, env: process.env }
+  const libraries = globSync(join(packaged, 'lib', '*-linux-gnu*')).join(':')
+  return { path: join(packaged, 'bin', TOOL), env: { ...process.env, LD_LIBRARY_PATH: libraries } }
+}
+
+const dataDir = resolve(process.env.DATA_DIR || './data')
+if (!existsSync(join(dataDir, 'redis'))) refuse(`${dataDir} holds no data of an embedded redis-server.`)
+if (runningRedis(dataDir) !== null)
+  refuse(`The redis-server of ${dataDir} runs: it has nothing to mend. Stop it first.`)
+const folder = join(redisFiles(dataDir).directory, 'appendonlydir')
+const [manifest] = globSync(join(folder, '*.manifest'))
+if (manifest === undefined) refuse(`${folder} holds no append-only file.`)
+
+const copy = `${folder}.${new Date().toISOString().replace(/[:.]/g, '-')}`
+try {
+  cpSync(folder, copy, { recursive: true })
+} catch (error) {
+  rmSync(copy, { recursive: true, force: true })
+  refuse(`${folder} could not be copied, so nothing was changed: ${(error as Error).message}`)
+}
+process.stdout.write(`copied to ${copy}\n`)
+const { path, env } = findTool()
+const run = spawnSync(path, ['--fix', manifest], { env, input: 'y\n', encoding: 'utf8' })
+if (run.error !== undefined) refuse(`${TOOL} could not be started (${run.error.message}); it comes with redis-server.`)
+process.stdout.write(run.stdout)
+process.stderr.write(run.stderr)
+if (run.status !== 0) refuse(`${TOOL} ended with ${run.status}; the copy is as the file was.`)
+process.stdout.write('mended; `npm start` starts it again. Remove the copy when nothing is missing.\n')
