@@ -11,17 +11,12 @@ import t from 'tap'
 import { dataFolder } from '../../../shared/test/data-folder.ts'
 import { freePorts } from '../../../shared/test/jobs/cluster.ts'
 import { until } from '../../../shared/test/until.ts'
-import { findProgram, unpack } from '../../bootstrap/debian-package.mjs'
+import { debianProgram } from '../debian-program.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const at = (path: string): string => join(root, path)
 
-function program(name: string): string {
-  if (!findProgram(at('.tools'), [name])) unpack('prometheus', name, at('.tools'))
-  const path = findProgram(at('.tools'), [name])
-  if (!path) throw new Error(`${name} is missing: apt-get install prometheus`)
-  return path
-}
+const program = (name: string): string => debianProgram('prometheus', name)
 
 const expressionsOf = {
   alerts: [...readFileSync(at('deploy/prometheus/alerts.yml'), 'utf8').matchAll(/^ +expr: (.+)$/gm)].map(

@@ -14,8 +14,7 @@ import t, { type Test } from 'tap'
 import { Agent, type Dispatcher, request } from 'undici'
 import { startService, type TestService } from '../../../gateway/test/helpers/service.ts'
 import { until } from '../../../shared/test/until.ts'
-// @ts-expect-error: the bootstrap runs on any Node, without types
-import { findProgram, unpack } from '../../bootstrap/debian-package.mjs'
+import { debianProgram } from '../debian-program.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const file = (name: string): string => readFileSync(join(root, 'deploy/proxy', name), 'utf8')
@@ -25,14 +24,6 @@ const SMALL = '{"tasks":[{"id":"A","duration_days":3},{"id":"B","duration_days":
 const MEGABYTE = 2 ** 20
 /** Of an idle connection, by the gateway, and a little more. */
 const IDLE_MS = 13_000
-
-function provided(program: string): string {
-  const tools = join(root, '.tools')
-  if (!findProgram(tools, [program])) unpack(program, program, tools)
-  const found: string | undefined = findProgram(tools, [program])
-  if (found === undefined) throw new Error(`${program} is neither here nor to be had from Debian`)
-  return found
-}
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
@@ -143,7 +134,7 @@ async function startProxied(t: Test, name: string): Promise<Proxied> {
   const setting = { folder, port, gatewayPort: service.port, certificate: certificateIn(folder) }
   const [program, ...args] = PROXIES[name]!(setting)
   mkdirSync(join(folder, 'home'))
-  const child: ChildProcess = spawn(provided(program), args, {
+  const child: ChildProcess = spawn(debianProgram(program), args, {
     cwd: folder,
     env: { ...process.env, HOME: join(folder, 'home'), XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,0 +1,14 @@
+import { fileURLToPath } from 'node:url'
+// @ts-expect-error: the bootstrap runs on any Node, without types
+import { findProgram, unpack } from '../bootstrap/debian-package.mjs'
+
+const TOOLS = fileURLToPath(new URL('../../.tools', import.meta.url))
+
+/** Path of a program of Debian: of this machine, or unpacked into .tools. Throws where it is neither here nor to be had. */
+export function debianProgram(packageName: string, program: string = packageName): string {
+  if (!findProgram(TOOLS, [program])) unpack(packageName, program, TOOLS)
+  const found: string | undefined = findProgram(TOOLS, [program])
+  if (found === undefined)
+    throw new Error(`${program} is neither here nor to be had from the Debian package ${packageName}`)
+  return found
+}
