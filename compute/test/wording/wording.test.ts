@@ -3,14 +3,17 @@ import t from 'tap'
 import { DAY_ABSENT } from '../../../shared/schedule/columns.ts'
 import { parseDay } from '../../../shared/schedule/day.ts'
 import { everyDay, mondayToFriday } from '../../calendar/calendar.ts'
+import { shorten } from '../../tools/cut.ts'
 import { dayBasis, daysOver, inDays, laterOrEarlier, signedDays, spanText } from '../../wording/days.ts'
-import { figure } from '../../wording/figure.ts'
+import { figure, figureBeside, INDEX_DECIMALS } from '../../wording/figure.ts'
 import { finishMovement, movementText } from '../../wording/finish-movement.ts'
+import { scheduleName, theSchedule } from '../../wording/places.ts'
 import { plural } from '../../wording/plural.ts'
-import { ofAll, shareText } from '../../wording/shares.ts'
+import { limitText, ofAll, shareText, someOf } from '../../wording/shares.ts'
 import { idWithName, listed, tasksText, taskText, withTasks } from '../../wording/tasks.ts'
 import { columnsFromTasks } from '../helpers/columns-from-tasks.ts'
 
+const HAS = ['has', 'have'] as const
 const day = (text: string): number => parseDay(text)!
 
 t.test('a number in a sentence has one decimal at most, and no float noise', async t => {
@@ -48,6 +51,43 @@ t.test('a share says how many of how many, how much that is, and its limit', asy
   t.equal(shareText(1, 1, 'link', { operator: '>=', value: 90 }), '1 of 1 link, 100 %, at least 90 %')
   t.equal(shareText(0, 0, ['entry', 'entries']), '0 of 0 entries', 'no percent of nothing')
   t.equal(ofAll(2, 3, 'task'), '2 of 3 tasks')
+  t.same(
+    [someOf(1, 88, 'link', HAS), someOf(0, 1, 'link', HAS), someOf(0, 2, 'link', HAS)],
+    ['1 of 88 links has', '0 of 1 link has', '0 of 2 links have'],
+  )
+  t.equal(limitText({ operator: '<=', value: 1, unit: ['task', 'tasks'] }), 'limit 1 task')
+  t.equal(limitText({ operator: '<=', value: 0, unit: ['task', 'tasks'] }), 'limit 0 tasks')
+})
+
+t.test('a figure stays on its side of its limit, and is the limit where it is', async t => {
+  t.equal(shareText(504, 10_000, 'link', { operator: '<=', value: 5 }), '504 of 10000 links, 5.04 %, limit 5 %')
+  t.same(
+    [figureBeside(4.97, 5), figureBeside(5 + 1e-12, 5), figureBeside(0.9496, 0.95, INDEX_DECIMALS)],
+    [4.97, 5, 0.9496],
+  )
+  t.equal(figureBeside(0.714_285, 0.95, INDEX_DECIMALS), 0.71)
+})
+
+t.test('a schedule of the request has a name', async t => {
+  t.same(
+    ['current_schedule', 'baseline_schedule', 'schedule_history.1'].map(place => [
+      scheduleName(place),
+      theSchedule(place),
+    ]),
+    [
+      ['current schedule', 'the current schedule'],
+      ['baseline schedule', 'the baseline schedule'],
+      ['snapshot 2', 'snapshot 2'],
+    ],
+  )
+})
+
+t.test('a long text ends with a sentence, else with a word, and never beyond its bound', async t => {
+  t.equal(shorten('Three tasks are late. The last one ends 12 days late.', 38), 'Three tasks are late. …')
+  t.equal(shorten('Three tasks are late and the last one ends last', 40), 'Three tasks are late and the last one …')
+  t.equal(shorten('x'.repeat(50), 40), `${'x'.repeat(39)}…`)
+  for (let max = 2; max < 60; max++)
+    t.ok(shorten('One two. Three four, five 1.25 six. Seven eight nine ten.', max).length <= max)
 })
 
 t.test('a task is called by its id and its name', async t => {
