@@ -4,7 +4,8 @@
  * A class is let in up to its ceiling, so that lower classes always leave room for higher ones. Results of finished jobs are room: they go,
  * the oldest of the largest account first, when jobs need it, and before they fill what is kept for higher classes.
  *
- * What jobs of one account reserve that have not ended is at most ACCOUNT_FACTOR times the room that is left (the dynamic threshold of
+ * What jobs of one account hold beside results (what those reserve that have not ended, and the records of all) is at most ACCOUNT_FACTOR
+ * times the room that is left (the dynamic threshold of
  * Choudhury and Hahne, IEEE/ACM Transactions on Networking 6(2), 1998): an account that is alone gets four fifths of all, two get four
  * ninths each, and whoever comes next always finds room.
  */
@@ -36,7 +37,7 @@ export const freeBytes = ({ budgetBytes, usedBytes, reservedBytes }: Memory, job
 export const roomBytes = (memory: Memory, jobClass: JobClass): number =>
   Math.max(0, freeBytes(memory, jobClass) + memory.resultBytes)
 
-/** What jobs of one account may reserve. */
+/** What jobs of one account may hold beside results. */
 export const accountBytesMax = (memory: Memory, jobClass: JobClass): number =>
   Math.floor(ACCOUNT_FACTOR * roomBytes(memory, jobClass))
 

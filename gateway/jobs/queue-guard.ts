@@ -146,7 +146,7 @@ export class QueueGuard {
     return isOneFull || room <= 0 || bytes > room ? noRoom() : undefined
   }
 
-  /** What jobs of one account that have not ended may reserve together. */
+  /** What jobs of one account may hold beside results. */
   accountBytesMax(jobClass: JobClass): number {
     return this.memory === undefined ? 0 : accountBytesMax(this.memory, jobClass)
   }

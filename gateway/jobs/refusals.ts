@@ -41,10 +41,14 @@ export const queueFull = (tier: TierName): Refusal =>
 const BYTES_PER_MEGABYTE = 1e6
 const megabytes = (bytes: number): string => (bytes / BYTES_PER_MEGABYTE).toFixed(1)
 
-/** Jobs of the account that have not ended reserve so much that others would find too little. */
-export const queueShare = (waitingBytes: number, bytesMax: number): Refusal =>
+/** Jobs of the account hold so much that others would find too little. */
+export const queueShare = (
+  held: { readonly heldBytes: number; readonly jobCount: number },
+  bytesMax: number,
+): Refusal =>
   refuse('queue_share', {
-    waitingMegabytes: megabytes(waitingBytes),
+    heldMegabytes: megabytes(held.heldBytes),
+    jobCount: held.jobCount,
     shareMegabytes: megabytes(bytesMax),
     retryAfterSeconds: QUEUE_RETRY_SECONDS,
   })

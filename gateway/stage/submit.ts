@@ -42,7 +42,7 @@ async function replay(
   return { reply: accepted(first.job, true) }
 }
 
-type Room = Required<Pick<NewJob, 'reservedBytes' | 'waitingBytesMax'>>
+type Room = Required<Pick<NewJob, 'reservedBytes' | 'heldBytesMax'>>
 
 function newJob(call: Call, frame: WorkFrame, room: Room, frameObject: string | undefined): NewJob {
   const { jobId, keyHash } = call.submission!
@@ -102,7 +102,7 @@ async function enqueue(call: Call, gateway: Gateway, frame: WorkFrame): Promise<
   const jobClass = classOfTier(call.admitted!.tier)
   const refusal = await queueGuard.admit(reservedBytes, jobClass)
   if (refusal !== undefined) return { refusal }
-  const room: Room = { reservedBytes, waitingBytesMax: queueGuard.accountBytesMax(jobClass) }
+  const room: Room = { reservedBytes, heldBytesMax: queueGuard.accountBytesMax(jobClass) }
   const frameObject = isInline(frame) ? undefined : await jobs.writeFrame(accountId, jobId, frame.chunks)
   const drop = (): void => {
     if (isInline(frame)) return
@@ -131,7 +131,7 @@ async function enqueue(call: Call, gateway: Gateway, frame: WorkFrame): Promise<
         return { refusal: queueFull(call.admitted!.tier) }
       case 'share_full':
         drop()
-        return { refusal: queueShare(outcome.waitingBytes, room.waitingBytesMax) }
+        return { refusal: queueShare(outcome, room.heldBytesMax) }
     }
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error

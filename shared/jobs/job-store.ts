@@ -94,8 +94,11 @@ export interface NewJob
   > {
   /** Frame and estimated result, counted against REDIS_MEMORY_BUDGET until the job ends. */
   readonly reservedBytes: number
-  /** What jobs of the account that have not ended may reserve together; its only one may reserve more. Absent: as much as they like. */
-  readonly waitingBytesMax?: number
+  /**
+   * What jobs of the account may hold of Redis beside results: what those reserve that have not ended, and the records of all that are kept.
+   * The only one that waits may reserve more. Absent: as much as they like.
+   */
+  readonly heldBytesMax?: number
   /** Jobs of the account that may be queued (DECISIONS 48). */
   readonly queuedCountMax: number
   readonly idempotency: { readonly keyHash: string; readonly fingerprint: string } | null
@@ -109,8 +112,8 @@ export type AcceptedJob = Pick<Job, 'jobId' | 'createdAtMs'>
 export type Submission =
   | { readonly state: 'queued'; readonly job: Job }
   | { readonly state: 'queue_full'; readonly queuedCountMax: number }
-  /** Jobs of the account that have not ended reserve so much already. */
-  | { readonly state: 'share_full'; readonly waitingBytes: number }
+  /** Jobs of the account hold so much already, and so many are kept. */
+  | { readonly state: 'share_full'; readonly heldBytes: number; readonly jobCount: number }
   /** The same key and body were accepted before; the job may be gone meanwhile. */
   | { readonly state: 'replayed'; readonly job: AcceptedJob }
   | { readonly state: 'key_reused' }

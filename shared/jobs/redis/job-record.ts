@@ -59,7 +59,7 @@ export function jobOf(fields: Fields): Job {
 
 /** Names and values that the caller of a submission decides, for the end of an argument list. */
 export function newJobFields(job: NewJob, retentionMs: number): (string | number)[] {
-  const { jobId: _, queuedCountMax: __, waitingBytesMax: ___, idempotency: ____, frame: _____, ...fields } = job
+  const { jobId: _, queuedCountMax: __, heldBytesMax: ___, idempotency: ____, frame: _____, ...fields } = job
   return Object.entries({
     ...fields,
     retentionMs,
@@ -69,7 +69,7 @@ export function newJobFields(job: NewJob, retentionMs: number): (string | number
 
 /** The record of a job that was accepted this moment. */
 export function queuedJob(job: NewJob, createdAtMs: number): Job {
-  const { reservedBytes: _, waitingBytesMax: __, queuedCountMax: ___, idempotency: ____, frame: _____, ...asked } = job
+  const { reservedBytes: _, heldBytesMax: __, queuedCountMax: ___, idempotency: ____, frame: _____, ...asked } = job
   const ahead = {
     startedAtMs: null,
     completedAtMs: null,

@@ -23,7 +23,7 @@ type Reply =
   | ['accepted', number]
   | ['again', string[]]
   | ['replayed', string, number]
-  | ['share_full', number]
+  | ['share_full', number, number]
   | ['queue_full' | 'key_reused' | 'frame_lost']
 
 export function submissions(
@@ -57,7 +57,7 @@ export function submissions(
       const args = [
         job.jobId,
         job.queuedCountMax,
-        job.waitingBytesMax ?? Number.MAX_SAFE_INTEGER,
+        job.heldBytesMax ?? Number.MAX_SAFE_INTEGER,
         keyHash,
         fingerprint,
         IDEMPOTENCY_SECONDS,
@@ -78,7 +78,7 @@ export function submissions(
         case 'queue_full':
           return { state, queuedCountMax: job.queuedCountMax }
         case 'share_full':
-          return { state, waitingBytes: answer }
+          return { state, heldBytes: answer, jobCount: createdAtMs }
         case 'key_reused':
           return { state }
         case 'frame_lost':

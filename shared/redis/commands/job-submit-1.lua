@@ -7,7 +7,8 @@
 --
 -- ARGV[1] job id
 -- ARGV[2] most queued jobs of the account
--- ARGV[3] most bytes that jobs of the account that have not ended may reserve; its only one may reserve more
+-- ARGV[3] most bytes that jobs of the account may hold: what those reserve that have not ended, and the records of all that are kept. One
+--         that is the only one to wait may reserve more
 -- ARGV[4] hash of the idempotency key, may be empty
 -- ARGV[5] fingerprint of the request
 -- ARGV[6] seconds that the idempotency entry is kept
@@ -16,7 +17,7 @@
 -- ARGV[9, 11, ...] its value
 --
 -- Output  {accepted, time of its creation} | {again, fields of the job} | {replayed, id of the job, time of its creation}
---         | {queue_full} | {share_full, bytes reserved} | {key_reused} | {frame_lost}
+--         | {queue_full} | {share_full, bytes held, jobs kept} | {key_reused} | {frame_lost}
 
 local job_id = ARGV[1]
 local job_key = shard_key('job', job_id)
@@ -44,13 +45,15 @@ end
 local queued = tonumber(redis.call('HGET', shard_key('queued-counts'), job.accountId) or '0')
 if queued >= tonumber(ARGV[2]) then return {'queue_full'} end
 local function has_share()
-  local bytes = tonumber(redis.call('ZSCORE', shard_key('waiting-bytes'), job.accountId) or '0')
-  return bytes == 0 or bytes + job.reservedBytes <= tonumber(ARGV[3]), bytes
+  local waiting = tonumber(redis.call('ZSCORE', shard_key('waiting-bytes'), job.accountId) or '0')
+  local count = redis.call('ZCARD', shard_key('index', job.accountId))
+  local held = waiting + count * RECORD_BYTES
+  return held + (waiting == 0 and 0 or job.reservedBytes) <= tonumber(ARGV[3]), held, count
 end
 if not has_share() then
   prune_book(waiting_book(), job.accountId, 100, is_waiting)
-  local has_it, bytes = has_share()
-  if not has_it then return {'share_full', bytes} end
+  local has_it, held, count = has_share()
+  if not has_it then return {'share_full', held, count} end
 end
 local written = ARGV[7] == '' and not job.frameObject and tonumber(job.frameChunks) or 0
 for i = 0, written - 1 do

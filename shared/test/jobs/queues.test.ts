@@ -128,19 +128,28 @@ t.test('the oldest results of an account go first, as many as are wanted; their 
   await audit(t, client, shard)
 })
 
-t.test('jobs of an account that have not ended reserve no more than they may; an only one always may', async t => {
+t.test('jobs of an account hold no more than they may, waiting or finished; an only one may always wait', async t => {
   await empty(client)
-  const submit = async (waitingBytesMax: number, reserved: number) => {
-    const job = newJob('share', { waitingBytesMax, reservedBytes: reserved })
+  const record = 2_000
+  const submit = async (heldBytesMax: number, reserved: number) => {
+    const job = newJob('share', { heldBytesMax, reservedBytes: reserved })
     await store.writeFrame('share', job.jobId, FRAME)
     return store.submit(job)
   }
-  t.match(await submit(100, 1_000), { state: 'queued' })
-  t.same(await submit(1_500, 501), { state: 'share_full', waitingBytes: 1_000 })
-  t.match(await submit(1_500, 500), { state: 'queued' })
+  const first = await submit(100, 1_000)
+  t.match(first, { state: 'queued' })
+  t.same(await submit(record + 1_500, 501), { state: 'share_full', heldBytes: record + 1_000, jobCount: 1 })
+  t.match(await submit(record + 1_500, 500), { state: 'queued' })
   t.same(await store.waitingHolders(5), [{ accountId: 'share', bytes: 1_500 }])
-  await store.finish((await taken(store, 'share'))!.job, 1, FAILURE)
-  t.match(await submit(1_500, 1_000), { state: 'queued' })
+  for (let lease = await taken(store, 'share'); lease; lease = await taken(store, 'share'))
+    await store.finish(lease.job, 1, FAILURE)
+  t.same(
+    await submit(2 * record - 1, 1),
+    { state: 'share_full', heldBytes: 2 * record, jobCount: 2 },
+    'records count, too',
+  )
+  if (first.state === 'queued') t.equal(await store.remove('share', first.job.jobId), 'removed')
+  t.match(await submit(2 * record - 1, 9_000), { state: 'queued' })
   await audit(t, client, shardOf('share'))
 })
 
@@ -171,7 +180,7 @@ t.test('the books are made true again after jobs that an earlier version ended o
   await client.hdel(key('job', waiting.jobId), 'waitingBytes')
   await store.cancel(account, waiting.jobId)
   t.same(await store.waitingHolders(1), [{ accountId: account, bytes: 2_000 }])
-  const next = newJob(account, { waitingBytesMax: 2_500, frameChunks: 0 })
+  const next = newJob(account, { heldBytesMax: 2_500 + 4 * 2_000, frameChunks: 0 })
   t.match(await store.submit(next), { state: 'queued' }, 'who is refused for his share is counted anew first')
 
   await store.keepBooks(shard)
