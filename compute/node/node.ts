@@ -63,7 +63,7 @@ export function createNode(parts: NodeParts): ComputeNode {
     heapMegabytesMax,
     memoryMegabytesMax,
     analysersModule,
-    onIdle: () => taker.pump(),
+    onIdle: pump,
     onFault: onWorkerFault,
   })
   const startProcess = () => new JobProcess({ heapMegabytesMax, analysersModule, onFault: onWorkerFault })
@@ -101,6 +101,11 @@ export function createNode(parts: NodeParts): ComputeNode {
   queueGauges(registry, store, Date.now)
   objectGauges(registry, store)
 
+  function pump(): void {
+    waiting.pump()
+    taker.pump()
+  }
+
   function hold(lease: Lease, takenMs: number): HeldJob {
     const { job } = lease
     const jobRun = new JobRun(lease, {
@@ -108,7 +113,7 @@ export function createNode(parts: NodeParts): ComputeNode {
       limits: config,
       onThreadFree(seat) {
         threads.release(seat)
-        taker.pump()
+        pump()
       },
       onFault: (fault, { fence }) => log.error({ jobId: job.jobId, fence, stack: fault }, 'job fault'),
     })

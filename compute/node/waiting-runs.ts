@@ -57,6 +57,11 @@ export class WaitingRuns {
     this.#timer ??= setInterval(() => this.#look(), LOOK_MS)
   }
 
+  /** A thread came free: what waits here was taken before what is still queued. */
+  pump(): void {
+    if (this.#waiting.length > 0) this.#look()
+  }
+
   #look(): void {
     const before = this.#waiting.length
     const state = this.#parts.store.objectsState()

@@ -15,7 +15,7 @@ export const processSettings = {
     env: 'DATA_DIR',
     kind: 'text',
     default: './data',
-    meaning: 'Folder of the embedded redis-server; one instance at a time.',
+    meaning: 'Folder of the embedded redis-server and of its objects; one instance at a time.',
   },
   redisUrl: {
     env: 'REDIS_URL',

@@ -1,6 +1,6 @@
 /** What a compute node asks: the moves of a job between waiting, processing and its end, and the leases that hold it there. */
 import { randomUUID } from 'node:crypto'
-import { jobShardKey } from '../../redis/keys.ts'
+import { jobKey, jobShardKey } from '../../redis/keys.ts'
 import { runForBytes, script } from '../../redis/script.ts'
 import { JOB_CLASSES, queueOf, queuesOf, shardOf } from '../classes.ts'
 import { INLINE_BYTES_MAX, type Job, type JobStore, type Lease, type Taken } from '../job-store.ts'
@@ -73,6 +73,18 @@ export function nodeMoves(
     return { leases, waitingCount }
   }
 
+  /** The object of an attempt that lost: another attempt may keep the same bytes under the same name, unless the job has ended. */
+  async function forgetUnnamed({ accountId, jobId }: Job, object: string): Promise<void> {
+    const key = jobKey(shardOf(accountId), 'job', jobId)
+    const [state, named] = await ask(() => client.hmget(key, 'state', 'resultObject'))
+    const mayComeYet = state === 'queued' || state === 'processing'
+    // what cannot be removed now is swept
+    if (!mayComeYet && named !== object)
+      await needed(objects)
+        .store.remove(object)
+        .catch(() => {})
+  }
+
   return {
     takeSome(shard, jobClass, lane, nodeId, countMax) {
       const queues = versionsInTurn().map(version => queueOf(jobClass, lane, version))
@@ -110,7 +122,7 @@ export function nodeMoves(
       ]
       const [reply, entry] = await askScript<[string, string?]>(client, FINISH, shardOf(job.accountId), args)
       if (entry) entries.set(job, entry)
-      // that of a lost lease stays: another attempt may have kept the same bytes under the same name
+      if (object !== undefined && reply === 'stale') await forgetUnnamed(job, object)
       await drafts.drop(job, fence)
       if (reply === 'result_lost') throw new Error(`chunks of the result of job ${job.jobId} are not there`)
       return reply as 'finished' | 'stale'

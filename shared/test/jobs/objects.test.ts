@@ -127,6 +127,22 @@ t.test('an attempt that lost its lease harms no result, though it writes the sam
   t.equal(files().length, 1)
 })
 
+t.test('a result that comes after its job was cancelled, or removed with its account, leaves nothing', async t => {
+  const { store, files } = await start(t)
+  for (const isRemoved of [false, true]) {
+    const { jobId } = await submittedLarge(store, 'a')
+    const lease = (await taken(store, 'a'))!
+    await store.cancel('a', jobId)
+    if (isRemoved) {
+      await store.remove('a', jobId)
+      await store.eraseObjects('a')
+    }
+    t.equal(await written(store, lease), 'stale')
+    await store.removeDropped(shardOf('a'))
+    t.same(files(), [])
+  }
+})
+
 t.test('what was not finished leaves nothing', async t => {
   const { store, folder } = await start(t)
   await submitted(store, 'a')

@@ -1,0 +1,82 @@
+import t from 'tap'
+import { until } from '../../../shared/test/until.ts'
+import type { Seat } from '../../node/seat.ts'
+import { type WaitingRun, WaitingRuns } from '../../node/waiting-runs.ts'
+
+/** One thread, and runs that note what becomes of them. */
+function start() {
+  const told: string[] = []
+  const now = { state: 'away' as 'absent' | 'up' | 'away', isFree: true, lessCount: 0 }
+  const waiting = new WaitingRuns({
+    store: { objectsState: () => now.state },
+    threads: {
+      reserve() {
+        if (!now.isFree) return undefined
+        now.isFree = false
+        return {} as Seat
+      },
+    },
+    onLess: () => now.lessCount++,
+    onFault: error => told.push(String(error)),
+  })
+  const run = (name: string, more: Partial<WaitingRun> = {}): WaitingRun => ({
+    jobClass: 'standard',
+    lane: 'small',
+    isSuspect: false,
+    isUnwanted: false,
+    run: async () => void told.push(`${name} runs`),
+    returnUnrun: async () => void told.push(`${name} is given back`),
+    ...more,
+  })
+  return { waiting, now, told, run }
+}
+
+t.test('what waits begins in its order, one for each thread that comes free, before anything else gets it', async t => {
+  const { waiting, now, told, run } = start()
+  for (const name of ['first', 'second', 'third']) waiting.add(run(name))
+  waiting.pump()
+  t.same(told, [], 'the store is away')
+  now.state = 'up'
+  waiting.pump()
+  t.same(told, ['first runs'])
+  waiting.pump()
+  t.same(told, ['first runs'], 'no thread is free')
+  now.isFree = true
+  waiting.pump()
+  t.same(told, ['first runs', 'second runs'])
+  t.equal(waiting.count, 1)
+  t.equal(now.lessCount, 2)
+  now.isFree = true
+  await until('it looks by itself, too', () => told.length === 3)
+  await waiting.stop()
+})
+
+t.test('an unwanted one leaves at once, a suspect is given back when the store is there', async t => {
+  const { waiting, now, told, run } = start()
+  waiting.add(run('cancelled', { isUnwanted: true }))
+  waiting.add(run('suspect', { isSuspect: true }))
+  waiting.pump()
+  t.same(told, ['cancelled is given back'])
+  now.state = 'up'
+  waiting.pump()
+  t.same(told, ['cancelled is given back', 'suspect is given back'])
+  await waiting.stop()
+})
+
+t.test('a stop gives back what waits and what comes', async t => {
+  const { waiting, told, run } = start()
+  waiting.add(run('first'))
+  await waiting.stop()
+  waiting.add(run('second'))
+  t.same(told, ['first is given back', 'second is given back'])
+  t.equal(waiting.count, 0)
+})
+
+t.test('a thousand are enough', async t => {
+  const { waiting, run } = start()
+  for (let i = 0; i < 999; i++) waiting.add(run(String(i)))
+  t.notOk(waiting.isFull)
+  waiting.add(run('the last'))
+  t.ok(waiting.isFull)
+  await waiting.stop()
+})
