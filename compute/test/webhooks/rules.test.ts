@@ -354,6 +354,8 @@ const JOB = {
   createdAtMs: Date.UTC(2026, 10, 21),
   completedAtMs: Date.UTC(2026, 10, 21, 0, 0, 1),
   workerMs: 12.5,
+  result: null,
+  resultRemoved: null,
   error: null,
 } as unknown as Job
 
@@ -362,6 +364,16 @@ async function bytesOf(body: { read(): AsyncIterable<Uint8Array> }): Promise<Buf
   for await (const part of body.read()) parts.push(part)
   return Buffer.concat(parts)
 }
+
+t.test('a body says that the result was removed before it could be sent', async t => {
+  const job: Job = { ...JOB, resultRemoved: { atMs: Date.UTC(2026, 10, 22), why: 'memory' } }
+  const body = callbackBody(job, { readResult: () => t.fail() as never }, 1_000)
+  t.match(JSON.parse((await bytesOf(body)).toString()), {
+    status: 'completed',
+    result: null,
+    result_removed: { at: '2026-11-22T00:00:00.000Z', reason: 'memory' },
+  })
+})
 
 t.test('a body holds the bytes of the stored result as they are, the same at every reading', async t => {
   for (const textBytes of [0, 1_000_000]) {
