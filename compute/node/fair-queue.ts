@@ -134,6 +134,16 @@ export class FairQueue {
     queue.servedTime -= chargedCost / queue.weight
   }
 
+  /** Nothing can be had from there until it is marked again. */
+  leaveOut(shard: number): void {
+    for (const jobClass of JOB_CLASSES) {
+      const queue = this.#classes[jobClass]
+      if (queue.isMarked[shard] === 0) continue
+      queue.isMarked[shard] = 0
+      queue.markedCount--
+    }
+  }
+
   /** No more jobs were there. */
   empty(pick: QueuePick): void {
     const queue = this.#classes[pick.jobClass]

@@ -2,13 +2,13 @@
  * What every node does for all beside its jobs, at intervals that differ from node to node and from time to time so that they do
  * not meet: reclaims leases that ended, meters ends that their node did not, removes what is past its retention, and looks for jobs of which no hint came.
  */
-import { JOB_SHARD_COUNT, type JobClass } from '../../shared/jobs/classes.ts'
+import type { JobClass } from '../../shared/jobs/classes.ts'
 import { type JobStore, StoreUnavailable } from '../../shared/jobs/job-store.ts'
 
 export interface HousekeepingParts {
   /** Time of a lease: one that ended is seen within a fraction of it. */
   readonly leaseMs: number
-  readonly store: Pick<JobStore, 'reclaim' | 'sweep' | 'keepBooks' | 'depths' | 'suspects'>
+  readonly store: Pick<JobStore, 'shards' | 'reclaim' | 'sweep' | 'keepBooks' | 'depths' | 'suspects'>
   readonly onReclaimed: (jobCount: number) => void
   readonly onSuspects: () => void
   readonly onQueued: (jobClass: JobClass) => void
@@ -17,6 +17,9 @@ export interface HousekeepingParts {
 }
 
 const POLL_MS = 2_000
+/** How often, and for how long, after the loss of a shard. */
+const OFTEN_POLL_MS = 100
+const OFTEN_MS = 3_000
 const RECLAIM_SHARE = 1 / 5
 const COLLECT_SHARE = 2 / 3
 const SWEEP_MS = 60_000
@@ -25,6 +28,7 @@ export class Housekeeping {
   readonly #parts: HousekeepingParts
   readonly #timers = new Set<NodeJS.Timeout>()
   #isStopped = false
+  #lookOftenUntilMs = 0
 
   constructor(parts: HousekeepingParts) {
     this.#parts = parts
@@ -35,6 +39,22 @@ export class Housekeeping {
     this.#every(this.#parts.leaseMs * RECLAIM_SHARE, () => this.#reclaim())
     this.#every(this.#parts.leaseMs * COLLECT_SHARE, this.#parts.collectEnds)
     this.#every(SWEEP_MS, () => this.#sweep())
+    this.#parts.store.shards.onAway(() => void this.#lookOften())
+  }
+
+  /** A server that stands still may have taken our hints along, until we hear them from another one (cluster-ear.ts). */
+  async #lookOften(): Promise<void> {
+    const isLooking = performance.now() < this.#lookOftenUntilMs
+    this.#lookOftenUntilMs = performance.now() + OFTEN_MS
+    if (isLooking) return
+    while (!this.#isStopped && performance.now() < this.#lookOftenUntilMs) {
+      await new Promise<void>(resolve => setTimeout(resolve, OFTEN_POLL_MS).unref())
+      await this.#poll().catch(error => this.#onFault(error))
+    }
+  }
+
+  #onFault(error: unknown): void {
+    if (!(error instanceof StoreUnavailable)) this.#parts.onFault(error)
   }
 
   /** Half to one and a half times the interval after the last run ended. */
@@ -43,9 +63,7 @@ export class Housekeeping {
     const timer = setTimeout(
       async () => {
         this.#timers.delete(timer)
-        await work().catch(error => {
-          if (!(error instanceof StoreUnavailable)) this.#parts.onFault(error)
-        })
+        await work().catch(error => this.#onFault(error))
         this.#every(intervalMs, work)
       },
       intervalMs * (0.5 + Math.random()),
@@ -60,18 +78,25 @@ export class Housekeeping {
   }
 
   async #reclaim(): Promise<void> {
-    for (let shard = 0; shard < JOB_SHARD_COUNT && !this.#isStopped; shard++) {
+    await this.#each(async shard => {
       const jobCount = await this.#parts.store.reclaim(shard)
       if (jobCount > 0) this.#parts.onReclaimed(jobCount)
-    }
+    })
     if ((await this.#parts.store.suspects()).length > 0) this.#parts.onSuspects()
   }
 
   async #sweep(): Promise<void> {
-    for (let shard = 0; shard < JOB_SHARD_COUNT && !this.#isStopped; shard++) {
+    await this.#each(async shard => {
       await this.#parts.store.sweep(shard)
       await this.#parts.store.keepBooks(shard)
-    }
+    })
+  }
+
+  /** In every shard that is there, until it is stopped. */
+  #each(work: (shard: number) => Promise<void>): Promise<void> {
+    return this.#parts.store.shards.each(async shard => {
+      if (!this.#isStopped) await work(shard)
+    })
   }
 
   stop(): void {

@@ -3,13 +3,12 @@
  * metered, the node that ended it writes the line at once and says so some seconds later, when the line is out of the process. What
  * a node that died did not say, any other one writes: each end has its line, in rare cases two with the same job id and fence.
  */
-import { JOB_SHARD_COUNT } from '../../shared/jobs/classes.ts'
 import { type EndedJob, type Job, type JobStore, type Lease, StoreUnavailable } from '../../shared/jobs/job-store.ts'
 import type { Log } from '../../shared/process/log.ts'
 import type { RunReport } from './job-run.ts'
 
 interface MeteringParts {
-  readonly store: Pick<JobStore, 'unmetered' | 'metered'>
+  readonly store: Pick<JobStore, 'shards' | 'unmetered' | 'metered'>
   readonly log: Log
   readonly costUsdPerCpuSecond: number
   /** An end that nobody metered for so long is anybody's. */
@@ -73,10 +72,7 @@ export class Metering {
 
   /** Writes what others left. */
   async collect(): Promise<void> {
-    for (let shard = 0; shard < JOB_SHARD_COUNT; shard++) {
-      // one that is away does not hold up the others
-      await this.#collectOf(shard).catch(error => this.#onFault(error))
-    }
+    await this.#parts.store.shards.each(shard => this.#collectOf(shard)).catch(error => this.#onFault(error))
   }
 
   async #collectOf(shard: number): Promise<void> {

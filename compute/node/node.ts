@@ -79,7 +79,17 @@ export function createNode(parts: NodeParts): ComputeNode {
     onFault,
   })
   const waiting = new WaitingRuns({ store, threads, onLess: () => taker.pump(), onFault })
-  const taker = new Taker({ store, nodeId, threads, hold, mayTake: () => !waiting.isFull, onFault })
+  const taker = new Taker({
+    store,
+    shards: store.shards,
+    nodeId,
+    threads,
+    hold,
+    mayTake: () => !waiting.isFull,
+    onFault,
+  })
+  store.shards.onAway(shard => taker.leaveOut(shard))
+  store.shards.onBack(shard => taker.markShard(shard))
   const objectKeeping = new ObjectKeeping({
     store,
     nodeId,

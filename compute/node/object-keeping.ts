@@ -1,9 +1,8 @@
 /** What every node does for the store of objects: removes what jobs no longer need, and now and then what processes that died left behind. */
-import { JOB_SHARD_COUNT } from '../../shared/jobs/classes.ts'
 import { type JobStore, StoreUnavailable } from '../../shared/jobs/job-store.ts'
 
 export interface ObjectKeepingParts {
-  readonly store: Pick<JobStore, 'removeDropped' | 'sweepObjects' | 'objectsState'>
+  readonly store: Pick<JobStore, 'shards' | 'removeDropped' | 'sweepObjects' | 'objectsState'>
   readonly nodeId: string
   readonly onSwept: (objectCount: number) => void
   readonly onFault: (error: unknown) => void
@@ -44,8 +43,9 @@ export class ObjectKeeping {
   }
 
   async #remove(): Promise<void> {
-    for (let shard = 0; shard < JOB_SHARD_COUNT && !this.#isStopped; shard++)
-      await this.#parts.store.removeDropped(shard)
+    await this.#parts.store.shards.each(async shard => {
+      if (!this.#isStopped) await this.#parts.store.removeDropped(shard)
+    })
   }
 
   async #sweep(): Promise<void> {

@@ -11,7 +11,7 @@ import { MemoryWatch } from './memory-watch.ts'
 import type { Seat } from './seat.ts'
 
 export interface SuspectsParts {
-  readonly store: Pick<JobStore, 'takeSuspect' | 'suspects'>
+  readonly store: Pick<JobStore, 'takeSuspect' | 'suspects' | 'shards'>
   readonly nodeId: string
   readonly memoryMegabytesMax: number
   readonly startProcess: () => JobProcess
@@ -64,7 +64,9 @@ export class Suspects {
         this.#isWanted = false
         const shards = (await this.#parts.store.suspects()).map(({ shard }) => shard)
         const later = shards.filter(shard => shard < this.#firstShard)
-        for (const shard of [...shards.slice(later.length), ...later]) await this.#takeFrom(shard)
+        for (const shard of [...shards.slice(later.length), ...later]) {
+          await this.#parts.store.shards.ask(shard, () => this.#takeFrom(shard))
+        }
       }
     } catch (error) {
       // housekeeping looks again

@@ -13,6 +13,7 @@ import {
   type JobLane,
 } from '../../shared/jobs/classes.ts'
 import { type JobStore, type Lease, StoreUnavailable } from '../../shared/jobs/job-store.ts'
+import type { ShardWatch } from '../../shared/jobs/shard-watch.ts'
 import { FairQueue } from './fair-queue.ts'
 import type { HeldJob } from './held-job.ts'
 import type { Seat } from './seat.ts'
@@ -20,6 +21,7 @@ import type { Threads } from './threads.ts'
 
 export interface TakerParts {
   readonly store: Pick<JobStore, 'takeSome'>
+  readonly shards: Pick<ShardWatch, 'isAway' | 'failed' | 'suspect'>
   readonly nodeId: string
   readonly threads: Threads
   /** takenMs: performance.now() before it was asked for. */
@@ -29,8 +31,8 @@ export interface TakerParts {
   readonly onFault: (error: unknown) => void
 }
 
-/** Before the store is asked again when it was away. */
-const AWAY_MS = 250
+/** An answer that is not there by then may never come: whether its shard stands still is looked into. */
+const LATE_MS = 100
 /** Taken ahead for each thread: so many jobs, of so much cost together (some milliseconds of it). */
 const AHEAD_COUNT_MAX = 4
 const AHEAD_COST_MAX = 1_500
@@ -55,7 +57,6 @@ export class Taker {
   #isUrgentAsked = false
   #aheadTimer: NodeJS.Timeout | undefined
   #isStopped = false
-  #isStoreAway = false
 
   constructor(parts: TakerParts) {
     this.#parts = parts
@@ -63,14 +64,24 @@ export class Taker {
 
   /** A job may wait there. */
   mark(jobClass: JobClass, lane: JobLane, shard: number): void {
-    this.#queues[lane].mark(jobClass, shard)
+    this.#mark(jobClass, lane, shard)
+    this.pump()
+  }
+
+  #mark(jobClass: JobClass, lane: JobLane, shard: number): void {
+    if (!this.#parts.shards.isAway(shard)) this.#queues[lane].mark(jobClass, shard)
+  }
+
+  /** Jobs may wait in any queue of this shard. */
+  markShard(shard: number): void {
+    for (const jobClass of JOB_CLASSES) for (const lane of JOB_LANES) this.#mark(jobClass, lane, shard)
     this.pump()
   }
 
   /** Jobs of this class may wait anywhere. */
   markAll(jobClass: JobClass): void {
     for (const lane of JOB_LANES) {
-      for (let shard = 0; shard < JOB_SHARD_COUNT; shard++) this.#queues[lane].mark(jobClass, shard)
+      for (let shard = 0; shard < JOB_SHARD_COUNT; shard++) this.#mark(jobClass, lane, shard)
     }
     this.pump()
   }
@@ -83,7 +94,7 @@ export class Taker {
   /** Starts what was taken ahead, then takes what idle threads can start. */
   pump(): void {
     this.#startAhead()
-    if (this.#isStopped || this.#isStoreAway || !this.#parts.mayTake()) return
+    if (this.#isStopped || !this.#parts.mayTake()) return
     this.#fillLarge()
     this.#fillSmall()
   }
@@ -108,7 +119,7 @@ export class Taker {
     while (!this.#queues.small.isEmpty) {
       if (this.#isUrgent()) {
         this.#isUrgentAsked = true
-        this.#track(this.#takeSmall(1).finally(() => (this.#isUrgentAsked = false)))
+        this.#track(this.#takeSmall(1, () => (this.#isUrgentAsked = false)))
         continue
       }
       const wanted = this.#wantedCount()
@@ -146,15 +157,33 @@ export class Taker {
   }
 
   async #takeLarge(seat: Seat): Promise<void> {
-    const [taken] = await this.#ask('large', 1)
-    if (taken === undefined) this.#parts.threads.release(seat)
-    else await taken.run(seat)
+    const { threads } = this.#parts
+    let kept: Seat | undefined = seat
+    const [taken] = await this.#ask('large', 1, () => {
+      threads.release(seat)
+      kept = undefined
+    })
+    if (taken === undefined) {
+      if (kept !== undefined) threads.release(kept)
+      return
+    }
+    // its thread may have been given to another meanwhile
+    kept ??= threads.reserve('large')
+    await (kept === undefined ? taken.returnUnrun() : taken.run(kept))
   }
 
-  async #takeSmall(jobCount: number): Promise<void> {
+  /** onFree: told when it is no longer counted among what the store was asked for. */
+  async #takeSmall(jobCount: number, onFree: () => void = () => {}): Promise<void> {
     this.#askedCount += jobCount
-    const taken = await this.#ask('small', jobCount)
-    this.#askedCount -= jobCount
+    let isCounted = true
+    const free = (): void => {
+      if (!isCounted) return
+      isCounted = false
+      this.#askedCount -= jobCount
+      onFree()
+    }
+    const taken = await this.#ask('small', jobCount, free)
+    free()
     const sinceMs = performance.now()
     for (const job of taken) {
       const lower = this.#ahead.findIndex(({ job: { jobClass } }) => rankOf(jobClass) > rankOf(job.jobClass))
@@ -164,12 +193,13 @@ export class Taker {
     this.pump()
   }
 
-  /** None when the store is away. */
-  async #ask(lane: JobLane, jobCount: number): Promise<HeldJob[]> {
+  /** None when the store is away. onVain: told when the shard stands still, so that others may be asked for the same threads. */
+  async #ask(lane: JobLane, jobCount: number, onVain: () => void): Promise<HeldJob[]> {
     const { store, nodeId, hold } = this.#parts
     const queue = this.#queues[lane]
     const pick = queue.pick(jobCount)!
     const askedMs = performance.now()
+    const late = this.#whenLate(pick.shard, onVain)
     try {
       const { leases, waitingCount } = await store.takeSome(pick.shard, pick.jobClass, lane, nodeId, jobCount)
       queue.served(
@@ -181,9 +211,38 @@ export class Taker {
       return leases.map(lease => hold(lease, askedMs))
     } catch (error) {
       queue.refund(pick)
-      this.#onStoreFault(error)
+      if (!(error instanceof StoreUnavailable)) this.#parts.onFault(error)
+      this.#parts.shards.failed(pick.shard)
       return []
+    } finally {
+      late.answered()
     }
+  }
+
+  #whenLate(shard: number, onVain: () => void): { answered(): void } {
+    let isAnswered = false
+    const look = async (): Promise<void> => {
+      const isAway = await this.#parts.shards.suspect(shard)
+      if (isAnswered) return
+      if (!isAway) {
+        timer.refresh()
+        return
+      }
+      onVain()
+      this.pump()
+    }
+    const timer = setTimeout(() => void look(), LATE_MS)
+    return {
+      answered() {
+        isAnswered = true
+        clearTimeout(timer)
+      },
+    }
+  }
+
+  /** Nothing is asked of this shard until markShard; the others go on. */
+  leaveOut(shard: number): void {
+    for (const lane of JOB_LANES) this.#queues[lane].leaveOut(shard)
   }
 
   #watchAhead(): void {
@@ -201,16 +260,6 @@ export class Taker {
     const ahead = this.#ahead
     this.#ahead = []
     for (const { job } of ahead) this.#track(job.returnUnrun())
-  }
-
-  #onStoreFault(error: unknown): void {
-    if (!(error instanceof StoreUnavailable)) this.#parts.onFault(error)
-    if (this.#isStoreAway) return
-    this.#isStoreAway = true
-    setTimeout(() => {
-      this.#isStoreAway = false
-      this.pump()
-    }, AWAY_MS)
   }
 
   /** Takes nothing any more; resolves when what runs has ended. */

@@ -3,6 +3,7 @@
  * that nobody has. Only reads; each finding says what it means. A thing that was made or ended while it was looked at is looked
  * at twice before it is told.
  */
+import type { Redis } from 'ioredis'
 import type { Config, ConfigOutcome } from '../../shared/config.ts'
 import type { RedisClient } from '../../shared/redis/connect.ts'
 import { jobKey, keys } from '../../shared/redis/keys.ts'
@@ -50,6 +51,13 @@ function configuration(outcome: ConfigOutcome): Finding[] {
   return [ok('configuration', missing.length === 0 ? 'valid' : `valid; absent: ${missing.join('; ')}`)]
 }
 
+/** undefined: the server is no node of a cluster. */
+async function fullCoverage(server: Redis): Promise<string | undefined> {
+  if (!/^cluster_enabled:1/m.test(await server.info('cluster'))) return undefined
+  const reply: unknown = await server.config('GET', 'cluster-require-full-coverage')
+  return (Array.isArray(reply) ? reply : Object.entries(reply as object).flat())[1] as string
+}
+
 async function settings(client: RedisClient): Promise<Finding[]> {
   const findings: Finding[] = []
   const servers = await mastersOf(client)
@@ -57,6 +65,11 @@ async function settings(client: RedisClient): Promise<Finding[]> {
     const it = servers.length === 1 ? 'it' : `${server.options.host}:${server.options.port}`
     const reason = await volatileReason(server)
     if (reason !== undefined) findings.push(problem('redis', `${it} would lose jobs in a crash: ${reason}`))
+    const coverage = await fullCoverage(server)
+    if (coverage === 'yes')
+      findings.push(
+        problem('redis', `${it} stops with any other master: cluster-require-full-coverage is yes, it must be no`),
+      )
     const info = await server.info('memory')
     const [, policy] = /^maxmemory_policy:(\S+)/m.exec(info) ?? []
     if (policy !== 'noeviction')

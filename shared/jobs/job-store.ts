@@ -7,6 +7,7 @@
  * lost its lease holds an old one and is refused. Suspect: a job whose node died with it; it runs in a process of its own.
  */
 import { type JobClass, type JobLane, laneOf } from './classes.ts'
+import type { ShardWatch } from './shard-watch.ts'
 import type { JobState } from './states.ts'
 
 export class StoreUnavailable extends Error {
@@ -255,6 +256,9 @@ export interface ClassDepth {
 }
 
 export interface JobStore {
+  /** Which shards answer. */
+  readonly shards: ShardWatch
+
   // gateway
   idempotency(accountId: string, keyHash: string): Promise<IdempotencyState>
   /** Claims a key for the time of one submission; false: somebody else holds it. */

@@ -5,6 +5,7 @@
  */
 
 import type { WatchedObjects } from '../objects/watched-objects.ts'
+import { jobShardKey } from '../redis/keys.ts'
 import { FRAME_VERSIONS } from '../schedule/frame-versions.ts'
 import { type Job, type JobStore, LEASE_MS } from './job-store.ts'
 import type { JobClient } from './redis/ask.ts'
@@ -22,6 +23,7 @@ import { jobObjects } from './redis/objects.ts'
 import { ResultDrafts, results } from './redis/results.ts'
 import { retention } from './redis/retention.ts'
 import { submissions } from './redis/submit.ts'
+import { ShardWatch } from './shard-watch.ts'
 
 export type { JobClient } from './redis/ask.ts'
 
@@ -63,7 +65,12 @@ export function redisJobStore(client: JobClient, options: JobStoreOptions = {}):
   const entries = new WeakMap<object, string>()
   const drafts = new ResultDrafts()
   const objects = objectStore && jobObjects(client, objectStore)
+  const shards = new ShardWatch({
+    reach: shard => client.exists(jobShardKey(shard)),
+    isOver: () => client.status === 'end',
+  })
   return {
+    shards,
     ...frames(client, given, objects),
     ...submissions(client, durability(client, { replicaCountMin, isVolatileAllowed }), retentionMs),
     ...jobsOfAccount(client),
@@ -74,8 +81,8 @@ export function redisJobStore(client: JobClient, options: JobStoreOptions = {}):
     ...listening(client),
     ...deliveries(client, { leaseMs: deliveryLeaseMs, pauseMs: Math.round(pauseHours * HOUR_MS) }),
     ...endpoints(client),
-    ...gauges(client, frameVersions),
-    ...heldBytes(client),
+    ...gauges(client, shards, frameVersions),
+    ...heldBytes(client, shards),
     removeDropped: async shard => (await objects?.removeDropped(shard)) ?? 0,
     sweepObjects: async sweeperId => (await objects?.sweep(sweeperId, Date.now())) ?? 0,
     eraseObjects: async accountId => objects?.erase(accountId),

@@ -33,13 +33,6 @@ export function clusterClient(
   return client
 }
 
-/** Another client for the same cluster, for a subscription alone: what it is told during its first attempt to connect waits. */
-export function clusterSubscriber(client: Cluster): Cluster {
-  const own = client.duplicate([], { enableOfflineQueue: true }) as Cluster
-  refreshSlots(own)
-  return own
-}
-
 /** Not by slotsRefreshInterval, which goes on for ever when the client is ended while it is asking. */
 function refreshSlots(client: Cluster): void {
   const timer = setInterval(() => {

@@ -3,9 +3,9 @@
  * run (DECISIONS 42), and so that a caller learns within a moment that the server is away. Leaves what to do then to the
  * caller.
  */
-import { Cluster, type Command, Redis, type RedisOptions } from 'ioredis'
+import { type Cluster, type Command, Redis, type RedisOptions } from 'ioredis'
 import { address } from './address.ts'
-import { clusterClient, clusterSubscriber } from './cluster-client.ts'
+import { clusterClient } from './cluster-client.ts'
 import { noteFailure } from './failure.ts'
 
 export type RedisClient = Redis | Cluster
@@ -88,7 +88,7 @@ function masterClient(settings: RedisOptions & { replyMapping: 'legacy' }): Redi
  * So that an error of Redis is told from a defect of ours (failure.ts), and so that no command ends the process: ioredis sends some by
  * itself after a reconnect (SELECT, SUBSCRIBE) and waits for none of them. Whoever waits for a command is told as ever.
  */
-function noteFailures(client: RedisClient): void {
+export function noteFailures(client: RedisClient): void {
   const send = client.sendCommand.bind(client) as (command: Command, ...rest: unknown[]) => unknown
   const sendCommand = (command: Command, ...rest: unknown[]): unknown => {
     const { reject } = command
@@ -102,9 +102,9 @@ function noteFailures(client: RedisClient): void {
   Object.assign(client, { sendCommand })
 }
 
-/** Another client for the same servers, for a subscription alone. Whoever has it subscribes again whenever it is ready. */
-export function subscriberOf(client: RedisClient): RedisClient {
-  const own = client instanceof Cluster ? clusterSubscriber(client) : client.duplicate({ autoResubscribe: false })
+/** Another client for the same server, for a subscription alone. Whoever has it subscribes again whenever it is ready. */
+export function subscriberOf(client: Redis): Redis {
+  const own = client.duplicate({ autoResubscribe: false })
   noteFailures(own)
   // without a listener an error would end the process; the connection is made again by itself
   own.on('error', () => {})

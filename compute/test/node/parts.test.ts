@@ -168,6 +168,7 @@ function takerOf(waiting: Partial<Record<JobClass, number>>, cost: number, busyM
     release: () => {},
   } as unknown as Threads
   const taker: Taker = new Taker({
+    shards: { isAway: () => false, failed: () => {}, suspect: async () => false },
     nodeId: 'node',
     threads,
     store: {

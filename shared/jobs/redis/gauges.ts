@@ -1,8 +1,9 @@
 /** Numbers of all shards together. A shard whose server is away is left out; when none answers, StoreUnavailable. */
 import { jobKey, jobShardKey } from '../../redis/keys.ts'
 import { run, script } from '../../redis/script.ts'
-import { frameVersionOf, JOB_CLASSES, JOB_SHARD_COUNT, type JobClass, queuesOf } from '../classes.ts'
+import { frameVersionOf, JOB_CLASSES, type JobClass, queuesOf } from '../classes.ts'
 import type { ClassDepth, JobStore } from '../job-store.ts'
+import type { ShardWatch } from '../shard-watch.ts'
 import { ask, type JobClient } from './ask.ts'
 
 /** New ones, and those of nodes of 0.4.0. */
@@ -11,6 +12,7 @@ const VERSIONS = script('job-versions-1')
 
 export function gauges(
   client: JobClient,
+  shards: ShardWatch,
   frameVersions: readonly number[],
 ): Pick<JobStore, 'depths' | 'suspects' | 'unknownVersions' | 'callbacks'> {
   const known = queuesOf(JOB_CLASSES, frameVersions)
@@ -33,9 +35,9 @@ export function gauges(
 
   return {
     async depths() {
-      const shards = await ofShards(shard => Promise.all(JOB_CLASSES.map(jobClass => depth(shard, jobClass))))
+      const found = await ofShards(shards, shard => Promise.all(JOB_CLASSES.map(jobClass => depth(shard, jobClass))))
       return JOB_CLASSES.map((jobClass, i) => {
-        const depths = shards.map(shard => shard[i]!)
+        const depths = found.map(shard => shard[i]!)
         const oldest = depths.map(one => one.oldestQueuedAtMs).filter(atMs => atMs !== null)
         return {
           jobClass,
@@ -46,23 +48,24 @@ export function gauges(
       })
     },
     async suspects() {
-      const shards = await ofShards(async shard => {
+      const found = await ofShards(shards, async shard => {
         const counts = await Promise.all(SUSPECT_LISTS.map(list => client.llen(jobKey(shard, list))))
         return { shard, count: counts.reduce((sum, count) => sum + count, 0) }
       })
-      return shards.filter(({ count }) => count > 0)
+      return found.filter(({ count }) => count > 0)
     },
     async unknownVersions() {
-      const shards = await ofShards(
+      const found = await ofShards(
+        shards,
         shard => run(client, VERSIONS, [jobShardKey(shard)], known) as Promise<[string, number][]>,
       )
-      const byVersion = Map.groupBy(shards.flat(), ([queue]) => frameVersionOf(queue))
+      const byVersion = Map.groupBy(found.flat(), ([queue]) => frameVersionOf(queue))
       return [...byVersion]
-        .map(([frameVersion, found]) => ({ frameVersion, queued: found.reduce((sum, [, count]) => sum + count, 0) }))
+        .map(([frameVersion, some]) => ({ frameVersion, queued: some.reduce((sum, [, count]) => sum + count, 0) }))
         .sort((one, other) => one.frameVersion - other.frameVersion)
     },
     async callbacks() {
-      const shards = await ofShards(async shard => {
+      const found = await ofShards(shards, async shard => {
         const due = jobKey(shard, 'due')
         const [pending, deadLetters, pausedEndpoints, [, dueAtMs], [seconds]] = await Promise.all([
           client.zcard(due),
@@ -75,8 +78,8 @@ export function gauges(
         return { pending, deadLetters, pausedEndpoints, overdueSinceMs: isOverdue ? Number(dueAtMs) : null }
       })
       const sum = (name: 'pending' | 'deadLetters' | 'pausedEndpoints') =>
-        shards.reduce((total, shard) => total + shard[name], 0)
-      const overdue = shards.flatMap(({ overdueSinceMs }) => overdueSinceMs ?? [])
+        found.reduce((total, shard) => total + shard[name], 0)
+      const overdue = found.flatMap(({ overdueSinceMs }) => overdueSinceMs ?? [])
       return {
         pending: sum('pending'),
         deadLetters: sum('deadLetters'),
@@ -88,10 +91,14 @@ export function gauges(
 }
 
 /** One answer per shard that can be reached. */
-export async function ofShards<Answer>(read: (shard: number) => Promise<Answer>): Promise<Answer[]> {
-  const shards = Array.from({ length: JOB_SHARD_COUNT }, (_, shard) => shard)
+export async function ofShards<Answer>(
+  shards: ShardWatch,
+  read: (shard: number) => Promise<Answer>,
+): Promise<Answer[]> {
   return ask(async () => {
-    const settled = await Promise.allSettled(shards.map(read))
+    const asked = shards.present
+    const settled = await Promise.allSettled(asked.map(read))
+    for (const [i, { status }] of settled.entries()) if (status === 'rejected') shards.failed(asked[i]!)
     const answers = settled.filter(one => one.status === 'fulfilled').map(one => one.value)
     const failed = settled.find(one => one.status === 'rejected')
     if (answers.length === 0 && failed) throw failed.reason

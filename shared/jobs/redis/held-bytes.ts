@@ -6,6 +6,7 @@ import { jobKey, jobShardKey } from '../../redis/keys.ts'
 import { script } from '../../redis/script.ts'
 import { JOB_CLASSES, JOB_SHARD_COUNT, shardOf } from '../classes.ts'
 import type { Freed, Holder, JobStore } from '../job-store.ts'
+import type { ShardWatch } from '../shard-watch.ts'
 import { askScript, type JobClient } from './ask.ts'
 import { ofShards } from './gauges.ts'
 
@@ -20,6 +21,7 @@ const COUNTED_MAX = 100
 
 export function heldBytes(
   client: JobClient,
+  watch: ShardWatch,
 ): Pick<JobStore, 'heldBytes' | 'resultHolders' | 'waitingHolders' | 'freeResults' | 'keepBooks'> {
   const largest = (set: string, countMax: number): Promise<string[]> =>
     client.zrevrange(set, 0, countMax - 1, 'WITHSCORES')
@@ -29,12 +31,12 @@ export function heldBytes(
 
   return {
     heldBytes: () =>
-      ofShards(async shard => {
+      ofShards(watch, async shard => {
         const [reserved, held] = await client.hmget(jobShardKey(shard), 'reservedBytes', 'heldBytes')
         return { shard, reservedBytes: Number(reserved ?? 0), resultBytes: Number(held ?? 0) }
       }),
     async resultHolders(countMax, shards = ALL_SHARDS) {
-      const found = await ofShards(async shard => {
+      const found = await ofShards(watch, async shard => {
         if (!shards.includes(shard)) return []
         const ofClasses = await Promise.all(
           JOB_CLASSES.map(async jobClass => {
@@ -47,7 +49,9 @@ export function heldBytes(
       return found.flat()
     },
     async waitingHolders(countMax) {
-      const found = await ofShards(async shard => holders(await largest(jobKey(shard, 'waiting-bytes'), countMax)))
+      const found = await ofShards(watch, async shard =>
+        holders(await largest(jobKey(shard, 'waiting-bytes'), countMax)),
+      )
       return found.flat().map(([accountId, bytes]) => ({ accountId, bytes }))
     },
     async freeResults(

@@ -1,4 +1,6 @@
 /** Hints of what happened, as scripts publish them. On a connection of its own; subscribed anew whenever it is made again. */
+import { Cluster } from 'ioredis'
+import { clusterEar } from '../../redis/cluster-ear.ts'
 import { subscriberOf } from '../../redis/connect.ts'
 import { JOB_CHANNEL } from '../../redis/prelude.ts'
 import type { JobClass, JobLane } from '../classes.ts'
@@ -11,6 +13,10 @@ type Event = Parameters<Told>[0]
 export function listening(client: JobClient): Pick<JobStore, 'listen'> {
   return {
     async listen(told) {
+      if (client instanceof Cluster) {
+        const end = await clusterEar(client, JOB_CHANNEL, text => told(eventOf(text)))
+        return async () => end()
+      }
       const own = subscriberOf(client)
       // a connection that is there without its subscription would stay deaf
       const subscribe = () => own.subscribe(JOB_CHANNEL).catch(() => own.status === 'ready' && own.disconnect(true))

@@ -1,0 +1,114 @@
+/**
+ * Which shards answer. In a cluster a server that died or stands still takes its own shards along and no others: a shard whose question
+ * failed is left out alone by all who look into shards by themselves, and is asked for a sign of life, ever less often, until
+ * it gives one. Who was asked for something in it asks the store itself.
+ */
+import { JOB_SHARD_COUNT } from './classes.ts'
+import { StoreUnavailable } from './job-store.ts'
+
+export interface ShardWatchParts {
+  /** Asks a shard for a sign of life; rejects when there is none. */
+  readonly reach: (shard: number) => Promise<unknown>
+  /** Nobody will ask any more. */
+  readonly isOver: () => boolean
+}
+
+/** From a failure to the first question, and between later ones. */
+const REACH_MS_MIN = 50
+const REACH_MS_MAX = 1_000
+/** So much later than another shard may one answer. */
+const GRACE_MS = 50
+
+const SHARDS: readonly number[] = Array.from({ length: JOB_SHARD_COUNT }, (_, shard) => shard)
+
+const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms).unref())
+
+export class ShardWatch {
+  readonly #parts: ShardWatchParts
+  readonly #away = new Set<number>()
+  readonly #onAway: ((shard: number) => void)[] = []
+  readonly #onBack: ((shard: number) => void)[] = []
+
+  constructor(parts: ShardWatchParts) {
+    this.#parts = parts
+  }
+
+  isAway(shard: number): boolean {
+    return this.#away.has(shard)
+  }
+
+  /** Those that are there; when none is, all: somebody has to find out. */
+  get present(): readonly number[] {
+    const present = SHARDS.filter(shard => !this.#away.has(shard))
+    return present.length === 0 ? SHARDS : present
+  }
+
+  /** Told of each shard that is left out from now on. */
+  onAway(told: (shard: number) => void): void {
+    this.#onAway.push(told)
+  }
+
+  /** Told of each shard that answers again. */
+  onBack(told: (shard: number) => void): void {
+    this.#onBack.push(told)
+  }
+
+  /** A question to it failed, or waits in vain. */
+  failed(shard: number): void {
+    if (this.#away.has(shard)) return
+    this.#away.add(shard)
+    for (const told of this.#onAway) told(shard)
+    void this.#reachAgain(shard)
+  }
+
+  async #reachAgain(shard: number): Promise<void> {
+    for (let delayMs = REACH_MS_MIN; ; delayMs = Math.min(2 * delayMs, REACH_MS_MAX)) {
+      await pause(delayMs)
+      if (this.#parts.isOver()) return
+      if (await this.#isReached(shard)) break
+    }
+    this.#away.delete(shard)
+    for (const told of this.#onBack) told(shard)
+  }
+
+  #isReached(shard: number): Promise<boolean> {
+    return this.#parts.reach(shard).then(
+      () => true,
+      () => false,
+    )
+  }
+
+  /**
+   * A question to this one has waited for long: leaves it out, and with it all others that give no sign of life, when some give one. A
+   * store that is slow as a whole is waited for. Returns whether it is left out.
+   */
+  async suspect(shard: number): Promise<boolean> {
+    const silent = new Set(this.present)
+    const reaching = [shard, ...this.present.filter(other => other !== shard)].map(one =>
+      this.#parts.reach(one).then(() => void silent.delete(one)),
+    )
+    const own = reaching[0]!.catch(() => {})
+    await Promise.race([own, Promise.any(reaching).catch(() => {})])
+    if (silent.has(shard)) await pause(GRACE_MS)
+    if (!silent.has(shard)) return false
+    for (const one of silent) this.failed(one)
+    return true
+  }
+
+  /** undefined: it is away, or went away with this question. */
+  async ask<Answer>(shard: number, question: () => Promise<Answer>): Promise<Answer | undefined> {
+    if (this.#away.has(shard)) return undefined
+    try {
+      return await question()
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error
+      this.failed(shard)
+      return undefined
+    }
+  }
+
+  /** Does something in one shard after the other; those that are away do not hold up the rest. */
+  async each(work: (shard: number) => Promise<void>): Promise<void> {
+    for (const shard of SHARDS) await this.ask(shard, () => work(shard))
+  }
+}

@@ -1,0 +1,81 @@
+/** Shards that do not answer are left out alone, and come back by themselves. */
+import t from 'tap'
+import { JOB_SHARD_COUNT } from '../../jobs/classes.ts'
+import { StoreUnavailable } from '../../jobs/job-store.ts'
+import { ShardWatch } from '../../jobs/shard-watch.ts'
+import { until } from '../until.ts'
+
+/** A watch of shards of which some are dead (they refuse) and some stand still (they say nothing). */
+function watchOf(dead: Set<number>, still: Set<number>) {
+  const reached: number[] = []
+  const watch = new ShardWatch({
+    isOver: () => false,
+    async reach(shard) {
+      reached.push(shard)
+      if (dead.has(shard)) throw new Error('refused')
+      if (still.has(shard)) await until('it goes on', () => !still.has(shard))
+    },
+  })
+  return { watch, reached }
+}
+
+t.test(
+  'a shard that fails is left out until it gives a sign of life, and is asked for one less and less often',
+  async t => {
+    const dead = new Set([3])
+    const { watch, reached } = watchOf(dead, new Set())
+    const back: number[] = []
+    watch.onBack(shard => back.push(shard))
+    const asked: number[] = []
+    const work = async (shard: number): Promise<void> => {
+      asked.push(shard)
+      if (dead.has(shard)) throw new StoreUnavailable('away')
+    }
+    await watch.each(work)
+    t.equal(asked.length, JOB_SHARD_COUNT, 'those behind it are asked, too')
+    t.ok(watch.isAway(3))
+    t.equal(watch.present.length, JOB_SHARD_COUNT - 1)
+    await watch.each(work)
+    t.equal(asked.length, 2 * JOB_SHARD_COUNT - 1)
+    t.equal(await watch.ask(3, async () => 'asked'), undefined)
+    t.equal(await watch.ask(4, async () => 'asked'), 'asked')
+    const fromMs = performance.now()
+    await until('it was asked four times', () => reached.length >= 4)
+    t.ok(performance.now() - fromMs >= 600, '50, 100, 200, 400 ms')
+    t.ok(reached.every(shard => shard === 3))
+    dead.clear()
+    await until('it is back', () => !watch.isAway(3))
+    t.same(back, [3])
+  },
+)
+
+t.test('when no shard is there, all are asked; a defect is thrown', async t => {
+  const { watch } = watchOf(new Set(Array.from({ length: JOB_SHARD_COUNT }, (_, shard) => shard)), new Set())
+  for (let shard = 0; shard < JOB_SHARD_COUNT; shard++) watch.failed(shard)
+  t.equal(watch.present.length, JOB_SHARD_COUNT)
+  const other = watchOf(new Set(), new Set()).watch
+  await t.rejects(
+    other.ask(1, async () => {
+      throw new TypeError('a defect')
+    }),
+    TypeError,
+  )
+  t.notOk(other.isAway(1))
+})
+
+t.test('those that say nothing while another answers are left out; a store that is slow as a whole is not', async t => {
+  const still = new Set([5, 7])
+  const { watch } = watchOf(new Set(), still)
+  const away: number[] = []
+  watch.onAway(shard => away.push(shard))
+  t.equal(await watch.suspect(6), false)
+  t.equal(await watch.suspect(5), true)
+  t.same(away, [5, 7], 'with the one that was asked for all of its server')
+  still.clear()
+  await until('they are back', () => !watch.isAway(5) && !watch.isAway(7))
+  for (let shard = 0; shard < JOB_SHARD_COUNT; shard++) still.add(shard)
+  const asking = watch.suspect(5)
+  await new Promise(resolve => setTimeout(resolve, 200))
+  still.clear()
+  t.equal(await asking, false)
+})
