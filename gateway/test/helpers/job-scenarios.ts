@@ -69,14 +69,19 @@ interface Submitter {
 const TICK_MS = 5
 const READERS = 32
 
-export function startSubmitter(url: string, key: string, ratePerSecond: number): Submitter {
+/** bodies: sent in turn. */
+export function startSubmitter(
+  url: string,
+  key: string,
+  ratePerSecond: number,
+  bodies: readonly string[] = [JSON.stringify({ tasks: FOUR_TASKS })],
+): Submitter {
   const dispatcher = new Agent({ connections: 256, pipelining: 1 })
   const headers = { 'x-api-key': key, 'content-type': 'application/json' }
-  const body = JSON.stringify({ tasks: FOUR_TASKS })
   const accepted: string[] = []
   const answers: Record<string, number> = {}
   const running = new Set<Promise<void>>()
-  const submit = async (): Promise<void> => {
+  const submit = async (body: string): Promise<void> => {
     const answer = await request(url + SUBMIT, { method: 'POST', dispatcher, headers, body })
     const json = (await answer.body.json()) as { code?: string; job_id: string }
     const name = `${answer.statusCode}${json.code === undefined ? '' : ` ${json.code}`}`
@@ -87,7 +92,7 @@ export function startSubmitter(url: string, key: string, ratePerSecond: number):
   let sent = 0
   const timer = setInterval(() => {
     for (; sent < ((performance.now() - startMs) / 1000) * ratePerSecond; sent++) {
-      const one = submit().catch(error => {
+      const one = submit(bodies[sent % bodies.length]!).catch(error => {
         const name = `no answer: ${error.code ?? error.message}`
         answers[name] = (answers[name] ?? 0) + 1
       })
