@@ -64,6 +64,7 @@ const CHECK_BYTES = 64 * 1024
 
 /** Writes, reads and removes one object; rejects when any of it fails. */
 export async function checkObjects(store: ObjectStore): Promise<void> {
+  await store.reach()
   const bytes = crypto.getRandomValues(new Uint8Array(CHECK_BYTES))
   const draft = store.draft()
   try {

@@ -33,6 +33,8 @@ const PAUSE_MS = 100
 const CONNECT_MS = 3_000
 /** To the head of the answer, and between two pieces of a body. */
 const SILENCE_MS = 10_000
+const TIMES = { connect: { timeout: CONNECT_MS }, headersTimeout: SILENCE_MS, bodyTimeout: SILENCE_MS }
+/** For all but reading. */
 const CONNECTIONS = 64
 const ERROR_BYTES_MAX = 4_096
 /** SHA-256 of nothing. */
@@ -52,6 +54,7 @@ interface Asked {
   }
   /** Statuses that are answers. */
   readonly answers: readonly number[]
+  readonly agent?: Agent
 }
 
 class SpooledDraft implements ObjectDraft {
@@ -85,12 +88,9 @@ class SpooledDraft implements ObjectDraft {
 export class S3Objects implements ObjectStore {
   readonly place: string
   readonly #settings: S3Settings
-  readonly #agent = new Agent({
-    connections: CONNECTIONS,
-    connect: { timeout: CONNECT_MS },
-    headersTimeout: SILENCE_MS,
-    bodyTimeout: SILENCE_MS,
-  })
+  readonly #agent = new Agent({ ...TIMES, connections: CONNECTIONS })
+  /** As many as are read: one whose reader is slow holds its connection, and must not keep others from theirs. */
+  readonly #readers = new Agent(TIMES)
   /** Keys derived from the secret, by day. */
   readonly #cache = new Map<string, ArrayBuffer>()
 
@@ -109,7 +109,8 @@ export class S3Objects implements ObjectStore {
   }
 
   async *read(name: string): AsyncGenerator<Uint8Array> {
-    const answer = await this.#ask({ method: 'GET', path: this.#pathOf(checkName(name)), answers: [200, 404] })
+    const path = this.#pathOf(checkName(name))
+    const answer = await this.#ask({ method: 'GET', path, answers: [200, 404], agent: this.#readers })
     if (answer.statusCode === 404) throw await this.#lostOrAway(answer, name)
     try {
       for await (const piece of answer.body) yield piece as Uint8Array
@@ -168,11 +169,14 @@ export class S3Objects implements ObjectStore {
   async sweepDrafts(): Promise<void> {}
 
   async reach(): Promise<void> {
-    await drained(await this.#ask({ method: 'HEAD', path: '', answers: [200] }))
+    // a policy that allows listing below a prefix need not allow HEAD of the bucket
+    const query = { 'list-type': '2', 'max-keys': '1', prefix: `${this.#settings.prefix}check/` }
+    await drained(await this.#ask({ method: 'GET', path: '', query, answers: [200] }))
   }
 
   close(): void {
     void this.#agent.destroy()
+    void this.#readers.destroy()
   }
 
   #pathOf(name: string): string {
@@ -200,7 +204,7 @@ export class S3Objects implements ObjectStore {
     throw this.#away(fault)
   }
 
-  async #askOnce({ method, path, query = {}, body }: Asked): Promise<Dispatcher.ResponseData> {
+  async #askOnce({ method, path, query = {}, body, agent = this.#agent }: Asked): Promise<Dispatcher.ResponseData> {
     const { endpoint, region, bucket, accessKeyId, secretAccessKey, sessionToken } = this.#settings
     const url = new URL(`${endpoint.replace(/\/$/, '')}/${bucket}${path}`)
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
@@ -219,7 +223,7 @@ export class S3Objects implements ObjectStore {
     const headers = Object.fromEntries(signed.headers)
     return request(signed.url, {
       method,
-      dispatcher: this.#agent,
+      dispatcher: agent,
       headers: body === undefined ? headers : { ...headers, 'content-length': String(body.byteCount) },
       ...(body === undefined ? {} : { body: body.pieces() as never }),
     })

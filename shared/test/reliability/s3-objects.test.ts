@@ -1,5 +1,6 @@
 /** The store of objects on servers that speak S3: s3rver from npm, moto from PyPI where this machine has Python, versitygw where it is named. */
 import { type ChildProcessByStdio, spawn, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -47,6 +48,18 @@ t.test('what is wrong is told in words, without the secret', async t => {
   t.match(await refused({ bucket: 'no-such-bucket' }), /404 NoSuchBucket/)
   t.match(await refused({ endpoint: 'http://127.0.0.1:1' }), /ECONNREFUSED/)
   t.notMatch(await refused({ accessKeyId: 'not-a-key', secretAccessKey: 'the-secret' }), /the-secret/)
+})
+
+t.test('readers that stand still keep nobody from the store', async t => {
+  const server = await s3Server(t)
+  const store = new S3Objects({ ...KEYS, endpoint: server.url, bucket: BUCKET, prefix: '' })
+  t.teardown(() => store.close())
+  const name = await kept(store, 'a/', randomBytes(3_000_000))
+  const readers = Array.from({ length: 100 }, () => store.read(name)[Symbol.asyncIterator]())
+  await Promise.all(readers.map(reader => reader.next()))
+  const other = await kept(store, 'a/', Buffer.from('bytes'))
+  t.equal(String(await read(store, other)), 'bytes')
+  await Promise.all(readers.map(reader => reader.return?.(undefined)))
 })
 
 t.test('a server that was killed counts as away at once, and is found again by itself', async t => {
