@@ -40,6 +40,13 @@ export async function ownWays(setting: Setting): Promise<(row: Row) => [number, 
     await service.call(`${path}/cancel`, { key, ...POST })
     return path
   }
+  const completed = async (): Promise<string> => {
+    const path = await job()
+    await ended(service, key, path)
+    return path
+  }
+  const resultOf = async (headers: Record<string, string>) =>
+    service.call(`${await completed()}/result`, { key, headers })
   /** A user who has a session to pay. */
   async function customer() {
     const one = await user()
@@ -88,21 +95,27 @@ export async function ownWays(setting: Setting): Promise<(row: Row) => [number, 
       409: async () => service.call(await job(), { key, method: 'DELETE' }),
     },
     'jobs.result': {
-      200: [
+      200: ['with a node', () => resultOf({})],
+      206: ['with a node', () => resultOf({ range: 'bytes=0-9' })],
+      304: ['with a node', () => resultOf({ 'if-none-match': '*' })],
+      404: (row, shape) => send(setting, row, shape),
+      409: async () => service.call(`${await cancelled()}/result`, { key }),
+      410: [
         'with a node',
         async () => {
-          const path = await job()
-          await ended(service, key, path)
+          const path = await completed()
+          const { jobs } = service.app.gateway
+          const { jobClass } = (await jobs.read(setting.accountId, path.split('/').at(-1)!))!
+          await jobs.freeResults({ accountId: setting.accountId, jobClass }, 'operator', {})
           return service.call(`${path}/result`, { key })
         },
       ],
-      404: (row, shape) => send(setting, row, shape),
-      409: async () => service.call(`${await cancelled()}/result`, { key }),
+      416: ['with a node', () => resultOf({ range: 'bytes=999999999-' })],
     },
     'jobs.cancel': {
       200: async () => service.call(`${await job()}/cancel`, { key, ...POST }),
       404: (row, shape) => send(setting, row, shape),
-      409: async () => service.call(`${await cancelled()}/cancel`, { key, ...POST }),
+      409: ['with a node', async () => service.call(`${await completed()}/cancel`, { key, ...POST })],
     },
     'webhooks.list': { 422: withQuery('?limit=0') },
     'webhooks.replay': {
