@@ -24,15 +24,24 @@ const CANDIDATES: readonly (readonly number[])[] = [
   }),
 ]
 
-/** Entry [w * 7 + r]: work days among the r days from weekday w (0 = Monday) on. */
-const PARTS: readonly Uint8Array[] = CANDIDATES.map(days =>
-  Uint8Array.from({ length: DAYS_PER_WEEK * DAYS_PER_WEEK }, (_, at) => {
+interface Week {
+  /** ISO weekdays, ascending. */
+  readonly days: readonly number[]
+  /** Entry [w * 7 + r]: work days among the r days from weekday w (0 = Monday) on. */
+  readonly parts: Uint8Array
+}
+
+const weekOf = (days: readonly number[]): Week => ({
+  days,
+  parts: Uint8Array.from({ length: DAYS_PER_WEEK * DAYS_PER_WEEK }, (_, at) => {
     const [from, count] = [Math.floor(at / DAYS_PER_WEEK), at % DAYS_PER_WEEK]
     let works = 0
     for (let d = 0; d < count; d++) if (days.includes(((from + d) % DAYS_PER_WEEK) + 1)) works++
     return works
   }),
-)
+})
+
+const WEEKS = CANDIDATES.map(weekOf)
 
 /**
  * What an exact duration, and one within the tolerance, speaks for a week, and what a start or finish on a day off speaks
@@ -74,10 +83,13 @@ export interface WorkWeek {
   readonly datesOff: number
 }
 
-/** `usual`: ISO weekdays that are taken unless others fit clearly better. O(tasks). */
+/** `usual`: ISO weekdays that are taken unless a candidate fits clearly better; they need not be one. O(tasks). */
 export function bestWorkWeek(columns: Dated, usual: readonly number[]): WorkWeek {
   const { taskCount, durationDays } = columns
-  const scores = new Float64Array(CANDIDATES.length)
+  const known = CANDIDATES.findIndex(days => String(days) === String(usual))
+  const weeks = known < 0 ? [...WEEKS, weekOf(usual)] : WEEKS
+  const before = known < 0 ? CANDIDATES.length : known
+  const scores = new Float64Array(weeks.length)
   // starts and finishes by weekday, 0 = Monday
   const dates = new Uint32Array(DAYS_PER_WEEK)
   let evidenceCount = 0
@@ -94,10 +106,11 @@ export function bestWorkWeek(columns: Dated, usual: readonly number[]): WorkWeek
     dates[(from + span - 1) % DAYS_PER_WEEK]++
     if (duration < EVIDENCE_DURATION_DAYS_MIN) continue
     evidenceCount++
-    const weeks = (span - rest) / DAYS_PER_WEEK
+    const wholeWeeks = (span - rest) / DAYS_PER_WEEK
     const part = from * DAYS_PER_WEEK + rest
-    for (let c = 0; c < CANDIDATES.length; c++) {
-      const apart = Math.abs(duration - weeks * CANDIDATES[c]!.length - PARTS[c]![part]!)
+    for (let c = 0; c < weeks.length; c++) {
+      const { days, parts } = weeks[c]!
+      const apart = Math.abs(duration - wholeWeeks * days.length - parts[part]!)
       if (apart === 0) scores[c] += EXACT
       else if (apart <= EVIDENCE_TOLERANCE_DAYS) scores[c] += NEAR
     }
@@ -105,12 +118,11 @@ export function bestWorkWeek(columns: Dated, usual: readonly number[]): WorkWeek
   const dateCount = dates.reduce((sum, count) => sum + count, 0)
   const offOf = (days: readonly number[]): number =>
     dates.reduce((sum, count, w) => (days.includes(w + 1) ? sum : sum + count), 0)
-  const before = CANDIDATES.findIndex(days => String(days) === String(usual))
   let best = before
-  const score = (c: number): number => scores[c]! - OFF * offOf(CANDIDATES[c]!)
-  for (let c = 0; c < CANDIDATES.length; c++) if (score(c) > score(best)) best = c
+  const score = (c: number): number => scores[c]! - OFF * offOf(weeks[c]!.days)
+  for (let c = 0; c < weeks.length; c++) if (score(c) > score(best)) best = c
   const lead = score(best) - score(before)
   const isClear = evidenceCount > 0 && lead >= LEAD_MIN && lead >= LEAD_SHARE * evidenceCount
-  const workDays = isClear ? CANDIDATES[best]! : usual
+  const workDays = isClear ? weeks[best]!.days : usual
   return { workDays, evidenceCount, dateCount, datesOff: offOf(workDays) }
 }

@@ -232,3 +232,18 @@ t.test('nothing is said where the request asks for some of the links only', asyn
   const tasks = asComputed(t, chain(4), {})
   t.notOk(found(t, tasks, { options: { relationship_types: ['SS'] } }))
 })
+
+t.test('a week of any work days is held against those that the dates speak for', async t => {
+  const tasks = Array.from({ length: 12 }, (_, n) => ({
+    id: `T${n}`,
+    duration_days: 8,
+    predecessors: after(n),
+    planned_start: '2026-01-05',
+    forecast_start: `2026-0${1 + (n % 9)}-05`,
+    forecast_finish: `2026-0${1 + (n % 9)}-19`,
+    total_float_days: n % 3,
+  }))
+  for (const work_days of [[1, 3, 5], [1], [1, 2, 3]]) {
+    t.ok(found(t, tasks, { calendar: { work_days } }).evidence.likely_reason, String(work_days))
+  }
+})
