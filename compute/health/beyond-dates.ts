@@ -31,7 +31,8 @@ export interface ReportedFinish extends FinishMovement {
 
 /**
  * The last finish of all tasks against the last baseline finish; an unfinished task finishes on the status date at the
- * earliest. undefined where too few have a baseline finish.
+ * earliest, and one without a finish of its own on that of the baseline. undefined where too few have a baseline finish,
+ * or where next to none says when it ends.
  */
 export function reportedFinish(
   facts: TaskFacts,
@@ -49,7 +50,7 @@ export function reportedFinish(
   for (let i = 0; i < columns.taskCount; i++) {
     if (all.marks[i] === 0) continue
     if (baselineFinish[i] !== DAY_ABSENT) {
-      known++
+      if (bestFinish(columns, i) !== DAY_ABSENT || statusDay !== DAY_ABSENT) known++
       fromDay = Math.max(fromDay, baselineFinish[i])
       const start = baselineStart[i] === DAY_ABSENT ? bestStart(columns, i) : baselineStart[i]
       firstDay = Math.min(firstDay, start === DAY_ABSENT ? baselineFinish[i] : start)
@@ -73,7 +74,8 @@ function comesFirst({ baselineFinish, id }: ScheduleColumns, i: number, other: n
 }
 
 const finishSoFar = (facts: TaskFacts, i: number, statusDay: number): number => {
-  const finish = bestFinish(facts.columns, i)
+  const told = bestFinish(facts.columns, i)
+  const finish = told === DAY_ABSENT ? facts.columns.baselineFinish[i] : told
   // no status date lies before every day
   return isComplete(facts, i) ? finish : Math.max(finish, statusDay)
 }

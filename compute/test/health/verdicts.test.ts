@@ -382,3 +382,21 @@ t.test('a progress audit of which no check could run has no score', t => {
   t.match(bare.summary, /^Progress audit: nothing could be scored\./)
   t.end()
 })
+
+t.test('work that says no finish of its own stands at that of its baseline, and alone tells nothing of the job', t => {
+  const tasks = ['2026-01-09', '2026-06-30'].map((baseline_finish, n) => ({
+    id: `T${n}`,
+    duration_days: 5,
+    baseline_finish,
+  }))
+  const finish = (first: object, more: object = {}): Plain =>
+    reply(t, 'health.score', { ...more, tasks: [{ ...tasks[0], ...first }, tasks[1]] })
+  const untold = finish({})
+  t.equal(untold.data.project_finish, null)
+  t.notMatch(untold.summary, /Against its baseline/)
+  const dated = { planned_finish: '2026-01-09' }
+  t.match(finish(dated).data.project_finish, { days: 0, to_date: '2026-06-30', last_task_id: 'T1' })
+  t.match(finish(dated, { status_date: '2026-02-02' }).data.project_finish, { days: 0, to_date: '2026-06-30' })
+  t.match(finish(dated, { status_date: '2026-07-01' }).data.project_finish, { days: 1, to_date: '2026-07-01' })
+  t.end()
+})
