@@ -41,7 +41,7 @@ export interface RunReport {
 }
 
 export interface RunParts {
-  readonly store: Pick<JobStore, 'readFrame' | 'writeResult' | 'dropResult' | 'finish' | 'requeue'>
+  readonly store: Pick<JobStore, 'readFrame' | 'writeResult' | 'dropResult' | 'rest' | 'finish' | 'requeue'>
   readonly limits: JobLimits
   /** Told once the thread is free; storing goes on. */
   readonly onThreadFree: (seat: Seat) => void
@@ -71,6 +71,7 @@ export class JobRun {
   #loss: LossReason | undefined
   #killed: KillReason | undefined
   #isOnThread = false
+  #isResting = false
   #storedCount = 0
   #storedBytes = 0
   #writes: Promise<void>[] = []
@@ -130,14 +131,26 @@ export class JobRun {
   }
 
   async #withoutObjects(workerMs: number): Promise<RunReport> {
-    if (this.#killed !== 'drain') return this.#report('waits', workerMs)
-    return this.#giveBack('drain', workerMs).catch(() => this.#report(this.#loss ?? 'lost', workerMs))
+    try {
+      if (this.#killed === 'drain') return await this.#giveBack('drain', workerMs)
+      await this.#rest(true)
+      return this.#report('waits', workerMs)
+    } catch {
+      return this.#report(this.#loss ?? 'lost', workerMs)
+    }
+  }
+
+  async #rest(isResting: boolean): Promise<void> {
+    const { job, fence } = this.lease
+    await this.#persist(() => this.#parts.store.rest(job, fence, isResting))
+    this.#isResting = isResting
   }
 
   async #compute(seat: Seat): Promise<ThreadEnd> {
     const { job } = this.lease
     const timer = setTimeout(() => this.kill('timeout'), timeLimitMs(this.#parts.limits, job))
     try {
+      if (this.#isResting) await this.#rest(false)
       const chunks = await this.#readFrame()
       return chunks === undefined ? { kind: 'stopped', workerMs: 0 } : await this.#onThread(seat, chunks)
     } catch (error) {

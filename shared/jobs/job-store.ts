@@ -306,6 +306,8 @@ export interface JobStore {
   renew(shard: number, leases: readonly { readonly jobId: string; readonly fence: number }[]): Promise<string[]>
   /** A chunk made by packResultChunk (chunks.ts). */
   writeResult(job: Job, fence: number, index: number, chunk: Uint8Array): Promise<void>
+  /** Says that a held job is not worked on, or is again: while it rests, the loss of its node counts no delivery. */
+  rest(job: Job, fence: number, isResting: boolean): Promise<void>
   /** Forgets what was written of a result that is not finished; after a finish it does nothing. */
   dropResult(job: Job, fence: number): Promise<void>
   /** 'stale': the fence is not the newest; nothing was changed. */

@@ -16,6 +16,7 @@ const RENEW = script('job-renew-1')
 const FINISH = script('job-finish-1')
 const REQUEUE = script('job-requeue-1')
 const RECLAIM = script('job-reclaim-1')
+const REST = script('job-rest-1')
 /** ARGV[1] of the take script. */
 const QUEUES = 'queues'
 const SUSPECTS = 'suspects'
@@ -38,7 +39,7 @@ export function nodeMoves(
   entries: WeakMap<object, string>,
   objects: JobObjects | undefined,
   drafts: ResultDrafts,
-): Pick<JobStore, 'takeSome' | 'takeSuspect' | 'renew' | 'finish' | 'requeue' | 'reclaim'> {
+): Pick<JobStore, 'takeSome' | 'takeSuspect' | 'renew' | 'rest' | 'finish' | 'requeue' | 'reclaim'> {
   let turn = 0
   /** Each time another version first: none waits until there is nothing of the others. */
   function versionsInTurn(): readonly number[] {
@@ -126,6 +127,9 @@ export function nodeMoves(
       await drafts.drop(job, fence)
       if (reply === 'result_lost') throw new Error(`chunks of the result of job ${job.jobId} are not there`)
       return reply as 'finished' | 'stale'
+    },
+    async rest({ accountId, jobId }, fence, isResting) {
+      await askScript(client, REST, shardOf(accountId), [jobId, fence, isResting ? 1 : 0])
     },
     requeue(job: Job, fence, why) {
       return askScript(client, REQUEUE, shardOf(job.accountId), [job.jobId, fence, why, NODE_LOST_DETAIL])

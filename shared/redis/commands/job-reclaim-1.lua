@@ -27,7 +27,7 @@ local count = 0
 for _, leases_key in ipairs(lease_keys()) do
   for _, job_id in ipairs(redis.call('ZRANGEBYSCORE', leases_key, '-inf', now, 'LIMIT', 0, ARGV[2])) do
     local job = read_job(job_id)
-    if job and type(give_back(job, job_id, true, ARGV[1], now)) == 'string' then
+    if job and type(give_back(job, job_id, job.restsFence ~= job.lease, ARGV[1], now)) == 'string' then
       count = count + 1
     else
       -- a lease of nothing that could be given back

@@ -154,6 +154,30 @@ t.test('what was not finished leaves nothing', async t => {
   t.equal(await written(store, lease), 'finished', 'and it may begin anew')
 })
 
+t.test(
+  'a job that rested when its node died is queued as before, however often; one that was worked on again is a suspect',
+  async t => {
+    const { store, client } = await start(t)
+    const shard = shardOf('a')
+    const { jobId } = await submittedLarge(store, 'a')
+    for (let death = 0; death < 5; death++) {
+      const lease = (await taken(store, 'a'))!
+      t.notOk(lease.isSuspect)
+      await store.rest(lease.job, lease.fence, true)
+      await expireLease(client, lease.job)
+      await store.reclaim(shard)
+      t.equal((await store.read('a', jobId))!.state, 'queued')
+      await store.rest(lease.job, lease.fence, true)
+    }
+    const lease = (await taken(store, 'a'))!
+    await store.rest(lease.job, lease.fence, true)
+    await store.rest(lease.job, lease.fence, false)
+    await expireLease(client, lease.job)
+    await store.reclaim(shard)
+    t.equal((await taken(store, 'a'))?.isSuspect, true)
+  },
+)
+
 t.test('the sweep removes what nothing names, once it is an hour old', async t => {
   const { store, client, objects, files } = await start(t)
   const age = (hours: number) => {
