@@ -243,13 +243,14 @@ export async function nodeCrew(
   url: string,
   nodeCount: number,
   settings: Record<string, string> = {},
+  leaseMs = SHORT_LEASE_MS,
 ): Promise<{ nodes: () => readonly NodeProcess[]; deaths: () => number; dismiss: () => void }> {
   const nodes: NodeProcess[] = []
   let deaths = 0
   let isDismissed = false
   const add = async (): Promise<void> => {
     // the test may be over before it has started
-    const node = await forkNode(t, url, settings).catch(error => {
+    const node = await forkNode(t, url, settings, leaseMs).catch(error => {
       if (!isDismissed) throw error
     })
     if (node === undefined) return

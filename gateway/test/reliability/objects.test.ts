@@ -30,10 +30,10 @@ t.test('an S3 server killed 20 times, Redis and nodes in between: 0 of the accep
   const server = await s3Server(t)
   const processes = await gatewayProcesses(t)
   const gateway = await processes.start({ LOG_LEVEL: 'silent', ...server.settings })
-  const crew = await nodeCrew(t, processes.redisUrl, 2, server.settings)
+  const crew = await nodeCrew(t, processes.redisUrl, 2, server.settings, 5_000)
   const key = await processes.key('government')
   const bodies = [FOUR_TASKS, FOUR_TASKS, LARGE].map(tasks => JSON.stringify({ tasks }))
-  const submitter = startSubmitter(gateway.url, key, 12, bodies)
+  const submitter = startSubmitter(gateway.url, key, 6, bodies)
   for (let kill = 0; kill < KILLS; kill++) {
     await pause(between(rnd, 300, 1_500))
     await server.kill()
@@ -42,7 +42,7 @@ t.test('an S3 server killed 20 times, Redis and nodes in between: 0 of the accep
     await pause(between(rnd, 100, 1_500))
     await server.start()
   }
-  const target = submitter.accepted.length + 12
+  const target = submitter.accepted.length + 6
   await until('more are accepted', () => submitter.accepted.length >= target)
   await submitter.stop()
   t.comment(JSON.stringify(submitter.answers))
