@@ -16,6 +16,9 @@ import {
 } from './object-store.ts'
 
 const PIECE_BYTES = 256 * 1024
+/** Below the folder of the store: what is kept, by its names, and what is being written. */
+export const KEPT = 'objects'
+const DRAFTS = 'drafts'
 /** A folder may be removed, since it was empty, in the moment before a file comes into it. */
 const FOLDER_TRIES = 5
 
@@ -90,8 +93,8 @@ export class FolderObjects implements ObjectStore {
   /** Makes the folder. Throws the error of the system when that cannot be done. */
   constructor(folder: string) {
     this.place = `the folder ${folder}`
-    this.#root = join(folder, 'objects')
-    this.#drafts = join(folder, 'drafts')
+    this.#root = join(folder, KEPT)
+    this.#drafts = join(folder, DRAFTS)
     for (const path of [this.#root, this.#drafts]) mkdirSync(path, { recursive: true, mode: 0o700 })
   }
 

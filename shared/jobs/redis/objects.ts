@@ -13,6 +13,7 @@ import { jobKey } from '../../redis/keys.ts'
 import { shardOf } from '../classes.ts'
 import { FRAME_CHUNK_BYTES, type Job, StoreUnavailable } from '../job-store.ts'
 import { ask, type JobClient } from './ask.ts'
+import { areObjectsHeld } from './object-hold.ts'
 
 /** A stored chunk may be a little longer than what it holds. */
 const CHUNK_BYTES_MAX = 2 * FRAME_CHUNK_BYTES
@@ -88,11 +89,12 @@ export function jobObjects(client: JobClient, store: ObjectStore): JobObjects {
   const startOf = async (accountId: string, jobId: string, what: 'frame' | 'result'): Promise<string> =>
     `${await accountStart(accountId)}${spreadOf(jobId)}/${checkJobId(jobId)}-${what}-`
 
-  async function removeDropped(shard: number): Promise<number> {
+  /** isHeld: asked after the names were read, see object-hold.ts. */
+  async function removeDropped(shard: number, isHeld: () => Promise<boolean>): Promise<number> {
     const key = jobKey(shard, 'dropped')
     for (let count = 0; ; ) {
       const names = await ask(() => client.srandmember(key, DROPPED_AT_ONCE))
-      if (names.length === 0) return count
+      if (names.length === 0 || (await isHeld())) return count
       await Promise.all(names.map(name => store.remove(name)))
       await ask(() => client.srem(key, ...names))
       count += names.length
@@ -114,7 +116,7 @@ export function jobObjects(client: JobClient, store: ObjectStore): JobObjects {
 
   return {
     store,
-    removeDropped,
+    removeDropped: shard => removeDropped(shard, () => areObjectsHeld(client)),
     draft: () => store.draft(),
     async writeFrame(accountId, jobId, chunks) {
       const draft = store.draft()
@@ -130,7 +132,8 @@ export function jobObjects(client: JobClient, store: ObjectStore): JobObjects {
     },
     read: name => readChunks(store, name, CHUNK_BYTES_MAX),
     async erase(accountId) {
-      await removeDropped(shardOf(accountId))
+      // what somebody wants erased waits for no backup
+      await removeDropped(shardOf(accountId), async () => false)
       for await (const { name } of store.list(await accountStart(accountId))) await store.remove(name)
     },
     async sweep(sweeperId, nowMs) {
@@ -139,7 +142,9 @@ export function jobObjects(client: JobClient, store: ObjectStore): JobObjects {
       await store.sweepDrafts(UNNAMED_MS)
       let count = 0
       const removeUnnamed = async (names: readonly string[]): Promise<void> => {
-        for (const name of await unnamed(names)) {
+        const left = await unnamed(names)
+        if (await areObjectsHeld(client)) return
+        for (const name of left) {
           await store.remove(name)
           count++
         }
