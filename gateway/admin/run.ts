@@ -23,6 +23,8 @@ import { jobsMemory } from './command/jobs-memory.ts'
 import { keyCreate } from './command/key-create.ts'
 import { keyList } from './command/key-list.ts'
 import { keyRevoke } from './command/key-revoke.ts'
+import { objectsHold } from './command/objects-hold.ts'
+import { objectsRelease } from './command/objects-release.ts'
 import { type Command, CommandError, type Input, UsageError } from './command.ts'
 import { commandHelp, help } from './help.ts'
 import { recordAction } from './operator-audit.ts'
@@ -43,6 +45,8 @@ const COMMANDS: readonly Command[] = [
   endpointList,
   jobsMemory,
   jobsFree,
+  objectsHold,
+  objectsRelease,
   contactList,
   contactRemove,
   auditList,
