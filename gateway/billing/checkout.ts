@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import type { Static } from 'typebox'
 import type { CheckoutRequest } from '../../shared/endpoint/data/billing-data.ts'
 import { type Refusal, refuse } from '../../shared/errors.ts'
+import { IDEMPOTENCY_SECONDS } from '../../shared/idempotency.ts'
 import { keys } from '../../shared/redis/keys.ts'
 import { admits } from '../../shared/tiers.ts'
 import type { Gateway } from '../gateway.ts'
@@ -39,7 +40,6 @@ interface Session {
 }
 
 const NO_STORE = { 'cache-control': 'no-store' }
-const IDEMPOTENCY_SECONDS = 86_400
 const SESSIONS_MAX = 10
 /** Named calls of an account that are known again. */
 const NAMES_MAX = 50

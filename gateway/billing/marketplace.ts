@@ -12,6 +12,7 @@ import {
   MarketplaceEvent,
 } from '../../shared/endpoint/data/billing-data.ts'
 import { type Refusal, refuse } from '../../shared/errors.ts'
+import { parseMoment } from '../../shared/moment.ts'
 import type { RedisClient } from '../../shared/redis/connect.ts'
 import { keys } from '../../shared/redis/keys.ts'
 import { run, script } from '../../shared/redis/script.ts'
@@ -72,8 +73,10 @@ export async function marketplaceEvent(gateway: Gateway, call: Call): Promise<An
   const answer = (status: Status) => jsonReply(200, { status, action: body.action })
   const action = MARKETPLACE_ACTIONS.find(known => known === body.action)
   if (action === undefined) return answer('ignored')
-  const atMs = Date.parse(body.timeStamp as string)
-  if (Number.isNaN(atMs)) return { refusal: fault('timeStamp', 'is not a date-time', 'format') }
+  const written = body.timeStamp as string
+  // one without a zone is of UTC, wherever this server stands
+  const atMs = parseMoment(written) ?? parseMoment(`${written}Z`)
+  if (atMs === undefined) return { refusal: fault('timeStamp', 'is not a date-time', 'format') }
   if (isAhead(atMs, gateway.now())) {
     const what = `lies more than ${EVENT_AHEAD_SECONDS_MAX} seconds ahead of ${new Date(gateway.now()).toISOString()}`
     return { refusal: fault('timeStamp', what, 'maximum') }

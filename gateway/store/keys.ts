@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { KEY_RECORD_DAYS } from '../../shared/config/identity-settings.ts'
+import { IDEMPOTENCY_SECONDS } from '../../shared/idempotency.ts'
 import type { RedisClient } from '../../shared/redis/connect.ts'
 import { keys } from '../../shared/redis/keys.ts'
 import { run, script } from '../../shared/redis/script.ts'
@@ -53,8 +54,7 @@ const CREATE = script('key-create-6')
 const LABEL = script('key-label-2')
 const REVOKE = script('key-revoke-3')
 const MS_PER_DAY = 86_400_000
-/** An Idempotency-Key is kept so long (DECISIONS 20). */
-const IDEMPOTENCY_MS = 86_400_000
+const IDEMPOTENCY_MS = IDEMPOTENCY_SECONDS * 1000
 const DEMO_LIFE_SECONDS = 86_400
 /** The record of a playground key outlives it, so that its usage can be read. */
 const DEMO_RECORD_SECONDS = 2 * DEMO_LIFE_SECONDS

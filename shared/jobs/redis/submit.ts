@@ -1,4 +1,5 @@
 /** Submission, and the keys that keep one request from becoming two jobs (DECISIONS 20, 41, 42). */
+import { IDEMPOTENCY_SECONDS } from '../../idempotency.ts'
 import { jobKey } from '../../redis/keys.ts'
 import { script } from '../../redis/script.ts'
 import { shardOf } from '../classes.ts'
@@ -11,8 +12,6 @@ import { bytesOf } from './read-chunks.ts'
 const SUBMIT = script('job-submit-1')
 const CLAIM = script('job-claim-1')
 const RELEASE = script('job-release-1')
-/** From the acceptance of the job. */
-const IDEMPOTENCY_SECONDS = 86_400
 /**
  * A claim is taken when the body is there, and a gateway that dies leaves its claims for so long. Past it a second call may work on the
  * same body; the submission itself sees to it that no two become jobs.

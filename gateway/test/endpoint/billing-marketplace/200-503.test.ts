@@ -157,6 +157,20 @@ t.test('422: an event dated further ahead than clocks differ is refused, and mak
   t.equal(await accountOf(id), 'enterprise suspended')
 })
 
+t.test('200: a time without a zone is of UTC, wherever the server stands', async t => {
+  const zone = process.env.TZ
+  t.teardown(() => {
+    if (zone === undefined) delete process.env.TZ
+    else process.env.TZ = zone
+  })
+  process.env.TZ = 'Asia/Tokyo'
+  const id = randomUUID()
+  await send(eventOf(id, 'Subscribe', { planId: 'silver' }))
+  const later = new Date(FIRST_MS + 1000 * ++second).toISOString().replace('Z', '4567')
+  t.equal((await send(eventOf(id, 'ChangePlan', { planId: 'gold', timeStamp: later }))).json.status, 'applied')
+  t.equal((await send(eventOf(id, 'Suspend', { timeStamp: 'yesterday' }))).status, 422)
+})
+
 t.test('401: twenty shapes of a wrong token, each with the same answer and none with an effect (T36)', async t => {
   const id = randomUUID()
   const event = eventOf(id, 'Subscribe', { planId: 'gold' })
