@@ -159,7 +159,7 @@ export const ERRORS = {
     status: 429,
     title: 'Share of the queue used',
     detail:
-      'The {jobCount} jobs of the account take {heldMegabytes} MB of the memory of the queue. With this one they would be over the share of an account, {shareMegabytes} MB now. Try again in {retryAfterSeconds} seconds, or remove finished jobs.',
+      'The {jobCount} jobs of the account take {held} of the memory of the queue. With this one they would be over the share of an account, {share} now. Try again in {retryAfterSeconds} seconds, or remove finished jobs.',
   },
   queue_volatile: {
     status: 503,

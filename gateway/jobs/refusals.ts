@@ -4,6 +4,7 @@ import { type Refusal, refuse, type ValidationFault } from '../../shared/errors.
 import type { RemovalReason, ResultRemoval } from '../../shared/jobs/job-store.ts'
 import { TIERS, type TierName } from '../../shared/tiers.ts'
 import { moment } from './job-record.ts'
+import { megabytes } from './memory-report.ts'
 
 export const IDEMPOTENCY_KEY = 'Idempotency-Key'
 
@@ -38,18 +39,15 @@ export const queueFull = (tier: TierName): Refusal =>
     retryAfterSeconds: QUEUE_RETRY_SECONDS,
   })
 
-const BYTES_PER_MEGABYTE = 1e6
-const megabytes = (bytes: number): string => (bytes / BYTES_PER_MEGABYTE).toFixed(1)
-
 /** Jobs of the account hold so much that others would find too little. */
 export const queueShare = (
   held: { readonly heldBytes: number; readonly jobCount: number },
   bytesMax: number,
 ): Refusal =>
   refuse('queue_share', {
-    heldMegabytes: megabytes(held.heldBytes),
+    held: megabytes(held.heldBytes),
     jobCount: held.jobCount,
-    shareMegabytes: megabytes(bytesMax),
+    share: megabytes(bytesMax),
     retryAfterSeconds: QUEUE_RETRY_SECONDS,
   })
 

@@ -1,4 +1,7 @@
-/** What a gateway knows of the memory for jobs. Every gateway tells the same numbers but for the results that it removed itself: take the maximum of those, the sum of these. */
+/**
+ * What a gateway knows of the memory for jobs. Every gateway tells the same numbers, so take the maximum over gateways; but each counts the
+ * results that it removed itself, so take the sum of those.
+ */
 import { Counter, Gauge, type Registry } from 'prom-client'
 import { METRIC_PREFIX } from '../../shared/process/metrics.ts'
 import { roomByClass } from '../jobs/memory-report.ts'

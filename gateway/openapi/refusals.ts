@@ -179,7 +179,7 @@ export const EXAMPLE_FACTS: Readonly<Record<ErrorCode, Facts>> = {
   store_unavailable: { what: 'accounts, limits and jobs', retryAfterSeconds: 1 },
   deadline_exceeded: { deadlineSeconds: 30 },
   queue_full: { queuedCountMax: TIERS.starter.queuedJobCountMax, tier: 'starter', retryAfterSeconds: 5 },
-  queue_share: { jobCount: 1_204, heldMegabytes: '812.4', shareMegabytes: '813.0', retryAfterSeconds: 5 },
+  queue_share: { jobCount: 1_204, held: '812.4 MB', share: '813.0 MB', retryAfterSeconds: 5 },
   queue_volatile: { reason: 'its appendfsync is everysec', retryAfterSeconds: 5 },
   submission_unknown: { jobId: EXAMPLE_JOB_ID, pollingUrl: jobPath(EXAMPLE_JOB_ID), retryAfterSeconds: 1 },
   secrets_unavailable: {},
