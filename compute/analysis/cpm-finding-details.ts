@@ -15,7 +15,7 @@ import { constraintText } from '../checks/worst.ts'
 import { isFinishType, isHardConstraint, isKnownConstraint, isPin } from '../cpm/constraint.ts'
 import type { CpmResult } from '../cpm/cpm.ts'
 import type { CpmDates } from '../cpm/dates.ts'
-import type { Divergence } from '../cpm/divergence.ts'
+import { type Divergence, divergenceCounts } from '../cpm/divergence.ts'
 import { LINK_VIOLATED } from '../cpm/float.ts'
 import {
   CONSTRAINT_ON_COMPLETE,
@@ -232,10 +232,10 @@ const DETAILS: { readonly [name in CpmFindingName]?: DetailOf } = {
     ),
   calendarEvidence: ({ choice }) => `${plural(choice.evidenceFor, 'duration fits', 'durations fit')} the one given.`,
   divergence: ({ prepared, divergence }, count) => {
-    const reasons = DIVERGENCE_REASONS.flatMap((reason, code) => {
-      const own = divergence.reason.filter(each => each === code).length
-      return own === 0 ? [] : [`${own} ${REASON_WORDS[reason]}`]
-    })
+    const counts = divergenceCounts(divergence)
+    const reasons = DIVERGENCE_REASONS.flatMap(reason =>
+      counts[reason] === undefined ? [] : [`${counts[reason]} ${REASON_WORDS[reason]}`],
+    )
     return `${shareText(count, prepared.input.network.order.length, 'task')}: ${reasons.join(', ')}.`
   },
   reverseCritical: (facts, count) => {

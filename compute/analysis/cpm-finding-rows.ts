@@ -2,6 +2,7 @@
  * The findings of POST /api/v1/analysis/cpm, one row each, in the order they are listed: severity first. A V code is the
  * one analysis/validate gives the same fault; a 06A code is the DECM check that counts it.
  */
+import { DIVERGENCE_REASONS } from '../../shared/endpoint/data/cpm-words.ts'
 import { LOE_LOGIC_ADVICE, SUMMARY_LOGIC_ADVICE, UNDATED_CONSTRAINTS_ADVICE } from '../checks/advice.ts'
 import type { FindingRow } from '../finding-rows.ts'
 import type { ResultValue } from '../result.ts'
@@ -11,6 +12,15 @@ import { plural } from '../wording/plural.ts'
 import { idWithName } from '../wording/tasks.ts'
 
 const factsOf = (evidence: ResultValue | undefined) => (evidence ?? {}) as { readonly [name: string]: ResultValue }
+
+/** Why a task is on one of the two critical paths alone, and what to do then. */
+const DIVERGENCE_ADVICE: Readonly<Record<(typeof DIVERGENCE_REASONS)[number], string>> = {
+  complete: 'Finished work on it has no float any more and needs nothing.',
+  late_constraint:
+    'Keep the late constraints that the contract sets, and take off the others: they make more tasks critical by float.',
+  must_finish_by: 'Without must_finish_by, floats count to the computed finish and both paths are told alike.',
+  as_late_as_possible: 'Take ALAP off where the work need not wait: it spends the float of the task.',
+}
 
 export const CPM_FINDING_ROWS = {
   dangling: {
@@ -224,11 +234,15 @@ export const CPM_FINDING_ROWS = {
     title: 'Two critical paths',
     description: count =>
       `${plural(count, 'task is', 'tasks are')} critical by float or on the longest path, but not both; see divergence.`,
-    advice: {
+    advice: ({ evidence }) => ({
       title: 'Report the longest path',
-      description:
-        'It tells what drives the finish; release the late constraints and ALAP that make other tasks critical by float.',
-    },
+      description: [
+        'It tells what drives the finish.',
+        ...DIVERGENCE_REASONS.filter(reason => factsOf(evidence)[reason] !== undefined).map(
+          reason => DIVERGENCE_ADVICE[reason],
+        ),
+      ].join(' '),
+    }),
   },
   reverseCritical: {
     code: 'CPM_REVERSE_CRITICAL',

@@ -7,6 +7,7 @@ import { EPSILON_DAYS, OFFSET_DECIMALS } from '../calendar/snap.ts'
 import { isReversed, reversedDays } from '../checks/date-pairs.ts'
 import { isPin } from '../cpm/constraint.ts'
 import type { CpmResult } from '../cpm/cpm.ts'
+import { divergenceCounts } from '../cpm/divergence.ts'
 import { LINK_VIOLATED } from '../cpm/float.ts'
 import type { CpmInput } from '../cpm/input.ts'
 import { finishingTasks } from '../cpm/longest-path.ts'
@@ -128,7 +129,7 @@ function resultHits(facts: CpmFacts): NamedHits {
     mustFinish: missedFinish(facts),
     violated: violatedLinks(columns, input, result),
     outOfSequence: outOfSequenceLinks(facts),
-    divergence: hitsOf(divergence.tasks),
+    divergence: { ...hitsOf(divergence.tasks), evidence: divergenceCounts(divergence) },
     reverseCritical: { ...allHitsWhere(taskCount, i => drag[i] < -EPSILON_DAYS), sizeOf: i => -drag[i] },
   }
 }

@@ -1,6 +1,7 @@
 /** Advice that checks of several families share, by what they found: an action per cause. */
 import { DAY_ABSENT, type ScheduleColumns } from '../../shared/schedule/columns.ts'
 import type { NetworkFacts } from '../health/network-facts.ts'
+import { isPin } from '../population/constraint-types.ts'
 import { isActualInFuture, isFinishOverdue, isStartOverdue } from '../population/overdue.ts'
 import type { TaskFacts } from '../population/task-facts.ts'
 import type { ResultValue } from '../result.ts'
@@ -76,10 +77,21 @@ export const NEAR_PACKAGES_ADVICE: Advice = {
   description: 'Replace each by detailed tasks with their own links before its work begins.',
 }
 
-export const HARD_CONSTRAINTS_ADVICE: Advice = {
+/** A pin moves work against its links; a late date leaves it where it is and shows what is late. */
+export const HARD_CONSTRAINTS_ADVICE: CausedAdvice<{ readonly columns: Pick<ScheduleColumns, 'constraintType'> }> = {
   title: 'Replace the hard constraints',
-  description:
-    'Let links set the dates: SNET for what may not start before, a deadline or FNLT on the milestone for what is due.',
+  causes: [
+    {
+      found: ['is pinned to a date (MSO or MFO)', 'are pinned to a date (MSO or MFO)'],
+      action: 'let links set the date, with SNET where the work may not start before',
+      holds: ({ columns }, i) => isPin(columns.constraintType[i]!),
+    },
+    {
+      found: ['has to be done by a date (SNLT or FNLT)', 'have to be done by a date (SNLT or FNLT)'],
+      action:
+        'keep the date where the contract sets it and write down why; else take the constraint off, so that float is counted to the end of the project',
+    },
+  ],
 }
 
 export const LONG_TASKS_ADVICE: Advice = {

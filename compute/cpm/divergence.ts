@@ -16,6 +16,8 @@ export const DIVERGES_MUST_FINISH = DIVERGENCE_REASONS.indexOf('must_finish_by')
 /** Moved as late as its successors allow (ALAP): the float is spent, the dates of the longest path are those before. */
 export const DIVERGES_ALAP = DIVERGENCE_REASONS.indexOf('as_late_as_possible')
 
+type DivergenceReason = (typeof DIVERGENCE_REASONS)[number]
+
 export interface Divergence {
   /** Ordered by early start, early finish, input. */
   readonly tasks: Uint32Array
@@ -23,6 +25,12 @@ export interface Divergence {
   readonly reason: Uint8Array
   /** Entry n: the task whose constraint takes the float of tasks[n], -1 when the reason is another. */
   readonly heldBy: Int32Array
+}
+
+/** Tasks by reason, in the order of the reasons; one that no task has is left out. */
+export function divergenceCounts({ reason }: Divergence): { readonly [name in DivergenceReason]?: number } {
+  const counts = DIVERGENCE_REASONS.map((name, code) => [name, reason.filter(each => each === code).length] as const)
+  return Object.fromEntries(counts.filter(([, count]) => count > 0))
 }
 
 export function computeDivergence(input: CpmInput, result: CpmResult): Divergence {

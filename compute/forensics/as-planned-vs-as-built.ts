@@ -259,5 +259,5 @@ function summarise(
       ? `as planned, ${spanText(fromDay, toDay)}`
       : `${laterOrEarlier(days, basis)} than planned, ${spanText(fromDay, toDay)}`
   const how = pathLength === undefined ? '' : `; the controlling path has ${plural(pathLength, 'task')}`
-  return `The project ${verb} ${when}${how}. Indicators, not verdicts.`
+  return `By its dates the project ${verb} ${when}${how}. Indicators, not verdicts.`
 }

@@ -40,6 +40,7 @@ import {
   recommendationsOf,
   SEVERITY_POINTS,
   sumPattern,
+  withExample,
 } from './change-tracking/integrity.ts'
 import { IMPACT_METHOD } from './change-tracking/show-impact.ts'
 import { type ComparisonMode, pairsOf, type Statuses, statusesOf } from './change-tracking/statuses.ts'
@@ -102,7 +103,7 @@ export const changeTrackingAnalyser: Analyser = (input, { checkpoint }) => {
   })
   const sums = CHANGE_TRACKING_ROWS.map((_, n) => sumPattern(compared, n))
   const counts = sumCounts(log.counts)
-  const results = sums.map(({ result }) => result)
+  const results = sums.map(({ result }) => withExample(result, identities))
   const ofInput = inputFindingsOf(figures)
   const verdict = verdictOf({
     raw: integrityScore(compared),
@@ -188,7 +189,7 @@ export const changeTrackingAnalyser: Analyser = (input, { checkpoint }) => {
         : `${plural(failed, 'pattern')} found, integrity score ${score}, grade ${grade}${verdict.capNote}. ${coverageText(results, 'pattern')}. Indicators, not verdicts.`,
     ].join('; '),
     findings: verdict.findings,
-    recommendations: withTold(recommendationsOf(sums, identities.ids), ofInput, score === null ? null : 0),
+    recommendations: withTold(recommendationsOf(sums, identities), ofInput, score === null ? null : 0),
     skipped: score === null || sums.some(({ result }) => result.status === 'skipped'),
     data: keepFields(data, fieldset),
     namesOfIds: new Map([[identities.ids, identities.names]]),

@@ -7,9 +7,9 @@ import { DAY_ABSENT } from '../../shared/schedule/columns.ts'
 import type { CalendarChoice } from '../calendar/choice.ts'
 import { type CpmResult, computeCpm } from '../cpm/cpm.ts'
 import { type Preparation, prepare } from '../cpm/prepare.ts'
-import { NO_HITS } from '../findings.ts'
+import { hitsOf } from '../findings.ts'
 import { cycleText } from '../graph/cycle-text.ts'
-import { findCycles } from '../graph/cycles.ts'
+import { type CycleReport, findCycles } from '../graph/cycles.ts'
 import { buildNetwork, type Network } from '../graph/network.ts'
 import { topologicalOrder } from '../graph/order.ts'
 import { type LiveLinks, liveLinks } from '../population/live-links.ts'
@@ -50,7 +50,7 @@ export function networkFacts(
     const text = cycleText(report, columns.id)
     return {
       cpm: undefined,
-      gates: [cycleGate(text, report.taskCount)],
+      gates: [cycleGate(text, report)],
       live,
       terminals: terminalsOf(tasks, live),
     }
@@ -66,8 +66,8 @@ export function networkFacts(
   }
 }
 
-const cycleGate = (text: string, taskCount: number): Gate =>
+const cycleGate = (text: string, { taskCount, cycles }: CycleReport): Gate =>
   gateOf(GATE_ROWS.cycle, {
     description: `The dependencies of ${plural(taskCount, 'task')} form a cycle: ${text}. Checks that need the critical path were skipped.`,
-    hits: { ...NO_HITS, count: taskCount },
+    hits: { ...hitsOf(Uint32Array.from(new Set(cycles.flatMap(cycle => [...cycle]))).sort()), count: taskCount },
   })

@@ -159,7 +159,9 @@ function countsText(finishes: Differences, floats: Differences, basis: DayBasis)
     finishes.known === 0 ? '' : shareText(finishes.differing, finishes.known, ['supplied finish', 'supplied finishes']),
     floats.known === 0 ? '' : shareText(floats.differing, floats.known, 'supplied total float'),
   ].filter(each => each !== '')
-  return `${parts.join(', and ')}, differ (by more than ${inDays(FINISH_TOLERANCE_DAYS, basis)} of a finish, ${inDays(FLOAT_TOLERANCE_DAYS, basis)} of a float).`
+  const one = (each: Differences): number => (each.known === 0 ? 0 : each.known === 1 || each.differing === 1 ? 1 : 2)
+  const differ = one(finishes) + one(floats) === 1 ? 'differs' : 'differ'
+  return `${parts.join(', and ')}, ${differ} (by more than ${inDays(FINISH_TOLERANCE_DAYS, basis)} of a finish, ${inDays(FLOAT_TOLERANCE_DAYS, basis)} of a float).`
 }
 
 function worstFinishText(

@@ -12,10 +12,19 @@ const SHOWN_CHARACTERS_MAX = 32
 /** Tasks that a sentence names before it says how many more there are. */
 export const NAMED_TASKS_MAX = 3
 
+/** A text that is cut says so, and ends with a word. */
+function shortened(text: string): string {
+  if (text.length <= SHOWN_CHARACTERS_MAX) return text
+  const kept = cut(text, SHOWN_CHARACTERS_MAX - 1)
+  let end = kept.length
+  while (end > 0 && ' ,;:-&('.includes(kept[end - 1]!)) end--
+  return `${kept.slice(0, end)}…`
+}
+
 /** "A100 Excavate"; the id alone where the name is absent or says the same. Both are cut, and a name stays on its line. */
 export function idWithName(id: string, name: string | null | undefined): string {
-  const shown = cut(id, SHOWN_CHARACTERS_MAX)
-  const words = name === null || name === undefined ? '' : cut(name.replace(/\s+/g, ' ').trim(), SHOWN_CHARACTERS_MAX)
+  const shown = shortened(id)
+  const words = name === null || name === undefined ? '' : shortened(name.replace(/\s+/g, ' ').trim())
   return words === '' || words === id ? shown : `${shown} ${words}`
 }
 

@@ -84,7 +84,7 @@ const lags = decmRow({
     }
     const hits = allHitsWhere(taskCount, i => hasLink(i, lag => lag > 0))
     const leads = allHitsWhere(taskCount, i => hasLink(i, lag => lag < 0))
-    const message = `${plural(hits.count, 'task has', 'tasks have')} a lag before it.`
+    const message = `${plural(hits.count, 'task has a lag before it', 'tasks have a lag before them')}.`
     return shareOf(hits, incomplete.count, message, {
       tasks_with_leads: leads.count,
       excluded_by_type: incomplete.excludedByType,

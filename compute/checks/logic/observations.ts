@@ -153,7 +153,7 @@ const startWithoutFinish = linkObservation({
       }
       return true
     },
-  message: count => `${plural(count, 'SS link has', 'SS links have')} no FF link beside it.`,
+  message: count => `${plural(count, 'SS link has no FF link beside it', 'SS links have no FF link beside them')}.`,
 })
 
 const criticalLead = linkObservation({

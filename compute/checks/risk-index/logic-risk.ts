@@ -49,7 +49,7 @@ export const logicRisk = riskRow({
     },
     hard_constraints: {
       found: ['has a hard constraint', 'have a hard constraint'],
-      action: 'let links set the date; keep SNET for what may not start before and FNLT for what is due',
+      action: 'let links set the date, and keep a constraint only where the contract sets the date',
     },
     dangling: {
       found: ['has a start or a finish that no link holds', 'have a start or a finish that no link holds'],

@@ -12,8 +12,9 @@ import { noPairsText } from '../no-pairs.ts'
 import type { Comparison } from './facts.ts'
 import { bestOrEarlyStart, finishDayOf, projectFinishOf } from './statuses.ts'
 
-/** undefined = one of the two has no finish. */
-export function finishAgainstBaseline({ baseline, current, choice }: Comparison): ReportedFinish | undefined {
+/** undefined = one of the two has no finish, or they have no task in common. */
+export function finishAgainstBaseline({ baseline, current, choice, match }: Comparison): ReportedFinish | undefined {
+  if (match.pairCount === 0) return undefined
   const then = projectFinishOf(baseline)
   const now = projectFinishOf(current)
   if (then.day === DAY_ABSENT || now.day === DAY_ABSENT) return undefined

@@ -181,13 +181,12 @@ const showFinish = ({ day, source }: ProjectFinish) => ({ finish_date: dateOrNul
 export function showProjectFinish({ baseline, current }: Comparison, finish: ReportedFinish | undefined): ResultValue {
   const then = projectFinishOf(baseline)
   const now = projectFinishOf(current)
-  const isKnown = then.day !== DAY_ABSENT && now.day !== DAY_ABSENT
   return {
     baseline: showFinish(then),
     current: showFinish(now),
     last_task_id: finish === undefined ? null : textAt(current.columns.id, finish.lastTask),
     variance_days: finish?.days ?? null,
-    variance_calendar_days: isKnown ? now.day - then.day : null,
+    variance_calendar_days: finish === undefined ? null : now.day - then.day,
   }
 }
 

@@ -3,6 +3,7 @@
  * task stands in an earlier status only. Ids of the current schedule come first, in its order.
  */
 import type { ScheduleColumns, TextColumn } from '../../../shared/schedule/columns.ts'
+import { textAt } from '../../../shared/schedule/text.ts'
 import { NO_MATCH } from '../../population/match-ids.ts'
 import { hashOf } from '../../read/byte-hash.ts'
 import { indexIds } from '../../read/task-ids.ts'
@@ -14,6 +15,8 @@ export interface Identities {
   readonly ids: TextColumn
   /** Names of the same entries. */
   readonly names: () => TextColumn
+  /** Name of identity u. */
+  readonly nameOf: (identity: number) => string
   /** Entry k, i: identity of task i of schedule k. */
   readonly of: readonly Uint32Array[]
 }
@@ -37,8 +40,19 @@ export function identitiesOf(schedules: readonly Ids[]): Identities {
     from += taskCount
     return identities
   })
-  return { ids, names: () => joined(newestFirst, 'name'), of: of.toReversed() }
+  return { ids, names: () => joined(newestFirst, 'name'), nameOf: nameIn(newestFirst), of: of.toReversed() }
 }
+
+const nameIn =
+  (schedules: readonly Ids[]) =>
+  (entry: number): string => {
+    let task = entry
+    for (const { name, taskCount } of schedules) {
+      if (task < taskCount) return textAt(name, task)
+      task -= taskCount
+    }
+    return ''
+  }
 
 function joined(schedules: readonly Ids[], column: 'id' | 'name'): TextColumn {
   const count = schedules.reduce((sum, { taskCount }) => sum + taskCount, 0)

@@ -3,7 +3,6 @@
  * it has (ANALYSIS_REFERENCE 12). And the patterns over all comparisons, as one check each.
  */
 import { SEVERITIES } from '../../../shared/envelope.ts'
-import type { TextColumn } from '../../../shared/schedule/columns.ts'
 import { formatDay } from '../../../shared/schedule/day.ts'
 import { textAt } from '../../../shared/schedule/text.ts'
 import type { PatternRow } from '../../checks/change-tracking/facts.ts'
@@ -12,7 +11,8 @@ import { hitsOf } from '../../findings.ts'
 import { FINDING_TASKS_MAX, type Recommendation, type ResultValue, type Severity } from '../../result.ts'
 import { SCORE_MAX } from '../../score/grade.ts'
 import { ofAll } from '../../wording/shares.ts'
-import { listed, NAMED_TASKS_MAX } from '../../wording/tasks.ts'
+import { idWithName, listed, NAMED_TASKS_MAX } from '../../wording/tasks.ts'
+import type { Identities } from './identities.ts'
 
 export const SEVERITY_POINTS: Readonly<Record<Severity, number>> = {
   critical: 25,
@@ -23,6 +23,8 @@ export const SEVERITY_POINTS: Readonly<Record<Severity, number>> = {
 }
 
 type PatternResult = CheckResult<PatternRow>
+/** What sentences call the tasks of patterns by. */
+type Names = Pick<Identities, 'ids' | 'nameOf'>
 
 /** The patterns of one comparison. */
 export interface PairPatterns {
@@ -111,7 +113,7 @@ const showFound = ({ pair, found }: { pair: PairPatterns; found: PatternResult }
 })
 
 /** One per pattern found, the costliest first; the effect is what the score would gain without its groups. */
-export function recommendationsOf(sums: readonly PatternSum[], ids: TextColumn): Recommendation[] {
+export function recommendationsOf(sums: readonly PatternSum[], names: Names): Recommendation[] {
   const lost = sums.reduce((sum, { points }) => sum + points, 0)
   return sums
     .filter(({ result }) => result.status === 'fail')
@@ -119,14 +121,25 @@ export function recommendationsOf(sums: readonly PatternSum[], ids: TextColumn):
     .map(({ result: { row, outcome }, points }, n) => ({
       priority: n + 1,
       title: row.advice.title,
-      description: `${row.advice.description} Tasks: ${tasksOf(outcome!, ids)}.`,
+      description: `${row.advice.description} Tasks: ${tasksOf(outcome!, names)}.`,
       codes: [row.code],
       effect: scoreOfPoints(lost - points) - scoreOfPoints(lost),
     }))
 }
 
-/** By id, so that no order of the input decides whom a sentence names. */
-function tasksOf({ hits: { tasks, all } }: CheckOutcome, ids: TextColumn): string {
-  const named = Array.from(all ?? tasks, i => textAt(ids, i)).sort()
-  return listed(named.slice(0, NAMED_TASKS_MAX), named.length)
+/** A pattern that was found, with a task of it for its finding. */
+export function withExample(result: PatternResult, names: Names): PatternResult {
+  if (result.status !== 'fail') return result
+  const [first] = namedIn(result.outcome!, names)
+  return first === undefined ? result : { ...result, worst: `Example: ${first}.` }
+}
+
+const tasksOf = (outcome: CheckOutcome, names: Names): string =>
+  listed(namedIn(outcome, names), (outcome.hits.all ?? outcome.hits.tasks).length)
+
+/** The first by id, so that no order of the input decides whom a sentence names. */
+function namedIn({ hits: { tasks, all } }: CheckOutcome, { ids, nameOf }: Names): string[] {
+  const found = Array.from(all ?? tasks, i => [textAt(ids, i), i] as const)
+  found.sort(([a], [b]) => (a < b ? -1 : Number(a > b)))
+  return found.slice(0, NAMED_TASKS_MAX).map(([id, i]) => idWithName(id, nameOf(i)))
 }

@@ -101,7 +101,7 @@ t.test('golden: FV 2, 4, 3 and increments A +2, B +2, C -1 make the gross delay 
   ])
   t.equal(
     summary,
-    `The project finished 3 calendar days later than planned, ${date(14)} to ${date(17)}; the controlling path has 3 tasks. Indicators, not verdicts.`,
+    `By its dates the project finished 3 calendar days later than planned, ${date(14)} to ${date(17)}; the controlling path has 3 tasks. Indicators, not verdicts.`,
   )
   t.match(data.attribution_method, /only the days beyond it delay the finish/)
   t.match(byCode(findings, 'APAB_GROSS_DELAY').description, /Most by A \+2 calendar days, B \+2 calendar days\./)
