@@ -209,16 +209,18 @@ export class Deliverer {
     const host = hostOf(delivery)
     const startedAtMs = performance.now()
     this.#inFlight++
-    await this.#make(delivery).finally(() => this.#inFlight--)
+    const settled = await this.#make(delivery).finally(() => this.#inFlight--)
     this.#hostLine.ended(host, performance.now() - startedAtMs)
     this.#untold.delete(host)
-    // its lease gives it back when this cannot
-    this.#track(
-      this.#settings.store.leaveHost(delivery).then(
-        () => this.#askForPlacesOf(host),
-        () => {},
-      ),
-    )
+    // its lease gives the place back when this cannot; who waits for it asks in the same breath
+    this.#track(this.#settings.store.leaveHost(delivery).catch(() => {}))
+    this.#askForPlacesOf(host)
+    if (settled === undefined) return
+    try {
+      await this.#settle(delivery, settled)
+    } catch (error) {
+      this.#tellPutOff(delivery, error)
+    }
   }
 
   #askForPlaces(): void {
@@ -247,18 +249,23 @@ export class Deliverer {
     await this.#makeThere(delivery).finally(() => this.#places.give(accountId))
   }
 
-  async #make(delivery: Delivery): Promise<void> {
-    const { log } = this.#settings
+  /** undefined: nothing is known of it, and it is made again. */
+  async #make(delivery: Delivery): Promise<Delivered | undefined> {
     try {
-      const settled = await deliver(delivery, this.#settings, this.#stop.signal)
-      await this.#settle(delivery, settled)
+      return await deliver(delivery, this.#settings, this.#stop.signal)
     } catch (error) {
-      if (this.#stop.signal.aborted) return this.#defer(delivery, 0)
-      // left to its lease: it is made again, by whom the store answers
-      const facts = factsOf(delivery)
-      if (error instanceof StoreUnavailable) log.warn({ ...facts, reason: error.message }, 'callback put off')
-      else log.error({ ...facts, stack: (error as Error).stack }, 'callback cannot be made')
+      if (this.#stop.signal.aborted) await this.#defer(delivery, 0)
+      else this.#tellPutOff(delivery, error)
+      return undefined
     }
+  }
+
+  /** Left to its lease: it is made again, by whom the store answers. */
+  #tellPutOff(delivery: Delivery, error: unknown): void {
+    const { log } = this.#settings
+    const facts = factsOf(delivery)
+    if (error instanceof StoreUnavailable) log.warn({ ...facts, reason: error.message }, 'callback put off')
+    else log.error({ ...facts, stack: (error as Error).stack }, 'callback cannot be made')
   }
 
   async #settle(delivery: Delivery, settled: Delivered): Promise<void> {

@@ -9,8 +9,10 @@ export const CALLBACK_PLACES = {
   ofAccount: 256,
   /** To one host: name and port. */
   ofHost: 4,
-  /** To an endpoint that answers: one of its host is always left to another account. One that hangs has a single place. */
-  ofEndpoint: 3,
+  /** To one host for one account: one is always left to another account. */
+  ofAccountAndHost: 3,
+  /** Taken of an endpoint that answers: those in flight, and a few that wait at a deliverer for their place. One that hangs has a single one. */
+  ofEndpoint: 8,
 } as const
 
 export const ENDPOINT_TIMES = {

@@ -43,7 +43,7 @@ for other, first in pairs(asked) do
   local theirs = held[other] or 0
   if theirs < mine or (theirs == mine and first < since) then needed = needed + 1 end
 end
-if HOST_POSTS_MAX - total >= needed then
+if mine < HOST_ACCOUNT_POSTS_MAX and HOST_POSTS_MAX - total >= needed then
   redis.call('ZADD', KEYS[1], now + ARGV[3], holder)
   redis.call('PEXPIRE', KEYS[1], ARGV[3])
   redis.call('HDEL', KEYS[2], account)

@@ -1,4 +1,4 @@
--- What a POST tells of its endpoint. One that answers has ENDPOINT_POSTS_MAX places, one that hangs, or that nobody knows yet, has one; from its second hanging
+-- What a POST tells of its endpoint. One that answers has ENDPOINT_POSTS_MAX places in its line, one that hangs, or that nobody knows yet, has one; from its second hanging
 -- POST on it rests after each, longer and longer. One that failed for as long as pause_ms, and not only now and then, is paused: its
 -- callbacks are kept, and one is made each PROBE_MS. Any success ends all that. Returns settled, paused (from now on) or resumed.
 local function note_post(account, origin, failure, is_slow, pause_ms, now)
