@@ -11,7 +11,7 @@ import { MemoryWatch } from './memory-watch.ts'
 import type { Seat } from './seat.ts'
 
 export interface SuspectsParts {
-  readonly store: Pick<JobStore, 'takeSuspect' | 'suspects' | 'shards'>
+  readonly store: Pick<JobStore, 'hasSuspect' | 'takeSuspect' | 'suspects' | 'shards'>
   readonly nodeId: string
   readonly memoryMegabytesMax: number
   readonly startProcess: () => JobProcess
@@ -80,16 +80,26 @@ export class Suspects {
     for (;;) {
       const free = JOB_CLASSES.filter(jobClass => !this.#running.has(jobClass))
       if (free.length === 0 || this.#isStopped) return
+      if (!(await this.#parts.store.hasSuspect(shard, free))) return
+      // before the lease: what dies with this node while a process starts costs no job a delivery
+      const process = await this.#process()
+      if (process === undefined || this.#isStopped) return
       const askedMs = performance.now()
-      const lease = await this.#parts.store.takeSuspect(shard, this.#parts.nodeId, free)
-      if (lease === null) return
+      const lease = await this.#parts.store.takeSuspect(shard, this.#parts.nodeId, free).catch(error => {
+        this.#idle.push(process)
+        throw error
+      })
+      if (lease === null) {
+        this.#idle.push(process)
+        return
+      }
       this.#firstShard = shard + 1
-      this.#start(this.#parts.hold(lease, askedMs))
+      this.#start(this.#parts.hold(lease, askedMs), process)
     }
   }
 
-  #start(job: HeldJob): void {
-    const work = this.#run(job)
+  #start(job: HeldJob, process: JobProcess): void {
+    const work = this.#run(job, process)
       .catch(this.#parts.onFault)
       .finally(() => {
         this.#running.delete(job.jobClass)
@@ -98,19 +108,11 @@ export class Suspects {
     this.#running.set(job.jobClass, work)
   }
 
-  async #run(job: HeldJob): Promise<void> {
-    const { onFault } = this.#parts
-    const process = this.#process()
-    const isUp = await process.started
-    if (isUp && !this.#isStopped) {
-      const seat: Seat = { thread: process, isOverMemory: false }
-      this.#seats.add(seat)
-      await job.run(seat)
-      this.#seats.delete(seat)
-    } else {
-      if (!isUp) onFault(new Error('the process of a suspect did not start'))
-      await job.returnUnrun()
-    }
+  async #run(job: HeldJob, process: JobProcess): Promise<void> {
+    const seat: Seat = { thread: process, isOverMemory: false }
+    this.#seats.add(seat)
+    await job.run(seat)
+    this.#seats.delete(seat)
     if (process.isAlive && !this.#isStopped) this.#idle.push(process)
     else {
       this.#end(process)
@@ -118,14 +120,18 @@ export class Suspects {
     }
   }
 
-  #process(): JobProcess {
+  /** One that is up; undefined: it did not start, and the next look comes with the next wait. */
+  async #process(): Promise<JobProcess | undefined> {
     for (let one = this.#idle.pop(); one !== undefined; one = this.#idle.pop()) {
       if (one.isAlive) return one
       this.#end(one)
     }
     const started = this.#parts.startProcess()
     this.#processes.add(started)
-    return started
+    if (await started.started) return started
+    this.#end(started)
+    if (!this.#isStopped) this.#parts.onFault(new Error('the process of a suspect did not start'))
+    return undefined
   }
 
   #end(process: JobProcess): void {

@@ -301,6 +301,8 @@ export interface JobStore {
    * waits, or as many of its class as may run at once in a shard do.
    */
   takeSuspect(shard: number, nodeId: string, jobClasses?: readonly JobClass[]): Promise<Lease | null>
+  /** Whether takeSuspect would take one now. */
+  hasSuspect(shard: number, jobClasses: readonly JobClass[]): Promise<boolean>
   readFrame(job: Job): Promise<Uint8Array[]>
   /** Prolongs leases by LEASE_MS; returns the ids of those that are lost (cancelled, or taken by another node). */
   renew(shard: number, leases: readonly { readonly jobId: string; readonly fence: number }[]): Promise<string[]>

@@ -39,7 +39,7 @@ export function nodeMoves(
   entries: WeakMap<object, string>,
   objects: JobObjects | undefined,
   drafts: ResultDrafts,
-): Pick<JobStore, 'takeSome' | 'takeSuspect' | 'renew' | 'rest' | 'finish' | 'requeue' | 'reclaim'> {
+): Pick<JobStore, 'takeSome' | 'takeSuspect' | 'hasSuspect' | 'renew' | 'rest' | 'finish' | 'requeue' | 'reclaim'> {
   let turn = 0
   /** Each time another version first: none waits until there is nothing of the others. */
   function versionsInTurn(): readonly number[] {
@@ -90,6 +90,9 @@ export function nodeMoves(
     takeSome(shard, jobClass, lane, nodeId, countMax) {
       const queues = versionsInTurn().map(version => queueOf(jobClass, lane, version))
       return take(shard, QUEUES, nodeId, countMax, queues)
+    },
+    async hasSuspect(shard, jobClasses) {
+      return (await take(shard, SUSPECTS, '', 0, queuesOf(jobClasses, frameVersions))).waitingCount > 0
     },
     async takeSuspect(shard, nodeId, jobClasses = JOB_CLASSES) {
       return (await take(shard, SUSPECTS, nodeId, 1, queuesOf(jobClasses, frameVersions))).leases[0] ?? null

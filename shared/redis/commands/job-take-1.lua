@@ -11,12 +11,12 @@
 -- ARGV[4] length of a lease, ms
 -- ARGV[5] 1 when the operation may have run before: what it took is given again
 -- ARGV[6] most bytes of a frame of one chunk that is given at once
--- ARGV[7] most jobs; of suspects 1
+-- ARGV[7] most jobs; of suspects 1, or 0 = only whether one could be taken
 -- ARGV[8, ...] queues: those of a class and lane in each version of frames that the node knows; of suspects all those of which one may be
 --         taken, the most urgent first
 --
 -- Output  {jobs that wait in the streams yet, but for the backlogs of their accounts; for each job taken {its fields as JSON, its frame or
---         ''}}; fewer than ARGV[7]: no more wait
+--         ''}}; fewer than ARGV[7]: no more wait. For ARGV[7] = 0: {1 when a suspect could be taken, else 0}
 
 local held_key = shard_key('held')
 local given = {}
@@ -88,6 +88,7 @@ if ARGV[1] == 'suspects' then
       end
     end
   end
+  if ARGV[7] == '0' then return {best and 1 or 0} end
   if best then
     redis.call('LREM', best.list_key, 1, best.job_id)
     take(best.job_id)

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import t, { type Test } from 'tap'
-import { JOB_SHARD_COUNT, type JobClass, queueOf, shardOf } from '../../jobs/classes.ts'
+import { JOB_CLASSES, JOB_SHARD_COUNT, type JobClass, queueOf, shardOf } from '../../jobs/classes.ts'
 import { INLINE_BYTES_MAX, type Lease } from '../../jobs/job-store.ts'
 import { redisJobStore } from '../../jobs/redis-job-store.ts'
 import { DELIVERIES_MAX, FINAL_STATES, JOB_MOVES, JOB_STATES } from '../../jobs/states.ts'
@@ -316,9 +316,12 @@ t.test('of a class two suspects of a shard run at once, over all nodes; the most
     ['government', 'enterprise', 'standard', 'standard'],
   )
   t.equal(await take('node-6'), null, 'the third of a class waits')
+  t.equal(await store.hasSuspect(shard, JOB_CLASSES), false)
   t.equal(await take('node-6', 'government', 'enterprise'), null)
   await expireLease(client, first[2]!.job)
   t.equal(await store.reclaim(shard), 1)
+  t.equal(await store.hasSuspect(shard, ['government', 'enterprise']), false)
+  t.equal(await store.hasSuspect(shard, ['standard']), true, 'asking takes none')
   t.match(await take('node-6'), { job: { jobClass: 'standard' } }, 'a lost node gives its place up with its lease')
   t.equal(await completed(store, first[3]!), 'finished')
   t.equal(await take('node-7', 'enterprise'), null, 'only of the classes that the node has a place for')
