@@ -48,22 +48,29 @@ function breakOf(facts: DecmFacts, k: number, s: number): Broken | undefined {
   return daysBefore(facts, k, s) > EPSILON_DAYS ? 'dates' : undefined
 }
 
-/** The links into task s that are tested. */
-function testedInto({ columns: { links }, discrete }: DecmFacts, s: number): number[] {
-  const tested: number[] = []
-  for (let k = links.start[s]; k < links.start[s + 1]; k++) {
-    const p = links.task[k]
-    if (p >= 0 && p !== s && discrete.marks[p] === 1) tested.push(k)
-  }
-  return tested
+/** Whether link k into task s is tested. */
+function isTested({ columns: { links }, discrete }: DecmFacts, k: number, s: number): boolean {
+  const p = links.task[k]
+  return p >= 0 && p !== s && discrete.marks[p] === 1
 }
 
-const linkBreaks = (facts: DecmFacts, s: number): Broken =>
-  testedInto(facts, s).some(k => breakOf(facts, k, s) === 'state') ? 'state' : 'dates'
+function linkBreaks(facts: DecmFacts, s: number): Broken {
+  const { start } = facts.columns.links
+  for (let k = start[s]; k < start[s + 1]; k++) {
+    if (isTested(facts, k, s) && breakOf(facts, k, s) === 'state') return 'state'
+  }
+  return 'dates'
+}
 
 /** The most days of any link into the task; 0 where progress alone breaks them. */
-const earlyDays = (facts: DecmFacts, s: number): number =>
-  Math.max(0, ...testedInto(facts, s).map(k => daysBefore(facts, k, s) || 0))
+function earlyDays(facts: DecmFacts, s: number): number {
+  const { start } = facts.columns.links
+  let most = 0
+  for (let k = start[s]; k < start[s + 1]; k++) {
+    if (isTested(facts, k, s)) most = Math.max(most, daysBefore(facts, k, s) || 0)
+  }
+  return most
+}
 
 export const outOfSequence: DecmRow = decmRow({
   code: '06A212a',
@@ -103,14 +110,15 @@ export const outOfSequence: DecmRow = decmRow({
   ),
   run: facts => {
     const { columns, tasks } = facts
-    const { taskCount } = columns
+    const { taskCount, links } = columns
     const successors: number[] = []
     const counts = { state: 0, dates: 0 }
     let tested = 0
     for (let s = 0; s < taskCount; s++) {
       if (!isInPasses(tasks.kind[s])) continue
       let isHit = false
-      for (const k of testedInto(facts, s)) {
+      for (let k = links.start[s]; k < links.start[s + 1]; k++) {
+        if (!isTested(facts, k, s)) continue
         tested++
         const broken = breakOf(facts, k, s)
         if (broken === undefined) continue

@@ -4,7 +4,9 @@ import { DecmData } from '../../../shared/endpoint/data/decm-data.ts'
 import { DECM_ROWS } from '../../checks/decm/rows.ts'
 import { namedVisible } from '../../checks/decm/visibility-check.ts'
 import { decmAnalyser } from '../../health/dcma-decm.ts'
-import { analyse, byCode, type Plain } from '../helpers/analyse.ts'
+import type { AnalysisResult } from '../../result.ts'
+import { analyse, byCode, inputOf, type Plain } from '../helpers/analyse.ts'
+import { columnsFromLinks } from '../helpers/columns-from-links.ts'
 import { columnsFromTasks, type TaskObject } from '../helpers/columns-from-tasks.ts'
 import { MINI, MINI_STATUS_DATE, miniWith } from '../helpers/mini.ts'
 import { random, shuffled } from '../helpers/random.ts'
@@ -482,4 +484,22 @@ t.test('the order of the tasks changes nothing but ties, and every row has its w
     t.ok(row.advice && row.population && row.formula && row.source, row.code)
     t.equal(row.threshold, row.profiles['dcma-decm-default'], row.code)
   }
+})
+
+t.test('a task out of sequence behind 200,000 predecessors is told like any other', async t => {
+  const count = 200_000
+  const columns = columnsFromLinks(
+    count + 1,
+    i => (i === count ? Array.from({ length: count }, (_, p) => p) : []),
+    () => 5,
+  )
+  const input = { ...inputOf({ status_date: '2024-01-01' }), schedules: new Map([['tasks', columns]]) }
+  columns.plannedStart.fill(20_060)
+  columns.plannedFinish.fill(20_064)
+  columns.plannedStart[count] = 20_000
+  columns.plannedFinish[count] = 20_004
+  const result = decmAnalyser(input, { today: 20_000 }) as AnalysisResult
+  const found = result.findings.find(({ code }) => code === '06A212a')!
+  t.equal(found.count, count)
+  t.match(found.description, `Worst: ${count}, `)
 })
