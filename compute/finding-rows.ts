@@ -3,7 +3,6 @@ import { type Named, withHits } from './checks/advise.ts'
 import type { Advice } from './checks/check.ts'
 import { findingOf, type Hits, NO_HITS } from './findings.ts'
 import { FINDING_TASKS_MAX, type Finding, type ResultValue, type Severity } from './result.ts'
-import { roundHalfAway } from './score/round.ts'
 import type { Told } from './told.ts'
 import { withTasks } from './wording/tasks.ts'
 
@@ -11,8 +10,8 @@ export interface FindingRow {
   readonly code: string
   readonly severity: Severity
   readonly title: string
-  /** Sentence about so many tasks, links or whatever the row counts, and so many days. */
-  readonly description: (count: number, days: number) => string
+  /** Sentence about so many tasks, links or whatever the row counts. */
+  readonly description: (count: number) => string
   /** What to do about it, by what was found where the causes differ; absent where there is nothing to do. The tasks are added. */
   readonly advice?: Advice | ((finding: Finding) => Advice | undefined)
 }
@@ -23,13 +22,10 @@ export interface RowHit extends Partial<Omit<Hits, 'count'>> {
   readonly sizeOf?: (task: number) => number
   /** The tasks stand in the order in which they are to be named. */
   readonly isRanked?: true
-  readonly days?: number
   /** More sentences behind the row's own: the worst of them, with its task, figure, limit and date. */
   readonly detail?: string
   readonly evidence?: ResultValue
 }
-
-const DAYS_DECIMALS = 6
 
 /** A row that is not among those earned, or has a count of 0, is not found. */
 export function rowsTold<Name extends string>(
@@ -40,9 +36,9 @@ export function rowsTold<Name extends string>(
   return (Object.keys(rows) as Name[]).flatMap(name => {
     const hit = earned[name]
     if (hit === undefined || hit.count === 0) return []
-    const { count, days = 0, tasks = NO_HITS.tasks, detail, evidence } = hit
+    const { count, tasks = NO_HITS.tasks, detail, evidence } = hit
     const row = rows[name]
-    const sentence = row.description(count, roundHalfAway(days, DAYS_DECIMALS))
+    const sentence = row.description(count)
     const description = detail === undefined ? sentence : `${sentence} ${detail}`
     const finding = findingOf(
       { ...row, description },

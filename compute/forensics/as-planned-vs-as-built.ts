@@ -122,7 +122,6 @@ export const asBuiltAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
       noPairs: noPairsHit(apart === undefined ? [] : [apart]),
       late: {
         count: (grossDays ?? 0) > 0 ? taskCount : 0,
-        days: grossDays ?? 0,
         ...(gross === undefined ? {} : { detail: lateDetail(gross, path, increments, columns) }),
       },
       noPlan: { count: plan.finishDay === DAY_ABSENT ? taskCount : 0 },

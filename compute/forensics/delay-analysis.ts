@@ -146,6 +146,7 @@ function placeItems(items: readonly SeriesItem[], finishId: string | undefined, 
 
 function ownFindings(
   {
+    mode,
     apart: pairsApart,
     concurrent,
     unequal,
@@ -177,8 +178,7 @@ function ownFindings(
       noPairs: noPairsHit(pairsApart.map(sidesApart)),
       moved: {
         count: totalDelayDays > 0 ? windows.length : 0,
-        days: totalDelayDays,
-        detail: `${inDays(totalDelayDays, basis)}, ${finishSpan(finishes)}: ${partsText(totals, basis)}.`,
+        detail: `${inDays(totalDelayDays, basis)}, ${finishSpan(finishes)}: ${howText(mode, totals, basis)}.`,
       },
       finishesApart: {
         count: apart.length,
@@ -241,7 +241,8 @@ const sumOf = (values: Float64Array): number => values.reduce((sum, each) => sum
 const finishSpan = (finishes: DelayOutcome['finishes']): string => spanText(finishes[0]?.day, finishes.at(-1)?.day)
 
 /** What the movement is made of; what is 0 is left out. */
-function partsText(totals: DelayTotals, basis: DayBasis): string {
+function howText(mode: DelayOutcome['mode'], totals: DelayTotals, basis: DayBasis): string {
+  if (mode === 'dates') return 'by dates alone'
   const revisions = revisionDays(totals)
   const parts = [
     [sumOf(totals.byCategory), 'by slips beyond the float'],
@@ -276,11 +277,10 @@ function summarise(
     totalDays === 0
       ? `The finish did not move, ${finishSpan(finishes)},`
       : `The finish moved ${laterOrEarlier(totalDays, basis)}, ${finishSpan(finishes)},`
-  const how = mode === 'dates' ? 'by dates alone' : partsText(totals, basis)
   const together = concurrentText(concurrent, basis)
   const unequalDelays = unequalText(unequal, nearCriticalDays, basis)
   return [
-    `${moved} over ${plural(windows.length, 'window')}: ${how}.`,
+    `${moved} over ${plural(windows.length, 'window')}: ${howText(mode, totals, basis)}.`,
     ...(together === undefined ? [] : [`Concurrent, ${inDays(concurrentDays(totals), basis)}: ${together}.`]),
     ...(unequalDelays === undefined
       ? []

@@ -55,20 +55,22 @@ export function dateDelays(
     return { item, day, finish, dataDate: dataDateOf(item.columns, timeline, item.statusDay, 0).offset }
   })
   const apart: [SeriesItem, SeriesItem][] = []
+  let unexplainedDays = 0
   const windows = ends.slice(1).map((later, k): ResultValue => {
     const earlier = ends[k]!
     const isApart = !sharesTask(earlier.item.columns, later.item.columns)
     if (isApart) apart.push([earlier.item, later.item])
+    const movedDays = isApart ? Number.NaN : later.finish - earlier.finish
+    unexplainedDays += movedDays || 0
     return bareWindow({
       from: earlier.item.place,
       to: later.item.place,
       from_date: dateOrNull(timeline.startDay(earlier.dataDate)),
       to_date: dateOrNull(timeline.startDay(later.dataDate)),
       length_days: later.dataDate - earlier.dataDate,
-      delay_days: isApart ? null : daysOrNull(later.finish - earlier.finish),
+      delay_days: daysOrNull(movedDays),
     })
   })
-  const moved = ends.slice(1).map((later, k) => later.finish - ends[k]!.finish)
   return {
     mode: 'dates',
     statuses: ends.map(({ item, day, finish, dataDate }) => ({
@@ -83,7 +85,7 @@ export function dateDelays(
     windows,
     totals: [],
     totalDelayDays: apart.length > 0 ? Number.NaN : ends.at(-1)!.finish - ends[0]!.finish,
-    unexplainedDays: moved.filter(days => !Number.isNaN(days)).reduce((sum, days) => sum + days, 0),
+    unexplainedDays,
     found: seriesFindings(items.map(({ item }) => item)),
     unattributed: new Map(),
     apart,

@@ -16,7 +16,7 @@ export const DELAY_FINDING_ROWS = {
     severity: 'medium',
     title: 'Computed and reported finish differ',
     description: count =>
-      `The delay is the movement of the computed finish; in ${plural(count, 'schedule')} that is not the finish its own dates tell, as-planned-vs-as-built takes the latter.`,
+      `The delay is the movement of the computed finish; in ${plural(count, 'schedule')} that is not the finish its own dates tell, which is the one that as-planned-vs-as-built takes.`,
     advice: {
       title: 'Bring computed and reported finish together',
       description:

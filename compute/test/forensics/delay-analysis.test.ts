@@ -115,6 +115,9 @@ t.test('schedules without a common task: no delay is given, in the words of the 
   t.equal(once.gate.count, 1)
   const dates = (ids: string[]) => ids.map(id => task(id, 5, [], { planned_finish: date(9) }))
   t.match(of({ baseline: dates(['A', 'B']), current: [0, dates(['X', 'Y'])] }), { delays: [null], gate: { count: 1 } })
+  const later = ['X', 'Y'].map(id => task(id, 5, [], { planned_finish: date(40) }))
+  const unknown = reply(t, { baseline: dates(['A', 'B']), current: [0, later] }).data
+  t.match(unknown, { mode: 'dates', total_delay_days: null, unexplained_days: 0 }, 'no days of what was not compared')
   const summaries = of({
     baseline: [...chain({}, {}, {}), task('S', 0, [], { task_type: 'summary' })],
     current: [20, [...other, task('S', 0, [], { task_type: 'summary' })]],
@@ -483,6 +486,7 @@ t.test('date mode: without links the latest finishes are compared, and 3.4 is le
     ],
   )
   t.match(byCode(findings, 'DELAY_DATE_MODE'), { severity: 'medium', count: 3 })
+  t.match(byCode(findings, 'DELAY_FINISH_MOVED').description, /^The finish moved later .*: by dates alone\.$/)
   const bare = reply(t, { baseline: [{ id: 'A' }, { id: 'B' }], current: [8, tasks(10)] })
   t.match(bare.data, { total_delay_days: null, windows: [{ delay_days: null }] })
   t.match(byCode(bare.findings, 'DELAY_NO_FINISH'), { count: 1 })
