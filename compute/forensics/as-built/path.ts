@@ -5,6 +5,7 @@
 import { DAY_ABSENT } from '../../../shared/schedule/columns.ts'
 import { EPSILON_DAYS, snap } from '../../calendar/snap.ts'
 import type { Timeline } from '../../calendar/timeline.ts'
+import { startsItsDay } from '../../cpm/input.ts'
 import { fromFinish, relationFloat, toStart } from '../../cpm/relation.ts'
 import type { Network } from '../../graph/network.ts'
 import { MILESTONE } from '../../population/participation.ts'
@@ -29,12 +30,12 @@ export interface Span {
 
 export type Dates = Pick<AsBuilt, 'kind' | 'start' | 'finish'>
 
-/** A milestone stands at one point: the end of its day when something leads to it, else the start. */
+/** A milestone stands at one point: the start of its day when nothing but starts leads to it, else the end. */
 export function spanOf({ kind, start, finish }: Dates, network: Network, timeline: Timeline, i: number): Span {
   const startAt = (day: number): number => (day === DAY_ABSENT ? Number.NaN : timeline.startOffset(day))
   const finishAt = (day: number): number => (day === DAY_ABSENT ? Number.NaN : timeline.finishOffset(day))
   if (kind[i] !== MILESTONE) return { start: startAt(start[i]), finish: finishAt(finish[i]) }
-  const point = network.start[i] < network.start[i + 1] ? finishAt(finish[i]) : startAt(finish[i])
+  const point = startsItsDay(network, i) ? startAt(finish[i]) : finishAt(finish[i])
   return { start: point, finish: point }
 }
 

@@ -521,3 +521,35 @@ t.test('each field may be missing', async t => {
     else t.equal(plain.data.controlling_path.total_days, plain.data.gross_delay_days, name)
   }
 })
+
+t.test('a milestone that starts with its predecessor stands at the start of its day, planned and built', t => {
+  const point = (at: number, kind: 'planned' | 'actual') => ({
+    task_type: 'milestone',
+    duration_days: 0,
+    [`${kind}_start`]: date(at),
+    [`${kind}_finish`]: date(at),
+    ...(kind === 'actual' ? { percent_complete: 100 } : {}),
+  })
+  const { data, findings } = reply(t, {
+    plan: [
+      task('A', planned(0, 5)),
+      task('M', point(0, 'planned'), ['A SS']),
+      task('B', planned(0, 9), ['M']),
+      task('C', planned(0, 2)),
+    ],
+    now: [
+      task('A', built(2, 7)),
+      task('M', point(2, 'actual'), ['A SS']),
+      task('B', built(2, 11), ['M']),
+      task('C', built(0, 2)),
+    ],
+  })
+  const steps = data.controlling_path.steps.map((step: Plain) => [step.id, step.gap_days, step.increment_days])
+  t.strictSame(steps, [
+    ['A', null, 2],
+    ['M', 0, 0],
+    ['B', 0, 0],
+  ])
+  t.notOk(findings.find((each: Plain) => each.code === 'APAB_OUT_OF_SEQUENCE'))
+  t.end()
+})
