@@ -135,12 +135,12 @@ function resultHits(facts: CpmFacts): NamedHits {
 }
 
 /** Names the tasks that end the project, where it ends after must_finish_by. */
-function missedFinish({ columns, prepared, result, choice }: CpmFacts): RowHit {
+function missedFinish({ columns, prepared, result, days, choice }: CpmFacts): RowHit {
   const { input, timeline } = prepared
   const lateDays = result.projectFinish - input.mustFinish
   if (timeline === undefined || !(lateDays > EPSILON_DAYS)) return NO_HITS
   const last = finishingTasks(input, result.projectFinish, result.early)
-  const [must, finish] = [timeline.finishDay(input.mustFinish), timeline.finishDay(result.projectFinish)]
+  const [must, finish] = [timeline.finishDay(input.mustFinish), days.projectFinish]
   const late = inDays(lateDays, dayBasis(choice.mode))
   return {
     ...hitsOf(Uint32Array.from(last)),

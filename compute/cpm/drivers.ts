@@ -1,7 +1,6 @@
 /**
  * What sets the early dates of each task: a link, its own constraint, the data date or the project start. Where several would
- * set the same day the link is named before the dates, and a constraint only where it moves the task or pins it. O(n + links
- * of constrained tasks).
+ * set the same day the link is named before the dates, and a constraint only where it moves the task or pins it. O(n + m).
  */
 import { DRIVERS } from '../../shared/endpoint/data/cpm-words.ts'
 import { EPSILON_DAYS, snap } from '../calendar/snap.ts'

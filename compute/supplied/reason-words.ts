@@ -60,17 +60,17 @@ export function reasonWords(reason: Reason, facts: ReasonFacts): Words {
       }
     case 'holidays':
       return {
-        why: `Holidays are missing: ${misfits(reason.spans, 'more', reason.spans.longer, facts)}, and no task that fits its dates works through those days.`,
+        why: `Holidays are missing: ${misfits(reason.spans, 'more', facts)}, and no task that fits its dates works through those days.`,
         send: 'Send calendar with work_days and all holidays of the source.',
       }
     case 'more_work_days':
       return {
-        why: `The source works on more days or longer ones: ${misfits(reason.spans, 'fewer', reason.spans.shorter, facts)}.`,
+        why: `The source works on more days or longer ones: ${misfits(reason.spans, 'fewer', facts)}.`,
         send: 'Send calendar with the work_days of the source, without holidays it works on, and durations in days of that calendar.',
       }
     case 'several_calendars':
       return {
-        why: `Tasks have calendars of their own: ${misfits(reason.spans, 'other', reason.spans.longer + reason.spans.shorter, facts)}, while others at the same time fit.`,
+        why: `Tasks have calendars of their own: ${misfits(reason.spans, 'other', facts)}, while others at the same time fit.`,
         send: 'Send calendar with the work_days and holidays that most of the work is done by, and durations in its days.',
       }
     case 'held_start':
@@ -115,8 +115,11 @@ const asDataDate = ({ dataDateField }: ReasonFacts, date: string): string =>
 const dataDay = ({ prepared: { dataDate, timeline } }: ReasonFacts): number | undefined =>
   timeline?.startDay(dataDate.offset)
 
-/** "12 of 40 unstarted tasks have more working days between their dates than they last, the most A100: 10 days from 2026-01-05 to 2026-01-20, 12 working days" */
-function misfits({ known, example }: Spans, which: string, count: number, { columns, choice }: ReasonFacts): string {
+/** "12 of 40 unstarted tasks have more working days between supplied start and finish than the duration, the most A100, ..." */
+function misfits(spans: Spans, which: 'more' | 'fewer' | 'other', { columns, choice }: ReasonFacts): string {
+  const { known, longer, shorter, longest, shortest } = spans
+  const count = { more: longer, fewer: shorter, other: longer + shorter }[which]
+  const example = which === 'fewer' || (which === 'other' && shorter > longer) ? shortest : longest
   const [start, finish] = [scheduledStart(columns, example), scheduledFinish(columns, example)]
   const basis = dayBasis(choice.mode)
   return `${ofAll(count, known, 'unstarted task', 'unstarted tasks')} ${count === 1 ? 'has' : 'have'} ${which} ${basis} days between supplied start and finish than the duration, the most ${taskText(columns, example)}, ${inDays(columns.durationDays[example]!, basis)} long, ${spanText(start, finish)}, ${inDays(choice.calendar.daysBetween(start, finish), basis)} here`

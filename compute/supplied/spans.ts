@@ -18,14 +18,24 @@ export interface Spans {
   readonly shorter: number
   /** Of the longer ones those that holidays can make so: days lie in them that no task works on which fits its dates. */
   readonly byHolidays: number
-  /** The one that is furthest off; -1 = none. */
-  readonly example: number
+  /** Of the longer ones, and of the shorter ones, the one that is furthest off; -1 = none. */
+  readonly longest: number
+  readonly shortest: number
   /** Working days between the dates, and days of duration, of all of them together. */
   readonly spanDays: number
   readonly durationDays: number
 }
 
-const NONE: Spans = { known: 0, longer: 0, shorter: 0, byHolidays: 0, example: -1, spanDays: 0, durationDays: 0 }
+const NONE: Spans = {
+  known: 0,
+  longer: 0,
+  shorter: 0,
+  byHolidays: 0,
+  longest: -1,
+  shortest: -1,
+  spanDays: 0,
+  durationDays: 0,
+}
 
 export function spansOf(
   columns: ScheduleColumns,
@@ -62,7 +72,7 @@ export function spansOf(
       covered[scheduledFinish(columns, i) + 1 - first]!--
     }
   })
-  let [known, longer, shorter, byHolidays, example, spanSum, durationSum] = [0, 0, 0, 0, -1, 0, 0]
+  let [known, longer, shorter, byHolidays, longest, shortest, spanSum, durationSum] = [0, 0, 0, 0, -1, -1, 0, 0]
   for (let i = 0; i < taskCount; i++) {
     if (!isKnown(i)) continue
     known++
@@ -70,15 +80,17 @@ export function spansOf(
     durationSum += durationDays[i]!
     const over = excess(i)
     if (over >= 0 && over <= slack) continue
-    if (over < 0) shorter++
-    else {
+    if (over < 0) {
+      shorter++
+      if (isFurther(columns.id, i, shortest, -over, -excess(shortest))) shortest = i
+    } else {
       longer++
+      if (isFurther(columns.id, i, longest, over, excess(longest))) longest = i
       if (idle[scheduledFinish(columns, i) + 1 - first]! - idle[scheduledStart(columns, i) - first]! >= over)
         byHolidays++
     }
-    if (isFurther(columns.id, i, example, Math.abs(over), Math.abs(excess(example)))) example = i
   }
-  return { known, longer, shorter, byHolidays, example, spanDays: spanSum, durationDays: durationSum }
+  return { known, longer, shorter, byHolidays, longest, shortest, spanDays: spanSum, durationDays: durationSum }
 }
 
 /** Entry d: working days before day first + d on which no covering task works. `cover` fills in where they begin (+1) and have ended (-1). */

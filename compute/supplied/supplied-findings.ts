@@ -2,12 +2,13 @@
  * The finding that the dates and floats a schedule supplies are not those that were computed from it: by how much, where most,
  * why, and what to send. Nothing is said of a schedule that supplies neither, nor where all agree within the tolerance.
  */
-import type { ScheduleColumns } from '../../shared/schedule/columns.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../shared/schedule/columns.ts'
 import { textAt } from '../../shared/schedule/text.ts'
 import { scheduledFinish } from '../calendar/best-dates.ts'
 import type { CalendarChoice } from '../calendar/choice.ts'
 import { EPSILON_DAYS } from '../calendar/snap.ts'
 import type { CpmResult } from '../cpm/cpm.ts'
+import { type CpmDates, computeDates } from '../cpm/dates.ts'
 import type { Preparation } from '../cpm/prepare.ts'
 import { type RowHit, rowsTold } from '../finding-rows.ts'
 import { allHitsWhere } from '../findings.ts'
@@ -23,7 +24,6 @@ import {
   differences,
   FINISH_TOLERANCE_DAYS,
   FLOAT_TOLERANCE_DAYS,
-  isFurther,
   type Supplied,
   suppliedOf,
 } from './compare.ts'
@@ -83,7 +83,8 @@ export function suppliedHits(
   const floats = differences(supplied.totalFloat, result.totalFloat, FLOAT_TOLERANCE_DAYS, columns.id)
   const differing = finishes.differing + floats.differing
   if (differing === 0) return {}
-  const last = lastFinish(facts, supplied)
+  const dates = computeDates(columns, prepared, result)
+  const last = lastFinish(facts, supplied, dates)
   const finishesDiffer = finishes.differing > 0
   const reasonFacts: ReasonFacts = { ...facts, supplied, differing, finishesDiffer, dataDateField }
   const reason = likelyReason(reasonFacts)
@@ -92,7 +93,7 @@ export function suppliedHits(
   const sentences = [
     countsText(finishes, floats, basis),
     lastText(last),
-    worstFinishText(facts, supplied, finishes, basis),
+    worstFinishText(facts, finishes, dates),
     worstFloatText(facts, supplied, floats, basis),
     `Likely reason: ${why} ${send}`,
   ]
@@ -128,25 +129,18 @@ const apart = (supplied: Float64Array | undefined, computed: Float64Array, i: nu
 
 /** From the last finish that is supplied to the last one computed for the same tasks. */
 function lastFinish(
-  { columns, prepared: { timeline }, result: { earlyFinish }, choice }: SuppliedFacts,
+  { columns, choice }: SuppliedFacts,
   { finish }: Supplied,
+  dates: CpmDates,
 ): FinishMovement | undefined {
-  if (finish === undefined || timeline === undefined) return undefined
-  let [fromTask, from, to] = [-1, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  if (finish === undefined) return undefined
+  let [from, to] = [DAY_ABSENT, DAY_ABSENT]
   for (let i = 0; i < finish.length; i++) {
     if (Number.isNaN(finish[i])) continue
-    if (isFurther(columns.id, i, fromTask, finish[i]!, from)) {
-      from = finish[i]!
-      fromTask = i
-    }
-    to = Math.max(to, earlyFinish[i]!)
+    from = Math.max(from, scheduledFinish(columns, i))
+    to = Math.max(to, dates.earlyFinish[i]!)
   }
-  return finishMovement(
-    choice.calendar,
-    dayBasis(choice.mode),
-    scheduledFinish(columns, fromTask),
-    timeline.finishDay(to),
-  )
+  return finishMovement(choice.calendar, dayBasis(choice.mode), from, to)
 }
 
 const lastText = (last: FinishMovement | undefined): string =>
@@ -164,15 +158,11 @@ function countsText(finishes: Differences, floats: Differences, basis: DayBasis)
   return `${parts.join(', and ')}, ${differ} (by more than ${inDays(FINISH_TOLERANCE_DAYS, basis)} of a finish, ${inDays(FLOAT_TOLERANCE_DAYS, basis)} of a float).`
 }
 
-function worstFinishText(
-  { columns, prepared: { timeline }, result }: SuppliedFacts,
-  { finish }: Supplied,
-  { worst }: Differences,
-  basis: DayBasis,
-): string {
-  if (worst < 0 || finish === undefined || timeline === undefined) return ''
-  const days = result.earlyFinish[worst]! - finish[worst]!
-  return `The finish furthest off is that of ${taskText(columns, worst)}: ${dateText(scheduledFinish(columns, worst))} as supplied, ${dateText(timeline.finishDay(result.earlyFinish[worst]!))} as computed, ${laterOrEarlier(days, basis)}.`
+function worstFinishText({ columns, choice }: SuppliedFacts, { worst }: Differences, dates: CpmDates): string {
+  if (worst < 0) return ''
+  const [from, to] = [scheduledFinish(columns, worst), dates.earlyFinish[worst]!]
+  const { days, basis } = finishMovement(choice.calendar, dayBasis(choice.mode), from, to)
+  return `The finish furthest off is that of ${taskText(columns, worst)}: ${dateText(from)} as supplied, ${dateText(to)} as computed, ${laterOrEarlier(days, basis)}.`
 }
 
 function worstFloatText(

@@ -464,3 +464,35 @@ t.test('numbers beyond reason give finite offsets and no dates that nobody could
   t.equal(data.tasks[0].early_start_date, '2025-01-01')
   t.equal(data.tasks[3].early_start, 1e9)
 })
+
+t.test(
+  'what findings say of a milestone that ends the project is the day that its task and the project print',
+  async t => {
+    const plain = reply(
+      t,
+      [
+        { id: 'A', duration_days: 3, planned_start: '2026-01-05' },
+        {
+          id: 'M',
+          task_type: 'milestone',
+          duration_days: 0,
+          predecessors: ['A'],
+          constraint_type: 'SNET',
+          constraint_date: '2026-01-20',
+          forecast_finish: '2026-01-05',
+        },
+      ],
+      { calendar: 'working_days', must_finish_by: '2026-01-09' },
+    )
+    const { project_finish_date, tasks } = plain.data
+    t.strictSame([project_finish_date, tasks[1].early_finish_date], ['2026-01-20', '2026-01-20'])
+    t.match(finding(plain, 'CPM_MUST_FINISH_BY'), {
+      description: /2026-01-09 to 2026-01-20, with M/,
+      evidence: { project_finish_date },
+    })
+    t.match(finding(plain, 'CPM_DIFFERS_FROM_SUPPLIED'), {
+      description: /last finish is 2026-01-05 as supplied and 2026-01-20 as computed, .* 2026-01-20 as computed/,
+      evidence: { last_finish: { computed: '2026-01-20', days: 11 } },
+    })
+  },
+)

@@ -172,6 +172,18 @@ t.test('what no second run shows is read off the dates', async t => {
       ],
       says: /1 of 3 unstarted tasks has other working days .* the most B, 10 working days long, 2026-01-05 to 2026-01-14, 8 working days here/,
     },
+    more_work_days: {
+      tasks: [
+        ...Array.from({ length: 5 }, (_, n) => ({
+          id: `T${n}`,
+          duration_days: 10,
+          planned_start: '2026-01-05',
+          planned_finish: '2026-01-12',
+        })),
+        { id: 'L', duration_days: 2, planned_start: '2026-01-05', planned_finish: '2026-02-13' },
+      ],
+      says: /5 of 6 unstarted tasks have fewer working days .* the most T0, 10 working days long, 2026-01-05 to 2026-01-12, 6 working days here/,
+    },
     late_dates: {
       tasks: [...late, { id: 'X', duration_days: 5, predecessors: ['T0'], total_float_days: 1 }],
       says: /The finishes agree, so the late dates differ/,
