@@ -69,7 +69,11 @@ export const progressRisk = riskRow({
   measure: ({ tasks, statusDay, withEarnedValue }) => {
     const audit = auditProgress(auditFacts(tasks, { statusDay, excludeMilestones: false, withEarnedValue }))
     const { population } = audit.facts
-    const { tenths, tasks: affected } = tally(audit)
+    const { tenths, tasks: anomalous } = tally(audit)
+    const affected = audit.flags.reduce((count, flags, i) => count + (flags !== 0 ? population.marks[i] : 0), 0)
+    // tested for its dates, and no part of the population
+    const efforts = anomalous - affected
+    const ofEffort = efforts === 0 ? '' : ` (and ${plural(efforts, 'task')} of level of effort)`
     const coverage = coverageOf(auditChecks(audit))
     const nothing = coverage.evaluated === 0 ? 'No check of the progress audit could be evaluated.' : undefined
     // no anomaly says nothing where next to nothing was looked at
@@ -85,7 +89,7 @@ export const progressRisk = riskRow({
       denominator: population.count,
       message:
         none ??
-        `${someOf(affected, population.count, 'task', ['has', 'have'])} anomalies of status, ${plural(pointsOf(tenths), 'point')} in all.`,
+        `${someOf(affected, population.count, 'task', ['has', 'have'])} anomalies of status${ofEffort}, ${plural(pointsOf(tenths), 'point')} in all.`,
       details: {
         points: roundHalfAway(pointsOf(tenths), RATIO_DECIMALS),
         severity_points: { ...SEVERITY_POINTS },

@@ -531,3 +531,24 @@ t.test('the rows: one per sub-metric in order, base weights of sum 1', async t =
   )
   t.equal(Math.round(100 * RISK_ROWS.reduce((sum, { weight }) => sum + weight, 0)), 100)
 })
+
+t.test('anomalies of level of effort are told beside those of the tasks, not as more tasks than there are', async t => {
+  const effort = (n: number) => ({
+    id: `L${n}`,
+    task_type: 'loe',
+    duration_days: 5,
+    actual_start: '2030-03-05',
+    percent_complete: 10,
+  })
+  const tasks = [
+    { id: 'A', duration_days: 5, actual_start: '2024-01-05', percent_complete: 50, forecast_finish: '2030-01-12' },
+    { id: 'B', duration_days: 5, predecessors: ['A'], planned_start: '2030-01-05', baseline_start: '2030-01-05' },
+    { id: 'C', duration_days: 5, actual_start: '2024-01-05', actual_finish: '2024-01-09', percent_complete: 100 },
+    effort(1),
+    effort(2),
+    effort(3),
+    effort(4),
+  ]
+  const metric = reply(t, tasks).data.sub_metrics.find((each: Plain) => each.code === 'RI04')
+  t.match(metric.message, /^\d of 3 tasks (has|have) anomalies of status \(and 4 tasks of level of effort\), /)
+})
