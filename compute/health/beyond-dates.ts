@@ -15,9 +15,8 @@ import { isComplete, type TaskFacts } from '../population/task-facts.ts'
 import { GATE_ROWS, KNOWN_SHARE_MIN, LATE_DAYS_MIN, LATE_DAYS_UNDATED_MIN, LATE_SHARE_MAX } from '../score/gate-rows.ts'
 import { type Gate, gateOf } from '../score/gates.ts'
 import { dateText, dayBasis, inDays } from '../wording/days.ts'
-import { figure } from '../wording/figure.ts'
 import { type FinishMovement, finishMovement, movementText } from '../wording/finish-movement.ts'
-import { ofAll } from '../wording/shares.ts'
+import { percentText, someOf } from '../wording/shares.ts'
 import { tasksText } from '../wording/tasks.ts'
 import type { CpmRun } from './network-facts.ts'
 
@@ -123,6 +122,8 @@ export function beyondDatesGate(
   return lateFinish(facts, finish) ?? float ?? []
 }
 
+const LIMIT_PERCENT = 100 * LATE_SHARE_MAX
+
 const isBeyond = (lateDays: number, lengthDays: number | undefined): boolean =>
   lengthDays === undefined
     ? lateDays >= LATE_DAYS_UNDATED_MIN
@@ -134,7 +135,7 @@ function lateFinish(facts: TaskFacts, finish: ReportedFinish | undefined): Gate[
   if (!isBeyond(days, lengthDays)) return undefined
   return [
     gateOf(GATE_ROWS.beyondDates, {
-      description: `The job finishes ${movementText(finish)}, with ${tasksText(facts.columns, [lastTask])}: ${figure((100 * days) / lengthDays)} % of the ${inDays(lengthDays, basis)} of the job, limit ${100 * LATE_SHARE_MAX} %.`,
+      description: `The job finishes ${movementText(finish)}, with ${tasksText(facts.columns, [lastTask])}: ${percentText(days, lengthDays, LIMIT_PERCENT)} of the ${inDays(lengthDays, basis)} of the job, limit ${LIMIT_PERCENT} %.`,
       hits: { tasks: [lastTask], count: 1 },
       evidence: { late_days: days, length_days: lengthDays, measured_by: 'baseline_finish' },
     }),
@@ -169,7 +170,7 @@ function lateFloat(
   return [
     gateOf(GATE_ROWS.beyondDates, {
       title: BY_FLOAT,
-      description: `${tasksText(columns, [late.task])}, ${which}, has a total float of ${inDays(-lateDays(late.task), basis)}: ${figure((100 * lateDays(late.task)) / leftDays)} % of the ${inDays(leftDays, basis)} that are left, limit ${100 * LATE_SHARE_MAX} %.`,
+      description: `${tasksText(columns, [late.task])}, ${which}, has a total float of ${inDays(-lateDays(late.task), basis)}: ${percentText(lateDays(late.task), leftDays, LIMIT_PERCENT)} of the ${inDays(leftDays, basis)} that are left, limit ${LIMIT_PERCENT} %.`,
       hits: { tasks: [late.task], count: 1 },
       evidence: { late_days: lateDays(late.task), length_days: leftDays, measured_by: 'total_float' },
     }),
@@ -233,7 +234,7 @@ function lateMiddle(
   return [
     gateOf(GATE_ROWS.beyondDates, {
       title: BY_FLOAT,
-      description: `${ofAll(hits.count, open.count, 'open task')} have a total float of ${inDays(middle, basis)} or less, the least ${inDays(floats[0], basis)} (${tasksText(columns, [worst])}); no date tells which is last or how much is left, limit ${inDays(LATE_DAYS_UNDATED_MIN, basis)}.`,
+      description: `${someOf(hits.count, open.count, 'open task', ['has', 'have'])} a total float of ${inDays(middle, basis)} or less, the least ${inDays(floats[0], basis)} (${tasksText(columns, [worst])}); no date tells which is last or how much is left, limit ${inDays(LATE_DAYS_UNDATED_MIN, basis)}.`,
       hits,
       evidence: { late_days: lateDays, length_days: null, measured_by: 'total_float' },
     }),

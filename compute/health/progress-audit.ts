@@ -85,7 +85,7 @@ export const progressAuditAnalyser: Analyser = input => {
   })
   const { score, grade } = verdict
   const gatesOf = (critical: boolean): readonly Gate[] =>
-    verdict.earned.filter(({ code }) => critical || code !== GATE_ROWS.criticalAnomaly.code)
+    verdict.held.filter(({ code }) => critical || code !== GATE_ROWS.criticalAnomaly.code)
   const categories = categoriesOf(audit, examplesMax)
   const anomalies = categories.reduce((sum, category) => sum + category.anomalies, 0)
   const data = {
@@ -138,7 +138,7 @@ export const progressAuditAnalyser: Analyser = input => {
     recommendations:
       options.include_recommendations === false
         ? []
-        : withTold(remediesOf(audit, gatesOf), ofInput, score === null ? null : 0),
+        : withTold(remediesOf(audit, gatesOf, score !== null), ofInput, score === null ? null : 0),
     skipped: score === null || counts.skipped > 0,
     data: keepFields(data, fieldset),
   }

@@ -6,7 +6,7 @@ import type { TextColumn } from '../../shared/schedule/columns.ts'
 import type { Advice } from '../checks/check.ts'
 import { findingOf, type Hits, NO_HITS } from '../findings.ts'
 import type { Finding, ResultValue } from '../result.ts'
-import { figure } from '../wording/figure.ts'
+import { figureBeside } from '../wording/figure.ts'
 import { plural } from '../wording/plural.ts'
 import { EVALUATED_SHARE_LEAST, EVALUATED_SHARE_MIN, GATE_ROWS, type GateRow } from './gate-rows.ts'
 import { gradeOf } from './grade.ts'
@@ -63,8 +63,8 @@ export function coverageGate({ evaluated, skipped, total, evaluatedWeight, total
   if (evaluatedWeight === 0 || totalWeight === 0) return []
   const share = evaluatedWeight / totalWeight
   if (share >= EVALUATED_SHARE_MIN) return []
-  const percent = figure(100 * share)
   const isTooFew = share < EVALUATED_SHARE_LEAST
+  const percent = figureBeside(100 * share, 100 * (isTooFew ? EVALUATED_SHARE_LEAST : EVALUATED_SHARE_MIN))
   const need = isTooFew
     ? `a score needs at least ${100 * EVALUATED_SHARE_LEAST} %`
     : `a score without a cap needs at least ${100 * EVALUATED_SHARE_MIN} %`

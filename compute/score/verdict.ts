@@ -30,9 +30,9 @@ interface VerdictInput {
 export interface Verdict extends FinalScore {
   /** The score under its caps, unrounded. */
   readonly capped: number | null
-  /** Every gate that holds, and those of them that are not made of findings alone. */
+  /** Every gate that holds, and those of them that hold whatever the findings are. */
   readonly gates: readonly Gate[]
-  readonly earned: readonly Gate[]
+  readonly held: readonly Gate[]
   /** Those of the gates first. */
   readonly findings: readonly Finding[]
   /** For a summary: which gates held the score down, or took it away. */
@@ -43,15 +43,15 @@ export interface Verdict extends FinalScore {
   readonly scoreBeforeGates: number | null
 }
 
-export function verdictOf({ raw, checks, gates: held, findings, ids }: VerdictInput): Verdict {
+export function verdictOf({ raw, checks, gates: given, findings, ids }: VerdictInput): Verdict {
   const coverage = coverageOf(checks)
-  const earned = [...held, ...coverageGate(coverage)]
-  const gates = withCriticalGate(raw, earned, [...gateFindings(earned, ids), ...findings])
+  const held = [...given, ...coverageGate(coverage)]
+  const gates = withCriticalGate(raw, held, [...gateFindings(held, ids), ...findings])
   return {
     ...finalScore(raw, gates),
     capped: capped(raw, gates),
     gates,
-    earned,
+    held,
     findings: [...gateFindings(gates, ids), ...findings],
     capNote: capNote(raw, gates),
     noScoreNote: noScoreNote(gates),

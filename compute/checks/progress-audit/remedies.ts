@@ -9,7 +9,12 @@ import { adviceFor, withHits } from '../advise.ts'
 import type { Advice } from '../check.ts'
 import { ALL_CODES, type Audit, SEVERITY_POINTS, scoreOf, tally } from './points.ts'
 
-export function remediesOf(audit: Audit, gatesOf: (critical: boolean) => readonly Gate[]): Recommendation[] {
+/** `isScored`: the audit gives a score at all. */
+export function remediesOf(
+  audit: Audit,
+  gatesOf: (critical: boolean) => readonly Gate[],
+  isScored: boolean,
+): Recommendation[] {
   const { columns } = audit.facts
   const scoreWith = (codes: number): number | null => {
     const { tenths, critical } = tally(audit, codes)
@@ -20,7 +25,7 @@ export function remediesOf(audit: Audit, gatesOf: (critical: boolean) => readonl
     SEVERITY_POINTS[row.severity] * (outcome?.numerator ?? 0)
   const recommendations: Recommendation[] = []
   const add = (code: string, advice: Advice, score: number | null): void => {
-    const effect = now === null || score === null ? null : roundScore(score - now)
+    const effect = !isScored || now === null || score === null ? null : roundScore(score - now)
     recommendations.push({
       priority: recommendations.length + 1,
       ...advice,

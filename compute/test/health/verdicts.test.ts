@@ -400,3 +400,25 @@ t.test('work that says no finish of its own stands at that of its baseline, and 
   t.match(finish(dated, { status_date: '2026-07-01' }).data.project_finish, { days: 1, to_date: '2026-07-01' })
   t.end()
 })
+
+t.test('an audit without a score promises no gain of one', t => {
+  const tasks = Array.from({ length: 5 }, (_, n) => ({ id: `T${n}`, duration_days: 5, total_float_days: -60 }))
+  const { score, recommendations } = reply(t, 'health.progress-audit', body(tasks, { status_date: date(0) }))
+  t.equal(score, null)
+  t.match(recommendations, [{ codes: ['GATE_BEYOND_DATES'], effect: null }])
+  t.end()
+})
+
+t.test('lateness just beyond its limit is not told as the limit', t => {
+  const at = (n: number): string => formatDay(START + n)
+  const tasks = [2499, 2400].map((finish, n) => ({
+    id: `T${n}`,
+    duration_days: 5,
+    baseline_start: at(0),
+    baseline_finish: at(finish),
+    planned_finish: at(finish + 251),
+  }))
+  const late = reply(t, 'health.score', { calendar: 'calendar_days', tasks })
+  t.match(byCode(late.findings, 'GATE_BEYOND_DATES').description, /: 10\.04 % of the 2500 calendar days/)
+  t.end()
+})
