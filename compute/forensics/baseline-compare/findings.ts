@@ -7,7 +7,7 @@ import { inputFindings } from '../../health/input-findings.ts'
 import { compareIds } from '../../population/id-order.ts'
 import type { ResultValue, Severity } from '../../result.ts'
 import type { Told } from '../../told.ts'
-import { type DayBasis, dateText, inDays } from '../../wording/days.ts'
+import { type DayBasis, dateText, inDays, laterOrEarlier } from '../../wording/days.ts'
 import { figure } from '../../wording/figure.ts'
 import { plural } from '../../wording/plural.ts'
 import { shareText } from '../../wording/shares.ts'
@@ -191,7 +191,8 @@ export function oosFindings(
   basis: DayBasis,
 ): Told[] {
   if (tasks.length === 0) return []
-  const text = `${plural(tasks.length, 'started task waits', 'started tasks wait')} for unfinished predecessors; under progress override the project would end ${inDays(retained - override, basis)} earlier.`
+  const moved = laterOrEarlier(override - retained, basis)
+  const text = `${plural(tasks.length, 'started or finished task has', 'started or finished tasks have')} unfinished predecessors, and what is left behind ${tasks.length === 1 ? 'it' : 'them'} waits (retained logic). Under progress override the project would finish ${moved}.`
   const finding = words('OUT_OF_SEQUENCE', 'medium', 'Progress out of sequence', text)
   const advice = {
     title: 'Settle the progress out of sequence',

@@ -61,7 +61,7 @@ export const OosImpact = closed(
           waits_for: taskIdOrNull('Predecessor that holds it longest.'),
           wait_days: daysOrNull('Days its remaining work, or what follows it, waits after the data date.'),
         },
-        'A started task.',
+        'A started or finished task.',
       ),
       {
         description:
