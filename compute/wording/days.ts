@@ -1,12 +1,13 @@
 /** Numbers of days in sentences: what kind of days they are, and from which date to which. */
 import type { CALENDAR_MODES } from '../../shared/endpoint/data/cpm-data.ts'
+import type { DAY_BASES } from '../../shared/endpoint/data/health-data.ts'
 import { DAY_ABSENT } from '../../shared/schedule/columns.ts'
 import { formatDay } from '../../shared/schedule/day.ts'
 import { figure } from './figure.ts'
 import { plural } from './plural.ts'
 
 /** Which days a figure counts: every day, or the working days of the schedule's calendar. */
-export type DayBasis = 'calendar' | 'working'
+export type DayBasis = (typeof DAY_BASES)[number]
 
 /** What the days of a schedule are that is reckoned in a calendar of this mode (CalendarChoice.mode, data.calendar.mode). */
 export const dayBasis = (mode: (typeof CALENDAR_MODES)[number]): DayBasis =>

@@ -5,7 +5,7 @@ const NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday
 
 const name = (weekday: number): string => NAMES[weekday - 1]!
 
-/** "all seven days a week", "Sunday to Thursday", "Monday, Wednesday and Friday" of ISO weekdays, ascending. */
+/** "all seven days a week", "Sunday to Thursday", "Monday, Wednesday, Friday" of ISO weekdays, ascending. */
 export function weekText(workDays: readonly number[]): string {
   if (workDays.length === NAMES.length) return 'all seven days a week'
   const isWork = (weekday: number): boolean => workDays.includes(((weekday - 1) % NAMES.length) + 1)

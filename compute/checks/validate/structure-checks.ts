@@ -1,4 +1,5 @@
 /** What the schedule is like: open ends, parts, and the calendar its durations speak for. */
+import { EVIDENCE_DURATION_DAYS_MIN } from '../../calendar/work-weeks.ts'
 import { allHitsWhere, NO_HITS } from '../../findings.ts'
 import { COMPONENT_NONE } from '../../graph/components.ts'
 import { plural } from '../../wording/plural.ts'
@@ -55,8 +56,9 @@ export const disconnected: ValidateRow = information({
 export const calendarEvidence: ValidateRow = information({
   code: 'V203',
   title: 'Calendar of the durations',
-  population: 'Tasks with a duration of 6 days or more and planned, else baseline, dates.',
-  formula: 'Durations that fit their dates in the other calendar (seven days a week, or Monday to Friday).',
+  population: `Tasks with a duration of ${EVIDENCE_DURATION_DAYS_MIN} days or more and planned, else baseline, dates.`,
+  formula:
+    'Durations that fit their dates in the other week: every day, or Monday to Friday, or the usual one of these where another week was guessed.',
   isSizeless: true,
   unit: 'tasks',
   run: ({ choice: { source, workDays, evidenceFor, evidenceAgainst } }) => {

@@ -1,22 +1,16 @@
 /** Sentences of the four comparisons. */
 
 import { roundHalfAway } from '../../score/round.ts'
-import { type DayBasis, dayBasis, inDays, signedDays, spanText } from '../../wording/days.ts'
+import { type DayBasis, inDays, signedDays, spanText } from '../../wording/days.ts'
 import { INDEX_DECIMALS } from '../../wording/figure.ts'
 import { capital, scheduleName } from '../../wording/places.ts'
 import { plural } from '../../wording/plural.ts'
 import type { Plain, PlainMap } from '../plain.ts'
 import type { Tell } from './tell.ts'
-import { at, daysByName, numberAt, rowsAt, sentence, spoken, wordAt } from './words.ts'
+import { at, basisOf, daysByName, numberAt, rowsAt, sentence, spoken, wordAt } from './words.ts'
 
 const WINDOWS_MAX = 4
 const TASKS_MAX = 4
-
-/** What the days of a result are; silent where its calendar was not asked for. */
-function basisOf(data: Plain): DayBasis | undefined {
-  const mode = wordAt(data, 'calendar', 'mode')
-  return mode === undefined ? undefined : dayBasis(mode as Parameters<typeof dayBasis>[0])
-}
 
 /** What days entitle to; silent where no task has a category. */
 function entitlementSentence(entitlement: Plain | undefined, basis: DayBasis | undefined): string | undefined {

@@ -1,13 +1,13 @@
 /** Sentences of the health analyses, beside those of their checks and findings. */
 
 import { roundHalfAway } from '../../score/round.ts'
-import { type DayBasis, dayBasis, inDays } from '../../wording/days.ts'
+import { inDays } from '../../wording/days.ts'
 import { INDEX_DECIMALS } from '../../wording/figure.ts'
 import { plural } from '../../wording/plural.ts'
 import { listed } from '../../wording/tasks.ts'
 import type { PlainMap } from '../plain.ts'
 import type { Tell } from './tell.ts'
-import { at, numberAt, rowsAt, sentence, spoken, textsAt, wordAt } from './words.ts'
+import { at, basisOf, numberAt, rowsAt, sentence, spoken, textsAt, wordAt } from './words.ts'
 
 const DRIVERS_MAX = 3
 const ORGANIZATIONS_MAX = 3
@@ -45,14 +45,8 @@ const logicAudit: Tell = data => {
   ]
 }
 
-/** What the days of a result are, by the calendar in its data; undefined where that was left out. */
-const basisOfData = (data: PlainMap): DayBasis | undefined => {
-  const mode = wordAt(data, 'calendar', 'mode')
-  return mode === undefined ? undefined : dayBasis(mode as Parameters<typeof dayBasis>[0])
-}
-
 const dcma14: Tell = data => {
-  const basis = basisOfData(data)
+  const basis = basisOf(data)
   const [bei, cpli] = [numberAt(data, 'bei', 'bei'), numberAt(data, 'cpli', 'cpli')]
   return [
     bei === undefined ? undefined : `Baseline execution index ${roundHalfAway(bei, INDEX_DECIMALS)}.`,

@@ -1,13 +1,13 @@
 /** Sentences of validation, critical path and resources. */
 import { References, Table } from '../../result.ts'
-import { type DayBasis, dayBasis, daysOver, inDays } from '../../wording/days.ts'
+import { type DayBasis, inDays, spanText } from '../../wording/days.ts'
 import { figure } from '../../wording/figure.ts'
 import { plural } from '../../wording/plural.ts'
 import { idWithName, listed } from '../../wording/tasks.ts'
 import { sourceRow } from '../../write/table-cells.ts'
 import { type PlainMap, plainCell } from '../plain.ts'
 import type { Tell } from './tell.ts'
-import { at, numberAt, rowsAt, sentence, textsAt, wordAt } from './words.ts'
+import { at, basisOf, numberAt, rowsAt, sentence, textsAt, wordAt } from './words.ts'
 
 const DRAGS_MAX = 5
 const RESOURCES_MAX = 5
@@ -35,8 +35,7 @@ const validate: Tell = data => {
 }
 
 const cpm: Tell = (data, { tasks, longest_path: path, near_critical: near }) => {
-  const mode = wordAt(data, 'calendar', 'mode')
-  const basis = mode === undefined ? undefined : dayBasis(mode as Parameters<typeof dayBasis>[0])
+  const basis = basisOf(data)
   const start = wordAt(data, 'project_start_date')
   const drags = rowsAt(data, 'tasks').filter(each => (numberAt(each, 'drag_days') ?? 0) > 0)
   const lowest = tasks instanceof Table ? lowestFloat(tasks, basis) : undefined
@@ -68,7 +67,7 @@ const cpm: Tell = (data, { tasks, longest_path: path, near_critical: near }) => 
   ]
 }
 
-/** "A SNET 2026-01-12 (5 working days after its links and the data date)" */
+/** "A SNET 2026-01-12 (5 working days after what its links and the data date allow)" */
 const heldText =
   (basis: DayBasis | undefined) =>
   (each: PlainMap): string => {
@@ -95,13 +94,12 @@ function lowestFloat(tasks: Table, basis: DayBasis | undefined): string | undefi
 const resources: Tell = (data, { leveling_candidates: candidates }) => {
   const over = rowsAt(data, 'resources').filter(each => (numberAt(each, 'over_allocated_days') ?? 0) > 0)
   const moves = rowsAt(data, 'leveling_candidates').slice(0, MOVES_MAX)
-  const mode = wordAt(data, 'calendar', 'mode')
-  const basis = mode === undefined ? undefined : dayBasis(mode as Parameters<typeof dayBasis>[0])
+  const basis = basisOf(data)
   const moveCount = candidates instanceof Table ? candidates.rowCount : 0
   return [
     at(data, 'window', 'start') === undefined
       ? undefined
-      : `Demand over ${daysOver(numberAt(data, 'window', 'days') ?? 0, basis ?? 'working', wordAt(data, 'window', 'start'), wordAt(data, 'window', 'finish'))}.`,
+      : `Demand over ${inDays(numberAt(data, 'window', 'days') ?? 0, basis)}, ${spanText(wordAt(data, 'window', 'start'), wordAt(data, 'window', 'finish'))}.`,
     sentence(
       'Most over-allocated',
       over
@@ -114,7 +112,7 @@ const resources: Tell = (data, { leveling_candidates: candidates }) => {
     ),
     moves.length === 0
       ? undefined
-      : `${plural(moveCount, 'move of a task', 'moves of tasks')} could level it, among them: ${moves.map(each => `${idWithName(wordAt(each, 'id') ?? wordAt(each, 'id') ?? '', wordAt(each, 'task_name') ?? wordAt(each, 'name'))} of ${wordAt(each, 'resource')} by ${inDays(numberAt(each, 'shift_needed_days') ?? 0, basis)} (${MOVE_EFFECTS[wordAt(each, 'effect') ?? ''] ?? ''})`).join('; ')}.`,
+      : `${plural(moveCount, 'move of a task', 'moves of tasks')} could level it, among them: ${moves.map(each => `${idWithName(wordAt(each, 'id') ?? '', wordAt(each, 'name'))} of ${wordAt(each, 'resource')} by ${inDays(numberAt(each, 'shift_needed_days') ?? 0, basis)} (${MOVE_EFFECTS[wordAt(each, 'effect') ?? ''] ?? ''})`).join('; ')}.`,
   ]
 }
 

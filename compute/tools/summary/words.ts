@@ -1,5 +1,5 @@
 /** How summaries say things: what is read of a plain result, and the figures, ids and lists as words. A missing member is silence. */
-import { type DayBasis, inDays } from '../../wording/days.ts'
+import { type DayBasis, dayBasis, inDays } from '../../wording/days.ts'
 import type { Plain, PlainMap } from '../plain.ts'
 
 const isMap = (value: Plain | undefined): value is PlainMap =>
@@ -32,6 +32,12 @@ export const numberAt = (value: Plain | undefined, ...names: readonly string[]):
 export const wordAt = (value: Plain | undefined, ...names: readonly string[]): string | undefined => {
   const word = at(value, ...names)
   return typeof word === 'string' || typeof word === 'number' ? String(word) : undefined
+}
+
+/** What the days of a result are, by the calendar in its data; undefined where that was left out. */
+export function basisOf(data: Plain | undefined): DayBasis | undefined {
+  const mode = wordAt(data, 'calendar', 'mode')
+  return mode === undefined ? undefined : dayBasis(mode as Parameters<typeof dayBasis>[0])
 }
 
 /** A name of an interface in words: near_critical -> near critical. */
