@@ -3,7 +3,7 @@
  * metered, the node that ended it writes the line at once and says so some seconds later, when the line is out of the process. What
  * a node that died did not say, any other one writes: each end has its line, in rare cases two with the same job id and fence.
  */
-import { type EndedJob, type Job, type JobStore, type Lease, StoreUnavailable } from '../../shared/jobs/job-store.ts'
+import { type EndedJob, type JobStore, type Lease, StoreUnavailable } from '../../shared/jobs/job-store.ts'
 import type { Log } from '../../shared/process/log.ts'
 import type { RunReport } from './job-run.ts'
 
@@ -18,12 +18,20 @@ interface MeteringParts {
 
 const SAY_EVERY_MS = 5_000
 
+interface Written {
+  /** What the store knows the end by. */
+  readonly end: { readonly accountId: string }
+  readonly name: string
+}
+
+const nameOf = (jobId: string, fence: number): string => `${jobId} ${fence}`
+
 export class Metering {
   readonly #parts: MeteringParts
   readonly #timer: NodeJS.Timeout
   /** Ends whose line was written since the timer last ran, and before that. */
-  #written: Job[] = []
-  #sayable: Job[] = []
+  #written: Written[] = []
+  #sayable: Written[] = []
 
   constructor(parts: MeteringParts) {
     this.#parts = parts
@@ -40,7 +48,7 @@ export class Metering {
     }
     const waitMs = Math.max(0, (job.startedAtMs ?? job.createdAtMs) - job.createdAtMs)
     this.#write({ ...job, fence, state: outcome, code, waitMs, workerMs, resultBytes })
-    this.#written.push(job)
+    this.#written.push({ end: job, name: nameOf(job.jobId, fence) })
   }
 
   #write(end: EndedJob): void {
@@ -63,11 +71,11 @@ export class Metering {
   }
 
   async #say(): Promise<void> {
-    const ends = this.#sayable
+    const said = this.#sayable
     this.#sayable = this.#written
     this.#written = []
     // what is not said is written once more by another node
-    await this.#parts.store.metered(ends).catch(error => this.#onFault(error))
+    await this.#parts.store.metered(said.map(({ end }) => end)).catch(error => this.#onFault(error))
   }
 
   /** Writes what others left. */
@@ -77,8 +85,13 @@ export class Metering {
 
   async #collectOf(shard: number): Promise<void> {
     const ends = await this.#parts.store.unmetered(shard, this.#parts.unmeteredMs)
-    for (const end of ends) this.#write(end)
-    if (ends.length > 0) await this.#parts.store.metered(ends)
+    const own = new Set([...this.#written, ...this.#sayable].map(({ name }) => name))
+    for (const end of ends) {
+      const name = nameOf(end.jobId, end.fence)
+      if (own.has(name)) continue
+      this.#write(end)
+      this.#written.push({ end, name })
+    }
   }
 
   #onFault(error: unknown): void {
