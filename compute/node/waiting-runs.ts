@@ -26,12 +26,17 @@ export interface WaitingParts {
 
 const LOOK_MS = 100
 const WAITING_MAX = 1_000
+/** A run that waits again, since its own object cannot be read or written, begins after a pause that grows to this. */
+const AGAIN_MS_MIN = 500
+const AGAIN_MS_MAX = 30_000
 /** Where no store of objects is set, another node may have one. */
 const ABSENT_MS = 5_000
 
 export class WaitingRuns {
   readonly #parts: WaitingParts
-  #waiting: { readonly run: WaitingRun; readonly sinceMs: number }[] = []
+  #waiting: { readonly run: WaitingRun; readonly sinceMs: number; readonly fromMs: number }[] = []
+  /** How often each has waited. */
+  readonly #times = new WeakMap<WaitingRun, number>()
   readonly #running = new Set<Promise<void>>()
   #timer: NodeJS.Timeout | undefined
   #isStopped = false
@@ -53,7 +58,11 @@ export class WaitingRuns {
       this.#track(run.returnUnrun())
       return
     }
-    this.#waiting.push({ run, sinceMs: performance.now() })
+    const sinceMs = performance.now()
+    const times = this.#times.get(run) ?? 0
+    this.#times.set(run, times + 1)
+    const againMs = times === 0 ? 0 : Math.min(AGAIN_MS_MIN * 2 ** (times - 1), AGAIN_MS_MAX)
+    this.#waiting.push({ run, sinceMs, fromMs: sinceMs + againMs })
     this.#timer ??= setInterval(() => this.#look(), LOOK_MS)
   }
 
@@ -66,10 +75,11 @@ export class WaitingRuns {
     const before = this.#waiting.length
     const state = this.#parts.store.objectsState()
     const nowMs = performance.now()
-    this.#waiting = this.#waiting.filter(({ run, sinceMs }) => {
-      const isLeft = state === 'absent' ? nowMs - sinceMs > ABSENT_MS : state === 'up' && run.isSuspect
+    this.#waiting = this.#waiting.filter(({ run, sinceMs, fromMs }) => {
+      const isLeft =
+        state === 'absent' ? nowMs - sinceMs > ABSENT_MS : state === 'up' && nowMs >= fromMs && run.isSuspect
       if (run.isUnwanted || isLeft) this.#track(run.returnUnrun())
-      else if (state !== 'up' || !this.#start(run)) return true
+      else if (state !== 'up' || nowMs < fromMs || !this.#start(run)) return true
       return false
     })
     if (this.#waiting.length === 0) this.#rest()

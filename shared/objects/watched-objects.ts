@@ -1,7 +1,7 @@
 /**
  * A store of objects whose failures are remembered: once it was away, everything is refused at once until an object can be written, read and
- * removed again, so that nobody waits for a dead server again and again. One that comes and goes (a disk that is nearly full) is tried
- * less and less often.
+ * removed again, so that nobody waits for a dead server again and again. It is looked for often: one object that cannot be read, or a disk that
+ * takes small things alone, must not keep others from the store. Who fails again waits longer by himself (compute/node/waiting-runs.ts).
  */
 import {
   checkObjects,
@@ -12,9 +12,7 @@ import {
 } from './object-store.ts'
 
 const LOOK_MS_MIN = 250
-const LOOK_MS_MAX = 30_000
-/** Up for so long, it is trusted as at first. */
-const STEADY_MS = 60_000
+const LOOK_MS_MAX = 2_000
 /** How often it is looked at where nobody uses it. */
 const REACH_MS = 5_000
 
@@ -23,7 +21,6 @@ export class WatchedObjects implements ObjectStore {
   readonly #onTurn: (reason: string | undefined) => void
   #awayReason: string | undefined
   #lookMs = LOOK_MS_MIN
-  #upSinceMs = Number.NEGATIVE_INFINITY
   #looking: NodeJS.Timeout | undefined
   #reaching: NodeJS.Timeout | undefined
   #isClosed = false
@@ -63,8 +60,7 @@ export class WatchedObjects implements ObjectStore {
     if (this.#awayReason !== undefined || this.#isClosed) return
     this.#awayReason = reason
     this.#onTurn(reason)
-    const isSteady = performance.now() - this.#upSinceMs > STEADY_MS
-    this.#lookMs = isSteady ? LOOK_MS_MIN : Math.min(2 * this.#lookMs, LOOK_MS_MAX)
+    this.#lookMs = LOOK_MS_MIN
     this.#lookLater()
   }
 
@@ -73,12 +69,12 @@ export class WatchedObjects implements ObjectStore {
       try {
         await checkObjects(this.#store)
       } catch {
+        this.#lookMs = Math.min(2 * this.#lookMs, LOOK_MS_MAX)
         if (!this.#isClosed) this.#lookLater()
         return
       }
       if (this.#isClosed) return
       this.#awayReason = undefined
-      this.#upSinceMs = performance.now()
       this.#onTurn(undefined)
     }, this.#lookMs)
     this.#looking.unref()

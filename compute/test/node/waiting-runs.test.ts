@@ -63,6 +63,24 @@ t.test('an unwanted one leaves at once, a suspect is given back when the store i
   await waiting.stop()
 })
 
+t.test('one that waits again and again has longer and longer pauses, and keeps nobody else waiting', async t => {
+  const { waiting, now, told, run } = start()
+  now.state = 'up'
+  const bad = run('bad')
+  waiting.add(bad)
+  waiting.pump()
+  now.isFree = true
+  waiting.add(bad)
+  waiting.add(run('good'))
+  waiting.pump()
+  t.same(told, ['bad runs', 'good runs'])
+  now.isFree = true
+  const fromMs = performance.now()
+  await until('it begins again', () => told.length === 3)
+  t.ok(performance.now() - fromMs > 300)
+  await waiting.stop()
+})
+
 t.test('a stop gives back what waits and what comes', async t => {
   const { waiting, told, run } = start()
   waiting.add(run('first'))
