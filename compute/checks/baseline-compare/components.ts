@@ -3,7 +3,7 @@
  * tasks on track. Each scores its own figure, up to 1; the thresholds that make a finding are those of DCMA points 11
  * and 14.
  */
-import { type Hits, NO_HITS } from '../../findings.ts'
+import { type Hits, hitsOf, NO_HITS } from '../../findings.ts'
 import type { EarnedSchedule } from '../../forensics/baseline-compare/earned-schedule.ts'
 import type { Executions } from '../../forensics/baseline-compare/execution.ts'
 import type { PlannedValue } from '../../forensics/baseline-compare/planned-value.ts'
@@ -67,8 +67,8 @@ const needsVariance: Need<BaselineCompareFacts> = {
 
 const upToOne = (value: number): number => SCORE_MAX * Math.min(1, Math.max(0, value))
 
-const executed = ({ complete, due, unbaselined, population }: Execution) =>
-  ratioOf(NO_HITS, complete, due + unbaselined, executedText({ complete, due, unbaselined }), {
+const executed = ({ complete, due, unbaselined, unfinishedDue, population }: Execution) =>
+  ratioOf(hitsOf(unfinishedDue), complete, due + unbaselined, executedText({ complete, due, unbaselined }), {
     due,
     without_baseline: unbaselined,
     excluded_by_type: population.excludedByType,
@@ -92,7 +92,7 @@ export const BASELINE_COMPARE_COMPONENTS: readonly BaselineCompareRow[] = [
     needs: [needsBaselineFinish],
     advice: {
       title: 'Catch up with the baseline',
-      description: 'Finish due tasks, and baseline those that were added.',
+      description: 'Finish the tasks that were due, and baseline those that were added.',
     },
     run: ({ executions }) => executed(executions.all),
   },

@@ -21,6 +21,8 @@ export interface Execution {
   readonly completeUnbaselined: number
   /** Due tasks that finished late or are late, in input order. */
   readonly missed: Uint32Array
+  /** Due tasks that are not complete, in input order. */
+  readonly unfinishedDue: Uint32Array
   /** Complete due tasks whose actual finish is not known: they count as done, not as late. */
   readonly undatedFinishes: number
   /** Tasks with BF in the period up to the status day, and those of them finished on or before BF. */
@@ -51,6 +53,7 @@ export function executionOf(
     hitInPeriod: 0,
   }
   const missed: number[] = []
+  const unfinishedDue: number[] = []
   for (let i = 0; i < columns.taskCount; i++) {
     if (population.marks[i] === 0) continue
     const planned = baselineFinish[i]
@@ -66,13 +69,20 @@ export function executionOf(
     if (planned > statusDay) continue
     counts.due++
     if (done) counts.completeDue++
+    else unfinishedDue.push(i)
     if (done && actualFinish[i] === DAY_ABSENT) counts.undatedFinishes++
     if (done ? actualFinish[i] > planned : bestFinish(columns, i) > planned || statusDay > planned) missed.push(i)
     if (planned <= periodAfterDay) continue
     counts.dueInPeriod++
     if (actualFinish[i] !== DAY_ABSENT && actualFinish[i] <= planned) counts.hitInPeriod++
   }
-  return { population, ...counts, missed: Uint32Array.from(missed), periodAfterDay }
+  return {
+    population,
+    ...counts,
+    missed: Uint32Array.from(missed),
+    unfinishedDue: Uint32Array.from(unfinishedDue),
+    periodAfterDay,
+  }
 }
 
 /** "273 tasks are complete; 283 tasks were due by the baseline, and 15 tasks without a baseline count as due." */

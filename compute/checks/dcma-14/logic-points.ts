@@ -13,7 +13,7 @@ import type { CheckOutcome } from '../check.ts'
 import { hardConstraintsOf } from '../hard-constraints.ts'
 import { shareOf } from '../outcomes.ts'
 import { atLeast, bySize } from '../severity.ts'
-import { basisOf, firstConstraint, firstTask, isLag, isLead, openText, worstLag } from '../worst.ts'
+import { basisOf, firstConstraint, firstTask, isLag, isLead, namedTask, openText, worstLag } from '../worst.ts'
 import { type Dcma14Facts, type Dcma14Row, pointCode } from './facts.ts'
 
 const SOURCE = 'DCMA-EA PAM 200.1 section 4; denominators per R. Winter (2011)'
@@ -116,6 +116,7 @@ const relationTypes: Dcma14Row = {
   source: SOURCE,
   needs: [],
   advice: RELATIONS_ADVICE,
+  worst: namedTask,
   noun: ['link finish-to-start', 'links finish-to-start'],
   run: ({ columns: { links }, l14 }) => {
     const { count } = linkHits(links, l14, k => links.type[k] === FS)

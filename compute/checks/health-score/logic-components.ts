@@ -10,7 +10,7 @@ import { limitText, percentText } from '../../wording/shares.ts'
 import { HARD_CONSTRAINTS_ADVICE, LAGS_ADVICE, LEADS_ADVICE, openEndsAdvice, RELATIONS_ADVICE } from '../advice.ts'
 import type { CheckOutcome } from '../check.ts'
 import { shareOf } from '../outcomes.ts'
-import { basisOf, firstConstraint, firstTask, isLag, isLead, openText, worstLag } from '../worst.ts'
+import { basisOf, firstConstraint, firstTask, isLag, isLead, namedTask, openText, worstLag } from '../worst.ts'
 import { component, DISCRETE, type HealthFacts, type HealthRow, L14 } from './facts.ts'
 
 const isOpenStart = ({ discrete, live }: HealthFacts, i: number): boolean =>
@@ -125,6 +125,7 @@ const relationshipMix = component({
   population: `${L14}.`,
   formula: 'Links that are not finish-to-start / links.',
   advice: RELATIONS_ADVICE,
+  worst: namedTask,
   noun: ['link', 'links'],
   run: facts => {
     const { links } = facts.columns

@@ -7,7 +7,7 @@ import { LAGS_ADVICE, LEADS_ADVICE, RELATIONS_ADVICE } from '../advice.ts'
 import type { Need } from '../check.ts'
 import { needsCpm } from '../needs.ts'
 import { bySize } from '../severity.ts'
-import { basisOf, isLag, isLead, worstLag } from '../worst.ts'
+import { basisOf, isLag, isLead, namedTask, worstLag } from '../worst.ts'
 import { LINK_BASE, type LinkTest, type LogicComponent, type LogicFacts, SOURCE, shareOfBase } from './facts.ts'
 import { REDUNDANCY_LINKS_MAX } from './redundant-links.ts'
 
@@ -22,6 +22,7 @@ type Words = Pick<LogicComponent, 'code' | 'component' | 'title' | 'formula' | '
 
 const linkShare = ({ message, evidence, ...words }: Words): LogicComponent => ({
   needs: [],
+  worst: namedTask,
   ...words,
   severity: bySize,
   population: LINK_BASE,

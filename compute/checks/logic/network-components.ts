@@ -6,6 +6,7 @@ import { plural } from '../../wording/plural.ts'
 import { PARTS_ADVICE } from '../advice.ts'
 import { ratioOf, shareOf } from '../outcomes.ts'
 import { bySize } from '../severity.ts'
+import { namedTask } from '../worst.ts'
 import { ALL, DISCRETE, type LogicComponent, type LogicFacts, SOURCE } from './facts.ts'
 
 /** Links per task, both ends counted: within the range all is well, at and beyond the zeros nothing is. */
@@ -84,6 +85,7 @@ const convergence: LogicComponent = {
     description:
       'Put a milestone before each hub for what it waits for as a whole, and delete the links that this milestone implies.',
   },
+  worst: namedTask,
   run: ({ columns: { taskCount, links }, discrete, network: { live } }) => {
     const predecessors = new Uint32Array(taskCount)
     const successors = new Uint32Array(taskCount)
@@ -123,6 +125,7 @@ const connectivity: LogicComponent = {
   source: SOURCE,
   needs: [],
   advice: PARTS_ADVICE,
+  worst: namedTask,
   run: ({ columns, all, parts }) => {
     const hits = allHitsWhere(columns.taskCount, i => parts.outside[i] === 1)
     const message = `${plural(parts.count, 'part')}; ${plural(hits.count, 'task lies', 'tasks lie')} outside the largest, which has ${plural(parts.largestSize, 'task')}.`

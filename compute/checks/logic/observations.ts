@@ -12,7 +12,7 @@ import { plural } from '../../wording/plural.ts'
 import { LOE_LOGIC_ADVICE, SUMMARY_LOGIC_ADVICE, UNDATED_CONSTRAINTS_ADVICE } from '../advice.ts'
 import { needsCpm } from '../needs.ts'
 import { shareOf } from '../outcomes.ts'
-import { basisOf } from '../worst.ts'
+import { basisOf, namedTask } from '../worst.ts'
 import { DISCRETE, LINK_BASE, type LogicFacts, type LogicRow, SOURCE, shareOfBase } from './facts.ts'
 
 /** Longer lags are long. */
@@ -22,6 +22,7 @@ type Words = Omit<LogicRow, 'unit' | 'threshold' | 'operator' | 'source' | 'need
 
 const observation = (words: Words): LogicRow => ({
   needs: [],
+  worst: namedTask,
   ...words,
   unit: 'percent',
   threshold: null,

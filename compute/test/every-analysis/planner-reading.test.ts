@@ -140,3 +140,23 @@ t.test('pronouns and verbs agree with what they speak of', async t => {
   }
   t.match(told(of('analysis.cpm', one), 'CPM_DIFFERS_FROM_SUPPLIED'), '1 of 1 supplied finish, 100 %, differs (')
 })
+
+t.test('the index of executed work names the tasks that were due and are open', async t => {
+  const due = { planned_start: '2026-01-05', planned_finish: '2026-01-09' }
+  const finished = { ...due, actual_start: '2026-01-05', actual_finish: '2026-01-09', percent_complete: 100 }
+  const behind = of('forensics.baseline-compare', {
+    current_schedule: { tasks: [task('A', 5, [], finished), task('B', 5, ['A'], due)], status_date: '2026-01-20' },
+    baseline_schedule: { tasks: [task('A', 5, [], due), task('B', 5, ['A'], due)], baseline_date: '2026-01-01' },
+  })
+  t.match(advised(behind, 'BC-01'), /Tasks: B Work B\.$/)
+  t.match(advised(behind, 'BC-02'), /Tasks: B Work B\.$/)
+})
+
+t.test('findings about links and hubs name a task', async t => {
+  const fan = Array.from({ length: 10 }, (_, n) => task(`F${n}`, 5, ['A']))
+  const hub = of('health.logic-audit', {
+    tasks: [task('A', 5), ...fan, task('Z', 1, [...fan.map(({ id }) => `${id} SS+1 d`), 'A'])],
+    status_date: '2026-01-05',
+  })
+  for (const code of ['LA05', 'LA10', 'LA17']) t.match(told(hub, code), / Example: [AZ] Work [AZ]\.$/, code)
+})
