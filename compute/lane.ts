@@ -46,6 +46,8 @@ const LONGER_SHARE = 0.5
 /** Who called so lately may call again in a moment. */
 const LATELY_MS = 5_000
 /** Calls that are longer would be felt by who finds all threads at them. */
+const FELT_WORK_MS = 1
+/** Calls that are longer gain nothing by being at hand: a thread that waits for the next one waits a small part of it. */
 const LONG_WORK_MS = 3
 
 /** What an account has in the lane. */
@@ -218,10 +220,10 @@ export class Lane {
   #mayRun(own: Holding | undefined, accountId: string): boolean {
     if (own === undefined || own.running === 0) return true
     const { threads, slots } = this.#settings
-    // what is long gains nothing by being at hand
-    const isLong = (own.meanWorkMs ?? this.#meanWorkMs) > LONG_WORK_MS
-    const alone = isLong ? threads : slots
-    return own.running < (this.#othersCall(accountId) ? alone - alone / threads : alone)
+    const meanMs = own.meanWorkMs ?? this.#meanWorkMs
+    const alone = meanMs > LONG_WORK_MS ? threads : slots
+    if (!this.#othersCall(accountId)) return own.running < alone
+    return own.running < (meanMs > FELT_WORK_MS ? threads - 1 : slots - slots / threads)
   }
 
   #othersCall(accountId: string): boolean {

@@ -90,6 +90,19 @@ t.test('while others call, an account of long calls leaves a thread to them', as
   t.ok(longest(waits('flood')) < 60 * 500, 'the flood goes on')
 })
 
+t.test(
+  'an account of calls of two milliseconds leaves a thread as well, and one of calls that nobody feels does not',
+  async t => {
+    const neighbour = every('neighbour', 7, 2, 40, 3)
+    const felt = await drive([...every('flood', 0, 2, 400), ...neighbour], 2, 2)
+    const [, ...later] = felt.waits('neighbour')
+    t.equal(longest(later), 0)
+    const quick = await drive([...every('flood', 0, 0.5, 400), ...neighbour], 2, 2)
+    t.ok(longest(quick.waits('neighbour')) <= 1)
+    t.ok(longest(quick.waits('flood')) < 400 * 0.4, 'by both threads')
+  },
+)
+
 t.test('an account alone has all threads', async t => {
   const { waits } = await drive(every('alone', 0, 100, 40), 2, 2)
   t.equal(longest(waits('alone')), 1_900)
