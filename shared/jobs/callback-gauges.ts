@@ -39,6 +39,6 @@ export function callbackGauges(registry: Registry, store: Pick<JobStore, 'callba
   gauge(
     'callbacks_overdue_seconds',
     'For how long the callback that is longest overdue has waited for a deliverer to look at it; much above 1 = no deliverer works.',
-    ({ overdueSinceMs }) => (overdueSinceMs === null ? 0 : Math.max(0, Date.now() - overdueSinceMs) / 1000),
+    ({ overdueMs }) => overdueMs / 1000,
   )
 }

@@ -200,8 +200,8 @@ export interface CallbackCounts {
   readonly pending: number
   readonly deadLetters: number
   readonly pausedEndpoints: number
-  /** Since when the callback that is longest overdue waits for a deliverer to look at it; null = none does. */
-  readonly overdueSinceMs: number | null
+  /** For how long, by the clock of the store, the callback that is longest overdue has waited for a deliverer to look at it; 0 = none does. */
+  readonly overdueMs: number
 }
 
 export interface DeliveryAttempt {

@@ -74,17 +74,16 @@ export function gauges(
           client.zrange(due, 0, '0', 'WITHSCORES'),
           client.time(),
         ])
-        const isOverdue = dueAtMs !== undefined && Number(dueAtMs) < Number(seconds) * 1000
-        return { pending, deadLetters, pausedEndpoints, overdueSinceMs: isOverdue ? Number(dueAtMs) : null }
+        const overdueMs = dueAtMs === undefined ? 0 : Math.max(0, Number(seconds) * 1000 - Number(dueAtMs))
+        return { pending, deadLetters, pausedEndpoints, overdueMs }
       })
       const sum = (name: 'pending' | 'deadLetters' | 'pausedEndpoints') =>
         found.reduce((total, shard) => total + shard[name], 0)
-      const overdue = found.flatMap(({ overdueSinceMs }) => overdueSinceMs ?? [])
       return {
         pending: sum('pending'),
         deadLetters: sum('deadLetters'),
         pausedEndpoints: sum('pausedEndpoints'),
-        overdueSinceMs: overdue.length === 0 ? null : Math.min(...overdue),
+        overdueMs: Math.max(0, ...found.map(({ overdueMs }) => overdueMs)),
       }
     },
   }
