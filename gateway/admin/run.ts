@@ -18,8 +18,11 @@ import { deadLetterList } from './command/dead-letter-list.ts'
 import { deadLetterReplay } from './command/dead-letter-replay.ts'
 import { doctor } from './command/doctor.ts'
 import { endpointList } from './command/endpoint-list.ts'
+import { jobsExplain } from './command/jobs-explain.ts'
+import { jobsFailed } from './command/jobs-failed.ts'
 import { jobsFree } from './command/jobs-free.ts'
 import { jobsMemory } from './command/jobs-memory.ts'
+import { jobsRequeue } from './command/jobs-requeue.ts'
 import { keyCreate } from './command/key-create.ts'
 import { keyList } from './command/key-list.ts'
 import { keyRevoke } from './command/key-revoke.ts'
@@ -43,6 +46,9 @@ const COMMANDS: readonly Command[] = [
   deadLetterList,
   deadLetterReplay,
   endpointList,
+  jobsFailed,
+  jobsExplain,
+  jobsRequeue,
   jobsMemory,
   jobsFree,
   objectsHold,

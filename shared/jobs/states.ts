@@ -1,6 +1,6 @@
 /**
  * The states of a job and the moves between them, as data (DECISIONS 14). The Lua scripts get the same table written in front
- * of them and check every move against it; completed, failed and cancelled are final.
+ * of them and check every move against it; completed, failed and cancelled are final, but for an operator.
  */
 
 export const JOB_STATES = ['queued', 'processing', 'completed', 'failed', 'cancelled'] as const
@@ -10,7 +10,7 @@ interface JobMove {
   readonly from: JobState
   readonly to: JobState
   /** The script that makes the move. */
-  readonly by: 'take' | 'finish' | 'cancel' | 'requeue'
+  readonly by: 'take' | 'finish' | 'cancel' | 'requeue' | 'retry'
   readonly why: string
 }
 
@@ -22,10 +22,12 @@ export const JOB_MOVES: readonly JobMove[] = [
   { from: 'processing', to: 'cancelled', by: 'cancel', why: 'the account wants it no more' },
   { from: 'processing', to: 'queued', by: 'requeue', why: 'its worker or node is lost, or the node drains' },
   { from: 'processing', to: 'failed', by: 'requeue', why: 'lost for the last time that is tried' },
+  { from: 'failed', to: 'queued', by: 'retry', why: 'an operator queues it again' },
 ]
 
+/** Nothing leaves them by itself. */
 export const FINAL_STATES: readonly JobState[] = JOB_STATES.filter(
-  state => !JOB_MOVES.some(move => move.from === state),
+  state => !JOB_MOVES.some(move => move.from === state && move.by !== 'retry'),
 )
 
 /** Deliveries of a job to a node before a loss fails it. */

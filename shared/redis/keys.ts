@@ -108,9 +108,9 @@ export const keys = {
  * names by the same words (commands/parts/shard_key.lua), since the job that a stream holds is known only once it is read.
  */
 export const JOB_KEY_MEANINGS = {
-  /** :<job id>. Hash: the fields of Job, how long it is kept, and where it is: sequence, entry, lease, isSuspect, drains. */
+  /** :<job id>. Hash: the fields of Job, how long it is kept, and where it is: sequence, entry, lease, isSuspect, drains; of its life losses, failures, retries, retriedAtMs; hasFrame: failed, and its frame is kept. */
   job: 'a job',
-  /** :<job id>:<index>. String: a chunk of the frame; gone when the job ends. */
+  /** :<job id>:<index>. String: a chunk of the frame; gone when the job ends, but for a failed one. */
   frame: 'chunk of a frame',
   /** :<job id>:<fence>:<index>. String: a chunk of what that attempt wrote; without a time to live once it is the result. */
   result: 'chunk of a result',
@@ -150,6 +150,8 @@ export const JOB_KEY_MEANINGS = {
   leases: 'leases of 0.4.0',
   /** Sorted set: id of a finished job by the time until which it is kept, ms. */
   retention: 'retention',
+  /** Sorted set: id of a failed job by the time of its end, ms. */
+  failed: 'failed jobs',
   /** Stream: a job that completed or failed and is not metered yet, with what its line says. */
   ended: 'ends that are not metered',
   /** String with a short life, in shard 0: the gateway that removes results now. */

@@ -69,6 +69,10 @@ const VALUES: Readonly<Record<string, string | number>> = {
   DELIVERIES_MAX,
   /** What the record of a job takes in Redis with all that points to it: 1.2 KB, with a callback and an Idempotency-Key 2.3 KB. */
   RECORD_BYTES: 2_000,
+  /** Of what the record of a job notes of its life. */
+  NOTES_BYTES_MAX: 1_000,
+  /** A kept frame that its record left behind goes after its retention and so long: a callback may keep the record for a week. */
+  FRAME_OUTLIVES_MS: 8 * 86_400_000,
   JOB_CHANNEL: `'${JOB_CHANNEL}'`,
   /** From one hint of a queue that nobody found empty to the next one. */
   TOLD_AGAIN_MS: 100,

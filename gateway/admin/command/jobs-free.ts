@@ -9,7 +9,8 @@ const MS_PER_HOUR = 3_600_000
 /** Results in Redis alone; their jobs stay and tell their owners. */
 export const jobsFree: Command = {
   name: 'jobs free',
-  summary: 'Remove results of finished jobs from Redis, of an account, of an age, or both; the jobs stay and say so.',
+  summary:
+    'Remove results of finished jobs, and frames of failed ones, from Redis, of an account, of an age, or both; the jobs stay and say so.',
   operands: [],
   options: {
     account: { value: 'id', meaning: 'Of this account only.' },

@@ -153,7 +153,10 @@ const DeliveryAttempt = Type.Object(
 
 export const Delivery = Type.Object(
   {
-    delivery_id: Type.String({ description: 'Id of the delivery, also its webhook-id.' }),
+    delivery_id: Type.String({
+      description:
+        'Id of the delivery, also its webhook-id. A failed job that was run again by the operator is told under another one.',
+    }),
     job_id: JobId,
     url: Type.String({ description: 'Where it goes, without its query.' }),
     status: OneOf(['pending', 'delivered', 'dead'], { description: 'dead: given up, can be sent again.' }),

@@ -23,7 +23,10 @@ const REPLAY_MANY = script('delivery-replay-many-1')
 const ENTER_HOST = script('host-enter-2')
 const LEAVE_HOST = script('host-leave-1')
 const ID_PREFIX = 'dlv_'
-export const deliveryIdOf = (jobId: string): string => ID_PREFIX + jobId
+/** retries: how often the job was queued again after a failure. Each of its ends is told under an id of its own, so that a receiver takes it for news. */
+export const deliveryIdOf = (jobId: string, retries = 0): string =>
+  `${ID_PREFIX}${jobId}${retries === 0 ? '' : `.${retries}`}`
+const jobIdIn = (deliveryId: string): string => deliveryId.slice(ID_PREFIX.length).replace(/\.\d+$/, '')
 /** Of all replays together. */
 const ATTEMPTS_REMEMBERED = 50
 /** A take whose reply was lost is asked for again well within this. */
@@ -31,6 +34,10 @@ const TAKE_REMEMBERED_MS = 15_000
 /** Callbacks that one run of a script looks at, and those of one page. */
 const REPLAY_SLICE = 500
 const REPLAY_PAGE = 10_000
+
+/** As the record of a callback has them: a line each. */
+export const attemptsIn = (text = ''): DeliveryAttempt[] =>
+  text.split('\n').flatMap(line => (line === '' ? [] : [JSON.parse(line) as DeliveryAttempt]))
 
 /** A clock that said nowMs a moment ago. */
 function clockFrom(nowMs: number): () => number {
@@ -63,20 +70,20 @@ export function deliveries(
 > {
   async function read(accountId: string, jobId: string): Promise<DeliveryRecord | null> {
     const shard = shardOf(accountId)
-    const [[owner, callbackUrl], delivery] = await ask(() =>
+    const [[owner, callbackUrl, retries], delivery] = await ask(() =>
       Promise.all([
-        client.hmget(jobKey(shard, 'job', jobId), 'accountId', 'callbackUrl'),
+        client.hmget(jobKey(shard, 'job', jobId), 'accountId', 'callbackUrl', 'retries'),
         client.hgetall(jobKey(shard, 'delivery', jobId)),
       ]),
     )
     if (owner !== accountId || !callbackUrl || delivery.state === undefined) return null
-    const { state, attempts = '', nextAttemptAtMs } = delivery
+    const { state, attempts, nextAttemptAtMs } = delivery
     return {
-      deliveryId: deliveryIdOf(jobId),
+      deliveryId: deliveryIdOf(jobId, Number(retries ?? 0)),
       jobId,
       url: withoutQuery(callbackUrl),
       state: state as DeliveryRecord['state'],
-      attempts: attempts.split('\n').flatMap(line => (line === '' ? [] : [JSON.parse(line) as DeliveryAttempt])),
+      attempts: attemptsIn(attempts),
       nextAttemptAtMs: state === 'pending' && nextAttemptAtMs !== undefined ? Number(nextAttemptAtMs) : null,
     }
   }
@@ -95,8 +102,15 @@ export function deliveries(
       )
       if (!reply) return null
       const [fence, attempt, nowMs, fields] = reply
-      const job = jobOf(fieldsOf(fields))
-      return { deliveryId: deliveryIdOf(job.jobId), job, attempt, fence, now: clockFrom(nowMs) }
+      const record = fieldsOf(fields)
+      const job = jobOf(record)
+      return {
+        deliveryId: deliveryIdOf(job.jobId, Number(record.retries ?? 0)),
+        job,
+        attempt,
+        fence,
+        now: clockFrom(nowMs),
+      }
     },
     async settleDelivery({ job, fence }, attempt, next) {
       const { jobId, accountId, callbackUrl } = job
@@ -127,7 +141,7 @@ export function deliveries(
     },
     async replayDelivery(accountId, deliveryId) {
       if (!deliveryId.startsWith(ID_PREFIX)) return null
-      const jobId = deliveryId.slice(ID_PREFIX.length)
+      const jobId = jobIdIn(deliveryId)
       const found = await askScript<number>(client, REPLAY, shardOf(accountId), [jobId, accountId, randomUUID()])
       return found === 1 ? read(accountId, jobId) : null
     },

@@ -24,12 +24,13 @@ export function gauges(
       client.zrange(queued, 0, '0'),
       client.hget(jobShardKey(shard), `processing:${jobClass}`),
     ])
-    const createdAtMs = oldestJobId ? await client.hget(jobKey(shard, 'job', oldestJobId), 'createdAtMs') : null
+    const since = oldestJobId ? await client.hmget(jobKey(shard, 'job', oldestJobId), 'retriedAtMs', 'createdAtMs') : []
+    const queuedAtMs = since.find(text => text !== null)
     return {
       jobClass,
       queued: count,
       processing: Number(processing ?? 0),
-      oldestQueuedAtMs: createdAtMs === null ? null : Number(createdAtMs),
+      oldestQueuedAtMs: queuedAtMs === undefined ? null : Number(queuedAtMs),
     }
   }
 

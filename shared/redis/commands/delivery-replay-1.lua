@@ -13,7 +13,7 @@
 local job_id = ARGV[1]
 local delivery_key = shard_key('delivery', job_id)
 local job = read_job(job_id)
-if not job or job.accountId ~= ARGV[2] or redis.call('EXISTS', delivery_key) == 0 then return 0 end
+if not job or job.accountId ~= ARGV[2] or redis.call('HEXISTS', delivery_key, 'state') == 0 then return 0 end
 if redis.call('HGET', delivery_key, 'replayOperation') == ARGV[3] then return 1 end
 redis.call('HSET', delivery_key, 'replayOperation', ARGV[3])
 local now, origin = now_ms(), origin_of(job.callbackUrl)

@@ -1,5 +1,5 @@
 #!lua flags=allow-oom
--- Removes the oldest results of an account; their jobs stay and say so. Run again after a lost reply it goes on with the next ones.
+-- Removes the oldest results of an account, and kept frames of failed jobs; the jobs stay and say so. Run again after a lost reply it goes on with the next ones.
 --
 -- KEYS[1] shard. Of the same slot, named by shard_key: the book of results; the jobs and their chunks are known once it is read
 --
@@ -23,8 +23,8 @@ for _, entry in ipairs(redis.call('ZRANGEBYSCORE', entries_key, '-inf', now - AR
   if job and job.heldBytes then
     remove_result(job, job_id)
     local job_key = shard_key('job', job_id)
-    redis.call('HDEL', job_key, 'resultFence', 'resultChunkCount', 'resultBytes', 'resultStoredBytes', 'heldBytes')
-    redis.call('HSET', job_key, 'resultRemovedAtMs', now, 'resultRemovedWhy', ARGV[3])
+    redis.call('HDEL', job_key, 'resultFence', 'resultChunkCount', 'resultBytes', 'resultStoredBytes', 'heldBytes', 'hasFrame')
+    if job.resultFence then redis.call('HSET', job_key, 'resultRemovedAtMs', now, 'resultRemovedWhy', ARGV[3]) end
     removed = removed + 1
     bytes = bytes + job.heldBytes
   else

@@ -197,10 +197,23 @@ export async function audit(t: Test, client: RedisClient, shard: number): Promis
   t.same(await accounts(key('waiting-bytes')), sumBy(unended, reservedOf), 'reserved bytes of accounts')
   for (const accountId of new Set(jobs.map(job => job.accountId!)))
     t.same(await entries(key('waiting', accountId)), entriesOf(unended, accountId, reservedOf), 'what jobs reserve')
-  const held = jobs.filter(job => job.resultFence !== undefined)
+  const kept = jobs.filter(job => job.hasFrame !== undefined)
+  const failed = jobs.filter(({ state }) => state === 'failed')
+  t.same((await client.zrange(key('failed'), 0, '-1')).sort(), idsOf(failed), 'failed jobs')
+  t.ok(
+    kept.every(({ state }) => state === 'failed'),
+    'frames are kept of failed jobs alone',
+  )
+  const held = [
+    ...jobs.filter(job => job.resultFence !== undefined),
+    ...kept.filter(job => job.frameObject === undefined),
+  ]
   const bytesOf = new Map<string, number>()
-  for (const { jobId, resultFence, resultChunkCount } of held) {
-    const chunks = Array.from({ length: Number(resultChunkCount) }, (_, i) => key('result', jobId!, resultFence!, i))
+  for (const { jobId, resultFence, resultChunkCount, frameChunks } of held) {
+    const chunks =
+      resultFence === undefined
+        ? Array.from({ length: Number(frameChunks) }, (_, i) => key('frame', jobId!, i))
+        : Array.from({ length: Number(resultChunkCount) }, (_, i) => key('result', jobId!, resultFence, i))
     const sizes = await Promise.all(chunks.map(name => client.strlen(name)))
     bytesOf.set(
       jobId!,
@@ -246,10 +259,14 @@ export async function audit(t: Test, client: RedisClient, shard: number): Promis
     }
   }
   for (const job of jobs) {
-    const isHeld = job.state === 'queued' || job.state === 'processing'
+    const isHeld = job.state === 'queued' || job.state === 'processing' || job.hasFrame !== undefined
     t.equal(await client.exists(key('frame', job.jobId!, 0)), isHeld ? 1 : 0, `frame of a ${job.state} job`)
     t.equal(job.lease !== undefined, job.state === 'processing', `lease of a ${job.state} job`)
     const isCalledBack = job.callbackUrl !== undefined && ['completed', 'failed'].includes(job.state!)
-    t.equal(await client.exists(key('delivery', job.jobId!)), isCalledBack ? 1 : 0, `callback of a ${job.state} job`)
+    t.equal(
+      await client.hexists(key('delivery', job.jobId!), 'state'),
+      isCalledBack ? 1 : 0,
+      `callback of a ${job.state} job`,
+    )
   }
 }

@@ -100,7 +100,7 @@ t.test('an account sees no job of another one, not even in its shard', async t =
 
 t.test('the scripts have the table of moves, whole and nothing else', async t => {
   const lua = (expression: string) => `#!lua\n${prelude(expression)}\nreturn ${expression}`
-  for (const by of ['take', 'finish', 'cancel', 'requeue'] as const) {
+  for (const by of ['take', 'finish', 'cancel', 'requeue', 'retry'] as const) {
     for (const from of JOB_STATES) {
       for (const to of JOB_STATES) {
         const isMove = JOB_MOVES.some(move => move.by === by && move.from === from && move.to === to)

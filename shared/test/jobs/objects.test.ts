@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { shardOf } from '../../jobs/classes.ts'
 import { INLINE_BYTES_MAX, type Job, type JobStore, type Lease } from '../../jobs/job-store.ts'
+import { listFailed, retryJob } from '../../jobs/redis/failed-jobs.ts'
 import { redisJobStore } from '../../jobs/redis-job-store.ts'
 import { FolderObjects } from '../../objects/folder-objects.ts'
 import { WatchedObjects } from '../../objects/watched-objects.ts'
@@ -91,27 +92,38 @@ t.test('frames up to the threshold stay in Redis', async t => {
   t.equal(files().length, 1)
 })
 
-t.test('whatever ends a job drops its frame', async t => {
-  const { store, client, files } = await start(t)
-  const cancelled = await submittedLarge(store, 'a')
-  await store.cancel('a', cancelled.jobId)
-  t.equal(await store.removeDropped(shardOf('a')), 1)
-  await submittedLarge(store, 'a')
-  const failed = (await taken(store, 'a'))!
-  await store.finish(failed.job, failed.fence, FAILURE)
-  t.equal(await store.removeDropped(shardOf('a')), 1)
-  await submittedLarge(store, 'a')
-  for (let delivery = 0; delivery < 3; delivery++) {
-    const lost = (await taken(store, 'a'))!
-    t.same(buffers(await store.readFrame(lost.job)), CHUNKS, 'each attempt has the frame')
-    await expireLease(client, lost.job)
-    await store.reclaim(shardOf('a'))
-  }
-  t.equal(await store.removeDropped(shardOf('a')), 1)
-  const refused = await store.writeFrame('a', 'refused', CHUNKS)
-  await store.dropFrame('a', 'refused', CHUNKS.length, refused)
-  t.same(files(), [])
-})
+t.test(
+  'a job that ends drops its frame, one that failed when its record goes or it was queued again and ends',
+  async t => {
+    const { store, client, files } = await start(t)
+    const cancelled = await submittedLarge(store, 'a')
+    await store.cancel('a', cancelled.jobId)
+    t.equal(await store.removeDropped(shardOf('a')), 1)
+    await submittedLarge(store, 'a')
+    const failed = (await taken(store, 'a'))!
+    await store.finish(failed.job, failed.fence, FAILURE)
+    t.equal(await store.removeDropped(shardOf('a')), 0)
+    t.equal(await store.remove('a', failed.job.jobId), 'removed')
+    t.equal(await store.removeDropped(shardOf('a')), 1)
+    await submittedLarge(store, 'a')
+    for (let delivery = 0; delivery < 3; delivery++) {
+      const lost = (await taken(store, 'a'))!
+      t.same(buffers(await store.readFrame(lost.job)), CHUNKS, 'each attempt has the frame')
+      await expireLease(client, lost.job)
+      await store.reclaim(shardOf('a'))
+    }
+    t.equal(await store.removeDropped(shardOf('a')), 0)
+    const [lost] = (await listFailed(client, { limit: 1 })).jobs
+    t.equal(await retryJob(client, lost!.job), 'queued')
+    const again = (await taken(store, 'a'))!
+    t.same(buffers(await store.readFrame(again.job)), CHUNKS, 'queued again it has the frame')
+    await store.cancel('a', again.job.jobId)
+    t.equal(await store.removeDropped(shardOf('a')), 1)
+    const refused = await store.writeFrame('a', 'refused', CHUNKS)
+    await store.dropFrame('a', 'refused', CHUNKS.length, refused)
+    t.same(files(), [])
+  },
+)
 
 t.test('an attempt that lost its lease harms no result, though it writes the same bytes', async t => {
   const { store, client, files } = await start(t)

@@ -411,7 +411,7 @@ t.test(
 )
 
 t.test(
-  'nothing of a job but its Idempotency-Key outlives its retention, and a finished job holds no frame and no reserved bytes',
+  'nothing of a job but its Idempotency-Key outlives its retention, and a finished job holds no reserved bytes, and no frame unless it failed',
   async t => {
     await empty(client)
     const account = 'memory'
@@ -449,6 +449,8 @@ t.test(
       'deliveries',
       'delivery',
       'ended',
+      'failed',
+      'frame',
       'idempotency',
       'index',
       'job',

@@ -5,6 +5,7 @@ local function give_back(job, job_id, is_loss, detail, now)
   local is_last = is_loss and job.attempts - (job.drains or 0) >= DELIVERIES_MAX
   local state = is_last and 'failed' or 'queued'
   if not may_move('requeue', job.state, state) then return illegal_move('requeue', job.state, state) end
+  if is_loss then redis.call('HSET', job_key, 'losses', noted(job.losses, now .. ' ' .. job.nodeId)) end
   if is_last then
     end_job(job, job_id, state, now, 'errorCode', 'node_lost', 'errorDetail', detail)
     return state

@@ -2,6 +2,7 @@
 local function remove_job(job, job_id)
   remove_result(job, job_id)
   redis.call('ZREM', shard_key('retention'), job_id)
+  redis.call('ZREM', shard_key('failed'), job_id)
   redis.call('ZREM', shard_key('index', job.accountId), job_id)
   if job.callbackUrl then
     local dead_letter = redis.call('HGET', shard_key('delivery', job_id), 'deadLetter')

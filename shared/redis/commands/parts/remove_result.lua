@@ -1,6 +1,8 @@
--- Removes the result of a job, wherever it lies, and from what its account holds in Redis.
+-- Removes the result of a job, or the frame that was kept of a failed one, wherever it lies, and from what its account holds in Redis.
 local function remove_result(job, job_id)
-  if job.resultObject then
+  if job.hasFrame then
+    drop_frame(job, job_id)
+  elseif job.resultObject then
     drop_object(job.resultObject)
   else
     for i = 0, (job.resultChunkCount or 0) - 1 do redis.call('UNLINK', shard_key('result', job_id, job.resultFence, i)) end

@@ -1,0 +1,26 @@
+/** Which failed jobs an operator means, by the options of a command. */
+import type { FailedJobsQuery } from '../../shared/jobs/redis/failed-jobs.ts'
+import type { RedisClient } from '../../shared/redis/connect.ts'
+import type { CommandOption, Input } from './command.ts'
+import { findAccount } from './find.ts'
+import { momentOf } from './values.ts'
+
+export const WHICH_FAILED: Readonly<Record<string, CommandOption>> = {
+  account: { value: 'id', meaning: 'Of this account only.' },
+  code: {
+    value: 'code',
+    meaning: 'Failed with this code: timeout, memory, node_lost, internal, or one of the error catalogue.',
+  },
+  from: { value: 'time', meaning: 'Failed at this time or later.' },
+  to: { value: 'time', meaning: 'Failed before this time.' },
+}
+
+export const failedJobsQuery = async (
+  client: RedisClient,
+  { options: { account, code, from, to } }: Input,
+): Promise<Omit<FailedJobsQuery, 'limit'>> => ({
+  accountId: account === undefined ? undefined : (await findAccount(client, account)).accountId,
+  code,
+  fromMs: from === undefined ? undefined : momentOf('from', from),
+  toMs: to === undefined ? undefined : momentOf('to', to),
+})
