@@ -61,6 +61,8 @@ export function checkName(name: string): string {
 export const hashIn = (name: string): string => name.slice(-64)
 
 const CHECK_BYTES = 64 * 1024
+/** Begins the names of objects of checkObjects. */
+export const CHECKS = 'check/'
 
 /** Writes, reads and removes one object; rejects when any of it fails. */
 export async function checkObjects(store: ObjectStore): Promise<void> {
@@ -69,7 +71,7 @@ export async function checkObjects(store: ObjectStore): Promise<void> {
   const draft = store.draft()
   try {
     await draft.write(bytes)
-    const name = await draft.keep('check/')
+    const name = await draft.keep(CHECKS)
     const pieces: Uint8Array[] = []
     for await (const piece of store.read(name)) pieces.push(piece)
     if (Buffer.compare(Buffer.concat(pieces), bytes) !== 0) throw new ObjectLost(`${name} is not what was written`)

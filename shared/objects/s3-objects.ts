@@ -169,8 +169,8 @@ export class S3Objects implements ObjectStore {
   async sweepDrafts(): Promise<void> {}
 
   async reach(): Promise<void> {
-    // a policy that allows listing below a prefix need not allow HEAD of the bucket
-    const query = { 'list-type': '2', 'max-keys': '1', prefix: `${this.#settings.prefix}check/` }
+    // a policy that allows listing below a prefix need not allow HEAD of the bucket; where nothing lies, nothing damaged does
+    const query = { 'list-type': '2', 'max-keys': '1', prefix: `${this.#settings.prefix}nothing/` }
     await drained(await this.#ask({ method: 'GET', path: '', query, answers: [200] }))
   }
 

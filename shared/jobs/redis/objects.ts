@@ -8,7 +8,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { readChunks, writeChunk } from '../../objects/chunk-stream.ts'
-import { type ObjectDraft, type ObjectStore, ObjectsUnavailable } from '../../objects/object-store.ts'
+import { CHECKS, type ObjectDraft, type ObjectStore, ObjectsUnavailable } from '../../objects/object-store.ts'
 import { jobKey } from '../../redis/keys.ts'
 import { shardOf } from '../classes.ts'
 import { FRAME_CHUNK_BYTES, type Job, StoreUnavailable } from '../job-store.ts'
@@ -160,6 +160,9 @@ export function jobObjects(client: JobClient, store: ObjectStore): JobObjects {
         some = []
       }
       await removeUnnamed(some)
+      // of a process that died in its look whether the store is there
+      for await (const { name, keptAtMs } of store.list(CHECKS))
+        if (keptAtMs <= nowMs - UNNAMED_MS) await store.remove(name)
       return count
     },
   }
