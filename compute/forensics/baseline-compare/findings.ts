@@ -18,7 +18,7 @@ import type { Comparison } from './facts.ts'
 import type { OosImpact } from './oos-impact.ts'
 import type { DriftBlock } from './show-logic.ts'
 import type { ForecastStability, VarianceTrend } from './trends.ts'
-import { bandAbove, MAJOR, SEVERE } from './variance.ts'
+import { boundsOfBand, MAJOR, SEVERE } from './variance.ts'
 
 const words = (code: string, severity: Severity, title: string, description: string): FindingWords => ({
   code: `BC_${code}`,
@@ -55,16 +55,18 @@ function scheduleFindings({ current, baseline, statuses, choice }: Comparison): 
 
 /** How late the tasks of a band are, of how many, and the latest of them, the first by id where several are. */
 function lateText({ setting, current, pairs, variances }: Comparison, { tasks, count }: Hits, band: number): string {
-  const { usual, critical } = bandAbove(band)
-  const bound = (multiple: number): string => inDays(multiple * setting.thresholdDays, 'calendar')
+  const { usual, critical } = boundsOfBand(band)
+  const days = (thresholds: number): string => inDays(thresholds * setting.thresholdDays, 'calendar')
+  const bounds = ({ above, upTo }: typeof usual): string =>
+    `more than ${days(above)}${upTo === undefined ? '' : `, at most ${days(upTo)}`}`
   let latest = tasks[0]!
   for (let i = 0; i < variances.band.length; i++) {
     if (variances.band[i] !== band) continue
     const more = variances.finish[i] - variances.finish[latest]
     if (more > 0 || (more === 0 && compareIds(current.columns.id, i, latest) < 0)) latest = i
   }
-  const days = inDays(variances.finish[latest], 'calendar')
-  return `${plural(count, 'task finishes', 'tasks finish')} more than ${bound(usual)} later than in the baseline, or more than ${bound(critical)} where critical in it. ${shareText(count, pairs.count, 'task')}. Latest: ${taskText(current.columns, latest)}, ${days} late, now ${dateText(bestOrEarlyFinish(current, latest))}.`
+  const late = inDays(variances.finish[latest], 'calendar')
+  return `${plural(count, 'task finishes', 'tasks finish')} ${bounds(usual)} later than in the baseline, or where critical in it ${bounds(critical)}. ${shareText(count, pairs.count, 'task')}. Latest: ${taskText(current.columns, latest)}, ${late} late, now ${dateText(bestOrEarlyFinish(current, latest))}.`
 }
 
 export function comparisonFindings(comparison: Comparison): Told[] {

@@ -13,10 +13,20 @@ const NO_BAND = BANDS.length
 /** Upper bounds of the bands after the first, in thresholds. */
 const BAND_THRESHOLDS = [1, 2, 4]
 
-/** Thresholds beyond which a late task is in that band, and in which one that is critical in the baseline is. */
-export const bandAbove = (band: number): { readonly usual: number; readonly critical: number } => {
-  const above = band - ON_OR_AHEAD - 2
-  return { usual: BAND_THRESHOLDS[above]!, critical: BAND_THRESHOLDS[above - 1]! }
+/** In thresholds: a late task of a band is later than `above` and no later than `upTo`; undefined = the band has no end. */
+interface BandBounds {
+  readonly above: number
+  readonly upTo: number | undefined
+}
+
+/** Of a band beyond the first late one; tasks that are critical in the baseline are in it from the band before on. */
+export function boundsOfBand(band: number): { readonly usual: BandBounds; readonly critical: BandBounds } {
+  const at = band - ON_OR_AHEAD - 2
+  const upTo = (n: number): number | undefined => (band === SEVERE ? undefined : BAND_THRESHOLDS[n])
+  return {
+    usual: { above: BAND_THRESHOLDS[at]!, upTo: upTo(at + 1) },
+    critical: { above: BAND_THRESHOLDS[at - 1]!, upTo: upTo(at) },
+  }
 }
 
 /** Index into VARIANCE_BANDS; a late task that is critical in the baseline is one band worse. */
