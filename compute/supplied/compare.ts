@@ -47,6 +47,10 @@ export function suppliedOf(
   return finish === undefined && totalFloat === undefined ? undefined : { finish, totalFloat }
 }
 
+/** Whether two values are further apart than the tolerance; false where one is NaN. */
+export const isApart = (computed: number, supplied: number, toleranceDays: number): boolean =>
+  Math.abs(computed - supplied) > toleranceDays + EPSILON_DAYS
+
 /** Whether task i takes the place of `other`, -1 = there is none yet: it is further off, or as far and the first by id. */
 export const isFurther = (ids: TextColumn, i: number, other: number, days: number, otherDays: number): boolean =>
   other < 0 || days > otherDays || (days === otherDays && compareIds(ids, i, other) < 0)
@@ -77,7 +81,7 @@ export function differences(
     const apart = Math.abs(computed[i]! - supplied[i]!)
     if (Number.isNaN(apart)) continue
     known++
-    if (!(apart > toleranceDays + EPSILON_DAYS)) continue
+    if (!isApart(computed[i]!, supplied[i]!, toleranceDays)) continue
     differing++
     if (!isFurther(ids, i, worst, apart, most)) continue
     most = apart
@@ -99,7 +103,7 @@ function countApart(supplied: Float64Array | undefined, computed: Float64Array, 
   if (supplied === undefined) return 0
   let count = 0
   for (let i = 0; i < supplied.length; i++) {
-    if (Math.abs(computed[i]! - supplied[i]!) > toleranceDays + EPSILON_DAYS) count++
+    if (isApart(computed[i]!, supplied[i]!, toleranceDays)) count++
   }
   return count
 }
@@ -111,7 +115,6 @@ export function commonDifference(
   toleranceDays: number,
 ): number | undefined {
   if (supplied === undefined) return undefined
-  const isApart = (days: number): boolean => Math.abs(days) > toleranceDays + EPSILON_DAYS
   const isNear = (days: number, other: number): boolean => Math.abs(days - other) <= toleranceDays + EPSILON_DAYS
   // the only value that can be more than half is the one that is left when unequal ones cancel out
   let candidate = 0
@@ -119,7 +122,7 @@ export function commonDifference(
   let differing = 0
   for (let i = 0; i < supplied.length; i++) {
     const days = computed[i]! - supplied[i]!
-    if (!isApart(days)) continue
+    if (!isApart(computed[i]!, supplied[i]!, toleranceDays)) continue
     differing++
     if (votes === 0) candidate = days
     votes += isNear(days, candidate) ? 1 : -1
@@ -127,7 +130,7 @@ export function commonDifference(
   let count = 0
   for (let i = 0; i < supplied.length; i++) {
     const days = computed[i]! - supplied[i]!
-    if (isApart(days) && isNear(days, candidate)) count++
+    if (isApart(computed[i]!, supplied[i]!, toleranceDays) && isNear(days, candidate)) count++
   }
   return count > differing / 2 ? candidate : undefined
 }

@@ -18,6 +18,7 @@ import {
   differingCount,
   FINISH_TOLERANCE_DAYS,
   FLOAT_TOLERANCE_DAYS,
+  isApart,
   isFurther,
   type Supplied,
 } from './compare.ts'
@@ -160,7 +161,7 @@ function remainingBySupplied(
     if (network.takesPart[i] === 0 || state[i] !== IN_PROGRESS || !Number.isNaN(remainingDurationDays[i])) continue
     const days = Math.max(0, finish[i]! - early.start[i]!)
     const apart = Math.abs(days - remainingDays[i]!)
-    if (!(apart > FINISH_TOLERANCE_DAYS + EPSILON_DAYS)) continue
+    if (!isApart(days, remainingDays[i]!, FINISH_TOLERANCE_DAYS)) continue
     changes.push([i, days])
     if (!isFurther(id, i, task, apart, most)) continue
     most = apart
@@ -221,7 +222,7 @@ function rootReason({ columns, prepared: { input }, result, supplied: { finish }
   if (finish === undefined) return undefined
   const { order, start, task } = input.network
   const apart = (i: number): number => result.earlyFinish[i]! - finish[i]!
-  const differs = (i: number): boolean => Math.abs(apart(i)) > FINISH_TOLERANCE_DAYS + EPSILON_DAYS
+  const differs = (i: number): boolean => isApart(result.earlyFinish[i]!, finish[i]!, FINISH_TOLERANCE_DAYS)
   let [held, heldTask, early, earlyTask] = [0, -1, 0, -1]
   for (const i of order) {
     if (input.state[i] !== NOT_STARTED || !differs(i)) continue

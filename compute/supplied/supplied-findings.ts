@@ -6,7 +6,6 @@ import { DAY_ABSENT, type ScheduleColumns } from '../../shared/schedule/columns.
 import { textAt } from '../../shared/schedule/text.ts'
 import { scheduledFinish } from '../calendar/best-dates.ts'
 import type { CalendarChoice } from '../calendar/choice.ts'
-import { EPSILON_DAYS } from '../calendar/snap.ts'
 import type { CpmResult } from '../cpm/cpm.ts'
 import { type CpmDates, computeDates } from '../cpm/dates.ts'
 import type { Preparation } from '../cpm/prepare.ts'
@@ -24,6 +23,7 @@ import {
   differences,
   FINISH_TOLERANCE_DAYS,
   FLOAT_TOLERANCE_DAYS,
+  isApart,
   type Supplied,
   suppliedOf,
 } from './compare.ts'
@@ -101,7 +101,7 @@ export function suppliedHits(
     (last === undefined || Math.abs(last.days) <= LITTLE_DAYS_MAX) &&
     differing <= LITTLE_SHARE_MAX * (finishes.known + floats.known)
   const hit: RowHit = {
-    ...allHitsWhere(columns.taskCount, i => isApart(supplied, result, i)),
+    ...allHitsWhere(columns.taskCount, i => differs(supplied, result, i)),
     sizeOf: i =>
       Math.max(apart(supplied.finish, result.earlyFinish, i), apart(supplied.totalFloat, result.totalFloat, i)),
     detail: sentences.filter(each => each !== '').join(' '),
@@ -119,9 +119,9 @@ export function suppliedHits(
   return isLittle ? { differsLittleFromSupplied: hit } : { differsFromSupplied: hit }
 }
 
-const isApart = ({ finish, totalFloat }: Supplied, result: CpmResult, i: number): boolean =>
-  (finish !== undefined && Math.abs(result.earlyFinish[i]! - finish[i]!) > FINISH_TOLERANCE_DAYS + EPSILON_DAYS) ||
-  (totalFloat !== undefined && Math.abs(result.totalFloat[i]! - totalFloat[i]!) > FLOAT_TOLERANCE_DAYS + EPSILON_DAYS)
+const differs = ({ finish, totalFloat }: Supplied, result: CpmResult, i: number): boolean =>
+  (finish !== undefined && isApart(result.earlyFinish[i]!, finish[i]!, FINISH_TOLERANCE_DAYS)) ||
+  (totalFloat !== undefined && isApart(result.totalFloat[i]!, totalFloat[i]!, FLOAT_TOLERANCE_DAYS))
 
 /** Days by which a supplied value differs; 0 of one that is not supplied. */
 const apart = (supplied: Float64Array | undefined, computed: Float64Array, i: number): number =>
