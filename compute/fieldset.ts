@@ -10,17 +10,10 @@ import type { AnalysisInput, ResultValue } from './result.ts'
 type Data = { readonly [name: string]: ResultValue | undefined }
 
 /** Names to keep; undefined = all of them. */
-export type Fieldset = ReadonlySet<string> | undefined
+type Fieldset = ReadonlySet<string> | undefined
 
-export const fieldsetOf = (input: AnalysisInput, dataSchema: TSchema): Fieldset | Refusal =>
-  fieldsetOfNames(optionsOf<{ fields: readonly string[] | null }>(input).fields, 'options', dataSchema)
-
-/** The names under `fields` of a member of the body. */
-export function fieldsetOfNames(
-  fields: readonly string[] | null | undefined,
-  member: string,
-  dataSchema: TSchema,
-): Fieldset | Refusal {
+export function fieldsetOf(input: AnalysisInput, dataSchema: TSchema): Fieldset | Refusal {
+  const { fields } = optionsOf<{ fields: readonly string[] | null }>(input)
   if (fields === undefined || fields === null) return undefined
   const known = Object.keys((dataSchema as unknown as { properties: object }).properties)
   const faults = fields.flatMap((field, i): ValidationFault[] =>
@@ -28,7 +21,7 @@ export function fieldsetOfNames(
       ? []
       : [
           {
-            loc: ['body', member, 'fields', i],
+            loc: ['body', 'options', 'fields', i],
             msg: `must be one of ${known.join(', ')}, is ${field}`,
             type: 'enum',
           },

@@ -28,7 +28,7 @@ export interface CalendarChoice {
   readonly guess?: Guess
 }
 
-export interface Guess {
+interface Guess {
   /** Tasks long enough for their duration and dates to tell weeks apart. */
   readonly evidenceCount: number
   /** Starts and finishes of work, and those of them on days off of the week that was guessed. */

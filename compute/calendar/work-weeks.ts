@@ -75,7 +75,7 @@ export function isEvidence(columns: Dated, i: number): boolean {
   return !isSummary(columns.taskType[i]) && start !== DAY_ABSENT && evidenceFinish(columns, i) >= start
 }
 
-export interface WorkWeek {
+interface WorkWeek {
   /** The array given where that is the best. */
   readonly workDays: readonly number[]
   readonly evidenceCount: number

@@ -71,7 +71,7 @@ export interface WorstRule<Facts> {
 }
 
 /** What the value of a row is called: "Risk 45 of 100", "Logic density 2.7 links per task". */
-export interface FigureWords {
+interface FigureWords {
   readonly name: string
   /** Behind the value, and behind its limit. */
   readonly unit?: string
@@ -122,7 +122,7 @@ export interface CheckResult<Row extends CheckRow<never> = CheckRow<never>> {
   readonly outcome: CheckOutcome | undefined
 }
 
-export interface FoundCause extends Pick<Cause<never>, 'found' | 'action'> {
+interface FoundCause extends Pick<Cause<never>, 'found' | 'action'> {
   readonly tasks: readonly number[]
 }
 

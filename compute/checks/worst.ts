@@ -136,7 +136,7 @@ export function openText({ hasPredecessor, hasSuccessor }: LiveLinks, i: number)
   return hasSuccessor[i] === 1 ? 'no predecessor' : 'neither predecessor nor successor'
 }
 
-export const floatText = (facts: Chosen & { readonly floats: TotalFloats }, i: number): string =>
+const floatText = (facts: Chosen & { readonly floats: TotalFloats }, i: number): string =>
   `total float ${inDays(facts.floats.days[i], basisOf(facts))}`
 
 /** The task of the most, and of the least, total float. */

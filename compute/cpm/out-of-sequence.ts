@@ -9,7 +9,7 @@ import { type CpmInput, linksCount } from './input.ts'
 import { earliestStart } from './relation.ts'
 
 /** Entry n belongs to the n-th such link, by successor in input order. */
-export interface HoldingLinks {
+interface HoldingLinks {
   /** Live link. */
   readonly links: readonly number[]
   readonly successors: readonly number[]

@@ -98,7 +98,7 @@ export const reportedFinishSentence = (finish: ReportedFinish | undefined): stri
   finish === undefined ? '' : `Against its baseline the job finishes ${movementText(finish)}.`
 
 /** Early finish of a task, DAY_ABSENT = none: where no date is reported it tells which task is last. */
-export type EarlyFinishDay = (task: number) => number
+type EarlyFinishDay = (task: number) => number
 
 /** What a run of the critical-path method tells of it; none where the links form a cycle, or without an anchor. */
 export const earlyFinishDay = (cpm: CpmRun | undefined): EarlyFinishDay => {

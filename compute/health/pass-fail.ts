@@ -14,7 +14,7 @@ interface PassFailInput extends FamilyInput {
   readonly data: Data
 }
 
-export const countStatus = (results: readonly CheckResult[], status: CheckResult['status']): number =>
+const countStatus = (results: readonly CheckResult[], status: CheckResult['status']): number =>
   results.filter(result => result.status === status).length
 
 /** How many checks came to what. */

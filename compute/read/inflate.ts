@@ -16,7 +16,7 @@ const CHUNK_BYTES = 2 ** 16
  * whatever encoder; tasks that differ in a number alone to 97 (gzip), 301 (brotli 9), 389 (zstd 19). 796 bytes of brotli could be 499 MB.
  */
 export const INFLATION_MAX = 400
-export const FREE_BYTES = 8 * MEGABYTE
+const FREE_BYTES = 8 * MEGABYTE
 /** Largest zstd window, as a power of two: what a decoder must allow by RFC 8878, and no more. */
 const ZSTD_WINDOW_LOG_MAX = 23
 

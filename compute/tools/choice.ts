@@ -9,7 +9,7 @@ import { refuseInvalid } from '../options.ts'
 import { type AnalysisResult, References, type ResultValue, Table } from '../result.ts'
 
 /** Chosen members by name; null = whole. */
-export interface Choice {
+interface Choice {
   readonly [member: string]: Choice | null
 }
 

@@ -28,7 +28,7 @@ export function laterOrEarlier(days: number, basis?: DayBasis): string {
 }
 
 /** A date as ISO text or as a day number; nothing for an absent one. */
-export type DateLike = string | number | null | undefined
+type DateLike = string | number | null | undefined
 
 /** "2026-04-06", or "no date". */
 export function dateText(date: DateLike): string {

@@ -41,7 +41,7 @@ const REVERSED_ACTIONS = {
   baseline: 'take both dates from the baseline that was approved',
 } as const
 
-export const REVERSED_ADVICE: RowAdvice<Facts> = {
+const REVERSED_ADVICE: RowAdvice<Facts> = {
   title: 'Correct the reversed dates',
   causes: DATE_PAIRS.map(pair => ({
     found: [`has a ${pair.name} finish before its start`, `have a ${pair.name} finish before their start`],

@@ -44,7 +44,7 @@ export const scoreMembers = {
 export const DAY_BASES = ['calendar', 'working'] as const
 
 /** A movement of the project finish: the one figure of how late a job is. */
-export const FinishMovementData = (description: string): TSchema =>
+const FinishMovementData = (description: string): TSchema =>
   objectOrNull(
     closed(
       {
