@@ -27,7 +27,7 @@ async function eventsOf(client: RedisClient, life: JobLife): Promise<Event[]> {
   const add = (atMs: number | null, what: string) => {
     if (atMs !== null) events.push({ atMs, what })
   }
-  add(life.retriedAtMs, `queued again by an operator (${life.retries} times so far)`)
+  add(life.retriedAtMs, `queued again by an operator (${life.retries === 1 ? 'once' : `${life.retries} times`} so far)`)
   add(job.startedAtMs, `started on ${life.nodeId} (delivery ${job.attempts} of its life, try ${life.tries})`)
   add(job.completedAtMs, job.error === null ? job.state : `failed with ${job.error.code}`)
   for (const { atMs, status, failure } of await callbackAttempts(client, job))

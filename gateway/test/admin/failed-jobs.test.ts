@@ -94,7 +94,7 @@ t.test(
       code: 1,
       err: /has not failed, or was queued again meanwhile/,
     })
-    t.match((await run('jobs', 'explain', timeout.jobId)).out, /queued again by an operator \(1 times so far\)/)
+    t.match((await run('jobs', 'explain', timeout.jobId)).out, /queued again by an operator \(once so far\)/)
     await jobs.cancel(owner.accountId, timeout.jobId)
   },
 )
