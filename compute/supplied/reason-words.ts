@@ -85,7 +85,7 @@ export function reasonWords(reason: Reason, facts: ReasonFacts): Words {
       }
     case 'day_length':
       return {
-        why: `Days are of another length: ${plural(reason.spans.known, 'unstarted task takes', 'unstarted tasks take')} ${inDays(reason.spans.spanDays, dayBasis(choice.mode))} between supplied starts and finishes for ${inDays(reason.spans.durationDays)} of duration, and work starts and ends on every day of the week here.`,
+        why: `Days are of another length: ${plural(reason.spans.known, 'unstarted task takes', 'unstarted tasks take')} ${inDays(reason.spans.spanDays, dayBasis(choice.mode))} between supplied starts and finishes for ${inDays(reason.spans.durationDays)} of duration, and work starts and ends on days that a shorter week would have off.`,
         send: 'Send durations, lags and floats in days of as many hours as the calendar of the source works.',
       }
     case 'late_dates':

@@ -172,6 +172,16 @@ t.test('what no second run shows is read off the dates', async t => {
       ],
       says: /1 of 3 unstarted tasks has other working days .* the most B, 10 working days long, 2026-01-05 to 2026-01-14, 8 working days here/,
     },
+    day_length: {
+      tasks: [2, 3, 4, 5].map(weeks => ({
+        id: `W${weeks}`,
+        duration_days: 5 * weeks,
+        planned_start: '2026-01-10',
+        planned_finish: `2026-0${weeks < 4 ? 1 : 2}-${['23', '30', '06', '13'][weeks - 2]}`,
+      })),
+      request: { calendar: 'calendar_days' },
+      says: /4 unstarted tasks take 98 calendar days between supplied starts and finishes for 70 days of duration, and work starts and ends on days that a shorter week would have off/,
+    },
     more_work_days: {
       tasks: [
         ...Array.from({ length: 5 }, (_, n) => ({
