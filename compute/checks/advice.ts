@@ -173,9 +173,10 @@ export const missedAdvice = ({ numerator, denominator }: CheckOutcome): Advice =
         description: 'Finish the open ones first, the latest ahead; give a cause for each that finished late.',
       }
 
-export const pathLengthAdvice = (days: number, basis: DayBasis): Advice => ({
+/** `measure`: what its float was measured by, in words: analysis/cpm counts its own. */
+export const pathLengthAdvice = (days: number, basis: DayBasis, measure: string): Advice => ({
   title: 'Recover the end date',
-  description: `Gain ${inDays(days, basis)} on the critical path, most of it on its longest tasks, or agree a finish that much later.`,
+  description: `Gain ${inDays(days, basis)} (measured by ${measure}) on the critical path, most of it on its longest tasks, or agree a finish that much later.`,
 })
 
 export const BASELINE_ADVICE: Advice = {

@@ -166,11 +166,12 @@ function lateFloat(
     .filter(({ task }) => isBeyond(lateDays(task), leftDays))
     .sort((a, b) => lateDays(b.task) - lateDays(a.task))[0]
   if (late === undefined) return undefined
+  const source = Number.isNaN(columns.totalFloatDays[late.task]!) ? 'computed' : 'supplied'
   const which = late === last ? 'the open task that finishes last' : `which must finish by ${dateText(late.day)}`
   return [
     gateOf(GATE_ROWS.beyondDates, {
       title: BY_FLOAT,
-      description: `${tasksText(columns, [late.task])}, ${which}, has a total float of ${inDays(-lateDays(late.task), basis)}: ${percentText(lateDays(late.task), leftDays, LIMIT_PERCENT)} of the ${inDays(leftDays, basis)} that are left, limit ${LIMIT_PERCENT} %.`,
+      description: `${tasksText(columns, [late.task])}, ${which}, has a ${source} total float of ${inDays(-lateDays(late.task), basis)}: ${percentText(lateDays(late.task), leftDays, LIMIT_PERCENT)} of the ${inDays(leftDays, basis)} that are left, limit ${LIMIT_PERCENT} %.`,
       hits: { tasks: [late.task], count: 1 },
       evidence: { late_days: lateDays(late.task), length_days: leftDays, measured_by: 'total_float' },
     }),

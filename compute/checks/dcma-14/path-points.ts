@@ -28,6 +28,8 @@ import { basisOf } from '../worst.ts'
 import { pathLengthIndex } from './execution.ts'
 import { type Dcma14Facts, type Dcma14Row, pointCode } from './facts.ts'
 
+const spoken = (basis: FloatBasis): string => basis.replaceAll('_', ' ')
+
 const SOURCE = 'DCMA-EA PAM 200.1 section 4'
 
 /** Days that point 12 delays the critical path by, and how far the end may miss them. */
@@ -178,8 +180,10 @@ const pathLength: Dcma14Row = {
   operator: '>=',
   source: SOURCE,
   needs: [needsCpm],
-  advice: ({ numerator, denominator, evidence }) =>
-    pathLengthAdvice(denominator - numerator, (evidence as { readonly day_basis: DayBasis }).day_basis),
+  advice: ({ numerator, denominator, evidence }) => {
+    const { basis, day_basis } = evidence as { readonly basis: FloatBasis; readonly day_basis: DayBasis }
+    return pathLengthAdvice(denominator - numerator, day_basis, spoken(basis))
+  },
   run: facts => {
     const found = pathLengthOf(facts)
     if (found === undefined) return outcome(0, 0, null, 'Nothing is incomplete.')
@@ -189,7 +193,7 @@ const pathLength: Dcma14Row = {
     const figures = `${inDays(pathDays, basisWord)} remain to the end, ${taskText(facts.columns, facts.network.terminals.terminal)}, with a float of ${inDays(floatDays, basisWord)}`
     const message = isVacuous
       ? 'The only float is the computed one, which says nothing about a target: send target_finish_date or total_float_days.'
-      : `${figures} (measured by ${basis.replaceAll('_', ' ')}).`
+      : `${figures} (measured by ${spoken(basis)}).`
     return {
       ...outcome(
         isVacuous ? 0 : offsetDays(pathDays + floatDays),

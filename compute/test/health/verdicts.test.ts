@@ -105,7 +105,7 @@ t.test('282 days of negative float on every open task is no C', async t => {
     t.ok(['D', 'F'].includes(plain.grade), `${id} ${plain.score} ${plain.grade}`)
     t.match(
       byCode(plain.findings, 'GATE_BEYOND_DATES').description,
-      /^T9 Work 9, the open task that finishes last, has a total float of -282 working days: 282 % of the 100 working days that are left, limit 10 %\./,
+      /^T9 Work 9, the open task that finishes last, has a supplied total float of -282 working days: 282 % of the 100 working days that are left, limit 10 %\./,
     )
   }
   const some = chain(0, n => (n < 4 ? { total_float_days: -282 } : { total_float_days: 3 }))
@@ -152,7 +152,7 @@ t.test(
     t.match(
       gateOf('health.score', contract).description,
       new RegExp(
-        `^T7 Work 7, which must finish by ${date(10)}, has a total float of -200 working days: 200 % of the 100`,
+        `^T7 Work 7, which must finish by ${date(10)}, has a supplied total float of -200 working days: 200 % of the 100`,
       ),
     )
     // half of the work is done: what is left is the measure

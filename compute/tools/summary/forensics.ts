@@ -7,7 +7,7 @@ import { capital, scheduleName } from '../../wording/places.ts'
 import { plural } from '../../wording/plural.ts'
 import type { Plain, PlainMap } from '../plain.ts'
 import type { Tell } from './tell.ts'
-import { at, basisOf, daysByName, numberAt, rowsAt, sentence, spoken, wordAt } from './words.ts'
+import { at, basisOf, daysByName, numberAt, rowsAt, sentence, spoken, taskAt, wordAt } from './words.ts'
 
 const WINDOWS_MAX = 4
 const TASKS_MAX = 4
@@ -31,7 +31,7 @@ const inTime = (rows: readonly PlainMap[]): PlainMap[] => {
 
 const moved = (row: PlainMap, member: string, basis: DayBasis | undefined): string => {
   const cause = wordAt(row, 'delay_category')
-  return `${wordAt(row, 'id')} ${signedDays(numberAt(row, member) ?? 0, basis)}${cause === undefined ? '' : ` (${spoken(cause)})`}`
+  return `${taskAt(row)} ${signedDays(numberAt(row, member) ?? 0, basis)}${cause === undefined ? '' : ` (${spoken(cause)})`}`
 }
 
 /** What was recovered, and what float took up: neither is delay. */
@@ -91,7 +91,7 @@ function comparison(row: PlainMap, impacts: readonly PlainMap[], basis: DayBasis
     .slice(0, TASKS_MAX)
     .map(
       each =>
-        `${spoken(wordAt(each, 'edit') ?? '')} of ${wordAt(each, 'id')} ${signedDays(numberAt(each, 'impact_days')!, basis)}`,
+        `${spoken(wordAt(each, 'edit') ?? '')} of ${taskAt(each)} ${signedDays(numberAt(each, 'impact_days')!, basis)}`,
     )
   const finish =
     shift === undefined
@@ -137,7 +137,7 @@ const baseline: Tell = data => {
       'Latest against the baseline',
       late
         .slice(0, TASKS_MAX)
-        .map(each => `${wordAt(each, 'id')} ${signedDays(numberAt(each, 'finish_variance_days')!, 'calendar')}`),
+        .map(each => `${taskAt(each)} ${signedDays(numberAt(each, 'finish_variance_days')!, 'calendar')}`),
     ),
     sentence(
       'Tasks added and deleted',

@@ -7,7 +7,7 @@ import { plural } from '../../wording/plural.ts'
 import { listed } from '../../wording/tasks.ts'
 import type { PlainMap } from '../plain.ts'
 import type { Tell } from './tell.ts'
-import { at, basisOf, numberAt, rowsAt, sentence, spoken, textsAt, wordAt } from './words.ts'
+import { at, basisOf, numberAt, rowsAt, sentence, spoken, taskAt, textsAt, wordAt } from './words.ts'
 
 const DRIVERS_MAX = 3
 const ORGANIZATIONS_MAX = 3
@@ -84,7 +84,7 @@ const riskIndex: Tell = data => [
 
 function driver(row: PlainMap): string {
   const faults = rowsAt(row, 'reasons').flatMap(each => textsAt(each, 'reasons'))
-  return `${wordAt(row, 'id')}${faults.length === 0 ? '' : ` (${listed(faults)})`}`
+  return `${taskAt(row)}${faults.length === 0 ? '' : ` (${listed(faults)})`}`
 }
 
 export const HEALTH: Readonly<Record<string, Tell>> = {

@@ -7,7 +7,7 @@ import { idWithName, listed } from '../../wording/tasks.ts'
 import { sourceRow } from '../../write/table-cells.ts'
 import { type PlainMap, plainCell } from '../plain.ts'
 import type { Tell } from './tell.ts'
-import { at, basisOf, numberAt, rowsAt, sentence, textsAt, wordAt } from './words.ts'
+import { at, basisOf, numberAt, rowsAt, sentence, taskAt, tasksAt, wordAt } from './words.ts'
 
 const DRAGS_MAX = 5
 const RESOURCES_MAX = 5
@@ -45,19 +45,14 @@ const cpm: Tell = (data, { tasks, longest_path: path, near_critical: near }) => 
       ? undefined
       : `Offset 0 is ${start}; days are ${CALENDAR_WORDS[wordAt(data, 'calendar', 'mode') ?? ''] ?? ''}, ${wordAt(data, 'calendar', 'source') === 'auto' ? 'inferred from the durations' : 'as asked for'}; data date ${wordAt(data, 'data_date', 'date') ?? 'unknown'}, ${DATA_DATE_WORDS[wordAt(data, 'data_date', 'source') ?? ''] ?? ''}.`,
     path instanceof References
-      ? sentence('Longest path, in order', [listed(textsAt(data, 'longest_path'), path.values.length)])
+      ? sentence('Longest path, in order', [listed(tasksAt(data, 'longest_path'), path.values.length)])
       : undefined,
     sentence(
       'Largest drag (what the project gains without the task)',
-      drags
-        .slice(0, DRAGS_MAX)
-        .map(
-          each =>
-            `${idWithName(wordAt(each, 'id') ?? '', wordAt(each, 'name'))} ${inDays(numberAt(each, 'drag_days')!, basis)}`,
-        ),
+      drags.slice(0, DRAGS_MAX).map(each => `${taskAt(each)} ${inDays(numberAt(each, 'drag_days')!, basis)}`),
     ),
     near instanceof References && near.values.length > 0
-      ? `Near-critical, with a total float above 0 and up to ${inDays(numberAt(data, 'near_critical_days') ?? 0, basis)}: ${listed(textsAt(data, 'near_critical'), near.values.length)}.`
+      ? `Near-critical, with a total float above 0 and up to ${inDays(numberAt(data, 'near_critical_days') ?? 0, basis)}: ${listed(tasksAt(data, 'near_critical'), near.values.length)}.`
       : undefined,
     lowest === undefined ? undefined : `Lowest total float: ${lowest}.`,
     sentence('Dates set by constraints', rowsAt(data, 'driving_constraints').map(heldText(basis)), '; '),
@@ -76,19 +71,21 @@ const heldText =
       held === 0
         ? 'where its links put it, too'
         : `${inDays(Math.abs(held), basis)} ${held > 0 ? 'after what its links and the data date allow' : 'before its links allow'}`
-    return `${[idWithName(wordAt(each, 'id') ?? '', wordAt(each, 'name')), wordAt(each, 'constraint_type'), wordAt(each, 'constraint_date')].filter(Boolean).join(' ')} (${effect})`
+    return `${[taskAt(each), wordAt(each, 'constraint_type'), wordAt(each, 'constraint_date')].filter(Boolean).join(' ')} (${effect})`
   }
 
 /** Task and figure, when it is below 0. */
 function lowestFloat(tasks: Table, basis: DayBasis | undefined): string | undefined {
-  const { id, total_float_days: float } = tasks.columns
+  const { id, name, total_float_days: float } = tasks.columns
   if (id === undefined || id.kind === 'references' || float?.kind !== 'number') return undefined
   let least = -1
   for (let i = 0; i < tasks.rowCount; i++) {
     const row = sourceRow(tasks, i)
     if (float.values[row]! < (least < 0 ? 0 : float.values[least]!)) least = row
   }
-  return least < 0 ? undefined : `${plainCell(id, least)} ${inDays(plainCell(float, least) as number, basis)}`
+  if (least < 0) return undefined
+  const called = name === undefined || name.kind === 'references' ? null : (plainCell(name, least) as string | null)
+  return `${idWithName(String(plainCell(id, least)), called)} ${inDays(plainCell(float, least) as number, basis)}`
 }
 
 const resources: Tell = (data, { leveling_candidates: candidates }) => {
@@ -97,7 +94,7 @@ const resources: Tell = (data, { leveling_candidates: candidates }) => {
   const basis = basisOf(data)
   const moveCount = candidates instanceof Table ? candidates.rowCount : 0
   return [
-    at(data, 'window', 'start') === undefined
+    at(data, 'window', 'start') === undefined || !((numberAt(data, 'window', 'days') ?? 0) > 0)
       ? undefined
       : `Demand over ${inDays(numberAt(data, 'window', 'days') ?? 0, basis)}, ${spanText(wordAt(data, 'window', 'start'), wordAt(data, 'window', 'finish'))}.`,
     sentence(
@@ -112,7 +109,7 @@ const resources: Tell = (data, { leveling_candidates: candidates }) => {
     ),
     moves.length === 0
       ? undefined
-      : `${plural(moveCount, 'move of a task', 'moves of tasks')} could level it, among them: ${moves.map(each => `${idWithName(wordAt(each, 'id') ?? '', wordAt(each, 'name'))} of ${wordAt(each, 'resource')} by ${inDays(numberAt(each, 'shift_needed_days') ?? 0, basis)} (${MOVE_EFFECTS[wordAt(each, 'effect') ?? ''] ?? ''})`).join('; ')}.`,
+      : `${plural(moveCount, 'move of a task', 'moves of tasks')} could level it, among them: ${moves.map(each => `${taskAt(each)} of ${wordAt(each, 'resource')} by ${inDays(numberAt(each, 'shift_needed_days') ?? 0, basis)} (${MOVE_EFFECTS[wordAt(each, 'effect') ?? ''] ?? ''})`).join('; ')}.`,
   ]
 }
 

@@ -1,5 +1,7 @@
 /** How summaries say things: what is read of a plain result, and the figures, ids and lists as words. A missing member is silence. */
+import { nameListKeyOf } from '../../../shared/task-names.ts'
 import { type DayBasis, dayBasis, inDays } from '../../wording/days.ts'
+import { idWithName } from '../../wording/tasks.ts'
 import type { Plain, PlainMap } from '../plain.ts'
 
 const isMap = (value: Plain | undefined): value is PlainMap =>
@@ -32,6 +34,18 @@ export const numberAt = (value: Plain | undefined, ...names: readonly string[]):
 export const wordAt = (value: Plain | undefined, ...names: readonly string[]): string | undefined => {
   const word = at(value, ...names)
   return typeof word === 'string' || typeof word === 'number' ? String(word) : undefined
+}
+
+/** The task of a row, with its name. */
+export const taskAt = (row: Plain | undefined): string => idWithName(wordAt(row, 'id') ?? '', wordAt(row, 'name'))
+
+/** The tasks of a list of ids, with the names that stand beside it. */
+export const tasksAt = (value: Plain | undefined, member: string): string[] => {
+  const names = at(value, nameListKeyOf(member))
+  return textsAt(value, member).map((id, n) => {
+    const name = Array.isArray(names) ? names[n] : undefined
+    return idWithName(id, typeof name === 'string' ? name : undefined)
+  })
 }
 
 /** What the days of a result are, by the calendar in its data; undefined where that was left out. */
