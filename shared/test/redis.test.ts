@@ -45,7 +45,8 @@ t.test('scripts touch declared keys only', async t => {
     for (const [call, command, key] of text.matchAll(/redis\.call\('(\w+)'(?:, ([^,)]+))?/g)) {
       t.ok(command === 'TIME' || /^KEYS\[(\d+|i)\]$/.test(key ?? '') || isOfShard(key ?? ''), `${file}: ${call}`)
     }
-    for (const [local] of text.matchAll(/local \w+_key = .*/g)) t.match(local, /= (shard_key\('|key_below\()/, file)
+    for (const [local] of text.matchAll(/local \w+_key = .*/g))
+      t.match(local, /= (\w+ and )?(shard_key\(('|book\.)|key_below\()/, file)
   }
 })
 
@@ -63,9 +64,9 @@ t.test('names in a shard of jobs begin with words of keys.ts', async t => {
   )
 })
 
-/** Scripts of jobs learn on the way which job they touch; its keys are built from KEYS[1], whose slot they share. */
+/** Scripts of jobs learn on the way which job they touch; its keys are built from KEYS[1], whose slot they share. A book names its keys, a table may hold one. */
 const isOfShard = (key: string): boolean =>
-  /^(shard_key\('[a-z-]+'|\w+_key|'(CREATE|CONSUMERS|DELCONSUMER|GROUP)')$/.test(key)
+  /^(shard_key\(('[a-z-]+'|book\.\w+)|(\w+\.)?\w+_key|'(CREATE|CONSUMERS|DELCONSUMER|GROUP)')$/.test(key)
 
 t.test('the keys that one script is given lie in one slot of a cluster', async t => {
   const ofAccount = [
