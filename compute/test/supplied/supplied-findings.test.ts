@@ -172,13 +172,14 @@ t.test('what no second run shows is read off the dates', async t => {
       ],
       says: /1 of 3 unstarted tasks has other working days .* the most B, 10 working days long, 2026-01-05 to 2026-01-14, 8 working days here/,
     },
+    // whole weeks from every weekday on
     day_length: {
-      tasks: [2, 3, 4, 5].map(weeks => ({
-        id: `W${weeks}`,
-        duration_days: 5 * weeks,
-        planned_start: '2026-01-10',
-        planned_finish: `2026-0${weeks < 4 ? 1 : 2}-${['23', '30', '06', '13'][weeks - 2]}`,
-      })),
+      tasks: [
+        { id: 'W2', duration_days: 10, planned_start: '2026-01-10', planned_finish: '2026-01-23' },
+        { id: 'W3', duration_days: 15, planned_start: '2026-01-12', planned_finish: '2026-02-01' },
+        { id: 'W4', duration_days: 20, planned_start: '2026-01-07', planned_finish: '2026-02-03' },
+        { id: 'W5', duration_days: 25, planned_start: '2026-01-08', planned_finish: '2026-02-11' },
+      ],
       request: { calendar: 'calendar_days' },
       says: /4 unstarted tasks take 98 calendar days between supplied starts and finishes for 70 days of duration, and work starts and ends on days that a shorter week would have off/,
     },
