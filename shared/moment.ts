@@ -1,5 +1,8 @@
 /** Moments as people write them, "2027-01-31T12:00:00Z". Pure. */
 
+/** Characters that one has at most. */
+export const MOMENT_LENGTH_MAX = 40
+
 const MOMENT = /^(\d{4}-\d{2}-\d{2})[Tt]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:[Zz]|[+-]\d{2}:\d{2})$/
 
 /** ms since 1970; undefined for what is no date-time with its zone, a day that no calendar has included. */

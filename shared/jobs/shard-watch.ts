@@ -21,7 +21,9 @@ const GRACE_MS = 50
 
 const SHARDS: readonly number[] = Array.from({ length: JOB_SHARD_COUNT }, (_, shard) => shard)
 
-const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms).unref())
+const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
+/** Of work in the background, which keeps no process alive. */
+const pauseBehind = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms).unref())
 
 export class ShardWatch {
   readonly #parts: ShardWatchParts
@@ -63,7 +65,7 @@ export class ShardWatch {
 
   async #reachAgain(shard: number): Promise<void> {
     for (let delayMs = REACH_MS_MIN; ; delayMs = Math.min(2 * delayMs, REACH_MS_MAX)) {
-      await pause(delayMs)
+      await pauseBehind(delayMs)
       if (this.#parts.isOver()) return
       if (await this.#isReached(shard)) break
     }

@@ -62,6 +62,7 @@ const deliveryTo = (callbackUrl: string): Delivery => ({
     createdAtMs: 0,
     completedAtMs: 1,
     result: null,
+    resultRemoved: null,
     error: { code: 'timeout', detail: '' },
   } as unknown as Job,
 })

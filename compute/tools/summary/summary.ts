@@ -17,7 +17,7 @@ import { FORENSICS } from './forensics.ts'
 import { HEALTH } from './health.ts'
 import { NETWORK } from './network.ts'
 import type { Tell } from './tell.ts'
-import { numberAt, rowsAt, textsAt, wordAt } from './words.ts'
+import { numberAt, rowsAt, tasksAt, wordAt } from './words.ts'
 
 const TELL_BY_ROW: Readonly<Record<string, Tell>> = { ...HEALTH, ...NETWORK, ...FORENSICS }
 
@@ -106,15 +106,15 @@ function findingSentences(shown: readonly PlainMap[], findings: readonly Finding
 }
 
 function findingSentence(shown: PlainMap, { severity, title, code, task_ids, count }: Finding): string {
-  const ids = textsAt(shown, 'task_ids')
+  const tasks = tasksAt(shown, 'task_ids')
   const named = task_ids instanceof References ? task_ids.values.length : task_ids.length
   // a finding names no more than so many; its count may be of links
-  const hasOthers = named > ids.length || (named === FINDING_TASKS_MAX && count > named)
-  const tasks = ids.length === 0 ? '' : ` Tasks: ${ids.join(', ')}${hasOthers ? ' and others' : ''}.`
+  const hasOthers = named > tasks.length || (named === FINDING_TASKS_MAX && count > named)
+  const who = tasks.length === 0 ? '' : ` Tasks: ${tasks.join(', ')}${hasOthers ? ' and others' : ''}.`
   const description = wordAt(shown, 'description') ?? ''
   // where the title is all there is to say, the description begins with it
   const said = description.startsWith(`${title}: `) ? description.slice(title.length + 2) : description
-  return `${capital(severity)}: ${title} (${code}). ${said}${tasks}`
+  return `${capital(severity)}: ${title} (${code}). ${said}${who}`
 }
 
 function recommendationSentences(recommendations: readonly PlainMap[]): string[] {

@@ -1,10 +1,10 @@
 /** Schemas of checkout, portal, events of those who sell subscriptions, and the overage export. */
 import Type, { type TSchema } from 'typebox'
+import { MOMENT_LENGTH_MAX } from '../../moment.ts'
 import { OneOf } from '../../schedule/containers.ts'
 import { TIER_NAMES } from '../../tiers.ts'
 
 const URL_LENGTH_MAX = 2_048
-const MOMENT_LENGTH_MAX = 40
 
 const page = (description: string): TSchema =>
   Type.Optional(

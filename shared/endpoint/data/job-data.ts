@@ -1,6 +1,7 @@
 /** Schemas of jobs and callbacks: the member every submission may add, its answer, jobs, deliveries, the signing secret. */
 import Type, { type TSchema } from 'typebox'
 import { JOB_STATES } from '../../jobs/states.ts'
+import { MOMENT_LENGTH_MAX } from '../../moment.ts'
 import { OneOf } from '../../schedule/containers.ts'
 import { Envelope } from './envelope-data.ts'
 
@@ -10,7 +11,7 @@ export const JobId = Type.String({ format: 'uuid', description: 'Id of the job.'
 export const JobParams = Type.Object({ job_id: JobId })
 
 export const moment = (description: string): TSchema =>
-  Type.String({ format: 'date-time', description: `${description} UTC, ISO 8601.` })
+  Type.String({ format: 'date-time', maxLength: MOMENT_LENGTH_MAX, description: `${description} UTC, ISO 8601.` })
 export const momentOrNull = (description: string): TSchema =>
   Type.Unsafe({ type: ['string', 'null'], format: 'date-time', description: `${description} UTC, ISO 8601.` })
 const integerOrNull = (description: string): TSchema => Type.Unsafe({ type: ['integer', 'null'], description })
