@@ -29,6 +29,8 @@ const VIEWS: readonly ListLimits[] = [
 ]
 const FINDINGS_MAX = 7
 const REST_MAX = 6
+/** Tasks of a finding, with their names; its list has more. */
+const TASKS_MAX = 3
 const RECOMMENDATIONS_MAX = 3
 const CUT_LISTS_MAX = 4
 const SENTENCE_CHARACTERS_MAX = 600
@@ -106,7 +108,7 @@ function findingSentences(shown: readonly PlainMap[], findings: readonly Finding
 }
 
 function findingSentence(shown: PlainMap, { severity, title, code, task_ids, count }: Finding): string {
-  const tasks = tasksAt(shown, 'task_ids')
+  const tasks = tasksAt(shown, 'task_ids').slice(0, TASKS_MAX)
   const named = task_ids instanceof References ? task_ids.values.length : task_ids.length
   // a finding names no more than so many; its count may be of links
   const hasOthers = named > tasks.length || (named === FINDING_TASKS_MAX && count > named)
