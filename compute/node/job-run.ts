@@ -4,13 +4,12 @@
  * to run twice; a job that is not wanted any more is stopped and nothing is written.
  */
 import { detailOf, refuse } from '../../shared/errors.ts'
+import type { JobError, ResultPointer } from '../../shared/jobs/job.ts'
 import {
   type FinishedJob,
   inlineResultBytesMax,
-  type JobError,
   type JobStore,
   type Lease,
-  type ResultPointer,
   StoreUnavailable,
 } from '../../shared/jobs/job-store.ts'
 import { ObjectsUnavailable } from '../../shared/objects/object-store.ts'

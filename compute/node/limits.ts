@@ -1,6 +1,6 @@
 /** The errors of a job that broke a limit, and how long a job may take. */
 import { costOf } from '../../shared/jobs/classes.ts'
-import type { JobError } from '../../shared/jobs/job-store.ts'
+import type { JobError } from '../../shared/jobs/job.ts'
 
 export interface JobLimits {
   /** Seconds of any job, and of the largest; between them MS_PER_COST counts. */

@@ -1,5 +1,5 @@
 /** What a node and its threads say to each other. Bytes are transferred, never cloned. */
-import type { JobError } from '../../shared/jobs/job-store.ts'
+import type { JobError } from '../../shared/jobs/job.ts'
 
 /** workerData of a thread. */
 export interface ThreadData {

@@ -4,7 +4,8 @@
  */
 import { resultPath } from '../../shared/endpoint/job-paths.ts'
 import { unpackResultChunk } from '../../shared/jobs/chunks.ts'
-import { FRAME_CHUNK_BYTES, type Job, type JobStore } from '../../shared/jobs/job-store.ts'
+import type { Job } from '../../shared/jobs/job.ts'
+import { FRAME_CHUNK_BYTES, type JobStore } from '../../shared/jobs/job-store.ts'
 import { spliceTail } from '../write/envelope.ts'
 
 export interface CallbackBody {

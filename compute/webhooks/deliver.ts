@@ -1,6 +1,8 @@
 /** One attempt of a delivery: may it go there, what is sent, who signs it, what became of it, what comes next. */
+
+import type { Delivery, DeliveryAttempt, DeliveryNext } from '../../shared/jobs/callback-store.ts'
 import { type CallbackRules, readCallbackUrl } from '../../shared/jobs/callback-url.ts'
-import type { Delivery, DeliveryAttempt, DeliveryNext, JobStore } from '../../shared/jobs/job-store.ts'
+import type { JobStore } from '../../shared/jobs/job-store.ts'
 import type { AccountSecrets } from '../../shared/jobs/secrets.ts'
 import { type CallbackBody, callbackBody } from './callback-body.ts'
 import { type PostOutcome, type PostSettings, post } from './post.ts'

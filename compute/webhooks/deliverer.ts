@@ -8,9 +8,10 @@
  */
 
 import { CALLBACK_PLACES } from '../../shared/jobs/callback-places.ts'
+import type { Delivery, Settled } from '../../shared/jobs/callback-store.ts'
 import { withoutQuery } from '../../shared/jobs/callback-url.ts'
 import { JOB_SHARD_COUNT, shardOf } from '../../shared/jobs/classes.ts'
-import { type Delivery, type JobStore, type Settled, StoreUnavailable } from '../../shared/jobs/job-store.ts'
+import { type JobStore, StoreUnavailable } from '../../shared/jobs/job-store.ts'
 import { type Delivered, type DeliverParts, deliver } from './deliver.ts'
 import { HostLine } from './host-line.ts'
 import { Places } from './places.ts'

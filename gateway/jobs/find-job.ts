@@ -1,6 +1,6 @@
 /** The job that a call names, when it is one of the caller's; another account's job is like one that never was. */
 import { type Refusal, refuse } from '../../shared/errors.ts'
-import type { Job } from '../../shared/jobs/job-store.ts'
+import type { Job } from '../../shared/jobs/job.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Call } from '../http/call.ts'
 

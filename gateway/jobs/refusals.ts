@@ -1,7 +1,7 @@
 /** Refusals of submissions that say more than their sentence. */
 import { jobPath } from '../../shared/endpoint/job-paths.ts'
 import { type Refusal, refuse, type ValidationFault } from '../../shared/errors.ts'
-import type { RemovalReason, ResultRemoval } from '../../shared/jobs/job-store.ts'
+import type { RemovalReason, ResultRemoval } from '../../shared/jobs/job.ts'
 import { TIERS, type TierName } from '../../shared/tiers.ts'
 import { moment } from './job-record.ts'
 import { megabytes } from './memory-report.ts'

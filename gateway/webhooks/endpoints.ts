@@ -1,6 +1,6 @@
 /** GET /api/v1/webhooks/endpoints and POST .../{id}/resume: where callbacks go, how that went, and an end of a pause. */
 import { refuse } from '../../shared/errors.ts'
-import type { Endpoint } from '../../shared/jobs/job-store.ts'
+import type { Endpoint } from '../../shared/jobs/callback-store.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Call } from '../http/call.ts'
 import type { Answer } from '../http/exchange.ts'

@@ -1,7 +1,8 @@
 /** Gauges of callbacks, asked of the store at each scrape. Every process that serves them tells the same numbers: take the maximum. */
 import { Gauge, type Registry } from 'prom-client'
 import { METRIC_PREFIX } from '../process/metrics.ts'
-import type { CallbackCounts, JobStore } from './job-store.ts'
+import type { CallbackCounts } from './callback-store.ts'
+import type { JobStore } from './job-store.ts'
 
 /** A store that is away leaves them out of the answer. */
 export function callbackGauges(registry: Registry, store: Pick<JobStore, 'callbacks'>): void {

@@ -6,72 +6,15 @@
  * Words. Frame: a request as columns (shared/schedule/frame.ts), waiting in chunks. Fence: number of the delivery; a node that
  * lost its lease holds an old one and is refused. Suspect: a job whose node died with it; it runs in a process of its own.
  */
+
+import type { CallbackStore } from './callback-store.ts'
 import { type JobClass, type JobLane, laneOf } from './classes.ts'
+import type { Job, JobError, RemovalReason, ResultPointer } from './job.ts'
 import type { ShardWatch } from './shard-watch.ts'
 import type { JobState } from './states.ts'
 
 export class StoreUnavailable extends Error {
   override readonly name: string = 'StoreUnavailable'
-}
-
-export interface JobError {
-  /** A code of the error catalogue, or timeout, memory, node_lost. */
-  readonly code: string
-  readonly detail: string
-}
-
-export interface Job {
-  readonly jobId: string
-  readonly accountId: string
-  readonly keyId: string
-  readonly state: JobState
-  readonly jobClass: JobClass
-  /** Id and path of the analysis row. */
-  readonly rowId: string
-  readonly endpoint: string
-  readonly requestId: string
-  readonly taskCount: number
-  readonly linkCount: number
-  readonly createdAtMs: number
-  readonly startedAtMs: number | null
-  readonly completedAtMs: number | null
-  /** Deliveries so far; the fence of the newest one. */
-  readonly attempts: number
-  /** UTC day number of the request. */
-  readonly today: number
-  readonly frameChunks: number
-  /** Bytes of the frame, inflated; how its chunks are stored: chunks.ts. */
-  readonly frameBytes: number
-  /** Only nodes that know it take the job (shared/schedule/frame-versions.ts). */
-  readonly frameVersion: number
-  /** Name of the object that holds the frame; absent: its chunks lie in Redis. */
-  readonly frameObject?: string
-  /** Of a completed job: where its envelope lies (fence of the attempt that wrote it) and how large it is. */
-  readonly result: ResultPointer | null
-  /** Of a completed job whose result was removed before its time. */
-  readonly resultRemoved: ResultRemoval | null
-  readonly error: JobError | null
-  readonly callbackUrl: string | null
-  /** Milliseconds the worker was busy with it. */
-  readonly workerMs: number | null
-}
-
-/** memory: others needed the room; operator: somebody freed it by hand. */
-export type RemovalReason = 'memory' | 'operator'
-
-export interface ResultRemoval {
-  readonly atMs: number
-  readonly why: RemovalReason
-}
-
-export interface ResultPointer {
-  readonly fence: number
-  readonly chunkCount: number
-  /** Bytes of the envelope before the tail of the reply, inflated (the length a client is told) and as stored. */
-  readonly bytes: number
-  readonly storedBytes: number
-  /** Name of the object that holds it; absent: its chunks lie in Redis. */
-  readonly object?: string
 }
 
 export interface NewJob
@@ -163,66 +106,6 @@ export interface EndedJob extends Pick<Job, 'jobId' | 'accountId' | 'keyId' | 'r
   readonly resultBytes: number
 }
 
-/** A callback that is due. */
-export interface Delivery {
-  readonly deliveryId: string
-  readonly job: Job
-  /** 1 = the first POST. */
-  readonly attempt: number
-  readonly fence: number
-  /** The time by the clock of Redis, ms: that of the take, and what has passed here since then. */
-  readonly now: () => number
-}
-
-/** What follows an attempt. */
-export type DeliveryNext = { readonly delayMs: number } | 'delivered' | 'dead'
-
-/** What became of the endpoint by an attempt; stale: the attempt was another deliverer's to settle. */
-export type Settled = 'settled' | 'paused' | 'resumed' | 'stale'
-
-/** An account's receiver of callbacks: scheme, host and port of their URLs. */
-export interface Endpoint {
-  readonly origin: string
-  /** Failures in a row. */
-  readonly failures: number
-  readonly failingSinceMs: number | null
-  readonly lastFailure: string | null
-  readonly lastSuccessMs: number | null
-  readonly pausedAtMs: number | null
-  /** Nothing is sent there before. */
-  readonly restsUntilMs: number | null
-  /** Callbacks that are due and wait for it. */
-  readonly waiting: number
-}
-
-/** Callbacks of all accounts, for gauges. */
-export interface CallbackCounts {
-  readonly pending: number
-  readonly deadLetters: number
-  readonly pausedEndpoints: number
-  /** For how long, by the clock of the store, the callback that is longest overdue has waited for a deliverer to look at it; 0 = none does. */
-  readonly overdueMs: number
-}
-
-export interface DeliveryAttempt {
-  readonly atMs: number
-  readonly durationMs: number
-  /** HTTP status; null = none came. */
-  readonly status: number | null
-  /** Why it failed, in a word: timeout, refused, address_forbidden, tls, redirect, status ... ; null = delivered. */
-  readonly failure: string | null
-}
-
-export interface DeliveryRecord {
-  readonly deliveryId: string
-  readonly jobId: string
-  /** Without its query. */
-  readonly url: string
-  readonly state: 'pending' | 'delivered' | 'dead'
-  readonly attempts: readonly DeliveryAttempt[]
-  readonly nextAttemptAtMs: number | null
-}
-
 export interface HeldBytes {
   readonly shard: number
   /** Of jobs that have not ended. */
@@ -255,7 +138,7 @@ export interface ClassDepth {
   readonly oldestQueuedAtMs: number | null
 }
 
-export interface JobStore {
+export interface JobStore extends CallbackStore {
   /** Which shards answer. */
   readonly shards: ShardWatch
 
@@ -341,36 +224,7 @@ export interface JobStore {
     }) => void,
   ): Promise<() => Promise<void>>
 
-  // deliverer
-  /** Accounts in turn, and the endpoints of an account in turn; none of the accounts held back. */
-  takeDelivery(shard: number, delivererId: string, heldBack?: readonly string[]): Promise<Delivery | null>
-  /** Records an attempt and what follows it. */
-  settleDelivery(delivery: Delivery, attempt: DeliveryAttempt, next: DeliveryNext): Promise<Settled>
-  /** Gives a delivery back without an attempt: its host is busy, or the deliverer drains. */
-  deferDelivery(delivery: Delivery, delayMs: number): Promise<void>
-  /** A place of the host of its callback, over all deliverers and accounts; false: to be asked for again. */
-  enterHost(delivery: Delivery): Promise<boolean>
-  leaveHost(delivery: Delivery): Promise<void>
-  listDeliveries(
-    accountId: string,
-    query: { readonly cursor: string | null; readonly limit: number },
-  ): Promise<{ readonly deliveries: readonly DeliveryRecord[]; readonly cursor: string | null }>
-  /** Makes a delivery due now, with the same id. */
-  replayDelivery(accountId: string, deliveryId: string): Promise<DeliveryRecord | null>
-  /** Makes the dead letters of jobs due now that ended from fromMs on and before toMs; a page of the account's callbacks. */
-  replayDeliveries(
-    accountId: string,
-    query: { readonly fromMs: number; readonly toMs: number; readonly cursor: string | null },
-  ): Promise<{ readonly replayed: number; readonly cursor: string | null }>
-  /** The latest called first. */
-  listEndpoints(accountId: string): Promise<readonly Endpoint[]>
-  /** Ends a pause; null: nothing is known of such an endpoint. */
-  resumeEndpoint(accountId: string, origin: string): Promise<Endpoint | null>
-  /** Forgets the endpoints of an account that is deleted. */
-  removeEndpoints(accountId: string): Promise<void>
-
   // gauges
-  callbacks(): Promise<CallbackCounts>
   depths(): Promise<readonly ClassDepth[]>
   /** Waiting jobs whose version of frames this store does not know: by version, where there are any. */
   unknownVersions(): Promise<readonly { readonly frameVersion: number; readonly queued: number }[]>

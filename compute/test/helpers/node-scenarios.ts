@@ -4,7 +4,8 @@
  */
 import type { Test } from 'tap'
 import type { JobClass } from '../../../shared/jobs/classes.ts'
-import { type Job, LEASE_MS } from '../../../shared/jobs/job-store.ts'
+import type { Job } from '../../../shared/jobs/job.ts'
+import { LEASE_MS } from '../../../shared/jobs/job-store.ts'
 import { namesOf } from '../../../shared/test/every-server.ts'
 import { until } from '../../../shared/test/until.ts'
 import { connectTo, startDeliverer, urlOf } from '../webhooks/helpers/deliverers.ts'

@@ -1,7 +1,7 @@
 /** A compute node in this process against a real Redis: what it does with good jobs and bad ones, cancels, drains, lanes. */
 import type { Registry } from 'prom-client'
 import t from 'tap'
-import type { Job } from '../../../shared/jobs/job-store.ts'
+import type { Job } from '../../../shared/jobs/job.ts'
 import { until } from '../../../shared/test/until.ts'
 import { cpmWork, ended, envelopeOf, misbehaviour, resultOf, startJobs, startNode, submit } from '../helpers/jobs.ts'
 import { ends, times } from '../helpers/node-scenarios.ts'

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import t, { type Test } from 'tap'
-import type { Job } from '../../../shared/jobs/job-store.ts'
+import type { Job } from '../../../shared/jobs/job.ts'
 import { until } from '../../../shared/test/until.ts'
 import {
   ended,

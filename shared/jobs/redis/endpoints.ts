@@ -1,8 +1,9 @@
 /** Endpoints of callbacks as deliverers found them: what an account is told of its own, and how it resumes one that is paused. */
 import { jobKey } from '../../redis/keys.ts'
 import { script } from '../../redis/script.ts'
+import type { Endpoint } from '../callback-store.ts'
 import { shardOf } from '../classes.ts'
-import type { Endpoint, JobStore } from '../job-store.ts'
+import type { JobStore } from '../job-store.ts'
 import { ask, askScript, type JobClient } from './ask.ts'
 
 const RESUME = script('endpoint-resume-1')

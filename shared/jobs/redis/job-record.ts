@@ -1,7 +1,8 @@
 /** A job as the fields of a hash: what is absent there is null here. Scripts write the same names (commands/job-*.lua). */
 import { FRAME_VERSION_UNSAID } from '../../schedule/frame-versions.ts'
 import { type JobClass, laneOf, queueOf } from '../classes.ts'
-import type { Job, NewJob, RemovalReason } from '../job-store.ts'
+import type { Job, RemovalReason } from '../job.ts'
+import type { NewJob } from '../job-store.ts'
 import type { JobState } from '../states.ts'
 
 export type Fields = Readonly<Record<string, string>>

@@ -1,7 +1,8 @@
 /** Callbacks as the store keeps them: due once, leased to one deliverer, on record, given up, made again. */
 import t from 'tap'
+import type { Delivery, DeliveryRecord } from '../../jobs/callback-store.ts'
 import { shardOf } from '../../jobs/classes.ts'
-import type { Delivery, DeliveryRecord, Job } from '../../jobs/job-store.ts'
+import type { Job } from '../../jobs/job.ts'
 import { redisJobStore } from '../../jobs/redis-job-store.ts'
 import { run, script } from '../../redis/script.ts'
 import { empty, namesOf } from '../every-server.ts'

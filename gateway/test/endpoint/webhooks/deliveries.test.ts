@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import t from 'tap'
+import type { Delivery } from '../../../../shared/jobs/callback-store.ts'
 import { JOB_SHARD_COUNT } from '../../../../shared/jobs/classes.ts'
-import type { Delivery } from '../../../../shared/jobs/job-store.ts'
 import { until } from '../../../../shared/test/until.ts'
 import { ended, jobPath, startNode, submitted } from '../../helpers/jobs.ts'
 import { CPM, FOUR_TASKS } from '../../helpers/networks.ts'
