@@ -133,6 +133,18 @@ export function startSubmitter(
   }
 }
 
+/** 503: all that waited for a server come at once when it is back, which may be more than the lane takes. */
+export function answersAreTold(t: Test, { answers }: Pick<Submitter, 'answers'>): void {
+  t.comment(JSON.stringify(answers))
+  t.same(
+    Object.keys(answers).filter(
+      name => !/^(202|503 (store_unavailable|submission_unknown|capacity_exceeded))$/.test(name),
+    ),
+    [],
+    'an answer is 202, or 503 with a reason',
+  )
+}
+
 export interface KillPlan {
   readonly seed: number
   readonly killCount: number
@@ -156,15 +168,7 @@ export async function killRedisUnderSubmissions(t: Test, plan: KillPlan): Promis
   const target = submitter.accepted.length + ratePerSecond / 4
   await until('more are accepted', () => submitter.accepted.length >= target)
   await submitter.stop()
-  t.comment(JSON.stringify(submitter.answers))
-  t.same(
-    // all that waited for the server come at once when it is back, which may be more than the lane takes
-    Object.keys(submitter.answers).filter(
-      name => !/^(202|503 (store_unavailable|submission_unknown|capacity_exceeded))$/.test(name),
-    ),
-    [],
-    'an answer is 202, or 503 with a reason',
-  )
+  answersAreTold(t, submitter)
   t.equal(new Set(submitter.accepted).size, submitter.accepted.length)
   t.same(await submitter.ends(), { completed: submitter.accepted.length }, 'every 202 is there and ends')
   t.equal(gateway.child.exitCode, null)
