@@ -16,19 +16,20 @@ import { HORIZON_OBSERVATIONS } from './checks/planning-horizon/observations.ts'
 import { AUDIT_ROWS } from './checks/progress-audit/rows.ts'
 import { RESOURCE_ROWS } from './checks/resources/rows.ts'
 import { RISK_ROWS } from './checks/risk-index/rows.ts'
+import { sourceText } from './checks/source.ts'
 import { VALIDATE_ROWS } from './checks/validate/rows.ts'
 import { METHOD_TEXTS } from './forensics/methods.ts'
 import type { ComponentRow } from './score/components.ts'
 import { GATE_ROWS, type GateRow } from './score/gate-rows.ts'
 
-/** What a family may add to the row of a check. */
-type Row = CheckRow<never> &
+/** The row of a check with what a family may add to it. */
+export type CatalogueRow = CheckRow<never> &
   Partial<Pick<ComponentRow<never>, 'component' | 'weight' | 'zero'>> & {
     readonly profiles?: Readonly<Record<string, number>>
   }
 
 /** Rows by the id of the analysis that runs them. */
-export const CHECKS_OF_ANALYSES: Readonly<Record<string, readonly Row[]>> = {
+export const CHECKS_OF_ANALYSES: Readonly<Record<string, readonly CatalogueRow[]>> = {
   'health.score': HEALTH_ROWS,
   'health.logic-audit': [...LOGIC_COMPONENTS, ...LOGIC_OBSERVATIONS],
   'health.progress-audit': AUDIT_ROWS,
@@ -80,7 +81,7 @@ const showGate = ({
   analyses: Object.keys(GATES_OF_ANALYSES).filter(id => GATES_OF_ANALYSES[id]!.some(row => row.code === code)),
 })
 
-const show = (analysis: string, row: Row): CheckCatalogue['checks'][number] => ({
+const show = (analysis: string, row: CatalogueRow): CheckCatalogue['checks'][number] => ({
   analysis,
   code: row.code,
   title: row.title,
@@ -95,7 +96,7 @@ const show = (analysis: string, row: Row): CheckCatalogue['checks'][number] => (
   weight: row.weight ?? null,
   zero: row.zero ?? null,
   requires: row.needs.map(need => need.message),
-  source: row.source,
+  source: sourceText(analysis, row.code, row.source),
 })
 
 export const checkCatalogue = (): CheckCatalogue => ({

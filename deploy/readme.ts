@@ -2,6 +2,7 @@
  * The tables of the README that rows of the code already hold, between markers, and env.example. `npm run readme` writes them; a
  * test compares. The figures of the benchmarks are copied from what `npm run bench` prints.
  */
+import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { catalogue } from '../shared/endpoint/catalogue.ts'
@@ -9,6 +10,8 @@ import { TIER_NAMES, TIERS } from '../shared/tiers.ts'
 import { ENV_EXAMPLE, envExample } from './env-example.ts'
 import { defaultOf, documentedSettings, type Setting } from './setting-text.ts'
 
+/** Writes the tables of the pages of the methods, from rows of a room that this one does not import. */
+const METHOD_PAGES = fileURLToPath(new URL('../compute/test/methods/write.ts', import.meta.url))
 const README = fileURLToPath(new URL('../README.md', import.meta.url))
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
@@ -67,4 +70,6 @@ export function withTables(readme: string): string {
 if (import.meta.main ?? process.argv[1] === fileURLToPath(import.meta.url)) {
   writeFileSync(README, withTables(readFileSync(README, 'utf8')))
   writeFileSync(ENV_EXAMPLE, envExample())
+  const { status } = spawnSync(process.execPath, [METHOD_PAGES], { stdio: 'inherit' })
+  process.exitCode = status ?? 1
 }

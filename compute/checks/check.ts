@@ -11,6 +11,7 @@ import type { DayBasis } from '../wording/days.ts'
 import { figureBeside, INDEX_DECIMALS } from '../wording/figure.ts'
 import { plural } from '../wording/plural.ts'
 import { type Limit, limitText, shareText } from '../wording/shares.ts'
+import type { Source } from './source.ts'
 
 /** What a check cannot do without; missing: the check is skipped with the message. */
 export interface Need<Facts> {
@@ -90,7 +91,7 @@ export interface CheckRow<Facts> {
   readonly threshold: number | null
   readonly operator: CheckOperator | null
   /** Where the rule is from. */
-  readonly source: string
+  readonly source: Source
   readonly needs: readonly Need<Facts>[]
   /** What it counts, where its unit does not say so ("link" of a share of links): [one, many]. */
   readonly noun?: readonly [one: string, many: string]

@@ -16,6 +16,7 @@ import type { Need } from '../check.ts'
 import { type Execution, executedText } from '../dcma-14/execution.ts'
 import { ratioOf } from '../outcomes.ts'
 import { bySize } from '../severity.ts'
+import { cite, ofThisService } from '../source.ts'
 
 export interface BaselineCompareFacts {
   readonly executions: Executions
@@ -38,7 +39,8 @@ export type BaselineCompareRow = ComponentRow<BaselineCompareFacts>
 
 const POPULATION =
   'Tasks and planning packages: no milestones, summaries, level of effort, margin or visibility tasks; complete ones included'
-const SOURCE = 'Own design after NDIA PASEG and Lipke'
+const REASON = 'The indices are public; no document turns them into one score, so targets, zeros and weights are ours.'
+const SOURCE = ofThisService(REASON, cite('paseg'), cite('lipke'))
 
 const needsBaselineFinish: Need<BaselineCompareFacts> = {
   message: 'requires a pair of tasks with a finish in the baseline schedule',
@@ -88,7 +90,7 @@ export const BASELINE_COMPARE_COMPONENTS: readonly BaselineCompareRow[] = [
     zero: 0,
     curve: upToOne,
     operator: '>=',
-    source: `${SOURCE}; DCMA-EA PAM 200.1 section 4`,
+    source: ofThisService(REASON, cite('paseg'), cite('pam', 'section 4')),
     needs: [needsBaselineFinish],
     advice: {
       title: 'Catch up with the baseline',
@@ -130,7 +132,7 @@ export const BASELINE_COMPARE_COMPONENTS: readonly BaselineCompareRow[] = [
     zero: 0,
     curve: upToOne,
     operator: '>=',
-    source: `${SOURCE}; Lipke, earned schedule`,
+    source: SOURCE,
     needs: [needsPairs, needsPlannedValue],
     advice: {
       title: 'Earn at the planned pace',

@@ -6,6 +6,7 @@ import { NO_MATCH } from '../../population/match-ids.ts'
 import { COMPLETE } from '../../population/progress.ts'
 import type { DayBasis } from '../../wording/days.ts'
 import type { Advice, CheckRow, Need } from '../check.ts'
+import { cite, ofThisService } from '../source.ts'
 
 export interface PairFacts extends Pair {
   /** Something differs between the statuses; else floats and paths moved with the status date alone. */
@@ -65,11 +66,17 @@ type Words = Pick<PatternRow, 'code' | 'title' | 'severity' | 'population' | 'fo
   readonly isSizeless?: true
 }
 
+const SOURCE = ofThisService(
+  'The documents name the manipulations to look for and give no thresholds that a machine could apply.',
+  cite('rp29', 'section 4'),
+  cite('decm', '06A504, 06A506c and 29I401a'),
+)
+
 /** Patterns are tolerated up to their threshold, none unless it says otherwise. */
 export const patternRow = (words: Words): PatternRow => ({
   unit: 'tasks',
   threshold: 0,
   operator: '<=',
-  source: 'Own design; AACE 29R-03 section 4, DECM 504, 506c and 29I401a',
+  source: SOURCE,
   ...words,
 })

@@ -4,6 +4,7 @@ import { MISSED_TASKS, needsBaseline, PERFORMANCE_TASKS } from '../missed-tasks.
 import { needsStatusDate } from '../needs.ts'
 import { ratioOf } from '../outcomes.ts'
 import { bySize } from '../severity.ts'
+import { cite, published } from '../source.ts'
 import { executedText } from './execution.ts'
 import { type Dcma14Row, pointCode } from './facts.ts'
 
@@ -14,7 +15,7 @@ const missedTasks: Dcma14Row = {
   unit: 'percent',
   threshold: 5,
   operator: '<=',
-  source: 'DCMA-EA PAM 200.1 section 4',
+  source: published(cite('pam', 'section 4')),
   ...MISSED_TASKS,
 }
 
@@ -27,7 +28,7 @@ const executionIndex: Dcma14Row = {
   unit: 'ratio',
   threshold: 0.95,
   operator: '>=',
-  source: 'DCMA-EA PAM 200.1 section 4; DAU Acquipedia',
+  source: published(cite('pam', 'section 4'), cite('dau')),
   needs: [needsStatusDate, needsBaseline],
   advice: { title: 'Catch up with the baseline', description: 'Finish due tasks, and baseline those that have none.' },
   run: ({ execution: { complete, due, unbaselined, population } }) => {

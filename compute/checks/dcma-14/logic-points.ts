@@ -13,10 +13,11 @@ import type { CheckOutcome } from '../check.ts'
 import { hardConstraintsOf } from '../hard-constraints.ts'
 import { shareOf } from '../outcomes.ts'
 import { atLeast, bySize } from '../severity.ts'
+import { cite, published } from '../source.ts'
 import { basisOf, firstConstraint, firstTask, isLag, isLead, namedTask, openText, worstLag } from '../worst.ts'
 import { type Dcma14Facts, type Dcma14Row, pointCode } from './facts.ts'
 
-const SOURCE = 'DCMA-EA PAM 200.1 section 4; denominators per R. Winter (2011)'
+const SOURCE = published(cite('pam', 'section 4'), cite('winter', 'denominators'))
 const T14 = 'Incomplete tasks: no milestones, summaries or level of effort.'
 const L14 = 'Predecessor links of incomplete tasks whose ends both take part in the network.'
 

@@ -24,13 +24,14 @@ import { pathLengthAdvice } from '../advice.ts'
 import type { CheckOutcome } from '../check.ts'
 import { needsCpm } from '../needs.ts'
 import { atLeast, bySize } from '../severity.ts'
+import { cite, published } from '../source.ts'
 import { basisOf } from '../worst.ts'
 import { pathLengthIndex } from './execution.ts'
 import { type Dcma14Facts, type Dcma14Row, pointCode } from './facts.ts'
 
 const spoken = (basis: FloatBasis): string => basis.replaceAll('_', ' ')
 
-const SOURCE = 'DCMA-EA PAM 200.1 section 4'
+const SOURCE = published(cite('pam', 'section 4'))
 
 /** Days that point 12 delays the critical path by, and how far the end may miss them. */
 const DELAY_DAYS = 600

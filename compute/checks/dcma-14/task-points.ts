@@ -20,10 +20,11 @@ import { HIGH_FLOAT_DAYS, LONG_DURATION_DAYS } from '../limits.ts'
 import { needsStatusDate } from '../needs.ts'
 import { shareOf } from '../outcomes.ts'
 import { atLeast, bySize } from '../severity.ts'
+import { cite, published } from '../source.ts'
 import { basisOf, furthestDate, leastFloat, longestTask, mostFloat, namedTask } from '../worst.ts'
 import { type Dcma14Facts, type Dcma14Row, pointCode } from './facts.ts'
 
-const SOURCE = 'DCMA-EA PAM 200.1 section 4; denominators per R. Winter (2011)'
+const SOURCE = published(cite('pam', 'section 4'), cite('winter', 'denominators'))
 
 const needsFloat: Need<Dcma14Facts> = {
   message: 'requires total_float_days or a critical path; the dependencies form a cycle',

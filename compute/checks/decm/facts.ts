@@ -16,6 +16,7 @@ import {
 import { isComplete, type TaskFacts } from '../../population/task-facts.ts'
 import { type TotalFloats, totalFloats } from '../../population/total-floats.ts'
 import type { CheckRow } from '../check.ts'
+import { cite, published, type Source } from '../source.ts'
 
 export type DecmProfile = (typeof DECM_PROFILES)[number]
 
@@ -88,10 +89,10 @@ export function exemptList(columns: ScheduleColumns, ids: unknown): ExemptList |
   return { marks, unknown: (ids as string[]).filter((_, n) => found[n] === NO_MATCH) }
 }
 
-type Words = Omit<DecmRow, 'threshold' | 'operator' | 'source'> & { readonly source?: string }
+type Words = Omit<DecmRow, 'threshold' | 'operator' | 'source'> & { readonly source?: Source }
 
 export const decmRow = (words: Words): DecmRow => ({
-  source: 'DCMA EVMS DECM v5.0 to v7.0, guideline 6',
+  source: published(cite('decm', words.code)),
   ...words,
   threshold: words.profiles['dcma-decm-default'],
   operator: '<=',

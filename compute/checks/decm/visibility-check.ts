@@ -5,6 +5,7 @@ import { SCHEDULE_VISIBILITY } from '../../population/participation.ts'
 import { isLoaded } from '../../population/task-facts.ts'
 import { plural } from '../../wording/plural.ts'
 import { bySize } from '../severity.ts'
+import { cite, published } from '../source.ts'
 import { namedTask } from '../worst.ts'
 import { type DecmRow, decmRow, profiles } from './facts.ts'
 
@@ -47,7 +48,7 @@ export const visibilityTasks: DecmRow = decmRow({
     'Tasks of type schedule_visibility with a resource, a budget, or (options.include_ev_validation) earned value; tasks of another type named SVT or "schedule visibility".',
   unit: 'tasks',
   profiles: profiles(0, 0),
-  source: 'DCMA EVMS DECM 06I201a; computed as in the ClearPlan Toolbar',
+  source: published(cite('decm', '06I201a'), cite('clearPlan')),
   needs: [],
   advice: {
     title: 'Keep visibility tasks free of budget',

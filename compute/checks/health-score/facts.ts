@@ -19,6 +19,7 @@ import type { TaskFacts } from '../../population/task-facts.ts'
 import type { ComponentRow } from '../../score/components.ts'
 import { type Execution, executionOf } from '../dcma-14/execution.ts'
 import { bySize } from '../severity.ts'
+import { cite, ofThisService } from '../source.ts'
 
 export interface HealthFacts {
   readonly columns: ScheduleColumns
@@ -73,12 +74,19 @@ type Words = Pick<
 > &
   Partial<Pick<HealthRow, 'needs' | 'noun' | 'isSizeless' | 'worst'>>
 
-/** A component of section 8: a share in percent that should be at most its threshold. */
+const SOURCE = ofThisService(
+  'No standard turns shares of faults into one score; the shares themselves are those of the DCMA points, their weights and zeros are ours, so that each fault costs in proportion and missing logic costs most.',
+  cite('pam', 'section 4'),
+  cite('primaveraCloud'),
+  cite('ganttScore'),
+)
+
+/** A component: a share in percent that should be at most its threshold. */
 export const component = (words: Words): HealthRow => ({
   severity: bySize,
   unit: 'percent',
   operator: '<=',
-  source: 'ANALYSIS_REFERENCE 8 (OWN)',
+  source: SOURCE,
   needs: [],
   ...words,
 })

@@ -14,6 +14,7 @@ import type { ResultValue } from '../../result.ts'
 import type { ComponentRow } from '../../score/components.ts'
 import type { CheckOutcome, CheckRow } from '../check.ts'
 import { shareOf } from '../outcomes.ts'
+import { cite, ofThisService } from '../source.ts'
 import { REDUNDANCY_LINKS_MAX, redundantLinks } from './redundant-links.ts'
 
 export interface LogicFacts {
@@ -122,7 +123,13 @@ export interface LogicComponent extends ComponentRow<LogicFacts>, LinkWords {
   readonly boundsOf?: (facts: LogicFacts) => Pick<ComponentRow<LogicFacts>, 'threshold' | 'operator' | 'zero'>
 }
 
-export const SOURCE = 'Own design after DCMA PAM, GAO-16-89G best practice 2, Oracle Primavera Cloud, ScheduleInsight'
+export const SOURCE = ofThisService(
+  'The documents say which logic is poor; where a share begins to cost points, where it costs all, and the weights are ours.',
+  cite('pam', 'section 4'),
+  cite('gao', 'best practice 2'),
+  cite('primaveraCloud'),
+  cite('scheduleInsight'),
+)
 export const DISCRETE = 'Incomplete tasks and milestones without level of effort and summaries.'
 export const LINK_BASE = 'Live links into incomplete tasks and milestones without level of effort and summaries.'
 export const ALL = 'All tasks and milestones but level of effort and summaries, complete ones included.'

@@ -16,12 +16,16 @@ import type { CheckOutcome } from '../check.ts'
 import { LONG_DURATION_DAYS } from '../limits.ts'
 import { shareOf } from '../outcomes.ts'
 import { bySize } from '../severity.ts'
+import { cite, ofThisService, published } from '../source.ts'
 import { basisOf, longestTask, namedTask } from '../worst.ts'
 import { countWhere, type HorizonFacts, isNear, isOpenPackage, needsWindows } from './facts.ts'
 
 export type HorizonComponent = ComponentRow<HorizonFacts>
 
-export const SOURCE = 'Own design after GAO-16-89G, rolling wave planning'
+export const SOURCE = ofThisService(
+  'The guide asks for detail in the near term and says how long that usually is; it gives neither shares nor weights.',
+  cite('gao', 'rolling wave planning'),
+)
 export const NEAR =
   'Near tasks: incomplete work of a duration above 0, begun or starting by the end of the near window, overdue work included; no planning packages, level of effort, summaries and milestones.'
 const PACKAGES = 'Planning packages and summary level planning packages'
@@ -101,7 +105,7 @@ const packageConversion: HorizonComponent = {
   threshold: 10,
   zero: 60,
   operator: '<=',
-  source: 'DCMA EVMS DECM v6.0 29A601a',
+  source: published(cite('decm', '29A601a')),
   needs: [needsWindows],
   advice: NEAR_PACKAGES_ADVICE,
   noun: ['planning package', 'planning packages'],
@@ -197,7 +201,7 @@ const packageIntegrity: HorizonComponent = {
   threshold: 0,
   zero: 20,
   operator: '<=',
-  source: 'DCMA EVMS DECM v6.0 10A302b, 10A303a',
+  source: published(cite('decm', '10A302b and 10A303a')),
   needs: [],
   advice: {
     title: 'Plan before you perform',

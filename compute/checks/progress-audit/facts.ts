@@ -11,6 +11,7 @@ import type { TaskFacts } from '../../population/task-facts.ts'
 import type { ResultValue, Severity } from '../../result.ts'
 import type { CausedAdvice, CheckRow } from '../check.ts'
 import { counted } from '../outcomes.ts'
+import { cite, ofThisService } from '../source.ts'
 import { firstTask, worstTask } from '../worst.ts'
 import { bulkDates } from './bulk-dates.ts'
 import { type SequenceBreaks, sequenceBreaks } from './sequence-breaks.ts'
@@ -95,7 +96,12 @@ type Words = Pick<AuditRow, 'code' | 'category' | 'severity' | 'title' | 'formul
     readonly closed?: (facts: AuditFacts) => string | undefined
   }
 
-const SOURCE = 'Own rule of this service, built on DECM 504-506, PAM 200.1 point 9 and GAO best practice 9'
+const SOURCE = ofThisService(
+  'The documents ask for status that agrees with itself and with the status date; which fields contradict each other, and how gravely, is written here so that each contradiction has one code.',
+  cite('decm', '06A504a to 06A506c'),
+  cite('pam', 'section 4, point 9'),
+  cite('gao', 'best practice 9'),
+)
 
 export function auditRow({ of, asks, breaks, closed, size, sized, ...words }: Words): AuditRow {
   const withEfforts = words.withEfforts === true

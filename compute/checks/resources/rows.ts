@@ -1,4 +1,4 @@
-/** The four parts of the resource risk (ANALYSIS_REFERENCE 10): risk = 100 - score. */
+/** The four parts of the resource risk: risk = 100 - score. */
 import { formatDay } from '../../../shared/schedule/day.ts'
 import { textAt } from '../../../shared/schedule/text.ts'
 import { sumOf } from '../../demand/profiles.ts'
@@ -9,6 +9,7 @@ import { ofAll } from '../../wording/shares.ts'
 import type { CheckOutcome, Need } from '../check.ts'
 import { ratioOf, shareOf } from '../outcomes.ts'
 import { bySize } from '../severity.ts'
+import { ofThisService } from '../source.ts'
 import { namedTask } from '../worst.ts'
 import { isAssigned, isOnOverAllocated, type ResourceFacts, type ResourceRow } from './facts.ts'
 
@@ -19,11 +20,15 @@ const needsResources: Need<ResourceFacts> = {
 
 type Words = Omit<ResourceRow, 'severity' | 'source' | 'needs' | 'operator'>
 
+const SOURCE = ofThisService(
+  'Planning tools call a resource over-allocated when its demand exceeds its units; no document weighs how much of that is how much risk.',
+)
+
 const part = (words: Words): ResourceRow => ({
   ...words,
   severity: bySize,
   operator: '<=',
-  source: 'ANALYSIS_REFERENCE 10 (OWN)',
+  source: SOURCE,
   needs: [needsResources],
 })
 

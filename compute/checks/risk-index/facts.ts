@@ -12,6 +12,7 @@ import type { ComponentRow } from '../../score/components.ts'
 import { SCORE_MAX } from '../../score/grade.ts'
 import { roundScore } from '../../score/round.ts'
 import type { Cause, CheckOutcome, Need } from '../check.ts'
+import { ofThisService } from '../source.ts'
 import { worstTask } from '../worst.ts'
 
 export type SubMetric = (typeof SUB_METRICS)[number]
@@ -102,6 +103,10 @@ type Words<Name extends string> = Pick<
 /** Faults are told apart by more than this. */
 const RANK_SHARE = 1e-3
 
+const SOURCE = ofThisService(
+  'Tools publish scores of schedule quality; no public document has a composite formula for risk, so sub-metrics, terms and weights are ours.',
+)
+
 export const riskRow = <Name extends string>({ measure, remedy, causes, ...words }: Words<Name>): RiskRow => ({
   needs: [],
   ...words,
@@ -127,7 +132,7 @@ export const riskRow = <Name extends string>({ measure, remedy, causes, ...words
   operator: null,
   zero: RISK_MAX,
   curve: risk => SCORE_MAX - risk,
-  source: 'Own design of this service; no composite risk formula is published',
+  source: SOURCE,
   run: facts => {
     const measured = measure(facts)
     facts.measures.set(words.component, measured)

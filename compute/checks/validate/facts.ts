@@ -8,6 +8,7 @@ import { type Hits, hitsOfFault, joinHits } from '../../findings.ts'
 import { FINDING_TASKS_MAX } from '../../result.ts'
 import { taskText } from '../../wording/tasks.ts'
 import type { CheckOutcome, CheckRow } from '../check.ts'
+import { ofThisService } from '../source.ts'
 import { namedTask } from '../worst.ts'
 import { adviceOfCode } from './advice.ts'
 import type { LogicEnds } from './logic-ends.ts'
@@ -54,7 +55,11 @@ const NO_OUTCOME = { numerator: 0, denominator: 0, value: null, message: '' }
 /** Characters of a value in a sentence. */
 const SHOWN_CHARACTERS_MAX = 40
 
-/** A row of section 9: counts what breaks its rule, none is allowed. */
+const SOURCE = ofThisService(
+  'It names what the other analyses of this service refuse, leave out or read otherwise than meant, so it follows from how they read a schedule.',
+)
+
+/** A row of this analysis: counts what breaks its rule, none is allowed. */
 export const rule = <Facts extends ColumnFacts = ValidateFacts>(
   checkClass: 'error' | 'warning',
   words: Words<Facts>,
@@ -65,11 +70,11 @@ export const rule = <Facts extends ColumnFacts = ValidateFacts>(
   class: checkClass,
   threshold: 0,
   operator: '<=',
-  source: 'ANALYSIS_REFERENCE 9 (OWN)',
+  source: SOURCE,
   needs: [],
 })
 
-/** A row of section 9 that only informs. */
+/** A row that only informs. */
 export const information = (words: Omit<Words<ValidateFacts>, 'severity'>): ValidateRow => ({
   ...rule('warning', { ...words, severity: 'info' }),
   class: 'info',

@@ -80,7 +80,7 @@ const row = (more: Partial<ComponentRow<number>>): ComponentRow<number> => ({
   operator: '<=',
   zero: 30,
   weight: 3,
-  source: '',
+  source: { references: [] },
   needs: [{ message: 'A positive number is needed.', isMet: value => value >= 0 }],
   advice: { title: 'Do', description: 'it.' },
   run: value => outcome(value, 100, value === 99 ? null : value),

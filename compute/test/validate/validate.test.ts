@@ -641,7 +641,7 @@ t.test('a check row decides its status by need, population, threshold and tolera
       unit: 'percent',
       threshold: 5,
       operator: '<=',
-      source: '',
+      source: { references: [] },
       needs: [{ message: 'No status date.', isMet: facts => facts > 0 }],
       run: facts => ({ numerator: facts, denominator: 10, value, message: 'm', hits: { tasks: [], count: 0 } }),
     }

@@ -1,0 +1,161 @@
+/** The parts of the pages that rows of the code already hold, between markers. `npm run readme` writes them; a test compares. */
+import { analyses } from '../../../shared/endpoint/catalogue.ts'
+import { methodName } from '../../../shared/endpoint/method-pages.ts'
+import { type CatalogueRow, CHECKS_OF_ANALYSES, GATES_OF_ANALYSES } from '../../catalogue.ts'
+import { DOCUMENTS } from '../../checks/documents.ts'
+import { referenceText, type Source } from '../../checks/source.ts'
+import { PARTICIPATION } from '../../population/participation.ts'
+import { GRADE_LOWEST, GRADES } from '../../score/grade.ts'
+import { COMMON_PAGE, METHOD_IDS, pageFile } from './pages.ts'
+
+const cell = (text: string): string => text.replaceAll('|', '\\|')
+
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map(() => '---'), ...rows].map(cells => `| ${cells.map(cell).join(' | ')} |`).join('\n')
+
+const OPERATORS: Readonly<Record<string, string>> = { '<=': 'at most', '>=': 'at least', '<': 'below', '>': 'above' }
+const UNITS: Readonly<Record<string, string>> = { percent: ' %', ratio: '' }
+
+/** "5 %", "0 tasks", "1 day". */
+const amount = (value: number, unit: string): string =>
+  `${value}${UNITS[unit] ?? ` ${value === 1 ? unit.slice(0, -1) : unit}`}`
+
+/** "at most 5 %"; a row without a bound only informs. */
+function limitText({ operator, threshold, unit }: CatalogueRow): string {
+  if (operator === null || threshold === null) return 'informs'
+  return `${OPERATORS[operator] ?? operator} ${amount(threshold, unit)}`
+}
+
+const severityText = ({ severity }: CatalogueRow): string => (typeof severity === 'string' ? severity : 'graded')
+
+const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
+
+function sourceLine({ references, reason }: Source): string {
+  const documents = references.map(referenceText).join('; ')
+  if (reason === undefined) return sentence(documents)
+  return `Definition of this service. ${sentence(reason)}${documents === '' ? '' : ` Built on ${documents}.`}`
+}
+
+function details(row: CatalogueRow): string {
+  const { code, title, population, formula, needs, source } = row
+  const lines = [
+    `Population: ${sentence(population)}`,
+    `Value: ${sentence(formula)}`,
+    ...(needs.length === 0 ? [] : [`Skipped without: ${needs.map(({ message }) => message).join('; ')}.`]),
+    `Source: ${sourceLine(source)}`,
+  ]
+  return [`### ${code}`, '', `${sentence(title)}`, '', ...lines.map(line => `- ${line}`)].join('\n')
+}
+
+/** One column more for what only some families have. */
+function checksText(rows: readonly CatalogueRow[]): string {
+  const hasWeights = rows.some(({ weight }) => weight !== undefined)
+  const profiles = Object.keys(rows.find(row => row.profiles !== undefined)?.profiles ?? {})
+  const head = ['check', 'looks for']
+  head.push(...(profiles.length > 0 ? profiles.map(name => `limit, ${name}`) : ['passes']), 'severity')
+  if (hasWeights) head.push('weight', 'score 0 at')
+  const body = rows.map(row => {
+    const limits = profiles.map(name => limitText({ ...row, threshold: row.profiles![name]! }))
+    const cells = [`[${row.code}](#${row.code.toLowerCase()})`, row.title]
+    cells.push(...(profiles.length > 0 ? limits : [limitText(row)]), severityText(row))
+    if (hasWeights) cells.push(String(row.weight ?? '-'), row.zero === undefined ? '-' : amount(row.zero, row.unit))
+    return cells
+  })
+  return [table(head, body), ...rows.map(details)].join('\n\n')
+}
+
+const gatesText = (id: string): string =>
+  table(
+    ['gate', 'holds when', 'score at most', 'since'],
+    (GATES_OF_ANALYSES[id] ?? []).map(({ code, condition, scoreMax, reason }) => [
+      code,
+      condition,
+      scoreMax === null ? 'no score' : String(scoreMax),
+      reason,
+    ]),
+  )
+
+const analysesText = (): string =>
+  table(
+    ['method', 'call', 'what it tells'],
+    analyses.map(({ id, path, description = '' }) => [
+      `[${methodName(id)}](${methodName(id)}/README.md)`,
+      `\`POST ${path}\``,
+      description,
+    ]),
+  )
+
+const YES = 'yes'
+const NO = 'no'
+
+/** "yes, not in 6, 8; 10 denominator only" */
+const inUse = (
+  takesPart: boolean,
+  notIn: readonly (number | string)[],
+  denominatorIn: readonly number[] = [],
+): string => {
+  if (!takesPart) return NO
+  const away = notIn.length === 0 ? '' : `, not in ${notIn.join(', ')}`
+  return `${YES}${away}${denominatorIn.length === 0 ? '' : `, in ${denominatorIn.join(', ')} denominator only`}`
+}
+
+const kindsText = (): string =>
+  table(
+    ['kind', 'passes', '14 points', 'DECM (E)', 'demand', 'performance'],
+    Object.entries(PARTICIPATION).map(([kind, row]) => [
+      `\`${kind}\``,
+      row.passes ? YES : NO,
+      inUse(row.dcma14, row.dcma14NotInPoints, row.dcma14NotCountedIn),
+      inUse(row.decm, row.decmNotInChecks),
+      !row.demand ? NO : row.leveling ? YES : `${YES}, never moved`,
+      row.performance ? YES : NO,
+    ]),
+  )
+
+const gradesText = (): string =>
+  table(
+    ['grade', 'score'],
+    [...GRADES.map(({ grade, scoreMin }) => [grade, `${scoreMin} or more`]), [GRADE_LOWEST, 'below that']],
+  )
+
+const documentsText = (): string =>
+  table(
+    ['cited as', 'document', 'publisher', 'year'],
+    Object.values(DOCUMENTS).map(document => [
+      document.name,
+      `[${document.title}](${document.url})`,
+      document.publisher,
+      'year' in document ? String(document.year) : '-',
+    ]),
+  )
+
+type Parts = Readonly<Record<string, string>>
+
+function partsOf(id: string): Parts {
+  const checks = CHECKS_OF_ANALYSES[id]
+  const gates = GATES_OF_ANALYSES[id]
+  return {
+    ...(checks === undefined ? {} : { checks: checksText(checks) }),
+    ...(gates === undefined ? {} : { gates: gatesText(id) }),
+  }
+}
+
+/** What is generated on each page, by its file. */
+export const generatedParts = (): ReadonlyMap<string, Parts> =>
+  new Map([
+    [COMMON_PAGE, { methods: analysesText(), kinds: kindsText(), grades: gradesText(), documents: documentsText() }],
+    ...METHOD_IDS.map(id => [pageFile(id), partsOf(id)] as const),
+  ])
+
+/** A page with its parts as the rows have them now. */
+export function withParts(page: string, parts: Parts): string {
+  let text = page
+  for (const [name, part] of Object.entries(parts)) {
+    const [begin, end] = [`<!-- table: ${name} -->\n`, `<!-- end: ${name} -->`]
+    const from = text.indexOf(begin)
+    const to = text.indexOf(end)
+    if (from < 0 || to < from) throw new Error(`the page has no place for ${name}: ${begin.trim()} ... ${end}`)
+    text = `${text.slice(0, from + begin.length)}\n${part}\n\n${text.slice(to)}`
+  }
+  return text
+}

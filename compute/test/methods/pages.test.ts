@@ -1,0 +1,91 @@
+/** The pages of the methods: one each, built alike, true to the rows, without a dead link, and with examples that run. */
+import { existsSync } from 'node:fs'
+import t from 'tap'
+import { workRow } from '../../../shared/endpoint/catalogue.ts'
+import { METHOD_PAGES_PATH, methodName, methodPath } from '../../../shared/endpoint/method-pages.ts'
+import { analysers } from '../../analysers.ts'
+import { NO_LIMITS } from '../../bench/limits.ts'
+import { checkCatalogue } from '../../catalogue.ts'
+import { readRequest } from '../../read/read-request.ts'
+import { isRefusal } from '../../result.ts'
+import { spliceTail, writeData, writeEnvelope } from '../../write/envelope.ts'
+import { TODAY } from '../helpers/analyse.ts'
+import { differences } from './excerpt.ts'
+import { generatedParts, withParts } from './generated.ts'
+import {
+  anchors,
+  COMMON_PAGE,
+  examplesOf,
+  headings,
+  linkFaults,
+  METHOD_IDS,
+  pageFile,
+  readPage,
+  SECTIONS,
+} from './pages.ts'
+
+const FACTS = { taskCount: 0, inputSha256: '0'.repeat(64), ignoredFields: [] }
+const REPLY = { endpoint: '/', requestId: '', processingTimeMs: 0 }
+
+const written = METHOD_IDS.filter(id => existsSync(pageFile(id)))
+const unwritten = METHOD_IDS.filter(id => !written.includes(id)).map(methodName)
+const files = [COMMON_PAGE, ...written.map(pageFile)]
+
+/** The answer to a body as a client reads it, a refusal as { code, detail }. */
+function answerTo(id: string, body: object): unknown {
+  const row = workRow(id)
+  const input = readRequest(row, Buffer.from(JSON.stringify(body)), 'application/json', NO_LIMITS)
+  const result = 'schedules' in input ? analysers[id]!(input, { today: TODAY }) : input
+  if (isRefusal(result)) return JSON.parse(JSON.stringify(result))
+  const chunks = row.isAnalysis
+    ? [...writeEnvelope(result, FACTS, 'application/json').chunks, spliceTail('application/json', REPLY)]
+    : writeData(result, 'application/json')
+  return JSON.parse(Buffer.concat([...chunks]).toString())
+}
+
+t.test('the sections of every page are the same, in the same order', async t => {
+  for (const id of written) {
+    const found = headings(readPage(pageFile(id)))
+    t.equal(found.filter(({ level }) => level === 1).length, 1, `${id} has one title`)
+    t.strictSame(
+      found.flatMap(({ level, title }) => (level === 2 ? [title] : [])),
+      SECTIONS,
+      id,
+    )
+  }
+})
+
+t.test('the tables of the pages say what the rows say', async t => {
+  for (const [file, parts] of generatedParts()) {
+    if (!files.includes(file)) continue
+    const page = readPage(file)
+    t.ok(withParts(page, parts) === page, `${file}: run \`npm run readme\``)
+  }
+})
+
+t.test('every reply of a worked example is what the service answers to the request before it', async t => {
+  for (const id of written) {
+    const examples = examplesOf(pageFile(id))
+    t.ok(examples.length > 0, `${id} has an example`)
+    for (const { request, reply } of examples) t.strictSame(differences(reply, answerTo(id, request)), [], id)
+  }
+})
+
+t.test('no link of a page is dead, and none cites a text that is not public', async t => {
+  for (const file of files) {
+    const faults = linkFaults(file).filter(fault => !unwritten.some(name => fault.includes(`${name}/README.md`)))
+    t.strictSame(faults, [], file)
+    t.notMatch(readPage(file), /ANALYSIS_REFERENCE|DECISIONS|\bOWN\b/, file)
+  }
+})
+
+t.test('the source of every check is a public document or the place of its definition on a page', async t => {
+  for (const { analysis, code, source } of checkCatalogue().checks) {
+    t.notMatch(source, /ANALYSIS_REFERENCE|DECISIONS|\bOWN\b/i, `${analysis} ${code}`)
+    const place = new RegExp(`${METHOD_PAGES_PATH}/[^ ,;#]+#[^ ,;]+`).exec(source)?.[0]
+    if (place === undefined || !written.includes(analysis)) continue
+    const [path, anchor = ''] = place.split('#')
+    t.equal(path, methodPath(analysis))
+    t.ok(anchors(readPage(pageFile(analysis))).has(anchor), place)
+  }
+})

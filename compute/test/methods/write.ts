@@ -1,0 +1,7 @@
+/** `npm run readme`: writes the generated parts of the pages of the methods. */
+import { existsSync, writeFileSync } from 'node:fs'
+import { generatedParts, withParts } from './generated.ts'
+import { readPage } from './pages.ts'
+
+for (const [file, parts] of generatedParts())
+  if (existsSync(file)) writeFileSync(file, withParts(readPage(file), parts))
