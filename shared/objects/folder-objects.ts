@@ -8,6 +8,7 @@ import { type FileHandle, mkdir, open, opendir, rename, rmdir, stat, unlink } fr
 import { dirname, join } from 'node:path'
 import {
   checkName,
+  isName,
   type ListedObject,
   type ObjectDraft,
   ObjectLost,
@@ -128,7 +129,10 @@ export class FolderObjects implements ObjectStore {
         })
       }
     }
-    await syncFolder(dirname(to))
+    await syncFolder(dirname(to)).catch(error => {
+      // who removed the object meanwhile removed its folder, too
+      if (codeOf(error) !== 'ENOENT') throw error
+    })
   }
 
   /** Makes folders below the root, but never the root: when that is gone, the disk is. */
@@ -209,7 +213,7 @@ export class FolderObjects implements ObjectStore {
     for await (const entry of entries) {
       const name = folder === '' ? entry.name : `${folder}/${entry.name}`
       if (entry.isDirectory()) yield* this.#listBelow(name)
-      else {
+      else if (isName(name)) {
         const keptAtMs = await modifiedMs(join(path, entry.name))
         // removed meanwhile
         if (keptAtMs !== undefined) yield { name, keptAtMs }

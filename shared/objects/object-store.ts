@@ -40,7 +40,7 @@ export interface ObjectStore {
   look(name: string): Promise<void>
   /** An object that is not there is removed already. */
   remove(name: string): Promise<void>
-  /** All whose names begin so, in no order. start: empty, or ends with a slash. */
+  /** All whose names begin so, in no order; what others laid there is passed over. start: empty, or ends with a slash. */
   list(start: string): AsyncIterable<ListedObject>
   /** Removes drafts that nobody has written to for so long; a store that keeps none does nothing. */
   sweepDrafts(olderThanMs: number): Promise<void>
@@ -52,9 +52,12 @@ export interface ObjectStore {
 /** What a name may be made of: folders of letters, digits, - and _, then the hash. */
 const NAME = /^(?:[\w-]+\/)*(?:[\w-]+-)?[0-9a-f]{64}$/
 
+/** False: it is another program's, like the `.nfs...` of a file that was removed while it was open. */
+export const isName = (name: string): boolean => NAME.test(name)
+
 /** Throws on what no keep() returned: a name from elsewhere never leaves the store. */
 export function checkName(name: string): string {
-  if (!NAME.test(name)) throw new Error(`${name} is not a name of an object`)
+  if (!isName(name)) throw new Error(`${name} is not a name of an object`)
   return name
 }
 

@@ -8,6 +8,7 @@ import { AwsV4Signer } from 'aws4fetch'
 import { Agent, type Dispatcher, request } from 'undici'
 import {
   checkName,
+  isName,
   type ListedObject,
   type ObjectDraft,
   ObjectLost,
@@ -69,11 +70,21 @@ class SpooledDraft implements ObjectDraft {
 
   async write(bytes: Uint8Array): Promise<void> {
     this.#hash.update(bytes)
-    await this.#spool.write(bytes)
+    await this.#told(() => this.#spool.write(bytes))
+  }
+
+  /** A disk without room for what is on its way keeps the object from its store as well. */
+  async #told(work: () => Promise<void>): Promise<void> {
+    try {
+      await work()
+    } catch (error) {
+      const reason = `on its way to ${this.#objects.place}: ${(error as Error).message}`
+      throw new ObjectsUnavailable(reason, { cause: error })
+    }
   }
 
   async keep(start: string): Promise<string> {
-    await this.#spool.ended()
+    await this.#told(() => this.#spool.ended())
     this.#sha256 ??= this.#hash.digest('hex')
     const name = checkName(start + this.#sha256)
     await this.#objects.put(name, this.#spool, this.#sha256)
@@ -159,7 +170,7 @@ export class S3Objects implements ObjectStore {
       for (const [, entry] of text.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
         const name = inElement(entry!, 'Key')?.slice(prefix.length)
         const keptAtMs = Date.parse(inElement(entry!, 'LastModified') ?? '')
-        if (name !== undefined && Number.isFinite(keptAtMs)) yield { name, keptAtMs }
+        if (name !== undefined && isName(name) && Number.isFinite(keptAtMs)) yield { name, keptAtMs }
       }
       token = inElement(text, 'NextContinuationToken')
       if (token === undefined) return

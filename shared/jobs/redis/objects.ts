@@ -90,16 +90,27 @@ export function jobObjects(client: JobClient, store: ObjectStore): JobObjects {
   const startOf = async (accountId: string, jobId: string, what: 'frame' | 'result'): Promise<string> =>
     `${await accountStart(accountId)}${spreadOf(jobId)}/${checkJobId(jobId)}-${what}-`
 
-  /** isHeld: asked after the names were read, see object-hold.ts. */
-  async function removeDropped(shard: number, isHeld: () => Promise<boolean>): Promise<number> {
+  async function removeDropped(shard: number): Promise<number> {
     const key = jobKey(shard, 'dropped')
     for (let count = 0; ; ) {
       const names = await ask(() => client.srandmember(key, DROPPED_AT_ONCE))
-      if (names.length === 0 || (await isHeld())) return count
+      // asked after the names were read, see object-hold.ts
+      if (names.length === 0 || (await areObjectsHeld(client))) return count
       await Promise.all(names.map(name => store.remove(name)))
       await ask(() => client.srem(key, ...names))
       count += names.length
     }
+  }
+
+  /** Takes the names that begin so, whose objects are gone, off what is to be removed. */
+  async function forgetDropped(shard: number, start: string): Promise<void> {
+    const key = jobKey(shard, 'dropped')
+    let cursor = '0'
+    do {
+      const [next, names] = await ask(() => client.sscan(key, cursor, 'MATCH', `${start}*`, 'COUNT', NAMES_AT_ONCE))
+      if (names.length > 0) await ask(() => client.srem(key, ...names))
+      cursor = next
+    } while (cursor !== '0')
   }
 
   /** Which of these objects no job names. */
@@ -117,7 +128,7 @@ export function jobObjects(client: JobClient, store: ObjectStore): JobObjects {
 
   return {
     store,
-    removeDropped: shard => removeDropped(shard, () => areObjectsHeld(client)),
+    removeDropped,
     draft: () => store.draft(),
     async writeFrame(accountId, jobId, chunks) {
       const draft = store.draft()
@@ -133,9 +144,10 @@ export function jobObjects(client: JobClient, store: ObjectStore): JobObjects {
     },
     read: name => readChunks(store, name, CHUNK_BYTES_MAX),
     async erase(accountId) {
-      // what somebody wants erased waits for no backup
-      await removeDropped(shardOf(accountId), async () => false)
-      for await (const { name } of store.list(await accountStart(accountId))) await store.remove(name)
+      // what somebody wants erased waits for no backup; what others dropped does
+      const start = await accountStart(accountId)
+      for await (const { name } of store.list(start)) await store.remove(name)
+      await forgetDropped(shardOf(accountId), start)
     },
     async sweep(sweeperId, nowMs) {
       const lease = jobKey(0, 'sweeping')

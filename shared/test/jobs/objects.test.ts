@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { readdirSync, renameSync, utimesSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, renameSync, utimesSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import t, { type Test } from 'tap'
 import { shardOf } from '../../jobs/classes.ts'
 import type { Job } from '../../jobs/job.ts'
 import { INLINE_BYTES_MAX, type JobStore, type Lease } from '../../jobs/job-store.ts'
 import { listFailed, retryJob } from '../../jobs/redis/failed-jobs.ts'
+import { holdObjects } from '../../jobs/redis/object-hold.ts'
 import { redisJobStore } from '../../jobs/redis-job-store.ts'
 import { FolderObjects } from '../../objects/folder-objects.ts'
 import { WatchedObjects } from '../../objects/watched-objects.ts'
@@ -232,6 +233,40 @@ t.test('an account is erased with all its objects; the same bytes of another sta
   await store.eraseObjects('mine')
   t.equal(files().length, 1)
   t.same(buffers(await store.readFrame(yours)), CHUNKS)
+})
+
+t.test('the erasure of an account leaves to a backup what others dropped while it is made', async t => {
+  const { store, client, files } = await start(t)
+  const neighbour = Array.from({ length: 1_000 }, (_, i) => `n${i}`).find(id => shardOf(id) === shardOf('mine'))!
+  const mine = await submittedLarge(store, 'mine')
+  const yours = await submittedLarge(store, neighbour)
+  t.ok(await holdObjects(client, 'backup', 60_000))
+  for (const { accountId, jobId } of [mine, yours]) await store.cancel(accountId, jobId)
+  await store.remove('mine', mine.jobId)
+  await store.eraseObjects('mine')
+  t.ok(existsSync(files()[0] ?? ''), 'the copy of Redis names it')
+  t.same(
+    await client.smembers(jobKey(shardOf('mine'), 'dropped')),
+    [yours.frameObject],
+    'no name of the erased is left',
+  )
+})
+
+t.test('a file of another program among the objects stops neither the sweep nor an erasure', async t => {
+  const { store, client, files } = await start(t)
+  await store.writeFrame('a', 'never-submitted', CHUNKS)
+  await store.writeFrame('a', 'nor-this', CHUNKS)
+  const foreign = files().map(file => join(dirname(file), '.nfs000000000000a1b200000001'))
+  for (const file of foreign) writeFileSync(file, 'open elsewhere')
+  const anHourAgo = Date.now() / 1000 - 2 * 3_600
+  for (const file of files()) utimesSync(file, anHourAgo, anHourAgo)
+  t.equal(await store.sweepObjects('node-1'), 2)
+  t.same(files().sort(), foreign.sort(), 'it is not ours to remove')
+  await client.del(jobKey(0, 'sweeping'))
+  t.equal(await store.sweepObjects('node-1'), 0)
+  await store.writeFrame('a', 'nor-this', CHUNKS)
+  await store.eraseObjects('a')
+  t.same(files().sort(), foreign.sort())
 })
 
 t.test('ids of any letters', async t => {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { FolderObjects } from '../../objects/folder-objects.ts'
 import { ObjectsUnavailable } from '../../objects/object-store.ts'
+import { S3Objects } from '../../objects/s3-objects.ts'
 import { WatchedObjects } from '../../objects/watched-objects.ts'
 import { dataFolder } from '../data-folder.ts'
 import { until } from '../until.ts'
@@ -19,6 +20,36 @@ t.test('a folder', async t => {
   })
   t.same(readdirSync(join(folder, 'objects')), [], 'no empty folder of an account stays')
   t.same(readdirSync(join(folder, 'drafts')), [], 'no draft stays')
+})
+
+t.test('files of other programs are no objects', async t => {
+  const folder = dataFolder(t)
+  const store = new FolderObjects(folder)
+  const name = await kept(store, 'a/b/job-', Buffer.from('kept'))
+  for (const path of ['a/b/.nfs000000000000a1b200000001', '.DS_Store', 'a/short'])
+    writeFileSync(join(folder, 'objects', path), 'x')
+  t.same(await listed(store, ''), [name])
+  await store.remove(name)
+  t.same(await listed(store, ''), [])
+})
+
+t.test('what has no room on its way to a server is the store that is away, not a defect', async t => {
+  const before = process.env.TMPDIR
+  process.env.TMPDIR = join(dataFolder(t), 'gone')
+  t.teardown(() => {
+    if (before === undefined) delete process.env.TMPDIR
+    else process.env.TMPDIR = before
+  })
+  const store = new S3Objects({
+    ...{ endpoint: 'http://127.0.0.1:9', region: 'r', bucket: 'b', prefix: '' },
+    ...{ accessKeyId: 'a', secretAccessKey: 's' },
+  })
+  t.teardown(() => store.close())
+  const draft = store.draft()
+  await draft.write(Buffer.alloc(4 * 1024 * 1024))
+  await t.rejects(draft.write(Buffer.alloc(1)), { name: 'ObjectsUnavailable', message: /ENOENT.*gone/ })
+  await t.rejects(draft.keep('a/'), { name: 'ObjectsUnavailable' })
+  await draft.drop()
 })
 
 t.test('drafts of a process that died go after their time, those of others stay', async t => {
