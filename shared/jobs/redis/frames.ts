@@ -15,7 +15,7 @@ const DROP_FRAME = script('job-drop-frame-1')
 /** A frame that is not submitted within it is gone; the writing of the largest one takes seconds. */
 const FRAME_MS = 900_000
 
-/** given: frames that came with their lease. */
+/** given: frames that came with their lease, until they are read: a job is known here for longer than its frame is needed. */
 export function frames(
   client: JobClient,
   given: WeakMap<Job, Uint8Array>,
@@ -38,6 +38,7 @@ export function frames(
     },
     async readFrame(job: Job) {
       const frame = given.get(job)
+      given.delete(job)
       if (frame) return [frame]
       const shard = shardOf(job.accountId)
       const stored =

@@ -70,8 +70,10 @@ t.test('a small frame and a small result go with the scripts that count them, by
   const lease = (await taken(store, account))!
   t.same(await store.readFrame(lease.job), [bytes], 'with its lease')
   t.same(await store.readFrame({ ...lease.job }), [bytes], 'and by itself')
+  t.same(await store.readFrame(lease.job), [bytes], 'again from the store, as for a run that begins anew')
   const result = { fence: 1, chunkCount: 1, bytes: 300, storedBytes: 256 }
   t.equal(await store.finish(lease.job, 1, { result, chunk: bytes, workerMs: 1 }), 'finished')
+  await t.rejects(store.readFrame(lease.job), { name: 'StoreUnavailable' }, 'it is not kept here as long as its job')
   const chunks = []
   for await (const chunk of store.readResult((await store.read(account, job.jobId))!)) chunks.push(chunk)
   t.same(chunks, [bytes])
