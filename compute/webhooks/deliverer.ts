@@ -282,7 +282,11 @@ export class Deliverer {
         await pause(SETTLE_PAUSE_MS)
       }
     }
-    const outcome = typeof next === 'string' ? next : 'retried'
+    if (endpoint === 'stale') {
+      log.warn({ ...factsOf(delivery), ...attempt }, 'callback made after its lease: another deliverer settles it')
+      return
+    }
+    const outcome = endpoint === 'waits' || typeof next !== 'string' ? 'retried' : next
     const facts = { ...factsOf(delivery), ...attempt, outcome }
     if (outcome === 'dead') log.warn(facts, 'callback given up')
     else log.info(facts, 'callback made')

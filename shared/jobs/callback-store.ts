@@ -15,8 +15,11 @@ export interface Delivery {
 /** What follows an attempt. */
 export type DeliveryNext = { readonly delayMs: number } | 'delivered' | 'dead'
 
-/** What became of the endpoint by an attempt; stale: the attempt was another deliverer's to settle. */
-export type Settled = 'settled' | 'paused' | 'resumed' | 'stale'
+/**
+ * What became of the endpoint by an attempt. waits: it was paused and stays so; the attempt counts as none, whatever should have followed it.
+ * stale: the attempt was another deliverer's to settle; nothing is recorded of it.
+ */
+export type Settled = 'settled' | 'paused' | 'resumed' | 'waits' | 'stale'
 
 /** An account's receiver of callbacks: scheme, host and port of their URLs. */
 export interface Endpoint {

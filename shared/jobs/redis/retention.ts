@@ -19,9 +19,10 @@ export function retention(client: JobClient, frameVersions: readonly number[]): 
       let removedCount = 0
       for (;;) {
         const args = [SWEEP_COUNT_MAX, DEAD_LETTER_MS, LOOK_AGAIN_MS, CONSUMER_IDLE_MS, ...queues]
-        const count = await askScript<number>(client, SWEEP, shard, args)
-        removedCount += count
-        if (count < SWEEP_COUNT_MAX) return removedCount
+        const [looked, removed] = await askScript<[number, number]>(client, SWEEP, shard, args)
+        removedCount += removed
+        // those that a callback keeps are looked at later, and stand before no other
+        if (looked < SWEEP_COUNT_MAX) return removedCount
       }
     },
   }

@@ -16,7 +16,8 @@
 -- ARGV[10] ms that a dead letter is kept
 -- ARGV[11] most attempts that are remembered
 --
--- Output  settled; paused, resumed: so is its endpoint from now on; stale: not held
+-- Output  settled; paused, resumed: so is its endpoint from now on; waits: its endpoint was paused and is, so the attempt counts as none;
+--         stale: not held
 
 local job_id, account, origin = ARGV[1], ARGV[2], origin_of(ARGV[3])
 local delivery_key = shard_key('delivery', job_id)
@@ -36,6 +37,7 @@ if ARGV[8] ~= 'unknown' then
 end
 leave_line(account, origin, job_id, now)
 if was_paused and ARGV[7] ~= '' then
+  change = 'waits'
   redis.call('HINCRBY', delivery_key, 'attempt', -1)
   redis.call('HSET', delivery_key, 'nextAttemptAtMs', redis.call('HGET', shard_key('endpoint', account, origin), 'restsUntilMs'))
   enter_line(account, origin, job_id, now, now)

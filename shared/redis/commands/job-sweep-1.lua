@@ -1,22 +1,23 @@
 #!lua flags=allow-oom
--- Removes what is past its retention, and consumers of nodes that have gone. A callback that is not settled keeps its job, but no
+-- Removes what is past its retention, consumers of nodes that have gone, and paused endpoints of which nothing else is known any more. A callback that is not settled keeps its job, but no
 -- longer than a dead letter. The answer of an Idempotency-Key stays as long as it was promised. Safe to run twice.
 --
--- KEYS[1] shard. Of the same slot, named by shard_key: retention, the streams; the jobs and their Idempotency-Keys are known once it
---         is read
+-- KEYS[1] shard. Of the same slot, named by shard_key: retention, the streams, paused endpoints; the jobs and their Idempotency-Keys
+--         are known once it is read
 --
--- ARGV[1] most jobs of one run
+-- ARGV[1] most jobs of one run, and most endpoints
 -- ARGV[2] ms that a dead letter is kept
 -- ARGV[3] ms to the next look at a job that is kept longer
 -- ARGV[4] ms after which a consumer without entries has gone
 -- ARGV[5, ...] queues
 --
--- Output  count of jobs removed
+-- Output  {jobs looked at, those that were removed}
 
 local now = now_ms()
-local count = 0
+local count, looked = 0, 0
 local retention_key = shard_key('retention')
 for _, job_id in ipairs(redis.call('ZRANGEBYSCORE', retention_key, '-inf', now, 'LIMIT', 0, ARGV[1])) do
+  looked = looked + 1
   local job = read_job(job_id)
   if not job then
     redis.call('ZREM', retention_key, job_id)
@@ -39,4 +40,8 @@ for i = 5, #ARGV do
     end
   end
 end
-return count
+for _, name in ipairs(redis.call('ZRANGEBYSCORE', shard_key('paused'), '-inf', now - ENDPOINT_REMEMBERED_MS, 'LIMIT', 0, ARGV[1])) do
+  local account, origin = string.match(name, '^(%S+) (.*)$')
+  if redis.call('EXISTS', shard_key('endpoint', account, origin)) == 0 then redis.call('ZREM', shard_key('paused'), name) end
+end
+return {looked, count}

@@ -197,6 +197,18 @@ t.test('a callback that is not settled keeps its job past the retention; removin
   t.equal(await brief.sweep(shard), 1)
 })
 
+t.test('callbacks that wait do not stand before other jobs that are past their retention', async t => {
+  const brief = redisJobStore(client, { retentionHours: 0 })
+  for (let i = 0; i < 120; i++) {
+    await submitted(brief, account, CALLBACK)
+    await completed(brief, (await taken(brief, account))!)
+  }
+  const { jobId } = await submitted(brief, account)
+  await completed(brief, (await taken(brief, account))!)
+  t.equal(await brief.sweep(shard), 1)
+  t.equal(await brief.read(account, jobId), null)
+})
+
 // --- whose turn it is
 
 /** Another account of the same shard. */
@@ -327,7 +339,7 @@ t.test('an endpoint that fails for long is paused: its callbacks are kept, one i
   await rested()
   const probe = await next()
   t.equal(await take(), null, 'one alone')
-  t.equal(await brief.settleDelivery(probe, BAD, 'dead'), 'settled')
+  t.equal(await brief.settleDelivery(probe, BAD, 'dead'), 'waits', 'it is not given up')
   t.match(await records(), [{ state: 'pending' }, { state: 'pending' }], 'a try counts as no attempt')
   t.equal(await take(), null)
 
@@ -358,6 +370,34 @@ t.test('its owner resumes a paused endpoint, and a replay tries it at once', asy
   t.equal((await takeAll()).length, 1)
   await store.removeEndpoints(account)
   t.same(await store.listEndpoints(account), [])
+})
+
+t.test('a paused endpoint that is not called for 30 days is forgotten whole', async t => {
+  const brief = redisJobStore(client, { pauseHours: 0 })
+  await due()
+  for (let i = 1; i <= 5; i++) await brief.settleDelivery(await next(), BAD, { delayMs: -1 })
+  const month = 30 * 86_400_000
+  t.equal(await store.sweep(shard), 0)
+  t.match(await store.callbacks(), { pausedEndpoints: 1 }, 'it is still known')
+  const [name] = await client.zrange(key('paused'), 0, '-1')
+  await client.zadd(key('paused'), (await redisNow()) - month - 1, name!)
+  await store.sweep(shard)
+  t.match(await store.callbacks(), { pausedEndpoints: 1 }, 'and tried each hour')
+  await client.del(key('endpoint', account, 'https://example.test'))
+  await store.sweep(shard)
+  t.match(await store.callbacks(), { pausedEndpoints: 0 })
+
+  await client.zadd(key('endpoints', account), (await redisNow()) - month - 1, 'https://example.test')
+  await due('completed', OTHER)
+  await store.settleDelivery(
+    (await takeAll()).find(({ job }) => job.callbackUrl === OTHER.callbackUrl)!,
+    OK,
+    'delivered',
+  )
+  t.same(
+    (await store.listEndpoints(account)).map(({ origin }) => origin),
+    ['https://other.test'],
+  )
 })
 
 t.test('the dead letters of a time are sent again together', async t => {

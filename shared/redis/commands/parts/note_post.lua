@@ -5,6 +5,7 @@ local function note_post(account, origin, failure, is_slow, pause_ms, now)
   local endpoint_key, endpoints_key = shard_key('endpoint', account, origin), shard_key('endpoints', account)
   local name = account .. ' ' .. origin
   redis.call('ZADD', endpoints_key, now, origin)
+  redis.call('ZREMRANGEBYSCORE', endpoints_key, '-inf', now - ENDPOINT_REMEMBERED_MS)
   if redis.call('ZCARD', endpoints_key) > ENDPOINTS_REMEMBERED_MAX then
     local oldest = redis.call('ZPOPMIN', endpoints_key)[1]
     redis.call('UNLINK', shard_key('endpoint', account, oldest))
