@@ -1,7 +1,8 @@
 /**
  * One metering event per end of a job; the call that submitted it was counted at the gateway. The script that ends a job notes what is to be
- * metered, the node that ended it writes the line at once and says so some seconds later, when the line is out of the process. What
- * a node that died did not say, any other one writes: each end has its line, in rare cases two with the same job id and fence.
+ * metered, the node that ended it writes the line at once and says so a second later, when the line is out of the process. What
+ * a node that died did not say, any other one writes: each end has its line, and those of the last seconds of a node that was killed have two,
+ * with the same job id and fence.
  */
 import { type EndedJob, type JobStore, type Lease, StoreUnavailable } from '../../shared/jobs/job-store.ts'
 import type { Log } from '../../shared/process/log.ts'
@@ -16,7 +17,7 @@ interface MeteringParts {
   readonly onFault: (error: unknown) => void
 }
 
-const SAY_EVERY_MS = 5_000
+const SAY_EVERY_MS = 1_000
 
 interface Written {
   /** What the store knows the end by. */
@@ -74,8 +75,11 @@ export class Metering {
     const said = this.#sayable
     this.#sayable = this.#written
     this.#written = []
-    // what is not said is written once more by another node
-    await this.#parts.store.metered(said.map(({ end }) => end)).catch(error => this.#onFault(error))
+    // what is not said before this process ends is written once more by another node
+    await this.#parts.store.metered(said.map(({ end }) => end)).catch(error => {
+      this.#sayable.push(...said)
+      this.#onFault(error)
+    })
   }
 
   /** Writes what others left. */

@@ -32,3 +32,9 @@ export const FINAL_STATES: readonly JobState[] = JOB_STATES.filter(
 
 /** Deliveries of a job to a node before a loss fails it. */
 export const DELIVERIES_MAX = 3
+
+/**
+ * Deliveries of a suspect that count for nothing, since its whole node was lost: it ran in a process of its own, so the node had most likely
+ * other reasons. Not more, as a job may take its container along.
+ */
+export const NODE_LOSSES_FORGIVEN = 2

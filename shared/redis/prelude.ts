@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { EVENT_AHEAD_SECONDS_MAX } from '../billing/event-time.ts'
 import { CALLBACK_PLACES, ENDPOINT_TIMES } from '../jobs/callback-places.ts'
-import { DELIVERIES_MAX, FINAL_STATES, JOB_MOVES } from '../jobs/states.ts'
+import { DELIVERIES_MAX, FINAL_STATES, JOB_MOVES, NODE_LOSSES_FORGIVEN } from '../jobs/states.ts'
 import {
   admits,
   CONTROL_WINDOW_FACTOR,
@@ -67,6 +67,7 @@ const VALUES: Readonly<Record<string, string | number>> = {
   JOB_MOVES: luaTable(moves),
   FINAL_STATES: luaTable(FINAL_STATES.map(state => `${state}=true`)),
   DELIVERIES_MAX,
+  NODE_LOSSES_FORGIVEN,
   /** What the record of a job takes in Redis with all that points to it: 1.2 KB, with a callback and an Idempotency-Key 2.3 KB. */
   RECORD_BYTES: 2_000,
   /** Of what the record of a job notes of its life. */

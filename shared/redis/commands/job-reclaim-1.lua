@@ -27,7 +27,13 @@ local count = 0
 for _, leases_key in ipairs(lease_keys()) do
   for _, job_id in ipairs(redis.call('ZRANGEBYSCORE', leases_key, '-inf', now, 'LIMIT', 0, ARGV[2])) do
     local job = read_job(job_id)
-    if job and type(give_back(job, job_id, job.restsFence ~= job.lease, ARGV[1], now)) == 'string' then
+    local is_loss = job and job.restsFence ~= job.lease
+    if is_loss and job.isSuspect and tonumber(job.forgiven or 0) < NODE_LOSSES_FORGIVEN then
+      -- its own process would have been told as lost by its node: that one was lost itself
+      redis.call('HINCRBY', shard_key('job', job_id), 'forgiven', 1)
+      job.drains = redis.call('HINCRBY', shard_key('job', job_id), 'drains', 1)
+    end
+    if job and type(give_back(job, job_id, is_loss, ARGV[1], now)) == 'string' then
       count = count + 1
     else
       -- a lease of nothing that could be given back

@@ -36,7 +36,7 @@ redis.call('HINCRBY', KEYS[1], 'reservedBytes', job.reservedBytes)
 enter_book(waiting_book(), job.accountId, job_id, job.reservedBytes, job.sequence)
 local failure = job.completedAtMs .. ' ' .. job.errorCode
 redis.call('HDEL', job_key, 'completedAtMs', 'startedAtMs', 'errorCode', 'errorDetail', 'endedFence', 'endedEntry', 'givenBackFence', 'givenBackTo',
-  'workerMs', 'heldBytes', 'hasFrame')
+  'workerMs', 'heldBytes', 'hasFrame', 'forgiven')
 -- fences go on; deliveries that do not count are those of before
 redis.call('HSET', job_key, 'state', 'queued', 'waitingBytes', job.reservedBytes, 'drains', job.attempts, 'retries', (job.retries or 0) + 1,
   'retriedAtMs', now, 'retryOperation', ARGV[2], 'failures', noted(job.failures, failure))

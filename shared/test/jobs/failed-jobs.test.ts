@@ -75,9 +75,8 @@ t.test('a job that was lost three times runs apart again when it is queued again
   const account = 'lost'
   const job = await submitted(store, account)
   for (let delivery = 1; delivery <= DELIVERIES_MAX; delivery++) {
-    await taken(store, account)
-    await expireLease(client, job)
-    await store.reclaim(shardOf(account))
+    const lease = (await taken(store, account))!
+    await store.requeue(lease.job, lease.fence, 'worker_lost')
   }
   t.match(await findJob(client, job.jobId), { job: { state: 'failed', error: { code: 'node_lost' } }, tries: 3 })
   t.equal((await findJob(client, job.jobId))!.losses.length, 3)

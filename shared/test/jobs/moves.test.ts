@@ -5,7 +5,7 @@ import t, { type Test } from 'tap'
 import { JOB_CLASSES, JOB_SHARD_COUNT, type JobClass, queueOf, shardOf } from '../../jobs/classes.ts'
 import { INLINE_BYTES_MAX, type Lease } from '../../jobs/job-store.ts'
 import { redisJobStore } from '../../jobs/redis-job-store.ts'
-import { DELIVERIES_MAX, FINAL_STATES, JOB_MOVES, JOB_STATES } from '../../jobs/states.ts'
+import { DELIVERIES_MAX, FINAL_STATES, JOB_MOVES, JOB_STATES, NODE_LOSSES_FORGIVEN } from '../../jobs/states.ts'
 import { connect, disconnect } from '../../redis/connect.ts'
 import { jobKey } from '../../redis/keys.ts'
 import { prelude } from '../../redis/prelude.ts'
@@ -274,7 +274,7 @@ t.test('a finish without the chunks of its result is refused', async t => {
   t.equal(await completed(store, lease), 'finished')
 })
 
-t.test('a job that its node dies with three times fails, is called back, and takes no other along', async t => {
+t.test('a job that its worker dies with three times fails, is called back, and takes no other along', async t => {
   const shard = shardOf('poison')
   const poison = await submitted(store, 'poison', { callbackUrl: 'https://example.test/' })
   const good = await submitted(store, 'poison')
@@ -289,8 +289,7 @@ t.test('a job that its node dies with three times fails, is called back, and tak
     const lease = (await store.takeSuspect(shard, 'node-2'))!
     t.match(lease, { job: { jobId: poison.jobId }, fence: delivery, isSuspect: true })
     if (delivery < DELIVERIES_MAX) {
-      await expireLease(client, lease.job)
-      t.equal(await store.reclaim(shard), 1)
+      t.equal(await store.requeue(lease.job, lease.fence, 'worker_lost'), 'queued')
       const other = (await store.takeSuspect(shard, 'node-2'))!
       t.equal(other.job.jobId, good.jobId)
       t.equal(await completed(store, other), 'finished')
@@ -299,6 +298,22 @@ t.test('a job that its node dies with three times fails, is called back, and tak
   t.match(await store.read('poison', poison.jobId), { state: 'failed', error: { code: 'node_lost' }, attempts: 3 })
   t.match(await store.takeDelivery(shard, 'deliverer'), { job: { jobId: poison.jobId }, attempt: 1 })
   t.equal(await store.takeSuspect(shard, 'node-2'), null)
+  await audit(t, client, shard)
+})
+
+t.test('nodes that are lost beside a suspect fail it later than its own process does, but not never', async t => {
+  const shard = shardOf('unlucky')
+  const { jobId } = await submitted(store, 'unlucky')
+  const states: (string | undefined)[] = []
+  for (let delivery = 1; delivery <= DELIVERIES_MAX + NODE_LOSSES_FORGIVEN; delivery++) {
+    const lease = (await taken(store, 'unlucky'))!
+    t.match(lease, { fence: delivery, isSuspect: delivery > 1 })
+    await expireLease(client, lease.job)
+    t.equal(await store.reclaim(shard), 1)
+    states.push((await store.read('unlucky', jobId))?.state)
+  }
+  t.same(states, ['queued', 'queued', 'queued', 'queued', 'failed'])
+  t.match(await store.read('unlucky', jobId), { error: { code: 'node_lost' }, attempts: 5 })
   await audit(t, client, shard)
 })
 

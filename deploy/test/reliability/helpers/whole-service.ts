@@ -1,0 +1,195 @@
+/**
+ * The whole service as an operator runs it: each role as processes of their own on one Redis, with the settings of production but for the
+ * addresses. What a test kills is started again at once; what ends unasked is told by name.
+ */
+import { type ChildProcess, fork } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import type { Test } from 'tap'
+import { createAccount } from '../../../../gateway/store/accounts.ts'
+import { createKey } from '../../../../gateway/store/keys.ts'
+import { NODE_FLAGS } from '../../../../shared/process/node-flags.ts'
+import { connect, disconnect, type RedisClient } from '../../../../shared/redis/connect.ts'
+import { firstMessage } from '../../../../shared/test/first-message.ts'
+import { freePorts } from '../../../../shared/test/jobs/cluster.ts'
+import type { TierName } from '../../../../shared/tiers.ts'
+import { DELIVERER, GATEWAY, NODE, type Role } from '../../../roles.ts'
+
+export type Line = Readonly<Record<string, unknown>>
+
+export interface Member {
+  /** "node 1". */
+  readonly name: string
+  readonly role: Role
+  /** Of a gateway, the same after a restart. */
+  readonly port: number
+  /** The running process, or the last one. */
+  readonly child: ChildProcess
+  readonly metricsPort: number
+  readonly isUp: boolean
+}
+
+interface Crew {
+  readonly gateways: number
+  readonly nodes: number
+  readonly deliverers: number
+}
+
+export interface WholeService {
+  readonly client: RedisClient
+  readonly members: readonly Member[]
+  readonly gatewayUrls: readonly string[]
+  /** Lines of the logs of all processes so far: metering events, and what a role calls an error. */
+  readonly metering: readonly Line[]
+  readonly errors: readonly Line[]
+  /** Processes that ended though nobody ended them, with code or signal. */
+  readonly endedUnasked: readonly string[]
+  /** An account with a key, without a limit of calls. */
+  account(tier: TierName): Promise<{ readonly accountId: string; readonly key: string }>
+  /** kill -9; another process takes its place, which is not waited for. */
+  kill(member: Member): void
+  /** SIGTERM, the end of the process, another one in its place that listens. Returns the exit code. */
+  restart(member: Member): Promise<number | null>
+}
+
+/** Accounts and keys of tests are made by this actor. */
+const ACTOR = 'test'
+const ERROR_LEVEL = 50
+const root = fileURLToPath(new URL('../../../..', import.meta.url))
+
+interface OwnMember extends Member {
+  child: ChildProcess
+  metricsPort: number
+  isUp: boolean
+  isEndAsked: boolean
+  /** Also of those that are started in its place. */
+  started: Promise<void>
+}
+
+/** settings: environment variables over those of the service; settingsOf: of one member, by its name. */
+export async function startWholeService(
+  t: Test,
+  redisUrl: string,
+  { gateways, nodes, deliverers }: Crew,
+  settings: Readonly<Record<string, string>> = {},
+  settingsOf: (name: string) => Readonly<Record<string, string>> = () => ({}),
+): Promise<WholeService> {
+  const client = connect(redisUrl, 'test', { commandTimeoutMs: 60_000 })
+  const ports = await freePorts(gateways)
+  const secretsKey = randomBytes(32).toString('base64')
+  const metering: Line[] = []
+  const errors: Line[] = []
+  const endedUnasked: string[] = []
+  const members: OwnMember[] = []
+  let hasStarted = false
+  let isOver = false
+
+  function keep(text: string): void {
+    let line: Line
+    try {
+      line = JSON.parse(text)
+    } catch {
+      return // cut off by a kill
+    }
+    if (line.event === 'metering' && line.process === 'node') metering.push(line)
+    if (Number(line.level) >= ERROR_LEVEL) errors.push(line)
+  }
+
+  function start(member: OwnMember): Promise<void> {
+    const { NODE_OPTIONS: _hooks, NODE_V8_COVERAGE: _coverage, ...inherited } = process.env
+    const child = fork(`${root}/${member.role.path}`, [], {
+      env: {
+        ...inherited,
+        REDIS_URL: redisUrl,
+        SECRETS_KEY: secretsKey,
+        PORT: String(member.port),
+        METRICS_PORT: '0',
+        WORKER_THREADS: '1',
+        JOB_THREADS: '2',
+        LOG_LEVEL: 'info',
+        ...settings,
+        ...settingsOf(member.name),
+      },
+      execArgv: [...NODE_FLAGS],
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    })
+    Object.assign(member, { child, isUp: false, isEndAsked: false })
+    let rest = ''
+    child.stdout!.on('data', chunk => {
+      const lines = (rest + chunk).split('\n')
+      rest = lines.pop()!
+      for (const line of lines) keep(line)
+    })
+    child.once('exit', (code, signal) => {
+      member.isUp = false
+      if (member.isEndAsked || isOver) return
+      endedUnasked.push(`${member.name}: ${signal ?? `exit code ${code}`}`)
+      member.started = start(member)
+    })
+    return firstMessage<{ metricsPort: number }>(child).then(
+      ({ metricsPort }) => void Object.assign(member, { metricsPort, isUp: true }),
+      error => {
+        if (!hasStarted) throw error
+        // it was killed before it listened, or its end is told above
+      },
+    )
+  }
+
+  function add(role: Role, count: number): void {
+    for (let i = 0; i < count; i++) {
+      const port = role === GATEWAY ? ports[i]! : 0
+      const name = `${role.name} ${i + 1}`
+      const member = { name, role, port, metricsPort: 0, isUp: false, isEndAsked: false } as OwnMember
+      members.push(member)
+      member.started = start(member)
+    }
+  }
+  add(GATEWAY, gateways)
+  add(NODE, nodes)
+  add(DELIVERER, deliverers)
+  t.teardown(async () => {
+    isOver = true
+    for (const { child } of members) {
+      if (child.exitCode !== null || child.signalCode !== null) continue
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    }
+    disconnect(client)
+  })
+  await Promise.all(members.map(({ started }) => started))
+  hasStarted = true
+
+  return {
+    client,
+    members,
+    gatewayUrls: ports.map(port => `http://127.0.0.1:${port}`),
+    metering,
+    errors,
+    endedUnasked,
+    async account(tier) {
+      const accountId = await createAccount(client, { tier, actor: ACTOR, callsPerWindow: 'unlimited' })
+      const created = await createKey(client, accountId, { label: ACTOR, actor: ACTOR })
+      if (created.state !== 'created') throw new Error(created.state)
+      return { accountId, key: created.text }
+    },
+    kill(member) {
+      const own = member as OwnMember
+      own.isEndAsked = true
+      own.child.once('exit', () => {
+        if (!isOver) own.started = start(own)
+      })
+      own.child.kill('SIGKILL')
+    },
+    async restart(member) {
+      const own = member as OwnMember
+      own.isEndAsked = true
+      const exited = once(own.child, 'exit')
+      own.child.kill('SIGTERM')
+      const [code] = await exited
+      own.started = start(own)
+      await own.started
+      return code
+    },
+  }
+}
