@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { catalogue } from '../shared/endpoint/catalogue.ts'
+import { catalogue } from '../shared/catalogue/catalogue.ts'
 import { TIER_NAMES, TIERS } from '../shared/tiers.ts'
 import { ENV_EXAMPLE, envExample } from './env-example.ts'
 import { defaultOf, documentedSettings, type Setting } from './setting-text.ts'

@@ -9,5 +9,5 @@ export interface Role {
 
 export const GATEWAY: Role = { name: 'gateway', path: 'gateway/main.ts', isRestarted: false }
 export const NODE: Role = { name: 'node', path: 'compute/node/main.ts', isRestarted: true }
-export const DELIVERER: Role = { name: 'deliverer', path: 'compute/webhooks/main.ts', isRestarted: true }
+export const DELIVERER: Role = { name: 'deliverer', path: 'compute/deliverer/main.ts', isRestarted: true }
 export const ROLES: readonly Role[] = [GATEWAY, NODE, DELIVERER]

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { SecretBox } from '../shared/jobs/secrets.ts'
+import { SecretBox } from '../shared/callback/secrets.ts'
 import { DataDirUnusable, inDataDir } from './data-dir.ts'
 
 const KEY_BYTES = 32

@@ -1,5 +1,5 @@
 /** How the default of a setting is told in documents: as a rule where it follows the machine, not as the number of this one. */
-import { type Machine, settings } from '../shared/config.ts'
+import { type Machine, settings } from '../shared/config/config.ts'
 
 export type Setting = ReturnType<typeof settings>[number]
 

@@ -1,5 +1,5 @@
 /** `npm run check-config`: every setting with its value and where it comes from, or every mistake. */
-import { settings } from '../shared/config.ts'
+import { settings } from '../shared/config/config.ts'
 import { configOrExit, thisMachine } from '../shared/process/environment.ts'
 
 const config = configOrExit()

@@ -1,6 +1,6 @@
 /** What the stages and handlers of a gateway work with. Built by app.ts; nothing else is shared between calls. */
-import type { ComputePool } from '../compute/pool.ts'
-import type { Config } from '../shared/config.ts'
+import type { ComputePool } from '../compute/worker/pool.ts'
+import type { Config } from '../shared/config/config.ts'
 import type { JobStore } from '../shared/jobs/job-store.ts'
 import type { Log } from '../shared/process/log.ts'
 import type { RedisClient } from '../shared/redis/connect.ts'

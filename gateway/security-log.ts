@@ -6,12 +6,12 @@
  */
 import type { ErrorCode } from '../shared/errors.ts'
 import type { Gateway } from './gateway.ts'
-import type { Call } from './http/call.ts'
 import type { Exchange } from './http/exchange.ts'
-import { parseKey } from './identity/api-key.ts'
 import { keyTextOf } from './identity/key-text.ts'
 import { addressName } from './limits/address.ts'
 import { BoundedMap } from './limits/bounded-map.ts'
+import type { Call } from './pipeline/call.ts'
+import { parseKey } from './store/api-key.ts'
 
 /** What there is a line of: by the id of a row, whatever it comes to. A test holds deploy/README.md against the kinds. */
 const KIND_BY_ROW: ReadonlyMap<string, SecurityKind> = new Map([

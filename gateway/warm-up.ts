@@ -1,6 +1,6 @@
 /** Small calls that every worker thread runs before the port opens, so that no caller meets a cold thread. */
-import type { WorkHeader, WorkMode } from '../compute/pool.ts'
-import { analyses } from '../shared/endpoint/catalogue.ts'
+import type { WorkHeader, WorkMode } from '../compute/worker/pool.ts'
+import { analyses } from '../shared/catalogue/catalogue.ts'
 
 const ROUNDS = 4
 

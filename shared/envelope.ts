@@ -1,6 +1,6 @@
 /**
  * The envelope of every analysis: the rule of its status and the facts of its metadata. Its schema is endpoint/data/envelope-data.ts, apart
- * since a thread that writes envelopes needs no schemas; the bytes are made by compute/write/envelope.ts.
+ * since a thread that writes envelopes needs no schemas; the bytes are made by compute/engine/write/envelope.ts.
  */
 
 /** Name of the service, for people. */

@@ -1,6 +1,6 @@
 /**
  * Names stand beside ids: what a member with the names of tasks is called, by the member that has their ids. Results add such members by
- * this rule (compute/task-names.ts), and the schemas of data declare them by it (shared/endpoint/data/named.ts).
+ * this rule (compute/engine/task-names.ts), and the schemas of data declare them by it (shared/endpoint/data/named.ts).
  */
 
 /** id -> name, last_task_id -> last_task_name, held_by -> held_by_name. */

@@ -6,7 +6,7 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { milliseconds } from '../../loadtest/report.ts'
 import { comparisonChunks, makeSchedule, requestChunks, scheduleHistory } from '../../loadtest/schedules.ts'
-import { analyses } from '../../shared/endpoint/catalogue.ts'
+import { analyses } from '../../shared/catalogue/catalogue.ts'
 import type { AnalysisRow } from '../../shared/endpoint/row.ts'
 import type { AnalysisJob, AnalysisTimes } from './analysis-worker.ts'
 

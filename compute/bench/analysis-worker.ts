@@ -3,12 +3,12 @@
  * worker of the service does both. State is shared with the thread that samples the heap: 1 while the analysis runs.
  */
 import { parentPort, workerData } from 'node:worker_threads'
-import { workRow } from '../../shared/endpoint/catalogue.ts'
+import { workRow } from '../../shared/catalogue/catalogue.ts'
 import { inputSha256 } from '../../shared/schedule/frame.ts'
-import { analysers } from '../analysers.ts'
-import { readRequest } from '../read/read-request.ts'
-import { isRefusal } from '../result.ts'
-import { writeEnvelope } from '../write/envelope.ts'
+import { analysers } from '../engine/analysers.ts'
+import { readRequest } from '../engine/read/read-request.ts'
+import { isRefusal } from '../engine/result/result.ts'
+import { writeEnvelope } from '../engine/write/envelope.ts'
 import { NO_LIMITS } from './limits.ts'
 
 export interface AnalysisJob {

@@ -3,13 +3,13 @@
  * prints the hash of the envelope. The load harness holds results of large jobs against it.
  */
 
-import { analyses } from '../../shared/endpoint/catalogue.ts'
+import { analyses } from '../../shared/catalogue/catalogue.ts'
 import { EnvelopeHash } from '../../shared/envelope-hash.ts'
 import { inputSha256 } from '../../shared/schedule/frame.ts'
-import { analysers } from '../analysers.ts'
-import { readRequest } from '../read/read-request.ts'
-import { isRefusal } from '../result.ts'
-import { spliceTail, writeEnvelope } from '../write/envelope.ts'
+import { analysers } from '../engine/analysers.ts'
+import { readRequest } from '../engine/read/read-request.ts'
+import { isRefusal } from '../engine/result/result.ts'
+import { spliceTail, writeEnvelope } from '../engine/write/envelope.ts'
 import { NO_LIMITS } from './limits.ts'
 
 const MEDIA_TYPE = 'application/json'

@@ -1,5 +1,5 @@
 /** Limits of the reader for benchmarks and tests: no schedule is too large. */
-import type { ReadLimits } from '../read/read-request.ts'
+import type { ReadLimits } from '../engine/read/read-request.ts'
 
 export const NO_LIMITS: ReadLimits = {
   tier: 'government',

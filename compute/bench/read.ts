@@ -3,8 +3,8 @@
  * schedules are seeded; what they are made of is printed first.
  */
 import { Packr } from 'msgpackr'
-import { CpmRequest } from '../../shared/endpoint/requests/analysis.ts'
-import { readRequest } from '../read/read-request.ts'
+import { CpmRequest } from '../../shared/analysis/requests/analysis.ts'
+import { readRequest } from '../engine/read/read-request.ts'
 import { random } from '../test/helpers/random.ts'
 import { NO_LIMITS } from './limits.ts'
 

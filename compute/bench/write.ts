@@ -1,11 +1,11 @@
 /** Medians of the writers against JSON.stringify of one object per row. Run: node compute/bench/write.ts [rows] [runs] */
 import { performance } from 'node:perf_hooks'
 import type { TextColumn } from '../../shared/schedule/columns.ts'
-import { Table, type TableColumn } from '../result.ts'
-import { materialise } from '../test/write/materialise.ts'
-import { ByteSink } from '../write/byte-sink.ts'
-import { JsonWriter } from '../write/json-writer.ts'
-import { MsgpackWriter } from '../write/msgpack-writer.ts'
+import { Table, type TableColumn } from '../engine/result/result.ts'
+import { ByteSink } from '../engine/write/byte-sink.ts'
+import { JsonWriter } from '../engine/write/json-writer.ts'
+import { MsgpackWriter } from '../engine/write/msgpack-writer.ts'
+import { materialise } from '../test/engine/write/materialise.ts'
 
 const rows = Number(process.argv[2] ?? 100_000)
 const runs = Number(process.argv[3] ?? 15)

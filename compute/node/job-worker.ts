@@ -6,8 +6,8 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { detailOf, refuse } from '../../shared/errors.ts'
 import { frameOfChunks, packResultChunk } from '../../shared/jobs/chunks.ts'
 import { decodeFrame } from '../../shared/schedule/frame.ts'
-import { type Analyser, isRefusal } from '../result.ts'
-import { writeEnvelope } from '../write/envelope.ts'
+import { type Analyser, isRefusal } from '../engine/result/result.ts'
+import { writeEnvelope } from '../engine/write/envelope.ts'
 import {
   CHUNKS_IN_FLIGHT_MAX,
   FLAG_STOP,

@@ -3,7 +3,7 @@
  * run-node.ts and by tests.
  */
 import type { Registry } from 'prom-client'
-import type { Config } from '../../shared/config.ts'
+import type { Config } from '../../shared/config/config.ts'
 import { JOB_CLASSES, laneOf } from '../../shared/jobs/classes.ts'
 import { type JobStore, LEASE_MS, type Lease } from '../../shared/jobs/job-store.ts'
 import { objectGauges } from '../../shared/jobs/object-gauges.ts'

@@ -1,6 +1,6 @@
 /** Accounts in a lane: what one of them sends much of is for itself to wait for. On a clock of the test's own. */
 import t from 'tap'
-import { Lane } from '../lane.ts'
+import { Lane } from '../worker/lane.ts'
 
 interface Sent {
   readonly atMs: number

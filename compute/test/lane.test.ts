@@ -1,6 +1,6 @@
 /** When a lane takes a call, lets it wait, or refuses it: on a clock of the test's own. */
 import t from 'tap'
-import { Lane } from '../lane.ts'
+import { Lane } from '../worker/lane.ts'
 import { random } from './helpers/random.ts'
 
 const SLOTS = 2

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
-import { settings } from '../../shared/config.ts'
+import { settings } from '../../shared/config/config.ts'
 import { NODE_FLAGS } from '../../shared/process/node-flags.ts'
 import { ENV_EXAMPLE, envExample, NEEDED_BY_COMPOSE, SET_BY_COMPOSE } from '../env-example.ts'
 import { startRedis } from '../redis/embedded.ts'
@@ -88,7 +88,7 @@ t.test('every role runs from the copied files alone, is healthy, and ends with 0
   t.match(read('deploy/README.md'), `FLAGS='${NODE_FLAGS.join(' ')}'`)
   const [, ofDockerfile] = /^CMD (.+)$/m.exec(read('deploy/Dockerfile'))!
   t.same(JSON.parse(ofDockerfile!).slice(1), commands[0])
-  t.same(roles, ['gateway/main.ts', 'compute/node/main.ts', 'compute/webhooks/main.ts'])
+  t.same(roles, ['gateway/main.ts', 'compute/node/main.ts', 'compute/deliverer/main.ts'])
   const [ofMetrics, ofGateway] = [...compose.matchAll(/test: \["CMD", "node", "-e", "(.+)"\]/g)].map(match => match[1]!)
   const inImage = dockerfile.replaceAll('/srv/', `${image}/`)
   const env = {

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
-import { readConfig, settings } from '../../shared/config.ts'
+import { readConfig, settings } from '../../shared/config/config.ts'
 import { NODE_FLAGS } from '../../shared/process/node-flags.ts'
 import { ROLES } from '../roles.ts'
 

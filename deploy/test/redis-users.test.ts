@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { createAccount } from '../../gateway/store/accounts.ts'
 import { createKey } from '../../gateway/store/keys.ts'
-import { settings } from '../../shared/config.ts'
+import { settings } from '../../shared/config/config.ts'
 import { connect, disconnect } from '../../shared/redis/connect.ts'
 import { dataFolder } from '../../shared/test/data-folder.ts'
 import { until } from '../../shared/test/until.ts'
@@ -21,7 +21,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const ROLES = {
   gateway: 'gateway/main.ts',
   node: 'compute/node/main.ts',
-  deliverer: 'compute/webhooks/main.ts',
+  deliverer: 'compute/deliverer/main.ts',
 } as const
 const USERS = ['gateway', 'node', 'deliverer', 'operator'] as const
 type User = (typeof USERS)[number]

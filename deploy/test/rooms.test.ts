@@ -10,7 +10,7 @@ const ROOMS = ['shared', 'gateway', 'compute', 'loadtest', 'deploy']
 /** Room -> what it may import beside itself: a room, or one file of it. */
 const ARROWS: Readonly<Record<string, readonly string[]>> = {
   shared: [],
-  gateway: ['shared', 'compute/pool.ts'],
+  gateway: ['shared', 'compute/worker/pool.ts'],
   compute: ['shared'],
   loadtest: ['shared'],
   deploy: ['shared'],

@@ -88,7 +88,7 @@ t.test('the curl line that npm start prints works as printed, and Ctrl-C ends ev
   const tier = await fetch(`${url}/api/v1/account/tier`, { headers: { 'x-api-key': key } })
   t.equal(tier.status, 200, 'the key line works though DATA_DIR was set for the start alone')
   t.match(output, /docs\s+http/)
-  for (const path of ['redis-server', 'gateway/main.ts', 'compute/node/main.ts', 'compute/webhooks/main.ts']) {
+  for (const path of ['redis-server', 'gateway/main.ts', 'compute/node/main.ts', 'compute/deliverer/main.ts']) {
     t.ok(processOf(env.DATA_DIR!, path) > 0, `${path} runs`)
   }
   for (const port of /metrics\s+\S+:(\d+)\/metrics\s+\(node: (\d+), deliverer: (\d+)\)/.exec(output)!.slice(1)) {
@@ -120,7 +120,7 @@ t.test('on a terminal the log is for people: no JSON line stands around the bann
 
 t.test('a node or deliverer that is killed is started again; a gateway that is killed ends the whole', async t => {
   const { child, env, url } = await start(t)
-  for (const path of ['compute/node/main.ts', 'compute/webhooks/main.ts']) {
+  for (const path of ['compute/node/main.ts', 'compute/deliverer/main.ts']) {
     const killed = processOf(env.DATA_DIR!, path)
     process.kill(killed, 'SIGKILL')
     let next = Number.NaN

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
-import { readConfig } from '../../shared/config.ts'
+import { readConfig } from '../../shared/config/config.ts'
 import { ROLES } from '../roles.ts'
 
 const at = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url))

@@ -3,7 +3,7 @@
  * changes nothing: gateways do so at the next check (gateway/service/upkeep.ts).
  */
 import type { Stripe } from 'stripe'
-import type { ConfigOutcome } from '../../shared/config.ts'
+import type { ConfigOutcome } from '../../shared/config/config.ts'
 import type { RedisClient } from '../../shared/redis/connect.ts'
 import { keys } from '../../shared/redis/keys.ts'
 import { ACCOUNT_MEMBER, isServed, isSold } from '../billing/activate.ts'

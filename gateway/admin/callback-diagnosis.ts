@@ -1,7 +1,8 @@
 /** Whether callbacks can really be made: a key that opens every signing secret, rules that can be read, and a deliverer that is there. */
-import type { ConfigOutcome } from '../../shared/config.ts'
-import { callbackRules } from '../../shared/jobs/callback-url.ts'
-import { SecretBox, type SecretFields } from '../../shared/jobs/secrets.ts'
+
+import { callbackRules } from '../../shared/callback/callback-url.ts'
+import { SecretBox, type SecretFields } from '../../shared/callback/secrets.ts'
+import type { ConfigOutcome } from '../../shared/config/config.ts'
 import type { RedisClient } from '../../shared/redis/connect.ts'
 import { keys } from '../../shared/redis/keys.ts'
 import { connected } from './connected.ts'

@@ -4,7 +4,7 @@
  * at twice before it is told.
  */
 import type { Redis } from 'ioredis'
-import type { Config, ConfigOutcome } from '../../shared/config.ts'
+import type { Config, ConfigOutcome } from '../../shared/config/config.ts'
 import type { RedisClient } from '../../shared/redis/connect.ts'
 import { jobKey, keys } from '../../shared/redis/keys.ts'
 import { mastersOf } from '../../shared/redis/masters.ts'

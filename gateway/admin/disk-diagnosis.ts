@@ -1,5 +1,5 @@
 /** Whether the disk of Redis has room, and whether Redis could write to it. */
-import type { ConfigOutcome } from '../../shared/config.ts'
+import type { ConfigOutcome } from '../../shared/config/config.ts'
 import type { RedisClient } from '../../shared/redis/connect.ts'
 import { diskOf, diskProblem } from '../../shared/redis/disk.ts'
 import { mastersOf } from '../../shared/redis/masters.ts'

@@ -1,8 +1,8 @@
 /** Accounts and keys by what an operator has at hand: an id, its beginning, or the first characters of a key. */
 import type { RedisClient } from '../../shared/redis/connect.ts'
 import { keys } from '../../shared/redis/keys.ts'
-import { PREFIX_LENGTH, parseKey } from '../identity/api-key.ts'
 import { type Account, listAccounts, readAccount } from '../store/accounts.ts'
+import { PREFIX_LENGTH, parseKey } from '../store/api-key.ts'
 import { allKeys, type KeyRecord, readKey } from '../store/key-records.ts'
 import { CommandError } from './command.ts'
 import { keyRecordDays } from './key-record-days.ts'

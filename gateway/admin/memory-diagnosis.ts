@@ -1,5 +1,5 @@
 /** Whether there is room for jobs, and who holds most of it. */
-import type { ConfigOutcome } from '../../shared/config.ts'
+import type { ConfigOutcome } from '../../shared/config/config.ts'
 import { JOB_CLASSES } from '../../shared/jobs/classes.ts'
 import { redisJobStore } from '../../shared/jobs/redis-job-store.ts'
 import type { RedisClient } from '../../shared/redis/connect.ts'

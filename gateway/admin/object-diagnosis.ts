@@ -1,5 +1,5 @@
 /** Whether large frames and results can be kept: an object is written, read and removed where OBJECT_STORE leads to. */
-import type { Config, ConfigOutcome } from '../../shared/config.ts'
+import type { Config, ConfigOutcome } from '../../shared/config/config.ts'
 import { JOB_SHARD_COUNT } from '../../shared/jobs/classes.ts'
 import { checkObjects } from '../../shared/objects/object-store.ts'
 import { openObjects } from '../../shared/objects/open-objects.ts'

@@ -5,7 +5,7 @@
 import { userInfo } from 'node:os'
 import type { RedisClient } from '../../shared/redis/connect.ts'
 import { keys } from '../../shared/redis/keys.ts'
-import { PREFIX_LENGTH, parseKey } from '../identity/api-key.ts'
+import { PREFIX_LENGTH, parseKey } from '../store/api-key.ts'
 
 const ENTRIES_MAX = 100_000
 

@@ -1,5 +1,5 @@
 /** Records whose words nobody here knows, and users of whom a part is gone. */
-import { JOB_STATES } from '../../shared/jobs/states.ts'
+import { JOB_STATES } from '../../shared/job-states.ts'
 import type { RedisClient } from '../../shared/redis/connect.ts'
 import { keys } from '../../shared/redis/keys.ts'
 import { TIER_NAMES } from '../../shared/tiers.ts'

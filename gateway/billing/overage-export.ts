@@ -4,10 +4,10 @@ import { EXPORT_PROVIDERS, OverageRow } from '../../shared/endpoint/data/billing
 import { type Refusal, refuse } from '../../shared/errors.ts'
 import { parseMoment } from '../../shared/moment.ts'
 import type { Gateway } from '../gateway.ts'
-import type { Call } from '../http/call.ts'
 import type { Answer } from '../http/exchange.ts'
-import { jsonReply } from '../http/json-reply.ts'
 import { isRefusal, readQuery } from '../http/query.ts'
+import type { Call } from '../pipeline/call.ts'
+import { jsonReply } from '../reply/json-reply.ts'
 import { type OverageDay, readOverage, todayOf } from './overage.ts'
 import { tokenRefusal } from './shared-token.ts'
 

@@ -4,7 +4,7 @@
  */
 import type { Stripe } from 'stripe'
 import { pricesOf } from '../../shared/billing/prices.ts'
-import type { Config } from '../../shared/config.ts'
+import type { Config } from '../../shared/config/config.ts'
 import { type Refusal, refuse } from '../../shared/errors.ts'
 import type { Log } from '../../shared/process/log.ts'
 

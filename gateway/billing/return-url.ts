@@ -1,9 +1,9 @@
 /** Pages that the hosted checkout and portal lead back to: on an origin that the operator lists, or the one he set. */
-import type { Config } from '../../shared/config.ts'
+import type { Config } from '../../shared/config/config.ts'
 import { type Refusal, refuse } from '../../shared/errors.ts'
 import { originOf, originsOf } from '../../shared/origins.ts'
-import type { Call } from '../http/call.ts'
 import { ownAddress } from '../http/own-address.ts'
+import type { Call } from '../pipeline/call.ts'
 
 /** `given`: what the caller asks for, under this name in its body. */
 export function returnUrl(config: Config, call: Call, name: string, given: string | undefined): string | Refusal {

@@ -2,8 +2,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { refuse } from '../../shared/errors.ts'
 import type { Gateway } from '../gateway.ts'
-import type { Call, StageOutcome } from '../http/call.ts'
-import { strange } from '../stage/identify.ts'
+import type { Call, StageOutcome } from '../pipeline/call.ts'
+import { strange } from '../pipeline/stages/identify.ts'
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 

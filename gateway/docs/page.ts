@@ -3,8 +3,8 @@
  * loads comes from the same origin; its Content-Security-Policy allows nothing else.
  */
 
-import { htmlText as text } from '../http/html-text.ts'
 import { openApiDocument } from '../openapi/document.ts'
+import { htmlText as text } from '../reply/html-text.ts'
 import { assetUrl } from './assets.ts'
 
 export { type DocsAsset, docsAsset } from './assets.ts'

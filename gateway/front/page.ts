@@ -7,7 +7,7 @@ import { SERVICE_TITLE } from '../../shared/envelope.ts'
 import { FIRST_CALL, firstCallLine } from '../../shared/first-call.ts'
 import { TIERS } from '../../shared/tiers.ts'
 import { assetUrl } from '../docs/assets.ts'
-import { htmlText } from '../http/html-text.ts'
+import { htmlText } from '../reply/html-text.ts'
 
 /** It loads one style of this origin, and nothing else. */
 export const FRONT_POLICY =

@@ -1,7 +1,7 @@
 /** Where a caller reaches this service: as the operator says, else as the call itself says, which anybody can write. */
-import type { Config } from '../../shared/config.ts'
+import type { Config } from '../../shared/config/config.ts'
 import { originOf } from '../../shared/origins.ts'
-import type { Call } from './call.ts'
+import type { Call } from '../pipeline/call.ts'
 
 /** Without a slash at its end; undefined: nobody says. */
 export function ownAddress(

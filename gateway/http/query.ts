@@ -3,11 +3,11 @@
  * declare are passed over.
  */
 import type { TSchema } from 'typebox'
-import { describe } from '../../shared/cut-text.ts'
 import { type Refusal, refuse, type ValidationFault } from '../../shared/errors.ts'
-import { checkerOf } from '../../shared/schema-checker.ts'
-import { wordsOf } from '../../shared/schema-faults.ts'
-import type { Call } from './call.ts'
+import { describe } from '../../shared/schedule/cut-text.ts'
+import { checkerOf } from '../../shared/schema/schema-checker.ts'
+import { wordsOf } from '../../shared/schema/schema-faults.ts'
+import type { Call } from '../pipeline/call.ts'
 
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>
 

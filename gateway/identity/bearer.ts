@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto'
 import { decodeJwt, errors, type JWTPayload, jwtVerify } from 'jose'
-import type { Config } from '../../shared/config.ts'
+import type { Config } from '../../shared/config/config.ts'
 import { algorithmsOf, issuersOf, listOf } from '../../shared/identity-rules.ts'
 import type { Log } from '../../shared/process/log.ts'
 import { Provider, ProviderUnavailable } from './provider.ts'

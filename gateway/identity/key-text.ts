@@ -1,6 +1,6 @@
 /** Where a caller writes its key: in a header of its own, or, as many clients know no other way, in place of a bearer token. */
 import type { Exchange } from '../http/exchange.ts'
-import { KEY_START } from './api-key.ts'
+import { KEY_START } from '../store/api-key.ts'
 import { bearerToken } from './bearer.ts'
 
 export function keyTextOf(exchange: Exchange): string | undefined {

@@ -4,7 +4,7 @@
  * of the token to bearer.ts.
  */
 import { createHash, randomBytes } from 'node:crypto'
-import type { Config } from '../../shared/config.ts'
+import type { Config } from '../../shared/config/config.ts'
 import type { RedisClient } from '../../shared/redis/connect.ts'
 import { keys } from '../../shared/redis/keys.ts'
 import { fetchJson, StatusError } from './fetch-json.ts'

@@ -1,9 +1,9 @@
 /** POST /api/v1/jobs/{job_id}/cancel: takes a waiting job out of its queue, or has the node stop it. */
 import { refuse } from '../../shared/errors.ts'
 import type { Gateway } from '../gateway.ts'
-import type { Call } from '../http/call.ts'
 import type { Answer } from '../http/exchange.ts'
-import { jsonReply } from '../http/json-reply.ts'
+import type { Call } from '../pipeline/call.ts'
+import { jsonReply } from '../reply/json-reply.ts'
 import { jobIdIn, jobNotFound } from './find-job.ts'
 import { jobRecord } from './job-record.ts'
 

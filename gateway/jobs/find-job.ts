@@ -2,7 +2,7 @@
 import { type Refusal, refuse } from '../../shared/errors.ts'
 import type { Job } from '../../shared/jobs/job.ts'
 import type { Gateway } from '../gateway.ts'
-import type { Call } from '../http/call.ts'
+import type { Call } from '../pipeline/call.ts'
 
 const JOB_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 

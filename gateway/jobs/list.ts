@@ -1,11 +1,11 @@
 /** GET /api/v1/jobs: a page of the account's jobs, newest first, without their results. */
 import { PAGE_SIZE } from '../../shared/endpoint/data/job-data.ts'
-import type { JobState } from '../../shared/jobs/states.ts'
+import type { JobState } from '../../shared/job-states.ts'
 import type { Gateway } from '../gateway.ts'
-import type { Call } from '../http/call.ts'
 import type { Answer } from '../http/exchange.ts'
-import { jsonReply } from '../http/json-reply.ts'
 import { isRefusal, readQuery } from '../http/query.ts'
+import type { Call } from '../pipeline/call.ts'
+import { jsonReply } from '../reply/json-reply.ts'
 import { jobRecord } from './job-record.ts'
 
 export async function listJobs(gateway: Gateway, call: Call): Promise<Answer> {

@@ -1,8 +1,8 @@
 /** DELETE /api/v1/jobs/{job_id}: removes the data of a finished job at once. */
 import { refuse } from '../../shared/errors.ts'
 import type { Gateway } from '../gateway.ts'
-import type { Call } from '../http/call.ts'
 import type { Answer } from '../http/exchange.ts'
+import type { Call } from '../pipeline/call.ts'
 import { findJob, jobIdIn, jobNotFound } from './find-job.ts'
 
 export async function removeJob(gateway: Gateway, call: Call): Promise<Answer> {

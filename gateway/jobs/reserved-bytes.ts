@@ -1,5 +1,5 @@
 /** How many bytes of Redis a job is reckoned to need until it ends: its frame and its result, or what of them does not lie in objects. */
-import type { WorkFrame } from '../../compute/pool.ts'
+import type { WorkFrame } from '../../compute/worker/pool.ts'
 import { INLINE_BYTES_MAX, inlineResultBytesMax } from '../../shared/jobs/job-store.ts'
 
 /** Stored bytes of a result: zstd takes a task of a critical path to 30 to 50 bytes; other results may be twice as long. */

@@ -6,15 +6,15 @@
 import { pipeline } from 'node:stream'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
-import { spliceTail } from '../../compute/pool.ts'
+import { spliceTail } from '../../compute/worker/pool.ts'
 import { refuse } from '../../shared/errors.ts'
 import type { Job, ResultPointer } from '../../shared/jobs/job.ts'
 import { FRAME_CHUNK_BYTES } from '../../shared/jobs/job-store.ts'
 import { chooseEncoding, type Encoding, MEDIA_TYPES, takesIdentity } from '../../shared/negotiate.ts'
 import type { Gateway } from '../gateway.ts'
 import { contentRange, contentRangeOfNone, cutRange, namesTag, rangeOf } from '../http/byte-range.ts'
-import type { Call } from '../http/call.ts'
 import type { Answer, Reply } from '../http/exchange.ts'
+import type { Call } from '../pipeline/call.ts'
 import { Turns } from './turns.ts'
 
 /** What stands around the envelope. */

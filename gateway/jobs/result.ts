@@ -1,9 +1,9 @@
 /** GET /api/v1/jobs/{job_id}/result: the envelope alone, as the synchronous call would have answered it. */
 import { refuse } from '../../shared/errors.ts'
-import { FINAL_STATES } from '../../shared/jobs/states.ts'
+import { FINAL_STATES } from '../../shared/job-states.ts'
 import type { Gateway } from '../gateway.ts'
-import type { Call } from '../http/call.ts'
 import type { Answer } from '../http/exchange.ts'
+import type { Call } from '../pipeline/call.ts'
 import { findJob, jobNotFound } from './find-job.ts'
 import { resultRemoved } from './refusals.ts'
 import { resultReply } from './result-body.ts'

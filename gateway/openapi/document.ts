@@ -3,7 +3,7 @@
  * described here that the gateway does not read from the same rows.
  */
 import type { TSchema } from 'typebox'
-import { analyses, catalogue } from '../../shared/endpoint/catalogue.ts'
+import { analyses, catalogue } from '../../shared/catalogue/catalogue.ts'
 import { ErrorBody, TierRecord, ValidationErrorBody } from '../../shared/endpoint/data/service-data.ts'
 import type { EndpointRow } from '../../shared/endpoint/row.ts'
 import { API_VERSION, SERVICE_TITLE } from '../../shared/envelope.ts'
@@ -15,7 +15,7 @@ import {
   Snapshot,
 } from '../../shared/schedule/containers.ts'
 import { DependencyLink, Task } from '../../shared/schedule/task.ts'
-import { unbuilt } from '../http/routes.ts'
+import { unbuilt } from '../route/routes.ts'
 import { analysisOperation, asyncOperation } from './analysis-operations.ts'
 import { headerComponents, parameterComponents, securitySchemes } from './headers.ts'
 import { introduction } from './introduction.ts'

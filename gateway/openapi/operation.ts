@@ -2,7 +2,7 @@
 import type { ServiceRow } from '../../shared/endpoint/row.ts'
 import { MEDIA_TYPES } from '../../shared/negotiate.ts'
 import { TIER_NAMES, TIERS, type TierName } from '../../shared/tiers.ts'
-import { type Route, unbuilt } from '../http/routes.ts'
+import { type Route, unbuilt } from '../route/routes.ts'
 import type { RefusalBook } from './refusals.ts'
 import type { Json, JsonObject, SchemaBook } from './schemas.ts'
 import { tagOf } from './tags.ts'

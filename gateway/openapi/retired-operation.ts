@@ -1,6 +1,6 @@
 /** A path that was served once -> its operation. */
 import type { RetiredRow } from '../../shared/endpoint/row.ts'
-import type { Route } from '../http/routes.ts'
+import type { Route } from '../route/routes.ts'
 import { type Books, type Operation, sentences } from './operation.ts'
 import { tagOf } from './tags.ts'
 

@@ -4,9 +4,9 @@ import type { TierName } from '../../shared/tiers.ts'
 import { listingFor } from '../../shared/tools/listing.ts'
 import { madeAsset } from '../docs/assets.ts'
 import type { Gateway } from '../gateway.ts'
-import type { Call } from '../http/call.ts'
 import type { Reply } from '../http/exchange.ts'
-import { jsonReply } from '../http/json-reply.ts'
+import type { Call } from '../pipeline/call.ts'
+import { jsonReply } from '../reply/json-reply.ts'
 import { accepted, fileReply } from './docs.ts'
 
 /**

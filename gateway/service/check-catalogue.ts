@@ -1,8 +1,8 @@
 /** GET /api/v1/catalogue: asked of a worker thread once, the same bytes for everybody after that. */
 import { madeAsset } from '../docs/assets.ts'
 import type { Gateway } from '../gateway.ts'
-import type { Call } from '../http/call.ts'
 import type { Reply } from '../http/exchange.ts'
+import type { Call } from '../pipeline/call.ts'
 import { accepted, fileReply } from './docs.ts'
 
 type Made = ReturnType<typeof madeAsset>

@@ -3,9 +3,9 @@ import { refuse } from '../../shared/errors.ts'
 import { type DocsAsset, docsAsset, madeAsset } from '../docs/assets.ts'
 import { docsPage } from '../docs/page.ts'
 import type { Gateway } from '../gateway.ts'
-import type { Call } from '../http/call.ts'
 import type { Exchange, Reply } from '../http/exchange.ts'
 import { openApiBytes } from '../openapi/document.ts'
+import type { Call } from '../pipeline/call.ts'
 
 const document = madeAsset(openApiBytes(), 'application/json')
 

@@ -2,7 +2,7 @@
  * GET /llms.txt: the service in short for a language model that was sent here, as llmstxt.org has it; made from the rows once.
  * Addresses are relative to the file, so that it holds wherever the service is reached.
  */
-import { analyses } from '../../shared/endpoint/catalogue.ts'
+import { analyses } from '../../shared/catalogue/catalogue.ts'
 import { AGENT_PATH, RESOURCE_METADATA_PATH } from '../../shared/endpoint/resource-paths.ts'
 import type { AnalysisRow } from '../../shared/endpoint/row.ts'
 import { SANDBOX_PATH } from '../../shared/endpoint/sandbox-paths.ts'
@@ -11,8 +11,8 @@ import { SYNC_TASK_COUNT, TIER_NAMES, TIERS, TOOL_TASK_COUNT } from '../../share
 import { TOOL_WORDS } from '../../shared/tools/words.ts'
 import { madeAsset } from '../docs/assets.ts'
 import type { Gateway } from '../gateway.ts'
-import type { Call } from '../http/call.ts'
 import type { Reply } from '../http/exchange.ts'
+import type { Call } from '../pipeline/call.ts'
 import { accepted, fileReply } from './docs.ts'
 
 const toolLine = ({ id, tool, path, tier }: AnalysisRow): string =>

@@ -1,13 +1,13 @@
 /** GET /api/v1/auth/login and /callback: the two ends of a sign-in by a browser. What happens between them is identity/login.ts. */
 import { type Refusal, refuse } from '../../shared/errors.ts'
 import type { Gateway } from '../gateway.ts'
-import type { Call } from '../http/call.ts'
 import type { Answer } from '../http/exchange.ts'
-import { jsonReply } from '../http/json-reply.ts'
 import { isRefusal, readQuery } from '../http/query.ts'
 import type { Login } from '../identity/login.ts'
 import { ProviderUnavailable } from '../identity/provider.ts'
 import { storeUnavailable } from '../limits/refusals.ts'
+import type { Call } from '../pipeline/call.ts'
+import { jsonReply } from '../reply/json-reply.ts'
 import { withStore } from './with-store.ts'
 
 const NO_STORE = { 'cache-control': 'no-store' }

@@ -7,9 +7,9 @@ import { SERVICE_TITLE } from '../../shared/envelope.ts'
 import { refuse } from '../../shared/errors.ts'
 import { issuersOf } from '../../shared/identity-rules.ts'
 import type { Gateway } from '../gateway.ts'
-import type { Call } from '../http/call.ts'
 import type { Answer } from '../http/exchange.ts'
-import { jsonReply } from '../http/json-reply.ts'
+import type { Call } from '../pipeline/call.ts'
+import { jsonReply } from '../reply/json-reply.ts'
 
 export function protectedResource({ config }: Gateway, { exchange }: Call): Answer {
   const { oidcIssuer, publicUrl, oidcScopes } = config

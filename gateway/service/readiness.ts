@@ -4,8 +4,8 @@
  */
 import type { Gateway } from '../gateway.ts'
 import type { Reply } from '../http/exchange.ts'
-import { jsonReply } from '../http/json-reply.ts'
 import { memoryMembers } from '../jobs/memory-report.ts'
+import { jsonReply } from '../reply/json-reply.ts'
 
 export async function readiness(gateway: Gateway): Promise<Reply> {
   const store = await gateway.isStoreUp()

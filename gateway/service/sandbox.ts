@@ -1,12 +1,12 @@
 /** GET /api/v1/sandbox/fixtures and .../{name}: sample schedules, each with a ready request body per analysis. */
-import { analyses } from '../../shared/endpoint/catalogue.ts'
+import { analyses } from '../../shared/catalogue/catalogue.ts'
 import { sandboxPath } from '../../shared/endpoint/sandbox-paths.ts'
 import { refuse } from '../../shared/errors.ts'
 import type { Gateway } from '../gateway.ts'
-import type { Call } from '../http/call.ts'
 import type { Answer, Reply } from '../http/exchange.ts'
-import { jsonReply } from '../http/json-reply.ts'
 import { isRefusal, readQuery } from '../http/query.ts'
+import type { Call } from '../pipeline/call.ts'
+import { jsonReply } from '../reply/json-reply.ts'
 import { FIXTURES } from '../sandbox/fixtures.ts'
 
 const list = jsonReply(200, {

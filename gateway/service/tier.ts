@@ -1,15 +1,15 @@
 /** GET /api/v1/account/tier: what the caller's tier is, may do, and has left. Quota-neutral. */
 
+import { analyses } from '../../shared/catalogue/catalogue.ts'
 import { asyncPath } from '../../shared/endpoint/analysis-row.ts'
-import { analyses } from '../../shared/endpoint/catalogue.ts'
 import { serviceRows } from '../../shared/endpoint/service.ts'
 import { API_VERSION } from '../../shared/envelope.ts'
 import { admits, CAPABILITIES, TIERS } from '../../shared/tiers.ts'
 import type { Gateway } from '../gateway.ts'
-import type { Call } from '../http/call.ts'
 import type { Reply } from '../http/exchange.ts'
-import { jsonReply } from '../http/json-reply.ts'
 import type { AccountLimits } from '../limits/limiter.ts'
+import type { Call } from '../pipeline/call.ts'
+import { jsonReply } from '../reply/json-reply.ts'
 
 const CACHE_SECONDS = 30
 

@@ -3,10 +3,10 @@ import { USAGE_DAYS_DEFAULT, USAGE_DAYS_MAX, USAGE_ROWS_MAX } from '../../shared
 import { type Refusal, refuse } from '../../shared/errors.ts'
 import { formatDay, parseDay } from '../../shared/schedule/day.ts'
 import type { Gateway } from '../gateway.ts'
-import type { Call } from '../http/call.ts'
 import type { Answer } from '../http/exchange.ts'
-import { jsonReply } from '../http/json-reply.ts'
 import { isRefusal, type Query, readQuery } from '../http/query.ts'
+import type { Call } from '../pipeline/call.ts'
+import { jsonReply } from '../reply/json-reply.ts'
 import { readUsage, sumUsage, type UsageRow } from '../store/usage.ts'
 import { withStore } from './with-store.ts'
 

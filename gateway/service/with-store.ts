@@ -5,8 +5,8 @@
 import { StoreUnavailable } from '../../shared/jobs/job-store.ts'
 import { isStoreAway } from '../../shared/redis/failure.ts'
 import type { Gateway } from '../gateway.ts'
-import type { Call } from '../http/call.ts'
 import type { Answer } from '../http/exchange.ts'
+import type { Call } from '../pipeline/call.ts'
 
 type Handler = (gateway: Gateway, call: Call) => Promise<Answer>
 

@@ -5,8 +5,9 @@
  * begun anew from the top, by whoever comes first: the user, or a gateway, which finds it in the index of deletions.
  * Subscriptions are billing's: see service/delete-account.ts. Errors of Redis are thrown.
  */
+
+import { FINAL_STATES } from '../../shared/job-states.ts'
 import type { JobStore } from '../../shared/jobs/job-store.ts'
-import { FINAL_STATES } from '../../shared/jobs/states.ts'
 import type { RedisClient } from '../../shared/redis/connect.ts'
 import { keys } from '../../shared/redis/keys.ts'
 import { run, script } from '../../shared/redis/script.ts'

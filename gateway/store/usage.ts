@@ -1,6 +1,6 @@
 /**
  * Usage as it is stored: counters per day, key and endpoint, written by settle-7.lua. Here is their name and how they are read.
- * What a call cost is decided in stage/meter.ts. Errors of Redis are thrown.
+ * What a call cost is decided in pipeline/stages/meter.ts. Errors of Redis are thrown.
  */
 import type { RedisClient } from '../../shared/redis/connect.ts'
 import { keys } from '../../shared/redis/keys.ts'

@@ -2,13 +2,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
-import { analysers } from '../../compute/analysers.ts'
-import { analyses, catalogue } from '../../shared/endpoint/catalogue.ts'
+import { analysers } from '../../compute/engine/analysers.ts'
+import { analyses, catalogue } from '../../shared/catalogue/catalogue.ts'
 import { serviceRows } from '../../shared/endpoint/service.ts'
-import { findRoute, servedRoutes } from '../http/routes.ts'
 import { openApiDocument } from '../openapi/document.ts'
 import { RETIRED_METHOD } from '../openapi/retired-operation.ts'
-import { HANDLERS } from '../stage/handle.ts'
+import { HANDLERS } from '../pipeline/stages/handle.ts'
+import { findRoute, servedRoutes } from '../route/routes.ts'
 
 const folder = (name: string) => fileURLToPath(new URL(`./endpoint/${name}`, import.meta.url))
 

@@ -1,7 +1,7 @@
 /** An unknown path is answered with the one that was probably meant. */
 import t from 'tap'
 import { detailOf } from '../../shared/errors.ts'
-import { findRoute } from '../http/routes.ts'
+import { findRoute } from '../route/routes.ts'
 
 const sentence = (path: string): string => {
   const outcome = findRoute('POST', path)

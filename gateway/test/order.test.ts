@@ -5,7 +5,7 @@
 import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import t from 'tap'
-import { analyses } from '../../shared/endpoint/catalogue.ts'
+import { analyses } from '../../shared/catalogue/catalogue.ts'
 import { serviceRows } from '../../shared/endpoint/service.ts'
 import { startService } from './helpers/service.ts'
 

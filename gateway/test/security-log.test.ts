@@ -1,8 +1,8 @@
 /** What the security log tells of calls that say who somebody is, and what it never tells. */
 import { readFileSync } from 'node:fs'
 import t from 'tap'
-import { mintKey } from '../identity/api-key.ts'
 import { SECURITY_KINDS } from '../security-log.ts'
+import { mintKey } from '../store/api-key.ts'
 import { revokeKey } from '../store/keys.ts'
 import { startIdentityService } from './helpers/identity.ts'
 import { CPM, FOUR_TASKS } from './helpers/networks.ts'

@@ -1,11 +1,12 @@
 /**
  * What the gateway does for callbacks: judges their address at submission, and makes the secrets they are signed with. A secret is
- * sealed before it leaves this process and shown once. Sending is the deliverer's (compute/webhooks). A store that is away is thrown as StoreUnavailable.
+ * sealed before it leaves this process and shown once. Sending is the deliverer's (compute/deliverer). A store that is away is thrown as StoreUnavailable.
  */
+
+import { type CallbackRules, checkCallbackUrl, type Resolve } from '../../shared/callback/callback-url.ts'
+import { mintSecret, SECRET_OVERLAP_MS, type SecretBox } from '../../shared/callback/secrets.ts'
 import { type Refusal, refuse } from '../../shared/errors.ts'
-import { type CallbackRules, checkCallbackUrl, type Resolve } from '../../shared/jobs/callback-url.ts'
 import { ask } from '../../shared/jobs/redis/ask.ts'
-import { mintSecret, SECRET_OVERLAP_MS, type SecretBox } from '../../shared/jobs/secrets.ts'
 import type { RedisClient } from '../../shared/redis/connect.ts'
 import { keys } from '../../shared/redis/keys.ts'
 import { run, script } from '../../shared/redis/script.ts'

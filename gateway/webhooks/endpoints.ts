@@ -2,10 +2,10 @@
 import { refuse } from '../../shared/errors.ts'
 import type { Endpoint } from '../../shared/jobs/callback-store.ts'
 import type { Gateway } from '../gateway.ts'
-import type { Call } from '../http/call.ts'
 import type { Answer } from '../http/exchange.ts'
-import { jsonReply } from '../http/json-reply.ts'
 import { momentOrNull } from '../jobs/job-record.ts'
+import type { Call } from '../pipeline/call.ts'
+import { jsonReply } from '../reply/json-reply.ts'
 
 const NO_STORE = { 'cache-control': 'no-store' }
 /** An id is the origin itself, in letters that a path takes. */

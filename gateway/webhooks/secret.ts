@@ -1,9 +1,9 @@
 /** POST /api/v1/account/webhook-secret: a new signing secret, shown this once. */
 import type { Gateway } from '../gateway.ts'
-import type { Call } from '../http/call.ts'
 import type { Answer } from '../http/exchange.ts'
-import { jsonReply } from '../http/json-reply.ts'
 import { moment, momentOrNull } from '../jobs/job-record.ts'
+import type { Call } from '../pipeline/call.ts'
+import { jsonReply } from '../reply/json-reply.ts'
 
 export async function newWebhookSecret(gateway: Gateway, call: Call): Promise<Answer> {
   const { accountId, keyId } = call.identity!

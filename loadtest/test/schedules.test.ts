@@ -4,12 +4,12 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import t from 'tap'
 import Type, { type TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { CpmRequest } from '../../shared/endpoint/requests/analysis.ts'
+import { CpmRequest } from '../../shared/analysis/requests/analysis.ts'
 import {
   BaselineCompareRequest,
   ChangeTrackingRequest,
   DelayAnalysisRequest,
-} from '../../shared/endpoint/requests/forensics.ts'
+} from '../../shared/analysis/requests/forensics.ts'
 import { parseDay } from '../../shared/schedule/day.ts'
 import { CONSTRAINT_TYPES, RELATION_TYPES, TASK_FIELDS, TASK_TYPES } from '../../shared/schedule/fields.ts'
 import { TASK_LIST_MARK, Task } from '../../shared/schedule/task.ts'

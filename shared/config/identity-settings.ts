@@ -1,6 +1,7 @@
 /** Sign-in of people, and the key that seals the secrets of their accounts. */
+
+import { SecretBox } from '../callback/secrets.ts'
 import { algorithmsOf, checkSafeUrl, issuersOf, TOKEN_ALGORITHMS } from '../identity-rules.ts'
-import { SecretBox } from '../jobs/secrets.ts'
 import type { SettingRow } from './setting-row.ts'
 
 export const KEY_RECORD_DAYS = 90

@@ -1,6 +1,6 @@
 /** Jobs: how Redis keeps them, and their callbacks. */
-import { callbackRules } from '../jobs/callback-url.ts'
-import { retryDelaysMs } from '../jobs/retry-schedule.ts'
+import { callbackRules } from '../callback/callback-url.ts'
+import { retryDelaysMs } from '../callback/retry-schedule.ts'
 import { MEGABYTE } from '../tiers.ts'
 import type { SettingRow } from './setting-row.ts'
 

@@ -1,5 +1,5 @@
 /** Where frames and results lie that are too large for Redis. */
-import { placeOf } from '../objects/object-place.ts'
+import { placeOf } from './object-place.ts'
 import type { SettingRow } from './setting-row.ts'
 
 export const objectSettings = {

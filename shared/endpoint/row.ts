@@ -61,7 +61,7 @@ export interface ServiceRow extends RowBase {
   readonly params?: TSchema
   readonly query?: TSchema
   readonly body?: TSchema
-  /** The body holds a schedule: a worker reads it (by this kind) and answers. Without it a body is small and read by stage/read-json.ts. */
+  /** The body holds a schedule: a worker reads it (by this kind) and answers. Without it a body is small and read by pipeline/stages/read-json.ts. */
   readonly reader?: InputKind
   /**
    * The body holds a schedule somewhere, and a worker finds it. message: a JSON-RPC message, which may call a tool. tool: the arguments of

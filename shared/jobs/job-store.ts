@@ -7,11 +7,11 @@
  * lost its lease holds an old one and is refused. Suspect: a job whose node died with it; it runs in a process of its own.
  */
 
+import type { JobState } from '../job-states.ts'
 import type { CallbackStore } from './callback-store.ts'
 import { type JobClass, type JobLane, laneOf } from './classes.ts'
 import type { Job, JobError, RemovalReason, ResultPointer } from './job.ts'
 import type { ShardWatch } from './shard-watch.ts'
-import type { JobState } from './states.ts'
 
 export class StoreUnavailable extends Error {
   override readonly name: string = 'StoreUnavailable'

@@ -1,6 +1,7 @@
 /** A job as the store knows it, and what became of it. */
+
+import type { JobState } from '../job-states.ts'
 import type { JobClass } from './classes.ts'
-import type { JobState } from './states.ts'
 
 export interface JobError {
   /** A code of the error catalogue, or timeout, memory, node_lost. */

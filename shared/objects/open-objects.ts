@@ -1,8 +1,8 @@
 /** The store of objects that OBJECT_STORE names; undefined = everything lies in Redis. */
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
+import { placeOf } from '../config/object-place.ts'
 import { EX_CONFIG } from '../process/environment.ts'
 import { FolderObjects } from './folder-objects.ts'
-import { placeOf } from './object-place.ts'
 import { S3Objects } from './s3-objects.ts'
 import { WatchedObjects } from './watched-objects.ts'
 

@@ -3,7 +3,7 @@
  * what every process of the service begins with; unlike the rest of shared it touches the process.
  */
 import { availableParallelism, totalmem } from 'node:os'
-import { type Config, type ConfigOutcome, type Machine, readConfig } from '../config.ts'
+import { type Config, type ConfigOutcome, type Machine, readConfig } from '../config/config.ts'
 
 export const thisMachine = (): Machine => ({ coreCount: availableParallelism(), memoryBytes: totalmem() })
 

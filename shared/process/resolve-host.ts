@@ -1,10 +1,10 @@
 /**
  * Addresses of a host, for callbacks: asked of the name servers directly, with a time limit. The system's own lookup would hold one of
  * four threads for as long as a dead name server makes it wait, and so delay every other callback. Leaves the judgement of
- * what comes back to shared/jobs/callback-url.ts.
+ * what comes back to shared/callback/callback-url.ts.
  */
 import { lookup, Resolver } from 'node:dns/promises'
-import type { Resolve } from '../jobs/callback-url.ts'
+import type { Resolve } from '../callback/callback-url.ts'
 
 /** Of one question to one server; asked twice. */
 const QUESTION_MS = 2_000

@@ -50,7 +50,7 @@ export const keys = {
   idempotency: (accountId: string) => `${tag(accountId)}:idempotency`,
   /** Stream: one entry per change of the account or its keys. */
   audit: (accountId: string) => `${tag(accountId)}:audit`,
-  /** Hash: SecretFields of shared/jobs/secrets.ts. */
+  /** Hash: SecretFields of shared/callback/secrets.ts. */
   webhookSecrets: (accountId: string) => `${tag(accountId)}:webhook-secrets`,
 
   /** String "<account id> <key id>", never changed once written. */

@@ -4,8 +4,8 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { EVENT_AHEAD_SECONDS_MAX } from '../billing/event-time.ts'
-import { CALLBACK_PLACES, ENDPOINT_TIMES } from '../jobs/callback-places.ts'
-import { DELIVERIES_MAX, FINAL_STATES, JOB_MOVES, NODE_LOSSES_FORGIVEN } from '../jobs/states.ts'
+import { CALLBACK_PLACES, ENDPOINT_TIMES } from '../callback/callback-places.ts'
+import { DELIVERIES_MAX, FINAL_STATES, JOB_MOVES, NODE_LOSSES_FORGIVEN } from '../job-states.ts'
 import {
   admits,
   CONTROL_WINDOW_FACTOR,

@@ -1,7 +1,7 @@
 /**
  * A schedule as columns: what every room works on after the door. Entry i of a task column belongs to task i in input
  * order. Columns are read-only after the reader has filled them; a kernel that needs other values copies the column.
- * How they travel is frame.ts; how they are filled is compute/read.
+ * How they travel is frame.ts; how they are filled is compute/engine/read.
  */
 
 /** Strings in UTF-8, entry i = bytes[offsets[i] .. offsets[i + 1]); empty = absent. */

@@ -1,6 +1,6 @@
 /**
  * The fields of a task, declared once. The request schema (task.ts), the columns (columns.ts), the readers
- * (compute/read), the frame and the load generator are derived from these rows. Adding a field is adding a row here
+ * (compute/engine/read), the frame and the load generator are derived from these rows. Adding a field is adding a row here
  * and its array to ScheduleColumns.
  *
  * Glossary. task: one activity of the schedule. relation: a link between two tasks (FS, SS, FF, SF). lag: days added to

@@ -1,5 +1,5 @@
 /** The fourteen agent tools (DECISIONS 30), made from the analysis rows. */
-import { analyses } from '../endpoint/catalogue.ts'
+import { analyses } from '../catalogue/catalogue.ts'
 import type { AnalysisRow } from '../endpoint/row.ts'
 import { admits, type TierName } from '../tiers.ts'
 import { inputSchemaOf } from './input-schema.ts'

@@ -1,6 +1,6 @@
 /**
  * What an agent tool is: an analysis row as an agent sees it. Types alone; the fourteen tools are made in agent-tools.ts from the rows,
- * and what of a result an agent is shown is decided in compute/tools/.
+ * and what of a result an agent is shown is decided in compute/agent/.
  *
  * Arguments of a tool are the request body of its row plus one member, `output`, which says how much of the result is wanted. It never
  * reaches the analysis: the reader takes it away, so that the same schedule gives the same result whichever way it came.

@@ -6,8 +6,8 @@ import type { Test } from 'tap'
 import type { TSchema } from 'typebox'
 import { Check, Errors } from 'typebox/value'
 import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
-import { type Analyser, type AnalysisInput, isRefusal, type ResultValue } from '../../result.ts'
-import { materialise } from '../write/materialise.ts'
+import { type Analyser, type AnalysisInput, isRefusal, type ResultValue } from '../../engine/result/result.ts'
+import { materialise } from '../engine/write/materialise.ts'
 import { columnsFromTasks, type TaskObject } from './columns-from-tasks.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: replies are read member by member

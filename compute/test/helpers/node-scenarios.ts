@@ -8,9 +8,9 @@ import type { Job } from '../../../shared/jobs/job.ts'
 import { LEASE_MS } from '../../../shared/jobs/job-store.ts'
 import { namesOf } from '../../../shared/test/every-server.ts'
 import { until } from '../../../shared/test/until.ts'
-import { connectTo, startDeliverer, urlOf } from '../webhooks/helpers/deliverers.ts'
-import { giveSecret } from '../webhooks/helpers/finished-jobs.ts'
-import { startReceiver, withStatus } from '../webhooks/helpers/receivers.ts'
+import { connectTo, startDeliverer, urlOf } from '../deliverer/helpers/deliverers.ts'
+import { giveSecret } from '../deliverer/helpers/finished-jobs.ts'
+import { startReceiver, withStatus } from '../deliverer/helpers/receivers.ts'
 import {
   cpmWork,
   ended,

@@ -3,9 +3,9 @@
  * dates and floats, and why each task stands where it stands. Returns the broken rules as sentences.
  */
 import { RELATION_TYPES } from '../../../shared/schedule/fields.ts'
-import { ALAP, isPin, SNET } from '../../cpm/constraint.ts'
-import { LINK_DRIVING } from '../../cpm/float.ts'
-import { COMPLETE, NOT_STARTED } from '../../population/progress.ts'
+import { ALAP, isPin, SNET } from '../../engine/cpm/constraint.ts'
+import { LINK_DRIVING } from '../../engine/cpm/float.ts'
+import { COMPLETE, NOT_STARTED } from '../../engine/population/progress.ts'
 import type { Schedule } from './schedule.ts'
 
 const NEAR = 1e-5

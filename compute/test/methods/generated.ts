@@ -1,11 +1,11 @@
 /** The parts of the pages that rows of the code already hold, between markers. `npm run readme` writes them; a test compares. */
-import { analyses } from '../../../shared/endpoint/catalogue.ts'
+import { analyses } from '../../../shared/catalogue/catalogue.ts'
 import { methodName } from '../../../shared/endpoint/method-pages.ts'
-import { type CatalogueRow, CHECKS_OF_ANALYSES, GATES_OF_ANALYSES } from '../../catalogue.ts'
-import { DOCUMENTS } from '../../checks/documents.ts'
-import { referenceText, type Source } from '../../checks/source.ts'
-import { PARTICIPATION } from '../../population/participation.ts'
-import { GRADE_LOWEST, GRADES } from '../../score/grade.ts'
+import { type CatalogueRow, CHECKS_OF_ANALYSES, GATES_OF_ANALYSES } from '../../engine/catalogue.ts'
+import { DOCUMENTS } from '../../engine/check/documents.ts'
+import { GRADE_LOWEST, GRADES } from '../../engine/check/grade.ts'
+import { referenceText, type Source } from '../../engine/check/source.ts'
+import { PARTICIPATION } from '../../engine/kind/participation.ts'
 import { COMMON_PAGE, METHOD_IDS, pageFile } from './pages.ts'
 
 const cell = (text: string): string => text.replaceAll('|', '\\|')

@@ -2,8 +2,8 @@
  * The engine's analysers and beside them some that misbehave, for nodes started by tests (analysersModule); no row of the
  * catalogue names these. params.ms is how long one takes.
  */
-import { analysers as engine } from '../../analysers.ts'
-import type { Analyser, AnalysisContext, AnalysisResult } from '../../result.ts'
+import { analysers as engine } from '../../engine/analysers.ts'
+import type { Analyser, AnalysisContext, AnalysisResult } from '../../engine/result/result.ts'
 
 const NOTHING: AnalysisResult = { findings: [], recommendations: [], data: {} }
 

@@ -5,9 +5,9 @@
 import { randomUUID } from 'node:crypto'
 import t, { type Test } from 'tap'
 import { until } from '../../../shared/test/until.ts'
-import { startCallbacks, startDeliverer, urlOf } from '../webhooks/helpers/deliverers.ts'
-import { finishJob, giveSecret } from '../webhooks/helpers/finished-jobs.ts'
-import { type Receiver, startRaw, startReceiver, withStatus } from '../webhooks/helpers/receivers.ts'
+import { startCallbacks, startDeliverer, urlOf } from '../deliverer/helpers/deliverers.ts'
+import { finishJob, giveSecret } from '../deliverer/helpers/finished-jobs.ts'
+import { type Receiver, startRaw, startReceiver, withStatus } from '../deliverer/helpers/receivers.ts'
 
 const HANGING = 280
 const CALLBACKS_EACH = 4

@@ -2,8 +2,8 @@
 import fc from 'fast-check'
 import { Webhook } from 'standardwebhooks'
 import t from 'tap'
-import { mintSecret } from '../../../shared/jobs/secrets.ts'
-import { CallbackSigner } from '../../webhooks/sign.ts'
+import { mintSecret } from '../../../shared/callback/secrets.ts'
+import { CallbackSigner } from '../../deliverer/sign.ts'
 
 const SAMPLE_COUNT = 1_000
 const SEED = Date.now() % 1_000_000

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import t from 'tap'
 import { until } from '../../../shared/test/until.ts'
-import { recordOf, startCallbacks, startDeliverer, underKills, urlOf } from '../webhooks/helpers/deliverers.ts'
-import { finishJob, giveSecret } from '../webhooks/helpers/finished-jobs.ts'
-import { type Receiver, startRaw, startReceiver, withStatus } from '../webhooks/helpers/receivers.ts'
+import { recordOf, startCallbacks, startDeliverer, underKills, urlOf } from '../deliverer/helpers/deliverers.ts'
+import { finishJob, giveSecret } from '../deliverer/helpers/finished-jobs.ts'
+import { type Receiver, startRaw, startReceiver, withStatus } from '../deliverer/helpers/receivers.ts'
 
 const callbacks = await startCallbacks(t)
 const { store, client } = callbacks

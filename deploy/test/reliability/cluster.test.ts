@@ -33,7 +33,7 @@ t.test('the test files of everything that asks a Redis pass on a cluster of thre
   for (const room of [
     'shared/test/jobs/',
     'compute/test/node/',
-    'compute/test/webhooks/',
+    'compute/test/deliverer/',
     'gateway/test/endpoint/jobs/',
   ])
     t.ok(

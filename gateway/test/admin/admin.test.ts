@@ -8,9 +8,9 @@ import { keys } from '../../../shared/redis/keys.ts'
 import { dataFolder } from '../../../shared/test/data-folder.ts'
 import { redisOfTest } from '../../../shared/test/redis-of-test.ts'
 import { runAdmin } from '../../admin/run.ts'
-import { mintKey, parseKey } from '../../identity/api-key.ts'
 import { redisLimiter } from '../../limits/redis-limiter.ts'
 import { createAccount, readAccount } from '../../store/accounts.ts'
+import { mintKey, parseKey } from '../../store/api-key.ts'
 import { createKey } from '../../store/keys.ts'
 
 interface Ran {

@@ -1,6 +1,6 @@
 /** The doctor compares tiers with what is paid: each difference is planted, found, and gone again. */
 import t from 'tap'
-import { readConfig } from '../../../shared/config.ts'
+import { readConfig } from '../../../shared/config/config.ts'
 import { keys } from '../../../shared/redis/keys.ts'
 import { diagnoseBilling } from '../../admin/billing-diagnosis.ts'
 import { startBilling } from '../helpers/billing.ts'

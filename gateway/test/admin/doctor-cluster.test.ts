@@ -1,7 +1,7 @@
 /** The doctor on a cluster of three. */
 import type { Cluster } from 'ioredis'
 import t from 'tap'
-import { readConfig } from '../../../shared/config.ts'
+import { readConfig } from '../../../shared/config/config.ts'
 import { connect, disconnect } from '../../../shared/redis/connect.ts'
 import { dataFolder } from '../../../shared/test/data-folder.ts'
 import { startCluster } from '../../../shared/test/jobs/cluster.ts'

@@ -5,8 +5,8 @@ import { gunzipSync } from 'node:zlib'
 import t from 'tap'
 import { assetNames } from '../../docs/assets.ts'
 import { docsAsset, docsPage } from '../../docs/page.ts'
-import { servedRoutes } from '../../http/routes.ts'
 import { RETIRED_METHOD } from '../../openapi/retired-operation.ts'
+import { servedRoutes } from '../../route/routes.ts'
 
 const vendor = new URL('../../docs/vendor/swagger-ui/', import.meta.url)
 const { html, headers } = docsPage()

@@ -1,6 +1,6 @@
 /** The check of bearer tokens alone, against a real OpenID provider. */
 import type { Test } from 'tap'
-import { readConfig } from '../../../shared/config.ts'
+import { readConfig } from '../../../shared/config/config.ts'
 import { createLog, type Log } from '../../../shared/process/log.ts'
 import { Bearers } from '../../identity/bearer.ts'
 import { startIssuer } from './issuer.ts'

@@ -7,7 +7,7 @@ import { JobSubmission } from '../../../shared/endpoint/data/job-data.ts'
 import { ToolResult } from '../../../shared/endpoint/data/mcp-data.ts'
 import { ErrorBody, ValidationErrorBody } from '../../../shared/endpoint/data/service-data.ts'
 import { ERRORS } from '../../../shared/errors.ts'
-import { findRoute } from '../../http/routes.ts'
+import { findRoute } from '../../route/routes.ts'
 import type { Answer } from './service.ts'
 
 const compiled = new Map<TSchema, Validator>()

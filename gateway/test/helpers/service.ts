@@ -4,7 +4,7 @@
  */
 import type { Test } from 'tap'
 import { Agent, request } from 'undici'
-import { readConfig } from '../../../shared/config.ts'
+import { readConfig } from '../../../shared/config/config.ts'
 import { connect, disconnect, type RedisClient } from '../../../shared/redis/connect.ts'
 import { dataFolder } from '../../../shared/test/data-folder.ts'
 import { redisOfTest } from '../../../shared/test/redis-of-test.ts'

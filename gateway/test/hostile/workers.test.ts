@@ -1,6 +1,6 @@
 /** Worker threads that are late, out of memory or dead: the caller learns why, the other calls go on, the pool is whole again. */
 import t from 'tap'
-import { ComputePool } from '../../../compute/pool.ts'
+import { ComputePool } from '../../../compute/worker/pool.ts'
 import { until } from '../../../shared/test/until.ts'
 import { warmUpWork } from '../../warm-up.ts'
 import { CPM, chain } from '../helpers/networks.ts'

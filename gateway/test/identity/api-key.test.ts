@@ -5,9 +5,9 @@ import { keys } from '../../../shared/redis/keys.ts'
 import { mastersOf } from '../../../shared/redis/masters.ts'
 import { dataFolder } from '../../../shared/test/data-folder.ts'
 import { redisOfTest } from '../../../shared/test/redis-of-test.ts'
-import { mintKey, parseKey } from '../../identity/api-key.ts'
 import { keyDirectory } from '../../identity/identity-directory.ts'
 import { addressName } from '../../limits/address.ts'
+import { mintKey, parseKey } from '../../store/api-key.ts'
 
 const SEED = 20261121
 t.comment(`seed ${SEED}`)

@@ -1,6 +1,6 @@
 /** A disk of Redis with too little room: jobs are refused, everything else goes on, and whoever asks is told why. */
 import t from 'tap'
-import { readConfig } from '../../../shared/config.ts'
+import { readConfig } from '../../../shared/config/config.ts'
 import { diskProblem } from '../../../shared/redis/disk.ts'
 import { diagnose } from '../../admin/diagnosis.ts'
 import { ended, jobPath, startNode, submitted } from '../helpers/jobs.ts'

@@ -1,7 +1,7 @@
 /** What both sides run on a job: the frame of a request in, the envelope of its answer out. */
-import { analysers } from '../../../compute/analysers.ts'
-import { isRefusal } from '../../../compute/result.ts'
-import { writeEnvelope } from '../../../compute/write/envelope.ts'
+import { analysers } from '../../../compute/engine/analysers.ts'
+import { isRefusal } from '../../../compute/engine/result/result.ts'
+import { writeEnvelope } from '../../../compute/engine/write/envelope.ts'
 import { decodeFrame } from '../../../shared/schedule/frame.ts'
 
 export function analyse(frameBytes: Uint8Array<ArrayBuffer>): string {

@@ -1,6 +1,6 @@
 /** Small schedules as a gateway's worker leaves them: frames of /analysis/cpm. */
-import { type ReadLimits, readRequest } from '../../../compute/read/read-request.ts'
-import { workRow } from '../../../shared/endpoint/catalogue.ts'
+import { type ReadLimits, readRequest } from '../../../compute/engine/read/read-request.ts'
+import { workRow } from '../../../shared/catalogue/catalogue.ts'
 import { encodeFrame, inputSha256 } from '../../../shared/schedule/frame.ts'
 import { makeSchedule, requestBytes } from '../../schedules.ts'
 

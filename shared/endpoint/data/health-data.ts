@@ -3,7 +3,7 @@ import Type, { type TSchema } from 'typebox'
 import { CLOSED, closed, countOf, dateOrNull, numberOrNull, objectOrNull } from './members.ts'
 import { taskIdOrNull } from './named.ts'
 
-/** What compute/population/total-floats.ts found. */
+/** What compute/engine/population/total-floats.ts found. */
 export const FLOAT_SOURCES = ['supplied', 'computed', 'mixed'] as const
 
 export const FloatSourceUsed = Type.Unsafe({

@@ -1,6 +1,6 @@
 /** Schemas of jobs and callbacks: the member every submission may add, its answer, jobs, deliveries, the signing secret. */
 import Type, { type TSchema } from 'typebox'
-import { JOB_STATES } from '../../jobs/states.ts'
+import { JOB_STATES } from '../../job-states.ts'
 import { MOMENT_LENGTH_MAX } from '../../moment.ts'
 import { OneOf } from '../../schedule/containers.ts'
 import { Envelope } from './envelope-data.ts'

@@ -4,11 +4,11 @@
  * clock of Redis, so that clocks of deliverers do not matter.
  */
 import { randomUUID } from 'node:crypto'
+import { ENDPOINT_TIMES } from '../../callback/callback-places.ts'
+import { withoutQuery } from '../../callback/callback-url.ts'
 import { jobKey, jobShardKey, keys } from '../../redis/keys.ts'
 import { run, script } from '../../redis/script.ts'
-import { ENDPOINT_TIMES } from '../callback-places.ts'
 import type { Delivery, DeliveryAttempt, DeliveryRecord, Settled } from '../callback-store.ts'
-import { withoutQuery } from '../callback-url.ts'
 import { shardOf } from '../classes.ts'
 import type { JobStore } from '../job-store.ts'
 import { ask, askScript, type JobClient } from './ask.ts'

@@ -1,9 +1,10 @@
 /** A job as the fields of a hash: what is absent there is null here. Scripts write the same names (commands/job-*.lua). */
+
+import type { JobState } from '../../job-states.ts'
 import { FRAME_VERSION_UNSAID } from '../../schedule/frame-versions.ts'
 import { type JobClass, laneOf, queueOf } from '../classes.ts'
 import type { Job, RemovalReason } from '../job.ts'
 import type { NewJob } from '../job-store.ts'
-import type { JobState } from '../states.ts'
 
 export type Fields = Readonly<Record<string, string>>
 

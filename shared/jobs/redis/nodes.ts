@@ -1,11 +1,11 @@
 /** What a compute node asks: the moves of a job between waiting, processing and its end, and the leases that hold it there. */
 import { randomUUID } from 'node:crypto'
+import { DELIVERIES_MAX } from '../../job-states.ts'
 import { jobKey, jobShardKey } from '../../redis/keys.ts'
 import { runForBytes, script } from '../../redis/script.ts'
 import { JOB_CLASSES, queueOf, queuesOf, shardOf } from '../classes.ts'
 import type { Job } from '../job.ts'
 import { INLINE_BYTES_MAX, type JobStore, type Lease, type Taken } from '../job-store.ts'
-import { DELIVERIES_MAX } from '../states.ts'
 import { ask, askScript, type JobClient } from './ask.ts'
 import { type Fields, jobOf } from './job-record.ts'
 import { type JobObjects, needed } from './objects.ts'

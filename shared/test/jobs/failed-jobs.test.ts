@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'
+import { DELIVERIES_MAX } from '../../job-states.ts'
 import { shardOf } from '../../jobs/classes.ts'
 import type { Job } from '../../jobs/job.ts'
 import type { Lease } from '../../jobs/job-store.ts'
 import { callbackAttempts, findJob, listFailed, retryJob } from '../../jobs/redis/failed-jobs.ts'
-import { DELIVERIES_MAX } from '../../jobs/states.ts'
 import { jobKey } from '../../redis/keys.ts'
 import {
   audit,

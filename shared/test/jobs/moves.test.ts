@@ -2,10 +2,10 @@
 
 import { randomUUID } from 'node:crypto'
 import t, { type Test } from 'tap'
+import { DELIVERIES_MAX, FINAL_STATES, JOB_MOVES, JOB_STATES, NODE_LOSSES_FORGIVEN } from '../../job-states.ts'
 import { JOB_CLASSES, JOB_SHARD_COUNT, type JobClass, queueOf, shardOf } from '../../jobs/classes.ts'
 import { INLINE_BYTES_MAX, type Lease } from '../../jobs/job-store.ts'
 import { redisJobStore } from '../../jobs/redis-job-store.ts'
-import { DELIVERIES_MAX, FINAL_STATES, JOB_MOVES, JOB_STATES, NODE_LOSSES_FORGIVEN } from '../../jobs/states.ts'
 import { connect, disconnect } from '../../redis/connect.ts'
 import { jobKey } from '../../redis/keys.ts'
 import { prelude } from '../../redis/prelude.ts'

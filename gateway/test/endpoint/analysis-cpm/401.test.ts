@@ -1,5 +1,5 @@
 import t from 'tap'
-import { mintKey } from '../../../identity/api-key.ts'
+import { mintKey } from '../../../store/api-key.ts'
 import { CPM, FOUR_TASKS } from '../../helpers/networks.ts'
 import { startService } from '../../helpers/service.ts'
 

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { INFLATION_MAX } from '../../../../compute/read/inflate.ts'
+import { INFLATION_MAX } from '../../../../compute/engine/read/inflate.ts'
 import { CPM, chain, FOUR_TASKS } from '../../helpers/networks.ts'
 import { startService } from '../../helpers/service.ts'
 

@@ -1,8 +1,8 @@
 /** The columns that a row keeps in the frame of a job are those that its analyser reads: else the job would answer another result. */
 import t from 'tap'
-import { analysers } from '../../../../compute/analysers.ts'
-import { readRequest } from '../../../../compute/read/read-request.ts'
-import { analyses } from '../../../../shared/endpoint/catalogue.ts'
+import { analysers } from '../../../../compute/engine/analysers.ts'
+import { readRequest } from '../../../../compute/engine/read/read-request.ts'
+import { analyses } from '../../../../shared/catalogue/catalogue.ts'
 import { REQUEST_EXAMPLES } from '../../../../shared/endpoint/examples/requests.ts'
 import { COLUMN_ROWS, type ColumnName } from '../../../../shared/schedule/column-rows.ts'
 import type { ScheduleColumns } from '../../../../shared/schedule/columns.ts'

@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { keys } from '../../../../shared/redis/keys.ts'
 import { admits, TIERS, type TierName } from '../../../../shared/tiers.ts'
-import { classOf, hasSmallBody, hasWork, type Route } from '../../../http/routes.ts'
+import { classOf, hasSmallBody, hasWork, type Route } from '../../../route/routes.ts'
 import { elsewhere } from '../../helpers/elsewhere.ts'
 import { answers, sendRaw } from '../../hostile/helpers/raw-socket.ts'
 import type { Row } from './rows.ts'

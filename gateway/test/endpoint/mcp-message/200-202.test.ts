@@ -2,7 +2,7 @@
 import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import t from 'tap'
-import { analyses } from '../../../../shared/endpoint/catalogue.ts'
+import { analyses } from '../../../../shared/catalogue/catalogue.ts'
 import { until } from '../../../../shared/test/until.ts'
 import { dispatchMark } from '../../../mcp/internal-dispatch.ts'
 import { callParams, ERAS, legacy, MCP, modern, post } from '../../helpers/mcp-messages.ts'

@@ -2,7 +2,7 @@
 import t from 'tap'
 import Type from 'typebox'
 import { Check } from 'typebox/value'
-import { analyses } from '../../../../shared/endpoint/catalogue.ts'
+import { analyses } from '../../../../shared/catalogue/catalogue.ts'
 import { Fixture, FixtureList } from '../../../../shared/endpoint/data/sandbox-data.ts'
 import { SANDBOX_PATH, sandboxPath } from '../../../../shared/endpoint/sandbox-paths.ts'
 import { FOOTBRIDGE } from '../../../sandbox/footbridge.ts'

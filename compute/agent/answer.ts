@@ -1,0 +1,54 @@
+/**
+ * The answer of a tool from the result of its analysis: what stands in `content` and in `structuredContent`. At full detail the
+ * latter is the reply of the endpoint, byte for byte, or those members of its `data` that were chosen.
+ *
+ * A tool with structuredContent should also return it serialised as text (MCP 2025-11-25, server/tools, structured content): some
+ * clients hand the model structuredContent alone, others nothing but `content`, and the first revision knows nothing else. So the
+ * result stands in `content` after its summary, and the summary is a member of structuredContent as well.
+ */
+import { analyses } from '../../shared/catalogue/catalogue.ts'
+import type { ReplyFacts, ResultFacts } from '../../shared/envelope.ts'
+import type { Refusal } from '../../shared/errors.ts'
+import type { ToolOutput } from '../../shared/tools/tool.ts'
+import type { AnalysisResult } from '../engine/result/result.ts'
+import { writeReply } from '../engine/write/envelope.ts'
+import { choiceOf, keepChosen } from './choice.ts'
+import { compactAnswer } from './compact.ts'
+import { tell, tellOfPage, tellWithCuts } from './summary/summary.ts'
+
+export interface ToolAnswer {
+  /** Text blocks of `content`, in order: the summary, then the result as JSON. A whole result becomes text when it is asked for. */
+  readonly texts: readonly string[]
+  /** The bytes of structuredContent, one JSON object; the body of POST /mcp/tools/{tool_name}. Each owns its memory. */
+  readonly structured: Uint8Array<ArrayBuffer>[]
+}
+
+const dataOfRow = new Map(analyses.map(row => [row.id, row.data]))
+const encoder = new TextEncoder()
+
+export function toolAnswer(
+  rowId: string,
+  result: AnalysisResult,
+  facts: ResultFacts,
+  reply: ReplyFacts,
+  output: ToolOutput,
+): ToolAnswer | Refusal {
+  const wanted = choiceOf(output.fields, dataOfRow.get(rowId)!)
+  if (!('choice' in wanted)) return wanted
+  const chosen = keepChosen(result, wanted.choice)
+  if (output.detail === 'full') {
+    const structured = writeReply(chosen, facts, 'application/json', () => reply)
+    const summary = tell(rowId, result)
+    return {
+      structured,
+      get texts() {
+        return [summary, Buffer.concat(structured).toString()]
+      },
+    }
+  }
+  const { max_items: itemsMax, offset = 0 } = output
+  const told = offset === 0 ? tell(rowId, result) : tellOfPage(result, offset)
+  const asked = { rowId, result: facts, reply, itemsMax, offset }
+  const { summary, json } = compactAnswer(chosen, asked, truncated => tellWithCuts(told, truncated))
+  return { texts: [summary, json], structured: [encoder.encode(json)] }
+}

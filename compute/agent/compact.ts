@@ -1,0 +1,168 @@
+/**
+ * The compact answer: the members of the envelope with their long lists cut, a summary in sentences, and under `truncated` how long
+ * each cut list is in the full result and where its next page begins. Lists are as long as the caller wants and as fits.
+ */
+import type { ReplyFacts, ResultFacts } from '../../shared/envelope.ts'
+import type { AnalysisResult } from '../engine/result/result.ts'
+import { replyMetadata, resultMembers, resultMetadata } from '../engine/write/envelope.ts'
+import { Cutter, type ListLimits } from './cut.ts'
+import { FULL_ENOUGH, largestFitting } from './largest-fitting.ts'
+import { addListTotals, type ListTotals } from './list-totals.ts'
+import type { Plain, PlainMap } from './plain.ts'
+import { isPaged } from './relevance.ts'
+
+/**
+ * UTF-8 bytes of a compact answer in all its forms together: the summary, the JSON as an object and once more as a string. Clients warn
+ * beyond 25,000 tokens or 50,000 characters; bytes, since a character of three bytes is a token or more.
+ */
+export const COMPACT_BYTES_MAX = 48_000
+
+/** Longest list of objects when the caller names no length, and of texts. */
+const ITEMS_DEFAULT = 40
+const TEXTS_PER_ITEM = 3
+/** Longest list inside an item then, when there are many items. */
+const INNER_DEFAULT = 8
+/** Lists have no lists of names beside them where those leave room for fewer items than this. */
+const NAMED_ITEMS_MIN = 12
+/** An answer shorter than this grows: nothing is cut for want of room that is there. */
+const ROOMY_BYTES = 24_000
+/** More items than this never fit: each takes nine bytes or more, in both forms together. */
+const ITEMS_FITTING_MAX = Math.floor(COMPACT_BYTES_MAX / 9)
+/** Bytes of a text of the last resort. */
+const TEXT_BYTES = 48
+
+interface CompactFacts {
+  readonly rowId: string
+  readonly result: ResultFacts
+  readonly reply: ReplyFacts
+  /** Longest list that the caller wants; undefined = the default. */
+  readonly itemsMax: number | undefined
+  /** Items of each list of `data` that are passed over. */
+  readonly offset: number
+}
+
+interface Compact {
+  readonly summary: string
+  /** structuredContent as JSON. */
+  readonly json: string
+}
+
+const same = (count: number, inner: number): ListLimits => ({
+  items: count,
+  texts: count,
+  innerItems: inner,
+  innerTexts: inner,
+})
+
+/** Lists inside items grow shorter slower than the lists themselves: 8 at 40 items, 5 at 15, 2 at 3. */
+const innerOf = (items: number): number => Math.min(INNER_DEFAULT, Math.round(1.25 * Math.sqrt(items)))
+
+const defaultLimits = (items: number): ListLimits => ({
+  ...same(items, innerOf(items)),
+  texts: items * TEXTS_PER_ITEM,
+})
+
+export function compactAnswer(result: AnalysisResult, facts: CompactFacts, summarise: Summarise): Compact {
+  const { itemsMax, offset } = facts
+  const { summary: _, ...envelope } = resultMembers(result)
+  const whole = {
+    ...envelope,
+    // a further page has what the first could not hold, and does not repeat the rest
+    ...(offset > 0 ? { breakdown: undefined, findings: undefined, recommendations: undefined } : {}),
+    metadata: { ...resultMetadata(facts.result), ...replyMetadata(facts.reply) },
+  }
+  const totals: ListTotals = new Map()
+  for (const [name, member] of Object.entries(whole)) if (member !== undefined) addListTotals(member, name, totals)
+  const orders = new Map<string, Uint32Array>()
+  const make = (limits: ListLimits): Made => {
+    const cutter = new Cutter(facts.rowId, { ...limits, offset }, orders)
+    const { metadata, ...members } = cutter.map(whole, '')
+    const truncated = truncatedLists(totals, cutter.shown, offset)
+    const summary = summarise(truncated)
+    const json = JSON.stringify({
+      ...summaryAfterScore(members, summary),
+      ...(Object.keys(truncated).length === 0 ? {} : { truncated }),
+      metadata,
+    })
+    return { summary, json, bytes: bytesOf({ summary, json }), isInnerCut: cutter.isInnerCut }
+  }
+  const most = Math.min(longest(totals), ITEMS_FITTING_MAX)
+  const wanted = itemsMax === undefined ? ITEMS_DEFAULT : Math.min(itemsMax, most)
+  const fitting = (names: Names): { readonly count: number; readonly best: Made } | undefined => {
+    const limitsOf = (items: number): ListLimits => ({
+      ...(itemsMax === undefined ? defaultLimits(items) : same(items, Math.min(items, innerOf(items)))),
+      ...names,
+    })
+    const tried = new Map<number, Made>()
+    const ofItems = (items: number): Made => {
+      const made = tried.get(items) ?? make(limitsOf(items))
+      tried.set(items, made)
+      return made
+    }
+    const first = largestFitting(wanted, COMPACT_BYTES_MAX, ofItems, ITEMS_DEFAULT)
+    if (first === undefined) return undefined
+    const room = itemsMax === undefined ? ROOMY_BYTES : COMPACT_BYTES_MAX
+    const isRoomy = (made: Made): boolean => made.bytes < FULL_ENOUGH * room
+    // with the room that is left first the lists grow, then what is inside their items
+    const canGrow = itemsMax === undefined && first.count === ITEMS_DEFAULT && most > ITEMS_DEFAULT
+    const longer = canGrow && isRoomy(first.best) ? largestFitting(most, room, ofItems, ITEMS_DEFAULT) : undefined
+    const { count, best } = longer !== undefined && longer.count > first.count ? longer : first
+    if (!isRoomy(best) || !best.isInnerCut) return { count, best }
+    const short = innerOf(count)
+    const innerMost = Math.min(itemsMax ?? ITEMS_DEFAULT, most)
+    const ofInner = (n: number): Made =>
+      n === short ? best : make({ ...limitsOf(count), innerItems: n, innerTexts: n })
+    const inner = largestFitting(innerMost, room, ofInner, short)
+    return { count, best: inner === undefined || inner.count <= short ? best : inner.best }
+  }
+  const named = fitting({})
+  if (named !== undefined && named.count >= Math.min(NAMED_ITEMS_MIN, wanted)) return named.best
+  const plain = fitting({ withoutNames: true })
+  if (plain === undefined) return make({ ...same(0, 0), withoutNames: true, textBytes: TEXT_BYTES })
+  return named === undefined || plain.count > named.count ? plain.best : named.best
+}
+
+type Names = Pick<ListLimits, 'withoutNames'>
+
+interface Made extends Compact {
+  readonly bytes: number
+  readonly isInnerCut: boolean
+}
+
+const longest = (totals: ListTotals): number => Math.max(0, ...totals.values())
+
+/** The sentences about a result, given what its compact form leaves out. */
+type Summarise = (truncated: Truncated) => string
+
+/** Of a list that was cut: its length in the full result, how many of its items are here, and the offset of the next ones. */
+interface Cut {
+  readonly total: number
+  readonly shown: number
+  readonly next_offset?: number
+}
+
+/** By the path of the list. */
+export type Truncated = { readonly [path: string]: Cut }
+
+function truncatedLists(totals: ListTotals, shown: ListTotals, offset: number): Truncated {
+  const cut: Record<string, Cut> = {}
+  for (const [path, total] of totals) {
+    const count = shown.get(path) ?? 0
+    if (count >= total) continue
+    const next = offset + count
+    cut[path] = { total, shown: count, ...(isPaged(path) && next < total ? { next_offset: next } : {}) }
+  }
+  return cut
+}
+
+/** Where the endpoint has its summary: after status, score and grade. */
+function summaryAfterScore(members: PlainMap, summary: string): PlainMap {
+  const { status, score, grade, ...rest } = members
+  const known = Object.entries({ status, score, grade }).filter(
+    (member): member is [string, Plain] => member[1] !== undefined,
+  )
+  return { ...Object.fromEntries(known), summary, ...rest }
+}
+
+const bytesOf = ({ summary, json }: Compact): number =>
+  Buffer.byteLength(json) + Buffer.byteLength(JSON.stringify(json)) + Buffer.byteLength(JSON.stringify(summary))

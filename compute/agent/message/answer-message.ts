@@ -1,0 +1,105 @@
+/**
+ * One JSON-RPC message in, one HTTP answer out: POST /mcp in a worker. Both eras of the protocol, told apart by each message itself
+ * (revision 2026-07-28, basic, versioning: a dual-era server). Nothing is kept between two messages.
+ *
+ * What is wrong with a message is a JSON-RPC error; what is wrong with the schedule in it is a result with isError, which agents read.
+ */
+import { CALL_METHOD, type MessageHeaders, RPC } from '../../../shared/mcp/protocol.ts'
+import type { TierName } from '../../../shared/tiers.ts'
+import { toolNamed, toolsFor } from '../../../shared/tools/agent-tools.ts'
+import type { AgentTool } from '../../../shared/tools/tool.ts'
+import { eraOf, methodFault, nameFault, type RpcError } from './check-headers.ts'
+import { errorText } from './error-text.ts'
+import { LEGACY_METHODS, MODERN_METHODS } from './protocol-methods.ts'
+import { type RpcMessage, readMessage } from './read-message.ts'
+import { type Asked, acceptedReply, errorReply, type MessageReply, protocolReply, toolReply } from './reply.ts'
+import type { ToolRun } from './run-tool.ts'
+
+/** Who sent a message. */
+export interface Sender {
+  readonly tier: TierName
+  /** Works out a tool for these arguments within the limits of the account. */
+  readonly run: (tool: AgentTool, args: Uint8Array) => ToolRun
+}
+
+const NO_ARGUMENTS = new TextEncoder().encode('{}')
+const NOTIFICATION = 'notifications/'
+
+const invalidRequest = (message: string): RpcError => ({ status: 400, code: RPC.invalidRequest, message })
+const invalidParams = (message: string, status = 200): RpcError => ({ status, code: RPC.invalidParams, message })
+
+function formFault({ jsonrpc, id, method }: RpcMessage): RpcError | undefined {
+  if (jsonrpc !== '2.0') return invalidRequest('jsonrpc must be "2.0".')
+  if (id === null) return invalidRequest('id must be a text or a whole number, of at most 256 bytes.')
+  if (typeof method !== 'string') return invalidRequest('method must be the name of a method.')
+  if (id === undefined && !method.startsWith(NOTIFICATION)) return invalidRequest(`${method} needs an id.`)
+  return undefined
+}
+
+/** What a request of a modern revision must have, and what no header of any revision may deny. */
+function requestFault(message: RpcMessage, headers: MessageHeaders, isModern: boolean): RpcError | undefined {
+  const { method, metaVersion, hasCapabilities, hasOddParams } = message
+  if (hasOddParams) return invalidParams('params must be an object', isModern ? 400 : 200)
+  if (isModern && metaVersion === undefined)
+    return invalidParams('params._meta["io.modelcontextprotocol/protocolVersion"] is missing', 400)
+  const wrong = methodFault(message, headers, isModern)
+  if (wrong !== undefined) return wrong
+  if (method !== CALL_METHOD && !(isModern ? MODERN_METHODS : LEGACY_METHODS).has(method!)) {
+    return { status: isModern ? 404 : 200, code: RPC.methodNotFound, message: `Method not found: ${method}` }
+  }
+  const misnamed = nameFault(message, headers, isModern)
+  if (misnamed !== undefined) return misnamed
+  if (isModern && !hasCapabilities)
+    return invalidParams('params._meta["io.modelcontextprotocol/clientCapabilities"] must be an object', 400)
+  return undefined
+}
+
+function callTool(message: RpcMessage, asked: Asked, body: Uint8Array, { tier, run }: Sender): MessageReply {
+  const { name, arguments: args } = message
+  const fault = (sentence: string): MessageReply => errorReply(asked, 200, RPC.invalidParams, sentence)
+  if (name === undefined) return fault('params.name is missing: the name of the tool.')
+  const tool = typeof name === 'string' ? toolNamed(name) : undefined
+  if (tool === undefined) {
+    const known = toolsFor(tier)
+      .map(one => one.name)
+      .join(', ')
+    return fault(`Unknown tool: ${name ?? 'the name is no text, or too long'}. The tools are ${known}.`)
+  }
+  if (args === null) return fault('params.arguments must be an object.')
+  const { outcome, taskCount } = run(tool, args === undefined ? NO_ARGUMENTS : body.subarray(args.start, args.end))
+  return 'structured' in outcome
+    ? toolReply(asked, { rowId: tool.row.id, code: null, ...outcome, taskCount })
+    : toolReply(asked, {
+        rowId: tool.row.id,
+        code: outcome.code,
+        texts: [errorText(outcome)],
+        structured: null,
+        taskCount,
+      })
+}
+
+export function answerMessage(body: Uint8Array, headers: MessageHeaders, sender: Sender): MessageReply {
+  const read = readMessage(body)
+  if ('fault' in read) {
+    return errorReply({ id: null }, 400, read.fault === 'syntax' ? RPC.parseError : RPC.invalidRequest, read.reason)
+  }
+  const { message } = read
+  const id = message.id ?? null
+  const refused = ({ status, code, message: sentence, data }: RpcError): MessageReply =>
+    errorReply({ id }, status, code, sentence, data)
+
+  const malformed = formFault(message)
+  if (malformed !== undefined) return refused(malformed)
+  const era = eraOf(message, headers)
+  if ('error' in era) return refused(era.error)
+  if (id === null) {
+    const wrong = methodFault(message, headers, false)
+    return wrong === undefined ? acceptedReply() : refused(wrong)
+  }
+  const fault = requestFault(message, headers, era.isModern)
+  if (fault !== undefined) return refused(fault)
+  const asked: Asked = { id, isModern: era.isModern }
+  if (message.method === CALL_METHOD) return callTool(message, asked, body, sender)
+  const members = (era.isModern ? MODERN_METHODS : LEGACY_METHODS).get(message.method!)!(message, sender.tier)
+  return typeof members === 'string' ? protocolReply(asked, members) : refused(members)
+}

@@ -1,0 +1,53 @@
+/** A refusal as a text that an agent can act upon: what is wrong, where, which limit, and what to do. */
+import { detailOf, ERRORS, type Refusal, type ValidationFault } from '../../../shared/errors.ts'
+import { OUTPUT_MEMBER } from '../../../shared/tools/tool.ts'
+
+/** Faults named in the text: enough to see a pattern. */
+const FAULTS_NAMED_MAX = 20
+
+/** tasks[3].duration_days; the first step, which says that it is the body, is left out. */
+const placeOf = ({ loc }: ValidationFault): string =>
+  loc
+    .slice(1)
+    .map((step, i) => (typeof step === 'number' ? `[${step}]` : i === 0 ? step : `.${step}`))
+    .join('')
+
+function faultLines(faults: readonly ValidationFault[], count: number): string[] {
+  const named = faults.slice(0, FAULTS_NAMED_MAX).map(fault => {
+    const place = placeOf(fault)
+    return place === '' ? `- ${fault.msg}` : `- ${place}: ${fault.msg}`
+  })
+  return count > named.length ? [...named, `- and ${count - named.length} more`] : named
+}
+
+/** What an agent can do, where the sentence of the refusal does not say it. */
+const ADVICE: Partial<Readonly<Record<Refusal['code'], string>>> = {
+  validation: `Correct the arguments and call the tool again; its inputSchema says what each member takes, ${OUTPUT_MEMBER} included.`,
+  duplicate_id: 'Give every task an id of its own and call the tool again; predecessors refer to these ids.',
+  dependency_cycle: 'Remove a link of the cycle and call the tool again. analysis_validate lists all that is wrong.',
+  tier_forbidden: 'Use a tool that the tier has, or ask the user to upgrade; calling again does not help.',
+  task_limit_tier: 'Send fewer tasks, or ask the user to upgrade.',
+  task_limit_sum: 'Send fewer snapshots, or fewer tasks in each.',
+  memory_exceeded: 'Send a smaller schedule.',
+  window_exceeded: 'Nothing was computed. Wait so long, then call the tool again.',
+  email_unverified:
+    'Ask the user to confirm the e-mail address at the identity provider and to sign in again; the account is made then.',
+  account_deleted: 'Tell the user; calling again does not help before that.',
+  email_taken: 'Tell the user; calling again does not help.',
+  month_exceeded: 'The quota is the user’s; calling again before does not help.',
+}
+
+export function errorText(refusal: Refusal): string {
+  const { code, faults, faultCount } = refusal
+  const sentence =
+    faults === undefined
+      ? detailOf(refusal)
+      : `The arguments break the schema of the tool in ${faultCount ?? faults.length} place(s):`
+  const advice = ADVICE[code]
+  return [
+    sentence,
+    ...(faults === undefined ? [] : faultLines(faults, faultCount ?? faults.length)),
+    ...(advice === undefined ? [] : [advice]),
+    `(code ${code}, HTTP ${ERRORS[code].status})`,
+  ].join('\n')
+}

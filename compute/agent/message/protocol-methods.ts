@@ -1,0 +1,56 @@
+/** The methods that the protocol itself has: who the server is, what it can do, which tools there are. */
+import { LEGACY_VERSIONS, RPC, SUPPORTED_VERSIONS } from '../../../shared/mcp/protocol.ts'
+import type { TierName } from '../../../shared/tiers.ts'
+import { listingFor } from '../../../shared/tools/listing.ts'
+import type { RpcError } from './check-headers.ts'
+import { INSTRUCTIONS } from './instructions.ts'
+import type { RpcMessage } from './read-message.ts'
+import { membersOf, SERVER_INFO } from './reply.ts'
+
+/** For how long a client need not ask again: the same for everybody until the next version of the service. */
+const DISCOVERY_CACHING = { ttlMs: 3_600_000, cacheScope: 'public' } as const
+/** The tools are those of the tier of a caller, which may change. */
+const LISTING_CACHING = { ttlMs: 300_000, cacheScope: 'private' } as const
+
+const CAPABILITIES = { tools: {} }
+
+/** Members of a result as JSON without braces, or why there is none. */
+export type Method = (message: RpcMessage, tier: TierName) => string | RpcError
+
+const invalidParams = (message: string): RpcError => ({ status: 200, code: RPC.invalidParams, message })
+
+/** A revision that is known, else the newest that begins this way; the client decides whether it can live with it. */
+function initialize({ protocolVersion }: RpcMessage): string | RpcError {
+  if (typeof protocolVersion !== 'string') return invalidParams('params.protocolVersion is missing or no text')
+  return membersOf({
+    protocolVersion: LEGACY_VERSIONS.find(version => version === protocolVersion) ?? LEGACY_VERSIONS[0],
+    capabilities: CAPABILITIES,
+    serverInfo: SERVER_INFO,
+    instructions: INSTRUCTIONS,
+  })
+}
+
+const discover = (): string =>
+  membersOf({
+    supportedVersions: SUPPORTED_VERSIONS,
+    capabilities: CAPABILITIES,
+    instructions: INSTRUCTIONS,
+    ...DISCOVERY_CACHING,
+  })
+
+function listTools({ cursor }: RpcMessage, tier: TierName, caching: object): string | RpcError {
+  if (cursor !== undefined) return invalidParams('params.cursor is not known: the list is one page')
+  const more = membersOf(caching)
+  return `"tools":${listingFor(tier)}${more === '' ? '' : `,${more}`}`
+}
+
+export const LEGACY_METHODS: ReadonlyMap<string, Method> = new Map<string, Method>([
+  ['initialize', initialize],
+  ['ping', () => ''],
+  ['tools/list', (message, tier) => listTools(message, tier, {})],
+])
+
+export const MODERN_METHODS: ReadonlyMap<string, Method> = new Map<string, Method>([
+  ['server/discover', discover],
+  ['tools/list', (message, tier) => listTools(message, tier, LISTING_CACHING)],
+])

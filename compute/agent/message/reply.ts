@@ -1,0 +1,77 @@
+/** What a worker makes of a message: an HTTP status and a JSON-RPC response, as bytes with the result of a tool in their midst. */
+import { API_VERSION, SERVICE_TITLE } from '../../../shared/envelope.ts'
+import type { ErrorCode } from '../../../shared/errors.ts'
+
+/** The tool that a message called: its row, and why it was refused; null = it was worked out. */
+export interface CalledTool {
+  readonly rowId: string
+  readonly code: ErrorCode | null
+}
+
+export interface MessageReply {
+  readonly status: number
+  /** Each owns its memory; none = no body. */
+  readonly chunks: Uint8Array<ArrayBuffer>[]
+  /** null: a message of the protocol, which costs nothing. */
+  readonly called: CalledTool | null
+  readonly taskCount: number
+}
+
+export const SERVER_INFO = { name: 'schedule-intelligence', title: SERVICE_TITLE, version: API_VERSION } as const
+
+/** The bytes of a text, in memory of their own. */
+export const textBytes = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(text))
+
+export interface Asked {
+  /** JSON text of the id; null = none that could be read. */
+  readonly id: string | null
+  /** The revision is one of MODERN_VERSIONS. */
+  readonly isModern: boolean
+}
+
+/** An answer without an id leaves the member out, as the protocol has it. */
+const head = (id: string | null): string => `{"jsonrpc":"2.0",${id === null ? '' : `"id":${id},`}`
+
+/** Members that every result of the modern revisions has: that it is whole, and who gave it. */
+const RESULT_TYPE = '"resultType":"complete"'
+const META = `"_meta":${JSON.stringify({ 'io.modelcontextprotocol/serverInfo': SERVER_INFO })}`
+
+const joined = (...members: readonly (string | false)[]): string => members.filter(Boolean).join(',')
+
+/** members: JSON of the members of the result, without its braces; '' = none. */
+export function protocolReply({ id, isModern }: Asked, members: string): MessageReply {
+  const result = joined(isModern && RESULT_TYPE, members, isModern && META)
+  return { status: 200, chunks: [textBytes(`${head(id)}"result":{${result}}}`)], called: null, taskCount: 0 }
+}
+
+export const membersOf = (value: object): string => JSON.stringify(value).slice(1, -1)
+
+export function errorReply(
+  asked: Pick<Asked, 'id'>,
+  status: number,
+  code: number,
+  message: string,
+  data?: object,
+): MessageReply {
+  const error = JSON.stringify({ code, message, ...(data === undefined ? {} : { data }) })
+  return { status, chunks: [textBytes(`${head(asked.id)}"error":${error}}`)], called: null, taskCount: 0 }
+}
+
+export const acceptedReply = (): MessageReply => ({ status: 202, chunks: [], called: null, taskCount: 0 })
+
+interface ToolOutcome extends CalledTool {
+  readonly texts: readonly string[]
+  /** null: there is no result. */
+  readonly structured: Uint8Array<ArrayBuffer>[] | null
+  readonly taskCount: number
+}
+
+/** CallToolResult: text for the model, the result beside it; isError tells the model that it should try otherwise. */
+export function toolReply({ id, isModern }: Asked, outcome: ToolOutcome): MessageReply {
+  const { texts, structured, rowId, code, taskCount } = outcome
+  const content = `"content":${JSON.stringify(texts.map(text => ({ type: 'text', text })))}`
+  const before = joined(isModern && RESULT_TYPE, content, structured !== null && '"structuredContent":')
+  const after = joined(`,"isError":${code !== null}`, isModern && META)
+  const chunks = [textBytes(`${head(id)}"result":{${before}`), ...(structured ?? []), textBytes(`${after}}}`)]
+  return { status: 200, chunks, called: { rowId, code }, taskCount }
+}

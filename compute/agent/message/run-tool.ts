@@ -1,0 +1,41 @@
+/**
+ * A tool is its analysis row with other arguments and another answer: read by the same reader within the same limits, worked out by the same
+ * analyser. Used for POST /mcp/tools/{tool_name} and for a call in a message.
+ */
+import type { ReplyFacts } from '../../../shared/envelope.ts'
+import type { Refusal } from '../../../shared/errors.ts'
+import { inputSha256 } from '../../../shared/schedule/frame.ts'
+import { takeOutput } from '../../../shared/tools/output.ts'
+import type { AgentTool } from '../../../shared/tools/tool.ts'
+import { analysers } from '../../engine/analysers.ts'
+import { type MediaType, type ReadLimits, readRequest } from '../../engine/read/read-request.ts'
+import { isRefusal } from '../../engine/result/result.ts'
+import { type ToolAnswer, toolAnswer } from '../answer.ts'
+
+export interface ToolRun {
+  readonly outcome: ToolAnswer | Refusal
+  /** Tasks of all schedules together; 0 when the reader did not get that far. */
+  readonly taskCount: number
+}
+
+interface ToolCall {
+  readonly body: Uint8Array
+  readonly mediaType: MediaType
+  readonly limits: ReadLimits
+  /** UTC day number of the request. */
+  readonly today: number
+  /** Asked for when the result is there. */
+  readonly reply: () => ReplyFacts
+}
+
+export function runTool(tool: AgentTool, { body, mediaType, limits, today, reply }: ToolCall): ToolRun {
+  const { row } = tool
+  const sent = readRequest({ request: tool.request, input: row.input }, body, mediaType, limits)
+  if (!('schedules' in sent)) return { outcome: sent, taskCount: 0 }
+  const { input, output } = takeOutput(sent)
+  const { taskCount, ignoredFields } = input
+  const result = analysers[row.id]!(input, { today })
+  if (isRefusal(result)) return { outcome: result, taskCount }
+  const facts = { taskCount, inputSha256: inputSha256(input), ignoredFields }
+  return { outcome: toolAnswer(row.id, result, facts, reply(), output), taskCount }
+}

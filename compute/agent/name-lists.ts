@@ -1,0 +1,11 @@
+/** Lists of names that stand beside lists of ids (compute/engine/task-names.ts): of one length with them, and told of with them. */
+import { nameListKeyOf } from '../../shared/task-names.ts'
+
+const SUFFIX = nameListKeyOf('')
+
+/** Whether a member of `members` has the names of another. */
+export function isNameList(key: string, members: Readonly<Record<string, unknown>>): boolean {
+  if (!key.endsWith(SUFFIX)) return false
+  const stem = key.slice(0, -SUFFIX.length)
+  return [stem, `${stem}_ids`].some(ids => nameListKeyOf(ids) === key && members[ids] !== undefined)
+}

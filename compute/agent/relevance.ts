@@ -1,0 +1,186 @@
+/**
+ * Which items of a long list are shown when not all are: the keys a list is ranked by, the first that differs deciding. A list that is
+ * not named here shows its first items.
+ */
+import { type ResultValue, Table, type TableColumn } from '../engine/result/result.ts'
+import { sourceRow } from '../engine/write/table-cells.ts'
+import { wholeOf } from './choice.ts'
+
+/** size: the largest without regard to the sign. Items without the member come last. */
+type Order = 'largest' | 'smallest' | 'size'
+type Key = readonly [member: string, order: Order]
+
+/** Keys by the id of the analysis and the path of the list, as list-totals.ts names it. */
+const KEYS: Readonly<Record<string, Readonly<Record<string, readonly Key[]>>>> = {
+  'health.progress-audit': { 'data.organizations': [['points', 'largest']] },
+  'analysis.cpm': {
+    // what drives the finish first, what finished work was on the path after it, then the tightest
+    'data.tasks': [
+      ['drag_days', 'largest'],
+      ['is_on_longest_path', 'largest'],
+      ['is_critical', 'largest'],
+      ['total_float_days', 'smallest'],
+    ],
+    'data.network_details.links': [
+      ['is_driving', 'largest'],
+      ['relationship_float_days', 'smallest'],
+    ],
+  },
+  'analysis.resources': {
+    'data.resources': [
+      ['over_allocated_days', 'largest'],
+      ['demand_days', 'largest'],
+    ],
+    'data.over_allocations': [['excess_days', 'largest']],
+    'data.histogram': [['utilisation_pct', 'largest']],
+    'data.leveling_candidates': [
+      // none, consumes_float, delays_project
+      ['effect', 'smallest'],
+      ['shift_needed_days', 'smallest'],
+    ],
+    'data.critical_path_resources': [['critical_days', 'largest']],
+  },
+  'forensics.delay-analysis': {
+    'data.windows': [['delay_days', 'size']],
+    'data.windows[].attribution': [['contribution_days', 'size']],
+    'data.windows[].possible_pacing': [['slip_days', 'largest']],
+  },
+  'forensics.change-tracking': {
+    'data.statuses': [['date', 'largest']],
+    'data.comparisons': [['to_date', 'largest']],
+    'data.trends': [['to_date', 'largest']],
+    'data.changes': [
+      // material, minor, expected
+      ['disposition', 'smallest'],
+      ['difference', 'size'],
+    ],
+    'data.impact.comparisons': [['to_date', 'largest']],
+    'data.impact.comparisons[].float_changes': [['change_days', 'size']],
+  },
+  'forensics.baseline-compare': {
+    'data.task_variances': [['finish_variance_days', 'largest']],
+    'data.oos_impact.tasks': [['wait_days', 'largest']],
+  },
+  'forensics.as-planned-vs-as-built': {
+    'data.task_variances': [['finish_delay_days', 'largest']],
+    'data.controlling_path.steps': [['increment_days', 'size']],
+  },
+}
+
+/** Value of a row of a table by which it is ranked; NaN = none. */
+type Rank = (row: number) => number
+
+function rankOf(column: TableColumn | undefined): Rank | undefined {
+  switch (column?.kind) {
+    case 'number':
+    case 'day':
+    case 'label':
+      return row => column.values[row]!
+    case 'boolean':
+      return row => (column.values[row] === 1 ? 1 : 0)
+    default:
+      return undefined
+  }
+}
+
+/** Figures of the items by one member, the highest ranked first; made once, since each is compared many times. */
+function figuresOf(list: Table | readonly ResultValue[], [member, order]: Key): Float64Array | undefined {
+  const figures = new Float64Array(lengthOf(list))
+  if (list instanceof Table) {
+    const rank = rankOf(list.columns[member])
+    if (rank === undefined) return undefined
+    for (let i = 0; i < figures.length; i++) figures[i] = ordered(rank(sourceRow(list, i)), order)
+  } else for (let i = 0; i < figures.length; i++) figures[i] = ordered(figureOf(list[i], member), order)
+  return figures
+}
+
+function ordered(value: number, order: Order): number {
+  if (Number.isNaN(value)) return Number.NEGATIVE_INFINITY
+  if (order === 'size') return Math.abs(value)
+  return order === 'largest' ? value : -value
+}
+
+function compareOf(shown: Table | readonly ResultValue[], keys: readonly Key[]): (a: number, b: number) => number {
+  const list = wholeOf(shown)
+  const each = keys.flatMap(key => figuresOf(list, key) ?? [])
+  return (a, b) => {
+    for (const figures of each) {
+      const [first, second] = [figures[a]!, figures[b]!]
+      if (first !== second) return second > first ? 1 : -1
+    }
+    return a - b
+  }
+}
+
+/** A number as it is, a day by its digits. */
+function figureOf(item: ResultValue | undefined, member: string): number {
+  const value = (item as Readonly<Record<string, ResultValue>> | undefined)?.[member]
+  if (typeof value === 'number') return value
+  return typeof value === 'string' ? Number(value.replaceAll('-', '')) : Number.NaN
+}
+
+const lengthOf = (list: Table | readonly ResultValue[]): number => (list instanceof Table ? list.rowCount : list.length)
+
+/** Lists of `data` outside any other list: these are turned over page by page. */
+export const isPaged = (path: string): boolean => path.startsWith('data.') && !path.includes('[]')
+
+/** Of which items of a list are to be shown. */
+interface Wish {
+  readonly count: number
+  /** Items that are passed over, the most relevant ones first; 0 = none. */
+  readonly offset?: number
+  /** A list that needs no cut is ranked as well. */
+  readonly isRanked?: boolean | undefined
+}
+
+/** More items than this are taken from the whole list in order. */
+const PICKED_MAX = 128
+
+/**
+ * Indices of the items to show, in the order to show them: all in their own order when nothing is left out, else the highest ranked first.
+ * orders: the first items of lists in order, or all, that were found before, by path; what is found here is added.
+ */
+export function mostRelevant(
+  rowId: string,
+  path: string,
+  list: Table | readonly ResultValue[],
+  { count, offset = 0, isRanked = false }: Wish,
+  orders?: Map<string, Uint32Array>,
+): readonly number[] {
+  const length = lengthOf(list)
+  const end = Math.min(length, offset + count)
+  const keys = KEYS[rowId]?.[path]
+  if (end <= offset) return []
+  if (keys === undefined || (length <= count && offset === 0 && !isRanked))
+    return Array.from({ length: end - offset }, (_, i) => offset + i)
+  let order = orders?.get(path)
+  if (order === undefined || order.length < end) {
+    const compare = compareOf(list, keys)
+    // what is kept for the next try is as much as it may want
+    const pickedCount = orders === undefined ? end : PICKED_MAX
+    order =
+      end <= PICKED_MAX
+        ? Uint32Array.from(picked(length, Math.min(length, pickedCount), compare))
+        : Uint32Array.from({ length }, (_, i) => i).sort(compare)
+    orders?.set(path, order)
+  }
+  return [...order.subarray(offset, end)]
+}
+
+/** The first of a list in order, in one pass with `count` places, so that nothing is made of the items left out. */
+function picked(length: number, count: number, compare: (a: number, b: number) => number): number[] {
+  const best: number[] = []
+  for (let i = 0; i < length; i++) {
+    if (best.length === count && compare(best[count - 1]!, i) <= 0) continue
+    let low = 0
+    let high = best.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (compare(best[middle]!, i) <= 0) low = middle + 1
+      else high = middle
+    }
+    best.splice(low, 0, i)
+    if (best.length > count) best.pop()
+  }
+  return best
+}

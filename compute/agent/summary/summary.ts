@@ -1,0 +1,144 @@
+/**
+ * What an agent would tell a planner, in plain sentences: the result in one, the figures of the analysis, what was found, what could not
+ * be looked at, what to do first, and what the answer leaves out. Made of the result alone, so two calls say the same.
+ */
+import { analyses } from '../../../shared/catalogue/catalogue.ts'
+import { SEVERITIES } from '../../../shared/envelope.ts'
+import { IGNORED_FIELDS } from '../../engine/input/request-findings.ts'
+import {
+  type AnalysisResult,
+  FINDING_TASKS_MAX,
+  type Finding,
+  References,
+  type ResultValue,
+} from '../../engine/result/result.ts'
+import { capital } from '../../engine/wording/places.ts'
+import { plural } from '../../engine/wording/plural.ts'
+import { listed } from '../../engine/wording/tasks.ts'
+import type { Truncated } from '../compact.ts'
+import { Cutter, type ListLimits, shorten } from '../cut.ts'
+import type { PlainMap } from '../plain.ts'
+import { checkSentences } from './check-sentences.ts'
+import { FORENSICS } from './forensics.ts'
+import { HEALTH } from './health.ts'
+import { NETWORK } from './network.ts'
+import type { Tell } from './tell.ts'
+import { numberAt, rowsAt, tasksAt, wordAt } from './words.ts'
+
+const TELL_BY_ROW: Readonly<Record<string, Tell>> = { ...HEALTH, ...NETWORK, ...FORENSICS }
+
+/** What of the lists the sentences are made of: the first whose sentences fit, so that long ids make a short summary. */
+const VIEWS: readonly ListLimits[] = [
+  { items: 6, texts: 8, innerItems: 4, innerTexts: 5, isRanked: true },
+  { items: 3, texts: 2, innerItems: 2, innerTexts: 1, isRanked: true },
+  { items: 0, texts: 0, innerItems: 0, innerTexts: 0 },
+]
+const FINDINGS_MAX = 7
+const REST_MAX = 6
+/** Tasks of a finding, with their names; its list has more. */
+const TASKS_MAX = 3
+const RECOMMENDATIONS_MAX = 3
+const CUT_LISTS_MAX = 4
+const SENTENCE_CHARACTERS_MAX = 600
+const ADVICE_CHARACTERS_MAX = 340
+/** UTF-8 bytes of the summary as a JSON string, what was cut not counted. */
+export const SUMMARY_BYTES_MAX = 4_000
+
+/** The sentences about a result, whatever of it is shown. */
+export function tell(rowId: string, result: AnalysisResult): string {
+  let sentences: readonly string[] = []
+  for (const view of VIEWS) {
+    sentences = sentencesOf(rowId, result, view)
+    if (jsonBytes(sentences.join('\n')) <= SUMMARY_BYTES_MAX) break
+  }
+  return fitting(sentences).join('\n')
+}
+
+/** The sentence about a further page, which does not repeat what the first one said. */
+export const tellOfPage = ({ summary }: AnalysisResult, offset: number): string =>
+  [summary, `This page passes over the first ${plural(offset, 'item')} of each list of data.`]
+    .filter(Boolean)
+    .join('\n')
+
+/** The same and what the answer leaves out. */
+export function tellWithCuts(told: string, truncated: Truncated): string {
+  const cut = cutSentence(truncated)
+  return cut === undefined ? told : `${told}\n${cut}`
+}
+
+const jsonBytes = (text: string): number => Buffer.byteLength(JSON.stringify(text))
+
+/** As many of the sentences, in their order, as there is room for. */
+function fitting(sentences: readonly string[]): string[] {
+  let bytes = 0
+  return sentences.filter(each => {
+    const more = jsonBytes(each)
+    if (bytes + more > SUMMARY_BYTES_MAX) return false
+    bytes += more
+    return true
+  })
+}
+
+function sentencesOf(rowId: string, result: AnalysisResult, limits: ListLimits): readonly string[] {
+  const { summary, findings, recommendations, data } = result
+  const view = new Cutter(rowId, limits).map({ findings, recommendations, data } as unknown as ResultMap, '')
+  const told = TELL_BY_ROW[rowId]?.(view.data as PlainMap, data) ?? []
+  return [
+    summary,
+    ...told,
+    ...checkSentences(view.data as PlainMap),
+    ...findingSentences(rowsAt(view, 'findings'), findings),
+    ...recommendationSentences(rowsAt(view, 'recommendations')),
+  ].flatMap(each => (each === undefined || each === '' ? [] : [shorten(withTools(each), SENTENCE_CHARACTERS_MAX)]))
+}
+
+/** An endpoint that an advice names is a tool to an agent. */
+const withTools = (text: string): string =>
+  text.replace(/POST (\/api\/v1\/[a-z0-9/-]+)/g, (call, path: string) => toolOfPath.get(path) ?? call)
+
+const toolOfPath = new Map(analyses.map(row => [row.path, row.tool]))
+
+type ResultMap = Readonly<Record<string, ResultValue | undefined>>
+
+/** The gravest first; of one severity in the order of the result. */
+function findingSentences(shown: readonly PlainMap[], findings: readonly Finding[]): (string | undefined)[] {
+  const order = findings.map((_, i) => i)
+  order.sort((a, b) => SEVERITIES.indexOf(findings[a]!.severity) - SEVERITIES.indexOf(findings[b]!.severity))
+  // what was not read of the request is told whatever else was found
+  const isTold = (i: number, rank: number): boolean => rank < FINDINGS_MAX || findings[i]!.code === IGNORED_FIELDS
+  const rest = order.filter((i, rank) => !isTold(i, rank)).map(i => findings[i]!.title)
+  return [
+    ...order.filter(isTold).map(i => findingSentence(shown[i]!, findings[i]!)),
+    rest.length === 0 ? undefined : `Also found: ${listed(rest.slice(0, REST_MAX), rest.length)}.`,
+  ]
+}
+
+function findingSentence(shown: PlainMap, { severity, title, code, task_ids, count }: Finding): string {
+  const tasks = tasksAt(shown, 'task_ids').slice(0, TASKS_MAX)
+  const named = task_ids instanceof References ? task_ids.values.length : task_ids.length
+  // a finding names no more than so many; its count may be of links
+  const hasOthers = named > tasks.length || (named === FINDING_TASKS_MAX && count > named)
+  const who = tasks.length === 0 ? '' : ` Tasks: ${tasks.join(', ')}${hasOthers ? ' and others' : ''}.`
+  const description = wordAt(shown, 'description') ?? ''
+  // where the title is all there is to say, the description begins with it
+  const said = description.startsWith(`${title}: `) ? description.slice(title.length + 2) : description
+  return `${capital(severity)}: ${title} (${code}). ${said}${who}`
+}
+
+function recommendationSentences(recommendations: readonly PlainMap[]): string[] {
+  return recommendations.slice(0, RECOMMENDATIONS_MAX).map((each, n) => {
+    const effect = numberAt(each, 'effect')
+    const gain = effect === undefined || effect === 0 ? '' : ` (up to ${plural(effect, 'point')})`
+    const advice = `${wordAt(each, 'title')}${gain}: ${wordAt(each, 'description')}`
+    return shorten(`${n === 0 ? 'To do first' : 'Then'}: ${advice}`, ADVICE_CHARACTERS_MAX)
+  })
+}
+
+/** What is not in the answer, and how to get it. */
+function cutSentence(truncated: Truncated): string | undefined {
+  const lists = Object.entries(truncated).sort(([, a], [, b]) => b.total - b.shown - (a.total - a.shown))
+  if (lists.length === 0) return undefined
+  const named = lists.slice(0, CUT_LISTS_MAX).map(([path, { total, shown }]) => `${path} ${shown} of ${total}`)
+  const cut = listed(named, lists.length)
+  return `Lists cut here, the most relevant items first: ${cut}; see truncated. For more, pass output.fields with the members of data you need ("list" or "list.member"), output.max_items, output.offset with the next_offset of a list, or output.detail "full" for everything.`
+}

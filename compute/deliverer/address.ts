@@ -1,0 +1,83 @@
+/**
+ * The guard at the door: a connection is made to addresses that were looked at, and to no other (DECISIONS 16). A name is
+ * resolved once, all that came back must be public, and those very addresses are dialled; a host that is an address is looked
+ * at before it is dialled, since undici calls no lookup for it.
+ */
+import type { LookupAddress } from 'node:dns'
+import { isIPv6, type LookupFunction, type Socket } from 'node:net'
+import { buildConnector } from 'undici'
+import { isAddress, type Resolve } from '../../shared/callback/callback-url.ts'
+import { forbiddenAddress } from '../../shared/callback/forbidden-ranges.ts'
+
+class AddressForbidden extends Error {
+  readonly code = 'ADDRESS_FORBIDDEN'
+}
+
+export interface GuardSettings {
+  /** Of names that are not listed. */
+  readonly resolve: Resolve
+  /** Of names that the operator listed. */
+  readonly resolveListed: Resolve
+  /** What is wrong with an address. Default: the ranges that are not public; tests let one of them pass. */
+  readonly isForbidden?: (address: string) => string | undefined
+  /** PEM of the authorities to trust. Default: those of Node, and of NODE_EXTRA_CA_CERTS. */
+  readonly ca?: string
+}
+
+interface GuardedConnector {
+  readonly connect: buildConnector.connector
+  /** Drops the connection in whatever state it is. */
+  close(): void
+}
+
+/** A slow first address must not lose to one that nothing listens on. */
+const ATTEMPT_MS = 5_000
+
+/** A connector for one POST. isListed: the addresses of this host are not looked at. */
+export function guardedConnector(
+  isListed: boolean,
+  timeoutMs: number,
+  { resolve, resolveListed, isForbidden = forbiddenAddress, ca }: GuardSettings,
+): GuardedConnector {
+  const look = (addresses: readonly string[]): void => {
+    const forbidden = isListed ? undefined : addresses.find(address => isForbidden(address) !== undefined)
+    if (forbidden !== undefined) throw new AddressForbidden(`${forbidden}: ${isForbidden(forbidden)}`)
+  }
+  const lookup: LookupFunction = (hostname, options, callback) => {
+    const answer = async (): Promise<LookupAddress[]> => {
+      const addresses = await (isListed ? resolveListed : resolve)(hostname)
+      look(addresses)
+      const found = addresses.map(address => ({ address, family: isIPv6(address) ? 6 : 4 }))
+      const wanted = found.filter(({ family }) => !options.family || options.family === family)
+      if (wanted.length > 0) return wanted
+      throw Object.assign(new Error(`${hostname} has no address`), { code: 'ENOTFOUND' })
+    }
+    answer().then(
+      // undici asks for the array form when it may choose between families
+      found => (options.all ? callback(null, found) : callback(null, found[0]!.address, found[0]!.family)),
+      error => callback(error, ''),
+    )
+  }
+  const dial = buildConnector({
+    lookup,
+    timeout: timeoutMs,
+    allowH2: false,
+    autoSelectFamily: true,
+    autoSelectFamilyAttemptTimeout: ATTEMPT_MS,
+    ...(ca !== undefined && { ca }),
+  })
+  let socket: Socket | undefined
+  return {
+    connect(options, callback) {
+      try {
+        if (isAddress(options.hostname)) look([options.hostname])
+      } catch (error) {
+        callback(error as Error, null)
+        return
+      }
+      // it returns the socket it makes, which its type does not say
+      socket = dial(options, callback) as unknown as Socket
+    },
+    close: () => socket?.destroy(),
+  }
+}

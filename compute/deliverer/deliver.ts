@@ -1,0 +1,62 @@
+/** One attempt of a delivery: may it go there, what is sent, who signs it, what became of it, what comes next. */
+
+import { type CallbackRules, readCallbackUrl } from '../../shared/callback/callback-url.ts'
+import type { AccountSecrets } from '../../shared/callback/secrets.ts'
+import type { Delivery, DeliveryAttempt, DeliveryNext } from '../../shared/jobs/callback-store.ts'
+import type { JobStore } from '../../shared/jobs/job-store.ts'
+import { type CallbackBody, callbackBody } from './callback-body.ts'
+import { type PostOutcome, type PostSettings, post } from './post.ts'
+import { afterFailure } from './retry-plan.ts'
+import { CallbackSigner } from './sign.ts'
+
+export interface DeliverParts {
+  readonly store: Pick<JobStore, 'readResult'>
+  readonly secrets: AccountSecrets
+  readonly rules: CallbackRules
+  /** A larger result is not sent, only its path. */
+  readonly resultBytesMax: number
+  readonly post: PostSettings
+  /** Pauses between the POSTs of a callback. */
+  readonly retryDelaysMs: readonly number[]
+}
+
+export interface Delivered {
+  readonly attempt: DeliveryAttempt
+  readonly next: DeliveryNext
+}
+
+const FIXED_HEADERS = { 'content-type': 'application/json', 'user-agent': 'ScheduleIntelligenceService' }
+
+/** Throws when the store or the secrets cannot be read, and when `stop` cut it off: then nothing is known. */
+export async function deliver(delivery: Delivery, parts: DeliverParts, stop: AbortSignal): Promise<Delivered> {
+  const { job, deliveryId } = delivery
+  const secrets = await parts.secrets(job.accountId, delivery.now())
+  const reading = readCallbackUrl(job.callbackUrl!, parts.rules)
+  const atMs = delivery.now()
+  let outcome: PostOutcome
+  if (reading.state === 'refused') outcome = failed('url_forbidden')
+  else if (secrets.length === 0) outcome = failed('secret_missing')
+  else {
+    const body = callbackBody(job, parts.store, parts.resultBytesMax)
+    const signature = await signatureOf(body, new CallbackSigner(secrets, deliveryId, atMs))
+    outcome = await post(reading, { ...FIXED_HEADERS, ...signature }, body, parts.post, stop)
+  }
+  const { status, failure } = outcome
+  return {
+    attempt: { atMs, durationMs: delivery.now() - atMs, status, failure },
+    next: failure === null ? 'delivered' : afterFailure(delivery.attempt, parts.retryDelaysMs, Math.random()),
+  }
+}
+
+const failed = (failure: string): PostOutcome => ({ status: null, failure, answerBytes: 0 })
+
+async function signatureOf(body: CallbackBody, signer: CallbackSigner): Promise<Record<string, string>> {
+  let byteCount = 0
+  for await (const bytes of body.read()) {
+    byteCount += bytes.length
+    signer.update(bytes)
+  }
+  if (byteCount !== body.byteCount)
+    throw new Error(`a callback of ${byteCount} bytes instead of ${body.byteCount}: the stored result is damaged`)
+  return signer.headers()
+}

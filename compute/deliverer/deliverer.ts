@@ -1,0 +1,346 @@
+/**
+ * The deliverer: takes what is due in all shards, makes each callback on its own, and settles it. Any number of deliverers share
+ * the work. Modes of a delivery here: taken (leased, by the store) -> in flight -> settled; or taken -> waiting for a place of its
+ * host -> in flight, or given back after a while. One that is lost here comes again when its lease ends: at least once.
+ *
+ * A shard is looked at when something of it is due by our own doing, when the store hints so, and every POLL_MS: hints may be lost,
+ * and retries of a deliverer that died are nobody's doing.
+ */
+
+import { CALLBACK_PLACES } from '../../shared/callback/callback-places.ts'
+import { withoutQuery } from '../../shared/callback/callback-url.ts'
+import type { Delivery, Settled } from '../../shared/jobs/callback-store.ts'
+import { JOB_SHARD_COUNT, shardOf } from '../../shared/jobs/classes.ts'
+import { type JobStore, StoreUnavailable } from '../../shared/jobs/job-store.ts'
+import { type Delivered, type DeliverParts, deliver } from './deliver.ts'
+import { HostLine } from './host-line.ts'
+import { Places } from './places.ts'
+
+type DelivererStore = Pick<
+  JobStore,
+  'takeDelivery' | 'settleDelivery' | 'deferDelivery' | 'enterHost' | 'leaveHost' | 'readResult' | 'listen'
+>
+
+/** One line per event; a pino logger fits. */
+interface DelivererLog {
+  info(facts: object, sentence: string): void
+  warn(facts: object, sentence: string): void
+  error(facts: object, sentence: string): void
+}
+
+export type DeliveryOutcome = 'delivered' | 'retried' | 'dead'
+
+export interface DelivererSettings extends Omit<DeliverParts, 'store'> {
+  readonly store: DelivererStore
+  /** Names the process in the store. */
+  readonly delivererId: string
+  readonly log: DelivererLog
+  /** Callbacks in flight, over all accounts and hosts. */
+  readonly postsMax: number
+  /** Told of every attempt that was settled. */
+  readonly onSettled?: (delivery: Delivery, settled: Delivered, outcome: DeliveryOutcome) => void
+}
+
+const POLL_MS = 500
+/** Places of a host come free in other deliverers, too. */
+const ASK_HOST_MS = 100
+/** A server that does not tell of a host's places for so long is taken as away. */
+const HOST_ANSWER_MS_MAX = 1_000
+/** A wait this long, a POST and its settlement fit into the lease of a delivery. */
+const WAIT_MS_MAX = 8_000
+/** Takes under way at once of a shard that gives. */
+const TAKES_AT_ONCE = 8
+/** Tries to settle while the store is away, and the pause after each; then the delivery is made again when its lease ends. */
+const SETTLE_TRIES = 20
+const SETTLE_PAUSE_MS = 250
+
+/** A retry that is due so soon is made on time; others are found by looking. */
+const LOOK_AHEAD_MS_MAX = 60_000
+
+const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
+
+export class Deliverer {
+  readonly #settings: DelivererSettings
+  /** Callbacks that wait for a place of their host. */
+  readonly #hostLine = new HostLine<Delivery>(CALLBACK_PLACES.ofHost)
+  /** Of those, which are asking at this moment. */
+  readonly #asking = new Set<Delivery>()
+  /** Hosts whose places nobody can tell: one callback at a time goes there from here. */
+  readonly #untold = new Set<string>()
+  readonly #stop = new AbortController()
+  readonly #timers = new Set<NodeJS.Timeout>()
+  /** All that is under way: what is made, given back, asked for. */
+  readonly #running = new Set<Promise<void>>()
+  #inFlight = 0
+  /** Shards being looked at; true: to be looked at once more. */
+  readonly #looking = new Map<number, boolean>()
+  /** Of takes and of callbacks in flight: nothing is taken that cannot be made at once. */
+  readonly #places: Places
+  #isDraining = false
+  /** Shards that could not be asked the last time. */
+  readonly #away = new Set<number>()
+  #poll: NodeJS.Timeout | undefined
+  #askHosts: NodeJS.Timeout | undefined
+  #unlisten: (() => Promise<void>) | undefined
+
+  constructor(settings: DelivererSettings) {
+    this.#settings = settings
+    this.#places = new Places(settings.postsMax)
+  }
+
+  /** Callbacks being made. */
+  get inFlight(): number {
+    return this.#inFlight
+  }
+
+  async start(): Promise<void> {
+    this.#unlisten = await this.#settings.store.listen(({ kind, shard }) => {
+      if (kind === 'delivery') this.#look(shard)
+    })
+    this.#poll = setInterval(() => this.#tick(), POLL_MS)
+    this.#askHosts = setInterval(() => this.#askForPlaces(), ASK_HOST_MS)
+    this.#tick()
+  }
+
+  /** Takes nothing more, lets what is in flight end for so long, and gives the rest back to be made at once by another one. */
+  async drain(drainMs: number): Promise<void> {
+    this.#isDraining = true
+    this.#places.close()
+    clearInterval(this.#poll)
+    clearInterval(this.#askHosts)
+    for (const timer of this.#timers) clearTimeout(timer)
+    await this.#unlisten?.()
+    this.#giveBack(Number.POSITIVE_INFINITY)
+    const impatient = setTimeout(() => this.#stop.abort(), drainMs)
+    while (this.#running.size > 0 || this.#looking.size > 0) await Promise.race([...this.#running, pause(20)])
+    clearTimeout(impatient)
+  }
+
+  #tick(): void {
+    this.#giveBack(performance.now() - WAIT_MS_MAX)
+    for (let shard = 0; shard < JOB_SHARD_COUNT; shard++) this.#look(shard)
+  }
+
+  /** Waiting ones since before `sinceMs` go back to the store. */
+  #giveBack(sinceMs: number): void {
+    for (const { item, delayMs } of this.#hostLine.expire(sinceMs, performance.now()))
+      this.#track(this.#defer(item, this.#isDraining ? 0 : delayMs))
+  }
+
+  #look(shard: number): void {
+    if (this.#isDraining) return
+    if (this.#looking.has(shard)) {
+      this.#looking.set(shard, true)
+      return
+    }
+    this.#looking.set(shard, false)
+    this.#takeAll(shard).then(
+      () => this.#tellAway(shard),
+      error => this.#tellAway(shard, error as Error),
+    )
+  }
+
+  async #takeAll(shard: number): Promise<void> {
+    try {
+      for (let count = 1; !this.#isDraining; ) {
+        const takes = await Promise.allSettled(Array.from({ length: count }, () => this.#take(shard)))
+        const failed = takes.find(take => take.status === 'rejected')
+        if (failed) throw failed.reason
+        const isDry = takes.some(take => take.status === 'fulfilled' && !take.value)
+        if (isDry && !this.#looking.get(shard)) return
+        this.#looking.set(shard, false)
+        count = isDry ? 1 : TAKES_AT_ONCE
+      }
+    } finally {
+      this.#looking.delete(shard)
+    }
+  }
+
+  /** False when nothing is due. Rejects when the store is away. */
+  async #take(shard: number): Promise<boolean> {
+    const { store, delivererId } = this.#settings
+    if (!(await this.#places.take())) return false
+    let delivery: Delivery | null = null
+    try {
+      const heldBack = this.#places.heldBack.filter(accountId => shardOf(accountId) === shard)
+      delivery = await store.takeDelivery(shard, delivererId, heldBack)
+    } finally {
+      if (delivery === null) this.#places.give()
+    }
+    if (delivery !== null) this.#admit(delivery)
+    return delivery !== null
+  }
+
+  /** The place of its take goes on to what becomes of it. */
+  #admit(delivery: Delivery): void {
+    const { accountId } = delivery.job
+    this.#places.assign(accountId)
+    this.#track(this.#enter(delivery).finally(() => this.#places.give(accountId)))
+  }
+
+  /** Makes it when its host has a place for it; else it waits here, without a place of ours, or is given back until its turn. */
+  async #enter(delivery: Delivery): Promise<void> {
+    if (this.#isDraining) return this.#defer(delivery, 0)
+    if (await this.#hasHostPlace(delivery)) return this.#makeThere(delivery)
+    if (this.#isDraining) return this.#defer(delivery, 0)
+    const delayMs = this.#hostLine.wait(hostOf(delivery), delivery, delivery.job.accountId, performance.now())
+    if (delayMs !== undefined) await this.#defer(delivery, delayMs)
+  }
+
+  /** While the server that counts the places of its host is away, one callback at a time goes there from here. */
+  async #hasHostPlace(delivery: Delivery): Promise<boolean> {
+    const host = hostOf(delivery)
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new StoreUnavailable('late')), HOST_ANSWER_MS_MAX)
+    })
+    try {
+      return await Promise.race([this.#settings.store.enterHost(delivery), late])
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error
+      if (this.#untold.has(host)) return false
+      this.#untold.add(host)
+      return true
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  async #makeThere(delivery: Delivery): Promise<void> {
+    const host = hostOf(delivery)
+    const startedAtMs = performance.now()
+    this.#inFlight++
+    const settled = await this.#make(delivery).finally(() => this.#inFlight--)
+    this.#hostLine.ended(host, performance.now() - startedAtMs)
+    this.#untold.delete(host)
+    // its lease gives the place back when this cannot; who waits for it asks in the same breath
+    this.#track(this.#settings.store.leaveHost(delivery).catch(() => {}))
+    this.#askForPlacesOf(host)
+    if (settled === undefined) return
+    try {
+      await this.#settle(delivery, settled)
+    } catch (error) {
+      this.#tellPutOff(delivery, error)
+    }
+  }
+
+  #askForPlaces(): void {
+    for (const host of this.#hostLine.hosts) this.#askForPlacesOf(host)
+  }
+
+  #askForPlacesOf(host: string): void {
+    for (const delivery of this.#hostLine.next(host)) {
+      if (this.#asking.has(delivery)) continue
+      this.#asking.add(delivery)
+      this.#track(this.#askForPlace(host, delivery).finally(() => this.#asking.delete(delivery)))
+    }
+  }
+
+  async #askForPlace(host: string, delivery: Delivery): Promise<void> {
+    if (!(await this.#hasHostPlace(delivery))) return
+    // given back meanwhile, or the service drains
+    const isMade = this.#hostLine.leave(host, delivery)
+    if (!isMade || !(await this.#places.take())) {
+      await this.#settings.store.leaveHost(delivery).catch(() => {})
+      if (isMade) await this.#defer(delivery, 0)
+      return
+    }
+    const { accountId } = delivery.job
+    this.#places.assign(accountId)
+    await this.#makeThere(delivery).finally(() => this.#places.give(accountId))
+  }
+
+  /** undefined: nothing is known of it, and it is made again. */
+  async #make(delivery: Delivery): Promise<Delivered | undefined> {
+    try {
+      return await deliver(delivery, this.#settings, this.#stop.signal)
+    } catch (error) {
+      if (this.#stop.signal.aborted) await this.#defer(delivery, 0)
+      else this.#tellPutOff(delivery, error)
+      return undefined
+    }
+  }
+
+  /** Left to its lease: it is made again, by whom the store answers. */
+  #tellPutOff(delivery: Delivery, error: unknown): void {
+    const { log } = this.#settings
+    const facts = factsOf(delivery)
+    if (error instanceof StoreUnavailable) log.warn({ ...facts, reason: error.message }, 'callback put off')
+    else log.error({ ...facts, stack: (error as Error).stack }, 'callback cannot be made')
+  }
+
+  async #settle(delivery: Delivery, settled: Delivered): Promise<void> {
+    const { store, log, onSettled } = this.#settings
+    const { attempt, next } = settled
+    let endpoint: Settled
+    for (let tries = 1; ; tries++) {
+      try {
+        endpoint = await store.settleDelivery(delivery, attempt, next)
+        break
+      } catch (error) {
+        if (tries === SETTLE_TRIES || !(error instanceof StoreUnavailable)) throw error
+        await pause(SETTLE_PAUSE_MS)
+      }
+    }
+    if (endpoint === 'stale') {
+      log.warn({ ...factsOf(delivery), ...attempt }, 'callback made after its lease: another deliverer settles it')
+      return
+    }
+    const outcome = endpoint === 'waits' || typeof next !== 'string' ? 'retried' : next
+    const facts = { ...factsOf(delivery), ...attempt, outcome }
+    if (outcome === 'dead') log.warn(facts, 'callback given up')
+    else log.info(facts, 'callback made')
+    if (endpoint === 'paused') log.warn(endpointOf(delivery), 'endpoint paused: it has failed for long')
+    if (endpoint === 'resumed') log.info(endpointOf(delivery), 'endpoint resumed')
+    onSettled?.(delivery, settled, outcome)
+    this.#lookAt(delivery.job.accountId, typeof next === 'string' ? 0 : next.delayMs)
+  }
+
+  async #defer(delivery: Delivery, delayMs: number): Promise<void> {
+    try {
+      await this.#settings.store.deferDelivery(delivery, delayMs)
+    } catch (error) {
+      this.#settings.log.warn({ ...factsOf(delivery), reason: (error as Error).message }, 'callback not given back')
+    }
+  }
+
+  #track(work: Promise<void>): void {
+    const running = work.finally(() => this.#running.delete(running))
+    this.#running.add(running)
+  }
+
+  #lookAt(accountId: string, delayMs: number): void {
+    if (this.#isDraining) return
+    if (delayMs > LOOK_AHEAD_MS_MAX) return
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer)
+      this.#look(shardOf(accountId))
+    }, delayMs + 1)
+    this.#timers.add(timer)
+  }
+
+  /** Told when the first shard is away, and when the last one is back. */
+  #tellAway(shard: number, error?: Error): void {
+    const { log } = this.#settings
+    const before = this.#away.size
+    if (error === undefined) this.#away.delete(shard)
+    else this.#away.add(shard)
+    if (before === 0 && error !== undefined) log.warn({ shard, reason: error.message }, 'callbacks cannot be taken')
+    if (before > 0 && this.#away.size === 0) log.info({}, 'callbacks are taken again')
+  }
+}
+
+const hostOf = ({ job }: Delivery): string => URL.parse(job.callbackUrl!)?.host ?? ''
+
+const endpointOf = ({ job }: Delivery) => ({
+  accountId: job.accountId,
+  endpoint: URL.parse(job.callbackUrl!)?.origin ?? '',
+})
+
+const factsOf = ({ deliveryId, job, attempt }: Delivery) => ({
+  deliveryId,
+  jobId: job.jobId,
+  accountId: job.accountId,
+  url: withoutQuery(job.callbackUrl!),
+  number: attempt,
+})

@@ -1,0 +1,84 @@
+/**
+ * The process of a deliverer: configuration, connection, signals. main.ts starts it as it is; tests start it with shorter times. The
+ * line `listening` on standard output says where its metrics are.
+ */
+import { randomBytes } from 'node:crypto'
+import { hostname } from 'node:os'
+import { callbackRules } from '../../shared/callback/callback-url.ts'
+import { retryDelaysMs } from '../../shared/callback/retry-schedule.ts'
+import { SecretBox } from '../../shared/callback/secrets.ts'
+import type { Config } from '../../shared/config/config.ts'
+import { callbackGauges } from '../../shared/jobs/callback-gauges.ts'
+import { redisJobStore } from '../../shared/jobs/redis-job-store.ts'
+import { openObjectsOrExit } from '../../shared/objects/open-objects.ts'
+import { drainOnSignal } from '../../shared/process/drain-on-signal.ts'
+import { configOrExit, EX_CONFIG } from '../../shared/process/environment.ts'
+import { createLog } from '../../shared/process/log.ts'
+import { createRegistry, serveMetricsOrExit } from '../../shared/process/metrics.ts'
+import { resolveBySystem, resolver } from '../../shared/process/resolve-host.ts'
+import { connect, disconnect } from '../../shared/redis/connect.ts'
+import { accountSecrets } from './account-secrets.ts'
+import { Deliverer } from './deliverer.ts'
+import { deliveryMetrics } from './metrics.ts'
+import { POST_MS_MAX } from './retry-plan.ts'
+
+interface DelivererOptions {
+  /** Of a delivery that is taken; see JobStoreOptions. */
+  readonly deliveryLeaseMs?: number
+  /** Of one POST. */
+  readonly postMsMax?: number
+}
+
+function die(sentence: string): never {
+  process.stderr.write(`config: ${sentence}\n`)
+  process.exit(EX_CONFIG)
+}
+
+/** What needs more than its row to be read. */
+function readRules(config: Config) {
+  if (config.secretsKey === undefined) die('SECRETS_KEY is missing: callbacks are signed, and it opens the secrets')
+  try {
+    return { rules: callbackRules(config), box: new SecretBox(config.secretsKey) }
+  } catch (error) {
+    return die((error as Error).message)
+  }
+}
+
+export async function runDeliverer({ postMsMax = POST_MS_MAX, ...lease }: DelivererOptions = {}): Promise<void> {
+  const config = configOrExit()
+  if (config.redisUrl === undefined) die('REDIS_URL is missing; `npm start` provides an embedded redis-server')
+  const { rules, box } = readRules(config)
+  const log = createLog(config.logLevel, 'deliverer')
+  const client = connect(config.redisUrl, 'deliverer', { log })
+  const objects = openObjectsOrExit(config, log)
+  const registry = createRegistry('deliverer')
+  const metrics = await serveMetricsOrExit(registry, config)
+  const delivererId = `${hostname()}-${process.pid}-${randomBytes(4).toString('hex')}`
+  const store = redisJobStore(client, { ...lease, objects, pauseHours: config.webhookPauseHours })
+  callbackGauges(registry, store)
+  const deliverer: Deliverer = new Deliverer({
+    store,
+    delivererId,
+    log,
+    secrets: accountSecrets(client, box),
+    rules,
+    resultBytesMax: config.webhookResultBytesMax,
+    postsMax: config.webhookPostsMax,
+    post: { timeoutMs: postMsMax, resolve: resolver(), resolveListed: resolveBySystem },
+    retryDelaysMs: retryDelaysMs(config.webhookRetrySeconds),
+    onSettled: deliveryMetrics(registry, () => deliverer.inFlight),
+  })
+
+  drainOnSignal(
+    log,
+    () => ({ inFlight: deliverer.inFlight }),
+    async () => {
+      await deliverer.drain(config.drainSeconds * 1000)
+      disconnect(client)
+      objects?.close()
+    },
+  )
+  await deliverer.start()
+  log.info({ event: 'listening', delivererId, metricsPort: metrics.port }, 'listening')
+  process.send?.({ event: 'listening', metricsPort: metrics.port })
+}

@@ -1,0 +1,97 @@
+/**
+ * The as-built controlling path: from the task that finished last back to the predecessor that
+ * left it the smallest gap. Indicative: which lag drove the work is a judgement no dates can make. O(links of the path).
+ */
+import { DAY_ABSENT } from '../../../../shared/schedule/columns.ts'
+import { EPSILON_DAYS, snap } from '../../calendar/snap.ts'
+import type { Timeline } from '../../calendar/timeline.ts'
+import { startsItsDay } from '../../cpm/input.ts'
+import { fromFinish, relationFloat, toStart } from '../../cpm/relation.ts'
+import type { Network } from '../../graph/network.ts'
+import { MILESTONE } from '../../kind/participation.ts'
+import type { AsBuilt } from './facts.ts'
+
+export const NO_LINK = -1
+
+/** Entry n belongs to step n, first to last. */
+export interface AsBuiltPath {
+  readonly tasks: Uint32Array
+  /** Live link from the task before, NO_LINK at the first. */
+  readonly links: Int32Array
+  /** Gap that link left, in days of the calendar, negative = out of sequence; NaN at the first. */
+  readonly gapDays: Float64Array
+}
+
+/** Offsets at which the work of a task begins and ends; the finish is exclusive. NaN = unknown. */
+export interface Span {
+  readonly start: number
+  readonly finish: number
+}
+
+export type Dates = Pick<AsBuilt, 'kind' | 'start' | 'finish'>
+
+/** A milestone stands at one point: the start of its day when nothing but starts leads to it, else the end. */
+export function spanOf({ kind, start, finish }: Dates, network: Network, timeline: Timeline, i: number): Span {
+  const startAt = (day: number): number => (day === DAY_ABSENT ? Number.NaN : timeline.startOffset(day))
+  const finishAt = (day: number): number => (day === DAY_ABSENT ? Number.NaN : timeline.finishOffset(day))
+  if (kind[i] !== MILESTONE) return { start: startAt(start[i]), finish: finishAt(finish[i]) }
+  const point = startsItsDay(network, i) ? startAt(finish[i]) : finishAt(finish[i])
+  return { start: point, finish: point }
+}
+
+/** The gap of live link k into s. */
+export function gapOf(built: Dates, network: Network, timeline: Timeline, k: number, s: number): number {
+  const p = spanOf(built, network, timeline, network.task[k])
+  const own = spanOf(built, network, timeline, s)
+  return snap(relationFloat(network.type[k], p.start, p.finish, network.lagDays[k], own.start, own.finish))
+}
+
+export function controllingPath(built: AsBuilt, network: Network, timeline: Timeline): AsBuiltPath {
+  const { finish } = built
+  const tasks: number[] = []
+  const links: number[] = []
+  const gaps: number[] = []
+  let isStartAwaited = false
+  for (let s = lastFinishing(built); s >= 0; ) {
+    let best = NO_LINK
+    let least = Number.NaN
+    for (let k = network.start[s]; k < network.start[s + 1]; k++) {
+      const p = network.task[k]
+      // a link to the finish of a task did not hold its start
+      if (finish[p] === DAY_ABSENT || (isStartAwaited && !toStart(network.type[k]))) continue
+      const gap = gapOf(built, network, timeline, k, s)
+      if (Number.isNaN(gap)) continue
+      const isSmaller = best === NO_LINK || gap < least - EPSILON_DAYS
+      const isTie = !isSmaller && gap <= least + EPSILON_DAYS
+      if (isSmaller || (isTie && comesBefore(p, network.task[best], finish))) {
+        best = k
+        least = gap
+      }
+    }
+    tasks.push(s)
+    links.push(best)
+    gaps.push(least)
+    isStartAwaited = best !== NO_LINK && !fromFinish(network.type[best])
+    s = best === NO_LINK ? -1 : network.task[best]
+  }
+  return {
+    tasks: Uint32Array.from(tasks.reverse()),
+    links: Int32Array.from(links.reverse()),
+    gapDays: Float64Array.from(gaps.reverse()),
+  }
+}
+
+const comesBefore = (p: number, best: number, finish: Int32Array): boolean =>
+  finish[p] === finish[best] ? p < best : finish[p] > finish[best]
+
+/** The task that finished last; ties: a milestone first, then the last in the input. -1 = no task has a finish. */
+function lastFinishing({ takesPart, kind, finish }: AsBuilt): number {
+  let last = -1
+  for (let i = 0; i < finish.length; i++) {
+    if (takesPart[i] === 0 || finish[i] === DAY_ABSENT) continue
+    const isLater = last < 0 || finish[i] > finish[last]
+    const isTie = !isLater && finish[i] === finish[last]
+    if (isLater || (isTie && (kind[i] === MILESTONE || kind[last] !== MILESTONE))) last = i
+  }
+  return last
+}

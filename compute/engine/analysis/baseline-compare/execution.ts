@@ -1,0 +1,81 @@
+/** BEI and its critical form, and the current execution index (ANALYSIS_REFERENCE 11): what was due and what was done. */
+import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/schedule/columns.ts'
+import { scheduledFinish } from '../../calendar/best-dates.ts'
+import { type Execution, executionOf } from '../../check/execution.ts'
+import type { TaskMatch } from '../../compare/match-tasks.ts'
+import { idMatcher, NO_MATCH } from '../../ids/match-ids.ts'
+import { kindsWhere } from '../../kind/participation.ts'
+import { type Population, performanceTasks, populationOf } from '../../population/populations.ts'
+import { isComplete, type TaskFacts, taskFacts } from '../../population/task-facts.ts'
+import type { BaselineDates } from './baseline-dates.ts'
+import type { Status } from './statuses.ts'
+
+const PERFORMANCE = kindsWhere(row => row.performance)
+
+export interface Executions {
+  readonly all: Execution
+  /** Pairs whose partner is critical in the baseline. */
+  readonly critical: Execution
+  /** Baseline tasks due by the status day that the current schedule does not have, in input order. */
+  readonly deletedDue: Uint32Array
+}
+
+interface ExecutionInput {
+  /** Facts of the current schedule with the dates of its partners as baseline. */
+  readonly tasks: TaskFacts
+  readonly baseline: ScheduleColumns
+  readonly dates: BaselineDates
+  readonly match: TaskMatch
+  /** 1 = critical in the baseline, by current task. */
+  readonly isBaselineCritical: Uint8Array
+  readonly statusDay: number
+  /** Day after which the period of hit_task_pct begins. */
+  readonly periodAfterDay: number
+}
+
+export function executionsOf(input: ExecutionInput): Executions {
+  const { tasks, baseline, dates, match, isBaselineCritical, statusDay, periodAfterDay } = input
+  const critical = populationOf(tasks, PERFORMANCE, i => isBaselineCritical[i] === 1)
+  const of = (population: Population): Execution => executionOf(tasks, population, statusDay, periodAfterDay)
+  const { kind } = taskFacts(baseline)
+  return {
+    all: of(performanceTasks(tasks)),
+    critical: of(critical),
+    deletedDue: match.deleted.filter(
+      j => PERFORMANCE[kind[j]] === 1 && dates.finish[j] !== DAY_ABSENT && dates.finish[j] <= statusDay,
+    ),
+  }
+}
+
+/** CEI: of the tasks that the previous status forecast to finish in the period, those that did. */
+interface ForecastExecution {
+  readonly forecast: number
+  readonly finished: number
+  readonly periodAfterDay: number
+}
+
+/** undefined without a dated previous status. The period runs from the day after it to the status day. */
+export function forecastExecution(
+  tasks: TaskFacts,
+  previous: Status,
+  statusDay: number,
+): ForecastExecution | undefined {
+  if (previous.day === DAY_ABSENT) return undefined
+  const { columns } = tasks
+  const then = taskFacts(previous.columns)
+  const match = idMatcher(columns)(previous.columns)
+  const isInPeriod = (day: number): boolean => day > previous.day && day <= statusDay
+  let forecast = 0
+  let finished = 0
+  for (let j = 0; j < match.length; j++) {
+    if (PERFORMANCE[then.kind[j]] === 0 || isComplete(then, j) || !isInPeriod(scheduledFinish(previous.columns, j))) {
+      continue
+    }
+    forecast++
+    const i = match[j]
+    if (i === NO_MATCH || !isComplete(tasks, i)) continue
+    const finish = columns.actualFinish[i]
+    if (finish === DAY_ABSENT || isInPeriod(finish)) finished++
+  }
+  return { forecast, finished, periodAfterDay: previous.day }
+}

@@ -1,0 +1,88 @@
+/** Everything the baseline comparison knows of its two schedules, made once; blocks over time are trends.ts. */
+import { DAY_ABSENT } from '../../../../shared/schedule/columns.ts'
+import type { CalendarChoice } from '../../calendar/choice.ts'
+import type { ComputedStatus } from '../../compare/computed-status.ts'
+import { type MatchStrategy, matchTasks, type TaskMatch } from '../../compare/match-tasks.ts'
+import { kindsWhere } from '../../kind/participation.ts'
+import { type Population, populationOf } from '../../population/populations.ts'
+import { type BaselineDates, baselineDates, withBaseline } from './baseline-dates.ts'
+import { actualTime, type EarnedSchedule, earnedScheduleOnCurve } from './earned-schedule.ts'
+import { type Executions, executionsOf } from './execution.ts'
+import { type EarnedValue, earnedValue, type PlannedValue, plannedValue } from './planned-value.ts'
+import { hasLogic, type Statuses } from './statuses.ts'
+import { type Variances, variancesOf } from './variance.ts'
+
+interface ComparisonSetting {
+  readonly strategy: MatchStrategy
+  readonly fuzzyThreshold: number
+  readonly thresholdDays: number
+  readonly readsEarnedValue: boolean
+}
+
+export interface Comparison {
+  readonly setting: ComparisonSetting
+  readonly choice: CalendarChoice
+  readonly current: ComputedStatus
+  readonly baseline: ComputedStatus
+  readonly statuses: Statuses
+  readonly match: TaskMatch
+  readonly dates: BaselineDates
+  /** Pairs that variances are counted over: no summaries, no level of effort. */
+  readonly pairs: Population
+  /** 1 = the partner is critical in the baseline, by current task; all 0 when no link joins the baseline. */
+  readonly isBaselineCritical: Uint8Array
+  readonly variances: Variances
+  readonly executions: Executions
+  readonly planned: PlannedValue
+  readonly earned: EarnedValue
+  readonly earnedSchedule: EarnedSchedule | undefined
+}
+
+/** Kinds that are counted: all but summaries and level of effort. */
+export const COUNTED = kindsWhere(row => row.passes)
+
+export function comparisonOf(
+  { current, baseline, statuses, choice }: Pick<Comparison, 'current' | 'baseline' | 'statuses' | 'choice'>,
+  setting: ComparisonSetting,
+  checkpoint: (() => void) | undefined,
+): Comparison {
+  const { strategy, fuzzyThreshold } = setting
+  const match = matchTasks(current.columns, baseline.columns, { strategy, fuzzyThreshold, checkpoint })
+  checkpoint?.()
+  const dates = baselineDates(baseline.columns)
+  const baselined = withBaseline(current.columns, match, dates)
+  const tasks = { ...current.facts, columns: baselined }
+  const pairs = populationOf(tasks, COUNTED, i => match.baselineOf[i] >= 0)
+  const critical = baseline.result.critical
+  const isBaselineCritical = Uint8Array.from(match.baselineOf, j => (j >= 0 && hasLogic(baseline) ? critical[j] : 0))
+  const members = pairs.marks
+  const variances = variancesOf({ ...setting, current, baselined, members, isBaselineCritical })
+  checkpoint?.()
+  const planned = plannedValue(baseline.columns, dates, choice.calendar)
+  const earned = earnedValue(planned, current.columns, match, setting.readsEarnedValue)
+  const time = actualTime(planned, current.columns, match, current.day, earned.isWhole, choice.calendar)
+  return {
+    setting,
+    choice,
+    current,
+    baseline,
+    statuses,
+    match,
+    dates,
+    pairs,
+    isBaselineCritical,
+    variances,
+    executions: executionsOf({
+      tasks,
+      baseline: baseline.columns,
+      dates,
+      match,
+      isBaselineCritical,
+      statusDay: current.day,
+      periodAfterDay: statuses.all.at(-2)?.day ?? DAY_ABSENT,
+    }),
+    planned,
+    earned,
+    earnedSchedule: earnedScheduleOnCurve(planned, earned, time),
+  }
+}

@@ -1,0 +1,224 @@
+/** Findings of the baseline comparison beside those of its components and of the schedules themselves. */
+import { type Named, withHits } from '../../check/advise.ts'
+import type { Advice } from '../../check/check.ts'
+import { allHitsWhere, type FindingWords, findingOf, type Hits, hitsOf, NO_HITS } from '../../check/findings.ts'
+import { historyFindings } from '../../check/history-findings.ts'
+import type { Told } from '../../check/told.ts'
+import { bestOrEarlyFinish, type ComputedStatus } from '../../compare/computed-status.ts'
+import { computedFindings, joinFindings } from '../../compare/input-findings.ts'
+import { compareIds } from '../../ids/id-order.ts'
+import { inputFindings } from '../../input/input-findings.ts'
+import type { ResultValue, Severity } from '../../result/result.ts'
+import { type DayBasis, dateText, inDays, laterOrEarlier } from '../../wording/days.ts'
+import { figure } from '../../wording/figure.ts'
+import { plural } from '../../wording/plural.ts'
+import { shareText } from '../../wording/shares.ts'
+import { taskText } from '../../wording/tasks.ts'
+import type { Comparison } from './facts.ts'
+import type { OosImpact } from './oos-impact.ts'
+import type { DriftBlock } from './show-logic.ts'
+import type { ForecastStability, VarianceTrend } from './trends.ts'
+import { boundsOfBand, MAJOR, SEVERE } from './variance.ts'
+
+const words = (code: string, severity: Severity, title: string, description: string): FindingWords => ({
+  code: `BC_${code}`,
+  severity,
+  title,
+  description,
+})
+
+/** A finding about tasks of these columns, and what to do about them, the largest first. */
+const told = (
+  finding: FindingWords,
+  hits: Hits,
+  columns: Named,
+  advice: Advice,
+  sizeOf?: (task: number) => number,
+): Told => ({ finding: findingOf(finding, hits, columns.id), advice: withHits(advice, columns, hits, sizeOf) })
+
+const without = (finding: FindingWords, count: number, evidence?: ResultValue): Told => ({
+  finding: findingOf(finding, { ...NO_HITS, count }, NO_IDS, evidence),
+})
+const NO_IDS = { bytes: new Uint8Array(0), offsets: new Uint32Array(1) }
+
+/** What is wrong with the schedules of the request; the current one speaks last. */
+function scheduleFindings({ current, baseline, statuses, choice }: Comparison): Told[] {
+  return joinFindings([
+    computedFindings('baseline_schedule', baseline, choice),
+    ...statuses.earlier.statuses.map(({ columns, index }) => ({
+      place: `schedule_history.${index}`,
+      findings: inputFindings(columns),
+    })),
+    computedFindings('current_schedule', current, choice),
+  ])
+}
+
+/** How late the tasks of a band are, of how many, and the latest of them, the first by id where several are. */
+function lateText({ setting, current, pairs, variances }: Comparison, { tasks, count }: Hits, band: number): string {
+  const { usual, critical } = boundsOfBand(band)
+  const days = (thresholds: number): string => inDays(thresholds * setting.thresholdDays, 'calendar')
+  const bounds = ({ above, upTo }: typeof usual): string =>
+    `more than ${days(above)}${upTo === undefined ? '' : `, at most ${days(upTo)}`}`
+  let latest = tasks[0]!
+  for (let i = 0; i < variances.band.length; i++) {
+    if (variances.band[i] !== band) continue
+    const more = variances.finish[i] - variances.finish[latest]
+    if (more > 0 || (more === 0 && compareIds(current.columns.id, i, latest) < 0)) latest = i
+  }
+  const late = inDays(variances.finish[latest], 'calendar')
+  return `${plural(count, 'task finishes', 'tasks finish')} ${bounds(usual)} later than in the baseline, or where critical in it ${bounds(critical)}. ${shareText(count, pairs.count, 'task')}. Latest: ${taskText(current.columns, latest)}, ${late} late, now ${dateText(bestOrEarlyFinish(current, latest))}.`
+}
+
+export function comparisonFindings(comparison: Comparison): Told[] {
+  const { current, baseline, match, variances, executions, statuses, pairs } = comparison
+  const { columns } = current
+  const ids = columns.id
+  const { taskCount } = current.columns
+  const findings: Told[] = []
+  const add = (isFound: boolean, finding: () => Told): void => {
+    if (isFound) findings.push(finding())
+  }
+  const notCompared = hitsOf(match.notCompared)
+  add(notCompared.count > 0, () =>
+    told(
+      words(
+        'FUZZY_LIMIT',
+        'medium',
+        'Too many ids to compare',
+        `${notCompared.count} of ${plural(taskCount, 'current task')} may resemble more ids of the baseline than can be compared in the time of a call; of these only equal and normalised ids were paired. Pair by match_strategy id, or send the parts of the schedules apart.`,
+      ),
+      notCompared,
+      columns,
+      {
+        title: 'Pair the tasks by id',
+        description:
+          'Send match_strategy id with the ids of the baseline kept, or compare one part of the work per call.',
+      },
+    ),
+  )
+  const severe = allHitsWhere(taskCount, i => variances.band[i] === SEVERE)
+  add(severe.count > 0, () =>
+    told(
+      words('SEVERE_VARIANCE', 'high', 'Severe variance', lateText(comparison, severe, SEVERE)),
+      severe,
+      columns,
+      {
+        title: 'Replan the severely late tasks',
+        description:
+          'Find what holds each, put it to the change control, and agree the recovery or the new date of each.',
+      },
+      i => variances.finish[i],
+    ),
+  )
+  const major = allHitsWhere(taskCount, i => variances.band[i] === MAJOR)
+  add(major.count > 0, () =>
+    told(
+      words('MAJOR_VARIANCE', 'medium', 'Major variance', lateText(comparison, major, MAJOR)),
+      major,
+      columns,
+      {
+        title: 'Bring the tasks of major variance back',
+        description:
+          'Ask each owner for the finish that can be kept, and shorten or overlap the work before it drives.',
+      },
+      i => variances.finish[i],
+    ),
+  )
+  const { deletedDue } = executions
+  add(deletedDue.length > 0, () =>
+    told(
+      words(
+        'DELETED_DUE',
+        'medium',
+        'Due work was deleted',
+        `${plural(deletedDue.length, 'task')} of the baseline, due by the status date, ${deletedDue.length === 1 ? 'is' : 'are'} gone; BEI does not count them.`,
+      ),
+      hitsOf(deletedDue),
+      baseline.columns,
+      {
+        title: 'Account for the due work that was deleted',
+        description: 'Name the approved change that took each out of scope, or put the task back with its progress.',
+      },
+    ),
+  )
+  const unmatched = allHitsWhere(taskCount, i => pairs.marks[i] === 1 && Number.isNaN(variances.finish[i]))
+  add(unmatched.count > 0, () =>
+    told(
+      words(
+        'UNDATED_PAIRS',
+        'low',
+        'Pairs without dates',
+        `${plural(unmatched.count, 'pair has', 'pairs have')} no finish on one side and no finish variance.`,
+      ),
+      unmatched,
+      columns,
+      {
+        title: 'Date the pairs without a finish',
+        description: 'Send a finish of each in both schedules: baseline or planned there, actual or forecast here.',
+      },
+    ),
+  )
+  const { superseded } = statuses
+  add(superseded.length > 0, () =>
+    without(
+      words(
+        'HISTORY_SUPERSEDED',
+        'low',
+        'Snapshots of the same date',
+        `${plural(superseded.length, 'snapshot was', 'snapshots were')} replaced by a later one of the same date.`,
+      ),
+      superseded.length,
+      { positions: superseded },
+    ),
+  )
+  return [...findings, ...historyFindings(statuses.earlier, ids), ...scheduleFindings(comparison)]
+}
+
+export function driftFindings({ removed }: DriftBlock, baseline: ComputedStatus): Told[] {
+  const count = removed.successor.length
+  if (count === 0) return []
+  const successors = Uint32Array.from(new Set(removed.successor)).sort()
+  const text = `${plural(count, 'driving link')} of the longest path of the baseline ${count === 1 ? 'is' : 'are'} gone.`
+  const finding = words('CRITICAL_LOGIC_REMOVED', 'critical', 'Critical logic removed', text)
+  const advice = {
+    title: 'Restore the critical logic',
+    description: 'Put back the driving link into each, or name the approved change that replaced it.',
+  }
+  return [told(finding, hitsOf(successors, count), baseline.columns, advice)]
+}
+
+export function oosFindings(
+  { tasks, retained, override }: OosImpact,
+  current: ComputedStatus,
+  basis: DayBasis,
+): Told[] {
+  if (tasks.length === 0) return []
+  const moved = laterOrEarlier(override - retained, basis)
+  const text = `${plural(tasks.length, 'started or finished task has', 'started or finished tasks have')} unfinished predecessors, and what is left behind ${tasks.length === 1 ? 'it' : 'them'} waits (retained logic). Under progress override the project would finish ${moved}.`
+  const finding = words('OUT_OF_SEQUENCE', 'medium', 'Progress out of sequence', text)
+  const advice = {
+    title: 'Settle the progress out of sequence',
+    description:
+      'Report the predecessors that are done; where the work did not wait for them, replace the link by the one it kept.',
+  }
+  return [told(finding, hitsOf(Uint32Array.from(tasks)), current.columns, advice)]
+}
+
+export function trendFindings({ trend, slope, isAccelerating, acceleration }: VarianceTrend): Told[] {
+  const findings: Told[] = []
+  if (trend === 'deteriorating') {
+    const text = `The mean finish variance grows by ${inDays(slope!, 'calendar')} per period.`
+    findings.push(without(words('VARIANCE_DETERIORATES', 'medium', 'Variance deteriorates', text), 1))
+  }
+  if (isAccelerating) {
+    const text = `The growth of the mean finish variance rose by ${inDays(acceleration!, 'calendar')} in the last period.`
+    findings.push(without(words('VARIANCE_ACCELERATES', 'medium', 'Variance accelerates', text), 1))
+  }
+  return findings
+}
+
+export function stabilityFindings({ stability, variationPct }: ForecastStability): Told[] {
+  if (stability !== 'unstable') return []
+  const text = `The estimates at completion of the window vary by ${figure(variationPct!)} %.`
+  return [without(words('FORECAST_UNSTABLE', 'medium', 'Unstable forecast', text), 1)]
+}

@@ -1,0 +1,126 @@
+/**
+ * The statuses of a request, by date, the current schedule last, and what each says about start, finish and cost. Those
+ * dated on or after the current status are left out; of equal dates the last in the input counts.
+ */
+import type { FINISH_SOURCES } from '../../../../shared/analysis/baseline-compare/words.ts'
+import type { Refusal } from '../../../../shared/errors.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/schedule/columns.ts'
+import { commonAnchorDay } from '../../calendar/anchor.ts'
+import { bestStart } from '../../calendar/best-dates.ts'
+import type { Calendar } from '../../calendar/calendar.ts'
+import { bestOrEarlyFinish, type ComputedStatus, computeStatus } from '../../compare/computed-status.ts'
+import { cycleRefusal } from '../../graph/cycle-refusal.ts'
+import { topologicalOrder } from '../../graph/order.ts'
+import { isSummary } from '../../kind/participation.ts'
+import { type EarlierStatus, type EarlierStatuses, earlierStatuses } from '../../population/earlier-statuses.ts'
+import type { AnalysisInput } from '../../result/result.ts'
+import type { Totals } from './earned-value-figures.ts'
+
+export interface Status {
+  readonly columns: ScheduleColumns
+  /** Status day, DAY_ABSENT for a snapshot without a date. */
+  readonly day: number
+  /** Totals of a snapshot; undefined for the current schedule, which has none. */
+  readonly totals: Totals | undefined
+}
+
+export interface Statuses {
+  readonly earlier: EarlierStatuses
+  /** Places in schedule_history of snapshots that a later one of the same date replaces. */
+  readonly superseded: readonly number[]
+  /** Undated snapshots first, in input order, then by date; the current schedule last. */
+  readonly all: readonly Status[]
+}
+
+type Snapshot = Readonly<Record<string, number | null | undefined>>
+
+export function statusesOf(input: AnalysisInput, currentDay: number): Statuses {
+  const earlier = earlierStatuses(input, currentDay)
+  const isSuperseded = ({ day }: EarlierStatus, n: number): boolean =>
+    day !== DAY_ABSENT && earlier.statuses[n + 1]?.day === day
+  const history = (input.params.schedule_history ?? []) as readonly Snapshot[]
+  const snapshots = earlier.statuses.filter((status, n) => !isSuperseded(status, n))
+  return {
+    earlier,
+    superseded: earlier.statuses.filter(isSuperseded).map(({ index }) => index),
+    all: [
+      ...snapshots.map(({ columns, day, index }) => ({ columns, day, totals: totalsOf(history[index]) })),
+      { columns: input.schedules.get('current_schedule.tasks')!, day: currentDay, totals: undefined },
+    ],
+  }
+}
+
+const totalsOf = (snapshot: Snapshot): Totals => ({
+  planned: snapshot.planned_value_total ?? Number.NaN,
+  earned: snapshot.earned_value_total ?? Number.NaN,
+  actualCost: snapshot.actual_cost_total ?? Number.NaN,
+  budget: snapshot.budget_at_completion ?? Number.NaN,
+})
+
+/** Computes statuses on one anchor and one calendar; none of the schedules has a cycle. */
+export class StatusComputer {
+  readonly #orders = new Map<ScheduleColumns, Uint32Array>()
+  readonly #calendar: Calendar
+  readonly #anchorDay: number
+
+  private constructor(calendar: Calendar, anchorDay: number, orders: Map<ScheduleColumns, Uint32Array>) {
+    this.#calendar = calendar
+    this.#anchorDay = anchorDay
+    this.#orders = orders
+  }
+
+  /** `all` are the schedules of the request, in whose order the first cycle is looked for; `compared` share the anchor. */
+  static of(
+    compared: readonly Pick<Status, 'columns' | 'day'>[],
+    all: Iterable<ScheduleColumns>,
+    calendar: Calendar,
+    checkpoint: (() => void) | undefined,
+  ): StatusComputer | Refusal {
+    const orders = new Map<ScheduleColumns, Uint32Array>()
+    for (const columns of all) {
+      checkpoint?.()
+      const order = topologicalOrder(columns.taskCount, columns.links)
+      if (order === undefined) return cycleRefusal(columns)
+      orders.set(columns, order)
+    }
+    return new StatusComputer(
+      calendar,
+      commonAnchorDay(compared.map(({ columns, day }) => ({ columns, statusDay: day }))),
+      orders,
+    )
+  }
+
+  compute({ columns, day }: Pick<Status, 'columns' | 'day'>): ComputedStatus {
+    const setting = { calendar: this.#calendar, anchorDay: this.#anchorDay }
+    return computeStatus(columns, day, this.#orders.get(columns)!, setting)
+  }
+}
+
+/** start*, the early start of CPM last. Day number or DAY_ABSENT. */
+export function bestOrEarlyStart({ columns, dates }: ComputedStatus, i: number): number {
+  const start = bestStart(columns, i)
+  return start === DAY_ABSENT ? dates.earlyStart[i] : start
+}
+
+/** One live link at least joins the tasks, or there is nothing to join. */
+export const hasLogic = ({ network }: ComputedStatus): boolean => network.linkCount > 0 || network.order.length <= 1
+
+export interface ProjectFinish {
+  /** DAY_ABSENT = nothing tells. */
+  readonly day: number
+  /** network: of CPM; dates: the latest finish*, where no link joins the tasks. */
+  readonly source: (typeof FINISH_SOURCES)[number]
+}
+
+/** The finish of a task as projectFinishOf takes it; DAY_ABSENT where it has none, or no part in it. */
+export function finishDayOf(status: ComputedStatus, i: number): number {
+  if (!hasLogic(status)) return isSummary(status.columns.taskType[i]) ? DAY_ABSENT : bestOrEarlyFinish(status, i)
+  return status.network.takesPart[i] === 1 ? status.dates.earlyFinish[i] : DAY_ABSENT
+}
+
+export function projectFinishOf(status: ComputedStatus): ProjectFinish {
+  if (hasLogic(status)) return { day: status.dates.projectFinish, source: 'network' }
+  let day = DAY_ABSENT
+  for (let i = 0; i < status.columns.taskCount; i++) day = Math.max(day, finishDayOf(status, i))
+  return { day, source: 'dates' }
+}

@@ -1,0 +1,41 @@
+/** The values of a change as text: dates, numbers, relations ("FS+2 d"), names of resources; null = there is none. */
+import { CHANGE_FIELDS, type ChangeField } from '../../../../shared/analysis/change-tracking/words.ts'
+import type { ScheduleColumns } from '../../../../shared/schedule/columns.ts'
+import { CONSTRAINT_TYPES, RELATION_TYPES } from '../../../../shared/schedule/fields.ts'
+import { textAt } from '../../../../shared/schedule/text.ts'
+import { NO_LINK } from '../../compare/link-changes.ts'
+import { NO_MATCH } from '../../ids/match-ids.ts'
+import { dateOrNull } from '../../result/options.ts'
+import { COMPARED_DAYS, COMPARED_NUMBERS, COMPARED_PROGRESS } from './fields.ts'
+
+/** Value of a field of task i, or of link k of it. */
+type Reader = (columns: ScheduleColumns, i: number, k: number) => string | null
+
+const READERS: Partial<Record<ChangeField, Reader>> = {
+  constraint_type: ({ constraintType }, i) => CONSTRAINT_TYPES[constraintType[i] - 1] ?? null,
+  constraint_date: ({ constraintDate }, i) => dateOrNull(constraintDate[i]),
+  resources: ({ resources }, i) => {
+    const names: string[] = []
+    for (let n = resources.start[i]; n < resources.start[i + 1]; n++)
+      names.push(textAt(resources.values, resources.codes[n]))
+    return names.length === 0 ? null : names.sort().join(', ')
+  },
+  task_added: () => null,
+  task_deleted: () => null,
+}
+for (const { field, column } of COMPARED_DAYS) READERS[field] = (columns, i) => dateOrNull(columns[column][i])
+for (const { field, column } of [...COMPARED_NUMBERS, ...COMPARED_PROGRESS]) {
+  READERS[field] = (columns, i) => (Number.isNaN(columns[column][i]) ? null : String(columns[column][i]))
+}
+
+export const relationText = ({ links }: ScheduleColumns, k: number): string => {
+  const lag = links.lagDays[k]
+  return `${RELATION_TYPES[links.type[k]]}${lag === 0 ? '' : `${lag < 0 ? '-' : '+'}${Math.abs(lag)} d`}`
+}
+
+/** `task` and `link` as the change log has them: NO_MATCH and NO_LINK where the status does not have it. */
+export function valueText(field: number, columns: ScheduleColumns, task: number, link: number): string | null {
+  const read = READERS[CHANGE_FIELDS[field]!]
+  if (read === undefined) return link === NO_LINK ? null : relationText(columns, link)
+  return task === NO_MATCH ? null : read(columns, task, link)
+}

@@ -1,0 +1,82 @@
+/** Which columns of a task are compared, under which category they are listed, and what makes a change of theirs material. */
+import type { ChangeField, ListedCategory } from '../../../../shared/analysis/change-tracking/words.ts'
+import type { ScheduleColumns } from '../../../../shared/schedule/columns.ts'
+
+export const CATEGORY_OF: Readonly<Record<ChangeField, ListedCategory>> = {
+  baseline_start: 'baseline',
+  baseline_finish: 'baseline',
+  baseline_duration_days: 'baseline',
+  actual_start: 'actual',
+  actual_finish: 'actual',
+  planned_start: 'forecast',
+  planned_finish: 'forecast',
+  forecast_start: 'forecast',
+  forecast_finish: 'forecast',
+  duration_days: 'forecast',
+  link_added: 'logic',
+  link_removed: 'logic',
+  link_type: 'logic',
+  link_lag: 'logic',
+  constraint_type: 'logic',
+  constraint_date: 'logic',
+  resources: 'resource',
+  budgeted_cost: 'resource',
+  percent_complete: 'progress',
+  physical_percent_complete: 'progress',
+  earned_value: 'progress',
+  task_added: 'scope',
+  task_deleted: 'scope',
+}
+
+/**
+ * always: material whatever its size. size: by date_change_days. reported: always once it was reported before, expected
+ * when first reported within the period. none: never material by itself.
+ */
+export type MaterialityRule = 'always' | 'size' | 'reported' | 'none'
+
+type DayColumn = {
+  [Name in keyof ScheduleColumns]: ScheduleColumns[Name] extends Int32Array ? Name : never
+}[keyof ScheduleColumns]
+type NumberColumn = {
+  [Name in keyof ScheduleColumns]: ScheduleColumns[Name] extends Float64Array ? Name : never
+}[keyof ScheduleColumns]
+
+interface ComparedDay {
+  readonly field: ChangeField
+  readonly column: DayColumn
+  readonly rule: MaterialityRule
+}
+
+export const COMPARED_DAYS: readonly ComparedDay[] = [
+  { field: 'baseline_start', column: 'baselineStart', rule: 'always' },
+  { field: 'baseline_finish', column: 'baselineFinish', rule: 'always' },
+  { field: 'actual_start', column: 'actualStart', rule: 'reported' },
+  { field: 'actual_finish', column: 'actualFinish', rule: 'reported' },
+  { field: 'planned_start', column: 'plannedStart', rule: 'size' },
+  { field: 'planned_finish', column: 'plannedFinish', rule: 'size' },
+  { field: 'forecast_start', column: 'forecastStart', rule: 'size' },
+  { field: 'forecast_finish', column: 'forecastFinish', rule: 'size' },
+]
+
+/** Numbers that say how much there is to do; absent is not 0. */
+export const COMPARED_NUMBERS: readonly {
+  readonly field: ChangeField
+  readonly column: NumberColumn
+  readonly rule: MaterialityRule
+}[] = [
+  { field: 'baseline_duration_days', column: 'baselineDurationDays', rule: 'always' },
+  { field: 'duration_days', column: 'durationDays', rule: 'size' },
+  { field: 'budgeted_cost', column: 'budgetedCost', rule: 'none' },
+]
+
+/** What has been done; absent is 0, more is expected, less is material from a share in percent on. */
+export const COMPARED_PROGRESS: readonly {
+  readonly field: ChangeField
+  readonly column: NumberColumn
+  /** The decrease is measured in percent of the earlier value, not in points. */
+  readonly isRelative: boolean
+}[] = [
+  { field: 'percent_complete', column: 'percentComplete', isRelative: false },
+  { field: 'physical_percent_complete', column: 'physicalPercentComplete', isRelative: false },
+  { field: 'earned_value', column: 'earnedValue', isRelative: true },
+]

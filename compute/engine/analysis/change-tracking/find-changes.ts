@@ -1,0 +1,212 @@
+/**
+ * The changes between two statuses, task by task in the order of the later one, then the deleted tasks; each judged
+ * material, minor or expected (ANALYSIS_REFERENCE 12, Materiality). O(tasks + links). Beside the log it gives the
+ * material edits of logic, durations and constraints, which the impact reverts one at a time.
+ */
+import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/schedule/columns.ts'
+import { textAt } from '../../../../shared/schedule/text.ts'
+import { type ComputedStatus, liveIndex } from '../../compare/computed-status.ts'
+import { LINK_ADDED, LINK_LAG_CHANGED, LINK_REMOVED, LINK_RETYPED, NO_LINK } from '../../compare/link-changes.ts'
+import { LINK_DRIVING } from '../../cpm/float.ts'
+import { NO_MATCH } from '../../ids/match-ids.ts'
+import { isHardConstraint } from '../../kind/constraint-types.ts'
+import { COMPLETE } from '../../population/progress.ts'
+import { type ChangeLog, EXPECTED, fieldCode, MATERIAL, MINOR } from './change-log.ts'
+import { COMPARED_DAYS, COMPARED_NUMBERS, COMPARED_PROGRESS, type MaterialityRule } from './fields.ts'
+import { type Pair, rollsUp } from './pair.ts'
+
+/** Numbers closer than this are one. */
+export const TOLERANCE = 1e-9
+
+/** A material edit; constraint_type stands for type and date together. Indices as in the change log. */
+export interface Edit {
+  readonly field: number
+  readonly before: number
+  readonly after: number
+  readonly linkBefore: number
+  readonly linkAfter: number
+}
+
+export const DURATION = fieldCode('duration_days')
+export const CONSTRAINT_TYPE = fieldCode('constraint_type')
+export const CONSTRAINT_DATE = fieldCode('constraint_date')
+const RESOURCES = fieldCode('resources')
+const TASK_ADDED = fieldCode('task_added')
+const TASK_DELETED = fieldCode('task_deleted')
+
+/** Field of a changed link by its kind. */
+const LINK_FIELDS: Readonly<Record<number, number>> = {
+  [LINK_ADDED]: fieldCode('link_added'),
+  [LINK_REMOVED]: fieldCode('link_removed'),
+  [LINK_RETYPED]: fieldCode('link_type'),
+  [LINK_LAG_CHANGED]: fieldCode('link_lag'),
+}
+
+interface Options {
+  /** earned_value is compared. */
+  readonly withEarnedValue: boolean
+}
+
+export function findChanges(pair: Pair, log: ChangeLog, { withEarnedValue }: Options): Edit[] {
+  const { before, after, beforeOf, afterOf } = pair
+  const edits: Edit[] = []
+  const progress = COMPARED_PROGRESS.filter(({ field }) => withEarnedValue || field !== 'earned_value')
+  const days = COMPARED_DAYS.map(row => ({ ...row, ...sides(pair, row.column), code: fieldCode(row.field) }))
+  const numbers = COMPARED_NUMBERS.map(row => ({ ...row, ...sides(pair, row.column), code: fieldCode(row.field) }))
+  const done = progress.map(row => ({ ...row, ...sides(pair, row.column), code: fieldCode(row.field) }))
+  const resources = resourceComparer(before.columns, after.columns)
+  let atLink = 0
+  for (let i = 0; i < after.columns.taskCount; i++) {
+    const j = beforeOf[i]
+    const linksFrom = atLink
+    while (pair.links.successor[atLink] === i) atLink++
+    if (rollsUp(after, i) && (j === NO_MATCH || rollsUp(before, j))) continue
+    if (j === NO_MATCH) {
+      log.add(TASK_ADDED, NO_MATCH, i, after.result.onLongestPath[i] === 1 ? MATERIAL : MINOR, Number.NaN)
+      continue
+    }
+    for (const { code, was, is, rule } of days) {
+      if (was[j] === is[i]) continue
+      const known = was[j] !== DAY_ABSENT && is[i] !== DAY_ABSENT
+      const difference = known ? is[i] - was[j] : Number.NaN
+      log.add(code, j, i, dayDisposition(pair, rule, was[j], is[i], difference), difference)
+    }
+    for (const { code, was, is, rule } of numbers) {
+      const difference = is[i] - was[j]
+      if (Math.abs(difference) <= TOLERANCE || (Number.isNaN(was[j]) && Number.isNaN(is[i]))) continue
+      const disposition = rule === 'always' || (rule === 'size' && isLarge(pair, difference)) ? MATERIAL : MINOR
+      log.add(code, j, i, disposition, difference)
+      if (code === DURATION && disposition === MATERIAL) addEdit(pair, edits, DURATION, j, i)
+    }
+    for (const { code, was, is, isRelative } of done) {
+      const difference = orZero(is[i]) - orZero(was[j])
+      if (Math.abs(difference) <= TOLERANCE) continue
+      const decrease = isRelative ? (-100 * difference) / Math.abs(orZero(was[j])) : -difference
+      const isMaterial = difference < 0 && decrease >= pair.thresholds.progressChangePct - TOLERANCE
+      log.add(code, j, i, difference > 0 ? EXPECTED : isMaterial ? MATERIAL : MINOR, difference)
+    }
+    compareConstraints(pair, log, edits, j, i)
+    if (resources(j, i)) log.add(RESOURCES, j, i, MINOR, Number.NaN)
+    for (let n = linksFrom; n < atLink; n++) logLink(pair, log, edits, n)
+  }
+  for (let j = 0; j < before.columns.taskCount; j++) {
+    if (afterOf[j] !== NO_MATCH || rollsUp(before, j)) continue
+    log.add(TASK_DELETED, j, NO_MATCH, before.facts.state[j] === COMPLETE ? MINOR : MATERIAL, Number.NaN)
+  }
+  return edits
+}
+
+const sides = <Name extends keyof ScheduleColumns>({ before, after }: Pair, column: Name) => ({
+  was: before.columns[column],
+  is: after.columns[column],
+})
+
+const orZero = (value: number): number => (Number.isNaN(value) ? 0 : value)
+
+/** NaN (one side has no value) is not large. */
+const isLarge = ({ thresholds }: Pair, days: number): boolean => Math.abs(days) >= thresholds.dateChangeDays - TOLERANCE
+
+function dayDisposition(pair: Pair, rule: MaterialityRule, was: number, is: number, difference: number): number {
+  if (rule === 'always' || (rule === 'reported' && was !== DAY_ABSENT)) return MATERIAL
+  if (rule !== 'reported') return isLarge(pair, difference) ? MATERIAL : MINOR
+  // reported for the first time: expected within the period, else as far as it lies outside
+  const late = is - pair.after.day
+  const early = pair.before.day + 1 - is
+  if (late <= 0 && early <= 0) return EXPECTED
+  return isLarge(pair, Math.max(late, early)) ? MATERIAL : MINOR
+}
+
+/** A hard constraint that can act: it has its date. */
+export const isHeld = ({ constraintType, constraintDate }: ScheduleColumns, i: number): boolean =>
+  isHardConstraint(constraintType[i]) && constraintDate[i] !== DAY_ABSENT
+
+/** Constraints that come, go or move; a new hard one is always material, and the loss of one that held float below 0. */
+function compareConstraints(pair: Pair, log: ChangeLog, edits: Edit[], j: number, i: number): void {
+  const { before, after } = pair
+  const [was, is] = [before.columns, after.columns]
+  const sameType = was.constraintType[j] === is.constraintType[i]
+  const sameDate = was.constraintDate[j] === is.constraintDate[i]
+  if (sameType && sameDate) return
+  const held = isHeld(was, j)
+  const isNew = !held && isHeld(is, i)
+  const isRelief = held && !isHeld(is, i) && before.result.totalFloat[j] < -TOLERANCE
+  let isMaterial = isNew || isRelief
+  if (!sameType) log.add(CONSTRAINT_TYPE, j, i, isMaterial ? MATERIAL : MINOR, Number.NaN)
+  if (!sameDate) {
+    const known = was.constraintDate[j] !== DAY_ABSENT && is.constraintDate[i] !== DAY_ABSENT
+    const difference = known ? is.constraintDate[i] - was.constraintDate[j] : Number.NaN
+    const isDateMaterial = isLarge(pair, difference) || (sameType && isMaterial)
+    log.add(CONSTRAINT_DATE, j, i, isDateMaterial ? MATERIAL : MINOR, difference)
+    isMaterial ||= isDateMaterial
+  }
+  if (isMaterial) addEdit(pair, edits, CONSTRAINT_TYPE, j, i)
+}
+
+/** Whether a link of the columns drives its successor on the longest path of the status. */
+export function isOnLongestPath(status: ComputedStatus, link: number, successor: number): boolean {
+  const live = link === NO_LINK ? -1 : liveIndex(status, link)
+  if (live < 0 || status.result.onLongestPath[successor] === 0) return false
+  return (status.result.linkMarks[live] & LINK_DRIVING) !== 0
+}
+
+function logLink(pair: Pair, log: ChangeLog, edits: Edit[], n: number): void {
+  const { before, after, beforeOf, links } = pair
+  const kind = links.kind[n]
+  const i = links.successor[n]
+  const j = beforeOf[i]
+  const [linkBefore, linkAfter] = [links.before[n], links.after[n]]
+  const onPathBefore = isOnLongestPath(before, linkBefore, j)
+  const difference =
+    kind === LINK_LAG_CHANGED
+      ? after.columns.links.lagDays[linkAfter] - before.columns.links.lagDays[linkBefore]
+      : Number.NaN
+  const isMaterial =
+    kind === LINK_LAG_CHANGED
+      ? isLarge(pair, difference) || (onPathBefore && difference < 0)
+      : onPathBefore || isOnLongestPath(after, linkAfter, i)
+  log.addLink(LINK_FIELDS[kind], j, i, isMaterial ? MATERIAL : MINOR, difference, linkBefore, linkAfter)
+  if (!isMaterial) return
+  const ends =
+    linkAfter === NO_LINK ? pair.afterOf[before.columns.links.task[linkBefore]] : after.columns.links.task[linkAfter]
+  if (ends === NO_MATCH || after.network.takesPart[ends] === 0) return
+  addEdit(pair, edits, LINK_FIELDS[kind], j, i, linkBefore, linkAfter)
+}
+
+/** Edits of work that is complete, or in no pass, can move nothing. */
+function addEdit(
+  { after }: Pair,
+  edits: Edit[],
+  field: number,
+  j: number,
+  i: number,
+  linkBefore = NO_LINK,
+  linkAfter = NO_LINK,
+): void {
+  if (after.network.takesPart[i] === 0 || after.prepared.input.state[i] === COMPLETE) return
+  edits.push({ field, before: j, after: i, linkBefore, linkAfter })
+}
+
+/** Whether the resources of two tasks differ: their dictionaries are matched once. */
+function resourceComparer(was: ScheduleColumns, is: ScheduleColumns): (j: number, i: number) => boolean {
+  const codes = new Map<string, number>()
+  for (let code = 0; code + 1 < is.resources.values.offsets.length; code++)
+    codes.set(textAt(is.resources.values, code), code)
+  const matchCount = Math.max(0, was.resources.values.offsets.length - 1)
+  const codeNow = Int32Array.from(
+    { length: matchCount },
+    (_, code) => codes.get(textAt(was.resources.values, code)) ?? NO_MATCH,
+  )
+  // last later task that has the resource, plus 1
+  const marked = new Uint32Array(codes.size)
+  return (j, i) => {
+    const [wasStart, wasEnd] = [was.resources.start[j], was.resources.start[j + 1]]
+    const [isStart, isEnd] = [is.resources.start[i], is.resources.start[i + 1]]
+    if (wasEnd - wasStart !== isEnd - isStart) return true
+    for (let n = isStart; n < isEnd; n++) marked[is.resources.codes[n]] = i + 1
+    for (let n = wasStart; n < wasEnd; n++) {
+      const code = codeNow[was.resources.codes[n]]
+      if (code === NO_MATCH || marked[code] !== i + 1) return true
+    }
+    return false
+  }
+}

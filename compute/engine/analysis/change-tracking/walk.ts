@@ -1,0 +1,128 @@
+/**
+ * The comparisons of a request one after the other: statuses are computed when first needed and dropped after their last
+ * comparison, so that a long history does not stand in memory at once.
+ */
+
+import type { ScheduleColumns } from '../../../../shared/schedule/columns.ts'
+import { commonAnchorDay } from '../../calendar/anchor.ts'
+import type { CalendarChoice } from '../../calendar/choice.ts'
+import { runCheck } from '../../check/check.ts'
+import { type ComputedStatus, computeStatus } from '../../compare/computed-status.ts'
+import { computedFindings, type FoundIn } from '../../compare/input-findings.ts'
+import type { LogicDrift } from '../../compare/link-changes.ts'
+import type { SeriesItem } from '../../compare/series.ts'
+import type { ResultValue } from '../../result/result.ts'
+import { dayBasis } from '../../wording/days.ts'
+import type { ChangeLog } from './change-log.ts'
+import type { ListedPair } from './change-table.ts'
+import type { PairFacts, PatternRow } from './checks/facts.ts'
+import { CHANGE_TRACKING_ROWS } from './checks/rows.ts'
+import { findChanges } from './find-changes.ts'
+import { type Identities, Matcher } from './identities.ts'
+import type { PairPatterns } from './integrity.ts'
+import { pairOf, type Thresholds } from './pair.ts'
+import { showImpact } from './show-impact.ts'
+
+interface WalkOptions {
+  readonly pairs: readonly (readonly [before: number, after: number])[]
+  readonly identities: Identities
+  readonly choice: CalendarChoice
+  readonly thresholds: Thresholds
+  readonly withEarnedValue: boolean
+  readonly withImpact: boolean
+  readonly withDetails: boolean
+  readonly checkpoint: (() => void) | undefined
+}
+
+/** What is left of a comparison when its statuses are dropped. */
+export interface Compared extends ListedPair, PairPatterns {
+  /** Place of the later status. */
+  readonly to: number
+  readonly matched: number
+  readonly added: number
+  readonly deleted: number
+  readonly drift: LogicDrift
+  /** undefined = it was not asked for. */
+  readonly impact: ResultValue | undefined
+}
+
+export interface StatusFigures {
+  readonly projectFinish: number
+  /** Day number or DAY_ABSENT. */
+  readonly finishDay: number
+  /** About the schedule itself. */
+  readonly found: FoundIn
+}
+
+export interface Walked {
+  readonly compared: readonly Compared[]
+  /** Entry k: figures of status k, undefined when no comparison has it. */
+  readonly figures: readonly (StatusFigures | undefined)[]
+}
+
+export function walk(
+  items: readonly SeriesItem[],
+  orderOf: (columns: ScheduleColumns) => Uint32Array,
+  log: ChangeLog,
+  options: WalkOptions,
+): Walked {
+  const { pairs, identities, checkpoint, withDetails } = options
+  const setting = {
+    calendar: options.choice.calendar,
+    anchorDay: commonAnchorDay(items),
+  }
+  const matcher = new Matcher(identities)
+  const held = new Map<number, ComputedStatus>()
+  // entry k: the last comparison that has status k
+  const lastUse = new Int32Array(items.length)
+  for (const [n, pair] of pairs.entries()) for (const k of pair) lastUse[k] = n
+  const figures: (StatusFigures | undefined)[] = items.map(() => undefined)
+  const computed = (k: number): ComputedStatus => {
+    const known = held.get(k)
+    if (known !== undefined) return known
+    checkpoint?.()
+    const { columns, statusDay } = items[k]!
+    const status = computeStatus(columns, statusDay, orderOf(columns), setting)
+    held.set(k, status)
+    figures[k] = {
+      projectFinish: status.result.projectFinish,
+      finishDay: status.dates.projectFinish,
+      found: computedFindings(items[k]!.place, status, options.choice),
+    }
+    return status
+  }
+  const compared = pairs.map(([a, b], n): Compared => {
+    const before = computed(a)
+    const after = computed(b)
+    const [beforeIds, afterIds] = [identities.of[a]!, identities.of[b]!]
+    const pair = pairOf(before, after, beforeIds, afterIds, matcher, options.thresholds)
+    checkpoint?.()
+    log.beginPair()
+    const edits = findChanges(pair, log, options)
+    const facts: PairFacts = {
+      ...pair,
+      basis: dayBasis(options.choice.mode),
+      isChanged: log.counts.at(-1)!.some(count => count > 0),
+    }
+    const results = CHANGE_TRACKING_ROWS.map(row => runCheck<PairFacts, PatternRow>(row, facts))
+    const impactOptions = { ids: identities.ids, withDetails, checkpoint }
+    const impact = options.withImpact ? showImpact(pair, edits, impactOptions) : undefined
+    for (const k of [a, b]) if (lastUse[k] === n) held.delete(k)
+    return {
+      before: { columns: before.columns, day: before.day },
+      after: { columns: after.columns, day: after.day },
+      beforeIds,
+      afterIds,
+      to: b,
+      fromDay: before.day,
+      toDay: after.day,
+      results,
+      matched: pair.matched,
+      added: after.columns.taskCount - pair.matched,
+      deleted: before.columns.taskCount - pair.matched,
+      drift: pair.drift,
+      impact,
+    }
+  })
+  return { compared, figures }
+}

@@ -1,0 +1,123 @@
+/**
+ * POST /api/v1/analysis/cpm: from the columns of a request to CPMData, findings and recommendations. The method itself
+ * is compute/engine/cpm; this file decides what is asked of it and says what came out.
+ */
+import { DAY_ABSENT } from '../../../../shared/schedule/columns.ts'
+import type { RelationType } from '../../../../shared/schedule/fields.ts'
+import { type CalendarChoice, chooseCalendar, showCalendar } from '../../calendar/choice.ts'
+import { EPSILON_DAYS, OFFSET_DECIMALS } from '../../calendar/snap.ts'
+import { findingsIn, withTold } from '../../check/told.ts'
+import { type CpmResult, computeCpm, tasksByDate } from '../../cpm/cpm.ts'
+import { showDataDate } from '../../cpm/data-date.ts'
+import { type CpmDates, computeDates } from '../../cpm/dates.ts'
+import { computeDivergence } from '../../cpm/divergence.ts'
+import { computeDrag } from '../../cpm/drag.ts'
+import { driversOf } from '../../cpm/drivers.ts'
+import { earlyDates, finishOf } from '../../cpm/forward.ts'
+import { type CpmInput, withOverride } from '../../cpm/input.ts'
+import { hangHammocks } from '../../cpm/loe.ts'
+import { prepare } from '../../cpm/prepare.ts'
+import { cycleRefusal } from '../../graph/cycle-refusal.ts'
+import { buildNetwork } from '../../graph/network.ts'
+import { topologicalOrder } from '../../graph/order.ts'
+import { NOT_STARTED } from '../../population/progress.ts'
+import { dateOrNull, mustFinishDayOf, optionsOf, statusDayOf } from '../../result/options.ts'
+import { type Analyser, type AnalysisInput, References } from '../../result/result.ts'
+import { dayBasis, daysOver, inDays } from '../../wording/days.ts'
+import { roundHalfAway } from '../../wording/round.ts'
+import { ofAll } from '../../wording/shares.ts'
+import { cpmFindings } from './findings.ts'
+import {
+  constraintTable,
+  divergenceTable,
+  NEAR_CRITICAL_DAYS,
+  nearCriticalTasks,
+  networkDetails,
+  taskTable,
+} from './tables.ts'
+
+interface CpmOptions {
+  readonly include_network_details?: boolean | null
+  readonly relationship_types?: readonly RelationType[] | null
+}
+
+export const cpmAnalyser: Analyser = (input: AnalysisInput, { checkpoint }) => {
+  const columns = input.schedules.get('tasks')!
+  const { params } = input
+  const options = optionsOf<CpmOptions>(input)
+  const order = topologicalOrder(columns.taskCount, columns.links)
+  if (order === undefined) return cycleRefusal(columns)
+  checkpoint?.()
+  const network = buildNetwork(columns, order, { relationTypes: options.relationship_types ?? undefined })
+  const choice = chooseCalendar(columns, params.calendar)
+  const statusDay = statusDayOf(input)
+  const prepared = prepare(columns, network, {
+    calendar: choice.calendar,
+    statusDay,
+    mustFinishDay: mustFinishDayOf(input),
+  })
+  checkpoint?.()
+  const result = computeCpm(prepared.input)
+  hangHammocks(columns, prepared.input, prepared.durationDays, result.earlyStart, result.earlyFinish)
+  checkpoint?.()
+  const drag = computeDrag(prepared.input, result)
+  checkpoint?.()
+  const days = computeDates(columns, prepared, result)
+  const divergence = computeDivergence(prepared.input, result)
+  checkpoint?.()
+  const drivers = driversOf(prepared.input, result)
+  const overrideFinish = otherFinishUnderOverride(prepared.input, result)
+  const longest = tasksByDate(result.onLongestPath, result)
+  const near = nearCriticalTasks(result)
+  const told = cpmFindings({ columns, prepared, result, days, drag, choice, divergence, overrideFinish })
+  return {
+    summary: summarise(result, choice, days, network.order.length, longest.length, near.length),
+    findings: findingsIn(told),
+    recommendations: withTold([], told, null),
+    data: {
+      project_duration_days: offset(result.projectFinish),
+      project_start_date: dateOrNull(days.projectStart),
+      project_finish_date: dateOrNull(days.projectFinish),
+      must_finish_by: dateOrNull(mustFinishDayOf(input)),
+      progress_override_finish: overrideFinish === undefined ? null : offset(overrideFinish),
+      data_date: showDataDate(prepared),
+      calendar: showCalendar(choice),
+      filtered: network.relationTypes !== undefined,
+      ignored_link_count: network.filteredLinkCount,
+      critical_path: new References(tasksByDate(result.critical, result), columns.id),
+      longest_path: new References(longest, columns.id),
+      divergence: divergenceTable(divergence, result, columns.id),
+      near_critical: new References(near, columns.id),
+      near_critical_days: NEAR_CRITICAL_DAYS,
+      driving_constraints: constraintTable(columns, drivers),
+      tasks: taskTable(columns, network, result, days, drag, drivers.driver),
+      network_details: options.include_network_details === true ? networkDetails(columns, network, result) : undefined,
+    },
+  }
+}
+
+const offset = (days: number): number => roundHalfAway(days, OFFSET_DECIMALS)
+
+/** P under progress override, undefined when it is the same. Only links into started tasks can make a difference. */
+function otherFinishUnderOverride(input: CpmInput, result: CpmResult): number | undefined {
+  const { order, start } = input.network
+  if (!order.some(i => input.state[i] !== NOT_STARTED && start[i] < start[i + 1])) return undefined
+  const finish = finishOf(withOverride(input), earlyDates(input.network.taskCount))
+  return Math.abs(finish - result.projectFinish) > EPSILON_DAYS ? finish : undefined
+}
+
+function summarise(
+  { projectFinish }: CpmResult,
+  { mode }: CalendarChoice,
+  days: CpmDates,
+  taskCount: number,
+  longestCount: number,
+  nearCount: number,
+): string {
+  const basis = dayBasis(mode)
+  const length =
+    days.projectFinish === DAY_ABSENT
+      ? inDays(projectFinish, basis)
+      : daysOver(projectFinish, basis, days.projectStart, days.projectFinish)
+  return `The project takes ${length}; ${ofAll(longestCount, taskCount, 'task')} ${longestCount === 1 ? 'is' : 'are'} on the longest path, ${nearCount} near-critical (total float above 0 and up to ${inDays(NEAR_CRITICAL_DAYS, basis)}).`
+}

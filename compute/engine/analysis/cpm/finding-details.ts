@@ -1,0 +1,248 @@
+/**
+ * What the findings of the critical path say behind their own sentence: how many of how many, and the worst with its task,
+ * figure, constraint and date. Of equal ones the first by id, so that no order of the input decides.
+ */
+
+import { DIVERGENCE_REASONS } from '../../../../shared/analysis/cpm/words.ts'
+import type { ReadFaultKind, ScheduleColumns } from '../../../../shared/schedule/columns.ts'
+import { cut } from '../../../../shared/schedule/cut-text.ts'
+import { CONSTRAINT_TYPES, RELATION_TYPES } from '../../../../shared/schedule/fields.ts'
+import { textAt } from '../../../../shared/schedule/text.ts'
+import type { CalendarChoice } from '../../calendar/choice.ts'
+import { EPSILON_DAYS, OFFSET_DECIMALS } from '../../calendar/snap.ts'
+import { DATE_PAIRS, isPairGiven, isReversed, reversedDays, reversedText } from '../../check/date-pairs.ts'
+import type { RowHit } from '../../check/finding-rows.ts'
+import { constraintText } from '../../check/worst.ts'
+import { isFinishType, isHardConstraint, isKnownConstraint, isPin } from '../../cpm/constraint.ts'
+import type { CpmResult } from '../../cpm/cpm.ts'
+import type { CpmDates } from '../../cpm/dates.ts'
+import { type Divergence, divergenceCounts } from '../../cpm/divergence.ts'
+import { LINK_VIOLATED } from '../../cpm/float.ts'
+import {
+  CONSTRAINT_ON_COMPLETE,
+  CONSTRAINT_ON_STARTED,
+  CONSTRAINT_WITHOUT_ANCHOR,
+  CONSTRAINT_WITHOUT_DATE,
+  type Preparation,
+} from '../../cpm/prepare.ts'
+import { compareIds } from '../../ids/id-order.ts'
+import { givenLinkCount } from '../../input/link-checks.ts'
+import { isLoe, isSummary } from '../../kind/participation.ts'
+import { COMPLETE } from '../../population/progress.ts'
+import { dateOrNull } from '../../result/options.ts'
+import type { ResultValue } from '../../result/result.ts'
+import { dateText, dayBasis, inDays } from '../../wording/days.ts'
+import { plural } from '../../wording/plural.ts'
+import { roundHalfAway } from '../../wording/round.ts'
+import { shareText } from '../../wording/shares.ts'
+import { taskText } from '../../wording/tasks.ts'
+import type { CpmFindingName } from './finding-rows.ts'
+
+export interface CpmFacts {
+  readonly columns: ScheduleColumns
+  readonly prepared: Preparation
+  readonly result: CpmResult
+  readonly days: CpmDates
+  readonly drag: Float64Array
+  readonly choice: CalendarChoice
+  /** Tasks on one of the two critical paths only. */
+  readonly divergence: Divergence
+  /** P under progress override; undefined = the same as under retained logic. */
+  readonly overrideFinish: number | undefined
+}
+
+export type NamedHits = { readonly [name in CpmFindingName]?: RowHit }
+
+interface Detail {
+  readonly text: string
+  readonly evidence?: { readonly [name: string]: ResultValue }
+}
+type DetailOf = (facts: CpmFacts, count: number) => Detail | string
+
+/** The hits, each with what is said behind its sentence. */
+export function withDetails(facts: CpmFacts, hits: NamedHits): NamedHits {
+  return Object.fromEntries(
+    Object.entries(hits).map(([name, hit]) => {
+      const detailOf = DETAILS[name as CpmFindingName]
+      if (detailOf === undefined || hit.count === 0) return [name, hit]
+      const found = detailOf(facts, hit.count)
+      const { text, evidence } = typeof found === 'string' ? { text: found } : found
+      const detail = [text, hit.detail].filter(each => each !== undefined && each !== '').join(' ')
+      return [name, { ...hit, detail, ...(evidence === undefined ? {} : { evidence }) }]
+    }),
+  )
+}
+
+const NONE_ALLOWED = { operator: '<=', value: 0 } as const
+
+const size = (count: number, of: number, noun: string | readonly [string, string]): string =>
+  `${shareText(count, of, noun, NONE_ALLOWED)}.`
+
+const countWhere = (taskCount: number, test: (i: number) => boolean): number => {
+  let count = 0
+  for (let i = 0; i < taskCount; i++) if (test(i)) count++
+  return count
+}
+
+/** The task of the largest figure, -1 where none has one. */
+function largest({ columns }: CpmFacts, figure: (i: number) => number): number {
+  let best = -1
+  let most = Number.NEGATIVE_INFINITY
+  for (let i = 0; i < columns.taskCount; i++) {
+    const own = figure(i)
+    if (!(own > Number.NEGATIVE_INFINITY) || own < most) continue
+    if (own === most && compareIds(columns.id, i, best) > 0) continue
+    best = i
+    most = own
+  }
+  return best
+}
+
+const example = (facts: CpmFacts, test: (i: number) => boolean, more: (i: number) => string = () => ''): string => {
+  const task = largest(facts, i => (test(i) ? 0 : Number.NEGATIVE_INFINITY))
+  return task < 0 ? '' : `Example: ${taskText(facts.columns, task)}${more(task)}.`
+}
+
+const basisOf = ({ choice }: CpmFacts) => dayBasis(choice.mode)
+const rounded = (days: number): number => roundHalfAway(days, OFFSET_DECIMALS)
+
+const faultDetail =
+  (kind: ReadFaultKind): DetailOf =>
+  ({ columns }, count) => {
+    const samples = columns.faults
+      .filter(each => each.kind === kind)
+      .flatMap(({ tasks, texts }) => tasks.map((task, n) => ({ task, text: texts[n]! })))
+      .sort((a, b) => compareIds(columns.id, a.task, b.task))
+    const [first] = samples
+    const shown = first === undefined ? '' : ` Example: "${cut(first.text, 40)}" of ${taskText(columns, first.task)}.`
+    return `${size(count, givenLinkCount(columns), 'link')}${shown}`
+  }
+
+const constraintDetail =
+  (fate: number): DetailOf =>
+  (facts, count) => {
+    const { columns, prepared } = facts
+    const given = countWhere(columns.taskCount, i => isKnownConstraint(columns.constraintType[i]))
+    const named = example(
+      facts,
+      i => prepared.constraintFate[i] === fate,
+      i => `, ${constraintText(columns, i)}`,
+    )
+    const isAllowed = fate === CONSTRAINT_ON_COMPLETE || fate === CONSTRAINT_ON_STARTED
+    const share = isAllowed ? `${shareText(count, given, 'constraint')}.` : size(count, given, 'constraint')
+    return `${share} ${named}`
+  }
+
+/** Days by which the computed dates of a task miss its own late constraint; not a number without one. */
+function missedDays({ prepared: { input }, result }: CpmFacts, i: number): number {
+  const code = input.constraint[i]
+  if (!isHardConstraint(code)) return Number.NaN
+  return (isFinishType(code) ? result.earlyFinish[i] : result.earlyStart[i]) - input.constraintOffset[i]
+}
+
+const negativeFloat: DetailOf = (facts, count) => {
+  const { columns, prepared, result, days } = facts
+  const { order } = prepared.input.network
+  const basis = basisOf(facts)
+  const open = order.filter(i => prepared.input.state[i] !== COMPLETE).length
+  const least = largest(facts, i => -result.totalFloat[i])
+  const worst = `${size(count, open, 'unfinished task')} Least: ${taskText(columns, least)}, total float ${inDays(result.totalFloat[least], basis)}.`
+  const missed = largest(facts, i => (missedDays(facts, i) > EPSILON_DAYS ? missedDays(facts, i) : Number.NaN))
+  const leastDays = { least_total_float_days: rounded(result.totalFloat[least]) }
+  if (missed < 0) return { text: worst, evidence: { ...leastDays, missed_constraint: null } }
+  const late = missedDays(facts, missed)
+  const isFinish = isFinishType(prepared.input.constraint[missed])
+  const computed = isFinish ? days.earlyFinish[missed] : days.earlyStart[missed]
+  return {
+    text: `${worst} Missed most: ${taskText(columns, missed)}, ${constraintText(columns, missed)}, by ${inDays(late, basis)}; its computed ${isFinish ? 'finish' : 'start'} is ${dateText(computed)}.`,
+    evidence: {
+      ...leastDays,
+      missed_constraint: {
+        id: textAt(columns.id, missed),
+        name: textAt(columns.name, missed) || null,
+        constraint_type: CONSTRAINT_TYPES[columns.constraintType[missed] - 1],
+        constraint_date: dateOrNull(columns.constraintDate[missed]),
+        computed_date: dateOrNull(computed),
+        missed_days: rounded(late),
+        day_basis: basis,
+      },
+    },
+  }
+}
+
+const violated: DetailOf = (facts, count) => {
+  const { columns, prepared, result } = facts
+  const { network, constraint } = prepared.input
+  const { start, task, type } = network
+  let [worst, successor] = [-1, -1]
+  for (let s = 0; s < columns.taskCount; s++) {
+    for (let k = start[s]; k < start[s + 1]; k++) {
+      if ((result.linkMarks[k] & LINK_VIOLATED) === 0) continue
+      const order =
+        worst < 0
+          ? -1
+          : result.linkFloat[k] - result.linkFloat[worst] ||
+            compareIds(columns.id, s, successor) ||
+            compareIds(columns.id, task[k], task[worst])
+      if (order < 0) [worst, successor] = [k, s]
+    }
+  }
+  const why = isPin(constraint[successor])
+    ? `${taskText(columns, successor)} is pinned by ${constraintText(columns, successor)}`
+    : `the lag has not run out by the computed start of ${taskText(columns, successor)}`
+  return `${size(count, network.linkCount, 'link')} Worst: ${taskText(columns, task[worst])} to ${taskText(columns, successor)} (${RELATION_TYPES[type[worst]]}), relationship float ${inDays(result.linkFloat[worst], basisOf(facts))}; ${why}.`
+}
+
+const REASON_WORDS: Readonly<Record<(typeof DIVERGENCE_REASONS)[number], string>> = {
+  complete: 'finished',
+  late_constraint: 'held by a late constraint',
+  must_finish_by: 'held by must_finish_by',
+  as_late_as_possible: 'moved as late as possible',
+}
+
+const DETAILS: { readonly [name in CpmFindingName]?: DetailOf } = {
+  dangling: faultDetail('unknown_predecessor'),
+  unparsable: faultDetail('unparsable_link'),
+  duplicateLinks: faultDetail('duplicate_link'),
+  negativeFloat,
+  violated,
+  durationMissing: (facts, count) =>
+    `${size(count, facts.columns.taskCount, 'task')} ${example(facts, i => facts.prepared.durationMissing[i] === 1)}`,
+  finishBeforeStart: (facts, count) => {
+    const { columns } = facts
+    const given = countWhere(columns.taskCount, i => DATE_PAIRS.some(pair => isPairGiven(columns, pair, i)))
+    const worst = largest(facts, i => (isReversed(columns, i) ? reversedDays(columns, i) : Number.NaN))
+    return `${size(count, given, 'task')} Worst: ${taskText(columns, worst)}, ${reversedText(columns, worst)}.`
+  },
+  constraintWithoutDate: constraintDetail(CONSTRAINT_WITHOUT_DATE),
+  constraintWithoutAnchor: constraintDetail(CONSTRAINT_WITHOUT_ANCHOR),
+  constraintOnComplete: constraintDetail(CONSTRAINT_ON_COMPLETE),
+  constraintOnStarted: constraintDetail(CONSTRAINT_ON_STARTED),
+  outOfSequence: ({ prepared }, count) => size(count, prepared.input.network.linkCount, 'link'),
+  summaryLinks: ({ columns: { taskCount, taskType } }, count) =>
+    size(
+      count,
+      countWhere(taskCount, i => isSummary(taskType[i])),
+      'summary task',
+    ),
+  loeDrives: ({ columns: { taskCount, taskType } }, count) =>
+    size(
+      count,
+      countWhere(taskCount, i => isLoe(taskType[i])),
+      'level-of-effort task',
+    ),
+  calendarEvidence: ({ choice }) => `${plural(choice.evidenceFor, 'duration fits', 'durations fit')} the one given.`,
+  divergence: ({ prepared, divergence }, count) => {
+    const counts = divergenceCounts(divergence)
+    const reasons = DIVERGENCE_REASONS.flatMap(reason =>
+      counts[reason] === undefined ? [] : [`${counts[reason]} ${REASON_WORDS[reason]}`],
+    )
+    return `${shareText(count, prepared.input.network.order.length, 'task')}: ${reasons.join(', ')}.`
+  },
+  reverseCritical: (facts, count) => {
+    const { columns, drag, result } = facts
+    const onPath = countWhere(columns.taskCount, i => result.onLongestPath[i] === 1)
+    const worst = largest(facts, i => -drag[i])
+    return `${shareText(count, onPath, ['task of the longest path', 'tasks of the longest path'])}. Most: ${taskText(columns, worst)}, drag ${inDays(drag[worst], basisOf(facts))}.`
+  },
+}

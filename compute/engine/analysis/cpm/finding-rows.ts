@@ -1,0 +1,260 @@
+/**
+ * The findings of POST /api/v1/analysis/cpm, one row each, in the order they are listed: severity first. A V code is the
+ * one analysis/validate gives the same fault; a 06A code is the DECM check that counts it.
+ */
+import { DIVERGENCE_REASONS } from '../../../../shared/analysis/cpm/words.ts'
+import { LOE_LOGIC_ADVICE, SUMMARY_LOGIC_ADVICE, UNDATED_CONSTRAINTS_ADVICE } from '../../check/advice.ts'
+import type { FindingRow } from '../../check/finding-rows.ts'
+import type { ResultValue } from '../../result/result.ts'
+import { SUPPLIED_ROWS } from '../../supplied/supplied-rows.ts'
+import { type DayBasis, inDays } from '../../wording/days.ts'
+import { plural } from '../../wording/plural.ts'
+import { idWithName } from '../../wording/tasks.ts'
+
+const factsOf = (evidence: ResultValue | undefined) => (evidence ?? {}) as { readonly [name: string]: ResultValue }
+
+/** Why a task is on one of the two critical paths alone, and what to do then. */
+const DIVERGENCE_ADVICE: Readonly<Record<(typeof DIVERGENCE_REASONS)[number], string>> = {
+  complete: 'Finished work on it has no float any more and needs nothing.',
+  late_constraint:
+    'Keep the late constraints that the contract sets, and take off the others: they make more tasks critical by float.',
+  must_finish_by: 'Without must_finish_by, floats count to the computed finish and both paths are told alike.',
+  as_late_as_possible: 'Take ALAP off where the work need not wait: it spends the float of the task.',
+}
+
+export const CPM_FINDING_ROWS = {
+  dangling: {
+    code: 'CPM_DANGLING_PREDECESSOR',
+    severity: 'high',
+    title: 'Predecessors that are not in the schedule',
+    description: count =>
+      `${plural(count, 'link names', 'links name')} a predecessor that no task has; dropped, so that what follows may start too early.`,
+    advice: {
+      title: 'Complete the links to other schedules',
+      description: 'Send the missing predecessors along, or replace each link by a start constraint with its date.',
+    },
+  },
+  unparsable: {
+    code: 'V010',
+    severity: 'high',
+    title: 'Links that cannot be read',
+    description: count =>
+      `${plural(count, 'link names', 'links name')} a known task but not a relation with a lag in days; dropped.`,
+    advice: {
+      title: 'Rewrite the unreadable links',
+      description:
+        'Write them as "A FS+2 d" or as {task_id, type, lag_days}; percent lags and other units are not taken.',
+    },
+  },
+  negativeFloat: {
+    code: 'CPM_NEGATIVE_FLOAT',
+    severity: 'high',
+    title: 'Negative float',
+    description: count =>
+      `${plural(count, 'task')} would have to finish earlier than possible to meet a late constraint or must_finish_by.`,
+    advice: ({ evidence }) => {
+      const missed = factsOf(evidence).missed_constraint
+      // without a constraint that is missed it is all due to must_finish_by, which has its own advice
+      if (missed === null || missed === undefined) return undefined
+      const { id, name, constraint_type, constraint_date, computed_date, missed_days, day_basis } = factsOf(missed)
+      const task = idWithName(id as string, name as string | null)
+      return {
+        title: 'Recover the missed constraints',
+        description: `Begin with ${task} (${constraint_type} ${constraint_date}): gain ${inDays(missed_days as number, day_basis as DayBasis)} on the links that drive it, or agree ${computed_date ?? 'a later date'} for its constraint.`,
+      }
+    },
+  },
+  mustFinish: {
+    code: 'CPM_MUST_FINISH_BY',
+    severity: 'high',
+    title: 'The project misses the day it must finish by',
+    description: count =>
+      `${plural(count, 'task ends', 'tasks end')} with the computed finish, which lies after must_finish_by; total floats count to that day.`,
+    advice: ({ evidence }) => {
+      const { must_finish_by, project_finish_date, late_days, day_basis } = factsOf(evidence)
+      return {
+        title: 'Recover the project finish',
+        description: `Gain ${inDays(late_days as number, day_basis as DayBasis)} on the longest path, first where the drag is largest, or agree ${project_finish_date} instead of ${must_finish_by}.`,
+      }
+    },
+  },
+  violated: {
+    code: 'CPM_VIOLATED_LINK',
+    severity: 'high',
+    title: 'Links that the dates violate',
+    description: count =>
+      `${plural(count, 'link is', 'links are')} not kept: the successor is pinned, or the lag after finished work has not run out.`,
+    advice: ({ evidence, count }) => {
+      const { pinned_successors: pinned } = factsOf(evidence)
+      if (pinned === 0) {
+        return {
+          title: 'Correct the lags after finished work',
+          description: 'Shorten each lag to what was waited for, or correct the actual dates that it counts from.',
+        }
+      }
+      const rest = pinned === count ? '' : ' Correct the lags or actual dates of the others.'
+      return {
+        title: 'Release the pins that break the logic',
+        description: `Replace MSO and MFO by SNET or FNLT where the logic should decide.${rest}`,
+      }
+    },
+  },
+  durationMissing: {
+    code: 'DURATION_MISSING',
+    severity: 'medium',
+    title: 'Durations missing',
+    description: count =>
+      `${plural(count, 'task has', 'tasks have')} neither a positive duration nor dates that give one; taken as 0 days.`,
+    advice: {
+      title: 'Supply the missing durations',
+      description: 'Send duration_days, or planned or baseline dates it can be taken from.',
+    },
+  },
+  unbounded: {
+    code: 'CPM_DAYS_BOUNDED',
+    severity: 'medium',
+    title: 'Durations or lags beyond reason',
+    description: count =>
+      `${plural(count, 'task has', 'tasks have')} a duration or a lag of more than 1,000,000,000 days; it was taken as that.`,
+    advice: {
+      title: 'Correct the durations and lags',
+      description: 'Send days: divide hours by the hours of a working day, minutes by its minutes.',
+    },
+  },
+  finishBeforeStart: {
+    code: 'V009',
+    severity: 'medium',
+    title: 'Finish before start',
+    description: count =>
+      `${plural(count, 'task has', 'tasks have')} a pair of dates whose finish lies before its start.`,
+    advice: {
+      title: 'Correct the reversed dates',
+      description: 'Exchange the two dates, or correct the one that is wrong: a finish is the last day of work.',
+    },
+  },
+  constraintWithoutDate: {
+    code: 'V103',
+    severity: 'medium',
+    title: 'Constraints without a date',
+    description: count => `${plural(count, 'constraint has', 'constraints have')} no constraint_date; ignored.`,
+    advice: UNDATED_CONSTRAINTS_ADVICE,
+  },
+  constraintWithoutAnchor: {
+    code: 'CPM_NO_ANCHOR',
+    severity: 'medium',
+    title: 'No date to count from',
+    description: count =>
+      `${plural(count, 'date constraint was', 'date constraints were')} skipped: no task has a start date and no status_date was given.`,
+    advice: {
+      title: 'Give the schedule a date',
+      description: 'A planned start on any task, or status_date, lets constraints and dates be placed.',
+    },
+  },
+  outOfSequence: {
+    code: 'CPM_OUT_OF_SEQUENCE',
+    severity: 'medium',
+    title: 'Progress out of sequence',
+    description: count =>
+      `${plural(count, 'link leads', 'links lead')} from unfinished work into work that has started or finished; what is left behind them waits (retained logic).`,
+    advice: {
+      title: 'Settle the out-of-sequence progress',
+      description: 'Correct the status of the predecessors, or the links that the work did not keep to.',
+    },
+  },
+  differsFromSupplied: SUPPLIED_ROWS.differsFromSupplied,
+  noLogic: {
+    code: 'CPM_NO_LOGIC',
+    severity: 'medium',
+    title: 'No logic',
+    description: count =>
+      `None of ${plural(count, 'task')} is linked with another; the critical path is the longest task.`,
+    advice: { title: 'Link the tasks', description: 'Every task but the first and the last needs both ends linked.' },
+  },
+  summaryLinks: {
+    code: '06A208a',
+    severity: 'medium',
+    title: 'Links on summary tasks',
+    description: count =>
+      `${plural(count, 'summary task has', 'summary tasks have')} predecessors or successors; those links drive nothing.`,
+    advice: SUMMARY_LOGIC_ADVICE,
+  },
+  loeDrives: {
+    code: '06A210a',
+    severity: 'medium',
+    title: 'Level of effort drives discrete work',
+    description: count =>
+      `${plural(count, 'level-of-effort task precedes', 'level-of-effort tasks precede')} discrete work; those links drive nothing.`,
+    advice: LOE_LOGIC_ADVICE,
+  },
+  duplicateLinks: {
+    code: 'V102',
+    severity: 'low',
+    title: 'Duplicate links',
+    description: count =>
+      `${plural(count, 'link repeats', 'links repeat')} another of the same two tasks and relation; the largest lag was kept.`,
+    advice: { title: 'Remove the duplicate links', description: 'Keep the one with the lag that is meant.' },
+  },
+  differsLittleFromSupplied: SUPPLIED_ROWS.differsLittleFromSupplied,
+  constraintOnComplete: {
+    code: 'CPM_CONSTRAINT_ON_COMPLETE',
+    severity: 'low',
+    title: 'Constraints on finished tasks',
+    description: count =>
+      `${plural(count, 'constraint stands on a complete task', 'constraints stand on complete tasks')}; ignored.`,
+    advice: {
+      title: 'Remove the constraints of finished tasks',
+      description: 'Actual dates have replaced them; take constraint_type and constraint_date off.',
+    },
+  },
+  calendarEvidence: {
+    code: 'CPM_CALENDAR_EVIDENCE',
+    severity: 'low',
+    title: 'Durations speak for another calendar',
+    description: count =>
+      `${plural(count, 'duration fits its', 'durations fit their')} dates in another calendar than the one given.`,
+    advice: {
+      title: 'Check the calendar',
+      description: 'Correct calendar, or leave it out to have the work week guessed from durations and dates.',
+    },
+  },
+  constraintOnStarted: {
+    code: 'CPM_CONSTRAINT_ON_STARTED',
+    severity: 'info',
+    title: 'Start constraints on started tasks',
+    description: count =>
+      `${plural(count, 'constraint says', 'constraints say')} when work starts that has started; only FNET, FNLT and MFO still act on it.`,
+    advice: {
+      title: 'Remove the start constraints of started tasks',
+      description: 'The actual start has replaced them; keep a finish constraint where the finish is due.',
+    },
+  },
+  divergence: {
+    code: 'CPM_PATHS_DIVERGE',
+    severity: 'info',
+    title: 'Two critical paths',
+    description: count =>
+      `${plural(count, 'task is', 'tasks are')} critical by float or on the longest path, but not both; see divergence.`,
+    advice: ({ evidence }) => ({
+      title: 'Report the longest path',
+      description: [
+        'It tells what drives the finish.',
+        ...DIVERGENCE_REASONS.filter(reason => factsOf(evidence)[reason] !== undefined).map(
+          reason => DIVERGENCE_ADVICE[reason],
+        ),
+      ].join(' '),
+    }),
+  },
+  reverseCritical: {
+    code: 'CPM_REVERSE_CRITICAL',
+    severity: 'info',
+    title: 'Longer tasks would shorten the project',
+    description: count =>
+      `${plural(count, 'task has', 'tasks have')} a negative drag: FF or SF links make the project longer when such a task gets shorter.`,
+    advice: {
+      title: 'Check the FF and SF links of the reverse-critical tasks',
+      description: 'Give each start a link of its own (SS or FS), so that shorter work does not begin later.',
+    },
+  },
+} as const satisfies Record<string, FindingRow>
+
+export type CpmFindingName = keyof typeof CPM_FINDING_ROWS

@@ -1,0 +1,219 @@
+/** Which findings of cpm-finding-rows.ts a schedule earns. */
+import type { ReadFaultKind, ScheduleColumns } from '../../../../shared/schedule/columns.ts'
+import { RELATION_TYPES } from '../../../../shared/schedule/fields.ts'
+import { textAt } from '../../../../shared/schedule/text.ts'
+import { DAYS_MAX, isBounded } from '../../calendar/bounds.ts'
+import { EPSILON_DAYS, OFFSET_DECIMALS } from '../../calendar/snap.ts'
+import { isReversed, reversedDays } from '../../check/date-pairs.ts'
+import { type RowHit, rowsTold } from '../../check/finding-rows.ts'
+import { allHitsWhere, hitsOf, hitsOfFault, joinHits, NO_HITS } from '../../check/findings.ts'
+import type { Told } from '../../check/told.ts'
+import { isPin } from '../../cpm/constraint.ts'
+import type { CpmResult } from '../../cpm/cpm.ts'
+import { divergenceCounts } from '../../cpm/divergence.ts'
+import { LINK_VIOLATED } from '../../cpm/float.ts'
+import type { CpmInput } from '../../cpm/input.ts'
+import { finishingTasks } from '../../cpm/longest-path.ts'
+import { holdingLinks } from '../../cpm/out-of-sequence.ts'
+import {
+  CONSTRAINT_ON_COMPLETE,
+  CONSTRAINT_ON_STARTED,
+  CONSTRAINT_WITHOUT_ANCHOR,
+  CONSTRAINT_WITHOUT_DATE,
+} from '../../cpm/prepare.ts'
+import { isInPasses, isLoe, isSummary } from '../../kind/participation.ts'
+import { dateOrNull } from '../../result/options.ts'
+import { FINDING_TASKS_MAX, type ResultValue } from '../../result/result.ts'
+import { suppliedHits } from '../../supplied/supplied-findings.ts'
+import { dayBasis, inDays, laterOrEarlier, spanText } from '../../wording/days.ts'
+import { roundHalfAway } from '../../wording/round.ts'
+import { tasksText, taskText } from '../../wording/tasks.ts'
+import { type CpmFacts, type NamedHits, withDetails } from './finding-details.ts'
+import { CPM_FINDING_ROWS, type CpmFindingName } from './finding-rows.ts'
+
+export const cpmFindings = (facts: CpmFacts): Told[] =>
+  rowsTold<CpmFindingName>(
+    CPM_FINDING_ROWS,
+    withDetails(facts, {
+      ...faultHits(facts),
+      ...dateHits(facts),
+      ...logicHits(facts),
+      ...resultHits(facts),
+      ...comparedHits(facts),
+    }),
+    facts.columns,
+  )
+
+/** Without some of the links the dates are not meant to be those of the source. */
+const comparedHits = (facts: CpmFacts): NamedHits =>
+  facts.prepared.input.network.relationTypes === undefined ? suppliedHits(facts) : {}
+
+/** What the reader saw in the links. */
+function faultHits({ columns }: CpmFacts): NamedHits {
+  const fault = (kind: ReadFaultKind): RowHit => {
+    const found = columns.faults.filter(each => each.kind === kind)
+    const texts = found.flatMap(each => each.texts)
+    return {
+      ...joinHits(found.map(hitsOfFault)),
+      evidence: { links: texts.slice(0, FINDING_TASKS_MAX) },
+    }
+  }
+  return {
+    dangling: fault('unknown_predecessor'),
+    unparsable: fault('unparsable_link'),
+    duplicateLinks: fault('duplicate_link'),
+  }
+}
+
+function dateHits({ columns, prepared, choice }: CpmFacts): NamedHits {
+  const { taskCount } = columns
+  const { start, lagDays } = columns.links
+  const lagsBounded = lagDays.every(isBounded)
+  const unbounded = (i: number): boolean =>
+    columns.durationDays[i] > DAYS_MAX || (!lagsBounded && !lagDays.subarray(start[i], start[i + 1]).every(isBounded))
+  const fate = (code: number): RowHit => allHitsWhere(taskCount, i => prepared.constraintFate[i] === code)
+  const { source, mode, evidenceFor, evidenceAgainst } = choice
+  const contradicted = source === 'given' && evidenceAgainst > evidenceFor
+  return {
+    unbounded: allHitsWhere(taskCount, unbounded),
+    durationMissing: allHitsWhere(taskCount, i => prepared.durationMissing[i] === 1),
+    finishBeforeStart: {
+      ...allHitsWhere(taskCount, i => isReversed(columns, i)),
+      sizeOf: i => reversedDays(columns, i),
+    },
+    constraintWithoutDate: fate(CONSTRAINT_WITHOUT_DATE),
+    constraintWithoutAnchor: fate(CONSTRAINT_WITHOUT_ANCHOR),
+    constraintOnComplete: fate(CONSTRAINT_ON_COMPLETE),
+    constraintOnStarted: fate(CONSTRAINT_ON_STARTED),
+    calendarEvidence: {
+      tasks: [],
+      count: contradicted ? evidenceAgainst : 0,
+      evidence: { mode, evidence_for: evidenceFor, evidence_against: evidenceAgainst },
+    },
+  }
+}
+
+function logicHits({ columns, prepared }: CpmFacts): NamedHits {
+  const { taskCount, taskType, links } = columns
+  const { network } = prepared.input
+  // marks of summaries with a link on either side, and of level of effort before discrete work
+  const linkedSummary = new Uint8Array(taskCount)
+  const drivingLoe = new Uint8Array(taskCount)
+  if (network.order.length < taskCount) {
+    for (let s = 0; s < taskCount; s++) {
+      for (let k = links.start[s]; k < links.start[s + 1]; k++) {
+        const p = links.task[k]
+        if (p < 0) continue
+        if (isSummary(taskType[s])) linkedSummary[s] = 1
+        if (isSummary(taskType[p])) linkedSummary[p] = 1
+        if (isLoe(taskType[p]) && isInPasses(taskType[s])) drivingLoe[p] = 1
+      }
+    }
+  }
+  return {
+    summaryLinks: allHitsWhere(taskCount, i => linkedSummary[i] === 1),
+    loeDrives: allHitsWhere(taskCount, i => drivingLoe[i] === 1),
+    noLogic: { tasks: [], count: network.linkCount === 0 && network.order.length > 1 ? network.order.length : 0 },
+  }
+}
+
+function resultHits(facts: CpmFacts): NamedHits {
+  const { columns, prepared, result, drag, divergence } = facts
+  const { taskCount } = columns
+  const { input } = prepared
+  return {
+    negativeFloat: {
+      ...allHitsWhere(taskCount, i => result.totalFloat[i] < -EPSILON_DAYS),
+      sizeOf: i => -result.totalFloat[i],
+    },
+    mustFinish: missedFinish(facts),
+    violated: violatedLinks(columns, input, result),
+    outOfSequence: outOfSequenceLinks(facts),
+    divergence: { ...hitsOf(divergence.tasks), evidence: divergenceCounts(divergence) },
+    reverseCritical: { ...allHitsWhere(taskCount, i => drag[i] < -EPSILON_DAYS), sizeOf: i => -drag[i] },
+  }
+}
+
+/** Names the tasks that end the project, where it ends after must_finish_by. */
+function missedFinish({ columns, prepared, result, days, choice }: CpmFacts): RowHit {
+  const { input, timeline } = prepared
+  const lateDays = result.projectFinish - input.mustFinish
+  if (timeline === undefined || !(lateDays > EPSILON_DAYS)) return NO_HITS
+  const last = finishingTasks(input, result.projectFinish, result.early)
+  const [must, finish] = [timeline.finishDay(input.mustFinish), days.projectFinish]
+  const late = inDays(lateDays, dayBasis(choice.mode))
+  return {
+    ...hitsOf(Uint32Array.from(last)),
+    detail: `It is ${late} late, ${spanText(must, finish)}, with ${tasksText(columns, last)}.`,
+    evidence: {
+      must_finish_by: dateOrNull(must),
+      project_finish_date: dateOrNull(finish),
+      late_days: roundHalfAway(lateDays, OFFSET_DECIMALS),
+      day_basis: dayBasis(choice.mode),
+    },
+  }
+}
+
+/** Names the successors; counts links. */
+function outOfSequenceLinks({ columns, prepared, result, choice, overrideFinish }: CpmFacts): RowHit {
+  const { input, timeline } = prepared
+  const { network, dataDate } = input
+  const { links, successors, until } = holdingLinks(input, result.early)
+  if (links.length === 0) return NO_HITS
+  const basis = dayBasis(choice.mode)
+  const longest = until.reduce((best, offset, n) => (offset > until[best]! + EPSILON_DAYS ? n : best), 0)
+  const predecessor = network.task[links[longest]!]
+  const waits = new Map<number, number>()
+  for (const [n, task] of successors.entries()) waits.set(task, Math.max(waits.get(task) ?? 0, until[n]!))
+  const longestWait = `The longest wait is that for ${taskText(columns, predecessor)} before ${taskText(columns, successors[longest]!)}: ${inDays(until[longest]! - dataDate, basis)} from the data date.`
+  const moved = overrideFinish === undefined ? 0 : result.projectFinish - overrideFinish
+  const override =
+    moved === 0
+      ? 'Under progress override the project would finish on the same day.'
+      : `Under progress override the project would finish ${laterOrEarlier(-moved, basis)}.`
+  return {
+    ...hitsOf(Uint32Array.from(new Set(successors)), links.length),
+    sizeOf: task => waits.get(task)!,
+    detail: `${longestWait} ${override}`,
+    evidence: {
+      links: links.slice(0, FINDING_TASKS_MAX).map((k, n) => ({
+        predecessor: textAt(columns.id, network.task[k]),
+        successor: textAt(columns.id, successors[n]!),
+        type: RELATION_TYPES[network.type[k]],
+        lag_days: roundHalfAway(network.lagDays[k], OFFSET_DECIMALS),
+        waits_days: roundHalfAway(until[n]! - dataDate, OFFSET_DECIMALS),
+        waits_until: timeline === undefined ? null : dateOrNull(timeline.startDay(until[n]!)),
+      })),
+      project_finish_moves_days: roundHalfAway(moved, OFFSET_DECIMALS),
+    },
+  }
+}
+
+/** Names the successors; counts links. */
+function violatedLinks(columns: ScheduleColumns, { network, constraint }: CpmInput, result: CpmResult): RowHit {
+  const { start, task, type } = network
+  // by how much their worst link is violated
+  const tasks = new Map<number, number>()
+  const links: ResultValue[] = []
+  let count = 0
+  let pinned = 0
+  for (let s = 0; s < columns.taskCount; s++) {
+    for (let k = start[s]; k < start[s + 1]; k++) {
+      if ((result.linkMarks[k] & LINK_VIOLATED) === 0) continue
+      if (isPin(constraint[s])) pinned++
+      tasks.set(s, Math.max(tasks.get(s) ?? 0, -result.linkFloat[k]))
+      if (count++ >= FINDING_TASKS_MAX) continue
+      links.push({
+        predecessor: textAt(columns.id, task[k]),
+        successor: textAt(columns.id, s),
+        type: RELATION_TYPES[type[k]],
+        relationship_float_days: roundHalfAway(result.linkFloat[k], OFFSET_DECIMALS),
+      })
+    }
+  }
+  return {
+    ...hitsOf(Uint32Array.from(tasks.keys()), count),
+    sizeOf: task => tasks.get(task) ?? 0,
+    evidence: { links, pinned_successors: pinned },
+  }
+}

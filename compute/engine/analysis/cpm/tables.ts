@@ -1,0 +1,147 @@
+/** The long parts of CPMData as tables on columns: nothing is made per task. */
+
+import { DIVERGENCE_REASONS, DRIVERS } from '../../../../shared/analysis/cpm/words.ts'
+import type { ScheduleColumns, TextColumn } from '../../../../shared/schedule/columns.ts'
+import { CONSTRAINT_TYPES, RELATION_TYPES } from '../../../../shared/schedule/fields.ts'
+import { EPSILON_DAYS, OFFSET_DECIMALS } from '../../calendar/snap.ts'
+import { type CpmResult, tasksByDate } from '../../cpm/cpm.ts'
+import type { CpmDates } from '../../cpm/dates.ts'
+import type { Divergence } from '../../cpm/divergence.ts'
+import type { Drivers } from '../../cpm/drivers.ts'
+import { LINK_DRIVING } from '../../cpm/float.ts'
+import { weakComponents } from '../../graph/components.ts'
+import type { Network } from '../../graph/network.ts'
+import { References, type ResultValue, Table, type TableColumn } from '../../result/result.ts'
+
+/** Total float up to which a task that is not critical counts as near-critical. */
+export const NEAR_CRITICAL_DAYS = 10
+
+const offsets = (values: Float64Array): TableColumn => ({ kind: 'number', values, decimals: OFFSET_DECIMALS })
+const dates = (values: Int32Array): TableColumn => ({ kind: 'day', values })
+const marks = (values: Uint8Array): TableColumn => ({ kind: 'boolean', values })
+
+export function taskTable(
+  columns: ScheduleColumns,
+  network: Network,
+  result: CpmResult,
+  days: CpmDates,
+  drag: Float64Array,
+  driver: Uint8Array,
+): Table {
+  const { start, values } = drivingPredecessors(network, result)
+  return new Table(columns.taskCount, {
+    id: { kind: 'text', values: columns.id },
+    early_start: offsets(result.earlyStart),
+    early_finish: offsets(result.earlyFinish),
+    late_start: offsets(result.lateStart),
+    late_finish: offsets(result.lateFinish),
+    early_start_date: dates(days.earlyStart),
+    early_finish_date: dates(days.earlyFinish),
+    late_start_date: dates(days.lateStart),
+    late_finish_date: dates(days.lateFinish),
+    total_float_days: offsets(result.totalFloat),
+    free_float_days: offsets(result.freeFloat),
+    drag_days: offsets(drag),
+    is_critical: marks(result.critical),
+    is_on_longest_path: marks(result.onLongestPath),
+    driver: { kind: 'label', values: driver, labels: DRIVERS },
+    driven_by: { kind: 'references', start, values, into: columns.id },
+  })
+}
+
+/** Those of task i are values[start[i] .. start[i + 1]), each once although two links of a pair may drive. */
+function drivingPredecessors(
+  { taskCount, start: firstLink, task }: Network,
+  { linkMarks }: CpmResult,
+): { start: Uint32Array; values: Uint32Array } {
+  const start = new Uint32Array(taskCount + 1)
+  const values = new Uint32Array(task.length)
+  // successor + 1 that task p was last listed for
+  const listedFor = new Uint32Array(taskCount)
+  let length = 0
+  for (let s = 0; s < taskCount; s++) {
+    for (let k = firstLink[s]; k < firstLink[s + 1]; k++) {
+      if ((linkMarks[k] & LINK_DRIVING) === 0) continue
+      if (listedFor[task[k]] === s + 1) continue
+      listedFor[task[k]] = s + 1
+      values[length++] = task[k]
+    }
+    start[s + 1] = length
+  }
+  return { start, values: values.subarray(0, length) }
+}
+
+export function constraintTable(columns: ScheduleColumns, { constrained, heldDays }: Drivers): Table {
+  const { id, constraintType, constraintDate } = columns
+  return new Table(constrained.length, {
+    id: { kind: 'reference', values: constrained, into: id },
+    constraint_type: {
+      kind: 'label',
+      values: Uint8Array.from(constrained, i => constraintType[i] - 1),
+      labels: CONSTRAINT_TYPES,
+    },
+    constraint_date: dates(Int32Array.from(constrained, i => constraintDate[i])),
+    held_days: offsets(heldDays),
+  })
+}
+
+export function divergenceTable(divergence: Divergence, result: CpmResult, ids: TextColumn): Table {
+  const { tasks, reason, heldBy } = divergence
+  return new Table(tasks.length, {
+    id: { kind: 'reference', values: tasks, into: ids },
+    is_critical: marks(Uint8Array.from(tasks, i => result.critical[i])),
+    is_on_longest_path: marks(Uint8Array.from(tasks, i => result.onLongestPath[i])),
+    reason: { kind: 'label', values: reason, labels: DIVERGENCE_REASONS },
+    held_by: { kind: 'reference', values: heldBy, into: ids },
+  })
+}
+
+export function nearCriticalTasks(result: CpmResult): Uint32Array {
+  const near = new Uint8Array(result.totalFloat.length)
+  result.totalFloat.forEach((float, i) => {
+    if (float > EPSILON_DAYS && float <= NEAR_CRITICAL_DAYS + EPSILON_DAYS) near[i] = 1
+  })
+  return tasksByDate(near, result)
+}
+
+export function networkDetails(columns: ScheduleColumns, network: Network, result: CpmResult): ResultValue {
+  const { taskCount, order, takesPart, linkCount, start, task, type, lagDays } = network
+  const successorCount = new Uint32Array(taskCount)
+  const counts = new Uint32Array(RELATION_TYPES.length)
+  const successor = new Uint32Array(linkCount)
+  for (let s = 0; s < taskCount; s++) {
+    for (let k = start[s]; k < start[s + 1]; k++) {
+      successorCount[task[k]]++
+      counts[type[k]]++
+      successor[k] = s
+    }
+  }
+  const inPasses = Uint32Array.from(takesPart.keys()).filter(i => takesPart[i] === 1)
+  const components = weakComponents(taskCount, network, takesPart)
+  const perTask = (ends: number): number | null => (order.length === 0 ? null : ends / order.length)
+  return {
+    task_count: order.length,
+    link_count: linkCount,
+    start_tasks: new References(
+      inPasses.filter(i => start[i] === start[i + 1]),
+      columns.id,
+    ),
+    finish_tasks: new References(
+      inPasses.filter(i => successorCount[i] === 0),
+      columns.id,
+    ),
+    relationship_counts: Object.fromEntries(RELATION_TYPES.map((name, code) => [name, counts[code]])),
+    relationship_ratio: perTask(linkCount),
+    logic_density: perTask(2 * linkCount),
+    component_count: components.count,
+    largest_component: components.largestSize,
+    links: new Table(linkCount, {
+      predecessor: { kind: 'reference', values: task, into: columns.id },
+      successor: { kind: 'reference', values: successor, into: columns.id },
+      type: { kind: 'label', values: type, labels: RELATION_TYPES },
+      lag_days: offsets(lagDays),
+      relationship_float_days: offsets(result.linkFloat),
+      is_driving: marks(result.linkMarks.map(mark => mark & LINK_DRIVING)),
+    }),
+  }
+}

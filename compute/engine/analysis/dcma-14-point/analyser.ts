@@ -1,0 +1,113 @@
+/**
+ * POST /api/v1/health/dcma-14-point: the fourteen points of DCMA-EA PAM 200.1. The points are compute/checks/dcma-14;
+ * this file reads the request and says what came out.
+ */
+import { Dcma14Data } from '../../../../shared/analysis/dcma-14-point/data.ts'
+import { DAY_ABSENT } from '../../../../shared/schedule/columns.ts'
+import { chooseCalendar, showCalendar } from '../../calendar/choice.ts'
+import { OFFSET_DECIMALS } from '../../calendar/snap.ts'
+import { beyondDatesGate, earlyFinishDay, reportedFinish, showReportedFinish } from '../../check/beyond-dates.ts'
+import { runCheck } from '../../check/check.ts'
+import { type Execution, executionIndex } from '../../check/execution.ts'
+import { noLinkGate } from '../../check/gates.ts'
+import { historyFindings } from '../../check/history-findings.ts'
+import { passFailResult } from '../../check/pass-fail.ts'
+import { showDataDate } from '../../cpm/data-date.ts'
+import { earlierStatuses } from '../../population/earlier-statuses.ts'
+import { showPopulation } from '../../population/populations.ts'
+import { taskFacts } from '../../population/task-facts.ts'
+import { fieldsetOf, isFieldset, keepFields } from '../../result/fieldset.ts'
+import { dateOrNull, dayOf, excludeTaskTypesOf, mustFinishDayOf, optionsOf, statusDayOf } from '../../result/options.ts'
+import type { Analyser } from '../../result/result.ts'
+import { networkFindings } from '../../supplied/network-findings.ts'
+import { roundHalfAway, roundRatio, roundScore } from '../../wording/round.ts'
+import { type Dcma14Facts, type Dcma14Row, dcma14Facts } from './checks/facts.ts'
+import { pathLengthOf } from './checks/path-points.ts'
+import { DCMA14_ROWS } from './checks/rows.ts'
+
+interface Dcma14Options {
+  readonly include_details: boolean | null
+  readonly include_recommendations: boolean | null
+}
+
+export const dcma14Analyser: Analyser = input => {
+  const fieldset = fieldsetOf(input, Dcma14Data)
+  if (!isFieldset(fieldset)) return fieldset
+  const columns = input.schedules.get('tasks')!
+  const options = optionsOf<Dcma14Options>(input)
+  const statusDay = statusDayOf(input)
+  const targetDay = dayOf(input.params.target_finish_date)
+  const earlier = earlierStatuses(input, statusDay)
+  const choice = chooseCalendar(columns, input.params.calendar)
+  const tasks = taskFacts(columns, excludeTaskTypesOf(input))
+  const facts = dcma14Facts(tasks, choice, {
+    statusDay,
+    targetDay,
+    mustFinishDay: mustFinishDayOf(input),
+    earlier: earlier.statuses,
+  })
+  const results = DCMA14_ROWS.map(row => runCheck<Dcma14Facts, Dcma14Row>(row, facts))
+  const { cpm, gates, live } = facts.network
+  const finish = reportedFinish(tasks, choice, statusDay)
+  const data = {
+    ...showReportedFinish(tasks, finish),
+    status_date: dateOrNull(statusDay),
+    target_finish_date: dateOrNull(targetDay),
+    data_date: cpm === undefined ? null : showDataDate(cpm.prepared),
+    calendar: showCalendar(choice),
+    float_source: facts.floats.source,
+    populations: {
+      t14: showPopulation(facts.t14),
+      performance: showPopulation(facts.execution.population),
+      l14_links: facts.l14.count,
+    },
+    unbaselined_count: facts.execution.unbaselined,
+    bei: showExecution(facts.execution, statusDay),
+    cpli: showPathLength(facts),
+  }
+  return passFailResult({
+    name: 'DCMA 14-point assessment',
+    results,
+    gates: [
+      ...gates,
+      ...noLinkGate(live.count, facts.t14.count),
+      ...beyondDatesGate(tasks, choice, statusDay, facts.floats.days, finish, earlyFinishDay(cpm)),
+    ],
+    findings: [...networkFindings(columns, facts.durations, cpm, choice), ...historyFindings(earlier, columns.id)],
+    finish,
+    columns,
+    withDetails: options.include_details === true,
+    withRecommendations: options.include_recommendations !== false,
+    data,
+    keep: all => keepFields(all, fieldset),
+  })
+}
+
+const ratioOrNull = (ratio: number | null): number | null => (ratio === null ? null : roundRatio(ratio))
+
+function showExecution(execution: Execution, statusDay: number) {
+  const { baselined, due, unbaselined, complete, completeDue, completeUnbaselined } = execution
+  const { dueInPeriod, hitInPeriod, periodAfterDay } = execution
+  // nothing is due before the status day is known, and nothing is late without a baseline
+  const of = (completed: number, withoutBaseline: number): number | null =>
+    baselined === 0 || statusDay === DAY_ABSENT ? null : executionIndex(completed, due, withoutBaseline)
+  return {
+    bei: ratioOrNull(of(complete, unbaselined)),
+    completed_unbaselined_only: ratioOrNull(of(complete, completeUnbaselined)),
+    due_only: ratioOrNull(of(completeDue, unbaselined)),
+    hit_task_pct: dueInPeriod === 0 ? null : roundScore((100 * hitInPeriod) / dueInPeriod),
+    period_after: dateOrNull(periodAfterDay),
+  }
+}
+
+function showPathLength(facts: Dcma14Facts) {
+  const found = pathLengthOf(facts)
+  if (found === undefined) return null
+  return {
+    critical_path_length_days: roundHalfAway(found.pathDays, OFFSET_DECIMALS),
+    total_float_days: roundHalfAway(found.floatDays, OFFSET_DECIMALS),
+    basis: found.basis,
+    cpli: ratioOrNull(found.index),
+    tfci: ratioOrNull(found.forecastIndex),
+  }
+}

@@ -1,0 +1,64 @@
+/** What the fourteen points read, made once per request (ANALYSIS_REFERENCE 2). */
+import { DAY_ABSENT, type ScheduleColumns } from '../../../../../shared/schedule/columns.ts'
+import type { CalendarChoice } from '../../../calendar/choice.ts'
+import type { CheckRow } from '../../../check/check.ts'
+import { type Execution, executionOf } from '../../../check/execution.ts'
+import { type NetworkFacts, networkFacts } from '../../../check/network-facts.ts'
+import { baselineDurationsOf, type Durations, durationsOf } from '../../../population/durations.ts'
+import type { EarlierStatus } from '../../../population/earlier-statuses.ts'
+import { type LinkPopulation, liveLinksInto } from '../../../population/live-links.ts'
+import { dcma14Tasks, type Population, performanceTasks } from '../../../population/populations.ts'
+import type { TaskFacts } from '../../../population/task-facts.ts'
+import { type TotalFloats, totalFloats } from '../../../population/total-floats.ts'
+
+export interface Dcma14Facts {
+  readonly columns: ScheduleColumns
+  readonly tasks: TaskFacts
+  readonly choice: CalendarChoice
+  /** Day numbers, DAY_ABSENT = not given. */
+  readonly statusDay: number
+  readonly targetDay: number
+  /** D and BD in days of the calendar. */
+  readonly durations: Durations
+  readonly baselineDurations: Float64Array
+  readonly t14: Population
+  /** Live links into T14. */
+  readonly l14: LinkPopulation
+  readonly network: NetworkFacts
+  /** TF*; its source is that of T14. */
+  readonly floats: TotalFloats
+  readonly execution: Execution
+}
+
+interface Dcma14Request {
+  readonly statusDay: number
+  readonly targetDay: number
+  readonly mustFinishDay: number
+  readonly earlier: readonly EarlierStatus[]
+}
+
+export function dcma14Facts(tasks: TaskFacts, choice: CalendarChoice, request: Dcma14Request): Dcma14Facts {
+  const { columns } = tasks
+  const { statusDay, targetDay, mustFinishDay, earlier } = request
+  const network = networkFacts(tasks, choice, statusDay, mustFinishDay)
+  const t14 = dcma14Tasks(tasks)
+  return {
+    columns,
+    tasks,
+    choice,
+    statusDay,
+    targetDay,
+    durations: durationsOf(columns, choice.calendar),
+    baselineDurations: baselineDurationsOf(columns, choice.calendar),
+    t14,
+    l14: liveLinksInto(columns.links, network.live, t14.marks),
+    network,
+    floats: totalFloats(columns, network.cpm?.result.totalFloat, t14.marks),
+    execution: executionOf(tasks, performanceTasks(tasks), statusDay, earlier.at(-1)?.day ?? DAY_ABSENT),
+  }
+}
+
+export type Dcma14Row = CheckRow<Dcma14Facts>
+
+/** Point n of the assessment is DCMA-0n. */
+export const pointCode = (point: number): string => `DCMA-${String(point).padStart(2, '0')}`

@@ -1,0 +1,169 @@
+/** Points 1 to 5: open ends, leads, lags, relation types, hard constraints. */
+import type { ScheduleColumns } from '../../../../../shared/schedule/columns.ts'
+import { RELATION_TYPES } from '../../../../../shared/schedule/fields.ts'
+import { textAt } from '../../../../../shared/schedule/text.ts'
+import {
+  HARD_CONSTRAINTS_ADVICE,
+  LAGS_ADVICE,
+  LEADS_ADVICE,
+  openEndsAdvice,
+  RELATIONS_ADVICE,
+} from '../../../check/advice.ts'
+import type { CheckOutcome } from '../../../check/check.ts'
+import { allHitsWhere, hitsOf } from '../../../check/findings.ts'
+import { hardConstraintsOf } from '../../../check/hard-constraints.ts'
+import { shareOf } from '../../../check/outcomes.ts'
+import { atLeast, bySize } from '../../../check/severity.ts'
+import { cite, published } from '../../../check/source.ts'
+import {
+  basisOf,
+  firstConstraint,
+  firstTask,
+  isLag,
+  isLead,
+  namedTask,
+  openText,
+  worstLag,
+} from '../../../check/worst.ts'
+import { FS } from '../../../kind/relation-types.ts'
+import { type LinkHits, linkHits } from '../../../population/live-links.ts'
+import { isOpen, openEndsOf } from '../../../population/open-ends.ts'
+import { NO_TASK } from '../../../population/terminals.ts'
+import { plural } from '../../../wording/plural.ts'
+import { type Dcma14Facts, type Dcma14Row, pointCode } from './facts.ts'
+
+const SOURCE = published(cite('pam', 'section 4'), cite('winter', 'denominators'))
+const T14 = 'Incomplete tasks: no milestones, summaries or level of effort.'
+const L14 = 'Predecessor links of incomplete tasks whose ends both take part in the network.'
+
+const idOf = ({ id }: ScheduleColumns, task: number): string | null => (task === NO_TASK ? null : textAt(id, task))
+
+const openEnds: Dcma14Row = {
+  code: pointCode(1),
+  title: 'Logic',
+  severity: atLeast('high'),
+  population: `${T14} One open start and one open finish are exempt as the ends of the project.`,
+  formula: 'Those with no predecessor or no successor / incomplete tasks.',
+  unit: 'percent',
+  threshold: 5,
+  operator: '<=',
+  source: SOURCE,
+  needs: [],
+  advice: openEndsAdvice,
+  worst: firstTask((facts, i) => openText(facts.network.live, i)),
+  run: ({ columns, t14, network: { live, terminals } }) => {
+    const { exemptStart, exemptFinish } = terminals
+    const open = openEndsOf(t14.marks, live, terminals)
+    const starts = allHitsWhere(columns.taskCount, i => open.start[i] === 1)
+    const finishes = allHitsWhere(columns.taskCount, i => open.finish[i] === 1)
+    const hits = allHitsWhere(columns.taskCount, i => isOpen(open, i))
+    const message = `${plural(hits.count, 'task has', 'tasks have')} an open end: ${starts.count} without a predecessor, ${finishes.count} without a successor.`
+    return shareOf(hits, t14.count, message, {
+      missing_predecessor: starts.count,
+      missing_successor: finishes.count,
+      exempt_start: idOf(columns, exemptStart),
+      exempt_finish: idOf(columns, exemptFinish),
+      excluded_by_type: t14.excludedByType,
+    })
+  },
+}
+
+/** Share of L14; the hits are its links, told by their successors. */
+function shareOfLinks({ l14 }: Dcma14Facts, hits: LinkHits, message: string, evidence: object = {}): CheckOutcome {
+  const { count, successors } = hits
+  return shareOf(hitsOf(successors, count), l14.count, message, {
+    successor_count: successors.length,
+    ...evidence,
+  })
+}
+
+const lagOf = ({ columns, l14 }: Dcma14Facts, test: (lagDays: number) => boolean): LinkHits =>
+  linkHits(columns.links, l14, k => test(columns.links.lagDays[k]))
+
+const leads: Dcma14Row = {
+  code: pointCode(2),
+  title: 'Leads',
+  severity: bySize,
+  population: L14,
+  formula: 'Links with a negative lag / links.',
+  unit: 'percent',
+  threshold: 0,
+  operator: '<=',
+  source: SOURCE,
+  needs: [],
+  advice: LEADS_ADVICE,
+  noun: ['link', 'links'],
+  worst: worstLag<Dcma14Facts>(facts => facts.l14, isLead, basisOf),
+  run: facts => {
+    const hits = lagOf(facts, lag => lag < 0)
+    return shareOfLinks(facts, hits, `${plural(hits.count, 'link has', 'links have')} a lead.`)
+  },
+}
+
+const lags: Dcma14Row = {
+  code: pointCode(3),
+  title: 'Lags',
+  severity: bySize,
+  population: L14,
+  formula: 'Links with a positive lag / links. No lag is waived for being short.',
+  unit: 'percent',
+  threshold: 5,
+  operator: '<=',
+  source: SOURCE,
+  needs: [],
+  advice: LAGS_ADVICE,
+  noun: ['link', 'links'],
+  worst: worstLag<Dcma14Facts>(facts => facts.l14, isLag, basisOf),
+  run: facts => {
+    const hits = lagOf(facts, lag => lag > 0)
+    return shareOfLinks(facts, hits, `${plural(hits.count, 'link has', 'links have')} a lag.`)
+  },
+}
+
+const relationTypes: Dcma14Row = {
+  code: pointCode(4),
+  title: 'Relationship types',
+  severity: bySize,
+  population: L14,
+  formula: 'FS links / links.',
+  unit: 'percent',
+  threshold: 90,
+  operator: '>=',
+  source: SOURCE,
+  needs: [],
+  advice: RELATIONS_ADVICE,
+  worst: namedTask,
+  noun: ['link finish-to-start', 'links finish-to-start'],
+  run: ({ columns: { links }, l14 }) => {
+    const { count } = linkHits(links, l14, k => links.type[k] === FS)
+    const others = linkHits(links, l14, k => links.type[k] !== FS)
+    const counts = new Uint32Array(RELATION_TYPES.length)
+    for (let k = 0; k < l14.marks.length; k++) if (l14.marks[k] === 1) counts[links.type[k]]++
+    const message = `${plural(others.count, 'link is', 'links are')} not finish-to-start.`
+    return {
+      ...shareOf({ tasks: [], count }, l14.count, message, {
+        counts: Object.fromEntries(RELATION_TYPES.map((type, code) => [type, counts[code]])),
+      }),
+      // the tasks concerned are those with another relation
+      hits: hitsOf(others.successors, others.count),
+    }
+  },
+}
+
+const hardConstraints: Dcma14Row = {
+  code: pointCode(5),
+  title: 'Hard constraints',
+  severity: bySize,
+  population: T14,
+  formula: 'Those with MSO, MFO, SNLT or FNLT / incomplete tasks. SNET and ALAP are not hard.',
+  unit: 'percent',
+  threshold: 5,
+  operator: '<=',
+  source: SOURCE,
+  needs: [],
+  advice: HARD_CONSTRAINTS_ADVICE,
+  worst: firstConstraint,
+  run: ({ columns, t14 }) => hardConstraintsOf(columns, t14),
+}
+
+export const LOGIC_POINTS: readonly Dcma14Row[] = [openEnds, leads, lags, relationTypes, hardConstraints]

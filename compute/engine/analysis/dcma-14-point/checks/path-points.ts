@@ -1,0 +1,216 @@
+/** Points 12 and 13: does the critical path carry a delay to the end, and how much float is there for what remains. */
+import type { FLOAT_BASES } from '../../../../../shared/analysis/dcma-14-point/data.ts'
+import { DAY_ABSENT } from '../../../../../shared/schedule/columns.ts'
+import { textAt } from '../../../../../shared/schedule/text.ts'
+import { scheduledFinish } from '../../../calendar/best-dates.ts'
+import { OFFSET_DECIMALS } from '../../../calendar/snap.ts'
+import { pathLengthAdvice } from '../../../check/advice.ts'
+import type { CheckOutcome } from '../../../check/check.ts'
+import { pathLengthIndex } from '../../../check/execution.ts'
+import { hitsOf, NO_HITS } from '../../../check/findings.ts'
+import { needsCpm } from '../../../check/needs.ts'
+import type { CpmRun } from '../../../check/network-facts.ts'
+import { atLeast, bySize } from '../../../check/severity.ts'
+import { cite, published } from '../../../check/source.ts'
+import { basisOf } from '../../../check/worst.ts'
+import { isPin } from '../../../cpm/constraint.ts'
+import { type CpmResult, computeCpm, tasksByDate } from '../../../cpm/cpm.ts'
+import { LINK_DRIVING } from '../../../cpm/float.ts'
+import { earlyDates, forward } from '../../../cpm/forward.ts'
+import { withoutConstraint, withRemaining } from '../../../cpm/input.ts'
+import type { Network } from '../../../graph/network.ts'
+import { fromFinish } from '../../../kind/relation-types.ts'
+import { COMPLETE } from '../../../population/progress.ts'
+import { isComplete } from '../../../population/task-facts.ts'
+import { NO_TASK } from '../../../population/terminals.ts'
+import { type DayBasis, inDays } from '../../../wording/days.ts'
+import { plural } from '../../../wording/plural.ts'
+import { RATIO_DECIMALS, roundHalfAway } from '../../../wording/round.ts'
+import { taskText } from '../../../wording/tasks.ts'
+import { type Dcma14Facts, type Dcma14Row, pointCode } from './facts.ts'
+
+const spoken = (basis: FloatBasis): string => basis.replaceAll('_', ' ')
+
+const SOURCE = published(cite('pam', 'section 4'))
+
+/** Days that point 12 delays the critical path by, and how far the end may miss them. */
+const DELAY_DAYS = 600
+const DELAY_TOLERANCE_DAYS = 1
+
+/** On the grid of offsets, for printing. */
+const offsetDays = (days: number): number => roundHalfAway(days, OFFSET_DECIMALS)
+
+const outcome = (numerator: number, denominator: number, value: number | null, message: string): CheckOutcome => ({
+  numerator,
+  denominator,
+  value,
+  message,
+  hits: NO_HITS,
+})
+
+const pathTest: Dcma14Row = {
+  code: pointCode(12),
+  title: 'Critical path test',
+  severity: atLeast('high'),
+  population:
+    'The first incomplete task of the longest path that drives by its finish (FS, FF), and the task where the incomplete work ends. Tasks and milestones that drive by their start alone are passed over: a delay of their finish delays nothing.',
+  formula: `Days by which the end misses a delay of ${DELAY_DAYS} days put on that task. Only a pin of the end itself is lifted.`,
+  unit: 'days',
+  basis: basisOf,
+  threshold: DELAY_TOLERANCE_DAYS,
+  operator: '<=',
+  source: SOURCE,
+  needs: [needsCpm],
+  advice: {
+    title: 'Let delays reach the end',
+    description: 'Link the path through to the last task and replace the pins that absorb a delay.',
+  },
+  run: facts => {
+    const { columns, t14, network } = facts
+    const { terminal } = network.terminals
+    if (network.live.count === 0 && t14.count > 1) {
+      const message = `There is no network: none of ${plural(t14.count, 'incomplete task')} is linked with another.`
+      return outcome(0, DELAY_DAYS, DELAY_DAYS, message)
+    }
+    const run = terminal === NO_TASK ? undefined : delayRun(facts, network.cpm!, terminal)
+    if (run === undefined) return outcome(0, DELAY_DAYS, null, 'Nothing on the critical path is incomplete.')
+    const { delayed, movedDays } = run
+    const [first, last] = [textAt(columns.id, delayed), textAt(columns.id, terminal)]
+    return {
+      ...outcome(
+        movedDays,
+        DELAY_DAYS,
+        Math.abs(DELAY_DAYS - movedDays),
+        `A delay of ${inDays(DELAY_DAYS, basisOf(facts))} on ${taskText(columns, delayed)} moves the end, ${taskText(columns, terminal)}, by ${inDays(movedDays, basisOf(facts))}.`,
+      ),
+      hits: hitsOf(Uint32Array.of(...new Set([delayed, terminal]))),
+      evidence: {
+        delayed_task: first,
+        terminal_task: last,
+        pin_lifted: isPin(network.cpm!.prepared.input.constraint[terminal]),
+      },
+    }
+  },
+}
+
+/** Both runs without a pin of the terminal; undefined = the longest path has no incomplete task. */
+function delayRun({ tasks, columns }: Dcma14Facts, { prepared, result }: CpmRun, terminal: number) {
+  const isPinned = isPin(prepared.input.constraint[terminal])
+  const input = isPinned ? withoutConstraint(prepared.input, terminal) : prepared.input
+  const base = isPinned ? computeCpm(input) : result
+  const startDriven = drivingByStart(input.network, base)
+  const isOpen = (i: number): boolean => input.state[i] !== COMPLETE && !isComplete(tasks, i)
+  const delayed = tasksByDate(base.onLongestPath, base).find(i => isOpen(i) && startDriven[i] === 0)
+  if (delayed === undefined) return undefined
+  const early = earlyDates(columns.taskCount)
+  forward(withRemaining(input, [[delayed, input.remainingDays[delayed] + DELAY_DAYS]]), early)
+  return { delayed, movedDays: offsetDays(early.finish[terminal] - base.early.finish[terminal]) }
+}
+
+/** 1 = drives its successors on the longest path by its start alone (SS, SF). Length taskCount. */
+function drivingByStart(
+  { taskCount, start, task, type }: Network,
+  { onLongestPath, linkMarks }: CpmResult,
+): Uint8Array {
+  const byStart = new Uint8Array(taskCount)
+  const byFinish = new Uint8Array(taskCount)
+  for (let s = 0; s < taskCount; s++) {
+    if (onLongestPath[s] === 0) continue
+    for (let k = start[s]; k < start[s + 1]; k++) {
+      if ((linkMarks[k] & LINK_DRIVING) === 0) continue
+      const drives = fromFinish(type[k]) ? byFinish : byStart
+      drives[task[k]] = 1
+    }
+  }
+  return byStart.map((drives, i) => (byFinish[i] === 1 ? 0 : drives))
+}
+
+type FloatBasis = (typeof FLOAT_BASES)[number]
+
+interface PathLength {
+  /** CPL: days from the data date to the project finish. */
+  readonly pathDays: number
+  /** TFc in days of the calendar. */
+  readonly floatDays: number
+  readonly basis: FloatBasis
+  /** CPLI; null when nothing remains, or when the float says nothing but itself (computed_float). */
+  readonly index: number | null
+  /** TFCI: (days worked + TFc) / days worked; null likewise, and before the first day. */
+  readonly forecastIndex: number | null
+}
+
+/** undefined without CPM, and when nothing is incomplete. */
+export function pathLengthOf({ columns, targetDay, choice, network }: Dcma14Facts): PathLength | undefined {
+  const { terminal } = network.terminals
+  if (network.cpm === undefined || terminal === NO_TASK) return undefined
+  const { prepared, result } = network.cpm
+  const { dataDate, floor } = prepared.input
+  const pathDays = result.projectFinish - dataDate
+  const measure = (): readonly [FloatBasis, number] => {
+    if (targetDay !== DAY_ABSENT && prepared.timeline !== undefined) {
+      return ['target_finish_date', prepared.timeline.finishOffset(targetDay) - result.projectFinish]
+    }
+    const supplied = columns.totalFloatDays[terminal]
+    if (!Number.isNaN(supplied)) return ['supplied_float', supplied]
+    const [planned, forecast] = [columns.baselineFinish[terminal], scheduledFinish(columns, terminal)]
+    if (planned !== DAY_ABSENT && forecast !== DAY_ABSENT) {
+      return ['baseline_finish', choice.calendar.indexOf(planned + 1) - choice.calendar.indexOf(forecast + 1)]
+    }
+    return ['computed_float', result.totalFloat[terminal]]
+  }
+  const [basis, floatDays] = measure()
+  const isVacuous = basis === 'computed_float'
+  return {
+    pathDays,
+    floatDays,
+    basis,
+    index: isVacuous ? null : pathLengthIndex(pathDays, floatDays),
+    forecastIndex: isVacuous ? null : pathLengthIndex(dataDate - floor, floatDays),
+  }
+}
+
+const pathLength: Dcma14Row = {
+  code: pointCode(13),
+  title: 'Critical path length index',
+  severity: bySize,
+  population: 'The critical path from the data date to the project finish, and the float of its last task.',
+  formula:
+    'CPLI = (CPL + TFc) / CPL; CPL = days from the data date to the project finish; TFc against target_finish_date, else the supplied float of the last task, else its baseline finish.',
+  unit: 'ratio',
+  threshold: 0.95,
+  operator: '>=',
+  source: SOURCE,
+  needs: [needsCpm],
+  advice: ({ numerator, denominator, evidence }) => {
+    const { basis, day_basis } = evidence as { readonly basis: FloatBasis; readonly day_basis: DayBasis }
+    return pathLengthAdvice(denominator - numerator, day_basis, spoken(basis))
+  },
+  run: facts => {
+    const found = pathLengthOf(facts)
+    if (found === undefined) return outcome(0, 0, null, 'Nothing is incomplete.')
+    const { pathDays, floatDays, basis, index, forecastIndex } = found
+    const isVacuous = basis === 'computed_float'
+    const basisWord = basisOf(facts)
+    const figures = `${inDays(pathDays, basisWord)} remain to the end, ${taskText(facts.columns, facts.network.terminals.terminal)}, with a float of ${inDays(floatDays, basisWord)}`
+    const message = isVacuous
+      ? 'The only float is the computed one, which says nothing about a target: send target_finish_date or total_float_days.'
+      : `${figures} (measured by ${spoken(basis)}).`
+    return {
+      ...outcome(
+        isVacuous ? 0 : offsetDays(pathDays + floatDays),
+        offsetDays(pathDays),
+        index,
+        pathDays > 0 ? message : 'No day remains.',
+      ),
+      hits: hitsOf(Uint32Array.of(facts.network.terminals.terminal)),
+      evidence: {
+        basis,
+        vacuous: isVacuous,
+        day_basis: basisWord,
+        tfci: forecastIndex === null ? null : roundHalfAway(forecastIndex, RATIO_DECIMALS),
+      },
+    }
+  },
+}
+
+export const PATH_POINTS: readonly Dcma14Row[] = [pathTest, pathLength]

@@ -1,0 +1,196 @@
+/** Points 6 to 10: float, long tasks, invalid dates, resources. */
+
+import { EPSILON_DAYS } from '../../../calendar/snap.ts'
+import {
+  DATES_ADVICE,
+  HIGH_FLOAT_ADVICE,
+  LONG_TASKS_ADVICE,
+  NEGATIVE_FLOAT_ADVICE,
+  RESOURCES_ADVICE,
+} from '../../../check/advice.ts'
+import type { CheckOutcome, Need } from '../../../check/check.ts'
+import { allHitsWhere, hitsOf } from '../../../check/findings.ts'
+import { HIGH_FLOAT_DAYS, LONG_DURATION_DAYS } from '../../../check/limits.ts'
+import { needsStatusDate } from '../../../check/needs.ts'
+import { shareOf } from '../../../check/outcomes.ts'
+import { atLeast, bySize } from '../../../check/severity.ts'
+import { cite, published } from '../../../check/source.ts'
+import { basisOf, furthestDate, leastFloat, longestTask, mostFloat, namedTask } from '../../../check/worst.ts'
+import { participationOf } from '../../../kind/participation.ts'
+import { isActualInFuture, isFinishOverdue, isStartOverdue } from '../../../population/overdue.ts'
+import { dcma14TasksOfPoint, incompleteTasks, tasksAndMilestones } from '../../../population/populations.ts'
+import { isLoaded } from '../../../population/task-facts.ts'
+import { inDays } from '../../../wording/days.ts'
+import { plural } from '../../../wording/plural.ts'
+import { type Dcma14Facts, type Dcma14Row, pointCode } from './facts.ts'
+
+const SOURCE = published(cite('pam', 'section 4'), cite('winter', 'denominators'))
+
+const needsFloat: Need<Dcma14Facts> = {
+  message: 'requires total_float_days or a critical path; the dependencies form a cycle',
+  isMet: ({ t14, floats, network }) => t14.count === 0 || floats.source !== null || network.cpm !== undefined,
+}
+
+/** Share of those tasks of a point whose float is known: where CPM could not run, only the supplied ones are. */
+function shareOfFloats(
+  facts: Dcma14Facts,
+  point: number,
+  test: (days: number) => boolean,
+  words: string,
+): CheckOutcome {
+  const { columns, tasks, floats } = facts
+  const population = dcma14TasksOfPoint(tasks, point)
+  const isKnown = (i: number): boolean => population.marks[i] === 1 && !Number.isNaN(floats.days[i])
+  const known = allHitsWhere(columns.taskCount, isKnown)
+  const hits = allHitsWhere(columns.taskCount, i => isKnown(i) && test(floats.days[i]))
+  const message = `${plural(hits.count, 'task has', 'tasks have')} ${words}.`
+  return shareOf(hits, known.count, message, {
+    float_source: floats.source,
+    unknown_float: population.count - known.count,
+    excluded_by_type: population.excludedByType,
+  })
+}
+
+const highFloat: Dcma14Row = {
+  code: pointCode(6),
+  title: 'High float',
+  severity: bySize,
+  population:
+    'Incomplete tasks without milestones, summaries, level of effort and schedule margin; total float as supplied, else computed.',
+  formula: `Those with a total float above ${HIGH_FLOAT_DAYS} days / such tasks.`,
+  unit: 'percent',
+  threshold: 5,
+  operator: '<=',
+  source: SOURCE,
+  needs: [needsFloat],
+  advice: HIGH_FLOAT_ADVICE,
+  worst: mostFloat,
+  run: facts =>
+    shareOfFloats(
+      facts,
+      6,
+      days => days > HIGH_FLOAT_DAYS + EPSILON_DAYS,
+      `a total float above ${inDays(HIGH_FLOAT_DAYS, basisOf(facts))}`,
+    ),
+}
+
+const negativeFloat: Dcma14Row = {
+  code: pointCode(7),
+  title: 'Negative float',
+  severity: atLeast('high'),
+  population:
+    'Incomplete tasks without milestones, summaries and level of effort; total float as supplied, else computed.',
+  formula: 'Those with a total float below 0 / such tasks.',
+  unit: 'percent',
+  threshold: 0,
+  operator: '<=',
+  source: SOURCE,
+  needs: [needsFloat],
+  advice: NEGATIVE_FLOAT_ADVICE,
+  worst: leastFloat,
+  run: facts => shareOfFloats(facts, 7, days => days < -EPSILON_DAYS, 'negative total float'),
+}
+
+const highDuration: Dcma14Row = {
+  code: pointCode(8),
+  title: 'High duration',
+  severity: bySize,
+  population:
+    'Incomplete tasks without milestones, summaries, level of effort and schedule margin; planning packages are part of the whole, and none is counted as long.',
+  formula: `Those with a baseline duration, else duration, above ${LONG_DURATION_DAYS} days / such tasks.`,
+  unit: 'percent',
+  threshold: 5,
+  operator: '<=',
+  source: SOURCE,
+  needs: [],
+  advice: LONG_TASKS_ADVICE,
+  worst: longestTask,
+  run: facts => {
+    const { columns, tasks, durations, baselineDurations } = facts
+    const population = dcma14TasksOfPoint(tasks, 8)
+    const isIn = (i: number): boolean => population.marks[i] === 1
+    const isCounted = (i: number): boolean => !participationOf(tasks.kind[i]).dcma14NotCountedIn.includes(8)
+    const lengthOf = (i: number): number =>
+      Number.isNaN(baselineDurations[i]) ? durations.days[i] : baselineDurations[i]
+    const isLong = (i: number): boolean => isIn(i) && isCounted(i) && lengthOf(i) > LONG_DURATION_DAYS + EPSILON_DAYS
+    const hits = allHitsWhere(columns.taskCount, isLong)
+    const unbaselined = allHitsWhere(columns.taskCount, i => isIn(i) && Number.isNaN(baselineDurations[i]))
+    const missing = allHitsWhere(columns.taskCount, i => isIn(i) && durations.missing[i] === 1)
+    const message = `${plural(hits.count, 'task is', 'tasks are')} longer than ${inDays(LONG_DURATION_DAYS, basisOf(facts))}.`
+    return shareOf(hits, population.count, message, {
+      unbaselined_count: unbaselined.count,
+      missing_duration: missing.count,
+      excluded_by_type: population.excludedByType,
+    })
+  },
+}
+
+const invalidDates: Dcma14Row = {
+  code: pointCode(9),
+  title: 'Invalid dates',
+  severity: atLeast('high'),
+  population:
+    'Incomplete tasks without milestones, summaries and level of effort for dates in the past, all tasks but summaries for actual dates in the future; each task once.',
+  formula:
+    'Incomplete tasks not started with a forecast (else planned) start before the status date, or unfinished with such a finish; tasks with an actual date after it. The rate is per incomplete task.',
+  unit: 'tasks',
+  threshold: 0,
+  operator: '<=',
+  source: SOURCE,
+  needs: [needsStatusDate],
+  advice: DATES_ADVICE,
+  worst: furthestDate,
+  run: ({ columns, tasks, t14, statusDay }) => {
+    const all = tasksAndMilestones(tasks)
+    const startsLate = (i: number): boolean => t14.marks[i] === 1 && isStartOverdue(tasks, i, statusDay)
+    const finishesLate = (i: number): boolean => t14.marks[i] === 1 && isFinishOverdue(tasks, i, statusDay)
+    const isAhead = (i: number): boolean => all.marks[i] === 1 && isActualInFuture(columns, i, statusDay)
+    const count = (test: (i: number) => boolean): number => allHitsWhere(columns.taskCount, test).count
+    const hits = allHitsWhere(columns.taskCount, i => startsLate(i) || finishesLate(i) || isAhead(i))
+    const message = `${plural(hits.count, 'task has', 'tasks have')} dates on the wrong side of the status date.`
+    return {
+      numerator: hits.count,
+      denominator: incompleteTasks(tasks).count,
+      value: all.count === 0 ? null : hits.count,
+      message,
+      hits,
+      evidence: {
+        past_start: count(startsLate),
+        past_finish: count(finishesLate),
+        future_actual: count(isAhead),
+        excluded_by_type: t14.excludedByType,
+      },
+    }
+  },
+}
+
+const resources: Dcma14Row = {
+  code: pointCode(10),
+  title: 'Resources',
+  severity: 'info',
+  population:
+    'Incomplete tasks of a day or more without milestones, summaries, level of effort, schedule margin, planning packages and visibility tasks.',
+  formula: 'Such tasks without a resource and without a budget / such tasks.',
+  unit: 'percent',
+  threshold: null,
+  operator: null,
+  source: SOURCE,
+  needs: [],
+  advice: RESOURCES_ADVICE,
+  worst: namedTask,
+  run: ({ columns, tasks, durations }) => {
+    const population = dcma14TasksOfPoint(tasks, 10)
+    const isIn = (i: number): boolean => population.marks[i] === 1 && durations.days[i] >= 1 - EPSILON_DAYS
+    const loaded = allHitsWhere(columns.taskCount, i => tasks.leftOut[i] === 0 && isLoaded(columns, i)).count
+    const count = allHitsWhere(columns.taskCount, isIn).count
+    if (loaded === 0) {
+      const none = hitsOf(new Uint32Array())
+      return { ...shareOf(none, count, 'The schedule is not resource-loaded.'), value: null }
+    }
+    const hits = allHitsWhere(columns.taskCount, i => isIn(i) && !isLoaded(columns, i))
+    const message = `${plural(hits.count, 'task has', 'tasks have')} neither a resource nor a budget.`
+    return shareOf(hits, count, message, { loaded_tasks: loaded, excluded_by_type: population.excludedByType })
+  },
+}
+
+export const TASK_POINTS: readonly Dcma14Row[] = [highFloat, negativeFloat, highDuration, invalidDates, resources]

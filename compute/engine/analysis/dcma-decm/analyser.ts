@@ -1,0 +1,137 @@
+/**
+ * POST /api/v1/health/dcma-decm: the 17 schedule-only checks of the DCMA EVMS compliance metrics, under one of two
+ * profiles of thresholds. The checks are compute/engine/analysis/dcma-decm/checks; this file reads the request and says what came out.
+ */
+import { DecmData } from '../../../../shared/analysis/dcma-decm/data.ts'
+import type { DECM_SCOPES } from '../../../../shared/analysis/requests/health.ts'
+import type { ValidationFault } from '../../../../shared/errors.ts'
+import { chooseCalendar, showCalendar } from '../../calendar/choice.ts'
+import { beyondDatesGate, earlyFinishDay, reportedFinish, showReportedFinish } from '../../check/beyond-dates.ts'
+import { runCheck } from '../../check/check.ts'
+import { historyFindings } from '../../check/history-findings.ts'
+import { passFailResult } from '../../check/pass-fail.ts'
+import type { Told } from '../../check/told.ts'
+import { showDataDate } from '../../cpm/data-date.ts'
+import { durationsOf } from '../../population/durations.ts'
+import { earlierStatuses } from '../../population/earlier-statuses.ts'
+import { showPopulation } from '../../population/populations.ts'
+import { taskFacts } from '../../population/task-facts.ts'
+import { fieldsetOf, isFieldset, keepFields } from '../../result/fieldset.ts'
+import { dateOrNull, dayOf, mustFinishDayOf, optionsOf, refuseInvalid, statusDayOf } from '../../result/options.ts'
+import { type Analyser, FINDING_TASKS_MAX } from '../../result/result.ts'
+import { networkFindings } from '../../supplied/network-findings.ts'
+import { plural } from '../../wording/plural.ts'
+import {
+  type DecmFacts,
+  type DecmProfile,
+  type DecmRow,
+  decmFacts,
+  type ExemptList,
+  exemptList,
+} from './checks/facts.ts'
+import { DECM_ROWS } from './checks/rows.ts'
+
+type DecmScope = (typeof DECM_SCOPES)[number]
+type Thresholds = Readonly<Record<string, number>>
+
+interface DecmOptions {
+  readonly threshold_profile: DecmProfile | null
+  readonly custom_thresholds: Thresholds | null
+  readonly include_details: boolean | null
+  readonly include_ev_validation: boolean | null
+}
+
+const SCOPE_BUILT: DecmScope = 'schedule_only'
+const PROFILE_DEFAULT: DecmProfile = 'dcma-decm-default'
+
+export const decmAnalyser: Analyser = input => {
+  const { params } = input
+  const options = optionsOf<DecmOptions>(input)
+  const thresholds = options.custom_thresholds ?? {}
+  const faults = [...scopeFaults(params.scope), ...thresholdFaults(thresholds)]
+  if (faults.length > 0) return refuseInvalid(faults)
+  const fieldset = fieldsetOf(input, DecmData)
+  if (!isFieldset(fieldset)) return fieldset
+  const columns = input.schedules.get('tasks')!
+  const profile = options.threshold_profile ?? PROFILE_DEFAULT
+  const statusDay = statusDayOf(input)
+  const earlier = earlierStatuses(input, statusDay)
+  const choice = chooseCalendar(columns, params.calendar)
+  const tasks = taskFacts(columns)
+  const finish = reportedFinish(tasks, choice, statusDay)
+  const facts = decmFacts(tasks, choice, {
+    statusDay,
+    mustFinishDay: mustFinishDayOf(input),
+    exemptStarts: exemptList(columns, params.start_task_ids),
+    exemptFinishes: exemptList(columns, params.finish_task_ids),
+    earlier: earlier.statuses,
+    withEarnedValue: options.include_ev_validation === true,
+  })
+  const results = DECM_ROWS.map(row => {
+    const threshold = thresholds[row.code] ?? row.profiles[profile]
+    return runCheck<DecmFacts, DecmRow>({ ...row, threshold }, facts)
+  })
+  const { cpm, gates } = facts.network
+  const data = {
+    ...showReportedFinish(tasks, finish),
+    scope: SCOPE_BUILT,
+    threshold_profile: profile,
+    custom_thresholds: thresholds,
+    status_date: dateOrNull(statusDay),
+    target_finish_date: dateOrNull(dayOf(params.target_finish_date)),
+    data_date: cpm === undefined ? null : showDataDate(cpm.prepared),
+    calendar: showCalendar(choice),
+    float_source: facts.floats.source,
+    populations: {
+      incomplete: showPopulation(facts.incomplete),
+      incomplete_discrete: showPopulation(facts.discrete),
+      tasks_and_milestones: showPopulation(facts.all),
+    },
+    snapshots_used: earlier.statuses.length,
+  }
+  return passFailResult({
+    name: 'DECM assessment',
+    results,
+    gates: [...gates, ...beyondDatesGate(tasks, choice, statusDay, facts.floats.days, finish, earlyFinishDay(cpm))],
+    findings: [
+      ...unknownExempt('start_task_ids', facts.exemptStarts),
+      ...unknownExempt('finish_task_ids', facts.exemptFinishes),
+      ...networkFindings(columns, durationsOf(columns, choice.calendar), cpm, choice),
+      ...historyFindings(earlier, columns.id),
+    ],
+    finish,
+    columns,
+    withDetails: options.include_details === true,
+    withRecommendations: true,
+    data,
+    keep: all => keepFields(all, fieldset),
+  })
+}
+
+function scopeFaults(scope: unknown): ValidationFault[] {
+  if (scope === undefined || scope === null || scope === SCOPE_BUILT) return []
+  const msg = `${String(scope)} is not implemented; send ${SCOPE_BUILT}`
+  return [{ loc: ['body', 'scope'], msg, type: 'not_implemented' }]
+}
+
+function thresholdFaults(thresholds: Thresholds): ValidationFault[] {
+  const known = DECM_ROWS.map(row => row.code)
+  return Object.entries(thresholds).flatMap(([code, threshold]): ValidationFault[] => {
+    const loc = ['body', 'options', 'custom_thresholds', code]
+    if (!known.includes(code)) return [{ loc, msg: `must be one of ${known.join(', ')}, is ${code}`, type: 'enum' }]
+    const isNumber = Number.isFinite(threshold) && threshold >= 0
+    return isNumber ? [] : [{ loc, msg: `must be a finite number of 0 or more, is ${threshold}`, type: 'minimum' }]
+  })
+}
+
+function unknownExempt(field: string, list: ExemptList | undefined): Told[] {
+  if (list === undefined || list.unknown.length === 0) return []
+  const words = {
+    code: 'DECM_UNKNOWN_EXEMPT_ID',
+    severity: 'low',
+    title: 'Exempt ids that no task has',
+    description: `${plural(list.unknown.length, 'id', 'ids')} of ${field} ${list.unknown.length === 1 ? 'is' : 'are'} the id of no task.`,
+  } as const
+  const evidence = { field, ids: list.unknown.slice(0, FINDING_TASKS_MAX) }
+  return [{ finding: { ...words, task_ids: [], count: list.unknown.length, evidence } }]
+}

@@ -1,0 +1,211 @@
+/** What changed since earlier statuses: actual dates rewritten (06A504a, 504b) and work that rides along (06A506c). */
+import { DAY_ABSENT, type ScheduleColumns } from '../../../../../shared/schedule/columns.ts'
+import { scheduledFinish, scheduledStart } from '../../../calendar/best-dates.ts'
+import type { CausedAdvice, CheckOutcome, Need } from '../../../check/check.ts'
+import { allHitsWhere } from '../../../check/findings.ts'
+import { needsStatusDate } from '../../../check/needs.ts'
+import { shareOf } from '../../../check/outcomes.ts'
+import { atLeast, bySize } from '../../../check/severity.ts'
+import { firstTask, worstTask } from '../../../check/worst.ts'
+import { idMatcher, matchIds, NO_MATCH } from '../../../ids/match-ids.ts'
+import { NOT_STARTED } from '../../../population/progress.ts'
+import { isRiding, isRidingPastBaseline } from '../../../population/riding.ts'
+import { taskFacts } from '../../../population/task-facts.ts'
+import { dateText, laterOrEarlier } from '../../../wording/days.ts'
+import { plural } from '../../../wording/plural.ts'
+import { type DecmFacts, type DecmRow, decmRow, INCOMPLETE, profiles } from './facts.ts'
+
+const needsHistory: Need<DecmFacts> = {
+  message: 'requires schedule_history',
+  isMet: ({ earlier }) => earlier.length > 0,
+}
+
+type Reported = 'actualStart' | 'actualFinish'
+
+interface Reports {
+  /** 1 = an earlier status reports the date of task i. */
+  readonly reported: Uint8Array
+  /** The latest report of task i that is not the date it has now; DAY_ABSENT = none. */
+  readonly was: Int32Array
+  /** Reports of tasks that are no longer there. */
+  readonly gone: number
+}
+
+const reportsMade = new WeakMap<DecmFacts, Map<Reported, Reports>>()
+
+/** What earlier statuses report of a date; made once per request. */
+function reportsOf(facts: DecmFacts, column: Reported): Reports {
+  const made = reportsMade.get(facts) ?? new Map<Reported, Reports>()
+  reportsMade.set(facts, made)
+  const reports = made.get(column) ?? readReports(facts, column)
+  made.set(column, reports)
+  return reports
+}
+
+function readReports({ columns, all, earlier }: DecmFacts, column: Reported): Reports {
+  const now = columns[column]
+  const reported = new Uint8Array(columns.taskCount)
+  const was = new Int32Array(columns.taskCount).fill(DAY_ABSENT)
+  let gone = 0
+  const find = idMatcher(columns)
+  for (const status of earlier) {
+    const then: ScheduleColumns[typeof column] = status.columns[column]
+    const match = find(status.columns)
+    for (let j = 0; j < match.length; j++) {
+      if (then[j] === DAY_ABSENT) continue
+      const i = match[j]
+      if (i === NO_MATCH) gone++
+      else if (all.marks[i] === 1) {
+        reported[i] = 1
+        if (then[j] !== now[i]) was[i] = then[j]
+      }
+    }
+  }
+  return { reported, was, gone }
+}
+
+/** Tasks of which an earlier status reports another date than the current one. A task may have several reports. */
+function changedDates(facts: DecmFacts, column: Reported, words: readonly [string, string]): CheckOutcome {
+  const { columns, all, earlier } = facts
+  const now = columns[column]
+  const { reported, was, gone } = reportsOf(facts, column)
+  const hits = allHitsWhere(columns.taskCount, i => was[i] !== DAY_ABSENT)
+  const withdrawn = allHitsWhere(columns.taskCount, i => was[i] !== DAY_ABSENT && now[i] === DAY_ABSENT)
+  const message = `${plural(hits.count, ...words)} from what was reported before.`
+  return shareOf(hits, allHitsWhere(columns.taskCount, i => reported[i] === 1).count, message, {
+    withdrawn: withdrawn.count,
+    reports_of_tasks_now_gone: gone,
+    snapshots: earlier.length,
+    excluded_by_type: all.excludedByType,
+  })
+}
+
+/** Days by which a date was moved; a date that was taken back has gone further than any. */
+function movedDays(facts: DecmFacts, column: Reported, i: number): number {
+  const now = facts.columns[column][i]
+  return now === DAY_ABSENT ? Number.POSITIVE_INFINITY : now - reportsOf(facts, column).was[i]
+}
+
+const worstMove = (column: Reported) =>
+  worstTask<DecmFacts>(
+    (facts, i) => Math.abs(movedDays(facts, column, i)),
+    (facts, i) => {
+      const was = dateText(reportsOf(facts, column).was[i])
+      const moved = movedDays(facts, column, i)
+      return Number.isFinite(moved)
+        ? `${was} before, ${dateText(facts.columns[column][i])} now, ${laterOrEarlier(moved, 'calendar')}`
+        : `${was} before, taken back now`
+    },
+  )
+
+const changeAdvice = (column: Reported, word: 'start' | 'finish'): CausedAdvice<DecmFacts> => ({
+  title: `Explain the changed actual ${word === 'start' ? 'starts' : 'finishes'}`,
+  causes: [
+    {
+      found: [`lost its actual ${word}`, `lost their actual ${word}`],
+      action: `restore the ${word} that was reported, or record why the report was wrong`,
+      holds: ({ columns }, i) => columns[column][i] === DAY_ABSENT,
+    },
+    {
+      found: [`has its actual ${word} moved later`, `have their actual ${word} moved later`],
+      action: `check the ${word} against the site diary of the earlier report, and record who corrected it`,
+      holds: (facts, i) => movedDays(facts, column, i) > 0,
+    },
+    {
+      found: [`has its actual ${word} moved earlier`, `have their actual ${word} moved earlier`],
+      action: `show the record of the earlier day, or restore the ${word} that was reported`,
+    },
+  ],
+})
+
+const REPORTED = 'Tasks and milestones, no summaries, for which an earlier snapshot reports'
+
+const changedStarts = decmRow({
+  code: '06A504a',
+  title: 'Changed actual starts',
+  severity: atLeast('high'),
+  population: `${REPORTED} an actual start; matched by id.`,
+  formula: 'Those whose actual start differs now, or is gone / all such.',
+  unit: 'percent',
+  noun: ['reported start', 'reported starts'],
+  profiles: profiles(10, 5),
+  needs: [needsHistory],
+  advice: changeAdvice('actualStart', 'start'),
+  worst: worstMove('actualStart'),
+  run: facts => changedDates(facts, 'actualStart', ['actual start differs', 'actual starts differ']),
+})
+
+const changedFinishes = decmRow({
+  code: '06A504b',
+  title: 'Changed actual finishes',
+  severity: atLeast('high'),
+  population: `${REPORTED} an actual finish; matched by id.`,
+  formula: 'Those whose actual finish differs now, or is gone / all such.',
+  unit: 'percent',
+  noun: ['reported finish', 'reported finishes'],
+  profiles: profiles(10, 5),
+  needs: [needsHistory],
+  advice: changeAdvice('actualFinish', 'finish'),
+  worst: worstMove('actualFinish'),
+  run: facts => changedDates(facts, 'actualFinish', ['actual finish differs', 'actual finishes differ']),
+})
+
+/** 1 = the task rode its status date in the status before this one; undefined without a dated one. */
+function rodeBefore({ columns, earlier }: DecmFacts): Uint8Array | undefined {
+  const before = earlier.at(-1)
+  if (before === undefined || before.day === DAY_ABSENT) return undefined
+  const match = matchIds(columns, before.columns)
+  const then = taskFacts(before.columns)
+  const rode = new Uint8Array(columns.taskCount)
+  for (let j = 0; j < match.length; j++) {
+    if (match[j] !== NO_MATCH && isRiding(then, j, before.day)) rode[match[j]] = 1
+  }
+  return rode
+}
+
+const riding = decmRow({
+  code: '06A506c',
+  title: 'Forecasts riding the status date',
+  severity: bySize,
+  population: `${INCOMPLETE}.`,
+  formula:
+    'Those whose forecast (else planned) start, not started, or finish, unfinished, is the status date or the day after it, now and in the status before / all such. Without a dated snapshot: now, with its baseline date before the status date.',
+  unit: 'percent',
+  profiles: profiles(1, 0),
+  needs: [needsStatusDate],
+  advice: {
+    title: 'Forecast the work anew',
+    causes: [
+      {
+        found: ['has not started', 'have not started'],
+        action: 'find what holds the start, and forecast the day on which that is settled',
+        holds: ({ tasks }, i) => tasks.state[i] === NOT_STARTED,
+      },
+      {
+        found: ['is in progress', 'are in progress'],
+        action: 'measure the remaining duration, and forecast the finish from it',
+      },
+    ],
+  },
+  worst: firstTask<DecmFacts>(({ columns, tasks }, i) =>
+    tasks.state[i] === NOT_STARTED
+      ? `start ${dateText(scheduledStart(columns, i))}`
+      : `finish ${dateText(scheduledFinish(columns, i))}`,
+  ),
+  run: facts => {
+    const { columns, tasks, incomplete, statusDay } = facts
+    const before = rodeBefore(facts)
+    const rides = (i: number): boolean =>
+      before === undefined
+        ? isRidingPastBaseline(tasks, i, statusDay)
+        : before[i] === 1 && isRiding(tasks, i, statusDay)
+    const hits = allHitsWhere(columns.taskCount, i => incomplete.marks[i] === 1 && rides(i))
+    const message = `${plural(hits.count, 'task rides', 'tasks ride')} the status date.`
+    return shareOf(hits, incomplete.count, message, {
+      method: before === undefined ? 'single_period' : 'two_periods',
+      excluded_by_type: incomplete.excludedByType,
+    })
+  },
+})
+
+export const DECM_HISTORY_CHECKS: readonly DecmRow[] = [changedStarts, changedFinishes, riding]

@@ -1,0 +1,119 @@
+/** Hard constraints, rationale of high float, the tool's critical path: 06A209a, 211a, 401a. */
+
+import { EPSILON_DAYS, OFFSET_DECIMALS } from '../../../calendar/snap.ts'
+import { HARD_CONSTRAINTS_ADVICE, HIGH_FLOAT_CAUSES } from '../../../check/advice.ts'
+import type { Need } from '../../../check/check.ts'
+import { allHitsWhere } from '../../../check/findings.ts'
+import { HIGH_FLOAT_DAYS } from '../../../check/limits.ts'
+import { needsCpm, needsPredecessors } from '../../../check/needs.ts'
+import { counted, shareOf } from '../../../check/outcomes.ts'
+import { bySize } from '../../../check/severity.ts'
+import { basisOf, firstConstraint, mostFloat } from '../../../check/worst.ts'
+import { isHardConstraint } from '../../../kind/constraint-types.ts'
+import { COMPLETE } from '../../../population/progress.ts'
+import { inDays } from '../../../wording/days.ts'
+import { plural } from '../../../wording/plural.ts'
+import { roundHalfAway } from '../../../wording/round.ts'
+import { someOf } from '../../../wording/shares.ts'
+import { type DecmFacts, type DecmRow, DISCRETE, decmRow, INCOMPLETE, profiles } from './facts.ts'
+
+const hardConstraints = decmRow({
+  code: '06A209a',
+  title: 'Hard constraints',
+  severity: bySize,
+  population: `${INCOMPLETE}.`,
+  formula: 'Those with MSO, MFO, SNLT or FNLT / all such.',
+  unit: 'percent',
+  profiles: profiles(0, 0),
+  needs: [],
+  advice: HARD_CONSTRAINTS_ADVICE,
+  worst: firstConstraint,
+  run: ({ columns, incomplete }) => {
+    const { taskCount, constraintType } = columns
+    const hits = allHitsWhere(taskCount, i => incomplete.marks[i] === 1 && isHardConstraint(constraintType[i]))
+    const message = `${plural(hits.count, 'task has', 'tasks have')} a hard constraint.`
+    return shareOf(hits, incomplete.count, message, { excluded_by_type: incomplete.excludedByType })
+  },
+})
+
+const needsFloat: Need<DecmFacts> = {
+  message: 'requires total_float_days or a critical path; the dependencies form a cycle',
+  isMet: ({ floating, floats, network }) => floating.count === 0 || floats.source !== null || network.cpm !== undefined,
+}
+
+const highFloat = decmRow({
+  code: '06A211a',
+  title: 'Rationale of high float',
+  severity: bySize,
+  population: `${DISCRETE}, without schedule margin; of them those with high float where rationales are given.`,
+  formula: `Where custom_field_map gives float_rationale or float_justification: high-float tasks (total float above ${HIGH_FLOAT_DAYS}) without one / high-float tasks. Else, as a proxy: high-float tasks / all such. The official test is manual.`,
+  unit: 'percent',
+  profiles: profiles(20, 5),
+  needs: [needsFloat],
+  advice: { title: 'Explain or link the high float', causes: HIGH_FLOAT_CAUSES },
+  worst: mostFloat,
+  run: facts => {
+    const { columns, floating, floats } = facts
+    const { taskCount, floatRationale } = columns
+    const isKnown = (i: number): boolean => floating.marks[i] === 1 && !Number.isNaN(floats.days[i])
+    const isHigh = (i: number): boolean => isKnown(i) && floats.days[i] > HIGH_FLOAT_DAYS + EPSILON_DAYS
+    const high = allHitsWhere(taskCount, isHigh)
+    const known = allHitsWhere(taskCount, isKnown)
+    const isRationale = floatRationale.includes(1)
+    const hits = isRationale ? allHitsWhere(taskCount, i => isHigh(i) && floatRationale[i] === 0) : high
+    const bound = `a total float above ${inDays(HIGH_FLOAT_DAYS, basisOf(facts))}`
+    const words = isRationale ? `${bound} and no rationale for it` : bound
+    return shareOf(
+      hits,
+      isRationale ? high.count : known.count,
+      `${plural(hits.count, 'task has', 'tasks have')} ${words}.`,
+      {
+        method: isRationale ? 'rationale' : 'proxy',
+        high_float: high.count,
+        float_source: floats.source,
+        unknown_float: floating.count - known.count,
+        excluded_by_type: floating.excludedByType,
+      },
+    )
+  },
+})
+
+const criticalPath = decmRow({
+  code: '06A401a',
+  title: "Critical path of the schedule's tool",
+  severity: bySize,
+  population: 'Incomplete tasks of the longest path; the rate is per incomplete task.',
+  formula:
+    "Those not on the tool's path: supplied total float above the least supplied one of the longest path, and above 0; without supplied floats the computed ones, likewise.",
+  unit: 'tasks',
+  profiles: profiles(0, 0),
+  needs: [needsPredecessors, needsCpm],
+  advice: {
+    title: 'Reconcile the critical path',
+    description: 'Recalculate the schedule, then compare calendars and constraints.',
+  },
+  worst: mostFloat,
+  run: ({ columns, incomplete, network }) => {
+    const { prepared, result } = network.cpm!
+    const { totalFloatDays } = columns
+    const isOnPath = (i: number): boolean =>
+      incomplete.marks[i] === 1 && result.onLongestPath[i] === 1 && prepared.input.state[i] !== COMPLETE
+    const path = allHitsWhere(columns.taskCount, isOnPath).all!
+    const supplied = path.filter(i => !Number.isNaN(totalFloatDays[i]))
+    const isDegraded = supplied.length === 0
+    const floatOf = isDegraded ? result.totalFloat : totalFloatDays
+    // floats that count to a must-finish date after the finish are above 0 on the path, too
+    const least = (isDegraded ? path : supplied).reduce((min, i) => Math.min(min, floatOf[i]), Number.POSITIVE_INFINITY)
+    const bound = path.length === 0 ? 0 : Math.max(0, least)
+    const hits = allHitsWhere(columns.taskCount, i => isOnPath(i) && floatOf[i] > bound + EPSILON_DAYS)
+    const message = `${someOf(hits.count, path.length, 'task on the longest path', ['is', 'are'], 'tasks on the longest path')} not critical by ${isDegraded ? 'computed' : 'supplied'} float.`
+    return counted(hits, incomplete.count, message, {
+      longest_path_tasks: path.length,
+      with_supplied_float: supplied.length,
+      float_bound: roundHalfAway(bound, OFFSET_DECIMALS),
+      degraded: isDegraded,
+    })
+  },
+})
+
+export const DECM_PATH_CHECKS: readonly DecmRow[] = [hardConstraints, highFloat, criticalPath]

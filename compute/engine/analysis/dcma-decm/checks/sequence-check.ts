@@ -1,0 +1,137 @@
+/** 06A212a: links whose successor runs, or is dated, before the link allows. */
+import { DAY_ABSENT, type ScheduleColumns } from '../../../../../shared/schedule/columns.ts'
+import { bestFinish, bestStart } from '../../../calendar/best-dates.ts'
+import type { Calendar } from '../../../calendar/calendar.ts'
+import { EPSILON_DAYS } from '../../../calendar/snap.ts'
+import { hitsOf } from '../../../check/findings.ts'
+import { needsStatusDate } from '../../../check/needs.ts'
+import { counted } from '../../../check/outcomes.ts'
+import { bySize } from '../../../check/severity.ts'
+import { basisOf, worstTask } from '../../../check/worst.ts'
+import { isInPasses } from '../../../kind/participation.ts'
+import { FF, FS, fromFinish, SS, toStart } from '../../../kind/relation-types.ts'
+import { COMPLETE, NOT_STARTED } from '../../../population/progress.ts'
+import { inDays } from '../../../wording/days.ts'
+import { plural } from '../../../wording/plural.ts'
+import { type DecmFacts, type DecmRow, decmRow, profiles } from './facts.ts'
+
+/** Days of the calendar before start* of the task, or before the last day of its finish*; NaN without the date. */
+function dayIndex(columns: ScheduleColumns, calendar: Calendar, task: number, isFinish: boolean): number {
+  const day = isFinish ? bestFinish(columns, task) : bestStart(columns, task)
+  if (day === DAY_ABSENT) return Number.NaN
+  return isFinish ? calendar.indexOf(day + 1) - 1 : calendar.indexOf(day)
+}
+
+/** What the states of the two ends alone break. */
+function isOutOfState(type: number, successor: number, predecessor: number): boolean {
+  if (type === FS) return successor !== NOT_STARTED
+  if (type === SS) return successor !== NOT_STARTED && predecessor === NOT_STARTED
+  if (type === FF) return successor === COMPLETE
+  return successor === COMPLETE && predecessor === NOT_STARTED
+}
+
+type Broken = 'state' | 'dates'
+
+/** Days by which the successor of link k is dated before the link allows; not a number without both dates. */
+function daysBefore({ columns, choice }: DecmFacts, k: number, s: number): number {
+  const { links } = columns
+  const lag = Math.max(links.lagDays[k], 0)
+  const own = dayIndex(columns, choice.calendar, s, !toStart(links.type[k]))
+  return dayIndex(columns, choice.calendar, links.task[k], fromFinish(links.type[k])) + lag - own
+}
+
+/** What the link breaks into task s, progress before dates; undefined: nothing. A date that is absent is no violation. */
+function breakOf(facts: DecmFacts, k: number, s: number): Broken | undefined {
+  const { links } = facts.columns
+  const { state } = facts.tasks
+  if (isOutOfState(links.type[k], state[s], state[links.task[k]])) return 'state'
+  return daysBefore(facts, k, s) > EPSILON_DAYS ? 'dates' : undefined
+}
+
+/** Whether link k into task s is tested. */
+function isTested({ columns: { links }, discrete }: DecmFacts, k: number, s: number): boolean {
+  const p = links.task[k]
+  return p >= 0 && p !== s && discrete.marks[p] === 1
+}
+
+function linkBreaks(facts: DecmFacts, s: number): Broken {
+  const { start } = facts.columns.links
+  for (let k = start[s]; k < start[s + 1]; k++) {
+    if (isTested(facts, k, s) && breakOf(facts, k, s) === 'state') return 'state'
+  }
+  return 'dates'
+}
+
+/** The most days of any link into the task; 0 where progress alone breaks them. */
+function earlyDays(facts: DecmFacts, s: number): number {
+  const { start } = facts.columns.links
+  let most = 0
+  for (let k = start[s]; k < start[s + 1]; k++) {
+    if (isTested(facts, k, s)) most = Math.max(most, daysBefore(facts, k, s) || 0)
+  }
+  return most
+}
+
+export const outOfSequence: DecmRow = decmRow({
+  code: '06A212a',
+  title: 'Out of sequence',
+  severity: bySize,
+  population: 'Links from incomplete discrete tasks and milestones to tasks other than summaries and level of effort.',
+  formula:
+    'Links whose successor has started (SS, SF: before the predecessor has; FF, SF: has finished), or starts or finishes before the predecessor and a positive lag allow. The same day is no violation, a lead no excuse.',
+  unit: 'links',
+  profiles: profiles(0, 0),
+  needs: [needsStatusDate],
+  advice: {
+    title: 'Settle what runs out of sequence',
+    causes: [
+      {
+        found: [
+          'has progress that its unfinished predecessors forbid',
+          'have progress that their unfinished predecessors forbid',
+        ],
+        action: 'report the predecessors that are done, or replace the links that the work did not keep to',
+        holds: (facts, s) => linkBreaks(facts, s) === 'state',
+      },
+      {
+        found: ['is dated before its predecessors allow', 'are dated before their predecessors allow'],
+        action: 'calculate the schedule again, so that the dates follow the links',
+      },
+    ],
+  },
+  worst: worstTask<DecmFacts>(
+    (facts, s) => earlyDays(facts, s),
+    (facts, s) => {
+      const early = earlyDays(facts, s)
+      return early > 0
+        ? `${inDays(early, basisOf(facts))} before its links allow`
+        : 'begun or finished before its links allow'
+    },
+  ),
+  run: facts => {
+    const { columns, tasks } = facts
+    const { taskCount, links } = columns
+    const successors: number[] = []
+    const counts = { state: 0, dates: 0 }
+    let tested = 0
+    for (let s = 0; s < taskCount; s++) {
+      if (!isInPasses(tasks.kind[s])) continue
+      let isHit = false
+      for (let k = links.start[s]; k < links.start[s + 1]; k++) {
+        if (!isTested(facts, k, s)) continue
+        tested++
+        const broken = breakOf(facts, k, s)
+        if (broken === undefined) continue
+        isHit = true
+        counts[broken]++
+      }
+      if (isHit) successors.push(s)
+    }
+    const count = counts.state + counts.dates
+    const message = `${plural(count, 'link is', 'links are')} out of sequence: ${counts.state} by progress, ${counts.dates} by dates.`
+    return counted(hitsOf(Uint32Array.from(successors), count), tested, message, {
+      by_progress: counts.state,
+      by_dates: counts.dates,
+    })
+  },
+})

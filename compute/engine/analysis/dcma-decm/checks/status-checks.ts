@@ -1,0 +1,227 @@
+/** Baseline, actual and forecast dates of one status: 06A501a, 505a, 505b, 506a, 506b. */
+
+import { DAY_ABSENT } from '../../../../../shared/schedule/columns.ts'
+import { scheduledFinish, scheduledStart } from '../../../calendar/best-dates.ts'
+import { DATES_ADVICE } from '../../../check/advice.ts'
+import type { CheckOutcome } from '../../../check/check.ts'
+import { allHitsWhere } from '../../../check/findings.ts'
+import { needsStatusDate } from '../../../check/needs.ts'
+import { counted, shareOf } from '../../../check/outcomes.ts'
+import { atLeast, bySize } from '../../../check/severity.ts'
+import { firstTask, furthestDate, namedTask, worstTask } from '../../../check/worst.ts'
+import { isActualInFuture, isFinishOverdue, isStartOverdue } from '../../../population/overdue.ts'
+import { NOT_STARTED, PERCENT_MAX, percentOf } from '../../../population/progress.ts'
+import { isBaselined } from '../../../population/task-facts.ts'
+import { dateText } from '../../../wording/days.ts'
+import { figure } from '../../../wording/figure.ts'
+import { plural } from '../../../wording/plural.ts'
+import { type DecmFacts, type DecmRow, decmRow, INCOMPLETE, profiles } from './facts.ts'
+
+const ALL = 'Tasks and milestones, level of effort and complete ones included, no summaries'
+
+/** Share of those tasks, complete ones included, that have `has` and break the rule. */
+function shareOfAll(
+  { columns, all }: DecmFacts,
+  has: (i: number) => boolean,
+  breaks: (i: number) => boolean,
+  words: (count: number) => string,
+): CheckOutcome {
+  const isIn = (i: number): boolean => all.marks[i] === 1 && has(i)
+  const hits = allHitsWhere(columns.taskCount, i => isIn(i) && breaks(i))
+  const population = allHitsWhere(columns.taskCount, isIn)
+  return shareOf(hits, population.count, words(hits.count), { excluded_by_type: all.excludedByType })
+}
+
+const baselineDates = decmRow({
+  code: '06A501a',
+  title: 'Baseline dates',
+  severity: bySize,
+  population: `${ALL}.`,
+  formula: 'Those that lack a baseline start or finish / all such.',
+  unit: 'percent',
+  profiles: profiles(5, 0),
+  needs: [],
+  advice: {
+    title: 'Baseline every task',
+    causes: [
+      {
+        found: ['has one baseline date of two', 'have one baseline date of two'],
+        action: 'send the other as it was approved',
+        holds: ({ columns }, i) => columns.baselineStart[i] !== DAY_ABSENT || columns.baselineFinish[i] !== DAY_ABSENT,
+      },
+      {
+        found: ['has begun without a baseline', 'have begun without a baseline'],
+        action: 'send the dates of the change that approved the work',
+        holds: ({ tasks }, i) => tasks.state[i] !== NOT_STARTED,
+      },
+      {
+        found: ['is open work without a baseline', 'are open work without a baseline'],
+        action: 'send baseline_start and baseline_finish as approved, before the work begins',
+      },
+    ],
+  },
+  worst: namedTask,
+  run: facts =>
+    shareOfAll(
+      facts,
+      () => true,
+      i => !isBaselined(facts.columns, i),
+      count => `${plural(count, 'task lacks', 'tasks lack')} a baseline date.`,
+    ),
+})
+
+const startedWithoutStart = decmRow({
+  code: '06A505a',
+  title: 'Actual starts of work in progress',
+  severity: bySize,
+  population: `${ALL}; with a percent complete above 0 and below 100.`,
+  formula: 'Those without an actual start / all such.',
+  unit: 'percent',
+  profiles: profiles(5, 0),
+  needs: [],
+  advice: {
+    title: 'Report the actual starts',
+    causes: [
+      {
+        found: [
+          'is forecast or planned to start after the status date',
+          'are forecast or planned to start after the status date',
+        ],
+        action: 'report the day on which the work began early, or set percent_complete to 0',
+        holds: ({ columns, statusDay }, i) => statusDay !== DAY_ABSENT && scheduledStart(columns, i) > statusDay,
+      },
+      {
+        found: ['has progress without an actual start', 'have progress without an actual start'],
+        action: 'report the day on which the work began',
+      },
+    ],
+  },
+  worst: worstTask<DecmFacts>(
+    ({ columns }, i) => percentOf(columns, i),
+    ({ columns }, i) => `${figure(percentOf(columns, i))} % complete, start ${dateText(scheduledStart(columns, i))}`,
+    'Most advanced',
+  ),
+  run: facts =>
+    shareOfAll(
+      facts,
+      i => percentOf(facts.columns, i) > 0 && percentOf(facts.columns, i) < PERCENT_MAX,
+      i => facts.columns.actualStart[i] === DAY_ABSENT,
+      count => `${plural(count, 'task in progress has', 'tasks in progress have')} no actual start.`,
+    ),
+})
+
+const completeWithoutFinish = decmRow({
+  code: '06A505b',
+  title: 'Actual finishes of complete work',
+  severity: bySize,
+  population: `${ALL}; with a percent complete of 100.`,
+  formula: 'Those without an actual finish / all such.',
+  unit: 'percent',
+  profiles: profiles(5, 0),
+  needs: [],
+  advice: {
+    title: 'Report the actual finishes',
+    causes: [
+      {
+        found: ['is forecast to finish after the status date', 'are forecast to finish after the status date'],
+        action: 'lower percent_complete to what is done, or report the day on which the work ended early',
+        holds: ({ columns, statusDay }, i) => statusDay !== DAY_ABSENT && scheduledFinish(columns, i) > statusDay,
+      },
+      {
+        found: ['has no actual start either', 'have no actual start either'],
+        action: 'report both days, or set percent_complete back where no work was done',
+        holds: ({ columns }, i) => columns.actualStart[i] === DAY_ABSENT,
+      },
+      {
+        found: ['has begun and is at 100 %', 'have begun and are at 100 %'],
+        action: 'report the day on which the work ended',
+      },
+    ],
+  },
+  worst: firstTask<DecmFacts>(({ columns }, i) => `finish ${dateText(scheduledFinish(columns, i))} as scheduled`),
+  run: facts =>
+    shareOfAll(
+      facts,
+      i => percentOf(facts.columns, i) === PERCENT_MAX,
+      i => facts.columns.actualFinish[i] === DAY_ABSENT,
+      count => `${plural(count, 'complete task has', 'complete tasks have')} no actual finish.`,
+    ),
+})
+
+const futureActuals = decmRow({
+  code: '06A506a',
+  title: 'Actual dates in the future',
+  severity: atLeast('high'),
+  population: `${ALL}; with an actual start or finish.`,
+  formula: 'Those with an actual date after the status date / all such.',
+  unit: 'percent',
+  profiles: profiles(5, 0),
+  needs: [needsStatusDate],
+  advice: {
+    title: 'Correct the actual dates',
+    causes: [
+      {
+        found: ['is reported as finished in the future', 'are reported as finished in the future'],
+        action: 'move the date to forecast_finish while work is left, else correct it',
+        holds: ({ columns, statusDay }, i) => columns.actualFinish[i] > statusDay,
+      },
+      {
+        found: [
+          'is reported as begun in the future and has progress',
+          'are reported as begun in the future and have progress',
+        ],
+        action: 'correct the start to the day on which the work began, or send the later status date',
+        holds: ({ columns }, i) => percentOf(columns, i) > 0,
+      },
+      {
+        found: ['is reported as begun in the future', 'are reported as begun in the future'],
+        action: 'move the date to forecast_start, since the work has not begun',
+      },
+    ],
+  },
+  worst: furthestDate,
+  run: facts => {
+    const { actualStart, actualFinish } = facts.columns
+    return shareOfAll(
+      facts,
+      i => actualStart[i] !== DAY_ABSENT || actualFinish[i] !== DAY_ABSENT,
+      i => isActualInFuture(facts.columns, i, facts.statusDay),
+      count => `${plural(count, 'task has', 'tasks have')} an actual date after the status date.`,
+    )
+  },
+})
+
+const pastForecasts = decmRow({
+  code: '06A506b',
+  title: 'Forecast dates in the past',
+  severity: bySize,
+  population: `${INCOMPLETE}.`,
+  formula:
+    'Those not started with a forecast (else planned) start before the status date, or unfinished with such a finish.',
+  unit: 'tasks',
+  profiles: profiles(0, 0),
+  needs: [needsStatusDate],
+  advice: DATES_ADVICE,
+  worst: furthestDate,
+  run: ({ columns, tasks, incomplete, statusDay }) => {
+    const isIn = (i: number): boolean => incomplete.marks[i] === 1
+    const starts = allHitsWhere(columns.taskCount, i => isIn(i) && isStartOverdue(tasks, i, statusDay))
+    const finishes = allHitsWhere(columns.taskCount, i => isIn(i) && isFinishOverdue(tasks, i, statusDay))
+    const late = new Set([...starts.all!, ...finishes.all!])
+    const hits = allHitsWhere(columns.taskCount, i => late.has(i))
+    const message = `${plural(hits.count, 'task has', 'tasks have')} a forecast before the status date.`
+    return counted(hits, incomplete.count, message, {
+      past_start: starts.count,
+      past_finish: finishes.count,
+      excluded_by_type: incomplete.excludedByType,
+    })
+  },
+})
+
+export const DECM_STATUS_CHECKS: readonly DecmRow[] = [
+  baselineDates,
+  startedWithoutStart,
+  completeWithoutFinish,
+  futureActuals,
+  pastForecasts,
+]

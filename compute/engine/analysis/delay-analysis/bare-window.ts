@@ -1,0 +1,36 @@
+/** A window of which nothing but its ends and its delay is told: for want of links, or of a task of both schedules. */
+import type { ResultValue } from '../../result/result.ts'
+import { showByCategory } from './show.ts'
+import { noTotals } from './totals.ts'
+
+interface Ends {
+  readonly from: string
+  readonly to: string
+  readonly from_date: string | null
+  readonly to_date: string | null
+  readonly length_days: number
+  readonly delay_days: number | null
+}
+
+export const bareWindow = (ends: Ends): ResultValue => ({
+  ...ends,
+  half_step_finish: null,
+  progress_delay_days: null,
+  revision_delay_days: null,
+  revision: null,
+  scope_with_logic: false,
+  controlling_path: [],
+  attribution: [],
+  recovery_days: 0,
+  recovered_elsewhere_days: 0,
+  consumed_float_days: 0,
+  by_category: showByCategory(noTotals()),
+  concurrent_days: 0,
+  concurrency: [],
+  unequal_concurrent_days: 0,
+  unequal_concurrency: [],
+  possible_pacing: [],
+  possible_pacing_count: 0,
+  float_consumption: [],
+  float_consumption_count: 0,
+})

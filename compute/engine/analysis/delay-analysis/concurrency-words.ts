@@ -1,0 +1,71 @@
+/** Concurrent delays in sentences: how many days of which slip, and with which slip of the other party. */
+import type { ScheduleColumns } from '../../../../shared/schedule/columns.ts'
+import { EPSILON_DAYS } from '../../calendar/snap.ts'
+import { type DayBasis, inDays } from '../../wording/days.ts'
+import { plural } from '../../wording/plural.ts'
+import { taskText } from '../../wording/tasks.ts'
+import type { ConcurrentPair } from './concurrency.ts'
+import { CONTRACTOR, OWNER, SIDE_LABELS } from './parties.ts'
+
+interface PairWords {
+  readonly days: number
+  /** The slip on the controlling path, with its party; and the one beside it. */
+  readonly slip: string
+  readonly beside: string
+  readonly party: string
+  readonly slackDays: number
+}
+
+/** How many pairs there are, and the one of the most days. */
+export interface PairsTold {
+  readonly count: number
+  readonly most: PairWords | undefined
+}
+
+export const NO_PAIRS: PairsTold = { count: 0, most: undefined }
+
+/** `told` and the pairs of one more window. Of equal days the first by its words, so that no order of the input decides. */
+export function withPairs(told: PairsTold, columns: ScheduleColumns, pairs: readonly ConcurrentPair[]): PairsTold {
+  const daysMax = pairs.reduce((max, { days }) => Math.max(max, days), told.most?.days ?? 0)
+  let { most } = told
+  for (const pair of pairs) {
+    if (pair.days < daysMax - EPSILON_DAYS) continue
+    const words = wordsOf(columns, pair)
+    if (most === undefined || most.days < daysMax - EPSILON_DAYS || isFirst(words, most)) most = words
+  }
+  return { count: told.count + pairs.length, most }
+}
+
+function wordsOf(
+  columns: ScheduleColumns,
+  { ownerTask, contractorTask, days, controllingSide, slackDays }: ConcurrentPair,
+): PairWords {
+  const isOwners = controllingSide === OWNER
+  const party = SIDE_LABELS[controllingSide]!
+  const other = SIDE_LABELS[isOwners ? CONTRACTOR : OWNER]!
+  return {
+    days,
+    slip: `${taskText(columns, isOwners ? ownerTask : contractorTask)} (${party})`,
+    beside: `${taskText(columns, isOwners ? contractorTask : ownerTask)} (${other})`,
+    party,
+    slackDays,
+  }
+}
+
+const isFirst = (a: PairWords, b: PairWords): boolean => a.slip < b.slip || (a.slip === b.slip && a.beside < b.beside)
+
+const more = (count: number): string => (count < 2 ? '' : ` and ${plural(count - 1, 'more pair')}`)
+
+/** "4 working days of O Permit (owner) with K Steel (contractor) and 2 more pairs"; undefined = none. */
+export function concurrentText({ count, most }: PairsTold, basis: DayBasis): string | undefined {
+  if (most === undefined) return undefined
+  return `${inDays(most.days, basis)} of ${most.slip} with ${most.beside}${more(count)}`
+}
+
+/** The same of unequal delays, with why their days are not counted. */
+export function unequalText({ count, most }: PairsTold, thresholdDays: number, basis: DayBasis): string | undefined {
+  if (most === undefined) return undefined
+  const theirs = `${inDays(most.days, basis)} of ${most.slip} ran beside a delay of ${most.beside}`
+  const ends = `whose path ends ${inDays(most.slackDays, basis)} before the controlling one`
+  return `${theirs}, ${ends}${more(count)}; with near_critical_threshold ${thresholdDays} they are not concurrent and stay with the ${most.party}`
+}

@@ -1,0 +1,106 @@
+/** The finishes of a series without logic: the latest finish of its tasks, actual before forecast before planned. */
+import { DAY_ABSENT } from '../../../../shared/schedule/columns.ts'
+import { bestFinish } from '../../calendar/best-dates.ts'
+import type { Calendar } from '../../calendar/calendar.ts'
+import { Timeline } from '../../calendar/timeline.ts'
+import { seriesFindings } from '../../compare/input-findings.ts'
+import type { SeriesItem } from '../../compare/series.ts'
+import { dataDateOf } from '../../cpm/data-date.ts'
+import { isInPasses } from '../../kind/participation.ts'
+import { dateOrNull } from '../../result/options.ts'
+import type { ResultValue } from '../../result/result.ts'
+import { bareWindow } from './bare-window.ts'
+import { NO_PAIRS } from './concurrency-words.ts'
+import type { DelayOutcome } from './outcome.ts'
+import { sharesTask } from './pairing.ts'
+import { roundDays } from './show.ts'
+import { PROJECT } from './status.ts'
+
+/** Day number, DAY_ABSENT when no task says. A baseline may tell it by its baseline dates alone. */
+export function latestFinishDay({ columns, isBaseline }: SeriesItem, followed: number): number {
+  const dayOf = (i: number): number => {
+    const day = bestFinish(columns, i)
+    return day === DAY_ABSENT && isBaseline ? columns.baselineFinish[i] : day
+  }
+  if (followed !== PROJECT) return dayOf(followed)
+  let latest = DAY_ABSENT
+  for (let i = 0; i < columns.taskCount; i++) if (isInPasses(columns.taskType[i])) latest = Math.max(latest, dayOf(i))
+  return latest
+}
+
+/** Some two tasks of the schedule are linked, or there is but one: the critical-path method has something to say. */
+export function hasLogic({ columns }: SeriesItem): boolean {
+  const { taskCount, taskType, links } = columns
+  let partCount = 0
+  for (let s = 0; s < taskCount; s++) {
+    if (!isInPasses(taskType[s])) continue
+    partCount++
+    for (let k = links.start[s]; k < links.start[s + 1]; k++) {
+      const p = links.task[k]
+      if (p >= 0 && isInPasses(taskType[p])) return true
+    }
+  }
+  return partCount === 1
+}
+
+/** Delay per window and nothing more: without links there is no path to attribute it to. */
+export function dateDelays(
+  items: readonly { readonly item: SeriesItem; readonly followed: number }[],
+  { calendar, anchorDay }: { readonly calendar: Calendar; readonly anchorDay: number },
+): DelayOutcome {
+  const timeline = new Timeline(calendar, anchorDay)
+  const ends = items.map(({ item, followed }) => {
+    const day = latestFinishDay(item, followed)
+    const finish = day === DAY_ABSENT ? Number.NaN : timeline.finishOffset(day)
+    return { item, day, finish, dataDate: dataDateOf(item.columns, timeline, item.statusDay, 0).offset }
+  })
+  const apart: [SeriesItem, SeriesItem][] = []
+  let unexplainedDays = 0
+  const windows = ends.slice(1).map((later, k): ResultValue => {
+    const earlier = ends[k]!
+    const isApart = !sharesTask(earlier.item.columns, later.item.columns)
+    if (isApart) apart.push([earlier.item, later.item])
+    const movedDays = isApart ? Number.NaN : later.finish - earlier.finish
+    unexplainedDays += movedDays || 0
+    return bareWindow({
+      from: earlier.item.place,
+      to: later.item.place,
+      from_date: dateOrNull(timeline.startDay(earlier.dataDate)),
+      to_date: dateOrNull(timeline.startDay(later.dataDate)),
+      length_days: later.dataDate - earlier.dataDate,
+      delay_days: daysOrNull(movedDays),
+    })
+  })
+  return {
+    mode: 'dates',
+    statuses: ends.map(({ item, day, finish, dataDate }) => ({
+      schedule: item.place,
+      data_date: dateOrNull(timeline.startDay(dataDate)),
+      finish: daysOrNull(finish),
+      finish_date: dateOrNull(day),
+      reported_finish_date: dateOrNull(day),
+      task_count: item.columns.taskCount,
+      network_task_count: item.columns.taskType.reduce((count, code) => count + (isInPasses(code) ? 1 : 0), 0),
+    })),
+    windows,
+    totals: [],
+    totalDelayDays: apart.length > 0 ? Number.NaN : ends.at(-1)!.finish - ends[0]!.finish,
+    unexplainedDays,
+    found: seriesFindings(items.map(({ item }) => item)),
+    unattributed: new Map(),
+    apart,
+    concurrent: NO_PAIRS,
+    unequal: NO_PAIRS,
+    finishes: ends.map(({ item, day }) => ({ place: item.place, day, byDates: day })),
+    counts: {
+      concurrentWindows: 0,
+      unequalWindows: 0,
+      pacing: 0,
+      scopeWithLogic: 0,
+      unlinked: items.filter(({ item }) => !hasLogic(item)).length,
+      undated: ends.filter(({ finish }) => Number.isNaN(finish)).length,
+    },
+  }
+}
+
+const daysOrNull = (days: number): number | null => (Number.isNaN(days) ? null : roundDays(days))

@@ -1,0 +1,120 @@
+/** The delays of a series that has logic: every schedule by the critical-path method, and the windows between them. */
+import { DAY_ABSENT } from '../../../../shared/schedule/columns.ts'
+import { textAt } from '../../../../shared/schedule/text.ts'
+import type { Calendar } from '../../calendar/calendar.ts'
+import type { CalendarChoice } from '../../calendar/choice.ts'
+import { EPSILON_DAYS } from '../../calendar/snap.ts'
+import { computedFindings, type FoundIn } from '../../compare/input-findings.ts'
+import type { SeriesItem } from '../../compare/series.ts'
+import { showDataDate } from '../../cpm/data-date.ts'
+import { computeDates } from '../../cpm/dates.ts'
+import { dateOrNull } from '../../result/options.ts'
+import type { ResultValue } from '../../result/result.ts'
+import { bareWindow } from './bare-window.ts'
+import { NO_PAIRS, withPairs } from './concurrency-words.ts'
+import { latestFinishDay } from './date-mode.ts'
+import type { DelayOutcome } from './outcome.ts'
+import { hasPairs, pairTasks } from './pairing.ts'
+import { roundDays, showEnds, showWindow } from './show.ts'
+import { PROJECT, type Status, statusOf } from './status.ts'
+import { type DelayTotals, totalsOf } from './totals.ts'
+import { type DelayRules, type Window, windowBetween } from './windows.ts'
+
+export interface NetworkItem {
+  readonly item: SeriesItem
+  /** Topological order over all links. */
+  readonly order: Uint32Array
+  /** Task whose finish is followed, or PROJECT. */
+  readonly followed: number
+}
+
+export function networkDelays(
+  items: readonly NetworkItem[],
+  shared: { readonly calendar: Calendar; readonly anchorDay: number; readonly choice: CalendarChoice },
+  rules: DelayRules,
+  checkpoint: () => void,
+): DelayOutcome {
+  const statuses: ResultValue[] = []
+  const windows: ResultValue[] = []
+  const totals: DelayTotals[] = []
+  const found: FoundIn[] = []
+  const unattributed = new Map<string, number>()
+  const finishes: DelayOutcome['finishes'][number][] = []
+  let concurrent = NO_PAIRS
+  let unequal = NO_PAIRS
+  const counts = { concurrentWindows: 0, unequalWindows: 0, pacing: 0, scopeWithLogic: 0 }
+  const apart: [SeriesItem, SeriesItem][] = []
+  let first: Status | undefined
+  let earlier: Status | undefined
+  // one window at a time: its arrays are let go before the next
+  for (const { item, order, followed } of items) {
+    const later = statusOf(item, order, followed, shared)
+    checkpoint()
+    const finishDay = finishDayOf(later)
+    const byDates = latestFinishDay(item, followed)
+    finishes.push({ place: item.place, day: finishDay, byDates })
+    statuses.push(showStatus(later, finishDay, byDates))
+    found.push(computedFindings(item.place, later, shared.choice))
+    if (earlier !== undefined) {
+      const pairing = pairTasks(earlier, later)
+      if (hasPairs(pairing)) {
+        const window = windowBetween(earlier, later, pairing, rules)
+        checkpoint()
+        const own = totalsOf(window)
+        totals.push(own)
+        windows.push(showWindow(window, own))
+        addUnattributed(window, unattributed)
+        counts.concurrentWindows += window.concurrent.counted.length > 0 ? 1 : 0
+        counts.unequalWindows += window.concurrent.unequal.length > 0 ? 1 : 0
+        concurrent = withPairs(concurrent, window.columns, window.concurrent.counted)
+        unequal = withPairs(unequal, window.columns, window.concurrent.unequal)
+        counts.pacing += window.offPath.pacingCount
+        counts.scopeWithLogic += window.half?.revisions.scopeWithLogic === true ? 1 : 0
+      } else {
+        windows.push(bareWindow({ ...showEnds(earlier, later), delay_days: null }))
+        apart.push([earlier, later])
+      }
+    }
+    first ??= later
+    earlier = later
+  }
+  return {
+    mode: 'network',
+    statuses,
+    windows,
+    totals,
+    totalDelayDays: apart.length > 0 ? Number.NaN : earlier!.finish - first!.finish,
+    unexplainedDays: 0,
+    found,
+    unattributed,
+    apart,
+    concurrent,
+    unequal,
+    finishes,
+    counts: { ...counts, unlinked: 0, undated: 0 },
+  }
+}
+
+function finishDayOf({ columns, prepared, result, followed }: Status): number {
+  const dates = computeDates(columns, prepared, result)
+  return (followed === PROJECT ? dates.projectFinish : dates.earlyFinish[followed]) ?? DAY_ABSENT
+}
+
+const showStatus = ({ place, columns, prepared, finish }: Status, finishDay: number, byDates: number): ResultValue => ({
+  schedule: place,
+  data_date: showDataDate(prepared).date,
+  finish: roundDays(finish),
+  finish_date: dateOrNull(finishDay),
+  reported_finish_date: dateOrNull(byDates),
+  task_count: columns.taskCount,
+  network_task_count: prepared.input.network.order.length,
+})
+
+function addUnattributed({ attribution, category, columns }: Window, days: Map<string, number>): void {
+  const { path, shares } = attribution
+  path.forEach((i, n) => {
+    if (category[i] !== 0 || shares.shareDays[n] <= EPSILON_DAYS) return
+    const id = textAt(columns.id, i)
+    days.set(id, (days.get(id) ?? 0) + shares.shareDays[n])
+  })
+}

@@ -1,0 +1,40 @@
+/** What both ways of reckoning the delays hand to the analyser. */
+import type { DELAY_MODES } from '../../../../shared/analysis/delay-analysis/data.ts'
+import type { FoundIn } from '../../compare/input-findings.ts'
+import type { SeriesItem } from '../../compare/series.ts'
+import type { ResultValue } from '../../result/result.ts'
+import type { PairsTold } from './concurrency-words.ts'
+import type { DelayTotals } from './totals.ts'
+
+export interface DelayOutcome {
+  readonly mode: (typeof DELAY_MODES)[number]
+  readonly statuses: readonly ResultValue[]
+  readonly windows: readonly ResultValue[]
+  /** Of the windows, earliest first. */
+  readonly totals: readonly DelayTotals[]
+  /** NaN = the first or the last schedule has no finish, or neighbours have no task in common. */
+  readonly totalDelayDays: number
+  /** Days of windows that no path explains. */
+  readonly unexplainedDays: number
+  readonly found: readonly FoundIn[]
+  /** Days of delay of the tasks that have no category, by id. */
+  readonly unattributed: ReadonlyMap<string, number>
+  /** Neighbours without a task of both. */
+  readonly apart: readonly (readonly [earlier: SeriesItem, later: SeriesItem])[]
+  /** What was concurrent with what, all windows together. */
+  readonly concurrent: PairsTold
+  /** The same of delays that end apart, which no figure counts as concurrent. */
+  readonly unequal: PairsTold
+  /** By status: day of the finish that is followed, and the latest one by the dates of its tasks; DAY_ABSENT = none. */
+  readonly finishes: readonly { readonly place: string; readonly day: number; readonly byDates: number }[]
+  readonly counts: {
+    readonly concurrentWindows: number
+    readonly unequalWindows: number
+    readonly pacing: number
+    /** Windows in which scope and logic were one step. */
+    readonly scopeWithLogic: number
+    /** Schedules without links, and without any finish. */
+    readonly unlinked: number
+    readonly undated: number
+  }
+}

@@ -1,0 +1,73 @@
+/**
+ * One schedule of the series with its critical path, on the anchor that all of them share; and the finishes that are
+ * compared: of the project, or of the task that options.project_finish_id follows.
+ */
+import type { Calendar } from '../../calendar/calendar.ts'
+import type { SeriesItem } from '../../compare/series.ts'
+import { type CpmResult, computeCpm } from '../../cpm/cpm.ts'
+import { type EarlyDates, forward, projectFinish } from '../../cpm/forward.ts'
+import type { CpmInput } from '../../cpm/input.ts'
+import { type Preparation, prepare } from '../../cpm/prepare.ts'
+import { buildNetwork, type Network } from '../../graph/network.ts'
+import { COMPLETE, NOT_STARTED } from '../../population/progress.ts'
+
+/** Follow the project finish, not a task. */
+export const PROJECT = -1
+
+export interface Status extends SeriesItem {
+  readonly network: Network
+  readonly prepared: Preparation
+  readonly result: CpmResult
+  readonly dates: Offsets
+  /** Task of this schedule whose finish is followed, or PROJECT. */
+  readonly followed: number
+  /** C(S): the finish that is followed. */
+  readonly finish: number
+}
+
+/** Offsets as they are compared, before ALAP. Length taskCount; what takes no part means nothing. */
+export interface Offsets {
+  /** Actual start when started, else the early start. */
+  readonly start: Float64Array
+  /** Reported finish when complete, else the early finish. */
+  readonly finish: Float64Array
+}
+
+export function offsetsOf({ state, reportedStart, reportedFinish }: CpmInput, early: EarlyDates): Offsets {
+  return {
+    start: early.start.map((offset, i) => (state[i] === NOT_STARTED ? offset : reportedStart[i])),
+    finish: early.finish.map((offset, i) => (state[i] === COMPLETE ? reportedFinish[i] : offset)),
+  }
+}
+
+/** The finish that is followed in a network whose forward pass has run. */
+export function followedFinish(input: CpmInput, early: EarlyDates, followed: number): number {
+  if (followed === PROJECT) return projectFinish(input, early)
+  return input.state[followed] === COMPLETE ? input.reportedFinish[followed] : early.finish[followed]
+}
+
+/** The same of a network that is only a step; `early` is overwritten. */
+export function finishIn(input: CpmInput, early: EarlyDates, followed: number): number {
+  forward(input, early)
+  return followedFinish(input, early, followed)
+}
+
+export function statusOf(
+  item: SeriesItem,
+  order: Uint32Array,
+  followed: number,
+  shared: { readonly calendar: Calendar; readonly anchorDay: number },
+): Status {
+  const network = buildNetwork(item.columns, order)
+  const prepared = prepare(item.columns, network, { ...shared, statusDay: item.statusDay })
+  const result = computeCpm(prepared.input)
+  return {
+    ...item,
+    network,
+    prepared,
+    result,
+    dates: offsetsOf(prepared.input, result.early),
+    followed,
+    finish: followedFinish(prepared.input, result.early, followed),
+  }
+}

@@ -1,0 +1,119 @@
+/**
+ * POST /api/v1/health/logic-audit: eleven weighted components of the logic of a schedule, and what else a planner would
+ * want to see of it. Components and observations are compute/engine/analysis/logic-audit/checks; this file reads the request and says what
+ * came out.
+ */
+import { LogicAuditData } from '../../../../shared/analysis/logic-audit/data.ts'
+import { textAt } from '../../../../shared/schedule/text.ts'
+import { chooseCalendar, showCalendar } from '../../calendar/choice.ts'
+import { runCheck, showCheck } from '../../check/check.ts'
+import { componentResult } from '../../check/component-result.ts'
+import { componentParts } from '../../check/components.ts'
+import { allHitsWhere } from '../../check/findings.ts'
+import { GATE_ROWS, OPEN_SHARE_MAX } from '../../check/gate-rows.ts'
+import { type Gate, gateOf, noLinkGate } from '../../check/gates.ts'
+import { toldOfCheck } from '../../check/told.ts'
+import { showDataDate } from '../../cpm/data-date.ts'
+import { isOpen } from '../../population/open-ends.ts'
+import { showPopulation } from '../../population/populations.ts'
+import { taskFacts } from '../../population/task-facts.ts'
+import { NO_TASK } from '../../population/terminals.ts'
+import { fieldsetOf, isFieldset, keepFields } from '../../result/fieldset.ts'
+import { dateOrNull, excludeTaskTypesOf, optionsOf, statusDayOf } from '../../result/options.ts'
+import type { Analyser } from '../../result/result.ts'
+import { networkFindings } from '../../supplied/network-findings.ts'
+import { roundRatio } from '../../wording/round.ts'
+import { shareText } from '../../wording/shares.ts'
+import { examplesOf } from './checks/examples.ts'
+import { type LogicComponent, type LogicFacts, type LogicRow, logicFacts } from './checks/facts.ts'
+import { relationCounts } from './checks/link-components.ts'
+import { logicDensity } from './checks/network-components.ts'
+import { LOGIC_OBSERVATIONS } from './checks/observations.ts'
+import { LOGIC_COMPONENTS } from './checks/rows.ts'
+
+interface LogicAuditOptions {
+  readonly include_recommendations: boolean | null
+  readonly include_details: boolean | null
+  readonly max_examples: number | null
+}
+
+const EXAMPLES_DEFAULT = 10
+
+export const logicAuditAnalyser: Analyser = input => {
+  const fieldset = fieldsetOf(input, LogicAuditData)
+  if (!isFieldset(fieldset)) return fieldset
+  const columns = input.schedules.get('tasks')!
+  const options = optionsOf<LogicAuditOptions>(input)
+  const withDetails = options.include_details === true
+  const withRecommendations = options.include_recommendations !== false
+  const exampleCountMax = options.max_examples ?? EXAMPLES_DEFAULT
+  const statusDay = statusDayOf(input)
+  const choice = chooseCalendar(columns, input.params.calendar)
+  const facts = logicFacts(taskFacts(columns, excludeTaskTypesOf(input)), choice, statusDay)
+  const results = LOGIC_COMPONENTS.map(row =>
+    runCheck<LogicFacts, LogicComponent>({ ...row, ...row.boundsOf?.(facts) }, facts),
+  )
+  const observed = LOGIC_OBSERVATIONS.map(row => runCheck<LogicFacts, LogicRow>(row, facts))
+  const { cpm, live } = facts.network
+  const gates = [...facts.network.gates, ...noLinkGate(live.count, facts.discrete.count), ...openEndsGate(facts)]
+  const parts = componentParts(results)
+  return componentResult({
+    name: 'Logic audit',
+    parts,
+    gates,
+    findings: [
+      ...observed.flatMap(each => toldOfCheck(each, columns)),
+      ...networkFindings(columns, facts.durations, cpm, choice, { withFloats: false }),
+    ],
+    columns,
+    withDetails,
+    withRecommendations,
+    showMore: ({ name, result: { outcome } }) => {
+      const row = LOGIC_COMPONENTS.find(each => each.component === name)!
+      return { examples: examplesOf(row, outcome, facts, exampleCountMax) }
+    },
+    data: {
+      observations: observed.map(each => ({
+        ...showCheck(each, columns.id, withDetails),
+        examples: examplesOf(each.row, each.outcome, facts, exampleCountMax),
+      })),
+      network: showNetwork(facts),
+      status_date: dateOrNull(statusDay),
+      data_date: cpm === undefined ? null : showDataDate(cpm.prepared),
+      calendar: showCalendar(choice),
+      populations: {
+        incomplete_discrete: showPopulation(facts.discrete),
+        discrete: showPopulation(facts.all),
+        base_links: facts.base.count,
+      },
+    },
+    keep: data => keepFields(data, fieldset),
+  })
+}
+
+function openEndsGate({ columns, discrete, open }: LogicFacts): Gate[] {
+  if (!(open.count > OPEN_SHARE_MAX * discrete.count)) return []
+  return [
+    gateOf(GATE_ROWS.openEnds, {
+      description: `${shareText(open.count, discrete.count, ['incomplete task', 'incomplete tasks'])} ${open.count === 1 ? 'has' : 'have'} an open end.`,
+      hits: allHitsWhere(columns.taskCount, i => isOpen(open, i)),
+    }),
+  ]
+}
+
+function showNetwork(facts: LogicFacts) {
+  const { columns, all, allLinkCount, parts, network } = facts
+  const density = logicDensity(facts)
+  const shown = (task: number): string | null => (task === NO_TASK ? null : textAt(columns.id, task))
+  return {
+    tasks: all.count,
+    links: allLinkCount,
+    relationship_ratio: density === null ? null : roundRatio(density / 2),
+    logic_density: density === null ? null : roundRatio(density),
+    parts: parts.count,
+    largest_part: parts.largestSize,
+    relation_counts: relationCounts(facts),
+    exempt_start: shown(network.terminals.exemptStart),
+    exempt_finish: shown(network.terminals.exemptFinish),
+  }
+}

@@ -1,0 +1,149 @@
+/** What the components and observations of the logic audit read, made once per request (ANALYSIS_REFERENCE 4). */
+import type { LinkColumns, ScheduleColumns } from '../../../../../shared/schedule/columns.ts'
+import type { CalendarChoice } from '../../../calendar/choice.ts'
+import type { CheckOutcome, CheckRow } from '../../../check/check.ts'
+import type { ComponentRow } from '../../../check/components.ts'
+import { hitsOf } from '../../../check/findings.ts'
+import { type NetworkFacts, networkFacts } from '../../../check/network-facts.ts'
+import { shareOf } from '../../../check/outcomes.ts'
+import { cite, ofThisService } from '../../../check/source.ts'
+import { COMPONENT_NONE, weakComponents } from '../../../graph/components.ts'
+import { isInPasses } from '../../../kind/participation.ts'
+import { type Durations, durationsOf } from '../../../population/durations.ts'
+import { type LinkPopulation, type LiveLinks, linkHits, liveLinksInto } from '../../../population/live-links.ts'
+import { type DanglingEnds, danglingEndsOf, type OpenEnds, openEndsOf } from '../../../population/open-ends.ts'
+import { discreteTasks, incompleteDiscreteTasks, type Population } from '../../../population/populations.ts'
+import type { TaskFacts } from '../../../population/task-facts.ts'
+import type { ResultValue } from '../../../result/result.ts'
+import { REDUNDANCY_LINKS_MAX, redundantLinks } from './redundant-links.ts'
+
+export interface LogicFacts {
+  readonly columns: ScheduleColumns
+  readonly tasks: TaskFacts
+  readonly choice: CalendarChoice
+  readonly durations: Durations
+  /** E': incomplete tasks and milestones, no level of effort, no summaries. */
+  readonly discrete: Population
+  /** The link base: live links into E'. */
+  readonly base: LinkPopulation
+  readonly open: OpenEnds
+  readonly dangling: DanglingEnds
+  /** E' and its complete brethren. */
+  readonly all: Population
+  /** Live links between two tasks of `all`. */
+  readonly allLinkCount: number
+  readonly parts: Parts
+  readonly network: NetworkFacts
+  /** 1 = link k is redundant; undefined = not sought, for a cycle or for more than REDUNDANCY_LINKS_MAX live links. */
+  readonly redundant: Uint8Array | undefined
+}
+
+/** The weakly connected parts of the network, as far as they hold tasks of `all`. */
+export interface Parts {
+  /** Parts that hold any. */
+  readonly count: number
+  /** Tasks of `all` in the part that holds most of them. */
+  readonly largestSize: number
+  /** 1 = task i is in `all` and in another part. Length taskCount. */
+  readonly outside: Uint8Array
+}
+
+export function logicFacts(tasks: TaskFacts, choice: CalendarChoice, statusDay: number): LogicFacts {
+  const { columns } = tasks
+  const network = networkFacts(tasks, choice, statusDay)
+  const { live, terminals } = network
+  const discrete = incompleteDiscreteTasks(tasks)
+  const all = discreteTasks(tasks)
+  const durations = durationsOf(columns, choice.calendar)
+  const open = openEndsOf(discrete.marks, live, terminals)
+  return {
+    columns,
+    tasks,
+    choice,
+    durations,
+    discrete,
+    base: liveLinksInto(columns.links, live, discrete.marks),
+    open,
+    dangling: danglingEndsOf(discrete.marks, open, columns.links, live, durations.days),
+    all,
+    allLinkCount: linksBetween(columns.links, live, all.marks),
+    parts: partsOf(tasks, live, all.marks),
+    network,
+    redundant:
+      network.cpm === undefined || live.count > REDUNDANCY_LINKS_MAX
+        ? undefined
+        : redundantLinks(columns.links, live, network.cpm.network.order),
+  }
+}
+
+function linksBetween(links: LinkColumns, live: LiveLinks, members: Uint8Array): number {
+  let count = 0
+  for (let s = 0; s < members.length; s++) {
+    if (members[s] === 0) continue
+    for (let k = links.start[s]; k < links.start[s + 1]; k++) {
+      if (live.marks[k] === 1 && members[links.task[k]] === 1) count++
+    }
+  }
+  return count
+}
+
+function partsOf({ columns: { taskCount, links }, kind }: TaskFacts, live: LiveLinks, members: Uint8Array): Parts {
+  const task = links.task.map((p, k) => (live.marks[k] === 1 ? p : -1))
+  const { count, component } = weakComponents(
+    taskCount,
+    { start: links.start, task },
+    kind.map(code => (isInPasses(code) ? 1 : 0)),
+  )
+  const sizes = new Uint32Array(count)
+  for (let i = 0; i < taskCount; i++) if (members[i] === 1) sizes[component[i]]++
+  let largest = COMPONENT_NONE
+  let held = 0
+  for (let part = 0; part < count; part++) {
+    if (sizes[part] === 0) continue
+    held++
+    if (largest === COMPONENT_NONE || sizes[part] > sizes[largest]) largest = part
+  }
+  const outside = members.map((member, i) => (member === 1 && component[i] !== largest ? 1 : 0))
+  return { count: held, largestSize: largest === COMPONENT_NONE ? 0 : sizes[largest], outside }
+}
+
+/** Whether a link of the base is meant: gets the index of the link and its successor. */
+export type LinkTest = (link: number, successor: number) => boolean
+
+/** A row whose hits are links says which, so that examples can name both ends. */
+interface LinkWords {
+  readonly linkTest?: (facts: LogicFacts) => LinkTest
+}
+
+/** An observation: it has no threshold and no weight. */
+export interface LogicRow extends CheckRow<LogicFacts>, LinkWords {}
+
+export interface LogicComponent extends ComponentRow<LogicFacts>, LinkWords {
+  /** Bounds that depend on which side of a range the value lies. */
+  readonly boundsOf?: (facts: LogicFacts) => Pick<ComponentRow<LogicFacts>, 'threshold' | 'operator' | 'zero'>
+}
+
+export const SOURCE = ofThisService(
+  'The documents say which logic is poor; where a share begins to cost points, where it costs all, and the weights are ours.',
+  cite('pam', 'section 4'),
+  cite('gao', 'best practice 2'),
+  cite('primaveraCloud'),
+  cite('scheduleInsight'),
+)
+export const DISCRETE = 'Incomplete tasks and milestones without level of effort and summaries.'
+export const LINK_BASE = 'Live links into incomplete tasks and milestones without level of effort and summaries.'
+export const ALL = 'All tasks and milestones but level of effort and summaries, complete ones included.'
+
+/** Share of the link base; the hits are links, told by their successors. */
+export function shareOfBase(
+  facts: LogicFacts,
+  test: LinkTest,
+  words: (count: number) => string,
+  evidence: { readonly [name: string]: ResultValue } = {},
+): CheckOutcome {
+  const { count, successors } = linkHits(facts.columns.links, facts.base, test)
+  return shareOf(hitsOf(successors, count), facts.base.count, words(count), {
+    successor_count: successors.length,
+    ...evidence,
+  })
+}

@@ -1,0 +1,144 @@
+/** Components of the logic audit about links: leads, lags, relation types, redundant links. */
+
+import { RELATION_TYPES } from '../../../../../shared/schedule/fields.ts'
+import { LAGS_ADVICE, LEADS_ADVICE, RELATIONS_ADVICE } from '../../../check/advice.ts'
+import type { Need } from '../../../check/check.ts'
+import { needsCpm } from '../../../check/needs.ts'
+import { bySize } from '../../../check/severity.ts'
+import { basisOf, isLag, isLead, namedTask, worstLag } from '../../../check/worst.ts'
+import { FS, SF } from '../../../kind/relation-types.ts'
+import { plural } from '../../../wording/plural.ts'
+import { LINK_BASE, type LinkTest, type LogicComponent, type LogicFacts, SOURCE, shareOfBase } from './facts.ts'
+import { REDUNDANCY_LINKS_MAX } from './redundant-links.ts'
+
+type Words = Pick<LogicComponent, 'code' | 'component' | 'title' | 'formula' | 'weight' | 'zero' | 'advice'> & {
+  readonly threshold: number
+  readonly needs?: readonly Need<LogicFacts>[]
+  readonly worst?: NonNullable<LogicComponent['worst']>
+  readonly linkTest: (facts: LogicFacts) => LinkTest
+  readonly message: (count: number) => string
+  readonly evidence?: (facts: LogicFacts) => { readonly [name: string]: number | Record<string, number> }
+}
+
+const linkShare = ({ message, evidence, ...words }: Words): LogicComponent => ({
+  needs: [],
+  worst: namedTask,
+  ...words,
+  severity: bySize,
+  population: LINK_BASE,
+  unit: 'percent',
+  noun: ['link', 'links'],
+  operator: '<=',
+  source: SOURCE,
+  run: facts => shareOfBase(facts, words.linkTest(facts), message, evidence?.(facts)),
+})
+
+const leads = linkShare({
+  code: 'LA03',
+  component: 'leads',
+  title: 'Leads',
+  formula: 'Links with a negative lag / links.',
+  weight: 12,
+  threshold: 0,
+  zero: 20,
+  advice: LEADS_ADVICE,
+  worst: worstLag<LogicFacts>(facts => facts.base, isLead, basisOf),
+  linkTest:
+    ({ columns: { links } }) =>
+    k =>
+      links.lagDays[k] < 0,
+  message: count => `${plural(count, 'link has', 'links have')} a lead.`,
+})
+
+const lags = linkShare({
+  code: 'LA04',
+  component: 'lags',
+  title: 'Lags',
+  formula: 'Links with a positive lag / links. No lag is waived for being short.',
+  weight: 8,
+  threshold: 5,
+  zero: 40,
+  advice: LAGS_ADVICE,
+  worst: worstLag<LogicFacts>(facts => facts.base, isLag, basisOf),
+  linkTest:
+    ({ columns: { links } }) =>
+    k =>
+      links.lagDays[k] > 0,
+  message: count => `${plural(count, 'link has', 'links have')} a lag.`,
+})
+
+/** Links of the base by relation type. */
+export function relationCounts({ columns: { links }, base }: LogicFacts): Record<string, number> {
+  const counts = new Uint32Array(RELATION_TYPES.length)
+  for (let k = 0; k < base.marks.length; k++) if (base.marks[k] === 1) counts[links.type[k]]++
+  return Object.fromEntries(RELATION_TYPES.map((type, code) => [type, counts[code]]))
+}
+
+const otherThanFs = linkShare({
+  code: 'LA05',
+  component: 'non_fs',
+  title: 'Links other than finish-to-start',
+  formula: 'SS, FF and SF links / links.',
+  weight: 6,
+  threshold: 10,
+  zero: 50,
+  advice: RELATIONS_ADVICE,
+  linkTest:
+    ({ columns: { links } }) =>
+    k =>
+      links.type[k] !== FS,
+  message: count => `${plural(count, 'link is', 'links are')} not finish-to-start.`,
+  evidence: facts => ({ counts: relationCounts(facts) }),
+})
+
+const startToFinish = linkShare({
+  code: 'LA06',
+  component: 'sf',
+  title: 'Start-to-finish links',
+  formula: 'SF links / links.',
+  weight: 4,
+  threshold: 0,
+  zero: 5,
+  advice: {
+    title: 'Turn the SF links round',
+    description: 'Replace each by an FS link the other way round, or by an SS link where both begin together.',
+  },
+  linkTest:
+    ({ columns: { links } }) =>
+    k =>
+      links.type[k] === SF,
+  message: count => `${plural(count, 'link is', 'links are')} start-to-finish.`,
+})
+
+const impliedLinks = linkShare({
+  code: 'LA08',
+  component: 'redundant',
+  title: 'Redundant links',
+  formula:
+    'FS links without lag beside another path of live FS links, none of them with a lead, between the same tasks / links.',
+  weight: 4,
+  threshold: 5,
+  zero: 50,
+  needs: [needsCpm],
+  advice: {
+    title: 'Remove the redundant links',
+    description: 'Delete each link between two tasks that a longer path of FS links joins already.',
+  },
+  linkTest:
+    ({ redundant: marks }) =>
+    k =>
+      marks?.[k] === 1,
+  message: count => `${plural(count, 'link follows', 'links follow')} from others.`,
+})
+
+/** A large schedule lacks no datum, so the component is not applicable there, not skipped. */
+const redundant: LogicComponent = {
+  ...impliedLinks,
+  run: facts => {
+    const outcome = impliedLinks.run(facts)
+    if (facts.redundant !== undefined) return outcome
+    return { ...outcome, value: null, message: `Not sought among more than ${REDUNDANCY_LINKS_MAX} live links.` }
+  },
+}
+
+export const LINK_COMPONENTS: readonly LogicComponent[] = [leads, lags, otherThanFs, startToFinish, redundant]

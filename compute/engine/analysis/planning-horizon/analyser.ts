@@ -1,0 +1,155 @@
+/**
+ * POST /api/v1/health/planning-horizon: is the near term detailed, and the far term not detailed too early. Components and
+ * observations are compute/engine/analysis/planning-horizon/checks; this file reads the request and says what came out.
+ */
+import { PlanningHorizonData } from '../../../../shared/analysis/planning-horizon/data.ts'
+import { DAY_ABSENT } from '../../../../shared/schedule/columns.ts'
+import { chooseCalendar, showCalendar } from '../../calendar/choice.ts'
+import { beyondDatesGate, earlyFinishDay, reportedFinish, showReportedFinish } from '../../check/beyond-dates.ts'
+import { runCheck, showCheck } from '../../check/check.ts'
+import { componentResult } from '../../check/component-result.ts'
+import { componentParts } from '../../check/components.ts'
+import { type Told, toldOfCheck } from '../../check/told.ts'
+import { showDataDate } from '../../cpm/data-date.ts'
+import { showPopulation } from '../../population/populations.ts'
+import { taskFacts } from '../../population/task-facts.ts'
+import { totalFloats } from '../../population/total-floats.ts'
+import { fieldsetOf, isFieldset, keepFields } from '../../result/fieldset.ts'
+import { dateOrNull, excludeTaskTypesOf, optionsOf, statusDayOf } from '../../result/options.ts'
+import { type Analyser, type Finding, References } from '../../result/result.ts'
+import { networkFindings } from '../../supplied/network-findings.ts'
+import { plural } from '../../wording/plural.ts'
+import { HORIZON_COMPONENTS, type HorizonComponent } from './checks/components.ts'
+import { type HorizonFacts, horizonFacts, MID_TERM_DAYS } from './checks/facts.ts'
+import { monthsOf } from './checks/months.ts'
+import { HORIZON_OBSERVATIONS, type HorizonObservation } from './checks/observations.ts'
+import { windowsOf } from './checks/windows.ts'
+
+interface HorizonOptions {
+  readonly near_term_days: number | null
+  readonly include_details: boolean | null
+  readonly include_recommendations: boolean | null
+  readonly include_ev_validation: boolean | null
+}
+
+const NEAR_TERM_DAYS_DEFAULT = 90
+
+export const planningHorizonAnalyser: Analyser = input => {
+  const fieldset = fieldsetOf(input, PlanningHorizonData)
+  if (!isFieldset(fieldset)) return fieldset
+  const columns = input.schedules.get('tasks')!
+  const options = optionsOf<HorizonOptions>(input)
+  const withDetails = options.include_details === true
+  const statusDay = statusDayOf(input)
+  const nearTermDays = options.near_term_days ?? NEAR_TERM_DAYS_DEFAULT
+  const choice = chooseCalendar(columns, input.params.calendar)
+  const tasks = taskFacts(columns, excludeTaskTypesOf(input))
+  const finish = reportedFinish(tasks, choice, statusDay)
+  const facts = horizonFacts(tasks, choice, {
+    statusDay,
+    nearTermDays,
+    withEarnedValue: options.include_ev_validation === true,
+  })
+  const results = HORIZON_COMPONENTS.map(row => runCheck<HorizonFacts, HorizonComponent>(row, facts))
+  const observed = HORIZON_OBSERVATIONS.map(row => runCheck<HorizonFacts, HorizonObservation>(row, facts))
+  const failed = new Set(results.filter(({ status }) => status === 'fail').map(({ row }) => row.code))
+  const { cpm, gates } = facts.network
+  const floats = totalFloats(columns, cpm?.result.totalFloat, facts.near.marks)
+  const windows = windowsOf(facts)
+  const months = monthsOf(facts)
+  const last = lastDetailedFinish(facts)
+  const isKnown = last !== DAY_ABSENT && facts.originDay !== DAY_ABSENT
+  const parts = componentParts(results)
+  const result = componentResult({
+    name: 'Planning horizon',
+    parts,
+    gates: [...gates, ...beyondDatesGate(tasks, choice, statusDay, floats.days, finish, earlyFinishDay(cpm))],
+    finish,
+    findings: [
+      ...observed.flatMap(each =>
+        each.row.toldBy !== undefined && failed.has(each.row.toldBy) ? [] : toldOfCheck(each, columns),
+      ),
+      ...placingFindings(facts),
+      ...networkFindings(columns, facts.durations, cpm, choice, { withFloats: false }),
+    ],
+    columns,
+    withDetails,
+    withRecommendations: options.include_recommendations !== false,
+    data: {
+      ...showReportedFinish(tasks, finish),
+      observations: observed.map(each => showCheck(each, columns.id, withDetails)),
+      origin: {
+        date: dateOrNull(facts.originDay),
+        source: originSource(facts),
+        degraded: statusDay === DAY_ABSENT,
+      },
+      near_term_days: nearTermDays,
+      mid_term_days: MID_TERM_DAYS,
+      windows,
+      far_detail_percent: windows.at(-1)!.detail_percent,
+      last_detailed_finish: dateOrNull(last),
+      horizon_days: isKnown ? last - facts.originDay : null,
+      months: months.table,
+      empty_months: months.empty,
+      undated_tasks: facts.undatedCount,
+      populations: {
+        near: showPopulation(facts.near),
+        near_tasks: new References(indicesOf(facts.near.marks), columns.id),
+        incomplete_work: showPopulation(facts.work),
+        planning_packages: facts.packageCount,
+        open_planning_packages: facts.openPackageCount,
+      },
+      status_date: dateOrNull(statusDay),
+      data_date: cpm === undefined ? null : showDataDate(cpm.prepared),
+      calendar: showCalendar(choice),
+    },
+    keep: data => keepFields(data, fieldset),
+  })
+  return { ...result, skipped: result.skipped === true || observed.some(({ status }) => status === 'skipped') }
+}
+
+const originSource = ({ statusDay, originDay }: HorizonFacts): string => {
+  if (statusDay !== DAY_ABSENT) return 'status_date'
+  return originDay === DAY_ABSENT ? 'none' : 'earliest_incomplete_start'
+}
+
+const indicesOf = (marks: Uint8Array): Uint32Array => {
+  const indices: number[] = []
+  for (let i = 0; i < marks.length; i++) if (marks[i] === 1) indices.push(i)
+  return Uint32Array.from(indices)
+}
+
+/** The latest finish of incomplete work that is no planning package; before the origin when all of it is overdue. */
+function lastDetailedFinish({ work, packages, dates }: HorizonFacts): number {
+  let last = DAY_ABSENT
+  for (let i = 0; i < work.marks.length; i++) {
+    if (work.marks[i] === 1 && packages[i] === 0) last = Math.max(last, dates.finish[i])
+  }
+  return last
+}
+
+function placingFindings({ statusDay, originDay, undatedCount, network }: HorizonFacts): Told[] {
+  const findings: Told[] = []
+  const add = (
+    code: string,
+    severity: Finding['severity'],
+    title: string,
+    description: string,
+    count: number,
+  ): void => {
+    findings.push({ finding: { code, severity, title, description, task_ids: [], count } })
+  }
+  if (statusDay === DAY_ABSENT && originDay !== DAY_ABSENT) {
+    const words = `Without a status date the windows begin on ${dateOrNull(originDay)}, the earliest incomplete start; whether work is overdue cannot be told.`
+    add('HORIZON_DEGRADED', 'low', 'No status date', words, 1)
+  }
+  if (undatedCount > 0) {
+    const why =
+      network.cpm === undefined
+        ? 'the dependencies form a cycle, so no early dates exist'
+        : 'no date of the schedule anchors early dates'
+    const words = `${plural(undatedCount, 'incomplete task has', 'incomplete tasks have')} no start, and ${why}; no window holds them.`
+    add('HORIZON_UNDATED', 'medium', 'Work without a start', words, undatedCount)
+  }
+  return findings
+}

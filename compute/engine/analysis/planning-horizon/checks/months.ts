@@ -1,0 +1,130 @@
+/**
+ * Remaining work by calendar month as a table on columns, from the month in which the windows begin to the last one with
+ * work. Each task costs the same however many months it spans: its whole months are counted by their ends.
+ */
+import { DAY_ABSENT, type TextColumn } from '../../../../../shared/schedule/columns.ts'
+import { civilOfDay, DAY_MAX, dayOfCivil } from '../../../../../shared/schedule/day.ts'
+import { Table } from '../../../result/result.ts'
+import { SCORE_DECIMALS } from '../../../wording/round.ts'
+import type { HorizonFacts } from './facts.ts'
+import { remainingDaysOf } from './windows.ts'
+import { lastDayOf } from './work-dates.ts'
+
+export interface Months {
+  readonly table: Table
+  /** Months between the first and the last one without work, "YYYY-MM". */
+  readonly empty: readonly string[]
+}
+
+const NO_MONTHS: Months = { table: new Table(0, {}), empty: [] }
+
+/** Months since the year 0. */
+const monthOf = (day: number): number => {
+  const [year, month] = civilOfDay(day)
+  return year * 12 + month - 1
+}
+const firstDayOf = (month: number): number => dayOfCivil(Math.floor(month / 12), (month % 12) + 1, 1)
+const textOf = (month: number): string => {
+  const year = String(Math.floor(month / 12)).padStart(4, '0')
+  return `${year}-${String((month % 12) + 1).padStart(2, '0')}`
+}
+
+export function monthsOf(facts: HorizonFacts): Months {
+  const { work, packages, originDay, choice } = facts
+  if (originDay === DAY_ABSENT) return NO_MONTHS
+  const { calendar } = choice
+  const spans = spansOf(facts)
+  const first = monthOf(originDay)
+  const count = spans.lastDay === DAY_ABSENT ? 0 : monthOf(spans.lastDay) - first + 1
+  const tasks = new Int32Array(count + 1)
+  const packageTasks = new Int32Array(count + 1)
+  const taskDays = new Float64Array(count + 1)
+  const packageDays = new Float64Array(count + 1)
+  // differences of the number of spans that cover a whole month
+  const whole = new Int32Array(count + 1)
+  const packageWhole = new Int32Array(count + 1)
+  for (let i = 0; i < work.marks.length; i++) {
+    const start = spans.start[i]
+    if (start === DAY_ABSENT) continue
+    const finish = spans.finish[i]
+    const from = monthOf(start) - first
+    const to = monthOf(finish) - first
+    const isPackage = packages[i] === 1
+    tasks[from]++
+    tasks[to + 1]--
+    if (isPackage) {
+      packageTasks[from]++
+      packageTasks[to + 1]--
+    }
+    const sum = isPackage ? packageDays : taskDays
+    if (from === to) {
+      sum[from] += calendar.daysBetween(start, finish)
+      continue
+    }
+    sum[from] += calendar.daysBetween(start, firstDayOf(first + from + 1) - 1)
+    sum[to] += calendar.daysBetween(firstDayOf(first + to), finish)
+    const covered = isPackage ? packageWhole : whole
+    covered[from + 1]++
+    covered[to]--
+  }
+  const names: string[] = []
+  const share = new Float64Array(count)
+  for (let m = 0; m < count; m++) {
+    if (m > 0) {
+      for (const running of [tasks, packageTasks, whole, packageWhole]) running[m] += running[m - 1]
+    }
+    const length = calendar.daysBetween(firstDayOf(first + m), firstDayOf(first + m + 1) - 1)
+    taskDays[m] += whole[m] * length
+    packageDays[m] += packageWhole[m] * length
+    taskDays[m] += packageDays[m]
+    share[m] = taskDays[m] === 0 ? Number.NaN : (100 * packageDays[m]) / taskDays[m]
+    names.push(textOf(first + m))
+  }
+  return {
+    table: new Table(count, {
+      month: { kind: 'text', values: textColumn(names) },
+      tasks: { kind: 'number', values: tasks },
+      planning_packages: { kind: 'number', values: packageTasks },
+      task_days: { kind: 'number', values: taskDays },
+      package_percent: { kind: 'number', values: share, decimals: SCORE_DECIMALS },
+    }),
+    empty: names.filter((_, m) => tasks[m] === 0),
+  }
+}
+
+interface Spans {
+  /** Days on which the remaining work of a task lies, DAY_ABSENT = no work or no date. Length taskCount. */
+  readonly start: Int32Array
+  readonly finish: Int32Array
+  /** Largest finish, DAY_ABSENT = none. */
+  readonly lastDay: number
+}
+
+/** What lies before the beginning of the windows is done or late: its remaining work begins there. */
+function spansOf(facts: HorizonFacts): Spans {
+  const { work, dates, originDay, choice } = facts
+  const { taskCount } = facts.columns
+  const start = new Int32Array(taskCount).fill(DAY_ABSENT)
+  const finish = new Int32Array(taskCount).fill(DAY_ABSENT)
+  let lastDay = DAY_ABSENT
+  for (let i = 0; i < taskCount; i++) {
+    if (work.marks[i] === 0 || dates.start[i] === DAY_ABSENT || dates.start[i] > DAY_MAX) continue
+    const from = Math.max(dates.start[i], originDay)
+    const isLate = dates.start[i] < originDay || dates.finish[i] === DAY_ABSENT || dates.finish[i] < from
+    const needed = isLate ? lastDayOf(choice.calendar, from, remainingDaysOf(facts, i)) : dates.finish[i]
+    const to = needed === DAY_ABSENT ? DAY_MAX : Math.max(needed, dates.finish[i])
+    start[i] = from
+    finish[i] = Math.max(from, Math.min(to, DAY_MAX))
+    lastDay = Math.max(lastDay, finish[i])
+  }
+  return { start, finish, lastDay }
+}
+
+function textColumn(texts: readonly string[]): TextColumn {
+  const encoder = new TextEncoder()
+  const offsets = new Uint32Array(texts.length + 1)
+  texts.forEach((text, i) => {
+    offsets[i + 1] = offsets[i] + encoder.encode(text).length
+  })
+  return { bytes: encoder.encode(texts.join('')), offsets }
+}

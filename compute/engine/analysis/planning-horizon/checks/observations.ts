@@ -1,0 +1,149 @@
+/** What the planning horizon tells beside its score: packages that are due or overdue, work not broken down, or too early. */
+
+import { DAY_ABSENT } from '../../../../../shared/schedule/columns.ts'
+import { EPSILON_DAYS } from '../../../calendar/snap.ts'
+import { NEAR_PACKAGES_ADVICE } from '../../../check/advice.ts'
+import type { CheckOutcome, CheckRow } from '../../../check/check.ts'
+import { allHitsWhere } from '../../../check/findings.ts'
+import { LONG_DURATION_DAYS } from '../../../check/limits.ts'
+import { needsStatusDate } from '../../../check/needs.ts'
+import { shareOf } from '../../../check/outcomes.ts'
+import { basisOf, longestTask, namedTask, worstTask } from '../../../check/worst.ts'
+import { NOT_STARTED } from '../../../population/progress.ts'
+import { dateText, inDays } from '../../../wording/days.ts'
+import { figure } from '../../../wording/figure.ts'
+import { plural } from '../../../wording/plural.ts'
+import { isLong, NEAR, SOURCE } from './components.ts'
+import { type HorizonFacts, isNear, isOpenPackage, needsWindows } from './facts.ts'
+import { remainingDaysOf, workShares } from './windows.ts'
+
+export interface HorizonObservation extends CheckRow<HorizonFacts> {
+  /** Code of the component that tells the same when it fails: then the finding is its own. */
+  readonly toldBy?: string
+}
+
+/** Far work of tasks this short is detail nobody can know yet. */
+const SHORT_FAR_DAYS = 20
+/** Share of all work from which that is worth telling. */
+const SHORT_FAR_PERCENT = 30
+const PACKAGE = ['planning package', 'planning packages'] as const
+const OPEN_PACKAGES = 'Incomplete planning packages and summary level planning packages.'
+
+type Words = Omit<HorizonObservation, 'unit' | 'threshold' | 'operator' | 'source'>
+
+const observation = (words: Words): HorizonObservation => ({
+  ...words,
+  unit: 'percent',
+  threshold: null,
+  operator: null,
+  source: SOURCE,
+})
+
+const shareOfPackages = (
+  facts: HorizonFacts,
+  test: (task: number) => boolean,
+  words: (count: number) => string,
+): CheckOutcome => {
+  const hits = allHitsWhere(facts.columns.taskCount, i => isOpenPackage(facts, i) && test(i))
+  const none = 'The schedule has no open planning packages.'
+  return shareOf(hits, facts.openPackageCount, facts.openPackageCount === 0 ? none : words(hits.count))
+}
+
+export const HORIZON_OBSERVATIONS: readonly HorizonObservation[] = [
+  observation({
+    code: 'PH06',
+    title: 'Planning packages in the near window',
+    severity: 'high',
+    worst: namedTask,
+    advice: NEAR_PACKAGES_ADVICE,
+    population: OPEN_PACKAGES,
+    noun: PACKAGE,
+    formula: 'Those begun or starting by the end of the near window / those.',
+    needs: [needsWindows],
+    toldBy: 'PH02',
+    run: facts =>
+      shareOfPackages(
+        facts,
+        i => isNear(facts, i),
+        count => `${plural(count, 'planning package lies', 'planning packages lie')} in the near window.`,
+      ),
+  }),
+  observation({
+    code: 'PH07',
+    title: 'Planning packages past their start',
+    severity: 'critical',
+    worst: worstTask<HorizonFacts>(
+      ({ dates, statusDay }, i) => statusDay - dates.start[i],
+      ({ dates, statusDay }, i) =>
+        `start ${dateText(dates.start[i])}, ${inDays(statusDay - dates.start[i], 'calendar')} before the status date ${dateText(statusDay)}`,
+    ),
+    advice: {
+      title: 'Convert the overdue planning packages',
+      description: 'Break each down into tasks now, or move it to the start that is meant.',
+    },
+    population: OPEN_PACKAGES,
+    noun: PACKAGE,
+    formula: 'Those not started, with a start before the status date / those.',
+    needs: [needsStatusDate, needsWindows],
+    run: facts =>
+      shareOfPackages(
+        facts,
+        i => {
+          const start = facts.dates.start[i]
+          return facts.tasks.state[i] === NOT_STARTED && start !== DAY_ABSENT && start < facts.statusDay
+        },
+        count =>
+          `${plural(count, 'planning package is', 'planning packages are')} past the planned start and not begun.`,
+      ),
+  }),
+  observation({
+    code: 'PH08',
+    title: 'Long tasks in the near window',
+    severity: 'medium',
+    worst: longestTask,
+    advice: {
+      title: 'Break down the long tasks of the near term',
+      description: 'Cut each into steps of a reporting period or two, with a result that can be seen.',
+    },
+    population: NEAR,
+    noun: ['near task', 'near tasks'],
+    formula: `Near tasks longer than ${LONG_DURATION_DAYS} days / near tasks.`,
+    needs: [needsWindows],
+    toldBy: 'PH01',
+    run: facts => {
+      const hits = allHitsWhere(facts.columns.taskCount, i => facts.near.marks[i] === 1 && isLong(facts, i))
+      const words = `${plural(hits.count, 'near task is', 'near tasks are')} longer than ${inDays(LONG_DURATION_DAYS, basisOf(facts))}.`
+      return shareOf(hits, facts.near.count, facts.near.count === 0 ? 'No task lies in the near window.' : words)
+    },
+  }),
+  observation({
+    code: 'PH09',
+    title: 'Detail far ahead without planning packages',
+    severity: 'low',
+    worst: namedTask,
+    advice: {
+      title: 'Plan the far term in packages',
+      description: 'Roll short work of the far window up into planning packages, to be detailed when it comes near.',
+    },
+    population: 'Remaining work in days; schedules without a planning package.',
+    formula: `Remaining work of tasks in the far window of ${SHORT_FAR_DAYS} days or less / all remaining work; told above ${SHORT_FAR_PERCENT} percent.`,
+    isSizeless: true,
+    needs: [needsWindows],
+    run: facts => {
+      const { columns, durations, packageCount } = facts
+      const { far, total } = workShares(facts)
+      const isShort = (i: number): boolean => far[i] === 1 && durations.days[i] <= SHORT_FAR_DAYS + EPSILON_DAYS
+      let days = 0
+      for (let i = 0; i < columns.taskCount; i++) if (isShort(i)) days += remainingDaysOf(facts, i)
+      const percent = total > 0 ? (100 * days) / total : 0
+      const isTold = packageCount === 0 && percent > SHORT_FAR_PERCENT + EPSILON_DAYS
+      const hits = allHitsWhere(columns.taskCount, i => isTold && isShort(i))
+      const message =
+        packageCount > 0
+          ? 'The schedule has planning packages.'
+          : `${figure(percent)} % of the remaining work is tasks of ${inDays(SHORT_FAR_DAYS, basisOf(facts))} or less in the far window; worth telling above ${SHORT_FAR_PERCENT} %.`
+      const value = packageCount > 0 || total === 0 ? null : percent
+      return { numerator: hits.count, denominator: facts.work.count, value, message, hits }
+    },
+  }),
+]

@@ -1,0 +1,86 @@
+/** Incomplete work by window: how much of it lies near, mid and far, and how much of that is detailed. */
+import { HORIZON_WINDOWS } from '../../../../../shared/analysis/planning-horizon/data.ts'
+import { DAY_ABSENT } from '../../../../../shared/schedule/columns.ts'
+import { printableDay } from '../../../calendar/bounds.ts'
+import { OFFSET_DECIMALS } from '../../../calendar/snap.ts'
+import { remainingOf } from '../../../population/durations.ts'
+import { IN_PROGRESS, stateOf } from '../../../population/progress.ts'
+import { dateOrNull } from '../../../result/options.ts'
+import { roundHalfAway, roundScore } from '../../../wording/round.ts'
+import { type HorizonFacts, isNear } from './facts.ts'
+
+const NEAR = 0
+const MID = 1
+const FAR = 2
+const UNPLACED = 3
+
+/** Work that remains of a task, in days of the calendar. */
+export const remainingDaysOf = ({ columns, durations }: HorizonFacts, i: number): number =>
+  stateOf(columns, i) === IN_PROGRESS ? remainingOf(columns, i, durations.days[i]) : durations.days[i]
+
+function windowOf(facts: HorizonFacts, i: number): number {
+  if (isNear(facts, i)) return NEAR
+  const start = facts.dates.start[i]
+  if (facts.originDay === DAY_ABSENT || start === DAY_ABSENT) return UNPLACED
+  return start <= facts.midEndDay ? MID : FAR
+}
+
+interface WorkShares {
+  /** 1 = work that starts in the far window. Length taskCount. */
+  readonly far: Uint8Array
+  /** All remaining work in days, that without a date included. */
+  readonly total: number
+}
+
+export function workShares(facts: HorizonFacts): WorkShares {
+  const { work } = facts
+  const far = new Uint8Array(work.marks.length)
+  let total = 0
+  for (let i = 0; i < far.length; i++) {
+    if (work.marks[i] === 0) continue
+    total += remainingDaysOf(facts, i)
+    if (windowOf(facts, i) === FAR) far[i] = 1
+  }
+  return { far, total }
+}
+
+const percentOrNull = (part: number, whole: number): number | null =>
+  whole === 0 ? null : roundScore((100 * part) / whole)
+const days = (value: number): number => roundHalfAway(value, OFFSET_DECIMALS)
+
+/** One row per window, in their order. */
+export function windowsOf(facts: HorizonFacts) {
+  const { work, packages, originDay, nearEndDay, midEndDay } = facts
+  const taskCounts = new Uint32Array(UNPLACED + 1)
+  const packageCounts = new Uint32Array(UNPLACED + 1)
+  const taskDays = new Float64Array(UNPLACED + 1)
+  const packageDays = new Float64Array(UNPLACED + 1)
+  for (let i = 0; i < work.marks.length; i++) {
+    if (work.marks[i] === 0) continue
+    const at = windowOf(facts, i)
+    if (packages[i] === 1) {
+      packageCounts[at]++
+      packageDays[at] += remainingDaysOf(facts, i)
+    } else {
+      taskCounts[at]++
+      taskDays[at] += remainingDaysOf(facts, i)
+    }
+  }
+  const isSet = originDay !== DAY_ABSENT
+  const shown = (day: number): string | null => (isSet ? dateOrNull(printableDay(Math.floor(day))) : null)
+  const bounds = [
+    [null, shown(nearEndDay)],
+    [shown(nearEndDay + 1), shown(midEndDay)],
+    [shown(midEndDay + 1), null],
+  ] as const
+  return HORIZON_WINDOWS.map((window, at) => ({
+    window,
+    from: bounds[at]![0],
+    to: bounds[at]![1],
+    tasks: taskCounts[at],
+    planning_packages: packageCounts[at],
+    task_days: days(taskDays[at]),
+    package_days: days(packageDays[at]),
+    detail_percent: percentOrNull(taskDays[at], taskDays[at] + packageDays[at]),
+  }))
+}

@@ -1,0 +1,135 @@
+/**
+ * What the 23 codes of the progress audit read, made once per request, and the row of a code (ANALYSIS_REFERENCE 5). No
+ * network, no calendar and no order of tasks: a cycle changes nothing here.
+ */
+import type { AUDIT_CATEGORIES } from '../../../../../shared/analysis/progress-audit/data.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../../../shared/schedule/columns.ts'
+import type { CausedAdvice, CheckRow } from '../../../check/check.ts'
+import { allHitsWhere } from '../../../check/findings.ts'
+import { counted } from '../../../check/outcomes.ts'
+import { cite, ofThisService } from '../../../check/source.ts'
+import { firstTask, worstTask } from '../../../check/worst.ts'
+import { kindsWhere, LOE, MILESTONE } from '../../../kind/participation.ts'
+import { type Population, populationOf } from '../../../population/populations.ts'
+import type { TaskFacts } from '../../../population/task-facts.ts'
+import type { ResultValue, Severity } from '../../../result/result.ts'
+import { bulkDates } from './bulk-dates.ts'
+import { type SequenceBreaks, sequenceBreaks } from './sequence-breaks.ts'
+import { type ShownField, showFields, shownText } from './show-fields.ts'
+
+export type AuditCategory = (typeof AUDIT_CATEGORIES)[number]
+export type AuditSeverity = Exclude<Severity, 'info'>
+
+interface AuditRequest {
+  readonly statusDay: number
+  /** Milestones and tasks of a given duration of 0 leave the audit (options.exclude_milestones). */
+  readonly excludeMilestones: boolean
+  /** earned_value is read (options.include_ev_validation). */
+  readonly withEarnedValue: boolean
+}
+
+export interface AuditFacts extends AuditRequest {
+  readonly columns: ScheduleColumns
+  readonly tasks: TaskFacts
+  /** N: all but summaries and level of effort, complete ones included. */
+  readonly population: Population
+  /** Tasks that options.exclude_milestones keeps out of N. */
+  readonly pointsExcluded: number
+  /** Level of effort, tested for some codes and in no denominator of the score. */
+  readonly efforts: Population
+  readonly sequence: SequenceBreaks
+  /** Days on which suspiciously many members finished. */
+  readonly bulk: ReadonlySet<number>
+  /** Members with an actual finish. */
+  readonly finishCount: number
+}
+
+const DISCRETE = kindsWhere((row, type) => row.passes && type !== 'summary')
+const EFFORT = kindsWhere((_, type) => type === 'loe')
+
+export function auditFacts(tasks: TaskFacts, request: AuditRequest): AuditFacts {
+  const { columns, kind } = tasks
+  const isKept = (i: number): boolean => !request.excludeMilestones || !isPoint(tasks, i)
+  const population = populationOf(tasks, DISCRETE, isKept)
+  const isFinished = (i: number): boolean => population.marks[i] === 1 && columns.actualFinish[i] !== DAY_ABSENT
+  return {
+    ...request,
+    columns,
+    tasks,
+    population,
+    pointsExcluded: request.excludeMilestones ? populationOf(tasks, DISCRETE, i => isPoint(tasks, i)).count : 0,
+    efforts: populationOf(tasks, EFFORT, i => isKept(i) && kind[i] === LOE),
+    sequence: sequenceBreaks(tasks),
+    bulk: bulkDates(columns, isFinished),
+    finishCount: allHitsWhere(columns.taskCount, isFinished).count,
+  }
+}
+
+/** A milestone, or any other task whose given duration is 0. A missing duration makes none, else deleting it would pay. */
+export const isPoint = ({ columns, kind }: TaskFacts, i: number): boolean =>
+  kind[i] === MILESTONE || columns.durationDays[i] === 0
+
+/** A code: a check whose hits are the anomalies. */
+export interface AuditRow extends CheckRow<AuditFacts> {
+  readonly category: AuditCategory
+  readonly severity: AuditSeverity
+  /** Level of effort is tested too. */
+  readonly withEfforts: boolean
+  /** Fields of the task that an example shows. */
+  readonly shows: readonly ShownField[]
+  /** Facts of an example that no field tells. */
+  readonly explain?: (facts: AuditFacts, task: number) => { readonly [name: string]: ResultValue }
+}
+
+type Words = Pick<AuditRow, 'code' | 'category' | 'severity' | 'title' | 'formula' | 'shows'> &
+  Partial<Pick<AuditRow, 'withEfforts' | 'needs' | 'explain' | 'source'>> & {
+    readonly advice: CausedAdvice<AuditFacts>
+    /** How far off a task is, for the worst of them, and that in words; absent: one is as bad as another. */
+    readonly size?: (facts: AuditFacts, task: number) => number
+    readonly sized?: (facts: AuditFacts, task: number) => string
+    /** Tasks the rule is asked of, in words and as a test; none of them: not applicable. */
+    readonly of: string
+    readonly asks: (facts: AuditFacts, task: number) => boolean
+    /** Of those, the ones that break the rule. */
+    readonly breaks: (facts: AuditFacts, task: number) => boolean
+    /** Why the rule is not asked of any task at all, if so. */
+    readonly closed?: (facts: AuditFacts) => string | undefined
+  }
+
+const SOURCE = ofThisService(
+  'The documents ask for status that agrees with itself and with the status date; which fields contradict each other, and how gravely, is written here so that each contradiction has one code.',
+  cite('decm', '06A504a to 06A506c'),
+  cite('pam', 'section 4, point 9'),
+  cite('gao', 'best practice 9'),
+)
+
+export function auditRow({ of, asks, breaks, closed, size, sized, ...words }: Words): AuditRow {
+  const withEfforts = words.withEfforts === true
+  const shown = (facts: AuditFacts, i: number): string =>
+    [shownText(showFields(facts.columns, words.shows, i)), sized?.(facts, i)].filter(Boolean).join(', ')
+  return {
+    source: SOURCE,
+    needs: [],
+    ...words,
+    withEfforts,
+    worst: size === undefined ? firstTask<AuditFacts>(shown) : worstTask<AuditFacts>(size, shown),
+    population: `${of}; no summaries${withEfforts ? '' : ' and no level of effort'}.`,
+    unit: 'tasks',
+    threshold: 0,
+    operator: '<=',
+    run: facts => {
+      const { columns, population, efforts } = facts
+      const reason = closed?.(facts)
+      const isIn = (i: number): boolean =>
+        reason === undefined && (population.marks[i] === 1 || (withEfforts && efforts.marks[i] === 1)) && asks(facts, i)
+      const asked = allHitsWhere(columns.taskCount, isIn).count
+      const hits = allHitsWhere(columns.taskCount, i => isIn(i) && breaks(facts, i))
+      const none = reason ?? `There are no ${of[0]!.toLowerCase()}${of.slice(1)}.`
+      // its share follows
+      const found = `${words.title}:`
+      return counted(hits, asked, asked === 0 ? none : found)
+    },
+  }
+}
+
+export const isGiven = (day: number): boolean => day !== DAY_ABSENT

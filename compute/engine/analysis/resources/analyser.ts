@@ -1,0 +1,169 @@
+/**
+ * POST /api/v1/analysis/resources: who is asked for how much on which day, where that is too much, and what could be moved.
+ * Demand and capacity are compute/engine/demand, the four parts of the risk compute/engine/analysis/resources/checks; the network is run for
+ * dates that are missing, for floats and for what is critical. This file decides what is asked and says what came out.
+ */
+import { ResourceData } from '../../../../shared/analysis/resources/data.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/schedule/columns.ts'
+import { textAt } from '../../../../shared/schedule/text.ts'
+import { anchorDay } from '../../calendar/anchor.ts'
+import { chooseCalendar, showCalendar } from '../../calendar/choice.ts'
+import { Timeline } from '../../calendar/timeline.ts'
+import { runCheck } from '../../check/check.ts'
+import { componentResult } from '../../check/component-result.ts'
+import { componentParts } from '../../check/components.ts'
+import { computeCpm } from '../../cpm/cpm.ts'
+import { showDataDate } from '../../cpm/data-date.ts'
+import { computeDates } from '../../cpm/dates.ts'
+import { hangHammocks } from '../../cpm/loe.ts'
+import { prepare } from '../../cpm/prepare.ts'
+import { bucketAxis, bucketCount, bucketRowCount, bucketsOf } from '../../demand/buckets.ts'
+import { type Loads, loadsOf } from '../../demand/loads.ts'
+import { periodTasks } from '../../demand/period-tasks.ts'
+import { profilesOf } from '../../demand/profiles.ts'
+import { cycleRefusal } from '../../graph/cycle-refusal.ts'
+import { buildNetwork } from '../../graph/network.ts'
+import { topologicalOrder } from '../../graph/order.ts'
+import { durationsOf } from '../../population/durations.ts'
+import { dcma14Tasks, showPopulation } from '../../population/populations.ts'
+import { taskFacts } from '../../population/task-facts.ts'
+import { fieldsetOf, isFieldset, keepFields } from '../../result/fieldset.ts'
+import { dateOrNull, excludeTaskTypesOf, mustFinishDayOf, statusDayOf } from '../../result/options.ts'
+import type { Analyser } from '../../result/result.ts'
+import { networkFindings } from '../../supplied/network-findings.ts'
+import { dayBasis } from '../../wording/days.ts'
+import { roundScore } from '../../wording/round.ts'
+import { criticalTasks, isAssigned, type ResourceFacts, type ResourceRow } from './checks/facts.ts'
+import { RESOURCE_ROWS } from './checks/rows.ts'
+import { resourceFindings } from './findings.ts'
+import { levelingCandidates } from './leveling.ts'
+import { availabilityOf, capacitiesOf, refuseBucketRows, refuseBuckets, resourceOptionsOf } from './resource-request.ts'
+import {
+  candidateTable,
+  criticalResourceTable,
+  curveTable,
+  histogramTable,
+  periodTable,
+  resourceTable,
+} from './resource-tables.ts'
+
+/** Tasks named in over-allocation periods, in all. */
+const LISTED_TASKS_MAX = 1_000_000
+
+export const resourcesAnalyser: Analyser = (input, { today, checkpoint }) => {
+  const fieldset = fieldsetOf(input, ResourceData)
+  if (!isFieldset(fieldset)) return fieldset
+  const availability = availabilityOf(input)
+  if ('code' in availability) return availability
+  const columns = input.schedules.get('tasks')!
+  const order = topologicalOrder(columns.taskCount, columns.links)
+  if (order === undefined) return cycleRefusal(columns)
+  checkpoint?.()
+  const options = resourceOptionsOf(input)
+  const statusDay = statusDayOf(input)
+  const loadingDay = statusDay === DAY_ABSENT ? today : statusDay
+  const choice = chooseCalendar(columns, input.params.calendar)
+  const { calendar } = choice
+  const network = buildNetwork(columns, order)
+  // a schedule without any date begins on the day the loading does
+  const isDated = anchorDay(columns, statusDay) !== DAY_ABSENT
+  const prepared = prepare(columns, network, {
+    calendar,
+    statusDay,
+    mustFinishDay: mustFinishDayOf(input),
+    ...(isDated ? {} : { anchorDay: loadingDay }),
+  })
+  const cpm = computeCpm(prepared.input)
+  hangHammocks(columns, prepared.input, prepared.durationDays, cpm.earlyStart, cpm.earlyFinish)
+  checkpoint?.()
+  const tasks = taskFacts(columns, excludeTaskTypesOf(input))
+  const durations = durationsOf(columns, calendar)
+  const timeline = new Timeline(calendar, loadingDay)
+  const loads = loadsOf(tasks, timeline, durations.days, computeDates(columns, prepared, cpm))
+  const resources = loadedByName(columns, loads)
+  const capacities = capacitiesOf(availability, columns.resources.values, timeline)
+  const profiles = profilesOf(loads, capacities.of, options.threshold, resources)
+  checkpoint?.()
+  const lastDay = loads.dayCount === 0 ? loadingDay - 1 : timeline.finishDay(loads.dayCount)
+  const buckets = bucketCount(loadingDay, lastDay, options.periodSizeDays)
+  const tooMany = refuseBuckets(buckets)
+  if (tooMany !== undefined) return tooMany
+  const axis = bucketAxis(timeline, loadingDay, options.periodSizeDays, buckets)
+  const withBuckets = options.withHistogram || options.withCurves
+  const tooLong = withBuckets ? refuseBucketRows(bucketRowCount(profiles, axis, resources)) : undefined
+  if (tooLong !== undefined) return tooLong
+  const rows = withBuckets ? bucketsOf(loads, profiles, axis, capacities.of, resources) : undefined
+  checkpoint?.()
+  const facts: ResourceFacts = {
+    columns,
+    tasks,
+    basis: dayBasis(choice.mode),
+    threshold: options.threshold,
+    loads,
+    profiles,
+    periodTasks: periodTasks(loads, profiles.periods, LISTED_TASKS_MAX),
+    resources,
+    hasResources: hasAny(columns.taskCount, i => tasks.leftOut[i] === 0 && isAssigned(columns, i)),
+    critical: criticalTasks(tasks, cpm.critical, durations.days),
+    t14: dcma14Tasks(tasks),
+  }
+  const parts = componentParts(RESOURCE_ROWS.map(row => runCheck<ResourceFacts, ResourceRow>(row, facts)))
+  checkpoint?.()
+  const candidates = options.withCandidates ? levelingCandidates(facts, cpm, durations.days) : undefined
+  return componentResult({
+    name: 'Resource analysis',
+    parts,
+    gates: [],
+    findings: [
+      ...resourceFindings(facts, { isToday: statusDay === DAY_ABSENT, unusedNames: capacities.unused }),
+      ...networkFindings(columns, durations, { prepared, result: cpm }, choice),
+    ],
+    columns,
+    withDetails: false,
+    withRecommendations: true,
+    data: score => ({
+      risk_score: score === null ? null : roundScore(100 - score),
+      anchor: { date: dateOrNull(loadingDay), source: statusDay === DAY_ABSENT ? 'today' : 'status_date' },
+      window: {
+        start: dateOrNull(timeline.anchorDay),
+        finish: dateOrNull(loads.dayCount === 0 ? DAY_ABSENT : lastDay),
+        days: loads.dayCount,
+        period_size_days: options.periodSizeDays,
+        periods: buckets,
+      },
+      over_allocation_threshold: options.threshold,
+      status_date: dateOrNull(statusDay),
+      data_date: showDataDate(prepared),
+      calendar: showCalendar(choice),
+      float_source: 'computed',
+      populations: {
+        demand: showPopulation(loads.population),
+        critical: showPopulation(facts.critical),
+        t14: showPopulation(facts.t14),
+      },
+      resources: resourceTable(facts),
+      over_allocations: periodTable(facts),
+      histogram: options.withHistogram && rows !== undefined ? histogramTable(facts, axis, rows) : undefined,
+      leveling_candidates:
+        candidates === undefined ? undefined : candidateTable(facts, candidates, cpm, durations.days),
+      critical_path_resources: options.withCriticalResources ? criticalResourceTable(facts) : undefined,
+      resource_curves: options.withCurves && rows !== undefined ? curveTable(facts, axis, rows) : undefined,
+    }),
+    keep: data => keepFields(data, fieldset),
+  })
+}
+
+/** Codes of the loaded resources by name, in code units. */
+function loadedByName({ resources }: ScheduleColumns, loads: Loads): Uint32Array {
+  const names: [name: string, code: number][] = []
+  for (let r = 0; r + 1 < loads.start.length; r++) {
+    if (loads.start[r] < loads.start[r + 1]) names.push([textAt(resources.values, r), r])
+  }
+  names.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+  return Uint32Array.from(names, ([, code]) => code)
+}
+
+function hasAny(taskCount: number, test: (i: number) => boolean): boolean {
+  for (let i = 0; i < taskCount; i++) if (test(i)) return true
+  return false
+}

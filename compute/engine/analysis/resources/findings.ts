@@ -1,0 +1,49 @@
+/** Which findings of resource-finding-rows.ts a schedule earns: what could not be placed, was assumed, or left out. */
+
+import { type RowHit, rowsTold } from '../../check/finding-rows.ts'
+import { allHitsWhere } from '../../check/findings.ts'
+import type { Told } from '../../check/told.ts'
+import { LOADED_BY_CPM, NOT_PLACED } from '../../demand/loads.ts'
+import { SCHEDULE_VISIBILITY } from '../../kind/participation.ts'
+import { ofAll } from '../../wording/shares.ts'
+import { listed } from '../../wording/tasks.ts'
+import { isAssigned, type ResourceFacts } from './checks/facts.ts'
+import { RESOURCE_FINDING_ROWS } from './finding-rows.ts'
+
+/** Names listed in a finding. */
+const NAMES_MAX = 20
+/** Names in its sentence. */
+const SHOWN_MAX = 3
+
+interface Assumptions {
+  /** The loading begins today, since the request has no status date. */
+  readonly isToday: boolean
+  /** Resources of resource_availability that no task has. */
+  readonly unusedNames: readonly string[]
+}
+
+export function resourceFindings(facts: ResourceFacts, { isToday, unusedNames }: Assumptions): Told[] {
+  const { columns, tasks, loads, periodTasks, hasResources } = facts
+  const { taskCount } = columns
+  const sized = (test: (i: number) => boolean): RowHit => {
+    const hits = allHitsWhere(taskCount, test)
+    return { ...hits, detail: `${ofAll(hits.count, taskCount, 'task')}.` }
+  }
+  return rowsTold(
+    RESOURCE_FINDING_ROWS,
+    {
+      none: { count: hasResources ? 0 : taskCount },
+      notPlaced: sized(i => loads.fate[i] === NOT_PLACED),
+      onVisibilityTask: sized(i => tasks.kind[i] === SCHEDULE_VISIBILITY && isAssigned(columns, i)),
+      datesComputed: sized(i => loads.fate[i] === LOADED_BY_CPM),
+      anchorToday: { count: isToday ? 1 : 0 },
+      notUsed: {
+        count: unusedNames.length,
+        detail: `Unused: ${listed(unusedNames.slice(0, SHOWN_MAX), unusedNames.length)}. Names are compared letter by letter.`,
+        evidence: { resources: unusedNames.slice(0, NAMES_MAX) },
+      },
+      tasksNotListed: { count: periodTasks.unlisted },
+    },
+    columns,
+  )
+}

@@ -1,0 +1,118 @@
+/** What POST /api/v1/analysis/resources reads beside the tasks: options, anchor, capacities, and what it refuses. */
+import type { Refusal, ValidationFault } from '../../../../shared/errors.ts'
+import { DAY_ABSENT, type TextColumn } from '../../../../shared/schedule/columns.ts'
+import { textAt } from '../../../../shared/schedule/text.ts'
+import type { Timeline } from '../../calendar/timeline.ts'
+import { CAPACITY_DEFAULT, type Capacity, CONSTANT, capacityOf, type Declared } from '../../demand/capacity.ts'
+import { dayOf, optionsOf, refuseInvalid } from '../../result/options.ts'
+import type { AnalysisInput } from '../../result/result.ts'
+
+interface ResourceOptions {
+  readonly periodSizeDays: number
+  readonly threshold: number
+  readonly withHistogram: boolean
+  readonly withCandidates: boolean
+  readonly withCriticalResources: boolean
+  readonly withCurves: boolean
+}
+
+interface RawOptions {
+  readonly period_size_days: number | null
+  readonly over_allocation_threshold: number | null
+  readonly include_histogram_data: boolean | null
+  readonly include_leveling_candidates: boolean | null
+  readonly include_critical_path_resources: boolean | null
+  readonly include_resource_curves: boolean | null
+}
+
+const PERIOD_SIZE_DAYS = 7
+const OVER_ALLOCATION_THRESHOLD = 1
+
+export function resourceOptionsOf(input: AnalysisInput): ResourceOptions {
+  const options = optionsOf<RawOptions>(input)
+  return {
+    periodSizeDays: options.period_size_days ?? PERIOD_SIZE_DAYS,
+    threshold: options.over_allocation_threshold ?? OVER_ALLOCATION_THRESHOLD,
+    withHistogram: options.include_histogram_data !== false,
+    withCandidates: options.include_leveling_candidates !== false,
+    withCriticalResources: options.include_critical_path_resources !== false,
+    withCurves: options.include_resource_curves === true,
+  }
+}
+
+interface RawAvailability {
+  readonly resource?: string | null
+  readonly name?: string | null
+  readonly id?: string | null
+  readonly capacity_per_day?: number | null
+  readonly capacity?: number | null
+  readonly units?: number | null
+  readonly from?: string | null
+  readonly to?: string | null
+}
+
+/** Declarations by the name of the resource, in the order of the request. */
+type Availability = ReadonlyMap<string, readonly Declared[]>
+
+const dayOrUndefined = (value: unknown): number | undefined => {
+  const day = dayOf(value)
+  return day === DAY_ABSENT ? undefined : day
+}
+
+/** A declaration without a name, or one that ends before it begins, is refused. */
+export function availabilityOf({ params }: AnalysisInput): Availability | Refusal {
+  const items = (params.resource_availability ?? []) as readonly RawAvailability[]
+  const declared = new Map<string, Declared[]>()
+  const faults: ValidationFault[] = []
+  items.forEach((item, i) => {
+    const loc = ['body', 'resource_availability', i]
+    const name = (item.resource ?? item.name ?? item.id ?? '').trim()
+    const capacity = item.capacity_per_day ?? item.capacity ?? item.units ?? CAPACITY_DEFAULT
+    const from = dayOrUndefined(item.from)
+    const to = dayOrUndefined(item.to)
+    if (name === '') faults.push({ loc: [...loc, 'resource'], msg: 'is required', type: 'missing' })
+    if (from !== undefined && to !== undefined && to < from) {
+      faults.push({ loc: [...loc, 'to'], msg: `must not be before from, which is ${item.from}`, type: 'conflict' })
+    }
+    const of = declared.get(name)
+    if (of === undefined) declared.set(name, [{ capacity, from, to }])
+    else of.push({ capacity, from, to })
+  })
+  return faults.length > 0 ? refuseInvalid(faults) : declared
+}
+
+interface Capacities {
+  readonly of: (resource: number) => Capacity
+  /** Names declared that no task has. */
+  readonly unused: readonly string[]
+}
+
+/** `names` are the resources of the tasks by code. */
+export function capacitiesOf(availability: Availability, names: TextColumn, timeline: Timeline): Capacities {
+  if (availability.size === 0) return { of: () => CONSTANT, unused: [] }
+  const byCode = new Map<number, Capacity>()
+  const unused = new Set(availability.keys())
+  for (let r = 0; r + 1 < names.offsets.length; r++) {
+    const name = textAt(names, r)
+    const declared = availability.get(name)
+    if (declared === undefined) continue
+    byCode.set(r, capacityOf(timeline, declared))
+    unused.delete(name)
+  }
+  return { of: resource => byCode.get(resource) ?? CONSTANT, unused: [...unused] }
+}
+
+/** More buckets are refused (ANALYSIS_REFERENCE 17), and more rows of all resources together. */
+const BUCKETS_MAX = 5_000
+const BUCKET_ROWS_MAX = 1_000_000
+
+const refuseSize = (msg: string): Refusal =>
+  refuseInvalid([{ loc: ['body', 'options', 'period_size_days'], msg, type: 'minimum' }])
+
+export const refuseBuckets = (count: number): Refusal | undefined =>
+  count > BUCKETS_MAX ? refuseSize(`must give at most ${BUCKETS_MAX} buckets, gives ${count}`) : undefined
+
+export const refuseBucketRows = (count: number): Refusal | undefined =>
+  count > BUCKET_ROWS_MAX
+    ? refuseSize(`must give at most ${BUCKET_ROWS_MAX} buckets of all resources together, gives ${count}`)
+    : undefined

@@ -1,0 +1,157 @@
+/** The long parts of ResourceAnalysisData as tables on columns: nothing is made per task, resource or bucket. */
+import { LEVELING_EFFECTS } from '../../../../shared/analysis/resources/words.ts'
+import { OFFSET_DECIMALS } from '../../calendar/snap.ts'
+import type { CpmResult } from '../../cpm/cpm.ts'
+import { type BucketAxis, type Buckets, bucketFirstDay } from '../../demand/buckets.ts'
+import { Table, type TableColumn } from '../../result/result.ts'
+import { RATIO_DECIMALS, SCORE_DECIMALS } from '../../wording/round.ts'
+import type { ResourceFacts } from './checks/facts.ts'
+import type { Candidates } from './leveling.ts'
+
+const amounts = (values: Float64Array): TableColumn => ({ kind: 'number', values, decimals: OFFSET_DECIMALS })
+const ratios = (values: Float64Array): TableColumn => ({ kind: 'number', values, decimals: RATIO_DECIMALS })
+const percents = (values: Float64Array): TableColumn => ({ kind: 'number', values, decimals: SCORE_DECIMALS })
+const counts = (values: Uint32Array): TableColumn => ({ kind: 'number', values })
+const dates = (values: Int32Array): TableColumn => ({ kind: 'day', values })
+
+const named = ({ columns }: ResourceFacts, resource: Uint32Array): TableColumn => ({
+  kind: 'reference',
+  values: resource,
+  into: columns.resources.values,
+})
+
+/** First day of each, and the last day before the exclusive ends. */
+const startDays = ({ loads }: ResourceFacts, first: ArrayLike<number>): Int32Array =>
+  Int32Array.from(first, day => loads.timeline.startDay(day))
+const lastDays = ({ loads }: ResourceFacts, end: ArrayLike<number>): Int32Array =>
+  Int32Array.from(end, day => loads.timeline.finishDay(day))
+
+/** Columns are by resource code; the rows written are the loaded ones in the order of their names. */
+export function resourceTable(facts: ResourceFacts): Table {
+  const { profiles, loads, resources } = facts
+  const count = loads.start.length - 1
+  return new Table(
+    count,
+    {
+      resource: { kind: 'text', values: facts.columns.resources.values },
+      task_count: counts(Uint32Array.from({ length: count }, (_, r) => loads.start[r + 1] - loads.start[r])),
+      demand_days: amounts(profiles.demand),
+      loaded_days: amounts(profiles.loadedDays),
+      first_date: dates(startDays(facts, profiles.first)),
+      last_date: dates(lastDays(facts, profiles.end)),
+      peak_demand: amounts(profiles.peakDemand),
+      peak_date: dates(startDays(facts, profiles.peakDay)),
+      peak_ratio: ratios(profiles.peakRatio),
+      over_allocated_days: amounts(profiles.overDays),
+      excess_days: amounts(profiles.excess),
+    },
+    resources,
+  )
+}
+
+const firstDays = (axis: BucketAxis, buckets: Uint32Array): Int32Array =>
+  Int32Array.from(buckets, b => bucketFirstDay(axis, b))
+const finalDays = (axis: BucketAxis, buckets: Uint32Array): Int32Array =>
+  Int32Array.from(buckets, b => bucketFirstDay(axis, b + 1) - 1)
+const quotients = (numerators: Float64Array, divisors: Float64Array, factor = 1): Float64Array =>
+  numerators.map((numerator, i) => (divisors[i] > 0 ? (factor * numerator) / divisors[i] : Number.NaN))
+
+export const histogramTable = (facts: ResourceFacts, axis: BucketAxis, buckets: Buckets): Table =>
+  new Table(buckets.resource.length, {
+    resource: named(facts, buckets.resource),
+    start: dates(firstDays(axis, buckets.bucket)),
+    finish: dates(finalDays(axis, buckets.bucket)),
+    demand_days: amounts(buckets.demand),
+    average_demand: ratios(quotients(buckets.demand, buckets.days)),
+    peak_demand: amounts(buckets.peakDemand),
+    capacity_days: amounts(buckets.capacity),
+    utilisation_pct: percents(quotients(buckets.demand, buckets.capacity, 100)),
+  })
+
+export const curveTable = (facts: ResourceFacts, axis: BucketAxis, buckets: Buckets): Table =>
+  new Table(buckets.resource.length, {
+    resource: named(facts, buckets.resource),
+    finish: dates(finalDays(axis, buckets.bucket)),
+    cumulative_demand_days: amounts(buckets.demandSoFar),
+    cumulative_capacity_days: amounts(buckets.capacitySoFar),
+  })
+
+export function periodTable(facts: ResourceFacts): Table {
+  const { profiles, periodTasks, columns } = facts
+  const { periods } = profiles
+  return new Table(periods.resource.length, {
+    resource: named(facts, periods.resource),
+    start: dates(startDays(facts, periods.first)),
+    end: dates(lastDays(facts, periods.end)),
+    days: amounts(Float64Array.from(periods.end, (end, p) => end - periods.first[p])),
+    peak_demand: amounts(periods.peakDemand),
+    peak_ratio: ratios(periods.peakRatio),
+    excess_days: amounts(periods.excess),
+    task_count: counts(periodTasks.count),
+    task_ids: { kind: 'references', start: periodTasks.start, values: periodTasks.task, into: columns.id },
+  })
+}
+
+export function candidateTable(
+  facts: ResourceFacts,
+  candidates: Candidates,
+  cpm: CpmResult,
+  days: Float64Array,
+): Table {
+  const { profiles, columns, loads } = facts
+  const { period, task } = candidates
+  const ofPeriod = (values: Uint32Array | Int32Array) => Array.from(period, p => values[p])
+  const ofTask = (values: Float64Array) => amounts(Float64Array.from(task, i => values[i]))
+  return new Table(task.length, {
+    resource: named(facts, Uint32Array.from(ofPeriod(profiles.periods.resource))),
+    period_start: dates(startDays(facts, ofPeriod(profiles.periods.first))),
+    period_end: dates(lastDays(facts, ofPeriod(profiles.periods.end))),
+    id: { kind: 'reference', values: task, into: columns.id },
+    start: dates(
+      startDays(
+        facts,
+        Array.from(task, i => loads.first[i]),
+      ),
+    ),
+    duration_days: ofTask(days),
+    total_float_days: ofTask(cpm.totalFloat),
+    free_float_days: ofTask(cpm.freeFloat),
+    shift_needed_days: amounts(candidates.shiftDays),
+    effect: { kind: 'label', values: candidates.effect, labels: LEVELING_EFFECTS },
+  })
+}
+
+/** Per loaded resource with critical work: which tasks, how many days they ask for, and their share of its demand. */
+export function criticalResourceTable(facts: ResourceFacts): Table {
+  const { loads, resources, critical, profiles, columns } = facts
+  const rows: number[] = []
+  const days: number[] = []
+  const start: number[] = [0]
+  const tasks: number[] = []
+  for (const r of resources) {
+    const own = loads.task.subarray(loads.start[r], loads.start[r + 1]).filter(i => critical.marks[i] === 1)
+    if (own.length === 0) continue
+    rows.push(r)
+    days.push(own.reduce((sum, i) => sum + loads.end[i] - loads.first[i], 0))
+    for (const i of own) tasks.push(i)
+    start.push(tasks.length)
+  }
+  const demand = Float64Array.from(days)
+  return new Table(rows.length, {
+    resource: named(facts, Uint32Array.from(rows)),
+    critical_task_ids: {
+      kind: 'references',
+      start: Uint32Array.from(start),
+      values: Uint32Array.from(tasks),
+      into: columns.id,
+    },
+    critical_days: amounts(demand),
+    share_pct: percents(
+      quotients(
+        demand,
+        Float64Array.from(rows, r => profiles.demand[r]),
+        100,
+      ),
+    ),
+  })
+}

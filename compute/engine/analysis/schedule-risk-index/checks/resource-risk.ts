@@ -1,0 +1,177 @@
+/** resource_risk: over-allocated resource-days from the status date on, and critical work that nobody is assigned to. */
+import { DAY_ABSENT } from '../../../../../shared/schedule/columns.ts'
+import { Timeline } from '../../../calendar/timeline.ts'
+import type { Need } from '../../../check/check.ts'
+import { needsCpm } from '../../../check/needs.ts'
+import { type CpmDates, computeDates } from '../../../cpm/dates.ts'
+import { hangHammocks } from '../../../cpm/loe.ts'
+import { CONSTANT } from '../../../demand/capacity.ts'
+import { type Loads, loadsOf, NOT_PLACED } from '../../../demand/loads.ts'
+import { type Periods, profilesOf, sumOf } from '../../../demand/profiles.ts'
+import { dateOrNull } from '../../../result/options.ts'
+import { plural } from '../../../wording/plural.ts'
+import { roundRatio } from '../../../wording/round.ts'
+import { someOf } from '../../../wording/shares.ts'
+import { criticalTasks, isAssigned } from '../../resources/checks/facts.ts'
+import { fullFrom, RISK_MAX, type RiskFacts, riskRow, weightedMean } from './facts.ts'
+
+const OVER_WEIGHT = 0.5
+const UNASSIGNED_WEIGHT = 0.5
+/** A day is over-allocated when more than the capacity of 1 is asked for. */
+const OVER_THRESHOLD = 1
+
+const needsResources: Need<RiskFacts> = {
+  message: 'requires a resource on some task',
+  isMet: ({ columns, tasks }) => tasks.leftOut.some((left, i) => left === 0 && isAssigned(columns, i)),
+}
+
+export const resourceRisk = riskRow({
+  code: 'RI05',
+  component: 'resource_risk',
+  title: 'Resource risk',
+  population:
+    'Resource-days loaded from the status date, else the data date, on; critical incomplete tasks with a duration, no level of effort.',
+  formula: `100 * (${OVER_WEIGHT} * over-allocated resource-days / loaded resource-days + ${UNASSIGNED_WEIGHT} * critical tasks without a resource / critical tasks); a term over nothing is dropped. Each resource has a capacity of 1.`,
+  weight: 0.1,
+  needs: [needsResources, needsCpm],
+  remedy: 'Level the resources and staff the critical work',
+  causes: {
+    unassigned: {
+      found: ['is critical and has no resource', 'are critical and have no resource'],
+      action: 'name the crew or person before the work is due',
+    },
+    overCritical: {
+      found: ['is critical and works on over-allocated days', 'are critical and work on over-allocated days'],
+      action: 'add to the resource on these days, and move the other work of the resource instead',
+    },
+    over: {
+      found: ['has float and works on over-allocated days', 'have float and work on over-allocated days'],
+      action: 'move the work within its float to days on which the resource is free',
+    },
+  },
+  measure: measureResources,
+})
+
+function measureResources(facts: RiskFacts) {
+  const { columns, tasks, durations, network } = facts
+  const { taskCount } = columns
+  const loads = loadsFrom(facts)
+  const loaded = loads === undefined ? undefined : overAllocation(loads)
+  const [overDays, loadedDays] = [loaded?.overDays ?? 0, loaded?.loadedDays ?? 0]
+  const critical = criticalTasks(tasks, network.cpm!.result.critical, durations.days)
+  const isUnassigned = (i: number): boolean => critical.marks[i] === 1 && !isAssigned(columns, i)
+  let unassigned = 0
+  for (let i = 0; i < taskCount; i++) if (isUnassigned(i)) unassigned++
+  const over = fullFrom(overDays, loadedDays, 1)
+  const without = fullFrom(unassigned, critical.count, 1)
+  const mean = weightedMean([
+    { weight: OVER_WEIGHT, value: over },
+    { weight: UNASSIGNED_WEIGHT, value: without },
+  ])
+  const taskOverDays = loaded?.taskOverDays ?? new Float64Array(taskCount)
+  const taskOverSum = sumOf(taskOverDays)
+  const faults = new Float64Array(taskCount)
+  for (let i = 0; i < taskCount; i++) {
+    if (taskOverDays[i] > 0) faults[i] += (OVER_WEIGHT * over! * taskOverDays[i]) / taskOverSum
+    if (isUnassigned(i)) faults[i] += (UNASSIGNED_WEIGHT * without!) / unassigned
+  }
+  const notPlaced =
+    loads === undefined ? null : loads.fate.reduce((sum, fate) => sum + (fate === NOT_PLACED ? 1 : 0), 0)
+  return {
+    risk: mean === null ? null : RISK_MAX * mean,
+    faults,
+    reasonsOf: (i: number) => [
+      ...(taskOverDays[i] > 0 ? [`${plural(taskOverDays[i], 'resource-day')} of it on over-allocated days`] : []),
+      ...(isUnassigned(i) ? ['critical and without a resource'] : []),
+    ],
+    causeOf: (i: number) => {
+      if (isUnassigned(i)) return 'unassigned' as const
+      return network.cpm!.result.critical[i] === 1 ? ('overCritical' as const) : ('over' as const)
+    },
+    numerator: overDays + unassigned,
+    denominator: loadedDays + critical.count,
+    message:
+      mean === null
+        ? 'No work with a resource and no critical task is left.'
+        : `${someOf(overDays, loadedDays, 'resource-day', ['is', 'are'])} over-allocated; ${someOf(unassigned, critical.count, 'critical task', ['has', 'have'])} no resource.`,
+    ...(loads === undefined ? { degraded: 'no date to count the demand from' } : {}),
+    details: {
+      demand_from: loads === undefined ? null : dateOrNull(loads.timeline.anchorDay),
+      over_allocated_resource_days: overDays,
+      loaded_resource_days: loadedDays,
+      over_allocated_share: over === null ? null : roundRatio(over),
+      critical_tasks: critical.count,
+      critical_tasks_without_resource: unassigned,
+      unassigned_share: without === null ? null : roundRatio(without),
+      tasks_not_placed: notPlaced,
+      excluded_by_type: loads?.population.excludedByType ?? {},
+    },
+  }
+}
+
+/** The demand from the status date, else the data date, on; undefined = the schedule has no date at all. */
+function loadsFrom({ tasks, choice, statusDay, durations, network }: RiskFacts): Loads | undefined {
+  const { prepared } = network.cpm!
+  const dataDay = prepared.timeline?.startDay(prepared.dataDate.offset) ?? DAY_ABSENT
+  const day = statusDay === DAY_ABSENT ? dataDay : statusDay
+  if (day === DAY_ABSENT) return undefined
+  return loadsOf(tasks, new Timeline(choice.calendar, day), durations.days, earlyDates(network.cpm!, tasks.columns))
+}
+
+/** CPM dates of all tasks, level of effort included, which the passes leave out. */
+function earlyDates(
+  { prepared, result }: NonNullable<RiskFacts['network']['cpm']>,
+  columns: Loads['columns'],
+): CpmDates {
+  const earlyStart = result.earlyStart.slice()
+  const earlyFinish = result.earlyFinish.slice()
+  hangHammocks(columns, prepared.input, prepared.durationDays, earlyStart, earlyFinish)
+  return computeDates(columns, prepared, { ...result, earlyStart, earlyFinish })
+}
+
+interface OverAllocation {
+  readonly loadedDays: number
+  readonly overDays: number
+  /** Resource-days of task i that lie on over-allocated days of the resource. Length taskCount. */
+  readonly taskOverDays: Float64Array
+}
+
+function overAllocation(loads: Loads): OverAllocation {
+  const resources = Uint32Array.from({ length: loads.start.length - 1 }, (_, r) => r)
+  const { loadedDays, overDays, periods } = profilesOf(loads, () => CONSTANT, OVER_THRESHOLD, resources)
+  const before = daysBefore(periods)
+  const taskOverDays = new Float64Array(loads.first.length)
+  let from = 0
+  for (const r of resources) {
+    let to = from
+    while (to < periods.resource.length && periods.resource[to] === r) to++
+    for (let at = loads.start[r]; to > from && at < loads.start[r + 1]; at++) {
+      const i = loads.task[at]
+      const upTo = (day: number): number => overDaysUpTo(periods, before, from, to, day)
+      taskOverDays[i] += upTo(loads.end[i]) - upTo(loads.first[i])
+    }
+    from = to
+  }
+  return { loadedDays: sumOf(loadedDays), overDays: sumOf(overDays), taskOverDays }
+}
+
+/** Over-allocated days of all periods before period p. */
+function daysBefore({ first, end }: Periods): Float64Array {
+  const before = new Float64Array(first.length + 1)
+  for (let p = 0; p < first.length; p++) before[p + 1] = before[p] + end[p] - first[p]
+  return before
+}
+
+/** Over-allocated days before `day` within the periods from .. to - 1 of one resource, which do not overlap. */
+function overDaysUpTo(periods: Periods, before: Float64Array, from: number, to: number, day: number): number {
+  let low = from
+  let high = to
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (periods.first[middle] < day) low = middle + 1
+    else high = middle
+  }
+  if (low === from) return 0
+  const last = low - 1
+  return before[last] - before[from] + Math.min(day, periods.end[last]) - periods.first[last]
+}

@@ -1,0 +1,50 @@
+/** Which sub-metrics a request asks for, and with which weights (ANALYSIS_REFERENCE 17). */
+import { SUB_METRICS } from '../../../../shared/analysis/requests/health.ts'
+import type { ValidationFault } from '../../../../shared/errors.ts'
+import type { SubMetric } from './checks/facts.ts'
+import { RISK_ROWS } from './checks/rows.ts'
+
+export const AUTO = 'auto'
+
+/** A sub-metric by its name, in which - and _ are the same; undefined = there is none of that name. */
+const named = (name: string): SubMetric | undefined =>
+  SUB_METRICS.find(subMetric => subMetric === name.replaceAll('-', '_'))
+
+const unknown = (loc: ValidationFault['loc'], name: string, more: readonly string[] = []): ValidationFault => ({
+  loc,
+  msg: `must be one of ${[...more, ...SUB_METRICS].join(', ')}, is ${name}`,
+  type: 'enum',
+})
+
+export interface Asked {
+  /** AUTO = all for which there are data. */
+  readonly subMetrics: typeof AUTO | readonly SubMetric[]
+  /** Weights before those not evaluated are dropped. */
+  readonly weights: Readonly<Record<SubMetric, number>>
+  readonly faults: readonly ValidationFault[]
+}
+
+export function askedOf(
+  subMetrics: string | readonly string[] | null | undefined,
+  override: Readonly<Record<string, number>> | null | undefined,
+): Asked {
+  const faults: ValidationFault[] = []
+  const loc = ['body', 'options', 'sub_metrics']
+  const names = typeof subMetrics === 'string' ? [subMetrics] : (subMetrics ?? [])
+  const isAuto = names.length === 0 || (names.length === 1 && names[0] === AUTO)
+  const found = isAuto ? [] : names.map(named)
+  found.forEach((subMetric, n) => {
+    if (subMetric !== undefined) return
+    faults.push(unknown(typeof subMetrics === 'string' ? loc : [...loc, n], names[n]!, [AUTO]))
+  })
+  const weights = Object.fromEntries(RISK_ROWS.map(row => [row.component, row.weight])) as Record<SubMetric, number>
+  for (const [name, weight] of Object.entries(override ?? {})) {
+    const subMetric = named(name)
+    const own = ['body', 'options', 'baseline_weight_override', name]
+    if (subMetric === undefined) faults.push(unknown(own, name))
+    else if (!(Number.isFinite(weight) && weight >= 0)) {
+      faults.push({ loc: own, msg: `must be a finite number of 0 or more, is ${weight}`, type: 'minimum' })
+    } else weights[subMetric] = weight
+  }
+  return { subMetrics: isAuto ? AUTO : found.filter(subMetric => subMetric !== undefined), weights, faults }
+}

@@ -1,0 +1,62 @@
+/**
+ * POST /api/v1/health/score: twelve components of one schedule, weighed. It never builds the network and never runs the
+ * critical-path method: no import leads from here into compute/engine/graph or compute/engine/cpm, which a test watches. The components
+ * are compute/engine/analysis/score/checks; this file reads the request and says what came out.
+ */
+import { HealthScoreData } from '../../../../shared/analysis/score/data.ts'
+import { chooseCalendar, showCalendar } from '../../calendar/choice.ts'
+import { beyondDatesGate, reportedFinish, showReportedFinish } from '../../check/beyond-dates.ts'
+import { runCheck } from '../../check/check.ts'
+import { componentResult } from '../../check/component-result.ts'
+import { componentParts } from '../../check/components.ts'
+import { durationFindings, inputFindings } from '../../input/input-findings.ts'
+import { showPopulation } from '../../population/populations.ts'
+import { taskFacts } from '../../population/task-facts.ts'
+import { fieldsetOf, isFieldset, keepFields } from '../../result/fieldset.ts'
+import { dateOrNull, excludeTaskTypesOf, optionsOf, statusDayOf } from '../../result/options.ts'
+import type { Analyser } from '../../result/result.ts'
+import { type HealthFacts, type HealthRow, healthFacts } from './checks/facts.ts'
+import { healthGates } from './checks/gates.ts'
+import { HEALTH_ROWS } from './checks/rows.ts'
+
+interface ScoreOptions {
+  readonly include_details: boolean | null
+  readonly include_recommendations: boolean | null
+}
+
+export const scoreAnalyser: Analyser = input => {
+  const fieldset = fieldsetOf(input, HealthScoreData)
+  if (!isFieldset(fieldset)) return fieldset
+  const columns = input.schedules.get('tasks')!
+  const options = optionsOf<ScoreOptions>(input)
+  const statusDay = statusDayOf(input)
+  const choice = chooseCalendar(columns, input.params.calendar)
+  const tasks = taskFacts(columns, excludeTaskTypesOf(input))
+  const finish = reportedFinish(tasks, choice, statusDay)
+  const facts = healthFacts(tasks, choice, statusDay)
+  const parts = componentParts(HEALTH_ROWS.map(row => runCheck<HealthFacts, HealthRow>(row, facts)))
+  return componentResult({
+    name: 'Health score',
+    parts,
+    gates: [...healthGates(facts, parts), ...beyondDatesGate(tasks, choice, statusDay, columns.totalFloatDays, finish)],
+    finish,
+    findings: [...inputFindings(columns), ...durationFindings(columns, facts.durations)],
+    columns,
+    withDetails: options.include_details === true,
+    withRecommendations: options.include_recommendations !== false,
+    data: {
+      ...showReportedFinish(tasks, finish),
+      status_date: dateOrNull(statusDay),
+      calendar: showCalendar(choice),
+      populations: {
+        all: showPopulation(facts.all),
+        incomplete: showPopulation(facts.incomplete),
+        incomplete_discrete: showPopulation(facts.discrete),
+        t14: showPopulation(facts.t14),
+        performance: showPopulation(facts.execution.population),
+        l14_links: facts.l14.count,
+      },
+    },
+    keep: data => keepFields(data, fieldset),
+  })
+}

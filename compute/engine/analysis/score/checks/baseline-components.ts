@@ -1,0 +1,41 @@
+/** Components on the baseline: whether there is one, and whether what was due was done. */
+
+import { BASELINE_ADVICE } from '../../../check/advice.ts'
+import { allHitsWhere } from '../../../check/findings.ts'
+import { MISSED_TASKS, PERFORMANCE_TASKS } from '../../../check/missed-tasks.ts'
+import { shareOf } from '../../../check/outcomes.ts'
+import { namedTask } from '../../../check/worst.ts'
+import { isBaselined } from '../../../population/task-facts.ts'
+import { plural } from '../../../wording/plural.ts'
+import { component, type HealthRow } from './facts.ts'
+
+const baselineCoverage = component({
+  component: 'baseline_coverage',
+  code: 'HS09',
+  title: 'Baseline coverage',
+  weight: 7,
+  threshold: 5,
+  zero: 50,
+  population: `${PERFORMANCE_TASKS}.`,
+  formula: 'Those without a baseline start or finish / all such.',
+  advice: BASELINE_ADVICE,
+  worst: namedTask,
+  run: ({ columns, execution: { population } }) => {
+    const { taskCount } = columns
+    const hits = allHitsWhere(taskCount, i => population.marks[i] === 1 && !isBaselined(columns, i))
+    const message = `${plural(hits.count, 'task lacks', 'tasks lack')} a baseline date.`
+    return shareOf(hits, population.count, message, { excluded_by_type: population.excludedByType })
+  },
+})
+
+const baselinePerformance = component({
+  component: 'baseline_performance',
+  code: 'HS10',
+  title: 'Baseline performance',
+  weight: 4,
+  threshold: 5,
+  zero: 60,
+  ...MISSED_TASKS,
+})
+
+export const BASELINE_COMPONENTS: readonly HealthRow[] = [baselineCoverage, baselinePerformance]

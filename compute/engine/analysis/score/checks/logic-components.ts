@@ -1,0 +1,179 @@
+/** Components on links and constraints: what can be told from the predecessors alone, without a network. */
+
+import { CONSTRAINT_TYPES, RELATION_TYPES } from '../../../../../shared/schedule/fields.ts'
+import {
+  HARD_CONSTRAINTS_ADVICE,
+  LAGS_ADVICE,
+  LEADS_ADVICE,
+  openEndsAdvice,
+  RELATIONS_ADVICE,
+} from '../../../check/advice.ts'
+import type { CheckOutcome } from '../../../check/check.ts'
+import { allHitsWhere, hitsOf } from '../../../check/findings.ts'
+import { shareOf } from '../../../check/outcomes.ts'
+import {
+  basisOf,
+  firstConstraint,
+  firstTask,
+  isLag,
+  isLead,
+  namedTask,
+  openText,
+  worstLag,
+} from '../../../check/worst.ts'
+import { isHardConstraint } from '../../../kind/constraint-types.ts'
+import { FS } from '../../../kind/relation-types.ts'
+import { linkHits } from '../../../population/live-links.ts'
+import { plural } from '../../../wording/plural.ts'
+import { limitText, percentText } from '../../../wording/shares.ts'
+import { component, DISCRETE, type HealthFacts, type HealthRow, L14 } from './facts.ts'
+
+const isOpenStart = ({ discrete, live }: HealthFacts, i: number): boolean =>
+  discrete.marks[i] === 1 && live.hasPredecessor[i] === 0
+const isOpenFinish = ({ discrete, live }: HealthFacts, i: number): boolean =>
+  discrete.marks[i] === 1 && live.hasSuccessor[i] === 0
+
+/** A project begins and ends somewhere: one open start and one open finish are taken for that. */
+const beyondOne = (count: number): number => Math.max(0, count - 1)
+
+const OPEN_PERCENT_MAX = 5
+
+/** "5 open ends beyond those in 99 tasks, 5.1 %, limit 5 %" */
+export const openEndsText = (count: number, tasks: number, limitPercent: number): string =>
+  [
+    `${plural(count, 'open end')} beyond those in ${plural(tasks, 'task')}`,
+    percentText(count, tasks, limitPercent),
+    limitText({ operator: '<=', value: limitPercent, unit: ' %' }),
+  ]
+    .filter(each => each !== undefined)
+    .join(', ')
+
+/** Name of the component that a gate looks at. */
+export const LOGIC_COVERAGE = 'logic_coverage'
+
+const logicCoverage = component({
+  component: LOGIC_COVERAGE,
+  code: 'HS01',
+  title: 'Logic coverage',
+  weight: 25,
+  threshold: OPEN_PERCENT_MAX,
+  zero: 30,
+  // a task may have two open ends, so they are no share of the tasks
+  isSizeless: true,
+  population: `${DISCRETE}. Links to or from summaries, level of effort and unknown ids close no end.`,
+  formula: '(open starts - 1, at least 0) + (open finishes - 1, at least 0), per task of the population.',
+  advice: openEndsAdvice,
+  worst: firstTask((facts, i) => openText(facts.live, i)),
+  run: facts => {
+    const { columns, discrete } = facts
+    const starts = allHitsWhere(columns.taskCount, i => isOpenStart(facts, i)).count
+    const finishes = allHitsWhere(columns.taskCount, i => isOpenFinish(facts, i)).count
+    const open = allHitsWhere(columns.taskCount, i => isOpenStart(facts, i) || isOpenFinish(facts, i))
+    const count = beyondOne(starts) + beyondOne(finishes)
+    const size = openEndsText(count, discrete.count, OPEN_PERCENT_MAX)
+    const message = `${plural(starts, 'task has', 'tasks have')} no predecessor, ${finishes} no successor; one of each is the project's own. ${size}.`
+    return shareOf({ ...open, count }, discrete.count, message, {
+      open_starts: starts,
+      open_finishes: finishes,
+      excluded_by_type: discrete.excludedByType,
+    })
+  },
+})
+
+/** Share of L14 for which the test holds. */
+function shareOfLinks(
+  { columns: { links }, l14 }: HealthFacts,
+  test: (link: number) => boolean,
+  words: (count: number) => string,
+): CheckOutcome {
+  const { count, successors } = linkHits(links, l14, test)
+  return shareOf(hitsOf(successors, count), l14.count, words(count))
+}
+
+const leads = component({
+  component: 'leads',
+  code: 'HS02',
+  title: 'Leads',
+  weight: 8,
+  threshold: 0,
+  zero: 20,
+  population: `${L14}.`,
+  formula: 'Links with a negative lag / links.',
+  advice: LEADS_ADVICE,
+  noun: ['link', 'links'],
+  worst: worstLag<HealthFacts>(facts => facts.l14, isLead, basisOf),
+  run: facts =>
+    shareOfLinks(
+      facts,
+      k => facts.columns.links.lagDays[k] < 0,
+      count => `${plural(count, 'link has', 'links have')} a lead.`,
+    ),
+})
+
+const lags = component({
+  component: 'lags',
+  code: 'HS03',
+  title: 'Lags',
+  weight: 5,
+  threshold: 5,
+  zero: 40,
+  population: `${L14}.`,
+  formula: 'Links with a positive lag / links.',
+  advice: LAGS_ADVICE,
+  noun: ['link', 'links'],
+  worst: worstLag<HealthFacts>(facts => facts.l14, isLag, basisOf),
+  run: facts =>
+    shareOfLinks(
+      facts,
+      k => facts.columns.links.lagDays[k] > 0,
+      count => `${plural(count, 'link has', 'links have')} a lag.`,
+    ),
+})
+
+const relationshipMix = component({
+  component: 'relationship_mix',
+  code: 'HS04',
+  title: 'Relationship mix',
+  weight: 4,
+  threshold: 10,
+  zero: 50,
+  population: `${L14}.`,
+  formula: 'Links that are not finish-to-start / links.',
+  advice: RELATIONS_ADVICE,
+  worst: namedTask,
+  noun: ['link', 'links'],
+  run: facts => {
+    const { links } = facts.columns
+    const outcome = shareOfLinks(
+      facts,
+      k => links.type[k] !== FS,
+      count => `${plural(count, 'link is', 'links are')} not finish-to-start.`,
+    )
+    const counts = new Uint32Array(RELATION_TYPES.length)
+    for (let k = 0; k < links.type.length; k++) if (facts.l14.marks[k] === 1) counts[links.type[k]]++
+    return {
+      ...outcome,
+      evidence: { counts: Object.fromEntries(RELATION_TYPES.map((type, code) => [type, counts[code]])) },
+    }
+  },
+})
+
+const hardConstraints = component({
+  component: 'hard_constraints',
+  code: 'HS05',
+  title: 'Hard constraints',
+  weight: 8,
+  threshold: 5,
+  zero: 40,
+  population: `${DISCRETE}.`,
+  formula: `${CONSTRAINT_TYPES.filter((_, code) => isHardConstraint(code + 1)).join(', ')} / tasks of the population.`,
+  advice: HARD_CONSTRAINTS_ADVICE,
+  worst: firstConstraint,
+  run: ({ columns: { taskCount, constraintType }, discrete }) => {
+    const hits = allHitsWhere(taskCount, i => discrete.marks[i] === 1 && isHardConstraint(constraintType[i]))
+    const message = `${plural(hits.count, 'task has', 'tasks have')} a hard constraint.`
+    return shareOf(hits, discrete.count, message, { excluded_by_type: discrete.excludedByType })
+  },
+})
+
+export const LOGIC_COMPONENTS: readonly HealthRow[] = [logicCoverage, leads, lags, relationshipMix, hardConstraints]

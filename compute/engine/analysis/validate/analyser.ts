@@ -1,0 +1,126 @@
+/**
+ * POST /api/v1/analysis/validate: what is wrong with a schedule, check by check. It reads any list of objects, so an
+ * invalid schedule is an answer, not a refusal. The checks are compute/checks/validate.
+ */
+import type { ScheduleColumns } from '../../../../shared/schedule/columns.ts'
+import { chooseCalendar, showCalendar } from '../../calendar/choice.ts'
+import { adviceFor } from '../../check/advise.ts'
+import { type CheckResult, findingOfCheck, runCheck, showCheck } from '../../check/check.ts'
+import { NO_HITS } from '../../check/findings.ts'
+import { GATE_ROWS } from '../../check/gate-rows.ts'
+import { capNote, finalScore, type Gate, gateFindings, gateOf } from '../../check/gates.ts'
+import { SCORE_MAX } from '../../check/grade.ts'
+import { toldOfCheck, withTold } from '../../check/told.ts'
+import type { CheckClass, ValidateFacts, ValidateRow } from '../../input/facts.ts'
+import { logicEnds } from '../../input/logic-ends.ts'
+import { POINTS_LOST, VALIDATE_ROWS } from '../../input/rows.ts'
+import { shownIds } from '../../input/shown-ids.ts'
+import { type Analyser, type Recommendation, References } from '../../result/result.ts'
+import { plural } from '../../wording/plural.ts'
+import { roundScore } from '../../wording/round.ts'
+import { listed } from '../../wording/tasks.ts'
+
+type Result = CheckResult<ValidateRow>
+
+interface ValidateOptions {
+  readonly include_details?: boolean | null
+}
+
+export const validateAnalyser: Analyser = (input, { checkpoint }) => {
+  const read = input.schedules.get('tasks')!
+  const columns = { ...read, id: shownIds(read.id) }
+  const options = (input.params.options ?? {}) as ValidateOptions
+  const ends = logicEnds(columns)
+  const facts: ValidateFacts = { columns, ends, choice: chooseCalendar(read, input.params.calendar) }
+  const results = VALIDATE_ROWS.map(row => {
+    checkpoint?.()
+    return runCheck<ValidateFacts, ValidateRow>(row, facts)
+  })
+  const found = (checkClass: CheckClass): Result[] =>
+    results.filter(({ row, severity }) => row.class === checkClass && severity !== null)
+  const errors = found('error')
+  const warnings = found('warning')
+  // nothing was there to be looked at
+  const isEmpty = columns.taskCount === 0
+  const points = SCORE_MAX - [...errors, ...warnings].reduce((sum, { row }) => sum + POINTS_LOST[row.class], 0)
+  const raw = isEmpty ? null : Math.max(0, points)
+  const gates = errors.length === 0 || isEmpty ? [] : [invalidGate(errors)]
+  const { score, grade } = finalScore(raw, gates)
+  return {
+    score,
+    grade,
+    summary: summarise(errors.length, warnings.length, score, `${grade}${capNote(raw, gates)}`),
+    findings: [
+      ...gateFindings(gates, columns.id),
+      ...results.flatMap(result => findingOfCheck(result, columns.id) ?? []),
+    ],
+    recommendations: withTold(
+      recommend([...errors, ...warnings], points, gates, columns),
+      found('info').flatMap(result => toldOfCheck(result, columns)),
+      score === null ? null : 0,
+    ),
+    skipped: isEmpty,
+    data: {
+      valid: errors.length === 0,
+      score_before_gates: raw,
+      errors: errors.length,
+      warnings: warnings.length,
+      info: found('info').length,
+      checks: results.map(result => {
+        const { code, ...rest } = showCheck(result, columns.id, options.include_details === true)
+        return { code, class: result.row.class, ...rest }
+      }),
+      open_ends: {
+        starts: new References(ends.openStarts, columns.id),
+        finishes: new References(ends.openFinishes, columns.id),
+      },
+      components: { count: ends.components.count, largest_task_count: ends.components.largestSize },
+      calendar: showCalendar(facts.choice),
+    },
+    namesOfIds: new Map([[columns.id, () => columns.name]]),
+  }
+}
+
+const rowCount = (checkClass: CheckClass): number => VALIDATE_ROWS.filter(row => row.class === checkClass).length
+
+/** Checks that the sentence about them names. */
+const NAMED_ERRORS_MAX = 6
+
+/** An invalid schedule may not pass, however few its kinds of error are. */
+const invalidGate = (errors: readonly Result[]): Gate => {
+  const codes = errors.map(({ row }) => row.code)
+  return gateOf(GATE_ROWS.invalid, {
+    description: `${plural(errors.length, 'error check')} of ${rowCount('error')} found something: ${listed(
+      errors.slice(0, NAMED_ERRORS_MAX).map(({ row }) => `${row.title} (${row.code})`),
+      errors.length,
+    )}.`,
+    hits: { ...NO_HITS, count: errors.length },
+    earnedBy: codes,
+  })
+}
+
+function summarise(errorCount: number, warningCount: number, score: number | null, grade: string): string {
+  if (score === null) return 'The schedule has no tasks to validate.'
+  const verdict = errorCount === 0 ? 'The schedule is valid' : 'The schedule is not valid'
+  const errors = `${errorCount} of ${rowCount('error')} error checks`
+  const warnings = `${warningCount} of ${rowCount('warning')} warning checks`
+  return `${verdict}: ${errors} and ${warnings} found something; score ${score}, grade ${grade}.`
+}
+
+/** One per failed check, the gravest class first; its effect is what the score would gain by that alone. */
+function recommend(
+  failed: readonly Result[],
+  points: number,
+  gates: readonly Gate[],
+  columns: ScheduleColumns,
+): Recommendation[] {
+  const scoreOf = (raw: number, left: readonly Gate[]): number => finalScore(Math.max(0, raw), left).score!
+  return failed.flatMap(result => {
+    const { row } = result
+    const advice = adviceFor(result, columns)
+    if (advice === undefined) return []
+    const left = gates.filter(({ earnedBy = [] }) => earnedBy.some(code => code !== row.code))
+    const effect = roundScore(scoreOf(points + POINTS_LOST[row.class], left) - scoreOf(points, gates))
+    return [{ priority: 0, ...advice, codes: [row.code], effect }]
+  })
+}

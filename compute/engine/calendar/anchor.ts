@@ -1,0 +1,37 @@
+/** The anchor of a schedule: the day of offset 0 (ANALYSIS_REFERENCE 0.3). */
+import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import { isSummary } from '../kind/participation.ts'
+import { bestStart } from './best-dates.ts'
+
+/**
+ * The earliest start* of a task that is no summary, else the earliest baseline start, else the status day, else
+ * DAY_ABSENT. It may be a day off; Timeline moves it. Networks that are compared take the earliest of theirs.
+ */
+export function anchorDay(columns: ScheduleColumns, statusDay: number): number {
+  const started = earliest(columns, i => bestStart(columns, i))
+  if (started !== DAY_ABSENT) return started
+  const baseline = earliest(columns, i => columns.baselineStart[i])
+  return baseline !== DAY_ABSENT ? baseline : statusDay
+}
+
+function earliest(columns: ScheduleColumns, dayOfTask: (i: number) => number): number {
+  let first = DAY_ABSENT
+  for (let i = 0; i < columns.taskCount; i++) {
+    if (isSummary(columns.taskType[i])) continue
+    const day = dayOfTask(i)
+    if (day !== DAY_ABSENT && (first === DAY_ABSENT || day < first)) first = day
+  }
+  return first
+}
+
+/** The anchor that schedules of one request share: the earliest of theirs, DAY_ABSENT when none has a date. */
+export function commonAnchorDay(
+  statuses: readonly { readonly columns: ScheduleColumns; readonly statusDay: number }[],
+): number {
+  let earliest = DAY_ABSENT
+  for (const { columns, statusDay } of statuses) {
+    const day = anchorDay(columns, statusDay)
+    if (day !== DAY_ABSENT && (earliest === DAY_ABSENT || day < earliest)) earliest = day
+  }
+  return earliest
+}

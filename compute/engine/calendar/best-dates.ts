@@ -1,0 +1,27 @@
+/**
+ * Start and finish of a task as far as its dates tell (ANALYSIS_REFERENCE 0.1): start* and finish* take actual before
+ * forecast before planned dates, fs and ff forecast before planned ones.
+ */
+import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
+
+/** start*: day number or DAY_ABSENT. */
+export function bestStart(columns: ScheduleColumns, i: number): number {
+  if (columns.actualStart[i] !== DAY_ABSENT) return columns.actualStart[i]
+  return scheduledStart(columns, i)
+}
+
+/** finish*: day number or DAY_ABSENT. */
+export function bestFinish(columns: ScheduleColumns, i: number): number {
+  if (columns.actualFinish[i] !== DAY_ABSENT) return columns.actualFinish[i]
+  return scheduledFinish(columns, i)
+}
+
+/** fs: day number or DAY_ABSENT. */
+export function scheduledStart(columns: ScheduleColumns, i: number): number {
+  return columns.forecastStart[i] !== DAY_ABSENT ? columns.forecastStart[i] : columns.plannedStart[i]
+}
+
+/** ff: day number or DAY_ABSENT. */
+export function scheduledFinish(columns: ScheduleColumns, i: number): number {
+  return columns.forecastFinish[i] !== DAY_ABSENT ? columns.forecastFinish[i] : columns.plannedFinish[i]
+}

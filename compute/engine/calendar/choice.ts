@@ -1,0 +1,121 @@
+/** Which calendar the durations of a schedule are days of, and what speaks for it. Guessed weeks are work-weeks.ts. */
+import type { CALENDAR_MODES, CALENDAR_SOURCES } from '../../../shared/analysis/cpm/data.ts'
+import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import { parseDay } from '../../../shared/schedule/day.ts'
+import { Calendar, everyDay, mondayToFriday } from './calendar.ts'
+import {
+  bestWorkWeek,
+  EVIDENCE_DURATION_DAYS_MIN,
+  EVIDENCE_TOLERANCE_DAYS,
+  evidenceFinish,
+  evidenceStart,
+  isEvidence,
+} from './work-weeks.ts'
+
+type CalendarMode = (typeof CALENDAR_MODES)[number]
+
+export interface CalendarChoice {
+  readonly calendar: Calendar
+  readonly mode: CalendarMode
+  /** auto: chosen by the evidence; given: the request says so. */
+  readonly source: (typeof CALENDAR_SOURCES)[number]
+  /** ISO weekdays that work is done on, ascending. */
+  readonly workDays: readonly number[]
+  /** Tasks whose duration fits their dates in this calendar, and in the other one (that of 7 days, or Monday to Friday). */
+  readonly evidenceFor: number
+  readonly evidenceAgainst: number
+  /** Of a guess: what it was made from. */
+  readonly guess?: Guess
+}
+
+interface Guess {
+  /** Tasks long enough for their duration and dates to tell weeks apart. */
+  readonly evidenceCount: number
+  /** Starts and finishes of work, and those of them on days off of the week that was guessed. */
+  readonly dateCount: number
+  readonly datesOff: number
+}
+
+const EVERY_DAY: readonly number[] = [1, 2, 3, 4, 5, 6, 7]
+const WORKING_DAYS: readonly number[] = [1, 2, 3, 4, 5]
+
+/** What was guessed for columns, so that it can be told once the analysis is done (input-findings.ts). */
+const guesses = new WeakMap<ScheduleColumns, CalendarChoice>()
+
+/** The calendar that an analysis guessed for these columns; undefined: it asked for none, or the request gave one. */
+export const guessOf = (columns: ScheduleColumns): CalendarChoice | undefined => guesses.get(columns)
+
+/** `request` is the member `calendar` of a body that passed its schema, or undefined. */
+export function chooseCalendar(columns: ScheduleColumns, request: unknown): CalendarChoice {
+  const all = everyDay()
+  const working = mondayToFriday()
+  if (typeof request === 'object' && request !== null) {
+    const { work_days, holidays } = request as { work_days: number[]; holidays?: string[] }
+    const custom = customCalendar({ work_days, ...(holidays === undefined ? {} : { holidays }) })
+    const [evidenceFor, evidenceAgainst] = countFits(columns, custom, all)
+    const workDays = EVERY_DAY.filter(day => work_days.includes(day))
+    return { calendar: custom, mode: 'custom', source: 'given', workDays, evidenceFor, evidenceAgainst }
+  }
+  const [fitsAll, fitsWorking] = countFits(columns, all, working)
+  const inAll = { calendar: all, mode: 'calendar_days', workDays: EVERY_DAY } as const
+  const inWorking = { calendar: working, mode: 'working_days', workDays: WORKING_DAYS } as const
+  if (request === 'calendar_days')
+    return { ...inAll, source: 'given', evidenceFor: fitsAll, evidenceAgainst: fitsWorking }
+  if (request === 'working_days')
+    return { ...inWorking, source: 'given', evidenceFor: fitsWorking, evidenceAgainst: fitsAll }
+  const usual = fitsWorking > fitsAll ? inWorking : inAll
+  const week = bestWorkWeek(columns, usual.workDays)
+  const { evidenceCount, dateCount, datesOff } = week
+  const guess = { evidenceCount, dateCount, datesOff }
+  const chosen: CalendarChoice =
+    week.workDays === usual.workDays
+      ? {
+          ...usual,
+          source: 'auto',
+          evidenceFor: Math.max(fitsAll, fitsWorking),
+          evidenceAgainst: Math.min(fitsAll, fitsWorking),
+          guess,
+        }
+      : { ...unusual(columns, week.workDays, usual.calendar), guess }
+  guesses.set(columns, chosen)
+  return chosen
+}
+
+/** A week that is neither every day nor Monday to Friday, which fits less well. */
+function unusual(columns: ScheduleColumns, workDays: readonly number[], usual: Calendar): CalendarChoice {
+  const isEveryDay = workDays.length === EVERY_DAY.length
+  const isWorking = String(workDays) === String(WORKING_DAYS)
+  const calendar = new Calendar(workDays)
+  const [evidenceFor, evidenceAgainst] = countFits(columns, calendar, usual)
+  const mode = isEveryDay ? 'calendar_days' : isWorking ? 'working_days' : 'custom'
+  return { calendar, mode, source: 'auto', workDays, evidenceFor, evidenceAgainst }
+}
+
+function customCalendar(request: { work_days: readonly number[]; holidays?: readonly string[] | null }): Calendar {
+  const holidays = (request.holidays ?? []).map(parseDay).filter(day => day !== undefined)
+  return new Calendar(request.work_days, holidays)
+}
+
+/** Tasks whose duration is, within the tolerance, the inclusive span of their planned, else baseline, dates in a and in b. */
+function countFits(columns: ScheduleColumns, a: Calendar, b: Calendar): [fitsA: number, fitsB: number] {
+  const { taskCount, durationDays } = columns
+  let fitsA = 0
+  let fitsB = 0
+  for (let i = 0; i < taskCount; i++) {
+    if (!(durationDays[i] >= EVIDENCE_DURATION_DAYS_MIN) || !isEvidence(columns, i)) continue
+    const start = evidenceStart(columns, i)
+    const finish = evidenceFinish(columns, i)
+    if (Math.abs(durationDays[i] - a.daysBetween(start, finish)) <= EVIDENCE_TOLERANCE_DAYS) fitsA++
+    if (Math.abs(durationDays[i] - b.daysBetween(start, finish)) <= EVIDENCE_TOLERANCE_DAYS) fitsB++
+  }
+  return [fitsA, fitsB]
+}
+
+/** How a result names its calendar. */
+export const showCalendar = ({ mode, source, workDays, evidenceFor, evidenceAgainst }: CalendarChoice) => ({
+  mode,
+  source,
+  work_days: workDays,
+  evidence_for: evidenceFor,
+  evidence_against: evidenceAgainst,
+})

@@ -1,0 +1,128 @@
+/**
+ * The work week that durations and dates of a schedule speak for. Candidates are every day, one day off, and two or three days
+ * off on end, wherever in the week. Holidays are not known, so a candidate has to fit clearly better than the usual one.
+ */
+import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import { isSummary } from '../kind/participation.ts'
+
+/** Shorter tasks fit most weeks. */
+export const EVIDENCE_DURATION_DAYS_MIN = 6
+export const EVIDENCE_TOLERANCE_DAYS = 1
+
+const DAYS_PER_WEEK = 7
+/** Of the candidates that fit alike the first is taken. */
+const DAYS_OFF = [2, 1, 3]
+
+/** ISO weekdays of each candidate, ascending. */
+const CANDIDATES: readonly (readonly number[])[] = [
+  [1, 2, 3, 4, 5, 6, 7],
+  ...Array.from({ length: DAYS_OFF.length * DAYS_PER_WEEK }, (_, n) => {
+    const daysOff = DAYS_OFF[Math.floor(n / DAYS_PER_WEEK)]!
+    const firstOff = n % DAYS_PER_WEEK
+    const isOff = (day: number): boolean => (day - 1 - firstOff + DAYS_PER_WEEK) % DAYS_PER_WEEK < daysOff
+    return [1, 2, 3, 4, 5, 6, 7].filter(day => !isOff(day))
+  }),
+]
+
+interface Week {
+  /** ISO weekdays, ascending. */
+  readonly days: readonly number[]
+  /** Entry [w * 7 + r]: work days among the r days from weekday w (0 = Monday) on. */
+  readonly parts: Uint8Array
+}
+
+const weekOf = (days: readonly number[]): Week => ({
+  days,
+  parts: Uint8Array.from({ length: DAYS_PER_WEEK * DAYS_PER_WEEK }, (_, at) => {
+    const [from, count] = [Math.floor(at / DAYS_PER_WEEK), at % DAYS_PER_WEEK]
+    let works = 0
+    for (let d = 0; d < count; d++) if (days.includes(((from + d) % DAYS_PER_WEEK) + 1)) works++
+    return works
+  }),
+})
+
+const WEEKS = CANDIDATES.map(weekOf)
+
+/**
+ * What an exact duration, and one within the tolerance, speaks for a week, and what a start or finish on a day off speaks
+ * against it: holidays spoil durations, yet hardly anybody starts work on a day off.
+ */
+const EXACT = 2
+const NEAR = 1
+const OFF = 1
+/** Another week has to be ahead by this, what three tasks or so can tell, and by this share of the tasks that tell. */
+const LEAD_MIN = 3
+const LEAD_SHARE = 0.1
+
+/** What a week is judged by. */
+type Dated = Pick<
+  ScheduleColumns,
+  'taskCount' | 'durationDays' | 'taskType' | 'plannedStart' | 'plannedFinish' | 'baselineStart' | 'baselineFinish'
+>
+
+const hasPlan = ({ plannedStart, plannedFinish }: Dated, i: number): boolean =>
+  plannedStart[i] !== DAY_ABSENT && plannedFinish[i] !== DAY_ABSENT
+
+/** The dates that a duration is held against: the planned ones, else those of the baseline. */
+export const evidenceStart = (columns: Dated, i: number): number =>
+  hasPlan(columns, i) ? columns.plannedStart[i] : columns.baselineStart[i]
+export const evidenceFinish = (columns: Dated, i: number): number =>
+  hasPlan(columns, i) ? columns.plannedFinish[i] : columns.baselineFinish[i]
+
+/** Whether a task has both dates in their order; what summaries last is not told by a duration of their own. */
+export function isEvidence(columns: Dated, i: number): boolean {
+  const start = evidenceStart(columns, i)
+  return !isSummary(columns.taskType[i]) && start !== DAY_ABSENT && evidenceFinish(columns, i) >= start
+}
+
+interface WorkWeek {
+  /** The array given where that is the best. */
+  readonly workDays: readonly number[]
+  readonly evidenceCount: number
+  readonly dateCount: number
+  readonly datesOff: number
+}
+
+/** `usual`: ISO weekdays that are taken unless a candidate fits clearly better; they need not be one. O(tasks). */
+export function bestWorkWeek(columns: Dated, usual: readonly number[]): WorkWeek {
+  const { taskCount, durationDays } = columns
+  const known = CANDIDATES.findIndex(days => String(days) === String(usual))
+  const weeks = known < 0 ? [...WEEKS, weekOf(usual)] : WEEKS
+  const before = known < 0 ? CANDIDATES.length : known
+  const scores = new Float64Array(weeks.length)
+  // starts and finishes by weekday, 0 = Monday
+  const dates = new Uint32Array(DAYS_PER_WEEK)
+  let evidenceCount = 0
+  for (let i = 0; i < taskCount; i++) {
+    const duration = durationDays[i]
+    if (!(duration > 0) || !isEvidence(columns, i)) continue
+    const start = evidenceStart(columns, i)
+    const finish = evidenceFinish(columns, i)
+    // day 0 was a Thursday
+    const from = (((start + 3) % DAYS_PER_WEEK) + DAYS_PER_WEEK) % DAYS_PER_WEEK
+    const span = finish - start + 1
+    const rest = span % DAYS_PER_WEEK
+    dates[from]++
+    dates[(from + span - 1) % DAYS_PER_WEEK]++
+    if (duration < EVIDENCE_DURATION_DAYS_MIN) continue
+    evidenceCount++
+    const wholeWeeks = (span - rest) / DAYS_PER_WEEK
+    const part = from * DAYS_PER_WEEK + rest
+    for (let c = 0; c < weeks.length; c++) {
+      const { days, parts } = weeks[c]!
+      const apart = Math.abs(duration - wholeWeeks * days.length - parts[part]!)
+      if (apart === 0) scores[c] += EXACT
+      else if (apart <= EVIDENCE_TOLERANCE_DAYS) scores[c] += NEAR
+    }
+  }
+  const dateCount = dates.reduce((sum, count) => sum + count, 0)
+  const offOf = (days: readonly number[]): number =>
+    dates.reduce((sum, count, w) => (days.includes(w + 1) ? sum : sum + count), 0)
+  let best = before
+  const score = (c: number): number => scores[c]! - OFF * offOf(weeks[c]!.days)
+  for (let c = 0; c < weeks.length; c++) if (score(c) > score(best)) best = c
+  const lead = score(best) - score(before)
+  const isClear = evidenceCount > 0 && lead >= LEAD_MIN && lead >= LEAD_SHARE * evidenceCount
+  const workDays = isClear ? weeks[best]!.days : usual
+  return { workDays, evidenceCount, dateCount, datesOff: offOf(workDays) }
+}

@@ -1,0 +1,252 @@
+/**
+ * The gate of a job that can no longer be done by its dates: what is late is told by the dates and floats of its tasks,
+ * so no network is needed. The figure is that of every analysis, engine/wording/finish-movement.ts.
+ */
+import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import { textAt } from '../../../shared/schedule/text.ts'
+import { bestFinish, bestStart } from '../calendar/best-dates.ts'
+import type { CalendarChoice } from '../calendar/choice.ts'
+import { compareIds } from '../ids/id-order.ts'
+import { FNLT, MFO } from '../kind/constraint-types.ts'
+import { discreteTasks, incompleteDiscreteTasks, type Population } from '../population/populations.ts'
+import { isComplete, type TaskFacts } from '../population/task-facts.ts'
+import { dateOrNull } from '../result/options.ts'
+import { dateText, dayBasis, inDays } from '../wording/days.ts'
+import { type FinishMovement, finishMovement, movementText } from '../wording/finish-movement.ts'
+import { percentText, someOf } from '../wording/shares.ts'
+import { tasksText } from '../wording/tasks.ts'
+import { allHitsWhere } from './findings.ts'
+import { GATE_ROWS, KNOWN_SHARE_MIN, LATE_DAYS_MIN, LATE_DAYS_UNDATED_MIN, LATE_SHARE_MAX } from './gate-rows.ts'
+import { type Gate, gateOf } from './gates.ts'
+import type { CpmRun } from './network-facts.ts'
+
+/** Where the reported dates put the finish of the job, against its baseline. */
+export interface ReportedFinish extends FinishMovement {
+  /** The task that finishes last. */
+  readonly lastTask: number
+  /** From the first start to the finish of the baseline, in days of the calendar. */
+  readonly lengthDays: number
+}
+
+/**
+ * The last finish of all tasks against the last baseline finish; an unfinished task finishes on the status date at the
+ * earliest, and one without a finish of its own on that of the baseline. undefined where too few have a baseline finish,
+ * or where next to none says when it ends.
+ */
+export function reportedFinish(
+  facts: TaskFacts,
+  { calendar, mode }: CalendarChoice,
+  statusDay: number,
+): ReportedFinish | undefined {
+  const { columns } = facts
+  const { baselineStart, baselineFinish } = columns
+  const all = discreteTasks(facts)
+  let known = 0
+  let lastTask = -1
+  let toDay = DAY_ABSENT
+  let fromDay = DAY_ABSENT
+  let firstDay = Number.POSITIVE_INFINITY
+  for (let i = 0; i < columns.taskCount; i++) {
+    if (all.marks[i] === 0) continue
+    if (baselineFinish[i] !== DAY_ABSENT) {
+      if (bestFinish(columns, i) !== DAY_ABSENT || statusDay !== DAY_ABSENT) known++
+      fromDay = Math.max(fromDay, baselineFinish[i])
+      const start = baselineStart[i] === DAY_ABSENT ? bestStart(columns, i) : baselineStart[i]
+      firstDay = Math.min(firstDay, start === DAY_ABSENT ? baselineFinish[i] : start)
+    } else if (bestFinish(columns, i) === DAY_ABSENT) continue
+    // work that was added moves the finish as work that slipped does
+    const finish = finishSoFar(facts, i, statusDay)
+    if (finish < toDay || (finish === toDay && !comesFirst(columns, i, lastTask))) continue
+    toDay = finish
+    lastTask = i
+  }
+  if (lastTask < 0 || known < KNOWN_SHARE_MIN * all.count) return undefined
+  const movement = finishMovement(calendar, dayBasis(mode), fromDay, toDay)
+  return { ...movement, lastTask, lengthDays: Math.max(1, calendar.daysBetween(firstDay, fromDay)) }
+}
+
+/** Of two tasks that finish last together: the one with the later baseline finish, then by id, so that no order of input decides. */
+function comesFirst({ baselineFinish, id }: ScheduleColumns, i: number, other: number): boolean {
+  if (other < 0) return true
+  if (baselineFinish[i] !== baselineFinish[other]) return baselineFinish[i] > baselineFinish[other]
+  return compareIds(id, i, other) < 0
+}
+
+const finishSoFar = (facts: TaskFacts, i: number, statusDay: number): number => {
+  const told = bestFinish(facts.columns, i)
+  const finish = told === DAY_ABSENT ? facts.columns.baselineFinish[i] : told
+  // no status date lies before every day
+  return isComplete(facts, i) ? finish : Math.max(finish, statusDay)
+}
+
+/** The member of `data` (reportedFinishMember of shared/endpoint/data/health-data.ts). */
+export const showReportedFinish = ({ columns }: TaskFacts, finish: ReportedFinish | undefined) => ({
+  project_finish:
+    finish === undefined
+      ? null
+      : {
+          days: finish.days,
+          day_basis: finish.basis,
+          from_date: dateOrNull(finish.fromDay),
+          to_date: dateOrNull(finish.toDay),
+          last_task_id: textAt(columns.id, finish.lastTask),
+        },
+})
+
+/** A sentence for a summary; empty where there is no baseline to speak of. */
+export const reportedFinishSentence = (finish: ReportedFinish | undefined): string =>
+  finish === undefined ? '' : `Against its baseline the job finishes ${movementText(finish)}.`
+
+/** Early finish of a task, DAY_ABSENT = none: where no date is reported it tells which task is last. */
+type EarlyFinishDay = (task: number) => number
+
+/** What a run of the critical-path method tells of it; none where the links form a cycle, or without an anchor. */
+export const earlyFinishDay = (cpm: CpmRun | undefined): EarlyFinishDay => {
+  const timeline = cpm?.prepared.timeline
+  return timeline === undefined ? () => DAY_ABSENT : i => timeline.finishDay(cpm!.result.earlyFinish[i])
+}
+
+export function beyondDatesGate(
+  facts: TaskFacts,
+  choice: CalendarChoice,
+  statusDay: number,
+  floatDays: Float64Array,
+  finish: ReportedFinish | undefined,
+  early: EarlyFinishDay = () => DAY_ABSENT,
+): Gate[] {
+  const open = incompleteDiscreteTasks(facts)
+  if (open.count === 0) return []
+  const known = allHitsWhere(floatDays.length, i => open.marks[i] === 1 && !Number.isNaN(floatDays[i])).count
+  const isKnown = known > 0 && known >= KNOWN_SHARE_MIN * open.count
+  const float = isKnown ? lateFloat(facts, choice, statusDay, { open, floatDays, early }) : undefined
+  return lateFinish(facts, finish) ?? float ?? []
+}
+
+const LIMIT_PERCENT = 100 * LATE_SHARE_MAX
+
+const isBeyond = (lateDays: number, lengthDays: number | undefined): boolean =>
+  lengthDays === undefined
+    ? lateDays >= LATE_DAYS_UNDATED_MIN
+    : lateDays >= LATE_DAYS_MIN && lateDays > LATE_SHARE_MAX * lengthDays
+
+function lateFinish(facts: TaskFacts, finish: ReportedFinish | undefined): Gate[] | undefined {
+  if (finish === undefined || isComplete(facts, finish.lastTask)) return undefined
+  const { days, lengthDays, basis, lastTask } = finish
+  if (!isBeyond(days, lengthDays)) return undefined
+  return [
+    gateOf(GATE_ROWS.beyondDates, {
+      description: `The job finishes ${movementText(finish)}, with ${tasksText(facts.columns, [lastTask])}: ${percentText(days, lengthDays, LIMIT_PERCENT)} of the ${inDays(lengthDays, basis)} of the job, limit ${LIMIT_PERCENT} %.`,
+      hits: { tasks: [lastTask], count: 1 },
+      evidence: { late_days: days, length_days: lengthDays, measured_by: 'baseline_finish' },
+    }),
+  ]
+}
+
+interface OpenFloats {
+  readonly open: Population
+  readonly floatDays: Float64Array
+  readonly early: EarlyFinishDay
+}
+
+function lateFloat(
+  facts: TaskFacts,
+  choice: CalendarChoice,
+  statusDay: number,
+  floats: OpenFloats,
+): Gate[] | undefined {
+  const ends = endsOf(facts, floats)
+  if (ends === undefined) return lateMiddle(facts, choice, floats)
+  const { firstDay, last, contractual } = ends
+  const { calendar, mode } = choice
+  const basis = dayBasis(mode)
+  const leftDays = Math.max(1, calendar.daysBetween(Math.max(statusDay, firstDay), Math.max(statusDay, last.day)))
+  const { columns } = facts
+  const lateDays = (task: number): number => -floats.floatDays[task]
+  const late = [last, ...(contractual === undefined ? [] : [contractual])]
+    .filter(({ task }) => isBeyond(lateDays(task), leftDays))
+    .sort((a, b) => lateDays(b.task) - lateDays(a.task))[0]
+  if (late === undefined) return undefined
+  const source = Number.isNaN(columns.totalFloatDays[late.task]!) ? 'computed' : 'supplied'
+  const which = late === last ? 'the open task that finishes last' : `which must finish by ${dateText(late.day)}`
+  return [
+    gateOf(GATE_ROWS.beyondDates, {
+      title: BY_FLOAT,
+      description: `${tasksText(columns, [late.task])}, ${which}, has a ${source} total float of ${inDays(-lateDays(late.task), basis)}: ${percentText(lateDays(late.task), leftDays, LIMIT_PERCENT)} of the ${inDays(leftDays, basis)} that are left, limit ${LIMIT_PERCENT} %.`,
+      hits: { tasks: [late.task], count: 1 },
+      evidence: { late_days: lateDays(late.task), length_days: leftDays, measured_by: 'total_float' },
+    }),
+  ]
+}
+
+const BY_FLOAT = 'Beyond its dates by total float'
+
+interface End {
+  readonly task: number
+  readonly day: number
+}
+
+/** Where the paths of the open work lead: to its last finish, and to its last contractual date. */
+interface Ends {
+  /** The first day of open work. */
+  readonly firstDay: number
+  readonly last: End
+  readonly contractual: End | undefined
+}
+
+/** undefined = no date tells which open task is last. Of several on one day the one with the least float. */
+function endsOf({ columns }: TaskFacts, { open, floatDays, early }: OpenFloats): Ends | undefined {
+  const { constraintType, constraintDate } = columns
+  let firstDay = Number.POSITIVE_INFINITY
+  let last: End | undefined
+  let contractual: End | undefined
+  const later = (end: End | undefined, task: number, day: number): End | undefined => {
+    if (day === DAY_ABSENT || (end !== undefined && day < end.day)) return end
+    const isFirst = end === undefined || day > end.day || floatDays[task] < floatDays[end.task]
+    return isFirst || (floatDays[task] === floatDays[end.task] && compareIds(columns.id, task, end.task) < 0)
+      ? { task, day }
+      : end
+  }
+  for (let i = 0; i < columns.taskCount; i++) {
+    if (open.marks[i] === 0) continue
+    const reported = bestFinish(columns, i)
+    const day = reported === DAY_ABSENT ? early(i) : reported
+    const start = bestStart(columns, i)
+    if (start !== DAY_ABSENT || day !== DAY_ABSENT) firstDay = Math.min(firstDay, start === DAY_ABSENT ? day : start)
+    if (Number.isNaN(floatDays[i])) continue
+    last = later(last, i, day)
+    if (constraintType[i] === FNLT || constraintType[i] === MFO) contractual = later(contractual, i, constraintDate[i])
+  }
+  return last === undefined ? undefined : { firstDay, last, contractual }
+}
+
+/** Without dates: the float that half of the open tasks are at or below, the middle one included. */
+function lateMiddle(
+  { columns }: TaskFacts,
+  { mode }: CalendarChoice,
+  { open, floatDays }: OpenFloats,
+): Gate[] | undefined {
+  const floats = floatDays.filter((days, i) => open.marks[i] === 1 && !Number.isNaN(days)).sort()
+  const middle = floats[Math.ceil(floats.length / 2) - 1]
+  const lateDays = -middle
+  if (!isBeyond(lateDays, undefined)) return undefined
+  const hits = allHitsWhere(columns.taskCount, i => open.marks[i] === 1 && floatDays[i] <= middle)
+  const worst = leastFloat(columns, open, floatDays, floats[0])
+  const basis = dayBasis(mode)
+  return [
+    gateOf(GATE_ROWS.beyondDates, {
+      title: BY_FLOAT,
+      description: `${someOf(hits.count, open.count, 'open task', ['has', 'have'])} a total float of ${inDays(middle, basis)} or less, the least ${inDays(floats[0], basis)} (${tasksText(columns, [worst])}); no date tells which is last or how much is left, limit ${inDays(LATE_DAYS_UNDATED_MIN, basis)}.`,
+      hits,
+      evidence: { late_days: lateDays, length_days: null, measured_by: 'total_float' },
+    }),
+  ]
+}
+
+/** The task with that float, the first by id where several have it. */
+function leastFloat({ id }: ScheduleColumns, { marks }: Population, floatDays: Float64Array, least: number): number {
+  let found = -1
+  for (let i = 0; i < marks.length; i++) {
+    if (marks[i] === 1 && floatDays[i] === least && (found < 0 || compareIds(id, i, found) < 0)) found = i
+  }
+  return found
+}

@@ -1,0 +1,261 @@
+/**
+ * The row of a check, and what becomes of it on a schedule. Every family of checks (validate, DCMA, DECM, audits) is a
+ * list of such rows; `GET /api/v1/catalogue` prints them. What a family reads is its own type Facts. DECISIONS 38.
+ */
+import type { CheckOperator, CheckStatus, CheckUnit } from '../../../shared/endpoint/data/check-data.ts'
+import type { TextColumn } from '../../../shared/schedule/columns.ts'
+import type { Finding, ResultValue, Severity } from '../result/result.ts'
+import type { DayBasis } from '../wording/days.ts'
+import { figureBeside, INDEX_DECIMALS } from '../wording/figure.ts'
+import { plural } from '../wording/plural.ts'
+import { RATIO_DECIMALS, roundHalfAway, SCORE_DECIMALS } from '../wording/round.ts'
+import { type Limit, limitText, shareText } from '../wording/shares.ts'
+import { allTaskIds, concerned, type FindingWords, findingOf, type Hits } from './findings.ts'
+import type { Source } from './source.ts'
+
+/** What a check cannot do without; missing: the check is skipped with the message. */
+export interface Need<Facts> {
+  /** What is missing, as a sentence. */
+  readonly message: string
+  readonly isMet: (facts: Facts) => boolean
+}
+
+/** What run() found. numerator of denominator members of the population break the rule, or are counted by it. */
+export interface CheckOutcome {
+  readonly numerator: number
+  readonly denominator: number
+  /** The figure that is compared with the threshold; null: it has none here, which makes the check not applicable. */
+  readonly value: number | null
+  /** What was found, in one sentence with its figures. */
+  readonly message: string
+  readonly hits: Hits
+  /** Facts that ids do not tell. */
+  readonly evidence?: ResultValue
+}
+
+/** What a severity rule may ask of the row: its bound. */
+export type Bound = Pick<CheckRow<never>, 'threshold' | 'operator'>
+export type GradedSeverity = (outcome: CheckOutcome, bound: Bound) => Severity
+
+/** How grave a failure is: the same always, or by what was found (the rules of ANALYSIS_REFERENCE 0.5: severity.ts). */
+type SeverityRule = Severity | GradedSeverity
+
+/** What to do about a failed check. */
+export interface Advice {
+  readonly title: string
+  readonly description: string
+}
+
+/** One of the things that may lie behind a hit, and what to do then: "3 tasks <found>: <action>." with their names. */
+export interface Cause<Facts> {
+  /** Behind the number of tasks: ["is", "are"] and the rest of the sentence. */
+  readonly found: readonly [one: string, many: string]
+  readonly action: string
+  /** Of several causes the first that holds for a task is taken; absent: it holds for all that are left. */
+  readonly holds?: (facts: Facts, task: number) => boolean
+}
+
+/** What to do where that depends on what lies behind each hit. */
+export interface CausedAdvice<Facts> {
+  readonly title: string
+  readonly causes: readonly Cause<Facts>[]
+}
+
+export type RowAdvice<Facts> = Advice | ((outcome: CheckOutcome) => Advice | undefined) | CausedAdvice<Facts>
+
+/** What a row says of the worst of its hits, and how bad one of them is (worst.ts). */
+export interface WorstRule<Facts> {
+  /** undefined: nothing is said. */
+  readonly tell: (facts: Facts, outcome: CheckOutcome) => string | undefined
+  /** The largest is the worst; absent: one is as bad as another. */
+  readonly size?: (facts: Facts, task: number) => number
+}
+
+/** What the value of a row is called: "Risk 45 of 100", "Logic density 2.7 links per task". */
+interface FigureWords {
+  readonly name: string
+  /** Behind the value, and behind its limit. */
+  readonly unit?: string
+}
+
+export interface CheckRow<Facts> {
+  readonly code: string
+  readonly title: string
+  readonly severity: SeverityRule
+  /** What is counted over, in words. */
+  readonly population: string
+  /** How `value` comes about, in words. */
+  readonly formula: string
+  readonly unit: CheckUnit
+  /** The check passes while `value operator threshold` holds; null: it only informs. */
+  readonly threshold: number | null
+  readonly operator: CheckOperator | null
+  /** Where the rule is from. */
+  readonly source: Source
+  readonly needs: readonly Need<Facts>[]
+  /** What it counts, where its unit does not say so ("link" of a share of links): [one, many]. */
+  readonly noun?: readonly [one: string, many: string]
+  /** What its value is called, where it is no count and no share of what is counted; absent: the title of the row says it. */
+  readonly figure?: FigureWords
+  /** Which days a row of the unit days counts. */
+  readonly basis?: (facts: Facts) => DayBasis
+  /** Its population says nothing of the size of a fault (dates that the analysis does not read), so no share is told. */
+  readonly isSizeless?: true
+  readonly worst?: WorstRule<Facts>
+  /** By what was found where the causes differ; absent where there is nothing to do. */
+  readonly advice?: RowAdvice<Facts>
+  readonly run: (facts: Facts) => CheckOutcome
+}
+
+/** A check that was run, or not: `outcome` is undefined when it was skipped. */
+export interface CheckResult<Row extends CheckRow<never> = CheckRow<never>> {
+  readonly row: Row
+  readonly status: CheckStatus
+  /** Of a failed check, or of one that only informs and found something; else null. */
+  readonly severity: Severity | null
+  readonly message: string
+  /** The worst of what it found, for its finding. */
+  readonly worst?: string
+  /** How bad a hit is; absent: one is as bad as another. */
+  readonly sizeOf?: (task: number) => number
+  /** The hits by what lies behind them, the causes in the order of the row. */
+  readonly causes?: readonly FoundCause[]
+  readonly outcome: CheckOutcome | undefined
+}
+
+interface FoundCause extends Pick<Cause<never>, 'found' | 'action'> {
+  readonly tasks: readonly number[]
+}
+
+/** Thresholds compare unrounded values with this tolerance (ANALYSIS_REFERENCE 0.5). */
+export const THRESHOLD_TOLERANCE = 1e-9
+
+const HOLDS: Readonly<Record<CheckOperator, (value: number, threshold: number) => boolean>> = {
+  '<=': (value, threshold) => value <= threshold + THRESHOLD_TOLERANCE,
+  '>=': (value, threshold) => value >= threshold - THRESHOLD_TOLERANCE,
+}
+
+export function runCheck<Facts, Row extends CheckRow<Facts>>(row: Row, facts: Facts): CheckResult<Row> {
+  const unmet = row.needs.find(need => !need.isMet(facts))
+  if (unmet !== undefined) {
+    return { row, status: 'skipped', severity: null, message: unmet.message, outcome: undefined }
+  }
+  const outcome = row.run(facts)
+  const status = statusOf(row, outcome)
+  const isFound = status === 'fail' || (status === 'info' && outcome.numerator > 0)
+  const severity = isFound ? (typeof row.severity === 'string' ? row.severity : row.severity(outcome, row)) : null
+  const found = isFound ? whatWasFound(row, facts, outcome) : {}
+  const size = sizeText(row, outcome, row.basis?.(facts))
+  const message = size === undefined ? outcome.message : `${outcome.message} ${size}`
+  return { row, status, severity, message, outcome, ...found }
+}
+
+function whatWasFound<Facts>(
+  { worst: rule, advice }: CheckRow<Facts>,
+  facts: Facts,
+  outcome: CheckOutcome,
+): Pick<CheckResult, 'worst' | 'sizeOf' | 'causes'> {
+  const worst = rule?.tell(facts, outcome)
+  const size = rule?.size
+  return {
+    ...(worst === undefined ? {} : { worst }),
+    ...(size === undefined ? {} : { sizeOf: (task: number) => size(facts, task) }),
+    ...(advice === undefined || !('causes' in advice) ? {} : { causes: foundCauses(advice.causes, facts, outcome) }),
+  }
+}
+
+function foundCauses<Facts>(causes: readonly Cause<Facts>[], facts: Facts, { hits }: CheckOutcome): FoundCause[] {
+  const found = causes.map(({ found, action }) => ({ found, action, tasks: [] as number[] }))
+  for (const task of concerned(hits).from) {
+    const at = causes.findIndex(({ holds }) => holds === undefined || holds(facts, task))
+    if (at >= 0) found[at]!.tasks.push(task)
+  }
+  return found.filter(({ tasks }) => tasks.length > 0)
+}
+
+const NOUNS: Readonly<Record<CheckUnit, readonly [string, string]>> = {
+  tasks: ['task', 'tasks'],
+  links: ['link', 'links'],
+  values: ['value', 'values'],
+  components: ['part', 'parts'],
+  percent: ['task', 'tasks'],
+  ratio: ['task', 'tasks'],
+  days: ['day', 'days'],
+}
+
+/** "7 of 88 links, 8 %, limit 5 %.", "2 of 88 tasks, 2.3 %, limit 0 tasks.", "Baseline execution index 0.91, at least 0.95."; a row that only informs has no limit. */
+function sizeText(row: CheckRow<never>, outcome: CheckOutcome, basis: DayBasis | undefined): string | undefined {
+  const { unit, threshold, operator, isSizeless } = row
+  const { value, numerator, denominator } = outcome
+  if (value === null || denominator === 0 || isSizeless) return undefined
+  const bound = threshold === null || operator === null ? undefined : { operator, value: threshold }
+  const within = (text: string, of?: Limit['unit']): string =>
+    bound === undefined ? `${text}.` : `${text}, ${limitText({ ...bound, ...(of === undefined ? {} : { unit: of }) })}.`
+  const noun = row.noun ?? (basis === undefined ? NOUNS[unit] : ([`${basis} day`, `${basis} days`] as const))
+  const isShare = unit === 'percent' && Math.abs(value - (100 * numerator) / denominator) <= THRESHOLD_TOLERANCE
+  if (row.figure === undefined && isShare) return `${shareText(numerator, denominator, noun, bound)}.`
+  if (unit === 'days') return within(`${plural(value, ...noun)} off`, noun)
+  if (unit !== 'percent' && unit !== 'ratio') return within(shareText(numerator, denominator, noun), noun)
+  const { name, unit: behind = unit === 'ratio' ? '' : '%' } = row.figure ?? { name: row.title }
+  const gap = behind === '' ? '' : ` ${behind}`
+  const decimals = unit === 'ratio' ? INDEX_DECIMALS : undefined
+  const shown =
+    bound === undefined ? roundHalfAway(value, decimals ?? SCORE_DECIMALS) : figureBeside(value, bound.value, decimals)
+  return within(`${name} ${shown}${gap}`, gap)
+}
+
+function statusOf(row: CheckRow<never>, { value }: CheckOutcome): CheckStatus {
+  if (value === null) return 'not_applicable'
+  if (row.threshold === null || row.operator === null) return 'info'
+  return HOLDS[row.operator](value, row.threshold) ? 'pass' : 'fail'
+}
+
+const DECIMALS: Readonly<Record<CheckUnit, number>> = {
+  tasks: 0,
+  links: 0,
+  values: 0,
+  components: 0,
+  percent: SCORE_DECIMALS,
+  ratio: RATIO_DECIMALS,
+  days: SCORE_DECIMALS,
+}
+
+/** The check as it stands in `data`. withDetails adds the tasks and the evidence. */
+export function showCheck(
+  { row, status, severity, message, outcome }: CheckResult,
+  ids: TextColumn,
+  withDetails: boolean,
+): { readonly [name: string]: ResultValue | undefined } {
+  const value = outcome?.value ?? null
+  return {
+    code: row.code,
+    title: row.title,
+    status,
+    numerator: outcome?.numerator ?? null,
+    denominator: outcome?.denominator ?? null,
+    value: value === null ? null : roundHalfAway(value, DECIMALS[row.unit]),
+    unit: row.unit,
+    threshold: row.threshold,
+    operator: row.operator,
+    severity,
+    message,
+    population: row.population,
+    task_ids: withDetails && outcome !== undefined ? allTaskIds(outcome.hits, ids) : undefined,
+    evidence: withDetails ? outcome?.evidence : undefined,
+  }
+}
+
+/** The finding of a check that failed or informs of something; undefined when there is nothing to say. */
+export function findingOfCheck(
+  { row, severity, message, worst, outcome }: CheckResult,
+  ids: TextColumn,
+): Finding | undefined {
+  if (severity === null || outcome === undefined) return undefined
+  const words: FindingWords = {
+    code: row.code,
+    severity,
+    title: row.title,
+    description: worst === undefined ? message : `${message} ${worst}`,
+  }
+  return findingOf(words, outcome.hits, ids, outcome.evidence)
+}

@@ -1,0 +1,48 @@
+/** How much of a method was run on a schedule, and what was not, in figures and in words. */
+
+import { ofAll } from '../wording/shares.ts'
+import { listed } from '../wording/tasks.ts'
+import type { CheckResult } from './check.ts'
+import type { Coverage } from './gates.ts'
+
+/** A check, and what it weighs in the score. */
+export type Weighted = Pick<CheckResult, 'status'> & { readonly weight: number }
+
+const isEvaluated = ({ status }: Pick<CheckResult, 'status'>): boolean =>
+  status !== 'skipped' && status !== 'not_applicable'
+
+/** Of what was asked for; a check that only informs counts as evaluated. */
+export function coverageOf(checks: readonly Weighted[]): Coverage {
+  const evaluated = checks.filter(isEvaluated)
+  const weightOf = (some: readonly Weighted[]): number => some.reduce((sum, { weight }) => sum + weight, 0)
+  return {
+    evaluated: evaluated.length,
+    skipped: checks.filter(({ status }) => status === 'skipped').length,
+    total: checks.length,
+    evaluatedWeight: weightOf(evaluated),
+    totalWeight: weightOf(checks),
+  }
+}
+
+/** The members of `data` (coverageData of shared/endpoint/data/health-data.ts). */
+export const showCoverage = ({ evaluated, total }: Coverage) => ({ checks_evaluated: evaluated, checks_total: total })
+
+/** Checks that a sentence names before it says how many more there are. */
+const NAMED_CHECKS_MAX = 6
+
+const shownOf = (titles: readonly string[]): string => listed(titles.slice(0, NAMED_CHECKS_MAX), titles.length)
+
+/** "11 of 14 checks evaluated. Skipped: Missed tasks, Baseline execution index (requires status_date). Not applicable: Leads" */
+export function coverageText(results: readonly CheckResult[], noun = 'check'): string {
+  const reasons = new Map<string, string[]>()
+  for (const { status, message, row } of results) {
+    if (status === 'skipped') reasons.set(message, [...(reasons.get(message) ?? []), row.title])
+  }
+  const skipped = [...reasons].map(([reason, titles]) => `${shownOf(titles)} (${reason})`)
+  const inapplicable = results.filter(({ status }) => status === 'not_applicable').map(({ row }) => row.title)
+  return [
+    `${ofAll(results.filter(isEvaluated).length, results.length, noun)} evaluated`,
+    ...(skipped.length === 0 ? [] : [`Skipped: ${skipped.join('; ')}`]),
+    ...(inapplicable.length === 0 ? [] : [`Not applicable: ${shownOf(inapplicable)}`]),
+  ].join('. ')
+}

@@ -1,0 +1,59 @@
+/** Findings and recommendations of an analysis from its table of rows: which rows a result earned, told with their counts. */
+
+import { FINDING_TASKS_MAX, type Finding, type ResultValue, type Severity } from '../result/result.ts'
+import { withTasks } from '../wording/tasks.ts'
+import { type Named, withHits } from './advise.ts'
+import type { Advice } from './check.ts'
+import { findingOf, type Hits, NO_HITS } from './findings.ts'
+import type { Told } from './told.ts'
+
+export interface FindingRow {
+  readonly code: string
+  readonly severity: Severity
+  readonly title: string
+  /** Sentence about so many tasks, links or whatever the row counts. */
+  readonly description: (count: number) => string
+  /** What to do about it, by what was found where the causes differ; absent where there is nothing to do. The tasks are added. */
+  readonly advice?: Advice | ((finding: Finding) => Advice | undefined)
+}
+
+export interface RowHit extends Partial<Omit<Hits, 'count'>> {
+  readonly count: number
+  /** How bad a task is: the largest are named first. Absent: one is as bad as another. */
+  readonly sizeOf?: (task: number) => number
+  /** The tasks stand in the order in which they are to be named. */
+  readonly isRanked?: true
+  /** More sentences behind the row's own: the worst of them, with its task, figure, limit and date. */
+  readonly detail?: string
+  readonly evidence?: ResultValue
+}
+
+/** A row that is not among those earned, or has a count of 0, is not found. */
+export function rowsTold<Name extends string>(
+  rows: Readonly<Record<Name, FindingRow>>,
+  earned: { readonly [name in Name]?: RowHit },
+  columns: Named,
+): Told[] {
+  return (Object.keys(rows) as Name[]).flatMap(name => {
+    const hit = earned[name]
+    if (hit === undefined || hit.count === 0) return []
+    const { count, tasks = NO_HITS.tasks, detail, evidence } = hit
+    const row = rows[name]
+    const sentence = row.description(count)
+    const description = detail === undefined ? sentence : `${sentence} ${detail}`
+    const finding = findingOf(
+      { ...row, description },
+      { tasks: tasks.slice(0, FINDING_TASKS_MAX), count },
+      columns.id,
+      evidence,
+    )
+    const advice = typeof row.advice === 'function' ? row.advice(finding) : row.advice
+    return [{ finding, advice: advice && named(advice, hit, columns) }]
+  })
+}
+
+function named(advice: Advice, hit: RowHit, columns: Named): Advice {
+  const { tasks = NO_HITS.tasks, sizeOf, isRanked } = hit
+  if (isRanked !== true) return withHits(advice, columns, { ...hit, tasks }, sizeOf)
+  return { title: advice.title, description: withTasks(advice.description, columns, tasks) }
+}

@@ -1,0 +1,87 @@
+/** Findings from hits: the first tasks concerned in input order, and how many there are in all. */
+import type { ReadFault, TextColumn } from '../../../shared/schedule/columns.ts'
+import { FINDING_TASKS_MAX, type Finding, References, type ResultValue, type Severity } from '../result/result.ts'
+
+export interface Hits {
+  /** Indices of the first FINDING_TASKS_MAX tasks concerned, ascending, each once. */
+  readonly tasks: readonly number[]
+  /** All occurrences; a task may have several. */
+  readonly count: number
+  /** Every task concerned, each once. Absent: there are no others, or only the reader knew them. */
+  readonly all?: Uint32Array
+  /** Of tasks that only the reader knew: those that come first by id, and how many there are (Infinity = more than these). */
+  readonly whole?: { readonly first: readonly number[]; readonly taskCount: number }
+}
+
+/** Among whom a sentence chooses the tasks it names, and how many there are. */
+export const concerned = ({
+  tasks,
+  all,
+  whole,
+}: Omit<Hits, 'count'>): { from: ArrayLike<number> & Iterable<number>; total: number } => {
+  if (all !== undefined) return { from: all, total: all.length }
+  return whole === undefined ? { from: tasks, total: tasks.length } : { from: whole.first, total: whole.taskCount }
+}
+
+export const NO_HITS: Hits = { tasks: [], count: 0 }
+
+/** The tasks 0 .. taskCount - 1 for which `test` holds. */
+export function allHitsWhere(taskCount: number, test: (task: number) => boolean): Hits {
+  const all: number[] = []
+  for (let i = 0; i < taskCount; i++) if (test(i)) all.push(i)
+  return hitsOf(Uint32Array.from(all))
+}
+
+/** Hits of these tasks, given in input order; `count` when they were hit more often than once each. */
+export const hitsOf = (all: Uint32Array, count: number = all.length): Hits => ({
+  tasks: [...all.subarray(0, FINDING_TASKS_MAX)],
+  count,
+  all,
+})
+
+export function joinHits(each: readonly Hits[]): Hits {
+  const tasks = new Set(each.flatMap(({ tasks: first, all = first }) => [...all]))
+  const joined = hitsOf(
+    Uint32Array.from(tasks).sort(),
+    each.reduce((sum, { count }) => sum + count, 0),
+  )
+  if (each.every(({ whole }) => whole === undefined)) return joined
+  const first = [...new Set(each.flatMap(hits => [...concerned(hits).from]))]
+  const [only] = each
+  const taskCount = each.length === 1 ? only!.whole!.taskCount : Number.POSITIVE_INFINITY
+  return { tasks: joined.tasks, count: joined.count, whole: { first, taskCount } }
+}
+
+/** What the reader saw of a fault. */
+export const hitsOfFault = ({ tasks, count, whole }: ReadFault): Hits => ({
+  tasks: [...new Set(tasks)],
+  count,
+  ...(whole === undefined ? {} : { whole }),
+})
+
+const taskIds = (hits: Hits, ids: TextColumn): References => new References(Uint32Array.from(hits.tasks), ids)
+
+/** Every task concerned where they were kept, else the first ones. */
+export const allTaskIds = (hits: Hits, ids: TextColumn): References =>
+  hits.all === undefined ? taskIds(hits, ids) : new References(hits.all, ids)
+
+export interface FindingWords {
+  readonly code: string
+  readonly severity: Severity
+  readonly title: string
+  readonly description: string
+}
+
+export const findingOf = (words: FindingWords, hits: Hits, ids: TextColumn, evidence?: ResultValue): Finding => ({
+  code: words.code,
+  severity: words.severity,
+  title: words.title,
+  description: words.description,
+  task_ids: taskIds(hits, ids),
+  count: hits.count,
+  ...(evidence === undefined ? {} : { evidence }),
+})
+
+/** Indices of the tasks that a finding names. */
+export const tasksOf = ({ task_ids }: Finding): ArrayLike<number> =>
+  task_ids instanceof References ? task_ids.values : NO_HITS.tasks

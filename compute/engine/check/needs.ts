@@ -1,0 +1,21 @@
+/** What checks of several families cannot do without; missing: the check is skipped with the message. */
+import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import type { Need } from './check.ts'
+import type { NetworkFacts } from './network-facts.ts'
+
+export const needsStatusDate: Need<{ readonly statusDay: number }> = {
+  message: 'requires status_date',
+  isMet: ({ statusDay }) => statusDay !== DAY_ABSENT,
+}
+
+/** The critical-path method has run. */
+export const needsCpm: Need<{ readonly network: NetworkFacts }> = {
+  message: 'requires a critical path; the dependencies form a cycle',
+  isMet: ({ network }) => network.cpm !== undefined,
+}
+
+/** Some task names a predecessor: without any link a check of links has seen nothing, rather than no fault. */
+export const needsPredecessors: Need<{ readonly columns: Pick<ScheduleColumns, 'links'> }> = {
+  message: 'requires predecessors; no task has one',
+  isMet: ({ columns }) => columns.links.task.length > 0,
+}

@@ -1,0 +1,73 @@
+/**
+ * The network of a tolerant row (logic-audit, dcma-14-point, dcma-decm, planning-horizon, schedule-risk-index): CPM run
+ * once and shared by the checks, or, when the links form a cycle, no CPM and the gate that names the cycle and caps the
+ * score (ANALYSIS_REFERENCE 0.6). Live links and terminals are there either way.
+ */
+import { DAY_ABSENT } from '../../../shared/schedule/columns.ts'
+import type { CalendarChoice } from '../calendar/choice.ts'
+import { type CpmResult, computeCpm } from '../cpm/cpm.ts'
+import { type Preparation, prepare } from '../cpm/prepare.ts'
+import { cycleText } from '../graph/cycle-text.ts'
+import { type CycleReport, findCycles } from '../graph/cycles.ts'
+import { buildNetwork, type Network } from '../graph/network.ts'
+import { topologicalOrder } from '../graph/order.ts'
+import { type LiveLinks, liveLinks } from '../population/live-links.ts'
+import type { TaskFacts } from '../population/task-facts.ts'
+import { type Terminals, terminalsOf } from '../population/terminals.ts'
+import { plural } from '../wording/plural.ts'
+import { hitsOf } from './findings.ts'
+import { GATE_ROWS } from './gate-rows.ts'
+import { type Gate, gateOf } from './gates.ts'
+
+/** One run of the critical-path method. */
+export interface CpmRun {
+  readonly network: Network
+  readonly prepared: Preparation
+  readonly result: CpmResult
+}
+
+export interface NetworkFacts {
+  /** undefined = the links form a cycle: what needs CPM is skipped (needsCpm of engine/check/needs.ts). */
+  readonly cpm: CpmRun | undefined
+  /** The cycle gate, or none. */
+  readonly gates: readonly Gate[]
+  readonly live: LiveLinks
+  readonly terminals: Terminals
+}
+
+/** mustFinishDay: day number of must_finish_by, DAY_ABSENT = none. */
+export function networkFacts(
+  tasks: TaskFacts,
+  choice: CalendarChoice,
+  statusDay: number,
+  mustFinishDay: number = DAY_ABSENT,
+): NetworkFacts {
+  const { columns } = tasks
+  const live = liveLinks(tasks)
+  const order = topologicalOrder(columns.taskCount, columns.links)
+  if (order === undefined) {
+    const report = findCycles(columns.taskCount, columns.links)
+    const text = cycleText(report, columns.id)
+    return {
+      cpm: undefined,
+      gates: [cycleGate(text, report)],
+      live,
+      terminals: terminalsOf(tasks, live),
+    }
+  }
+  const network = buildNetwork(columns, order)
+  const prepared = prepare(columns, network, { calendar: choice.calendar, statusDay, mustFinishDay })
+  const result = computeCpm(prepared.input)
+  return {
+    cpm: { network, prepared, result },
+    gates: [],
+    live,
+    terminals: terminalsOf(tasks, live, result),
+  }
+}
+
+const cycleGate = (text: string, { taskCount, cycles }: CycleReport): Gate =>
+  gateOf(GATE_ROWS.cycle, {
+    description: `The dependencies of ${plural(taskCount, 'task')} form a cycle: ${text}. Checks that need the critical path were skipped.`,
+    hits: { ...hitsOf(Uint32Array.from(new Set(cycles.flatMap(cycle => [...cycle]))).sort()), count: taskCount },
+  })

@@ -1,0 +1,50 @@
+/** Findings with what to do about each: an analysis tells both, and the advice names the tasks of its finding. */
+import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import type { Finding, Recommendation } from '../result/result.ts'
+import { adviceFor } from './advise.ts'
+import { type Advice, type CheckResult, findingOfCheck } from './check.ts'
+
+export interface Told {
+  readonly finding: Finding
+  /** With its tasks; absent where there is nothing to do, or where the score's own recommendations have it. */
+  readonly advice?: Advice | undefined
+}
+
+export const findingsIn = (told: readonly Told[]): Finding[] => told.map(({ finding }) => finding)
+
+/** A check that found something, with its advice. */
+export function toldOfCheck(result: CheckResult, columns: Pick<ScheduleColumns, 'id' | 'name'>): Told[] {
+  const finding = findingOfCheck(result, columns.id)
+  return finding === undefined ? [] : [{ finding, advice: adviceFor(result, columns) }]
+}
+
+/** `first`, and behind them what to do about the findings told; `effect`: what each of those gives back of a score. */
+export function withTold(
+  first: readonly Recommendation[],
+  told: readonly Told[],
+  effect: number | null,
+): Recommendation[] {
+  const more = told.flatMap(({ finding, advice }) =>
+    advice === undefined ? [] : [{ priority: 0, ...advice, codes: [finding.code], effect }],
+  )
+  return merged([...first, ...more])
+}
+
+/** One recommendation where two say the same of the same tasks: with both codes and the larger effect. */
+export function merged(all: readonly Recommendation[]): Recommendation[] {
+  const kept = new Map<string, Recommendation>()
+  for (const each of all) {
+    const text = `${each.title}\n${each.description}`
+    const other = kept.get(text)
+    kept.set(text, other === undefined ? each : both(other, each))
+  }
+  return [...kept.values()].map((each, n) => ({ ...each, priority: n + 1 }))
+}
+
+function both({ effect, codes, ...rest }: Recommendation, other: Recommendation): Recommendation {
+  return {
+    ...rest,
+    codes: [...new Set([...codes, ...other.codes])],
+    effect: effect === null || other.effect === null ? null : Math.max(effect, other.effect),
+  }
+}

@@ -1,0 +1,65 @@
+/** From what the checks came to, to coverage, gates, score and grade: the same steps for every analysis that gives a score. */
+import type { TextColumn } from '../../../shared/schedule/columns.ts'
+import type { Finding } from '../result/result.ts'
+import { roundScore } from '../wording/round.ts'
+import { coverageOf, showCoverage, type Weighted } from './coverage.ts'
+import {
+  capNote,
+  capped,
+  coverageGate,
+  type FinalScore,
+  finalScore,
+  type Gate,
+  gateFindings,
+  noScoreNote,
+  withCriticalGate,
+} from './gates.ts'
+
+interface VerdictInput {
+  /** Before any gate, unrounded; null = nothing could be scored. */
+  readonly raw: number | null
+  /** Everything that the method asks and that was asked for. */
+  readonly checks: readonly Weighted[]
+  /** What holds of the schedule; the gates of the coverage and of critical findings are added. */
+  readonly gates: readonly Gate[]
+  /** Findings but those of gates. */
+  readonly findings: readonly Finding[]
+  readonly ids: TextColumn
+}
+
+export interface Verdict extends FinalScore {
+  /** The score under its caps, unrounded. */
+  readonly capped: number | null
+  /** Every gate that holds, and those of them that hold whatever the findings are. */
+  readonly gates: readonly Gate[]
+  readonly held: readonly Gate[]
+  /** Those of the gates first. */
+  readonly findings: readonly Finding[]
+  /** For a summary: which gates held the score down, or took it away. */
+  readonly capNote: string
+  readonly noScoreNote: string | undefined
+  /** Members of `data`. */
+  readonly coverage: ReturnType<typeof showCoverage>
+  readonly scoreBeforeGates: number | null
+}
+
+export function verdictOf({ raw, checks, gates: given, findings, ids }: VerdictInput): Verdict {
+  const coverage = coverageOf(checks)
+  const held = [...given, ...coverageGate(coverage)]
+  const gates = withCriticalGate(raw, held, [...gateFindings(held, ids), ...findings])
+  return {
+    ...finalScore(raw, gates),
+    capped: capped(raw, gates),
+    gates,
+    held,
+    findings: [...gateFindings(gates, ids), ...findings],
+    capNote: capNote(raw, gates),
+    noScoreNote: noScoreNote(gates),
+    coverage: showCoverage(coverage),
+    scoreBeforeGates: raw === null ? null : roundScore(raw),
+  }
+}
+
+/** A summary of a score: what there is to say, and what a score is not. */
+export const verdictSummary = (...sentences: readonly string[]): string =>
+  [...sentences, 'Indicators, not verdicts.'].filter(sentence => sentence !== '').join(' ')

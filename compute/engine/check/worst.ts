@@ -1,0 +1,191 @@
+/** The worst of what a check found, in words: the task or the link, its figure, and the date or the bound beside it. */
+import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import { CONSTRAINT_TYPES, RELATION_TYPES } from '../../../shared/schedule/fields.ts'
+import { bestFinish, scheduledFinish, scheduledStart } from '../calendar/best-dates.ts'
+import type { CalendarChoice } from '../calendar/choice.ts'
+import { compareIds, worstFirst } from '../ids/id-order.ts'
+import type { Durations } from '../population/durations.ts'
+import type { LinkPopulation, LiveLinks } from '../population/live-links.ts'
+import { isFinishOverdue, isStartOverdue } from '../population/overdue.ts'
+import { isComplete, type TaskFacts } from '../population/task-facts.ts'
+import type { TotalFloats } from '../population/total-floats.ts'
+import { type DayBasis, dateText, dayBasis, inDays } from '../wording/days.ts'
+import { type FinishMovement, finishMovement, movementText } from '../wording/finish-movement.ts'
+import { taskText } from '../wording/tasks.ts'
+import type { WorstRule } from './check.ts'
+import { concerned } from './findings.ts'
+
+interface HasColumns {
+  readonly columns: ScheduleColumns
+}
+
+/** "Worst: A100 Excavate, 60 working days." of the hit with the largest size; of equal ones the first by id. */
+export const worstTask = <Facts extends HasColumns>(
+  size: (facts: Facts, task: number) => number,
+  text: (facts: Facts, task: number) => string,
+  label = 'Worst',
+): WorstRule<Facts> => ({
+  tell: (facts, { hits }) => {
+    const [worst] = worstFirst(facts.columns.id, concerned(hits).from, i => size(facts, i), 1)
+    return worst === undefined ? undefined : `${label}: ${taskText(facts.columns, worst)}, ${text(facts, worst)}.`
+  },
+  size,
+})
+
+/** One of the hits, where one is as bad as another. */
+export const firstTask = <Facts extends HasColumns>(text: (facts: Facts, task: number) => string): WorstRule<Facts> =>
+  worstTask<Facts>(() => 0, text, 'Example')
+
+/** The same of a rule without a figure. */
+export const namedTask: WorstRule<HasColumns> = {
+  tell: ({ columns }, { hits }) => {
+    const [first] = worstFirst(columns.id, concerned(hits).from, undefined, 1)
+    return first === undefined ? undefined : `Example: ${taskText(columns, first)}.`
+  },
+}
+
+/** "Largest: A100 Excavate to A110 Pour (FS), lag of 20 working days" of the links of a population with a size above 0. */
+export const worstLag = <Facts extends HasColumns>(
+  population: (facts: Facts) => LinkPopulation,
+  size: (lagDays: number) => number,
+  basis: (facts: Facts) => DayBasis,
+): WorstRule<Facts> => ({
+  tell: facts => {
+    const { columns } = facts
+    const { start, task, type, lagDays } = columns.links
+    const { marks } = population(facts)
+    let [worst, successor] = [-1, -1]
+    for (let s = 0; s < columns.taskCount; s++) {
+      for (let k = start[s]; k < start[s + 1]; k++) {
+        if (marks[k] === 0 || !(size(lagDays[k]) > 0)) continue
+        const isWorse =
+          worst < 0 ||
+          size(lagDays[k]) > size(lagDays[worst]) ||
+          (size(lagDays[k]) === size(lagDays[worst]) &&
+            (compareIds(columns.id, s, successor) ||
+              compareIds(columns.id, task[k], task[worst]) ||
+              type[k] - type[worst]) < 0)
+        if (isWorse) [worst, successor] = [k, s]
+      }
+    }
+    if (worst < 0) return undefined
+    const ends = `${taskText(columns, task[worst])} to ${taskText(columns, successor)} (${RELATION_TYPES[type[worst]]})`
+    return `Largest: ${ends}, a ${lagDays[worst] < 0 ? 'lead' : 'lag'} of ${inDays(Math.abs(lagDays[worst]), basis(facts))}.`
+  },
+  size: (facts, task) => {
+    const { start, lagDays } = facts.columns.links
+    const { marks } = population(facts)
+    let largest = 0
+    for (let k = start[task]; k < start[task + 1]; k++) {
+      if (marks[k] === 1) largest = Math.max(largest, size(lagDays[k]))
+    }
+    return largest
+  },
+})
+
+export const isLag = (days: number): number => days
+export const isLead = (days: number): number => -days
+
+/** "FNLT 2025-06-30" */
+export const constraintText = ({ constraintType, constraintDate }: ScheduleColumns, i: number): string =>
+  `${CONSTRAINT_TYPES[constraintType[i] - 1]} ${dateText(constraintDate[i])}`
+
+export const firstConstraint = firstTask<HasColumns>(({ columns }, i) => constraintText(columns, i))
+
+interface Dated {
+  readonly tasks: TaskFacts
+  readonly columns: ScheduleColumns
+  readonly statusDay: number
+}
+
+/** Days by which the start or the finish that is overdue lies before the status date; of a future actual date behind it. */
+function daysOff({ tasks, columns, statusDay }: Dated, i: number): number {
+  if (isStartOverdue(tasks, i, statusDay)) return statusDay - scheduledStart(columns, i)
+  if (isFinishOverdue(tasks, i, statusDay)) return statusDay - scheduledFinish(columns, i)
+  return Math.max(columns.actualStart[i], columns.actualFinish[i]) - statusDay
+}
+
+function offText(facts: Dated, i: number): string {
+  const { tasks, columns, statusDay } = facts
+  const off = inDays(daysOff(facts, i), 'calendar')
+  if (isStartOverdue(tasks, i, statusDay)) {
+    return `not started, its start ${dateText(scheduledStart(columns, i))} lies ${off} before the status date ${dateText(statusDay)}`
+  }
+  if (isFinishOverdue(tasks, i, statusDay)) {
+    return `unfinished, its finish ${dateText(scheduledFinish(columns, i))} lies ${off} before the status date ${dateText(statusDay)}`
+  }
+  const actual = Math.max(columns.actualStart[i], columns.actualFinish[i])
+  return actual > statusDay
+    ? `its actual date ${dateText(actual)} lies ${off} after the status date ${dateText(statusDay)}`
+    : 'one of its finishes lies before its start'
+}
+
+/** The date that lies furthest on the wrong side of the status date. */
+export const furthestDate = worstTask<Dated>(daysOff, offText)
+
+/** Facts of a family that knows its calendar. */
+interface Chosen extends HasColumns {
+  readonly choice: Pick<CalendarChoice, 'mode'>
+}
+
+export const basisOf = ({ choice }: Chosen): DayBasis => dayBasis(choice.mode)
+
+/** "no predecessor", "no successor" or both. */
+export function openText({ hasPredecessor, hasSuccessor }: LiveLinks, i: number): string {
+  if (hasPredecessor[i] === 1) return 'no successor'
+  return hasSuccessor[i] === 1 ? 'no predecessor' : 'neither predecessor nor successor'
+}
+
+const floatText = (facts: Chosen & { readonly floats: TotalFloats }, i: number): string =>
+  `total float ${inDays(facts.floats.days[i], basisOf(facts))}`
+
+/** The task of the most, and of the least, total float. */
+export const mostFloat = worstTask<Chosen & { readonly floats: TotalFloats }>(
+  ({ floats }, i) => floats.days[i],
+  floatText,
+  'Most',
+)
+export const leastFloat = worstTask<Chosen & { readonly floats: TotalFloats }>(
+  ({ floats }, i) => -floats.days[i],
+  floatText,
+  'Least',
+)
+
+interface Sized extends Chosen {
+  readonly durations: Durations
+}
+
+/** The longest of the tasks, by baseline duration where the family counts that. */
+export const longestTask = worstTask<Sized & { readonly baselineDurations?: Float64Array }>(
+  (facts, i) => lengthOf(facts, i),
+  (facts, i) =>
+    `${hasBaselineLength(facts, i) ? 'baseline duration ' : ''}${inDays(lengthOf(facts, i), basisOf(facts))}`,
+  'Longest',
+)
+
+type Lengths = Sized & { readonly baselineDurations?: Float64Array }
+
+const hasBaselineLength = ({ baselineDurations }: Lengths, i: number): boolean =>
+  baselineDurations !== undefined && !Number.isNaN(baselineDurations[i])
+
+const lengthOf = (facts: Lengths, i: number): number =>
+  hasBaselineLength(facts, i) ? facts.baselineDurations![i] : facts.durations.days[i]
+
+interface Due extends HasColumns {
+  readonly tasks: TaskFacts
+  readonly statusDay: number
+  readonly choice: Pick<CalendarChoice, 'mode' | 'calendar'>
+}
+
+/** Of a due task: from its baseline finish to its actual one, or to the later of its finish and the status date. */
+function slipOf({ columns, tasks, statusDay, choice }: Due, i: number): FinishMovement {
+  const finish = bestFinish(columns, i)
+  const toDay = isComplete(tasks, i) ? finish : Math.max(finish, statusDay)
+  return finishMovement(choice.calendar, dayBasis(choice.mode), columns.baselineFinish[i], toDay)
+}
+
+export const latestTask = worstTask<Due>(
+  (facts, i) => slipOf(facts, i).days,
+  (facts, i) => `${isComplete(facts.tasks, i) ? 'finished' : 'unfinished,'} ${movementText(slipOf(facts, i))}`,
+  'Latest',
+)

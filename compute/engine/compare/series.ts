@@ -1,0 +1,64 @@
+/**
+ * The schedules of a comparison over time, in order: the baseline, the snapshots by date, the current schedule
+ * (ANALYSIS_REFERENCE 13). Of equal dates the last in the input counts, and the current schedule before any snapshot.
+ */
+import type { Refusal, ValidationFault } from '../../../shared/errors.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import { dayOf, refuseInvalid } from '../result/options.ts'
+import type { AnalysisInput } from '../result/result.ts'
+
+export interface SeriesItem {
+  /** Member of the request it is: "baseline_schedule", "schedule_history.0", "current_schedule". */
+  readonly place: string
+  readonly columns: ScheduleColumns
+  /** Its status day; DAY_ABSENT for the baseline, whose date is a label. */
+  readonly statusDay: number
+  readonly isBaseline: boolean
+}
+
+export interface Series {
+  /** Earliest first. */
+  readonly items: readonly SeriesItem[]
+  /** Places of snapshots that another schedule of the same date replaced. */
+  readonly replaced: readonly string[]
+}
+
+interface Dated {
+  readonly snapshot_date?: string | null
+}
+
+/** Refuses snapshots dated after the current schedule. Snapshots without a date are left out; the schema asks for one. */
+export function seriesOf({ params, schedules }: AnalysisInput): Series | Refusal {
+  const current = params.current_schedule as { readonly status_date: string }
+  const currentDay = dayOf(current.status_date)
+  const history = (params.schedule_history ?? []) as readonly Dated[]
+  const faults: ValidationFault[] = []
+  const byDay = new Map<number, SeriesItem>()
+  const replaced: string[] = []
+  history.forEach(({ snapshot_date }, index) => {
+    const statusDay = dayOf(snapshot_date)
+    const place = `schedule_history.${index}`
+    if (statusDay > currentDay) {
+      const msg = `must not be later than the current status date ${current.status_date}, is ${snapshot_date}`
+      faults.push({ loc: ['body', 'schedule_history', index, 'snapshot_date'], msg, type: 'conflict' })
+      return
+    }
+    const earlier = byDay.get(statusDay)
+    if (earlier !== undefined) replaced.push(earlier.place)
+    if (statusDay === currentDay) replaced.push(place)
+    else byDay.set(statusDay, { place, columns: schedules.get(`${place}.tasks`)!, statusDay, isBaseline: false })
+  })
+  if (faults.length > 0) return refuseInvalid(faults)
+  const item = (place: string, statusDay: number): SeriesItem[] => {
+    const columns = schedules.get(`${place}.tasks`)
+    return columns === undefined ? [] : [{ place, columns, statusDay, isBaseline: place === 'baseline_schedule' }]
+  }
+  return {
+    items: [
+      ...item('baseline_schedule', DAY_ABSENT),
+      ...[...byDay.values()].sort((a, b) => a.statusDay - b.statusDay),
+      ...item('current_schedule', currentDay),
+    ],
+    replaced,
+  }
+}

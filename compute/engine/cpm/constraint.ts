@@ -1,0 +1,33 @@
+/** What each constraint does to an offset (ANALYSIS_REFERENCE 1, Constraints). Its codes are engine/kind/constraint-types.ts. */
+import { FNET, FNLT, isFinishType, isPin, MFO, MSO, SNET, SNLT } from '../kind/constraint-types.ts'
+
+export * from '../kind/constraint-types.ts'
+
+/** Work that has started can only be held at its finish. */
+export const actsInProgress = isFinishType
+
+/** Start that the constraint asks for; only for SNET, FNET, MSO and MFO. */
+export const wantedStart = (code: number, offset: number, remaining: number): number =>
+  isFinishType(code) ? offset - remaining : offset
+
+/** (Remaining) start under the constraint, where the links and the data date would allow `byLogic`. */
+export function constrainedStart(
+  code: number,
+  offset: number,
+  remaining: number,
+  byLogic: number,
+  dataDate: number,
+): number {
+  if (isPin(code)) return Math.max(wantedStart(code, offset, remaining), dataDate)
+  if (code === SNET || code === FNET) return Math.max(byLogic, wantedStart(code, offset, remaining))
+  return byLogic
+}
+
+/** Latest finish under the constraint, where the successors and the project finish would allow `needed`. */
+export function constrainedFinish(code: number, offset: number, remaining: number, needed: number): number {
+  if (code === MFO) return offset
+  if (code === MSO) return offset + remaining
+  if (code === FNLT) return Math.min(needed, offset)
+  if (code === SNLT) return Math.min(needed, offset + remaining)
+  return needed
+}

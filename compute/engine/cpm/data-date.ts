@@ -1,0 +1,46 @@
+/** The data date: the offset no unfinished work lies before (ANALYSIS_REFERENCE 1). */
+import type { DATA_DATE_SOURCES } from '../../../shared/analysis/cpm/data.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import type { Timeline } from '../calendar/timeline.ts'
+import { isSummary } from '../kind/participation.ts'
+import { dateOrNull } from '../result/options.ts'
+
+/** status_date: given. inferred: the day after the latest actual date. none: nothing tells, the floor stands for it. */
+type DataDateSource = (typeof DATA_DATE_SOURCES)[number]
+
+export interface DataDate {
+  /** Offset; never before the floor. */
+  readonly offset: number
+  readonly source: DataDateSource
+}
+
+/** `floor` is the offset of the network's first start, 0 unless networks are compared. */
+export function dataDateOf(
+  columns: ScheduleColumns,
+  timeline: Timeline | undefined,
+  statusDay: number,
+  floor: number,
+): DataDate {
+  const latest = statusDay === DAY_ABSENT ? latestActualDay(columns) : DAY_ABSENT
+  const day = latest === DAY_ABSENT ? statusDay : latest + 1
+  if (day === DAY_ABSENT || timeline === undefined) return { offset: floor, source: 'none' }
+  return {
+    offset: Math.max(floor, timeline.startOffset(day)),
+    source: latest === DAY_ABSENT ? 'status_date' : 'inferred',
+  }
+}
+
+function latestActualDay({ taskCount, taskType, actualStart, actualFinish }: ScheduleColumns): number {
+  let latest = DAY_ABSENT
+  for (let i = 0; i < taskCount; i++) {
+    if (!isSummary(taskType[i])) latest = Math.max(latest, actualStart[i], actualFinish[i])
+  }
+  return latest
+}
+
+/** How a result tells its data date (DataDateUsed of shared/analysis/cpm/data.ts). */
+export const showDataDate = ({ dataDate, timeline }: { dataDate: DataDate; timeline: Timeline | undefined }) => ({
+  date: timeline === undefined ? null : dateOrNull(timeline.startDay(dataDate.offset)),
+  offset: dataDate.offset,
+  source: dataDate.source,
+})

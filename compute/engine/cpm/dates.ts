@@ -1,0 +1,130 @@
+/** Calendar dates of the offsets: what a task prints. */
+import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import { EPSILON_DAYS, snap } from '../calendar/snap.ts'
+import type { Timeline } from '../calendar/timeline.ts'
+import { COMPLETE } from '../population/progress.ts'
+import { FNET, MFO, MSO, SNET, wantedStart } from './constraint.ts'
+import type { CpmResult } from './cpm.ts'
+import { startByLinks } from './forward.ts'
+import { type CpmInput, startsItsDay } from './input.ts'
+import { finishingTasks } from './longest-path.ts'
+import type { Preparation } from './prepare.ts'
+import { earliestStart, SS } from './relation.ts'
+
+/** Day numbers, DAY_ABSENT where there is no offset or no anchor. Length taskCount each. */
+export interface CpmDates {
+  readonly earlyStart: Int32Array
+  readonly earlyFinish: Int32Array
+  readonly lateStart: Int32Array
+  readonly lateFinish: Int32Array
+  readonly projectStart: number
+  readonly projectFinish: number
+}
+
+export function computeDates(columns: ScheduleColumns, prepared: Preparation, result: CpmResult): CpmDates {
+  const { taskCount } = columns
+  const absent = () => new Int32Array(taskCount).fill(DAY_ABSENT)
+  const days = { earlyStart: absent(), earlyFinish: absent(), lateStart: absent(), lateFinish: absent() }
+  const { timeline, input } = prepared
+  if (timeline === undefined) return { ...days, projectStart: DAY_ABSENT, projectFinish: DAY_ABSENT }
+  const { earlyStart, earlyFinish, lateStart, lateFinish } = result
+  const points = pointsOf(prepared, result)
+  for (let i = 0; i < taskCount; i++) {
+    if (Number.isNaN(earlyFinish[i])) continue
+    if (points[i] !== NO_POINT) {
+      const atStart = points[i] === AT_START
+      days.earlyStart[i] = days.earlyFinish[i] = pointDay(timeline, earlyFinish[i], atStart)
+      if (!Number.isNaN(lateFinish[i])) {
+        days.lateStart[i] = days.lateFinish[i] = pointDay(timeline, lateFinish[i], atStart)
+      }
+    } else {
+      days.earlyStart[i] = timeline.startDay(earlyStart[i])
+      days.earlyFinish[i] = timeline.finishDay(earlyFinish[i])
+      if (!Number.isNaN(lateFinish[i])) {
+        days.lateStart[i] = timeline.startDay(lateStart[i])
+        days.lateFinish[i] = timeline.finishDay(lateFinish[i])
+      }
+    }
+    if (input.state[i] === COMPLETE || input.network.takesPart[i] === 0) {
+      if (columns.actualStart[i] !== DAY_ABSENT) days.earlyStart[i] = columns.actualStart[i]
+      if (columns.actualFinish[i] !== DAY_ABSENT) days.earlyFinish[i] = columns.actualFinish[i]
+    }
+  }
+  return {
+    ...days,
+    projectStart: timeline.startDay(input.floor),
+    projectFinish: projectFinishDay(input, result, timeline, points),
+  }
+}
+
+/** Whether a task prints one day for both of its dates, and which: the day that its offset opens, or the one it closes. */
+const NO_POINT = 0
+const AT_START = 1
+const AT_END = 2
+
+/** Length taskCount. Predecessors first: a point that hangs on a point stands where that one does. */
+function pointsOf(prepared: Preparation, result: CpmResult): Uint8Array {
+  const { input, durationDays } = prepared
+  const { taskCount, order, takesPart } = input.network
+  const points = new Uint8Array(taskCount)
+  for (let at = 0; at < order.length; at++) {
+    const i = order[at]
+    if (durationDays[i] === 0 || isInstant(result, i))
+      points[i] = standsAtStart(input, result, points, i) ? AT_START : AT_END
+  }
+  if (order.length === taskCount) return points
+  for (let i = 0; i < taskCount; i++) if (takesPart[i] === 0 && isInstant(result, i)) points[i] = AT_START
+  return points
+}
+
+/** Nothing of it lies between its offsets. */
+const isInstant = ({ earlyStart, earlyFinish }: CpmResult, i: number): boolean =>
+  Math.abs(earlyFinish[i] - earlyStart[i]) <= EPSILON_DAYS
+
+/** The day a point in time prints: the day it opens, or the one it closes. */
+function pointDay(timeline: Timeline, offset: number, atStart: boolean): number {
+  return atStart || snap(offset) <= 0 ? timeline.startDay(offset) : timeline.finishDay(offset)
+}
+
+/**
+ * Whether a task without duration stands at the start of its day: a start milestone, which P6 prints on the day it
+ * starts. It is one when nothing leads to it, when its offset is set by the data date, SNET or MSO, ties included, and
+ * when a start of a predecessor drives it. One that a finish drives, or a finish constraint sets, ends its day.
+ */
+function standsAtStart(input: CpmInput, result: CpmResult, points: Uint8Array, i: number): boolean {
+  const { network, dataDate, state, constraint, constraintOffset, remainingDays } = input
+  if (state[i] === COMPLETE) return startsItsDay(network, i)
+  const byLinks = startByLinks(input, result.early, i)
+  if (result.alapShift !== undefined && result.alapShift[i] > 0)
+    return isDrivenByStart(input, result, points, i, byLinks)
+  const code = constraint[i]
+  const byLogic = Math.max(dataDate, byLinks)
+  const wanted = wantedStart(code, constraintOffset[i], remainingDays[i])
+  if (code === MSO) return true
+  if (code === MFO) return wanted <= dataDate + EPSILON_DAYS
+  if (code === SNET && wanted >= byLogic - EPSILON_DAYS) return true
+  if (code === FNET && wanted > byLogic + EPSILON_DAYS) return false
+  return byLinks <= dataDate + EPSILON_DAYS || isDrivenByStart(input, result, points, i, byLinks)
+}
+
+/** Whether no link leads to the task, or one that sets its start, `byLinks`, comes from the start of a day. */
+function isDrivenByStart(input: CpmInput, result: CpmResult, points: Uint8Array, s: number, byLinks: number): boolean {
+  if (byLinks === Number.NEGATIVE_INFINITY) return true
+  const { network, remainingDays, lagDays } = input
+  const { start, task, type } = network
+  const { early } = result
+  for (let k = start[s]; k < start[s + 1]; k++) {
+    const p = task[k]
+    const bound = earliestStart(type[k], early.start[p], early.finish[p], lagDays[k], remainingDays[s])
+    if (bound < byLinks - EPSILON_DAYS) continue
+    if (points[p] === NO_POINT ? type[k] === SS : points[p] === AT_START) return true
+  }
+  return false
+}
+
+/** The last day of the work that ends the project; when only points at the start of a day end it, that day. */
+function projectFinishDay(input: CpmInput, result: CpmResult, timeline: Timeline, points: Uint8Array): number {
+  const { projectFinish } = result
+  const onlyStarts = finishingTasks(input, projectFinish, result.early).every(i => points[i] === AT_START)
+  return pointDay(timeline, projectFinish, onlyStarts)
+}

@@ -1,0 +1,84 @@
+/** Where the two critical paths part: tasks on the longest path or critical by float, but not both, and why. */
+import { DIVERGENCE_REASONS } from '../../../shared/analysis/cpm/words.ts'
+import { EPSILON_DAYS } from '../calendar/snap.ts'
+import { COMPLETE } from '../population/progress.ts'
+import { constrainedFinish, isHardConstraint } from './constraint.ts'
+import { type CpmResult, tasksByDate } from './cpm.ts'
+import { type CpmInput, linksCount } from './input.ts'
+import { latestFinish } from './relation.ts'
+
+/** Complete work on the longest path: it has no float any more. */
+export const DIVERGES_COMPLETE = DIVERGENCE_REASONS.indexOf('complete')
+/** A late constraint, of the task or of one after it, takes the float, not the project finish. */
+export const DIVERGES_CONSTRAINT = DIVERGENCE_REASONS.indexOf('late_constraint')
+/** The day that must_finish_by names is not the finish that the longest path leads to. */
+export const DIVERGES_MUST_FINISH = DIVERGENCE_REASONS.indexOf('must_finish_by')
+/** Moved as late as its successors allow (ALAP): the float is spent, the dates of the longest path are those before. */
+export const DIVERGES_ALAP = DIVERGENCE_REASONS.indexOf('as_late_as_possible')
+
+type DivergenceReason = (typeof DIVERGENCE_REASONS)[number]
+
+export interface Divergence {
+  /** Ordered by early start, early finish, input. */
+  readonly tasks: Uint32Array
+  /** Entry n: index of tasks[n]'s reason in DIVERGENCE_REASONS. */
+  readonly reason: Uint8Array
+  /** Entry n: the task whose constraint takes the float of tasks[n], -1 when the reason is another. */
+  readonly heldBy: Int32Array
+}
+
+/** Tasks by reason, in the order of the reasons; one that no task has is left out. */
+export function divergenceCounts({ reason }: Divergence): { readonly [name in DivergenceReason]?: number } {
+  const counts = DIVERGENCE_REASONS.map((name, code) => [name, reason.filter(each => each === code).length] as const)
+  return Object.fromEntries(counts.filter(([, count]) => count > 0))
+}
+
+export function computeDivergence(input: CpmInput, result: CpmResult): Divergence {
+  const { critical, onLongestPath } = result
+  const tasks = tasksByDate(
+    critical.map((mark, i) => mark ^ onLongestPath[i]),
+    result,
+  )
+  const reason = new Uint8Array(tasks.length)
+  const heldBy = new Int32Array(tasks.length).fill(-1)
+  if (tasks.length === 0) return { tasks, reason, heldBy }
+  const holder = holders(input, result)
+  tasks.forEach((task, n) => {
+    heldBy[n] = holder[task]
+    if (input.state[task] === COMPLETE) reason[n] = DIVERGES_COMPLETE
+    else if (holder[task] !== -1) reason[n] = DIVERGES_CONSTRAINT
+    else if (Number.isNaN(input.mustFinish) || isShifted(result, task)) reason[n] = DIVERGES_ALAP
+    else reason[n] = DIVERGES_MUST_FINISH
+  })
+  return { tasks, reason, heldBy }
+}
+
+const isShifted = ({ alapShift }: CpmResult, task: number): boolean => alapShift !== undefined && alapShift[task] > 0
+
+/** Per task the one whose late constraint sets its late finish, -1 = the project finish does. */
+function holders(input: CpmInput, result: CpmResult): Int32Array {
+  const { network, state, constraint, constraintOffset, remainingDays, lagDays } = input
+  const { order, start, task, type } = network
+  const holder = new Int32Array(network.taskCount).fill(-1)
+  // complete tasks have no late dates, yet they pass on what incomplete ones behind them need
+  const lateFinish = result.lateFinish.slice()
+  for (const i of order) if (state[i] === COMPLETE) lateFinish[i] = Number.POSITIVE_INFINITY
+  for (let at = order.length - 1; at >= 0; at--) {
+    const s = order[at]
+    if (isHardConstraint(constraint[s])) {
+      const own = constrainedFinish(constraint[s], constraintOffset[s], remainingDays[s], Number.POSITIVE_INFINITY)
+      if (own <= lateFinish[s] + EPSILON_DAYS) holder[s] = s
+    }
+    if (lateFinish[s] === Number.POSITIVE_INFINITY || !linksCount(input, s)) continue
+    const lateStart = lateFinish[s] - remainingDays[s]
+    for (let k = start[s]; k < start[s + 1]; k++) {
+      const p = task[k]
+      const bound = latestFinish(type[k], lateStart, lateFinish[s], lagDays[k], remainingDays[p])
+      if (state[p] === COMPLETE && bound < lateFinish[p] - EPSILON_DAYS) {
+        lateFinish[p] = bound
+        holder[p] = holder[s]
+      } else if (holder[p] === -1 && bound <= lateFinish[p] + EPSILON_DAYS) holder[p] = holder[s]
+    }
+  }
+  return holder
+}

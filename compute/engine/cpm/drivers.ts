@@ -1,0 +1,66 @@
+/**
+ * What sets the early dates of each task: a link, its own constraint, the data date or the project start. Where several would
+ * set the same day the link is named before the dates, and a constraint only where it moves the task or pins it. O(n + m).
+ */
+import { DRIVERS } from '../../../shared/analysis/cpm/words.ts'
+import { EPSILON_DAYS, snap } from '../calendar/snap.ts'
+import { COMPLETE } from '../population/progress.ts'
+import { FNET, isPin, NO_CONSTRAINT, SNET, wantedStart } from './constraint.ts'
+import type { CpmResult } from './cpm.ts'
+import { LINK_DRIVING, LINK_VIOLATED } from './float.ts'
+import { startByLinks } from './forward.ts'
+import type { CpmInput } from './input.ts'
+
+type Driver = (typeof DRIVERS)[number]
+const codeOf = (driver: Driver): number => DRIVERS.indexOf(driver)
+/** A link that the dates violate sets none of them. */
+const SET_OR_VIOLATED = LINK_DRIVING | LINK_VIOLATED
+const NOTHING = codeOf(null)
+const LINK = codeOf('link')
+const CONSTRAINT = codeOf('constraint')
+const DATA_DATE = codeOf('data_date')
+const PROJECT_START = codeOf('project_start')
+
+export interface Drivers {
+  /** Index into DRIVERS. Length taskCount. */
+  readonly driver: Uint8Array
+  /** Tasks that their constraint drives, in input order. */
+  readonly constrained: Uint32Array
+  /** Days of each beyond what its links and the data date allow; negative: a pin puts it before its links. */
+  readonly heldDays: Float64Array
+}
+
+export function driversOf(input: CpmInput, result: CpmResult): Drivers {
+  const { network, state, dataDate, floor } = input
+  const { taskCount, takesPart, start } = network
+  const driver = new Uint8Array(taskCount).fill(NOTHING)
+  const constrained: number[] = []
+  const held: number[] = []
+  const byDate = dataDate > floor + EPSILON_DAYS ? DATA_DATE : PROJECT_START
+  for (let i = 0; i < taskCount; i++) {
+    if (takesPart[i] === 0 || state[i] === COMPLETE) continue
+    const heldDays = heldByConstraint(input, result, i)
+    if (heldDays !== undefined) {
+      driver[i] = CONSTRAINT
+      constrained.push(i)
+      held.push(heldDays)
+      continue
+    }
+    driver[i] = byDate
+    for (let k = start[i]; k < start[i + 1]; k++)
+      if ((result.linkMarks[k] & SET_OR_VIOLATED) === LINK_DRIVING) driver[i] = LINK
+  }
+  return { driver, constrained: Uint32Array.from(constrained), heldDays: Float64Array.from(held) }
+}
+
+/** Days that its constraint holds a task beyond what else would set its start; undefined: the constraint does not set it. */
+function heldByConstraint(input: CpmInput, { early, alapShift }: CpmResult, i: number): number | undefined {
+  if (alapShift !== undefined && alapShift[i] > 0) return alapShift[i]
+  const { constraint, constraintOffset, remainingDays, dataDate } = input
+  const code = constraint[i]
+  if (code === NO_CONSTRAINT) return undefined
+  const wanted = wantedStart(code, constraintOffset[i], remainingDays[i])
+  const held = snap(early.start[i] - Math.max(dataDate, startByLinks(input, early, i)))
+  if (isPin(code)) return wanted < dataDate - EPSILON_DAYS ? undefined : held
+  return (code === SNET || code === FNET) && held > EPSILON_DAYS ? held : undefined
+}

@@ -1,0 +1,170 @@
+/**
+ * Columns + network + calendar -> the numbers the passes work on: offsets, remaining durations, states, constraints that
+ * act. Everything about dates happens here; the passes know none.
+ */
+import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import { anchorDay } from '../calendar/anchor.ts'
+import { bestStart } from '../calendar/best-dates.ts'
+import type { Calendar } from '../calendar/calendar.ts'
+import { snap } from '../calendar/snap.ts'
+import { Timeline } from '../calendar/timeline.ts'
+import type { Network } from '../graph/network.ts'
+import { isLoe } from '../kind/participation.ts'
+import { type Durations, durationsOf, remainingOf } from '../population/durations.ts'
+import { COMPLETE, IN_PROGRESS, NOT_STARTED, stateOf } from '../population/progress.ts'
+import { ALAP, actsInProgress, isFinishType, isKnownConstraint, needsDate } from './constraint.ts'
+import { type DataDate, dataDateOf } from './data-date.ts'
+import { type CpmInput, startsItsDay } from './input.ts'
+import { lagsLeft } from './lags.ts'
+
+export interface Preparation {
+  readonly input: CpmInput
+  /** undefined = no date anywhere, offsets only. */
+  readonly timeline: Timeline | undefined
+  /** D of every task. */
+  readonly durationDays: Float64Array
+  /** 1 = D is 0 for want of a duration and of dates. */
+  readonly durationMissing: Uint8Array
+  readonly dataDate: DataDate
+  /** Why the constraint of a task does not act: one of CONSTRAINT_ACTS and the reasons after it. */
+  readonly constraintFate: Uint8Array
+}
+
+export const CONSTRAINT_ACTS = 0
+/** It needs a date and has none. */
+export const CONSTRAINT_WITHOUT_DATE = 1
+export const CONSTRAINT_ON_COMPLETE = 2
+/** The schedule has no date that could be offset 0. */
+export const CONSTRAINT_WITHOUT_ANCHOR = 3
+/** A start constraint, or ALAP, on a task in progress. */
+export const CONSTRAINT_ON_STARTED = 4
+
+interface PrepareOptions {
+  readonly calendar: Calendar
+  /** Day number of the status date, or DAY_ABSENT. */
+  readonly statusDay: number
+  /** Day number of must_finish_by, DAY_ABSENT or absent = none. */
+  readonly mustFinishDay?: number
+  /** Common anchor of networks that are compared; the network's own first start becomes the floor. */
+  readonly anchorDay?: number
+}
+
+export function prepare(columns: ScheduleColumns, network: Network, options: PrepareOptions): Preparation {
+  const { calendar, statusDay } = options
+  const ownAnchor = anchorDay(columns, statusDay)
+  const anchor = options.anchorDay ?? ownAnchor
+  const timeline = anchor === DAY_ABSENT ? undefined : new Timeline(calendar, anchor)
+  const floor = timeline === undefined || ownAnchor === DAY_ABSENT ? 0 : timeline.startOffset(ownAnchor)
+  const durations = durationsOf(columns, calendar)
+  const dataDate = dataDateOf(columns, timeline, statusDay, floor)
+  const progress = {
+    ...reportProgress(columns, network, timeline, durations, dataDate),
+    dataDate: dataDate.offset,
+  }
+  const constraints = placeConstraints(columns, network, timeline, progress.state)
+  return {
+    input: {
+      network,
+      floor,
+      ...progress,
+      constraint: constraints.acting,
+      constraintOffset: constraints.offset,
+      lagDays: lagsLeft(network, progress),
+      mustFinish: mustFinishOf(timeline, options.mustFinishDay),
+      override: false,
+    },
+    timeline,
+    durationDays: durations.days,
+    durationMissing: durations.missing,
+    dataDate,
+    constraintFate: constraints.fate,
+  }
+}
+
+const mustFinishOf = (timeline: Timeline | undefined, day: number = DAY_ABSENT): number =>
+  timeline === undefined || day === DAY_ABSENT ? Number.NaN : timeline.finishOffset(day)
+
+type Progress = Pick<CpmInput, 'state' | 'remainingDays' | 'reportedStart' | 'reportedFinish'>
+
+function reportProgress(
+  columns: ScheduleColumns,
+  network: Network,
+  timeline: Timeline | undefined,
+  durations: Durations,
+  dataDate: DataDate,
+): Progress {
+  const { taskCount, taskType, actualStart, actualFinish } = columns
+  const state = new Uint8Array(taskCount)
+  const remainingDays = durations.days.slice()
+  const reportedStart = new Float64Array(taskCount).fill(Number.NaN)
+  const reportedFinish = new Float64Array(taskCount).fill(Number.NaN)
+  const progress = { state, remainingDays, reportedStart, reportedFinish }
+  // percent alone moves nothing: without a status date and any actual date every task counts as not started
+  if (timeline === undefined || dataDate.source === 'none') return progress
+  const dd = dataDate.offset
+  for (let i = 0; i < taskCount; i++) {
+    const duration = durations.days[i]
+    let start = actualStart[i] === DAY_ABSENT ? Number.NaN : timeline.startOffset(actualStart[i])
+    let finish = actualFinish[i] === DAY_ABSENT ? Number.NaN : timeline.finishOffset(actualFinish[i])
+    if (network.takesPart[i] === 0) {
+      if (!isLoe(taskType[i])) continue
+      reportedStart[i] = start
+      reportedFinish[i] = finish
+      continue
+    }
+    state[i] = stateOf(columns, i)
+    if (state[i] === NOT_STARTED) continue
+    if (state[i] === IN_PROGRESS) {
+      const wished = bestStart(columns, i)
+      if (Number.isNaN(start)) start = wished === DAY_ABSENT ? dd : Math.min(timeline.startOffset(wished), dd)
+      reportedStart[i] = start
+      remainingDays[i] = remainingOf(columns, i, duration)
+      continue
+    }
+    if (duration === 0 && durations.missing[i] === 0) {
+      // a milestone stands at one offset: the start of its day when nothing but starts leads to it, else the end
+      if (startsItsDay(network, i)) {
+        if (actualFinish[i] !== DAY_ABSENT) finish = timeline.startOffset(actualFinish[i])
+      } else if (actualStart[i] !== DAY_ABSENT) start = timeline.finishOffset(actualStart[i])
+    }
+    if (Number.isNaN(finish)) finish = Number.isNaN(start) ? dd : Math.max(start, Math.min(snap(start + duration), dd))
+    reportedStart[i] = Number.isNaN(start) ? snap(finish - duration) : start
+    reportedFinish[i] = finish
+    remainingDays[i] = 0
+  }
+  return progress
+}
+
+/** Which constraints act in these states, and where. A comparison asks it of one schedule with the progress of another. */
+export function placeConstraints(
+  columns: ScheduleColumns,
+  network: Network,
+  timeline: Timeline | undefined,
+  state: Uint8Array,
+): { acting: Uint8Array; offset: Float64Array; fate: Uint8Array } {
+  const { taskCount, constraintType, constraintDate } = columns
+  const acting = new Uint8Array(taskCount)
+  const fate = new Uint8Array(taskCount)
+  const offset = new Float64Array(taskCount).fill(Number.NaN)
+  for (let i = 0; i < taskCount; i++) {
+    const code = constraintType[i]
+    if (!isKnownConstraint(code) || network.takesPart[i] === 0) continue
+    if (!needsDate(code)) {
+      if (code !== ALAP) continue
+    } else if (constraintDate[i] === DAY_ABSENT) {
+      fate[i] = CONSTRAINT_WITHOUT_DATE
+      continue
+    }
+    if (state[i] === COMPLETE) fate[i] = CONSTRAINT_ON_COMPLETE
+    else if (state[i] === IN_PROGRESS && !actsInProgress(code)) fate[i] = CONSTRAINT_ON_STARTED
+    else if (code === ALAP) acting[i] = code
+    else if (timeline === undefined) fate[i] = CONSTRAINT_WITHOUT_ANCHOR
+    else {
+      acting[i] = code
+      offset[i] = isFinishType(code)
+        ? timeline.finishOffset(constraintDate[i])
+        : timeline.startOffset(constraintDate[i])
+    }
+  }
+  return { acting, offset, fate }
+}

@@ -1,0 +1,166 @@
+/**
+ * Which days each incomplete task loads its resources on (ANALYSIS_REFERENCE 10): one unit per resource and day of the
+ * calendar, never before the anchor, so overdue work still loads the days to come. Days are counted from the anchor;
+ * ends are exclusive. What a resource can bear is capacity.ts, the sums per day are sweep.ts.
+ */
+
+import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import { DAY_MAX } from '../../../shared/schedule/day.ts'
+import { bestFinish, bestStart } from '../calendar/best-dates.ts'
+import { snap } from '../calendar/snap.ts'
+import type { Timeline } from '../calendar/timeline.ts'
+import { isLoe, kindsWhere } from '../kind/participation.ts'
+import { remainingOf } from '../population/durations.ts'
+import { type Population, populationOf } from '../population/populations.ts'
+import { COMPLETE, IN_PROGRESS } from '../population/progress.ts'
+import type { TaskFacts } from '../population/task-facts.ts'
+
+/** Early dates of CPM for tasks that have none of their own (CpmDates has both), DAY_ABSENT where there is none. */
+interface EarlyDays {
+  readonly earlyStart: Int32Array
+  readonly earlyFinish: Int32Array
+}
+
+/** What became of a task that should load its resources. Codes of Loads.fate. */
+export const NO_DEMAND = 0
+const LOADED = 1
+/** A date that the load needed was missing and is that of CPM. */
+export const LOADED_BY_CPM = 2
+/** Neither dates nor a duration tell on which days it works, or all of them lie beyond the last day there is. */
+export const NOT_PLACED = 3
+
+export interface Loads {
+  /** Index 0 = the anchor, or the first working day after it. */
+  readonly timeline: Timeline
+  readonly columns: ScheduleColumns
+  /** Incomplete tasks with a resource, of the kinds that demand. */
+  readonly population: Population
+  /** Length taskCount: NO_DEMAND, LOADED, LOADED_BY_CPM or NOT_PLACED. */
+  readonly fate: Uint8Array
+  /** First day of task i, and the day after its last; both 0 where it loads nothing. Length taskCount. */
+  readonly first: Int32Array
+  readonly end: Int32Array
+  /** The tasks of resource r are task[start[r] .. start[r + 1]), by first day, then input. Length resources + 1. */
+  readonly start: Uint32Array
+  readonly task: Uint32Array
+  /** The ends of the same tasks, ascending within each resource. */
+  readonly ends: Int32Array
+  /** Largest end; 0 = nothing is loaded. */
+  readonly dayCount: number
+}
+
+const DEMANDS = kindsWhere(row => row.demand)
+
+/** `timeline` begins at the anchor; `days` are D (compute/engine/population/durations.ts). O(n + days of the window). */
+export function loadsOf(tasks: TaskFacts, timeline: Timeline, days: Float64Array, early?: EarlyDays): Loads {
+  const { columns, state } = tasks
+  const { taskCount, resources } = columns
+  const hasResource = (i: number): boolean => resources.start[i] < resources.start[i + 1]
+  const population = populationOf(tasks, DEMANDS, i => state[i] !== COMPLETE && hasResource(i))
+  const fate = new Uint8Array(taskCount)
+  const first = new Int32Array(taskCount)
+  const end = new Int32Array(taskCount)
+  const last = timeline.finishOffset(DAY_MAX)
+  let dayCount = 0
+  for (let i = 0; i < taskCount; i++) {
+    if (population.marks[i] === 0) continue
+    fate[i] = NOT_PLACED
+    const byCpm = place(tasks, timeline, days, early, i, first, end, last)
+    if (byCpm === undefined) continue
+    fate[i] = byCpm ? LOADED_BY_CPM : LOADED
+    if (end[i] > dayCount) dayCount = end[i]
+  }
+  return { timeline, columns, population, fate, first, end, ...group(columns, fate, first, end, dayCount), dayCount }
+}
+
+/** Days of work left: D before the start. */
+const remainingDays = ({ columns, state }: TaskFacts, i: number, days: number): number =>
+  state[i] === IN_PROGRESS ? remainingOf(columns, i, days) : days
+
+/** Fills first and end of task i; whether a date of CPM was needed, or undefined when it loads no day. */
+function place(
+  tasks: TaskFacts,
+  timeline: Timeline,
+  days: Float64Array,
+  early: EarlyDays | undefined,
+  i: number,
+  first: Int32Array,
+  end: Int32Array,
+  last: number,
+): boolean | undefined {
+  const { columns } = tasks
+  let startDay = bestStart(columns, i)
+  let finishDay = bestFinish(columns, i)
+  let byCpm = false
+  if (startDay === DAY_ABSENT) {
+    if (early === undefined || early.earlyStart[i] === DAY_ABSENT) return undefined
+    byCpm = true
+    startDay = early.earlyStart[i]
+    // the one day that CPM prints for a task without a duration is no work
+    const isPoint = finishDay === DAY_ABSENT && startDay === early.earlyFinish[i]
+    if (isPoint && days[i] === 0 && !isLoe(tasks.kind[i])) return undefined
+    if (finishDay === DAY_ABSENT) finishDay = early.earlyFinish[i]
+    // a finish that is given says more than a start that is computed
+    else if (finishDay < startDay) startDay = finishDay
+  }
+  const from = timeline.startOffset(startDay)
+  const hasFinish = finishDay !== DAY_ABSENT && finishDay >= startDay
+  const until = hasFinish ? timeline.finishOffset(finishDay) : from + Math.ceil(snap(days[i]))
+  const remaining = Math.ceil(remainingDays(tasks, i, days[i]))
+  const begin = Math.max(from, 0)
+  const stop = Math.min(Math.max(until, remaining), last)
+  if (stop <= begin) return undefined
+  first[i] = begin
+  end[i] = stop
+  return byCpm
+}
+
+type Groups = Pick<Loads, 'start' | 'task' | 'ends'>
+
+/** By resource, through two counting sorts over the days: no comparison, no object. */
+function group(
+  { taskCount, resources }: ScheduleColumns,
+  fate: Uint8Array,
+  first: Int32Array,
+  end: Int32Array,
+  dayCount: number,
+): Groups {
+  const isLoaded = (i: number): boolean => fate[i] === LOADED || fate[i] === LOADED_BY_CPM
+  const resourceCount = resources.values.offsets.length - 1
+  const start = new Uint32Array(resourceCount + 1)
+  for (let i = 0; i < taskCount; i++) {
+    if (!isLoaded(i)) continue
+    for (let k = resources.start[i]; k < resources.start[i + 1]; k++) start[resources.codes[k] + 1]++
+  }
+  for (let r = 0; r < resourceCount; r++) start[r + 1] += start[r]
+  const task = new Uint32Array(start[resourceCount])
+  const ends = new Int32Array(start[resourceCount])
+  const spread = (days: Int32Array, put: (at: number, i: number) => void): void => {
+    const next = start.slice()
+    for (const i of byDay(days, isLoaded, dayCount)) {
+      for (let k = resources.start[i]; k < resources.start[i + 1]; k++) put(next[resources.codes[k]]++, i)
+    }
+  }
+  spread(first, (at, i) => {
+    task[at] = i
+  })
+  spread(end, (at, i) => {
+    ends[at] = end[i]
+  })
+  return { start, task, ends }
+}
+
+/** The tasks of the test by their day, of equal days in input order. */
+function byDay(days: Int32Array, test: (i: number) => boolean, dayCount: number): Uint32Array {
+  const next = new Uint32Array(dayCount + 2)
+  let count = 0
+  for (let i = 0; i < days.length; i++) {
+    if (!test(i)) continue
+    next[days[i] + 1]++
+    count++
+  }
+  for (let d = 0; d <= dayCount; d++) next[d + 1] += next[d]
+  const tasks = new Uint32Array(count)
+  for (let i = 0; i < days.length; i++) if (test(i)) tasks[next[days[i]]++] = i
+  return tasks
+}

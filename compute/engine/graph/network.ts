@@ -1,0 +1,89 @@
+/**
+ * The network of the CPM passes: the tasks that take part and the live links between them (ANALYSIS_REFERENCE 0.2), as
+ * arrays. Links are listed at their successor; one pass in `order`, or against it, meets every task after, or before,
+ * all its predecessors, so both passes need no other list.
+ */
+import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import { RELATION_TYPES, type RelationType } from '../../../shared/schedule/fields.ts'
+import { boundedDays, isBounded } from '../calendar/bounds.ts'
+import { isInPasses } from '../kind/participation.ts'
+import type { IncomingLinks } from './links.ts'
+
+export interface Network extends IncomingLinks {
+  /** Tasks of the schedule, those that take no part included. */
+  readonly taskCount: number
+  /** 1 = takes part in the passes, 0 = summary or level of effort. Length taskCount. */
+  readonly takesPart: Uint8Array
+  /** The tasks that take part, each after its predecessors. */
+  readonly order: Uint32Array
+  /** Live links into task i are start[i] .. start[i + 1]. Length taskCount + 1. */
+  readonly start: Uint32Array
+  /** Predecessor of live link k. Length linkCount, and so are the next two. */
+  readonly task: Int32Array
+  /** Index into RELATION_TYPES. */
+  readonly type: Uint8Array
+  /** At most DAYS_MAX either way. */
+  readonly lagDays: Float64Array
+  readonly linkCount: number
+  /** Relation types that were kept; undefined = all. */
+  readonly relationTypes: readonly RelationType[] | undefined
+  /** Parsed links between known tasks that the relation types left out. */
+  readonly filteredLinkCount: number
+}
+
+interface NetworkOptions {
+  /** Keep only links of these types; undefined or empty = all. */
+  readonly relationTypes?: readonly RelationType[] | undefined
+}
+
+/** `order` is the topological order over all parsed links, of which every subset of links keeps to. */
+export function buildNetwork(columns: ScheduleColumns, order: Uint32Array, options: NetworkOptions = {}): Network {
+  const { taskCount, links, taskType } = columns
+  const relationTypes = options.relationTypes?.length ? options.relationTypes : undefined
+  const keepsType = Uint8Array.from(RELATION_TYPES, type => (relationTypes?.includes(type) === false ? 0 : 1))
+  const takesPart = new Uint8Array(taskCount)
+  let partCount = 0
+  for (let i = 0; i < taskCount; i++) if (isInPasses(taskType[i])) partCount += takesPart[i] = 1
+  const live = new Uint8Array(links.task.length)
+  let linkCount = 0
+  let filteredLinkCount = 0
+  for (let s = 0; s < taskCount; s++) {
+    for (let k = links.start[s]; k < links.start[s + 1]; k++) {
+      if (links.task[k] < 0) continue
+      if (keepsType[links.type[k]] === 0) filteredLinkCount++
+      else if (takesPart[s] === 1 && takesPart[links.task[k]] === 1) linkCount += live[k] = 1
+    }
+  }
+  const kept = linkCount === live.length ? links : liveOnly(columns, live, linkCount)
+  const { start, task, type, lagDays } = kept
+  return {
+    taskCount,
+    takesPart,
+    order: partCount === taskCount ? order : order.filter(i => takesPart[i] === 1),
+    start,
+    task,
+    type,
+    lagDays: lagDays.every(isBounded) ? lagDays : lagDays.map(boundedDays),
+    linkCount,
+    relationTypes,
+    filteredLinkCount,
+  }
+}
+
+function liveOnly({ taskCount, links }: ScheduleColumns, live: Uint8Array, linkCount: number) {
+  const start = new Uint32Array(taskCount + 1)
+  const task = new Int32Array(linkCount)
+  const type = new Uint8Array(linkCount)
+  const lagDays = new Float64Array(linkCount)
+  let at = 0
+  for (let s = 0; s < taskCount; s++) {
+    for (let k = links.start[s]; k < links.start[s + 1]; k++) {
+      if (live[k] === 0) continue
+      task[at] = links.task[k]
+      type[at] = links.type[k]
+      lagDays[at++] = links.lagDays[k]
+    }
+    start[s + 1] = at
+  }
+  return { start, task, type, lagDays }
+}

@@ -1,0 +1,38 @@
+/** Tasks of two schedules by equal id. */
+import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import { hashOf } from './byte-hash.ts'
+import { indexIds } from './task-ids.ts'
+
+type Ids = Pick<ScheduleColumns, 'id' | 'taskCount'>
+
+export const NO_MATCH = -1
+
+/**
+ * Looks up the tasks of other schedules in `current`: entry j of a result is the index of the task that has the id of
+ * task j of the other, else NO_MATCH. Expected O(n); the table of `current` is made once.
+ */
+export function idMatcher(current: Ids): (other: Ids) => Int32Array {
+  const { table } = indexIds(current.id, current.taskCount, () => {})
+  return other => {
+    const { bytes, offsets } = other.id
+    const matches = new Int32Array(other.taskCount)
+    for (let j = 0; j < other.taskCount; j++) {
+      const start = offsets[j]
+      const end = offsets[j + 1]
+      matches[j] = table.entryOf(bytes, start, end, hashOf(bytes, start, end))
+    }
+    return matches
+  }
+}
+
+export const matchIds = (current: Ids, other: Ids): Int32Array => idMatcher(current)(other)
+
+/** Index of the task with each of these ids, NO_MATCH where none has it. */
+export function tasksOfIds(current: Ids, ids: readonly string[]): Int32Array {
+  const { table } = indexIds(current.id, current.taskCount, () => {})
+  const encoder = new TextEncoder()
+  return Int32Array.from(ids, id => {
+    const bytes = encoder.encode(id)
+    return table.entryOf(bytes, 0, bytes.length, hashOf(bytes, 0, bytes.length))
+  })
+}

@@ -1,0 +1,100 @@
+/** What the checks of analysis/validate read: the columns, what the reader saw, and what several of them need once. */
+
+import type { CHECK_CLASSES } from '../../../shared/analysis/validate/data.ts'
+import type { ReadFault, ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import { cut } from '../../../shared/schedule/cut-text.ts'
+import { textAt } from '../../../shared/schedule/text.ts'
+import type { CalendarChoice } from '../calendar/choice.ts'
+import type { CheckOutcome, CheckRow } from '../check/check.ts'
+import { type Hits, hitsOfFault, joinHits } from '../check/findings.ts'
+import { ofThisService } from '../check/source.ts'
+import { namedTask } from '../check/worst.ts'
+import { FINDING_TASKS_MAX } from '../result/result.ts'
+import { taskText } from '../wording/tasks.ts'
+import { adviceOfCode } from './advice.ts'
+import type { LogicEnds } from './logic-ends.ts'
+
+export interface ValidateFacts {
+  readonly columns: ScheduleColumns
+  /** The calendar of the request, or the one the durations speak for. */
+  readonly choice: CalendarChoice
+  readonly ends: LogicEnds
+}
+
+/** error: no other analysis could rely on the schedule. warning: a result would be doubtful. info: good to know. */
+export type CheckClass = (typeof CHECK_CLASSES)[number]
+
+export interface ValidateRow<Facts = ValidateFacts> extends CheckRow<Facts> {
+  readonly class: CheckClass
+}
+
+/** What the checks of input read that other analyses repeat as findings (engine/input/input-findings.ts). */
+export type ColumnFacts = Pick<ValidateFacts, 'columns'>
+
+type Words<Facts> = Pick<
+  ValidateRow<Facts>,
+  'code' | 'title' | 'severity' | 'population' | 'formula' | 'unit' | 'run'
+> &
+  Partial<Pick<ValidateRow<Facts>, 'isSizeless' | 'noun' | 'worst' | 'advice'>>
+
+/** One of the hits with its field and value, the first by id; none where their message shows them. */
+function exampleOf({ columns }: ColumnFacts, { hits, evidence }: CheckOutcome): string | undefined {
+  const { path, values, links } = (evidence ?? {}) as Partial<Record<string, FaultHits['samples']>>
+  if (path !== undefined) return undefined
+  const samples = values ?? links
+  // of more than were kept the first by id would be the first of the input
+  if (samples === undefined || samples.length < hits.count) return namedTask.tell({ columns }, { ...NO_OUTCOME, hits })
+  const [first] = [...samples].sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0))
+  if (first === undefined) return undefined
+  const task = hits.tasks.find(i => textAt(columns.id, i) === first.id)
+  const name = task === undefined ? cut(first.id) : taskText(columns, task)
+  const value = `"${cut(first.text, SHOWN_CHARACTERS_MAX)}"`
+  return `Example: ${value}${first.field === undefined ? '' : ` as ${first.field}`} of ${name}.`
+}
+
+const NO_OUTCOME = { numerator: 0, denominator: 0, value: null, message: '' }
+/** Characters of a value in a sentence. */
+const SHOWN_CHARACTERS_MAX = 40
+
+const SOURCE = ofThisService(
+  'It names what the other analyses of this service refuse, leave out or read otherwise than meant, so it follows from how they read a schedule.',
+)
+
+/** A row of this analysis: counts what breaks its rule, none is allowed. */
+export const rule = <Facts extends ColumnFacts = ValidateFacts>(
+  checkClass: 'error' | 'warning',
+  words: Words<Facts>,
+): ValidateRow<Facts> => ({
+  worst: { tell: exampleOf },
+  ...adviceOfCode(words.code),
+  ...words,
+  class: checkClass,
+  threshold: 0,
+  operator: '<=',
+  source: SOURCE,
+  needs: [],
+})
+
+/** A row that only informs. */
+export const information = (words: Omit<Words<ValidateFacts>, 'severity'>): ValidateRow => ({
+  ...rule('warning', { ...words, severity: 'info' }),
+  class: 'info',
+  threshold: null,
+  operator: null,
+})
+
+export interface FaultHits extends Hits {
+  /** Task, field and offending text of the first occurrences. */
+  readonly samples: readonly { readonly id: string; readonly field: string; readonly text: string }[]
+}
+
+/** What the reader saw of the faults for which `test` holds. */
+export function faultHits(columns: ScheduleColumns, test: (fault: ReadFault) => boolean): FaultHits {
+  const faults = columns.faults.filter(test)
+  const samples = faults
+    .flatMap(({ tasks, texts, field }) => tasks.map((task, i) => ({ task, field, text: texts[i]! })))
+    .sort((a, b) => a.task - b.task)
+    .slice(0, FINDING_TASKS_MAX)
+    .map(({ task, field, text }) => ({ id: textAt(columns.id, task), field, text }))
+  return { ...joinHits(faults.map(hitsOfFault)), samples }
+}

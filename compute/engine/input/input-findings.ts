@@ -1,0 +1,37 @@
+/**
+ * Findings about the schedule itself that every tolerant row repeats (ANALYSIS_REFERENCE 0.6): numbers out of range (held
+ * to their range for arithmetic), unknown and unreadable links, reversed dates. They are the checks of analysis/validate
+ * under their own codes. Needs neither network nor CPM.
+ */
+import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import { CPM_FINDING_ROWS } from '../analysis/cpm/finding-rows.ts'
+import { runCheck } from '../check/check.ts'
+import { rowsTold } from '../check/finding-rows.ts'
+import { allHitsWhere } from '../check/findings.ts'
+import { type Told, toldOfCheck } from '../check/told.ts'
+import type { Durations } from '../population/durations.ts'
+import { finishBeforeStart } from './date-checks.ts'
+import type { ColumnFacts, ValidateRow } from './facts.ts'
+import { duplicateLink, unknownPredecessor, unparsableLink } from './link-checks.ts'
+import { badDate, badDuration, badPercent } from './value-checks.ts'
+
+const ROWS: readonly ValidateRow<ColumnFacts>[] = [
+  badDuration,
+  badPercent,
+  badDate,
+  finishBeforeStart,
+  unparsableLink,
+  unknownPredecessor,
+  duplicateLink,
+]
+
+export const inputFindings = (columns: ScheduleColumns): Told[] =>
+  ROWS.flatMap(row => toldOfCheck(runCheck<ColumnFacts, ValidateRow<ColumnFacts>>(row, { columns }), columns))
+
+/** DURATION_MISSING, for the rows that reckon with D (0.1). */
+export const durationFindings = (columns: ScheduleColumns, { missing }: Pick<Durations, 'missing'>): Told[] =>
+  rowsTold(
+    { durationMissing: CPM_FINDING_ROWS.durationMissing },
+    { durationMissing: allHitsWhere(columns.taskCount, i => missing[i] === 1) },
+    columns,
+  )

@@ -1,0 +1,159 @@
+/** Values that are out of range, of a wrong type, or not in their list. */
+
+import { DAY_ABSENT, ENUM_UNKNOWN, type ReadFault, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import { cut } from '../../../shared/schedule/cut-text.ts'
+import { DAY_MAX, DAY_MIN, formatDay } from '../../../shared/schedule/day.ts'
+import { TASK_FIELDS, type TaskField } from '../../../shared/schedule/fields.ts'
+import type { CheckOutcome } from '../check/check.ts'
+import { allHitsWhere, joinHits } from '../check/findings.ts'
+import { counted } from '../check/outcomes.ts'
+import type { ResultValue } from '../result/result.ts'
+import { plural } from '../wording/plural.ts'
+import { type ColumnFacts, type FaultHits, faultHits, rule, type ValidateRow } from './facts.ts'
+
+const valuesOf = (columns: ScheduleColumns, field: TaskField): Float64Array | Int32Array | Uint8Array =>
+  columns[field.column as keyof ScheduleColumns] as Float64Array | Int32Array | Uint8Array
+
+/** Tasks with a value in the column of a field. */
+function givenCount(columns: ScheduleColumns, field: TaskField): number {
+  const values = valuesOf(columns, field)
+  const absent = field.kind === 'day' ? DAY_ABSENT : 0
+  let count = 0
+  for (let i = 0; i < values.length; i++) {
+    const isAbsent =
+      field.kind === 'number' ? Number.isNaN(values[i]) : values[i] === absent || values[i] === ENUM_UNKNOWN
+    if (!isAbsent) count++
+  }
+  return count
+}
+
+const sumOf = (columns: ScheduleColumns, fields: readonly TaskField[]): number =>
+  fields.reduce((sum, field) => sum + givenCount(columns, field), 0)
+
+const evidenceOf = (hits: FaultHits): ResultValue | undefined =>
+  hits.samples.length === 0 ? undefined : { values: hits.samples }
+
+const isFaultOf = (kind: ReadFault['kind'], fields: readonly TaskField[]) => (fault: ReadFault) =>
+  fault.kind === kind && fields.some(field => field.name === fault.field)
+
+/** Numbers of these fields below or above the bounds of their rows, or not numbers at all. */
+function outOfRange(
+  columns: ScheduleColumns,
+  fields: readonly TaskField[],
+  [one, many]: readonly [one: string, many: string],
+): CheckOutcome {
+  const faults = faultHits(columns, isFaultOf('bad_number', fields))
+  const ranged = fields.map(field => {
+    const values = valuesOf(columns, field)
+    const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = field
+    return allHitsWhere(columns.taskCount, i => values[i]! < minimum || values[i]! > maximum)
+  })
+  const hits = joinHits([faults, ...ranged])
+  const message = `${plural(hits.count, `${one} is`, `${many} are`)} out of range or no number.`
+  return counted(hits, sumOf(columns, fields) + faults.count, message, evidenceOf(faults))
+}
+
+const DURATION = ['duration', 'durations'] as const
+const PERCENT = ['percent', 'percents'] as const
+const WORD = [
+  'task type, delay category or approval status',
+  'task types, delay categories and approval statuses',
+] as const
+
+const names = (fields: readonly TaskField[]): string => fields.map(field => field.name).join(', ')
+
+const NUMBERS = TASK_FIELDS.filter(field => field.kind === 'number')
+const BOUNDED_DAYS = NUMBERS.filter(field => field.unit === 'days' && field.minimum !== undefined)
+const PERCENTS = NUMBERS.filter(field => field.unit === 'percent')
+const OTHER_NUMBERS = NUMBERS.filter(field => !BOUNDED_DAYS.includes(field) && !PERCENTS.includes(field))
+const DATES = TASK_FIELDS.filter(field => field.kind === 'day')
+const ENUMS = TASK_FIELDS.filter(field => field.kind === 'enum')
+const CONSTRAINT_TYPE = ENUMS.filter(field => field.name === 'constraint_type')
+const LINKS = TASK_FIELDS.filter(field => field.kind === 'links')
+const OTHER_ENUMS = ENUMS.filter(field => !CONSTRAINT_TYPE.includes(field))
+
+export const badDuration: ValidateRow<ColumnFacts> = rule('error', {
+  code: 'V005',
+  title: 'Duration negative or not a number',
+  severity: 'high',
+  population: `Values given of ${names(BOUNDED_DAYS)}.`,
+  formula: 'Durations below 0 or not finite numbers.',
+  unit: 'values',
+  noun: DURATION,
+  run: ({ columns }) => outOfRange(columns, BOUNDED_DAYS, DURATION),
+})
+
+export const badPercent: ValidateRow<ColumnFacts> = rule('error', {
+  code: 'V006',
+  title: 'Percent outside 0 to 100',
+  severity: 'high',
+  population: `Values given of ${names(PERCENTS)}.`,
+  formula: 'Percents below 0, above 100 or not finite numbers.',
+  unit: 'values',
+  noun: PERCENT,
+  run: ({ columns }) => outOfRange(columns, PERCENTS, PERCENT),
+})
+
+export const badDate: ValidateRow<ColumnFacts> = rule('error', {
+  code: 'V007',
+  title: 'Bad date',
+  severity: 'high',
+  population: 'All dates given.',
+  noun: ['date', 'dates'],
+  formula: `Values that do not begin with a date YYYY-MM-DD from ${formatDay(DAY_MIN)} to ${formatDay(DAY_MAX)}.`,
+  unit: 'values',
+  // its message shows one
+  worst: { tell: () => undefined },
+  run: ({ columns }) => {
+    const hits = faultHits(columns, ({ kind }) => kind === 'bad_date' || kind === 'date_out_of_range')
+    const [first] = hits.samples
+    const example = first === undefined ? '' : `, first ${first.field} "${first.text}" of task ${cut(first.id)}`
+    const message = `${plural(hits.count, 'date', 'dates')} cannot be read or ${hits.count === 1 ? 'lies' : 'lie'} outside ${formatDay(DAY_MIN)} to ${formatDay(DAY_MAX)}${example}; taken as absent.`
+    return counted(hits, sumOf(columns, DATES) + hits.count, message, evidenceOf(hits))
+  },
+})
+
+export const unknownWord: ValidateRow = rule('error', {
+  code: 'V008',
+  title: 'Unknown constraint or relation type',
+  severity: 'high',
+  population: 'Constraint types given, and links.',
+  noun: ['type', 'types'],
+  formula: 'Constraint types and relation types that are not in their lists.',
+  unit: 'values',
+  run: ({ columns }) => {
+    const hits = faultHits(columns, isFaultOf('unknown_enum', [...CONSTRAINT_TYPE, ...LINKS]))
+    const message = `${plural(hits.count, 'type of a constraint or a link is', 'types of constraints or links are')} unknown.`
+    const given = sumOf(columns, CONSTRAINT_TYPE) + columns.links.task.length
+    return counted(hits, given + hits.count, message, evidenceOf(hits))
+  },
+})
+
+export const wrongType: ValidateRow = rule('error', {
+  code: 'V011',
+  title: 'Field of a wrong type',
+  severity: 'high',
+  population: 'All tasks; a task may have several.',
+  formula: 'Values of a JSON type or length that their field does not take, and which no other check names.',
+  unit: 'values',
+  run: ({ columns }) => {
+    const isOtherNumber = isFaultOf('bad_number', [...OTHER_NUMBERS, ...LINKS])
+    const hits = faultHits(columns, fault => fault.kind === 'wrong_type' || isOtherNumber(fault))
+    const message = `${plural(hits.count, 'value is', 'values are')} of a wrong type.`
+    return counted(hits, columns.taskCount, message, evidenceOf(hits))
+  },
+})
+
+export const unknownTaskType: ValidateRow = rule('warning', {
+  code: 'V108',
+  title: 'Unknown task type, delay category or approval status',
+  severity: 'medium',
+  population: `Values given of ${names(OTHER_ENUMS)}.`,
+  formula: 'Values that are not in their lists; an unknown task type is taken as task.',
+  unit: 'values',
+  run: ({ columns }) => {
+    const hits = faultHits(columns, isFaultOf('unknown_enum', OTHER_ENUMS))
+    const message = `${plural(hits.count, WORD[0].concat(' is'), WORD[1].concat(' are'))} unknown.`
+    return counted(hits, sumOf(columns, OTHER_ENUMS) + hits.count, message, evidenceOf(hits))
+  },
+})

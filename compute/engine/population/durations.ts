@@ -1,0 +1,49 @@
+/** Duration D and baseline duration BD of every task in days of the calendar (ANALYSIS_REFERENCE 0.1). */
+import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import { boundedDays } from '../calendar/bounds.ts'
+import type { Calendar } from '../calendar/calendar.ts'
+import { snap } from '../calendar/snap.ts'
+import { isInPasses, isMilestone, MILESTONE } from '../kind/participation.ts'
+import { PERCENT_MAX, percentOf } from './progress.ts'
+
+export interface Durations {
+  /** Length taskCount, never negative, at most DAYS_MAX; 0 for milestones and where nothing tells. */
+  readonly days: Float64Array
+  /** 1 = takes part in the passes, is no milestone and has neither a positive duration nor dates that give one. */
+  readonly missing: Uint8Array
+}
+
+export function durationsOf(columns: ScheduleColumns, calendar: Calendar): Durations {
+  const { taskCount, durationDays, taskType, plannedStart, plannedFinish, baselineStart, baselineFinish } = columns
+  const days = new Float64Array(taskCount)
+  const missing = new Uint8Array(taskCount)
+  const span = (start: number, finish: number): number =>
+    start === DAY_ABSENT || finish === DAY_ABSENT ? Number.NaN : calendar.daysBetween(start, finish)
+  for (let i = 0; i < taskCount; i++) {
+    if (taskType[i] === MILESTONE) continue
+    let duration = durationDays[i]
+    if (Number.isNaN(duration)) duration = span(plannedStart[i], plannedFinish[i])
+    if (Number.isNaN(duration)) duration = span(baselineStart[i], baselineFinish[i])
+    if (duration > 0) days[i] = boundedDays(duration)
+    else if (isInPasses(taskType[i]) && !isMilestone(taskType[i], durationDays[i])) missing[i] = 1
+  }
+  return { days, missing }
+}
+
+/** Days still to do of a task in progress of this duration: as given, else what its percent complete leaves. */
+export function remainingOf(columns: ScheduleColumns, i: number, durationDays: number): number {
+  const given = columns.remainingDurationDays[i]
+  if (Number.isNaN(given)) return snap((durationDays * (PERCENT_MAX - percentOf(columns, i))) / PERCENT_MAX)
+  return Math.max(0, boundedDays(given))
+}
+
+/** BD: as given, else from the baseline dates, else NaN. Length taskCount. */
+export function baselineDurationsOf(columns: ScheduleColumns, calendar: Calendar): Float64Array {
+  const { taskCount, baselineDurationDays, baselineStart, baselineFinish } = columns
+  const days = baselineDurationDays.slice()
+  for (let i = 0; i < taskCount; i++) {
+    if (!Number.isNaN(days[i]) || baselineStart[i] === DAY_ABSENT || baselineFinish[i] === DAY_ABSENT) continue
+    days[i] = calendar.daysBetween(baselineStart[i], baselineFinish[i])
+  }
+  return days
+}

@@ -1,0 +1,74 @@
+/**
+ * The sets that checks count over (ANALYSIS_REFERENCE 0.2, 2, 3): T14, E, E' and the tasks of the performance measures.
+ * A population remembers whom the kind of task kept out, by task type, so that a result can say so.
+ */
+import { TASK_TYPES } from '../../../shared/schedule/fields.ts'
+import { kindsWhere, LOE, SUMMARY } from '../kind/participation.ts'
+import { COMPLETE } from './progress.ts'
+import type { TaskFacts } from './task-facts.ts'
+
+export interface Population {
+  /** 1 = member. Length taskCount. */
+  readonly marks: Uint8Array
+  readonly count: number
+  /** Tasks that would belong but for their type, or for options.exclude_task_types, by task type; only those above 0. */
+  readonly excludedByType: Readonly<Record<string, number>>
+}
+
+/** `kinds` is made by kindsWhere(); `belongs` says what else a member is (say, incomplete). */
+export function populationOf(facts: TaskFacts, kinds: Uint8Array, belongs: (task: number) => boolean): Population {
+  const { kind, leftOut } = facts
+  const marks = new Uint8Array(kind.length)
+  const excluded = new Uint32Array(TASK_TYPES.length + 1)
+  let count = 0
+  for (let i = 0; i < kind.length; i++) {
+    if (!belongs(i)) continue
+    if (kinds[kind[i]] === 1 && leftOut[i] === 0) {
+      marks[i] = 1
+      count++
+    } else excluded[kind[i]]++
+  }
+  const excludedByType: Record<string, number> = {}
+  TASK_TYPES.forEach((type, at) => {
+    if (excluded[at + 1] > 0) excludedByType[type] = excluded[at + 1]
+  })
+  return { marks, count, excludedByType }
+}
+
+const DCMA14 = kindsWhere(row => row.dcma14)
+const DECM = kindsWhere(row => row.decm)
+const DISCRETE = kindsWhere((_, type) => type !== TASK_TYPES[LOE - 1] && type !== TASK_TYPES[SUMMARY - 1])
+const NOT_SUMMARY = kindsWhere((_, type) => type !== TASK_TYPES[SUMMARY - 1])
+const PERFORMANCE = kindsWhere(row => row.performance)
+
+/** T14: incomplete, duration not given as 0, types per 0.2. */
+export const dcma14Tasks = (facts: TaskFacts): Population =>
+  populationOf(facts, DCMA14, i => facts.state[i] !== COMPLETE && facts.columns.durationDays[i] !== 0)
+
+/** T14 without the kinds that a point leaves out of numerator and denominator. */
+export const dcma14TasksOfPoint = (facts: TaskFacts, point: number): Population =>
+  populationOf(
+    facts,
+    kindsWhere(row => row.dcma14 && !row.dcma14NotInPoints.includes(point)),
+    i => facts.state[i] !== COMPLETE && facts.columns.durationDays[i] !== 0,
+  )
+
+/** E: incomplete tasks and milestones, level of effort included, summaries not. */
+export const incompleteTasks = (facts: TaskFacts): Population =>
+  populationOf(facts, DECM, i => facts.state[i] !== COMPLETE)
+
+/** E': E without level of effort. */
+export const incompleteDiscreteTasks = (facts: TaskFacts): Population =>
+  populationOf(facts, DISCRETE, i => facts.state[i] !== COMPLETE)
+
+/** All but summaries and level of effort, complete ones included. */
+export const discreteTasks = (facts: TaskFacts): Population => populationOf(facts, DISCRETE, () => true)
+
+/** All but summaries, complete ones included. */
+export const tasksAndMilestones = (facts: TaskFacts): Population => populationOf(facts, NOT_SUMMARY, () => true)
+
+/** Column BEI/missed of 0.2, complete ones included: BEI, missed tasks, baseline drift, baseline coverage. */
+export const performanceTasks = (facts: TaskFacts): Population => populationOf(facts, PERFORMANCE, () => true)
+
+/** How a result tells a population (PopulationData of shared/endpoint/data/health-data.ts). */
+export const showPopulation = ({ count, excludedByType }: Population) => ({ count, excluded_by_type: excludedByType })

@@ -1,0 +1,62 @@
+/**
+ * The legitimate ends of a project (ANALYSIS_REFERENCE 0.5): one open start and one open finish that no check of logic
+ * may complain about, and the terminal task, where the incomplete work ends. Over all tasks but summaries and level of
+ * effort; options.exclude_task_types changes nothing here, since the project ends where it ends.
+ */
+import { DAY_ABSENT } from '../../../shared/schedule/columns.ts'
+import { bestFinish, bestStart } from '../calendar/best-dates.ts'
+import { EPSILON_DAYS } from '../calendar/snap.ts'
+import { isInPasses } from '../kind/participation.ts'
+import type { LiveLinks } from './live-links.ts'
+import { isComplete, isMilestoneTask, type TaskFacts } from './task-facts.ts'
+
+/** Task index, or NO_TASK. */
+export interface Terminals {
+  /** The open start with the smallest early start; ties: milestone first, then first in input. */
+  readonly exemptStart: number
+  /** The open finish with the largest early finish; ties: milestone first, then last in input. */
+  readonly exemptFinish: number
+  /** The same among incomplete tasks; none of them open: the incomplete task with the largest early finish. */
+  readonly terminal: number
+}
+
+export const NO_TASK = -1
+
+/** Offsets of CPM (CpmResult has both), NaN where there is none. */
+interface EarlyOffsets {
+  readonly earlyStart: Float64Array
+  readonly earlyFinish: Float64Array
+}
+
+/** Without `early` (no CPM, or a cycle) start* and finish* take its place; a task without either comes last. */
+export function terminalsOf(facts: TaskFacts, live: LiveLinks, early?: EarlyOffsets): Terminals {
+  const { columns, kind } = facts
+  const dated = (day: number): number => (day === DAY_ABSENT ? Number.NaN : day)
+  const startOf = (i: number): number => early?.earlyStart[i] ?? dated(bestStart(columns, i))
+  const finishOf = (i: number): number => early?.earlyFinish[i] ?? dated(bestFinish(columns, i))
+  let exemptStart = NO_TASK
+  let exemptFinish = NO_TASK
+  let terminal = NO_TASK
+  let lastIncomplete = NO_TASK
+  const isEarlier = (i: number, best: number): boolean => comesBefore(facts, i, best, startOf(i), startOf(best), false)
+  const isLater = (i: number, best: number): boolean => comesBefore(facts, i, best, -finishOf(i), -finishOf(best), true)
+  for (let i = 0; i < columns.taskCount; i++) {
+    if (!isInPasses(kind[i])) continue
+    if (live.hasPredecessor[i] === 0 && isEarlier(i, exemptStart)) exemptStart = i
+    if (live.hasSuccessor[i] === 0 && isLater(i, exemptFinish)) exemptFinish = i
+    if (isComplete(facts, i)) continue
+    if (live.hasSuccessor[i] === 0 && isLater(i, terminal)) terminal = i
+    if (isLater(i, lastIncomplete)) lastIncomplete = i
+  }
+  return { exemptStart, exemptFinish, terminal: terminal === NO_TASK ? lastIncomplete : terminal }
+}
+
+/** Whether task i, met later in the input, takes the place of `best`: smaller figure, milestone, then input. */
+function comesBefore(facts: TaskFacts, i: number, best: number, own: number, other: number, lastWins: boolean) {
+  if (best === NO_TASK) return true
+  if (Number.isNaN(own) !== Number.isNaN(other)) return Number.isNaN(other)
+  if (Math.abs(own - other) > EPSILON_DAYS) return own < other
+  const isPoint = isMilestoneTask(facts, i)
+  if (isPoint !== isMilestoneTask(facts, best)) return isPoint
+  return lastWins
+}

@@ -1,0 +1,226 @@
+/**
+ * The body outside its task lists: plain values of the members that the schema knows. Other members are passed over and
+ * named as ignored; a container where the schema has none is passed over too and stands as an empty one, which the
+ * schema refuses. Nested as deep as the schema is, so calling itself is safe.
+ */
+
+import { nearest } from '../../../shared/did-you-mean.ts'
+import type { InputKind } from '../../../shared/endpoint/row.ts'
+import { TASK_FIELDS } from '../../../shared/schedule/fields.ts'
+import { memberCalled } from '../../../shared/schedule/foreign-names.ts'
+import { IGNORED_FIELDS_MAX } from '../../../shared/schedule/input.ts'
+import { DependencyLink } from '../../../shared/schedule/task.ts'
+import type { ValidationFaults } from '../../../shared/schema/validation-faults.ts'
+import type { BodyPlan, Shape } from './body-plan.ts'
+import { cutToken } from './cut-text.ts'
+import { IgnoredInLists, ScheduleList } from './schedule-list.ts'
+import { TaskReader } from './task-reader.ts'
+import { ARRAY, NULL, NUMBER, STRING, type Tokens, TRUE } from './tokens.ts'
+
+/** Everything of a body but its task lists and what is ignored may have so many bytes. */
+export const NON_TASK_BYTES_MAX = 4 * 2 ** 20
+/** Task lists in one request. */
+export const SCHEDULES_MAX = 1_000
+
+/** Names that a schema declares are shorter: only they are still of interest in a body that is too large. */
+const NAME_BYTES_MAX = 100
+
+/** What a container and an item of an array count at least: what they take of memory and of checking is more than a byte. */
+const VALUE_BYTES = 16
+
+const TASK_NAMES = TASK_FIELDS.map(field => field.name)
+const LINK_NAMES = Object.keys((DependencyLink as unknown as { properties: object }).properties)
+
+const EMPTY_ARRAY: readonly unknown[] = Object.freeze([])
+const EMPTY_OBJECT = Object.freeze({})
+
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+
+export class BodyReader {
+  readonly #tokens: Tokens
+  readonly #plan: BodyPlan
+  readonly #tasks: TaskReader
+  readonly #storedMax: number
+  /** Task lists by path, in the order of the body. */
+  readonly lists = new Map<string, ScheduleList>()
+  /** Lists beyond SCHEDULES_MAX are only counted; that refuses the body, also where a member that comes again drops them. */
+  readonly more = { listCount: 0, taskCount: 0, taskCountLargest: 0 }
+  /** Ignored members by their place; each with the names that are known there. */
+  readonly #ignored = new Map<string, Iterable<string>>()
+  /** By place of the lists, * for an index. */
+  readonly #ignoredInLists = new Map<string, IgnoredInLists>()
+  /** Where the reader is. */
+  readonly #place: (string | number)[] = []
+  #plainBytes = 0
+
+  /** Tasks of a list beyond `storedMax` are only counted. */
+  constructor(tokens: Tokens, plan: BodyPlan, input: InputKind, storedMax: number) {
+    this.#tokens = tokens
+    this.#plan = plan
+    this.#tasks = new TaskReader(tokens, input)
+    this.#storedMax = storedMax
+  }
+
+  /** Reads the whole body and returns it without its tasks. */
+  read(): unknown {
+    const value = this.#readValue(this.#plan.root)
+    this.#tokens.finish()
+    return value
+  }
+
+  /** What is too large to be looked at; while there is any, what read() returned is not whole. */
+  addFaults(faults: ValidationFaults): void {
+    if (this.#isTooLarge) {
+      faults.add([], 'length', `The body beside its tasks must have at most ${NON_TASK_BYTES_MAX} bytes.`)
+    }
+    if (this.more.listCount > 0) {
+      const count = this.lists.size + this.more.listCount
+      faults.add([], 'length', `The body must have at most ${SCHEDULES_MAX} task lists, not ${count}.`)
+    }
+  }
+
+  /** Members that nothing knows, of the body, of tasks and of links; complete when the links are read. */
+  get ignoredFields(): string[] {
+    return this.#allIgnored.map(([place]) => place)
+  }
+
+  /** Of these members those that were probably meant to be a known one, which stands behind. */
+  get meantFields(): Record<string, string> {
+    return Object.fromEntries(
+      this.#allIgnored.flatMap(([place, known]) => {
+        const meant = meantBy(place.slice(place.lastIndexOf('.') + 1), known)
+        return meant === undefined ? [] : [[place, meant]]
+      }),
+    )
+  }
+
+  get #allIgnored(): (readonly [place: string, known: Iterable<string>])[] {
+    const ignored = [...this.#ignored]
+    for (const [list, { inTasks, inLinks }] of this.#ignoredInLists) {
+      for (const name of inTasks.texts) ignored.push([`${list}.*.${name}`, TASK_NAMES])
+      for (const name of inLinks.texts) ignored.push([`${list}.*.predecessors.*.${name}`, LINK_NAMES])
+    }
+    return ignored.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)).slice(0, IGNORED_FIELDS_MAX)
+  }
+
+  get #isTooLarge(): boolean {
+    return this.#plainBytes > NON_TASK_BYTES_MAX
+  }
+
+  #readValue(shape: Shape): unknown {
+    const tokens = this.#tokens
+    const kind = tokens.next()
+    if (kind < ARRAY) return kind === STRING ? this.#text() : this.#scalar(kind)
+    if (kind === ARRAY && shape.listItemsMin !== undefined) return this.#readList(shape.listItemsMin)
+    this.#plainBytes += VALUE_BYTES
+    if (!this.#isTooLarge || shape.holdsList) {
+      if (kind === ARRAY && shape.items !== undefined) return this.#readArray(shape.items)
+      if (kind !== ARRAY && (shape.members ?? shape.memberShape) !== undefined) return this.#readObject(shape)
+    }
+    tokens.skip(kind)
+    return kind === ARRAY ? EMPTY_ARRAY : EMPTY_OBJECT
+  }
+
+  #readArray(items: Shape): unknown[] {
+    const values: unknown[] = []
+    for (let index = 0; this.#tokens.item(index); index++) {
+      this.#plainBytes += VALUE_BYTES
+      this.#place.push(index)
+      const value = this.#readValue(items)
+      this.#place.pop()
+      if (!this.#isTooLarge) values.push(value)
+    }
+    return values
+  }
+
+  #readObject(of: Shape): Record<string, unknown> {
+    const tokens = this.#tokens
+    const values: Record<string, unknown> = {}
+    for (let index = 0; tokens.member(index); index++) {
+      const isKnown = of.memberShape !== undefined || of.names!.find(tokens) >= 0
+      const name = isKnown ? this.#text() : ''
+      const shape = of.members?.get(name) ?? of.memberShape
+      // an own member of that name would be the prototype of whoever copies the object
+      if (!isKnown || shape === undefined || name === '__proto__') {
+        this.#ignore(of.members?.keys() ?? [])
+        tokens.skip(tokens.next())
+        continue
+      }
+      this.#place.push(name)
+      // the last of equal members wins, with the lists in it
+      if (shape.holdsList && Object.hasOwn(values, name)) this.#forgetLists()
+      const value = this.#readValue(shape)
+      this.#place.pop()
+      if (value === null) delete values[name]
+      else if (!this.#isTooLarge || shape.holdsList) values[name] = value
+    }
+    return values
+  }
+
+  #readList(itemsMin: number): readonly unknown[] {
+    const tokens = this.#tokens
+    if (this.lists.size >= SCHEDULES_MAX) {
+      let count = 0
+      for (; tokens.item(count); count++) tokens.skip(tokens.next())
+      const { more } = this
+      more.listCount++
+      more.taskCount += count
+      more.taskCountLargest = Math.max(more.taskCountLargest, count)
+      return EMPTY_ARRAY
+    }
+    const of = pattern(this.#place)
+    let ignored = this.#ignoredInLists.get(of)
+    if (ignored === undefined) {
+      ignored = new IgnoredInLists()
+      this.#ignoredInLists.set(of, ignored)
+    }
+    const list = new ScheduleList([...this.#place], tokens.bytes.length, ignored)
+    this.lists.set(list.path, list)
+    this.#tasks.readList(list, this.#storedMax)
+    if (list.taskCount < itemsMin) {
+      const name = this.#place.at(-1)
+      list.faults.add([], 'length', `${name} must have at least ${itemsMin} items, not ${list.taskCount}.`)
+    }
+    return EMPTY_ARRAY
+  }
+
+  #forgetLists(): void {
+    const path = this.#place.join('.')
+    for (const known of this.lists.keys()) {
+      if (known === path || known.startsWith(`${path}.`)) this.lists.delete(known)
+    }
+  }
+
+  #ignore(known: Iterable<string>): void {
+    if (this.#isTooLarge || this.#ignored.size >= IGNORED_FIELDS_MAX) return
+    const { start, end, escaped } = this.#tokens
+    const place = pattern([...this.#place, cutToken(this.#tokens, start, end, escaped)])
+    if (!this.#ignored.has(place)) this.#ignored.set(place, [...known])
+  }
+
+  /** The string or key just read; when the body is too large it is not made. */
+  #text(): string {
+    const { bytes, start, end, escaped } = this.#tokens
+    this.#plainBytes += end - start + 3
+    if (this.#isTooLarge && end - start > NAME_BYTES_MAX) return ''
+    if (!escaped) return decoder.decode(bytes.subarray(start, end))
+    const length = this.#tokens.unescape(start, end)
+    return decoder.decode(this.#tokens.unescaped.subarray(0, length))
+  }
+
+  #scalar(kind: number): unknown {
+    this.#plainBytes += 1
+    return kind === NUMBER ? this.#tokens.number[0] : kind === NULL ? null : kind === TRUE
+  }
+}
+
+/** Dotted, * for an index. */
+const pattern = (place: readonly (string | number)[]): string =>
+  place.map(step => (typeof step === 'number' ? '*' : step)).join('.')
+
+/** A name of another tool counts before one that is spelt alike. */
+function meantBy(name: string, known: Iterable<string>): string | undefined {
+  const names = [...known]
+  const member = memberCalled(name)
+  return member !== undefined && names.includes(member) ? member : nearest(name, names)
+}

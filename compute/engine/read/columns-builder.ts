@@ -1,0 +1,104 @@
+/**
+ * One schedule while it is read: a growing column per column of columns.ts, addressed by the index of a field in
+ * TASK_FIELDS and made when the field first has a value. Links come last, from link-reader.ts, because they need all ids.
+ */
+import type { LinkColumns, ScheduleColumns, TextColumn } from '../../../shared/schedule/columns.ts'
+import { type FieldKind, TASK_FIELDS } from '../../../shared/schedule/fields.ts'
+import {
+  AbsentArrays,
+  type Expected,
+  GrowingBytes,
+  GrowingCodeSets,
+  GrowingCodes,
+  GrowingDays,
+  GrowingNumbers,
+  GrowingText,
+} from './growing-columns.ts'
+import { ReadFaults } from './read-faults.ts'
+
+/** Index of a field in TASK_FIELDS. */
+export const fieldIndex = (name: string): number => TASK_FIELDS.findIndex(field => field.name === name)
+
+const ID = fieldIndex('id')
+
+/** Rows that are provided for before anything is known of a list. */
+const ROWS_EXPECTED_AT_FIRST = 16
+
+type Growing = GrowingNumbers | GrowingDays | GrowingBytes | GrowingText | GrowingCodes | GrowingCodeSets
+
+const CLASSES: Readonly<Record<FieldKind, (new (expected: Expected) => Growing) | undefined>> = {
+  id: GrowingText,
+  number: GrowingNumbers,
+  day: GrowingDays,
+  enum: GrowingBytes,
+  boolean: GrowingBytes,
+  text: GrowingText,
+  code: GrowingCodes,
+  resource: GrowingCodeSets,
+  resources: GrowingCodeSets,
+  object: GrowingBytes,
+  links: undefined,
+}
+
+/** Entry f: the first field that feeds the column of field f. */
+const FIRST_OF_COLUMN = TASK_FIELDS.map(({ column }) => TASK_FIELDS.findIndex(field => field.column === column))
+
+export class ColumnsBuilder {
+  readonly expected: Expected
+  readonly faults = new ReadFaults()
+  /** Entry f: the column that field f is the first to feed; undefined while no row has it. */
+  readonly #columns = new Array<Growing | undefined>(TASK_FIELDS.length).fill(undefined)
+  #absent: AbsentArrays | undefined
+  #id: TextColumn | undefined
+
+  constructor(textBytesMax: number) {
+    this.expected = { rowCount: ROWS_EXPECTED_AT_FIRST, textBytesMax }
+  }
+
+  // the column of a field, by the kind that the caller knows it to be of
+  numbers(f: number): GrowingNumbers {
+    return (this.#columns[f] ?? this.#make(f)) as GrowingNumbers
+  }
+  days(f: number): GrowingDays {
+    return (this.#columns[f] ?? this.#make(f)) as GrowingDays
+  }
+  bytes(f: number): GrowingBytes {
+    return (this.#columns[f] ?? this.#make(f)) as GrowingBytes
+  }
+  texts(f: number): GrowingText {
+    return (this.#columns[f] ?? this.#make(f)) as GrowingText
+  }
+  codes(f: number): GrowingCodes {
+    return (this.#columns[f] ?? this.#make(f)) as GrowingCodes
+  }
+  codeSets(f: number): GrowingCodeSets {
+    const first = FIRST_OF_COLUMN[f]!
+    return (this.#columns[first] ?? this.#make(first)) as GrowingCodeSets
+  }
+
+  /** The ids, when no more rows will come: the links are read by them. */
+  finishIds(rowCount: number): TextColumn {
+    this.#absent = new AbsentArrays(rowCount)
+    this.#id = this.texts(ID).finish(rowCount, this.#absent)
+    return this.#id
+  }
+
+  finish(rowCount: number, links: LinkColumns): ScheduleColumns {
+    const id = this.#id ?? this.finishIds(rowCount)
+    const columns: Record<string, unknown> = { taskCount: rowCount }
+    for (const [f, { column, kind }] of TASK_FIELDS.entries()) {
+      if (kind === 'links' || FIRST_OF_COLUMN[f] !== f) continue
+      columns[column] = f === ID ? id : (this.#columns[f] ?? this.#make(f)).finish(rowCount, this.#absent!)
+    }
+    return { ...columns, links, faults: this.faults.finish(columns.id as TextColumn) } as unknown as ScheduleColumns
+  }
+
+  #make(f: number): Growing {
+    const { kind, name } = TASK_FIELDS[f]!
+    const Column = CLASSES[kind]
+    if (Column === undefined) throw new Error(`the field ${name} has no column of its own`)
+    const made = new Column(this.expected)
+    this.#columns[f] = made
+    return made
+  }
+}

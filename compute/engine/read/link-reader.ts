@@ -1,0 +1,345 @@
+/**
+ * Predecessors to links (ANALYSIS_REFERENCE 0.4): the second pass over a task list, when all its ids are known. Strings
+ * are read by shared/schedule/dependency.ts, objects here. Without ids (the body is refused anyway) only what the schema
+ * says is checked.
+ */
+
+import { RELATION_ALIASES } from '../../../shared/schedule/aliases.ts'
+import { LINK_UNKNOWN, type LinkColumns, type ReadFaultKind } from '../../../shared/schedule/columns.ts'
+import { DependencyReader, isBlank } from '../../../shared/schedule/dependency.ts'
+import { RELATION_TYPES, TASK_FIELDS } from '../../../shared/schedule/fields.ts'
+import type { FaultType } from '../../../shared/schema/validation-faults.ts'
+import type { ByteTable } from './byte-table.ts'
+import { fieldIndex } from './columns-builder.ts'
+import { cutBytes, cutToken, describeToken } from './cut-text.ts'
+import {
+  bytesMoved,
+  integersMoved,
+  NO_BYTES,
+  NO_INTEGERS,
+  NO_NUMBERS,
+  numbersMoved,
+  trimmed,
+} from './growing-columns.ts'
+import { NameTable } from './name-table.ts'
+import type { ScheduleList } from './schedule-list.ts'
+import { ARRAY, END, NULL, NUMBER, OBJECT, STRING, type Tokens, UNDECLARED } from './tokens.ts'
+import { WordTable } from './word-table.ts'
+
+const FIELD = TASK_FIELDS[fieldIndex('predecessors')]!.name
+
+/** Members of the object form: each with its aliases, the first that is given counts. */
+const MEMBERS = {
+  id: ['task_id', 'id', 'predecessor_id', 'predecessor'],
+  type: ['type', 'relationship_type', 'dependency_type'],
+  lagDays: ['lag_days', 'lag'],
+}
+const MEMBER_NAMES = [...MEMBERS.id, ...MEMBERS.type, ...MEMBERS.lagDays]
+const NAMES = new NameTable(MEMBER_NAMES)
+const TYPE_FIRST = MEMBERS.id.length
+const LAG_FIRST = TYPE_FIRST + MEMBERS.type.length
+
+const encoder = new TextEncoder()
+const TYPE_BYTES = RELATION_TYPES.map(type => encoder.encode(type))
+const TYPE_WORDS = new WordTable(RELATION_TYPES, RELATION_ALIASES)
+
+/** From this many links of one task on, equal ones are found by a table instead of by comparing all. */
+const PAIRS_COMPARED_MAX = 16
+
+export class LinkReader {
+  readonly #tokens: Tokens
+  readonly #isOpen: boolean
+  readonly #dependency = new DependencyReader()
+  // slots of an object link, entry m for MEMBER_NAMES[m]
+  readonly #slotKind = new Uint8Array(MEMBER_NAMES.length)
+  readonly #slotStart = new Uint32Array(MEMBER_NAMES.length)
+  readonly #slotEnd = new Uint32Array(MEMBER_NAMES.length)
+  readonly #slotEscaped = new Uint8Array(MEMBER_NAMES.length)
+  readonly #slotNumber = new Float64Array(MEMBER_NAMES.length)
+  // of the present list
+  #list!: ScheduleList
+  #ids: ByteTable | undefined
+  /** Links read so far, in input order; capacity grows. */
+  #count = 0
+  /** The first of the present task. */
+  #first = 0
+  #task = NO_INTEGERS
+  #type = NO_BYTES
+  #lagDays = NO_NUMBERS
+  #hasLags = false
+  /** Offset of the first predecessors of the list. */
+  #from = 0
+  /** Entry 4 p + type: index + 1 of the last link from p of that type; made when first needed. */
+  #lastLink = NO_INTEGERS
+  /** Links below this are in the table, where their task has one. */
+  #tabled = 0
+
+  constructor(tokens: Tokens, isOpen: boolean) {
+    this.#tokens = tokens
+    this.#isOpen = isOpen
+  }
+
+  /** Without `ids` the links are only checked. */
+  readLinks(list: ScheduleList, ids?: ByteTable): LinkColumns {
+    const { taskCount } = list
+    this.#list = list
+    this.#ids = ids
+    this.#count = 0
+    this.#task = NO_INTEGERS
+    this.#type = NO_BYTES
+    this.#lagDays = NO_NUMBERS
+    this.#hasLags = false
+    this.#from = 0
+    this.#lastLink = NO_INTEGERS
+    this.#tabled = 0
+    const start = new Uint32Array(taskCount + 1)
+    for (let task = 0; task < taskCount; task++) {
+      const at = list.linksAt.at(task)
+      if (at !== 0) {
+        if (this.#from === 0) this.#from = at
+        this.#readTask(task, at)
+      }
+      start[task + 1] = this.#count
+    }
+    return {
+      start,
+      task: trimmed(this.#task, this.#count),
+      type: trimmed(this.#type, this.#count),
+      lagDays: trimmed(this.#lagDays, this.#count),
+    }
+  }
+
+  /** `at` is the offset of the predecessors. */
+  #readTask(task: number, at: number): void {
+    const tokens = this.#tokens
+    this.#first = this.#count
+    tokens.pos = at
+    const kind = tokens.next()
+    if (kind === STRING && this.#isBlankToken()) return
+    if (kind !== ARRAY) {
+      this.#fault(task, -1, 'wrong_type', 'type', 'must be an array', kind)
+      tokens.skip(kind)
+      return
+    }
+    for (let index = 0; tokens.item(index); index++) this.#readLink(task, index)
+  }
+
+  #readLink(task: number, index: number): void {
+    const tokens = this.#tokens
+    const kind = tokens.next()
+    if (kind === STRING) {
+      if (this.#ids === undefined) return
+      if (!tokens.escaped) this.#readText(task, tokens.bytes, tokens.start, tokens.end, this.#ids)
+      else {
+        const length = tokens.unescape(tokens.start, tokens.end)
+        this.#readText(task, tokens.unescaped, 0, length, this.#ids)
+      }
+    } else if (kind === OBJECT) this.#readObject(task, index)
+    else {
+      this.#fault(task, index, 'wrong_type', 'type', 'must be a string or an object', kind)
+      tokens.skip(kind)
+    }
+  }
+
+  #readText(task: number, bytes: Uint8Array, from: number, to: number, ids: ByteTable): void {
+    const dependency = this.#dependency
+    const kind = dependency.read(bytes, from, to, ids)
+    const { start, end } = dependency
+    if (kind === 'unknown' && start === end) return
+    if (kind === 'unparsable') {
+      this.#list.builder.faults.add('unparsable_link', FIELD, task, () => cutBytes(bytes, start, end))
+    } else this.#push(task, dependency.task, dependency.type, dependency.lagDays, bytes, start, end)
+  }
+
+  #readObject(task: number, index: number): void {
+    const tokens = this.#tokens
+    this.#slotKind.fill(NULL)
+    NAMES.begin()
+    for (let member = 0; ; member++) {
+      const m = tokens.field(member, NAMES)
+      if (m === END) break
+      if (m === UNDECLARED) this.#list.ignored.inLinks.add(tokens)
+      const kind = tokens.next()
+      if (m !== UNDECLARED) {
+        // type and lag of an exported table, which leaves a cell out by an empty string
+        this.#slotKind[m] = m >= TYPE_FIRST && kind === STRING && this.#isBlankToken() ? NULL : kind
+        this.#slotStart[m] = tokens.start
+        this.#slotEnd[m] = tokens.end
+        this.#slotEscaped[m] = tokens.escaped ? 1 : 0
+        this.#slotNumber[m] = tokens.number[0]!
+      }
+      if (kind >= ARRAY) tokens.skip(kind)
+    }
+    const id = this.#given(0, TYPE_FIRST)
+    const type = this.#given(TYPE_FIRST, LAG_FIRST)
+    const lag = this.#given(LAG_FIRST, MEMBER_NAMES.length)
+    const isNamed = this.#checkMembers(task, index)
+    const typeIndex = type < 0 ? 0 : this.#typeOf(type)
+    if (id < 0) this.#fault(task, index, 'wrong_type', 'missing', 'must name its task_id', OBJECT)
+    if (id < 0 || !isNamed || typeIndex < 0 || this.#ids === undefined) return
+    const lagDays = lag < 0 || !this.#isFinite(lag) ? 0 : this.#slotNumber[lag]!
+    this.#pushNamed(task, id, typeIndex, lagDays, this.#ids)
+  }
+
+  /** The first member of MEMBER_NAMES[from, to) that has a value, -1 = none. */
+  #given(from: number, to: number): number {
+    for (let m = from; m < to; m++) if (this.#slotKind[m] !== NULL) return m
+    return -1
+  }
+
+  /** Faults of the members; false when the id or the type cannot be used. */
+  #checkMembers(task: number, index: number): boolean {
+    let usable = true
+    for (let m = 0; m < MEMBER_NAMES.length; m++) {
+      const kind = this.#slotKind[m]!
+      if (kind === NULL) continue
+      if (m >= LAG_FIRST) {
+        if (!this.#isFinite(m)) this.#memberFault(task, index, m, 'bad_number', 'type', 'must be a number')
+      } else if (kind !== STRING) {
+        this.#memberFault(task, index, m, 'wrong_type', 'type', 'must be a string')
+        usable = false
+      } else if (m >= TYPE_FIRST && this.#typeOf(m) < 0) {
+        this.#memberFault(task, index, m, 'unknown_enum', 'enum', `must be one of ${RELATION_TYPES.join(', ')}`)
+      }
+    }
+    return usable
+  }
+
+  #isFinite(m: number): boolean {
+    return this.#slotKind[m] === NUMBER && Number.isFinite(this.#slotNumber[m])
+  }
+
+  /** Index into RELATION_TYPES of the member's value, -1 = none of them. */
+  #typeOf(m: number): number {
+    if (this.#slotKind[m] !== STRING) return -1
+    const tokens = this.#tokens
+    let start = this.#slotStart[m]!
+    let end = this.#slotEnd[m]!
+    let bytes = tokens.bytes
+    if (this.#slotEscaped[m] === 1) {
+      end = tokens.unescape(start, end)
+      start = 0
+      bytes = tokens.unescaped
+    }
+    const known = TYPE_BYTES.findIndex(
+      type => end - start === type.length && type[0] === bytes[start] && type[1] === bytes[start + 1],
+    )
+    return known >= 0 ? known : TYPE_WORDS.find(bytes, start, end)
+  }
+
+  /** The string that was read last has nothing but blanks. */
+  #isBlankToken(): boolean {
+    const { bytes, start, end, escaped } = this.#tokens
+    if (!escaped) return isBlank(bytes, start, end)
+    const length = this.#tokens.unescape(start, end)
+    return isBlank(this.#tokens.unescaped, 0, length)
+  }
+
+  #pushNamed(task: number, m: number, type: number, lagDays: number, ids: ByteTable): void {
+    const tokens = this.#tokens
+    let start = this.#slotStart[m]!
+    let end = this.#slotEnd[m]!
+    let bytes = tokens.bytes
+    if (this.#slotEscaped[m] === 1) {
+      end = tokens.unescape(start, end)
+      start = 0
+      bytes = tokens.unescaped
+    }
+    const predecessor = this.#dependency.findWhole(bytes, start, end, ids)
+    this.#push(task, predecessor, type, lagDays, bytes, start, end)
+  }
+
+  /** Adds a link whose predecessor is written as bytes[start, end), unless an equal one of the task is there. */
+  #push(
+    task: number,
+    predecessor: number,
+    type: number,
+    lagDays: number,
+    bytes: Uint8Array,
+    start: number,
+    end: number,
+  ): void {
+    const { faults } = this.#list.builder
+    if (predecessor < 0) {
+      faults.add('unknown_predecessor', FIELD, task, () => cutBytes(bytes, start, end))
+    } else {
+      const equal = this.#equalLink(predecessor, type)
+      if (equal >= 0) {
+        if (lagDays > this.#lagDays[equal]!) this.#setLag(equal, lagDays)
+        faults.add('duplicate_link', FIELD, task, () => cutBytes(bytes, start, end))
+        return
+      }
+    }
+    const at = this.#count++
+    if (at === this.#task.length) {
+      const capacity = this.#capacityFor(at)
+      this.#task = integersMoved(this.#task, capacity)
+      this.#type = bytesMoved(this.#type, capacity)
+      // without lags so far there is nothing to move, and fresh pages cost nothing until they are written
+      this.#lagDays = this.#hasLags ? numbersMoved(this.#lagDays, capacity) : new Float64Array(capacity)
+    }
+    this.#task[at] = predecessor < 0 ? LINK_UNKNOWN : predecessor
+    this.#type[at] = type
+    if (lagDays !== 0) this.#setLag(at, lagDays)
+  }
+
+  #setLag(link: number, lagDays: number): void {
+    this.#lagDays[link] = lagDays
+    this.#hasLags = true
+  }
+
+  /** Room for the links that the rest of the list would have if they went on as so far: pages not written cost nothing. */
+  #capacityFor(count: number): number {
+    const { pos, bytes } = this.#tokens
+    const linksToCome = count === 0 ? 0 : (count * (bytes.length - pos)) / (pos - this.#from)
+    return Math.ceil(Math.max(2 * this.#list.taskCount, 1.5 * count, count + 1.02 * linksToCome))
+  }
+
+  /** Link of the present task with that predecessor and type, -1 = none. */
+  #equalLink(predecessor: number, type: number): number {
+    const first = this.#first
+    const count = this.#count
+    if (count - first < PAIRS_COMPARED_MAX) {
+      for (let link = first; link < count; link++) {
+        if (this.#task[link] === predecessor && this.#type[link] === type) return link
+      }
+      return -1
+    }
+    if (this.#lastLink.length === 0) this.#lastLink = new Int32Array(RELATION_TYPES.length * this.#list.taskCount)
+    for (let link = Math.max(first, this.#tabled); link < count; link++) {
+      const known = this.#task[link]!
+      if (known !== LINK_UNKNOWN) this.#lastLink[RELATION_TYPES.length * known + this.#type[link]!] = link + 1
+    }
+    this.#tabled = count
+    const slot = RELATION_TYPES.length * predecessor + type
+    // an entry below `first` is of an earlier task
+    const known = this.#lastLink[slot]! - 1
+    return known >= first ? known : -1
+  }
+
+  #memberFault(task: number, index: number, m: number, kind: ReadFaultKind, type: FaultType, words: string): void {
+    const name = MEMBER_NAMES[m]!
+    const text = (quoted: boolean): string => {
+      if (this.#slotKind[m] !== STRING) return describeToken(this.#slotKind[m]!, '', this.#slotNumber[m]!)
+      const word = cutToken(this.#tokens, this.#slotStart[m]!, this.#slotEnd[m]!, this.#slotEscaped[m] === 1)
+      return quoted ? describeToken(STRING, word, 0) : word
+    }
+    if (this.#isOpen) this.#list.builder.faults.add(kind, FIELD, task, () => text(false))
+    else this.#list.faults.add([task, FIELD, index, name], type, `${name} ${words}, not ${text(true)}.`)
+  }
+
+  /** A fault of the list (index -1) or of an item, whose token was read last. */
+  #fault(task: number, index: number, kind: ReadFaultKind, type: FaultType, words: string, tokenKind: number): void {
+    const tokens = this.#tokens
+    const text = (quoted: boolean): string => {
+      const word = tokenKind === STRING ? cutToken(tokens, tokens.start, tokens.end, tokens.escaped) : ''
+      return tokenKind === STRING && !quoted ? word : describeToken(tokenKind, word, tokens.number[0]!)
+    }
+    if (this.#isOpen) this.#list.builder.faults.add(kind, FIELD, task, () => text(false))
+    else {
+      const place = index < 0 ? [task, FIELD] : [task, FIELD, index]
+      const value = type === 'missing' ? '' : `, not ${text(true)}`
+      this.#list.faults.add(place, type, `${index < 0 ? FIELD : 'A predecessor'} ${words}${value}.`)
+    }
+  }
+}

@@ -1,0 +1,54 @@
+/** Faults that the reader goes on from, gathered by kind and field: see ReadFault in columns.ts. */
+import {
+  FAULT_SAMPLE_MAX,
+  type ReadFault,
+  type ReadFaultKind,
+  type TextColumn,
+} from '../../../shared/schedule/columns.ts'
+import { worstFirst } from '../ids/id-order.ts'
+import { NAMED_TASKS_MAX } from '../wording/tasks.ts'
+
+interface Gathered {
+  readonly kind: ReadFaultKind
+  readonly field: string
+  count: number
+  readonly tasks: number[]
+  /** Every task that has one. */
+  readonly all: number[]
+  readonly texts: string[]
+}
+
+export class ReadFaults {
+  /** By kind and field; made when first needed. */
+  #gathered: Map<string, Gathered> | undefined
+  /** The one that was added to last: faults mostly come in runs. */
+  #last: Gathered | undefined
+
+  /** `text` is asked for only while samples are kept. */
+  add(kind: ReadFaultKind, field: string, task: number, text: () => string): void {
+    let gathered = this.#last
+    if (gathered === undefined || gathered.kind !== kind || gathered.field !== field) {
+      const key = `${kind} ${field}`
+      this.#gathered ??= new Map()
+      gathered = this.#gathered.get(key) ?? { kind, field, count: 0, tasks: [], all: [], texts: [] }
+      this.#gathered.set(key, gathered)
+      this.#last = gathered
+    }
+    gathered.count++
+    // tasks are read in their order: the last one is the only one that can be there already
+    if (gathered.all.at(-1) !== task) gathered.all.push(task)
+    if (gathered.tasks.length === FAULT_SAMPLE_MAX) return
+    gathered.tasks.push(task)
+    gathered.texts.push(text())
+  }
+
+  /** In an order that does not depend on the order of members in the body. */
+  finish(ids: TextColumn): readonly ReadFault[] {
+    return [...(this.#gathered ?? [])]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([, { all, ...fault }]) => {
+        if (all.length <= new Set(fault.tasks).size) return fault
+        return { ...fault, whole: { first: worstFirst(ids, all, undefined, NAMED_TASKS_MAX), taskCount: all.length } }
+      })
+  }
+}

@@ -1,0 +1,44 @@
+/** A task list of the body while it is read: its place, its columns, and what was wrong with it. */
+
+import { ValidationFaults } from '../../../shared/schema/validation-faults.ts'
+import { ColumnsBuilder } from './columns-builder.ts'
+import { GrowingWords } from './growing-columns.ts'
+import { IgnoredNames } from './name-table.ts'
+
+/** Names that no field has, of the lists that stand at one place of the schema. */
+export class IgnoredInLists {
+  readonly inTasks = new IgnoredNames()
+  readonly inLinks = new IgnoredNames()
+}
+
+export class ScheduleList {
+  /** Where it stands in the body: ["schedule_history", 0, "tasks"]. */
+  readonly place: readonly (string | number)[]
+  /** The same dotted: "schedule_history.0.tasks". */
+  readonly path: string
+  readonly ignored: IgnoredInLists
+  readonly #bodyBytes: number
+  builder: ColumnsBuilder
+  /** Entry i: offset in the body of the predecessors of task i, 0 = it has none. */
+  linksAt: GrowingWords
+  readonly faults: ValidationFaults
+  /** Items of the list, of whatever type. */
+  taskCount = 0
+
+  constructor(place: readonly (string | number)[], bodyBytes: number, ignored: IgnoredInLists) {
+    this.place = place
+    this.path = place.join('.')
+    this.ignored = ignored
+    this.#bodyBytes = bodyBytes
+    this.builder = new ColumnsBuilder(bodyBytes)
+    this.linksAt = new GrowingWords(this.builder.expected)
+    this.faults = new ValidationFaults(['body', ...place])
+  }
+
+  /** As if nothing had been read; for a list that has no faults yet. */
+  restart(): void {
+    this.builder = new ColumnsBuilder(this.#bodyBytes)
+    this.linksAt = new GrowingWords(this.builder.expected)
+    this.taskCount = 0
+  }
+}

@@ -1,0 +1,416 @@
+/**
+ * Tasks to columns. A task is read in two steps: its members fall into slots, one per field, so that the last of equal
+ * members wins; then the slots are checked and put into the columns, `resources` after `resource`, so that the order of
+ * members in the body changes no column. No object is made per task. Predecessors are left to link-reader.ts.
+ */
+import type { InputKind } from '../../../shared/endpoint/row.ts'
+import { DAY_ABSENT, ENUM_UNKNOWN, type ReadFaultKind } from '../../../shared/schedule/columns.ts'
+import { isDayOutOfRange } from '../../../shared/schedule/day.ts'
+import { isBlank } from '../../../shared/schedule/dependency.ts'
+import { type FieldKind, ID_LENGTH_MAX, TASK_FIELDS } from '../../../shared/schedule/fields.ts'
+import type { FaultType, ValidationFaults } from '../../../shared/schema/validation-faults.ts'
+import { addResource, RESOURCES } from './add-resource.ts'
+import { type ColumnsBuilder, fieldIndex } from './columns-builder.ts'
+import { cutToken, describeToken } from './cut-text.ts'
+import { DATE_BYTES, dayOfBytes } from './day-bytes.ts'
+import { hasFloatRationale } from './float-rationale.ts'
+import { NameTable } from './name-table.ts'
+import type { ScheduleList } from './schedule-list.ts'
+import { WORDS, WRONG_TYPE } from './task-words.ts'
+import { ARRAY, END, FALSE, NULL, NUMBER, OBJECT, STRING, type Tokens, TRUE, UNDECLARED } from './tokens.ts'
+import { characterCount } from './utf8.ts'
+import { WordTable } from './word-table.ts'
+
+const FIELD_COUNT = TASK_FIELDS.length
+const ID = fieldIndex('id')
+
+/** Kinds of fields as numbers, for the switches below. */
+const ID_KIND = 0
+const NUMBER_KIND = 1
+const DAY = 2
+const ENUM = 3
+const BOOLEAN = 4
+const TEXT = 5
+const CODE = 6
+const RESOURCE = 7
+const RESOURCES_KIND = 8
+const LINKS = 9
+const OBJECT_KIND = 10
+const KIND_NUMBERS: Readonly<Record<FieldKind, number>> = {
+  id: ID_KIND,
+  number: NUMBER_KIND,
+  day: DAY,
+  enum: ENUM,
+  boolean: BOOLEAN,
+  text: TEXT,
+  code: CODE,
+  resource: RESOURCE,
+  resources: RESOURCES_KIND,
+  links: LINKS,
+  object: OBJECT_KIND,
+}
+const KIND_OF = Uint8Array.from(TASK_FIELDS, field => KIND_NUMBERS[field.kind])
+
+const encoder = new TextEncoder()
+/** Entry f: the values of an enum field in UTF-8. */
+const ENUM_VALUES = TASK_FIELDS.map(field => (field.values ?? []).map(value => encoder.encode(value)))
+/** Entry f: the same with their other spellings. */
+const ENUM_WORDS = TASK_FIELDS.map(field => new WordTable(field.values ?? [], field.aliases))
+const MINIMA = Float64Array.from(TASK_FIELDS, field => field.minimum ?? -Infinity)
+const MAXIMA = Float64Array.from(TASK_FIELDS, field => field.maximum ?? Infinity)
+
+const NAMES = new NameTable(TASK_FIELDS.map(field => field.name))
+
+/** Parts of a slot's state. */
+const ESCAPED = 8
+const TURN_STEP = 16
+/** In the place of a kind: the value is in its column already. */
+const STORED = 7
+
+/** How many times the rows so far a list is expected to reach at most, whatever its first rows say. */
+const ROWS_FORESEEN_FACTOR = 8
+
+export class TaskReader {
+  readonly #tokens: Tokens
+  readonly #isOpen: boolean
+  readonly #isStrict: boolean
+  // the slots; entry f belongs to field f and is of the present task when its turn is
+  /** 16 times the turn of the task, plus the token's kind, plus ESCAPED for a string with escapes. */
+  readonly #slotState = new Int32Array(FIELD_COUNT)
+  /** Offset of the value. */
+  readonly #slotAt = new Uint32Array(FIELD_COUNT)
+  /** Of a string: bytes[start, end) of the tokens. */
+  readonly #slotStart = new Uint32Array(FIELD_COUNT)
+  readonly #slotEnd = new Uint32Array(FIELD_COUNT)
+  readonly #slotNumber = new Float64Array(FIELD_COUNT)
+  /** Entry f: index of the value an enum field had last. */
+  readonly #lastValue = new Uint8Array(FIELD_COUNT)
+  #turn = 0
+  /** Fields of the present task, each once, in the order of the body. */
+  readonly #given = new Uint8Array(FIELD_COUNT)
+  #givenCount = 0
+  /** Values go straight to the columns; faults are not told, but make the list be read again. */
+  #isDirect = false
+  #mustRepeat = false
+  // of the present list
+  #list!: ScheduleList
+  #builder!: ColumnsBuilder
+  #faults!: ValidationFaults
+
+  constructor(tokens: Tokens, input: InputKind) {
+    this.#tokens = tokens
+    this.#isOpen = input === 'open'
+    this.#isStrict = input === 'strict'
+  }
+
+  /**
+   * Reads the list whose opening is read. Items from `storedMax` on are only counted. Plain values are first stored as
+   * they come; when that meets something that has to be told or put right (a fault, a member that comes twice), the list
+   * is begun again and read through the slots. Open rows, where faults are common, are read so from the start.
+   */
+  readList(list: ScheduleList, storedMax: number): void {
+    const tokens = this.#tokens
+    const { pos, itemsLeft } = tokens
+    this.#list = list
+    this.#isDirect = !this.#isOpen
+    this.#mustRepeat = false
+    this.#readItems(storedMax)
+    if (!this.#mustRepeat) return
+    tokens.rewind(pos, itemsLeft)
+    list.restart()
+    this.#isDirect = false
+    this.#mustRepeat = false
+    this.#readItems(storedMax)
+  }
+
+  #readItems(storedMax: number): void {
+    const tokens = this.#tokens
+    const list = this.#list
+    this.#builder = list.builder
+    this.#faults = list.faults
+    const { expected } = list.builder
+    const from = tokens.pos
+    for (let row = 0; !this.#mustRepeat && tokens.item(row); row++) {
+      list.taskCount++
+      if (row >= storedMax) {
+        tokens.skip(tokens.next())
+        continue
+      }
+      if (row === expected.rowCount) {
+        const rowsToCome = (tokens.bytes.length - tokens.pos) / ((tokens.pos - from) / row)
+        expected.rowCount = Math.ceil(Math.min(row + 1.02 * rowsToCome + 1, ROWS_FORESEEN_FACTOR * row, storedMax))
+      }
+      const kind = tokens.next()
+      if (kind === OBJECT) {
+        this.#readMembers(row)
+        this.#store(row)
+      } else {
+        const word = kind === STRING ? cutToken(tokens, tokens.start, tokens.end, tokens.escaped) : ''
+        const value = describeToken(kind, word, tokens.number[0]!)
+        if (this.#isDirect) this.#mustRepeat = true
+        else this.#faults.add([row], 'type', `A task must be an object, not ${value}.`)
+        tokens.skip(kind)
+      }
+    }
+  }
+
+  /** Members to slots, or straight to the columns. */
+  #readMembers(row: number): void {
+    const tokens = this.#tokens
+    const isDirect = this.#isDirect
+    const state = TURN_STEP * ++this.#turn
+    let givenCount = 0
+    NAMES.begin()
+    for (let index = 0; ; index++) {
+      const f = tokens.field(index, NAMES)
+      if (f === END) break
+      if (f === UNDECLARED) {
+        this.#list.ignored.inTasks.add(tokens)
+        tokens.skip(tokens.next())
+        continue
+      }
+      const isFirst = this.#slotState[f]! < state
+      if (!isFirst && isDirect) this.#mustRepeat = true
+      if (isDirect && KIND_OF[f] === DAY) {
+        const at = tokens.peekString(DATE_BYTES)
+        const day = at === 0 ? DAY_ABSENT : dayOfBytes(tokens.view, at, at + DATE_BYTES)
+        if (day !== DAY_ABSENT) {
+          // digits and dashes: the string needs no scan
+          tokens.passString(at, DATE_BYTES)
+          this.#slotState[f] = state + STORED
+          this.#builder.days(f).set(row, day)
+          continue
+        }
+      }
+      const at = tokens.pos
+      const kind = tokens.next()
+      if (isDirect && kind === STRING && !tokens.escaped && KIND_OF[f] !== LINKS) {
+        this.#slotState[f] = state + STORED
+        this.#storeString(row, f, tokens.bytes, tokens.view, tokens.start, tokens.end)
+        continue
+      }
+      if (isFirst) this.#given[givenCount++] = f
+      this.#slotAt[f] = at
+      if (kind === STRING) {
+        this.#slotState[f] = state + (tokens.escaped ? STRING + ESCAPED : STRING)
+        this.#slotStart[f] = tokens.start
+        this.#slotEnd[f] = tokens.end
+      } else {
+        this.#slotState[f] = state + kind
+        if (kind === NUMBER) this.#slotNumber[f] = tokens.number[0]!
+        else if (kind >= ARRAY) tokens.skip(kind)
+      }
+    }
+    this.#givenCount = givenCount
+  }
+
+  /** Kind of the value in slot f, NULL = the present task has none. */
+  #kindOf(f: number): number {
+    const state = this.#slotState[f]! - TURN_STEP * this.#turn
+    return state < 0 ? NULL : state & ~ESCAPED
+  }
+
+  #store(row: number): void {
+    const tokens = this.#tokens
+    const { pos } = tokens
+    if (this.#kindOf(ID) === NULL) this.#fault(row, ID, 'missing_id', 'missing', 'is required')
+    for (let i = 0; i < this.#givenCount; i++) {
+      const f = this.#given[i]!
+      const kind = this.#kindOf(f)
+      if (kind === STRING) {
+        const start = this.#slotStart[f]!
+        const end = this.#slotEnd[f]!
+        if ((this.#slotState[f]! & ESCAPED) === 0) this.#storeString(row, f, tokens.bytes, tokens.view, start, end)
+        else {
+          const length = tokens.unescape(start, end)
+          const { unescaped } = tokens
+          this.#storeString(row, f, unescaped, new DataView(unescaped.buffer), 0, length)
+        }
+      } else if (kind !== NULL) this.#storeOther(row, f, kind)
+    }
+    // after the single resource, wherever that stands
+    if (this.#kindOf(RESOURCES) === ARRAY) this.#storeResources(row, RESOURCES)
+    // containers were entered a second time from their slots
+    tokens.pos = pos
+  }
+
+  /**
+   * A value that is a string: bytes[start, end), which `view` shows too. An empty one is none in every field, since tables exported as
+   * text have no other way to leave a cell out.
+   */
+  #storeString(row: number, f: number, bytes: Uint8Array, view: DataView, start: number, end: number): void {
+    switch (KIND_OF[f]) {
+      case DAY: {
+        const day = dayOfBytes(view, start, end)
+        if (day !== DAY_ABSENT) this.#builder.days(f).set(row, day)
+        else if (!isBlank(bytes, start, end)) this.#badDate(row, f, bytes, start, end)
+        return
+      }
+      case TEXT:
+        this.#builder.texts(f).set(row, bytes, start, end)
+        return
+      case CODE:
+        if (end > start) this.#builder.codes(f).set(row, bytes, start, end)
+        return
+      case ENUM:
+        this.#storeEnum(row, f, bytes, start, end)
+        return
+      case RESOURCE:
+        addResource(this.#builder, row, bytes, start, end)
+        return
+      case ID_KIND:
+        this.#storeId(row, f, bytes, start, end)
+        return
+      case LINKS:
+        this.#list.linksAt.set(row, this.#slotAt[f]!)
+        return
+      default:
+        if (!isBlank(bytes, start, end)) this.#wrongType(row, f)
+    }
+  }
+
+  /** A value that is neither a string nor null. */
+  #storeOther(row: number, f: number, kind: number): void {
+    switch (KIND_OF[f]) {
+      case NUMBER_KIND:
+        if (kind === NUMBER) this.#storeNumber(row, f)
+        else this.#wrongType(row, f)
+        return
+      case LINKS:
+        this.#list.linksAt.set(row, this.#slotAt[f]!)
+        return
+      case BOOLEAN:
+        if (kind === TRUE || kind === FALSE) this.#builder.bytes(f).set(row, kind === TRUE ? 2 : 1)
+        else this.#wrongType(row, f)
+        return
+      case RESOURCES_KIND:
+        if (kind !== ARRAY) this.#wrongType(row, f)
+        return
+      case OBJECT_KIND:
+        if (kind !== OBJECT) this.#wrongType(row, f)
+        else if (hasFloatRationale(this.#tokens, this.#slotAt[f]!)) this.#builder.bytes(f).set(row, 1)
+        return
+      default:
+        this.#wrongType(row, f)
+    }
+  }
+
+  /** Not a date, or one outside the years that are taken: but in a strict row that is a fault to go on from. */
+  #badDate(row: number, f: number, bytes: Uint8Array, start: number, end: number): void {
+    const isBeyond = !this.#isStrict && isDayOutOfRange(dateText(bytes, start, end))
+    if (isBeyond && !this.#isDirect) {
+      this.#builder.faults.add('date_out_of_range', TASK_FIELDS[f]!.name, row, () => this.#slotText(f, false))
+    } else this.#fault(row, f, 'bad_date', 'format', WORDS[f]!)
+  }
+
+  #storeId(row: number, f: number, bytes: Uint8Array, start: number, end: number): void {
+    if (start === end) {
+      this.#fault(row, f, 'missing_id', 'length', 'must not be empty')
+      return
+    }
+    if (end - start > ID_LENGTH_MAX && characterCount(bytes, start, end) > ID_LENGTH_MAX) {
+      this.#fault(row, f, 'wrong_type', 'length', `must have at most ${ID_LENGTH_MAX} characters`)
+    }
+    this.#builder.texts(f).set(row, bytes, start, end)
+  }
+
+  #storeNumber(row: number, f: number): void {
+    const value = this.#slotNumber[f]!
+    if (!Number.isFinite(value)) {
+      this.#wrongType(row, f)
+      return
+    }
+    if (this.#isStrict) {
+      if (value < MINIMA[f]!) this.#fault(row, f, 'bad_number', 'minimum', `must be at least ${MINIMA[f]}`)
+      else if (value > MAXIMA[f]!) this.#fault(row, f, 'bad_number', 'maximum', `must be at most ${MAXIMA[f]}`)
+    }
+    this.#builder.numbers(f).set(row, value)
+  }
+
+  #storeEnum(row: number, f: number, bytes: Uint8Array, start: number, end: number): void {
+    const values = ENUM_VALUES[f]!
+    let v = this.#lastValue[f]!
+    if (!isEqual(values[v]!, bytes, start, end)) {
+      v = 0
+      while (v < values.length && !isEqual(values[v]!, bytes, start, end)) v++
+      if (v === values.length) v = ENUM_WORDS[f]!.find(bytes, start, end)
+      if (v < 0) {
+        if (isBlank(bytes, start, end)) return
+        this.#fault(row, f, 'unknown_enum', 'enum', WORDS[f]!)
+        this.#builder.bytes(f).set(row, ENUM_UNKNOWN)
+        return
+      }
+      this.#lastValue[f] = v
+    }
+    this.#builder.bytes(f).set(row, v + 1)
+  }
+
+  #storeResources(row: number, f: number): void {
+    const tokens = this.#tokens
+    tokens.pos = this.#slotAt[f]!
+    tokens.next()
+    for (let index = 0; tokens.item(index); index++) {
+      const kind = tokens.next()
+      if (kind !== STRING) {
+        // the item stands in the slot of its field while its fault is told
+        this.#slotState[f] = TURN_STEP * this.#turn + kind
+        this.#slotNumber[f] = tokens.number[0]!
+        this.#fault(row, f, 'wrong_type', 'type', 'must be a string', index)
+        tokens.skip(kind)
+      } else if (tokens.escaped) {
+        const length = tokens.unescape(tokens.start, tokens.end)
+        addResource(this.#builder, row, tokens.unescaped, 0, length)
+      } else addResource(this.#builder, row, tokens.bytes, tokens.start, tokens.end)
+    }
+  }
+
+  #wrongType(row: number, f: number): void {
+    this.#fault(row, f, WRONG_TYPE[f]!, 'type', WORDS[f]!)
+  }
+
+  /** Something is wrong with the value in slot f: a fault to go on from in an open row, else one of the 422. */
+  #fault(row: number, f: number, kind: ReadFaultKind, type: FaultType, words: string, index = -1): void {
+    const { name } = TASK_FIELDS[f]!
+    if (this.#isDirect) {
+      this.#mustRepeat = true
+      return
+    }
+    if (this.#isOpen) {
+      this.#builder.faults.add(kind, name, row, () => this.#slotText(f, false))
+      return
+    }
+    const place = index < 0 ? [row, name] : [row, name, index]
+    const value = type === 'missing' || this.#faults.isFull ? '' : `, not ${this.#slotText(f, true)}`
+    this.#faults.add(place, type, `${name} ${words}${value}${this.#hint(f)}.`)
+  }
+
+  /** What to do about a value in slot f, where its fault alone does not say it. */
+  #hint(f: number): string {
+    if (KIND_OF[f] !== NUMBER_KIND || this.#kindOf(f) !== STRING || this.#faults.isFull) return ''
+    return isNumeric(this.#slotText(f, false)) ? '; send it without the quotes' : ''
+  }
+
+  /** The value of a slot of the present task, cut; absent: empty. */
+  #slotText(f: number, quoted: boolean): string {
+    const kind = this.#kindOf(f)
+    if (kind === NULL) return quoted ? 'null' : ''
+    if (kind !== STRING) return describeToken(kind, '', this.#slotNumber[f]!)
+    const isEscaped = (this.#slotState[f]! & ESCAPED) !== 0
+    const text = cutToken(this.#tokens, this.#slotStart[f]!, this.#slotEnd[f]!, isEscaped)
+    return quoted ? describeToken(kind, text, 0) : text
+  }
+}
+
+/** A date and what parts it from a time; no date is longer. */
+const dateText = (bytes: Uint8Array, start: number, end: number): string =>
+  String.fromCharCode(...bytes.subarray(start, Math.min(end, start + DATE_BYTES + 1)))
+
+function isEqual(value: Uint8Array, bytes: Uint8Array, start: number, end: number): boolean {
+  const { length } = value
+  if (length !== end - start) return false
+  let i = 0
+  while (i < length && value[i] === bytes[start + i]) i++
+  return i === length
+}
+
+const isNumeric = (text: string): boolean => text.trim() !== '' && Number.isFinite(Number(text))

@@ -1,0 +1,28 @@
+/** What the faults of a task say. Entry f belongs to field f. */
+import type { ReadFaultKind } from '../../../shared/schedule/columns.ts'
+import { DAY_MAX, DAY_MIN, formatDay } from '../../../shared/schedule/day.ts'
+import { TASK_FIELDS } from '../../../shared/schedule/fields.ts'
+
+/** What a value must be. */
+export const WORDS = TASK_FIELDS.map(({ kind, values }) => {
+  switch (kind) {
+    case 'number':
+      return 'must be a number'
+    case 'day':
+      return `must be a date YYYY-MM-DD between ${formatDay(DAY_MIN)} and ${formatDay(DAY_MAX)}`
+    case 'enum':
+      return `must be one of ${values!.join(', ')}`
+    case 'boolean':
+      return 'must be true or false'
+    case 'resources':
+      return 'must be an array of strings'
+    case 'object':
+      return 'must be an object'
+    default:
+      return 'must be a string'
+  }
+})
+/** The fault of an open row when a value is of another type. */
+export const WRONG_TYPE = TASK_FIELDS.map(
+  ({ kind }): ReadFaultKind => (kind === 'number' ? 'bad_number' : kind === 'day' ? 'bad_date' : 'wrong_type'),
+)

@@ -1,0 +1,130 @@
+/**
+ * What an analyser returns, and what the writers (compute/engine/write) turn into bytes. A result is a tree of plain values in
+ * which long tables stay columns: nothing per task is allocated between the kernel and the bytes.
+ */
+import type { Severity } from '../../../shared/envelope.ts'
+import type { Refusal } from '../../../shared/errors.ts'
+import type { CodedColumn, TextColumn } from '../../../shared/schedule/columns.ts'
+import type { AnalysisInput } from '../../../shared/schedule/input.ts'
+
+export { FINDING_TASKS_MAX, type Severity } from '../../../shared/envelope.ts'
+export { type AnalysisInput, IGNORED_FIELDS_MAX } from '../../../shared/schedule/input.ts'
+
+/** One member of every object of a table; entry i belongs to row i (or to rows[i] when the table has a selection). */
+export type TableColumn =
+  /** Numbers; NaN is written as null. decimals: rounded half away from zero to so many places. */
+  | { readonly kind: 'number'; readonly values: Float64Array | Int32Array | Uint32Array; readonly decimals?: number }
+  /** Day numbers, written as "YYYY-MM-DD"; DAY_ABSENT is written as null. */
+  | { readonly kind: 'day'; readonly values: Int32Array }
+  /** 0 = false, 1 = true, 2 = null. */
+  | { readonly kind: 'boolean'; readonly values: Uint8Array }
+  /** labels[values[i]]; a label of null is written as null. */
+  | { readonly kind: 'label'; readonly values: Uint8Array; readonly labels: readonly (string | null)[] }
+  /** Strings; empty is written as null unless `emptyAsText`. */
+  | { readonly kind: 'text'; readonly values: TextColumn; readonly emptyAsText?: boolean }
+  | { readonly kind: 'coded'; readonly values: CodedColumn }
+  /** Strings of another table by index, e.g. a task id; -1 is written as null. */
+  | {
+      readonly kind: 'reference'
+      readonly values: Int32Array | Uint32Array
+      readonly into: TextColumn
+      /** An empty string is written as null, as in a column of names. */
+      readonly nullWhenEmpty?: boolean
+    }
+  /** A list of references per row: those of row i are entries start[i] .. start[i + 1]. */
+  | {
+      readonly kind: 'references'
+      readonly start: Uint32Array
+      readonly values: Int32Array | Uint32Array
+      readonly into: TextColumn
+      readonly nullWhenEmpty?: boolean
+    }
+
+/** An array of objects, one per row, written in the order of `columns`' members. */
+export class Table {
+  readonly rowCount: number
+  readonly columns: Readonly<Record<string, TableColumn>>
+  /** Indices of the rows to write, in order; absent: all rows 0 .. rowCount - 1. */
+  readonly rows: Uint32Array | undefined
+  constructor(rowCount: number, columns: Readonly<Record<string, TableColumn>>, rows?: Uint32Array) {
+    this.rowCount = rows === undefined ? rowCount : rows.length
+    this.columns = columns
+    this.rows = rows
+  }
+}
+
+/** An array of strings of a text column by index, e.g. the ids of the critical path. */
+export class References {
+  readonly values: Uint32Array | Int32Array
+  readonly into: TextColumn
+  /** An empty string is written as null. */
+  readonly nullWhenEmpty: boolean
+  constructor(values: Uint32Array | Int32Array, into: TextColumn, nullWhenEmpty = false) {
+    this.values = values
+    this.into = into
+    this.nullWhenEmpty = nullWhenEmpty
+  }
+}
+
+/** undefined members are left out; NaN and infinities are never written (a writer throws: the analyser is wrong). */
+export type ResultValue =
+  | null
+  | boolean
+  | number
+  | string
+  | Table
+  | References
+  | readonly ResultValue[]
+  | { readonly [key: string]: ResultValue | undefined }
+
+export interface Finding {
+  readonly code: string
+  readonly severity: Severity
+  readonly title: string
+  readonly description: string
+  readonly task_ids: readonly string[] | References
+  /** Names of those tasks, put beside the ids by compute/engine/task-names.ts. */
+  readonly task_names?: readonly (string | null)[] | References
+  readonly count: number
+  /** Facts behind the finding, for findings that have more to show than ids. */
+  readonly evidence?: ResultValue
+}
+
+export interface Recommendation {
+  /** 1 = first. */
+  readonly priority: number
+  readonly title: string
+  readonly description: string
+  /** Codes of the findings or checks it answers. */
+  readonly codes: readonly string[]
+  /** Points of score it would bring back; null where the analysis has no score. */
+  readonly effect: number | null
+}
+
+export interface AnalysisResult {
+  readonly score?: number | null
+  readonly grade?: string | null
+  readonly summary?: string
+  readonly breakdown?: Readonly<
+    Record<string, { readonly score: number | null; readonly weight: number; readonly label: string }>
+  >
+  readonly findings: readonly Finding[]
+  readonly recommendations: readonly Recommendation[]
+  /** A check was skipped for missing data: the envelope says at least warning. */
+  readonly skipped?: boolean
+  readonly data: { readonly [key: string]: ResultValue | undefined }
+  /** Columns of ids that the analyser made of those of the schedules, each with its column of names (compute/engine/task-names.ts). */
+  readonly namesOfIds?: ReadonlyMap<TextColumn, () => TextColumn>
+}
+
+export interface AnalysisContext {
+  /** UTC day number of the request, for the rows whose default is today. */
+  readonly today: number
+  /** Called between passes of long work: throws when nobody wants the result any more. */
+  readonly checkpoint?: () => void
+}
+
+/** Pure: no I/O, no clock. Returns a refusal for what only the analysis can see (a cycle). */
+export type Analyser = (input: AnalysisInput, context: AnalysisContext) => AnalysisResult | Refusal
+
+export const isRefusal = (value: AnalysisResult | Refusal): value is Refusal => 'code' in value && 'facts' in value

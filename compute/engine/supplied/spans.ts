@@ -1,0 +1,109 @@
+/**
+ * What the supplied dates of single tasks say of the calendar: an unstarted task starts, works its duration and finishes. Working
+ * days between its dates that are more than its duration were days off where the dates come from.
+ */
+import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import { scheduledFinish, scheduledStart } from '../calendar/best-dates.ts'
+import type { Calendar } from '../calendar/calendar.ts'
+import type { CpmResult } from '../cpm/cpm.ts'
+import type { Preparation } from '../cpm/prepare.ts'
+import { NOT_STARTED } from '../population/progress.ts'
+import { isFurther } from './compare.ts'
+
+export interface Spans {
+  /** Unstarted tasks with a duration and both dates. */
+  readonly known: number
+  /** Those with more working days between their dates than they last, and those with fewer. */
+  readonly longer: number
+  readonly shorter: number
+  /** Of the longer ones those that holidays can make so: days lie in them that no task works on which fits its dates. */
+  readonly byHolidays: number
+  /** Of the longer ones, and of the shorter ones, the one that is furthest off; -1 = none. */
+  readonly longest: number
+  readonly shortest: number
+  /** Working days between the dates, and days of duration, of all of them together. */
+  readonly spanDays: number
+  readonly durationDays: number
+}
+
+const NONE: Spans = {
+  known: 0,
+  longer: 0,
+  shorter: 0,
+  byHolidays: 0,
+  longest: -1,
+  shortest: -1,
+  spanDays: 0,
+  durationDays: 0,
+}
+
+export function spansOf(
+  columns: ScheduleColumns,
+  { input }: Preparation,
+  { earlyStart }: CpmResult,
+  calendar: Calendar,
+): Spans {
+  const { taskCount, durationDays } = columns
+  const { network, state } = input
+  const isKnown = (i: number): boolean =>
+    network.takesPart[i] === 1 &&
+    state[i] === NOT_STARTED &&
+    durationDays[i]! > 0 &&
+    scheduledStart(columns, i) !== DAY_ABSENT &&
+    scheduledFinish(columns, i) >= scheduledStart(columns, i)
+  let first = Number.POSITIVE_INFINITY
+  let last = Number.NEGATIVE_INFINITY
+  // where work starts within a day, a task may touch a day more than it lasts
+  let isFractional = false
+  for (let i = 0; i < taskCount; i++) {
+    if (!isKnown(i)) continue
+    first = Math.min(first, scheduledStart(columns, i))
+    last = Math.max(last, scheduledFinish(columns, i))
+    if (!Number.isInteger(earlyStart[i]) || !Number.isInteger(durationDays[i])) isFractional = true
+  }
+  if (last < first) return NONE
+  const slack = isFractional ? 1 : 0
+  const spanDays = (i: number): number => calendar.daysBetween(scheduledStart(columns, i), scheduledFinish(columns, i))
+  const excess = (i: number): number => spanDays(i) - Math.ceil(durationDays[i]!)
+  const idle = idleDays(first, last, calendar, covered => {
+    for (let i = 0; i < taskCount; i++) {
+      if (!isKnown(i) || excess(i) !== 0) continue
+      covered[scheduledStart(columns, i) - first]!++
+      covered[scheduledFinish(columns, i) + 1 - first]!--
+    }
+  })
+  let [known, longer, shorter, byHolidays, longest, shortest, spanSum, durationSum] = [0, 0, 0, 0, -1, -1, 0, 0]
+  for (let i = 0; i < taskCount; i++) {
+    if (!isKnown(i)) continue
+    known++
+    spanSum += spanDays(i)
+    durationSum += durationDays[i]!
+    const over = excess(i)
+    if (over >= 0 && over <= slack) continue
+    if (over < 0) {
+      shorter++
+      if (isFurther(columns.id, i, shortest, -over, -excess(shortest))) shortest = i
+    } else {
+      longer++
+      if (isFurther(columns.id, i, longest, over, excess(longest))) longest = i
+      if (idle[scheduledFinish(columns, i) + 1 - first]! - idle[scheduledStart(columns, i) - first]! >= over)
+        byHolidays++
+    }
+  }
+  return { known, longer, shorter, byHolidays, longest, shortest, spanDays: spanSum, durationDays: durationSum }
+}
+
+/** Entry d: working days before day first + d on which no covering task works. `cover` fills in where they begin (+1) and have ended (-1). */
+function idleDays(first: number, last: number, calendar: Calendar, cover: (covered: Int32Array) => void): Int32Array {
+  const length = last - first + 2
+  const covered = new Int32Array(length)
+  cover(covered)
+  const idle = new Int32Array(length)
+  let working = 0
+  for (let d = 0; d + 1 < length; d++) {
+    working += covered[d]!
+    const isWorkDay = calendar.daysBetween(first + d, first + d) > 0
+    idle[d + 1] = idle[d]! + (isWorkDay && working === 0 ? 1 : 0)
+  }
+  return idle
+}

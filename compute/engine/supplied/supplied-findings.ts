@@ -1,0 +1,182 @@
+/**
+ * The finding that the dates and floats a schedule supplies are not those that were computed from it: by how much, where most,
+ * why, and what to send. Nothing is said of a schedule that supplies neither, nor where all agree within the tolerance.
+ */
+import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import { textAt } from '../../../shared/schedule/text.ts'
+import { scheduledFinish } from '../calendar/best-dates.ts'
+import type { CalendarChoice } from '../calendar/choice.ts'
+import { type RowHit, rowsTold } from '../check/finding-rows.ts'
+import { allHitsWhere } from '../check/findings.ts'
+import type { Told } from '../check/told.ts'
+import type { CpmResult } from '../cpm/cpm.ts'
+import { type CpmDates, computeDates } from '../cpm/dates.ts'
+import type { Preparation } from '../cpm/prepare.ts'
+import { dateOrNull } from '../result/options.ts'
+import type { ResultValue } from '../result/result.ts'
+import { type DayBasis, dateText, dayBasis, inDays, laterOrEarlier } from '../wording/days.ts'
+import { type FinishMovement, finishMovement } from '../wording/finish-movement.ts'
+import { shareText } from '../wording/shares.ts'
+import { taskText } from '../wording/tasks.ts'
+import {
+  type Differences,
+  differences,
+  FINISH_TOLERANCE_DAYS,
+  FLOAT_TOLERANCE_DAYS,
+  isApart,
+  type Supplied,
+  suppliedOf,
+} from './compare.ts'
+import { reasonWords } from './reason-words.ts'
+import { likelyReason, type ReasonFacts } from './reasons.ts'
+import { SUPPLIED_ROWS } from './supplied-rows.ts'
+
+/** Little: the last finish within a working week, and few of the values. */
+const LITTLE_DAYS_MAX = 5
+const LITTLE_SHARE_MAX = 0.1
+
+/** One run of the critical-path method over a schedule. */
+export type Run = Pick<SuppliedFacts, 'prepared' | 'result'>
+
+export interface SuppliedOptions {
+  /**
+   * false = finishes alone are compared: floats that count to a contractual date are no fault of an analysis that counts its own
+   * to the computed finish and takes no must_finish_by.
+   */
+  readonly withFloats: boolean
+  /** Member of the request that takes the data date of the schedule; undefined = status_date, null = it has none. */
+  readonly dataDateField?: string | null
+}
+
+export interface SuppliedFacts {
+  readonly columns: ScheduleColumns
+  readonly prepared: Preparation
+  readonly result: CpmResult
+  readonly choice: CalendarChoice
+}
+
+type SuppliedHits = { readonly [name in keyof typeof SUPPLIED_ROWS]?: RowHit }
+
+/** For an analysis whose findings have no rows of their own; `cpm` is undefined where the links form a cycle. */
+export const suppliedFindings = (
+  columns: ScheduleColumns,
+  cpm: Run | undefined,
+  choice: CalendarChoice,
+  options?: SuppliedOptions,
+): Told[] =>
+  cpm === undefined
+    ? []
+    : rowsTold(
+        SUPPLIED_ROWS,
+        suppliedHits({ columns, prepared: cpm.prepared, result: cpm.result, choice }, options),
+        columns,
+      )
+
+export function suppliedHits(
+  facts: SuppliedFacts,
+  { withFloats, dataDateField = 'status_date' }: SuppliedOptions = { withFloats: true },
+): SuppliedHits {
+  const { columns, prepared, result, choice } = facts
+  const supplied = suppliedOf(columns, prepared, withFloats)
+  if (supplied === undefined) return {}
+  const finishes = differences(supplied.finish, result.earlyFinish, FINISH_TOLERANCE_DAYS, columns.id)
+  const floats = differences(supplied.totalFloat, result.totalFloat, FLOAT_TOLERANCE_DAYS, columns.id)
+  const differing = finishes.differing + floats.differing
+  if (differing === 0) return {}
+  const dates = computeDates(columns, prepared, result)
+  const last = lastFinish(facts, supplied, dates)
+  const finishesDiffer = finishes.differing > 0
+  const reasonFacts: ReasonFacts = { ...facts, supplied, differing, finishesDiffer, dataDateField }
+  const reason = likelyReason(reasonFacts)
+  const { why, send } = reasonWords(reason, reasonFacts)
+  const basis = dayBasis(choice.mode)
+  const sentences = [
+    countsText(finishes, floats, basis),
+    lastText(last),
+    worstFinishText(facts, finishes, dates),
+    worstFloatText(facts, supplied, floats, basis),
+    `Likely reason: ${why} ${send}`,
+  ]
+  const isLittle =
+    (last === undefined || Math.abs(last.days) <= LITTLE_DAYS_MAX) &&
+    differing <= LITTLE_SHARE_MAX * (finishes.known + floats.known)
+  const hit: RowHit = {
+    ...allHitsWhere(columns.taskCount, i => differs(supplied, result, i)),
+    sizeOf: i =>
+      Math.max(apart(supplied.finish, result.earlyFinish, i), apart(supplied.totalFloat, result.totalFloat, i)),
+    detail: sentences.filter(each => each !== '').join(' '),
+    evidence: {
+      finishes: shown(finishes, columns),
+      total_floats: shown(floats, columns),
+      last_finish:
+        last === undefined
+          ? null
+          : { supplied: dateOrNull(last.fromDay), computed: dateOrNull(last.toDay), days: last.days, day_basis: basis },
+      likely_reason: reason.name,
+      to_agree: send,
+    },
+  }
+  return isLittle ? { differsLittleFromSupplied: hit } : { differsFromSupplied: hit }
+}
+
+const differs = ({ finish, totalFloat }: Supplied, result: CpmResult, i: number): boolean =>
+  (finish !== undefined && isApart(result.earlyFinish[i]!, finish[i]!, FINISH_TOLERANCE_DAYS)) ||
+  (totalFloat !== undefined && isApart(result.totalFloat[i]!, totalFloat[i]!, FLOAT_TOLERANCE_DAYS))
+
+/** Days by which a supplied value differs; 0 of one that is not supplied. */
+const apart = (supplied: Float64Array | undefined, computed: Float64Array, i: number): number =>
+  Math.abs(computed[i]! - (supplied?.[i] ?? Number.NaN)) || 0
+
+/** From the last finish that is supplied to the last one computed for the same tasks. */
+function lastFinish(
+  { columns, choice }: SuppliedFacts,
+  { finish }: Supplied,
+  dates: CpmDates,
+): FinishMovement | undefined {
+  if (finish === undefined) return undefined
+  let [from, to] = [DAY_ABSENT, DAY_ABSENT]
+  for (let i = 0; i < finish.length; i++) {
+    if (Number.isNaN(finish[i])) continue
+    from = Math.max(from, scheduledFinish(columns, i))
+    to = Math.max(to, dates.earlyFinish[i]!)
+  }
+  return finishMovement(choice.calendar, dayBasis(choice.mode), from, to)
+}
+
+const lastText = (last: FinishMovement | undefined): string =>
+  last === undefined
+    ? ''
+    : `The last finish is ${dateText(last.fromDay)} as supplied and ${dateText(last.toDay)} as computed, ${laterOrEarlier(last.days, last.basis)}.`
+
+function countsText(finishes: Differences, floats: Differences, basis: DayBasis): string {
+  const parts = [
+    finishes.known === 0 ? '' : shareText(finishes.differing, finishes.known, ['supplied finish', 'supplied finishes']),
+    floats.known === 0 ? '' : shareText(floats.differing, floats.known, 'supplied total float'),
+  ].filter(each => each !== '')
+  const one = (each: Differences): number => (each.known === 0 ? 0 : each.known === 1 || each.differing === 1 ? 1 : 2)
+  const differ = one(finishes) + one(floats) === 1 ? 'differs' : 'differ'
+  return `${parts.join(', and ')}, ${differ} (by more than ${inDays(FINISH_TOLERANCE_DAYS, basis)} of a finish, ${inDays(FLOAT_TOLERANCE_DAYS, basis)} of a float).`
+}
+
+function worstFinishText({ columns, choice }: SuppliedFacts, { worst }: Differences, dates: CpmDates): string {
+  if (worst < 0) return ''
+  const [from, to] = [scheduledFinish(columns, worst), dates.earlyFinish[worst]!]
+  const { days, basis } = finishMovement(choice.calendar, dayBasis(choice.mode), from, to)
+  return `The finish furthest off is that of ${taskText(columns, worst)}: ${dateText(from)} as supplied, ${dateText(to)} as computed, ${laterOrEarlier(days, basis)}.`
+}
+
+function worstFloatText(
+  { columns, result }: SuppliedFacts,
+  { totalFloat }: Supplied,
+  { worst }: Differences,
+  basis: DayBasis,
+): string {
+  if (worst < 0 || totalFloat === undefined) return ''
+  return `The total float furthest off is that of ${taskText(columns, worst)}: ${inDays(totalFloat[worst]!, basis)} as supplied, ${inDays(result.totalFloat[worst]!, basis)} as computed.`
+}
+
+const shown = ({ known, differing, worst }: Differences, columns: ScheduleColumns): ResultValue => ({
+  supplied: known,
+  differing,
+  worst_task_id: worst < 0 ? null : textAt(columns.id, worst),
+})

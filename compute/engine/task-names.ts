@@ -1,0 +1,143 @@
+/**
+ * Names beside ids, in every analysis alike: wherever a result refers to tasks by id, the member after it has their names, null for a task
+ * without one. A request without any name gets none of these members. Names are read through the references that the ids are read
+ * through, so nothing is copied and nothing is made per task.
+ */
+import type { ScheduleColumns, TextColumn } from '../../shared/schedule/columns.ts'
+import { textAt } from '../../shared/schedule/text.ts'
+import { nameKeyOf, nameListKeyOf } from '../../shared/task-names.ts'
+import { hashOf } from './ids/byte-hash.ts'
+import { indexIds } from './ids/task-ids.ts'
+import {
+  type Analyser,
+  type AnalysisInput,
+  type AnalysisResult,
+  type Finding,
+  isRefusal,
+  References,
+  type ResultValue,
+  Table,
+  type TableColumn,
+} from './result/result.ts'
+
+/** The analyser, and names beside the ids of its result. */
+export const withTaskNames =
+  (analyser: Analyser): Analyser =>
+  (input, context) => {
+    const result = analyser(input, context)
+    if (isRefusal(result) || !hasNames(input)) return result
+    const naming = new Naming(input, result.namesOfIds)
+    return {
+      ...result,
+      findings: result.findings.map(finding => naming.members(finding as unknown as Members) as unknown as Finding),
+      data: naming.members(result.data),
+    }
+  }
+
+const hasNames = ({ schedules }: AnalysisInput): boolean =>
+  [...schedules.values()].some(({ name, taskCount }) => name.offsets[taskCount]! > name.offsets[0]!)
+
+type Members = Readonly<Record<string, ResultValue | undefined>>
+type Lookup = (id: Uint8Array) => string | undefined
+
+const encoder = new TextEncoder()
+const isId = (key: string): boolean => key === 'id' || key.endsWith('_id')
+
+class Naming {
+  readonly #input: AnalysisInput
+  /** The names by the column of the ids they belong to. */
+  readonly #namesOf = new Map<TextColumn, TextColumn>()
+  readonly #made: AnalysisResult['namesOfIds']
+  #lookups: readonly Lookup[] | undefined
+
+  constructor(input: AnalysisInput, made: AnalysisResult['namesOfIds']) {
+    this.#input = input
+    this.#made = made
+    for (const { id, name } of input.schedules.values()) this.#namesOf.set(id, name)
+  }
+
+  members(members: Members): { [key: string]: ResultValue | undefined } {
+    const named: { [key: string]: ResultValue | undefined } = {}
+    for (const [key, value] of Object.entries(members)) {
+      named[key] = this.#value(value)
+      const names = this.#besides(key, value)
+      if (names !== undefined && !Object.hasOwn(members, names[0])) named[names[0]] = names[1]
+    }
+    return named
+  }
+
+  #value(value: ResultValue | undefined): ResultValue | undefined {
+    if (typeof value !== 'object' || value === null || value instanceof References) return value
+    if (value instanceof Table) return this.#table(value)
+    if (Array.isArray(value)) return value.map(each => this.#value(each)!)
+    return this.members(value as Members)
+  }
+
+  /** The member with the names of the tasks that a member refers to; undefined where it refers to none. */
+  #besides(key: string, value: ResultValue | undefined): readonly [string, ResultValue] | undefined {
+    if (value instanceof References) {
+      // no task at all is told without a column
+      if (value.values.length === 0 && key.endsWith('_ids')) return [nameListKeyOf(key), []]
+      const names = this.#columnOf(value.into)
+      return names && [nameListKeyOf(key), new References(value.values, names, true)]
+    }
+    if (isId(key) && (typeof value === 'string' || value === null)) return [nameKeyOf(key), this.#nameOf(value)]
+    if (key.endsWith('_ids') && Array.isArray(value))
+      return [nameListKeyOf(key), value.map(id => this.#nameOf(id as string | null))]
+    return undefined
+  }
+
+  #table(table: Table): Table {
+    const named: Record<string, TableColumn> = {}
+    for (const [key, column] of Object.entries(table.columns)) {
+      named[key] = column
+      const ids = column.kind === 'text' ? column.values : 'into' in column ? column.into : undefined
+      const names = ids && this.#columnOf(ids)
+      if (names === undefined) continue
+      const name = column.kind === 'references' ? nameListKeyOf(key) : nameKeyOf(key)
+      if (Object.hasOwn(table.columns, name)) continue
+      named[name] =
+        column.kind === 'text'
+          ? { kind: 'text', values: names }
+          : { ...(column as TableColumn & { kind: 'reference' }), into: names, nullWhenEmpty: true }
+    }
+    return new Table(table.rowCount, named, table.rows)
+  }
+
+  #columnOf(ids: TextColumn): TextColumn | undefined {
+    const known = this.#namesOf.get(ids)
+    if (known !== undefined) return known
+    const made = this.#made?.get(ids)?.()
+    if (made !== undefined) this.#namesOf.set(ids, made)
+    return made
+  }
+
+  /** Name of a task by its id alone, the current schedule asked first. */
+  #nameOf(id: string | null): string | null {
+    if (id === null) return null
+    this.#lookups ??= newestFirst(this.#input).map(lookupOf)
+    const bytes = encoder.encode(id)
+    for (const lookup of this.#lookups) {
+      const name = lookup(bytes)
+      if (name !== undefined) return name === '' ? null : name
+    }
+    return null
+  }
+}
+
+/** The current schedule first, of the others the last. */
+const newestFirst = ({ schedules }: AnalysisInput): ScheduleColumns[] => {
+  const current = schedules.get('tasks') ?? schedules.get('current_schedule.tasks')
+  const others = [...schedules.values()].filter(each => each !== current).toReversed()
+  return current === undefined ? others : [current, ...others]
+}
+
+/** The table of ids is made when the first id is asked for. */
+function lookupOf({ id, name, taskCount }: ScheduleColumns): Lookup {
+  let table: ReturnType<typeof indexIds>['table'] | undefined
+  return bytes => {
+    table ??= indexIds(id, taskCount, () => {}).table
+    const task = table.entryOf(bytes, 0, bytes.length, hashOf(bytes, 0, bytes.length))
+    return task < 0 ? undefined : textAt(name, task)
+  }
+}

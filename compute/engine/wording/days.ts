@@ -1,0 +1,44 @@
+/** Numbers of days in sentences: what kind of days they are, and from which date to which. */
+import type { CALENDAR_MODES } from '../../../shared/analysis/cpm/data.ts'
+import type { DAY_BASES } from '../../../shared/endpoint/data/health-data.ts'
+import { DAY_ABSENT } from '../../../shared/schedule/columns.ts'
+import { formatDay } from '../../../shared/schedule/day.ts'
+import { figure } from './figure.ts'
+import { plural } from './plural.ts'
+
+/** Which days a figure counts: every day, or the working days of the schedule's calendar. */
+export type DayBasis = (typeof DAY_BASES)[number]
+
+/** What the days of a schedule are that is reckoned in a calendar of this mode (CalendarChoice.mode, data.calendar.mode). */
+export const dayBasis = (mode: (typeof CALENDAR_MODES)[number]): DayBasis =>
+  mode === 'calendar_days' ? 'calendar' : 'working'
+
+/** "72 working days", "1 calendar day"; without a basis "72 days", where a sentence before has named it. */
+export const inDays = (days: number, basis?: DayBasis): string =>
+  plural(days, basis === undefined ? 'day' : `${basis} day`)
+
+/** "+5 working days", "-2 working days", "0 working days": later is positive. */
+export const signedDays = (days: number, basis?: DayBasis): string =>
+  `${figure(days) > 0 ? '+' : ''}${inDays(days, basis)}`
+
+/** "5 working days later", "2 working days earlier", "on the same day". */
+export function laterOrEarlier(days: number, basis?: DayBasis): string {
+  if (figure(days) === 0) return 'on the same day'
+  return `${inDays(Math.abs(days), basis)} ${days > 0 ? 'later' : 'earlier'}`
+}
+
+/** A date as ISO text or as a day number; nothing for an absent one. */
+type DateLike = string | number | null | undefined
+
+/** "2026-04-06", or "no date". */
+export function dateText(date: DateLike): string {
+  if (date === null || date === undefined || date === DAY_ABSENT) return 'no date'
+  return typeof date === 'number' ? formatDay(date) : date
+}
+
+/** "2025-12-25 to 2026-04-06" */
+export const spanText = (from: DateLike, to: DateLike): string => `${dateText(from)} to ${dateText(to)}`
+
+/** "72 working days, 2025-12-25 to 2026-04-06" */
+export const daysOver = (days: number, basis: DayBasis, from: DateLike, to: DateLike): string =>
+  `${inDays(days, basis)}, ${spanText(from, to)}`

@@ -1,0 +1,60 @@
+/** Tasks in sentences: the id as it was sent, and the name beside it where the schedule has one. */
+
+import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import { cut } from '../../../shared/schedule/cut-text.ts'
+import { textAt } from '../../../shared/schedule/text.ts'
+
+type Named = Pick<ScheduleColumns, 'id' | 'name'>
+
+/** Characters of an id, and of a name, in a sentence. */
+const SHOWN_CHARACTERS_MAX = 32
+
+/** Tasks that a sentence names before it says how many more there are. */
+export const NAMED_TASKS_MAX = 3
+
+/** A text that is cut says so, and ends with a word. */
+function shortened(text: string): string {
+  if (text.length <= SHOWN_CHARACTERS_MAX) return text
+  const kept = cut(text, SHOWN_CHARACTERS_MAX - 1)
+  let end = kept.length
+  while (end > 0 && ' ,;:-&('.includes(kept[end - 1]!)) end--
+  return `${kept.slice(0, end)}…`
+}
+
+/** "A100 Excavate"; the id alone where the name is absent or says the same. Both are cut, and a name stays on its line. */
+export function idWithName(id: string, name: string | null | undefined): string {
+  const shown = shortened(id)
+  const words = name === null || name === undefined ? '' : shortened(name.replace(/\s+/g, ' ').trim())
+  return words === '' || words === id ? shown : `${shown} ${words}`
+}
+
+/** A task without an id, of which only analysis/validate tells, is called by its place in the list. */
+export const taskText = ({ id, name }: Named, task: number): string =>
+  idWithName(textAt(id, task) || `position ${task}`, textAt(name, task))
+
+/** "A, B, C and 12 more": what is shown of `total`. Names hold an "and" of their own, so commas alone part them. Infinity = unknown. */
+export function listed(shown: readonly string[], total: number = shown.length): string {
+  const rest = total - shown.length
+  if (shown.length === 0) return String(total)
+  if (rest <= 0) return shown.join(', ')
+  return `${shown.join(', ')} and ${Number.isFinite(rest) ? `${rest} more` : 'others'}`
+}
+
+/** "A100 Excavate, A110 Pour and 5 more" of tasks by index, the most important first. */
+export function tasksText(
+  columns: Named,
+  tasks: ArrayLike<number>,
+  total: number = tasks.length,
+  max: number = NAMED_TASKS_MAX,
+): string {
+  const shown = Array.from({ length: Math.min(tasks.length, max) }, (_, n) => taskText(columns, tasks[n]!))
+  return listed(shown, total)
+}
+
+/** A sentence of advice and the tasks it is about: "... Tasks: A100 Excavate, A110 Pour and 5 more." */
+export const withTasks = (
+  sentence: string,
+  columns: Named,
+  tasks: ArrayLike<number>,
+  total: number = tasks.length,
+): string => (tasks.length === 0 ? sentence : `${sentence} Tasks: ${tasksText(columns, tasks, total)}.`)

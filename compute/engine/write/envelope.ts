@@ -1,0 +1,120 @@
+/**
+ * The result envelope as bytes, in two parts. writeEnvelope writes all that belongs to the result and stops inside
+ * `metadata`, its last member; spliceTail writes the three members that belong to one reply and closes both. A stored
+ * result is the first part, so the same result is the same bytes whoever asks for it and when (DECISIONS 11).
+ */
+import { API_VERSION, type ReplyFacts, type ResultFacts, statusOf } from '../../../shared/envelope.ts'
+import type { MediaType } from '../../../shared/negotiate.ts'
+import type { AnalysisResult, ResultValue } from '../result/result.ts'
+import { ByteSink } from './byte-sink.ts'
+import { ENGINE_VERSION } from './engine-version.ts'
+import { JsonWriter } from './json-writer.ts'
+import { MsgpackWriter } from './msgpack-writer.ts'
+import { type TreeWriter, writtenNames } from './tree-writer.ts'
+
+interface WrittenResult {
+  /** Everything before the splice, in order; each owns its memory. */
+  readonly chunks: Uint8Array<ArrayBuffer>[]
+  readonly byteCount: number
+}
+
+type Members = Readonly<Record<string, ResultValue | undefined>>
+
+const writerOf = (format: MediaType, sink: ByteSink): TreeWriter =>
+  format === 'application/json' ? new JsonWriter(sink) : new MsgpackWriter(sink)
+
+export const resultMetadata = (facts: ResultFacts): Members => ({
+  task_count: facts.taskCount,
+  api_version: API_VERSION,
+  engine_version: ENGINE_VERSION,
+  input_sha256: facts.inputSha256,
+  ignored_fields: facts.ignoredFields,
+})
+
+export const replyMetadata = (facts: ReplyFacts): Members => ({
+  endpoint: facts.endpoint,
+  request_id: facts.requestId,
+  processing_time_ms: facts.processingTimeMs,
+})
+
+const REPLY_MEMBER_COUNT = Object.keys(replyMetadata({ endpoint: '', requestId: '', processingTimeMs: 0 })).length
+
+/** Result members in the order in which they are written. */
+export const resultMembers = (result: AnalysisResult): Members => ({
+  status: statusOf(
+    result.findings.map(finding => finding.severity),
+    result.skipped === true,
+  ),
+  score: result.score,
+  grade: result.grade,
+  summary: result.summary,
+  breakdown: result.breakdown,
+  findings: result.findings as unknown as ResultValue,
+  recommendations: result.recommendations as unknown as ResultValue,
+  data: result.data,
+})
+
+/** Writes members without opening or closing their map. */
+function writeInto(writer: TreeWriter, members: Members, isFirst: boolean): void {
+  writtenNames(members).forEach((name, i) => {
+    writer.key(name, isFirst && i === 0)
+    writer.value(members[name]!)
+  })
+}
+
+/** send: takes each chunk as it fills, valid only during the call; the chunks returned are none then. */
+export function writeEnvelope(
+  result: AnalysisResult,
+  facts: ResultFacts,
+  format: MediaType,
+  send?: (chunk: Uint8Array) => void,
+): WrittenResult {
+  const sink = new ByteSink(send)
+  writeResult(writerOf(format, sink), result, facts)
+  const chunks = sink.finish()
+  return { chunks, byteCount: chunks.reduce((sum, chunk) => sum + chunk.length, 0) }
+}
+
+/** Both parts at once, for a reply that is made where its result is; `reply` is asked when the result is written. */
+export function writeReply(
+  result: AnalysisResult,
+  facts: ResultFacts,
+  format: MediaType,
+  reply: () => ReplyFacts,
+): Uint8Array<ArrayBuffer>[] {
+  const sink = new ByteSink()
+  const writer = writerOf(format, sink)
+  writeResult(writer, result, facts)
+  writeEnd(writer, reply())
+  return sink.finish()
+}
+
+function writeResult(writer: TreeWriter, result: AnalysisResult, facts: ResultFacts): void {
+  const members = resultMembers(result)
+  const metadata = resultMetadata(facts)
+  writer.beginMap(writtenNames(members).length + 1)
+  writeInto(writer, members, true)
+  writer.key('metadata', false)
+  writer.beginMap(writtenNames(metadata).length + REPLY_MEMBER_COUNT)
+  writeInto(writer, metadata, true)
+}
+
+function writeEnd(writer: TreeWriter, facts: ReplyFacts): void {
+  writeInto(writer, replyMetadata(facts), false)
+  writer.endMap()
+  writer.endMap()
+}
+
+/** The bytes that follow those of writeEnvelope in a reply: the last members of metadata, and the ends of both maps. */
+export function spliceTail(format: MediaType, facts: ReplyFacts): Uint8Array<ArrayBuffer> {
+  const sink = new ByteSink()
+  writeEnd(writerOf(format, sink), facts)
+  return sink.finish()[0]!
+}
+
+/** `data` alone, for the endpoints whose answer is no envelope. */
+export function writeData(result: AnalysisResult, format: MediaType): Uint8Array<ArrayBuffer>[] {
+  const sink = new ByteSink()
+  writerOf(format, sink).value(result.data)
+  return sink.finish()
+}

@@ -1,0 +1,64 @@
+/** Strings as JSON, with the escapes that JSON.stringify uses. Most ids need none: that is found out once per column. */
+import type { TextColumn } from '../../../shared/schedule/columns.ts'
+import type { ByteSink } from './byte-sink.ts'
+import { type ReadableTexts, readableTexts, writeTextBytes } from './table-cells.ts'
+
+const QUOTE = 34
+const BACKSLASH = 92
+const encoder = new TextEncoder()
+
+/** Entry b: what byte b is written as, where it is not itself. */
+const ESCAPES: readonly (Uint8Array | undefined)[] = Array.from({ length: 256 }, (_, byte) =>
+  byte < 32 || byte === QUOTE || byte === BACKSLASH
+    ? encoder.encode(JSON.stringify(String.fromCharCode(byte)).slice(1, -1))
+    : undefined,
+)
+
+/** A text column made ready for writing. */
+export interface JsonTexts {
+  readonly texts: ReadableTexts
+  /** No text holds a byte that JSON escapes. */
+  readonly clean: boolean
+}
+
+const prepared = new WeakMap<TextColumn, JsonTexts>()
+
+export function jsonTexts(column: TextColumn): JsonTexts {
+  let known = prepared.get(column)
+  if (known === undefined) {
+    const { bytes } = column
+    let clean = true
+    for (let i = 0; i < bytes.length && clean; i++) {
+      const byte = bytes[i]!
+      clean = byte >= 32 && byte !== QUOTE && byte !== BACKSLASH
+    }
+    known = { texts: readableTexts(column), clean }
+    prepared.set(column, known)
+  }
+  return known
+}
+
+/** Text i of a column between quotes. */
+export function writeJsonText(sink: ByteSink, { texts, clean }: JsonTexts, i: number): void {
+  sink.byte(QUOTE)
+  if (clean) writeTextBytes(sink, texts, i)
+  else writeEscaped(sink, texts, i)
+  sink.byte(QUOTE)
+}
+
+function writeEscaped(sink: ByteSink, { bytes, offsets }: ReadableTexts, i: number): void {
+  const end = offsets[i + 1]!
+  let from = offsets[i]!
+  for (let k = from; k < end; k++) {
+    const escaped = ESCAPES[bytes[k]!]
+    if (escaped === undefined) continue
+    sink.copy(bytes, from, k)
+    sink.copy(escaped)
+    from = k + 1
+  }
+  sink.copy(bytes, from, end)
+}
+
+export function writeJsonString(sink: ByteSink, text: string): void {
+  sink.utf8(JSON.stringify(text))
+}

@@ -1,0 +1,51 @@
+/** A result tree as JSON: byte for byte what JSON.stringify prints for the same tree with its tables as arrays of objects. */
+import { References, type ResultValue, Table } from '../result/result.ts'
+import type { ByteSink } from './byte-sink.ts'
+import { writeJsonReferences, writeJsonTable } from './json-table.ts'
+import { writeJsonString } from './json-text.ts'
+import { writeNumber } from './number-text.ts'
+import { unwritable } from './table-cells.ts'
+import { type TreeWriter, writeMembers } from './tree-writer.ts'
+
+export class JsonWriter implements TreeWriter {
+  readonly sink: ByteSink
+  constructor(sink: ByteSink) {
+    this.sink = sink
+  }
+
+  beginMap(_memberCount: number): void {
+    this.sink.ascii('{')
+  }
+
+  key(name: string, isFirst: boolean): void {
+    if (!isFirst) this.sink.ascii(',')
+    writeJsonString(this.sink, name)
+    this.sink.ascii(':')
+  }
+
+  endMap(): void {
+    this.sink.ascii('}')
+  }
+
+  value(value: ResultValue): void {
+    if (typeof value === 'string') writeJsonString(this.sink, value)
+    else if (typeof value === 'number') {
+      if (!Number.isFinite(value)) throw unwritable(value)
+      writeNumber(this.sink, value)
+    } else if (typeof value === 'boolean') this.sink.ascii(value ? 'true' : 'false')
+    else if (value === null) this.sink.ascii('null')
+    else if (value instanceof Table) writeJsonTable(this.sink, value)
+    else if (value instanceof References) writeJsonReferences(this.sink, value)
+    else if (Array.isArray(value)) this.array(value)
+    else writeMembers(this, value as Readonly<Record<string, ResultValue | undefined>>)
+  }
+
+  private array(values: readonly ResultValue[]): void {
+    this.sink.ascii('[')
+    values.forEach((value, i) => {
+      if (i > 0) this.sink.ascii(',')
+      this.value(value)
+    })
+    this.sink.ascii(']')
+  }
+}

@@ -1,0 +1,33 @@
+/** What both writers share about the cells of a table: where null stands, which numbers are no result, text by words. */
+import type { TextColumn } from '../../../shared/schedule/columns.ts'
+import type { Table } from '../result/result.ts'
+import { type ByteSink, SHORT_BYTES } from './byte-sink.ts'
+
+/** Value of a reference column that names nothing. */
+export const REFERENCE_ABSENT = -1
+
+export const unwritable = (value: unknown): Error => new Error(`a result cannot hold ${String(value)}`)
+
+/** Column row of row `row` of the table. */
+export const sourceRow = (table: Table, row: number): number => (table.rows === undefined ? row : table.rows[row]!)
+
+/** A text column with a view for reading its bytes by words. */
+export interface ReadableTexts extends TextColumn {
+  readonly view: DataView
+}
+
+export const readableTexts = ({ bytes, offsets }: TextColumn): ReadableTexts => ({
+  bytes,
+  offsets,
+  view: new DataView(bytes.buffer, bytes.byteOffset, bytes.length),
+})
+
+export const isEmpty = ({ offsets }: TextColumn, i: number): boolean => offsets[i] === offsets[i + 1]
+
+/** The bytes of text i as they are. */
+export function writeTextBytes(sink: ByteSink, { bytes, offsets, view }: ReadableTexts, i: number): void {
+  const start = offsets[i]!
+  const end = offsets[i + 1]!
+  if (end - start <= SHORT_BYTES && end + 4 <= bytes.length) sink.short(view, start, end)
+  else sink.copy(bytes, start, end)
+}

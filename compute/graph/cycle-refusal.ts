@@ -1,8 +1,0 @@
-/** A network that has no order: the refusal of a strict row, naming its cycles. */
-import { type Refusal, refuse } from '../../shared/errors.ts'
-import type { ScheduleColumns } from '../../shared/schedule/columns.ts'
-import { cycleText } from './cycle-text.ts'
-import { findCycles } from './cycles.ts'
-
-export const cycleRefusal = (columns: Pick<ScheduleColumns, 'taskCount' | 'id' | 'links'>): Refusal =>
-  refuse('dependency_cycle', { text: cycleText(findCycles(columns.taskCount, columns.links), columns.id) })

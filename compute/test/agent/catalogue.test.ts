@@ -1,0 +1,229 @@
+/** The catalogue of tools as an agent reads it: what it says is true, and short enough to lie in a context. */
+import t from 'tap'
+import type { TSchema } from 'typebox'
+import { Compile, type Validator } from 'typebox/compile'
+import { analyses } from '../../../shared/catalogue/catalogue.ts'
+import { REQUEST_EXAMPLES } from '../../../shared/endpoint/examples/requests.ts'
+import { TASK_FIELDS } from '../../../shared/schedule/fields.ts'
+import { admits, TIER_NAMES } from '../../../shared/tiers.ts'
+import { AGENT_TOOLS, toolNamed, toolsFor } from '../../../shared/tools/agent-tools.ts'
+import { KEYWORDS, NAMING_FIELDS } from '../../../shared/tools/input-schema.ts'
+import { toolListing } from '../../../shared/tools/listing.ts'
+import { TASK_FIELDS_TOLD } from '../../../shared/tools/task-fields.ts'
+import { TOOL_WORDS } from '../../../shared/tools/words.ts'
+import { ARGUMENTS_EXAMPLE } from '../../agent/message/instructions.ts'
+import { NO_LIMITS } from '../../bench/limits.ts'
+import { readRequest } from '../../engine/read/read-request.ts'
+import type { Plain } from '../helpers/analyse.ts'
+import { type Body, bodyOf, mapTasks, optionSchemas, project } from '../helpers/every-analysis.ts'
+import { analysed, restOf } from './answered.ts'
+
+/** A token of such text has 4.2 characters: 9,000 tokens of o200k, which the slow suite counts (gateway/test/reliability/agents.test.ts). */
+const LIST_CHARACTERS_MAX = 38_000
+const DESCRIPTION_CHARACTERS_MAX = 700
+
+t.test('the tools are the fourteen analyses, called as their rows say, in one order', async t => {
+  t.equal(AGENT_TOOLS.length, 14)
+  t.strictSame(
+    AGENT_TOOLS.map(tool => [tool.name, tool.row.id]),
+    analyses.map(row => [row.tool, row.id]),
+  )
+  for (const { name } of AGENT_TOOLS) {
+    t.match(name, /^[A-Za-z0-9_.-]{1,128}$/)
+    t.equal(toolNamed(name)?.name, name)
+  }
+  t.equal(toolNamed('health.score'), undefined)
+  t.strictSame([...Object.keys(TOOL_WORDS)].sort(), analyses.map(row => row.id).sort())
+  t.strictSame([...Object.keys(TASK_FIELDS_TOLD)].sort(), analyses.map(row => row.id).sort())
+})
+
+t.test('the list of all tools stays small', async t => {
+  const characters = JSON.stringify(AGENT_TOOLS.map(toolListing)).length
+  t.ok(characters <= LIST_CHARACTERS_MAX, `${characters} characters`)
+})
+
+t.test('every description names neighbours by names that exist, and says what it needs and returns', async t => {
+  const names = AGENT_TOOLS.map(({ name }) => name)
+  const named = new Set<string>()
+  for (const { name, description } of AGENT_TOOLS) {
+    const others = description.match(/\b(?:health|analysis|forensics)_[a-z0-9_]+/g) ?? []
+    t.strictSame(
+      others.filter(other => !names.includes(other) || other === name),
+      [],
+      name,
+    )
+    t.ok(others.length >= 1, `${name} has a neighbour`)
+    for (const other of others) named.add(other)
+    t.match(description, /\? .* Needs .* Returns .*\./)
+    t.ok(description.length <= DESCRIPTION_CHARACTERS_MAX, `${name}: ${description.length} characters`)
+  }
+  t.strictSame(
+    names.filter(name => !named.has(name)),
+    [],
+    'the others lead to each tool',
+  )
+})
+
+t.test('a tier is told of the tools that it may call, and of no other', async t => {
+  const starters = analyses.filter(row => row.tier === 'starter').map(row => row.tool)
+  t.ok(starters.length > 0)
+  for (const tier of TIER_NAMES) {
+    const tools = toolsFor(tier)
+    const expected = AGENT_TOOLS.filter(({ row }) => admits(row.tier, tier)).map(({ name }) => name)
+    const names = tools.map(({ name }) => name)
+    t.strictSame(names, expected, tier)
+    for (const { name, description } of tools) {
+      for (const other of description.match(/\b(?:health|analysis|forensics)_[a-z0-9_]+/g) ?? [])
+        t.ok(names.includes(other), `${tier}: ${name} leads to ${other}`)
+      t.match(description, /\? .*[^;] Needs .* Returns .*\.$/)
+      t.notMatch(description, /\. [a-z]+ /, 'a sentence begins with a capital')
+    }
+  }
+  t.strictSame(
+    AGENT_TOOLS.map(({ name }) => name).filter(name => !toolsFor('free').some(tool => tool.name === name)),
+    starters,
+  )
+  t.strictSame(toolsFor('starter'), AGENT_TOOLS)
+})
+
+t.test('the members of data that a description promises are there', async t => {
+  for (const { name, row } of AGENT_TOOLS) {
+    const members = Object.keys((row.data as Plain).properties)
+    const known = [...members, 'score', 'grade']
+    const promised = TOOL_WORDS[row.id]!.returns.match(/[a-z]+(?:_[a-z]+)+/g) ?? []
+    t.strictSame(
+      promised.filter(word => !known.includes(word)),
+      [],
+      name,
+    )
+  }
+})
+
+t.test('a tool changes nothing and reaches nowhere', async t => {
+  for (const { annotations } of AGENT_TOOLS) t.strictSame(annotations, { readOnlyHint: true, openWorldHint: false })
+})
+
+const validators = new Map<string, Validator>(
+  AGENT_TOOLS.map(({ name, inputSchema }) => [name, Compile(inputSchema as unknown as TSchema)]),
+)
+
+/** Every schema within a schema, with its place. */
+function eachSchema(schema: Plain, place: string, see: (schema: Plain, place: string) => void): void {
+  see(schema, place)
+  if (schema.items !== undefined) eachSchema(schema.items, `${place}[]`, see)
+  for (const [name, member] of Object.entries(schema.properties ?? {})) eachSchema(member, `${place}.${name}`, see)
+}
+
+const TYPES = ['object', 'array', 'string', 'number', 'integer', 'boolean']
+
+// a null among the types, an enum of numbers, an alternative, a reference or an object without members is refused as
+// INVALID_ARGUMENT by the Gemini API, whose Schema is a subset of that of OpenAPI 3.0
+t.test(
+  'every schema of arguments has one type and nothing that a dialect of function declarations refuses',
+  async t => {
+    for (const { name, inputSchema } of AGENT_TOOLS) {
+      t.equal(inputSchema.type, 'object')
+      eachSchema(inputSchema, name, (schema, place) => {
+        t.ok(TYPES.includes(schema.type), `${place} has the type ${schema.type}`)
+        t.strictSame(
+          Object.keys(schema).filter(keyword => !KEYWORDS.includes(keyword)),
+          [],
+          place,
+        )
+        if (schema.type === 'array') t.type(schema.items, 'object', `${place} has items`)
+        if (schema.type === 'object') t.ok(Object.keys(schema.properties ?? {}).length > 0, `${place} has members`)
+        if (schema.required !== undefined)
+          for (const member of schema.required) t.ok(Object.hasOwn(schema.properties, member), `${place}.${member}`)
+        if (schema.enum !== undefined) {
+          t.equal(schema.type, 'string', place)
+          for (const value of schema.enum) t.ok(typeof value === 'string' && value !== '', `${place}: ${value}`)
+        }
+        if (schema.description !== undefined) t.ok(schema.description.length > 0, place)
+      })
+    }
+  },
+)
+
+/** The schema of a task, where the first list of tasks stands. */
+function taskSchema(inputSchema: Plain): Plain {
+  const { tasks, current_schedule } = inputSchema.properties
+  return (tasks ?? current_schedule.properties.tasks).items
+}
+
+t.test('what an input schema has, the endpoint knows: no member is ignored, whatever it is called', async t => {
+  for (const { name, row, inputSchema, request } of AGENT_TOOLS) {
+    const members = Object.keys((inputSchema.properties as Plain) ?? {})
+    const known = Object.keys((request as Plain).properties)
+    t.strictSame(
+      members.filter(member => !known.includes(member)),
+      [],
+      name,
+    )
+    const options = Object.keys((inputSchema.properties as Plain).options?.properties ?? {})
+    const knownOptions = Object.keys(optionSchemas(row)).map(option => option.split('.')[0])
+    t.strictSame(
+      options.filter(option => !knownOptions.includes(option)),
+      [],
+      name,
+    )
+    const fields = TASK_FIELDS.map(field => field.name)
+    const shown = Object.keys(taskSchema(inputSchema).properties)
+    t.strictSame(
+      shown.filter(field => !fields.includes(field)),
+      [],
+      name,
+    )
+    t.strictSame(shown.sort(), [...new Set([...NAMING_FIELDS, ...TASK_FIELDS_TOLD[row.id]!])].sort(), name)
+  }
+})
+
+/** What agents are shown one form of: no links as objects, no calendar by its name, no word for all sub-metrics. */
+const inShownForm = (key: string, value: Plain): Plain => {
+  if (key === 'predecessors') return value.map((link: Plain) => link.task_id ?? link)
+  return ['calendar', 'sub_metrics'].includes(key) && typeof value === 'string' ? undefined : value
+}
+
+t.test('the example requests of the interface fit the input schemas, but for other forms of a value', async t => {
+  for (const { name, row } of AGENT_TOOLS) {
+    const text = JSON.stringify(REQUEST_EXAMPLES[row.id], inShownForm)
+    t.strictSame([...validators.get(name)!.Errors(JSON.parse(text))], [], name)
+  }
+})
+
+t.test(
+  'the example of the instructions fits the schema of its tool, is accepted, and every member of it is read',
+  async t => {
+    const { name, request, row } = toolNamed('analysis_cpm')!
+    t.strictSame([...validators.get(name)!.Errors(ARGUMENTS_EXAMPLE)], [])
+    const body = Buffer.from(JSON.stringify(ARGUMENTS_EXAMPLE))
+    const input = readRequest({ request, input: row.input }, body, 'application/json', NO_LIMITS)
+    if (!('schedules' in input)) t.fail('it is refused', { input })
+    else t.strictSame(input.ignoredFields, [])
+  },
+)
+
+t.test('arguments that a schema refuses the endpoint refuses too: no member says less than it has', async t => {
+  for (const { name, inputSchema, row } of AGENT_TOOLS) {
+    for (const member of inputSchema.required as string[]) {
+      const { [member]: _, ...less } = JSON.parse(JSON.stringify(REQUEST_EXAMPLES[row.id], inShownForm))
+      t.notOk(validators.get(name)!.Check(less), `${name} without ${member}`)
+      const input = readRequest(row, Buffer.from(JSON.stringify(less)), 'application/json', NO_LIMITS)
+      t.notOk('schedules' in input, `${name} without ${member}`)
+    }
+  }
+})
+
+t.test('the fields that a tool does not tell of change nothing while those it tells of are there', async t => {
+  const whole = project(7, 200)
+  const resultOf = (row: (typeof AGENT_TOOLS)[number]['row'], body: Body): string => {
+    const { metadata: _, ...rest } = JSON.parse(restOf(analysed(row, body)).toString())
+    return JSON.stringify(rest)
+  }
+  for (const { name, row } of AGENT_TOOLS) {
+    const told = new Set([...NAMING_FIELDS, ...TASK_FIELDS_TOLD[row.id]!])
+    const less = mapTasks(whole, tasks =>
+      tasks.map(task => Object.fromEntries(Object.entries(task).filter(([field]) => told.has(field))) as typeof task),
+    )
+    t.ok(resultOf(row, bodyOf(row, less)) === resultOf(row, bodyOf(row, whole)), name)
+  }
+})

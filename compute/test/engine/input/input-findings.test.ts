@@ -1,0 +1,121 @@
+/** What a request gives reason to ask is a finding of every analysis: names that nothing is called by, and fractions as percents. */
+import t from 'tap'
+import { CPM_COLUMNS } from '../../../../shared/analysis/cpm/columns.ts'
+import type { AnalysisRow } from '../../../../shared/endpoint/row.ts'
+import { decodeFrame, encodeFrame, inputSha256 } from '../../../../shared/schedule/frame.ts'
+import { NO_LIMITS } from '../../../bench/limits.ts'
+import { analysers } from '../../../engine/analysers.ts'
+import { readRequest } from '../../../engine/read/read-request.ts'
+import { type Finding, isRefusal } from '../../../engine/result/result.ts'
+import { TODAY } from '../../helpers/analyse.ts'
+import { type Body, bodyOf, built, mapTasks, type Plain, project, reply } from '../../helpers/every-analysis.ts'
+
+const PROJECT = project(20261122, 60)
+const named = (findings: readonly Plain[], code: string): Plain => findings.find(finding => finding.code === code)
+const cpm = built.find(row => row.id === 'analysis.cpm')!
+const asked = (row: AnalysisRow, body: Body): Plain => named(reply(row, body).findings, 'INPUT_IGNORED_FIELDS')
+
+t.test('members that nothing is called by are a finding of every analysis, with what was probably meant', t => {
+  for (const row of built) {
+    const body = bodyOf(row, PROJECT)
+    t.equal(asked(row, body), undefined, `${row.id} asks nothing of a body that it knows`)
+    const finding = asked(row, { ...body, optoins: {}, options: { ...body.options, include_detials: true } })
+    t.equal(finding.severity, 'medium', row.id)
+    t.equal(finding.count, 2)
+    t.match(finding.description, /optoins \(did you mean options\?\)/)
+    if ('include_details' in (row.request as Plain).properties.options.properties) {
+      t.match(finding.description, /options\.include_detials \(did you mean include_details\?\)/)
+    }
+  }
+  t.end()
+})
+
+t.test(
+  'what is called differently elsewhere, or spelt wrong, is told by its name here; what is like nothing is only named',
+  t => {
+    const finding = asked(cpm, {
+      tasks: [
+        { id: 'A', is_milestone: true, durationDays: 3, notes: 'x', percent_compleet: 5 },
+        { id: 'B', predecessors: [{ task_id: 'A', lag_hours: 8, typ: 'SS', comment: '' }] },
+      ],
+      data_date: '2026-03-02',
+      options: { relationship_type: ['FS'] },
+    })
+    t.same(Object.fromEntries(finding.evidence.fields.map((each: Plain) => [each.field, each.did_you_mean])), {
+      'tasks.*.is_milestone': 'task_type',
+      'tasks.*.durationDays': 'duration_days',
+      'tasks.*.percent_compleet': 'percent_complete',
+      'tasks.*.notes': null,
+      'tasks.*.predecessors.*.lag_hours': 'lag_days',
+      'tasks.*.predecessors.*.typ': 'type',
+      'tasks.*.predecessors.*.comment': null,
+      data_date: 'status_date',
+      'options.relationship_type': 'relationship_types',
+    })
+    t.same([finding.count, finding.severity], [9, 'medium'])
+    t.match(finding.description, /^9 members of the request have names .* and 4 more\.$/)
+    const harmless = reply(cpm, { tasks: [{ id: 'A', duration_days: 1, notes: 'x' }] })
+    t.same([asked(cpm, { tasks: [{ id: 'A', notes: 'x' }] }).severity, harmless.status], ['info', 'success'])
+    t.end()
+  },
+)
+
+t.test('fifty names of a thousand characters are looked at in no time, and none of them is like anything', t => {
+  const task = { id: 'A', ...Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`${'ab'.repeat(31)}${i}`, 1])) }
+  const long = { id: 'B', ...Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`${'x'.repeat(1000)}${i}`, 1])) }
+  asked(cpm, { tasks: [task] })
+  const from = process.cpuUsage()
+  t.equal(asked(cpm, { tasks: [task, long] }).count, 50)
+  const { user, system } = process.cpuUsage(from)
+  t.ok((user + system) / 1000 < 250, `${(user + system) / 1000} ms of the processor`)
+  t.end()
+})
+
+const withPercents = (percent: (i: number) => number) =>
+  mapTasks(PROJECT, tasks => tasks.map((task, i) => ({ ...task, percent_complete: percent(i), actual_finish: null })))
+
+t.test(
+  'percents that are all fractions of one are asked about in every analysis; one above 1, or no fraction, is not',
+  t => {
+    for (const row of built) {
+      const of = (percent: (i: number) => number): Plain =>
+        named(reply(row, bodyOf(row, withPercents(percent))).findings, 'INPUT_PERCENT_FRACTIONS')
+      const finding = of(i => [0, 0.45, 1][i % 3]!)
+      t.match(finding, { severity: 'medium', evidence: { field: 'percent_complete' } }, row.id)
+      t.match(
+        finding.description,
+        /such as 0\.5 of task .* read as 0\.5 %. If 45 % was meant, send percents from 0 to 100/,
+      )
+      t.equal(
+        of(i => [0, 0.45, 1.5][i % 3]!),
+        undefined,
+        `${row.id}, 1.5 %`,
+      )
+      t.equal(
+        of(i => i % 2),
+        undefined,
+        `${row.id}, 0 and 1 alone`,
+      )
+    }
+    t.end()
+  },
+)
+
+t.test('a job is asked the same as a call', t => {
+  const body = {
+    tasks: [{ id: 'A', percent_complete: 0.5, physical_percent_complete: 0.25, lag_hours: 1, is_milestone: true }],
+  }
+  const input = readRequest(cpm, Buffer.from(JSON.stringify(body)), 'application/json', NO_LIMITS)
+  if ('code' in input) return t.fail('is read')
+  const frame = encodeFrame({ rowId: cpm.id, today: TODAY, inputSha256: inputSha256(input), input }, CPM_COLUMNS)
+  const findingsOf = (of: typeof input): readonly Finding[] => {
+    const result = analysers[cpm.id]!(of, { today: TODAY })
+    return isRefusal(result) ? [] : result.findings.filter(finding => finding.code.startsWith('INPUT_'))
+  }
+  t.same(findingsOf(decodeFrame(frame).input), findingsOf(input))
+  t.same(
+    findingsOf(input).map(finding => finding.code),
+    ['INPUT_CALENDAR_GUESSED', 'INPUT_IGNORED_FIELDS', 'INPUT_PERCENT_FRACTIONS'],
+  )
+  t.end()
+})

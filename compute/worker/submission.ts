@@ -1,0 +1,53 @@
+/**
+ * A submission in a worker: the body becomes the frame that waits for a node. Refused here is all that a synchronous call
+ * would refuse, cycles of strict rows included, so that a job that was accepted does not fail for its input.
+ */
+import { createHash } from 'node:crypto'
+import type { WorkRow } from '../../shared/catalogue/catalogue.ts'
+import type { Refusal } from '../../shared/errors.ts'
+import { chunksOfFrame } from '../../shared/jobs/chunks.ts'
+import { encodeFrame, inputSha256 } from '../../shared/schedule/frame.ts'
+import type { AnalysisInput } from '../../shared/schedule/input.ts'
+import { cycleRefusal } from '../engine/graph/cycle-refusal.ts'
+import { topologicalOrder } from '../engine/graph/order.ts'
+import type { WorkFrame, WorkHeader } from './work.ts'
+
+export const fingerprintOf = (header: WorkHeader, body: Uint8Array): string =>
+  createHash('sha256').update(`${header.endpoint}\n${header.mediaType}\n`).update(body).digest('hex')
+
+/** The members of the submission leave the parameters: the job is that of the synchronous call. */
+function withoutSubmission(input: AnalysisInput): { input: AnalysisInput; callbackUrl: string | null } {
+  const { callback_url: callbackUrl, ...params } = input.params
+  return { input: { ...input, params }, callbackUrl: typeof callbackUrl === 'string' ? callbackUrl : null }
+}
+
+function cycleIn(input: AnalysisInput): Refusal | undefined {
+  for (const columns of input.schedules.values()) {
+    if (topologicalOrder(columns.taskCount, columns.links) === undefined) return cycleRefusal(columns)
+  }
+  return undefined
+}
+
+export function frameOf(
+  row: WorkRow,
+  sent: AnalysisInput,
+  header: WorkHeader,
+): Omit<WorkFrame, 'kind' | 'workerMs' | 'fingerprint'> | Refusal {
+  const { input, callbackUrl } = withoutSubmission(sent)
+  const cycle = row.input === 'strict' ? cycleIn(input) : undefined
+  if (cycle !== undefined) return cycle
+  const frame = encodeFrame({ rowId: row.id, today: header.today, inputSha256: inputSha256(input), input }, row.columns)
+  let linkCount = 0
+  for (const { links } of input.schedules.values()) linkCount += links.task.length
+  return {
+    chunks: owned(chunksOfFrame(frame)),
+    frameBytes: frame.length,
+    linkCount,
+    callbackUrl,
+    taskCount: input.taskCount,
+  }
+}
+
+/** Chunks that can be transferred: each with memory of its own, and of its own length. */
+const owned = (chunks: readonly Uint8Array[]): Uint8Array[] =>
+  chunks.map(chunk => (chunk.byteLength === chunk.buffer.byteLength ? chunk : new Uint8Array(chunk)))

@@ -1,8 +1,0 @@
-/** A small value as a JSON reply. Schedules and results never come this way: workers write those. */
-import type { Reply } from './exchange.ts'
-
-export const jsonReply = (status: number, value: unknown, headers: Readonly<Record<string, string>> = {}): Reply => ({
-  status,
-  headers: { 'content-type': 'application/json', ...headers },
-  body: JSON.stringify(value),
-})

@@ -1,0 +1,68 @@
+/**
+ * The side of a gateway that takes and shows jobs, on connections of its own: chunks of frames and results would stand before the
+ * short commands of the limiter, and a submission that waits for the disk (WAITAOF) holds its connection.
+ */
+
+import { callbackRules } from '../shared/callback/callback-url.ts'
+import { SecretBox } from '../shared/callback/secrets.ts'
+import type { Config } from '../shared/config/config.ts'
+import type { JobStore } from '../shared/jobs/job-store.ts'
+import { redisJobStore } from '../shared/jobs/redis-job-store.ts'
+import { openObjects } from '../shared/objects/open-objects.ts'
+import { resolver } from '../shared/process/resolve-host.ts'
+import { type ConnectionLog, connect, disconnect } from '../shared/redis/connect.ts'
+import { DiskGuard } from './jobs/disk-guard.ts'
+import { QueueGuard } from './jobs/queue-guard.ts'
+import { Callbacks } from './webhooks/callbacks.ts'
+
+interface JobSide {
+  readonly jobs: JobStore
+  readonly queueGuard: QueueGuard
+  readonly diskGuard: DiskGuard
+  readonly callbacks: Callbacks
+  close(): void
+}
+
+/** Throws ObjectsUnusable, and when WEBHOOK_ALLOWED_HOSTS or SECRETS_KEY cannot be read. */
+export async function openJobs(config: Config, redisUrl: string, log: ConnectionLog): Promise<JobSide> {
+  const rules = callbackRules(config)
+  const box = config.secretsKey === undefined ? null : new SecretBox(config.secretsKey)
+  const isVolatileAllowed = config.allowVolatileQueue === '1'
+  const moves = connect(redisUrl, 'gateway-jobs', { log })
+  const bytes = connect(redisUrl, 'gateway-bytes', { log })
+  const objects = openObjects(config, log)?.watch()
+  const options = {
+    objects,
+    retentionHours: config.jobRetentionHours,
+    replicaCountMin: config.redisReplicasMin,
+    isVolatileAllowed,
+  }
+  const { writeFrame, readResult } = redisJobStore(bytes, options)
+  const jobs: JobStore = { ...redisJobStore(moves, options), writeFrame, readResult }
+  const memoryBudgetBytes = config.redisMemoryBudgetBytes
+  const diskGuard = new DiskGuard(moves, config.redisDiskFreeBytesMin, log)
+  const queueGuard = new QueueGuard(moves, jobs, {
+    memoryBudgetBytes,
+    isVolatileAllowed,
+    diskRefusal: () => diskGuard.refusal(),
+    onFreed: ({ resultCount, bytes }) =>
+      log.warn(
+        { event: 'results_removed', resultCount, bytes },
+        'results of finished jobs removed: jobs need the room',
+      ),
+  })
+  await Promise.all([queueGuard.poll(), diskGuard.poll()])
+  return {
+    jobs,
+    queueGuard,
+    diskGuard,
+    callbacks: new Callbacks(moves, rules, resolver(), box),
+    close() {
+      queueGuard.close()
+      diskGuard.close()
+      disconnect(moves)
+      disconnect(bytes)
+      objects?.close()
+    },
+  }
+}

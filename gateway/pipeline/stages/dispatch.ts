@@ -1,0 +1,80 @@
+/** Hands the body to a worker, and turns what comes back into a reply. The event loop never looks into a schedule. */
+import type { MessageFacts, WorkAnswer, WorkMessageReply } from '../../../compute/worker/pool.ts'
+import { syncHint } from '../../../shared/endpoint/analysis-row.ts'
+import { METHOD_HEADER, NAME_HEADER, VERSION_HEADER } from '../../../shared/mcp/protocol.ts'
+import { MEDIA_TYPES } from '../../../shared/negotiate.ts'
+import type { Gateway } from '../../gateway.ts'
+import { isMessage, workRow } from '../../route/routes.ts'
+import type { Call, StageOutcome } from '../call.ts'
+import { runWork } from './run-work.ts'
+
+const HEADERS = [VERSION_HEADER, METHOD_HEADER, NAME_HEADER]
+
+function messageFacts({ exchange, toolRefusal }: Call): MessageFacts {
+  return {
+    headers: {
+      version: exchange.header(VERSION_HEADER) ?? null,
+      method: exchange.header(METHOD_HEADER) ?? null,
+      name: exchange.header(NAME_HEADER) ?? null,
+      repeated: HEADERS.filter(name => exchange.isRepeated(name)),
+    },
+    toolRefusal: toolRefusal ?? null,
+  }
+}
+
+function run(call: Call, gateway: Gateway) {
+  const { route } = call
+  const row = workRow(route)
+  const { toolTaskCountMax } = gateway.config
+  // the hint depends on the tool
+  if (isMessage(route))
+    return runWork(call, gateway, {
+      mode: 'message',
+      message: messageFacts(call),
+      syncTaskCountMax: toolTaskCountMax,
+      syncHint: '',
+    })
+  const isTool = route.kind === 'analysis' && route.tool !== undefined
+  return runWork(call, gateway, {
+    mode: isTool ? 'tool' : 'answer',
+    syncTaskCountMax: isTool
+      ? toolTaskCountMax
+      : gateway.config[row.kind === 'analysis' ? row.syncLimit : 'syncTaskCountMax'],
+    syncHint: row.kind === 'analysis' ? syncHint(row, call.admitted!.tier) : '',
+  })
+}
+
+const encodingOf = ({ contentEncoding }: WorkAnswer | WorkMessageReply): Record<string, string> =>
+  contentEncoding === null ? {} : { 'content-encoding': contentEncoding }
+
+export async function dispatch(call: Call, gateway: Gateway): Promise<StageOutcome> {
+  const outcome = await run(call, gateway)
+  switch (outcome.kind) {
+    case 'gone':
+      return { gone: true }
+    case 'refusal':
+      return { refusal: outcome.refusal }
+    case 'answer':
+      return {
+        reply: {
+          status: 200,
+          headers: {
+            'content-type': outcome.contentType,
+            ...encodingOf(outcome),
+            vary: 'accept, accept-encoding',
+            'cache-control': 'no-store',
+          },
+          body: outcome.chunks,
+        },
+      }
+    case 'message': {
+      const { status, chunks } = outcome
+      const type = chunks.length === 0 ? {} : { 'content-type': MEDIA_TYPES[0], vary: 'accept-encoding' }
+      return {
+        reply: { status, headers: { ...type, ...encodingOf(outcome), 'cache-control': 'no-store' }, body: chunks },
+      }
+    }
+    default:
+      throw new Error(`a worker made a ${outcome.kind} of a call that wants an answer`)
+  }
+}

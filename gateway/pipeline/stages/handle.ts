@@ -1,0 +1,100 @@
+/** The calls the gateway answers itself: handler by the id of the row. A test compares rows and handlers both ways. */
+import { checkout } from '../../billing/checkout.ts'
+import { marketplaceEvent } from '../../billing/marketplace.ts'
+import { overageExport } from '../../billing/overage-export.ts'
+import { paymentEvent } from '../../billing/payment-events.ts'
+import { portal } from '../../billing/portal.ts'
+import { reconcile } from '../../billing/reconcile.ts'
+import type { Gateway } from '../../gateway.ts'
+import type { Answer } from '../../http/exchange.ts'
+import { cancelJob } from '../../jobs/cancel.ts'
+import { listJobs } from '../../jobs/list.ts'
+import { readJob } from '../../jobs/read.ts'
+import { removeJob } from '../../jobs/remove.ts'
+import { readResult } from '../../jobs/result.ts'
+import { endSession, listTools, openStream } from '../../service/agent-tools.ts'
+import { checkCatalogue } from '../../service/check-catalogue.ts'
+import { contact } from '../../service/contact.ts'
+import { deleteAccount } from '../../service/delete-account.ts'
+import { docsAssetFile, docsPageFile, openApi } from '../../service/docs.ts'
+import { errors } from '../../service/errors.ts'
+import { frontPage } from '../../service/front.ts'
+import { createKeyOf, labelKeyOf, listKeysOf, revokeKeyOf } from '../../service/keys.ts'
+import { liveness } from '../../service/liveness.ts'
+import { llmsText } from '../../service/llms.ts'
+import { endLogin, startLogin } from '../../service/login.ts'
+import { playgroundKey } from '../../service/playground.ts'
+import { preflight } from '../../service/preflight.ts'
+import { profile } from '../../service/profile.ts'
+import { protectedResource } from '../../service/protected-resource.ts'
+import { readiness } from '../../service/readiness.ts'
+import { listFixtures, readFixture } from '../../service/sandbox.ts'
+import { signup } from '../../service/signup.ts'
+import { tier } from '../../service/tier.ts'
+import { usage } from '../../service/usage.ts'
+import { listDeliveries, replayDeliveries, replayDelivery } from '../../webhooks/deliveries.ts'
+import { listEndpoints, resumeEndpoint } from '../../webhooks/endpoints.ts'
+import { newWebhookSecret } from '../../webhooks/secret.ts'
+import type { Call, StageOutcome } from '../call.ts'
+
+type Handler = (gateway: Gateway, call: Call) => Answer | Promise<Answer>
+
+export const HANDLERS: Readonly<Record<string, Handler>> = {
+  'liveness.health': liveness,
+  'liveness.infrastructure': liveness,
+  'readiness.ready': readiness,
+  'docs.front': frontPage,
+  'docs.openapi': openApi,
+  'docs.page': docsPageFile,
+  'docs.asset': docsAssetFile,
+  'docs.llms': llmsText,
+  'errors.list': errors,
+  'catalogue.checks': checkCatalogue,
+  'account.tier': tier,
+  'account.usage': usage,
+  'playground.key': playgroundKey,
+  'auth.resource': protectedResource,
+  'auth.resource.mcp': protectedResource,
+  'auth.login': startLogin,
+  'auth.callback': endLogin,
+  'auth.signup': signup,
+  'account.webhook-secret': newWebhookSecret,
+  'auth.keys.list': listKeysOf,
+  'auth.keys.create': createKeyOf,
+  'auth.keys.label': labelKeyOf,
+  'auth.keys.revoke': revokeKeyOf,
+  'auth.profile': profile,
+  'auth.account.delete': deleteAccount,
+  'auth.keys.preflight': preflight,
+  'auth.keys.one.preflight': preflight,
+  'auth.account.preflight': preflight,
+  'contact.submit': contact,
+  'sandbox.list': listFixtures,
+  'sandbox.read': readFixture,
+  'jobs.list': listJobs,
+  'jobs.read': readJob,
+  'jobs.result': readResult,
+  'jobs.cancel': cancelJob,
+  'jobs.delete': removeJob,
+  'webhooks.list': listDeliveries,
+  'webhooks.replay': replayDelivery,
+  'webhooks.replays': replayDeliveries,
+  'webhooks.endpoints': listEndpoints,
+  'webhooks.resume': resumeEndpoint,
+  'mcp.tools': listTools,
+  'mcp.stream': openStream,
+  'mcp.end': endSession,
+  'billing.checkout': checkout,
+  'billing.reconcile': reconcile,
+  'billing.portal': portal,
+  'billing.stripe': paymentEvent,
+  'billing.marketplace': marketplaceEvent,
+  'billing.overage': overageExport,
+}
+
+export async function handle(call: Call, gateway: Gateway): Promise<StageOutcome> {
+  const { row } = call.route
+  if (row.kind !== 'service') throw new Error(`${row.path} is not answered by a handler`)
+  const answer = await HANDLERS[row.id]!(gateway, call)
+  return 'refusal' in answer ? answer : { reply: answer }
+}

@@ -1,0 +1,57 @@
+/** The metering event of an analysis call or a submission: one line in the log, whatever the answer was. */
+import type { ErrorCode } from '../../../shared/errors.ts'
+import { toolOf } from '../../../shared/tools/tool-of-row.ts'
+import type { Gateway } from '../../gateway.ts'
+import type { Settlement } from '../../limits/limiter.ts'
+import { isInternal } from '../../mcp/internal-dispatch.ts'
+import { isOriginChecked, pathOf, workRow } from '../../route/routes.ts'
+import type { Call } from '../call.ts'
+
+type Metering = Omit<Settlement, 'isCharged'>
+
+export interface End {
+  readonly status: number
+  /** Of a refusal. */
+  readonly code: ErrorCode | undefined
+  /** The work was done, or the job is in the queue. */
+  readonly accepted: boolean
+}
+
+export function meter(call: Call, gateway: Gateway, { status, code, accepted }: End): Metering {
+  const { config } = gateway
+  // a message is metered as the tool that it calls
+  const row = call.called == null ? workRow(call.route) : toolOf(call.called.rowId).row
+  const durationMs = Math.round((performance.now() - call.exchange.arrivedMs) * 1000) / 1000
+  const costUsd = Number(
+    ((accepted ? config.costUsdPerRequest : 0) + (call.workerMs / 1000) * config.costUsdPerCpuSecond).toFixed(9),
+  )
+  gateway.log.info(
+    {
+      event: 'metering',
+      requestId: call.exchange.requestId,
+      accountId: call.identity?.accountId,
+      keyId: call.identity?.keyId,
+      endpoint: call.called == null ? pathOf(call.route) : row.path,
+      ...wayOf(call, gateway),
+      status,
+      code,
+      durationMs,
+      taskCount: call.taskCount,
+      tokenConsumption: 0,
+      estimatedCostUsd: costUsd,
+    },
+    'metering',
+  )
+  return {
+    endpoint: call.route.kind === 'async' ? `${row.id}.async` : row.id,
+    taskCount: call.taskCount,
+    durationMs,
+    costUsd,
+  }
+}
+
+/** How an agent tool was reached: the path that was called, and whether another service of the operator did. */
+function wayOf({ route, exchange }: Call, gateway: Gateway): object {
+  if (!isOriginChecked(route)) return {}
+  return { via: exchange.template, ...(isInternal(exchange, gateway) ? { origin: 'internal' } : {}) }
+}

@@ -1,0 +1,53 @@
+/** The body of a call on a worker thread: what the worker must know of the call, and the lane it waits in. */
+import type { LaneName, PoolOutcome, WorkHeader } from '../../../compute/worker/pool.ts'
+import type { Refusal } from '../../../shared/errors.ts'
+import { payloadBytesMax, TIERS } from '../../../shared/tiers.ts'
+import type { Gateway } from '../../gateway.ts'
+import { pathOf, workRow } from '../../route/routes.ts'
+import type { Call } from '../call.ts'
+import { isEncoded } from './media-type.ts'
+import { noRoom } from './receive.ts'
+
+type OfTheCall = Pick<WorkHeader, 'mode' | 'message' | 'syncTaskCountMax' | 'syncHint' | 'isKeyed'>
+
+export const laneOf = ({ exchange }: Call, gateway: Gateway, bytes: number): LaneName =>
+  isEncoded(exchange) || bytes > gateway.config.largeBodyBytes ? 'large' : 'small'
+
+/** Takes the body out of the call: its memory goes to the worker. */
+export async function runWork(call: Call, gateway: Gateway, more: OfTheCall): Promise<PoolOutcome> {
+  const { exchange, route, bodyForm } = call
+  const { tier } = call.admitted!
+  const slabs = call.body!
+  const bytes = slabs.reduce((sum, slab) => sum + slab.byteLength, 0)
+  call.body = undefined
+  const lane = laneOf(call, gateway, bytes)
+  const header: WorkHeader = {
+    rowId: workRow(route).id,
+    mediaType: bodyForm!.mediaType,
+    encoding: bodyForm!.encoding,
+    tier,
+    payloadBytesMax: payloadBytesMax(tier),
+    taskCountMax: TIERS[tier].taskCountMax,
+    today: call.today,
+    endpoint: pathOf(route),
+    requestId: exchange.requestId,
+    accept: exchange.header('accept') ?? '',
+    acceptEncoding: exchange.header('accept-encoding') ?? '',
+    ...more,
+  }
+  const charge = (inflatedBytes: number): Refusal | undefined =>
+    call.claim?.settle(inflatedBytes) === false ? noRoom() : undefined
+  const outcome = await gateway.pool.run(
+    lane,
+    call.identity!.accountId,
+    header,
+    slabs,
+    tell => exchange.whenGone(tell),
+    charge,
+  )
+  if (outcome.kind === 'gone') return outcome
+  call.taskCount = outcome.taskCount
+  call.workerMs = outcome.workerMs
+  if (outcome.kind === 'message') call.called = outcome.called
+  return outcome
+}

@@ -1,0 +1,141 @@
+/**
+ * The body of a submission becomes a job: a worker makes the frame, its chunks are written, then one script puts the job into the
+ * queue. The answer is given when that is on disk (DECISIONS 41). The room that the body takes in this process is held until then.
+ */
+
+import type { WorkFrame } from '../../../compute/worker/pool.ts'
+import { jobPath } from '../../../shared/endpoint/job-paths.ts'
+import { classOfTier } from '../../../shared/jobs/classes.ts'
+import { type AcceptedJob, INLINE_BYTES_MAX, type NewJob, StoreUnavailable } from '../../../shared/jobs/job-store.ts'
+import { FRAME_VERSION } from '../../../shared/schedule/frame-versions.ts'
+import { TIERS } from '../../../shared/tiers.ts'
+import type { Gateway } from '../../gateway.ts'
+import type { Reply } from '../../http/exchange.ts'
+import { moment } from '../../jobs/job-record.ts'
+import { idempotencyReused, queueFull, queueShare, submissionUnknown } from '../../jobs/refusals.ts'
+import { reservedBytesOf } from '../../jobs/reserved-bytes.ts'
+import { jsonReply } from '../../reply/json-reply.ts'
+import { workRow } from '../../route/routes.ts'
+import type { Call, StageOutcome } from '../call.ts'
+import { runWork } from './run-work.ts'
+
+function accepted(job: AcceptedJob, isReplayed: boolean): Reply {
+  const path = jobPath(job.jobId)
+  return jsonReply(
+    202,
+    { job_id: job.jobId, status: 'queued', created_at: moment(job.createdAtMs), polling_url: path },
+    { location: path, 'cache-control': 'no-store', ...(isReplayed ? { 'idempotent-replayed': 'true' } : {}) },
+  )
+}
+
+/** The same key came before: the same body gets the first answer. */
+async function replay(
+  call: Call,
+  gateway: Gateway,
+  first: { readonly job: AcceptedJob; readonly fingerprint: string },
+): Promise<StageOutcome> {
+  const outcome = await runWork(call, gateway, { mode: 'fingerprint', syncTaskCountMax: 0, syncHint: '' })
+  if (outcome.kind === 'gone') return { gone: true }
+  if (outcome.kind === 'refusal') return { refusal: outcome.refusal }
+  if (outcome.kind !== 'fingerprint') throw new Error(`a worker made a ${outcome.kind} instead of a fingerprint`)
+  if (outcome.fingerprint !== first.fingerprint) return { refusal: idempotencyReused() }
+  return { reply: accepted(first.job, true) }
+}
+
+type Room = Required<Pick<NewJob, 'reservedBytes' | 'heldBytesMax'>>
+
+function newJob(call: Call, frame: WorkFrame, room: Room, frameObject: string | undefined): NewJob {
+  const { jobId, keyHash } = call.submission!
+  const { tier } = call.admitted!
+  const row = workRow(call.route)
+  return {
+    ...call.identity!,
+    jobId,
+    jobClass: classOfTier(tier),
+    rowId: row.id,
+    endpoint: row.path,
+    requestId: call.exchange.requestId,
+    taskCount: frame.taskCount,
+    linkCount: frame.linkCount,
+    today: call.today,
+    frameChunks: frame.chunks.length,
+    frameBytes: frame.frameBytes,
+    frameVersion: FRAME_VERSION,
+    ...(frameObject !== undefined && { frameObject }),
+    callbackUrl: frame.callbackUrl,
+    ...room,
+    queuedCountMax: TIERS[tier].queuedJobCountMax,
+    idempotency: keyHash === null ? null : { keyHash, fingerprint: frame.fingerprint! },
+    ...(isInline(frame) && { frame: frame.chunks[0]! }),
+  }
+}
+
+/** Whether the frame goes with its submission: one round trip to the disk instead of two. */
+const isInline = ({ chunks }: WorkFrame): boolean => chunks.length === 1 && chunks[0]!.byteLength <= INLINE_BYTES_MAX
+
+export async function submit(call: Call, gateway: Gateway): Promise<StageOutcome> {
+  const { keyHash, recalled } = call.submission!
+  if (recalled?.state === 'answered') return replay(call, gateway, recalled)
+  const frame = await runWork(call, gateway, {
+    mode: 'frame',
+    syncTaskCountMax: Number.POSITIVE_INFINITY,
+    syncHint: '',
+    isKeyed: keyHash !== null,
+  })
+  if (frame.kind === 'gone') return { gone: true }
+  if (frame.kind === 'refusal') return { refusal: frame.refusal }
+  if (frame.kind !== 'frame') throw new Error(`a worker made a ${frame.kind} instead of a frame`)
+  if (frame.callbackUrl !== null) {
+    const refusal = await gateway.callbacks.refusal(call.identity!.accountId, frame.callbackUrl)
+    if (refusal !== undefined) return { refusal }
+  }
+  if (call.exchange.gone) return { gone: true }
+  return enqueue(call, gateway, frame)
+}
+
+async function enqueue(call: Call, gateway: Gateway, frame: WorkFrame): Promise<StageOutcome> {
+  const { jobs, queueGuard, log } = gateway
+  const { accountId } = call.identity!
+  const submission = call.submission!
+  const { jobId } = submission
+  const reservedBytes = reservedBytesOf(frame, jobs.objectsState() !== 'absent')
+  const jobClass = classOfTier(call.admitted!.tier)
+  const refusal = await queueGuard.admit(reservedBytes, jobClass)
+  if (refusal !== undefined) return { refusal }
+  const room: Room = { reservedBytes, heldBytesMax: queueGuard.accountBytesMax(jobClass) }
+  const frameObject = isInline(frame) ? undefined : await jobs.writeFrame(accountId, jobId, frame.chunks)
+  const drop = (): void => {
+    if (isInline(frame)) return
+    jobs.dropFrame(accountId, jobId, frame.chunks.length, frameObject).catch(() => {
+      // it has a time to live, and an object that nothing names is swept
+    })
+  }
+  if (call.exchange.gone) {
+    drop()
+    return { gone: true }
+  }
+  try {
+    const outcome = await jobs.submit(newJob(call, frame, room, frameObject))
+    switch (outcome.state) {
+      case 'queued':
+        submission.isAccepted = true
+        return { reply: accepted(outcome.job, false) }
+      case 'replayed':
+        drop()
+        return { reply: accepted(outcome.job, true) }
+      case 'key_reused':
+        drop()
+        return { refusal: idempotencyReused() }
+      case 'queue_full':
+        drop()
+        return { refusal: queueFull(call.admitted!.tier) }
+      case 'share_full':
+        drop()
+        return { refusal: queueShare(outcome, room.heldBytesMax) }
+    }
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error
+    log.warn({ requestId: call.exchange.requestId, jobId, reason: error.message }, 'submission without a reply')
+    return { refusal: submissionUnknown(jobId) }
+  }
+}

@@ -1,0 +1,28 @@
+/**
+ * WWW-Authenticate of a 401: how to identify, and where a client finds out how its user signs in (RFC 9728), if anybody can. A token that was
+ * refused is called so (RFC 6750, 3.1), since that is when a client gets a new one.
+ */
+import type { Config } from '../../shared/config/config.ts'
+import { metadataPathFor } from '../../shared/endpoint/resource-paths.ts'
+import type { Refusal } from '../../shared/errors.ts'
+
+const API_KEY = 'ApiKey header="x-api-key"'
+
+/** Fact of a refusal of credentials: what was wrong with the bearer token that came. */
+export type TokenFault = 'expired' | 'invalid'
+
+const DESCRIPTIONS: Readonly<Record<TokenFault, string>> = {
+  expired: 'The access token expired',
+  invalid: 'The access token is not valid',
+}
+
+/** Bearer comes first: clients read the first challenge alone. */
+export function challengeAt({ publicUrl, oidcIssuer }: Config, path: string, { facts }: Refusal): string {
+  const isDescribed = publicUrl !== undefined && oidcIssuer !== undefined
+  const fault = facts.token as TokenFault | undefined
+  const parameters = [
+    ...(isDescribed ? [`resource_metadata="${publicUrl}${metadataPathFor(path)}"`] : []),
+    ...(fault === undefined ? [] : ['error="invalid_token"', `error_description="${DESCRIPTIONS[fault]}"`]),
+  ]
+  return `${parameters.length === 0 ? 'Bearer' : `Bearer ${parameters.join(', ')}`}, ${API_KEY}`
+}

@@ -1,0 +1,23 @@
+import type { ColumnName } from '../../schedule/column-rows.ts'
+
+/** What the critical path is computed from and held against, and the names it is told with; no resources, codes or costs. */
+export const CPM_COLUMNS: readonly ColumnName[] = [
+  'id',
+  'name',
+  'durationDays',
+  'remainingDurationDays',
+  'links',
+  'taskType',
+  'percentComplete',
+  'plannedStart',
+  'plannedFinish',
+  'actualStart',
+  'actualFinish',
+  'baselineStart',
+  'baselineFinish',
+  'forecastStart',
+  'forecastFinish',
+  'constraintType',
+  'constraintDate',
+  'totalFloatDays',
+]

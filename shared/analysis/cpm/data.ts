@@ -1,0 +1,150 @@
+/** `data` of POST /api/v1/analysis/cpm (DECISIONS 36 and 37). */
+import Type from 'typebox'
+import { CLOSED, countOf, dateOrNull, days, daysOrNull, textOrNull } from '../../endpoint/data/members.ts'
+import { taskId, taskIdOrNull, taskIds } from '../../endpoint/data/named.ts'
+import { OneOf } from '../../schedule/containers.ts'
+import { CONSTRAINT_TYPES, RELATION_TYPES } from '../../schedule/fields.ts'
+import { DIVERGENCE_REASONS, DRIVERS } from './words.ts'
+
+export const DATA_DATE_SOURCES = ['status_date', 'inferred', 'none'] as const
+export const CALENDAR_MODES = ['calendar_days', 'working_days', 'custom'] as const
+export const CALENDAR_SOURCES = ['auto', 'given'] as const
+
+export const CalendarUsed = Type.Object(
+  {
+    mode: OneOf(CALENDAR_MODES, { description: 'Calendar that durations, lags, floats and offsets are days of.' }),
+    source: OneOf(CALENDAR_SOURCES, { description: 'auto: inferred from the durations; given: as the request says.' }),
+    work_days: Type.Array(Type.Integer(), { description: 'ISO weekdays that work is done on, 1 = Monday.' }),
+    evidence_for: countOf('Tasks of 6 days or more whose duration fits their dates in this calendar.'),
+    evidence_against: countOf('Those whose duration fits in the other calendar.'),
+  },
+  CLOSED,
+)
+
+export const DataDateUsed = Type.Object(
+  {
+    date: dateOrNull('Day no unfinished work lies before; null when the schedule has no date.'),
+    offset: days('The same as an offset.'),
+    source: OneOf(DATA_DATE_SOURCES, {
+      description: 'status_date: as given; inferred: the day after the latest actual date; none: the project start.',
+    }),
+  },
+  CLOSED,
+)
+
+export const DataDateUnlessCycle = Type.Unsafe({
+  ...DataDateUsed,
+  type: ['object', 'null'],
+  description: 'Null while the links form a cycle.',
+})
+
+const TaskTimes = Type.Object(
+  {
+    id: taskId(),
+    early_start: daysOrNull('Offset; the actual start when started. Null for summaries.'),
+    early_finish: daysOrNull('Offset, exclusive.'),
+    late_start: daysOrNull('Offset; of the remaining work when in progress. Null when complete and for LOE.'),
+    late_finish: daysOrNull('Offset, exclusive.'),
+    early_start_date: dateOrNull('Null without an anchor.'),
+    early_finish_date: dateOrNull('Last day of work.'),
+    late_start_date: dateOrNull('Null when complete.'),
+    late_finish_date: dateOrNull('Last day of work.'),
+    total_float_days: daysOrNull('Days the task can slip without moving the project finish; null when complete.'),
+    free_float_days: daysOrNull('Days it can slip without moving a successor; null when complete.'),
+    drag_days: daysOrNull('Days the project would end sooner without it; null off the longest path and when complete.'),
+    is_critical: Type.Boolean({ description: 'Incomplete and total float <= 0.' }),
+    is_on_longest_path: Type.Boolean({ description: 'On a chain of driving links to the project finish.' }),
+    driver: textOrNull(
+      'What sets the early dates (in progress: those of the remaining work). link: driven_by has the predecessors; constraint: see driving_constraints. Null when complete, for LOE and summaries.',
+      DRIVERS.filter(driver => driver !== null),
+    ),
+    driven_by: taskIds(
+      'Predecessors whose driving links reach the task; they set its early dates where driver is link.',
+    ),
+  },
+  CLOSED,
+)
+
+const DrivingConstraint = Type.Object(
+  {
+    id: taskId(),
+    constraint_type: OneOf(CONSTRAINT_TYPES, { description: 'Constraint that sets the early dates.' }),
+    constraint_date: dateOrNull('Null for ALAP.'),
+    held_days: days(
+      'Days the task starts later than its links and the data date allow. Negative: MSO or MFO puts it before its links.',
+    ),
+  },
+  CLOSED,
+)
+
+const DivergentTask = Type.Object(
+  {
+    id: taskId(),
+    is_critical: Type.Boolean(),
+    is_on_longest_path: Type.Boolean(),
+    reason: OneOf(DIVERGENCE_REASONS, {
+      description:
+        'complete: finished work has no float; late_constraint: a constraint, not the project finish, takes the float; must_finish_by: total floats count to that day and not to the computed finish; as_late_as_possible: ALAP spent the float.',
+    }),
+    held_by: taskIdOrNull('Task whose constraint takes the float.'),
+  },
+  CLOSED,
+)
+
+const LinkDetail = Type.Object(
+  {
+    predecessor: taskId(),
+    successor: taskId(),
+    type: OneOf(RELATION_TYPES, { description: 'Relation.' }),
+    lag_days: days('Negative = lead.'),
+    relationship_float_days: days('Days between the two ends; negative = violated.'),
+    is_driving: Type.Boolean(),
+  },
+  CLOSED,
+)
+
+const NetworkDetails = Type.Object(
+  {
+    task_count: countOf('Tasks in the passes: no summaries, no LOE.'),
+    link_count: countOf('Live links.'),
+    start_tasks: taskIds('Tasks without a live predecessor.'),
+    finish_tasks: taskIds('Tasks without a live successor.'),
+    relationship_counts: Type.Object(
+      Object.fromEntries(RELATION_TYPES.map(type => [type, countOf(`Live ${type} links.`)])),
+      CLOSED,
+    ),
+    relationship_ratio: Type.Unsafe<number | null>({ type: ['number', 'null'], description: 'Links per task.' }),
+    logic_density: Type.Unsafe<number | null>({ type: ['number', 'null'], description: 'Link ends per task.' }),
+    component_count: countOf('Parts of the network that no link joins.'),
+    largest_component: countOf('Tasks in the largest of them.'),
+    links: Type.Array(LinkDetail, { description: 'Live links by successor.' }),
+  },
+  CLOSED,
+)
+
+export const CpmData = Type.Object(
+  {
+    project_duration_days: days('P: offset of the project finish, the latest early finish of the incomplete tasks.'),
+    project_start_date: dateOrNull('Day of offset 0; null when the schedule has no date.'),
+    project_finish_date: dateOrNull('Last day of work.'),
+    must_finish_by: dateOrNull(
+      'As given: the day that total floats count to. Null: they count to the computed finish.',
+    ),
+    progress_override_finish: daysOrNull('P under progress override, when it differs from retained logic.'),
+    data_date: DataDateUsed,
+    calendar: CalendarUsed,
+    filtered: Type.Boolean({ description: 'options.relationship_types left links out.' }),
+    ignored_link_count: countOf('Links it left out.'),
+    critical_path: taskIds('Incomplete tasks with total float <= 0, by early start, early finish, input.'),
+    longest_path: taskIds('Tasks on driving chains to the project finish, in the same order.'),
+    divergence: Type.Array(DivergentTask, { description: 'Tasks in one of the two lists only.' }),
+    near_critical: taskIds('Tasks with a total float above 0 and up to near_critical_days, in the same order.'),
+    near_critical_days: days('Bound of near_critical.'),
+    driving_constraints: Type.Array(DrivingConstraint, {
+      description: 'Tasks whose driver is a constraint, in input order.',
+    }),
+    tasks: Type.Array(TaskTimes, { description: 'One per task, in input order.' }),
+    network_details: Type.Optional(NetworkDetails),
+  },
+  { ...CLOSED, $id: 'CPMData', description: 'Result of the critical-path method.' },
+)

@@ -1,0 +1,47 @@
+/** All rows, frozen; the one list that routing, OpenAPI, tools, docs and tests read. */
+
+import type { TSchema } from 'typebox'
+import { forensicsRows } from '../analysis/forensics-rows.ts'
+import { healthRows } from '../analysis/health-rows.ts'
+import { analysisRows } from '../analysis/network-rows.ts'
+import { submissionBody } from '../endpoint/data/job-data.ts'
+import { retiredRows } from '../endpoint/retired.ts'
+import type { AnalysisRow, EndpointRow, InputKind } from '../endpoint/row.ts'
+import { serviceRows } from '../endpoint/service.ts'
+
+export const analyses: readonly AnalysisRow[] = Object.freeze([...healthRows, ...analysisRows, ...forensicsRows])
+
+export const catalogue: readonly EndpointRow[] = Object.freeze([...analyses, ...serviceRows, ...retiredRows])
+
+/** What a worker must know of a row whose body holds a schedule. */
+export interface WorkRow {
+  readonly id: string
+  readonly request: TSchema
+  /** Body of the async variant. */
+  readonly submission?: TSchema
+  readonly columns?: AnalysisRow['columns']
+  readonly input: InputKind
+  /** The answer is the result envelope; else it is `data` alone. */
+  readonly isAnalysis: boolean
+}
+
+const workRows: readonly WorkRow[] = [
+  ...analyses.map(({ id, request, columns, input }) => ({
+    id,
+    request,
+    submission: submissionBody(request),
+    ...(columns === undefined ? {} : { columns }),
+    input,
+    isAnalysis: true,
+  })),
+  ...serviceRows.flatMap(({ id, body, reader }) =>
+    body === undefined || reader === undefined ? [] : [{ id, request: body, input: reader, isAnalysis: false }],
+  ),
+]
+const workRowById = new Map(workRows.map(row => [row.id, row]))
+
+export function workRow(id: string): WorkRow {
+  const row = workRowById.get(id)
+  if (row === undefined) throw new Error(`no row whose body holds a schedule is called ${id}`)
+  return row
+}

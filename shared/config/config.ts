@@ -1,0 +1,79 @@
+/**
+ * Every environment variable of the service, declared once: name, kind, default, bounds, meaning. The rows are in config/, a file per
+ * theme. Gateway, compute node, admin command, load harness, deploy/env.example and the README table are read from them. Pure: the
+ * environment and the facts of the machine are passed in.
+ */
+
+import { billingSettings } from './billing-settings.ts'
+import { callSettings } from './call-settings.ts'
+import { drainSettings } from './drain-settings.ts'
+import { identitySettings } from './identity-settings.ts'
+import { jobSettings } from './job-settings.ts'
+import { loadSettings } from './load-settings.ts'
+import { metricsSettings } from './metrics-settings.ts'
+import { objectSettings } from './object-settings.ts'
+import { processSettings } from './process-settings.ts'
+import { readValue } from './read-value.ts'
+import type { Machine, SettingRow } from './setting-row.ts'
+import { threadSettings } from './thread-settings.ts'
+import { webPageSettings } from './web-page-settings.ts'
+
+export type { Machine } from './setting-row.ts'
+
+/** In the order of the documents. */
+const rows = (machine: Machine) => ({
+  ...processSettings,
+  ...callSettings,
+  ...threadSettings(machine),
+  ...loadSettings(machine),
+  ...metricsSettings,
+  ...jobSettings,
+  ...objectSettings,
+  ...identitySettings,
+  ...webPageSettings,
+  ...billingSettings,
+  ...drainSettings,
+})
+
+type Rows = ReturnType<typeof rows>
+type Given<Row> = Row extends { kind: 'integer' | 'number' } ? number : string
+type ValueOf<Row> = Row extends { default: undefined } ? Given<Row> | undefined : Given<Row>
+
+export type Config = { readonly [Name in keyof Rows]: ValueOf<Rows[Name]> }
+
+export type ConfigOutcome =
+  | { readonly ok: true; readonly config: Config }
+  | { readonly ok: false; readonly mistakes: readonly string[] }
+
+/** Settings that are of no use without others: those first, what they need behind. */
+const NEEDS: readonly (readonly [keyof Rows, keyof Rows])[] = [
+  ['oidcIssuer', 'oidcAudience'],
+  ['oidcClientId', 'oidcIssuer'],
+  ['oidcClientId', 'oidcRedirectUri'],
+]
+
+/** Reads the environment; an empty variable counts as absent. All mistakes are reported, not the first. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>, machine: Machine): ConfigOutcome {
+  const config: Record<string, number | string | undefined> = {}
+  const mistakes: string[] = []
+  for (const [name, row] of Object.entries<SettingRow>(rows(machine))) {
+    const text = env[row.env]
+    if (text === undefined || text === '') {
+      config[name] = row.default
+      continue
+    }
+    const read = readValue(row, text)
+    if ('mistake' in read) mistakes.push(read.mistake)
+    else config[name] = read.value
+  }
+  // what cannot be read is not missing
+  if (mistakes.length === 0) {
+    const names = rows(machine)
+    const lacking = NEEDS.filter(([name, needed]) => config[name] !== undefined && config[needed] === undefined)
+    mistakes.push(...lacking.map(([name, needed]) => `${names[name].env} needs ${names[needed].env}`))
+  }
+  return mistakes.length > 0 ? { ok: false, mistakes } : { ok: true, config: Object.freeze(config) as Config }
+}
+
+/** Rows for documentation, in declared order. */
+export const settings = (machine: Machine): readonly SettingRow[] => Object.values(rows(machine))

@@ -1,0 +1,58 @@
+/** Members that the request bodies of several analyses share, and the small makers they are written with. */
+import Type, { type TSchema } from 'typebox'
+import { Calendar, Day, OneOf, statusDate } from '../schedule/containers.ts'
+import { TASK_TYPES } from '../schedule/fields.ts'
+import { taskList } from '../schedule/task.ts'
+
+export const flag = (description: string, defaultValue: boolean): TSchema =>
+  Type.Optional(Type.Boolean({ description, default: defaultValue }))
+
+export const nonNegative = (description: string, defaultValue: number, unit?: string): TSchema =>
+  Type.Optional(
+    Type.Number({ minimum: 0, description, default: defaultValue, ...(unit === undefined ? {} : { 'x-unit': unit }) }),
+  )
+
+export const choice = (values: readonly string[], description: string, defaultValue: string): TSchema =>
+  Type.Optional(OneOf(values, { description, default: defaultValue }))
+
+/** Sparse fieldset: the top-level members of `data` to keep. */
+export const fields: TSchema = Type.Optional(
+  Type.Array(Type.String(), { description: 'Top-level members of `data` to keep; the envelope is always whole.' }),
+)
+
+export const excludeTaskTypes: TSchema = Type.Optional(
+  Type.Array(OneOf(TASK_TYPES, { description: 'A task type.' }), {
+    description: 'Task types that leave every population; they stay in the network.',
+  }),
+)
+
+export const includeRecommendations = flag('Add recommendations.', true)
+export const maxExamples = Type.Optional(
+  Type.Integer({ minimum: 0, maximum: 1000, default: 10, description: 'Examples listed per category.' }),
+)
+export const includeEvValidation = flag('Read earned_value and run the checks on it.', false)
+
+/** For the analyses that read total floats. */
+export const mustFinishBy: Record<string, TSchema> = {
+  must_finish_by: Type.Optional(
+    Day({
+      description:
+        'Day the project has to be finished on (Must Finish By of Primavera P6): total floats count to it, and are negative where it cannot be met. Absent: to the computed finish.',
+    }),
+  ),
+}
+
+/** A single schedule with its status date and calendar beside it, and the options of the row. */
+export const scheduleRequest = (
+  minTasks: number,
+  statusDateEffect: string,
+  options: Record<string, TSchema>,
+  more: Record<string, TSchema> = {},
+): TSchema =>
+  Type.Object({
+    tasks: taskList(minTasks),
+    status_date: Type.Optional(statusDate(statusDateEffect)),
+    calendar: Type.Optional(Calendar),
+    ...more,
+    options: Type.Optional(Type.Object(options, { description: 'Options of the analysis.' })),
+  })

@@ -1,0 +1,16 @@
+/** Offending values in messages: cut, so that a hostile value cannot make a large answer. */
+import { FAULT_TEXT_MAX } from './columns.ts'
+
+/** The first `max` characters. */
+export function cut(text: string, max: number = FAULT_TEXT_MAX): string {
+  if (text.length <= max) return text
+  const last = text.charCodeAt(max - 1)
+  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? max - 1 : max)
+}
+
+/** Any value as it stands in a message: strings quoted, containers named. */
+export function describe(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(cut(value))
+  if (Array.isArray(value)) return 'an array'
+  return typeof value === 'object' && value !== null ? 'an object' : String(value)
+}

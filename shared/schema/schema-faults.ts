@@ -1,0 +1,117 @@
+/** Faults of the body beside its tasks: typebox's errors in the words of the service. */
+import type { Validator } from 'typebox/compile'
+import { describe } from '../schedule/cut-text.ts'
+import { DAY_MAX, DAY_MIN, formatDay } from '../schedule/day.ts'
+import { formatName } from './schema-checker.ts'
+import type { FaultType, ValidationFaults } from './validation-faults.ts'
+
+type SchemaError = ReturnType<Validator['Errors']>[number]
+
+/** Stable word per keyword of JSON Schema; a keyword that is not here counts as a wrong type. */
+const TYPES: Readonly<Record<string, FaultType>> = {
+  required: 'missing',
+  enum: 'enum',
+  const: 'enum',
+  minimum: 'minimum',
+  exclusiveMinimum: 'minimum',
+  maximum: 'maximum',
+  exclusiveMaximum: 'maximum',
+  format: 'format',
+  minLength: 'length',
+  maxLength: 'length',
+  minItems: 'length',
+  maxItems: 'length',
+}
+
+export function addSchemaFaults(validator: Validator, params: unknown, faults: ValidationFaults): void {
+  if (validator.Check(params)) return
+  for (const error of withoutUnions(validator.Errors(params))) {
+    const place = placeOf(error.instancePath, params)
+    if (error.keyword === 'required') {
+      for (const name of (error.params as { requiredProperties: string[] }).requiredProperties) {
+        faults.add([...place, name], 'missing', `${name} is required.`)
+      }
+      continue
+    }
+    const value = describe(place.reduce((at: unknown, step) => (at as Record<string | number, unknown>)[step], params))
+    faults.add(place, TYPES[error.keyword] ?? 'type', `${nameOf(place)} ${wordsOf(error)}, not ${value}.`)
+  }
+}
+
+/** Formats in words; one that is not here is named. */
+const FORMATS: Readonly<Record<string, string>> = {
+  'schedule-day': `must be a date YYYY-MM-DD between ${formatDay(DAY_MIN)} and ${formatDay(DAY_MAX)}`,
+  'date-time': 'must be a time like 2026-11-21T14:30:00Z',
+  email: 'must be an e-mail address',
+  uri: 'must be a URL',
+  uuid: 'must be a UUID',
+}
+
+/** "work_days[0]" */
+function nameOf(place: readonly (string | number)[]): string {
+  const named = place.findLastIndex(step => typeof step === 'string')
+  if (named < 0) return 'The body'
+  return `${place[named]}${place.slice(named + 1).map(index => `[${index}]`)}`
+}
+
+/** What a value must be, as the end of a sentence whose subject is its name. */
+export function wordsOf(error: SchemaError): string {
+  const params = error.params as Record<string, unknown>
+  switch (error.keyword) {
+    case 'enum':
+      return `must be one of ${(params.allowedValues as unknown[]).join(', ')}`
+    case 'format':
+      return FORMATS[formatName(String(params.format))] ?? error.message
+    case 'minimum':
+      return `must be at least ${params.limit}`
+    case 'maximum':
+      return `must be at most ${params.limit}`
+    case 'type':
+      return `must be ${withArticle(String(params.type))}`
+    case 'anyOf':
+      return 'must have one of the forms of the schema'
+    default:
+      return error.message
+  }
+}
+
+const withArticle = (type: string): string => `${/^[aio]/.test(type) ? 'an' : 'a'} ${type}`
+
+/**
+ * A value that fits no branch of a union gives an error per branch and one for the union. Kept are those of the branch
+ * that it was meant for, the only one whose errors lie all deeper than the value itself; where no branch is meant, the
+ * one for the union.
+ */
+function withoutUnions(errors: readonly SchemaError[]): SchemaError[] {
+  let kept = [...errors]
+  for (const union of errors) {
+    if (union.keyword !== 'anyOf') continue
+    const prefix = `${union.schemaPath}/anyOf/`
+    const inner = kept.filter(error => error.schemaPath.startsWith(prefix))
+    const branchOf = (error: SchemaError): string => error.schemaPath.slice(prefix.length).split('/')[0]!
+    const shallow = new Set(
+      inner.filter(error => error.instancePath === union.instancePath && isOfKind(error)).map(branchOf),
+    )
+    const meant = new Set(inner.map(branchOf).filter(branch => !shallow.has(branch)))
+    kept = kept.filter(error =>
+      error === union ? meant.size !== 1 : !inner.includes(error) || (meant.size === 1 && meant.has(branchOf(error))),
+    )
+  }
+  return kept
+}
+
+/** The value is not even of the kind that the branch is about. */
+const isOfKind = (error: SchemaError): boolean => error.keyword === 'type' || error.keyword === 'const'
+
+/** "/schedule_history/0/tasks" as steps into the value. */
+function placeOf(pointer: string, root: unknown): (string | number)[] {
+  const steps: (string | number)[] = []
+  let at = root
+  for (const part of pointer.split('/').slice(1)) {
+    const name = part.replaceAll('~1', '/').replaceAll('~0', '~')
+    const step = Array.isArray(at) ? Number(name) : name
+    steps.push(step)
+    at = (at as Record<string | number, unknown>)[step]
+  }
+  return steps
+}
