@@ -12,7 +12,7 @@ const COMMA = new Literal(',')
 const CLOSE_ARRAY = new Literal(']')
 const CLOSE_OBJECT = new Literal('}')
 
-/** Members that are null or undefined are left out, as null equals absent (DECISIONS 11). Iterative: depth is the caller's. */
+/** Members that are null or undefined are left out, as null equals absent. Iterative: depth is the caller's. */
 export function canonicalJson(value: unknown): string {
   let text = ''
   const waiting: unknown[] = [value]

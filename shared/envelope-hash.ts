@@ -1,4 +1,4 @@
-/** SHA-256 of an envelope up to its `metadata`, which tells of the call: equal wherever and however often a schedule was computed (DECISIONS 11). */
+/** SHA-256 of an envelope up to its `metadata`, which tells of the call: equal wherever and however often a schedule was computed. */
 import { createHash } from 'node:crypto'
 
 const TAIL_MARK = '"metadata":'

@@ -1,5 +1,5 @@
 /**
- * The states of a job and the moves between them, as data (DECISIONS 14). The Lua scripts get the same table written in front
+ * The states of a job and the moves between them, as data. The Lua scripts get the same table written in front
  * of them and check every move against it; completed, failed and cancelled are final, but for an operator.
  */
 

@@ -1,4 +1,4 @@
-/** One row per tier: limits and capabilities. DECISIONS "Limits and meters". Everything about a tier is read from here. */
+/** One row per tier: limits and capabilities. Everything about a tier is read from here. */
 
 export const TIER_NAMES = ['demo', 'free', 'starter', 'professional', 'enterprise', 'government'] as const
 export type TierName = (typeof TIER_NAMES)[number]
@@ -26,7 +26,7 @@ export interface Tier {
 export const WINDOW_SECONDS = 60
 /** Control calls (polling, tier, keys, tool listing) have a window of their own of this many times the number. */
 export const CONTROL_WINDOW_FACTOR = 5
-/** Tasks of a synchronous call over all its schedules; a setting lowers it, and lifts it for /analysis/cpm (DECISIONS 5). */
+/** Tasks of a synchronous call over all its schedules; a setting lowers it, and lifts it for /analysis/cpm. */
 export const SYNC_TASK_COUNT = 1_000
 /** The same for a call of an agent tool, which has no job to wait for; a setting changes it. */
 export const TOOL_TASK_COUNT = 10_000

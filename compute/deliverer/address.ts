@@ -1,5 +1,5 @@
 /**
- * The guard at the door: a connection is made to addresses that were looked at, and to no other (DECISIONS 16). A name is
+ * The guard at the door: a connection is made to addresses that were looked at, and to no other. A name is
  * resolved once, all that came back must be public, and those very addresses are dialled; a host that is an address is looked
  * at before it is dialled, since undici calls no lookup for it.
  */

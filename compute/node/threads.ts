@@ -1,6 +1,6 @@
 /**
- * The worker threads of a node. Large jobs take at most all but one of them, so that a small one never waits for a large one
- * (DECISIONS 47). Suspects run elsewhere (suspects.ts).
+ * The worker threads of a node. Large jobs take at most all but one of them, so that a small one never waits for a large one.
+ * Suspects run elsewhere (suspects.ts).
  */
 import type { JobLane } from '../../shared/jobs/classes.ts'
 import { JobThread, type ThreadSettings } from './job-thread.ts'

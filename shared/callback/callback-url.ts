@@ -1,5 +1,5 @@
 /**
- * Where a callback may go (DECISIONS 16): rules of a URL and of the addresses behind its name. Both sides read a URL with
+ * Where a callback may go: rules of a URL and of the addresses behind its name. Both sides read a URL with
  * the one function here and with the reader of URLs that dials it, so no second reading of a host is possible. Pure:
  * names are resolved by the caller (shared/process/resolve-host.ts), and the deliverer asks again about the very address it dials.
  */

@@ -1,6 +1,6 @@
 /**
- * Signing secrets of callbacks: their form, how they are sealed at rest (DECISIONS 54), and which of them sign at a moment
- * (DECISIONS 15). The gateway makes and stores them, the deliverer reads them; what both must agree on is here. Pure.
+ * Signing secrets of callbacks: their form, how they are sealed at rest, and which of them sign at a
+ * moment. The gateway makes and stores them, the deliverer reads them; what both must agree on is here. Pure.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 

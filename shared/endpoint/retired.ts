@@ -1,4 +1,4 @@
-/** Paths that were served once: DECISIONS 18. */
+/** Paths that were served once. */
 import type { RetiredRow } from './row.ts'
 
 const moved = (from: string, to: string, names: readonly string[]): RetiredRow[] =>

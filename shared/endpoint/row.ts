@@ -10,7 +10,7 @@ import type { TierName } from '../tiers.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
 
 /**
- * How a row reads a schedule (DECISIONS 8, ANALYSIS_REFERENCE 0.6). strict: type, format, enum and range errors are 422.
+ * How a row reads a schedule (/docs/methods#faulty-input). strict: type, format, enum and range errors are 422.
  * tolerant: types, formats and enums are 422, ranges become findings. open: refused only for malformed JSON, tasks not
  * an array, an item not an object.
  */

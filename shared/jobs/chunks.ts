@@ -1,5 +1,5 @@
 /**
- * The form in which frames and results lie in Redis: chunks of at most FRAME_CHUNK_BYTES (DECISIONS 44), each on its own, so
+ * The form in which frames and results lie in Redis: chunks of at most FRAME_CHUNK_BYTES, each on its own, so
  * that neither side ever holds a schedule twice. A frame is stored as it is, or, where that pays, with every chunk a zstd
  * frame; a result always as zstd frames, whose concatenation is a zstd stream of the whole. Equal bytes in, equal bytes out.
  */

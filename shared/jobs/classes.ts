@@ -12,7 +12,7 @@ export const CLASS_WEIGHTS: Readonly<Record<JobClass, number>> = { government: 1
 export const costOf = (job: { readonly taskCount: number; readonly linkCount: number }): number =>
   job.taskCount + job.linkCount
 
-/** Each class waits in two queues, so that a small job never waits behind a large one (DECISIONS 47). */
+/** Each class waits in two queues, so that a small job never waits behind a large one. */
 export const JOB_LANES = ['small', 'large'] as const
 export type JobLane = (typeof JOB_LANES)[number]
 

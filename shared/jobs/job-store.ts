@@ -43,7 +43,7 @@ export interface NewJob
    * The only one that waits may reserve more. Absent: as much as they like.
    */
   readonly heldBytesMax?: number
-  /** Jobs of the account that may be queued (DECISIONS 48). */
+  /** Jobs of the account that may be queued. */
   readonly queuedCountMax: number
   readonly idempotency: { readonly keyHash: string; readonly fingerprint: string } | null
   /** A frame of one chunk, at most INLINE_BYTES_MAX as stored, spares a writeFrame: the submission writes it. */

@@ -1,6 +1,6 @@
 /**
  * A client for one Redis server or a Redis Cluster, as its URL says (address.ts). Set so that a lost reply is an error and never a second
- * run (DECISIONS 42), and so that a caller learns within a moment that the server is away. Leaves what to do then to the
+ * run, and so that a caller learns within a moment that the server is away. Leaves what to do then to the
  * caller.
  */
 import { type Cluster, type Command, Redis, type RedisOptions } from 'ioredis'

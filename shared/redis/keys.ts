@@ -1,6 +1,6 @@
 /**
  * Every Redis key is built here. Keys that one script touches carry one hash tag, so that the same code runs on one
- * server and on Redis Cluster (DECISIONS 43): {a:<account>} for accounts and limits, {ip:<address>} for callers without
+ * server and on Redis Cluster: {a:<account>} for accounts and limits, {ip:<address>} for callers without
  * an identity, {j:<shard>} for jobs, {h:<host>} for the hosts of callbacks. A key without a tag stands alone: no command or script touches another one with it.
  */
 

@@ -1,4 +1,4 @@
-/** The string form of a relation: every form of SPECIFICATION and ANALYSIS_REFERENCE 0.4, and what hostile strings cost. */
+/** The string form of a relation: every form of /docs/methods#links, and what hostile strings cost. */
 import assert from 'node:assert'
 import fc from 'fast-check'
 import t from 'tap'

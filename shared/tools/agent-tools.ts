@@ -1,4 +1,4 @@
-/** The fourteen agent tools (DECISIONS 30), made from the analysis rows. */
+/** The fourteen agent tools, made from the analysis rows. */
 import { analyses } from '../catalogue/catalogue.ts'
 import type { AnalysisRow } from '../endpoint/row.ts'
 import { admits, type TierName } from '../tiers.ts'

@@ -1,4 +1,4 @@
-/** The anchor of a schedule: the day of offset 0 (ANALYSIS_REFERENCE 0.3). */
+/** The anchor of a schedule: the day of offset 0 (/docs/methods#dates-and-days). */
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { isSummary } from '../kind/participation.ts'
 import { bestStart } from './best-dates.ts'

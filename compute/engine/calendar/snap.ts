@@ -3,7 +3,7 @@
  * 100,000 and a float of 0 is 0; values that are no decimals (thirds of a day) keep all their digits.
  */
 
-/** Two offsets this close are one (ANALYSIS_REFERENCE 0.3). */
+/** Two offsets this close are one (/docs/methods#dates-and-days). */
 export const EPSILON_DAYS = 1e-6
 
 /** Decimals of printed offsets and floats: the grid they are reckoned on. */

@@ -1,5 +1,5 @@
 /**
- * Dates <-> offsets (ANALYSIS_REFERENCE 0.3): offsets are working days of the calendar from the anchor, finishes
+ * Dates <-> offsets (/docs/methods#dates-and-days): offsets are working days of the calendar from the anchor, finishes
  * exclusive. A day off counts as the next working day for a start and as the previous one for a finish.
  */
 

@@ -1,6 +1,6 @@
 /**
  * The row of a check, and what becomes of it on a schedule. Every family of checks (validate, DCMA, DECM, audits) is a
- * list of such rows; `GET /api/v1/catalogue` prints them. What a family reads is its own type Facts. DECISIONS 38.
+ * list of such rows; `GET /api/v1/catalogue` prints them. What a family reads is its own type Facts.
  */
 import type { CheckOperator, CheckStatus, CheckUnit } from '../../../shared/endpoint/data/check-data.ts'
 import type { TextColumn } from '../../../shared/schedule/columns.ts'
@@ -37,7 +37,7 @@ export interface CheckOutcome {
 export type Bound = Pick<CheckRow<never>, 'threshold' | 'operator'>
 export type GradedSeverity = (outcome: CheckOutcome, bound: Bound) => Severity
 
-/** How grave a failure is: the same always, or by what was found (the rules of ANALYSIS_REFERENCE 0.5: severity.ts). */
+/** How grave a failure is: the same always, or by what was found (/docs/methods#severities: severity.ts). */
 type SeverityRule = Severity | GradedSeverity
 
 /** What to do about a failed check. */
@@ -127,7 +127,7 @@ interface FoundCause extends Pick<Cause<never>, 'found' | 'action'> {
   readonly tasks: readonly number[]
 }
 
-/** Thresholds compare unrounded values with this tolerance (ANALYSIS_REFERENCE 0.5). */
+/** Thresholds compare unrounded values with this tolerance (/docs/methods#scores). */
 export const THRESHOLD_TOLERANCE = 1e-9
 
 const HOLDS: Readonly<Record<CheckOperator, (value: number, threshold: number) => boolean>> = {

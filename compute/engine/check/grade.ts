@@ -1,4 +1,4 @@
-/** From a measured value to a component's score, and from a score to its grade (ANALYSIS_REFERENCE 0.5). */
+/** From a measured value to a component's score, and from a score to its grade (/docs/methods#scores). */
 import { roundScore } from '../wording/round.ts'
 
 export const SCORE_MAX = 100

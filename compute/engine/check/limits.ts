@@ -1,4 +1,4 @@
-/** Limits that checks of several families share. Settings of the code, no request fields (ANALYSIS_REFERENCE 17). */
+/** Limits that checks of several families share. Settings of the code, no request fields. */
 
 /** Longer tasks are long: two working months (PAM point 8). */
 export const LONG_DURATION_DAYS = 44

@@ -1,7 +1,7 @@
 /**
  * The network of a tolerant row (logic-audit, dcma-14-point, dcma-decm, planning-horizon, schedule-risk-index): CPM run
  * once and shared by the checks, or, when the links form a cycle, no CPM and the gate that names the cycle and caps the
- * score (ANALYSIS_REFERENCE 0.6). Live links and terminals are there either way.
+ * score (/docs/methods#faulty-input). Live links and terminals are there either way.
  */
 import { DAY_ABSENT } from '../../../shared/schedule/columns.ts'
 import type { CalendarChoice } from '../calendar/choice.ts'

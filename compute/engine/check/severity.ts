@@ -1,5 +1,5 @@
 /**
- * How grave a failed check is, by what was found (ANALYSIS_REFERENCE 0.5). A row takes one of these as its severity; the
+ * How grave a failed check is, by what was found (/docs/methods#severities). A row takes one of these as its severity; the
  * threshold is the row's own, so a profile or a custom threshold is followed.
  */
 import { SEVERITIES, type Severity } from '../../../shared/envelope.ts'
@@ -28,7 +28,7 @@ const rateOf = ({ numerator, denominator }: CheckOutcome): number => (denominato
 export const byRate: GradedSeverity = outcome => grade(rateOf(outcome), RATE_MEDIUM_MAX, RATE_HIGH_MAX)
 
 /**
- * The rule of 0.5 that fits the row: "at least" checks by how far they fall short, "at most" checks by how often they
+ * The rule that fits the row: "at least" checks by how far they fall short, "at most" checks by how often they
  * exceed a threshold above 0, and by rate where the threshold is 0.
  */
 export const bySize: GradedSeverity = (outcome, { threshold, operator }) => {

@@ -1,5 +1,5 @@
 /**
- * Weighted scores (ANALYSIS_REFERENCE 0.5): sum(w*s)/sum(w) over the parts that were evaluated; the others are dropped
+ * Weighted scores (/docs/methods#scores): sum(w*s)/sum(w) over the parts that were evaluated; the others are dropped
  * and the weights renormalised. What a part is (a component, a check, a sub-metric) is its maker's matter.
  */
 

@@ -1,6 +1,6 @@
 /**
  * A status with its critical-path calculation. The networks of one request share the anchor and the calendar, so their
- * offsets compare (ANALYSIS_REFERENCE 0.3).
+ * offsets compare (/docs/methods#dates-and-days).
  */
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { bestFinish } from '../calendar/best-dates.ts'

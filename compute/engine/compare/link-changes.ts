@@ -1,6 +1,6 @@
 /**
  * How the links of one schedule differ from those of another: link by link for tasks that both have, and as the drift of
- * the graph of linked pairs (ANALYSIS_REFERENCE 11). All parsed links between known tasks count, live or not. O(tasks +
+ * the graph of linked pairs (/docs/methods/baseline-compare#logic). All parsed links between known tasks count, live or not. O(tasks +
  * links).
  */
 import type { LinkColumns, ScheduleColumns } from '../../../shared/schedule/columns.ts'

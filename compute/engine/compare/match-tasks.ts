@@ -1,5 +1,5 @@
 /**
- * Which task of the current schedule is which task of the baseline (ANALYSIS_REFERENCE 11, Match): one to one, by one of
+ * Which task of the current schedule is which task of the baseline (/docs/methods/baseline-compare#pairing): one to one, by one of
  * four strategies. Similar ids are match-similar.ts; snapshots of one schedule are matched by id, with
  * engine/ids/match-ids.ts.
  */

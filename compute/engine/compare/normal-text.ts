@@ -1,4 +1,4 @@
-/** Texts in their normal form (ANALYSIS_REFERENCE 11): lower case, letters and digits only, no leading zeros of digit groups. */
+/** Texts in their normal form (/docs/methods/baseline-compare#pairing): lower case, letters and digits only, no leading zeros of digit groups. */
 import type { TextColumn } from '../../../shared/schedule/columns.ts'
 import { hashOf } from '../ids/byte-hash.ts'
 import { ByteTable } from '../read/byte-table.ts'

@@ -1,6 +1,6 @@
 /**
  * The schedules of a comparison over time, in order: the baseline, the snapshots by date, the current schedule
- * (ANALYSIS_REFERENCE 13). Of equal dates the last in the input counts, and the current schedule before any snapshot.
+ * (/docs/methods/delay-analysis#input). Of equal dates the last in the input counts, and the current schedule before any snapshot.
  */
 import type { Refusal, ValidationFault } from '../../../shared/errors.ts'
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'

@@ -1,4 +1,4 @@
-/** What each constraint does to an offset (ANALYSIS_REFERENCE 1, Constraints). Its codes are engine/kind/constraint-types.ts. */
+/** What each constraint does to an offset (/docs/methods/cpm#constraints). Its codes are engine/kind/constraint-types.ts. */
 import { FNET, FNLT, isFinishType, isPin, MFO, MSO, SNET, SNLT } from '../kind/constraint-types.ts'
 
 export * from '../kind/constraint-types.ts'

@@ -1,4 +1,4 @@
-/** The longest path: chains of driving links that end with the project (ANALYSIS_REFERENCE 1, Driving). */
+/** The longest path: chains of driving links that end with the project (/docs/methods/cpm#critical-path-longest-path-drivers). */
 import { EPSILON_DAYS } from '../calendar/snap.ts'
 import { COMPLETE } from '../population/progress.ts'
 import { LINK_DRIVING } from './float.ts'

@@ -1,4 +1,4 @@
-/** Demand and capacity of every resource per bucket of so many calendar days from the anchor (ANALYSIS_REFERENCE 10). */
+/** Demand and capacity of every resource per bucket of so many calendar days from the anchor (/docs/methods/resources#method). */
 import { DAY_MAX } from '../../../shared/schedule/day.ts'
 import type { Timeline } from '../calendar/timeline.ts'
 import { type Capacity, CapacitySum } from './capacity.ts'

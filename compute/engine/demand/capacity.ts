@@ -1,5 +1,5 @@
 /**
- * What each resource can bear per day (ANALYSIS_REFERENCE 10): 1 unit, or as resource_availability declares, from a day
+ * What each resource can bear per day (/docs/methods/resources#method): 1 unit, or as resource_availability declares, from a day
  * on and up to a day. Of declarations that overlap the last one wins; days that none covers bear 1 unit.
  */
 import type { Timeline } from '../calendar/timeline.ts'

@@ -1,5 +1,5 @@
 /**
- * Which days each incomplete task loads its resources on (ANALYSIS_REFERENCE 10): one unit per resource and day of the
+ * Which days each incomplete task loads its resources on (/docs/methods/resources#method): one unit per resource and day of the
  * calendar, never before the anchor, so overdue work still loads the days to come. Days are counted from the anchor;
  * ends are exclusive. What a resource can bear is capacity.ts, the sums per day are sweep.ts.
  */

@@ -1,4 +1,4 @@
-/** Figures per resource, and the periods in which one is over-allocated (ANALYSIS_REFERENCE 10). */
+/** Figures per resource, and the periods in which one is over-allocated (/docs/methods/resources#method). */
 import { EPSILON_DAYS } from '../calendar/snap.ts'
 import type { Capacity } from './capacity.ts'
 import type { Loads } from './loads.ts'

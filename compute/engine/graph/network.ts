@@ -1,5 +1,5 @@
 /**
- * The network of the CPM passes: the tasks that take part and the live links between them (ANALYSIS_REFERENCE 0.2), as
+ * The network of the CPM passes: the tasks that take part and the live links between them (/docs/methods#links), as
  * arrays. Links are listed at their successor; one pass in `order`, or against it, meets every task after, or before,
  * all its predecessors, so both passes need no other list.
  */

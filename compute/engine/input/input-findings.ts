@@ -1,5 +1,5 @@
 /**
- * Findings about the schedule itself that every tolerant row repeats (ANALYSIS_REFERENCE 0.6): numbers out of range (held
+ * Findings about the schedule itself that every tolerant row repeats (/docs/methods#faulty-input): numbers out of range (held
  * to their range for arithmetic), unknown and unreadable links, reversed dates. They are the checks of analysis/validate
  * under their own codes. Needs neither network nor CPM.
  */
@@ -28,7 +28,7 @@ const ROWS: readonly ValidateRow<ColumnFacts>[] = [
 export const inputFindings = (columns: ScheduleColumns): Told[] =>
   ROWS.flatMap(row => toldOfCheck(runCheck<ColumnFacts, ValidateRow<ColumnFacts>>(row, { columns }), columns))
 
-/** DURATION_MISSING, for the rows that reckon with D (0.1). */
+/** DURATION_MISSING, for the rows that reckon with durations. */
 export const durationFindings = (columns: ScheduleColumns, { missing }: Pick<Durations, 'missing'>): Told[] =>
   rowsTold(
     { durationMissing: CPM_FINDING_ROWS.durationMissing },

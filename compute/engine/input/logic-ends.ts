@@ -1,5 +1,5 @@
 /**
- * Live links of a schedule that may have cycles (ANALYSIS_REFERENCE 0.2): which tasks they leave without a predecessor or
+ * Live links of a schedule that may have cycles (/docs/methods#links): which tasks they leave without a predecessor or
  * a successor, and into how many parts the schedule falls. Summaries and level of effort take no part.
  */
 import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'

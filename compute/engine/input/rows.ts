@@ -1,4 +1,4 @@
-/** The checks of POST /api/v1/analysis/validate in the order of their codes (ANALYSIS_REFERENCE 9). */
+/** The checks of POST /api/v1/analysis/validate in the order of their codes (/docs/methods/validate). */
 import { cycle, selfLoop } from './cycle-checks.ts'
 import {
   constraintWithoutPartner,

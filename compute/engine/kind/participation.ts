@@ -1,6 +1,6 @@
 /**
- * Which kinds of task take part in what (ANALYSIS_REFERENCE 0.2): the table, one row per kind, and the predicates read
- * off it. A kind is a code of the column taskType after 0.1: kindOf() turns an absent or unknown type into task, and a
+ * Which kinds of task take part in what (/docs/methods#kinds-of-task): the table, one row per kind, and the predicates read
+ * off it. A kind is a code of the column taskType: kindOf() turns an absent or unknown type into task, and a
  * task whose given duration is 0 into milestone. The kinds of a schedule are made once, in task-facts.ts.
  */
 import { TASK_TYPES, type TaskType } from '../../../shared/schedule/fields.ts'
@@ -83,7 +83,7 @@ const IN_PASSES = kindsWhere(row => row.passes)
 export const isSummary = (code: number): boolean => code === SUMMARY
 /** A level-of-effort task: hangs between others, drives nothing, has its own pass. */
 export const isLoe = (code: number): boolean => code === LOE
-/** PP of section 6: a planning package, or one at summary level. */
+/** A planning package, or one at summary level. */
 export const isPlanningPackage = (code: number): boolean => code === PLANNING_PACKAGE || code === SLPP
 /** A type in no list is taken as task. */
 export const isInPasses = (code: number): boolean => code >= IN_PASSES.length || IN_PASSES[code] === 1

@@ -1,4 +1,4 @@
-/** Duration D and baseline duration BD of every task in days of the calendar (ANALYSIS_REFERENCE 0.1). */
+/** Duration D and baseline duration BD of every task in days of the calendar (/docs/methods#states-and-durations). */
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { boundedDays } from '../calendar/bounds.ts'
 import type { Calendar } from '../calendar/calendar.ts'

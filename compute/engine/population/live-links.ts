@@ -1,5 +1,5 @@
 /**
- * Live links (ANALYSIS_REFERENCE 0.2) without a network: the links whose two ends take part in the CPM passes, the ends
+ * Live links (/docs/methods#links) without a network: the links whose two ends take part in the CPM passes, the ends
  * they close, and populations of links such as L14. A self-loop joins nothing and is not live. Works on any schedule,
  * cycles included; health/score uses it.
  */

@@ -1,5 +1,5 @@
 /**
- * The sets that checks count over (ANALYSIS_REFERENCE 0.2, 2, 3): T14, E, E' and the tasks of the performance measures.
+ * The sets that checks count over (/docs/methods#kinds-of-task): T14, E, E' and the tasks of the performance measures.
  * A population remembers whom the kind of task kept out, by task type, so that a result can say so.
  */
 import { TASK_TYPES } from '../../../shared/schedule/fields.ts'
@@ -41,7 +41,7 @@ const DISCRETE = kindsWhere((_, type) => type !== TASK_TYPES[LOE - 1] && type !=
 const NOT_SUMMARY = kindsWhere((_, type) => type !== TASK_TYPES[SUMMARY - 1])
 const PERFORMANCE = kindsWhere(row => row.performance)
 
-/** T14: incomplete, duration not given as 0, types per 0.2. */
+/** T14: incomplete, duration not given as 0, kinds of the column "14 points". */
 export const dcma14Tasks = (facts: TaskFacts): Population =>
   populationOf(facts, DCMA14, i => facts.state[i] !== COMPLETE && facts.columns.durationDays[i] !== 0)
 
@@ -67,7 +67,7 @@ export const discreteTasks = (facts: TaskFacts): Population => populationOf(fact
 /** All but summaries, complete ones included. */
 export const tasksAndMilestones = (facts: TaskFacts): Population => populationOf(facts, NOT_SUMMARY, () => true)
 
-/** Column BEI/missed of 0.2, complete ones included: BEI, missed tasks, baseline drift, baseline coverage. */
+/** Column "performance" of the kinds, complete ones included: BEI, missed tasks, baseline drift, baseline coverage. */
 export const performanceTasks = (facts: TaskFacts): Population => populationOf(facts, PERFORMANCE, () => true)
 
 /** How a result tells a population (PopulationData of shared/endpoint/data/health-data.ts). */

@@ -1,4 +1,4 @@
-/** State of a task as its actual dates and percent tell (ANALYSIS_REFERENCE 0.1). */
+/** State of a task as its actual dates and percent tell (/docs/methods#states-and-durations). */
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
 
 export const NOT_STARTED = 0

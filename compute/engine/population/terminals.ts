@@ -1,5 +1,5 @@
 /**
- * The legitimate ends of a project (ANALYSIS_REFERENCE 0.5): one open start and one open finish that no check of logic
+ * The legitimate ends of a project (/docs/methods#project-ends): one open start and one open finish that no check of logic
  * may complain about, and the terminal task, where the incomplete work ends. Over all tasks but summaries and level of
  * effort; options.exclude_task_types changes nothing here, since the project ends where it ends.
  */

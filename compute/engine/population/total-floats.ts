@@ -1,4 +1,4 @@
-/** TF* (ANALYSIS_REFERENCE 0.1): the total float a schedule supplies, else that of CPM, and which of the two it was. */
+/** TF* (/docs/methods#states-and-durations): the total float a schedule supplies, else that of CPM, and which of the two it was. */
 import type { FLOAT_SOURCES } from '../../../shared/endpoint/data/health-data.ts'
 import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
 

@@ -1,5 +1,5 @@
 /**
- * Predecessors to links (ANALYSIS_REFERENCE 0.4): the second pass over a task list, when all its ids are known. Strings
+ * Predecessors to links (/docs/methods#links): the second pass over a task list, when all its ids are known. Strings
  * are read by shared/schedule/dependency.ts, objects here. Without ids (the body is refused anyway) only what the schema
  * says is checked.
  */

@@ -1,5 +1,5 @@
 /**
- * The reader: request bytes to columns, or the refusal that comes first in the order of DECISIONS 8. What it leaves to
+ * The reader: request bytes to columns, or the refusal that comes first in the order of the contract. What it leaves to
  * others: inflating (inflate.ts) and cycles (the analysers).
  */
 import type { AnalysisRow } from '../../../shared/endpoint/row.ts'

@@ -1,5 +1,5 @@
 /**
- * options.fields: the top-level members of `data` to keep (ANALYSIS_REFERENCE 17). Which names exist is the row's data
+ * options.fields: the top-level members of `data` to keep (/docs/methods#options). Which names exist is the row's data
  * schema; an unknown one is refused. The rest of the envelope is always whole.
  */
 import type { TSchema } from 'typebox'

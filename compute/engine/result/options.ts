@@ -1,4 +1,4 @@
-/** What analysers read from the options and dates of a request; null counts as absent everywhere (DECISIONS 11). */
+/** What analysers read from the options and dates of a request; null counts as absent everywhere. */
 import { type Refusal, VALIDATION_FAULTS_MAX, type ValidationFault } from '../../../shared/errors.ts'
 import { DAY_ABSENT } from '../../../shared/schedule/columns.ts'
 import { formatDay, parseDay } from '../../../shared/schedule/day.ts'

@@ -22,7 +22,7 @@ export function roundHalfAway(value: number, decimals: number): number {
   return value < 0 ? -rounded : rounded
 }
 
-/** Places of scores and percentages, and of ratios (ANALYSIS_REFERENCE 0.5). */
+/** Places of scores and percentages, and of ratios (/docs/methods#scores). */
 export const SCORE_DECIMALS = 1
 export const RATIO_DECIMALS = 3
 

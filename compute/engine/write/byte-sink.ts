@@ -5,7 +5,7 @@
  * handed on chunk by chunk instead.
  */
 
-/** Size of a chunk of a result in Redis and on the wire (DECISIONS 44). */
+/** Size of a chunk of a result in Redis and on the wire. */
 export const CHUNK_BYTES = 256 * 1024
 
 /** The scratch is longer than a chunk by this much, so that a last word of eight may reach beyond what was reserved. */

@@ -1,7 +1,7 @@
 /**
  * The result envelope as bytes, in two parts. writeEnvelope writes all that belongs to the result and stops inside
  * `metadata`, its last member; spliceTail writes the three members that belong to one reply and closes both. A stored
- * result is the first part, so the same result is the same bytes whoever asks for it and when (DECISIONS 11).
+ * result is the first part, so the same result is the same bytes whoever asks for it and when.
  */
 import { API_VERSION, type ReplyFacts, type ResultFacts, statusOf } from '../../../shared/envelope.ts'
 import type { MediaType } from '../../../shared/negotiate.ts'

@@ -1,5 +1,5 @@
 /**
- * Task objects -> ScheduleColumns by the plainest means and the rules of ANALYSIS_REFERENCE 0.4: what the engine's tests
+ * Task objects -> ScheduleColumns by the plainest means and the rules of /docs/methods#links: what the engine's tests
  * are written with, and an oracle for the reader of compute/engine/read, of which it uses nothing. It expects valid tasks; the
  * faults it knows are those of links.
  */

@@ -1,4 +1,4 @@
-/** MINI of ANALYSIS_REFERENCE section 2, the schedule that the worked examples of sections 2 to 8 share. */
+/** MINI, the schedule that the worked examples of the health analyses share (/docs/methods/dcma-14-point#worked-example). */
 import type { TaskObject } from './columns-from-tasks.ts'
 
 const task = (id: string, duration_days: number, predecessors: string[], more: object): TaskObject => ({

@@ -1,4 +1,4 @@
-/** `data` of POST /api/v1/analysis/cpm (DECISIONS 36 and 37). */
+/** `data` of POST /api/v1/analysis/cpm. */
 import Type from 'typebox'
 import { CLOSED, countOf, dateOrNull, days, daysOrNull, textOrNull } from '../../endpoint/data/members.ts'
 import { taskId, taskIdOrNull, taskIds } from '../../endpoint/data/named.ts'

@@ -1,4 +1,4 @@
-/** Request bodies of the seven health analyses. Effects of the options: ANALYSIS_REFERENCE 17. */
+/** Request bodies of the seven health analyses. Effects of the options: /docs/methods#options. */
 import Type from 'typebox'
 import {
   choice,

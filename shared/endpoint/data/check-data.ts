@@ -1,4 +1,4 @@
-/** A check as every result shows it (DECISIONS 38). */
+/** A check as every result shows it. */
 import Type, { type TSchema } from 'typebox'
 import { SEVERITIES } from '../../envelope.ts'
 import { OneOf } from '../../schedule/containers.ts'

@@ -1,5 +1,5 @@
 /**
- * When a write counts as kept (DECISIONS 41). With appendfsync always a reply comes after the disk by itself; a server of 7.2 or
+ * When a write counts as kept. With appendfsync always a reply comes after the disk by itself; a server of 7.2 or
  * later is asked (WAITAOF) as well, and replicas (WAIT) when a number of them is set. Waits on the connection that the
  * write took, since Redis waits for the writes of a connection.
  */

@@ -1,4 +1,4 @@
-/** Submission, and the keys that keep one request from becoming two jobs (DECISIONS 20, 41, 42). */
+/** Submission, and the keys that keep one request from becoming two jobs. */
 import { IDEMPOTENCY_SECONDS } from '../../idempotency.ts'
 import { jobKey } from '../../redis/keys.ts'
 import { script } from '../../redis/script.ts'

@@ -1,5 +1,5 @@
 /**
- * What was planned and what was built, per task of the current schedule (ANALYSIS_REFERENCE 14). The plan is the
+ * What was planned and what was built, per task of the current schedule (/docs/methods/as-planned-vs-as-built#input). The plan is the
  * baseline schedule, matched task by task, else the baseline dates of the current schedule itself.
  */
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/schedule/columns.ts'

@@ -1,6 +1,6 @@
 /**
- * POST /api/v1/forensics/baseline-compare: where the current schedule stands against its baseline (ANALYSIS_REFERENCE
- * 11). The parts are in baseline-compare/; this file reads the request and puts the blocks together.
+ * POST /api/v1/forensics/baseline-compare: where the current schedule stands against its baseline
+ * (/docs/methods/baseline-compare). The parts are beside this file, which reads the request and puts the blocks together.
  */
 import { BaselineCompareData } from '../../../../shared/analysis/baseline-compare/data.ts'
 import { DAY_ABSENT } from '../../../../shared/schedule/columns.ts'

@@ -1,4 +1,4 @@
-/** Dates of the baseline schedule's tasks (ANALYSIS_REFERENCE 11, Variance): planned before baseline before forecast. */
+/** Dates of the baseline schedule's tasks (/docs/methods/baseline-compare#variances): planned before baseline before forecast. */
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/schedule/columns.ts'
 import type { TaskMatch } from '../../compare/match-tasks.ts'
 

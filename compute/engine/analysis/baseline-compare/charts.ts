@@ -1,4 +1,4 @@
-/** Data for charts (ANALYSIS_REFERENCE 17): planned and earned value per month, a histogram of variances, finishes. */
+/** Data for charts: planned and earned value per month, a histogram of variances, finishes. */
 import { DAY_ABSENT } from '../../../../shared/schedule/columns.ts'
 import { civilOfDay, dayOfCivil, daysInMonth, formatDay } from '../../../../shared/schedule/day.ts'
 import type { Calendar } from '../../calendar/calendar.ts'

@@ -1,4 +1,4 @@
-/** Earned value figures of one status: SPI, CPI, TCPI and the estimate at completion by four methods (ANALYSIS_REFERENCE 11). */
+/** Earned value figures of one status: SPI, CPI, TCPI and the estimate at completion by four methods (/docs/methods/baseline-compare#over-the-statuses). */
 
 /** Cumulative totals; NaN = not given. */
 export interface Totals {

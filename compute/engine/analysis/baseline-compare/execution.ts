@@ -1,4 +1,4 @@
-/** BEI and its critical form, and the current execution index (ANALYSIS_REFERENCE 11): what was due and what was done. */
+/** BEI and its critical form, and the current execution index (/docs/methods/baseline-compare#execution): what was due and what was done. */
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/schedule/columns.ts'
 import { scheduledFinish } from '../../calendar/best-dates.ts'
 import { type Execution, executionOf } from '../../check/execution.ts'

@@ -1,5 +1,5 @@
 /**
- * Links of the baseline's longest path that are gone (ANALYSIS_REFERENCE 11, Logic drift): the two tasks are joined by no
+ * Links of the baseline's longest path that are gone (/docs/methods/baseline-compare#logic): the two tasks are joined by no
  * link any more, or one of them was deleted. The drift itself is ../link-changes.ts. O(n + m).
  */
 

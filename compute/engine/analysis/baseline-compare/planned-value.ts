@@ -1,5 +1,5 @@
 /**
- * The planned value curve of the baseline and what is earned against it (ANALYSIS_REFERENCE 11, SPI(t)). Time is days of
+ * The planned value curve of the baseline and what is earned against it (/docs/methods/baseline-compare#earned-schedule). Time is days of
  * the calendar from the start of the baseline; a day counts from its start, so work of n days is planned in full at n.
  */
 import type { WEIGHT_BASES } from '../../../../shared/analysis/baseline-compare/words.ts'

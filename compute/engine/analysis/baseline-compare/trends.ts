@@ -1,6 +1,6 @@
 /**
  * What the last statuses tell over time: mean finish variance and its slope, earned value figures, the stability of the
- * forecasts (ANALYSIS_REFERENCE 11). Each block says why it is empty.
+ * forecasts (/docs/methods/baseline-compare#over-the-statuses). Each block says why it is empty.
  */
 import type { STABILITIES, TRENDS } from '../../../../shared/analysis/baseline-compare/words.ts'
 import { DAY_ABSENT } from '../../../../shared/schedule/columns.ts'

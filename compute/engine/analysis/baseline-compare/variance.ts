@@ -1,4 +1,4 @@
-/** Variances of the pairs in calendar days, later = positive, and the bands they fall in (ANALYSIS_REFERENCE 11). */
+/** Variances of the pairs in calendar days, later = positive, and the bands they fall in (/docs/methods/baseline-compare#variances). */
 import { VARIANCE_BANDS as BANDS } from '../../../../shared/analysis/baseline-compare/words.ts'
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/schedule/columns.ts'
 import { bestOrEarlyFinish, type ComputedStatus } from '../../compare/computed-status.ts'

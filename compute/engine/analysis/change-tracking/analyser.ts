@@ -1,6 +1,6 @@
 /**
  * POST /api/v1/forensics/change-tracking: what changed between statuses of a schedule, which of it matters, what it did
- * to the finish, and the patterns CT01 to CT12 (ANALYSIS_REFERENCE 12). The parts are compute/engine/analysis/change-tracking
+ * to the finish, and the patterns CT01 to CT12 (/docs/methods/change-tracking). The parts are compute/engine/analysis/change-tracking
  * and compute/engine/analysis/change-tracking/checks; this file reads the request and says what came out.
  */
 import { ChangeTrackingData } from '../../../../shared/analysis/change-tracking/data.ts'

@@ -1,6 +1,6 @@
 /**
  * The changes between two statuses, task by task in the order of the later one, then the deleted tasks; each judged
- * material, minor or expected (ANALYSIS_REFERENCE 12, Materiality). O(tasks + links). Beside the log it gives the
+ * material, minor or expected (/docs/methods/change-tracking#changes). O(tasks + links). Beside the log it gives the
  * material edits of logic, durations and constraints, which the impact reverts one at a time.
  */
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/schedule/columns.ts'

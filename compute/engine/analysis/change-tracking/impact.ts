@@ -18,7 +18,7 @@ import { oldRemaining, reverted } from './revert.ts'
 
 /** Edits reverted per comparison. */
 export const EDITS_TESTED_MAX = 20
-/** Tasks with more float than this are not near-critical (ANALYSIS_REFERENCE 1 and 17). */
+/** Tasks with more float than this are not near-critical (/docs/methods/cpm#thresholds-and-weights). */
 export const NEAR_CRITICAL_FLOAT_DAYS = 10
 
 export interface EditImpact {

@@ -1,6 +1,6 @@
 /**
  * The integrity score: 100 less the points of each group, a group being one pattern in one comparison, however many hits
- * it has (ANALYSIS_REFERENCE 12). And the patterns over all comparisons, as one check each.
+ * it has (/docs/methods/change-tracking#score-and-gates). And the patterns over all comparisons, as one check each.
  */
 import { SEVERITIES } from '../../../../shared/envelope.ts'
 import { formatDay } from '../../../../shared/schedule/day.ts'

@@ -1,6 +1,6 @@
 /**
  * The statuses of a request in the order of their dates, the current schedule last, and which of them a comparison mode
- * puts side by side (ANALYSIS_REFERENCE 12).
+ * puts side by side (/docs/methods/change-tracking#input).
  */
 import type { COMPARISON_MODES } from '../../../../shared/analysis/requests/forensics.ts'
 import type { Refusal } from '../../../../shared/errors.ts'

@@ -1,5 +1,5 @@
 /**
- * The half-step of MIP 3.4 (ANALYSIS_REFERENCE 13): the tasks, links, durations and constraints of the earlier schedule
+ * The half-step of MIP 3.4 (/docs/methods/delay-analysis#windows): the tasks, links, durations and constraints of the earlier schedule
  * with the progress of the later one. Work in progress takes the remaining duration that the later schedule reports.
  */
 import type { CpmInput } from '../../cpm/input.ts'

@@ -1,4 +1,4 @@
-/** Who bears a delay of each category, and what it entitles the contractor to (ANALYSIS_REFERENCE 13, the table). */
+/** Who bears a delay of each category, and what it entitles the contractor to (/docs/methods/delay-analysis#entitlement). */
 import { DELAY_CATEGORIES } from '../../../../shared/schedule/fields.ts'
 
 export type Category = (typeof DELAY_CATEGORIES)[number]

@@ -1,6 +1,6 @@
 /**
  * What the revisions of a window did to the finish: from the half-step to the later schedule in steps, each recomputed
- * (ANALYSIS_REFERENCE 13). The order decides what a step is given: tasks, then links, durations, constraints. What is
+ * (/docs/methods/delay-analysis#windows). The order decides what a step is given: tasks, then links, durations, constraints. What is
  * left is a move of the first start, the floor of a project that has not begun. At most five forward passes.
  */
 import { type EarlyDates, earlyDates } from '../../cpm/forward.ts'

@@ -1,5 +1,5 @@
 /**
- * Tasks that could be moved out of an over-allocation period, and what moving them would cost (ANALYSIS_REFERENCE 10).
+ * Tasks that could be moved out of an over-allocation period, and what moving them would cost (/docs/methods/resources#method).
  * Advice only: nothing is levelled here.
  */
 import { LEVELING_EFFECTS } from '../../../../shared/analysis/resources/words.ts'

@@ -102,7 +102,7 @@ export function capacitiesOf(availability: Availability, names: TextColumn, time
   return { of: resource => byCode.get(resource) ?? CONSTANT, unused: [...unused] }
 }
 
-/** More buckets are refused (ANALYSIS_REFERENCE 17), and more rows of all resources together. */
+/** More buckets are refused (/docs/methods/resources#method), and more rows of all resources together. */
 const BUCKETS_MAX = 5_000
 const BUCKET_ROWS_MAX = 1_000_000
 

@@ -1,4 +1,4 @@
-/** Which sub-metrics a request asks for, and with which weights (ANALYSIS_REFERENCE 17). */
+/** Which sub-metrics a request asks for, and with which weights (/docs/methods#options). */
 import { SUB_METRICS } from '../../../../shared/analysis/requests/health.ts'
 import type { ValidationFault } from '../../../../shared/errors.ts'
 import type { SubMetric } from './checks/facts.ts'

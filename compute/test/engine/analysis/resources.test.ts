@@ -1,4 +1,4 @@
-/** POST /analysis/resources: the worked example of ANALYSIS_REFERENCE 10 to the digit, each rule, option and missing datum. */
+/** POST /analysis/resources: a worked example to the digit, each rule, option and missing datum. */
 import t, { type Test } from 'tap'
 import { makeSchedule } from '../../../../loadtest/schedules.ts'
 import { ResourceData } from '../../../../shared/analysis/resources/data.ts'

@@ -1,4 +1,4 @@
-/** Every worked example of ANALYSIS_REFERENCE 0 and 1, and the CPM lines of MINI and of sections 10 and 13, to the digit. */
+/** Worked examples of the critical-path method, and the networks of those of other methods, to the digit. */
 import t from 'tap'
 import { formatDay, parseDay } from '../../../../shared/schedule/day.ts'
 import { anchorDay } from '../../../engine/calendar/anchor.ts'

@@ -1,4 +1,4 @@
-/** The rules of ANALYSIS_REFERENCE 0 and 1 that no golden shows, one by one. Offsets count from Monday 2026-03-02. */
+/** The rules of /docs/methods and /docs/methods/cpm that no golden shows, one by one. Offsets count from Monday 2026-03-02. */
 import t from 'tap'
 import { formatDay, parseDay } from '../../../../shared/schedule/day.ts'
 import { computeCpm } from '../../../engine/cpm/cpm.ts'

@@ -332,7 +332,7 @@ export const CONTAINER_EFFECTS: Readonly<Record<string, Effects>> = {
   },
 }
 
-/** Members that ANALYSIS_REFERENCE 17 and the descriptions give no effect, and the values that change nothing. */
+/** Members that their descriptions give no effect, and the values that change nothing. */
 export const NO_EFFECT: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>>>> = {
   'health.progress-audit': { status_date: [undefined] },
   'health.dcma-decm': { target_finish_date: ['2026-12-31', undefined], scope: [undefined, null] },

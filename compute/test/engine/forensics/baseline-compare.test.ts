@@ -1,4 +1,4 @@
-/** POST /forensics/baseline-compare: the worked examples of ANALYSIS_REFERENCE 11, every option, missing data, invariants. */
+/** POST /forensics/baseline-compare: worked examples, every option, missing data, invariants. */
 import { existsSync, readFileSync } from 'node:fs'
 import t, { type Test } from 'tap'
 import { comparisonChunks, scheduleHistory } from '../../../../loadtest/schedules.ts'

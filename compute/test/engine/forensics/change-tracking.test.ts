@@ -1,4 +1,4 @@
-/** POST /forensics/change-tracking: the worked example of ANALYSIS_REFERENCE 12 to the digit, each option, each pattern. */
+/** POST /forensics/change-tracking: a worked example to the digit, each option, each pattern. */
 import t, { type Test } from 'tap'
 import { ChangeTrackingData } from '../../../../shared/analysis/change-tracking/data.ts'
 import { changeTrackingAnalyser } from '../../../engine/analysis/change-tracking/analyser.ts'

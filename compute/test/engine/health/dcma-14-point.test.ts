@@ -1,4 +1,4 @@
-/** POST /health/dcma-14-point: the worked examples of ANALYSIS_REFERENCE 2 to the digit, each option, each missing datum. */
+/** POST /health/dcma-14-point: worked examples to the digit, each option, each missing datum. */
 
 import { existsSync, readFileSync } from 'node:fs'
 import t, { type Test } from 'tap'

@@ -1,4 +1,4 @@
-/** POST /health/dcma-decm: the worked example of ANALYSIS_REFERENCE 3 to the digit, each option, each rule at its edge. */
+/** POST /health/dcma-decm: a worked example to the digit, each option, each rule at its edge. */
 import t, { type Test } from 'tap'
 import { DecmData } from '../../../../shared/analysis/dcma-decm/data.ts'
 import { decmAnalyser } from '../../../engine/analysis/dcma-decm/analyser.ts'

@@ -1,4 +1,4 @@
-/** POST /health/logic-audit: the worked examples of ANALYSIS_REFERENCE 4 to the digit, each component, gate and option. */
+/** POST /health/logic-audit: worked examples to the digit, each component, gate and option. */
 import t, { type Test } from 'tap'
 import {
   LOGIC_COMPONENT_COUNT,

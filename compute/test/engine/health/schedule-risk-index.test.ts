@@ -1,4 +1,4 @@
-/** POST /health/schedule-risk-index: the worked example of ANALYSIS_REFERENCE 7 to the digit, each sub-metric and option. */
+/** POST /health/schedule-risk-index: a worked example to the digit, each sub-metric and option. */
 import t, { type Test } from 'tap'
 import { SUB_METRICS } from '../../../../shared/analysis/requests/health.ts'
 import { RiskIndexData } from '../../../../shared/analysis/schedule-risk-index/data.ts'

@@ -1,5 +1,5 @@
 /**
- * POST /health/score: the worked example of ANALYSIS_REFERENCE 8 to the digit, each gate, option and missing datum, and
+ * POST /health/score: a worked example to the digit, each gate, option and missing datum, and
  * the proof that neither the network nor the critical-path method is behind it.
  */
 import { execFileSync } from 'node:child_process'

@@ -40,7 +40,7 @@ const tasks = (count: number): { id: string }[] => Array.from({ length: count },
 const faultsOf = (body: unknown, row?: Row): [place: string, type: string, msg: string][] =>
   refusalOf(body, row).faults!.map(fault => [fault.loc.join('.'), fault.type, fault.msg])
 
-t.test('of several reasons to refuse a body the first of DECISIONS 8 is given', t => {
+t.test('of several reasons to refuse a body the first in the order of the contract is given', t => {
   const wrong = { id: 5 }
   const twice = { id: 'A0' }
   const cases: readonly (readonly [string, string, Partial<ReadLimits>, string])[] = [

@@ -90,7 +90,7 @@ t.test('status follows the gravest finding, and a skipped check is at least a wa
     [['medium', 'critical', 'low'], true, 'critical'],
   ]
   for (const [severities, skipped, status] of rows) t.equal(statusOf(severities, skipped), status)
-  t.equal(FINDING_TASKS_MAX, 20, 'as DECISIONS 39 says')
+  t.equal(FINDING_TASKS_MAX, 20, 'a finding names the first 20')
 })
 
 t.test('a reply is JSON unless msgpack is wanted more, and a problem document only when named', async t => {

@@ -1,4 +1,4 @@
-/** What the patterns CT01 to CT12 read of two statuses, and the maker of their rows (ANALYSIS_REFERENCE 12, Patterns). */
+/** What the patterns CT01 to CT12 read of two statuses, and the maker of their rows (/docs/methods/change-tracking#patterns). */
 import { DAY_ABSENT } from '../../../../../shared/schedule/columns.ts'
 import type { Advice, CheckRow, Need } from '../../../check/check.ts'
 import { type Hits, hitsOf } from '../../../check/findings.ts'

@@ -1,4 +1,4 @@
-/** The patterns CT01 to CT12 in their order (ANALYSIS_REFERENCE 12). */
+/** The patterns CT01 to CT12 in their order (/docs/methods/change-tracking#patterns). */
 import type { PatternRow } from './facts.ts'
 import { LOGIC_PATTERNS } from './logic-patterns.ts'
 import { PATH_PATTERNS } from './path-patterns.ts'

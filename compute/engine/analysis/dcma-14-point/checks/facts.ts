@@ -1,4 +1,4 @@
-/** What the fourteen points read, made once per request (ANALYSIS_REFERENCE 2). */
+/** What the fourteen points read, made once per request (/docs/methods/dcma-14-point). */
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../../shared/schedule/columns.ts'
 import type { CalendarChoice } from '../../../calendar/choice.ts'
 import type { CheckRow } from '../../../check/check.ts'

@@ -1,4 +1,4 @@
-/** The fourteen points in their order (ANALYSIS_REFERENCE 2). */
+/** The fourteen points in their order (/docs/methods/dcma-14-point). */
 import { EXECUTION_POINTS } from './execution-points.ts'
 import type { Dcma14Row } from './facts.ts'
 import { LOGIC_POINTS } from './logic-points.ts'

@@ -1,4 +1,4 @@
-/** What the 17 schedule-only DECM checks read, made once per request (ANALYSIS_REFERENCE 3). */
+/** What the 17 schedule-only DECM checks read, made once per request (/docs/methods/dcma-decm). */
 import type { DECM_PROFILES } from '../../../../../shared/analysis/requests/health.ts'
 import type { ScheduleColumns } from '../../../../../shared/schedule/columns.ts'
 import type { CalendarChoice } from '../../../calendar/choice.ts'

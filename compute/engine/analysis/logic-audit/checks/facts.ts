@@ -1,4 +1,4 @@
-/** What the components and observations of the logic audit read, made once per request (ANALYSIS_REFERENCE 4). */
+/** What the components and observations of the logic audit read, made once per request (/docs/methods/logic-audit). */
 import type { LinkColumns, ScheduleColumns } from '../../../../../shared/schedule/columns.ts'
 import type { CalendarChoice } from '../../../calendar/choice.ts'
 import type { CheckOutcome, CheckRow } from '../../../check/check.ts'

@@ -1,4 +1,4 @@
-/** What components and observations of the planning horizon read, made once per request (ANALYSIS_REFERENCE 6). */
+/** What components and observations of the planning horizon read, made once per request (/docs/methods/planning-horizon). */
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../../shared/schedule/columns.ts'
 import type { CalendarChoice } from '../../../calendar/choice.ts'
 import { EPSILON_DAYS } from '../../../calendar/snap.ts'

@@ -1,5 +1,5 @@
 /**
- * What the 23 codes of the progress audit read, made once per request, and the row of a code (ANALYSIS_REFERENCE 5). No
+ * What the 23 codes of the progress audit read, made once per request, and the row of a code (/docs/methods/progress-audit). No
  * network, no calendar and no order of tasks: a cycle changes nothing here.
  */
 import type { AUDIT_CATEGORIES } from '../../../../../shared/analysis/progress-audit/data.ts'

@@ -1,5 +1,5 @@
 /**
- * From anomalies to points and scores (ANALYSIS_REFERENCE 5). Per task only its worst anomaly counts, so a fault that
+ * From anomalies to points and scores (/docs/methods/progress-audit). Per task only its worst anomaly counts, so a fault that
  * trips several codes costs once. Points are kept in tenths: sums of integers do not depend on the order of the tasks.
  * schedule-risk-index takes its progress_integrity from the same points.
  */

@@ -1,4 +1,4 @@
-/** The 23 codes of the progress audit in their order (ANALYSIS_REFERENCE 5). */
+/** The 23 codes of the progress audit in their order (/docs/methods/progress-audit). */
 import { DATE_CODES } from './date-codes.ts'
 import type { AuditRow } from './facts.ts'
 import { FORECAST_CODES } from './forecast-codes.ts'

@@ -1,4 +1,4 @@
-/** What the four parts of the resource risk read, made once per request (ANALYSIS_REFERENCE 10). */
+/** What the four parts of the resource risk read, made once per request (/docs/methods/resources#method). */
 import type { ScheduleColumns } from '../../../../../shared/schedule/columns.ts'
 import type { ComponentRow } from '../../../check/components.ts'
 import type { Loads } from '../../../demand/loads.ts'

@@ -1,4 +1,4 @@
-/** What the five sub-metrics of the risk index read, and the row of a sub-metric (ANALYSIS_REFERENCE 7). */
+/** What the five sub-metrics of the risk index read, and the row of a sub-metric (/docs/methods/schedule-risk-index). */
 import type { SUB_METRICS } from '../../../../../shared/analysis/requests/health.ts'
 import type { ScheduleColumns } from '../../../../../shared/schedule/columns.ts'
 import type { CalendarChoice } from '../../../calendar/choice.ts'

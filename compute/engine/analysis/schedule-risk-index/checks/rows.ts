@@ -1,4 +1,4 @@
-/** The five sub-metrics in the order of their codes (ANALYSIS_REFERENCE 7). */
+/** The five sub-metrics in the order of their codes (/docs/methods/schedule-risk-index). */
 import { baselineDrift } from './baseline-drift.ts'
 import type { RiskRow } from './facts.ts'
 import { floatRisk } from './float-risk.ts'

@@ -1,5 +1,5 @@
 /**
- * What the components of the health score read, made once per request (ANALYSIS_REFERENCE 8). Neither the network nor the
+ * What the components of the health score read, made once per request (/docs/methods/score). Neither the network nor the
  * critical-path method is behind it: nothing here may import compute/engine/graph or compute/engine/cpm, which a test watches.
  */
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../../shared/schedule/columns.ts'

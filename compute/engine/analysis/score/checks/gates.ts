@@ -1,4 +1,4 @@
-/** What caps the health score whatever its components say (ANALYSIS_REFERENCE 8). */
+/** What caps the health score whatever its components say (/docs/methods/score). */
 
 import { THRESHOLD_TOLERANCE } from '../../../check/check.ts'
 import type { ComponentPart } from '../../../check/components.ts'

@@ -1,4 +1,4 @@
-/** The twelve components of the health score in their order (ANALYSIS_REFERENCE 8). */
+/** The twelve components of the health score in their order (/docs/methods/score). */
 import { BASELINE_COMPONENTS } from './baseline-components.ts'
 import type { HealthRow } from './facts.ts'
 import { LOGIC_COMPONENTS } from './logic-components.ts'
