@@ -35,7 +35,7 @@ const FORMS: readonly (readonly [string, Dependency])[] = [
   [' V SS+1 d ', link(' V', 'SS', 1)],
   ['W', unknown('W')],
   [' W ', unknown('W')],
-  // the rich form of SPECIFICATION, and every spelling of 0.4
+  // the rich form of the specification, and every spelling that the links of the methods know
   ['A0990 FS+2 d', link('A0990', 'FS', 2)],
   ['A0990 SS-1 d', link('A0990', 'SS', -1)],
   ['A0990 FF', link('A0990', 'FF', 0)],

@@ -1,5 +1,5 @@
 /** Comments and texts of the code cite pages of methods by the path they are served under: each names a page, and a heading of it. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
@@ -21,7 +21,6 @@ function fault(page: string | undefined, anchor: string | undefined): string | u
   const id = METHOD_IDS.find(each => methodName(each) === page)
   if (page !== undefined && id === undefined) return 'no such method'
   const file = id === undefined ? COMMON_PAGE : pageFile(id)
-  if (!existsSync(file)) return undefined
   return anchor === undefined || anchors(readPage(file)).has(anchor) ? undefined : 'no such heading'
 }
 

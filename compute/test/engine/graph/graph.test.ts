@@ -175,7 +175,7 @@ t.test(
   },
 )
 
-t.test('which types take part follows the table of 0.2', async t => {
+t.test('which types take part follows the table of kinds', async t => {
   const parts = TASK_TYPES.map(taskTypeCode)
   const named = (test: (code: number) => boolean) => TASK_TYPES.filter((_, i) => test(parts[i]!))
   t.strictSame(

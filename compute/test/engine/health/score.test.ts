@@ -292,7 +292,7 @@ t.test('the calendar of the request counts durations that are taken from dates',
 })
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url))
-const FORBIDDEN = /^compute\/(graph|cpm)\//
+const FORBIDDEN = /^compute\/engine\/(graph|cpm)\//
 /** What stays after the types are stripped: every import and export but `import type` and `export type`. */
 const LOADS =
   /(?:^|\n)(?:import|export)\s(?!type\s)[^'"]*?from\s*'(\.[^']+)'|import\('(\.[^']+)'\)|(?:^|\n)import\s*'(\.[^']+)'/g

@@ -38,7 +38,7 @@ const DECM_MORE: TaskObject[] = [
   { id: 'S1', task_type: 'summary', predecessors: ['T1'] },
 ]
 
-t.test('MINI falls into T14, E, E and the others as section 2 and 3 say', async t => {
+t.test('MINI falls into T14, E, E and the others as the pages of DCMA and DECM say', async t => {
   const tasks = [...MINI, ...DECM_MORE]
   const all = facts(tasks)
   const t14 = dcma14Tasks(all)

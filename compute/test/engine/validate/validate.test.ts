@@ -1,4 +1,4 @@
-/** analysis/validate: the golden of section 9, each check alone, and what the whole answer says. */
+/** analysis/validate: a golden, each check alone, and what the whole answer says. */
 import { Packr } from 'msgpackr'
 import t from 'tap'
 import { Compile } from 'typebox/compile'
@@ -664,7 +664,7 @@ t.test('a check row decides its status by need, population, threshold and tolera
   t.ok(CHECK_STATUSES.includes(show({}, 1)(1).status as never))
 })
 
-t.test('scores, grades and rounding follow section 0.5', async t => {
+t.test('scores, grades and rounding follow the rules of all methods', async t => {
   t.strictSame([90, 89.95, 89.94, 80, 70, 60, 59.94, 0].map(gradeOf), ['A', 'A', 'B', 'B', 'C', 'D', 'F', 'F'])
   t.equal(scoreBetween(5, 5, 30), 100)
   t.equal(scoreBetween(30, 5, 30), 0)

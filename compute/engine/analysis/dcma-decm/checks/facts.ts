@@ -36,7 +36,7 @@ export interface ExemptList {
 interface DecmRequest {
   readonly statusDay: number
   readonly mustFinishDay: number
-  /** undefined = the terminal exemption of 0.5 holds on that side. */
+  /** undefined = the end of the project is exempt on that side. */
   readonly exemptStarts: ExemptList | undefined
   readonly exemptFinishes: ExemptList | undefined
   readonly earlier: readonly EarlierStatus[]

@@ -1,5 +1,5 @@
 /**
- * Start and finish of every task as the planning horizon places them: start* and finish* of 0.1, the early dates of CPM
+ * Start and finish of every task as the planning horizon places them: start* and finish*, the early dates of CPM
  * last; a finish that is still missing comes from the start and the duration.
  */
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../../shared/schedule/columns.ts'

@@ -41,7 +41,7 @@ export interface HealthFacts {
   readonly all: Population
   /** `all` without level of effort. */
   readonly allDiscrete: Population
-  /** What was due and what was done of the tasks of column BEI/missed. */
+  /** What was due and what was done of the performance tasks. */
   readonly execution: Execution
 }
 
