@@ -41,3 +41,14 @@ export interface ReplyFacts {
   readonly requestId: string
   readonly processingTimeMs: number
 }
+
+/** Members of metadata that belong to one reply, in their order behind those of the result. */
+export const replyMetadata = (facts: ReplyFacts) => ({
+  endpoint: facts.endpoint,
+  request_id: facts.requestId,
+  processing_time_ms: facts.processingTimeMs,
+})
+
+/** What follows a stored result in a reply as JSON: those members, and the ends of metadata and of the envelope. */
+export const jsonTail = (facts: ReplyFacts): Uint8Array =>
+  Buffer.from(`,${JSON.stringify(replyMetadata(facts)).slice(1)}}`)

@@ -3,8 +3,9 @@
  * each cut list is in the full result and where its next page begins. Lists are as long as the caller wants and as fits.
  */
 import type { ReplyFacts, ResultFacts } from '../../shared/envelope.ts'
+import { replyMetadata } from '../../shared/envelope.ts'
 import type { AnalysisResult } from '../engine/result/result.ts'
-import { replyMetadata, resultMembers, resultMetadata } from '../engine/write/envelope.ts'
+import { resultMembers, resultMetadata } from '../engine/write/envelope.ts'
 import { Cutter, type ListLimits } from './cut.ts'
 import { FULL_ENOUGH, largestFitting } from './largest-fitting.ts'
 import { addListTotals, type ListTotals } from './list-totals.ts'

@@ -1,9 +1,9 @@
 /** Signing secrets of accounts as the gateway stores them, opened. Read at every attempt: a change counts at once. */
 
 import { type AccountSecrets, type SecretBox, signingSecrets } from '../../shared/callback/secrets.ts'
-import { StoreUnavailable } from '../../shared/jobs/job-store.ts'
 import { isLasting } from '../../shared/redis/failure.ts'
 import { keys } from '../../shared/redis/keys.ts'
+import { StoreUnavailable } from '../../shared/store-unavailable.ts'
 
 interface HashReader {
   hgetall(key: string): Promise<Record<string, string>>

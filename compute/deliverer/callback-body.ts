@@ -3,10 +3,10 @@
  * chunk by chunk and closed by the tail of a reply; nothing is parsed or written anew, and every attempt sends the same bytes.
  */
 import { resultPath } from '../../shared/endpoint/job-paths.ts'
+import { jsonTail } from '../../shared/envelope.ts'
 import { unpackResultChunk } from '../../shared/jobs/chunks.ts'
 import type { Job } from '../../shared/jobs/job.ts'
 import { FRAME_CHUNK_BYTES, type JobStore } from '../../shared/jobs/job-store.ts'
-import { spliceTail } from '../engine/write/envelope.ts'
 
 export interface CallbackBody {
   readonly byteCount: number
@@ -53,7 +53,7 @@ export function callbackBody(job: Job, store: ResultReader, resultBytesMax: numb
 const isoTime = (atMs: number): string => new Date(atMs).toISOString()
 
 const replyTail = (job: Job): Uint8Array =>
-  spliceTail('application/json', {
+  jsonTail({
     endpoint: job.endpoint,
     requestId: job.requestId,
     processingTimeMs: job.workerMs ?? 0,

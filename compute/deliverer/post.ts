@@ -3,7 +3,7 @@
  * read. Whatever the receiver does comes back as a value; only an error of the store, met while the body is read, is thrown.
  */
 import { Client } from 'undici'
-import { StoreUnavailable } from '../../shared/jobs/job-store.ts'
+import { StoreUnavailable } from '../../shared/store-unavailable.ts'
 import { type GuardSettings, guardedConnector } from './address.ts'
 import type { CallbackBody } from './callback-body.ts'
 

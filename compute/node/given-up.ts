@@ -3,7 +3,8 @@
  * with it, so the store is told as soon as it answers again, and no delivery is counted. A lease that another node has by
  * then is left alone by the store itself.
  */
-import { type JobStore, type Lease, StoreUnavailable } from '../../shared/jobs/job-store.ts'
+import type { JobStore, Lease } from '../../shared/jobs/job-store.ts'
+import { StoreUnavailable } from '../../shared/store-unavailable.ts'
 
 const AGAIN_MS = 250
 

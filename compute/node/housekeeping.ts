@@ -3,7 +3,8 @@
  * not meet: reclaims leases that ended, meters ends that their node did not, removes what is past its retention, and looks for jobs of which no hint came.
  */
 import type { JobClass } from '../../shared/jobs/classes.ts'
-import { type JobStore, StoreUnavailable } from '../../shared/jobs/job-store.ts'
+import type { JobStore } from '../../shared/jobs/job-store.ts'
+import { StoreUnavailable } from '../../shared/store-unavailable.ts'
 
 export interface HousekeepingParts {
   /** Time of a lease: one that ended is seen within a fraction of it. */

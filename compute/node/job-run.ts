@@ -5,14 +5,9 @@
  */
 import { detailOf, refuse } from '../../shared/errors.ts'
 import type { JobError, ResultPointer } from '../../shared/jobs/job.ts'
-import {
-  type FinishedJob,
-  inlineResultBytesMax,
-  type JobStore,
-  type Lease,
-  StoreUnavailable,
-} from '../../shared/jobs/job-store.ts'
+import { type FinishedJob, inlineResultBytesMax, type JobStore, type Lease } from '../../shared/jobs/job-store.ts'
 import { ObjectsUnavailable } from '../../shared/objects/object-store.ts'
+import { StoreUnavailable } from '../../shared/store-unavailable.ts'
 import { type JobLimits, memoryError, timeLimitMs, timeoutError } from './limits.ts'
 import type { Seat, ThreadEnd } from './seat.ts'
 import type { ThreadResult } from './thread-messages.ts'

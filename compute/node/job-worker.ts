@@ -24,7 +24,7 @@ class Stopped extends Error {}
 
 const { flags, analysersModule } = workerData as ThreadData
 const shared = new Int32Array(flags)
-const { analysers } = (await import(analysersModule ?? '../analysers.ts')) as {
+const { analysers } = (await import(analysersModule ?? '../engine/analysers.ts')) as {
   analysers: Readonly<Record<string, Analyser>>
 }
 

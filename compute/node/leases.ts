@@ -4,7 +4,8 @@
  * node can have it.
  */
 import { shardOf } from '../../shared/jobs/classes.ts'
-import { type JobStore, type Lease, StoreUnavailable } from '../../shared/jobs/job-store.ts'
+import type { JobStore, Lease } from '../../shared/jobs/job-store.ts'
+import { StoreUnavailable } from '../../shared/store-unavailable.ts'
 
 /** Shares of the time of a lease. */
 const RENEW_SHARE = 1 / 3

@@ -4,8 +4,9 @@
  * a node that died did not say, any other one writes: each end has its line, and those of the last seconds of a node that was killed have two,
  * with the same job id and fence.
  */
-import { type EndedJob, type JobStore, type Lease, StoreUnavailable } from '../../shared/jobs/job-store.ts'
+import type { EndedJob, JobStore, Lease } from '../../shared/jobs/job-store.ts'
 import type { Log } from '../../shared/process/log.ts'
+import { StoreUnavailable } from '../../shared/store-unavailable.ts'
 import type { RunReport } from './job-run.ts'
 
 interface MeteringParts {

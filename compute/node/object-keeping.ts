@@ -1,5 +1,6 @@
 /** What every node does for the store of objects: removes what jobs no longer need, and now and then what processes that died left behind. */
-import { type JobStore, StoreUnavailable } from '../../shared/jobs/job-store.ts'
+import type { JobStore } from '../../shared/jobs/job-store.ts'
+import { StoreUnavailable } from '../../shared/store-unavailable.ts'
 
 export interface ObjectKeepingParts {
   readonly store: Pick<JobStore, 'shards' | 'removeDropped' | 'sweepObjects' | 'objectsState'>

@@ -4,7 +4,8 @@
  * a suspect of a lower class; how many run over all nodes is bounded by the store (SUSPECTS_OF_CLASS_MAX in each shard).
  */
 import { JOB_CLASSES, type JobClass } from '../../shared/jobs/classes.ts'
-import { type JobStore, type Lease, StoreUnavailable } from '../../shared/jobs/job-store.ts'
+import type { JobStore, Lease } from '../../shared/jobs/job-store.ts'
+import { StoreUnavailable } from '../../shared/store-unavailable.ts'
 import type { HeldJob } from './held-job.ts'
 import type { JobProcess } from './job-process.ts'
 import { MemoryWatch } from './memory-watch.ts'

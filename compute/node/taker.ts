@@ -12,8 +12,9 @@ import {
   type JobClass,
   type JobLane,
 } from '../../shared/jobs/classes.ts'
-import { type JobStore, type Lease, StoreUnavailable } from '../../shared/jobs/job-store.ts'
+import type { JobStore, Lease } from '../../shared/jobs/job-store.ts'
 import type { ShardWatch } from '../../shared/jobs/shard-watch.ts'
+import { StoreUnavailable } from '../../shared/store-unavailable.ts'
 import { FairQueue } from './fair-queue.ts'
 import type { HeldJob } from './held-job.ts'
 import type { Seat } from './seat.ts'

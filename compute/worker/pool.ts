@@ -9,7 +9,6 @@ import { Lane } from './lane.ts'
 import { packHeader, type WorkHeader, type WorkMessage, type WorkReply } from './work.ts'
 
 export type { CalledTool } from '../agent/message/reply.ts'
-export { spliceTail } from '../engine/write/envelope.ts'
 export type {
   BodyEncoding,
   BodyMediaType,

@@ -5,63 +5,119 @@ import { fileURLToPath } from 'node:url'
 import t from 'tap'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const ROOMS = ['shared', 'gateway', 'compute', 'loadtest', 'deploy']
+const TOP = ['shared', 'gateway', 'compute', 'loadtest', 'deploy']
 
-/** Room -> what it may import beside itself: a room, or one file of it. */
+/** Room -> what it may import beside itself: a room, or one file of it. The most exact name of a room counts. */
 const ARROWS: Readonly<Record<string, readonly string[]>> = {
   shared: [],
   gateway: ['shared', 'compute/worker/pool.ts'],
-  compute: ['shared'],
+  'compute/engine': ['shared'],
+  'compute/agent': ['shared', 'compute/engine'],
+  'compute/worker': ['shared', 'compute/engine', 'compute/agent'],
+  'compute/node': ['shared', 'compute/engine'],
+  'compute/deliverer': ['shared'],
   loadtest: ['shared'],
   deploy: ['shared'],
 }
 
 const IMPORT =
-  /(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s*'(\.[^']+)'|import\('(\.[^']+)'\)|(?:^|\n)import\s*'(\.[^']+)'/g
+  /(?:^|\n)\s*(import|export)\s([^'"]*?)from\s*'(\.[^']+)'|import\([^'")]*'(\.[^']+)'\)|(?:^|\n)import\s*'(\.[^']+)'/g
 
-const files = globSync(`{${ROOMS.join(',')}}/**/*.ts`, { cwd: root }).filter(
-  file => !/(^|\/)(test|bench|node_modules)\//.test(file.split(sep).join('/')),
-)
+const files = globSync(`{${TOP.join(',')}}/**/*.ts`, { cwd: root })
+  .map(file => file.split(sep).join('/'))
+  .filter(file => !/(^|\/)(test|bench|node_modules)\//.test(file))
 
 const arrows = files.flatMap(file => {
   const text = readFileSync(join(root, file), 'utf8')
-  return [...text.matchAll(IMPORT)].map(match => {
-    const target = normalize(join(dirname(file), (match[1] ?? match[2] ?? match[3])!))
-    return { file, target }
-  })
+  return [...text.matchAll(IMPORT)].map(([, , names, from, called, alone]) => ({
+    file,
+    target: normalize(join(dirname(file), (from ?? called ?? alone)!)),
+    isOfTypes: names?.startsWith('type ') === true,
+  }))
+})
+
+const rooms = Object.keys(ARROWS).sort((a, b) => b.length - a.length)
+const roomOf = (file: string): string | undefined => rooms.find(room => file.startsWith(`${room}/`))
+
+t.test('every file lies in a room', async t => {
+  for (const file of files) t.ok(roomOf(file), file)
 })
 
 t.test('no file imports from a room it has no arrow to', async t => {
-  t.ok(arrows.length > 100, 'imports were found')
+  t.ok(arrows.length > 3_000, 'imports were found')
   for (const { file, target } of arrows) {
-    const [room = ''] = file.split(sep)
-    const [targetRoom = ''] = target.split(sep)
+    const [room, targetRoom] = [roomOf(file)!, roomOf(target)]
     if (room === targetRoom) continue
     const allowed = ARROWS[room]!.some(arrow => arrow === targetRoom || arrow === target)
     t.ok(allowed, `${file} imports ${target}`)
   }
 })
 
-t.test(
-  'compute is pure: only the pool, the worker, the node and the deliverer touch threads, clocks or sockets',
-  async t => {
-    const IMPURE =
-      /from 'node:(fs|net|http|https|dgram|child_process|worker_threads)'|\bDate\.now\(|\bnew Date\(\)|\bprocess\.env\b|Math\.random\(/
-    for (const file of files.filter(name => name.startsWith(`compute${sep}`) && !/\b(node|webhooks)\b/.test(name))) {
-      const found = IMPURE.exec(readFileSync(join(root, file), 'utf8'))
-      t.notOk(found, `${file} uses ${found?.[0]}`)
+/** A folder of a room with all that is below it; each analysis is one. loadtest and deploy are one each. */
+const folderOf = (file: string): string =>
+  /^(?:(?:compute\/engine|shared)\/analysis\/[^/]+|compute\/engine\/[^/]+|(?:deploy|loadtest)|[^/]+\/[^/]+)(?=\/)/.exec(
+    file,
+  )?.[0] ?? dirname(file)
+
+/** Folders that import each other, as one line each; none = the folders have an order from the ground up. */
+function cyclesOf(edges: readonly { readonly file: string; readonly target: string }[]): string[] {
+  const targets = new Map<string, Map<string, string>>()
+  for (const { file, target } of edges) {
+    const [from, to] = [folderOf(file), folderOf(target)]
+    if (from === to) continue
+    const ways = targets.get(from) ?? new Map<string, string>()
+    targets.set(from, ways.set(to, `${file} imports ${target}`))
+  }
+  const done = new Set<string>()
+  const found: string[] = []
+  const visit = (folder: string, way: readonly string[]): void => {
+    const at = way.indexOf(folder)
+    if (at >= 0) {
+      const cycle = [...way.slice(at), folder]
+      found.push(cycle.map((each, i) => targets.get(each)?.get(cycle[i + 1] ?? '')).join('; '))
     }
-  },
-)
+    if (at >= 0 || done.has(folder)) return
+    for (const next of targets.get(folder)?.keys() ?? []) visit(next, [...way, folder])
+    done.add(folder)
+  }
+  for (const folder of targets.keys()) visit(folder, [])
+  return found
+}
+
+t.test('folders do not import each other in a circle', async t => {
+  t.same(cyclesOf(arrows.filter(({ isOfTypes }) => !isOfTypes)), [], 'what runs')
+  const isOfEngine = ({ file }: { readonly file: string }) => /^(compute|shared|loadtest|deploy)\//.test(file)
+  t.same(
+    cyclesOf(arrows.filter(isOfEngine)),
+    [],
+    'types too, but in the gateway: gateway.ts names what its folders hand out',
+  )
+  const circle = [
+    { file: 'compute/engine/a/x.ts', target: 'compute/engine/b/y.ts' },
+    { file: 'compute/engine/b/y.ts', target: 'compute/engine/analysis/c/z.ts' },
+    { file: 'compute/engine/analysis/c/z.ts', target: 'compute/engine/a/w.ts' },
+  ]
+  t.equal(cyclesOf(circle).length, 1, 'a circle is seen')
+})
+
+const IMPURE =
+  /from 'node:(fs|net|http|https|dgram|child_process|worker_threads)'|\bDate\.now\(|\bnew Date\(\)|\bprocess\.env\b|Math\.random\(/
+
+t.test('the engine is pure: no I/O, no clock, no process, no chance', async t => {
+  const engine = files.filter(file => file.startsWith('compute/engine/'))
+  t.ok(engine.length > 200)
+  for (const file of engine) {
+    const found = IMPURE.exec(readFileSync(join(root, file), 'utf8'))
+    t.notOk(found, `${file} uses ${found?.[0]}`)
+  }
+})
 
 t.test(
-  'shared holds contracts: no clock, and no I/O but Redis, the store of objects and the start of a process',
+  'shared holds contracts: no clock, and no I/O but Redis, the store of objects and a process that starts',
   async t => {
-    const IMPURE = /from 'node:(fs|net|http|child_process)'|\bDate\.now\(|\bprocess\.env\b|Math\.random\(/
-    for (const file of files.filter(
-      name => name.startsWith(`shared${sep}`) && !/\b(redis|objects|process)\b/.test(name),
-    )) {
-      const found = IMPURE.exec(readFileSync(join(root, file), 'utf8'))
+    const IMPURE_CONTRACT = /from 'node:(fs|net|http|child_process)'|\bDate\.now\(|\bprocess\.env\b|Math\.random\(/
+    for (const file of files.filter(name => name.startsWith('shared/') && !/\b(redis|objects|process)\b/.test(name))) {
+      const found = IMPURE_CONTRACT.exec(readFileSync(join(root, file), 'utf8'))
       t.notOk(found, `${file} uses ${found?.[0]}`)
     }
   },

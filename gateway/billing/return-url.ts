@@ -2,8 +2,8 @@
 import type { Config } from '../../shared/config/config.ts'
 import { type Refusal, refuse } from '../../shared/errors.ts'
 import { originOf, originsOf } from '../../shared/origins.ts'
-import { ownAddress } from '../http/own-address.ts'
 import type { Call } from '../pipeline/call.ts'
+import { ownAddress } from '../request/own-address.ts'
 
 /** `given`: what the caller asks for, under this name in its body. */
 export function returnUrl(config: Config, call: Call, name: string, given: string | undefined): string | Refusal {

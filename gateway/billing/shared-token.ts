@@ -2,8 +2,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { refuse } from '../../shared/errors.ts'
 import type { Gateway } from '../gateway.ts'
+import { refuseUnidentified } from '../limits/refuse-unidentified.ts'
 import type { Call, StageOutcome } from '../pipeline/call.ts'
-import { strange } from '../pipeline/stages/identify.ts'
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
@@ -25,5 +25,5 @@ export function tokenRefusal(call: Call, gateway: Gateway, rule: Rule): Promise<
   if (secret === undefined) return { refusal: refuse('billing_unconfigured', { what, setting }) }
   const given = call.exchange.header(header)
   if (given !== undefined && !call.exchange.isRepeated(header) && isSame(given, secret)) return undefined
-  return strange(call, gateway, refuse('credentials_invalid'), true)
+  return refuseUnidentified(call, gateway, refuse('credentials_invalid'), true)
 }

@@ -2,11 +2,12 @@
  * What Redis keeps of the subscription of an account, and the scripts that change it. Errors of Redis are thrown as
  * StoreUnavailable, so that a call gets 503 and whoever sends events sends them again.
  */
-import { StoreUnavailable } from '../../shared/jobs/job-store.ts'
+
 import type { RedisClient } from '../../shared/redis/connect.ts'
 import { isStoreAway } from '../../shared/redis/failure.ts'
 import { keys } from '../../shared/redis/keys.ts'
 import { run, script } from '../../shared/redis/script.ts'
+import { StoreUnavailable } from '../../shared/store-unavailable.ts'
 import type { TierName } from '../../shared/tiers.ts'
 import { attempt } from '../store/attempt.ts'
 

@@ -6,9 +6,9 @@ import { createHash } from 'node:crypto'
 import { type Refusal, refuse } from '../../shared/errors.ts'
 import { IDEMPOTENCY_KEY } from '../jobs/refusals.ts'
 import type { Call } from '../pipeline/call.ts'
-import { keyFault } from '../pipeline/stages/recall.ts'
 import { pathOf } from '../route/routes.ts'
 import type { Idempotency } from '../store/keys.ts'
+import { keyFault } from './key-fault.ts'
 
 /** null = the call has no name. */
 export function readIdempotency(call: Call): Idempotency | null | Refusal {

@@ -3,9 +3,9 @@ import { PAGE_SIZE } from '../../shared/endpoint/data/job-data.ts'
 import type { JobState } from '../../shared/job-states.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Answer } from '../http/exchange.ts'
-import { isRefusal, readQuery } from '../http/query.ts'
 import type { Call } from '../pipeline/call.ts'
 import { jsonReply } from '../reply/json-reply.ts'
+import { isRefusal, readQuery } from '../request/query.ts'
 import { jobRecord } from './job-record.ts'
 
 export async function listJobs(gateway: Gateway, call: Call): Promise<Answer> {

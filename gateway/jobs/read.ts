@@ -1,9 +1,9 @@
 /** GET /api/v1/jobs/{job_id}: the job, its result embedded as the last member. */
 import type { Gateway } from '../gateway.ts'
 import type { Answer } from '../http/exchange.ts'
-import { isRefusal, readQuery } from '../http/query.ts'
 import type { Call } from '../pipeline/call.ts'
 import { jsonReply } from '../reply/json-reply.ts'
+import { isRefusal, readQuery } from '../request/query.ts'
 import { findJob, jobNotFound } from './find-job.ts'
 import { jobRecord } from './job-record.ts'
 import { embeddedResult } from './result-body.ts'

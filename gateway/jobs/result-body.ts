@@ -6,15 +6,15 @@
 import { pipeline } from 'node:stream'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
-import { spliceTail } from '../../compute/worker/pool.ts'
+import { jsonTail } from '../../shared/envelope.ts'
 import { refuse } from '../../shared/errors.ts'
 import type { Job, ResultPointer } from '../../shared/jobs/job.ts'
 import { FRAME_CHUNK_BYTES } from '../../shared/jobs/job-store.ts'
 import { chooseEncoding, type Encoding, MEDIA_TYPES, takesIdentity } from '../../shared/negotiate.ts'
 import type { Gateway } from '../gateway.ts'
-import { contentRange, contentRangeOfNone, cutRange, namesTag, rangeOf } from '../http/byte-range.ts'
 import type { Answer, Reply } from '../http/exchange.ts'
 import type { Call } from '../pipeline/call.ts'
+import { contentRange, contentRangeOfNone, cutRange, namesTag, rangeOf } from '../request/byte-range.ts'
 import { Turns } from './turns.ts'
 
 /** What stands around the envelope. */
@@ -56,7 +56,7 @@ async function* encoded(plain: AsyncIterable<Uint8Array>, encoding: Encoding): A
 
 /** The same bytes at each reading: the id of the request is that of the submission. */
 function plainBody(gateway: Gateway, job: Job, result: ResultPointer, around: Around) {
-  const tail = spliceTail(JSON_TYPE, {
+  const tail = jsonTail({
     endpoint: job.endpoint,
     requestId: job.requestId,
     processingTimeMs: Math.round(job.workerMs ?? 0),

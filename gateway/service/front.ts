@@ -3,8 +3,8 @@ import { wantsHtml } from '../../shared/negotiate.ts'
 import { FRONT_POLICY, frontHtml, frontText } from '../front/page.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Reply } from '../http/exchange.ts'
-import { ownAddress } from '../http/own-address.ts'
 import type { Call } from '../pipeline/call.ts'
+import { ownAddress } from '../request/own-address.ts'
 
 const headers = { vary: 'accept', 'cache-control': 'no-cache' } as const
 const FOR_BROWSERS = { 'content-security-policy': FRONT_POLICY, 'referrer-policy': 'no-referrer' } as const

@@ -2,12 +2,12 @@
 import { type Refusal, refuse } from '../../shared/errors.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Answer } from '../http/exchange.ts'
-import { isRefusal, readQuery } from '../http/query.ts'
 import type { Login } from '../identity/login.ts'
 import { ProviderUnavailable } from '../identity/provider.ts'
 import { storeUnavailable } from '../limits/refusals.ts'
 import type { Call } from '../pipeline/call.ts'
 import { jsonReply } from '../reply/json-reply.ts'
+import { isRefusal, readQuery } from '../request/query.ts'
 import { withStore } from './with-store.ts'
 
 const NO_STORE = { 'cache-control': 'no-store' }

@@ -4,9 +4,9 @@ import { sandboxPath } from '../../shared/endpoint/sandbox-paths.ts'
 import { refuse } from '../../shared/errors.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Answer, Reply } from '../http/exchange.ts'
-import { isRefusal, readQuery } from '../http/query.ts'
 import type { Call } from '../pipeline/call.ts'
 import { jsonReply } from '../reply/json-reply.ts'
+import { isRefusal, readQuery } from '../request/query.ts'
 import { FIXTURES } from '../sandbox/fixtures.ts'
 
 const list = jsonReply(200, {

@@ -4,10 +4,10 @@
  * (billing/check-schedule.ts), so that a tier does not outlive its payment when an event is lost.
  */
 import { randomUUID } from 'node:crypto'
-import { StoreUnavailable } from '../../shared/jobs/job-store.ts'
 import { isStoreAway } from '../../shared/redis/failure.ts'
 import { keys } from '../../shared/redis/keys.ts'
 import { run, script } from '../../shared/redis/script.ts'
+import { StoreUnavailable } from '../../shared/store-unavailable.ts'
 import { activate } from '../billing/activate.ts'
 import { dueChecks, tryLater, unwatch, watchIfAlive } from '../billing/check-schedule.ts'
 import { loggable } from '../billing/payment-service.ts'

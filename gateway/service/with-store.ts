@@ -2,8 +2,9 @@
  * For handlers that use the files of store/: a store without a reply is StoreUnavailable, which the pipeline tells the caller as 503. Every
  * other error is a defect and stays one: 500, and a line in the log.
  */
-import { StoreUnavailable } from '../../shared/jobs/job-store.ts'
+
 import { isStoreAway } from '../../shared/redis/failure.ts'
+import { StoreUnavailable } from '../../shared/store-unavailable.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Answer } from '../http/exchange.ts'
 import type { Call } from '../pipeline/call.ts'

@@ -5,10 +5,10 @@ import type { DeliveryRecord } from '../../shared/jobs/callback-store.ts'
 import { parseMoment } from '../../shared/moment.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Answer } from '../http/exchange.ts'
-import { isRefusal, readQuery } from '../http/query.ts'
 import { moment, momentOrNull } from '../jobs/job-record.ts'
 import type { Call } from '../pipeline/call.ts'
 import { jsonReply } from '../reply/json-reply.ts'
+import { isRefusal, readQuery } from '../request/query.ts'
 
 /** What an id may look like; anything else is none of ours. */
 const DELIVERY_ID = /^[\w-]{1,64}$/

@@ -13,10 +13,6 @@ import { type JobClass, type JobLane, laneOf } from './classes.ts'
 import type { Job, JobError, RemovalReason, ResultPointer } from './job.ts'
 import type { ShardWatch } from './shard-watch.ts'
 
-export class StoreUnavailable extends Error {
-  override readonly name: string = 'StoreUnavailable'
-}
-
 export interface NewJob
   extends Pick<
     Job,

@@ -3,8 +3,9 @@
  * failed is left out alone by all who look into shards by themselves, and is asked for a sign of life, ever less often, until
  * it gives one. Who was asked for something in it asks the store itself.
  */
+
+import { StoreUnavailable } from '../store-unavailable.ts'
 import { JOB_SHARD_COUNT } from './classes.ts'
-import { StoreUnavailable } from './job-store.ts'
 
 export interface ShardWatchParts {
   /** Asks a shard for a sign of life; rejects when there is none. */

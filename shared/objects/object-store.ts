@@ -3,7 +3,7 @@
  * never changed: its name ends with the SHA-256 of its bytes. It exists from the moment it is kept, and is on disk by then.
  * Behind it is a folder (folder-objects.ts) or a server that speaks S3 (s3-objects.ts).
  */
-import { StoreUnavailable } from '../jobs/job-store.ts'
+import { StoreUnavailable } from '../store-unavailable.ts'
 
 /** The store cannot be reached, or takes nothing more. */
 export class ObjectsUnavailable extends StoreUnavailable {

@@ -1,7 +1,7 @@
 /** Texts in their normal form (/docs/methods/baseline-compare#pairing): lower case, letters and digits only, no leading zeros of digit groups. */
 import type { TextColumn } from '../../../shared/schedule/columns.ts'
 import { hashOf } from '../ids/byte-hash.ts'
-import { ByteTable } from '../read/byte-table.ts'
+import { ByteTable } from '../ids/byte-table.ts'
 
 const LOWER = 0x20
 const ZERO = 0x30

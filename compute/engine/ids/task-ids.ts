@@ -1,7 +1,7 @@
 /** The ids of a schedule as a lookup table, and those that come twice. */
 import type { TextColumn } from '../../../shared/schedule/columns.ts'
-import { ByteTable } from '../read/byte-table.ts'
 import { hashOf } from './byte-hash.ts'
+import { ByteTable } from './byte-table.ts'
 
 /** So many duplicated ids are named in a refusal, each with so many of its positions. */
 export const DUPLICATES_NAMED_MAX = 10

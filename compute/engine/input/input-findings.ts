@@ -4,13 +4,13 @@
  * under their own codes. Needs neither network nor CPM.
  */
 import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
-import { CPM_FINDING_ROWS } from '../analysis/cpm/finding-rows.ts'
 import { runCheck } from '../check/check.ts'
 import { rowsTold } from '../check/finding-rows.ts'
 import { allHitsWhere } from '../check/findings.ts'
 import { type Told, toldOfCheck } from '../check/told.ts'
 import type { Durations } from '../population/durations.ts'
 import { finishBeforeStart } from './date-checks.ts'
+import { DURATION_MISSING } from './duration-missing.ts'
 import type { ColumnFacts, ValidateRow } from './facts.ts'
 import { duplicateLink, unknownPredecessor, unparsableLink } from './link-checks.ts'
 import { badDate, badDuration, badPercent } from './value-checks.ts'
@@ -31,7 +31,7 @@ export const inputFindings = (columns: ScheduleColumns): Told[] =>
 /** DURATION_MISSING, for the rows that reckon with durations. */
 export const durationFindings = (columns: ScheduleColumns, { missing }: Pick<Durations, 'missing'>): Told[] =>
   rowsTold(
-    { durationMissing: CPM_FINDING_ROWS.durationMissing },
+    { durationMissing: DURATION_MISSING },
     { durationMissing: allHitsWhere(columns.taskCount, i => missing[i] === 1) },
     columns,
   )

@@ -6,7 +6,7 @@
 import type { CodedColumn, CodedSetColumn, TextColumn } from '../../../shared/schedule/columns.ts'
 import { DAY_ABSENT } from '../../../shared/schedule/columns.ts'
 import { hashOf } from '../ids/byte-hash.ts'
-import { ByteTable } from './byte-table.ts'
+import { ByteTable } from '../ids/byte-table.ts'
 
 /** What the reader of a list knows about its size; the columns ask when they must grow. */
 export interface Expected {

@@ -9,7 +9,7 @@ import { LINK_UNKNOWN, type LinkColumns, type ReadFaultKind } from '../../../sha
 import { DependencyReader, isBlank } from '../../../shared/schedule/dependency.ts'
 import { RELATION_TYPES, TASK_FIELDS } from '../../../shared/schedule/fields.ts'
 import type { FaultType } from '../../../shared/schema/validation-faults.ts'
-import type { ByteTable } from './byte-table.ts'
+import type { ByteTable } from '../ids/byte-table.ts'
 import { fieldIndex } from './columns-builder.ts'
 import { cutBytes, cutToken, describeToken } from './cut-text.ts'
 import {

@@ -5,7 +5,7 @@
  */
 import { IGNORED_FIELDS_MAX } from '../../../shared/schedule/input.ts'
 import { hashOf } from '../ids/byte-hash.ts'
-import { ByteTable } from './byte-table.ts'
+import { ByteTable } from '../ids/byte-table.ts'
 import { cutBytes } from './cut-text.ts'
 import { GrowingText } from './growing-columns.ts'
 import { type Tokens, UNDECLARED } from './tokens.ts'

@@ -4,7 +4,7 @@
  */
 import type { Aliases } from '../../../shared/schedule/aliases.ts'
 import { hashOf } from '../ids/byte-hash.ts'
-import { ByteTable } from './byte-table.ts'
+import { ByteTable } from '../ids/byte-table.ts'
 import { GrowingText } from './growing-columns.ts'
 
 /** A longer value is no word, however many blanks it has. */

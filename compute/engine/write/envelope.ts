@@ -3,7 +3,7 @@
  * `metadata`, its last member; spliceTail writes the three members that belong to one reply and closes both. A stored
  * result is the first part, so the same result is the same bytes whoever asks for it and when.
  */
-import { API_VERSION, type ReplyFacts, type ResultFacts, statusOf } from '../../../shared/envelope.ts'
+import { API_VERSION, type ReplyFacts, type ResultFacts, replyMetadata, statusOf } from '../../../shared/envelope.ts'
 import type { MediaType } from '../../../shared/negotiate.ts'
 import type { AnalysisResult, ResultValue } from '../result/result.ts'
 import { ByteSink } from './byte-sink.ts'
@@ -29,12 +29,6 @@ export const resultMetadata = (facts: ResultFacts): Members => ({
   engine_version: ENGINE_VERSION,
   input_sha256: facts.inputSha256,
   ignored_fields: facts.ignoredFields,
-})
-
-export const replyMetadata = (facts: ReplyFacts): Members => ({
-  endpoint: facts.endpoint,
-  request_id: facts.requestId,
-  processing_time_ms: facts.processingTimeMs,
 })
 
 const REPLY_MEMBER_COUNT = Object.keys(replyMetadata({ endpoint: '', requestId: '', processingTimeMs: 0 })).length

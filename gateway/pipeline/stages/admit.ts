@@ -8,17 +8,18 @@ import { classOfTier } from '../../../shared/jobs/classes.ts'
 import { CALL_METHOD, METHOD_HEADER } from '../../../shared/mcp/protocol.ts'
 import type { Gateway } from '../../gateway.ts'
 import { ASSUMED_INFLATION } from '../../http/bytes-in-flight.ts'
+import { keyFault } from '../../idempotency/key-fault.ts'
 import { IDEMPOTENCY_KEY, idempotencyRunning } from '../../jobs/refusals.ts'
 import type { AccountLimits, Admission, NotAdmitted, WindowState } from '../../limits/limiter.ts'
 import { windowRefusal } from '../../limits/refusals.ts'
+import { refuseUnidentified } from '../../limits/refuse-unidentified.ts'
 import { mayBeTold } from '../../limits/told-waits.ts'
 import { hasWork, isMessage, pathOf } from '../../route/routes.ts'
 import { SIGNUP_TIER } from '../../store/sign-up.ts'
 import type { Call, StageOutcome } from '../call.ts'
-import { strange } from './identify.ts'
 import { findAccountAgain } from './identify-bearer.ts'
 import { readBodyForm, readJsonForm } from './media-type.ts'
-import { isRepeated, keyFault } from './recall.ts'
+import { isRepeated } from './recall.ts'
 import { noRoom } from './receive.ts'
 import { laneOf } from './run-work.ts'
 
@@ -144,7 +145,7 @@ export async function admit(call: Call, gateway: Gateway): Promise<StageOutcome>
     const refusal = isNewJob(call) ? gateway.queueGuard.refusal(0, classOfTier(admission.tier)) : undefined
     return refusal === undefined ? undefined : { refusal }
   }
-  if (isUnknown(admission)) return strange(call, gateway, admission.refusal, true)
+  if (isUnknown(admission)) return refuseUnidentified(call, gateway, admission.refusal, true)
   if (isToldInside(call, gateway, admission)) return admitMessage(call, gateway, admission.refusal, admission.limits!)
   if (
     admission.refusal.code === 'store_unavailable' &&

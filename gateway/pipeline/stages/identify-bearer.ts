@@ -6,10 +6,10 @@ import { refuse } from '../../../shared/errors.ts'
 import type { Gateway } from '../../gateway.ts'
 import { bearerToken } from '../../identity/bearer.ts'
 import { storeUnavailable } from '../../limits/refusals.ts'
+import { refuseUnidentified } from '../../limits/refuse-unidentified.ts'
 import type { TokenFault } from '../../reply/challenge.ts'
 import { isOriginChecked } from '../../route/routes.ts'
 import type { Call, StageOutcome } from '../call.ts'
-import { strange } from './identify.ts'
 import { signUpOfAgent } from './sign-up-of-agent.ts'
 
 const BEARER_SCHEME = /^bearer /i
@@ -19,19 +19,19 @@ export async function identifyBearer(call: Call, gateway: Gateway): Promise<Stag
   const identity = row.kind === 'service' ? row.identity : 'key'
   const { bearers } = gateway
   if (bearers === null && identity !== 'key')
-    return strange(call, gateway, refuse('identity_unconfigured', { setting: 'OIDC_ISSUER' }), true)
+    return refuseUnidentified(call, gateway, refuse('identity_unconfigured', { setting: 'OIDC_ISSUER' }), true)
   const authorization = call.exchange.header('authorization')
-  if (authorization === undefined) return strange(call, gateway, refuse('credentials_missing'), true)
+  if (authorization === undefined) return refuseUnidentified(call, gateway, refuse('credentials_missing'), true)
   const token = bearerToken(authorization)
   const verified = token === undefined || bearers === null ? undefined : await bearers.verify(token)
   if (verified?.state === 'unavailable') {
     const { retryAfterSeconds } = verified
-    return strange(call, gateway, refuse('identity_unavailable', { retryAfterSeconds }), true)
+    return refuseUnidentified(call, gateway, refuse('identity_unavailable', { retryAfterSeconds }), true)
   }
   if (verified?.state !== 'valid') {
     const isBearer = BEARER_SCHEME.test(authorization)
     const token: TokenFault = verified?.isExpired === true ? 'expired' : 'invalid'
-    return strange(call, gateway, refuse('credentials_invalid', isBearer ? { token } : {}), true)
+    return refuseUnidentified(call, gateway, refuse('credentials_invalid', isBearer ? { token } : {}), true)
   }
   call.claims = verified.claims
   return identity === 'subject' ? undefined : findAccount(call, gateway)
@@ -47,7 +47,7 @@ async function findAccount(call: Call, gateway: Gateway): Promise<StageOutcome> 
     case 'unknown':
       return isOriginChecked(call.route)
         ? signUpOfAgent(call, gateway)
-        : strange(call, gateway, refuse('signup_required'), true)
+        : refuseUnidentified(call, gateway, refuse('signup_required'), true)
     case 'unavailable':
       return { refusal: storeUnavailable() }
   }
@@ -62,5 +62,7 @@ export async function findAccountAgain(call: Call, gateway: Gateway): Promise<St
   gateway.subjects.forget(call.claims!.subject)
   const outcome = await findAccount(call, gateway)
   if (outcome !== undefined) return outcome
-  return call.identity!.accountId === accountId ? strange(call, gateway, refuse('signup_required'), true) : undefined
+  return call.identity!.accountId === accountId
+    ? refuseUnidentified(call, gateway, refuse('signup_required'), true)
+    : undefined
 }

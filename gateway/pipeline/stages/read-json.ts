@@ -3,12 +3,9 @@
  * JSON_BYTES_MAX, so that parsing it on the event loop costs nothing that is felt. null equals absent. Schedules never come
  * this way (DECISIONS 19): see receive.ts. The handler finds the value in `call.json` and its bytes in `call.jsonBytes`.
  */
-import type { TSchema } from 'typebox'
 import { type Refusal, refuse } from '../../../shared/errors.ts'
-import { checkerOf } from '../../../shared/schema/schema-checker.ts'
-import { addSchemaFaults } from '../../../shared/schema/schema-faults.ts'
-import { ValidationFaults } from '../../../shared/schema/validation-faults.ts'
 import type { Gateway } from '../../gateway.ts'
+import { parseJson } from '../../request/parse-json.ts'
 import type { Call, StageOutcome } from '../call.ts'
 import { readBodyForm } from './media-type.ts'
 
@@ -63,59 +60,4 @@ function headerRefusal(call: Call, bytesMax: number): Refusal | undefined {
   if (form.encoding !== null)
     return refuse('encoding_unsupported', { value: JSON.stringify(form.encoding), supported: 'identity' })
   return (call.framing.declaredBytes ?? 0) > bytesMax ? tooLarge(bytesMax) : undefined
-}
-
-const decoder = new TextDecoder('utf-8', { fatal: true })
-
-/** The value of a small body, or why it is refused. Handlers of raw bodies call it when they know who sent them. */
-export function parseJson(
-  bytes: Uint8Array,
-  schema: TSchema,
-  isOptional = false,
-): { readonly value: unknown } | { readonly refusal: Refusal } {
-  if (bytes.length === 0) return { refusal: refuse('body_empty', { format: 'JSON' }) }
-  let text = ''
-  let value: unknown
-  try {
-    text = decoder.decode(bytes)
-    value = JSON.parse(text)
-  } catch (error) {
-    return { refusal: refuse('json_syntax', { reason: syntaxReason(error as Error, text) }) }
-  }
-  value = isOptional && value === null ? {} : withoutNulls(value)
-  const faults = new ValidationFaults(['body'])
-  addSchemaFaults(checkerOf(schema), value, faults)
-  if (faults.count === 0) return { value }
-  return { refusal: { ...refuse('validation'), faults: faults.faults, faultCount: faults.count } }
-}
-
-/** The members that are there. */
-const withoutNulls = (value: unknown): unknown =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).filter(([, member]) => member !== null))
-    : value
-
-/** The message of the parser holds parts of the body: only the place is taken from it, where it tells one. */
-function syntaxReason({ name, message }: Error, text: string): string {
-  if (name !== 'SyntaxError') return 'it is not UTF-8'
-  if (/^Un(?:expected end|terminated)/.test(message)) return 'it ends too early'
-  const comma = trailingComma(text)
-  if (comma >= 0) return `a comma follows the last item or member at character ${comma}`
-  const place = / at position (\d+)(?: \(line \d+ column \d+\))?$/.exec(message)?.[1]
-  return `a value, a comma or a bracket is wrong${place === undefined ? '' : ` at character ${place}`}`
-}
-
-/** Place of the first comma outside strings that a closing bracket follows, -1 = there is none. */
-function trailingComma(text: string): number {
-  let comma = -1
-  let isText = false
-  for (let at = 0; at < text.length; at++) {
-    const c = text[at]!
-    if (isText && c === '\\') at++
-    else if (c === '"') isText = !isText
-    if (isText || c === ' ' || c === '\n' || c === '\r' || c === '\t') continue
-    if ((c === ']' || c === '}') && comma >= 0) return comma
-    comma = c === ',' ? at : -1
-  }
-  return -1
 }

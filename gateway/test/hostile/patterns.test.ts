@@ -12,7 +12,7 @@ import { catalogue } from '../../../shared/catalogue/catalogue.ts'
 import { checkerOf } from '../../../shared/schema/schema-checker.ts'
 import { addSchemaFaults } from '../../../shared/schema/schema-faults.ts'
 import { ValidationFaults } from '../../../shared/schema/validation-faults.ts'
-import { parseJson } from '../../pipeline/stages/read-json.ts'
+import { parseJson } from '../../request/parse-json.ts'
 import { hostileTexts, leastWorkMs } from './helpers/hostile-texts.ts'
 
 const HOSTILE_LENGTH = 64 * 1024

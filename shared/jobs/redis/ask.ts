@@ -6,7 +6,7 @@ import type { Cluster, Redis } from 'ioredis'
 import { isLasting } from '../../redis/failure.ts'
 import { jobShardKey } from '../../redis/keys.ts'
 import { type Argument, run, type Script } from '../../redis/script.ts'
-import { StoreUnavailable } from '../job-store.ts'
+import { StoreUnavailable } from '../../store-unavailable.ts'
 
 /** One server or a cluster: keys of a shard share a slot, and nothing here names two shards in one command. */
 export type JobClient = Redis | Cluster

@@ -4,7 +4,7 @@
  * write took, since Redis waits for the writes of a connection.
  */
 import type { Redis } from 'ioredis'
-import { StoreUnavailable } from '../job-store.ts'
+import { StoreUnavailable } from '../../store-unavailable.ts'
 import type { JobClient } from './ask.ts'
 import { shardServers } from './shard-server.ts'
 

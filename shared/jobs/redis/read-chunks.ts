@@ -1,5 +1,5 @@
 /** Chunks of a frame or a result: read in order, the next one under way while the last is being used. */
-import { StoreUnavailable } from '../job-store.ts'
+import { StoreUnavailable } from '../../store-unavailable.ts'
 import { ask, type JobClient } from './ask.ts'
 
 /** The same memory as a Buffer, which is what ioredis takes for bytes. */

@@ -2,7 +2,7 @@
 import { Cluster, type Redis } from 'ioredis'
 import { jobShardKey } from '../../redis/keys.ts'
 import { askAny } from '../../redis/masters.ts'
-import { StoreUnavailable } from '../job-store.ts'
+import { StoreUnavailable } from '../../store-unavailable.ts'
 import type { JobClient } from './ask.ts'
 
 /** Tells the connection that commands of a shard take. */

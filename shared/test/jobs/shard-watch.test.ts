@@ -1,8 +1,8 @@
 /** Shards that do not answer are left out alone, and come back by themselves. */
 import t from 'tap'
 import { JOB_SHARD_COUNT } from '../../jobs/classes.ts'
-import { StoreUnavailable } from '../../jobs/job-store.ts'
 import { ShardWatch } from '../../jobs/shard-watch.ts'
+import { StoreUnavailable } from '../../store-unavailable.ts'
 import { until } from '../until.ts'
 
 /** A watch of shards of which some are dead (they refuse) and some stand still (they say nothing). */

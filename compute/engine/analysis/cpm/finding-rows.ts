@@ -2,9 +2,11 @@
  * The findings of POST /api/v1/analysis/cpm, one row each, in the order they are listed: severity first. A V code is the
  * one analysis/validate gives the same fault; a 06A code is the DECM check that counts it.
  */
+
 import { DIVERGENCE_REASONS } from '../../../../shared/analysis/cpm/words.ts'
 import { LOE_LOGIC_ADVICE, SUMMARY_LOGIC_ADVICE, UNDATED_CONSTRAINTS_ADVICE } from '../../check/advice.ts'
 import type { FindingRow } from '../../check/finding-rows.ts'
+import { DURATION_MISSING } from '../../input/duration-missing.ts'
 import type { ResultValue } from '../../result/result.ts'
 import { SUPPLIED_ROWS } from '../../supplied/supplied-rows.ts'
 import { type DayBasis, inDays } from '../../wording/days.ts'
@@ -99,17 +101,7 @@ export const CPM_FINDING_ROWS = {
       }
     },
   },
-  durationMissing: {
-    code: 'DURATION_MISSING',
-    severity: 'medium',
-    title: 'Durations missing',
-    description: count =>
-      `${plural(count, 'task has', 'tasks have')} neither a positive duration nor dates that give one; taken as 0 days.`,
-    advice: {
-      title: 'Supply the missing durations',
-      description: 'Send duration_days, or planned or baseline dates it can be taken from.',
-    },
-  },
+  durationMissing: DURATION_MISSING,
   unbounded: {
     code: 'CPM_DAYS_BOUNDED',
     severity: 'medium',

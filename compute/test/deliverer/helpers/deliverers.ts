@@ -86,7 +86,7 @@ export async function startDeliverer(
 }
 
 export const processPath = (name: 'main' | 'short'): string =>
-  fileURLToPath(new URL(name === 'main' ? '../../../webhooks/main.ts' : './deliverer-process.ts', import.meta.url))
+  fileURLToPath(new URL(name === 'main' ? '../../../deliverer/main.ts' : './deliverer-process.ts', import.meta.url))
 
 /** main: as it is started in production; short: with short leases and POSTs. */
 export async function forkDeliverer(

@@ -5,7 +5,13 @@ import t from 'tap'
 import Type from 'typebox'
 import { Compile } from 'typebox/compile'
 import { Envelope } from '../../../../shared/endpoint/data/envelope-data.ts'
-import { type EnvelopeStatus, FINDING_TASKS_MAX, type ResultFacts, statusOf } from '../../../../shared/envelope.ts'
+import {
+  type EnvelopeStatus,
+  FINDING_TASKS_MAX,
+  jsonTail,
+  type ResultFacts,
+  statusOf,
+} from '../../../../shared/envelope.ts'
 import { chooseEncoding, chooseMediaType, MEDIA_TYPES, wantsProblem } from '../../../../shared/negotiate.ts'
 import { type AnalysisResult, References, Table } from '../../../engine/result/result.ts'
 import { ByteSink } from '../../../engine/write/byte-sink.ts'
@@ -40,6 +46,11 @@ function whole(analysed: AnalysisResult, format: (typeof MEDIA_TYPES)[number]): 
   const bytes = Buffer.concat([...writeEnvelope(analysed, facts, format).chunks, spliceTail(format, reply)])
   return format === 'application/json' ? JSON.parse(bytes.toString()) : new Unpackr({ useRecords: false }).unpack(bytes)
 }
+
+t.test('the end of a stored result is the same bytes whoever writes it', async t => {
+  for (const processingTimeMs of [0, 7, 12.5, 1e6])
+    t.same(jsonTail({ ...reply, processingTimeMs }), spliceTail('application/json', { ...reply, processingTimeMs }))
+})
 
 t.test(
   'an envelope is written in its fixed order with the members of the reply last, the same in both forms',

@@ -1,7 +1,7 @@
 /** Byte strings to entry numbers: open addressing over the entries of a text column, which the table does not own. */
 
 import type { IdFinder } from '../../../shared/schedule/dependency.ts'
-import { HASH_SEED, hashOf, hashRest, hashWords } from '../ids/byte-hash.ts'
+import { HASH_SEED, hashOf, hashRest, hashWords } from './byte-hash.ts'
 
 /** The part of a text column, finished or growing, that the table compares with. */
 export interface Texts {

@@ -1,0 +1,15 @@
+/** A task without a duration: told by every analysis that computes with durations. */
+import type { FindingRow } from '../check/finding-rows.ts'
+import { plural } from '../wording/plural.ts'
+
+export const DURATION_MISSING: FindingRow = {
+  code: 'DURATION_MISSING',
+  severity: 'medium',
+  title: 'Durations missing',
+  description: count =>
+    `${plural(count, 'task has', 'tasks have')} neither a positive duration nor dates that give one; taken as 0 days.`,
+  advice: {
+    title: 'Supply the missing durations',
+    description: 'Send duration_days, or planned or baseline dates it can be taken from.',
+  },
+}
