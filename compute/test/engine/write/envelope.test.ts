@@ -47,9 +47,14 @@ function whole(analysed: AnalysisResult, format: (typeof MEDIA_TYPES)[number]): 
   return format === 'application/json' ? JSON.parse(bytes.toString()) : new Unpackr({ useRecords: false }).unpack(bytes)
 }
 
+const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString()
+
 t.test('the end of a stored result is the same bytes whoever writes it', async t => {
   for (const processingTimeMs of [0, 7, 12.5, 1e6])
-    t.same(jsonTail({ ...reply, processingTimeMs }), spliceTail('application/json', { ...reply, processingTimeMs }))
+    t.equal(
+      textOf(jsonTail({ ...reply, processingTimeMs })),
+      textOf(spliceTail('application/json', { ...reply, processingTimeMs })),
+    )
 })
 
 t.test(
