@@ -4,6 +4,7 @@ import { type CallbackRules, readCallbackUrl } from '../../shared/callback/callb
 import type { AccountSecrets } from '../../shared/callback/secrets.ts'
 import type { Delivery, DeliveryAttempt, DeliveryNext } from '../../shared/jobs/callback-store.ts'
 import type { JobStore } from '../../shared/jobs/job-store.ts'
+import { ObjectLost } from '../../shared/objects/object-store.ts'
 import { type CallbackBody, callbackBody } from './callback-body.ts'
 import { type PostOutcome, type PostSettings, post } from './post.ts'
 import { afterFailure } from './retry-plan.ts'
@@ -23,6 +24,8 @@ export interface DeliverParts {
 export interface Delivered {
   readonly attempt: DeliveryAttempt
   readonly next: DeliveryNext
+  /** Why there was nothing to send: our failure, for the log. */
+  readonly fault?: string
 }
 
 const FIXED_HEADERS = { 'content-type': 'application/json', 'user-agent': 'ScheduleIntelligenceService' }
@@ -34,17 +37,25 @@ export async function deliver(delivery: Delivery, parts: DeliverParts, stop: Abo
   const reading = readCallbackUrl(job.callbackUrl!, parts.rules)
   const atMs = delivery.now()
   let outcome: PostOutcome
+  let fault: string | undefined
   if (reading.state === 'refused') outcome = failed('url_forbidden')
   else if (secrets.length === 0) outcome = failed('secret_missing')
   else {
     const body = callbackBody(job, parts.store, parts.resultBytesMax)
-    const signature = await signatureOf(body, new CallbackSigner(secrets, deliveryId, atMs))
-    outcome = await post(reading, { ...FIXED_HEADERS, ...signature }, body, parts.post, stop)
+    try {
+      const signature = await signatureOf(body, new CallbackSigner(secrets, deliveryId, atMs))
+      outcome = await post(reading, { ...FIXED_HEADERS, ...signature }, body, parts.post, stop)
+    } catch (error) {
+      if (!(error instanceof ObjectLost)) throw error
+      outcome = failed('result_lost')
+      fault = error.message
+    }
   }
   const { status, failure } = outcome
   return {
     attempt: { atMs, durationMs: delivery.now() - atMs, status, failure },
     next: failure === null ? 'delivered' : afterFailure(delivery.attempt, parts.retryDelaysMs, Math.random()),
+    ...(fault !== undefined && { fault }),
   }
 }
 
@@ -57,6 +68,6 @@ async function signatureOf(body: CallbackBody, signer: CallbackSigner): Promise<
     signer.update(bytes)
   }
   if (byteCount !== body.byteCount)
-    throw new Error(`a callback of ${byteCount} bytes instead of ${body.byteCount}: the stored result is damaged`)
+    throw new ObjectLost(`a callback of ${byteCount} bytes instead of ${body.byteCount}: the stored result is damaged`)
   return signer.headers()
 }

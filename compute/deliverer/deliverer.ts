@@ -14,6 +14,7 @@ import { JOB_SHARD_COUNT, shardOf } from '../../shared/jobs/classes.ts'
 import type { JobStore } from '../../shared/jobs/job-store.ts'
 import { StoreUnavailable } from '../../shared/store-unavailable.ts'
 import { type Delivered, type DeliverParts, deliver } from './deliver.ts'
+import { type DelivererLog, DeliveryLog, type DeliveryOutcome } from './delivery-log.ts'
 import { HostLine } from './host-line.ts'
 import { Places } from './places.ts'
 
@@ -21,15 +22,6 @@ type DelivererStore = Pick<
   JobStore,
   'takeDelivery' | 'settleDelivery' | 'deferDelivery' | 'enterHost' | 'leaveHost' | 'readResult' | 'listen'
 >
-
-/** One line per event; a pino logger fits. */
-interface DelivererLog {
-  info(facts: object, sentence: string): void
-  warn(facts: object, sentence: string): void
-  error(facts: object, sentence: string): void
-}
-
-export type DeliveryOutcome = 'delivered' | 'retried' | 'dead'
 
 export interface DelivererSettings extends Omit<DeliverParts, 'store'> {
   readonly store: DelivererStore
@@ -78,14 +70,14 @@ export class Deliverer {
   /** Of takes and of callbacks in flight: nothing is taken that cannot be made at once. */
   readonly #places: Places
   #isDraining = false
-  /** Shards that could not be asked the last time. */
-  readonly #away = new Set<number>()
+  readonly #log: DeliveryLog
   #poll: NodeJS.Timeout | undefined
   #askHosts: NodeJS.Timeout | undefined
   #unlisten: (() => Promise<void>) | undefined
 
   constructor(settings: DelivererSettings) {
     this.#settings = settings
+    this.#log = new DeliveryLog(settings.log)
     this.#places = new Places(settings.postsMax)
   }
 
@@ -136,8 +128,8 @@ export class Deliverer {
     }
     this.#looking.set(shard, false)
     this.#takeAll(shard).then(
-      () => this.#tellAway(shard),
-      error => this.#tellAway(shard, error as Error),
+      () => this.#log.asked(shard),
+      error => this.#log.asked(shard, error as Error),
     )
   }
 
@@ -176,7 +168,8 @@ export class Deliverer {
   #admit(delivery: Delivery): void {
     const { accountId } = delivery.job
     this.#places.assign(accountId)
-    this.#track(this.#enter(delivery).finally(() => this.#places.give(accountId)))
+    const entered = this.#enter(delivery).catch(error => this.#log.putOff(delivery, error))
+    this.#track(entered.finally(() => this.#places.give(accountId)))
   }
 
   /** Makes it when its host has a place for it; else it waits here, without a place of ours, or is given back until its turn. */
@@ -221,7 +214,7 @@ export class Deliverer {
     try {
       await this.#settle(delivery, settled)
     } catch (error) {
-      this.#tellPutOff(delivery, error)
+      this.#log.putOff(delivery, error)
     }
   }
 
@@ -233,17 +226,23 @@ export class Deliverer {
     for (const delivery of this.#hostLine.next(host)) {
       if (this.#asking.has(delivery)) continue
       this.#asking.add(delivery)
-      this.#track(this.#askForPlace(host, delivery).finally(() => this.#asking.delete(delivery)))
+      const asked = this.#askForPlace(host, delivery).catch(error => {
+        this.#hostLine.leave(host, delivery)
+        this.#log.putOff(delivery, error)
+      })
+      this.#track(asked.finally(() => this.#asking.delete(delivery)))
     }
   }
 
   async #askForPlace(host: string, delivery: Delivery): Promise<void> {
     if (!(await this.#hasHostPlace(delivery))) return
-    // given back meanwhile, or the service drains
-    const isMade = this.#hostLine.leave(host, delivery)
-    if (!isMade || !(await this.#places.take())) {
+    // none of ours is free: it stays in line while its host serves another
+    const isFree = this.#places.takeNow()
+    // false: given back meanwhile
+    if (!isFree || !this.#hostLine.leave(host, delivery)) {
+      if (isFree) this.#places.give()
+      this.#untold.delete(host)
       await this.#settings.store.leaveHost(delivery).catch(() => {})
-      if (isMade) await this.#defer(delivery, 0)
       return
     }
     const { accountId } = delivery.job
@@ -254,24 +253,18 @@ export class Deliverer {
   /** undefined: nothing is known of it, and it is made again. */
   async #make(delivery: Delivery): Promise<Delivered | undefined> {
     try {
-      return await deliver(delivery, this.#settings, this.#stop.signal)
+      const delivered = await deliver(delivery, this.#settings, this.#stop.signal)
+      if (delivered.fault !== undefined) this.#log.fault(delivery, delivered.fault)
+      return delivered
     } catch (error) {
       if (this.#stop.signal.aborted) await this.#defer(delivery, 0)
-      else this.#tellPutOff(delivery, error)
+      else this.#log.putOff(delivery, error)
       return undefined
     }
   }
 
-  /** Left to its lease: it is made again, by whom the store answers. */
-  #tellPutOff(delivery: Delivery, error: unknown): void {
-    const { log } = this.#settings
-    const facts = factsOf(delivery)
-    if (error instanceof StoreUnavailable) log.warn({ ...facts, reason: error.message }, 'callback put off')
-    else log.error({ ...facts, stack: (error as Error).stack }, 'callback cannot be made')
-  }
-
   async #settle(delivery: Delivery, settled: Delivered): Promise<void> {
-    const { store, log, onSettled } = this.#settings
+    const { store, onSettled } = this.#settings
     const { attempt, next } = settled
     let endpoint: Settled
     for (let tries = 1; ; tries++) {
@@ -283,16 +276,9 @@ export class Deliverer {
         await pause(SETTLE_PAUSE_MS)
       }
     }
-    if (endpoint === 'stale') {
-      log.warn({ ...factsOf(delivery), ...attempt }, 'callback made after its lease: another deliverer settles it')
-      return
-    }
     const outcome = endpoint === 'waits' || typeof next !== 'string' ? 'retried' : next
-    const facts = { ...factsOf(delivery), ...attempt, outcome }
-    if (outcome === 'dead') log.warn(facts, 'callback given up')
-    else log.info(facts, 'callback made')
-    if (endpoint === 'paused') log.warn(endpointOf(delivery), 'endpoint paused: it has failed for long')
-    if (endpoint === 'resumed') log.info(endpointOf(delivery), 'endpoint resumed')
+    this.#log.made(delivery, attempt, outcome, endpoint)
+    if (endpoint === 'stale') return
     onSettled?.(delivery, settled, outcome)
     this.#lookAt(delivery.job.accountId, typeof next === 'string' ? 0 : next.delayMs)
   }
@@ -301,7 +287,7 @@ export class Deliverer {
     try {
       await this.#settings.store.deferDelivery(delivery, delayMs)
     } catch (error) {
-      this.#settings.log.warn({ ...factsOf(delivery), reason: (error as Error).message }, 'callback not given back')
+      this.#log.notGivenBack(delivery, error as Error)
     }
   }
 
@@ -319,29 +305,6 @@ export class Deliverer {
     }, delayMs + 1)
     this.#timers.add(timer)
   }
-
-  /** Told when the first shard is away, and when the last one is back. */
-  #tellAway(shard: number, error?: Error): void {
-    const { log } = this.#settings
-    const before = this.#away.size
-    if (error === undefined) this.#away.delete(shard)
-    else this.#away.add(shard)
-    if (before === 0 && error !== undefined) log.warn({ shard, reason: error.message }, 'callbacks cannot be taken')
-    if (before > 0 && this.#away.size === 0) log.info({}, 'callbacks are taken again')
-  }
 }
 
 const hostOf = ({ job }: Delivery): string => URL.parse(job.callbackUrl!)?.host ?? ''
-
-const endpointOf = ({ job }: Delivery) => ({
-  accountId: job.accountId,
-  endpoint: URL.parse(job.callbackUrl!)?.origin ?? '',
-})
-
-const factsOf = ({ deliveryId, job, attempt }: Delivery) => ({
-  deliveryId,
-  jobId: job.jobId,
-  accountId: job.accountId,
-  url: withoutQuery(job.callbackUrl!),
-  number: attempt,
-})

@@ -24,6 +24,13 @@ export class Places {
     return new Promise(resolve => this.#waiting.push(resolve))
   }
 
+  /** False: none is free, or closed. */
+  takeNow(): boolean {
+    if (this.#isClosed || this.#free === 0) return false
+    this.#free--
+    return true
+  }
+
   /** A place that was taken is for this account. */
   assign(accountId: string): void {
     this.#held.set(accountId, (this.#held.get(accountId) ?? 0) + 1)

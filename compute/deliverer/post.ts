@@ -1,8 +1,9 @@
 /**
  * One POST: on a connection of its own, under one deadline for the whole of it, redirects not followed, at most so much of the answer
- * read. Whatever the receiver does comes back as a value; only an error of the store, met while the body is read, is thrown.
+ * read. Whatever the receiver does comes back as a value; only an error of the stores, met while the body is read, is thrown.
  */
 import { Client } from 'undici'
+import { ObjectLost } from '../../shared/objects/object-store.ts'
 import { StoreUnavailable } from '../../shared/store-unavailable.ts'
 import { type GuardSettings, guardedConnector } from './address.ts'
 import type { CallbackBody } from './callback-body.ts'
@@ -60,7 +61,7 @@ export async function post(
     const answerBytes = await drain(answer.body)
     return { status: answer.statusCode, failure: failureOfStatus(answer.statusCode), answerBytes }
   } catch (error) {
-    if (error instanceof StoreUnavailable || stop.aborted) throw error
+    if (error instanceof StoreUnavailable || error instanceof ObjectLost || stop.aborted) throw error
     return { status: null, failure: failureOf(error), answerBytes: 0 }
   } finally {
     clearTimeout(timer)

@@ -49,9 +49,12 @@ function clockFrom(nowMs: number): () => number {
 /** Host and port of its callback; one that cannot be read is refused when it is made. */
 const hostOf = ({ job }: Delivery): string => URL.parse(job.callbackUrl!)?.host ?? ''
 
+/** Failures of attempts that nothing was sent for. */
+const NOT_MADE: ReadonlySet<string> = new Set(['url_forbidden', 'secret_missing', 'result_lost'])
+
 /** What a POST tells of the endpoint; unknown: none was made. */
 function behaviour({ durationMs, failure }: DeliveryAttempt): 'answering' | 'hanging' | 'unknown' {
-  if (failure === 'url_forbidden' || failure === 'secret_missing') return 'unknown'
+  if (failure !== null && NOT_MADE.has(failure)) return 'unknown'
   return failure === 'timeout' || durationMs > ENDPOINT_TIMES.slowMs ? 'hanging' : 'answering'
 }
 

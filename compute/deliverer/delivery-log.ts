@@ -1,0 +1,72 @@
+/** What a deliverer says of callbacks in its log. Never the query of a URL, which may hold secrets. */
+import type { Delivery, DeliveryAttempt, Settled } from '../../shared/jobs/callback-store.ts'
+import { withoutQuery } from '../../shared/callback/callback-url.ts'
+import { StoreUnavailable } from '../../shared/store-unavailable.ts'
+
+/** One line per event; a pino logger fits. */
+export interface DelivererLog {
+  info(facts: object, sentence: string): void
+  warn(facts: object, sentence: string): void
+  error(facts: object, sentence: string): void
+}
+
+export type DeliveryOutcome = 'delivered' | 'retried' | 'dead'
+
+const endpointOf = ({ job }: Delivery) => ({
+  accountId: job.accountId,
+  endpoint: URL.parse(job.callbackUrl!)?.origin ?? '',
+})
+
+const factsOf = ({ deliveryId, job, attempt }: Delivery) => ({
+  deliveryId,
+  jobId: job.jobId,
+  accountId: job.accountId,
+  url: withoutQuery(job.callbackUrl!),
+  number: attempt,
+})
+
+export class DeliveryLog {
+  readonly #log: DelivererLog
+  /** Shards that could not be asked the last time. */
+  readonly #away = new Set<number>()
+
+  constructor(log: DelivererLog) {
+    this.#log = log
+  }
+
+  /** What became of a POST that was made. */
+  made(delivery: Delivery, attempt: DeliveryAttempt, outcome: DeliveryOutcome, endpoint: Settled): void {
+    const facts = { ...factsOf(delivery), ...attempt }
+    if (endpoint === 'stale') this.#log.warn(facts, 'callback made after its lease: another deliverer settles it')
+    else if (outcome === 'dead') this.#log.warn({ ...facts, outcome }, 'callback given up')
+    else this.#log.info({ ...facts, outcome }, 'callback made')
+    if (endpoint === 'paused') this.#log.warn(endpointOf(delivery), 'endpoint paused: it has failed for long')
+    if (endpoint === 'resumed') this.#log.info(endpointOf(delivery), 'endpoint resumed')
+  }
+
+  /** Left to its lease: it is made again, by whom the store answers. */
+  putOff(delivery: Delivery, error: unknown): void {
+    const facts = factsOf(delivery)
+    if (error instanceof StoreUnavailable) this.#log.warn({ ...facts, reason: error.message }, 'callback put off')
+    else this.#log.error({ ...facts, stack: (error as Error).stack }, 'callback cannot be made')
+  }
+
+  /** An attempt that failed by our fault, not by its receiver's. */
+  fault(delivery: Delivery, reason: string): void {
+    this.#log.error({ ...factsOf(delivery), reason }, 'the result of a callback is lost')
+  }
+
+  notGivenBack(delivery: Delivery, error: Error): void {
+    this.#log.warn({ ...factsOf(delivery), reason: error.message }, 'callback not given back')
+  }
+
+  /** A shard was asked for callbacks. Says when the first one is away, and when the last one is back. */
+  asked(shard: number, error?: Error): void {
+    const before = this.#away.size
+    if (error === undefined) this.#away.delete(shard)
+    else this.#away.add(shard)
+    if (before === 0 && error !== undefined)
+      this.#log.warn({ shard, reason: error.message }, 'callbacks cannot be taken')
+    if (before > 0 && this.#away.size === 0) this.#log.info({}, 'callbacks are taken again')
+  }
+}
