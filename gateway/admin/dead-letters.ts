@@ -19,8 +19,11 @@ export async function* deadLetters(client: RedisClient): AsyncGenerator<DeadLett
   for (let shard = 0; shard < JOB_SHARD_COUNT; shard++) {
     for (let from = '-'; ; ) {
       const entries = await client.xrange(jobKey(shard, 'dead-letters'), from, '+', 'COUNT', BATCH)
-      for (const [entry, [, jobId = '', , accountId = '']] of entries) {
-        yield { deliveryId: deliveryIdOf(jobId), jobId, accountId, atMs: Number(entry.split('-')[0]) }
+      const found = entries.map(([entry, [, jobId = '', , accountId = '']]) => ({ entry, jobId, accountId }))
+      const retries = await Promise.all(found.map(({ jobId }) => client.hget(jobKey(shard, 'job', jobId), 'retries')))
+      for (const [i, { entry, jobId, accountId }] of found.entries()) {
+        const deliveryId = deliveryIdOf(jobId, Number(retries[i] ?? 0))
+        yield { deliveryId, jobId, accountId, atMs: Number(entry.split('-')[0]) }
       }
       if (entries.length < BATCH) break
       from = `(${entries.at(-1)![0]}`

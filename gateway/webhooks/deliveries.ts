@@ -11,7 +11,7 @@ import { jsonReply } from '../reply/json-reply.ts'
 import { isRefusal, readQuery } from '../request/query.ts'
 
 /** What an id may look like; anything else is none of ours. */
-const DELIVERY_ID = /^[\w-]{1,64}$/
+const DELIVERY_ID = /^dlv_[\w.-]{1,64}$/
 const NO_STORE = { 'cache-control': 'no-store' }
 
 const deliveryRecord = (delivery: DeliveryRecord) => ({

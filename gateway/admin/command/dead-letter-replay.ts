@@ -29,7 +29,11 @@ export const deadLetterReplay: Command = {
     }
     if (found.length === 0 && wanted !== ALL) throw new CommandError(`there is no dead letter ${wanted}`)
     const store = redisJobStore(client)
-    for (const { accountId, deliveryId } of found) await store.replayDelivery(accountId, deliveryId)
-    return `${found.length} callback${found.length === 1 ? ' is' : 's are'} on the way again`
+    let sentCount = 0
+    for (const { accountId, deliveryId } of found)
+      if ((await store.replayDelivery(accountId, deliveryId)) !== null) sentCount++
+    const goneCount = found.length - sentCount
+    const gone = goneCount === 0 ? '' : `; ${goneCount} not: ${goneCount === 1 ? 'its job is' : 'their jobs are'} gone`
+    return `${sentCount} callback${sentCount === 1 ? ' is' : 's are'} on the way again${gone}`
   },
 }

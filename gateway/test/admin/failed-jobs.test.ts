@@ -4,6 +4,9 @@ import t from 'tap'
 import { ERRORS } from '../../../shared/errors.ts'
 import { shardOf } from '../../../shared/jobs/classes.ts'
 import type { Job } from '../../../shared/jobs/job.ts'
+import type { NewJob } from '../../../shared/jobs/job-store.ts'
+import { connect, disconnect } from '../../../shared/redis/connect.ts'
+import { jobKey } from '../../../shared/redis/keys.ts'
 import { FRAME_VERSION } from '../../../shared/schedule/frame-versions.ts'
 import { takeOne } from '../../../shared/test/jobs/take-one.ts'
 import { failureMeaning } from '../../admin/failure-meanings.ts'
@@ -13,6 +16,8 @@ import { startService } from '../helpers/service.ts'
 
 const service = await startService(t, { SECRETS_KEY: Buffer.alloc(32, 1).toString('base64') })
 const { jobs } = service.app.gateway
+const client = connect(service.redisUrl, 'test')
+t.teardown(() => disconnect(client))
 
 async function run(...words: string[]): Promise<{ code: number; out: string; err: string }> {
   const said = { out: '', err: '' }
@@ -37,6 +42,14 @@ async function failed(key: string, accountId: string, code: string, detail: stri
 
 const owner = await service.keyRecord('starter')
 const other = await service.keyRecord('starter')
+/** As a gateway submits it; its frame cannot be read. */
+const submission = (jobId: string, changes: Partial<NewJob>): NewJob => ({
+  ...{ jobId, accountId: owner.accountId, keyId: 'key', jobClass: 'standard', rowId: 'analysis.cpm', endpoint: CPM },
+  ...{ requestId: jobId, taskCount: 4, linkCount: 4, today: 0 },
+  ...{ frameVersion: FRAME_VERSION, frameChunks: 1, frameBytes: 1, frame: Buffer.from('x') },
+  ...{ callbackUrl: null, reservedBytes: 1_000, queuedCountMax: 1_000, idempotency: null },
+  ...changes,
+})
 const remaining = async (key: string): Promise<number> =>
   (await service.call('/api/v1/account/tier', { key })).json.limits.monthly_calls_remaining
 
@@ -118,19 +131,7 @@ t.test('all of an account, code or time are queued again; those whose frame gave
 
 t.test('a job is not queued again while there is no room for it', async t => {
   const jobId = randomUUID()
-  await jobs.submit({
-    ...{ jobId, accountId: owner.accountId, keyId: 'key', jobClass: 'standard', rowId: 'analysis.cpm', endpoint: CPM },
-    ...{
-      requestId: jobId,
-      taskCount: 4,
-      linkCount: 4,
-      today: 0,
-      frameVersion: FRAME_VERSION,
-      frameChunks: 1,
-      frameBytes: 1,
-    },
-    ...{ frame: Buffer.from('x'), callbackUrl: null, reservedBytes: 2 ** 50, queuedCountMax: 1_000, idempotency: null },
-  })
+  await jobs.submit(submission(jobId, { reservedBytes: 2 ** 50 }))
   const lease = (await takeOne(jobs, shardOf(owner.accountId), 'standard', 'small', 'node-1'))!
   await jobs.finish(lease.job, lease.fence, { error: { code: 'internal', detail: '' }, workerMs: 5 })
   t.match(await run('jobs', 'requeue', jobId), { code: 1, err: /Redis has no room for it now/ })
@@ -141,6 +142,42 @@ t.test('a job is not queued again while there is no room for it', async t => {
   t.match(await run('jobs', 'explain', 'nobody'), { code: 1, err: /there is no job nobody/ })
   t.match(await run('jobs', 'requeue', 'nobody'), { code: 1, err: /there is no job nobody/ })
 })
+
+t.test(
+  'the callback of a job that was queued again and given up has one id for its receiver, its owner and the operator',
+  async t => {
+    const jobId = randomUUID()
+    const fails = async (): Promise<void> => {
+      const lease = (await takeOne(jobs, shardOf(owner.accountId), 'standard', 'small', 'node-1'))!
+      await jobs.finish(lease.job, lease.fence, { error: { code: 'timeout', detail: '' }, workerMs: 5 })
+    }
+    await jobs.submit(submission(jobId, { callbackUrl: 'https://example.test/hook' }))
+    await fails()
+    t.match(await run('jobs', 'requeue', jobId), { code: 0 })
+    await fails()
+    const told = (await jobs.takeDelivery(shardOf(owner.accountId), 'deliverer'))!
+    t.equal(told.deliveryId, `dlv_${jobId}.1`)
+    const giveUp = async (): Promise<void> => {
+      const delivery = (await jobs.takeDelivery(shardOf(owner.accountId), 'deliverer')) ?? told
+      await jobs.settleDelivery(delivery, { atMs: 1, durationMs: 1, status: 500, failure: 'status' }, 'dead')
+    }
+    await giveUp()
+    const [listed] = (await run('jobs', 'dead-letter', 'list', '--json')).out.trim().split('\n')
+    t.match(JSON.parse(listed!), { delivery_id: told.deliveryId, job_id: jobId })
+    t.match(await run('jobs', 'dead-letter', 'replay', told.deliveryId), { code: 0, out: /^1 callback is on the way/ })
+    await giveUp()
+    const path = `/api/v1/webhooks/deliveries/${told.deliveryId}/replay`
+    const replayed = await service.call(path, { key: owner.text, method: 'POST' })
+    t.match(replayed, { status: 202, json: { delivery_id: told.deliveryId, status: 'pending' } })
+    t.equal((await service.call(path, { key: other.text, method: 'POST' })).status, 404)
+    await giveUp()
+    await client.del(jobKey(shardOf(owner.accountId), 'job', jobId))
+    t.match(await run('jobs', 'dead-letter', 'replay', 'all'), {
+      code: 0,
+      out: '0 callbacks are on the way again; 1 not: its job is gone\n',
+    })
+  },
+)
 
 t.test('objects are held and released by hand', async t => {
   t.match(await run('objects', 'hold', '--minutes', '5'), { code: 0, out: /no object is removed for 5 minutes/ })
