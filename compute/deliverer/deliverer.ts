@@ -8,7 +8,6 @@
  */
 
 import { CALLBACK_PLACES } from '../../shared/callback/callback-places.ts'
-import { withoutQuery } from '../../shared/callback/callback-url.ts'
 import type { Delivery, Settled } from '../../shared/jobs/callback-store.ts'
 import { JOB_SHARD_COUNT, shardOf } from '../../shared/jobs/classes.ts'
 import type { JobStore } from '../../shared/jobs/job-store.ts'

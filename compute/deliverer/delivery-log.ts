@@ -1,6 +1,7 @@
 /** What a deliverer says of callbacks in its log. Never the query of a URL, which may hold secrets. */
-import type { Delivery, DeliveryAttempt, Settled } from '../../shared/jobs/callback-store.ts'
+
 import { withoutQuery } from '../../shared/callback/callback-url.ts'
+import type { Delivery, DeliveryAttempt, Settled } from '../../shared/jobs/callback-store.ts'
 import { StoreUnavailable } from '../../shared/store-unavailable.ts'
 
 /** One line per event; a pino logger fits. */
