@@ -1,0 +1,120 @@
+/**
+ * A master and its replicas, watched by three Sentinels: real servers on loopback ports, each with a file of settings of its own that Sentinels
+ * may change, and an append-only file. A master that is killed is started again when another one is master, and follows it.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Redis } from 'ioredis'
+import { until } from '../until.ts'
+import { freePorts } from './cluster.ts'
+
+export interface WatchedRedis {
+  /** redis-sentinel://... */
+  readonly url: string
+  /** Process id of the server that is master now, by the word of the Sentinels. */
+  masterPid(): Promise<number>
+  /** kill -9 of the master; returns when another one is master, which the killed one follows. */
+  killMaster(): Promise<void>
+  /** The Sentinels make another one master while all live; returns when that is done. */
+  handOver(): Promise<void>
+  stop(): Promise<void>
+}
+
+const SENTINELS = 3
+const NAME = 'main'
+const SETTINGS = fileURLToPath(new URL('../../../deploy/redis/redis.conf', import.meta.url))
+
+export async function watchedRedis(directory: string, replicaCount: number): Promise<WatchedRedis> {
+  const ports = await freePorts(1 + replicaCount + SENTINELS)
+  const serverPorts = ports.slice(0, 1 + replicaCount)
+  const sentinelPorts = ports.slice(1 + replicaCount)
+  const children = new Map<number, ChildProcess>()
+  /** Starts the server of a port again, on the files it left. */
+  const starts = new Map<number, () => void>()
+
+  function start(port: number, settings: readonly string[], ...more: string[]): void {
+    const folder = join(directory, String(port))
+    const file = join(folder, 'redis.conf')
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(file, [`port ${port}`, 'bind 127.0.0.1', `dir ${folder}`, ...settings, ''].join('\n'))
+    const run = () => void children.set(port, spawn(process.env.REDIS_SERVER!, [file, ...more], { stdio: 'ignore' }))
+    starts.set(port, run)
+    run()
+  }
+  const [first] = serverPorts
+  for (const port of serverPorts)
+    start(port, [`include ${SETTINGS}`, ...(port === first ? [] : [`replicaof 127.0.0.1 ${first}`])])
+  for (const port of sentinelPorts) {
+    const watching = [
+      `sentinel monitor ${NAME} 127.0.0.1 ${first} 2`,
+      `sentinel down-after-milliseconds ${NAME} 1000`,
+      `sentinel failover-timeout ${NAME} 5000`,
+      `sentinel parallel-syncs ${NAME} ${replicaCount}`,
+    ]
+    start(port, watching, '--sentinel')
+  }
+
+  const clients = new Map<number, Redis>()
+  function ask(port: number, ...command: readonly [string, ...string[]]): Promise<string> {
+    let client = clients.get(port)
+    if (client === undefined) {
+      client = new Redis({ port, host: '127.0.0.1', maxRetriesPerRequest: 1, retryStrategy: () => 100 })
+      client.on('error', () => {})
+      clients.set(port, client)
+    }
+    return client.call(...command).then(String, () => '')
+  }
+  /** By the first Sentinel; 0 = not known. */
+  const masterPort = async (): Promise<number> =>
+    Number((await ask(sentinelPorts[0]!, 'SENTINEL', 'GET-MASTER-ADDR-BY-NAME', NAME)).split(',')[1] ?? 0)
+
+  /** One master that all Sentinels name, with every replica following it. */
+  async function isWhole(): Promise<boolean> {
+    const port = await masterPort()
+    const told = await Promise.all(sentinelPorts.map(one => ask(one, 'SENTINEL', 'MASTER', NAME)))
+    const areAgreed = told.every(
+      text =>
+        text.includes(`,port,${port},`) &&
+        /,flags,master,/.test(text) &&
+        text.includes(`,num-other-sentinels,${SENTINELS - 1},`),
+    )
+    const replication = await ask(port, 'INFO', 'replication')
+    return (
+      areAgreed && replication.includes('role:master') && replication.match(/state=online/g)?.length === replicaCount
+    )
+  }
+  const whole = () => until('one master has all replicas', isWhole)
+  await whole()
+
+  const another = (than: number) => until('another one is master', async () => ![0, than].includes(await masterPort()))
+  return {
+    url: `redis-sentinel://${sentinelPorts.map(port => `127.0.0.1:${port}`).join(',')}/${NAME}`,
+    masterPid: async () => children.get(await masterPort())!.pid!,
+    async killMaster() {
+      const port = await masterPort()
+      children.get(port)!.kill('SIGKILL')
+      await another(port)
+      starts.get(port)!()
+      await whole()
+    },
+    async handOver() {
+      const port = await masterPort()
+      await until(
+        'a failover begins',
+        async () => (await ask(sentinelPorts[0]!, 'SENTINEL', 'FAILOVER', NAME)) === 'OK',
+      )
+      await another(port)
+    },
+    async stop() {
+      for (const client of clients.values()) client.disconnect()
+      for (const child of children.values()) {
+        if (child.exitCode !== null || child.signalCode !== null) continue
+        child.kill('SIGKILL')
+        await once(child, 'exit')
+      }
+    },
+  }
+}
