@@ -194,7 +194,9 @@ export async function submitJobs(
   async function audit(t: Test): Promise<void> {
     t.comment(`answers to submissions: ${JSON.stringify(answers)}`)
     t.same(
-      Object.keys(answers).filter(name => !/^(202|503 \w+|429 queue_full|409 idempotency_running|no answer: .*)$/.test(name)),
+      Object.keys(answers).filter(
+        name => !/^(202|503 \w+|429 queue_full|409 idempotency_running|no answer: .*)$/.test(name),
+      ),
       [],
       'an answer is 202, 503 with a reason, 429 of a full queue, 409 while another call with the key is at work, or the end of a killed process',
     )
