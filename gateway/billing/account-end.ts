@@ -8,7 +8,7 @@ export interface AccountEnd {
   cancelSubscription(accountId: string): Promise<void>
   /**
    * Removes every Redis key that billing keeps of the account, also those outside {a:<account>}; overage that is not settled stays under
-   * a pseudonym (DECISIONS 51). Called when no call of the account is admitted any more, before the account itself is removed.
+   * a pseudonym. Called when no call of the account is admitted any more, before the account itself is removed.
    */
   forget(accountId: string): Promise<void>
 }

@@ -1,5 +1,5 @@
 /**
- * The Idempotency-Key of a call with a small body (DECISIONS 20): the name of the call and what it asks for, both hashed. Submissions
+ * The Idempotency-Key of a call with a small body: the name of the call and what it asks for, both hashed. Submissions
  * have theirs read by pipeline/stages/recall.ts, since their bodies are fingerprinted by a worker.
  */
 import { createHash } from 'node:crypto'

@@ -1,5 +1,5 @@
 /**
- * A stored result on its way to the client: chunk by chunk from Redis, never as one string (DECISIONS 44), inflated and, where the client
+ * A stored result on its way to the client: chunk by chunk from Redis, never as one string, inflated and, where the client
  * takes an encoding, encoded again, all by zlib's own threads. The stored zstd frames are not passed on as they are: one after another
  * they are a valid stream, but Node's decoder and others stop after the first (nodejs/node#64741).
  */

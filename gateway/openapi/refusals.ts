@@ -42,7 +42,7 @@ const isRepeatable = (route: Route): boolean =>
 const isSigned = (route: Route): boolean =>
   route.kind === 'service' && ['bearer', 'subject'].includes(route.row.identity)
 
-/** In the order of DECISIONS 8, as far as one status has several codes. */
+/** In the order of refusals, as far as one status has several codes. */
 const GROUPS: readonly Group[] = [
   { name: 'Any', applies: () => true, codes: ['framing_invalid'] },
   { name: 'Served', applies: route => unbuilt(route) === undefined, codes: ['window_exceeded', 'internal'] },

@@ -1,6 +1,6 @@
 /**
  * The journey of a call: framing and route for every one, then the stages below in order, each for the classes of route it
- * names. The order is that of the refusals in DECISIONS 8; test/order.test.ts holds it.
+ * names. The order is that of the refusals; test/order.test.ts holds it.
  */
 import { ERRORS, type ErrorCode, isCharged, type Refusal, refuse } from '../../shared/errors.ts'
 import { ObjectsUnavailable } from '../../shared/objects/object-store.ts'

@@ -1,4 +1,4 @@
-/** The sample schedules (DECISIONS 53): one ready request body per analysis each. Docs and tests use them. */
+/** The sample schedules: one ready request body per analysis each. Docs and tests use them. */
 import { REQUEST_EXAMPLES } from '../../shared/endpoint/examples/requests.ts'
 import { FOOTBRIDGE } from './footbridge.ts'
 import { baseline, currentTasks, history, plannedTasks, STATUS_DATE } from './statuses.ts'

@@ -1,4 +1,4 @@
-/** POST /api/v1/auth/signup: the account of a user, by the token alone. A user who has one is told so; no key is made (DECISIONS 50). */
+/** POST /api/v1/auth/signup: the account of a user, by the token alone. A user who has one is told so; no key is made. */
 import type { Static } from 'typebox'
 import type { NewSignup } from '../../shared/endpoint/data/identity-data.ts'
 import { refuse } from '../../shared/errors.ts'

@@ -1,5 +1,5 @@
 /**
- * The order of refusals (DECISIONS 8) as one table: a call that breaks every rule from a line downwards is refused by that line.
+ * The order of refusals as one table: a call that breaks every rule from a line downwards is refused by that line.
  * Each line repairs one thing more, so a line that moved up or down the order shows.
  */
 import { connect } from 'node:net'
@@ -15,7 +15,7 @@ const json = { 'content-type': 'application/json' }
 const tasks = (count: number) => Array.from({ length: count }, (_, i) => ({ id: `T${i}`, duration_days: 1 }))
 const faulty = (list: unknown[]) => ({ tasks: [...list, { id: 5 }, { id: 'X', predecessors: ['X'] }] })
 
-t.test('a call is refused by the first rule it breaks, in the order of DECISIONS 8', async t => {
+t.test('a call is refused by the first rule it breaks, in the order of refusals', async t => {
   const service = await startService(t, {
     SYNC_TASK_LIMIT: '20',
     CPM_SYNC_TASK_LIMIT: '20',

@@ -7,13 +7,15 @@ import { METHOD_PAGES_PATH, methodName } from '../../../shared/endpoint/method-p
 import { anchors, COMMON_PAGE, METHOD_IDS, pageFile, readPage } from './pages.ts'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
-const ROOMS = ['compute', 'gateway', 'shared']
+const ROOMS = ['compute', 'deploy', 'gateway', 'loadtest', 'shared']
+/** Texts that lie outside the repository, spelled so that this file names none of them. */
+const ELSEWHERE = /ANALYSIS[_]REFERENCE|\bDECISION[S]\b/
 /** With its anchor, if it has one; not a path that is made of parts. */
 const CITATION = new RegExp(`${METHOD_PAGES_PATH}(/[a-z0-9-]+)?(#[a-z0-9-]+)?(?![\\w{$/#-])`, 'g')
 
 const sources = ROOMS.flatMap(room =>
   readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' })
-    .filter(file => file.endsWith('.ts') && !file.includes('node_modules'))
+    .filter(file => /\.(ts|mjs|lua|conf|md)$/.test(file) && !file.includes('node_modules'))
     .map(file => join(ROOT, room, file)),
 )
 
@@ -23,6 +25,10 @@ function fault(page: string | undefined, anchor: string | undefined): string | u
   const file = id === undefined ? COMMON_PAGE : pageFile(id)
   return anchor === undefined || anchors(readPage(file)).has(anchor) ? undefined : 'no such heading'
 }
+
+t.test('no source cites a text that lies outside the repository', async t => {
+  for (const file of sources) t.notMatch(readFileSync(file, 'utf8'), ELSEWHERE, file.slice(ROOT.length))
+})
 
 t.test('every page and heading that the code cites is there', async t => {
   let count = 0

@@ -1,6 +1,6 @@
 /**
  * One question to the limiter: is this call let in? Everything that can be known here beforehand (media type, declared
- * length, room for the body and for a job) goes along, so that the one script can refuse in the order of DECISIONS 8 and
+ * length, room for the body and for a job) goes along, so that the one script can refuse in the order of refusals and
  * charges nothing for a call that would be refused anyway.
  */
 import { type Refusal, refuse } from '../../../shared/errors.ts'

@@ -1,7 +1,7 @@
 /**
  * Reads the small body of a call that the gateway answers itself, and checks it against its row: JSON as it is, in one piece, at most
  * JSON_BYTES_MAX, so that parsing it on the event loop costs nothing that is felt. null equals absent. Schedules never come
- * this way (DECISIONS 19): see receive.ts. The handler finds the value in `call.json` and its bytes in `call.jsonBytes`.
+ * this way: see receive.ts. The handler finds the value in `call.json` and its bytes in `call.jsonBytes`.
  */
 import { type Refusal, refuse } from '../../../shared/errors.ts'
 import type { Gateway } from '../../gateway.ts'
@@ -48,7 +48,7 @@ export async function readJson(call: Call, _gateway: Gateway): Promise<StageOutc
 
 const tooLarge = (payloadBytesMax: number): Refusal => refuse('body_too_large', { payloadBytesMax })
 
-/** 415 and the declared length, in the order of DECISIONS 8. */
+/** 415 and the declared length, in the order of refusals (pipeline.ts). */
 function headerRefusal(call: Call, bytesMax: number): Refusal | undefined {
   if (!call.framing.hasBody) return undefined
   const form = readBodyForm(call.exchange)

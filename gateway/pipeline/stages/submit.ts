@@ -1,6 +1,6 @@
 /**
  * The body of a submission becomes a job: a worker makes the frame, its chunks are written, then one script puts the job into the
- * queue. The answer is given when that is on disk (DECISIONS 41). The room that the body takes in this process is held until then.
+ * queue. The answer is given when that is on disk. The room that the body takes in this process is held until then.
  */
 
 import type { WorkFrame } from '../../../compute/worker/pool.ts'

@@ -66,7 +66,7 @@ export function structuredBytes({ bytes }: Answer): string {
 
 const TAIL = /,"endpoint":"[^"]*","request_id":"[^"]*","processing_time_ms":\d+\}\}$/
 
-/** An envelope without the three members that belong to one reply (DECISIONS 11). */
+/** An envelope without the three members that belong to one reply. */
 export function resultOf(envelope: string): string {
   if (!TAIL.test(envelope)) throw new Error(`no tail of a reply in ${envelope.slice(-300)}`)
   return envelope.replace(TAIL, '')

@@ -12,7 +12,7 @@ import { mintKey, parseKey } from '../../store/api-key.ts'
 const SEED = 20261121
 t.comment(`seed ${SEED}`)
 
-t.test('a minted key has the form of DECISIONS 21 and is read back', async t => {
+t.test('a minted key has the form sis_<kind>_<secret>_<checksum> and is read back', async t => {
   for (const kind of ['live', 'demo'] as const) {
     const { text, ...known } = mintKey(kind)
     t.match(text, new RegExp(`^sis_${kind}_[0-9A-Za-z]{43}_[0-9A-Za-z]{6}$`))

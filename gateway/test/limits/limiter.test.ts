@@ -87,7 +87,7 @@ const monthOf = async ({ accountId }: Identity): Promise<Record<string, string>>
   client.hgetall(keys.month(accountId))
 
 t.test(
-  'of several reasons to refuse a call the first in the order of DECISIONS 8 is given, and none charges the month',
+  'of several reasons to refuse a call the first in the order of refusals is given, and none charges the month',
   async t => {
     const reasons = [
       'credentials_invalid',

@@ -265,7 +265,7 @@ t.test('retired paths are deprecated and answer 308 or 410', async t => {
   }
 })
 
-t.test('the gates of DECISIONS 7 and 8 show in the statuses of the analyses', async t => {
+t.test('the tier gates and refusals show in the statuses of the analyses', async t => {
   const codesOf = (id: string, status: number): string[] =>
     Object.keys(resolved(operationOf(id).responses[status]!).content![JSON_TYPE]!.examples!)
   t.ok(codesOf('analysis.cpm', 400).includes('dependency_cycle'), 'strict rows refuse cycles')

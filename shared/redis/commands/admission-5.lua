@@ -1,6 +1,6 @@
 #!lua
 -- One call of a caller with an identity: state of key, account and tier, the window, the gates, the month. Decides in the
--- order of DECISIONS 8; the call counts against the window whatever comes, and against the month only when all is well.
+-- order of refusals; the call counts against the window whatever comes, and against the month only when all is well.
 -- A unit of the month is reserved under the operation id until settle charges it or lets it go, for RESERVATION_MS at most: a
 -- gateway that died gave its caller no answer.
 -- Windows and reservations are of the moment: they go to replicas and not to the append-only file, so that a call does not
