@@ -103,6 +103,26 @@ export const DOCUMENTS = {
     year: 1961,
     url: 'https://cee.stanford.edu',
   },
+  moder: {
+    name: 'Moder, Phillips and Davis (1983)',
+    title: 'Project Management with CPM, PERT and Precedence Diagramming, 3rd edition',
+    publisher: 'Van Nostrand Reinhold',
+    year: 1983,
+    url: 'https://openlibrary.org',
+  },
+  devaux: {
+    name: 'Devaux (1999)',
+    title: 'Total Project Control: critical path drag',
+    publisher: 'S. Devaux, Wiley',
+    year: 1999,
+    url: 'https://openlibrary.org',
+  },
+  eia748: {
+    name: 'ANSI/EIA-748',
+    title: 'Earned Value Management Systems',
+    publisher: 'SAE International',
+    url: 'https://www.sae.org',
+  },
   lipke: {
     name: 'Lipke, Earned Schedule',
     title: 'Schedule is Different, and later papers on earned schedule',
@@ -133,6 +153,25 @@ export const DOCUMENTS = {
     title: 'Help of Acumen 8.4, DCMA 14 Point',
     publisher: 'Deltek',
     url: 'https://help.deltek.com/product/Acumen/8.4',
+  },
+  steelray: {
+    name: 'Steelray',
+    title: 'DECM metrics in Steelray Project Analyzer',
+    publisher: 'Steelray Software',
+    url: 'https://www.steelray.com/decm/',
+  },
+  smartPm: {
+    name: 'SmartPM',
+    title: 'Help of SmartPM, schedule quality',
+    publisher: 'SmartPM Technologies',
+    url: 'https://help.smartpm.com',
+  },
+  boyle: {
+    name: 'Boyle (2016)',
+    title: 'Hard constraints and float in Microsoft Project and Primavera P6',
+    publisher: 'T. Boyle, Boyle Project Consulting',
+    year: 2016,
+    url: 'https://boyleprojectconsulting.com/TomsBlog/2016/12/',
   },
   mpxj: {
     name: 'MPXJ',

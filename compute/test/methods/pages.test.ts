@@ -5,6 +5,7 @@ import { METHOD_PAGES_PATH, methodPath } from '../../../shared/endpoint/method-p
 import { NO_LIMITS } from '../../bench/limits.ts'
 import { analysers } from '../../engine/analysers.ts'
 import { checkCatalogue } from '../../engine/catalogue.ts'
+import { DOCUMENTS } from '../../engine/check/documents.ts'
 import { readRequest } from '../../engine/read/read-request.ts'
 import { isRefusal } from '../../engine/result/result.ts'
 import { spliceTail, writeData, writeEnvelope } from '../../engine/write/envelope.ts'
@@ -71,6 +72,15 @@ t.test('no link of a page is dead, and none cites a text that is not public', as
   for (const file of files) {
     t.strictSame(linkFaults(file), [], file)
     t.notMatch(readPage(file), /ANALYSIS[_]REFERENCE|DECISION[S]|\bOWN\b/, file)
+  }
+})
+
+t.test('every document of the list is cited by the source of a check or on a page', async t => {
+  const pages = METHOD_IDS.map(id => readPage(pageFile(id))).join('\n')
+  const common = readPage(COMMON_PAGE)
+  for (const { name } of Object.values(DOCUMENTS)) {
+    t.ok(pages.includes(name), `${name} on a page`)
+    t.ok(common.includes(`| ${name} |`), `${name} in the list`)
   }
 })
 

@@ -1,5 +1,5 @@
 /**
- * POST /api/v1/health/dcma-14-point: the fourteen points of DCMA-EA PAM 200.1. The points are compute/checks/dcma-14;
+ * POST /api/v1/health/dcma-14-point: the fourteen points of DCMA-EA PAM 200.1. The points are checks/;
  * this file reads the request and says what came out.
  */
 import { Dcma14Data } from '../../../../shared/analysis/dcma-14-point/data.ts'

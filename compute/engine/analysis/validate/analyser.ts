@@ -1,6 +1,6 @@
 /**
  * POST /api/v1/analysis/validate: what is wrong with a schedule, check by check. It reads any list of objects, so an
- * invalid schedule is an answer, not a refusal. The checks are compute/checks/validate.
+ * invalid schedule is an answer, not a refusal. The checks are compute/engine/input/.
  */
 import type { ScheduleColumns } from '../../../../shared/schedule/columns.ts'
 import { chooseCalendar, showCalendar } from '../../calendar/choice.ts'
