@@ -76,7 +76,7 @@ t.test('no link of a page is dead, and none cites a text that is not public', as
 })
 
 t.test('every document of the list is cited by the source of a check or on a page', async t => {
-  const pages = METHOD_IDS.map(id => readPage(pageFile(id))).join('\n')
+  const pages = METHOD_IDS.map(id => readPage(pageFile(id)).replace(/\s+/g, ' ')).join('\n')
   const common = readPage(COMMON_PAGE)
   for (const { name } of Object.values(DOCUMENTS)) {
     t.ok(pages.includes(name), `${name} on a page`)
