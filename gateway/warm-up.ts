@@ -1,6 +1,7 @@
 /** Small calls that every worker thread runs before the port opens, so that no caller meets a cold thread. */
+
 import type { WorkHeader, WorkMode } from '../compute/worker/pool.ts'
-import { analyses } from '../shared/catalogue/catalogue.ts'
+import { analyses } from '../shared/analysis/analyses.ts'
 
 const ROUNDS = 4
 

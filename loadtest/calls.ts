@@ -1,5 +1,5 @@
 /** The calls that the scenarios send. */
-import { analyses } from '../shared/catalogue/catalogue.ts'
+import { analyses } from '../shared/analysis/analyses.ts'
 import type { CallTemplate } from './driver.ts'
 import { makeSchedule, requestBytes } from './schedules.ts'
 

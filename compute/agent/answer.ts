@@ -6,7 +6,7 @@
  * clients hand the model structuredContent alone, others nothing but `content`, and the first revision knows nothing else. So the
  * result stands in `content` after its summary, and the summary is a member of structuredContent as well.
  */
-import { analyses } from '../../shared/catalogue/catalogue.ts'
+import { type AnalysisId, analyses } from '../../shared/analysis/analyses.ts'
 import type { ReplyFacts, ResultFacts } from '../../shared/envelope.ts'
 import type { Refusal } from '../../shared/errors.ts'
 import type { ToolOutput } from '../../shared/tools/tool.ts'
@@ -27,7 +27,7 @@ const dataOfRow = new Map(analyses.map(row => [row.id, row.data]))
 const encoder = new TextEncoder()
 
 export function toolAnswer(
-  rowId: string,
+  rowId: AnalysisId,
   result: AnalysisResult,
   facts: ResultFacts,
   reply: ReplyFacts,

@@ -2,12 +2,12 @@
  * The fourteen analyses beside the critical path of the same schedule in the same run, and the heap each takes. The
  * budget is three times the critical path, for comparisons per schedule sent, and 1 GB: the thread has no more.
  */
+
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { milliseconds } from '../../loadtest/report.ts'
 import { comparisonChunks, makeSchedule, requestChunks, scheduleHistory } from '../../loadtest/schedules.ts'
-import { analyses } from '../../shared/catalogue/catalogue.ts'
-import type { AnalysisRow } from '../../shared/endpoint/row.ts'
+import { type AnalysisRow, analyses } from '../../shared/analysis/analyses.ts'
 import type { AnalysisJob, AnalysisTimes } from './analysis-worker.ts'
 
 /** Times of the critical path, per schedule sent. */

@@ -3,7 +3,7 @@
  * prints the hash of the envelope. The load harness holds results of large jobs against it.
  */
 
-import { analyses } from '../../shared/catalogue/catalogue.ts'
+import { analyses } from '../../shared/analysis/analyses.ts'
 import { EnvelopeHash } from '../../shared/envelope-hash.ts'
 import { inputSha256 } from '../../shared/schedule/frame.ts'
 import { analysers } from '../engine/analysers.ts'

@@ -2,8 +2,9 @@
  * The reader against Buffer to string + JSON.parse of the same body, medians: `node compute/bench/read.ts`. The
  * schedules are seeded; what they are made of is printed first.
  */
+
 import { Packr } from 'msgpackr'
-import { CpmRequest } from '../../shared/analysis/requests/analysis.ts'
+import { CpmRequest } from '../../shared/analysis/cpm/request.ts'
 import { readRequest } from '../engine/read/read-request.ts'
 import { random } from '../test/helpers/random.ts'
 import { NO_LIMITS } from './limits.ts'

@@ -2,9 +2,10 @@
  * The worker thread: request bytes in, response bytes or the frame of a job out. Everything that takes time with a schedule
  * happens here: inflate, read, validate, analyse, write, compress. What comes and what goes is transferred, never cloned.
  */
+
 import { move, transferableSymbol, valueSymbol } from 'piscina'
+import { syncHint } from '../../shared/analysis/analysis-row.ts'
 import { type WorkRow, workRow } from '../../shared/catalogue/catalogue.ts'
-import { syncHint } from '../../shared/endpoint/analysis-row.ts'
 import { type Refusal, refuse } from '../../shared/errors.ts'
 import { chooseEncoding, chooseMediaType, MEDIA_TYPES, type MediaType } from '../../shared/negotiate.ts'
 import { inputSha256 } from '../../shared/schedule/frame.ts'

@@ -1,10 +1,11 @@
 /** A row of an analysis -> its two operations: the call and the job. */
+
 import Type from 'typebox'
-import { asyncPath } from '../../shared/endpoint/analysis-row.ts'
+import type { AnalysisId, AnalysisRow } from '../../shared/analysis/analyses.ts'
+import { asyncPath } from '../../shared/analysis/analysis-row.ts'
+import { CALLBACK_URL_EXAMPLE } from '../../shared/endpoint/callback-example.ts'
 import { Envelope } from '../../shared/endpoint/data/envelope-data.ts'
 import { submissionBody } from '../../shared/endpoint/data/job-data.ts'
-import { CALLBACK_URL_EXAMPLE, REQUEST_EXAMPLES } from '../../shared/endpoint/examples/requests.ts'
-import type { AnalysisRow } from '../../shared/endpoint/row.ts'
 import type { TierName } from '../../shared/tiers.ts'
 import type { Route } from '../route/routes.ts'
 import { CPM_REPLY_EXAMPLE } from './examples/cpm-reply.ts'
@@ -13,23 +14,17 @@ import { JOB_FINISHED, submissionReply } from './jobs.ts'
 import { BODY_NAME, type Books, heading, jsonBody, type Operation } from './operation.ts'
 import { type JsonObject, reference } from './schemas.ts'
 
-/** Names of types that do not follow from the name of the row: those the specification uses. */
-const TYPE_NAMES: Readonly<Record<string, string>> = {
-  'health.score': 'HealthScore',
-  'analysis.resources': 'ResourceAnalysis',
-  'analysis.validate': 'ScheduleValidation',
-}
 const ABBREVIATIONS: readonly string[] = ['cpm', 'dcma', 'decm']
 
 /** health.dcma-decm -> DCMADECM: its types are DCMADECMRequest, DCMADECMData, DCMADECMResult. */
 function typeName(row: AnalysisRow): string {
-  const words = row.id.slice(row.family.length + 1).split('-')
+  const words = row.name.split('-')
   const capital = (word: string): string =>
     ABBREVIATIONS.includes(word) ? word.toUpperCase() : word[0]!.toUpperCase() + word.slice(1)
-  return TYPE_NAMES[row.id] ?? words.map(capital).join('')
+  return row.typeName ?? words.map(capital).join('')
 }
 
-const REPLY_EXAMPLES: Readonly<Record<string, object>> = { 'analysis.cpm': CPM_REPLY_EXAMPLE }
+const REPLY_EXAMPLES: Readonly<Partial<Record<AnalysisId, object>>> = { 'analysis.cpm': CPM_REPLY_EXAMPLE }
 
 const requestSchema = ({ schemas }: Books, row: AnalysisRow): JsonObject =>
   schemas.define(`${typeName(row)}Request`, row.request, typeName(row))
@@ -64,7 +59,7 @@ export function analysisOperation(row: AnalysisRow, books: Books): Operation {
       ...common(route, row.tier),
       'x-tool': row.tool,
       ...BODY_NAME,
-      requestBody: { required: true, content: jsonBody(requestSchema(books, row), REQUEST_EXAMPLES[row.id]) },
+      requestBody: { required: true, content: jsonBody(requestSchema(books, row), row.example) },
       responses: {
         200: { description: 'The result.', headers: headersWith(), content: reply },
         ...books.refusals.responsesOf(route),
@@ -87,7 +82,7 @@ export function asyncOperation(row: AnalysisRow, books: Books): Operation {
       ...BODY_NAME,
       requestBody: {
         required: true,
-        content: jsonBody(schema, { ...REQUEST_EXAMPLES[row.id], callback_url: CALLBACK_URL_EXAMPLE }),
+        content: jsonBody(schema, { ...row.example, callback_url: CALLBACK_URL_EXAMPLE }),
       },
       callbacks: JOB_FINISHED,
       responses: { 202: submissionReply(books.schemas), ...books.refusals.responsesOf(route) },

@@ -2,10 +2,12 @@
  * The OpenAPI 3.1 document of the service, made from the catalogue, the errors, the envelope and the tiers: nothing is
  * described here that the gateway does not read from the same rows.
  */
+
 import type { TSchema } from 'typebox'
-import { analyses, catalogue } from '../../shared/catalogue/catalogue.ts'
+import { analyses } from '../../shared/analysis/analyses.ts'
+import type { EndpointRow } from '../../shared/catalogue/catalogue.ts'
+import { catalogue } from '../../shared/catalogue/catalogue.ts'
 import { ErrorBody, TierRecord, ValidationErrorBody } from '../../shared/endpoint/data/service-data.ts'
-import type { EndpointRow } from '../../shared/endpoint/row.ts'
 import { API_VERSION, SERVICE_TITLE } from '../../shared/envelope.ts'
 import {
   BaselineSchedule,

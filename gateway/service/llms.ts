@@ -2,21 +2,19 @@
  * GET /llms.txt: the service in short for a language model that was sent here, as llmstxt.org has it; made from the rows once.
  * Addresses are relative to the file, so that it holds wherever the service is reached.
  */
-import { analyses } from '../../shared/catalogue/catalogue.ts'
+import { type AnalysisRow, analyses } from '../../shared/analysis/analyses.ts'
 import { AGENT_PATH, RESOURCE_METADATA_PATH } from '../../shared/endpoint/resource-paths.ts'
-import type { AnalysisRow } from '../../shared/endpoint/row.ts'
 import { SANDBOX_PATH } from '../../shared/endpoint/sandbox-paths.ts'
 import { SERVICE_TITLE } from '../../shared/envelope.ts'
 import { SYNC_TASK_COUNT, TIER_NAMES, TIERS, TOOL_TASK_COUNT } from '../../shared/tiers.ts'
-import { TOOL_WORDS } from '../../shared/tools/words.ts'
 import { madeAsset } from '../docs/assets.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Reply } from '../http/exchange.ts'
 import type { Call } from '../pipeline/call.ts'
 import { accepted, fileReply } from './docs.ts'
 
-const toolLine = ({ id, tool, path, tier }: AnalysisRow): string =>
-  `- [${tool}](${path}): ${TOOL_WORDS[id]!.answers}${tier === TIER_NAMES[0] ? '' : ` Tier ${TIERS[tier].displayName} or higher.`}`
+const toolLine = ({ tool, path, tier, toolDescription }: AnalysisRow): string =>
+  `- [${tool}](${path}): ${toolDescription.answers}${tier === TIER_NAMES[0] ? '' : ` Tier ${TIERS[tier].displayName} or higher.`}`
 
 const text = `# ${SERVICE_TITLE}
 

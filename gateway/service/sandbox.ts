@@ -1,5 +1,5 @@
 /** GET /api/v1/sandbox/fixtures and .../{name}: sample schedules, each with a ready request body per analysis. */
-import { analyses } from '../../shared/catalogue/catalogue.ts'
+import { analyses, isAnalysisId } from '../../shared/analysis/analyses.ts'
 import { sandboxPath } from '../../shared/endpoint/sandbox-paths.ts'
 import { refuse } from '../../shared/errors.ts'
 import type { Gateway } from '../gateway.ts'
@@ -32,8 +32,7 @@ export function readFixture(_gateway: Gateway, call: Call): Answer {
   if (fixture === undefined) return NOT_FOUND
   const { name, title, description, requests } = fixture
   if (typeof query.analysis === 'string') {
-    const body = requests[query.analysis]
-    return body === undefined ? NOT_FOUND : jsonReply(200, body)
+    return isAnalysisId(query.analysis) ? jsonReply(200, requests[query.analysis]) : NOT_FOUND
   }
   return jsonReply(200, {
     name,

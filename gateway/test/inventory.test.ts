@@ -1,9 +1,11 @@
 /** Rows = analysers = handlers = test folders = routes = document = specification (T42): a row without its other half fails here. */
+
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { analysers } from '../../compute/engine/analysers.ts'
-import { analyses, catalogue } from '../../shared/catalogue/catalogue.ts'
+import { analyses } from '../../shared/analysis/analyses.ts'
+import { catalogue } from '../../shared/catalogue/catalogue.ts'
 import { serviceRows } from '../../shared/endpoint/service.ts'
 import { openApiDocument } from '../openapi/document.ts'
 import { RETIRED_METHOD } from '../openapi/retired-operation.ts'

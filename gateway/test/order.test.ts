@@ -2,10 +2,11 @@
  * The order of refusals as one table: a call that breaks every rule from a line downwards is refused by that line.
  * Each line repairs one thing more, so a line that moved up or down the order shows.
  */
+
 import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import t from 'tap'
-import { analyses } from '../../shared/catalogue/catalogue.ts'
+import { analyses } from '../../shared/analysis/analyses.ts'
 import { serviceRows } from '../../shared/endpoint/service.ts'
 import { startService } from './helpers/service.ts'
 

@@ -2,6 +2,7 @@
  * Schedules of 100,000 and 1,000,000 tasks as jobs, sent as gzip beside liveness probes: the job completes, its result
  * is fetched and equals what the engine writes for the same bytes without a service, /health stays quick, memory stays bounded.
  */
+
 import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
@@ -10,8 +11,8 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { constants, gzip } from 'node:zlib'
 import { Agent, request } from 'undici'
-import { analyses } from '../../shared/catalogue/catalogue.ts'
-import { asyncPath } from '../../shared/endpoint/analysis-row.ts'
+import { analyses } from '../../shared/analysis/analyses.ts'
+import { asyncPath } from '../../shared/analysis/analysis-row.ts'
 import { jobPath, resultPath } from '../../shared/endpoint/job-paths.ts'
 import { EnvelopeHash } from '../../shared/envelope-hash.ts'
 import { GATEWAY_OVER_IDLE_BYTES_MAX, HEALTH_BESIDE_JOB_P99_MS, judge, NODE_BYTES_MAX } from '../budgets.ts'

@@ -1,15 +1,14 @@
 /** The generator: same seed, same bytes; every field in use; acyclic; valid for strict rows; defects as ordered. */
+
 import { createHash } from 'node:crypto'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import t from 'tap'
 import Type, { type TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { CpmRequest } from '../../shared/analysis/requests/analysis.ts'
-import {
-  BaselineCompareRequest,
-  ChangeTrackingRequest,
-  DelayAnalysisRequest,
-} from '../../shared/analysis/requests/forensics.ts'
+import { BaselineCompareRequest } from '../../shared/analysis/baseline-compare/request.ts'
+import { ChangeTrackingRequest } from '../../shared/analysis/change-tracking/request.ts'
+import { CpmRequest } from '../../shared/analysis/cpm/request.ts'
+import { DelayAnalysisRequest } from '../../shared/analysis/delay-analysis/request.ts'
 import { parseDay } from '../../shared/schedule/day.ts'
 import { CONSTRAINT_TYPES, RELATION_TYPES, TASK_FIELDS, TASK_TYPES } from '../../shared/schedule/fields.ts'
 import { TASK_LIST_MARK, Task } from '../../shared/schedule/task.ts'

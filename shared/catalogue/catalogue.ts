@@ -1,15 +1,12 @@
-/** All rows, frozen; the one list that routing, OpenAPI, tools, docs and tests read. */
-
+/** All rows, frozen: analyses, service rows, retired paths. Routing, OpenAPI, tools, docs and tests read them here or in the list of their kind. */
 import type { TSchema } from 'typebox'
-import { forensicsRows } from '../analysis/forensics-rows.ts'
-import { healthRows } from '../analysis/health-rows.ts'
-import { analysisRows } from '../analysis/network-rows.ts'
+import { type AnalysisRow, analyses } from '../analysis/analyses.ts'
 import { submissionBody } from '../endpoint/data/job-data.ts'
 import { retiredRows } from '../endpoint/retired.ts'
-import type { AnalysisRow, EndpointRow, InputKind } from '../endpoint/row.ts'
+import type { InputKind, RetiredRow, ServiceRow } from '../endpoint/row.ts'
 import { serviceRows } from '../endpoint/service.ts'
 
-export const analyses: readonly AnalysisRow[] = Object.freeze([...healthRows, ...analysisRows, ...forensicsRows])
+export type EndpointRow = ServiceRow | AnalysisRow | RetiredRow
 
 export const catalogue: readonly EndpointRow[] = Object.freeze([...analyses, ...serviceRows, ...retiredRows])
 

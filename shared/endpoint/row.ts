@@ -4,7 +4,6 @@
  */
 import type { TSchema } from 'typebox'
 import type { ErrorCode } from '../errors.ts'
-import type { ColumnName } from '../schedule/column-rows.ts'
 import type { TierName } from '../tiers.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
@@ -41,7 +40,7 @@ export interface Reply {
   readonly hasRefusals?: true
 }
 
-interface RowBase {
+export interface RowBase {
   /** Stable name: metering label, OpenAPI operationId, test folder. */
   readonly id: string
   readonly method: Method
@@ -87,27 +86,6 @@ export interface ServiceRow extends RowBase {
   readonly pending?: true
 }
 
-/** One of the 14 analyses; served by the worker pool at `path`, and as a job at `path`/async. */
-export interface AnalysisRow extends RowBase {
-  readonly kind: 'analysis'
-  readonly method: 'POST'
-  readonly family: 'health' | 'analysis' | 'forensics'
-  readonly input: InputKind
-  /** Whole body; the arrays made by taskList() are read into columns, the rest is validated as it stands. */
-  readonly request: TSchema
-  /** `data` of the envelope. */
-  readonly data: TSchema
-  /** Columns its analyser reads; a job's frame has no others. Absent: all. */
-  readonly columns?: readonly ColumnName[]
-  /** Lowest tier admitted to the async variant. */
-  readonly asyncTier: TierName
-  /** Setting that bounds the tasks of a synchronous call. */
-  readonly syncLimit: 'syncTaskCountMax' | 'cpmSyncTaskCountMax'
-  /** Name of the agent tool. */
-  readonly tool: string
-  readonly pending?: true
-}
-
 /** A path that was served once: 308 to its successor, or 410. */
 export interface RetiredRow {
   readonly kind: 'retired'
@@ -116,5 +94,3 @@ export interface RetiredRow {
   readonly successor?: string
   readonly hint?: string
 }
-
-export type EndpointRow = ServiceRow | AnalysisRow | RetiredRow

@@ -1,7 +1,8 @@
 /** The version of frames says all that a node must know: it is raised with what is fingerprinted here. */
+
 import { createHash } from 'node:crypto'
 import t from 'tap'
-import { analyses } from '../catalogue/catalogue.ts'
+import { analyses } from '../analysis/analyses.ts'
 import { COLUMN_ROWS } from '../schedule/column-rows.ts'
 import { FRAME_VERSION } from '../schedule/frame-versions.ts'
 

@@ -1,13 +1,11 @@
 /** The fourteen agent tools, made from the analysis rows. */
-import { analyses } from '../catalogue/catalogue.ts'
-import type { AnalysisRow } from '../endpoint/row.ts'
+import { type AnalysisRow, analyses } from '../analysis/analyses.ts'
+import type { ToolDescription } from '../analysis/tool-description.ts'
 import { admits, type TierName } from '../tiers.ts'
 import { inputSchemaOf } from './input-schema.ts'
 import { toolRequest } from './output.ts'
 import { OUTPUT_SCHEMA } from './output-schema.ts'
-import { TASK_FIELDS_TOLD } from './task-fields.ts'
 import type { AgentTool } from './tool.ts'
-import { TOOL_WORDS, type ToolWords } from './words.ts'
 
 /** A part of a sentence that leads to a neighbour ends with one of these. */
 const CLAUSE_END = /(?<=[;.]) /
@@ -24,22 +22,19 @@ function useBeside(use: string, seen: ReadonlySet<string>): string {
     .replace(SENTENCE_START, letter => letter.toUpperCase())
 }
 
-function describe({ answers, use, needs, returns }: ToolWords, seen: ReadonlySet<string>): string {
+function describe({ answers, use, needs, returns }: ToolDescription, seen: ReadonlySet<string>): string {
   return [answers, useBeside(use, seen), `Needs ${needs}`, `Returns ${returns}`].filter(part => part !== '').join(' ')
 }
 
 const EVERY_NAME: ReadonlySet<string> = new Set(analyses.map(row => row.tool))
 
 function agentTool(row: AnalysisRow): AgentTool {
-  const words = TOOL_WORDS[row.id]!
-  const fieldNames = TASK_FIELDS_TOLD[row.id]!
-  const { title } = words
   return {
     name: row.tool,
     row,
-    title,
-    description: describe(words, EVERY_NAME),
-    inputSchema: inputSchemaOf(row, fieldNames),
+    title: row.toolDescription.title,
+    description: describe(row.toolDescription, EVERY_NAME),
+    inputSchema: inputSchemaOf(row),
     outputSchema: OUTPUT_SCHEMA,
     // what changes nothing is neither destructive nor repeated in vain: these hints mean nothing then
     annotations: { readOnlyHint: true, openWorldHint: false },
@@ -58,7 +53,7 @@ export const toolNamed = (name: string): AgentTool | undefined => toolByName.get
 function toolsOf(tier: TierName): readonly AgentTool[] {
   const called = AGENT_TOOLS.filter(({ row }) => admits(row.tier, tier))
   const seen = new Set(called.map(({ name }) => name))
-  return called.map(tool => ({ ...tool, description: describe(TOOL_WORDS[tool.row.id]!, seen) }))
+  return called.map(tool => ({ ...tool, description: describe(tool.row.toolDescription, seen) }))
 }
 
 const toolsByTier = new Map<TierName, readonly AgentTool[]>()

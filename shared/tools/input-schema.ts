@@ -6,7 +6,8 @@
  * list its items; there are no references, no alternatives and no keyword beside those of KEYWORDS (Gemini API, Schema: a subset of
  * OpenAPI 3.0).
  */
-import type { AnalysisRow } from '../endpoint/row.ts'
+import type { AnalysisRow } from '../analysis/analyses.ts'
+import type { ToolDescription } from '../analysis/tool-description.ts'
 import { TASK_FIELDS, type TaskField } from '../schedule/fields.ts'
 import { TASK_LIST_MARK } from '../schedule/task.ts'
 import { OUTPUT_SHOWN } from './output.ts'
@@ -85,13 +86,6 @@ const UNTOLD: readonly string[] = [
   'trend_analysis_periods',
   'variance_acceleration_threshold',
 ]
-/** Of a row: what it reads, but what changes nothing of its answer, or what analysis_cpm is the place for. */
-const UNTOLD_OF: Readonly<Record<string, readonly string[]>> = {
-  'analysis.validate': ['status_date'],
-  'health.dcma-14-point': ['must_finish_by'],
-  'health.dcma-decm': ['must_finish_by'],
-  'health.schedule-risk-index': ['must_finish_by'],
-}
 const TOTALS: readonly string[] = [
   'planned_value_total',
   'earned_value_total',
@@ -99,7 +93,6 @@ const TOTALS: readonly string[] = [
   'budget_at_completion',
 ]
 const RESERVED = 'Reserved:'
-const READS_TOTALS = 'forensics.baseline-compare'
 
 const DATES = 'Dates YYYY-MM-DD; finishes inclusive.'
 /** The object form is not shown. */
@@ -108,8 +101,6 @@ const LINKS = 'A, or A SS+2 d; FS, SS, FF, SF.'
 const TYPES = 'task, milestone, loe, summary.'
 /** The common ones; a model that knows none sends none. */
 const CONSTRAINTS = 'SNET, SNLT, FNET, FNLT, MSO, MFO, ALAP.'
-/** Rows that read the rare types of a task. */
-const READS_ALL_TYPES: readonly string[] = ['health.dcma-decm', 'health.planning-horizon', 'health.schedule-risk-index']
 /** Members of an object whose members have names of their own choice: some that a check reads. */
 const SAMPLES: Readonly<Record<string, Members>> = {
   custom_field_map: { float_rationale: { type: 'string' } },
@@ -119,9 +110,9 @@ const SAMPLES: Readonly<Record<string, Members>> = {
 const described = (schema: JsonSchema, words: string | undefined): JsonSchema =>
   words === undefined || words === '' ? schema : { ...schema, description: words }
 
-function fieldShown(field: TaskField, rowId: string): JsonSchema {
+function fieldShown(field: TaskField, { tellsAllTaskTypes }: ToolDescription): JsonSchema {
   const { name, kind } = field
-  if (name === 'task_type' && !READS_ALL_TYPES.includes(rowId)) return described({ type: 'string' }, TYPES)
+  if (name === 'task_type' && !tellsAllTaskTypes) return described({ type: 'string' }, TYPES)
   if (name === 'constraint_type') return described({ type: 'string' }, CONSTRAINTS)
   if (SAMPLES[name] !== undefined) return { type: 'object', properties: SAMPLES[name] }
   switch (kind) {
@@ -144,13 +135,13 @@ function fieldShown(field: TaskField, rowId: string): JsonSchema {
 export const NAMING_FIELDS: readonly string[] = ['id', 'name']
 
 /** A task with the fields that the analysis reads. */
-const taskShown = (fieldNames: readonly string[], rowId: string): JsonSchema => ({
+const taskShown = (described: ToolDescription): JsonSchema => ({
   type: 'object',
   description: DATES,
   properties: Object.fromEntries(
-    TASK_FIELDS.filter(({ name }) => NAMING_FIELDS.includes(name) || fieldNames.includes(name)).map(field => [
+    TASK_FIELDS.filter(({ name }) => NAMING_FIELDS.includes(name) || described.taskFields.includes(name)).map(field => [
       field.name,
-      fieldShown(field, rowId),
+      fieldShown(field, described),
     ]),
   ),
   required: ['id'],
@@ -164,19 +155,17 @@ const TASKS_AS_ABOVE: JsonSchema = {
 }
 
 class Shown {
-  readonly #rowId: string
-  readonly #fieldNames: readonly string[]
+  readonly #described: ToolDescription
   #hasTasks = false
 
-  constructor(rowId: string, fieldNames: readonly string[]) {
-    this.#rowId = rowId
-    this.#fieldNames = fieldNames
+  constructor(described: ToolDescription) {
+    this.#described = described
   }
 
   #tasks(): JsonSchema {
     if (this.#hasTasks) return TASKS_AS_ABOVE
     this.#hasTasks = true
-    return { type: 'array', items: taskShown(this.#fieldNames, this.#rowId) }
+    return { type: 'array', items: taskShown(this.#described) }
   }
 
   /** Of alternatives the one that says most: an object, else a list. */
@@ -209,26 +198,25 @@ class Shown {
     return Object.fromEntries(
       Object.entries(properties).flatMap(([name, schema]) => {
         if (name === 'options') return [[name, { ...this.value(name, schema), description: undefined }]]
-        return isTold(name, schema, this.#rowId) ? [[name, this.value(name, schema)]] : []
+        return isTold(name, schema, this.#described) ? [[name, this.value(name, schema)]] : []
       }),
     )
   }
 }
 
 /** Not an alias, which has no description; no reserved member; no flag that leaves out what is there without it. */
-function isTold(name: string, schema: JsonSchema, rowId: string): boolean {
-  if (UNTOLD.includes(name) || UNTOLD_OF[rowId]?.includes(name) || (TOTALS.includes(name) && rowId !== READS_TOTALS))
-    return false
+function isTold(name: string, schema: JsonSchema, { membersUntold, tellsTotals }: ToolDescription): boolean {
+  if (UNTOLD.includes(name) || membersUntold?.includes(name) || (TOTALS.includes(name) && !tellsTotals)) return false
   if (schema.default === true) return false
   const { description } = schema
   return typeof description === 'string' ? !description.startsWith(RESERVED) : schema.type === 'array'
 }
 
-export function inputSchemaOf(row: AnalysisRow, fieldNames: readonly string[]): JsonSchema {
-  const { properties, required } = row.request as unknown as { properties: Members; required?: readonly string[] }
+export function inputSchemaOf({ request, toolDescription }: AnalysisRow): JsonSchema {
+  const { properties, required } = request as unknown as { properties: Members; required?: readonly string[] }
   const shown = {
     type: 'object',
-    properties: { ...new Shown(row.id, fieldNames).members(properties), [OUTPUT_MEMBER]: OUTPUT_SHOWN },
+    properties: { ...new Shown(toolDescription).members(properties), [OUTPUT_MEMBER]: OUTPUT_SHOWN },
     ...(required === undefined ? {} : { required }),
   }
   // members that are undefined are none

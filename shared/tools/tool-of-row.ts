@@ -2,7 +2,7 @@
 import { AGENT_TOOLS } from './agent-tools.ts'
 import type { AgentTool } from './tool.ts'
 
-const toolByRow = new Map(AGENT_TOOLS.map(tool => [tool.row.id, tool]))
+const toolByRow = new Map<string, AgentTool>(AGENT_TOOLS.map(tool => [tool.row.id, tool]))
 
 export function toolOf(rowId: string): AgentTool {
   const tool = toolByRow.get(rowId)

@@ -5,8 +5,9 @@
  * Arguments of a tool are the request body of its row plus one member, `output`, which says how much of the result is wanted. It never
  * reaches the analysis: the reader takes it away, so that the same schedule gives the same result whichever way it came.
  */
+
 import type { TSchema } from 'typebox'
-import type { AnalysisRow } from '../endpoint/row.ts'
+import type { AnalysisRow } from '../analysis/analyses.ts'
 
 /** Member of the arguments that says what is wanted of the result. */
 export const OUTPUT_MEMBER = 'output'

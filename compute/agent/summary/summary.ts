@@ -2,7 +2,7 @@
  * What an agent would tell a planner, in plain sentences: the result in one, the figures of the analysis, what was found, what could not
  * be looked at, what to do first, and what the answer leaves out. Made of the result alone, so two calls say the same.
  */
-import { analyses } from '../../../shared/catalogue/catalogue.ts'
+import { analyses, type ToolName } from '../../../shared/analysis/analyses.ts'
 import { SEVERITIES } from '../../../shared/envelope.ts'
 import { IGNORED_FIELDS } from '../../engine/input/request-findings.ts'
 import {
@@ -96,7 +96,7 @@ function sentencesOf(rowId: string, result: AnalysisResult, limits: ListLimits):
 const withTools = (text: string): string =>
   text.replace(/POST (\/api\/v1\/[a-z0-9/-]+)/g, (call, path: string) => toolOfPath.get(path) ?? call)
 
-const toolOfPath = new Map(analyses.map(row => [row.path, row.tool]))
+const toolOfPath: ReadonlyMap<string, ToolName> = new Map(analyses.map(row => [row.path, row.tool]))
 
 type ResultMap = Readonly<Record<string, ResultValue | undefined>>
 

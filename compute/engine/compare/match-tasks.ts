@@ -3,8 +3,9 @@
  * four strategies. Similar ids are match-similar.ts; snapshots of one schedule are matched by id, with
  * engine/ids/match-ids.ts.
  */
+
 import { MATCH_METHODS } from '../../../shared/analysis/baseline-compare/words.ts'
-import type { MATCH_STRATEGIES } from '../../../shared/analysis/requests/forensics.ts'
+import type { MATCH_STRATEGIES } from '../../../shared/analysis/comparison-fields.ts'
 import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { matchIds, NO_MATCH } from '../ids/match-ids.ts'
 import { matchSimilar } from './match-similar.ts'

@@ -2,7 +2,7 @@
  * The reader: request bytes to columns, or the refusal that comes first in the order of the contract. What it leaves to
  * others: inflating (inflate.ts) and cycles (the analysers).
  */
-import type { AnalysisRow } from '../../../shared/endpoint/row.ts'
+import type { AnalysisRow } from '../../../shared/analysis/analyses.ts'
 import { type Refusal, refuse } from '../../../shared/errors.ts'
 import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { TASK_FIELDS } from '../../../shared/schedule/fields.ts'

@@ -1,6 +1,6 @@
 /** A result of an analysis, and what its tool makes of it: how the tests of the tools read. */
 
-import type { AnalysisRow } from '../../../shared/endpoint/row.ts'
+import type { AnalysisRow } from '../../../shared/analysis/analyses.ts'
 import type { ResultFacts } from '../../../shared/envelope.ts'
 import type { ToolOutput } from '../../../shared/tools/tool.ts'
 import { type ToolAnswer, toolAnswer } from '../../agent/answer.ts'

@@ -1,16 +1,14 @@
 /** The catalogue of tools as an agent reads it: what it says is true, and short enough to lie in a context. */
+
 import t from 'tap'
 import type { TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
-import { analyses } from '../../../shared/catalogue/catalogue.ts'
-import { REQUEST_EXAMPLES } from '../../../shared/endpoint/examples/requests.ts'
+import { analyses } from '../../../shared/analysis/analyses.ts'
 import { TASK_FIELDS } from '../../../shared/schedule/fields.ts'
 import { admits, TIER_NAMES } from '../../../shared/tiers.ts'
 import { AGENT_TOOLS, toolNamed, toolsFor } from '../../../shared/tools/agent-tools.ts'
 import { KEYWORDS, NAMING_FIELDS } from '../../../shared/tools/input-schema.ts'
 import { toolListing } from '../../../shared/tools/listing.ts'
-import { TASK_FIELDS_TOLD } from '../../../shared/tools/task-fields.ts'
-import { TOOL_WORDS } from '../../../shared/tools/words.ts'
 import { ARGUMENTS_EXAMPLE } from '../../agent/message/instructions.ts'
 import { NO_LIMITS } from '../../bench/limits.ts'
 import { readRequest } from '../../engine/read/read-request.ts'
@@ -33,8 +31,6 @@ t.test('the tools are the fourteen analyses, called as their rows say, in one or
     t.equal(toolNamed(name)?.name, name)
   }
   t.equal(toolNamed('health.score'), undefined)
-  t.strictSame([...Object.keys(TOOL_WORDS)].sort(), analyses.map(row => row.id).sort())
-  t.strictSame([...Object.keys(TASK_FIELDS_TOLD)].sort(), analyses.map(row => row.id).sort())
 })
 
 t.test('the list of all tools stays small', async t => {
@@ -90,7 +86,7 @@ t.test('the members of data that a description promises are there', async t => {
   for (const { name, row } of AGENT_TOOLS) {
     const members = Object.keys((row.data as Plain).properties)
     const known = [...members, 'score', 'grade']
-    const promised = TOOL_WORDS[row.id]!.returns.match(/[a-z]+(?:_[a-z]+)+/g) ?? []
+    const promised = row.toolDescription.returns.match(/[a-z]+(?:_[a-z]+)+/g) ?? []
     t.strictSame(
       promised.filter(word => !known.includes(word)),
       [],
@@ -173,7 +169,7 @@ t.test('what an input schema has, the endpoint knows: no member is ignored, what
       [],
       name,
     )
-    t.strictSame(shown.sort(), [...new Set([...NAMING_FIELDS, ...TASK_FIELDS_TOLD[row.id]!])].sort(), name)
+    t.strictSame(shown.sort(), [...new Set([...NAMING_FIELDS, ...row.toolDescription.taskFields])].sort(), name)
   }
 })
 
@@ -185,7 +181,7 @@ const inShownForm = (key: string, value: Plain): Plain => {
 
 t.test('the example requests of the interface fit the input schemas, but for other forms of a value', async t => {
   for (const { name, row } of AGENT_TOOLS) {
-    const text = JSON.stringify(REQUEST_EXAMPLES[row.id], inShownForm)
+    const text = JSON.stringify(row.example, inShownForm)
     t.strictSame([...validators.get(name)!.Errors(JSON.parse(text))], [], name)
   }
 })
@@ -205,7 +201,7 @@ t.test(
 t.test('arguments that a schema refuses the endpoint refuses too: no member says less than it has', async t => {
   for (const { name, inputSchema, row } of AGENT_TOOLS) {
     for (const member of inputSchema.required as string[]) {
-      const { [member]: _, ...less } = JSON.parse(JSON.stringify(REQUEST_EXAMPLES[row.id], inShownForm))
+      const { [member]: _, ...less } = JSON.parse(JSON.stringify(row.example, inShownForm))
       t.notOk(validators.get(name)!.Check(less), `${name} without ${member}`)
       const input = readRequest(row, Buffer.from(JSON.stringify(less)), 'application/json', NO_LIMITS)
       t.notOk('schedules' in input, `${name} without ${member}`)
@@ -220,7 +216,7 @@ t.test('the fields that a tool does not tell of change nothing while those it te
     return JSON.stringify(rest)
   }
   for (const { name, row } of AGENT_TOOLS) {
-    const told = new Set([...NAMING_FIELDS, ...TASK_FIELDS_TOLD[row.id]!])
+    const told = new Set([...NAMING_FIELDS, ...row.toolDescription.taskFields])
     const less = mapTasks(whole, tasks =>
       tasks.map(task => Object.fromEntries(Object.entries(task).filter(([field]) => told.has(field))) as typeof task),
     )

@@ -2,10 +2,10 @@
  * What the tests over all fourteen analyses share: a body per row, made of its own containers from one generated project
  * (baseline, two snapshots, the current status), and the reply as a client reads it: through reader, analyser and writer.
  */
+
 import { Check, Errors } from 'typebox/value'
 import { type HistoryStatus, makeSchedule, scheduleHistory } from '../../../loadtest/schedules.ts'
-import { analyses } from '../../../shared/catalogue/catalogue.ts'
-import type { AnalysisRow } from '../../../shared/endpoint/row.ts'
+import { type AnalysisRow, analyses } from '../../../shared/analysis/analyses.ts'
 import type { Refusal } from '../../../shared/errors.ts'
 import { APPROVAL_STATUSES, DELAY_CATEGORIES } from '../../../shared/schedule/fields.ts'
 import { NO_LIMITS } from '../../bench/limits.ts'

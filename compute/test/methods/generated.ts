@@ -1,5 +1,5 @@
 /** The parts of the pages that rows of the code already hold, between markers. `npm run readme` writes them; a test compares. */
-import { analyses } from '../../../shared/catalogue/catalogue.ts'
+import { analyses } from '../../../shared/analysis/analyses.ts'
 import { methodName } from '../../../shared/endpoint/method-pages.ts'
 import { type CatalogueRow, CHECKS_OF_ANALYSES, GATES_OF_ANALYSES } from '../../engine/catalogue.ts'
 import { DOCUMENTS } from '../../engine/check/documents.ts'

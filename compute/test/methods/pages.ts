@@ -1,8 +1,9 @@
 /** The pages of the methods as texts: where they lie, their sections, headings, links and examples. */
+
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { analyses } from '../../../shared/catalogue/catalogue.ts'
+import { analyses } from '../../../shared/analysis/analyses.ts'
 import { methodName } from '../../../shared/endpoint/method-pages.ts'
 
 /** The rules that all methods share are its README, the page of a method is the README of a folder in it. */

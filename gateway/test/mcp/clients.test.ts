@@ -1,7 +1,8 @@
 /** The official clients, in every way they connect, list the fourteen tools and call them (T45 for a short while; 60 s: ../reliability). */
+
 import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'
-import { analyses } from '../../../shared/catalogue/catalogue.ts'
+import { analyses } from '../../../shared/analysis/analyses.ts'
 import { FIXTURES } from '../../sandbox/fixtures.ts'
 import { type CalledTool, CLIENT_NAMES, connectClient, connectClients } from '../helpers/mcp-clients.ts'
 import { startService } from '../helpers/service.ts'

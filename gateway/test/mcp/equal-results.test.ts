@@ -1,6 +1,7 @@
 /** T44: each tool at full detail gives the result of its endpoint, byte for byte, by /mcp/tools and both eras of /mcp. */
+
 import t from 'tap'
-import { analyses } from '../../../shared/catalogue/catalogue.ts'
+import { analyses } from '../../../shared/analysis/analyses.ts'
 import { FIXTURES } from '../../sandbox/fixtures.ts'
 import { callParams, ERAS, post, resultOf, structuredBytes } from '../helpers/mcp-messages.ts'
 import { startService } from '../helpers/service.ts'

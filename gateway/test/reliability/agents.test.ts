@@ -2,12 +2,13 @@
  * The agent interface before programs of other people: T45 over its whole minute, the inspector, and the server scenarios of the
  * conformance package, of which those that do not apply are listed with the reason.
  */
+
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'
-import { analyses } from '../../../shared/catalogue/catalogue.ts'
+import { analyses } from '../../../shared/analysis/analyses.ts'
 import { AGENT_PATH } from '../../../shared/endpoint/resource-paths.ts'
 import { FIXTURES } from '../../sandbox/fixtures.ts'
 import { connectClients } from '../helpers/mcp-clients.ts'

@@ -1,6 +1,7 @@
 /** The official client in a page of another origin, in a real Chromium: what the browser lets through is what counts. */
+
 import t from 'tap'
-import { analyses } from '../../../shared/catalogue/catalogue.ts'
+import { analyses } from '../../../shared/analysis/analyses.ts'
 import { AGENT_PATH } from '../../../shared/endpoint/resource-paths.ts'
 import { startIdentityService } from '../helpers/identity.ts'
 import { openPage } from './helpers/chromium.ts'

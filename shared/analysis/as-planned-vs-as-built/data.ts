@@ -1,4 +1,5 @@
 /** `data` of POST /api/v1/forensics/as-planned-vs-as-built. */
+
 import Type from 'typebox'
 import { PopulationData } from '../../endpoint/data/health-data.ts'
 import {
@@ -14,9 +15,9 @@ import {
 import { taskId, taskIdOrNull, taskIds } from '../../endpoint/data/named.ts'
 import { OneOf } from '../../schedule/containers.ts'
 import { DELAY_CATEGORIES, RELATION_TYPES } from '../../schedule/fields.ts'
+import { MATCH_STRATEGIES } from '../comparison-fields.ts'
 import { CalendarUsed } from '../cpm/data.ts'
 import { ByCategory, EntitlementMembers, PARTIES } from '../delay-analysis/data.ts'
-import { MATCH_STRATEGIES } from '../requests/forensics.ts'
 
 /** In the order of the states of a task. */
 export const AS_BUILT_STATES = ['not_started', 'in_progress', 'as_built'] as const

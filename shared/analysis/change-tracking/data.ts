@@ -1,4 +1,5 @@
 /** `data` of POST /api/v1/forensics/change-tracking. */
+
 import Type from 'typebox'
 import { checkData } from '../../endpoint/data/check-data.ts'
 import { FloatSourceUsed, scoreMembers } from '../../endpoint/data/health-data.ts'
@@ -7,7 +8,7 @@ import { taskId, taskIdOrNull, taskIds } from '../../endpoint/data/named.ts'
 import { SEVERITIES } from '../../envelope.ts'
 import { Day, OneOf } from '../../schedule/containers.ts'
 import { CalendarUsed } from '../cpm/data.ts'
-import { COMPARISON_MODES } from '../requests/forensics.ts'
+import { COMPARISON_MODES } from './request.ts'
 import { CHANGE_FIELDS, DISPOSITIONS, EDIT_KINDS, EDIT_OBSTACLES, LISTED_CATEGORIES } from './words.ts'
 
 const CHANGE_CHECK_COUNT = 12

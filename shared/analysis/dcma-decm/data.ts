@@ -1,11 +1,12 @@
 /** `data` of POST /api/v1/health/dcma-decm. */
+
 import Type from 'typebox'
 import { checkData } from '../../endpoint/data/check-data.ts'
 import { FloatSourceUsed, PopulationData, reportedFinishMember, scoreMembers } from '../../endpoint/data/health-data.ts'
 import { CLOSED, countOf, dateOrNull } from '../../endpoint/data/members.ts'
 import { OneOf } from '../../schedule/containers.ts'
 import { CalendarUsed, DataDateUnlessCycle } from '../cpm/data.ts'
-import { DECM_PROFILES, DECM_SCOPES } from '../requests/health.ts'
+import { DECM_PROFILES, DECM_SCOPES } from './request.ts'
 
 const DECM_CHECK_COUNT = 17
 

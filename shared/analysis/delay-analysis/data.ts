@@ -1,11 +1,13 @@
 /** `data` of POST /api/v1/forensics/delay-analysis. */
+
 import Type, { type TSchema } from 'typebox'
 import { CLOSED, countOf, dateOrNull, days, daysOrNull, objectOrNull, textOrNull } from '../../endpoint/data/members.ts'
 import { taskId, taskIdOrNull, taskIds } from '../../endpoint/data/named.ts'
 import { OneOf } from '../../schedule/containers.ts'
 import { DELAY_CATEGORIES } from '../../schedule/fields.ts'
+import { RESPONSIBLE_PARTIES } from '../comparison-fields.ts'
 import { CalendarUsed } from '../cpm/data.ts'
-import { DELAY_METHODS, RESPONSIBLE_PARTIES } from '../requests/forensics.ts'
+import { DELAY_METHODS } from './request.ts'
 
 /** network: finishes of the critical-path method. dates: the latest finish dates, for want of links. */
 export const DELAY_MODES = ['network', 'dates'] as const

@@ -1,4 +1,5 @@
 /** `data` of POST /api/v1/health/schedule-risk-index. */
+
 import Type, { type TSchema } from 'typebox'
 import { FloatSourceUsed, PopulationData, reportedFinishMember, scoreMembers } from '../../endpoint/data/health-data.ts'
 import { CLOSED, dateOrNull, numberOrNull, textOrNull } from '../../endpoint/data/members.ts'
@@ -6,7 +7,7 @@ import { taskId } from '../../endpoint/data/named.ts'
 import { SEVERITIES } from '../../envelope.ts'
 import { OneOf } from '../../schedule/containers.ts'
 import { CalendarUsed, DataDateUnlessCycle } from '../cpm/data.ts'
-import { SUB_METRICS } from '../requests/health.ts'
+import { SUB_METRICS } from './request.ts'
 
 const BANDS = ['low', 'moderate', 'elevated', 'high', 'critical'] as const
 

@@ -3,9 +3,10 @@
  * to the finish, and the patterns CT01 to CT12 (/docs/methods/change-tracking). The parts are compute/engine/analysis/change-tracking
  * and compute/engine/analysis/change-tracking/checks; this file reads the request and says what came out.
  */
+
 import { ChangeTrackingData } from '../../../../shared/analysis/change-tracking/data.ts'
+import type { CHANGE_CATEGORIES } from '../../../../shared/analysis/change-tracking/request.ts'
 import { LISTED_CATEGORIES, type ListedCategory } from '../../../../shared/analysis/change-tracking/words.ts'
-import type { CHANGE_CATEGORIES } from '../../../../shared/analysis/requests/forensics.ts'
 import type { ScheduleColumns } from '../../../../shared/schedule/columns.ts'
 import { formatDay } from '../../../../shared/schedule/day.ts'
 import { chooseCalendar, showCalendar } from '../../calendar/choice.ts'

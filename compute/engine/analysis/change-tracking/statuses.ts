@@ -2,7 +2,7 @@
  * The statuses of a request in the order of their dates, the current schedule last, and which of them a comparison mode
  * puts side by side (/docs/methods/change-tracking#input).
  */
-import type { COMPARISON_MODES } from '../../../../shared/analysis/requests/forensics.ts'
+import type { COMPARISON_MODES } from '../../../../shared/analysis/change-tracking/request.ts'
 import type { Refusal } from '../../../../shared/errors.ts'
 import { formatDay } from '../../../../shared/schedule/day.ts'
 import type { SeriesItem } from '../../compare/series.ts'

@@ -2,8 +2,9 @@
  * POST /api/v1/health/dcma-decm: the 17 schedule-only checks of the DCMA EVMS compliance metrics, under one of two
  * profiles of thresholds. The checks are compute/engine/analysis/dcma-decm/checks; this file reads the request and says what came out.
  */
+
 import { DecmData } from '../../../../shared/analysis/dcma-decm/data.ts'
-import type { DECM_SCOPES } from '../../../../shared/analysis/requests/health.ts'
+import type { DECM_SCOPES } from '../../../../shared/analysis/dcma-decm/request.ts'
 import type { ValidationFault } from '../../../../shared/errors.ts'
 import { chooseCalendar, showCalendar } from '../../calendar/choice.ts'
 import { beyondDatesGate, earlyFinishDay, reportedFinish, showReportedFinish } from '../../check/beyond-dates.ts'

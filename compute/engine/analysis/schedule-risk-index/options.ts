@@ -1,5 +1,5 @@
 /** Which sub-metrics a request asks for, and with which weights (/docs/methods#options). */
-import { SUB_METRICS } from '../../../../shared/analysis/requests/health.ts'
+import { SUB_METRICS } from '../../../../shared/analysis/schedule-risk-index/request.ts'
 import type { ValidationFault } from '../../../../shared/errors.ts'
 import type { SubMetric } from './checks/facts.ts'
 import { RISK_ROWS } from './checks/rows.ts'

@@ -3,8 +3,9 @@
  * field in use and faults of many kinds: it answers, the answer fits its schema, what lost its input says so, and no
  * score becomes whole because data went. LOST and SAID are what is lost and said; a change of either is to be looked at.
  */
+
 import t from 'tap'
-import type { AnalysisRow } from '../../../../shared/endpoint/row.ts'
+import type { AnalysisRow } from '../../../../shared/analysis/analyses.ts'
 import { TASK_FIELDS } from '../../../../shared/schedule/fields.ts'
 import {
   type Body,

@@ -1,9 +1,10 @@
 /** Names beside ids: in every list of data and in every finding of all fourteen analyses, and nowhere in replies to requests without names. */
+
 import t from 'tap'
 import type { TSchema } from 'typebox'
+import type { AnalysisRow } from '../../../../shared/analysis/analyses.ts'
 import { Finding } from '../../../../shared/endpoint/data/envelope-data.ts'
 import { namesMember, refersToTasks } from '../../../../shared/endpoint/data/named.ts'
-import type { AnalysisRow } from '../../../../shared/endpoint/row.ts'
 import type { TaskObject } from '../../helpers/columns-from-tasks.ts'
 import {
   bodyOf,

@@ -2,8 +2,9 @@
  * Each option of each request schema, read from the schemas: it has an effect of its own (option-effects.ts), its default
  * is what its schema says, null stands for absent, and values beyond its schema are refused. Effects: /docs/methods#options.
  */
+
 import t from 'tap'
-import type { AnalysisRow } from '../../../../shared/endpoint/row.ts'
+import type { AnalysisRow } from '../../../../shared/analysis/analyses.ts'
 import { nameKeyOf, nameListKeyOf } from '../../../../shared/task-names.ts'
 import {
   type Body,

@@ -2,11 +2,13 @@
  * Delay analysis and as-planned versus as-built on generated projects at several statuses: replies that fit their schema
  * and can be written, parts that sum, and every field missing in turn.
  */
+
 import t from 'tap'
 import { Check, Errors } from 'typebox/value'
 import { type HistoryStatus, scheduleHistory } from '../../../../loadtest/schedules.ts'
-import { forensicsRows } from '../../../../shared/analysis/forensics-rows.ts'
-import type { AnalysisRow } from '../../../../shared/endpoint/row.ts'
+import type { AnalysisRow } from '../../../../shared/analysis/analyses.ts'
+import { asPlannedVsAsBuiltRow } from '../../../../shared/analysis/as-planned-vs-as-built/row.ts'
+import { delayAnalysisRow } from '../../../../shared/analysis/delay-analysis/row.ts'
 import { DELAY_CATEGORIES, TASK_FIELDS } from '../../../../shared/schedule/fields.ts'
 import { analysers } from '../../../engine/analysers.ts'
 import { isRefusal } from '../../../engine/result/result.ts'
@@ -16,9 +18,8 @@ import type { TaskObject } from '../../helpers/columns-from-tasks.ts'
 
 const FACTS = { taskCount: 0, inputSha256: '0'.repeat(64), ignoredFields: [] }
 const REPLY = { endpoint: '/', requestId: '', processingTimeMs: 0 }
-const rowOf = (id: string): AnalysisRow => forensicsRows.find(row => row.id === id)!
-const DELAY = rowOf('forensics.delay-analysis')
-const AS_BUILT = rowOf('forensics.as-planned-vs-as-built')
+const DELAY = delayAnalysisRow
+const AS_BUILT = asPlannedVsAsBuiltRow
 
 type Change = (task: TaskObject) => TaskObject
 

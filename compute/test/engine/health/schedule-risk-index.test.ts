@@ -1,7 +1,8 @@
 /** POST /health/schedule-risk-index: a worked example to the digit, each sub-metric and option. */
+
 import t, { type Test } from 'tap'
-import { SUB_METRICS } from '../../../../shared/analysis/requests/health.ts'
 import { RiskIndexData } from '../../../../shared/analysis/schedule-risk-index/data.ts'
+import { SUB_METRICS } from '../../../../shared/analysis/schedule-risk-index/request.ts'
 import { formatDay, parseDay } from '../../../../shared/schedule/day.ts'
 import { riskIndexAnalyser } from '../../../engine/analysis/schedule-risk-index/analyser.ts'
 import { bandOf, type SubMetric } from '../../../engine/analysis/schedule-risk-index/checks/facts.ts'

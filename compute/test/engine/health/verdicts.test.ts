@@ -1,6 +1,7 @@
 /** Verdicts that misled: what a score may not say of a schedule that is late, broken, or hardly looked at. */
+
 import t, { type Test } from 'tap'
-import { analyses } from '../../../../shared/catalogue/catalogue.ts'
+import { analyses } from '../../../../shared/analysis/analyses.ts'
 import { formatDay, parseDay } from '../../../../shared/schedule/day.ts'
 import { analysers } from '../../../engine/analysers.ts'
 import { mondayToFriday } from '../../../engine/calendar/calendar.ts'

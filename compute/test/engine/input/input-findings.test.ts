@@ -1,7 +1,8 @@
 /** What a request gives reason to ask is a finding of every analysis: names that nothing is called by, and fractions as percents. */
+
 import t from 'tap'
+import type { AnalysisRow } from '../../../../shared/analysis/analyses.ts'
 import { CPM_COLUMNS } from '../../../../shared/analysis/cpm/columns.ts'
-import type { AnalysisRow } from '../../../../shared/endpoint/row.ts'
 import { decodeFrame, encodeFrame, inputSha256 } from '../../../../shared/schedule/frame.ts'
 import { NO_LIMITS } from '../../../bench/limits.ts'
 import { analysers } from '../../../engine/analysers.ts'

@@ -1,8 +1,10 @@
 /** What comes out of other tools is understood: empty cells, and the words of P6 and Microsoft Project. */
+
 import assert from 'node:assert'
 import t from 'tap'
-import { CpmRequest, ValidateRequest } from '../../../../shared/analysis/requests/analysis.ts'
-import { HealthScoreRequest } from '../../../../shared/analysis/requests/health.ts'
+import { CpmRequest } from '../../../../shared/analysis/cpm/request.ts'
+import { HealthScoreRequest } from '../../../../shared/analysis/score/request.ts'
+import { ValidateRequest } from '../../../../shared/analysis/validate/request.ts'
 import { detailOf } from '../../../../shared/errors.ts'
 import {
   type Aliases,

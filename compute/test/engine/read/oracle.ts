@@ -2,11 +2,13 @@
  * What the reader must answer, found by plain means: JSON.parse, the row's schema compiled by typebox with its tasks in
  * place, and columnsFromTasks(). For bodies without broken syntax and within the limits.
  */
+
 import type { TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
 import Format from 'typebox/format'
 import { Settings } from 'typebox/system'
-import type { AnalysisRow, InputKind } from '../../../../shared/endpoint/row.ts'
+import type { AnalysisRow } from '../../../../shared/analysis/analyses.ts'
+import type { InputKind } from '../../../../shared/endpoint/row.ts'
 import {
   ENUM_UNKNOWN,
   FAULT_SAMPLE_MAX,

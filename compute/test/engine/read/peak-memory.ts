@@ -2,8 +2,9 @@
  * Reads one hostile body and prints the peak memory of the process: run as a child by memory.test.ts, since the peak is
  * the process's, and it never goes down. Arguments: shape, bytes.
  */
-import { CpmRequest, ValidateRequest } from '../../../../shared/analysis/requests/analysis.ts'
-import { ChangeTrackingRequest } from '../../../../shared/analysis/requests/forensics.ts'
+import { ChangeTrackingRequest } from '../../../../shared/analysis/change-tracking/request.ts'
+import { CpmRequest } from '../../../../shared/analysis/cpm/request.ts'
+import { ValidateRequest } from '../../../../shared/analysis/validate/request.ts'
 import { type MediaType, readRequest } from '../../../engine/read/read-request.ts'
 import type { Row } from './oracle.ts'
 

@@ -1,10 +1,12 @@
 /** The reader against an oracle of plain means, in JSON and in MessagePack, for the three kinds of rows. */
+
 import assert from 'node:assert'
 import { Packr } from 'msgpackr'
 import t from 'tap'
-import { CpmRequest, ValidateRequest } from '../../../../shared/analysis/requests/analysis.ts'
-import { ChangeTrackingRequest } from '../../../../shared/analysis/requests/forensics.ts'
-import { HealthScoreRequest } from '../../../../shared/analysis/requests/health.ts'
+import { ChangeTrackingRequest } from '../../../../shared/analysis/change-tracking/request.ts'
+import { CpmRequest } from '../../../../shared/analysis/cpm/request.ts'
+import { HealthScoreRequest } from '../../../../shared/analysis/score/request.ts'
+import { ValidateRequest } from '../../../../shared/analysis/validate/request.ts'
 import type { Refusal } from '../../../../shared/errors.ts'
 import type { AnalysisInput } from '../../../../shared/schedule/input.ts'
 import { NO_LIMITS } from '../../../bench/limits.ts'

@@ -1,10 +1,14 @@
 /** What is refused, in which order, with which place and value; forty hostile bodies; what inflating stops at. */
+
 import assert from 'node:assert'
 import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib'
 import t from 'tap'
-import { CpmRequest, ResourceAnalysisRequest, ValidateRequest } from '../../../../shared/analysis/requests/analysis.ts'
-import { BaselineCompareRequest, ChangeTrackingRequest } from '../../../../shared/analysis/requests/forensics.ts'
-import { HealthScoreRequest } from '../../../../shared/analysis/requests/health.ts'
+import { BaselineCompareRequest } from '../../../../shared/analysis/baseline-compare/request.ts'
+import { ChangeTrackingRequest } from '../../../../shared/analysis/change-tracking/request.ts'
+import { CpmRequest } from '../../../../shared/analysis/cpm/request.ts'
+import { ResourceAnalysisRequest } from '../../../../shared/analysis/resources/request.ts'
+import { HealthScoreRequest } from '../../../../shared/analysis/score/request.ts'
+import { ValidateRequest } from '../../../../shared/analysis/validate/request.ts'
 import { detailOf, type Refusal, VALIDATION_FAULTS_MAX } from '../../../../shared/errors.ts'
 import { DAY_ABSENT } from '../../../../shared/schedule/columns.ts'
 import { formatDay } from '../../../../shared/schedule/day.ts'

@@ -1,9 +1,10 @@
 /** The scanners: what they accept and refuse, what numbers and dates they read, and the depth they stop at. */
+
 import assert from 'node:assert'
 import { Packr } from 'msgpackr'
 import t from 'tap'
 import type { TSchema } from 'typebox'
-import { ValidateRequest } from '../../../../shared/analysis/requests/analysis.ts'
+import { ValidateRequest } from '../../../../shared/analysis/validate/request.ts'
 import type { Refusal } from '../../../../shared/errors.ts'
 import { DAY_ABSENT } from '../../../../shared/schedule/columns.ts'
 import { DAY_MAX, DAY_MIN, formatDay, parseDay } from '../../../../shared/schedule/day.ts'

@@ -1,6 +1,7 @@
 /** Every analysis that computes dates tells where they are not those supplied, once, and names the schedule where it has several. */
+
 import t, { type Test } from 'tap'
-import { analyses } from '../../../../shared/catalogue/catalogue.ts'
+import { analyses } from '../../../../shared/analysis/analyses.ts'
 import { analysers } from '../../../engine/analysers.ts'
 import { analyse, type Plain } from '../../helpers/analyse.ts'
 import type { TaskObject } from '../../helpers/columns-from-tasks.ts'

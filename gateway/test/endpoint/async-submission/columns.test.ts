@@ -1,9 +1,9 @@
 /** The columns that a row keeps in the frame of a job are those that its analyser reads: else the job would answer another result. */
+
 import t from 'tap'
 import { analysers } from '../../../../compute/engine/analysers.ts'
 import { readRequest } from '../../../../compute/engine/read/read-request.ts'
-import { analyses } from '../../../../shared/catalogue/catalogue.ts'
-import { REQUEST_EXAMPLES } from '../../../../shared/endpoint/examples/requests.ts'
+import { type AnalysisRow, analyses } from '../../../../shared/analysis/analyses.ts'
 import { COLUMN_ROWS, type ColumnName } from '../../../../shared/schedule/column-rows.ts'
 import type { ScheduleColumns } from '../../../../shared/schedule/columns.ts'
 import { decodeFrame, encodeFrame, inputSha256 } from '../../../../shared/schedule/frame.ts'
@@ -19,8 +19,7 @@ const LIMITS = {
 } as const
 
 /** The example of the row, and the same with tasks that have something in every field. */
-const bodiesOf = (id: string): object[] => {
-  const example = REQUEST_EXAMPLES[id]!
+const bodiesOf = ({ example }: AnalysisRow): object[] => {
   return 'tasks' in example ? [example, { ...example, tasks: richTasks, status_date: '2026-03-20' }] : [example]
 }
 
@@ -39,7 +38,7 @@ function watched(input: AnalysisInput, read: Set<string>): AnalysisInput {
 for (const row of analyses.filter(({ pending }) => !pending)) {
   t.test(`${row.id} reads no column that its frames lack`, async t => {
     const kept: readonly string[] = row.columns ?? COLUMN_ROWS.map(({ name }) => name)
-    for (const body of bodiesOf(row.id)) {
+    for (const body of bodiesOf(row)) {
       const input = readRequest(row, Buffer.from(JSON.stringify(body)), 'application/json', LIMITS)
       if (!('schedules' in input)) return t.fail(JSON.stringify(input))
       const read = new Set<string>()

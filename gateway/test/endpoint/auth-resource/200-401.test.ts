@@ -1,4 +1,5 @@
 /** Where to sign in, as clients find it out: a 401, the metadata it leads to, the provider those name, a token, the tools. */
+
 import {
   Client as ModernClient,
   StreamableHTTPClientTransport as ModernTransport,
@@ -14,7 +15,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import type { OAuthTokens } from '@modelcontextprotocol/sdk/shared/auth.js'
 import t from 'tap'
 import { WEB_CLIENT, WEB_SCOPES } from '../../../../deploy/identity/local-provider.ts'
-import { analyses } from '../../../../shared/catalogue/catalogue.ts'
+import { analyses } from '../../../../shared/analysis/analyses.ts'
 import { readConfig } from '../../../../shared/config/config.ts'
 import type { Gateway } from '../../../gateway.ts'
 import type { Call } from '../../../pipeline/call.ts'

@@ -2,7 +2,7 @@ import t from 'tap'
 import { Check } from 'typebox/value'
 import { CHECKS_OF_ANALYSES } from '../../../../compute/engine/catalogue.ts'
 import { MINI, MINI_STATUS_DATE } from '../../../../compute/test/helpers/mini.ts'
-import { analyses } from '../../../../shared/catalogue/catalogue.ts'
+import { analyses } from '../../../../shared/analysis/analyses.ts'
 import { CheckCatalogue } from '../../../../shared/endpoint/data/catalogue-data.ts'
 import { startService } from '../../helpers/service.ts'
 

@@ -1,8 +1,9 @@
 /** Messages that are answered: the protocol in both eras, what a call costs, and what it says of itself. */
+
 import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import t from 'tap'
-import { analyses } from '../../../../shared/catalogue/catalogue.ts'
+import { analyses } from '../../../../shared/analysis/analyses.ts'
 import { until } from '../../../../shared/test/until.ts'
 import { dispatchMark } from '../../../mcp/internal-dispatch.ts'
 import { callParams, ERAS, legacy, MCP, modern, post } from '../../helpers/mcp-messages.ts'

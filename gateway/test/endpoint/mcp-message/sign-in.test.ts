@@ -1,6 +1,7 @@
 /** Whose client signed its user in: the account is made with the first call, or a tool that is called tells the user why there is none. */
+
 import t from 'tap'
-import { analyses } from '../../../../shared/catalogue/catalogue.ts'
+import { analyses } from '../../../../shared/analysis/analyses.ts'
 import { keys } from '../../../../shared/redis/keys.ts'
 import { namesOf } from '../../../../shared/test/every-server.ts'
 import { elsewhere } from '../../helpers/elsewhere.ts'

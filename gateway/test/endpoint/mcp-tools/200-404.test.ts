@@ -2,7 +2,7 @@
 
 import { pack } from 'msgpackr'
 import t from 'tap'
-import { analyses } from '../../../../shared/catalogue/catalogue.ts'
+import { analyses } from '../../../../shared/analysis/analyses.ts'
 import { until } from '../../../../shared/test/until.ts'
 import { legacy, MCP, post } from '../../helpers/mcp-messages.ts'
 import { FOUR_TASKS } from '../../helpers/networks.ts'

@@ -1,8 +1,9 @@
 /** The sample schedules are in form and in substance what they say: each body is answered by its analysis. */
+
 import t from 'tap'
 import Type from 'typebox'
 import { Check } from 'typebox/value'
-import { analyses } from '../../../../shared/catalogue/catalogue.ts'
+import { analyses } from '../../../../shared/analysis/analyses.ts'
 import { Fixture, FixtureList } from '../../../../shared/endpoint/data/sandbox-data.ts'
 import { SANDBOX_PATH, sandboxPath } from '../../../../shared/endpoint/sandbox-paths.ts'
 import { FOOTBRIDGE } from '../../../sandbox/footbridge.ts'

@@ -1,8 +1,9 @@
 /** Figures over the statuses. */
+
 import Type from 'typebox'
 import { closed, countOf, dateOrNull, daysOrNull, numberOrNull, textOrNull } from '../../../endpoint/data/members.ts'
 import { OneOf } from '../../../schedule/containers.ts'
-import { EAC_METHODS } from '../../requests/forensics.ts'
+import { EAC_METHODS } from '../request.ts'
 import { STABILITIES, TRENDS } from '../words.ts'
 import { cost, message, percent } from './figures.ts'
 

@@ -1,5 +1,5 @@
 /** What the 17 schedule-only DECM checks read, made once per request (/docs/methods/dcma-decm). */
-import type { DECM_PROFILES } from '../../../../../shared/analysis/requests/health.ts'
+import type { DECM_PROFILES } from '../../../../../shared/analysis/dcma-decm/request.ts'
 import type { ScheduleColumns } from '../../../../../shared/schedule/columns.ts'
 import type { CalendarChoice } from '../../../calendar/choice.ts'
 import type { CheckRow } from '../../../check/check.ts'

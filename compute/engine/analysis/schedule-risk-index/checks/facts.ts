@@ -1,5 +1,5 @@
 /** What the five sub-metrics of the risk index read, and the row of a sub-metric (/docs/methods/schedule-risk-index). */
-import type { SUB_METRICS } from '../../../../../shared/analysis/requests/health.ts'
+import type { SUB_METRICS } from '../../../../../shared/analysis/schedule-risk-index/request.ts'
 import type { ScheduleColumns } from '../../../../../shared/schedule/columns.ts'
 import type { CalendarChoice } from '../../../calendar/choice.ts'
 import type { Cause, CheckOutcome, Need } from '../../../check/check.ts'

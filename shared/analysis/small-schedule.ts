@@ -2,8 +2,8 @@
 
 /** Monday of the second week of the works. */
 export const STATUS_DATE = '2026-03-09'
-export const BASELINE_DATE = '2026-02-16'
-export const SNAPSHOT_DATE = '2026-03-02'
+const BASELINE_DATE = '2026-02-16'
+const SNAPSHOT_DATE = '2026-03-02'
 
 const plan = [
   { id: 'A', name: 'Excavate', duration_days: 3, resource: 'Crew 1', wbs_code: '1.1' },
@@ -42,7 +42,7 @@ const progress = [
   { forecast_start: '2026-03-12', forecast_finish: '2026-03-15', percent_complete: 0 },
 ]
 
-export const plannedTasks = plan.map((task, i) => ({
+const plannedTasks = plan.map((task, i) => ({
   ...task,
   planned_start: dates[i]![0],
   planned_finish: dates[i]![1],
@@ -54,3 +54,11 @@ export const statusedTasks = plannedTasks.map((task, i) => ({
   baseline_finish: dates[i]![1],
   ...progress[i]!,
 }))
+
+export const planned = { tasks: plannedTasks }
+export const statused = { tasks: statusedTasks, status_date: STATUS_DATE }
+export const history = [{ snapshot_date: SNAPSHOT_DATE, tasks: plannedTasks }]
+export const compared = {
+  current_schedule: statused,
+  baseline_schedule: { tasks: plannedTasks, baseline_date: BASELINE_DATE },
+}

@@ -1,26 +1,7 @@
-/** Request bodies of validate, cpm and resources. */
+/** Request body of POST /api/v1/analysis/resources. */
 import Type from 'typebox'
 import { excludeTaskTypes, fields, flag, mustFinishBy, scheduleRequest } from '../../endpoint/request-fields.ts'
-import { Day, OneOf } from '../../schedule/containers.ts'
-import { RELATION_TYPES } from '../../schedule/fields.ts'
-
-export const ValidateRequest = scheduleRequest(0, 'Checked as a date, no other effect.', {
-  include_details: flag('Add the evidence of every check.', false),
-})
-
-export const CpmRequest = scheduleRequest(
-  1,
-  'Data date: no unfinished work is scheduled before it.',
-  {
-    include_network_details: flag('Add start and finish tasks, link counts and ratios.', false),
-    relationship_types: Type.Optional(
-      Type.Array(OneOf(RELATION_TYPES, { description: 'A relation.' }), {
-        description: 'Keep only links of these types; empty or absent: all.',
-      }),
-    ),
-  },
-  mustFinishBy,
-)
+import { Day } from '../../schedule/containers.ts'
 
 const ResourceAvailability = Type.Object(
   {

@@ -1,0 +1,19 @@
+/** Request body of POST /api/v1/forensics/as-planned-vs-as-built. */
+import Type from 'typebox'
+import { choice, fields, flag } from '../../endpoint/request-fields.ts'
+import { datedSchedules, MATCH_STRATEGIES, optionWords, responsibilities } from '../comparison-fields.ts'
+
+export const AsPlannedVsAsBuiltRequest = Type.Object({
+  ...datedSchedules,
+  options: Type.Optional(
+    Type.Object(
+      {
+        match_strategy: choice(MATCH_STRATEGIES, 'How tasks of the two schedules are paired.', 'id'),
+        include_task_variances: flag('Add the table per task.', true),
+        ...responsibilities,
+        fields,
+      },
+      optionWords,
+    ),
+  ),
+})

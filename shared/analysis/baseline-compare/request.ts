@@ -1,0 +1,48 @@
+/** Request body of POST /api/v1/forensics/baseline-compare. */
+import Type from 'typebox'
+import { choice, fields, flag, includeEvValidation, nonNegative } from '../../endpoint/request-fields.ts'
+import { BaselineSchedule, Calendar, CurrentSchedule, ScheduleHistory } from '../../schedule/containers.ts'
+import { MATCH_STRATEGIES, optionWords } from '../comparison-fields.ts'
+
+export const EAC_METHODS = ['cpi', 'budget_rate', 'cpi_spi', 'weighted'] as const
+
+export const BaselineCompareRequest = Type.Object({
+  current_schedule: CurrentSchedule,
+  baseline_schedule: BaselineSchedule,
+  schedule_history: Type.Optional(ScheduleHistory(false)),
+  calendar: Type.Optional(Calendar),
+  options: Type.Optional(
+    Type.Object(
+      {
+        match_strategy: choice(MATCH_STRATEGIES, 'How tasks of the two schedules are paired.', 'id'),
+        fuzzy_match_threshold: Type.Optional(
+          Type.Number({ minimum: 0, maximum: 1, default: 0.85, description: 'Least similarity of a fuzzy pair.' }),
+        ),
+        variance_threshold_days: Type.Optional(
+          Type.Integer({ minimum: 0, default: 5, description: 'Finish variance still on track.', 'x-unit': 'days' }),
+        ),
+        include_task_variances: flag('Add the variances per task.', true),
+        include_critical_path_only: flag('Limit the variances to critical tasks.', false),
+        include_logic_changes: flag('Add the drift of the dependency graph.', false),
+        include_oos_impact: flag('Add the impact of out-of-sequence progress.', false),
+        include_trends: flag('Add the trend of variances over the statuses.', false),
+        trend_analysis_periods: Type.Optional(
+          Type.Integer({
+            minimum: 2,
+            maximum: 60,
+            default: 6,
+            description: 'Statuses in a trend, the current one included.',
+          }),
+        ),
+        include_evms_trends: flag('Add SPI, CPI and EAC over the statuses.', false),
+        eac_method: choice(EAC_METHODS, 'Formula of the estimate at completion.', 'cpi'),
+        include_forecast_trends: flag('Add the stability of the forecast.', false),
+        variance_acceleration_threshold: nonNegative('Acceleration beyond which a trend is flagged.', 2, 'days'),
+        include_chart_data: flag('Add data for charts.', false),
+        include_ev_validation: includeEvValidation,
+        fields,
+      },
+      optionWords,
+    ),
+  ),
+})

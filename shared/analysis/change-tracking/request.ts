@@ -1,0 +1,46 @@
+/** Request body of POST /api/v1/forensics/change-tracking. */
+import Type from 'typebox'
+import { choice, fields, flag, includeEvValidation, nonNegative } from '../../endpoint/request-fields.ts'
+import { Calendar, CurrentSchedule, OneOf, ScheduleHistory } from '../../schedule/containers.ts'
+import { optionWords } from '../comparison-fields.ts'
+
+export const COMPARISON_MODES = ['sequential', 'baseline_anchored', 'latest', 'first_last'] as const
+
+export const CHANGE_CATEGORIES = ['baseline', 'actual', 'forecast', 'logic', 'resource', 'progress', 'all'] as const
+
+export const ChangeTrackingRequest = Type.Object({
+  current_schedule: CurrentSchedule,
+  schedule_history: ScheduleHistory(true, 1),
+  calendar: Type.Optional(Calendar),
+  options: Type.Optional(
+    Type.Object(
+      {
+        comparison_mode: choice(COMPARISON_MODES, 'Which statuses are compared with which.', 'sequential'),
+        change_categories: Type.Optional(
+          Type.Array(OneOf(CHANGE_CATEGORIES, { description: 'A category.' }), {
+            description: 'Categories to list, default all.',
+          }),
+        ),
+        include_impact_analysis: flag('Add the impact of the changes on the finish.', true),
+        include_trends: flag('Add the counts per pair of statuses.', false),
+        include_details: flag('Add every change.', false),
+        materiality_thresholds: Type.Optional(
+          Type.Object({
+            date_change_days: Type.Optional(
+              Type.Integer({
+                minimum: 0,
+                default: 5,
+                description: 'Least material change of a date.',
+                'x-unit': 'days',
+              }),
+            ),
+            progress_change_pct: nonNegative('Least decrease of progress that is flagged.', 5, 'percent'),
+          }),
+        ),
+        include_ev_validation: includeEvValidation,
+        fields,
+      },
+      optionWords,
+    ),
+  ),
+})

@@ -1,0 +1,22 @@
+/** Members that the request bodies of several comparisons share. */
+import Type from 'typebox'
+import { choice } from '../endpoint/request-fields.ts'
+import { BaselineSchedule, Calendar, CurrentSchedule, ScheduleHistory } from '../schedule/containers.ts'
+
+export const MATCH_STRATEGIES = ['id', 'id_and_wbs', 'wbs_hierarchy', 'fuzzy_id'] as const
+export const RESPONSIBLE_PARTIES = ['owner', 'contractor'] as const
+
+export const optionWords = { description: 'Options of the analysis.' }
+
+/** A delay shows between any two of these. */
+export const datedSchedules = {
+  current_schedule: CurrentSchedule,
+  baseline_schedule: Type.Optional(BaselineSchedule),
+  schedule_history: Type.Optional(ScheduleHistory(true)),
+  calendar: Type.Optional(Calendar),
+}
+
+export const responsibilities = {
+  design_responsibility: choice(RESPONSIBLE_PARTIES, 'Party that answers for design delays.', 'owner'),
+  procurement_responsibility: choice(RESPONSIBLE_PARTIES, 'Party that answers for procurement delays.', 'contractor'),
+}

@@ -1,0 +1,16 @@
+import { analysis } from '../analysis-row.ts'
+import { DecmData } from './data.ts'
+import { example, sandboxRequest } from './examples.ts'
+import { DcmaDecmRequest } from './request.ts'
+import { toolDescription } from './tool.ts'
+
+export const dcmaDecmRow = analysis('health', 'dcma-decm', {
+  request: DcmaDecmRequest,
+  data: DecmData,
+  input: 'tolerant',
+  summary: 'DECM assessment',
+  description: 'The 17 schedule-only checks of the DCMA EVMS compliance metrics.',
+  example,
+  sandboxRequest,
+  toolDescription,
+})

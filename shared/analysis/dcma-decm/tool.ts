@@ -1,0 +1,14 @@
+/** What the agent tool of POST /api/v1/health/dcma-decm says of itself. */
+import { BASELINED } from '../told-fields.ts'
+import type { ToolDescription } from '../tool-description.ts'
+
+export const toolDescription: ToolDescription = {
+  title: 'DCMA DECM assessment',
+  answers: 'Would it pass an EVMS compliance review? The 17 schedule checks of the DCMA DECM.',
+  use: 'For earned value surveillance. health_dcma_14_point suits any contract, health_logic_audit shows faulty links.',
+  needs: 'predecessors; status_date, schedule_history for 06A504, custom_field_map.float_rationale for 06A211a.',
+  returns: 'score, 17 checks with verdict.',
+  taskFields: [...BASELINED, 'total_float_days', 'custom_field_map'],
+  membersUntold: ['must_finish_by'],
+  tellsAllTaskTypes: true,
+}

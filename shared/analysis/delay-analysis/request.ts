@@ -1,0 +1,28 @@
+/** Request body of POST /api/v1/forensics/delay-analysis. */
+import Type from 'typebox'
+import { choice, fields, nonNegative } from '../../endpoint/request-fields.ts'
+import { datedSchedules, optionWords, responsibilities } from '../comparison-fields.ts'
+
+export const DELAY_METHODS = ['half_step', 'windows'] as const
+
+export const DelayAnalysisRequest = Type.Object({
+  ...datedSchedules,
+  options: Type.Optional(
+    Type.Object(
+      {
+        method: choice(DELAY_METHODS, 'AACE 29R-03 MIP 3.4 (half_step) or 3.3 (windows).', 'half_step'),
+        project_finish_id: Type.Optional(
+          Type.String({ description: 'Task whose finish is followed; default the project finish.' }),
+        ),
+        near_critical_threshold: nonNegative(
+          'Distance from the controlling delay that still counts as concurrent.',
+          0,
+          'days',
+        ),
+        ...responsibilities,
+        fields,
+      },
+      optionWords,
+    ),
+  ),
+})

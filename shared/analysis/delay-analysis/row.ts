@@ -1,0 +1,17 @@
+import { analysis } from '../analysis-row.ts'
+import { DelayAnalysisData } from './data.ts'
+import { example, sandboxRequest } from './examples.ts'
+import { DelayAnalysisRequest } from './request.ts'
+import { toolDescription } from './tool.ts'
+
+export const delayAnalysisRow = analysis('forensics', 'delay-analysis', {
+  input: 'strict',
+  tier: 'starter',
+  data: DelayAnalysisData,
+  request: DelayAnalysisRequest,
+  summary: 'Delay analysis',
+  description: 'Delay per window, attributed along the controlling path, with entitlement and concurrency.',
+  example,
+  sandboxRequest,
+  toolDescription,
+})

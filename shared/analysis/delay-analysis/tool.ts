@@ -1,0 +1,14 @@
+/** What the agent tool of POST /api/v1/forensics/delay-analysis says of itself. */
+import { FORECASTED } from '../told-fields.ts'
+import type { ToolDescription } from '../tool-description.ts'
+
+export const toolDescription: ToolDescription = {
+  title: 'Delay analysis',
+  answers:
+    'Why did the finish move, and who answers for it? Delay per window by cause, concurrency, pacing, entitlement (AACE 29R-03 MIP 3.3, 3.4).',
+  use: 'For claims. In one step: forensics_as_planned_vs_as_built; the edits: forensics_change_tracking; performance: forensics_baseline_compare.',
+  needs:
+    'current_schedule, baseline_schedule or schedule_history, predecessors; delay_category, else days stay unattributed.',
+  returns: 'total_delay_days, windows with attribution, by_category, entitlement.',
+  taskFields: [...FORECASTED, 'delay_category'],
+}

@@ -1,0 +1,36 @@
+/** Request body of POST /api/v1/health/progress-audit. */
+import Type from 'typebox'
+import {
+  excludeTaskTypes,
+  fields,
+  flag,
+  includeEvValidation,
+  includeRecommendations,
+  maxExamples,
+} from '../../endpoint/request-fields.ts'
+import { Calendar, Day, statusDate } from '../../schedule/containers.ts'
+import { taskList } from '../../schedule/task.ts'
+
+export const ProgressAuditRequest = Type.Object({
+  tasks: taskList(2),
+  status_date: Type.Optional(statusDate('Beside options.status_date it must be equal to it.')),
+  calendar: Type.Optional(
+    Type.Unsafe({
+      ...Calendar,
+      description: 'Accepted as by every analysis; the audit counts calendar days and no durations.',
+    }),
+  ),
+  options: Type.Object(
+    {
+      status_date: Day({ description: 'Status date, ISO 8601.' }),
+      exclude_milestones: flag('Leave out zero-duration tasks.', false),
+      include_details: flag('Add the ids of all tasks with an anomaly, by code.', false),
+      max_examples: maxExamples,
+      include_recommendations: includeRecommendations,
+      include_ev_validation: includeEvValidation,
+      exclude_task_types: excludeTaskTypes,
+      fields,
+    },
+    { description: 'Options of the analysis.' },
+  ),
+})

@@ -1,0 +1,10 @@
+/** Request bodies of POST /api/v1/health/score that are ready to be sent. */
+import type { SandboxSchedules } from '../sandbox-schedules.ts'
+import { statused } from '../small-schedule.ts'
+
+export const example = statused
+
+export const sandboxRequest = ({ statused }: SandboxSchedules): object => ({
+  ...statused,
+  options: { include_details: true },
+})

@@ -1,0 +1,15 @@
+/** Request body of POST /api/v1/health/score. */
+import {
+  excludeTaskTypes,
+  fields,
+  flag,
+  includeRecommendations,
+  scheduleRequest,
+} from '../../endpoint/request-fields.ts'
+
+export const HealthScoreRequest = scheduleRequest(1, 'Without it the checks on dates and performance are skipped.', {
+  include_details: flag('Add the ids of the violating tasks and the evidence.', false),
+  include_recommendations: includeRecommendations,
+  exclude_task_types: excludeTaskTypes,
+  fields,
+})

@@ -1,0 +1,20 @@
+/**
+ * Fields of a task that the tools of several analyses tell an agent of: those the analysis reads. What only stands in for a missing one
+ * (forecast dates for planned ones, say) is left out. All fields are accepted everywhere.
+ */
+
+export const NETWORK = ['duration_days', 'predecessors', 'task_type', 'percent_complete'] as const
+export const PLANNED = ['planned_start', 'planned_finish'] as const
+export const ACTUAL = ['actual_start', 'actual_finish'] as const
+export const FORECAST = ['forecast_start', 'forecast_finish'] as const
+export const BASELINE = ['baseline_start', 'baseline_finish'] as const
+export const CONSTRAINT = ['constraint_type', 'constraint_date'] as const
+export const RESOURCES = ['resource', 'resources'] as const
+export const EARNED = ['physical_percent_complete', 'earned_value', 'budgeted_cost'] as const
+export const APPROVAL = ['approval_required', 'approval_status'] as const
+/** A schedule with what was reported of it. */
+export const STATUSED = [...NETWORK, 'remaining_duration_days', ...PLANNED, ...ACTUAL, ...CONSTRAINT] as const
+export const FORECASTED = [...STATUSED, ...FORECAST] as const
+/** The same with its baseline in the tasks. */
+export const BASELINED = [...FORECASTED, ...BASELINE] as const
+export const ASSESSED = [...BASELINED, 'total_float_days', 'resource', 'budgeted_cost'] as const

@@ -1,0 +1,7 @@
+/** Request bodies of POST /api/v1/analysis/validate that are ready to be sent. */
+import type { SandboxSchedules } from '../sandbox-schedules.ts'
+import { planned } from '../small-schedule.ts'
+
+export const example = planned
+
+export const sandboxRequest = ({ statusedTasks }: SandboxSchedules): object => ({ tasks: statusedTasks })

@@ -1,0 +1,20 @@
+/** What the agent tool of POST /api/v1/analysis/validate says of itself. */
+import { BASELINED } from '../told-fields.ts'
+import type { ToolDescription } from '../tool-description.ts'
+
+export const toolDescription: ToolDescription = {
+  title: 'Schedule validation',
+  answers:
+    'Is this usable as a schedule? Every fault of ids, links, cycles, dates, durations, constraints with its tasks.',
+  use: 'First with data from a file, or when another tool refuses it. For quality use health_score.',
+  needs: 'tasks in any state.',
+  returns: 'valid, error and warning counts, 24 checks, open ends.',
+  taskFields: [
+    ...BASELINED,
+    'physical_percent_complete',
+    'baseline_duration_days',
+    'delay_category',
+    'approval_status',
+  ],
+  membersUntold: ['status_date'],
+}
