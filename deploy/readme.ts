@@ -1,6 +1,6 @@
 /**
- * The tables of the README that rows of the code already hold, between markers, and env.example. `npm run readme` writes them; a
- * test compares. The figures of the benchmarks are copied from what `npm run bench` prints.
+ * The tables of the pages for readers that rows of the code already hold, between markers, and env.example. `npm run readme` writes
+ * them; a test compares. The figures of the benchmarks are copied from what `npm run bench` prints.
  */
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -12,7 +12,7 @@ import { defaultOf, documentedSettings, type Setting } from './setting-text.ts'
 
 /** Writes the tables of the pages of the methods, from rows of a room that this one does not import. */
 const METHOD_PAGES = fileURLToPath(new URL('../compute/test/methods/write.ts', import.meta.url))
-const README = fileURLToPath(new URL('../README.md', import.meta.url))
+const ROOT = new URL('../', import.meta.url)
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map(cells => `| ${cells.join(' | ')} |`).join('\n')
@@ -26,7 +26,7 @@ function defaultCell(row: Setting): string {
   return 'rule' in known ? known.rule : `\`${known.value}\``
 }
 
-const TABLES: Readonly<Record<string, () => string>> = {
+const TABLES = {
   configuration: () =>
     table(
       ['variable', 'default', 'meaning'],
@@ -50,25 +50,33 @@ const TABLES: Readonly<Record<string, () => string>> = {
         row.kind === 'retired' ? [] : [[`\`${row.method} ${row.path}\``, row.summary, row.pending ? '501' : 'served']],
       ),
     ),
+} as const
+
+/** Which page has which tables. */
+export const PAGES: Readonly<Record<string, readonly (keyof typeof TABLES)[]>> = {
+  'deploy/README.md': ['configuration'],
+  'gateway/interface.md': ['tiers', 'endpoints'],
 }
+
+export const readPage = (page: string): string => readFileSync(new URL(page, ROOT), 'utf8')
 
 const markers = (name: string) => [`<!-- table: ${name} -->\n`, `\n<!-- end: ${name} -->`] as const
 
-/** The README with its tables as the rows have them now. */
-export function withTables(readme: string): string {
-  let text = readme
-  for (const [name, make] of Object.entries(TABLES)) {
+/** A page with its tables as the rows have them now. */
+export function withTables(page: string): string {
+  let text = readPage(page)
+  for (const name of PAGES[page] ?? []) {
     const [begin, end] = markers(name)
     const from = text.indexOf(begin)
     const to = text.indexOf(end)
-    if (from < 0 || to < from) throw new Error(`README.md has no place for the table ${name}`)
-    text = text.slice(0, from + begin.length) + make() + text.slice(to)
+    if (from < 0 || to < from) throw new Error(`${page} has no place for the table ${name}`)
+    text = text.slice(0, from + begin.length) + TABLES[name]() + text.slice(to)
   }
   return text
 }
 
 if (import.meta.main ?? process.argv[1] === fileURLToPath(import.meta.url)) {
-  writeFileSync(README, withTables(readFileSync(README, 'utf8')))
+  for (const page of Object.keys(PAGES)) writeFileSync(new URL(page, ROOT), withTables(page))
   writeFileSync(ENV_EXAMPLE, envExample())
   const { status } = spawnSync(process.execPath, [METHOD_PAGES], { stdio: 'inherit' })
   process.exitCode = status ?? 1

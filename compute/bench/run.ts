@@ -42,7 +42,7 @@ if (!counts.every(value => value > 0) || !(analysesTaskCount >= 0) || chosen.len
   process.exit(2)
 }
 
-/** With --markdown only the table for the README goes to standard output. */
+/** With --markdown only the table for loadtest/README.md goes to standard output. */
 const say = (line: string): void => void (values.markdown ? process.stderr : process.stdout).write(`${line}\n`)
 
 async function runCase(job: CaseJob): Promise<CaseResult> {

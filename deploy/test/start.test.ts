@@ -8,10 +8,11 @@ import { fileURLToPath } from 'node:url'
 import t, { type Test } from 'tap'
 import { dataFolder } from '../../shared/test/data-folder.ts'
 import { until } from '../../shared/test/until.ts'
-import { withTables } from '../readme.ts'
+import { PAGES, readPage, withTables } from '../readme.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const readme = readFileSync(join(root, 'README.md'), 'utf8')
+/** The pages whose commands promise an answer. */
+const TOURS = ['README.md', 'gateway/interface.md']
 
 interface Started {
   readonly child: ChildProcess
@@ -136,28 +137,55 @@ t.test('a node or deliverer that is killed is started again; a gateway that is k
   await until('no process is left', () => processesOf(env.DATA_DIR!).length === 0)
 })
 
-t.test('every command of the README does what it says', async t => {
+t.test('every command of the README and of the page of the interface does what it says', async t => {
   const { url, env } = await start(t)
-  const blocks = [...readme.matchAll(/```sh\n(.*?)```\s*(?:```json\n(.*?)```)?/gs)]
-  t.ok(blocks.length >= 8, 'the tour was found')
-  const keyCommand = /^KEY=\$\((.*)\)$/m.exec(blocks[0]![1]!)?.[1]
-  const KEY = execFileSync('bash', ['-c', keyCommand!], { cwd: root, env, encoding: 'utf8' }).trim()
-  t.match(KEY, /^sis_live_\w+$/, 'the admin command prints just the key')
-  for (const [, command, expected] of blocks.slice(1)) {
-    const answer = execFileSync('bash', ['-c', command!], {
-      cwd: root,
-      env: { ...env, URL: url, KEY },
-      encoding: 'utf8',
-    })
-    const wanted = JSON.parse(expected!)
-    if (!holds(JSON.parse(answer), wanted)) t.fail(`${command}\nanswered ${answer.slice(0, 1500)}\nwithout ${expected}`)
-    else t.pass(command!.split('\n')[0])
+  for (const page of TOURS) {
+    const blocks = [...readPage(page).matchAll(/```sh\n(.*?)```\s*(?:```json\n(.*?)```)?/gs)]
+    t.ok(blocks.length >= 6, `the examples of ${page} were found`)
+    const keyCommand = /^KEY=\$\((.*)\)$/m.exec(blocks[0]![1]!)?.[1]
+    const KEY = execFileSync('bash', ['-c', keyCommand!], { cwd: root, env, encoding: 'utf8' }).trim()
+    t.match(KEY, /^sis_live_\w+$/, 'the admin command prints just the key')
+    for (const [, command, expected] of blocks.slice(1)) {
+      const answer = execFileSync('bash', ['-c', command!], {
+        cwd: root,
+        env: { ...env, URL: url, KEY },
+        encoding: 'utf8',
+      })
+      const wanted = JSON.parse(expected!)
+      if (holds(JSON.parse(answer), wanted)) t.pass(command!.split('\n')[0])
+      else t.fail(`${command}\nanswered ${answer.slice(0, 1500)}\nwithout ${expected}`)
+      if (page === 'README.md' && command!.includes('"id": "D"'))
+        t.equal(drawn(JSON.parse(answer)), picture(), 'picture')
+    }
   }
   for (const path of ['/docs', '/openapi.json', '/api/v1/errors']) t.equal((await fetch(url + path)).status, 200, path)
 })
 
-t.test('the tables of the README are those of the code', async t => {
-  t.equal(withTables(readme), readme, 'run `npm run readme`')
+/** The picture at the head of the README, without blanks at the ends of its lines. */
+const picture = (): string => /<!-- picture -->\n```text\n(.*?)\n```/s.exec(readPage('README.md'))![1]!
+
+interface Drawn {
+  readonly project_duration_days: number
+  readonly critical_path: readonly string[]
+  readonly tasks: readonly Record<'id' | 'early_start' | 'early_finish' | 'total_float_days', never>[]
+}
+
+/** The result of the first example as that picture. */
+function drawn({ data }: { readonly data: Drawn }): string {
+  const lines = data.tasks.map(task => {
+    const { id, early_start: start, early_finish: finish, total_float_days: float } = task as Record<string, number>
+    const bar = `${' '.repeat(start!)}${'#'.repeat(finish! - start!)}${'.'.repeat(float!)}`
+    const word = data.critical_path.includes(String(id)) ? 'critical' : `${float} days of total float`
+    return `${id}  ${bar.padEnd(data.project_duration_days + 4)}${word}`
+  })
+  return [
+    ...lines,
+    `${' '.repeat(data.project_duration_days + 7)}the project takes ${data.project_duration_days} days`,
+  ].join('\n')
+}
+
+t.test('the tables of the pages for readers are those of the code', async t => {
+  for (const page of Object.keys(PAGES)) t.equal(withTables(page), readPage(page), `${page}: run \`npm run readme\``)
 })
 
 t.test('every mistake of the configuration is told at once, before anything starts', async t => {

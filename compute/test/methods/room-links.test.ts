@@ -1,4 +1,4 @@
-/** READMEs of rooms are short, and no link of theirs is dead. */
+/** READMEs of rooms are short, and no link of them or of another page for readers is dead. */
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,17 +11,21 @@ const LINES_MAX = 110
 /** It ends with the glossary, which is as long as it has words. */
 const GLOSSARY = 'Glossary'
 
-const files = globSync('{compute,shared}/**/README.md', { cwd: ROOT })
-  .map(file => join(ROOT, file))
-  .filter(file => !file.startsWith(METHODS_FOLDER) && !file.includes('node_modules'))
+const pagesOf = (pattern: string): string[] =>
+  globSync(pattern, { cwd: ROOT })
+    .map(file => join(ROOT, file))
+    .filter(file => !file.startsWith(METHODS_FOLDER) && !/node_modules|vendor/.test(file))
 
-t.test('no link of the README of a room is dead', async t => {
-  t.ok(files.length > 5, `${files.length} READMEs`)
-  for (const file of files) t.strictSame(linkFaults(file), [], file)
+const rooms = pagesOf('{compute,gateway,shared}/**/README.md')
+const pages = [...rooms, ...pagesOf('*.md'), ...pagesOf('{gateway,deploy,loadtest}/*.md')]
+
+t.test('no link of a page for readers is dead', async t => {
+  t.ok(pages.length > 10, `${pages.length} pages`)
+  for (const file of new Set(pages)) t.strictSame(linkFaults(file), [], file)
 })
 
 t.test('the README of a room is at most two screens', async t => {
-  for (const file of files) {
+  for (const file of rooms) {
     const text = readPage(file).split(`\n## ${GLOSSARY}`)[0]!
     t.ok(text.split('\n').length <= LINES_MAX, file)
   }
