@@ -107,6 +107,7 @@ export class JobProcess implements JobRunner {
 
   #finish(end: ThreadEnd): void {
     clearTimeout(this.#stopTimer)
+    this.#stopTimer = undefined
     const running = this.#running
     this.#running = undefined
     running?.end(end)

@@ -40,7 +40,7 @@ export async function callbacks(client: RedisClient, outcome: ConfigOutcome): Pr
     CHECK,
     [keys.webhookSecrets('*')],
     isSealedOtherwise,
-    'signing secrets are not opened by SECRETS_KEY, so their callbacks end as dead letters',
+    'signing secrets are not opened by SECRETS_KEY, so their callbacks wait until it is the right one',
   )
   if (secrets.state === 'problem') return [secrets]
   const roles = new Set((await connected(client)).map(({ role }) => role))

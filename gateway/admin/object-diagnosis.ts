@@ -1,6 +1,7 @@
 /** Whether large frames and results can be kept: an object is written, read and removed where OBJECT_STORE leads to. */
 import type { Config, ConfigOutcome } from '../../shared/config/config.ts'
 import { JOB_SHARD_COUNT } from '../../shared/jobs/classes.ts'
+import { objectHold } from '../../shared/jobs/redis/object-hold.ts'
 import { checkObjects } from '../../shared/objects/object-store.ts'
 import { openObjects } from '../../shared/objects/open-objects.ts'
 import type { RedisClient } from '../../shared/redis/connect.ts'
@@ -8,7 +9,7 @@ import { jobKey } from '../../shared/redis/keys.ts'
 import { type Finding, ok, problem } from './finding.ts'
 
 const CHECK = 'objects'
-/** Nodes remove what jobs no longer need every few seconds. */
+/** Nodes remove what jobs no longer need every few seconds, but while a backup holds it. */
 const DROPPED_MAX = 10_000
 
 async function droppedCount(client: RedisClient): Promise<number> {
@@ -46,9 +47,9 @@ export async function objects(client: RedisClient, outcome: ConfigOutcome): Prom
     ]
   }
   const dropped = await droppedCount(client)
-  return [
-    dropped > DROPPED_MAX
-      ? problem(CHECK, `${dropped} that no job needs are not removed; is OBJECT_STORE set for the nodes?`)
-      : ok(CHECK, `one was written, read and removed in ${place}; ${dropped} others wait for their removal`),
-  ]
+  const hold = await objectHold(client)
+  if (dropped > DROPPED_MAX && hold === null)
+    return [problem(CHECK, `${dropped} that no job needs are not removed; is OBJECT_STORE set for the nodes?`)]
+  const held = hold === null ? '' : `, held by ${hold.holder} for ${Math.ceil(hold.leftMs / 1_000)} s more`
+  return [ok(CHECK, `one was written, read and removed in ${place}; ${dropped} others wait for their removal${held}`)]
 }

@@ -7,7 +7,7 @@ import { statfs } from 'node:fs/promises'
 import type { Redis } from 'ioredis'
 
 export interface Disk {
-  /** null: the server runs elsewhere, or does not say where it writes. */
+  /** null: the server runs elsewhere, or its folder is not to be seen from here. */
   readonly free: {
     readonly directory: string
     readonly bytes: number
@@ -33,9 +33,10 @@ export async function diskOf(server: Redis): Promise<Disk> {
     server.options.path === undefined ? null : directoryOf(server),
   ])
   const hasFailed = (name: string): boolean => new RegExp(`^${name}:err`, 'm').test(persistence)
+  const bytes = directory === null ? null : await freeBytes(directory)
   const rewriteBytes = Number(/^used_memory_dataset:(\d+)/m.exec(memory)?.[1] ?? 0)
   return {
-    free: directory === null ? null : { directory, bytes: await freeBytes(directory), rewriteBytes },
+    free: directory === null || bytes === null ? null : { directory, bytes, rewriteBytes },
     failure: STATUSES.find(([name]) => hasFailed(name))?.[1],
     hasRewriteFailed: hasFailed('aof_last_bgrewrite_status'),
   }
@@ -52,9 +53,14 @@ async function directoryOf(server: Redis): Promise<string | null> {
   }
 }
 
-async function freeBytes(directory: string): Promise<number> {
-  const { bavail, bsize } = await statfs(directory)
-  return bavail * bsize
+/** null: it is not there for this process, as that of a server in another container whose socket is shared. */
+async function freeBytes(directory: string): Promise<number | null> {
+  try {
+    const { bavail, bsize } = await statfs(directory)
+    return bavail * bsize
+  } catch {
+    return null
+  }
 }
 
 const megabytes = (bytes: number): string => `${Math.floor(bytes / 2 ** 20)} MB`

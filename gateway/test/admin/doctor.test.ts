@@ -8,6 +8,7 @@ import { SecretBox } from '../../../shared/callback/secrets.ts'
 import { readConfig } from '../../../shared/config/config.ts'
 import { aboutNode } from '../../../shared/jobs/about-node.ts'
 import { shardOf } from '../../../shared/jobs/classes.ts'
+import { holdObjects, releaseObjects } from '../../../shared/jobs/redis/object-hold.ts'
 import { redisJobStore } from '../../../shared/jobs/redis-job-store.ts'
 import { connect, disconnect } from '../../../shared/redis/connect.ts'
 import { jobKey, keys } from '../../../shared/redis/keys.ts'
@@ -92,6 +93,22 @@ t.test('a store of objects that cannot be used, or is not named, is a problem', 
   await client.set(jobKey(0, 'installation'), 'x')
   t.match(await problems(), [/has written objects, and OBJECT_STORE is not set here/])
   await client.del(jobKey(0, 'installation'))
+})
+
+t.test('objects that wait for a backup are no fault of the nodes', async t => {
+  const inFolder = { OBJECT_STORE: pathToFileURL(join(dataFolder(t), 'objects')).href }
+  const names = Array.from({ length: 10_001 }, (_, i) => `name-${i}`)
+  await client.sadd(jobKey(3, 'dropped'), ...names)
+  t.match(await problems(inFolder), [/10001 that no job needs are not removed; is OBJECT_STORE set for the nodes/])
+  await holdObjects(client, 'backup 1', 60_000)
+  t.same(await problems(inFolder), [])
+  const found = await diagnose(client, config(inFolder))
+  t.match(
+    found.find(({ check }) => check === 'objects'),
+    { state: 'ok', detail: /; 10001 others wait for their removal, held by backup 1 for \d+ s more$/ },
+  )
+  await releaseObjects(client)
+  await client.del(jobKey(3, 'dropped'))
 })
 
 t.test('a wrong setting of the service is a problem', async t => {
@@ -234,7 +251,9 @@ t.test(
     const sealed = new SecretBox(key(1)).seal('whsec_x', accountId)
     await client.hset(keys.webhookSecrets(accountId), 'current', sealed, 'createdAtMs', '1')
     t.same(await problems({ SECRETS_KEY: key(1) }), [])
-    t.match(await problems({ SECRETS_KEY: key(2) }), [/^callbacks: 1 signing secrets are not opened by SECRETS_KEY/])
+    t.match(await problems({ SECRETS_KEY: key(2) }), [
+      /^callbacks: 1 signing secrets are not opened by SECRETS_KEY, so their callbacks wait until it is the right one/,
+    ])
     t.same(await problems({ SECRETS_KEY: `${key(2)},${key(1)}` }), [])
     await client.del(keys.webhookSecrets(accountId))
     const shard = shardOf(accountId)

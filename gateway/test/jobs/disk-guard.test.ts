@@ -1,7 +1,13 @@
 /** A disk of Redis with too little room: jobs are refused, everything else goes on, and whoever asks is told why. */
+import { mkdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import t from 'tap'
 import { readConfig } from '../../../shared/config/config.ts'
-import { diskProblem } from '../../../shared/redis/disk.ts'
+import { connect, disconnect } from '../../../shared/redis/connect.ts'
+import { diskOf, diskProblem } from '../../../shared/redis/disk.ts'
+import { mastersOf } from '../../../shared/redis/masters.ts'
+import { dataFolder } from '../../../shared/test/data-folder.ts'
+import { onOneServer, redisOfTest } from '../../../shared/test/redis-of-test.ts'
 import { diagnose } from '../../admin/diagnosis.ts'
 import { ended, jobPath, startNode, submitted } from '../helpers/jobs.ts'
 import { CPM, FOUR_TASKS } from '../helpers/networks.ts'
@@ -61,3 +67,26 @@ t.test('the doctor names a disk with too little room', async t => {
     { state: 'problem', detail: /^no jobs are accepted by Redis: its disk has \d+ MB/ },
   ])
 })
+
+t.test(
+  'a disk that is not to be seen from here is not known; whether Redis could write to it is',
+  {
+    ...onOneServer('free bytes are looked at behind a unix socket alone'),
+  },
+  async t => {
+    const dataDir = dataFolder(t)
+    const redis = await redisOfTest(dataDir)
+    const client = connect(redis.url, 'test')
+    t.teardown(async () => {
+      disconnect(client)
+      await redis.stop()
+    })
+    await client.ping()
+    const [server] = await mastersOf(client)
+    t.match(await diskOf(server!), { free: { directory: join(dataDir, 'redis') } })
+    renameSync(join(dataDir, 'redis'), join(dataDir, 'elsewhere'))
+    rmSync(join(dataDir, 'elsewhere'), { recursive: true })
+    t.same(await diskOf(server!), { free: null, failure: undefined, hasRewriteFailed: false })
+    mkdirSync(join(dataDir, 'redis'))
+  },
+)
