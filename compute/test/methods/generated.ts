@@ -1,8 +1,13 @@
 /** The parts of the pages that rows of the code already hold, between markers. `npm run readme` writes them; a test compares. */
 import { analyses } from '../../../shared/analysis/analyses.ts'
 import { methodName } from '../../../shared/endpoint/method-pages.ts'
+import { AS_BUILT_FINDING_ROWS } from '../../engine/analysis/as-planned-vs-as-built/finding-rows.ts'
+import { CPM_FINDING_ROWS } from '../../engine/analysis/cpm/finding-rows.ts'
+import { DELAY_FINDING_ROWS } from '../../engine/analysis/delay-analysis/finding-rows.ts'
+import { RESOURCE_FINDING_ROWS } from '../../engine/analysis/resources/finding-rows.ts'
 import { type CatalogueRow, CHECKS_OF_ANALYSES, GATES_OF_ANALYSES } from '../../engine/catalogue.ts'
 import { DOCUMENTS } from '../../engine/check/documents.ts'
+import type { FindingRow } from '../../engine/check/finding-rows.ts'
 import { GRADE_LOWEST, GRADES } from '../../engine/check/grade.ts'
 import { referenceText, type Source } from '../../engine/check/source.ts'
 import { PARTICIPATION } from '../../engine/kind/participation.ts'
@@ -131,10 +136,33 @@ const documentsText = (): string =>
 
 type Parts = Readonly<Record<string, string>>
 
+/** Findings that are no checks, by the analysis that tells them. */
+const FINDINGS_OF_ANALYSES: Readonly<Record<string, Readonly<Record<string, FindingRow>>>> = {
+  'analysis.cpm': CPM_FINDING_ROWS,
+  'analysis.resources': RESOURCE_FINDING_ROWS,
+  'forensics.as-planned-vs-as-built': AS_BUILT_FINDING_ROWS,
+  'forensics.delay-analysis': DELAY_FINDING_ROWS,
+}
+/** So many of what it counts, in the example of a finding. */
+const EXAMPLE_COUNT = 2
+
+const findingsText = (rows: Readonly<Record<string, FindingRow>>): string =>
+  table(
+    ['finding', 'severity', 'about', 'for example'],
+    Object.values(rows).map(({ code, severity, title, description }) => [
+      `\`${code}\``,
+      severity,
+      title,
+      description(EXAMPLE_COUNT),
+    ]),
+  )
+
 function partsOf(id: string): Parts {
   const checks = CHECKS_OF_ANALYSES[id]
   const gates = GATES_OF_ANALYSES[id]
+  const findings = FINDINGS_OF_ANALYSES[id]
   return {
+    ...(findings === undefined ? {} : { findings: findingsText(findings) }),
     ...(checks === undefined ? {} : { checks: checksText(checks) }),
     ...(gates === undefined ? {} : { gates: gatesText(id) }),
   }
