@@ -1,0 +1,11 @@
+/** Analysers for a node whose jobs take their time and no processor: what is measured is who gets a thread, and when. */
+import type { Analyser } from '../../../compute/result.ts'
+
+const jobMs = Number(process.env.IDLE_JOB_MS)
+
+const wait: Analyser = () => {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, jobMs)
+  return { findings: [], recommendations: [], data: {} }
+}
+
+export const analysers: Readonly<Record<string, Analyser>> = { 'analysis.cpm': wait }
