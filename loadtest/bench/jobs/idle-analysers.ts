@@ -1,5 +1,5 @@
 /** Analysers for a node whose jobs take their time and no processor: what is measured is who gets a thread, and when. */
-import type { Analyser } from '../../../compute/result.ts'
+import type { Analyser } from '../../../compute/engine/result/result.ts'
 
 const jobMs = Number(process.env.IDLE_JOB_MS)
 
