@@ -7,6 +7,7 @@ import { queueGauges } from '../shared/jobs/queue-gauges.ts'
 import { CALLS, whyNotListen } from '../shared/process/listen-failure.ts'
 import { createLog } from '../shared/process/log.ts'
 import { createRegistry } from '../shared/process/metrics.ts'
+import { openTracing } from '../shared/process/open-tracing.ts'
 import { connect, disconnect } from '../shared/redis/connect.ts'
 import { askAny } from '../shared/redis/masters.ts'
 import { accountEnd } from './billing/end-of-account.ts'
@@ -24,6 +25,7 @@ import { Turns } from './limits/turns.ts'
 import { gatewayMetrics } from './metrics/gateway-metrics.ts'
 import { memoryGauges } from './metrics/memory-gauges.ts'
 import { openJobs } from './open-jobs.ts'
+import { traceExchange } from './pipeline/call-span.ts'
 import { handleExchange } from './pipeline/pipeline.ts'
 import { SecurityLog } from './security-log.ts'
 import { DeletionSweeper } from './service/delete-account.ts'
@@ -52,6 +54,8 @@ const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, m
 
 export async function createApp(config: Config, redisUrl: string): Promise<App> {
   const log = createLog(config.logLevel, 'gateway')
+  const registry = createRegistry('gateway')
+  const tracing = await openTracing({ config, role: 'gateway', registry, log })
   const client = connect(redisUrl, 'gateway', { log })
   const { close: closeJobs, ...jobSide } = await openJobs(config, redisUrl, log)
   const payments = await paymentService(config)
@@ -81,6 +85,7 @@ export async function createApp(config: Config, redisUrl: string): Promise<App> 
     securityLog: new SecurityLog(),
     limiter: redisLimiter(client, log, config.overageUsdPerCall),
     ...jobSide,
+    tracing,
     bytesInFlight: new BytesInFlight(config.bytesInFlightMax),
     isStoreUp: () =>
       askAny(client, server => server.ping()).then(
@@ -91,7 +96,6 @@ export async function createApp(config: Config, redisUrl: string): Promise<App> 
     draining: false,
   }
   let inFlight = 0
-  const registry = createRegistry('gateway')
   const observe = gatewayMetrics(registry, {
     inFlight: () => inFlight,
     bytesInFlight: () => gateway.bytesInFlight.bytes,
@@ -111,8 +115,9 @@ export async function createApp(config: Config, redisUrl: string): Promise<App> 
       inFlight--
       observe(exchange)
     })
+    if (tracing !== null) traceExchange(exchange, tracing)
     handleExchange(exchange, gateway).catch(error => {
-      log.error({ requestId: exchange.requestId, stack: (error as Error).stack }, 'answer failed')
+      log.error({ ...exchange.logIds, stack: (error as Error).stack }, 'answer failed')
       exchange.cut()
     })
   })
@@ -134,6 +139,7 @@ export async function createApp(config: Config, redisUrl: string): Promise<App> 
     disconnect(client)
     closeJobs()
     await pool.close()
+    await tracing?.close()
   }
 
   return {

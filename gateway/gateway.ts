@@ -4,6 +4,7 @@ import type { Config } from '../shared/config/config.ts'
 import type { JobStore } from '../shared/jobs/job-store.ts'
 import type { Log } from '../shared/process/log.ts'
 import type { RedisClient } from '../shared/redis/connect.ts'
+import type { Tracing } from '../shared/tracing/tracing.ts'
 import type { AccountEnd } from './billing/account-end.ts'
 import type { PaymentService } from './billing/payment-service.ts'
 import type { BytesInFlight } from './http/bytes-in-flight.ts'
@@ -42,6 +43,8 @@ export interface Gateway {
   readonly queueGuard: QueueGuard
   readonly diskGuard: DiskGuard
   readonly callbacks: Callbacks
+  /** null unless OTEL_EXPORTER_OTLP_ENDPOINT says where traces go. */
+  readonly tracing: Tracing | null
   /** Whether Redis answers now. */
   readonly isStoreUp: () => Promise<boolean>
   /** UTC, ms since 1970. */

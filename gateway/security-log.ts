@@ -97,7 +97,7 @@ export class SecurityLog {
       ...subjectOf(call),
       method: call.exchange.method,
       path: call.exchange.template,
-      requestId: call.exchange.requestId,
+      ...call.exchange.logIds,
       ...(own.leftOut === 0 ? {} : { leftOut: own.leftOut }),
       ...(this.#all.leftOut === 0 ? {} : { leftOutOfAll: this.#all.leftOut }),
     }

@@ -15,6 +15,7 @@ import { drainOnSignal } from '../../shared/process/drain-on-signal.ts'
 import { configOrExit, EX_CONFIG } from '../../shared/process/environment.ts'
 import { createLog } from '../../shared/process/log.ts'
 import { createRegistry, serveMetricsOrExit } from '../../shared/process/metrics.ts'
+import { openTracing } from '../../shared/process/open-tracing.ts'
 import { resolveBySystem, resolver } from '../../shared/process/resolve-host.ts'
 import { connect, disconnect } from '../../shared/redis/connect.ts'
 import { accountSecrets } from './account-secrets.ts'
@@ -53,6 +54,7 @@ export async function runDeliverer({ postMsMax = POST_MS_MAX, ...lease }: Delive
   const objects = openObjectsOrExit(config, log)
   const registry = createRegistry('deliverer')
   const metrics = await serveMetricsOrExit(registry, config)
+  const tracing = await openTracing({ config, role: 'deliverer', registry, log })
   const delivererId = `${hostname()}-${process.pid}-${randomBytes(4).toString('hex')}`
   const store = redisJobStore(client, { ...lease, objects, pauseHours: config.webhookPauseHours })
   callbackGauges(registry, store)
@@ -66,6 +68,7 @@ export async function runDeliverer({ postMsMax = POST_MS_MAX, ...lease }: Delive
     postsMax: config.webhookPostsMax,
     post: { timeoutMs: postMsMax, resolve: resolver(), resolveListed: resolveBySystem },
     retryDelaysMs: retryDelaysMs(config.webhookRetrySeconds),
+    tracing,
     onSettled: deliveryMetrics(registry, () => deliverer.inFlight),
   })
 
@@ -74,6 +77,7 @@ export async function runDeliverer({ postMsMax = POST_MS_MAX, ...lease }: Delive
     () => ({ inFlight: deliverer.inFlight }),
     async () => {
       await deliverer.drain(config.drainSeconds * 1000)
+      await tracing?.close()
       disconnect(client)
       objects?.close()
     },

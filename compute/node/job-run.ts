@@ -7,7 +7,11 @@ import { detailOf, refuse } from '../../shared/errors.ts'
 import type { JobError, ResultPointer } from '../../shared/jobs/job.ts'
 import { type FinishedJob, inlineResultBytesMax, type JobStore, type Lease } from '../../shared/jobs/job-store.ts'
 import { ObjectsUnavailable } from '../../shared/objects/object-store.ts'
+<<<<<<< HEAD
 import { StoreUnavailable } from '../../shared/store-unavailable.ts'
+=======
+import { inStep, type TraceSpan } from '../../shared/tracing/tracing.ts'
+>>>>>>> 9e4705e (feat(tracing): traces of OpenTelemetry go from a call through pool, job and callback)
 import { type JobLimits, memoryError, timeLimitMs, timeoutError } from './limits.ts'
 import type { Seat, ThreadEnd } from './seat.ts'
 import type { ThreadResult } from './thread-messages.ts'
@@ -40,6 +44,8 @@ export interface RunParts {
   /** Told once the thread is free; storing goes on. */
   readonly onThreadFree: (seat: Seat) => void
   readonly onFault: (fault: string, lease: Lease) => void
+  /** Of this delivery, when it is traced. */
+  readonly span?: TraceSpan | undefined
 }
 
 const RETRY_MS_MIN = 20
@@ -112,7 +118,7 @@ export class JobRun {
     try {
       end = await work()
       if (this.#seat !== undefined) this.#parts.onThreadFree(this.#seat)
-      return await this.#settle(end)
+      return await this.#inStep('store result', this.#settle(end))
     } catch (error) {
       const workerMs = end?.workerMs ?? 0
       if (error instanceof ObjectsUnavailable && this.#loss === undefined) return this.#withoutObjects(workerMs)
@@ -145,8 +151,10 @@ export class JobRun {
     const timer = setTimeout(() => this.kill('timeout'), timeLimitMs(this.#parts.limits, job))
     try {
       if (this.#isResting) await this.#rest(false)
-      const chunks = await this.#readFrame()
-      return chunks === undefined ? { kind: 'stopped', workerMs: 0 } : await this.#onThread(seat, chunks)
+      const chunks = await this.#inStep('read frame', this.#readFrame())
+      return chunks === undefined
+        ? { kind: 'stopped', workerMs: 0 }
+        : await this.#inStep('compute', this.#onThread(seat, chunks))
     } catch (error) {
       if (error instanceof Unwanted || error instanceof ObjectsUnavailable) throw error
       const reason = (error as Error).stack ?? String(error)
@@ -156,6 +164,10 @@ export class JobRun {
     } finally {
       clearTimeout(timer)
     }
+  }
+
+  #inStep<Value>(name: string, work: Promise<Value>): Promise<Value> {
+    return inStep(this.#parts.span?.child(name), work)
   }
 
   /** undefined: stopped meanwhile. */

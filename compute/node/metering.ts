@@ -6,8 +6,14 @@
  */
 import type { EndedJob, JobStore, Lease } from '../../shared/jobs/job-store.ts'
 import type { Log } from '../../shared/process/log.ts'
+<<<<<<< HEAD
 import { StoreUnavailable } from '../../shared/store-unavailable.ts'
+=======
+import { traceOf } from '../../shared/tracing/job-trace.ts'
+import { traceIdOf } from '../../shared/tracing/trace-context.ts'
+>>>>>>> 9e4705e (feat(tracing): traces of OpenTelemetry go from a call through pool, job and callback)
 import type { RunReport } from './job-run.ts'
+import { waitMsOf } from './job-span.ts'
 
 interface MeteringParts {
   readonly store: Pick<JobStore, 'shards' | 'unmetered' | 'metered'>
@@ -43,22 +49,27 @@ export class Metering {
 
   /** What became of a job here. */
   note({ job, fence }: Lease, { outcome, code, workerMs, resultBytes }: RunReport): void {
+    const trace = traceOf(job)
+    const traceId = trace && traceIdOf(trace)
     if (outcome !== 'completed' && outcome !== 'failed') {
       const { jobId, requestId, accountId, keyId } = job
-      this.#parts.log.info({ event: 'job', jobId, requestId, accountId, keyId, fence, outcome }, 'job left')
+      this.#parts.log.info(
+        { event: 'job', jobId, requestId, trace_id: traceId, accountId, keyId, fence, outcome },
+        'job left',
+      )
       return
     }
-    const waitMs = Math.max(0, (job.startedAtMs ?? job.createdAtMs) - job.createdAtMs)
-    this.#write({ ...job, fence, state: outcome, code, waitMs, workerMs, resultBytes })
+    this.#write({ ...job, fence, state: outcome, code, waitMs: waitMsOf(job), workerMs, resultBytes }, traceId)
     this.#written.push({ end: job, name: nameOf(job.jobId, fence) })
   }
 
-  #write(end: EndedJob): void {
+  /** traceId: known to the node that ran the job. */
+  #write(end: EndedJob, traceId?: string): void {
     const { jobId, requestId, accountId, keyId, fence, endpoint, code, waitMs, workerMs, taskCount, resultBytes } = end
     this.#parts.log.info(
       {
         event: 'metering',
-        ...{ jobId, requestId, accountId, keyId, fence, endpoint },
+        ...{ jobId, requestId, trace_id: traceId, accountId, keyId, fence, endpoint },
         status: end.state,
         code,
         durationMs: Math.round(workerMs),

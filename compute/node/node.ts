@@ -9,11 +9,13 @@ import { type JobStore, LEASE_MS, type Lease } from '../../shared/jobs/job-store
 import { objectGauges } from '../../shared/jobs/object-gauges.ts'
 import { queueGauges } from '../../shared/jobs/queue-gauges.ts'
 import type { Log } from '../../shared/process/log.ts'
+import type { Tracing } from '../../shared/tracing/tracing.ts'
 import { GivenUp } from './given-up.ts'
 import type { HeldJob } from './held-job.ts'
 import { Housekeeping } from './housekeeping.ts'
 import { JobProcess } from './job-process.ts'
 import { JobRun, type RunReport } from './job-run.ts'
+import { beginJobSpan, endJobSpan } from './job-span.ts'
 import { Leases } from './leases.ts'
 import { Metering } from './metering.ts'
 import { nodeMetrics } from './node-metrics.ts'
@@ -30,6 +32,8 @@ export interface NodeParts {
   readonly nodeId: string
   readonly log: Log
   readonly registry: Registry
+  /** Default: nothing is traced. */
+  readonly tracing?: Tracing | null
   /** Module whose `analysers` replace the engine's: for tests of misbehaviour. */
   readonly analysersModule?: string
   /** What the store gives leases for. Default LEASE_MS; tests shorten it. */
@@ -51,7 +55,7 @@ const UNMETERED_LEASES = 2
 const GIVE_BACK_MS = 5_000
 
 export function createNode(parts: NodeParts): ComputeNode {
-  const { config, store, nodeId, log, registry, leaseMs = LEASE_MS } = parts
+  const { config, store, nodeId, log, registry, tracing = null, leaseMs = LEASE_MS } = parts
   const runs = new Map<string, JobRun>()
   const onFault = (error: unknown): void => log.error({ stack: (error as Error).stack ?? String(error) }, 'node fault')
 
@@ -118,8 +122,10 @@ export function createNode(parts: NodeParts): ComputeNode {
 
   function hold(lease: Lease, takenMs: number): HeldJob {
     const { job } = lease
+    const span = beginJobSpan(tracing, lease)
     const jobRun = new JobRun(lease, {
       store,
+      span,
       limits: config,
       onThreadFree(seat) {
         threads.release(seat)
@@ -135,6 +141,7 @@ export function createNode(parts: NodeParts): ComputeNode {
       if (runs.get(job.jobId) === jobRun) runs.delete(job.jobId)
       metrics.ended(job.jobClass, report)
       metering.note(lease, report)
+      endJobSpan(span, report)
       if (report.isSuspect) suspects.wait()
       if (report.outcome === 'not_renewed') void givenUp.tell(lease)
     }

@@ -13,6 +13,7 @@ import { drainOnSignal } from '../../shared/process/drain-on-signal.ts'
 import { configOrExit, EX_CONFIG } from '../../shared/process/environment.ts'
 import { createLog } from '../../shared/process/log.ts'
 import { createRegistry, serveMetricsOrExit } from '../../shared/process/metrics.ts'
+import { openTracing } from '../../shared/process/open-tracing.ts'
 import { connect, disconnect } from '../../shared/redis/connect.ts'
 import { FRAME_VERSIONS } from '../../shared/schedule/frame-versions.ts'
 import { createNode, type NodeParts } from './node.ts'
@@ -31,13 +32,15 @@ export async function runNode(options: Pick<NodeParts, 'analysersModule' | 'leas
   const store = redisJobStore(client, { leaseMs, objects })
   const registry = createRegistry('node')
   const metrics = await serveMetricsOrExit(registry, config)
-  const node = createNode({ config, store, nodeId, log, registry, ...options })
+  const tracing = await openTracing({ config, role: 'node', registry, log })
+  const node = createNode({ config, store, nodeId, log, registry, tracing, ...options })
 
   drainOnSignal(
     log,
     () => ({ inFlight: node.inFlight() }),
     async () => {
       await node.drain()
+      await tracing?.close()
       disconnect(client)
       objects?.close()
     },

@@ -111,7 +111,10 @@ export class ComputePool {
     return this.#lanes[laneName].expect(accountId) ?? laneFull(laneName)
   }
 
-  /** accountId: accounts are served in turn. charge: told what an encoded body inflates to before anything is made of it; may refuse it. */
+  /**
+   * accountId: accounts are served in turn. charge: told what an encoded body inflates to before anything is made of it; may refuse it.
+   * onThread: told when the call has waited for its turn and goes to a thread.
+   */
   async run(
     laneName: LaneName,
     accountId: string,
@@ -119,6 +122,7 @@ export class ComputePool {
     slabs: readonly Uint8Array<ArrayBuffer>[],
     whenGone: (tell: () => void) => void,
     charge: (inflatedBytes: number) => Refusal | undefined = () => undefined,
+    onThread?: () => void,
   ): Promise<PoolOutcome> {
     const lane = this.#lanes[laneName]
     const deadline = new AbortController()
@@ -138,6 +142,7 @@ export class ComputePool {
       clearTimeout(timer)
       return deadline.signal.aborted ? late() : { kind: 'gone' }
     }
+    onThread?.()
     const startedMs = performance.now()
     let workMs: number | undefined
     try {

@@ -5,6 +5,14 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { Refusal } from '../../shared/errors.ts'
+import {
+  readTraceContext,
+  TRACEPARENT,
+  TRACESTATE,
+  type TraceContext,
+  traceIdOf,
+} from '../../shared/tracing/trace-context.ts'
+import type { TraceSpan } from '../../shared/tracing/tracing.ts'
 import type { HttpRequest, HttpResponse } from './uws.ts'
 import { type ChunkedBody, writeChunks } from './write-chunks.ts'
 
@@ -74,6 +82,8 @@ export class Exchange {
   status: number | undefined
   /** Path template of the row that the call belongs to. */
   template: string | undefined
+  /** Of the call, when it is traced. */
+  span: TraceSpan | undefined
   #isOver = false
   readonly #res: HttpResponse
   readonly #headers = new Map<string, string>()
@@ -115,6 +125,24 @@ export class Exchange {
   /** Whether it came more than once. */
   isRepeated(name: string): boolean {
     return this.#moreLines.has(name)
+  }
+
+  /** What the caller says of the trace that the call is part of; one that is said twice is not believed. */
+  get traceContext(): TraceContext | undefined {
+    if (this.isRepeated(TRACEPARENT)) return undefined
+    return readTraceContext(this.header(TRACEPARENT), this.headerList(TRACESTATE))
+  }
+
+  /** What a line of the log says of whose it is. The trace has the name that OpenTelemetry gives it in logs. */
+  get logIds(): { readonly requestId: string; readonly trace_id?: string } {
+    const { requestId, span, traceContext } = this
+    const traceId = span?.traceId ?? (traceContext && traceIdOf(traceContext))
+    return traceId === undefined ? { requestId } : { requestId, trace_id: traceId }
+  }
+
+  /** Nothing more is written of the answer. */
+  get isOver(): boolean {
+    return this.#isOver
   }
 
   /** Called at once when the client has left already. */

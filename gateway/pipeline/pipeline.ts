@@ -5,6 +5,7 @@
 import { ERRORS, type ErrorCode, isCharged, type Refusal, refuse } from '../../shared/errors.ts'
 import { ObjectsUnavailable } from '../../shared/objects/object-store.ts'
 import { StoreUnavailable } from '../../shared/store-unavailable.ts'
+import { inStep } from '../../shared/tracing/tracing.ts'
 import { paymentFacts } from '../billing/payment-service.ts'
 import type { Gateway } from '../gateway.ts'
 import { BodyReader } from '../http/body.ts'
@@ -18,6 +19,7 @@ import { refusalReply } from '../reply/refusal-reply.ts'
 import { callerAddress } from '../request/address.ts'
 import { classOf, findRoute, hasSmallBody, hasWork, type RouteClass, unbuilt } from '../route/routes.ts'
 import type { Call, StageOutcome } from './call.ts'
+import { noteCall } from './call-span.ts'
 import { admit } from './stages/admit.ts'
 import { checkOrigin } from './stages/check-origin.ts'
 import { claim, release } from './stages/claim.ts'
@@ -65,12 +67,29 @@ const STAGES_BY_CLASS: Readonly<Record<RouteClass, readonly Stage[]>> = {
   job: stagesOf('job'),
 }
 
+/** Stages that are a step of the call's span when they wait: of Redis, of the caller, of a provider. dispatch and submit have steps of their own. */
+const STEPS: ReadonlyMap<Stage, string> = new Map<Stage, string>([
+  [identify, 'identify'],
+  [recall, 'recall'],
+  [admit, 'admit'],
+  [receive, 'receive body'],
+  [claim, 'claim'],
+  [readJson, 'read body'],
+  [handle, 'handle'],
+])
+
+/** A stage that waits, as a step of the span. */
+function inStage(stage: Stage, exchange: Exchange, outcome: Promise<StageOutcome>): Promise<StageOutcome> {
+  const name = exchange.span === undefined ? undefined : STEPS.get(stage)
+  return name === undefined ? outcome : inStep(exchange.span?.child(name), outcome)
+}
+
 async function runStages(call: Call, gateway: Gateway): Promise<StageOutcome> {
   try {
     for (const stage of STAGES_BY_CLASS[classOf(call.route)]) {
       const outcome = stage(call, gateway)
       // only wait for what is waiting for something: most stages of most calls are not
-      const settled = outcome instanceof Promise ? await outcome : outcome
+      const settled = outcome instanceof Promise ? await inStage(stage, call.exchange, outcome) : outcome
       if (settled !== undefined) return settled
       if (call.exchange.gone) return { gone: true }
     }
@@ -79,11 +98,11 @@ async function runStages(call: Call, gateway: Gateway): Promise<StageOutcome> {
     if (error instanceof StoreUnavailable) {
       const isOfObjects = error instanceof ObjectsUnavailable
       const sentence = isOfObjects ? 'the store of objects did not answer a call' : 'Redis did not answer a call'
-      gateway.log.warn({ requestId: call.exchange.requestId, reason: error.message }, sentence)
+      gateway.log.warn({ ...call.exchange.logIds, reason: error.message }, sentence)
       return { refusal: isOfObjects ? storeUnavailable('large schedules and results') : storeUnavailable() }
     }
     const facts = paymentFacts(error) ?? { stack: (error as Error).stack }
-    gateway.log.error({ requestId: call.exchange.requestId, ...facts }, 'call failed')
+    gateway.log.error({ ...call.exchange.logIds, ...facts }, 'call failed')
     return { refusal: refuse('internal') }
   }
 }
@@ -175,6 +194,7 @@ function finish(call: Call, gateway: Gateway, outcome: StageOutcome): Sent {
         ? outcome.reply
         : undefined
   if (refusal !== undefined) bodyReader?.drop()
+  noteCall(call, refusal?.code)
   if (hasWork(call.route)) {
     /** Nobody saw an answer: 499, as proxies log it; the month's unit goes back, but for a job in the queue and for work that broke a limit. */
     const status = exchange.gone || reply === undefined ? CLIENT_GONE : reply.status
@@ -228,9 +248,14 @@ function send(exchange: Exchange, gateway: Gateway, reply: Reply, headers: Reado
     },
     ...(gateway.draining || exchange.isLast ? { close: true } : {}),
   }
-  return exchange.send(whole, error =>
-    gateway.log.warn({ requestId: exchange.requestId, reason: (error as Error).message }, 'answer cut short'),
+  const sent = exchange.send(whole, error =>
+    gateway.log.warn({ ...exchange.logIds, reason: (error as Error).message }, 'answer cut short'),
   )
+  if (!exchange.isOver) {
+    const step = exchange.span?.child('write answer')
+    if (step !== undefined) exchange.whenEnded(() => step.end())
+  }
+  return sent
 }
 
 const callerOf = (exchange: Exchange, gateway: Gateway): string =>

@@ -40,7 +40,7 @@ export const contact = withStore(async (gateway: Gateway, call: Call): Promise<A
   const { name, email, kind, message, company = '' } = form
   const kept: ContactMessage = { submissionId, name, email, kind: String(kind), company, message }
   if ((await keepMessage(gateway.redis, kept)) === 'full') {
-    gateway.log.error({ requestId: call.exchange.requestId }, 'no room for contact forms: read and remove some')
+    gateway.log.error(call.exchange.logIds, 'no room for contact forms: read and remove some')
     return { refusal: refuse('capacity_exceeded', { what: 'contact forms', retryAfterSeconds: FULL_RETRY_SECONDS }) }
   }
   if (gateway.config.contactWebhookUrl !== undefined)

@@ -42,7 +42,7 @@ export const deleteAccount = withStore(async (gateway: Gateway, call: Call): Pro
   if (account.status === 'suspended' && !account.isSuspendedUnpaid)
     return { refusal: refuse('account_suspended', { hint: account.reason }) }
   const warn = (error: unknown, sentence: string): void =>
-    gateway.log.warn({ requestId: call.exchange.requestId, accountId, ...loggable(error) }, sentence)
+    gateway.log.warn({ ...call.exchange.logIds, accountId, ...loggable(error) }, sentence)
   try {
     if (account.status !== 'deleting') await gateway.accountEnd.cancelSubscription(accountId)
     await beginDeletion(gateway.redis, accountId, OWNER)

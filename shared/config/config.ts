@@ -16,6 +16,7 @@ import { processSettings } from './process-settings.ts'
 import { readValue } from './read-value.ts'
 import type { Machine, SettingRow } from './setting-row.ts'
 import { threadSettings } from './thread-settings.ts'
+import { tracingSettings } from './tracing-settings.ts'
 import { webPageSettings } from './web-page-settings.ts'
 
 export type { Machine } from './setting-row.ts'
@@ -27,6 +28,7 @@ const rows = (machine: Machine) => ({
   ...threadSettings(machine),
   ...loadSettings(machine),
   ...metricsSettings,
+  ...tracingSettings,
   ...jobSettings,
   ...objectSettings,
   ...identitySettings,

@@ -31,6 +31,8 @@ export interface NewJob
     | 'frameVersion'
     | 'frameObject'
     | 'callbackUrl'
+    | 'traceparent'
+    | 'tracestate'
   > {
   /** Frame and estimated result, counted against REDIS_MEMORY_BUDGET until the job ends. */
   readonly reservedBytes: number

@@ -41,6 +41,9 @@ export interface Job {
   readonly resultRemoved: ResultRemoval | null
   readonly error: JobError | null
   readonly callbackUrl: string | null
+  /** Of the submission, when it was traced (shared/tracing/trace-context.ts): the trace goes on with the job and its callback. */
+  readonly traceparent?: string
+  readonly tracestate?: string
   /** Milliseconds the worker was busy with it. */
   readonly workerMs: number | null
 }

@@ -28,7 +28,7 @@ export function meter(call: Call, gateway: Gateway, { status, code, accepted }: 
   gateway.log.info(
     {
       event: 'metering',
-      requestId: call.exchange.requestId,
+      ...call.exchange.logIds,
       accountId: call.identity?.accountId,
       keyId: call.identity?.keyId,
       endpoint: call.called == null ? pathOf(call.route) : row.path,

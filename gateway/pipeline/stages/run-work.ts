@@ -2,6 +2,7 @@
 import type { LaneName, PoolOutcome, WorkHeader } from '../../../compute/worker/pool.ts'
 import type { Refusal } from '../../../shared/errors.ts'
 import { payloadBytesMax, TIERS } from '../../../shared/tiers.ts'
+import { LANE, WORKER_MS } from '../../../shared/tracing/attributes.ts'
 import type { Gateway } from '../../gateway.ts'
 import { pathOf, workRow } from '../../route/routes.ts'
 import type { Call } from '../call.ts'
@@ -37,6 +38,11 @@ export async function runWork(call: Call, gateway: Gateway, more: OfTheCall): Pr
   }
   const charge = (inflatedBytes: number): Refusal | undefined =>
     call.claim?.settle(inflatedBytes) === false ? noRoom() : undefined
+  let step = exchange.span?.child('queue', { facts: { [LANE]: lane } })
+  const onThread = (): void => {
+    step?.end()
+    step = exchange.span?.child('compute', { facts: { [LANE]: lane } })
+  }
   const outcome = await gateway.pool.run(
     lane,
     call.identity!.accountId,
@@ -44,7 +50,10 @@ export async function runWork(call: Call, gateway: Gateway, more: OfTheCall): Pr
     slabs,
     tell => exchange.whenGone(tell),
     charge,
+    step === undefined ? undefined : onThread,
   )
+  if (outcome.kind !== 'gone') step?.note({ [WORKER_MS]: outcome.workerMs })
+  step?.end()
   if (outcome.kind === 'gone') return outcome
   call.taskCount = outcome.taskCount
   call.workerMs = outcome.workerMs

@@ -10,6 +10,9 @@ import { type AcceptedJob, INLINE_BYTES_MAX, type NewJob } from '../../../shared
 import { FRAME_VERSION } from '../../../shared/schedule/frame-versions.ts'
 import { StoreUnavailable } from '../../../shared/store-unavailable.ts'
 import { TIERS } from '../../../shared/tiers.ts'
+import { JOB_CLASS, JOB_ID } from '../../../shared/tracing/attributes.ts'
+import type { TraceContext } from '../../../shared/tracing/trace-context.ts'
+import { inStep } from '../../../shared/tracing/tracing.ts'
 import type { Gateway } from '../../gateway.ts'
 import type { Reply } from '../../http/exchange.ts'
 import { moment } from '../../jobs/job-record.ts'
@@ -43,9 +46,13 @@ async function replay(
   return { reply: accepted(first.job, true) }
 }
 
-type Room = Required<Pick<NewJob, 'reservedBytes' | 'heldBytesMax'>>
+interface Kept extends Required<Pick<NewJob, 'reservedBytes' | 'heldBytesMax'>> {
+  readonly frameObject: string | undefined
+  /** Of the span that the job's own are part of. */
+  readonly trace: TraceContext | undefined
+}
 
-function newJob(call: Call, frame: WorkFrame, room: Room, frameObject: string | undefined): NewJob {
+function newJob(call: Call, frame: WorkFrame, { frameObject, trace, ...room }: Kept): NewJob {
   const { jobId, keyHash } = call.submission!
   const { tier } = call.admitted!
   const row = workRow(call.route)
@@ -64,6 +71,7 @@ function newJob(call: Call, frame: WorkFrame, room: Room, frameObject: string | 
     frameVersion: FRAME_VERSION,
     ...(frameObject !== undefined && { frameObject }),
     callbackUrl: frame.callbackUrl,
+    ...trace,
     ...room,
     queuedCountMax: TIERS[tier].queuedJobCountMax,
     idempotency: keyHash === null ? null : { keyHash, fingerprint: frame.fingerprint! },
@@ -103,8 +111,11 @@ async function enqueue(call: Call, gateway: Gateway, frame: WorkFrame): Promise<
   const jobClass = classOfTier(call.admitted!.tier)
   const refusal = await queueGuard.admit(reservedBytes, jobClass)
   if (refusal !== undefined) return { refusal }
-  const room: Room = { reservedBytes, heldBytesMax: queueGuard.accountBytesMax(jobClass) }
-  const frameObject = isInline(frame) ? undefined : await jobs.writeFrame(accountId, jobId, frame.chunks)
+  const heldBytesMax = queueGuard.accountBytesMax(jobClass)
+  const { span } = call.exchange
+  const frameObject = isInline(frame)
+    ? undefined
+    : await inStep(span?.child('write frame'), jobs.writeFrame(accountId, jobId, frame.chunks))
   const drop = (): void => {
     if (isInline(frame)) return
     jobs.dropFrame(accountId, jobId, frame.chunks.length, frameObject).catch(() => {
@@ -115,8 +126,11 @@ async function enqueue(call: Call, gateway: Gateway, frame: WorkFrame): Promise<
     drop()
     return { gone: true }
   }
+  const step = span?.child('enqueue job', { kind: 'producer', facts: { [JOB_ID]: jobId, [JOB_CLASS]: jobClass } })
+  const trace = (step ?? span)?.context
   try {
-    const outcome = await jobs.submit(newJob(call, frame, room, frameObject))
+    const job = newJob(call, frame, { reservedBytes, heldBytesMax, frameObject, trace })
+    const outcome = await inStep(step, jobs.submit(job))
     switch (outcome.state) {
       case 'queued':
         submission.isAccepted = true
@@ -132,11 +146,11 @@ async function enqueue(call: Call, gateway: Gateway, frame: WorkFrame): Promise<
         return { refusal: queueFull(call.admitted!.tier) }
       case 'share_full':
         drop()
-        return { refusal: queueShare(outcome, room.heldBytesMax) }
+        return { refusal: queueShare(outcome, heldBytesMax) }
     }
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error
-    log.warn({ requestId: call.exchange.requestId, jobId, reason: error.message }, 'submission without a reply')
+    log.warn({ ...call.exchange.logIds, jobId, reason: error.message }, 'submission without a reply')
     return { refusal: submissionUnknown(jobId) }
   }
 }

@@ -55,6 +55,8 @@ export function jobOf(fields: Fields): Job {
         : { atMs: Number(fields.resultRemovedAtMs), why: resultRemovedWhy as RemovalReason },
     error: errorCode === undefined ? null : { code: errorCode, detail: fields.errorDetail! },
     callbackUrl: fields.callbackUrl ?? null,
+    ...(fields.traceparent === undefined ? {} : { traceparent: fields.traceparent }),
+    ...(fields.tracestate === undefined ? {} : { tracestate: fields.tracestate }),
     workerMs: numberOrNull(fields.workerMs),
   }
 }

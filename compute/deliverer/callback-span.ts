@@ -1,0 +1,40 @@
+/** The span of a POST, whose trace goes on with the receiver: a client's, and of the receiver only its address, since paths may be secrets. */
+import type { Delivery } from '../../shared/jobs/callback-store.ts'
+import {
+  CALLBACK_ATTEMPT,
+  HTTP_METHOD,
+  HTTP_STATUS,
+  JOB_ID,
+  REQUEST_ID,
+  SERVER_ADDRESS,
+  SERVER_PORT,
+} from '../../shared/tracing/attributes.ts'
+import { callbackPlace } from '../../shared/tracing/job-trace.ts'
+import type { TraceSpan, Tracing } from '../../shared/tracing/tracing.ts'
+import type { PostOutcome } from './post.ts'
+
+const PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 }
+
+export function beginCallbackSpan(
+  tracing: Tracing | null,
+  { job, attempt }: Delivery,
+  url: URL,
+): TraceSpan | undefined {
+  return tracing?.begin('POST', {
+    kind: 'client',
+    ...callbackPlace(job, attempt),
+    facts: {
+      [HTTP_METHOD]: 'POST',
+      [SERVER_ADDRESS]: url.hostname,
+      [SERVER_PORT]: url.port === '' ? PORTS[url.protocol] : Number(url.port),
+      [REQUEST_ID]: job.requestId,
+      [JOB_ID]: job.jobId,
+      [CALLBACK_ATTEMPT]: attempt,
+    },
+  })
+}
+
+export function endCallbackSpan(span: TraceSpan | undefined, { status, failure }: PostOutcome): void {
+  span?.note({ [HTTP_STATUS]: status ?? undefined })
+  span?.end(failure === null ? undefined : failure === 'status' ? String(status) : failure)
+}
