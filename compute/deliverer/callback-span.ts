@@ -10,17 +10,20 @@ import {
   SERVER_PORT,
 } from '../../shared/tracing/attributes.ts'
 import { callbackPlace } from '../../shared/tracing/job-trace.ts'
-import type { TraceSpan, Tracing } from '../../shared/tracing/tracing.ts'
+import type { TraceContext } from '../../shared/tracing/trace-context.ts'
+import type { Tracing } from '../../shared/tracing/tracing.ts'
 import type { PostOutcome } from './post.ts'
 
 const PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 }
 
-export function beginCallbackSpan(
-  tracing: Tracing | null,
+/** Makes the POST with the headers of its span, if it has one. */
+export async function inCallbackSpan(
+  tracing: Tracing | null | undefined,
   { job, attempt }: Delivery,
   url: URL,
-): TraceSpan | undefined {
-  return tracing?.begin('POST', {
+  send: (headers: TraceContext | undefined) => Promise<PostOutcome>,
+): Promise<PostOutcome> {
+  const span = tracing?.begin('POST', {
     kind: 'client',
     ...callbackPlace(job, attempt),
     facts: {
@@ -32,9 +35,15 @@ export function beginCallbackSpan(
       [CALLBACK_ATTEMPT]: attempt,
     },
   })
-}
-
-export function endCallbackSpan(span: TraceSpan | undefined, { status, failure }: PostOutcome): void {
-  span?.note({ [HTTP_STATUS]: status ?? undefined })
-  span?.end(failure === null ? undefined : failure === 'status' ? String(status) : failure)
+  if (span === undefined) return send(undefined)
+  try {
+    const outcome = await send(span.context)
+    const { status, failure } = outcome
+    span.note({ [HTTP_STATUS]: status ?? undefined })
+    span.end(failure === null ? undefined : failure === 'status' ? String(status) : failure)
+    return outcome
+  } catch (error) {
+    span.end((error as Error).name)
+    throw error
+  }
 }

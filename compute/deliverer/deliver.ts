@@ -4,13 +4,10 @@ import { type CallbackRules, readCallbackUrl } from '../../shared/callback/callb
 import type { AccountSecrets } from '../../shared/callback/secrets.ts'
 import type { Delivery, DeliveryAttempt, DeliveryNext } from '../../shared/jobs/callback-store.ts'
 import type { JobStore } from '../../shared/jobs/job-store.ts'
-<<<<<<< HEAD
 import { ObjectLost } from '../../shared/objects/object-store.ts'
-=======
 import type { Tracing } from '../../shared/tracing/tracing.ts'
->>>>>>> 9e4705e (feat(tracing): traces of OpenTelemetry go from a call through pool, job and callback)
 import { type CallbackBody, callbackBody } from './callback-body.ts'
-import { beginCallbackSpan, endCallbackSpan } from './callback-span.ts'
+import { inCallbackSpan } from './callback-span.ts'
 import { type PostOutcome, type PostSettings, post } from './post.ts'
 import { afterFailure } from './retry-plan.ts'
 import { CallbackSigner } from './sign.ts'
@@ -49,27 +46,16 @@ export async function deliver(delivery: Delivery, parts: DeliverParts, stop: Abo
   else if (secrets.length === 0) outcome = failed('secret_missing')
   else {
     const body = callbackBody(job, parts.store, parts.resultBytesMax)
-<<<<<<< HEAD
     try {
       const signature = await signatureOf(body, new CallbackSigner(secrets, deliveryId, atMs))
-      outcome = await post(reading, { ...FIXED_HEADERS, ...signature }, body, parts.post, stop)
+      outcome = await inCallbackSpan(parts.tracing, delivery, reading.url, trace =>
+        post(reading, { ...FIXED_HEADERS, ...signature, ...trace }, body, parts.post, stop),
+      )
     } catch (error) {
       if (!(error instanceof ObjectLost)) throw error
       outcome = failed('result_lost')
       fault = error.message
     }
-=======
-    const signature = await signatureOf(body, new CallbackSigner(secrets, deliveryId, atMs))
-    const span = beginCallbackSpan(parts.tracing ?? null, delivery, reading.url)
-    const headers = { ...FIXED_HEADERS, ...signature, ...span?.context }
-    try {
-      outcome = await post(reading, headers, body, parts.post, stop)
-    } catch (error) {
-      span?.end((error as Error).name)
-      throw error
-    }
-    endCallbackSpan(span, outcome)
->>>>>>> 9e4705e (feat(tracing): traces of OpenTelemetry go from a call through pool, job and callback)
   }
   const { status, failure } = outcome
   return {

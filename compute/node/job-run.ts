@@ -7,11 +7,8 @@ import { detailOf, refuse } from '../../shared/errors.ts'
 import type { JobError, ResultPointer } from '../../shared/jobs/job.ts'
 import { type FinishedJob, inlineResultBytesMax, type JobStore, type Lease } from '../../shared/jobs/job-store.ts'
 import { ObjectsUnavailable } from '../../shared/objects/object-store.ts'
-<<<<<<< HEAD
 import { StoreUnavailable } from '../../shared/store-unavailable.ts'
-=======
 import { inStep, type TraceSpan } from '../../shared/tracing/tracing.ts'
->>>>>>> 9e4705e (feat(tracing): traces of OpenTelemetry go from a call through pool, job and callback)
 import { type JobLimits, memoryError, timeLimitMs, timeoutError } from './limits.ts'
 import type { Seat, ThreadEnd } from './seat.ts'
 import type { ThreadResult } from './thread-messages.ts'

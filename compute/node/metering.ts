@@ -6,12 +6,9 @@
  */
 import type { EndedJob, JobStore, Lease } from '../../shared/jobs/job-store.ts'
 import type { Log } from '../../shared/process/log.ts'
-<<<<<<< HEAD
 import { StoreUnavailable } from '../../shared/store-unavailable.ts'
-=======
 import { traceOf } from '../../shared/tracing/job-trace.ts'
 import { traceIdOf } from '../../shared/tracing/trace-context.ts'
->>>>>>> 9e4705e (feat(tracing): traces of OpenTelemetry go from a call through pool, job and callback)
 import type { RunReport } from './job-run.ts'
 import { waitMsOf } from './job-span.ts'
 
