@@ -31,7 +31,7 @@ t.test(
       const share = Math.floor(((kill + 0.5) * JOBS) / (KILLS + 1))
       await until('more are accepted', () => jobs.count() >= share, 300_000)
       await pause(between(rnd, 0, 400))
-      await redis.killMaster()
+      await redis.endMaster('SIGKILL')
     }
     await until('more are accepted', () => jobs.count() >= ((KILLS + 0.5) * JOBS) / (KILLS + 1), 300_000)
     const frozen = await redis.masterPid()

@@ -16,10 +16,13 @@ export interface WatchedRedis {
   readonly url: string
   /** Process id of the server that is master now, by the word of the Sentinels. */
   masterPid(): Promise<number>
-  /** kill -9 of the master; returns when another one is master, which the killed one follows. */
-  killMaster(): Promise<void>
-  /** The Sentinels make another one master while all live; returns when that is done. */
-  handOver(): Promise<void>
+  /**
+   * Ends the master and starts it again when another one is master; returns when it follows that one. SIGTERM: it waits for its replicas
+   * before it ends.
+   */
+  endMaster(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>
+  /** Ends and starts the replicas in order, one after the other. */
+  restartReplicas(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -89,32 +92,35 @@ export async function watchedRedis(directory: string, replicaCount: number): Pro
   const whole = () => until('one master has all replicas', isWhole)
   await whole()
 
+  async function end(port: number, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+    const child = children.get(port)!
+    if (child.exitCode !== null || child.signalCode !== null) return
+    child.kill(signal)
+    await once(child, 'exit')
+  }
+
   const another = (than: number) => until('another one is master', async () => ![0, than].includes(await masterPort()))
   return {
     url: `redis-sentinel://${sentinelPorts.map(port => `127.0.0.1:${port}`).join(',')}/${NAME}`,
     masterPid: async () => children.get(await masterPort())!.pid!,
-    async killMaster() {
+    async endMaster(signal) {
       const port = await masterPort()
-      children.get(port)!.kill('SIGKILL')
+      await end(port, signal)
       await another(port)
       starts.get(port)!()
       await whole()
     },
-    async handOver() {
-      const port = await masterPort()
-      await until(
-        'a failover begins',
-        async () => (await ask(sentinelPorts[0]!, 'SENTINEL', 'FAILOVER', NAME)) === 'OK',
-      )
-      await another(port)
+    async restartReplicas() {
+      const master = await masterPort()
+      for (const port of serverPorts.filter(one => one !== master)) {
+        await end(port, 'SIGTERM')
+        starts.get(port)!()
+        await whole()
+      }
     },
     async stop() {
       for (const client of clients.values()) client.disconnect()
-      for (const child of children.values()) {
-        if (child.exitCode !== null || child.signalCode !== null) continue
-        child.kill('SIGKILL')
-        await once(child, 'exit')
-      }
+      for (const port of children.keys()) await end(port, 'SIGKILL')
     },
   }
 }
