@@ -3,10 +3,11 @@
  * redis-check-aof cut the file where it is damaged. What came after the damage is lost here, and lies in the copy.
  */
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, globSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, globSync, readdirSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { runningRedis } from './redis/embedded.ts'
-import { redisFiles } from './redis/files.ts'
+import { isManifest } from './backup/append-only.ts'
+import { hasServer } from './redis/embedded.ts'
+import { APPEND_ONLY, redisFiles } from './redis/files.ts'
 
 const TOOL = 'redis-check-aof'
 
@@ -28,10 +29,9 @@ function findTool(): { readonly path: string; readonly env: NodeJS.ProcessEnv } 
 
 const dataDir = resolve(process.env.DATA_DIR || './data')
 if (!existsSync(join(dataDir, 'redis'))) refuse(`${dataDir} holds no data of an embedded redis-server.`)
-if (runningRedis(dataDir) !== null)
-  refuse(`The redis-server of ${dataDir} runs: it has nothing to mend. Stop it first.`)
-const folder = join(redisFiles(dataDir).directory, 'appendonlydir')
-const [manifest] = globSync(join(folder, '*.manifest'))
+if (hasServer(dataDir)) refuse(`The redis-server of ${dataDir} runs: it has nothing to mend. Stop it first.`)
+const folder = join(redisFiles(dataDir).directory, APPEND_ONLY)
+const manifest = existsSync(folder) ? readdirSync(folder).find(isManifest) : undefined
 if (manifest === undefined) refuse(`${folder} holds no append-only file.`)
 
 const copy = `${folder}.${new Date().toISOString().replace(/[:.]/g, '-')}`
@@ -43,7 +43,7 @@ try {
 }
 process.stdout.write(`copied to ${copy}\n`)
 const { path, env } = findTool()
-const run = spawnSync(path, ['--fix', manifest], { env, input: 'y\n', encoding: 'utf8' })
+const run = spawnSync(path, ['--fix', join(folder, manifest)], { env, input: 'y\n', encoding: 'utf8' })
 if (run.error !== undefined) refuse(`${TOOL} could not be started (${run.error.message}); it comes with redis-server.`)
 process.stdout.write(run.stdout)
 process.stderr.write(run.stderr)

@@ -9,7 +9,8 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type BackedUpFile, copyOpenFile, writeFileWhole } from './files.ts'
 
-export const APPEND_ONLY = 'appendonlydir'
+/** The list of the files; a rewrite that was cut off leaves the draft of one. */
+export const isManifest = (name: string): boolean => name.endsWith('.manifest') && !name.startsWith('temp')
 const TRIES = 200
 const PAUSE_MS = 25
 /** `file appendonly.aof.1.base.rdb seq 1 type b`; type h = about to be removed. */
@@ -45,7 +46,7 @@ async function snapshot(folder: string): Promise<Snapshot> {
 
 /** Undefined when the server changed the manifest meanwhile. */
 async function tryOnce(folder: string): Promise<Snapshot | undefined> {
-  const name = (await readdir(folder)).find(entry => entry.endsWith('.manifest') && !entry.startsWith('temp'))
+  const name = (await readdir(folder)).find(isManifest)
   if (name === undefined) throw new Error(`${folder} holds no append-only file`)
   const read = () => readFile(join(folder, name), 'utf8')
   const before = await read()

@@ -9,7 +9,8 @@ import { holdObjects, objectHold, releaseObjects } from '../../shared/jobs/redis
 import { FolderObjects, KEPT } from '../../shared/objects/folder-objects.ts'
 import { hashIn } from '../../shared/objects/object-store.ts'
 import type { RedisClient } from '../../shared/redis/connect.ts'
-import { APPEND_ONLY, copyAppendOnly } from './append-only.ts'
+import { APPEND_ONLY } from '../redis/files.ts'
+import { copyAppendOnly } from './append-only.ts'
 import { BackupFault, MANIFEST, manifestText, OBJECT_LIST, OBJECTS, REDIS, SECRETS } from './contents.ts'
 import { type BackedUpFile, copyFileWhole, digestOf, sync, writeFileWhole } from './files.ts'
 

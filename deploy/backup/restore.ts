@@ -6,7 +6,7 @@ import { mkdir, open, readdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { KEPT } from '../../shared/objects/folder-objects.ts'
 import { checkName, hashIn } from '../../shared/objects/object-store.ts'
-import { APPEND_ONLY } from './append-only.ts'
+import { APPEND_ONLY } from '../redis/files.ts'
 import { BackupFault, type Manifest, OBJECT_LIST, OBJECTS, REDIS, readManifest } from './contents.ts'
 import { copyFileWhole, digestOf, type FileDigest, sync } from './files.ts'
 

@@ -5,11 +5,20 @@
  */
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { accessSync, constants, statfsSync } from 'node:fs'
+import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { inDataDir } from '../data-dir.ts'
 import { type RedisFiles, redisFiles } from './files.ts'
-import { isAlive, type ProcessName, processName, readInstance, removeInstance, writeInstance } from './instance.ts'
+import {
+  type Instance,
+  isAlive,
+  type ProcessName,
+  processName,
+  readInstance,
+  removeInstance,
+  writeInstance,
+} from './instance.ts'
 import { launch } from './launch.ts'
 
 export interface RedisOptions {
@@ -124,9 +133,19 @@ function usableFiles(dataDir: string): RedisFiles {
 
 /** Where the running service of `dataDir` has its server, or null when none runs. */
 export function runningRedis(dataDir: string): string | null {
-  const instance = readInstance(usableFiles(dataDir).instance)
+  const instance = instanceOf(dataDir)
   return instance && isAlive(instance.server) && isAlive(instance.owner) ? urlOf(instance.socket) : null
 }
+
+/** Whether a server has the files of `dataDir` open, also one whose parent was killed. */
+export function hasServer(dataDir: string): boolean {
+  const instance = instanceOf(dataDir)
+  return instance !== null && isAlive(instance.server)
+}
+
+/** Makes nothing where there is no data. */
+const instanceOf = (dataDir: string): Instance | null =>
+  existsSync(join(dataDir, 'redis')) ? readInstance(usableFiles(dataDir).instance) : null
 
 const urlOf = (socket: string): string => `unix://${encodeURI(socket)}`
 

@@ -7,6 +7,8 @@ import { chmodSync, lstatSync, mkdirSync, realpathSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+/** Folder of the append-only files, below the working directory of the server; the name that Redis gives it. */
+export const APPEND_ONLY = 'appendonlydir'
 /** sun_path of Linux has 108 bytes, one of them the closing zero. */
 const SOCKET_PATH_BYTES_MAX = 107
 

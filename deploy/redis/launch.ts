@@ -9,7 +9,7 @@ import { closeSync, existsSync, openSync, readFileSync, statSync } from 'node:fs
 import { connect } from 'node:net'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { RedisFiles } from './files.ts'
+import { APPEND_ONLY, type RedisFiles } from './files.ts'
 
 const CONF = fileURLToPath(new URL('./redis.conf', import.meta.url))
 /** Exit code of flock when another server holds the lock: EX_TEMPFAIL. */
@@ -123,7 +123,7 @@ function explain(what: string, files: RedisFiles, logFrom: number): string {
   const tail = said.split('\n').slice(-LOG_TAIL_LINES).join('\n')
   const damaged = said.match(/Bad file format reading the append only file ([^\s:]+)/)
   const advice = damaged
-    ? `\nThe append-only file ${join(files.directory, 'appendonlydir', damaged[1]!)} is damaged in the middle. With the same DATA_DIR ` +
+    ? `\nThe append-only file ${join(files.directory, APPEND_ONLY, damaged[1]!)} is damaged in the middle. With the same DATA_DIR ` +
       '"npm run redis-mend" copies it, cuts it at the damage (redis-check-aof --fix), and "npm start" starts again.'
     : ''
   return `redis-server did not start: ${what}. Its last words (${files.log}):\n${tail}${advice}`

@@ -25,6 +25,11 @@ async function ask<T>(url: string, question: (client: RedisClient) => Promise<T>
   }
 }
 
+function mend(dataDir: string) {
+  const script = fileURLToPath(new URL('../redis-mend.ts', import.meta.url))
+  return spawnSync(process.execPath, [script], { env: { ...process.env, DATA_DIR: dataDir }, encoding: 'utf8' })
+}
+
 const until = async (isTrue: () => boolean | Promise<boolean>): Promise<void> => {
   while (!(await isTrue())) await new Promise(resolve => setTimeout(resolve, 10))
 }
@@ -138,6 +143,7 @@ t.test('an orphan that outlived its parent is stopped by the next start', async 
   parent.kill('SIGKILL')
   await once(parent, 'exit')
   t.ok(isAlive(orphan), 'it is an orphan')
+  t.match(mend(dataDir), { status: 1, stderr: /runs: it has nothing to mend/ }, 'its files are not cut under it')
   const next = await start(t, dataDir)
   t.notOk(isAlive(orphan))
   t.equal(await ask(next.url, client => client.get('from')), 'parent')
@@ -148,6 +154,15 @@ t.test('a data directory too deep for a socket is served through a short private
   const redis = await start(t, dataDir)
   t.ok(Buffer.byteLength(decodeURI(new URL(redis.url).pathname)) <= 107)
   t.equal(await ask(redis.url, client => client.ping()), 'PONG')
+})
+
+t.test('asking for the service of a folder makes nothing there', async t => {
+  const dataDir = t.testdir()
+  t.equal(runningRedis(dataDir), null)
+  t.same(readdirSync(dataDir), [])
+  const twice = join(dataDir, 'not', 'there')
+  t.equal(runningRedis(twice), null)
+  t.same(readdirSync(dataDir), [])
 })
 
 const appendOnlyFile = (dataDir: string): string => {
@@ -175,10 +190,6 @@ t.test('a file damaged in the middle stops the start and says what to do', async
   bytes.write('XX', bytes.indexOf('mset') - 4)
   writeFileSync(file, Buffer.concat([bytes, bytes]))
   await t.rejects(startRedis({ dataDir }), { message: /appendonlydir.*npm run redis-mend.*redis-check-aof --fix/s })
-  const mend = (folder: string) => {
-    const script = fileURLToPath(new URL('../redis-mend.ts', import.meta.url))
-    return spawnSync(process.execPath, [script], { env: { ...process.env, DATA_DIR: folder }, encoding: 'utf8' })
-  }
   const mended = mend(dataDir)
   t.equal(mended.status, 0, mended.stderr)
   t.match(mended.stdout, /copied to \S+appendonlydir\.\S+\n.*mended; /s)
@@ -190,6 +201,9 @@ t.test('a file damaged in the middle stops the start and says what to do', async
   t.equal(await ask(again.url, client => client.ping()), 'PONG')
   t.match(mend(dataDir).stderr, /runs: it has nothing to mend/)
   t.match(mend(t.testdir()).stderr, /holds no data/)
+  // what a rewrite that was cut off leaves is not the list of the files
+  const cutOff = t.testdir({ redis: { appendonlydir: { 'temp-appendonly.aof.manifest': '' } } })
+  t.match(mend(cutOff).stderr, /holds no append-only file/)
 })
 
 t.test('a server that cannot be started says why', async t => {
