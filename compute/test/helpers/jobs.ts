@@ -22,6 +22,7 @@ import { FRAME_VERSION } from '../../../shared/schedule/frame-versions.ts'
 import { StoreUnavailable } from '../../../shared/store-unavailable.ts'
 import { dataFolder } from '../../../shared/test/data-folder.ts'
 import { firstMessage } from '../../../shared/test/first-message.ts'
+import { objectsOfTest } from '../../../shared/test/objects-of-test.ts'
 import { redisOfTest } from '../../../shared/test/redis-of-test.ts'
 import { until } from '../../../shared/test/until.ts'
 import { NO_LIMITS } from '../../bench/limits.ts'
@@ -56,7 +57,7 @@ export async function startJobs(t: Test, options: JobStoreOptions = {}): Promise
     disconnect(client)
     await redis.stop()
   })
-  const store = redisJobStore(client, options)
+  const store = redisJobStore(client, { objects: objectsOfTest(t), ...options })
   return {
     store,
     client,

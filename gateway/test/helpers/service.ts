@@ -7,6 +7,7 @@ import { Agent, request } from 'undici'
 import { readConfig } from '../../../shared/config/config.ts'
 import { connect, disconnect, type RedisClient } from '../../../shared/redis/connect.ts'
 import { dataFolder } from '../../../shared/test/data-folder.ts'
+import { objectEnvironment } from '../../../shared/test/objects-of-test.ts'
 import { redisOfTest } from '../../../shared/test/redis-of-test.ts'
 import type { TierName } from '../../../shared/tiers.ts'
 import { type App, createApp } from '../../app.ts'
@@ -63,7 +64,10 @@ export async function startService(t: Test, settings: Record<string, string> = {
   const dataDir = dataFolder(t)
   const redis =
     settings.REDIS_URL === undefined ? await redisOfTest(dataDir) : { url: settings.REDIS_URL, stop: async () => {} }
-  const outcome = readConfig({ ...DEFAULTS, ...settings }, { coreCount: 2, memoryBytes: 8 * 2 ** 30 })
+  const outcome = readConfig(
+    { ...DEFAULTS, ...objectEnvironment(), ...settings },
+    { coreCount: 2, memoryBytes: 8 * 2 ** 30 },
+  )
   if (!outcome.ok) throw new Error(outcome.mistakes.join('\n'))
   const app = await createApp(outcome.config, redis.url)
   const port = await app.listen()

@@ -13,6 +13,7 @@ import { resolveBySystem, resolver } from '../../../../shared/process/resolve-ho
 import { connect, disconnect, type RedisClient } from '../../../../shared/redis/connect.ts'
 import { dataFolder } from '../../../../shared/test/data-folder.ts'
 import { firstMessage } from '../../../../shared/test/first-message.ts'
+import { objectsOfTest } from '../../../../shared/test/objects-of-test.ts'
 import { redisOfTest } from '../../../../shared/test/redis-of-test.ts'
 import { until } from '../../../../shared/test/until.ts'
 import { accountSecrets } from '../../../deliverer/account-secrets.ts'
@@ -44,7 +45,7 @@ export async function startCallbacks(t: Test): Promise<Callbacks> {
 export function connectTo(t: Test, url: string): Callbacks {
   const client = connect(url, 'test', PATIENT)
   t.teardown(() => disconnect(client))
-  return { store: redisJobStore(client), client, url, lines: [] }
+  return { store: redisJobStore(client, { objects: objectsOfTest(t) }), client, url, lines: [] }
 }
 
 export interface Running {

@@ -153,6 +153,11 @@ export async function submitJobs(
   }
 
   const waiting = [...entries]
+  let isOver = false
+  t.teardown(() => {
+    isOver = true
+    waiting.splice(0)
+  })
   let nextAtMs = 0
   const submitter = async (): Promise<void> => {
     for (let entry = waiting.shift(); entry !== undefined; entry = waiting.shift()) {
@@ -160,6 +165,7 @@ export async function submitJobs(
       nextAtMs = startMs + everyMs
       await pause(startMs - performance.now())
       if (await submit(entry)) continue
+      if (isOver) return
       waiting.push(entry)
       await pause(RETRY_MS)
     }

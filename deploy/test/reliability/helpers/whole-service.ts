@@ -3,8 +3,7 @@
  * addresses. What a test kills is started again at once; what ends unasked is told by name.
  */
 import { type ChildProcess, fork } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
+import { randomBytes, randomInt } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import type { Test } from 'tap'
 import { createAccount } from '../../../../gateway/store/accounts.ts'
@@ -12,7 +11,6 @@ import { createKey } from '../../../../gateway/store/keys.ts'
 import { NODE_FLAGS } from '../../../../shared/process/node-flags.ts'
 import { connect, disconnect, type RedisClient } from '../../../../shared/redis/connect.ts'
 import { firstMessage } from '../../../../shared/test/first-message.ts'
-import { freePorts } from '../../../../shared/test/jobs/cluster.ts'
 import type { TierName } from '../../../../shared/tiers.ts'
 import { DELIVERER, GATEWAY, NODE, type Role } from '../../../roles.ts'
 
@@ -22,8 +20,8 @@ export interface Member {
   /** "node 1". */
   readonly name: string
   readonly role: Role
-  /** Of a gateway, the same after a restart. */
-  readonly port: number
+  /** A loopback address of its own, the same after a restart. */
+  readonly host: string
   /** The running process, or the last one. */
   readonly child: ChildProcess
   readonly metricsPort: number
@@ -56,7 +54,11 @@ export interface WholeService {
 /** Accounts and keys of tests are made by this actor. */
 const ACTOR = 'test'
 const ERROR_LEVEL = 50
+/** Of every gateway; each has an address of its own, so that nobody else on this machine takes its port while it is restarted. */
+const PORT = 8080
 const root = fileURLToPath(new URL('../../../..', import.meta.url))
+
+const endOf = (child: ChildProcess) => new Promise<number | null>(resolve => child.once('exit', resolve))
 
 interface OwnMember extends Member {
   child: ChildProcess
@@ -76,7 +78,6 @@ export async function startWholeService(
   settingsOf: (name: string) => Readonly<Record<string, string>> = () => ({}),
 ): Promise<WholeService> {
   const client = connect(redisUrl, 'test', { commandTimeoutMs: 60_000 })
-  const ports = await freePorts(gateways)
   const secretsKey = randomBytes(32).toString('base64')
   const metering: Line[] = []
   const errors: Line[] = []
@@ -103,7 +104,8 @@ export async function startWholeService(
         ...inherited,
         REDIS_URL: redisUrl,
         SECRETS_KEY: secretsKey,
-        PORT: String(member.port),
+        HOST: member.host,
+        PORT: String(PORT),
         METRICS_PORT: '0',
         WORKER_THREADS: '1',
         JOB_THREADS: '2',
@@ -138,9 +140,9 @@ export async function startWholeService(
 
   function add(role: Role, count: number): void {
     for (let i = 0; i < count; i++) {
-      const port = role === GATEWAY ? ports[i]! : 0
       const name = `${role.name} ${i + 1}`
-      const member = { name, role, port, metricsPort: 0, isUp: false, isEndAsked: false } as OwnMember
+      const host = `127.${randomInt(64, 255)}.${randomInt(255)}.${randomInt(1, 255)}`
+      const member = { name, role, host, metricsPort: 0, isUp: false, isEndAsked: false } as OwnMember
       members.push(member)
       member.started = start(member)
     }
@@ -152,8 +154,9 @@ export async function startWholeService(
     isOver = true
     for (const { child } of members) {
       if (child.exitCode !== null || child.signalCode !== null) continue
+      const ended = endOf(child)
       child.kill('SIGKILL')
-      await once(child, 'exit')
+      await ended
     }
     disconnect(client)
   })
@@ -163,7 +166,7 @@ export async function startWholeService(
   return {
     client,
     members,
-    gatewayUrls: ports.map(port => `http://127.0.0.1:${port}`),
+    gatewayUrls: members.filter(({ role }) => role === GATEWAY).map(({ host }) => `http://${host}:${PORT}`),
     metering,
     errors,
     endedUnasked,
@@ -184,9 +187,9 @@ export async function startWholeService(
     async restart(member) {
       const own = member as OwnMember
       own.isEndAsked = true
-      const exited = once(own.child, 'exit')
+      const ended = endOf(own.child)
       own.child.kill('SIGTERM')
-      const [code] = await exited
+      const code = await ended
       own.started = start(own)
       await own.started
       return code
