@@ -11,6 +11,7 @@ import { FIRST_CALL, firstCallLine } from '../shared/first-call.ts'
 import { configOrExit } from '../shared/process/environment.ts'
 import { CALLS, METRICS, whyNotListen } from '../shared/process/listen-failure.ts'
 import { NODE_FLAGS } from '../shared/process/node-flags.ts'
+import { redisOrExit } from '../shared/process/redis-or-exit.ts'
 import { adminCommand } from './admin-command.ts'
 import { objectStoreBeside } from './object-store.ts'
 import { startRedis } from './redis/embedded.ts'
@@ -26,6 +27,7 @@ function refuse(sentence: string): never {
 
 // every mistake of the configuration is told before anything is started
 const config = configOrExit()
+if (config.redisUrl !== undefined) await redisOrExit(config)
 
 if (process.argv.includes('--with-identity') && process.env.OIDC_ISSUER) {
   refuse('OIDC_ISSUER names an identity provider; --with-identity would start another.')

@@ -10,6 +10,7 @@ import { createRegistry } from '../shared/process/metrics.ts'
 import { openTracing } from '../shared/process/open-tracing.ts'
 import { connect, disconnect } from '../shared/redis/connect.ts'
 import { askAny } from '../shared/redis/masters.ts'
+import { redisTls } from '../shared/redis/tls-files.ts'
 import { accountEnd } from './billing/end-of-account.ts'
 import { paymentService } from './billing/payment-service.ts'
 import type { Gateway } from './gateway.ts'
@@ -28,6 +29,7 @@ import { openJobs } from './open-jobs.ts'
 import { traceExchange } from './pipeline/call-span.ts'
 import { handleExchange } from './pipeline/pipeline.ts'
 import { SecurityLog } from './security-log.ts'
+import { certificateWatch } from './service/certificate-watch.ts'
 import { DeletionSweeper } from './service/delete-account.ts'
 import { Upkeep } from './service/upkeep.ts'
 import { warmUpWork } from './warm-up.ts'
@@ -56,7 +58,7 @@ export async function createApp(config: Config, redisUrl: string): Promise<App> 
   const log = createLog(config.logLevel, 'gateway')
   const registry = createRegistry('gateway')
   const tracing = await openTracing({ config, role: 'gateway', registry, log })
-  const client = connect(redisUrl, 'gateway', { log })
+  const client = connect(redisUrl, 'gateway', { log, tls: redisTls(config) })
   const { close: closeJobs, ...jobSide } = await openJobs(config, redisUrl, log)
   const payments = await paymentService(config)
   const isStartedAtOnce = config.workerStart === 'at-once'
@@ -86,6 +88,7 @@ export async function createApp(config: Config, redisUrl: string): Promise<App> 
     limiter: redisLimiter(client, log, config.overageUsdPerCall),
     ...jobSide,
     tracing,
+    certificates: certificateWatch(client, config, Date.now),
     bytesInFlight: new BytesInFlight(config.bytesInFlightMax),
     isStoreUp: () =>
       askAny(client, server => server.ping()).then(

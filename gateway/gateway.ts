@@ -16,6 +16,7 @@ import type { QueueGuard } from './jobs/queue-guard.ts'
 import type { Limiter } from './limits/limiter.ts'
 import type { Turns } from './limits/turns.ts'
 import type { SecurityLog } from './security-log.ts'
+import type { CertificateWatch } from './service/certificate-watch.ts'
 import type { Callbacks } from './webhooks/callbacks.ts'
 
 export interface Gateway {
@@ -42,6 +43,7 @@ export interface Gateway {
   readonly jobs: JobStore
   readonly queueGuard: QueueGuard
   readonly diskGuard: DiskGuard
+  readonly certificates: CertificateWatch
   readonly callbacks: Callbacks
   /** null unless OTEL_EXPORTER_OTLP_ENDPOINT says where traces go. */
   readonly tracing: Tracing | null

@@ -5,16 +5,13 @@
 
 import { orExit } from '../shared/objects/open-objects.ts'
 import { drainOnSignal } from '../shared/process/drain-on-signal.ts'
-import { configOrExit, EX_CONFIG } from '../shared/process/environment.ts'
+import { configOrExit } from '../shared/process/environment.ts'
 import { serveMetricsOrExit } from '../shared/process/metrics.ts'
+import { redisOrExit } from '../shared/process/redis-or-exit.ts'
 import { createApp } from './app.ts'
 
 const config = configOrExit()
-if (config.redisUrl === undefined) {
-  process.stderr.write('config: REDIS_URL is missing; `npm start` provides an embedded redis-server\n')
-  process.exit(EX_CONFIG)
-}
-const app = await createApp(config, config.redisUrl).catch(orExit)
+const app = await createApp(config, await redisOrExit(config)).catch(orExit)
 const { log } = app.gateway
 const metrics = await serveMetricsOrExit(app.registry, config)
 

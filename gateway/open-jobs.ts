@@ -11,6 +11,7 @@ import { redisJobStore } from '../shared/jobs/redis-job-store.ts'
 import { openObjects } from '../shared/objects/open-objects.ts'
 import { resolver } from '../shared/process/resolve-host.ts'
 import { type ConnectionLog, connect, disconnect } from '../shared/redis/connect.ts'
+import { redisTls } from '../shared/redis/tls-files.ts'
 import { DiskGuard } from './jobs/disk-guard.ts'
 import { QueueGuard } from './jobs/queue-guard.ts'
 import { Callbacks } from './webhooks/callbacks.ts'
@@ -28,8 +29,9 @@ export async function openJobs(config: Config, redisUrl: string, log: Connection
   const rules = callbackRules(config)
   const box = config.secretsKey === undefined ? null : new SecretBox(config.secretsKey)
   const isVolatileAllowed = config.allowVolatileQueue === '1'
-  const moves = connect(redisUrl, 'gateway-jobs', { log })
-  const bytes = connect(redisUrl, 'gateway-bytes', { log })
+  const tls = redisTls(config)
+  const moves = connect(redisUrl, 'gateway-jobs', { log, tls })
+  const bytes = connect(redisUrl, 'gateway-bytes', { log, tls })
   const objects = openObjects(config, log)?.watch()
   const options = {
     objects,

@@ -16,8 +16,10 @@ import { configOrExit, EX_CONFIG } from '../../shared/process/environment.ts'
 import { createLog } from '../../shared/process/log.ts'
 import { createRegistry, serveMetricsOrExit } from '../../shared/process/metrics.ts'
 import { openTracing } from '../../shared/process/open-tracing.ts'
+import { redisOrExit } from '../../shared/process/redis-or-exit.ts'
 import { resolveBySystem, resolver } from '../../shared/process/resolve-host.ts'
 import { connect, disconnect } from '../../shared/redis/connect.ts'
+import { redisTls } from '../../shared/redis/tls-files.ts'
 import { accountSecrets } from './account-secrets.ts'
 import { Deliverer } from './deliverer.ts'
 import { deliveryMetrics } from './metrics.ts'
@@ -47,10 +49,10 @@ function readRules(config: Config) {
 
 export async function runDeliverer({ postMsMax = POST_MS_MAX, ...lease }: DelivererOptions = {}): Promise<void> {
   const config = configOrExit()
-  if (config.redisUrl === undefined) die('REDIS_URL is missing; `npm start` provides an embedded redis-server')
+  const redisUrl = await redisOrExit(config)
   const { rules, box } = readRules(config)
   const log = createLog(config.logLevel, 'deliverer')
-  const client = connect(config.redisUrl, 'deliverer', { log })
+  const client = connect(redisUrl, 'deliverer', { log, tls: redisTls(config) })
   const objects = openObjectsOrExit(config, log)
   const registry = createRegistry('deliverer')
   const metrics = await serveMetricsOrExit(registry, config)

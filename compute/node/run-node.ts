@@ -10,23 +10,26 @@ import { LEASE_MS } from '../../shared/jobs/job-store.ts'
 import { redisJobStore } from '../../shared/jobs/redis-job-store.ts'
 import { openObjectsOrExit } from '../../shared/objects/open-objects.ts'
 import { drainOnSignal } from '../../shared/process/drain-on-signal.ts'
-import { configOrExit, EX_CONFIG } from '../../shared/process/environment.ts'
+import { configOrExit } from '../../shared/process/environment.ts'
 import { createLog } from '../../shared/process/log.ts'
 import { createRegistry, serveMetricsOrExit } from '../../shared/process/metrics.ts'
 import { openTracing } from '../../shared/process/open-tracing.ts'
+import { redisOrExit } from '../../shared/process/redis-or-exit.ts'
 import { connect, disconnect } from '../../shared/redis/connect.ts'
+import { redisTls } from '../../shared/redis/tls-files.ts'
 import { FRAME_VERSIONS } from '../../shared/schedule/frame-versions.ts'
 import { createNode, type NodeParts } from './node.ts'
 
 export async function runNode(options: Pick<NodeParts, 'analysersModule' | 'leaseMs'> = {}): Promise<void> {
   const config = configOrExit()
-  if (config.redisUrl === undefined) {
-    process.stderr.write('config: REDIS_URL is missing; `npm start` provides an embedded redis-server\n')
-    process.exit(EX_CONFIG)
-  }
+  const redisUrl = await redisOrExit(config)
   const log = createLog(config.logLevel, 'node')
   const nodeId = `${hostname()}-${process.pid}-${randomBytes(4).toString('hex')}`
-  const client = connect(config.redisUrl, 'node', { log, about: aboutNode(nodeId, FRAME_VERSIONS) })
+  const client = connect(redisUrl, 'node', {
+    log,
+    about: aboutNode(nodeId, FRAME_VERSIONS),
+    tls: redisTls(config),
+  })
   const { leaseMs = LEASE_MS } = options
   const objects = openObjectsOrExit(config, log)?.watch()
   const store = redisJobStore(client, { leaseMs, objects })

@@ -11,6 +11,7 @@ import { mastersOf } from '../../shared/redis/masters.ts'
 import { volatileReason } from '../jobs/store-memory.ts'
 import { diagnoseBilling } from './billing-diagnosis.ts'
 import { callbacks } from './callback-diagnosis.ts'
+import { certificates } from './certificate-diagnosis.ts'
 import { disk } from './disk-diagnosis.ts'
 import { type Finding, looked, ok, problem, SHOWN_MAX } from './finding.ts'
 import { diagnoseMemory } from './memory-diagnosis.ts'
@@ -132,6 +133,7 @@ export async function diagnose(client: RedisClient, config: ConfigOutcome): Prom
     ...configuration(config),
     ...(await settings(client)),
     ...(await disk(client, config)),
+    ...(await certificates(client, config)),
     await credentials(client),
     await jobs(client),
     await deletions(client),

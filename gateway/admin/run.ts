@@ -3,7 +3,7 @@
  * test runs commands without a process for each.
  */
 import { parseArgs } from 'node:util'
-import { connect, disconnect } from '../../shared/redis/connect.ts'
+import { disconnect, type RedisClient } from '../../shared/redis/connect.ts'
 import { accountAudit } from './command/account-audit.ts'
 import { accountList } from './command/account-list.ts'
 import { accountResume } from './command/account-resume.ts'
@@ -62,7 +62,7 @@ const COMMANDS: readonly Command[] = [
 /** Where a command runs. */
 interface Terminal {
   /** Asked only when a command needs its store. */
-  redisUrl(): string
+  connect(): RedisClient | Promise<RedisClient>
   out(text: string): void
   err(text: string): void
 }
@@ -85,7 +85,7 @@ export async function runAdmin(words: readonly string[], terminal: Terminal): Pr
       ? command
         ? commandHelp(command)
         : help(COMMANDS)
-      : await withStore(command!, inputOf(command!, words.slice(wordCount(command!.name))), words, terminal.redisUrl())
+      : await withStore(command!, inputOf(command!, words.slice(wordCount(command!.name))), words, terminal)
     terminal.out(`${text}\n`)
     return EXIT_CODE.done
   } catch (error) {
@@ -121,8 +121,13 @@ function inputOf(command: Command, words: string[]): Input {
 /** Of a command's name. */
 const wordCount = (name: string): number => name.split(' ').length
 
-async function withStore(command: Command, input: Input, words: readonly string[], redisUrl: string): Promise<string> {
-  const client = connect(redisUrl, 'admin')
+async function withStore(
+  command: Command,
+  input: Input,
+  words: readonly string[],
+  terminal: Terminal,
+): Promise<string> {
+  const client = await terminal.connect()
   const record = async (outcome: string): Promise<void> => {
     if (command.isReading !== true) await recordAction(client, words, outcome)
   }

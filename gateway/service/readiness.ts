@@ -1,6 +1,7 @@
 /**
  * GET /ready: 503 while the instance drains, its pool is not up, or Redis does not answer or would lose jobs in a crash. A store of objects that is
- * away is told, and stops large submissions and downloads alone; so is a disk of Redis that is nearly full, and stops submissions alone.
+ * away is told, and stops large submissions and downloads alone; so is a disk of Redis that is nearly full, and stops submissions alone, and
+ * a certificate that ends soon, which stops nothing yet.
  */
 import type { Gateway } from '../gateway.ts'
 import type { Reply } from '../http/exchange.ts'
@@ -19,6 +20,11 @@ export async function readiness(gateway: Gateway): Promise<Reply> {
   const isReady = Object.values(checks).every(Boolean)
   const objects = gateway.jobs.objectsState()
   const diskProblem = gateway.diskGuard.problem
+  const { first, soon } = await gateway.certificates.ends()
+  const reasons = {
+    ...(diskProblem !== undefined && { disk: `no jobs are accepted: ${diskProblem}` }),
+    ...(soon.length > 0 && { certificates: soon.join('; ') }),
+  }
   return jsonReply(
     isReady ? 200 : 503,
     {
@@ -28,9 +34,10 @@ export async function readiness(gateway: Gateway): Promise<Reply> {
         // without it small schedules go on being served
         ...(objects === 'absent' ? {} : { objects: objects === 'up' ? 'ok' : 'failed' }),
         disk: diskProblem === undefined ? 'ok' : 'failed',
+        ...(first !== null && { certificates: soon.length === 0 ? 'ok' : 'failed' }),
       },
       ...(memory === undefined ? {} : { memory: memoryMembers(memory, largest) }),
-      ...(diskProblem !== undefined && { reasons: { disk: `no jobs are accepted: ${diskProblem}` } }),
+      ...(Object.keys(reasons).length > 0 && { reasons }),
     },
     { 'cache-control': 'no-store' },
   )

@@ -49,6 +49,10 @@ export type ConfigOutcome =
 
 /** Settings that are of no use without others: those first, what they need behind. */
 const NEEDS: readonly (readonly [keyof Rows, keyof Rows])[] = [
+  ['redisTlsCa', 'redisUrl'],
+  ['redisTlsCert', 'redisTlsKey'],
+  ['redisTlsKey', 'redisTlsCert'],
+  ['redisTlsName', 'redisUrl'],
   ['oidcIssuer', 'oidcAudience'],
   ['oidcClientId', 'oidcIssuer'],
   ['oidcClientId', 'oidcRedirectUri'],

@@ -4,10 +4,17 @@
  */
 import { availableParallelism, totalmem } from 'node:os'
 import { type Config, type ConfigOutcome, type Machine, readConfig } from '../config/config.ts'
+import { tlsMistakes } from '../redis/tls-files.ts'
 
 export const thisMachine = (): Machine => ({ coreCount: availableParallelism(), memoryBytes: totalmem() })
 
-export const readEnvironment = (): ConfigOutcome => readConfig(process.env, thisMachine())
+/** The files that settings name are looked at, too. */
+export function readEnvironment(): ConfigOutcome {
+  const outcome = readConfig(process.env, thisMachine())
+  if (!outcome.ok) return outcome
+  const mistakes = tlsMistakes(outcome.config, Date.now())
+  return mistakes.length === 0 ? outcome : { ok: false, mistakes }
+}
 
 /** Exit code of a configuration that cannot be used (sysexits EX_CONFIG). */
 export const EX_CONFIG = 78

@@ -3,10 +3,12 @@
  * run, and so that a caller learns within a moment that the server is away. Leaves what to do then to the
  * caller.
  */
+import type { ConnectionOptions } from 'node:tls'
 import { type Cluster, type Command, Redis, type RedisOptions } from 'ioredis'
 import { address } from './address.ts'
 import { clusterClient } from './cluster-client.ts'
 import { noteFailure } from './failure.ts'
+import { tlsFault } from './tls-fault.ts'
 
 export type RedisClient = Redis | Cluster
 
@@ -22,6 +24,8 @@ interface ConnectOptions {
   /** A command without a reply for so long fails; its outcome is unknown then. */
   readonly commandTimeoutMs?: number
   readonly log?: ConnectionLog
+  /** Of a URL that asks for TLS: certificates and name (tls-files.ts). */
+  readonly tls?: ConnectionOptions | undefined
 }
 
 const COMMAND_TIMEOUT_MS = 2_000
@@ -31,11 +35,13 @@ const RECONNECT_DELAY_STEP_MS = 25
 
 /** `role` names the connection in CLIENT LIST and in the log. The connection is made at once and again for ever. */
 export function connect(url: string, role: string, options: ConnectOptions = {}): RedisClient {
-  const { log } = options
+  const { log, tls } = options
   const { nodes, options: where } = address(url)
   const reconnectDelayMs = (attempt: number) => Math.min(attempt * RECONNECT_DELAY_STEP_MS, RECONNECT_DELAY_MS_MAX)
   const settings: RedisOptions & { replyMapping: 'legacy' } = {
     ...where,
+    // as it is, since it is asked anew for each connection
+    ...(where.tls && tls && { tls, ...(where.sentinelTLS && { sentinelTLS: tls }) }),
     connectionName: options.about === undefined ? `sis-${role}` : `sis-${role}/${options.about}`,
     // RESP3 on the wire, arrays of strings in the hand
     replyMapping: 'legacy',
@@ -56,7 +62,9 @@ export function connect(url: string, role: string, options: ConnectOptions = {})
     else log?.warn({ role, reason }, `Redis (${role}) is away`)
   }
   // without a listener an error would end the process
-  client.on('error', (error: Error & { code?: string }) => change(false, error.code ?? error.message))
+  client.on('error', (error: Error & { code?: string }) =>
+    change(false, tlsFault(error) ?? error.code ?? error.message),
+  )
   client.on('close', () => change(false, 'connection closed'))
   client.on('ready', () => change(true, undefined))
   return client

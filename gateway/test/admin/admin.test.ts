@@ -22,7 +22,7 @@ interface Ran {
 async function admin(redisUrl: string, words: readonly string[]): Promise<Ran> {
   const said = { out: '', err: '' }
   const code = await runAdmin(words, {
-    redisUrl: () => redisUrl,
+    connect: () => connect(redisUrl, 'admin'),
     out: text => (said.out += text),
     err: text => (said.err += text),
   })

@@ -41,7 +41,7 @@ t.teardown(async () => {
 async function run(...words: string[]): Promise<{ code: number; out: string; err: string }> {
   const said = { out: '', err: '' }
   const code = await runAdmin(words, {
-    redisUrl: () => redis.url,
+    connect: () => connect(redis.url, 'admin'),
     out: text => (said.out += text),
     err: text => (said.err += text),
   })

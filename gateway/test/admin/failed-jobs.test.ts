@@ -22,7 +22,7 @@ t.teardown(() => disconnect(client))
 async function run(...words: string[]): Promise<{ code: number; out: string; err: string }> {
   const said = { out: '', err: '' }
   const terminal = {
-    redisUrl: () => service.redisUrl,
+    connect: () => connect(service.redisUrl, 'admin'),
     out: (text: string) => void (said.out += text),
     err: (text: string) => void (said.err += text),
   }

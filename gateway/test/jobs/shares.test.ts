@@ -5,6 +5,7 @@ import { Registry } from 'prom-client'
 import t from 'tap'
 import { readConfig } from '../../../shared/config/config.ts'
 import { type JobClass, shardOf } from '../../../shared/jobs/classes.ts'
+import { connect } from '../../../shared/redis/connect.ts'
 import { FRAME_VERSION } from '../../../shared/schedule/frame-versions.ts'
 import { takeOne } from '../../../shared/test/jobs/take-one.ts'
 import { until } from '../../../shared/test/until.ts'
@@ -131,7 +132,7 @@ t.test('480 results of one account shut nobody out: its oldest ones go, and its 
   const admin = async (...words: string[]) => {
     const said = { out: '', err: '' }
     const code = await runAdmin(words, {
-      redisUrl: () => service.redisUrl,
+      connect: () => connect(service.redisUrl, 'admin'),
       out: text => (said.out += text),
       err: text => (said.err += text),
     })

@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { Redis } from 'ioredis'
@@ -34,13 +34,23 @@ const MEET_AGAIN_MS = 2_000
 const PORT_MIN = 10_000
 /** The bus of a node listens on its port plus this. */
 const BUS_OFFSET = 10_000
-/** restart: a node that ends unasked is started again on the files it left. */
-export async function startCluster(directory: string, { restart = false } = {}): Promise<TestCluster> {
+
+interface ClusterOptions {
+  /** A node that ends unasked is started again on the files it left. */
+  readonly restart?: boolean
+  /** The nodes speak TLS alone, among themselves too. */
+  readonly tls?: { readonly ca: string; readonly cert: string; readonly key: string }
+}
+
+export async function startCluster(
+  directory: string,
+  { restart = false, tls }: ClusterOptions = {},
+): Promise<TestCluster> {
   const ports = await freePorts(NODE_COUNT)
   let isOver = false
   const children: ChildProcess[] = []
   const start = (i: number): void => {
-    const child = startNode(directory, ports[i]!)
+    const child = startNode(directory, ports[i]!, tls)
     children[i] = child
     child.once('exit', () => {
       if (restart && !isOver) start(i)
@@ -53,14 +63,14 @@ export async function startCluster(directory: string, { restart = false } = {}):
   const startAll = async (isNew: boolean): Promise<void> => {
     isOver = false
     for (const i of ports.keys()) start(i)
-    await unite(ports, isNew).catch(async error => {
+    await unite(ports, isNew, tls).catch(async error => {
       await stop()
       throw error
     })
   }
   await startAll(true)
   return {
-    url: `redis-cluster://${ports.map(port => `127.0.0.1:${port}`).join(',')}`,
+    url: `${tls ? 'rediss' : 'redis'}-cluster://${ports.map(port => `127.0.0.1:${port}`).join(',')}`,
     nodes: ports.map((port, i) => ({
       port,
       get pid() {
@@ -75,8 +85,9 @@ export async function startCluster(directory: string, { restart = false } = {}):
 }
 
 /** Returns when each node serves its slots; those of a new cluster are given out and told of each other. */
-async function unite(ports: readonly number[], isNew: boolean): Promise<void> {
-  const clients = ports.map(port => new Redis({ port, host: '127.0.0.1', maxRetriesPerRequest: null }))
+async function unite(ports: readonly number[], isNew: boolean, tls: ClusterOptions['tls']): Promise<void> {
+  const options = { host: '127.0.0.1', maxRetriesPerRequest: null, ...(tls && { tls: read(tls) }) }
+  const clients = ports.map(port => new Redis({ port, ...options }))
   for (const client of clients) client.on('error', () => {})
   const share = Math.ceil(SLOT_COUNT / NODE_COUNT)
   for (const [i, client] of isNew ? clients.entries() : []) {
@@ -111,11 +122,14 @@ async function isUnited(client: Redis): Promise<boolean> {
   )
 }
 
-function startNode(directory: string, port: number): ChildProcess {
+const read = (files: Record<string, string>) =>
+  Object.fromEntries(Object.entries(files).map(([name, path]) => [name, readFileSync(path)]))
+
+function startNode(directory: string, port: number, tls: ClusterOptions['tls']): ChildProcess {
   const dir = join(directory, String(port))
   mkdirSync(dir, { recursive: true })
   const settings = {
-    port,
+    ...(tls ? { port: 0, 'tls-port': port, 'tls-cluster': 'yes', ...tlsFiles(tls) } : { port }),
     bind: '127.0.0.1',
     dir,
     'cluster-enabled': 'yes',
@@ -130,6 +144,13 @@ function startNode(directory: string, port: number): ChildProcess {
   const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)])
   return spawn(process.env.REDIS_SERVER!, args, { stdio: 'ignore' })
 }
+
+/** Settings of a redis-server. */
+export const tlsFiles = ({ ca, cert, key }: NonNullable<ClusterOptions['tls']>): Record<string, string> => ({
+  'tls-ca-cert-file': ca,
+  'tls-cert-file': cert,
+  'tls-key-file': key,
+})
 
 async function kill(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return

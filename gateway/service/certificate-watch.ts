@@ -1,0 +1,25 @@
+/** Certificates between gateway and Redis that end soon, for /ready: looked at once a minute, however often it is asked. */
+import { type CertificateEnds, certificateEnds } from '../../shared/redis/certificate-ends.ts'
+import type { RedisClient } from '../../shared/redis/connect.ts'
+import type { TlsSettings } from '../../shared/redis/tls-files.ts'
+
+const LOOK_MS = 60_000
+
+export interface CertificateWatch {
+  ends(): Promise<CertificateEnds>
+}
+
+export function certificateWatch(client: RedisClient, settings: TlsSettings, now: () => number): CertificateWatch {
+  let known: CertificateEnds = { first: null, soon: [] }
+  let lookedMs = Number.NEGATIVE_INFINITY
+  return {
+    async ends() {
+      // of a connection that is not there yet nothing is known: looked at again
+      if (known.first === null || now() - lookedMs >= LOOK_MS) {
+        known = await certificateEnds(client, settings, now())
+        lookedMs = now()
+      }
+      return known
+    },
+  }
+}

@@ -1,0 +1,18 @@
+/** The Redis that a process begins with: its URL and what TLS takes, or one sentence and the end of the process. */
+import type { Config } from '../config/config.ts'
+import { whyNoTls } from '../redis/greet.ts'
+import { redisTls } from '../redis/tls-files.ts'
+import { EX_CONFIG } from './environment.ts'
+
+/** provider: the npm command that has a redis-server of its own. */
+export async function redisOrExit(config: Config, provider = 'npm start'): Promise<string> {
+  const { redisUrl } = config
+  if (redisUrl === undefined) return exit(`REDIS_URL is missing; \`${provider}\` provides an embedded redis-server`)
+  const why = await whyNoTls(redisUrl, redisTls(config))
+  return why === undefined ? redisUrl : exit(why)
+}
+
+function exit(sentence: string): never {
+  process.stderr.write(`config: ${sentence}\n`)
+  process.exit(EX_CONFIG)
+}

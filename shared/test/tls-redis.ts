@@ -1,0 +1,95 @@
+/** Redis-servers of a test that speak TLS alone, with certificates of the test's own authority. Needs openssl. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { connect as dial } from 'node:net'
+import { join } from 'node:path'
+import t, { type Test } from 'tap'
+import { readConfig } from '../config/config.ts'
+import { connect, disconnect, type RedisClient } from '../redis/connect.ts'
+import { whyNoTls } from '../redis/greet.ts'
+import { redisTls } from '../redis/tls-files.ts'
+import { authority, type KeyPair } from './certificates.ts'
+import { dataFolder } from './data-folder.ts'
+import { freePorts, tlsFiles } from './jobs/cluster.ts'
+import { until } from './until.ts'
+
+/** Of the certificates. */
+export const folder = dataFolder(t)
+export const ours = authority(folder)
+export const shown = ours.issue('server')
+export const client = ours.issue('client')
+/** Of an authority that nobody trusts. */
+export const stranger = authority(folder, 'another').issue('stranger')
+export const OTHER_CA = join(folder, 'another.crt')
+
+export type Settings = Readonly<Record<string, string>>
+export const OWN: Settings = { REDIS_TLS_CA: ours.ca }
+export const shows = ({ cert, key }: KeyPair): Settings => ({ REDIS_TLS_CERT: cert, REDIS_TLS_KEY: key })
+export const MUTUAL: Settings = { ...OWN, ...shows(client) }
+
+export function configOf(settings: Settings) {
+  const outcome = readConfig(settings, { coreCount: 1, memoryBytes: 2 ** 30 })
+  if (!outcome.ok) throw new Error(outcome.mistakes.join('\n'))
+  return outcome.config
+}
+export const tlsOf = (url: string, settings: Settings) => redisTls(configOf({ REDIS_URL: url, ...settings }))
+
+export async function launch(t: Test, args: readonly string[]): Promise<ChildProcess> {
+  const child = spawn(process.env.REDIS_SERVER!, args, { stdio: 'ignore' })
+  t.teardown(async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const exited = once(child, 'exit')
+    child.kill('SIGKILL')
+    await exited
+  })
+  return child
+}
+
+export const listens = (port: number): Promise<boolean> =>
+  new Promise(resolve => {
+    const socket = dial(port, '127.0.0.1')
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
+    socket.once('connect', () => socket.destroy())
+  })
+
+interface ServerOptions {
+  readonly pair?: KeyPair
+  readonly asksClients?: boolean
+  readonly port?: number
+  readonly args?: readonly string[]
+}
+
+/** A server that speaks TLS alone. */
+export async function tlsServer(t: Test, { pair = shown, asksClients = true, port, args = [] }: ServerOptions = {}) {
+  const tlsPort = port ?? (await freePorts(1))[0]!
+  const settings = {
+    port: '0',
+    'tls-port': String(tlsPort),
+    bind: '127.0.0.1',
+    dir: dataFolder(t),
+    save: '',
+    dbfilename: 'none.rdb',
+    'tls-replication': 'yes',
+    'tls-auth-clients': asksClients ? 'yes' : 'no',
+    ...tlsFiles({ ca: ours.ca, ...pair }),
+  }
+  const child = await launch(t, [...Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]), ...args])
+  await until('Redis listens', () => listens(tlsPort))
+  return { child, port: tlsPort, url: `rediss://127.0.0.1:${tlsPort}` }
+}
+
+/** As a process connects; what its log says is in `lines`. */
+export function clientOf(t: Test, url: string, settings: Settings): { redis: RedisClient; lines: string[] } {
+  const lines: string[] = []
+  const tell = (facts: object, sentence: string) => lines.push(`${sentence} ${JSON.stringify(facts)}`)
+  const redis = connect(url, 'test', { tls: tlsOf(url, settings), log: { info: tell, warn: tell } })
+  t.teardown(() => disconnect(redis))
+  return { redis, lines }
+}
+
+export const why = (url: string, settings: Settings): Promise<string | undefined> => whyNoTls(url, tlsOf(url, settings))
+export const writes = (redis: RedisClient): Promise<boolean> =>
+  redis.set('x', '1').then(
+    () => true,
+    () => false,
+  )
