@@ -17,6 +17,7 @@ import { type Finding, looked, ok, problem, SHOWN_MAX } from './finding.ts'
 import { diagnoseMemory } from './memory-diagnosis.ts'
 import { objects } from './object-diagnosis.ts'
 import { records, users } from './record-diagnosis.ts'
+import { traces } from './trace-diagnosis.ts'
 import { versions } from './version-diagnosis.ts'
 
 /** A deletion goes on twice a minute. */
@@ -143,6 +144,7 @@ export async function diagnose(client: RedisClient, config: ConfigOutcome): Prom
     ...(await objects(client, config)),
     ...(await callbacks(client, config)),
     ...(await versions(client)),
+    ...(await traces(config)),
     ...(await diagnoseBilling(client, config)),
   ]
 }

@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import t from 'tap'
+import { startOtlpReceiver } from '../../../deploy/test/tracing/otlp-receiver.ts'
 import { SecretBox } from '../../../shared/callback/secrets.ts'
 import { readConfig } from '../../../shared/config/config.ts'
 import { aboutNode } from '../../../shared/jobs/about-node.ts'
@@ -357,4 +358,19 @@ t.test('contact forms are listed and removed', async t => {
   t.match(await run('contact', 'remove', 'first'), { code: 0 })
   t.match(await run('contact', 'remove', 'first'), { code: 1, err: /no contact form/ })
   t.notMatch((await run('contact', 'list')).out, /first/)
+})
+
+t.test('the doctor asks the collector whether it takes traces', async t => {
+  const told = async (env: Record<string, string>): Promise<string[]> =>
+    (await diagnose(client, config(env))).flatMap(({ check, state, detail }) =>
+      check === 'traces' ? [`${state} ${detail}`] : [],
+    )
+  const otlp = await startOtlpReceiver(t)
+  const env = { OTEL_EXPORTER_OTLP_ENDPOINT: otlp.url, OTEL_EXPORTER_OTLP_HEADERS: 'x-collector-key=a%20b' }
+  t.match(await told({}), [/^ok off: /])
+  t.match(await told(env), [/^ok the collector at 127\.0\.0\.1:\d+ takes them; sampler parentbased_always_on$/])
+  t.equal(otlp.headers[0]?.['x-collector-key'], 'a b')
+  otlp.status = 401
+  t.match(await told(env), [/^problem the collector at 127\.0\.0\.1:\d+ takes none: it answers 401; /])
+  t.match(await told({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://127.0.0.1:1/' }), [/^problem .*: ECONNREFUSED; /])
 })

@@ -16,6 +16,7 @@ import { API_VERSION } from '../../envelope.ts'
 import type { TraceContext } from '../../tracing/trace-context.ts'
 import type { SpanStart, TraceSpan, Tracing } from '../../tracing/tracing.ts'
 import type { TracingParts } from '../open-tracing.ts'
+import { collectorHeaders } from './collector.ts'
 import { OtelSpan, optionsOf } from './otel-span.ts'
 import { samplerOf } from './sampler.ts'
 import { spanCounts } from './span-counts.ts'
@@ -62,7 +63,7 @@ export class OtelTracing implements Tracing {
   constructor(url: string, { config, role, registry, log }: TracingParts) {
     const exporter = new OTLPTraceExporter({
       url,
-      headers: parseKeyPairsIntoRecord(config.otlpHeaders),
+      headers: collectorHeaders(config),
       timeoutMillis: config.otlpTimeoutMs,
       compression: config.otlpCompression as NonNullable<ExporterOptions['compression']>,
       concurrencyLimit: BATCHES_AT_ONCE_MAX,
@@ -90,7 +91,7 @@ export class OtelTracing implements Tracing {
       spanProcessors: [processor],
     })
     this.#tracer = this.#provider.getTracer('schedule-intelligence-service', API_VERSION)
-    log.info({ url, sampler: config.otelSampler }, 'traces are sent')
+    log.info({ collector: new URL(url).host, sampler: config.otelSampler }, 'traces are sent')
   }
 
   begin(name: string, start: SpanStart): TraceSpan {

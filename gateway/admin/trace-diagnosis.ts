@@ -1,0 +1,20 @@
+/** Whether traces are wanted, and whether the collector takes them. */
+import type { ConfigOutcome } from '../../shared/config/config.ts'
+import { tracesUrl } from '../../shared/process/open-tracing.ts'
+import { type Finding, ok, problem } from './finding.ts'
+
+const CHECK = 'traces'
+
+export async function traces(outcome: ConfigOutcome): Promise<Finding[]> {
+  if (!outcome.ok) return []
+  const url = tracesUrl(outcome.config)
+  if (url === undefined) return [ok(CHECK, 'off: OTEL_EXPORTER_OTLP_ENDPOINT is not set, or OTEL_SDK_DISABLED is true')]
+  const { whyNotTaken } = await import('../../shared/process/otel/collector.ts')
+  const { host } = new URL(url)
+  const reason = await whyNotTaken(url, outcome.config)
+  if (reason !== undefined)
+    return [problem(CHECK, `the collector at ${host} takes none: ${reason}; calls go on without, spans are dropped`)]
+  const { otelSampler, otelSamplerShare } = outcome.config
+  const share = otelSampler.endsWith('traceidratio') ? ` ${otelSamplerShare}` : ''
+  return [ok(CHECK, `the collector at ${host} takes them; sampler ${otelSampler}${share}`)]
+}
