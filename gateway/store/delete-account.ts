@@ -25,7 +25,10 @@ const REMOVE = script('account-remove-3')
 const MS_PER_DAY = 86_400_000
 const PAGE_SIZE = 100
 
-type DeletionJobs = Pick<JobStore, 'list' | 'cancel' | 'remove' | 'eraseObjects' | 'forgetAccount' | 'removeEndpoints'>
+type DeletionJobs = Pick<
+  JobStore,
+  'list' | 'cancel' | 'remove' | 'eraseObjects' | 'shutAccount' | 'forgetAccount' | 'removeEndpoints'
+>
 
 /** From now on no call of the account is admitted and nothing is changed or bought for it. */
 export async function beginDeletion(client: RedisClient, accountId: string, actor: string): Promise<void> {
@@ -75,6 +78,7 @@ export async function finishDeletion(
 export const openDeletions = (client: RedisClient): Promise<string[]> => client.zrange(keys.deletions(), 0, '-1')
 
 async function removeJobs(jobs: DeletionJobs, accountId: string): Promise<void> {
+  await jobs.shutAccount(accountId)
   for (;;) {
     const { jobs: some } = await jobs.list(accountId, { state: null, cursor: null, limit: PAGE_SIZE })
     if (some.length === 0) break

@@ -59,6 +59,8 @@ export type Submission =
   /** The same key and body were accepted before; the job may be gone meanwhile. */
   | { readonly state: 'replayed'; readonly job: AcceptedJob }
   | { readonly state: 'key_reused' }
+  /** The account was deleted while the submission was under way. */
+  | { readonly state: 'account_gone' }
 
 export type IdempotencyState =
   | { readonly state: 'new' }
@@ -164,6 +166,8 @@ export interface JobStore extends CallbackStore {
   cancel(accountId: string, jobId: string): Promise<Cancellation>
   /** Removes the data of a finished job, its Idempotency-Key too. */
   remove(accountId: string, jobId: string): Promise<'removed' | 'not_finished' | 'unknown'>
+  /** From now on no job of an account is accepted, for longer than a call that was admitted before may last. */
+  shutAccount(accountId: string): Promise<void>
   /** Removes what is kept of an account beside its jobs. */
   forgetAccount(accountId: string): Promise<void>
   /** Throws what readResult would throw at once, before anything of an answer is sent. */

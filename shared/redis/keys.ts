@@ -158,6 +158,8 @@ export const JOB_KEY_MEANINGS = {
   freeing: 'who makes room',
   /** :<job id>. String with a short life: operation that removed the job. */
   removed: 'a removal',
+  /** :<SHA-1 of an account's id>. String with a short life: the account is deleted, and no job of it is accepted any more. */
+  erased: 'the end of an account',
   /** :<job id>. Hash: state, fence, attempt, attempts (a JSON line each), nextAttemptAtMs, leasedUntilMs, deadLetter. */
   delivery: 'a callback',
   /** Sorted set: job id by the time its callback is due, its lease ends, or it is to be looked at again in its line, ms. */

@@ -5,6 +5,7 @@
 
 import type { WorkFrame } from '../../../compute/worker/pool.ts'
 import { jobPath } from '../../../shared/endpoint/job-paths.ts'
+import { refuse } from '../../../shared/errors.ts'
 import { classOfTier } from '../../../shared/jobs/classes.ts'
 import { type AcceptedJob, INLINE_BYTES_MAX, type NewJob } from '../../../shared/jobs/job-store.ts'
 import { FRAME_VERSION } from '../../../shared/schedule/frame-versions.ts'
@@ -141,6 +142,9 @@ async function enqueue(call: Call, gateway: Gateway, frame: WorkFrame): Promise<
       case 'key_reused':
         drop()
         return { refusal: idempotencyReused() }
+      case 'account_gone':
+        drop()
+        return { refusal: refuse('credentials_invalid') }
       case 'queue_full':
         drop()
         return { refusal: queueFull(call.admitted!.tier) }

@@ -7,7 +7,7 @@ import { connect, disconnect, type RedisClient } from '../../../shared/redis/con
 import { jobKey, keys } from '../../../shared/redis/keys.ts'
 import { dataFolder } from '../../../shared/test/data-folder.ts'
 import { namesOf } from '../../../shared/test/every-server.ts'
-import { submitted } from '../../../shared/test/jobs/helpers.ts'
+import { newJob, submitted } from '../../../shared/test/jobs/helpers.ts'
 import { redisOfTest } from '../../../shared/test/redis-of-test.ts'
 import { redisLimiter } from '../../limits/redis-limiter.ts'
 import { createAccount, listAccounts, readAccount, resumeAccount, setTier } from '../../store/accounts.ts'
@@ -117,6 +117,19 @@ t.test('nothing of an account is left but its audit trail, and others keep their
   const actions = audit.map(([, fields]) => fields[fields.indexOf('action') + 1])
   t.same(actions.slice(-2), ['account.delete', 'account.deleted'])
   t.notMatch(JSON.stringify(audit), /ada@example|Works/, 'the trail names nobody')
+})
+
+t.test('a submission that was admitted before its account went makes no job after it', async t => {
+  const doomed = await livedIn()
+  await beginDeletion(client, doomed.accountId, 'owner')
+  await finishDeletion(client, jobs, doomed.accountId, 'owner')
+  t.same(await jobs.submit(newJob(doomed.accountId, { frameChunks: 1, frame: Buffer.from('late') })), {
+    state: 'account_gone',
+  })
+  t.same(await isGone(doomed), [])
+  const mark = (await traces('{j:')).filter(name => name.includes(':erased:'))
+  t.ok(mark.length > 0)
+  for (const name of mark) t.ok((await client.pttl(name)) > 0, 'which is remembered for a time')
 })
 
 t.test('an account that is being deleted is shut: no call, no key, no change, no way back', async t => {

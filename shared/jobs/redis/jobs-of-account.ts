@@ -1,5 +1,5 @@
 /** What the owner of a job asks: read, list, cancel, remove. A job of another account is an unknown one. */
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { jobKey } from '../../redis/keys.ts'
 import { script } from '../../redis/script.ts'
 import { shardOf } from '../classes.ts'
@@ -17,10 +17,12 @@ const FORGET = script('job-forget-account-1')
 const LOOKED_AT_MAX = 500
 /** A lost reply is asked for again within it. */
 const REMOVED_SECONDS = 60
+/** Longer than any call may last: the slowest upload of 500 MB plus its deadline. */
+const ERASED_SECONDS = 3_600
 
 export function jobsOfAccount(
   client: JobClient,
-): Pick<JobStore, 'read' | 'queuePosition' | 'list' | 'cancel' | 'remove' | 'forgetAccount'> {
+): Pick<JobStore, 'read' | 'queuePosition' | 'list' | 'cancel' | 'remove' | 'shutAccount' | 'forgetAccount'> {
   async function read(accountId: string, jobId: string): Promise<Job | null> {
     const fields = await ask(() => client.hgetall(jobKey(shardOf(accountId), 'job', jobId)))
     return fields.accountId === accountId ? jobOf(fields) : null
@@ -47,6 +49,12 @@ export function jobsOfAccount(
     },
     remove(accountId, jobId) {
       return askScript(client, REMOVE, shardOf(accountId), [jobId, accountId, randomUUID(), REMOVED_SECONDS])
+    },
+    async shutAccount(accountId) {
+      // nobody is named by what is left of him
+      const hash = createHash('sha1').update(accountId).digest('hex')
+      const key = jobKey(shardOf(accountId), 'erased', hash)
+      await ask(() => client.set(key, '1', 'EX', ERASED_SECONDS))
     },
     async forgetAccount(accountId) {
       await askScript(client, FORGET, shardOf(accountId), [accountId])

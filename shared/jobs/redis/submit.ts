@@ -24,7 +24,7 @@ type Reply =
   | ['again', string[]]
   | ['replayed', string, number]
   | ['share_full', number, number]
-  | ['queue_full' | 'key_reused' | 'frame_lost']
+  | ['queue_full' | 'key_reused' | 'frame_lost' | 'account_gone']
 
 export function submissions(
   client: JobClient,
@@ -80,6 +80,7 @@ export function submissions(
         case 'share_full':
           return { state, heldBytes: answer, jobCount: createdAtMs }
         case 'key_reused':
+        case 'account_gone':
           return { state }
         case 'frame_lost':
           throw new StoreUnavailable('the frame of the job was gone before it was submitted')

@@ -3,7 +3,7 @@
 -- first time.
 --
 -- KEYS[1] shard. Of the same slot, named by shard_key: the job, its frame chunks, idempotency entry, the account's index and
---         backlog, queue counts, the stream of its queue; promoted jobs of the account are known only on the way
+--         backlog, queue counts, its end, the stream of its queue; promoted jobs of the account are known only on the way
 --
 -- ARGV[1] job id
 -- ARGV[2] most queued jobs of the account
@@ -17,7 +17,7 @@
 -- ARGV[9, 11, ...] its value
 --
 -- Output  {accepted, time of its creation} | {again, fields of the job} | {replayed, id of the job, time of its creation}
---         | {queue_full} | {share_full, bytes held, jobs kept} | {key_reused} | {frame_lost}
+--         | {queue_full} | {share_full, bytes held, jobs kept} | {key_reused} | {frame_lost} | {account_gone}
 
 local job_id = ARGV[1]
 local job_key = shard_key('job', job_id)
@@ -33,6 +33,8 @@ local function note(name, value)
 end
 for i = 8, #ARGV, 2 do note(ARGV[i], ARGV[i + 1]) end
 
+-- its body was on the way while its account was deleted
+if redis.call('EXISTS', shard_key('erased', redis.sha1hex(job.accountId))) == 1 then return {'account_gone'} end
 if ARGV[4] ~= '' then
   local earlier = redis.call('HMGET', shard_key('idempotency', job.accountId, ARGV[4]), 'jobId', 'fingerprint', 'createdAtMs')
   if earlier[2] then

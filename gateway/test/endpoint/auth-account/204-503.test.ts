@@ -1,4 +1,6 @@
 /** DELETE /api/v1/auth/account (T40): never is an account gone while its subscription lives, and what breaks off is ended. */
+import { once } from 'node:events'
+import { request } from 'node:http'
 import t from 'tap'
 import { redisJobStore } from '../../../../shared/jobs/redis-job-store.ts'
 import { keys } from '../../../../shared/redis/keys.ts'
@@ -8,7 +10,7 @@ import { until } from '../../../../shared/test/until.ts'
 import type { AccountEnd } from '../../../billing/account-end.ts'
 import { DeletionSweeper } from '../../../service/delete-account.ts'
 import { readAccount, suspendAccount } from '../../../store/accounts.ts'
-import { beginDeletion, openDeletions } from '../../../store/delete-account.ts'
+import { beginDeletion, finishDeletion, openDeletions } from '../../../store/delete-account.ts'
 import { signedUp, startIssuer } from '../../helpers/issuer.ts'
 import { CPM, FOUR_TASKS } from '../../helpers/networks.ts'
 import { startService, type TestService } from '../../helpers/service.ts'
@@ -35,6 +37,26 @@ function withBilling(of: TestService): Billing {
   ;(of.app.gateway as { accountEnd: AccountEnd }).accountEnd = billing
   return billing
 }
+
+t.test('a submission whose body is on its way while its account goes is refused, and leaves nothing', async t => {
+  const { text, accountId } = await service.keyRecord('starter')
+  const body = JSON.stringify({ tasks: FOUR_TASKS })
+  const call = request(`${service.url}${CPM}/async`, {
+    method: 'POST',
+    headers: { 'x-api-key': text, 'content-type': 'application/json', 'content-length': body.length },
+  })
+  call.write(body.slice(0, 10))
+  await until('it is admitted', async () => (await service.redis.zcard(keys.reservations(accountId))) === 1)
+  await beginDeletion(service.redis, accountId, 'owner')
+  await finishDeletion(service.redis, service.app.gateway.jobs, accountId, 'owner')
+  call.end(body.slice(10))
+  const [answer] = await once(call, 'response')
+  t.equal(answer.statusCode, 401)
+  answer.resume()
+  await until('nothing is left', async () =>
+    (await namesOf(service.redis, `*${accountId}*`)).every(name => name === keys.audit(accountId)),
+  )
+})
 
 t.test(
   'the subscription is cancelled, the account gone, its keys refused, the user a stranger who may sign up anew',
