@@ -19,7 +19,7 @@ export interface TestRedis {
   stop(): Promise<void>
 }
 
-const IS_CLUSTER = process.env.TEST_REDIS === 'cluster'
+export const IS_CLUSTER = process.env.TEST_REDIS === 'cluster'
 
 /** Options of a tap test that says something about one redis-server, with the reason why a cluster is none; skipped on a cluster. */
 export const onOneServer = (reason: string): { skip: string | false } => ({

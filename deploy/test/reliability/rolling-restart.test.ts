@@ -9,7 +9,6 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import t, { type Test } from 'tap'
-import { Agent, request } from 'undici'
 import { CPM, chain } from '../../../gateway/test/helpers/networks.ts'
 import { dataFolder } from '../../../shared/test/data-folder.ts'
 import { freePorts } from '../../../shared/test/jobs/cluster.ts'
@@ -18,12 +17,11 @@ import { onOneServer, redisOfTest } from '../../../shared/test/redis-of-test.ts'
 import { until } from '../../../shared/test/until.ts'
 import { debianProgram } from '../debian-program.ts'
 import { JOBS_SETTINGS, submitJobs } from './helpers/accepted-jobs.ts'
+import { type Calls, startCalls } from './helpers/steady-calls.ts'
 import { startWholeService, type WholeService } from './helpers/whole-service.ts'
 
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000)
 const JOBS = 600
-const CALLERS = 4
-const CALL_EVERY_MS = 100
 /** HAProxy asks every 2 s, and twice before it believes that a gateway is gone. */
 const DRAIN_DELAY_SECONDS = '6'
 const SEEN_MS = 5_000
@@ -62,48 +60,6 @@ async function startProxy(t: Test, gatewayUrls: readonly string[]): Promise<stri
   return url
 }
 
-interface Calls {
-  /** What is restarted from now on. */
-  phase: string
-  /** How many answers of which kind in which phase. */
-  readonly answers: Record<string, Record<string, number>>
-  stop(): Promise<void>
-}
-
-/** Synchronous calls at a steady rate, whatever becomes of them. */
-async function startCalls(t: Test, url: string, service: WholeService): Promise<Calls> {
-  const dispatcher = new Agent({ connections: CALLERS, pipelining: 1 })
-  t.teardown(() => dispatcher.destroy())
-  const { key } = await service.account('enterprise')
-  const headers = { 'x-api-key': key, 'content-type': 'application/json' }
-  const body = JSON.stringify({ tasks: chain(100) })
-  const calls: Calls = { phase: 'before', answers: {}, stop }
-  let isOver = false
-  async function call(): Promise<void> {
-    let name = '200'
-    const { phase } = calls
-    try {
-      const answer = await request(url + CPM, { method: 'POST', dispatcher, headers, body })
-      const text = await answer.body.text()
-      const isOurs = answer.headers['content-type'] === 'application/json'
-      if (answer.statusCode !== 200) name = `${answer.statusCode} ${isOurs ? JSON.parse(text).code : 'of the proxy'}`
-    } catch (error) {
-      name = `no answer: ${(error as NodeJS.ErrnoException).code ?? (error as Error).message}`
-    }
-    const ofPhase = (calls.answers[phase] ??= {})
-    ofPhase[name] = (ofPhase[name] ?? 0) + 1
-  }
-  const callers = Array.from({ length: CALLERS }, async () => {
-    while (!isOver) await Promise.all([call(), pause(CALL_EVERY_MS)])
-  })
-  async function stop(): Promise<void> {
-    isOver = true
-    await Promise.all(callers)
-  }
-  t.teardown(stop)
-  return calls
-}
-
 /** Restarts every process of every role, and asserts that each drains and ends with 0. */
 async function restartAll(t: Test, service: WholeService, calls: Calls): Promise<void> {
   for (const member of service.members) {
@@ -134,7 +90,7 @@ t.test('every process and every Redis behind Sentinels is restarted under load',
   const settings = { ...JOBS_SETTINGS, REDIS_REPLICAS_MIN: '1', DRAIN_DELAY_SECONDS }
   const service = await startWholeService(t, redis.url, CREW, settings)
   const url = await startProxy(t, service.gatewayUrls)
-  const calls = await startCalls(t, url, service)
+  const calls = await startCalls(t, url, service, [[CPM, { tasks: chain(100) }]])
   const jobs = await submitJobs(t, { ...service, gatewayUrls: [url] }, { jobCount: JOBS, seed: SEED, everyMs: 250 })
   await restartAll(t, service, calls)
   calls.phase = 'replicas of Redis'
@@ -160,7 +116,7 @@ t.test(
     t.teardown(() => redis.stop())
     const service = await startWholeService(t, redis.url, CREW, { ...JOBS_SETTINGS, DRAIN_DELAY_SECONDS })
     const url = await startProxy(t, service.gatewayUrls)
-    const calls = await startCalls(t, url, service)
+    const calls = await startCalls(t, url, service, [[CPM, { tasks: chain(100) }]])
     const jobs = await submitJobs(t, { ...service, gatewayUrls: [url] }, { jobCount: 100, seed: SEED, everyMs: 120 })
     await pause(2_000)
     calls.phase = 'Redis'

@@ -1,9 +1,10 @@
 /**
- * A network that misbehaves, between processes and a redis-server (RELIABILITY T7): replies late, connections reset in the middle of
+ * A network that misbehaves, between processes and a Redis (RELIABILITY T7): replies late, connections reset in the middle of
  * a command, nothing at all for a while. What happens when comes from the seed.
  */
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { Redis } from 'ioredis'
 import type { Test } from 'tap'
 import { type Random, random } from '../../../../compute/test/helpers/random.ts'
 
@@ -16,17 +17,51 @@ export interface Weather {
   readonly isPartition: boolean
 }
 
+const CLUSTER = 'redis-cluster://'
 const CALM: Weather = { latencyMs: 0, resetShare: 0, isPartition: false }
 
 interface FaultProxy {
-  /** redis://127.0.0.1:port */
-  readonly url: string
+  readonly port: number
   set(weather: Partial<Weather>): void
   readonly counts: { connections: number; resets: number }
 }
 
-export async function startFaultProxy(t: Test, socketPath: string, seed: number): Promise<FaultProxy> {
-  const rnd: Random = random(seed)
+interface BadNetwork {
+  /** Of the Redis behind it. */
+  readonly url: string
+  set(weather: Partial<Weather>): void
+  counts(): Readonly<Record<string, number>>
+}
+
+/**
+ * Between clients and the Redis of a test (redis-of-test.ts). The servers of a cluster tell everybody the ports of their proxies from then on;
+ * among themselves they talk as before.
+ */
+export async function badNetwork(t: Test, redisUrl: string, seed: number): Promise<BadNetwork> {
+  const isCluster = redisUrl.startsWith(CLUSTER)
+  const rnd = random(seed)
+  const proxies: FaultProxy[] = []
+  if (!isCluster) proxies.push(await startFaultProxy(t, decodeURI(new URL(redisUrl).pathname), rnd))
+  for (const place of isCluster ? redisUrl.slice(CLUSTER.length).split(',') : []) {
+    const proxy = await startFaultProxy(t, Number(place.split(':')[1]), rnd)
+    proxies.push(proxy)
+    const server = new Redis(`redis://${place}`)
+    await server.config('SET', 'cluster-announce-port', String(proxy.port))
+    server.disconnect()
+  }
+  const places = proxies.map(({ port }) => `127.0.0.1:${port}`).join(',')
+  const sum = (of: 'connections' | 'resets') => proxies.reduce((total, { counts }) => total + counts[of], 0)
+  return {
+    url: `${isCluster ? CLUSTER : 'redis://'}${places}`,
+    set(weather) {
+      for (const proxy of proxies) proxy.set(weather)
+    },
+    counts: () => ({ connections: sum('connections'), resets: sum('resets') }),
+  }
+}
+
+/** target: path of a socket, or a port. */
+async function startFaultProxy(t: Test, target: string | number, rnd: Random): Promise<FaultProxy> {
   let weather = CALM
   /** Ends of partitions that are waited for. */
   let lifted = Promise.resolve()
@@ -62,7 +97,7 @@ export async function startFaultProxy(t: Test, socketPath: string, seed: number)
 
   const server = createServer({ noDelay: true }, client => {
     counts.connections++
-    const redis = connect(socketPath)
+    const redis = typeof target === 'string' ? connect(target) : connect(target, '127.0.0.1')
     for (const socket of [client, redis]) {
       sockets.add(socket)
       socket.once('close', () => sockets.delete(socket))
@@ -78,7 +113,7 @@ export async function startFaultProxy(t: Test, socketPath: string, seed: number)
     server.close()
   })
   return {
-    url: `redis://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    port: (server.address() as AddressInfo).port,
     counts,
     set(changes) {
       weather = { ...CALM, ...changes }
