@@ -1,7 +1,7 @@
 /** Small calls that every worker thread runs before the port opens, so that no caller meets a cold thread. */
 
 import type { WorkHeader, WorkMode } from '../compute/worker/pool.ts'
-import { analyses } from '../shared/analysis/analyses.ts'
+import { type AnalysisId, analyses } from '../shared/analysis/analyses.ts'
 
 const ROUNDS = 4
 
@@ -12,7 +12,7 @@ export function warmUpWork(): { header: WorkHeader; body: Uint8Array<ArrayBuffer
     predecessors: i === 0 ? [] : [`W${i - 1} FS+1 d`],
   }))
   const body = new TextEncoder().encode(JSON.stringify({ tasks })) as Uint8Array<ArrayBuffer>
-  const header = (rowId: string, mode: WorkMode): WorkHeader => ({
+  const header = (rowId: AnalysisId, mode: WorkMode): WorkHeader => ({
     mode,
     rowId,
     mediaType: 'application/json',

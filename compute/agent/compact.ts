@@ -2,14 +2,15 @@
  * The compact answer: the members of the envelope with their long lists cut, a summary in sentences, and under `truncated` how long
  * each cut list is in the full result and where its next page begins. Lists are as long as the caller wants and as fits.
  */
+import type { AnalysisId } from '../../shared/analysis/analyses.ts'
 import type { ReplyFacts, ResultFacts } from '../../shared/envelope.ts'
 import { replyMetadata } from '../../shared/envelope.ts'
 import type { AnalysisResult } from '../engine/result/result.ts'
+import type { Plain, PlainMap } from '../engine/summary/plain.ts'
 import { resultMembers, resultMetadata } from '../engine/write/envelope.ts'
 import { Cutter, type ListLimits } from './cut.ts'
 import { FULL_ENOUGH, largestFitting } from './largest-fitting.ts'
 import { addListTotals, type ListTotals } from './list-totals.ts'
-import type { Plain, PlainMap } from './plain.ts'
 import { isPaged } from './relevance.ts'
 
 /**
@@ -33,7 +34,7 @@ const ITEMS_FITTING_MAX = Math.floor(COMPACT_BYTES_MAX / 9)
 const TEXT_BYTES = 48
 
 interface CompactFacts {
-  readonly rowId: string
+  readonly rowId: AnalysisId
   readonly result: ResultFacts
   readonly reply: ReplyFacts
   /** Longest list that the caller wants; undefined = the default. */

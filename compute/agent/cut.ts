@@ -2,11 +2,12 @@
  * A result as plain values with its long lists cut. Lists that a table of the code bounds stay whole; of those that grow with the
  * schedule the most relevant items are kept. Numbers, dates and ids stay what they are; only long prose is shortened.
  */
+import type { AnalysisId } from '../../shared/analysis/analyses.ts'
 import { References, type ResultValue, Table } from '../engine/result/result.ts'
+import { type Plain, type PlainMap, plainCell, positiveZero, referenceAt } from '../engine/summary/plain.ts'
 import { sourceRow } from '../engine/write/table-cells.ts'
 import type { ListTotals } from './list-totals.ts'
 import { isNameList } from './name-lists.ts'
-import { type Plain, type PlainMap, plainCell, positiveZero, referenceAt } from './plain.ts'
 import { isPaged, mostRelevant } from './relevance.ts'
 
 /** Longest lists: of objects and of texts, outside any other list and inside one. */
@@ -45,7 +46,7 @@ const TEXT_CHARACTERS_MAX = 300
 type ReferenceList = Pick<References, 'values' | 'into'> & { readonly nullWhenEmpty?: boolean }
 
 export class Cutter {
-  readonly #rowId: string
+  readonly #rowId: AnalysisId
   readonly #limits: ListLimits
   readonly #orders: Map<string, Uint32Array>
   /** Items that were kept, by path. */
@@ -54,7 +55,7 @@ export class Cutter {
   isInnerCut = false
 
   /** orders: what of long lists was put in order before, for the same result. */
-  constructor(rowId: string, limits: ListLimits, orders = new Map<string, Uint32Array>()) {
+  constructor(rowId: AnalysisId, limits: ListLimits, orders = new Map<string, Uint32Array>()) {
     this.#rowId = rowId
     this.#limits = limits
     this.#orders = orders

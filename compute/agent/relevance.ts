@@ -2,70 +2,12 @@
  * Which items of a long list are shown when not all are: the keys a list is ranked by, the first that differs deciding. A list that is
  * not named here shows its first items.
  */
+import type { AnalysisId } from '../../shared/analysis/analyses.ts'
+import { METHODS } from '../engine/methods.ts'
 import { type ResultValue, Table, type TableColumn } from '../engine/result/result.ts'
+import type { RankingKey, RankingOrder } from '../engine/summary/ranking.ts'
 import { sourceRow } from '../engine/write/table-cells.ts'
 import { wholeOf } from './choice.ts'
-
-/** size: the largest without regard to the sign. Items without the member come last. */
-type Order = 'largest' | 'smallest' | 'size'
-type Key = readonly [member: string, order: Order]
-
-/** Keys by the id of the analysis and the path of the list, as list-totals.ts names it. */
-const KEYS: Readonly<Record<string, Readonly<Record<string, readonly Key[]>>>> = {
-  'health.progress-audit': { 'data.organizations': [['points', 'largest']] },
-  'analysis.cpm': {
-    // what drives the finish first, what finished work was on the path after it, then the tightest
-    'data.tasks': [
-      ['drag_days', 'largest'],
-      ['is_on_longest_path', 'largest'],
-      ['is_critical', 'largest'],
-      ['total_float_days', 'smallest'],
-    ],
-    'data.network_details.links': [
-      ['is_driving', 'largest'],
-      ['relationship_float_days', 'smallest'],
-    ],
-  },
-  'analysis.resources': {
-    'data.resources': [
-      ['over_allocated_days', 'largest'],
-      ['demand_days', 'largest'],
-    ],
-    'data.over_allocations': [['excess_days', 'largest']],
-    'data.histogram': [['utilisation_pct', 'largest']],
-    'data.leveling_candidates': [
-      // none, consumes_float, delays_project
-      ['effect', 'smallest'],
-      ['shift_needed_days', 'smallest'],
-    ],
-    'data.critical_path_resources': [['critical_days', 'largest']],
-  },
-  'forensics.delay-analysis': {
-    'data.windows': [['delay_days', 'size']],
-    'data.windows[].attribution': [['contribution_days', 'size']],
-    'data.windows[].possible_pacing': [['slip_days', 'largest']],
-  },
-  'forensics.change-tracking': {
-    'data.statuses': [['date', 'largest']],
-    'data.comparisons': [['to_date', 'largest']],
-    'data.trends': [['to_date', 'largest']],
-    'data.changes': [
-      // material, minor, expected
-      ['disposition', 'smallest'],
-      ['difference', 'size'],
-    ],
-    'data.impact.comparisons': [['to_date', 'largest']],
-    'data.impact.comparisons[].float_changes': [['change_days', 'size']],
-  },
-  'forensics.baseline-compare': {
-    'data.task_variances': [['finish_variance_days', 'largest']],
-    'data.oos_impact.tasks': [['wait_days', 'largest']],
-  },
-  'forensics.as-planned-vs-as-built': {
-    'data.task_variances': [['finish_delay_days', 'largest']],
-    'data.controlling_path.steps': [['increment_days', 'size']],
-  },
-}
 
 /** Value of a row of a table by which it is ranked; NaN = none. */
 type Rank = (row: number) => number
@@ -84,7 +26,7 @@ function rankOf(column: TableColumn | undefined): Rank | undefined {
 }
 
 /** Figures of the items by one member, the highest ranked first; made once, since each is compared many times. */
-function figuresOf(list: Table | readonly ResultValue[], [member, order]: Key): Float64Array | undefined {
+function figuresOf(list: Table | readonly ResultValue[], [member, order]: RankingKey): Float64Array | undefined {
   const figures = new Float64Array(lengthOf(list))
   if (list instanceof Table) {
     const rank = rankOf(list.columns[member])
@@ -94,13 +36,16 @@ function figuresOf(list: Table | readonly ResultValue[], [member, order]: Key): 
   return figures
 }
 
-function ordered(value: number, order: Order): number {
+function ordered(value: number, order: RankingOrder): number {
   if (Number.isNaN(value)) return Number.NEGATIVE_INFINITY
   if (order === 'size') return Math.abs(value)
   return order === 'largest' ? value : -value
 }
 
-function compareOf(shown: Table | readonly ResultValue[], keys: readonly Key[]): (a: number, b: number) => number {
+function compareOf(
+  shown: Table | readonly ResultValue[],
+  keys: readonly RankingKey[],
+): (a: number, b: number) => number {
   const list = wholeOf(shown)
   const each = keys.flatMap(key => figuresOf(list, key) ?? [])
   return (a, b) => {
@@ -141,7 +86,7 @@ const PICKED_MAX = 128
  * orders: the first items of lists in order, or all, that were found before, by path; what is found here is added.
  */
 export function mostRelevant(
-  rowId: string,
+  rowId: AnalysisId,
   path: string,
   list: Table | readonly ResultValue[],
   { count, offset = 0, isRanked = false }: Wish,
@@ -149,7 +94,7 @@ export function mostRelevant(
 ): readonly number[] {
   const length = lengthOf(list)
   const end = Math.min(length, offset + count)
-  const keys = KEYS[rowId]?.[path]
+  const keys = METHODS[rowId].ranking[path]
   if (end <= offset) return []
   if (keys === undefined || (length <= count && offset === 0 && !isRanked))
     return Array.from({ length: end - offset }, (_, i) => offset + i)

@@ -2,7 +2,9 @@
  * One analysis beside the critical path of the same schedule, in turns, in a thread of its own: bytes to bytes, as the
  * worker of the service does both. State is shared with the thread that samples the heap: 1 while the analysis runs.
  */
+
 import { parentPort, workerData } from 'node:worker_threads'
+import type { AnalysisId } from '../../shared/analysis/analyses.ts'
 import { workRow } from '../../shared/catalogue/catalogue.ts'
 import { inputSha256 } from '../../shared/schedule/frame.ts'
 import { analysers } from '../engine/analysers.ts'
@@ -12,7 +14,7 @@ import { writeEnvelope } from '../engine/write/envelope.ts'
 import { NO_LIMITS } from './limits.ts'
 
 export interface AnalysisJob {
-  readonly rowId: string
+  readonly rowId: AnalysisId
   /** Bodies of the critical path and of the analysis, in shared memory. */
   readonly cpmBody: Uint8Array
   readonly body: Uint8Array
@@ -29,11 +31,11 @@ export interface AnalysisTimes {
 /** Kept so that no call can be left out. */
 let sink = 0
 
-function call(rowId: string, body: Uint8Array): number {
+function call(rowId: AnalysisId, body: Uint8Array): number {
   const from = performance.now()
   const input = readRequest(workRow(rowId), body, 'application/json', NO_LIMITS)
   if (!('schedules' in input)) throw new Error(`${rowId}: the body was refused: ${JSON.stringify(input)}`)
-  const result = analysers[rowId]!(input, { today: 0 })
+  const result = analysers[rowId](input, { today: 0 })
   if (isRefusal(result)) throw new Error(`${rowId}: the schedule was refused: ${JSON.stringify(result)}`)
   const facts = { taskCount: input.taskCount, inputSha256: inputSha256(input), ignoredFields: input.ignoredFields }
   sink += writeEnvelope(result, facts, 'application/json').byteCount

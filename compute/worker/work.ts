@@ -1,5 +1,6 @@
 /** The message between the gateway and a worker: a small msgpack header and the body in slabs beside it, both transferred. */
 import { Packr } from 'msgpackr'
+import type { EndpointId } from '../../shared/catalogue/catalogue.ts'
 import type { Refusal } from '../../shared/errors.ts'
 import type { MessageHeaders } from '../../shared/mcp/protocol.ts'
 import type { TierName } from '../../shared/tiers.ts'
@@ -24,7 +25,7 @@ export interface MessageFacts {
 export interface WorkHeader {
   readonly mode: WorkMode
   /** Id of the row: the analysis, or that of the message. */
-  readonly rowId: string
+  readonly rowId: EndpointId
   /** Of a message. */
   readonly message?: MessageFacts
   readonly mediaType: BodyMediaType

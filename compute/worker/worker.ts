@@ -122,7 +122,7 @@ function messageReply(header: WorkHeader, body: Uint8Array, startedMs: number): 
 }
 
 function answer(row: WorkRow, input: AnalysisInput, header: WorkHeader, startedMs: number): Made {
-  const result = analysers[row.id]!(input, { today: header.today })
+  const result = analysers[row.id](input, { today: header.today })
   if (isRefusal(result)) return refused(result, input.taskCount)
   const mediaType = chooseMediaType(header.accept)
   const chunks = row.isAnalysis ? envelope(result, input, header, mediaType, startedMs) : writeData(result, mediaType)

@@ -1,4 +1,5 @@
 /** What the operations of every kind of row have in common. */
+import type { EndpointId } from '../../shared/catalogue/catalogue.ts'
 import type { ServiceRow } from '../../shared/endpoint/row.ts'
 import { MEDIA_TYPES } from '../../shared/negotiate.ts'
 import { TIER_NAMES, TIERS, type TierName } from '../../shared/tiers.ts'
@@ -47,7 +48,7 @@ const pendingSentence = (route: Route): string | false =>
 
 /** What stands above the parameters: tags, tier, the description and who may call. */
 export const heading = (
-  route: Route & { readonly row: { readonly id: string; readonly description?: string } },
+  route: Route & { readonly row: { readonly id: EndpointId; readonly description?: string } },
   tier: TierName,
   identity: ServiceRow['identity'],
   more: string | false,

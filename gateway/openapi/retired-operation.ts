@@ -2,7 +2,7 @@
 import type { RetiredRow } from '../../shared/endpoint/row.ts'
 import type { Route } from '../route/routes.ts'
 import { type Books, type Operation, sentences } from './operation.ts'
-import { tagOf } from './tags.ts'
+import { RETIRED_CHAPTER } from './tags.ts'
 
 /** A retired path answers every method alike; the document shows the one it was served with. */
 export const RETIRED_METHOD = 'POST'
@@ -16,7 +16,7 @@ export function retiredOperation(row: RetiredRow, books: Books): Operation {
     body: {
       operationId: id,
       summary: row.successor === undefined ? 'Gone' : `Moved to ${row.successor}`,
-      tags: [tagOf(id)],
+      tags: [RETIRED_CHAPTER],
       deprecated: true,
       ...sentences(row.hint ?? `308 with the path that took over: ${row.successor}. Method and body stay as they are.`),
       security: [],

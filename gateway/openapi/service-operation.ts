@@ -1,6 +1,7 @@
 /** A row the gateway answers itself -> its operation. */
 import type { TSchema } from 'typebox'
 import type { Reply, ServiceRow } from '../../shared/endpoint/row.ts'
+import type { ServiceId } from '../../shared/endpoint/service.ts'
 import { MEDIA_TYPES } from '../../shared/negotiate.ts'
 import { headersWith, messageParameters, rangeParameters } from './headers.ts'
 import { memberName } from './model-names.ts'
@@ -55,7 +56,7 @@ const contentOf = (body: TSchema, base: string, { schemas }: Books): JsonObject 
 /** What a call is answered says what it does, where the row has no more to say. */
 const successOf = ({ replies }: ServiceRow): string => Object.values(replies)[0]!.description
 
-export function serviceOperation(row: ServiceRow, books: Books): Operation {
+export function serviceOperation(row: ServiceRow<ServiceId>, books: Books): Operation {
   const route = { kind: 'service', row, params: {} } as const
   const inPath = [...row.path.matchAll(/\{(\w+)\}/g)].map(match => match[1]!)
   const inQuery = Object.keys((row.query as { properties?: object } | undefined)?.properties ?? {})

@@ -1,36 +1,51 @@
 /** The chapters of the document, in reading order, and which rows belong to each: by the first part of the row's id. */
+import type { EndpointId } from '../../shared/catalogue/catalogue.ts'
 
-interface Chapter {
-  readonly name: string
-  readonly description: string
-  /** First parts of the ids of its rows. */
-  readonly prefixes: readonly string[]
+const CHAPTERS = [
+  { name: 'Health', description: 'Scored and graded checks of one schedule.' },
+  { name: 'Analysis', description: 'Validation, critical path, resources.' },
+  { name: 'Forensics', description: 'Comparisons of several statuses of a schedule.' },
+  { name: 'Jobs', description: 'What became of an asynchronous call.' },
+  { name: 'Callbacks', description: 'Deliveries of completion callbacks.' },
+  { name: 'Account', description: 'Tier, limits, usage.' },
+  { name: 'Sign-in and keys', description: 'Users and their API keys.' },
+  { name: 'Billing', description: 'Subscriptions, and the events of those who sell them.' },
+  { name: 'Agent tools', description: 'The analyses as tools of an agent.' },
+  { name: 'Samples', description: 'A key and schedules to try the service with.' },
+  { name: 'Reference', description: 'What the service can do and say.' },
+  { name: 'Contact', description: 'A message to the operator.' },
+  { name: 'Placeholders', description: 'Announced, not there yet.' },
+  { name: 'Liveness', description: 'Probes of the process; not a health score.' },
+  { name: 'Retired', description: 'Paths that were served once.' },
+] as const
+
+type ChapterName = (typeof CHAPTERS)[number]['name']
+type FirstPart<Id extends string> = Id extends `${infer First}.${string}` ? First : Id
+
+/** Chapter by the first part of an id. */
+const CHAPTER_OF: Readonly<Record<FirstPart<EndpointId>, ChapterName>> = {
+  health: 'Health',
+  analysis: 'Analysis',
+  forensics: 'Forensics',
+  jobs: 'Jobs',
+  webhooks: 'Callbacks',
+  account: 'Account',
+  auth: 'Sign-in and keys',
+  billing: 'Billing',
+  mcp: 'Agent tools',
+  playground: 'Samples',
+  sandbox: 'Samples',
+  catalogue: 'Reference',
+  docs: 'Reference',
+  errors: 'Reference',
+  contact: 'Contact',
+  resources: 'Placeholders',
+  liveness: 'Liveness',
+  readiness: 'Liveness',
 }
 
-const CHAPTERS: readonly Chapter[] = [
-  { name: 'Health', prefixes: ['health'], description: 'Scored and graded checks of one schedule.' },
-  { name: 'Analysis', prefixes: ['analysis'], description: 'Validation, critical path, resources.' },
-  { name: 'Forensics', prefixes: ['forensics'], description: 'Comparisons of several statuses of a schedule.' },
-  { name: 'Jobs', prefixes: ['jobs'], description: 'What became of an asynchronous call.' },
-  { name: 'Callbacks', prefixes: ['webhooks'], description: 'Deliveries of completion callbacks.' },
-  { name: 'Account', prefixes: ['account'], description: 'Tier, limits, usage.' },
-  { name: 'Sign-in and keys', prefixes: ['auth'], description: 'Users and their API keys.' },
-  { name: 'Billing', prefixes: ['billing'], description: 'Subscriptions, and the events of those who sell them.' },
-  { name: 'Agent tools', prefixes: ['mcp'], description: 'The analyses as tools of an agent.' },
-  { name: 'Samples', prefixes: ['playground', 'sandbox'], description: 'A key and schedules to try the service with.' },
-  { name: 'Reference', prefixes: ['catalogue', 'docs', 'errors'], description: 'What the service can do and say.' },
-  { name: 'Contact', prefixes: ['contact'], description: 'A message to the operator.' },
-  { name: 'Placeholders', prefixes: ['resources'], description: 'Announced, not there yet.' },
-  { name: 'Liveness', prefixes: ['liveness', 'readiness'], description: 'Probes of the process; not a health score.' },
-  { name: 'Retired', prefixes: ['retired'], description: 'Paths that were served once.' },
-]
+export const RETIRED_CHAPTER: ChapterName = 'Retired'
 
-export const tags = (): { name: string; description: string }[] =>
-  CHAPTERS.map(({ name, description }) => ({ name, description }))
+export const tags = (): { name: string; description: string }[] => CHAPTERS.map(chapter => ({ ...chapter }))
 
-export function tagOf(rowId: string): string {
-  const prefix = rowId.split('.')[0]!
-  const chapter = CHAPTERS.find(({ prefixes }) => prefixes.includes(prefix))
-  if (chapter === undefined) throw new Error(`no chapter of the document takes ${rowId}`)
-  return chapter.name
-}
+export const tagOf = (rowId: EndpointId): ChapterName => CHAPTER_OF[rowId.split('.')[0] as FirstPart<EndpointId>]

@@ -4,6 +4,7 @@ import type { AnalysisRow } from '../../shared/analysis/analyses.ts'
 import { asyncPath } from '../../shared/analysis/analysis-row.ts'
 import { catalogue } from '../../shared/catalogue/catalogue.ts'
 import type { RetiredRow, ServiceRow } from '../../shared/endpoint/row.ts'
+import type { ServiceId } from '../../shared/endpoint/service.ts'
 import { type Refusal, refuse } from '../../shared/errors.ts'
 import { toolNamed } from '../../shared/tools/agent-tools.ts'
 import type { AgentTool } from '../../shared/tools/tool.ts'
@@ -13,7 +14,7 @@ export type Route =
   /** tool: the one that the path names; else the path is that of the row. */
   | { readonly kind: 'analysis'; readonly row: AnalysisRow; readonly params: Params; readonly tool?: AgentTool }
   | { readonly kind: 'async'; readonly row: AnalysisRow; readonly params: Params }
-  | { readonly kind: 'service'; readonly row: ServiceRow; readonly params: Params }
+  | { readonly kind: 'service'; readonly row: ServiceRow<ServiceId>; readonly params: Params }
   | { readonly kind: 'retired'; readonly row: RetiredRow; readonly params: Params }
 
 export type Params = Readonly<Record<string, string>>
@@ -110,7 +111,7 @@ export const isOriginChecked = (route: Route): boolean =>
 export const pathOf = ({ kind, row }: Route): string => (kind === 'async' ? asyncPath(row) : row.path)
 
 /** The row whose body a worker reads; only routes that have work have one. */
-export function workRow(route: Route): AnalysisRow | ServiceRow {
+export function workRow(route: Route): AnalysisRow | ServiceRow<ServiceId> {
   if (route.kind === 'retired') throw new Error('a retired path has no work')
   return route.row
 }

@@ -39,6 +39,8 @@ export type AnalysisName = AnalysisRow['name']
 /** Name of an agent tool. */
 export type ToolName = AnalysisRow['tool']
 
-const ids: ReadonlySet<string> = new Set(analyses.map(row => row.id))
+const rowById: ReadonlyMap<string, AnalysisRow> = new Map(analyses.map(row => [row.id, row]))
 
-export const isAnalysisId = (text: string): text is AnalysisId => ids.has(text)
+export const isAnalysisId = (text: string): text is AnalysisId => rowById.has(text)
+
+export const analysisRow = (id: AnalysisId): AnalysisRow => rowById.get(id)!

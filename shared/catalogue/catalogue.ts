@@ -1,18 +1,21 @@
 /** All rows, frozen: analyses, service rows, retired paths. Routing, OpenAPI, tools, docs and tests read them here or in the list of their kind. */
 import type { TSchema } from 'typebox'
-import { type AnalysisRow, analyses } from '../analysis/analyses.ts'
+import { type AnalysisId, type AnalysisRow, analyses } from '../analysis/analyses.ts'
 import { submissionBody } from '../endpoint/data/job-data.ts'
 import { retiredRows } from '../endpoint/retired.ts'
 import type { InputKind, RetiredRow, ServiceRow } from '../endpoint/row.ts'
-import { serviceRows } from '../endpoint/service.ts'
+import { isReaderRow, type ReaderId, type ServiceId, serviceRows } from '../endpoint/service.ts'
 
-export type EndpointRow = ServiceRow | AnalysisRow | RetiredRow
+export type EndpointRow = ServiceRow<ServiceId> | AnalysisRow | RetiredRow
+export type EndpointId = AnalysisId | ServiceId
+/** Id of a row whose body holds a schedule. */
+export type WorkId = AnalysisId | ReaderId
 
 export const catalogue: readonly EndpointRow[] = Object.freeze([...analyses, ...serviceRows, ...retiredRows])
 
 /** What a worker must know of a row whose body holds a schedule. */
 export interface WorkRow {
-  readonly id: string
+  readonly id: WorkId
   readonly request: TSchema
   /** Body of the async variant. */
   readonly submission?: TSchema
@@ -31,13 +34,13 @@ const workRows: readonly WorkRow[] = [
     input,
     isAnalysis: true,
   })),
-  ...serviceRows.flatMap(({ id, body, reader }) =>
-    body === undefined || reader === undefined ? [] : [{ id, request: body, input: reader, isAnalysis: false }],
-  ),
+  ...serviceRows
+    .filter(isReaderRow)
+    .map(({ id, body, reader }) => ({ id, request: body, input: reader, isAnalysis: false })),
 ]
-const workRowById = new Map(workRows.map(row => [row.id, row]))
+const workRowById = new Map<EndpointId, WorkRow>(workRows.map(row => [row.id, row]))
 
-export function workRow(id: string): WorkRow {
+export function workRow(id: EndpointId): WorkRow {
   const row = workRowById.get(id)
   if (row === undefined) throw new Error(`no row whose body holds a schedule is called ${id}`)
   return row

@@ -53,8 +53,9 @@ export interface RowBase {
 }
 
 /** An endpoint the gateway answers itself, by the handler of the same id. */
-export interface ServiceRow extends RowBase {
+export interface ServiceRow<Id extends string = string> extends RowBase {
   readonly kind: 'service'
+  readonly id: Id
   readonly identity: Identity
   readonly meter: Meter
   readonly params?: TSchema

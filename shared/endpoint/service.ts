@@ -1,5 +1,5 @@
 /** The endpoints the gateway answers itself, in the order of the documents. A row marked pending answers 501 until its issue builds it. */
-import type { ServiceRow } from './row.ts'
+import type { InputKind, ServiceRow } from './row.ts'
 import { accountRows } from './service/account-rows.ts'
 import { agentRows } from './service/agent-rows.ts'
 import { allocationRows } from './service/allocation-rows.ts'
@@ -11,7 +11,7 @@ import { publicRows } from './service/public-rows.ts'
 import { signInRows } from './service/sign-in-rows.ts'
 import { trialRows } from './service/trial-rows.ts'
 
-export const serviceRows: readonly ServiceRow[] = [
+const rows = [
   ...publicRows,
   ...accountRows,
   ...allocationRows,
@@ -23,3 +23,19 @@ export const serviceRows: readonly ServiceRow[] = [
   ...contactRows,
   ...agentRows,
 ]
+
+type Row = (typeof rows)[number]
+export type ServiceId = Row['id']
+/** Their body holds a schedule, and a worker answers. */
+export type ReaderId = Extract<Row, { readonly reader: InputKind }>['id']
+/** Their body may hold a schedule somewhere, and a worker finds it. */
+type AgentId = Extract<Row, { readonly agent: string }>['id']
+/** Those that a handler of the gateway answers. */
+export type HandledId = Exclude<ServiceId, ReaderId | AgentId>
+
+export const serviceRows: readonly ServiceRow<ServiceId>[] = rows
+
+type ReaderRow = ServiceRow<ReaderId> & Required<Pick<ServiceRow, 'body' | 'reader'>>
+
+export const isReaderRow = (row: ServiceRow<ServiceId>): row is ReaderRow =>
+  row.body !== undefined && row.reader !== undefined

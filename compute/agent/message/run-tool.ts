@@ -34,7 +34,7 @@ export function runTool(tool: AgentTool, { body, mediaType, limits, today, reply
   if (!('schedules' in sent)) return { outcome: sent, taskCount: 0 }
   const { input, output } = takeOutput(sent)
   const { taskCount, ignoredFields } = input
-  const result = analysers[row.id]!(input, { today })
+  const result = analysers[row.id](input, { today })
   if (isRefusal(result)) return { outcome: result, taskCount }
   const facts = { taskCount, inputSha256: inputSha256(input), ignoredFields }
   return { outcome: toolAnswer(row.id, result, facts, reply(), output), taskCount }

@@ -1,9 +1,10 @@
 /** What the checks of a result cost its score, which their findings do not tell. */
+
+import type { PlainMap } from '../../engine/summary/plain.ts'
+import { numberAt, rowsAt, sentence, wordAt } from '../../engine/summary/read-plain.ts'
 import { figure } from '../../engine/wording/figure.ts'
 import { plural } from '../../engine/wording/plural.ts'
 import { listed } from '../../engine/wording/tasks.ts'
-import type { PlainMap } from '../plain.ts'
-import { numberAt, rowsAt, sentence, wordAt } from './words.ts'
 
 /** Members of data whose items are checks. */
 const CHECK_LISTS = ['components', 'checks', 'sub_metrics'] as const

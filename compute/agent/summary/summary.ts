@@ -2,9 +2,10 @@
  * What an agent would tell a planner, in plain sentences: the result in one, the figures of the analysis, what was found, what could not
  * be looked at, what to do first, and what the answer leaves out. Made of the result alone, so two calls say the same.
  */
-import { analyses, type ToolName } from '../../../shared/analysis/analyses.ts'
+import { type AnalysisId, analyses, type ToolName } from '../../../shared/analysis/analyses.ts'
 import { SEVERITIES } from '../../../shared/envelope.ts'
 import { IGNORED_FIELDS } from '../../engine/input/request-findings.ts'
+import { METHODS } from '../../engine/methods.ts'
 import {
   type AnalysisResult,
   FINDING_TASKS_MAX,
@@ -12,20 +13,14 @@ import {
   References,
   type ResultValue,
 } from '../../engine/result/result.ts'
+import type { PlainMap } from '../../engine/summary/plain.ts'
+import { numberAt, rowsAt, tasksAt, wordAt } from '../../engine/summary/read-plain.ts'
 import { capital } from '../../engine/wording/places.ts'
 import { plural } from '../../engine/wording/plural.ts'
 import { listed } from '../../engine/wording/tasks.ts'
 import type { Truncated } from '../compact.ts'
 import { Cutter, type ListLimits, shorten } from '../cut.ts'
-import type { PlainMap } from '../plain.ts'
 import { checkSentences } from './check-sentences.ts'
-import { FORENSICS } from './forensics.ts'
-import { HEALTH } from './health.ts'
-import { NETWORK } from './network.ts'
-import type { Tell } from './tell.ts'
-import { numberAt, rowsAt, tasksAt, wordAt } from './words.ts'
-
-const TELL_BY_ROW: Readonly<Record<string, Tell>> = { ...HEALTH, ...NETWORK, ...FORENSICS }
 
 /** What of the lists the sentences are made of: the first whose sentences fit, so that long ids make a short summary. */
 const VIEWS: readonly ListLimits[] = [
@@ -45,7 +40,7 @@ const ADVICE_CHARACTERS_MAX = 340
 export const SUMMARY_BYTES_MAX = 4_000
 
 /** The sentences about a result, whatever of it is shown. */
-export function tell(rowId: string, result: AnalysisResult): string {
+export function tell(rowId: AnalysisId, result: AnalysisResult): string {
   let sentences: readonly string[] = []
   for (const view of VIEWS) {
     sentences = sentencesOf(rowId, result, view)
@@ -79,10 +74,10 @@ function fitting(sentences: readonly string[]): string[] {
   })
 }
 
-function sentencesOf(rowId: string, result: AnalysisResult, limits: ListLimits): readonly string[] {
+function sentencesOf(rowId: AnalysisId, result: AnalysisResult, limits: ListLimits): readonly string[] {
   const { summary, findings, recommendations, data } = result
   const view = new Cutter(rowId, limits).map({ findings, recommendations, data } as unknown as ResultMap, '')
-  const told = TELL_BY_ROW[rowId]?.(view.data as PlainMap, data) ?? []
+  const told = METHODS[rowId].summary(view.data as PlainMap, data)
   return [
     summary,
     ...told,

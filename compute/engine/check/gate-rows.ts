@@ -1,7 +1,7 @@
 /**
  * Gates: conditions under which no sum of components may speak for itself, one row each. A gate that holds caps the score,
  * or takes it away, and is named in the findings; GET /api/v1/catalogue lists the rows. Which analysis asks for which gate
- * is GATES_OF_ANALYSES of compute/engine/catalogue.ts.
+ * stands in its method (compute/engine/analysis/<name>/method.ts).
  */
 
 import type { Severity } from '../result/result.ts'
@@ -162,3 +162,6 @@ export const GATE_ROWS = {
     advice: { title: 'Correct the errors first', description: 'Errors come before warnings; see the recommendations.' },
   },
 } as const satisfies Record<string, GateRow>
+
+/** Of every analysis that weighs checks: too few of them could be evaluated. */
+export const COVERAGE_GATES: readonly GateRow[] = [GATE_ROWS.fewChecks, GATE_ROWS.tooFewChecks]

@@ -1,7 +1,8 @@
 /** How the two delay analyses share a delay out, in words: in their results and in GET /api/v1/catalogue. */
+import type { AnalysisId } from '../../../shared/analysis/analyses.ts'
 
-interface MethodText {
-  readonly analysis: string
+export interface MethodText {
+  readonly analysis: AnalysisId
   readonly title: string
   readonly text: string
   readonly source: string
@@ -40,5 +41,3 @@ export const AS_BUILT_METHOD: MethodText = {
   source:
     'AACE 29R-03 MIP 3.1 and 3.2: only critical delay counts; SCL Delay and Disruption Protocol, float goes to the first',
 }
-
-export const METHOD_TEXTS: readonly MethodText[] = [DELAY_METHOD, AS_BUILT_METHOD]

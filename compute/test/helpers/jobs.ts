@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { Registry } from 'prom-client'
 import type { Test } from 'tap'
 import { makeSchedule, requestBytes } from '../../../loadtest/schedules.ts'
+import { type AnalysisId, isAnalysisId } from '../../../shared/analysis/analyses.ts'
 import { workRow } from '../../../shared/catalogue/catalogue.ts'
 import { readConfig } from '../../../shared/config/config.ts'
 import { FINAL_STATES } from '../../../shared/job-states.ts'
@@ -85,7 +86,7 @@ const linkCountOf = (input: AnalysisInput): number =>
 
 /** rowId: of the catalogue, or of misbehaving-analysers.ts, which take the frame of cpm and params of their own. */
 function workOf(rowId: string, body: Uint8Array, params: Readonly<Record<string, unknown>> = {}): Work {
-  const row = rowId.startsWith('test.') ? workRow('analysis.cpm') : workRow(rowId)
+  const row = isAnalysisId(rowId) ? workRow(rowId) : workRow('analysis.cpm')
   const read = readRequest(row as never, body, 'application/json', NO_LIMITS)
   if (!('schedules' in read)) throw new Error(`${read.code}: ${JSON.stringify(read.facts)}`)
   const input = { ...read, params: { ...read.params, ...params } }
@@ -150,7 +151,7 @@ export async function submit(
 /** What a call of this work would be answered, up to the members of the reply: analysed and written here, without a node. */
 export function envelopeOf({ rowId, chunks, frameBytes }: Work): string {
   const { input, inputSha256, today } = decodeFrame(frameOfChunks(chunks, frameBytes))
-  const result = analysers[rowId]!(input, { today })
+  const result = analysers[rowId as AnalysisId](input, { today })
   if (isRefusal(result)) throw new Error(result.code)
   const facts = { taskCount: input.taskCount, inputSha256, ignoredFields: input.ignoredFields }
   return Buffer.concat(writeEnvelope(result, facts, 'application/json').chunks).toString()

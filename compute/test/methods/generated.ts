@@ -1,16 +1,18 @@
 /** The parts of the pages that rows of the code already hold, between markers. `npm run readme` writes them; a test compares. */
-import { analyses } from '../../../shared/analysis/analyses.ts'
+import { type AnalysisId, analyses, isAnalysisId } from '../../../shared/analysis/analyses.ts'
+import type { WorkId } from '../../../shared/catalogue/catalogue.ts'
 import { methodName } from '../../../shared/endpoint/method-pages.ts'
 import { AS_BUILT_FINDING_ROWS } from '../../engine/analysis/as-planned-vs-as-built/finding-rows.ts'
 import { CPM_FINDING_ROWS } from '../../engine/analysis/cpm/finding-rows.ts'
 import { DELAY_FINDING_ROWS } from '../../engine/analysis/delay-analysis/finding-rows.ts'
 import { RESOURCE_FINDING_ROWS } from '../../engine/analysis/resources/finding-rows.ts'
-import { type CatalogueRow, CHECKS_OF_ANALYSES, GATES_OF_ANALYSES } from '../../engine/catalogue.ts'
 import { DOCUMENTS } from '../../engine/check/documents.ts'
 import type { FindingRow } from '../../engine/check/finding-rows.ts'
 import { GRADE_LOWEST, GRADES } from '../../engine/check/grade.ts'
+import type { CatalogueRow } from '../../engine/check/method.ts'
 import { referenceText, type Source } from '../../engine/check/source.ts'
 import { PARTICIPATION } from '../../engine/kind/participation.ts'
+import { METHODS } from '../../engine/methods.ts'
 import { COMMON_PAGE, METHOD_IDS, pageFile } from './pages.ts'
 
 const cell = (text: string): string => text.replaceAll('|', '\\|')
@@ -69,10 +71,10 @@ function checksText(rows: readonly CatalogueRow[]): string {
   return [table(head, body), ...rows.map(details)].join('\n\n')
 }
 
-const gatesText = (id: string): string =>
+const gatesText = (id: AnalysisId): string =>
   table(
     ['gate', 'holds when', 'score at most', 'since'],
-    (GATES_OF_ANALYSES[id] ?? []).map(({ code, condition, scoreMax, reason }) => [
+    METHODS[id].gates.map(({ code, condition, scoreMax, reason }) => [
       code,
       condition,
       scoreMax === null ? 'no score' : String(scoreMax),
@@ -157,14 +159,14 @@ const findingsText = (rows: Readonly<Record<string, FindingRow>>): string =>
     ]),
   )
 
-function partsOf(id: string): Parts {
-  const checks = CHECKS_OF_ANALYSES[id]
-  const gates = GATES_OF_ANALYSES[id]
+function partsOf(id: WorkId): Parts {
+  if (!isAnalysisId(id)) return {}
+  const { checks, gates } = METHODS[id]
   const findings = FINDINGS_OF_ANALYSES[id]
   return {
     ...(findings === undefined ? {} : { findings: findingsText(findings) }),
-    ...(checks === undefined ? {} : { checks: checksText(checks) }),
-    ...(gates === undefined ? {} : { gates: gatesText(id) }),
+    ...(checks.length === 0 ? {} : { checks: checksText(checks) }),
+    ...(gates.length === 0 ? {} : { gates: gatesText(id) }),
   }
 }
 

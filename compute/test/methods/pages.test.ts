@@ -1,6 +1,6 @@
 /** The pages of the methods: one each, built alike, true to the rows, without a dead link, and with examples that run. */
 import t from 'tap'
-import { workRow } from '../../../shared/catalogue/catalogue.ts'
+import { type WorkId, workRow } from '../../../shared/catalogue/catalogue.ts'
 import { METHOD_PAGES_PATH, methodPath } from '../../../shared/endpoint/method-pages.ts'
 import { NO_LIMITS } from '../../bench/limits.ts'
 import { analysers } from '../../engine/analysers.ts'
@@ -30,10 +30,10 @@ const REPLY = { endpoint: '/', requestId: '', processingTimeMs: 0 }
 const files = [COMMON_PAGE, ...METHOD_IDS.map(pageFile)]
 
 /** The answer to a body as a client reads it, a refusal as { code, detail }. */
-function answerTo(id: string, body: object): unknown {
+function answerTo(id: WorkId, body: object): unknown {
   const row = workRow(id)
   const input = readRequest(row, Buffer.from(JSON.stringify(body)), 'application/json', NO_LIMITS)
-  const result = 'schedules' in input ? analysers[id]!(input, { today: TODAY }) : input
+  const result = 'schedules' in input ? analysers[id](input, { today: TODAY }) : input
   if (isRefusal(result)) return JSON.parse(JSON.stringify(result))
   const chunks = row.isAnalysis
     ? [...writeEnvelope(result, FACTS, 'application/json').chunks, spliceTail('application/json', REPLY)]

@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { analyses } from '../../../shared/analysis/analyses.ts'
+import type { WorkId } from '../../../shared/catalogue/catalogue.ts'
 import { methodName } from '../../../shared/endpoint/method-pages.ts'
 
 /** The rules that all methods share are its README, the page of a method is the README of a folder in it. */
@@ -11,7 +12,7 @@ export const METHODS_FOLDER = fileURLToPath(new URL('../../engine/analysis/', im
 export const COMMON_PAGE = join(METHODS_FOLDER, 'README.md')
 
 /** Ids of the rows that have a method. */
-export const METHOD_IDS: readonly string[] = [...analyses.map(({ id }) => id), 'resources.allocate']
+export const METHOD_IDS: readonly WorkId[] = [...analyses.map(({ id }) => id), 'resources.allocate']
 
 export const pageFile = (id: string): string => join(METHODS_FOLDER, methodName(id), 'README.md')
 

@@ -1,4 +1,5 @@
-/** The calls the gateway answers itself: handler by the id of the row. A test compares rows and handlers both ways. */
+/** The calls the gateway answers itself: handler by the id of the row. */
+import type { HandledId, ServiceId } from '../../../shared/endpoint/service.ts'
 import { checkout } from '../../billing/checkout.ts'
 import { marketplaceEvent } from '../../billing/marketplace.ts'
 import { overageExport } from '../../billing/overage-export.ts'
@@ -39,7 +40,7 @@ import type { Call, StageOutcome } from '../call.ts'
 
 type Handler = (gateway: Gateway, call: Call) => Answer | Promise<Answer>
 
-export const HANDLERS: Readonly<Record<string, Handler>> = {
+export const HANDLERS: Readonly<Record<HandledId, Handler>> = {
   'liveness.health': liveness,
   'liveness.infrastructure': liveness,
   'readiness.ready': readiness,
@@ -92,9 +93,11 @@ export const HANDLERS: Readonly<Record<string, Handler>> = {
   'billing.overage': overageExport,
 }
 
+const isHandled = (id: ServiceId): id is HandledId => id in HANDLERS
+
 export async function handle(call: Call, gateway: Gateway): Promise<StageOutcome> {
   const { row } = call.route
-  if (row.kind !== 'service') throw new Error(`${row.path} is not answered by a handler`)
-  const answer = await HANDLERS[row.id]!(gateway, call)
+  if (row.kind !== 'service' || !isHandled(row.id)) throw new Error(`${row.path} is not answered by a handler`)
+  const answer = await HANDLERS[row.id](gateway, call)
   return 'refusal' in answer ? answer : { reply: answer }
 }

@@ -2,11 +2,12 @@
 import { analysers } from '../../../compute/engine/analysers.ts'
 import { isRefusal } from '../../../compute/engine/result/result.ts'
 import { writeEnvelope } from '../../../compute/engine/write/envelope.ts'
+import type { WorkId } from '../../../shared/catalogue/catalogue.ts'
 import { decodeFrame } from '../../../shared/schedule/frame.ts'
 
 export function analyse(frameBytes: Uint8Array<ArrayBuffer>): string {
   const { rowId, today, input, inputSha256 } = decodeFrame(frameBytes)
-  const result = analysers[rowId]!(input, { today })
+  const result = analysers[rowId as WorkId](input, { today })
   if (isRefusal(result)) throw new Error(result.code)
   const { taskCount, ignoredFields } = input
   const { chunks } = writeEnvelope(result, { taskCount, inputSha256, ignoredFields }, 'application/json')

@@ -1,10 +1,9 @@
 /** What an account may do and has done. */
 import { TierRecord } from '../data/service-data.ts'
 import { Usage, UsageQuery } from '../data/usage-data.ts'
-import type { ServiceRow } from '../row.ts'
 import { json, service } from './service-row.ts'
 
-export const accountRows: readonly ServiceRow[] = [
+export const accountRows = [
   service('account.tier', 'GET', '/api/v1/account/tier', 'Tier, limits and capabilities of the caller', {
     identity: 'key',
     description: 'Does not count against the month. May be cached for 30 to 120 seconds.',

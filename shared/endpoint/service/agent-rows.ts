@@ -11,7 +11,6 @@ import {
   ToolResult,
 } from '../data/mcp-data.ts'
 import { AGENT_PATH } from '../resource-paths.ts'
-import type { ServiceRow } from '../row.ts'
 import { json, live, service } from './service-row.ts'
 
 const ofAgents = { isOriginChecked: true, refusals: ['origin_forbidden'] } as const
@@ -19,7 +18,7 @@ const ofAgents = { isOriginChecked: true, refusals: ['origin_forbidden'] } as co
 const OF_SIGN_UP = ['email_unverified', 'email_taken', 'account_deleted'] as const
 const TOOLS_PATH = `${AGENT_PATH}/tools`
 
-export const agentRows: readonly ServiceRow[] = [
+export const agentRows = [
   service('mcp.tools', 'GET', TOOLS_PATH, 'The agent tools', {
     ...ofAgents,
     refusals: [...ofAgents.refusals, ...OF_SIGN_UP],

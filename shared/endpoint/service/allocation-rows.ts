@@ -2,10 +2,9 @@
 import Type from 'typebox'
 import { taskList } from '../../schedule/task.ts'
 import { AllocateReply } from '../data/service-data.ts'
-import type { ServiceRow } from '../row.ts'
 import { json, service } from './service-row.ts'
 
-export const allocationRows: readonly ServiceRow[] = [
+export const allocationRows = [
   service('resources.allocate', 'POST', '/api/v1/resources/allocate', 'Resource allocation (placeholder)', {
     identity: 'key',
     body: Type.Object({ tasks: taskList(0), resources: Type.Optional(Type.Array(Type.String())) }),

@@ -13,14 +13,13 @@ import {
   Reconciled,
   ReconcileRequest,
 } from '../data/billing-data.ts'
-import type { ServiceRow } from '../row.ts'
 import { json, service } from './service-row.ts'
 
 const ofUser = { identity: 'bearer' } as const
 const ofToken = { identity: 'token', meter: 'process' } as const
 const OF_PAYMENTS = ['billing_unconfigured', 'payments_unavailable', 'payments_misconfigured'] as const
 
-export const billingRows: readonly ServiceRow[] = [
+export const billingRows = [
   service('billing.checkout', 'POST', '/api/v1/billing/checkout', 'Start a subscription', {
     ...ofUser,
     body: CheckoutRequest,

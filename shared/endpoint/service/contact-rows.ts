@@ -1,9 +1,8 @@
 /** The contact form. */
 import { ContactForm, ContactReceipt } from '../data/contact-data.ts'
-import type { ServiceRow } from '../row.ts'
 import { json, service } from './service-row.ts'
 
-export const contactRows: readonly ServiceRow[] = [
+export const contactRows = [
   service('contact.submit', 'POST', '/api/v1/contact/submit', 'Contact form', {
     meter: 'address',
     body: ContactForm,

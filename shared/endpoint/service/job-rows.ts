@@ -20,13 +20,12 @@ import {
   WebhookSecret,
 } from '../data/job-data.ts'
 import { JOB_PATH, RESULT_PATH } from '../job-paths.ts'
-import type { ServiceRow } from '../row.ts'
 import { json, page, service, UNCHANGED } from './service-row.ts'
 
 const ofJob = { identity: 'key', params: JobParams } as const
 const ofCallbacks = { identity: 'key', tier: CAPABILITIES.webhooks } as const
 
-export const jobRows: readonly ServiceRow[] = [
+export const jobRows = [
   service('jobs.list', 'GET', '/api/v1/jobs', 'Jobs of the account', {
     identity: 'key',
     query: JobListQuery,

@@ -11,10 +11,9 @@ import {
   Preflight,
   Profile,
 } from '../data/key-data.ts'
-import type { ServiceRow } from '../row.ts'
 import { json, live, service } from './service-row.ts'
 
-const preflight = (id: string, path: string, params?: TSchema): ServiceRow =>
+const preflight = <const Id extends string>(id: Id, path: string, params?: TSchema) =>
   service(id, 'OPTIONS', path, 'Cross-origin preflight', {
     ...live,
     ...(params === undefined ? {} : { params }),
@@ -22,7 +21,7 @@ const preflight = (id: string, path: string, params?: TSchema): ServiceRow =>
     replies: { 200: json('The methods of the path.', Preflight) },
   })
 
-export const keyRows: readonly ServiceRow[] = [
+export const keyRows = [
   preflight('auth.keys.preflight', '/api/v1/auth/keys'),
   service('auth.keys.list', 'GET', '/api/v1/auth/keys', 'Keys of the account', {
     identity: 'bearer',

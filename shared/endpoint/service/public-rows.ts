@@ -2,10 +2,9 @@
 import Type from 'typebox'
 import { CheckCatalogue } from '../data/catalogue-data.ts'
 import { ErrorCatalogue, Liveness, Readiness } from '../data/service-data.ts'
-import type { ServiceRow } from '../row.ts'
 import { json, live, page, service, UNCHANGED } from './service-row.ts'
 
-export const publicRows: readonly ServiceRow[] = [
+export const publicRows = [
   service('liveness.health', 'GET', '/health', 'Liveness', {
     ...live,
     replies: { 200: json('The process answers.', Liveness) },

@@ -4,7 +4,16 @@ import type { Method, Reply, ServiceRow } from '../row.ts'
 
 type Facts = Partial<Omit<ServiceRow, 'kind' | 'id' | 'method' | 'path' | 'summary'>>
 
-export const service = (id: string, method: Method, path: string, summary: string, facts: Facts): ServiceRow => ({
+/** The compiler knows the id of a row, and whether a worker reads its body. */
+type MadeRow<Id extends string, Said extends Facts> = ServiceRow<Id> & Pick<Said, keyof Said & ('reader' | 'agent')>
+
+export const service = <const Id extends string, const Said extends Facts>(
+  id: Id,
+  method: Method,
+  path: string,
+  summary: string,
+  facts: Said,
+): MadeRow<Id, Said> => ({
   kind: 'service',
   id,
   method,

@@ -1,10 +1,9 @@
 /** Where people sign in, and become users. */
 import { CallbackQuery, NewSignup, ProtectedResource, SignedIn, Signup } from '../data/identity-data.ts'
 import { AGENT_METADATA_PATH, RESOURCE_METADATA_PATH } from '../resource-paths.ts'
-import type { ServiceRow } from '../row.ts'
 import { json, live, service } from './service-row.ts'
 
-const describedResource = (id: string, path: string, summary: string): ServiceRow =>
+const describedResource = <const Id extends string>(id: Id, path: string, summary: string) =>
   service(id, 'GET', path, summary, {
     ...live,
     description: 'RFC 9728; without OIDC_ISSUER and PUBLIC_URL there is nothing to tell.',
@@ -12,7 +11,7 @@ const describedResource = (id: string, path: string, summary: string): ServiceRo
     refusals: ['resource_undescribed'],
   })
 
-export const signInRows: readonly ServiceRow[] = [
+export const signInRows = [
   describedResource('auth.resource', RESOURCE_METADATA_PATH, 'Where to sign in'),
   describedResource('auth.resource.mcp', AGENT_METADATA_PATH, 'Where to sign in for the agent tools'),
   service('auth.login', 'GET', '/api/v1/auth/login', 'Start the sign-in', {

@@ -2,13 +2,12 @@
 import { CAPABILITIES } from '../../tiers.ts'
 import { PlaygroundKey } from '../data/identity-data.ts'
 import { Fixture, FixtureList, FixtureParams, FixtureQuery } from '../data/sandbox-data.ts'
-import type { ServiceRow } from '../row.ts'
 import { FIXTURE_PATH, SANDBOX_PATH } from '../sandbox-paths.ts'
 import { json, service } from './service-row.ts'
 
 const ofSandbox = { identity: 'key', tier: CAPABILITIES.sandbox_fixture_requests } as const
 
-export const trialRows: readonly ServiceRow[] = [
+export const trialRows = [
   service('sandbox.list', 'GET', SANDBOX_PATH, 'Sample schedules', {
     ...ofSandbox,
     replies: { 200: json('The samples, of our own making.', FixtureList) },

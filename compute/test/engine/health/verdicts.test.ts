@@ -1,19 +1,19 @@
 /** Verdicts that misled: what a score may not say of a schedule that is late, broken, or hardly looked at. */
 
 import t, { type Test } from 'tap'
-import { analyses } from '../../../../shared/analysis/analyses.ts'
+import { type AnalysisId, analyses, analysisRow } from '../../../../shared/analysis/analyses.ts'
+import { validateRow } from '../../../../shared/analysis/validate/row.ts'
 import { formatDay, parseDay } from '../../../../shared/schedule/day.ts'
 import { analysers } from '../../../engine/analysers.ts'
 import { mondayToFriday } from '../../../engine/calendar/calendar.ts'
-import { CHECKS_OF_ANALYSES, GATES_OF_ANALYSES } from '../../../engine/catalogue.ts'
 import { GATE_ROWS } from '../../../engine/check/gate-rows.ts'
+import { METHODS } from '../../../engine/methods.ts'
 import { analyse, byCode, type Plain } from '../../helpers/analyse.ts'
 import type { TaskObject } from '../../helpers/columns-from-tasks.ts'
 
 const HEALTH = analyses.filter(row => row.family === 'health')
 
-const rowOf = (id: string) => analyses.find(row => row.id === id)!
-const reply = (t: Test, id: string, body: object): Plain => analyse(t, analysers[id]!, rowOf(id).data, body)
+const reply = (t: Test, id: AnalysisId, body: object): Plain => analyse(t, analysers[id], analysisRow(id).data, body)
 
 const week = mondayToFriday()
 const START = parseDay('2025-01-06')!
@@ -57,7 +57,7 @@ const begun = (tasks: TaskObject[]): TaskObject[] =>
   })
 
 t.test('a sound schedule on its dates meets no gate', async t => {
-  for (const { id } of [...HEALTH, rowOf('analysis.validate')]) {
+  for (const { id } of [...HEALTH, validateRow]) {
     const plain = reply(t, id, body(begun(chain(0)), { status_date: date(25) }))
     t.notOk(
       plain.findings.some(({ code }: Plain) => code.startsWith('GATE_')),
@@ -101,7 +101,12 @@ t.test('a job a year late is no A and no C, and the figure says how late', async
 
 t.test('282 days of negative float on every open task is no C', async t => {
   const tasks = chain(0, () => ({ total_float_days: -282, baseline_start: undefined, baseline_finish: undefined }))
-  for (const id of ['health.score', 'health.dcma-14-point', 'health.dcma-decm', 'health.schedule-risk-index']) {
+  for (const id of [
+    'health.score',
+    'health.dcma-14-point',
+    'health.dcma-decm',
+    'health.schedule-risk-index',
+  ] as const) {
     const plain = reply(t, id, body(tasks, { status_date: date(0) }))
     t.ok(['D', 'F'].includes(plain.grade), `${id} ${plain.score} ${plain.grade}`)
     t.match(
@@ -121,7 +126,7 @@ t.test('282 days of negative float on every open task is no C', async t => {
 t.test(
   'the float that tells a job is late is that at its end or at its last contractual date, whatever other branches have',
   async t => {
-    const gateOf = (id: string, tasks: TaskObject[], more: object = {}): Plain =>
+    const gateOf = (id: AnalysisId, tasks: TaskObject[], more: object = {}): Plain =>
       byCode(reply(t, id, body(tasks, { status_date: date(0), ...more })).findings, 'GATE_BEYOND_DATES')
     const undated = (n: number) => (n < 0 ? {} : { baseline_start: null, baseline_finish: null })
     // ten tasks to the end, and twice as many on branches that end early
@@ -134,7 +139,7 @@ t.test(
       total_float_days: 40,
     }))
     const late = (days: number) => [...chain(0, n => ({ ...undated(n), total_float_days: days })), ...branches]
-    for (const id of ['health.score', 'health.dcma-14-point', 'health.progress-audit', 'health.planning-horizon']) {
+    for (const id of ['health.score', 'health.dcma-14-point', 'health.progress-audit', 'health.planning-horizon'] as const) {
       const gate = gateOf(id, late(-200))
       t.match(
         gate,
@@ -283,7 +288,7 @@ t.test('no analysis gives a good grade for less than half of its checks, and non
     body(begun(chain(0)), { status_date: date(25) }),
   ]
   const calls = analyses
-    .filter(({ id }) => CHECKS_OF_ANALYSES[id] !== undefined && !id.startsWith('forensics.'))
+    .filter(({ id }) => METHODS[id].checks.length > 0 && !id.startsWith('forensics.'))
     .flatMap(({ id }) => bodies.map(each => ({ id, each })))
   const pair = (tasks: TaskObject[]) => ({
     current_schedule: { tasks, status_date: date(0) },
@@ -315,7 +320,7 @@ t.test('no analysis gives a good grade for less than half of its checks, and non
 
 t.test('every gate of a result stands in the catalogue of its analysis, with condition, cap and reason', async t => {
   t.strictSame(
-    Object.keys(GATES_OF_ANALYSES).filter(id => CHECKS_OF_ANALYSES[id] === undefined),
+    analyses.map(({ id }) => id).filter(id => METHODS[id].gates.length > 0 && METHODS[id].checks.length === 0),
     ['forensics.delay-analysis', 'forensics.as-planned-vs-as-built'],
   )
   const bodies = [
@@ -335,21 +340,19 @@ t.test('every gate of a result stands in the catalogue of its analysis, with con
     { tasks: [{ id: 'A' }, { id: 'B' }], status_date: date(0) },
   ]
   const seen = new Set<string>()
-  for (const { id } of [...HEALTH, rowOf('analysis.validate')]) {
+  for (const { id } of [...HEALTH, validateRow]) {
     for (const each of bodies) {
       for (const finding of reply(t, id, each).findings) {
         if (!finding.code.startsWith('GATE_')) continue
         seen.add(finding.code)
-        const row = GATES_OF_ANALYSES[id]?.find(({ code }) => code === finding.code)
+        const row = METHODS[id].gates.find(({ code }) => code === finding.code)
         t.ok(row, `${id}: ${finding.code}`)
         t.equal(finding.evidence.score_max, row?.scoreMax)
         t.ok(finding.description.includes(row?.reason), finding.description)
       }
     }
   }
-  const asked = [...HEALTH, rowOf('analysis.validate')].flatMap(({ id }) =>
-    GATES_OF_ANALYSES[id]!.map(({ code }) => code),
-  )
+  const asked = [...HEALTH, validateRow].flatMap(({ id }) => METHODS[id].gates.map(({ code }) => code))
   // that one takes the score away, so it has a test of its own above
   const unseen = [...new Set(asked)].filter(code => !seen.has(code) && code !== GATE_ROWS.tooFewChecks.code)
   t.strictSame(unseen, [], 'each of them was met here')
@@ -370,7 +373,7 @@ t.test('work added without a baseline moves the finish of the job as slipped wor
     ...begun(chain(0)),
     { id: 'NEW', name: 'Change order', duration_days: 200, planned_start: date(100), planned_finish: date(299) },
   ]
-  for (const id of ['health.score', 'health.dcma-14-point', 'health.progress-audit']) {
+  for (const id of ['health.score', 'health.dcma-14-point', 'health.progress-audit'] as const) {
     const plain = reply(t, id, body(tasks, { status_date: date(25) }))
     t.match(plain.data.project_finish, { days: 200, to_date: date(299), last_task_id: 'NEW' })
     t.ok(['D', 'F'].includes(plain.grade), `${id} ${plain.score} ${plain.grade}`)

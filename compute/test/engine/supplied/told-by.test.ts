@@ -1,16 +1,16 @@
 /** Every analysis that computes dates tells where they are not those supplied, once, and names the schedule where it has several. */
 
 import t, { type Test } from 'tap'
-import { analyses } from '../../../../shared/analysis/analyses.ts'
+import { type AnalysisId, analyses, analysisRow } from '../../../../shared/analysis/analyses.ts'
 import { analysers } from '../../../engine/analysers.ts'
 import { analyse, type Plain } from '../../helpers/analyse.ts'
 import type { TaskObject } from '../../helpers/columns-from-tasks.ts'
 
 const CODE = 'CPM_DIFFERS_FROM_SUPPLIED'
 
-const reply = (t: Test, id: string, body: object): Plain =>
-  analyse(t, analysers[id]!, analyses.find(row => row.id === id)!.data, { calendar: 'working_days', ...body })
-const found = (t: Test, id: string, body: object): Plain[] =>
+const reply = (t: Test, id: AnalysisId, body: object): Plain =>
+  analyse(t, analysers[id], analysisRow(id).data, { calendar: 'working_days', ...body })
+const found = (t: Test, id: AnalysisId, body: object): Plain[] =>
   reply(t, id, body).findings.filter(({ code }: Plain) => code === CODE)
 
 /** Weeks of work in a row from Monday 2026-01-05; `lateWeeks` from the third one on as a source has it that knows a shutdown. */
@@ -40,7 +40,7 @@ function bodyOf(id: string, current: TaskObject[], earlier: TaskObject[]): objec
     : { ...body, baseline_schedule: { baseline_date: '2026-01-01', tasks: earlier } }
 }
 
-const SINGLE = [
+const SINGLE: readonly AnalysisId[] = [
   'analysis.cpm',
   'analysis.resources',
   'health.logic-audit',
@@ -49,7 +49,11 @@ const SINGLE = [
   'health.planning-horizon',
   'health.schedule-risk-index',
 ]
-const SERIES = ['forensics.baseline-compare', 'forensics.change-tracking', 'forensics.delay-analysis']
+const SERIES: readonly AnalysisId[] = [
+  'forensics.baseline-compare',
+  'forensics.change-tracking',
+  'forensics.delay-analysis',
+]
 
 t.test('every analysis that computes dates tells it, and says nothing where they agree', async t => {
   for (const id of [...SINGLE, ...SERIES]) {
@@ -84,7 +88,7 @@ t.test(
     const stale = tasks(0, n => (n === 0 ? done : {})).map((task, n) =>
       n === 0 ? task : { ...task, ...dates(tasks(3)[n + 1] ?? tasks(4)[n]!) },
     )
-    const advice = (id: string, body: object): string =>
+    const advice = (id: AnalysisId, body: object): string =>
       reply(t, id, body).recommendations.find(({ codes }: Plain) => codes.includes(CODE))?.description
     const sound = tasks(0)
     t.match(advice('analysis.cpm', { tasks: stale }), /^Send status_date 2026-02-/)

@@ -1,8 +1,8 @@
 /** How summaries say things: what is read of a plain result, and the figures, ids and lists as words. A missing member is silence. */
 import { nameListKeyOf } from '../../../shared/task-names.ts'
-import { type DayBasis, dayBasis, inDays } from '../../engine/wording/days.ts'
-import { idWithName } from '../../engine/wording/tasks.ts'
-import type { Plain, PlainMap } from '../plain.ts'
+import { type DayBasis, dayBasis, inDays } from '../wording/days.ts'
+import { idWithName } from '../wording/tasks.ts'
+import type { Plain, PlainMap } from './plain.ts'
 
 const isMap = (value: Plain | undefined): value is PlainMap =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

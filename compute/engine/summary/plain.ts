@@ -1,10 +1,10 @@
 /** Cells of a table, and the texts of a list, as plain values: what the writers would put on paper. */
-import { DAY_ABSENT, type TextColumn } from '../../shared/schedule/columns.ts'
-import { formatDay } from '../../shared/schedule/day.ts'
-import { textAt } from '../../shared/schedule/text.ts'
-import type { TableColumn } from '../engine/result/result.ts'
-import { roundHalfAway } from '../engine/wording/round.ts'
-import { isEmpty, REFERENCE_ABSENT } from '../engine/write/table-cells.ts'
+import { DAY_ABSENT, type TextColumn } from '../../../shared/schedule/columns.ts'
+import { formatDay } from '../../../shared/schedule/day.ts'
+import { textAt } from '../../../shared/schedule/text.ts'
+import type { TableColumn } from '../result/result.ts'
+import { roundHalfAway } from '../wording/round.ts'
+import { isEmpty, REFERENCE_ABSENT } from '../write/table-cells.ts'
 
 export type Plain = null | boolean | number | string | Plain[] | PlainMap
 export type PlainMap = { [key: string]: Plain }

@@ -1,0 +1,14 @@
+import type { Ranking } from '../../summary/ranking.ts'
+
+export const changeTrackingRanking: Ranking = {
+  'data.statuses': [['date', 'largest']],
+  'data.comparisons': [['to_date', 'largest']],
+  'data.trends': [['to_date', 'largest']],
+  'data.changes': [
+    // material, minor, expected
+    ['disposition', 'smallest'],
+    ['difference', 'size'],
+  ],
+  'data.impact.comparisons': [['to_date', 'largest']],
+  'data.impact.comparisons[].float_changes': [['change_days', 'size']],
+}

@@ -1,0 +1,47 @@
+import { inTime, TASKS_MAX } from '../../summary/delay-sentences.ts'
+import type { Plain, PlainMap } from '../../summary/plain.ts'
+import { at, basisOf, numberAt, rowsAt, sentence, spoken, taskAt, wordAt } from '../../summary/read-plain.ts'
+import type { SummarySentences } from '../../summary/sentences.ts'
+import { type DayBasis, signedDays, spanText } from '../../wording/days.ts'
+import { plural } from '../../wording/plural.ts'
+
+const WINDOWS_MAX = 4
+
+export const changeTrackingSummary: SummarySentences = data => [
+  ...inTime(rowsAt(data, 'comparisons').slice(0, WINDOWS_MAX)).map(each =>
+    comparison(each, rowsAt(data, 'impact', 'comparisons'), basisOf(data)),
+  ),
+  sentence(
+    'Material changes by category',
+    Object.entries((at(data, 'changes_by_category') ?? {}) as PlainMap).flatMap(([name, counts]) => {
+      const material = numberAt(counts, 'material') ?? 0
+      return material === 0 ? [] : [plural(material, `${name} change`)]
+    }),
+  ),
+]
+
+function comparison(row: PlainMap, impacts: readonly PlainMap[], basis: DayBasis | undefined): string {
+  const impact = impacts.find(each => each.from_date === row.from_date && each.to_date === row.to_date)
+  const shift = numberAt(impact, 'finish_shift_days')
+  const edits = rowsAt(impact, 'edits')
+    .filter(each => (numberAt(each, 'impact_days') ?? 0) !== 0)
+    .slice(0, TASKS_MAX)
+    .map(
+      each =>
+        `${spoken(wordAt(each, 'edit') ?? '')} of ${taskAt(each)} ${signedDays(numberAt(each, 'impact_days')!, basis)}`,
+    )
+  const finish =
+    shift === undefined
+      ? ''
+      : `; the project finish moved ${signedDays(shift, basis)}, ${spanText(wordAt(impact, 'finish_before'), wordAt(impact, 'finish_after'))}; on the critical path ${criticalMoves(impact)}`
+  const largest = edits.length === 0 ? '' : `; edits that moved it most: ${edits.join(', ')}`
+  const score = numberAt(row, 'integrity_score')
+  const integrity = score === undefined ? '' : `, integrity score ${score}`
+  return `${wordAt(row, 'from_date')} to ${wordAt(row, 'to_date')}: ${plural(numberAt(row, 'added') ?? 0, 'task')} added, ${wordAt(row, 'deleted')} deleted, ${plural(numberAt(row, 'changes', 'material') ?? 0, 'material change')}${integrity}${finish}${largest}.`
+}
+
+/** "3 entered, 2 left, 1 added, 0 deleted, 4 completed" */
+const criticalMoves = (impact: Plain | undefined): string =>
+  ['entered', 'left', 'added', 'deleted', 'completed']
+    .map(name => `${numberAt(impact, `${name}_critical_count`) ?? 0} ${name}`)
+    .join(', ')

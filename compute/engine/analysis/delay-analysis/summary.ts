@@ -1,0 +1,34 @@
+import { entitlementSentence, inTime, moved, recoverySentence, TASKS_MAX } from '../../summary/delay-sentences.ts'
+import type { PlainMap } from '../../summary/plain.ts'
+import { at, basisOf, daysByName, numberAt, rowsAt, sentence, spoken, wordAt } from '../../summary/read-plain.ts'
+import type { SummarySentences } from '../../summary/sentences.ts'
+import { type DayBasis, signedDays } from '../../wording/days.ts'
+import { capital, scheduleName } from '../../wording/places.ts'
+
+const WINDOWS_MAX = 4
+
+export const delayAnalysisSummary: SummarySentences = data => [
+  data.method === undefined
+    ? undefined
+    : `Method ${spoken(wordAt(data, 'method') ?? '')} (AACE 29R-03 MIP ${wordAt(data, 'implementation_protocol')}), by ${data.mode === 'dates' ? 'finish dates alone, for want of links' : 'critical-path finishes'}.`,
+  ...inTime(rowsAt(data, 'windows').slice(0, WINDOWS_MAX)).map(window => delayWindow(window, basisOf(data))),
+  recoverySentence(data, numberAt(data, 'recovery_days'), numberAt(data, 'consumed_float_days')),
+  sentence('Days by category over all windows', daysByName(at(data, 'by_category'), basisOf(data))),
+  entitlementSentence(at(data, 'entitlement'), basisOf(data)),
+]
+
+function delayWindow(window: PlainMap, basis: DayBasis | undefined): string {
+  const dates = [wordAt(window, 'from_date'), wordAt(window, 'to_date')]
+  const named = dates.includes(undefined) ? '' : ` (${dates.join(' to ')})`
+  const days = numberAt(window, 'delay_days')
+  const progress = numberAt(window, 'progress_delay_days')
+  const halves =
+    progress === undefined
+      ? ''
+      : `, ${signedDays(progress, basis)} by progress and ${signedDays(numberAt(window, 'revision_delay_days') ?? 0, basis)} by revisions`
+  const tasks = rowsAt(window, 'attribution').slice(0, TASKS_MAX)
+  const causes =
+    tasks.length === 0 ? '' : `; moved most by ${tasks.map(each => moved(each, 'contribution_days', basis)).join(', ')}`
+  const span = `${scheduleName(wordAt(window, 'from') ?? '')} to ${scheduleName(wordAt(window, 'to') ?? '')}`
+  return `${capital(span)}${named}: ${days === undefined ? 'nothing to compare' : signedDays(days, basis)}${halves}${causes}.`
+}

@@ -1,0 +1,20 @@
+import { COVERAGE_GATES, GATE_ROWS } from '../../check/gate-rows.ts'
+import type { Method } from '../../check/method.ts'
+import { NO_SENTENCES } from '../../summary/sentences.ts'
+import { scoreAnalyser } from './analyser.ts'
+import { HEALTH_ROWS } from './checks/rows.ts'
+
+export const score: Method = {
+  analyser: scoreAnalyser,
+  checks: HEALTH_ROWS,
+  gates: [
+    GATE_ROWS.noLinks,
+    GATE_ROWS.openEnds,
+    GATE_ROWS.noDates,
+    GATE_ROWS.beyondDates,
+    ...COVERAGE_GATES,
+    GATE_ROWS.criticalFinding,
+  ],
+  summary: NO_SENTENCES,
+  ranking: {},
+}

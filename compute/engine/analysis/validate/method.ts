@@ -1,0 +1,13 @@
+import { GATE_ROWS } from '../../check/gate-rows.ts'
+import type { Method } from '../../check/method.ts'
+import { VALIDATE_ROWS } from '../../input/rows.ts'
+import { validateAnalyser } from './analyser.ts'
+import { validateSummary } from './summary.ts'
+
+export const validate: Method = {
+  analyser: validateAnalyser,
+  checks: VALIDATE_ROWS,
+  gates: [GATE_ROWS.invalid],
+  summary: validateSummary,
+  ranking: {},
+}

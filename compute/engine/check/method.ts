@@ -1,0 +1,28 @@
+/** What an analysis is to the engine: one object per analysis, with all its pieces or it does not compile (compute/engine/methods.ts). */
+import type { MethodText } from '../compare/methods.ts'
+import type { Analyser } from '../result/result.ts'
+import type { Ranking } from '../summary/ranking.ts'
+import type { SummarySentences } from '../summary/sentences.ts'
+import type { CheckRow } from './check.ts'
+import type { ComponentRow } from './components.ts'
+import type { GateRow } from './gate-rows.ts'
+
+/** The row of a check with what a family may add to it. */
+export type CatalogueRow = CheckRow<never> &
+  Partial<Pick<ComponentRow<never>, 'component' | 'weight' | 'zero'>> & {
+    readonly profiles?: Readonly<Record<string, number>>
+  }
+
+export interface Method {
+  readonly analyser: Analyser
+  /** Rows of its checks; [] of an analysis that measures and does not check. */
+  readonly checks: readonly CatalogueRow[]
+  /** Gates that it asks for. */
+  readonly gates: readonly GateRow[]
+  /** What it says to an agent. */
+  readonly summary: SummarySentences
+  /** Which items of its long lists an agent is shown first; {}: the first ones. */
+  readonly ranking: Ranking
+  /** How it shares a delay out, in words. */
+  readonly text?: MethodText
+}

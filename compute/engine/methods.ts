@@ -1,0 +1,34 @@
+/** The method of each analysis, by the id of its row: the one list of the engine. */
+import type { AnalysisId } from '../../shared/analysis/analyses.ts'
+import { asPlannedVsAsBuilt } from './analysis/as-planned-vs-as-built/method.ts'
+import { baselineCompare } from './analysis/baseline-compare/method.ts'
+import { changeTracking } from './analysis/change-tracking/method.ts'
+import { cpm } from './analysis/cpm/method.ts'
+import { dcma14Point } from './analysis/dcma-14-point/method.ts'
+import { dcmaDecm } from './analysis/dcma-decm/method.ts'
+import { delayAnalysis } from './analysis/delay-analysis/method.ts'
+import { logicAudit } from './analysis/logic-audit/method.ts'
+import { planningHorizon } from './analysis/planning-horizon/method.ts'
+import { progressAudit } from './analysis/progress-audit/method.ts'
+import { resources } from './analysis/resources/method.ts'
+import { scheduleRiskIndex } from './analysis/schedule-risk-index/method.ts'
+import { score } from './analysis/score/method.ts'
+import { validate } from './analysis/validate/method.ts'
+import type { Method } from './check/method.ts'
+
+export const METHODS: Readonly<Record<AnalysisId, Method>> = {
+  'health.score': score,
+  'health.logic-audit': logicAudit,
+  'health.progress-audit': progressAudit,
+  'health.dcma-14-point': dcma14Point,
+  'health.dcma-decm': dcmaDecm,
+  'health.planning-horizon': planningHorizon,
+  'health.schedule-risk-index': scheduleRiskIndex,
+  'analysis.validate': validate,
+  'analysis.cpm': cpm,
+  'analysis.resources': resources,
+  'forensics.baseline-compare': baselineCompare,
+  'forensics.change-tracking': changeTracking,
+  'forensics.delay-analysis': delayAnalysis,
+  'forensics.as-planned-vs-as-built': asPlannedVsAsBuilt,
+}

@@ -1,0 +1,9 @@
+/** What an analysis says of its result to an agent, beside the sentences that all results have (compute/agent/summary/). */
+import type { AnalysisResult } from '../result/result.ts'
+import type { PlainMap } from './plain.ts'
+
+/** From `data` with its lists cut to a few items, and as it is for what only whole lists tell. undefined: nothing to say. */
+export type SummarySentences = (data: PlainMap, whole: AnalysisResult['data']) => readonly (string | undefined)[]
+
+/** Of an analysis whose checks and findings say everything. */
+export const NO_SENTENCES: SummarySentences = () => []
