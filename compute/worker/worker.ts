@@ -4,8 +4,8 @@
  */
 
 import { move, transferableSymbol, valueSymbol } from 'piscina'
-import { syncHint } from '../../shared/analysis/analysis-row.ts'
 import { type WorkRow, workRow } from '../../shared/catalogue/catalogue.ts'
+import { syncHint } from '../../shared/endpoint/analysis-row.ts'
 import { type Refusal, refuse } from '../../shared/errors.ts'
 import { chooseEncoding, chooseMediaType, MEDIA_TYPES, type MediaType } from '../../shared/negotiate.ts'
 import { inputSha256 } from '../../shared/schedule/frame.ts'

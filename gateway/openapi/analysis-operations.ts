@@ -2,10 +2,10 @@
 
 import Type from 'typebox'
 import type { AnalysisId, AnalysisRow } from '../../shared/analysis/analyses.ts'
-import { asyncPath } from '../../shared/analysis/analysis-row.ts'
-import { CALLBACK_URL_EXAMPLE } from '../../shared/endpoint/callback-example.ts'
+import { asyncPath } from '../../shared/endpoint/analysis-row.ts'
 import { Envelope } from '../../shared/endpoint/data/envelope-data.ts'
 import { submissionBody } from '../../shared/endpoint/data/job-data.ts'
+import { CALLBACK_URL_EXAMPLE } from '../../shared/endpoint/examples/callback-url.ts'
 import type { TierName } from '../../shared/tiers.ts'
 import type { Route } from '../route/routes.ts'
 import { CPM_REPLY_EXAMPLE } from './examples/cpm-reply.ts'

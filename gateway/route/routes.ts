@@ -1,8 +1,8 @@
 /** Catalogue -> routes: which row a method and a path belong to. Nothing is routed that has no row. */
 
 import type { AnalysisRow } from '../../shared/analysis/analyses.ts'
-import { asyncPath } from '../../shared/analysis/analysis-row.ts'
 import { catalogue } from '../../shared/catalogue/catalogue.ts'
+import { asyncPath } from '../../shared/endpoint/analysis-row.ts'
 import type { RetiredRow, ServiceRow } from '../../shared/endpoint/row.ts'
 import type { ServiceId } from '../../shared/endpoint/service.ts'
 import { type Refusal, refuse } from '../../shared/errors.ts'

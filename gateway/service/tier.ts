@@ -1,7 +1,7 @@
 /** GET /api/v1/account/tier: what the caller's tier is, may do, and has left. Quota-neutral. */
 
 import { analyses } from '../../shared/analysis/analyses.ts'
-import { asyncPath } from '../../shared/analysis/analysis-row.ts'
+import { asyncPath } from '../../shared/endpoint/analysis-row.ts'
 import { serviceRows } from '../../shared/endpoint/service.ts'
 import { API_VERSION } from '../../shared/envelope.ts'
 import { admits, CAPABILITIES, TIERS } from '../../shared/tiers.ts'

@@ -1,6 +1,6 @@
 /** The fourteen agent tools, made from the analysis rows. */
 import { type AnalysisRow, analyses } from '../analysis/analyses.ts'
-import type { ToolDescription } from '../analysis/tool-description.ts'
+import type { ToolDescription } from '../endpoint/tool-description.ts'
 import { admits, type TierName } from '../tiers.ts'
 import { inputSchemaOf } from './input-schema.ts'
 import { toolRequest } from './output.ts'

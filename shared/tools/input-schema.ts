@@ -7,7 +7,7 @@
  * OpenAPI 3.0).
  */
 import type { AnalysisRow } from '../analysis/analyses.ts'
-import type { ToolDescription } from '../analysis/tool-description.ts'
+import type { ToolDescription } from '../endpoint/tool-description.ts'
 import { TASK_FIELDS, type TaskField } from '../schedule/fields.ts'
 import { TASK_LIST_MARK } from '../schedule/task.ts'
 import { OUTPUT_SHOWN } from './output.ts'

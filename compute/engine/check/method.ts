@@ -1,5 +1,5 @@
 /** What an analysis is to the engine: one object per analysis, with all its pieces or it does not compile (compute/engine/methods.ts). */
-import type { MethodText } from '../compare/methods.ts'
+import type { AnalysisId } from '../../../shared/analysis/analyses.ts'
 import type { Analyser } from '../result/result.ts'
 import type { Ranking } from '../summary/ranking.ts'
 import type { SummarySentences } from '../summary/sentences.ts'
@@ -12,6 +12,14 @@ export type CatalogueRow = CheckRow<never> &
   Partial<Pick<ComponentRow<never>, 'component' | 'weight' | 'zero'>> & {
     readonly profiles?: Readonly<Record<string, number>>
   }
+
+/** How a method works, where no check says it. */
+export interface MethodText {
+  readonly analysis: AnalysisId
+  readonly title: string
+  readonly text: string
+  readonly source: string
+}
 
 export interface Method {
   readonly analyser: Analyser

@@ -5,7 +5,7 @@
  */
 
 import { MATCH_METHODS } from '../../../shared/analysis/baseline-compare/words.ts'
-import type { MATCH_STRATEGIES } from '../../../shared/analysis/comparison-fields.ts'
+import type { MATCH_STRATEGIES } from '../../../shared/endpoint/comparison-fields.ts'
 import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { matchIds, NO_MATCH } from '../ids/match-ids.ts'
 import { matchSimilar } from './match-similar.ts'

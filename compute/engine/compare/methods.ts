@@ -1,12 +1,5 @@
 /** How the two delay analyses share a delay out, in words: in their results and in GET /api/v1/catalogue. */
-import type { AnalysisId } from '../../../shared/analysis/analyses.ts'
-
-export interface MethodText {
-  readonly analysis: AnalysisId
-  readonly title: string
-  readonly text: string
-  readonly source: string
-}
+import type { MethodText } from '../check/method.ts'
 
 const SHARES =
   'The slip of a task is how much later it came than the task before it on the path made it. A slip first uses up the float that was left on the path, the earliest slip first; only the days beyond it delay the finish and are the share of the task. Consumed float is listed beside and is no delay. Days gained are recovery, a line of its own: by the task where the path had no float left, elsewhere where the path that held the finish came forward. Shares and recovery sum to the movement of the finish.'

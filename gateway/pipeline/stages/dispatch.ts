@@ -1,7 +1,7 @@
 /** Hands the body to a worker, and turns what comes back into a reply. The event loop never looks into a schedule. */
 
 import type { MessageFacts, WorkAnswer, WorkMessageReply } from '../../../compute/worker/pool.ts'
-import { syncHint } from '../../../shared/analysis/analysis-row.ts'
+import { syncHint } from '../../../shared/endpoint/analysis-row.ts'
 import { METHOD_HEADER, NAME_HEADER, VERSION_HEADER } from '../../../shared/mcp/protocol.ts'
 import { MEDIA_TYPES } from '../../../shared/negotiate.ts'
 import type { Gateway } from '../../gateway.ts'

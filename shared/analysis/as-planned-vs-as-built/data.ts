@@ -1,6 +1,7 @@
 /** `data` of POST /api/v1/forensics/as-planned-vs-as-built. */
 
 import Type from 'typebox'
+import { MATCH_STRATEGIES } from '../../endpoint/comparison-fields.ts'
 import { PopulationData } from '../../endpoint/data/health-data.ts'
 import {
   CLOSED,
@@ -15,7 +16,6 @@ import {
 import { taskId, taskIdOrNull, taskIds } from '../../endpoint/data/named.ts'
 import { OneOf } from '../../schedule/containers.ts'
 import { DELAY_CATEGORIES, RELATION_TYPES } from '../../schedule/fields.ts'
-import { MATCH_STRATEGIES } from '../comparison-fields.ts'
 import { CalendarUsed } from '../cpm/data.ts'
 import { ByCategory, EntitlementMembers, PARTIES } from '../delay-analysis/data.ts'
 

@@ -1,7 +1,7 @@
 /** Request body of POST /api/v1/forensics/as-planned-vs-as-built. */
 import Type from 'typebox'
+import { datedSchedules, MATCH_STRATEGIES, optionWords, responsibilities } from '../../endpoint/comparison-fields.ts'
 import { choice, fields, flag } from '../../endpoint/request-fields.ts'
-import { datedSchedules, MATCH_STRATEGIES, optionWords, responsibilities } from '../comparison-fields.ts'
 
 export const AsPlannedVsAsBuiltRequest = Type.Object({
   ...datedSchedules,

@@ -1,4 +1,4 @@
-import { analysis } from '../analysis-row.ts'
+import { analysis } from '../../endpoint/analysis-row.ts'
 import { AsBuiltData } from './data.ts'
 import { example, sandboxRequest } from './examples.ts'
 import { AsPlannedVsAsBuiltRequest } from './request.ts'

@@ -1,6 +1,6 @@
 /** What the agent tool of POST /api/v1/forensics/as-planned-vs-as-built says of itself. */
-import { ACTUAL, FORECAST, NETWORK, PLANNED } from '../told-fields.ts'
-import type { ToolDescription } from '../tool-description.ts'
+import { ACTUAL, FORECAST, NETWORK, PLANNED } from '../../endpoint/told-fields.ts'
+import type { ToolDescription } from '../../endpoint/tool-description.ts'
 
 export const toolDescription: ToolDescription = {
   title: 'As-planned versus as-built',

@@ -1,6 +1,6 @@
 /** Request bodies of POST /api/v1/forensics/baseline-compare that are ready to be sent. */
-import type { SandboxSchedules } from '../sandbox-schedules.ts'
-import { compared } from '../small-schedule.ts'
+import type { SandboxSchedules } from '../../endpoint/examples/sandbox-schedules.ts'
+import { compared } from '../../endpoint/examples/small-schedule.ts'
 
 export const example = { ...compared, options: { match_strategy: 'id' } }
 

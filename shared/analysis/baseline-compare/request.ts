@@ -1,8 +1,8 @@
 /** Request body of POST /api/v1/forensics/baseline-compare. */
 import Type from 'typebox'
+import { MATCH_STRATEGIES, optionWords } from '../../endpoint/comparison-fields.ts'
 import { choice, fields, flag, includeEvValidation, nonNegative } from '../../endpoint/request-fields.ts'
 import { BaselineSchedule, Calendar, CurrentSchedule, ScheduleHistory } from '../../schedule/containers.ts'
-import { MATCH_STRATEGIES, optionWords } from '../comparison-fields.ts'
 
 export const EAC_METHODS = ['cpi', 'budget_rate', 'cpi_spi', 'weighted'] as const
 

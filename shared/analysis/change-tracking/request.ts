@@ -1,8 +1,8 @@
 /** Request body of POST /api/v1/forensics/change-tracking. */
 import Type from 'typebox'
+import { optionWords } from '../../endpoint/comparison-fields.ts'
 import { choice, fields, flag, includeEvValidation, nonNegative } from '../../endpoint/request-fields.ts'
 import { Calendar, CurrentSchedule, OneOf, ScheduleHistory } from '../../schedule/containers.ts'
-import { optionWords } from '../comparison-fields.ts'
 
 export const COMPARISON_MODES = ['sequential', 'baseline_anchored', 'latest', 'first_last'] as const
 

@@ -1,6 +1,6 @@
 /** What the agent tool of POST /api/v1/forensics/change-tracking says of itself. */
-import { EARNED, FORECASTED } from '../told-fields.ts'
-import type { ToolDescription } from '../tool-description.ts'
+import { EARNED, FORECASTED } from '../../endpoint/told-fields.ts'
+import type { ToolDescription } from '../../endpoint/tool-description.ts'
 
 export const toolDescription: ToolDescription = {
   title: 'Change tracking',

@@ -1,11 +1,11 @@
 /** `data` of POST /api/v1/forensics/delay-analysis. */
 
 import Type, { type TSchema } from 'typebox'
+import { RESPONSIBLE_PARTIES } from '../../endpoint/comparison-fields.ts'
 import { CLOSED, countOf, dateOrNull, days, daysOrNull, objectOrNull, textOrNull } from '../../endpoint/data/members.ts'
 import { taskId, taskIdOrNull, taskIds } from '../../endpoint/data/named.ts'
 import { OneOf } from '../../schedule/containers.ts'
 import { DELAY_CATEGORIES } from '../../schedule/fields.ts'
-import { RESPONSIBLE_PARTIES } from '../comparison-fields.ts'
 import { CalendarUsed } from '../cpm/data.ts'
 import { DELAY_METHODS } from './request.ts'
 

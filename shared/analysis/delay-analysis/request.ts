@@ -1,7 +1,7 @@
 /** Request body of POST /api/v1/forensics/delay-analysis. */
 import Type from 'typebox'
+import { datedSchedules, optionWords, responsibilities } from '../../endpoint/comparison-fields.ts'
 import { choice, fields, nonNegative } from '../../endpoint/request-fields.ts'
-import { datedSchedules, optionWords, responsibilities } from '../comparison-fields.ts'
 
 export const DELAY_METHODS = ['half_step', 'windows'] as const
 

@@ -1,4 +1,4 @@
-import { analysis } from '../analysis-row.ts'
+import { analysis } from '../../endpoint/analysis-row.ts'
 import { DelayAnalysisData } from './data.ts'
 import { example, sandboxRequest } from './examples.ts'
 import { DelayAnalysisRequest } from './request.ts'

@@ -1,6 +1,6 @@
 /** What the agent tool of POST /api/v1/health/logic-audit says of itself. */
-import { FORECASTED } from '../told-fields.ts'
-import type { ToolDescription } from '../tool-description.ts'
+import { FORECASTED } from '../../endpoint/told-fields.ts'
+import type { ToolDescription } from '../../endpoint/tool-description.ts'
 
 export const toolDescription: ToolDescription = {
   title: 'Logic audit',

@@ -1,6 +1,6 @@
 /** What the agent tool of POST /api/v1/analysis/resources says of itself. */
-import { CONSTRAINT, FORECAST, NETWORK, PLANNED, RESOURCES } from '../told-fields.ts'
-import type { ToolDescription } from '../tool-description.ts'
+import { CONSTRAINT, FORECAST, NETWORK, PLANNED, RESOURCES } from '../../endpoint/told-fields.ts'
+import type { ToolDescription } from '../../endpoint/tool-description.ts'
 
 export const toolDescription: ToolDescription = {
   title: 'Resource analysis',

@@ -1,6 +1,6 @@
 /** What the agent tool of POST /api/v1/health/schedule-risk-index says of itself. */
-import { APPROVAL, BASELINED, EARNED, RESOURCES } from '../told-fields.ts'
-import type { ToolDescription } from '../tool-description.ts'
+import { APPROVAL, BASELINED, EARNED, RESOURCES } from '../../endpoint/told-fields.ts'
+import type { ToolDescription } from '../../endpoint/tool-description.ts'
 
 export const toolDescription: ToolDescription = {
   title: 'Schedule risk index',

@@ -1,6 +1,6 @@
 /** What the agent tool of POST /api/v1/analysis/validate says of itself. */
-import { BASELINED } from '../told-fields.ts'
-import type { ToolDescription } from '../tool-description.ts'
+import { BASELINED } from '../../endpoint/told-fields.ts'
+import type { ToolDescription } from '../../endpoint/tool-description.ts'
 
 export const toolDescription: ToolDescription = {
   title: 'Schedule validation',

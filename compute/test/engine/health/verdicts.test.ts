@@ -139,7 +139,12 @@ t.test(
       total_float_days: 40,
     }))
     const late = (days: number) => [...chain(0, n => ({ ...undated(n), total_float_days: days })), ...branches]
-    for (const id of ['health.score', 'health.dcma-14-point', 'health.progress-audit', 'health.planning-horizon'] as const) {
+    for (const id of [
+      'health.score',
+      'health.dcma-14-point',
+      'health.progress-audit',
+      'health.planning-horizon',
+    ] as const) {
       const gate = gateOf(id, late(-200))
       t.match(
         gate,

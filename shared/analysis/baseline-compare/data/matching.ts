@@ -1,10 +1,10 @@
 /** How tasks were paired. */
 
 import Type from 'typebox'
+import { MATCH_STRATEGIES } from '../../../endpoint/comparison-fields.ts'
 import { closed, countOf, numberOrNull } from '../../../endpoint/data/members.ts'
 import { taskIds } from '../../../endpoint/data/named.ts'
 import { OneOf } from '../../../schedule/containers.ts'
-import { MATCH_STRATEGIES } from '../../comparison-fields.ts'
 import { MATCH_METHODS } from '../words.ts'
 
 export const Matching = closed(

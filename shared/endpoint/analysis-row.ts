@@ -1,10 +1,10 @@
 /** Maker of analysis rows: what follows from the family and the name is written here once, and known to the compiler letter by letter. */
 import Type, { type TSchema } from 'typebox'
-import { withTaskNames } from '../endpoint/data/named.ts'
-import type { InputKind, RowBase } from '../endpoint/row.ts'
 import type { ColumnName } from '../schedule/column-rows.ts'
 import { admits, type TierName } from '../tiers.ts'
-import type { SandboxSchedules } from './sandbox-schedules.ts'
+import { withTaskNames } from './data/named.ts'
+import type { SandboxSchedules } from './examples/sandbox-schedules.ts'
+import type { InputKind, RowBase } from './row.ts'
 import type { ToolDescription } from './tool-description.ts'
 
 type Family = 'health' | 'analysis' | 'forensics'

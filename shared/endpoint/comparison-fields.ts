@@ -1,7 +1,7 @@
 /** Members that the request bodies of several comparisons share. */
 import Type from 'typebox'
-import { choice } from '../endpoint/request-fields.ts'
 import { BaselineSchedule, Calendar, CurrentSchedule, ScheduleHistory } from '../schedule/containers.ts'
+import { choice } from './request-fields.ts'
 
 export const MATCH_STRATEGIES = ['id', 'id_and_wbs', 'wbs_hierarchy', 'fuzzy_id'] as const
 export const RESPONSIBLE_PARTIES = ['owner', 'contractor'] as const
