@@ -1,6 +1,7 @@
 /**
  * What must be survived is survived wherever jobs lie: the suites below run once more on a cluster of three, with a folder of objects, and with a
- * bucket on a server that speaks S3. `npm run test:reliability` runs them on one Redis as they are. PLACES=cluster,s3 runs some.
+ * bucket on a server that speaks S3. `npm run test:reliability` runs them on one Redis as they are. PLACES=cluster,s3 and
+ * SUITES=nodes,kill-run run some.
  */
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -31,13 +32,15 @@ const PLACES: Readonly<Record<string, (t: Test) => Promise<Record<string, string
   s3: async t => (await s3Server(t)).settings,
 }
 
+const suites = process.env.SUITES?.split(',') ?? ['']
+const files = SUITES.filter(file => suites.some(suite => file.includes(suite)))
 const names = process.env.PLACES?.split(',') ?? Object.keys(PLACES)
 
 for (const name of names) {
   t.test(`what must be survived is survived on: ${name}`, async t => {
     const settings = await PLACES[name]!(t)
     Object.assign(process.env, settings)
-    for (const file of SUITES) {
+    for (const file of files) {
       const { passed, failed, skipped, durationMs, lines, comments } = await runFile(file, root, SECONDS_MAX)
       t.comment(`${file}: ${passed} passed, ${failed} failed, ${skipped} skipped, ${Math.round(durationMs / 1000)} s`)
       for (const line of comments) t.comment(line)
