@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import type { Test } from 'tap'
 import { createAccount } from '../../../gateway/store/accounts.ts'
 import { createKey } from '../../../gateway/store/keys.ts'
+import { LANE_WAIT_MS } from '../../../gateway/test/helpers/lane-wait.ts'
 import { connect, disconnect } from '../../../shared/redis/connect.ts'
 import { dataFolder } from '../../../shared/test/data-folder.ts'
 import { redisOfTest } from '../../../shared/test/redis-of-test.ts'
@@ -95,6 +96,7 @@ export async function startProcesses(
     WORKER_THREADS: '1',
     JOB_THREADS: '2',
     WORKER_START: 'on-demand',
+    LANE_WAIT_MS,
     DRAIN_DELAY_SECONDS: '0',
     SECRETS_KEY: randomBytes(32).toString('base64'),
     WEBHOOK_ALLOW_HTTP: '1',
