@@ -3,10 +3,10 @@
  * chunk by chunk and closed by the tail of a reply; nothing is parsed or written anew, and every attempt sends the same bytes.
  */
 import { resultPath } from '../../shared/endpoint/job-paths.ts'
-import { jsonTail } from '../../shared/envelope.ts'
 import { unpackResultChunk } from '../../shared/jobs/chunks.ts'
 import type { Job } from '../../shared/jobs/job.ts'
 import { FRAME_CHUNK_BYTES, type JobStore } from '../../shared/jobs/job-store.ts'
+import { resultTail } from '../../shared/jobs/result-tail.ts'
 
 export interface CallbackBody {
   readonly byteCount: number
@@ -22,7 +22,7 @@ type ResultReader = Pick<JobStore, 'readResult'>
 /** Of a job that completed or failed. A result of more than resultBytesMax is null, with its path beside it. */
 export function callbackBody(job: Job, store: ResultReader, resultBytesMax: number): CallbackBody {
   const { result } = job
-  const tail = result === null ? undefined : replyTail(job)
+  const tail = result === null ? undefined : resultTail(job)
   const isSent = result !== null && result.bytes + tail!.length <= resultBytesMax
   const before = { job_id: job.jobId, status: job.state }
   const after = {
@@ -51,13 +51,6 @@ export function callbackBody(job: Job, store: ResultReader, resultBytesMax: numb
 }
 
 const isoTime = (atMs: number): string => new Date(atMs).toISOString()
-
-const replyTail = (job: Job): Uint8Array =>
-  jsonTail({
-    endpoint: job.endpoint,
-    requestId: job.requestId,
-    processingTimeMs: job.workerMs ?? 0,
-  })
 
 function bodyOfText(text: string): CallbackBody {
   const bytes = Buffer.from(text)

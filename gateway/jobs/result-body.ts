@@ -6,10 +6,10 @@
 import { pipeline } from 'node:stream'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
-import { jsonTail } from '../../shared/envelope.ts'
 import { refuse } from '../../shared/errors.ts'
 import type { Job, ResultPointer } from '../../shared/jobs/job.ts'
 import { FRAME_CHUNK_BYTES } from '../../shared/jobs/job-store.ts'
+import { resultTail } from '../../shared/jobs/result-tail.ts'
 import { chooseEncoding, type Encoding, MEDIA_TYPES, takesIdentity } from '../../shared/negotiate.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Answer, Reply } from '../http/exchange.ts'
@@ -54,15 +54,9 @@ async function* encoded(plain: AsyncIterable<Uint8Array>, encoding: Encoding): A
   for await (const chunk of encoder) yield chunk as unknown as Uint8Array
 }
 
-/** The same bytes at each reading: the id of the request is that of the submission. */
 function plainBody(gateway: Gateway, job: Job, result: ResultPointer, around: Around) {
-  const tail = jsonTail({
-    endpoint: job.endpoint,
-    requestId: job.requestId,
-    processingTimeMs: Math.round(job.workerMs ?? 0),
-  })
   const head = Buffer.from(around.head)
-  const foot = Buffer.concat([tail, Buffer.from(around.foot)])
+  const foot = Buffer.concat([resultTail(job), Buffer.from(around.foot)])
   return {
     byteLength: head.byteLength + result.bytes + foot.byteLength,
     async *chunks(): AsyncGenerator<Uint8Array> {

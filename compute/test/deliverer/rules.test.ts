@@ -399,7 +399,7 @@ t.test('a body holds the bytes of the stored result as they are, the same at eve
     const tail = spliceTail('application/json', {
       endpoint: job.endpoint,
       requestId: 'request-1',
-      processingTimeMs: 12.5,
+      processingTimeMs: 13,
     })
     const exact = result.length + tail.length
     const body = callbackBody(job, store, exact)

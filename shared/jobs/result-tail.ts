@@ -1,0 +1,7 @@
+/** What follows the stored result of a job wherever it is sent, to whoever asks or by its callback: the same bytes at each reading. */
+import { jsonTail } from '../envelope.ts'
+import type { Job } from './job.ts'
+
+/** The id of the request is that of the submission. */
+export const resultTail = ({ endpoint, requestId, workerMs }: Job): Uint8Array =>
+  jsonTail({ endpoint, requestId, processingTimeMs: Math.round(workerMs ?? 0) })
