@@ -31,10 +31,12 @@ const deliveryRecord = (delivery: DeliveryRecord) => ({
 export async function listDeliveries(gateway: Gateway, call: Call): Promise<Answer> {
   const query = readQuery(call)
   if (isRefusal(query)) return { refusal: query }
-  const { deliveries, cursor } = await gateway.jobs.listDeliveries(call.identity!.accountId, {
+  const { accountId } = call.identity!
+  const page = {
     cursor: (query.cursor as string | undefined) ?? null,
     limit: (query.limit as number | undefined) ?? PAGE_SIZE,
-  })
+  }
+  const { deliveries, cursor } = await gateway.turns.take(accountId, () => gateway.jobs.listDeliveries(accountId, page))
   return jsonReply(200, { deliveries: deliveries.map(deliveryRecord), next_cursor: cursor }, NO_STORE)
 }
 
@@ -61,6 +63,7 @@ export async function replayDeliveries(gateway: Gateway, call: Call): Promise<An
     return refused(wrong.map(name => [name, `${name} is not a date-time with its zone, like 2027-01-31T12:00:00Z.`]))
   if (fromMs >= toMs) return refused([['from', `from (${from}) is not before to (${moment(toMs)}).`]])
   const { accountId } = call.identity!
-  const replay = await gateway.jobs.replayDeliveries(accountId, { fromMs, toMs, cursor })
+  const query = { fromMs, toMs, cursor }
+  const replay = await gateway.turns.take(accountId, () => gateway.jobs.replayDeliveries(accountId, query))
   return jsonReply(202, { replayed: replay.replayed, next_cursor: replay.cursor }, NO_STORE)
 }

@@ -29,7 +29,8 @@ function endpointRecord(endpoint: Endpoint) {
 }
 
 export async function listEndpoints(gateway: Gateway, call: Call): Promise<Answer> {
-  const endpoints = await gateway.jobs.listEndpoints(call.identity!.accountId)
+  const { accountId } = call.identity!
+  const endpoints = await gateway.turns.take(accountId, () => gateway.jobs.listEndpoints(accountId))
   return jsonReply(200, { endpoints: endpoints.map(endpointRecord) }, NO_STORE)
 }
 

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'
 import type { Delivery } from '../../../../shared/jobs/callback-store.ts'
 import { JOB_SHARD_COUNT } from '../../../../shared/jobs/classes.ts'
@@ -155,4 +156,42 @@ t.test('endpoints are listed with what became of them, and resumed by their owne
   t.match(await service.call(resume, { key, method: 'POST' }), { status: 200, json: { status: 'ok', failures: 0 } })
   for (const id of ['nothing', 'ep_', 'ep_AAAA', '%00', 'x'.repeat(5_000)])
     t.equal((await service.call(`${ENDPOINTS}/${id}/resume`, { key, method: 'POST' })).status, 404, id)
+})
+
+t.test('lists and replays of an account are made one at a time, those of others beside them', async t => {
+  const [key, other] = [await service.keyRecord('starter'), await service.keyRecord('starter')]
+  const calls = {
+    listDeliveries: { path: DELIVERIES, body: undefined },
+    listEndpoints: { path: '/api/v1/webhooks/endpoints', body: undefined },
+    replayDeliveries: { path: '/api/v1/webhooks/replays', body: { from: '2026-01-01T00:00:00Z' } },
+  } as const
+  for (const [name, { path, body }] of Object.entries(calls) as [
+    keyof typeof calls,
+    (typeof calls)[keyof typeof calls],
+  ][]) {
+    const made = jobs[name] as (...args: unknown[]) => Promise<unknown>
+    const now = new Map<string, number>()
+    let most = 0
+    let mostOfAll = 0
+    const counted = async (accountId: string, ...rest: unknown[]): Promise<unknown> => {
+      now.set(accountId, (now.get(accountId) ?? 0) + 1)
+      most = Math.max(most, now.get(accountId)!)
+      mostOfAll = Math.max(
+        mostOfAll,
+        [...now.values()].reduce((sum, count) => sum + count, 0),
+      )
+      await pause(50)
+      return made(accountId, ...rest).finally(() => now.set(accountId, now.get(accountId)! - 1))
+    }
+    ;(jobs as unknown as Record<string, unknown>)[name] = counted
+    const answers = await Promise.all(
+      [key, key, key, other].map(({ text }) => service.call(path, { key: text, ...(body && { body }) })),
+    )
+    ;(jobs as unknown as Record<string, unknown>)[name] = made
+    t.ok(
+      answers.every(({ status }) => status < 300),
+      name,
+    )
+    t.same([most, mostOfAll], [1, 2], name)
+  }
 })
