@@ -1,26 +1,29 @@
 /** Members that the request bodies of several analyses share, and the small makers they are written with. */
-import Type, { type TSchema } from 'typebox'
+import Type, { type TObject, type TOptional, type TProperties } from 'typebox'
 import { Calendar, Day, OneOf, statusDate } from '../schedule/containers.ts'
 import { TASK_TYPES } from '../schedule/fields.ts'
 import { taskList } from '../schedule/task.ts'
 
-export const flag = (description: string, defaultValue: boolean): TSchema =>
+export const flag = (description: string, defaultValue: boolean) =>
   Type.Optional(Type.Boolean({ description, default: defaultValue }))
 
-export const nonNegative = (description: string, defaultValue: number, unit?: string): TSchema =>
+export const nonNegative = (description: string, defaultValue: number, unit?: string) =>
   Type.Optional(
     Type.Number({ minimum: 0, description, default: defaultValue, ...(unit === undefined ? {} : { 'x-unit': unit }) }),
   )
 
-export const choice = (values: readonly string[], description: string, defaultValue: string): TSchema =>
-  Type.Optional(OneOf(values, { description, default: defaultValue }))
+export const choice = <const Value extends string>(
+  values: readonly Value[],
+  description: string,
+  defaultValue: NoInfer<Value>,
+) => Type.Optional(OneOf(values, { description, default: defaultValue }))
 
 /** Sparse fieldset: the top-level members of `data` to keep. */
-export const fields: TSchema = Type.Optional(
+export const fields = Type.Optional(
   Type.Array(Type.String(), { description: 'Top-level members of `data` to keep; the envelope is always whole.' }),
 )
 
-export const excludeTaskTypes: TSchema = Type.Optional(
+export const excludeTaskTypes = Type.Optional(
   Type.Array(OneOf(TASK_TYPES, { description: 'A task type.' }), {
     description: 'Task types that leave every population; they stay in the network.',
   }),
@@ -33,7 +36,7 @@ export const maxExamples = Type.Optional(
 export const includeEvValidation = flag('Read earned_value and run the checks on it.', false)
 
 /** For the analyses that read total floats. */
-export const mustFinishBy: Record<string, TSchema> = {
+export const mustFinishBy = {
   must_finish_by: Type.Optional(
     Day({
       description:
@@ -43,16 +46,16 @@ export const mustFinishBy: Record<string, TSchema> = {
 }
 
 /** A single schedule with its status date and calendar beside it, and the options of the row. */
-export const scheduleRequest = (
+export const scheduleRequest = <Options extends TProperties, More extends TProperties = Record<never, never>>(
   minTasks: number,
   statusDateEffect: string,
-  options: Record<string, TSchema>,
-  more: Record<string, TSchema> = {},
-): TSchema =>
+  options: Options,
+  more?: More,
+): TObject<More & { options: TOptional<TObject<Options>> }> =>
   Type.Object({
     tasks: taskList(minTasks),
     status_date: Type.Optional(statusDate(statusDateEffect)),
     calendar: Type.Optional(Calendar),
-    ...more,
+    ...(more as More),
     options: Type.Optional(Type.Object(options, { description: 'Options of the analysis.' })),
   })

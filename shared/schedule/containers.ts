@@ -1,15 +1,15 @@
 /** Request schemas of the containers a schedule comes in, and of the members most requests share. */
-import Type, { type TSchema } from 'typebox'
+import Type, { type TSchema, type TUnsafe } from 'typebox'
 import { taskList } from './task.ts'
 
 type Words = { readonly description: string; readonly [key: string]: unknown }
 
 /** A date string checked by parseDay (shared/schedule/day.ts). */
-export const Day = (words: Words): TSchema =>
+export const Day = (words: Words): TUnsafe<string> =>
   Type.Unsafe({ type: 'string', 'x-format': 'day', examples: ['2026-03-09'], ...words })
 
 /** One of a list of words. */
-export const OneOf = (values: readonly string[], words: Words): TSchema =>
+export const OneOf = <const Value extends string>(values: readonly Value[], words: Words): TUnsafe<Value> =>
   Type.Unsafe({ type: 'string', enum: [...values], ...words })
 
 const HOLIDAYS_MAX = 10_000
@@ -35,7 +35,8 @@ export const Calendar = Type.Union(
   },
 )
 
-export const statusDate = (effect: string): TSchema => Day({ description: `Status (data) date, ISO 8601. ${effect}` })
+export const statusDate = (effect: string): TUnsafe<string> =>
+  Day({ description: `Status (data) date, ISO 8601. ${effect}` })
 
 export const CurrentSchedule = Type.Object(
   {

@@ -2,18 +2,21 @@
  * options.fields: the top-level members of `data` to keep (/docs/methods#options). Which names exist is the row's data
  * schema; an unknown one is refused. The rest of the envelope is always whole.
  */
-import type { TSchema } from 'typebox'
+import type { TObject, TSchema } from 'typebox'
+import type { fields } from '../../../shared/endpoint/request-fields.ts'
 import type { Refusal, ValidationFault } from '../../../shared/errors.ts'
 import { optionsOf, refuseInvalid } from './options.ts'
 import type { AnalysisInput, ResultValue } from './result.ts'
 
 type Data = { readonly [name: string]: ResultValue | undefined }
 
+type FieldsRequest = TObject<{ options: TObject<{ fields: typeof fields }> }>
+
 /** Names to keep; undefined = all of them. */
 type Fieldset = ReadonlySet<string> | undefined
 
 export function fieldsetOf(input: AnalysisInput, dataSchema: TSchema): Fieldset | Refusal {
-  const { fields } = optionsOf<{ fields: readonly string[] | null }>(input)
+  const { fields } = optionsOf<FieldsRequest>(input)
   if (fields === undefined || fields === null) return undefined
   const known = Object.keys((dataSchema as unknown as { properties: object }).properties)
   const faults = fields.flatMap((field, i): ValidationFault[] =>

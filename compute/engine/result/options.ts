@@ -1,4 +1,6 @@
 /** What analysers read from the options and dates of a request; null counts as absent everywhere. */
+import type { Static, TObject, TSchema, TUnsafe } from 'typebox'
+import type { excludeTaskTypes } from '../../../shared/endpoint/request-fields.ts'
 import { type Refusal, VALIDATION_FAULTS_MAX, type ValidationFault } from '../../../shared/errors.ts'
 import { DAY_ABSENT } from '../../../shared/schedule/columns.ts'
 import { formatDay, parseDay } from '../../../shared/schedule/day.ts'
@@ -13,9 +15,29 @@ export const refuseInvalid = (faults: readonly ValidationFault[]): Refusal => ({
   faultCount: faults.length,
 })
 
-/** `options` of the body, {} when absent. */
-export const optionsOf = <Options extends object>({ params }: AnalysisInput): Partial<Options> =>
-  (params.options ?? {}) as Partial<Options>
+/** A value of a request as it comes: null counts as absent, in objects at every depth. */
+type Sent<Value> = Value extends readonly (infer Item)[]
+  ? readonly Sent<Item>[]
+  : Value extends object
+    ? string extends keyof Value
+      ? Readonly<Value>
+      : { readonly [Name in keyof Value]?: Sent<Value[Name]> | null }
+    : Value
+
+/** The body of a request beside its schedules, by the schema that the reader has held it against. */
+export type BodyOf<Request extends TSchema> = Sent<Static<Request>>
+
+type OptionsMember<Body> = Body extends { readonly options?: infer Options } ? NonNullable<Options> : never
+export type OptionsOf<Request extends TSchema> = OptionsMember<BodyOf<Request>>
+
+/** `options` of the body, {} when absent: optionsOf<typeof CpmRequest>(input). */
+export const optionsOf = <Request extends TSchema>({ params }: AnalysisInput): OptionsOf<Request> =>
+  (params.options ?? {}) as OptionsOf<Request>
+
+/** What several analyses take in their options. */
+type CommonRequest = TObject<{
+  options: TObject<{ exclude_task_types: typeof excludeTaskTypes; status_date: TUnsafe<string> }>
+}>
 
 /** A date of the body as a day number, DAY_ABSENT when it is absent. */
 export const dayOf = (value: unknown): number =>
@@ -23,7 +45,7 @@ export const dayOf = (value: unknown): number =>
 
 /** options.exclude_task_types, for taskFacts(). */
 export const excludeTaskTypesOf = (input: AnalysisInput): readonly TaskType[] =>
-  optionsOf<{ exclude_task_types: readonly TaskType[] | null }>(input).exclude_task_types ?? []
+  optionsOf<CommonRequest>(input).exclude_task_types ?? []
 
 export const statusDayOf = ({ params }: AnalysisInput): number => dayOf(params.status_date)
 
@@ -32,7 +54,7 @@ export const mustFinishDayOf = ({ params }: AnalysisInput): number => dayOf(para
 /** For the rows that take options.status_date as well: the one that is given; two that differ are refused. */
 export function statusDayOrRefusal(input: AnalysisInput): number | Refusal {
   const besides = statusDayOf(input)
-  const own = dayOf(optionsOf<{ status_date: string | null }>(input).status_date)
+  const own = dayOf(optionsOf<CommonRequest>(input).status_date)
   if (own === DAY_ABSENT || besides === DAY_ABSENT) return Math.max(own, besides)
   if (own === besides) return own
   const msg = `must be the same day as status_date, which is ${String(input.params.status_date)}`

@@ -2,7 +2,9 @@
  * POST /api/v1/forensics/as-planned-vs-as-built: what was planned against what was built (AACE 29R-03 MIP 3.1 and 3.2).
  * The reckoning is compute/engine/analysis/as-planned-vs-as-built; this file reads the request and says what came out.
  */
+
 import { AS_BUILT_STATES, AsBuiltData } from '../../../../shared/analysis/as-planned-vs-as-built/data.ts'
+import type { AsPlannedVsAsBuiltRequest } from '../../../../shared/analysis/as-planned-vs-as-built/request.ts'
 import { DAY_ABSENT, type ScheduleColumns, type TextColumn } from '../../../../shared/schedule/columns.ts'
 import { commonAnchorDay } from '../../calendar/anchor.ts'
 import { chooseCalendar, showCalendar } from '../../calendar/choice.ts'
@@ -12,7 +14,6 @@ import { rowsTold } from '../../check/finding-rows.ts'
 import { hitsOf, NO_HITS } from '../../check/findings.ts'
 import { findingsIn, withTold } from '../../check/told.ts'
 import { joinFindings, seriesFindings } from '../../compare/input-findings.ts'
-import type { MatchStrategy } from '../../compare/match-tasks.ts'
 import { AS_BUILT_METHOD } from '../../compare/methods.ts'
 import { noPairsHit, noPairsText, type Side } from '../../compare/no-pairs.ts'
 import { seriesOf } from '../../compare/series.ts'
@@ -32,7 +33,7 @@ import { dayBasis, daysOver, inDays, laterOrEarlier, signedDays, spanText } from
 import { type FinishMovement, finishMovement } from '../../wording/finish-movement.ts'
 import { plural } from '../../wording/plural.ts'
 import { taskText } from '../../wording/tasks.ts'
-import { entitlementRules, type Party, sidesOf } from '../delay-analysis/parties.ts'
+import { entitlementRules, sidesOf } from '../delay-analysis/parties.ts'
 import { showByCategory, showEntitlement } from '../delay-analysis/show.ts'
 import { noTotals } from '../delay-analysis/totals.ts'
 import { type AsBuilt, asBuiltOf, latestBuilt, planOf } from './facts.ts'
@@ -41,13 +42,6 @@ import { type Increments, incrementsOf } from './increments.ts'
 import { controllingPath } from './path.ts'
 import { periodsOfPath, periodsOfSnapshots } from './periods.ts'
 import { isInPlan, isNegative, showPath, showPeriods, varianceTable } from './show.ts'
-
-interface AsBuiltOptions {
-  readonly match_strategy: MatchStrategy | null
-  readonly include_task_variances: boolean | null
-  readonly design_responsibility: Party | null
-  readonly procurement_responsibility: Party | null
-}
 
 const DISCLAIMER =
   'Observational comparison of dates (AACE 29R-03 MIP 3.1 and 3.2). The controlling path is indicative, the figures are indicators, not verdicts on liability.'
@@ -63,7 +57,7 @@ export const asBuiltAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
     if (topologicalOrder(columns.taskCount, columns.links) === undefined) return cycleRefusal(columns)
   }
   checkpoint()
-  const options = optionsOf<AsBuiltOptions>(input)
+  const options = optionsOf<typeof AsPlannedVsAsBuiltRequest>(input)
   const current = series.items.at(-1)!
   const { columns } = current
   const strategy = options.match_strategy ?? 'id'

@@ -2,7 +2,9 @@
  * POST /api/v1/forensics/baseline-compare: where the current schedule stands against its baseline
  * (/docs/methods/baseline-compare). The parts are beside this file, which reads the request and puts the blocks together.
  */
+
 import { BaselineCompareData } from '../../../../shared/analysis/baseline-compare/data.ts'
+import type { BaselineCompareRequest } from '../../../../shared/analysis/baseline-compare/request.ts'
 import { DAY_ABSENT } from '../../../../shared/schedule/columns.ts'
 import { chooseCalendar, showCalendar } from '../../calendar/choice.ts'
 import { runCheck } from '../../check/check.ts'
@@ -10,7 +12,7 @@ import { componentResult } from '../../check/component-result.ts'
 import { componentParts } from '../../check/components.ts'
 import { allHitsWhere } from '../../check/findings.ts'
 import type { Told } from '../../check/told.ts'
-import { FUZZY_THRESHOLD, type MatchStrategy, matchTasks } from '../../compare/match-tasks.ts'
+import { FUZZY_THRESHOLD, matchTasks } from '../../compare/match-tasks.ts'
 import { showDataDate } from '../../cpm/data-date.ts'
 import { fieldsetOf, isFieldset, keepFields } from '../../result/fieldset.ts'
 import { dateOrNull, dayOf, optionsOf } from '../../result/options.ts'
@@ -18,7 +20,7 @@ import type { Analyser, ResultValue } from '../../result/result.ts'
 import { dayBasis } from '../../wording/days.ts'
 import { finishSeries, valueCurve, varianceHistogram } from './charts.ts'
 import { BASELINE_COMPARE_COMPONENTS, type BaselineCompareFacts, type BaselineCompareRow } from './checks/components.ts'
-import type { EacMethod, Totals } from './earned-value-figures.ts'
+import type { Totals } from './earned-value-figures.ts'
 import { type Comparison, comparisonOf } from './facts.ts'
 import { comparisonFindings, driftFindings, oosFindings, stabilityFindings, trendFindings } from './findings.ts'
 import { comparisonGates, finishAgainstBaseline, finishSentence } from './finish.ts'
@@ -38,24 +40,6 @@ import { driftBlock, oosBlock } from './show-logic.ts'
 import { hasLogic, projectFinishOf, type Status, StatusComputer, statusesOf } from './statuses.ts'
 import { evmsTrends, forecastStability, meanVariance, type TrendStatus, varianceTrend } from './trends.ts'
 
-interface BaselineCompareOptions {
-  readonly match_strategy: MatchStrategy | null
-  readonly fuzzy_match_threshold: number | null
-  readonly variance_threshold_days: number | null
-  readonly include_task_variances: boolean | null
-  readonly include_critical_path_only: boolean | null
-  readonly include_logic_changes: boolean | null
-  readonly include_oos_impact: boolean | null
-  readonly include_trends: boolean | null
-  readonly trend_analysis_periods: number | null
-  readonly include_evms_trends: boolean | null
-  readonly eac_method: EacMethod | null
-  readonly include_forecast_trends: boolean | null
-  readonly variance_acceleration_threshold: number | null
-  readonly include_chart_data: boolean | null
-  readonly include_ev_validation: boolean | null
-}
-
 const THRESHOLD_DAYS = 5
 const TREND_PERIODS = 6
 const ACCELERATION_THRESHOLD_DAYS = 2
@@ -63,7 +47,7 @@ const ACCELERATION_THRESHOLD_DAYS = 2
 export const baselineCompareAnalyser: Analyser = (input, { checkpoint }) => {
   const fieldset = fieldsetOf(input, BaselineCompareData)
   if (!isFieldset(fieldset)) return fieldset
-  const options = optionsOf<BaselineCompareOptions>(input)
+  const options = optionsOf<typeof BaselineCompareRequest>(input)
   const { current_schedule, baseline_schedule } = input.params as Record<string, Record<string, unknown>>
   const columns = input.schedules.get('current_schedule.tasks')!
   const baselineColumns = input.schedules.get('baseline_schedule.tasks')!

@@ -5,7 +5,7 @@
  */
 
 import { ChangeTrackingData } from '../../../../shared/analysis/change-tracking/data.ts'
-import type { CHANGE_CATEGORIES } from '../../../../shared/analysis/change-tracking/request.ts'
+import type { ChangeTrackingRequest } from '../../../../shared/analysis/change-tracking/request.ts'
 import { LISTED_CATEGORIES, type ListedCategory } from '../../../../shared/analysis/change-tracking/words.ts'
 import type { ScheduleColumns } from '../../../../shared/schedule/columns.ts'
 import { formatDay } from '../../../../shared/schedule/day.ts'
@@ -25,7 +25,7 @@ import { kindsWhere } from '../../kind/participation.ts'
 import { populationOf } from '../../population/populations.ts'
 import { taskFacts } from '../../population/task-facts.ts'
 import { fieldsetOf, isFieldset, keepFields } from '../../result/fieldset.ts'
-import { dateOrNull, optionsOf } from '../../result/options.ts'
+import { dateOrNull, type OptionsOf, optionsOf } from '../../result/options.ts'
 import type { Analyser, Finding } from '../../result/result.ts'
 import { plural } from '../../wording/plural.ts'
 import { roundHalfAway, roundScore } from '../../wording/round.ts'
@@ -48,19 +48,6 @@ import { IMPACT_METHOD } from './show-impact.ts'
 import { type ComparisonMode, pairsOf, type Statuses, statusesOf } from './statuses.ts'
 import { type Compared, type StatusFigures, walk } from './walk.ts'
 
-interface ChangeTrackingOptions {
-  readonly comparison_mode: ComparisonMode | null
-  readonly change_categories: readonly (typeof CHANGE_CATEGORIES)[number][] | null
-  readonly include_impact_analysis: boolean | null
-  readonly include_trends: boolean | null
-  readonly include_details: boolean | null
-  readonly include_ev_validation: boolean | null
-  readonly materiality_thresholds: {
-    readonly date_change_days?: number | null
-    readonly progress_change_pct?: number | null
-  } | null
-}
-
 const MODE_DEFAULT: ComparisonMode = 'sequential'
 const DATE_CHANGE_DAYS_DEFAULT = 5
 const PROGRESS_CHANGE_PCT_DEFAULT = 5
@@ -80,7 +67,7 @@ export const changeTrackingAnalyser: Analyser = (input, { checkpoint }) => {
     orders.set(columns, order)
   }
   checkpoint?.()
-  const options = optionsOf<ChangeTrackingOptions>(input)
+  const options = optionsOf<typeof ChangeTrackingRequest>(input)
   const mode = options.comparison_mode ?? MODE_DEFAULT
   const withDetails = options.include_details === true
   const thresholds = {
@@ -218,7 +205,9 @@ function lostScopeGate(results: readonly CheckResult[]): Gate[] {
 }
 
 /** Absent, empty or with `all`: every category, scope among them. */
-function categoriesOf(asked: ChangeTrackingOptions['change_categories'] | undefined): readonly ListedCategory[] {
+function categoriesOf(
+  asked: OptionsOf<typeof ChangeTrackingRequest>['change_categories'] | undefined,
+): readonly ListedCategory[] {
   if (asked === undefined || asked === null || asked.length === 0 || asked.includes(ALL)) return LISTED_CATEGORIES
   return LISTED_CATEGORIES.filter(category => (asked as readonly string[]).includes(category))
 }

@@ -2,8 +2,8 @@
  * POST /api/v1/analysis/cpm: from the columns of a request to CPMData, findings and recommendations. The method itself
  * is compute/engine/cpm; this file decides what is asked of it and says what came out.
  */
+import type { CpmRequest } from '../../../../shared/analysis/cpm/request.ts'
 import { DAY_ABSENT } from '../../../../shared/schedule/columns.ts'
-import type { RelationType } from '../../../../shared/schedule/fields.ts'
 import { type CalendarChoice, chooseCalendar, showCalendar } from '../../calendar/choice.ts'
 import { EPSILON_DAYS, OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import { findingsIn, withTold } from '../../check/told.ts'
@@ -36,15 +36,10 @@ import {
   taskTable,
 } from './tables.ts'
 
-interface CpmOptions {
-  readonly include_network_details?: boolean | null
-  readonly relationship_types?: readonly RelationType[] | null
-}
-
 export const cpmAnalyser: Analyser = (input: AnalysisInput, { checkpoint }) => {
   const columns = input.schedules.get('tasks')!
   const { params } = input
-  const options = optionsOf<CpmOptions>(input)
+  const options = optionsOf<typeof CpmRequest>(input)
   const order = topologicalOrder(columns.taskCount, columns.links)
   if (order === undefined) return cycleRefusal(columns)
   checkpoint?.()

@@ -2,7 +2,9 @@
  * POST /api/v1/health/dcma-14-point: the fourteen points of DCMA-EA PAM 200.1. The points are checks/;
  * this file reads the request and says what came out.
  */
+
 import { Dcma14Data } from '../../../../shared/analysis/dcma-14-point/data.ts'
+import type { Dcma14PointRequest } from '../../../../shared/analysis/dcma-14-point/request.ts'
 import { DAY_ABSENT } from '../../../../shared/schedule/columns.ts'
 import { chooseCalendar, showCalendar } from '../../calendar/choice.ts'
 import { OFFSET_DECIMALS } from '../../calendar/snap.ts'
@@ -25,16 +27,11 @@ import { type Dcma14Facts, type Dcma14Row, dcma14Facts } from './checks/facts.ts
 import { pathLengthOf } from './checks/path-points.ts'
 import { DCMA14_ROWS } from './checks/rows.ts'
 
-interface Dcma14Options {
-  readonly include_details: boolean | null
-  readonly include_recommendations: boolean | null
-}
-
 export const dcma14Analyser: Analyser = input => {
   const fieldset = fieldsetOf(input, Dcma14Data)
   if (!isFieldset(fieldset)) return fieldset
   const columns = input.schedules.get('tasks')!
-  const options = optionsOf<Dcma14Options>(input)
+  const options = optionsOf<typeof Dcma14PointRequest>(input)
   const statusDay = statusDayOf(input)
   const targetDay = dayOf(input.params.target_finish_date)
   const earlier = earlierStatuses(input, statusDay)

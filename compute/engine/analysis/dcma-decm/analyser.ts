@@ -4,7 +4,7 @@
  */
 
 import { DecmData } from '../../../../shared/analysis/dcma-decm/data.ts'
-import type { DECM_SCOPES } from '../../../../shared/analysis/dcma-decm/request.ts'
+import type { DcmaDecmRequest, DECM_SCOPES } from '../../../../shared/analysis/dcma-decm/request.ts'
 import type { ValidationFault } from '../../../../shared/errors.ts'
 import { chooseCalendar, showCalendar } from '../../calendar/choice.ts'
 import { beyondDatesGate, earlyFinishDay, reportedFinish, showReportedFinish } from '../../check/beyond-dates.ts'
@@ -35,19 +35,12 @@ import { DECM_ROWS } from './checks/rows.ts'
 type DecmScope = (typeof DECM_SCOPES)[number]
 type Thresholds = Readonly<Record<string, number>>
 
-interface DecmOptions {
-  readonly threshold_profile: DecmProfile | null
-  readonly custom_thresholds: Thresholds | null
-  readonly include_details: boolean | null
-  readonly include_ev_validation: boolean | null
-}
-
 const SCOPE_BUILT: DecmScope = 'schedule_only'
 const PROFILE_DEFAULT: DecmProfile = 'dcma-decm-default'
 
 export const decmAnalyser: Analyser = input => {
   const { params } = input
-  const options = optionsOf<DecmOptions>(input)
+  const options = optionsOf<typeof DcmaDecmRequest>(input)
   const thresholds = options.custom_thresholds ?? {}
   const faults = [...scopeFaults(params.scope), ...thresholdFaults(thresholds)]
   if (faults.length > 0) return refuseInvalid(faults)

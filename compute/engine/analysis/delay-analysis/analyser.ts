@@ -2,7 +2,9 @@
  * POST /api/v1/forensics/delay-analysis: observational windows (AACE 29R-03 MIP 3.3 and 3.4). The reckoning is
  * compute/engine/analysis/delay-analysis; this file reads the request and says what came out.
  */
+
 import { DelayAnalysisData } from '../../../../shared/analysis/delay-analysis/data.ts'
+import type { DelayAnalysisRequest } from '../../../../shared/analysis/delay-analysis/request.ts'
 import type { Refusal, ValidationFault } from '../../../../shared/errors.ts'
 import { DAY_ABSENT } from '../../../../shared/schedule/columns.ts'
 import { commonAnchorDay } from '../../calendar/anchor.ts'
@@ -32,18 +34,10 @@ import { dateDelays, hasLogic } from './date-mode.ts'
 import { DELAY_FINDING_ROWS } from './finding-rows.ts'
 import { type NetworkItem, networkDelays } from './network-mode.ts'
 import type { DelayOutcome } from './outcome.ts'
-import { entitlementRules, type Party, sidesOf } from './parties.ts'
+import { entitlementRules, sidesOf } from './parties.ts'
 import { roundDays, showByCategory, showEntitlement, showRevisions } from './show.ts'
 import { PROJECT } from './status.ts'
 import { concurrentDays, type DelayTotals, revisionDays, sumTotals } from './totals.ts'
-
-interface DelayOptions {
-  readonly method: 'half_step' | 'windows' | null
-  readonly project_finish_id: string | null
-  readonly near_critical_threshold: number | null
-  readonly design_responsibility: Party | null
-  readonly procurement_responsibility: Party | null
-}
 
 const SCHEDULES_MIN = 2
 const DISCLAIMER =
@@ -60,7 +54,7 @@ export const delayAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
     if (topologicalOrder(columns.taskCount, columns.links) === undefined) return cycleRefusal(columns)
   }
   if (items.length < SCHEDULES_MIN) return tooFew(items.length)
-  const options = optionsOf<DelayOptions>(input)
+  const options = optionsOf<typeof DelayAnalysisRequest>(input)
   const inNetwork = items.every(hasLogic)
   const placed = placeItems(items, options.project_finish_id ?? undefined, inNetwork)
   if ('code' in placed) return placed

@@ -3,7 +3,9 @@
  * want to see of it. Components and observations are compute/engine/analysis/logic-audit/checks; this file reads the request and says what
  * came out.
  */
+
 import { LogicAuditData } from '../../../../shared/analysis/logic-audit/data.ts'
+import type { LogicAuditRequest } from '../../../../shared/analysis/logic-audit/request.ts'
 import { textAt } from '../../../../shared/schedule/text.ts'
 import { chooseCalendar, showCalendar } from '../../calendar/choice.ts'
 import { runCheck, showCheck } from '../../check/check.ts'
@@ -31,19 +33,13 @@ import { logicDensity } from './checks/network-components.ts'
 import { LOGIC_OBSERVATIONS } from './checks/observations.ts'
 import { LOGIC_COMPONENTS } from './checks/rows.ts'
 
-interface LogicAuditOptions {
-  readonly include_recommendations: boolean | null
-  readonly include_details: boolean | null
-  readonly max_examples: number | null
-}
-
 const EXAMPLES_DEFAULT = 10
 
 export const logicAuditAnalyser: Analyser = input => {
   const fieldset = fieldsetOf(input, LogicAuditData)
   if (!isFieldset(fieldset)) return fieldset
   const columns = input.schedules.get('tasks')!
-  const options = optionsOf<LogicAuditOptions>(input)
+  const options = optionsOf<typeof LogicAuditRequest>(input)
   const withDetails = options.include_details === true
   const withRecommendations = options.include_recommendations !== false
   const exampleCountMax = options.max_examples ?? EXAMPLES_DEFAULT

@@ -2,7 +2,9 @@
  * POST /api/v1/health/planning-horizon: is the near term detailed, and the far term not detailed too early. Components and
  * observations are compute/engine/analysis/planning-horizon/checks; this file reads the request and says what came out.
  */
+
 import { PlanningHorizonData } from '../../../../shared/analysis/planning-horizon/data.ts'
+import type { PlanningHorizonRequest } from '../../../../shared/analysis/planning-horizon/request.ts'
 import { DAY_ABSENT } from '../../../../shared/schedule/columns.ts'
 import { chooseCalendar, showCalendar } from '../../calendar/choice.ts'
 import { beyondDatesGate, earlyFinishDay, reportedFinish, showReportedFinish } from '../../check/beyond-dates.ts'
@@ -25,20 +27,13 @@ import { monthsOf } from './checks/months.ts'
 import { HORIZON_OBSERVATIONS, type HorizonObservation } from './checks/observations.ts'
 import { windowsOf } from './checks/windows.ts'
 
-interface HorizonOptions {
-  readonly near_term_days: number | null
-  readonly include_details: boolean | null
-  readonly include_recommendations: boolean | null
-  readonly include_ev_validation: boolean | null
-}
-
 const NEAR_TERM_DAYS_DEFAULT = 90
 
 export const planningHorizonAnalyser: Analyser = input => {
   const fieldset = fieldsetOf(input, PlanningHorizonData)
   if (!isFieldset(fieldset)) return fieldset
   const columns = input.schedules.get('tasks')!
-  const options = optionsOf<HorizonOptions>(input)
+  const options = optionsOf<typeof PlanningHorizonRequest>(input)
   const withDetails = options.include_details === true
   const statusDay = statusDayOf(input)
   const nearTermDays = options.near_term_days ?? NEAR_TERM_DAYS_DEFAULT

@@ -2,7 +2,9 @@
  * POST /api/v1/health/progress-audit: anomalies of status and dates in 23 codes, scored per task. The codes are
  * compute/engine/analysis/progress-audit/checks; this file reads the request and says what came out.
  */
+
 import { ProgressAuditData } from '../../../../shared/analysis/progress-audit/data.ts'
+import type { ProgressAuditRequest } from '../../../../shared/analysis/progress-audit/request.ts'
 import { chooseCalendar } from '../../calendar/choice.ts'
 import {
   beyondDatesGate,
@@ -47,14 +49,6 @@ import {
 import { remediesOf } from './checks/remedies.ts'
 import { AUDIT_ROWS } from './checks/rows.ts'
 
-interface AuditOptions {
-  readonly exclude_milestones: boolean | null
-  readonly max_examples: number | null
-  readonly include_details: boolean | null
-  readonly include_recommendations: boolean | null
-  readonly include_ev_validation: boolean | null
-}
-
 const EXAMPLES_DEFAULT = 10
 
 export const progressAuditAnalyser: Analyser = input => {
@@ -63,7 +57,7 @@ export const progressAuditAnalyser: Analyser = input => {
   const fieldset = fieldsetOf(input, ProgressAuditData)
   if (!isFieldset(fieldset)) return fieldset
   const columns = input.schedules.get('tasks')!
-  const options = optionsOf<AuditOptions>(input)
+  const options = optionsOf<typeof ProgressAuditRequest>(input)
   const examplesMax = options.max_examples ?? EXAMPLES_DEFAULT
   const excludeMilestones = options.exclude_milestones === true
   const withEarnedValue = options.include_ev_validation === true

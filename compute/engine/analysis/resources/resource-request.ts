@@ -1,10 +1,11 @@
 /** What POST /api/v1/analysis/resources reads beside the tasks: options, anchor, capacities, and what it refuses. */
+import type { ResourceAnalysisRequest } from '../../../../shared/analysis/resources/request.ts'
 import type { Refusal, ValidationFault } from '../../../../shared/errors.ts'
 import { DAY_ABSENT, type TextColumn } from '../../../../shared/schedule/columns.ts'
 import { textAt } from '../../../../shared/schedule/text.ts'
 import type { Timeline } from '../../calendar/timeline.ts'
 import { CAPACITY_DEFAULT, type Capacity, CONSTANT, capacityOf, type Declared } from '../../demand/capacity.ts'
-import { dayOf, optionsOf, refuseInvalid } from '../../result/options.ts'
+import { type BodyOf, dayOf, optionsOf, refuseInvalid } from '../../result/options.ts'
 import type { AnalysisInput } from '../../result/result.ts'
 
 interface ResourceOptions {
@@ -16,20 +17,11 @@ interface ResourceOptions {
   readonly withCurves: boolean
 }
 
-interface RawOptions {
-  readonly period_size_days: number | null
-  readonly over_allocation_threshold: number | null
-  readonly include_histogram_data: boolean | null
-  readonly include_leveling_candidates: boolean | null
-  readonly include_critical_path_resources: boolean | null
-  readonly include_resource_curves: boolean | null
-}
-
 const PERIOD_SIZE_DAYS = 7
 const OVER_ALLOCATION_THRESHOLD = 1
 
 export function resourceOptionsOf(input: AnalysisInput): ResourceOptions {
-  const options = optionsOf<RawOptions>(input)
+  const options = optionsOf<typeof ResourceAnalysisRequest>(input)
   return {
     periodSizeDays: options.period_size_days ?? PERIOD_SIZE_DAYS,
     threshold: options.over_allocation_threshold ?? OVER_ALLOCATION_THRESHOLD,
@@ -38,17 +30,6 @@ export function resourceOptionsOf(input: AnalysisInput): ResourceOptions {
     withCriticalResources: options.include_critical_path_resources !== false,
     withCurves: options.include_resource_curves === true,
   }
-}
-
-interface RawAvailability {
-  readonly resource?: string | null
-  readonly name?: string | null
-  readonly id?: string | null
-  readonly capacity_per_day?: number | null
-  readonly capacity?: number | null
-  readonly units?: number | null
-  readonly from?: string | null
-  readonly to?: string | null
 }
 
 /** Declarations by the name of the resource, in the order of the request. */
@@ -61,7 +42,7 @@ const dayOrUndefined = (value: unknown): number | undefined => {
 
 /** A declaration without a name, or one that ends before it begins, is refused. */
 export function availabilityOf({ params }: AnalysisInput): Availability | Refusal {
-  const items = (params.resource_availability ?? []) as readonly RawAvailability[]
+  const items = (params as BodyOf<typeof ResourceAnalysisRequest>).resource_availability ?? []
   const declared = new Map<string, Declared[]>()
   const faults: ValidationFault[] = []
   items.forEach((item, i) => {

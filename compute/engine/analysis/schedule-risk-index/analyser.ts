@@ -3,7 +3,9 @@
  * The sub-metrics are compute/engine/analysis/schedule-risk-index/checks; this file reads the request and says what came out. The index is a
  * risk, high = bad; the score of the envelope is 100 - index.
  */
+
 import { RiskIndexData } from '../../../../shared/analysis/schedule-risk-index/data.ts'
+import type { ScheduleRiskIndexRequest } from '../../../../shared/analysis/schedule-risk-index/request.ts'
 import { chooseCalendar, showCalendar } from '../../calendar/choice.ts'
 import {
   beyondDatesGate,
@@ -49,21 +51,11 @@ import {
 import { RISK_ROWS } from './checks/rows.ts'
 import { AUTO, askedOf } from './options.ts'
 
-interface RiskOptions {
-  readonly sub_metrics: string | readonly string[] | null
-  readonly include_risk_drivers: boolean | null
-  readonly include_recommendations: boolean | null
-  readonly include_sub_metric_details: boolean | null
-  readonly include_ev_validation: boolean | null
-  readonly baseline_weight_override: Readonly<Record<string, number>> | null
-  readonly near_critical_float_threshold: number | null
-}
-
 const NEAR_CRITICAL_DAYS_DEFAULT = 10
 const NOT_ASKED_FOR = 'not asked for in options.sub_metrics'
 
 export const riskIndexAnalyser: Analyser = input => {
-  const options = optionsOf<RiskOptions>(input)
+  const options = optionsOf<typeof ScheduleRiskIndexRequest>(input)
   const asked = askedOf(options.sub_metrics, options.baseline_weight_override)
   if (asked.faults.length > 0) return refuseInvalid(asked.faults)
   const fieldset = fieldsetOf(input, RiskIndexData)

@@ -3,7 +3,9 @@
  * critical-path method: no import leads from here into compute/engine/graph or compute/engine/cpm, which a test watches. The components
  * are compute/engine/analysis/score/checks; this file reads the request and says what came out.
  */
+
 import { HealthScoreData } from '../../../../shared/analysis/score/data.ts'
+import type { HealthScoreRequest } from '../../../../shared/analysis/score/request.ts'
 import { chooseCalendar, showCalendar } from '../../calendar/choice.ts'
 import { beyondDatesGate, reportedFinish, showReportedFinish } from '../../check/beyond-dates.ts'
 import { runCheck } from '../../check/check.ts'
@@ -19,16 +21,11 @@ import { type HealthFacts, type HealthRow, healthFacts } from './checks/facts.ts
 import { healthGates } from './checks/gates.ts'
 import { HEALTH_ROWS } from './checks/rows.ts'
 
-interface ScoreOptions {
-  readonly include_details: boolean | null
-  readonly include_recommendations: boolean | null
-}
-
 export const scoreAnalyser: Analyser = input => {
   const fieldset = fieldsetOf(input, HealthScoreData)
   if (!isFieldset(fieldset)) return fieldset
   const columns = input.schedules.get('tasks')!
-  const options = optionsOf<ScoreOptions>(input)
+  const options = optionsOf<typeof HealthScoreRequest>(input)
   const statusDay = statusDayOf(input)
   const choice = chooseCalendar(columns, input.params.calendar)
   const tasks = taskFacts(columns, excludeTaskTypesOf(input))

@@ -2,6 +2,7 @@
  * POST /api/v1/analysis/validate: what is wrong with a schedule, check by check. It reads any list of objects, so an
  * invalid schedule is an answer, not a refusal. The checks are compute/engine/input/.
  */
+import type { ValidateRequest } from '../../../../shared/analysis/validate/request.ts'
 import type { ScheduleColumns } from '../../../../shared/schedule/columns.ts'
 import { chooseCalendar, showCalendar } from '../../calendar/choice.ts'
 import { adviceFor } from '../../check/advise.ts'
@@ -15,6 +16,7 @@ import type { CheckClass, ValidateFacts, ValidateRow } from '../../input/facts.t
 import { logicEnds } from '../../input/logic-ends.ts'
 import { POINTS_LOST, VALIDATE_ROWS } from '../../input/rows.ts'
 import { shownIds } from '../../input/shown-ids.ts'
+import { optionsOf } from '../../result/options.ts'
 import { type Analyser, type Recommendation, References } from '../../result/result.ts'
 import { plural } from '../../wording/plural.ts'
 import { roundScore } from '../../wording/round.ts'
@@ -22,14 +24,10 @@ import { listed } from '../../wording/tasks.ts'
 
 type Result = CheckResult<ValidateRow>
 
-interface ValidateOptions {
-  readonly include_details?: boolean | null
-}
-
 export const validateAnalyser: Analyser = (input, { checkpoint }) => {
   const read = input.schedules.get('tasks')!
   const columns = { ...read, id: shownIds(read.id) }
-  const options = (input.params.options ?? {}) as ValidateOptions
+  const options = optionsOf<typeof ValidateRequest>(input)
   const ends = logicEnds(columns)
   const facts: ValidateFacts = { columns, ends, choice: chooseCalendar(read, input.params.calendar) }
   const results = VALIDATE_ROWS.map(row => {
