@@ -97,6 +97,9 @@ export function createNode(parts: NodeParts): ComputeNode {
   const objectKeeping = new ObjectKeeping({
     store,
     nodeId,
+    freeBytesMin: config.redisDiskFreeBytesMin,
+    onRelieved: ({ resultCount, bytes }) =>
+      log.warn({ resultCount, bytes }, 'results were removed before their time: the disk of objects'),
     onSwept: objectCount => log.warn({ objectCount }, 'objects that nothing named are removed'),
     onFault,
   })

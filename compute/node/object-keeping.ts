@@ -1,16 +1,23 @@
-/** What every node does for the store of objects: removes what jobs no longer need, and now and then what processes that died left behind. */
-import type { JobStore } from '../../shared/jobs/job-store.ts'
+/**
+ * What every node does for the store of objects: removes what jobs no longer need, now and then what processes that died left behind, and results
+ * before their time where they take too much of the disk.
+ */
+import type { Freed, JobStore } from '../../shared/jobs/job-store.ts'
 import { StoreUnavailable } from '../../shared/store-unavailable.ts'
 
 export interface ObjectKeepingParts {
-  readonly store: Pick<JobStore, 'shards' | 'removeDropped' | 'sweepObjects' | 'objectsState'>
+  readonly store: Pick<JobStore, 'shards' | 'removeDropped' | 'sweepObjects' | 'relieveObjects' | 'objectsState'>
   readonly nodeId: string
+  /** That must be free on the disk of objects, beside what Redis needs. */
+  readonly freeBytesMin: number
+  readonly onRelieved: (freed: Freed) => void
   readonly onSwept: (objectCount: number) => void
   readonly onFault: (error: unknown) => void
 }
 
 const REMOVE_MS = 3_000
 const SWEEP_MS = 1_800_000
+const RELIEVE_MS = 5_000
 
 export class ObjectKeeping {
   readonly #parts: ObjectKeepingParts
@@ -25,6 +32,7 @@ export class ObjectKeeping {
     if (this.#parts.store.objectsState() === 'absent') return
     this.#every(REMOVE_MS, () => this.#remove())
     this.#every(SWEEP_MS, () => this.#sweep())
+    this.#every(RELIEVE_MS, () => this.#relieve())
   }
 
   /** Half to one and a half times the interval after the last run ended, so that nodes do not meet. */
@@ -52,6 +60,12 @@ export class ObjectKeeping {
   async #sweep(): Promise<void> {
     const objectCount = await this.#parts.store.sweepObjects(this.#parts.nodeId)
     if (objectCount > 0) this.#parts.onSwept(objectCount)
+  }
+
+  async #relieve(): Promise<void> {
+    const { store, nodeId, freeBytesMin, onRelieved } = this.#parts
+    const freed = await store.relieveObjects(nodeId, freeBytesMin)
+    if (freed.resultCount > 0) onRelieved(freed)
   }
 
   stop(): void {

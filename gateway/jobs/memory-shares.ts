@@ -9,8 +9,7 @@
  * Choudhury and Hahne, IEEE/ACM Transactions on Networking 6(2), 1998): an account that is alone gets four fifths of all, two get four
  * ninths each, and whoever comes next always finds room.
  */
-import { CLASS_WEIGHTS, type JobClass } from '../../shared/jobs/classes.ts'
-import type { Holder } from '../../shared/jobs/job-store.ts'
+import type { JobClass } from '../../shared/jobs/classes.ts'
 
 /** Shares of the budget. */
 export const CLASS_CEILINGS: Readonly<Record<JobClass, number>> = { government: 1, enterprise: 0.9, standard: 0.8 }
@@ -54,19 +53,4 @@ export function neededBytes(memory: Memory, jobClass: JobClass, bytes: number): 
   return lacking <= 0
     ? 0
     : Math.min(memory.resultBytes, Math.round(lacking + (RESULTS_CEILING - RESULTS_TARGET) * memory.budgetBytes))
-}
-
-/** What an account holds, by the weight of its class: the one with the most gives first. */
-const weighed = ({ bytes, jobClass }: Holder): number => bytes / CLASS_WEIGHTS[jobClass]
-
-/** Who gives how much of so many bytes: the largest down to the second largest, at least stepBytes; undefined = nobody has any. */
-export function nextGiver(
-  holders: readonly Holder[],
-  bytes: number,
-  stepBytes: number,
-): { readonly holder: Holder; readonly bytes: number } | undefined {
-  const [largest, second] = [...holders].sort((a, b) => weighed(b) - weighed(a))
-  if (largest === undefined) return undefined
-  const above = second === undefined ? largest.bytes : largest.bytes - weighed(second) * CLASS_WEIGHTS[largest.jobClass]
-  return { holder: largest, bytes: Math.min(bytes, Math.max(above, stepBytes)) }
 }

@@ -53,6 +53,7 @@ export const queueShare = (
 
 const REMOVAL_REASONS: Readonly<Record<RemovalReason, string>> = {
   memory: 'other jobs needed the memory, and results of the account took most of it',
+  disk: 'the disk of results became full, and those of the account took most of it',
   operator: 'the operator freed memory',
 }
 

@@ -1,9 +1,9 @@
 /** Removes results of finished jobs where room is needed: the oldest of the account that holds most for its class, and so on. */
 import { randomUUID } from 'node:crypto'
 import type { Freed, JobStore } from '../../shared/jobs/job-store.ts'
+import { nextGiver } from '../../shared/jobs/next-giver.ts'
 import type { JobClient } from '../../shared/jobs/redis-job-store.ts'
 import { jobKey } from '../../shared/redis/keys.ts'
-import { nextGiver } from './memory-shares.ts'
 
 /** One gateway at a time removes; one that died in it is followed after so long. */
 const LEASE_MS = 5_000

@@ -49,7 +49,7 @@ export interface Job {
 }
 
 /** memory: others needed the room; operator: somebody freed it by hand. */
-export type RemovalReason = 'memory' | 'operator'
+export type RemovalReason = 'memory' | 'disk' | 'operator'
 
 export interface ResultRemoval {
   readonly atMs: number

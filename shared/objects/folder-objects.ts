@@ -4,10 +4,11 @@
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
-import { type FileHandle, mkdir, open, opendir, rename, rmdir, stat, unlink } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, opendir, rename, rmdir, stat, statfs, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import {
   checkName,
+  type DiskRoom,
   isName,
   type ListedObject,
   type ObjectDraft,
@@ -214,9 +215,9 @@ export class FolderObjects implements ObjectStore {
       const name = folder === '' ? entry.name : `${folder}/${entry.name}`
       if (entry.isDirectory()) yield* this.#listBelow(name)
       else if (isName(name)) {
-        const keptAtMs = await modifiedMs(join(path, entry.name))
+        const file = await stat(join(path, entry.name)).catch(() => undefined)
         // removed meanwhile
-        if (keptAtMs !== undefined) yield { name, keptAtMs }
+        if (file !== undefined) yield { name, keptAtMs: file.mtimeMs, bytes: file.size }
       }
     }
   }
@@ -228,6 +229,13 @@ export class FolderObjects implements ObjectStore {
         if (((await modifiedMs(path)) ?? Number.POSITIVE_INFINITY) < Date.now() - olderThanMs)
           await unlink(path).catch(() => {})
       }
+    })
+  }
+
+  room(): Promise<DiskRoom> {
+    return this.told(async () => {
+      const { bavail, blocks, bsize } = await statfs(this.#root)
+      return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
     })
   }
 

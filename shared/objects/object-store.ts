@@ -28,6 +28,13 @@ export interface ObjectDraft {
 export interface ListedObject {
   readonly name: string
   readonly keptAtMs: number
+  readonly bytes: number
+}
+
+/** Of the file system that a store writes to. */
+export interface DiskRoom {
+  readonly freeBytes: number
+  readonly totalBytes: number
 }
 
 export interface ObjectStore {
@@ -44,6 +51,8 @@ export interface ObjectStore {
   list(start: string): AsyncIterable<ListedObject>
   /** Removes drafts that nobody has written to for so long; a store that keeps none does nothing. */
   sweepDrafts(olderThanMs: number): Promise<void>
+  /** null: a store that has no disk to be seen from here. */
+  room(): Promise<DiskRoom | null>
   /** Cheap: rejects with ObjectsUnavailable when nothing answers. */
   reach(): Promise<void>
   close(): void

@@ -155,6 +155,10 @@ export class S3Objects implements ObjectStore {
     if (lost instanceof ObjectsUnavailable) throw lost
   }
 
+  async room(): Promise<null> {
+    return null
+  }
+
   async *list(start: string): AsyncGenerator<ListedObject> {
     const { prefix } = this.#settings
     for (let token: string | undefined; ; ) {
@@ -170,7 +174,8 @@ export class S3Objects implements ObjectStore {
       for (const [, entry] of text.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
         const name = inElement(entry!, 'Key')?.slice(prefix.length)
         const keptAtMs = Date.parse(inElement(entry!, 'LastModified') ?? '')
-        if (name !== undefined && isName(name) && Number.isFinite(keptAtMs)) yield { name, keptAtMs }
+        const bytes = Number(inElement(entry!, 'Size') ?? 0)
+        if (name !== undefined && isName(name) && Number.isFinite(keptAtMs)) yield { name, keptAtMs, bytes }
       }
       token = inElement(text, 'NextContinuationToken')
       if (token === undefined) return

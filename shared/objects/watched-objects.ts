@@ -5,6 +5,7 @@
  */
 import {
   checkObjects,
+  type DiskRoom,
   type ListedObject,
   type ObjectDraft,
   type ObjectStore,
@@ -120,6 +121,10 @@ export class WatchedObjects implements ObjectStore {
 
   sweepDrafts(olderThanMs: number): Promise<void> {
     return this.#asked(() => this.#store.sweepDrafts(olderThanMs))
+  }
+
+  room(): Promise<DiskRoom | null> {
+    return this.#asked(() => this.#store.room())
   }
 
   reach(): Promise<void> {

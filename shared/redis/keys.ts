@@ -188,6 +188,8 @@ export const JOB_KEY_MEANINGS = {
   installation: 'the installation',
   /** String with a short life, in shard 0: who looks for objects that nothing names. */
   sweeping: 'the sweep of objects',
+  /** String with a short life, in shard 0: who counts what objects take of their disk. */
+  relieving: 'room for objects',
   /** String with a short life, in shard 0: who makes a backup; while it is there no object is removed but with its account. */
   holding: 'objects are held',
 } as const

@@ -1,6 +1,7 @@
 /** Who may have how much of the memory for jobs: rules alone, without a store. */
 import t from 'tap'
 import { JOB_CLASSES, type JobClass } from '../../../shared/jobs/classes.ts'
+import { nextGiver } from '../../../shared/jobs/next-giver.ts'
 import {
   accountBytesMax,
   CLASS_CEILINGS,
@@ -8,7 +9,6 @@ import {
   freeBytes,
   type Memory,
   neededBytes,
-  nextGiver,
   roomBytes,
 } from '../../jobs/memory-shares.ts'
 

@@ -59,9 +59,9 @@ export const JobError = Type.Object(
 export const ResultRemoved = Type.Object(
   {
     at: moment('When it was removed.'),
-    reason: OneOf(['memory', 'operator'], {
+    reason: OneOf(['memory', 'disk', 'operator'], {
       description:
-        'memory: other jobs needed the room, and results of the account took most of it; operator: the operator freed memory.',
+        'memory: other jobs needed the room, and results of the account took most of it; disk: the same of the disk; operator: the operator freed memory.',
     }),
   },
   { $id: 'ResultRemoved', description: 'The result of a completed job was removed before its time.' },

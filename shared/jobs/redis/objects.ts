@@ -13,9 +13,10 @@ import { jobKey } from '../../redis/keys.ts'
 import { StoreUnavailable } from '../../store-unavailable.ts'
 import { shardOf } from '../classes.ts'
 import type { Job } from '../job.ts'
-import { FRAME_CHUNK_BYTES } from '../job-store.ts'
+import { FRAME_CHUNK_BYTES, type Freed } from '../job-store.ts'
 import { ask, type JobClient } from './ask.ts'
 import { areObjectsHeld } from './object-hold.ts'
+import { relieveObjects } from './object-relief.ts'
 
 /** A stored chunk may be a little longer than what it holds. */
 const CHUNK_BYTES_MAX = 2 * FRAME_CHUNK_BYTES
@@ -39,6 +40,8 @@ export interface JobObjects {
   removeDropped(shard: number): Promise<number>
   /** Removes all objects of an account. */
   erase(accountId: string): Promise<void>
+  /** Removes results before their time where the disk has no room beside them; `freeBytesMin` must be free. Does nothing while another process does. */
+  relieve(relieverId: string, freeBytesMin: number): Promise<Freed>
   /** Removes what nothing has named for UNNAMED_MS; returns how many objects. Does nothing while another process does. */
   sweep(sweeperId: string, nowMs: number): Promise<number>
 }
@@ -50,7 +53,7 @@ export function needed(objects: JobObjects | undefined): JobObjects {
 }
 
 /** Shard and job in a name. */
-const OWNER = /^\w+\/(\d+)\/[\w-]+\/[0-9a-f]{2}\/([\w-]+)-(?:frame|result)-[0-9a-f]{64}$/
+export const OWNER = /^\w+\/(\d+)\/[\w-]+\/[0-9a-f]{2}\/([\w-]+)-(?:frame|result)-[0-9a-f]{64}$/
 
 /** A folder's name for any id: ours are UUIDs. */
 const folderOf = (id: string): string =>
@@ -130,6 +133,8 @@ export function jobObjects(client: JobClient, store: ObjectStore): JobObjects {
   return {
     store,
     removeDropped,
+    relieve: (relieverId, freeBytesMin) =>
+      relieveObjects({ client, store, installation, removeDropped }, relieverId, freeBytesMin),
     draft: () => store.draft(),
     async writeFrame(accountId, jobId, chunks) {
       const draft = store.draft()

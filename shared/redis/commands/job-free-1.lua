@@ -21,10 +21,7 @@ for _, entry in ipairs(redis.call('ZRANGEBYSCORE', entries_key, '-inf', now - AR
   local job_id, entry_bytes = string.match(entry, '^(%S+) (%d+)$')
   local job = read_job(job_id)
   if job and job.heldBytes then
-    remove_result(job, job_id)
-    local job_key = shard_key('job', job_id)
-    redis.call('HDEL', job_key, 'resultFence', 'resultChunkCount', 'resultBytes', 'resultStoredBytes', 'heldBytes', 'hasFrame')
-    if job.resultFence then redis.call('HSET', job_key, 'resultRemovedAtMs', now, 'resultRemovedWhy', ARGV[3]) end
+    free_result(job, job_id, now, ARGV[3])
     removed = removed + 1
     bytes = bytes + job.heldBytes
   else
