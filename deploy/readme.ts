@@ -7,6 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { catalogue } from '../shared/catalogue/catalogue.ts'
 import { TIER_NAMES, TIERS } from '../shared/tiers.ts'
+import { CAPACITY_TABLES } from './capacity/tables.ts'
 import { ENV_EXAMPLE, envExample } from './env-example.ts'
 import { defaultOf, documentedSettings, type Setting } from './setting-text.ts'
 
@@ -26,7 +27,8 @@ function defaultCell(row: Setting): string {
   return 'rule' in known ? known.rule : `\`${known.value}\``
 }
 
-const TABLES = {
+const TABLES: Readonly<Record<string, () => string>> = {
+  ...Object.fromEntries(Object.entries(CAPACITY_TABLES).map(([name, make]) => [name, () => make(table)])),
   configuration: () =>
     table(
       ['variable', 'default', 'meaning'],
@@ -50,10 +52,11 @@ const TABLES = {
         row.kind === 'retired' ? [] : [[`\`${row.method} ${row.path}\``, row.summary, row.pending ? '501' : 'served']],
       ),
     ),
-} as const
+}
 
 /** Which page has which tables. */
-export const PAGES: Readonly<Record<string, readonly (keyof typeof TABLES)[]>> = {
+export const PAGES: Readonly<Record<string, readonly string[]>> = {
+  'deploy/capacity.md': Object.keys(CAPACITY_TABLES),
   'deploy/README.md': ['configuration'],
   'gateway/interface.md': ['tiers', 'endpoints'],
 }
@@ -70,7 +73,7 @@ export function withTables(page: string): string {
     const from = text.indexOf(begin)
     const to = text.indexOf(end)
     if (from < 0 || to < from) throw new Error(`${page} has no place for the table ${name}`)
-    text = text.slice(0, from + begin.length) + TABLES[name]() + text.slice(to)
+    text = text.slice(0, from + begin.length) + TABLES[name]!() + text.slice(to)
   }
   return text
 }

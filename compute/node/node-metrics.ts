@@ -1,6 +1,7 @@
 /** What a compute node measures of itself; the depths of the queues are shared/jobs/queue-gauges.ts. */
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import { JOB_CLASSES, JOB_LANES, type JobClass } from '../../shared/jobs/classes.ts'
+import type { Freed } from '../../shared/jobs/job-store.ts'
 import { METRIC_PREFIX } from '../../shared/process/metrics.ts'
 import type { RunReport } from './job-run.ts'
 import type { Suspects } from './suspects.ts'
@@ -13,6 +14,7 @@ export interface NodeMetrics {
   taken(jobClass: JobClass, isSuspect: boolean): void
   ended(jobClass: JobClass, report: RunReport): void
   reclaimed(jobCount: number): void
+  relieved(freed: Freed): void
 }
 
 export function nodeMetrics(
@@ -59,6 +61,16 @@ export function nodeMetrics(
     help: 'Jobs of lost nodes that this node put back.',
     registers,
   })
+  const resultsRemoved = new Counter({
+    name: name('jobs_results_removed_total'),
+    help: 'Results that this node removed before their time, since the disk of objects had no room beside them.',
+    registers,
+  })
+  const resultBytesRemoved = new Counter({
+    name: name('jobs_results_removed_bytes_total'),
+    help: 'Bytes of these results.',
+    registers,
+  })
   const threadSeconds = new Histogram({
     name: name('job_thread_seconds'),
     help: 'Time a thread was busy with a job.',
@@ -89,5 +101,9 @@ export function nodeMetrics(
       threadSeconds.observe({ class: jobClass }, workerMs / 1000)
     },
     reclaimed: jobCount => reclaimed.inc(jobCount),
+    relieved(freed) {
+      resultsRemoved.inc(freed.resultCount)
+      resultBytesRemoved.inc(freed.bytes)
+    },
   }
 }

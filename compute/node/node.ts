@@ -98,8 +98,10 @@ export function createNode(parts: NodeParts): ComputeNode {
     store,
     nodeId,
     freeBytesMin: config.redisDiskFreeBytesMin,
-    onRelieved: ({ resultCount, bytes }) =>
-      log.warn({ resultCount, bytes }, 'results were removed before their time: the disk of objects'),
+    onRelieved(freed) {
+      metrics.relieved(freed)
+      log.warn(freed, 'results were removed before their time: the disk of objects')
+    },
     onSwept: objectCount => log.warn({ objectCount }, 'objects that nothing named are removed'),
     onFault,
   })

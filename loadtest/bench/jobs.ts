@@ -1,18 +1,21 @@
 /**
  * `npm run loadtest:jobs`: what jobs take of each role of a cluster on this machine, and whether an account that is alone gets all of it.
- * Prints tables; with --json the figures from which deploy/capacity.md is made. --tree measures another release from outside.
+ * Prints tables; --into keeps the figures, as those from which deploy/capacity.md is made. --tree measures another release from outside.
  * Exit code 1: the first number of accounts gets less than RATIO_MIN of the throughput of the second, or Government waits too long.
  */
 import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import type { Callbacks, Costs, Measured, Shares } from '../../deploy/capacity/measured.ts'
 import { machineLine, markdownTable } from '../report.ts'
 import { bodyOf } from './jobs/bodies.ts'
 import { measureCallbacks } from './jobs/callbacks.ts'
-import { type Cost, measureCosts } from './jobs/costs.ts'
-import { median, short } from './jobs/figures.ts'
+import { measureCosts } from './jobs/costs.ts'
+import { short } from './jobs/figures.ts'
 import { measureFsyncs } from './jobs/fsyncs.ts'
+import { callbacksRecord, costsRecord, sharesRecord } from './jobs/record.ts'
 import { measureShares } from './jobs/shares.ts'
 
 const RATIO_MIN = 0.9
@@ -30,7 +33,7 @@ const USAGE = `npm run loadtest:jobs -- [shares] [costs] [callbacks] [options]
   --callbacks 2000       posts of callbacks
   --tree /path           another release, with its packages installed
   --seed 1               of schedules
-  --json                 the figures as JSON`
+  --into file.json       where the figures of these parts are kept, beside those of others that are there`
 
 function read() {
   const { values, positionals } = parseArgs({
@@ -47,7 +50,7 @@ function read() {
       callbacks: { type: 'string', default: '2000' },
       tree: { type: 'string' },
       seed: { type: 'string', default: '1' },
-      json: { type: 'boolean', default: false },
+      into: { type: 'string' },
     },
   })
   const whole = (name: keyof typeof values, text = String(values[name])): number => {
@@ -72,7 +75,7 @@ function read() {
     callbackCount: whole('callbacks'),
     seed: whole('seed'),
     tree: values.tree === undefined ? undefined : resolve(values.tree),
-    json: values.json,
+    into: values.into === undefined ? undefined : resolve(values.into),
   }
 }
 
@@ -95,99 +98,78 @@ const commit = execFileSync('git', ['rev-parse', '--short=7', 'HEAD'], {
 const machine = machineLine(new Date())
 say(`${machine}, release ${commit}`)
 
-const fsyncsPerSecond = measureFsyncs(FSYNC_MS)
-const shares = options.parts.includes('shares')
-  ? await measureShares({
-      ...{ tree, nodeCount: options.nodeCount, threadCount: options.idleThreadCount, jobMs: options.jobMs },
-      ...{ accountCounts: options.accountCounts, rounds: options.rounds, seconds, say },
-      body: await bodyOf(2, seed),
-    })
-  : []
-const costs = options.parts.includes('costs')
-  ? await measureCosts({ tree, threadCount, sizes: options.sizes, seconds, seed, say })
+const about = { machine, release: commit }
+const has = (part: string): boolean => options.parts.includes(part)
+const sharesPlan = {
+  ...{ tree, nodeCount: options.nodeCount, threadCount: options.idleThreadCount, jobMs: options.jobMs },
+  ...{ accountCounts: options.accountCounts, rounds: options.rounds, seconds, say },
+  body: await bodyOf(2, seed),
+}
+const shares: Shares | undefined = has('shares')
+  ? { ...about, ...sharesRecord(await measureShares(sharesPlan), sharesPlan) }
   : undefined
-const callbacks = options.parts.includes('callbacks')
-  ? await measureCallbacks({ tree, threadCount, count: options.callbackCount, say })
+const costs: Costs | undefined = has('costs')
+  ? {
+      ...about,
+      ...costsRecord(
+        await measureCosts({ tree, threadCount, sizes: options.sizes, seconds, seed, say }),
+        measureFsyncs(FSYNC_MS),
+      ),
+    }
+  : undefined
+const callbacks: Callbacks | undefined = has('callbacks')
+  ? { ...about, ...callbacksRecord(await measureCallbacks({ tree, threadCount, count: options.callbackCount, say })) }
   : undefined
 
-/** Of rounds in which jobs always waited: else it is the submissions that were measured. */
-const rateOf = (accounts: number): number =>
-  median(
-    shares
-      .filter(share => share.accounts === accounts && share.waitP50Ms >= options.jobMs)
-      .map(({ jobsPerSecond }) => jobsPerSecond),
+const told: string[] = [`${machine}, release ${commit}`]
+let isMet = true
+if (shares !== undefined) {
+  const head = ['accounts', 'jobs/s', 'threads busy %', 'government wait p50 ms', 'p95 ms']
+  const rows = shares.byAccounts.map(one => [
+    ...[one.accounts, short(one.jobsPerSecond ?? Number.NaN)],
+    short(((one.jobsPerSecond ?? Number.NaN) * shares.jobMs) / 10 / shares.nodes / shares.threads),
+    ...[short(one.governmentWaitP50Ms), short(one.governmentWaitP95Ms)],
+  ])
+  const [first, second] = shares.byAccounts
+  const ratio = (first?.jobsPerSecond ?? Number.NaN) / (second?.jobsPerSecond ?? Number.NaN)
+  const longestP95Ms = Math.max(...shares.byAccounts.map(({ governmentWaitP95Ms }) => governmentWaitP95Ms))
+  isMet = ratio >= RATIO_MIN && longestP95Ms <= URGENT_WAIT_P95_MS_MAX
+  told.push(
+    `${shares.nodes} nodes of ${shares.threads} threads, jobs of 2 tasks that take ${shares.jobMs} ms and no processor`,
+    markdownTable(head, rows),
+    Number.isNaN(ratio)
+      ? `Not known: the queue ran empty, since submissions were slower than the nodes; repeat it on a quiet machine, on a quicker disk (TMPDIR), or with a longer --job-ms.`
+      : `${first!.accounts} account alone gets ${ratio.toFixed(2)} of the throughput of ${second!.accounts}; wanted ${RATIO_MIN}.`,
+    `Government waits at most ${short(longestP95Ms)} ms (p95); wanted ${URGENT_WAIT_P95_MS_MAX}.`,
   )
-const [first, second] = options.accountCounts
-const ratio = first === undefined || second === undefined ? Number.NaN : rateOf(first) / rateOf(second)
-const longestP95 = Math.max(0, ...shares.map(({ governmentWaitP95Ms }) => governmentWaitP95Ms))
-const isMet = shares.length === 0 || (ratio >= RATIO_MIN && longestP95 <= URGENT_WAIT_P95_MS_MAX)
-
-function verdict(): string {
-  if (Number.isNaN(ratio))
-    return `Not known: the queue ran empty (a wait below ${options.jobMs} ms), since submissions were slower than the nodes; repeat it on a quiet machine, on a quicker disk (TMPDIR), or with a longer --job-ms.`
-  return `${first} account alone gets ${ratio.toFixed(2)} of the throughput of ${second}; wanted ${RATIO_MIN}.`
 }
-
-function tables(): string[] {
-  const told = [`${machine}, release ${commit}; the disk keeps ${fsyncsPerSecond.toFixed(0)} appends a second`]
-  if (shares.length > 0) {
-    const head = [
-      'accounts',
-      'jobs/s',
-      'threads busy %',
-      'wait p50 ms',
-      'government jobs',
-      'their wait p50 ms',
-      'p95 ms',
-    ]
-    const rows = shares.map(one => [
-      ...[one.accounts, short(one.jobsPerSecond), short(100 * one.busyShare), short(one.waitP50Ms)],
-      ...[one.governmentJobs, short(one.governmentWaitP50Ms), short(one.governmentWaitP95Ms)],
-    ])
-    told.push(
-      `${options.nodeCount} nodes of ${options.idleThreadCount} threads, jobs of 2 tasks that take ${options.jobMs} ms and no processor`,
-      markdownTable(head, rows),
-      `${verdict()} Government waits at most ${short(longestP95)} ms (p95); wanted ${URGENT_WAIT_P95_MS_MAX}.`,
-    )
-  }
-  if (costs !== undefined) {
-    const head = ['per job', ...costs.costs.map(({ tasks }) => `${tasks} tasks`)]
-    const row = (name: string, of: (cost: Cost) => number) => [name, ...costs.costs.map(cost => short(of(cost)))]
-    told.push(
-      markdownTable(head, [
-        row('jobs measured', ({ jobs }) => jobs),
-        row('body KB', ({ sentBytes }) => sentBytes / 1024),
-        row('answer KB', ({ resultBytes }) => resultBytes / 1024),
-        row('submit: gateway, main thread ms', ({ submit }) => submit.gatewayMainMs),
-        row('submit: gateway, workers ms', ({ submit }) => submit.gatewayWorkerMs),
-        row('submit: Redis ms', ({ submit }) => submit.redisMs),
-        row('run: node, main thread ms', ({ run }) => run.nodeMainMs),
-        row('run: node, workers ms', ({ run }) => run.nodeWorkerMs),
-        row('run: Redis ms', ({ run }) => run.redisMs),
-        row('run: jobs/s', ({ run }) => run.jobsPerSecond),
-        row('read: gateway ms', ({ read }) => read.gatewayMainMs + read.gatewayWorkerMs),
-        row('read: Redis ms', ({ read }) => read.redisMs),
-        row('Redis commands', ({ submit, run, read }) => submit.redisCommands + run.redisCommands + read.redisCommands),
-        row('Redis scripts', ({ submit, run, read }) => submit.redisScripts + run.redisScripts + read.redisScripts),
-        row('Redis memory queued KB', ({ submit }) => submit.redisMemoryBytes / 1024),
-        row('Redis memory done KB', ({ submit, run }) => (submit.redisMemoryBytes + run.redisMemoryBytes) / 1024),
-        row('appended KB', ({ submit, run }) => (submit.appendedBytes + run.appendedBytes) / 1024),
-        row('objects', ({ frameObjects, resultObjects }) => frameObjects.count + resultObjects.count),
-        row('frame object KB', ({ frameObjects }) => frameObjects.bytes / 1024),
-        row('result object KB', ({ resultObjects }) => resultObjects.bytes / 1024),
-        row('log KB', ({ submit, run, read }) => (submit.logBytes + run.logBytes + read.logBytes) / 1024),
-      ]),
-    )
-  }
-  if (callbacks !== undefined) {
-    const { perSecond, use } = callbacks
-    told.push(
-      `One deliverer: ${perSecond.toFixed(0)} callbacks/s; processor ms of each: deliverer ${short(use.delivererMs)}, Redis ${short(use.redisMs)}; ${short(use.redisCommands)} commands, ${short(use.appendedBytes / 1024)} KB appended`,
-    )
-  }
-  return told
+if (costs !== undefined) {
+  const { sizes } = costs
+  const names = Object.keys(sizes[0]!).filter(name => name !== 'tasks') as (keyof (typeof sizes)[number])[]
+  told.push(
+    markdownTable(
+      ['of one job', ...sizes.map(({ tasks }) => `${tasks} tasks`)],
+      names.map(name => [name, ...sizes.map(size => short(size[name]))]),
+    ),
+    `The disk keeps ${costs.fsyncsPerSecond.toFixed(0)} appends a second; the idle cluster takes ${short(costs.idlePercent)} % of a processor.`,
+  )
 }
-
-const figures = { machine, commit, fsyncsPerSecond, ratio, isMet, shares, ...costs, callbacks }
-process.stdout.write(options.json ? `${JSON.stringify(figures, null, 2)}\n` : `${tables().join('\n\n')}\n`)
+if (callbacks !== undefined) {
+  told.push(
+    `One deliverer: ${callbacks.perSecond.toFixed(0)} callbacks/s; of each: deliverer ${short(callbacks.delivererMs)} ms, Redis ${short(callbacks.redisMs)} ms of processor time, ${short(callbacks.redisScripts)} scripts, ${short(callbacks.appendedKilobytes)} KB appended`,
+  )
+}
+process.stdout.write(`${told.join('\n\n')}\n`)
+if (options.into !== undefined) {
+  const kept = existsSync(options.into) ? JSON.parse(readFileSync(options.into, 'utf8')) : {}
+  const figures: Measured = {
+    ...kept,
+    ...(shares && { shares }),
+    ...(costs && { costs }),
+    ...(callbacks && { callbacks }),
+  }
+  const rounded = (_: string, value: unknown) =>
+    typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(3)) : value
+  writeFileSync(options.into, `${JSON.stringify(figures, rounded, 2)}\n`)
+}
 process.exit(isMet ? 0 : 1)

@@ -95,10 +95,10 @@ export class Caller {
   }
 
   /** Resolves when none of the account's jobs waits or runs. */
-  async idle(key: string): Promise<void> {
+  async idle(key: string, lookMs = LOOK_MS): Promise<void> {
     for (const state of ['queued', 'processing']) {
       while (JSON.parse((await this.get(key, `/api/v1/jobs?limit=1&status=${state}`)).toString()).jobs.length > 0)
-        await sleep(LOOK_MS)
+        await sleep(lookMs)
     }
   }
 

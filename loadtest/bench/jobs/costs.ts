@@ -41,7 +41,10 @@ export interface Costs {
 const ACCOUNTS = 6
 const CALLERS = 8
 const IDLE_MS = 4_000
-const JOBS_LEAST = 4
+/** Of the time that the jobs may take, from one look whether they have ended to the next. */
+const LOOK_SHARE = 0.05
+const LOOK_MS_MAX = 2_000
+const JOBS_LEAST = 8
 const JOBS_MOST = 1_500
 /** Compilers have done their work, and it is known how long a job takes. */
 const WARM_SECONDS = 2
@@ -55,8 +58,8 @@ export async function measureCosts({ tree, threadCount, sizes, seconds, seed, sa
     const keys: string[] = []
     while (keys.length < ACCOUNTS) keys.push(await cluster.createKey('government'))
     const keyOf = (i: number): string => keys[i % keys.length]!
-    const allIdle = async (): Promise<void> => {
-      for (const key of keys) await caller.idle(key)
+    const allIdle = async (lookMs?: number): Promise<void> => {
+      for (const key of keys) await caller.idle(key, lookMs)
     }
     /** So many at once, each with its number. */
     async function all<T>(count: number, work: (i: number) => Promise<T>): Promise<T[]> {
@@ -101,7 +104,8 @@ export async function measureCosts({ tree, threadCount, sizes, seconds, seed, sa
       const ids = new Set(paths.map(path => path.split('/').at(-1)!))
       const frames = objectsOf(cluster.objectsFolder, ids, 'frame')
       process.kill(node, 'SIGCONT')
-      await allIdle()
+      // few looks, since they count
+      await allIdle(Math.min(LOOK_MS_MAX, (LOOK_SHARE * jobs * 1000) / perSecond))
       const done = await usageOf(cluster)
       const results = objectsOf(cluster.objectsFolder, ids, 'result')
       let resultBytes = 0

@@ -49,7 +49,8 @@ export async function usageOf({ redis, redisPid, logPath, pids }: Cluster): Prom
     atMs: performance.now(),
     mainMs: ofRole('mainMs'),
     otherMs: ofRole('otherMs'),
-    memoryBytes: told('used_memory'),
+    // buffers of clients come and go
+    memoryBytes: told('used_memory') - told('mem_clients_normal') - told('mem_aof_buffer'),
     appendedBytes: told('aof_current_size'),
     commands: calls('[^:]+'),
     scripts: calls('evalsha') + calls('eval'),
