@@ -178,6 +178,9 @@ export async function startWholeService(
     },
     kill(member) {
       const own = member as OwnMember
+      // it is killed once: two processes would follow it otherwise, and two gateways cannot have one port
+      if (!own.isUp) throw new Error(`${own.name} is not up`)
+      own.isUp = false
       own.isEndAsked = true
       own.child.once('exit', () => {
         if (!isOver) own.started = start(own)
