@@ -13,7 +13,7 @@ import type { Gateway } from '../gateway.ts'
 import type { Answer } from '../http/exchange.ts'
 import { readIdempotency } from '../idempotency/idempotency-key.ts'
 import { idempotencyReused } from '../jobs/refusals.ts'
-import type { Call } from '../pipeline/call.ts'
+import type { Call, IdentifiedCall } from '../pipeline/call.ts'
 import { jsonReply } from '../reply/json-reply.ts'
 import { readAccount } from '../store/accounts.ts'
 import type { Idempotency } from '../store/keys.ts'
@@ -44,14 +44,14 @@ const SESSIONS_MAX = 10
 /** Named calls of an account that are known again. */
 const NAMES_MAX = 50
 
-export async function checkout(gateway: Gateway, call: Call): Promise<Answer> {
+export async function checkout(gateway: Gateway, call: IdentifiedCall): Promise<Answer> {
   const { payments, redis, log } = gateway
   if (payments === null) return { refusal: paymentsUnconfigured('STRIPE_SECRET_KEY, STRIPE_PRICE_STARTER') }
   const pages = pagesOf(gateway, call)
   if ('code' in pages) return { refusal: pages }
   const named = readIdempotency(call)
   if (named !== null && 'code' in named) return { refusal: named }
-  const { accountId } = call.identity!
+  const { accountId } = call.identity
   if (named !== null) {
     const earlier = await recalled(gateway, accountId, named)
     if (earlier !== null) return earlier

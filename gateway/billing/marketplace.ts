@@ -67,7 +67,7 @@ export async function marketplaceEvent(gateway: Gateway, call: Call): Promise<An
     setting: 'MARKETPLACE_WEBHOOK_TOKEN',
   })
   if (refused !== undefined) return refused as Answer
-  const read = parseJson(call.jsonBytes ?? new Uint8Array(), MarketplaceEvent)
+  const read = parseJson(call.jsonBytes, MarketplaceEvent)
   if ('refusal' in read) return read
   const body = read.value as Static<typeof MarketplaceEvent>
   const answer = (status: Status) => jsonReply(200, { status, action: body.action })

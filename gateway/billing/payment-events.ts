@@ -24,7 +24,7 @@ export async function paymentEvent(gateway: Gateway, call: Call): Promise<Answer
   const { payments, redis, log, config, now } = gateway
   const secret = config.stripeWebhookSecret
   if (payments === null || secret === undefined) return { refusal: paymentsUnconfigured('STRIPE_WEBHOOK_SECRET') }
-  const bytes = Buffer.from(call.jsonBytes ?? new Uint8Array())
+  const bytes = Buffer.from(call.jsonBytes)
   const signature = call.exchange.header(SIGNATURE_HEADER)
   try {
     payments.stripe.webhooks.signature!.verifyHeader(bytes, signature ?? '', secret, SIGNATURE_AGE_SECONDS_MAX)

@@ -4,7 +4,7 @@ import type { PortalRequest } from '../../shared/endpoint/data/billing-data.ts'
 import { refuse } from '../../shared/errors.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Answer } from '../http/exchange.ts'
-import type { Call } from '../pipeline/call.ts'
+import type { IdentifiedCall } from '../pipeline/call.ts'
 import { jsonReply } from '../reply/json-reply.ts'
 import { subscriptionsOf } from './activate.ts'
 import { expectVisit } from './check-schedule.ts'
@@ -12,17 +12,17 @@ import { isMissingIn, paymentsUnconfigured, refusalOfPayments } from './payment-
 import { returnUrl } from './return-url.ts'
 import { readBilling } from './subscription-store.ts'
 
-export async function portal(gateway: Gateway, call: Call): Promise<Answer> {
+export async function portal(gateway: Gateway, call: IdentifiedCall): Promise<Answer> {
   const { payments, redis, config, log } = gateway
   if (payments === null) return { refusal: paymentsUnconfigured('STRIPE_SECRET_KEY, STRIPE_PRICE_STARTER') }
   const { return_url } = call.json as Static<typeof PortalRequest>
   const page = returnUrl(config, call, 'return_url', return_url as string | undefined)
   if (typeof page !== 'string') return { refusal: page }
-  const { customerId } = await readBilling(redis, call.identity!.accountId)
+  const { customerId } = await readBilling(redis, call.identity.accountId)
   try {
     const hasPaid = customerId !== null && ((await subscriptionsOf(payments, customerId)) ?? []).length > 0
     if (!hasPaid) return { refusal: refuse('checkout_needed') }
-    await expectVisit(redis, call.identity!.accountId)
+    await expectVisit(redis, call.identity.accountId)
     const { url } = await payments.stripe.billingPortal.sessions.create({ customer: customerId, return_url: page })
     return jsonReply(200, { portal_url: url }, { 'cache-control': 'no-store' })
   } catch (error) {

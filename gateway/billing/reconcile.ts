@@ -5,7 +5,7 @@ import type { ReconcileRequest } from '../../shared/endpoint/data/billing-data.t
 import { refuse } from '../../shared/errors.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Answer } from '../http/exchange.ts'
-import type { Call } from '../pipeline/call.ts'
+import type { IdentifiedCall } from '../pipeline/call.ts'
 import { jsonReply } from '../reply/json-reply.ts'
 import { readAccount } from '../store/accounts.ts'
 import { activate } from './activate.ts'
@@ -19,12 +19,12 @@ const SESSION_ID = /^cs_[A-Za-z0-9_]{1,190}$/
 
 type Status = 'activated' | 'already_active' | 'pending'
 
-export async function reconcile(gateway: Gateway, call: Call): Promise<Answer> {
+export async function reconcile(gateway: Gateway, call: IdentifiedCall): Promise<Answer> {
   const { payments } = gateway
   if (payments === null) return { refusal: paymentsUnconfigured('STRIPE_SECRET_KEY, STRIPE_PRICE_STARTER') }
   const { session_id } = call.json as Static<typeof ReconcileRequest>
   try {
-    return await settled(gateway, payments, call.identity!.accountId, session_id)
+    return await settled(gateway, payments, call.identity.accountId, session_id)
   } catch (error) {
     return { refusal: refusalOfPayments(error, gateway.log) }
   }

@@ -1,14 +1,18 @@
 /** Callers who are identified by a shared secret in a header of its own. */
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { refuse } from '../../shared/errors.ts'
+import { type Refusal, refuse } from '../../shared/errors.ts'
 import type { Gateway } from '../gateway.ts'
 import { refuseUnidentified } from '../limits/refuse-unidentified.ts'
-import type { Call, StageOutcome } from '../pipeline/call.ts'
+import type { Call } from '../pipeline/call.ts'
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 /** Takes the same time whatever is wrong, its length too. */
 const isSame = (given: string, secret: string): boolean => timingSafeEqual(digest(given), digest(secret))
+
+interface Refused {
+  readonly refusal: Refusal
+}
 
 interface Rule {
   readonly header: string
@@ -20,7 +24,7 @@ interface Rule {
 }
 
 /** Why the caller is not let in, or undefined. Who guesses is counted by address. */
-export function tokenRefusal(call: Call, gateway: Gateway, rule: Rule): Promise<StageOutcome> | StageOutcome {
+export function tokenRefusal(call: Call, gateway: Gateway, rule: Rule): Promise<Refused> | Refused | undefined {
   const { header, secret, what, setting } = rule
   if (secret === undefined) return { refusal: refuse('billing_unconfigured', { what, setting }) }
   const given = call.exchange.header(header)

@@ -1,6 +1,6 @@
 /**
  * The Idempotency-Key of a call with a small body: the name of the call and what it asks for, both hashed. Submissions
- * have theirs read by pipeline/stages/recall.ts, since their bodies are fingerprinted by a worker.
+ * have theirs read by pipeline/stages/look-up-idempotency-key.ts, since their bodies are fingerprinted by a worker.
  */
 import { createHash } from 'node:crypto'
 import { type Refusal, refuse } from '../../shared/errors.ts'
@@ -16,13 +16,12 @@ export function readIdempotency(call: Call): Idempotency | null | Refusal {
   if (reason !== undefined) return refuse('header_invalid', { name: IDEMPOTENCY_KEY, reason })
   const key = call.exchange.header(IDEMPOTENCY_KEY.toLowerCase())
   if (key === undefined) return null
-  const body = call.jsonBytes ?? new Uint8Array()
   return {
     keyHash: createHash('sha256').update(key).digest('base64url'),
     // a small body has one media type
     fingerprint: createHash('sha256')
       .update(`${pathOf(call.route)}\n`)
-      .update(body)
+      .update(call.jsonBytes)
       .digest('base64url'),
   }
 }

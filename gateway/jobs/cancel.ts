@@ -2,15 +2,15 @@
 import { refuse } from '../../shared/errors.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Answer } from '../http/exchange.ts'
-import type { Call } from '../pipeline/call.ts'
+import type { IdentifiedCall } from '../pipeline/call.ts'
 import { jsonReply } from '../reply/json-reply.ts'
 import { jobIdIn, jobNotFound } from './find-job.ts'
 import { jobRecord } from './job-record.ts'
 
-export async function cancelJob(gateway: Gateway, call: Call): Promise<Answer> {
+export async function cancelJob(gateway: Gateway, call: IdentifiedCall): Promise<Answer> {
   const jobId = jobIdIn(call)
   if (jobId === null) return jobNotFound()
-  const outcome = await gateway.jobs.cancel(call.identity!.accountId, jobId)
+  const outcome = await gateway.jobs.cancel(call.identity.accountId, jobId)
   switch (outcome.state) {
     case 'cancelled':
       return jsonReply(200, { ...jobRecord(outcome.job), queue_position: null }, { 'cache-control': 'no-store' })

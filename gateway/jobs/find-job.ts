@@ -2,7 +2,7 @@
 import { type Refusal, refuse } from '../../shared/errors.ts'
 import type { Job } from '../../shared/jobs/job.ts'
 import type { Gateway } from '../gateway.ts'
-import type { Call } from '../pipeline/call.ts'
+import type { Call, IdentifiedCall } from '../pipeline/call.ts'
 
 const JOB_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -14,7 +14,7 @@ export function jobIdIn({ route }: Call): string | null {
 
 export const jobNotFound = (): { refusal: Refusal } => ({ refusal: refuse('job_not_found') })
 
-export async function findJob(gateway: Gateway, call: Call): Promise<Job | null> {
+export async function findJob(gateway: Gateway, call: IdentifiedCall): Promise<Job | null> {
   const jobId = jobIdIn(call)
-  return jobId === null ? null : gateway.jobs.read(call.identity!.accountId, jobId)
+  return jobId === null ? null : gateway.jobs.read(call.identity.accountId, jobId)
 }

@@ -2,13 +2,13 @@
 import { refuse } from '../../shared/errors.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Answer } from '../http/exchange.ts'
-import type { Call } from '../pipeline/call.ts'
+import type { IdentifiedCall } from '../pipeline/call.ts'
 import { findJob, jobIdIn, jobNotFound } from './find-job.ts'
 
-export async function removeJob(gateway: Gateway, call: Call): Promise<Answer> {
+export async function removeJob(gateway: Gateway, call: IdentifiedCall): Promise<Answer> {
   const jobId = jobIdIn(call)
   if (jobId === null) return jobNotFound()
-  const outcome = await gateway.jobs.remove(call.identity!.accountId, jobId)
+  const outcome = await gateway.jobs.remove(call.identity.accountId, jobId)
   if (outcome === 'removed') return { status: 204 }
   if (outcome === 'unknown') return jobNotFound()
   const job = await findJob(gateway, call)

@@ -7,6 +7,12 @@ import { monthSpan } from './month.ts'
 /** Outcomes of admission-5.lua once the credentials are valid, in the order in which they are tried. */
 export type Outcome = 'suspended' | 'window' | 'tier' | 'local' | 'payload' | 'month' | 'pending' | 'capacity'
 
+/** What the call must have said for the script to come to its outcome. */
+function saidOf<Said>(said: Said | null | undefined, outcome: Outcome): Said {
+  if (said == null) throw new Error(`the admission script says ${outcome} of a call that gave it no cause`)
+  return said
+}
+
 /** Seconds after which a caller may try again when the store is away. */
 const STORE_RETRY_SECONDS = 1
 
@@ -29,10 +35,10 @@ export function refusalOf(
     case 'tier':
       return refuse('tier_forbidden', { what: call.what, needed: call.neededTier, tier })
     case 'local':
-      return call.localRefusal!
+      return saidOf(call.localRefusal, outcome)
     case 'payload':
       return refuse('payload_too_large', {
-        payloadBytes: call.declaredBytes!,
+        payloadBytes: saidOf(call.declaredBytes, outcome),
         tier,
         payloadBytesMax: payloadBytesMax(tier),
         payloadMegabytesMax: TIERS[tier].payloadMegabytesMax,
@@ -43,13 +49,13 @@ export function refusalOf(
       if (month.resetSeconds === null) return refuse('credentials_invalid')
       const { startMs, endMs } = monthSpan(month.month)
       return refuse('month_exceeded', {
-        limit: month.limit!,
+        limit: saidOf(month.limit, outcome),
         windowSeconds: (endMs - startMs) / 1000,
         retryAfterSeconds: Math.max(1, Math.ceil((endMs - nowMs) / 1000)),
       })
     }
     case 'capacity':
-      return call.capacityRefusal!
+      return saidOf(call.capacityRefusal, outcome)
   }
 }
 

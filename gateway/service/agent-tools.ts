@@ -5,7 +5,7 @@ import { listingFor } from '../../shared/tools/listing.ts'
 import { madeAsset } from '../docs/assets.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Reply } from '../http/exchange.ts'
-import type { Call } from '../pipeline/call.ts'
+import type { AccountCall, Call } from '../pipeline/call.ts'
 import { jsonReply } from '../reply/json-reply.ts'
 import { accepted, fileReply } from './docs.ts'
 
@@ -17,8 +17,8 @@ const REOPEN_MS = 3_600_000
 const listings = new Map<TierName, ReturnType<typeof madeAsset>>()
 
 /** The tools that the caller may call. Made once per tier; 304 when the caller has it. */
-export function listTools(_gateway: Gateway, { exchange, admitted }: Call): Reply {
-  const { tier } = admitted!
+export function listTools(_gateway: Gateway, { exchange, limits }: AccountCall): Reply {
+  const { tier } = limits
   const listing = listings.get(tier) ?? madeAsset(Buffer.from(`{"tools":${listingFor(tier)}}`), MEDIA_TYPES[0])
   listings.set(tier, listing)
   return fileReply(listing(accepted(exchange)), exchange)

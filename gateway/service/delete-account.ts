@@ -9,7 +9,7 @@ import { SubscriptionElsewhere } from '../billing/end-of-account.ts'
 import { loggable } from '../billing/payment-service.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Answer } from '../http/exchange.ts'
-import type { Call } from '../pipeline/call.ts'
+import type { SubjectCall } from '../pipeline/call.ts'
 import { readAccount } from '../store/accounts.ts'
 import { beginDeletion, finishDeletion, openDeletions } from '../store/delete-account.ts'
 import { withStore } from './with-store.ts'
@@ -34,8 +34,8 @@ const unfinished = (what: string): Answer => ({
 })
 
 /** Asked by subject, not by account: admission shuts the account out, and a deletion that broke off is asked for again. */
-export const deleteAccount = withStore(async (gateway: Gateway, call: Call): Promise<Answer> => {
-  const accountId = await gateway.redis.get(keys.subject(call.claims!.subject))
+export const deleteAccount = withStore(async (gateway: Gateway, call: SubjectCall): Promise<Answer> => {
+  const accountId = await gateway.redis.get(keys.subject(call.claims.subject))
   const account = accountId === null ? null : await readAccount(gateway.redis, accountId)
   if (accountId === null || account === null) return { refusal: refuse('signup_required') }
   // who was shut out by an operator could sign up anew; who does not pay may leave

@@ -8,7 +8,7 @@ import type { Answer } from '../http/exchange.ts'
 import { readIdempotency } from '../idempotency/idempotency-key.ts'
 import { moment, momentOrNull } from '../jobs/job-record.ts'
 import { idempotencyReused } from '../jobs/refusals.ts'
-import type { Call } from '../pipeline/call.ts'
+import type { IdentifiedCall } from '../pipeline/call.ts'
 import { jsonReply } from '../reply/json-reply.ts'
 import { isRefusal, readQuery } from '../request/query.ts'
 import { type KeyRecord, listKeys } from '../store/key-records.ts'
@@ -50,13 +50,13 @@ function endOf(text: string | undefined, nowMs: number): number | null | Refusal
   }
 }
 
-export const createKeyOf = withStore(async (gateway: Gateway, call: Call): Promise<Answer> => {
+export const createKeyOf = withStore(async (gateway: Gateway, call: IdentifiedCall): Promise<Answer> => {
   const { label, expires_at } = call.json as Static<typeof NewKey>
   const expiresAtMs = endOf(expires_at, gateway.now())
   if (expiresAtMs !== null && typeof expiresAtMs === 'object') return { refusal: expiresAtMs }
   const idempotency = readIdempotency(call)
   if (idempotency !== null && 'code' in idempotency) return { refusal: idempotency }
-  const { accountId } = call.identity!
+  const { accountId } = call.identity
   const { keyRecordDays: recordDays } = gateway.config
   const made = await createKey(gateway.redis, accountId, { label, expiresAtMs, actor: OWNER, idempotency, recordDays })
   switch (made.state) {
@@ -79,10 +79,10 @@ export const createKeyOf = withStore(async (gateway: Gateway, call: Call): Promi
   }
 })
 
-export const listKeysOf = withStore(async (gateway: Gateway, call: Call): Promise<Answer> => {
+export const listKeysOf = withStore(async (gateway: Gateway, call: IdentifiedCall): Promise<Answer> => {
   const query = readQuery(call)
   if (isRefusal(query)) return { refusal: query }
-  const { accountId } = call.identity!
+  const { accountId } = call.identity
   const { cursor = null, limit } = query as { readonly cursor?: string; readonly limit?: number }
   return gateway.turns.take(accountId, async () => {
     const page = await listKeys(gateway.redis, accountId, {
@@ -106,19 +106,19 @@ function linkTo(cursor: string | null, limit: number | undefined): { readonly li
   return { link: `<${KEYS_PATH}?${query}>; rel="next"` }
 }
 
-export const labelKeyOf = withStore(async (gateway: Gateway, call: Call): Promise<Answer> => {
+export const labelKeyOf = withStore(async (gateway: Gateway, call: IdentifiedCall): Promise<Answer> => {
   const { label } = call.json as Static<typeof KeyLabel>
   const { key_id: keyId = '' } = call.route.params
-  const { accountId } = call.identity!
+  const { accountId } = call.identity
   const updatedAtMs = KEY_ID.test(keyId) ? await labelKey(gateway.redis, accountId, keyId, label, OWNER) : null
   if (updatedAtMs === null) return UNKNOWN
   return jsonReply(200, { key_id: keyId, description: textOrNull(label), updated_at: moment(updatedAtMs) }, NO_STORE)
 })
 
 /** Revoking twice is revoking once. */
-export const revokeKeyOf = withStore(async (gateway: Gateway, call: Call): Promise<Answer> => {
+export const revokeKeyOf = withStore(async (gateway: Gateway, call: IdentifiedCall): Promise<Answer> => {
   const { key_id: keyId = '' } = call.route.params
-  const { accountId } = call.identity!
+  const { accountId } = call.identity
   const outcome = KEY_ID.test(keyId)
     ? await revokeKey(gateway.redis, accountId, keyId, OWNER, gateway.config.keyRecordDays)
     : 'unknown'

@@ -4,7 +4,7 @@ import { type BillingRecord, readBilling } from '../billing/subscription-store.t
 import type { Gateway } from '../gateway.ts'
 import type { Answer } from '../http/exchange.ts'
 import { moment, momentOrNull } from '../jobs/job-record.ts'
-import type { Call } from '../pipeline/call.ts'
+import type { IdentifiedCall } from '../pipeline/call.ts'
 import { jsonReply } from '../reply/json-reply.ts'
 import { readAccount } from '../store/accounts.ts'
 import { countLiveKeys } from '../store/key-records.ts'
@@ -23,8 +23,8 @@ function subscriptionOf({ provider, state, periodEndMs, isCancelling }: BillingR
   }
 }
 
-export const profile = withStore(async (gateway: Gateway, call: Call): Promise<Answer> => {
-  const { accountId } = call.identity!
+export const profile = withStore(async (gateway: Gateway, call: IdentifiedCall): Promise<Answer> => {
+  const { accountId } = call.identity
   const { redis } = gateway
   const [user, account, keyCount, billing] = await Promise.all([
     readUser(redis, accountId),

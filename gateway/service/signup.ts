@@ -5,7 +5,7 @@ import { refuse } from '../../shared/errors.ts'
 import type { Gateway } from '../gateway.ts'
 import { moment } from '../jobs/job-record.ts'
 import { storeUnavailable } from '../limits/refusals.ts'
-import type { Call } from '../pipeline/call.ts'
+import type { SubjectCall } from '../pipeline/call.ts'
 import { jsonReply } from '../reply/json-reply.ts'
 import { readAccount } from '../store/accounts.ts'
 import { forgetDeletedSubject } from '../store/deleted-subjects.ts'
@@ -13,8 +13,8 @@ import { signUp } from '../store/sign-up.ts'
 import { readUser } from '../store/users.ts'
 import { withStore } from './with-store.ts'
 
-export const signup = withStore(async (gateway: Gateway, call: Call) => {
-  const { subject, verifiedEmail } = call.claims!
+export const signup = withStore(async (gateway: Gateway, call: SubjectCall) => {
+  const { subject, verifiedEmail } = call.claims
   if (verifiedEmail === null) return { refusal: refuse('email_unverified') }
   const { display_name: displayName = '', company = '' } = call.json as Static<typeof NewSignup>
   const signedUp = await signUp(gateway.redis, { subject, email: verifiedEmail, displayName, company })

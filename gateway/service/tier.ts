@@ -8,7 +8,7 @@ import { admits, CAPABILITIES, TIERS } from '../../shared/tiers.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Reply } from '../http/exchange.ts'
 import type { AccountLimits } from '../limits/limiter.ts'
-import type { Call } from '../pipeline/call.ts'
+import type { AccountCall } from '../pipeline/call.ts'
 import { jsonReply } from '../reply/json-reply.ts'
 
 const CACHE_SECONDS = 30
@@ -39,8 +39,7 @@ function recommendedRoutes(tier: AccountLimits['tier']): Record<string, string> 
   return routes
 }
 
-export function tier(gateway: Gateway, call: Call): Reply {
-  const limits = call.admitted ?? call.stale!
+export function tier(gateway: Gateway, { limits, areLimitsStale }: AccountCall): Reply {
   const row = TIERS[limits.tier]
   const { month } = limits
   return jsonReply(
@@ -53,7 +52,7 @@ export function tier(gateway: Gateway, call: Call): Reply {
         max_task_limit: row.taskCountMax,
         payload_limit_mb: row.payloadMegabytesMax,
         api_calls_per_month: month.limit,
-        monthly_calls_remaining: call.stale === undefined ? month.remaining : null,
+        monthly_calls_remaining: areLimitsStale ? null : month.remaining,
       },
       capabilities: Object.fromEntries(
         Object.entries(CAPABILITIES).map(([name, needed]) => [name, needed !== null && admits(needed, row.name)]),

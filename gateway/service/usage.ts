@@ -4,7 +4,7 @@ import { type Refusal, refuse } from '../../shared/errors.ts'
 import { formatDay, parseDay } from '../../shared/schedule/day.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Answer } from '../http/exchange.ts'
-import type { Call } from '../pipeline/call.ts'
+import type { IdentifiedCall } from '../pipeline/call.ts'
 import { jsonReply } from '../reply/json-reply.ts'
 import { isRefusal, type Query, readQuery } from '../request/query.ts'
 import { readUsage, sumUsage, type UsageRow } from '../store/usage.ts'
@@ -58,12 +58,12 @@ const byName = ([a]: [string, unknown], [b]: [string, unknown]): number => (a < 
 const grouped = (rows: readonly UsageRow[], name: 'date' | 'keyId' | 'endpoint'): [string, UsageRow[]][] =>
   [...Map.groupBy(rows, row => row[name])].sort(byName)
 
-export const usage = withStore(async (gateway: Gateway, call: Call): Promise<Answer> => {
+export const usage = withStore(async (gateway: Gateway, call: IdentifiedCall): Promise<Answer> => {
   const query = readQuery(call)
   if (isRefusal(query)) return { refusal: query }
   const span = spanOf(query, call.today)
   if ('code' in span) return { refusal: span }
-  const { accountId } = call.identity!
+  const { accountId } = call.identity
   return gateway.turns.take(accountId, async () => {
     const page = await readUsage(gateway.redis, accountId, span.fromDay, span.toDay, USAGE_ROWS_MAX)
     const rows = query.key_id === undefined ? page.rows : page.rows.filter(row => row.keyId === query.key_id)

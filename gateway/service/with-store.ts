@@ -9,11 +9,9 @@ import type { Gateway } from '../gateway.ts'
 import type { Answer } from '../http/exchange.ts'
 import type { Call } from '../pipeline/call.ts'
 
-type Handler = (gateway: Gateway, call: Call) => Promise<Answer>
-
 export const withStore =
-  (handler: Handler): Handler =>
-  async (gateway, call) => {
+  <Reached extends Call>(handler: (gateway: Gateway, call: Reached) => Promise<Answer>) =>
+  async (gateway: Gateway, call: Reached): Promise<Answer> => {
     try {
       return await handler(gateway, call)
     } catch (error) {

@@ -6,6 +6,7 @@ import t from 'tap'
 import { analysers } from '../../compute/engine/analysers.ts'
 import { analyses } from '../../shared/analysis/analyses.ts'
 import { catalogue } from '../../shared/catalogue/catalogue.ts'
+import type { Identity } from '../../shared/endpoint/row.ts'
 import { serviceRows } from '../../shared/endpoint/service.ts'
 import { openApiDocument } from '../openapi/document.ts'
 import { RETIRED_METHOD } from '../openapi/retired-operation.ts'
@@ -22,11 +23,13 @@ t.test('every row that a worker serves has an analyser, and the reverse', async 
   t.same(Object.keys(analysers).sort(), rows.sort())
 })
 
-t.test('every row that the gateway answers has a handler, and the reverse', async t => {
-  const rows = serviceRows
-    .filter(row => row.reader === undefined && row.agent === undefined && !row.pending)
-    .map(row => row.id)
-  t.same(Object.keys(HANDLERS).sort(), rows.sort())
+t.test('every row that the gateway answers has a handler for what is known of its callers, and the reverse', async t => {
+  const rows = serviceRows.filter(row => row.reader === undefined && row.agent === undefined && !row.pending)
+  const idsOf = (...identities: Identity[]): string[] =>
+    rows.filter(({ identity }) => identities.includes(identity)).map(({ id }) => id)
+  t.same(Object.keys(HANDLERS.open).sort(), idsOf('none', 'token').sort())
+  t.same(Object.keys(HANDLERS.subject).sort(), idsOf('subject').sort())
+  t.same(Object.keys(HANDLERS.account).sort(), idsOf('key', 'bearer').sort())
 })
 
 t.test('there are 14 analyses, 14 tools and 14 async variants', async t => {

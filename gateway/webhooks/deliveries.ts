@@ -6,7 +6,7 @@ import { parseMoment } from '../../shared/moment.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Answer } from '../http/exchange.ts'
 import { moment, momentOrNull } from '../jobs/job-record.ts'
-import type { Call } from '../pipeline/call.ts'
+import type { IdentifiedCall } from '../pipeline/call.ts'
 import { jsonReply } from '../reply/json-reply.ts'
 import { isRefusal, readQuery } from '../request/query.ts'
 
@@ -28,10 +28,10 @@ const deliveryRecord = (delivery: DeliveryRecord) => ({
   next_attempt_at: momentOrNull(delivery.nextAttemptAtMs),
 })
 
-export async function listDeliveries(gateway: Gateway, call: Call): Promise<Answer> {
+export async function listDeliveries(gateway: Gateway, call: IdentifiedCall): Promise<Answer> {
   const query = readQuery(call)
   if (isRefusal(query)) return { refusal: query }
-  const { accountId } = call.identity!
+  const { accountId } = call.identity
   const page = {
     cursor: (query.cursor as string | undefined) ?? null,
     limit: (query.limit as number | undefined) ?? PAGE_SIZE,
@@ -40,9 +40,9 @@ export async function listDeliveries(gateway: Gateway, call: Call): Promise<Answ
   return jsonReply(200, { deliveries: deliveries.map(deliveryRecord), next_cursor: cursor }, NO_STORE)
 }
 
-export async function replayDelivery(gateway: Gateway, call: Call): Promise<Answer> {
+export async function replayDelivery(gateway: Gateway, call: IdentifiedCall): Promise<Answer> {
   const { id = '' } = call.route.params
-  const delivery = DELIVERY_ID.test(id) ? await gateway.jobs.replayDelivery(call.identity!.accountId, id) : null
+  const delivery = DELIVERY_ID.test(id) ? await gateway.jobs.replayDelivery(call.identity.accountId, id) : null
   return delivery === null
     ? { refusal: refuse('delivery_not_found') }
     : jsonReply(202, deliveryRecord(delivery), NO_STORE)
@@ -54,7 +54,7 @@ function refused(faults: readonly (readonly [member: string, sentence: string])[
   return { refusal: { ...refuse('validation'), faults: all, faultCount: all.length } }
 }
 
-export async function replayDeliveries(gateway: Gateway, call: Call): Promise<Answer> {
+export async function replayDeliveries(gateway: Gateway, call: IdentifiedCall): Promise<Answer> {
   const { from, to, cursor = null } = call.json as { from: string; to?: string; cursor?: string }
   const fromMs = parseMoment(from)
   const toMs = to === undefined ? gateway.now() : parseMoment(to)
@@ -62,7 +62,7 @@ export async function replayDeliveries(gateway: Gateway, call: Call): Promise<An
   if (fromMs === undefined || toMs === undefined)
     return refused(wrong.map(name => [name, `${name} is not a date-time with its zone, like 2027-01-31T12:00:00Z.`]))
   if (fromMs >= toMs) return refused([['from', `from (${from}) is not before to (${moment(toMs)}).`]])
-  const { accountId } = call.identity!
+  const { accountId } = call.identity
   const query = { fromMs, toMs, cursor }
   const replay = await gateway.turns.take(accountId, () => gateway.jobs.replayDeliveries(accountId, query))
   return jsonReply(202, { replayed: replay.replayed, next_cursor: replay.cursor }, NO_STORE)

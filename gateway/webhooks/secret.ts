@@ -2,11 +2,11 @@
 import type { Gateway } from '../gateway.ts'
 import type { Answer } from '../http/exchange.ts'
 import { moment, momentOrNull } from '../jobs/job-record.ts'
-import type { Call } from '../pipeline/call.ts'
+import type { IdentifiedCall } from '../pipeline/call.ts'
 import { jsonReply } from '../reply/json-reply.ts'
 
-export async function newWebhookSecret(gateway: Gateway, call: Call): Promise<Answer> {
-  const { accountId, keyId } = call.identity!
+export async function newWebhookSecret(gateway: Gateway, call: IdentifiedCall): Promise<Answer> {
+  const { accountId, keyId } = call.identity
   const made = await gateway.callbacks.changeSecret(accountId, keyId)
   if ('code' in made) return { refusal: made }
   return jsonReply(

@@ -1,5 +1,5 @@
 /** The endpoints the gateway answers itself, in the order of the documents. A row marked pending answers 501 until its issue builds it. */
-import type { InputKind, ServiceRow } from './row.ts'
+import type { Identity, InputKind, ServiceRow } from './row.ts'
 import { accountRows } from './service/account-rows.ts'
 import { agentRows } from './service/agent-rows.ts'
 import { allocationRows } from './service/allocation-rows.ts'
@@ -32,6 +32,8 @@ export type ReaderId = Extract<Row, { readonly reader: InputKind }>['id']
 type AgentId = Extract<Row, { readonly agent: string }>['id']
 /** Those that a handler of the gateway answers. */
 export type HandledId = Exclude<ServiceId, ReaderId | AgentId>
+/** Those of them that ask their callers for this. */
+export type HandledIdOf<Asked extends Identity> = Extract<Row, { readonly id: HandledId; readonly identity: Asked }>['id']
 
 export const serviceRows: readonly ServiceRow<ServiceId>[] = rows
 

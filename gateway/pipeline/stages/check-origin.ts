@@ -8,7 +8,7 @@ import { originOf } from '../../../shared/origins.ts'
 import type { Gateway } from '../../gateway.ts'
 import { isAllowedOrigin } from '../../reply/cors.ts'
 import { isOriginChecked } from '../../route/routes.ts'
-import type { Call, StageOutcome } from '../call.ts'
+import type { Call, Outcome } from '../call.ts'
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 /** Longest part of a header that a refusal repeats. */
@@ -20,12 +20,12 @@ function isOwnLoopback(origin: string, host: string | undefined): boolean {
   return LOOPBACK.test(url.hostname) && url.host === host
 }
 
-export function checkOrigin(call: Call, { config }: Gateway): StageOutcome {
-  if (!isOriginChecked(call.route)) return undefined
+export function checkOrigin(call: Call, { config }: Gateway): Outcome<Call> {
+  if (!isOriginChecked(call.route)) return call
   const origin = call.exchange.header('origin')
-  if (origin === undefined || origin === config.publicUrl) return undefined
+  if (origin === undefined || origin === config.publicUrl) return call
   if (isAllowedOrigin(config.allowedOrigins, origin) || isOwnLoopback(origin, call.exchange.header('host'))) {
-    return undefined
+    return call
   }
   return { refusal: refuse('origin_forbidden', { origin: JSON.stringify(origin.slice(0, ECHO_MAX)) }) }
 }

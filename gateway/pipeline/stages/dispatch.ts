@@ -6,7 +6,7 @@ import { METHOD_HEADER, NAME_HEADER, VERSION_HEADER } from '../../../shared/mcp/
 import { MEDIA_TYPES } from '../../../shared/negotiate.ts'
 import type { Gateway } from '../../gateway.ts'
 import { isMessage, workRow } from '../../route/routes.ts'
-import type { Call, StageOutcome } from '../call.ts'
+import type { Call, End, ReceivedCall } from '../call.ts'
 import { runWork } from './run-work.ts'
 
 const HEADERS = [VERSION_HEADER, METHOD_HEADER, NAME_HEADER]
@@ -23,7 +23,7 @@ function messageFacts({ exchange, toolRefusal }: Call): MessageFacts {
   }
 }
 
-function run(call: Call, gateway: Gateway) {
+function run(call: ReceivedCall, gateway: Gateway) {
   const { route } = call
   const row = workRow(route)
   const { toolTaskCountMax } = gateway.config
@@ -41,14 +41,14 @@ function run(call: Call, gateway: Gateway) {
     syncTaskCountMax: isTool
       ? toolTaskCountMax
       : gateway.config[row.kind === 'analysis' ? row.syncLimit : 'syncTaskCountMax'],
-    syncHint: row.kind === 'analysis' ? syncHint(row, call.admitted!.tier) : '',
+    syncHint: row.kind === 'analysis' ? syncHint(row, call.admitted.tier) : '',
   })
 }
 
 const encodingOf = ({ contentEncoding }: WorkAnswer | WorkMessageReply): Record<string, string> =>
   contentEncoding === null ? {} : { 'content-encoding': contentEncoding }
 
-export async function dispatch(call: Call, gateway: Gateway): Promise<StageOutcome> {
+export async function dispatch(call: ReceivedCall, gateway: Gateway): Promise<End> {
   const outcome = await run(call, gateway)
   switch (outcome.kind) {
     case 'gone':

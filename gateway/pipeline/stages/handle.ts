@@ -1,5 +1,8 @@
-/** The calls the gateway answers itself: handler by the id of the row. */
-import type { HandledId, ServiceId } from '../../../shared/endpoint/service.ts'
+/**
+ * The calls the gateway answers itself: handler by the id of the row, in a table for each type of call that the stages of the rows reach. A row
+ * without a handler, or with one in another table, does not compile.
+ */
+import type { HandledId, HandledIdOf, ServiceId } from '../../../shared/endpoint/service.ts'
 import { checkout } from '../../billing/checkout.ts'
 import { marketplaceEvent } from '../../billing/marketplace.ts'
 import { overageExport } from '../../billing/overage-export.ts'
@@ -36,11 +39,18 @@ import { usage } from '../../service/usage.ts'
 import { listDeliveries, replayDeliveries, replayDelivery } from '../../webhooks/deliveries.ts'
 import { listEndpoints, resumeEndpoint } from '../../webhooks/endpoints.ts'
 import { newWebhookSecret } from '../../webhooks/secret.ts'
-import type { Call, StageOutcome } from '../call.ts'
+import type { AccountCall, Call, SubjectCall } from '../call.ts'
+import type { LastStage } from '../journey.ts'
 
-type Handler = (gateway: Gateway, call: Call) => Answer | Promise<Answer>
+type Handler<Reached extends Call> = (gateway: Gateway, call: Reached) => Answer | Promise<Answer>
+type Handlers<Id extends ServiceId, Reached extends Call> = Readonly<Record<Id, Handler<Reached>>>
 
-export const HANDLERS: Readonly<Record<HandledId, Handler>> = {
+type SubjectId = HandledIdOf<'subject'>
+type AccountRowId = HandledIdOf<'key' | 'bearer'>
+type OpenId = Exclude<HandledId, SubjectId | AccountRowId>
+
+/** For callers who need not say who they are, or say it by a secret that the handler checks. */
+const OPEN_HANDLERS: Handlers<OpenId, Call> = {
   'liveness.health': liveness,
   'liveness.infrastructure': liveness,
   'readiness.ready': readiness,
@@ -51,25 +61,38 @@ export const HANDLERS: Readonly<Record<HandledId, Handler>> = {
   'docs.llms': llmsText,
   'errors.list': errors,
   'catalogue.checks': checkCatalogue,
-  'account.tier': tier,
-  'account.usage': usage,
   'playground.key': playgroundKey,
   'auth.resource': protectedResource,
   'auth.resource.mcp': protectedResource,
   'auth.login': startLogin,
   'auth.callback': endLogin,
+  'auth.keys.preflight': preflight,
+  'auth.keys.one.preflight': preflight,
+  'auth.account.preflight': preflight,
+  'contact.submit': contact,
+  'mcp.stream': openStream,
+  'mcp.end': endSession,
+  'billing.stripe': paymentEvent,
+  'billing.marketplace': marketplaceEvent,
+  'billing.overage': overageExport,
+}
+
+/** For users who need not have signed up. */
+const SUBJECT_HANDLERS: Handlers<SubjectId, SubjectCall> = {
   'auth.signup': signup,
+  'auth.account.delete': deleteAccount,
+}
+
+/** For accounts. */
+const ACCOUNT_HANDLERS: Handlers<AccountRowId, AccountCall> = {
+  'account.tier': tier,
+  'account.usage': usage,
   'account.webhook-secret': newWebhookSecret,
   'auth.keys.list': listKeysOf,
   'auth.keys.create': createKeyOf,
   'auth.keys.label': labelKeyOf,
   'auth.keys.revoke': revokeKeyOf,
   'auth.profile': profile,
-  'auth.account.delete': deleteAccount,
-  'auth.keys.preflight': preflight,
-  'auth.keys.one.preflight': preflight,
-  'auth.account.preflight': preflight,
-  'contact.submit': contact,
   'sandbox.list': listFixtures,
   'sandbox.read': readFixture,
   'jobs.list': listJobs,
@@ -83,21 +106,23 @@ export const HANDLERS: Readonly<Record<HandledId, Handler>> = {
   'webhooks.endpoints': listEndpoints,
   'webhooks.resume': resumeEndpoint,
   'mcp.tools': listTools,
-  'mcp.stream': openStream,
-  'mcp.end': endSession,
   'billing.checkout': checkout,
   'billing.reconcile': reconcile,
   'billing.portal': portal,
-  'billing.stripe': paymentEvent,
-  'billing.marketplace': marketplaceEvent,
-  'billing.overage': overageExport,
 }
 
-const isHandled = (id: ServiceId): id is HandledId => id in HANDLERS
+export const HANDLERS = { open: OPEN_HANDLERS, subject: SUBJECT_HANDLERS, account: ACCOUNT_HANDLERS }
 
-export async function handle(call: Call, gateway: Gateway): Promise<StageOutcome> {
-  const { row } = call.route
-  if (row.kind !== 'service' || !isHandled(row.id)) throw new Error(`${row.path} is not answered by a handler`)
-  const answer = await HANDLERS[row.id](gateway, call)
-  return 'refusal' in answer ? answer : { reply: answer }
+function handleBy<Id extends ServiceId, Reached extends Call>(handlers: Handlers<Id, Reached>): LastStage<Reached> {
+  const isHandled = (id: ServiceId): id is Id => id in handlers
+  return async (call, gateway) => {
+    const { row } = call.route
+    if (row.kind !== 'service' || !isHandled(row.id)) throw new Error(`${row.path} is not answered by a handler`)
+    const answer = await handlers[row.id](gateway, call)
+    return 'refusal' in answer ? answer : { reply: answer }
+  }
 }
+
+export const handleOpen = handleBy(OPEN_HANDLERS)
+export const handleSubject = handleBy(SUBJECT_HANDLERS)
+export const handleAccount = handleBy(ACCOUNT_HANDLERS)

@@ -9,16 +9,25 @@ import { storeUnavailable } from '../../limits/refusals.ts'
 import { refuseUnidentified } from '../../limits/refuse-unidentified.ts'
 import type { TokenFault } from '../../reply/challenge.ts'
 import { isOriginChecked } from '../../route/routes.ts'
-import type { Call, StageOutcome } from '../call.ts'
+import {
+  type Call,
+  hasEnded,
+  type IdentifiedCall,
+  type Outcome,
+  type SubjectCall,
+  setClaims,
+  setIdentity,
+} from '../call.ts'
 import { signUpOfAgent } from './sign-up-of-agent.ts'
 
 const BEARER_SCHEME = /^bearer /i
 
-export async function identifyBearer(call: Call, gateway: Gateway): Promise<StageOutcome> {
+/** For rows that a user may call who has not signed up. */
+export async function identifySubject(call: Call, gateway: Gateway): Promise<Outcome<SubjectCall>> {
   const { row } = call.route
-  const identity = row.kind === 'service' ? row.identity : 'key'
+  const isKeyTaken = row.kind !== 'service' || row.identity === 'key'
   const { bearers } = gateway
-  if (bearers === null && identity !== 'key')
+  if (bearers === null && !isKeyTaken)
     return refuseUnidentified(call, gateway, refuse('identity_unconfigured', { setting: 'OIDC_ISSUER' }), true)
   const authorization = call.exchange.header('authorization')
   if (authorization === undefined) return refuseUnidentified(call, gateway, refuse('credentials_missing'), true)
@@ -33,17 +42,23 @@ export async function identifyBearer(call: Call, gateway: Gateway): Promise<Stag
     const token: TokenFault = verified?.isExpired === true ? 'expired' : 'invalid'
     return refuseUnidentified(call, gateway, refuse('credentials_invalid', isBearer ? { token } : {}), true)
   }
-  call.claims = verified.claims
-  return identity === 'subject' ? undefined : findAccount(call, gateway)
+  setClaims(call, verified.claims)
+  return call
+}
+
+/** For all other rows: the subject needs an account. */
+export async function identifyBearer(call: Call, gateway: Gateway): Promise<Outcome<IdentifiedCall>> {
+  const outcome = await identifySubject(call, gateway)
+  return hasEnded(outcome) ? outcome : findAccount(outcome, gateway)
 }
 
 /** The account of the claims. */
-async function findAccount(call: Call, gateway: Gateway): Promise<StageOutcome> {
-  const resolution = await gateway.subjects.resolve(call.claims!.subject)
+async function findAccount(call: SubjectCall, gateway: Gateway): Promise<Outcome<IdentifiedCall>> {
+  const resolution = await gateway.subjects.resolve(call.claims.subject)
   switch (resolution.state) {
     case 'known':
-      call.identity = resolution.identity
-      return undefined
+      setIdentity(call, resolution.identity)
+      return call
     case 'unknown':
       return isOriginChecked(call.route)
         ? signUpOfAgent(call, gateway)
@@ -57,12 +72,15 @@ async function findAccount(call: Call, gateway: Gateway): Promise<StageOutcome> 
  * Admission knows no such user: the account that was remembered is gone. Finds the one that the subject has now; refuses when there is
  * none, or the same is still remembered.
  */
-export async function findAccountAgain(call: Call, gateway: Gateway): Promise<StageOutcome> {
-  const { accountId } = call.identity!
-  gateway.subjects.forget(call.claims!.subject)
+export async function findAccountAgain(
+  call: IdentifiedCall & SubjectCall,
+  gateway: Gateway,
+): Promise<Outcome<IdentifiedCall>> {
+  const { accountId } = call.identity
+  gateway.subjects.forget(call.claims.subject)
   const outcome = await findAccount(call, gateway)
-  if (outcome !== undefined) return outcome
-  return call.identity!.accountId === accountId
+  if (hasEnded(outcome)) return outcome
+  return outcome.identity.accountId === accountId
     ? refuseUnidentified(call, gateway, refuse('signup_required'), true)
-    : undefined
+    : outcome
 }

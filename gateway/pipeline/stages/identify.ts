@@ -8,10 +8,10 @@ import { keyTextOf } from '../../identity/key-text.ts'
 import { storeUnavailable } from '../../limits/refusals.ts'
 import { refuseUnidentified } from '../../limits/refuse-unidentified.ts'
 import { parseKey } from '../../store/api-key.ts'
-import type { Call, StageOutcome } from '../call.ts'
+import { type Call, type IdentifiedCall, type Outcome, setIdentity } from '../call.ts'
 import { identifyBearer } from './identify-bearer.ts'
 
-export function identify(call: Call, gateway: Gateway): StageOutcome | Promise<StageOutcome> {
+export function identify(call: Call, gateway: Gateway): Outcome<IdentifiedCall> | Promise<Outcome<IdentifiedCall>> {
   const { row } = call.route
   const isKeyRead = row.kind !== 'service' || row.identity === 'key'
   const text = isKeyRead ? keyTextOf(call.exchange) : undefined
@@ -20,11 +20,11 @@ export function identify(call: Call, gateway: Gateway): StageOutcome | Promise<S
   const key = parseKey(text)
   if (key === null) return refuseUnidentified(call, gateway, refuse('credentials_invalid'), false)
   const resolved = gateway.keys.resolve(key.sha256)
-  const settle = (resolution: Awaited<typeof resolved>): StageOutcome | Promise<StageOutcome> => {
+  const settle = (resolution: Awaited<typeof resolved>): Outcome<IdentifiedCall> | Promise<Outcome<IdentifiedCall>> => {
     switch (resolution.state) {
       case 'known':
-        call.identity = resolution.identity
-        return undefined
+        setIdentity(call, resolution.identity)
+        return call
       case 'unknown':
         return refuseUnidentified(call, gateway, refuse('credentials_invalid'), true)
       case 'unavailable':

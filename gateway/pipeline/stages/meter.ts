@@ -9,7 +9,7 @@ import type { Call } from '../call.ts'
 
 type Metering = Omit<Settlement, 'isCharged'>
 
-export interface End {
+export interface CallResult {
   readonly status: number
   /** Of a refusal. */
   readonly code: ErrorCode | undefined
@@ -17,7 +17,7 @@ export interface End {
   readonly accepted: boolean
 }
 
-export function meter(call: Call, gateway: Gateway, { status, code, accepted }: End): Metering {
+export function meter(call: Call, gateway: Gateway, { status, code, accepted }: CallResult): Metering {
   const { config } = gateway
   // a message is metered as the tool that it calls
   const row = call.called == null ? workRow(call.route) : toolOf(call.called.rowId).row

@@ -6,7 +6,7 @@
 import { type Refusal, refuse } from '../../../shared/errors.ts'
 import type { Gateway } from '../../gateway.ts'
 import { parseJson } from '../../request/parse-json.ts'
-import type { Call, StageOutcome } from '../call.ts'
+import type { Call, Outcome } from '../call.ts'
 import { readBodyForm } from './media-type.ts'
 
 const JSON_BYTES_MAX = 64 * 1024
@@ -17,9 +17,9 @@ const UPLOAD_MS_MAX = 20_000
 /** Longest part of a header that a refusal repeats. */
 const ECHO_MAX = 100
 
-export async function readJson(call: Call, _gateway: Gateway): Promise<StageOutcome> {
+export async function readJson(call: Call, _gateway: Gateway): Promise<Outcome<Call>> {
   const { row } = call.route
-  if (row.kind !== 'service' || row.body === undefined) return undefined
+  if (row.kind !== 'service' || row.body === undefined) return call
   const isRaw = row.isBodyRaw === true
   const bytesMax = isRaw ? RAW_BYTES_MAX : JSON_BYTES_MAX
   const refusal = headerRefusal(call, bytesMax)
@@ -35,15 +35,15 @@ export async function readJson(call: Call, _gateway: Gateway): Promise<StageOutc
     return { gone: true }
   }
   call.jsonBytes = Buffer.concat(outcome?.slabs ?? [])
-  if (isRaw) return undefined
+  if (isRaw) return call
   if (call.jsonBytes.length === 0 && row.isBodyOptional) {
     call.json = {}
-    return undefined
+    return call
   }
   const read = parseJson(call.jsonBytes, row.body, row.isBodyOptional)
   if ('refusal' in read) return read
   call.json = read.value
-  return undefined
+  return call
 }
 
 const tooLarge = (payloadBytesMax: number): Refusal => refuse('body_too_large', { payloadBytesMax })

@@ -3,7 +3,7 @@ import { type Refusal, refuse } from '../../../shared/errors.ts'
 import { MEGABYTE, payloadBytesMax, TIERS } from '../../../shared/tiers.ts'
 import type { Gateway } from '../../gateway.ts'
 import { ASSUMED_INFLATION } from '../../http/bytes-in-flight.ts'
-import type { Call, StageOutcome } from '../call.ts'
+import { type AdmittedCall, type Call, type Outcome, type ReceivedCall, setBody } from '../call.ts'
 
 /** Seconds a caller should wait when there is no room for its body. */
 const NO_ROOM_RETRY_SECONDS = 2
@@ -17,18 +17,15 @@ export function arrived(call: Call): void {
   call.expected = undefined
 }
 
-export async function receive(call: Call, gateway: Gateway): Promise<StageOutcome> {
+export async function receive(call: AdmittedCall, gateway: Gateway): Promise<Outcome<ReceivedCall>> {
   const { exchange, bodyReader, identity, admitted, bodyForm } = call
-  if (bodyReader === undefined) {
-    return {
-      refusal: refuse('body_empty', { format: bodyForm?.mediaType === 'application/msgpack' ? 'msgpack' : 'JSON' }),
-    }
-  }
-  const { tier } = admitted!
+  // who declares no body has no media type either
+  if (bodyReader === undefined || bodyForm === undefined) return { refusal: refuse('body_empty', { format: 'JSON' }) }
+  const { tier } = admitted
   const bytesMax = payloadBytesMax(tier)
-  const claim = gateway.bytesInFlight.claim(identity!.accountId)
-  call.claim = claim
-  const inflation = bodyForm?.encoding === null ? 1 : ASSUMED_INFLATION
+  const claim = gateway.bytesInFlight.claim(identity.accountId)
+  call.bytesClaim = claim
+  const inflation = bodyForm.encoding === null ? 1 : ASSUMED_INFLATION
   let inflatedBytes = 0
   /** No body inflates past the limit, in however many parts it comes. */
   const reserve = (moreBytes: number): boolean => {
@@ -44,8 +41,8 @@ export async function receive(call: Call, gateway: Gateway): Promise<StageOutcom
     })
     .finally(() => arrived(call))
   if (outcome.ok) {
-    call.body = outcome.slabs
-    return undefined
+    setBody(call, bodyForm, outcome.slabs)
+    return call
   }
   switch (outcome.reason) {
     case 'gone':

@@ -5,7 +5,7 @@ import { payloadBytesMax, TIERS } from '../../../shared/tiers.ts'
 import { LANE, WORKER_MS } from '../../../shared/tracing/attributes.ts'
 import type { Gateway } from '../../gateway.ts'
 import { pathOf, workRow } from '../../route/routes.ts'
-import type { Call } from '../call.ts'
+import type { Call, ReceivedCall, Slabs } from '../call.ts'
 import { isEncoded } from './media-type.ts'
 import { noRoom } from './receive.ts'
 
@@ -14,18 +14,19 @@ type OfTheCall = Pick<WorkHeader, 'mode' | 'message' | 'syncTaskCountMax' | 'syn
 export const laneOf = ({ exchange }: Call, gateway: Gateway, bytes: number): LaneName =>
   isEncoded(exchange) || bytes > gateway.config.largeBodyBytes ? 'large' : 'small'
 
+const NO_BODY: Slabs = []
+
 /** Takes the body out of the call: its memory goes to the worker. */
-export async function runWork(call: Call, gateway: Gateway, more: OfTheCall): Promise<PoolOutcome> {
-  const { exchange, route, bodyForm } = call
-  const { tier } = call.admitted!
-  const slabs = call.body!
+export async function runWork(call: ReceivedCall, gateway: Gateway, more: OfTheCall): Promise<PoolOutcome> {
+  const { exchange, route, bodyForm, identity, body: slabs } = call
+  const { tier } = call.admitted
   const bytes = slabs.reduce((sum, slab) => sum + slab.byteLength, 0)
-  call.body = undefined
+  call.body = NO_BODY
   const lane = laneOf(call, gateway, bytes)
   const header: WorkHeader = {
     rowId: workRow(route).id,
-    mediaType: bodyForm!.mediaType,
-    encoding: bodyForm!.encoding,
+    mediaType: bodyForm.mediaType,
+    encoding: bodyForm.encoding,
     tier,
     payloadBytesMax: payloadBytesMax(tier),
     taskCountMax: TIERS[tier].taskCountMax,
@@ -37,7 +38,7 @@ export async function runWork(call: Call, gateway: Gateway, more: OfTheCall): Pr
     ...more,
   }
   const charge = (inflatedBytes: number): Refusal | undefined =>
-    call.claim?.settle(inflatedBytes) === false ? noRoom() : undefined
+    call.bytesClaim?.settle(inflatedBytes) === false ? noRoom() : undefined
   let step = exchange.span?.child('queue', { facts: { [LANE]: lane } })
   const onThread = (): void => {
     step?.end()
@@ -45,7 +46,7 @@ export async function runWork(call: Call, gateway: Gateway, more: OfTheCall): Pr
   }
   const outcome = await gateway.pool.run(
     lane,
-    call.identity!.accountId,
+    identity.accountId,
     header,
     slabs,
     tell => exchange.whenGone(tell),

@@ -21,8 +21,10 @@ import { idempotencyReused, queueFull, queueShare, submissionUnknown } from '../
 import { reservedBytesOf } from '../../jobs/reserved-bytes.ts'
 import { jsonReply } from '../../reply/json-reply.ts'
 import { workRow } from '../../route/routes.ts'
-import type { Call, StageOutcome } from '../call.ts'
+import type { End, ReceivedCall, SubmissionCall } from '../call.ts'
 import { runWork } from './run-work.ts'
+
+type ReceivedSubmission = ReceivedCall & SubmissionCall
 
 function accepted(job: AcceptedJob, isReplayed: boolean): Reply {
   const path = jobPath(job.jobId)
@@ -35,10 +37,10 @@ function accepted(job: AcceptedJob, isReplayed: boolean): Reply {
 
 /** The same key came before: the same body gets the first answer. */
 async function replay(
-  call: Call,
+  call: ReceivedCall,
   gateway: Gateway,
   first: { readonly job: AcceptedJob; readonly fingerprint: string },
-): Promise<StageOutcome> {
+): Promise<End> {
   const outcome = await runWork(call, gateway, { mode: 'fingerprint', syncTaskCountMax: 0, syncHint: '' })
   if (outcome.kind === 'gone') return { gone: true }
   if (outcome.kind === 'refusal') return { refusal: outcome.refusal }
@@ -53,12 +55,12 @@ interface Kept extends Required<Pick<NewJob, 'reservedBytes' | 'heldBytesMax'>> 
   readonly trace: TraceContext | undefined
 }
 
-function newJob(call: Call, frame: WorkFrame, { frameObject, trace, ...room }: Kept): NewJob {
-  const { jobId, keyHash } = call.submission!
-  const { tier } = call.admitted!
+function newJob(call: ReceivedSubmission, frame: WorkFrame, { frameObject, trace, ...room }: Kept): NewJob {
+  const { jobId, keyHash } = call.submission
+  const { tier } = call.admitted
   const row = workRow(call.route)
   return {
-    ...call.identity!,
+    ...call.identity,
     jobId,
     jobClass: classOfTier(tier),
     rowId: row.id,
@@ -83,9 +85,9 @@ function newJob(call: Call, frame: WorkFrame, { frameObject, trace, ...room }: K
 /** Whether the frame goes with its submission: one round trip to the disk instead of two. */
 const isInline = ({ chunks }: WorkFrame): boolean => chunks.length === 1 && chunks[0]!.byteLength <= INLINE_BYTES_MAX
 
-export async function submit(call: Call, gateway: Gateway): Promise<StageOutcome> {
-  const { keyHash, recalled } = call.submission!
-  if (recalled?.state === 'answered') return replay(call, gateway, recalled)
+export async function submit(call: ReceivedSubmission, gateway: Gateway): Promise<End> {
+  const { keyHash, keyState } = call.submission
+  if (keyState?.state === 'answered') return replay(call, gateway, keyState)
   const frame = await runWork(call, gateway, {
     mode: 'frame',
     syncTaskCountMax: Number.POSITIVE_INFINITY,
@@ -96,20 +98,20 @@ export async function submit(call: Call, gateway: Gateway): Promise<StageOutcome
   if (frame.kind === 'refusal') return { refusal: frame.refusal }
   if (frame.kind !== 'frame') throw new Error(`a worker made a ${frame.kind} instead of a frame`)
   if (frame.callbackUrl !== null) {
-    const refusal = await gateway.callbacks.refusal(call.identity!.accountId, frame.callbackUrl)
+    const refusal = await gateway.callbacks.refusal(call.identity.accountId, frame.callbackUrl)
     if (refusal !== undefined) return { refusal }
   }
   if (call.exchange.gone) return { gone: true }
   return enqueue(call, gateway, frame)
 }
 
-async function enqueue(call: Call, gateway: Gateway, frame: WorkFrame): Promise<StageOutcome> {
+async function enqueue(call: ReceivedSubmission, gateway: Gateway, frame: WorkFrame): Promise<End> {
   const { jobs, queueGuard, log } = gateway
-  const { accountId } = call.identity!
-  const submission = call.submission!
+  const { accountId } = call.identity
+  const submission = call.submission
   const { jobId } = submission
   const reservedBytes = reservedBytesOf(frame, jobs.objectsState() !== 'absent')
-  const jobClass = classOfTier(call.admitted!.tier)
+  const jobClass = classOfTier(call.admitted.tier)
   const refusal = await queueGuard.admit(reservedBytes, jobClass)
   if (refusal !== undefined) return { refusal }
   const heldBytesMax = queueGuard.accountBytesMax(jobClass)
@@ -147,7 +149,7 @@ async function enqueue(call: Call, gateway: Gateway, frame: WorkFrame): Promise<
         return { refusal: refuse('credentials_invalid') }
       case 'queue_full':
         drop()
-        return { refusal: queueFull(call.admitted!.tier) }
+        return { refusal: queueFull(call.admitted.tier) }
       case 'share_full':
         drop()
         return { refusal: queueShare(outcome, heldBytesMax) }

@@ -1,7 +1,7 @@
 /** HTTP that two parties could read differently, and HTTP that is merely unusual. */
 import t from 'tap'
 import { until } from '../../../shared/test/until.ts'
-import { LINGER_MS } from '../../pipeline/pipeline.ts'
+import { LINGER_MS } from '../../pipeline/finish.ts'
 import { CPM, chain, FOUR_TASKS } from '../helpers/networks.ts'
 import { startService } from '../helpers/service.ts'
 import { ANSWER_MS_MAX, answers, END, sendRaw } from './helpers/raw-socket.ts'

@@ -3,13 +3,13 @@
  * whose lane takes no more, not even the first bytes are kept. It is still asked whether it would be refused for another reason first.
  */
 import type { Gateway } from '../../gateway.ts'
-import type { Call, StageOutcome } from '../call.ts'
+import type { IdentifiedCall, Outcome } from '../call.ts'
 import { laneOf } from './run-work.ts'
 
-export function foresee(call: Call, gateway: Gateway): StageOutcome {
-  const { bodyReader, framing } = call
-  if (bodyReader === undefined) return undefined
-  call.laneRefusal = gateway.pool.fullLane(laneOf(call, gateway, framing.declaredBytes ?? 0), call.identity!.accountId)
+export function checkLane(call: IdentifiedCall, gateway: Gateway): Outcome<IdentifiedCall> {
+  const { bodyReader, framing, identity } = call
+  if (bodyReader === undefined) return call
+  call.laneRefusal = gateway.pool.fullLane(laneOf(call, gateway, framing.declaredBytes ?? 0), identity.accountId)
   if (call.laneRefusal !== undefined) bodyReader.drop()
-  return undefined
+  return call
 }

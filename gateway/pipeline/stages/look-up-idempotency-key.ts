@@ -6,17 +6,17 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { Gateway } from '../../gateway.ts'
 import { keyFault } from '../../idempotency/key-fault.ts'
 import { IDEMPOTENCY_KEY } from '../../jobs/refusals.ts'
-import type { Call, StageOutcome } from '../call.ts'
+import { type Call, type IdentifiedCall, type Outcome, type SubmissionCall, setSubmission } from '../call.ts'
 
-export async function recall(call: Call, gateway: Gateway): Promise<StageOutcome> {
+export async function lookUpIdempotencyKey(call: IdentifiedCall, gateway: Gateway): Promise<Outcome<SubmissionCall>> {
   const key = call.exchange.header(IDEMPOTENCY_KEY.toLowerCase())
   const isUsable = key !== undefined && keyFault(call) === undefined
   const keyHash = isUsable ? createHash('sha256').update(key).digest('base64url') : null
-  const recalled = keyHash === null ? null : await gateway.jobs.idempotency(call.identity!.accountId, keyHash)
-  call.submission = { jobId: randomUUID(), keyHash, recalled, isClaimed: false, isAccepted: false }
-  return undefined
+  const keyState = keyHash === null ? null : await gateway.jobs.idempotency(call.identity.accountId, keyHash)
+  setSubmission(call, { jobId: randomUUID(), keyHash, keyState, isKeyReserved: false, isAccepted: false })
+  return call
 }
 
 /** The call adds no job: it is measured against the answer of an earlier one, or told to wait for it. */
 export const isRepeated = ({ submission }: Call): boolean =>
-  submission?.recalled != null && submission.recalled.state !== 'new'
+  submission?.keyState != null && submission.keyState.state !== 'new'

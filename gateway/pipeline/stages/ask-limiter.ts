@@ -1,0 +1,114 @@
+/**
+ * One question to the limiter: is this call let in? Everything that can be known here beforehand (media type, declared
+ * length, room for the body and for a job) goes along, so that the one script can refuse in the order of refusals and
+ * charges nothing for a call that would be refused anyway.
+ */
+import { type Refusal, refuse } from '../../../shared/errors.ts'
+import { CALL_METHOD, METHOD_HEADER } from '../../../shared/mcp/protocol.ts'
+import type { Gateway } from '../../gateway.ts'
+import { ASSUMED_INFLATION } from '../../http/bytes-in-flight.ts'
+import { keyFault } from '../../idempotency/key-fault.ts'
+import { IDEMPOTENCY_KEY } from '../../jobs/refusals.ts'
+import type { Admission, Admitted, NotAdmitted } from '../../limits/limiter.ts'
+import { refuseUnidentified } from '../../limits/refuse-unidentified.ts'
+import { hasWork, isMessage, pathOf } from '../../route/routes.ts'
+import { type Call, type End, type Guest, hasClaims, hasEnded, type IdentifiedCall } from '../call.ts'
+import { findAccountAgain } from './identify-bearer.ts'
+import { isRepeated } from './look-up-idempotency-key.ts'
+import { readBodyForm, readJsonForm } from './media-type.ts'
+import { noRoom } from './receive.ts'
+import { laneOf } from './run-work.ts'
+
+/** What is wrong with the headers of a body, in the place of 415. Leaves the form of the body in the call. */
+export function headerRefusal(call: Call): Refusal | undefined {
+  if (!hasWork(call.route)) return undefined
+  const form = !call.framing.hasBody
+    ? undefined
+    : isMessage(call.route)
+      ? readJsonForm(call.exchange)
+      : readBodyForm(call.exchange)
+  if (form !== undefined && 'code' in form) return form
+  call.bodyForm = form
+  const reason = call.route.kind === 'async' ? keyFault(call) : undefined
+  return reason === undefined ? undefined : refuse('header_invalid', { name: IDEMPOTENCY_KEY, reason })
+}
+
+/** Before anything waits: of many calls at once, each counts for the next. */
+function expectBody(call: IdentifiedCall, gateway: Gateway): Refusal | undefined {
+  if (call.bodyForm === undefined || call.expected !== undefined) return undefined
+  const expected = gateway.pool.expect(laneOf(call, gateway, call.framing.declaredBytes ?? 0), call.identity.accountId)
+  if ('code' in expected) return expected
+  call.expected = expected
+  return undefined
+}
+
+export const isNewJob = (call: Call): boolean => call.route.kind === 'async' && !isRepeated(call)
+
+/** Why the service has no room for the call. */
+export function capacityRefusal(call: IdentifiedCall, gateway: Gateway): Refusal | undefined {
+  if (!hasWork(call.route)) return undefined
+  const declaredBytes = call.framing.declaredBytes ?? 0
+  const inflatedBytes = call.bodyForm?.encoding == null ? declaredBytes : declaredBytes * ASSUMED_INFLATION
+  if (!gateway.bytesInFlight.fits(call.identity.accountId, inflatedBytes)) return noRoom()
+  const full = call.laneRefusal ?? expectBody(call, gateway)
+  if (full !== undefined) return full
+  // which class it will be is known once it is admitted
+  return isNewJob(call) ? gateway.queueGuard.refusal(0) : undefined
+}
+
+/**
+ * What a message asks for is known only when a worker has read it. One that says in its header that it calls no tool is a control call;
+ * the worker refuses it when that is not true. Any other reserves a unit, which goes back when it turns out to ask for no analysis, and
+ * counts against the window of analyses.
+ */
+export function meterOf(call: Call): 'analysis' | 'control' {
+  const { route, exchange } = call
+  if (isMessage(route)) {
+    const method = exchange.header(METHOD_HEADER)
+    return method === undefined || method === CALL_METHOD ? 'analysis' : 'control'
+  }
+  return route.row.kind === 'analysis' && !isRepeated(call) ? 'analysis' : 'control'
+}
+
+function ask(call: IdentifiedCall, gateway: Gateway): Promise<Admission> {
+  const { route, framing } = call
+  if (route.kind === 'retired') throw new Error('a retired path is not admitted')
+  const { row } = route
+  return gateway.limiter.admit({
+    identity: call.identity,
+    meter: meterOf(call),
+    neededTier: route.kind === 'async' ? route.row.asyncTier : row.tier,
+    what: pathOf(route),
+    localRefusal: headerRefusal(call),
+    declaredBytes: framing.hasBody ? (framing.declaredBytes ?? null) : null,
+    capacityRefusal: capacityRefusal(call, gateway),
+  })
+}
+
+const isUnknown = (admission: Admission): boolean => !admission.ok && admission.refusal.code === 'credentials_invalid'
+
+/** What admission goes by: guest = a message of a user without an account. */
+export type Asked =
+  | { readonly state: 'admitted'; readonly admission: Admitted }
+  | { readonly state: 'refused'; readonly admission: NotAdmitted }
+  | { readonly state: 'guest'; readonly guest: Guest }
+  | { readonly state: 'ended'; readonly end: End }
+
+/** The limiter asked, and once more when the account that was remembered for a token is gone. The headers of the answer say what it found. */
+export async function askLimiter(call: IdentifiedCall, gateway: Gateway): Promise<Asked> {
+  if (call.guest !== undefined) return { state: 'guest', guest: call.guest }
+  let admission = await ask(call, gateway)
+  if (isUnknown(admission) && hasClaims(call)) {
+    const again = await findAccountAgain(call, gateway)
+    if (hasEnded(again)) return { state: 'ended', end: again }
+    if (again.guest !== undefined) return { state: 'guest', guest: again.guest }
+    admission = await ask(again, gateway)
+  }
+  const limits = admission.ok ? admission : admission.limits
+  call.window = limits?.window
+  call.month = limits?.month
+  if (admission.ok) return { state: 'admitted', admission }
+  return isUnknown(admission)
+    ? { state: 'ended', end: await refuseUnidentified(call, gateway, admission.refusal, true) }
+    : { state: 'refused', admission }
+}
