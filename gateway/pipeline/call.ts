@@ -143,7 +143,8 @@ export function setBody(call: AdmittedCall, bodyForm: BodyForm, body: Slabs): as
 }
 
 /** Whether the caller sent a bearer token that is valid. */
-export const hasClaims = <Reached extends Call>(call: Reached): call is Reached & SubjectCall => call.claims !== undefined
+export const hasClaims = <Reached extends Call>(call: Reached): call is Reached & SubjectCall =>
+  call.claims !== undefined
 
 /** What ends a call before its last stage, or in it: it is refused, answered, or nobody waits for an answer any more. */
 export type End = { readonly refusal: Refusal } | { readonly reply: Reply } | { readonly gone: true }

@@ -8,7 +8,12 @@ import { refusalReply } from '../reply/refusal-reply.ts'
 
 export type Sent = Promise<void> | undefined
 
-export function send(exchange: Exchange, gateway: Gateway, reply: Reply, headers: Readonly<Record<string, string>>): Sent {
+export function send(
+  exchange: Exchange,
+  gateway: Gateway,
+  reply: Reply,
+  headers: Readonly<Record<string, string>>,
+): Sent {
   const whole: Reply = {
     ...reply,
     headers: {

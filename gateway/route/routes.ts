@@ -79,7 +79,7 @@ function decoded(part: string): string | undefined {
   }
 }
 
-/** Which stages a call goes through; see pipeline.ts. */
+/** Which stages a call goes through; see pipeline/table.ts. */
 export type RouteClass = 'open' | 'address' | 'subject' | 'identified' | 'work' | 'job'
 
 export function classOf(route: Route): RouteClass {

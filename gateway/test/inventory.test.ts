@@ -23,14 +23,17 @@ t.test('every row that a worker serves has an analyser, and the reverse', async 
   t.same(Object.keys(analysers).sort(), rows.sort())
 })
 
-t.test('every row that the gateway answers has a handler for what is known of its callers, and the reverse', async t => {
-  const rows = serviceRows.filter(row => row.reader === undefined && row.agent === undefined && !row.pending)
-  const idsOf = (...identities: Identity[]): string[] =>
-    rows.filter(({ identity }) => identities.includes(identity)).map(({ id }) => id)
-  t.same(Object.keys(HANDLERS.open).sort(), idsOf('none', 'token').sort())
-  t.same(Object.keys(HANDLERS.subject).sort(), idsOf('subject').sort())
-  t.same(Object.keys(HANDLERS.account).sort(), idsOf('key', 'bearer').sort())
-})
+t.test(
+  'every row that the gateway answers has a handler for what is known of its callers, and the reverse',
+  async t => {
+    const rows = serviceRows.filter(row => row.reader === undefined && row.agent === undefined && !row.pending)
+    const idsOf = (...identities: Identity[]): string[] =>
+      rows.filter(({ identity }) => identities.includes(identity)).map(({ id }) => id)
+    t.same(Object.keys(HANDLERS.open).sort(), idsOf('none', 'token').sort())
+    t.same(Object.keys(HANDLERS.subject).sort(), idsOf('subject').sort())
+    t.same(Object.keys(HANDLERS.account).sort(), idsOf('key', 'bearer').sort())
+  },
+)
 
 t.test('there are 14 analyses, 14 tools and 14 async variants', async t => {
   t.equal(analyses.length, 14)

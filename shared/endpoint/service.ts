@@ -33,7 +33,10 @@ type AgentId = Extract<Row, { readonly agent: string }>['id']
 /** Those that a handler of the gateway answers. */
 export type HandledId = Exclude<ServiceId, ReaderId | AgentId>
 /** Those of them that ask their callers for this. */
-export type HandledIdOf<Asked extends Identity> = Extract<Row, { readonly id: HandledId; readonly identity: Asked }>['id']
+export type HandledIdOf<Asked extends Identity> = Extract<
+  Row,
+  { readonly id: HandledId; readonly identity: Asked }
+>['id']
 
 export const serviceRows: readonly ServiceRow<ServiceId>[] = rows
 

@@ -70,8 +70,6 @@ export async function admitSubmission(call: SubmissionCall, gateway: Gateway): P
   const outcome = await admit(call, gateway)
   if (hasEnded(outcome)) return outcome
   if (call.submission.keyState?.state === 'running') return { refusal: idempotencyRunning() }
-  const refusal = isNewJob(call)
-    ? gateway.queueGuard.refusal(0, classOfTier(outcome.admitted.tier))
-    : undefined
+  const refusal = isNewJob(call) ? gateway.queueGuard.refusal(0, classOfTier(outcome.admitted.tier)) : undefined
   return refusal === undefined ? outcome : { refusal }
 }

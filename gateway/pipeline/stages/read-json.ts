@@ -48,7 +48,7 @@ export async function readJson(call: Call, _gateway: Gateway): Promise<Outcome<C
 
 const tooLarge = (payloadBytesMax: number): Refusal => refuse('body_too_large', { payloadBytesMax })
 
-/** 415 and the declared length, in the order of refusals (pipeline.ts). */
+/** 415 and the declared length, in the order of refusals (table.ts). */
 function headerRefusal(call: Call, bytesMax: number): Refusal | undefined {
   if (!call.framing.hasBody) return undefined
   const form = readBodyForm(call.exchange)
