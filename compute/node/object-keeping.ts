@@ -3,6 +3,7 @@
  * before their time where they take too much of the disk.
  */
 import type { Freed, JobStore } from '../../shared/jobs/job-store.ts'
+import { ObjectsUnavailable } from '../../shared/objects/object-store.ts'
 import { StoreUnavailable } from '../../shared/store-unavailable.ts'
 
 export interface ObjectKeepingParts {
@@ -18,11 +19,14 @@ export interface ObjectKeepingParts {
 const REMOVE_MS = 3_000
 const SWEEP_MS = 1_800_000
 const RELIEVE_MS = 5_000
+/** From one line about an object that cannot be removed to the next. */
+const TELL_MS = 600_000
 
 export class ObjectKeeping {
   readonly #parts: ObjectKeepingParts
   readonly #timers = new Set<NodeJS.Timeout>()
   #isStopped = false
+  #tellFromMs = 0
 
   constructor(parts: ObjectKeepingParts) {
     this.#parts = parts
@@ -53,8 +57,21 @@ export class ObjectKeeping {
 
   async #remove(): Promise<void> {
     await this.#parts.store.shards.each(async shard => {
-      if (!this.#isStopped) await this.#parts.store.removeDropped(shard)
+      if (this.#isStopped) return
+      await this.#parts.store.removeDropped(shard).catch(error => {
+        // one that cannot be removed keeps those of other shards from nothing
+        if (!(error instanceof ObjectsUnavailable)) throw error
+        this.#tellStuck(error)
+      })
     })
+  }
+
+  /** A store that is away tells of it itself. */
+  #tellStuck(error: ObjectsUnavailable): void {
+    const nowMs = performance.now()
+    if (this.#parts.store.objectsState() !== 'up' || nowMs < this.#tellFromMs) return
+    this.#tellFromMs = nowMs + TELL_MS
+    this.#parts.onFault(error)
   }
 
   async #sweep(): Promise<void> {

@@ -4,6 +4,7 @@
  * it gives one. Who was asked for something in it asks the store itself.
  */
 
+import { ObjectsUnavailable } from '../objects/object-store.ts'
 import { StoreUnavailable } from '../store-unavailable.ts'
 import { JOB_SHARD_COUNT } from './classes.ts'
 
@@ -104,7 +105,8 @@ export class ShardWatch {
     try {
       return await question()
     } catch (error) {
-      if (!(error instanceof StoreUnavailable)) throw error
+      // of a store of objects that is away the shard knows nothing
+      if (!(error instanceof StoreUnavailable) || error instanceof ObjectsUnavailable) throw error
       this.failed(shard)
       return undefined
     }

@@ -115,8 +115,10 @@ export class WatchedObjects implements ObjectStore {
     return this.#asked(() => this.#store.look(name))
   }
 
-  remove(name: string): Promise<void> {
-    return this.#asked(() => this.#store.remove(name))
+  /** One that fails says nothing of the store: nobody waits for it, and it is tried again and again. */
+  async remove(name: string): Promise<void> {
+    if (this.#awayReason !== undefined) throw new ObjectsUnavailable(this.#awayReason)
+    await this.#store.remove(name)
   }
 
   sweepDrafts(olderThanMs: number): Promise<void> {

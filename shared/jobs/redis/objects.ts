@@ -100,9 +100,12 @@ export function jobObjects(client: JobClient, store: ObjectStore): JobObjects {
       const names = await ask(() => client.srandmember(key, DROPPED_AT_ONCE))
       // asked after the names were read, see object-hold.ts
       if (names.length === 0 || (await areObjectsHeld(client))) return count
-      await Promise.all(names.map(name => store.remove(name)))
-      await ask(() => client.srem(key, ...names))
-      count += names.length
+      const removals = await Promise.allSettled(names.map(name => store.remove(name)))
+      const gone = names.filter((_, i) => removals[i]!.status === 'fulfilled')
+      if (gone.length > 0) await ask(() => client.srem(key, ...gone))
+      count += gone.length
+      const failed = removals.find(removal => removal.status === 'rejected')
+      if (failed !== undefined) throw failed.reason
     }
   }
 

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readdirSync, renameSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import t, { type Test } from 'tap'
+import { DELIVERIES_MAX, NODE_LOSSES_FORGIVEN } from '../../job-states.ts'
 import { shardOf } from '../../jobs/classes.ts'
 import type { Job } from '../../jobs/job.ts'
 import { INLINE_BYTES_MAX, type JobStore, type Lease } from '../../jobs/job-store.ts'
@@ -108,7 +109,7 @@ t.test(
     t.equal(await store.remove('a', failed.job.jobId), 'removed')
     t.equal(await store.removeDropped(shardOf('a')), 1)
     await submittedLarge(store, 'a')
-    for (let delivery = 0; delivery < 3; delivery++) {
+    for (let delivery = 0; delivery < DELIVERIES_MAX + NODE_LOSSES_FORGIVEN; delivery++) {
       const lost = (await taken(store, 'a'))!
       t.same(buffers(await store.readFrame(lost.job)), CHUNKS, 'each attempt has the frame')
       await expireLease(client, lost.job)
@@ -251,6 +252,25 @@ t.test('the erasure of an account leaves to a backup what others dropped while i
     'no name of the erased is left',
   )
 })
+
+t.test(
+  'an object that cannot be removed keeps neither others from their removal nor anybody from the store',
+  async t => {
+    const { store, client, files, objects } = await start(t)
+    const jobs = [await submittedLarge(store, 'a'), await submittedLarge(store, 'a'), await submittedLarge(store, 'a')]
+    const stuck = files().find(file => file.includes(jobs[1]!.jobId))!
+    rmSync(stuck)
+    mkdirSync(join(stuck, 'in-the-way'), { recursive: true })
+    for (const { jobId } of jobs) await store.cancel('a', jobId)
+    await t.rejects(store.removeDropped(shardOf('a')), {
+      name: 'ObjectsUnavailable',
+      message: new RegExp(jobs[1]!.jobId),
+    })
+    t.same(files(), [])
+    t.same(await client.smembers(jobKey(shardOf('a'), 'dropped')), [jobs[1]!.frameObject], 'it is tried again')
+    t.notOk(objects.isAway)
+  },
+)
 
 t.test('a file of another program among the objects stops neither the sweep nor an erasure', async t => {
   const { store, client, files } = await start(t)

@@ -2,6 +2,7 @@
 import t from 'tap'
 import { JOB_SHARD_COUNT } from '../../jobs/classes.ts'
 import { ShardWatch } from '../../jobs/shard-watch.ts'
+import { ObjectsUnavailable } from '../../objects/object-store.ts'
 import { StoreUnavailable } from '../../store-unavailable.ts'
 import { until } from '../until.ts'
 
@@ -78,4 +79,12 @@ t.test('those that say nothing while another answers are left out; a store that 
   await new Promise(resolve => setTimeout(resolve, 200))
   still.clear()
   t.equal(await asking, false)
+})
+
+t.test('a store of objects that is away takes no shard along', async t => {
+  const watch = new ShardWatch({ reach: async () => {}, isOver: () => false })
+  const work = () => Promise.reject(new ObjectsUnavailable('the bucket is away'))
+  await t.rejects(watch.each(work), ObjectsUnavailable)
+  t.equal(watch.present.filter(shard => watch.isAway(shard)).length, 0)
+  t.equal(watch.present.length, JOB_SHARD_COUNT)
 })
