@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'
-import { DELIVERIES_MAX } from '../../job-states.ts'
+import { DELIVERIES_MAX, NODE_LOSSES_FORGIVEN } from '../../job-states.ts'
 import { shardOf } from '../../jobs/classes.ts'
 import type { Job } from '../../jobs/job.ts'
 import type { Lease } from '../../jobs/job-store.ts'
@@ -86,6 +86,22 @@ t.test('a job that was lost three times runs apart again when it is queued again
   t.match(lease, { isSuspect: true, job: { jobId: job.jobId } })
   t.equal(await completed(store, lease), 'finished')
   await audit(t, client, shardOf(account))
+})
+
+t.test('a job that died with its nodes has the same number of lives when it is queued again', async t => {
+  const account = 'nodes'
+  const job = await submitted(store, account)
+  for (const life of [1, 2]) {
+    let deliveries = 0
+    for (let lease = await taken(store, account); lease !== null; lease = await taken(store, account)) {
+      deliveries++
+      await expireLease(client, job)
+      await store.reclaim(shardOf(account))
+    }
+    t.equal(deliveries, DELIVERIES_MAX + NODE_LOSSES_FORGIVEN, `life ${life}`)
+    t.match(await findJob(client, job.jobId), { job: { state: 'failed', error: { code: 'node_lost' } } })
+    if (life === 1) t.equal(await retryJob(client, job), 'queued')
+  }
 })
 
 t.test(
