@@ -94,7 +94,7 @@ export const tracingSettings = {
     default: 2_048,
     minimum: 1,
     maximum: 65_536,
-    meaning: 'Spans that wait to be sent, about 2 KB of memory each; further ones are dropped and counted.',
+    meaning: 'Spans that wait to be sent, about 1 KB of memory each; further ones are dropped and counted.',
   },
   otelDelayMs: {
     env: 'OTEL_BSP_SCHEDULE_DELAY',

@@ -24,7 +24,7 @@ import { ToldExporter } from './told-exporter.ts'
 
 /** For the last batches of a process that ends. */
 const CLOSE_MS_MAX = 2_000
-/** Spans of a batch: it is written in one go, some 5 us of the event loop for each. */
+/** Spans of a batch: it is written in one go, which takes the event loop some 2 us for each. */
 const BATCH_SPANS = 256
 /** Batches under way at once: only at the end there is more than one, those that are left. */
 const BATCHES_AT_ONCE_MAX = 8
