@@ -49,14 +49,21 @@ function wantOf(type: string, all: readonly Wish[]): { quality: number; specific
   return { quality: 0, specificity: 0, order: all.length }
 }
 
-/** Form of a result: JSON unless msgpack is wanted more; what cannot be served is answered in JSON. */
-export function chooseMediaType(accept: string | null | undefined): MediaType {
+/** The one of `offered` that is wanted most; the first where the caller does not care, or wants none of them. */
+export function chooseType<Type extends string>(
+  accept: string | null | undefined,
+  offered: readonly [Type, ...Type[]],
+): Type {
   const all = wishes(accept ?? '')
-  const ranked = MEDIA_TYPES.map(mediaType => ({ mediaType, ...wantOf(mediaType, all) }))
+  const ranked = offered
+    .map(mediaType => ({ mediaType, ...wantOf(mediaType, all) }))
     .filter(want => want.quality > 0)
     .sort((a, b) => b.quality - a.quality || b.specificity - a.specificity || a.order - b.order)
-  return ranked[0]?.mediaType ?? MEDIA_TYPES[0]
+  return ranked[0]?.mediaType ?? offered[0]
 }
+
+/** Form of a result: JSON unless msgpack is wanted more; what cannot be served is answered in JSON. */
+export const chooseMediaType = (accept: string | null | undefined): MediaType => chooseType(accept, MEDIA_TYPES)
 
 const isNamed = (mediaType: string, accept: string | null | undefined): boolean =>
   wishes(accept ?? '').some(wish => wish.name === mediaType && wish.quality > 0)

@@ -9,7 +9,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
+import { METHOD_IDS } from '../../shared/catalogue/method-ids.ts'
 import { settings } from '../../shared/config/config.ts'
+import { METHOD_PAGES_PATH, methodPath } from '../../shared/endpoint/method-pages.ts'
 import { NODE_FLAGS } from '../../shared/process/node-flags.ts'
 import { ENV_EXAMPLE, envExample, NEEDED_BY_COMPOSE, SET_BY_COMPOSE } from '../env-example.ts'
 import { startRedis } from '../redis/embedded.ts'
@@ -125,6 +127,10 @@ t.test('every role runs from the copied files alone, is healthy, and ends with 0
       t.match(check, `:${inside}/`)
       const healthy = check.replace(`:${inside}/`, `:${outside}/`)
       t.equal(spawnSync(process.execPath, ['-e', healthy]).status, 0, `${role} is healthy`)
+      if (role.startsWith('gateway')) {
+        for (const path of [METHOD_PAGES_PATH, ...METHOD_IDS.map(methodPath)])
+          t.equal((await fetch(`http://127.0.0.1:${port}${path}`)).status, 200, `the image has ${path}`)
+      }
       child.kill('SIGTERM')
       const [code] = await once(child, 'exit')
       t.equal(code, 0, `${role} drains and ends`)

@@ -3,6 +3,7 @@
  * loads comes from the same origin; its Content-Security-Policy allows nothing else.
  */
 
+import { METHOD_PAGES_PATH } from '../../shared/endpoint/method-pages.ts'
 import { openApiDocument } from '../openapi/document.ts'
 import { htmlText as text } from '../reply/html-text.ts'
 import { assetUrl } from './assets.ts'
@@ -34,6 +35,8 @@ const CONTENT_SECURITY_POLICY = [
 ].join('; ')
 
 const DOCUMENT_URL = 'openapi.json'
+/** Relative, as all addresses here. */
+const METHODS_URL = METHOD_PAGES_PATH.slice(1)
 
 /** Without paths that were served once, and without preflights, which browsers send by themselves. */
 function plainList({ paths, tags }: Described): string {
@@ -68,7 +71,7 @@ function render(described: Described): string {
 <script src="${assetUrl('start.js')}" type="module"></script>
 </head>
 <body>
-<header class="bar"><strong>${title}</strong> <a href="${DOCUMENT_URL}">openapi.json</a> <a href="${assetUrl('LICENSE')}">Swagger UI licence</a></header>
+<header class="bar"><strong>${title}</strong> <a href="${DOCUMENT_URL}">openapi.json</a> <a href="${METHODS_URL}">Methods</a> <a href="${assetUrl('LICENSE')}">Swagger UI licence</a></header>
 <div id="reference" data-document="${DOCUMENT_URL}"></div>
 <main id="plain">
 <h1>${title}</h1>

@@ -9,10 +9,6 @@ import { TIERS } from '../../shared/tiers.ts'
 import { assetUrl } from '../docs/assets.ts'
 import { htmlText } from '../reply/html-text.ts'
 
-/** It loads one style of this origin, and nothing else. */
-export const FRONT_POLICY =
-  "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-
 const WHAT = `Send a project schedule (tasks, durations, dependencies) and get it computed, checked, scored or compared: critical path, float, faults with their place, the DCMA 14 points, delays by cause. The schedule is sent with every call and is not kept, but for the results of asynchronous jobs, for a while. The same schedule gives the same answer.`
 
 interface Step {
@@ -31,6 +27,7 @@ const stepsAt = (address: string): readonly Step[] => [
 /** Path without its slash, as a link relative to this page. */
 const LINKS: readonly (readonly [path: string, what: string])[] = [
   ['docs', 'Documentation: every endpoint, to read and to try'],
+  ['docs/methods', 'Methods: how each figure comes about, with sources and worked examples'],
   ['openapi.json', 'The same as an OpenAPI 3.1 document'],
   ['api/v1/catalogue', 'Every check with its formula, threshold and source'],
   ['api/v1/errors', 'Every refusal with its status and sentence'],

@@ -29,7 +29,8 @@ const isRead = (route: Route): boolean => isWork(route) && !isMessage(route)
 const isSchedule = (route: Route): boolean => route.kind === 'analysis' || route.kind === 'async'
 
 /** Serves files that a part of its path names, of which there may be none. */
-const isNamed = (route: Route): boolean => route.kind === 'service' && route.row.id === 'docs.asset'
+const isNamed = (route: Route): boolean =>
+  route.kind === 'service' && ['docs.asset', 'docs.method'].includes(route.row.id)
 
 const tierOf = (route: Route): string =>
   route.kind === 'retired' ? TIER_NAMES[0] : route.kind === 'async' ? route.row.asyncTier : route.row.tier

@@ -35,7 +35,7 @@ function parametersIn(
 const baseOf = (row: ServiceRow): string => memberName(row.id)
 
 function replyOf(
-  { description, schema, mediaType, otherMediaType, headers = [] }: Reply,
+  { description, schema, mediaType, otherMediaTypes = [], headers = [] }: Reply,
   base: string,
   { schemas }: Books,
 ): JsonObject {
@@ -45,7 +45,7 @@ function replyOf(
       : mediaType === undefined
         ? {}
         : { [mediaType]: {} }),
-    ...(otherMediaType === undefined ? {} : { [otherMediaType]: {} }),
+    ...Object.fromEntries(otherMediaTypes.map(other => [other, {}])),
   }
   return { description, headers: headersWith(...headers), ...(Object.keys(content).length === 0 ? {} : { content }) }
 }

@@ -3,6 +3,8 @@
  * Addresses are relative to the file, so that it holds wherever the service is reached.
  */
 import { type AnalysisRow, analyses } from '../../shared/analysis/analyses.ts'
+import { METHOD_IDS } from '../../shared/catalogue/method-ids.ts'
+import { METHOD_PAGES_PATH, methodName, methodPath } from '../../shared/endpoint/method-pages.ts'
 import { AGENT_PATH, RESOURCE_METADATA_PATH } from '../../shared/endpoint/resource-paths.ts'
 import { SANDBOX_PATH } from '../../shared/endpoint/sandbox-paths.ts'
 import { SERVICE_TITLE } from '../../shared/envelope.ts'
@@ -15,6 +17,9 @@ import { accepted, fileReply } from './docs.ts'
 
 const toolLine = ({ tool, path, tier, toolDescription }: AnalysisRow): string =>
   `- [${tool}](${path}): ${toolDescription.answers}${tier === TIER_NAMES[0] ? '' : ` Tier ${TIERS[tier].displayName} or higher.`}`
+
+const methodLine = (id: string): string =>
+  `- [${methodName(id)}](${methodPath(id)}): formulas, thresholds, a worked example, sources, differences to other tools`
 
 const text = `# ${SERVICE_TITLE}
 
@@ -31,13 +36,18 @@ An agent connects to \`${AGENT_PATH}\` by the Model Context Protocol (Streamable
 - [OpenAPI description](/openapi.json): every endpoint with schemas, examples and refusals
 - [Documentation](/docs): the same as a page for people
 - [Agent tools](${AGENT_PATH}/tools): the tools with their input schemas
-- [Checks](/api/v1/catalogue): every check with its formula, threshold and source
+- [Methods](${METHOD_PAGES_PATH}): the rules that all analyses share, as Markdown
+- [Checks](/api/v1/catalogue): every check with its formula, threshold, source and place on the page of its method
 - [Error codes](/api/v1/errors): every refusal with its status
 - [Sample schedules](${SANDBOX_PATH}): a ready request body per tool
 
 ## Tools
 
 ${analyses.map(toolLine).join('\n')}
+
+## Methods
+
+${METHOD_IDS.map(methodLine).join('\n')}
 `
 
 const file = madeAsset(Buffer.from(text), 'text/plain; charset=utf-8')

@@ -85,6 +85,8 @@ const ADDED: Readonly<Record<string, readonly string[]>> = {
     'GET /',
     'GET /docs',
     'GET /docs/{asset}',
+    'GET /docs/methods',
+    'GET /docs/methods/{name}',
     'GET /llms.txt',
     'GET /openapi.json',
   ],

@@ -1,4 +1,8 @@
-/** Where the page of a method is served, by the id of its row: what catalogue and results link to. */
+/**
+ * The pages of the methods: where each is served, by the id of its row, which is what catalogue and results link to; and the files that
+ * they are made of.
+ */
+import { anchorOf } from './heading-anchors.ts'
 
 /** The rules that all methods share stand here, the page of a method one step below. */
 export const METHOD_PAGES_PATH = '/docs/methods'
@@ -8,7 +12,12 @@ export const methodName = (id: string): string => id.slice(id.indexOf('.') + 1)
 
 export const methodPath = (id: string): string => `${METHOD_PAGES_PATH}/${methodName(id)}`
 
-/** Heading anchor of a check on the page of its method. */
-export const checkAnchor = (code: string): string => code.toLowerCase()
+/** Path of a check on the page of its method, where a heading has its code. */
+export const checkPath = (id: string, code: string): string => `${methodPath(id)}#${anchorOf(code)}`
 
-export const checkPath = (id: string, code: string): string => `${methodPath(id)}#${checkAnchor(code)}`
+/** Each method lies beside its code, in a folder of its name; the common rules lie above them. */
+const FOLDER = new URL('../../compute/engine/analysis/', import.meta.url)
+
+export const COMMON_PAGE_FILE: URL = new URL('README.md', FOLDER)
+
+export const methodFile = (id: string): URL => new URL(`${methodName(id)}/README.md`, FOLDER)

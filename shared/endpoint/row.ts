@@ -32,8 +32,8 @@ export interface Reply {
   readonly schema?: TSchema
   /** Content type when it is not JSON. */
   readonly mediaType?: string
-  /** Another form that the caller may ask for. */
-  readonly otherMediaType?: string
+  /** Other forms that the caller may ask for. */
+  readonly otherMediaTypes?: readonly string[]
   /** Headers that the answer has beside those of every answer. */
   readonly headers?: readonly 'Content-Range'[]
   /** The schema has the refusals of this status too. */

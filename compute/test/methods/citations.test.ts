@@ -3,8 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
+import { METHOD_IDS } from '../../../shared/catalogue/method-ids.ts'
 import { METHOD_PAGES_PATH, methodName } from '../../../shared/endpoint/method-pages.ts'
-import { anchors, COMMON_PAGE, METHOD_IDS, pageFile, readPage } from './pages.ts'
+import { anchors, COMMON_PAGE, pageFile, readPage } from './pages.ts'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const ROOMS = ['compute', 'deploy', 'gateway', 'loadtest', 'shared']

@@ -1,6 +1,7 @@
 /** The parts of the pages that rows of the code already hold, between markers. `npm run readme` writes them; a test compares. */
 import { type AnalysisId, analyses, isAnalysisId } from '../../../shared/analysis/analyses.ts'
 import type { WorkId } from '../../../shared/catalogue/catalogue.ts'
+import { METHOD_IDS } from '../../../shared/catalogue/method-ids.ts'
 import { methodName } from '../../../shared/endpoint/method-pages.ts'
 import { AS_BUILT_FINDING_ROWS } from '../../engine/analysis/as-planned-vs-as-built/finding-rows.ts'
 import { CPM_FINDING_ROWS } from '../../engine/analysis/cpm/finding-rows.ts'
@@ -13,7 +14,7 @@ import type { CatalogueRow } from '../../engine/check/method.ts'
 import { referenceText, type Source } from '../../engine/check/source.ts'
 import { PARTICIPATION } from '../../engine/kind/participation.ts'
 import { METHODS } from '../../engine/methods.ts'
-import { COMMON_PAGE, METHOD_IDS, pageFile } from './pages.ts'
+import { COMMON_PAGE, pageFile } from './pages.ts'
 
 const cell = (text: string): string => text.replaceAll('|', '\\|')
 

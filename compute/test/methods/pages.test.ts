@@ -1,6 +1,7 @@
 /** The pages of the methods: one each, built alike, true to the rows, without a dead link, and with examples that run. */
 import t from 'tap'
 import { type WorkId, workRow } from '../../../shared/catalogue/catalogue.ts'
+import { METHOD_IDS } from '../../../shared/catalogue/method-ids.ts'
 import { METHOD_PAGES_PATH, methodPath } from '../../../shared/endpoint/method-pages.ts'
 import { NO_LIMITS } from '../../bench/limits.ts'
 import { analysers } from '../../engine/analysers.ts'
@@ -12,17 +13,7 @@ import { spliceTail, writeData, writeEnvelope } from '../../engine/write/envelop
 import { TODAY } from '../helpers/analyse.ts'
 import { differences } from './excerpt.ts'
 import { generatedParts, withParts } from './generated.ts'
-import {
-  anchors,
-  COMMON_PAGE,
-  examplesOf,
-  headings,
-  linkFaults,
-  METHOD_IDS,
-  pageFile,
-  readPage,
-  SECTIONS,
-} from './pages.ts'
+import { anchors, COMMON_PAGE, examplesOf, headings, linkFaults, pageFile, readPage, SECTIONS } from './pages.ts'
 
 const FACTS = { taskCount: 0, inputSha256: '0'.repeat(64), ignoredFields: [] }
 const REPLY = { endpoint: '/', requestId: '', processingTimeMs: 0 }

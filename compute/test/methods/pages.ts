@@ -1,20 +1,14 @@
 /** The pages of the methods as texts: where they lie, their sections, headings, links and examples. */
 
 import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { analyses } from '../../../shared/analysis/analyses.ts'
-import type { WorkId } from '../../../shared/catalogue/catalogue.ts'
-import { methodName } from '../../../shared/endpoint/method-pages.ts'
+import { headingAnchors } from '../../../shared/endpoint/heading-anchors.ts'
+import { COMMON_PAGE_FILE, methodFile } from '../../../shared/endpoint/method-pages.ts'
 
-/** The rules that all methods share are its README, the page of a method is the README of a folder in it. */
-export const METHODS_FOLDER = fileURLToPath(new URL('../../engine/analysis/', import.meta.url))
-export const COMMON_PAGE = join(METHODS_FOLDER, 'README.md')
-
-/** Ids of the rows that have a method. */
-export const METHOD_IDS: readonly WorkId[] = [...analyses.map(({ id }) => id), 'resources.allocate']
-
-export const pageFile = (id: string): string => join(METHODS_FOLDER, methodName(id), 'README.md')
+export const COMMON_PAGE = fileURLToPath(COMMON_PAGE_FILE)
+export const METHODS_FOLDER = dirname(COMMON_PAGE)
+export const pageFile = (id: string): string => fileURLToPath(methodFile(id))
 
 export const readPage = (file: string): string => readFileSync(file, 'utf8')
 
@@ -37,24 +31,7 @@ const withoutCode = (text: string): string => text.replace(FENCED, '')
 export const headings = (text: string): { level: number; title: string }[] =>
   [...withoutCode(text).matchAll(/^(#{1,6}) (.+)$/gm)].map(match => ({ level: match[1]!.length, title: match[2]! }))
 
-/** The anchor that a heading gets: lower case, punctuation dropped, blanks to hyphens, as GitHub does. */
-const slug = (title: string): string =>
-  title
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N} _-]/gu, '')
-    .replaceAll(' ', '-')
-
-/** The anchors of a page; of equal headings the second and later ones get a number. */
-export function anchors(text: string): Set<string> {
-  const found = new Set<string>()
-  for (const { title } of headings(text)) {
-    const base = slug(title)
-    let anchor = base
-    for (let n = 1; found.has(anchor); n++) anchor = `${base}-${n}`
-    found.add(anchor)
-  }
-  return found
-}
+export const anchors = (text: string): Set<string> => new Set(headingAnchors(headings(text).map(({ title }) => title)))
 
 /** What is wrong with the links of a page: a file that is not there, an anchor that it does not have, a form that is no address. */
 export function linkFaults(file: string): string[] {

@@ -14,7 +14,7 @@ const GLOSSARY = 'Glossary'
 const pagesOf = (pattern: string): string[] =>
   globSync(pattern, { cwd: ROOT })
     .map(file => join(ROOT, file))
-    .filter(file => !file.startsWith(METHODS_FOLDER) && !/node_modules|vendor/.test(file))
+    .filter(file => !file.startsWith(`${METHODS_FOLDER}/`) && !/node_modules|vendor/.test(file))
 
 const rooms = pagesOf('{compute,gateway,shared}/**/README.md')
 const pages = [...rooms, ...pagesOf('*.md'), ...pagesOf('{gateway,deploy,loadtest}/*.md')]

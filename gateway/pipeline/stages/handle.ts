@@ -27,6 +27,7 @@ import { createKeyOf, labelKeyOf, listKeysOf, revokeKeyOf } from '../../service/
 import { liveness } from '../../service/liveness.ts'
 import { llmsText } from '../../service/llms.ts'
 import { endLogin, startLogin } from '../../service/login.ts'
+import { methodPage, methodsPage } from '../../service/methods.ts'
 import { playgroundKey } from '../../service/playground.ts'
 import { preflight } from '../../service/preflight.ts'
 import { profile } from '../../service/profile.ts'
@@ -58,6 +59,8 @@ const OPEN_HANDLERS: Handlers<OpenId, Call> = {
   'docs.openapi': openApi,
   'docs.page': docsPageFile,
   'docs.asset': docsAssetFile,
+  'docs.methods': methodsPage,
+  'docs.method': methodPage,
   'docs.llms': llmsText,
   'errors.list': errors,
   'catalogue.checks': checkCatalogue,

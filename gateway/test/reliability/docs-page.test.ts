@@ -1,4 +1,4 @@
-/** The page at /docs in a real Chromium, as served and behind a proxy that serves it under a longer path. */
+/** The page at /docs, and those of the methods, in a real Chromium, as served and behind a proxy that serves it under a longer path. */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, request } from 'node:http'
@@ -6,6 +6,8 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
+import { METHOD_IDS } from '../../../shared/catalogue/method-ids.ts'
+import { METHOD_PAGES_PATH, methodPath } from '../../../shared/endpoint/method-pages.ts'
 import { startService } from '../helpers/service.ts'
 import { drivenPage } from './helpers/driven-page.ts'
 
@@ -156,4 +158,47 @@ t.test('behind a proxy that takes a prefix away everything is found and called b
     await page.value("document.querySelector('.live-responses-table tr.response .response-col_status').textContent"),
     /^200/,
   )
+})
+
+const METHOD_PATHS = [METHOD_PAGES_PATH, ...METHOD_IDS.map(methodPath)]
+const media = (scheme: string) =>
+  page.command('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: scheme }] })
+const width = (pixels: number) =>
+  page.command('Emulation.setDeviceMetricsOverride', {
+    width: pixels,
+    height: 800,
+    deviceScaleFactor: 1,
+    mobile: pixels < 500,
+  })
+t.test('nothing of the pages of the methods stands against WCAG 2.2 AA, light and dark', async t => {
+  for (const scheme of ['light', 'dark']) {
+    await media(scheme)
+    for (const path of METHOD_PATHS) {
+      await page.open(`${service.url}${path}`)
+      await page.value(`${axe};0`)
+      t.same(await violations(), [], `${scheme}, ${path}`)
+    }
+  }
+})
+
+t.test('a page of a method has its styles and nothing wider than a telephone', async t => {
+  await width(390)
+  for (const path of METHOD_PATHS) {
+    await page.open(`${service.url}${path}`)
+    t.equal(await page.value('document.styleSheets.length'), 2, path)
+    t.ok(await page.value('document.documentElement.scrollWidth <= innerWidth'), `${path} fits`)
+  }
+  await width(1280)
+})
+
+t.test('links of the pages of the methods hold below a prefix, down to a check', async t => {
+  await page.open(`${prefixed}${METHOD_PAGES_PATH}`)
+  await page.value('document.querySelector(\'main a[href="methods/score"]\').click()')
+  await page.until("location.pathname.endsWith('/docs/methods/score') && document.querySelector('#hs01')")
+  await page.value('document.querySelector(\'main a[href="#hs01"]\').click()')
+  await page.until("document.querySelector('#hs01').getBoundingClientRect().top < innerHeight")
+  await page.value('document.querySelector(\'header a[href="../../docs"]\').click()')
+  await page.until(STANDS)
+  t.equal(await page.value('location.href'), `${prefixed}/docs`)
+  t.equal(await page.value('document.querySelector(\'.bar a[href="docs/methods"]\').href'), `${prefixed}/docs/methods`)
 })

@@ -66,7 +66,7 @@ export const agentRows = [
     description:
       'There is nothing the server would send of its own. Who accepts text/event-stream gets a stream that ends at once and asks not to be opened again within the hour.',
     replies: {
-      200: { ...json('How the interface is spoken to.', StatelessReply), otherMediaType: EVENT_STREAM_MEDIA_TYPE },
+      200: { ...json('How the interface is spoken to.', StatelessReply), otherMediaTypes: [EVENT_STREAM_MEDIA_TYPE] },
     },
   }),
   service('mcp.end', 'DELETE', AGENT_PATH, 'Stateless: nothing to end', {

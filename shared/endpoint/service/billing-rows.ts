@@ -74,7 +74,7 @@ export const billingRows = [
     ...ofToken,
     query: OverageQuery,
     description: 'The token is in x-settlement-token. Calls past the quota of the month, by account and UTC day.',
-    replies: { 200: { ...json('The rows, as JSON or CSV.', OverageExport), otherMediaType: 'text/csv' } },
+    replies: { 200: { ...json('The rows, as JSON or CSV.', OverageExport), otherMediaTypes: ['text/csv'] } },
     refusals: ['credentials_invalid', 'validation', 'billing_unconfigured', 'store_unavailable'],
   }),
 ]

@@ -2,7 +2,15 @@
 import Type from 'typebox'
 import { CheckCatalogue } from '../data/catalogue-data.ts'
 import { ErrorCatalogue, Liveness, Readiness } from '../data/service-data.ts'
+import { METHOD_PAGES_PATH } from '../method-pages.ts'
+import type { Reply } from '../row.ts'
 import { json, live, page, service, UNCHANGED } from './service-row.ts'
+
+/** A page of a method, or the one above them. */
+const methodReply: Reply = {
+  ...page('HTML where Accept wants it, else Markdown.', 'text/markdown'),
+  otherMediaTypes: ['text/html', 'text/plain'],
+}
 
 export const publicRows = [
   service('liveness.health', 'GET', '/health', 'Liveness', {
@@ -24,7 +32,9 @@ export const publicRows = [
   }),
   service('docs.front', 'GET', '/', 'What this is, and the first call', {
     ...live,
-    replies: { 200: { ...page('HTML where Accept names it, else text.', 'text/plain'), otherMediaType: 'text/html' } },
+    replies: {
+      200: { ...page('HTML where Accept names it, else text.', 'text/plain'), otherMediaTypes: ['text/html'] },
+    },
   }),
   service('docs.openapi', 'GET', '/openapi.json', 'This description', {
     ...live,
@@ -37,7 +47,22 @@ export const publicRows = [
   service('docs.asset', 'GET', '/docs/{asset}', 'A file of the documentation page', {
     ...live,
     params: Type.Object({ asset: Type.String() }),
-    replies: { 200: { ...page('The file.', 'text/javascript'), otherMediaType: 'text/css' }, 304: UNCHANGED },
+    replies: { 200: { ...page('The file.', 'text/javascript'), otherMediaTypes: ['text/css'] }, 304: UNCHANGED },
+  }),
+  service('docs.methods', 'GET', METHOD_PAGES_PATH, 'The methods, and the rules that all of them share', {
+    ...live,
+    description:
+      'A list of the methods, and what holds for all of them: states, dates, calendar, links, scores, severities, gates, and the public documents that the checks are from.',
+    replies: { 200: methodReply, 304: UNCHANGED },
+  }),
+  service('docs.method', 'GET', `${METHOD_PAGES_PATH}/{name}`, 'How the figures of an analysis come about', {
+    ...live,
+    description:
+      'Purpose, input, formulas, thresholds, score, a worked example, sources, and where other tools come to another figure. A check has its code in lower case as its anchor, as in `score#hs01`.',
+    params: Type.Object({
+      name: Type.String({ description: 'Last part of the path of the analysis, as in `dcma-14-point`.' }),
+    }),
+    replies: { 200: methodReply, 304: UNCHANGED },
   }),
   service('docs.llms', 'GET', '/llms.txt', 'The service in short, for language models', {
     ...live,

@@ -1,4 +1,5 @@
 /** Statuses that come about for one row alone, or otherwise than for the rows of its kind. */
+import { methodPath } from '../../../../shared/endpoint/method-pages.ts'
 import { shardOf } from '../../../../shared/jobs/classes.ts'
 import { jobKey, keys } from '../../../../shared/redis/keys.ts'
 import { elsewhere } from '../../helpers/elsewhere.ts'
@@ -14,6 +15,7 @@ const KEYS = '/api/v1/auth/keys'
 const CHECKOUT = '/api/v1/billing/checkout'
 const RECONCILE = '/api/v1/billing/checkout/reconcile'
 const DELIVERIES = '/api/v1/webhooks/deliveries'
+const A_METHOD = methodPath('analysis.cpm')
 const POST = { method: 'POST' }
 /** Of an account. */
 const LIVE_KEYS_MAX = 20
@@ -69,6 +71,12 @@ export async function ownWays(setting: Setting): Promise<(row: Row) => [number, 
   const own: Readonly<Record<string, Readonly<Record<number, OwnCall | readonly [Stage, OwnCall]>>>> = {
     'readiness.ready': { 503: ['without the store', (row, shape) => send(setting, row, shape)] },
     'docs.llms': { 304: (row, shape) => known(row, shape) },
+    'docs.methods': { 304: (row, shape) => known(row, shape) },
+    'docs.method': {
+      200: async () => service.call(A_METHOD, { headers: elsewhere() }),
+      304: async row => known(row, { path: A_METHOD, headers: {} }),
+      404: (row, shape) => send(setting, row, shape),
+    },
     'auth.resource': { 404: undescribed },
     'auth.resource.mcp': { 404: undescribed },
     'docs.openapi': { 304: (row, shape) => known(row, shape) },
