@@ -4,6 +4,7 @@
  */
 import { type AnalysisId, analyses } from '../../shared/analysis/analyses.ts'
 import type { CheckCatalogue } from '../../shared/endpoint/data/catalogue-data.ts'
+import { checkPath, methodPath } from '../../shared/endpoint/method-pages.ts'
 import { GATE_ROWS, type GateRow } from './check/gate-rows.ts'
 import type { CatalogueRow } from './check/method.ts'
 import { sourceText } from './check/source.ts'
@@ -42,12 +43,17 @@ const show = (analysis: AnalysisId, row: CatalogueRow): CheckCatalogue['checks']
   zero: row.zero ?? null,
   requires: row.needs.map(need => need.message),
   source: sourceText(analysis, row.code, row.source),
+  method_url: checkPath(analysis, row.code),
 })
 
 export const checkCatalogue = (): CheckCatalogue => ({
   checks: analyses.flatMap(({ id }) => METHODS[id].checks.map(row => show(id, row))),
   gates: Object.values(GATE_ROWS).map(showGate),
-  methods: analyses.flatMap(({ id }) => METHODS[id].text ?? []).map(each => ({ ...each })),
+  methods: analyses.flatMap(({ id }) => {
+    const { text } = METHODS[id]
+    return text === undefined ? [] : [{ ...text, method_url: methodPath(id) }]
+  }),
+  analyses: analyses.map(({ id }) => ({ analysis: id, method_url: methodPath(id) })),
 })
 
 /** What the pool calls on a thread. */

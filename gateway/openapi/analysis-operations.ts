@@ -6,6 +6,7 @@ import { asyncPath } from '../../shared/endpoint/analysis-row.ts'
 import { Envelope } from '../../shared/endpoint/data/envelope-data.ts'
 import { submissionBody } from '../../shared/endpoint/data/job-data.ts'
 import { CALLBACK_URL_EXAMPLE } from '../../shared/endpoint/examples/callback-url.ts'
+import { methodPath } from '../../shared/endpoint/method-pages.ts'
 import type { TierName } from '../../shared/tiers.ts'
 import type { Route } from '../route/routes.ts'
 import { CPM_REPLY_EXAMPLE } from './examples/cpm-reply.ts'
@@ -40,12 +41,19 @@ function resultSchema(row: AnalysisRow, { schemas }: Books): JsonObject {
 }
 
 const common = (route: Route & { kind: 'analysis' | 'async' }, tier: TierName): JsonObject =>
-  heading(
-    route,
-    tier,
-    'key',
-    route.kind === 'async' && 'The job answers what the synchronous call would have answered.',
-  )
+  ({
+    ...heading(
+      route,
+      tier,
+      'key',
+      route.kind === 'async' && 'The job answers what the synchronous call would have answered.',
+    ),
+    externalDocs: {
+      // relative to the description
+      url: methodPath(route.row.id).slice(1),
+      description: 'How its figures come about: formulas, thresholds, sources, a worked example',
+    },
+  })
 
 export function analysisOperation(row: AnalysisRow, books: Books): Operation {
   const route: Route & { kind: 'analysis' } = { kind: 'analysis', row, params: {} }

@@ -8,6 +8,7 @@ import { analyses } from '../../shared/analysis/analyses.ts'
 import type { EndpointRow } from '../../shared/catalogue/catalogue.ts'
 import { catalogue } from '../../shared/catalogue/catalogue.ts'
 import { ErrorBody, TierRecord, ValidationErrorBody } from '../../shared/endpoint/data/service-data.ts'
+import { METHOD_PAGES_PATH } from '../../shared/endpoint/method-pages.ts'
 import { API_VERSION, SERVICE_TITLE } from '../../shared/envelope.ts'
 import {
   BaselineSchedule,
@@ -76,6 +77,7 @@ export function openApiDocument({ serverUrl = '/' }: { readonly serverUrl?: stri
       contact: { name: 'The operator of this instance' },
     },
     servers: [{ url: serverUrl }],
+    externalDocs: { url: METHOD_PAGES_PATH.slice(1), description: 'Methods: how each figure comes about' },
     tags: tags(),
     paths,
     components: {

@@ -2,7 +2,9 @@
  * The row of a check, and what becomes of it on a schedule. Every family of checks (validate, DCMA, DECM, audits) is a
  * list of such rows; `GET /api/v1/catalogue` prints them. What a family reads is its own type Facts.
  */
+import type { AnalysisId } from '../../../shared/analysis/analyses.ts'
 import type { CheckOperator, CheckStatus, CheckUnit } from '../../../shared/endpoint/data/check-data.ts'
+import { checkPath } from '../../../shared/endpoint/method-pages.ts'
 import type { TextColumn } from '../../../shared/schedule/columns.ts'
 import type { Finding, ResultValue, Severity } from '../result/result.ts'
 import type { DayBasis } from '../wording/days.ts'
@@ -222,6 +224,7 @@ const DECIMALS: Readonly<Record<CheckUnit, number>> = {
 
 /** The check as it stands in `data`. withDetails adds the tasks and the evidence. */
 export function showCheck(
+  analysis: AnalysisId,
   { row, status, severity, message, outcome }: CheckResult,
   ids: TextColumn,
   withDetails: boolean,
@@ -240,6 +243,7 @@ export function showCheck(
     severity,
     message,
     population: row.population,
+    method_url: checkPath(analysis, row.code),
     task_ids: withDetails && outcome !== undefined ? allTaskIds(outcome.hits, ids) : undefined,
     evidence: withDetails ? outcome?.evidence : undefined,
   }

@@ -28,7 +28,7 @@ export function componentResult(input: ComponentInput): AnalysisResult {
     finishSentence: finishSentence ?? reportedFinishSentence(finish),
     before: weighed => ({
       components: weighed.parts.map(part => ({
-        ...showComponent(part, family.columns.id, family.withDetails),
+        ...showComponent(family.analysis, part, family.columns.id, family.withDetails),
         ...showMore?.(part),
       })),
     }),

@@ -3,6 +3,7 @@
  * planning horizon). A component is a row of check.ts: its threshold is the target. Pass-or-fail families (DCMA, DECM)
  * are weighed by passFailParts() instead.
  */
+import type { AnalysisId } from '../../../shared/analysis/analyses.ts'
 import type { TextColumn } from '../../../shared/schedule/columns.ts'
 import type { ResultValue } from '../result/result.ts'
 import { roundScore } from '../wording/round.ts'
@@ -51,11 +52,12 @@ export const passFailParts = (results: readonly CheckResult[]): PassFailPart[] =
 
 /** A component as it stands in `data` (componentData() of shared/endpoint/data/component-data.ts). */
 export function showComponent(
+  analysis: AnalysisId,
   { result, score, weight, pointsLost }: ComponentPart & { readonly pointsLost: number | null },
   ids: TextColumn,
   withDetails: boolean,
 ): { readonly [name: string]: ResultValue | undefined } {
-  const { code, title, ...rest } = showCheck(result, ids, withDetails)
+  const { code, title, ...rest } = showCheck(analysis, result, ids, withDetails)
   return {
     code,
     component: result.row.component,

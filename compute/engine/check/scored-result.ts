@@ -1,4 +1,5 @@
 /** The result of an analysis whose score is a weighted sum of checks: verdict, breakdown, findings, recommendations, data. */
+import type { AnalysisId } from '../../../shared/analysis/analyses.ts'
 import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import type { AnalysisResult, ResultValue } from '../result/result.ts'
 import { type CheckResult, findingOfCheck } from './check.ts'
@@ -13,6 +14,8 @@ export type Data = { readonly [name: string]: ResultValue | undefined }
 
 /** What the families have in common, whatever a part is. */
 export interface FamilyInput {
+  /** Whose page the checks lead to. */
+  readonly analysis: AnalysisId
   /** What the family is called in the summary. */
   readonly name: string
   readonly gates: readonly Gate[]

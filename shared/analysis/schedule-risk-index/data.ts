@@ -1,6 +1,7 @@
 /** `data` of POST /api/v1/health/schedule-risk-index. */
 
 import Type, { type TSchema } from 'typebox'
+import { checkUrl } from '../../endpoint/data/check-data.ts'
 import { FloatSourceUsed, PopulationData, reportedFinishMember, scoreMembers } from '../../endpoint/data/health-data.ts'
 import { CLOSED, dateOrNull, numberOrNull, textOrNull } from '../../endpoint/data/members.ts'
 import { taskId } from '../../endpoint/data/named.ts'
@@ -36,6 +37,7 @@ const SubMetricData = Type.Object(
     denominator: numberOrNull('Size of the population.'),
     population: Type.String({ description: 'What is counted over.' }),
     formula: Type.String({ description: 'How the risk comes about.' }),
+    method_url: checkUrl,
     details: Type.Optional(
       Type.Record(Type.String(), Type.Unknown(), {
         description: 'Inputs, numerators and counts; with options.include_sub_metric_details.',

@@ -1,7 +1,7 @@
 /** Reply of GET /api/v1/catalogue. */
 import Type, { type Static } from 'typebox'
 import { SEVERITIES } from '../../envelope.ts'
-import { CHECK_OPERATORS, CHECK_UNITS } from './check-data.ts'
+import { CHECK_OPERATORS, CHECK_UNITS, checkUrl } from './check-data.ts'
 
 const text = (description: string) => Type.String({ minLength: 1, description })
 const numberOrNull = (description: string) => Type.Unsafe<number | null>({ type: ['number', 'null'], description })
@@ -11,6 +11,8 @@ const textOrNull = (description: string, values?: readonly string[]) =>
     description,
     ...(values === undefined ? {} : { enum: [...values, null] }),
   })
+
+const methodUrl = text('Path of the page of its method. A page of this service, HTML or Markdown by Accept.')
 
 const CatalogueCheck = Type.Object(
   {
@@ -32,7 +34,10 @@ const CatalogueCheck = Type.Object(
     weight: numberOrNull('Weight of that score.'),
     zero: numberOrNull('Value at which that score is 0; at the threshold it is 100.'),
     requires: Type.Array(Type.String(), { description: 'What it is skipped without, as the message of the skip.' }),
-    source: text('Where the rule is from.'),
+    source: text(
+      'The public documents that the rule is from, with their sections; or "definition of this service", the path of its reason, and what it is built on.',
+    ),
+    method_url: checkUrl,
   },
   { additionalProperties: false, description: 'One check.' },
 )
@@ -55,9 +60,15 @@ const CatalogueMethod = Type.Object(
     analysis: text('Id of the analysis.'),
     title: text('What it is about.'),
     text: text('The method in words.'),
-    source: text('Where it comes from.'),
+    source: text('The public documents that it is from, with their sections.'),
+    method_url: methodUrl,
   },
   { additionalProperties: false, description: 'One method.' },
+)
+
+const CatalogueAnalysis = Type.Object(
+  { analysis: text('Id of the analysis.'), method_url: methodUrl },
+  { additionalProperties: false, description: 'One analysis.' },
 )
 
 export const CheckCatalogue = Type.Object(
@@ -69,6 +80,7 @@ export const CheckCatalogue = Type.Object(
     methods: Type.Array(CatalogueMethod, {
       description: 'Methods of analyses that measure and run no checks: how they share out a delay.',
     }),
+    analyses: Type.Array(CatalogueAnalysis, { description: 'Every analysis.' }),
   },
   { additionalProperties: false, description: 'Every check and every gate of every analysis.' },
 )

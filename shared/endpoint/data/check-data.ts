@@ -17,6 +17,11 @@ export type CheckUnit = (typeof CHECK_UNITS)[number]
 const orNull = (type: string, description: string, more: Record<string, unknown> = {}): TSchema =>
   Type.Unsafe({ type: [type, 'null'], description, ...more })
 
+/** Of every check, in results and in the catalogue. */
+export const checkUrl = Type.String({
+  description: 'Path of its description: formula, population, threshold, source. A page of this service, HTML or Markdown by Accept.',
+})
+
 /** Schema of a check; `more` are members of one family of checks. */
 export const checkData = (more: Record<string, TSchema> = {}): TSchema =>
   Type.Object(
@@ -40,6 +45,7 @@ export const checkData = (more: Record<string, TSchema> = {}): TSchema =>
       }),
       message: Type.String({ description: 'What was found, in one sentence.' }),
       population: Type.String({ description: 'What is counted over.' }),
+      method_url: checkUrl,
       task_ids: Type.Optional(taskIds(`The tasks concerned, in input order; with options.include_details.`)),
       evidence: Type.Optional(Type.Unknown({ description: 'Facts behind it; with options.include_details.' })),
     },

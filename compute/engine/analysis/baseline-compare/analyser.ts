@@ -40,6 +40,9 @@ import { driftBlock, oosBlock } from './show-logic.ts'
 import { hasLogic, projectFinishOf, type Status, StatusComputer, statusesOf } from './statuses.ts'
 import { evmsTrends, forecastStability, meanVariance, type TrendStatus, varianceTrend } from './trends.ts'
 
+
+const ID = 'forensics.baseline-compare'
+
 const THRESHOLD_DAYS = 5
 const TREND_PERIODS = 6
 const ACCELERATION_THRESHOLD_DAYS = 2
@@ -101,6 +104,7 @@ export const baselineCompareAnalyser: Analyser = (input, { checkpoint }) => {
   const finish = finishAgainstBaseline(comparison)
   const results = BASELINE_COMPARE_COMPONENTS.map(row => runCheck<BaselineCompareFacts, BaselineCompareRow>(row, facts))
   return componentResult({
+    analysis: ID,
     name: 'Baseline comparison',
     parts: componentParts(results),
     gates: comparisonGates(comparison, finish),

@@ -48,6 +48,9 @@ import { IMPACT_METHOD } from './show-impact.ts'
 import { type ComparisonMode, pairsOf, type Statuses, statusesOf } from './statuses.ts'
 import { type Compared, type StatusFigures, walk } from './walk.ts'
 
+
+const ID = 'forensics.change-tracking'
+
 const MODE_DEFAULT: ComparisonMode = 'sequential'
 const DATE_CHANGE_DAYS_DEFAULT = 5
 const PROGRESS_CHANGE_PCT_DEFAULT = 5
@@ -138,7 +141,7 @@ export const changeTrackingAnalyser: Analyser = (input, { checkpoint }) => {
       progress_change_pct: thresholds.progressChangePct,
     },
     checks: sums.map(({ result, points }) => {
-      const { code, ...rest } = showCheck(result, identities.ids, withDetails)
+      const { code, ...rest } = showCheck(ID, result, identities.ids, withDetails)
       return { code, points_lost: points, ...rest }
     }),
     ...verdict.coverage,

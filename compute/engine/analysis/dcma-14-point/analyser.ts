@@ -27,6 +27,9 @@ import { type Dcma14Facts, type Dcma14Row, dcma14Facts } from './checks/facts.ts
 import { pathLengthOf } from './checks/path-points.ts'
 import { DCMA14_ROWS } from './checks/rows.ts'
 
+
+const ID = 'health.dcma-14-point'
+
 export const dcma14Analyser: Analyser = input => {
   const fieldset = fieldsetOf(input, Dcma14Data)
   if (!isFieldset(fieldset)) return fieldset
@@ -63,6 +66,7 @@ export const dcma14Analyser: Analyser = input => {
     cpli: showPathLength(facts),
   }
   return passFailResult({
+    analysis: ID,
     name: 'DCMA 14-point assessment',
     results,
     gates: [

@@ -32,6 +32,8 @@ import {
 } from './checks/facts.ts'
 import { DECM_ROWS } from './checks/rows.ts'
 
+const ID = 'health.dcma-decm'
+
 type DecmScope = (typeof DECM_SCOPES)[number]
 type Thresholds = Readonly<Record<string, number>>
 
@@ -84,6 +86,7 @@ export const decmAnalyser: Analyser = input => {
     snapshots_used: earlier.statuses.length,
   }
   return passFailResult({
+    analysis: ID,
     name: 'DECM assessment',
     results,
     gates: [...gates, ...beyondDatesGate(tasks, choice, statusDay, facts.floats.days, finish, earlyFinishDay(cpm))],

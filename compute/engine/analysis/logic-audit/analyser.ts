@@ -33,6 +33,9 @@ import { logicDensity } from './checks/network-components.ts'
 import { LOGIC_OBSERVATIONS } from './checks/observations.ts'
 import { LOGIC_COMPONENTS } from './checks/rows.ts'
 
+
+const ID = 'health.logic-audit'
+
 const EXAMPLES_DEFAULT = 10
 
 export const logicAuditAnalyser: Analyser = input => {
@@ -54,6 +57,7 @@ export const logicAuditAnalyser: Analyser = input => {
   const gates = [...facts.network.gates, ...noLinkGate(live.count, facts.discrete.count), ...openEndsGate(facts)]
   const parts = componentParts(results)
   return componentResult({
+    analysis: ID,
     name: 'Logic audit',
     parts,
     gates,
@@ -70,7 +74,7 @@ export const logicAuditAnalyser: Analyser = input => {
     },
     data: {
       observations: observed.map(each => ({
-        ...showCheck(each, columns.id, withDetails),
+        ...showCheck(ID, each, columns.id, withDetails),
         examples: examplesOf(each.row, each.outcome, facts, exampleCountMax),
       })),
       network: showNetwork(facts),

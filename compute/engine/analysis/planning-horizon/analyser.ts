@@ -27,6 +27,9 @@ import { monthsOf } from './checks/months.ts'
 import { HORIZON_OBSERVATIONS, type HorizonObservation } from './checks/observations.ts'
 import { windowsOf } from './checks/windows.ts'
 
+
+const ID = 'health.planning-horizon'
+
 const NEAR_TERM_DAYS_DEFAULT = 90
 
 export const planningHorizonAnalyser: Analyser = input => {
@@ -56,6 +59,7 @@ export const planningHorizonAnalyser: Analyser = input => {
   const isKnown = last !== DAY_ABSENT && facts.originDay !== DAY_ABSENT
   const parts = componentParts(results)
   const result = componentResult({
+    analysis: ID,
     name: 'Planning horizon',
     parts,
     gates: [...gates, ...beyondDatesGate(tasks, choice, statusDay, floats.days, finish, earlyFinishDay(cpm))],
@@ -72,7 +76,7 @@ export const planningHorizonAnalyser: Analyser = input => {
     withRecommendations: options.include_recommendations !== false,
     data: {
       ...showReportedFinish(tasks, finish),
-      observations: observed.map(each => showCheck(each, columns.id, withDetails)),
+      observations: observed.map(each => showCheck(ID, each, columns.id, withDetails)),
       origin: {
         date: dateOrNull(facts.originDay),
         source: originSource(facts),

@@ -49,6 +49,9 @@ import {
 import { remediesOf } from './checks/remedies.ts'
 import { AUDIT_ROWS } from './checks/rows.ts'
 
+
+const ID = 'health.progress-audit'
+
 const EXAMPLES_DEFAULT = 10
 
 export const progressAuditAnalyser: Analyser = input => {
@@ -107,7 +110,7 @@ export const progressAuditAnalyser: Analyser = input => {
     severities: severitiesOf(audit),
     ...counts,
     checks: results.map(result => ({
-      ...showCheck(result, columns.id, options.include_details === true),
+      ...showCheck(ID, result, columns.id, options.include_details === true),
       category: result.row.category,
     })),
     categories,

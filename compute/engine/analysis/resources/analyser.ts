@@ -47,6 +47,8 @@ import {
   resourceTable,
 } from './resource-tables.ts'
 
+const ID = 'analysis.resources'
+
 /** Tasks named in over-allocation periods, in all. */
 const LISTED_TASKS_MAX = 1_000_000
 
@@ -111,6 +113,7 @@ export const resourcesAnalyser: Analyser = (input, { today, checkpoint }) => {
   checkpoint?.()
   const candidates = options.withCandidates ? levelingCandidates(facts, cpm, durations.days) : undefined
   return componentResult({
+    analysis: ID,
     name: 'Resource analysis',
     parts,
     gates: [],

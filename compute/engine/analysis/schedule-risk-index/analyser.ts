@@ -6,6 +6,7 @@
 
 import { RiskIndexData } from '../../../../shared/analysis/schedule-risk-index/data.ts'
 import type { ScheduleRiskIndexRequest } from '../../../../shared/analysis/schedule-risk-index/request.ts'
+import { checkPath } from '../../../../shared/endpoint/method-pages.ts'
 import { chooseCalendar, showCalendar } from '../../calendar/choice.ts'
 import {
   beyondDatesGate,
@@ -50,6 +51,9 @@ import {
 } from './checks/facts.ts'
 import { RISK_ROWS } from './checks/rows.ts'
 import { AUTO, askedOf } from './options.ts'
+
+
+const ID = 'health.schedule-risk-index'
 
 const NEAR_CRITICAL_DAYS_DEFAULT = 10
 const NOT_ASKED_FOR = 'not asked for in options.sub_metrics'
@@ -180,6 +184,7 @@ function showSubMetric(
     denominator: outcome?.denominator ?? null,
     population: row.population,
     formula: row.formula,
+    method_url: checkPath(ID, row.code),
     details: withDetails ? measure?.details : undefined,
   }
 }

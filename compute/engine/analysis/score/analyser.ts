@@ -21,6 +21,9 @@ import { type HealthFacts, type HealthRow, healthFacts } from './checks/facts.ts
 import { healthGates } from './checks/gates.ts'
 import { HEALTH_ROWS } from './checks/rows.ts'
 
+
+const ID = 'health.score'
+
 export const scoreAnalyser: Analyser = input => {
   const fieldset = fieldsetOf(input, HealthScoreData)
   if (!isFieldset(fieldset)) return fieldset
@@ -33,6 +36,7 @@ export const scoreAnalyser: Analyser = input => {
   const facts = healthFacts(tasks, choice, statusDay)
   const parts = componentParts(HEALTH_ROWS.map(row => runCheck<HealthFacts, HealthRow>(row, facts)))
   return componentResult({
+    analysis: ID,
     name: 'Health score',
     parts,
     gates: [...healthGates(facts, parts), ...beyondDatesGate(tasks, choice, statusDay, columns.totalFloatDays, finish)],

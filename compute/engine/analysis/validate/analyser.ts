@@ -22,6 +22,8 @@ import { plural } from '../../wording/plural.ts'
 import { roundScore } from '../../wording/round.ts'
 import { listed } from '../../wording/tasks.ts'
 
+const ID = 'analysis.validate'
+
 type Result = CheckResult<ValidateRow>
 
 export const validateAnalyser: Analyser = (input, { checkpoint }) => {
@@ -65,7 +67,7 @@ export const validateAnalyser: Analyser = (input, { checkpoint }) => {
       warnings: warnings.length,
       info: found('info').length,
       checks: results.map(result => {
-        const { code, ...rest } = showCheck(result, columns.id, options.include_details === true)
+        const { code, ...rest } = showCheck(ID, result, columns.id, options.include_details === true)
         return { code, class: result.row.class, ...rest }
       }),
       open_ends: {
