@@ -56,7 +56,7 @@ const FILES: ReadonlyMap<string, StoredFile> = new Map([
   ['start.js', stored('browser/start.js', SCRIPT)],
   ['page.css', stored('browser/page.css', STYLE)],
   ['front.css', stored('../front/front.css', STYLE)],
-  ['methods.css', stored('methods/methods.css', STYLE)],
+  ['methods.css', stored('method-pages/methods.css', STYLE)],
 ])
 
 export const assetNames = (): string[] => [...FILES.keys()]

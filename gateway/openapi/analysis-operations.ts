@@ -40,20 +40,19 @@ function resultSchema(row: AnalysisRow, { schemas }: Books): JsonObject {
   return schemas.define(`${typeName(row)}Result`, Envelope(Type.Unsafe(data)), typeName(row))
 }
 
-const common = (route: Route & { kind: 'analysis' | 'async' }, tier: TierName): JsonObject =>
-  ({
-    ...heading(
-      route,
-      tier,
-      'key',
-      route.kind === 'async' && 'The job answers what the synchronous call would have answered.',
-    ),
-    externalDocs: {
-      // relative to the description
-      url: methodPath(route.row.id).slice(1),
-      description: 'How its figures come about: formulas, thresholds, sources, a worked example',
-    },
-  })
+const common = (route: Route & { kind: 'analysis' | 'async' }, tier: TierName): JsonObject => ({
+  ...heading(
+    route,
+    tier,
+    'key',
+    route.kind === 'async' && 'The job answers what the synchronous call would have answered.',
+  ),
+  externalDocs: {
+    // relative to the description
+    url: methodPath(route.row.id).slice(1),
+    description: 'How its figures come about: formulas, thresholds, sources, a worked example',
+  },
+})
 
 export function analysisOperation(row: AnalysisRow, books: Books): Operation {
   const route: Route & { kind: 'analysis' } = { kind: 'analysis', row, params: {} }

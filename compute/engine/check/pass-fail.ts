@@ -38,7 +38,10 @@ export function passFailResult(input: PassFailInput): AnalysisResult {
     lead: `${plural(counts.passed, 'check passes', 'checks pass')}, ${counts.failed} ${counts.failed === 1 ? 'fails' : 'fail'}; `,
     nothing: 'no check could be decided.',
     finishSentence: reportedFinishSentence(finish),
-    before: () => ({ ...counts, checks: results.map(result => showCheck(family.analysis, result, columns.id, withDetails)) }),
+    before: () => ({
+      ...counts,
+      checks: results.map(result => showCheck(family.analysis, result, columns.id, withDetails)),
+    }),
     behind: () => data,
   })
 }

@@ -19,7 +19,8 @@ const orNull = (type: string, description: string, more: Record<string, unknown>
 
 /** Of every check, in results and in the catalogue. */
 export const checkUrl = Type.String({
-  description: 'Path of its description: formula, population, threshold, source. A page of this service, HTML or Markdown by Accept.',
+  description:
+    'Path of its description: formula, population, threshold, source. A page of this service, HTML or Markdown by Accept.',
 })
 
 /** Schema of a check; `more` are members of one family of checks. */

@@ -40,7 +40,6 @@ import { driftBlock, oosBlock } from './show-logic.ts'
 import { hasLogic, projectFinishOf, type Status, StatusComputer, statusesOf } from './statuses.ts'
 import { evmsTrends, forecastStability, meanVariance, type TrendStatus, varianceTrend } from './trends.ts'
 
-
 const ID = 'forensics.baseline-compare'
 
 const THRESHOLD_DAYS = 5

@@ -48,7 +48,6 @@ import { IMPACT_METHOD } from './show-impact.ts'
 import { type ComparisonMode, pairsOf, type Statuses, statusesOf } from './statuses.ts'
 import { type Compared, type StatusFigures, walk } from './walk.ts'
 
-
 const ID = 'forensics.change-tracking'
 
 const MODE_DEFAULT: ComparisonMode = 'sequential'

@@ -27,7 +27,6 @@ import { type Dcma14Facts, type Dcma14Row, dcma14Facts } from './checks/facts.ts
 import { pathLengthOf } from './checks/path-points.ts'
 import { DCMA14_ROWS } from './checks/rows.ts'
 
-
 const ID = 'health.dcma-14-point'
 
 export const dcma14Analyser: Analyser = input => {

@@ -33,7 +33,6 @@ import { logicDensity } from './checks/network-components.ts'
 import { LOGIC_OBSERVATIONS } from './checks/observations.ts'
 import { LOGIC_COMPONENTS } from './checks/rows.ts'
 
-
 const ID = 'health.logic-audit'
 
 const EXAMPLES_DEFAULT = 10

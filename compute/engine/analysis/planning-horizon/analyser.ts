@@ -27,7 +27,6 @@ import { monthsOf } from './checks/months.ts'
 import { HORIZON_OBSERVATIONS, type HorizonObservation } from './checks/observations.ts'
 import { windowsOf } from './checks/windows.ts'
 
-
 const ID = 'health.planning-horizon'
 
 const NEAR_TERM_DAYS_DEFAULT = 90

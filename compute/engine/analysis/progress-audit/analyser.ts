@@ -49,7 +49,6 @@ import {
 import { remediesOf } from './checks/remedies.ts'
 import { AUDIT_ROWS } from './checks/rows.ts'
 
-
 const ID = 'health.progress-audit'
 
 const EXAMPLES_DEFAULT = 10

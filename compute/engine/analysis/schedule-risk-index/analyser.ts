@@ -52,7 +52,6 @@ import {
 import { RISK_ROWS } from './checks/rows.ts'
 import { AUTO, askedOf } from './options.ts'
 
-
 const ID = 'health.schedule-risk-index'
 
 const NEAR_CRITICAL_DAYS_DEFAULT = 10

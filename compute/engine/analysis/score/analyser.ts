@@ -21,7 +21,6 @@ import { type HealthFacts, type HealthRow, healthFacts } from './checks/facts.ts
 import { healthGates } from './checks/gates.ts'
 import { HEALTH_ROWS } from './checks/rows.ts'
 
-
 const ID = 'health.score'
 
 export const scoreAnalyser: Analyser = input => {

@@ -645,7 +645,7 @@ t.test('a check row decides its status by need, population, threshold and tolera
       needs: [{ message: 'No status date.', isMet: facts => facts > 0 }],
       run: facts => ({ numerator: facts, denominator: 10, value, message: 'm', hits: { tasks: [], count: 0 } }),
     }
-    return (facts: number) => showCheck(runCheck({ ...base, ...change }, facts), ids, false)
+    return (facts: number) => showCheck('analysis.validate', runCheck({ ...base, ...change }, facts), ids, false)
   }
   t.match(show({}, 5)(0), {
     status: 'skipped',

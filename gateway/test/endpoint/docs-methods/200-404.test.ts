@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import t from 'tap'
+import { analyses } from '../../../../shared/analysis/analyses.ts'
 import { METHOD_IDS } from '../../../../shared/catalogue/method-ids.ts'
 import {
   COMMON_PAGE_FILE,
@@ -165,4 +166,65 @@ t.test('a name that no method has is 404 with the name that was meant, and no fi
     t.ok(json.detail.includes(hint), `${name}: ${json.detail}`)
   }
   t.equal((await call(`${METHOD_PAGES_PATH}/${methodName(METHOD_IDS[0]!)}`, {}, 'POST')).status, 405)
+})
+
+/** Paths of pages in a text, with their anchors. */
+const citedIn = (text: string): string[] =>
+  [...text.matchAll(new RegExp(`${METHOD_PAGES_PATH}[a-z0-9/#-]*`, 'g'))].map(([path]) => path)
+
+const deadIn = async (paths: readonly string[]): Promise<string[]> => {
+  const faults = await Promise.all(paths.map(async path => ({ path, fault: await fault('/', path.slice(1)) })))
+  return faults.filter(({ fault }) => fault !== undefined).map(({ path }) => path)
+}
+
+interface Linked {
+  readonly analysis: string
+  readonly code?: string
+  readonly source: string
+  readonly method_url: string
+}
+
+t.test('every source and every link of the catalogue leads to a page that is served', async t => {
+  const { json } = await call('/api/v1/catalogue')
+  t.strictSame(await deadIn(citedIn(JSON.stringify(json))), [])
+  for (const { analysis, code, source, method_url } of [...json.checks, ...json.methods] as Linked[]) {
+    t.equal(method_url, code === undefined ? methodPath(analysis) : `${methodPath(analysis)}#${code.toLowerCase()}`)
+    if (source.startsWith('definition of this service')) t.ok(source.includes(method_url), `${analysis} ${code}`)
+  }
+  t.strictSame(
+    json.analyses,
+    analyses.map(({ id }) => ({ analysis: id, method_url: methodPath(id) })),
+  )
+})
+
+/** Every check that a result shows, wherever it stands in `data`. */
+const checksOf = (value: unknown): Record<string, unknown>[] => {
+  if (typeof value !== 'object' || value === null) return []
+  const inner = Object.values(value).flatMap(checksOf)
+  return 'code' in value && 'population' in value ? [value as Record<string, unknown>, ...inner] : inner
+}
+
+t.test('every check of every result links to its place on the page of its method', async t => {
+  const key = await service.key('government')
+  const { json: catalogue } = await call('/api/v1/catalogue')
+  for (const { id, path, example } of analyses) {
+    const { status, json } = await service.call(path, { key, body: example, headers: elsewhere() })
+    t.equal(status, 200, `${id}: ${json.detail}`)
+    const checks = checksOf(json.data)
+    const known = new Map(
+      (catalogue.checks as Linked[])
+        .filter(({ analysis }) => analysis === id)
+        .map(({ code, method_url }) => [code, method_url]),
+    )
+    for (const { code, method_url } of checks) t.equal(method_url, known.get(String(code)), `${id} ${code}`)
+    t.equal(checks.length > 0, known.size > 0, id)
+  }
+})
+
+t.test('every operation of an analysis has its page in the description', async t => {
+  const { json } = await call('/openapi.json')
+  t.equal(json.externalDocs.url, METHOD_PAGES_PATH.slice(1))
+  for (const { id, path } of analyses)
+    for (const each of [path, `${path}/async`])
+      t.equal(`/${json.paths[each].post.externalDocs.url}`, methodPath(id), each)
 })
