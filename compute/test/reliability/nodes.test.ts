@@ -35,7 +35,10 @@ t.test('T4: 10 jobs that kill their node among 1,000', async t => {
 t.test('T5: 100 cancels in each state', t => cancelInEveryState(t, SEED, 100))
 
 t.test('T6: 10 jobs beside a flood of 10,000', async t => {
-  const { usualMs, idleMs, priorityMs, serviceMs, boundMs, floodMs } = await flood(t, { floodCount: 10_000, fewCount: 10 })
+  const { usualMs, idleMs, priorityMs, serviceMs, boundMs, floodMs } = await flood(t, {
+    floodCount: 10_000,
+    fewCount: 10,
+  })
   // who waits no longer than without a flood is not kept by it, however slow the machine is
   t.ok(usualMs <= Math.max(boundMs, idleMs), `${usualMs} ms of ${boundMs} ms`)
   t.ok(priorityMs <= usualMs + serviceMs, 'the higher class waits no longer than the few, but for the job that runs')
