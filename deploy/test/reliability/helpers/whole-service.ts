@@ -43,7 +43,7 @@ export interface WholeService {
   readonly errors: readonly Line[]
   /** Processes that ended though nobody ended them, with code or signal. */
   readonly endedUnasked: readonly string[]
-  /** An account with a key, without a limit of calls. */
+  /** An account with a key, without limits of calls. */
   account(tier: TierName): Promise<{ readonly accountId: string; readonly key: string }>
   /** kill -9; another process takes its place, which is not waited for. */
   kill(member: Member): void
@@ -171,7 +171,8 @@ export async function startWholeService(
     errors,
     endedUnasked,
     async account(tier) {
-      const accountId = await createAccount(client, { tier, actor: ACTOR, callsPerWindow: 'unlimited' })
+      const limits = { callsPerWindow: 'unlimited', callsPerMonth: 'unlimited' } as const
+      const accountId = await createAccount(client, { tier, actor: ACTOR, ...limits })
       const created = await createKey(client, accountId, { label: ACTOR, actor: ACTOR })
       if (created.state !== 'created') throw new Error(created.state)
       return { accountId, key: created.text }
