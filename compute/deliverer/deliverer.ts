@@ -8,7 +8,7 @@
  */
 
 import { CALLBACK_PLACES } from '../../shared/callback/callback-places.ts'
-import type { Delivery, Settled } from '../../shared/jobs/callback-store.ts'
+import type { Delivery } from '../../shared/jobs/callback-store.ts'
 import { JOB_SHARD_COUNT, shardOf } from '../../shared/jobs/classes.ts'
 import type { JobStore } from '../../shared/jobs/job-store.ts'
 import { StoreUnavailable } from '../../shared/store-unavailable.ts'
@@ -16,6 +16,7 @@ import { type Delivered, type DeliverParts, deliver } from './deliver.ts'
 import { type DelivererLog, DeliveryLog, type DeliveryOutcome } from './delivery-log.ts'
 import { HostLine } from './host-line.ts'
 import { Places } from './places.ts'
+import { settle } from './settle.ts'
 
 type DelivererStore = Pick<
   JobStore,
@@ -42,9 +43,6 @@ const HOST_ANSWER_MS_MAX = 1_000
 const WAIT_MS_MAX = 8_000
 /** Takes under way at once of a shard that gives. */
 const TAKES_AT_ONCE = 8
-/** Tries to settle while the store is away, and the pause after each; then the delivery is made again when its lease ends. */
-const SETTLE_TRIES = 20
-const SETTLE_PAUSE_MS = 250
 
 /** A retry that is due so soon is made on time; others are found by looking. */
 const LOOK_AHEAD_MS_MAX = 60_000
@@ -265,16 +263,7 @@ export class Deliverer {
   async #settle(delivery: Delivery, settled: Delivered): Promise<void> {
     const { store, onSettled } = this.#settings
     const { attempt, next } = settled
-    let endpoint: Settled
-    for (let tries = 1; ; tries++) {
-      try {
-        endpoint = await store.settleDelivery(delivery, attempt, next)
-        break
-      } catch (error) {
-        if (tries === SETTLE_TRIES || !(error instanceof StoreUnavailable)) throw error
-        await pause(SETTLE_PAUSE_MS)
-      }
-    }
+    const endpoint = await settle(store, delivery, settled)
     const outcome = endpoint === 'waits' || typeof next !== 'string' ? 'retried' : next
     this.#log.made(delivery, attempt, outcome, endpoint)
     if (endpoint === 'stale') return

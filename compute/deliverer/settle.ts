@@ -1,0 +1,25 @@
+/** Says to the store what became of a callback, again and again while it is away; then the callback is made once more when its lease ends. */
+import type { Delivery, Settled } from '../../shared/jobs/callback-store.ts'
+import type { JobStore } from '../../shared/jobs/job-store.ts'
+import { StoreUnavailable } from '../../shared/store-unavailable.ts'
+import type { Delivered } from './deliver.ts'
+
+const TRIES = 20
+const PAUSE_MS = 250
+
+const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
+
+export async function settle(
+  store: Pick<JobStore, 'settleDelivery'>,
+  delivery: Delivery,
+  { attempt, next }: Delivered,
+): Promise<Settled> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await store.settleDelivery(delivery, attempt, next)
+    } catch (error) {
+      if (tries === TRIES || !(error instanceof StoreUnavailable)) throw error
+      await pause(PAUSE_MS)
+    }
+  }
+}
