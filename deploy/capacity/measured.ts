@@ -40,8 +40,8 @@ export interface Shares extends Part {
   readonly jobMs: number
   readonly byAccounts: readonly {
     readonly accounts: number
-    /** Medians over the rounds; null: the queue ran empty. */
-    readonly jobsPerSecond: number | null
+    /** Medians over the rounds. */
+    readonly jobsPerSecond: number
     readonly governmentWaitP50Ms: number
     /** The longest of the rounds. */
     readonly governmentWaitP95Ms: number

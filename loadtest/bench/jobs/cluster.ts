@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { startRedis } from '../../../deploy/redis/embedded.ts'
+import type { runAdmin } from '../../../gateway/admin/run.ts'
 import { NODE_FLAGS } from '../../../shared/process/node-flags.ts'
 import { connect, disconnect, type RedisClient } from '../../../shared/redis/connect.ts'
 import { firstMessage } from '../../../shared/test/first-message.ts'
@@ -47,6 +48,9 @@ const ENTRIES_OF_0_4: Readonly<Record<RoleName, string>> = {
   node: 'compute/node/main.ts',
   deliverer: 'compute/webhooks/main.ts',
 }
+
+/** Of this release, and what 0.4.0 asks for. */
+type AdminTerminal = Parameters<typeof runAdmin>[1] & { redisUrl(): string }
 
 const HERE = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -122,7 +126,7 @@ export async function startCluster(plan: ClusterPlan): Promise<Cluster> {
       ...(plan.hasDeliverer ? [run('deliverer')] : []),
     ])
     const { runAdmin } = (await import(join(tree, 'gateway/admin/run.ts'))) as {
-      runAdmin(words: readonly string[], terminal: object): Promise<number>
+      runAdmin(words: readonly string[], terminal: AdminTerminal): Promise<number>
     }
     return {
       origin: `http://127.0.0.1:${port}`,
@@ -136,6 +140,7 @@ export async function startCluster(plan: ClusterPlan): Promise<Cluster> {
         const limits = ['--calls-per-month', 'unlimited', '--calls-per-window', 'unlimited']
         const hear = (text: string): void => void (said += text)
         const code = await runAdmin(['key', 'create', '--tier', tier, ...limits], {
+          connect: () => connect(server.url, 'admin'),
           redisUrl: () => server.url,
           out: hear,
           err: hear,
