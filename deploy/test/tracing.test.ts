@@ -1,4 +1,6 @@
 /** Traces of a whole service: three processes as in production, a receiver of OTLP, a receiver of callbacks. */
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import t, { type Test } from 'tap'
 import { startReceiver } from '../../compute/test/deliverer/helpers/receivers.ts'
 import { CPM, FOUR_TASKS } from '../../gateway/test/helpers/networks.ts'
@@ -12,6 +14,7 @@ const TRACEPARENT = `00-${TRACE_ID}-${CALLER_SPAN_ID}-01`
 const TRACESTATE = 'congo=t61rcWkgMzE'
 /** In a body, a key and a path: what nothing of a trace may hold. */
 const CONTENT = 'Excavate the secret cellar'
+const UNKNOWN_PATH = 'path-of-somebody-else'
 const HOOK_PATH = '/hook/secret-of-the-receiver'
 
 /** It loads the interface, without anything behind it, to ask for the trace of what is measured. */
@@ -24,6 +27,16 @@ async function submit(service: Processes, callbackUrl: string, headers: Record<s
   const answer = await service.call(`${CPM}/async`, { body: { ...body, callback_url: callbackUrl }, headers })
   if (answer.status !== 202) throw new Error(`${answer.status} ${await answer.text()}`)
   return ((await answer.json()) as { job_id: string }).job_id
+}
+
+/** A call as fetch would not send it: any method, a header more than once. */
+async function bareCall(url: string, method: string, headers: Record<string, string | string[]>): Promise<number> {
+  const sent = request(url, { method, headers })
+  sent.end(method === 'POST' ? JSON.stringify(body) : undefined)
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+  answer.resume()
+  await once(answer, 'end')
+  return answer.statusCode!
 }
 
 const meteringOf = ({ lines }: { readonly lines: readonly Record<string, unknown>[] }) =>
@@ -51,6 +64,7 @@ t.test('one trace goes from the caller through gateway, pool, job and callback t
   })
   await until('the callback is repeated', () => receiver.received.length === 2)
   await service.call('/health')
+  t.equal(await bareCall(`${service.url}/${UNKNOWN_PATH}`, 'PURGE', {}), 404)
   t.equal(await service.node.stop(), 0)
   const ofTrace = () => otlp.spans.filter(({ traceId }) => traceId === TRACE_ID)
   await until('the spans are here', () => ofTrace().filter(({ name }) => name === 'POST').length === 2)
@@ -126,11 +140,17 @@ t.test('one trace goes from the caller through gateway, pool, job and callback t
     otlp.spans.some(({ name }) => name.includes('health')),
     'probes are not traced',
   )
+  const unknown = () => otlp.spans.find(({ facts }) => facts['http.response.status_code'] === 404)
+  await until('the call of an unknown path is here', () => unknown() !== undefined)
+  t.equal(unknown()!.name, 'HTTP')
+  t.match(unknown()!.facts, { 'http.request.method': '_OTHER', 'http.request.method_original': 'PURGE' })
+  t.equal(unknown()!.facts['http.route'], undefined)
+  t.notOk(unknown()!.isError, 'a refusal is no error of ours')
   t.ok(otlp.headers.every(headers => headers['x-collector-key'] === 'abc'))
   t.equal(meteringOf(service.gateway)?.trace_id, TRACE_ID, 'the line of the call names its trace')
   t.equal(meteringOf(service.node)?.trace_id, TRACE_ID, 'and so does that of the job')
   const sent = Buffer.concat(otlp.bodies).toString('latin1')
-  for (const secret of [service.key, CONTENT, HOOK_PATH, 'token=x'])
+  for (const secret of [service.key, CONTENT, HOOK_PATH, 'token=x', UNKNOWN_PATH])
     t.notOk(sent.includes(secret), `no trace holds ${secret}`)
   t.ok(sent.includes('deployment.environment.name'))
   const metrics = await (await fetch(service.gateway.metricsUrl)).text()
@@ -146,12 +166,16 @@ async function isOff(t: Test, env: Readonly<Record<string, string>>): Promise<vo
   await submit(service, `http://${receiver.host}/`, { traceparent: TRACEPARENT, tracestate: TRACESTATE })
   await until('the callback is made', () => receiver.received.length === 1)
   t.equal(receiver.received[0]!.headers.traceparent, undefined)
-  t.equal((await service.call(CPM, { body })).status, 200)
+  const twice = { 'x-api-key': service.key, 'content-type': 'application/json', traceparent: [TRACEPARENT, TRACEPARENT] }
+  t.equal(await bareCall(service.url + CPM, 'POST', twice), 200)
   for (const role of ['gateway', 'node', 'deliverer'] as const) {
     t.equal(await service[role].stop(), 0)
     t.same([...service[role].packages], [OF_PROM_CLIENT], `the ${role} has loaded nothing of OpenTelemetry for traces`)
   }
   t.equal(meteringOf(service.gateway)?.trace_id, TRACE_ID, 'the log names the trace of the caller all the same')
+  const metered = service.gateway.lines.filter(({ event }) => event === 'metering')
+  t.equal(metered.length, 2)
+  t.equal(metered[1]!.trace_id, undefined, 'one that is said twice is not believed')
 }
 
 t.test('without an endpoint nothing is traced and no package of it is loaded', t => isOff(t, {}))
