@@ -166,7 +166,11 @@ async function isOff(t: Test, env: Readonly<Record<string, string>>): Promise<vo
   await submit(service, `http://${receiver.host}/`, { traceparent: TRACEPARENT, tracestate: TRACESTATE })
   await until('the callback is made', () => receiver.received.length === 1)
   t.equal(receiver.received[0]!.headers.traceparent, undefined)
-  const twice = { 'x-api-key': service.key, 'content-type': 'application/json', traceparent: [TRACEPARENT, TRACEPARENT] }
+  const twice = {
+    'x-api-key': service.key,
+    'content-type': 'application/json',
+    traceparent: [TRACEPARENT, TRACEPARENT],
+  }
   t.equal(await bareCall(service.url + CPM, 'POST', twice), 200)
   for (const role of ['gateway', 'node', 'deliverer'] as const) {
     t.equal(await service[role].stop(), 0)
