@@ -13,8 +13,8 @@ function* every(load: number, fromMs: number, untilMs: number): Generator<number
   for (let ms = fromMs; ms < untilMs; ms += SERVICE_MS / SLOTS / load) yield ms
 }
 
-/** Calls that come at those times and need `readMs` for their body and SERVICE_MS for their work; what became of them. */
-function drive(times: Iterable<number>, queueMax: number, readMs = 0) {
+/** Calls that come at those times and need `readMs` for their body and SERVICE_MS for their work; what became of them. look: done before each call. */
+function drive(times: Iterable<number>, queueMax: number, readMs = 0, look: (lane: Lane) => void = () => {}) {
   let nowMs = 0
   const lane = new Lane({ threads: SLOTS, slots: SLOTS, queueMax, waitMs: WAIT_MS, now: () => nowMs })
   const events: { atMs: number; run: () => void }[] = []
@@ -50,6 +50,7 @@ function drive(times: Iterable<number>, queueMax: number, readMs = 0) {
       events.sort((a, b) => a.atMs - b.atMs)
       if (events.length === 0 || arrivals[arrived]! <= events[0]!.atMs) {
         nowMs = arrivals[arrived++]!
+        look(lane)
         if (readMs === 0) call()
         else come()
       } else {
@@ -146,6 +147,21 @@ t.test('when less comes than the threads can do, nobody is refused any more', as
     after.refusedAtMs.filter(atMs => atMs > 7_000),
     [],
   )
+})
+
+t.test('however often a lane is asked whether it is full, it takes and refuses the same calls', async t => {
+  // four at once, so that the lane is full for some of them although there is less than the threads can do
+  const bursts = [...every(0.7 / 4, 5_000, 10_000)].flatMap(atMs => [atMs, atMs, atMs, atMs])
+  const times = () => [...every(2, 0, 5_000), ...bursts]
+  const unasked = drive(times(), 512, 1)
+  const asked = drive(times(), 512, 1, lane => {
+    for (let i = 0; i < 5; i++) lane.isFull(ONE)
+  })
+  await unasked.play()
+  await asked.play()
+  t.ok(unasked.refusedAtMs.length > 0)
+  t.same(asked.refusedAtMs, unasked.refusedAtMs)
+  t.same(asked.waits, unasked.waits)
 })
 
 t.test('calls whose bodies are still on their way count, so that they need not wait when they are here', async t => {

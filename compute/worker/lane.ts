@@ -116,11 +116,19 @@ export class Lane {
     return this.#holdings.size
   }
 
-  /** Whether a call that comes now is refused. Asked once of a call, as it counts what comes: before expect(), or in it. */
+  /** Whether a call that comes now would be refused, by what was seen when the last one came. Changes nothing. */
   isFull(accountId: string): boolean {
     const aheadMax = Math.max(STANDING_AHEAD_MIN, STANDING_AHEAD * this.#settings.threads)
     const own = this.#holdings.get(accountId)
     return this.#refuses(own, own === undefined ? this.#holdings.size >= aheadMax : this.#ahead >= aheadMax)
+  }
+
+  /** A call comes, whose body is still to be read; false: it is refused, and counted. Once for each call: before expect(), or in it. */
+  arrive(accountId: string): boolean {
+    this.#observe()
+    if (!this.isFull(accountId)) return true
+    this.#came++
+    return false
   }
 
   /**
@@ -128,7 +136,7 @@ export class Lane {
    * would wait too long, once it is here.
    */
   expect(accountId: string): (() => void) | undefined {
-    if (this.isFull(accountId)) return undefined
+    if (!this.arrive(accountId)) return undefined
     const { now } = this.#settings
     const own = this.#holdingOf(accountId)
     own.coming++
@@ -153,8 +161,9 @@ export class Lane {
     const known = this.#holdings.get(accountId)
     const isFree = this.#running < slots && this.#mayRun(known, accountId)
     const others = known === undefined || known.waiting.size === 0 ? this.#waitingAccounts : this.#waiting.size
-    if (!isFree && this.#refuses(known, others >= STANDING_WAITING * threads)) return undefined
+    if (!isFree) this.#observe()
     this.#came++
+    if (!isFree && this.#refuses(known, others >= STANDING_WAITING * threads)) return undefined
     this.#note(accountId)
     const own = this.#holdingOf(accountId)
     if (isFree) {
@@ -262,13 +271,14 @@ export class Lane {
   /** Calls that will be before one that comes now, when its body is here. */
   get #ahead(): number {
     const { threads, now } = this.#settings
-    const nowMs = now()
-    for (const body of this.#coming) {
-      if (nowMs - body.sinceMs <= COMING_MS_MAX) break
-      this.#forgetBody(body)
+    const sinceMsMin = now() - COMING_MS_MAX
+    let coming = this.#coming.size
+    for (const { sinceMs } of this.#coming) {
+      if (sinceMs >= sinceMsMin) break
+      coming--
     }
     const done = this.#meanWorkMs === 0 ? 0 : (threads * this.#meanComingMs) / this.#meanWorkMs
-    return this.#running + this.#waiting.size + this.#coming.size - done
+    return this.#running + this.#waiting.size + coming - done
   }
 
   get #graceMs(): number {
@@ -281,10 +291,8 @@ export class Lane {
 
   /** own: what the account has in the lane; that the head is late is for those who have something there. */
   #refuses(own: Holding | undefined, wouldWait: boolean): boolean {
-    const isLate = this.#observe() && own !== undefined
-    if (this.#hasPlace(own?.waiting.size ?? 0) && !(this.#isStanding && (isLate || wouldWait))) return false
-    this.#came++
-    return true
+    if (!this.#hasPlace(own?.waiting.size ?? 0)) return true
+    return this.#isStanding && (wouldWait || (own !== undefined && this.#isHeadLate))
   }
 
   /** A queue that others fill has places beyond its length for those who have few in it, as many again at most. */
@@ -294,14 +302,21 @@ export class Lane {
     return waiting < queueMax || (waiting < 2 * queueMax && ownWaiting < queueMax / (2 * this.#waitingAccounts))
   }
 
-  /** Whether the head has waited too long; keeps account of since when, and of what comes. */
-  #observe(): boolean {
+  get #isHeadLate(): boolean {
     const nowMs = this.#settings.now()
     const [enteredMs = nowMs] = this.#waiting.values()
-    const isLate = nowMs - enteredMs > this.#boundMs
+    return nowMs - enteredMs > this.#boundMs
+  }
+
+  /** Keeps account of whether the queue stands, and forgets bodies that are not about to come. */
+  #observe(): void {
+    const nowMs = this.#settings.now()
+    for (const body of this.#coming) {
+      if (nowMs - body.sinceMs <= COMING_MS_MAX) break
+      this.#forgetBody(body)
+    }
     if (this.#isStanding) this.#seeRoom(nowMs)
-    else this.#seeLateness(nowMs, isLate)
-    return isLate
+    else this.#seeLateness(nowMs, this.#isHeadLate)
   }
 
   #seeLateness(nowMs: number, isLate: boolean): void {

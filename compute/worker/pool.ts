@@ -101,9 +101,9 @@ export class ComputePool {
     return this.#pools.small.threads.length > 0 && this.#pools.large.threads.length > 0
   }
 
-  /** Known before a body is read: its lane takes no more calls. Asked once of a call, before expect(), or in it. */
-  fullLane(laneName: LaneName, accountId: string): Refusal | undefined {
-    return this.#lanes[laneName].isFull(accountId) ? laneFull(laneName) : undefined
+  /** A call comes: why its lane takes no more, known before its body is read. Once for each call: before expect(), or in it. */
+  arrive(laneName: LaneName, accountId: string): Refusal | undefined {
+    return this.#lanes[laneName].arrive(accountId) ? undefined : laneFull(laneName)
   }
 
   /** The body of a call is about to be read: a function to call when it is here or will not come, or why it need not come. */

@@ -9,7 +9,7 @@ import { laneOf } from './run-work.ts'
 export function checkLane(call: IdentifiedCall, gateway: Gateway): Outcome<IdentifiedCall> {
   const { bodyReader, framing, identity } = call
   if (bodyReader === undefined) return call
-  call.laneRefusal = gateway.pool.fullLane(laneOf(call, gateway, framing.declaredBytes ?? 0), identity.accountId)
+  call.laneRefusal = gateway.pool.arrive(laneOf(call, gateway, framing.declaredBytes ?? 0), identity.accountId)
   if (call.laneRefusal !== undefined) bodyReader.drop()
   return call
 }
