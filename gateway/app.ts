@@ -21,8 +21,8 @@ import { openBearers } from './identity/bearer.ts'
 import { keyDirectory, subjectDirectory } from './identity/identity-directory.ts'
 import { Login } from './identity/login.ts'
 import { diskGauges } from './jobs/disk-gauges.ts'
+import { AccountMutex } from './limits/account-mutex.ts'
 import { redisLimiter } from './limits/redis-limiter.ts'
-import { Turns } from './limits/turns.ts'
 import { gatewayMetrics } from './metrics/gateway-metrics.ts'
 import { memoryGauges } from './metrics/memory-gauges.ts'
 import { openJobs } from './open-jobs.ts'
@@ -83,7 +83,7 @@ export async function createApp(config: Config, redisUrl: string): Promise<App> 
     subjects: subjectDirectory(client),
     bearers,
     login: bearers === null || config.oidcClientId === undefined ? null : new Login(client, bearers.provider, config),
-    turns: new Turns(),
+    accountMutex: new AccountMutex(),
     securityLog: new SecurityLog(),
     limiter: redisLimiter(client, log, config.overageUsdPerCall),
     ...jobSide,

@@ -13,8 +13,8 @@ import type { IdentityDirectory } from './identity/identity-directory.ts'
 import type { Login } from './identity/login.ts'
 import type { DiskGuard } from './jobs/disk-guard.ts'
 import type { QueueGuard } from './jobs/queue-guard.ts'
+import type { AccountMutex } from './limits/account-mutex.ts'
 import type { Limiter } from './limits/limiter.ts'
-import type { Turns } from './limits/turns.ts'
 import type { SecurityLog } from './security-log.ts'
 import type { CertificateWatch } from './service/certificate-watch.ts'
 import type { Callbacks } from './webhooks/callbacks.ts'
@@ -38,7 +38,7 @@ export interface Gateway {
   readonly limiter: Limiter
   readonly securityLog: SecurityLog
   /** For answers that are long to make. */
-  readonly turns: Turns
+  readonly accountMutex: AccountMutex
   readonly bytesInFlight: BytesInFlight
   readonly jobs: JobStore
   readonly queueGuard: QueueGuard

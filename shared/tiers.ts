@@ -33,32 +33,61 @@ export const TOOL_TASK_COUNT = 10_000
 /** Sum of tasks over all schedules of one request, as a multiple of the limit for one. */
 export const TASK_SUM_FACTOR = 12
 
-const row = (
-  name: TierName,
-  displayName: string,
-  taskCountMax: number,
-  callsPerMonth: number | null,
-  callsPerWindow: number,
-  payloadMegabytesMax: number,
-  queuedJobCountMax: number,
-): Tier => ({
+const row = (name: TierName, limits: Omit<Tier, 'name' | 'rank'>): Tier => ({
   name,
-  displayName,
   rank: TIER_NAMES.indexOf(name),
-  taskCountMax,
-  callsPerMonth,
-  callsPerWindow,
-  payloadMegabytesMax,
-  queuedJobCountMax,
+  ...limits,
 })
 
 export const TIERS: Readonly<Record<TierName, Tier>> = {
-  demo: row('demo', 'Playground', 100, 100, 30, 5, 0),
-  free: row('free', 'Free', 1_000, 100, 100, 5, 0),
-  starter: row('starter', 'Starter', 2_000, 500, 250, 5, 50),
-  professional: row('professional', 'Professional', 5_000, 2_000, 500, 25, 200),
-  enterprise: row('enterprise', 'Enterprise', 50_000, null, 2_000, 100, 20_000),
-  government: row('government', 'Government', 1_000_000, null, 10_000, 500, 20_000),
+  demo: row('demo', {
+    displayName: 'Playground',
+    taskCountMax: 100,
+    callsPerMonth: 100,
+    callsPerWindow: 30,
+    payloadMegabytesMax: 5,
+    queuedJobCountMax: 0,
+  }),
+  free: row('free', {
+    displayName: 'Free',
+    taskCountMax: 1_000,
+    callsPerMonth: 100,
+    callsPerWindow: 100,
+    payloadMegabytesMax: 5,
+    queuedJobCountMax: 0,
+  }),
+  starter: row('starter', {
+    displayName: 'Starter',
+    taskCountMax: 2_000,
+    callsPerMonth: 500,
+    callsPerWindow: 250,
+    payloadMegabytesMax: 5,
+    queuedJobCountMax: 50,
+  }),
+  professional: row('professional', {
+    displayName: 'Professional',
+    taskCountMax: 5_000,
+    callsPerMonth: 2_000,
+    callsPerWindow: 500,
+    payloadMegabytesMax: 25,
+    queuedJobCountMax: 200,
+  }),
+  enterprise: row('enterprise', {
+    displayName: 'Enterprise',
+    taskCountMax: 50_000,
+    callsPerMonth: null,
+    callsPerWindow: 2_000,
+    payloadMegabytesMax: 100,
+    queuedJobCountMax: 20_000,
+  }),
+  government: row('government', {
+    displayName: 'Government',
+    taskCountMax: 1_000_000,
+    callsPerMonth: null,
+    callsPerWindow: 10_000,
+    payloadMegabytesMax: 500,
+    queuedJobCountMax: 20_000,
+  }),
 }
 
 /** Largest body of a tier in bytes, inflated. */

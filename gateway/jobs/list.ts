@@ -12,7 +12,7 @@ export async function listJobs(gateway: Gateway, call: IdentifiedCall): Promise<
   const query = readQuery(call)
   if (isRefusal(query)) return { refusal: query }
   const { accountId } = call.identity
-  return gateway.turns.take(accountId, async () => {
+  return gateway.accountMutex.run(accountId, async () => {
     const { jobs, cursor } = await gateway.jobs.list(accountId, {
       state: (query.status as JobState | undefined) ?? null,
       cursor: (query.cursor as string | undefined) ?? null,

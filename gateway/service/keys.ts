@@ -84,7 +84,7 @@ export const listKeysOf = withStore(async (gateway: Gateway, call: IdentifiedCal
   if (isRefusal(query)) return { refusal: query }
   const { accountId } = call.identity
   const { cursor = null, limit } = query as { readonly cursor?: string; readonly limit?: number }
-  return gateway.turns.take(accountId, async () => {
+  return gateway.accountMutex.run(accountId, async () => {
     const page = await listKeys(gateway.redis, accountId, {
       cursor,
       ...(limit !== undefined && { limit }),

@@ -64,7 +64,7 @@ export const usage = withStore(async (gateway: Gateway, call: IdentifiedCall): P
   const span = spanOf(query, call.today)
   if ('code' in span) return { refusal: span }
   const { accountId } = call.identity
-  return gateway.turns.take(accountId, async () => {
+  return gateway.accountMutex.run(accountId, async () => {
     const page = await readUsage(gateway.redis, accountId, span.fromDay, span.toDay, USAGE_ROWS_MAX)
     const rows = query.key_id === undefined ? page.rows : page.rows.filter(row => row.keyId === query.key_id)
     return jsonReply(200, told(rows, span, page.toDay), NO_STORE)

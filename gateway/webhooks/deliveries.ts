@@ -36,7 +36,9 @@ export async function listDeliveries(gateway: Gateway, call: IdentifiedCall): Pr
     cursor: (query.cursor as string | undefined) ?? null,
     limit: (query.limit as number | undefined) ?? PAGE_SIZE,
   }
-  const { deliveries, cursor } = await gateway.turns.take(accountId, () => gateway.jobs.listDeliveries(accountId, page))
+  const { deliveries, cursor } = await gateway.accountMutex.run(accountId, () =>
+    gateway.jobs.listDeliveries(accountId, page),
+  )
   return jsonReply(200, { deliveries: deliveries.map(deliveryRecord), next_cursor: cursor }, NO_STORE)
 }
 
@@ -64,6 +66,6 @@ export async function replayDeliveries(gateway: Gateway, call: IdentifiedCall): 
   if (fromMs >= toMs) return refused([['from', `from (${from}) is not before to (${moment(toMs)}).`]])
   const { accountId } = call.identity
   const query = { fromMs, toMs, cursor }
-  const replay = await gateway.turns.take(accountId, () => gateway.jobs.replayDeliveries(accountId, query))
+  const replay = await gateway.accountMutex.run(accountId, () => gateway.jobs.replayDeliveries(accountId, query))
   return jsonReply(202, { replayed: replay.replayed, next_cursor: replay.cursor }, NO_STORE)
 }

@@ -30,7 +30,7 @@ function endpointRecord(endpoint: Endpoint) {
 
 export async function listEndpoints(gateway: Gateway, call: IdentifiedCall): Promise<Answer> {
   const { accountId } = call.identity
-  const endpoints = await gateway.turns.take(accountId, () => gateway.jobs.listEndpoints(accountId))
+  const endpoints = await gateway.accountMutex.run(accountId, () => gateway.jobs.listEndpoints(accountId))
   return jsonReply(200, { endpoints: endpoints.map(endpointRecord) }, NO_STORE)
 }
 

@@ -1,14 +1,14 @@
 import { setImmediate as later } from 'node:timers/promises'
 import t from 'tap'
-import { Turns } from '../../jobs/turns.ts'
+import { Semaphore } from '../../jobs/semaphore.ts'
 
-t.test('so many at a time, the others in their order, and a failure gives its turn on', async t => {
-  const turns = new Turns(2)
+t.test('so many at a time, the others in their order, and a failure lets the next one in', async t => {
+  const semaphore = new Semaphore(2)
   let running = 0
   let most = 0
   const started: number[] = []
   const work = (i: number) =>
-    turns.run(async () => {
+    semaphore.run(async () => {
       started.push(i)
       most = Math.max(most, ++running)
       await later()
@@ -26,6 +26,6 @@ t.test('so many at a time, the others in their order, and a failure gives its tu
     outcomes.map(outcome => (outcome.status === 'fulfilled' ? outcome.value : Number(outcome.reason.message))),
     Array.from({ length: 20 }, (_, i) => i),
   )
-  t.equal(await work(1), 1, 'all turns are free again')
+  t.equal(await work(1), 1, 'all places are free again')
   t.equal(running, 0)
 })

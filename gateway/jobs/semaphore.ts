@@ -2,7 +2,7 @@
  * So many pieces of work at a time, the others in the order they came. Hundreds of downloads at once then leave room between their
  * chunks for calls that are answered in a moment.
  */
-export class Turns {
+export class Semaphore {
   #free: number
   readonly #waiting: (() => void)[] = []
 

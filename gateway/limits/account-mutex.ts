@@ -9,11 +9,11 @@ const REST_MS_MAX = 50
 
 const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
 
-export class Turns {
-  /** By account: when the next turn may begin. Accounts without a turn are not in it. */
+export class AccountMutex {
+  /** By account: when its next work may begin. Accounts without any are not in it. */
   readonly #free = new Map<string, Promise<void>>()
 
-  take<T>(accountId: string, work: () => Promise<T>): Promise<T> {
+  run<T>(accountId: string, work: () => Promise<T>): Promise<T> {
     const before = this.#free.get(accountId)
     let startMs = performance.now()
     const begin = (): Promise<T> => {
