@@ -6,7 +6,6 @@ import { createHash } from 'node:crypto'
 import type { Static } from 'typebox'
 import type { CheckoutRequest } from '../../shared/endpoint/data/billing-data.ts'
 import { type Refusal, refuse } from '../../shared/errors.ts'
-import { IDEMPOTENCY_SECONDS } from '../../shared/idempotency.ts'
 import { keys } from '../../shared/redis/keys.ts'
 import { admits } from '../../shared/tiers.ts'
 import type { Gateway } from '../gateway.ts'
@@ -16,7 +15,7 @@ import { idempotencyReused } from '../jobs/refusals.ts'
 import type { Call, IdentifiedCall } from '../pipeline/call.ts'
 import { jsonReply } from '../reply/json-reply.ts'
 import { readAccount } from '../store/accounts.ts'
-import type { Idempotency } from '../store/keys.ts'
+import { noteNamedCall, readNamedCall } from '../store/named-calls.ts'
 import { ACCOUNT_MEMBER, activate, CHECKOUT_TIER } from './activate.ts'
 import { expectVisit } from './check-schedule.ts'
 import {
@@ -41,8 +40,6 @@ interface Session {
 
 const NO_STORE = { 'cache-control': 'no-store' }
 const SESSIONS_MAX = 10
-/** Named calls of an account that are known again. */
-const NAMES_MAX = 50
 
 export async function checkout(gateway: Gateway, call: IdentifiedCall): Promise<Answer> {
   const { payments, redis, log } = gateway
@@ -53,8 +50,10 @@ export async function checkout(gateway: Gateway, call: IdentifiedCall): Promise<
   if (named !== null && 'code' in named) return { refusal: named }
   const { accountId } = call.identity
   if (named !== null) {
-    const earlier = await recalled(gateway, accountId, named)
-    if (earlier !== null) return earlier
+    const earlier = await ask(() => readNamedCall<Session>(redis, keys.checkouts(accountId), named))
+    if (earlier.state === 'reused') return { refusal: idempotencyReused() }
+    if (earlier.state === 'answered')
+      return jsonReply(200, earlier.answer, { ...NO_STORE, 'idempotent-replayed': 'true' })
   }
   const account = await ask(() => readAccount(redis, accountId))
   if (account === null) return { refusal: refuse('credentials_invalid') }
@@ -67,7 +66,7 @@ export async function checkout(gateway: Gateway, call: IdentifiedCall): Promise<
     }
     const session = await sessionOf(gateway, payments, accountId, customerId, pages)
     if (session === null) return { refusal: refuse('credentials_invalid') }
-    if (named !== null) await remember(gateway, accountId, named, session)
+    if (named !== null) await ask(() => noteNamedCall(redis, keys.checkouts(accountId), named, session))
     return jsonReply(200, session, NO_STORE)
   } catch (error) {
     return { refusal: refusalOfPayments(error, log) }
@@ -155,39 +154,4 @@ async function openSession(
     { idempotencyKey: `checkout:${accountId}:${known[0]?.id ?? 'first'}:${print}` },
   )
   return { checkout_url: made.url!, session_id: made.id }
-}
-
-interface Remembered extends Session {
-  readonly fingerprint: string
-  readonly untilMs: number
-}
-
-async function recalled({ redis, now }: Gateway, accountId: string, named: Idempotency): Promise<Answer | null> {
-  const text = await ask(() => redis.hget(keys.checkouts(accountId), named.keyHash))
-  if (text === null) return null
-  const { fingerprint, untilMs, ...session } = JSON.parse(text) as Remembered
-  if (untilMs <= now()) return null
-  if (fingerprint !== named.fingerprint) return { refusal: idempotencyReused() }
-  return jsonReply(200, session, { ...NO_STORE, 'idempotent-replayed': 'true' })
-}
-
-async function remember(
-  { redis, now }: Gateway,
-  accountId: string,
-  named: Idempotency,
-  session: Session,
-): Promise<void> {
-  const name = keys.checkouts(accountId)
-  // a name that is forgotten early does no harm: the account has one session to pay, whoever asks
-  if ((await ask(() => redis.hlen(name))) > 2 * NAMES_MAX) await ask(() => redis.unlink(name))
-  const earlier = Object.entries(await ask(() => redis.hgetall(name)))
-    .map(([hash, text]) => ({ hash, untilMs: (JSON.parse(text) as Remembered).untilMs }))
-    .sort((one, other) => other.untilMs - one.untilMs)
-  const over = earlier.filter(({ untilMs }, i) => untilMs <= now() || i >= NAMES_MAX - 1).map(({ hash }) => hash)
-  if (over.length > 0) await ask(() => redis.hdel(name, ...over))
-  const kept: Remembered = { ...session, fingerprint: named.fingerprint, untilMs: now() + IDEMPOTENCY_SECONDS * 1000 }
-  // together: it must not stay for good
-  await ask(() =>
-    redis.multi().hset(name, named.keyHash, JSON.stringify(kept)).expire(name, IDEMPOTENCY_SECONDS).exec(),
-  )
 }

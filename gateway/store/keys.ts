@@ -4,7 +4,6 @@
  */
 import { randomUUID } from 'node:crypto'
 import { KEY_RECORD_DAYS } from '../../shared/config/identity-settings.ts'
-import { IDEMPOTENCY_SECONDS } from '../../shared/idempotency.ts'
 import type { RedisClient } from '../../shared/redis/connect.ts'
 import { keys } from '../../shared/redis/keys.ts'
 import { run, script } from '../../shared/redis/script.ts'
@@ -13,12 +12,7 @@ import { createAccount, type NewAccount } from './accounts.ts'
 import { type KeyKind, mintKey } from './api-key.ts'
 import { attempt } from './attempt.ts'
 import { KEY_COUNT_MAX, KEYS_PER_DAY_MAX, type KeyRecord, readKey, removeOldest } from './key-records.ts'
-
-/** Name of a call (Idempotency-Key) and what it asked for, hashed. */
-export interface Idempotency {
-  readonly keyHash: string
-  readonly fingerprint: string
-}
+import { IDEMPOTENCY_MS, type Idempotency } from './named-calls.ts'
 
 export interface NewKey {
   readonly kind?: KeyKind
@@ -54,7 +48,6 @@ const CREATE = script('key-create-6')
 const LABEL = script('key-label-2')
 const REVOKE = script('key-revoke-3')
 const MS_PER_DAY = 86_400_000
-const IDEMPOTENCY_MS = IDEMPOTENCY_SECONDS * 1000
 const DEMO_LIFE_SECONDS = 86_400
 /** The record of a playground key outlives it, so that its usage can be read. */
 const DEMO_RECORD_SECONDS = 2 * DEMO_LIFE_SECONDS

@@ -42,8 +42,8 @@ export const keys = {
    * keeps of the account.
    */
   billing: (accountId: string) => `${tag(accountId)}:billing`,
-  /** Hash with a time to live: hash of an Idempotency-Key of checkout -> what was answered, JSON. */
-  checkouts: (accountId: string) => `${tag(accountId)}:checkouts`,
+  /** Hash with a time to live: hash of an Idempotency-Key of checkout -> "<fingerprint> <answer, JSON in URI form> <until when it is kept, ms>". */
+  checkouts: (accountId: string) => `${tag(accountId)}:named-checkouts`,
   /** Sorted set: id of an event of the marketplace by its time, ms. */
   marketplaceEvents: (accountId: string) => `${tag(accountId)}:marketplace`,
   /** Hash with a time to live: hash of an Idempotency-Key of key creation -> "<fingerprint> <key id> <until when it is kept, ms>". */

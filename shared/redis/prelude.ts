@@ -57,6 +57,8 @@ const VALUES: Readonly<Record<string, string | number>> = {
   LAST_USED_STEP_MS: 60_000,
   /** Changes of an account that are remembered. */
   AUDIT_ENTRIES_MAX: 10_000,
+  /** Calls of an account with an Idempotency-Key that are known again; not fewer than the keys that it may make in a day. */
+  NAMED_CALLS_MAX: 50,
   /** Tier of an account without a subscription. */
   BASE_TIER: "'free'",
   SUSPENDED_BY_BILLING: `'${SUSPENDED_BY_BILLING}'`,

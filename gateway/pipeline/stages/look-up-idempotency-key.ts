@@ -2,16 +2,13 @@
  * What is known of the Idempotency-Key of a submission, asked before admission: a replay costs no unit of the month and runs
  * against the control window. Whether the caller may call at all is still for the admission that follows.
  */
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Gateway } from '../../gateway.ts'
-import { keyFault } from '../../idempotency/key-fault.ts'
-import { IDEMPOTENCY_KEY } from '../../jobs/refusals.ts'
+import { readKeyHash } from '../../idempotency/idempotency-key.ts'
 import { type Call, type IdentifiedCall, type Outcome, type SubmissionCall, setSubmission } from '../call.ts'
 
 export async function lookUpIdempotencyKey(call: IdentifiedCall, gateway: Gateway): Promise<Outcome<SubmissionCall>> {
-  const key = call.exchange.header(IDEMPOTENCY_KEY.toLowerCase())
-  const isUsable = key !== undefined && keyFault(call) === undefined
-  const keyHash = isUsable ? createHash('sha256').update(key).digest('base64url') : null
+  const keyHash = readKeyHash(call)
   const keyState = keyHash === null ? null : await gateway.jobs.idempotency(call.identity.accountId, keyHash)
   setSubmission(call, { jobId: randomUUID(), keyHash, keyState, isKeyReserved: false, isAccepted: false })
   return call

@@ -23,13 +23,11 @@
 -- ARGV[11] ms that its name is kept
 -- ARGV[12] ms that the record of the key is kept after its end
 -- ARGV[13] most keys that an account makes in ARGV[14] ms
--- ARGV[14] see ARGV[13]; at least ARGV[11], so that there are never more names than that
+-- ARGV[14] see ARGV[13]; at least ARGV[11], so that there are never more names than that, and none is dropped before its end
 --
 -- Output  {created | account_unknown | key_limit | key_reused, time of creation ms, time of its end ms or ''} | {replayed, key id of the
 --         first call} | {key_rate, ms until another key may be made}
 
--- past so many, names that are over are looked for
-local NAMES_KEPT = 50
 local known = redis.call('HMGET', KEYS[2], 'createdAtMs', 'expiresAtMs')
 if known[1] then return {'created', tonumber(known[1]), known[2] or ''} end
 local account = redis.call('HMGET', KEYS[1], 'tier', 'purgeAtSeconds', 'status')
@@ -37,12 +35,9 @@ if not account[1] or account[3] == 'deleting' then return {'account_unknown'} en
 
 local now = now_ms()
 if ARGV[9] ~= '' then
-  local earlier = redis.call('HGET', KEYS[6], ARGV[9])
-  local fingerprint, key_id, until_ms = string.match(earlier or '', '^(%S+) (%S+) (%d+)$')
-  if fingerprint and tonumber(until_ms) > now then
-    if fingerprint ~= ARGV[10] then return {'key_reused'} end
-    return {'replayed', key_id}
-  end
+  local fingerprint, key_id = known_call(KEYS[6], ARGV[9], now)
+  if fingerprint and fingerprint ~= ARGV[10] then return {'key_reused'} end
+  if fingerprint then return {'replayed', key_id} end
 end
 local made = redis.call('ZCOUNT', KEYS[3], '(' .. string.format('%.0f', now - ARGV[14]), '+inf')
 if made >= tonumber(ARGV[13]) then
@@ -63,14 +58,7 @@ end
 redis.call('ZADD', KEYS[3], now, ARGV[1])
 redis.call('ZADD', KEYS[4], expires == '' and '+inf' or expires, ARGV[1])
 redis.call('XADD', KEYS[5], 'MAXLEN', '~', AUDIT_ENTRIES_MAX, '*', 'action', 'key.create', 'actor', ARGV[7], 'detail', ARGV[1])
-if ARGV[9] ~= '' then
-  local flat = redis.call('HLEN', KEYS[6]) >= NAMES_KEPT and redis.call('HGETALL', KEYS[6]) or {}
-  for i = 1, #flat, 2 do
-    if tonumber(string.match(flat[i + 1], '%d+$')) <= now then redis.call('HDEL', KEYS[6], flat[i]) end
-  end
-  redis.call('HSET', KEYS[6], ARGV[9], string.format('%s %s %.0f', ARGV[10], ARGV[1], now + ARGV[11]))
-  redis.call('PEXPIRE', KEYS[6], ARGV[11])
-end
+if ARGV[9] ~= '' then note_call(KEYS[6], ARGV[9], ARGV[10], ARGV[1], now, ARGV[11]) end
 if account[2] then
   for i = 2, 5 do redis.call('EXPIREAT', KEYS[i], account[2]) end
 end
