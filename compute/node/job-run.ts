@@ -130,6 +130,8 @@ export class JobRun {
   async #withoutObjects(workerMs: number): Promise<RunReport> {
     try {
       if (this.#killed === 'drain') return await this.#giveBack('drain', workerMs)
+      // its time went by in waiting for the store, and begins anew with the run
+      this.#killed = undefined
       await this.#rest(true)
       return this.#report('waits', workerMs)
     } catch {

@@ -1,9 +1,11 @@
 import { readdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import t, { type Test } from 'tap'
-import { INLINE_BYTES_MAX } from '../../../shared/jobs/job-store.ts'
+import { INLINE_BYTES_MAX, type JobStore } from '../../../shared/jobs/job-store.ts'
 import { redisJobStore } from '../../../shared/jobs/redis-job-store.ts'
 import { FolderObjects } from '../../../shared/objects/folder-objects.ts'
+import { ObjectsUnavailable } from '../../../shared/objects/object-store.ts'
 import { WatchedObjects } from '../../../shared/objects/watched-objects.ts'
 import { dataFolder } from '../../../shared/test/data-folder.ts'
 import { until } from '../../../shared/test/until.ts'
@@ -98,3 +100,24 @@ t.test('a node without a store of objects leaves large jobs to one with it', asy
   const [job] = await ended(jobs.store, [large], 60_000)
   t.equal(job!.state, 'completed')
 })
+
+t.test(
+  'a store that says nothing for longer than a job may take is waited for, and costs the job none of its time',
+  async t => {
+    const { jobs } = await start(t)
+    const large = await submit(jobs.store, LARGE)
+    let reads = 0
+    const silent: JobStore = {
+      ...jobs.store,
+      async readFrame(job) {
+        if (reads++ > 0) return jobs.store.readFrame(job)
+        await pause(11_000)
+        throw new ObjectsUnavailable('the bucket said nothing')
+      },
+    }
+    await startNode(t, { ...jobs, store: silent }, { JOB_SECONDS: '10', JOB_SECONDS_MAX: '10' })
+    const [job] = await ended(jobs.store, [large], 60_000)
+    t.equal(job!.state, 'completed')
+    t.equal(reads, 2)
+  },
+)
