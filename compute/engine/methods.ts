@@ -16,7 +16,7 @@ import { score } from './analysis/score/method.ts'
 import { validate } from './analysis/validate/method.ts'
 import type { Method } from './check/method.ts'
 
-export const METHODS: Readonly<Record<AnalysisId, Method>> = {
+const methods = {
   'health.score': score,
   'health.logic-audit': logicAudit,
   'health.progress-audit': progressAudit,
@@ -31,4 +31,9 @@ export const METHODS: Readonly<Record<AnalysisId, Method>> = {
   'forensics.change-tracking': changeTracking,
   'forensics.delay-analysis': delayAnalysis,
   'forensics.as-planned-vs-as-built': asPlannedVsAsBuilt,
-}
+} as const satisfies Readonly<Record<AnalysisId, Method>>
+
+export const METHODS: Readonly<Record<AnalysisId, Method>> = methods
+
+/** Codes of all checks: "DCMA-05", "V004" and so on. */
+export type CheckCode = (typeof methods)[AnalysisId]['checks'][number]['code']

@@ -109,6 +109,9 @@ export interface CheckRow<Facts> {
   readonly run: (facts: Facts) => CheckOutcome
 }
 
+/** A row whose code the compiler knows letter by letter. */
+export type Coded<Row, Code extends string> = Row & { readonly code: Code }
+
 /** A check that was run, or not: `outcome` is undefined when it was skipped. */
 export interface CheckResult<Row extends CheckRow<never> = CheckRow<never>> {
   readonly row: Row

@@ -9,6 +9,7 @@ import { DATE_PAIRS, isPairReversed } from '../check/date-pairs.ts'
 import { PERCENT_MAX } from '../population/progress.ts'
 import type { ResultValue } from '../result/result.ts'
 import { listed } from '../wording/tasks.ts'
+import type { ValidateCode } from './rows.ts'
 
 interface Facts {
   readonly columns: ScheduleColumns
@@ -73,7 +74,7 @@ export const PROGRESS_CAUSES = [
   },
 ] as const
 
-export const ADVICE: Readonly<Record<string, RowAdvice<Facts>>> = {
+export const ADVICE: Readonly<Partial<Record<ValidateCode, RowAdvice<Facts>>>> = {
   V001: {
     title: 'Give every task an id',
     description: 'Nothing can link to a task without one; positions count from 0.',
@@ -209,5 +210,7 @@ export const ADVICE: Readonly<Record<string, RowAdvice<Facts>>> = {
 }
 
 /** Nothing where the check has no advice, or one of its own. */
-export const adviceOfCode = (code: string): Pick<CheckRow<Facts>, 'advice'> =>
-  ADVICE[code] === undefined ? {} : { advice: ADVICE[code] }
+export function adviceOfCode(code: string): Pick<CheckRow<Facts>, 'advice'> {
+  const advice = ADVICE[code as ValidateCode]
+  return advice === undefined ? {} : { advice }
+}

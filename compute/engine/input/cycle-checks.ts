@@ -4,12 +4,12 @@ import { counted } from '../check/outcomes.ts'
 import { cycleText } from '../graph/cycle-text.ts'
 import { CYCLES_NAMED_MAX, type CycleReport, findCycles } from '../graph/cycles.ts'
 import { plural } from '../wording/plural.ts'
-import { rule, type ValidateRow } from './facts.ts'
+import { rule, } from './facts.ts'
 import { linksById } from './same-ids.ts'
 
 const POPULATION = 'All tasks; all parsed links count, those of summaries and level of effort included.'
 
-export const selfLoop: ValidateRow = rule('error', {
+export const selfLoop = rule('error', {
   code: 'V003',
   title: 'Link of a task to itself',
   severity: 'critical',
@@ -31,7 +31,7 @@ export const selfLoop: ValidateRow = rule('error', {
   },
 })
 
-export const cycle: ValidateRow = rule('error', {
+export const cycle = rule('error', {
   code: 'V004',
   title: 'Dependency cycle',
   severity: 'critical',

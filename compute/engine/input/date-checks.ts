@@ -9,7 +9,7 @@ import { worstTask } from '../check/worst.ts'
 import { NO_CONSTRAINT, needsDate } from '../kind/constraint-types.ts'
 import { isInPasses, isMilestone, taskTypeCode } from '../kind/participation.ts'
 import { plural } from '../wording/plural.ts'
-import { type ColumnFacts, rule, type ValidateRow } from './facts.ts'
+import { type ColumnFacts, columnRule, rule, } from './facts.ts'
 
 const MILESTONE = taskTypeCode('milestone')
 const [PLANNED] = DATE_PAIRS
@@ -17,7 +17,7 @@ const COMPLETE_PERCENT = 100
 /** Days by which a duration and its dates may differ. */
 const DURATION_TOLERANCE_DAYS = 1
 
-export const finishBeforeStart: ValidateRow<ColumnFacts> = rule('error', {
+export const finishBeforeStart = columnRule('error', {
   code: 'V009',
   title: 'Finish before start',
   severity: 'medium',
@@ -39,7 +39,7 @@ export const finishBeforeStart: ValidateRow<ColumnFacts> = rule('error', {
   },
 })
 
-export const constraintWithoutPartner: ValidateRow = rule('warning', {
+export const constraintWithoutPartner = rule('warning', {
   code: 'V103',
   title: 'Constraint without date, or date without constraint',
   severity: 'medium',
@@ -59,7 +59,7 @@ export const constraintWithoutPartner: ValidateRow = rule('warning', {
   },
 })
 
-export const milestoneDuration: ValidateRow = rule('warning', {
+export const milestoneDuration = rule('warning', {
   code: 'V104',
   title: 'Milestone with a duration, or task without one',
   severity: 'low',
@@ -85,7 +85,7 @@ export const milestoneDuration: ValidateRow = rule('warning', {
 const plannedSpan = (columns: ScheduleColumns, calendar: Calendar, i: number): number =>
   calendar.daysBetween(columns[PLANNED.start][i]!, columns[PLANNED.finish][i]!)
 
-export const durationAgainstDates: ValidateRow = rule('warning', {
+export const durationAgainstDates = rule('warning', {
   code: 'V105',
   title: 'Duration differs from the planned dates',
   severity: 'medium',
@@ -105,7 +105,7 @@ export const durationAgainstDates: ValidateRow = rule('warning', {
   },
 })
 
-export const progressAgainstDates: ValidateRow = rule('warning', {
+export const progressAgainstDates = rule('warning', {
   code: 'V107',
   title: 'Actual dates and percent complete disagree',
   severity: 'medium',
@@ -128,7 +128,7 @@ export const progressAgainstDates: ValidateRow = rule('warning', {
   },
 })
 
-export const nothingToGoBy: ValidateRow = rule('warning', {
+export const nothingToGoBy = rule('warning', {
   code: 'V110',
   title: 'Neither duration nor dates',
   severity: 'medium',

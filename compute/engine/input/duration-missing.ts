@@ -2,7 +2,7 @@
 import type { FindingRow } from '../check/finding-rows.ts'
 import { plural } from '../wording/plural.ts'
 
-export const DURATION_MISSING: FindingRow = {
+export const DURATION_MISSING = {
   code: 'DURATION_MISSING',
   severity: 'medium',
   title: 'Durations missing',
@@ -12,4 +12,4 @@ export const DURATION_MISSING: FindingRow = {
     title: 'Supply the missing durations',
     description: 'Send duration_days, or planned or baseline dates it can be taken from.',
   },
-}
+} as const satisfies FindingRow

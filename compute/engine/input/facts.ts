@@ -5,7 +5,7 @@ import type { ReadFault, ScheduleColumns } from '../../../shared/schedule/column
 import { cut } from '../../../shared/schedule/cut-text.ts'
 import { textAt } from '../../../shared/schedule/text.ts'
 import type { CalendarChoice } from '../calendar/choice.ts'
-import type { CheckOutcome, CheckRow } from '../check/check.ts'
+import type { CheckOutcome, CheckRow, Coded } from '../check/check.ts'
 import { type Hits, hitsOfFault, joinHits } from '../check/findings.ts'
 import { ofThisService } from '../check/source.ts'
 import { namedTask } from '../check/worst.ts'
@@ -61,10 +61,10 @@ const SOURCE = ofThisService(
 )
 
 /** A row of this analysis: counts what breaks its rule, none is allowed. */
-export const rule = <Facts extends ColumnFacts = ValidateFacts>(
+const made = <Facts extends ColumnFacts, Code extends string>(
   checkClass: 'error' | 'warning',
-  words: Words<Facts>,
-): ValidateRow<Facts> => ({
+  words: Coded<Words<Facts>, Code>,
+): Coded<ValidateRow<Facts>, Code> => ({
   worst: { tell: exampleOf },
   ...adviceOfCode(words.code),
   ...words,
@@ -75,9 +75,22 @@ export const rule = <Facts extends ColumnFacts = ValidateFacts>(
   needs: [],
 })
 
+export const rule = <const Code extends string>(
+  checkClass: 'error' | 'warning',
+  words: Coded<Words<ValidateFacts>, Code>,
+): Coded<ValidateRow, Code> => made(checkClass, words)
+
+/** The same of one that other analyses repeat, so that it reads columns alone. */
+export const columnRule = <const Code extends string>(
+  checkClass: 'error' | 'warning',
+  words: Coded<Words<ColumnFacts>, Code>,
+): Coded<ValidateRow<ColumnFacts>, Code> => made(checkClass, words)
+
 /** A row that only informs. */
-export const information = (words: Omit<Words<ValidateFacts>, 'severity'>): ValidateRow => ({
-  ...rule('warning', { ...words, severity: 'info' }),
+export const information = <const Code extends string>(
+  words: Coded<Omit<Words<ValidateFacts>, 'severity'>, Code>,
+): Coded<ValidateRow, Code> => ({
+  ...made<ValidateFacts, Code>('warning', { ...words, severity: 'info' }),
   class: 'info',
   threshold: null,
   operator: null,

@@ -4,12 +4,12 @@ import { allHitsWhere } from '../check/findings.ts'
 import { counted } from '../check/outcomes.ts'
 import { plural } from '../wording/plural.ts'
 import { ambiguousIds } from './ambiguous-id.ts'
-import { faultHits, rule, type ValidateRow } from './facts.ts'
+import { faultHits, rule, } from './facts.ts'
 import { positionsOfIds } from './same-ids.ts'
 
 const ALL_TASKS = 'All tasks.'
 
-export const missingId: ValidateRow = rule('error', {
+export const missingId = rule('error', {
   code: 'V001',
   title: 'Missing id',
   severity: 'critical',
@@ -29,7 +29,7 @@ export const missingId: ValidateRow = rule('error', {
   },
 })
 
-export const duplicateId: ValidateRow = rule('error', {
+export const duplicateId = rule('error', {
   code: 'V002',
   title: 'Duplicate id',
   severity: 'critical',
@@ -44,7 +44,7 @@ export const duplicateId: ValidateRow = rule('error', {
   },
 })
 
-export const ambiguousId: ValidateRow = rule('warning', {
+export const ambiguousId = rule('warning', {
   code: 'V109',
   title: 'Id that reads like a link',
   severity: 'low',

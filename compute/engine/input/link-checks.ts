@@ -4,7 +4,7 @@ import { allHitsWhere } from '../check/findings.ts'
 import { counted } from '../check/outcomes.ts'
 import { isSummary } from '../kind/participation.ts'
 import { plural } from '../wording/plural.ts'
-import { type ColumnFacts, faultHits, rule, type ValidateRow } from './facts.ts'
+import { type ColumnFacts, columnRule, faultHits, rule, type ValidateRow } from './facts.ts'
 
 const ALL_LINKS = 'All links given.'
 
@@ -23,7 +23,7 @@ const linkFault =
     return counted(hits, givenLinkCount(columns), words(hits.count), evidence)
   }
 
-export const unparsableLink: ValidateRow<ColumnFacts> = rule('error', {
+export const unparsableLink = columnRule('error', {
   code: 'V010',
   title: 'Link that cannot be read',
   severity: 'high',
@@ -34,7 +34,7 @@ export const unparsableLink: ValidateRow<ColumnFacts> = rule('error', {
   run: linkFault('unparsable_link', count => `${plural(count, 'link names', 'links name')} a task but cannot be read.`),
 })
 
-export const unknownPredecessor: ValidateRow<ColumnFacts> = rule('warning', {
+export const unknownPredecessor = columnRule('warning', {
   code: 'V101',
   title: 'Unknown predecessor',
   severity: 'high',
@@ -47,7 +47,7 @@ export const unknownPredecessor: ValidateRow<ColumnFacts> = rule('warning', {
   ),
 })
 
-export const duplicateLink: ValidateRow<ColumnFacts> = rule('warning', {
+export const duplicateLink = columnRule('warning', {
   code: 'V102',
   title: 'Duplicate link',
   severity: 'low',
@@ -57,7 +57,7 @@ export const duplicateLink: ValidateRow<ColumnFacts> = rule('warning', {
   run: linkFault('duplicate_link', count => `${plural(count, 'link repeats', 'links repeat')} an earlier one.`),
 })
 
-export const linkOnSummary: ValidateRow = rule('warning', {
+export const linkOnSummary = rule('warning', {
   code: 'V106',
   title: 'Link on a summary',
   severity: 'medium',

@@ -17,7 +17,7 @@ import { badDate, badDuration, badPercent, unknownTaskType, unknownWord, wrongTy
 /** Points that a failed check of each class takes from 100. */
 export const POINTS_LOST: Readonly<Record<CheckClass, number>> = { error: 10, warning: 2, info: 0 }
 
-export const VALIDATE_ROWS: readonly ValidateRow[] = [
+export const VALIDATE_ROWS = [
   missingId,
   duplicateId,
   selfLoop,
@@ -42,4 +42,6 @@ export const VALIDATE_ROWS: readonly ValidateRow[] = [
   openEnds,
   disconnected,
   calendarEvidence,
-]
+] as const satisfies readonly ValidateRow[]
+
+export type ValidateCode = (typeof VALIDATE_ROWS)[number]['code']

@@ -7,11 +7,11 @@ import { COMPONENT_NONE } from '../graph/components.ts'
 import { plural } from '../wording/plural.ts'
 import { shareText } from '../wording/shares.ts'
 import { weekText } from '../wording/week.ts'
-import { information, type ValidateRow } from './facts.ts'
+import { information, } from './facts.ts'
 
 const DISCRETE = 'Tasks other than summaries and level of effort; links to or from those close no end.'
 
-export const openEnds: ValidateRow = information({
+export const openEnds = information({
   code: 'V201',
   title: 'Open ends',
   population: DISCRETE,
@@ -35,7 +35,7 @@ export const openEnds: ValidateRow = information({
   },
 })
 
-export const disconnected: ValidateRow = information({
+export const disconnected = information({
   code: 'V202',
   title: 'Disconnected parts',
   population: DISCRETE,
@@ -53,7 +53,7 @@ export const disconnected: ValidateRow = information({
   },
 })
 
-export const calendarEvidence: ValidateRow = information({
+export const calendarEvidence = information({
   code: 'V203',
   title: 'Calendar of the durations',
   population: `Tasks with a duration of ${EVIDENCE_DURATION_DAYS_MIN} days or more and planned, else baseline, dates.`,

@@ -9,7 +9,7 @@ import { allHitsWhere, joinHits } from '../check/findings.ts'
 import { counted } from '../check/outcomes.ts'
 import type { ResultValue } from '../result/result.ts'
 import { plural } from '../wording/plural.ts'
-import { type ColumnFacts, type FaultHits, faultHits, rule, type ValidateRow } from './facts.ts'
+import { columnRule, type FaultHits, faultHits, rule, } from './facts.ts'
 
 const valuesOf = (columns: ScheduleColumns, field: TaskField): Float64Array | Int32Array | Uint8Array =>
   columns[field.column as keyof ScheduleColumns] as Float64Array | Int32Array | Uint8Array
@@ -72,7 +72,7 @@ const CONSTRAINT_TYPE = ENUMS.filter(field => field.name === 'constraint_type')
 const LINKS = TASK_FIELDS.filter(field => field.kind === 'links')
 const OTHER_ENUMS = ENUMS.filter(field => !CONSTRAINT_TYPE.includes(field))
 
-export const badDuration: ValidateRow<ColumnFacts> = rule('error', {
+export const badDuration = columnRule('error', {
   code: 'V005',
   title: 'Duration negative or not a number',
   severity: 'high',
@@ -83,7 +83,7 @@ export const badDuration: ValidateRow<ColumnFacts> = rule('error', {
   run: ({ columns }) => outOfRange(columns, BOUNDED_DAYS, DURATION),
 })
 
-export const badPercent: ValidateRow<ColumnFacts> = rule('error', {
+export const badPercent = columnRule('error', {
   code: 'V006',
   title: 'Percent outside 0 to 100',
   severity: 'high',
@@ -94,7 +94,7 @@ export const badPercent: ValidateRow<ColumnFacts> = rule('error', {
   run: ({ columns }) => outOfRange(columns, PERCENTS, PERCENT),
 })
 
-export const badDate: ValidateRow<ColumnFacts> = rule('error', {
+export const badDate = columnRule('error', {
   code: 'V007',
   title: 'Bad date',
   severity: 'high',
@@ -113,7 +113,7 @@ export const badDate: ValidateRow<ColumnFacts> = rule('error', {
   },
 })
 
-export const unknownWord: ValidateRow = rule('error', {
+export const unknownWord = rule('error', {
   code: 'V008',
   title: 'Unknown constraint or relation type',
   severity: 'high',
@@ -129,7 +129,7 @@ export const unknownWord: ValidateRow = rule('error', {
   },
 })
 
-export const wrongType: ValidateRow = rule('error', {
+export const wrongType = rule('error', {
   code: 'V011',
   title: 'Field of a wrong type',
   severity: 'high',
@@ -144,7 +144,7 @@ export const wrongType: ValidateRow = rule('error', {
   },
 })
 
-export const unknownTaskType: ValidateRow = rule('warning', {
+export const unknownTaskType = rule('warning', {
   code: 'V108',
   title: 'Unknown task type, delay category or approval status',
   severity: 'medium',

@@ -5,11 +5,11 @@ import { asBuiltAnalyser } from './analyser.ts'
 import { asPlannedVsAsBuiltRanking } from './ranking.ts'
 import { asPlannedVsAsBuiltSummary } from './summary.ts'
 
-export const asPlannedVsAsBuilt: Method = {
+export const asPlannedVsAsBuilt = {
   analyser: asBuiltAnalyser,
   checks: [],
   gates: [GATE_ROWS.noPairs],
   summary: asPlannedVsAsBuiltSummary,
   ranking: asPlannedVsAsBuiltRanking,
   text: AS_BUILT_METHOD,
-}
+} as const satisfies Method

@@ -5,10 +5,10 @@ import { BASELINE_COMPARE_COMPONENTS } from './checks/components.ts'
 import { baselineCompareRanking } from './ranking.ts'
 import { baselineCompareSummary } from './summary.ts'
 
-export const baselineCompare: Method = {
+export const baselineCompare = {
   analyser: baselineCompareAnalyser,
   checks: BASELINE_COMPARE_COMPONENTS,
   gates: [GATE_ROWS.noPairs, GATE_ROWS.beyondDates, ...COVERAGE_GATES, GATE_ROWS.criticalFinding],
   summary: baselineCompareSummary,
   ranking: baselineCompareRanking,
-}
+} as const satisfies Method

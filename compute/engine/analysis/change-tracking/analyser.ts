@@ -195,7 +195,7 @@ function pairGates(compared: readonly Compared[]): Gate[] {
   return [gateOf(GATE_ROWS.noPairs, { description, hits: { ...NO_HITS, count: apart.length } })]
 }
 
-const LOST_SCOPE = 'CT10'
+const LOST_SCOPE = 'CT10' satisfies (typeof CHANGE_TRACKING_ROWS)[number]['code']
 
 function lostScopeGate(results: readonly CheckResult[]): Gate[] {
   const lost = results.find(({ row, status }) => row.code === LOST_SCOPE && status === 'fail')

@@ -5,10 +5,10 @@ import { CHANGE_TRACKING_ROWS } from './checks/rows.ts'
 import { changeTrackingRanking } from './ranking.ts'
 import { changeTrackingSummary } from './summary.ts'
 
-export const changeTracking: Method = {
+export const changeTracking = {
   analyser: changeTrackingAnalyser,
   checks: CHANGE_TRACKING_ROWS,
   gates: [GATE_ROWS.noPairs, GATE_ROWS.lostScope, ...COVERAGE_GATES, GATE_ROWS.criticalFinding],
   summary: changeTrackingSummary,
   ranking: changeTrackingRanking,
-}
+} as const satisfies Method

@@ -3,10 +3,10 @@ import { cpmAnalyser } from './analyser.ts'
 import { cpmRanking } from './ranking.ts'
 import { cpmSummary } from './summary.ts'
 
-export const cpm: Method = {
+export const cpm = {
   analyser: cpmAnalyser,
   checks: [],
   gates: [],
   summary: cpmSummary,
   ranking: cpmRanking,
-}
+} as const satisfies Method

@@ -112,7 +112,7 @@ function scopeFaults(scope: unknown): ValidationFault[] {
 }
 
 function thresholdFaults(thresholds: Thresholds): ValidationFault[] {
-  const known = DECM_ROWS.map(row => row.code)
+  const known: readonly string[] = DECM_ROWS.map(row => row.code)
   return Object.entries(thresholds).flatMap(([code, threshold]): ValidationFault[] => {
     const loc = ['body', 'options', 'custom_thresholds', code]
     if (!known.includes(code)) return [{ loc, msg: `must be one of ${known.join(', ')}, is ${code}`, type: 'enum' }]

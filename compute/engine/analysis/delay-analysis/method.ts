@@ -5,11 +5,11 @@ import { delayAnalyser } from './analyser.ts'
 import { delayAnalysisRanking } from './ranking.ts'
 import { delayAnalysisSummary } from './summary.ts'
 
-export const delayAnalysis: Method = {
+export const delayAnalysis = {
   analyser: delayAnalyser,
   checks: [],
   gates: [GATE_ROWS.noPairs],
   summary: delayAnalysisSummary,
   ranking: delayAnalysisRanking,
   text: DELAY_METHOD,
-}
+} as const satisfies Method

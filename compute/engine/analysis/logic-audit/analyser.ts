@@ -48,7 +48,7 @@ export const logicAuditAnalyser: Analyser = input => {
   const statusDay = statusDayOf(input)
   const choice = chooseCalendar(columns, input.params.calendar)
   const facts = logicFacts(taskFacts(columns, excludeTaskTypesOf(input)), choice, statusDay)
-  const results = LOGIC_COMPONENTS.map(row =>
+  const results = LOGIC_COMPONENTS.map((row: LogicComponent) =>
     runCheck<LogicFacts, LogicComponent>({ ...row, ...row.boundsOf?.(facts) }, facts),
   )
   const observed = LOGIC_OBSERVATIONS.map(row => runCheck<LogicFacts, LogicRow>(row, facts))

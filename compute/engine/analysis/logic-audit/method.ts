@@ -5,10 +5,10 @@ import { LOGIC_OBSERVATIONS } from './checks/observations.ts'
 import { LOGIC_COMPONENTS } from './checks/rows.ts'
 import { logicAuditSummary } from './summary.ts'
 
-export const logicAudit: Method = {
+export const logicAudit = {
   analyser: logicAuditAnalyser,
   checks: [...LOGIC_COMPONENTS, ...LOGIC_OBSERVATIONS],
   gates: [GATE_ROWS.cycle, GATE_ROWS.noLinks, GATE_ROWS.openEnds, ...COVERAGE_GATES, GATE_ROWS.criticalFinding],
   summary: logicAuditSummary,
   ranking: {},
-}
+} as const satisfies Method

@@ -5,10 +5,10 @@ import { RESOURCE_ROWS } from './checks/rows.ts'
 import { resourcesRanking } from './ranking.ts'
 import { resourcesSummary } from './summary.ts'
 
-export const resources: Method = {
+export const resources = {
   analyser: resourcesAnalyser,
   checks: RESOURCE_ROWS,
   gates: [...COVERAGE_GATES, GATE_ROWS.criticalFinding],
   summary: resourcesSummary,
   ranking: resourcesRanking,
-}
+} as const satisfies Method

@@ -4,10 +4,10 @@ import { riskIndexAnalyser } from './analyser.ts'
 import { RISK_ROWS } from './checks/rows.ts'
 import { scheduleRiskIndexSummary } from './summary.ts'
 
-export const scheduleRiskIndex: Method = {
+export const scheduleRiskIndex = {
   analyser: riskIndexAnalyser,
   checks: RISK_ROWS,
   gates: [GATE_ROWS.cycle, GATE_ROWS.beyondDates, ...COVERAGE_GATES, GATE_ROWS.criticalFinding],
   summary: scheduleRiskIndexSummary,
   ranking: {},
-}
+} as const satisfies Method

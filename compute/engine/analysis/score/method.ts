@@ -4,7 +4,7 @@ import { NO_SENTENCES } from '../../summary/sentences.ts'
 import { scoreAnalyser } from './analyser.ts'
 import { HEALTH_ROWS } from './checks/rows.ts'
 
-export const score: Method = {
+export const score = {
   analyser: scoreAnalyser,
   checks: HEALTH_ROWS,
   gates: [
@@ -17,4 +17,4 @@ export const score: Method = {
   ],
   summary: NO_SENTENCES,
   ranking: {},
-}
+} as const satisfies Method

@@ -4,10 +4,10 @@ import { VALIDATE_ROWS } from '../../input/rows.ts'
 import { validateAnalyser } from './analyser.ts'
 import { validateSummary } from './summary.ts'
 
-export const validate: Method = {
+export const validate = {
   analyser: validateAnalyser,
   checks: VALIDATE_ROWS,
   gates: [GATE_ROWS.invalid],
   summary: validateSummary,
   ranking: {},
-}
+} as const satisfies Method

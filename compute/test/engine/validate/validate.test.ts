@@ -610,7 +610,7 @@ t.test('tasks and evidence of the checks are shown on request only, those of fin
 })
 
 t.test('rows, codes and advice belong together', async t => {
-  const codes = VALIDATE_ROWS.map(each => each.code)
+  const codes: readonly string[] = VALIDATE_ROWS.map(each => each.code)
   t.strictSame(codes, [...codes].sort(), 'in the order of their codes')
   t.equal(new Set(codes).size, 24)
   t.strictSame(

@@ -77,7 +77,7 @@ const executed = ({ complete, due, unbaselined, unfinishedDue, population }: Exe
     excluded_by_type: population.excludedByType,
   })
 
-export const BASELINE_COMPARE_COMPONENTS: readonly BaselineCompareRow[] = [
+export const BASELINE_COMPARE_COMPONENTS = [
   {
     code: 'BC-01',
     component: 'bei',
@@ -174,4 +174,4 @@ export const BASELINE_COMPARE_COMPONENTS: readonly BaselineCompareRow[] = [
       hits: late,
     }),
   },
-]
+] as const satisfies readonly BaselineCompareRow[]

@@ -1,6 +1,7 @@
 /** What the patterns CT01 to CT12 read of two statuses, and the maker of their rows (/docs/methods/change-tracking#patterns). */
+
 import { DAY_ABSENT } from '../../../../../shared/schedule/columns.ts'
-import type { Advice, CheckRow, Need } from '../../../check/check.ts'
+import type { Advice, CheckRow, Coded, Need } from '../../../check/check.ts'
 import { type Hits, hitsOf } from '../../../check/findings.ts'
 import { cite, ofThisService } from '../../../check/source.ts'
 import { NO_MATCH } from '../../../ids/match-ids.ts'
@@ -73,7 +74,7 @@ const SOURCE = ofThisService(
 )
 
 /** Patterns are tolerated up to their threshold, none unless it says otherwise. */
-export const patternRow = (words: Words): PatternRow => ({
+export const patternRow = <const Code extends string>(words: Coded<Words, Code>): Coded<PatternRow, Code> => ({
   unit: 'tasks',
   threshold: 0,
   operator: '<=',

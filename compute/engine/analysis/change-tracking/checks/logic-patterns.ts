@@ -161,4 +161,8 @@ const lagLaundering = patternRow({
   },
 })
 
-export const LOGIC_PATTERNS: readonly PatternRow[] = [criticalLogicRemoval, constraints, lagLaundering]
+export const LOGIC_PATTERNS = [
+  criticalLogicRemoval,
+  constraints,
+  lagLaundering,
+] as const satisfies readonly PatternRow[]

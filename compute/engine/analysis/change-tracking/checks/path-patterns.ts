@@ -210,4 +210,9 @@ const pathSwap = patternRow({
   },
 })
 
-export const PATH_PATTERNS: readonly PatternRow[] = [durationSqueeze, floatHarvest, scopeRemoval, pathSwap]
+export const PATH_PATTERNS = [
+  durationSqueeze,
+  floatHarvest,
+  scopeRemoval,
+  pathSwap,
+] as const satisfies readonly PatternRow[]

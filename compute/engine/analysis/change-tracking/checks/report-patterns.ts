@@ -179,10 +179,10 @@ const riding = patternRow({
   },
 })
 
-export const REPORT_PATTERNS: readonly PatternRow[] = [
+export const REPORT_PATTERNS = [
   retroactiveActual,
   backdatedActual,
   baselineRewrite,
   progressRegression,
   riding,
-]
+] as const satisfies readonly PatternRow[]

@@ -9,7 +9,7 @@ import { bySize } from '../../../check/severity.ts'
 import { cite, published } from '../../../check/source.ts'
 import { type Dcma14Row, pointCode } from './facts.ts'
 
-const missedTasks: Dcma14Row = {
+const missedTasks = {
   code: pointCode(11),
   title: 'Missed tasks',
   severity: bySize,
@@ -18,9 +18,9 @@ const missedTasks: Dcma14Row = {
   operator: '<=',
   source: published(cite('pam', 'section 4')),
   ...MISSED_TASKS,
-}
+} as const satisfies Dcma14Row
 
-const executionIndex: Dcma14Row = {
+const executionIndex = {
   code: pointCode(14),
   title: 'Baseline execution index',
   severity: bySize,
@@ -40,6 +40,6 @@ const executionIndex: Dcma14Row = {
       excluded_by_type: population.excludedByType,
     })
   },
-}
+} as const satisfies Dcma14Row
 
-export const EXECUTION_POINTS: readonly Dcma14Row[] = [missedTasks, executionIndex]
+export const EXECUTION_POINTS = [missedTasks, executionIndex] as const satisfies readonly Dcma14Row[]

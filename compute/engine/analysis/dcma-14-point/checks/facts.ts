@@ -61,4 +61,8 @@ export function dcma14Facts(tasks: TaskFacts, choice: CalendarChoice, request: D
 export type Dcma14Row = CheckRow<Dcma14Facts>
 
 /** Point n of the assessment is DCMA-0n. */
-export const pointCode = (point: number): string => `DCMA-${String(point).padStart(2, '0')}`
+type Point = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14
+type PointCode<Of extends Point> = Of extends 10 | 11 | 12 | 13 | 14 ? `DCMA-${Of}` : `DCMA-0${Of}`
+
+export const pointCode = <const Of extends Point>(point: Of) =>
+  `DCMA-${String(point).padStart(2, '0')}` as PointCode<Of>

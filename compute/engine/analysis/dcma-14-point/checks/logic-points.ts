@@ -38,7 +38,7 @@ const L14 = 'Predecessor links of incomplete tasks whose ends both take part in 
 
 const idOf = ({ id }: ScheduleColumns, task: number): string | null => (task === NO_TASK ? null : textAt(id, task))
 
-const openEnds: Dcma14Row = {
+const openEnds = {
   code: pointCode(1),
   title: 'Logic',
   severity: atLeast('high'),
@@ -66,7 +66,7 @@ const openEnds: Dcma14Row = {
       excluded_by_type: t14.excludedByType,
     })
   },
-}
+} as const satisfies Dcma14Row
 
 /** Share of L14; the hits are its links, told by their successors. */
 function shareOfLinks({ l14 }: Dcma14Facts, hits: LinkHits, message: string, evidence: object = {}): CheckOutcome {
@@ -80,7 +80,7 @@ function shareOfLinks({ l14 }: Dcma14Facts, hits: LinkHits, message: string, evi
 const lagOf = ({ columns, l14 }: Dcma14Facts, test: (lagDays: number) => boolean): LinkHits =>
   linkHits(columns.links, l14, k => test(columns.links.lagDays[k]))
 
-const leads: Dcma14Row = {
+const leads = {
   code: pointCode(2),
   title: 'Leads',
   severity: bySize,
@@ -98,9 +98,9 @@ const leads: Dcma14Row = {
     const hits = lagOf(facts, lag => lag < 0)
     return shareOfLinks(facts, hits, `${plural(hits.count, 'link has', 'links have')} a lead.`)
   },
-}
+} as const satisfies Dcma14Row
 
-const lags: Dcma14Row = {
+const lags = {
   code: pointCode(3),
   title: 'Lags',
   severity: bySize,
@@ -118,9 +118,9 @@ const lags: Dcma14Row = {
     const hits = lagOf(facts, lag => lag > 0)
     return shareOfLinks(facts, hits, `${plural(hits.count, 'link has', 'links have')} a lag.`)
   },
-}
+} as const satisfies Dcma14Row
 
-const relationTypes: Dcma14Row = {
+const relationTypes = {
   code: pointCode(4),
   title: 'Relationship types',
   severity: bySize,
@@ -148,9 +148,9 @@ const relationTypes: Dcma14Row = {
       hits: hitsOf(others.successors, others.count),
     }
   },
-}
+} as const satisfies Dcma14Row
 
-const hardConstraints: Dcma14Row = {
+const hardConstraints = {
   code: pointCode(5),
   title: 'Hard constraints',
   severity: bySize,
@@ -164,6 +164,12 @@ const hardConstraints: Dcma14Row = {
   advice: HARD_CONSTRAINTS_ADVICE,
   worst: firstConstraint,
   run: ({ columns, t14 }) => hardConstraintsOf(columns, t14),
-}
+} as const satisfies Dcma14Row
 
-export const LOGIC_POINTS: readonly Dcma14Row[] = [openEnds, leads, lags, relationTypes, hardConstraints]
+export const LOGIC_POINTS = [
+  openEnds,
+  leads,
+  lags,
+  relationTypes,
+  hardConstraints,
+] as const satisfies readonly Dcma14Row[]

@@ -48,7 +48,7 @@ const outcome = (numerator: number, denominator: number, value: number | null, m
   hits: NO_HITS,
 })
 
-const pathTest: Dcma14Row = {
+const pathTest = {
   code: pointCode(12),
   title: 'Critical path test',
   severity: atLeast('high'),
@@ -91,7 +91,7 @@ const pathTest: Dcma14Row = {
       },
     }
   },
-}
+} as const satisfies Dcma14Row
 
 /** Both runs without a pin of the terminal; undefined = the longest path has no incomplete task. */
 function delayRun({ tasks, columns }: Dcma14Facts, { prepared, result }: CpmRun, terminal: number) {
@@ -169,7 +169,7 @@ export function pathLengthOf({ columns, targetDay, choice, network }: Dcma14Fact
   }
 }
 
-const pathLength: Dcma14Row = {
+const pathLength = {
   code: pointCode(13),
   title: 'Critical path length index',
   severity: bySize,
@@ -211,6 +211,6 @@ const pathLength: Dcma14Row = {
       },
     }
   },
-}
+} as const satisfies Dcma14Row
 
-export const PATH_POINTS: readonly Dcma14Row[] = [pathTest, pathLength]
+export const PATH_POINTS = [pathTest, pathLength] as const satisfies readonly Dcma14Row[]

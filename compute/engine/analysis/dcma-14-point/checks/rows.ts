@@ -7,10 +7,10 @@ import { TASK_POINTS } from './task-points.ts'
 
 const [missedTasks, executionIndex] = EXECUTION_POINTS
 
-export const DCMA14_ROWS: readonly Dcma14Row[] = [
+export const DCMA14_ROWS = [
   ...LOGIC_POINTS,
   ...TASK_POINTS,
   missedTasks!,
   ...PATH_POINTS,
   executionIndex!,
-]
+] as const satisfies readonly Dcma14Row[]

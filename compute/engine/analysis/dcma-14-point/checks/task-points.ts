@@ -51,7 +51,7 @@ function shareOfFloats(
   })
 }
 
-const highFloat: Dcma14Row = {
+const highFloat = {
   code: pointCode(6),
   title: 'High float',
   severity: bySize,
@@ -72,9 +72,9 @@ const highFloat: Dcma14Row = {
       days => days > HIGH_FLOAT_DAYS + EPSILON_DAYS,
       `a total float above ${inDays(HIGH_FLOAT_DAYS, basisOf(facts))}`,
     ),
-}
+} as const satisfies Dcma14Row
 
-const negativeFloat: Dcma14Row = {
+const negativeFloat = {
   code: pointCode(7),
   title: 'Negative float',
   severity: atLeast('high'),
@@ -89,9 +89,9 @@ const negativeFloat: Dcma14Row = {
   advice: NEGATIVE_FLOAT_ADVICE,
   worst: leastFloat,
   run: facts => shareOfFloats(facts, 7, days => days < -EPSILON_DAYS, 'negative total float'),
-}
+} as const satisfies Dcma14Row
 
-const highDuration: Dcma14Row = {
+const highDuration = {
   code: pointCode(8),
   title: 'High duration',
   severity: bySize,
@@ -123,9 +123,9 @@ const highDuration: Dcma14Row = {
       excluded_by_type: population.excludedByType,
     })
   },
-}
+} as const satisfies Dcma14Row
 
-const invalidDates: Dcma14Row = {
+const invalidDates = {
   code: pointCode(9),
   title: 'Invalid dates',
   severity: atLeast('high'),
@@ -162,9 +162,9 @@ const invalidDates: Dcma14Row = {
       },
     }
   },
-}
+} as const satisfies Dcma14Row
 
-const resources: Dcma14Row = {
+const resources = {
   code: pointCode(10),
   title: 'Resources',
   severity: 'info',
@@ -191,6 +191,12 @@ const resources: Dcma14Row = {
     const message = `${plural(hits.count, 'task has', 'tasks have')} neither a resource nor a budget.`
     return shareOf(hits, count, message, { loaded_tasks: loaded, excluded_by_type: population.excludedByType })
   },
-}
+} as const satisfies Dcma14Row
 
-export const TASK_POINTS: readonly Dcma14Row[] = [highFloat, negativeFloat, highDuration, invalidDates, resources]
+export const TASK_POINTS = [
+  highFloat,
+  negativeFloat,
+  highDuration,
+  invalidDates,
+  resources,
+] as const satisfies readonly Dcma14Row[]

@@ -1,8 +1,9 @@
 /** What the 17 schedule-only DECM checks read, made once per request (/docs/methods/dcma-decm). */
+
 import type { DECM_PROFILES } from '../../../../../shared/analysis/dcma-decm/request.ts'
 import type { ScheduleColumns } from '../../../../../shared/schedule/columns.ts'
 import type { CalendarChoice } from '../../../calendar/choice.ts'
-import type { CheckRow } from '../../../check/check.ts'
+import type { CheckRow, Coded } from '../../../check/check.ts'
 import { type NetworkFacts, networkFacts } from '../../../check/network-facts.ts'
 import { cite, published, type Source } from '../../../check/source.ts'
 import { NO_MATCH, tasksOfIds } from '../../../ids/match-ids.ts'
@@ -91,7 +92,7 @@ export function exemptList(columns: ScheduleColumns, ids: unknown): ExemptList |
 
 type Words = Omit<DecmRow, 'threshold' | 'operator' | 'source'> & { readonly source?: Source }
 
-export const decmRow = (words: Words): DecmRow => ({
+export const decmRow = <const Code extends string>(words: Coded<Words, Code>): Coded<DecmRow, Code> => ({
   source: published(cite('decm', words.code)),
   ...words,
   threshold: words.profiles['dcma-decm-default'],

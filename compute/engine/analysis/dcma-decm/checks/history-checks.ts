@@ -208,4 +208,4 @@ const riding = decmRow({
   },
 })
 
-export const DECM_HISTORY_CHECKS: readonly DecmRow[] = [changedStarts, changedFinishes, riding]
+export const DECM_HISTORY_CHECKS = [changedStarts, changedFinishes, riding] as const satisfies readonly DecmRow[]

@@ -146,4 +146,4 @@ const drivingLoe = decmRow({
   },
 })
 
-export const DECM_LOGIC_CHECKS: readonly DecmRow[] = [danglingLogic, lags, summaryLogic, drivingLoe]
+export const DECM_LOGIC_CHECKS = [danglingLogic, lags, summaryLogic, drivingLoe] as const satisfies readonly DecmRow[]

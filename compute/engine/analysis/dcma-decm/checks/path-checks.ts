@@ -116,4 +116,4 @@ const criticalPath = decmRow({
   },
 })
 
-export const DECM_PATH_CHECKS: readonly DecmRow[] = [hardConstraints, highFloat, criticalPath]
+export const DECM_PATH_CHECKS = [hardConstraints, highFloat, criticalPath] as const satisfies readonly DecmRow[]

@@ -7,11 +7,11 @@ import { outOfSequence } from './sequence-check.ts'
 import { DECM_STATUS_CHECKS } from './status-checks.ts'
 import { visibilityTasks } from './visibility-check.ts'
 
-export const DECM_ROWS: readonly DecmRow[] = [
+export const DECM_ROWS = [
   ...DECM_LOGIC_CHECKS,
   ...DECM_PATH_CHECKS,
   ...DECM_STATUS_CHECKS,
   ...DECM_HISTORY_CHECKS,
   outOfSequence,
   visibilityTasks,
-].sort((a, b) => (a.code < b.code ? -1 : 1))
+].sort((a, b) => (a.code < b.code ? -1 : 1)) satisfies readonly DecmRow[]

@@ -13,7 +13,7 @@ import { FF, FS, fromFinish, SS, toStart } from '../../../kind/relation-types.ts
 import { COMPLETE, NOT_STARTED } from '../../../population/progress.ts'
 import { inDays } from '../../../wording/days.ts'
 import { plural } from '../../../wording/plural.ts'
-import { type DecmFacts, type DecmRow, decmRow, profiles } from './facts.ts'
+import { type DecmFacts, decmRow, profiles } from './facts.ts'
 
 /** Days of the calendar before start* of the task, or before the last day of its finish*; NaN without the date. */
 function dayIndex(columns: ScheduleColumns, calendar: Calendar, task: number, isFinish: boolean): number {
@@ -72,7 +72,7 @@ function earlyDays(facts: DecmFacts, s: number): number {
   return most
 }
 
-export const outOfSequence: DecmRow = decmRow({
+export const outOfSequence = decmRow({
   code: '06A212a',
   title: 'Out of sequence',
   severity: bySize,

@@ -218,10 +218,10 @@ const pastForecasts = decmRow({
   },
 })
 
-export const DECM_STATUS_CHECKS: readonly DecmRow[] = [
+export const DECM_STATUS_CHECKS = [
   baselineDates,
   startedWithoutStart,
   completeWithoutFinish,
   futureActuals,
   pastForecasts,
-]
+] as const satisfies readonly DecmRow[]

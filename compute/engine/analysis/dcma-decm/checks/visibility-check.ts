@@ -7,7 +7,7 @@ import { namedTask } from '../../../check/worst.ts'
 import { SCHEDULE_VISIBILITY } from '../../../kind/participation.ts'
 import { isLoaded } from '../../../population/task-facts.ts'
 import { plural } from '../../../wording/plural.ts'
-import { type DecmRow, decmRow, profiles } from './facts.ts'
+import { decmRow, profiles } from './facts.ts'
 
 /** Names with the word SVT, or with these words in any case, mean a visibility task. */
 const WORD = Buffer.from('SVT')
@@ -39,7 +39,7 @@ export function namedVisible({ bytes, offsets }: TextColumn, taskCount: number):
   return marks
 }
 
-export const visibilityTasks: DecmRow = decmRow({
+export const visibilityTasks = decmRow({
   code: '06I201a',
   title: 'Schedule visibility tasks',
   severity: bySize,

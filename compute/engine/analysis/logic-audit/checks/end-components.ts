@@ -14,7 +14,7 @@ import { DISCRETE, type LogicComponent, SOURCE } from './facts.ts'
 
 const countOf = (marks: Uint8Array): number => marks.reduce((sum, mark) => sum + mark, 0)
 
-const openEnds: LogicComponent = {
+const openEnds = {
   code: 'LA01',
   component: 'open_ends',
   title: 'Open ends',
@@ -44,9 +44,9 @@ const openEnds: LogicComponent = {
       excluded_by_type: discrete.excludedByType,
     })
   },
-}
+} as const satisfies LogicComponent
 
-const dangling: LogicComponent = {
+const dangling = {
   code: 'LA02',
   component: 'dangling',
   title: 'Dangling tasks',
@@ -77,9 +77,9 @@ const dangling: LogicComponent = {
       excluded_by_type: discrete.excludedByType,
     })
   },
-}
+} as const satisfies LogicComponent
 
-const hardConstraints: LogicComponent = {
+const hardConstraints = {
   code: 'LA07',
   component: 'hard_constraints',
   title: 'Hard constraints',
@@ -96,6 +96,6 @@ const hardConstraints: LogicComponent = {
   worst: firstConstraint,
   advice: HARD_CONSTRAINTS_ADVICE,
   run: ({ columns, discrete }) => hardConstraintsOf(columns, discrete),
-}
+} as const satisfies LogicComponent
 
-export const END_COMPONENTS: readonly LogicComponent[] = [openEnds, dangling, hardConstraints]
+export const END_COMPONENTS = [openEnds, dangling, hardConstraints] as const satisfies readonly LogicComponent[]

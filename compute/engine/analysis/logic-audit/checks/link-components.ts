@@ -2,7 +2,7 @@
 
 import { RELATION_TYPES } from '../../../../../shared/schedule/fields.ts'
 import { LAGS_ADVICE, LEADS_ADVICE, RELATIONS_ADVICE } from '../../../check/advice.ts'
-import type { Need } from '../../../check/check.ts'
+import type { Coded, Need } from '../../../check/check.ts'
 import { needsCpm } from '../../../check/needs.ts'
 import { bySize } from '../../../check/severity.ts'
 import { basisOf, isLag, isLead, namedTask, worstLag } from '../../../check/worst.ts'
@@ -20,7 +20,11 @@ type Words = Pick<LogicComponent, 'code' | 'component' | 'title' | 'formula' | '
   readonly evidence?: (facts: LogicFacts) => { readonly [name: string]: number | Record<string, number> }
 }
 
-const linkShare = ({ message, evidence, ...words }: Words): LogicComponent => ({
+const linkShare = <const Code extends string>({
+  message,
+  evidence,
+  ...words
+}: Coded<Words, Code>): Coded<LogicComponent, Code> => ({
   needs: [],
   worst: namedTask,
   ...words,
@@ -132,13 +136,19 @@ const impliedLinks = linkShare({
 })
 
 /** A large schedule lacks no datum, so the component is not applicable there, not skipped. */
-const redundant: LogicComponent = {
+const redundant = {
   ...impliedLinks,
-  run: facts => {
+  run: (facts: LogicFacts) => {
     const outcome = impliedLinks.run(facts)
     if (facts.redundant !== undefined) return outcome
     return { ...outcome, value: null, message: `Not sought among more than ${REDUNDANCY_LINKS_MAX} live links.` }
   },
-}
+} satisfies LogicComponent
 
-export const LINK_COMPONENTS: readonly LogicComponent[] = [leads, lags, otherThanFs, startToFinish, redundant]
+export const LINK_COMPONENTS = [
+  leads,
+  lags,
+  otherThanFs,
+  startToFinish,
+  redundant,
+] as const satisfies readonly LogicComponent[]

@@ -19,7 +19,7 @@ const CONVERGENCE_LINKS_MIN = 10
 export const logicDensity = ({ all, allLinkCount }: LogicFacts): number | null =>
   all.count === 0 ? null : (2 * allLinkCount) / all.count
 
-const density: LogicComponent = {
+const density = {
   code: 'LA09',
   component: 'density',
   title: 'Logic density',
@@ -64,9 +64,9 @@ const density: LogicComponent = {
     })
     return all.count < DENSITY_TASKS_MIN ? { ...outcome, value: null } : outcome
   },
-}
+} as const satisfies LogicComponent
 
-const convergence: LogicComponent = {
+const convergence = {
   code: 'LA10',
   component: 'convergence',
   title: 'Convergence',
@@ -108,9 +108,9 @@ const convergence: LogicComponent = {
       excluded_by_type: discrete.excludedByType,
     })
   },
-}
+} as const satisfies LogicComponent
 
-const connectivity: LogicComponent = {
+const connectivity = {
   code: 'LA11',
   component: 'connectivity',
   title: 'Connectivity',
@@ -135,6 +135,6 @@ const connectivity: LogicComponent = {
       excluded_by_type: all.excludedByType,
     })
   },
-}
+} as const satisfies LogicComponent
 
-export const NETWORK_COMPONENTS: readonly LogicComponent[] = [density, convergence, connectivity]
+export const NETWORK_COMPONENTS = [density, convergence, connectivity] as const satisfies readonly LogicComponent[]

@@ -3,6 +3,7 @@
 import { DAY_ABSENT } from '../../../../../shared/schedule/columns.ts'
 import { EPSILON_DAYS } from '../../../calendar/snap.ts'
 import { LOE_LOGIC_ADVICE, SUMMARY_LOGIC_ADVICE, UNDATED_CONSTRAINTS_ADVICE } from '../../../check/advice.ts'
+import type { Coded } from '../../../check/check.ts'
 import { allHitsWhere } from '../../../check/findings.ts'
 import { needsCpm } from '../../../check/needs.ts'
 import { shareOf } from '../../../check/outcomes.ts'
@@ -20,7 +21,7 @@ const LONG_LAG_DAYS = 10
 
 type Words = Omit<LogicRow, 'unit' | 'threshold' | 'operator' | 'source' | 'needs'> & Partial<Pick<LogicRow, 'needs'>>
 
-const observation = (words: Words): LogicRow => ({
+const observation = <const Code extends string>(words: Coded<Words, Code>): Coded<LogicRow, Code> => ({
   needs: [],
   worst: namedTask,
   ...words,
@@ -35,7 +36,10 @@ type LinkRowWords = Omit<Words, 'population' | 'run'> & {
   readonly message: (count: number, facts: LogicFacts) => string
 }
 
-const linkObservation = ({ message, ...words }: LinkRowWords): LogicRow =>
+const linkObservation = <const Code extends string>({
+  message,
+  ...words
+}: Coded<LinkRowWords, Code>): Coded<LogicRow, Code> =>
   observation({
     ...words,
     noun: ['link', 'links'],
@@ -176,7 +180,7 @@ const criticalLead = linkObservation({
   message: count => `${plural(count, 'lead lies', 'leads lie')} on the critical path.`,
 })
 
-export const LOGIC_OBSERVATIONS: readonly LogicRow[] = [
+export const LOGIC_OBSERVATIONS = [
   summaryLogic,
   drivingLoe,
   constraintWithoutDate,
@@ -184,4 +188,4 @@ export const LOGIC_OBSERVATIONS: readonly LogicRow[] = [
   longLag,
   startWithoutFinish,
   criticalLead,
-]
+] as const satisfies readonly LogicRow[]

@@ -4,8 +4,6 @@ import type { LogicComponent } from './facts.ts'
 import { LINK_COMPONENTS } from './link-components.ts'
 import { NETWORK_COMPONENTS } from './network-components.ts'
 
-export const LOGIC_COMPONENTS: readonly LogicComponent[] = [
-  ...END_COMPONENTS,
-  ...LINK_COMPONENTS,
-  ...NETWORK_COMPONENTS,
-].sort((a, b) => (a.code < b.code ? -1 : 1))
+export const LOGIC_COMPONENTS = [...END_COMPONENTS, ...LINK_COMPONENTS, ...NETWORK_COMPONENTS].sort((a, b) =>
+  a.code < b.code ? -1 : 1,
+) satisfies readonly LogicComponent[]

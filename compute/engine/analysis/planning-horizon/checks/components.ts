@@ -59,7 +59,7 @@ const placing = ({ undatedCount, near }: HorizonFacts) => ({
   excluded_by_type: near.excludedByType,
 })
 
-const nearDetail: HorizonComponent = {
+const nearDetail = {
   code: 'PH01',
   component: 'near_detail',
   title: 'Detail of the near term',
@@ -91,9 +91,9 @@ const nearDetail: HorizonComponent = {
         missing_duration: countWhere(facts.columns.taskCount, i => facts.durations.missing[i] === 1),
       },
     ),
-}
+} as const satisfies HorizonComponent
 
-const packageConversion: HorizonComponent = {
+const packageConversion = {
   code: 'PH02',
   component: 'pp_conversion',
   title: 'Conversion of planning packages',
@@ -119,9 +119,9 @@ const packageConversion: HorizonComponent = {
         : `${plural(hits.count, 'planning package is', 'planning packages are')} due within the near window.`
     return shareOf(hits, all, message, { undated: facts.undatedCount })
   },
-}
+} as const satisfies HorizonComponent
 
-const nearLogic: HorizonComponent = {
+const nearLogic = {
   code: 'PH03',
   component: 'near_logic',
   title: 'Logic of the near term',
@@ -149,9 +149,9 @@ const nearLogic: HorizonComponent = {
       { missing_predecessor: count(open.start), missing_successor: count(open.finish), ...placing(facts) },
     )
   },
-}
+} as const satisfies HorizonComponent
 
-const nearResources: HorizonComponent = {
+const nearResources = {
   code: 'PH04',
   component: 'near_resources',
   title: 'Resources of the near term',
@@ -187,9 +187,9 @@ const nearResources: HorizonComponent = {
       { loaded_tasks: loaded, ...placing(facts) },
     )
   },
-}
+} as const satisfies HorizonComponent
 
-const packageIntegrity: HorizonComponent = {
+const packageIntegrity = {
   code: 'PH05',
   component: 'pp_integrity',
   title: 'Integrity of planning packages',
@@ -232,12 +232,12 @@ const packageIntegrity: HorizonComponent = {
       earned_value_read: withEarnedValue,
     })
   },
-}
+} as const satisfies HorizonComponent
 
-export const HORIZON_COMPONENTS: readonly HorizonComponent[] = [
+export const HORIZON_COMPONENTS = [
   nearDetail,
   packageConversion,
   nearLogic,
   nearResources,
   packageIntegrity,
-]
+] as const satisfies readonly HorizonComponent[]

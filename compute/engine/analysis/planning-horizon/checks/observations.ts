@@ -3,7 +3,7 @@
 import { DAY_ABSENT } from '../../../../../shared/schedule/columns.ts'
 import { EPSILON_DAYS } from '../../../calendar/snap.ts'
 import { NEAR_PACKAGES_ADVICE } from '../../../check/advice.ts'
-import type { CheckOutcome, CheckRow } from '../../../check/check.ts'
+import type { CheckOutcome, CheckRow, Coded } from '../../../check/check.ts'
 import { allHitsWhere } from '../../../check/findings.ts'
 import { LONG_DURATION_DAYS } from '../../../check/limits.ts'
 import { needsStatusDate } from '../../../check/needs.ts'
@@ -31,7 +31,7 @@ const OPEN_PACKAGES = 'Incomplete planning packages and summary level planning p
 
 type Words = Omit<HorizonObservation, 'unit' | 'threshold' | 'operator' | 'source'>
 
-const observation = (words: Words): HorizonObservation => ({
+const observation = <const Code extends string>(words: Coded<Words, Code>): Coded<HorizonObservation, Code> => ({
   ...words,
   unit: 'percent',
   threshold: null,
@@ -49,7 +49,7 @@ const shareOfPackages = (
   return shareOf(hits, facts.openPackageCount, facts.openPackageCount === 0 ? none : words(hits.count))
 }
 
-export const HORIZON_OBSERVATIONS: readonly HorizonObservation[] = [
+export const HORIZON_OBSERVATIONS = [
   observation({
     code: 'PH06',
     title: 'Planning packages in the near window',
@@ -146,4 +146,4 @@ export const HORIZON_OBSERVATIONS: readonly HorizonObservation[] = [
       return { numerator: hits.count, denominator: facts.work.count, value, message, hits }
     },
   }),
-]
+] as const satisfies readonly HorizonObservation[]

@@ -13,7 +13,7 @@ const hasProgress = ({ columns }: AuditFacts, i: number): boolean =>
 const afterStatus = ({ statusDay }: AuditFacts, day: number): string =>
   `${inDays(day - statusDay, 'calendar')} after the status date ${dateText(statusDay)}`
 
-export const DATE_CODES: readonly AuditRow[] = [
+export const DATE_CODES = [
   auditRow({
     code: 'PA01',
     category: CATEGORY,
@@ -126,4 +126,4 @@ export const DATE_CODES: readonly AuditRow[] = [
     asks: ({ columns }, i) => isGiven(columns.actualFinish[i]),
     breaks: ({ tasks }, i) => PROGRESS_FAULTS.PA04(tasks, i),
   }),
-]
+] as const satisfies readonly AuditRow[]

@@ -2,9 +2,10 @@
  * What the 23 codes of the progress audit read, made once per request, and the row of a code (/docs/methods/progress-audit). No
  * network, no calendar and no order of tasks: a cycle changes nothing here.
  */
+
 import type { AUDIT_CATEGORIES } from '../../../../../shared/analysis/progress-audit/data.ts'
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../../shared/schedule/columns.ts'
-import type { CausedAdvice, CheckRow } from '../../../check/check.ts'
+import type { CausedAdvice, CheckRow, Coded } from '../../../check/check.ts'
 import { allHitsWhere } from '../../../check/findings.ts'
 import { counted } from '../../../check/outcomes.ts'
 import { cite, ofThisService } from '../../../check/source.ts'
@@ -103,7 +104,15 @@ const SOURCE = ofThisService(
   cite('gao', 'best practice 9'),
 )
 
-export function auditRow({ of, asks, breaks, closed, size, sized, ...words }: Words): AuditRow {
+export function auditRow<const Code extends string>({
+  of,
+  asks,
+  breaks,
+  closed,
+  size,
+  sized,
+  ...words
+}: Coded<Words, Code>): Coded<AuditRow, Code> {
   const withEfforts = words.withEfforts === true
   const shown = (facts: AuditFacts, i: number): string =>
     [shownText(showFields(facts.columns, words.shows, i)), sized?.(facts, i)].filter(Boolean).join(', ')

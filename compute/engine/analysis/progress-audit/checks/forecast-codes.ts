@@ -39,7 +39,7 @@ const earliestGiven = (day: number, other: number): number => {
 /** A predecessor that has to finish first has not. */
 const waitsForPredecessor = ({ sequence }: AuditFacts, i: number): boolean => sequence.waitsFor[i] !== NO_BREAK
 
-export const FORECAST_CODES: readonly AuditRow[] = [
+export const FORECAST_CODES = [
   auditRow({
     code: 'PA11',
     category: FORECAST,
@@ -232,4 +232,4 @@ export const FORECAST_CODES: readonly AuditRow[] = [
     },
     breaks: (facts, i) => plannedStartOf(facts, i) < facts.statusDay,
   }),
-]
+] as const satisfies readonly AuditRow[]

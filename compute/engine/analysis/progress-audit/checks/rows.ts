@@ -6,10 +6,10 @@ import { SEQUENCE_CODES } from './sequence-codes.ts'
 import { STATUS_CODES } from './status-codes.ts'
 import { VALUE_CODES } from './value-codes.ts'
 
-export const AUDIT_ROWS: readonly AuditRow[] = [
+export const AUDIT_ROWS = [
   ...DATE_CODES,
   ...STATUS_CODES,
   ...FORECAST_CODES,
   ...SEQUENCE_CODES,
   ...VALUE_CODES,
-]
+] as const satisfies readonly AuditRow[]

@@ -10,7 +10,7 @@ import { NO_BREAK } from './sequence-breaks.ts'
 
 const CATEGORY = 'sequence'
 
-export const SEQUENCE_CODES: readonly AuditRow[] = [
+export const SEQUENCE_CODES = [
   auditRow({
     code: 'PA17',
     category: CATEGORY,
@@ -76,4 +76,4 @@ export const SEQUENCE_CODES: readonly AuditRow[] = [
     asks: ({ tasks, sequence }, i) => tasks.state[i] === COMPLETE && sequence.hasPredecessor[i] === 1,
     breaks: ({ sequence }, i) => sequence.finishedBefore[i] !== NO_BREAK,
   }),
-]
+] as const satisfies readonly AuditRow[]

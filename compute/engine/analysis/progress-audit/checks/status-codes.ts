@@ -13,7 +13,7 @@ const CATEGORY = 'status_consistency'
 /** A start this many calendar days ago without a percent of progress is stale. */
 const START_WITHOUT_PROGRESS_DAYS_MIN = 5
 
-export const STATUS_CODES: readonly AuditRow[] = [
+export const STATUS_CODES = [
   auditRow({
     code: 'PA05',
     category: CATEGORY,
@@ -203,4 +203,4 @@ export const STATUS_CODES: readonly AuditRow[] = [
     asks: ({ tasks }, i) => isMilestoneTask(tasks, i),
     breaks: ({ tasks }, i) => PROGRESS_FAULTS.PA10(tasks, i),
   }),
-]
+] as const satisfies readonly AuditRow[]

@@ -33,7 +33,7 @@ const valueOfWork = (facts: AuditFacts, i: number): number =>
 const unlessAsked = ({ withEarnedValue }: AuditFacts): string | undefined =>
   withEarnedValue ? undefined : 'Not asked for: earned_value is read with options.include_ev_validation.'
 
-export const VALUE_CODES: readonly AuditRow[] = [
+export const VALUE_CODES = [
   auditRow({
     code: 'PA19',
     category: EARNED,
@@ -181,4 +181,4 @@ export const VALUE_CODES: readonly AuditRow[] = [
     asks: ({ columns }, i) => isGiven(columns.actualFinish[i]),
     breaks: ({ columns, bulk }, i) => bulk.has(columns.actualFinish[i]),
   }),
-]
+] as const satisfies readonly AuditRow[]

@@ -1,7 +1,8 @@
 /** The four parts of the resource risk: risk = 100 - score. */
+
 import { formatDay } from '../../../../../shared/schedule/day.ts'
 import { textAt } from '../../../../../shared/schedule/text.ts'
-import type { CheckOutcome, Need } from '../../../check/check.ts'
+import type { CheckOutcome, Coded, Need } from '../../../check/check.ts'
 import { allHitsWhere, hitsOf, NO_HITS } from '../../../check/findings.ts'
 import { ratioOf, shareOf } from '../../../check/outcomes.ts'
 import { bySize } from '../../../check/severity.ts'
@@ -24,7 +25,7 @@ const SOURCE = ofThisService(
   'Planning tools call a resource over-allocated when its demand exceeds its units; no document weighs how much of that is how much risk.',
 )
 
-const part = (words: Words): ResourceRow => ({
+const part = <const Code extends string>(words: Coded<Words, Code>): Coded<ResourceRow, Code> => ({
   ...words,
   severity: bySize,
   operator: '<=',
@@ -192,4 +193,9 @@ const unassigned = part({
   },
 })
 
-export const RESOURCE_ROWS: readonly ResourceRow[] = [overAllocation, peakDemand, criticalOverload, unassigned]
+export const RESOURCE_ROWS = [
+  overAllocation,
+  peakDemand,
+  criticalOverload,
+  unassigned,
+] as const satisfies readonly ResourceRow[]

@@ -1,8 +1,9 @@
 /** What the five sub-metrics of the risk index read, and the row of a sub-metric (/docs/methods/schedule-risk-index). */
+
 import type { SUB_METRICS } from '../../../../../shared/analysis/schedule-risk-index/request.ts'
 import type { ScheduleColumns } from '../../../../../shared/schedule/columns.ts'
 import type { CalendarChoice } from '../../../calendar/choice.ts'
-import type { Cause, CheckOutcome, Need } from '../../../check/check.ts'
+import type { Cause, CheckOutcome, Coded, Need } from '../../../check/check.ts'
 import type { ComponentRow } from '../../../check/components.ts'
 import { allHitsWhere } from '../../../check/findings.ts'
 import { SCORE_MAX } from '../../../check/grade.ts'
@@ -107,7 +108,12 @@ const SOURCE = ofThisService(
   'Tools publish scores of schedule quality; no public document has a composite formula for risk, so sub-metrics, terms and weights are ours.',
 )
 
-export const riskRow = <Name extends string>({ measure, remedy, causes, ...words }: Words<Name>): RiskRow => ({
+export const riskRow = <const Code extends string, Name extends string>({
+  measure,
+  remedy,
+  causes,
+  ...words
+}: Coded<Words<Name>, Code>): Coded<RiskRow, Code> => ({
   needs: [],
   ...words,
   worst: worstTask<RiskFacts>(

@@ -6,4 +6,10 @@ import { logicRisk } from './logic-risk.ts'
 import { progressRisk } from './progress-risk.ts'
 import { resourceRisk } from './resource-risk.ts'
 
-export const RISK_ROWS: readonly RiskRow[] = [logicRisk, floatRisk, baselineDrift, progressRisk, resourceRisk]
+export const RISK_ROWS = [
+  logicRisk,
+  floatRisk,
+  baselineDrift,
+  progressRisk,
+  resourceRisk,
+] as const satisfies readonly RiskRow[]

@@ -38,4 +38,4 @@ const baselinePerformance = component({
   ...MISSED_TASKS,
 })
 
-export const BASELINE_COMPONENTS: readonly HealthRow[] = [baselineCoverage, baselinePerformance]
+export const BASELINE_COMPONENTS = [baselineCoverage, baselinePerformance] as const satisfies readonly HealthRow[]

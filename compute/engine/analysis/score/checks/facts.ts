@@ -2,8 +2,10 @@
  * What the components of the health score read, made once per request (/docs/methods/score). Neither the network nor the
  * critical-path method is behind it: nothing here may import compute/engine/graph or compute/engine/cpm, which a test watches.
  */
+
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../../shared/schedule/columns.ts'
 import type { CalendarChoice } from '../../../calendar/choice.ts'
+import type { Coded } from '../../../check/check.ts'
 import type { ComponentRow } from '../../../check/components.ts'
 import { type Execution, executionOf } from '../../../check/execution.ts'
 import { bySize } from '../../../check/severity.ts'
@@ -82,7 +84,7 @@ const SOURCE = ofThisService(
 )
 
 /** A component: a share in percent that should be at most its threshold. */
-export const component = (words: Words): HealthRow => ({
+export const component = <const Code extends string>(words: Coded<Words, Code>): Coded<HealthRow, Code> => ({
   severity: bySize,
   unit: 'percent',
   operator: '<=',

@@ -176,4 +176,10 @@ const hardConstraints = component({
   },
 })
 
-export const LOGIC_COMPONENTS: readonly HealthRow[] = [logicCoverage, leads, lags, relationshipMix, hardConstraints]
+export const LOGIC_COMPONENTS = [
+  logicCoverage,
+  leads,
+  lags,
+  relationshipMix,
+  hardConstraints,
+] as const satisfies readonly HealthRow[]

@@ -4,9 +4,9 @@ import type { HealthRow } from './facts.ts'
 import { LOGIC_COMPONENTS } from './logic-components.ts'
 import { LOAD_COMPONENTS, PLAN_COMPONENTS } from './task-components.ts'
 
-export const HEALTH_ROWS: readonly HealthRow[] = [
+export const HEALTH_ROWS = [
   ...LOGIC_COMPONENTS,
   ...PLAN_COMPONENTS,
   ...BASELINE_COMPONENTS,
   ...LOAD_COMPONENTS,
-]
+] as const satisfies readonly HealthRow[]

@@ -206,5 +206,9 @@ const suppliedFloat = component({
   },
 })
 
-export const PLAN_COMPONENTS: readonly HealthRow[] = [longDurations, dateValidity, progressConsistency]
-export const LOAD_COMPONENTS: readonly HealthRow[] = [resourceCoverage, suppliedFloat]
+export const PLAN_COMPONENTS = [
+  longDurations,
+  dateValidity,
+  progressConsistency,
+] as const satisfies readonly HealthRow[]
+export const LOAD_COMPONENTS = [resourceCoverage, suppliedFloat] as const satisfies readonly HealthRow[]
