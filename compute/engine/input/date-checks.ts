@@ -9,7 +9,7 @@ import { worstTask } from '../check/worst.ts'
 import { NO_CONSTRAINT, needsDate } from '../kind/constraint-types.ts'
 import { isInPasses, isMilestone, taskTypeCode } from '../kind/participation.ts'
 import { plural } from '../wording/plural.ts'
-import { type ColumnFacts, columnRule, rule, } from './facts.ts'
+import { type ColumnFacts, columnRule, rule } from './facts.ts'
 
 const MILESTONE = taskTypeCode('milestone')
 const [PLANNED] = DATE_PAIRS
