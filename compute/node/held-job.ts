@@ -1,11 +1,11 @@
 /** A job that this node has the lease of, as those see it that decide when it runs (taker.ts, suspects.ts). */
 import type { JobClass } from '../../shared/jobs/classes.ts'
-import type { Seat } from './seat.ts'
+import type { Slot } from './job-runner.ts'
 
 export interface HeldJob {
   readonly jobClass: JobClass
   /** Runs it to its end. Never throws. */
-  run(seat: Seat): Promise<void>
+  run(slot: Slot): Promise<void>
   /** Gives it back as if it had not been taken. Never throws. */
   returnUnrun(): Promise<void>
 }

@@ -4,8 +4,8 @@
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { type JobRunner, type OnChunk, STOP_GRACE_MS, type ThreadEnd } from './job-runner.ts'
 import type { FromProcess, ProcessSettings, ToProcess } from './process-messages.ts'
-import { type JobRunner, type OnChunk, STOP_GRACE_MS, type ThreadEnd } from './seat.ts'
 import type { ThreadJob } from './thread-messages.ts'
 
 export interface JobProcessSettings extends ProcessSettings {

@@ -9,8 +9,8 @@ import { type FinishedJob, inlineResultBytesMax, type JobStore, type Lease } fro
 import { ObjectsUnavailable } from '../../shared/objects/object-store.ts'
 import { StoreUnavailable } from '../../shared/store-unavailable.ts'
 import { inStep, type TraceSpan } from '../../shared/tracing/tracing.ts'
+import type { Slot, ThreadEnd } from './job-runner.ts'
 import { type JobLimits, memoryError, timeLimitMs, timeoutError } from './limits.ts'
-import type { Seat, ThreadEnd } from './seat.ts'
 import type { ThreadResult } from './thread-messages.ts'
 
 /**
@@ -39,7 +39,7 @@ export interface RunParts {
   readonly store: Pick<JobStore, 'readFrame' | 'writeResult' | 'dropResult' | 'rest' | 'finish' | 'requeue'>
   readonly limits: JobLimits
   /** Told once the thread is free; storing goes on. */
-  readonly onThreadFree: (seat: Seat) => void
+  readonly onThreadFree: (slot: Slot) => void
   readonly onFault: (fault: string, lease: Lease) => void
   /** Of this delivery, when it is traced. */
   readonly span?: TraceSpan | undefined
@@ -63,7 +63,7 @@ class Unwanted extends Error {}
 export class JobRun {
   readonly lease: Lease
   /** Of a run that has begun, unless it began only to give the job back. */
-  #seat: Seat | undefined
+  #slot: Slot | undefined
   readonly #parts: RunParts
   #loss: LossReason | undefined
   #killed: KillReason | undefined
@@ -86,22 +86,22 @@ export class JobRun {
   /** The job may end at its next checkpoint; its thread is killed soon after. */
   lose(reason: LossReason): void {
     this.#loss ??= reason
-    if (this.#isOnThread) this.#seat!.thread.stop()
+    if (this.#isOnThread) this.#slot!.thread.stop()
   }
 
   /** Its thread is killed at once; a result that is being stored is not stopped. */
   kill(reason: KillReason): void {
     this.#killed ??= reason
-    if (this.#isOnThread) this.#seat!.thread.kill()
+    if (this.#isOnThread) this.#slot!.thread.kill()
   }
 
   /** Ends when the store knows the end, or nobody is waiting for it. Never throws. */
-  async run(seat: Seat): Promise<RunReport> {
-    this.#seat = seat
+  async run(slot: Slot): Promise<RunReport> {
+    this.#slot = slot
     this.#storedCount = this.#storedBytes = 0
     this.#writes = []
     this.#writeFault = undefined
-    return this.#end(() => this.#compute(seat))
+    return this.#end(() => this.#compute(slot))
   }
 
   /** The same for a job that is given back before it was run. */
@@ -114,7 +114,7 @@ export class JobRun {
     let end: ThreadEnd | undefined
     try {
       end = await work()
-      if (this.#seat !== undefined) this.#parts.onThreadFree(this.#seat)
+      if (this.#slot !== undefined) this.#parts.onThreadFree(this.#slot)
       return await this.#inStep('store result', this.#settle(end))
     } catch (error) {
       const workerMs = end?.workerMs ?? 0
@@ -145,7 +145,7 @@ export class JobRun {
     this.#isResting = isResting
   }
 
-  async #compute(seat: Seat): Promise<ThreadEnd> {
+  async #compute(slot: Slot): Promise<ThreadEnd> {
     const { job } = this.lease
     const timer = setTimeout(() => this.kill('timeout'), timeLimitMs(this.#parts.limits, job))
     try {
@@ -153,7 +153,7 @@ export class JobRun {
       const chunks = await this.#inStep('read frame', this.#readFrame())
       return chunks === undefined
         ? { kind: 'stopped', workerMs: 0 }
-        : await this.#inStep('compute', this.#onThread(seat, chunks))
+        : await this.#inStep('compute', this.#onThread(slot, chunks))
     } catch (error) {
       if (error instanceof Unwanted || error instanceof ObjectsUnavailable) throw error
       const reason = (error as Error).stack ?? String(error)
@@ -177,10 +177,10 @@ export class JobRun {
     return this.#loss === undefined && this.#killed === undefined ? chunks?.map(own) : undefined
   }
 
-  async #onThread(seat: Seat, chunks: readonly Uint8Array<ArrayBuffer>[]): Promise<ThreadEnd> {
+  async #onThread(slot: Slot, chunks: readonly Uint8Array<ArrayBuffer>[]): Promise<ThreadEnd> {
     this.#isOnThread = true
     try {
-      return await seat.thread.run({ chunks, frameBytes: this.lease.job.frameBytes }, (index, bytes) => {
+      return await slot.thread.run({ chunks, frameBytes: this.lease.job.frameBytes }, (index, bytes) => {
         this.#writes.push(this.#write(index, bytes))
       })
     } finally {
@@ -195,14 +195,14 @@ export class JobRun {
     } catch (error) {
       this.#writeFault ??= error
       // it waits for this chunk
-      if (this.#isOnThread && error instanceof ObjectsUnavailable) this.#seat!.thread.stop()
-      else if (this.#isOnThread && !(error instanceof Unwanted)) this.#seat!.thread.kill()
+      if (this.#isOnThread && error instanceof ObjectsUnavailable) this.#slot!.thread.stop()
+      else if (this.#isOnThread && !(error instanceof Unwanted)) this.#slot!.thread.kill()
       return
     }
     this.#storedBytes += bytes.length
     this.#storedCount++
     // the thread may be at another job by now
-    if (this.#isOnThread) this.#seat!.thread.stored(this.#storedCount)
+    if (this.#isOnThread) this.#slot!.thread.stored(this.#storedCount)
   }
 
   async #settle(end: ThreadEnd): Promise<RunReport> {
@@ -219,7 +219,7 @@ export class JobRun {
         this.#parts.onFault(end.reason, this.lease)
         return this.#giveBack('worker_lost', end.workerMs)
       case 'stopped':
-        if (this.#seat?.isOverMemory) return this.#fail(memoryError(limits.jobMemoryMegabytesMax), end.workerMs)
+        if (this.#slot?.isOverMemory) return this.#fail(memoryError(limits.jobMemoryMegabytesMax), end.workerMs)
         if (this.#writeFault !== undefined) throw this.#writeFault
         if (this.#loss !== undefined) throw new Unwanted()
         if (this.#killed === 'timeout') return this.#fail(timeoutError(timeLimitMs(limits, job)), end.workerMs)

@@ -7,7 +7,7 @@
  * while it runs, and is measured; none of that goes through a pool's promise.
  */
 import { Worker } from 'node:worker_threads'
-import { type JobRunner, type OnChunk, STOP_GRACE_MS, type ThreadEnd } from './seat.ts'
+import { type JobRunner, type OnChunk, STOP_GRACE_MS, type ThreadEnd } from './job-runner.ts'
 import {
   FLAG_COUNT,
   FLAG_STOP,

@@ -132,8 +132,8 @@ export function createNode(parts: NodeParts): ComputeNode {
       store,
       span,
       limits: config,
-      onThreadFree(seat) {
-        threads.release(seat)
+      onThreadFree(slot) {
+        threads.release(slot)
         pump()
       },
       onFault: (fault, { fence }) => log.error({ jobId: job.jobId, fence, stack: fault }, 'job fault'),
@@ -157,9 +157,9 @@ export function createNode(parts: NodeParts): ComputeNode {
       get isUnwanted() {
         return jobRun.isUnwanted
       },
-      async run(seat) {
-        const report = await jobRun.run(seat)
-        threads.release(seat)
+      async run(slot) {
+        const report = await jobRun.run(slot)
+        threads.release(slot)
         if (report.outcome === 'waits') waiting.add(held)
         else ended(report)
       },

@@ -1,5 +1,5 @@
 /** What a node and the process of a suspect say to each other, beside what goes between a process and its thread. */
-import type { ThreadEnd } from './seat.ts'
+import type { ThreadEnd } from './job-runner.ts'
 
 export interface ProcessSettings {
   readonly heapMegabytesMax: number

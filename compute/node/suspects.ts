@@ -8,8 +8,8 @@ import type { JobStore, Lease } from '../../shared/jobs/job-store.ts'
 import { StoreUnavailable } from '../../shared/store-unavailable.ts'
 import type { HeldJob } from './held-job.ts'
 import type { JobProcess } from './job-process.ts'
+import type { Slot } from './job-runner.ts'
 import { MemoryWatch } from './memory-watch.ts'
-import type { Seat } from './seat.ts'
 
 export interface SuspectsParts {
   readonly store: Pick<JobStore, 'hasSuspect' | 'takeSuspect' | 'suspects' | 'shards'>
@@ -29,7 +29,7 @@ const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, m
 export class Suspects {
   readonly #parts: SuspectsParts
   readonly #running = new Map<JobClass, Promise<void>>()
-  readonly #seats = new Set<Seat>()
+  readonly #slots = new Set<Slot>()
   readonly #processes = new Set<JobProcess>()
   readonly #watch: MemoryWatch
   /** Processes that wait for the next suspect. */
@@ -42,7 +42,7 @@ export class Suspects {
 
   constructor(parts: SuspectsParts) {
     this.#parts = parts
-    this.#watch = new MemoryWatch(parts.memoryMegabytesMax, () => this.#seats)
+    this.#watch = new MemoryWatch(parts.memoryMegabytesMax, () => this.#slots)
   }
 
   get runningCount(): number {
@@ -110,10 +110,10 @@ export class Suspects {
   }
 
   async #run(job: HeldJob, process: JobProcess): Promise<void> {
-    const seat: Seat = { thread: process, isOverMemory: false }
-    this.#seats.add(seat)
-    await job.run(seat)
-    this.#seats.delete(seat)
+    const slot: Slot = { thread: process, isOverMemory: false }
+    this.#slots.add(slot)
+    await job.run(slot)
+    this.#slots.delete(slot)
     if (process.isAlive && !this.#isStopped) this.#idle.push(process)
     else {
       this.#end(process)

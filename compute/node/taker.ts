@@ -17,7 +17,7 @@ import type { ShardWatch } from '../../shared/jobs/shard-watch.ts'
 import { StoreUnavailable } from '../../shared/store-unavailable.ts'
 import { FairQueue } from './fair-queue.ts'
 import type { HeldJob } from './held-job.ts'
-import type { Seat } from './seat.ts'
+import type { Slot } from './job-runner.ts'
 import type { Threads } from './threads.ts'
 
 export interface TakerParts {
@@ -102,17 +102,17 @@ export class Taker {
 
   #startAhead(): void {
     while (this.#ahead.length > 0) {
-      const seat = this.#parts.threads.reserve('small')
-      if (seat === undefined) return
-      this.#track(this.#ahead.shift()!.job.run(seat))
+      const slot = this.#parts.threads.reserve('small')
+      if (slot === undefined) return
+      this.#track(this.#ahead.shift()!.job.run(slot))
     }
   }
 
   #fillLarge(): void {
     while (!this.#queues.large.isEmpty) {
-      const seat = this.#parts.threads.reserve('large')
-      if (seat === undefined) return
-      this.#track(this.#takeLarge(seat))
+      const slot = this.#parts.threads.reserve('large')
+      if (slot === undefined) return
+      this.#track(this.#takeLarge(slot))
     }
   }
 
@@ -157,11 +157,11 @@ export class Taker {
     })
   }
 
-  async #takeLarge(seat: Seat): Promise<void> {
+  async #takeLarge(slot: Slot): Promise<void> {
     const { threads } = this.#parts
-    let kept: Seat | undefined = seat
+    let kept: Slot | undefined = slot
     const [taken] = await this.#ask('large', 1, () => {
-      threads.release(seat)
+      threads.release(slot)
       kept = undefined
     })
     if (taken === undefined) {

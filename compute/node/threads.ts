@@ -3,27 +3,27 @@
  * Suspects run elsewhere (suspects.ts).
  */
 import type { JobLane } from '../../shared/jobs/classes.ts'
+import type { JobRunner, Slot } from './job-runner.ts'
 import { JobThread, type ThreadSettings } from './job-thread.ts'
 import { MemoryWatch } from './memory-watch.ts'
-import type { JobRunner, Seat } from './seat.ts'
 
 export interface ThreadsSettings extends ThreadSettings {
   readonly threadCount: number
   readonly memoryMegabytesMax: number
 }
 
-interface ThreadSeat extends Seat {
+interface ThreadSlot extends Slot {
   readonly lane: JobLane
 }
 
 export class Threads {
   readonly #threads: JobThread[]
-  readonly #seats = new Map<JobRunner, ThreadSeat>()
+  readonly #slots = new Map<JobRunner, ThreadSlot>()
   readonly #watch: MemoryWatch
 
   constructor(settings: ThreadsSettings) {
     this.#threads = Array.from({ length: settings.threadCount }, () => new JobThread(settings))
-    this.#watch = new MemoryWatch(settings.memoryMegabytesMax, () => this.#seats.values())
+    this.#watch = new MemoryWatch(settings.memoryMegabytesMax, () => this.#slots.values())
   }
 
   get count(): number {
@@ -37,16 +37,16 @@ export class Threads {
 
   /** Threads set aside for jobs, of one lane or in all. */
   busyCount(lane?: JobLane): number {
-    if (lane === undefined) return this.#seats.size
+    if (lane === undefined) return this.#slots.size
     let count = 0
-    for (const seat of this.#seats.values()) if (seat.lane === lane) count++
+    for (const slot of this.#slots.values()) if (slot.lane === lane) count++
     return count
   }
 
   /** How many idle threads could be set aside for small jobs. */
   get freeCount(): number {
     let count = 0
-    for (const thread of this.#threads) if (thread.isIdle && !this.#seats.has(thread)) count++
+    for (const thread of this.#threads) if (thread.isIdle && !this.#slots.has(thread)) count++
     return count
   }
 
@@ -56,17 +56,17 @@ export class Threads {
   }
 
   /** Sets an idle thread aside; undefined = none for this lane. */
-  reserve(lane: JobLane): Seat | undefined {
+  reserve(lane: JobLane): Slot | undefined {
     if (lane === 'large' && this.busyCount('large') >= this.#threads.length - 1) return undefined
-    const thread = this.#threads.find(one => one.isIdle && !this.#seats.has(one))
+    const thread = this.#threads.find(one => one.isIdle && !this.#slots.has(one))
     if (thread === undefined) return undefined
-    const seat: ThreadSeat = { thread, lane, isOverMemory: false }
-    this.#seats.set(thread, seat)
-    return seat
+    const slot: ThreadSlot = { thread, lane, isOverMemory: false }
+    this.#slots.set(thread, slot)
+    return slot
   }
 
-  release(seat: Seat): void {
-    if (this.#seats.get(seat.thread) === seat) this.#seats.delete(seat.thread)
+  release(slot: Slot): void {
+    if (this.#slots.get(slot.thread) === slot) this.#slots.delete(slot.thread)
   }
 
   async close(): Promise<void> {

@@ -88,9 +88,9 @@ export class WaitingRuns {
 
   /** False: no thread is free. */
   #start(run: WaitingRun): boolean {
-    const seat = this.#parts.threads.reserve(run.lane)
-    if (seat !== undefined) this.#track(run.run(seat))
-    return seat !== undefined
+    const slot = this.#parts.threads.reserve(run.lane)
+    if (slot !== undefined) this.#track(run.run(slot))
+    return slot !== undefined
   }
 
   #track(work: Promise<void>): void {

@@ -91,7 +91,9 @@ export async function activate(side: Side, accountId: string, customerId: string
   const known = await readBilling(redis, accountId)
   const found = await findAll(side, accountId, known, customerId)
   const activation =
-    ticket === null ? await forsake(side, accountId, found.own) : await apply(side, accountId, ticket, known, found)
+    ticket === null
+      ? await cancelAfterDeletion(side, accountId, found.own)
+      : await apply(side, accountId, ticket, known, found)
   if (activation.state === 'gone') await unwatch(redis, accountId)
   else await watchOn(redis, accountId, await readBilling(redis, accountId), Date.now())
   return activation
@@ -168,7 +170,7 @@ async function apply(
     ...period,
     actor: ACTOR,
   }
-  if ((await applyFound(redis, accountId, what)) === 'gone') return forsake(side, accountId, own)
+  if ((await applyFound(redis, accountId, what)) === 'gone') return cancelAfterDeletion(side, accountId, own)
   if (state !== 'active' && state !== 'past_due') return { state }
   for (const extra of sold.filter(isServed)) {
     if (extra === first) continue
@@ -208,7 +210,11 @@ export const isServed = ({ status }: Stripe.Subscription): boolean =>
  * Who is deleted pays no more, also where the payment came after the deletion. Only of accounts that were ours, as their audit trail
  * says: an account of Stripe may serve several installations.
  */
-async function forsake(side: Side, accountId: string, own: readonly Stripe.Subscription[]): Promise<Activation> {
+async function cancelAfterDeletion(
+  side: Side,
+  accountId: string,
+  own: readonly Stripe.Subscription[],
+): Promise<Activation> {
   const wasOurs = (await ask(() => side.redis.exists(keys.audit(accountId)))) === 1
   if (wasOurs) for (const { id, status } of own) if (LIVE.includes(status)) await cancel(side.payments, id)
   return { state: 'gone' }

@@ -1,6 +1,6 @@
 /**
  * The span of a call: a server's, under the names of OpenTelemetry's conventions for HTTP. It says which row answered what to which tier; never a
- * key, a path as it was sent, or anything of a body. The stages that wait are its parts (pipeline.ts).
+ * key, a path as it was sent, or anything of a body. The stages that wait are its parts (table.ts).
  */
 import { catalogue } from '../../shared/catalogue/catalogue.ts'
 import type { ErrorCode } from '../../shared/errors.ts'

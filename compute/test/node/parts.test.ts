@@ -8,9 +8,9 @@ import { until } from '../../../shared/test/until.ts'
 import { FairQueue } from '../../node/fair-queue.ts'
 import type { HeldJob } from '../../node/held-job.ts'
 import { JobProcess } from '../../node/job-process.ts'
+import type { Slot } from '../../node/job-runner.ts'
 import { Leases } from '../../node/leases.ts'
 import { timeLimitMs } from '../../node/limits.ts'
-import type { Seat } from '../../node/seat.ts'
 import { Taker } from '../../node/taker.ts'
 import type { Threads } from '../../node/threads.ts'
 import { misbehaviour } from '../helpers/jobs.ts'
@@ -165,7 +165,7 @@ function takerOf(waiting: Partial<Record<JobClass, number>>, cost: number, busyM
       return running === undefined ? 1 : 0
     },
     longestBusyMs: busyMs,
-    reserve: (lane: string) => (running === undefined && lane === 'small' ? ({} as Seat) : undefined),
+    reserve: (lane: string) => (running === undefined && lane === 'small' ? ({} as Slot) : undefined),
     release: () => {},
   } as unknown as Threads
   const taker: Taker = new Taker({

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { until } from '../../../shared/test/until.ts'
-import type { Seat } from '../../node/seat.ts'
+import type { Slot } from '../../node/job-runner.ts'
 import { type WaitingRun, WaitingRuns } from '../../node/waiting-runs.ts'
 
 /** One thread, and runs that note what becomes of them. */
@@ -13,7 +13,7 @@ function start() {
       reserve() {
         if (!now.isFree) return undefined
         now.isFree = false
-        return {} as Seat
+        return {} as Slot
       },
     },
     onLess: () => now.lessCount++,

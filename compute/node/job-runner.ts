@@ -32,7 +32,7 @@ export interface JobRunner {
 export const STOP_GRACE_MS = 2_000
 
 /** A runner that was set aside for a job. */
-export interface Seat {
+export interface Slot {
   readonly thread: JobRunner
   /** Set when the watch killed the job. */
   isOverMemory: boolean
