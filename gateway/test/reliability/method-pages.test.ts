@@ -56,3 +56,15 @@ t.test('links of the pages of the methods hold below a prefix, down to a check',
   t.equal(await page.value('location.href'), `${prefixed}/docs`)
   t.equal(await page.value('document.querySelector(\'.bar a[href="docs/methods"]\').href'), `${prefixed}/docs/methods`)
 })
+
+t.test('an operation of the reference links to the page of its method, also below a prefix', async t => {
+  await page.open(`${prefixed}/docs`)
+  const operation = '[id^=operations-Analysis][id$=cpm]'
+  await page.until(`document.querySelector('${operation} .opblock-summary-control')`)
+  await page.value(`document.querySelector('${operation} .opblock-summary-control').click()`)
+  await page.until(`document.querySelector('${operation} .opblock-external-docs a')`)
+  t.equal(
+    await page.value(`document.querySelector('${operation} .opblock-external-docs a').href`),
+    `${prefixed}${methodPath('analysis.cpm')}`,
+  )
+})
