@@ -1,5 +1,6 @@
 /** The span of a POST, whose trace goes on with the receiver: a client's, and of the receiver only its address, since paths may be secrets. */
 import type { Delivery } from '../../shared/jobs/callback-store.ts'
+import { callbackPlace } from '../../shared/jobs/job-trace.ts'
 import {
   CALLBACK_ATTEMPT,
   HTTP_METHOD,
@@ -9,7 +10,6 @@ import {
   SERVER_ADDRESS,
   SERVER_PORT,
 } from '../../shared/tracing/attributes.ts'
-import { callbackPlace } from '../../shared/tracing/job-trace.ts'
 import type { TraceContext } from '../../shared/tracing/trace-context.ts'
 import type { Tracing } from '../../shared/tracing/tracing.ts'
 import type { PostOutcome } from './post.ts'

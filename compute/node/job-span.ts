@@ -1,6 +1,7 @@
 /** The span of a delivery of a job: from its lease to its end here. A delivery that repeats a lost one points to it. */
 import type { Job } from '../../shared/jobs/job.ts'
 import type { Lease } from '../../shared/jobs/job-store.ts'
+import { deliveryPlace } from '../../shared/jobs/job-trace.ts'
 import {
   CODE,
   ENDPOINT,
@@ -13,7 +14,6 @@ import {
   TASK_COUNT,
   WORKER_MS,
 } from '../../shared/tracing/attributes.ts'
-import { deliveryPlace } from '../../shared/tracing/job-trace.ts'
 import type { TraceSpan, Tracing } from '../../shared/tracing/tracing.ts'
 import type { RunReport } from './job-run.ts'
 

@@ -5,9 +5,9 @@
  * with the same job id and fence.
  */
 import type { EndedJob, JobStore, Lease } from '../../shared/jobs/job-store.ts'
+import { traceOf } from '../../shared/jobs/job-trace.ts'
 import type { Log } from '../../shared/process/log.ts'
 import { StoreUnavailable } from '../../shared/store-unavailable.ts'
-import { traceOf } from '../../shared/tracing/job-trace.ts'
 import { traceIdOf } from '../../shared/tracing/trace-context.ts'
 import type { RunReport } from './job-run.ts'
 import { waitMsOf } from './job-span.ts'

@@ -1,5 +1,5 @@
 /** What a process begins with: where it listens, its folder, its Redis, its log. */
-import { address } from '../redis/address.ts'
+import { address } from './redis-address.ts'
 import type { SettingRow } from './setting-row.ts'
 
 export const processSettings = {

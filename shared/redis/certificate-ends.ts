@@ -1,6 +1,6 @@
 /** Certificates between this process and Redis that end soon: those that the servers show, and those of the settings. */
 import { TLSSocket } from 'node:tls'
-import { address } from './address.ts'
+import { address } from '../config/redis-address.ts'
 import type { RedisClient } from './connect.ts'
 import { mastersOf } from './masters.ts'
 import { fileEnds, type TlsSettings } from './tls-files.ts'

@@ -5,7 +5,7 @@
  */
 import type { ConnectionOptions } from 'node:tls'
 import { type Cluster, type Command, Redis, type RedisOptions } from 'ioredis'
-import { address } from './address.ts'
+import { address } from '../config/redis-address.ts'
 import { clusterClient } from './cluster-client.ts'
 import { noteFailure } from './failure.ts'
 import { tlsFault } from './tls-fault.ts'

@@ -4,7 +4,7 @@
  */
 import { connect as connectPlainly } from 'node:net'
 import { type ConnectionOptions, connect as connectWithTls } from 'node:tls'
-import { address } from './address.ts'
+import { address } from '../config/redis-address.ts'
 import { NO_TLS, tlsFault } from './tls-fault.ts'
 
 const GREET_MS_MAX = 3_000

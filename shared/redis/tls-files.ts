@@ -8,7 +8,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { type ConnectionOptions, createSecureContext, type SecureContext } from 'node:tls'
 import type { Config } from '../config/config.ts'
 import { processSettings } from '../config/process-settings.ts'
-import { address } from './address.ts'
+import { address } from '../config/redis-address.ts'
 
 const FILES = ['redisTlsCa', 'redisTlsCert', 'redisTlsKey'] as const
 type File = (typeof FILES)[number]

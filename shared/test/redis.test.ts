@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import t from 'tap'
-import { address } from '../redis/address.ts'
+import { address } from '../config/redis-address.ts'
 import { connect, disconnect } from '../redis/connect.ts'
 import { isLasting } from '../redis/failure.ts'
 import { JOB_KEY_MEANINGS, jobKey, keys } from '../redis/keys.ts'
