@@ -3,6 +3,7 @@
  * compose.yaml reads. `npm run readme` writes it; a test compares.
  */
 import { fileURLToPath } from 'node:url'
+import { readImages, reference } from './images/places.ts'
 import { defaultOf, documentedSettings, type Setting } from './setting-text.ts'
 
 export const ENV_EXAMPLE = fileURLToPath(new URL('./env.example', import.meta.url))
@@ -19,7 +20,16 @@ const COMPOSE: readonly (readonly [string, string, string])[] = [
   ),
   ['REDIS_MAXMEMORY', '4gb', 'Memory of that Redis; jobs may bring it to 60 % of it (REDIS_MEMORY_BUDGET).'],
   ['REDIS_MEMORY_LIMIT', '6g', 'Memory of its container: half as much again as REDIS_MAXMEMORY.'],
-  ['REDIS_IMAGE', 'redis:7.2-bookworm', 'Image of that Redis, 7.2 or newer, with its tag or digest (name@sha256:...).'],
+  [
+    'REDIS_IMAGE',
+    reference(readImages().redis),
+    'Image of that Redis, 7.2 or newer; npm run images -- --pin finds its digest.',
+  ],
+  [
+    'SIS_TLS_DIR',
+    './tls',
+    'Folder of compose.tls.yaml: redis/ and client/, each with ca.crt, tls.crt and tls.key (README.md, "TLS").',
+  ],
   ['SIS_IMAGE', 'schedule-intelligence-service', 'Image of the service, with its tag or digest.'],
   ['SIS_PUBLISH', '127.0.0.1:8080-8081', 'Address and ports on the host, one for each gateway.'],
   ['SIS_GATEWAYS', '2', 'Gateways.'],

@@ -4,12 +4,12 @@
  */
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, globSync, readdirSync, rmSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { isManifest } from './backup/append-only.ts'
 import { hasServer } from './redis/embedded.ts'
 import { APPEND_ONLY, redisFiles } from './redis/files.ts'
 
-const TOOL = 'redis-check-aof'
+const TOOLS = ['redis-check-aof', 'valkey-check-aof']
 
 function refuse(sentence: string): never {
   process.stderr.write(`${sentence}\n`)
@@ -18,13 +18,16 @@ function refuse(sentence: string): never {
 
 /** Beside redis-server, in the package that the bootstrap unpacked (with its libraries), or on the path. */
 function findTool(): { readonly path: string; readonly env: NodeJS.ProcessEnv } {
-  const folder = dirname(process.env.REDIS_SERVER ?? '')
-  const beside = join(folder, TOOL)
-  if (existsSync(beside)) return { path: beside, env: process.env }
-  const packaged = join(folder, '..', 'redis-server', 'root', 'usr')
-  if (!existsSync(join(packaged, 'bin', TOOL))) return { path: TOOL, env: process.env }
-  const libraries = globSync(join(packaged, 'lib', '*-linux-gnu*')).join(':')
-  return { path: join(packaged, 'bin', TOOL), env: { ...process.env, LD_LIBRARY_PATH: libraries } }
+  const server = process.env.REDIS_SERVER ?? ''
+  const folder = dirname(server)
+  const packaged = join(folder, '..', basename(server), 'root', 'usr')
+  for (const tool of TOOLS) {
+    if (existsSync(join(folder, tool))) return { path: join(folder, tool), env: process.env }
+    if (!existsSync(join(packaged, 'bin', tool))) continue
+    const libraries = globSync(join(packaged, 'lib', '*-linux-gnu*')).join(':')
+    return { path: join(packaged, 'bin', tool), env: { ...process.env, LD_LIBRARY_PATH: libraries } }
+  }
+  return { path: basename(server) === 'valkey-server' ? TOOLS[1]! : TOOLS[0]!, env: process.env }
 }
 
 const dataDir = resolve(process.env.DATA_DIR || './data')
@@ -44,8 +47,8 @@ try {
 process.stdout.write(`copied to ${copy}\n`)
 const { path, env } = findTool()
 const run = spawnSync(path, ['--fix', join(folder, manifest)], { env, input: 'y\n', encoding: 'utf8' })
-if (run.error !== undefined) refuse(`${TOOL} could not be started (${run.error.message}); it comes with redis-server.`)
+if (run.error !== undefined) refuse(`${path} could not be started (${run.error.message}); it comes with redis-server.`)
 process.stdout.write(run.stdout)
 process.stderr.write(run.stderr)
-if (run.status !== 0) refuse(`${TOOL} ended with ${run.status}; the copy is as the file was.`)
+if (run.status !== 0) refuse(`${path} ended with ${run.status}; the copy is as the file was.`)
 process.stdout.write('mended; `npm start` starts it again. Remove the copy when nothing is missing.\n')

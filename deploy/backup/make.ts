@@ -42,7 +42,8 @@ export async function makeBackup(parts: BackupParts): Promise<BackupMade> {
   const { client, to } = parts
   await makeEmptyFolder(to)
   const info = await client.info('server')
-  const redisVersion = /^(?:valkey|redis)_version:(\S+)/m.exec(info)?.[1] ?? 'unknown'
+  // of Valkey the second one tells which Redis it is like
+  const [, redisVersion = 'unknown'] = /^valkey_version:(\S+)/m.exec(info) ?? /^redis_version:(\S+)/m.exec(info) ?? []
   const hold = await Hold.take(parts)
   const files: BackedUpFile[] = []
   let madeAt: string

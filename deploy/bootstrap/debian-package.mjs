@@ -1,6 +1,6 @@
 // Programs of Debian for a machine that lacks them: fetched and verified by apt, unpacked without root, nothing installed.
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 const onPath = name =>
@@ -13,15 +13,25 @@ const onPath = name =>
 export const findProgram = (tools, names) =>
   names.map(onPath).find(Boolean) ?? names.map(name => join(tools, 'bin', name)).find(existsSync)
 
-/** Fetches a package with what it depends on and this machine lacks, and unpacks it into `tools`; false when that fails. */
-export function unpack(packageName, program, tools) {
+/** The sources of this machine in one file, and a suite of Debian behind them. */
+function suiteList(suite) {
+  const own = '/etc/apt/sources.list'
+  const keys = '/usr/share/keyrings/debian-archive-keyring.gpg'
+  const line = `deb [signed-by=${keys}] http://deb.debian.org/debian ${suite} main\n`
+  return (existsSync(own) ? `${readFileSync(own, 'utf8')}\n` : '') + line
+}
+
+/** Fetches a package with what it depends on and this machine lacks, and unpacks it into `tools`; false when that fails. suite: of Debian, such as bookworm-backports. */
+export function unpack(packageName, program, tools, suite = '') {
   if (!onPath('apt-get') || !onPath('dpkg-deb')) return false
   const tool = join(tools, packageName)
   const apt = join(tool, 'apt')
   mkdirSync(join(apt, 'lists/partial'), { recursive: true })
   mkdirSync(join(apt, 'cache/archives/partial'), { recursive: true })
+  if (suite !== '') writeFileSync(join(apt, 'suite.list'), suiteList(suite))
   const options = ['-qq', '-o', `Dir::State::Lists=${apt}/lists`, '-o', `Dir::Cache=${apt}/cache`]
   options.push('-o', 'Debug::NoLocking=1', '-o', 'APT::Sandbox::User=', '-o', 'APT::Install-Recommends=false')
+  if (suite !== '') options.push('-o', `Dir::Etc::SourceList=${apt}/suite.list`, '-o', `APT::Default-Release=${suite}`)
   const run = (command, args, more = {}) =>
     spawnSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 2], ...more })
   if (run('apt-get', [...options, 'update']).status !== 0) return false

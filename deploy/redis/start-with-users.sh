@@ -14,8 +14,11 @@ hash() {
 
 umask 077
 {
+  # Nobody can be this user. It may do everything, since Redis reads its append-only file as this user: of one that may do less
+  # the commands between MULTI and EXEC, hence what scripts wrote, are left out at the next start, without a word.
+  echo "user default off ~* &* +@all"
   # health checks: it answers PING and nothing else
-  echo "user default on nopass resetkeys resetchannels -@all +ping"
+  echo "user health on nopass resetkeys resetchannels -@all +ping"
   # scripts and single commands on every record; of the server its settings and memory are read, and its file is written anew after an erasure
   echo "user gateway on #$(hash "$REDIS_PASSWORD_GATEWAY") ~* &jobs +@all -@admin -@dangerous +info +config|get +bgrewriteaof"
   # jobs alone

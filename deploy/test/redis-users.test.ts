@@ -49,28 +49,33 @@ const usersFile = join(dataDir, 'users.acl')
 const password = (user: User): string => `password-of-${user}`
 const urlOf = (user: User): string => `redis://${user}:${password(user)}@127.0.0.1:${port}`
 const redisServer = process.env.REDIS_SERVER ?? 'redis-server'
-const server = spawn(
-  '/bin/sh',
-  [
-    join(root, 'deploy/redis/start-with-users.sh'),
-    redisServer,
-    join(root, 'deploy/redis/redis.conf'),
-    ...['--port', String(port), '--bind', '127.0.0.1', '--dir', dataDir],
-  ],
-  {
-    env: {
-      PATH: process.env.PATH!,
-      REDIS_USERS_FILE: usersFile,
-      ...Object.fromEntries(USERS.map(user => [`REDIS_PASSWORD_${user.toUpperCase()}`, password(user)])),
+const startServer = (): ChildProcess => {
+  const child = spawn(
+    '/bin/sh',
+    [
+      join(root, 'deploy/redis/start-with-users.sh'),
+      redisServer,
+      join(root, 'deploy/redis/redis.conf'),
+      ...['--port', String(port), '--bind', '127.0.0.1', '--dir', dataDir],
+    ],
+    {
+      env: {
+        PATH: process.env.PATH!,
+        REDIS_USERS_FILE: usersFile,
+        ...Object.fromEntries(USERS.map(user => [`REDIS_PASSWORD_${user.toUpperCase()}`, password(user)])),
+      },
+      stdio: 'ignore',
     },
-    stdio: 'ignore',
-  },
-)
-children.push(server)
+  )
+  children.push(child)
+  return child
+}
+let server = startServer()
 
 const operator = connect(urlOf('operator'), 'operator')
 t.teardown(() => disconnect(operator))
-await until('Redis answers', async () => (await operator.ping().catch(() => '')) === 'PONG')
+const answers = async (): Promise<boolean> => (await operator.ping().catch(() => '')) === 'PONG'
+await until('Redis answers', answers)
 
 const compose = readFileSync(join(root, 'deploy/compose.yaml'), 'utf8')
 const SECRETS_KEY = Buffer.alloc(32, 7).toString('base64')
@@ -168,9 +173,41 @@ t.test('what is not a role’s is refused to it, and nobody comes in without a p
   disconnect(stranger)
 })
 
+// Redis reads its file as the user default, with its rights
+t.test('what scripts wrote is there after Redis was killed', async t => {
+  const accountId = await createAccount(operator, { tier: 'free', actor: 'test' })
+  const names = async () => ((await operator.call('KEYS', '*')) as string[]).sort()
+  const before = await names()
+  t.ok(before.some(name => name.includes(accountId)))
+  const exited = once(server, 'exit')
+  server.kill('SIGKILL')
+  await exited
+  server = startServer()
+  await until('Redis answers', answers)
+  const after = new Set(await names())
+  // windows of a minute are in memory alone, and what ends by itself may have ended
+  t.same(
+    before.filter(name => !after.has(name) && !/:window|lease|:take:/.test(name)),
+    [],
+  )
+})
+
+t.test('health checks see the server by a user that may ask for nothing else', async t => {
+  const checks = ['deploy/compose.yaml', 'deploy/kubernetes/base/redis.yaml'].flatMap(path => [
+    ...readFileSync(join(root, path), 'utf8').matchAll(/redis-cli (.*?) ping \| grep -q PONG/g),
+  ])
+  t.equal(checks.length, 3)
+  for (const [, words] of checks) t.equal(words, '--user health --pass none --no-auth-warning')
+  const health = connect(`redis://health:none@127.0.0.1:${port}`, 'test')
+  t.teardown(() => disconnect(health))
+  t.equal(await health.ping(), 'PONG')
+  await t.rejects(health.get('key:abc'), { message: /NOPERM/ })
+  await t.rejects(health.call('INFO'), { message: /NOPERM/ })
+})
+
 t.test('no password is on a command line or in the file of users', async t => {
   const commandLine = readFileSync(`/proc/${server.pid}/cmdline`, 'utf8')
-  t.match(commandLine, 'redis-server')
+  t.match(commandLine, /(redis|valkey)-server/)
   t.notMatch(commandLine, /password-of/)
   t.notMatch(readFileSync(usersFile, 'utf8'), /password-of/)
   t.notMatch(compose, /--requirepass|redis-cli .*-a /)
@@ -197,8 +234,8 @@ t.test('each process of compose.yaml gets its own secrets, and limits of memory 
   const secrets = settings({ coreCount: 1, memoryBytes: 1 }).flatMap(row =>
     'secret' in row && row.secret ? [row.env] : [],
   )
-  // the credentials of the store of objects are for all four, too
-  const ofAll = ['REDIS_URL', 'SECRETS_KEY', 'AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN']
+  // the credentials of the store of objects, and of the collector of traces, are for all four, too
+  const ofAll = ['REDIS_URL', 'SECRETS_KEY', 'AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN', 'OTEL_EXPORTER_OTLP_HEADERS']
   t.same(
     secrets.filter(name => !ofAll.includes(name) && !blanked.includes(name)),
     [],

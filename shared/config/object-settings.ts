@@ -9,7 +9,7 @@ export const objectSettings = {
     default: undefined,
     check: placeOf,
     meaning:
-      'Where frames and results over 64 KB lie: file:///folder, which gateways, nodes and deliverers share; s3://bucket/prefix; or redis. Absent: the folder objects in DATA_DIR with the embedded redis-server, with REDIS_URL Redis itself. In a running cluster set it for nodes and deliverers first, then for gateways.',
+      'Where frames and results over 64 KB lie: file:///folder, which gateways, nodes and deliverers share; s3://bucket/prefix; or redis. Absent: the folder objects in DATA_DIR with the embedded redis-server, with REDIS_URL Redis itself, in compose.yaml a volume. In a running cluster set it for nodes and deliverers first, then for gateways.',
   },
   s3EndpointUrl: {
     env: 'AWS_ENDPOINT_URL_S3',
