@@ -35,9 +35,14 @@ t.test('what depends on Redis passes on Valkey', async t => {
   const files = globSync(named, { cwd: root }).sort()
   t.ok(files.length >= named.length)
   for (const file of files) {
-    const { passed, failed, skipped, durationMs, lines } = await runFile(file, root, SECONDS_MAX)
-    t.comment(`${file}: ${passed} passed, ${failed} failed, ${skipped} skipped, ${Math.round(durationMs)} ms`)
-    for (const line of lines) t.comment(line)
-    t.ok(passed > 0 && failed === 0, file)
+    // once more as in `npm test`: machines stand still for seconds
+    let isPassed = false
+    for (let attempt = 0; attempt < 2 && !isPassed; attempt++) {
+      const { passed, failed, skipped, durationMs, lines } = await runFile(file, root, SECONDS_MAX)
+      t.comment(`${file}: ${passed} passed, ${failed} failed, ${skipped} skipped, ${Math.round(durationMs)} ms`)
+      for (const line of lines) t.comment(line)
+      isPassed = passed > 0 && failed === 0
+    }
+    t.ok(isPassed, file)
   }
 })

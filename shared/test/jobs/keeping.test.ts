@@ -142,7 +142,9 @@ t.test(
     // the embedded server has a socket alone; a replica needs a port
     const port = 20_000 + Math.floor(Math.random() * 12_000)
     await client.config('SET', 'port', String(port), 'repl-diskless-sync-delay', '0')
-    const settings = ['--port', String(port + 1), '--bind', '127.0.0.1', '--dir', directory, '--save', '']
+    // a server that knows WAITAOF counts replicas that have it on disk
+    const kept = ['--appendonly', 'yes', '--appendfsync', 'always']
+    const settings = ['--port', String(port + 1), '--bind', '127.0.0.1', '--dir', directory, '--save', '', ...kept]
     const replica = spawn(process.env.REDIS_SERVER!, [...settings, '--replicaof', '127.0.0.1', String(port)], {
       stdio: 'ignore',
     })
