@@ -67,7 +67,7 @@ t.test(
     t.equal(outcome.ok, true)
     const place = placeOf(url!)
     if (place.kind !== 'folder') return t.fail(place.kind)
-    t.match(/^x-service:(?:\n {2}.*)+/m.exec(compose)![0], `    - objects:${place.path}\n`)
+    t.match(/^x-service: .*(?:\n {2}.*)+/m.exec(compose)![0], `    - objects:${place.path}\n`)
     t.match(compose, /^ {2}objects:$/m)
     t.match(dockerfile, `RUN install -d -o node -g node -m 700 ${place.path}\nUSER node\n`)
     // its own volumes would take the place of those of x-service

@@ -4,7 +4,7 @@
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
 
@@ -58,3 +58,28 @@ t.test('autoscaled is the base and the scale of nodes', async t => {
     ['ScaledObject'],
   )
 })
+
+t.test(
+  'with the component of TLS all roles have their certificates, and Redis has no plain port',
+  { timeout: 60_000 },
+  t => {
+    const folder = t.testdir({})
+    const way = (name: string): string => relative(folder, join(FOLDER, name))
+    const lines = [`resources: [${way('autoscaled')}]`, `components: [${way('tls')}]`]
+    writeFileSync(join(folder, 'kustomization.yaml'), `${lines.join('\n')}\n`)
+    const text = execFileSync('kubectl', ['kustomize', folder], { encoding: 'utf8' })
+    const workloads = text.split(/^---$/m).filter(part => /^ +containers:$/m.test(part))
+    t.equal(workloads.length, 5)
+    for (const workload of workloads) {
+      const secret = /^kind: StatefulSet$/m.test(workload) ? 'redis-tls' : 'redis-client-tls'
+      t.match(workload, /- mountPath: \/etc\/redis-tls\n +name: redis-tls\n +readOnly: true\n/)
+      t.match(workload, new RegExp(`- name: redis-tls\\n +secret:\\n +secretName: ${secret}\\n`))
+    }
+    const redis = workloads.find(workload => /^kind: StatefulSet$/m.test(workload))!
+    t.match(redis, '- /etc/redis/tls.conf\n')
+    t.equal(redis.match(/--user health --pass none --no-auth-warning\s+--tls\s/g)?.length, 2)
+    t.match(text, /^ {2}REDIS_TLS_CERT: \/etc\/redis-tls\/tls.crt$/m)
+    t.match(text, /^ {4}port 0\n {4}tls-port 6379$/m)
+    t.end()
+  },
+)
