@@ -9,31 +9,45 @@ import { fileURLToPath } from 'node:url'
 import t from 'tap'
 
 const FOLDER = fileURLToPath(new URL('../../kubernetes', import.meta.url))
-const MANIFEST_COUNT = 20
+const MANIFEST_COUNT = 21
 const OLDEST = '1.28'
 
 const made = (name: string): string => execFileSync('kubectl', ['kustomize', join(FOLDER, name)], { encoding: 'utf8' })
 const kinds = (text: string): string[] => [...text.matchAll(/^kind: (\w+)$/gm)].map(match => match[1]!)
 
-t.test('the base is valid, strictly, for the oldest and the newest Kubernetes', { timeout: 180_000 }, async t => {
-  const folder = t.testdir({})
-  const text = made('base')
-  t.equal(kinds(text).length, MANIFEST_COUNT)
-  const file = join(folder, 'all.yaml')
-  writeFileSync(file, text)
-  const at = (program: string): string => join(folder, 'python/bin', program)
-  execFileSync('python3', ['-m', 'venv', join(folder, 'python')])
-  execFileSync(at('pip'), ['install', '--quiet', '--disable-pip-version-check', 'kubernetes-validate==1.37.0'], {
-    stdio: 'inherit',
-  })
-  for (const version of [[], ['--kubernetes-version', OLDEST]]) {
-    const { status, stdout, stderr } = spawnSync(at('kubernetes-validate'), ['--strict', ...version, file], {
-      encoding: 'utf8',
+/** A kustomization of the operator: one of ours, with the component of TLS. */
+function madeWithTls(folder: string, name: string): string {
+  const way = (name: string): string => relative(folder, join(FOLDER, name))
+  const lines = [`resources: [${way(name)}]`, `components: [${way('tls')}]`]
+  writeFileSync(join(folder, 'kustomization.yaml'), `${lines.join('\n')}\n`)
+  return execFileSync('kubectl', ['kustomize', folder], { encoding: 'utf8' })
+}
+
+t.test(
+  'the base is valid, strictly, with TLS and without, for the oldest and the newest Kubernetes',
+  { timeout: 180_000 },
+  async t => {
+    const folder = t.testdir({})
+    const files = [made('base'), madeWithTls(folder, 'base')].map((text, i) => {
+      t.equal(kinds(text).length, MANIFEST_COUNT)
+      const file = join(folder, `all-${i}.yaml`)
+      writeFileSync(file, text)
+      return file
     })
-    t.equal(status, 0, stdout + stderr)
-    t.equal((stdout + stderr).match(/ passed for resource /g)?.length, MANIFEST_COUNT)
-  }
-})
+    const at = (program: string): string => join(folder, 'python/bin', program)
+    execFileSync('python3', ['-m', 'venv', join(folder, 'python')])
+    execFileSync(at('pip'), ['install', '--quiet', '--disable-pip-version-check', 'kubernetes-validate==1.37.0'], {
+      stdio: 'inherit',
+    })
+    for (const version of [[], ['--kubernetes-version', OLDEST]]) {
+      const { status, stdout, stderr } = spawnSync(at('kubernetes-validate'), ['--strict', ...version, ...files], {
+        encoding: 'utf8',
+      })
+      t.equal(status, 0, stdout + stderr)
+      t.equal((stdout + stderr).match(/ passed for resource /g)?.length, MANIFEST_COUNT * files.length)
+    }
+  },
+)
 
 t.test('no container is privileged, and every one is bounded', async t => {
   const workloads = made('base')
@@ -63,11 +77,7 @@ t.test(
   'with the component of TLS all roles have their certificates, and Redis has no plain port',
   { timeout: 60_000 },
   t => {
-    const folder = t.testdir({})
-    const way = (name: string): string => relative(folder, join(FOLDER, name))
-    const lines = [`resources: [${way('autoscaled')}]`, `components: [${way('tls')}]`]
-    writeFileSync(join(folder, 'kustomization.yaml'), `${lines.join('\n')}\n`)
-    const text = execFileSync('kubectl', ['kustomize', folder], { encoding: 'utf8' })
+    const text = madeWithTls(t.testdir({}), 'autoscaled')
     const workloads = text.split(/^---$/m).filter(part => /^ +containers:$/m.test(part))
     t.equal(workloads.length, 5)
     for (const workload of workloads) {
