@@ -15,7 +15,7 @@ export interface TracingParts {
 export function tracesUrl({ otelDisabled, otlpTracesEndpoint, otlpEndpoint }: Config): string | undefined {
   if (otelDisabled === 'true') return undefined
   if (otlpTracesEndpoint !== undefined) return otlpTracesEndpoint
-  return otlpEndpoint === undefined ? undefined : `${otlpEndpoint.replace(/\/+$/, '')}/v1/traces`
+  return otlpEndpoint === undefined ? undefined : `${otlpEndpoint.replace(/\/$/, '')}/v1/traces`
 }
 
 /** null: nothing is traced. */
