@@ -31,7 +31,17 @@ t.test('env.example is that of the code, and has every setting and every variabl
   t.equal(text, envExample(), 'run `npm run readme`')
   const names = new Set([...text.matchAll(/^#?([A-Z0-9_]+)=/gm)].map(match => match[1]!))
   for (const { env } of settings({ coreCount: 1, memoryBytes: 1 })) t.ok(names.has(env), env)
-  for (const [, name] of compose.matchAll(/\$\{([A-Z_]+)/g)) t.ok(names.has(name!), name!)
+  const tls = read('deploy/compose.tls.yaml')
+  for (const [, name] of `${compose}${tls}`.matchAll(/\$\{([A-Z_]+)/g)) t.ok(names.has(name!), name!)
+  const services = (text: string): string[] =>
+    [
+      ...text
+        .slice(text.indexOf('\nservices:'))
+        .split(/^\w/m)[1]!
+        .matchAll(/^ {2}(\w+):$/gm),
+    ].map(match => match[1]!)
+  t.ok(services(tls).includes('redis'))
+  t.same(services(tls).sort(), services(compose).sort(), 'with TLS every service has its part')
   const needed = [...compose.matchAll(/\$\{([A-Z_]+):\?/g)].map(match => match[1]!)
   t.same([...new Set(needed)].sort(), [...NEEDED_BY_COMPOSE].sort())
   const decided = /environment: &environment\n((?: {4}.*\n)+)/.exec(compose)![1]!
