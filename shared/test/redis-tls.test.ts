@@ -8,12 +8,12 @@ import { certificateEnds } from '../redis/certificate-ends.ts'
 import { mastersOf } from '../redis/masters.ts'
 import { tlsMistakes } from '../redis/tls-files.ts'
 import { freePorts } from './jobs/cluster.ts'
+import { launchRedis } from './launch-redis.ts'
 import {
   client,
   clientOf,
   configOf,
   folder,
-  launch,
   listens,
   MUTUAL,
   OTHER_CA,
@@ -55,7 +55,7 @@ t.test('what does not fit is one sentence, in the look at the start and in the l
     pair: ours.issue('elsewhere', { names: 'DNS:redis.example' }),
   })
   const [plainPort] = (await freePorts(1)) as [number]
-  await launch(t, ['--port', String(plainPort), '--bind', '127.0.0.1', '--save', '', '--dir', folder])
+  await launchRedis(t, ['--port', String(plainPort), '--bind', '127.0.0.1', '--save', '', '--dir', folder])
   await until('the plain server listens', () => listens(plainPort))
   for (const [url, settings, sentence] of [
     [open.url, {}, /no authority that is trusted here signed its certificate \(\w+\): REDIS_TLS_CA must name/],

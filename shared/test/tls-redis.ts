@@ -1,6 +1,3 @@
-/** Redis-servers of a test that speak TLS alone, with certificates of the test's own authority. Needs openssl. */
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { connect as dial } from 'node:net'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
@@ -11,6 +8,7 @@ import { redisTls } from '../redis/tls-files.ts'
 import { authority, type KeyPair } from './certificates.ts'
 import { dataFolder } from './data-folder.ts'
 import { freePorts, tlsFiles } from './jobs/cluster.ts'
+import { launchRedis } from './launch-redis.ts'
 import { until } from './until.ts'
 
 /** Of the certificates. */
@@ -33,17 +31,6 @@ export function configOf(settings: Settings) {
   return outcome.config
 }
 export const tlsOf = (url: string, settings: Settings) => redisTls(configOf({ REDIS_URL: url, ...settings }))
-
-export async function launch(t: Test, args: readonly string[]): Promise<ChildProcess> {
-  const child = spawn(process.env.REDIS_SERVER!, args, { stdio: 'ignore' })
-  t.teardown(async () => {
-    if (child.exitCode !== null || child.signalCode !== null) return
-    const exited = once(child, 'exit')
-    child.kill('SIGKILL')
-    await exited
-  })
-  return child
-}
 
 export const listens = (port: number): Promise<boolean> =>
   new Promise(resolve => {
@@ -73,7 +60,10 @@ export async function tlsServer(t: Test, { pair = shown, asksClients = true, por
     'tls-auth-clients': asksClients ? 'yes' : 'no',
     ...tlsFiles({ ca: ours.ca, ...pair }),
   }
-  const child = await launch(t, [...Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]), ...args])
+  const child = await launchRedis(t, [
+    ...Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]),
+    ...args,
+  ])
   await until('Redis listens', () => listens(tlsPort))
   return { child, port: tlsPort, url: `rediss://127.0.0.1:${tlsPort}` }
 }

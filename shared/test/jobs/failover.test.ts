@@ -2,7 +2,7 @@
  * A failover: the master that a client is connected to becomes a replica. Servers and Sentinels are real ones on loopback ports. A connection to
  * what is a replica now would answer every write with READONLY for as long as it lives.
  */
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { createServer, connect as dial, type Socket } from 'node:net'
@@ -10,29 +10,19 @@ import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { connect, disconnect, type RedisClient } from '../../redis/connect.ts'
 import { dataFolder } from '../data-folder.ts'
+import { launchRedis } from '../launch-redis.ts'
 import { onOneServer } from '../redis-of-test.ts'
 import { until } from '../until.ts'
 import { freePorts } from './cluster.ts'
 
 const ONE_SERVER = onOneServer('a cluster fails over by itself')
 
-async function launch(t: Test, args: readonly string[]): Promise<ChildProcess> {
-  const child = spawn(process.env.REDIS_SERVER!, args, { stdio: 'ignore' })
-  t.teardown(async () => {
-    if (child.exitCode !== null || child.signalCode !== null) return
-    const exited = once(child, 'exit')
-    child.kill('SIGKILL')
-    await exited
-  })
-  return child
-}
-
 async function pair(t: Test, ports: readonly number[]): Promise<ChildProcess[]> {
   const [master, replica] = ports.map(String) as [string, string]
   const common = ['--save', '', '--bind', '127.0.0.1', '--dir', dataFolder(t), '--dbfilename', 'none.rdb']
   const children = [
-    await launch(t, [...common, '--port', master]),
-    await launch(t, [...common, '--port', replica, '--replicaof', '127.0.0.1', master]),
+    await launchRedis(t, [...common, '--port', master]),
+    await launchRedis(t, [...common, '--port', replica, '--replicaof', '127.0.0.1', master]),
   ]
   const client = connect(`redis://127.0.0.1:${master}`, 'watch')
   await until('the replica follows', async () => /state=online/.test(await client.info('replication').catch(() => '')))
@@ -111,7 +101,7 @@ t.test('Sentinels tell where the master is, also after the first one died', ONE_
       'sentinel failover-timeout main 3000',
     ]
     writeFileSync(file, `${settings.join('\n')}\n`)
-    await launch(t, [file, '--sentinel'])
+    await launchRedis(t, [file, '--sentinel'])
   }
   const client = connect(`redis-sentinel://${sentinelPorts.map(port => `127.0.0.1:${port}`).join(',')}/main`, 'test')
   t.teardown(() => disconnect(client))

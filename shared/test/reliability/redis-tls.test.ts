@@ -11,11 +11,11 @@ import { mastersOf } from '../../redis/masters.ts'
 import type { KeyPair } from '../certificates.ts'
 import { dataFolder } from '../data-folder.ts'
 import { freePorts, startCluster, tlsFiles } from '../jobs/cluster.ts'
+import { launchRedis } from '../launch-redis.ts'
 import {
   client,
   clientOf,
   folder,
-  launch,
   listens,
   MUTUAL,
   OTHER_CA,
@@ -125,7 +125,7 @@ t.test('Sentinels and their masters are reached by TLS, also after a failover', 
       'sentinel failover-timeout main 3000',
     ]
     writeFileSync(join(dir, 'sentinel.conf'), `${lines.join('\n')}\n`)
-    await launch(t, [join(dir, 'sentinel.conf'), '--sentinel'])
+    await launchRedis(t, [join(dir, 'sentinel.conf'), '--sentinel'])
     await until('the Sentinel listens', () => listens(port))
   }
   const { redis } = clientOf(t, `rediss-sentinel://${ports.map(port => `127.0.0.1:${port}`).join(',')}/main`, MUTUAL)
