@@ -60,6 +60,9 @@ export class QueueGuard {
   #expectedBytes = 0
   #polling: Promise<void> | undefined
   #relieving: Promise<void> | undefined
+  /** When the latest look at the store began, and when the latest removal ended. */
+  #askedAtMs = 0
+  #relievedAtMs = 0
   #timer: NodeJS.Timeout | undefined
   #isClosed = false
 
@@ -91,6 +94,7 @@ export class QueueGuard {
 
   async #learn(): Promise<boolean> {
     const counted = this.#expectedBytes
+    const askedAtMs = performance.now()
     const { masters, held } = await this.#read()
     if (masters.length === 0) {
       if (performance.now() - this.#knownAtMs > STALE_MS) this.#known = undefined
@@ -98,6 +102,7 @@ export class QueueGuard {
     }
     this.#known = { masters, held: held ?? this.#known?.held ?? [] }
     this.#knownAtMs = performance.now()
+    this.#askedAtMs = askedAtMs
     if (held !== null) this.#expectedBytes -= counted
     return true
   }
@@ -161,7 +166,7 @@ export class QueueGuard {
         this.#expectedBytes += bytes
         return undefined
       }
-      await this.#relieve(lackingBytes)
+      if (!this.#isOutdated) await this.#relieve(lackingBytes)
       // what is being asked for may have been answered before
       await this.#polling
       await this.poll()
@@ -169,9 +174,15 @@ export class QueueGuard {
     return noRoom()
   }
 
+  /** The latest look began before a removal ended, and saw what is gone by now: to go by it would remove as much again. */
+  get #isOutdated(): boolean {
+    return this.#askedAtMs <= this.#relievedAtMs
+  }
+
   /** What has no room beside what is kept for higher classes, over all masters and on each. */
   async #relieveExcess(): Promise<void> {
     if (this.memory === undefined || this.volatileReason !== undefined) return
+    if (this.#relieving !== undefined || this.#isOutdated) return
     const bytes = excessBytes(this.memory)
     if (bytes > 0) {
       await this.#relieve(bytes)
@@ -199,6 +210,7 @@ export class QueueGuard {
       )
       .finally(() => {
         this.#relieving = undefined
+        this.#relievedAtMs = performance.now()
       })
     return this.#relieving
   }

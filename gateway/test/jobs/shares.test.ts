@@ -66,6 +66,10 @@ t.test('480 results of one account shut nobody out: its oldest ones go, and its 
   })
   const { budgetBytes, usedBytes, reservedBytes } = queueGuard.memory!
   t.ok(usedBytes + reservedBytes <= 0.8 * budgetBytes, 'there is room for higher classes')
+  t.ok(
+    usedBytes + reservedBytes >= 0.7 * budgetBytes,
+    `no more goes than has to: ${usedBytes} of ${budgetBytes} bytes are left`,
+  )
 
   const listed: {
     job_id: string
@@ -85,7 +89,7 @@ t.test('480 results of one account shut nobody out: its oldest ones go, and its 
     jobIds,
   )
   const removedCount = oldestFirst.findIndex(job => job.result_removed === undefined)
-  t.ok(removedCount > 0 && removedCount < 300, `${removedCount} were removed`)
+  t.ok(removedCount > 0 && removedCount < 240, `${removedCount} were removed`)
   for (const [i, job] of oldestFirst.entries()) {
     const isRemoved = i < removedCount
     if (isRemoved !== (job.result_removed !== undefined) || isRemoved !== (job.result_url === undefined))
@@ -154,7 +158,7 @@ t.test('480 results of one account shut nobody out: its oldest ones go, and its 
 })
 
 t.test('a queue filled by one account takes jobs of others, and full of one class those of higher ones', async t => {
-  const service = await startService(t, { REDIS_MEMORY_BUDGET: String(16 * MEGABYTE) })
+  const service = await startService(t, { REDIS_MEMORY_BUDGET: String(48 * MEGABYTE) })
   const body = { tasks: chain(5_000) }
   const submitAll = async (key: string) => {
     for (let count = 0; count < 400; count++) {
