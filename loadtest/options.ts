@@ -63,7 +63,7 @@ export function readOptions(argv: readonly string[], scenarioNames: readonly str
     if (!Number.isSafeInteger(value)) throw new Error(`--${name} must be a whole number, got ${text}`)
     return value
   }
-  const asked = positionals.length === 0 ? [scenarioNames[0]] : positionals
+  const asked = positionals.length === 0 ? scenarioNames.slice(0, 1) : positionals
   const scenarios = asked.includes('all') ? scenarioNames : asked
   const unknown = scenarios.find(name => !scenarioNames.includes(name))
   if (unknown !== undefined) throw new Error(`no scenario is called ${unknown}; there are ${scenarioNames.join(', ')}`)

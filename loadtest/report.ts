@@ -8,18 +8,24 @@ export const milliseconds = (value: number): string => (value < 10 ? value.toFix
 export function machineLine(now: Date): string {
   const gigabytes = Math.round(totalmem() / 2 ** 30)
   const model = cpus()[0]?.model.trim() ?? 'unknown processor'
-  return `${availableParallelism()} x ${model}, ${gigabytes} GB, Node ${process.version}, ${now.toISOString().slice(0, 10)}, load ${loadavg()[0].toFixed(1)}`
+  return `${availableParallelism()} x ${model}, ${gigabytes} GB, Node ${process.version}, ${now.toISOString().slice(0, 10)}, load ${loadavg()[0]!.toFixed(1)}`
 }
 
 /** Columns of numbers flush right, the last one of words flush left. */
 export function markdownTable(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
-  const text = [head, ...rows].map(row => row.map(cell => String(cell)))
-  const widths = head.map((_, column) => Math.max(...text.map(row => row[column].length), 3))
-  const isWord = head.map((_, column) => rows.some(row => Number.isNaN(Number(row[column]))))
-  const line = (row: readonly string[]): string =>
-    `| ${row.map((cell, i) => (isWord[i] ? cell.padEnd(widths[i]) : cell.padStart(widths[i]))).join(' | ')} |`
-  const rule = `|${widths.map((width, i) => (isWord[i] ? `-${'-'.repeat(width)}-` : `-${'-'.repeat(width)}:`)).join('|')}|`
-  return [line(text[0]), rule, ...text.slice(1).map(line)].join('\n')
+  const columns = head.map((title, i) => ({
+    width: Math.max(3, title.length, ...rows.map(row => String(row[i]).length)),
+    isWord: rows.some(row => Number.isNaN(Number(row[i]))),
+  }))
+  const line = (row: readonly Cell[]): string => {
+    const cells = columns.map(({ width, isWord }, i) => {
+      const text = String(row[i])
+      return isWord ? text.padEnd(width) : text.padStart(width)
+    })
+    return `| ${cells.join(' | ')} |`
+  }
+  const rule = columns.map(({ width, isWord }) => (isWord ? `-${'-'.repeat(width)}-` : `-${'-'.repeat(width)}:`))
+  return [line(head), `|${rule.join('|')}|`, ...rows.map(line)].join('\n')
 }
 
 export const describeSection = (section: Section): string =>

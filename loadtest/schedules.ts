@@ -47,8 +47,8 @@ function shuffledRows(seed: number, count: number): Uint32Array {
   const rows = Uint32Array.from({ length: count }, (_, row) => row)
   for (let i = count - 1; i > 0; i--) {
     const other = Math.floor(draw(i) * (i + 1))
-    const row = rows[i]
-    rows[i] = rows[other]
+    const row = rows[i]!
+    rows[i] = rows[other]!
     rows[other] = row
   }
   return rows
@@ -64,7 +64,7 @@ export function makeSchedule(options: ScheduleOptions): Schedule {
   const dataDate = dataDateOf(plan, statusShare)
   const maker = new TaskMaker(plan, makeStatus(plan, truth, dataDate), defects.badDates)
   const rows = rowOrder === 'shuffled' ? shuffledRows(seed, taskCount) : undefined
-  const task = (index: number): TaskObject => maker.task(rows === undefined ? index : rows[index])
+  const task = (index: number): TaskObject => maker.task(rows?.[index] ?? index)
   return {
     taskCount,
     seed,

@@ -56,8 +56,8 @@ function read(samples: readonly number[], callsPerSample: number, checksum: numb
   const meanMs = perCall.reduce((sum, ms) => sum + ms, 0) / perCall.length
   const variance = perCall.reduce((sum, ms) => sum + (ms - meanMs) ** 2, 0) / perCall.length
   return {
-    medianMs: perCall[perCall.length >> 1],
-    minMs: perCall[0],
+    medianMs: perCall[perCall.length >> 1]!,
+    minMs: perCall[0]!,
     meanMs,
     deviationMs: Math.sqrt(variance),
     sampleCount: perCall.length,
@@ -77,20 +77,19 @@ export function measure(
   budget: Budget,
   collect: () => void,
 ): { work: Timing; yardstick: Timing } {
-  const both = [work, yardstick].map(one => ({ one, calls: warmUp(one, budget.warmMs), samples: [] as number[] }))
+  const warmed = (one: Work) => ({ one, calls: warmUp(one, budget.warmMs), samples: [] as number[] })
+  const ofWork = warmed(work)
+  const ofYardstick = warmed(yardstick)
   const untilMs = performance.now() + budget.measureMs
   do {
-    for (const { one, calls, samples } of both) {
+    for (const { one, calls, samples } of [ofWork, ofYardstick]) {
       collect()
       samples.push(sample(one, calls))
     }
-  } while (
-    both[0].samples.length < SAMPLES_MIN ||
-    (performance.now() < untilMs && both[0].samples.length < SAMPLES_MAX)
-  )
-  const [ofWork, ofYardstick] = both.map(({ one, calls, samples }) => {
+  } while (ofWork.samples.length < SAMPLES_MIN || (performance.now() < untilMs && ofWork.samples.length < SAMPLES_MAX))
+  const timing = ({ one, calls, samples }: typeof ofWork): Timing => {
     sample(one, 1)
     return read(samples, calls, one.checksum(sink))
-  })
-  return { work: ofWork, yardstick: ofYardstick }
+  }
+  return { work: timing(ofWork), yardstick: timing(ofYardstick) }
 }

@@ -86,7 +86,8 @@ for (const taskCount of sizes) {
       `${taskCount} ${one.name}: median ${milliseconds(medianMs)}, min ${milliseconds(minMs)}, mean ${milliseconds(meanMs)} ± ${milliseconds(deviationMs)} ms of ${sampleCount}, checksum ${checksum}; JSON.parse beside it ${milliseconds(result.yardstick.medianMs)}`,
     )
   }
-  rows.get(yardstick.title)!.push(milliseconds(yardsticks.sort((a, b) => a - b)[yardsticks.length >> 1]))
+  const [middle = Number.NaN] = yardsticks.sort((a, b) => a - b).slice(yardsticks.length >> 1)
+  rows.get(yardstick.title)!.push(milliseconds(middle))
 }
 if (!values['no-http']) {
   const results = await measureOverHttp(
@@ -105,7 +106,7 @@ if (!values['no-http']) {
 
 const head = [
   'median ms (ratio to JSON.parse)',
-  ...sizes.map(size => `${size} tasks, ${(bytes[size] / 1e6).toFixed(2)} MB`),
+  ...sizes.map(size => `${size} tasks, ${(bytes[size]! / 1e6).toFixed(2)} MB`),
 ]
 const table = markdownTable(
   head,

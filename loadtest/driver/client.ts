@@ -9,6 +9,13 @@ export interface CallTemplate {
   readonly body?: Uint8Array
 }
 
+/** The calls of a plan are sent one after another, and then from the first again. */
+export function callInTurn(calls: readonly CallTemplate[], turn: number): CallTemplate {
+  const call = calls[turn % calls.length]
+  if (call === undefined) throw new RangeError('a load plan needs a call to send')
+  return call
+}
+
 export interface CallEnd {
   /** HTTP status; 0 when there was no response. */
   readonly status: number

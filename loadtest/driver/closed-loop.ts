@@ -1,6 +1,6 @@
 /** Callers that each wait for an answer before they call again: finds what the service can do, says nothing of latency under load. */
 import { performance } from 'node:perf_hooks'
-import { type CallTemplate, type ClientOptions, LoadClient } from './client.ts'
+import { type CallTemplate, type ClientOptions, callInTurn, LoadClient } from './client.ts'
 import { type LoadResult, Tally } from './tally.ts'
 
 export interface ClosedLoopPlan extends Omit<ClientOptions, 'connectionCount'> {
@@ -26,7 +26,7 @@ export async function closedLoop(plan: ClosedLoopPlan): Promise<LoadResult> {
           resolve()
           return
         }
-        client.send(plan.calls[sentCount++ % plan.calls.length], end => {
+        client.send(callInTurn(plan.calls, sentCount++), end => {
           endedCount++
           tally.count(end, now, now, performance.now())
           again()

@@ -5,7 +5,7 @@
  */
 import { performance } from 'node:perf_hooks'
 import { type Arrivals, dueTimes } from './arrivals.ts'
-import { type CallTemplate, type ClientOptions, LoadClient } from './client.ts'
+import { type CallTemplate, type ClientOptions, callInTurn, LoadClient } from './client.ts'
 import { type LoadResult, Tally } from './tally.ts'
 
 export interface OpenLoopPlan extends ClientOptions {
@@ -35,6 +35,7 @@ function run(plan: OpenLoopPlan, client: LoadClient): Promise<LoadResult> {
   const dueMs = dueTimes(plan.arrivals, plan.callCount, plan.ratePerSecond, plan.seed)
   const tally = new Tally()
   const startMs = performance.now() + LEAD_MS
+  const dueAt = (call: number): number => startMs + dueMs[call]!
   let next = 0
   let outstanding = 0
   return new Promise(resolve => {
@@ -43,17 +44,17 @@ function run(plan: OpenLoopPlan, client: LoadClient): Promise<LoadResult> {
         resolve(tally.result(plan.callCount, performance.now() - startMs))
     }
     const send = (call: number): void => {
-      const due = startMs + dueMs[call]
+      const due = dueAt(call)
       outstanding++
       const sent = performance.now()
-      client.send(plan.calls[call % plan.calls.length], end => {
+      client.send(callInTurn(plan.calls, call), end => {
         outstanding--
         tally.count(end, due, sent, performance.now())
         settle()
       })
     }
     const turn = (): void => {
-      while (next < plan.callCount && startMs + dueMs[next] <= performance.now()) {
+      while (next < plan.callCount && dueAt(next) <= performance.now()) {
         if (outstanding < plan.outstandingMax) send(next)
         else tally.dropped++
         next++
@@ -63,7 +64,7 @@ function run(plan: OpenLoopPlan, client: LoadClient): Promise<LoadResult> {
         return
       }
       // up to a millisecond late, which counts as latency: a loop that is turned instead would take a core from the service
-      setTimeout(turn, Math.floor(startMs + dueMs[next] - performance.now()))
+      setTimeout(turn, Math.floor(dueAt(next) - performance.now()))
     }
     turn()
   })

@@ -53,12 +53,14 @@ const openPlan = (origin: string, more: Partial<OpenLoopPlan>): OpenLoopPlan => 
 t.test('arrivals are fixed by rate and seed: evenly spaced, or exponential gaps of the same mean', async t => {
   const constant = dueTimes('constant', 1_001, 200, 1)
   t.equal(constant[0], 0)
-  t.ok(Math.abs(constant[1_000] - 5_000) < 1e-6)
+  t.ok(Math.abs(constant.at(-1)! - 5_000) < 1e-6)
   const poisson = dueTimes('poisson', 20_001, 200, 1)
-  t.ok(Math.abs(poisson[20_000] / 100_000 - 1) < 0.03, 'the same rate')
+  t.ok(Math.abs(poisson.at(-1)! / 100_000 - 1) < 0.03, 'the same rate')
   let squares = 0
-  for (let i = 1; i < poisson.length; i++) {
-    const gap = poisson[i] - poisson[i - 1]
+  let before = 0
+  for (const dueMs of poisson) {
+    const gap = dueMs - before
+    before = dueMs
     if (gap < 0) t.fail('ascending')
     squares += gap * gap
   }
@@ -108,7 +110,7 @@ t.test('calls are sent at their times, not when answers come', async t => {
   })
   const result = await openLoop(openPlan(origin, { ratePerSecond: 100, callCount: 20, connectionCount: 20 }))
   t.ok(isClean(result))
-  t.ok(arrivedMs.length === 20 && arrivedMs[19] - arrivedMs[0] >= 150, 'spread over their 190 ms')
+  t.ok(arrivedMs.length === 20 && arrivedMs.at(-1)! - arrivedMs[0]! >= 150, 'spread over their 190 ms')
   t.ok(runningMax >= 4, `up to ${runningMax} at once, not one after another`)
   t.ok(result.latency.p50 >= 95, 'each took what the server took')
 })
@@ -138,7 +140,7 @@ t.test('statuses, errors, drops and a missing Retry-After are counted', async t 
 t.test('a call due while too many are unanswered is dropped and counted', async t => {
   const { origin } = await serve(t, (_request, response) => void sleep(300).then(() => response.end()))
   const result = await openLoop(openPlan(origin, { ratePerSecond: 200, callCount: 20, outstandingMax: 4 }))
-  t.equal(result.statuses[200] + result.dropped, 20)
+  t.equal(result.statuses[200]! + result.dropped, 20)
   t.ok(result.dropped >= 10, `${result.dropped} dropped`)
   t.notOk(isClean(result))
   t.match(describeOutcome(result), /dropped: \d+/)
@@ -223,7 +225,7 @@ t.test('budgets are the numbers of the specification', async t => {
   t.same(judge(12.34, 10), { isMet: false, words: 'missed by 2.3 ms' })
   const specification = new URL('../../../shared/SPECIFICATION.md', import.meta.url)
   if (!existsSync(specification)) return t.comment('SPECIFICATION.md is not beside the repository: words not compared')
-  const words = /CPM response time targets: (.*?)\./.exec(readFileSync(specification, 'utf8'))![1]
+  const words = /CPM response time targets: (.*?)\./.exec(readFileSync(specification, 'utf8'))![1]!
   const targets = [...words.matchAll(/[\d,]+-([\d,]+)(?: tasks)? under (\d+) ms/g)].map(([, tasks, ms]) => ({
     taskCountMax: Number(tasks!.replace(',', '')),
     p99Ms: Number(ms),

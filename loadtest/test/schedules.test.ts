@@ -45,29 +45,30 @@ interface Link {
 /** A reading of the link forms of its own, so that the generator is not checked against itself. */
 function linkOf(link: NonNullable<TaskObject['predecessors']>[number]): Link {
   if (typeof link === 'object') return { id: link.task_id, type: link.type ?? 'FS', lagDays: link.lag_days ?? 0 }
-  const rich = RICH.exec(link)
-  if (rich === null) return { id: link, type: 'FS', lagDays: 0 }
-  return { id: rich[1] ?? rich[4], type: rich[2] ?? rich[5], lagDays: Number(rich[3] ?? 0) }
+  const [, lagged, laggedType, lag, plain, plainType] = RICH.exec(link) ?? []
+  return { id: lagged ?? plain ?? link, type: laggedType ?? plainType ?? 'FS', lagDays: Number(lag ?? 0) }
 }
 
 const linksOf = (task: TaskObject): Link[] => (task.predecessors ?? []).map(linkOf)
 
 /** Number of tasks that a topological order reaches: all of them when there is no cycle. */
 function orderedCount(tasks: readonly TaskObject[]): number {
-  const indexById = new Map(tasks.map((task, index) => [task.id, index]))
-  const successors: number[][] = tasks.map(() => [])
-  const waiting = new Int32Array(tasks.length)
-  tasks.forEach((task, index) => {
+  interface Node {
+    readonly successors: Node[]
+    waiting: number
+  }
+  const nodes = new Map(tasks.map(({ id }): [string, Node] => [id, { successors: [], waiting: 0 }]))
+  for (const task of tasks) {
+    const node = nodes.get(task.id)!
     for (const { id } of linksOf(task)) {
-      const predecessor = indexById.get(id)
+      const predecessor = nodes.get(id)
       if (predecessor === undefined) continue
-      successors[predecessor].push(index)
-      waiting[index]++
+      predecessor.successors.push(node)
+      node.waiting++
     }
-  })
-  const ready = tasks.map((_, index) => index).filter(index => waiting[index] === 0)
-  for (let i = 0; i < ready.length; i++)
-    for (const next of successors[ready[i]]!) if (--waiting[next] === 0) ready.push(next)
+  }
+  const ready = [...nodes.values()].filter(({ waiting }) => waiting === 0)
+  for (const { successors } of ready) for (const next of successors) if (--next.waiting === 0) ready.push(next)
   return ready.length
 }
 
@@ -91,7 +92,8 @@ t.test('draws are uniform and normal as they say, and differ by seed, name and i
   let sum = 0
   let squares = 0
   for (let i = 0; i < count; i++) {
-    tenths[Math.floor(uniform(i) * 10)]++
+    const tenth = Math.floor(uniform(i) * 10)
+    tenths[tenth] = tenths[tenth]! + 1
     sum += normal(i)
     squares += normal(i) ** 2
   }
@@ -130,12 +132,15 @@ t.test(
       const small = distributionOf(makeSchedule({ seed, taskCount: 100 }))
       const large = distributionOf(makeSchedule({ seed, taskCount: 3_000 }))
       for (const field of TASK_FIELDS) {
-        t.ok(large.fill[field.name] > 0, `seed ${seed}: ${field.name} is filled among 3,000`)
-        t.ok(small.fill[field.name] > 0 || field.name === 'delay_category', `seed ${seed}: ${field.name} among 100`)
+        t.ok((large.fill[field.name] ?? 0) > 0, `seed ${seed}: ${field.name} is filled among 3,000`)
+        t.ok(
+          (small.fill[field.name] ?? 0) > 0 || field.name === 'delay_category',
+          `seed ${seed}: ${field.name} among 100`,
+        )
       }
       t.same(Object.keys(large.types).sort(), [...TASK_TYPES].sort(), 'types among 3,000')
       t.same(Object.keys(small.types).sort(), [...TASK_TYPES].sort(), 'types among 100')
-      for (const type of RELATION_TYPES) t.ok(large.linkTypes[type] > 0, `seed ${seed}: ${type}`)
+      for (const type of RELATION_TYPES) t.ok((large.linkTypes[type] ?? 0) > 0, `seed ${seed}: ${type}`)
       t.ok(large.lags.lead > 0 && large.lags.lag > large.lags.lead, 'lags and a few leads')
       t.ok(large.linkForms.id > 0 && large.linkForms.rich > 0 && large.linkForms.object > 0, 'all forms of links')
     }
@@ -337,8 +342,8 @@ t.test(
       t.equal(orderedCount(tasks), status.taskCount, 'acyclic')
       t.equal(new Set(tasks.map(task => task.id)).size, status.taskCount, 'unique ids')
     }
-    for (let k = 1; k < statuses.length; k++) {
-      const [before, after] = [statuses[k - 1], statuses[k]]
+    for (const [k, before] of statuses.slice(0, -1).entries()) {
+      const after = statuses[k + 1]!
       t.ok(before.statusDate < after.statusDate, 'dates ascend')
       t.ok(before.taskCount < after.taskCount, 'scope is added')
       t.ok(before.earnedValueTotal < after.earnedValueTotal && before.plannedValueTotal < after.plannedValueTotal)
@@ -356,7 +361,7 @@ t.test(
     }
     const planLinks = (source: (typeof statuses)[number]): number =>
       tasksOf(source).flatMap(linksOf).length - 2 * (source.taskCount - 1_000)
-    t.ok(planLinks(statuses[3]) < planLinks(statuses[0]), 'some links are dropped (an added task brings two)')
+    t.ok(planLinks(history.current) < planLinks(statuses[0]!), 'some links are dropped (an added task brings two)')
 
     const body = Buffer.concat([...comparisonChunks(history, { members: { options: { include_trends: true } } })])
     const parsed = JSON.parse(body.toString())

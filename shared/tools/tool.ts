@@ -27,7 +27,7 @@ export interface ToolOutput {
 }
 
 /** Hints of the Model Context Protocol, the same in all its versions. */
-interface ToolAnnotations {
+export interface ToolAnnotations {
   readonly readOnlyHint: boolean
   readonly openWorldHint: boolean
 }

@@ -101,7 +101,7 @@ export const LONG_TASKS_ADVICE: Advice = {
 }
 
 /** What the causes of a wrong date are told by. */
-interface Dated {
+export interface Dated {
   readonly tasks: TaskFacts
   readonly columns: ScheduleColumns
   readonly statusDay: number
@@ -139,7 +139,7 @@ export const NEGATIVE_FLOAT_ADVICE: Advice = {
     'Begin with the task of the least float: shorten or overlap the work that drives it, or agree a later date for the constraint that it misses.',
 }
 
-interface Linked {
+export interface Linked {
   readonly network: Pick<NetworkFacts, 'live'>
 }
 

@@ -74,7 +74,7 @@ export interface WorstRule<Facts> {
 }
 
 /** What the value of a row is called: "Risk 45 of 100", "Logic density 2.7 links per task". */
-interface FigureWords {
+export interface FigureWords {
   readonly name: string
   /** Behind the value, and behind its limit. */
   readonly unit?: string

@@ -14,7 +14,7 @@ import { latestTask } from './worst.ts'
 export const PERFORMANCE_TASKS =
   'Tasks and planning packages, complete ones included: no milestones, summaries, level of effort, margin or visibility tasks'
 
-interface Facts {
+export interface Facts {
   readonly columns: ScheduleColumns
   readonly tasks: TaskFacts
   readonly choice: CalendarChoice

@@ -15,7 +15,7 @@ import { taskText } from '../wording/tasks.ts'
 import type { WorstRule } from './check.ts'
 import { concerned } from './findings.ts'
 
-interface HasColumns {
+export interface HasColumns {
   readonly columns: ScheduleColumns
 }
 
@@ -92,7 +92,7 @@ export const constraintText = ({ constraintType, constraintDate }: ScheduleColum
 
 export const firstConstraint = firstTask<HasColumns>(({ columns }, i) => constraintText(columns, i))
 
-interface Dated {
+export interface Dated {
   readonly tasks: TaskFacts
   readonly columns: ScheduleColumns
   readonly statusDay: number
@@ -124,7 +124,7 @@ function offText(facts: Dated, i: number): string {
 export const furthestDate = worstTask<Dated>(daysOff, offText)
 
 /** Facts of a family that knows its calendar. */
-interface Chosen extends HasColumns {
+export interface Chosen extends HasColumns {
   readonly choice: Pick<CalendarChoice, 'mode'>
 }
 
@@ -151,7 +151,7 @@ export const leastFloat = worstTask<Chosen & { readonly floats: TotalFloats }>(
   'Least',
 )
 
-interface Sized extends Chosen {
+export interface Sized extends Chosen {
   readonly durations: Durations
 }
 

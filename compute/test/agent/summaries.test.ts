@@ -57,7 +57,7 @@ t.test('members of the request that nothing is called like are told once, whatev
     ],
     statusdate: '2026-03-09',
   })
-  const told = answered(from).texts[0]
+  const told = answered(from).texts[0]!
   for (const field of ['statusdate', 'tasks.*.duration']) {
     t.equal(told.split(`${field} (did you mean`).length, 2, told)
     t.equal(told.split(field).length - told.split(`${field}_`).length, 1, told)

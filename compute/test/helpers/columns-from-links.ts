@@ -25,7 +25,7 @@ function withLinks(links: LinkColumns, durationDays: Float64Array): ScheduleColu
   const absent = () => new Int32Array(taskCount).fill(DAY_ABSENT)
   const bytes = new TextEncoder().encode(Array.from({ length: taskCount }, (_, i) => i).join(''))
   const offsets = new Uint32Array(taskCount + 1)
-  for (let i = 0; i < taskCount; i++) offsets[i + 1] = offsets[i] + String(i).length
+  for (let i = 0; i < taskCount; i++) offsets[i + 1] = offsets[i]! + String(i).length
   return {
     ...columnsFromTasks([{ id: 'only its columns that no test of size reads' }]),
     taskCount,

@@ -129,7 +129,7 @@ function setColumn(lists: readonly (readonly string[])[]): CodedSetColumn {
   const codes = dictionary(sets.flat())
   const start = new Uint32Array(sets.length + 1)
   sets.forEach((set, i) => {
-    start[i + 1] = start[i] + set.length
+    start[i + 1] = start[i]! + set.length
   })
   return {
     start,

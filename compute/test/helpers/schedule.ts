@@ -66,11 +66,11 @@ export function rows(
   { result, ids }: Schedule,
   figures: readonly Figure[] = ['earlyStart', 'earlyFinish', 'lateStart', 'lateFinish', 'totalFloat', 'freeFloat'],
 ): Record<string, (number | null)[]> {
-  return Object.fromEntries(ids.map((id, i) => [id, figures.map(figure => nullable(result[figure][i]))]))
+  return Object.fromEntries(ids.map((id, i) => [id, figures.map(figure => nullable(result[figure][i]!))]))
 }
 
 export const figure = (schedule: Schedule, name: Figure): Record<string, number | null> =>
-  Object.fromEntries(schedule.ids.map((id, i) => [id, nullable(schedule.result[name][i])]))
+  Object.fromEntries(schedule.ids.map((id, i) => [id, nullable(schedule.result[name][i]!)]))
 
 export const idsOf = ({ ids }: Schedule, tasks: Uint32Array): string[] => Array.from(tasks, i => ids[i]!)
 export const longestPathOf = (s: Schedule): string[] => idsOf(s, tasksByDate(s.result.onLongestPath, s.result))
@@ -80,9 +80,9 @@ export const criticalPathOf = (s: Schedule): string[] => idsOf(s, tasksByDate(s.
 export function linkFloats({ network, result, ids }: Schedule): Record<string, number> {
   const floats: Record<string, number> = {}
   for (let s = 0; s < network.taskCount; s++) {
-    for (let k = network.start[s]; k < network.start[s + 1]; k++) {
-      const name = `${ids[network.task[k]]}->${ids[s]} ${RELATION_TYPES[network.type[k]]}`
-      floats[name] = result.linkFloat[k]
+    for (let k = network.start[s]!; k < network.start[s + 1]!; k++) {
+      const name = `${ids[network.task[k]!]}->${ids[s]} ${RELATION_TYPES[network.type[k]!]}`
+      floats[name] = result.linkFloat[k]!
     }
   }
   return floats
@@ -90,8 +90,8 @@ export function linkFloats({ network, result, ids }: Schedule): Record<string, n
 
 /** Drag of the tasks that have one. */
 export function dragOf({ prepared, result, ids }: Schedule): Record<string, number> {
-  const drag = computeDrag(prepared.input, result)
-  return Object.fromEntries(ids.flatMap((id, i) => (Number.isNaN(drag[i]) ? [] : [[id, drag[i]]])))
+  const drag = Array.from(computeDrag(prepared.input, result), (days, i) => [ids[i]!, days] as const)
+  return Object.fromEntries(drag.filter(([, days]) => !Number.isNaN(days)))
 }
 
 /** { A: [early start, early finish, late start, late finish] } as dates. */
@@ -99,7 +99,7 @@ export function datesOf({ columns, prepared, result, ids }: Schedule): Record<st
   const dates = computeDates(columns, prepared, result)
   const members = ['earlyStart', 'earlyFinish', 'lateStart', 'lateFinish'] as const
   const text = (day: number) => (day === DAY_ABSENT ? null : formatDay(day))
-  return Object.fromEntries(ids.map((id, i) => [id, members.map(member => text(dates[member][i]))]))
+  return Object.fromEntries(ids.map((id, i) => [id, members.map(member => text(dates[member][i]!))]))
 }
 
 export function projectDatesOf({ columns, prepared, result }: Schedule): (string | null)[] {

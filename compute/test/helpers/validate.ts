@@ -16,8 +16,31 @@ export function validate({ network, prepared, result, ids }: Schedule): string[]
     if (!holds && broken.length < 10) broken.push(sentence)
   }
   const { input } = prepared
-  const { dataDate, state, remainingDays, constraint } = input
-  const { early, earlyStart, earlyFinish, lateStart, lateFinish, totalFloat, freeFloat, projectFinish } = result
+  const { dataDate, constraint } = input
+  const { projectFinish } = result
+  /** What the columns hold of one task. */
+  const taskAt = (i: number) => ({
+    name: ids[i]!,
+    state: input.state[i]!,
+    constraint: constraint[i]!,
+    remainingDays: input.remainingDays[i]!,
+    start: result.early.start[i]!,
+    finish: result.early.finish[i]!,
+    earlyStart: result.earlyStart[i]!,
+    earlyFinish: result.earlyFinish[i]!,
+    lateStart: result.lateStart[i]!,
+    lateFinish: result.lateFinish[i]!,
+    totalFloat: result.totalFloat[i]!,
+    freeFloat: result.freeFloat[i]!,
+  })
+  /** And of one link. */
+  const linkAt = (k: number) => ({
+    from: network.task[k]!,
+    type: RELATION_TYPES[network.type[k]!]!,
+    lagDays: input.lagDays[k]!,
+    isLead: network.lagDays[k]! < 0,
+    isDriving: (result.linkMarks[k]! & LINK_DRIVING) !== 0,
+  })
   const free = constraint.every(code => code === 0) && Number.isNaN(input.mustFinish)
   // tasks with a link that the project finish does not bound: from their start, or with a lead
   const unbounded = new Uint8Array(network.taskCount)
@@ -26,72 +49,70 @@ export function validate({ network, prepared, result, ids }: Schedule): string[]
   let latest = Number.NEGATIVE_INFINITY
 
   for (const s of network.order) {
-    const name = ids[s]!
-    const done = state[s] === COMPLETE
-    const dropped = input.override && state[s] !== NOT_STARTED
+    const task = taskAt(s)
+    const { name, remainingDays, totalFloat, freeFloat } = task
+    const done = task.state === COMPLETE
+    const dropped = input.override && task.state !== NOT_STARTED
     let driven = false
-    for (let k = network.start[s]; k < network.start[s + 1]; k++) {
-      const p = network.task[k]
-      const link = `${ids[p]} -> ${name} ${RELATION_TYPES[network.type[k]]}`
+    for (let k = network.start[s]!; k < network.start[s + 1]!; k++) {
+      const { from: p, type, lagDays, isLead, isDriving } = linkAt(k)
+      const before = taskAt(p)
+      const link = `${before.name} -> ${name} ${type}`
       rule(place.get(p)! < place.get(s)!, `${link}: the predecessor comes first in the order`)
       if (dropped) continue
       leads[p]!.push(s)
-      const type = RELATION_TYPES[network.type[k]]
-      if (done || type === 'SS' || type === 'SF' || network.lagDays[k] < 0) unbounded[p] = 1
-      const lag = input.lagDays[k]
-      const from = type === 'FS' || type === 'FF' ? early.finish[p] : early.start[p]
-      const to = type === 'FS' || type === 'SS' ? early.start[s] : early.finish[s]
-      const left = to - from - lag
+      if (done || type === 'SS' || type === 'SF' || isLead) unbounded[p] = 1
+      const fromFinish = type === 'FS' || type === 'FF'
+      const toStart = type === 'FS' || type === 'SS'
+      const left = (toStart ? task.start : task.finish) - (fromFinish ? before.finish : before.start) - lagDays
       // pins ignore the logic
-      if (!isPin(constraint[s])) rule(left >= -NEAR, `${link} holds on early dates`)
-      if ((result.linkMarks[k] & LINK_DRIVING) !== 0) {
+      if (!isPin(task.constraint)) rule(left >= -NEAR, `${link} holds on early dates`)
+      if (isDriving) {
         driven = true
         // the lag after finished work may run on when its successor has started, and it runs from the actual dates
-        const runsOn = state[p] === COMPLETE && early.finish[p] <= dataDate + NEAR
+        const runsOn = before.state === COMPLETE && before.finish <= dataDate + NEAR
         rule(runsOn || left <= NEAR, `${link} drives, so it leaves nothing`)
-        rule(!done || early.finish[s] > dataDate + NEAR, `${name} is complete: unfinished work alone drives it`)
+        rule(!done || task.finish > dataDate + NEAR, `${name} is complete: unfinished work alone drives it`)
       }
-      if (done || state[p] === COMPLETE || isPin(constraint[p])) continue
-      const lateFrom = type === 'FS' || type === 'FF' ? lateFinish[p] : lateStart[p]
-      const lateTo = type === 'FS' || type === 'SS' ? lateStart[s] : lateFinish[s]
-      rule(lateTo - lateFrom - lag >= -NEAR, `${link} holds on late dates`)
+      if (done || before.state === COMPLETE || isPin(before.constraint)) continue
+      const lateFrom = fromFinish ? before.lateFinish : before.lateStart
+      const lateTo = toStart ? task.lateStart : task.lateFinish
+      rule(lateTo - lateFrom - lagDays >= -NEAR, `${link} holds on late dates`)
     }
     if (done) {
-      rule(early.finish[s] >= dataDate - NEAR, `${name} is complete: it passes on no less than the data date`)
-      const nulls = [lateStart[s], lateFinish[s], totalFloat[s], freeFloat[s]].every(Number.isNaN)
+      rule(task.finish >= dataDate - NEAR, `${name} is complete: it passes on no less than the data date`)
+      const nulls = [task.lateStart, task.lateFinish, totalFloat, freeFloat].every(Number.isNaN)
       rule(nulls && result.critical[s] === 0, `${name} is complete: no late dates, no float`)
       continue
     }
-    latest = Math.max(latest, early.finish[s])
-    rule(early.start[s] >= dataDate - NEAR, `${name} does not start before the data date`)
-    rule(Math.abs(early.finish[s] - early.start[s] - remainingDays[s]) < NEAR, `${name} takes its (remaining) duration`)
-    rule(Math.abs(lateFinish[s] - lateStart[s] - remainingDays[s]) < NEAR, `${name} takes it on late dates too`)
-    rule(freeFloat[s] >= 0, `${name} has no negative free float`)
-    rule(result.critical[s] === (totalFloat[s] <= 1e-6 ? 1 : 0), `${name} is critical exactly when its float is spent`)
-    if (!isPin(constraint[s])) {
+    latest = Math.max(latest, task.finish)
+    rule(task.start >= dataDate - NEAR, `${name} does not start before the data date`)
+    rule(Math.abs(task.finish - task.start - remainingDays) < NEAR, `${name} takes its (remaining) duration`)
+    rule(Math.abs(task.lateFinish - task.lateStart - remainingDays) < NEAR, `${name} takes it on late dates too`)
+    rule(freeFloat >= 0, `${name} has no negative free float`)
+    rule(result.critical[s] === (totalFloat <= 1e-6 ? 1 : 0), `${name} is critical exactly when its float is spent`)
+    if (!isPin(task.constraint)) {
       const end = Number.isNaN(input.mustFinish) ? projectFinish : input.mustFinish
-      rule(lateFinish[s] <= end + NEAR, `${name} ends late, at most with the project, or when that must`)
-      rule(Math.abs(lateFinish[s] - earlyFinish[s] - totalFloat[s]) < NEAR, `${name}: total float = late - early`)
-      const held = driven || early.start[s] <= dataDate + NEAR
-      rule(held || constraint[s] !== 0, `${name} stands where a link, the data date or a constraint puts it`)
-      if (constraint[s] === SNET && state[s] === NOT_STARTED) {
-        rule(earlyStart[s] >= input.constraintOffset[s] - NEAR, `${name} keeps to its SNET`)
+      rule(task.lateFinish <= end + NEAR, `${name} ends late, at most with the project, or when that must`)
+      rule(Math.abs(task.lateFinish - task.earlyFinish - totalFloat) < NEAR, `${name}: total float = late - early`)
+      const held = driven || task.start <= dataDate + NEAR
+      rule(held || task.constraint !== 0, `${name} stands where a link, the data date or a constraint puts it`)
+      if (task.constraint === SNET && task.state === NOT_STARTED) {
+        rule(task.earlyStart >= input.constraintOffset[s]! - NEAR, `${name} keeps to its SNET`)
       }
     }
-    if (constraint[s] === ALAP && !Number.isNaN(freeFloat[s])) rule(freeFloat[s] === 0, `${name} spends its free float`)
+    if (task.constraint === ALAP && !Number.isNaN(freeFloat)) rule(freeFloat === 0, `${name} spends its free float`)
   }
   for (const i of network.order) {
-    if (state[i] === COMPLETE) continue
+    const { name, state, finish, totalFloat, freeFloat } = taskAt(i)
+    if (state === COMPLETE) continue
     if (free) {
-      rule(totalFloat[i] >= -NEAR, `${ids[i]}: nothing is constrained, no float is negative`)
-      if (unbounded[i] === 0) rule(freeFloat[i] <= totalFloat[i] + NEAR, `${ids[i]}: free float <= total float`)
+      rule(totalFloat >= -NEAR, `${name}: nothing is constrained, no float is negative`)
+      if (unbounded[i] === 0) rule(freeFloat <= totalFloat + NEAR, `${name}: free float <= total float`)
     }
     if (result.onLongestPath[i] === 0) continue
-    const ends = early.finish[i] >= projectFinish - NEAR
-    rule(
-      ends || leads[i]!.some(s => result.onLongestPath[s] === 1),
-      `${ids[i]} leads along the longest path to its end`,
-    )
+    const ends = finish >= projectFinish - NEAR
+    rule(ends || leads[i]!.some(s => result.onLongestPath[s] === 1), `${name} leads along the longest path to its end`)
   }
   if (latest !== Number.NEGATIVE_INFINITY) {
     rule(Math.abs(latest - projectFinish) < NEAR, 'the project ends with its latest incomplete task')

@@ -42,9 +42,9 @@ t.test('each process ends with 78 and one sentence where a certificate does not 
     ['compute/node/main.ts'],
     ['compute/deliverer/main.ts'],
     ['gateway/admin/main.ts', 'doctor'],
-  ] as string[][]) {
+  ] as [string, ...string[]][]) {
     const run = (settings: Settings) =>
-      spawnSync(process.execPath, [path!, ...words], {
+      spawnSync(process.execPath, [path, ...words], {
         cwd: root,
         env: { ...base, SECRETS_KEY, REDIS_URL: url, PORT: '0', ...settings },
         encoding: 'utf8',

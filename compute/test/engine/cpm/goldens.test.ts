@@ -177,8 +177,7 @@ t.test('a milestone prints the day that closes, one at the start of a day the da
     task('K', 0, ['A'], { task_type: 'milestone', ...constrained('MSO', '2025-01-11') }),
   ])
   t.strictSame(figure(s, 'earlyStart'), { A: 0, M: 10, K: 10 })
-  t.equal(datesOf(s).M[0], '2025-01-10')
-  t.equal(datesOf(s).K[0], '2025-01-11')
+  t.match(datesOf(s), { M: ['2025-01-10'], K: ['2025-01-11'] })
   t.strictSame(datesOf(s).A, ['2025-01-01', '2025-01-10', '2025-01-01', '2025-01-10'])
   t.strictSame(projectDatesOf(s), ['2025-01-01', '2025-01-10'], 'the work ends the day before the pin')
 
@@ -187,7 +186,7 @@ t.test('a milestone prints the day that closes, one at the start of a day the da
     { statusDate: '2025-01-21' },
   )
   t.equal(late.result.earlyStart[1], 20)
-  t.equal(datesOf(late).M[0], '2025-01-21')
+  t.match(datesOf(late), { M: ['2025-01-21'] })
   t.strictSame(projectDatesOf(late), ['2025-01-01', '2025-01-21'])
   t.strictSame(datesOf(late).A, ['2025-01-01', '2025-01-20', null, null], 'complete work prints its actual dates')
 })
@@ -209,7 +208,7 @@ t.test('retained logic reaches through finished work: C waits for A behind the f
   t.strictSame(rows(s, ['totalFloat', 'freeFloat']), { A: [0, 0], B: [null, null], C: [0, 0] })
   t.strictSame(longestPathOf(s), ['A', 'B', 'C'])
   t.strictSame(dragOf(s), { A: 5, C: 5 })
-  t.strictSame(datesOf(schedule(tasks, { ...setting, override: true })).C.slice(0, 2), ['2026-01-12', '2026-01-16'])
+  t.match(datesOf(schedule(tasks, { ...setting, override: true })), { C: ['2026-01-12', '2026-01-16'] })
 
   const alone = schedule([task('A', 10, [], { actual_start: '2026-01-05', percent_complete: 50 }), tasks[1]!], setting)
   t.strictSame(rows(alone, ['totalFloat', 'freeFloat']).A, [0, 0], 'finished work that nothing follows holds nothing')
@@ -236,12 +235,12 @@ t.test('MINI: P = 60, finish 2025-05-01, longest path T2, T3, T5, M9', async t =
     M9: [60, 60],
   })
   t.equal(figure(s, 'totalFloat').T4, 48)
-  t.equal(datesOf(s).M9[0], '2025-05-01')
+  t.match(datesOf(s), { M9: ['2025-05-01'] })
   t.strictSame(longestPathOf(s), ['T2', 'T3', 'T5', 'M9'])
 
   // check 12 of section 2: 600 days more on the first incomplete task of the longest path move the terminal by 600
-  const longer = computeCpm(withRemaining(s.prepared.input, [[2, s.prepared.input.remainingDays[2] + 600]]))
-  t.equal(longer.earlyFinish[6] - s.result.earlyFinish[6], 600)
+  const longer = computeCpm(withRemaining(s.prepared.input, [[2, s.prepared.input.remainingDays[2]! + 600]]))
+  t.equal(longer.earlyFinish[6]! - s.result.earlyFinish[6]!, 600)
 })
 
 t.test('section 2, pin: of 600 days the project moves 599 and the terminal C none', async t => {
@@ -252,7 +251,7 @@ t.test('section 2, pin: of 600 days the project moves 599 and the terminal C non
   ])
   const longer = computeCpm(withRemaining(s.prepared.input, [[0, 700]]))
   t.equal(longer.projectFinish - s.result.projectFinish, 599)
-  t.equal(longer.earlyFinish[2] - s.result.earlyFinish[2], 0)
+  t.equal(longer.earlyFinish[2], s.result.earlyFinish[2])
 })
 
 t.test('section 10: milestones behind an SNET and behind a lag print the 18th and the 20th', async t => {
@@ -268,9 +267,7 @@ t.test('section 10: milestones behind an SNET and behind a lag print the 18th an
   t.equal(s.result.projectFinish, 11)
   t.equal(figure(s, 'totalFloat').X, 0)
   t.strictSame(rows(s, ['totalFloat', 'freeFloat']).Y, [4, 1])
-  t.strictSame(datesOf(s).Y.slice(0, 2), ['2025-03-12', '2025-03-16'])
-  t.equal(datesOf(s).M[0], '2025-03-18')
-  t.equal(datesOf(s).E[0], '2025-03-20')
+  t.match(datesOf(s), { Y: ['2025-03-12', '2025-03-16'], M: ['2025-03-18'], E: ['2025-03-20'] })
 })
 
 t.test('section 13: finishes of the half-step networks, with one anchor, at 25, 27, 26, 29 and 30', async t => {

@@ -72,9 +72,9 @@ t.test('10,000 random networks of up to 12 tasks have the early dates that walki
     }
     if (!near(result.projectFinish, brute.projectFinish)) return `P ${result.projectFinish}, not ${brute.projectFinish}`
     for (let i = 0; i < network.tasks.length; i++) {
-      if (!near(result.earlyStart[i], brute.start[i]!))
+      if (!near(result.earlyStart[i]!, brute.start[i]!))
         return `T${i} starts ${result.earlyStart[i]}, not ${brute.start[i]}`
-      if (!near(result.earlyFinish[i], brute.finish[i]!))
+      if (!near(result.earlyFinish[i]!, brute.finish[i]!))
         return `T${i} ends ${result.earlyFinish[i]}, not ${brute.finish[i]}`
     }
     return undefined
@@ -91,12 +91,12 @@ t.test('total float is the longest wait that leaves the project finish alone, fr
     for (let i = 0; i < network.tasks.length; i++) {
       if (prepared.input.state[i] === COMPLETE) continue
       const moves = (days: number) => bruteForce(network, { task: i, days })
-      const total = result.totalFloat[i]
+      const total = result.totalFloat[i]!
       if (moves(total).projectFinish > before.projectFinish + NEAR) return `T${i} has not ${total} days of total float`
       if (moves(total + 0.05).projectFinish <= before.projectFinish + NEAR)
         return `T${i} has more total float than ${total}`
       const counted = successorsThroughComplete(network, i, s => prepared.input.state[s] === COMPLETE)
-      const free = result.freeFloat[i]
+      const free = result.freeFloat[i]!
       const pushes = (days: number) => {
         const after = moves(days)
         if (counted.length === 0) return after.projectFinish > before.projectFinish + NEAR
@@ -182,7 +182,7 @@ t.test('the drag sweep is what recomputing with the duration 0 gives, under ever
       if (!on) continue
       measured++
       const expected = result.projectFinish - finishOf(withRemaining(input, [[i, 0]]), scratch)
-      if (!near(drag[i], expected)) return `drag of T${i} is ${drag[i]}, not ${expected}`
+      if (!near(drag[i]!, expected)) return `drag of T${i} is ${drag[i]}, not ${expected}`
     }
     return undefined
   })
@@ -211,7 +211,7 @@ t.test('on pure FS networks drag is the duration or the least float beside it, w
       let expected = network.tasks[i]!.days
       for (let j = 0; j < count; j++) {
         const parallel = j !== i && !reaches[i]!.has(j) && !reaches[j]!.has(i)
-        if (parallel) expected = Math.min(expected, s.result.totalFloat[j])
+        if (parallel) expected = Math.min(expected, s.result.totalFloat[j]!)
       }
       if (drag[`T${i}`] !== expected)
         t.fail(`drag of T${i}: ${drag[`T${i}`]}, not ${expected} ${JSON.stringify(network)}`)
@@ -304,8 +304,8 @@ t.test('free networks: scaled, turned round, and with a redundant link', async t
     ])
     const back = network.tasks.map((_, i) => {
       const j = mirror(i)
-      const offsets = [reversed.lateFinish[j], reversed.lateStart[j], reversed.earlyFinish[j], reversed.earlyStart[j]]
-      return offsets.map(offset => P - offset)
+      const { lateFinish, lateStart, earlyFinish, earlyStart } = reversed
+      return [lateFinish, lateStart, earlyFinish, earlyStart].map(offsets => P - offsets[j]!)
     })
     t.strictSame(there, back, 'early dates backwards are late dates forwards')
 

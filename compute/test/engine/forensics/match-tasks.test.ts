@@ -19,7 +19,7 @@ function match(current: readonly Sample[], baseline: readonly Sample[], options:
   found.baselineOf.forEach((j, i) => {
     if (j < 0) return
     if (found.currentOf[j] !== i) throw new Error('the two sides of a pair name each other')
-    pairs.push(`${textAt(now.id, i)}=${textAt(then.id, j)}:${MATCH_METHODS[found.method[i]]}`)
+    pairs.push(`${textAt(now.id, i)}=${textAt(then.id, j)}:${MATCH_METHODS[found.method[i]!]}`)
   })
   if (pairs.length !== found.pairCount) throw new Error('pairCount counts the pairs')
   return {
@@ -97,7 +97,7 @@ t.test('fuzzy_id pairs the most alike first, down to the threshold', async t => 
   const baseline = ['foundationab', 'foundationxb']
   const got = match(current, baseline, { strategy: 'fuzzy_id' })
   t.same(got.pairs, ['foundationxy=foundationxb:similar_id'])
-  t.ok(Math.abs(got.ratio[0] - 11 / 12) < 1e-12)
+  t.ok(Math.abs(got.ratio[0]! - 11 / 12) < 1e-12)
   t.same(match(current, ['foundationab'], { strategy: 'fuzzy_id' }).pairs, [])
   const lower = match(current, ['foundationab'], { strategy: 'fuzzy_id', fuzzyThreshold: 0.8 })
   t.same(lower.pairs, ['foundationxy=foundationab:similar_id'])
@@ -185,7 +185,7 @@ t.test('similar ids are those of a plain recomputation', async t => {
   for (let round = 0; round < 40; round++) {
     const current = make()
     const baseline = make()
-    const fuzzyThreshold = [0, 0.5, 0.7, 0.85][round % 4]
+    const fuzzyThreshold = [0, 0.5, 0.7, 0.85][round % 4]!
     const got = match(current, baseline, { strategy: 'fuzzy_id', fuzzyThreshold })
     t.same(got.pairs, plainFuzzy(current, baseline, fuzzyThreshold).sort(), `round ${round}`)
   }
@@ -219,9 +219,9 @@ function levenshtein(a: string, b: string): number {
   for (let y = 1; y <= b.length; y++) {
     const next = [y]
     for (let x = 1; x <= a.length; x++) {
-      next[x] = Math.min(row[x] + 1, next[x - 1] + 1, row[x - 1] + (a[x - 1] === b[y - 1] ? 0 : 1))
+      next[x] = Math.min(row[x]! + 1, next[x - 1]! + 1, row[x - 1]! + (a[x - 1] === b[y - 1] ? 0 : 1))
     }
     row = next
   }
-  return row[a.length]
+  return row.at(-1)!
 }

@@ -16,9 +16,8 @@ const SEED = Number(process.env.SEED ?? 20261122)
 /** Tasks 0 .. count - 1 with the predecessors of each; -1 is an id that no task has. */
 const linksOf = (predecessors: number[][]) => {
   const start = new Uint32Array(predecessors.length + 1)
-  predecessors.forEach((list, i) => {
-    start[i + 1] = start[i] + list.length
-  })
+  let linkCount = 0
+  for (const [i, list] of predecessors.entries()) start[i + 1] = linkCount += list.length
   return { start, task: Int32Array.from(predecessors.flat()) }
 }
 
@@ -32,20 +31,20 @@ t.test('a random graph has an order exactly when no task reaches itself, and the
       Array.from({ length: between(rnd, 0, 2) }, () => (rnd() < 0.05 ? -1 : between(rnd, 0, count - 1))),
     )
     const links = linksOf(predecessors)
-    // reach[a * count + b] = the fewest links that lead from a to b, Infinity when none do
     const reach = new Float64Array(count * count).fill(Number.POSITIVE_INFINITY)
+    /** The fewest links that lead from a to b, Infinity when none do. */
+    const fewest = (a: number, b: number): number => reach[a * count + b]!
     predecessors.forEach((list, s) => {
       for (const p of list) if (p >= 0) reach[p * count + s] = 1
     })
     for (let via = 0; via < count; via++) {
       for (let a = 0; a < count; a++) {
         for (let b = 0; b < count; b++) {
-          const around = reach[a * count + via] + reach[via * count + b]
-          reach[a * count + b] = Math.min(reach[a * count + b], around)
+          reach[a * count + b] = Math.min(fewest(a, b), fewest(a, via) + fewest(via, b))
         }
       }
     }
-    const onCycle = Array.from({ length: count }, (_, i) => reach[i * count + i] < Number.POSITIVE_INFINITY)
+    const onCycle = Array.from({ length: count }, (_, i) => fewest(i, i) < Number.POSITIVE_INFINITY)
     const order = topologicalOrder(count, links)
     const report = findCycles(count, links)
     const problem = (() => {
@@ -55,7 +54,7 @@ t.test('a random graph has an order exactly when no task reaches itself, and the
         cyclic++
         const first = new Set<number>()
         onCycle.forEach((is, i) => {
-          const same = (j: number) => reach[i * count + j] + reach[j * count + i] < Number.POSITIVE_INFINITY
+          const same = (j: number) => fewest(i, j) + fewest(j, i) < Number.POSITIVE_INFINITY
           if (is && ![...first].some(same)) first.add(i)
         })
         if (report.componentCount !== first.size) return 'one component per knot of cycles'

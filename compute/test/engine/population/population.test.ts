@@ -53,7 +53,7 @@ t.test('MINI falls into T14, E, E and the others as the pages of DCMA and DECM s
   t.equal(live.count, 6, 'the link of the summary is not live')
   const l14 = liveLinksInto(all.columns.links, live, t14.marks)
   t.equal(l14.count, 4)
-  const leads = linkHits(all.columns.links, l14, k => all.columns.links.lagDays[k] < 0)
+  const leads = linkHits(all.columns.links, l14, k => all.columns.links.lagDays[k]! < 0)
   t.strictSame([leads.count, [...leads.successors]], [1, [5]])
 })
 
@@ -69,7 +69,7 @@ t.test('a given duration of 0 makes a task a milestone, a missing or negative on
   t.equal(all.kind[0], MILESTONE)
   t.strictSame(members(tasks, dcma14Tasks(all)), ['missing', 'negative'])
   t.strictSame(members(tasks, incompleteTasks(all)), ['zero', 'missing', 'negative', 'package'])
-  t.ok(isPlanningPackage(all.kind[3]))
+  t.ok(isPlanningPackage(all.kind[3]!))
 })
 
 t.test('the participation table reaches every use of every type', async t => {

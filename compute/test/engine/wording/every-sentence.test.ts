@@ -79,7 +79,7 @@ for (const { row } of AGENT_TOOLS) {
         projects++
         const plain = reply(row, body)
         for (const { code } of plain.findings) spoken.add(code)
-        const summary = withoutCuts(answered(analysed(row, body)).texts[0])
+        const summary = withoutCuts(answered(analysed(row, body)).texts[0]!)
         const names = [...TOOL_NAMES, ...namesIn(body)]
         const lines = summary.split('\n').map(line => ({ place: placeOf(line), text: line }))
         for (const { place, text } of [...saidBy(plain), ...lines]) {

@@ -43,7 +43,7 @@ t.test('without an identity provider a 401 leads to no sign-in, and none is desc
 t.test('every file the page names is served, and no other', async t => {
   const page = await service.call('/docs')
   t.match(page.headers['content-security-policy'], /default-src 'none'/)
-  const names = [...page.bytes.toString().matchAll(/(?:src|href)="(docs\/[^"]+)"/g)].map(match => match[1])
+  const names = [...page.bytes.toString().matchAll(/(?:src|href)="(docs\/[^"]+)"/g)].map(match => match[1]!)
   t.ok(names.length >= 3)
   for (const name of names) t.equal((await service.call(`/${name}`)).status, 200, name)
   t.equal((await service.call('/docs/package.json')).status, 404)
