@@ -19,7 +19,7 @@ const pieces: Buffer[] = []
 for await (const piece of process.stdin) pieces.push(piece as Buffer)
 const input = readRequest(row, Buffer.concat(pieces), MEDIA_TYPE, NO_LIMITS)
 if (!('schedules' in input)) throw new Error(JSON.stringify(input))
-const result = analysers[row.id]!(input, { today: 0 })
+const result = analysers[row.id](input, { today: 0 })
 if (isRefusal(result)) throw new Error(JSON.stringify(result))
 const { taskCount, ignoredFields } = input
 const hash = new EnvelopeHash()

@@ -35,7 +35,7 @@ export const withTaskNames =
   }
 
 const hasNames = ({ schedules }: AnalysisInput): boolean =>
-  [...schedules.values()].some(({ name, taskCount }) => name.offsets[taskCount]! > name.offsets[0]!)
+  [...schedules.values()].some(({ name, taskCount }) => name.offsets[taskCount] > name.offsets[0])
 
 type Members = Readonly<Record<string, ResultValue | undefined>>
 type Lookup = (id: Uint8Array) => string | undefined

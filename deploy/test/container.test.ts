@@ -143,7 +143,7 @@ t.test('every role runs from the copied files alone, is healthy, and ends with 0
       const child = spawn(process.execPath, words, { cwd: image, env, stdio: ['ignore', 'pipe', 'inherit'] })
       children.push(child)
       let output = ''
-      for await (const chunk of child.stdout!) {
+      for await (const chunk of child.stdout) {
         output += chunk
         if (output.includes('"listening"')) break
       }

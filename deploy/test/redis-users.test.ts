@@ -88,7 +88,7 @@ async function start(role: keyof typeof ROLES, more: Record<string, string>): Pr
   })
   children.push(child)
   let output = ''
-  child.stdout!.on('data', chunk => (output += chunk))
+  child.stdout.on('data', chunk => (output += chunk))
   const line = (): string | undefined => output.split('\n').find(text => text.includes('"event":"listening"'))
   await until(`the ${role} listens`, () => line() !== undefined)
   return JSON.parse(line()!)

@@ -27,7 +27,7 @@ async function run(t: Test, name: string, settings: Record<string, string>): Pro
   const child = spawn('npm', ['run', '--silent', name], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] })
   t.teardown(() => child.kill('SIGKILL'))
   let output = ''
-  for await (const chunk of child.stdout!) {
+  for await (const chunk of child.stdout) {
     output += chunk
     if (output.includes('"listening"') && output.endsWith('\n')) break
   }

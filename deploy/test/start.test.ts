@@ -33,7 +33,7 @@ async function start(t: Test): Promise<Started> {
     rmSync(dataDir, { recursive: true, force: true })
   })
   let output = ''
-  for await (const chunk of child.stdout!) {
+  for await (const chunk of child.stdout) {
     output += chunk
     if (output.includes('Ctrl-C')) break
   }

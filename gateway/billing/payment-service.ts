@@ -37,7 +37,7 @@ export async function paymentService(config: Config): Promise<PaymentService | n
     telemetry: false,
   })
   const priceIds = pricesOf(stripePriceStarter)
-  return { stripe, priceId: priceIds[0]!, priceIds: new Set(priceIds) }
+  return { stripe, priceId: priceIds[0], priceIds: new Set(priceIds) }
 }
 
 export const paymentsUnconfigured = (setting: string): Refusal =>

@@ -73,7 +73,7 @@ class LinkList {
     const lagDays = new Float64Array(kept)
     for (let link = 0; link < this.count; link++) {
       if (!keep(link)) continue
-      const at = next[this.successor[link]]!++
+      const at = next[this.successor[link]]++
       task[at] = this.predecessor[link]
       type[at] = this.type[link]
       lagDays[at] = this.lagDays[link]
@@ -129,7 +129,7 @@ export function makeLogic(seed: number, layout: Layout, defects: Defects): Logic
     // what the package waits for
     for (const before of row.after) lay(first, tailOf(area, before), FS)
     const gangFrom = isBackwards(stage) ? area + gangCount : area - gangCount
-    const hasGang = gangFrom >= 0 && gangFrom < areaCount && draw.gang!(first) < 0.8
+    const hasGang = gangFrom >= 0 && gangFrom < areaCount && draw.gang(first) < 0.8
     if (row.phase >= 2 && hasGang) lay(first, tailOf(gangFrom, stage), FS)
     if (row.after.length === 0) lay(first, START_ROW, FS)
     // the chain inside it, with side branches, ladders and links from the packages before
@@ -137,17 +137,17 @@ export function makeLogic(seed: number, layout: Layout, defects: Defects): Logic
     for (let r = first; r < end; r++) {
       order[at++] = r
       if (r === first) continue
-      const back = draw.previous!(r) < 0.4 ? 1 : integerOf(draw.back!(r), 1, 7)
+      const back = draw.previous(r) < 0.4 ? 1 : integerOf(draw.back(r), 1, 7)
       const primary = Math.max(first, r - back)
       const isPlain = layout.type[r] === milestone || layout.type[primary] === milestone
       const primaryType = !isPlain && draw['primary type'](r) < 0.1 ? SS : FS
       lay(r, primary, primaryType)
       if (primaryType === FS) taken[primary - first] = 1
-      else if (draw.ladder!(r) < 0.6) {
+      else if (draw.ladder(r) < 0.6) {
         lay(r, primary, FF)
         taken[primary - first] = 1
       }
-      if (r - first >= 2 && draw.second!(r) < 0.3) {
+      if (r - first >= 2 && draw.second(r) < 0.3) {
         const second = integerOf(draw['second row'](r), first, r - 1)
         const type = pickWeighted([0.68, 0.08, 0.2, 0.04], draw['second type'](r))
         if (second !== primary) {
@@ -155,7 +155,7 @@ export function makeLogic(seed: number, layout: Layout, defects: Defects): Logic
           if (type === FS || type === FF) taken[second - first] = 1
         }
       }
-      if (row.after.length > 0 && draw.other!(r) < 0.15) {
+      if (row.after.length > 0 && draw.other(r) < 0.15) {
         const before = row.after[r % row.after.length]
         const from = packageFirst[area * stageCount + before]
         lay(r, integerOf(draw['other row'](r), from, tailOf(area, before)), FS)

@@ -51,10 +51,10 @@ function makeDurations(seed: number, layout: Layout): Float64Array {
   const work = roleIndex('work')
   const durationDays = new Float64Array(layout.taskCount)
   for (let row = 0; row < layout.taskCount; row++) {
-    if (layout.role[row] !== work) durationDays[row] = ROLE_DAYS[ROLES[layout.role[row]]!] ?? 0
+    if (layout.role[row] !== work) durationDays[row] = ROLE_DAYS[ROLES[layout.role[row]]] ?? 0
     else if (layout.type[row] !== milestone) {
       const scale = layout.type[row] === planningPackage ? 5 : 1
-      const drawn = Math.round(scale * STAGES[layout.part[row]]!.durationDaysMedian * Math.exp(0.65 * normal(row)))
+      const drawn = Math.round(scale * STAGES[layout.part[row]].durationDaysMedian * Math.exp(0.65 * normal(row)))
       durationDays[row] = Math.min(260, Math.max(1, drawn)) + (half(row) < 0.03 ? 0.5 : 0)
     }
   }

@@ -42,7 +42,7 @@ const areaCode = (area: number): string => `A${String(area + 1).padStart(3, '0')
 export function idOf(plan: Plan, row: number): string {
   const area = plan.area[row]
   const part = plan.part[row]
-  switch (ROLES[plan.role[row]]!) {
+  switch (ROLES[plan.role[row]]) {
     case 'project':
       return 'PRJ-0000'
     case 'start':
@@ -132,7 +132,7 @@ export class TaskMaker {
     const { plan, draw } = this
     const part = plan.part[row]
     const area = plan.area[row] + 1
-    switch (ROLES[plan.role[row]]!) {
+    switch (ROLES[plan.role[row]]) {
       case 'project':
         return 'Project'
       case 'start':
@@ -166,7 +166,7 @@ export class TaskMaker {
     const area = plan.area[row]
     if (area < 0) return '1'
     const part = plan.part[row]
-    switch (ROLES[plan.role[row]]!) {
+    switch (ROLES[plan.role[row]]) {
       case 'work':
         return `1.${area + 1}.${STAGES[part].phase + 1}.${part + 1}`
       case 'area_phase':
@@ -178,7 +178,7 @@ export class TaskMaker {
   }
 
   private organization(row: number): string {
-    return ROLES[this.plan.role[row]] === 'work' ? STAGES[this.plan.part[row]]!.organization : 'PMO'
+    return ROLES[this.plan.role[row]] === 'work' ? STAGES[this.plan.part[row]].organization : 'PMO'
   }
 
   private links(row: number): (string | TaskLink)[] {
@@ -279,7 +279,7 @@ export class TaskMaker {
     if (isLate && type !== 'milestone' && draw.delay(row) < 0.5)
       task.delay_category =
         role === 'work' && draw.delay(row) < 0.35
-          ? STAGES[plan.part[row]]!.delayCategory
+          ? STAGES[plan.part[row]].delayCategory
           : pick(DELAY_CATEGORIES, draw['delay category'](row))
     this.putApproval(task, row, state)
     if (float > HIGH_FLOAT_DAYS && draw.custom(row) < 0.5)

@@ -17,7 +17,7 @@ const DAYS_OFF = [2, 1, 3]
 const CANDIDATES: readonly (readonly number[])[] = [
   [1, 2, 3, 4, 5, 6, 7],
   ...Array.from({ length: DAYS_OFF.length * DAYS_PER_WEEK }, (_, n) => {
-    const daysOff = DAYS_OFF[Math.floor(n / DAYS_PER_WEEK)]!
+    const daysOff = DAYS_OFF[Math.floor(n / DAYS_PER_WEEK)]
     const firstOff = n % DAYS_PER_WEEK
     const isOff = (day: number): boolean => (day - 1 - firstOff + DAYS_PER_WEEK) % DAYS_PER_WEEK < daysOff
     return [1, 2, 3, 4, 5, 6, 7].filter(day => !isOff(day))
@@ -109,8 +109,8 @@ export function bestWorkWeek(columns: Dated, usual: readonly number[]): WorkWeek
     const wholeWeeks = (span - rest) / DAYS_PER_WEEK
     const part = from * DAYS_PER_WEEK + rest
     for (let c = 0; c < weeks.length; c++) {
-      const { days, parts } = weeks[c]!
-      const apart = Math.abs(duration - wholeWeeks * days.length - parts[part]!)
+      const { days, parts } = weeks[c]
+      const apart = Math.abs(duration - wholeWeeks * days.length - parts[part])
       if (apart === 0) scores[c] += EXACT
       else if (apart <= EVIDENCE_TOLERANCE_DAYS) scores[c] += NEAR
     }
@@ -119,10 +119,10 @@ export function bestWorkWeek(columns: Dated, usual: readonly number[]): WorkWeek
   const offOf = (days: readonly number[]): number =>
     dates.reduce((sum, count, w) => (days.includes(w + 1) ? sum : sum + count), 0)
   let best = before
-  const score = (c: number): number => scores[c]! - OFF * offOf(weeks[c]!.days)
+  const score = (c: number): number => scores[c] - OFF * offOf(weeks[c].days)
   for (let c = 0; c < weeks.length; c++) if (score(c) > score(best)) best = c
   const lead = score(best) - score(before)
   const isClear = evidenceCount > 0 && lead >= LEAD_MIN && lead >= LEAD_SHARE * evidenceCount
-  const workDays = isClear ? weeks[best]!.days : usual
+  const workDays = isClear ? weeks[best].days : usual
   return { workDays, evidenceCount, dateCount, datesOff: offOf(workDays) }
 }

@@ -84,7 +84,7 @@ export const HARD_CONSTRAINTS_ADVICE: CausedAdvice<{ readonly columns: Pick<Sche
     {
       found: ['is pinned to a date (MSO or MFO)', 'are pinned to a date (MSO or MFO)'],
       action: 'let links set the date, with SNET where the work may not start before',
-      holds: ({ columns }, i) => isPin(columns.constraintType[i]!),
+      holds: ({ columns }, i) => isPin(columns.constraintType[i]),
     },
     {
       found: ['has to be done by a date (SNLT or FNLT)', 'have to be done by a date (SNLT or FNLT)'],

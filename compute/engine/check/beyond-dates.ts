@@ -166,7 +166,7 @@ function lateFloat(
     .filter(({ task }) => isBeyond(lateDays(task), leftDays))
     .sort((a, b) => lateDays(b.task) - lateDays(a.task))[0]
   if (late === undefined) return undefined
-  const source = Number.isNaN(columns.totalFloatDays[late.task]!) ? 'computed' : 'supplied'
+  const source = Number.isNaN(columns.totalFloatDays[late.task]) ? 'computed' : 'supplied'
   const which = late === last ? 'the open task that finishes last' : `which must finish by ${dateText(late.day)}`
   return [
     gateOf(GATE_ROWS.beyondDates, {

@@ -173,7 +173,7 @@ function foundCauses<Facts>(causes: readonly Cause<Facts>[], facts: Facts, { hit
   const found = causes.map(({ found, action }) => ({ found, action, tasks: [] as number[] }))
   for (const task of concerned(hits).from) {
     const at = causes.findIndex(({ holds }) => holds === undefined || holds(facts, task))
-    if (at >= 0) found[at]!.tasks.push(task)
+    if (at >= 0) found[at].tasks.push(task)
   }
   return found.filter(({ tasks }) => tasks.length > 0)
 }

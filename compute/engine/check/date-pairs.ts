@@ -16,7 +16,7 @@ export const isPairGiven = (columns: ScheduleColumns, pair: DatePair, task: numb
 
 /** Both dates are given and the finish lies before the start. */
 export const isPairReversed = (columns: ScheduleColumns, pair: DatePair, task: number): boolean =>
-  isPairGiven(columns, pair, task) && columns[pair.finish][task]! < columns[pair.start][task]!
+  isPairGiven(columns, pair, task) && columns[pair.finish][task] < columns[pair.start][task]
 
 export const isReversed = (columns: ScheduleColumns, task: number): boolean =>
   DATE_PAIRS.some(pair => isPairReversed(columns, pair, task))
@@ -26,7 +26,7 @@ export const reversedDays = (columns: ScheduleColumns, task: number): number =>
   Math.max(
     0,
     ...DATE_PAIRS.filter(pair => isPairReversed(columns, pair, task)).map(
-      pair => columns[pair.start][task]! - columns[pair.finish][task]!,
+      pair => columns[pair.start][task] - columns[pair.finish][task],
     ),
   )
 
@@ -34,7 +34,7 @@ export const reversedDays = (columns: ScheduleColumns, task: number): number =>
 export function reversedText(columns: ScheduleColumns, task: number): string {
   const most = reversedDays(columns, task)
   const { name, start, finish } = DATE_PAIRS.find(
-    pair => isPairReversed(columns, pair, task) && columns[pair.start][task]! - columns[pair.finish][task]! === most,
+    pair => isPairReversed(columns, pair, task) && columns[pair.start][task] - columns[pair.finish][task] === most,
   )!
   return `${name} finish ${dateText(columns[finish][task])}, ${inDays(most, 'calendar')} before its start ${dateText(columns[start][task])}`
 }

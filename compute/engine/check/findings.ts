@@ -48,7 +48,7 @@ export function joinHits(each: readonly Hits[]): Hits {
   if (each.every(({ whole }) => whole === undefined)) return joined
   const first = [...new Set(each.flatMap(hits => [...concerned(hits).from]))]
   const [only] = each
-  const taskCount = each.length === 1 ? only!.whole!.taskCount : Number.POSITIVE_INFINITY
+  const taskCount = each.length === 1 ? only.whole!.taskCount : Number.POSITIVE_INFINITY
   return { tasks: joined.tasks, count: joined.count, whole: { first, taskCount } }
 }
 

@@ -89,7 +89,7 @@ export function compareLinks({ before, after, beforeOf, afterOf }: Sides): { cha
       else if (hasAfter) only.after.push(ka)
     }
     const retyped = Math.min(only.before.length, only.after.length)
-    for (let n = 0; n < retyped; n++) add(LINK_RETYPED, s, only.before[n]!, only.after[n]!)
+    for (let n = 0; n < retyped; n++) add(LINK_RETYPED, s, only.before[n], only.after[n])
     for (const kb of only.before.slice(retyped)) add(LINK_REMOVED, s, kb, NO_LINK)
     for (const ka of only.after.slice(retyped)) add(LINK_ADDED, s, NO_LINK, ka)
     if (countBefore === 0) added++

@@ -30,5 +30,5 @@ export const noPairsRow = (options: { readonly byIds: boolean }): FindingRow => 
 /** Its hit: `pairs` are those without a common task. */
 export const noPairsHit = (pairs: readonly (readonly [earlier: Side, later: Side])[]): RowHit => ({
   count: pairs.length,
-  ...(pairs.length === 0 ? {} : { detail: `${noPairsText(...pairs[0]!)} No delay is given: ${reason}.` }),
+  ...(pairs.length === 0 ? {} : { detail: `${noPairsText(...pairs[0])} No delay is given: ${reason}.` }),
 })

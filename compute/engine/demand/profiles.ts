@@ -95,9 +95,9 @@ export function profilesOf(
         return
       }
       periods.end[open] = end
-      periods.peakDemand[open] = Math.max(periods.peakDemand[open]!, demand)
-      periods.peakRatio[open] = Math.max(periods.peakRatio[open]!, ratio)
-      periods.excess[open]! += (demand - capacity) * days
+      periods.peakDemand[open] = Math.max(periods.peakDemand[open], demand)
+      periods.peakRatio[open] = Math.max(periods.peakRatio[open], ratio)
+      periods.excess[open] += (demand - capacity) * days
     })
   }
   return {

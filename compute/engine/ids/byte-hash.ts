@@ -16,7 +16,7 @@ const mixed = (hash: number, word: number): number => {
 export function hashWords(hash: number, bytes: Uint8Array, start: number, end: number): number {
   let h = hash
   for (let at = start; at + 4 <= end; at += 4) {
-    h = mixed(h, bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16) | (bytes[at + 3]! << 24))
+    h = mixed(h, bytes[at] | (bytes[at + 1] << 8) | (bytes[at + 2] << 16) | (bytes[at + 3] << 24))
   }
   return h
 }
@@ -24,7 +24,7 @@ export function hashWords(hash: number, bytes: Uint8Array, start: number, end: n
 /** Hash of a string whose last bytes[start, end), at most three, follow words of the hash given. */
 export function hashRest(hash: number, bytes: Uint8Array, start: number, end: number): number {
   let h = hash
-  for (let at = start; at < end; at++) h = mixed(h, bytes[at]!)
+  for (let at = start; at < end; at++) h = mixed(h, bytes[at])
   return h
 }
 

@@ -49,11 +49,11 @@ export class ByteTable implements IdFinder {
     const { bytes: known, offsets } = this.#texts
     const length = end - start
     for (let slot = hash & this.#mask; ; slot = (slot + 1) & this.#mask) {
-      const entry = slots[slot]! - 1
+      const entry = slots[slot] - 1
       if (entry < 0) return -1
       if (tags[slot] !== tag) continue
-      const from = offsets[entry]!
-      if (offsets[entry + 1]! - from !== length) continue
+      const from = offsets[entry]
+      if (offsets[entry + 1] - from !== length) continue
       let i = 0
       while (i < length && known[from + i] === bytes[start + i]) i++
       if (i === length) return entry
@@ -65,7 +65,7 @@ export class ByteTable implements IdFinder {
     if (4 * (this.#used + 1) > 3 * (this.#mask + 1)) this.#resize(2 * (this.#mask + 1))
     this.#used++
     const { offsets } = this.#texts
-    this.bytesMax = Math.max(this.bytesMax, offsets[entry + 1]! - offsets[entry]!)
+    this.bytesMax = Math.max(this.bytesMax, offsets[entry + 1] - offsets[entry])
     this.#place(entry, hash)
   }
 
@@ -94,7 +94,7 @@ export class ByteTable implements IdFinder {
     this.#mask = slots - 1
     const { bytes, offsets } = this.#texts
     for (const known of old) {
-      if (known !== 0) this.#place(known - 1, hashOf(bytes, offsets[known - 1]!, offsets[known]!))
+      if (known !== 0) this.#place(known - 1, hashOf(bytes, offsets[known - 1], offsets[known]))
     }
   }
 

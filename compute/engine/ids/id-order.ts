@@ -3,11 +3,11 @@ import type { TextColumn } from '../../../shared/schedule/columns.ts'
 
 /** Negative when the id of task i comes first, by its bytes. Asked of every task of a schedule, so nothing is made for it. */
 export function compareIds({ bytes, offsets }: TextColumn, i: number, other: number): number {
-  const [from, to] = [offsets[i]!, offsets[other]!]
-  const [length, otherLength] = [offsets[i + 1]! - from, offsets[other + 1]! - to]
+  const [from, to] = [offsets[i], offsets[other]]
+  const [length, otherLength] = [offsets[i + 1] - from, offsets[other + 1] - to]
   const shorter = Math.min(length, otherLength)
   for (let at = 0; at < shorter; at++) {
-    const difference = bytes[from + at]! - bytes[to + at]!
+    const difference = bytes[from + at] - bytes[to + at]
     if (difference !== 0) return difference
   }
   return length - otherLength
@@ -26,7 +26,7 @@ export function worstFirst(
     const isBefore = (other: { readonly task: number; readonly size: number }): boolean =>
       size > other.size || (size === other.size && compareIds(ids, task, other.task) < 0)
     // most tasks are before none of the first, which the last of these tells
-    if (first.length === max && !isBefore(first[max - 1]!)) continue
+    if (first.length === max && !isBefore(first[max - 1])) continue
     const at = first.findIndex(isBefore)
     first.splice(at < 0 ? first.length : at, 0, { task, size })
     if (first.length > max) first.pop()

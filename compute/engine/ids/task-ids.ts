@@ -19,8 +19,8 @@ export function indexIds(id: TextColumn, taskCount: number, onDuplicate: (task: 
   const duplicates = new Map<number, number[]>()
   const { bytes, offsets } = id
   for (let task = 0; task < taskCount; task++) {
-    const start = offsets[task]!
-    const end = offsets[task + 1]!
+    const start = offsets[task]
+    const end = offsets[task + 1]
     if (start === end) continue
     const hash = hashOf(bytes, start, end)
     const first = table.entryOf(bytes, start, end, hash)

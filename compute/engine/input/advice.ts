@@ -56,17 +56,17 @@ export const PROGRESS_CAUSES = [
   {
     found: ['has an actual finish and no actual start', 'have an actual finish and no actual start'],
     action: 'report the day on which the work began',
-    holds: ({ columns }: Facts, i: number) => isGiven(columns.actualFinish[i]!) && !isGiven(columns.actualStart[i]!),
+    holds: ({ columns }: Facts, i: number) => isGiven(columns.actualFinish[i]) && !isGiven(columns.actualStart[i]),
   },
   {
     found: ['has an actual finish and less than 100 %', 'have an actual finish and less than 100 %'],
     action: 'set percent_complete to 100, or move the finish to forecast_finish while work is left',
-    holds: ({ columns }: Facts, i: number) => isGiven(columns.actualFinish[i]!),
+    holds: ({ columns }: Facts, i: number) => isGiven(columns.actualFinish[i]),
   },
   {
     found: ['is at 100 % without an actual finish', 'are at 100 % without an actual finish'],
     action: 'report the day on which the work ended, or lower percent_complete to what is done',
-    holds: ({ columns }: Facts, i: number) => columns.percentComplete[i]! >= PERCENT_MAX,
+    holds: ({ columns }: Facts, i: number) => columns.percentComplete[i] >= PERCENT_MAX,
   },
   {
     found: ['has progress and no actual start', 'have progress and no actual start'],
@@ -97,7 +97,7 @@ export const ADVICE: Readonly<Partial<Record<ValidateCode, RowAdvice<Facts>>>> =
       {
         found: ['has a negative duration', 'have a negative duration'],
         action: 'send the days of work, 0 for a milestone; time saved is a link with a lead, not a negative duration',
-        holds: (facts, i) => DAY_NUMBERS.some(({ column }) => valuesOf(facts, column)[i]! < 0),
+        holds: (facts, i) => DAY_NUMBERS.some(({ column }) => valuesOf(facts, column)[i] < 0),
       },
       {
         found: ['has a duration that is no number', 'have a duration that is no number'],
@@ -112,12 +112,12 @@ export const ADVICE: Readonly<Partial<Record<ValidateCode, RowAdvice<Facts>>>> =
         found: ['is above 100 %', 'are above 100 %'],
         action: 'set the percent to 100 with an actual finish; extra work is a task of its own',
         holds: ({ columns }, i) =>
-          columns.percentComplete[i]! > PERCENT_MAX || columns.physicalPercentComplete[i]! > PERCENT_MAX,
+          columns.percentComplete[i] > PERCENT_MAX || columns.physicalPercentComplete[i] > PERCENT_MAX,
       },
       {
         found: ['is below 0 %', 'are below 0 %'],
         action: 'set the percent to 0, or to the part of the work that is done',
-        holds: ({ columns }, i) => columns.percentComplete[i]! < 0 || columns.physicalPercentComplete[i]! < 0,
+        holds: ({ columns }, i) => columns.percentComplete[i] < 0 || columns.physicalPercentComplete[i] < 0,
       },
       {
         found: ['has a percent that is no number', 'have a percent that is no number'],
@@ -156,7 +156,7 @@ export const ADVICE: Readonly<Partial<Record<ValidateCode, RowAdvice<Facts>>>> =
       {
         found: ['has a constraint_date and no constraint_type', 'have a constraint_date and no constraint_type'],
         action: 'send the type, SNET where nothing else is known, or remove the date',
-        holds: ({ columns }, i) => isGiven(columns.constraintDate[i]!),
+        holds: ({ columns }, i) => isGiven(columns.constraintDate[i]),
       },
       {
         found: ['has a constraint_type and no constraint_date', 'have a constraint_type and no constraint_date'],
@@ -170,7 +170,7 @@ export const ADVICE: Readonly<Partial<Record<ValidateCode, RowAdvice<Facts>>>> =
       {
         found: ['is a milestone with a duration', 'are milestones with a duration'],
         action: 'set the duration to 0 days, or the type to task where work is done',
-        holds: ({ columns }, i) => columns.durationDays[i]! > 0,
+        holds: ({ columns }, i) => columns.durationDays[i] > 0,
       },
       {
         found: ['is of type task with a duration of 0', 'are of type task with a duration of 0'],
@@ -184,7 +184,7 @@ export const ADVICE: Readonly<Partial<Record<ValidateCode, RowAdvice<Facts>>>> =
       {
         found: ['has a duration longer than its planned dates', 'have a duration longer than their planned dates'],
         action: 'move planned_finish out, or send days where duration_days holds hours',
-        holds: ({ columns }, i) => columns.durationDays[i]! > columns.plannedFinish[i]! - columns.plannedStart[i]! + 1,
+        holds: ({ columns }, i) => columns.durationDays[i] > columns.plannedFinish[i] - columns.plannedStart[i] + 1,
       },
       {
         found: ['has a duration shorter than its planned dates', 'have a duration shorter than their planned dates'],

@@ -21,14 +21,14 @@ const isWordByte = (byte: number): boolean =>
 
 /** Where the relation begins in an id that ends with one, a lag behind it or not; -1 = it does not, or is nothing else. */
 function tokenStart({ bytes, offsets }: TextColumn, task: number): number {
-  const start = offsets[task]!
-  let end = offsets[task + 1]!
+  const start = offsets[task]
+  let end = offsets[task + 1]
   if (end - start <= TOKEN_BYTES) return -1
-  const isToken = (at: number): boolean => at > start && TOKENS.has(tokenCode(bytes[at]!, bytes[at + 1]!))
+  const isToken = (at: number): boolean => at > start && TOKENS.has(tokenCode(bytes[at], bytes[at + 1]))
   if (isToken(end - TOKEN_BYTES)) return end - TOKEN_BYTES
   const lowest = Math.max(start + TOKEN_BYTES, end - LAG_BYTES_MAX)
-  while (end > lowest && LAG_BYTES.has(bytes[end - 1]!)) end--
-  if (end <= lowest || end === offsets[task + 1] || !SIGNS.has(bytes[end - 1]!)) return -1
+  while (end > lowest && LAG_BYTES.has(bytes[end - 1])) end--
+  if (end <= lowest || end === offsets[task + 1] || !SIGNS.has(bytes[end - 1])) return -1
   end--
   while (end > lowest && bytes[end - 1] === SPACE) end--
   return isToken(end - TOKEN_BYTES) ? end - TOKEN_BYTES : -1
@@ -44,10 +44,10 @@ export function ambiguousIds(ids: TextColumn, taskCount: number): Uint8Array {
   for (let i = 0; i < taskCount; i++) {
     const at = tokenStart(ids, i)
     if (at < 0) continue
-    if (!isWordByte(bytes[at - 1]!)) ambiguous[i] = 1
+    if (!isWordByte(bytes[at - 1])) ambiguous[i] = 1
     else {
-      const rest = Buffer.from(bytes.subarray(offsets[i]!, at)).toString()
-      restLengths.add(at - offsets[i]!)
+      const rest = Buffer.from(bytes.subarray(offsets[i], at)).toString()
+      restLengths.add(at - offsets[i])
       const tasks = tasksByRest.get(rest)
       if (tasks === undefined) tasksByRest.set(rest, [i])
       else tasks.push(i)
@@ -55,7 +55,7 @@ export function ambiguousIds(ids: TextColumn, taskCount: number): Uint8Array {
   }
   if (tasksByRest.size === 0) return ambiguous
   for (let i = 0; i < taskCount; i++) {
-    if (!restLengths.has(offsets[i + 1]! - offsets[i]!)) continue
+    if (!restLengths.has(offsets[i + 1] - offsets[i])) continue
     for (const task of tasksByRest.get(textAt(ids, i)) ?? []) ambiguous[task] = 1
   }
   return ambiguous

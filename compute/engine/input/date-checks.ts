@@ -50,7 +50,7 @@ export const constraintWithoutPartner = rule('warning', {
     const hasDate = (i: number): boolean => constraintDate[i] !== DAY_ABSENT
     const hasType = (i: number): boolean => constraintType[i] !== NO_CONSTRAINT
     const given = allHitsWhere(taskCount, i => hasDate(i) || hasType(i))
-    const hits = allHitsWhere(taskCount, i => (hasDate(i) ? !hasType(i) : needsDate(constraintType[i]!)))
+    const hits = allHitsWhere(taskCount, i => (hasDate(i) ? !hasType(i) : needsDate(constraintType[i])))
     return counted(
       hits,
       given.count,
@@ -71,10 +71,10 @@ export const milestoneDuration = rule('warning', {
     const given = allHitsWhere(
       taskCount,
       // a plain task is what a duration of 0 would make a milestone
-      i => !Number.isNaN(durationDays[i]) && isMilestone(taskType[i]!, 0),
+      i => !Number.isNaN(durationDays[i]) && isMilestone(taskType[i], 0),
     )
     const hits = allHitsWhere(taskCount, i =>
-      isMarked(i) ? durationDays[i]! > 0 : isMilestone(taskType[i]!, durationDays[i]!),
+      isMarked(i) ? durationDays[i] > 0 : isMilestone(taskType[i], durationDays[i]),
     )
     const message = `${plural(hits.count, 'task is', 'tasks are')} a milestone by one field and not by the other.`
     return counted(hits, given.count, message)
@@ -83,7 +83,7 @@ export const milestoneDuration = rule('warning', {
 
 /** Inclusive days between the planned dates, by calendar. */
 const plannedSpan = (columns: ScheduleColumns, calendar: Calendar, i: number): number =>
-  calendar.daysBetween(columns[PLANNED.start][i]!, columns[PLANNED.finish][i]!)
+  calendar.daysBetween(columns[PLANNED.start][i], columns[PLANNED.finish][i])
 
 export const durationAgainstDates = rule('warning', {
   code: 'V105',
@@ -96,9 +96,9 @@ export const durationAgainstDates = rule('warning', {
     const { taskCount, durationDays } = columns
     const calendars = [everyDay(), mondayToFriday(), ...(choice.mode === 'custom' ? [choice.calendar] : [])]
     const isTold = (i: number): boolean =>
-      durationDays[i]! >= 0 && isPairGiven(columns, PLANNED, i) && !isPairReversed(columns, PLANNED, i)
+      durationDays[i] >= 0 && isPairGiven(columns, PLANNED, i) && !isPairReversed(columns, PLANNED, i)
     const isOff = (i: number, calendar: Calendar): boolean =>
-      Math.abs(durationDays[i]! - plannedSpan(columns, calendar, i)) > DURATION_TOLERANCE_DAYS
+      Math.abs(durationDays[i] - plannedSpan(columns, calendar, i)) > DURATION_TOLERANCE_DAYS
     const hits = allHitsWhere(taskCount, i => isTold(i) && calendars.every(calendar => isOff(i, calendar)))
     const message = `${plural(hits.count, 'duration fits', 'durations fit')} the planned dates in no calendar.`
     return counted(hits, allHitsWhere(taskCount, isTold).count, message)
@@ -117,7 +117,7 @@ export const progressAgainstDates = rule('warning', {
     const isStarted = (i: number): boolean => actualStart[i] !== DAY_ABSENT
     const isFinished = (i: number): boolean => actualFinish[i] !== DAY_ABSENT
     const contradicts = (i: number): boolean => {
-      const percent = percentComplete[i]!
+      const percent = percentComplete[i]
       if (isFinished(i)) return !isStarted(i) || percent < COMPLETE_PERCENT
       return percent >= COMPLETE_PERCENT || (percent > 0 && !isStarted(i))
     }
@@ -138,7 +138,7 @@ export const nothingToGoBy = rule('warning', {
   run: ({ columns }) => {
     const { taskCount, taskType, durationDays } = columns
     const pairs = DATE_PAIRS.filter(pair => pair.name === 'planned' || pair.name === 'baseline')
-    const isWork = (i: number): boolean => isInPasses(taskType[i]!) && taskType[i] !== MILESTONE
+    const isWork = (i: number): boolean => isInPasses(taskType[i]) && taskType[i] !== MILESTONE
     const hits = allHitsWhere(
       taskCount,
       i => isWork(i) && Number.isNaN(durationDays[i]) && !pairs.some(pair => isPairGiven(columns, pair, i)),

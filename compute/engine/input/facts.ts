@@ -105,7 +105,7 @@ export interface FaultHits extends Hits {
 export function faultHits(columns: ScheduleColumns, test: (fault: ReadFault) => boolean): FaultHits {
   const faults = columns.faults.filter(test)
   const samples = faults
-    .flatMap(({ tasks, texts, field }) => tasks.map((task, i) => ({ task, field, text: texts[i]! })))
+    .flatMap(({ tasks, texts, field }) => tasks.map((task, i) => ({ task, field, text: texts[i] })))
     .sort((a, b) => a.task - b.task)
     .slice(0, FINDING_TASKS_MAX)
     .map(({ task, field, text }) => ({ id: textAt(columns.id, task), field, text }))

@@ -57,7 +57,7 @@ export const ambiguousId = rule('warning', {
   run: ({ columns }) => {
     const marks = ambiguousIds(columns.id, columns.taskCount)
     const hits = allHitsWhere(columns.taskCount, i => marks[i] === 1)
-    const example = hits.tasks.length === 0 ? '' : `, such as "${textAt(columns.id, hits.tasks[0]!)}"`
+    const example = hits.tasks.length === 0 ? '' : `, such as "${textAt(columns.id, hits.tasks[0])}"`
     const message = `${plural(hits.count, 'id ends', 'ids end')} like the string form of a link${example}.`
     return counted(hits, columns.taskCount, message)
   },

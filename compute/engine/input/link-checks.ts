@@ -69,13 +69,13 @@ export const linkOnSummary = rule('warning', {
     const { taskCount, taskType, links } = columns
     const isLinked = new Uint8Array(taskCount)
     for (let s = 0; s < taskCount; s++) {
-      for (let k = links.start[s]!; k < links.start[s + 1]!; k++) {
+      for (let k = links.start[s]; k < links.start[s + 1]; k++) {
         isLinked[s] = 1
-        if (links.task[k]! >= 0) isLinked[links.task[k]!] = 1
+        if (links.task[k] >= 0) isLinked[links.task[k]] = 1
       }
     }
-    const hits = allHitsWhere(taskCount, i => isSummary(taskType[i]!) && isLinked[i] === 1)
-    const summaries = allHitsWhere(taskCount, i => isSummary(taskType[i]!))
+    const hits = allHitsWhere(taskCount, i => isSummary(taskType[i]) && isLinked[i] === 1)
+    const summaries = allHitsWhere(taskCount, i => isSummary(taskType[i]))
     return counted(hits, summaries.count, `${plural(hits.count, 'summary has', 'summaries have')} links.`)
   },
 })

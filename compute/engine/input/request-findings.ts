@@ -124,7 +124,7 @@ function fractionFinding(input: AnalysisInput, name: string, column: (typeof PER
   for (const columns of input.schedules.values()) {
     const values = columns[column] as Float64Array
     for (let task = 0; task < columns.taskCount; task++) {
-      const value = values[task]!
+      const value = values[task]
       if (Number.isNaN(value)) continue
       if (value < 0 || value > 1) return []
       givenCount++
@@ -139,7 +139,7 @@ function fractionFinding(input: AnalysisInput, name: string, column: (typeof PER
       code: 'INPUT_PERCENT_FRACTIONS',
       severity: 'medium',
       title: 'Percents that look like fractions',
-      description: `No ${name} of the request is above 1, and ${ofAll(count, givenCount, 'value lies', 'values lie')} between 0 and 1, such as ${figure(example)} of task ${cut(tasks[0]!)}, which was read as ${figure(example)} %. If ${figure(100 * example)} % was meant, send percents from 0 to 100.`,
+      description: `No ${name} of the request is above 1, and ${ofAll(count, givenCount, 'value lies', 'values lie')} between 0 and 1, such as ${figure(example)} of task ${cut(tasks[0])}, which was read as ${figure(example)} %. If ${figure(100 * example)} % was meant, send percents from 0 to 100.`,
       task_ids: tasks,
       count,
       evidence: { field: name, given_count: givenCount },

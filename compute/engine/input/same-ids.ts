@@ -28,26 +28,26 @@ interface LinksById {
 export function linksById(columns: ScheduleColumns): LinksById {
   const { taskCount, links } = columns
   const first = firstOfId(columns)
-  const ownerOf = (task: number): number => (first === undefined ? task : first[task]!)
+  const ownerOf = (task: number): number => (first === undefined ? task : first[task])
   const selfLinked: number[] = []
   const counts = new Uint32Array(taskCount + 1)
   const isOther = new Uint8Array(links.task.length)
   for (let s = 0; s < taskCount; s++) {
     const owner = ownerOf(s)
-    for (let k = links.start[s]!; k < links.start[s + 1]!; k++) {
-      const p = links.task[k]!
+    for (let k = links.start[s]; k < links.start[s + 1]; k++) {
+      const p = links.task[k]
       if (p < 0) continue
-      if (p !== owner) counts[owner + 1]! += isOther[k] = 1
+      if (p !== owner) counts[owner + 1] += isOther[k] = 1
       else if (selfLinked.at(-1) !== s) selfLinked.push(s)
     }
   }
-  for (let i = 0; i < taskCount; i++) counts[i + 1]! += counts[i]!
+  for (let i = 0; i < taskCount; i++) counts[i + 1] += counts[i]
   const start = counts.slice()
-  const task = new Int32Array(counts[taskCount]!)
+  const task = new Int32Array(counts[taskCount])
   for (let s = 0; s < taskCount; s++) {
     const owner = ownerOf(s)
-    for (let k = links.start[s]!; k < links.start[s + 1]!; k++) {
-      if (isOther[k] === 1) task[counts[owner]!++] = links.task[k]!
+    for (let k = links.start[s]; k < links.start[s + 1]; k++) {
+      if (isOther[k] === 1) task[counts[owner]++] = links.task[k]
     }
   }
   return { selfLinked: Uint32Array.from(selfLinked), others: { start, task } }
@@ -63,9 +63,9 @@ export function positionsOfIds(
   tasks: readonly number[],
 ): { id: string; positions: number[]; count: number }[] {
   const found = new Map(tasks.map(task => [textAt(ids, task), { positions: [] as number[], count: 0 }]))
-  const lengths = new Set(tasks.map(task => ids.offsets[task + 1]! - ids.offsets[task]!))
+  const lengths = new Set(tasks.map(task => ids.offsets[task + 1] - ids.offsets[task]))
   for (let i = 0; i < taskCount; i++) {
-    if (!lengths.has(ids.offsets[i + 1]! - ids.offsets[i]!)) continue
+    if (!lengths.has(ids.offsets[i + 1] - ids.offsets[i])) continue
     const entry = found.get(textAt(ids, i))
     if (entry !== undefined && entry.count++ < POSITIONS_MAX) entry.positions.push(i)
   }

@@ -15,14 +15,14 @@ export function shownIds(ids: TextColumn): TextColumn {
   const { bytes, offsets } = ids
   const count = offsets.length - 1
   const endOf = (i: number): number => {
-    let end = Math.min(offsets[i + 1]!, offsets[i]! + SHOWN_BYTES_MAX)
-    while (end < offsets[i + 1]! && isContinuation(bytes[end]!)) end--
+    let end = Math.min(offsets[i + 1], offsets[i] + SHOWN_BYTES_MAX)
+    while (end < offsets[i + 1] && isContinuation(bytes[end])) end--
     return end
   }
   const shown = new Uint32Array(count + 1)
-  for (let i = 0; i < count; i++) shown[i + 1] = shown[i]! + endOf(i) - offsets[i]!
-  if (shown[count] === offsets[count]! - offsets[0]!) return ids
-  const cut = new Uint8Array(shown[count]!)
+  for (let i = 0; i < count; i++) shown[i + 1] = shown[i] + endOf(i) - offsets[i]
+  if (shown[count] === offsets[count] - offsets[0]) return ids
+  const cut = new Uint8Array(shown[count])
   for (let i = 0; i < count; i++) cut.set(bytes.subarray(offsets[i], endOf(i)), shown[i])
   return { bytes: cut, offsets: shown }
 }

@@ -20,7 +20,7 @@ export const openEnds = information({
   // a project has one of each
   advice: outcome => {
     const { open_starts: starts, open_finishes: finishes } = outcome.evidence as Record<string, number>
-    return starts! > 1 || finishes! > 1 ? openEndsAdvice(outcome) : undefined
+    return starts > 1 || finishes > 1 ? openEndsAdvice(outcome) : undefined
   },
   run: ({ columns, ends: { network, openStarts, openFinishes } }) => {
     const isOpen = new Uint8Array(columns.taskCount)
@@ -45,7 +45,7 @@ export const disconnected = information({
   run: ({ columns, ends: { components } }) => {
     const { count, component, largestSize } = components
     const sizes = new Uint32Array(count)
-    for (const own of component) if (own !== COMPONENT_NONE) sizes[own]!++
+    for (const own of component) if (own !== COMPONENT_NONE) sizes[own]++
     const largest = sizes.indexOf(largestSize)
     const beside = allHitsWhere(columns.taskCount, i => component[i] !== COMPONENT_NONE && component[i] !== largest)
     const message = `The schedule falls into ${plural(count, 'part')}; the largest has ${plural(largestSize, 'task')}.`

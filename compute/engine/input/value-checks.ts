@@ -46,7 +46,7 @@ function outOfRange(
   const ranged = fields.map(field => {
     const values = valuesOf(columns, field)
     const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = field
-    return allHitsWhere(columns.taskCount, i => values[i]! < minimum || values[i]! > maximum)
+    return allHitsWhere(columns.taskCount, i => values[i] < minimum || values[i] > maximum)
   })
   const hits = joinHits([faults, ...ranged])
   const message = `${plural(hits.count, `${one} is`, `${many} are`)} out of range or no number.`

@@ -10,7 +10,7 @@ const isVisible = (c: number): boolean => c > 0x20 && c < 0x80
 export function addResource(builder: ColumnsBuilder, row: number, bytes: Uint8Array, from: number, to: number): void {
   let start = from
   let end = to
-  if (to > from && !(isVisible(bytes[from]!) && isVisible(bytes[to - 1]!))) {
+  if (to > from && !(isVisible(bytes[from]) && isVisible(bytes[to - 1]))) {
     start = skipBlanks(bytes, from, to)
     end = skipBlanksBack(bytes, start, to)
   }

@@ -72,7 +72,7 @@ export class ColumnsBuilder {
     return (this.#columns[f] ?? this.#make(f)) as GrowingCodes
   }
   codeSets(f: number): GrowingCodeSets {
-    const first = FIRST_OF_COLUMN[f]!
+    const first = FIRST_OF_COLUMN[f]
     return (this.#columns[first] ?? this.#make(first)) as GrowingCodeSets
   }
 
@@ -94,7 +94,7 @@ export class ColumnsBuilder {
   }
 
   #make(f: number): Growing {
-    const { kind, name } = TASK_FIELDS[f]!
+    const { kind, name } = TASK_FIELDS[f]
     const Column = CLASSES[kind]
     if (Column === undefined) throw new Error(`the field ${name} has no column of its own`)
     const made = new Column(this.expected)

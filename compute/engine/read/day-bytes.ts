@@ -41,6 +41,6 @@ export function dayOfBytes(view: DataView, start: number, end: number): number {
     if (c !== 0x54 && c !== 0x74 && c !== 0x20) return DAY_ABSENT
   }
   const i = 12 * (year - YEAR_MIN) + month - 1
-  const day = MONTH_START[i]! + dayOfMonth - 1
-  return day < MONTH_START[i + 1]! && day >= DAY_MIN && day <= DAY_MAX ? day : DAY_ABSENT
+  const day = MONTH_START[i] + dayOfMonth - 1
+  return day < MONTH_START[i + 1] && day >= DAY_MIN && day <= DAY_MAX ? day : DAY_ABSENT
 }

@@ -181,7 +181,7 @@ export class GrowingWords {
   }
   /** Entry `row`, 0 beyond the last that was set. */
   at(row: number): number {
-    return row < this.values.length ? this.values[row]! : 0
+    return row < this.values.length ? this.values[row] : 0
   }
   finish(rowCount: number, absent: AbsentArrays): Uint32Array {
     if (this.values.length === 0) return absent.words.subarray(0, rowCount)
@@ -213,7 +213,7 @@ export class GrowingText {
     if (this.#length > this.bytes.length) this.#growBytes(row)
     const bytes = this.bytes
     if (size > 64) bytes.set(from.subarray(start, end), at)
-    else for (let i = start; i < end; i++) bytes[at++] = from[i]!
+    else for (let i = start; i < end; i++) bytes[at++] = from[i]
     this.offsets[row + 1] = this.#length
     this.rowCount = row + 1
   }

@@ -125,11 +125,11 @@ function zstdFrameEnd(body: Uint8Array): number {
   const descriptor = body[4] ?? 0
   const isSingleSegment = (descriptor & 0x20) !== 0
   const hasChecksum = (descriptor & 0x04) !== 0
-  const contentSizeBytes = descriptor >> 6 === 0 && isSingleSegment ? 1 : CONTENT_SIZE_BYTES[descriptor >> 6]!
-  let at = 5 + (isSingleSegment ? 0 : 1) + DICTIONARY_ID_BYTES[descriptor & 3]! + contentSizeBytes
+  const contentSizeBytes = descriptor >> 6 === 0 && isSingleSegment ? 1 : CONTENT_SIZE_BYTES[descriptor >> 6]
+  let at = 5 + (isSingleSegment ? 0 : 1) + DICTIONARY_ID_BYTES[descriptor & 3] + contentSizeBytes
   for (let isLast = false; !isLast; ) {
     if (at + 3 > body.length) return body.length + 1
-    const header = body[at]! | (body[at + 1]! << 8) | (body[at + 2]! << 16)
+    const header = body[at] | (body[at + 1] << 8) | (body[at + 2] << 16)
     isLast = (header & 1) === 1
     at += 3 + (((header >> 1) & 3) === RLE_BLOCK ? 1 : header >> 3)
   }

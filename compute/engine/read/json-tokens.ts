@@ -51,10 +51,10 @@ export class JsonTokens extends Tokens {
 
   next(): number {
     let at = this.pos
-    let c = at < this.#length ? this.bytes[at]! : 0
+    let c = at < this.#length ? this.bytes[at] : 0
     if (c <= SPACE) {
       at = this.#skipBlanks(at)
-      c = at < this.#length ? this.bytes[at]! : 0
+      c = at < this.#length ? this.bytes[at] : 0
     }
     if (c === QUOTE) {
       this.#string(at + 1)
@@ -77,10 +77,10 @@ export class JsonTokens extends Tokens {
 
   item(index: number): boolean {
     let at = this.pos
-    let c = at < this.#length ? this.bytes[at]! : 0
+    let c = at < this.#length ? this.bytes[at] : 0
     if (c <= SPACE) {
       at = this.#skipBlanks(at)
-      c = at < this.#length ? this.bytes[at]! : 0
+      c = at < this.#length ? this.bytes[at] : 0
     }
     if (c === 0x5d) return this.#close(at)
     if (index === 0) {
@@ -95,12 +95,12 @@ export class JsonTokens extends Tokens {
   member(index: number): boolean {
     let at = this.#skipBlanks(this.pos)
     const length = this.#length
-    let c = at < length ? this.bytes[at]! : 0
+    let c = at < length ? this.bytes[at] : 0
     if (c === 0x7d) return this.#close(at)
     if (index > 0) {
       if (c !== COMMA) throw this.#broken(at, 'a comma or the end of the object')
       at = this.#skipBlanks(at + 1)
-      c = at < length ? this.bytes[at]! : 0
+      c = at < length ? this.bytes[at] : 0
     }
     if (c !== QUOTE) throw this.#trailingComma(at) ?? this.#broken(at, 'a member name')
     this.#string(at + 1)
@@ -146,12 +146,12 @@ export class JsonTokens extends Tokens {
     const into = this.unescaped
     let length = 0
     for (let at = start; at < end; ) {
-      const c = bytes[at]!
+      const c = bytes[at]
       if (c !== BACKSLASH) {
         into[length++] = c
         at++
       } else if (bytes[at + 1] !== LOWER_U) {
-        into[length++] = ESCAPED[bytes[at + 1]!]!
+        into[length++] = ESCAPED[bytes[at + 1]]
         at += 2
       } else {
         let codePoint = this.#hex(at + 2)
@@ -181,7 +181,7 @@ export class JsonTokens extends Tokens {
     const bytes = this.bytes
     let at = from
     while (at < this.#length) {
-      const c = bytes[at]!
+      const c = bytes[at]
       if (c > 0x20 || (c !== 0x20 && c !== 0x0a && c !== 0x0d && c !== 0x09)) break
       at++
     }
@@ -203,7 +203,7 @@ export class JsonTokens extends Tokens {
     this.escaped = false
     for (;;) {
       at = this.#runEnd(at)
-      const c = at < length ? bytes[at]! : 0
+      const c = at < length ? bytes[at] : 0
       if (c === QUOTE) {
         this.end = at
         this.pos = at + 1
@@ -213,7 +213,7 @@ export class JsonTokens extends Tokens {
         throw at < length ? new BodySyntaxError('a control character in a string', at) : this.#broken(at, '')
       }
       this.escaped = true
-      const kind = at + 1 < length ? bytes[at + 1]! : 0
+      const kind = at + 1 < length ? bytes[at + 1] : 0
       if (kind === LOWER_U && this.#hex(at + 2) >= 0) at += 6
       else if (ESCAPED[kind] !== 0) at += 2
       else
@@ -240,7 +240,7 @@ export class JsonTokens extends Tokens {
       if (hits !== 0) return at + ((31 - Math.clz32(hits & -hits)) >> 3)
     }
     for (; at < this.#length; at++) {
-      const c = this.bytes[at]!
+      const c = this.bytes[at]
       if (c < 0x20 || c === QUOTE || c === BACKSLASH) break
     }
     return at
@@ -251,7 +251,7 @@ export class JsonTokens extends Tokens {
     if (at + 4 > this.#length) return -1
     let value = 0
     for (let i = 0; i < 4; i++) {
-      const c = this.bytes[at + i]!
+      const c = this.bytes[at + i]
       const lower = c | 0x20
       const digit = c >= ZERO && c <= NINE ? c - ZERO : lower >= 0x61 && lower <= 0x66 ? lower - 0x57 : -1
       if (digit < 0) return -1
@@ -268,21 +268,21 @@ export class JsonTokens extends Tokens {
     if (negative) at++
     const firstDigit = at
     let value = 0
-    let c = at < length ? bytes[at]! : 0
+    let c = at < length ? bytes[at] : 0
     if (c < ZERO || c > NINE) throw this.#broken(at, 'a digit')
     while (c >= ZERO && c <= NINE) {
       value = value * 10 + (c - ZERO)
-      c = ++at < length ? bytes[at]! : 0
+      c = ++at < length ? bytes[at] : 0
     }
     let digits = at - firstDigit
     if (digits > 1 && bytes[firstDigit] === ZERO) throw new BodySyntaxError('a number that begins with 0', firstDigit)
     let places = 0
     if (c === POINT) {
       const firstPlace = ++at
-      c = at < length ? bytes[at]! : 0
+      c = at < length ? bytes[at] : 0
       while (c >= ZERO && c <= NINE) {
         value = value * 10 + (c - ZERO)
-        c = ++at < length ? bytes[at]! : 0
+        c = ++at < length ? bytes[at] : 0
       }
       places = at - firstPlace
       if (places === 0) throw this.#broken(at, 'a digit')
@@ -290,16 +290,16 @@ export class JsonTokens extends Tokens {
     }
     const hasExponent = c === 0x65 || c === 0x45
     if (hasExponent) {
-      c = ++at < length ? bytes[at]! : 0
-      if (c === PLUS || c === MINUS) c = ++at < length ? bytes[at]! : 0
+      c = ++at < length ? bytes[at] : 0
+      if (c === PLUS || c === MINUS) c = ++at < length ? bytes[at] : 0
       if (c < ZERO || c > NINE) throw this.#broken(at, 'a digit')
-      while (c >= ZERO && c <= NINE) c = ++at < length ? bytes[at]! : 0
+      while (c >= ZERO && c <= NINE) c = ++at < length ? bytes[at] : 0
     }
     this.pos = at
     if (hasExponent || digits > DIGITS_EXACT_MAX) {
       this.number[0] = Number(latin1.decode(bytes.subarray(from, at)))
     } else {
-      if (places > 0) value /= POWERS_OF_TEN[places]!
+      if (places > 0) value /= POWERS_OF_TEN[places]
       this.number[0] = negative ? -value : value
     }
   }
@@ -317,7 +317,7 @@ export class JsonTokens extends Tokens {
     const { bytes } = this
     if (at >= this.#length || (bytes[at] !== 0x5d && bytes[at] !== 0x7d)) return undefined
     let before = at - 1
-    while (before >= 0 && bytes[before]! <= SPACE) before--
+    while (before >= 0 && bytes[before] <= SPACE) before--
     if (bytes[before] !== COMMA) return undefined
     const what = bytes[at] === 0x5d ? 'item of an array' : 'member of an object'
     return new BodySyntaxError(`a comma follows the last ${what}`, before)

@@ -26,7 +26,7 @@ import type { ScheduleList } from './schedule-list.ts'
 import { ARRAY, END, NULL, NUMBER, OBJECT, STRING, type Tokens, UNDECLARED } from './tokens.ts'
 import { WordTable } from './word-table.ts'
 
-const FIELD = TASK_FIELDS[fieldIndex('predecessors')]!.name
+const FIELD = TASK_FIELDS[fieldIndex('predecessors')].name
 
 /** Members of the object form: each with its aliases, the first that is given counts. */
 const MEMBERS = {
@@ -166,7 +166,7 @@ export class LinkReader {
         this.#slotStart[m] = tokens.start
         this.#slotEnd[m] = tokens.end
         this.#slotEscaped[m] = tokens.escaped ? 1 : 0
-        this.#slotNumber[m] = tokens.number[0]!
+        this.#slotNumber[m] = tokens.number[0]
       }
       if (kind >= ARRAY) tokens.skip(kind)
     }
@@ -177,7 +177,7 @@ export class LinkReader {
     const typeIndex = type < 0 ? 0 : this.#typeOf(type)
     if (id < 0) this.#fault(task, index, 'wrong_type', 'missing', 'must name its task_id', OBJECT)
     if (id < 0 || !isNamed || typeIndex < 0 || this.#ids === undefined) return
-    const lagDays = lag < 0 || !this.#isFinite(lag) ? 0 : this.#slotNumber[lag]!
+    const lagDays = lag < 0 || !this.#isFinite(lag) ? 0 : this.#slotNumber[lag]
     this.#pushNamed(task, id, typeIndex, lagDays, this.#ids)
   }
 
@@ -191,7 +191,7 @@ export class LinkReader {
   #checkMembers(task: number, index: number): boolean {
     let usable = true
     for (let m = 0; m < MEMBER_NAMES.length; m++) {
-      const kind = this.#slotKind[m]!
+      const kind = this.#slotKind[m]
       if (kind === NULL) continue
       if (m >= LAG_FIRST) {
         if (!this.#isFinite(m)) this.#memberFault(task, index, m, 'bad_number', 'type', 'must be a number')
@@ -213,8 +213,8 @@ export class LinkReader {
   #typeOf(m: number): number {
     if (this.#slotKind[m] !== STRING) return -1
     const tokens = this.#tokens
-    let start = this.#slotStart[m]!
-    let end = this.#slotEnd[m]!
+    let start = this.#slotStart[m]
+    let end = this.#slotEnd[m]
     let bytes = tokens.bytes
     if (this.#slotEscaped[m] === 1) {
       end = tokens.unescape(start, end)
@@ -237,8 +237,8 @@ export class LinkReader {
 
   #pushNamed(task: number, m: number, type: number, lagDays: number, ids: ByteTable): void {
     const tokens = this.#tokens
-    let start = this.#slotStart[m]!
-    let end = this.#slotEnd[m]!
+    let start = this.#slotStart[m]
+    let end = this.#slotEnd[m]
     let bytes = tokens.bytes
     if (this.#slotEscaped[m] === 1) {
       end = tokens.unescape(start, end)
@@ -265,7 +265,7 @@ export class LinkReader {
     } else {
       const equal = this.#equalLink(predecessor, type)
       if (equal >= 0) {
-        if (lagDays > this.#lagDays[equal]!) this.#setLag(equal, lagDays)
+        if (lagDays > this.#lagDays[equal]) this.#setLag(equal, lagDays)
         faults.add('duplicate_link', FIELD, task, () => cutBytes(bytes, start, end))
         return
       }
@@ -307,21 +307,21 @@ export class LinkReader {
     }
     if (this.#lastLink.length === 0) this.#lastLink = new Int32Array(RELATION_TYPES.length * this.#list.taskCount)
     for (let link = Math.max(first, this.#tabled); link < count; link++) {
-      const known = this.#task[link]!
-      if (known !== LINK_UNKNOWN) this.#lastLink[RELATION_TYPES.length * known + this.#type[link]!] = link + 1
+      const known = this.#task[link]
+      if (known !== LINK_UNKNOWN) this.#lastLink[RELATION_TYPES.length * known + this.#type[link]] = link + 1
     }
     this.#tabled = count
     const slot = RELATION_TYPES.length * predecessor + type
     // an entry below `first` is of an earlier task
-    const known = this.#lastLink[slot]! - 1
+    const known = this.#lastLink[slot] - 1
     return known >= first ? known : -1
   }
 
   #memberFault(task: number, index: number, m: number, kind: ReadFaultKind, type: FaultType, words: string): void {
-    const name = MEMBER_NAMES[m]!
+    const name = MEMBER_NAMES[m]
     const text = (quoted: boolean): string => {
-      if (this.#slotKind[m] !== STRING) return describeToken(this.#slotKind[m]!, '', this.#slotNumber[m]!)
-      const word = cutToken(this.#tokens, this.#slotStart[m]!, this.#slotEnd[m]!, this.#slotEscaped[m] === 1)
+      if (this.#slotKind[m] !== STRING) return describeToken(this.#slotKind[m], '', this.#slotNumber[m])
+      const word = cutToken(this.#tokens, this.#slotStart[m], this.#slotEnd[m], this.#slotEscaped[m] === 1)
       return quoted ? describeToken(STRING, word, 0) : word
     }
     if (this.#isOpen) this.#list.builder.faults.add(kind, FIELD, task, () => text(false))
@@ -333,7 +333,7 @@ export class LinkReader {
     const tokens = this.#tokens
     const text = (quoted: boolean): string => {
       const word = tokenKind === STRING ? cutToken(tokens, tokens.start, tokens.end, tokens.escaped) : ''
-      return tokenKind === STRING && !quoted ? word : describeToken(tokenKind, word, tokens.number[0]!)
+      return tokenKind === STRING && !quoted ? word : describeToken(tokenKind, word, tokens.number[0])
     }
     if (this.#isOpen) this.#list.builder.faults.add(kind, FIELD, task, () => text(false))
     else {

@@ -12,7 +12,7 @@ export class MsgpackTokens extends Tokens {
   next(): number {
     const at = this.pos
     this.#need(at, 1)
-    const c = this.bytes[at]!
+    const c = this.bytes[at]
     this.pos = at + 1
     if (c < 0x80) return this.#value(c)
     if (c < 0x90) return this.#container(c & 0x0f, OBJECT)
@@ -75,14 +75,14 @@ export class MsgpackTokens extends Tokens {
       this.depth--
       return false
     }
-    this.#left[this.depth]!--
+    this.#left[this.depth]--
     return true
   }
 
   member(): boolean {
     if (!this.item()) return false
     const at = this.pos
-    const c = at < this.bytes.length ? this.bytes[at]! : 0xa0
+    const c = at < this.bytes.length ? this.bytes[at] : 0xa0
     const isString = (c >= 0xa0 && c < 0xc0) || (c >= 0xd9 && c <= 0xdb) || (c >= 0xc4 && c <= 0xc6)
     if (!isString) throw new BodySyntaxError('a member name that is no string', at)
     this.next()
@@ -109,7 +109,7 @@ export class MsgpackTokens extends Tokens {
   }
 
   override get itemsLeft(): number {
-    return this.#left[this.depth]!
+    return this.#left[this.depth]
   }
 
   finish(): void {
@@ -127,7 +127,7 @@ export class MsgpackTokens extends Tokens {
     const end = start + length
     const bytes = this.bytes
     let at = start
-    while (at < end && bytes[at]! < 0x80) at++
+    while (at < end && bytes[at] < 0x80) at++
     if (at < end) {
       const invalid = firstInvalidUtf8(bytes, at, end)
       if (invalid >= 0) throw new BodySyntaxError('a string that is not UTF-8', invalid)

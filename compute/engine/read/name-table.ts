@@ -48,12 +48,12 @@ export class NameTable {
 
   /** The name that is expected next. */
   get expected(): number {
-    return this.#following[this.#last + 1]!
+    return this.#following[this.#last + 1]
   }
 
   /** Bytes of `"name":` where name n stands so at `at`, 0 = it does not. */
   matchKey(view: DataView, at: number, n: number): number {
-    const size = this.#sizes[n]!
+    const size = this.#sizes[n]
     if (at + size > view.byteLength) return 0
     if (size < 8) {
       const isEqual =
@@ -62,7 +62,7 @@ export class NameTable {
     }
     const doubles = this.#doubles
     const last = at + size - 8
-    let d = this.#doubleStart[n]!
+    let d = this.#doubleStart[n]
     for (let from = at; from < last; from += 8) if (view.getFloat64(from, true) !== doubles[d++]) return 0
     return view.getFloat64(last, true) === doubles[d] ? size : 0
   }
@@ -94,7 +94,7 @@ export class NameTable {
     for (let from = 0; from < last; from += 8) doubles.push(view.getFloat64(from, true))
     if (last >= 0) doubles.push(view.getFloat64(last, true))
     this.#sizes[n] = quoted.length
-    this.#doubleStart[n + 1] = this.#doubleStart[n]! + doubles.length
+    this.#doubleStart[n + 1] = this.#doubleStart[n] + doubles.length
     this.#doubles = Float64Array.of(...this.#doubles, ...doubles)
     this.#firstWord[n] = view.getInt32(0, true)
     this.#lastWord[n] = view.getInt32(quoted.length - 4, true)

@@ -40,7 +40,7 @@ const FORMATS: Readonly<Record<MediaType, string>> = {
   'application/msgpack': 'MessagePack',
 }
 
-const ID_NAME = TASK_FIELDS[fieldIndex('id')]!.name
+const ID_NAME = TASK_FIELDS[fieldIndex('id')].name
 
 export function readRequest(
   row: Pick<AnalysisRow, 'request' | 'input'>,
@@ -117,7 +117,7 @@ function refuseTooMany(taskCount: number, taskCountLargest: number, limits: Read
 function finishList(list: ScheduleList, links: LinkReader, isOpen: boolean, duplicates: string[]): ScheduleColumns {
   const { builder, taskCount } = list
   const id = builder.finishIds(taskCount)
-  const textOf = (task: number): string => cutBytes(id.bytes, id.offsets[task]!, id.offsets[task + 1]!)
+  const textOf = (task: number): string => cutBytes(id.bytes, id.offsets[task], id.offsets[task + 1])
   const ids = indexIds(id, taskCount, task => {
     if (isOpen) builder.faults.add('duplicate_id', ID_NAME, task, () => textOf(task))
   })

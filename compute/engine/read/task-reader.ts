@@ -146,7 +146,7 @@ export class TaskReader {
         this.#store(row)
       } else {
         const word = kind === STRING ? cutToken(tokens, tokens.start, tokens.end, tokens.escaped) : ''
-        const value = describeToken(kind, word, tokens.number[0]!)
+        const value = describeToken(kind, word, tokens.number[0])
         if (this.#isDirect) this.#mustRepeat = true
         else this.#faults.add([row], 'type', `A task must be an object, not ${value}.`)
         tokens.skip(kind)
@@ -169,7 +169,7 @@ export class TaskReader {
         tokens.skip(tokens.next())
         continue
       }
-      const isFirst = this.#slotState[f]! < state
+      const isFirst = this.#slotState[f] < state
       if (!isFirst && isDirect) this.#mustRepeat = true
       if (isDirect && KIND_OF[f] === DAY) {
         const at = tokens.peekString(DATE_BYTES)
@@ -197,7 +197,7 @@ export class TaskReader {
         this.#slotEnd[f] = tokens.end
       } else {
         this.#slotState[f] = state + kind
-        if (kind === NUMBER) this.#slotNumber[f] = tokens.number[0]!
+        if (kind === NUMBER) this.#slotNumber[f] = tokens.number[0]
         else if (kind >= ARRAY) tokens.skip(kind)
       }
     }
@@ -206,7 +206,7 @@ export class TaskReader {
 
   /** Kind of the value in slot f, NULL = the present task has none. */
   #kindOf(f: number): number {
-    const state = this.#slotState[f]! - TURN_STEP * this.#turn
+    const state = this.#slotState[f] - TURN_STEP * this.#turn
     return state < 0 ? NULL : state & ~ESCAPED
   }
 
@@ -215,12 +215,12 @@ export class TaskReader {
     const { pos } = tokens
     if (this.#kindOf(ID) === NULL) this.#fault(row, ID, 'missing_id', 'missing', 'is required')
     for (let i = 0; i < this.#givenCount; i++) {
-      const f = this.#given[i]!
+      const f = this.#given[i]
       const kind = this.#kindOf(f)
       if (kind === STRING) {
-        const start = this.#slotStart[f]!
-        const end = this.#slotEnd[f]!
-        if ((this.#slotState[f]! & ESCAPED) === 0) this.#storeString(row, f, tokens.bytes, tokens.view, start, end)
+        const start = this.#slotStart[f]
+        const end = this.#slotEnd[f]
+        if ((this.#slotState[f] & ESCAPED) === 0) this.#storeString(row, f, tokens.bytes, tokens.view, start, end)
         else {
           const length = tokens.unescape(start, end)
           const { unescaped } = tokens
@@ -262,7 +262,7 @@ export class TaskReader {
         this.#storeId(row, f, bytes, start, end)
         return
       case LINKS:
-        this.#list.linksAt.set(row, this.#slotAt[f]!)
+        this.#list.linksAt.set(row, this.#slotAt[f])
         return
       default:
         if (!isBlank(bytes, start, end)) this.#wrongType(row, f)
@@ -277,7 +277,7 @@ export class TaskReader {
         else this.#wrongType(row, f)
         return
       case LINKS:
-        this.#list.linksAt.set(row, this.#slotAt[f]!)
+        this.#list.linksAt.set(row, this.#slotAt[f])
         return
       case BOOLEAN:
         if (kind === TRUE || kind === FALSE) this.#builder.bytes(f).set(row, kind === TRUE ? 2 : 1)
@@ -288,7 +288,7 @@ export class TaskReader {
         return
       case OBJECT_KIND:
         if (kind !== OBJECT) this.#wrongType(row, f)
-        else if (hasFloatRationale(this.#tokens, this.#slotAt[f]!)) this.#builder.bytes(f).set(row, 1)
+        else if (hasFloatRationale(this.#tokens, this.#slotAt[f])) this.#builder.bytes(f).set(row, 1)
         return
       default:
         this.#wrongType(row, f)
@@ -299,8 +299,8 @@ export class TaskReader {
   #badDate(row: number, f: number, bytes: Uint8Array, start: number, end: number): void {
     const isBeyond = !this.#isStrict && isDayOutOfRange(dateText(bytes, start, end))
     if (isBeyond && !this.#isDirect) {
-      this.#builder.faults.add('date_out_of_range', TASK_FIELDS[f]!.name, row, () => this.#slotText(f, false))
-    } else this.#fault(row, f, 'bad_date', 'format', WORDS[f]!)
+      this.#builder.faults.add('date_out_of_range', TASK_FIELDS[f].name, row, () => this.#slotText(f, false))
+    } else this.#fault(row, f, 'bad_date', 'format', WORDS[f])
   }
 
   #storeId(row: number, f: number, bytes: Uint8Array, start: number, end: number): void {
@@ -315,28 +315,28 @@ export class TaskReader {
   }
 
   #storeNumber(row: number, f: number): void {
-    const value = this.#slotNumber[f]!
+    const value = this.#slotNumber[f]
     if (!Number.isFinite(value)) {
       this.#wrongType(row, f)
       return
     }
     if (this.#isStrict) {
-      if (value < MINIMA[f]!) this.#fault(row, f, 'bad_number', 'minimum', `must be at least ${MINIMA[f]}`)
-      else if (value > MAXIMA[f]!) this.#fault(row, f, 'bad_number', 'maximum', `must be at most ${MAXIMA[f]}`)
+      if (value < MINIMA[f]) this.#fault(row, f, 'bad_number', 'minimum', `must be at least ${MINIMA[f]}`)
+      else if (value > MAXIMA[f]) this.#fault(row, f, 'bad_number', 'maximum', `must be at most ${MAXIMA[f]}`)
     }
     this.#builder.numbers(f).set(row, value)
   }
 
   #storeEnum(row: number, f: number, bytes: Uint8Array, start: number, end: number): void {
-    const values = ENUM_VALUES[f]!
-    let v = this.#lastValue[f]!
-    if (!isEqual(values[v]!, bytes, start, end)) {
+    const values = ENUM_VALUES[f]
+    let v = this.#lastValue[f]
+    if (!isEqual(values[v], bytes, start, end)) {
       v = 0
-      while (v < values.length && !isEqual(values[v]!, bytes, start, end)) v++
-      if (v === values.length) v = ENUM_WORDS[f]!.find(bytes, start, end)
+      while (v < values.length && !isEqual(values[v], bytes, start, end)) v++
+      if (v === values.length) v = ENUM_WORDS[f].find(bytes, start, end)
       if (v < 0) {
         if (isBlank(bytes, start, end)) return
-        this.#fault(row, f, 'unknown_enum', 'enum', WORDS[f]!)
+        this.#fault(row, f, 'unknown_enum', 'enum', WORDS[f])
         this.#builder.bytes(f).set(row, ENUM_UNKNOWN)
         return
       }
@@ -347,14 +347,14 @@ export class TaskReader {
 
   #storeResources(row: number, f: number): void {
     const tokens = this.#tokens
-    tokens.pos = this.#slotAt[f]!
+    tokens.pos = this.#slotAt[f]
     tokens.next()
     for (let index = 0; tokens.item(index); index++) {
       const kind = tokens.next()
       if (kind !== STRING) {
         // the item stands in the slot of its field while its fault is told
         this.#slotState[f] = TURN_STEP * this.#turn + kind
-        this.#slotNumber[f] = tokens.number[0]!
+        this.#slotNumber[f] = tokens.number[0]
         this.#fault(row, f, 'wrong_type', 'type', 'must be a string', index)
         tokens.skip(kind)
       } else if (tokens.escaped) {
@@ -365,12 +365,12 @@ export class TaskReader {
   }
 
   #wrongType(row: number, f: number): void {
-    this.#fault(row, f, WRONG_TYPE[f]!, 'type', WORDS[f]!)
+    this.#fault(row, f, WRONG_TYPE[f], 'type', WORDS[f])
   }
 
   /** Something is wrong with the value in slot f: a fault to go on from in an open row, else one of the 422. */
   #fault(row: number, f: number, kind: ReadFaultKind, type: FaultType, words: string, index = -1): void {
-    const { name } = TASK_FIELDS[f]!
+    const { name } = TASK_FIELDS[f]
     if (this.#isDirect) {
       this.#mustRepeat = true
       return
@@ -394,9 +394,9 @@ export class TaskReader {
   #slotText(f: number, quoted: boolean): string {
     const kind = this.#kindOf(f)
     if (kind === NULL) return quoted ? 'null' : ''
-    if (kind !== STRING) return describeToken(kind, '', this.#slotNumber[f]!)
-    const isEscaped = (this.#slotState[f]! & ESCAPED) !== 0
-    const text = cutToken(this.#tokens, this.#slotStart[f]!, this.#slotEnd[f]!, isEscaped)
+    if (kind !== STRING) return describeToken(kind, '', this.#slotNumber[f])
+    const isEscaped = (this.#slotState[f] & ESCAPED) !== 0
+    const text = cutToken(this.#tokens, this.#slotStart[f], this.#slotEnd[f], isEscaped)
     return quoted ? describeToken(kind, text, 0) : text
   }
 }

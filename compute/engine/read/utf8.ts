@@ -4,7 +4,7 @@
 export function firstInvalidUtf8(bytes: Uint8Array, start: number, end: number): number {
   let at = start
   while (at < end) {
-    const c = bytes[at]!
+    const c = bytes[at]
     if (c < 0x80) {
       at++
       continue
@@ -12,11 +12,11 @@ export function firstInvalidUtf8(bytes: Uint8Array, start: number, end: number):
     const size = c >= 0xc2 && c <= 0xdf ? 2 : c >= 0xe0 && c <= 0xef ? 3 : c >= 0xf0 && c <= 0xf4 ? 4 : 0
     if (size === 0 || at + size > end) return at
     // the second byte rules out overlong forms, surrogates and what is beyond U+10FFFF
-    const second = bytes[at + 1]!
+    const second = bytes[at + 1]
     const least = c === 0xe0 ? 0xa0 : c === 0xf0 ? 0x90 : 0x80
     const most = c === 0xed ? 0x9f : c === 0xf4 ? 0x8f : 0xbf
     if (second < least || second > most) return at
-    for (let i = 2; i < size; i++) if ((bytes[at + i]! & 0xc0) !== 0x80) return at
+    for (let i = 2; i < size; i++) if ((bytes[at + i] & 0xc0) !== 0x80) return at
     at += size
   }
   return -1
@@ -49,6 +49,6 @@ export function writeCodePoint(into: Uint8Array, at: number, codePoint: number):
 /** Characters (code points) of the UTF-8 text bytes[start, end). */
 export function characterCount(bytes: Uint8Array, start: number, end: number): number {
   let count = 0
-  for (let at = start; at < end; at++) if ((bytes[at]! & 0xc0) !== 0x80) count++
+  for (let at = start; at < end; at++) if ((bytes[at] & 0xc0) !== 0x80) count++
   return count
 }

@@ -35,7 +35,7 @@ export class WordTable {
     if (length === 0) return -1
     const folded = this.#folded
     const n = this.#table.entryOf(folded, 0, length, hashOf(folded, 0, length))
-    return n < 0 ? -1 : this.#words[n]!
+    return n < 0 ? -1 : this.#words[n]
   }
 
   #add(spelling: Uint8Array, word: number): void {
@@ -54,7 +54,7 @@ export class WordTable {
     if (end - start > WORD_BYTES_MAX) return 0
     let length = 0
     for (let at = start; at < end; at++) {
-      const c = bytes[at]!
+      const c = bytes[at]
       const lower = c | 0x20
       if (lower >= 0x61 && lower <= 0x7a) this.#folded[length++] = lower
       else if (c >= 0x30 && c <= 0x39) this.#folded[length++] = c

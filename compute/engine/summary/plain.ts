@@ -21,7 +21,7 @@ export const referenceAt = (into: TextColumn, index: number, nullWhenEmpty = fal
 export const positiveZero = (value: number): number => (value === 0 ? 0 : value)
 
 function numberAt({ values, decimals }: TableColumn & { kind: 'number' }, row: number): number | null {
-  const value = values[row]!
+  const value = values[row]
   if (Number.isNaN(value)) return null
   return positiveZero(decimals === undefined ? value : roundHalfAway(value, decimals))
 }
@@ -31,18 +31,18 @@ export function plainCell(column: ScalarColumn, row: number): string | number | 
     case 'number':
       return numberAt(column, row)
     case 'day':
-      return column.values[row] === DAY_ABSENT ? null : formatDay(column.values[row]!)
+      return column.values[row] === DAY_ABSENT ? null : formatDay(column.values[row])
     case 'boolean':
-      return BOOLEANS[column.values[row]!]!
+      return BOOLEANS[column.values[row]]!
     case 'label':
-      return column.labels[column.values[row]!]!
+      return column.labels[column.values[row]]!
     case 'text': {
       const text = textAt(column.values, row)
       return text === '' && column.emptyAsText !== true ? null : text
     }
     case 'coded':
-      return referenceAt(column.values.values, column.values.codes[row]! - 1)
+      return referenceAt(column.values.values, column.values.codes[row] - 1)
     case 'reference':
-      return referenceAt(column.into, column.values[row]!, column.nullWhenEmpty)
+      return referenceAt(column.into, column.values[row], column.nullWhenEmpty)
   }
 }

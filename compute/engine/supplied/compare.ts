@@ -78,10 +78,10 @@ export function differences(
   let worst = -1
   let most = 0
   for (let i = 0; i < supplied.length; i++) {
-    const apart = Math.abs(computed[i]! - supplied[i]!)
+    const apart = Math.abs(computed[i] - supplied[i])
     if (Number.isNaN(apart)) continue
     known++
-    if (!isApart(computed[i]!, supplied[i]!, toleranceDays)) continue
+    if (!isApart(computed[i], supplied[i], toleranceDays)) continue
     differing++
     if (!isFurther(ids, i, worst, apart, most)) continue
     most = apart
@@ -103,7 +103,7 @@ function countApart(supplied: Float64Array | undefined, computed: Float64Array, 
   if (supplied === undefined) return 0
   let count = 0
   for (let i = 0; i < supplied.length; i++) {
-    if (isApart(computed[i]!, supplied[i]!, toleranceDays)) count++
+    if (isApart(computed[i], supplied[i], toleranceDays)) count++
   }
   return count
 }
@@ -121,16 +121,16 @@ export function commonDifference(
   let votes = 0
   let differing = 0
   for (let i = 0; i < supplied.length; i++) {
-    const days = computed[i]! - supplied[i]!
-    if (!isApart(computed[i]!, supplied[i]!, toleranceDays)) continue
+    const days = computed[i] - supplied[i]
+    if (!isApart(computed[i], supplied[i], toleranceDays)) continue
     differing++
     if (votes === 0) candidate = days
     votes += isNear(days, candidate) ? 1 : -1
   }
   let count = 0
   for (let i = 0; i < supplied.length; i++) {
-    const days = computed[i]! - supplied[i]!
-    if (isApart(computed[i]!, supplied[i]!, toleranceDays) && isNear(days, candidate)) count++
+    const days = computed[i] - supplied[i]
+    if (isApart(computed[i], supplied[i], toleranceDays) && isNear(days, candidate)) count++
   }
   return count > differing / 2 ? candidate : undefined
 }

@@ -122,5 +122,5 @@ function misfits(spans: Spans, which: 'more' | 'fewer' | 'other', { columns, cho
   const example = which === 'fewer' || (which === 'other' && shorter > longer) ? shortest : longest
   const [start, finish] = [scheduledStart(columns, example), scheduledFinish(columns, example)]
   const basis = dayBasis(choice.mode)
-  return `${ofAll(count, known, 'unstarted task', 'unstarted tasks')} ${count === 1 ? 'has' : 'have'} ${which} ${basis} days between supplied start and finish than the duration, the most ${taskText(columns, example)}, ${inDays(columns.durationDays[example]!, basis)} long, ${spanText(start, finish)}, ${inDays(choice.calendar.daysBetween(start, finish), basis)} here`
+  return `${ofAll(count, known, 'unstarted task', 'unstarted tasks')} ${count === 1 ? 'has' : 'have'} ${which} ${basis} days between supplied start and finish than the duration, the most ${taskText(columns, example)}, ${inDays(columns.durationDays[example], basis)} long, ${spanText(start, finish)}, ${inDays(choice.calendar.daysBetween(start, finish), basis)} here`
 }

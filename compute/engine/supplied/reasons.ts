@@ -131,10 +131,10 @@ function lastFloatDifference(
   let last = Number.NEGATIVE_INFINITY
   let difference: number | undefined
   for (let i = 0; i < totalFloat.length; i++) {
-    const days = computed[i]! - totalFloat[i]!
-    if (Number.isNaN(days) || earlyFinish[i]! < last) continue
-    if (earlyFinish[i]! > last || Math.abs(days) < Math.abs(difference!)) difference = days
-    last = earlyFinish[i]!
+    const days = computed[i] - totalFloat[i]
+    if (Number.isNaN(days) || earlyFinish[i] < last) continue
+    if (earlyFinish[i] > last || Math.abs(days) < Math.abs(difference!)) difference = days
+    last = earlyFinish[i]
   }
   return difference
 }
@@ -159,9 +159,9 @@ function remainingBySupplied(
   if (finish === undefined) return { changes, task }
   for (let i = 0; i < taskCount; i++) {
     if (network.takesPart[i] === 0 || state[i] !== IN_PROGRESS || !Number.isNaN(remainingDurationDays[i])) continue
-    const days = Math.max(0, finish[i]! - early.start[i]!)
-    const apart = Math.abs(days - remainingDays[i]!)
-    if (!isApart(days, remainingDays[i]!, FINISH_TOLERANCE_DAYS)) continue
+    const days = Math.max(0, finish[i] - early.start[i])
+    const apart = Math.abs(days - remainingDays[i])
+    if (!isApart(days, remainingDays[i], FINISH_TOLERANCE_DAYS)) continue
     changes.push([i, days])
     if (!isFurther(id, i, task, apart, most)) continue
     most = apart
@@ -183,9 +183,9 @@ function earlierPlan({
   for (let i = 0; i < finish.length; i++) {
     if (Number.isNaN(finish[i])) continue
     known++
-    if (!(finish[i]! < input.dataDate - FINISH_TOLERANCE_DAYS - EPSILON_DAYS)) continue
+    if (!(finish[i] < input.dataDate - FINISH_TOLERANCE_DAYS - EPSILON_DAYS)) continue
     count++
-    if (isFurther(columns.id, i, task, -finish[i]!, -finish[task]!)) task = i
+    if (isFurther(columns.id, i, task, -finish[i], -finish[task])) task = i
   }
   return count > 0 && count >= PAST_SHARE_MIN * known ? { name: 'earlier_plan', count, task } : undefined
 }
@@ -221,14 +221,14 @@ function calendarReason({ columns, prepared, result, choice }: ReasonFacts): Rea
 function rootReason({ columns, prepared: { input }, result, supplied: { finish } }: ReasonFacts): Reason | undefined {
   if (finish === undefined) return undefined
   const { order, start, task } = input.network
-  const apart = (i: number): number => result.earlyFinish[i]! - finish[i]!
-  const differs = (i: number): boolean => isApart(result.earlyFinish[i]!, finish[i]!, FINISH_TOLERANCE_DAYS)
+  const apart = (i: number): number => result.earlyFinish[i] - finish[i]
+  const differs = (i: number): boolean => isApart(result.earlyFinish[i], finish[i], FINISH_TOLERANCE_DAYS)
   let [held, heldTask, early, earlyTask] = [0, -1, 0, -1]
   for (const i of order) {
     if (input.state[i] !== NOT_STARTED || !differs(i)) continue
     let isRoot = true
-    for (let k = start[i]!; k < start[i + 1]! && isRoot; k++) {
-      isRoot = input.state[task[k]!] === COMPLETE || !differs(task[k]!)
+    for (let k = start[i]; k < start[i + 1] && isRoot; k++) {
+      isRoot = input.state[task[k]] === COMPLETE || !differs(task[k])
     }
     if (!isRoot) continue
     if (apart(i) < 0) {

@@ -48,7 +48,7 @@ export function spansOf(
   const isKnown = (i: number): boolean =>
     network.takesPart[i] === 1 &&
     state[i] === NOT_STARTED &&
-    durationDays[i]! > 0 &&
+    durationDays[i] > 0 &&
     scheduledStart(columns, i) !== DAY_ABSENT &&
     scheduledFinish(columns, i) >= scheduledStart(columns, i)
   let first = Number.POSITIVE_INFINITY
@@ -64,12 +64,12 @@ export function spansOf(
   if (last < first) return NONE
   const slack = isFractional ? 1 : 0
   const spanDays = (i: number): number => calendar.daysBetween(scheduledStart(columns, i), scheduledFinish(columns, i))
-  const excess = (i: number): number => spanDays(i) - Math.ceil(durationDays[i]!)
+  const excess = (i: number): number => spanDays(i) - Math.ceil(durationDays[i])
   const idle = idleDays(first, last, calendar, covered => {
     for (let i = 0; i < taskCount; i++) {
       if (!isKnown(i) || excess(i) !== 0) continue
-      covered[scheduledStart(columns, i) - first]!++
-      covered[scheduledFinish(columns, i) + 1 - first]!--
+      covered[scheduledStart(columns, i) - first]++
+      covered[scheduledFinish(columns, i) + 1 - first]--
     }
   })
   let [known, longer, shorter, byHolidays, longest, shortest, spanSum, durationSum] = [0, 0, 0, 0, -1, -1, 0, 0]
@@ -77,7 +77,7 @@ export function spansOf(
     if (!isKnown(i)) continue
     known++
     spanSum += spanDays(i)
-    durationSum += durationDays[i]!
+    durationSum += durationDays[i]
     const over = excess(i)
     if (over >= 0 && over <= slack) continue
     if (over < 0) {
@@ -86,8 +86,7 @@ export function spansOf(
     } else {
       longer++
       if (isFurther(columns.id, i, longest, over, excess(longest))) longest = i
-      if (idle[scheduledFinish(columns, i) + 1 - first]! - idle[scheduledStart(columns, i) - first]! >= over)
-        byHolidays++
+      if (idle[scheduledFinish(columns, i) + 1 - first] - idle[scheduledStart(columns, i) - first] >= over) byHolidays++
     }
   }
   return { known, longer, shorter, byHolidays, longest, shortest, spanDays: spanSum, durationDays: durationSum }
@@ -101,9 +100,9 @@ function idleDays(first: number, last: number, calendar: Calendar, cover: (cover
   const idle = new Int32Array(length)
   let working = 0
   for (let d = 0; d + 1 < length; d++) {
-    working += covered[d]!
+    working += covered[d]
     const isWorkDay = calendar.daysBetween(first + d, first + d) > 0
-    idle[d + 1] = idle[d]! + (isWorkDay && working === 0 ? 1 : 0)
+    idle[d + 1] = idle[d] + (isWorkDay && working === 0 ? 1 : 0)
   }
   return idle
 }

@@ -120,12 +120,12 @@ export function suppliedHits(
 }
 
 const differs = ({ finish, totalFloat }: Supplied, result: CpmResult, i: number): boolean =>
-  (finish !== undefined && isApart(result.earlyFinish[i]!, finish[i]!, FINISH_TOLERANCE_DAYS)) ||
-  (totalFloat !== undefined && isApart(result.totalFloat[i]!, totalFloat[i]!, FLOAT_TOLERANCE_DAYS))
+  (finish !== undefined && isApart(result.earlyFinish[i], finish[i], FINISH_TOLERANCE_DAYS)) ||
+  (totalFloat !== undefined && isApart(result.totalFloat[i], totalFloat[i], FLOAT_TOLERANCE_DAYS))
 
 /** Days by which a supplied value differs; 0 of one that is not supplied. */
 const apart = (supplied: Float64Array | undefined, computed: Float64Array, i: number): number =>
-  Math.abs(computed[i]! - (supplied?.[i] ?? Number.NaN)) || 0
+  Math.abs(computed[i] - (supplied?.[i] ?? Number.NaN)) || 0
 
 /** From the last finish that is supplied to the last one computed for the same tasks. */
 function lastFinish(
@@ -138,7 +138,7 @@ function lastFinish(
   for (let i = 0; i < finish.length; i++) {
     if (Number.isNaN(finish[i])) continue
     from = Math.max(from, scheduledFinish(columns, i))
-    to = Math.max(to, dates.earlyFinish[i]!)
+    to = Math.max(to, dates.earlyFinish[i])
   }
   return finishMovement(choice.calendar, dayBasis(choice.mode), from, to)
 }
@@ -160,7 +160,7 @@ function countsText(finishes: Differences, floats: Differences, basis: DayBasis)
 
 function worstFinishText({ columns, choice }: SuppliedFacts, { worst }: Differences, dates: CpmDates): string {
   if (worst < 0) return ''
-  const [from, to] = [scheduledFinish(columns, worst), dates.earlyFinish[worst]!]
+  const [from, to] = [scheduledFinish(columns, worst), dates.earlyFinish[worst]]
   const { days, basis } = finishMovement(choice.calendar, dayBasis(choice.mode), from, to)
   return `The finish furthest off is that of ${taskText(columns, worst)}: ${dateText(from)} as supplied, ${dateText(to)} as computed, ${laterOrEarlier(days, basis)}.`
 }
@@ -172,7 +172,7 @@ function worstFloatText(
   basis: DayBasis,
 ): string {
   if (worst < 0 || totalFloat === undefined) return ''
-  return `The total float furthest off is that of ${taskText(columns, worst)}: ${inDays(totalFloat[worst]!, basis)} as supplied, ${inDays(result.totalFloat[worst]!, basis)} as computed.`
+  return `The total float furthest off is that of ${taskText(columns, worst)}: ${inDays(totalFloat[worst], basis)} as supplied, ${inDays(result.totalFloat[worst], basis)} as computed.`
 }
 
 const shown = ({ known, differing, worst }: Differences, columns: ScheduleColumns): ResultValue => ({

@@ -8,7 +8,7 @@ const SCALED_MAX = 2 ** 53
 
 /** Integer nearest to |value| * 10^decimals, a half upwards; decimals 0 to 9. NaN when it is no exact integer. */
 export function scaledHalfUp(value: number, decimals: number): number {
-  const power = POWERS[decimals]!
+  const power = POWERS[decimals]
   const scaled = Math.floor(Math.abs(value) * power + 0.5 + TIE_TOLERANCE * power)
   return scaled < SCALED_MAX ? scaled : Number.NaN
 }
@@ -18,7 +18,7 @@ export function roundHalfAway(value: number, decimals: number): number {
   const scaled = scaledHalfUp(value, decimals)
   if (Number.isNaN(scaled)) return value
   if (scaled === 0) return 0
-  const rounded = scaled / POWERS[decimals]!
+  const rounded = scaled / POWERS[decimals]
   return value < 0 ? -rounded : rounded
 }
 

@@ -17,7 +17,7 @@ function shortened(text: string): string {
   if (text.length <= SHOWN_CHARACTERS_MAX) return text
   const kept = cut(text, SHOWN_CHARACTERS_MAX - 1)
   let end = kept.length
-  while (end > 0 && ' ,;:-&('.includes(kept[end - 1]!)) end--
+  while (end > 0 && ' ,;:-&('.includes(kept[end - 1])) end--
   return `${kept.slice(0, end)}…`
 }
 
@@ -47,7 +47,7 @@ export function tasksText(
   total: number = tasks.length,
   max: number = NAMED_TASKS_MAX,
 ): string {
-  const shown = Array.from({ length: Math.min(tasks.length, max) }, (_, n) => taskText(columns, tasks[n]!))
+  const shown = Array.from({ length: Math.min(tasks.length, max) }, (_, n) => taskText(columns, tasks[n]))
   return listed(shown, total)
 }
 

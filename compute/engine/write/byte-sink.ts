@@ -112,7 +112,7 @@ export class ByteSink {
   words(constant: Words): void {
     this.reserve(constant.byteCount)
     const { words } = constant
-    for (let i = 0; i < words.length; i++) this.view.setFloat64(this.position + 8 * i, words[i]!, true)
+    for (let i = 0; i < words.length; i++) this.view.setFloat64(this.position + 8 * i, words[i], true)
     this.position += constant.byteCount
   }
 

@@ -103,7 +103,7 @@ function writeEnd(writer: TreeWriter, facts: ReplyFacts): void {
 export function spliceTail(format: MediaType, facts: ReplyFacts): Uint8Array<ArrayBuffer> {
   const sink = new ByteSink()
   writeEnd(writerOf(format, sink), facts)
-  return sink.finish()[0]!
+  return sink.finish()[0]
 }
 
 /** `data` alone, for the endpoints whose answer is no envelope. */

@@ -49,9 +49,9 @@ function cellWriter(column: TableColumn): CellWriter {
   switch (column.kind) {
     case 'number': {
       const { values, decimals } = column
-      if (!(values instanceof Float64Array)) return (sink, row) => writeInteger(sink, values[row]!)
+      if (!(values instanceof Float64Array)) return (sink, row) => writeInteger(sink, values[row])
       return (sink, row) => {
-        const value = values[row]!
+        const value = values[row]
         if (Number.isNaN(value)) sink.words(NULL)
         else if (value - value !== 0) throw unwritable(value)
         else if (decimals === undefined) writeNumber(sink, value)
@@ -61,19 +61,19 @@ function cellWriter(column: TableColumn): CellWriter {
     case 'day': {
       const { values } = column
       return (sink, row) => {
-        const day = values[row]!
+        const day = values[row]
         if (day === DAY_ABSENT) sink.words(NULL)
         else writeQuotedDay(sink, day)
       }
     }
     case 'boolean': {
       const { values } = column
-      return (sink, row) => sink.words(BOOLEANS[values[row]!]!)
+      return (sink, row) => sink.words(BOOLEANS[values[row]])
     }
     case 'label': {
       const texts = column.labels.map(label => knownWords(JSON.stringify(label)))
       const { values } = column
-      return (sink, row) => sink.words(texts[values[row]!]!)
+      return (sink, row) => sink.words(texts[values[row]])
     }
     case 'text': {
       const { offsets } = column.values
@@ -87,19 +87,19 @@ function cellWriter(column: TableColumn): CellWriter {
     case 'coded': {
       const { codes, values } = column.values
       const texts = jsonTexts(values)
-      return (sink, row) => writeReference(sink, texts, codes[row]! - 1)
+      return (sink, row) => writeReference(sink, texts, codes[row] - 1)
     }
     case 'reference': {
       const { values, into } = column
       const texts = jsonTexts(into)
       const write = column.nullWhenEmpty === true ? writeUnlessEmpty : writeReference
-      return (sink, row) => write(sink, texts, values[row]!)
+      return (sink, row) => write(sink, texts, values[row])
     }
     case 'references': {
       const { start, values, into } = column
       const texts = jsonTexts(into)
       const write = column.nullWhenEmpty === true ? writeUnlessEmpty : writeReference
-      return (sink, row) => writeList(sink, values, texts, start[row]!, start[row + 1]!, write)
+      return (sink, row) => writeList(sink, values, texts, start[row], start[row + 1], write)
     }
   }
 }
@@ -116,7 +116,7 @@ function writeList(
   sink.byte(OPEN_ARRAY)
   for (let i = start; i < end; i++) {
     if (i > start) sink.byte(COMMA)
-    write(sink, texts, values[i]!)
+    write(sink, texts, values[i])
   }
   sink.byte(CLOSE_ARRAY)
 }
@@ -129,15 +129,15 @@ export function writeJsonReferences(sink: ByteSink, references: References): voi
 export function writeJsonTable(sink: ByteSink, table: Table): void {
   const names = Object.keys(table.columns)
   const before = names.map((name, i) => knownWords(`${i === 0 ? '{' : ','}${JSON.stringify(name)}:`))
-  const cells = names.map(name => cellWriter(table.columns[name]!))
+  const cells = names.map(name => cellWriter(table.columns[name]))
   sink.byte(OPEN_ARRAY)
   for (let row = 0; row < table.rowCount; row++) {
     if (row > 0) sink.byte(COMMA)
     if (names.length === 0) sink.byte(OPEN_OBJECT)
     const source = sourceRow(table, row)
     for (let i = 0; i < cells.length; i++) {
-      sink.words(before[i]!)
-      cells[i]!(sink, source)
+      sink.words(before[i])
+      cells[i](sink, source)
     }
     sink.byte(CLOSE_OBJECT)
   }

@@ -29,7 +29,7 @@ export function jsonTexts(column: TextColumn): JsonTexts {
     const { bytes } = column
     let clean = true
     for (let i = 0; i < bytes.length && clean; i++) {
-      const byte = bytes[i]!
+      const byte = bytes[i]
       clean = byte >= 32 && byte !== QUOTE && byte !== BACKSLASH
     }
     known = { texts: readableTexts(column), clean }
@@ -47,10 +47,10 @@ export function writeJsonText(sink: ByteSink, { texts, clean }: JsonTexts, i: nu
 }
 
 function writeEscaped(sink: ByteSink, { bytes, offsets }: ReadableTexts, i: number): void {
-  const end = offsets[i + 1]!
-  let from = offsets[i]!
+  const end = offsets[i + 1]
+  let from = offsets[i]
   for (let k = from; k < end; k++) {
-    const escaped = ESCAPES[bytes[k]!]
+    const escaped = ESCAPES[bytes[k]]
     if (escaped === undefined) continue
     sink.copy(bytes, from, k)
     sink.copy(escaped)

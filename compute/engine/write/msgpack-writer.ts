@@ -97,7 +97,7 @@ function writeNumber(sink: ByteSink, value: number): void {
 }
 
 function writeText(sink: ByteSink, texts: ReadableTexts, i: number): void {
-  stringHead(sink, texts.offsets[i + 1]! - texts.offsets[i]!)
+  stringHead(sink, texts.offsets[i + 1] - texts.offsets[i])
   writeTextBytes(sink, texts, i)
 }
 
@@ -121,7 +121,7 @@ function writeList(
   write: typeof writeReference,
 ): void {
   arrayHead(sink, end - start)
-  for (let i = start; i < end; i++) write(sink, texts, values[i]!)
+  for (let i = start; i < end; i++) write(sink, texts, values[i])
 }
 
 /** Bytes of a text written apart, for what every row repeats. */
@@ -136,7 +136,7 @@ function cellWriter(column: TableColumn): CellWriter {
     case 'number': {
       const { values, decimals } = column
       return (sink, row) => {
-        const value = values[row]!
+        const value = values[row]
         if (Number.isNaN(value)) sink.byte(NIL)
         else writeNumber(sink, decimals === undefined ? value : roundHalfAway(value, decimals))
       }
@@ -144,7 +144,7 @@ function cellWriter(column: TableColumn): CellWriter {
     case 'day': {
       const { values } = column
       return (sink, row) => {
-        const day = values[row]!
+        const day = values[row]
         if (day === DAY_ABSENT) {
           sink.byte(NIL)
           return
@@ -159,12 +159,12 @@ function cellWriter(column: TableColumn): CellWriter {
     }
     case 'boolean': {
       const { values } = column
-      return (sink, row) => sink.byte(BOOLEANS[values[row]!]!)
+      return (sink, row) => sink.byte(BOOLEANS[values[row]])
     }
     case 'label': {
       const texts = column.labels.map(packed)
       const { values } = column
-      return (sink, row) => sink.words(texts[values[row]!]!)
+      return (sink, row) => sink.words(texts[values[row]])
     }
     case 'text': {
       const texts = readableTexts(column.values)
@@ -177,19 +177,19 @@ function cellWriter(column: TableColumn): CellWriter {
     case 'coded': {
       const { codes, values } = column.values
       const texts = readableTexts(values)
-      return (sink, row) => writeReference(sink, texts, codes[row]! - 1)
+      return (sink, row) => writeReference(sink, texts, codes[row] - 1)
     }
     case 'reference': {
       const { values, into } = column
       const texts = readableTexts(into)
       const write = column.nullWhenEmpty === true ? writeUnlessEmpty : writeReference
-      return (sink, row) => write(sink, texts, values[row]!)
+      return (sink, row) => write(sink, texts, values[row])
     }
     case 'references': {
       const { start, values, into } = column
       const texts = readableTexts(into)
       const write = column.nullWhenEmpty === true ? writeUnlessEmpty : writeReference
-      return (sink, row) => writeList(sink, values, texts, start[row]!, start[row + 1]!, write)
+      return (sink, row) => writeList(sink, values, texts, start[row], start[row + 1], write)
     }
   }
 }
@@ -202,14 +202,14 @@ function writeReferences(sink: ByteSink, { values, into, nullWhenEmpty }: Refere
 function writeTable(sink: ByteSink, table: Table): void {
   const names = Object.keys(table.columns)
   const keys = names.map(packed)
-  const cells = names.map(name => cellWriter(table.columns[name]!))
+  const cells = names.map(name => cellWriter(table.columns[name]))
   arrayHead(sink, table.rowCount)
   for (let row = 0; row < table.rowCount; row++) {
     const source = sourceRow(table, row)
     mapHead(sink, names.length)
     for (let i = 0; i < cells.length; i++) {
-      sink.words(keys[i]!)
-      cells[i]!(sink, source)
+      sink.words(keys[i])
+      cells[i](sink, source)
     }
   }
 }

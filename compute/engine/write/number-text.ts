@@ -21,18 +21,18 @@ const FRACTION_SCALE = 1e6
 const SHORT_COUNT = 10_000
 const SHORT_DIGITS = new Uint32Array(SHORT_COUNT)
 for (let v = 0; v < SHORT_COUNT; v++) {
-  for (const digit of String(v).split('').reverse()) SHORT_DIGITS[v] = (SHORT_DIGITS[v]! << 8) | digit.charCodeAt(0)
+  for (const digit of String(v).split('').reverse()) SHORT_DIGITS[v] = (SHORT_DIGITS[v] << 8) | digit.charCodeAt(0)
 }
 
 /** Digits of a non-negative integer below 2^53 into the scratch from `at`; gives the end. */
 function digits(sink: ByteSink, at: number, value: number): number {
   if (value < SHORT_COUNT) {
-    sink.view.setUint32(at, SHORT_DIGITS[value]!, true)
+    sink.view.setUint32(at, SHORT_DIGITS[value], true)
     return at + (value < 100 ? (value < 10 ? 1 : 2) : value < 1000 ? 3 : 4)
   }
   const { bytes } = sink
   let count = SHORT_DIGITS_MAX
-  while (count < INTEGER_DIGITS_MAX && value >= POWERS[count]!) count++
+  while (count < INTEGER_DIGITS_MAX && value >= POWERS[count]) count++
   const end = at + count
   let rest = value
   let i = end
@@ -62,7 +62,7 @@ function fixed(sink: ByteSink, negative: boolean, scaled: number, places: number
   const { bytes } = sink
   let at = sink.position
   if (negative) bytes[at++] = MINUS
-  const power = POWERS[places]!
+  const power = POWERS[places]
   const whole = Math.floor(scaled / power)
   let fraction = scaled - whole * power
   at = digits(sink, at, whole)
@@ -73,7 +73,7 @@ function fixed(sink: ByteSink, negative: boolean, scaled: number, places: number
       width--
     }
     bytes[at++] = POINT
-    for (let pad = POWERS[width - 1]!; pad > 1 && fraction < pad; pad /= 10) bytes[at++] = ZERO
+    for (let pad = POWERS[width - 1]; pad > 1 && fraction < pad; pad /= 10) bytes[at++] = ZERO
     at = digits(sink, at, fraction)
   }
   sink.position = at
@@ -132,6 +132,6 @@ export function writeQuotedDay(sink: ByteSink, day: number): void {
   sink.reserve(DAY_BYTES)
   const { view } = sink
   const at = sink.position
-  for (let i = 0; i < DAY_WORDS; i++) view.setUint32(at + 4 * i, cachedWords[from + i]!, true)
+  for (let i = 0; i < DAY_WORDS; i++) view.setUint32(at + 4 * i, cachedWords[from + i], true)
   sink.position = at + DAY_BYTES
 }

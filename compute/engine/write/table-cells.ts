@@ -9,7 +9,7 @@ export const REFERENCE_ABSENT = -1
 export const unwritable = (value: unknown): Error => new Error(`a result cannot hold ${String(value)}`)
 
 /** Column row of row `row` of the table. */
-export const sourceRow = (table: Table, row: number): number => (table.rows === undefined ? row : table.rows[row]!)
+export const sourceRow = (table: Table, row: number): number => (table.rows === undefined ? row : table.rows[row])
 
 /** A text column with a view for reading its bytes by words. */
 export interface ReadableTexts extends TextColumn {
@@ -26,8 +26,8 @@ export const isEmpty = ({ offsets }: TextColumn, i: number): boolean => offsets[
 
 /** The bytes of text i as they are. */
 export function writeTextBytes(sink: ByteSink, { bytes, offsets, view }: ReadableTexts, i: number): void {
-  const start = offsets[i]!
-  const end = offsets[i + 1]!
+  const start = offsets[i]
+  const end = offsets[i + 1]
   if (end - start <= SHORT_BYTES && end + 4 <= bytes.length) sink.short(view, start, end)
   else sink.copy(bytes, start, end)
 }

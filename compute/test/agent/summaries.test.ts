@@ -69,7 +69,7 @@ t.test('members of the request that nothing is called like are told once, whatev
 
 t.test('a result whose data were cut by options.fields is summed up without what is missing', async t => {
   for (const { row } of AGENT_TOOLS) {
-    const { result } = analysed(row, FIXTURES[1]!.requests[row.id]!)
+    const { result } = analysed(row, FIXTURES[1]!.requests[row.id])
     const summary = tell(row.id, { ...result, data: {} })
     t.ok(summary.startsWith(result.summary!))
     t.notMatch(summary, /undefined|null|NaN/, row.tool)
@@ -78,7 +78,7 @@ t.test('a result whose data were cut by options.fields is summed up without what
 
 t.test('a summary ends where its bound is, whatever the findings are called, and its first sentences stay', async t => {
   const { row } = AGENT_TOOLS.find(({ name }) => name === 'analysis_cpm')!
-  const { result } = analysed(row, FIXTURES[1]!.requests[row.id]!)
+  const { result } = analysed(row, FIXTURES[1]!.requests[row.id])
   const findings = Array.from({ length: 7 }, (_, i) => ({
     code: `X${i}`,
     severity: 'high' as const,

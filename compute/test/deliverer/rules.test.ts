@@ -153,7 +153,7 @@ t.test(
   'a sealed secret opens for its account alone, with any key of SECRETS_KEY, and not with a bit changed',
   async t => {
     const [oldKey, newKey] = [randomBytes(32).toString('hex'), randomBytes(32).toString('base64')]
-    const before = new SecretBox(oldKey!)
+    const before = new SecretBox(oldKey)
     const after = new SecretBox(`${newKey}, ${oldKey}`)
     const secret = mintSecret()
     t.match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/)

@@ -129,14 +129,14 @@ t.test('a node that drains lets jobs end, gives the others back uncounted, and a
   const waiting = await submit(jobs.store, short, NOT_QUICK)
   await first.node.drain()
   const of = async ({ accountId, jobId }: Job) => (await jobs.store.read(accountId, jobId))!
-  t.equal((await of(shortJob!)).state, 'completed', 'it ended in time')
-  t.equal((await of(longJob!)).state, 'queued', 'it was given back')
+  t.equal((await of(shortJob)).state, 'completed', 'it ended in time')
+  t.equal((await of(longJob)).state, 'queued', 'it was given back')
   t.equal((await of(waiting)).attempts, 0, 'nothing was taken after the drain began')
   const second = await startNode(t, jobs)
   t.same(ends(await ended(jobs.store, [waiting])), { completed: 1 })
   await until('the other one runs the long one', () => second.node.inFlight() === 1)
-  t.equal((await of(longJob!)).state, 'processing')
-  await jobs.store.cancel(longJob!.accountId, longJob!.jobId)
+  t.equal((await of(longJob)).state, 'processing')
+  await jobs.store.cancel(longJob.accountId, longJob.jobId)
 })
 
 t.test('small jobs do not wait for large ones, of which one less runs than there are threads', async t => {

@@ -49,10 +49,10 @@ async function start(t: Test): Promise<Started> {
   }
   const child = spawn('npm', ['start', '--silent'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
   let errors = ''
-  child.stderr!.on('data', chunk => (errors += chunk))
+  child.stderr.on('data', chunk => (errors += chunk))
   t.teardown(() => stop(child))
   let output = ''
-  for await (const chunk of child.stdout!) {
+  for await (const chunk of child.stdout) {
     output += chunk
     if (output.includes('Ctrl-C')) break
   }

@@ -101,7 +101,7 @@ async function startFresh(path: readonly string[]): Promise<{ output: string; an
     'npm',
     'start',
   ]
-  const child: ChildProcess = spawn(command!, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child: ChildProcess = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   for (const stream of [child.stdout!, child.stderr!]) stream.on('data', chunk => (output += chunk))
   const ended = once(child, 'exit')

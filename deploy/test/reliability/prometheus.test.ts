@@ -39,7 +39,7 @@ const env = { ...process.env, PORT: '0', METRICS_PORT: '0', DATA_DIR: dataFolder
 const service = spawn('npm', ['start', '--silent'], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] })
 children.push(service)
 let banner = ''
-for await (const chunk of service.stdout!) {
+for await (const chunk of service.stdout) {
   banner += chunk
   if (banner.includes('Ctrl-C')) break
 }

@@ -158,7 +158,7 @@ async function start(role: Exclude<User, 'operator'>, more: Record<string, strin
   })
   children.push(child)
   let output = ''
-  child.stdout!.on('data', chunk => (output += chunk))
+  child.stdout.on('data', chunk => (output += chunk))
   const line = (): string | undefined => output.split('\n').find(text => text.includes('"event":"listening"'))
   await until(`the ${role} listens`, () => line() !== undefined)
   return JSON.parse(line()!)

@@ -37,7 +37,7 @@ t.test('each calls the fourteen tools, and gets of each the same as the others',
   for (const { id, tool } of analyses) {
     const answers: CalledTool[] = []
     // one after the other: the service has one thread here, and sheds what queues up on a slow machine
-    for (const { callTool } of clients) answers.push(await callTool(tool, requests[id]!))
+    for (const { callTool } of clients) answers.push(await callTool(tool, requests[id]))
     for (const [i, { isError, content, structuredContent }] of answers.entries()) {
       const name = `${tool} by ${clients[i]!.name}`
       t.notOk(isError, `${name}: ${content[0]?.text}`)
@@ -51,7 +51,7 @@ t.test('each calls the fourteen tools, and gets of each the same as the others',
 t.test('the whole result is what the schema says, too', async t => {
   for (const { id, tool } of analyses) {
     for (const { name, callTool } of clients) {
-      const { isError, structuredContent } = await callTool(tool, { ...requests[id]!, output: { detail: 'full' } })
+      const { isError, structuredContent } = await callTool(tool, { ...requests[id], output: { detail: 'full' } })
       t.notOk(isError, `${tool} by ${name}`)
       t.ok(structuredContent, `${tool} by ${name}`)
     }

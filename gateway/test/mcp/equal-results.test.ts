@@ -36,7 +36,7 @@ for (const { name: fixture, requests } of FIXTURES) {
 t.test('the default is compact, and the same by every way', async t => {
   const { requests } = FIXTURES.at(-1)!
   for (const { id, tool } of analyses) {
-    const body = requests[id]!
+    const body = requests[id]
     const byPath = await service.call(`/mcp/tools/${tool}`, { key, body })
     t.equal(byPath.status, 200, tool)
     for (const [era, message] of Object.entries(ERAS)) {

@@ -44,11 +44,11 @@ function run(file: string, words: readonly string[], env: NodeJS.ProcessEnv): Pr
   })
   const parts: string[] = []
   const own: string[] = []
-  child.stdout!.on('data', chunk => {
+  child.stdout.on('data', chunk => {
     parts.push(String(chunk))
     own.push(String(chunk))
   })
-  child.stderr!.on('data', chunk => parts.push(String(chunk)))
+  child.stderr.on('data', chunk => parts.push(String(chunk)))
   return { child, text: () => parts.join(''), stdout: () => own.join('') }
 }
 

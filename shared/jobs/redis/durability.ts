@@ -63,7 +63,7 @@ export function durability(client: JobClient, { replicaCountMin, isVolatileAllow
         const server = await serverOf(shard)
         if (replicaCountMin === 0 && !(await asksDisk(server))) return
         const kept = await keepers(server)
-        if (kept[0]! < 1 || kept[1]! < replicaCountMin)
+        if (kept[0] < 1 || kept[1] < replicaCountMin)
           throw new StoreUnavailable(`kept by ${kept[0]} disks and ${kept[1]} replicas, not by ${replicaCountMin}`)
       } catch (error) {
         if (error instanceof StoreUnavailable) throw error

@@ -106,7 +106,7 @@ t.test('Sentinels tell where the master is, also after the first one died', ONE_
   const client = connect(`redis-sentinel://${sentinelPorts.map(port => `127.0.0.1:${port}`).join(',')}/main`, 'test')
   t.teardown(() => disconnect(client))
   await until('it writes to the first master', () => writes(client))
-  const sentinel = connectAny(sentinelPorts[0]!)
+  const sentinel = connectAny(sentinelPorts[0])
   t.teardown(() => disconnect(sentinel))
   await until('the Sentinels know each other and the replica', async () => {
     const text = String(await sentinel.call('SENTINEL', 'MASTER', 'main'))

@@ -50,7 +50,7 @@ export function incrementsOf(
     const isLeftByStart = n + 1 < length && !fromFinish(network.type[links[n + 1]])
     const isDrawn = toStart(network.type[k]) && !isLeftByStart && isHeldByFinish(network, gaps, s)
     const type = isDrawn ? FF : network.type[k]
-    return snap(entryOf(is[n]!, type) - entryOf(was[n]!, type))
+    return snap(entryOf(is[n], type) - entryOf(was[n], type))
   }
 
   const movedDays = new Float64Array(length)
@@ -60,27 +60,27 @@ export function incrementsOf(
   const lastPlanned = baselineFinish[tasks[last]]
   floatDays[last] = Math.max(
     0,
-    snap(planEnd - (lastPlanned === DAY_ABSENT ? was[last]!.finish : timeline.finishOffset(lastPlanned))),
+    snap(planEnd - (lastPlanned === DAY_ABSENT ? was[last].finish : timeline.finishOffset(lastPlanned))),
   )
   movedDays[last] = grossDays
   for (let n = last - 1; n >= 0; n--) {
     const k = links[n + 1]
-    const s = was[n + 1]!
+    const s = was[n + 1]
     // an added task brings the lags of its links along, and has no float of its own
     const lag = isPlanned[n] === 1 ? network.lagDays[k] : 0
-    const left = isPlanned[n + 1] === 1 ? entryOf(s, network.type[k]) - exitOf(was[n]!, network.type[k]) - lag : 0
+    const left = isPlanned[n + 1] === 1 ? entryOf(s, network.type[k]) - exitOf(was[n], network.type[k]) - lag : 0
     if (isPlanned[n + 1] === 1) enteredDays[n + 1] = enteredMoved(tasks[n + 1], n + 1, k)
     floatDays[n] = snap(floatDays[n + 1] + Math.max(0, left || 0))
-    movedDays[n] = snap(exitOf(is[n]!, network.type[k]) - exitOf(was[n]!, network.type[k])) || 0
+    movedDays[n] = snap(exitOf(is[n], network.type[k]) - exitOf(was[n], network.type[k])) || 0
     if (isPlanned[n] === 0) movedDays[n] = snap(movedDays[n] + network.lagDays[k])
   }
   const shares = shareOut({ movedDays, floatDays, enteredDays, finishMovedDays: grossDays })
-  const finishDelayDays = Float64Array.from(tasks, (_, n) => snap(is[n]!.finish - was[n]!.finish))
+  const finishDelayDays = Float64Array.from(tasks, (_, n) => snap(is[n].finish - was[n].finish))
   const durationGrowthDays = Float64Array.from(tasks, (_, n) => {
-    if (isPlanned[n] === 1) return snap(lengthOf(is[n]!) - lengthOf(planned[n]!))
+    if (isPlanned[n] === 1) return snap(lengthOf(is[n]) - lengthOf(planned[n]))
     // a gap to a finish (FF, SF) has the task's own time in it already
     const isInGap = links[n] !== NO_LINK && !toStart(network.type[links[n]])
-    return isInGap ? 0 : snap(lengthOf(is[n]!)) || 0
+    return isInGap ? 0 : snap(lengthOf(is[n])) || 0
   })
   const days = shares.shareDays.map((share, n) => share + shares.recoveredDays[n])
   return { shares, days, finishDelayDays, durationGrowthDays, isPlanned }
@@ -102,15 +102,15 @@ function placeUnplanned(
   for (let n = 0; n < tasks.length; n++) {
     if (isPlanned[n] === 1) {
       // without a planned start it was to take as long as it did
-      const { start, finish } = was[n]!
-      if (Number.isNaN(start)) was[n] = { start: finish - (lengthOf(is[n]!) || 0), finish }
+      const { start, finish } = was[n]
+      if (Number.isNaN(start)) was[n] = { start: finish - (lengthOf(is[n]) || 0), finish }
       continue
     }
     let place: number
-    if (n > 0) place = exitOf(was[n - 1]!, network.type[links[n]])
+    if (n > 0) place = exitOf(was[n - 1], network.type[links[n]])
     else {
-      const began = Number.isNaN(is[0]!.start) ? is[0]!.finish : is[0]!.start
-      const led = firstPlanned < 0 ? planEnd : entryOf(was[firstPlanned]!, network.type[links[firstPlanned]])
+      const began = Number.isNaN(is[0].start) ? is[0].finish : is[0].start
+      const led = firstPlanned < 0 ? planEnd : entryOf(was[firstPlanned], network.type[links[firstPlanned]])
       place = Math.min(began, Number.isNaN(led) ? planEnd : led, planEnd)
     }
     was[n] = { start: place, finish: place }

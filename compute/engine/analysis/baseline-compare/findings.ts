@@ -59,7 +59,7 @@ function lateText({ setting, current, pairs, variances }: Comparison, { tasks, c
   const days = (thresholds: number): string => inDays(thresholds * setting.thresholdDays, 'calendar')
   const bounds = ({ above, upTo }: typeof usual): string =>
     `more than ${days(above)}${upTo === undefined ? '' : `, at most ${days(upTo)}`}`
-  let latest = tasks[0]!
+  let latest = tasks[0]
   for (let i = 0; i < variances.band.length; i++) {
     if (variances.band[i] !== band) continue
     const more = variances.finish[i] - variances.finish[latest]

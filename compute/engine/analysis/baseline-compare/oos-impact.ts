@@ -29,12 +29,12 @@ export function oosImpact({ prepared, result }: ComputedStatus): OosImpact {
   links.forEach((k, n) => {
     const last = tasks.length - 1
     if (tasks[last] !== successors[n]) {
-      tasks.push(successors[n]!)
+      tasks.push(successors[n])
       waitsFor.push(input.network.task[k])
-      held.push(until[n]!)
-    } else if (until[n]! > held[last]! + EPSILON_DAYS) {
+      held.push(until[n])
+    } else if (until[n] > held[last] + EPSILON_DAYS) {
       waitsFor[last] = input.network.task[k]
-      held[last] = until[n]!
+      held[last] = until[n]
     }
   })
   return {

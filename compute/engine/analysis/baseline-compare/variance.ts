@@ -24,8 +24,8 @@ export function boundsOfBand(band: number): { readonly usual: BandBounds; readon
   const at = band - ON_OR_AHEAD - 2
   const upTo = (n: number): number | undefined => (band === SEVERE ? undefined : BAND_THRESHOLDS[n])
   return {
-    usual: { above: BAND_THRESHOLDS[at]!, upTo: upTo(at + 1) },
-    critical: { above: BAND_THRESHOLDS[at - 1]!, upTo: upTo(at) },
+    usual: { above: BAND_THRESHOLDS[at], upTo: upTo(at + 1) },
+    critical: { above: BAND_THRESHOLDS[at - 1], upTo: upTo(at) },
   }
 }
 

@@ -126,7 +126,7 @@ export const changeTrackingAnalyser: Analyser = (input, { checkpoint }) => {
       matched: each.matched,
       added: each.added,
       deleted: each.deleted,
-      changes: dispositionsOf(log.counts[n]!),
+      changes: dispositionsOf(log.counts[n]),
       logic_drift: showDrift(each),
       integrity_score: integrityScore([each]),
       patterns: foundIn(each).map(({ row }) => row.code),
@@ -161,7 +161,7 @@ export const changeTrackingAnalyser: Analyser = (input, { checkpoint }) => {
         ? compared.map((each, n) => ({
             from_date: formatDay(each.fromDay),
             to_date: formatDay(each.toDay),
-            changes_by_category: showCounts(log.counts[n]!),
+            changes_by_category: showCounts(log.counts[n]),
             project_finish_date: finishOf(figures[each.to]),
             integrity_score: integrityScore([each]),
           }))
@@ -190,7 +190,7 @@ export const changeTrackingAnalyser: Analyser = (input, { checkpoint }) => {
 function pairGates(compared: readonly Compared[]): Gate[] {
   const apart = compared.filter(({ matched }) => matched === 0)
   if (apart.length === 0) return []
-  const { fromDay, toDay, before, after } = apart[0]!
+  const { fromDay, toDay, before, after } = apart[0]
   const description = `${ofAll(apart.length, compared.length, 'comparison')} ${apart.length === 1 ? 'has' : 'have'} no task of both statuses: of ${plural(before.columns.taskCount, 'task')} on ${formatDay(fromDay)} and ${plural(after.columns.taskCount, 'task')} on ${formatDay(toDay)} none has the id of another.`
   return [gateOf(GATE_ROWS.noPairs, { description, hits: { ...NO_HITS, count: apart.length } })]
 }

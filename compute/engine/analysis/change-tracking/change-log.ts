@@ -27,7 +27,7 @@ const noCounts = (): ChangeCounts => new Uint32Array(LISTED_CATEGORIES.length * 
 const CATEGORY_AT = CHANGE_FIELDS.map(field => LISTED_CATEGORIES.indexOf(CATEGORY_OF[field]))
 
 export const fieldCode = (field: ChangeField): number => CHANGE_FIELDS.indexOf(field)
-export const categoryCode = (field: number): number => CATEGORY_AT[field]!
+export const categoryCode = (field: number): number => CATEGORY_AT[field]
 
 export class ChangeLog {
   readonly #withDetails: boolean
@@ -73,7 +73,7 @@ export class ChangeLog {
     linkBefore: number,
     linkAfter: number,
   ): void {
-    const category = CATEGORY_AT[field]!
+    const category = CATEGORY_AT[field]
     this.counts.at(-1)![category * DISPOSITIONS.length + disposition]++
     if (!this.#listed[category]) return
     if (!this.#withDetails) {
@@ -111,6 +111,6 @@ export const showCounts = (counts: ChangeCounts) =>
   Object.fromEntries(
     LISTED_CATEGORIES.map((category, c) => [
       category,
-      Object.fromEntries(DISPOSITIONS.map((name, d) => [name, counts[c * DISPOSITIONS.length + d]!])),
+      Object.fromEntries(DISPOSITIONS.map((name, d) => [name, counts[c * DISPOSITIONS.length + d]])),
     ]),
   )

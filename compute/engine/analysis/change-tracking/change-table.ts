@@ -33,7 +33,7 @@ export function changeTable(log: ChangeLog, pairs: readonly ListedPair[], ids: T
   const befores = new Texts(count)
   const afters = new Texts(count)
   for (let n = 0; n < count; n++) {
-    const { before, after, beforeIds, afterIds } = pairs[log.pair[n]]!
+    const { before, after, beforeIds, afterIds } = pairs[log.pair[n]]
     const [j, i, kb, ka, field] = [log.before[n], log.after[n], log.linkBefore[n], log.linkAfter[n], log.field[n]]
     fromDay[n] = before.day
     toDay[n] = after.day

@@ -35,7 +35,7 @@ export const relationText = ({ links }: ScheduleColumns, k: number): string => {
 
 /** `task` and `link` as the change log has them: NO_MATCH and NO_LINK where the status does not have it. */
 export function valueText(field: number, columns: ScheduleColumns, task: number, link: number): string | null {
-  const read = READERS[CHANGE_FIELDS[field]!]
+  const read = READERS[CHANGE_FIELDS[field]]
   if (read === undefined) return link === NO_LINK ? null : relationText(columns, link)
   return task === NO_MATCH ? null : read(columns, task, link)
 }

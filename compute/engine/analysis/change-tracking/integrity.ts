@@ -70,20 +70,20 @@ interface PatternSum {
 
 /** Result n of every comparison, put together: the sums, the gravest severity, every task concerned. */
 export function sumPattern(pairs: readonly PairPatterns[], n: number): PatternSum {
-  const each = pairs.map(pair => pair.results[n]!)
+  const each = pairs.map(pair => pair.results[n])
   const points = each.reduce((sum, result) => sum + pointsOf(result), 0)
-  if (each.length === 1) return { result: each[0]!, points }
+  if (each.length === 1) return { result: each[0], points }
   const status = STATUS_ORDER.find(word => each.some(result => result.status === word))!
   const telling = each.filter(result => result.status === status)
   const ran = each.filter(({ outcome }) => outcome !== undefined)
   const severity = SEVERITIES.find(word => each.some(result => result.severity === word)) ?? null
-  const { row } = each[0]!
-  if (ran.length === 0) return { result: telling[0]!, points }
+  const { row } = each[0]
+  if (ran.length === 0) return { result: telling[0], points }
   const numerator = ran.reduce((sum, { outcome }) => sum + outcome!.numerator, 0)
-  const failed = pairs.flatMap((pair, k) => (each[k]!.status === 'fail' ? [{ pair, found: each[k]! }] : []))
+  const failed = pairs.flatMap((pair, k) => (each[k].status === 'fail' ? [{ pair, found: each[k] }] : []))
   const latest =
     failed.at(-1) ??
-    pairs.map((pair, k) => ({ pair, found: each[k]! })).findLast(({ found }) => found.status === status)!
+    pairs.map((pair, k) => ({ pair, found: each[k] })).findLast(({ found }) => found.status === status)!
   const isRun = status === 'fail' || status === 'pass'
   const found = `Found in ${ofAll(failed.length, pairs.length, 'comparison')}`
   const message = isRun

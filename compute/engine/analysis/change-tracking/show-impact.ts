@@ -93,7 +93,7 @@ function showEdit({ before, after }: Pair, { edit, days: impact, obstacle }: Edi
   return {
     id: textAt(after.columns.id, edit.after),
     predecessor_id: link === NO_LINK ? null : textAt(side.id, side.links.task[link]),
-    edit: field === DURATION ? 'duration' : field === CONSTRAINT_TYPE ? 'constraint' : CHANGE_FIELDS[field]!,
+    edit: field === DURATION ? 'duration' : field === CONSTRAINT_TYPE ? 'constraint' : CHANGE_FIELDS[field],
     before: editText(field, before.columns, edit.before, linkBefore),
     after: editText(field, after.columns, edit.after, linkAfter),
     impact_days: Number.isNaN(impact) ? null : days(impact),

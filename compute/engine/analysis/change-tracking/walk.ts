@@ -81,20 +81,20 @@ export function walk(
     const known = held.get(k)
     if (known !== undefined) return known
     checkpoint?.()
-    const { columns, statusDay } = items[k]!
+    const { columns, statusDay } = items[k]
     const status = computeStatus(columns, statusDay, orderOf(columns), setting)
     held.set(k, status)
     figures[k] = {
       projectFinish: status.result.projectFinish,
       finishDay: status.dates.projectFinish,
-      found: computedFindings(items[k]!.place, status, options.choice),
+      found: computedFindings(items[k].place, status, options.choice),
     }
     return status
   }
   const compared = pairs.map(([a, b], n): Compared => {
     const before = computed(a)
     const after = computed(b)
-    const [beforeIds, afterIds] = [identities.of[a]!, identities.of[b]!]
+    const [beforeIds, afterIds] = [identities.of[a], identities.of[b]]
     const pair = pairOf(before, after, beforeIds, afterIds, matcher, options.thresholds)
     checkpoint?.()
     log.beginPair()

@@ -111,7 +111,7 @@ const faultDetail =
   ({ columns }, count) => {
     const samples = columns.faults
       .filter(each => each.kind === kind)
-      .flatMap(({ tasks, texts }) => tasks.map((task, n) => ({ task, text: texts[n]! })))
+      .flatMap(({ tasks, texts }) => tasks.map((task, n) => ({ task, text: texts[n] })))
       .sort((a, b) => compareIds(columns.id, a.task, b.task))
     const [first] = samples
     const shown = first === undefined ? '' : ` Example: "${cut(first.text, 40)}" of ${taskText(columns, first.task)}.`

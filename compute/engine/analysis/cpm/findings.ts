@@ -161,11 +161,11 @@ function outOfSequenceLinks({ columns, prepared, result, choice, overrideFinish 
   const { links, successors, until } = holdingLinks(input, result.early)
   if (links.length === 0) return NO_HITS
   const basis = dayBasis(choice.mode)
-  const longest = until.reduce((best, offset, n) => (offset > until[best]! + EPSILON_DAYS ? n : best), 0)
-  const predecessor = network.task[links[longest]!]
+  const longest = until.reduce((best, offset, n) => (offset > until[best] + EPSILON_DAYS ? n : best), 0)
+  const predecessor = network.task[links[longest]]
   const waits = new Map<number, number>()
-  for (const [n, task] of successors.entries()) waits.set(task, Math.max(waits.get(task) ?? 0, until[n]!))
-  const longestWait = `The longest wait is that for ${taskText(columns, predecessor)} before ${taskText(columns, successors[longest]!)}: ${inDays(until[longest]! - dataDate, basis)} from the data date.`
+  for (const [n, task] of successors.entries()) waits.set(task, Math.max(waits.get(task) ?? 0, until[n]))
+  const longestWait = `The longest wait is that for ${taskText(columns, predecessor)} before ${taskText(columns, successors[longest])}: ${inDays(until[longest] - dataDate, basis)} from the data date.`
   const moved = overrideFinish === undefined ? 0 : result.projectFinish - overrideFinish
   const override =
     moved === 0
@@ -178,11 +178,11 @@ function outOfSequenceLinks({ columns, prepared, result, choice, overrideFinish 
     evidence: {
       links: links.slice(0, FINDING_TASKS_MAX).map((k, n) => ({
         predecessor: textAt(columns.id, network.task[k]),
-        successor: textAt(columns.id, successors[n]!),
+        successor: textAt(columns.id, successors[n]),
         type: RELATION_TYPES[network.type[k]],
         lag_days: roundHalfAway(network.lagDays[k], OFFSET_DECIMALS),
-        waits_days: roundHalfAway(until[n]! - dataDate, OFFSET_DECIMALS),
-        waits_until: timeline === undefined ? null : dateOrNull(timeline.startDay(until[n]!)),
+        waits_days: roundHalfAway(until[n] - dataDate, OFFSET_DECIMALS),
+        waits_until: timeline === undefined ? null : dateOrNull(timeline.startDay(until[n])),
       })),
       project_finish_moves_days: roundHalfAway(moved, OFFSET_DECIMALS),
     },

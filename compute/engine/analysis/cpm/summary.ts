@@ -68,7 +68,7 @@ function lowestFloat(tasks: Table, basis: DayBasis | undefined): string | undefi
   let least = -1
   for (let i = 0; i < tasks.rowCount; i++) {
     const row = sourceRow(tasks, i)
-    if (float.values[row]! < (least < 0 ? 0 : float.values[least]!)) least = row
+    if (float.values[row] < (least < 0 ? 0 : float.values[least])) least = row
   }
   if (least < 0) return undefined
   const called = name === undefined || name.kind === 'references' ? null : (plainCell(name, least) as string | null)

@@ -251,7 +251,7 @@ function howText(mode: DelayOutcome['mode'], totals: DelayTotals, basis: DayBasi
 
 /** Schedules whose computed finish is not the one their own dates tell: the first and the last, which make the movement. */
 function finishesApart(finishes: DelayOutcome['finishes'], { calendar, mode }: CalendarChoice) {
-  return [finishes[0]!, finishes.at(-1)!].flatMap(each => {
+  return [finishes[0], finishes.at(-1)!].flatMap(each => {
     if (each.day === DAY_ABSENT || each.byDates === DAY_ABSENT || each.day === each.byDates) return []
     const { days } = finishMovement(calendar, dayBasis(mode), each.day, each.byDates)
     return days === 0 ? [] : [{ ...each, days }]
@@ -265,7 +265,7 @@ function summarise(
   nearCriticalDays: number,
   basis: DayBasis,
 ): string {
-  if (apart.length > 0) return `The delay is not known. ${noPairsText(...sidesApart(apart[0]!))}`
+  if (apart.length > 0) return `The delay is not known. ${noPairsText(...sidesApart(apart[0]))}`
   if (totalDays === null) return 'The delay is not known: the first or the last schedule has no finish.'
   const moved =
     totalDays === 0

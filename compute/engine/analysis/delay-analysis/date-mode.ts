@@ -57,7 +57,7 @@ export function dateDelays(
   const apart: [SeriesItem, SeriesItem][] = []
   let unexplainedDays = 0
   const windows = ends.slice(1).map((later, k): ResultValue => {
-    const earlier = ends[k]!
+    const earlier = ends[k]
     const isApart = !sharesTask(earlier.item.columns, later.item.columns)
     if (isApart) apart.push([earlier.item, later.item])
     const movedDays = isApart ? Number.NaN : later.finish - earlier.finish
@@ -84,7 +84,7 @@ export function dateDelays(
     })),
     windows,
     totals: [],
-    totalDelayDays: apart.length > 0 ? Number.NaN : ends.at(-1)!.finish - ends[0]!.finish,
+    totalDelayDays: apart.length > 0 ? Number.NaN : ends.at(-1)!.finish - ends[0].finish,
     unexplainedDays,
     found: seriesFindings(items.map(({ item }) => item)),
     unattributed: new Map(),

@@ -35,7 +35,7 @@ export function askedOf(
   const found = isAuto ? [] : names.map(named)
   found.forEach((subMetric, n) => {
     if (subMetric !== undefined) return
-    faults.push(unknown(typeof subMetrics === 'string' ? loc : [...loc, n], names[n]!, [AUTO]))
+    faults.push(unknown(typeof subMetrics === 'string' ? loc : [...loc, n], names[n], [AUTO]))
   })
   const weights = Object.fromEntries(RISK_ROWS.map(row => [row.component, row.weight])) as Record<SubMetric, number>
   for (const [name, weight] of Object.entries(override ?? {})) {

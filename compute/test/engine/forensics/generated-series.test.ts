@@ -38,7 +38,7 @@ function generated(seed: number, taskCount: number, change: Change = task => tas
 
 /** The reply as a client would read it. */
 function reply(row: AnalysisRow, body: object): Plain {
-  const result = analysers[row.id]!(inputOf(body), { today: TODAY })
+  const result = analysers[row.id](inputOf(body), { today: TODAY })
   if (isRefusal(result)) throw new Error(`${row.id} refuses: ${JSON.stringify(result)}`)
   const { chunks } = writeEnvelope(result, FACTS, 'application/json')
   const plain = JSON.parse(Buffer.concat([...chunks, spliceTail('application/json', REPLY)]).toString())

@@ -47,7 +47,7 @@ function wellFormed(value: unknown): unknown {
  */
 const comparable = (answer: AnalysisInput | Refusal): unknown =>
   'faults' in answer
-    ? { ...answer, faults: [...answer.faults!].sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)) }
+    ? { ...answer, faults: [...answer.faults].sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)) }
     : { ...answer, ignoredFields: [] }
 
 for (const [name, row] of Object.entries(ROWS)) {

@@ -35,7 +35,7 @@ type Row = (typeof AGENT_TOOLS)[number]['row']
 
 /** Bodies by what they are: all that a row takes of the samples and of every project, with its calendar and dates and without. */
 function* everyBody(row: Row): Generator<readonly [name: string, body: Body]> {
-  for (const { name, requests } of FIXTURES) yield [name, requests[row.id]!]
+  for (const { name, requests } of FIXTURES) yield [name, requests[row.id]]
   for (const [name, each] of Object.entries(PROJECTS)) {
     const body = bodyOf(row, each)
     const { calendar, status_date, ...bare } = body

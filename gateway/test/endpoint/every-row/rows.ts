@@ -4,7 +4,7 @@ import { openApiDocument } from '../../../openapi/document.ts'
 import { findRoute, type Route } from '../../../route/routes.ts'
 
 /** There is a route for each tool, and none for another name. */
-const TOOL = analyses[0]!.tool
+const TOOL = analyses[0].tool
 
 type Content = Readonly<Record<string, { readonly schema?: object }>>
 

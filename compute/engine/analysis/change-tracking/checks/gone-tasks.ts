@@ -46,8 +46,8 @@ function groupsOf(columns: ScheduleColumns, others: Int32Array, later: (i: numbe
     for (let k = links.start[s]; k < links.start[s + 1]; k++) {
       const p = links.task[k]
       if (p < 0 || alone[p] === alone[s]) continue
-      if (alone[s] === 1) predecessors[component[s]]!.add(later(p))
-      else successors[component[p]]!.add(later(s))
+      if (alone[s] === 1) predecessors[component[s]].add(later(p))
+      else successors[component[p]].add(later(s))
     }
   }
   return { group: component, predecessors, successors }
@@ -90,13 +90,13 @@ function meets(gone: GoneTasks, tasks: ReadonlySet<number>, set: ReadonlySet<num
 /** Group of the added tasks that stand between the neighbours which the deleted task, with its group, had. */
 export function replacementOf(gone: GoneTasks, j: number): number | undefined {
   const { deleted, added } = gone
-  const predecessors = deleted.predecessors[deleted.group[j]]!
-  const successors = deleted.successors[deleted.group[j]]!
+  const predecessors = deleted.predecessors[deleted.group[j]]
+  const successors = deleted.successors[deleted.group[j]]
   const [from, groups] = successors.size > 0 ? [successors, gone.addedBefore] : [predecessors, gone.addedAfter]
   for (const task of from) {
     for (const group of groups.get(task) ?? []) {
       if (gone.stepsLeft-- <= 0) return undefined
-      if (meets(gone, predecessors, added.predecessors[group]!)) return group
+      if (meets(gone, predecessors, added.predecessors[group])) return group
     }
   }
   return undefined
@@ -116,7 +116,7 @@ export function bridgedByLag({ before, beforeOf }: Pair, gone: GoneTasks, p: num
   const { group, predecessors } = gone.deleted
   for (let k = start[j]; k < start[j + 1]; k++) {
     if (gone.stepsLeft-- <= 0) return false
-    if (task[k] >= 0 && group[task[k]] !== COMPONENT_NONE && predecessors[group[task[k]]]!.has(p)) return true
+    if (task[k] >= 0 && group[task[k]] !== COMPONENT_NONE && predecessors[group[task[k]]].has(p)) return true
   }
   return false
 }

@@ -10,7 +10,7 @@ const [missedTasks, executionIndex] = EXECUTION_POINTS
 export const DCMA14_ROWS = [
   ...LOGIC_POINTS,
   ...TASK_POINTS,
-  missedTasks!,
+  missedTasks,
   ...PATH_POINTS,
-  executionIndex!,
+  executionIndex,
 ] as const satisfies readonly Dcma14Row[]

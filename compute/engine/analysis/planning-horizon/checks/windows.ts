@@ -75,8 +75,8 @@ export function windowsOf(facts: HorizonFacts) {
   ] as const
   return HORIZON_WINDOWS.map((window, at) => ({
     window,
-    from: bounds[at]![0],
-    to: bounds[at]![1],
+    from: bounds[at][0],
+    to: bounds[at][1],
     tasks: taskCounts[at],
     planning_packages: packageCounts[at],
     task_days: days(taskDays[at]),

@@ -133,7 +133,7 @@ export function auditRow<const Code extends string>({
         reason === undefined && (population.marks[i] === 1 || (withEfforts && efforts.marks[i] === 1)) && asks(facts, i)
       const asked = allHitsWhere(columns.taskCount, isIn).count
       const hits = allHitsWhere(columns.taskCount, i => isIn(i) && breaks(facts, i))
-      const none = reason ?? `There are no ${of[0]!.toLowerCase()}${of.slice(1)}.`
+      const none = reason ?? `There are no ${of[0].toLowerCase()}${of.slice(1)}.`
       // its share follows
       const found = `${words.title}:`
       return counted(hits, asked, asked === 0 ? none : found)

@@ -56,7 +56,7 @@ function largest(values: Float64Array): number[] {
   for (let i = 0; i < values.length; i++) {
     if (!(values[i] > TIE)) continue
     let at = best.length
-    while (at > 0 && values[i] > values[best[at - 1]!] + TIE) at--
+    while (at > 0 && values[i] > values[best[at - 1]] + TIE) at--
     if (at < DRIVERS_MAX) {
       best.splice(at, 0, i)
       if (best.length > DRIVERS_MAX) best.pop()

@@ -84,7 +84,7 @@ export const progressRisk = riskRow({
       faults,
       reasonsOf: i =>
         AUDIT_ROWS.filter((_, r) => (audit.flags[i] & (1 << r)) !== 0).map(({ code, title }) => `${code} ${title}`),
-      causeOf: i => AUDIT_ROWS[worstCode(audit.flags[i])]!.category,
+      causeOf: i => AUDIT_ROWS[worstCode(audit.flags[i])].category,
       numerator: affected,
       denominator: population.count,
       message:
