@@ -1,5 +1,6 @@
 /** Members that the request bodies of several analyses share, and the small makers they are written with. */
 import Type, { type TObject, type TOptional, type TProperties } from 'typebox'
+import { calendarMembers } from '../schedule/calendars.ts'
 import { Calendar, Day, OneOf, statusDate } from '../schedule/containers.ts'
 import { TASK_TYPES } from '../schedule/fields.ts'
 import { taskList } from '../schedule/task.ts'
@@ -56,6 +57,7 @@ export const scheduleRequest = <Options extends TProperties, More extends TPrope
     tasks: taskList(minTasks),
     status_date: Type.Optional(statusDate(statusDateEffect)),
     calendar: Type.Optional(Calendar),
+    ...calendarMembers,
     ...(more as More),
     options: Type.Optional(Type.Object(options, { description: 'Options of the analysis.' })),
   })

@@ -3,10 +3,8 @@
  * MPXJ, which differ from them by blanks and case alone. Letters and digits count, in either case, so "Start No Earlier Than",
  * START_NO_EARLIER_THAN and "start-no-earlier-than" are one spelling.
  *
- * P6 has two constraints for one word of ours. "Start On" (CS_MSO) and "Mandatory Start" (CS_MANDSTART) both put a start on a
- * date; where the predecessors end later, P6 moves a start that is "on" the date and not a mandatory one. MSO does not move. So
- * both are MSO, which has the same dates and floats as long as the logic can keep the date, and a negative float where it cannot.
- * The same holds for "Finish On" and MFO.
+ * P6 has two constraints that put a start on a date. "Start On" (CS_MSO) holds it both ways as far as the logic lets it; "Mandatory
+ * Start" (CS_MANDSTART) holds it whatever the logic says. They are SO and MSO, "Finish On" and "Mandatory Finish" FO and MFO.
  */
 import type { ConstraintType, RelationType, TaskType } from './fields.ts'
 
@@ -20,13 +18,16 @@ export const CONSTRAINT_ALIASES: Aliases<ConstraintType> = {
   SNLT: ['CS_MSOB', 'Start On or Before', 'Start No Later Than'],
   FNET: ['CS_MEOA', 'Finish On or After', 'Finish No Earlier Than'],
   FNLT: ['CS_MEOB', 'Finish On or Before', 'Finish No Later Than'],
-  MSO: ['CS_MSO', 'CS_MANDSTART', 'Start On', 'Mandatory Start', 'Must Start On'],
-  MFO: ['CS_MEO', 'CS_MANDFIN', 'Finish On', 'Mandatory Finish', 'Must Finish On'],
+  MSO: ['CS_MANDSTART', 'Mandatory Start', 'Must Start On'],
+  MFO: ['CS_MANDFIN', 'Mandatory Finish', 'Must Finish On'],
+  SO: ['CS_MSO', 'Start On'],
+  FO: ['CS_MEO', 'Finish On'],
 }
 
 export const TASK_TYPE_ALIASES: Aliases<TaskType> = {
   task: ['TT_Task', 'Task Dependent', 'TT_Rsrc', 'Resource Dependent'],
-  milestone: ['TT_Mile', 'Start Milestone', 'TT_FinMile', 'Finish Milestone'],
+  start_milestone: ['TT_Mile', 'Start Milestone'],
+  finish_milestone: ['TT_FinMile', 'Finish Milestone'],
   loe: ['TT_LOE', 'Level of Effort'],
   summary: ['TT_WBS', 'WBS Summary'],
 }

@@ -14,11 +14,16 @@ import {
   type TextColumn,
 } from './columns.ts'
 import { DAY_MAX, DAY_MIN } from './day.ts'
-import { type FieldKind, RELATION_TYPES, TASK_FIELDS, type TaskField } from './fields.ts'
+import { DAY_COLUMNS, type FieldKind, RELATION_TYPES, TASK_FIELDS, type TaskField, timeColumnOf } from './fields.ts'
 
-export type ColumnName = Exclude<keyof ScheduleColumns, 'taskCount' | 'faults'>
-export type ColumnArray = Uint8Array | Int32Array | Uint32Array | Float64Array
-type ColumnArrayType = typeof Uint8Array | typeof Int32Array | typeof Uint32Array | typeof Float64Array
+export type ColumnName = Exclude<keyof ScheduleColumns, 'taskCount' | 'faults' | 'setting'>
+export type ColumnArray = Uint8Array | Uint16Array | Int32Array | Uint32Array | Float64Array
+type ColumnArrayType =
+  | typeof Uint8Array
+  | typeof Uint16Array
+  | typeof Int32Array
+  | typeof Uint32Array
+  | typeof Float64Array
 
 /** How one kind of column lies in arrays. */
 interface Layout {
@@ -112,6 +117,29 @@ const DAY = layout<Int32Array, [Int32Array]>({
   isAbsent: ([values]) => values.every(day => day === DAY_ABSENT),
 })
 
+const MINUTES_PER_DAY = 24 * 60
+
+/** Minutes after midnight + 1, 0 = no time. */
+const TIME = layout<Uint16Array, [Uint16Array]>({
+  types: [Uint16Array],
+  arraysOf: column => [column],
+  columnOf: ([values]) => values,
+  faultIn: ([values], taskCount) =>
+    lengthFault(values, taskCount) ?? faultAt(values, value => value <= MINUTES_PER_DAY, 'time'),
+  absent: taskCount => new Uint16Array(taskCount),
+  isAbsent: ([values]) => values.every(value => value === 0),
+})
+
+/** One mark per link, or none at all. */
+const LINK_MARKS = layout<Uint8Array, [Uint8Array]>({
+  types: [Uint8Array],
+  arraysOf: column => [column],
+  columnOf: ([values]) => values,
+  faultIn: ([values]) => faultAt(values, value => value <= 1, 'mark'),
+  absent: () => new Uint8Array(0),
+  isAbsent: ([values]) => values.every(value => value === 0),
+})
+
 const CODED = layout<CodedColumn, [Uint32Array, Uint8Array, Uint32Array]>({
   types: [Uint32Array, Uint8Array, Uint32Array],
   arraysOf: ({ codes, values }) => [codes, values.bytes, values.offsets],
@@ -180,17 +208,30 @@ const largestOf = (field: TaskField): number =>
 export interface ColumnRow extends Layout {
   readonly name: ColumnName
   readonly largest: number
+  /** See TaskField. */
+  readonly isLater: boolean
 }
 
-/** One row per column, in the order of the fields that feed them first. */
-export const COLUMN_ROWS: readonly ColumnRow[] = [
+const FIELD_ROWS: readonly ColumnRow[] = [
   ...new Map(
     TASK_FIELDS.toReversed().map(field => [
       field.column,
-      { name: field.column as ColumnName, largest: largestOf(field), ...LAYOUTS[field.kind] },
+      {
+        name: field.column as ColumnName,
+        largest: largestOf(field),
+        isLater: field.isLater === true,
+        ...LAYOUTS[field.kind],
+      },
     ]),
   ).values(),
 ].toReversed()
+
+/** One row per column: in the order of the fields that feed them first, then those beside them. */
+export const COLUMN_ROWS: readonly ColumnRow[] = [
+  ...FIELD_ROWS,
+  ...DAY_COLUMNS.map(column => ({ name: timeColumnOf(column), largest: MINUTES_PER_DAY, isLater: true, ...TIME })),
+  { name: 'elapsedLags', largest: 1, isLater: true, ...LINK_MARKS },
+]
 
 export const COLUMN_ROW_BY_NAME: ReadonlyMap<string, ColumnRow> = new Map(COLUMN_ROWS.map(row => [row.name, row]))
 
@@ -204,7 +245,7 @@ export function withAbsentColumns(
   faults: ScheduleColumns['faults'],
 ): ScheduleColumns {
   const absentOf = new Map<unknown, unknown>()
-  const columns: Record<string, unknown> = { taskCount, faults }
+  const columns: Record<string, unknown> = { taskCount, faults, setting: undefined }
   for (const row of COLUMN_ROWS) {
     if (given[row.name] === undefined && !absentOf.has(row.absent)) absentOf.set(row.absent, row.absent(taskCount))
     columns[row.name] = given[row.name] ?? absentOf.get(row.absent)

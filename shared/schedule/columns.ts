@@ -4,6 +4,9 @@
  * How they travel is frame.ts; how they are filled is compute/engine/read.
  */
 
+import type { DayColumn } from './fields.ts'
+import type { ScheduleSetting } from './setting.ts'
+
 /** Strings in UTF-8, entry i = bytes[offsets[i] .. offsets[i + 1]); empty = absent. */
 export interface TextColumn {
   readonly bytes: Uint8Array
@@ -37,7 +40,10 @@ export interface LinkColumns {
   readonly lagDays: Float64Array
 }
 
-export interface ScheduleColumns {
+/** Times of day beside the dates: minutes after midnight + 1, 0 = the date was given without a time. Length taskCount. */
+export type TimeColumns = { readonly [Day in DayColumn as `${Day}Time`]: Uint16Array }
+
+export interface ScheduleColumns extends TimeColumns {
   readonly taskCount: number
   readonly id: TextColumn
   readonly name: TextColumn
@@ -48,6 +54,7 @@ export interface ScheduleColumns {
   readonly physicalPercentComplete: Float64Array
   readonly totalFloatDays: Float64Array
   readonly baselineDurationDays: Float64Array
+  readonly freeFloatDays: Float64Array
   readonly earnedValue: Float64Array
   readonly budgetedCost: Float64Array
   /** Day numbers since 1970-01-01, length taskCount, DAY_ABSENT = absent. */
@@ -60,20 +67,40 @@ export interface ScheduleColumns {
   readonly forecastStart: Int32Array
   readonly forecastFinish: Int32Array
   readonly constraintDate: Int32Array
+  readonly secondaryConstraintDate: Int32Array
+  readonly expectedFinish: Int32Array
+  readonly suspendDate: Int32Array
+  readonly resumeDate: Int32Array
+  readonly deadline: Int32Array
+  readonly externalEarlyStart: Int32Array
+  readonly externalLateFinish: Int32Array
+  /** As another tool computed them. */
+  readonly earlyStart: Int32Array
+  readonly earlyFinish: Int32Array
+  readonly lateStart: Int32Array
+  readonly lateFinish: Int32Array
   /** Enums, length taskCount: 0 = absent, i + 1 = values[i] of the field, ENUM_UNKNOWN = not in the list (open rows). */
   readonly constraintType: Uint8Array
+  readonly secondaryConstraintType: Uint8Array
   readonly taskType: Uint8Array
   readonly delayCategory: Uint8Array
   readonly approvalStatus: Uint8Array
   /** 0 = absent, 1 = false, 2 = true. */
   readonly approvalRequired: Uint8Array
+  readonly manuallyScheduled: Uint8Array
   /** 1 = custom_field_map has a non-empty float_rationale or float_justification, else 0. */
   readonly floatRationale: Uint8Array
   readonly wbsCode: CodedColumn
   readonly organizationCode: CodedColumn
+  readonly calendarId: CodedColumn
+  readonly parentId: CodedColumn
   /** {resource} joined with {resources}, trimmed, distinct, in order of first mention. */
   readonly resources: CodedSetColumn
   readonly links: LinkColumns
+  /** Entry k: 1 = the lag of link k counts round the clock. Empty = no lag does; else of the length of links.task. */
+  readonly elapsedLags: Uint8Array
+  /** Calendars and rules of the container; undefined = days of one calendar, as ever. */
+  readonly setting: ScheduleSetting | undefined
   /** What the reader saw that no column can hold; empty when nothing was wrong. */
   readonly faults: readonly ReadFault[]
 }

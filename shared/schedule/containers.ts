@@ -1,16 +1,10 @@
 /** Request schemas of the containers a schedule comes in, and of the members most requests share. */
 import Type, { type TSchema, type TUnsafe } from 'typebox'
+import { calendarMembers } from './calendars.ts'
+import { Day } from './day-schema.ts'
 import { taskList } from './task.ts'
 
-type Words = { readonly description: string; readonly [key: string]: unknown }
-
-/** A date string checked by parseDay (shared/schedule/day.ts). */
-export const Day = (words: Words): TUnsafe<string> =>
-  Type.Unsafe({ type: 'string', 'x-format': 'day', examples: ['2026-03-09'], ...words })
-
-/** One of a list of words. */
-export const OneOf = <const Value extends string>(values: readonly Value[], words: Words): TUnsafe<Value> =>
-  Type.Unsafe({ type: 'string', enum: [...values], ...words })
+export { Day, OneOf } from './day-schema.ts'
 
 const HOLIDAYS_MAX = 10_000
 
@@ -42,6 +36,7 @@ export const CurrentSchedule = Type.Object(
   {
     tasks: taskList(1, 'The tasks of the current schedule.'),
     status_date: Day({ description: 'Status date of the current schedule.' }),
+    ...calendarMembers,
   },
   { description: 'The schedule as it stands.' },
 )
@@ -50,6 +45,7 @@ export const BaselineSchedule = Type.Object(
   {
     tasks: taskList(1, 'The tasks of the baseline.'),
     baseline_date: Day({ description: 'Date of the baseline; a label, not a data date.' }),
+    ...calendarMembers,
   },
   { description: 'The schedule it is compared with.' },
 )
@@ -61,6 +57,7 @@ const snapshot = (snapshotDate: TSchema) =>
     {
       snapshot_date: snapshotDate,
       tasks: taskList(1, 'The tasks of the snapshot.'),
+      ...calendarMembers,
       planned_value_total: total('Planned value of the whole schedule at the snapshot.'),
       earned_value_total: total('Earned value of the whole schedule at the snapshot.'),
       actual_cost_total: total('Actual cost of the whole schedule at the snapshot.'),

@@ -3,7 +3,8 @@
  * the readers of requests have bytes; parseDependency() is the same for a string. What an object form looks like is the readers' business.
  *
  * Grammar, blanks allowed between the parts and around them:
- *   id | id [:,]? (FS|SS|FF|SF) ((+|-) number (d|day|days)?)?
+ *   id | id [:,]? (FS|SS|FF|SF) ((+|-) number (d|day|days|ed|eday|edays)?)?
+ * ed: elapsed days, round the clock.
  * A whole string that is an id wins over every reading of its parts, exactly as it is written before the same without the
  * blanks around it, and the longest id that exists wins among the parts.
  * Every step is one pass over the bytes: ids are tried in ascending order of their ends, only before a type, a sign or
@@ -116,12 +117,15 @@ export class DependencyReader {
   /** Of a link: index into RELATION_TYPES. */
   type = 0
   lagDays = 0
+  /** Of a link: the lag counts round the clock. */
+  isElapsed = false
   /** End of bytes[start, end) before the type that its tail names, -1 = its tail names none. */
   #headEnd = -1
 
   read(bytes: Uint8Array, from: number, to: number, ids: IdFinder): DependencyKind {
     this.type = 0
     this.lagDays = 0
+    this.isElapsed = false
     this.task = this.findWhole(bytes, from, to, ids)
     if (this.task >= 0) return 'link'
     const { start, end } = this
@@ -130,6 +134,7 @@ export class DependencyReader {
     if (this.#findHead(bytes, from, ids) || (from < start && this.#findHead(bytes, start, ids))) return 'link'
     this.type = 0
     this.lagDays = 0
+    this.isElapsed = false
     return this.#beginsLikeLink(bytes, start, end, ids) ? 'unparsable' : 'unknown'
   }
 
@@ -158,6 +163,8 @@ export class DependencyReader {
     this.#headEnd = -1
     let at = end - unitBefore(bytes, start, end)
     const hasUnit = at < end
+    const isElapsed = hasUnit && at > start && (bytes[at - 1]! | 0x20) === 0x65
+    if (isElapsed) at--
     if (hasUnit) at = skipBlanksBack(bytes, start, at)
     let from = at
     while (from > start && (isDigit(bytes[from - 1]!) || bytes[from - 1] === POINT)) from--
@@ -176,6 +183,7 @@ export class DependencyReader {
     if (type < 0) return
     this.type = type
     this.lagDays = lagDays
+    this.isElapsed = isElapsed
     this.#headEnd = at - 2
   }
 

@@ -39,6 +39,8 @@ export interface TaskField {
   /** Other spellings of the values. */
   readonly aliases?: Aliases
   readonly example: unknown
+  /** It came later: an input that has no value of it keeps the fingerprint that it had before (input-hash.ts). */
+  readonly isLater?: boolean
 }
 
 export const ID_LENGTH_MAX = 200
@@ -52,8 +54,10 @@ export const TASK_TYPES = [
   'planning_package',
   'slpp',
   'schedule_visibility',
+  'start_milestone',
+  'finish_milestone',
 ] as const
-export const CONSTRAINT_TYPES = ['ASAP', 'ALAP', 'SNET', 'SNLT', 'FNET', 'FNLT', 'MSO', 'MFO'] as const
+export const CONSTRAINT_TYPES = ['ASAP', 'ALAP', 'SNET', 'SNLT', 'FNET', 'FNLT', 'MSO', 'MFO', 'SO', 'FO'] as const
 export const DELAY_CATEGORIES = ['owner', 'contractor', 'design', 'procurement', 'weather', 'force_majeure'] as const
 export const APPROVAL_STATUSES = ['not_required', 'pending', 'approved', 'rejected'] as const
 export const RELATION_TYPES = ['FS', 'SS', 'FF', 'SF'] as const
@@ -62,13 +66,43 @@ export type TaskType = (typeof TASK_TYPES)[number]
 export type ConstraintType = (typeof CONSTRAINT_TYPES)[number]
 export type RelationType = (typeof RELATION_TYPES)[number]
 
-const day = (name: string, column: string, description: string, example = '2026-03-02'): TaskField => ({
+const day = (name: string, column: DayColumn, description: string, example = '2026-03-02'): TaskField => ({
   name,
   column,
   kind: 'day',
-  description: `${description} ISO 8601; the first ten characters count, no zone shift.`,
+  description: `${description} ISO 8601; the first ten characters count, and a time of day where calendars are given; no zone shift.`,
   example,
 })
+
+/** Fields that came with calendars. */
+const later = (field: TaskField): TaskField => ({ ...field, isLater: true })
+
+/** The columns of dates. Each has a column of times of day beside it (columns.ts, TimeColumns). */
+export const DAY_COLUMNS = [
+  'plannedStart',
+  'plannedFinish',
+  'actualStart',
+  'actualFinish',
+  'baselineStart',
+  'baselineFinish',
+  'forecastStart',
+  'forecastFinish',
+  'constraintDate',
+  'secondaryConstraintDate',
+  'expectedFinish',
+  'suspendDate',
+  'resumeDate',
+  'deadline',
+  'externalEarlyStart',
+  'externalLateFinish',
+  'earlyStart',
+  'earlyFinish',
+  'lateStart',
+  'lateFinish',
+] as const
+export type DayColumn = (typeof DAY_COLUMNS)[number]
+export type TimeColumn = `${DayColumn}Time`
+export const timeColumnOf = (column: DayColumn): TimeColumn => `${column}Time`
 
 export const TASK_FIELDS: readonly TaskField[] = [
   { name: 'id', column: 'id', kind: 'id', description: 'Unique task identifier.', example: 'A1000' },
@@ -146,7 +180,7 @@ export const TASK_FIELDS: readonly TaskField[] = [
     kind: 'enum',
     values: CONSTRAINT_TYPES,
     aliases: CONSTRAINT_ALIASES,
-    description: `Date constraint. MSO, MFO, SNLT and FNLT are hard. ${aliasSentence(CONSTRAINT_ALIASES)}`,
+    description: `Date constraint. MSO, MFO, SO, FO, SNLT and FNLT are hard. MSO and MFO (mandatory) win over the logic; SO and FO (start on, finish on) hold both ways as far as the logic lets them. ${aliasSentence(CONSTRAINT_ALIASES)}`,
     example: 'SNET',
   },
   day('constraint_date', 'constraintDate', 'Date of the constraint.'),
@@ -238,4 +272,54 @@ export const TASK_FIELDS: readonly TaskField[] = [
     description: 'State of the approval.',
     example: 'approved',
   },
+  later({
+    name: 'calendar_id',
+    column: 'calendarId',
+    kind: 'code',
+    description: 'Calendar of the task: an id of `calendars`. Absent: the default one.',
+    example: '5-day',
+  }),
+  later({
+    name: 'secondary_constraint_type',
+    column: 'secondaryConstraintType',
+    kind: 'enum',
+    values: CONSTRAINT_TYPES,
+    aliases: CONSTRAINT_ALIASES,
+    description: 'Second date constraint; read where calendars are given.',
+    example: 'FNLT',
+  }),
+  later(day('secondary_constraint_date', 'secondaryConstraintDate', 'Date of the second constraint.')),
+  later(day('expected_finish', 'expectedFinish', 'Expected finish; read with scheduling_options.use_expected_finish.')),
+  later(day('suspend_date', 'suspendDate', 'Day the work was suspended.')),
+  later(day('resume_date', 'resumeDate', 'Day the suspended (or split) work goes on.')),
+  later(day('deadline', 'deadline', 'Deadline of Microsoft Project: bounds the late finish, moves no date.')),
+  later(day('external_early_start', 'externalEarlyStart', 'Early start that a link from another project left.')),
+  later(day('external_late_finish', 'externalLateFinish', 'Late finish that a link to another project left.')),
+  later({
+    name: 'manually_scheduled',
+    column: 'manuallyScheduled',
+    kind: 'boolean',
+    description: 'Microsoft Project: the planned dates stand as they are, whatever the logic says.',
+    example: false,
+  }),
+  later(day('early_start', 'earlyStart', 'Early start as another tool computed it: compared, never used.')),
+  later(day('early_finish', 'earlyFinish', 'Early finish as another tool computed it.', '2026-03-06')),
+  later(day('late_start', 'lateStart', 'Late start as another tool computed it.')),
+  later(day('late_finish', 'lateFinish', 'Late finish as another tool computed it.', '2026-03-06')),
+  later({
+    name: 'free_float_days',
+    column: 'freeFloatDays',
+    kind: 'number',
+    unit: 'days',
+    description: 'Free float as another tool computed it: compared, never used.',
+    example: 0,
+  }),
+  later({
+    name: 'parent_id',
+    column: 'parentId',
+    kind: 'code',
+    description:
+      'Id of the summary task that this one lies under; links of a summary hold what lies under it (Microsoft Project).',
+    example: 'S1',
+  }),
 ]

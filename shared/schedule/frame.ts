@@ -8,6 +8,8 @@
  * whose first byte stands at a multiple of 8 from the start of the frame, the pad before it being a bin of 0 to 7 zeros.
  * A frame that was cut, altered or made by somebody else is refused with a FrameError before any array is used.
  */
+
+import { ValidationFaults } from '../schema/validation-faults.ts'
 import {
   arraysOf,
   COLUMN_ROW_BY_NAME,
@@ -21,6 +23,7 @@ import type { ScheduleColumns } from './columns.ts'
 import { FrameError, type FrameHead, parseHead, type ScheduleHead } from './frame-head.ts'
 import { FRAME_VERSION, FRAME_VERSIONS } from './frame-versions.ts'
 import type { AnalysisInput } from './input.ts'
+import { withSettings } from './settings-of-input.ts'
 
 export { FrameError } from './frame-head.ts'
 export { inputSha256 } from './input-hash.ts'
@@ -165,9 +168,12 @@ export function decodeFrame(bytes: Uint8Array): Frame {
   const rows = head.schedules.flatMap(schedule => schedule.columns.map(name => COLUMN_ROW_BY_NAME.get(name)!))
   const arrayCount = rows.reduce((count, row) => count + row.types.length, 0)
   if (elementCount !== LEADING_ELEMENTS + 2 * arrayCount) throw new FrameError(`${elementCount} elements`)
-  const schedules = new Map(head.schedules.map(schedule => [schedule.path, readSchedule(elements, schedule)]))
-  if (schedules.size !== head.schedules.length) throw new FrameError('two schedules of one path')
+  const read = new Map(head.schedules.map(schedule => [schedule.path, readSchedule(elements, schedule)]))
+  if (read.size !== head.schedules.length) throw new FrameError('two schedules of one path')
   if (!elements.isAtEnd) throw new FrameError('bytes follow its end')
+  const faults = new ValidationFaults([])
+  const schedules = withSettings(head.params, read, faults)
+  if (faults.count > 0) throw new FrameError(faults.faults[0]!.msg)
   const taskCounts = head.schedules.map(schedule => schedule.taskCount)
   return {
     rowId: head.rowId,

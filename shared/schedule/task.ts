@@ -16,6 +16,9 @@ export const DependencyLink = Type.Object(
       }),
     ),
     lag_days: Type.Optional(Type.Number({ description: 'Lag in days, negative for a lead (alias: lag), default 0.' })),
+    lag_elapsed: Type.Optional(
+      Type.Boolean({ description: 'The lag counts round the clock; read where calendars are given. Default false.' }),
+    ),
   },
   { description: 'A link to a predecessor as an object.' },
 )

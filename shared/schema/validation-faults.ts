@@ -1,7 +1,7 @@
 /** Faults of a 422 as they are met: the first VALIDATION_FAULTS_MAX are kept, all are counted. */
 import { VALIDATION_FAULTS_MAX, type ValidationFault } from '../errors.ts'
 
-export type FaultType = 'missing' | 'type' | 'enum' | 'minimum' | 'maximum' | 'format' | 'length'
+export type FaultType = 'missing' | 'type' | 'enum' | 'minimum' | 'maximum' | 'format' | 'length' | 'value'
 
 type Place = readonly (string | number)[]
 

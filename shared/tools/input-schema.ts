@@ -72,7 +72,7 @@ const WORDS: Readonly<Record<string, string>> = {
 
 /**
  * Members that agents are not told of: what OUTPUT_MEMBER does; one value alone is built (scope); data for charts and curves, which is in
- * the rest; knobs that nobody asks an agent to turn; totals of money, which only the trends of forensics/baseline-compare read.
+ * the rest; knobs that nobody asks an agent to turn; totals of money, which only the trends of forensics/baseline-compare read; calendars, which come with files.
  */
 const UNTOLD: readonly string[] = [
   'fields',
@@ -85,6 +85,10 @@ const UNTOLD: readonly string[] = [
   'max_examples',
   'trend_analysis_periods',
   'variance_acceleration_threshold',
+  'calendars',
+  'default_calendar_id',
+  'project_start',
+  'scheduling_options',
 ]
 const TOTALS: readonly string[] = [
   'planned_value_total',

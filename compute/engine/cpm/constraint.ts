@@ -1,12 +1,12 @@
 /** What each constraint does to an offset (/docs/methods/cpm#constraints). Its codes are engine/kind/constraint-types.ts. */
-import { FNET, FNLT, isFinishType, isPin, MFO, MSO, SNET, SNLT } from '../kind/constraint-types.ts'
+import { FNET, FNLT, FO, isFinishType, isPin, MFO, MSO, SNET, SNLT, SO } from '../kind/constraint-types.ts'
 
 export * from '../kind/constraint-types.ts'
 
 /** Work that has started can only be held at its finish. */
 export const actsInProgress = isFinishType
 
-/** Start that the constraint asks for; only for SNET, FNET, MSO and MFO. */
+/** Start that the constraint asks for; only for SNET, FNET, MSO, MFO, SO and FO. */
 export const wantedStart = (code: number, offset: number, remaining: number): number =>
   isFinishType(code) ? offset - remaining : offset
 
@@ -19,7 +19,8 @@ export function constrainedStart(
   dataDate: number,
 ): number {
   if (isPin(code)) return Math.max(wantedStart(code, offset, remaining), dataDate)
-  if (code === SNET || code === FNET) return Math.max(byLogic, wantedStart(code, offset, remaining))
+  if (code === SNET || code === FNET || code === SO || code === FO)
+    return Math.max(byLogic, wantedStart(code, offset, remaining))
   return byLogic
 }
 
@@ -27,7 +28,7 @@ export function constrainedStart(
 export function constrainedFinish(code: number, offset: number, remaining: number, needed: number): number {
   if (code === MFO) return offset
   if (code === MSO) return offset + remaining
-  if (code === FNLT) return Math.min(needed, offset)
-  if (code === SNLT) return Math.min(needed, offset + remaining)
+  if (code === FNLT || code === FO) return Math.min(needed, offset)
+  if (code === SNLT || code === SO) return Math.min(needed, offset + remaining)
   return needed
 }

@@ -3,7 +3,7 @@ import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/colum
 import { EPSILON_DAYS, snap } from '../calendar/snap.ts'
 import type { Timeline } from '../calendar/timeline.ts'
 import { COMPLETE } from '../population/progress.ts'
-import { FNET, MFO, MSO, SNET, wantedStart } from './constraint.ts'
+import { FNET, FO, MFO, MSO, SNET, SO, wantedStart } from './constraint.ts'
 import type { CpmResult } from './cpm.ts'
 import { startByLinks } from './forward.ts'
 import { type CpmInput, startsItsDay } from './input.ts'
@@ -102,8 +102,8 @@ function standsAtStart(input: CpmInput, result: CpmResult, points: Uint8Array, i
   const wanted = wantedStart(code, constraintOffset[i], remainingDays[i])
   if (code === MSO) return true
   if (code === MFO) return wanted <= dataDate + EPSILON_DAYS
-  if (code === SNET && wanted >= byLogic - EPSILON_DAYS) return true
-  if (code === FNET && wanted > byLogic + EPSILON_DAYS) return false
+  if ((code === SNET || code === SO) && wanted >= byLogic - EPSILON_DAYS) return true
+  if ((code === FNET || code === FO) && wanted > byLogic + EPSILON_DAYS) return false
   return byLinks <= dataDate + EPSILON_DAYS || isDrivenByStart(input, result, points, i, byLinks)
 }
 

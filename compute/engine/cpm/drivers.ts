@@ -5,7 +5,7 @@
 import { DRIVERS } from '../../../shared/analysis/cpm/words.ts'
 import { EPSILON_DAYS, snap } from '../calendar/snap.ts'
 import { COMPLETE } from '../population/progress.ts'
-import { FNET, isPin, NO_CONSTRAINT, SNET, wantedStart } from './constraint.ts'
+import { FNET, FO, isPin, NO_CONSTRAINT, SNET, SO, wantedStart } from './constraint.ts'
 import type { CpmResult } from './cpm.ts'
 import { LINK_DRIVING, LINK_VIOLATED } from './float.ts'
 import { startByLinks } from './forward.ts'
@@ -62,5 +62,5 @@ function heldByConstraint(input: CpmInput, { early, alapShift }: CpmResult, i: n
   const wanted = wantedStart(code, constraintOffset[i], remainingDays[i])
   const held = snap(early.start[i] - Math.max(dataDate, startByLinks(input, early, i)))
   if (isPin(code)) return wanted < dataDate - EPSILON_DAYS ? undefined : held
-  return (code === SNET || code === FNET) && held > EPSILON_DAYS ? held : undefined
+  return (code === SNET || code === FNET || code === SO || code === FO) && held > EPSILON_DAYS ? held : undefined
 }

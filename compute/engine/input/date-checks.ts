@@ -7,11 +7,10 @@ import { allHitsWhere } from '../check/findings.ts'
 import { counted } from '../check/outcomes.ts'
 import { worstTask } from '../check/worst.ts'
 import { NO_CONSTRAINT, needsDate } from '../kind/constraint-types.ts'
-import { isInPasses, isMilestone, taskTypeCode } from '../kind/participation.ts'
+import { isInPasses, isMilestone, isMilestoneType } from '../kind/participation.ts'
 import { plural } from '../wording/plural.ts'
 import { type ColumnFacts, columnRule, rule } from './facts.ts'
 
-const MILESTONE = taskTypeCode('milestone')
 const [PLANNED] = DATE_PAIRS
 const COMPLETE_PERCENT = 100
 /** Days by which a duration and its dates may differ. */
@@ -67,7 +66,7 @@ export const milestoneDuration = rule('warning', {
   formula: 'Milestones with a duration above 0; tasks of type task with a duration of 0, which count as milestones.',
   unit: 'tasks',
   run: ({ columns: { taskCount, taskType, durationDays } }) => {
-    const isMarked = (i: number): boolean => taskType[i] === MILESTONE
+    const isMarked = (i: number): boolean => isMilestoneType(taskType[i])
     const given = allHitsWhere(
       taskCount,
       // a plain task is what a duration of 0 would make a milestone
@@ -138,7 +137,7 @@ export const nothingToGoBy = rule('warning', {
   run: ({ columns }) => {
     const { taskCount, taskType, durationDays } = columns
     const pairs = DATE_PAIRS.filter(pair => pair.name === 'planned' || pair.name === 'baseline')
-    const isWork = (i: number): boolean => isInPasses(taskType[i]) && taskType[i] !== MILESTONE
+    const isWork = (i: number): boolean => isInPasses(taskType[i]) && !isMilestoneType(taskType[i])
     const hits = allHitsWhere(
       taskCount,
       i => isWork(i) && Number.isNaN(durationDays[i]) && !pairs.some(pair => isPairGiven(columns, pair, i)),

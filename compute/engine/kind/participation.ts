@@ -58,6 +58,8 @@ export const PARTICIPATION: Readonly<Record<TaskType, Participation>> = {
   schedule_margin: { ...WORK, ...AWAY, dcma14NotInPoints: [6, 8, 10, 11, 14], decmNotInChecks: ['06A211a'] },
   planning_package: PACKAGE,
   slpp: PACKAGE,
+  start_milestone: { ...WORK, ...AWAY, dcma14: false },
+  finish_milestone: { ...WORK, ...AWAY, dcma14: false },
   schedule_visibility: { ...WORK, ...AWAY, dcma14NotInPoints: [10, 11, 14] },
 }
 
@@ -65,6 +67,8 @@ export const taskTypeCode = (type: TaskType): number => TASK_TYPES.indexOf(type)
 
 const TASK = taskTypeCode('task')
 export const MILESTONE = taskTypeCode('milestone')
+export const START_MILESTONE = taskTypeCode('start_milestone')
+export const FINISH_MILESTONE = taskTypeCode('finish_milestone')
 export const LOE = taskTypeCode('loe')
 export const SUMMARY = taskTypeCode('summary')
 export const SCHEDULE_VISIBILITY = taskTypeCode('schedule_visibility')
@@ -90,9 +94,13 @@ export const isInPasses = (code: number): boolean => code >= IN_PASSES.length ||
 
 const isPlainTask = (code: number): boolean => code === TASK || code === 0 || code > TASK_TYPES.length
 
+/** Of any of the three kinds; kindOf() makes one of them. */
+export const isMilestoneType = (code: number): boolean =>
+  code === MILESTONE || code === START_MILESTONE || code === FINISH_MILESTONE
+
 /** A milestone by its type, or a plain task whose given duration is 0. A missing or negative duration makes none. */
 export const isMilestone = (code: number, givenDurationDays: number): boolean =>
-  code === MILESTONE || (givenDurationDays === 0 && isPlainTask(code))
+  isMilestoneType(code) || (givenDurationDays === 0 && isPlainTask(code))
 
 /** The kind of a task: never 0, never a code beyond the list. */
 export function kindOf(code: number, givenDurationDays: number): number {

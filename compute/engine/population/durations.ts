@@ -3,7 +3,7 @@ import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/colum
 import { boundedDays } from '../calendar/bounds.ts'
 import type { Calendar } from '../calendar/calendar.ts'
 import { snap } from '../calendar/snap.ts'
-import { isInPasses, isMilestone, MILESTONE } from '../kind/participation.ts'
+import { isInPasses, isMilestone, isMilestoneType } from '../kind/participation.ts'
 import { PERCENT_MAX, percentOf } from './progress.ts'
 
 export interface Durations {
@@ -20,7 +20,7 @@ export function durationsOf(columns: ScheduleColumns, calendar: Calendar): Durat
   const span = (start: number, finish: number): number =>
     start === DAY_ABSENT || finish === DAY_ABSENT ? Number.NaN : calendar.daysBetween(start, finish)
   for (let i = 0; i < taskCount; i++) {
-    if (taskType[i] === MILESTONE) continue
+    if (isMilestoneType(taskType[i])) continue
     let duration = durationDays[i]
     if (Number.isNaN(duration)) duration = span(plannedStart[i], plannedFinish[i])
     if (Number.isNaN(duration)) duration = span(baselineStart[i], baselineFinish[i])

@@ -3,7 +3,13 @@
  * TASK_FIELDS and made when the field first has a value. Links come last, from link-reader.ts, because they need all ids.
  */
 import type { LinkColumns, ScheduleColumns, TextColumn } from '../../../shared/schedule/columns.ts'
-import { type FieldKind, TASK_FIELDS } from '../../../shared/schedule/fields.ts'
+import {
+  DAY_COLUMNS,
+  type DayColumn,
+  type FieldKind,
+  TASK_FIELDS,
+  timeColumnOf,
+} from '../../../shared/schedule/fields.ts'
 import {
   AbsentArrays,
   type Expected,
@@ -13,6 +19,8 @@ import {
   GrowingDays,
   GrowingNumbers,
   GrowingText,
+  GrowingTimes,
+  NO_BYTES,
 } from './growing-columns.ts'
 import { ReadFaults } from './read-faults.ts'
 
@@ -20,6 +28,9 @@ import { ReadFaults } from './read-faults.ts'
 export const fieldIndex = (name: string): number => TASK_FIELDS.findIndex(field => field.name === name)
 
 const ID = fieldIndex('id')
+
+/** Entry n: index of the field that feeds DAY_COLUMNS[n]. */
+const DAY_FIELDS = DAY_COLUMNS.map((name: DayColumn) => TASK_FIELDS.findIndex(({ column }) => column === name))
 
 /** Rows that are provided for before anything is known of a list. */
 const ROWS_EXPECTED_AT_FIRST = 16
@@ -48,6 +59,8 @@ export class ColumnsBuilder {
   readonly faults = new ReadFaults()
   /** Entry f: the column that field f is the first to feed; undefined while no row has it. */
   readonly #columns = new Array<Growing | undefined>(TASK_FIELDS.length).fill(undefined)
+  /** Entry f: times of day of a field of dates, where one had any. */
+  readonly #times: (GrowingTimes | undefined)[] = []
   #absent: AbsentArrays | undefined
   #id: TextColumn | undefined
 
@@ -71,6 +84,10 @@ export class ColumnsBuilder {
   codes(f: number): GrowingCodes {
     return (this.#columns[f] ?? this.#make(f)) as GrowingCodes
   }
+  /** Times of day beside the dates of field f. */
+  times(f: number): GrowingTimes {
+    return (this.#times[f] ??= new GrowingTimes(this.expected))
+  }
   codeSets(f: number): GrowingCodeSets {
     const first = FIRST_OF_COLUMN[f]
     return (this.#columns[first] ?? this.#make(first)) as GrowingCodeSets
@@ -83,9 +100,12 @@ export class ColumnsBuilder {
     return this.#id
   }
 
-  finish(rowCount: number, links: LinkColumns): ScheduleColumns {
+  finish(rowCount: number, links: LinkColumns, elapsedLags: Uint8Array = NO_BYTES): ScheduleColumns {
     const id = this.#id ?? this.finishIds(rowCount)
-    const columns: Record<string, unknown> = { taskCount: rowCount }
+    const columns: Record<string, unknown> = { taskCount: rowCount, elapsedLags, setting: undefined }
+    for (const [n, column] of DAY_COLUMNS.entries())
+      columns[timeColumnOf(column)] =
+        this.#times[DAY_FIELDS[n]!]?.finish(rowCount, this.#absent!) ?? this.#absent!.times
     for (const [f, { column, kind }] of TASK_FIELDS.entries()) {
       if (kind === 'links' || FIRST_OF_COLUMN[f] !== f) continue
       columns[column] = f === ID ? id : (this.#columns[f] ?? this.#make(f)).finish(rowCount, this.#absent!)

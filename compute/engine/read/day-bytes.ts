@@ -23,6 +23,19 @@ const HIGH_BITS = 0x80808080
 /** Bytes of "YYYY-MM-DD". */
 export const DATE_BYTES = 10
 
+/** Bytes of "YYYY-MM-DDTHH:MM". */
+export const DATE_TIME_BYTES = 16
+
+/** Minutes after midnight + 1 of the time in a date of bytes[start, end), 0 = it has none that exists. */
+export function timeOfBytes(view: DataView, start: number, end: number): number {
+  if (end - start < DATE_TIME_BYTES || view.getUint8(start + 13) !== 0x3a) return 0
+  const digit = (at: number): number => view.getUint8(start + at) - 0x30
+  const [a, b, c, d] = [digit(11), digit(12), digit(14), digit(15)]
+  const isTime = a >= 0 && a <= 2 && b >= 0 && b <= 9 && c >= 0 && c <= 5 && d >= 0 && d <= 9
+  const minute = 600 * a + 60 * b + 10 * c + d
+  return isTime && minute < 24 * 60 ? minute + 1 : 0
+}
+
 /** Day number of the date that bytes[start, end) begin with, DAY_ABSENT where parseDay() says undefined. */
 export function dayOfBytes(view: DataView, start: number, end: number): number {
   const size = end - start

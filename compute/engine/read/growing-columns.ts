@@ -34,7 +34,7 @@ const SHORT_BYTES_MAX = 2 * 1024
 let page = new ArrayBuffer(PAGE_BYTES)
 let pageTakenBytes = 0
 
-type Numbers = Uint8Array | Uint32Array | Int32Array | Float64Array
+type Numbers = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array
 
 type Kind<T> = { new (buffer: ArrayBuffer, offset?: number, length?: number): T; BYTES_PER_ELEMENT: number }
 
@@ -70,7 +70,7 @@ export const numbersMoved = (from: Float64Array, capacity: number) =>
   moved<Float64Array<ArrayBuffer>>(from, Float64Array, capacity)
 
 /** The first `count` entries: a view, or a copy where the storage is so much larger that it should not be kept. */
-export function trimmed<T extends Float64Array | Int32Array | Uint32Array | Uint8Array>(values: T, count: number): T {
+export function trimmed<T extends Numbers>(values: T, count: number): T {
   return (2 * count < values.length ? values.slice(0, count) : values.subarray(0, count)) as T
 }
 
@@ -81,6 +81,7 @@ export class AbsentArrays {
   #days: Int32Array | undefined
   #bytes: Uint8Array | undefined
   #words: Uint32Array | undefined
+  #times: Uint16Array | undefined
   constructor(rowCount: number) {
     this.#rowCount = rowCount
   }
@@ -92,6 +93,9 @@ export class AbsentArrays {
   }
   get bytes(): Uint8Array {
     return (this.#bytes ??= new Uint8Array(this.#rowCount))
+  }
+  get times(): Uint16Array {
+    return (this.#times ??= new Uint16Array(this.#rowCount))
   }
   /** One entry more than rows, for offsets as well. */
   get words(): Uint32Array {
@@ -165,6 +169,28 @@ export class GrowingBytes {
   }
   #grow(needed: number): void {
     this.#values = bytesMoved(this.#values, capacityFor(needed, this.#expected.rowCount, this.#values.length))
+  }
+}
+
+/** Minutes after midnight + 1, 0 = absent. */
+export class GrowingTimes {
+  readonly #expected: Expected
+  #values = new Uint16Array(0)
+  constructor(expected: Expected) {
+    this.#expected = expected
+  }
+  set(row: number, value: number): void {
+    if (row >= this.#values.length) this.#grow(row + 1)
+    this.#values[row] = value
+  }
+  finish(rowCount: number, absent: AbsentArrays): Uint16Array {
+    if (this.#values.length === 0) return absent.times
+    if (rowCount > this.#values.length) this.#grow(rowCount)
+    return trimmed(this.#values, rowCount)
+  }
+  #grow(needed: number): void {
+    const capacity = capacityFor(needed, this.#expected.rowCount, this.#values.length)
+    this.#values = moved<Uint16Array<ArrayBuffer>>(this.#values, Uint16Array, capacity)
   }
 }
 

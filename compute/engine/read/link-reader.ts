@@ -23,7 +23,7 @@ import {
 } from './growing-columns.ts'
 import { NameTable } from './name-table.ts'
 import type { ScheduleList } from './schedule-list.ts'
-import { ARRAY, END, NULL, NUMBER, OBJECT, STRING, type Tokens, UNDECLARED } from './tokens.ts'
+import { ARRAY, END, FALSE, NULL, NUMBER, OBJECT, STRING, type Tokens, TRUE, UNDECLARED } from './tokens.ts'
 import { WordTable } from './word-table.ts'
 
 const FIELD = TASK_FIELDS[fieldIndex('predecessors')].name
@@ -33,11 +33,13 @@ const MEMBERS = {
   id: ['task_id', 'id', 'predecessor_id', 'predecessor'],
   type: ['type', 'relationship_type', 'dependency_type'],
   lagDays: ['lag_days', 'lag'],
+  isElapsed: ['lag_elapsed'],
 }
-const MEMBER_NAMES = [...MEMBERS.id, ...MEMBERS.type, ...MEMBERS.lagDays]
+const MEMBER_NAMES = [...MEMBERS.id, ...MEMBERS.type, ...MEMBERS.lagDays, ...MEMBERS.isElapsed]
 const NAMES = new NameTable(MEMBER_NAMES)
 const TYPE_FIRST = MEMBERS.id.length
 const LAG_FIRST = TYPE_FIRST + MEMBERS.type.length
+const ELAPSED_FIRST = LAG_FIRST + MEMBERS.lagDays.length
 
 const encoder = new TextEncoder()
 const TYPE_BYTES = RELATION_TYPES.map(type => encoder.encode(type))
@@ -67,6 +69,10 @@ export class LinkReader {
   #type = NO_BYTES
   #lagDays = NO_NUMBERS
   #hasLags = false
+  /** Entry k: 1 = the lag of link k is elapsed time; empty until one is. */
+  #elapsed = NO_BYTES
+  /** Of the link that is pushed. */
+  #isElapsed = false
   /** Offset of the first predecessors of the list. */
   #from = 0
   /** Entry 4 p + type: index + 1 of the last link from p of that type; made when first needed. */
@@ -89,6 +95,7 @@ export class LinkReader {
     this.#type = NO_BYTES
     this.#lagDays = NO_NUMBERS
     this.#hasLags = false
+    this.#elapsed = NO_BYTES
     this.#from = 0
     this.#lastLink = NO_INTEGERS
     this.#tabled = 0
@@ -107,6 +114,12 @@ export class LinkReader {
       type: trimmed(this.#type, this.#count),
       lagDays: trimmed(this.#lagDays, this.#count),
     }
+  }
+
+  /** Of the list that was read last: ScheduleColumns.elapsedLags. */
+  get elapsedLags(): Uint8Array {
+    if (this.#elapsed.length === 0) return NO_BYTES
+    return trimmed(bytesMoved(this.#elapsed, Math.max(this.#elapsed.length, this.#count)), this.#count)
   }
 
   /** `at` is the offset of the predecessors. */
@@ -148,7 +161,10 @@ export class LinkReader {
     if (kind === 'unknown' && start === end) return
     if (kind === 'unparsable') {
       this.#list.builder.faults.add('unparsable_link', FIELD, task, () => cutBytes(bytes, start, end))
-    } else this.#push(task, dependency.task, dependency.type, dependency.lagDays, bytes, start, end)
+    } else {
+      this.#isElapsed = dependency.isElapsed
+      this.#push(task, dependency.task, dependency.type, dependency.lagDays, bytes, start, end)
+    }
   }
 
   #readObject(task: number, index: number): void {
@@ -172,12 +188,14 @@ export class LinkReader {
     }
     const id = this.#given(0, TYPE_FIRST)
     const type = this.#given(TYPE_FIRST, LAG_FIRST)
-    const lag = this.#given(LAG_FIRST, MEMBER_NAMES.length)
+    const lag = this.#given(LAG_FIRST, ELAPSED_FIRST)
     const isNamed = this.#checkMembers(task, index)
     const typeIndex = type < 0 ? 0 : this.#typeOf(type)
     if (id < 0) this.#fault(task, index, 'wrong_type', 'missing', 'must name its task_id', OBJECT)
     if (id < 0 || !isNamed || typeIndex < 0 || this.#ids === undefined) return
     const lagDays = lag < 0 || !this.#isFinite(lag) ? 0 : this.#slotNumber[lag]
+    const elapsed = this.#given(ELAPSED_FIRST, MEMBER_NAMES.length)
+    this.#isElapsed = elapsed >= 0 && this.#slotKind[elapsed] === TRUE
     this.#pushNamed(task, id, typeIndex, lagDays, this.#ids)
   }
 
@@ -193,7 +211,10 @@ export class LinkReader {
     for (let m = 0; m < MEMBER_NAMES.length; m++) {
       const kind = this.#slotKind[m]
       if (kind === NULL) continue
-      if (m >= LAG_FIRST) {
+      if (m >= ELAPSED_FIRST) {
+        if (kind !== TRUE && kind !== FALSE)
+          this.#memberFault(task, index, m, 'wrong_type', 'type', 'must be true or false')
+      } else if (m >= LAG_FIRST) {
         if (!this.#isFinite(m)) this.#memberFault(task, index, m, 'bad_number', 'type', 'must be a number')
       } else if (kind !== STRING) {
         this.#memberFault(task, index, m, 'wrong_type', 'type', 'must be a string')
@@ -281,6 +302,12 @@ export class LinkReader {
     this.#task[at] = predecessor < 0 ? LINK_UNKNOWN : predecessor
     this.#type[at] = type
     if (lagDays !== 0) this.#setLag(at, lagDays)
+    if (this.#isElapsed && lagDays !== 0) this.#markElapsed(at)
+  }
+
+  #markElapsed(link: number): void {
+    if (link >= this.#elapsed.length) this.#elapsed = bytesMoved(this.#elapsed, Math.max(16, 2 * link))
+    this.#elapsed[link] = 1
   }
 
   #setLag(link: number, lagDays: number): void {

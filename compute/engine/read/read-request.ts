@@ -7,6 +7,7 @@ import { type Refusal, refuse } from '../../../shared/errors.ts'
 import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { TASK_FIELDS } from '../../../shared/schedule/fields.ts'
 import type { AnalysisInput } from '../../../shared/schedule/input.ts'
+import { withSettings } from '../../../shared/schedule/settings-of-input.ts'
 import { addSchemaFaults } from '../../../shared/schema/schema-faults.ts'
 import { ValidationFaults } from '../../../shared/schema/validation-faults.ts'
 import type { TierName } from '../../../shared/tiers.ts'
@@ -89,12 +90,13 @@ function read(
     else schedules.set(list.path, finishList(list, links, isOpen, duplicates))
     faults.append(list.faults)
   }
+  const settled = withSettings(params as Record<string, unknown>, schedules, faults)
   if (faults.count > 0) return { code: 'validation', facts: {}, faults: faults.faults, faultCount: faults.count }
   if (duplicates.length > 0)
     return refuse('duplicate_id', { text: duplicates.slice(0, DUPLICATES_NAMED_MAX).join('; ') })
   return {
     params: params as Record<string, unknown>,
-    schedules,
+    schedules: settled,
     ignoredFields: reader.ignoredFields,
     meantFields: reader.meantFields,
     taskCount,
@@ -126,5 +128,6 @@ function finishList(list: ScheduleList, links: LinkReader, isOpen: boolean, dupl
       duplicates.push(`${textOf(first)} at ${positions.map(task => `${list.path}.${task}`).join(', ')}`)
     }
   }
-  return builder.finish(taskCount, links.readLinks(list, ids.table))
+  const read = links.readLinks(list, ids.table)
+  return builder.finish(taskCount, read, links.elapsedLags)
 }

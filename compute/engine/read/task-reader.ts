@@ -12,7 +12,7 @@ import type { FaultType, ValidationFaults } from '../../../shared/schema/validat
 import { addResource, RESOURCES } from './add-resource.ts'
 import { type ColumnsBuilder, fieldIndex } from './columns-builder.ts'
 import { cutToken, describeToken } from './cut-text.ts'
-import { DATE_BYTES, dayOfBytes } from './day-bytes.ts'
+import { DATE_BYTES, dayOfBytes, timeOfBytes } from './day-bytes.ts'
 import { hasFloatRationale } from './float-rationale.ts'
 import { NameTable } from './name-table.ts'
 import type { ScheduleList } from './schedule-list.ts'
@@ -242,8 +242,11 @@ export class TaskReader {
     switch (KIND_OF[f]) {
       case DAY: {
         const day = dayOfBytes(view, start, end)
-        if (day !== DAY_ABSENT) this.#builder.days(f).set(row, day)
-        else if (!isBlank(bytes, start, end)) this.#badDate(row, f, bytes, start, end)
+        if (day !== DAY_ABSENT) {
+          this.#builder.days(f).set(row, day)
+          const time = end - start > DATE_BYTES ? timeOfBytes(view, start, end) : 0
+          if (time > 0) this.#builder.times(f).set(row, time)
+        } else if (!isBlank(bytes, start, end)) this.#badDate(row, f, bytes, start, end)
         return
       }
       case TEXT:

@@ -14,15 +14,20 @@ import {
   type ReadFault,
   type ReadFaultKind,
   type ScheduleColumns,
+  type TimeColumns,
 } from '../../../shared/schedule/columns.ts'
 import { parseDay } from '../../../shared/schedule/day.ts'
 import {
   APPROVAL_STATUSES,
   CONSTRAINT_TYPES,
+  DAY_COLUMNS,
   DELAY_CATEGORIES,
   RELATION_TYPES,
+  TASK_FIELDS,
   TASK_TYPES,
+  timeColumnOf,
 } from '../../../shared/schedule/fields.ts'
+import { minutesAfterMidnight } from '../../../shared/schedule/time-of-day.ts'
 import { textColumn } from '../../../shared/test/text-column.ts'
 
 export interface LinkObject {
@@ -43,6 +48,21 @@ export interface TaskObject {
   duration_days?: number | null
   predecessors?: readonly (string | LinkObject)[] | null
   [field: string]: unknown
+}
+
+/** Times of day beside the dates, by the names of the fields. */
+function timesOf(tasks: readonly TaskObject[]): TimeColumns {
+  const fieldOf = (column: string): string => TASK_FIELDS.find(field => field.column === column)!.name
+  return Object.fromEntries(
+    DAY_COLUMNS.map(column => [
+      timeColumnOf(column),
+      Uint16Array.from(tasks, task => {
+        const value = task[fieldOf(column)]
+        const minute = typeof value === 'string' ? minutesAfterMidnight(value) : undefined
+        return minute === undefined ? 0 : minute + 1
+      }),
+    ]),
+  ) as TimeColumns
 }
 
 interface ParsedLink {
@@ -81,6 +101,7 @@ export function columnsFromTasks(tasks: readonly TaskObject[]): ScheduleColumns 
     physicalPercentComplete: numbers('physical_percent_complete'),
     totalFloatDays: numbers('total_float_days'),
     baselineDurationDays: numbers('baseline_duration_days'),
+    freeFloatDays: numbers('free_float_days'),
     earnedValue: numbers('earned_value'),
     budgetedCost: numbers('budgeted_cost'),
     plannedStart: days('planned_start'),
@@ -92,10 +113,26 @@ export function columnsFromTasks(tasks: readonly TaskObject[]): ScheduleColumns 
     forecastStart: days('forecast_start'),
     forecastFinish: days('forecast_finish'),
     constraintDate: days('constraint_date'),
+    secondaryConstraintDate: days('secondary_constraint_date'),
+    expectedFinish: days('expected_finish'),
+    suspendDate: days('suspend_date'),
+    resumeDate: days('resume_date'),
+    deadline: days('deadline'),
+    externalEarlyStart: days('external_early_start'),
+    externalLateFinish: days('external_late_finish'),
+    earlyStart: days('early_start'),
+    earlyFinish: days('early_finish'),
+    lateStart: days('late_start'),
+    lateFinish: days('late_finish'),
+    ...timesOf(tasks),
     constraintType: words('constraint_type', CONSTRAINT_TYPES),
+    secondaryConstraintType: words('secondary_constraint_type', CONSTRAINT_TYPES),
     taskType: words('task_type', TASK_TYPES),
     delayCategory: words('delay_category', DELAY_CATEGORIES),
     approvalStatus: words('approval_status', APPROVAL_STATUSES),
+    manuallyScheduled: Uint8Array.from(tasks, task =>
+      [undefined, false, true].indexOf(task.manually_scheduled as boolean),
+    ),
     approvalRequired: Uint8Array.from(tasks, task =>
       [undefined, false, true].indexOf(task.approval_required as boolean),
     ),
@@ -105,6 +142,10 @@ export function columnsFromTasks(tasks: readonly TaskObject[]): ScheduleColumns 
     }),
     wbsCode: codedColumn(tasks.map(task => (task.wbs_code as string | null | undefined) ?? '')),
     organizationCode: codedColumn(tasks.map(task => (task.organization_code as string | null | undefined) ?? '')),
+    calendarId: codedColumn(tasks.map(task => (task.calendar_id as string | null | undefined) ?? '')),
+    parentId: codedColumn(tasks.map(task => (task.parent_id as string | null | undefined) ?? '')),
+    elapsedLags: new Uint8Array(0),
+    setting: undefined,
     resources: setColumn(
       tasks.map(task => [...(task.resource ? [task.resource as string] : []), ...((task.resources as string[]) ?? [])]),
     ),

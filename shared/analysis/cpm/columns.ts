@@ -1,3 +1,4 @@
+import { CLOCK_COLUMNS } from '../../schedule/clock-columns.ts'
 import type { ColumnName } from '../../schedule/column-rows.ts'
 
 /** What the critical path is computed from and held against, and the names it is told with; no resources, codes or costs. */
@@ -19,5 +20,5 @@ export const CPM_COLUMNS: readonly ColumnName[] = [
   'forecastFinish',
   'constraintType',
   'constraintDate',
-  'totalFloatDays',
+  ...CLOCK_COLUMNS,
 ]

@@ -8,6 +8,7 @@ import {
   includeRecommendations,
   maxExamples,
 } from '../../endpoint/request-fields.ts'
+import { calendarMembers } from '../../schedule/calendars.ts'
 import { Calendar, Day, statusDate } from '../../schedule/containers.ts'
 import { taskList } from '../../schedule/task.ts'
 
@@ -20,6 +21,7 @@ export const ProgressAuditRequest = Type.Object({
       description: 'Accepted as by every analysis; the audit counts calendar days and no durations.',
     }),
   ),
+  ...calendarMembers,
   options: Type.Object(
     {
       status_date: Day({ description: 'Status date, ISO 8601.' }),

@@ -1,0 +1,236 @@
+/**
+ * When the work of a schedule is done and by whose rules: calendars, moments and options of a container, as values. A moment is the
+ * count of minutes since 1970-01-01T00:00, without a zone. Made from the members of calendars.ts, after they passed their schema.
+ */
+import type { Static } from 'typebox'
+import Type from 'typebox'
+import type { ValidationFaults } from '../schema/validation-faults.ts'
+import {
+  type CRITICAL_RULES,
+  calendarMembers,
+  HOURS_PER_DAY_DEFAULT,
+  type LAG_CALENDARS,
+  type PROGRESS_RULES,
+  type SCHEDULING_RULES,
+  type TOTAL_FLOAT_RULES,
+  WEEKDAYS,
+} from './calendars.ts'
+import { DAY_MAX, parseDay } from './day.ts'
+import { MINUTES_PER_DAY, minutesAfterMidnight } from './time-of-day.ts'
+
+/** From and to, minutes after midnight, ascending and apart. */
+export type Shift = readonly [fromMinute: number, toMinute: number]
+export type Shifts = readonly Shift[]
+
+export interface CalendarException {
+  readonly firstDay: number
+  readonly lastDay: number
+  readonly shifts: Shifts
+}
+
+export interface CalendarSpec {
+  readonly id: string
+  readonly name: string | null
+  /** Minutes of work that one day of duration, lag or float stands for. */
+  readonly minutesPerDay: number
+  /** Monday first, parents resolved. */
+  readonly week: readonly Shifts[]
+  /** Ascending, no two of one day, parents resolved. */
+  readonly exceptions: readonly CalendarException[]
+}
+
+export interface SchedulingRules {
+  readonly rules: (typeof SCHEDULING_RULES)[number]
+  readonly progress: (typeof PROGRESS_RULES)[number]
+  readonly lagCalendar: (typeof LAG_CALENDARS)[number]
+  readonly criticalBy: (typeof CRITICAL_RULES)[number]
+  readonly criticalFloatDaysMax: number
+  readonly totalFloatAs: (typeof TOTAL_FLOAT_RULES)[number]
+  readonly useExpectedFinish: boolean
+  readonly ignoreExternalDates: boolean
+  readonly scheduleFromFinish: boolean
+  readonly honorConstraints: boolean
+}
+
+export interface ScheduleSetting {
+  /** At least one. */
+  readonly calendars: readonly CalendarSpec[]
+  /** Index of the project's own. */
+  readonly defaultCalendar: number
+  /** Moments; NaN = not given. */
+  readonly dataDate: number
+  readonly projectStart: number
+  readonly mustFinishBy: number
+  readonly rules: SchedulingRules
+}
+
+const Members = Type.Object(calendarMembers)
+type Sent = { readonly [Name in keyof Static<typeof Members>]?: Static<typeof Members>[Name] | null }
+type SentCalendar = NonNullable<NonNullable<Sent['calendars']>[number]>
+type Fault = (place: readonly (string | number)[], words: string) => void
+
+/** "2026-03-02T17:00" or "2026-03-02": a day alone is its start, or its end where it is something to finish by. NaN = none. */
+export function momentOf(text: unknown, isFinish = false): number {
+  if (typeof text !== 'string') return Number.NaN
+  const day = parseDay(text)
+  if (day === undefined) return Number.NaN
+  const minute = minutesAfterMidnight(text)
+  return day * MINUTES_PER_DAY + (minute ?? (isFinish ? MINUTES_PER_DAY : 0))
+}
+
+/**
+ * undefined: the container names no calendars. Faults have places from the container on. `dataDate` is the status date of the container, by whatever
+ * name that goes.
+ */
+export function settingOf(
+  container: Readonly<Record<string, unknown>>,
+  dataDate: unknown,
+  faults: ValidationFaults,
+  place: readonly (string | number)[],
+): ScheduleSetting | undefined {
+  const sent = container as Sent
+  const list = (sent.calendars ?? []).filter(calendar => calendar !== null)
+  if (list.length === 0) return undefined
+  const fault: Fault = (where, words) => faults.add([...place, ...where], 'value', words)
+  const indexOfId = new Map<string, number>()
+  for (const [n, { id }] of list.entries()) {
+    if (indexOfId.has(id)) fault(['calendars', n, 'id'], `Two calendars have the id ${JSON.stringify(id)}.`)
+    else indexOfId.set(id, n)
+  }
+  const calendars = list.map((_, n) => specOf(list, indexOfId, n, fault))
+  const defaultId = sent.default_calendar_id ?? null
+  const defaultCalendar = defaultId === null ? 0 : (indexOfId.get(defaultId) ?? -1)
+  if (defaultCalendar < 0) fault(['default_calendar_id'], `No calendar has the id ${JSON.stringify(defaultId)}.`)
+  const options = sent.scheduling_options ?? {}
+  return {
+    calendars,
+    defaultCalendar: Math.max(0, defaultCalendar),
+    dataDate: momentOf(dataDate),
+    projectStart: momentOf(sent.project_start),
+    mustFinishBy: momentOf(sent.must_finish_by, true),
+    rules: {
+      rules: options.rules ?? 'p6',
+      progress: options.progress ?? 'retained_logic',
+      lagCalendar: options.lag_calendar ?? 'predecessor',
+      criticalBy: options.critical_by ?? 'total_float',
+      criticalFloatDaysMax: options.critical_float_days_max ?? 0,
+      totalFloatAs: options.total_float_as ?? 'finish',
+      useExpectedFinish: options.use_expected_finish ?? false,
+      ignoreExternalDates: options.ignore_external_dates ?? false,
+      scheduleFromFinish: options.schedule_from_finish ?? false,
+      honorConstraints: options.honor_constraints ?? true,
+    },
+  }
+}
+
+/** Exceptions are kept as ranges; so many of a calendar with its parents, since each range is looked up. */
+const CHAIN_MAX = 10
+const NO_SHIFTS: Shifts = []
+
+function specOf(
+  list: readonly SentCalendar[],
+  indexOfId: ReadonlyMap<string, number>,
+  n: number,
+  fault: Fault,
+): CalendarSpec {
+  const own = list[n]!
+  const chain: SentCalendar[] = []
+  for (let at: number | undefined = n; at !== undefined; ) {
+    const calendar: SentCalendar = list[at]!
+    if (chain.includes(calendar) || chain.length === CHAIN_MAX) {
+      fault(['calendars', n, 'parent'], `The parents of a calendar must end, within ${CHAIN_MAX} steps.`)
+      break
+    }
+    chain.push(calendar)
+    const parent: string | null = calendar.parent ?? null
+    at = parent === null ? undefined : indexOfId.get(parent)
+    if (parent !== null && at === undefined && calendar === own)
+      fault(['calendars', n, 'parent'], `No calendar has the id ${JSON.stringify(parent)}.`)
+  }
+  const week = WEEKDAYS.map((name, weekday): Shifts => {
+    for (const calendar of chain) {
+      const shifts = calendar.work_week?.[name] as readonly (readonly string[])[] | null | undefined
+      if (shifts !== undefined && shifts !== null)
+        return shiftsOf(shifts, words => fault(['calendars', n, 'work_week', WEEKDAYS[weekday]!], words))
+    }
+    return NO_SHIFTS
+  })
+  const exceptions = exceptionsOf(chain, (e, words) => fault(['calendars', n, 'exceptions', e], words))
+  if (week.every(shifts => shifts.length === 0))
+    fault(['calendars', n, 'work_week'], `Calendar ${JSON.stringify(own.id)} has no working time in its week.`)
+  return {
+    id: own.id,
+    name: own.name ?? null,
+    minutesPerDay: Math.max(1, Math.round((own.hours_per_day ?? HOURS_PER_DAY_DEFAULT) * 60)),
+    week,
+    exceptions,
+  }
+}
+
+/** Ascending; what overlaps or touches is joined, so that two ways to say one working time are one. */
+function shiftsOf(sent: readonly (readonly string[])[], fault: (words: string) => void): Shifts {
+  const shifts: [number, number][] = []
+  for (const [from = '', to = ''] of sent) {
+    const start = minutesAfterMidnight(`T${from}`)!
+    const end = to === '24:00' || to === '00:00' ? MINUTES_PER_DAY : minutesAfterMidnight(`T${to}`)!
+    if (end <= start) fault(`A working time must end after it begins, not ${from} to ${to}.`)
+    else shifts.push([start, end])
+  }
+  shifts.sort((a, b) => a[0] - b[0])
+  const joined: [number, number][] = []
+  for (const shift of shifts) {
+    const last = joined.at(-1)
+    if (last !== undefined && shift[0] <= last[1]) last[1] = Math.max(last[1], shift[1])
+    else joined.push(shift)
+  }
+  return joined
+}
+
+/** Those of a calendar win over those of its parents, the first of two of one day wins. */
+function exceptionsOf(
+  chain: readonly SentCalendar[],
+  fault: (index: number, words: string) => void,
+): readonly CalendarException[] {
+  let kept: CalendarException[] = []
+  for (const [depth, calendar] of chain.entries()) {
+    const own: CalendarException[] = []
+    for (const [e, sent] of (calendar.exceptions ?? []).entries()) {
+      const firstDay = parseDay(sent.date)!
+      const lastDay = sent.until === undefined || sent.until === null ? firstDay : parseDay(sent.until)!
+      if (lastDay < firstDay) {
+        if (depth === 0) fault(e, `until must not lie before date, which is ${sent.date}.`)
+        continue
+      }
+      const report = (words: string): void => (depth === 0 ? fault(e, words) : undefined)
+      own.push({ firstDay, lastDay, shifts: shiftsOf((sent.shifts ?? []) as string[][], report) })
+    }
+    kept = under(kept, ascending(own))
+  }
+  return kept
+}
+
+/** Sorted, later ones cut where earlier ones of the list lie. */
+function ascending(list: readonly CalendarException[]): CalendarException[] {
+  const sorted = list.toSorted((a, b) => a.firstDay - b.firstDay)
+  const isApart = sorted.every((item, n) => n === 0 || sorted[n - 1]!.lastDay < item.firstDay)
+  if (isApart) return sorted
+  let kept: CalendarException[] = []
+  for (const item of list) kept = under(kept, [item])
+  return kept
+}
+
+/** `above` with what of `below` it leaves free; both ascending and apart. Linear in their lengths. */
+function under(above: readonly CalendarException[], below: readonly CalendarException[]): CalendarException[] {
+  const merged: CalendarException[] = [...above]
+  let at = 0
+  for (const { firstDay, lastDay, shifts } of below) {
+    while (at < above.length && above[at]!.lastDay < firstDay) at++
+    let from = firstDay
+    for (let a = at; a < above.length && above[a]!.firstDay <= lastDay; a++) {
+      if (above[a]!.firstDay > from) merged.push({ firstDay: from, lastDay: above[a]!.firstDay - 1, shifts })
+      from = Math.max(from, above[a]!.lastDay + 1)
+    }
+    if (from <= Math.min(lastDay, DAY_MAX)) merged.push({ firstDay: from, lastDay, shifts })
+  }
+  return merged.sort((a, b) => a.firstDay - b.firstDay)
+}
