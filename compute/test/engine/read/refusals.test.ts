@@ -125,7 +125,7 @@ t.test('every fault of a 422 names its place and its value', t => {
       ['body.tasks.0.duration_days', 'minimum', 'duration_days must be at least 0, not -1.'],
       ['body.tasks.0.percent_complete', 'maximum', 'percent_complete must be at most 100, not 100.5.'],
       ['body.tasks.0.planned_start', 'format', 'planned_start must be a date YYYY-MM-DD between 1900-01-01 and 2500-12-31, not "2026-02-30".'],
-      ['body.tasks.0.task_type', 'enum', 'task_type must be one of task, milestone, loe, summary, schedule_margin, planning_package, slpp, schedule_visibility, not "x".'],
+      ['body.tasks.0.task_type', 'enum', 'task_type must be one of task, milestone, loe, summary, schedule_margin, planning_package, slpp, schedule_visibility, start_milestone, finish_milestone, not "x".'],
       ['body.tasks.0.name', 'type', 'name must be a string, not an array.'],
       ['body.tasks.1', 'type', 'A task must be an object, not 7.'],
       ['body.tasks.2.id', 'missing', 'id is required.'],
