@@ -3,6 +3,7 @@
  * are written with, and an oracle for the reader of compute/engine/read, of which it uses nothing. It expects valid tasks; the
  * faults it knows are those of links.
  */
+
 import {
   type CodedColumn,
   type CodedSetColumn,
@@ -29,6 +30,7 @@ import {
 } from '../../../shared/schedule/fields.ts'
 import { minutesAfterMidnight } from '../../../shared/schedule/time-of-day.ts'
 import { textColumn } from '../../../shared/test/text-column.ts'
+import { NAMED_TASKS_MAX } from '../../engine/wording/tasks.ts'
 
 export interface LinkObject {
   task_id?: string
@@ -48,6 +50,22 @@ export interface TaskObject {
   duration_days?: number | null
   predecessors?: readonly (string | LinkObject)[] | null
   [field: string]: unknown
+}
+
+interface LinkFault {
+  count: number
+  readonly all: Set<number>
+  readonly tasks: number[]
+  readonly texts: string[]
+}
+
+/** Tasks that come first by the bytes of their ids, where the sample does not have all of them. */
+function shownFault(kind: ReadFaultKind, { all, ...fault }: LinkFault, tasks: readonly TaskObject[]): ReadFault {
+  const shown = { kind, field: 'predecessors', ...fault }
+  if (all.size === new Set(fault.tasks).size) return shown
+  const bytesOf = (task: number): Buffer => Buffer.from(tasks[task]!.id)
+  const byId = [...all].sort((a, b) => Buffer.compare(bytesOf(a), bytesOf(b)))
+  return { ...shown, whole: { first: byId.slice(0, NAMED_TASKS_MAX), taskCount: all.size } }
 }
 
 /** Times of day beside the dates, by the names of the fields. */
@@ -83,10 +101,11 @@ export function columnsFromTasks(tasks: readonly TaskObject[]): ScheduleColumns 
   const words = (field: string, values: readonly string[]) =>
     Uint8Array.from(tasks, task => values.indexOf(task[field] as string) + 1)
   const texts = (field: string) => textColumn(tasks.map(task => (task[field] as string | null | undefined) ?? ''))
-  const faults = new Map<ReadFaultKind, { count: number; tasks: number[]; texts: string[] }>()
+  const faults = new Map<ReadFaultKind, LinkFault>()
   const links = linkColumns(tasks, (kind, task, text) => {
-    const fault = faults.get(kind) ?? { count: 0, tasks: [], texts: [] }
+    const fault = faults.get(kind) ?? { count: 0, all: new Set(), tasks: [], texts: [] }
     faults.set(kind, fault)
+    fault.all.add(task)
     if (fault.count++ >= FAULT_SAMPLE_MAX) return
     fault.tasks.push(task)
     fault.texts.push(text.slice(0, FAULT_TEXT_MAX))
@@ -150,7 +169,7 @@ export function columnsFromTasks(tasks: readonly TaskObject[]): ScheduleColumns 
       tasks.map(task => [...(task.resource ? [task.resource as string] : []), ...((task.resources as string[]) ?? [])]),
     ),
     links,
-    faults: [...faults].map(([kind, fault]): ReadFault => ({ kind, field: 'predecessors', ...fault })),
+    faults: [...faults].map(([kind, fault]): ReadFault => shownFault(kind, fault, tasks)),
   }
 }
 
@@ -231,7 +250,7 @@ function fromObject(link: LinkObject, indexOf: ReadonlyMap<string, number>): Par
   }
 }
 
-const AFTER_ID = /^\s*[:,]?\s*(FS|SS|FF|SF)\s*(?:([+-])\s*(\d+(?:\.\d*)?|\.\d+)\s*(?:d|day|days)?)?$/i
+const AFTER_ID = /^\s*[:,]?\s*(FS|SS|FF|SF)\s*(?:([+-])\s*(\d+(?:\.\d*)?|\.\d+)\s*(?:e?d|e?day|e?days)?)?$/i
 const MEANT_AS_LINK = /^\s*[:,]?\s*(?:FS|SS|FF|SF|[+\-%])/i
 
 function fromText(text: string, indexOf: ReadonlyMap<string, number>): ParsedLink | 'unparsable' {
