@@ -18,6 +18,8 @@ import { StoreUnavailable } from '../../shared/store-unavailable.ts'
 import { FairQueue } from './fair-queue.ts'
 import type { HeldJob } from './held-job.ts'
 import type { Slot } from './job-runner.ts'
+import { Question } from './question.ts'
+import { moved, TAKER_MOVES, type TakerMode } from './taker-modes.ts'
 import type { Threads } from './threads.ts'
 
 export interface TakerParts {
@@ -53,11 +55,10 @@ export class Taker {
   readonly #running = new Set<Promise<void>>()
   /** Small jobs that wait for a thread: higher classes first, each in its order. */
   #ahead: { readonly job: HeldJob; readonly sinceMs: number }[] = []
-  /** Small jobs that the store was asked for. */
-  #askedCount = 0
-  #isUrgentAsked = false
+  /** Those for small jobs that are not settled. */
+  readonly #questions = new Set<Question>()
   #aheadTimer: NodeJS.Timeout | undefined
-  #isStopped = false
+  #mode: TakerMode = 'taking'
 
   constructor(parts: TakerParts) {
     this.#parts = parts
@@ -95,7 +96,7 @@ export class Taker {
   /** Starts what was taken ahead, then takes what idle threads can start. */
   pump(): void {
     this.#startAhead()
-    if (this.#isStopped || !this.#parts.mayTake()) return
+    if (this.#mode === 'draining' || !this.#parts.mayTake()) return
     this.#fillLarge()
     this.#fillSmall()
   }
@@ -119,13 +120,12 @@ export class Taker {
   #fillSmall(): void {
     while (!this.#queues.small.isEmpty) {
       if (this.#isUrgent()) {
-        this.#isUrgentAsked = true
-        this.#track(this.#takeSmall(1, () => (this.#isUrgentAsked = false)))
+        this.#track(this.#takeSmall(new Question('small', 1, true)))
         continue
       }
       const wanted = this.#wantedCount()
       if (wanted === 0) return
-      this.#track(this.#takeSmall(wanted))
+      this.#track(this.#takeSmall(new Question('small', wanted)))
     }
   }
 
@@ -133,9 +133,13 @@ export class Taker {
   #isUrgent(): boolean {
     const [first] = this.#ahead
     const { next } = this.#queues.small
-    return (
-      !this.#isUrgentAsked && first !== undefined && next !== undefined && rankOf(next) < rankOf(first.job.jobClass)
-    )
+    if (first === undefined || next === undefined || rankOf(next) >= rankOf(first.job.jobClass)) return false
+    return !this.#asked.some(question => question.isUrgent)
+  }
+
+  /** Questions for small jobs that threads are set aside for. */
+  get #asked(): Question[] {
+    return [...this.#questions].filter(question => question.holdsThreads)
   }
 
   /** How many small jobs to ask for now: what idle threads lack, or what is taken ahead once half of it is used up. */
@@ -144,7 +148,8 @@ export class Taker {
     const cost = this.#queues.small.nextCost
     const isQuick = cost !== undefined && threads.longestBusyMs < QUICK_MS
     const aheadMax = isQuick ? Math.floor(threads.count * Math.min(AHEAD_COUNT_MAX, AHEAD_COST_MAX / cost)) : 0
-    const lacking = threads.freeCount - this.#ahead.length - this.#askedCount
+    const askedCount = this.#asked.reduce((sum, question) => sum + question.jobCount, 0)
+    const lacking = threads.freeCount - this.#ahead.length - askedCount
     const missing = lacking + aheadMax
     return missing > 0 && (lacking > 0 || missing >= aheadMax / 2) ? Math.min(missing, TAKE_COUNT_MAX) : 0
   }
@@ -159,32 +164,24 @@ export class Taker {
 
   async #takeLarge(slot: Slot): Promise<void> {
     const { threads } = this.#parts
-    let kept: Slot | undefined = slot
-    const [taken] = await this.#ask('large', 1, () => {
-      threads.release(slot)
-      kept = undefined
-    })
+    const question = new Question('large', 1)
+    const [taken] = await this.#ask(question, () => threads.release(slot))
+    const kept = question.holdsThreads ? slot : undefined
+    question.on('placed')
     if (taken === undefined) {
       if (kept !== undefined) threads.release(kept)
       return
     }
     // its thread may have been given to another meanwhile
-    kept ??= threads.reserve('large')
-    await (kept === undefined ? taken.returnUnrun() : taken.run(kept))
+    const runsIn = kept ?? threads.reserve('large')
+    await (runsIn === undefined ? taken.returnUnrun() : taken.run(runsIn))
   }
 
-  /** onFree: told when it is no longer counted among what the store was asked for. */
-  async #takeSmall(jobCount: number, onFree: () => void = () => {}): Promise<void> {
-    this.#askedCount += jobCount
-    let isCounted = true
-    const free = (): void => {
-      if (!isCounted) return
-      isCounted = false
-      this.#askedCount -= jobCount
-      onFree()
-    }
-    const taken = await this.#ask('small', jobCount, free)
-    free()
+  async #takeSmall(question: Question): Promise<void> {
+    this.#questions.add(question)
+    const taken = await this.#ask(question)
+    question.on('placed')
+    this.#questions.delete(question)
     const sinceMs = performance.now()
     for (const job of taken) {
       const lower = this.#ahead.findIndex(({ job: { jobClass } }) => rankOf(jobClass) > rankOf(job.jobClass))
@@ -194,13 +191,14 @@ export class Taker {
     this.pump()
   }
 
-  /** None when the store is away. onVain: told when the shard stands still, so that others may be asked for the same threads. */
-  async #ask(lane: JobLane, jobCount: number, onVain: () => void): Promise<HeldJob[]> {
+  /** None when the store is away. onAbandoned: told when others may be asked for the same threads. */
+  async #ask(question: Question, onAbandoned: () => void = () => {}): Promise<HeldJob[]> {
     const { store, nodeId, hold } = this.#parts
+    const { lane, jobCount } = question
     const queue = this.#queues[lane]
     const pick = queue.pick(jobCount)!
     const askedMs = performance.now()
-    const late = this.#whenLate(pick.shard, onVain)
+    const timer = this.#lookWhenLate(question, pick.shard, onAbandoned)
     try {
       const { leases, waitingCount } = await store.takeSome(pick.shard, pick.jobClass, lane, nodeId, jobCount)
       queue.served(
@@ -216,29 +214,22 @@ export class Taker {
       this.#parts.shards.failed(pick.shard)
       return []
     } finally {
-      late.answered()
+      clearTimeout(timer)
+      question.on('answered')
     }
   }
 
-  #whenLate(shard: number, onVain: () => void): { answered(): void } {
-    let isAnswered = false
+  #lookWhenLate(question: Question, shard: number, onAbandoned: () => void): NodeJS.Timeout {
     const look = async (): Promise<void> => {
-      const isAway = await this.#parts.shards.suspect(shard)
-      if (isAnswered) return
-      if (!isAway) {
-        timer.refresh()
-        return
-      }
-      onVain()
+      question.on('late')
+      question.on((await this.#parts.shards.suspect(shard)) ? 'shardAway' : 'shardWorks')
+      if (question.mode === 'waiting') timer.refresh()
+      if (question.mode !== 'abandoned') return
+      onAbandoned()
       this.pump()
     }
     const timer = setTimeout(() => void look(), LATE_MS)
-    return {
-      answered() {
-        isAnswered = true
-        clearTimeout(timer)
-      },
-    }
+    return timer
   }
 
   /** Nothing is asked of this shard until markShard; the others go on. */
@@ -265,7 +256,7 @@ export class Taker {
 
   /** Takes nothing any more; resolves when what runs has ended. */
   async stop(): Promise<void> {
-    this.#isStopped = true
+    this.#mode = moved(TAKER_MOVES, this.#mode, 'stop')
     while (!this.isIdle) {
       // no thread is at work, and none is left to wait for
       if (this.#running.size === 0) this.returnAhead()

@@ -12,6 +12,7 @@ import type { Slot } from '../../node/job-runner.ts'
 import { Leases } from '../../node/leases.ts'
 import { timeLimitMs } from '../../node/limits.ts'
 import { Taker } from '../../node/taker.ts'
+import { moved, QUESTION_MOVES, type QuestionMode } from '../../node/taker-modes.ts'
 import type { Threads } from '../../node/threads.ts'
 import { misbehaviour } from '../helpers/jobs.ts'
 
@@ -242,6 +243,62 @@ t.test('nothing is taken ahead of a thread for jobs that are not quick, or besid
       asked.join(', '),
     )
   }
+})
+
+t.test('a shard that stands still keeps no thread idle, and a job that it gives late is run or given back', async t => {
+  for (const isIdleAgain of [true, false]) {
+    const asked: number[] = []
+    const done: string[] = []
+    let answer: (() => void) | undefined
+    let reserved = 0
+    const threads = {
+      count: 1,
+      longestBusyMs: 0,
+      freeCount: 0,
+      reserve: (lane: string) => (lane === 'large' && reserved === 0 ? { reserved: ++reserved } : undefined),
+      release: () => reserved--,
+    } as unknown as Threads
+    const job = (name: string): HeldJob => ({
+      jobClass: 'standard',
+      run: async () => void done.push(`${name} ran`),
+      returnUnrun: async () => void done.push(`${name} given back`),
+    })
+    const taker: Taker = new Taker({
+      shards: { isAway: () => false, failed: () => {}, suspect: async shard => shard === 3 },
+      nodeId: 'node',
+      threads,
+      store: {
+        takeSome: async shard => {
+          asked.push(shard)
+          const isLate = shard === 3 && answer === undefined
+          if (isLate) await new Promise<void>(resolve => (answer = resolve))
+          const leases = isLate ? [{ job: { jobClass: 'standard', taskCount: 1, linkCount: 0 } }] : []
+          return { leases, waitingCount: 0 } as never
+        },
+      },
+      hold: () => job('late'),
+      mayTake: () => true,
+      onFault: error => t.fail(String(error)),
+    })
+    taker.mark('standard', 'large', 3)
+    taker.mark('standard', 'large', 4)
+    t.same(asked, [3], 'one thread, one question')
+    await until('the other shard is asked', () => asked.includes(4))
+    await until('its thread is free again', () => reserved === 0)
+    if (!isIdleAgain) reserved = 1
+    answer!()
+    await until('the late job has its end', () => done.length > 0)
+    t.same(done, [isIdleAgain ? 'late ran' : 'late given back'])
+    await taker.stop()
+  }
+})
+
+t.test('no mode of the taker is left out of its tables', async t => {
+  t.throws(() => moved(QUESTION_MOVES, 'settled', 'answered'), /answered cannot happen while settled/)
+  const reached = new Set<QuestionMode>(['waiting'])
+  for (const mode of reached) for (const next of Object.values(QUESTION_MOVES[mode])) reached.add(next)
+  t.same([...reached].sort(), Object.keys(QUESTION_MOVES).sort())
+  t.same(QUESTION_MOVES.settled.answered, undefined, 'nothing is answered twice')
 })
 
 const ANALYSERS = new URL('./misbehaving-analysers.ts', import.meta.url).href
