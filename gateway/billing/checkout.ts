@@ -3,8 +3,6 @@
  * can be paid; calls at once, and again, get the same one.
  */
 import { createHash } from 'node:crypto'
-import type { Static } from 'typebox'
-import type { CheckoutRequest } from '../../shared/endpoint/data/billing-data.ts'
 import { type Refusal, refuse } from '../../shared/errors.ts'
 import { keys } from '../../shared/redis/keys.ts'
 import { admits } from '../../shared/tiers.ts'
@@ -12,7 +10,7 @@ import type { Gateway } from '../gateway.ts'
 import type { Answer } from '../http/exchange.ts'
 import { readIdempotency } from '../idempotency/idempotency-key.ts'
 import { idempotencyReused } from '../jobs/refusals.ts'
-import type { Call, IdentifiedCall } from '../pipeline/call.ts'
+import type { CallTo, IdentifiedCall } from '../pipeline/call.ts'
 import { jsonReply } from '../reply/json-reply.ts'
 import { readAccount } from '../store/accounts.ts'
 import { noteNamedCall, readNamedCall } from '../store/named-calls.ts'
@@ -41,7 +39,7 @@ interface Session {
 const NO_STORE = { 'cache-control': 'no-store' }
 const SESSIONS_MAX = 10
 
-export async function checkout(gateway: Gateway, call: IdentifiedCall): Promise<Answer> {
+export async function checkout(gateway: Gateway, call: CallTo<'billing.checkout', IdentifiedCall>): Promise<Answer> {
   const { payments, redis, log } = gateway
   if (payments === null) return { refusal: paymentsUnconfigured('STRIPE_SECRET_KEY, STRIPE_PRICE_STARTER') }
   const pages = pagesOf(gateway, call)
@@ -73,16 +71,11 @@ export async function checkout(gateway: Gateway, call: IdentifiedCall): Promise<
   }
 }
 
-function pagesOf({ config }: Gateway, call: Call): Pages | Refusal {
-  const { success_url, cancel_url } = call.json as Static<typeof CheckoutRequest>
-  const success = returnUrl(config, call, 'success_url', success_url as string | undefined)
+function pagesOf({ config }: Gateway, call: CallTo<'billing.checkout'>): Pages | Refusal {
+  const { success_url, cancel_url } = call.json
+  const success = returnUrl(config, call, 'success_url', success_url)
   if (typeof success !== 'string') return success
-  const cancel = returnUrl(
-    config,
-    call,
-    'cancel_url',
-    (cancel_url as string | undefined) ?? (success_url as string | undefined),
-  )
+  const cancel = returnUrl(config, call, 'cancel_url', cancel_url ?? success_url)
   if (typeof cancel !== 'string') return cancel
   return { success_url: withSession(success), cancel_url: cancel }
 }

@@ -3,7 +3,6 @@
  * for good; Subscribe makes it. An event works once, and not after a newer one, see marketplace-apply-4.lua.
  */
 import { createHash } from 'node:crypto'
-import type { Static } from 'typebox'
 import { EVENT_AHEAD_SECONDS_MAX, isAhead } from '../../shared/billing/event-time.ts'
 import { marketplacePlans } from '../../shared/billing/marketplace-plans.ts'
 import {
@@ -66,14 +65,14 @@ export async function marketplaceEvent(gateway: Gateway, call: Call): Promise<An
     what: 'a marketplace',
     setting: 'MARKETPLACE_WEBHOOK_TOKEN',
   })
-  if (refused !== undefined) return refused as Answer
+  if (refused !== undefined) return refused
   const read = parseJson(call.jsonBytes, MarketplaceEvent)
   if ('refusal' in read) return read
-  const body = read.value as Static<typeof MarketplaceEvent>
+  const body = read.value
   const answer = (status: Status) => jsonReply(200, { status, action: body.action })
   const action = MARKETPLACE_ACTIONS.find(known => known === body.action)
   if (action === undefined) return answer('ignored')
-  const written = body.timeStamp as string
+  const written = body.timeStamp
   // one without a zone is of UTC, wherever this server stands
   const atMs = parseMoment(written) ?? parseMoment(`${written}Z`)
   if (atMs === undefined) return { refusal: fault('timeStamp', 'is not a date-time', 'format') }
@@ -81,7 +80,7 @@ export async function marketplaceEvent(gateway: Gateway, call: Call): Promise<An
     const what = `lies more than ${EVENT_AHEAD_SECONDS_MAX} seconds ahead of ${new Date(gateway.now()).toISOString()}`
     return { refusal: fault('timeStamp', what, 'maximum') }
   }
-  const planId = body.planId as string | undefined
+  const planId = body.planId
   const tier = (planId && marketplacePlans(gateway.config.marketplacePlans).get(planId)) || null
   if (action === 'Subscribe' && planId === undefined) return { refusal: fault('planId', 'is missing', 'missing') }
   // what ends, stops or goes on with a subscription must not fail for a plan that was taken out of MARKETPLACE_PLANS
@@ -89,9 +88,9 @@ export async function marketplaceEvent(gateway: Gateway, call: Call): Promise<An
     return { refusal: fault('planId', 'is not a plan that MARKETPLACE_PLANS knows', 'plan') }
   const name = (body.subscription as { readonly name?: unknown } | undefined)?.name
   const event: Event = {
-    id: body.id as string,
+    id: body.id,
     action,
-    subscriptionId: body.subscriptionId as string,
+    subscriptionId: body.subscriptionId,
     atMs,
     tier,
     label: typeof name === 'string' ? name.slice(0, LABEL_LENGTH_MAX) : '',

@@ -5,7 +5,7 @@ import { type Refusal, refuse } from '../../shared/errors.ts'
 import { parseMoment } from '../../shared/moment.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Answer } from '../http/exchange.ts'
-import type { Call } from '../pipeline/call.ts'
+import type { CallTo } from '../pipeline/call.ts'
 import { jsonReply } from '../reply/json-reply.ts'
 import { isRefusal, readQuery } from '../request/query.ts'
 import { type OverageDay, readOverage, todayOf } from './overage.ts'
@@ -21,7 +21,7 @@ const MICROS = 1_000_000
 const EVER = '0000-01-01'
 const MS_PER_DAY = 86_400_000
 
-export async function overageExport(gateway: Gateway, call: Call): Promise<Answer> {
+export async function overageExport(gateway: Gateway, call: CallTo<'billing.overage'>): Promise<Answer> {
   const { config, redis } = gateway
   const refused = await tokenRefusal(call, gateway, {
     header: 'x-settlement-token',
@@ -29,20 +29,10 @@ export async function overageExport(gateway: Gateway, call: Call): Promise<Answe
     what: 'settlement',
     setting: 'SETTLEMENT_TOKEN',
   })
-  if (refused !== undefined) return refused as Answer
+  if (refused !== undefined) return refused
   const query = readQuery(call)
   if (isRefusal(query)) return { refusal: query }
-  const {
-    provider = 'all',
-    format = 'json',
-    start,
-    end,
-  } = query as {
-    readonly provider?: keyof typeof EXPORT_PROVIDERS
-    readonly format?: 'json' | 'csv'
-    readonly start?: string
-    readonly end?: string
-  }
+  const { provider = 'all', format = 'json', start, end } = query
   const window = windowOf(start, end)
   if ('code' in window) return { refusal: window }
   const today = await todayOf(redis)

@@ -1,10 +1,8 @@
 /** POST /api/v1/billing/portal: the hosted page on which a subscription is changed, paid or cancelled. Also for who is suspended unpaid. */
-import type { Static } from 'typebox'
-import type { PortalRequest } from '../../shared/endpoint/data/billing-data.ts'
 import { refuse } from '../../shared/errors.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Answer } from '../http/exchange.ts'
-import type { IdentifiedCall } from '../pipeline/call.ts'
+import type { CallTo, IdentifiedCall } from '../pipeline/call.ts'
 import { jsonReply } from '../reply/json-reply.ts'
 import { subscriptionsOf } from './activate.ts'
 import { expectVisit } from './check-schedule.ts'
@@ -12,11 +10,11 @@ import { isMissingIn, paymentsUnconfigured, refusalOfPayments } from './payment-
 import { returnUrl } from './return-url.ts'
 import { readBilling } from './subscription-store.ts'
 
-export async function portal(gateway: Gateway, call: IdentifiedCall): Promise<Answer> {
+export async function portal(gateway: Gateway, call: CallTo<'billing.portal', IdentifiedCall>): Promise<Answer> {
   const { payments, redis, config, log } = gateway
   if (payments === null) return { refusal: paymentsUnconfigured('STRIPE_SECRET_KEY, STRIPE_PRICE_STARTER') }
-  const { return_url } = call.json as Static<typeof PortalRequest>
-  const page = returnUrl(config, call, 'return_url', return_url as string | undefined)
+  const { return_url } = call.json
+  const page = returnUrl(config, call, 'return_url', return_url)
   if (typeof page !== 'string') return { refusal: page }
   const { customerId } = await readBilling(redis, call.identity.accountId)
   try {

@@ -1,11 +1,9 @@
 /** POST /api/v1/billing/checkout/reconcile: the user is back from the hosted page. Activates like an event does, and shows the key once. */
 import type { Stripe } from 'stripe'
-import type { Static } from 'typebox'
-import type { ReconcileRequest } from '../../shared/endpoint/data/billing-data.ts'
 import { refuse } from '../../shared/errors.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Answer } from '../http/exchange.ts'
-import type { IdentifiedCall } from '../pipeline/call.ts'
+import type { CallTo, IdentifiedCall } from '../pipeline/call.ts'
 import { jsonReply } from '../reply/json-reply.ts'
 import { readAccount } from '../store/accounts.ts'
 import { activate } from './activate.ts'
@@ -19,10 +17,10 @@ const SESSION_ID = /^cs_[A-Za-z0-9_]{1,190}$/
 
 type Status = 'activated' | 'already_active' | 'pending'
 
-export async function reconcile(gateway: Gateway, call: IdentifiedCall): Promise<Answer> {
+export async function reconcile(gateway: Gateway, call: CallTo<'billing.reconcile', IdentifiedCall>): Promise<Answer> {
   const { payments } = gateway
   if (payments === null) return { refusal: paymentsUnconfigured('STRIPE_SECRET_KEY, STRIPE_PRICE_STARTER') }
-  const { session_id } = call.json as Static<typeof ReconcileRequest>
+  const { session_id } = call.json
   try {
     return await settled(gateway, payments, call.identity.accountId, session_id)
   } catch (error) {

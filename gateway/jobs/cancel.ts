@@ -2,12 +2,12 @@
 import { refuse } from '../../shared/errors.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Answer } from '../http/exchange.ts'
-import type { IdentifiedCall } from '../pipeline/call.ts'
+import type { CallTo, IdentifiedCall } from '../pipeline/call.ts'
 import { jsonReply } from '../reply/json-reply.ts'
 import { jobIdIn, jobNotFound } from './find-job.ts'
 import { jobRecord } from './job-record.ts'
 
-export async function cancelJob(gateway: Gateway, call: IdentifiedCall): Promise<Answer> {
+export async function cancelJob(gateway: Gateway, call: CallTo<'jobs.cancel', IdentifiedCall>): Promise<Answer> {
   const jobId = jobIdIn(call)
   if (jobId === null) return jobNotFound()
   const outcome = await gateway.jobs.cancel(call.identity.accountId, jobId)

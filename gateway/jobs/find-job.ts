@@ -2,19 +2,22 @@
 import { type Refusal, refuse } from '../../shared/errors.ts'
 import type { Job } from '../../shared/jobs/job.ts'
 import type { Gateway } from '../gateway.ts'
-import type { Call, IdentifiedCall } from '../pipeline/call.ts'
+import type { CallTo, IdentifiedCall } from '../pipeline/call.ts'
+
+/** Rows whose path names a job. */
+type JobRowId = 'jobs.read' | 'jobs.result' | 'jobs.cancel' | 'jobs.delete'
 
 const JOB_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** The id in the path; null = it cannot be one, so no job is called so. */
-export function jobIdIn({ route }: Call): string | null {
-  const id = route.params.job_id?.toLowerCase()
-  return id !== undefined && JOB_ID.test(id) ? id : null
+export function jobIdIn({ route }: CallTo<JobRowId>): string | null {
+  const id = route.params.job_id.toLowerCase()
+  return JOB_ID.test(id) ? id : null
 }
 
 export const jobNotFound = (): { refusal: Refusal } => ({ refusal: refuse('job_not_found') })
 
-export async function findJob(gateway: Gateway, call: IdentifiedCall): Promise<Job | null> {
+export async function findJob(gateway: Gateway, call: CallTo<JobRowId, IdentifiedCall>): Promise<Job | null> {
   const jobId = jobIdIn(call)
   return jobId === null ? null : gateway.jobs.read(call.identity.accountId, jobId)
 }

@@ -2,10 +2,10 @@
 import { refuse } from '../../shared/errors.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Answer } from '../http/exchange.ts'
-import type { IdentifiedCall } from '../pipeline/call.ts'
+import type { CallTo, IdentifiedCall } from '../pipeline/call.ts'
 import { findJob, jobIdIn, jobNotFound } from './find-job.ts'
 
-export async function removeJob(gateway: Gateway, call: IdentifiedCall): Promise<Answer> {
+export async function removeJob(gateway: Gateway, call: CallTo<'jobs.delete', IdentifiedCall>): Promise<Answer> {
   const jobId = jobIdIn(call)
   if (jobId === null) return jobNotFound()
   const outcome = await gateway.jobs.remove(call.identity.accountId, jobId)

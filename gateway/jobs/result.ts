@@ -3,12 +3,12 @@ import { refuse } from '../../shared/errors.ts'
 import { FINAL_STATES } from '../../shared/job-states.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Answer } from '../http/exchange.ts'
-import type { IdentifiedCall } from '../pipeline/call.ts'
+import type { CallTo, IdentifiedCall } from '../pipeline/call.ts'
 import { findJob, jobNotFound } from './find-job.ts'
 import { resultRemoved } from './refusals.ts'
 import { resultReply } from './result-body.ts'
 
-export async function readResult(gateway: Gateway, call: IdentifiedCall): Promise<Answer> {
+export async function readResult(gateway: Gateway, call: CallTo<'jobs.result', IdentifiedCall>): Promise<Answer> {
   const job = await findJob(gateway, call)
   if (job === null) return jobNotFound()
   const { state, result, resultRemoved: removed } = job

@@ -3,6 +3,7 @@
  * has come is its type: a stage takes the type it needs, and gives the call back as the type it has reached (table.ts).
  */
 import type { CalledTool } from '../../compute/worker/pool.ts'
+import type { BodyOf, ParamsOf, ServiceId } from '../../shared/endpoint/service.ts'
 import type { Refusal } from '../../shared/errors.ts'
 import type { IdempotencyState } from '../../shared/jobs/job-store.ts'
 import type { BodyReader } from '../http/body.ts'
@@ -112,6 +113,12 @@ export interface AdmittedCall extends IdentifiedCall {
 export interface ReceivedCall extends AdmittedCall {
   bodyForm: BodyForm
   body: Slabs
+}
+
+/** A call that its row's own handler gets: with what the caller sent, as the row declares it. Reached: how far it had come before. */
+export type CallTo<Id extends ServiceId, Reached extends Call = Call> = Reached & {
+  readonly json: BodyOf<Id>
+  readonly route: { readonly row: { readonly id: Id }; readonly params: ParamsOf<Id> }
 }
 
 // Each of these sets what a stage found, and from there on the compiler knows the call by its new type. Here alone a type is stated without

@@ -1,5 +1,5 @@
 /** The value of a small JSON body, checked against its schema. */
-import type { TSchema } from 'typebox'
+import type { Static, TSchema } from 'typebox'
 import { type Refusal, refuse } from '../../shared/errors.ts'
 import { checkerOf } from '../../shared/schema/schema-checker.ts'
 import { addSchemaFaults } from '../../shared/schema/schema-faults.ts'
@@ -8,11 +8,11 @@ import { ValidationFaults } from '../../shared/schema/validation-faults.ts'
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
 /** The value of a small body, or why it is refused. Handlers of raw bodies call it when they know who sent them. */
-export function parseJson(
+export function parseJson<Schema extends TSchema>(
   bytes: Uint8Array,
-  schema: TSchema,
+  schema: Schema,
   isOptional = false,
-): { readonly value: unknown } | { readonly refusal: Refusal } {
+): { readonly value: Static<Schema> } | { readonly refusal: Refusal } {
   if (bytes.length === 0) return { refusal: refuse('body_empty', { format: 'JSON' }) }
   let text = ''
   let value: unknown
@@ -25,7 +25,7 @@ export function parseJson(
   value = isOptional && value === null ? {} : withoutNulls(value)
   const faults = new ValidationFaults(['body'])
   addSchemaFaults(checkerOf(schema), value, faults)
-  if (faults.count === 0) return { value }
+  if (faults.count === 0) return { value: value as Static<Schema> }
   return { refusal: { ...refuse('validation'), faults: faults.faults, faultCount: faults.count } }
 }
 

@@ -3,13 +3,14 @@
  * declare are passed over.
  */
 import type { TSchema } from 'typebox'
+import type { QueryOf, ServiceId } from '../../shared/endpoint/service.ts'
 import { type Refusal, refuse, type ValidationFault } from '../../shared/errors.ts'
 import { describe } from '../../shared/schedule/cut-text.ts'
 import { checkerOf } from '../../shared/schema/schema-checker.ts'
 import { wordsOf } from '../../shared/schema/schema-faults.ts'
-import type { Call } from '../pipeline/call.ts'
+import type { Call, CallTo } from '../pipeline/call.ts'
 
-export type Query = Readonly<Record<string, string | number | boolean | undefined>>
+type Query = Readonly<Record<string, string | number | boolean>>
 
 const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
   ['true', true],
@@ -25,9 +26,11 @@ function typed(type: unknown, text: string): string | number | boolean {
   return text
 }
 
-export function readQuery({ exchange, route }: Call): Query | Refusal {
+export function readQuery<Id extends ServiceId>(call: CallTo<Id>): QueryOf<Id> | Refusal {
+  const { exchange, route }: Call = call
   const schema = route.kind === 'service' ? route.row.query : undefined
-  return schema === undefined ? {} : read(schema, exchange.query)
+  // as the schema of the row has it, which is checked here
+  return (schema === undefined ? {} : read(schema, exchange.query)) as QueryOf<Id> | Refusal
 }
 
 function read(schema: TSchema, text: string): Query | Refusal {
@@ -46,4 +49,4 @@ function read(schema: TSchema, text: string): Query | Refusal {
   return { ...refuse('validation'), faults, faultCount: faults.length }
 }
 
-export const isRefusal = (value: Query | Refusal): value is Refusal => 'facts' in value
+export const isRefusal = (value: object): value is Refusal => 'facts' in value

@@ -10,19 +10,22 @@ import { toolNamed } from '../../shared/tools/agent-tools.ts'
 import type { AgentTool } from '../../shared/tools/tool.ts'
 import { nearPath } from './near-path.ts'
 
-export type Route =
+/** A path and a method as they are declared. */
+type Declared =
   /** tool: the one that the path names; else the path is that of the row. */
-  | { readonly kind: 'analysis'; readonly row: AnalysisRow; readonly params: Params; readonly tool?: AgentTool }
-  | { readonly kind: 'async'; readonly row: AnalysisRow; readonly params: Params }
-  | { readonly kind: 'service'; readonly row: ServiceRow<ServiceId>; readonly params: Params }
-  | { readonly kind: 'retired'; readonly row: RetiredRow; readonly params: Params }
+  | { readonly kind: 'analysis'; readonly row: AnalysisRow; readonly tool?: AgentTool }
+  | { readonly kind: 'async'; readonly row: AnalysisRow }
+  | { readonly kind: 'service'; readonly row: ServiceRow<ServiceId> }
+  | { readonly kind: 'retired'; readonly row: RetiredRow }
+
+export type Route = Declared & { readonly params: Params }
 
 export type Params = Readonly<Record<string, string>>
 
 interface Entry {
   readonly template: string
   /** Route by method; '*' = every method. */
-  readonly methods: Map<string, Omit<Route, 'params'>>
+  readonly methods: Map<string, Declared>
 }
 
 const NO_PARAMS: Params = Object.freeze({})
@@ -31,7 +34,7 @@ const exact = new Map<string, Entry>()
 /** Templates by number of segments. */
 const templates = new Map<number, { readonly segments: readonly string[]; readonly entry: Entry }[]>()
 
-function add(path: string, method: string, route: Omit<Route, 'params'>): void {
+function add(path: string, method: string, route: Declared): void {
   const segments = path.split('/')
   const isTemplate = path.includes('{')
   const list = templates.get(segments.length) ?? []
@@ -46,11 +49,11 @@ function add(path: string, method: string, route: Omit<Route, 'params'>): void {
 }
 
 for (const row of catalogue) {
-  if (row.kind === 'retired') add(row.path, '*', { kind: 'retired', row } as Omit<Route, 'params'>)
-  else if (row.kind === 'service') add(row.path, row.method, { kind: 'service', row } as Omit<Route, 'params'>)
+  if (row.kind === 'retired') add(row.path, '*', { kind: 'retired', row })
+  else if (row.kind === 'service') add(row.path, row.method, { kind: 'service', row })
   else {
-    add(row.path, row.method, { kind: 'analysis', row } as Omit<Route, 'params'>)
-    add(asyncPath(row), row.method, { kind: 'async', row } as Omit<Route, 'params'>)
+    add(row.path, row.method, { kind: 'analysis', row })
+    add(asyncPath(row), row.method, { kind: 'async', row })
   }
 }
 
@@ -150,7 +153,7 @@ export function findRoute(method: string, path: string): RouteOutcome {
   if (found === undefined) return { refusal: refuse('path_not_found', { path: shown, hint: hintFor(path) }) }
   const { methods } = found.entry
   const route = methods.get('*') ?? methods.get(method === 'HEAD' ? 'GET' : method)
-  if (route !== undefined) return toTool({ ...route, params: found.params } as Route, found.entry.template)
+  if (route !== undefined) return toTool({ ...route, params: found.params }, found.entry.template)
   const allow = [...methods.keys(), ...(methods.has('GET') ? ['HEAD'] : [])].sort().join(', ')
   return { refusal: refuse('method_not_allowed', { method: method.slice(0, 20), path: shown, allow }), allow }
 }

@@ -3,14 +3,12 @@
  * was filled by a program: it is answered like any other and goes nowhere.
  */
 import { randomUUID } from 'node:crypto'
-import type { Static } from 'typebox'
-import type { ContactForm } from '../../shared/endpoint/data/contact-data.ts'
 import { type Refusal, refuse } from '../../shared/errors.ts'
 import { keys } from '../../shared/redis/keys.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Answer } from '../http/exchange.ts'
 import { addressName } from '../limits/address.ts'
-import type { Call } from '../pipeline/call.ts'
+import type { CallTo } from '../pipeline/call.ts'
 import { jsonReply } from '../reply/json-reply.ts'
 import { countOfAddress } from '../store/address-count.ts'
 import { type ContactMessage, keepMessage } from '../store/contact.ts'
@@ -29,8 +27,8 @@ const tooMany = (leftMs: number): Refusal =>
     retryAfterSeconds: Math.max(1, Math.ceil(leftMs / 1000)),
   })
 
-export const contact = withStore(async (gateway: Gateway, call: Call): Promise<Answer> => {
-  const form = call.json as Static<typeof ContactForm>
+export const contact = withStore(async (gateway: Gateway, call: CallTo<'contact.submit'>): Promise<Answer> => {
+  const form = call.json
   const submissionId = randomUUID()
   const received = jsonReply(200, { status: 'received', submission_id: submissionId }, { 'cache-control': 'no-store' })
   const counter = keys.addressCount(addressName(call.address), 'contact')
@@ -38,7 +36,7 @@ export const contact = withStore(async (gateway: Gateway, call: Call): Promise<A
   if (count > FORMS_PER_SPAN) return { refusal: tooMany(leftMs) }
   if (form.website !== undefined && form.website !== '') return received
   const { name, email, kind, message, company = '' } = form
-  const kept: ContactMessage = { submissionId, name, email, kind: String(kind), company, message }
+  const kept: ContactMessage = { submissionId, name, email, kind, company, message }
   if ((await keepMessage(gateway.redis, kept)) === 'full') {
     gateway.log.error(call.exchange.logIds, 'no room for contact forms: read and remove some')
     return { refusal: refuse('capacity_exceeded', { what: 'contact forms', retryAfterSeconds: FULL_RETRY_SECONDS }) }

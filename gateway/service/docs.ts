@@ -5,7 +5,7 @@ import { docsPage } from '../docs/page.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Exchange, Reply } from '../http/exchange.ts'
 import { openApiBytes } from '../openapi/document.ts'
-import type { Call } from '../pipeline/call.ts'
+import type { Call, CallTo } from '../pipeline/call.ts'
 
 const document = madeAsset(openApiBytes(), 'application/json')
 
@@ -27,8 +27,8 @@ export function docsPageFile(): Reply {
   return { status: 200, headers: { 'content-type': 'text/html; charset=utf-8', ...headers }, body: html }
 }
 
-export function docsAssetFile(_gateway: Gateway, { exchange, route }: Call) {
-  const asset = docsAsset(route.params.asset ?? '', accepted(exchange))
+export function docsAssetFile(_gateway: Gateway, { exchange, route }: CallTo<'docs.asset'>) {
+  const asset = docsAsset(route.params.asset, accepted(exchange))
   return asset === undefined
     ? { refusal: refuse('path_not_found', { path: exchange.path }) }
     : fileReply(asset, exchange)

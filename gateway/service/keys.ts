@@ -1,19 +1,19 @@
 /** /api/v1/auth/keys: keys of the account are made, listed, labelled, revoked. A key is shown once, when it is made. */
-import type { Static } from 'typebox'
-import type { KeyLabel, NewKey } from '../../shared/endpoint/data/key-data.ts'
+import type { ServiceId } from '../../shared/endpoint/service.ts'
 import { type Refusal, refuse } from '../../shared/errors.ts'
 import { parseMoment } from '../../shared/moment.ts'
-import type { Gateway } from '../gateway.ts'
 import type { Answer } from '../http/exchange.ts'
 import { readIdempotency } from '../idempotency/idempotency-key.ts'
 import { moment, momentOrNull } from '../jobs/job-record.ts'
 import { idempotencyReused } from '../jobs/refusals.ts'
-import type { IdentifiedCall } from '../pipeline/call.ts'
+import type { CallTo, IdentifiedCall } from '../pipeline/call.ts'
 import { jsonReply } from '../reply/json-reply.ts'
 import { isRefusal, readQuery } from '../request/query.ts'
 import { type KeyRecord, listKeys } from '../store/key-records.ts'
 import { createKey, labelKey, revokeKey } from '../store/keys.ts'
 import { withStore } from './with-store.ts'
+
+type Own<Id extends ServiceId> = CallTo<Id, IdentifiedCall>
 
 const NO_STORE = { 'cache-control': 'no-store' }
 const KEYS_PATH = '/api/v1/auth/keys'
@@ -50,8 +50,8 @@ function endOf(text: string | undefined, nowMs: number): number | null | Refusal
   }
 }
 
-export const createKeyOf = withStore(async (gateway: Gateway, call: IdentifiedCall): Promise<Answer> => {
-  const { label, expires_at } = call.json as Static<typeof NewKey>
+export const createKeyOf = withStore(async (gateway, call: Own<'auth.keys.create'>): Promise<Answer> => {
+  const { label, expires_at } = call.json
   const expiresAtMs = endOf(expires_at, gateway.now())
   if (expiresAtMs !== null && typeof expiresAtMs === 'object') return { refusal: expiresAtMs }
   const idempotency = readIdempotency(call)
@@ -79,11 +79,11 @@ export const createKeyOf = withStore(async (gateway: Gateway, call: IdentifiedCa
   }
 })
 
-export const listKeysOf = withStore(async (gateway: Gateway, call: IdentifiedCall): Promise<Answer> => {
+export const listKeysOf = withStore(async (gateway, call: Own<'auth.keys.list'>): Promise<Answer> => {
   const query = readQuery(call)
   if (isRefusal(query)) return { refusal: query }
   const { accountId } = call.identity
-  const { cursor = null, limit } = query as { readonly cursor?: string; readonly limit?: number }
+  const { cursor = null, limit } = query
   return gateway.accountMutex.run(accountId, async () => {
     const page = await listKeys(gateway.redis, accountId, {
       cursor,
@@ -106,9 +106,9 @@ function linkTo(cursor: string | null, limit: number | undefined): { readonly li
   return { link: `<${KEYS_PATH}?${query}>; rel="next"` }
 }
 
-export const labelKeyOf = withStore(async (gateway: Gateway, call: IdentifiedCall): Promise<Answer> => {
-  const { label } = call.json as Static<typeof KeyLabel>
-  const { key_id: keyId = '' } = call.route.params
+export const labelKeyOf = withStore(async (gateway, call: Own<'auth.keys.label'>): Promise<Answer> => {
+  const { label } = call.json
+  const { key_id: keyId } = call.route.params
   const { accountId } = call.identity
   const updatedAtMs = KEY_ID.test(keyId) ? await labelKey(gateway.redis, accountId, keyId, label, OWNER) : null
   if (updatedAtMs === null) return UNKNOWN
@@ -116,8 +116,8 @@ export const labelKeyOf = withStore(async (gateway: Gateway, call: IdentifiedCal
 })
 
 /** Revoking twice is revoking once. */
-export const revokeKeyOf = withStore(async (gateway: Gateway, call: IdentifiedCall): Promise<Answer> => {
-  const { key_id: keyId = '' } = call.route.params
+export const revokeKeyOf = withStore(async (gateway, call: Own<'auth.keys.revoke'>): Promise<Answer> => {
+  const { key_id: keyId } = call.route.params
   const { accountId } = call.identity
   const outcome = KEY_ID.test(keyId)
     ? await revokeKey(gateway.redis, accountId, keyId, OWNER, gateway.config.keyRecordDays)

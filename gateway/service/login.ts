@@ -5,7 +5,7 @@ import type { Answer } from '../http/exchange.ts'
 import type { Login } from '../identity/login.ts'
 import { ProviderUnavailable } from '../identity/provider.ts'
 import { storeUnavailable } from '../limits/refusals.ts'
-import type { Call } from '../pipeline/call.ts'
+import type { Call, CallTo } from '../pipeline/call.ts'
 import { jsonReply } from '../reply/json-reply.ts'
 import { isRefusal, readQuery } from '../request/query.ts'
 import { withStore } from './with-store.ts'
@@ -13,8 +13,8 @@ import { withStore } from './with-store.ts'
 const NO_STORE = { 'cache-control': 'no-store' }
 
 /** Refusals and failures that both ends have. */
-const withLogin = (end: (gateway: Gateway, call: Call, login: Login) => Promise<Answer>) =>
-  withStore(async (gateway, call) => {
+const withLogin = <Reached extends Call>(end: (gateway: Gateway, call: Reached, login: Login) => Promise<Answer>) =>
+  withStore(async (gateway, call: Reached) => {
     const { bearers, login } = gateway
     if (login === null) {
       const setting = bearers === null ? 'OIDC_ISSUER' : 'OIDC_CLIENT_ID'
@@ -30,18 +30,18 @@ const withLogin = (end: (gateway: Gateway, call: Call, login: Login) => Promise<
 
 const providerAway = (retryAfterSeconds: number): Refusal => refuse('identity_unavailable', { retryAfterSeconds })
 
-export const startLogin = withLogin(async (_gateway, call, login) => {
+export const startLogin = withLogin(async (_gateway, call: Call, login) => {
   const { location, cookie } = await login.start(call.exchange.header('cookie'))
   return { status: 302, headers: { location, 'set-cookie': cookie, ...NO_STORE } }
 })
 
-export const endLogin = withLogin(async (gateway, call, login) => {
+export const endLogin = withLogin(async (gateway, call: CallTo<'auth.callback'>, login) => {
   // what the provider says went wrong comes in place of a code; its words are not repeated
   if (new URLSearchParams(call.exchange.query).has('error'))
     return { refusal: refuse('login_failed', { reason: 'the identity provider or the user broke it off' }) }
   const query = readQuery(call)
   if (isRefusal(query)) return { refusal: query }
-  const ended = await login.end(String(query.state), String(query.code), call.exchange.header('cookie'))
+  const ended = await login.end(query.state, query.code, call.exchange.header('cookie'))
   if (ended.state === 'unknown_state') return { refusal: refuse('login_state_invalid') }
   if (ended.state === 'refused') return { refusal: refuse('login_failed', { reason: ended.reason }) }
   const verified = await gateway.bearers!.verify(ended.accessToken)

@@ -6,7 +6,7 @@ import { methodAsset } from '../docs/method-pages/pages.ts'
 import { COMMON_PAGE, METHOD_PAGES, type MethodPage } from '../docs/method-pages/text.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Answer, Exchange, Reply } from '../http/exchange.ts'
-import type { Call } from '../pipeline/call.ts'
+import type { Call, CallTo } from '../pipeline/call.ts'
 import { accepted, fileReply } from './docs.ts'
 
 const pageReply = async (page: MethodPage, exchange: Exchange): Promise<Reply> =>
@@ -17,8 +17,8 @@ export const methodsPage = (_gateway: Gateway, { exchange }: Call): Promise<Repl
 /** Longest part of a path that a refusal repeats. */
 const ECHO_MAX = 200
 
-export async function methodPage(_gateway: Gateway, { exchange, route }: Call): Promise<Answer> {
-  const name = route.params.name ?? ''
+export async function methodPage(_gateway: Gateway, { exchange, route }: CallTo<'docs.method'>): Promise<Answer> {
+  const { name } = route.params
   const page = METHOD_PAGES.get(name)
   if (page !== undefined) return pageReply(page, exchange)
   const near = nearest(name, METHOD_PAGES.keys())

@@ -4,7 +4,7 @@ import { sandboxPath } from '../../shared/endpoint/sandbox-paths.ts'
 import { refuse } from '../../shared/errors.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Answer, Reply } from '../http/exchange.ts'
-import type { Call } from '../pipeline/call.ts'
+import type { CallTo } from '../pipeline/call.ts'
 import { jsonReply } from '../reply/json-reply.ts'
 import { isRefusal, readQuery } from '../request/query.ts'
 import { FIXTURES } from '../sandbox/fixtures.ts'
@@ -25,13 +25,13 @@ export const listFixtures = (): Reply => list
 const NOT_FOUND: Answer = { refusal: refuse('fixture_not_found') }
 
 /** The bodies of all analyses with the paths they go to, or with `analysis` that body alone. */
-export function readFixture(_gateway: Gateway, call: Call): Answer {
+export function readFixture(_gateway: Gateway, call: CallTo<'sandbox.read'>): Answer {
   const query = readQuery(call)
   if (isRefusal(query)) return { refusal: query }
   const fixture = FIXTURES.find(({ name }) => name === call.route.params.name)
   if (fixture === undefined) return NOT_FOUND
   const { name, title, description, requests } = fixture
-  if (typeof query.analysis === 'string') {
+  if (query.analysis !== undefined) {
     return isAnalysisId(query.analysis) ? jsonReply(200, requests[query.analysis]) : NOT_FOUND
   }
   return jsonReply(200, {

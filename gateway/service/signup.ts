@@ -1,11 +1,9 @@
 /** POST /api/v1/auth/signup: the account of a user, by the token alone. A user who has one is told so; no key is made. */
-import type { Static } from 'typebox'
-import type { NewSignup } from '../../shared/endpoint/data/identity-data.ts'
 import { refuse } from '../../shared/errors.ts'
 import type { Gateway } from '../gateway.ts'
 import { moment } from '../jobs/job-record.ts'
 import { storeUnavailable } from '../limits/refusals.ts'
-import type { SubjectCall } from '../pipeline/call.ts'
+import type { CallTo, SubjectCall } from '../pipeline/call.ts'
 import { jsonReply } from '../reply/json-reply.ts'
 import { readAccount } from '../store/accounts.ts'
 import { forgetDeletedSubject } from '../store/deleted-subjects.ts'
@@ -13,10 +11,10 @@ import { signUp } from '../store/sign-up.ts'
 import { readUser } from '../store/users.ts'
 import { withStore } from './with-store.ts'
 
-export const signup = withStore(async (gateway: Gateway, call: SubjectCall) => {
+export const signup = withStore(async (gateway: Gateway, call: CallTo<'auth.signup', SubjectCall>) => {
   const { subject, verifiedEmail } = call.claims
   if (verifiedEmail === null) return { refusal: refuse('email_unverified') }
-  const { display_name: displayName = '', company = '' } = call.json as Static<typeof NewSignup>
+  const { display_name: displayName = '', company = '' } = call.json
   const signedUp = await signUp(gateway.redis, { subject, email: verifiedEmail, displayName, company })
   // unsettled: somebody makes the account at this moment, and a call later it is taken
   if (signedUp.state !== 'signed_up')

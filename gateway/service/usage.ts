@@ -1,12 +1,13 @@
 /** GET /api/v1/account/usage: what the account used, per day and endpoint, and per key. Quota-neutral. */
 import { USAGE_DAYS_DEFAULT, USAGE_DAYS_MAX, USAGE_ROWS_MAX } from '../../shared/endpoint/data/usage-data.ts'
+import type { QueryOf } from '../../shared/endpoint/service.ts'
 import { type Refusal, refuse } from '../../shared/errors.ts'
 import { formatDay, parseDay } from '../../shared/schedule/day.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Answer } from '../http/exchange.ts'
-import type { IdentifiedCall } from '../pipeline/call.ts'
+import type { CallTo, IdentifiedCall } from '../pipeline/call.ts'
 import { jsonReply } from '../reply/json-reply.ts'
-import { isRefusal, type Query, readQuery } from '../request/query.ts'
+import { isRefusal, readQuery } from '../request/query.ts'
 import { readUsage, sumUsage, type UsageRow } from '../store/usage.ts'
 import { withStore } from './with-store.ts'
 
@@ -24,9 +25,9 @@ const wrong = (name: string, msg: string): Refusal => ({
 })
 
 /** The days asked for. */
-function spanOf(query: Query, today: number): Span | Refusal {
+function spanOf(query: QueryOf<'account.usage'>, today: number): Span | Refusal {
   const dayOf = (name: 'from' | 'to', otherwise: number): number | undefined =>
-    query[name] === undefined ? otherwise : parseDay(String(query[name]))
+    query[name] === undefined ? otherwise : parseDay(query[name])
   const toDay = dayOf('to', today)
   if (toDay === undefined) return wrong('to', `to must be a day like 2026-11-21, not ${JSON.stringify(query.to)}.`)
   const fromDay = dayOf('from', toDay - USAGE_DAYS_DEFAULT + 1)
@@ -58,18 +59,20 @@ const byName = ([a]: [string, unknown], [b]: [string, unknown]): number => (a < 
 const grouped = (rows: readonly UsageRow[], name: 'date' | 'keyId' | 'endpoint'): [string, UsageRow[]][] =>
   [...Map.groupBy(rows, row => row[name])].sort(byName)
 
-export const usage = withStore(async (gateway: Gateway, call: IdentifiedCall): Promise<Answer> => {
-  const query = readQuery(call)
-  if (isRefusal(query)) return { refusal: query }
-  const span = spanOf(query, call.today)
-  if ('code' in span) return { refusal: span }
-  const { accountId } = call.identity
-  return gateway.accountMutex.run(accountId, async () => {
-    const page = await readUsage(gateway.redis, accountId, span.fromDay, span.toDay, USAGE_ROWS_MAX)
-    const rows = query.key_id === undefined ? page.rows : page.rows.filter(row => row.keyId === query.key_id)
-    return jsonReply(200, told(rows, span, page.toDay), NO_STORE)
-  })
-})
+export const usage = withStore(
+  async (gateway: Gateway, call: CallTo<'account.usage', IdentifiedCall>): Promise<Answer> => {
+    const query = readQuery(call)
+    if (isRefusal(query)) return { refusal: query }
+    const span = spanOf(query, call.today)
+    if ('code' in span) return { refusal: span }
+    const { accountId } = call.identity
+    return gateway.accountMutex.run(accountId, async () => {
+      const page = await readUsage(gateway.redis, accountId, span.fromDay, span.toDay, USAGE_ROWS_MAX)
+      const rows = query.key_id === undefined ? page.rows : page.rows.filter(row => row.keyId === query.key_id)
+      return jsonReply(200, told(rows, span, page.toDay), NO_STORE)
+    })
+  },
+)
 
 const told = (rows: readonly UsageRow[], { fromDay, toDay }: Span, lastDay: number) => ({
   from: formatDay(fromDay),

@@ -6,7 +6,7 @@ import { parseMoment } from '../../shared/moment.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Answer } from '../http/exchange.ts'
 import { moment, momentOrNull } from '../jobs/job-record.ts'
-import type { IdentifiedCall } from '../pipeline/call.ts'
+import type { CallTo, IdentifiedCall } from '../pipeline/call.ts'
 import { jsonReply } from '../reply/json-reply.ts'
 import { isRefusal, readQuery } from '../request/query.ts'
 
@@ -28,22 +28,22 @@ const deliveryRecord = (delivery: DeliveryRecord) => ({
   next_attempt_at: momentOrNull(delivery.nextAttemptAtMs),
 })
 
-export async function listDeliveries(gateway: Gateway, call: IdentifiedCall): Promise<Answer> {
+export async function listDeliveries(gateway: Gateway, call: CallTo<'webhooks.list', IdentifiedCall>): Promise<Answer> {
   const query = readQuery(call)
   if (isRefusal(query)) return { refusal: query }
   const { accountId } = call.identity
-  const page = {
-    cursor: (query.cursor as string | undefined) ?? null,
-    limit: (query.limit as number | undefined) ?? PAGE_SIZE,
-  }
+  const { cursor: from = null, limit = PAGE_SIZE } = query
   const { deliveries, cursor } = await gateway.accountMutex.run(accountId, () =>
-    gateway.jobs.listDeliveries(accountId, page),
+    gateway.jobs.listDeliveries(accountId, { cursor: from, limit }),
   )
   return jsonReply(200, { deliveries: deliveries.map(deliveryRecord), next_cursor: cursor }, NO_STORE)
 }
 
-export async function replayDelivery(gateway: Gateway, call: IdentifiedCall): Promise<Answer> {
-  const { id = '' } = call.route.params
+export async function replayDelivery(
+  gateway: Gateway,
+  call: CallTo<'webhooks.replay', IdentifiedCall>,
+): Promise<Answer> {
+  const { id } = call.route.params
   const delivery = DELIVERY_ID.test(id) ? await gateway.jobs.replayDelivery(call.identity.accountId, id) : null
   return delivery === null
     ? { refusal: refuse('delivery_not_found') }
@@ -56,8 +56,11 @@ function refused(faults: readonly (readonly [member: string, sentence: string])[
   return { refusal: { ...refuse('validation'), faults: all, faultCount: all.length } }
 }
 
-export async function replayDeliveries(gateway: Gateway, call: IdentifiedCall): Promise<Answer> {
-  const { from, to, cursor = null } = call.json as { from: string; to?: string; cursor?: string }
+export async function replayDeliveries(
+  gateway: Gateway,
+  call: CallTo<'webhooks.replays', IdentifiedCall>,
+): Promise<Answer> {
+  const { from, to, cursor = null } = call.json
   const fromMs = parseMoment(from)
   const toMs = to === undefined ? gateway.now() : parseMoment(to)
   const wrong = ['from', 'to'].filter((_, i) => [fromMs, toMs][i] === undefined)

@@ -4,7 +4,7 @@ import type { Endpoint } from '../../shared/jobs/callback-store.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Answer } from '../http/exchange.ts'
 import { momentOrNull } from '../jobs/job-record.ts'
-import type { IdentifiedCall } from '../pipeline/call.ts'
+import type { CallTo, IdentifiedCall } from '../pipeline/call.ts'
 import { jsonReply } from '../reply/json-reply.ts'
 
 const NO_STORE = { 'cache-control': 'no-store' }
@@ -34,8 +34,11 @@ export async function listEndpoints(gateway: Gateway, call: IdentifiedCall): Pro
   return jsonReply(200, { endpoints: endpoints.map(endpointRecord) }, NO_STORE)
 }
 
-export async function resumeEndpoint(gateway: Gateway, call: IdentifiedCall): Promise<Answer> {
-  const [, encoded] = ENDPOINT_ID.exec(call.route.params.id ?? '') ?? []
+export async function resumeEndpoint(
+  gateway: Gateway,
+  call: CallTo<'webhooks.resume', IdentifiedCall>,
+): Promise<Answer> {
+  const [, encoded] = ENDPOINT_ID.exec(call.route.params.id) ?? []
   const origin = encoded === undefined ? '' : Buffer.from(encoded, 'base64url').toString()
   const endpoint = origin === '' ? null : await gateway.jobs.resumeEndpoint(call.identity.accountId, origin)
   return endpoint === null

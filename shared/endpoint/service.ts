@@ -1,4 +1,5 @@
 /** The endpoints the gateway answers itself, in the order of the documents. A row marked pending answers 501 until its issue builds it. */
+import type { Static, TSchema } from 'typebox'
 import type { Identity, InputKind, ServiceRow } from './row.ts'
 import { accountRows } from './service/account-rows.ts'
 import { agentRows } from './service/agent-rows.ts'
@@ -37,6 +38,23 @@ export type HandledIdOf<Asked extends Identity> = Extract<
   Row,
   { readonly id: HandledId; readonly identity: Asked }
 >['id']
+
+type RowOf<Id extends ServiceId> = Extract<Row, { readonly id: Id }>
+/** The value of the body that a row takes, as its schema has it. */
+export type BodyOf<Id extends ServiceId> =
+  RowOf<Id> extends { readonly isBodyRaw: true }
+    ? undefined
+    : RowOf<Id> extends { readonly body: infer Body extends TSchema }
+      ? Static<Body>
+      : undefined
+/** The values of its query. */
+export type QueryOf<Id extends ServiceId> =
+  RowOf<Id> extends { readonly query: infer Query extends TSchema } ? Static<Query> : object
+/** The parts of a path that its template names, as they were sent. */
+export type ParamsOf<Id extends ServiceId> =
+  RowOf<Id> extends { readonly params: infer Params extends TSchema }
+    ? Readonly<Record<keyof Static<Params>, string>>
+    : object
 
 export const serviceRows: readonly ServiceRow<ServiceId>[] = rows
 

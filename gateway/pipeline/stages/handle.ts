@@ -1,6 +1,7 @@
 /**
  * The calls the gateway answers itself: handler by the id of the row, in a table for each type of call that the stages of the rows reach. A row
- * without a handler, or with one in another table, does not compile.
+ * without a handler, or with one in another table, does not compile, and neither does a handler that expects a body, a query or a path other than
+ * those of its row.
  */
 import type { HandledId, HandledIdOf, ServiceId } from '../../../shared/endpoint/service.ts'
 import { checkout } from '../../billing/checkout.ts'
@@ -40,11 +41,13 @@ import { usage } from '../../service/usage.ts'
 import { listDeliveries, replayDeliveries, replayDelivery } from '../../webhooks/deliveries.ts'
 import { listEndpoints, resumeEndpoint } from '../../webhooks/endpoints.ts'
 import { newWebhookSecret } from '../../webhooks/secret.ts'
-import type { AccountCall, Call, SubjectCall } from '../call.ts'
+import type { AccountCall, Call, CallTo, SubjectCall } from '../call.ts'
 import type { LastStage } from '../journey.ts'
 
 type Handler<Reached extends Call> = (gateway: Gateway, call: Reached) => Answer | Promise<Answer>
-type Handlers<Id extends ServiceId, Reached extends Call> = Readonly<Record<Id, Handler<Reached>>>
+type Handlers<Id extends ServiceId, Reached extends Call> = {
+  readonly [Each in Id]: Handler<CallTo<Each, Reached>>
+}
 
 type SubjectId = HandledIdOf<'subject'>
 type AccountRowId = HandledIdOf<'key' | 'bearer'>
@@ -121,7 +124,8 @@ function handleBy<Id extends ServiceId, Reached extends Call>(handlers: Handlers
   return async (call, gateway) => {
     const { row } = call.route
     if (row.kind !== 'service' || !isHandled(row.id)) throw new Error(`${row.path} is not answered by a handler`)
-    const answer = await handlers[row.id](gateway, call)
+    // the stage that read the body has checked it against this row, and the path led to it
+    const answer = await (handlers[row.id] as Handler<Call>)(gateway, call)
     return 'refusal' in answer ? answer : { reply: answer }
   }
 }

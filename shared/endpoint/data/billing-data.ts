@@ -1,12 +1,12 @@
 /** Schemas of checkout, portal, events of those who sell subscriptions, and the overage export. */
-import Type, { type TSchema } from 'typebox'
+import Type from 'typebox'
 import { MOMENT_LENGTH_MAX } from '../../moment.ts'
 import { OneOf } from '../../schedule/containers.ts'
 import { TIER_NAMES } from '../../tiers.ts'
 
 const URL_LENGTH_MAX = 2_048
 
-const page = (description: string): TSchema =>
+const page = (description: string) =>
   Type.Optional(
     Type.String({
       format: 'uri',
@@ -67,7 +67,7 @@ export const PaymentEventReply = Type.Object({
 export const MARKETPLACE_ACTIONS = ['Subscribe', 'Unsubscribe', 'Suspend', 'Reinstate', 'ChangePlan', 'Renew'] as const
 export type MarketplaceAction = (typeof MARKETPLACE_ACTIONS)[number]
 
-const Word = (description: string): TSchema => Type.String({ minLength: 1, maxLength: 200, description })
+const Word = (description: string) => Type.String({ minLength: 1, maxLength: 200, description })
 
 export const MarketplaceEvent = Type.Object(
   {
@@ -101,7 +101,7 @@ export const EXPORT_PROVIDERS = {
   azure_marketplace: 'marketplace',
 } as const
 
-const Moment = (description: string): TSchema =>
+const Moment = (description: string) =>
   Type.Optional(
     Type.String({
       format: 'date-time',

@@ -10,7 +10,7 @@ export const EXAMPLE_JOB_ID = '0b9f4e9c-6f5d-4c38-9a59-0d1f8e1c2a77'
 export const JobId = Type.String({ format: 'uuid', description: 'Id of the job.', examples: [EXAMPLE_JOB_ID] })
 export const JobParams = Type.Object({ job_id: JobId })
 
-export const moment = (description: string): TSchema =>
+export const moment = (description: string) =>
   Type.String({ format: 'date-time', maxLength: MOMENT_LENGTH_MAX, description: `${description} UTC, ISO 8601.` })
 export const momentOrNull = (description: string): TSchema =>
   Type.Unsafe({ type: ['string', 'null'], format: 'date-time', description: `${description} UTC, ISO 8601.` })
