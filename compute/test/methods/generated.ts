@@ -140,7 +140,7 @@ const documentsText = (): string =>
 type Parts = Readonly<Record<string, string>>
 
 /** Findings that are no checks, by the analysis that tells them. */
-const FINDINGS_OF_ANALYSES: Readonly<Record<string, Readonly<Record<string, FindingRow>>>> = {
+const FINDINGS_OF_ANALYSES: Readonly<Partial<Record<AnalysisId, Readonly<Record<string, FindingRow>>>>> = {
   'analysis.cpm': CPM_FINDING_ROWS,
   'analysis.resources': RESOURCE_FINDING_ROWS,
   'forensics.as-planned-vs-as-built': AS_BUILT_FINDING_ROWS,

@@ -12,6 +12,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t, { type Test } from 'tap'
 import { request } from 'undici'
+import { isAnalysisId } from '../../../shared/analysis/analyses.ts'
 import { until } from '../../../shared/test/until.ts'
 import { hasSmallBody, hasWork } from '../../route/routes.ts'
 import { FIXTURES } from '../../sandbox/fixtures.ts'
@@ -166,7 +167,8 @@ t.test(
     // every endpoint: with words that are right, wrong in form, and with credentials that are none
     const tasks = [{ id: MARK, name: MARK, duration_days: 1, resource: MARK, wbs_code: MARK }]
     const bodies = (id: string): string[] => {
-      const fixture = (FIXTURES[0]!.requests as Record<string, object>)[id.replace(/\.async$/, '')]
+      const analysis = id.replace(/\.async$/, '')
+      const fixture = isAnalysisId(analysis) ? FIXTURES[0]!.requests[analysis] : {}
       return [
         JSON.stringify({ ...fixture, tasks, [MARK]: MARK, label: MARK }),
         JSON.stringify({

@@ -1,5 +1,6 @@
 /** What to do about what was found: of all fourteen analyses, each finding with tasks has an advice of its own that names the worst. */
 import t from 'tap'
+import { type AnalysisId, analysisRow } from '../../../../shared/analysis/analyses.ts'
 import { FINDING_TASKS_MAX } from '../../../engine/result/result.ts'
 import type { TaskObject } from '../../helpers/columns-from-tasks.ts'
 import { bodyOf, built, faulty, mapTasks, type Plain, project, reply } from '../../helpers/every-analysis.ts'
@@ -62,11 +63,11 @@ for (const [name, each] of Object.entries(PROJECTS)) {
 
 const LAST = { id: 'Z', duration_days: 1, predecessors: [] }
 
-const advised = (row: string, tasks: TaskObject[], code: string): string => {
+const advised = (row: AnalysisId, tasks: TaskObject[], code: string): string => {
   const status_date = '2026-03-02'
   const options = row === 'health.progress-audit' ? { status_date } : {}
   const body = { tasks: [...tasks, LAST], status_date, options }
-  const { recommendations } = reply(built.find(({ id }) => id === row)!, body)
+  const { recommendations } = reply(analysisRow(row), body)
   return recommendations.find(({ codes }: Plain) => codes.includes(code))?.description
 }
 
@@ -94,12 +95,11 @@ t.test('of a list that is cut the worst of all is named, whatever the order of t
     constraint_date: '2026-03-03',
   }))
   const mixed = shuffled(random(7), tasks)
-  for (const row of ['analysis.cpm', 'analysis.validate', 'health.dcma-14-point']) {
-    const code = {
-      'analysis.cpm': 'CPM_NEGATIVE_FLOAT',
-      'analysis.validate': 'V101',
-      'health.dcma-14-point': 'DCMA-07',
-    }[row]!
+  for (const [row, code] of [
+    ['analysis.cpm', 'CPM_NEGATIVE_FLOAT'],
+    ['analysis.validate', 'V101'],
+    ['health.dcma-14-point', 'DCMA-07'],
+  ] as const) {
     const said = advised(row, tasks, code)
     t.equal(said, advised(row, mixed, code), `${row}: the order says nothing`)
     const first = code === 'V101' ? 'T00, T01, T02' : 'T59, T58, T57'
@@ -108,7 +108,7 @@ t.test('of a list that is cut the worst of all is named, whatever the order of t
 })
 
 t.test('the worst of a sub-metric of risk is told with its figure, basis and date', async t => {
-  const row = built.find(({ id }) => id === 'health.schedule-risk-index')!
+  const row = analysisRow('health.schedule-risk-index')
   const { findings } = reply(row, bodyOf(row, PROJECTS.large))
   const described = (code: string): string => findings.find((each: Plain) => each.code === code).description
   t.match(

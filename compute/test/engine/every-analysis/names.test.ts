@@ -2,7 +2,7 @@
 
 import t from 'tap'
 import type { TSchema } from 'typebox'
-import type { AnalysisRow } from '../../../../shared/analysis/analyses.ts'
+import type { AnalysisId, AnalysisRow } from '../../../../shared/analysis/analyses.ts'
 import { Finding } from '../../../../shared/endpoint/data/envelope-data.ts'
 import { namesMember, refersToTasks } from '../../../../shared/endpoint/data/named.ts'
 import type { TaskObject } from '../../helpers/columns-from-tasks.ts'
@@ -57,7 +57,7 @@ function pathsOf(schema: Schema, path: string): string[] {
 const PROJECT = project(11, 300)
 
 /** Members that this project has no occasion for: components without details, and delays by party, which its series lacks. */
-const UNSEEN: Readonly<Record<string, readonly string[]>> = {
+const UNSEEN: Readonly<Partial<Record<AnalysisId, readonly string[]>>> = {
   'analysis.resources': ['data.components[].task_ids'],
   'forensics.baseline-compare': ['data.components[].task_ids'],
   'forensics.delay-analysis': [

@@ -2,6 +2,7 @@
  * What each option of each analysis, and each member of a body beside its tasks, changes: two values or more, and the
  * place of the reply at which every one of them tells another thing. No place is a mere echo of the option.
  */
+import type { AnalysisId } from '../../../../shared/analysis/analyses.ts'
 import type { TaskObject } from '../../helpers/columns-from-tasks.ts'
 import { mapTasks, type Project } from '../../helpers/every-analysis.ts'
 
@@ -160,7 +161,7 @@ const responsibilities = (at: string): Effects => ({
 })
 
 /** By the id of the analysis. `fields` is tested for all of them at once. */
-export const OPTION_EFFECTS: Readonly<Record<string, Effects>> = {
+export const OPTION_EFFECTS: Readonly<Record<AnalysisId, Effects>> = {
   'health.score': {
     include_details: flag('data.components'),
     ...RECOMMENDATIONS,
@@ -279,7 +280,7 @@ const STATUS = (at: string): Effects => ({ status_date: effect(at, ['2026-10-02'
 const HISTORY = (at: string): Effects => ({ schedule_history: effect(at, [undefined, []]) })
 
 /** Members of the body beside tasks, options and what is required. */
-export const CONTAINER_EFFECTS: Readonly<Record<string, Effects>> = {
+export const CONTAINER_EFFECTS: Readonly<Record<AnalysisId, Effects>> = {
   'health.score': { ...STATUS('data.components'), ...CALENDAR('data.components', lengthy) },
   'health.logic-audit': { ...STATUS('data.data_date'), ...CALENDAR('data.observations') },
   'health.progress-audit': { ...CALENDAR('data.project_finish') },
@@ -333,7 +334,7 @@ export const CONTAINER_EFFECTS: Readonly<Record<string, Effects>> = {
 }
 
 /** Members that their descriptions give no effect, and the values that change nothing. */
-export const NO_EFFECT: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>>>> = {
+export const NO_EFFECT: Readonly<Partial<Record<AnalysisId, Readonly<Record<string, readonly unknown[]>>>>> = {
   'health.progress-audit': { status_date: [undefined] },
   'health.dcma-decm': { target_finish_date: ['2026-12-31', undefined], scope: [undefined, null] },
   'analysis.validate': { status_date: ['2020-01-01', undefined] },

@@ -52,7 +52,7 @@ function same(row: AnalysisRow, { values, at: path, beside, from }: Effect, set:
 
 for (const row of built) {
   const names = Object.keys(optionSchemas(row)).filter(name => name !== 'fields')
-  const effects = OPTION_EFFECTS[row.id] ?? {}
+  const effects = OPTION_EFFECTS[row.id]
 
   t.test(`${row.id}: every option changes what it is there to change`, async t => {
     t.strictSame(Object.keys(effects).sort(), names.toSorted(), 'every option of the schema is in the table')
@@ -69,7 +69,7 @@ for (const row of built) {
   })
 
   t.test(`${row.id}: every member beside the tasks changes something, but for those that shall not`, async t => {
-    const members = CONTAINER_EFFECTS[row.id] ?? {}
+    const members = CONTAINER_EFFECTS[row.id]
     const silent = NO_EFFECT[row.id] ?? {}
     const optional = Object.entries(containersOf(row)).flatMap(([name, isRequired]) => (isRequired ? [] : [name]))
     t.strictSame([...Object.keys(members), ...Object.keys(silent)].sort(), optional.toSorted())

@@ -4,6 +4,7 @@
  * by a defect.
  */
 import t from 'tap'
+import type { AnalysisId } from '../../../../shared/analysis/analyses.ts'
 import { FINDING_TASKS_MAX } from '../../../engine/result/result.ts'
 import type { TaskObject } from '../../helpers/columns-from-tasks.ts'
 import {
@@ -133,7 +134,7 @@ t.test('a schedule compared with itself shows no change', async t => {
 })
 
 /** Faults put on the current status, within the span of the baseline, on tasks that no network and no date of another task depends on. */
-const DEFECTS: Record<string, object> = {
+const DEFECTS: Readonly<Record<string, object>> = {
   'high float': { total_float_days: 500 },
   'negative float': { total_float_days: -9 },
   'a long task': { baseline_duration_days: 300 },
@@ -146,7 +147,7 @@ const DEFECTS: Record<string, object> = {
 }
 
 /** No defects in the eyes of an analysis. */
-const NO_DEFECT: Record<string, readonly string[]> = {
+const NO_DEFECT: Readonly<Partial<Record<AnalysisId, readonly string[]>>> = {
   // progress that is claimed is earned
   'forensics.baseline-compare': ['percent without a start'],
 }

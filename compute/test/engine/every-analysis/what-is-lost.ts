@@ -2,9 +2,13 @@
  * What the analyses lose, and say, when a field or a container (in angle brackets) is missing from every schedule of the
  * project of missing-data.test.ts. Reviewed by hand: a line that goes is a check that passes on data nobody gave.
  */
+import type { AnalysisId } from '../../../../shared/analysis/analyses.ts'
+
+/** By analysis, then by field or container. */
+type ByAnalysis<Said> = Readonly<Partial<Record<AnalysisId, Readonly<Record<string, Said>>>>>
 
 /** Checks that ran with the field and are skipped, not applicable or gone without it. */
-export const LOST: Record<string, Record<string, string>> = {
+export const LOST: ByAnalysis<string> = {
   'health.score': {
     predecessors: 'HS02 HS03 HS04',
     baseline_finish: 'HS10',
@@ -51,7 +55,7 @@ export const LOST: Record<string, Record<string, string>> = {
 }
 
 /** Failed checks that pass without the field, and why that is an answer and no silence. */
-export const FREED: Record<string, Record<string, { readonly codes: string; readonly because: string }>> = {
+export const FREED: ByAnalysis<{ readonly codes: string; readonly because: string }> = {
   'health.score': {
     percent_complete: {
       codes: 'HS08',
@@ -78,7 +82,7 @@ export const FREED: Record<string, Record<string, { readonly codes: string; read
 }
 
 /** Code of the finding that tells of the gap, where no check does. */
-export const SAID: Record<string, Record<string, string>> = {
+export const SAID: ByAnalysis<string> = {
   'health.score': { duration_days: 'DURATION_MISSING', predecessors: 'GATE_NO_LINKS' },
   'health.logic-audit': { duration_days: 'DURATION_MISSING', predecessors: 'GATE_NO_LINKS' },
   'health.dcma-14-point': { duration_days: 'DURATION_MISSING', predecessors: 'GATE_NO_LINKS' },

@@ -1,5 +1,6 @@
 /** Statuses that come about for one row alone, or otherwise than for the rows of its kind. */
 import { methodPath } from '../../../../shared/endpoint/method-pages.ts'
+import type { ServiceId } from '../../../../shared/endpoint/service.ts'
 import { shardOf } from '../../../../shared/jobs/classes.ts'
 import { jobKey, keys } from '../../../../shared/redis/keys.ts'
 import { elsewhere } from '../../helpers/elsewhere.ts'
@@ -68,7 +69,7 @@ export async function ownWays(setting: Setting): Promise<(row: Row) => [number, 
     (suffix: string): OwnCall =>
     (row, shape) =>
       send(setting, row, shape, { suffix })
-  const own: Readonly<Record<string, Readonly<Record<number, OwnCall | readonly [Stage, OwnCall]>>>> = {
+  const own: Readonly<Partial<Record<ServiceId, Readonly<Record<number, OwnCall | readonly [Stage, OwnCall]>>>>> = {
     'readiness.ready': { 503: ['without the store', (row, shape) => send(setting, row, shape)] },
     'docs.llms': { 304: (row, shape) => known(row, shape) },
     'docs.methods': { 304: (row, shape) => known(row, shape) },
@@ -271,9 +272,12 @@ export async function ownWays(setting: Setting): Promise<(row: Row) => [number, 
     const page = await service.call('/docs', { headers: elsewhere() })
     return `/${/(?:src|href)="(docs\/[^"]+)"/.exec(page.bytes.toString())![1]}`
   }
-  return row =>
-    Object.entries(own[row.id] ?? {}).map(([status, way]) => {
+  return row => {
+    const { route } = row
+    const ways = route.kind === 'service' ? own[route.row.id] : undefined
+    return Object.entries(ways ?? {}).map(([status, way]) => {
       const [stage, call] = typeof way === 'function' ? (['alone', way] as const) : way
       return [Number(status), { stage, call: () => call(row, shapeOf(row)) }]
     })
+  }
 }

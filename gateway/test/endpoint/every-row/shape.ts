@@ -1,5 +1,6 @@
 /** A call that fits its row: whose it is, a path without places in it, a body of the right form. What it names need not exist. */
 import { randomUUID } from 'node:crypto'
+import type { BodyOf, ServiceId } from '../../../../shared/endpoint/service.ts'
 import { keys } from '../../../../shared/redis/keys.ts'
 import { FIXTURES } from '../../../sandbox/fixtures.ts'
 import { elsewhere } from '../../helpers/elsewhere.ts'
@@ -21,7 +22,7 @@ const PLACES: Readonly<Record<string, () => string>> = {
 }
 const [FIXTURE] = FIXTURES
 
-const BODIES: Readonly<Record<string, unknown>> = {
+const BODIES: { readonly [Id in ServiceId]?: BodyOf<Id> } = {
   'resources.allocate': { tasks: FOUR_TASKS },
   'auth.keys.create': { label: 'one' },
   'auth.keys.label': { label: 'another' },
@@ -29,7 +30,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   'billing.reconcile': { session_id: 'cs_test_none' },
   'contact.submit': { name: 'Ada', email: 'ada@example.com', kind: 'sales', message: 'A question.' },
 }
-const QUERIES: Readonly<Record<string, string>> = { 'auth.callback': '?code=one&state=two' }
+const QUERIES: Readonly<Partial<Record<ServiceId, string>>> = { 'auth.callback': '?code=one&state=two' }
 
 /** The event of a marketplace. */
 export const marketplaceEvent = (): object => ({
@@ -58,23 +59,24 @@ export async function shapes({ service, stripe, key, accountId }: Setting): Prom
   }
   return row => {
     const path = row.path.replace(/\{(\w+)\}/g, (_, name: string) => (PLACES[name] ?? randomUUID)())
+    const { route } = row
+    const query = route.kind === 'service' ? QUERIES[route.row.id] : undefined
     const shape = (headers: Record<string, string>, body: unknown): Shape => ({
-      path: path + (QUERIES[row.id] ?? ''),
+      path: path + (query ?? ''),
       headers: { ...elsewhere(), ...headers },
       ...(body === undefined ? {} : { body }),
     })
-    const { route } = row
     if (route.kind === 'retired') return shape({}, undefined)
     if (route.kind !== 'service') return shape({ 'x-api-key': key }, FIXTURE!.requests[route.row.id])
-    if (row.id === 'billing.stripe') {
+    const { id, identity } = route.row
+    if (id === 'billing.stripe') {
       const { headers, body } = stripe.delivery(paymentEvent)
       return shape(headers, body)
     }
-    if (row.id === 'billing.marketplace')
+    if (id === 'billing.marketplace')
       return shape({ 'x-cloud-marketplace-token': MARKETPLACE_TOKEN }, marketplaceEvent())
-    if (row.id === 'billing.overage') return shape({ 'x-settlement-token': SETTLEMENT_TOKEN }, undefined)
-    const { identity } = route.row
-    return shape(identity === 'none' ? {} : identity === 'key' ? { 'x-api-key': key } : member, BODIES[row.id])
+    if (id === 'billing.overage') return shape({ 'x-settlement-token': SETTLEMENT_TOKEN }, undefined)
+    return shape(identity === 'none' ? {} : identity === 'key' ? { 'x-api-key': key } : member, BODIES[id])
   }
 }
 
