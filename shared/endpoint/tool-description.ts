@@ -14,6 +14,8 @@ export interface ToolDescription {
   readonly taskFields: readonly string[]
   /** Members of the request that are read, but change nothing of the answer, or that analysis_cpm is the place for. */
   readonly membersUntold?: readonly string[]
+  /** Members that it is told of, though most are not (UNTOLD of input-schema.ts). */
+  readonly membersTold?: readonly string[]
   /** The rare types of a task mean something to it. */
   readonly tellsAllTaskTypes?: true
   /** It reads the totals of money of a snapshot. */

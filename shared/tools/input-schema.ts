@@ -72,7 +72,7 @@ const WORDS: Readonly<Record<string, string>> = {
 
 /**
  * Members that agents are not told of: what OUTPUT_MEMBER does; one value alone is built (scope); data for charts and curves, which is in
- * the rest; knobs that nobody asks an agent to turn; totals of money, which only the trends of forensics/baseline-compare read; calendars, which come with files.
+ * the rest; knobs that nobody asks an agent to turn; totals of money, which only the trends of forensics/baseline-compare read; calendars, which come with files, and the day that floats count to, but where floats are asked for.
  */
 const UNTOLD: readonly string[] = [
   'fields',
@@ -85,6 +85,7 @@ const UNTOLD: readonly string[] = [
   'max_examples',
   'trend_analysis_periods',
   'variance_acceleration_threshold',
+  'must_finish_by',
   'calendars',
   'default_calendar_id',
   'project_start',
@@ -209,7 +210,12 @@ class Shown {
 }
 
 /** Not an alias, which has no description; no reserved member; no flag that leaves out what is there without it. */
-function isTold(name: string, schema: JsonSchema, { membersUntold, tellsTotals }: ToolDescription): boolean {
+function isTold(
+  name: string,
+  schema: JsonSchema,
+  { membersTold, membersUntold, tellsTotals }: ToolDescription,
+): boolean {
+  if (membersTold?.includes(name)) return true
   if (UNTOLD.includes(name) || membersUntold?.includes(name) || (TOTALS.includes(name) && !tellsTotals)) return false
   if (schema.default === true) return false
   const { description } = schema

@@ -11,4 +11,5 @@ export const toolDescription: ToolDescription = {
     'duration_days (or planned dates) and predecessors without a cycle; status_date and actual dates once work began.',
   returns: 'finish, critical_path, longest_path, near_critical, tasks with dates and float.',
   taskFields: [...FORECASTED, 'total_float_days', 'name'],
+  membersTold: ['must_finish_by'],
 }

@@ -9,5 +9,4 @@ export const toolDescription: ToolDescription = {
   needs: 'predecessors; status_date for points 9, 11, 14, baseline dates for 11, 14, target_finish_date for 13.',
   returns: 'score, 14 checks, BEI, CPLI.',
   taskFields: ASSESSED,
-  membersUntold: ['must_finish_by'],
 }

@@ -9,6 +9,5 @@ export const toolDescription: ToolDescription = {
   needs: 'predecessors; status_date, schedule_history for 06A504, custom_field_map.float_rationale for 06A211a.',
   returns: 'score, 17 checks with verdict.',
   taskFields: [...BASELINED, 'total_float_days', 'custom_field_map'],
-  membersUntold: ['must_finish_by'],
   tellsAllTaskTypes: true,
 }

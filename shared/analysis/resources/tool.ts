@@ -18,4 +18,5 @@ export const toolDescription: ToolDescription = {
     'total_float_days',
     ...RESOURCES,
   ],
+  membersTold: ['must_finish_by'],
 }

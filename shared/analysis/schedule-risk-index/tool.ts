@@ -10,6 +10,5 @@ export const toolDescription: ToolDescription = {
   needs: 'tasks; status_date, baseline_finish, resources as there are.',
   returns: 'risk_index, band, sub_metrics, risk_drivers with reasons.',
   taskFields: [...BASELINED, 'total_float_days', 'name', ...RESOURCES, ...EARNED, ...APPROVAL],
-  membersUntold: ['must_finish_by'],
   tellsAllTaskTypes: true,
 }

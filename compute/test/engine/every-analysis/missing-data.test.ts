@@ -23,6 +23,8 @@ import {
 import { FREED, LOST, SAID } from './what-is-lost.ts'
 
 const SEED = 7
+/** Without calendars the fields that came with them are not read; with them: compute/test/engine/clock. */
+const FIELDS = TASK_FIELDS.filter(({ isLater }) => isLater !== true)
 const TASK_COUNT = 300
 const PROJECT = project(SEED, TASK_COUNT)
 t.comment(`seed ${SEED}, ${TASK_COUNT} tasks`)
@@ -33,7 +35,7 @@ const codesOf = (plain: Plain): string[] => plain.findings.map(({ code }: Plain)
 
 /** Bodies of a row from which one thing is missing, by its name; containers in angle brackets. */
 function* reduced(row: AnalysisRow): Generator<readonly [name: string, body: Body]> {
-  for (const { name } of TASK_FIELDS.slice(1)) {
+  for (const { name } of FIELDS.slice(1)) {
     yield [
       name,
       bodyOf(
@@ -51,7 +53,7 @@ function* reduced(row: AnalysisRow): Generator<readonly [name: string, body: Bod
 t.test('the project has every field in use', async t => {
   const { tasks } = PROJECT.current
   t.strictSame(
-    TASK_FIELDS.filter(({ name }) => !tasks.some(task => task[name] !== undefined && task[name] !== null)),
+    FIELDS.filter(({ name }) => !tasks.some(task => task[name] !== undefined && task[name] !== null)),
     [],
   )
 })
