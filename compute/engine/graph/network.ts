@@ -24,6 +24,8 @@ export interface Network extends IncomingLinks {
   readonly type: Uint8Array
   /** At most DAYS_MAX either way. */
   readonly lagDays: Float64Array
+  /** Entry k: 1 = the lag of live link k counts round the clock. Empty = none does. */
+  readonly elapsed: Uint8Array
   readonly linkCount: number
   /** Relation types that were kept; undefined = all. */
   readonly relationTypes: readonly RelationType[] | undefined
@@ -56,6 +58,7 @@ export function buildNetwork(columns: ScheduleColumns, order: Uint32Array, optio
   }
   const kept = linkCount === live.length ? links : liveOnly(columns, live, linkCount)
   const { start, task, type, lagDays } = kept
+  const { elapsedLags } = columns
   return {
     taskCount,
     takesPart,
@@ -64,6 +67,7 @@ export function buildNetwork(columns: ScheduleColumns, order: Uint32Array, optio
     task,
     type,
     lagDays: lagDays.every(isBounded) ? lagDays : lagDays.map(boundedDays),
+    elapsed: kept === links || elapsedLags.length === 0 ? elapsedLags : elapsedLags.filter((_, k) => live[k] === 1),
     linkCount,
     relationTypes,
     filteredLinkCount,

@@ -1,9 +1,8 @@
 /** State of a task as its actual dates and percent tell (/docs/methods#states-and-durations). */
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import { COMPLETE, IN_PROGRESS, NOT_STARTED } from '../kind/states.ts'
 
-export const NOT_STARTED = 0
-export const IN_PROGRESS = 1
-export const COMPLETE = 2
+export * from '../kind/states.ts'
 
 export const PERCENT_MAX = 100
 

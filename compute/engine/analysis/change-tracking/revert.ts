@@ -11,6 +11,7 @@ import { NO_LINK } from '../../compare/link-changes.ts'
 import { ALAP, actsInProgress, isFinishType, NO_CONSTRAINT, needsDate } from '../../cpm/constraint.ts'
 import { type CpmInput, withRemaining } from '../../cpm/input.ts'
 import { lagLeft } from '../../cpm/lags.ts'
+import type { Network } from '../../graph/network.ts'
 import { topologicalOrder } from '../../graph/order.ts'
 import { remainingOf } from '../../population/durations.ts'
 import { COMPLETE, IN_PROGRESS } from '../../population/progress.ts'
@@ -91,6 +92,7 @@ function withOldLink(pair: Pair, edit: Edit): CpmInput | EditObstacle {
     task: inserted(network.task, at, predecessor),
     type,
     lagDays: inserted(network.lagDays, at, boundedDays(links.lagDays[edit.linkBefore])),
+    elapsed: elapsedWith(network, at, before.columns.elapsedLags[edit.linkBefore] ?? 0),
     linkCount: network.linkCount + 1,
   }
   const order = topologicalOrder(network.taskCount, grown)
@@ -101,6 +103,12 @@ function withOldLink(pair: Pair, edit: Edit): CpmInput | EditObstacle {
     network: { ...grown, order: order.filter(i => network.takesPart[i] === 1) },
     lagDays: inserted(input.lagDays, at, felt),
   }
+}
+
+/** Whether lags are elapsed, with one more link at that place. */
+function elapsedWith({ elapsed, linkCount }: Network, at: number, isElapsed: number): Uint8Array {
+  if (elapsed.length === 0 && isElapsed === 0) return elapsed
+  return inserted(elapsed.length === 0 ? new Uint8Array(linkCount) : elapsed, at, isElapsed)
 }
 
 /** A copy with one more entry at that place. */

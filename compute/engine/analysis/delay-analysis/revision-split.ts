@@ -87,7 +87,7 @@ export function splitRevisions(
   }
 }
 
-type Links = Pick<Network, 'start' | 'task' | 'type' | 'lagDays' | 'linkCount'>
+type Links = Pick<Network, 'start' | 'task' | 'type' | 'lagDays' | 'elapsed' | 'linkCount'>
 
 /** The links of the later tasks before the logic was revised: those of added tasks are new, the others those of before. */
 function mixedLinks(earlier: Network, later: Network, { toLater, toEarlier }: Pairing): Links {
@@ -96,10 +96,12 @@ function mixedLinks(earlier: Network, later: Network, { toLater, toEarlier }: Pa
   const task = new Int32Array(linkMax)
   const type = new Uint8Array(linkMax)
   const lagDays = new Float64Array(linkMax)
+  const elapsed = new Uint8Array(earlier.elapsed.length + later.elapsed.length === 0 ? 0 : linkMax)
   let length = 0
   const add = (p: number, from: Network, k: number): void => {
     task[length] = p
     type[length] = from.type[k]
+    if (from.elapsed.length > 0) elapsed[length] = from.elapsed[k]
     lagDays[length++] = from.lagDays[k]
   }
   for (let s = 0; s < later.taskCount; s++) {
@@ -120,6 +122,7 @@ function mixedLinks(earlier: Network, later: Network, { toLater, toEarlier }: Pa
     task: task.subarray(0, length),
     type: type.subarray(0, length),
     lagDays: lagDays.subarray(0, length),
+    elapsed: elapsed.subarray(0, length),
     linkCount: length,
   }
 }

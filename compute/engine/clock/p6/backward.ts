@@ -1,0 +1,122 @@
+/**
+ * The backward pass as P6 does it, in moments: late dates and total float. A late finish that falls on the start of a working period is the
+ * end of the one before it.
+ */
+import { FNLT, FO, MFO, MSO, NO_CONSTRAINT, SNLT, SO } from '../../kind/constraint-types.ts'
+import { FINISH_MILESTONE } from '../../kind/participation.ts'
+import { fromFinish, toStart } from '../../kind/relation-types.ts'
+import { COMPLETE, NOT_STARTED } from '../../kind/states.ts'
+import { type ClockedInput, calendarOf, lagCalendar, linksHold, type Moments, momentAt } from '../input.ts'
+import type { LateMoments } from '../rules.ts'
+import { minutesFrom } from './forward.ts'
+import { lagBack } from './lags.ts'
+
+export function backward(input: ClockedInput, early: Moments, projectFinish: number): LateMoments {
+  const { clock, network, state } = input
+  const { taskCount, order, start, task } = network
+  const none = (): Float64Array => new Float64Array(taskCount).fill(Number.NaN)
+  const late = { start: none(), finish: none(), totalFloat: none() }
+  const mustFinish = Number.isNaN(input.mustFinish) ? projectFinish : momentAt(clock, input.mustFinish)
+  // a link leaves no task more than the later of the two
+  const last = Math.max(projectFinish, mustFinish)
+  const needed = new Float64Array(taskCount).fill(Number.POSITIVE_INFINITY)
+  for (let at = order.length - 1; at >= 0; at--) {
+    const s = order[at]
+    const minutes = minutesFrom(input, s, early.start[s])
+    const isComplete = state[s] === COMPLETE
+    if (isComplete && needed[s] === Number.POSITIVE_INFINITY) continue
+    const byLogic = needed[s] === Number.POSITIVE_INFINITY ? mustFinish : Math.min(needed[s], last)
+    const calendar = calendarOf(clock, s)
+    let finish = byLogic
+    if (!isComplete) finish = calendar.previousWork(finishByDates(input, s, byLogic, minutes))
+    let begin = calendar.startBefore(finish, minutes)
+    if (!isComplete) {
+      if (minutes === 0 && clock.tasks.point[s] !== FINISH_MILESTONE) begin = calendar.nextWork(begin)
+      late.start[s] = begin
+      late.finish[s] = finish
+      late.totalFloat[s] = totalFloat(input, early, s, begin, finish) / calendar.minutesPerDay
+    }
+    if (!linksHold(input, s)) continue
+    for (let k = start[s]; k < start[s + 1]; k++) {
+      const bound = finishByLink(input, early, s, k, begin, finish)
+      if (bound < needed[task[k]]) needed[task[k]] = bound
+    }
+  }
+  return late
+}
+
+/** Minutes of the calendar of the task between its early and its late dates. */
+function totalFloat({ clock, state }: ClockedInput, early: Moments, s: number, begin: number, finish: number): number {
+  const calendar = calendarOf(clock, s)
+  const rule = clock.rules.totalFloatAs
+  const ofFinish = calendar.workBetween(early.finish[s], finish)
+  if (rule === 'finish' || (rule === 'smallest' && state[s] !== NOT_STARTED)) return ofFinish
+  const ofStart = calendar.workBetween(early.start[s], begin)
+  return rule === 'start' ? ofStart : Math.min(ofStart, ofFinish)
+}
+
+/** The latest finish of p that link k into s leaves it, from the late dates of s. */
+export function finishByLink(
+  input: ClockedInput,
+  early: Moments,
+  s: number,
+  k: number,
+  begin: number,
+  finish: number,
+): number {
+  const { clock, network } = input
+  const p = network.task[k]
+  const type = network.type[k]
+  const lag = lagBack(input, k, s)
+  if (lag === Number.NEGATIVE_INFINITY) return Number.POSITIVE_INFINITY
+  const end = toStart(type) ? begin : finish
+  const bound = lag === 0 ? end : lagCalendar(input, k, s).moved(end, -lag)
+  if (fromFinish(type) || input.state[p] === COMPLETE) return bound
+  const calendar = calendarOf(clock, p)
+  const minutes = minutesFrom(input, p, early.start[p])
+  return minutes === 0 ? calendar.nextWork(bound) : calendar.finishAfter(bound, minutes)
+}
+
+/** The latest finish under constraints and external dates, where the successors and the project finish would allow `byLogic`. */
+function finishByDates(input: ClockedInput, s: number, byLogic: number, minutes: number): number {
+  const { clock, constraint, constraintOffset } = input
+  const { tasks, rules } = clock
+  let latest = byLogic
+  const external = tasks.externalLateFinish?.[s] ?? Number.NaN
+  if (external < latest && !rules.ignoreExternalDates) latest = external
+  if (constraint[s] !== NO_CONSTRAINT) {
+    latest = constrainedFinish(input, s, constraint[s], momentAt(clock, constraintOffset[s]), minutes, latest)
+  }
+  const second = tasks.secondaryConstraint?.[s] ?? NO_CONSTRAINT
+  if (second !== NO_CONSTRAINT)
+    latest = constrainedFinish(input, s, second, tasks.secondaryConstraintMoment![s], minutes, latest)
+  return latest
+}
+
+export function finishByConstraint(input: ClockedInput, early: Moments, s: number): number {
+  const { clock, constraint, constraintOffset } = input
+  const minutes = minutesFrom(input, s, early.start[s])
+  const none = Number.POSITIVE_INFINITY
+  const first =
+    constraint[s] === NO_CONSTRAINT
+      ? none
+      : constrainedFinish(input, s, constraint[s], momentAt(clock, constraintOffset[s]), minutes, none)
+  const second = clock.tasks.secondaryConstraint?.[s] ?? NO_CONSTRAINT
+  if (second === NO_CONSTRAINT) return first
+  return constrainedFinish(input, s, second, clock.tasks.secondaryConstraintMoment![s], minutes, first)
+}
+
+function constrainedFinish(
+  { clock }: ClockedInput,
+  s: number,
+  code: number,
+  moment: number,
+  minutes: number,
+  latest: number,
+): number {
+  if (code === MFO) return moment
+  if (code === MSO) return calendarOf(clock, s).finishAfter(moment, minutes)
+  if (code === FNLT || code === FO) return Math.min(latest, moment)
+  if (code === SNLT || code === SO) return Math.min(latest, calendarOf(clock, s).finishAfter(moment, minutes))
+  return latest
+}

@@ -1,0 +1,127 @@
+/** The forward pass as P6 does it, in moments. The rules are told on /docs/methods/cpm#calendars-times-and-p6s-rules. */
+import { FNET, FO, isFinishType, isPin, NO_CONSTRAINT, SNET, SO } from '../../kind/constraint-types.ts'
+import { FINISH_MILESTONE } from '../../kind/participation.ts'
+import { fromFinish, toStart } from '../../kind/relation-types.ts'
+import { COMPLETE, IN_PROGRESS, NOT_STARTED } from '../../kind/states.ts'
+import {
+  type ClockedInput,
+  calendarOf,
+  lagCalendar,
+  linksHold,
+  type Moments,
+  momentAt,
+  remainingMinutes,
+} from '../input.ts'
+import { lagAhead } from './lags.ts'
+
+export function forward(input: ClockedInput, early: Moments): void {
+  const { network } = input
+  const { order, start } = network
+  for (let at = 0; at < order.length; at++) {
+    const s = order[at]
+    let earliest = startByDates(input, s)
+    if (linksHold(input, s)) {
+      for (let k = start[s]; k < start[s + 1]; k++) {
+        const bound = boundByLink(input, early, s, k)
+        if (bound > earliest) earliest = bound
+      }
+    }
+    early.start[s] = inWork(input, s, startByConstraint(input, s, earliest))
+    early.finish[s] = finishFrom(input, s, early.start[s])
+  }
+}
+
+/** Complete work is a point that stands where it is; a finish milestone stays at the end of the work before it. */
+export function inWork(input: ClockedInput, s: number, moment: number): number {
+  const { clock, state } = input
+  return state[s] === COMPLETE || clock.tasks.point[s] === FINISH_MILESTONE
+    ? moment
+    : calendarOf(clock, s).nextWork(moment)
+}
+
+/** Where what is left of s ends that begins there: after its remaining duration, or as expected. */
+function finishFrom(input: ClockedInput, s: number, start: number): number {
+  const { clock, state } = input
+  if (state[s] === COMPLETE) return start
+  const expected = expectedFinish(input, s)
+  if (!Number.isNaN(expected)) return Math.max(start, expected)
+  return calendarOf(clock, s).finishAfter(start, remainingMinutes(input, s))
+}
+
+/** The moment the task is expected to finish at, NaN = none that counts. */
+function expectedFinish({ clock }: ClockedInput, s: number): number {
+  const { expectedFinish: moments } = clock.tasks
+  return moments !== undefined && clock.rules.useExpectedFinish ? moments[s] : Number.NaN
+}
+
+/** Minutes of work that are left of s when it starts there. */
+export function minutesFrom(input: ClockedInput, s: number, start: number): number {
+  if (input.state[s] === COMPLETE) return 0
+  const expected = expectedFinish(input, s)
+  if (Number.isNaN(expected)) return remainingMinutes(input, s)
+  return Math.max(0, calendarOf(input.clock, s).workBetween(start, expected))
+}
+
+export function startByDates({ clock, dataDate, state }: ClockedInput, s: number): number {
+  const { rules, tasks, projectStart } = clock
+  let earliest = momentAt(clock, dataDate)
+  if (projectStart > earliest && state[s] === NOT_STARTED) earliest = projectStart
+  const external = tasks.externalEarlyStart?.[s] ?? Number.NaN
+  if (external > earliest && state[s] === NOT_STARTED && !rules.ignoreExternalDates) earliest = external
+  const resumed = tasks.resume?.[s] ?? Number.NaN
+  if (resumed > earliest && state[s] === IN_PROGRESS) earliest = resumed
+  return earliest
+}
+
+/** The moment from which link k lets what is left of s start; it may lie outside the working time of s. */
+export function boundByLink(input: ClockedInput, early: Moments, s: number, k: number): number {
+  const { clock, network } = input
+  const type = network.type[k]
+  const p = network.task[k]
+  const lag = lagAhead(input, k, s)
+  if (lag === Number.NEGATIVE_INFINITY) return lag
+  const offered = (fromFinish(type) ? early.finish : early.start)[p]
+  const bound = lag === 0 ? offered : lagCalendar(input, k, s).moved(offered, lag)
+  if (toStart(type) || input.state[s] === COMPLETE) return bound
+  return calendarOf(clock, s).startBefore(bound, minutesFrom(input, s, bound))
+}
+
+export function startByLink(input: ClockedInput, early: Moments, s: number, k: number): number {
+  const bound = boundByLink(input, early, s, k)
+  return bound === Number.NEGATIVE_INFINITY ? bound : inWork(input, s, bound)
+}
+
+/** Start that the constraint asks for; for SNET, FNET, MSO, MFO, SO and FO. */
+function wantedStart(input: ClockedInput, s: number, code: number, moment: number): number {
+  return isFinishType(code) ? calendarOf(input.clock, s).startBefore(moment, remainingMinutes(input, s)) : moment
+}
+
+const holdsStart = (code: number): boolean => code === SNET || code === FNET || code === SO || code === FO
+
+export function startByConstraint(input: ClockedInput, s: number, byLogic: number): number {
+  const { clock, constraint, constraintOffset, dataDate, state } = input
+  const code = constraint[s]
+  let earliest = byLogic
+  if (code !== NO_CONSTRAINT) {
+    const moment = momentAt(clock, constraintOffset[s])
+    if (isPin(code)) return Math.max(wantedStart(input, s, code, moment), momentAt(clock, dataDate))
+    if (holdsStart(code)) earliest = Math.max(earliest, wantedStart(input, s, code, moment))
+  }
+  const second = clock.tasks.secondaryConstraint?.[s] ?? NO_CONSTRAINT
+  if (second !== NO_CONSTRAINT && holdsStart(second) && state[s] !== COMPLETE) {
+    earliest = Math.max(earliest, wantedStart(input, s, second, clock.tasks.secondaryConstraintMoment![s]))
+  }
+  return earliest
+}
+
+export function projectFinish(input: ClockedInput, early: Moments): number {
+  const { clock, network, state, reportedFinish } = input
+  let incomplete = Number.NEGATIVE_INFINITY
+  let complete = Number.NEGATIVE_INFINITY
+  for (const i of network.order) {
+    if (state[i] === COMPLETE) complete = Math.max(complete, momentAt(clock, reportedFinish[i]))
+    else incomplete = Math.max(incomplete, early.finish[i])
+  }
+  if (incomplete !== Number.NEGATIVE_INFINITY) return incomplete
+  return complete === Number.NEGATIVE_INFINITY ? momentAt(clock, input.dataDate) : complete
+}

@@ -1,0 +1,36 @@
+/** Primavera P6. */
+import { isPin } from '../../kind/constraint-types.ts'
+import { FF, FS, SS } from '../../kind/relation-types.ts'
+import { NOT_STARTED } from '../../kind/states.ts'
+import { type ClockedInput, calendarOf, lagMinutes, type Moments } from '../input.ts'
+import type { ClockRules } from '../rules.ts'
+import { backward, finishByConstraint, finishByLink } from './backward.ts'
+import { forward, inWork, projectFinish, startByConstraint, startByDates, startByLink } from './forward.ts'
+
+/** P6 counts free float in the calendar of the predecessor and takes the lag off as it is given. */
+function freeFloatByLink(input: ClockedInput, early: Moments, s: number, k: number): number {
+  const { clock, network, constraint, state } = input
+  const p = network.task[k]
+  const type = network.type[k]
+  if (isPin(constraint[p])) return 0
+  if (type === SS && state[p] !== NOT_STARTED) return 0
+  const lag = lagMinutes(input, k)
+  if (lag === Number.NEGATIVE_INFINITY) return Number.POSITIVE_INFINITY
+  const calendar = calendarOf(clock, p)
+  const from = (type === FS || type === FF ? early.finish : early.start)[p]
+  const to = (type === FS || type === SS ? early.start : early.finish)[s]
+  return (calendar.workBetween(from, to) - lag) / calendar.minutesPerDay
+}
+
+export const p6Rules: ClockRules = {
+  forward,
+  projectFinish,
+  backward,
+  finishByLink,
+  finishByConstraint,
+  inWork,
+  startByLink,
+  startByDates,
+  startByConstraint,
+  freeFloatByLink,
+}

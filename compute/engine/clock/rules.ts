@@ -1,0 +1,38 @@
+/**
+ * Whose rules a schedule by the clock is computed by, chosen here and nowhere else. Each tool has one ClockRules; everything around the
+ * passes (drivers, longest path, free float, drag, dates) asks it and knows no tool.
+ */
+import type { ClockedInput, Moments } from './input.ts'
+import { p6Rules } from './p6/rules.ts'
+
+/** Length taskCount each; NaN for complete tasks and those that take no part. */
+export interface LateMoments extends Moments {
+  /** Days of the task's own calendar. */
+  readonly totalFloat: Float64Array
+}
+
+export interface ClockRules {
+  /** Writes the early moments of every task of the order. A complete task is a point for its links. */
+  forward(input: ClockedInput, early: Moments): void
+  /** The moment the project ends at by its incomplete tasks, by all where none is incomplete; the data date where none takes part. */
+  projectFinish(input: ClockedInput, early: Moments): number
+  backward(input: ClockedInput, early: Moments, projectFinish: number): LateMoments
+  /** The latest finish of its predecessor that live link k into s leaves it, where s has those dates; Infinity where it holds nothing. */
+  finishByLink(input: ClockedInput, early: Moments, s: number, k: number, start: number, finish: number): number
+  /** The latest finish of s under its constraint alone, Infinity = none. */
+  finishByConstraint(input: ClockedInput, early: Moments, s: number): number
+  /** The first moment at which live link k lets s start, in working time of s; -Infinity where it holds nothing. */
+  startByLink(input: ClockedInput, early: Moments, s: number, k: number): number
+  /** Moves a start to where work can begin; a task that stands where it is keeps it. */
+  inWork(input: ClockedInput, s: number, moment: number): number
+  /** The (remaining) start that all but its links leave s without its constraint: data date, project start, resume, external dates. */
+  startByDates(input: ClockedInput, s: number): number
+  /** The (remaining) start under its constraint where links and dates would allow `byLogic`. */
+  startByConstraint(input: ClockedInput, s: number, byLogic: number): number
+  /** Days of the calendar of p that live link k into s leaves p, by the early moments: the share of the link in its free float. */
+  freeFloatByLink(input: ClockedInput, early: Moments, s: number, k: number): number
+}
+
+export const rulesOf = ({ clock }: ClockedInput): ClockRules =>
+  // Microsoft Project's are still to come (ms-project/)
+  clock.rules.rules === 'ms_project' ? p6Rules : p6Rules
