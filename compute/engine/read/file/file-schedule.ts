@@ -136,7 +136,7 @@ export class FileLinks {
 }
 
 /** Positions 0 .. count in ascending order of their keys below `bound`, equal ones in their own order: a counting sort. */
-function sortedBy(keys: Int32Array, count: number, bound: number): Uint32Array {
+export function sortedBy(keys: Int32Array, count: number, bound: number): Uint32Array {
   const next = new Uint32Array(bound + 1)
   for (let k = 0; k < count; k++) next[keys[k] + 1]++
   for (let key = 0; key < bound; key++) next[key + 1] += next[key]

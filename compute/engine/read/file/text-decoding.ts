@@ -161,7 +161,7 @@ export class TextDecoding {
 
   #decode(from: Uint8Array, start: number, end: number): number {
     const most = 3 * (end - start)
-    if (this.#decoded.length < most) this.#decoded = new Uint8Array(2 * most)
+    if (this.#decoded.length < most) this.#decoded = new Uint8Array(Math.max(most, 256))
     const into = this.#decoded
     const singles = this.#singles
     if (singles === undefined) return encoder.encodeInto(this.textOf(from, start, end), into).written

@@ -1,0 +1,151 @@
+/**
+ * An XER, the export of Primavera P6, to columns. The file is cut into tables, the few that are read are gone through row by row on their bytes, and
+ * nothing is made per task. What could not be read, was guessed or left out is told in the report.
+ */
+import type { Refusal } from '../../../../../shared/errors.ts'
+import { formatDay } from '../../../../../shared/schedule/day.ts'
+import { formatTime, MINUTES_PER_DAY } from '../../../../../shared/schedule/time-of-day.ts'
+import { ColumnsBuilder, fieldIndex } from '../../columns-builder.ts'
+import { type FileOptions, type FileSchedule, isRefusal, refuseFile } from '../file-schedule.ts'
+import { ImportWarnings } from '../import-warnings.ts'
+import { decodeFile } from '../text-decoding.ts'
+import { DURATION, FREE_FLOAT, REMAINING, TOTAL_FLOAT } from './task-amounts.ts'
+import { XerAssignments } from './xer-assignments.ts'
+import { XerCalendars } from './xer-calendars.ts'
+import { readLinks } from './xer-links.ts'
+import { optionsOf } from './xer-options.ts'
+import { readOrganizations } from './xer-organizations.ts'
+import { chooseProject, symbolsOf, type XerProject } from './xer-project.ts'
+import { findTables } from './xer-tables.ts'
+import { XerTasks } from './xer-tasks.ts'
+import { XerWbs } from './xer-wbs.ts'
+
+const CALENDAR_ID = fieldIndex('calendar_id')
+/** Fields of amounts, in the order of task-amounts.ts. */
+const AMOUNT_FIELDS: readonly (readonly [amount: number, f: number])[] = [
+  [DURATION, fieldIndex('duration_days')],
+  [REMAINING, fieldIndex('remaining_duration_days')],
+  [TOTAL_FLOAT, fieldIndex('total_float_days')],
+  [FREE_FLOAT, fieldIndex('free_float_days')],
+]
+
+export function readXer(body: Uint8Array, options: FileOptions = {}): FileSchedule | Refusal {
+  const decoded = decodeFile(body, options.encoding)
+  if (isRefusal(decoded)) return decoded
+  const warnings = new ImportWarnings()
+  const file = findTables(decoded, warnings)
+  if (file === undefined)
+    return refuseFile(['body'], 'format', 'The body is no XER file: it has no table (a line that begins with %T).')
+  if (!file.segments.has('TASK'))
+    return refuseFile(['body', 'TASK'], 'missing', 'The file has no table TASK, so there are no activities in it.')
+  const symbols = symbolsOf(file)
+  const project = chooseProject(file, symbols, options.project)
+  if (isRefusal(project)) return project
+
+  const builder = new ColumnsBuilder(3 * file.bytes.length)
+  const wbs = new XerWbs(file, project)
+  const tasks = new XerTasks(file, builder, project, symbols, wbs)
+  tasks.read()
+  if (tasks.count === 0) return refuseFile(['body', 'TASK'], 'length', noTasks(project, tasks))
+  const calendars = new XerCalendars(file, symbols)
+  calendars.chooseDefault(project.calendarId)
+  const assignments = new XerAssignments(file, symbols)
+  assignments.read(tasks, builder)
+  readOrganizations(file, tasks, builder)
+  const { minutesPerDay, used } = setAmounts(tasks, builder, calendars, assignments, warnings)
+  const links = readLinks(file, tasks, project, symbols, minutesPerDay)
+  const columns = links.finish(builder, tasks.count)
+  const members = membersOf(project, calendars, used, optionsOf(file, project, calendars.minutesPerDay('')))
+  return {
+    columns,
+    members,
+    report: {
+      format: 'xer',
+      format_version: file.header?.[0] || null,
+      encoding: file.encoding,
+      project_id: project.shortName ?? project.id ?? null,
+      project_name: wbs.projectName,
+      counts: {
+        tasks: tasks.count,
+        links: columns.links.task.length,
+        calendars: (members.calendars as unknown[]).length,
+        resources: assignments.resourceCount,
+        rows_left_out: tasks.leftOutCount,
+      },
+      warnings: warnings.list,
+    },
+  }
+}
+
+const noTasks = (project: XerProject, { leftOutCount, otherCount }: XerTasks): string =>
+  `The project ${JSON.stringify((project.shortName ?? project.id ?? '').slice(0, 100))} has no activities that could be read: ${leftOutCount} rows of TASK were left out, ${otherCount} are of other projects.`
+
+/** Hours to days, each in the calendar of its task. */
+function setAmounts(
+  tasks: XerTasks,
+  builder: ColumnsBuilder,
+  calendars: XerCalendars,
+  assignments: XerAssignments,
+  warnings: ImportWarnings,
+): { minutesPerDay: Float64Array; used: Set<string> } {
+  const encoder = new TextEncoder()
+  const byResource = assignments.calendarsByResource(tasks, calendars)
+  const ids = tasks.calendarIds.map(id => (calendars.has(id) ? id : ''))
+  const idBytes = new Map<string, Uint8Array>()
+  const used = new Set<string>()
+  const minutesPerDay = new Float64Array(tasks.count)
+  const perDay = new Map<string, number>()
+  let unknown = 0
+  for (let task = 0; task < tasks.count; task++) {
+    const n = tasks.calendars[task]
+    const id = byResource.get(task) ?? (n < 0 ? '' : ids[n])
+    if (id === '') unknown++
+    else {
+      let bytes = idBytes.get(id)
+      if (bytes === undefined) {
+        bytes = encoder.encode(id)
+        idBytes.set(id, bytes)
+        used.add(id)
+      }
+      builder.codes(CALENDAR_ID).set(task, bytes, 0, bytes.length)
+    }
+    let minutes = perDay.get(id)
+    if (minutes === undefined) {
+      minutes = calendars.minutesPerDay(id)
+      perDay.set(id, minutes)
+    }
+    minutesPerDay[task] = minutes
+    for (const [amount, f] of AMOUNT_FIELDS) {
+      const value = tasks.amounts.minutes(task, amount)
+      if (!Number.isNaN(value)) builder.numbers(f).set(task, value / minutes)
+    }
+  }
+  warnings.add(
+    'calendar_unknown',
+    'Tasks name no calendar that the file has; they work by the calendar of the project.',
+    unknown,
+  )
+  return { minutesPerDay, used }
+}
+
+function membersOf(
+  project: XerProject,
+  calendars: XerCalendars,
+  used: Set<string>,
+  options: Record<string, unknown>,
+): Record<string, unknown> {
+  return {
+    ...moment('status_date', project.dataDate),
+    ...moment('project_start', project.start),
+    ...moment('must_finish_by', project.finishBy),
+    calendars: calendars.membersOf(used),
+    default_calendar_id: calendars.defaultId,
+    scheduling_options: options,
+  }
+}
+
+function moment(name: string, value: number): Record<string, string> {
+  if (Number.isNaN(value)) return {}
+  const day = Math.floor(value / MINUTES_PER_DAY)
+  return { [name]: `${formatDay(day)}T${formatTime(value - day * MINUTES_PER_DAY)}` }
+}

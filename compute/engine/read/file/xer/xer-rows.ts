@@ -1,0 +1,316 @@
+/**
+ * The rows of one table, one at a time: entry i of what is asked for lies in bytes[start(i), end(i)). Nothing is made per row. A line that begins with no
+ * mark belongs to the row before it. What does not fit (fields missing or too many, numbers and dates that are none) is counted and told by finish().
+ */
+import { DAY_ABSENT } from '../../../../../shared/schedule/columns.ts'
+import { MINUTES_PER_DAY } from '../../../../../shared/schedule/time-of-day.ts'
+import { dayOfBytes, timeOfBytes } from '../../day-bytes.ts'
+import { DEFAULT_SYMBOLS, type NumberSymbols, numberOf } from './number-symbols.ts'
+import type { XerFile, XerSegment, XerTable } from './xer-tables.ts'
+
+const TAB = 0x09
+const LINE_FEED = 0x0a
+const RETURN = 0x0d
+const PERCENT = 0x25
+const QUOTE = 0x22
+const DELETE = 0x7f
+const [FIELDS, ROW, TABLE, END] = [0x46, 0x52, 0x54, 0x45]
+
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+
+/** Columns of a table beyond these are not looked at. */
+const COLUMNS_MAX = 2_000
+
+export class XerRows {
+  readonly #file: XerFile
+  readonly #table: XerTable
+  readonly #wanted: readonly string[]
+  readonly #segments: readonly XerSegment[]
+  readonly #symbols: NumberSymbols
+  #segment = -1
+  #at = 0
+  #end = 0
+  /** Entry i: position of wanted[i] among the columns of the present segment, -1 = it has none. */
+  readonly #position: Int32Array
+  #columnCount = 0
+  /** Entry c: where field c of the present row begins; one more where it ends + 1. */
+  #starts = new Int32Array(16)
+  #fieldCount = 0
+  /** The last wanted position. */
+  #lastWanted = -1
+  /** Rows met so far in the whole table. */
+  count = 0
+  /** Bytes of the rows that are still to come, for estimates. */
+  readonly byteCount: number
+  byteOffset = 0
+  // what did not fit
+  #short = 0
+  #long = 0
+  #continued = 0
+  #beforeFields = 0
+  readonly #badNumbers: Int32Array
+  readonly #badDates: Int32Array
+  /** Where text() put the last one. */
+  bytes: Uint8Array
+  from = 0
+  to = 0
+  /** Minutes after midnight + 1 of the last day(), 0 = it has none. */
+  time = 0
+  #unquoted: Uint8Array = new Uint8Array(256)
+
+  constructor(file: XerFile, table: XerTable, wanted: readonly string[], symbols = DEFAULT_SYMBOLS) {
+    this.#file = file
+    this.#table = table
+    this.#wanted = wanted
+    this.#symbols = symbols
+    this.#segments = file.segments.get(table) ?? []
+    this.#position = new Int32Array(wanted.length).fill(-1)
+    this.#badNumbers = new Int32Array(wanted.length)
+    this.#badDates = new Int32Array(wanted.length)
+    this.byteCount = this.#segments.reduce((sum, { start, end }) => sum + end - start, 0)
+    this.bytes = file.bytes
+  }
+
+  /** What start() and end() are offsets in. */
+  get body(): Uint8Array {
+    return this.#file.bytes
+  }
+
+  /** Whether any segment read so far has the column. */
+  has(i: number): boolean {
+    return this.#position[i] >= 0
+  }
+
+  next(): boolean {
+    for (;;) {
+      if (this.#at >= this.#end && !this.#nextSegment()) return false
+      const { bytes } = this.#file
+      const at = this.#at
+      const mark = isMark(bytes, at, this.#end) ? bytes[at + 1] : 0
+      if (mark === ROW) {
+        const isRead = this.#readRow(at + 2)
+        if (isRead) return true
+      } else if (mark === FIELDS) this.#readColumns(at + 2)
+      else this.#at = lineEnd(bytes, at, this.#end)
+    }
+  }
+
+  isEmpty(i: number): boolean {
+    return this.end(i) <= this.start(i)
+  }
+
+  start(i: number): number {
+    const c = this.#position[i]
+    return c < 0 || c >= this.#fieldCount ? 0 : this.#starts[c]
+  }
+
+  end(i: number): number {
+    const c = this.#position[i]
+    return c < 0 || c >= this.#fieldCount ? 0 : this.#starts[c + 1] - 1
+  }
+
+  /** NaN = the field is empty, or no number, which is counted. */
+  number(i: number): number {
+    const start = this.start(i)
+    const end = this.end(i)
+    if (start >= end) return Number.NaN
+    const value = numberOf(this.#file.bytes, start, end, this.#symbols)
+    if (Number.isNaN(value)) this.#badNumbers[i]++
+    return value
+  }
+
+  /** DAY_ABSENT = the field is empty, or no date, which is counted. */
+  day(i: number): number {
+    const start = this.start(i)
+    const end = this.end(i)
+    this.time = 0
+    if (start >= end) return DAY_ABSENT
+    const day = dayOfBytes(this.#file.view, start, end)
+    if (day === DAY_ABSENT) this.#badDates[i]++
+    else this.time = timeOfBytes(this.#file.view, start, end)
+    return day
+  }
+
+  /** Minutes since 1970, NaN = none. */
+  moment(i: number): number {
+    const day = this.day(i)
+    return day === DAY_ABSENT ? Number.NaN : day * MINUTES_PER_DAY + Math.max(0, this.time - 1)
+  }
+
+  /** Puts the text in bytes[from, to) as UTF-8: quotes are doubled in the file, and a pair of 0x7F is a line break. false = empty. */
+  text(i: number): boolean {
+    const start = this.start(i)
+    const end = this.end(i)
+    if (start >= end) return false
+    const { texts } = this.#file
+    texts.set(this.#file.bytes, start, end)
+    this.bytes = texts.bytes
+    this.from = texts.start
+    this.to = texts.end
+    for (let at = this.from; at < this.to; at++) {
+      const c = this.bytes[at]
+      if (c === QUOTE || c === DELETE || c < 0x20) {
+        this.#plainText()
+        break
+      }
+    }
+    return this.to > this.from
+  }
+
+  /** The same as a string, '' = empty. For the few rows of small tables. */
+  string(i: number): string {
+    return this.text(i) ? decoder.decode(this.bytes.subarray(this.from, this.to)) : ''
+  }
+
+  /** A key as it stands in the file, without the blanks around it. */
+  key(i: number): string {
+    const { bytes } = this.#file
+    return bytes.toString('latin1', this.start(i), this.end(i)).trim()
+  }
+
+  /** Whether the field is this word, in ASCII. */
+  is(i: number, word: string): boolean {
+    const start = this.start(i)
+    if (this.end(i) - start !== word.length) return false
+    for (let k = 0; k < word.length; k++) if (this.#file.bytes[start + k] !== word.charCodeAt(k)) return false
+    return true
+  }
+
+  /** Tells what did not fit; rows that could not be read are returned. */
+  finish(): number {
+    const { warnings } = this.#file
+    const table = this.#table
+    warnings.add(
+      'fields_missing',
+      `Rows of ${table} have fewer fields than columns; the missing ones were read as empty.`,
+      this.#short,
+    )
+    warnings.add(
+      'fields_left_over',
+      `Rows of ${table} have more fields than columns; those beyond were left out. A tab in a text shifts what follows it.`,
+      this.#long,
+    )
+    warnings.add(
+      'lines_continued',
+      `Lines of ${table} begin with no mark; each was taken to the row before it.`,
+      this.#continued,
+    )
+    warnings.add(
+      'rows_without_columns',
+      `Rows of ${table} stand before its columns (%F) and were left out.`,
+      this.#beforeFields,
+    )
+    for (const [i, name] of this.#wanted.entries()) {
+      warnings.add(
+        'number_unreadable',
+        `Values of ${table}.${name} are no numbers; they were read as empty.`,
+        this.#badNumbers[i],
+      )
+      warnings.add(
+        'date_unreadable',
+        `Values of ${table}.${name} are no dates between 1900 and 2500; they were read as empty.`,
+        this.#badDates[i],
+      )
+    }
+    return this.#beforeFields
+  }
+
+  #nextSegment(): boolean {
+    const segment = this.#segments[++this.#segment]
+    if (segment === undefined) return false
+    this.#columnCount = 0
+    this.#position.fill(-1)
+    this.#end = segment.end
+    this.#at = lineEnd(this.#file.bytes, segment.start, segment.end)
+    return true
+  }
+
+  #readColumns(from: number): void {
+    const { bytes } = this.#file
+    const end = lineEnd(bytes, from, this.#end)
+    this.#at = end
+    let last = end
+    while (last > from && (bytes[last - 1] === LINE_FEED || bytes[last - 1] === RETURN)) last--
+    const line = bytes.toString('latin1', from, Math.min(last, from + 64 * COLUMNS_MAX))
+    const names = line.split('\t', COLUMNS_MAX + 1).slice(1)
+    this.#columnCount = names.length
+    if (this.#starts.length < names.length + 2) this.#starts = new Int32Array(names.length + 2)
+    const at = new Map(names.map((name, c) => [name.trim().toLowerCase(), c]))
+    this.#lastWanted = -1
+    for (const [i, name] of this.#wanted.entries()) {
+      this.#position[i] = at.get(name) ?? -1
+      this.#lastWanted = Math.max(this.#lastWanted, this.#position[i])
+    }
+  }
+
+  /** `from` is the offset after %R. */
+  #readRow(from: number): boolean {
+    const { bytes } = this.#file
+    const end = this.#end
+    const starts = this.#starts
+    const columnCount = this.#columnCount
+    let fields = 0
+    let at = from
+    let last = end
+    for (; at < end; at++) {
+      const c = bytes[at]
+      if (c > TAB && c !== LINE_FEED) continue
+      if (c === TAB) {
+        if (fields <= columnCount) starts[fields] = at + 1
+        fields++
+      } else if (c === LINE_FEED) {
+        if (at + 1 >= end || isMark(bytes, at + 1, end)) {
+          last = at
+          break
+        }
+        if (bytes[at + 1] !== LINE_FEED && bytes[at + 1] !== RETURN) this.#continued++
+      }
+    }
+    this.byteOffset += at + 1 - this.#at
+    this.#at = at + 1
+    while (last > from && (bytes[last - 1] === RETURN || bytes[last - 1] === LINE_FEED)) last--
+    if (columnCount === 0) {
+      this.#beforeFields++
+      return false
+    }
+    if (fields > columnCount) this.#long++
+    this.#fieldCount = Math.min(fields, columnCount)
+    // the end of the last field, where the next one would begin
+    if (fields <= columnCount) starts[fields] = last + 1
+    if (this.#fieldCount <= this.#lastWanted) this.#short++
+    this.count++
+    return true
+  }
+
+  /** Undoes doubled quotes; control characters become blanks, pairs of 0x7F line breaks. */
+  #plainText(): void {
+    const { bytes, from, to } = this
+    if (this.#unquoted.length < to - from) this.#unquoted = new Uint8Array(to - from)
+    const into = this.#unquoted
+    let length = 0
+    for (let at = from; at < to; at++) {
+      const c = bytes[at]
+      if (c === QUOTE && bytes[at + 1] === QUOTE && at + 1 < to) at++
+      if (c === DELETE && bytes[at + 1] === DELETE && at + 1 < to) at++
+      into[length++] = c === DELETE || c === LINE_FEED ? LINE_FEED : Math.max(c, 0x20)
+    }
+    this.bytes = into
+    this.from = 0
+    this.to = length
+  }
+}
+
+/** A line that begins with %T, %F, %R or %E and nothing else in the first field. */
+function isMark(bytes: Uint8Array, at: number, end: number): boolean {
+  if (bytes[at] !== PERCENT || at + 1 >= end) return false
+  const kind = bytes[at + 1]
+  if (kind !== ROW && kind !== FIELDS && kind !== TABLE && kind !== END) return false
+  const after = at + 2 < end ? bytes[at + 2] : TAB
+  return after === TAB || after === LINE_FEED || after === RETURN
+}
+
+/** Offset after the line feed that ends the line of `at`. */
+function lineEnd(bytes: Uint8Array, at: number, end: number): number {
+  const found = bytes.indexOf(LINE_FEED, at)
+  return found < 0 || found >= end ? end : found + 1
+}

@@ -1,0 +1,134 @@
+/**
+ * Where the tables of an XER lie: a line %T with the name, a line %F with its columns, lines %R with its rows; ERMHDR before them and %E at the end.
+ * The file is searched for the lines %T alone, so that tables that nobody reads cost no more than that, whatever their size.
+ */
+import type { ImportWarnings } from '../import-warnings.ts'
+import type { DecodedFile, TextDecoding } from '../text-decoding.ts'
+
+const TAB = 0x09
+const LINE_FEED = 0x0a
+const RETURN = 0x0d
+
+/** The tables that are read. */
+export const XER_TABLES = [
+  'CURRTYPE',
+  'PROJECT',
+  'SCHEDOPTIONS',
+  'CALENDAR',
+  'PROJWBS',
+  'RSRC',
+  'ACTVTYPE',
+  'ACTVCODE',
+  'TASK',
+  'TASKRSRC',
+  'PROJCOST',
+  'TASKACTV',
+  'TASKPRED',
+] as const
+export type XerTable = (typeof XER_TABLES)[number]
+
+/** Rows of a table with the columns that stand before them; a file that two were made one of has several of one name. */
+export interface XerSegment {
+  /** Bytes from after the line %T to the next one. */
+  readonly start: number
+  readonly end: number
+}
+
+export interface XerFile {
+  readonly bytes: Buffer
+  readonly view: DataView
+  readonly texts: TextDecoding
+  readonly encoding: string
+  /** Fields of the line ERMHDR after that word; undefined = there is none. */
+  readonly header: readonly string[] | undefined
+  readonly segments: ReadonlyMap<XerTable, readonly XerSegment[]>
+  readonly warnings: ImportWarnings
+}
+
+const TABLE_MARK = Buffer.from('\n%T\t')
+const END_MARK = Buffer.from('\n%E')
+const HEADER = 'ERMHDR'
+const HEADER_BYTES_MAX = 2_000
+/** Entry n: the names of n characters; no string is made of a name of another length. */
+const BY_LENGTH: XerTable[][] = []
+for (const name of XER_TABLES) {
+  BY_LENGTH[name.length] ??= []
+  BY_LENGTH[name.length].push(name)
+}
+
+/** undefined: there is no table at all. */
+export function findTables({ bytes, texts, encoding }: DecodedFile, warnings: ImportWarnings): XerFile | undefined {
+  const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const end = endOf(body, warnings)
+  const segments = new Map<XerTable, XerSegment[]>()
+  let hasTable = false
+  for (let at = firstTable(body, end); at >= 0 && at < end; ) {
+    hasTable = true
+    const nameEnd = fieldEnd(body, at, end)
+    const next = body.indexOf(TABLE_MARK, nameEnd)
+    const segmentEnd = next < 0 || next > end ? end : next + 1
+    const name = tableCalled(body, at, nameEnd)
+    if (name !== undefined && segmentEnd > nameEnd) {
+      const list = segments.get(name)
+      if (list === undefined) segments.set(name, [{ start: nameEnd, end: segmentEnd }])
+      else list.push({ start: nameEnd, end: segmentEnd })
+    }
+    at = segmentEnd === end ? -1 : next + TABLE_MARK.length
+  }
+  const header = headerOf(body, texts)
+  if (!hasTable) return undefined
+  if (header === undefined)
+    warnings.add(
+      'header_missing',
+      'The file has no line ERMHDR, so its version and currency are not known; it was read all the same.',
+    )
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  return { bytes: body, view, texts, encoding, header, segments, warnings }
+}
+
+/** Offset of the name of the first table, -1 = there is none. */
+function firstTable(body: Buffer, end: number): number {
+  if (end > 3 && body.compare(TABLE_MARK, 1, 4, 0, 3) === 0) return 3
+  const mark = body.indexOf(TABLE_MARK)
+  return mark < 0 ? -1 : mark + TABLE_MARK.length
+}
+
+function fieldEnd(body: Buffer, from: number, end: number): number {
+  let at = from
+  while (at < end && body[at] !== TAB && body[at] !== LINE_FEED && body[at] !== RETURN) at++
+  return at
+}
+
+function tableCalled(body: Buffer, start: number, end: number): XerTable | undefined {
+  const names = BY_LENGTH[end - start]
+  if (names === undefined) return undefined
+  const word = body.toString('latin1', start, end).toUpperCase()
+  return names.find(name => name === word)
+}
+
+/** Offset of the line %E, else the length of the body. */
+function endOf(body: Buffer, warnings: ImportWarnings): number {
+  for (let at = body.indexOf(END_MARK); at >= 0; at = body.indexOf(END_MARK, at + 1)) {
+    const after = body[at + END_MARK.length]
+    if (after !== undefined && after !== LINE_FEED && after !== RETURN && after !== TAB) continue
+    if (body.indexOf(TABLE_MARK, at + END_MARK.length) >= 0)
+      warnings.add(
+        'text_after_end',
+        'Tables follow after the end of the file (%E); they were not read. Is it two files in one?',
+      )
+    return at + 1
+  }
+  warnings.add('end_missing', 'The file has no end (%E): it may have been cut off, and rows at its end may be missing.')
+  return body.length
+}
+
+function headerOf(body: Buffer, texts: TextDecoding): readonly string[] | undefined {
+  if (body.toString('latin1', 0, HEADER.length).toUpperCase() !== HEADER) return undefined
+  const line = body.subarray(0, HEADER_BYTES_MAX)
+  const end = line.indexOf(LINE_FEED)
+  return texts
+    .textOf(line, 0, end < 0 ? line.length : end)
+    .trimEnd()
+    .split('\t')
+    .slice(1)
+}

@@ -1,0 +1,339 @@
+/**
+ * TASK: the activities of one project to columns. Hours wait in TaskAmounts for the calendars of resources (xer-assignments.ts); everything else goes straight
+ * from the bytes to its column. Of dates that P6 computed, those of open tasks are the forecast as well.
+ */
+import { CONSTRAINT_ALIASES, TASK_TYPE_ALIASES } from '../../../../../shared/schedule/aliases.ts'
+import { DAY_ABSENT } from '../../../../../shared/schedule/columns.ts'
+import { CONSTRAINT_TYPES, ID_LENGTH_MAX, TASK_TYPES } from '../../../../../shared/schedule/fields.ts'
+import { hashOf } from '../../../ids/byte-hash.ts'
+import { ByteTable } from '../../../ids/byte-table.ts'
+import { type ColumnsBuilder, fieldIndex } from '../../columns-builder.ts'
+import { characterCount } from '../../utf8.ts'
+import { WordTable } from '../../word-table.ts'
+import { KeyTable } from './key-table.ts'
+import type { NumberSymbols } from './number-symbols.ts'
+import { DURATION, FREE_FLOAT, REMAINING, TaskAmounts, TOTAL_FLOAT } from './task-amounts.ts'
+import { percentOf } from './task-percent.ts'
+import type { XerProject } from './xer-project.ts'
+import { XerRows } from './xer-rows.ts'
+import type { XerFile } from './xer-tables.ts'
+import type { XerWbs } from './xer-wbs.ts'
+
+/** Columns of dates that are taken as they are: ours, P6's. */
+const DATES: readonly (readonly [field: string, column: string])[] = [
+  ['planned_start', 'target_start_date'],
+  ['planned_finish', 'target_end_date'],
+  ['actual_start', 'act_start_date'],
+  ['actual_finish', 'act_end_date'],
+  ['constraint_date', 'cstr_date'],
+  ['secondary_constraint_date', 'cstr_date2'],
+  ['expected_finish', 'expect_end_date'],
+  ['suspend_date', 'suspend_date'],
+  ['resume_date', 'resume_date'],
+  ['external_early_start', 'external_early_start_date'],
+  ['external_late_finish', 'external_late_end_date'],
+  ['early_start', 'early_start_date'],
+  ['early_finish', 'early_end_date'],
+  ['late_start', 'late_start_date'],
+  ['late_finish', 'late_end_date'],
+]
+const DATE_FIELDS = DATES.map(([field]) => fieldIndex(field))
+/** Positions in DATES. */
+const dateCalled = (field: string): number => DATES.findIndex(([name]) => name === field)
+const [ACTUAL_START, ACTUAL_FINISH, EARLY_START, EARLY_FINISH, CONSTRAINT_DATE, CONSTRAINT_DATE_2] = [
+  'actual_start',
+  'actual_finish',
+  'early_start',
+  'early_finish',
+  'constraint_date',
+  'secondary_constraint_date',
+].map(dateCalled)
+
+const OTHERS = [
+  'task_id',
+  'proj_id',
+  'wbs_id',
+  'clndr_id',
+  'task_code',
+  'task_name',
+  'task_type',
+  'status_code',
+  'complete_pct_type',
+  'phys_complete_pct',
+  'target_drtn_hr_cnt',
+  'remain_drtn_hr_cnt',
+  'total_float_hr_cnt',
+  'free_float_hr_cnt',
+  'cstr_type',
+  'cstr_type2',
+  'act_work_qty',
+  'remain_work_qty',
+  'act_equip_qty',
+  'remain_equip_qty',
+]
+const WANTED = [...DATES.map(([, column]) => column), ...OTHERS]
+const [
+  TASK_ID,
+  PROJECT,
+  WBS,
+  CALENDAR,
+  CODE,
+  NAME,
+  TYPE,
+  STATUS,
+  PERCENT_TYPE,
+  PHYSICAL,
+  TARGET_HOURS,
+  REMAINING_HOURS,
+  TOTAL_FLOAT_HOURS,
+  FREE_FLOAT_HOURS,
+  CONSTRAINT,
+  CONSTRAINT_2,
+  ...UNITS
+] = OTHERS.map((_, n) => DATES.length + n)
+
+const F = {
+  id: fieldIndex('id'),
+  name: fieldIndex('name'),
+  type: fieldIndex('task_type'),
+  wbs: fieldIndex('wbs_code'),
+  percent: fieldIndex('percent_complete'),
+  physical: fieldIndex('physical_percent_complete'),
+  constraint: fieldIndex('constraint_type'),
+  constraint2: fieldIndex('secondary_constraint_type'),
+  forecastStart: fieldIndex('forecast_start'),
+  forecastFinish: fieldIndex('forecast_finish'),
+}
+
+const CONSTRAINTS = new WordTable(CONSTRAINT_TYPES, CONSTRAINT_ALIASES)
+const TYPES = new WordTable(TASK_TYPES, TASK_TYPE_ALIASES)
+const TASK_TYPE = 1 + TASK_TYPES.indexOf('task')
+
+/** Rows that a first estimate of the length of the list is made from. */
+const ROWS_FORESEEN_FACTOR = 8
+
+export class XerTasks {
+  readonly amounts = new TaskAmounts()
+  /** task_id to the task's number. */
+  readonly keys: KeyTable
+  count = 0
+  /** Entry t: index into calendarIds, -1 = it names none. */
+  readonly calendars: number[] = []
+  readonly calendarIds: string[] = []
+  /** Tasks that are scheduled by the calendars of their resources. */
+  readonly byResource: number[] = []
+  /** Rows of this project that were not read. */
+  leftOutCount = 0
+  /** Rows of other projects. */
+  otherCount = 0
+
+  readonly #file: XerFile
+  readonly #rows: XerRows
+  readonly #builder: ColumnsBuilder
+  readonly #project: XerProject
+  readonly #wbs: XerWbs
+  /** Finds codes that were given to a task. */
+  readonly #codes: ByteTable
+  readonly #calendarNumbers = new Map<string, number>()
+  #lastCalendar = -1
+  readonly #days = new Int32Array(DATES.length)
+  readonly #times = new Uint16Array(DATES.length)
+
+  constructor(file: XerFile, builder: ColumnsBuilder, project: XerProject, symbols: NumberSymbols, wbs: XerWbs) {
+    this.#file = file
+    this.#rows = new XerRows(file, 'TASK', WANTED, symbols)
+    this.#builder = builder
+    this.#project = project
+    this.#wbs = wbs
+    this.keys = new KeyTable(file.bytes.length)
+    this.#codes = new ByteTable(builder.texts(F.id))
+  }
+
+  read(): void {
+    const rows = this.#rows
+    const { expected } = this.#builder
+    const { id } = this.#project
+    while (rows.next()) {
+      if (id !== undefined && rows.has(PROJECT) && !rows.is(PROJECT, id)) {
+        this.otherCount++
+        continue
+      }
+      const row = this.count
+      if (row === expected.rowCount) {
+        const rowsToCome = (rows.byteCount - rows.byteOffset) / (rows.byteOffset / rows.count)
+        expected.rowCount = Math.ceil(Math.min(row + 1.02 * rowsToCome + 1, ROWS_FORESEEN_FACTOR * row))
+      }
+      if (this.keys.find(rows, TASK_ID) >= 0 || !this.#setId(row)) {
+        this.leftOutCount++
+        continue
+      }
+      this.keys.add(rows, TASK_ID)
+      this.count++
+      this.#setPlain(row)
+      this.#setDates(row)
+      this.#setAmounts(row)
+      this.#setConstraint(row, CONSTRAINT, F.constraint, CONSTRAINT_DATE)
+      this.#setConstraint(row, CONSTRAINT_2, F.constraint2, CONSTRAINT_DATE_2)
+    }
+    this.leftOutCount += rows.finish()
+    this.#file.warnings.add(
+      'task_left_out',
+      'Rows of TASK without a task_id, with one that came before, or without a usable activity id were left out.',
+      this.leftOutCount,
+    )
+  }
+
+  /** The activity id, made unique where it is not; false = there is none that can be used. */
+  #setId(row: number): boolean {
+    const rows = this.#rows
+    if (rows.isEmpty(TASK_ID)) return false
+    if (rows.text(CODE) && this.#addId(row, rows.bytes, rows.from, rows.to)) return true
+    const code = rows.string(CODE)
+    const key = rows.string(TASK_ID)
+    const bytes = Buffer.from(code === '' || code.length > ID_LENGTH_MAX / 2 ? key : `${code} (${key})`)
+    if (!this.#addId(row, bytes, 0, bytes.length)) return false
+    this.#file.warnings.add(
+      'task_code_replaced',
+      'Activity ids (task_code) are missing, too long, or stand for two tasks; the task_id was put in their place or behind them.',
+    )
+    return true
+  }
+
+  #addId(row: number, bytes: Uint8Array, from: number, to: number): boolean {
+    if (to === from || (to - from > ID_LENGTH_MAX && characterCount(bytes, from, to) > ID_LENGTH_MAX)) return false
+    const hash = hashOf(bytes, from, to)
+    if (row > 0 && this.#codes.entryOf(bytes, from, to, hash) >= 0) return false
+    this.#builder.texts(F.id).set(row, bytes, from, to)
+    this.#codes.add(row, hash)
+    return true
+  }
+
+  #setPlain(row: number): void {
+    const rows = this.#rows
+    const builder = this.#builder
+    if (rows.text(NAME)) builder.texts(F.name).set(row, rows.bytes, rows.from, rows.to)
+    builder.bytes(F.type).set(row, this.#typeOf(row))
+    const wbs = this.#wbs.find(rows, WBS)
+    const { paths } = this.#wbs
+    if (wbs >= 0 && paths.offsets[wbs + 1] > paths.offsets[wbs])
+      builder.codes(F.wbs).set(row, paths.bytes, paths.offsets[wbs], paths.offsets[wbs + 1])
+    this.calendars[row] = this.#calendarOf()
+  }
+
+  #typeOf(row: number): number {
+    const rows = this.#rows
+    if (rows.is(TYPE, 'TT_Task') || rows.isEmpty(TYPE)) return TASK_TYPE
+    if (rows.is(TYPE, 'TT_Rsrc')) this.byResource.push(row)
+    const type = TYPES.find(rows.body, rows.start(TYPE), rows.end(TYPE))
+    if (type >= 0) return type + 1
+    this.#file.warnings.add(
+      'task_type_unknown',
+      'Tasks have a task_type that P6 does not have; they were read as tasks.',
+    )
+    return TASK_TYPE
+  }
+
+  #calendarOf(): number {
+    const rows = this.#rows
+    if (rows.isEmpty(CALENDAR)) return -1
+    if (this.#lastCalendar >= 0 && rows.is(CALENDAR, this.calendarIds[this.#lastCalendar])) return this.#lastCalendar
+    const id = rows.key(CALENDAR)
+    let n = this.#calendarNumbers.get(id)
+    if (n === undefined) {
+      n = this.calendarIds.push(id) - 1
+      this.#calendarNumbers.set(id, n)
+    }
+    this.#lastCalendar = n
+    return n
+  }
+
+  #setDates(row: number): void {
+    const rows = this.#rows
+    const builder = this.#builder
+    const days = this.#days
+    const times = this.#times
+    for (let d = 0; d < DATES.length; d++) {
+      const day = rows.day(d)
+      days[d] = day
+      times[d] = rows.time
+      if (day !== DAY_ABSENT) setDate(builder, row, DATE_FIELDS[d], day, rows.time)
+    }
+    this.#checkStatus()
+    if (days[ACTUAL_FINISH] !== DAY_ABSENT) return
+    if (days[ACTUAL_START] === DAY_ABSENT && days[EARLY_START] !== DAY_ABSENT)
+      setDate(builder, row, F.forecastStart, days[EARLY_START], times[EARLY_START])
+    if (days[EARLY_FINISH] !== DAY_ABSENT)
+      setDate(builder, row, F.forecastFinish, days[EARLY_FINISH], times[EARLY_FINISH])
+  }
+
+  /** What is done is told by actual dates here, by a word in P6. */
+  #checkStatus(): void {
+    const rows = this.#rows
+    const { warnings } = this.#file
+    const isStarted = this.#days[ACTUAL_START] !== DAY_ABSENT
+    const isFinished = this.#days[ACTUAL_FINISH] !== DAY_ABSENT
+    if (rows.isEmpty(STATUS) || rows.is(STATUS, isFinished ? 'TK_Complete' : isStarted ? 'TK_Active' : 'TK_NotStart'))
+      return
+    warnings.add(
+      'status_contradicts_dates',
+      'The status of tasks (status_code) does not fit their actual dates; the dates were followed.',
+    )
+  }
+
+  #setAmounts(row: number): void {
+    const rows = this.#rows
+    const builder = this.#builder
+    const isFinished = this.#days[ACTUAL_FINISH] !== DAY_ABSENT
+    const target = this.#hours(TARGET_HOURS)
+    const remaining = this.#hours(REMAINING_HOURS)
+    this.amounts.set(row, DURATION, target)
+    this.amounts.set(row, REMAINING, remaining)
+    this.amounts.set(row, TOTAL_FLOAT, rows.number(TOTAL_FLOAT_HOURS))
+    this.amounts.set(row, FREE_FLOAT, rows.number(FREE_FLOAT_HOURS))
+    const physical = rows.number(PHYSICAL)
+    const isStarted = isFinished || this.#days[ACTUAL_START] !== DAY_ABSENT
+    const isPhysical = rows.is(PERCENT_TYPE, 'CP_Phys')
+    let percent = 0
+    if (isFinished) percent = 100
+    else if (isPhysical) percent = Number.isNaN(physical) ? 0 : physical
+    else if (rows.is(PERCENT_TYPE, 'CP_Units'))
+      percent = percentOf(rows.number(UNITS[0]), rows.number(UNITS[1]), rows.number(UNITS[2]), rows.number(UNITS[3]))
+    else if (isStarted && target > 0 && remaining < target) percent = 100 * (1 - remaining / target)
+    builder.numbers(F.percent).set(row, within(percent))
+    if (isPhysical && !Number.isNaN(physical)) builder.numbers(F.physical).set(row, within(physical))
+  }
+
+  #hours(i: number): number {
+    const hours = this.#rows.number(i)
+    if (!(hours < 0)) return hours
+    this.#file.warnings.add('duration_negative', 'Durations of tasks are negative; they were read as empty.')
+    return Number.NaN
+  }
+
+  #setConstraint(row: number, i: number, f: number, date: number): void {
+    const rows = this.#rows
+    if (rows.isEmpty(i)) return
+    const { warnings } = this.#file
+    const type = CONSTRAINTS.find(rows.body, rows.start(i), rows.end(i))
+    if (type < 0) {
+      warnings.add(
+        'constraint_unknown',
+        `Values of TASK.${WANTED[i]} are no constraints of P6, such as CS_MSOA; these tasks are read without them. Do the columns of the file stand in their places?`,
+      )
+      return
+    }
+    if (this.#days[date] === DAY_ABSENT && CONSTRAINT_TYPES[type] !== 'ALAP')
+      warnings.add(
+        'constraint_without_date',
+        `Tasks have a constraint in ${WANTED[i]} without a date; it holds nothing.`,
+      )
+    this.#builder.bytes(f).set(row, type + 1)
+  }
+}
+
+function setDate(builder: ColumnsBuilder, row: number, f: number, day: number, time: number): void {
+  builder.days(f).set(row, day)
+  if (time > 0) builder.times(f).set(row, time)
+}
+
+const within = (percent: number): number => Math.min(100, Math.max(0, percent))
