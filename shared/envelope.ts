@@ -3,6 +3,8 @@
  * since a thread that writes envelopes needs no schemas; the bytes are made by compute/engine/write/envelope.ts.
  */
 
+import type { ImportReport } from './schedule/import-report.ts'
+
 /** Name of the service, for people. */
 export const SERVICE_TITLE = 'Schedule Intelligence Service'
 
@@ -28,6 +30,8 @@ export function statusOf(severities: readonly Severity[], skipped: boolean): Env
 
 /** Members of metadata that are the same for every reply of one result; the three of the reply follow them. */
 export interface ResultFacts {
+  /** What was read from project files. */
+  readonly imports?: readonly ImportReport[] | undefined
   /** Tasks submitted, over all schedules of the request. */
   readonly taskCount: number
   /** inputSha256() of shared/schedule/input-hash.ts. */

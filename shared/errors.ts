@@ -111,6 +111,11 @@ export const ERRORS = {
     title: 'Media type not supported',
     detail: 'Content-Type {value} is not supported; send {supported}.',
   },
+  file_unsupported: {
+    status: 415,
+    title: 'File format not supported',
+    detail: '{where} is {what}, which is not read. {advice}',
+  },
   encoding_unsupported: {
     status: 415,
     title: 'Encoding not supported',
@@ -196,7 +201,7 @@ export const ERRORS = {
   body_syntax: {
     status: 400,
     title: 'Malformed body',
-    detail: 'The body is not valid {format}: {reason} at byte {offset}.',
+    detail: 'The body is not valid {format}: {reason} at byte {offset}. {hint}',
   },
   json_syntax: { status: 400, title: 'Malformed body', detail: 'The body is not valid JSON: {reason}.' },
   body_empty: { status: 400, title: 'Empty body', detail: 'The body is empty; send a {format} object.' },

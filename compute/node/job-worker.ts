@@ -72,8 +72,9 @@ function run(job: ThreadJob): ThreadMessage {
     if (isRefusal(result)) {
       return { kind: 'failed', error: { code: result.code, detail: detailOf(result) }, workerMs: workerMs() }
     }
-    const { taskCount, ignoredFields } = frame.input
-    writeEnvelope(result, { taskCount, inputSha256: frame.inputSha256, ignoredFields }, 'application/json', send)
+    const { taskCount, ignoredFields, imports } = frame.input
+    const facts = { taskCount, inputSha256: frame.inputSha256, ignoredFields, imports }
+    writeEnvelope(result, facts, 'application/json', send)
     return { kind: 'done', chunkCount: sentCount + 1, byteCount, lastChunk: held!, workerMs: workerMs() }
   } catch (error) {
     if (error instanceof Stopped) return { kind: 'stopped' }

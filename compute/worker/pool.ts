@@ -12,6 +12,7 @@ export type { CalledTool } from '../agent/message/reply.ts'
 export type {
   BodyEncoding,
   BodyMediaType,
+  FileBody,
   MessageFacts,
   WorkAnswer,
   WorkFingerprint,

@@ -10,10 +10,21 @@ import { encodeFrame, inputSha256 } from '../../shared/schedule/frame.ts'
 import type { AnalysisInput } from '../../shared/schedule/input.ts'
 import { cycleRefusal } from '../engine/graph/cycle-refusal.ts'
 import { topologicalOrder } from '../engine/graph/order.ts'
+import { formPieces } from '../engine/read/file/multipart.ts'
 import type { WorkFrame, WorkHeader } from './work.ts'
 
-export const fingerprintOf = (header: WorkHeader, body: Uint8Array): string =>
-  createHash('sha256').update(`${header.endpoint}\n${header.mediaType}\n`).update(body).digest('hex')
+/** Of a form the parts count, since each sending draws another boundary. */
+export function fingerprintOf(header: WorkHeader, body: Uint8Array): string {
+  const hash = createHash('sha256')
+  const { file } = header
+  if (file === undefined) return hash.update(`${header.endpoint}\n${header.mediaType}\n`).update(body).digest('hex')
+  const { boundary, ...asked } = file
+  hash.update(`${header.endpoint}\n${JSON.stringify(asked)}\n`)
+  for (const piece of boundary === null ? [body] : formPieces(body, boundary)) {
+    hash.update(`${piece.length}\n`).update(piece)
+  }
+  return hash.digest('hex')
+}
 
 /** The members of the submission leave the parameters: the job is that of the synchronous call. */
 function withoutSubmission(input: AnalysisInput): { input: AnalysisInput; callbackUrl: string | null } {

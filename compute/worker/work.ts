@@ -5,6 +5,7 @@ import type { Refusal } from '../../shared/errors.ts'
 import type { MessageHeaders } from '../../shared/mcp/protocol.ts'
 import type { TierName } from '../../shared/tiers.ts'
 import type { CalledTool } from '../agent/message/reply.ts'
+import type { FileBody } from '../engine/read/file/read-file-request.ts'
 
 export type BodyMediaType = 'application/json' | 'application/msgpack'
 export type BodyEncoding = 'gzip' | 'br' | 'zstd'
@@ -14,6 +15,8 @@ export type BodyEncoding = 'gzip' | 'br' | 'zstd'
  * columns, for a job. fingerprint: no more than its hash.
  */
 export type WorkMode = 'inflate' | 'answer' | 'tool' | 'message' | 'frame' | 'fingerprint'
+
+export type { FileBody } from '../engine/read/file/read-file-request.ts'
 
 /** What a worker must know of a message, since which analysis it asks for stands in the body. */
 export interface MessageFacts {
@@ -29,6 +32,8 @@ export interface WorkHeader {
   /** Of a message. */
   readonly message?: MessageFacts
   readonly mediaType: BodyMediaType
+  /** The body is a project file, told by its first bytes, or a form; mediaType then says nothing. */
+  readonly file?: FileBody
   /** null = the body is sent as it is. */
   readonly encoding: BodyEncoding | null
   readonly tier: TierName

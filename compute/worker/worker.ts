@@ -15,6 +15,7 @@ import { toolOf } from '../../shared/tools/tool-of-row.ts'
 import { answerMessage } from '../agent/message/answer-message.ts'
 import { runTool, type ToolRun } from '../agent/message/run-tool.ts'
 import { analysers } from '../engine/analysers.ts'
+import { readFileRequest } from '../engine/read/file/read-file-request.ts'
 import { inflate } from '../engine/read/inflate.ts'
 import { type ReadLimits, readRequest } from '../engine/read/read-request.ts'
 import { type AnalysisInput, type AnalysisResult, isRefusal } from '../engine/result/result.ts'
@@ -50,7 +51,10 @@ function read(header: WorkHeader, body: Uint8Array, startedMs: number): Made {
   const row = workRow(header.rowId)
   const isJob = header.mode === 'frame'
   const readAs = isJob ? { ...row, request: row.submission! } : row
-  const input = readRequest(readAs, body, header.mediaType, limitsOf(header))
+  const input =
+    header.file === undefined
+      ? readRequest(readAs, body, header.mediaType, limitsOf(header))
+      : readFileRequest(readAs, body, header.file, limitsOf(header), header.endpoint)
   if (!('schedules' in input)) return refused(input)
   if (!isJob) return answer(row, input, header, startedMs)
   const framed = frameOf(row, input, header)
@@ -144,7 +148,8 @@ function envelope(
   mediaType: MediaType,
   startedMs: number,
 ): Uint8Array<ArrayBuffer>[] {
-  const facts = { taskCount: input.taskCount, inputSha256: inputSha256(input), ignoredFields: input.ignoredFields }
+  const { taskCount, ignoredFields, imports } = input
+  const facts = { taskCount, inputSha256: inputSha256(input), ignoredFields, imports }
   return writeReply(result, facts, mediaType, () => ({
     endpoint: header.endpoint,
     requestId: header.requestId,

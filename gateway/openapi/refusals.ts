@@ -161,6 +161,11 @@ export const EXAMPLE_FACTS: Readonly<Record<ErrorCode, Facts>> = {
   contact_limit: { limit: 5, windowSeconds: 600, retryAfterSeconds: 417 },
   playground_limit: { limit: 3, windowSeconds: 86_400, retryAfterSeconds: 61_200 },
   media_type_unsupported: { value: '"text/csv"', supported: 'application/json (UTF-8) or application/msgpack' },
+  file_unsupported: {
+    where: 'The body',
+    what: 'a Microsoft Project file (.mpp)',
+    advice: 'Open it in Microsoft Project, choose File > Save As > XML Format, and send that file.',
+  },
   encoding_unsupported: { value: '"deflate"', supported: 'gzip, br, zstd' },
   inflation_too_large: {
     encodedBytes: 796,

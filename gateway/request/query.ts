@@ -9,6 +9,7 @@ import { describe } from '../../shared/schedule/cut-text.ts'
 import { checkerOf } from '../../shared/schema/schema-checker.ts'
 import { wordsOf } from '../../shared/schema/schema-faults.ts'
 import type { Call, CallTo } from '../pipeline/call.ts'
+import { takesFiles } from '../route/routes.ts'
 
 type Query = Readonly<Record<string, string | number | boolean>>
 
@@ -31,6 +32,12 @@ export function readQuery<Id extends ServiceId>(call: CallTo<Id>): QueryOf<Id> |
   const schema = route.kind === 'service' ? route.row.query : undefined
   // as the schema of the row has it, which is checked here
   return (schema === undefined ? {} : read(schema, exchange.query)) as QueryOf<Id> | Refusal
+}
+
+/** Of a call that takes project files: what the query says of them. */
+export function readFileQuery({ exchange, route }: Call): { project?: string; encoding?: string } | Refusal {
+  if (route.kind === 'retired' || !takesFiles(route) || exchange.query === '') return {}
+  return read(route.row.query!, exchange.query)
 }
 
 function read(schema: TSchema, text: string): Query | Refusal {

@@ -106,6 +106,12 @@ export const hasSmallBody = ({ kind, row }: Route): boolean =>
 /** The body is a JSON-RPC message; which analysis it asks for, if any, only a worker knows. */
 export const isMessage = ({ kind, row }: Route): boolean => kind === 'service' && row.agent === 'message'
 
+/** A project file is a body like any other. Agents send JSON. */
+export function takesFiles(route: Route): boolean {
+  if (route.kind === 'service') return route.row.takesFiles === true
+  return route.kind === 'async' || (route.kind === 'analysis' && route.tool === undefined)
+}
+
 /** Scripts of pages that are not trusted are refused. */
 export const isOriginChecked = (route: Route): boolean =>
   route.kind === 'service' ? route.row.isOriginChecked === true : route.kind === 'analysis' && route.tool !== undefined

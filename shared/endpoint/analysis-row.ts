@@ -4,6 +4,7 @@ import type { ColumnName } from '../schedule/column-rows.ts'
 import { admits, type TierName } from '../tiers.ts'
 import { withTaskNames } from './data/named.ts'
 import type { SandboxSchedules } from './examples/sandbox-schedules.ts'
+import { FileQuery } from './file-query.ts'
 import type { InputKind, RowBase } from './row.ts'
 import type { ToolDescription } from './tool-description.ts'
 
@@ -48,6 +49,8 @@ export interface MadeRow<Of extends Family, Name extends string> extends RowBase
   readonly asyncTier: TierName
   /** Setting that bounds the tasks of a synchronous call. */
   readonly syncLimit: 'syncTaskCountMax' | 'cpmSyncTaskCountMax'
+  /** Of both variants. */
+  readonly query: TSchema
   /** Name of the agent tool: family and name with underscores. */
   readonly tool: `${Of}_${WithUnderscores<Name>}`
 }
@@ -75,6 +78,7 @@ export function analysis<const Of extends Family, const Name extends string>(
     id: `${family}.${name}`,
     method: 'POST',
     path: `/api/v1/${family}/${name}`,
+    query: FileQuery,
     tool: `${family}_${name.replaceAll('-', '_') as WithUnderscores<Name>}`,
     data: replyData(facts),
   }

@@ -63,6 +63,8 @@ export interface ServiceRow<Id extends string = string> extends RowBase {
   readonly body?: TSchema
   /** The body holds a schedule: a worker reads it (by this kind) and answers. Without it a body is small and read by pipeline/stages/read-json.ts. */
   readonly reader?: InputKind
+  /** Of a row with a reader: project files are taken, too, as by every analysis. */
+  readonly takesFiles?: true
   /**
    * The body holds a schedule somewhere, and a worker finds it. message: a JSON-RPC message, which may call a tool. tool: the arguments of
    * the tool that the path names; such a call goes to the row of its analysis.

@@ -1,6 +1,7 @@
 /** The head of a frame: what stands beside the arrays, and the check of one that came from outside. */
 import { COLUMN_ROW_BY_NAME, type ColumnName } from './column-rows.ts'
 import { FAULT_SAMPLE_MAX, READ_FAULT_KINDS, type ReadFault } from './columns.ts'
+import type { ImportReport } from './import-report.ts'
 import { IGNORED_FIELDS_MAX } from './input.ts'
 
 export class FrameError extends Error {
@@ -26,6 +27,8 @@ export interface FrameHead {
   readonly ignoredFields: readonly string[]
   /** Not in frames of earlier versions. */
   readonly meantFields?: Readonly<Record<string, string>>
+  /** Where project files were sent. */
+  readonly imports?: readonly ImportReport[]
   readonly schedules: readonly ScheduleHead[]
 }
 
@@ -65,6 +68,10 @@ function isScheduleHead(head: unknown): boolean {
   )
 }
 
+/** It is written into the result as it is. */
+const isReport = (report: unknown): boolean =>
+  isRecord(report) && typeof report.path === 'string' && isRecord(report.counts) && Array.isArray(report.warnings)
+
 const SHA_256 = /^[0-9a-f]{64}$/
 
 /** The head from its JSON text; throws a FrameError when it is not one. */
@@ -85,6 +92,7 @@ export function parseHead(bytes: Uint8Array): FrameHead {
     isTexts(head.ignoredFields) &&
     head.ignoredFields.length <= IGNORED_FIELDS_MAX &&
     (head.meantFields === undefined || (isRecord(head.meantFields) && isTexts(Object.values(head.meantFields)))) &&
+    (head.imports === undefined || (Array.isArray(head.imports) && head.imports.every(isReport))) &&
     Array.isArray(head.schedules) &&
     head.schedules.every(isScheduleHead)
   if (!isHead) throw new FrameError('its head lacks a member or has a wrong one')

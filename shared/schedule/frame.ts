@@ -72,6 +72,7 @@ export function encodeFrame(frame: Frame, columns?: readonly ColumnName[]): Uint
     params: frame.input.params,
     ignoredFields: frame.input.ignoredFields,
     meantFields: frame.input.meantFields,
+    ...(frame.input.imports !== undefined && { imports: frame.input.imports }),
     schedules,
   }
   return assemble(Buffer.from(JSON.stringify(head)), arrays)
@@ -184,6 +185,7 @@ export function decodeFrame(bytes: Uint8Array): Frame {
       schedules,
       ignoredFields: head.ignoredFields,
       meantFields: head.meantFields ?? {},
+      ...(head.imports !== undefined && { imports: head.imports }),
       taskCount: taskCounts.reduce((sum, count) => sum + count, 0),
       taskCountLargest: taskCounts.reduce((largest, count) => Math.max(largest, count), 0),
     },

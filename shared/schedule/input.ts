@@ -1,5 +1,6 @@
 /** A request after the reader: what the frame carries and what every analyser is given. */
 import type { ScheduleColumns } from './columns.ts'
+import type { ImportReport } from './import-report.ts'
 
 /** Its schedules are columns, everything else plain values that passed the row's schema. */
 export interface AnalysisInput {
@@ -14,6 +15,8 @@ export interface AnalysisInput {
   /** Tasks of all schedules together, and of the largest one. */
   readonly taskCount: number
   readonly taskCountLargest: number
+  /** What was read from project files; absent where none was sent. No part of what is computed. */
+  readonly imports?: readonly ImportReport[]
 }
 
 export const IGNORED_FIELDS_MAX = 50

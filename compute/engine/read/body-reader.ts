@@ -37,7 +37,7 @@ const EMPTY_OBJECT = Object.freeze({})
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
 export class BodyReader {
-  readonly #tokens: Tokens
+  readonly tokens: Tokens
   readonly #plan: BodyPlan
   readonly #tasks: TaskReader
   readonly #storedMax: number
@@ -55,16 +55,17 @@ export class BodyReader {
 
   /** Tasks of a list beyond `storedMax` are only counted. */
   constructor(tokens: Tokens, plan: BodyPlan, input: InputKind, storedMax: number) {
-    this.#tokens = tokens
+    this.tokens = tokens
     this.#plan = plan
     this.#tasks = new TaskReader(tokens, input)
     this.#storedMax = storedMax
   }
 
-  /** Reads the whole body and returns it without its tasks. */
-  read(): unknown {
-    const value = this.#readValue(this.#plan.root)
-    this.#tokens.finish()
+  /** Reads the whole body and returns it without its tasks; a part of a form stands at a place of the request. */
+  read(shape: Shape = this.#plan.root, place: readonly (string | number)[] = []): unknown {
+    this.#place.push(...place)
+    const value = this.#readValue(shape)
+    this.tokens.finish()
     return value
   }
 
@@ -108,7 +109,7 @@ export class BodyReader {
   }
 
   #readValue(shape: Shape): unknown {
-    const tokens = this.#tokens
+    const tokens = this.tokens
     const kind = tokens.next()
     if (kind < ARRAY) return kind === STRING ? this.#text() : this.#scalar(kind)
     if (kind === ARRAY && shape.listItemsMin !== undefined) return this.#readList(shape.listItemsMin)
@@ -123,7 +124,7 @@ export class BodyReader {
 
   #readArray(items: Shape): unknown[] {
     const values: unknown[] = []
-    for (let index = 0; this.#tokens.item(index); index++) {
+    for (let index = 0; this.tokens.item(index); index++) {
       this.#plainBytes += VALUE_BYTES
       this.#place.push(index)
       const value = this.#readValue(items)
@@ -134,7 +135,7 @@ export class BodyReader {
   }
 
   #readObject(of: Shape): Record<string, unknown> {
-    const tokens = this.#tokens
+    const tokens = this.tokens
     const values: Record<string, unknown> = {}
     for (let index = 0; tokens.member(index); index++) {
       const isKnown = of.memberShape !== undefined || of.names!.find(tokens) >= 0
@@ -158,7 +159,7 @@ export class BodyReader {
   }
 
   #readList(itemsMin: number): readonly unknown[] {
-    const tokens = this.#tokens
+    const tokens = this.tokens
     if (this.lists.size >= SCHEDULES_MAX) {
       let count = 0
       for (; tokens.item(count); count++) tokens.skip(tokens.next())
@@ -193,24 +194,24 @@ export class BodyReader {
 
   #ignore(known: Iterable<string>): void {
     if (this.#isTooLarge || this.#ignored.size >= IGNORED_FIELDS_MAX) return
-    const { start, end, escaped } = this.#tokens
-    const place = pattern([...this.#place, cutToken(this.#tokens, start, end, escaped)])
+    const { start, end, escaped } = this.tokens
+    const place = pattern([...this.#place, cutToken(this.tokens, start, end, escaped)])
     if (!this.#ignored.has(place)) this.#ignored.set(place, [...known])
   }
 
   /** The string or key just read; when the body is too large it is not made. */
   #text(): string {
-    const { bytes, start, end, escaped } = this.#tokens
+    const { bytes, start, end, escaped } = this.tokens
     this.#plainBytes += end - start + 3
     if (this.#isTooLarge && end - start > NAME_BYTES_MAX) return ''
     if (!escaped) return decoder.decode(bytes.subarray(start, end))
-    const length = this.#tokens.unescape(start, end)
-    return decoder.decode(this.#tokens.unescaped.subarray(0, length))
+    const length = this.tokens.unescape(start, end)
+    return decoder.decode(this.tokens.unescaped.subarray(0, length))
   }
 
   #scalar(kind: number): unknown {
     this.#plainBytes += 1
-    return kind === NUMBER ? this.#tokens.number[0] : kind === NULL ? null : kind === TRUE
+    return kind === NUMBER ? this.tokens.number[0] : kind === NULL ? null : kind === TRUE
   }
 }
 

@@ -6,7 +6,8 @@ import type { AnalysisRow } from '../../../shared/analysis/analyses.ts'
 import { type Refusal, refuse } from '../../../shared/errors.ts'
 import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { TASK_FIELDS } from '../../../shared/schedule/fields.ts'
-import type { AnalysisInput } from '../../../shared/schedule/input.ts'
+import { FILE_MEDIA_TYPES } from '../../../shared/schedule/file-media-types.ts'
+import { type AnalysisInput, IGNORED_FIELDS_MAX } from '../../../shared/schedule/input.ts'
 import { withSettings } from '../../../shared/schedule/settings-of-input.ts'
 import { addSchemaFaults } from '../../../shared/schema/schema-faults.ts'
 import { ValidationFaults } from '../../../shared/schema/validation-faults.ts'
@@ -16,11 +17,12 @@ import { planOf } from './body-plan.ts'
 import { BodyReader } from './body-reader.ts'
 import { fieldIndex } from './columns-builder.ts'
 import { cutBytes } from './cut-text.ts'
+import { isFileFormat, sniff } from './file/sniff.ts'
 import { JsonTokens } from './json-tokens.ts'
 import { LinkReader } from './link-reader.ts'
 import { MsgpackTokens } from './msgpack-tokens.ts'
 import type { ScheduleList } from './schedule-list.ts'
-import { BodySyntaxError, type Tokens } from './tokens.ts'
+import { BodySyntaxError } from './tokens.ts'
 
 export interface ReadLimits {
   readonly tier: TierName
@@ -43,52 +45,82 @@ const FORMATS: Readonly<Record<MediaType, string>> = {
 
 const ID_NAME = TASK_FIELDS[fieldIndex('id')].name
 
+export type ReadRow = Pick<AnalysisRow, 'request' | 'input'>
+
 export function readRequest(
-  row: Pick<AnalysisRow, 'request' | 'input'>,
+  row: ReadRow,
   body: Uint8Array,
   mediaType: MediaType,
   limits: ReadLimits,
 ): AnalysisInput | Refusal {
-  const format = FORMATS[mediaType]
-  if (body.length === 0) return refuse('body_empty', { format })
+  if (body.length === 0) return refuse('body_empty', { format: FORMATS[mediaType] })
   try {
-    const tokens = mediaType === 'application/json' ? new JsonTokens(body) : new MsgpackTokens(body)
-    return read(row, tokens, limits)
+    const reader = bodyReader(row, body, mediaType, limits)
+    return requestOf(row, { params: reader.read(), readers: [reader], files: NO_FILES }, limits)
   } catch (error) {
     if (!(error instanceof BodySyntaxError)) throw error
-    return refuse('body_syntax', { format, reason: error.message, offset: error.offset })
+    return refuseSyntax(error, mediaType, body)
   }
 }
 
-function read(
-  row: Pick<AnalysisRow, 'request' | 'input'>,
-  tokens: Tokens,
+/** A cursor over bytes of either format, for the places of a row. */
+export function bodyReader(row: ReadRow, bytes: Uint8Array, mediaType: MediaType, limits: ReadLimits): BodyReader {
+  const tokens = mediaType === 'application/json' ? new JsonTokens(bytes) : new MsgpackTokens(bytes)
+  const storedMax = Math.min(limits.taskCountMax, limits.syncTaskCountMax)
+  return new BodyReader(tokens, planOf(row.request), row.input, storedMax)
+}
+
+/** `where`: words behind the format, for a part of a form. */
+export function refuseSyntax(
+  { message, offset }: BodySyntaxError,
+  mediaType: MediaType,
+  bytes: Uint8Array,
+  where = '',
+): Refusal {
+  const sent = sniff(bytes)
+  const hint = isFileFormat(sent)
+    ? `It looks like a project file: send it with Content-Type: ${FILE_MEDIA_TYPES[sent]}.`
+    : ''
+  return refuse('body_syntax', { format: `${FORMATS[mediaType]}${where}`, reason: message, offset, hint })
+}
+
+const NO_FILES: ReadonlyMap<string, ScheduleColumns> = new Map()
+
+/** What was read of a request, from one body or from the parts of a form. */
+export interface RequestParts {
+  /** The request without its tasks. */
+  readonly params: unknown
+  /** What read it, each with the task lists that it met. */
+  readonly readers: readonly BodyReader[]
+  /** Schedules that came as project files, by the path of their task list. */
+  readonly files: ReadonlyMap<string, ScheduleColumns>
+}
+
+export function requestOf(
+  row: ReadRow,
+  { params, readers, files }: RequestParts,
   limits: ReadLimits,
 ): AnalysisInput | Refusal {
   const plan = planOf(row.request)
   const isOpen = row.input === 'open'
-  const reader = new BodyReader(tokens, plan, row.input, Math.min(limits.taskCountMax, limits.syncTaskCountMax))
-  const params = reader.read()
-
-  const lists = [...reader.lists.values()]
-  const { more } = reader
-  const taskCount = lists.reduce((sum, list) => sum + list.taskCount, more.taskCount)
-  const taskCountLargest = lists.reduce((most, list) => Math.max(most, list.taskCount), more.taskCountLargest)
+  const { taskCount, taskCountLargest } = countTasks(readers, files)
   const tooMany = refuseTooMany(taskCount, taskCountLargest, limits)
   if (tooMany !== undefined) return tooMany
 
-  const links = new LinkReader(tokens, isOpen)
   const faults = new ValidationFaults(['body'])
-  reader.addFaults(faults)
+  for (const reader of readers) reader.addFaults(faults)
   if (faults.count === 0) addSchemaFaults(plan.validator, params, faults)
-  const isFaulty = faults.count > 0 || lists.some(list => list.faults.count > 0)
-  const schedules = new Map<string, ScheduleColumns>()
+  const isFaulty = faults.count > 0 || readers.some(({ lists }) => [...lists.values()].some(hasFaults))
+  const schedules = new Map<string, ScheduleColumns>(files)
   const duplicates: string[] = []
-  for (const list of lists) {
-    // links of a body that is refused anyway are still checked: a 422 names all faults
-    if (isFaulty) links.readLinks(list)
-    else schedules.set(list.path, finishList(list, links, isOpen, duplicates))
-    faults.append(list.faults)
+  for (const { tokens, lists } of readers) {
+    const links = new LinkReader(tokens, isOpen)
+    for (const list of lists.values()) {
+      // links of a body that is refused anyway are still checked: a 422 names all faults
+      if (isFaulty) links.readLinks(list)
+      else schedules.set(list.path, finishList(list, links, isOpen, duplicates))
+      faults.append(list.faults)
+    }
   }
   const settled = withSettings(params as Record<string, unknown>, schedules, faults)
   if (faults.count > 0) return { code: 'validation', facts: {}, faults: faults.faults, faultCount: faults.count }
@@ -97,11 +129,33 @@ function read(
   return {
     params: params as Record<string, unknown>,
     schedules: settled,
-    ignoredFields: reader.ignoredFields,
-    meantFields: reader.meantFields,
+    ignoredFields: readers.flatMap(reader => reader.ignoredFields).slice(0, IGNORED_FIELDS_MAX),
+    meantFields: Object.assign({}, ...readers.map(reader => reader.meantFields)),
     taskCount,
     taskCountLargest,
   }
+}
+
+const hasFaults = ({ faults }: ScheduleList): boolean => faults.count > 0
+
+/** Tasks of all schedules, and of the largest one. */
+function countTasks(
+  readers: readonly BodyReader[],
+  files: ReadonlyMap<string, ScheduleColumns>,
+): Pick<AnalysisInput, 'taskCount' | 'taskCountLargest'> {
+  let taskCount = 0
+  let taskCountLargest = 0
+  const add = (count: number): void => {
+    taskCount += count
+    taskCountLargest = Math.max(taskCountLargest, count)
+  }
+  for (const { lists, more } of readers) {
+    for (const list of lists.values()) add(list.taskCount)
+    taskCount += more.taskCount
+    taskCountLargest = Math.max(taskCountLargest, more.taskCountLargest)
+  }
+  for (const columns of files.values()) add(columns.taskCount)
+  return { taskCount, taskCountLargest }
 }
 
 function refuseTooMany(taskCount: number, taskCountLargest: number, limits: ReadLimits): Refusal | undefined {

@@ -29,6 +29,7 @@ export const resultMetadata = (facts: ResultFacts): Members => ({
   engine_version: ENGINE_VERSION,
   input_sha256: facts.inputSha256,
   ignored_fields: facts.ignoredFields,
+  import: facts.imports as ResultValue | undefined,
 })
 
 const REPLY_MEMBER_COUNT = Object.keys(replyMetadata({ endpoint: '', requestId: '', processingTimeMs: 0 })).length

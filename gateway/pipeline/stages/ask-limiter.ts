@@ -11,7 +11,7 @@ import { keyFault } from '../../idempotency/key-fault.ts'
 import { IDEMPOTENCY_KEY } from '../../jobs/refusals.ts'
 import type { Admission, Admitted, NotAdmitted } from '../../limits/limiter.ts'
 import { refuseUnidentified } from '../../limits/refuse-unidentified.ts'
-import { hasWork, isMessage, pathOf } from '../../route/routes.ts'
+import { hasWork, isMessage, pathOf, takesFiles } from '../../route/routes.ts'
 import { type Call, type End, type Guest, hasClaims, hasEnded, type IdentifiedCall } from '../call.ts'
 import { findAccountAgain } from './identify-bearer.ts'
 import { isRepeated } from './look-up-idempotency-key.ts'
@@ -26,7 +26,7 @@ export function headerRefusal(call: Call): Refusal | undefined {
     ? undefined
     : isMessage(call.route)
       ? readJsonForm(call.exchange)
-      : readBodyForm(call.exchange)
+      : readBodyForm(call.exchange, takesFiles(call.route))
   if (form !== undefined && 'code' in form) return form
   call.bodyForm = form
   const reason = call.route.kind === 'async' ? keyFault(call) : undefined

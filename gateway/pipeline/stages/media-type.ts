@@ -1,6 +1,7 @@
 /** Content-Type and Content-Encoding of a body: what it is read as, or why it is refused (415). */
-import type { BodyEncoding, BodyMediaType } from '../../../compute/worker/pool.ts'
+import type { BodyEncoding, BodyMediaType, FileBody } from '../../../compute/worker/pool.ts'
 import { type Refusal, refuse } from '../../../shared/errors.ts'
+import { FILE_MEDIA_TYPES, FORM_MEDIA_TYPE, SNIFFED_MEDIA_TYPES } from '../../../shared/schedule/file-media-types.ts'
 import type { Exchange } from '../../http/exchange.ts'
 
 const MEDIA_TYPES: ReadonlyMap<string, BodyMediaType> = new Map([
@@ -9,21 +10,32 @@ const MEDIA_TYPES: ReadonlyMap<string, BodyMediaType> = new Map([
   ['application/x-msgpack', 'application/msgpack'],
   ['application/vnd.msgpack', 'application/msgpack'],
 ])
+/** A worker tells by the first bytes which file it is. */
+const FILE_TYPES: ReadonlySet<string> = new Set([...Object.values(FILE_MEDIA_TYPES), ...SNIFFED_MEDIA_TYPES])
 const ENCODINGS: readonly BodyEncoding[] = ['gzip', 'br', 'zstd']
 /** Longest part of a header that a refusal repeats. */
 const ECHO_MAX = 100
 
-export interface BodyForm {
+/** What a body is read as. */
+interface ContentType {
   readonly mediaType: BodyMediaType
+  /** Of a project file or a form. */
+  readonly file?: FileBody
+}
+
+export interface BodyForm extends ContentType {
   readonly encoding: BodyEncoding | null
 }
+
+const JSON_OR_MSGPACK = 'application/json (UTF-8) or application/msgpack'
+const FILES = `${Object.values(FILE_MEDIA_TYPES).join(', ')} or ${FORM_MEDIA_TYPE} with project files`
 
 const unsupported = (type: string, supported: string): Refusal =>
   refuse('media_type_unsupported', { value: JSON.stringify(type.slice(0, ECHO_MAX)), supported })
 
 /** Of a body that must be JSON, encoded or not. */
 export function readJsonForm(exchange: Exchange): BodyForm | Refusal {
-  const form = readBodyForm(exchange)
+  const form = readBodyForm(exchange, false)
   if ('code' in form || form.mediaType === 'application/json') return form
   return unsupported(exchange.header('content-type') ?? '', 'application/json (UTF-8)')
 }
@@ -34,18 +46,12 @@ const codingOf = (exchange: Exchange): string => (exchange.header('content-encod
 
 export const isEncoded = (exchange: Exchange): boolean => codingOf(exchange) !== IDENTITY
 
-export function readBodyForm(exchange: Exchange): BodyForm | Refusal {
+/** takesFiles: a project file is a body like any other. */
+export function readBodyForm(exchange: Exchange, takesFiles: boolean): BodyForm | Refusal {
   const type = exchange.header('content-type') ?? 'application/json'
-  const [name = '', ...parameters] = type.split(';').map(part => part.trim().toLowerCase())
-  const mediaType = MEDIA_TYPES.get(name)
-  const charset = parameters
-    .find(parameter => parameter.startsWith('charset='))
-    ?.slice(8)
-    .replaceAll('"', '')
-  if (mediaType === undefined || (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8')) {
-    return unsupported(type, 'application/json (UTF-8) or application/msgpack')
-  }
-  if (!isEncoded(exchange)) return { mediaType, encoding: null }
+  const content = contentType(type, takesFiles)
+  if (content === undefined) return unsupported(type, takesFiles ? `${JSON_OR_MSGPACK}, or ${FILES}` : JSON_OR_MSGPACK)
+  if (!isEncoded(exchange)) return { ...content, encoding: null }
   const coding = codingOf(exchange)
   const encoding = ENCODINGS.find(known => known === (coding === 'x-gzip' ? 'gzip' : coding))
   if (encoding === undefined || exchange.isRepeated('content-encoding')) {
@@ -54,5 +60,40 @@ export function readBodyForm(exchange: Exchange): BodyForm | Refusal {
       supported: ENCODINGS.join(', '),
     })
   }
-  return { mediaType, encoding }
+  return { ...content, encoding }
+}
+
+function contentType(type: string, takesFiles: boolean): ContentType | undefined {
+  const [first = '', ...parameters] = type.split(';').map(part => part.trim())
+  const name = first.toLowerCase()
+  const charset = valueOf(parameters, 'charset')?.toLowerCase()
+  const mediaType = MEDIA_TYPES.get(name)
+  if (mediaType !== undefined) {
+    return charset === undefined || charset === 'utf-8' || charset === 'utf8' ? { mediaType } : undefined
+  }
+  if (!takesFiles) return undefined
+  if (FILE_TYPES.has(name)) {
+    if (charset !== undefined && !isEncodingName(charset)) return undefined
+    return { mediaType: 'application/json', file: { boundary: null, ...(charset !== undefined && { charset }) } }
+  }
+  const boundary = valueOf(parameters, 'boundary') ?? ''
+  if (name !== FORM_MEDIA_TYPE || !BOUNDARY.test(boundary)) return undefined
+  return { mediaType: 'application/json', file: { boundary } }
+}
+
+/** Characters and length of RFC 2046, 5.1.1. */
+const BOUNDARY = /^[0-9A-Za-z'()+_,./:=? -]{0,69}[0-9A-Za-z'()+_,./:=?-]$/
+
+function valueOf(parameters: readonly string[], name: string): string | undefined {
+  const found = parameters.find(parameter => parameter.toLowerCase().startsWith(`${name}=`))
+  return found?.slice(name.length + 1).replaceAll('"', '')
+}
+
+/** A hint: which encodings are read is for the reader to say. */
+const isEncodingName = (charset: string): boolean => {
+  try {
+    return new TextDecoder(charset).encoding !== ''
+  } catch {
+    return false
+  }
 }

@@ -6,6 +6,7 @@ import { LANE, WORKER_MS } from '../../../shared/tracing/attributes.ts'
 import type { Gateway } from '../../gateway.ts'
 import { pathOf, workRow } from '../../route/routes.ts'
 import type { Call, ReceivedCall, Slabs } from '../call.ts'
+import { isRefusal, readFileQuery } from '../../request/query.ts'
 import { isEncoded } from './media-type.ts'
 import { noRoom } from './receive.ts'
 
@@ -19,6 +20,8 @@ const NO_BODY: Slabs = []
 /** Takes the body out of the call: its memory goes to the worker. */
 export async function runWork(call: ReceivedCall, gateway: Gateway, more: OfTheCall): Promise<PoolOutcome> {
   const { exchange, route, bodyForm, identity, body: slabs } = call
+  const query = readFileQuery(call)
+  if (isRefusal(query)) return { kind: 'refusal', refusal: query, taskCount: 0, workerMs: 0 }
   const { tier } = call.admitted
   const bytes = slabs.reduce((sum, slab) => sum + slab.byteLength, 0)
   call.body = NO_BODY
@@ -26,6 +29,7 @@ export async function runWork(call: ReceivedCall, gateway: Gateway, more: OfTheC
   const header: WorkHeader = {
     rowId: workRow(route).id,
     mediaType: bodyForm.mediaType,
+    ...(bodyForm.file !== undefined && { file: { ...bodyForm.file, ...query } }),
     encoding: bodyForm.encoding,
     tier,
     payloadBytesMax: payloadBytesMax(tier),

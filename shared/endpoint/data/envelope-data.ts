@@ -1,6 +1,7 @@
 /** Schema of the envelope of every analysis; what `data` holds is each row's own schema. */
 import Type, { type TSchema } from 'typebox'
 import { API_VERSION, ENVELOPE_STATUSES, FINDING_TASKS_MAX, SEVERITIES } from '../../envelope.ts'
+import { ImportReport } from '../../schedule/import-report.ts'
 import { taskIds, withTaskNames } from './named.ts'
 
 const words = <Word extends string>(values: readonly Word[], description: string): TSchema =>
@@ -56,6 +57,11 @@ const Metadata = Type.Object(
       description: 'SHA-256 of the request as the engine read it; the order of members does not matter.',
     }),
     ignored_fields: Type.Array(Type.String(), { description: 'Members of the request that no field names.' }),
+    import: Type.Optional(
+      Type.Array(ImportReport, {
+        description: 'What was read from project files, one per file; absent where none was sent.',
+      }),
+    ),
     endpoint: Type.String({ description: 'Path that was called.' }),
     request_id: Type.String({
       description: 'Id of the request, also in its X-Request-Id; in the result of a job the id of the submission.',

@@ -1,0 +1,80 @@
+/** Where a request takes schedules, found in the shape of its row, and how the members of a file get there. */
+import type { Refusal } from '../../../../shared/errors.ts'
+import type { ScheduleColumns } from '../../../../shared/schedule/columns.ts'
+import type { Shape } from '../body-plan.ts'
+import { type FileSchedule, refuseFile } from './file-schedule.ts'
+
+export type Members = Record<string, unknown>
+export type Place = readonly (string | number)[]
+
+const TASKS = 'tasks'
+
+/** A place for a schedule. */
+export interface Container {
+  /** Member of the request: "tasks" stands for the request itself. */
+  readonly name: string
+  /** The object that has the tasks as a member. */
+  readonly shape: Shape
+  /** A list of such objects. */
+  readonly isRepeated: boolean
+}
+
+const holdsTasks = (shape: Shape | undefined): boolean => shape?.members?.get(TASKS)?.listItemsMin !== undefined
+
+export function containersOf(root: Shape): readonly Container[] {
+  const found: Container[] = holdsTasks(root) ? [{ name: TASKS, shape: root, isRepeated: false }] : []
+  for (const [name, shape] of root.members ?? []) {
+    if (holdsTasks(shape)) found.push({ name, shape, isRepeated: false })
+    else if (shape.items !== undefined && holdsTasks(shape.items)) found.push({ name, shape: shape.items, isRepeated: true })
+  }
+  return found
+}
+
+/** The request is one schedule. */
+export const isRoot = ({ name }: Container): boolean => name === TASKS
+
+/** Steps to the object of a container; `index` of a list. */
+export const placeOf = (container: Container, index = 0): Place =>
+  isRoot(container) ? [] : container.isRepeated ? [container.name, index] : [container.name]
+
+export const taskPlace = (place: Place): Place => [...place, TASKS]
+
+export const taskShape = ({ shape }: Container): Shape => shape.members!.get(TASKS)!
+
+/** What containers call the date that their progress is reported up to. */
+const DATE_NAMES = ['status_date', 'snapshot_date', 'baseline_date']
+
+const isAbsent = (value: unknown): boolean => value === undefined || value === null
+
+/** What the caller gave wins over what the file says; a member that the container does not know stays out. */
+export function fillMembers(into: Members, { shape }: Container, { members }: Pick<FileSchedule, 'members'>): void {
+  const known = shape.members!
+  into[TASKS] = []
+  const { status_date: dataDate, ...others } = members
+  for (const [name, value] of Object.entries(others)) {
+    if (known.has(name) && isAbsent(into[name])) into[name] = value
+  }
+  // the date of a baseline is a label: its beginning, where the file has no data date
+  fillDate(into, known, dataDate ?? (known.has('baseline_date') ? members.project_start : undefined))
+}
+
+function fillDate(into: Members, known: ReadonlyMap<string, Shape>, dataDate: unknown): void {
+  const name = DATE_NAMES.find(each => known.has(each))
+  if (name === undefined) return
+  const options = (into.options ?? {}) as Members
+  const isOption = known.get('options')?.members?.has('status_date') === true
+  // the schema will say what is wrong with it
+  if (isOption && (typeof options !== 'object' || Array.isArray(options))) return
+  if (isOption && !isAbsent(options.status_date)) return
+  if (isAbsent(into[name]) && !isAbsent(dataDate)) into[name] = dataDate
+  if (isOption && !isAbsent(into[name])) into.options = { ...options, status_date: into[name] }
+}
+
+/** The schedule has fewer tasks than its place asks for. */
+export function refuseShort(container: Container, place: Place, columns: ScheduleColumns): Refusal | undefined {
+  const least = taskShape(container).listItemsMin!
+  const { taskCount } = columns
+  if (taskCount >= least) return undefined
+  const words = `The schedule must have at least ${least} task${least === 1 ? '' : 's'}, not ${taskCount}.`
+  return refuseFile(['body', ...taskPlace(place)], 'length', words)
+}

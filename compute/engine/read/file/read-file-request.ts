@@ -1,0 +1,63 @@
+/** A request that came as a project file, or as a form whose parts are files, to the same columns that a body in JSON gives. */
+import { type Refusal, refuse } from '../../../../shared/errors.ts'
+import type { AnalysisInput } from '../../../../shared/schedule/input.ts'
+import { planOf } from '../body-plan.ts'
+import { type ReadLimits, type ReadRow, requestOf } from '../read-request.ts'
+import { type Container, containersOf, fillMembers, isRoot, type Members, refuseShort } from './containers.ts'
+import { refuseFile } from './file-schedule.ts'
+import { readFormRequest } from './form-request.ts'
+import { type AskedFile, readFile } from './read-file.ts'
+import { isFileFormat, isForeign, refuseForeign, sniff } from './sniff.ts'
+
+export interface FileBody extends AskedFile {
+  /** Of a form; null: the body is a file. */
+  readonly boundary: string | null
+}
+
+/** endpoint: path of the call, for words. */
+export function readFileRequest(
+  row: ReadRow,
+  body: Uint8Array,
+  file: FileBody,
+  limits: ReadLimits,
+  endpoint: string,
+): AnalysisInput | Refusal {
+  const { boundary } = file
+  if (body.length === 0) return refuse('body_empty', { format: 'project file, a form or a JSON' })
+  return boundary === null ? readBareFile(row, body, file, limits, endpoint) : readFormRequest(row, body, boundary, file, limits)
+}
+
+/** The body is the one schedule of a request that has no other. */
+function readBareFile(
+  row: ReadRow,
+  body: Uint8Array,
+  file: FileBody,
+  limits: ReadLimits,
+  endpoint: string,
+): AnalysisInput | Refusal {
+  const sent = sniff(body)
+  if (isForeign(sent)) return refuseForeign('The body', sent)
+  if (!isFileFormat(sent)) return refuse('media_type_unsupported', { value: 'of this body', supported: SUPPORTED })
+  const containers = containersOf(planOf(row.request).root)
+  const container = containers.find(isRoot)
+  if (container === undefined) return refuseBare(containers, endpoint)
+  const read = readFile(sent, body, file)
+  if ('code' in read) return read
+  const params: Members = {}
+  fillMembers(params, container, read)
+  const short = refuseShort(container, [], read.columns)
+  if (short !== undefined) return short
+  const input = requestOf(row, { params, readers: [], files: new Map([['tasks', read.columns]]) }, limits)
+  return 'code' in input ? input : { ...input, imports: [{ path: 'tasks', ...read.report }] }
+}
+
+const SUPPORTED =
+  'a project file (XER, P6 XML, Microsoft Project XML), or say of JSON application/json (UTF-8) and of msgpack application/msgpack'
+
+/** A request of several schedules needs a form. */
+function refuseBare(containers: readonly Container[], endpoint: string): Refusal {
+  const names = containers.map(({ name, isRepeated }) => `${name}${isRepeated ? ' (repeated)' : ''}`)
+  const parts = containers.map(({ name }) => `-F ${name}=@${name.replace(/_schedule$|^schedule_/, '')}.xer`)
+  const words = `This call reads several schedules: send them as the parts of a form (multipart/form-data) called ${names.join(', ')}, such as by curl ${parts.join(' ')} $URL${endpoint}`
+  return refuseFile(['body'], 'missing', words)
+}
