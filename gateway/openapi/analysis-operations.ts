@@ -10,6 +10,7 @@ import { methodPath } from '../../shared/endpoint/method-pages.ts'
 import type { TierName } from '../../shared/tiers.ts'
 import type { Route } from '../route/routes.ts'
 import { CPM_REPLY_EXAMPLE } from './examples/cpm-reply.ts'
+import { fileParameters } from './file-parameters.ts'
 import { headersWith } from './headers.ts'
 import { JOB_FINISHED, submissionReply } from './jobs.ts'
 import { BODY_NAME, type Books, heading, jsonBody, type Operation } from './operation.ts'
@@ -65,6 +66,7 @@ export function analysisOperation(row: AnalysisRow, books: Books): Operation {
       summary: row.summary,
       ...common(route, row.tier),
       'x-tool': row.tool,
+      parameters: fileParameters(),
       ...BODY_NAME,
       requestBody: { required: true, content: jsonBody(requestSchema(books, row), row.example) },
       responses: {
@@ -85,7 +87,7 @@ export function asyncOperation(row: AnalysisRow, books: Books): Operation {
       operationId: `${row.id}.async`,
       summary: `${row.summary}, as a job`,
       ...common(route, row.asyncTier),
-      parameters: [reference('parameters', 'IdempotencyKey')],
+      parameters: [...fileParameters(), reference('parameters', 'IdempotencyKey')],
       ...BODY_NAME,
       requestBody: {
         required: true,

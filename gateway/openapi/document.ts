@@ -20,6 +20,7 @@ import {
 import { DependencyLink, Task } from '../../shared/schedule/task.ts'
 import { unbuilt } from '../route/routes.ts'
 import { analysisOperation, asyncOperation } from './analysis-operations.ts'
+import { fileParameterComponents } from './file-parameters.ts'
 import { headerComponents, parameterComponents, securitySchemes } from './headers.ts'
 import { introduction } from './introduction.ts'
 import { pathItemComponents } from './jobs.ts'
@@ -84,7 +85,7 @@ export function openApiDocument({ serverUrl = '/' }: { readonly serverUrl?: stri
       schemas: books.schemas.definitions(),
       responses: books.refusals.components(),
       examples: exampleComponents(),
-      parameters: parameterComponents(),
+      parameters: { ...parameterComponents(), ...fileParameterComponents() },
       headers: headerComponents(),
       pathItems,
       securitySchemes: securitySchemes(),

@@ -10,7 +10,7 @@ import { MEDIA_TYPES, PROBLEM_MEDIA_TYPE } from '../../shared/negotiate.ts'
 import { MEGABYTE, TASK_SUM_FACTOR, TIER_NAMES, TIERS, WINDOW_SECONDS } from '../../shared/tiers.ts'
 import { keyReused } from '../jobs/refusals.ts'
 import { refusalReply } from '../reply/refusal-reply.ts'
-import { classOf, hasSmallBody, isMessage, type Route, unbuilt } from '../route/routes.ts'
+import { classOf, hasSmallBody, isMessage, type Route, takesFiles, unbuilt } from '../route/routes.ts'
 import { EXAMPLE_REQUEST_ID } from './examples/request-id.ts'
 import { headersWith, type SomeHeader } from './headers.ts'
 import { type JsonObject, reference } from './schemas.ts'
@@ -87,6 +87,7 @@ const GROUPS: readonly Group[] = [
       'deadline_exceeded',
     ],
   },
+  { name: 'File', applies: takesFiles, codes: ['file_unsupported'] },
   { name: 'Read', applies: isRead, codes: ['body_syntax', 'task_limit_tier', 'task_limit_sum', 'validation'] },
   {
     name: 'SmallBody',
@@ -192,7 +193,7 @@ export const EXAMPLE_FACTS: Readonly<Record<ErrorCode, Facts>> = {
   draining: { retryAfterSeconds: 1 },
   memory_exceeded: {},
   encoding_invalid: { encoding: 'gzip', reason: 'incorrect header check' },
-  body_syntax: { format: 'JSON', reason: 'a comma or a bracket is missing', offset: 118 },
+  body_syntax: { format: 'JSON', reason: 'a comma or a bracket is missing', offset: 118, hint: '' },
   json_syntax: { reason: 'it ends too early' },
   body_empty: { format: 'JSON' },
   task_limit_tier: { taskCount: 1_204, tier: 'free', taskCountMax: TIERS.free.taskCountMax },

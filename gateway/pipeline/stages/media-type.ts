@@ -66,7 +66,7 @@ export function readBodyForm(exchange: Exchange, takesFiles: boolean): BodyForm 
 function contentType(type: string, takesFiles: boolean): ContentType | undefined {
   const [first = '', ...parameters] = type.split(';').map(part => part.trim())
   const name = first.toLowerCase()
-  const charset = valueOf(parameters, 'charset')?.toLowerCase()
+  const charset = parameterOf(parameters, 'charset')?.toLowerCase()
   const mediaType = MEDIA_TYPES.get(name)
   if (mediaType !== undefined) {
     return charset === undefined || charset === 'utf-8' || charset === 'utf8' ? { mediaType } : undefined
@@ -76,7 +76,7 @@ function contentType(type: string, takesFiles: boolean): ContentType | undefined
     if (charset !== undefined && !isEncodingName(charset)) return undefined
     return { mediaType: 'application/json', file: { boundary: null, ...(charset !== undefined && { charset }) } }
   }
-  const boundary = valueOf(parameters, 'boundary') ?? ''
+  const boundary = parameterOf(parameters, 'boundary') ?? ''
   if (name !== FORM_MEDIA_TYPE || !BOUNDARY.test(boundary)) return undefined
   return { mediaType: 'application/json', file: { boundary } }
 }
@@ -84,7 +84,7 @@ function contentType(type: string, takesFiles: boolean): ContentType | undefined
 /** Characters and length of RFC 2046, 5.1.1. */
 const BOUNDARY = /^[0-9A-Za-z'()+_,./:=? -]{0,69}[0-9A-Za-z'()+_,./:=?-]$/
 
-function valueOf(parameters: readonly string[], name: string): string | undefined {
+function parameterOf(parameters: readonly string[], name: string): string | undefined {
   const found = parameters.find(parameter => parameter.toLowerCase().startsWith(`${name}=`))
   return found?.slice(name.length + 1).replaceAll('"', '')
 }

@@ -25,7 +25,8 @@ export function containersOf(root: Shape): readonly Container[] {
   const found: Container[] = holdsTasks(root) ? [{ name: TASKS, shape: root, isRepeated: false }] : []
   for (const [name, shape] of root.members ?? []) {
     if (holdsTasks(shape)) found.push({ name, shape, isRepeated: false })
-    else if (shape.items !== undefined && holdsTasks(shape.items)) found.push({ name, shape: shape.items, isRepeated: true })
+    else if (shape.items !== undefined && holdsTasks(shape.items))
+      found.push({ name, shape: shape.items, isRepeated: true })
   }
   return found
 }

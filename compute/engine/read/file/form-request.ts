@@ -7,14 +7,7 @@ import type { AnalysisInput } from '../../../../shared/schedule/input.ts'
 import { ValidationFaults } from '../../../../shared/schema/validation-faults.ts'
 import { planOf, type Shape } from '../body-plan.ts'
 import type { BodyReader } from '../body-reader.ts'
-import {
-  bodyReader,
-  type MediaType,
-  type ReadLimits,
-  type ReadRow,
-  refuseSyntax,
-  requestOf,
-} from '../read-request.ts'
+import { bodyReader, type MediaType, type ReadLimits, type ReadRow, refuseSyntax, requestOf } from '../read-request.ts'
 import { BodySyntaxError } from '../tokens.ts'
 import { containersOf, fillMembers, type Members, type Place, refuseShort, taskPlace, taskShape } from './containers.ts'
 import { type FileSchedule, refuseFile } from './file-schedule.ts'
@@ -63,8 +56,7 @@ class FormRequest {
   read(parts: readonly FormPart[]): AnalysisInput | Refusal {
     const faults = new ValidationFaults(['body'])
     const { schedules, members } = sortParts(parts, this.#root, containersOf(this.#root), faults)
-    if (faults.count > 0)
-      return { code: 'validation', facts: {}, faults: faults.faults, faultCount: faults.count }
+    if (faults.count > 0) return { code: 'validation', facts: {}, faults: faults.faults, faultCount: faults.count }
     this.#fileCount = schedules.length
     for (const member of members) {
       const refusal = this.#readMember(member)
@@ -198,7 +190,10 @@ interface Schema {
 }
 
 const schemaAt = (schema: Schema, place: Place): Schema | undefined =>
-  place.reduce<Schema | undefined>((at, step) => (typeof step === 'number' ? at?.items : at?.properties?.[step]), schema)
+  place.reduce<Schema | undefined>(
+    (at, step) => (typeof step === 'number' ? at?.items : at?.properties?.[step]),
+    schema,
+  )
 
 const takesText = (schema: Schema | undefined): boolean =>
   [schema?.type].flat().includes('string') || schema?.anyOf?.some(takesText) === true

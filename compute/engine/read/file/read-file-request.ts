@@ -24,7 +24,9 @@ export function readFileRequest(
 ): AnalysisInput | Refusal {
   const { boundary } = file
   if (body.length === 0) return refuse('body_empty', { format: 'project file, a form or a JSON' })
-  return boundary === null ? readBareFile(row, body, file, limits, endpoint) : readFormRequest(row, body, boundary, file, limits)
+  return boundary === null
+    ? readBareFile(row, body, file, limits, endpoint)
+    : readFormRequest(row, body, boundary, file, limits)
 }
 
 /** The body is the one schedule of a request that has no other. */

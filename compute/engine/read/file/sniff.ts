@@ -55,8 +55,14 @@ const MAGIC: readonly (readonly [first: string, Foreign])[] = [
   ['Rar!', { what: 'a RAR archive', advice: UNPACK }],
   ['7z\xbc\xaf\x27\x1c', { what: 'a 7-Zip archive', advice: UNPACK }],
   ['\x1f\x8b', { what: 'a gzip file', advice: 'Unpack it, or send the whole body with Content-Encoding: gzip.' }],
-  ['\x28\xb5\x2f\xfd', { what: 'a zstd file', advice: 'Unpack it, or send the whole body with Content-Encoding: zstd.' }],
-  ['MZ', { what: 'a program (also .prx of P3)', advice: `Restore it in P3 and import it into Primavera P6. ${SEND_XER}` }],
+  [
+    '\x28\xb5\x2f\xfd',
+    { what: 'a zstd file', advice: 'Unpack it, or send the whole body with Content-Encoding: zstd.' },
+  ],
+  [
+    'MZ',
+    { what: 'a program (also .prx of P3)', advice: `Restore it in P3 and import it into Primavera P6. ${SEND_XER}` },
+  ],
   ['%PDF', { what: 'a PDF document', advice: `It is a picture of a schedule. ${EXPORT}` }],
   ['\x89PNG', { what: 'a picture', advice: EXPORT }],
   ['\xff\xd8\xff', { what: 'a picture', advice: EXPORT }],
@@ -105,7 +111,9 @@ function xmlOf(text: string): Sniffed {
   const name = root.name.slice(root.name.indexOf(':') + 1)
   if (name === 'APIBusinessObjects') return 'p6_xml'
   if (name === 'Project' && (root.tag.includes(MSP_NAMESPACE) || !root.tag.includes('xmlns'))) return 'ms_project_xml'
-  const what = /^html$/i.test(name) ? 'a web page' : `an XML document with the root element ${JSON.stringify(name.slice(0, 60))}`
+  const what = /^html$/i.test(name)
+    ? 'a web page'
+    : `an XML document with the root element ${JSON.stringify(name.slice(0, 60))}`
   return { what, advice: EXPORT }
 }
 

@@ -8,7 +8,12 @@ const body = JSON.stringify({ tasks: FOUR_TASKS })
 const call = (headers: Record<string, string>) => service.call(CPM, { key, body, headers })
 
 t.test('other media types and charsets are refused with what is supported', async t => {
-  for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/json; charset=utf-16']) {
+  for (const type of [
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data',
+    'application/json; charset=utf-16',
+  ]) {
     const { status, json } = await call({ 'content-type': type })
     t.equal(status, 415, type)
     t.equal(json.code, 'media_type_unsupported')
