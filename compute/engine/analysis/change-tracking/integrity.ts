@@ -63,7 +63,7 @@ export const deductionsOf = (pairs: readonly PairPatterns[]) =>
 /** Worst first: what a pattern is over all comparisons. */
 const STATUS_ORDER = ['fail', 'pass', 'skipped', 'not_applicable', 'info'] as const
 
-interface PatternSum {
+export interface PatternSum {
   readonly result: PatternResult
   readonly points: number
 }

@@ -1,0 +1,85 @@
+/** What is told beside the figures: the findings of this analysis and its summary. */
+
+import { DAY_ABSENT, type ScheduleColumns, type TextColumn } from '../../../../shared/schedule/columns.ts'
+import { EPSILON_DAYS } from '../../calendar/snap.ts'
+import { rowsTold } from '../../check/finding-rows.ts'
+import { hitsOf, NO_HITS } from '../../check/findings.ts'
+import type { Told } from '../../check/told.ts'
+import { noPairsHit, noPairsText } from '../../compare/no-pairs.ts'
+import { compareIds } from '../../ids/id-order.ts'
+import { daysOver, inDays, laterOrEarlier, signedDays, spanText } from '../../wording/days.ts'
+import type { FinishMovement } from '../../wording/finish-movement.ts'
+import { plural } from '../../wording/plural.ts'
+import { taskText } from '../../wording/tasks.ts'
+import { AS_BUILT_FINDING_ROWS } from './finding-rows.ts'
+import type { Controlling, Reckoned } from './reckon.ts'
+import { isNegative } from './show.ts'
+import { isFinishProjected } from './show-reckoned.ts'
+
+const STEPS_NAMED_MAX = 3
+
+export function ownFindings(reckoned: Reckoned): Told[] {
+  const { apart, skip, gross, plan, controlling, population, unplanned, undated, deleted, current } = reckoned
+  const { columns } = current
+  const taskCount = population.count
+  return rowsTold(
+    AS_BUILT_FINDING_ROWS,
+    {
+      noPairs: noPairsHit(apart === undefined ? [] : [apart]),
+      late: {
+        count: (gross?.days ?? 0) > 0 ? taskCount : 0,
+        ...(gross === undefined ? {} : { detail: lateDetail(gross, controlling, columns) }),
+      },
+      noPlan: { count: plan.finishDay === DAY_ABSENT ? taskCount : 0 },
+      outOfSequence: outOfSequenceSteps(controlling, columns.id),
+      noLinks: { count: skip === 'noLinks' ? taskCount : 0 },
+      noActuals: { count: skip === 'noActuals' ? taskCount : 0 },
+      undated: hitsOf(undated),
+      unplanned: apart !== undefined || plan.finishDay === DAY_ABSENT ? NO_HITS : hitsOf(unplanned),
+      deleted: { count: apart === undefined ? deleted.length : 0 },
+      notCompared: hitsOf(plan.match?.notCompared ?? new Uint32Array()),
+      noCategory: {
+        count: controlling === undefined || controlling.hasCategories ? 0 : controlling.path.tasks.length,
+      },
+    },
+    columns,
+  )
+}
+
+/** By id, so that no order of the input decides whom the advice names. */
+function outOfSequenceSteps(controlling: Controlling | undefined, ids: TextColumn) {
+  if (controlling === undefined) return NO_HITS
+  const { path } = controlling
+  const late = path.tasks.filter((_, n) => isNegative(path.gapDays[n]) === 1).sort((i, j) => compareIds(ids, i, j))
+  const gaps = new Map(Array.from(path.tasks, (task, n) => [task, path.gapDays[n]]))
+  return { ...hitsOf(late), sizeOf: (task: number) => -(gaps.get(task) ?? 0) }
+}
+
+/** Movement, dates, and the steps that delayed the finish most. */
+function lateDetail(gross: FinishMovement, controlling: Controlling | undefined, columns: ScheduleColumns): string {
+  const inCalendarDays = gross.basis === 'calendar' ? '' : ` (${inDays(gross.toDay - gross.fromDay, 'calendar')})`
+  const moved = `${daysOver(gross.days, gross.basis, gross.fromDay, gross.toDay)}${inCalendarDays}.`
+  if (controlling === undefined) return moved
+  const { path, increments } = controlling
+  const { shareDays } = increments.shares
+  const most = [...path.tasks.keys()]
+    .filter(n => shareDays[n] > EPSILON_DAYS)
+    .sort((a, b) => shareDays[b] - shareDays[a] || a - b)
+    .slice(0, STEPS_NAMED_MAX)
+    .map(n => `${taskText(columns, path.tasks[n])} ${signedDays(shareDays[n], gross.basis)}`)
+  return most.length === 0 ? moved : `${moved} Most by ${most.join(', ')}.`
+}
+
+export function summaryOf({ apart, gross, controlling, built }: Reckoned): string {
+  if (apart !== undefined) return `The delay is not known. ${noPairsText(...apart)}`
+  if (gross === undefined) return 'The delay is not known: the plan or the current schedule has no finish date.'
+  const { days, basis, fromDay, toDay } = gross
+  const verb = isFinishProjected(built) ? 'is to finish' : 'finished'
+  const when =
+    days === 0
+      ? `as planned, ${spanText(fromDay, toDay)}`
+      : `${laterOrEarlier(days, basis)} than planned, ${spanText(fromDay, toDay)}`
+  const pathLength = controlling?.path.tasks.length
+  const how = pathLength === undefined ? '' : `; the controlling path has ${plural(pathLength, 'task')}`
+  return `By its dates the project ${verb} ${when}${how}. Indicators, not verdicts.`
+}

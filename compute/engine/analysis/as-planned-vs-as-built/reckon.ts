@@ -1,0 +1,173 @@
+/** Plan and work side by side: the finishes, the path that controlled the work, what each step of it added, and how it came about over time. */
+
+import type { AsPlannedVsAsBuiltRequest } from '../../../../shared/analysis/as-planned-vs-as-built/request.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/schedule/columns.ts'
+import { commonAnchorDay } from '../../calendar/anchor.ts'
+import { type CalendarChoice, chooseCalendar } from '../../calendar/choice.ts'
+import { Timeline } from '../../calendar/timeline.ts'
+import type { MatchStrategy } from '../../compare/match-tasks.ts'
+import type { Side } from '../../compare/no-pairs.ts'
+import type { SeriesItem } from '../../compare/series.ts'
+import { buildNetwork, type Network } from '../../graph/network.ts'
+import { topologicalOrder } from '../../graph/order.ts'
+import { NO_MATCH } from '../../ids/match-ids.ts'
+import { isInPasses, kindsWhere } from '../../kind/participation.ts'
+import { type Population, populationOf } from '../../population/populations.ts'
+import { taskFacts } from '../../population/task-facts.ts'
+import { optionsOf } from '../../result/options.ts'
+import type { AnalysisInput } from '../../result/result.ts'
+import { dayBasis } from '../../wording/days.ts'
+import { type FinishMovement, finishMovement } from '../../wording/finish-movement.ts'
+import { type EntitlementRule, entitlementRules } from '../delay-analysis/parties.ts'
+import { type DelayTotals, noTotals } from '../delay-analysis/totals.ts'
+import { type AsBuilt, asBuiltOf, latestBuilt, type Plan, planOf } from './facts.ts'
+import { type Increments, incrementsOf } from './increments.ts'
+import { type AsBuiltPath, controllingPath } from './path.ts'
+import { type Period, periodsOfPath, periodsOfSnapshots } from './periods.ts'
+import { isInPlan } from './show.ts'
+
+const IN_PASSES = kindsWhere(row => row.passes)
+
+/** Why there is no controlling path. */
+export type Skip = 'noPairs' | 'noPlan' | 'noActuals' | 'noLinks'
+
+export interface Reckoned {
+  readonly current: SeriesItem
+  readonly choice: CalendarChoice
+  readonly strategy: MatchStrategy
+  readonly withTaskVariances: boolean
+  readonly plan: Plan
+  /** Tasks of the schedule that the plan comes from, undefined = from fields of the current schedule. */
+  readonly baseline: ScheduleColumns | undefined
+  readonly built: AsBuilt
+  /** Latest finish that was built, day number or DAY_ABSENT. */
+  readonly builtDay: number
+  readonly network: Network
+  /** Both schedules, where no task of the plan is one of the current schedule. */
+  readonly apart: readonly [Side, Side] | undefined
+  readonly skip: Skip | undefined
+  /** undefined = a finish is missing, or the schedules have no task in common. */
+  readonly gross: FinishMovement | undefined
+  readonly rules: readonly EntitlementRule[]
+  /** What the path was made of; undefined = there is none, and `skip` says why. */
+  readonly controlling: Controlling | undefined
+  readonly periods: Periods
+  readonly population: Population
+  /** Tasks that take part and are not in the plan. */
+  readonly unplanned: Uint32Array
+  /** Tasks in the plan that lack one of the two finishes. */
+  readonly undated: Uint32Array
+  /** Tasks of the baseline that take part there and are gone, by their place in it. */
+  readonly deleted: Uint32Array
+}
+
+export interface Controlling {
+  readonly path: AsBuiltPath
+  readonly increments: Increments
+  readonly totals: DelayTotals
+  readonly hasCategories: boolean
+}
+
+interface Periods {
+  readonly basis: 'snapshots' | 'month_ends' | null
+  readonly rows: readonly Period[]
+}
+
+export function reckon(input: AnalysisInput, items: readonly SeriesItem[], checkpoint: () => void): Reckoned {
+  const options = optionsOf<typeof AsPlannedVsAsBuiltRequest>(input)
+  const current = items.at(-1)!
+  const { columns } = current
+  const strategy = options.match_strategy ?? 'id'
+  const baseline = input.schedules.get('baseline_schedule.tasks')
+  const plan = planOf(columns, baseline, strategy, checkpoint)
+  const built = asBuiltOf(plan)
+  const choice = chooseCalendar(columns, input.params.calendar)
+  checkpoint()
+  const network = buildNetwork(columns, topologicalOrder(columns.taskCount, columns.links)!)
+  const timeline = new Timeline(choice.calendar, commonAnchorDay([current]))
+  const builtDay = latestBuilt(columns)
+  const apart = sidesApart(built, baseline)
+  const isDated = plan.finishDay !== DAY_ABSENT && builtDay !== DAY_ABSENT
+  const skip = apart === undefined ? skipOf(built, network.linkCount, isDated) : 'noPairs'
+  const gross =
+    apart === undefined && isDated
+      ? finishMovement(choice.calendar, dayBasis(choice.mode), plan.finishDay, builtDay)
+      : undefined
+  const controlling = skip === undefined ? controllingOf(built, network, timeline, gross!.days) : undefined
+  checkpoint()
+  const noDates = (i: number): boolean =>
+    plan.columns.baselineFinish[i] === DAY_ABSENT || built.finish[i] === DAY_ABSENT
+  return {
+    ...{ current, choice, strategy, plan, baseline, built, builtDay, network, apart, skip, gross, controlling },
+    withTaskVariances: options.include_task_variances !== false,
+    rules: entitlementRules({
+      design: options.design_responsibility ?? 'owner',
+      procurement: options.procurement_responsibility ?? 'contractor',
+    }),
+    periods: periodsOf(
+      built,
+      apart === undefined ? items.filter(({ isBaseline }) => !isBaseline) : [],
+      timeline,
+      controlling,
+    ),
+    population: populationOf(taskFacts(columns), IN_PASSES, () => true),
+    unplanned: members(built, i => !isInPlan(built, i)),
+    undated: members(built, i => isInPlan(built, i) && noDates(i)),
+    deleted: deletedTasks(built, baseline),
+  }
+}
+
+/** Tasks that take part and pass the test. */
+export const members = ({ takesPart }: AsBuilt, test: (i: number) => boolean): Uint32Array =>
+  Uint32Array.from(takesPart.keys()).filter(i => takesPart[i] === 1 && test(i))
+
+function controllingOf(built: AsBuilt, network: Network, timeline: Timeline, grossDays: number): Controlling {
+  const { delayCategory } = built.columns
+  const path = controllingPath(built, network, timeline)
+  const increments = incrementsOf(built, network, path, timeline, grossDays)
+  const totals = noTotals()
+  path.tasks.forEach((i, n) => {
+    totals.byCategory[delayCategory[i]] += increments.shares.shareDays[n]
+  })
+  return { path, increments, totals, hasCategories: path.tasks.some(i => delayCategory[i] !== 0) }
+}
+
+/** From status to status where there are several, else from month to month along the path. */
+function periodsOf(
+  built: AsBuilt,
+  statuses: readonly SeriesItem[],
+  timeline: Timeline,
+  controlling: Controlling | undefined,
+): Periods {
+  const { finishDay } = built.plan
+  if (statuses.length > 1 && finishDay !== DAY_ABSENT)
+    return { basis: 'snapshots', rows: periodsOfSnapshots(statuses, finishDay, timeline) }
+  if (controlling === undefined) return { basis: null, rows: [] }
+  return { basis: 'month_ends', rows: periodsOfPath(built, controlling.path, controlling.increments) }
+}
+
+/** Both schedules, where no task of the plan is one of the current schedule. */
+function sidesApart({ plan: { match }, columns, takesPart }: AsBuilt, baseline: ScheduleColumns | undefined) {
+  if (match === undefined || baseline === undefined) return undefined
+  if (match.baselineOf.some((j, i) => j !== NO_MATCH && takesPart[i] === 1)) return undefined
+  const sides: [Side, Side] = [
+    { called: 'the baseline schedule', taskCount: baseline.taskCount },
+    { called: 'the current schedule', taskCount: columns.taskCount },
+  ]
+  return sides
+}
+
+/** Why there is no controlling path, undefined = there is one. */
+function skipOf({ columns, takesPart }: AsBuilt, linkCount: number, isCompared: boolean): Skip | undefined {
+  if (!isCompared) return 'noPlan'
+  const { actualStart, actualFinish } = columns
+  const isActual = (mark: number, i: number): boolean =>
+    mark === 1 && (actualStart[i] !== DAY_ABSENT || actualFinish[i] !== DAY_ABSENT)
+  if (!takesPart.some(isActual)) return 'noActuals'
+  return linkCount === 0 ? 'noLinks' : undefined
+}
+
+function deletedTasks({ plan }: AsBuilt, baseline: ScheduleColumns | undefined): Uint32Array {
+  if (plan.match === undefined || baseline === undefined) return new Uint32Array(0)
+  return plan.match.deleted.filter(j => isInPasses(baseline.taskType[j]))
+}

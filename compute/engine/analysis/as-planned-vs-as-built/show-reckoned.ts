@@ -1,0 +1,83 @@
+/** The blocks of the answer. */
+
+import { AS_BUILT_STATES } from '../../../../shared/analysis/as-planned-vs-as-built/data.ts'
+import { showCalendar } from '../../calendar/choice.ts'
+import { AS_BUILT_METHOD } from '../../compare/methods.ts'
+import { showPopulation } from '../../population/populations.ts'
+import { COMPLETE } from '../../population/progress.ts'
+import { dateOrNull } from '../../result/options.ts'
+import { References } from '../../result/result.ts'
+import { sidesOf } from '../delay-analysis/parties.ts'
+import { showByCategory, showEntitlement } from '../delay-analysis/show.ts'
+import { noTotals } from '../delay-analysis/totals.ts'
+import type { AsBuilt } from './facts.ts'
+import { type Controlling, members, type Reckoned, type Skip } from './reckon.ts'
+import { showPath, showPeriods, varianceTable } from './show.ts'
+
+const DISCLAIMER =
+  'Observational comparison of dates (AACE 29R-03 MIP 3.1 and 3.2). The controlling path is indicative, the figures are indicators, not verdicts on liability.'
+
+const SKIP_MESSAGES: Readonly<Record<Skip, string>> = {
+  noPairs: 'Skipped: no task of the plan is one of the current schedule.',
+  noPlan: 'Skipped: the plan or the current schedule has no finish date.',
+  noActuals: 'Skipped: no task has an actual date.',
+  noLinks: 'Skipped: no task is linked with another.',
+}
+
+/** Some work that takes part has not ended, so the finish that was built is a forecast. */
+export const isFinishProjected = (built: AsBuilt): boolean =>
+  members(built, i => built.state[i] !== COMPLETE).length > 0
+
+export function showReckoned(reckoned: Reckoned) {
+  const { current, choice, plan, built, builtDay, gross, skip, controlling, periods } = reckoned
+  return {
+    plan_source: plan.source,
+    match: showMatch(reckoned),
+    population: showPopulation(reckoned.population),
+    calendar: showCalendar(choice),
+    status_date: dateOrNull(current.statusDay),
+    planned_finish_date: dateOrNull(plan.finishDay),
+    as_built_finish_date: dateOrNull(builtDay),
+    is_finish_projected: isFinishProjected(built),
+    gross_delay_days: gross?.days ?? null,
+    gross_delay_calendar_days: gross === undefined ? null : builtDay - plan.finishDay,
+    status_counts: Object.fromEntries(
+      AS_BUILT_STATES.map((name, state) => [name, members(built, i => built.state[i] === state).length]),
+    ),
+    task_variances: reckoned.withTaskVariances ? varianceTable(built, onPathOf(reckoned)) : undefined,
+    controlling_path: controlling === undefined ? null : showControlling(reckoned, controlling),
+    controlling_path_message: skip === undefined ? null : SKIP_MESSAGES[skip],
+    by_category: showByCategory(controlling?.totals ?? noTotals()),
+    entitlement: controlling?.hasCategories ? showEntitled(reckoned, controlling) : null,
+    periods: {
+      basis: periods.basis,
+      message: periods.basis === null ? SKIP_MESSAGES[skip!] : null,
+      rows: showPeriods(periods.rows, current.statusDay),
+    },
+    attribution_method: AS_BUILT_METHOD.text,
+    disclaimer: DISCLAIMER,
+  }
+}
+
+const showMatch = ({ strategy, population, unplanned, undated, deleted, current, baseline }: Reckoned) => ({
+  strategy,
+  matched_count: population.count - unplanned.length,
+  unmatched_dates_count: undated.length,
+  unplanned: new References(unplanned, current.columns.id),
+  deleted: new References(deleted, (baseline ?? current.columns).id),
+})
+
+const showControlling = ({ built, network, rules }: Reckoned, { path, increments }: Controlling) =>
+  showPath(built, network, path, increments, sidesOf(rules))
+
+const showEntitled = ({ rules, gross }: Reckoned, { totals }: Controlling) => ({
+  ...showEntitlement([totals], rules, gross!.days),
+  concurrent_days: null,
+})
+
+/** 1 = on the controlling path. */
+function onPathOf({ current, controlling }: Reckoned): Uint8Array {
+  const onPath = new Uint8Array(current.columns.taskCount)
+  for (const i of controlling?.path.tasks ?? []) onPath[i] = 1
+  return onPath
+}

@@ -1,0 +1,135 @@
+/** The blocks of the answer, and its summary. */
+import type { ScheduleColumns } from '../../../../shared/schedule/columns.ts'
+import { formatDay } from '../../../../shared/schedule/day.ts'
+import { type CalendarChoice, showCalendar } from '../../calendar/choice.ts'
+import { OFFSET_DECIMALS } from '../../calendar/snap.ts'
+import { type CheckResult, showCheck } from '../../check/check.ts'
+import { coverageText } from '../../check/coverage.ts'
+import type { Verdict } from '../../check/verdict.ts'
+import type { SeriesItem } from '../../compare/series.ts'
+import { kindsWhere } from '../../kind/participation.ts'
+import { populationOf } from '../../population/populations.ts'
+import { taskFacts } from '../../population/task-facts.ts'
+import { dateOrNull } from '../../result/options.ts'
+import { plural } from '../../wording/plural.ts'
+import { roundHalfAway, roundScore } from '../../wording/round.ts'
+import type { Asked } from './asked.ts'
+import { type ChangeLog, dispositionsOf, showCounts, sumCounts } from './change-log.ts'
+import { changeTable } from './change-table.ts'
+import type { Identities } from './identities.ts'
+import { EDITS_TESTED_MAX } from './impact.ts'
+import { deductionsOf, foundIn, integrityScore, type PatternSum, SEVERITY_POINTS } from './integrity.ts'
+import { IMPACT_METHOD } from './show-impact.ts'
+import type { Compared, StatusFigures, Walked } from './walk.ts'
+
+const ID = 'forensics.change-tracking'
+
+/** Supplied floats of two statuses may follow other rules, so both sides are computed. */
+const FLOAT_SOURCE = 'computed'
+
+/** All that was found. */
+export interface Tracking extends Walked {
+  readonly asked: Asked
+  /** The statuses, the current schedule last. */
+  readonly all: readonly SeriesItem[]
+  readonly choice: CalendarChoice
+  readonly identities: Identities
+  readonly log: ChangeLog
+  readonly sums: readonly PatternSum[]
+  readonly results: readonly CheckResult[]
+  readonly verdict: Verdict
+}
+
+export function showTracking(tracking: Tracking) {
+  const { asked, all, choice, identities, log, compared, sums, verdict } = tracking
+  const current = all.at(-1)!
+  return {
+    comparison_mode: asked.mode,
+    status_date: formatDay(current.statusDay),
+    calendar: showCalendar(choice),
+    float_source: FLOAT_SOURCE,
+    statuses: showStatuses(tracking),
+    comparisons: showComparisons(tracking),
+    changes_by_category: showCounts(sumCounts(log.counts)),
+    changes: changeTable(log, compared, identities.ids),
+    changes_matching: log.matching,
+    changes_listed: log.pair.length,
+    materiality: {
+      date_change_days: asked.thresholds.dateChangeDays,
+      progress_change_pct: asked.thresholds.progressChangePct,
+    },
+    checks: sums.map(({ result, points }) => {
+      const { code, ...rest } = showCheck(ID, result, identities.ids, asked.withDetails)
+      return { code, points_lost: points, ...rest }
+    }),
+    ...verdict.coverage,
+    score_before_gates: verdict.scoreBeforeGates,
+    deductions: deductionsOf(compared),
+    severity_points: SEVERITY_POINTS,
+    excluded_by_type: excludedByType(current.columns),
+    impact: asked.withImpact ? showImpacts(compared) : undefined,
+    trends: asked.withTrends ? showTrends(tracking) : undefined,
+  }
+}
+
+const showStatuses = ({ all, figures }: Tracking) =>
+  all.map((item, k) => ({
+    date: formatDay(item.statusDay),
+    is_current: item === all.at(-1),
+    task_count: item.columns.taskCount,
+    is_compared: figures[k] !== undefined,
+    project_duration_days: durationOf(figures[k]),
+    project_finish_date: finishOf(figures[k]),
+  }))
+
+const showComparisons = ({ compared, log }: Tracking) =>
+  compared.map((each, n) => ({
+    from_date: formatDay(each.fromDay),
+    to_date: formatDay(each.toDay),
+    matched: each.matched,
+    added: each.added,
+    deleted: each.deleted,
+    changes: dispositionsOf(log.counts[n]),
+    logic_drift: showDrift(each),
+    integrity_score: integrityScore([each]),
+    patterns: foundIn(each).map(({ row }) => row.code),
+  }))
+
+const showImpacts = (compared: readonly Compared[]) => ({
+  method: IMPACT_METHOD,
+  edits_tested_max: EDITS_TESTED_MAX,
+  comparisons: compared.map(({ impact }) => impact!),
+})
+
+const showTrends = ({ compared, log, figures }: Tracking) =>
+  compared.map((each, n) => ({
+    from_date: formatDay(each.fromDay),
+    to_date: formatDay(each.toDay),
+    changes_by_category: showCounts(log.counts[n]),
+    project_finish_date: finishOf(figures[each.to]),
+    integrity_score: integrityScore([each]),
+  }))
+
+const durationOf = (figures: StatusFigures | undefined): number | null =>
+  figures === undefined ? null : roundHalfAway(figures.projectFinish, OFFSET_DECIMALS)
+const finishOf = (figures: StatusFigures | undefined): string | null =>
+  figures === undefined ? null : dateOrNull(figures.finishDay)
+
+const showDrift = ({ drift: { percent, ...counts } }: Compared) => ({ ...counts, drift_pct: roundScore(percent) })
+
+const ROLLED_UP = kindsWhere((_, type) => type !== 'summary')
+
+const excludedByType = (columns: ScheduleColumns) =>
+  populationOf(taskFacts(columns), ROLLED_UP, () => true).excludedByType
+
+export function summaryOf({ compared, log, results, verdict }: Tracking): string {
+  const { score, grade } = verdict
+  const total = dispositionsOf(sumCounts(log.counts))
+  const failed = results.filter(({ status }) => status === 'fail').length
+  return [
+    `${plural(compared.length, 'comparison')}: ${total.material} material, ${total.minor} minor and ${plural(total.expected, 'expected change')}`,
+    score === null
+      ? (verdict.noScoreNote ?? 'no pattern could be looked for.')
+      : `${plural(failed, 'pattern')} found, integrity score ${score}, grade ${grade}${verdict.capNote}. ${coverageText(results, 'pattern')}. Indicators, not verdicts.`,
+  ].join('; ')
+}
