@@ -55,28 +55,31 @@ function rangesOf(week: FileWeek, firstDay: number, lastDay: number): CalendarEx
 const isSame = (a: Shifts, b: Shifts): boolean =>
   a === b || (a.length === b.length && a.every(([from, to], n) => from === b[n][0] && to === b[n][1]))
 
-/** Working time that both have. */
-export function commonTimes(a: Times, b: Times): Times {
-  const week = a.week.map((shifts, d) => commonShifts(shifts, b.week[d]))
-  // every day that is an exception of either is one here: those of a over the days of b's, and the other way round
-  const days = under(a.exceptions, b.exceptions)
-  const exceptions: CalendarException[] = []
+/** So many days of exceptions are looked at when two calendars are joined. */
+export const JOINED_DAYS_MAX = 40_000
+
+/** Working time that both have, or that either has; undefined = their exceptions are too many days. */
+export function joinedTimes(a: Times, b: Times, isEither: boolean): Times | undefined {
+  const join = isEither ? eitherShifts : commonShifts
+  const week = a.week.map((shifts, d) => join(shifts, b.week[d]))
+  const exceptions: { firstDay: number; lastDay: number; shifts: Shifts }[] = []
   const ofA = new DayTimes(a)
   const ofB = new DayTimes(b)
-  for (const { firstDay, lastDay } of days) {
-    for (let day = firstDay; day <= lastDay && exceptions.length < EXCEPTIONS_MAX; day++) {
+  let dayCount = 0
+  // every day that is an exception of either is one here
+  for (const { firstDay, lastDay } of under(a.exceptions, b.exceptions)) {
+    for (let day = firstDay; day <= lastDay; ) {
+      if (++dayCount > JOINED_DAYS_MAX) return undefined
       const [inA, inB] = [ofA.at(day), ofB.at(day)]
-      const shifts = commonShifts(inA.shifts, inB.shifts)
-      // as long as both go on as they are, the day stands for those that follow
-      const isFixed = inA.lastDay > day && inB.lastDay > day
-      const isOff = (inA.shifts.length === 0 && inA.lastDay > day) || (inB.shifts.length === 0 && inB.lastDay > day)
-      const offTo = Math.max(inA.shifts.length === 0 ? inA.lastDay : 0, inB.shifts.length === 0 ? inB.lastDay : 0)
-      const end = isOff ? Math.min(lastDay, offTo) : isFixed ? Math.min(lastDay, inA.lastDay, inB.lastDay) : day
-      exceptions.push({ firstDay: day, lastDay: end, shifts })
-      day = end
+      const shifts = join(inA.shifts, inB.shifts)
+      const end = Math.min(lastDay, inA.lastDay, inB.lastDay)
+      const last = exceptions.at(-1)
+      if (last !== undefined && last.lastDay === day - 1 && isSame(last.shifts, shifts)) last.lastDay = end
+      else exceptions.push({ firstDay: day, lastDay: end, shifts })
+      day = end + 1
     }
   }
-  return { week, exceptions }
+  return exceptions.length > EXCEPTIONS_MAX ? undefined : { week, exceptions }
 }
 
 /** Working times of days asked for in ascending order. */
@@ -87,7 +90,7 @@ class DayTimes {
     this.#times = times
   }
   /** The times of a day, and the last day of the exception that they are of; the day itself where they are of the week. */
-  at(day: number): { shifts: Shifts; lastDay: number } {
+  at(day: number): { readonly shifts: Shifts; readonly lastDay: number } {
     const { exceptions, week } = this.#times
     while (this.#at < exceptions.length && exceptions[this.#at].lastDay < day) this.#at++
     const exception = exceptions[this.#at]
@@ -105,4 +108,14 @@ function commonShifts(a: Shifts, b: Shifts): Shifts {
     }
   }
   return common.sort((x, y) => x[0] - y[0])
+}
+
+function eitherShifts(a: Shifts, b: Shifts): Shifts {
+  const joined: [number, number][] = []
+  for (const [from, to] of [...a, ...b].sort((x, y) => x[0] - y[0])) {
+    const last = joined.at(-1)
+    if (last !== undefined && from <= last[1]) last[1] = Math.max(last[1], to)
+    else joined.push([from, to])
+  }
+  return joined
 }

@@ -6,7 +6,7 @@ import { CALENDARS_MAX } from '../../../../../shared/schedule/calendars.ts'
 import { MINUTES_PER_DAY } from '../../../../../shared/schedule/time-of-day.ts'
 import { type CalendarMember, type CalendarParts, calendarMember } from '../calendar-members.ts'
 import type { ImportWarnings } from '../import-warnings.ts'
-import { commonTimes, type Times, timesOf, withWorkWeeks } from './calendar-times.ts'
+import { joinedTimes, type Times, timesOf, withWorkWeeks } from './calendar-times.ts'
 import { type FileCalendar, STANDARD_WEEK } from './file-calendar.ts'
 
 /** Of durations and lags in elapsed time. */
@@ -14,8 +14,8 @@ export const ELAPSED_CALENDAR = 'elapsed'
 const CHAIN_MAX = 9
 /** More calendars of one task are not joined. */
 const JOINED_MAX = 16
-/** Exceptions of all calendars that were joined. */
-const JOINED_EXCEPTIONS_MAX = 200_000
+/** Joined calendars of a file, by what goes into them: each may be as long as a calendar is. */
+const JOINED_COUNT_MAX = 500
 const ROUND_THE_CLOCK = [[0, MINUTES_PER_DAY]] as const
 
 export class ProjectCalendars {
@@ -27,7 +27,7 @@ export class ProjectCalendars {
   readonly #times = new Map<number, Times>()
   /** By the calendars that were joined. */
   readonly #joined = new Map<string, string | undefined>()
-  #joinedExceptions = 0
+  #joinedCount = 0
   /** UID of the project's own; undefined = it has none that works. */
   readonly #default: number | undefined
   readonly defaultId: string
@@ -72,35 +72,49 @@ export class ProjectCalendars {
   ruling(task: number, resources: readonly number[]): string | undefined {
     const own = this.#byUid.has(task) && this.#works(task) ? this.#plain(task) : undefined
     const ofResources = resources.filter(uid => this.#byUid.has(uid) && this.#works(uid)).map(uid => this.#plain(uid))
-    const uids = [...new Set(own === undefined ? ofResources : [own, ...ofResources])]
-    if (uids.length > 1) {
-      const [first, ...others] = uids
-      uids.splice(0, uids.length, ...(own === undefined ? uids.sort((a, b) => a - b) : [first, ...others.sort((a, b) => a - b)]))
-      return this.#join(uids)
-    }
-    if (uids.length === 0 || uids[0] === this.#default) return undefined
-    if (this.#members.size + CHAIN_MAX < CALENDARS_MAX || this.#members.has(String(uids[0]))) return this.#use(uids[0])
+    const others = [...new Set(ofResources)].sort((a, b) => a - b)
+    const single = others.length === 0 || (own !== undefined && others.includes(own)) ? own : own === undefined && others.length === 1 ? others[0] : undefined
+    if (single === undefined && others.length > 0) return this.#join(own, others)
+    if (single === undefined || single === this.#default) return undefined
+    return this.#useIfRoom(single)
+  }
+
+  #useIfRoom(uid: number): string | undefined {
+    if (this.#hasRoom || this.#members.has(String(uid))) return this.#use(uid)
     this.#warnings.add('calendars_left_out', `Calendars beyond ${CALENDARS_MAX} were left out; their tasks are in that of the project.`)
     return undefined
   }
 
-  #join(uids: readonly number[]): string | undefined {
-    const id = uids.join(' and ')
+  get #hasRoom(): boolean {
+    return this.#members.size + CHAIN_MAX < CALENDARS_MAX
+  }
+
+  /** A task is worked on while any of its resources works, as far as its own calendar lets them. */
+  #join(own: number | undefined, others: readonly number[]): string | undefined {
+    const either = others.join(' or ')
+    const id = own === undefined ? either : `${own} and ${others.length === 1 ? either : `(${either})`}`
     if (this.#joined.has(id)) return this.#joined.get(id)
-    const isFew = uids.length <= JOINED_MAX && this.#members.size + CHAIN_MAX < CALENDARS_MAX
-    const isShort = isFew && this.#joinedExceptions < JOINED_EXCEPTIONS_MAX
-    const times = isShort ? uids.map(uid => this.#timesOf(uid)).reduce(commonTimes) : undefined
-    this.#joinedExceptions += times?.exceptions.length ?? 0
-    const isWork = times?.week.some(shifts => shifts.length > 0) ?? false
-    if (!isWork) {
-      const text = 'Calendars of a task and its resources have no working time in common, or are too many; the first of them was taken.'
+    const times = this.#hasRoom && others.length <= JOINED_MAX && this.#joinedCount < JOINED_COUNT_MAX ? this.#joinTimes(own, others) : undefined
+    this.#joinedCount += others.length + 1
+    let made: string | undefined
+    if (times?.week.some(shifts => shifts.length > 0) === true) {
+      const nameOf = (uid: number): string => this.#byUid.get(uid)!.name
+      const names = others.map(nameOf).join(' or ')
+      made = this.#add({ id, name: (own === undefined ? names : `${nameOf(own)} and ${names}`).slice(0, 500), ...times })
+    } else {
+      const text =
+        'Calendars of a task and its resources have no working time in common, or are too many; that of the task was taken, or that of the project.'
       this.#warnings.add('calendars_not_joined', text)
+      made = own === undefined || own === this.#default ? undefined : this.#useIfRoom(own)
     }
-    const first = uids[0] === this.#default ? undefined : uids[0]
-    const name = uids.map(uid => this.#byUid.get(uid)!.name).join(' and ')
-    const made = times !== undefined && isWork ? this.#add({ id, name: name.slice(0, 500), ...times }) : first === undefined ? undefined : this.#use(first)
     this.#joined.set(id, made)
     return made
+  }
+
+  #joinTimes(own: number | undefined, others: readonly number[]): Times | undefined {
+    let times: Times | undefined = this.#timesOf(others[0])
+    for (const uid of others.slice(1)) times = times && joinedTimes(times, this.#timesOf(uid), true)
+    return own === undefined || times === undefined ? times : joinedTimes(this.#timesOf(own), times, false)
   }
 
   /** A calendar that says nothing of its own is its base. */

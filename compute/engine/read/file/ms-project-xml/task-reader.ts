@@ -162,7 +162,7 @@ export class TaskReader {
 
   #readText(slot: number): void {
     const xml = this.#xml
-    xml.text()
+    xml.wholeText()
     // the next text with entities writes where this one stands
     this.#textSource[slot] = xml.source === xml.bytes ? xml.source : xml.source.slice(0, xml.end)
     this.#textStart[slot] = xml.start

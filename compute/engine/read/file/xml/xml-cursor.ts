@@ -86,8 +86,14 @@ export class XmlCursor {
     }
   }
 
-  /** Text of the child that was just given, without that of its own children, to source[start, end). */
+  /** Text of the child that was just given, without that of its own children and the blanks around it, to source[start, end). */
   text(): void {
+    this.wholeText()
+    this.#trim()
+  }
+
+  /** The same with its blanks. */
+  wholeText(): void {
     this.source = this.bytes
     this.view = this.#view
     this.start = this.pos
@@ -105,7 +111,6 @@ export class XmlCursor {
       this.end = at
       this.#close(at)
     } else this.#gather()
-    this.#trim()
   }
 
   /** The child that was just given is of no interest, nor what lies in it. */
