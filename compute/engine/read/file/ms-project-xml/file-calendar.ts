@@ -228,7 +228,10 @@ export class CalendarReader {
     const ranges = daysOf(rule, max)
     if (ranges === undefined) {
       this.#expanded += max
-      this.#warnings.add('calendar_exceptions_left_out', 'Exceptions of calendars were left out: they name too many days.')
+      this.#warnings.add(
+        'calendar_exceptions_left_out',
+        'Exceptions of calendars were left out: they name too many days.',
+      )
       return
     }
     this.#expanded += ranges.length

@@ -43,12 +43,14 @@ export class ProjectCalendars {
     const own = this.#byUid.get(defaultUid) ?? calendars.find(({ isBase }) => isBase)
     this.#default = own === undefined || !this.#works(own.uid) ? undefined : this.#plain(own.uid)
     if (this.#default === undefined) {
-      const text = 'The file has no calendar of the project with working time; the standard one (Monday to Friday, 8 to 12 and 13 to 17) was taken.'
+      const text =
+        'The file has no calendar of the project with working time; the standard one (Monday to Friday, 8 to 12 and 13 to 17) was taken.'
       warnings.add('no_project_calendar', text)
       this.defaultId = this.#add({ id: 'standard', name: 'Standard', week: STANDARD_WEEK, exceptions: [] })
     } else this.defaultId = this.#use(this.#default)
     // calendars of resources are many: they are there where a task needs them
-    for (const { uid, isBase } of calendars) if (isBase && this.#members.size < CALENDARS_MAX - 1 && this.#works(uid)) this.#use(uid)
+    for (const { uid, isBase } of calendars)
+      if (isBase && this.#members.size < CALENDARS_MAX - 1 && this.#works(uid)) this.#use(uid)
   }
 
   get members(): CalendarMember[] {
@@ -73,7 +75,12 @@ export class ProjectCalendars {
     const own = this.#byUid.has(task) && this.#works(task) ? this.#plain(task) : undefined
     const ofResources = resources.filter(uid => this.#byUid.has(uid) && this.#works(uid)).map(uid => this.#plain(uid))
     const others = [...new Set(ofResources)].sort((a, b) => a - b)
-    const single = others.length === 0 || (own !== undefined && others.includes(own)) ? own : own === undefined && others.length === 1 ? others[0] : undefined
+    const single =
+      others.length === 0 || (own !== undefined && others.includes(own))
+        ? own
+        : own === undefined && others.length === 1
+          ? others[0]
+          : undefined
     if (single === undefined && others.length > 0) return this.#join(own, others)
     if (single === undefined || single === this.#default) return undefined
     return this.#useIfRoom(single)
@@ -81,7 +88,10 @@ export class ProjectCalendars {
 
   #useIfRoom(uid: number): string | undefined {
     if (this.#hasRoom || this.#members.has(String(uid))) return this.#use(uid)
-    this.#warnings.add('calendars_left_out', `Calendars beyond ${CALENDARS_MAX} were left out; their tasks are in that of the project.`)
+    this.#warnings.add(
+      'calendars_left_out',
+      `Calendars beyond ${CALENDARS_MAX} were left out; their tasks are in that of the project.`,
+    )
     return undefined
   }
 
@@ -94,13 +104,20 @@ export class ProjectCalendars {
     const either = others.join(' or ')
     const id = own === undefined ? either : `${own} and ${others.length === 1 ? either : `(${either})`}`
     if (this.#joined.has(id)) return this.#joined.get(id)
-    const times = this.#hasRoom && others.length <= JOINED_MAX && this.#joinedCount < JOINED_COUNT_MAX ? this.#joinTimes(own, others) : undefined
+    const times =
+      this.#hasRoom && others.length <= JOINED_MAX && this.#joinedCount < JOINED_COUNT_MAX
+        ? this.#joinTimes(own, others)
+        : undefined
     this.#joinedCount += others.length + 1
     let made: string | undefined
     if (times?.week.some(shifts => shifts.length > 0) === true) {
       const nameOf = (uid: number): string => this.#byUid.get(uid)!.name
       const names = others.map(nameOf).join(' or ')
-      made = this.#add({ id, name: (own === undefined ? names : `${nameOf(own)} and ${names}`).slice(0, 500), ...times })
+      made = this.#add({
+        id,
+        name: (own === undefined ? names : `${nameOf(own)} and ${names}`).slice(0, 500),
+        ...times,
+      })
     } else {
       const text =
         'Calendars of a task and its resources have no working time in common, or are too many; that of the task was taken, or that of the project.'
@@ -120,8 +137,13 @@ export class ProjectCalendars {
   /** A calendar that says nothing of its own is its base. */
   #plain(uid: number): number {
     const chain = this.#chainOf(uid)
-    const says = chain.find(({ week, exceptions, workWeeks }, n) =>
-      n === chain.length - 1 || week.some(shifts => shifts !== undefined) || exceptions.length > 0 || workWeeks.length > 0)
+    const says = chain.find(
+      ({ week, exceptions, workWeeks }, n) =>
+        n === chain.length - 1 ||
+        week.some(shifts => shifts !== undefined) ||
+        exceptions.length > 0 ||
+        workWeeks.length > 0,
+    )
     return says?.uid ?? uid
   }
 
@@ -132,7 +154,10 @@ export class ProjectCalendars {
   #timesOf(uid: number): Times {
     let times = this.#times.get(uid)
     if (times === undefined) {
-      const chain = this.#chainOf(uid).map((calendar, n, all) => ({ ...calendar, exceptions: this.#exceptionsOf(all.slice(n)) }))
+      const chain = this.#chainOf(uid).map((calendar, n, all) => ({
+        ...calendar,
+        exceptions: this.#exceptionsOf(all.slice(n)),
+      }))
       times = timesOf(chain)
       this.#times.set(uid, times)
     }
@@ -162,7 +187,11 @@ export class ProjectCalendars {
   /** The calendar, its base, the base of that. */
   #chainOf(uid: number): FileCalendar[] {
     const chain: FileCalendar[] = []
-    for (let at = this.#byUid.get(uid); at !== undefined && !chain.includes(at) && chain.length < CHAIN_MAX; at = this.#byUid.get(at.baseUid))
+    for (
+      let at = this.#byUid.get(uid);
+      at !== undefined && !chain.includes(at) && chain.length < CHAIN_MAX;
+      at = this.#byUid.get(at.baseUid)
+    )
       chain.push(at)
     return chain
   }

@@ -121,7 +121,10 @@ function readResources(xml: XmlCursor, resources: Map<number, FileResource>): vo
     if (isNull || !Number.isInteger(uid)) continue
     // the row of what has no resource yet has neither name nor number
     const called = title === '' && uid !== 0 ? `Resource ${uid}` : title
-    resources.set(uid, { nameBytes: encoder.encode(called), calendarUid: type === 1 && !isCost ? calendarUid : Number.NaN })
+    resources.set(uid, {
+      nameBytes: encoder.encode(called),
+      calendarUid: type === 1 && !isCost ? calendarUid : Number.NaN,
+    })
   }
 }
 

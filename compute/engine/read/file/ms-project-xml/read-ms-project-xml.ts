@@ -1,13 +1,13 @@
 /** The XML of Microsoft Project (MSPDI) to a schedule: properties and calendars, resources, tasks and assignments, in whatever order they stand. */
 import type { Refusal } from '../../../../../shared/errors.ts'
 import { CONSTRAINT_TYPES, RELATION_TYPES, TASK_TYPES } from '../../../../../shared/schedule/fields.ts'
-import { addResource, RESOURCES } from '../../add-resource.ts'
+import { addResource } from '../../add-resource.ts'
 import { ColumnsBuilder, fieldIndex } from '../../columns-builder.ts'
 import { BadValues } from '../bad-values.ts'
 import { momentText } from '../calendar-members.ts'
 import { FileLinks, type FileOptions, type FileSchedule, isRefusal, refuseFile, setText } from '../file-schedule.ts'
 import { ImportWarnings } from '../import-warnings.ts'
-import { NO_CHILD, XmlCursor } from '../xml/xml-cursor.ts'
+import { XmlCursor } from '../xml/xml-cursor.ts'
 import { openXml, readingXml } from '../xml/xml-file.ts'
 import { isElapsedFormat, isPercentFormat } from './duration-formats.ts'
 import { E, MS_NAMES } from './element-names.ts'
@@ -43,7 +43,11 @@ export function readMsProjectXml(body: Uint8Array, options: FileOptions = {}): F
     if (isRefusal(opened)) return opened
     const xml = new XmlCursor(opened.bytes, MS_NAMES)
     if (xml.child() !== E.Project)
-      return refuseFile(['body'], 'format', 'The file is not the XML of Microsoft Project: its first element must be Project.')
+      return refuseFile(
+        ['body'],
+        'format',
+        'The file is not the XML of Microsoft Project: its first element must be Project.',
+      )
     const builder = new ColumnsBuilder(opened.bytes.length)
     const bad = new BadValues()
     const parts = readProject(xml, builder, warnings, bad)
@@ -57,6 +61,10 @@ export function readMsProjectXml(body: Uint8Array, options: FileOptions = {}): F
       }
     }
     bad.tell(warnings)
+    if (parts.tasks.rows.count === 0) {
+      const text = `The file has no tasks that could be read: ${parts.tasks.rowsLeftOut} of its rows were left out.`
+      return refuseFile(['body', 'Tasks'], 'length', text)
+    }
     return scheduleOf(parts, builder, warnings, opened.encoding)
   })
 }
@@ -68,13 +76,14 @@ function scheduleOf(
   encoding: string,
 ): FileSchedule {
   const { properties, tasks } = parts
-  const minutesPerDay = properties.minutesPerDay > 0 && properties.minutesPerDay <= 1440 ? properties.minutesPerDay : 480
+  const minutesPerDay =
+    properties.minutesPerDay > 0 && properties.minutesPerDay <= 1440 ? properties.minutesPerDay : 480
   const calendars = new ProjectCalendars(parts.calendars, properties.calendarUid, minutesPerDay, warnings)
   setTasks(parts, builder, minutesPerDay, warnings)
   setResources(parts, builder, calendars, warnings)
   const links = linksOf(parts, minutesPerDay, warnings)
   const columns = links.finish(builder, tasks.rows.count)
-  const members = membersOf(parts, calendars, minutesPerDay, warnings)
+  const members = membersOf(parts, calendars, warnings)
   return {
     columns,
     members,
@@ -101,7 +110,7 @@ function setTasks(parts: ProjectParts, builder: ColumnsBuilder, minutesPerDay: n
   const { rows } = parts.tasks
   const isFromFinish = !parts.properties.isFromStart
   const setDays = (field: number, row: number, minutes: number): void => {
-    if (minutes === minutes) builder.numbers(field).set(row, minutes / minutesPerDay)
+    if (!Number.isNaN(minutes)) builder.numbers(field).set(row, minutes / minutesPerDay)
   }
   let longMilestones = 0
   for (let row = 0; row < rows.count; row++) {
@@ -121,7 +130,8 @@ function setTasks(parts: ProjectParts, builder: ColumnsBuilder, minutesPerDay: n
     const parent = rows.parentRow.at(row)
     if (parent >= 0) setText(builder, row, F.parent, String(rows.uid.at(parent)), true)
   }
-  const text = 'Tasks that are marked as milestones and take time were read as tasks, which they are when dates are computed.'
+  const text =
+    'Tasks that are marked as milestones and take time were read as tasks, which they are when dates are computed.'
   warnings.add('milestones_with_duration', text, longMilestones)
 }
 
@@ -164,8 +174,13 @@ function setResources(
     if (ofResources.length > 0 && ruling !== String(task)) byResource++
     setText(builder, row, F.calendar, ruling, true)
   }
-  warnings.add('unknown_calendar', 'Tasks name a calendar that the file does not have; they are in that of the project.', unknown)
-  const text = 'Tasks are in the calendar of their resources, or in what it has in common with that of the task, as Microsoft Project computes them.'
+  warnings.add(
+    'unknown_calendar',
+    'Tasks name a calendar that the file does not have; they are in that of the project.',
+    unknown,
+  )
+  const text =
+    'Tasks are in the calendar of their resources, or in what it has in common with that of the task, as Microsoft Project computes them.'
   warnings.add('resource_calendars', text, byResource)
 }
 
@@ -191,7 +206,7 @@ function linksOf({ tasks, properties }: ProjectParts, minutesPerDay: number, war
     const isPercent = isPercentFormat(format)
     const isElapsed = isElapsedFormat(format) || (isPercent && rows.isElapsed.at(predecessor) === 1)
     const duration = rows.duration.at(predecessor)
-    const minutes = isPercent ? (lag / 100) * (duration === duration ? duration : 0) : lag / 10
+    const minutes = isPercent ? (lag / 100) * (!Number.isNaN(duration) ? duration : 0) : lag / 10
     const days = minutes / (isElapsed ? MINUTES_PER_ELAPSED_DAY : minutesPerDay)
     made.add(links.successorRow.at(k), predecessor, RELATIONS[links.type.at(k)] ?? 0, days, isElapsed)
   }
@@ -205,12 +220,11 @@ function linksOf({ tasks, properties }: ProjectParts, minutesPerDay: number, war
 function membersOf(
   { properties }: ProjectParts,
   calendars: ProjectCalendars,
-  minutesPerDay: number,
   warnings: ImportWarnings,
 ): Record<string, unknown> {
   const { statusDate, startDate, finishDate, isFromStart, honorsConstraints, criticalSlackLimit } = properties
-  const at = (name: string, moment: number): object => (moment === moment ? { [name]: momentText(moment) } : {})
-  if (statusDate !== statusDate)
+  const at = (name: string, moment: number): object => (!Number.isNaN(moment) ? { [name]: momentText(moment) } : {})
+  if (Number.isNaN(statusDate))
     warnings.add('no_status_date', 'The file has no status date: what depends on it needs one in the options.')
   return {
     ...at('status_date', statusDate),
@@ -220,7 +234,7 @@ function membersOf(
     ...(isFromStart ? {} : at('must_finish_by', finishDate)),
     scheduling_options: {
       rules: 'ms_project',
-      ...(criticalSlackLimit === criticalSlackLimit ? { critical_float_days_max: criticalSlackLimit } : {}),
+      ...(!Number.isNaN(criticalSlackLimit) ? { critical_float_days_max: criticalSlackLimit } : {}),
       ...(isFromStart ? {} : { schedule_from_finish: true }),
       honor_constraints: honorsConstraints,
     },

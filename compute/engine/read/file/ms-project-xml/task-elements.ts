@@ -68,7 +68,9 @@ const TEXTS = ['Name', 'WBS'] as const
 const VALUES = [...NUMBERS, ...FLAGS, ...DURATIONS]
 /** Slot of a number, flag or duration, by its name; two more are of the baseline. */
 export const V = {
-  ...(Object.fromEntries(VALUES.map((name, slot) => [name, slot])) as Readonly<Record<(typeof VALUES)[number], number>>),
+  ...(Object.fromEntries(VALUES.map((name, slot) => [name, slot])) as Readonly<
+    Record<(typeof VALUES)[number], number>
+  >),
   baselineDuration: VALUES.length,
   baselineCost: VALUES.length + 1,
 }
@@ -89,7 +91,11 @@ const place = (names: readonly ElementName[], kind: number, slotOf: (name: Eleme
   }
 }
 const valueSlot = (name: ElementName): number => V[name as keyof typeof V]
-place(DATES.map(([name]) => name), DATE, (_, n) => n)
+place(
+  DATES.map(([name]) => name),
+  DATE,
+  (_, n) => n,
+)
 place(NUMBERS, NUMBER, valueSlot)
 place(FLAGS, FLAG, valueSlot)
 place(DURATIONS, DURATION, valueSlot)

@@ -143,7 +143,7 @@ export class TaskReader {
   #setValue(name: number, slot: number, value: number): void {
     const xml = this.#xml
     this.#values[slot] = value
-    if (value !== value && xml.end > xml.start) this.#tellBad('bad_value', 'Numbers, switches and durations', name)
+    if (Number.isNaN(value) && xml.end > xml.start) this.#tellBad('bad_value', 'Numbers, switches and durations', name)
   }
 
   #readDate(name: number, slot: number): void {
@@ -157,7 +157,12 @@ export class TaskReader {
   }
 
   #tellBad(code: string, what: string, name: number): void {
-    this.#bad.add(code, what, () => `task UID ${this.#values[V.UID]}, ${NAME_OF[name]}`, () => this.#xml.string())
+    this.#bad.add(
+      code,
+      what,
+      () => `task UID ${this.#values[V.UID]}, ${NAME_OF[name]}`,
+      () => this.#xml.string(),
+    )
   }
 
   #readText(slot: number): void {
@@ -257,7 +262,8 @@ export class TaskReader {
       return false
     }
     if (values[V.Active] === 0) {
-      const text = 'Inactive tasks were left out with their links, as Microsoft Project leaves them out when it computes dates.'
+      const text =
+        'Inactive tasks were left out with their links, as Microsoft Project leaves them out when it computes dates.'
       this.#warnings.add('inactive_tasks', text)
       this.#closeOutline(level)
       return false
@@ -293,7 +299,7 @@ export class TaskReader {
     const parent = this.#outline.at(-1)
     if (level >= 0) this.#outline.push({ level, row })
     const manual = isManual ? values[V.ManualDuration] : Number.NaN
-    const duration = manual === manual ? manual : values[V.Duration]
+    const duration = !Number.isNaN(manual) ? manual : values[V.Duration]
     rows.rowOfUid.set(uid, row)
     rows.uid.push(uid)
     rows.calendarUid.push(values[V.CalendarUID])
@@ -306,7 +312,7 @@ export class TaskReader {
     rows.remainingDuration.push(this.#atLeastNone(values[V.RemainingDuration]))
     rows.baselineDuration.push(this.#atLeastNone(values[V.baselineDuration]))
     const slack = values[V.TotalSlack]
-    rows.totalSlack.push((slack === slack ? slack : Math.min(values[V.StartSlack], values[V.FinishSlack])) / 10)
+    rows.totalSlack.push((!Number.isNaN(slack) ? slack : Math.min(values[V.StartSlack], values[V.FinishSlack])) / 10)
     rows.freeSlack.push(values[V.FreeSlack] / 10)
     rows.parentRow.push(parent === undefined ? -1 : parent.row)
     if (parent !== undefined) rows.isSummary.values[parent.row] = 1
@@ -319,7 +325,12 @@ export class TaskReader {
   /** Less than nothing is no duration. */
   #atLeastNone(minutes: number): number {
     if (!(minutes < 0)) return minutes
-    this.#bad.add('negative_duration', 'Durations', () => `task UID ${this.#values[V.UID]}`, () => `${minutes} minutes`)
+    this.#bad.add(
+      'negative_duration',
+      'Durations',
+      () => `task UID ${this.#values[V.UID]}`,
+      () => `${minutes} minutes`,
+    )
     return Number.NaN
   }
 
@@ -344,7 +355,8 @@ export class TaskReader {
     if (days[start] !== DAY_ABSENT) this.#setDate(row, F.plannedStart, start)
     if (days[finish] !== DAY_ABSENT) this.#setDate(row, F.plannedFinish, finish)
     const constraint = this.#values[V.ConstraintType]
-    if (constraint >= 2 && days[CONSTRAINT_DATE_SLOT] !== DAY_ABSENT) this.#setDate(row, F.constraintDate, CONSTRAINT_DATE_SLOT)
+    if (constraint >= 2 && days[CONSTRAINT_DATE_SLOT] !== DAY_ABSENT)
+      this.#setDate(row, F.constraintDate, CONSTRAINT_DATE_SLOT)
   }
 
   #setDate(row: number, field: number, slot: number): void {
@@ -362,10 +374,10 @@ export class TaskReader {
     const isMeasured = values[V.EarnedValueMethod] === PHYSICAL || physical > 0
     if (isMeasured && physical >= 0 && physical <= 100) builder.numbers(F.physical).set(row, physical)
     const baselineCost = values[V.baselineCost]
-    const cost = baselineCost === baselineCost ? baselineCost : values[V.Cost]
-    if (cost === cost) builder.numbers(F.budgetedCost).set(row, cost / COST_SCALE)
-    if (values[V.BCWP] === values[V.BCWP]) builder.numbers(F.earnedValue).set(row, values[V.BCWP] / COST_SCALE)
-    if (values[V.Manual] === values[V.Manual]) builder.bytes(F.manual).set(row, isManual ? TRUE : FALSE)
+    const cost = !Number.isNaN(baselineCost) ? baselineCost : values[V.Cost]
+    if (!Number.isNaN(cost)) builder.numbers(F.budgetedCost).set(row, cost / COST_SCALE)
+    if (!Number.isNaN(values[V.BCWP])) builder.numbers(F.earnedValue).set(row, values[V.BCWP] / COST_SCALE)
+    if (!Number.isNaN(values[V.Manual])) builder.bytes(F.manual).set(row, isManual ? TRUE : FALSE)
   }
 
   /** A link without a predecessor or of a type that there is not. */

@@ -34,7 +34,9 @@ const isBlank = (c: number): boolean => c === 0x20 || c === 0x0a || c === 0x0d |
 /** Entry c: 1 = the byte ends a name. */
 const ENDS_NAME = Uint8Array.from({ length: 256 }, (_, c) => (isBlank(c) || c === GT || c === SLASH ? 1 : 0))
 /** Entry c: 1 = no name has it. */
-const NO_NAME = Uint8Array.from({ length: 256 }, (_, c) => (c < 0x21 || '<&"\'=!?;,()[]{}'.includes(String.fromCharCode(c)) ? 1 : 0))
+const NO_NAME = Uint8Array.from({ length: 256 }, (_, c) =>
+  c < 0x21 || '<&"\'=!?;,()[]{}'.includes(String.fromCharCode(c)) ? 1 : 0,
+)
 
 const decoder = new TextDecoder()
 
@@ -221,7 +223,8 @@ export class XmlCursor {
     let i = from
     while (i < length && bytes[i] !== EQUALS && ENDS_NAME[bytes[i]] === 0) i++
     while (i < length && isBlank(bytes[i])) i++
-    if (i < length && (bytes[i] !== EQUALS || i === from)) throw new XmlSyntaxError('an attribute without a value', from)
+    if (i < length && (bytes[i] !== EQUALS || i === from))
+      throw new XmlSyntaxError('an attribute without a value', from)
     i++
     while (i < length && isBlank(bytes[i])) i++
     if (i >= length) throw new XmlSyntaxError('the file ends within a tag', at)
@@ -240,7 +243,8 @@ export class XmlCursor {
     const to = at + 2
     if (depth === 0) throw new XmlSyntaxError('a closing tag of no element', at)
     for (let i = 0; i < size; i++) {
-      if (bytes[to + i] !== bytes[from + i]) throw new XmlSyntaxError(`${this.#openName()} is not closed, another is`, at)
+      if (bytes[to + i] !== bytes[from + i])
+        throw new XmlSyntaxError(`${this.#openName()} is not closed, another is`, at)
     }
     let end = to + size
     while (isBlank(bytes[end])) end++
@@ -257,7 +261,8 @@ export class XmlCursor {
   }
 
   #ended(): never {
-    if (this.depth > 0) throw new XmlSyntaxError(`the file ends, ${this.#openName()} is not closed`, this.#nameStart[this.depth] - 1)
+    if (this.depth > 0)
+      throw new XmlSyntaxError(`the file ends, ${this.#openName()} is not closed`, this.#nameStart[this.depth] - 1)
     throw new XmlSyntaxError('there is no element', this.pos)
   }
 
@@ -310,7 +315,8 @@ export class XmlCursor {
         if (this.depth === outer) break
       } else if (c === BANG || c === QUESTION) {
         this.pos = this.#passOther(at)
-        if (c === BANG && bytes[at + 2] === SECTION[2]) size = this.#append(at + SECTION.length, this.pos - 3, size, false)
+        if (c === BANG && bytes[at + 2] === SECTION[2])
+          size = this.#append(at + SECTION.length, this.pos - 3, size, false)
       } else {
         this.#open(at)
         this.skip()

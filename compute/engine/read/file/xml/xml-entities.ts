@@ -32,7 +32,8 @@ export function appendText(
     }
     let end = i + 1
     while (end < to && end - i < ENTITY_BYTES_MAX && bytes[end] !== SEMICOLON) end++
-    const codePoint = bytes[end] === SEMICOLON && end < to ? codePointOf(String.fromCharCode(...bytes.subarray(i + 1, end))) : -1
+    const codePoint =
+      bytes[end] === SEMICOLON && end < to ? codePointOf(String.fromCharCode(...bytes.subarray(i + 1, end))) : -1
     if (codePoint < 0) throw new XmlSyntaxError('an & that begins no entity of XML', i)
     out = writeCodePoint(into, out, codePoint)
     i = end

@@ -28,7 +28,10 @@ export function openXml(body: Uint8Array, options: FileOptions, warnings: Import
   if (encoding.startsWith('utf-16')) return { bytes, encoding }
   if (encoding !== UTF8) return { bytes: transcoded(bytes, encoding), encoding }
   if (isUtf8(bytes)) return { bytes, encoding }
-  warnings.add('encoding_guessed', `The file is not valid UTF-8; its texts were read as ${FALLBACK}. ?encoding= tells another.`)
+  warnings.add(
+    'encoding_guessed',
+    `The file is not valid UTF-8; its texts were read as ${FALLBACK}. ?encoding= tells another.`,
+  )
   return { bytes: transcoded(bytes, FALLBACK), encoding: FALLBACK }
 }
 
