@@ -186,11 +186,11 @@ t.test('which types take part follows the table of kinds', async t => {
   t.ok(isInPasses(0) && isInPasses(255), 'absent and unknown types count as task')
   t.strictSame(
     named(code => isMilestone(code, 0)),
-    ['task', 'milestone'],
+    ['task', 'milestone', 'start_milestone', 'finish_milestone'],
   )
   t.strictSame(
     named(code => isMilestone(code, Number.NaN)),
-    ['milestone'],
+    ['milestone', 'start_milestone', 'finish_milestone'],
   )
   t.ok(isMilestone(0, 0) && !isMilestone(0, Number.NaN) && !isMilestone(0, -1))
 })
