@@ -106,10 +106,12 @@ t.test('an analysis that takes no must_finish_by does not ask for it: it leaves 
   for (const { id, request } of analyses) {
     if (![...SINGLE, ...SERIES].includes(id)) continue
     // all of them take it with calendars; those that read it without say so in words of their own
-    const { properties } = request as unknown as { properties: Record<string, { description: string }> }
+    type Described = Record<string, { description: string }>
+    const { properties } = request as unknown as { properties: Described }
+    const shared = calendarMembers as unknown as Described
     const takesIt =
       properties.must_finish_by !== undefined &&
-      properties.must_finish_by.description !== calendarMembers.must_finish_by.description
+      properties.must_finish_by.description !== shared.must_finish_by?.description
     const findings = found(t, id, bodyOf(id, floating, floating))
     t.equal(findings.length, takesIt ? 1 : 0, id)
     if (takesIt) t.match(findings[0]?.description, 'Send must_finish_by', id)
