@@ -9,7 +9,6 @@
  * A frame that was cut, altered or made by somebody else is refused with a FrameError before any array is used.
  */
 
-import { ValidationFaults } from '../schema/validation-faults.ts'
 import {
   arraysOf,
   COLUMN_ROW_BY_NAME,
@@ -172,9 +171,9 @@ export function decodeFrame(bytes: Uint8Array): Frame {
   const read = new Map(head.schedules.map(schedule => [schedule.path, readSchedule(elements, schedule)]))
   if (read.size !== head.schedules.length) throw new FrameError('two schedules of one path')
   if (!elements.isAtEnd) throw new FrameError('bytes follow its end')
-  const faults = new ValidationFaults([])
-  const schedules = withSettings(head.params, read, faults)
-  if (faults.count > 0) throw new FrameError(faults.faults[0]!.msg)
+  const schedules = withSettings(head.params, read, (_, words) => {
+    throw new FrameError(words)
+  })
   const taskCounts = head.schedules.map(schedule => schedule.taskCount)
   return {
     rowId: head.rowId,

@@ -4,7 +4,6 @@
  */
 import type { Static } from 'typebox'
 import Type from 'typebox'
-import type { ValidationFaults } from '../schema/validation-faults.ts'
 import {
   type CRITICAL_RULES,
   calendarMembers,
@@ -67,7 +66,8 @@ export interface ScheduleSetting {
 const Members = Type.Object(calendarMembers)
 type Sent = { readonly [Name in keyof Static<typeof Members>]?: Static<typeof Members>[Name] | null }
 type SentCalendar = NonNullable<NonNullable<Sent['calendars']>[number]>
-type Fault = (place: readonly (string | number)[], words: string) => void
+/** Told of each fault: its place in the request, and what is wrong there. */
+export type ReportFault = (place: readonly (string | number)[], words: string) => void
 
 /** "2026-03-02T17:00" or "2026-03-02": a day alone is its start, or its end where it is something to finish by. NaN = none. */
 export function momentOf(text: unknown, isFinish = false): number {
@@ -85,13 +85,13 @@ export function momentOf(text: unknown, isFinish = false): number {
 export function settingOf(
   container: Readonly<Record<string, unknown>>,
   dataDate: unknown,
-  faults: ValidationFaults,
+  report: ReportFault,
   place: readonly (string | number)[],
 ): ScheduleSetting | undefined {
   const sent = container as Sent
   const list = (sent.calendars ?? []).filter(calendar => calendar !== null)
   if (list.length === 0) return undefined
-  const fault: Fault = (where, words) => faults.add([...place, ...where], 'value', words)
+  const fault: ReportFault = (where, words) => report([...place, ...where], words)
   const indexOfId = new Map<string, number>()
   for (const [n, { id }] of list.entries()) {
     if (indexOfId.has(id)) fault(['calendars', n, 'id'], `Two calendars have the id ${JSON.stringify(id)}.`)
@@ -131,7 +131,7 @@ function specOf(
   list: readonly SentCalendar[],
   indexOfId: ReadonlyMap<string, number>,
   n: number,
-  fault: Fault,
+  fault: ReportFault,
 ): CalendarSpec {
   const own = list[n]!
   const chain: SentCalendar[] = []

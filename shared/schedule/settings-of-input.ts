@@ -1,7 +1,6 @@
 /** Puts the setting of each container (calendars, rules, moments) beside its columns. The frame carries them among the parameters. */
-import type { ValidationFaults } from '../schema/validation-faults.ts'
 import type { ScheduleColumns } from './columns.ts'
-import { settingOf } from './setting.ts'
+import { type ReportFault, settingOf } from './setting.ts'
 
 type Members = Readonly<Record<string, unknown>>
 
@@ -12,7 +11,7 @@ const DATA_DATE_NAMES = ['status_date', 'snapshot_date', 'baseline_date']
 export function withSettings(
   params: Members,
   schedules: ReadonlyMap<string, ScheduleColumns>,
-  faults: ValidationFaults,
+  report: ReportFault,
 ): ReadonlyMap<string, ScheduleColumns> {
   let settled: Map<string, ScheduleColumns> | undefined
   for (const [path, columns] of schedules) {
@@ -21,7 +20,7 @@ export function withSettings(
     if (container?.calendars === undefined || container.calendars === null) continue
     const dataDate = DATA_DATE_NAMES.map(name => container[name]).find(date => typeof date === 'string')
     const options = container.options as Members | null | undefined
-    const setting = settingOf(container, dataDate ?? options?.status_date, faults, place)
+    const setting = settingOf(container, dataDate ?? options?.status_date, report, place)
     if (setting === undefined) continue
     settled ??= new Map(schedules)
     settled.set(path, { ...columns, setting })
