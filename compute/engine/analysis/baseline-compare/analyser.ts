@@ -11,20 +11,17 @@ import { runCheck } from '../../check/check.ts'
 import { componentResult } from '../../check/component-result.ts'
 import { componentParts } from '../../check/components.ts'
 import { allHitsWhere } from '../../check/findings.ts'
-import type { Told } from '../../check/told.ts'
-import { FUZZY_THRESHOLD, matchTasks } from '../../compare/match-tasks.ts'
+import { FUZZY_THRESHOLD } from '../../compare/match-tasks.ts'
 import { showDataDate } from '../../cpm/data-date.ts'
 import { fieldsetOf, isFieldset, keepFields } from '../../result/fieldset.ts'
 import { dateOrNull, dayOf, optionsOf } from '../../result/options.ts'
-import type { Analyser, ResultValue } from '../../result/result.ts'
+import type { Analyser } from '../../result/result.ts'
 import { dayBasis } from '../../wording/days.ts'
-import { finishSeries, valueCurve, varianceHistogram } from './charts.ts'
+import { optionalBlocks } from './blocks.ts'
 import { BASELINE_COMPARE_COMPONENTS, type BaselineCompareFacts, type BaselineCompareRow } from './checks/components.ts'
-import type { Totals } from './earned-value-figures.ts'
 import { type Comparison, comparisonOf } from './facts.ts'
-import { comparisonFindings, driftFindings, oosFindings, stabilityFindings, trendFindings } from './findings.ts'
+import { comparisonFindings } from './findings.ts'
 import { comparisonGates, finishAgainstBaseline, finishSentence } from './finish.ts'
-import { earnedValue, plannedAt } from './planned-value.ts'
 import {
   isOnTrack,
   showBei,
@@ -36,15 +33,11 @@ import {
   showVariance,
   taskVariances,
 } from './show.ts'
-import { driftBlock, oosBlock } from './show-logic.ts'
-import { hasLogic, projectFinishOf, type Status, StatusComputer, statusesOf } from './statuses.ts'
-import { evmsTrends, forecastStability, meanVariance, type TrendStatus, varianceTrend } from './trends.ts'
+import { hasLogic, StatusComputer, statusesOf } from './statuses.ts'
 
 const ID = 'forensics.baseline-compare'
 
 const THRESHOLD_DAYS = 5
-const TREND_PERIODS = 6
-const ACCELERATION_THRESHOLD_DAYS = 2
 
 export const baselineCompareAnalyser: Analyser = (input, { checkpoint }) => {
   const fieldset = fieldsetOf(input, BaselineCompareData)
@@ -74,31 +67,7 @@ export const baselineCompareAnalyser: Analyser = (input, { checkpoint }) => {
   }
   const comparison = comparisonOf({ current, baseline, statuses, choice }, setting, checkpoint)
   checkpoint?.()
-
-  const window = statuses.all.slice(-(options.trend_analysis_periods ?? TREND_PERIODS))
-  const method = options.eac_method ?? 'cpi'
-  const withTrends = options.include_trends === true
-  const withStability = options.include_forecast_trends === true
-  const withCharts = options.include_chart_data === true
-  const trendStatuses =
-    withTrends || withStability || withCharts ? trendStatusesOf(comparison, window, computer, checkpoint) : []
-  const periods = window.map(status => ({
-    day: status.day,
-    isCurrent: status.totals === undefined,
-    totals: status.totals ?? currentTotals(comparison),
-  }))
-  const drift = options.include_logic_changes === true ? driftBlock(comparison) : undefined
-  const oos = options.include_oos_impact === true ? oosBlock(comparison) : undefined
-  const accelerationThreshold = options.variance_acceleration_threshold ?? ACCELERATION_THRESHOLD_DAYS
-  const trend = withTrends ? varianceTrend(trendStatuses, accelerationThreshold) : undefined
-  const stability = withStability ? forecastStability(trendStatuses, method) : undefined
-  const findings: Told[] = [
-    ...(drift === undefined ? [] : driftFindings(drift, baseline)),
-    ...(oos === undefined ? [] : oosFindings(oos.impact, current, dayBasis(choice.mode))),
-    ...(trend === undefined ? [] : trendFindings(trend)),
-    ...(stability === undefined ? [] : stabilityFindings(stability)),
-    ...comparisonFindings(comparison),
-  ]
+  const blocks = optionalBlocks(comparison, statuses.all, computer, options, checkpoint)
   const facts = factsOf(comparison)
   const finish = finishAgainstBaseline(comparison)
   const results = BASELINE_COMPARE_COMPONENTS.map(row => runCheck<BaselineCompareFacts, BaselineCompareRow>(row, facts))
@@ -108,7 +77,7 @@ export const baselineCompareAnalyser: Analyser = (input, { checkpoint }) => {
     parts: componentParts(results),
     gates: comparisonGates(comparison, finish),
     finishSentence: finishSentence(comparison, finish),
-    findings,
+    findings: [...blocks.findings, ...comparisonFindings(comparison)],
     columns,
     withDetails: false,
     withRecommendations: true,
@@ -125,7 +94,7 @@ export const baselineCompareAnalyser: Analyser = (input, { checkpoint }) => {
       project_finish: showProjectFinish(comparison, finish),
       cei: showCei(comparison),
       statuses: {
-        in_window: window.length,
+        in_window: blocks.windowLength,
         superseded: statuses.superseded,
         not_earlier: statuses.earlier.notEarlier,
       },
@@ -133,12 +102,7 @@ export const baselineCompareAnalyser: Analyser = (input, { checkpoint }) => {
         options.include_task_variances === false
           ? undefined
           : taskVariances(comparison, options.include_critical_path_only === true),
-      logic_drift: drift?.block,
-      oos_impact: oos?.block,
-      trends: trend?.block,
-      evms_trends: options.include_evms_trends === true ? evmsTrends(periods, method) : undefined,
-      forecast_stability: stability?.block,
-      chart_data: withCharts ? chartData(comparison, trendStatuses) : undefined,
+      ...blocks.shown,
     },
     keep: data => keepFields(data, fieldset),
   })
@@ -162,48 +126,3 @@ function factsOf(comparison: Comparison): BaselineCompareFacts {
     basis: dayBasis(comparison.choice.mode),
   }
 }
-
-/** Planned and earned value of the tasks, where they are money; the current schedule brings no actual cost. */
-function currentTotals({ planned, earned, current, choice }: Comparison): Totals {
-  const actualCost = Number.NaN
-  if (planned.basis !== 'budgeted_cost' || planned.budget <= 0) {
-    return { planned: Number.NaN, earned: Number.NaN, actualCost, budget: Number.NaN }
-  }
-  const time = choice.calendar.indexOf(current.day) - planned.startIndex
-  return { planned: plannedAt(planned, time), earned: earned.value, actualCost, budget: planned.budget }
-}
-
-function trendStatusesOf(
-  comparison: Comparison,
-  window: readonly Status[],
-  computer: StatusComputer,
-  checkpoint: (() => void) | undefined,
-): TrendStatus[] {
-  const { setting, dates, planned, baseline } = comparison
-  const { strategy, fuzzyThreshold } = setting
-  return window.map(status => {
-    checkpoint?.()
-    const isCurrent = status.totals === undefined
-    const computed = isCurrent ? comparison.current : computer.compute(status)
-    const match = isCurrent
-      ? comparison.match
-      : matchTasks(status.columns, baseline.columns, { strategy, fuzzyThreshold, checkpoint })
-    return {
-      day: status.day,
-      isCurrent,
-      ...meanVariance(computed, match, dates),
-      totals: status.totals ?? currentTotals(comparison),
-      finish: projectFinishOf(computed),
-      earned: earnedValue(planned, status.columns, match, setting.readsEarnedValue).value,
-    }
-  })
-}
-
-const chartData = (
-  { planned, choice, variances, setting, baseline }: Comparison,
-  statuses: readonly TrendStatus[],
-): ResultValue => ({
-  value_curve: valueCurve(planned, choice.calendar, statuses),
-  variance_histogram: varianceHistogram(variances.finish, setting.thresholdDays),
-  finish_by_status: finishSeries(projectFinishOf(baseline), statuses),
-})

@@ -69,109 +69,112 @@ function lateText({ setting, current, pairs, variances }: Comparison, { tasks, c
   return `${plural(count, 'task finishes', 'tasks finish')} ${bounds(usual)} later than in the baseline, or where critical in it ${bounds(critical)}. ${shareText(count, pairs.count, 'task')}. Latest: ${taskText(current.columns, latest)}, ${late} late, now ${dateText(bestOrEarlyFinish(current, latest))}.`
 }
 
-export function comparisonFindings(comparison: Comparison): Told[] {
-  const { current, baseline, match, variances, executions, statuses, pairs } = comparison
-  const { columns } = current
-  const ids = columns.id
-  const { taskCount } = current.columns
-  const findings: Told[] = []
-  const add = (isFound: boolean, finding: () => Told): void => {
-    if (isFound) findings.push(finding())
-  }
+export const comparisonFindings = (comparison: Comparison): Told[] => [
+  ...fuzzyLimitFindings(comparison),
+  ...lateFindings(comparison),
+  ...deletedDueFindings(comparison),
+  ...undatedFindings(comparison),
+  ...supersededFindings(comparison),
+  ...historyFindings(comparison.statuses.earlier, comparison.current.columns.id),
+  ...scheduleFindings(comparison),
+]
+
+function fuzzyLimitFindings({ current: { columns }, match }: Comparison): Told[] {
   const notCompared = hitsOf(match.notCompared)
-  add(notCompared.count > 0, () =>
-    told(
-      words(
-        'FUZZY_LIMIT',
-        'medium',
-        'Too many ids to compare',
-        `${notCompared.count} of ${plural(taskCount, 'current task')} may resemble more ids of the baseline than can be compared in the time of a call; of these only equal and normalised ids were paired. Pair by match_strategy id, or send the parts of the schedules apart.`,
-      ),
-      notCompared,
-      columns,
-      {
-        title: 'Pair the tasks by id',
-        description:
-          'Send match_strategy id with the ids of the baseline kept, or compare one part of the work per call.',
-      },
-    ),
+  if (notCompared.count === 0) return []
+  const finding = words(
+    'FUZZY_LIMIT',
+    'medium',
+    'Too many ids to compare',
+    `${notCompared.count} of ${plural(columns.taskCount, 'current task')} may resemble more ids of the baseline than can be compared in the time of a call; of these only equal and normalised ids were paired. Pair by match_strategy id, or send the parts of the schedules apart.`,
   )
-  const severe = allHitsWhere(taskCount, i => variances.band[i] === SEVERE)
-  add(severe.count > 0, () =>
-    told(
-      words('SEVERE_VARIANCE', 'high', 'Severe variance', lateText(comparison, severe, SEVERE)),
-      severe,
-      columns,
-      {
-        title: 'Replan the severely late tasks',
-        description:
-          'Find what holds each, put it to the change control, and agree the recovery or the new date of each.',
-      },
-      i => variances.finish[i],
-    ),
+  return [
+    told(finding, notCompared, columns, {
+      title: 'Pair the tasks by id',
+      description:
+        'Send match_strategy id with the ids of the baseline kept, or compare one part of the work per call.',
+    }),
+  ]
+}
+
+/** Tasks of the two bands of late finishes. */
+const LATE_BANDS = [
+  {
+    band: SEVERE,
+    code: 'SEVERE_VARIANCE',
+    severity: 'high',
+    title: 'Severe variance',
+    advice: {
+      title: 'Replan the severely late tasks',
+      description:
+        'Find what holds each, put it to the change control, and agree the recovery or the new date of each.',
+    },
+  },
+  {
+    band: MAJOR,
+    code: 'MAJOR_VARIANCE',
+    severity: 'medium',
+    title: 'Major variance',
+    advice: {
+      title: 'Bring the tasks of major variance back',
+      description: 'Ask each owner for the finish that can be kept, and shorten or overlap the work before it drives.',
+    },
+  },
+] as const
+
+function lateFindings(comparison: Comparison): Told[] {
+  const { current, variances } = comparison
+  const { columns } = current
+  return LATE_BANDS.flatMap(({ band, code, severity, title, advice }) => {
+    const late = allHitsWhere(columns.taskCount, i => variances.band[i] === band)
+    if (late.count === 0) return []
+    const finding = words(code, severity, title, lateText(comparison, late, band))
+    return [told(finding, late, columns, advice, i => variances.finish[i])]
+  })
+}
+
+function deletedDueFindings({ executions: { deletedDue }, baseline }: Comparison): Told[] {
+  if (deletedDue.length === 0) return []
+  const finding = words(
+    'DELETED_DUE',
+    'medium',
+    'Due work was deleted',
+    `${plural(deletedDue.length, 'task')} of the baseline, due by the status date, ${deletedDue.length === 1 ? 'is' : 'are'} gone; BEI does not count them.`,
   )
-  const major = allHitsWhere(taskCount, i => variances.band[i] === MAJOR)
-  add(major.count > 0, () =>
-    told(
-      words('MAJOR_VARIANCE', 'medium', 'Major variance', lateText(comparison, major, MAJOR)),
-      major,
-      columns,
-      {
-        title: 'Bring the tasks of major variance back',
-        description:
-          'Ask each owner for the finish that can be kept, and shorten or overlap the work before it drives.',
-      },
-      i => variances.finish[i],
-    ),
+  return [
+    told(finding, hitsOf(deletedDue), baseline.columns, {
+      title: 'Account for the due work that was deleted',
+      description: 'Name the approved change that took each out of scope, or put the task back with its progress.',
+    }),
+  ]
+}
+
+function undatedFindings({ current: { columns }, pairs, variances }: Comparison): Told[] {
+  const undated = allHitsWhere(columns.taskCount, i => pairs.marks[i] === 1 && Number.isNaN(variances.finish[i]))
+  if (undated.count === 0) return []
+  const finding = words(
+    'UNDATED_PAIRS',
+    'low',
+    'Pairs without dates',
+    `${plural(undated.count, 'pair has', 'pairs have')} no finish on one side and no finish variance.`,
   )
-  const { deletedDue } = executions
-  add(deletedDue.length > 0, () =>
-    told(
-      words(
-        'DELETED_DUE',
-        'medium',
-        'Due work was deleted',
-        `${plural(deletedDue.length, 'task')} of the baseline, due by the status date, ${deletedDue.length === 1 ? 'is' : 'are'} gone; BEI does not count them.`,
-      ),
-      hitsOf(deletedDue),
-      baseline.columns,
-      {
-        title: 'Account for the due work that was deleted',
-        description: 'Name the approved change that took each out of scope, or put the task back with its progress.',
-      },
-    ),
+  return [
+    told(finding, undated, columns, {
+      title: 'Date the pairs without a finish',
+      description: 'Send a finish of each in both schedules: baseline or planned there, actual or forecast here.',
+    }),
+  ]
+}
+
+function supersededFindings({ statuses: { superseded } }: Comparison): Told[] {
+  if (superseded.length === 0) return []
+  const finding = words(
+    'HISTORY_SUPERSEDED',
+    'low',
+    'Snapshots of the same date',
+    `${plural(superseded.length, 'snapshot was', 'snapshots were')} replaced by a later one of the same date.`,
   )
-  const unmatched = allHitsWhere(taskCount, i => pairs.marks[i] === 1 && Number.isNaN(variances.finish[i]))
-  add(unmatched.count > 0, () =>
-    told(
-      words(
-        'UNDATED_PAIRS',
-        'low',
-        'Pairs without dates',
-        `${plural(unmatched.count, 'pair has', 'pairs have')} no finish on one side and no finish variance.`,
-      ),
-      unmatched,
-      columns,
-      {
-        title: 'Date the pairs without a finish',
-        description: 'Send a finish of each in both schedules: baseline or planned there, actual or forecast here.',
-      },
-    ),
-  )
-  const { superseded } = statuses
-  add(superseded.length > 0, () =>
-    without(
-      words(
-        'HISTORY_SUPERSEDED',
-        'low',
-        'Snapshots of the same date',
-        `${plural(superseded.length, 'snapshot was', 'snapshots were')} replaced by a later one of the same date.`,
-      ),
-      superseded.length,
-      { positions: superseded },
-    ),
-  )
-  return [...findings, ...historyFindings(statuses.earlier, ids), ...scheduleFindings(comparison)]
+  return [without(finding, superseded.length, { positions: superseded })]
 }
 
 export function driftFindings({ removed }: DriftBlock, baseline: ComputedStatus): Told[] {

@@ -1,0 +1,119 @@
+/** The blocks that an option asks for, with their findings: drift of the logic, work out of sequence, trends, forecasts, charts. */
+import type { BaselineCompareRequest } from '../../../../shared/analysis/baseline-compare/request.ts'
+import type { Told } from '../../check/told.ts'
+import { matchTasks } from '../../compare/match-tasks.ts'
+import type { OptionsOf } from '../../result/options.ts'
+import type { ResultValue } from '../../result/result.ts'
+import { dayBasis } from '../../wording/days.ts'
+import { finishSeries, valueCurve, varianceHistogram } from './charts.ts'
+import type { Totals } from './earned-value-figures.ts'
+import type { Comparison } from './facts.ts'
+import { driftFindings, oosFindings, stabilityFindings, trendFindings } from './findings.ts'
+import { earnedValue, plannedAt } from './planned-value.ts'
+import { driftBlock, oosBlock } from './show-logic.ts'
+import { projectFinishOf, type Status, type StatusComputer } from './statuses.ts'
+import { evmsTrends, forecastStability, meanVariance, type TrendStatus, varianceTrend } from './trends.ts'
+
+const TREND_PERIODS = 6
+const ACCELERATION_THRESHOLD_DAYS = 2
+
+type Options = OptionsOf<typeof BaselineCompareRequest>
+
+interface Blocks {
+  /** Statuses that trends look at. */
+  readonly windowLength: number
+  readonly findings: readonly Told[]
+  /** Members of `data`. */
+  readonly shown: { readonly [name: string]: ResultValue | undefined }
+}
+
+export function optionalBlocks(
+  comparison: Comparison,
+  all: readonly Status[],
+  computer: StatusComputer,
+  options: Options,
+  checkpoint: (() => void) | undefined,
+): Blocks {
+  const { current, baseline, choice } = comparison
+  const window = all.slice(-(options.trend_analysis_periods ?? TREND_PERIODS))
+  const method = options.eac_method ?? 'cpi'
+  const withTrends = options.include_trends === true
+  const withStability = options.include_forecast_trends === true
+  const withCharts = options.include_chart_data === true
+  const trendStatuses =
+    withTrends || withStability || withCharts ? trendStatusesOf(comparison, window, computer, checkpoint) : []
+  const drift = options.include_logic_changes === true ? driftBlock(comparison) : undefined
+  const oos = options.include_oos_impact === true ? oosBlock(comparison) : undefined
+  const accelerationThreshold = options.variance_acceleration_threshold ?? ACCELERATION_THRESHOLD_DAYS
+  const trend = withTrends ? varianceTrend(trendStatuses, accelerationThreshold) : undefined
+  const stability = withStability ? forecastStability(trendStatuses, method) : undefined
+  return {
+    windowLength: window.length,
+    findings: [
+      ...(drift === undefined ? [] : driftFindings(drift, baseline)),
+      ...(oos === undefined ? [] : oosFindings(oos.impact, current, dayBasis(choice.mode))),
+      ...(trend === undefined ? [] : trendFindings(trend)),
+      ...(stability === undefined ? [] : stabilityFindings(stability)),
+    ],
+    shown: {
+      logic_drift: drift?.block,
+      oos_impact: oos?.block,
+      trends: trend?.block,
+      evms_trends: options.include_evms_trends === true ? evmsTrends(periodsOf(comparison, window), method) : undefined,
+      forecast_stability: stability?.block,
+      chart_data: withCharts ? chartData(comparison, trendStatuses) : undefined,
+    },
+  }
+}
+
+const periodsOf = (comparison: Comparison, window: readonly Status[]) =>
+  window.map(status => ({
+    day: status.day,
+    isCurrent: status.totals === undefined,
+    totals: status.totals ?? currentTotals(comparison),
+  }))
+
+/** Planned and earned value of the tasks, where they are money; the current schedule brings no actual cost. */
+function currentTotals({ planned, earned, current, choice }: Comparison): Totals {
+  const actualCost = Number.NaN
+  if (planned.basis !== 'budgeted_cost' || planned.budget <= 0) {
+    return { planned: Number.NaN, earned: Number.NaN, actualCost, budget: Number.NaN }
+  }
+  const time = choice.calendar.indexOf(current.day) - planned.startIndex
+  return { planned: plannedAt(planned, time), earned: earned.value, actualCost, budget: planned.budget }
+}
+
+function trendStatusesOf(
+  comparison: Comparison,
+  window: readonly Status[],
+  computer: StatusComputer,
+  checkpoint: (() => void) | undefined,
+): TrendStatus[] {
+  const { setting, dates, planned, baseline } = comparison
+  const { strategy, fuzzyThreshold } = setting
+  return window.map(status => {
+    checkpoint?.()
+    const isCurrent = status.totals === undefined
+    const computed = isCurrent ? comparison.current : computer.compute(status)
+    const match = isCurrent
+      ? comparison.match
+      : matchTasks(status.columns, baseline.columns, { strategy, fuzzyThreshold, checkpoint })
+    return {
+      day: status.day,
+      isCurrent,
+      ...meanVariance(computed, match, dates),
+      totals: status.totals ?? currentTotals(comparison),
+      finish: projectFinishOf(computed),
+      earned: earnedValue(planned, status.columns, match, setting.readsEarnedValue).value,
+    }
+  })
+}
+
+const chartData = (
+  { planned, choice, variances, setting, baseline }: Comparison,
+  statuses: readonly TrendStatus[],
+): ResultValue => ({
+  value_curve: valueCurve(planned, choice.calendar, statuses),
+  variance_histogram: varianceHistogram(variances.finish, setting.thresholdDays),
+  finish_by_status: finishSeries(projectFinishOf(baseline), statuses),
+})
