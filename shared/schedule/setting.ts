@@ -220,7 +220,7 @@ function ascending(list: readonly CalendarException[]): CalendarException[] {
 }
 
 /** `above` with what of `below` it leaves free; both ascending and apart. Linear in their lengths. */
-function under(above: readonly CalendarException[], below: readonly CalendarException[]): CalendarException[] {
+export function under(above: readonly CalendarException[], below: readonly CalendarException[]): CalendarException[] {
   const merged: CalendarException[] = [...above]
   let at = 0
   for (const { firstDay, lastDay, shifts } of below) {

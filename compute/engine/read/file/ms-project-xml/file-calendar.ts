@@ -1,0 +1,271 @@
+/** Calendars of a file of Microsoft Project as they stand in it: work week, exceptions and the weeks of a time. */
+import { DAY_ABSENT } from '../../../../../shared/schedule/columns.ts'
+import { type CalendarException, type Shift, type Shifts, under } from '../../../../../shared/schedule/setting.ts'
+import { MINUTES_PER_DAY } from '../../../../../shared/schedule/time-of-day.ts'
+import { dayOfBytes } from '../../day-bytes.ts'
+import type { ImportWarnings } from '../import-warnings.ts'
+import { NO_CHILD, type XmlCursor } from '../xml/xml-cursor.ts'
+import { flagOf, numberOf, timeOf } from '../xml/xml-values.ts'
+import { E } from './element-names.ts'
+import { daysOf, type Recurrence } from './recurrence.ts'
+
+/** Monday first; undefined = as the base calendar. */
+export type FileWeek = (Shifts | undefined)[]
+
+interface WorkWeek {
+  readonly firstDay: number
+  readonly lastDay: number
+  readonly week: FileWeek
+}
+
+export interface FileCalendar {
+  uid: number
+  name: string
+  isBase: boolean
+  /** NaN = none. */
+  baseUid: number
+  week: FileWeek
+  /** Ascending and apart. */
+  exceptions: readonly CalendarException[]
+  workWeeks: WorkWeek[]
+}
+
+/** Shifts of a day are kept up to the first so many, as requests may have. */
+const SHIFTS_MAX = 24
+/** Ranges of exceptions of one calendar, as requests may have; and of one file. */
+export const EXCEPTIONS_MAX = 20_000
+const EXCEPTIONS_OF_FILE_MAX = 200_000
+/** Days that work weeks of one file may cover: each is looked at. */
+const WORK_WEEK_DAYS_MAX = 500_000
+
+const STANDARD_DAY: Shifts = [
+  [480, 720],
+  [780, 1020],
+]
+/** Times that Microsoft Project gives a day where nothing else is said. */
+export const STANDARD_WEEK: readonly Shifts[] = Array.from({ length: 7 }, (_, d) => (d < 5 ? STANDARD_DAY : []))
+
+/** A WeekDay or an Exception while it is read. */
+class Times {
+  dayType = Number.NaN
+  /** NaN = not said. */
+  isWorking = Number.NaN
+  readonly times: Shift[] = []
+  readonly rule: Recurrence = {
+    type: 1,
+    firstDay: DAY_ABSENT,
+    lastDay: DAY_ABSENT,
+    period: 1,
+    occurrences: Number.POSITIVE_INFINITY,
+    daysOfWeek: 0,
+    monthItem: 0,
+    monthPosition: 0,
+    month: 0,
+    monthDay: 1,
+  }
+  isByOccurrences = false
+
+  get shifts(): Shifts {
+    if (this.isWorking === 0) return []
+    return this.isWorking === 1 && this.times.length === 0 ? STANDARD_DAY : this.times
+  }
+}
+
+export class CalendarReader {
+  readonly #xml: XmlCursor
+  readonly #warnings: ImportWarnings
+  /** Ranges that were expanded so far. */
+  #expanded = 0
+  #workWeekDays = 0
+
+  constructor(xml: XmlCursor, warnings: ImportWarnings) {
+    this.#xml = xml
+    this.#warnings = warnings
+  }
+
+  /** The element Calendar that the cursor has opened; undefined = it has no UID. */
+  read(): FileCalendar | undefined {
+    const xml = this.#xml
+    const calendar: FileCalendar = {
+      uid: Number.NaN,
+      name: '',
+      isBase: false,
+      baseUid: Number.NaN,
+      week: new Array<Shifts | undefined>(7).fill(undefined),
+      exceptions: [],
+      workWeeks: [],
+    }
+    const exceptions: CalendarException[][] = []
+    const oldExceptions: CalendarException[][] = []
+    for (let name = xml.child(); name !== NO_CHILD; name = xml.child()) {
+      if (name === E.UID) calendar.uid = this.#number()
+      else if (name === E.Name) {
+        xml.text()
+        calendar.name = xml.string().slice(0, 200)
+      } else if (name === E.IsBaseCalendar) calendar.isBase = this.#flag() === 1
+      else if (name === E.BaseCalendarUID) calendar.baseUid = this.#number()
+      else if (name === E.WeekDays) this.#readWeekDays(calendar.week, oldExceptions)
+      else if (name === E.Exceptions) this.#readExceptions(exceptions)
+      else if (name === E.WorkWeeks) this.#readWorkWeeks(calendar.workWeeks)
+      else xml.skip()
+    }
+    // files since 2007 say each exception twice, once as older versions do
+    calendar.exceptions = layered(exceptions.length > 0 ? exceptions : oldExceptions)
+    return Number.isFinite(calendar.uid) ? calendar : undefined
+  }
+
+  #readWeekDays(week: FileWeek, exceptions: CalendarException[][]): void {
+    const xml = this.#xml
+    for (let name = xml.child(); name !== NO_CHILD; name = xml.child()) {
+      if (name !== E.WeekDay) {
+        xml.skip()
+        continue
+      }
+      const day = this.#readTimes()
+      // 1 is Sunday; 0 an exception as before 2007
+      if (day.dayType >= 1 && day.dayType <= 7) week[(day.dayType + 5) % 7] = day.shifts
+      else if (day.dayType === 0) this.#expand(day, exceptions)
+    }
+  }
+
+  #readExceptions(exceptions: CalendarException[][]): void {
+    const xml = this.#xml
+    for (let name = xml.child(); name !== NO_CHILD; name = xml.child()) {
+      if (name === E.Exception) this.#expand(this.#readTimes(), exceptions)
+      else xml.skip()
+    }
+  }
+
+  #readWorkWeeks(weeks: WorkWeek[]): void {
+    const xml = this.#xml
+    for (let name = xml.child(); name !== NO_CHILD; name = xml.child()) {
+      if (name !== E.WorkWeek) {
+        xml.skip()
+        continue
+      }
+      const week = new Array<Shifts | undefined>(7).fill(undefined)
+      const period = new Times()
+      let hasDays = false
+      for (let part = xml.child(); part !== NO_CHILD; part = xml.child()) {
+        if (part === E.TimePeriod) this.#readPeriod(period)
+        else if (part === E.WeekDays) {
+          hasDays = true
+          this.#readWeekDays(week, [])
+        } else xml.skip()
+      }
+      const { firstDay, lastDay } = period.rule
+      if (firstDay === DAY_ABSENT || lastDay < firstDay) continue
+      this.#workWeekDays += lastDay - firstDay + 1
+      if (this.#workWeekDays > WORK_WEEK_DAYS_MAX) {
+        this.#warnings.add('work_weeks_left_out', 'Work weeks of calendars were left out: they cover too many days.')
+        continue
+      }
+      // a week that names days leaves the others without work
+      weeks.push({ firstDay, lastDay, week: hasDays ? week.map(shifts => shifts ?? []) : week })
+    }
+  }
+
+  /** A WeekDay or an Exception. */
+  #readTimes(): Times {
+    const xml = this.#xml
+    const day = new Times()
+    const { rule } = day
+    for (let name = xml.child(); name !== NO_CHILD; name = xml.child()) {
+      if (name === E.DayType) day.dayType = this.#number()
+      else if (name === E.DayWorking) day.isWorking = this.#flag()
+      else if (name === E.TimePeriod) this.#readPeriod(day)
+      else if (name === E.WorkingTimes) this.#readWorkingTimes(day.times)
+      else if (name === E.Type) rule.type = this.#whole(1)
+      else if (name === E.Period) rule.period = this.#whole(1)
+      else if (name === E.Occurrences) rule.occurrences = this.#whole(0)
+      else if (name === E.EnteredByOccurrences) day.isByOccurrences = this.#flag() === 1
+      else if (name === E.DaysOfWeek) rule.daysOfWeek = this.#whole(0)
+      else if (name === E.MonthItem) rule.monthItem = this.#whole(0)
+      else if (name === E.MonthPosition) rule.monthPosition = this.#whole(0)
+      else if (name === E.Month) rule.month = this.#whole(0)
+      else if (name === E.MonthDay) rule.monthDay = this.#whole(1)
+      else xml.skip()
+    }
+    if (!day.isByOccurrences || rule.occurrences === 0) rule.occurrences = Number.POSITIVE_INFINITY
+    return day
+  }
+
+  #readPeriod(day: Times): void {
+    const xml = this.#xml
+    for (let name = xml.child(); name !== NO_CHILD; name = xml.child()) {
+      if (name === E.FromDate) day.rule.firstDay = this.#day()
+      else if (name === E.ToDate) day.rule.lastDay = this.#day()
+      else xml.skip()
+    }
+  }
+
+  #readWorkingTimes(times: Shift[]): void {
+    const xml = this.#xml
+    for (let name = xml.child(); name !== NO_CHILD; name = xml.child()) {
+      if (name !== E.WorkingTime) {
+        xml.skip()
+        continue
+      }
+      let from = Number.NaN
+      let to = Number.NaN
+      for (let part = xml.child(); part !== NO_CHILD; part = xml.child()) {
+        if (part === E.FromTime) from = this.#time()
+        else if (part === E.ToTime) to = this.#time()
+        else xml.skip()
+      }
+      // midnight as an end is that of the day; times that end before they begin are not written by Project
+      if (to === 0) to = MINUTES_PER_DAY
+      if (from < to && times.length < SHIFTS_MAX) times.push([from, to])
+    }
+  }
+
+  #expand(day: Times, into: CalendarException[][]): void {
+    const { rule } = day
+    if (rule.firstDay === DAY_ABSENT) rule.firstDay = rule.lastDay
+    if (rule.lastDay === DAY_ABSENT) rule.lastDay = rule.firstDay
+    if (rule.firstDay === DAY_ABSENT) return
+    const max = Math.min(EXCEPTIONS_MAX, EXCEPTIONS_OF_FILE_MAX - this.#expanded)
+    const ranges = daysOf(rule, max)
+    if (ranges === undefined) {
+      this.#expanded += max
+      this.#warnings.add(
+        'calendar_exceptions_left_out',
+        'Exceptions of calendars were left out: they name too many days.',
+      )
+      return
+    }
+    this.#expanded += ranges.length
+    const { shifts } = day
+    into.push(ranges.map(range => ({ ...range, shifts })))
+  }
+
+  #number(): number {
+    this.#xml.text()
+    return numberOf(this.#xml)
+  }
+  /** A whole number, `absent` where there is none. */
+  #whole(absent: number): number {
+    const value = Math.trunc(this.#number())
+    return value >= 0 ? value : absent
+  }
+  #flag(): number {
+    this.#xml.text()
+    return flagOf(this.#xml)
+  }
+  #time(): number {
+    this.#xml.text()
+    return timeOf(this.#xml)
+  }
+  #day(): number {
+    this.#xml.text()
+    return dayOfBytes(this.#xml.view, this.#xml.start, this.#xml.end)
+  }
+}
+
+/** One list of exceptions of several, each ascending and apart: of one day the earlier list wins. */
+export function layered(lists: readonly (readonly CalendarException[])[]): readonly CalendarException[] {
+  if (lists.length === 0) return []
+  if (lists.length === 1) return lists[0]
+  const half = lists.length >> 1
+  return under(layered(lists.slice(0, half)), layered(lists.slice(half)))
+}

@@ -1,0 +1,167 @@
+/** The element Project of a file of Microsoft Project: its properties, and its lists wherever among them they stand. */
+import { DAY_ABSENT } from '../../../../../shared/schedule/columns.ts'
+import type { ColumnsBuilder } from '../../columns-builder.ts'
+import { dayOfBytes, timeOfBytes } from '../../day-bytes.ts'
+import type { BadValues } from '../bad-values.ts'
+import { momentOfDay } from '../file-schedule.ts'
+import type { ImportWarnings } from '../import-warnings.ts'
+import { NO_CHILD, type XmlCursor } from '../xml/xml-cursor.ts'
+import { flagOf, numberOf } from '../xml/xml-values.ts'
+import { E } from './element-names.ts'
+import { CalendarReader, type FileCalendar } from './file-calendar.ts'
+import { TaskReader } from './task-reader.ts'
+import { AssignmentRows } from './task-rows.ts'
+
+export class ProjectProperties {
+  saveVersion = ''
+  uid = ''
+  name = ''
+  title = ''
+  /** Moments, NaN = not said. */
+  startDate = Number.NaN
+  finishDate = Number.NaN
+  statusDate = Number.NaN
+  isFromStart = true
+  /** Days. */
+  criticalSlackLimit = Number.NaN
+  calendarUid = Number.NaN
+  minutesPerDay = 480
+  honorsConstraints = true
+}
+
+export interface FileResource {
+  readonly nameBytes: Uint8Array
+  /** NaN = none that its work waits for. */
+  readonly calendarUid: number
+}
+
+export interface ProjectParts {
+  readonly properties: ProjectProperties
+  readonly calendars: readonly FileCalendar[]
+  readonly resources: ReadonlyMap<number, FileResource>
+  readonly tasks: TaskReader
+  readonly assignments: AssignmentRows
+}
+
+const NAME_LENGTH_MAX = 500
+const encoder = new TextEncoder()
+
+/** The cursor has opened Project. */
+export function readProject(
+  xml: XmlCursor,
+  builder: ColumnsBuilder,
+  warnings: ImportWarnings,
+  bad: BadValues,
+): ProjectParts {
+  const properties = new ProjectProperties()
+  const calendars: FileCalendar[] = []
+  const resources = new Map<number, FileResource>()
+  const tasks = new TaskReader(xml, builder, warnings, bad)
+  const assignments = new AssignmentRows()
+  const calendarReader = new CalendarReader(xml, warnings)
+  for (let name = xml.child(); name !== NO_CHILD; name = xml.child()) {
+    if (name === E.Tasks) tasks.readTasks()
+    else if (name === E.Assignments) readAssignments(xml, assignments)
+    else if (name === E.Calendars) readCalendars(xml, calendarReader, calendars)
+    else if (name === E.Resources) readResources(xml, resources)
+    else readProperty(xml, name, properties)
+  }
+  return { properties, calendars, resources, tasks, assignments }
+}
+
+function readCalendars(xml: XmlCursor, reader: CalendarReader, calendars: FileCalendar[]): void {
+  for (let name = xml.child(); name !== NO_CHILD; name = xml.child()) {
+    if (name !== E.Calendar) {
+      xml.skip()
+      continue
+    }
+    const calendar = reader.read()
+    if (calendar !== undefined) calendars.push(calendar)
+  }
+}
+
+function readProperty(xml: XmlCursor, name: number, properties: ProjectProperties): void {
+  if (name === E.SaveVersion) properties.saveVersion = text(xml)
+  else if (name === E.UID) properties.uid = text(xml)
+  else if (name === E.Name) properties.name = text(xml)
+  else if (name === E.Title) properties.title = text(xml)
+  else if (name === E.StartDate) properties.startDate = moment(xml)
+  else if (name === E.FinishDate) properties.finishDate = moment(xml)
+  else if (name === E.StatusDate) properties.statusDate = moment(xml)
+  else if (name === E.ScheduleFromStart) properties.isFromStart = flag(xml) !== 0
+  else if (name === E.HonorConstraints) properties.honorsConstraints = flag(xml) !== 0
+  else if (name === E.CriticalSlackLimit) properties.criticalSlackLimit = number(xml)
+  else if (name === E.CalendarUID) properties.calendarUid = number(xml)
+  else if (name === E.MinutesPerDay) properties.minutesPerDay = number(xml)
+  else xml.skip()
+}
+
+function readResources(xml: XmlCursor, resources: Map<number, FileResource>): void {
+  for (let name = xml.child(); name !== NO_CHILD; name = xml.child()) {
+    if (name !== E.Resource) {
+      xml.skip()
+      continue
+    }
+    let uid = Number.NaN
+    let title = ''
+    let calendarUid = Number.NaN
+    // 0 is material, 1 work, 2 cost: only work waits for a calendar
+    let type = 1
+    let isCost = false
+    let isNull = false
+    for (let part = xml.child(); part !== NO_CHILD; part = xml.child()) {
+      if (part === E.UID) uid = number(xml)
+      else if (part === E.Name) title = text(xml)
+      else if (part === E.CalendarUID) calendarUid = number(xml)
+      else if (part === E.Type) type = number(xml)
+      else if (part === E.IsCostResource) isCost = flag(xml) === 1
+      else if (part === E.IsNull) isNull = flag(xml) === 1
+      else xml.skip()
+    }
+    if (isNull || !Number.isInteger(uid)) continue
+    // the row of what has no resource yet has neither name nor number
+    const called = title === '' && uid !== 0 ? `Resource ${uid}` : title
+    resources.set(uid, {
+      nameBytes: encoder.encode(called),
+      calendarUid: type === 1 && !isCost ? calendarUid : Number.NaN,
+    })
+  }
+}
+
+function readAssignments(xml: XmlCursor, assignments: AssignmentRows): void {
+  for (let name = xml.child(); name !== NO_CHILD; name = xml.child()) {
+    if (name !== E.Assignment) {
+      xml.skip()
+      continue
+    }
+    let task = Number.NaN
+    let resource = Number.NaN
+    for (let part = xml.child(); part !== NO_CHILD; part = xml.child()) {
+      if (part === E.TaskUID) task = number(xml)
+      else if (part === E.ResourceUID) resource = number(xml)
+      else xml.skip()
+    }
+    // -65535 stands for none
+    if (!(resource >= 0)) continue
+    assignments.taskUid.push(task)
+    assignments.resourceUid.push(resource)
+  }
+}
+
+function text(xml: XmlCursor): string {
+  xml.text()
+  return xml.string().slice(0, NAME_LENGTH_MAX)
+}
+function number(xml: XmlCursor): number {
+  xml.text()
+  return numberOf(xml)
+}
+function flag(xml: XmlCursor): number {
+  xml.text()
+  return flagOf(xml)
+}
+function moment(xml: XmlCursor): number {
+  xml.text()
+  const day = dayOfBytes(xml.view, xml.start, xml.end)
+  return day === DAY_ABSENT ? Number.NaN : momentOfDay(day, timeOfBytes(xml.view, xml.start, xml.end))
+}

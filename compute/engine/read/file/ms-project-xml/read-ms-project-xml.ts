@@ -1,0 +1,243 @@
+/** The XML of Microsoft Project (MSPDI) to a schedule: properties and calendars, resources, tasks and assignments, in whatever order they stand. */
+import type { Refusal } from '../../../../../shared/errors.ts'
+import { CONSTRAINT_TYPES, RELATION_TYPES, TASK_TYPES } from '../../../../../shared/schedule/fields.ts'
+import { addResource } from '../../add-resource.ts'
+import { ColumnsBuilder, fieldIndex } from '../../columns-builder.ts'
+import { BadValues } from '../bad-values.ts'
+import { momentText } from '../calendar-members.ts'
+import { FileLinks, type FileOptions, type FileSchedule, isRefusal, refuseFile, setText } from '../file-schedule.ts'
+import { ImportWarnings } from '../import-warnings.ts'
+import { XmlCursor } from '../xml/xml-cursor.ts'
+import { openXml, readingXml } from '../xml/xml-file.ts'
+import { isElapsedFormat, isPercentFormat } from './duration-formats.ts'
+import { E, MS_NAMES } from './element-names.ts'
+import { ProjectCalendars } from './project-calendars.ts'
+import { type ProjectParts, readProject } from './project-reader.ts'
+
+const F = {
+  duration: fieldIndex('duration_days'),
+  remaining: fieldIndex('remaining_duration_days'),
+  baselineDuration: fieldIndex('baseline_duration_days'),
+  totalFloat: fieldIndex('total_float_days'),
+  freeFloat: fieldIndex('free_float_days'),
+  taskType: fieldIndex('task_type'),
+  constraintType: fieldIndex('constraint_type'),
+  calendar: fieldIndex('calendar_id'),
+  parent: fieldIndex('parent_id'),
+}
+
+const MINUTES_PER_ELAPSED_DAY = 24 * 60
+/** Entry t: index into RELATION_TYPES of type t of the file. */
+const RELATIONS = (['FF', 'FS', 'SF', 'SS'] as const).map(type => RELATION_TYPES.indexOf(type))
+/** Entry c: code of constraint c of the file; as soon as possible is none, but where tasks lie as late as they can. */
+const CONSTRAINTS = (['ASAP', 'ALAP', 'MSO', 'MFO', 'SNET', 'SNLT', 'FNET', 'FNLT'] as const).map(
+  type => 1 + CONSTRAINT_TYPES.indexOf(type),
+)
+const typeCode = (type: (typeof TASK_TYPES)[number]): number => 1 + TASK_TYPES.indexOf(type)
+const [TASK, MILESTONE, SUMMARY] = (['task', 'milestone', 'summary'] as const).map(typeCode)
+
+export function readMsProjectXml(body: Uint8Array, options: FileOptions = {}): FileSchedule | Refusal {
+  return readingXml(() => {
+    const warnings = new ImportWarnings()
+    const opened = openXml(body, options, warnings)
+    if (isRefusal(opened)) return opened
+    const xml = new XmlCursor(opened.bytes, MS_NAMES)
+    if (xml.child() !== E.Project)
+      return refuseFile(
+        ['body'],
+        'format',
+        'The file is not the XML of Microsoft Project: its first element must be Project.',
+      )
+    const builder = new ColumnsBuilder(opened.bytes.length)
+    const bad = new BadValues()
+    const parts = readProject(xml, builder, warnings, bad)
+    xml.finish()
+    const { properties } = parts
+    if (options.project !== undefined && options.project !== '') {
+      const names = [properties.name, properties.title, properties.uid].filter(name => name !== '')
+      if (!names.includes(options.project)) {
+        const text = `project must name the one project of the file: ${names.map(name => JSON.stringify(name)).join(' or ')}.`
+        return refuseFile(['query', 'project'], 'enum', text)
+      }
+    }
+    bad.tell(warnings)
+    if (parts.tasks.rows.count === 0) {
+      const text = `The file has no tasks that could be read: ${parts.tasks.rowsLeftOut} of its rows were left out.`
+      return refuseFile(['body', 'Tasks'], 'length', text)
+    }
+    return scheduleOf(parts, builder, warnings, opened.encoding)
+  })
+}
+
+function scheduleOf(
+  parts: ProjectParts,
+  builder: ColumnsBuilder,
+  warnings: ImportWarnings,
+  encoding: string,
+): FileSchedule {
+  const { properties, tasks } = parts
+  const minutesPerDay =
+    properties.minutesPerDay > 0 && properties.minutesPerDay <= 1440 ? properties.minutesPerDay : 480
+  const calendars = new ProjectCalendars(parts.calendars, properties.calendarUid, minutesPerDay, warnings)
+  setTasks(parts, builder, minutesPerDay, warnings)
+  setResources(parts, builder, calendars, warnings)
+  const links = linksOf(parts, minutesPerDay, warnings)
+  const columns = links.finish(builder, tasks.rows.count)
+  const members = membersOf(parts, calendars, warnings)
+  return {
+    columns,
+    members,
+    report: {
+      format: 'ms_project_xml',
+      format_version: properties.saveVersion === '' ? null : properties.saveVersion,
+      encoding,
+      project_id: properties.uid === '' ? null : properties.uid,
+      project_name: properties.title || properties.name || null,
+      counts: {
+        tasks: columns.taskCount,
+        links: columns.links.task.length,
+        calendars: calendars.fileCount,
+        resources: columns.resources.values.offsets.length === 0 ? 0 : columns.resources.values.offsets.length - 1,
+        rows_left_out: tasks.rowsLeftOut,
+      },
+      warnings: warnings.list,
+    },
+  }
+}
+
+/** What needs the minutes of a day, or the rows that come behind. */
+function setTasks(parts: ProjectParts, builder: ColumnsBuilder, minutesPerDay: number, warnings: ImportWarnings): void {
+  const { rows } = parts.tasks
+  const isFromFinish = !parts.properties.isFromStart
+  const setDays = (field: number, row: number, minutes: number): void => {
+    if (!Number.isNaN(minutes)) builder.numbers(field).set(row, minutes / minutesPerDay)
+  }
+  let longMilestones = 0
+  for (let row = 0; row < rows.count; row++) {
+    const duration = rows.duration.at(row)
+    setDays(F.duration, row, duration)
+    setDays(F.remaining, row, rows.remainingDuration.at(row))
+    setDays(F.baselineDuration, row, rows.baselineDuration.at(row))
+    setDays(F.totalFloat, row, rows.totalSlack.at(row))
+    setDays(F.freeFloat, row, rows.freeSlack.at(row))
+    const isSummary = rows.isSummary.at(row) === 1
+    const isMilestone = !isSummary && rows.isMilestone.at(row) === 1
+    if (isMilestone && duration > 0) longMilestones++
+    builder.bytes(F.taskType).set(row, isSummary ? SUMMARY : isMilestone && !(duration > 0) ? MILESTONE : TASK)
+    const constraint = rows.constraintType.at(row)
+    if (constraint > 0 || (constraint === 0 && isFromFinish))
+      builder.bytes(F.constraintType).set(row, CONSTRAINTS[constraint] ?? 0)
+    const parent = rows.parentRow.at(row)
+    if (parent >= 0) setText(builder, row, F.parent, String(rows.uid.at(parent)), true)
+  }
+  const text =
+    'Tasks that are marked as milestones and take time were read as tasks, which they are when dates are computed.'
+  warnings.add('milestones_with_duration', text, longMilestones)
+}
+
+/** Names of resources, and the calendar that rules each task. */
+function setResources(
+  { tasks, resources, assignments }: ProjectParts,
+  builder: ColumnsBuilder,
+  calendars: ProjectCalendars,
+  warnings: ImportWarnings,
+): void {
+  const { rows } = tasks
+  const byRow: (number[] | undefined)[] = []
+  for (let a = 0; a < assignments.count; a++) {
+    const row = rows.rowOfUid.get(assignments.taskUid.at(a))
+    const uid = assignments.resourceUid.at(a)
+    if (row === undefined || !resources.has(uid)) continue
+    const list = byRow[row]
+    if (list === undefined) byRow[row] = [uid]
+    else list.push(uid)
+  }
+  let unknown = 0
+  let byResource = 0
+  for (let row = 0; row < rows.count; row++) {
+    const uids = byRow[row] ?? NONE
+    for (const uid of uids) {
+      const name = resources.get(uid)!.nameBytes
+      addResource(builder, row, name, 0, name.length)
+    }
+    if (rows.isElapsed.at(row) === 1) {
+      setText(builder, row, F.calendar, calendars.elapsedId, true)
+      continue
+    }
+    const task = rows.calendarUid.at(row)
+    const hasOwn = task >= 0
+    if (hasOwn && !calendars.has(task)) unknown++
+    const ignores = hasOwn && rows.ignoresResourceCalendars.at(row) === 1
+    const ofResources = ignores || uids.length === 0 ? NONE : calendarsOf(uids, resources)
+    const ruling = calendars.ruling(hasOwn ? task : Number.NaN, ofResources)
+    if (ruling === undefined) continue
+    if (ofResources.length > 0 && ruling !== String(task)) byResource++
+    setText(builder, row, F.calendar, ruling, true)
+  }
+  warnings.add(
+    'unknown_calendar',
+    'Tasks name a calendar that the file does not have; they are in that of the project.',
+    unknown,
+  )
+  const text =
+    'Tasks are in the calendar of their resources, or in what it has in common with that of the task, as Microsoft Project computes them.'
+  warnings.add('resource_calendars', text, byResource)
+}
+
+const NONE: readonly number[] = []
+
+function calendarsOf(uids: readonly number[], resources: ProjectParts['resources']): number[] {
+  return [...new Set(uids.map(uid => resources.get(uid)!.calendarUid).filter(uid => uid >= 0))]
+}
+
+function linksOf({ tasks, properties }: ProjectParts, minutesPerDay: number, warnings: ImportWarnings): FileLinks {
+  const { rows } = tasks
+  const links = tasks.links.rows
+  const made = new FileLinks()
+  let unknown = 0
+  for (let k = 0; k < links.count; k++) {
+    const predecessor = rows.rowOfUid.get(links.predecessorUid.at(k))
+    if (predecessor === undefined) {
+      // those to the project itself and to rows that were left out say nothing either
+      unknown++
+      continue
+    }
+    const format = links.lagFormat.at(k)
+    const lag = links.lag.at(k)
+    const isPercent = isPercentFormat(format)
+    const isElapsed = isElapsedFormat(format) || (isPercent && rows.isElapsed.at(predecessor) === 1)
+    const duration = rows.duration.at(predecessor)
+    const minutes = isPercent ? (lag / 100) * (!Number.isNaN(duration) ? duration : 0) : lag / 10
+    const days = minutes / (isElapsed ? MINUTES_PER_ELAPSED_DAY : minutesPerDay)
+    made.add(links.successorRow.at(k), predecessor, RELATIONS[links.type.at(k)] ?? 0, days, isElapsed)
+  }
+  const text = `Links to tasks that were not read were left out.`
+  warnings.add('links_left_out', text, unknown)
+  if (properties.isFromStart) return made
+  warnings.add('schedule_from_finish', 'The project is scheduled from its finish: tasks lie as late as they can.')
+  return made
+}
+
+function membersOf(
+  { properties }: ProjectParts,
+  calendars: ProjectCalendars,
+  warnings: ImportWarnings,
+): Record<string, unknown> {
+  const { statusDate, startDate, finishDate, isFromStart, honorsConstraints, criticalSlackLimit } = properties
+  const at = (name: string, moment: number): object => (!Number.isNaN(moment) ? { [name]: momentText(moment) } : {})
+  if (Number.isNaN(statusDate))
+    warnings.add('no_status_date', 'The file has no status date: what depends on it needs one in the options.')
+  return {
+    ...at('status_date', statusDate),
+    calendars: calendars.members,
+    default_calendar_id: calendars.defaultId,
+    ...at('project_start', startDate),
+    ...(isFromStart ? {} : at('must_finish_by', finishDate)),
+    scheduling_options: {
+      rules: 'ms_project',
+      ...(!Number.isNaN(criticalSlackLimit) ? { critical_float_days_max: criticalSlackLimit } : {}),
+      ...(isFromStart ? {} : { schedule_from_finish: true }),
+      honor_constraints: honorsConstraints,
+    },
+  }
+}

@@ -1,0 +1,101 @@
+/**
+ * Days of a recurring exception of a calendar of Microsoft Project, as its XML names them: Type 1 daily, 2 yearly on a day of a month, 3 yearly by
+ * position, 4 monthly on a day, 5 monthly by position, 6 weekly, 7 every so many days, 8 every weekday.
+ */
+import { civilOfDay, DAY_MAX, DAY_MIN, dayOfCivil, daysInMonth, weekday } from '../../../../../shared/schedule/day.ts'
+
+export interface Recurrence {
+  /** As above; 0 and others: every day of the range. */
+  type: number
+  firstDay: number
+  lastDay: number
+  /** Days, weeks or months between; at least 1. */
+  period: number
+  /** At most so many of them; Infinity = up to the last day. */
+  occurrences: number
+  /** Bit d: weekday d, 0 = Sunday. */
+  daysOfWeek: number
+  /** 0 a day, 1 a weekday, 2 a day of the weekend, 3 Sunday .. 9 Saturday. */
+  monthItem: number
+  /** 0 first .. 3 fourth, 4 last. */
+  monthPosition: number
+  /** 0 = January. */
+  month: number
+  monthDay: number
+}
+
+export interface DayRange {
+  readonly firstDay: number
+  readonly lastDay: number
+}
+
+const hasMonthDay = ({ type }: Recurrence): boolean => type === 2 || type === 4
+
+/** 0 = Sunday. */
+const fromSunday = (day: number): number => weekday(day) % 7
+
+/** Ranges of days in ascending order, at most `max`; undefined = there are more. */
+export function daysOf(rule: Recurrence, max: number): DayRange[] | undefined {
+  const firstDay = Math.max(rule.firstDay, DAY_MIN)
+  const lastDay = Math.min(rule.lastDay, DAY_MAX)
+  const isSimple = rule.type < 2 || rule.type > 8
+  if (firstDay > lastDay || (hasMonthDay(rule) && (rule.monthDay < 1 || rule.monthDay > 31))) return []
+  if ((isSimple || rule.type === 7) && rule.period <= 1)
+    return [{ firstDay, lastDay: Math.min(lastDay, rule.type === 7 ? firstDay + rule.occurrences - 1 : lastDay) }]
+  const days: DayRange[] = []
+  for (const day of candidates(rule, firstDay, lastDay)) {
+    if (day < firstDay) continue
+    if (day > lastDay || days.length === rule.occurrences) break
+    if (days.length === max) return undefined
+    days.push({ firstDay: day, lastDay: day })
+  }
+  return days
+}
+
+/** In ascending order; some may lie before the first day. */
+function* candidates(rule: Recurrence, firstDay: number, lastDay: number): Generator<number> {
+  const period = Math.max(1, rule.period)
+  if (rule.type < 2 || rule.type === 7 || rule.type > 8) {
+    for (let day = firstDay; day <= lastDay; day += period) yield day
+  } else if (rule.type === 8) {
+    for (let day = firstDay; day <= lastDay; day++) if (weekday(day) <= 5) yield day
+  } else if (rule.type === 6) {
+    if ((rule.daysOfWeek & 0x7f) === 0) return
+    for (let week = firstDay - fromSunday(firstDay); week <= lastDay; week += 7 * period)
+      for (let d = 0; d < 7; d++) if ((rule.daysOfWeek >> d) & 1) yield week + d
+  } else {
+    const isYearly = rule.type <= 3
+    const [year, month] = civilOfDay(firstDay)
+    const step = isYearly ? 12 : period
+    const first = isYearly ? 12 * year + (rule.month % 12) : 12 * year + month - 1
+    // a month without such a day counts as one step, too: the loop ends by the months
+    for (let m = first; ; m += step) {
+      const y = Math.floor(m / 12)
+      if (dayOfCivil(y, (m % 12) + 1, 1) > lastDay) return
+      const day = hasMonthDay(rule) ? dayOfMonth(y, m % 12, rule.monthDay) : dayByPosition(y, m % 12, rule)
+      if (day !== undefined) yield day
+    }
+  }
+}
+
+function dayOfMonth(year: number, month: number, day: number): number | undefined {
+  return day >= 1 && day <= daysInMonth(year, month + 1) ? dayOfCivil(year, month + 1, day) : undefined
+}
+
+function dayByPosition(year: number, month: number, { monthItem, monthPosition }: Recurrence): number | undefined {
+  const size = daysInMonth(year, month + 1)
+  const first = dayOfCivil(year, month + 1, 1)
+  const isMeant = (day: number): boolean => {
+    const d = fromSunday(day)
+    if (monthItem === 0) return true
+    if (monthItem === 1) return d >= 1 && d <= 5
+    return monthItem === 2 ? d === 0 || d === 6 : d === monthItem - 3
+  }
+  const isLast = monthPosition >= 4
+  let left = isLast ? 0 : monthPosition
+  for (let n = 0; n < size; n++) {
+    const day = isLast ? first + size - 1 - n : first + n
+    if (isMeant(day) && left-- === 0) return day
+  }
+  return undefined
+}

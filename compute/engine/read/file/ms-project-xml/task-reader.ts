@@ -1,0 +1,254 @@
+/**
+ * Tasks of a file of Microsoft Project to columns. The values of a task wait in slots until its end, since what leaves a task out may be its last
+ * element. Left out are the project itself (UID 0), blank rows, inactive tasks, which no link of theirs moves anything, and those of other files.
+ */
+import { DAY_ABSENT } from '../../../../../shared/schedule/columns.ts'
+import { TASK_FIELDS } from '../../../../../shared/schedule/fields.ts'
+import { type ColumnsBuilder, fieldIndex } from '../../columns-builder.ts'
+import type { BadValues } from '../bad-values.ts'
+import { setText } from '../file-schedule.ts'
+import type { ImportWarnings } from '../import-warnings.ts'
+import { ElementSlots } from '../xml/element-slots.ts'
+import { NO_CHILD, type XmlCursor } from '../xml/xml-cursor.ts'
+import { isElapsedFormat } from './duration-formats.ts'
+import { E } from './element-names.ts'
+import { LinkReader } from './link-reader.ts'
+import {
+  BASELINE_COST,
+  BASELINE_DURATION,
+  BASELINE_NUMBER,
+  BASELINE_PLAN,
+  CONSTRAINT_DATE,
+  DATE_COLUMNS,
+  FINISH,
+  MANUAL_FINISH,
+  MANUAL_START,
+  NAME,
+  START,
+  TASK_PLAN,
+  V,
+  WBS,
+} from './task-elements.ts'
+import { TaskRows } from './task-rows.ts'
+
+const F = {
+  id: fieldIndex('id'),
+  name: fieldIndex('name'),
+  wbs: fieldIndex('wbs_code'),
+  percent: fieldIndex('percent_complete'),
+  physical: fieldIndex('physical_percent_complete'),
+  plannedStart: fieldIndex('planned_start'),
+  plannedFinish: fieldIndex('planned_finish'),
+  baselineStart: fieldIndex('baseline_start'),
+  baselineFinish: fieldIndex('baseline_finish'),
+  constraintDate: fieldIndex('constraint_date'),
+  earnedValue: fieldIndex('earned_value'),
+  budgetedCost: fieldIndex('budgeted_cost'),
+  manual: fieldIndex('manually_scheduled'),
+}
+const DATE_FIELDS = DATE_COLUMNS.map(column => TASK_FIELDS.findIndex(field => field.column === column))
+
+/** Costs are written in hundredths. */
+const COST_SCALE = 100
+/** Slacks are in tenths of minutes. */
+const SLACKS_PER_MINUTE = 10
+const PHYSICAL = 1
+const FALSE = 1
+const TRUE = 2
+
+export class TaskReader {
+  readonly rows = new TaskRows()
+  readonly links: LinkReader
+  /** Rows without a UID of their own. */
+  rowsLeftOut = 0
+  readonly #xml: XmlCursor
+  readonly #builder: ColumnsBuilder
+  readonly #warnings: ImportWarnings
+  readonly #bad: BadValues
+  /** Of the present task. */
+  readonly #slots: ElementSlots
+  /** Of a baseline while it is read, and of the one that counts. */
+  #baseline: ElementSlots
+  #wantedBaseline: ElementSlots
+  #hasBaseline = false
+  /** Rows that are open in the outline, outermost first, each with its level. */
+  readonly #outline: { readonly level: number; readonly row: number }[] = []
+
+  constructor(xml: XmlCursor, builder: ColumnsBuilder, warnings: ImportWarnings, bad: BadValues) {
+    this.#xml = xml
+    this.#builder = builder
+    this.#warnings = warnings
+    this.#bad = bad
+    const place = (): string => `task UID ${this.#slots.values[V.UID]}`
+    this.links = new LinkReader(xml, warnings)
+    this.#slots = new ElementSlots(TASK_PLAN, bad, place)
+    this.#baseline = new ElementSlots(BASELINE_PLAN, bad, () => `${place()}, Baseline`)
+    this.#wantedBaseline = new ElementSlots(BASELINE_PLAN, bad, () => `${place()}, Baseline`)
+  }
+
+  /** The element Tasks that the cursor has opened. */
+  readTasks(): void {
+    const xml = this.#xml
+    for (let name = xml.child(); name !== NO_CHILD; name = xml.child()) {
+      if (name === E.Task) this.#readTask()
+      else xml.skip()
+    }
+  }
+
+  #readTask(): void {
+    const xml = this.#xml
+    const slots = this.#slots
+    slots.clear()
+    this.#hasBaseline = false
+    const linksBefore = this.links.rows.count
+    for (let name = xml.child(); name !== NO_CHILD; name = xml.child()) {
+      if (slots.take(xml, name)) continue
+      if (name === E.PredecessorLink) this.links.read(this.rows.count)
+      else if (name === E.Baseline) this.#readBaseline()
+      else xml.skip()
+    }
+    if (this.#isKept()) this.#keep()
+    else this.links.rows.cut(linksBefore)
+  }
+
+  #readBaseline(): void {
+    const xml = this.#xml
+    const baseline = this.#baseline
+    baseline.clear()
+    for (let name = xml.child(); name !== NO_CHILD; name = xml.child()) if (!baseline.take(xml, name)) xml.skip()
+    // 0 is the baseline, 1 to 10 are saved beside it
+    if (baseline.values[BASELINE_NUMBER] > 0 || this.#hasBaseline) return
+    this.#hasBaseline = true
+    this.#baseline = this.#wantedBaseline
+    this.#wantedBaseline = baseline
+  }
+
+  #isKept(): boolean {
+    const { values } = this.#slots
+    const uid = values[V.UID]
+    if (values[V.IsNull] === 1) return false
+    const level = values[V.OutlineLevel]
+    // the row of the project itself
+    if (uid === 0 && (level === 0 || values[V.ID] === 0 || values[V.Summary] === 1)) return false
+    if (!Number.isInteger(uid) || this.rows.rowOfUid.has(uid)) {
+      this.rowsLeftOut++
+      const text = 'Tasks without a UID of their own were left out, and the links that they have.'
+      this.#warnings.add('no_uid', text)
+      return false
+    }
+    if (values[V.Active] === 0) {
+      const text =
+        'Inactive tasks were left out with their links, as Microsoft Project leaves them out when it computes dates.'
+      this.#warnings.add('inactive_tasks', text)
+      this.#closeOutline(level)
+      return false
+    }
+    if (values[V.ExternalTask] === 1) {
+      const text = 'Tasks of other projects were left out with their links: dates that they hold may come earlier.'
+      this.#warnings.add('external_tasks', text)
+      this.#closeOutline(level)
+      return false
+    }
+    return true
+  }
+
+  #closeOutline(level: number): void {
+    const outline = this.#outline
+    while (outline.length > 0 && !(outline[outline.length - 1].level < level)) outline.pop()
+  }
+
+  #keep(): void {
+    const { rows } = this
+    const { values } = this.#slots
+    const row = rows.count
+    const uid = values[V.UID]
+    const isManual = values[V.Manual] === 1
+    const level = values[V.OutlineLevel]
+    this.#closeOutline(level)
+    const parent = this.#outline.at(-1)
+    if (level >= 0) this.#outline.push({ level, row })
+    const duration = isManual && !Number.isNaN(values[V.ManualDuration]) ? values[V.ManualDuration] : values[V.Duration]
+    rows.rowOfUid.set(uid, row)
+    rows.uid.push(uid)
+    rows.calendarUid.push(values[V.CalendarUID])
+    rows.ignoresResourceCalendars.push(values[V.IgnoreResourceCalendar])
+    rows.isElapsed.push(isElapsedFormat(values[V.DurationFormat]) ? 1 : 0)
+    rows.isSummary.push(values[V.Summary] === 1 ? 1 : 0)
+    rows.isMilestone.push(values[V.Milestone] === 1 ? 1 : 0)
+    rows.constraintType.push(values[V.ConstraintType])
+    rows.duration.push(this.#atLeastNone(duration))
+    rows.remainingDuration.push(this.#atLeastNone(values[V.RemainingDuration]))
+    const baselineDuration = this.#hasBaseline ? this.#wantedBaseline.values[BASELINE_DURATION] : Number.NaN
+    rows.baselineDuration.push(this.#atLeastNone(baselineDuration))
+    const slack = values[V.TotalSlack]
+    // Microsoft Project stores the two, and shows the smaller one
+    const shown = Number.isNaN(slack) ? Math.min(values[V.StartSlack], values[V.FinishSlack]) : slack
+    rows.totalSlack.push(shown / SLACKS_PER_MINUTE)
+    rows.freeSlack.push(values[V.FreeSlack] / SLACKS_PER_MINUTE)
+    rows.parentRow.push(parent === undefined ? -1 : parent.row)
+    if (parent !== undefined) rows.isSummary.values[parent.row] = 1
+    this.#setTexts(row, uid)
+    this.#setDates(row, isManual)
+    this.#setNumbers(row, isManual)
+  }
+
+  /** Less than nothing is no duration. */
+  #atLeastNone(minutes: number): number {
+    if (!(minutes < 0)) return minutes
+    this.#bad.add(
+      'negative_duration',
+      'Durations',
+      () => `task UID ${this.#slots.values[V.UID]}`,
+      () => `${minutes} minutes`,
+    )
+    return Number.NaN
+  }
+
+  #setTexts(row: number, uid: number): void {
+    const builder = this.#builder
+    const { source, start, end } = this.#slots
+    setText(builder, row, F.id, String(uid))
+    if (end[NAME] > start[NAME]) builder.texts(F.name).set(row, source[NAME], start[NAME], end[NAME])
+    if (end[WBS] > start[WBS]) builder.codes(F.wbs).set(row, source[WBS], start[WBS], end[WBS])
+  }
+
+  #setDates(row: number, isManual: boolean): void {
+    const slots = this.#slots
+    const { days } = slots
+    for (let slot = 0; slot < days.length; slot++) {
+      const field = DATE_FIELDS[slot]
+      if (field >= 0) this.#setDate(row, field, slots, slot)
+    }
+    const start = isManual && days[MANUAL_START] !== DAY_ABSENT ? MANUAL_START : START
+    const finish = isManual && days[MANUAL_FINISH] !== DAY_ABSENT ? MANUAL_FINISH : FINISH
+    this.#setDate(row, F.plannedStart, slots, start)
+    this.#setDate(row, F.plannedFinish, slots, finish)
+    // as soon and as late as possible go by no date
+    if (slots.values[V.ConstraintType] >= 2) this.#setDate(row, F.constraintDate, slots, CONSTRAINT_DATE)
+    if (!this.#hasBaseline) return
+    this.#setDate(row, F.baselineStart, this.#wantedBaseline, 0)
+    this.#setDate(row, F.baselineFinish, this.#wantedBaseline, 1)
+  }
+
+  #setDate(row: number, field: number, { days, times }: ElementSlots, slot: number): void {
+    if (days[slot] === DAY_ABSENT) return
+    this.#builder.days(field).set(row, days[slot])
+    if (times[slot] !== 0) this.#builder.times(field).set(row, times[slot])
+  }
+
+  #setNumbers(row: number, isManual: boolean): void {
+    const builder = this.#builder
+    const { values } = this.#slots
+    const percent = values[V.PercentComplete]
+    if (percent >= 0 && percent <= 100) builder.numbers(F.percent).set(row, percent)
+    const physical = values[V.PhysicalPercentComplete]
+    // it is always written, and stands for nothing where the task is not measured by it
+    const isMeasured = values[V.EarnedValueMethod] === PHYSICAL || physical > 0
+    if (isMeasured && physical >= 0 && physical <= 100) builder.numbers(F.physical).set(row, physical)
+    const baselineCost = this.#hasBaseline ? this.#wantedBaseline.values[BASELINE_COST] : Number.NaN
+    const cost = Number.isNaN(baselineCost) ? values[V.Cost] : baselineCost
+    if (!Number.isNaN(cost)) builder.numbers(F.budgetedCost).set(row, cost / COST_SCALE)
+    if (!Number.isNaN(values[V.BCWP])) builder.numbers(F.earnedValue).set(row, values[V.BCWP] / COST_SCALE)
+    if (!Number.isNaN(values[V.Manual])) builder.bytes(F.manual).set(row, isManual ? TRUE : FALSE)
+  }
+}

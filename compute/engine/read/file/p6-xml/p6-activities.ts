@@ -1,0 +1,243 @@
+/**
+ * Activities of one project of a file of P6 to columns. Hours, calendars and the work breakdown structure wait until the whole file is read, since
+ * its lists may stand in any order. Dates that P6 computed are the forecast of what is not done.
+ */
+import { CONSTRAINT_ALIASES, TASK_TYPE_ALIASES } from '../../../../../shared/schedule/aliases.ts'
+import { DAY_ABSENT } from '../../../../../shared/schedule/columns.ts'
+import { CONSTRAINT_TYPES, ID_LENGTH_MAX, TASK_TYPES } from '../../../../../shared/schedule/fields.ts'
+import { hashOf } from '../../../ids/byte-hash.ts'
+import { ByteTable } from '../../../ids/byte-table.ts'
+import { type ColumnsBuilder, fieldIndex } from '../../columns-builder.ts'
+import { characterCount } from '../../utf8.ts'
+import { WordTable } from '../../word-table.ts'
+import type { BadValues } from '../bad-values.ts'
+import type { ImportWarnings } from '../import-warnings.ts'
+import { NumberList } from '../number-list.ts'
+import { ElementSlots } from '../xml/element-slots.ts'
+import { NO_CHILD, type XmlCursor } from '../xml/xml-cursor.ts'
+import { numberOf } from '../xml/xml-values.ts'
+import { ACTIVITY_PLAN, COMPUTED_DATES, D, DATE_FIELDS, T, V } from './activity-elements.ts'
+import { E } from './element-names.ts'
+
+const F = {
+  id: fieldIndex('id'),
+  name: fieldIndex('name'),
+  type: fieldIndex('task_type'),
+  percent: fieldIndex('percent_complete'),
+  physical: fieldIndex('physical_percent_complete'),
+  constraint: fieldIndex('constraint_type'),
+  constraint2: fieldIndex('secondary_constraint_type'),
+  forecastStart: fieldIndex('forecast_start'),
+  forecastFinish: fieldIndex('forecast_finish'),
+}
+const CONSTRAINTS = new WordTable(CONSTRAINT_TYPES, CONSTRAINT_ALIASES)
+const TYPES = new WordTable(TASK_TYPES, TASK_TYPE_ALIASES)
+const TASK_TYPE = 1 + TASK_TYPES.indexOf('task')
+const RESOURCE_DEPENDENT = /^\s*resource dependent\s*$/i
+
+const encoder = new TextEncoder()
+const minutesOf = (hours: number): number => Math.round(60 * hours)
+const within = (percent: number): number => Math.min(100, Math.max(0, percent))
+
+export class P6Activities {
+  count = 0
+  leftOutCount = 0
+  readonly rowOfObjectId = new Map<number, number>()
+  // entry r of each list is of row r; minutes, NaN = not given
+  readonly wbs = new NumberList()
+  readonly calendar = new NumberList()
+  readonly duration = new NumberList()
+  readonly remaining = new NumberList()
+  readonly totalFloat = new NumberList()
+  readonly freeFloat = new NumberList()
+  /** Rows that are scheduled by the calendars of their resources. */
+  readonly byResource: number[] = []
+  /** Activity codes of rows: entry k of each. */
+  readonly codes = { row: new NumberList(), type: new NumberList(), value: new NumberList() }
+  readonly #xml: XmlCursor
+  readonly #builder: ColumnsBuilder
+  readonly #warnings: ImportWarnings
+  readonly #slots: ElementSlots
+  readonly #ids: ByteTable
+
+  constructor(xml: XmlCursor, builder: ColumnsBuilder, warnings: ImportWarnings, bad: BadValues) {
+    this.#xml = xml
+    this.#builder = builder
+    this.#warnings = warnings
+    this.#slots = new ElementSlots(ACTIVITY_PLAN, bad, () => `activity ${JSON.stringify(this.#slots.text(T.Id))}`)
+    this.#ids = new ByteTable(builder.texts(F.id))
+  }
+
+  /** The Activity that the cursor has opened; one that names another project is passed over. */
+  read(projectId: number): void {
+    const xml = this.#xml
+    const slots = this.#slots
+    const { codes } = this
+    const codesBefore = codes.row.count
+    slots.clear()
+    for (let name = xml.child(); name !== NO_CHILD; name = xml.child()) {
+      if (slots.take(xml, name)) continue
+      if (name === E.Code) this.#readCode()
+      else xml.skip()
+    }
+    const project = slots.values[V.ProjectObjectId]
+    const isForeign = !Number.isNaN(project) && !Number.isNaN(projectId) && project !== projectId
+    if (!isForeign && this.#isUsable() && this.#setId(this.count)) this.#keep(this.count++)
+    else {
+      if (!isForeign) this.leftOutCount++
+      for (const list of [codes.row, codes.type, codes.value]) list.count = codesBefore
+    }
+  }
+
+  #readCode(): void {
+    const xml = this.#xml
+    let type = Number.NaN
+    let value = Number.NaN
+    for (let name = xml.child(); name !== NO_CHILD; name = xml.child()) {
+      if (name !== E.TypeObjectId && name !== E.ValueObjectId) {
+        xml.skip()
+        continue
+      }
+      xml.text()
+      if (name === E.TypeObjectId) type = numberOf(xml)
+      else value = numberOf(xml)
+    }
+    this.codes.row.push(this.count)
+    this.codes.type.push(type)
+    this.codes.value.push(value)
+  }
+
+  #isUsable(): boolean {
+    const id = this.#slots.values[V.ObjectId]
+    return Number.isInteger(id) && !this.rowOfObjectId.has(id)
+  }
+
+  /** The activity id, made unique where it is not; false = there is none that can be used. */
+  #setId(row: number): boolean {
+    const { source, start, end, values } = this.#slots
+    if (this.#addId(row, source[T.Id], start[T.Id], end[T.Id])) return true
+    const id = this.#slots.text(T.Id)
+    const key = String(values[V.ObjectId])
+    const bytes = encoder.encode(id === '' || id.length > ID_LENGTH_MAX / 2 ? key : `${id} (${key})`)
+    if (!this.#addId(row, bytes, 0, bytes.length)) return false
+    this.#warnings.add(
+      'task_code_replaced',
+      'Activity ids (Id) are missing, too long, or stand for two activities; the ObjectId was put in their place or behind them.',
+    )
+    return true
+  }
+
+  #addId(row: number, bytes: Uint8Array, from: number, to: number): boolean {
+    if (to === from || (to - from > ID_LENGTH_MAX && characterCount(bytes, from, to) > ID_LENGTH_MAX)) return false
+    const hash = hashOf(bytes, from, to)
+    if (row > 0 && this.#ids.entryOf(bytes, from, to, hash) >= 0) return false
+    this.#builder.texts(F.id).set(row, bytes, from, to)
+    this.#ids.add(row, hash)
+    return true
+  }
+
+  #keep(row: number): void {
+    const slots = this.#slots
+    const { values } = slots
+    this.rowOfObjectId.set(values[V.ObjectId], row)
+    this.wbs.push(values[V.WBSObjectId])
+    this.calendar.push(values[V.CalendarObjectId])
+    const { source, start, end } = slots
+    if (slots.hasText(T.Name)) this.#builder.texts(F.name).set(row, source[T.Name], start[T.Name], end[T.Name])
+    this.#builder.bytes(F.type).set(row, this.#typeOf(row))
+    this.#setDates(row)
+    this.#setAmounts(row)
+    this.#setConstraint(row, T.PrimaryConstraintType, F.constraint, D.constraint)
+    this.#setConstraint(row, T.SecondaryConstraintType, F.constraint2, D.constraint2)
+  }
+
+  #typeOf(row: number): number {
+    const { source, start, end } = this.#slots
+    if (!this.#slots.hasText(T.Type)) return TASK_TYPE
+    if (RESOURCE_DEPENDENT.test(this.#slots.text(T.Type))) this.byResource.push(row)
+    const type = TYPES.find(source[T.Type], start[T.Type], end[T.Type])
+    if (type >= 0) return type + 1
+    this.#warnings.add('task_type_unknown', 'Activities have a Type that P6 does not have; they were read as tasks.')
+    return TASK_TYPE
+  }
+
+  get #isStarted(): boolean {
+    return this.#slots.days[D.actualStart] !== DAY_ABSENT
+  }
+  get #isFinished(): boolean {
+    return this.#slots.days[D.actualFinish] !== DAY_ABSENT
+  }
+
+  #setDates(row: number): void {
+    const { days } = this.#slots
+    for (let slot = 0; slot < days.length; slot++)
+      if (DATE_FIELDS[slot] >= 0) this.#setDate(row, DATE_FIELDS[slot], slot)
+    this.#checkStatus()
+    const slots = COMPUTED_DATES.map(({ first, second }) => (days[first] === DAY_ABSENT ? second : first))
+    for (const [n, { field }] of COMPUTED_DATES.entries()) this.#setDate(row, field, slots[n])
+    if (this.#isFinished) return
+    if (!this.#isStarted) this.#setDate(row, F.forecastStart, days[slots[0]] === DAY_ABSENT ? D.start : slots[0])
+    this.#setDate(row, F.forecastFinish, days[slots[1]] === DAY_ABSENT ? D.finish : slots[1])
+  }
+
+  #setDate(row: number, field: number, slot: number): void {
+    const { days, times } = this.#slots
+    if (days[slot] === DAY_ABSENT) return
+    this.#builder.days(field).set(row, days[slot])
+    if (times[slot] !== 0) this.#builder.times(field).set(row, times[slot])
+  }
+
+  /** What is done is told by actual dates here, by a word in P6. */
+  #checkStatus(): void {
+    if (!this.#slots.hasText(T.Status)) return
+    const status = this.#slots.text(T.Status).trim().toLowerCase()
+    if (status === (this.#isFinished ? 'completed' : this.#isStarted ? 'in progress' : 'not started')) return
+    this.#warnings.add(
+      'status_contradicts_dates',
+      'The Status of activities does not fit their actual dates; the dates were followed.',
+    )
+  }
+
+  #setAmounts(row: number): void {
+    const slots = this.#slots
+    const { values } = slots
+    const target = this.#hours(values[V.PlannedDuration])
+    const remaining = this.#hours(values[V.RemainingDuration])
+    this.duration.push(minutesOf(target))
+    this.remaining.push(minutesOf(remaining))
+    this.totalFloat.push(minutesOf(values[V.TotalFloat]))
+    this.freeFloat.push(minutesOf(values[V.FreeFloat]))
+    const physical = 100 * values[V.PhysicalPercentComplete]
+    const type = slots.text(T.PercentCompleteType).trim().toLowerCase()
+    const isPhysical = type === 'physical'
+    let percent = 0
+    if (this.#isFinished) percent = 100
+    else if (isPhysical) percent = physical || 0
+    else if (type === 'units') percent = 100 * values[V.UnitsPercentComplete] || 0
+    else if (this.#isStarted && target > 0 && remaining < target) percent = 100 * (1 - remaining / target)
+    this.#builder.numbers(F.percent).set(row, within(percent))
+    if (isPhysical && !Number.isNaN(physical)) this.#builder.numbers(F.physical).set(row, within(physical))
+  }
+
+  #hours(hours: number): number {
+    if (!(hours < 0)) return hours
+    this.#warnings.add('duration_negative', 'Durations of activities are negative; they were read as empty.')
+    return Number.NaN
+  }
+
+  #setConstraint(row: number, slot: number, field: number, date: number): void {
+    const slots = this.#slots
+    if (slots.text(slot).trim() === '') return
+    const type = CONSTRAINTS.find(slots.source[slot], slots.start[slot], slots.end[slot])
+    if (type < 0) {
+      this.#warnings.add(
+        'constraint_unknown',
+        'Constraints of activities are none of P6, such as Start On or After; they were left out.',
+      )
+      return
+    }
+    if (slots.days[date] === DAY_ABSENT && CONSTRAINT_TYPES[type] !== 'ALAP')
+      this.#warnings.add('constraint_without_date', 'Activities have a constraint without a date; it holds nothing.')
+    this.#builder.bytes(field).set(row, type + 1)
+  }
+}

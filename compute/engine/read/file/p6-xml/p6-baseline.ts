@@ -1,0 +1,86 @@
+/** Activities of the baseline of a project, by activity id: their dates as they then stood, which is what P6 shows by default. */
+import { DAY_ABSENT } from '../../../../../shared/schedule/columns.ts'
+import type { ColumnsBuilder } from '../../columns-builder.ts'
+import { fieldIndex } from '../../columns-builder.ts'
+import { dayOfBytes, timeOfBytes } from '../../day-bytes.ts'
+import { NO_CHILD, type XmlCursor } from '../xml/xml-cursor.ts'
+import { numberOf } from '../xml/xml-values.ts'
+import { E } from './element-names.ts'
+
+const F = {
+  start: fieldIndex('baseline_start'),
+  finish: fieldIndex('baseline_finish'),
+  duration: fieldIndex('baseline_duration_days'),
+}
+
+interface BaselineActivity {
+  startDay: number
+  startTime: number
+  finishDay: number
+  finishTime: number
+  hours: number
+  calendar: number
+}
+
+export class P6Baseline {
+  readonly #xml: XmlCursor
+  readonly #byId = new Map<string, BaselineActivity>()
+
+  constructor(xml: XmlCursor) {
+    this.#xml = xml
+  }
+
+  get count(): number {
+    return this.#byId.size
+  }
+
+  /** The Activity that the cursor has opened. */
+  readActivity(): void {
+    const xml = this.#xml
+    let id = ''
+    const activity = {
+      startDay: DAY_ABSENT,
+      startTime: 0,
+      finishDay: DAY_ABSENT,
+      finishTime: 0,
+      hours: Number.NaN,
+      calendar: Number.NaN,
+    }
+    for (let name = xml.child(); name !== NO_CHILD; name = xml.child()) {
+      if (name === E.Id) {
+        xml.wholeText()
+        id = xml.string()
+      } else if (name === E.StartDate) {
+        xml.text()
+        activity.startDay = dayOfBytes(xml.view, xml.start, xml.end)
+        activity.startTime = timeOfBytes(xml.view, xml.start, xml.end)
+      } else if (name === E.FinishDate) {
+        xml.text()
+        activity.finishDay = dayOfBytes(xml.view, xml.start, xml.end)
+        activity.finishTime = timeOfBytes(xml.view, xml.start, xml.end)
+      } else if (name === E.PlannedDuration) {
+        xml.text()
+        activity.hours = numberOf(xml)
+      } else if (name === E.CalendarObjectId) {
+        xml.text()
+        activity.calendar = numberOf(xml)
+      } else xml.skip()
+    }
+    if (id !== '' && !this.#byId.has(id)) this.#byId.set(id, activity)
+  }
+
+  set(builder: ColumnsBuilder, row: number, id: string, minutesPerDay: (calendar: number) => number): void {
+    const activity = this.#byId.get(id)
+    if (activity === undefined) return
+    const { startDay, startTime, finishDay, finishTime, hours, calendar } = activity
+    if (startDay !== DAY_ABSENT) {
+      builder.days(F.start).set(row, startDay)
+      if (startTime > 0) builder.times(F.start).set(row, startTime)
+    }
+    if (finishDay !== DAY_ABSENT) {
+      builder.days(F.finish).set(row, finishDay)
+      if (finishTime > 0) builder.times(F.finish).set(row, finishTime)
+    }
+    if (hours >= 0) builder.numbers(F.duration).set(row, Math.round(60 * hours) / minutesPerDay(calendar))
+  }
+}

@@ -1,0 +1,177 @@
+/** Lists of a file of P6 beside its activities: work breakdown structure, resources and assignments, activity codes, links. By ObjectId. */
+
+import { addResource } from '../../add-resource.ts'
+import type { ColumnsBuilder } from '../../columns-builder.ts'
+import { sortedBy } from '../file-schedule.ts'
+import type { ImportWarnings } from '../import-warnings.ts'
+import { NumberList } from '../number-list.ts'
+import { NO_CHILD, type XmlCursor } from '../xml/xml-cursor.ts'
+import { numberOf } from '../xml/xml-values.ts'
+import { E } from './element-names.ts'
+
+const encoder = new TextEncoder()
+
+/** Numbers and texts of the children of one element, by the number of their name. */
+export class Row {
+  readonly #values = new Map<number, number>()
+  readonly #texts = new Map<number, string>()
+  static readonly #TEXT_LENGTH_MAX = 1_000
+
+  /** Children that are not asked for are skipped. */
+  static of(xml: XmlCursor, numbers: readonly number[], texts: readonly number[]): Row {
+    const row = new Row()
+    for (let name = xml.child(); name !== NO_CHILD; name = xml.child()) {
+      if (numbers.includes(name)) {
+        xml.text()
+        row.#values.set(name, numberOf(xml))
+      } else if (texts.includes(name)) {
+        xml.text()
+        row.#texts.set(name, xml.string().slice(0, Row.#TEXT_LENGTH_MAX))
+      } else xml.skip()
+    }
+    return row
+  }
+  number(name: number): number {
+    return this.#values.get(name) ?? Number.NaN
+  }
+  text(name: number): string {
+    return this.#texts.get(name) ?? ''
+  }
+}
+
+/** Levels of a path of the work breakdown structure, and characters of one of its names: as for XER. */
+const LEVELS_MAX = 50
+const CODE_LENGTH_MAX = 100
+
+export class P6Wbs {
+  readonly #rows = new Map<number, { readonly code: string; readonly parent: number }>()
+  readonly #paths = new Map<number, Uint8Array>()
+
+  read(xml: XmlCursor): void {
+    const row = Row.of(xml, [E.ObjectId, E.ParentObjectId], [E.Code])
+    const id = row.number(E.ObjectId)
+    const code = row.text(E.Code).slice(0, CODE_LENGTH_MAX)
+    if (Number.isInteger(id) && !this.#rows.has(id)) this.#rows.set(id, { code, parent: row.number(E.ParentObjectId) })
+  }
+
+  /** Codes down to the row, with points between; undefined = there is no such row. */
+  pathOf(id: number, warnings: ImportWarnings): Uint8Array | undefined {
+    const known = this.#paths.get(id)
+    if (known !== undefined || !this.#rows.has(id)) return known
+    const codes: string[] = []
+    for (let at = this.#rows.get(id); at !== undefined && codes.length < LEVELS_MAX; at = this.#rows.get(at.parent))
+      codes.push(at.code)
+    if (codes.length === LEVELS_MAX)
+      warnings.add(
+        'wbs_too_deep',
+        `Rows of WBS lie in a circle or deeper than ${LEVELS_MAX} levels; their codes begin there.`,
+      )
+    const path = encoder.encode(codes.reverse().join('.'))
+    this.#paths.set(id, path)
+    return path
+  }
+}
+
+export class P6Resources {
+  readonly #byId = new Map<number, { readonly name: Uint8Array; readonly calendar: number }>()
+
+  read(xml: XmlCursor): void {
+    const row = Row.of(xml, [E.ObjectId, E.CalendarObjectId], [E.Id, E.Name, E.ResourceType])
+    const id = row.number(E.ObjectId)
+    if (!Number.isInteger(id) || this.#byId.has(id)) return
+    const name = encoder.encode(row.text(E.Name) || row.text(E.Id) || String(id))
+    const isMaterial = row.text(E.ResourceType).toLowerCase() === 'material'
+    this.#byId.set(id, { name, calendar: isMaterial ? Number.NaN : row.number(E.CalendarObjectId) })
+  }
+
+  nameOf(id: number): Uint8Array | undefined {
+    return this.#byId.get(id)?.name
+  }
+  /** NaN = none that work waits for. */
+  calendarOf(id: number): number {
+    return this.#byId.get(id)?.calendar ?? Number.NaN
+  }
+}
+
+/** Assignments and expenses of activities. */
+export class P6Assignments {
+  readonly activity = new NumberList()
+  readonly resource = new NumberList()
+  readonly cost = new NumberList()
+
+  read(xml: XmlCursor): void {
+    const row = Row.of(xml, [E.ActivityObjectId, E.ResourceObjectId, E.PlannedCost], [])
+    this.activity.push(row.number(E.ActivityObjectId))
+    this.resource.push(row.number(E.ResourceObjectId))
+    this.cost.push(row.number(E.PlannedCost))
+  }
+
+  /** Rows of activities by assignment, -1 = it is of none; and the order of the rows. */
+  inOrder(rowOfObjectId: ReadonlyMap<number, number>, rowCount: number): { rows: Int32Array; order: Uint32Array } {
+    const { count } = this.activity
+    // those of none go behind the last row
+    const rows = Int32Array.from({ length: count }, (_, k) => rowOfObjectId.get(this.activity.at(k)) ?? rowCount)
+    return { rows, order: sortedBy(rows, count, rowCount + 1) }
+  }
+}
+
+/** Names of the resources of each row; returns how many resources there are. */
+export function setResources(
+  assignments: P6Assignments,
+  resources: P6Resources,
+  rowOfObjectId: ReadonlyMap<number, number>,
+  rowCount: number,
+  builder: ColumnsBuilder,
+): number {
+  const { rows, order } = assignments.inOrder(rowOfObjectId, rowCount)
+  const named = new Set<number>()
+  for (const k of order) {
+    const name = resources.nameOf(assignments.resource.at(k))
+    if (rows[k] === rowCount || name === undefined) continue
+    named.add(assignments.resource.at(k))
+    addResource(builder, rows[k], name, 0, name.length)
+  }
+  return named.size
+}
+
+const RESPONSIBLE = /^\s*responsib/i
+
+/** The activity code called "Responsibility" or alike is the organization of an activity, as in XER. */
+export class P6Codes {
+  /** NaN = there is none. */
+  typeId = Number.NaN
+  readonly #values = new Map<number, { readonly type: number; readonly text: Uint8Array }>()
+
+  readType(xml: XmlCursor): void {
+    const row = Row.of(xml, [E.ObjectId], [E.Name])
+    if (Number.isNaN(this.typeId) && RESPONSIBLE.test(row.text(E.Name))) this.typeId = row.number(E.ObjectId)
+  }
+
+  readValue(xml: XmlCursor): void {
+    const row = Row.of(xml, [E.ObjectId, E.CodeTypeObjectId], [E.CodeValue])
+    const id = row.number(E.ObjectId)
+    if (Number.isInteger(id) && !this.#values.has(id))
+      this.#values.set(id, { type: row.number(E.CodeTypeObjectId), text: encoder.encode(row.text(E.CodeValue)) })
+  }
+
+  textOf(id: number): Uint8Array | undefined {
+    const value = this.#values.get(id)
+    return value === undefined || value.type !== this.typeId ? undefined : value.text
+  }
+}
+
+export class P6Links {
+  readonly predecessor = new NumberList()
+  readonly successor = new NumberList()
+  /** Index into RELATION_TYPES, -1 = none that there is. */
+  readonly type = new NumberList()
+  readonly lagHours = new NumberList()
+
+  read(xml: XmlCursor, typeOf: (text: string) => number): void {
+    const row = Row.of(xml, [E.PredecessorActivityObjectId, E.SuccessorActivityObjectId, E.Lag], [E.Type])
+    this.predecessor.push(row.number(E.PredecessorActivityObjectId))
+    this.successor.push(row.number(E.SuccessorActivityObjectId))
+    this.type.push(typeOf(row.text(E.Type)))
+    this.lagHours.push(row.number(E.Lag))
+  }
+}

@@ -1,0 +1,91 @@
+/** Projects of a file of P6 and the one that is read: the one that is asked for, else the only one that has activities. */
+import type { Refusal } from '../../../../../shared/errors.ts'
+import { refuseFile } from '../file-schedule.ts'
+import { NO_CHILD, type XmlCursor, type XmlMark } from '../xml/xml-cursor.ts'
+import { numberOf } from '../xml/xml-values.ts'
+import { E } from './element-names.ts'
+
+/** So many are named in a refusal. */
+const PROJECTS_NAMED_MAX = 20
+const PROJECTS_MAX = 100_000
+
+export interface P6Project {
+  readonly mark: XmlMark
+  readonly isBaseline: boolean
+  /** NaN = not said. */
+  readonly objectId: number
+  readonly originalId: number
+  readonly id: string
+  readonly name: string
+  readonly activityCount: number
+}
+
+/** The Project or BaselineProject that the cursor has opened; its lists are only counted. */
+export function scanProject(xml: XmlCursor, isBaseline: boolean): P6Project {
+  const mark = xml.mark()
+  let objectId = Number.NaN
+  let originalId = Number.NaN
+  let id = ''
+  let name = ''
+  let activityCount = 0
+  for (let child = xml.child(); child !== NO_CHILD; child = xml.child()) {
+    if (child === E.Activity) activityCount++
+    if (child === E.ObjectId) objectId = number(xml)
+    else if (child === E.OriginalProjectObjectId) originalId = number(xml)
+    else if (child === E.Id) id = text(xml)
+    else if (child === E.Name) name = text(xml)
+    else xml.skip()
+  }
+  return { mark, isBaseline, objectId, originalId, id, name, activityCount }
+}
+
+export function chooseProject(all: readonly P6Project[], asked: string | undefined): P6Project | Refusal {
+  const projects = all.filter(({ isBaseline }) => !isBaseline).slice(0, PROJECTS_MAX)
+  const [first] = projects
+  if (first === undefined)
+    return refuseFile(['body', 'Project'], 'missing', 'The file has no project: there is no element Project in it.')
+  const withTasks = projects.filter(({ activityCount }) => activityCount > 0)
+  if (asked !== undefined && asked !== '') {
+    const named = projects.filter(
+      ({ id, objectId, name }) => id === asked || String(objectId) === asked || name === asked,
+    )
+    const same = asked.trim().toLowerCase()
+    const found =
+      named.find(({ activityCount }) => activityCount > 0) ??
+      named[0] ??
+      projects.find(({ id }) => id.trim().toLowerCase() === same)
+    if (found !== undefined) return found
+    const list = listed(withTasks.length > 0 ? withTasks : projects)
+    const words = `No project of the file has the id or name ${JSON.stringify(asked.slice(0, 100))}; it has ${list}.`
+    return refuseFile(['query', 'project'], 'enum', words)
+  }
+  if (withTasks.length <= 1) return withTasks[0] ?? first
+  const words = `The file has several projects; choose one by ?project=: ${listed(withTasks)}.`
+  return refuseFile(['query', 'project'], 'missing', words)
+}
+
+const listed = (list: readonly P6Project[]): string =>
+  list
+    .slice(0, PROJECTS_NAMED_MAX)
+    .map(
+      ({ id, objectId, activityCount }) =>
+        `${JSON.stringify(id.slice(0, 100))}, id ${objectId} (${activityCount} tasks)`,
+    )
+    .join(', ') + (list.length > PROJECTS_NAMED_MAX ? ` and ${list.length - PROJECTS_NAMED_MAX} more` : '')
+
+/** The baseline that the project names, else the only one that was made of it. */
+export function baselineOf(all: readonly P6Project[], project: P6Project, currentId: number): P6Project | undefined {
+  const baselines = all.filter(({ isBaseline }) => isBaseline)
+  const own = baselines.filter(({ originalId }) => originalId === project.objectId)
+  return baselines.find(({ objectId }) => objectId === currentId) ?? (own.length === 1 ? own[0] : undefined)
+}
+
+function number(xml: XmlCursor): number {
+  xml.text()
+  return numberOf(xml)
+}
+
+function text(xml: XmlCursor): string {
+  xml.text()
+  return xml.string().slice(0, 500)
+}

@@ -1,0 +1,140 @@
+/**
+ * Values of the children of an element, by kind, until the element is read: what leaves a row out may be its last child. Which child goes to which
+ * slot is said once for each format, by names; a date that is none, or a number, is told with its place.
+ */
+import { DAY_ABSENT } from '../../../../../shared/schedule/columns.ts'
+import { dayOfBytes, timeOfBytes } from '../../day-bytes.ts'
+import type { BadValues } from '../bad-values.ts'
+import type { XmlCursor } from './xml-cursor.ts'
+import { durationMinutesOf, flagOf, numberOf } from './xml-values.ts'
+
+const DATE = 1
+const NUMBER = 2
+const DURATION = 3
+const FLAG = 4
+const TEXT = 5
+
+/** Names of the children of each kind. Numbers, switches (1 and 0) and durations of ISO 8601 (in minutes) share their slots. */
+interface SlotNames<Name extends string> {
+  readonly dates: readonly Name[]
+  readonly numbers: readonly Name[]
+  readonly flags?: readonly Name[]
+  readonly durations?: readonly Name[]
+  readonly texts: readonly Name[]
+}
+
+export class SlotPlan<Name extends string> {
+  /** Entry e: kind of the element of number e, 0 = it is not read, and its slot. */
+  readonly kindOf: Uint8Array
+  readonly slotOf: Uint8Array
+  readonly nameOf: readonly string[]
+  readonly dateCount: number
+  readonly valueCount: number
+  readonly textCount: number
+
+  /** `numbers`: number that the cursor gives for a name, in ascending order. */
+  constructor(numbers: Readonly<Record<Name, number>>, names: SlotNames<Name>) {
+    const count = 1 + Math.max(...Object.values<number>(numbers))
+    this.kindOf = new Uint8Array(count)
+    this.slotOf = new Uint8Array(count)
+    this.nameOf = ['', ...Object.keys(numbers)]
+    const { dates, numbers: plain, flags = [], durations = [], texts } = names
+    const place = (list: readonly Name[], kind: number, first = 0): number => {
+      for (const [n, name] of list.entries()) {
+        this.kindOf[numbers[name]] = kind
+        this.slotOf[numbers[name]] = first + n
+      }
+      return first + list.length
+    }
+    this.dateCount = place(dates, DATE)
+    this.valueCount = place(durations, DURATION, place(flags, FLAG, place(plain, NUMBER)))
+    this.textCount = place(texts, TEXT)
+  }
+}
+
+const NO_TEXT = new Uint8Array(0)
+
+export class ElementSlots {
+  /** Day numbers, DAY_ABSENT = none, and minutes after midnight + 1, 0 = none. */
+  readonly days: Int32Array
+  readonly times: Uint16Array
+  /** NaN = none. */
+  readonly values: Float64Array
+  // text s is source[s][start[s] .. end[s])
+  readonly source: Uint8Array[]
+  readonly start: Int32Array
+  readonly end: Int32Array
+  readonly #kindOf: Uint8Array
+  readonly #slotOf: Uint8Array
+  readonly #nameOf: readonly string[]
+  readonly #bad: BadValues
+  readonly #placeOf: () => string
+
+  /** `placeOf`: the row that is read, in words. */
+  constructor(plan: SlotPlan<string>, bad: BadValues, placeOf: () => string) {
+    this.days = new Int32Array(plan.dateCount)
+    this.times = new Uint16Array(plan.dateCount)
+    this.values = new Float64Array(plan.valueCount)
+    this.source = new Array<Uint8Array>(plan.textCount).fill(NO_TEXT)
+    this.start = new Int32Array(plan.textCount)
+    this.end = new Int32Array(plan.textCount)
+    this.#kindOf = plan.kindOf
+    this.#slotOf = plan.slotOf
+    this.#nameOf = plan.nameOf
+    this.#bad = bad
+    this.#placeOf = placeOf
+  }
+
+  clear(): void {
+    this.days.fill(DAY_ABSENT)
+    this.times.fill(0)
+    this.values.fill(Number.NaN)
+    this.start.fill(0)
+    this.end.fill(0)
+  }
+
+  /** Takes the child that the cursor has just given, if it has a slot; else the cursor stays. */
+  take(xml: XmlCursor, name: number): boolean {
+    const kind = this.#kindOf[name]
+    if (kind === 0) return false
+    const slot = this.#slotOf[name]
+    if (kind === TEXT) {
+      xml.wholeText()
+      // the next text with entities writes where this one stands
+      this.source[slot] = xml.source === xml.bytes ? xml.source : xml.source.slice(0, xml.end)
+      this.start[slot] = xml.start
+      this.end[slot] = xml.end
+      return true
+    }
+    xml.text()
+    if (kind === DATE) {
+      const day = dayOfBytes(xml.view, xml.start, xml.end)
+      this.days[slot] = day
+      this.times[slot] = day === DAY_ABSENT ? 0 : timeOfBytes(xml.view, xml.start, xml.end)
+      if (day === DAY_ABSENT && xml.end > xml.start) this.#tell('bad_date', 'Dates', xml, name)
+      return true
+    }
+    const value = kind === NUMBER ? numberOf(xml) : kind === FLAG ? flagOf(xml) : durationMinutesOf(xml)
+    this.values[slot] = value
+    if (Number.isNaN(value) && xml.end > xml.start)
+      this.#tell('bad_value', 'Numbers, switches and durations', xml, name)
+    return true
+  }
+
+  hasText(slot: number): boolean {
+    return this.end[slot] > this.start[slot]
+  }
+
+  text(slot: number): string {
+    return new TextDecoder().decode(this.source[slot].subarray(this.start[slot], this.end[slot]))
+  }
+
+  #tell(code: string, what: string, xml: XmlCursor, name: number): void {
+    this.#bad.add(
+      code,
+      what,
+      () => `${this.#placeOf()}, ${this.#nameOf[name]}`,
+      () => xml.string(),
+    )
+  }
+}

@@ -1,0 +1,372 @@
+/**
+ * A cursor over XML in UTF-8: gives one child element after another and the text of those that are asked for, builds nothing and skips the
+ * rest. Names count without their namespace. There are no entities but the five of XML and those of characters, and no DTD, so nothing in a
+ * file can grow; every byte is looked at a bounded number of times. What it takes for granted: the bytes stay as they are.
+ *
+ *     for (let name = xml.child(); name !== NO_CHILD; name = xml.child()) name === UID ? xml.text() : xml.skip()
+ *
+ * Every child has to be read by text(), skipped, or its own children read up to NO_CHILD.
+ */
+import type { ElementNames } from './element-names.ts'
+import { appendText } from './xml-entities.ts'
+import { XmlSyntaxError } from './xml-syntax-error.ts'
+
+/** The element that is open has no more children; it is closed. */
+export const NO_CHILD = -1
+
+/** A place to come back to: an element that child() has given, before anything of it is read. */
+export interface XmlMark {
+  readonly pos: number
+  readonly depth: number
+  readonly isEmpty: boolean
+  readonly nameStart: number
+  readonly nameSize: number
+}
+
+const DEPTH_MAX = 256
+const ATTRIBUTES_MAX = 1_000
+const NAME_BYTES_MAX = 1_000
+
+const LT = 0x3c
+const GT = 0x3e
+const SLASH = 0x2f
+const BANG = 0x21
+const QUESTION = 0x3f
+const AMPERSAND = 0x26
+const COLON = 0x3a
+const EQUALS = 0x3d
+const QUOTE = 0x22
+const APOSTROPHE = 0x27
+
+const isBlank = (c: number): boolean => c === 0x20 || c === 0x0a || c === 0x0d || c === 0x09
+
+/** Entry c: 1 = the byte ends a name. */
+const ENDS_NAME = Uint8Array.from({ length: 256 }, (_, c) => (isBlank(c) || c === GT || c === SLASH ? 1 : 0))
+/** Entry c: 1 = no name has it. */
+const NO_NAME = Uint8Array.from({ length: 256 }, (_, c) =>
+  c < 0x21 || '<&"\'=!?;,()[]{}'.includes(String.fromCharCode(c)) ? 1 : 0,
+)
+
+const decoder = new TextDecoder()
+
+export class XmlCursor {
+  readonly bytes: Uint8Array
+  readonly #view: DataView
+  readonly #names: ElementNames
+  pos: number
+  /** Elements that are open. */
+  depth = 0
+  /** Entry d: where the name of the element at depth d begins, and its bytes. */
+  readonly #nameStart = new Int32Array(DEPTH_MAX + 1)
+  readonly #nameSize = new Int32Array(DEPTH_MAX + 1)
+  /** The element that was opened last is of the form <a/>. */
+  #isEmpty = false
+  // the last text is source[start, end)
+  source: Uint8Array
+  view: DataView
+  start = 0
+  end = 0
+  /** Where text with entities, sections or comments is put together. */
+  #scratch = new Uint8Array(0)
+  #scratchView = new DataView(new ArrayBuffer(0))
+
+  /** `from`: offset of the first byte after a mark of the byte order. */
+  constructor(bytes: Uint8Array, names: ElementNames, from = 0) {
+    this.bytes = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    this.#names = names
+    this.source = this.bytes
+    this.view = this.#view
+    this.pos = from
+  }
+
+  /** The next child of the open element, as its number; at first the root. */
+  child(): number {
+    if (this.#isEmpty) return this.#closed()
+    const { bytes } = this
+    for (;;) {
+      const at = this.#findMarkup(this.pos)
+      if (at < 0) return this.#ended()
+      const c = bytes[at + 1]
+      if (c === SLASH) {
+        this.#close(at)
+        return NO_CHILD
+      }
+      if (c !== BANG && c !== QUESTION) return this.#open(at)
+      this.pos = this.#passOther(at)
+    }
+  }
+
+  /** Text of the child that was just given, without that of its own children and the blanks around it, to source[start, end). */
+  text(): void {
+    this.wholeText()
+    this.#trim()
+  }
+
+  /** The same with its blanks. */
+  wholeText(): void {
+    this.source = this.bytes
+    this.view = this.#view
+    this.start = this.pos
+    this.end = this.pos
+    if (this.#isEmpty) {
+      this.#closed()
+      return
+    }
+    const { bytes } = this
+    const { length } = bytes
+    let at = this.pos
+    let c = 0
+    while (at < length && (c = bytes[at]) !== LT && c !== AMPERSAND) at++
+    if (c === LT && bytes[at + 1] === SLASH) {
+      this.end = at
+      this.#close(at)
+    } else this.#gather()
+  }
+
+  /** The child that was just given is of no interest, nor what lies in it. */
+  skip(): void {
+    if (this.#isEmpty) {
+      this.#closed()
+      return
+    }
+    const outer = this.depth - 1
+    const { bytes } = this
+    while (this.depth > outer) {
+      const at = this.#findMarkup(this.pos)
+      if (at < 0) this.#ended()
+      const c = bytes[at + 1]
+      if (c === SLASH) this.#close(at)
+      else if (c === BANG || c === QUESTION) this.pos = this.#passOther(at)
+      else {
+        this.#open(at)
+        if (this.#isEmpty) this.#closed()
+      }
+    }
+  }
+
+  /** The text that was read last, as a string. */
+  string(): string {
+    return decoder.decode(this.source.subarray(this.start, this.end))
+  }
+
+  /** After the root: nothing but comments and blanks may follow. */
+  finish(): void {
+    const { bytes } = this
+    let at = this.pos
+    while (at < bytes.length) {
+      if (bytes[at] === LT && (bytes[at + 1] === BANG || bytes[at + 1] === QUESTION)) at = this.#passOther(at)
+      else if (isBlank(bytes[at]) || bytes[at] === 0) at++
+      else throw new XmlSyntaxError('something follows the end of its root element', at)
+    }
+  }
+
+  mark(): XmlMark {
+    const { pos, depth } = this
+    return { pos, depth, isEmpty: this.#isEmpty, nameStart: this.#nameStart[depth], nameSize: this.#nameSize[depth] }
+  }
+
+  /** Back to an element whose parents are those of any element that was read since. */
+  reset({ pos, depth, isEmpty, nameStart, nameSize }: XmlMark): void {
+    this.pos = pos
+    this.depth = depth
+    this.#isEmpty = isEmpty
+    this.#nameStart[depth] = nameStart
+    this.#nameSize[depth] = nameSize
+  }
+
+  /** Offset of the next <, -1 = none. */
+  #findMarkup(from: number): number {
+    const { bytes } = this
+    const { length } = bytes
+    let at = from
+    while (at < length && bytes[at] !== LT) at++
+    return at < length ? at : -1
+  }
+
+  /** Reads the opening tag at `at`. */
+  #open(at: number): number {
+    const { bytes } = this
+    const { length } = bytes
+    const nameStart = at + 1
+    let localStart = nameStart
+    let hash = 0
+    let i = nameStart
+    let c = 0
+    for (; i < length; i++) {
+      c = bytes[i]
+      if (ENDS_NAME[c] === 1) break
+      if (c === COLON) {
+        localStart = i + 1
+        hash = 0
+      } else {
+        if (NO_NAME[c] === 1) throw new XmlSyntaxError('a < that begins no element', at)
+        // foldName(), written out
+        hash = (Math.imul(hash, 31) + c) | 0
+      }
+    }
+    if (i === length) throw new XmlSyntaxError('the file ends within a tag', at)
+    const size = i - nameStart
+    if (i === localStart) throw new XmlSyntaxError('a < that begins no element', at)
+    if (size > NAME_BYTES_MAX) throw new XmlSyntaxError(`a name of more than ${NAME_BYTES_MAX} bytes`, at)
+    const depth = ++this.depth
+    if (depth > DEPTH_MAX) throw new XmlSyntaxError(`more than ${DEPTH_MAX} elements one in the other`, at)
+    this.#nameStart[depth] = nameStart
+    this.#nameSize[depth] = size
+    const name = this.#names.find(hash, bytes, localStart, i)
+    this.#isEmpty = false
+    this.pos = c === GT ? i + 1 : this.#passAttributes(at, i)
+    return name
+  }
+
+  /** From the end of the name in the tag at `at`; returns the offset after the tag. */
+  #passAttributes(at: number, from: number): number {
+    const { bytes } = this
+    const { length } = bytes
+    let count = 0
+    for (let i = from; i < length; ) {
+      const c = bytes[i]
+      if (isBlank(c)) i++
+      else if (c === GT) return i + 1
+      else if (c === SLASH) {
+        if (bytes[i + 1] !== GT) throw new XmlSyntaxError('a / in a tag', i)
+        this.#isEmpty = true
+        return i + 2
+      } else {
+        if (++count > ATTRIBUTES_MAX) throw new XmlSyntaxError(`more than ${ATTRIBUTES_MAX} attributes`, at)
+        i = this.#passAttribute(at, i)
+      }
+    }
+    throw new XmlSyntaxError('the file ends within a tag', at)
+  }
+
+  #passAttribute(at: number, from: number): number {
+    const { bytes } = this
+    const { length } = bytes
+    let i = from
+    while (i < length && bytes[i] !== EQUALS && ENDS_NAME[bytes[i]] === 0) i++
+    while (i < length && isBlank(bytes[i])) i++
+    if (i < length && (bytes[i] !== EQUALS || i === from))
+      throw new XmlSyntaxError('an attribute without a value', from)
+    i++
+    while (i < length && isBlank(bytes[i])) i++
+    if (i >= length) throw new XmlSyntaxError('the file ends within a tag', at)
+    const quote = bytes[i]
+    if (quote !== QUOTE && quote !== APOSTROPHE) throw new XmlSyntaxError('a value of an attribute without quotes', i)
+    const end = bytes.indexOf(quote, i + 1)
+    if (end < 0) throw new XmlSyntaxError('a value of an attribute does not end', i)
+    return end + 1
+  }
+
+  /** Reads the closing tag at `at`: it must close the innermost element. */
+  #close(at: number): void {
+    const { bytes, depth } = this
+    const size = this.#nameSize[depth]
+    const from = this.#nameStart[depth]
+    const to = at + 2
+    if (depth === 0) throw new XmlSyntaxError('a closing tag of no element', at)
+    for (let i = 0; i < size; i++) {
+      if (bytes[to + i] !== bytes[from + i])
+        throw new XmlSyntaxError(`${this.#openName()} is not closed, another is`, at)
+    }
+    let end = to + size
+    while (isBlank(bytes[end])) end++
+    if (bytes[end] !== GT) throw new XmlSyntaxError(`${this.#openName()} is not closed as it should be`, at)
+    this.depth = depth - 1
+    this.pos = end + 1
+  }
+
+  /** The element of the form <a/> is behind. */
+  #closed(): number {
+    this.#isEmpty = false
+    this.depth--
+    return NO_CHILD
+  }
+
+  #ended(): never {
+    if (this.depth > 0)
+      throw new XmlSyntaxError(`the file ends, ${this.#openName()} is not closed`, this.#nameStart[this.depth] - 1)
+    throw new XmlSyntaxError('there is no element', this.pos)
+  }
+
+  #openName(): string {
+    const from = this.#nameStart[this.depth]
+    return `<${decoder.decode(this.bytes.subarray(from, from + Math.min(50, this.#nameSize[this.depth])))}>`
+  }
+
+  /** Behind the comment, section or instruction at `at`. */
+  #passOther(at: number): number {
+    const { bytes } = this
+    if (bytes[at + 1] === QUESTION) return this.#behind(at, at + 2, QUESTION, GT, 0, 'an instruction')
+    if (bytes[at + 2] === 0x2d && bytes[at + 3] === 0x2d) return this.#behind(at, at + 4, 0x2d, 0x2d, GT, 'a comment')
+    if (this.#isSection(at)) return this.#behind(at, at + 9, 0x5d, 0x5d, GT, 'a CDATA section')
+    const word = decoder.decode(bytes.subarray(at, at + 9)).toUpperCase()
+    if (word.startsWith('<!DOCTYPE') || word.startsWith('<!ENTITY'))
+      throw new XmlSyntaxError('a document type (<!DOCTYPE>) is not read: no project file has one', at)
+    throw new XmlSyntaxError('a <! that begins nothing', at)
+  }
+
+  /** Offset behind the first `a b c` (c = 0: behind `a b`) from `from` on. */
+  #behind(at: number, from: number, a: number, b: number, c: number, what: string): number {
+    const { bytes } = this
+    for (let i = bytes.indexOf(a, from); i >= 0; i = bytes.indexOf(a, i + 1)) {
+      if (bytes[i + 1] !== b) continue
+      if (c === 0) return i + 2
+      if (bytes[i + 2] === c) return i + 3
+    }
+    throw new XmlSyntaxError(`${what} does not end`, at)
+  }
+
+  #isSection(at: number): boolean {
+    const { bytes } = this
+    for (let i = 0; i < SECTION.length; i++) if (bytes[at + i] !== SECTION[i]) return false
+    return true
+  }
+
+  /** Text that is not one run of bytes, to the scratch. */
+  #gather(): void {
+    const outer = this.depth - 1
+    const { bytes } = this
+    let size = 0
+    for (;;) {
+      const at = this.#findMarkup(this.pos)
+      if (at < 0) this.#ended()
+      size = this.#append(this.pos, at, size, true)
+      const c = bytes[at + 1]
+      if (c === SLASH) {
+        this.#close(at)
+        if (this.depth === outer) break
+      } else if (c === BANG || c === QUESTION) {
+        this.pos = this.#passOther(at)
+        if (c === BANG && bytes[at + 2] === SECTION[2])
+          size = this.#append(at + SECTION.length, this.pos - 3, size, false)
+      } else {
+        this.#open(at)
+        this.skip()
+      }
+    }
+    this.source = this.#scratch
+    this.view = this.#scratchView
+    this.start = 0
+    this.end = size
+  }
+
+  #append(from: number, to: number, size: number, hasEntities: boolean): number {
+    if (from === to) return size
+    if (size + to - from > this.#scratch.length) {
+      const larger = new Uint8Array(2 * (size + to - from))
+      larger.set(this.#scratch.subarray(0, size))
+      this.#scratch = larger
+      this.#scratchView = new DataView(larger.buffer)
+    }
+    return appendText(this.#scratch, size, this.bytes, from, to, hasEntities)
+  }
+
+  #trim(): void {
+    const { source } = this
+    while (this.start < this.end && isBlank(source[this.start])) this.start++
+    while (this.start < this.end && isBlank(source[this.end - 1])) this.end--
+  }
+}
+
+const SECTION = new TextEncoder().encode('<![CDATA[')

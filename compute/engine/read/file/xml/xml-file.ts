@@ -1,0 +1,78 @@
+/**
+ * The bytes of an XML file as UTF-8, the format that its first elements tell, and what is refused of a file that is no XML. A byte order mark
+ * decides on the encoding; else ?encoding=; else the declaration; else UTF-8. What claims to be UTF-8 and is not is read as windows-1252.
+ */
+import { isUtf8 } from 'node:buffer'
+import type { Refusal } from '../../../../../shared/errors.ts'
+import type { FileFormat } from '../../../../../shared/schedule/import-report.ts'
+import { type FileOptions, isRefusal, refuseFile } from '../file-schedule.ts'
+import type { ImportWarnings } from '../import-warnings.ts'
+import { decodeFile, transcoded, UTF8 } from '../text-decoding.ts'
+import { ElementNames } from './element-names.ts'
+import { NO_CHILD, XmlCursor } from './xml-cursor.ts'
+import { XmlSyntaxError } from './xml-syntax-error.ts'
+
+const FALLBACK = 'windows-1252'
+
+export interface XmlFile {
+  /** UTF-8, without a mark. */
+  readonly bytes: Uint8Array
+  /** What the file was in. */
+  readonly encoding: string
+}
+
+export function openXml(body: Uint8Array, options: FileOptions, warnings: ImportWarnings): XmlFile | Refusal {
+  const decoded = decodeFile(body, options.encoding ?? declaredEncoding(body))
+  if (isRefusal(decoded)) return decoded
+  const { bytes, encoding } = decoded
+  if (encoding.startsWith('utf-16')) return { bytes, encoding }
+  if (encoding !== UTF8) return { bytes: transcoded(bytes, encoding), encoding }
+  if (isUtf8(bytes)) return { bytes, encoding }
+  warnings.add(
+    'encoding_guessed',
+    `The file is not valid UTF-8; its texts were read as ${FALLBACK}. ?encoding= tells another.`,
+  )
+  return { bytes: transcoded(bytes, FALLBACK), encoding: FALLBACK }
+}
+
+const DECLARATION_BYTES_MAX = 200
+
+/** What <?xml encoding="..."?> says of a file in bytes of ASCII; UTF-16 is seen without it. */
+function declaredEncoding(body: Uint8Array): string | undefined {
+  const start = String.fromCharCode(...body.subarray(0, DECLARATION_BYTES_MAX))
+  const name = /^(?:\xef\xbb\xbf)?\s*<\?xml[^>]*?\sencoding\s*=\s*["']([A-Za-z][\w.:-]*)["']/.exec(start)?.[1]
+  // a file in bytes that calls itself UTF-16 was transcoded by something that left the declaration as it was
+  return name === undefined || /^utf-?16|^ucs/i.test(name) ? undefined : name
+}
+
+export const refuseXml = (error: XmlSyntaxError): Refusal =>
+  refuseFile(['body'], 'format', `The file is not XML that can be read: ${error.message}, at byte ${error.offset}.`)
+
+/** What `read` gives, or the refusal of what is no XML. */
+export function readingXml<Result>(read: () => Result): Result | Refusal {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof XmlSyntaxError) return refuseXml(error)
+    throw error
+  }
+}
+
+/** Of these only one format has each. */
+const TELLING = new ElementNames(['APIBusinessObjects', 'BusinessObjects', 'Project'])
+const MS_PROJECT_ROOT = 3
+/** So much of a file is looked at. */
+const LOOK_BYTES_MAX = 64 * 1024
+
+/** Which of the XML formats a body is by its root element, undefined = neither. */
+export function formatOfXml(body: Uint8Array): Extract<FileFormat, 'p6_xml' | 'ms_project_xml'> | undefined {
+  const opened = decodeFile(body.subarray(0, LOOK_BYTES_MAX), undefined)
+  if (isRefusal(opened)) return undefined
+  try {
+    const root = new XmlCursor(opened.bytes, TELLING).child()
+    if (root <= 0 || root === NO_CHILD) return undefined
+    return root === MS_PROJECT_ROOT ? 'ms_project_xml' : 'p6_xml'
+  } catch {
+    return undefined
+  }
+}
