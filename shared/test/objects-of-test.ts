@@ -1,6 +1,6 @@
 /**
  * The store of objects of a test: with OBJECT_STORE set (and for a bucket the AWS_ variables) that one, in this process as in those it starts;
- * else none, and everything lies in Redis. deploy/test/reliability/stores.test.ts runs suites with a folder and with a bucket.
+ * else none, and everything lies in Redis. deploy/test/reliability/places.test.ts runs suites with a folder and with a bucket.
  */
 import type { Test } from 'tap'
 import { readConfig } from '../config/config.ts'

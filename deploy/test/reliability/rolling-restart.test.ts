@@ -63,7 +63,7 @@ async function startProxy(t: Test, gatewayUrls: readonly string[]): Promise<stri
 /** Restarts every process of every role, and asserts that each drains and ends with 0. */
 async function restartAll(t: Test, service: WholeService, calls: Calls): Promise<void> {
   for (const member of service.members) {
-    calls.phase = member.role.name
+    await calls.enter(member.role.name)
     t.equal(await service.restart(member), 0, `${member.name} drains and ends with 0`)
     // the balancer sees what is there again before the next one goes
     await pause(SEEN_MS)
@@ -93,12 +93,12 @@ t.test('every process and every Redis behind Sentinels is restarted under load',
   const calls = await startCalls(t, url, service, [[CPM, { tasks: chain(100) }]])
   const jobs = await submitJobs(t, { ...service, gatewayUrls: [url] }, { jobCount: JOBS, seed: SEED, everyMs: 250 })
   await restartAll(t, service, calls)
-  calls.phase = 'replicas of Redis'
+  await calls.enter('replicas of Redis')
   await redis.restartReplicas()
-  calls.phase = 'master of Redis'
+  await calls.enter('master of Redis')
   await redis.endMaster('SIGTERM')
   await pause(SEEN_MS)
-  calls.phase = 'after'
+  await calls.enter('after')
   await pause(2_000)
   await jobs.submitted
   await calls.stop()
@@ -119,13 +119,13 @@ t.test(
     const calls = await startCalls(t, url, service, [[CPM, { tasks: chain(100) }]])
     const jobs = await submitJobs(t, { ...service, gatewayUrls: [url] }, { jobCount: 100, seed: SEED, everyMs: 120 })
     await pause(2_000)
-    calls.phase = 'Redis'
+    await calls.enter('Redis')
     await redis.stop()
     await pause(1_000)
     await redis.start()
     await until('it is ready', async () => (await fetch(`${url}/ready`)).status === 200)
     await pause(SEEN_MS)
-    calls.phase = 'after'
+    await calls.enter('after')
     await jobs.submitted
     await calls.stop()
     t.comment(JSON.stringify(calls.answers))

@@ -34,7 +34,7 @@ t.test(`T48: ${SOAK_MINUTES} minutes of a mixed load`, async t => {
     ['/openapi.json'],
     ['/health'],
   ])
-  calls.phase = 'all'
+  await calls.enter('all')
   const jobs = await submitJobs(t, service, { jobCount, seed: SEED, everyMs: JOB_EVERY_MS })
   await pause(SOAK_MINUTES * 60_000)
   await calls.stop()

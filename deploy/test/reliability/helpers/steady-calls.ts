@@ -1,4 +1,7 @@
-/** Synchronous calls at a steady rate, whatever becomes of them; what they were answered is counted by phases of a test. */
+/**
+ * Synchronous calls at a steady rate, whatever becomes of them; what they were answered is counted by phases of a test, each call in the
+ * one it began in.
+ */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Test } from 'tap'
 import { Agent, request } from 'undici'
@@ -9,8 +12,8 @@ const CALLERS = 4
 const CALL_EVERY_MS = 100
 
 export interface Calls {
-  /** What is restarted from now on. */
-  phase: string
+  /** What is restarted next; resolves when each call that began before is answered, so that it is not met by it. */
+  enter(phase: string): Promise<void>
   /** How many answers of which kind in which phase. */
   readonly answers: Record<string, Record<string, number>>
   stop(): Promise<void>
@@ -29,11 +32,12 @@ export async function startCalls(
   const headers = { 'x-api-key': key, 'content-type': 'application/json' }
   const sent = bodies.map(([path, body]) => ({ path, body: body && JSON.stringify(body) }))
   let turn = 0
-  const calls: Calls = { phase: 'before', answers: {}, stop }
+  const answers: Calls['answers'] = {}
+  let phase = 'before'
+  const running = new Set<Promise<void>>()
   let isOver = false
-  async function call(): Promise<void> {
+  async function call(begun: string): Promise<void> {
     let name = '200'
-    const { phase } = calls
     try {
       const { path, body } = sent[turn++ % sent.length]!
       const options = body === undefined ? { headers } : { method: 'POST' as const, headers, body }
@@ -44,16 +48,27 @@ export async function startCalls(
     } catch (error) {
       name = `no answer: ${(error as NodeJS.ErrnoException).code ?? (error as Error).message}`
     }
-    const ofPhase = (calls.answers[phase] ??= {})
+    const ofPhase = (answers[begun] ??= {})
     ofPhase[name] = (ofPhase[name] ?? 0) + 1
   }
   const callers = Array.from({ length: CALLERS }, async () => {
-    while (!isOver) await Promise.all([call(), pause(CALL_EVERY_MS)])
+    while (!isOver) {
+      const one = call(phase)
+      running.add(one)
+      await Promise.all([one.finally(() => running.delete(one)), pause(CALL_EVERY_MS)])
+    }
   })
   async function stop(): Promise<void> {
     isOver = true
     await Promise.all(callers)
   }
   t.teardown(stop)
-  return calls
+  return {
+    answers,
+    async enter(next) {
+      phase = next
+      await Promise.all(running)
+    },
+    stop,
+  }
 }
