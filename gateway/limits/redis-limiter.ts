@@ -56,6 +56,33 @@ const NEVER_ANSWERED = {
   settlement: { isCharged: false, endpoint: 'unanswered', taskCount: 0, durationMs: 0, costUsd: 0 },
 }
 
+/** The script decides. isCounted: the call was counted against its window before, and then waited. */
+function askAdmission(
+  client: RedisClient,
+  call: AdmissionCall,
+  operationId: string,
+  isCounted: boolean,
+): Promise<Reply> {
+  const { accountId, keyId } = call.identity
+  const names = [
+    keys.account(accountId),
+    keyId === BEARER_KEY_ID ? keys.user(accountId) : keys.keyState(accountId, keyId),
+    keys.window(accountId, call.meter),
+    keys.month(accountId),
+    keys.reservations(accountId),
+  ]
+  const args = [
+    call.meter,
+    call.neededTier,
+    call.localRefusal ? 1 : 0,
+    call.declaredBytes ?? -1,
+    call.capacityRefusal ? 1 : 0,
+    operationId,
+    isCounted ? 1 : 0,
+  ]
+  return run(client, ADMISSION, names, args) as Promise<Reply>
+}
+
 /** overageUsdPerCall: what a call past the quota costs, noted with the day on which it is made. */
 export function redisLimiter(client: RedisClient, log: LimiterLog, overageUsdPerCall: number): Limiter {
   const now = Date.now
@@ -66,28 +93,8 @@ export function redisLimiter(client: RedisClient, log: LimiterLog, overageUsdPer
   const waitingRoom = new WaitingRoom<Reply>()
   const recent = new BoundedMap<string, { limits: AccountLimits; atMs: number }>(RECENT_COUNT_MAX)
 
-  const ask = (call: AdmissionCall, operationId: string, isCounted: boolean): Promise<Reply> => {
-    const { accountId, keyId } = call.identity
-    const names = [
-      keys.account(accountId),
-      keyId === BEARER_KEY_ID ? keys.user(accountId) : keys.keyState(accountId, keyId),
-      keys.window(accountId, call.meter),
-      keys.month(accountId),
-      keys.reservations(accountId),
-    ]
-    const args = [
-      call.meter,
-      call.neededTier,
-      call.localRefusal ? 1 : 0,
-      call.declaredBytes ?? -1,
-      call.capacityRefusal ? 1 : 0,
-      operationId,
-      isCounted ? 1 : 0,
-    ]
-    return run(client, ADMISSION, names, args) as Promise<Reply>
-  }
   const askAgain = async (call: AdmissionCall, operationId: string): Promise<Reply | null> => {
-    const reply = await ask(call, operationId, true)
+    const reply = await askAdmission(client, call, operationId, true)
     return reply[0] === 'pending' ? null : reply
   }
 
@@ -97,7 +104,7 @@ export function redisLimiter(client: RedisClient, log: LimiterLog, overageUsdPer
       const operationId = randomUUID()
       let reply: Reply
       try {
-        reply = await ask(call, operationId, false)
+        reply = await askAdmission(client, call, operationId, false)
         if (reply[0] === 'pending')
           reply = (await waitingRoom.wait(identity.accountId, () => askAgain(call, operationId))) ?? reply
       } catch (error) {

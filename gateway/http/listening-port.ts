@@ -1,0 +1,43 @@
+/** The port that calls come in at. */
+import type { Config } from '../../shared/config/config.ts'
+import { CALLS, whyNotListen } from '../../shared/process/listen-failure.ts'
+import uWS, { type TemplatedApp, type us_listen_socket } from './uws.ts'
+
+/** uWebSockets' option of a port of one's own; its enum exists only in the types. */
+const EXCLUSIVE = 1 as never
+
+export class ListeningPort {
+  readonly #app: TemplatedApp
+  readonly #config: Config
+  #socket: us_listen_socket | false = false
+
+  constructor(app: TemplatedApp, config: Config) {
+    this.#app = app
+    this.#config = config
+  }
+
+  /** Port that is listened on; a taken port is an error, also where the kernel would share it. */
+  open(): Promise<number> {
+    const { host, port } = this.#config
+    return new Promise((resolve, reject) => {
+      const taken = (listening: us_listen_socket | false): void => {
+        this.#socket = listening
+        if (listening) resolve(uWS.us_socket_local_port(listening))
+        else this.#fail().catch(reject)
+      }
+      // host, port, option, callback: a form the types do not know
+      ;(this.#app.listen as (...of: unknown[]) => unknown).call(this.#app, host, port, EXCLUSIVE, taken)
+    })
+  }
+
+  async #fail(): Promise<never> {
+    const { host, port } = this.#config
+    const why = await whyNotListen({ host, port, settings: CALLS })
+    throw new Error(why ?? `Port ${port} of ${host} could not be listened on, though it is free now; start again.`)
+  }
+
+  close(): void {
+    if (this.#socket) uWS.us_listen_socket_close(this.#socket)
+    this.#socket = false
+  }
+}

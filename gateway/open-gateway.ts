@@ -1,0 +1,79 @@
+/** Opens what stages and handlers work with: connections, stores, guards, directories. */
+import type { Registry } from 'prom-client'
+import { ComputePool } from '../compute/worker/pool.ts'
+import type { Config } from '../shared/config/config.ts'
+import { createLog, type Log } from '../shared/process/log.ts'
+import { createRegistry } from '../shared/process/metrics.ts'
+import { openTracing } from '../shared/process/open-tracing.ts'
+import { connect } from '../shared/redis/connect.ts'
+import { askAny } from '../shared/redis/masters.ts'
+import { redisTls } from '../shared/redis/tls-files.ts'
+import { accountEnd } from './billing/end-of-account.ts'
+import { paymentService } from './billing/payment-service.ts'
+import type { Gateway } from './gateway.ts'
+import { BytesInFlight } from './http/bytes-in-flight.ts'
+import { openBearers } from './identity/bearer.ts'
+import { keyDirectory, subjectDirectory } from './identity/identity-directory.ts'
+import { Login } from './identity/login.ts'
+import { AccountMutex } from './limits/account-mutex.ts'
+import { redisLimiter } from './limits/redis-limiter.ts'
+import { openJobs } from './open-jobs.ts'
+import { SecurityLog } from './security-log.ts'
+import { certificateWatch } from './service/certificate-watch.ts'
+
+/** What belongs to it and is no business of stages and handlers. */
+export interface OpenGateway {
+  readonly gateway: Gateway
+  readonly registry: Registry
+  readonly pool: ComputePool
+  closeJobs(): void
+}
+
+export async function openGateway(config: Config, redisUrl: string): Promise<OpenGateway> {
+  const log = createLog(config.logLevel, 'gateway')
+  const registry = createRegistry('gateway')
+  const tracing = await openTracing({ config, role: 'gateway', registry, log })
+  const client = connect(redisUrl, 'gateway', { log, tls: redisTls(config) })
+  const { close: closeJobs, ...jobSide } = await openJobs(config, redisUrl, log)
+  const payments = await paymentService(config)
+  const pool = openPool(config, log)
+  const bearers = openBearers(config, log, Date.now)
+  const gateway: Gateway = {
+    config,
+    log,
+    pool,
+    redis: client,
+    payments,
+    accountEnd: accountEnd(payments, client),
+    keys: keyDirectory(client),
+    subjects: subjectDirectory(client),
+    bearers,
+    login: bearers === null || config.oidcClientId === undefined ? null : new Login(client, bearers.provider, config),
+    accountMutex: new AccountMutex(),
+    securityLog: new SecurityLog(),
+    limiter: redisLimiter(client, log, config.overageUsdPerCall),
+    ...jobSide,
+    tracing,
+    certificates: certificateWatch(client, config, Date.now),
+    bytesInFlight: new BytesInFlight(config.bytesInFlightMax),
+    isStoreUp: () =>
+      askAny(client, server => server.ping()).then(
+        () => true,
+        () => false,
+      ),
+    now: Date.now,
+    draining: false,
+  }
+  return { gateway, registry, pool, closeJobs }
+}
+
+const openPool = (config: Config, log: Log): ComputePool =>
+  new ComputePool({
+    workerThreads: config.workerThreads,
+    isStartedAtOnce: config.workerStart === 'at-once',
+    workerHeapMegabytesMax: config.workerHeapMegabytesMax,
+    laneQueueMax: config.laneQueueMax,
+    laneWaitMs: config.laneWaitMs,
+    syncDeadlineSeconds: config.syncDeadlineSeconds,
+    onFault: (error, requestId) => log.error({ requestId, stack: (error as Error).stack }, 'worker failed'),
+  })
