@@ -3,7 +3,7 @@
  * same parameters have the same one, whatever their form (JSON, msgpack), the order of their members, or their blanks.
  */
 import { createHash } from 'node:crypto'
-import { canonicalJson } from '../canonical-json.ts'
+import { canonicalJson } from './canonical-json.ts'
 import { arraysOf, COLUMN_ROWS, type ColumnArray, type ColumnRow } from './column-rows.ts'
 import type { ScheduleColumns } from './columns.ts'
 import type { AnalysisInput } from './input.ts'

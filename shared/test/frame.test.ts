@@ -3,7 +3,7 @@ import { Buffer } from 'node:buffer'
 import fc from 'fast-check'
 import { Unpackr } from 'msgpackr'
 import t from 'tap'
-import { canonicalJson } from '../canonical-json.ts'
+import { canonicalJson } from '../schedule/canonical-json.ts'
 import {
   arraysOf,
   COLUMN_ROW_BY_NAME,
