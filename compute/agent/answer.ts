@@ -14,7 +14,7 @@ import type { AnalysisResult } from '../engine/result/result.ts'
 import { writeReply } from '../engine/write/envelope.ts'
 import { choiceOf, keepChosen } from './choice.ts'
 import { compactAnswer } from './compact.ts'
-import { tell, tellOfPage, tellWithCuts } from './summary/summary.ts'
+import { pageSummary, summaryText, withCutSentence } from './summary/summary.ts'
 
 export interface ToolAnswer {
   /** Text blocks of `content`, in order: the summary, then the result as JSON. A whole result becomes text when it is asked for. */
@@ -38,7 +38,7 @@ export function toolAnswer(
   const chosen = keepChosen(result, wanted.choice)
   if (output.detail === 'full') {
     const structured = writeReply(chosen, facts, 'application/json', () => reply)
-    const summary = tell(rowId, result)
+    const summary = summaryText(rowId, result)
     return {
       structured,
       get texts() {
@@ -47,8 +47,8 @@ export function toolAnswer(
     }
   }
   const { max_items: itemsMax, offset = 0 } = output
-  const told = offset === 0 ? tell(rowId, result) : tellOfPage(result, offset)
+  const told = offset === 0 ? summaryText(rowId, result) : pageSummary(result, offset)
   const asked = { rowId, result: facts, reply, itemsMax, offset }
-  const { summary, json } = compactAnswer(chosen, asked, truncated => tellWithCuts(told, truncated))
+  const { summary, json } = compactAnswer(chosen, asked, truncated => withCutSentence(told, truncated))
   return { texts: [summary, json], structured: [encoder.encode(json)] }
 }

@@ -19,7 +19,7 @@ export class GivenUp {
   }
 
   /** Ends when the store has answered, or the node is closed. Never throws. */
-  async tell({ job, fence }: Lease): Promise<void> {
+  async requeue({ job, fence }: Lease): Promise<void> {
     do {
       try {
         await this.#store.requeue(job, fence, 'drain')

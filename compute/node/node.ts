@@ -148,7 +148,7 @@ export function createNode(parts: NodeParts): ComputeNode {
       metering.note(lease, report)
       endJobSpan(span, report)
       if (report.isSuspect) suspects.wait()
-      if (report.outcome === 'not_renewed') void givenUp.tell(lease)
+      if (report.outcome === 'not_renewed') void givenUp.requeue(lease)
     }
     const held: WaitingRun = {
       jobClass: job.jobClass,

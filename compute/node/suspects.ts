@@ -66,7 +66,7 @@ export class Suspects {
         const shards = (await this.#parts.store.suspects()).map(({ shard }) => shard)
         const later = shards.filter(shard => shard < this.#firstShard)
         for (const shard of [...shards.slice(later.length), ...later]) {
-          await this.#parts.store.shards.ask(shard, () => this.#takeFrom(shard))
+          await this.#parts.store.shards.attempt(shard, () => this.#takeFrom(shard))
         }
       }
     } catch (error) {

@@ -165,7 +165,7 @@ export class Taker {
   async #takeLarge(slot: Slot): Promise<void> {
     const { threads } = this.#parts
     const question = new Question('large', 1)
-    const [taken] = await this.#ask(question, () => threads.release(slot))
+    const [taken] = await this.#leased(question, () => threads.release(slot))
     const kept = question.holdsThreads ? slot : undefined
     question.on('placed')
     if (taken === undefined) {
@@ -179,7 +179,7 @@ export class Taker {
 
   async #takeSmall(question: Question): Promise<void> {
     this.#questions.add(question)
-    const taken = await this.#ask(question)
+    const taken = await this.#leased(question)
     question.on('placed')
     this.#questions.delete(question)
     const sinceMs = performance.now()
@@ -192,7 +192,7 @@ export class Taker {
   }
 
   /** None when the store is away. onAbandoned: told when others may be asked for the same threads. */
-  async #ask(question: Question, onAbandoned: () => void = () => {}): Promise<HeldJob[]> {
+  async #leased(question: Question, onAbandoned: () => void = () => {}): Promise<HeldJob[]> {
     const { store, nodeId, hold } = this.#parts
     const { lane, jobCount } = question
     const queue = this.#queues[lane]

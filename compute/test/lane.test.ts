@@ -219,7 +219,7 @@ t.test('who leaves gives up the place', async t => {
   const lane = new Lane({ threads: 1, slots: 1, queueMax: 1, waitMs: WAIT_MS, now: () => 0 })
   t.equal(await lane.enter(ONE, () => {}), true)
   let leave = (): void => {}
-  const second = lane.enter(ONE, tell => (leave = tell))
+  const second = lane.enter(ONE, listener => (leave = listener))
   t.equal(
     lane.enter(ONE, () => {}),
     undefined,

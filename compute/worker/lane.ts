@@ -156,7 +156,7 @@ export class Lane {
   }
 
   /** Resolves with true when the call may run (then leave() is owed), false when it was taken out; undefined: full. */
-  enter(accountId: string, whenGone: (tell: () => void) => void): Promise<boolean> | undefined {
+  enter(accountId: string, whenGone: (listener: () => void) => void): Promise<boolean> | undefined {
     const { slots, threads, now } = this.#settings
     const known = this.#holdings.get(accountId)
     const isFree = this.#running < slots && this.#mayRun(known, accountId)

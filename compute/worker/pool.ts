@@ -121,7 +121,7 @@ export class ComputePool {
     accountId: string,
     header: WorkHeader,
     slabs: readonly Uint8Array<ArrayBuffer>[],
-    whenGone: (tell: () => void) => void,
+    whenGone: (listener: () => void) => void,
     charge: (inflatedBytes: number) => Refusal | undefined = () => undefined,
     onThread?: () => void,
   ): Promise<PoolOutcome> {
@@ -133,9 +133,9 @@ export class ComputePool {
     const deadlineSeconds = this.#settings.syncDeadlineSeconds + moreSeconds
     const late = (workerMs = 0): WorkReply => refusal(refuse('deadline_exceeded', { deadlineSeconds }), workerMs)
     // waiting counts: the caller has no more time for it than for the work
-    const entered = lane.enter(accountId, tell => {
-      whenGone(tell)
-      deadline.signal.addEventListener('abort', tell, { once: true })
+    const entered = lane.enter(accountId, listener => {
+      whenGone(listener)
+      deadline.signal.addEventListener('abort', listener, { once: true })
     })
     if (entered === undefined) return refusal(laneFull(laneName))
     const timer = setTimeout(() => deadline.abort(), deadlineSeconds * 1000)

@@ -12,13 +12,13 @@ import { unwatch, watch, watchOn } from './check-schedule.ts'
 import { isMissing, type PaymentService } from './payment-service.ts'
 import {
   applyFound,
-  ask,
   type BillingRecord,
   type Found,
   isLiveHere,
   PAYMENT_SERVICE,
   readBilling,
   type SubscriptionState,
+  storeCall,
   takeTicket,
 } from './subscription-store.ts'
 
@@ -215,7 +215,7 @@ async function cancelAfterDeletion(
   accountId: string,
   own: readonly Stripe.Subscription[],
 ): Promise<Activation> {
-  const wasOurs = (await ask(() => side.redis.exists(keys.audit(accountId)))) === 1
+  const wasOurs = (await storeCall(() => side.redis.exists(keys.audit(accountId)))) === 1
   if (wasOurs) for (const { id, status } of own) if (LIVE.includes(status)) await cancel(side.payments, id)
   return { state: 'gone' }
 }

@@ -4,7 +4,7 @@
  */
 import type { RedisClient } from '../../shared/redis/connect.ts'
 import { keys } from '../../shared/redis/keys.ts'
-import { ask, type BillingRecord, isLiveHere } from './subscription-store.ts'
+import { type BillingRecord, isLiveHere, storeCall } from './subscription-store.ts'
 
 const HOUR_MS = 3_600_000
 /** The payment service renews at the end of the period; its answer a minute later tells. */
@@ -19,14 +19,14 @@ const VISIT_MS = 10 * 60_000
 const RETRY_MS = 5 * 60_000
 
 const set = async (client: RedisClient, accountId: string, atMs: number, ...how: ('NX' | 'XX' | 'LT')[]) => {
-  await ask(() => client.call('ZADD', keys.billingChecks(), ...how, atMs, accountId))
+  await storeCall(() => client.call('ZADD', keys.billingChecks(), ...how, atMs, accountId))
 }
 
 /** The account is checked from now on, if it was not. */
 export const watch = (client: RedisClient, accountId: string): Promise<void> => set(client, accountId, Date.now(), 'NX')
 
 export const unwatch = async (client: RedisClient, accountId: string): Promise<void> => {
-  await ask(() => client.zrem(keys.billingChecks(), accountId))
+  await storeCall(() => client.zrem(keys.billingChecks(), accountId))
 }
 
 /** Something says that what is known may be wrong: the next check is now. */
@@ -67,4 +67,4 @@ export async function watchOn(
 
 /** Accounts whose check is due, the longest due first. */
 export const dueChecks = (client: RedisClient, countMax: number): Promise<string[]> =>
-  ask(() => client.zrangebyscore(keys.billingChecks(), '-inf', Date.now(), 'LIMIT', 0, countMax))
+  storeCall(() => client.zrangebyscore(keys.billingChecks(), '-inf', Date.now(), 'LIMIT', 0, countMax))

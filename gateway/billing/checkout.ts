@@ -24,7 +24,7 @@ import {
   refusalOfPayments,
 } from './payment-service.ts'
 import { returnUrl, withSession } from './return-url.ts'
-import { ask, noteBilling, readBilling } from './subscription-store.ts'
+import { noteBilling, readBilling, storeCall } from './subscription-store.ts'
 
 interface Pages {
   readonly success_url: string
@@ -48,12 +48,12 @@ export async function checkout(gateway: Gateway, call: CallTo<'billing.checkout'
   if (named !== null && 'code' in named) return { refusal: named }
   const { accountId } = call.identity
   if (named !== null) {
-    const earlier = await ask(() => readNamedCall<Session>(redis, keys.checkouts(accountId), named))
+    const earlier = await storeCall(() => readNamedCall<Session>(redis, keys.checkouts(accountId), named))
     if (earlier.state === 'reused') return { refusal: idempotencyReused() }
     if (earlier.state === 'answered')
       return jsonReply(200, earlier.answer, { ...NO_STORE, 'idempotent-replayed': 'true' })
   }
-  const account = await ask(() => readAccount(redis, accountId))
+  const account = await storeCall(() => readAccount(redis, accountId))
   if (account === null) return { refusal: refuse('credentials_invalid') }
   if (admits(CHECKOUT_TIER, account.tier)) return { refusal: refuse('subscribed_already', { tier: account.tier }) }
   try {
@@ -64,7 +64,7 @@ export async function checkout(gateway: Gateway, call: CallTo<'billing.checkout'
     }
     const session = await sessionOf(gateway, payments, accountId, customerId, pages)
     if (session === null) return { refusal: refuse('credentials_invalid') }
-    if (named !== null) await ask(() => noteNamedCall(redis, keys.checkouts(accountId), named, session))
+    if (named !== null) await storeCall(() => noteNamedCall(redis, keys.checkouts(accountId), named, session))
     return jsonReply(200, session, NO_STORE)
   } catch (error) {
     return { refusal: refusalOfPayments(error, log) }

@@ -7,7 +7,7 @@ import { unwatch } from './check-schedule.ts'
 import { OVER_SECONDS, SUBSCRIPTION_OVER } from './marketplace.ts'
 import { keepOverage } from './overage.ts'
 import type { PaymentService } from './payment-service.ts'
-import { ask, readBilling } from './subscription-store.ts'
+import { readBilling, storeCall } from './subscription-store.ts'
 
 /** A subscription that only its seller can end: the account cannot be deleted before. */
 export class SubscriptionElsewhere extends Error {}
@@ -28,13 +28,13 @@ export function accountEnd(payments: PaymentService | null, client: RedisClient)
       const { provider, subscriptionId } = await readBilling(client, accountId)
       if (provider === 'marketplace' && subscriptionId !== null) {
         const name = keys.marketplaceSubscription(subscriptionId)
-        await ask(() => client.set(name, SUBSCRIPTION_OVER, 'EX', OVER_SECONDS))
+        await storeCall(() => client.set(name, SUBSCRIPTION_OVER, 'EX', OVER_SECONDS))
       }
       await keepOverage(client, accountId)
       await unwatch(client, accountId)
-      await ask(() => client.del(keys.marketplaceEvents(accountId), keys.checkouts(accountId)))
+      await storeCall(() => client.del(keys.marketplaceEvents(accountId), keys.checkouts(accountId)))
       // the last one: it leads to the others
-      await ask(() => client.del(keys.billing(accountId)))
+      await storeCall(() => client.del(keys.billing(accountId)))
     },
   }
 }

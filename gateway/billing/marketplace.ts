@@ -23,7 +23,7 @@ import { jsonReply } from '../reply/json-reply.ts'
 import { parseJson } from '../request/parse-json.ts'
 import { createAccount } from '../store/accounts.ts'
 import { tokenRefusal } from './shared-token.ts'
-import { ask, type Provider, type SubscriptionState } from './subscription-store.ts'
+import { type Provider, type SubscriptionState, storeCall } from './subscription-store.ts'
 
 const APPLY = script('marketplace-apply-4')
 const PROVIDER: Provider = 'marketplace'
@@ -117,7 +117,7 @@ async function apply(client: RedisClient, event: Event): Promise<Status> {
     keys.marketplaceEvents(accountId),
   ]
   const args = [id, atMs, PROVIDER, subscriptionId, STATES[action] ?? '', tier ?? '', REASON, ACTOR]
-  const outcome = (await ask(() => run(client, APPLY, names, args))) as Status | 'gone'
+  const outcome = (await storeCall(() => run(client, APPLY, names, args))) as Status | 'gone'
   return outcome === 'gone' ? 'ignored' : outcome
 }
 
@@ -125,16 +125,16 @@ async function apply(client: RedisClient, event: Event): Promise<Status> {
 async function accountOf(client: RedisClient, { action, subscriptionId, label }: Event): Promise<string | null> {
   const name = keys.marketplaceSubscription(subscriptionId)
   const made = accountIdOf(subscriptionId)
-  let known = await ask(() => client.get(name))
+  let known = await storeCall(() => client.get(name))
   if (known === null && action === 'Subscribe') {
-    known = (await ask(() => client.set(name, made, 'NX', 'GET'))) ?? made
+    known = (await storeCall(() => client.set(name, made, 'NX', 'GET'))) ?? made
   } else if (known === null && action === 'Unsubscribe') {
-    await ask(() => client.set(name, SUBSCRIPTION_OVER, 'EX', OVER_SECONDS, 'NX'))
+    await storeCall(() => client.set(name, SUBSCRIPTION_OVER, 'EX', OVER_SECONDS, 'NX'))
   }
   if (known === null || known === SUBSCRIPTION_OVER) return null
   // also when the account is there, since an event before this one may have come to grief in between
   if (action === 'Subscribe' && known === made) {
-    await ask(() => createAccount(client, { accountId: made, tier: BASE_TIER, label, actor: ACTOR }))
+    await storeCall(() => createAccount(client, { accountId: made, tier: BASE_TIER, label, actor: ACTOR }))
   }
   return known
 }

@@ -7,7 +7,7 @@ import type { RedisClient } from '../../shared/redis/connect.ts'
 import { keys } from '../../shared/redis/keys.ts'
 import { run, script } from '../../shared/redis/script.ts'
 import { listAccounts } from '../store/accounts.ts'
-import { ask, type Provider } from './subscription-store.ts'
+import { type Provider, storeCall } from './subscription-store.ts'
 
 export interface OverageDay {
   /** Id of the account, or its pseudonym. */
@@ -46,7 +46,7 @@ const keyOf = (pseudonym: string, provider: Provider, date: string): string =>
 
 /** Redis decides which day it is: it counts the units. */
 export async function todayOf(client: RedisClient): Promise<string> {
-  const [seconds] = (await ask(() => client.time())) as [number | string, unknown]
+  const [seconds] = (await storeCall(() => client.time())) as [number | string, unknown]
   return new Date(Number(seconds) * 1000).toISOString().slice(0, 10)
 }
 
@@ -56,7 +56,7 @@ export async function readOverage(client: RedisClient, range: OverageRange, unit
   let batch: string[] = []
   const read = async (accountId: string) => {
     const name = keys.overage(accountId)
-    const fields = await ask(() => client.hgetall(name))
+    const fields = await storeCall(() => client.hgetall(name))
     return daysOf(await priced(client, name, fields, range, unitUsd), accountId, pseudonymOf(accountId), range)
   }
   const flush = async () => {
@@ -67,7 +67,7 @@ export async function readOverage(client: RedisClient, range: OverageRange, unit
     if (batch.push(accountId) >= BATCH) await flush()
   }
   await flush()
-  for (const pseudonym of await ask(() => client.smembers(keys.overageDeletedIndex))) {
+  for (const pseudonym of await storeCall(() => client.smembers(keys.overageDeletedIndex))) {
     days.push(...(await readDeleted(client, pseudonym, range, unitUsd)))
   }
   return days
@@ -84,8 +84,8 @@ async function priced(
   const unpriced = datesOf(fields, range).filter(date => fields[priceField(date)] === undefined)
   if (unpriced.length === 0) return fields
   // of two exports at once the first one decides
-  await ask(() => run(client, PRICE, [name], [unitUsd, ...unpriced]))
-  return ask(() => client.hgetall(name))
+  await storeCall(() => run(client, PRICE, [name], [unitUsd, ...unpriced]))
+  return storeCall(() => client.hgetall(name))
 }
 
 const priceField = (date: string): string => `${date}:usd`
@@ -100,11 +100,11 @@ async function readDeleted(
   unitUsd: number,
 ): Promise<OverageDay[]> {
   const name = keys.overageOfDeleted(pseudonym)
-  const fields = await priced(client, name, await ask(() => client.hgetall(name)), range, unitUsd)
+  const fields = await priced(client, name, await storeCall(() => client.hgetall(name)), range, unitUsd)
   const exported = daysOf(fields, pseudonym, pseudonym, range)
   const dates = Object.keys(fields).filter(field => DATE.test(field))
-  if (dates.length === 0) await ask(() => client.srem(keys.overageDeletedIndex, pseudonym))
-  else if (exported.length === dates.length) await ask(() => client.expire(name, KEPT_SECONDS, 'NX'))
+  if (dates.length === 0) await storeCall(() => client.srem(keys.overageDeletedIndex, pseudonym))
+  else if (exported.length === dates.length) await storeCall(() => client.expire(name, KEPT_SECONDS, 'NX'))
   return exported
 }
 
@@ -139,11 +139,11 @@ function daysOf(
 
 /** Moves what is not exported yet out of the account. Run again, it does no harm. */
 export async function keepOverage(client: RedisClient, accountId: string): Promise<void> {
-  const fields = await ask(() => client.hgetall(keys.overage(accountId)))
+  const fields = await storeCall(() => client.hgetall(keys.overage(accountId)))
   if (Object.keys(fields).length > 0) {
     const pseudonym = pseudonymOf(accountId)
-    await ask(() => client.sadd(keys.overageDeletedIndex, pseudonym))
-    await ask(() => client.hset(keys.overageOfDeleted(pseudonym), fields))
+    await storeCall(() => client.sadd(keys.overageDeletedIndex, pseudonym))
+    await storeCall(() => client.hset(keys.overageOfDeleted(pseudonym), fields))
   }
-  await ask(() => client.del(keys.overage(accountId)))
+  await storeCall(() => client.del(keys.overage(accountId)))
 }

@@ -9,7 +9,7 @@ import { readAccount } from '../store/accounts.ts'
 import { activate } from './activate.ts'
 import { isMissing, type PaymentService, paymentsUnconfigured, refusalOfPayments } from './payment-service.ts'
 import { starterKey } from './starter-key.ts'
-import { ask, readBilling } from './subscription-store.ts'
+import { readBilling, storeCall } from './subscription-store.ts'
 
 const NO_STORE = { 'cache-control': 'no-store' }
 /** What an id of a session may look like: it becomes part of a path. */
@@ -35,7 +35,7 @@ async function settled(
   sessionId: string,
 ): Promise<Answer> {
   const { redis, log } = gateway
-  const before = await ask(() => readAccount(redis, accountId))
+  const before = await storeCall(() => readAccount(redis, accountId))
   // who is unpaid may pay; who was shut out by somebody may not
   if (before !== null && before.status !== 'active' && !before.isSuspendedUnpaid)
     return { refusal: refuse('account_suspended', { hint: before.reason }) }
@@ -43,7 +43,7 @@ async function settled(
   // another account's session is like none
   if (session === null || session.client_reference_id !== accountId) return { refusal: refuse('checkout_not_found') }
   const answer = async (status: Status, more: object = {}): Promise<Answer> => {
-    const account = await ask(() => readAccount(redis, accountId))
+    const account = await storeCall(() => readAccount(redis, accountId))
     if (account === null) return { refusal: refuse('credentials_invalid') }
     return jsonReply(200, { status, tier: account.tier, ...more }, NO_STORE)
   }

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import type { RedisClient } from '../../shared/redis/connect.ts'
 import { createKey } from '../store/keys.ts'
-import { ask, noteBilling } from './subscription-store.ts'
+import { noteBilling, storeCall } from './subscription-store.ts'
 
 const LABEL = 'Starter'
 const ACTOR = 'payments'
@@ -18,7 +18,7 @@ export async function starterKey(
 ): Promise<{ readonly keyId: string; readonly text: string } | null> {
   const fingerprint = createHash('sha256').update(`starter key\n${subscriptionId}`).digest('base64url')
   const idempotency = { keyHash: fingerprint, fingerprint }
-  const made = await ask(() => createKey(client, accountId, { label: LABEL, actor: ACTOR, idempotency }))
+  const made = await storeCall(() => createKey(client, accountId, { label: LABEL, actor: ACTOR, idempotency }))
   if (made.state === 'account_unknown') return null
   // the name of a call is kept for a day, this for good
   if (made.state === 'created' || made.state === 'replayed') {

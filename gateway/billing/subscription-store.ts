@@ -45,7 +45,7 @@ const APPLY = script('billing-apply-3')
 const REASON = 'Its subscription is unpaid; POST /api/v1/billing/portal leads to where it is paid.'
 
 /** Runs what may be run twice. */
-export async function ask<T>(operation: () => Promise<T>): Promise<T> {
+export async function storeCall<T>(operation: () => Promise<T>): Promise<T> {
   try {
     return await attempt(operation)
   } catch (error) {
@@ -55,7 +55,7 @@ export async function ask<T>(operation: () => Promise<T>): Promise<T> {
 }
 
 export async function readBilling(client: RedisClient, accountId: string): Promise<BillingRecord> {
-  const fields = await ask(() => client.hgetall(keys.billing(accountId)))
+  const fields = await storeCall(() => client.hgetall(keys.billing(accountId)))
   return {
     provider: (fields.provider as Provider | undefined) ?? null,
     subscriptionId: fields.subscriptionId ?? null,
@@ -78,13 +78,13 @@ export async function noteBilling(
   value: string | number,
 ): Promise<boolean> {
   const names = [keys.account(accountId), keys.billing(accountId)]
-  return (await ask(() => run(client, NOTE, names, [field, value]))) === 1
+  return (await storeCall(() => run(client, NOTE, names, [field, value]))) === 1
 }
 
 /** null when there is no such account, or it is being deleted. */
 export async function takeTicket(client: RedisClient, accountId: string): Promise<number | null> {
   const names = [keys.account(accountId), keys.billing(accountId)]
-  const ticket = (await ask(() => run(client, TICKET, names, []))) as number
+  const ticket = (await storeCall(() => run(client, TICKET, names, []))) as number
   return ticket < 0 ? null : ticket
 }
 
@@ -107,6 +107,10 @@ export async function applyFound(
   const names = [keys.account(accountId), keys.billing(accountId), keys.audit(accountId)]
   const { ticket, provider, subscriptionId, state, tier, periodEndMs, isCancelling, actor } = found
   const args = [ticket, provider, subscriptionId, state, tier, REASON, actor, periodEndMs ?? '', isCancelling ? 1 : 0]
-  const [outcome] = (await ask(() => run(client, APPLY, names, args))) as ['applied' | 'stale' | 'gone', number, string]
+  const [outcome] = (await storeCall(() => run(client, APPLY, names, args))) as [
+    'applied' | 'stale' | 'gone',
+    number,
+    string,
+  ]
   return outcome
 }

@@ -96,7 +96,7 @@ export class Exchange {
     this.#res = res
     res.onAborted(() => {
       this.gone = true
-      for (const tell of this.#whenGone) tell()
+      for (const listener of this.#whenGone) listener()
       this.#ended()
     })
     this.method = req.getCaseSensitiveMethod()
@@ -146,14 +146,14 @@ export class Exchange {
   }
 
   /** Called at once when the client has left already. */
-  whenGone(tell: () => void): void {
-    if (this.gone) tell()
-    else this.#whenGone.push(tell)
+  whenGone(listener: () => void): void {
+    if (this.gone) listener()
+    else this.#whenGone.push(listener)
   }
 
   /** Called when the answer is written or the client has left. */
-  whenEnded(tell: () => void): void {
-    this.#whenEnded.push(tell)
+  whenEnded(listener: () => void): void {
+    this.#whenEnded.push(listener)
   }
 
   /** Body chunks as they come; a chunk is valid only during the call. */
@@ -235,7 +235,7 @@ export class Exchange {
         this.#res,
         body,
         () => this.gone,
-        tell => this.whenGone(tell),
+        listener => this.whenGone(listener),
       )
       if (!this.gone) this.#ended()
     } catch (error) {
@@ -246,7 +246,7 @@ export class Exchange {
 
   #ended(): void {
     this.#isOver = true
-    for (const tell of this.#whenEnded.splice(0)) tell()
+    for (const listener of this.#whenEnded.splice(0)) listener()
   }
 }
 

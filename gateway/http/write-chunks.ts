@@ -102,7 +102,7 @@ export async function writeChunks(
   res: HttpResponse,
   { byteLength, chunks }: ChunkedBody,
   isGone: () => boolean,
-  whenGone: (tell: () => void) => void,
+  whenGone: (listener: () => void) => void,
 ): Promise<void> {
   if (byteLength === 0) {
     res.end()

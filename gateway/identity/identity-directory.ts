@@ -50,7 +50,7 @@ export class IdentityDirectory {
     if ((this.#unknown.get(sha256) ?? 0) > this.#now()) return { state: 'unknown' }
     let asked = this.#asked.get(sha256)
     if (!asked) {
-      asked = this.#ask(sha256).finally(() => this.#asked.delete(sha256))
+      asked = this.#resolve(sha256).finally(() => this.#asked.delete(sha256))
       this.#asked.set(sha256, asked)
     }
     return asked
@@ -62,7 +62,7 @@ export class IdentityDirectory {
     this.#unknown.delete(sha256)
   }
 
-  async #ask(sha256: string): Promise<Resolution> {
+  async #resolve(sha256: string): Promise<Resolution> {
     let found: string | null
     try {
       found = await this.#client.get(this.#nameOf(sha256))

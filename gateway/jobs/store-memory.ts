@@ -65,7 +65,7 @@ export function memoryReader(
 ): () => Promise<StoreMemory> {
   const serverOf = shardServers(client)
 
-  async function ask(server: Redis): Promise<Omit<Master, 'resultBytes' | 'shards'>> {
+  async function usageOf(server: Redis): Promise<Omit<Master, 'resultBytes' | 'shards'>> {
     const [info, reason] = await Promise.all([server.info('memory'), volatileReason(server)])
     const share = BUDGET_SHARE * (numberIn(info, 'maxmemory') || numberIn(info, 'total_system_memory'))
     return {
@@ -78,7 +78,7 @@ export function memoryReader(
   return async () => {
     const servers = await mastersOf(client)
     const [answers, held] = await Promise.all([
-      Promise.allSettled(servers.map(ask)),
+      Promise.allSettled(servers.map(usageOf)),
       store.heldBytes().catch(() => null),
     ])
     const places = await Promise.all(

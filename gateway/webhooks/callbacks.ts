@@ -6,7 +6,7 @@
 import { type CallbackRules, checkCallbackUrl, type Resolve } from '../../shared/callback/callback-url.ts'
 import { mintSecret, SECRET_OVERLAP_MS, type SecretBox } from '../../shared/callback/secrets.ts'
 import { type Refusal, refuse } from '../../shared/errors.ts'
-import { ask } from '../../shared/jobs/redis/ask.ts'
+import { retryOnce } from '../../shared/jobs/redis/retry-once.ts'
 import type { RedisClient } from '../../shared/redis/connect.ts'
 import { keys } from '../../shared/redis/keys.ts'
 import { run, script } from '../../shared/redis/script.ts'
@@ -64,7 +64,7 @@ export class Callbacks {
   #put(box: SecretBox, accountId: string, secret: string, isChange: boolean, actor: string) {
     const args = [box.seal(secret, accountId), isChange ? 1 : 0, SECRET_OVERLAP_MS, actor]
     const names = [keys.account(accountId), keys.webhookSecrets(accountId), keys.audit(accountId)]
-    return ask(() => run(this.#client, SECRET, names, args)) as Promise<
+    return retryOnce(() => run(this.#client, SECRET, names, args)) as Promise<
       ['made' | 'kept', number, string] | ['gone', undefined, undefined]
     >
   }

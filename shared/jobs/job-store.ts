@@ -145,7 +145,7 @@ export interface JobStore extends CallbackStore {
   // gateway
   idempotency(accountId: string, keyHash: string): Promise<IdempotencyState>
   /** Claims a key for the time of one submission; false: somebody else holds it. */
-  claimIdempotency(accountId: string, keyHash: string, jobId: string): Promise<boolean>
+  reserveIdempotency(accountId: string, keyHash: string, jobId: string): Promise<boolean>
   releaseIdempotency(accountId: string, keyHash: string, jobId: string): Promise<void>
   /**
    * Chunks of at most 256 KB, before submit: as an object, whose name is returned, where there is a store of objects and they are over

@@ -9,7 +9,6 @@ import { jobShardKey } from '../redis/keys.ts'
 import { FRAME_VERSIONS } from '../schedule/frame-versions.ts'
 import type { Job } from './job.ts'
 import { type JobStore, LEASE_MS } from './job-store.ts'
-import type { JobClient } from './redis/ask.ts'
 import { deliveries } from './redis/deliveries.ts'
 import { durability } from './redis/durability.ts'
 import { endsOfJobs } from './redis/ended.ts'
@@ -23,10 +22,11 @@ import { nodeMoves } from './redis/nodes.ts'
 import { jobObjects } from './redis/objects.ts'
 import { ResultDrafts, results } from './redis/results.ts'
 import { retention } from './redis/retention.ts'
+import type { JobClient } from './redis/retry-once.ts'
 import { submissions } from './redis/submit.ts'
 import { ShardWatch } from './shard-watch.ts'
 
-export type { JobClient } from './redis/ask.ts'
+export type { JobClient } from './redis/retry-once.ts'
 
 export interface JobStoreOptions {
   /** Hours that a finished job is kept; its submission says it, whoever finishes it. Default 24. */

@@ -100,7 +100,7 @@ export class ShardWatch {
   }
 
   /** undefined: it is away, or went away with this question. */
-  async ask<Answer>(shard: number, question: () => Promise<Answer>): Promise<Answer | undefined> {
+  async attempt<Answer>(shard: number, question: () => Promise<Answer>): Promise<Answer | undefined> {
     if (this.#away.has(shard)) return undefined
     try {
       return await question()
@@ -114,6 +114,6 @@ export class ShardWatch {
 
   /** Does something in one shard after the other; those that are away do not hold up the rest. */
   async each(work: (shard: number) => Promise<void>): Promise<void> {
-    for (const shard of SHARDS) await this.ask(shard, () => work(shard))
+    for (const shard of SHARDS) await this.attempt(shard, () => work(shard))
   }
 }

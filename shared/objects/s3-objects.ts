@@ -116,12 +116,12 @@ export class S3Objects implements ObjectStore {
 
   async put(name: string, spool: Spool, sha256: string): Promise<void> {
     const body = { byteCount: spool.byteCount, sha256, pieces: () => spool.read() }
-    await drained(await this.#ask({ method: 'PUT', path: this.#pathOf(name), body, answers: [200] }))
+    await drained(await this.#request({ method: 'PUT', path: this.#pathOf(name), body, answers: [200] }))
   }
 
   async *read(name: string): AsyncGenerator<Uint8Array> {
     const path = this.#pathOf(checkName(name))
-    const answer = await this.#ask({ method: 'GET', path, answers: [200, 404], agent: this.#readers })
+    const answer = await this.#request({ method: 'GET', path, answers: [200, 404], agent: this.#readers })
     if (answer.statusCode === 404) throw await this.#lostOrAway(answer, name)
     try {
       for await (const piece of answer.body) yield piece as Uint8Array
@@ -133,7 +133,7 @@ export class S3Objects implements ObjectStore {
   }
 
   async look(name: string): Promise<void> {
-    const answer = await this.#ask({ method: 'HEAD', path: this.#pathOf(checkName(name)), answers: [200, 404] })
+    const answer = await this.#request({ method: 'HEAD', path: this.#pathOf(checkName(name)), answers: [200, 404] })
     await drained(answer)
     if (answer.statusCode !== 404) return
     // an answer to HEAD does not say what is missing
@@ -149,7 +149,11 @@ export class S3Objects implements ObjectStore {
   }
 
   async remove(name: string): Promise<void> {
-    const answer = await this.#ask({ method: 'DELETE', path: this.#pathOf(checkName(name)), answers: [200, 204, 404] })
+    const answer = await this.#request({
+      method: 'DELETE',
+      path: this.#pathOf(checkName(name)),
+      answers: [200, 204, 404],
+    })
     if (answer.statusCode !== 404) return drained(answer)
     const lost = await this.#lostOrAway(answer, name)
     if (lost instanceof ObjectsUnavailable) throw lost
@@ -167,7 +171,7 @@ export class S3Objects implements ObjectStore {
         prefix: prefix + start,
         ...(token === undefined ? {} : { 'continuation-token': token }),
       }
-      const answer = await this.#ask({ method: 'GET', path: '', query, answers: [200] })
+      const answer = await this.#request({ method: 'GET', path: '', query, answers: [200] })
       const text = await answer.body.text().catch(error => {
         throw this.#away(error as Error)
       })
@@ -187,7 +191,7 @@ export class S3Objects implements ObjectStore {
   async reach(): Promise<void> {
     // a policy that allows listing below a prefix need not allow HEAD of the bucket; where nothing lies, nothing damaged does
     const query = { 'list-type': '2', 'max-keys': '1', prefix: `${this.#settings.prefix}nothing/` }
-    await drained(await this.#ask({ method: 'GET', path: '', query, answers: [200] }))
+    await drained(await this.#request({ method: 'GET', path: '', query, answers: [200] }))
   }
 
   close(): void {
@@ -204,12 +208,12 @@ export class S3Objects implements ObjectStore {
   }
 
   /** An answer with one of the statuses asked for; its body is the caller's to read. */
-  async #ask(asked: Asked): Promise<Dispatcher.ResponseData> {
+  async #request(asked: Asked): Promise<Dispatcher.ResponseData> {
     let fault = new Error('not asked')
     for (let tries = 0; tries < TRIES; tries++) {
       if (tries > 0) await pause(PAUSE_MS * 4 ** (tries - 1) * (0.5 + Math.random()))
       try {
-        const answer = await this.#askOnce(asked)
+        const answer = await this.#requestOnce(asked)
         if (asked.answers.includes(answer.statusCode)) return answer
         fault = new Error(`${answer.statusCode} ${await codeIn(answer)}`)
         if (!PASSING.has(answer.statusCode)) break
@@ -220,7 +224,7 @@ export class S3Objects implements ObjectStore {
     throw this.#away(fault)
   }
 
-  async #askOnce({ method, path, query = {}, body, agent = this.#agent }: Asked): Promise<Dispatcher.ResponseData> {
+  async #requestOnce({ method, path, query = {}, body, agent = this.#agent }: Asked): Promise<Dispatcher.ResponseData> {
     const { endpoint, region, bucket, accessKeyId, secretAccessKey, sessionToken } = this.#settings
     const url = new URL(`${endpoint.replace(/\/$/, '')}/${bucket}${path}`)
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)

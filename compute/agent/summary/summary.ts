@@ -40,7 +40,7 @@ const ADVICE_CHARACTERS_MAX = 340
 export const SUMMARY_BYTES_MAX = 4_000
 
 /** The sentences about a result, whatever of it is shown. */
-export function tell(rowId: AnalysisId, result: AnalysisResult): string {
+export function summaryText(rowId: AnalysisId, result: AnalysisResult): string {
   let sentences: readonly string[] = []
   for (const view of VIEWS) {
     sentences = sentencesOf(rowId, result, view)
@@ -50,13 +50,13 @@ export function tell(rowId: AnalysisId, result: AnalysisResult): string {
 }
 
 /** The sentence about a further page, which does not repeat what the first one said. */
-export const tellOfPage = ({ summary }: AnalysisResult, offset: number): string =>
+export const pageSummary = ({ summary }: AnalysisResult, offset: number): string =>
   [summary, `This page passes over the first ${plural(offset, 'item')} of each list of data.`]
     .filter(Boolean)
     .join('\n')
 
 /** The same and what the answer leaves out. */
-export function tellWithCuts(told: string, truncated: Truncated): string {
+export function withCutSentence(told: string, truncated: Truncated): string {
   const cut = cutSentence(truncated)
   return cut === undefined ? told : `${told}\n${cut}`
 }

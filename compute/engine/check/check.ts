@@ -68,7 +68,7 @@ export type RowAdvice<Facts> = Advice | ((outcome: CheckOutcome) => Advice | und
 /** What a row says of the worst of its hits, and how bad one of them is (worst.ts). */
 export interface WorstRule<Facts> {
   /** undefined: nothing is said. */
-  readonly tell: (facts: Facts, outcome: CheckOutcome) => string | undefined
+  readonly describe: (facts: Facts, outcome: CheckOutcome) => string | undefined
   /** The largest is the worst; absent: one is as bad as another. */
   readonly size?: (facts: Facts, task: number) => number
 }
@@ -160,7 +160,7 @@ function whatWasFound<Facts>(
   facts: Facts,
   outcome: CheckOutcome,
 ): Pick<CheckResult, 'worst' | 'sizeOf' | 'causes'> {
-  const worst = rule?.tell(facts, outcome)
+  const worst = rule?.describe(facts, outcome)
   const size = rule?.size
   return {
     ...(worst === undefined ? {} : { worst }),

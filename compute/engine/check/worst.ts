@@ -25,7 +25,7 @@ export const worstTask = <Facts extends HasColumns>(
   text: (facts: Facts, task: number) => string,
   label = 'Worst',
 ): WorstRule<Facts> => ({
-  tell: (facts, { hits }) => {
+  describe: (facts, { hits }) => {
     const [worst] = worstFirst(facts.columns.id, concerned(hits).from, i => size(facts, i), 1)
     return worst === undefined ? undefined : `${label}: ${taskText(facts.columns, worst)}, ${text(facts, worst)}.`
   },
@@ -38,7 +38,7 @@ export const firstTask = <Facts extends HasColumns>(text: (facts: Facts, task: n
 
 /** The same of a rule without a figure. */
 export const namedTask: WorstRule<HasColumns> = {
-  tell: ({ columns }, { hits }) => {
+  describe: ({ columns }, { hits }) => {
     const [first] = worstFirst(columns.id, concerned(hits).from, undefined, 1)
     return first === undefined ? undefined : `Example: ${taskText(columns, first)}.`
   },
@@ -50,7 +50,7 @@ export const worstLag = <Facts extends HasColumns>(
   size: (lagDays: number) => number,
   basis: (facts: Facts) => DayBasis,
 ): WorstRule<Facts> => ({
-  tell: facts => {
+  describe: facts => {
     const { columns } = facts
     const { start, task, type, lagDays } = columns.links
     const { marks } = population(facts)

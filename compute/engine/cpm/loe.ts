@@ -11,7 +11,7 @@ import type { CpmInput } from './input.ts'
 import { fromFinish, toStart } from './relation.ts'
 
 /** Writes the dates of every LOE task into earlyStart and earlyFinish, where those of the other tasks stand already. */
-export function hangHammocks(
+export function spanLoe(
   columns: ScheduleColumns,
   input: CpmInput,
   durationDays: Float64Array,

@@ -43,7 +43,8 @@ function exampleOf({ columns }: ColumnFacts, { hits, evidence }: CheckOutcome): 
   if (path !== undefined) return undefined
   const samples = values ?? links
   // of more than were kept the first by id would be the first of the input
-  if (samples === undefined || samples.length < hits.count) return namedTask.tell({ columns }, { ...NO_OUTCOME, hits })
+  if (samples === undefined || samples.length < hits.count)
+    return namedTask.describe({ columns }, { ...NO_OUTCOME, hits })
   const [first] = [...samples].sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0))
   if (first === undefined) return undefined
   const task = hits.tasks.find(i => textAt(columns.id, i) === first.id)
@@ -65,7 +66,7 @@ const made = <Facts extends ColumnFacts, Code extends string>(
   checkClass: 'error' | 'warning',
   words: Coded<Words<Facts>, Code>,
 ): Coded<ValidateRow<Facts>, Code> => ({
-  worst: { tell: exampleOf },
+  worst: { describe: exampleOf },
   ...adviceOfCode(words.code),
   ...words,
   class: checkClass,

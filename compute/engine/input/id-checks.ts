@@ -53,7 +53,7 @@ export const ambiguousId = rule('warning', {
     'Ids that end with FS, SS, FF or SF, a lag behind it or not, set off from the rest or with a task id before it.',
   unit: 'tasks',
   // its message shows one
-  worst: { tell: () => undefined },
+  worst: { describe: () => undefined },
   run: ({ columns }) => {
     const marks = ambiguousIds(columns.id, columns.taskCount)
     const hits = allHitsWhere(columns.taskCount, i => marks[i] === 1)

@@ -103,7 +103,7 @@ export const badDate = columnRule('error', {
   formula: `Values that do not begin with a date YYYY-MM-DD from ${formatDay(DAY_MIN)} to ${formatDay(DAY_MAX)}.`,
   unit: 'values',
   // its message shows one
-  worst: { tell: () => undefined },
+  worst: { describe: () => undefined },
   run: ({ columns }) => {
     const hits = faultHits(columns, ({ kind }) => kind === 'bad_date' || kind === 'date_out_of_range')
     const [first] = hits.samples

@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import t from 'tap'
 import { FIXTURES } from '../../../gateway/sandbox/fixtures.ts'
 import { AGENT_TOOLS } from '../../../shared/tools/agent-tools.ts'
-import { SUMMARY_BYTES_MAX, tell } from '../../agent/summary/summary.ts'
+import { SUMMARY_BYTES_MAX, summaryText } from '../../agent/summary/summary.ts'
 import { bodyOf, project } from '../helpers/every-analysis.ts'
 import { analysed, answered } from './answered.ts'
 
@@ -63,14 +63,14 @@ t.test('members of the request that nothing is called like are told once, whatev
     t.equal(told.split(field).length - told.split(`${field}_`).length, 1, told)
   }
   const noise = Array.from({ length: 9 }, () => ({ ...from.result.findings[0]!, code: 'X', severity: 'high' as const }))
-  const among = tell(row.id, { ...from.result, findings: [...noise, ...from.result.findings] })
+  const among = summaryText(row.id, { ...from.result, findings: [...noise, ...from.result.findings] })
   t.match(among, /did you mean status_date/)
 })
 
 t.test('a result whose data were cut by options.fields is summed up without what is missing', async t => {
   for (const { row } of AGENT_TOOLS) {
     const { result } = analysed(row, FIXTURES[1]!.requests[row.id])
-    const summary = tell(row.id, { ...result, data: {} })
+    const summary = summaryText(row.id, { ...result, data: {} })
     t.ok(summary.startsWith(result.summary!))
     t.notMatch(summary, /undefined|null|NaN/, row.tool)
   }
@@ -87,7 +87,7 @@ t.test('a summary ends where its bound is, whatever the findings are called, and
     task_ids: [],
     count: i,
   }))
-  const summary = tell(row.id, { ...result, findings })
+  const summary = summaryText(row.id, { ...result, findings })
   t.ok(summary.startsWith(`${result.summary}\nOffset 0 is`))
   t.ok(Buffer.byteLength(summary) <= SUMMARY_BYTES_MAX, `${Buffer.byteLength(summary)} bytes`)
 })

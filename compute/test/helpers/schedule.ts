@@ -11,7 +11,7 @@ import { type CpmResult, computeCpm, tasksByDate } from '../../engine/cpm/cpm.ts
 import { type CpmDates, computeDates } from '../../engine/cpm/dates.ts'
 import { computeDrag } from '../../engine/cpm/drag.ts'
 import { withOverride } from '../../engine/cpm/input.ts'
-import { hangHammocks } from '../../engine/cpm/loe.ts'
+import { spanLoe } from '../../engine/cpm/loe.ts'
 import { type Preparation, prepare } from '../../engine/cpm/prepare.ts'
 import { buildNetwork, type Network } from '../../engine/graph/network.ts'
 import { topologicalOrder } from '../../engine/graph/order.ts'
@@ -50,7 +50,7 @@ export function schedule(tasks: readonly TaskObject[], setting: Setting = {}): S
   const input = setting.override === true ? withOverride(prepared.input) : prepared.input
   const ids = Array.from({ length: columns.taskCount }, (_, i) => textAt(columns.id, i))
   const result = computeCpm(input)
-  hangHammocks(columns, input, prepared.durationDays, result.earlyStart, result.earlyFinish)
+  spanLoe(columns, input, prepared.durationDays, result.earlyStart, result.earlyFinish)
   const computed = { columns, network, prepared: { ...prepared, input }, result, ids }
   const broken = validate(computed)
   if (broken.length > 0) throw new Error(`broken: ${broken.join('; ')}`)

@@ -17,7 +17,7 @@ export async function reserveIdempotencyKey(call: SubmissionCall, gateway: Gatew
   if (keyHash === null || isRepeated(call)) return call
   // the reservation may be there though its reply is lost
   submission.isKeyReserved = true
-  if (await gateway.jobs.claimIdempotency(identity.accountId, keyHash, jobId)) return call
+  if (await gateway.jobs.reserveIdempotency(identity.accountId, keyHash, jobId)) return call
   submission.isKeyReserved = false
   return { refusal: idempotencyRunning() }
 }

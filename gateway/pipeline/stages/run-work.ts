@@ -53,7 +53,7 @@ export async function runWork(call: ReceivedCall, gateway: Gateway, more: OfTheC
     identity.accountId,
     header,
     slabs,
-    tell => exchange.whenGone(tell),
+    listener => exchange.whenGone(listener),
     charge,
     step === undefined ? undefined : onThread,
   )

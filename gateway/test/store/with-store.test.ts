@@ -5,7 +5,7 @@ import { connect, disconnect } from '../../../shared/redis/connect.ts'
 import { StoreUnavailable } from '../../../shared/store-unavailable.ts'
 import { dataFolder } from '../../../shared/test/data-folder.ts'
 import { redisOfTest } from '../../../shared/test/redis-of-test.ts'
-import { ask } from '../../billing/subscription-store.ts'
+import { storeCall } from '../../billing/subscription-store.ts'
 import { withStore } from '../../service/with-store.ts'
 
 /** What comes of a handler that throws what the operation does. */
@@ -33,7 +33,7 @@ t.test('a server that is not there, does not answer, or is loading is a store th
     const client = connect(url, 'test', { commandTimeoutMs: 300 })
     t.teardown(() => disconnect(client))
     t.ok((await outcomeOf(() => client.get('name'))) instanceof StoreUnavailable, url)
-    t.ok((await outcomeOf(() => ask(() => client.get('name')))) instanceof StoreUnavailable)
+    t.ok((await outcomeOf(() => storeCall(() => client.get('name')))) instanceof StoreUnavailable)
   }
   const closed = connect(urls[0]!, 'test')
   disconnect(closed)
@@ -50,7 +50,7 @@ t.test('any other error stays what it is, a plain one too', async t => {
   for (const error of table) {
     const failing = () => Promise.reject(error)
     t.equal(await outcomeOf(failing), error)
-    t.equal(await outcomeOf(() => ask(failing)), error)
+    t.equal(await outcomeOf(() => storeCall(failing)), error)
   }
 })
 

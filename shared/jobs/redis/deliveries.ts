@@ -11,9 +11,9 @@ import { run, script } from '../../redis/script.ts'
 import type { Delivery, DeliveryAttempt, DeliveryRecord, Settled } from '../callback-store.ts'
 import { shardOf } from '../classes.ts'
 import type { JobStore } from '../job-store.ts'
-import { ask, askScript, type JobClient } from './ask.ts'
 import { fieldsOf, jobOf } from './job-record.ts'
 import { DEAD_LETTER_MS } from './retention.ts'
+import { type JobClient, retryOnce, runScript } from './retry-once.ts'
 import { below, walkIndex } from './walk-index.ts'
 
 const TAKE = script('delivery-take-1')
@@ -74,7 +74,7 @@ export function deliveries(
 > {
   async function read(accountId: string, jobId: string): Promise<DeliveryRecord | null> {
     const shard = shardOf(accountId)
-    const [[owner, callbackUrl, retries], delivery] = await ask(() =>
+    const [[owner, callbackUrl, retries], delivery] = await retryOnce(() =>
       Promise.all([
         client.hmget(jobKey(shard, 'job', jobId), 'accountId', 'callbackUrl', 'retries'),
         client.hgetall(jobKey(shard, 'delivery', jobId)),
@@ -95,7 +95,7 @@ export function deliveries(
   return {
     async takeDelivery(shard, delivererId, heldBack = []) {
       const operationId = randomUUID()
-      const reply = await ask(
+      const reply = await retryOnce(
         isAgain =>
           run(
             client,
@@ -118,7 +118,7 @@ export function deliveries(
     },
     async settleDelivery({ job, fence }, attempt, next) {
       const { jobId, accountId, callbackUrl } = job
-      return askScript<Settled>(client, SETTLE, shardOf(accountId), [
+      return runScript<Settled>(client, SETTLE, shardOf(accountId), [
         ...[jobId, accountId, callbackUrl!, fence, JSON.stringify(attempt)],
         ...[typeof next === 'string' ? next : next.delayMs, attempt.failure ?? '', behaviour(attempt)],
         ...[pauseMs, DEAD_LETTER_MS, ATTEMPTS_REMEMBERED],
@@ -126,17 +126,17 @@ export function deliveries(
     },
     async deferDelivery({ job, fence }, delayMs) {
       const { jobId, accountId, callbackUrl } = job
-      await askScript(client, DEFER, shardOf(accountId), [jobId, accountId, callbackUrl!, fence, Math.round(delayMs)])
+      await runScript(client, DEFER, shardOf(accountId), [jobId, accountId, callbackUrl!, fence, Math.round(delayMs)])
     },
     async enterHost(delivery) {
       const { jobId, accountId } = delivery.job
       const host = hostOf(delivery)
       const names = [keys.hostPosts(host), keys.hostWaiting(host)]
-      return (await ask(() => run(client, ENTER_HOST, names, [accountId, jobId, leaseMs]))) === 1
+      return (await retryOnce(() => run(client, ENTER_HOST, names, [accountId, jobId, leaseMs]))) === 1
     },
     async leaveHost(delivery) {
       const { jobId, accountId } = delivery.job
-      await ask(() => run(client, LEAVE_HOST, [keys.hostPosts(hostOf(delivery))], [accountId, jobId]))
+      await retryOnce(() => run(client, LEAVE_HOST, [keys.hostPosts(hostOf(delivery))], [accountId, jobId]))
     },
     async listDeliveries(accountId, { cursor, limit }) {
       const index = jobKey(shardOf(accountId), 'deliveries', accountId)
@@ -146,7 +146,7 @@ export function deliveries(
     async replayDelivery(accountId, deliveryId) {
       if (!deliveryId.startsWith(ID_PREFIX)) return null
       const jobId = jobIdIn(deliveryId)
-      const found = await askScript<number>(client, REPLAY, shardOf(accountId), [jobId, accountId, randomUUID()])
+      const found = await runScript<number>(client, REPLAY, shardOf(accountId), [jobId, accountId, randomUUID()])
       return found === 1 ? read(accountId, jobId) : null
     },
     async replayDeliveries(accountId, { fromMs, toMs, cursor }) {
@@ -154,7 +154,7 @@ export function deliveries(
       let next = below(cursor)
       for (let lookedAt = 0; lookedAt < REPLAY_PAGE; lookedAt += REPLAY_SLICE) {
         const args = [accountId, fromMs, toMs, next || '+inf', REPLAY_SLICE]
-        const [count, last] = await askScript<[number, string]>(client, REPLAY_MANY, shardOf(accountId), args)
+        const [count, last] = await runScript<[number, string]>(client, REPLAY_MANY, shardOf(accountId), args)
         replayed += count
         next = last
         if (next === '') return { replayed, cursor: null }

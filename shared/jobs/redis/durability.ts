@@ -5,7 +5,7 @@
  */
 import type { Redis } from 'ioredis'
 import { StoreUnavailable } from '../../store-unavailable.ts'
-import type { JobClient } from './ask.ts'
+import type { JobClient } from './retry-once.ts'
 import { shardServers } from './shard-server.ts'
 
 interface DurabilityOptions {

@@ -3,8 +3,8 @@ import { jobKey } from '../../redis/keys.ts'
 import { script } from '../../redis/script.ts'
 import { shardOf } from '../classes.ts'
 import type { EndedJob, JobStore } from '../job-store.ts'
-import { ask, askScript, type JobClient } from './ask.ts'
 import { type Fields, fieldsOf } from './job-record.ts'
+import { type JobClient, retryOnce, runScript } from './retry-once.ts'
 
 const ENDED = script('job-ended-1')
 /** Ends of one answer. */
@@ -17,7 +17,7 @@ export function endsOfJobs(
 ): Pick<JobStore, 'unmetered' | 'metered'> {
   return {
     async unmetered(shard, ageMs) {
-      const found = await askScript<[string, string[]][]>(client, ENDED, shard, [ageMs, ENDS_MAX])
+      const found = await runScript<[string, string[]][]>(client, ENDED, shard, [ageMs, ENDS_MAX])
       return found.map(([entry, flat]) => {
         const end = endedJobOf(fieldsOf(flat))
         entries.set(end, entry)
@@ -31,7 +31,7 @@ export function endsOfJobs(
       )
       await Promise.all(
         [...byShard].map(([shard, some]) =>
-          ask(() => client.xdel(jobKey(shard, 'ended'), ...some.map(end => entries.get(end)!))),
+          retryOnce(() => client.xdel(jobKey(shard, 'ended'), ...some.map(end => entries.get(end)!))),
         ),
       )
     },

@@ -4,7 +4,7 @@ import { script } from '../../redis/script.ts'
 import type { Endpoint } from '../callback-store.ts'
 import { shardOf } from '../classes.ts'
 import type { JobStore } from '../job-store.ts'
-import { ask, askScript, type JobClient } from './ask.ts'
+import { type JobClient, retryOnce, runScript } from './retry-once.ts'
 
 const RESUME = script('endpoint-resume-1')
 const REMOVE = script('endpoints-remove-1')
@@ -12,7 +12,7 @@ const REMOVE = script('endpoints-remove-1')
 export function endpoints(client: JobClient): Pick<JobStore, 'listEndpoints' | 'resumeEndpoint' | 'removeEndpoints'> {
   async function read(accountId: string, origin: string): Promise<Endpoint> {
     const shard = shardOf(accountId)
-    const [fields, waiting] = await ask(() =>
+    const [fields, waiting] = await retryOnce(() =>
       Promise.all([
         client.hgetall(jobKey(shard, 'endpoint', accountId, origin)),
         client.zcard(jobKey(shard, 'line', accountId, origin)),
@@ -33,15 +33,15 @@ export function endpoints(client: JobClient): Pick<JobStore, 'listEndpoints' | '
   return {
     async listEndpoints(accountId) {
       const index = jobKey(shardOf(accountId), 'endpoints', accountId)
-      const origins = await ask(() => client.zrevrange(index, 0, -1))
+      const origins = await retryOnce(() => client.zrevrange(index, 0, -1))
       return Promise.all(origins.map(origin => read(accountId, origin)))
     },
     async resumeEndpoint(accountId, origin) {
-      const found = await askScript<number>(client, RESUME, shardOf(accountId), [accountId, origin])
+      const found = await runScript<number>(client, RESUME, shardOf(accountId), [accountId, origin])
       return found === 1 ? read(accountId, origin) : null
     },
     async removeEndpoints(accountId) {
-      await askScript(client, REMOVE, shardOf(accountId), [accountId])
+      await runScript(client, REMOVE, shardOf(accountId), [accountId])
     },
   }
 }

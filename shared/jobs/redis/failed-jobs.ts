@@ -8,9 +8,9 @@ import { script } from '../../redis/script.ts'
 import type { DeliveryAttempt } from '../callback-store.ts'
 import { JOB_SHARD_COUNT, shardOf } from '../classes.ts'
 import type { Job } from '../job.ts'
-import { ask, askScript, type JobClient } from './ask.ts'
 import { attemptsIn } from './deliveries.ts'
 import { type Fields, fieldsOf, jobOf } from './job-record.ts'
+import { type JobClient, retryOnce, runScript } from './retry-once.ts'
 
 const FAILED = script('job-failed-1')
 const RETRY = script('job-retry-1')
@@ -81,7 +81,7 @@ export async function listFailed(
   const shards = accountId === undefined ? SHARDS : [shardOf(accountId)]
   const answers = await Promise.all(
     shards.map(shard =>
-      askScript<[string, ...string[][]]>(client, FAILED, shard, [
+      runScript<[string, ...string[][]]>(client, FAILED, shard, [
         ...[toMs ?? '+inf', fromMs ?? '-inf', accountId ?? '', code ?? '', limit, LOOKED_AT_MAX],
       ]),
     ),
@@ -101,7 +101,7 @@ export async function listFailed(
 
 /** A job by its id alone, in any state. */
 export async function findJob(client: JobClient, jobId: string): Promise<JobLife | null> {
-  const found = await Promise.all(SHARDS.map(shard => ask(() => client.hgetall(jobKey(shard, 'job', jobId)))))
+  const found = await Promise.all(SHARDS.map(shard => retryOnce(() => client.hgetall(jobKey(shard, 'job', jobId)))))
   const fields = found.find(one => one.jobId === jobId)
   return fields === undefined ? null : lifeOf(fields)
 }
@@ -111,10 +111,10 @@ export const callbackAttempts = async (
   client: JobClient,
   { accountId, jobId }: Pick<Job, 'accountId' | 'jobId'>,
 ): Promise<DeliveryAttempt[]> => {
-  const text = await ask(() => client.hget(jobKey(shardOf(accountId), 'delivery', jobId), 'attempts'))
+  const text = await retryOnce(() => client.hget(jobKey(shardOf(accountId), 'delivery', jobId), 'attempts'))
   return attemptsIn(text ?? undefined)
 }
 
 /** The same id, no call is charged, and its callback is told once more. */
 export const retryJob = (client: JobClient, { accountId, jobId }: Pick<Job, 'accountId' | 'jobId'>): Promise<Retry> =>
-  askScript<Retry>(client, RETRY, shardOf(accountId), [jobId, randomUUID()])
+  runScript<Retry>(client, RETRY, shardOf(accountId), [jobId, randomUUID()])

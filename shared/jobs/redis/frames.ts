@@ -7,9 +7,9 @@ import { script } from '../../redis/script.ts'
 import { shardOf } from '../classes.ts'
 import type { Job } from '../job.ts'
 import { INLINE_BYTES_MAX, type JobStore } from '../job-store.ts'
-import { ask, askScript, type JobClient } from './ask.ts'
 import { type JobObjects, needed } from './objects.ts'
 import { bytesOf, readChunks } from './read-chunks.ts'
+import { type JobClient, retryOnce, runScript } from './retry-once.ts'
 
 const DROP_FRAME = script('job-drop-frame-1')
 /** A frame that is not submitted within it is gone; the writing of the largest one takes seconds. */
@@ -28,13 +28,13 @@ export function frames(
       const shard = shardOf(accountId)
       // one after the other: other clients are served in between
       for (const [index, chunk] of chunks.entries()) {
-        await ask(() => client.set(jobKey(shard, 'frame', jobId, index), bytesOf(chunk), 'PX', FRAME_MS))
+        await retryOnce(() => client.set(jobKey(shard, 'frame', jobId, index), bytesOf(chunk), 'PX', FRAME_MS))
       }
       return undefined
     },
     async dropFrame(accountId, jobId, chunkCount, frameObject) {
       if (frameObject !== undefined) await needed(objects).store.remove(frameObject)
-      else await askScript(client, DROP_FRAME, shardOf(accountId), [jobId, chunkCount])
+      else await runScript(client, DROP_FRAME, shardOf(accountId), [jobId, chunkCount])
     },
     async readFrame(job: Job) {
       const frame = given.get(job)

@@ -4,7 +4,7 @@ import { run, script } from '../../redis/script.ts'
 import { frameVersionOf, JOB_CLASSES, type JobClass, queuesOf } from '../classes.ts'
 import type { ClassDepth, JobStore } from '../job-store.ts'
 import type { ShardWatch } from '../shard-watch.ts'
-import { ask, type JobClient } from './ask.ts'
+import { type JobClient, retryOnce } from './retry-once.ts'
 
 /** New ones, and those of nodes of 0.4.0. */
 const SUSPECT_LISTS = ['lost', 'suspects'] as const
@@ -95,7 +95,7 @@ export async function ofShards<Answer>(
   shards: ShardWatch,
   read: (shard: number) => Promise<Answer>,
 ): Promise<Answer[]> {
-  return ask(async () => {
+  return retryOnce(async () => {
     const asked = shards.present
     const settled = await Promise.allSettled(asked.map(read))
     for (const [i, { status }] of settled.entries()) if (status === 'rejected') shards.failed(asked[i]!)

@@ -7,8 +7,8 @@ import { script } from '../../redis/script.ts'
 import { JOB_CLASSES, JOB_SHARD_COUNT, shardOf } from '../classes.ts'
 import type { Freed, Holder, JobStore } from '../job-store.ts'
 import type { ShardWatch } from '../shard-watch.ts'
-import { askScript, type JobClient } from './ask.ts'
 import { ofShards } from './gauges.ts'
+import { type JobClient, runScript } from './retry-once.ts'
 
 const FREE = script('job-free-1')
 const BOOKS = script('job-books-1')
@@ -61,7 +61,7 @@ export function heldBytes(
     ): Promise<Freed> {
       const freed = { resultCount: 0, bytes: 0 }
       for (;;) {
-        const [looked, removed, bytes] = await askScript<[number, number, number]>(client, FREE, shardOf(accountId), [
+        const [looked, removed, bytes] = await runScript<[number, number, number]>(client, FREE, shardOf(accountId), [
           ...[jobClass, accountId, why, agedMs, bytesMax - freed.bytes, FREE_COUNT_MAX],
         ])
         freed.resultCount += removed
@@ -72,7 +72,7 @@ export function heldBytes(
     async keepBooks(shard) {
       const limits = [BOOK_ACCOUNTS_MAX, BOOK_ENTRIES_MAX, COUNTED_MAX, ...JOB_CLASSES]
       for (let from = 0; ; from += BOOK_ACCOUNTS_MAX) {
-        const isMore = (await askScript<number>(client, BOOKS, shard, [from, ...limits])) === 1
+        const isMore = (await runScript<number>(client, BOOKS, shard, [from, ...limits])) === 1
         if (!isMore) return
       }
     },

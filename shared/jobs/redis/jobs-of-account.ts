@@ -5,8 +5,8 @@ import { script } from '../../redis/script.ts'
 import { shardOf } from '../classes.ts'
 import type { Job } from '../job.ts'
 import type { Cancellation, JobStore } from '../job-store.ts'
-import { ask, askScript, type JobClient } from './ask.ts'
 import { fieldsOf, jobOf } from './job-record.ts'
+import { type JobClient, retryOnce, runScript } from './retry-once.ts'
 import { below } from './walk-index.ts'
 
 const LIST = script('job-list-1')
@@ -24,22 +24,22 @@ export function jobsOfAccount(
   client: JobClient,
 ): Pick<JobStore, 'read' | 'queuePosition' | 'list' | 'cancel' | 'remove' | 'shutAccount' | 'forgetAccount'> {
   async function read(accountId: string, jobId: string): Promise<Job | null> {
-    const fields = await ask(() => client.hgetall(jobKey(shardOf(accountId), 'job', jobId)))
+    const fields = await retryOnce(() => client.hgetall(jobKey(shardOf(accountId), 'job', jobId)))
     return fields.accountId === accountId ? jobOf(fields) : null
   }
 
   return {
     read,
     async queuePosition({ accountId, jobClass, jobId }) {
-      return ask(() => client.zrank(jobKey(shardOf(accountId), 'queued', jobClass), jobId))
+      return retryOnce(() => client.zrank(jobKey(shardOf(accountId), 'queued', jobClass), jobId))
     },
     async list(accountId, { state, cursor, limit }) {
       const args = [accountId, below(cursor), state ?? '', limit, LOOKED_AT_MAX]
-      const [next, ...found] = await askScript<[string, ...string[][]]>(client, LIST, shardOf(accountId), args)
+      const [next, ...found] = await runScript<[string, ...string[][]]>(client, LIST, shardOf(accountId), args)
       return { jobs: found.map(flat => jobOf(fieldsOf(flat))), cursor: next === '' ? null : next }
     },
     async cancel(accountId, jobId): Promise<Cancellation> {
-      const [state, fields] = await askScript<['cancelled' | 'finished', string[]] | ['unknown', undefined]>(
+      const [state, fields] = await runScript<['cancelled' | 'finished', string[]] | ['unknown', undefined]>(
         client,
         CANCEL,
         shardOf(accountId),
@@ -48,16 +48,16 @@ export function jobsOfAccount(
       return state === 'unknown' ? { state } : { state, job: jobOf(fieldsOf(fields)) }
     },
     remove(accountId, jobId) {
-      return askScript(client, REMOVE, shardOf(accountId), [jobId, accountId, randomUUID(), REMOVED_SECONDS])
+      return runScript(client, REMOVE, shardOf(accountId), [jobId, accountId, randomUUID(), REMOVED_SECONDS])
     },
     async shutAccount(accountId) {
       // nobody is named by what is left of him
       const hash = createHash('sha1').update(accountId).digest('hex')
       const key = jobKey(shardOf(accountId), 'erased', hash)
-      await ask(() => client.set(key, '1', 'EX', ERASED_SECONDS))
+      await retryOnce(() => client.set(key, '1', 'EX', ERASED_SECONDS))
     },
     async forgetAccount(accountId) {
-      await askScript(client, FORGET, shardOf(accountId), [accountId])
+      await runScript(client, FORGET, shardOf(accountId), [accountId])
     },
   }
 }

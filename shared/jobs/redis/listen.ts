@@ -5,7 +5,7 @@ import { subscriberOf } from '../../redis/connect.ts'
 import { JOB_CHANNEL } from '../../redis/prelude.ts'
 import type { JobClass, JobLane } from '../classes.ts'
 import type { JobStore } from '../job-store.ts'
-import type { JobClient } from './ask.ts'
+import type { JobClient } from './retry-once.ts'
 
 type Told = Parameters<JobStore['listen']>[0]
 type Event = Parameters<Told>[0]

@@ -6,11 +6,11 @@ import { runForBytes, script } from '../../redis/script.ts'
 import { JOB_CLASSES, queueOf, queuesOf, shardOf } from '../classes.ts'
 import type { Job } from '../job.ts'
 import { INLINE_BYTES_MAX, type JobStore, type Lease, type Taken } from '../job-store.ts'
-import { ask, askScript, type JobClient } from './ask.ts'
 import { type Fields, jobOf } from './job-record.ts'
 import { type JobObjects, needed } from './objects.ts'
 import { bytesOf } from './read-chunks.ts'
 import type { ResultDrafts } from './results.ts'
+import { type JobClient, retryOnce, runScript } from './retry-once.ts'
 
 const TAKE = script('job-take-1')
 const RENEW = script('job-renew-1')
@@ -56,7 +56,7 @@ export function nodeMoves(
     queues: readonly string[],
   ): Promise<Taken> {
     const operationId = randomUUID()
-    const reply = await ask(
+    const reply = await retryOnce(
       isAgain =>
         runForBytes(
           client,
@@ -78,7 +78,7 @@ export function nodeMoves(
   /** The object of an attempt that lost: another attempt may keep the same bytes under the same name, unless the job has ended. */
   async function forgetUnnamed({ accountId, jobId }: Job, object: string): Promise<void> {
     const key = jobKey(shardOf(accountId), 'job', jobId)
-    const [state, named] = await ask(() => client.hmget(key, 'state', 'resultObject'))
+    const [state, named] = await retryOnce(() => client.hmget(key, 'state', 'resultObject'))
     const mayComeYet = state === 'queued' || state === 'processing'
     // what cannot be removed now is swept
     if (!mayComeYet && named !== object)
@@ -101,7 +101,7 @@ export function nodeMoves(
     async renew(shard, leases) {
       if (leases.length === 0) return []
       const args = leases.flatMap(({ jobId, fence }) => [jobId, fence])
-      return askScript<string[]>(client, RENEW, shard, [leaseMs, ...args])
+      return runScript<string[]>(client, RENEW, shard, [leaseMs, ...args])
     },
     async finish(job: Job, fence, { result, chunk, error, workerMs }) {
       if (chunk && result?.chunkCount !== 1) throw new Error('only a result of one chunk goes with its finish')
@@ -125,7 +125,7 @@ export function nodeMoves(
         'workerMs',
         workerMs,
       ]
-      const [reply, entry] = await askScript<[string, string?]>(client, FINISH, shardOf(job.accountId), args)
+      const [reply, entry] = await runScript<[string, string?]>(client, FINISH, shardOf(job.accountId), args)
       if (entry) entries.set(job, entry)
       if (object !== undefined && reply === 'stale') await forgetUnnamed(job, object)
       await drafts.drop(job, fence)
@@ -133,13 +133,13 @@ export function nodeMoves(
       return reply as 'finished' | 'stale'
     },
     async rest({ accountId, jobId }, fence, isResting) {
-      await askScript(client, REST, shardOf(accountId), [jobId, fence, isResting ? 1 : 0])
+      await runScript(client, REST, shardOf(accountId), [jobId, fence, isResting ? 1 : 0])
     },
     requeue(job: Job, fence, why) {
-      return askScript(client, REQUEUE, shardOf(job.accountId), [job.jobId, fence, why, NODE_LOST_DETAIL])
+      return runScript(client, REQUEUE, shardOf(job.accountId), [job.jobId, fence, why, NODE_LOST_DETAIL])
     },
     async reclaim(shard) {
-      return askScript<number>(client, RECLAIM, shard, [
+      return runScript<number>(client, RECLAIM, shard, [
         NODE_LOST_DETAIL,
         RECLAIM_COUNT_MAX,
         Math.round(leaseMs * UNATTENDED_SHARE),

@@ -11,9 +11,9 @@ import { script } from '../../redis/script.ts'
 import type { JobClass } from '../classes.ts'
 import type { Freed, Holder } from '../job-store.ts'
 import { nextGiver } from '../next-giver.ts'
-import { ask, askScript, type JobClient } from './ask.ts'
 import { areObjectsHeld } from './object-hold.ts'
 import { OWNER } from './objects.ts'
+import { type JobClient, retryOnce, runScript } from './retry-once.ts'
 
 const FREE = script('job-free-object-1')
 
@@ -61,7 +61,8 @@ export async function relieveObjects(parts: Parts, relieverId: string, freeBytes
   const neededBytes = freeBytesMin + (await rewriteBytes(client))
   // while a backup is made nothing that is dropped gives room
   if (!isTight(room, neededBytes) || (await areObjectsHeld(client))) return NONE
-  if ((await ask(() => client.set(jobKey(0, 'relieving'), relieverId, 'PX', LEASE_MS, 'NX'))) === null) return NONE
+  if ((await retryOnce(() => client.set(jobKey(0, 'relieving'), relieverId, 'PX', LEASE_MS, 'NX'))) === null)
+    return NONE
 
   const holders = await removableBytes(parts)
   let left = excessObjectBytes(
@@ -94,7 +95,7 @@ export async function relieveObjects(parts: Parts, relieverId: string, freeBytes
 
 /** What redis-servers on this machine need to write their files anew; elsewhere they have disks of their own. */
 async function rewriteBytes(client: JobClient): Promise<number> {
-  const disks = await ask(async () => Promise.all((await mastersOf(client)).map(diskOf)))
+  const disks = await retryOnce(async () => Promise.all((await mastersOf(client)).map(diskOf)))
   return disks.reduce((sum, { free }) => sum + (free?.rewriteBytes ?? 0), 0)
 }
 
@@ -108,7 +109,7 @@ async function* removable(
       const [, shard, jobId] = OWNER.exec(name)!
       return jobKey(Number(shard), 'job', jobId!)
     })
-    const records = await ask(() =>
+    const records = await retryOnce(() =>
       Promise.all(keys.map(key => client.hmget(key, 'resultObject', 'frameObject', 'hasFrame'))),
     )
     for (const [i, object] of some.entries()) {
@@ -138,7 +139,7 @@ async function removableBytes(parts: Parts): Promise<ObjectHolder[]> {
       holders.set(start, { ...known, bytes: known.bytes + bytes })
       continue
     }
-    const [accountId, jobClass] = await ask(() => parts.client.hmget(key, 'accountId', 'jobClass'))
+    const [accountId, jobClass] = await retryOnce(() => parts.client.hmget(key, 'accountId', 'jobClass'))
     // removed meanwhile
     if (accountId === null || jobClass === null) continue
     holders.set(start, { start, shard: Number(shard), accountId: accountId!, jobClass: jobClass as JobClass, bytes })
@@ -158,7 +159,7 @@ async function freeOldest(parts: Parts, { start, shard }: ObjectHolder, bytesMax
   for (const { name, bytes: itsBytes } of oldestFirst(candidates)) {
     if (bytes >= bytesMax) break
     const jobId = OWNER.exec(name)![2]!
-    if ((await askScript<number>(parts.client, FREE, shard, [jobId, name, 'disk'])) === 0) continue
+    if ((await runScript<number>(parts.client, FREE, shard, [jobId, name, 'disk'])) === 0) continue
     resultCount++
     bytes += itsBytes
   }

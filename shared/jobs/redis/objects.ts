@@ -14,9 +14,9 @@ import { StoreUnavailable } from '../../store-unavailable.ts'
 import { shardOf } from '../classes.ts'
 import type { Job } from '../job.ts'
 import { FRAME_CHUNK_BYTES, type Freed } from '../job-store.ts'
-import { ask, type JobClient } from './ask.ts'
 import { areObjectsHeld } from './object-hold.ts'
 import { relieveObjects } from './object-relief.ts'
+import { type JobClient, retryOnce } from './retry-once.ts'
 
 /** A stored chunk may be a little longer than what it holds. */
 const CHUNK_BYTES_MAX = 2 * FRAME_CHUNK_BYTES
@@ -74,8 +74,8 @@ export function jobObjects(client: JobClient, store: ObjectStore): JobObjects {
   async function readInstallation(): Promise<string> {
     const key = jobKey(0, 'installation')
     const mine = randomBytes(6).toString('hex')
-    await ask(() => client.set(key, mine, 'NX'))
-    const name = await ask(() => client.get(key))
+    await retryOnce(() => client.set(key, mine, 'NX'))
+    const name = await retryOnce(() => client.get(key))
     if (name === null) throw new StoreUnavailable('the name of the installation was not kept')
     return name
   }
@@ -97,12 +97,12 @@ export function jobObjects(client: JobClient, store: ObjectStore): JobObjects {
   async function removeDropped(shard: number): Promise<number> {
     const key = jobKey(shard, 'dropped')
     for (let count = 0; ; ) {
-      const names = await ask(() => client.srandmember(key, DROPPED_AT_ONCE))
+      const names = await retryOnce(() => client.srandmember(key, DROPPED_AT_ONCE))
       // asked after the names were read, see object-hold.ts
       if (names.length === 0 || (await areObjectsHeld(client))) return count
       const removals = await Promise.allSettled(names.map(name => store.remove(name)))
       const gone = names.filter((_, i) => removals[i]!.status === 'fulfilled')
-      if (gone.length > 0) await ask(() => client.srem(key, ...gone))
+      if (gone.length > 0) await retryOnce(() => client.srem(key, ...gone))
       count += gone.length
       const failed = removals.find(removal => removal.status === 'rejected')
       if (failed !== undefined) throw failed.reason
@@ -114,8 +114,10 @@ export function jobObjects(client: JobClient, store: ObjectStore): JobObjects {
     const key = jobKey(shard, 'dropped')
     let cursor = '0'
     do {
-      const [next, names] = await ask(() => client.sscan(key, cursor, 'MATCH', `${start}*`, 'COUNT', NAMES_AT_ONCE))
-      if (names.length > 0) await ask(() => client.srem(key, ...names))
+      const [next, names] = await retryOnce(() =>
+        client.sscan(key, cursor, 'MATCH', `${start}*`, 'COUNT', NAMES_AT_ONCE),
+      )
+      if (names.length > 0) await retryOnce(() => client.srem(key, ...names))
       cursor = next
     } while (cursor !== '0')
   }
@@ -127,7 +129,7 @@ export function jobObjects(client: JobClient, store: ObjectStore): JobObjects {
       owners.map(async (owner, i) => {
         if (owner === null) return false
         const key = jobKey(Number(owner[1]), 'job', owner[2]!)
-        return (await ask(() => client.hmget(key, 'frameObject', 'resultObject'))).includes(names[i]!)
+        return (await retryOnce(() => client.hmget(key, 'frameObject', 'resultObject'))).includes(names[i]!)
       }),
     )
     return names.filter((_, i) => !isNamed[i])
@@ -160,7 +162,7 @@ export function jobObjects(client: JobClient, store: ObjectStore): JobObjects {
     },
     async sweep(sweeperId, nowMs) {
       const lease = jobKey(0, 'sweeping')
-      if ((await ask(() => client.set(lease, sweeperId, 'PX', SWEEP_LEASE_MS, 'NX'))) === null) return 0
+      if ((await retryOnce(() => client.set(lease, sweeperId, 'PX', SWEEP_LEASE_MS, 'NX'))) === null) return 0
       await store.sweepDrafts(UNNAMED_MS)
       let count = 0
       const removeUnnamed = async (names: readonly string[]): Promise<void> => {

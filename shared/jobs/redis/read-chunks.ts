@@ -1,6 +1,6 @@
 /** Chunks of a frame or a result: read in order, the next one under way while the last is being used. */
 import { StoreUnavailable } from '../../store-unavailable.ts'
-import { ask, type JobClient } from './ask.ts'
+import { type JobClient, retryOnce } from './retry-once.ts'
 
 /** The same memory as a Buffer, which is what ioredis takes for bytes. */
 export const bytesOf = (chunk: Uint8Array): Buffer => Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
@@ -12,7 +12,7 @@ export async function* readChunks(
   keyOf: (index: number) => string,
 ): AsyncGenerator<Uint8Array> {
   const read = (index: number) => {
-    const reply = ask(() => client.getBuffer(keyOf(index)))
+    const reply = retryOnce(() => client.getBuffer(keyOf(index)))
     // it may be left unread: a reader stops when it likes
     reply.catch(() => {})
     return reply

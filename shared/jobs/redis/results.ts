@@ -8,9 +8,9 @@ import { jobKey } from '../../redis/keys.ts'
 import { shardOf } from '../classes.ts'
 import type { Job } from '../job.ts'
 import type { JobStore } from '../job-store.ts'
-import { ask, type JobClient } from './ask.ts'
 import { type JobObjects, needed } from './objects.ts'
 import { bytesOf, readChunks } from './read-chunks.ts'
+import { type JobClient, retryOnce } from './retry-once.ts'
 
 /** From the writing of a chunk to the finish that keeps it: longer than a job may write. */
 const RESULT_MS = 3_600_000
@@ -53,7 +53,7 @@ export function results(
     async writeResult(job: Job, fence, index, chunk) {
       if (objects !== undefined) return drafts.write(objects, job, fence, index, chunk)
       const key = jobKey(shardOf(job.accountId), 'result', job.jobId, fence, index)
-      await ask(() => client.set(key, bytesOf(chunk), 'PX', RESULT_MS))
+      await retryOnce(() => client.set(key, bytesOf(chunk), 'PX', RESULT_MS))
     },
     dropResult: (job, fence) => drafts.drop(job, fence),
     async checkResult({ result }) {

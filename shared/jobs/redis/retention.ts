@@ -2,7 +2,7 @@
 import { script } from '../../redis/script.ts'
 import { JOB_CLASSES, queuesOf } from '../classes.ts'
 import type { JobStore } from '../job-store.ts'
-import { askScript, type JobClient } from './ask.ts'
+import { type JobClient, runScript } from './retry-once.ts'
 
 const SWEEP = script('job-sweep-1')
 /** Jobs of one run of the script: it stays under a few milliseconds. */
@@ -19,7 +19,7 @@ export function retention(client: JobClient, frameVersions: readonly number[]): 
       let removedCount = 0
       for (;;) {
         const args = [SWEEP_COUNT_MAX, DEAD_LETTER_MS, LOOK_AGAIN_MS, CONSUMER_IDLE_MS, ...queues]
-        const [looked, removed] = await askScript<[number, number]>(client, SWEEP, shard, args)
+        const [looked, removed] = await runScript<[number, number]>(client, SWEEP, shard, args)
         removedCount += removed
         // those that a callback keeps are looked at later, and stand before no other
         if (looked < SWEEP_COUNT_MAX) return removedCount

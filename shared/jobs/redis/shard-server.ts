@@ -3,7 +3,7 @@ import { Cluster, type Redis } from 'ioredis'
 import { jobShardKey } from '../../redis/keys.ts'
 import { askAny } from '../../redis/masters.ts'
 import { StoreUnavailable } from '../../store-unavailable.ts'
-import type { JobClient } from './ask.ts'
+import type { JobClient } from './retry-once.ts'
 
 /** Tells the connection that commands of a shard take. */
 export function shardServers(client: JobClient): (shard: number) => Promise<Redis> {

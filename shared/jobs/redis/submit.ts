@@ -5,10 +5,10 @@ import { script } from '../../redis/script.ts'
 import { StoreUnavailable } from '../../store-unavailable.ts'
 import { shardOf } from '../classes.ts'
 import type { JobStore, Submission } from '../job-store.ts'
-import { ask, askScript, type JobClient } from './ask.ts'
 import type { Durability } from './durability.ts'
 import { fieldsOf, jobOf, newJobFields, queuedJob } from './job-record.ts'
 import { bytesOf } from './read-chunks.ts'
+import { type JobClient, retryOnce, runScript } from './retry-once.ts'
 
 const SUBMIT = script('job-submit-1')
 const CLAIM = script('job-claim-1')
@@ -30,25 +30,27 @@ export function submissions(
   client: JobClient,
   durability: Durability,
   retentionMs: number,
-): Pick<JobStore, 'idempotency' | 'claimIdempotency' | 'releaseIdempotency' | 'submit'> {
+): Pick<JobStore, 'idempotency' | 'reserveIdempotency' | 'releaseIdempotency' | 'submit'> {
   return {
     async idempotency(accountId, keyHash) {
       const key = jobKey(shardOf(accountId), 'idempotency', accountId, keyHash)
-      const [jobId, fingerprint, noted] = await ask(() => client.hmget(key, 'jobId', 'fingerprint', 'createdAtMs'))
+      const [jobId, fingerprint, noted] = await retryOnce(() =>
+        client.hmget(key, 'jobId', 'fingerprint', 'createdAtMs'),
+      )
       if (!jobId) return { state: 'new' }
       if (!fingerprint) return { state: 'running' }
       // entries of earlier versions do not have the time; theirs go with their job
       const createdAtMs =
-        noted ?? (await ask(() => client.hget(jobKey(shardOf(accountId), 'job', jobId), 'createdAtMs')))
+        noted ?? (await retryOnce(() => client.hget(jobKey(shardOf(accountId), 'job', jobId), 'createdAtMs')))
       if (!createdAtMs) return { state: 'new' }
       return { state: 'answered', job: { jobId, createdAtMs: Number(createdAtMs) }, fingerprint }
     },
-    async claimIdempotency(accountId, keyHash, jobId) {
+    async reserveIdempotency(accountId, keyHash, jobId) {
       const args = [accountId, keyHash, jobId, CLAIM_SECONDS]
-      return (await askScript<number>(client, CLAIM, shardOf(accountId), args)) === 1
+      return (await runScript<number>(client, CLAIM, shardOf(accountId), args)) === 1
     },
     async releaseIdempotency(accountId, keyHash, jobId) {
-      await askScript(client, RELEASE, shardOf(accountId), [accountId, keyHash, jobId])
+      await runScript(client, RELEASE, shardOf(accountId), [accountId, keyHash, jobId])
     },
     async submit(job): Promise<Submission> {
       if (job.frame && job.frameChunks !== 1) throw new Error('only a frame of one chunk goes with its submission')
@@ -64,7 +66,7 @@ export function submissions(
         job.frame ? bytesOf(job.frame) : '',
         ...newJobFields(job, retentionMs),
       ]
-      const [state, answer, createdAtMs] = await askScript<Reply>(client, SUBMIT, shard, args)
+      const [state, answer, createdAtMs] = await runScript<Reply>(client, SUBMIT, shard, args)
       switch (state) {
         case 'accepted':
           await durability.wait(shard)

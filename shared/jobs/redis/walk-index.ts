@@ -2,7 +2,7 @@
  * A page of an index (sorted set: job id by sequence), newest first. The cursor is the sequence of the last id looked at, so that a page
  * goes on where the last one ended whatever came or went meanwhile.
  */
-import { ask, type JobClient } from './ask.ts'
+import { type JobClient, retryOnce } from './retry-once.ts'
 
 /** Ids looked at in one round trip. */
 const BATCH = 100
@@ -29,7 +29,7 @@ export async function walkIndex<Item>(
   let last = below(cursor)
   for (let lookedAt = 0; lookedAt < LOOKED_AT_MAX; lookedAt += BATCH) {
     const from = last === '' ? '+inf' : `(${last}`
-    const pairs = await ask(() => client.zrevrangebyscore(index, from, '-inf', 'WITHSCORES', 'LIMIT', 0, BATCH))
+    const pairs = await retryOnce(() => client.zrevrangebyscore(index, from, '-inf', 'WITHSCORES', 'LIMIT', 0, BATCH))
     const jobIds = pairs.filter((_, i) => i % 2 === 0)
     const found = await Promise.all(jobIds.map(read))
     for (const [i, item] of found.entries()) {

@@ -32,9 +32,9 @@ t.test('every script runs on every shard', async t => {
     const shard = shardOf(accountId)
     const idempotency = { keyHash: 'hash', fingerprint: 'print' }
     const jobId = randomUUID()
-    t.equal(await store.claimIdempotency(accountId, 'hash', jobId), true)
+    t.equal(await store.reserveIdempotency(accountId, 'hash', jobId), true)
     const job = await submitted(store, accountId, { jobId, idempotency, callbackUrl: 'https://example.test/' })
-    await store.claimIdempotency(accountId, 'other', jobId)
+    await store.reserveIdempotency(accountId, 'other', jobId)
     await store.releaseIdempotency(accountId, 'other', jobId)
     await store.writeFrame(accountId, 'dropped', RESULT)
     await store.dropFrame(accountId, 'dropped', RESULT.length)

@@ -176,7 +176,7 @@ t.test('a script whose reply is lost answers its second run like the first and a
 
   const jobId = randomUUID()
   const idempotency = { keyHash: 'k', fingerprint: 'f' }
-  t.equal(await lost(() => own.claimIdempotency(account, 'k', jobId)), true)
+  t.equal(await lost(() => own.reserveIdempotency(account, 'k', jobId)), true)
   const callback = { callbackUrl: 'https://example.test/' }
   await own.writeFrame(account, jobId, FRAME)
   t.match(await lost(() => own.submit(newJob(account, { jobId, idempotency, ...callback }))), {

@@ -391,8 +391,8 @@ t.test(
   async t => {
     await empty(client)
     const first = newJob('claim', { idempotency: { keyHash: 'key', fingerprint: 'body' } })
-    t.equal(await store.claimIdempotency('claim', 'key', first.jobId), true)
-    t.equal(await store.claimIdempotency('claim', 'key', 'somebody-else'), false)
+    t.equal(await store.reserveIdempotency('claim', 'key', first.jobId), true)
+    t.equal(await store.reserveIdempotency('claim', 'key', 'somebody-else'), false)
     t.same(await store.idempotency('claim', 'key'), { state: 'running' })
     await store.releaseIdempotency('claim', 'key', 'somebody-else')
     t.same(await store.idempotency('claim', 'key'), { state: 'running' }, 'only its holder lets it go')

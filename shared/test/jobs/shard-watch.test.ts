@@ -38,8 +38,8 @@ t.test(
     t.equal(watch.present.length, JOB_SHARD_COUNT - 1)
     await watch.each(work)
     t.equal(asked.length, 2 * JOB_SHARD_COUNT - 1)
-    t.equal(await watch.ask(3, async () => 'asked'), undefined)
-    t.equal(await watch.ask(4, async () => 'asked'), 'asked')
+    t.equal(await watch.attempt(3, async () => 'asked'), undefined)
+    t.equal(await watch.attempt(4, async () => 'asked'), 'asked')
     const fromMs = performance.now()
     await until('it was asked four times', () => reached.length >= 4)
     t.ok(performance.now() - fromMs >= 600, '50, 100, 200, 400 ms')
@@ -56,7 +56,7 @@ t.test('when no shard is there, all are asked; a defect is thrown', async t => {
   t.equal(watch.present.length, JOB_SHARD_COUNT)
   const other = watchOf(new Set(), new Set()).watch
   await t.rejects(
-    other.ask(1, async () => {
+    other.attempt(1, async () => {
       throw new TypeError('a defect')
     }),
     TypeError,

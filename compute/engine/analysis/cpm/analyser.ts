@@ -15,7 +15,7 @@ import { computeDrag } from '../../cpm/drag.ts'
 import { driversOf } from '../../cpm/drivers.ts'
 import { earlyDates, finishOf } from '../../cpm/forward.ts'
 import { type CpmInput, withOverride } from '../../cpm/input.ts'
-import { hangHammocks } from '../../cpm/loe.ts'
+import { spanLoe } from '../../cpm/loe.ts'
 import { prepare } from '../../cpm/prepare.ts'
 import { cycleRefusal } from '../../graph/cycle-refusal.ts'
 import { buildNetwork } from '../../graph/network.ts'
@@ -53,7 +53,7 @@ export const cpmAnalyser: Analyser = (input: AnalysisInput, { checkpoint }) => {
   })
   checkpoint?.()
   const result = computeCpm(prepared.input)
-  hangHammocks(columns, prepared.input, prepared.durationDays, result.earlyStart, result.earlyFinish)
+  spanLoe(columns, prepared.input, prepared.durationDays, result.earlyStart, result.earlyFinish)
   checkpoint?.()
   const drag = computeDrag(prepared.input, result)
   checkpoint?.()

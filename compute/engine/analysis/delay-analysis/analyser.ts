@@ -249,7 +249,7 @@ function howText(mode: DelayOutcome['mode'], totals: DelayTotals, basis: DayBasi
     : told.map(([days, how]) => `${signedDays(days, basis)} ${how}`).join(', ')
 }
 
-/** Schedules whose computed finish is not the one their own dates tell: the first and the last, which make the movement. */
+/** Schedules whose computed finish is not the one their own dates describe: the first and the last, which make the movement. */
 function finishesApart(finishes: DelayOutcome['finishes'], { calendar, mode }: CalendarChoice) {
   return [finishes[0], finishes.at(-1)!].flatMap(each => {
     if (each.day === DAY_ABSENT || each.byDates === DAY_ABSENT || each.day === each.byDates) return []

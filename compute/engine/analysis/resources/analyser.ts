@@ -15,7 +15,7 @@ import { componentParts } from '../../check/components.ts'
 import { computeCpm } from '../../cpm/cpm.ts'
 import { showDataDate } from '../../cpm/data-date.ts'
 import { computeDates } from '../../cpm/dates.ts'
-import { hangHammocks } from '../../cpm/loe.ts'
+import { spanLoe } from '../../cpm/loe.ts'
 import { prepare } from '../../cpm/prepare.ts'
 import { bucketAxis, bucketCount, bucketRowCount, bucketsOf } from '../../demand/buckets.ts'
 import { type Loads, loadsOf } from '../../demand/loads.ts'
@@ -76,7 +76,7 @@ export const resourcesAnalyser: Analyser = (input, { today, checkpoint }) => {
     ...(isDated ? {} : { anchorDay: loadingDay }),
   })
   const cpm = computeCpm(prepared.input)
-  hangHammocks(columns, prepared.input, prepared.durationDays, cpm.earlyStart, cpm.earlyFinish)
+  spanLoe(columns, prepared.input, prepared.durationDays, cpm.earlyStart, cpm.earlyFinish)
   checkpoint?.()
   const tasks = taskFacts(columns, excludeTaskTypesOf(input))
   const durations = durationsOf(columns, calendar)

@@ -5,7 +5,7 @@ import { packResultChunk } from '../../../../shared/jobs/chunks.ts'
 import { laneOf, shardOf } from '../../../../shared/jobs/classes.ts'
 import type { Job, JobError } from '../../../../shared/jobs/job.ts'
 import { FRAME_CHUNK_BYTES, type JobStore } from '../../../../shared/jobs/job-store.ts'
-import { ask } from '../../../../shared/jobs/redis/ask.ts'
+import { retryOnce } from '../../../../shared/jobs/redis/retry-once.ts'
 import type { RedisClient } from '../../../../shared/redis/connect.ts'
 import { keys } from '../../../../shared/redis/keys.ts'
 import { takeOne } from '../../../../shared/test/jobs/take-one.ts'
@@ -19,7 +19,7 @@ export const BOX = new SecretBox(SECRETS_KEY)
 export async function giveSecret(client: RedisClient, accountId: string): Promise<string> {
   const secret = mintSecret()
   const fields = { current: BOX.seal(secret, accountId), createdAtMs: Date.now() }
-  await ask(() => client.hset(keys.webhookSecrets(accountId), fields))
+  await retryOnce(() => client.hset(keys.webhookSecrets(accountId), fields))
   return secret
 }
 

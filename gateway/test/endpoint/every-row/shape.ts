@@ -7,7 +7,7 @@ import { elsewhere } from '../../helpers/elsewhere.ts'
 import { FOUR_TASKS } from '../../helpers/networks.ts'
 import type { Answer, CallOptions } from '../../helpers/service.ts'
 import type { Row } from './rows.ts'
-import { MARKETPLACE_TOKEN, SETTLEMENT_TOKEN, type Setting } from './ways.ts'
+import { MARKETPLACE_TOKEN, SETTLEMENT_TOKEN, type Setting } from './status-cases.ts'
 
 export interface Shape {
   readonly path: string

@@ -1,19 +1,19 @@
 /**
  * Every status that the OpenAPI document lists for a row is seen here, from a call that brings it about, and no row has a way to a status
  * that is not listed. What many rows have in common (no credentials, a window that is full, a body of another type, a store that is away, a
- * defect) is brought about in one way for all of them, in shared-ways.ts; what a row has to itself, in own-ways.ts. A status that is added to a row
+ * defect) is brought about in one way for all of them, in cases-of-many-rows.ts; what a row has to itself, in cases-of-one-row.ts. A status that is added to a row
  * without a way fails. Bodies are held against their schemas as in every test. The tests of single endpoints, in the folders beside this one, say
  * what the answers are for.
  */
 import t from 'tap'
-import { startWays } from './ways.ts'
+import { startStatusCases } from './status-cases.ts'
 
 t.setTimeout(300_000)
 
-const { rows, statusesOf, isDescribed, waysOf, startNode, stopStore } = await startWays(t)
+const { rows, statusesOf, isDescribed, casesOf, startNode, stopStore } = await startStatusCases(t)
 
 t.test('each status of each row has a way, and each way a status', async t => {
-  for (const row of rows) t.same([...waysOf(row).keys()].sort(), statusesOf(row), row.id)
+  for (const row of rows) t.same([...casesOf(row).keys()].sort(), statusesOf(row), row.id)
 })
 
 for (const [stage, before] of [
@@ -24,7 +24,7 @@ for (const [stage, before] of [
   t.test(`${stage}: each call is answered with the status that it is made for`, async t => {
     await before()
     const calls = rows.flatMap(row =>
-      [...waysOf(row)].flatMap(([status, way]) => (way.stage === stage ? [{ row, status, way }] : [])),
+      [...casesOf(row)].flatMap(([status, way]) => (way.stage === stage ? [{ row, status, way }] : [])),
     )
     const look = async ({ row, status, way }: (typeof calls)[number]): Promise<void> => {
       const answer = await way.call()

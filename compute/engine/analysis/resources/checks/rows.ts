@@ -54,7 +54,7 @@ const overAllocation = part({
   population: 'Days from the anchor on which a resource is loaded, per resource.',
   noun: ['resource-day', 'resource-days'],
   worst: {
-    tell: ({ profiles, resources, columns, basis }) => {
+    describe: ({ profiles, resources, columns, basis }) => {
       const worst = resources.reduce(
         (most, r) => (profiles.overDays[r] > (profiles.overDays[most] ?? 0) ? r : most),
         -1,

@@ -4,7 +4,7 @@ import { Timeline } from '../../../calendar/timeline.ts'
 import type { Need } from '../../../check/check.ts'
 import { needsCpm } from '../../../check/needs.ts'
 import { type CpmDates, computeDates } from '../../../cpm/dates.ts'
-import { hangHammocks } from '../../../cpm/loe.ts'
+import { spanLoe } from '../../../cpm/loe.ts'
 import { CONSTANT } from '../../../demand/capacity.ts'
 import { type Loads, loadsOf, NOT_PLACED } from '../../../demand/loads.ts'
 import { type Periods, profilesOf, sumOf } from '../../../demand/profiles.ts'
@@ -125,7 +125,7 @@ function earlyDates(
 ): CpmDates {
   const earlyStart = result.earlyStart.slice()
   const earlyFinish = result.earlyFinish.slice()
-  hangHammocks(columns, prepared.input, prepared.durationDays, earlyStart, earlyFinish)
+  spanLoe(columns, prepared.input, prepared.durationDays, earlyStart, earlyFinish)
   return computeDates(columns, prepared, { ...result, earlyStart, earlyFinish })
 }
 

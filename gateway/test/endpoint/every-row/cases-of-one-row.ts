@@ -10,7 +10,7 @@ import { CPM, FOUR_TASKS } from '../../helpers/networks.ts'
 import type { Answer, CallOptions } from '../../helpers/service.ts'
 import type { Row } from './rows.ts'
 import { type Shape, send, shapes } from './shape.ts'
-import { CALLBACK_HOST, type Setting, type Stage, type Way } from './ways.ts'
+import { CALLBACK_HOST, type Setting, type Stage, type StatusCase } from './status-cases.ts'
 
 const KEYS = '/api/v1/auth/keys'
 const CHECKOUT = '/api/v1/billing/checkout'
@@ -21,7 +21,7 @@ const POST = { method: 'POST' }
 /** Of an account. */
 const LIVE_KEYS_MAX = 20
 
-export async function ownWays(setting: Setting): Promise<(row: Row) => [number, Way][]> {
+export async function casesOfOneRow(setting: Setting): Promise<(row: Row) => [number, StatusCase][]> {
   const { service, stripe, key } = setting
   const shapeOf = await shapes(setting)
 
@@ -57,7 +57,7 @@ export async function ownWays(setting: Setting): Promise<(row: Row) => [number, 
     return { ...one, sessionId, reconcile: () => one.call(RECONCILE, { body: { session_id: sessionId } }) }
   }
 
-  type OwnCall = (row: Row, shape: Shape) => ReturnType<Way['call']>
+  type OwnCall = (row: Row, shape: Shape) => ReturnType<StatusCase['call']>
   /** As if nobody had said where the service is. */
   const undescribed: OwnCall = async (row, shape) => {
     const { gateway } = service.app

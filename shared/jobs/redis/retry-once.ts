@@ -12,7 +12,7 @@ import { StoreUnavailable } from '../../store-unavailable.ts'
 export type JobClient = Redis | Cluster
 
 /** isAgain: an earlier run may have happened. */
-export async function ask<Reply>(operation: (isAgain: boolean) => Promise<Reply>): Promise<Reply> {
+export async function retryOnce<Reply>(operation: (isAgain: boolean) => Promise<Reply>): Promise<Reply> {
   for (let isAgain = false; ; isAgain = true) {
     try {
       return await operation(isAgain)
@@ -24,9 +24,9 @@ export async function ask<Reply>(operation: (isAgain: boolean) => Promise<Reply>
 }
 
 /** Runs a script on a shard. */
-export const askScript = <Reply>(
+export const runScript = <Reply>(
   client: JobClient,
   script: Script,
   shard: number,
   args: readonly Argument[],
-): Promise<Reply> => ask(() => run(client, script, [jobShardKey(shard)], [...args]) as Promise<Reply>)
+): Promise<Reply> => retryOnce(() => run(client, script, [jobShardKey(shard)], [...args]) as Promise<Reply>)

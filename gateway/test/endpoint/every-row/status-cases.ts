@@ -5,14 +5,14 @@ import { type IdentityService, startIdentityService } from '../../helpers/identi
 import { startNode } from '../../helpers/jobs.ts'
 import type { Answer } from '../../helpers/service.ts'
 import { type StripeStandIn, startStripe } from '../../helpers/stripe-stand-in.ts'
-import { ownWays } from './own-ways.ts'
+import { casesOfManyRows } from './cases-of-many-rows.ts'
+import { casesOfOneRow } from './cases-of-one-row.ts'
 import { describedRows, type Row } from './rows.ts'
-import { sharedWays } from './shared-ways.ts'
 
 /** In which state of the service a call is made; the states come in this order. */
 export type Stage = 'alone' | 'with a node' | 'without the store'
 
-export interface Way {
+export interface StatusCase {
   readonly stage: Stage
   /** headers: absent where the bytes were read as they came. */
   call(): Promise<Pick<Answer, 'status' | 'bytes'> & Partial<Pick<Answer, 'headers'>>>
@@ -36,7 +36,7 @@ export const CALLBACK_HOST = '127.0.0.1:9'
 /** The agent tools answer in a protocol of their own and are tested beside it. */
 const isHere = ({ id }: Row): boolean => !id.startsWith('mcp.')
 
-export async function startWays(t: Test) {
+export async function startStatusCases(t: Test) {
   const stripe = await startStripe(t)
   const service = await startIdentityService(t, {
     ...stripe.settings,
@@ -54,14 +54,18 @@ export async function startWays(t: Test) {
   const setting: Setting = { service, stripe, key, accountId, name: () => `user${++count}-${randomUUID().slice(0, 8)}` }
 
   const rows = describedRows().filter(isHere)
-  const shared = await sharedWays(setting)
-  const own = await ownWays(setting)
-  const ways = new Map(rows.map(row => [row.id, new Map([...shared(row), ...own(row)])]))
+  const shared = await casesOfManyRows(setting)
+  const own = await casesOfOneRow(setting)
+  const cases = new Map(rows.map(row => [row.id, new Map([...shared(row), ...own(row)])]))
   return {
     rows,
     statusesOf: ({ contents }: Row): number[] => [...contents.keys()].sort(),
     /** What the document says of the body of an answer: a schema, a media type alone (pages and scripts), or nothing, for which there is none. */
-    isDescribed({ contents }: Row, status: number, { bytes, headers }: Awaited<ReturnType<Way['call']>>): boolean {
+    isDescribed(
+      { contents }: Row,
+      status: number,
+      { bytes, headers }: Awaited<ReturnType<StatusCase['call']>>,
+    ): boolean {
       const content = contents.get(status)!
       if (headers === undefined) return true
       if (bytes.length === 0) return Object.keys(content).length === 0
@@ -70,7 +74,7 @@ export async function startWays(t: Test) {
       // a part of a body has no schema
       return form !== undefined && (form.schema !== undefined || status === 206 || !mediaType.includes('json'))
     },
-    waysOf: ({ id }: Row): ReadonlyMap<number, Way> => ways.get(id)!,
+    casesOf: ({ id }: Row): ReadonlyMap<number, StatusCase> => cases.get(id)!,
     startNode: () => startNode(t, service),
     stopStore: () => service.stopRedis(),
   }

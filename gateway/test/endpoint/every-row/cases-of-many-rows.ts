@@ -7,13 +7,13 @@ import { elsewhere } from '../../helpers/elsewhere.ts'
 import { answers, sendRaw } from '../../hostile/helpers/raw-socket.ts'
 import type { Row } from './rows.ts'
 import { send, shapes, suspendedKey } from './shape.ts'
-import type { Setting, Stage, Way } from './ways.ts'
+import type { Setting, Stage, StatusCase } from './status-cases.ts'
 
 /** More than any small body may have, also one that somebody signed. */
 const SMALL_BYTES = 256 * 1024 + 1
 const FULL_ADDRESS = '10.99.0.1'
 const FULL_PROCESS_ADDRESS = '10.99.0.2'
-/** More than the window of PUBLIC_WINDOW_CALLS that ways.ts sets, and a new one. */
+/** More than the window of PUBLIC_WINDOW_CALLS that status-cases.ts sets, and a new one. */
 const TRIES_MAX = 10
 /** Over the payload limit of a starter account, which is the lowest there is. */
 const PAYLOAD_BYTES = TIERS.starter.payloadMegabytesMax * 2 ** 20 + 1
@@ -57,12 +57,12 @@ const taskBody = (count: number): object => {
 type Rule = readonly [
   status: number,
   applies: (row: Row) => boolean,
-  call: (row: Row) => ReturnType<Way['call']>,
+  call: (row: Row) => ReturnType<StatusCase['call']>,
   stage?: Stage,
 ]
 
 /** Of several rules for a status the last that applies. */
-export async function sharedWays(setting: Setting): Promise<(row: Row) => [number, Way][]> {
+export async function casesOfManyRows(setting: Setting): Promise<(row: Row) => [number, StatusCase][]> {
   const { service, accountId } = setting
   const { gateway } = service.app
   const shapeOf = await shapes(setting)
@@ -175,17 +175,17 @@ export async function sharedWays(setting: Setting): Promise<(row: Row) => [numbe
       async row => {
         const name = randomUUID()
         const hash = createHash('sha256').update(name).digest('base64url')
-        if (!(await gateway.jobs.claimIdempotency(accountId, hash, randomUUID()))) throw new Error('claimed before')
+        if (!(await gateway.jobs.reserveIdempotency(accountId, hash, randomUUID()))) throw new Error('claimed before')
         return ask(row, { headers: { 'idempotency-key': name } })
       },
     ],
     [503, row => classOf(row.route) !== 'open', row => ask(row), 'without the store'],
   ]
   return row => {
-    const ways = rules.flatMap(([status, applies, call, stage = 'alone']): [number, Way][] =>
+    const cases = rules.flatMap(([status, applies, call, stage = 'alone']): [number, StatusCase][] =>
       applies(row) ? [[status, { stage, call: () => call(row) }]] : [],
     )
     const success = successOf(row)
-    return success === undefined ? ways : [[success, { stage: 'alone', call: () => ask(row) }], ...ways]
+    return success === undefined ? cases : [[success, { stage: 'alone', call: () => ask(row) }], ...cases]
   }
 }
