@@ -2,12 +2,12 @@
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { isPin } from '../kind/constraint-types.ts'
 import { isActualInFuture, isFinishOverdue, isStartOverdue } from '../population/overdue.ts'
-import type { TaskFacts } from '../population/task-facts.ts'
+import type { TaskStates } from '../population/task-states.ts'
 import type { ResultValue } from '../result/result.ts'
 import { type DayBasis, inDays } from '../wording/days.ts'
 import { plural } from '../wording/plural.ts'
 import type { Advice, Cause, CausedAdvice, CheckOutcome } from './check.ts'
-import type { NetworkFacts } from './network-facts.ts'
+import type { NetworkContext } from './network-context.ts'
 
 /** The first of these figures of the evidence that is there; 0 without any. */
 function figureOf({ evidence }: CheckOutcome, ...names: readonly string[]): number {
@@ -102,7 +102,7 @@ export const LONG_TASKS_ADVICE: Advice = {
 
 /** What the causes of a wrong date are told by. */
 export interface Dated {
-  readonly tasks: TaskFacts
+  readonly tasks: TaskStates
   readonly columns: ScheduleColumns
   readonly statusDay: number
 }
@@ -140,7 +140,7 @@ export const NEGATIVE_FLOAT_ADVICE: Advice = {
 }
 
 export interface Linked {
-  readonly network: Pick<NetworkFacts, 'live'>
+  readonly network: Pick<NetworkContext, 'live'>
 }
 
 /** Float comes of a finish that nothing needs, or of work that may wait. */

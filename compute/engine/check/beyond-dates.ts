@@ -9,7 +9,7 @@ import type { CalendarChoice } from '../calendar/choice.ts'
 import { compareIds } from '../ids/id-order.ts'
 import { FNLT, MFO } from '../kind/constraint-types.ts'
 import { discreteTasks, incompleteDiscreteTasks, type Population } from '../population/populations.ts'
-import { isComplete, type TaskFacts } from '../population/task-facts.ts'
+import { isComplete, type TaskStates } from '../population/task-states.ts'
 import { dateOrNull } from '../result/options.ts'
 import { dateText, dayBasis, inDays } from '../wording/days.ts'
 import { type FinishMovement, finishMovement, movementText } from '../wording/finish-movement.ts'
@@ -18,7 +18,7 @@ import { tasksText } from '../wording/tasks.ts'
 import { allHitsWhere } from './findings.ts'
 import { GATE_ROWS, KNOWN_SHARE_MIN, LATE_DAYS_MIN, LATE_DAYS_UNDATED_MIN, LATE_SHARE_MAX } from './gate-rows.ts'
 import { type Gate, gateOf } from './gates.ts'
-import type { CpmRun } from './network-facts.ts'
+import type { CpmRun } from './network-context.ts'
 
 /** Where the reported dates put the finish of the job, against its baseline. */
 export interface ReportedFinish extends FinishMovement {
@@ -34,13 +34,13 @@ export interface ReportedFinish extends FinishMovement {
  * or where next to none says when it ends.
  */
 export function reportedFinish(
-  facts: TaskFacts,
+  states: TaskStates,
   { calendar, mode }: CalendarChoice,
   statusDay: number,
 ): ReportedFinish | undefined {
-  const { columns } = facts
+  const { columns } = states
   const { baselineStart, baselineFinish } = columns
-  const all = discreteTasks(facts)
+  const all = discreteTasks(states)
   let known = 0
   let lastTask = -1
   let toDay = DAY_ABSENT
@@ -55,7 +55,7 @@ export function reportedFinish(
       firstDay = Math.min(firstDay, start === DAY_ABSENT ? baselineFinish[i] : start)
     } else if (bestFinish(columns, i) === DAY_ABSENT) continue
     // work that was added moves the finish as work that slipped does
-    const finish = finishSoFar(facts, i, statusDay)
+    const finish = finishSoFar(states, i, statusDay)
     if (finish < toDay || (finish === toDay && !comesFirst(columns, i, lastTask))) continue
     toDay = finish
     lastTask = i
@@ -72,15 +72,15 @@ function comesFirst({ baselineFinish, id }: ScheduleColumns, i: number, other: n
   return compareIds(id, i, other) < 0
 }
 
-const finishSoFar = (facts: TaskFacts, i: number, statusDay: number): number => {
-  const told = bestFinish(facts.columns, i)
-  const finish = told === DAY_ABSENT ? facts.columns.baselineFinish[i] : told
+const finishSoFar = (states: TaskStates, i: number, statusDay: number): number => {
+  const told = bestFinish(states.columns, i)
+  const finish = told === DAY_ABSENT ? states.columns.baselineFinish[i] : told
   // no status date lies before every day
-  return isComplete(facts, i) ? finish : Math.max(finish, statusDay)
+  return isComplete(states, i) ? finish : Math.max(finish, statusDay)
 }
 
 /** The member of `data` (reportedFinishMember of shared/endpoint/data/health-data.ts). */
-export const showReportedFinish = ({ columns }: TaskFacts, finish: ReportedFinish | undefined) => ({
+export const showReportedFinish = ({ columns }: TaskStates, finish: ReportedFinish | undefined) => ({
   project_finish:
     finish === undefined
       ? null
@@ -107,19 +107,19 @@ export const earlyFinishDay = (cpm: CpmRun | undefined): EarlyFinishDay => {
 }
 
 export function beyondDatesGate(
-  facts: TaskFacts,
+  states: TaskStates,
   choice: CalendarChoice,
   statusDay: number,
   floatDays: Float64Array,
   finish: ReportedFinish | undefined,
   early: EarlyFinishDay = () => DAY_ABSENT,
 ): Gate[] {
-  const open = incompleteDiscreteTasks(facts)
+  const open = incompleteDiscreteTasks(states)
   if (open.count === 0) return []
   const known = allHitsWhere(floatDays.length, i => open.marks[i] === 1 && !Number.isNaN(floatDays[i])).count
   const isKnown = known > 0 && known >= KNOWN_SHARE_MIN * open.count
-  const float = isKnown ? lateFloat(facts, choice, statusDay, { open, floatDays, early }) : undefined
-  return lateFinish(facts, finish) ?? float ?? []
+  const float = isKnown ? lateFloat(states, choice, statusDay, { open, floatDays, early }) : undefined
+  return lateFinish(states, finish) ?? float ?? []
 }
 
 const LIMIT_PERCENT = 100 * LATE_SHARE_MAX
@@ -129,13 +129,13 @@ const isBeyond = (lateDays: number, lengthDays: number | undefined): boolean =>
     ? lateDays >= LATE_DAYS_UNDATED_MIN
     : lateDays >= LATE_DAYS_MIN && lateDays > LATE_SHARE_MAX * lengthDays
 
-function lateFinish(facts: TaskFacts, finish: ReportedFinish | undefined): Gate[] | undefined {
-  if (finish === undefined || isComplete(facts, finish.lastTask)) return undefined
+function lateFinish(states: TaskStates, finish: ReportedFinish | undefined): Gate[] | undefined {
+  if (finish === undefined || isComplete(states, finish.lastTask)) return undefined
   const { days, lengthDays, basis, lastTask } = finish
   if (!isBeyond(days, lengthDays)) return undefined
   return [
     gateOf(GATE_ROWS.beyondDates, {
-      description: `The job finishes ${movementText(finish)}, with ${tasksText(facts.columns, [lastTask])}: ${percentText(days, lengthDays, LIMIT_PERCENT)} of the ${inDays(lengthDays, basis)} of the job, limit ${LIMIT_PERCENT} %.`,
+      description: `The job finishes ${movementText(finish)}, with ${tasksText(states.columns, [lastTask])}: ${percentText(days, lengthDays, LIMIT_PERCENT)} of the ${inDays(lengthDays, basis)} of the job, limit ${LIMIT_PERCENT} %.`,
       hits: { tasks: [lastTask], count: 1 },
       evidence: { late_days: days, length_days: lengthDays, measured_by: 'baseline_finish' },
     }),
@@ -149,18 +149,18 @@ interface OpenFloats {
 }
 
 function lateFloat(
-  facts: TaskFacts,
+  states: TaskStates,
   choice: CalendarChoice,
   statusDay: number,
   floats: OpenFloats,
 ): Gate[] | undefined {
-  const ends = endsOf(facts, floats)
-  if (ends === undefined) return lateMiddle(facts, choice, floats)
+  const ends = endsOf(states, floats)
+  if (ends === undefined) return lateMiddle(states, choice, floats)
   const { firstDay, last, contractual } = ends
   const { calendar, mode } = choice
   const basis = dayBasis(mode)
   const leftDays = Math.max(1, calendar.daysBetween(Math.max(statusDay, firstDay), Math.max(statusDay, last.day)))
-  const { columns } = facts
+  const { columns } = states
   const lateDays = (task: number): number => -floats.floatDays[task]
   const late = [last, ...(contractual === undefined ? [] : [contractual])]
     .filter(({ task }) => isBeyond(lateDays(task), leftDays))
@@ -194,7 +194,7 @@ interface Ends {
 }
 
 /** undefined = no date tells which open task is last. Of several on one day the one with the least float. */
-function endsOf({ columns }: TaskFacts, { open, floatDays, early }: OpenFloats): Ends | undefined {
+function endsOf({ columns }: TaskStates, { open, floatDays, early }: OpenFloats): Ends | undefined {
   const { constraintType, constraintDate } = columns
   let firstDay = Number.POSITIVE_INFINITY
   let last: End | undefined
@@ -221,7 +221,7 @@ function endsOf({ columns }: TaskFacts, { open, floatDays, early }: OpenFloats):
 
 /** Without dates: the float that half of the open tasks are at or below, the middle one included. */
 function lateMiddle(
-  { columns }: TaskFacts,
+  { columns }: TaskStates,
   { mode }: CalendarChoice,
   { open, floatDays }: OpenFloats,
 ): Gate[] | undefined {

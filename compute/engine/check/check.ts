@@ -1,6 +1,6 @@
 /**
  * The row of a check, and what becomes of it on a schedule. Every family of checks (validate, DCMA, DECM, audits) is a
- * list of such rows; `GET /api/v1/catalogue` prints them. What a family reads is its own type Facts.
+ * list of such rows; `GET /api/v1/catalogue` prints them. What a family reads is its own type Context.
  */
 import type { AnalysisId } from '../../../shared/analysis/analyses.ts'
 import type { CheckOperator, CheckStatus, CheckUnit } from '../../../shared/endpoint/data/check-data.ts'
@@ -16,10 +16,10 @@ import { allTaskIds, concerned, type FindingWords, findingOf, type Hits } from '
 import type { Source } from './source.ts'
 
 /** What a check cannot do without; missing: the check is skipped with the message. */
-export interface Need<Facts> {
+export interface Need<Context> {
   /** What is missing, as a sentence. */
   readonly message: string
-  readonly isMet: (facts: Facts) => boolean
+  readonly isMet: (context: Context) => boolean
 }
 
 /** What run() found. numerator of denominator members of the population break the rule, or are counted by it. */
@@ -31,7 +31,7 @@ export interface CheckOutcome {
   /** What was found, in one sentence with its figures. */
   readonly message: string
   readonly hits: Hits
-  /** Facts that ids do not tell. */
+  /** Context that ids do not tell. */
   readonly evidence?: ResultValue
 }
 
@@ -49,28 +49,28 @@ export interface Advice {
 }
 
 /** One of the things that may lie behind a hit, and what to do then: "3 tasks <found>: <action>." with their names. */
-export interface Cause<Facts> {
+export interface Cause<Context> {
   /** Behind the number of tasks: ["is", "are"] and the rest of the sentence. */
   readonly found: readonly [one: string, many: string]
   readonly action: string
   /** Of several causes the first that holds for a task is taken; absent: it holds for all that are left. */
-  readonly holds?: (facts: Facts, task: number) => boolean
+  readonly holds?: (context: Context, task: number) => boolean
 }
 
 /** What to do where that depends on what lies behind each hit. */
-export interface CausedAdvice<Facts> {
+export interface CausedAdvice<Context> {
   readonly title: string
-  readonly causes: readonly Cause<Facts>[]
+  readonly causes: readonly Cause<Context>[]
 }
 
-export type RowAdvice<Facts> = Advice | ((outcome: CheckOutcome) => Advice | undefined) | CausedAdvice<Facts>
+export type RowAdvice<Context> = Advice | ((outcome: CheckOutcome) => Advice | undefined) | CausedAdvice<Context>
 
 /** What a row says of the worst of its hits, and how bad one of them is (worst.ts). */
-export interface WorstRule<Facts> {
+export interface WorstRule<Context> {
   /** undefined: nothing is said. */
-  readonly describe: (facts: Facts, outcome: CheckOutcome) => string | undefined
+  readonly describe: (context: Context, outcome: CheckOutcome) => string | undefined
   /** The largest is the worst; absent: one is as bad as another. */
-  readonly size?: (facts: Facts, task: number) => number
+  readonly size?: (context: Context, task: number) => number
 }
 
 /** What the value of a row is called: "Risk 45 of 100", "Logic density 2.7 links per task". */
@@ -80,7 +80,7 @@ export interface FigureWords {
   readonly unit?: string
 }
 
-export interface CheckRow<Facts> {
+export interface CheckRow<Context> {
   readonly code: string
   readonly title: string
   readonly severity: SeverityRule
@@ -94,19 +94,19 @@ export interface CheckRow<Facts> {
   readonly operator: CheckOperator | null
   /** Where the rule is from. */
   readonly source: Source
-  readonly needs: readonly Need<Facts>[]
+  readonly needs: readonly Need<Context>[]
   /** What it counts, where its unit does not say so ("link" of a share of links): [one, many]. */
   readonly noun?: readonly [one: string, many: string]
   /** What its value is called, where it is no count and no share of what is counted; absent: the title of the row says it. */
   readonly figure?: FigureWords
   /** Which days a row of the unit days counts. */
-  readonly basis?: (facts: Facts) => DayBasis
+  readonly basis?: (context: Context) => DayBasis
   /** Its population says nothing of the size of a fault (dates that the analysis does not read), so no share is told. */
   readonly isSizeless?: true
-  readonly worst?: WorstRule<Facts>
+  readonly worst?: WorstRule<Context>
   /** By what was found where the causes differ; absent where there is nothing to do. */
-  readonly advice?: RowAdvice<Facts>
-  readonly run: (facts: Facts) => CheckOutcome
+  readonly advice?: RowAdvice<Context>
+  readonly run: (context: Context) => CheckOutcome
 }
 
 /** A row whose code the compiler knows letter by letter. */
@@ -140,39 +140,43 @@ const HOLDS: Readonly<Record<CheckOperator, (value: number, threshold: number) =
   '>=': (value, threshold) => value >= threshold - THRESHOLD_TOLERANCE,
 }
 
-export function runCheck<Facts, Row extends CheckRow<Facts>>(row: Row, facts: Facts): CheckResult<Row> {
-  const unmet = row.needs.find(need => !need.isMet(facts))
+export function runCheck<Context, Row extends CheckRow<Context>>(row: Row, context: Context): CheckResult<Row> {
+  const unmet = row.needs.find(need => !need.isMet(context))
   if (unmet !== undefined) {
     return { row, status: 'skipped', severity: null, message: unmet.message, outcome: undefined }
   }
-  const outcome = row.run(facts)
+  const outcome = row.run(context)
   const status = statusOf(row, outcome)
   const isFound = status === 'fail' || (status === 'info' && outcome.numerator > 0)
   const severity = isFound ? (typeof row.severity === 'string' ? row.severity : row.severity(outcome, row)) : null
-  const found = isFound ? whatWasFound(row, facts, outcome) : {}
-  const size = sizeText(row, outcome, row.basis?.(facts))
+  const found = isFound ? whatWasFound(row, context, outcome) : {}
+  const size = sizeText(row, outcome, row.basis?.(context))
   const message = size === undefined ? outcome.message : `${outcome.message} ${size}`
   return { row, status, severity, message, outcome, ...found }
 }
 
-function whatWasFound<Facts>(
-  { worst: rule, advice }: CheckRow<Facts>,
-  facts: Facts,
+function whatWasFound<Context>(
+  { worst: rule, advice }: CheckRow<Context>,
+  context: Context,
   outcome: CheckOutcome,
 ): Pick<CheckResult, 'worst' | 'sizeOf' | 'causes'> {
-  const worst = rule?.describe(facts, outcome)
+  const worst = rule?.describe(context, outcome)
   const size = rule?.size
   return {
     ...(worst === undefined ? {} : { worst }),
-    ...(size === undefined ? {} : { sizeOf: (task: number) => size(facts, task) }),
-    ...(advice === undefined || !('causes' in advice) ? {} : { causes: foundCauses(advice.causes, facts, outcome) }),
+    ...(size === undefined ? {} : { sizeOf: (task: number) => size(context, task) }),
+    ...(advice === undefined || !('causes' in advice) ? {} : { causes: foundCauses(advice.causes, context, outcome) }),
   }
 }
 
-function foundCauses<Facts>(causes: readonly Cause<Facts>[], facts: Facts, { hits }: CheckOutcome): FoundCause[] {
+function foundCauses<Context>(
+  causes: readonly Cause<Context>[],
+  context: Context,
+  { hits }: CheckOutcome,
+): FoundCause[] {
   const found = causes.map(({ found, action }) => ({ found, action, tasks: [] as number[] }))
   for (const task of concerned(hits).from) {
-    const at = causes.findIndex(({ holds }) => holds === undefined || holds(facts, task))
+    const at = causes.findIndex(({ holds }) => holds === undefined || holds(context, task))
     if (at >= 0) found[at].tasks.push(task)
   }
   return found.filter(({ tasks }) => tasks.length > 0)

@@ -11,7 +11,7 @@ import { type CheckResult, type CheckRow, showCheck } from './check.ts'
 import { SCORE_MAX, scoreBetween } from './grade.ts'
 import type { Part } from './weighing.ts'
 
-export interface ComponentRow<Facts> extends CheckRow<Facts> {
+export interface ComponentRow<Context> extends CheckRow<Context> {
   /** Name in the breakdown. */
   readonly component: string
   readonly weight: number

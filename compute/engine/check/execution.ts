@@ -5,7 +5,7 @@
 import { DAY_ABSENT } from '../../../shared/schedule/columns.ts'
 import { bestFinish } from '../calendar/best-dates.ts'
 import type { Population } from '../population/populations.ts'
-import { isComplete, type TaskFacts } from '../population/task-facts.ts'
+import { isComplete, type TaskStates } from '../population/task-states.ts'
 import { plural } from '../wording/plural.ts'
 
 export interface Execution {
@@ -34,7 +34,7 @@ export interface Execution {
 
 /** Without a status day nothing is due. */
 export function executionOf(
-  tasks: TaskFacts,
+  tasks: TaskStates,
   population: Population,
   statusDay: number,
   periodAfterDay: number,

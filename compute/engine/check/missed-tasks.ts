@@ -1,7 +1,7 @@
 /** Tasks that missed their baseline finish, as DCMA point 11 and the baseline performance of the health score count them. */
 import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import type { CalendarChoice } from '../calendar/choice.ts'
-import type { TaskFacts } from '../population/task-facts.ts'
+import type { TaskStates } from '../population/task-states.ts'
 import { plural } from '../wording/plural.ts'
 import { missedAdvice } from './advice.ts'
 import type { CheckRow, Need } from './check.ts'
@@ -14,21 +14,21 @@ import { latestTask } from './worst.ts'
 export const PERFORMANCE_TASKS =
   'Tasks and planning packages, complete ones included: no milestones, summaries, level of effort, margin or visibility tasks'
 
-export interface Facts {
+export interface Context {
   readonly columns: ScheduleColumns
-  readonly tasks: TaskFacts
+  readonly tasks: TaskStates
   readonly choice: CalendarChoice
   readonly statusDay: number
   readonly execution: Execution
 }
 
-export const needsBaseline: Need<Facts> = {
+export const needsBaseline: Need<Context> = {
   message: 'requires a baseline: no task has baseline_finish',
   isMet: ({ execution }) => execution.baselined > 0,
 }
 
 export const MISSED_TASKS: Pick<
-  CheckRow<Facts>,
+  CheckRow<Context>,
   'population' | 'formula' | 'needs' | 'advice' | 'noun' | 'worst' | 'run'
 > = {
   population: `${PERFORMANCE_TASKS}; with a baseline finish on or before the status date.`,

@@ -1,7 +1,7 @@
 /** What checks of several families cannot do without; missing: the check is skipped with the message. */
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import type { Need } from './check.ts'
-import type { NetworkFacts } from './network-facts.ts'
+import type { NetworkContext } from './network-context.ts'
 
 export const needsStatusDate: Need<{ readonly statusDay: number }> = {
   message: 'requires status_date',
@@ -9,7 +9,7 @@ export const needsStatusDate: Need<{ readonly statusDay: number }> = {
 }
 
 /** The critical-path method has run. */
-export const needsCpm: Need<{ readonly network: NetworkFacts }> = {
+export const needsCpm: Need<{ readonly network: NetworkContext }> = {
   message: 'requires a critical path; the dependencies form a cycle',
   isMet: ({ network }) => network.cpm !== undefined,
 }

@@ -7,7 +7,7 @@ import { compareIds, worstFirst } from '../ids/id-order.ts'
 import type { Durations } from '../population/durations.ts'
 import type { LinkPopulation, LiveLinks } from '../population/live-links.ts'
 import { isFinishOverdue, isStartOverdue } from '../population/overdue.ts'
-import { isComplete, type TaskFacts } from '../population/task-facts.ts'
+import { isComplete, type TaskStates } from '../population/task-states.ts'
 import type { TotalFloats } from '../population/total-floats.ts'
 import { type DayBasis, dateText, dayBasis, inDays } from '../wording/days.ts'
 import { type FinishMovement, finishMovement, movementText } from '../wording/finish-movement.ts'
@@ -20,21 +20,22 @@ export interface HasColumns {
 }
 
 /** "Worst: A100 Excavate, 60 working days." of the hit with the largest size; of equal ones the first by id. */
-export const worstTask = <Facts extends HasColumns>(
-  size: (facts: Facts, task: number) => number,
-  text: (facts: Facts, task: number) => string,
+export const worstTask = <Context extends HasColumns>(
+  size: (context: Context, task: number) => number,
+  text: (context: Context, task: number) => string,
   label = 'Worst',
-): WorstRule<Facts> => ({
-  describe: (facts, { hits }) => {
-    const [worst] = worstFirst(facts.columns.id, concerned(hits).from, i => size(facts, i), 1)
-    return worst === undefined ? undefined : `${label}: ${taskText(facts.columns, worst)}, ${text(facts, worst)}.`
+): WorstRule<Context> => ({
+  describe: (context, { hits }) => {
+    const [worst] = worstFirst(context.columns.id, concerned(hits).from, i => size(context, i), 1)
+    return worst === undefined ? undefined : `${label}: ${taskText(context.columns, worst)}, ${text(context, worst)}.`
   },
   size,
 })
 
 /** One of the hits, where one is as bad as another. */
-export const firstTask = <Facts extends HasColumns>(text: (facts: Facts, task: number) => string): WorstRule<Facts> =>
-  worstTask<Facts>(() => 0, text, 'Example')
+export const firstTask = <Context extends HasColumns>(
+  text: (context: Context, task: number) => string,
+): WorstRule<Context> => worstTask<Context>(() => 0, text, 'Example')
 
 /** The same of a rule without a figure. */
 export const namedTask: WorstRule<HasColumns> = {
@@ -45,15 +46,15 @@ export const namedTask: WorstRule<HasColumns> = {
 }
 
 /** "Largest: A100 Excavate to A110 Pour (FS), lag of 20 working days" of the links of a population with a size above 0. */
-export const worstLag = <Facts extends HasColumns>(
-  population: (facts: Facts) => LinkPopulation,
+export const worstLag = <Context extends HasColumns>(
+  population: (context: Context) => LinkPopulation,
   size: (lagDays: number) => number,
-  basis: (facts: Facts) => DayBasis,
-): WorstRule<Facts> => ({
-  describe: facts => {
-    const { columns } = facts
+  basis: (context: Context) => DayBasis,
+): WorstRule<Context> => ({
+  describe: context => {
+    const { columns } = context
     const { start, task, type, lagDays } = columns.links
-    const { marks } = population(facts)
+    const { marks } = population(context)
     let [worst, successor] = [-1, -1]
     for (let s = 0; s < columns.taskCount; s++) {
       for (let k = start[s]; k < start[s + 1]; k++) {
@@ -70,11 +71,11 @@ export const worstLag = <Facts extends HasColumns>(
     }
     if (worst < 0) return undefined
     const ends = `${taskText(columns, task[worst])} to ${taskText(columns, successor)} (${RELATION_TYPES[type[worst]]})`
-    return `Largest: ${ends}, a ${lagDays[worst] < 0 ? 'lead' : 'lag'} of ${inDays(Math.abs(lagDays[worst]), basis(facts))}.`
+    return `Largest: ${ends}, a ${lagDays[worst] < 0 ? 'lead' : 'lag'} of ${inDays(Math.abs(lagDays[worst]), basis(context))}.`
   },
-  size: (facts, task) => {
-    const { start, lagDays } = facts.columns.links
-    const { marks } = population(facts)
+  size: (context, task) => {
+    const { start, lagDays } = context.columns.links
+    const { marks } = population(context)
     let largest = 0
     for (let k = start[task]; k < start[task + 1]; k++) {
       if (marks[k] === 1) largest = Math.max(largest, size(lagDays[k]))
@@ -93,7 +94,7 @@ export const constraintText = ({ constraintType, constraintDate }: ScheduleColum
 export const firstConstraint = firstTask<HasColumns>(({ columns }, i) => constraintText(columns, i))
 
 export interface Dated {
-  readonly tasks: TaskFacts
+  readonly tasks: TaskStates
   readonly columns: ScheduleColumns
   readonly statusDay: number
 }
@@ -105,9 +106,9 @@ function daysOff({ tasks, columns, statusDay }: Dated, i: number): number {
   return Math.max(columns.actualStart[i], columns.actualFinish[i]) - statusDay
 }
 
-function offText(facts: Dated, i: number): string {
-  const { tasks, columns, statusDay } = facts
-  const off = inDays(daysOff(facts, i), 'calendar')
+function offText(context: Dated, i: number): string {
+  const { tasks, columns, statusDay } = context
+  const off = inDays(daysOff(context, i), 'calendar')
   if (isStartOverdue(tasks, i, statusDay)) {
     return `not started, its start ${dateText(scheduledStart(columns, i))} lies ${off} before the status date ${dateText(statusDay)}`
   }
@@ -123,7 +124,7 @@ function offText(facts: Dated, i: number): string {
 /** The date that lies furthest on the wrong side of the status date. */
 export const furthestDate = worstTask<Dated>(daysOff, offText)
 
-/** Facts of a family that knows its calendar. */
+/** Context of a family that knows its calendar. */
 export interface Chosen extends HasColumns {
   readonly choice: Pick<CalendarChoice, 'mode'>
 }
@@ -136,8 +137,8 @@ export function openText({ hasPredecessor, hasSuccessor }: LiveLinks, i: number)
   return hasSuccessor[i] === 1 ? 'no predecessor' : 'neither predecessor nor successor'
 }
 
-const floatText = (facts: Chosen & { readonly floats: TotalFloats }, i: number): string =>
-  `total float ${inDays(facts.floats.days[i], basisOf(facts))}`
+const floatText = (context: Chosen & { readonly floats: TotalFloats }, i: number): string =>
+  `total float ${inDays(context.floats.days[i], basisOf(context))}`
 
 /** The task of the most, and of the least, total float. */
 export const mostFloat = worstTask<Chosen & { readonly floats: TotalFloats }>(
@@ -157,9 +158,9 @@ export interface Sized extends Chosen {
 
 /** The longest of the tasks, by baseline duration where the family counts that. */
 export const longestTask = worstTask<Sized & { readonly baselineDurations?: Float64Array }>(
-  (facts, i) => lengthOf(facts, i),
-  (facts, i) =>
-    `${hasBaselineLength(facts, i) ? 'baseline duration ' : ''}${inDays(lengthOf(facts, i), basisOf(facts))}`,
+  (context, i) => lengthOf(context, i),
+  (context, i) =>
+    `${hasBaselineLength(context, i) ? 'baseline duration ' : ''}${inDays(lengthOf(context, i), basisOf(context))}`,
   'Longest',
 )
 
@@ -168,11 +169,11 @@ type Lengths = Sized & { readonly baselineDurations?: Float64Array }
 const hasBaselineLength = ({ baselineDurations }: Lengths, i: number): boolean =>
   baselineDurations !== undefined && !Number.isNaN(baselineDurations[i])
 
-const lengthOf = (facts: Lengths, i: number): number =>
-  hasBaselineLength(facts, i) ? facts.baselineDurations![i] : facts.durations.days[i]
+const lengthOf = (context: Lengths, i: number): number =>
+  hasBaselineLength(context, i) ? context.baselineDurations![i] : context.durations.days[i]
 
 interface Due extends HasColumns {
-  readonly tasks: TaskFacts
+  readonly tasks: TaskStates
   readonly statusDay: number
   readonly choice: Pick<CalendarChoice, 'mode' | 'calendar'>
 }
@@ -185,7 +186,7 @@ function slipOf({ columns, tasks, statusDay, choice }: Due, i: number): FinishMo
 }
 
 export const latestTask = worstTask<Due>(
-  (facts, i) => slipOf(facts, i).days,
-  (facts, i) => `${isComplete(facts.tasks, i) ? 'finished' : 'unfinished,'} ${movementText(slipOf(facts, i))}`,
+  (context, i) => slipOf(context, i).days,
+  (context, i) => `${isComplete(context.tasks, i) ? 'finished' : 'unfinished,'} ${movementText(slipOf(context, i))}`,
   'Latest',
 )

@@ -9,7 +9,7 @@ import { type CpmResult, computeCpm } from '../cpm/cpm.ts'
 import { type CpmDates, computeDates } from '../cpm/dates.ts'
 import { type Preparation, prepare } from '../cpm/prepare.ts'
 import { buildNetwork, type Network } from '../graph/network.ts'
-import { type TaskFacts, taskFacts } from '../population/task-facts.ts'
+import { type TaskStates, taskStates } from '../population/task-states.ts'
 
 export interface ComputedStatus {
   readonly columns: ScheduleColumns
@@ -19,7 +19,7 @@ export interface ComputedStatus {
   readonly prepared: Preparation
   readonly result: CpmResult
   readonly dates: CpmDates
-  readonly facts: TaskFacts
+  readonly states: TaskStates
   /** Index in the network of link k of the columns, -1 = it is not live; undefined = they are the same. */
   readonly liveLink: Int32Array | undefined
 }
@@ -41,7 +41,7 @@ export function computeStatus(
   const result = computeCpm(prepared.input)
   const dates = computeDates(columns, prepared, result)
   const liveLink = liveLinksOf(columns, network)
-  return { columns, day, network, prepared, result, dates, facts: taskFacts(columns), liveLink }
+  return { columns, day, network, prepared, result, dates, states: taskStates(columns), liveLink }
 }
 
 function liveLinksOf({ taskCount, links }: ScheduleColumns, network: Network): Int32Array | undefined {

@@ -13,7 +13,7 @@ import { isLoe, kindsWhere } from '../kind/participation.ts'
 import { remainingOf } from '../population/durations.ts'
 import { type Population, populationOf } from '../population/populations.ts'
 import { COMPLETE, IN_PROGRESS } from '../population/progress.ts'
-import type { TaskFacts } from '../population/task-facts.ts'
+import type { TaskStates } from '../population/task-states.ts'
 
 /** Early dates of CPM for tasks that have none of their own (CpmDates has both), DAY_ABSENT where there is none. */
 interface EarlyDays {
@@ -52,7 +52,7 @@ export interface Loads {
 const DEMANDS = kindsWhere(row => row.demand)
 
 /** `timeline` begins at the anchor; `days` are D (compute/engine/population/durations.ts). O(n + days of the window). */
-export function loadsOf(tasks: TaskFacts, timeline: Timeline, days: Float64Array, early?: EarlyDays): Loads {
+export function loadsOf(tasks: TaskStates, timeline: Timeline, days: Float64Array, early?: EarlyDays): Loads {
   const { columns, state } = tasks
   const { taskCount, resources } = columns
   const hasResource = (i: number): boolean => resources.start[i] < resources.start[i + 1]
@@ -74,12 +74,12 @@ export function loadsOf(tasks: TaskFacts, timeline: Timeline, days: Float64Array
 }
 
 /** Days of work left: D before the start. */
-const remainingDays = ({ columns, state }: TaskFacts, i: number, days: number): number =>
+const remainingDays = ({ columns, state }: TaskStates, i: number, days: number): number =>
   state[i] === IN_PROGRESS ? remainingOf(columns, i, days) : days
 
 /** Fills first and end of task i; whether a date of CPM was needed, or undefined when it loads no day. */
 function place(
-  tasks: TaskFacts,
+  tasks: TaskStates,
   timeline: Timeline,
   days: Float64Array,
   early: EarlyDays | undefined,

@@ -11,7 +11,7 @@ import type { ResultValue } from '../result/result.ts'
 import { listed } from '../wording/tasks.ts'
 import type { ValidateCode } from './rows.ts'
 
-interface Facts {
+interface Context {
   readonly columns: ScheduleColumns
 }
 
@@ -32,7 +32,7 @@ const isGiven = (day: number): boolean => day !== DAY_ABSENT
 const DAY_NUMBERS = TASK_FIELDS.filter(
   ({ kind, unit, minimum }) => kind === 'number' && unit === 'days' && minimum === 0,
 )
-const valuesOf = ({ columns }: Facts, column: string): Float64Array => columns[column as 'durationDays']
+const valuesOf = ({ columns }: Context, column: string): Float64Array => columns[column as 'durationDays']
 
 /** What to correct of a reversed pair, by its name. */
 const REVERSED_ACTIONS = {
@@ -42,7 +42,7 @@ const REVERSED_ACTIONS = {
   baseline: 'take both dates from the baseline that was approved',
 } as const
 
-const REVERSED_ADVICE: RowAdvice<Facts> = {
+const REVERSED_ADVICE: RowAdvice<Context> = {
   title: 'Correct the reversed dates',
   causes: DATE_PAIRS.map(pair => ({
     found: [`has a ${pair.name} finish before its start`, `have a ${pair.name} finish before their start`],
@@ -56,17 +56,17 @@ export const PROGRESS_CAUSES = [
   {
     found: ['has an actual finish and no actual start', 'have an actual finish and no actual start'],
     action: 'report the day on which the work began',
-    holds: ({ columns }: Facts, i: number) => isGiven(columns.actualFinish[i]) && !isGiven(columns.actualStart[i]),
+    holds: ({ columns }: Context, i: number) => isGiven(columns.actualFinish[i]) && !isGiven(columns.actualStart[i]),
   },
   {
     found: ['has an actual finish and less than 100 %', 'have an actual finish and less than 100 %'],
     action: 'set percent_complete to 100, or move the finish to forecast_finish while work is left',
-    holds: ({ columns }: Facts, i: number) => isGiven(columns.actualFinish[i]),
+    holds: ({ columns }: Context, i: number) => isGiven(columns.actualFinish[i]),
   },
   {
     found: ['is at 100 % without an actual finish', 'are at 100 % without an actual finish'],
     action: 'report the day on which the work ended, or lower percent_complete to what is done',
-    holds: ({ columns }: Facts, i: number) => columns.percentComplete[i] >= PERCENT_MAX,
+    holds: ({ columns }: Context, i: number) => columns.percentComplete[i] >= PERCENT_MAX,
   },
   {
     found: ['has progress and no actual start', 'have progress and no actual start'],
@@ -74,7 +74,7 @@ export const PROGRESS_CAUSES = [
   },
 ] as const
 
-export const ADVICE: Readonly<Partial<Record<ValidateCode, RowAdvice<Facts>>>> = {
+export const ADVICE: Readonly<Partial<Record<ValidateCode, RowAdvice<Context>>>> = {
   V001: {
     title: 'Give every task an id',
     description: 'Nothing can link to a task without one; positions count from 0.',
@@ -97,7 +97,7 @@ export const ADVICE: Readonly<Partial<Record<ValidateCode, RowAdvice<Facts>>>> =
       {
         found: ['has a negative duration', 'have a negative duration'],
         action: 'send the days of work, 0 for a milestone; time saved is a link with a lead, not a negative duration',
-        holds: (facts, i) => DAY_NUMBERS.some(({ column }) => valuesOf(facts, column)[i] < 0),
+        holds: (context, i) => DAY_NUMBERS.some(({ column }) => valuesOf(context, column)[i] < 0),
       },
       {
         found: ['has a duration that is no number', 'have a duration that is no number'],
@@ -210,7 +210,7 @@ export const ADVICE: Readonly<Partial<Record<ValidateCode, RowAdvice<Facts>>>> =
 }
 
 /** Nothing where the check has no advice, or one of its own. */
-export function adviceOfCode(code: string): Pick<CheckRow<Facts>, 'advice'> {
+export function adviceOfCode(code: string): Pick<CheckRow<Context>, 'advice'> {
   const advice = ADVICE[code as ValidateCode]
   return advice === undefined ? {} : { advice }
 }

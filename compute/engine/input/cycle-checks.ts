@@ -4,7 +4,7 @@ import { counted } from '../check/outcomes.ts'
 import { cycleText } from '../graph/cycle-text.ts'
 import { CYCLES_NAMED_MAX, type CycleReport, findCycles } from '../graph/cycles.ts'
 import { plural } from '../wording/plural.ts'
-import { rule } from './facts.ts'
+import { rule } from './context.ts'
 import { linksById } from './same-ids.ts'
 
 const POPULATION = 'All tasks; all parsed links count, those of summaries and level of effort included.'

@@ -9,7 +9,7 @@ import { worstTask } from '../check/worst.ts'
 import { NO_CONSTRAINT, needsDate } from '../kind/constraint-types.ts'
 import { isInPasses, isMilestone, isMilestoneType } from '../kind/participation.ts'
 import { plural } from '../wording/plural.ts'
-import { type ColumnFacts, columnRule, rule } from './facts.ts'
+import { type ColumnFacts, columnRule, rule } from './context.ts'
 
 const [PLANNED] = DATE_PAIRS
 const COMPLETE_PERCENT = 100

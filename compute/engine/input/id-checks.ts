@@ -4,7 +4,7 @@ import { allHitsWhere } from '../check/findings.ts'
 import { counted } from '../check/outcomes.ts'
 import { plural } from '../wording/plural.ts'
 import { ambiguousIds } from './ambiguous-id.ts'
-import { faultHits, rule } from './facts.ts'
+import { faultHits, rule } from './context.ts'
 import { positionsOfIds } from './same-ids.ts'
 
 const ALL_TASKS = 'All tasks.'

@@ -4,7 +4,7 @@ import { allHitsWhere } from '../check/findings.ts'
 import { counted } from '../check/outcomes.ts'
 import { isSummary } from '../kind/participation.ts'
 import { plural } from '../wording/plural.ts'
-import { type ColumnFacts, columnRule, faultHits, rule, type ValidateRow } from './facts.ts'
+import { type ColumnFacts, columnRule, faultHits, rule, type ValidateRow } from './context.ts'
 
 const ALL_LINKS = 'All links given.'
 

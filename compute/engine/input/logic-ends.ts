@@ -6,7 +6,7 @@ import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { type Components, weakComponents } from '../graph/components.ts'
 import { buildNetwork, type Network } from '../graph/network.ts'
 import { liveLinks } from '../population/live-links.ts'
-import { taskFacts } from '../population/task-facts.ts'
+import { taskStates } from '../population/task-states.ts'
 
 export interface LogicEnds {
   readonly network: Network
@@ -21,7 +21,7 @@ export function logicEnds(columns: ScheduleColumns): LogicEnds {
   // nothing here walks the network in its order, which a cycle would not have
   const inputOrder = Uint32Array.from({ length: taskCount }, (_, i) => i)
   const network = buildNetwork(columns, inputOrder)
-  const { hasPredecessor, hasSuccessor } = liveLinks(taskFacts(columns))
+  const { hasPredecessor, hasSuccessor } = liveLinks(taskStates(columns))
   return {
     network,
     openStarts: network.order.filter(i => hasPredecessor[i] === 0),

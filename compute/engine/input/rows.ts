@@ -1,4 +1,6 @@
 /** The checks of POST /api/v1/analysis/validate in the order of their codes (/docs/methods/validate). */
+
+import type { CheckClass, ValidateRow } from './context.ts'
 import { cycle, selfLoop } from './cycle-checks.ts'
 import {
   constraintWithoutPartner,
@@ -8,7 +10,6 @@ import {
   nothingToGoBy,
   progressAgainstDates,
 } from './date-checks.ts'
-import type { CheckClass, ValidateRow } from './facts.ts'
 import { ambiguousId, duplicateId, missingId } from './id-checks.ts'
 import { duplicateLink, linkOnSummary, unknownPredecessor, unparsableLink } from './link-checks.ts'
 import { calendarEvidence, disconnected, openEnds } from './structure-checks.ts'

@@ -7,7 +7,7 @@ import { COMPONENT_NONE } from '../graph/components.ts'
 import { plural } from '../wording/plural.ts'
 import { shareText } from '../wording/shares.ts'
 import { weekText } from '../wording/week.ts'
-import { information } from './facts.ts'
+import { information } from './context.ts'
 
 const DISCRETE = 'Tasks other than summaries and level of effort; links to or from those close no end.'
 

@@ -9,7 +9,7 @@ import { allHitsWhere, joinHits } from '../check/findings.ts'
 import { counted } from '../check/outcomes.ts'
 import type { ResultValue } from '../result/result.ts'
 import { plural } from '../wording/plural.ts'
-import { columnRule, type FaultHits, faultHits, rule } from './facts.ts'
+import { columnRule, type FaultHits, faultHits, rule } from './context.ts'
 
 const valuesOf = (columns: ScheduleColumns, field: TaskField): Float64Array | Int32Array | Uint8Array =>
   columns[field.column as keyof ScheduleColumns] as Float64Array | Int32Array | Uint8Array

@@ -1,7 +1,7 @@
 /**
  * Which kinds of task take part in what (/docs/methods#kinds-of-task): the table, one row per kind, and the predicates read
  * off it. A kind is a code of the column taskType: kindOf() turns an absent or unknown type into task, and a
- * task whose given duration is 0 into milestone. The kinds of a schedule are made once, in task-facts.ts.
+ * task whose given duration is 0 into milestone. The kinds of a schedule are made once, in task-states.ts.
  */
 import { TASK_TYPES, type TaskType } from '../../../shared/schedule/fields.ts'
 

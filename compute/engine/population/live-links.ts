@@ -6,7 +6,7 @@
 import type { LinkColumns } from '../../../shared/schedule/columns.ts'
 import { isInPasses } from '../kind/participation.ts'
 import { fromFinish, toStart } from '../kind/relation-types.ts'
-import type { TaskFacts } from './task-facts.ts'
+import type { TaskStates } from './task-states.ts'
 
 export interface LiveLinks {
   /** 1 = link k of columns.links is live. Length: number of links. */
@@ -17,7 +17,7 @@ export interface LiveLinks {
   readonly hasSuccessor: Uint8Array
 }
 
-export function liveLinks({ columns, kind }: TaskFacts): LiveLinks {
+export function liveLinks({ columns, kind }: TaskStates): LiveLinks {
   const { taskCount, links } = columns
   const marks = new Uint8Array(links.task.length)
   const hasPredecessor = new Uint8Array(taskCount)

@@ -2,20 +2,20 @@
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { scheduledFinish, scheduledStart } from '../calendar/best-dates.ts'
 import { COMPLETE, NOT_STARTED } from './progress.ts'
-import type { TaskFacts } from './task-facts.ts'
+import type { TaskStates } from './task-states.ts'
 
 const isBefore = (day: number, statusDay: number): boolean => day !== DAY_ABSENT && day < statusDay
 
 /** Not started, though fs lies before the status day. */
-export const isStartOverdue = ({ columns, state }: TaskFacts, i: number, statusDay: number): boolean =>
+export const isStartOverdue = ({ columns, state }: TaskStates, i: number, statusDay: number): boolean =>
   state[i] === NOT_STARTED && isBefore(scheduledStart(columns, i), statusDay)
 
 /** Not finished, though ff lies before the status day. */
-export const isFinishOverdue = ({ columns, state }: TaskFacts, i: number, statusDay: number): boolean =>
+export const isFinishOverdue = ({ columns, state }: TaskStates, i: number, statusDay: number): boolean =>
   state[i] !== COMPLETE && isBefore(scheduledFinish(columns, i), statusDay)
 
-export const isOverdue = (facts: TaskFacts, i: number, statusDay: number): boolean =>
-  isStartOverdue(facts, i, statusDay) || isFinishOverdue(facts, i, statusDay)
+export const isOverdue = (states: TaskStates, i: number, statusDay: number): boolean =>
+  isStartOverdue(states, i, statusDay) || isFinishOverdue(states, i, statusDay)
 
 /** An actual date lies after the status day; DAY_ABSENT is before every day. */
 export const isActualInFuture = ({ actualStart, actualFinish }: ScheduleColumns, i: number, statusDay: number) =>

@@ -5,7 +5,7 @@
 import { TASK_TYPES } from '../../../shared/schedule/fields.ts'
 import { kindsWhere, LOE, SUMMARY } from '../kind/participation.ts'
 import { COMPLETE } from './progress.ts'
-import type { TaskFacts } from './task-facts.ts'
+import type { TaskStates } from './task-states.ts'
 
 export interface Population {
   /** 1 = member. Length taskCount. */
@@ -16,8 +16,8 @@ export interface Population {
 }
 
 /** `kinds` is made by kindsWhere(); `belongs` says what else a member is (say, incomplete). */
-export function populationOf(facts: TaskFacts, kinds: Uint8Array, belongs: (task: number) => boolean): Population {
-  const { kind, leftOut } = facts
+export function populationOf(states: TaskStates, kinds: Uint8Array, belongs: (task: number) => boolean): Population {
+  const { kind, leftOut } = states
   const marks = new Uint8Array(kind.length)
   const excluded = new Uint32Array(TASK_TYPES.length + 1)
   let count = 0
@@ -42,33 +42,33 @@ const NOT_SUMMARY = kindsWhere((_, type) => type !== TASK_TYPES[SUMMARY - 1])
 const PERFORMANCE = kindsWhere(row => row.performance)
 
 /** T14: incomplete, duration not given as 0, kinds of the column "14 points". */
-export const dcma14Tasks = (facts: TaskFacts): Population =>
-  populationOf(facts, DCMA14, i => facts.state[i] !== COMPLETE && facts.columns.durationDays[i] !== 0)
+export const dcma14Tasks = (states: TaskStates): Population =>
+  populationOf(states, DCMA14, i => states.state[i] !== COMPLETE && states.columns.durationDays[i] !== 0)
 
 /** T14 without the kinds that a point leaves out of numerator and denominator. */
-export const dcma14TasksOfPoint = (facts: TaskFacts, point: number): Population =>
+export const dcma14TasksOfPoint = (states: TaskStates, point: number): Population =>
   populationOf(
-    facts,
+    states,
     kindsWhere(row => row.dcma14 && !row.dcma14NotInPoints.includes(point)),
-    i => facts.state[i] !== COMPLETE && facts.columns.durationDays[i] !== 0,
+    i => states.state[i] !== COMPLETE && states.columns.durationDays[i] !== 0,
   )
 
 /** E: incomplete tasks and milestones, level of effort included, summaries not. */
-export const incompleteTasks = (facts: TaskFacts): Population =>
-  populationOf(facts, DECM, i => facts.state[i] !== COMPLETE)
+export const incompleteTasks = (states: TaskStates): Population =>
+  populationOf(states, DECM, i => states.state[i] !== COMPLETE)
 
 /** E': E without level of effort. */
-export const incompleteDiscreteTasks = (facts: TaskFacts): Population =>
-  populationOf(facts, DISCRETE, i => facts.state[i] !== COMPLETE)
+export const incompleteDiscreteTasks = (states: TaskStates): Population =>
+  populationOf(states, DISCRETE, i => states.state[i] !== COMPLETE)
 
 /** All but summaries and level of effort, complete ones included. */
-export const discreteTasks = (facts: TaskFacts): Population => populationOf(facts, DISCRETE, () => true)
+export const discreteTasks = (states: TaskStates): Population => populationOf(states, DISCRETE, () => true)
 
 /** All but summaries, complete ones included. */
-export const tasksAndMilestones = (facts: TaskFacts): Population => populationOf(facts, NOT_SUMMARY, () => true)
+export const tasksAndMilestones = (states: TaskStates): Population => populationOf(states, NOT_SUMMARY, () => true)
 
 /** Column "performance" of the kinds, complete ones included: BEI, missed tasks, baseline drift, baseline coverage. */
-export const performanceTasks = (facts: TaskFacts): Population => populationOf(facts, PERFORMANCE, () => true)
+export const performanceTasks = (states: TaskStates): Population => populationOf(states, PERFORMANCE, () => true)
 
 /** How a result tells a population (PopulationData of shared/endpoint/data/health-data.ts). */
 export const showPopulation = ({ count, excludedByType }: Population) => ({ count, excluded_by_type: excludedByType })

@@ -1,9 +1,9 @@
 /** Percent and actual dates that contradict each other (PA04 to PA07, PA10; HS08), and percents that are none (PA09). */
 import { DAY_ABSENT } from '../../../shared/schedule/columns.ts'
 import { PERCENT_MAX, percentOf } from './progress.ts'
-import { isMilestoneTask, type TaskFacts } from './task-facts.ts'
+import { isMilestoneTask, type TaskStates } from './task-states.ts'
 
-type Test = (tasks: TaskFacts, i: number) => boolean
+type Test = (tasks: TaskStates, i: number) => boolean
 
 const isPartial: Test = ({ columns }, i) => percentOf(columns, i) > 0 && percentOf(columns, i) < PERCENT_MAX
 

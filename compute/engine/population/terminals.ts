@@ -8,7 +8,7 @@ import { bestFinish, bestStart } from '../calendar/best-dates.ts'
 import { EPSILON_DAYS } from '../calendar/snap.ts'
 import { isInPasses } from '../kind/participation.ts'
 import type { LiveLinks } from './live-links.ts'
-import { isComplete, isMilestoneTask, type TaskFacts } from './task-facts.ts'
+import { isComplete, isMilestoneTask, type TaskStates } from './task-states.ts'
 
 /** Task index, or NO_TASK. */
 export interface Terminals {
@@ -29,8 +29,8 @@ interface EarlyOffsets {
 }
 
 /** Without `early` (no CPM, or a cycle) start* and finish* take its place; a task without either comes last. */
-export function terminalsOf(facts: TaskFacts, live: LiveLinks, early?: EarlyOffsets): Terminals {
-  const { columns, kind } = facts
+export function terminalsOf(states: TaskStates, live: LiveLinks, early?: EarlyOffsets): Terminals {
+  const { columns, kind } = states
   const dated = (day: number): number => (day === DAY_ABSENT ? Number.NaN : day)
   const startOf = (i: number): number => early?.earlyStart[i] ?? dated(bestStart(columns, i))
   const finishOf = (i: number): number => early?.earlyFinish[i] ?? dated(bestFinish(columns, i))
@@ -38,13 +38,14 @@ export function terminalsOf(facts: TaskFacts, live: LiveLinks, early?: EarlyOffs
   let exemptFinish = NO_TASK
   let terminal = NO_TASK
   let lastIncomplete = NO_TASK
-  const isEarlier = (i: number, best: number): boolean => comesBefore(facts, i, best, startOf(i), startOf(best), false)
-  const isLater = (i: number, best: number): boolean => comesBefore(facts, i, best, -finishOf(i), -finishOf(best), true)
+  const isEarlier = (i: number, best: number): boolean => comesBefore(states, i, best, startOf(i), startOf(best), false)
+  const isLater = (i: number, best: number): boolean =>
+    comesBefore(states, i, best, -finishOf(i), -finishOf(best), true)
   for (let i = 0; i < columns.taskCount; i++) {
     if (!isInPasses(kind[i])) continue
     if (live.hasPredecessor[i] === 0 && isEarlier(i, exemptStart)) exemptStart = i
     if (live.hasSuccessor[i] === 0 && isLater(i, exemptFinish)) exemptFinish = i
-    if (isComplete(facts, i)) continue
+    if (isComplete(states, i)) continue
     if (live.hasSuccessor[i] === 0 && isLater(i, terminal)) terminal = i
     if (isLater(i, lastIncomplete)) lastIncomplete = i
   }
@@ -52,11 +53,11 @@ export function terminalsOf(facts: TaskFacts, live: LiveLinks, early?: EarlyOffs
 }
 
 /** Whether task i, met later in the input, takes the place of `best`: smaller figure, milestone, then input. */
-function comesBefore(facts: TaskFacts, i: number, best: number, own: number, other: number, lastWins: boolean) {
+function comesBefore(states: TaskStates, i: number, best: number, own: number, other: number, lastWins: boolean) {
   if (best === NO_TASK) return true
   if (Number.isNaN(own) !== Number.isNaN(other)) return Number.isNaN(other)
   if (Math.abs(own - other) > EPSILON_DAYS) return own < other
-  const isPoint = isMilestoneTask(facts, i)
-  if (isPoint !== isMilestoneTask(facts, best)) return isPoint
+  const isPoint = isMilestoneTask(states, i)
+  if (isPoint !== isMilestoneTask(states, best)) return isPoint
   return lastWins
 }

@@ -43,7 +43,7 @@ type CommonRequest = TObject<{
 export const dayOf = (value: unknown): number =>
   typeof value === 'string' ? (parseDay(value) ?? DAY_ABSENT) : DAY_ABSENT
 
-/** options.exclude_task_types, for taskFacts(). */
+/** options.exclude_task_types, for taskStates(). */
 export const excludeTaskTypesOf = (input: AnalysisInput): readonly TaskType[] =>
   optionsOf<CommonRequest>(input).exclude_task_types ?? []
 

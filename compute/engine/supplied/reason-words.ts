@@ -5,7 +5,7 @@ import { plural } from '../wording/plural.ts'
 import { ofAll } from '../wording/shares.ts'
 import { taskText } from '../wording/tasks.ts'
 import { weekText } from '../wording/week.ts'
-import type { Reason, ReasonFacts } from './reasons.ts'
+import type { Reason, ReasonContext } from './reasons.ts'
 import type { Spans } from './spans.ts'
 
 interface Words {
@@ -14,8 +14,8 @@ interface Words {
   readonly send: string
 }
 
-export function reasonWords(reason: Reason, facts: ReasonFacts): Words {
-  const { columns, differing, choice, prepared } = facts
+export function reasonWords(reason: Reason, context: ReasonContext): Words {
+  const { columns, differing, choice, prepared } = context
   const named = (task: number): string => taskText(columns, task)
   const left = (count: number): string =>
     `${ofAll(differing - count, differing, 'difference goes', 'differences go')} when it is taken so`
@@ -27,8 +27,8 @@ export function reasonWords(reason: Reason, facts: ReasonFacts): Words {
       }
     case 'data_date':
       return {
-        why: `The supplied finishes were computed with the data date ${dateText(reason.day)}, here it is ${dateText(dataDay(facts))}: ${left(reason.left)}.`,
-        send: `${asDataDate(facts, dateText(reason.day))}.`,
+        why: `The supplied finishes were computed with the data date ${dateText(reason.day)}, here it is ${dateText(dataDay(context))}: ${left(reason.left)}.`,
+        send: `${asDataDate(context, dateText(reason.day))}.`,
       }
     case 'progress_override':
       return {
@@ -41,7 +41,7 @@ export function reasonWords(reason: Reason, facts: ReasonFacts): Words {
         send: 'Send remaining_duration_days of the tasks in progress.',
       }
     case 'earlier_plan': {
-      const past = `${plural(reason.count, 'supplied finish of open work lies', 'supplied finishes of open work lie')} before the data date ${dateText(dataDay(facts))}`
+      const past = `${plural(reason.count, 'supplied finish of open work lies', 'supplied finishes of open work lie')} before the data date ${dateText(dataDay(context))}`
       const first = `the first ${dateText(scheduledFinish(columns, reason.task))} of ${named(reason.task)}`
       return prepared.dataDate.source === 'status_date'
         ? {
@@ -50,7 +50,7 @@ export function reasonWords(reason: Reason, facts: ReasonFacts): Words {
           }
         : {
             why: `${past}, the day after the latest actual date, ${first}: the data date is another one, or the source was not rescheduled since.`,
-            send: `${asDataDate(facts, 'as the source has it')}, and finishes and floats that were rescheduled at it.`,
+            send: `${asDataDate(context, 'as the source has it')}, and finishes and floats that were rescheduled at it.`,
           }
     }
     case 'work_week':
@@ -60,17 +60,17 @@ export function reasonWords(reason: Reason, facts: ReasonFacts): Words {
       }
     case 'holidays':
       return {
-        why: `Holidays are missing: ${misfits(reason.spans, 'more', facts)}, and no task that fits its dates works through those days.`,
+        why: `Holidays are missing: ${misfits(reason.spans, 'more', context)}, and no task that fits its dates works through those days.`,
         send: 'Send calendar with work_days and all holidays of the source.',
       }
     case 'more_work_days':
       return {
-        why: `The source works on more days or longer ones: ${misfits(reason.spans, 'fewer', facts)}.`,
+        why: `The source works on more days or longer ones: ${misfits(reason.spans, 'fewer', context)}.`,
         send: 'Send calendar with the work_days of the source, without holidays it works on, and durations in days of that calendar.',
       }
     case 'several_calendars':
       return {
-        why: `Tasks have calendars of their own: ${misfits(reason.spans, 'other', facts)}, while others at the same time fit.`,
+        why: `Tasks have calendars of their own: ${misfits(reason.spans, 'other', context)}, while others at the same time fit.`,
         send: 'Send calendar with the work_days and holidays that most of the work is done by, and durations in its days.',
       }
     case 'held_start':
@@ -80,8 +80,8 @@ export function reasonWords(reason: Reason, facts: ReasonFacts): Words {
       }
     case 'early_start':
       return {
-        why: `${plural(reason.count, 'unstarted task finishes', 'unstarted tasks finish')} earlier in the source although nothing before ${reason.count === 1 ? 'it' : 'them'} does, the most ${named(reason.task)}: the source has a link, lag or constraint less, or another data date (here ${dateText(dataDay(facts))}).`,
-        send: `Compare links, lags and constraints of these tasks with the source. ${asDataDate(facts, 'as the source has it')}.`,
+        why: `${plural(reason.count, 'unstarted task finishes', 'unstarted tasks finish')} earlier in the source although nothing before ${reason.count === 1 ? 'it' : 'them'} does, the most ${named(reason.task)}: the source has a link, lag or constraint less, or another data date (here ${dateText(dataDay(context))}).`,
+        send: `Compare links, lags and constraints of these tasks with the source. ${asDataDate(context, 'as the source has it')}.`,
       }
     case 'day_length':
       return {
@@ -107,16 +107,16 @@ export function reasonWords(reason: Reason, facts: ReasonFacts): Words {
 }
 
 /** What to send as data date; a schedule that takes none is one of the history. */
-const asDataDate = ({ dataDateField }: ReasonFacts, date: string): string =>
+const asDataDate = ({ dataDateField }: ReasonContext, date: string): string =>
   dataDateField === null
     ? `Send the schedule in schedule_history with snapshot_date ${date}`
     : `Send ${dataDateField} ${date}`
 
-const dataDay = ({ prepared: { dataDate, timeline } }: ReasonFacts): number | undefined =>
+const dataDay = ({ prepared: { dataDate, timeline } }: ReasonContext): number | undefined =>
   timeline?.startDay(dataDate.offset)
 
 /** "12 of 40 unstarted tasks have more working days between supplied start and finish than the duration, the most A100, ..." */
-function misfits(spans: Spans, which: 'more' | 'fewer' | 'other', { columns, choice }: ReasonFacts): string {
+function misfits(spans: Spans, which: 'more' | 'fewer' | 'other', { columns, choice }: ReasonContext): string {
   const { known, longer, shorter, longest, shortest } = spans
   const count = { more: longer, fewer: shorter, other: longer + shorter }[which]
   const example = which === 'fewer' || (which === 'other' && shorter > longer) ? shortest : longest

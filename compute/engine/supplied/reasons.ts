@@ -38,7 +38,7 @@ export type Reason =
   | { readonly name: 'calendar_guessed' }
   | { readonly name: 'unknown' }
 
-export interface ReasonFacts {
+export interface ReasonContext {
   /** Member of the request that takes the data date; null = none does. */
   readonly dataDateField: string | null
   readonly columns: ScheduleColumns
@@ -63,21 +63,21 @@ const MISFIT_SHARE_MIN = 0.05
 /** Share of starts and finishes on the days off of a week that it can have. */
 const OFF_SHARE_MAX = 0.05
 
-export function likelyReason(facts: ReasonFacts): Reason {
-  const { differing, choice } = facts
-  const tried = trials(facts).filter(each => differing - each.left >= fittedCount(each) + SPARE_VALUES_MIN)
+export function likelyReason(context: ReasonContext): Reason {
+  const { differing, choice } = context
+  const tried = trials(context).filter(each => differing - each.left >= fittedCount(each) + SPARE_VALUES_MIN)
   const best = tried.reduce<(Reason & { left: number }) | undefined>(
     (least, each) => (least === undefined || each.left < least.left ? each : least),
     undefined,
   )
   if (best !== undefined && best.left <= EXPLAINS_SHARE_LEFT * differing) return best
-  if (!facts.finishesDiffer) return { name: 'late_dates' }
+  if (!context.finishesDiffer) return { name: 'late_dates' }
   return (
-    earlierPlan(facts) ??
-    calendarReason(facts) ??
+    earlierPlan(context) ??
+    calendarReason(context) ??
     (best !== undefined && best.left <= HELPS_SHARE_LEFT * differing ? best : undefined) ??
     (choice.source === 'auto' ? { name: 'calendar_guessed' } : undefined) ??
-    rootReason(facts) ?? { name: 'unknown' }
+    rootReason(context) ?? { name: 'unknown' }
   )
 }
 
@@ -89,7 +89,7 @@ function fittedCount(tried: Tried): number {
 
 type Tried = Extract<Reason, { readonly left: number }>
 
-function trials({ columns, prepared, result, supplied }: ReasonFacts): Tried[] {
+function trials({ columns, prepared, result, supplied }: ReasonContext): Tried[] {
   const { input, timeline, dataDate } = prepared
   const early = earlyDates(columns.taskCount)
   const leftOf = (other: CpmInput): number => leftAfter(other, early, supplied)
@@ -175,7 +175,7 @@ function earlierPlan({
   columns,
   supplied: { finish },
   prepared: { input, dataDate },
-}: ReasonFacts): Reason | undefined {
+}: ReasonContext): Reason | undefined {
   if (finish === undefined || dataDate.source === 'none') return undefined
   let known = 0
   let count = 0
@@ -190,7 +190,7 @@ function earlierPlan({
   return count > 0 && count >= PAST_SHARE_MIN * known ? { name: 'earlier_plan', count, task } : undefined
 }
 
-function calendarReason({ columns, prepared, result, choice }: ReasonFacts): Reason | undefined {
+function calendarReason({ columns, prepared, result, choice }: ReasonContext): Reason | undefined {
   const { taskCount, taskType, durationDays, baselineStart, baselineFinish } = columns
   const dated = {
     taskCount,
@@ -218,7 +218,7 @@ function calendarReason({ columns, prepared, result, choice }: ReasonFacts): Rea
 }
 
 /** Where the differences begin: at unstarted tasks that differ although nothing before them does. */
-function rootReason({ columns, prepared: { input }, result, supplied: { finish } }: ReasonFacts): Reason | undefined {
+function rootReason({ columns, prepared: { input }, result, supplied: { finish } }: ReasonContext): Reason | undefined {
   if (finish === undefined) return undefined
   const { order, start, task } = input.network
   const apart = (i: number): number => result.earlyFinish[i] - finish[i]

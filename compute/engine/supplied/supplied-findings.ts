@@ -28,7 +28,7 @@ import {
   suppliedOf,
 } from './compare.ts'
 import { reasonWords } from './reason-words.ts'
-import { likelyReason, type ReasonFacts } from './reasons.ts'
+import { likelyReason, type ReasonContext } from './reasons.ts'
 import { SUPPLIED_ROWS } from './supplied-rows.ts'
 
 /** Little: the last finish within a working week, and few of the values. */
@@ -36,7 +36,7 @@ const LITTLE_DAYS_MAX = 5
 const LITTLE_SHARE_MAX = 0.1
 
 /** One run of the critical-path method over a schedule. */
-export type Run = Pick<SuppliedFacts, 'prepared' | 'result'>
+export type Run = Pick<SuppliedContext, 'prepared' | 'result'>
 
 export interface SuppliedOptions {
   /**
@@ -48,7 +48,7 @@ export interface SuppliedOptions {
   readonly dataDateField?: string | null
 }
 
-export interface SuppliedFacts {
+export interface SuppliedContext {
   readonly columns: ScheduleColumns
   readonly prepared: Preparation
   readonly result: CpmResult
@@ -73,10 +73,10 @@ export const suppliedFindings = (
       )
 
 export function suppliedHits(
-  facts: SuppliedFacts,
+  context: SuppliedContext,
   { withFloats, dataDateField = 'status_date' }: SuppliedOptions = { withFloats: true },
 ): SuppliedHits {
-  const { columns, prepared, result, choice } = facts
+  const { columns, prepared, result, choice } = context
   const supplied = suppliedOf(columns, prepared, withFloats)
   if (supplied === undefined) return {}
   const finishes = differences(supplied.finish, result.earlyFinish, FINISH_TOLERANCE_DAYS, columns.id)
@@ -84,17 +84,17 @@ export function suppliedHits(
   const differing = finishes.differing + floats.differing
   if (differing === 0) return {}
   const dates = computeDates(columns, prepared, result)
-  const last = lastFinish(facts, supplied, dates)
+  const last = lastFinish(context, supplied, dates)
   const finishesDiffer = finishes.differing > 0
-  const reasonFacts: ReasonFacts = { ...facts, supplied, differing, finishesDiffer, dataDateField }
-  const reason = likelyReason(reasonFacts)
-  const { why, send } = reasonWords(reason, reasonFacts)
+  const reasonContext: ReasonContext = { ...context, supplied, differing, finishesDiffer, dataDateField }
+  const reason = likelyReason(reasonContext)
+  const { why, send } = reasonWords(reason, reasonContext)
   const basis = dayBasis(choice.mode)
   const sentences = [
     countsText(finishes, floats, basis),
     lastText(last),
-    worstFinishText(facts, finishes, dates),
-    worstFloatText(facts, supplied, floats, basis),
+    worstFinishText(context, finishes, dates),
+    worstFloatText(context, supplied, floats, basis),
     `Likely reason: ${why} ${send}`,
   ]
   const isLittle =
@@ -129,7 +129,7 @@ const apart = (supplied: Float64Array | undefined, computed: Float64Array, i: nu
 
 /** From the last finish that is supplied to the last one computed for the same tasks. */
 function lastFinish(
-  { columns, choice }: SuppliedFacts,
+  { columns, choice }: SuppliedContext,
   { finish }: Supplied,
   dates: CpmDates,
 ): FinishMovement | undefined {
@@ -158,7 +158,7 @@ function countsText(finishes: Differences, floats: Differences, basis: DayBasis)
   return `${parts.join(', and ')}, ${differ} (by more than ${inDays(FINISH_TOLERANCE_DAYS, basis)} of a finish, ${inDays(FLOAT_TOLERANCE_DAYS, basis)} of a float).`
 }
 
-function worstFinishText({ columns, choice }: SuppliedFacts, { worst }: Differences, dates: CpmDates): string {
+function worstFinishText({ columns, choice }: SuppliedContext, { worst }: Differences, dates: CpmDates): string {
   if (worst < 0) return ''
   const [from, to] = [scheduledFinish(columns, worst), dates.earlyFinish[worst]]
   const { days, basis } = finishMovement(choice.calendar, dayBasis(choice.mode), from, to)
@@ -166,7 +166,7 @@ function worstFinishText({ columns, choice }: SuppliedFacts, { worst }: Differen
 }
 
 function worstFloatText(
-  { columns, result }: SuppliedFacts,
+  { columns, result }: SuppliedContext,
   { totalFloat }: Supplied,
   { worst }: Differences,
   basis: DayBasis,

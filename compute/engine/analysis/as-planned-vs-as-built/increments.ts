@@ -9,7 +9,7 @@ import { isHeldByFinish } from '../../compare/held-by-finish.ts'
 import { type PathShares, shareOut } from '../../compare/shares.ts'
 import { FF, fromFinish, toStart } from '../../cpm/relation.ts'
 import type { Network } from '../../graph/network.ts'
-import type { AsBuilt } from './facts.ts'
+import type { AsBuilt } from './context.ts'
 import { type AsBuiltPath, type Dates, gapOf, NO_LINK, type Span, spanOf } from './path.ts'
 
 /** Entry n belongs to step n of the path. */

@@ -9,7 +9,7 @@ import { startsItsDay } from '../../cpm/input.ts'
 import { fromFinish, relationFloat, toStart } from '../../cpm/relation.ts'
 import type { Network } from '../../graph/network.ts'
 import { MILESTONE } from '../../kind/participation.ts'
-import type { AsBuilt } from './facts.ts'
+import type { AsBuilt } from './context.ts'
 
 export const NO_LINK = -1
 

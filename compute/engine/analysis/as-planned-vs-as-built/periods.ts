@@ -6,7 +6,7 @@ import { DAY_ABSENT } from '../../../../shared/schedule/columns.ts'
 import { civilOfDay, dayOfCivil, daysInMonth } from '../../../../shared/schedule/day.ts'
 import type { Timeline } from '../../calendar/timeline.ts'
 import type { SeriesItem } from '../../compare/series.ts'
-import { type AsBuilt, latestBuilt } from './facts.ts'
+import { type AsBuilt, latestBuilt } from './context.ts'
 import type { Increments } from './increments.ts'
 import type { AsBuiltPath } from './path.ts'
 

@@ -13,14 +13,14 @@ import { topologicalOrder } from '../../graph/order.ts'
 import { NO_MATCH } from '../../ids/match-ids.ts'
 import { isInPasses, kindsWhere } from '../../kind/participation.ts'
 import { type Population, populationOf } from '../../population/populations.ts'
-import { taskFacts } from '../../population/task-facts.ts'
+import { taskStates } from '../../population/task-states.ts'
 import { optionsOf } from '../../result/options.ts'
 import type { AnalysisInput } from '../../result/result.ts'
 import { dayBasis } from '../../wording/days.ts'
 import { type FinishMovement, finishMovement } from '../../wording/finish-movement.ts'
 import { type EntitlementRule, entitlementRules } from '../delay-analysis/parties.ts'
 import { type DelayTotals, noTotals } from '../delay-analysis/totals.ts'
-import { type AsBuilt, asBuiltOf, latestBuilt, type Plan, planOf } from './facts.ts'
+import { type AsBuilt, asBuiltOf, latestBuilt, type Plan, planOf } from './context.ts'
 import { type Increments, incrementsOf } from './increments.ts'
 import { type AsBuiltPath, controllingPath } from './path.ts'
 import { type Period, periodsOfPath, periodsOfSnapshots } from './periods.ts'
@@ -110,7 +110,7 @@ export function reckon(input: AnalysisInput, items: readonly SeriesItem[], check
       timeline,
       controlling,
     ),
-    population: populationOf(taskFacts(columns), IN_PASSES, () => true),
+    population: populationOf(taskStates(columns), IN_PASSES, () => true),
     unplanned: members(built, i => !isInPlan(built, i)),
     undated: members(built, i => isInPlan(built, i) && noDates(i)),
     deleted: deletedTasks(built, baseline),

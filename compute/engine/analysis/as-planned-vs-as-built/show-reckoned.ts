@@ -10,7 +10,7 @@ import { References } from '../../result/result.ts'
 import { sidesOf } from '../delay-analysis/parties.ts'
 import { showByCategory, showEntitlement } from '../delay-analysis/show.ts'
 import { noTotals } from '../delay-analysis/totals.ts'
-import type { AsBuilt } from './facts.ts'
+import type { AsBuilt } from './context.ts'
 import { type Controlling, members, type Reckoned, type Skip } from './reckon.ts'
 import { showPath, showPeriods, varianceTable } from './show.ts'
 

@@ -10,7 +10,7 @@ import { type ResultValue, Table, type TableColumn } from '../../result/result.t
 import { roundRatio } from '../../wording/round.ts'
 import { SIDE_LABELS } from '../delay-analysis/parties.ts'
 import { CATEGORY_LABELS, roundDays } from '../delay-analysis/show.ts'
-import type { AsBuilt } from './facts.ts'
+import type { AsBuilt } from './context.ts'
 import type { Increments } from './increments.ts'
 import { type AsBuiltPath, NO_LINK } from './path.ts'
 import type { Period } from './periods.ts'

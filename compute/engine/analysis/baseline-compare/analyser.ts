@@ -18,8 +18,8 @@ import { dateOrNull, dayOf, optionsOf } from '../../result/options.ts'
 import type { Analyser } from '../../result/result.ts'
 import { dayBasis } from '../../wording/days.ts'
 import { optionalBlocks } from './blocks.ts'
-import { BASELINE_COMPARE_COMPONENTS, type BaselineCompareFacts, type BaselineCompareRow } from './checks/components.ts'
-import { type Comparison, comparisonOf } from './facts.ts'
+import { BASELINE_COMPARE_COMPONENTS, type BaselineCompareContext, type BaselineCompareRow } from './checks/components.ts'
+import { type Comparison, comparisonOf } from './context.ts'
 import { comparisonFindings } from './findings.ts'
 import { comparisonGates, finishAgainstBaseline, finishSentence } from './finish.ts'
 import {
@@ -70,7 +70,7 @@ export const baselineCompareAnalyser: Analyser = (input, { checkpoint }) => {
   const blocks = optionalBlocks(comparison, statuses.all, computer, options, checkpoint)
   const facts = factsOf(comparison)
   const finish = finishAgainstBaseline(comparison)
-  const results = BASELINE_COMPARE_COMPONENTS.map(row => runCheck<BaselineCompareFacts, BaselineCompareRow>(row, facts))
+  const results = BASELINE_COMPARE_COMPONENTS.map(row => runCheck<BaselineCompareContext, BaselineCompareRow>(row, facts))
   return componentResult({
     analysis: ID,
     name: 'Baseline comparison',
@@ -108,7 +108,7 @@ export const baselineCompareAnalyser: Analyser = (input, { checkpoint }) => {
   })
 }
 
-function factsOf(comparison: Comparison): BaselineCompareFacts {
+function factsOf(comparison: Comparison): BaselineCompareContext {
   const { executions, baseline, planned, earnedSchedule, variances, setting, current } = comparison
   const isVaried = (i: number): boolean => !Number.isNaN(variances.finish[i])
   const late = allHitsWhere(current.columns.taskCount, i => isVaried(i) && !isOnTrack(comparison, i))

@@ -6,7 +6,7 @@ import type { TaskMatch } from '../../compare/match-tasks.ts'
 import { idMatcher, NO_MATCH } from '../../ids/match-ids.ts'
 import { kindsWhere } from '../../kind/participation.ts'
 import { type Population, performanceTasks, populationOf } from '../../population/populations.ts'
-import { isComplete, type TaskFacts, taskFacts } from '../../population/task-facts.ts'
+import { isComplete, type TaskStates, taskStates } from '../../population/task-states.ts'
 import type { BaselineDates } from './baseline-dates.ts'
 import type { Status } from './statuses.ts'
 
@@ -21,8 +21,8 @@ export interface Executions {
 }
 
 interface ExecutionInput {
-  /** Facts of the current schedule with the dates of its partners as baseline. */
-  readonly tasks: TaskFacts
+  /** Context of the current schedule with the dates of its partners as baseline. */
+  readonly tasks: TaskStates
   readonly baseline: ScheduleColumns
   readonly dates: BaselineDates
   readonly match: TaskMatch
@@ -37,7 +37,7 @@ export function executionsOf(input: ExecutionInput): Executions {
   const { tasks, baseline, dates, match, isBaselineCritical, statusDay, periodAfterDay } = input
   const critical = populationOf(tasks, PERFORMANCE, i => isBaselineCritical[i] === 1)
   const of = (population: Population): Execution => executionOf(tasks, population, statusDay, periodAfterDay)
-  const { kind } = taskFacts(baseline)
+  const { kind } = taskStates(baseline)
   return {
     all: of(performanceTasks(tasks)),
     critical: of(critical),
@@ -56,13 +56,13 @@ interface ForecastExecution {
 
 /** undefined without a dated previous status. The period runs from the day after it to the status day. */
 export function forecastExecution(
-  tasks: TaskFacts,
+  tasks: TaskStates,
   previous: Status,
   statusDay: number,
 ): ForecastExecution | undefined {
   if (previous.day === DAY_ABSENT) return undefined
   const { columns } = tasks
-  const then = taskFacts(previous.columns)
+  const then = taskStates(previous.columns)
   const match = idMatcher(columns)(previous.columns)
   const isInPeriod = (day: number): boolean => day > previous.day && day <= statusDay
   let forecast = 0

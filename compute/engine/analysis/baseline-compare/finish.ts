@@ -9,7 +9,7 @@ import { noPairsText } from '../../compare/no-pairs.ts'
 import { dayBasis } from '../../wording/days.ts'
 import { finishMovement, movementText } from '../../wording/finish-movement.ts'
 import { taskText } from '../../wording/tasks.ts'
-import type { Comparison } from './facts.ts'
+import type { Comparison } from './context.ts'
 import { bestOrEarlyStart, finishDayOf, projectFinishOf } from './statuses.ts'
 
 /** undefined = one of the two has no finish, or they have no task in common. */
@@ -56,7 +56,7 @@ export function comparisonGates(comparison: Comparison, finish: ReportedFinish |
   }
   // floats of the network hang on the finish that has moved, so they tell nothing more
   const noFloats = new Float64Array(current.columns.taskCount).fill(Number.NaN)
-  return beyondDatesGate(current.facts, choice, current.day, noFloats, finish)
+  return beyondDatesGate(current.states, choice, current.day, noFloats, finish)
 }
 
 /** Other analyses tell the finish that the dates of the schedule report; this one computes it where links join the tasks. */

@@ -8,7 +8,7 @@ import type { Calendar } from '../../calendar/calendar.ts'
 import type { TaskMatch } from '../../compare/match-tasks.ts'
 import { kindsWhere, MILESTONE } from '../../kind/participation.ts'
 import { COMPLETE, PERCENT_MAX, percentOf, stateOf } from '../../population/progress.ts'
-import { taskFacts } from '../../population/task-facts.ts'
+import { taskStates } from '../../population/task-states.ts'
 import type { BaselineDates } from './baseline-dates.ts'
 
 export interface PlannedValue {
@@ -39,7 +39,7 @@ const TOLERANCE = 1e-9
 /** The kinds of BEI and milestones: margin and visibility tasks carry no budget, level of effort is left out of counts. */
 export function plannedValue(baseline: ScheduleColumns, dates: BaselineDates, calendar: Calendar): PlannedValue {
   const { taskCount, budgetedCost } = baseline
-  const { kind } = taskFacts(baseline)
+  const { kind } = taskStates(baseline)
   const counts = (j: number): boolean => PERFORMANCE[kind[j]] === 1 || kind[j] === MILESTONE
   const isDated = (j: number): boolean => dates.start[j] !== DAY_ABSENT && dates.finish[j] !== DAY_ABSENT
   let members = 0

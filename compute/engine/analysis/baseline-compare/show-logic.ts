@@ -6,7 +6,7 @@ import { OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import { compareLinks, type LinkChanges, type LogicDrift } from '../../compare/link-changes.ts'
 import { type ResultValue, Table, type TableColumn } from '../../result/result.ts'
 import { roundHalfAway, roundScore } from '../../wording/round.ts'
-import type { Comparison } from './facts.ts'
+import type { Comparison } from './context.ts'
 import { type RemovedLinks, removedDrivingLinks } from './logic-drift.ts'
 import { type OosImpact, oosImpact } from './oos-impact.ts'
 

@@ -12,9 +12,9 @@ import { dateOrNull } from '../../result/options.ts'
 import { References, type ResultValue, Table, type TableColumn } from '../../result/result.ts'
 import { plural } from '../../wording/plural.ts'
 import { roundHalfAway, roundRatio, roundScore } from '../../wording/round.ts'
+import { COUNTED, type Comparison } from './context.ts'
 import { type EarnedSchedule, periodicEarnedSchedule } from './earned-schedule.ts'
 import { forecastExecution } from './execution.ts'
-import { COUNTED, type Comparison } from './facts.ts'
 import { plannedAt } from './planned-value.ts'
 import { bestOrEarlyStart, type ProjectFinish, projectFinishOf } from './statuses.ts'
 import { spreadOf } from './variance.ts'
@@ -192,7 +192,7 @@ export function showProjectFinish({ baseline, current }: Comparison, finish: Rep
 
 export function showCei({ current, statuses }: Comparison): ResultValue {
   const previous = statuses.all.at(-2)
-  const found = previous === undefined ? undefined : forecastExecution(current.facts, previous, current.day)
+  const found = previous === undefined ? undefined : forecastExecution(current.states, previous, current.day)
   if (found === undefined) return null
   const { forecast, finished, periodAfterDay } = found
   return {
@@ -205,7 +205,7 @@ export function showCei({ current, statuses }: Comparison): ResultValue {
 
 export function taskVariances(comparison: Comparison, criticalOnly: boolean): Table {
   const { current, baseline, match, dates, pairs, variances, isBaselineCritical } = comparison
-  const { columns, facts, result } = current
+  const { columns, states, result } = current
   const rows = Uint32Array.from(pairs.marks.keys()).filter(
     i => pairs.marks[i] === 1 && (!criticalOnly || isBaselineCritical[i] === 1 || result.critical[i] === 1),
   )
@@ -222,7 +222,7 @@ export function taskVariances(comparison: Comparison, criticalOnly: boolean): Ta
       baseline_id: { kind: 'reference', values: match.baselineOf, into: baseline.columns.id },
       match_method: { kind: 'label', values: match.method, labels: MATCH_METHODS },
       similarity: { kind: 'number', values: match.ratio, decimals: SIMILARITY_DECIMALS },
-      status: { kind: 'label', values: facts.state, labels: TASK_STATUSES },
+      status: { kind: 'label', values: states.state, labels: TASK_STATUSES },
       baseline_start: dayOf(i => dates.start[match.baselineOf[i]]),
       baseline_finish: dayOf(i => dates.finish[match.baselineOf[i]]),
       current_start: dayOf(i => bestOrEarlyStart(current, i)),

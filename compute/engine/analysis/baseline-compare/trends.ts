@@ -7,7 +7,7 @@ import { DAY_ABSENT } from '../../../../shared/schedule/columns.ts'
 import { bestOrEarlyFinish, type ComputedStatus } from '../../compare/computed-status.ts'
 import type { TaskMatch } from '../../compare/match-tasks.ts'
 import { discreteTasks } from '../../population/populations.ts'
-import { isComplete } from '../../population/task-facts.ts'
+import { isComplete } from '../../population/task-states.ts'
 import { dateOrNull } from '../../result/options.ts'
 import type { ResultValue } from '../../result/result.ts'
 import { plural } from '../../wording/plural.ts'
@@ -36,13 +36,13 @@ export function meanVariance(
   match: TaskMatch,
   dates: BaselineDates,
 ): Pick<TrendStatus, 'meanVarianceDays' | 'incompletePairs'> {
-  const { facts } = status
-  const { marks } = discreteTasks(facts)
+  const { states } = status
+  const { marks } = discreteTasks(states)
   let sum = 0
   let count = 0
   for (let i = 0; i < marks.length; i++) {
     const j = match.baselineOf[i]
-    if (marks[i] === 0 || j < 0 || isComplete(facts, i) || dates.finish[j] === DAY_ABSENT) continue
+    if (marks[i] === 0 || j < 0 || isComplete(states, i) || dates.finish[j] === DAY_ABSENT) continue
     const finish = bestOrEarlyFinish(status, i)
     if (finish === DAY_ABSENT) continue
     sum += finish - dates.finish[j]

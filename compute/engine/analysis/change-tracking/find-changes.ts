@@ -91,7 +91,7 @@ export function findChanges(pair: Pair, log: ChangeLog, { withEarnedValue }: Opt
   }
   for (let j = 0; j < before.columns.taskCount; j++) {
     if (afterOf[j] !== NO_MATCH || rollsUp(before, j)) continue
-    log.add(TASK_DELETED, j, NO_MATCH, before.facts.state[j] === COMPLETE ? MINOR : MATERIAL, Number.NaN)
+    log.add(TASK_DELETED, j, NO_MATCH, before.states.state[j] === COMPLETE ? MINOR : MATERIAL, Number.NaN)
   }
   return edits
 }

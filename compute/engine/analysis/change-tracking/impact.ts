@@ -125,7 +125,7 @@ export function networkShift({ before, after, beforeOf, afterOf, beforeIds, afte
     }
     const was = before.result.critical[j]
     if (is === 1 && was === 0) moves.entered.push(afterIds[i])
-    if (is === 0 && was === 1) (after.facts.state[i] === COMPLETE ? moves.completed : moves.left).push(afterIds[i])
+    if (is === 0 && was === 1) (after.states.state[i] === COMPLETE ? moves.completed : moves.left).push(afterIds[i])
     const change = after.result.totalFloat[i] - before.result.totalFloat[j]
     if (Number.isNaN(change)) continue
     sums.compared++

@@ -11,7 +11,7 @@ import { SCORE_MAX } from '../../check/grade.ts'
 import { FINDING_TASKS_MAX, type Recommendation, type ResultValue, type Severity } from '../../result/result.ts'
 import { ofAll } from '../../wording/shares.ts'
 import { idWithName, listed, NAMED_TASKS_MAX } from '../../wording/tasks.ts'
-import type { PatternRow } from './checks/facts.ts'
+import type { PatternRow } from './checks/context.ts'
 import type { Identities } from './identities.ts'
 
 export const SEVERITY_POINTS: Readonly<Record<Severity, number>> = {

@@ -42,4 +42,4 @@ export function pairOf(
 }
 
 /** A task that rolls up others in the status it is looked at in: its changes are theirs. */
-export const rollsUp = ({ facts }: ComputedStatus, i: number): boolean => isSummary(facts.kind[i])
+export const rollsUp = ({ states }: ComputedStatus, i: number): boolean => isSummary(states.kind[i])

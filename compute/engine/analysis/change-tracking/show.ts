@@ -9,7 +9,7 @@ import type { Verdict } from '../../check/verdict.ts'
 import type { SeriesItem } from '../../compare/series.ts'
 import { kindsWhere } from '../../kind/participation.ts'
 import { populationOf } from '../../population/populations.ts'
-import { taskFacts } from '../../population/task-facts.ts'
+import { taskStates } from '../../population/task-states.ts'
 import { dateOrNull } from '../../result/options.ts'
 import { plural } from '../../wording/plural.ts'
 import { roundHalfAway, roundScore } from '../../wording/round.ts'
@@ -120,7 +120,7 @@ const showDrift = ({ drift: { percent, ...counts } }: Compared) => ({ ...counts,
 const ROLLED_UP = kindsWhere((_, type) => type !== 'summary')
 
 const excludedByType = (columns: ScheduleColumns) =>
-  populationOf(taskFacts(columns), ROLLED_UP, () => true).excludedByType
+  populationOf(taskStates(columns), ROLLED_UP, () => true).excludedByType
 
 export function summaryOf({ compared, log, results, verdict }: Tracking): string {
   const { score, grade } = verdict

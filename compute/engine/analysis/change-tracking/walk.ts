@@ -15,7 +15,7 @@ import type { ResultValue } from '../../result/result.ts'
 import { dayBasis } from '../../wording/days.ts'
 import type { ChangeLog } from './change-log.ts'
 import type { ListedPair } from './change-table.ts'
-import type { PairFacts, PatternRow } from './checks/facts.ts'
+import type { PairContext, PatternRow } from './checks/context.ts'
 import { CHANGE_TRACKING_ROWS } from './checks/rows.ts'
 import { findChanges } from './find-changes.ts'
 import { type Identities, Matcher } from './identities.ts'
@@ -99,12 +99,12 @@ export function walk(
     checkpoint?.()
     log.beginPair()
     const edits = findChanges(pair, log, options)
-    const facts: PairFacts = {
+    const context: PairContext = {
       ...pair,
       basis: dayBasis(options.choice.mode),
       isChanged: log.counts.at(-1)!.some(count => count > 0),
     }
-    const results = CHANGE_TRACKING_ROWS.map(row => runCheck<PairFacts, PatternRow>(row, facts))
+    const results = CHANGE_TRACKING_ROWS.map(row => runCheck<PairContext, PatternRow>(row, context))
     const impactOptions = { ids: identities.ids, withDetails, checkpoint }
     const impact = options.withImpact ? showImpact(pair, edits, impactOptions) : undefined
     for (const k of [a, b]) if (lastUse[k] === n) held.delete(k)

@@ -38,7 +38,7 @@ import { shareText } from '../../wording/shares.ts'
 import { taskText } from '../../wording/tasks.ts'
 import type { CpmFindingName } from './finding-rows.ts'
 
-export interface CpmFacts {
+export interface CpmContext {
   readonly columns: ScheduleColumns
   readonly prepared: Preparation
   readonly result: CpmResult
@@ -57,15 +57,15 @@ interface Detail {
   readonly text: string
   readonly evidence?: { readonly [name: string]: ResultValue }
 }
-type DetailOf = (facts: CpmFacts, count: number) => Detail | string
+type DetailOf = (context: CpmContext, count: number) => Detail | string
 
 /** The hits, each with what is said behind its sentence. */
-export function withDetails(facts: CpmFacts, hits: NamedHits): NamedHits {
+export function withDetails(context: CpmContext, hits: NamedHits): NamedHits {
   return Object.fromEntries(
     Object.entries(hits).map(([name, hit]) => {
       const detailOf = DETAILS[name as CpmFindingName]
       if (detailOf === undefined || hit.count === 0) return [name, hit]
-      const found = detailOf(facts, hit.count)
+      const found = detailOf(context, hit.count)
       const { text, evidence } = typeof found === 'string' ? { text: found } : found
       const detail = [text, hit.detail].filter(each => each !== undefined && each !== '').join(' ')
       return [name, { ...hit, detail, ...(evidence === undefined ? {} : { evidence }) }]
@@ -85,7 +85,7 @@ const countWhere = (taskCount: number, test: (i: number) => boolean): number => 
 }
 
 /** The task of the largest figure, -1 where none has one. */
-function largest({ columns }: CpmFacts, figure: (i: number) => number): number {
+function largest({ columns }: CpmContext, figure: (i: number) => number): number {
   let best = -1
   let most = Number.NEGATIVE_INFINITY
   for (let i = 0; i < columns.taskCount; i++) {
@@ -98,12 +98,12 @@ function largest({ columns }: CpmFacts, figure: (i: number) => number): number {
   return best
 }
 
-const example = (facts: CpmFacts, test: (i: number) => boolean, more: (i: number) => string = () => ''): string => {
-  const task = largest(facts, i => (test(i) ? 0 : Number.NEGATIVE_INFINITY))
-  return task < 0 ? '' : `Example: ${taskText(facts.columns, task)}${more(task)}.`
+const example = (context: CpmContext, test: (i: number) => boolean, more: (i: number) => string = () => ''): string => {
+  const task = largest(context, i => (test(i) ? 0 : Number.NEGATIVE_INFINITY))
+  return task < 0 ? '' : `Example: ${taskText(context.columns, task)}${more(task)}.`
 }
 
-const basisOf = ({ choice }: CpmFacts) => dayBasis(choice.mode)
+const basisOf = ({ choice }: CpmContext) => dayBasis(choice.mode)
 const rounded = (days: number): number => roundHalfAway(days, OFFSET_DECIMALS)
 
 const faultDetail =
@@ -120,11 +120,11 @@ const faultDetail =
 
 const constraintDetail =
   (fate: number): DetailOf =>
-  (facts, count) => {
-    const { columns, prepared } = facts
+  (context, count) => {
+    const { columns, prepared } = context
     const given = countWhere(columns.taskCount, i => isKnownConstraint(columns.constraintType[i]))
     const named = example(
-      facts,
+      context,
       i => prepared.constraintFate[i] === fate,
       i => `, ${constraintText(columns, i)}`,
     )
@@ -134,23 +134,23 @@ const constraintDetail =
   }
 
 /** Days by which the computed dates of a task miss its own late constraint; not a number without one. */
-function missedDays({ prepared: { input }, result }: CpmFacts, i: number): number {
+function missedDays({ prepared: { input }, result }: CpmContext, i: number): number {
   const code = input.constraint[i]
   if (!isHardConstraint(code)) return Number.NaN
   return (isFinishType(code) ? result.earlyFinish[i] : result.earlyStart[i]) - input.constraintOffset[i]
 }
 
-const negativeFloat: DetailOf = (facts, count) => {
-  const { columns, prepared, result, days } = facts
+const negativeFloat: DetailOf = (context, count) => {
+  const { columns, prepared, result, days } = context
   const { order } = prepared.input.network
-  const basis = basisOf(facts)
+  const basis = basisOf(context)
   const open = order.filter(i => prepared.input.state[i] !== COMPLETE).length
-  const least = largest(facts, i => -result.totalFloat[i])
+  const least = largest(context, i => -result.totalFloat[i])
   const worst = `${size(count, open, 'unfinished task')} Least: ${taskText(columns, least)}, total float ${inDays(result.totalFloat[least], basis)}.`
-  const missed = largest(facts, i => (missedDays(facts, i) > EPSILON_DAYS ? missedDays(facts, i) : Number.NaN))
+  const missed = largest(context, i => (missedDays(context, i) > EPSILON_DAYS ? missedDays(context, i) : Number.NaN))
   const leastDays = { least_total_float_days: rounded(result.totalFloat[least]) }
   if (missed < 0) return { text: worst, evidence: { ...leastDays, missed_constraint: null } }
-  const late = missedDays(facts, missed)
+  const late = missedDays(context, missed)
   const isFinish = isFinishType(prepared.input.constraint[missed])
   const computed = isFinish ? days.earlyFinish[missed] : days.earlyStart[missed]
   return {
@@ -170,8 +170,8 @@ const negativeFloat: DetailOf = (facts, count) => {
   }
 }
 
-const violated: DetailOf = (facts, count) => {
-  const { columns, prepared, result } = facts
+const violated: DetailOf = (context, count) => {
+  const { columns, prepared, result } = context
   const { network, constraint } = prepared.input
   const { start, task, type } = network
   let [worst, successor] = [-1, -1]
@@ -190,7 +190,7 @@ const violated: DetailOf = (facts, count) => {
   const why = isPin(constraint[successor])
     ? `${taskText(columns, successor)} is pinned by ${constraintText(columns, successor)}`
     : `the lag has not run out by the computed start of ${taskText(columns, successor)}`
-  return `${size(count, network.linkCount, 'link')} Worst: ${taskText(columns, task[worst])} to ${taskText(columns, successor)} (${RELATION_TYPES[type[worst]]}), relationship float ${inDays(result.linkFloat[worst], basisOf(facts))}; ${why}.`
+  return `${size(count, network.linkCount, 'link')} Worst: ${taskText(columns, task[worst])} to ${taskText(columns, successor)} (${RELATION_TYPES[type[worst]]}), relationship float ${inDays(result.linkFloat[worst], basisOf(context))}; ${why}.`
 }
 
 const REASON_WORDS: Readonly<Record<(typeof DIVERGENCE_REASONS)[number], string>> = {
@@ -206,12 +206,12 @@ const DETAILS: { readonly [name in CpmFindingName]?: DetailOf } = {
   duplicateLinks: faultDetail('duplicate_link'),
   negativeFloat,
   violated,
-  durationMissing: (facts, count) =>
-    `${size(count, facts.columns.taskCount, 'task')} ${example(facts, i => facts.prepared.durationMissing[i] === 1)}`,
-  finishBeforeStart: (facts, count) => {
-    const { columns } = facts
+  durationMissing: (context, count) =>
+    `${size(count, context.columns.taskCount, 'task')} ${example(context, i => context.prepared.durationMissing[i] === 1)}`,
+  finishBeforeStart: (context, count) => {
+    const { columns } = context
     const given = countWhere(columns.taskCount, i => DATE_PAIRS.some(pair => isPairGiven(columns, pair, i)))
-    const worst = largest(facts, i => (isReversed(columns, i) ? reversedDays(columns, i) : Number.NaN))
+    const worst = largest(context, i => (isReversed(columns, i) ? reversedDays(columns, i) : Number.NaN))
     return `${size(count, given, 'task')} Worst: ${taskText(columns, worst)}, ${reversedText(columns, worst)}.`
   },
   constraintWithoutDate: constraintDetail(CONSTRAINT_WITHOUT_DATE),
@@ -239,10 +239,10 @@ const DETAILS: { readonly [name in CpmFindingName]?: DetailOf } = {
     )
     return `${shareText(count, prepared.input.network.order.length, 'task')}: ${reasons.join(', ')}.`
   },
-  reverseCritical: (facts, count) => {
-    const { columns, drag, result } = facts
+  reverseCritical: (context, count) => {
+    const { columns, drag, result } = context
     const onPath = countWhere(columns.taskCount, i => result.onLongestPath[i] === 1)
-    const worst = largest(facts, i => -drag[i])
-    return `${shareText(count, onPath, ['task of the longest path', 'tasks of the longest path'])}. Most: ${taskText(columns, worst)}, drag ${inDays(drag[worst], basisOf(facts))}.`
+    const worst = largest(context, i => -drag[i])
+    return `${shareText(count, onPath, ['task of the longest path', 'tasks of the longest path'])}. Most: ${taskText(columns, worst)}, drag ${inDays(drag[worst], basisOf(context))}.`
   },
 }

@@ -28,28 +28,28 @@ import { suppliedHits } from '../../supplied/supplied-findings.ts'
 import { dayBasis, inDays, laterOrEarlier, spanText } from '../../wording/days.ts'
 import { roundHalfAway } from '../../wording/round.ts'
 import { tasksText, taskText } from '../../wording/tasks.ts'
-import { type CpmFacts, type NamedHits, withDetails } from './finding-details.ts'
+import { type CpmContext, type NamedHits, withDetails } from './finding-details.ts'
 import { CPM_FINDING_ROWS, type CpmFindingName } from './finding-rows.ts'
 
-export const cpmFindings = (facts: CpmFacts): Told[] =>
+export const cpmFindings = (context: CpmContext): Told[] =>
   rowsTold<CpmFindingName>(
     CPM_FINDING_ROWS,
-    withDetails(facts, {
-      ...faultHits(facts),
-      ...dateHits(facts),
-      ...logicHits(facts),
-      ...resultHits(facts),
-      ...comparedHits(facts),
+    withDetails(context, {
+      ...faultHits(context),
+      ...dateHits(context),
+      ...logicHits(context),
+      ...resultHits(context),
+      ...comparedHits(context),
     }),
-    facts.columns,
+    context.columns,
   )
 
 /** Without some of the links the dates are not meant to be those of the source. */
-const comparedHits = (facts: CpmFacts): NamedHits =>
-  facts.prepared.input.network.relationTypes === undefined ? suppliedHits(facts) : {}
+const comparedHits = (context: CpmContext): NamedHits =>
+  context.prepared.input.network.relationTypes === undefined ? suppliedHits(context) : {}
 
 /** What the reader saw in the links. */
-function faultHits({ columns }: CpmFacts): NamedHits {
+function faultHits({ columns }: CpmContext): NamedHits {
   const fault = (kind: ReadFaultKind): RowHit => {
     const found = columns.faults.filter(each => each.kind === kind)
     const texts = found.flatMap(each => each.texts)
@@ -65,7 +65,7 @@ function faultHits({ columns }: CpmFacts): NamedHits {
   }
 }
 
-function dateHits({ columns, prepared, choice }: CpmFacts): NamedHits {
+function dateHits({ columns, prepared, choice }: CpmContext): NamedHits {
   const { taskCount } = columns
   const { start, lagDays } = columns.links
   const lagsBounded = lagDays.every(isBounded)
@@ -93,7 +93,7 @@ function dateHits({ columns, prepared, choice }: CpmFacts): NamedHits {
   }
 }
 
-function logicHits({ columns, prepared }: CpmFacts): NamedHits {
+function logicHits({ columns, prepared }: CpmContext): NamedHits {
   const { taskCount, taskType, links } = columns
   const { network } = prepared.input
   // marks of summaries with a link on either side, and of level of effort before discrete work
@@ -117,8 +117,8 @@ function logicHits({ columns, prepared }: CpmFacts): NamedHits {
   }
 }
 
-function resultHits(facts: CpmFacts): NamedHits {
-  const { columns, prepared, result, drag, divergence } = facts
+function resultHits(context: CpmContext): NamedHits {
+  const { columns, prepared, result, drag, divergence } = context
   const { taskCount } = columns
   const { input } = prepared
   return {
@@ -126,16 +126,16 @@ function resultHits(facts: CpmFacts): NamedHits {
       ...allHitsWhere(taskCount, i => result.totalFloat[i] < -EPSILON_DAYS),
       sizeOf: i => -result.totalFloat[i],
     },
-    mustFinish: missedFinish(facts),
+    mustFinish: missedFinish(context),
     violated: violatedLinks(columns, input, result),
-    outOfSequence: outOfSequenceLinks(facts),
+    outOfSequence: outOfSequenceLinks(context),
     divergence: { ...hitsOf(divergence.tasks), evidence: divergenceCounts(divergence) },
     reverseCritical: { ...allHitsWhere(taskCount, i => drag[i] < -EPSILON_DAYS), sizeOf: i => -drag[i] },
   }
 }
 
 /** Names the tasks that end the project, where it ends after must_finish_by. */
-function missedFinish({ columns, prepared, result, days, choice }: CpmFacts): RowHit {
+function missedFinish({ columns, prepared, result, days, choice }: CpmContext): RowHit {
   const { input, timeline } = prepared
   const lateDays = result.projectFinish - input.mustFinish
   if (timeline === undefined || !(lateDays > EPSILON_DAYS)) return NO_HITS
@@ -155,7 +155,7 @@ function missedFinish({ columns, prepared, result, days, choice }: CpmFacts): Ro
 }
 
 /** Names the successors; counts links. */
-function outOfSequenceLinks({ columns, prepared, result, choice, overrideFinish }: CpmFacts): RowHit {
+function outOfSequenceLinks({ columns, prepared, result, choice, overrideFinish }: CpmContext): RowHit {
   const { input, timeline } = prepared
   const { network, dataDate } = input
   const { links, successors, until } = holdingLinks(input, result.early)

@@ -17,13 +17,13 @@ import { passFailResult } from '../../check/pass-fail.ts'
 import { showDataDate } from '../../cpm/data-date.ts'
 import { earlierStatuses } from '../../population/earlier-statuses.ts'
 import { showPopulation } from '../../population/populations.ts'
-import { taskFacts } from '../../population/task-facts.ts'
+import { taskStates } from '../../population/task-states.ts'
 import { fieldsetOf, isFieldset, keepFields } from '../../result/fieldset.ts'
 import { dateOrNull, dayOf, excludeTaskTypesOf, mustFinishDayOf, optionsOf, statusDayOf } from '../../result/options.ts'
 import type { Analyser } from '../../result/result.ts'
 import { networkFindings } from '../../supplied/network-findings.ts'
 import { roundHalfAway, roundRatio, roundScore } from '../../wording/round.ts'
-import { type Dcma14Facts, type Dcma14Row, dcma14Facts } from './checks/facts.ts'
+import { type Dcma14Context, type Dcma14Row, dcma14Context } from './checks/context.ts'
 import { pathLengthOf } from './checks/path-points.ts'
 import { DCMA14_ROWS } from './checks/rows.ts'
 
@@ -38,15 +38,15 @@ export const dcma14Analyser: Analyser = input => {
   const targetDay = dayOf(input.params.target_finish_date)
   const earlier = earlierStatuses(input, statusDay)
   const choice = chooseCalendar(columns, input.params.calendar)
-  const tasks = taskFacts(columns, excludeTaskTypesOf(input))
-  const facts = dcma14Facts(tasks, choice, {
+  const tasks = taskStates(columns, excludeTaskTypesOf(input))
+  const context = dcma14Context(tasks, choice, {
     statusDay,
     targetDay,
     mustFinishDay: mustFinishDayOf(input),
     earlier: earlier.statuses,
   })
-  const results = DCMA14_ROWS.map(row => runCheck<Dcma14Facts, Dcma14Row>(row, facts))
-  const { cpm, gates, live } = facts.network
+  const results = DCMA14_ROWS.map(row => runCheck<Dcma14Context, Dcma14Row>(row, context))
+  const { cpm, gates, live } = context.network
   const finish = reportedFinish(tasks, choice, statusDay)
   const data = {
     ...showReportedFinish(tasks, finish),
@@ -54,15 +54,15 @@ export const dcma14Analyser: Analyser = input => {
     target_finish_date: dateOrNull(targetDay),
     data_date: cpm === undefined ? null : showDataDate(cpm.prepared),
     calendar: showCalendar(choice),
-    float_source: facts.floats.source,
+    float_source: context.floats.source,
     populations: {
-      t14: showPopulation(facts.t14),
-      performance: showPopulation(facts.execution.population),
-      l14_links: facts.l14.count,
+      t14: showPopulation(context.t14),
+      performance: showPopulation(context.execution.population),
+      l14_links: context.l14.count,
     },
-    unbaselined_count: facts.execution.unbaselined,
-    bei: showExecution(facts.execution, statusDay),
-    cpli: showPathLength(facts),
+    unbaselined_count: context.execution.unbaselined,
+    bei: showExecution(context.execution, statusDay),
+    cpli: showPathLength(context),
   }
   return passFailResult({
     analysis: ID,
@@ -70,10 +70,10 @@ export const dcma14Analyser: Analyser = input => {
     results,
     gates: [
       ...gates,
-      ...noLinkGate(live.count, facts.t14.count),
-      ...beyondDatesGate(tasks, choice, statusDay, facts.floats.days, finish, earlyFinishDay(cpm)),
+      ...noLinkGate(live.count, context.t14.count),
+      ...beyondDatesGate(tasks, choice, statusDay, context.floats.days, finish, earlyFinishDay(cpm)),
     ],
-    findings: [...networkFindings(columns, facts.durations, cpm, choice), ...historyFindings(earlier, columns.id)],
+    findings: [...networkFindings(columns, context.durations, cpm, choice), ...historyFindings(earlier, columns.id)],
     finish,
     columns,
     withDetails: options.include_details === true,
@@ -100,8 +100,8 @@ function showExecution(execution: Execution, statusDay: number) {
   }
 }
 
-function showPathLength(facts: Dcma14Facts) {
-  const found = pathLengthOf(facts)
+function showPathLength(context: Dcma14Context) {
+  const found = pathLengthOf(context)
   if (found === undefined) return null
   return {
     critical_path_length_days: roundHalfAway(found.pathDays, OFFSET_DECIMALS),

@@ -16,20 +16,20 @@ import { showDataDate } from '../../cpm/data-date.ts'
 import { durationsOf } from '../../population/durations.ts'
 import { earlierStatuses } from '../../population/earlier-statuses.ts'
 import { showPopulation } from '../../population/populations.ts'
-import { taskFacts } from '../../population/task-facts.ts'
+import { taskStates } from '../../population/task-states.ts'
 import { fieldsetOf, isFieldset, keepFields } from '../../result/fieldset.ts'
 import { dateOrNull, dayOf, mustFinishDayOf, optionsOf, refuseInvalid, statusDayOf } from '../../result/options.ts'
 import { type Analyser, FINDING_TASKS_MAX } from '../../result/result.ts'
 import { networkFindings } from '../../supplied/network-findings.ts'
 import { plural } from '../../wording/plural.ts'
 import {
-  type DecmFacts,
+  type DecmContext,
   type DecmProfile,
   type DecmRow,
-  decmFacts,
+  decmContext,
   type ExemptList,
   exemptList,
-} from './checks/facts.ts'
+} from './checks/context.ts'
 import { DECM_ROWS } from './checks/rows.ts'
 
 const ID = 'health.dcma-decm'
@@ -53,9 +53,9 @@ export const decmAnalyser: Analyser = input => {
   const statusDay = statusDayOf(input)
   const earlier = earlierStatuses(input, statusDay)
   const choice = chooseCalendar(columns, params.calendar)
-  const tasks = taskFacts(columns)
+  const tasks = taskStates(columns)
   const finish = reportedFinish(tasks, choice, statusDay)
-  const facts = decmFacts(tasks, choice, {
+  const context = decmContext(tasks, choice, {
     statusDay,
     mustFinishDay: mustFinishDayOf(input),
     exemptStarts: exemptList(columns, params.start_task_ids),
@@ -65,9 +65,9 @@ export const decmAnalyser: Analyser = input => {
   })
   const results = DECM_ROWS.map(row => {
     const threshold = thresholds[row.code] ?? row.profiles[profile]
-    return runCheck<DecmFacts, DecmRow>({ ...row, threshold }, facts)
+    return runCheck<DecmContext, DecmRow>({ ...row, threshold }, context)
   })
-  const { cpm, gates } = facts.network
+  const { cpm, gates } = context.network
   const data = {
     ...showReportedFinish(tasks, finish),
     scope: SCOPE_BUILT,
@@ -77,11 +77,11 @@ export const decmAnalyser: Analyser = input => {
     target_finish_date: dateOrNull(dayOf(params.target_finish_date)),
     data_date: cpm === undefined ? null : showDataDate(cpm.prepared),
     calendar: showCalendar(choice),
-    float_source: facts.floats.source,
+    float_source: context.floats.source,
     populations: {
-      incomplete: showPopulation(facts.incomplete),
-      incomplete_discrete: showPopulation(facts.discrete),
-      tasks_and_milestones: showPopulation(facts.all),
+      incomplete: showPopulation(context.incomplete),
+      incomplete_discrete: showPopulation(context.discrete),
+      tasks_and_milestones: showPopulation(context.all),
     },
     snapshots_used: earlier.statuses.length,
   }
@@ -89,10 +89,10 @@ export const decmAnalyser: Analyser = input => {
     analysis: ID,
     name: 'DECM assessment',
     results,
-    gates: [...gates, ...beyondDatesGate(tasks, choice, statusDay, facts.floats.days, finish, earlyFinishDay(cpm))],
+    gates: [...gates, ...beyondDatesGate(tasks, choice, statusDay, context.floats.days, finish, earlyFinishDay(cpm))],
     findings: [
-      ...unknownExempt('start_task_ids', facts.exemptStarts),
-      ...unknownExempt('finish_task_ids', facts.exemptFinishes),
+      ...unknownExempt('start_task_ids', context.exemptStarts),
+      ...unknownExempt('finish_task_ids', context.exemptFinishes),
       ...networkFindings(columns, durationsOf(columns, choice.calendar), cpm, choice),
       ...historyFindings(earlier, columns.id),
     ],

@@ -18,7 +18,7 @@ import { toldOfCheck } from '../../check/told.ts'
 import { showDataDate } from '../../cpm/data-date.ts'
 import { isOpen } from '../../population/open-ends.ts'
 import { showPopulation } from '../../population/populations.ts'
-import { taskFacts } from '../../population/task-facts.ts'
+import { taskStates } from '../../population/task-states.ts'
 import { NO_TASK } from '../../population/terminals.ts'
 import { fieldsetOf, isFieldset, keepFields } from '../../result/fieldset.ts'
 import { dateOrNull, excludeTaskTypesOf, optionsOf, statusDayOf } from '../../result/options.ts'
@@ -26,8 +26,8 @@ import type { Analyser } from '../../result/result.ts'
 import { networkFindings } from '../../supplied/network-findings.ts'
 import { roundRatio } from '../../wording/round.ts'
 import { shareText } from '../../wording/shares.ts'
+import { type LogicComponent, type LogicContext, type LogicRow, logicContext } from './checks/context.ts'
 import { examplesOf } from './checks/examples.ts'
-import { type LogicComponent, type LogicFacts, type LogicRow, logicFacts } from './checks/facts.ts'
 import { relationCounts } from './checks/link-components.ts'
 import { logicDensity } from './checks/network-components.ts'
 import { LOGIC_OBSERVATIONS } from './checks/observations.ts'
@@ -47,13 +47,13 @@ export const logicAuditAnalyser: Analyser = input => {
   const exampleCountMax = options.max_examples ?? EXAMPLES_DEFAULT
   const statusDay = statusDayOf(input)
   const choice = chooseCalendar(columns, input.params.calendar)
-  const facts = logicFacts(taskFacts(columns, excludeTaskTypesOf(input)), choice, statusDay)
+  const context = logicContext(taskStates(columns, excludeTaskTypesOf(input)), choice, statusDay)
   const results = LOGIC_COMPONENTS.map((row: LogicComponent) =>
-    runCheck<LogicFacts, LogicComponent>({ ...row, ...row.boundsOf?.(facts) }, facts),
+    runCheck<LogicContext, LogicComponent>({ ...row, ...row.boundsOf?.(context) }, context),
   )
-  const observed = LOGIC_OBSERVATIONS.map(row => runCheck<LogicFacts, LogicRow>(row, facts))
-  const { cpm, live } = facts.network
-  const gates = [...facts.network.gates, ...noLinkGate(live.count, facts.discrete.count), ...openEndsGate(facts)]
+  const observed = LOGIC_OBSERVATIONS.map(row => runCheck<LogicContext, LogicRow>(row, context))
+  const { cpm, live } = context.network
+  const gates = [...context.network.gates, ...noLinkGate(live.count, context.discrete.count), ...openEndsGate(context)]
   const parts = componentParts(results)
   return componentResult({
     analysis: ID,
@@ -62,35 +62,35 @@ export const logicAuditAnalyser: Analyser = input => {
     gates,
     findings: [
       ...observed.flatMap(each => toldOfCheck(each, columns)),
-      ...networkFindings(columns, facts.durations, cpm, choice, { withFloats: false }),
+      ...networkFindings(columns, context.durations, cpm, choice, { withFloats: false }),
     ],
     columns,
     withDetails,
     withRecommendations,
     showMore: ({ name, result: { outcome } }) => {
       const row = LOGIC_COMPONENTS.find(each => each.component === name)!
-      return { examples: examplesOf(row, outcome, facts, exampleCountMax) }
+      return { examples: examplesOf(row, outcome, context, exampleCountMax) }
     },
     data: {
       observations: observed.map(each => ({
         ...showCheck(ID, each, columns.id, withDetails),
-        examples: examplesOf(each.row, each.outcome, facts, exampleCountMax),
+        examples: examplesOf(each.row, each.outcome, context, exampleCountMax),
       })),
-      network: showNetwork(facts),
+      network: showNetwork(context),
       status_date: dateOrNull(statusDay),
       data_date: cpm === undefined ? null : showDataDate(cpm.prepared),
       calendar: showCalendar(choice),
       populations: {
-        incomplete_discrete: showPopulation(facts.discrete),
-        discrete: showPopulation(facts.all),
-        base_links: facts.base.count,
+        incomplete_discrete: showPopulation(context.discrete),
+        discrete: showPopulation(context.all),
+        base_links: context.base.count,
       },
     },
     keep: data => keepFields(data, fieldset),
   })
 }
 
-function openEndsGate({ columns, discrete, open }: LogicFacts): Gate[] {
+function openEndsGate({ columns, discrete, open }: LogicContext): Gate[] {
   if (!(open.count > OPEN_SHARE_MAX * discrete.count)) return []
   return [
     gateOf(GATE_ROWS.openEnds, {
@@ -100,9 +100,9 @@ function openEndsGate({ columns, discrete, open }: LogicFacts): Gate[] {
   ]
 }
 
-function showNetwork(facts: LogicFacts) {
-  const { columns, all, allLinkCount, parts, network } = facts
-  const density = logicDensity(facts)
+function showNetwork(context: LogicContext) {
+  const { columns, all, allLinkCount, parts, network } = context
+  const density = logicDensity(context)
   const shown = (task: number): string | null => (task === NO_TASK ? null : textAt(columns.id, task))
   return {
     tasks: all.count,
@@ -111,7 +111,7 @@ function showNetwork(facts: LogicFacts) {
     logic_density: density === null ? null : roundRatio(density),
     parts: parts.count,
     largest_part: parts.largestSize,
-    relation_counts: relationCounts(facts),
+    relation_counts: relationCounts(context),
     exempt_start: shown(network.terminals.exemptStart),
     exempt_finish: shown(network.terminals.exemptFinish),
   }

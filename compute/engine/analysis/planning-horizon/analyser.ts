@@ -14,7 +14,7 @@ import { componentParts } from '../../check/components.ts'
 import { type Told, toldOfCheck } from '../../check/told.ts'
 import { showDataDate } from '../../cpm/data-date.ts'
 import { showPopulation } from '../../population/populations.ts'
-import { taskFacts } from '../../population/task-facts.ts'
+import { taskStates } from '../../population/task-states.ts'
 import { totalFloats } from '../../population/total-floats.ts'
 import { fieldsetOf, isFieldset, keepFields } from '../../result/fieldset.ts'
 import { dateOrNull, excludeTaskTypesOf, optionsOf, statusDayOf } from '../../result/options.ts'
@@ -22,7 +22,7 @@ import { type Analyser, type Finding, References } from '../../result/result.ts'
 import { networkFindings } from '../../supplied/network-findings.ts'
 import { plural } from '../../wording/plural.ts'
 import { HORIZON_COMPONENTS, type HorizonComponent } from './checks/components.ts'
-import { type HorizonFacts, horizonFacts, MID_TERM_DAYS } from './checks/facts.ts'
+import { type HorizonContext, horizonContext, MID_TERM_DAYS } from './checks/context.ts'
 import { monthsOf } from './checks/months.ts'
 import { HORIZON_OBSERVATIONS, type HorizonObservation } from './checks/observations.ts'
 import { windowsOf } from './checks/windows.ts'
@@ -40,22 +40,22 @@ export const planningHorizonAnalyser: Analyser = input => {
   const statusDay = statusDayOf(input)
   const nearTermDays = options.near_term_days ?? NEAR_TERM_DAYS_DEFAULT
   const choice = chooseCalendar(columns, input.params.calendar)
-  const tasks = taskFacts(columns, excludeTaskTypesOf(input))
+  const tasks = taskStates(columns, excludeTaskTypesOf(input))
   const finish = reportedFinish(tasks, choice, statusDay)
-  const facts = horizonFacts(tasks, choice, {
+  const context = horizonContext(tasks, choice, {
     statusDay,
     nearTermDays,
     withEarnedValue: options.include_ev_validation === true,
   })
-  const results = HORIZON_COMPONENTS.map(row => runCheck<HorizonFacts, HorizonComponent>(row, facts))
-  const observed = HORIZON_OBSERVATIONS.map(row => runCheck<HorizonFacts, HorizonObservation>(row, facts))
+  const results = HORIZON_COMPONENTS.map(row => runCheck<HorizonContext, HorizonComponent>(row, context))
+  const observed = HORIZON_OBSERVATIONS.map(row => runCheck<HorizonContext, HorizonObservation>(row, context))
   const failed = new Set(results.filter(({ status }) => status === 'fail').map(({ row }) => row.code))
-  const { cpm, gates } = facts.network
-  const floats = totalFloats(columns, cpm?.result.totalFloat, facts.near.marks)
-  const windows = windowsOf(facts)
-  const months = monthsOf(facts)
-  const last = lastDetailedFinish(facts)
-  const isKnown = last !== DAY_ABSENT && facts.originDay !== DAY_ABSENT
+  const { cpm, gates } = context.network
+  const floats = totalFloats(columns, cpm?.result.totalFloat, context.near.marks)
+  const windows = windowsOf(context)
+  const months = monthsOf(context)
+  const last = lastDetailedFinish(context)
+  const isKnown = last !== DAY_ABSENT && context.originDay !== DAY_ABSENT
   const parts = componentParts(results)
   const result = componentResult({
     analysis: ID,
@@ -67,8 +67,8 @@ export const planningHorizonAnalyser: Analyser = input => {
       ...observed.flatMap(each =>
         each.row.toldBy !== undefined && failed.has(each.row.toldBy) ? [] : toldOfCheck(each, columns),
       ),
-      ...placingFindings(facts),
-      ...networkFindings(columns, facts.durations, cpm, choice, { withFloats: false }),
+      ...placingFindings(context),
+      ...networkFindings(columns, context.durations, cpm, choice, { withFloats: false }),
     ],
     columns,
     withDetails,
@@ -77,8 +77,8 @@ export const planningHorizonAnalyser: Analyser = input => {
       ...showReportedFinish(tasks, finish),
       observations: observed.map(each => showCheck(ID, each, columns.id, withDetails)),
       origin: {
-        date: dateOrNull(facts.originDay),
-        source: originSource(facts),
+        date: dateOrNull(context.originDay),
+        source: originSource(context),
         degraded: statusDay === DAY_ABSENT,
       },
       near_term_days: nearTermDays,
@@ -86,16 +86,16 @@ export const planningHorizonAnalyser: Analyser = input => {
       windows,
       far_detail_percent: windows.at(-1)!.detail_percent,
       last_detailed_finish: dateOrNull(last),
-      horizon_days: isKnown ? last - facts.originDay : null,
+      horizon_days: isKnown ? last - context.originDay : null,
       months: months.table,
       empty_months: months.empty,
-      undated_tasks: facts.undatedCount,
+      undated_tasks: context.undatedCount,
       populations: {
-        near: showPopulation(facts.near),
-        near_tasks: new References(indicesOf(facts.near.marks), columns.id),
-        incomplete_work: showPopulation(facts.work),
-        planning_packages: facts.packageCount,
-        open_planning_packages: facts.openPackageCount,
+        near: showPopulation(context.near),
+        near_tasks: new References(indicesOf(context.near.marks), columns.id),
+        incomplete_work: showPopulation(context.work),
+        planning_packages: context.packageCount,
+        open_planning_packages: context.openPackageCount,
       },
       status_date: dateOrNull(statusDay),
       data_date: cpm === undefined ? null : showDataDate(cpm.prepared),
@@ -106,7 +106,7 @@ export const planningHorizonAnalyser: Analyser = input => {
   return { ...result, skipped: result.skipped === true || observed.some(({ status }) => status === 'skipped') }
 }
 
-const originSource = ({ statusDay, originDay }: HorizonFacts): string => {
+const originSource = ({ statusDay, originDay }: HorizonContext): string => {
   if (statusDay !== DAY_ABSENT) return 'status_date'
   return originDay === DAY_ABSENT ? 'none' : 'earliest_incomplete_start'
 }
@@ -118,7 +118,7 @@ const indicesOf = (marks: Uint8Array): Uint32Array => {
 }
 
 /** The latest finish of incomplete work that is no planning package; before the origin when all of it is overdue. */
-function lastDetailedFinish({ work, packages, dates }: HorizonFacts): number {
+function lastDetailedFinish({ work, packages, dates }: HorizonContext): number {
   let last = DAY_ABSENT
   for (let i = 0; i < work.marks.length; i++) {
     if (work.marks[i] === 1 && packages[i] === 0) last = Math.max(last, dates.finish[i])
@@ -126,7 +126,7 @@ function lastDetailedFinish({ work, packages, dates }: HorizonFacts): number {
   return last
 }
 
-function placingFindings({ statusDay, originDay, undatedCount, network }: HorizonFacts): Told[] {
+function placingFindings({ statusDay, originDay, undatedCount, network }: HorizonContext): Told[] {
   const findings: Told[] = []
   const add = (
     code: string,

@@ -15,13 +15,13 @@ import { statusCounts } from '../../check/pass-fail.ts'
 import { findingsIn, withTold } from '../../check/told.ts'
 import { verdictOf } from '../../check/verdict.ts'
 import { inputFindings } from '../../input/input-findings.ts'
-import { taskFacts } from '../../population/task-facts.ts'
+import { taskStates } from '../../population/task-states.ts'
 import { fieldsetOf, isFieldset, keepFields } from '../../result/fieldset.ts'
 import { excludeTaskTypesOf, optionsOf, statusDayOrRefusal } from '../../result/options.ts'
 import type { Analyser } from '../../result/result.ts'
 import { plural } from '../../wording/plural.ts'
 import { categoriesOf } from './checks/categories.ts'
-import { auditFacts } from './checks/facts.ts'
+import { auditContext } from './checks/context.ts'
 import { type Audit, auditChecks, auditProgress, isCritical, scoreOf, tally } from './checks/points.ts'
 import { remediesOf } from './checks/remedies.ts'
 import { AUDIT_ROWS } from './checks/rows.ts'
@@ -43,8 +43,8 @@ export const progressAuditAnalyser: Analyser = input => {
     withEarnedValue: options.include_ev_validation === true,
     withDetails: options.include_details === true,
   }
-  const tasks = taskFacts(columns, excludeTaskTypesOf(input))
-  const audit = auditProgress(auditFacts(tasks, asked))
+  const tasks = taskStates(columns, excludeTaskTypesOf(input))
+  const audit = auditProgress(auditContext(tasks, asked))
   const { results } = audit
   const all = tally(audit)
   const choice = chooseCalendar(columns, input.params.calendar)

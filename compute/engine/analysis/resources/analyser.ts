@@ -26,14 +26,14 @@ import { buildNetwork } from '../../graph/network.ts'
 import { topologicalOrder } from '../../graph/order.ts'
 import { durationsOf } from '../../population/durations.ts'
 import { dcma14Tasks, showPopulation } from '../../population/populations.ts'
-import { taskFacts } from '../../population/task-facts.ts'
+import { taskStates } from '../../population/task-states.ts'
 import { fieldsetOf, isFieldset, keepFields } from '../../result/fieldset.ts'
 import { dateOrNull, excludeTaskTypesOf, mustFinishDayOf, statusDayOf } from '../../result/options.ts'
 import type { Analyser } from '../../result/result.ts'
 import { networkFindings } from '../../supplied/network-findings.ts'
 import { dayBasis } from '../../wording/days.ts'
 import { roundScore } from '../../wording/round.ts'
-import { criticalTasks, isAssigned, type ResourceFacts, type ResourceRow } from './checks/facts.ts'
+import { criticalTasks, isAssigned, type ResourceContext, type ResourceRow } from './checks/context.ts'
 import { RESOURCE_ROWS } from './checks/rows.ts'
 import { resourceFindings } from './findings.ts'
 import { levelingCandidates } from './leveling.ts'
@@ -78,7 +78,7 @@ export const resourcesAnalyser: Analyser = (input, { today, checkpoint }) => {
   const cpm = computeCpm(prepared.input)
   spanLoe(columns, prepared.input, prepared.durationDays, cpm.earlyStart, cpm.earlyFinish)
   checkpoint?.()
-  const tasks = taskFacts(columns, excludeTaskTypesOf(input))
+  const tasks = taskStates(columns, excludeTaskTypesOf(input))
   const durations = durationsOf(columns, calendar)
   const timeline = new Timeline(calendar, loadingDay)
   const loads = loadsOf(tasks, timeline, durations.days, computeDates(columns, prepared, cpm))
@@ -96,7 +96,7 @@ export const resourcesAnalyser: Analyser = (input, { today, checkpoint }) => {
   if (tooLong !== undefined) return tooLong
   const rows = withBuckets ? bucketsOf(loads, profiles, axis, capacities.of, resources) : undefined
   checkpoint?.()
-  const facts: ResourceFacts = {
+  const context: ResourceContext = {
     columns,
     tasks,
     basis: dayBasis(choice.mode),
@@ -109,16 +109,16 @@ export const resourcesAnalyser: Analyser = (input, { today, checkpoint }) => {
     critical: criticalTasks(tasks, cpm.critical, durations.days),
     t14: dcma14Tasks(tasks),
   }
-  const parts = componentParts(RESOURCE_ROWS.map(row => runCheck<ResourceFacts, ResourceRow>(row, facts)))
+  const parts = componentParts(RESOURCE_ROWS.map(row => runCheck<ResourceContext, ResourceRow>(row, context)))
   checkpoint?.()
-  const candidates = options.withCandidates ? levelingCandidates(facts, cpm, durations.days) : undefined
+  const candidates = options.withCandidates ? levelingCandidates(context, cpm, durations.days) : undefined
   return componentResult({
     analysis: ID,
     name: 'Resource analysis',
     parts,
     gates: [],
     findings: [
-      ...resourceFindings(facts, { isToday: statusDay === DAY_ABSENT, unusedNames: capacities.unused }),
+      ...resourceFindings(context, { isToday: statusDay === DAY_ABSENT, unusedNames: capacities.unused }),
       ...networkFindings(columns, durations, { prepared, result: cpm }, choice),
     ],
     columns,
@@ -141,16 +141,16 @@ export const resourcesAnalyser: Analyser = (input, { today, checkpoint }) => {
       float_source: 'computed',
       populations: {
         demand: showPopulation(loads.population),
-        critical: showPopulation(facts.critical),
-        t14: showPopulation(facts.t14),
+        critical: showPopulation(context.critical),
+        t14: showPopulation(context.t14),
       },
-      resources: resourceTable(facts),
-      over_allocations: periodTable(facts),
-      histogram: options.withHistogram && rows !== undefined ? histogramTable(facts, axis, rows) : undefined,
+      resources: resourceTable(context),
+      over_allocations: periodTable(context),
+      histogram: options.withHistogram && rows !== undefined ? histogramTable(context, axis, rows) : undefined,
       leveling_candidates:
-        candidates === undefined ? undefined : candidateTable(facts, candidates, cpm, durations.days),
-      critical_path_resources: options.withCriticalResources ? criticalResourceTable(facts) : undefined,
-      resource_curves: options.withCurves && rows !== undefined ? curveTable(facts, axis, rows) : undefined,
+        candidates === undefined ? undefined : candidateTable(context, candidates, cpm, durations.days),
+      critical_path_resources: options.withCriticalResources ? criticalResourceTable(context) : undefined,
+      resource_curves: options.withCurves && rows !== undefined ? curveTable(context, axis, rows) : undefined,
     }),
     keep: data => keepFields(data, fieldset),
   })

@@ -7,7 +7,7 @@ import { LOADED_BY_CPM, NOT_PLACED } from '../../demand/loads.ts'
 import { SCHEDULE_VISIBILITY } from '../../kind/participation.ts'
 import { ofAll } from '../../wording/shares.ts'
 import { listed } from '../../wording/tasks.ts'
-import { isAssigned, type ResourceFacts } from './checks/facts.ts'
+import { isAssigned, type ResourceContext } from './checks/context.ts'
 import { RESOURCE_FINDING_ROWS } from './finding-rows.ts'
 
 /** Names listed in a finding. */
@@ -22,8 +22,8 @@ interface Assumptions {
   readonly unusedNames: readonly string[]
 }
 
-export function resourceFindings(facts: ResourceFacts, { isToday, unusedNames }: Assumptions): Told[] {
-  const { columns, tasks, loads, periodTasks, hasResources } = facts
+export function resourceFindings(context: ResourceContext, { isToday, unusedNames }: Assumptions): Told[] {
+  const { columns, tasks, loads, periodTasks, hasResources } = context
   const { taskCount } = columns
   const sized = (test: (i: number) => boolean): RowHit => {
     const hits = allHitsWhere(taskCount, test)

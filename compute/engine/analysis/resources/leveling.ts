@@ -7,7 +7,7 @@ import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import type { CpmResult } from '../../cpm/cpm.ts'
 import { kindsWhere } from '../../kind/participation.ts'
 import { NOT_STARTED } from '../../population/progress.ts'
-import type { ResourceFacts } from './checks/facts.ts'
+import type { ResourceContext } from './checks/context.ts'
 
 /** Entry c is candidate c; by period, then effect, larger float, shorter duration, input. */
 export interface Candidates {
@@ -31,11 +31,11 @@ function effectOf(shiftDays: number, freeFloat: number, totalFloat: number): num
 
 /** `days` are D. */
 export function levelingCandidates(
-  facts: ResourceFacts,
+  context: ResourceContext,
   { totalFloat, freeFloat }: CpmResult,
   days: Float64Array,
 ): Candidates {
-  const { tasks, loads, profiles, periodTasks } = facts
+  const { tasks, loads, profiles, periodTasks } = context
   const { periods } = profiles
   const period: number[] = []
   const task: number[] = []

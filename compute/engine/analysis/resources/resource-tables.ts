@@ -5,7 +5,7 @@ import type { CpmResult } from '../../cpm/cpm.ts'
 import { type BucketAxis, type Buckets, bucketFirstDay } from '../../demand/buckets.ts'
 import { Table, type TableColumn } from '../../result/result.ts'
 import { RATIO_DECIMALS, SCORE_DECIMALS } from '../../wording/round.ts'
-import type { ResourceFacts } from './checks/facts.ts'
+import type { ResourceContext } from './checks/context.ts'
 import type { Candidates } from './leveling.ts'
 
 const amounts = (values: Float64Array): TableColumn => ({ kind: 'number', values, decimals: OFFSET_DECIMALS })
@@ -14,33 +14,33 @@ const percents = (values: Float64Array): TableColumn => ({ kind: 'number', value
 const counts = (values: Uint32Array): TableColumn => ({ kind: 'number', values })
 const dates = (values: Int32Array): TableColumn => ({ kind: 'day', values })
 
-const named = ({ columns }: ResourceFacts, resource: Uint32Array): TableColumn => ({
+const named = ({ columns }: ResourceContext, resource: Uint32Array): TableColumn => ({
   kind: 'reference',
   values: resource,
   into: columns.resources.values,
 })
 
 /** First day of each, and the last day before the exclusive ends. */
-const startDays = ({ loads }: ResourceFacts, first: ArrayLike<number>): Int32Array =>
+const startDays = ({ loads }: ResourceContext, first: ArrayLike<number>): Int32Array =>
   Int32Array.from(first, day => loads.timeline.startDay(day))
-const lastDays = ({ loads }: ResourceFacts, end: ArrayLike<number>): Int32Array =>
+const lastDays = ({ loads }: ResourceContext, end: ArrayLike<number>): Int32Array =>
   Int32Array.from(end, day => loads.timeline.finishDay(day))
 
 /** Columns are by resource code; the rows written are the loaded ones in the order of their names. */
-export function resourceTable(facts: ResourceFacts): Table {
-  const { profiles, loads, resources } = facts
+export function resourceTable(context: ResourceContext): Table {
+  const { profiles, loads, resources } = context
   const count = loads.start.length - 1
   return new Table(
     count,
     {
-      resource: { kind: 'text', values: facts.columns.resources.values },
+      resource: { kind: 'text', values: context.columns.resources.values },
       task_count: counts(Uint32Array.from({ length: count }, (_, r) => loads.start[r + 1] - loads.start[r])),
       demand_days: amounts(profiles.demand),
       loaded_days: amounts(profiles.loadedDays),
-      first_date: dates(startDays(facts, profiles.first)),
-      last_date: dates(lastDays(facts, profiles.end)),
+      first_date: dates(startDays(context, profiles.first)),
+      last_date: dates(lastDays(context, profiles.end)),
       peak_demand: amounts(profiles.peakDemand),
-      peak_date: dates(startDays(facts, profiles.peakDay)),
+      peak_date: dates(startDays(context, profiles.peakDay)),
       peak_ratio: ratios(profiles.peakRatio),
       over_allocated_days: amounts(profiles.overDays),
       excess_days: amounts(profiles.excess),
@@ -56,9 +56,9 @@ const finalDays = (axis: BucketAxis, buckets: Uint32Array): Int32Array =>
 const quotients = (numerators: Float64Array, divisors: Float64Array, factor = 1): Float64Array =>
   numerators.map((numerator, i) => (divisors[i] > 0 ? (factor * numerator) / divisors[i] : Number.NaN))
 
-export const histogramTable = (facts: ResourceFacts, axis: BucketAxis, buckets: Buckets): Table =>
+export const histogramTable = (context: ResourceContext, axis: BucketAxis, buckets: Buckets): Table =>
   new Table(buckets.resource.length, {
-    resource: named(facts, buckets.resource),
+    resource: named(context, buckets.resource),
     start: dates(firstDays(axis, buckets.bucket)),
     finish: dates(finalDays(axis, buckets.bucket)),
     demand_days: amounts(buckets.demand),
@@ -68,21 +68,21 @@ export const histogramTable = (facts: ResourceFacts, axis: BucketAxis, buckets: 
     utilisation_pct: percents(quotients(buckets.demand, buckets.capacity, 100)),
   })
 
-export const curveTable = (facts: ResourceFacts, axis: BucketAxis, buckets: Buckets): Table =>
+export const curveTable = (context: ResourceContext, axis: BucketAxis, buckets: Buckets): Table =>
   new Table(buckets.resource.length, {
-    resource: named(facts, buckets.resource),
+    resource: named(context, buckets.resource),
     finish: dates(finalDays(axis, buckets.bucket)),
     cumulative_demand_days: amounts(buckets.demandSoFar),
     cumulative_capacity_days: amounts(buckets.capacitySoFar),
   })
 
-export function periodTable(facts: ResourceFacts): Table {
-  const { profiles, periodTasks, columns } = facts
+export function periodTable(context: ResourceContext): Table {
+  const { profiles, periodTasks, columns } = context
   const { periods } = profiles
   return new Table(periods.resource.length, {
-    resource: named(facts, periods.resource),
-    start: dates(startDays(facts, periods.first)),
-    end: dates(lastDays(facts, periods.end)),
+    resource: named(context, periods.resource),
+    start: dates(startDays(context, periods.first)),
+    end: dates(lastDays(context, periods.end)),
     days: amounts(Float64Array.from(periods.end, (end, p) => end - periods.first[p])),
     peak_demand: amounts(periods.peakDemand),
     peak_ratio: ratios(periods.peakRatio),
@@ -93,23 +93,23 @@ export function periodTable(facts: ResourceFacts): Table {
 }
 
 export function candidateTable(
-  facts: ResourceFacts,
+  context: ResourceContext,
   candidates: Candidates,
   cpm: CpmResult,
   days: Float64Array,
 ): Table {
-  const { profiles, columns, loads } = facts
+  const { profiles, columns, loads } = context
   const { period, task } = candidates
   const ofPeriod = (values: Uint32Array | Int32Array) => Array.from(period, p => values[p])
   const ofTask = (values: Float64Array) => amounts(Float64Array.from(task, i => values[i]))
   return new Table(task.length, {
-    resource: named(facts, Uint32Array.from(ofPeriod(profiles.periods.resource))),
-    period_start: dates(startDays(facts, ofPeriod(profiles.periods.first))),
-    period_end: dates(lastDays(facts, ofPeriod(profiles.periods.end))),
+    resource: named(context, Uint32Array.from(ofPeriod(profiles.periods.resource))),
+    period_start: dates(startDays(context, ofPeriod(profiles.periods.first))),
+    period_end: dates(lastDays(context, ofPeriod(profiles.periods.end))),
     id: { kind: 'reference', values: task, into: columns.id },
     start: dates(
       startDays(
-        facts,
+        context,
         Array.from(task, i => loads.first[i]),
       ),
     ),
@@ -122,8 +122,8 @@ export function candidateTable(
 }
 
 /** Per loaded resource with critical work: which tasks, how many days they ask for, and their share of its demand. */
-export function criticalResourceTable(facts: ResourceFacts): Table {
-  const { loads, resources, critical, profiles, columns } = facts
+export function criticalResourceTable(context: ResourceContext): Table {
+  const { loads, resources, critical, profiles, columns } = context
   const rows: number[] = []
   const days: number[] = []
   const start: number[] = [0]
@@ -138,7 +138,7 @@ export function criticalResourceTable(facts: ResourceFacts): Table {
   }
   const demand = Float64Array.from(days)
   return new Table(rows.length, {
-    resource: named(facts, Uint32Array.from(rows)),
+    resource: named(context, Uint32Array.from(rows)),
     critical_task_ids: {
       kind: 'references',
       start: Uint32Array.from(start),

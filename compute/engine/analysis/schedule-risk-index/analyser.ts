@@ -16,14 +16,14 @@ import { recommendFromScore } from '../../check/recommend.ts'
 import { findingsIn, withTold } from '../../check/told.ts'
 import { verdictOf, verdictSummary } from '../../check/verdict.ts'
 import { breakdownOf } from '../../check/weighing.ts'
-import { taskFacts } from '../../population/task-facts.ts'
+import { taskStates } from '../../population/task-states.ts'
 import { totalFloats } from '../../population/total-floats.ts'
 import { fieldsetOf, isFieldset, keepFields } from '../../result/fieldset.ts'
 import { excludeTaskTypesOf, mustFinishDayOf, optionsOf, refuseInvalid, statusDayOf } from '../../result/options.ts'
 import type { Analyser } from '../../result/result.ts'
 import { networkFindings } from '../../supplied/network-findings.ts'
 import { roundScore } from '../../wording/round.ts'
-import { bandOf, RISK_MAX, type RiskFacts, type RiskRow, riskFacts } from './checks/facts.ts'
+import { bandOf, RISK_MAX, type RiskContext, type RiskRow, riskContext } from './checks/context.ts'
 import { RISK_ROWS } from './checks/rows.ts'
 import { AUTO, askedOf } from './options.ts'
 import { type Risked, showRisk } from './show.ts'
@@ -41,9 +41,9 @@ export const riskIndexAnalyser: Analyser = input => {
   const columns = input.schedules.get('tasks')!
   const statusDay = statusDayOf(input)
   const choice = chooseCalendar(columns, input.params.calendar)
-  const tasks = taskFacts(columns, excludeTaskTypesOf(input))
+  const tasks = taskStates(columns, excludeTaskTypesOf(input))
   const finish = reportedFinish(tasks, choice, statusDay)
-  const facts = riskFacts(tasks, choice, {
+  const facts = riskContext(tasks, choice, {
     statusDay,
     mustFinishDay: mustFinishDayOf(input),
     nearCriticalDays: options.near_critical_float_threshold ?? NEAR_CRITICAL_DAYS_DEFAULT,
@@ -52,7 +52,7 @@ export const riskIndexAnalyser: Analyser = input => {
   const results = RISK_ROWS.map(row => {
     const own = { ...row, weight: asked.weights[row.component] }
     const isAsked = asked.subMetrics === AUTO || asked.subMetrics.includes(row.component)
-    return isAsked ? runCheck<RiskFacts, RiskRow>(own, facts) : notAskedFor(own)
+    return isAsked ? runCheck<RiskContext, RiskRow>(own, facts) : notAskedFor(own)
   })
   const parts = componentParts(results)
   const weighing = weighSubMetrics(parts, asked.weights)

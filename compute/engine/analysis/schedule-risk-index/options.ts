@@ -1,7 +1,7 @@
 /** Which sub-metrics a request asks for, and with which weights (/docs/methods#options). */
 import { SUB_METRICS } from '../../../../shared/analysis/schedule-risk-index/request.ts'
 import type { ValidationFault } from '../../../../shared/errors.ts'
-import type { SubMetric } from './checks/facts.ts'
+import type { SubMetric } from './checks/context.ts'
 import { RISK_ROWS } from './checks/rows.ts'
 
 export const AUTO = 'auto'

@@ -13,11 +13,11 @@ import { componentResult } from '../../check/component-result.ts'
 import { componentParts } from '../../check/components.ts'
 import { durationFindings, inputFindings } from '../../input/input-findings.ts'
 import { showPopulation } from '../../population/populations.ts'
-import { taskFacts } from '../../population/task-facts.ts'
+import { taskStates } from '../../population/task-states.ts'
 import { fieldsetOf, isFieldset, keepFields } from '../../result/fieldset.ts'
 import { dateOrNull, excludeTaskTypesOf, optionsOf, statusDayOf } from '../../result/options.ts'
 import type { Analyser } from '../../result/result.ts'
-import { type HealthFacts, type HealthRow, healthFacts } from './checks/facts.ts'
+import { type HealthContext, type HealthRow, healthContext } from './checks/context.ts'
 import { healthGates } from './checks/gates.ts'
 import { HEALTH_ROWS } from './checks/rows.ts'
 
@@ -30,17 +30,20 @@ export const scoreAnalyser: Analyser = input => {
   const options = optionsOf<typeof HealthScoreRequest>(input)
   const statusDay = statusDayOf(input)
   const choice = chooseCalendar(columns, input.params.calendar)
-  const tasks = taskFacts(columns, excludeTaskTypesOf(input))
+  const tasks = taskStates(columns, excludeTaskTypesOf(input))
   const finish = reportedFinish(tasks, choice, statusDay)
-  const facts = healthFacts(tasks, choice, statusDay)
-  const parts = componentParts(HEALTH_ROWS.map(row => runCheck<HealthFacts, HealthRow>(row, facts)))
+  const context = healthContext(tasks, choice, statusDay)
+  const parts = componentParts(HEALTH_ROWS.map(row => runCheck<HealthContext, HealthRow>(row, context)))
   return componentResult({
     analysis: ID,
     name: 'Health score',
     parts,
-    gates: [...healthGates(facts, parts), ...beyondDatesGate(tasks, choice, statusDay, columns.totalFloatDays, finish)],
+    gates: [
+      ...healthGates(context, parts),
+      ...beyondDatesGate(tasks, choice, statusDay, columns.totalFloatDays, finish),
+    ],
     finish,
-    findings: [...inputFindings(columns), ...durationFindings(columns, facts.durations)],
+    findings: [...inputFindings(columns), ...durationFindings(columns, context.durations)],
     columns,
     withDetails: options.include_details === true,
     withRecommendations: options.include_recommendations !== false,
@@ -49,12 +52,12 @@ export const scoreAnalyser: Analyser = input => {
       status_date: dateOrNull(statusDay),
       calendar: showCalendar(choice),
       populations: {
-        all: showPopulation(facts.all),
-        incomplete: showPopulation(facts.incomplete),
-        incomplete_discrete: showPopulation(facts.discrete),
-        t14: showPopulation(facts.t14),
-        performance: showPopulation(facts.execution.population),
-        l14_links: facts.l14.count,
+        all: showPopulation(context.all),
+        incomplete: showPopulation(context.incomplete),
+        incomplete_discrete: showPopulation(context.discrete),
+        t14: showPopulation(context.t14),
+        performance: showPopulation(context.execution.population),
+        l14_links: context.l14.count,
       },
     },
     keep: data => keepFields(data, fieldset),

@@ -12,7 +12,7 @@ import { GATE_ROWS } from '../../check/gate-rows.ts'
 import { capNote, finalScore, type Gate, gateFindings, gateOf } from '../../check/gates.ts'
 import { SCORE_MAX } from '../../check/grade.ts'
 import { toldOfCheck, withTold } from '../../check/told.ts'
-import type { CheckClass, ValidateFacts, ValidateRow } from '../../input/facts.ts'
+import type { CheckClass, ValidateContext, ValidateRow } from '../../input/context.ts'
 import { logicEnds } from '../../input/logic-ends.ts'
 import { POINTS_LOST, VALIDATE_ROWS } from '../../input/rows.ts'
 import { shownIds } from '../../input/shown-ids.ts'
@@ -31,10 +31,10 @@ export const validateAnalyser: Analyser = (input, { checkpoint }) => {
   const columns = { ...read, id: shownIds(read.id) }
   const options = optionsOf<typeof ValidateRequest>(input)
   const ends = logicEnds(columns)
-  const facts: ValidateFacts = { columns, ends, choice: chooseCalendar(read, input.params.calendar) }
+  const context: ValidateContext = { columns, ends, choice: chooseCalendar(read, input.params.calendar) }
   const results = VALIDATE_ROWS.map(row => {
     checkpoint?.()
-    return runCheck<ValidateFacts, ValidateRow>(row, facts)
+    return runCheck<ValidateContext, ValidateRow>(row, context)
   })
   const found = (checkClass: CheckClass): Result[] =>
     results.filter(({ row, severity }) => row.class === checkClass && severity !== null)
@@ -75,7 +75,7 @@ export const validateAnalyser: Analyser = (input, { checkpoint }) => {
         finishes: new References(ends.openFinishes, columns.id),
       },
       components: { count: ends.components.count, largest_task_count: ends.components.largestSize },
-      calendar: showCalendar(facts.choice),
+      calendar: showCalendar(context.choice),
     },
     namesOfIds: new Map([[columns.id, () => columns.name]]),
   }

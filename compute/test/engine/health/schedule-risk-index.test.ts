@@ -5,7 +5,7 @@ import { RiskIndexData } from '../../../../shared/analysis/schedule-risk-index/d
 import { SUB_METRICS } from '../../../../shared/analysis/schedule-risk-index/request.ts'
 import { formatDay, parseDay } from '../../../../shared/schedule/day.ts'
 import { riskIndexAnalyser } from '../../../engine/analysis/schedule-risk-index/analyser.ts'
-import { bandOf, type SubMetric } from '../../../engine/analysis/schedule-risk-index/checks/facts.ts'
+import { bandOf, type SubMetric } from '../../../engine/analysis/schedule-risk-index/checks/context.ts'
 import { RISK_ROWS } from '../../../engine/analysis/schedule-risk-index/checks/rows.ts'
 import { analyse, byCode, type Plain } from '../../helpers/analyse.ts'
 import type { TaskObject } from '../../helpers/columns-from-tasks.ts'

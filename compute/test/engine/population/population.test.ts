@@ -4,7 +4,7 @@ import { parseDay } from '../../../../shared/schedule/day.ts'
 import { TASK_TYPES, type TaskType } from '../../../../shared/schedule/fields.ts'
 import { everyDay } from '../../../engine/calendar/calendar.ts'
 import { chooseCalendar } from '../../../engine/calendar/choice.ts'
-import { networkFacts } from '../../../engine/check/network-facts.ts'
+import { networkContext } from '../../../engine/check/network-context.ts'
 import { inputFindings } from '../../../engine/input/input-findings.ts'
 import { isPlanningPackage, MILESTONE, PARTICIPATION, taskTypeCode } from '../../../engine/kind/participation.ts'
 import { baselineDurationsOf } from '../../../engine/population/durations.ts'
@@ -21,14 +21,14 @@ import {
   populationOf,
   tasksAndMilestones,
 } from '../../../engine/population/populations.ts'
-import { isBaselined, isLoaded, taskFacts } from '../../../engine/population/task-facts.ts'
+import { isBaselined, isLoaded, taskStates } from '../../../engine/population/task-states.ts'
 import { NO_TASK, terminalsOf } from '../../../engine/population/terminals.ts'
 import { totalFloats } from '../../../engine/population/total-floats.ts'
 import { columnsFromTasks, type TaskObject } from '../../helpers/columns-from-tasks.ts'
 import { MINI, MINI_STATUS_DATE, miniWith } from '../../helpers/mini.ts'
 
 const facts = (tasks: readonly TaskObject[], exclude: readonly TaskType[] = []) =>
-  taskFacts(columnsFromTasks(tasks), exclude)
+  taskStates(columnsFromTasks(tasks), exclude)
 const members = (tasks: readonly TaskObject[], { marks }: Pick<Population, 'marks'>): string[] =>
   tasks.filter((_, i) => marks[i] === 1).map(({ id }) => id)
 const STATUS_DAY = parseDay(MINI_STATUS_DATE)!
@@ -122,7 +122,7 @@ t.test('links to summaries, level of effort, unknown ids and the task itself clo
 
 t.test('ends: by early offsets, then by dates; milestone before task; first start, last finish', async t => {
   const mini = facts(MINI)
-  const run = networkFacts(mini, chooseCalendar(mini.columns, undefined), STATUS_DAY)
+  const run = networkContext(mini, chooseCalendar(mini.columns, undefined), STATUS_DAY)
   t.strictSame(run.terminals, { exemptStart: 0, exemptFinish: 6, terminal: 6 })
   t.equal(run.cpm?.result.projectFinish, 60)
   const early = (starts: number[], finishes: number[]) => ({
@@ -160,7 +160,7 @@ t.test('a cycle takes CPM away, names itself and caps the score', async t => {
     { id: 'B', duration_days: 1, predecessors: ['A'] },
     { id: 'C', duration_days: 1 },
   ])
-  const { cpm, gates, live } = networkFacts(all, chooseCalendar(all.columns, undefined), STATUS_DAY)
+  const { cpm, gates, live } = networkContext(all, chooseCalendar(all.columns, undefined), STATUS_DAY)
   t.equal(cpm, undefined)
   t.match(gates[0]?.description, /A -> B -> A/)
   t.strictSame(

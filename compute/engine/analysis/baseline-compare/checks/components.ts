@@ -19,7 +19,7 @@ import type { EarnedSchedule } from '../earned-schedule.ts'
 import type { Executions } from '../execution.ts'
 import type { PlannedValue } from '../planned-value.ts'
 
-export interface BaselineCompareFacts {
+export interface BaselineCompareContext {
   readonly executions: Executions
   /** Pairs of tasks of both schedules, of all kinds. */
   readonly pairCount: number
@@ -36,34 +36,34 @@ export interface BaselineCompareFacts {
   readonly basis: DayBasis
 }
 
-export type BaselineCompareRow = ComponentRow<BaselineCompareFacts>
+export type BaselineCompareRow = ComponentRow<BaselineCompareContext>
 
 const POPULATION =
   'Tasks and planning packages: no milestones, summaries, level of effort, margin or visibility tasks; complete ones included'
 const REASON = 'The indices are public; no document turns them into one score, so targets, zeros and weights are ours.'
 const SOURCE = ofThisService(REASON, cite('paseg'), cite('lipke'))
 
-const needsBaselineFinish: Need<BaselineCompareFacts> = {
+const needsBaselineFinish: Need<BaselineCompareContext> = {
   message: 'requires a pair of tasks with a finish in the baseline schedule',
   isMet: ({ executions }) => executions.all.baselined > 0,
 }
 
-const needsPairs: Need<BaselineCompareFacts> = {
+const needsPairs: Need<BaselineCompareContext> = {
   message: 'requires a task that both schedules have',
   isMet: ({ pairCount }) => pairCount > 0,
 }
 
-const needsBaselineLogic: Need<BaselineCompareFacts> = {
+const needsBaselineLogic: Need<BaselineCompareContext> = {
   message: 'requires logic in the baseline schedule: no link joins its tasks',
   isMet: ({ hasBaselineLogic }) => hasBaselineLogic,
 }
 
-const needsPlannedValue: Need<BaselineCompareFacts> = {
+const needsPlannedValue: Need<BaselineCompareContext> = {
   message: 'requires tasks of the baseline schedule with a start, a finish and a weight',
   isMet: ({ planned }) => planned.budget > 0,
 }
 
-const needsVariance: Need<BaselineCompareFacts> = {
+const needsVariance: Need<BaselineCompareContext> = {
   message: 'requires a pair of tasks with a finish on both sides',
   isMet: ({ variedPairs }) => variedPairs > 0,
 }

@@ -18,14 +18,14 @@ import {
   hitsOfIdentities,
   isOpen,
   matchedWhere,
-  type PairFacts,
+  type PairContext,
   type PatternRow,
   patternRow,
-} from './facts.ts'
+} from './context.ts'
 import { bridgedByLag, goneTasks } from './gone-tasks.ts'
 
 /** The first of the changed links n, as relations before and after. */
-function showLinks({ before, after, links }: PairFacts, changed: readonly number[]): ResultValue {
+function showLinks({ before, after, links }: PairContext, changed: readonly number[]): ResultValue {
   return changed.slice(0, FINDING_TASKS_MAX).map(n => {
     const [kb, ka] = [links.before[n], links.after[n]]
     const side = kb === NO_LINK ? after.columns : before.columns
@@ -39,14 +39,19 @@ function showLinks({ before, after, links }: PairFacts, changed: readonly number
 }
 
 /** Outcome of changed links: hits are their successors, counted are the links. */
-function linkOutcome(pair: PairFacts, changed: readonly number[], denominator: number, message: string): CheckOutcome {
+function linkOutcome(
+  pair: PairContext,
+  changed: readonly number[],
+  denominator: number,
+  message: string,
+): CheckOutcome {
   const successors = changed.map(n => pair.afterIds[pair.links.successor[n]])
   return counted(hitsOfIdentities(successors, changed.length), denominator, message, {
     links: showLinks(pair, changed),
   })
 }
 
-const where = ({ links }: PairFacts, test: (n: number) => boolean): number[] => {
+const where = ({ links }: PairContext, test: (n: number) => boolean): number[] => {
   const found: number[] = []
   for (let n = 0; n < links.kind.length; n++) if (test(n)) found.push(n)
   return found

@@ -20,10 +20,10 @@ import {
   hitsOfIdentities,
   isOpen,
   matchedWhere,
-  type PairFacts,
+  type PairContext,
   type PatternRow,
   patternRow,
-} from './facts.ts'
+} from './context.ts'
 import { daysOfGroups, goneTasks, replacementOf } from './gone-tasks.ts'
 
 /** Least cut of a duration that squeezes, as a share of it. */
@@ -81,7 +81,7 @@ const durationSqueeze = patternRow({
 })
 
 /** P of the later network with the earlier durations of those tasks. */
-function finishWithout(pair: PairFacts, cut: readonly number[]): number {
+function finishWithout(pair: PairContext, cut: readonly number[]): number {
   const { after, beforeOf } = pair
   const remaining = cut.map(i => [i, oldRemaining(pair, { before: beforeOf[i], after: i })] as const)
   return finishOf(withRemaining(after.prepared.input, remaining), earlyDates(after.columns.taskCount))
@@ -110,7 +110,7 @@ const floatHarvest = patternRow({
       const j = beforeOf[i]
       const rise = after.result.totalFloat[i] - before.result.totalFloat[j]
       const idle =
-        percentOf(after.columns, i) <= percentOf(before.columns, j) && after.facts.state[i] === before.facts.state[j]
+        percentOf(after.columns, i) <= percentOf(before.columns, j) && after.states.state[i] === before.states.state[j]
       return idle && rise >= HARVEST_DAYS_MIN - EPSILON_DAYS
     })
     const percent = floating.length === 0 ? 0 : (100 * rose.length) / floating.length
@@ -195,7 +195,7 @@ const pathSwap = patternRow({
     for (let j = 0; j < before.columns.taskCount; j++) {
       const i = afterOf[j]
       if (before.result.onLongestPath[j] === 0) continue
-      const status = i === NO_MATCH ? before.facts.state[j] : after.facts.state[i]
+      const status = i === NO_MATCH ? before.states.state[j] : after.states.state[i]
       if (status === COMPLETE) continue
       remaining++
       if (i !== NO_MATCH && after.result.onLongestPath[i] === 1) continue

@@ -9,7 +9,15 @@ import { percentOf } from '../../../population/progress.ts'
 import { isRiding } from '../../../population/riding.ts'
 import { plural } from '../../../wording/plural.ts'
 import { rollsUp } from '../pair.ts'
-import { hasBaseline, hitsOfAfter, isOpen, matchedWhere, type PairFacts, type PatternRow, patternRow } from './facts.ts'
+import {
+  hasBaseline,
+  hitsOfAfter,
+  isOpen,
+  matchedWhere,
+  type PairContext,
+  type PatternRow,
+  patternRow,
+} from './context.ts'
 
 const MATCHED = 'Tasks of both statuses, no summaries'
 
@@ -139,7 +147,7 @@ const progressRegression = patternRow({
   },
 })
 
-const hasSchedule: Need<PairFacts> = {
+const hasSchedule: Need<PairContext> = {
   message: 'requires forecast or planned dates in both statuses',
   isMet: ({ before, after }) =>
     [before.columns, after.columns].every(columns =>
@@ -169,7 +177,7 @@ const riding = patternRow({
       scheduledFinish(before.columns, j) !== scheduledFinish(after.columns, i)
     const tasks = open.filter(i => {
       const j = pair.beforeOf[i]
-      return moved(i, j) && isRiding(before.facts, j, before.day) && isRiding(after.facts, i, after.day)
+      return moved(i, j) && isRiding(before.states, j, before.day) && isRiding(after.states, i, after.day)
     })
     return counted(
       hitsOfAfter(pair, tasks),

@@ -1,5 +1,5 @@
 /** The patterns CT01 to CT12 in their order (/docs/methods/change-tracking#patterns). */
-import type { PatternRow } from './facts.ts'
+import type { PatternRow } from './context.ts'
 import { LOGIC_PATTERNS } from './logic-patterns.ts'
 import { PATH_PATTERNS } from './path-patterns.ts'
 import { REPORT_PATTERNS } from './report-patterns.ts'

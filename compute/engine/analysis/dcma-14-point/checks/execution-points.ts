@@ -7,7 +7,7 @@ import { needsStatusDate } from '../../../check/needs.ts'
 import { ratioOf } from '../../../check/outcomes.ts'
 import { bySize } from '../../../check/severity.ts'
 import { cite, published } from '../../../check/source.ts'
-import { type Dcma14Row, pointCode } from './facts.ts'
+import { type Dcma14Row, pointCode } from './context.ts'
 
 const missedTasks = {
   code: pointCode(11),

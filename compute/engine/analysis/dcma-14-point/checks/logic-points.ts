@@ -30,7 +30,7 @@ import { type LinkHits, linkHits } from '../../../population/live-links.ts'
 import { isOpen, openEndsOf } from '../../../population/open-ends.ts'
 import { NO_TASK } from '../../../population/terminals.ts'
 import { plural } from '../../../wording/plural.ts'
-import { type Dcma14Facts, type Dcma14Row, pointCode } from './facts.ts'
+import { type Dcma14Context, type Dcma14Row, pointCode } from './context.ts'
 
 const SOURCE = published(cite('pam', 'section 4'), cite('winter', 'denominators'))
 const T14 = 'Incomplete tasks: no milestones, summaries or level of effort.'
@@ -50,7 +50,7 @@ const openEnds = {
   source: SOURCE,
   needs: [],
   advice: openEndsAdvice,
-  worst: firstTask((facts, i) => openText(facts.network.live, i)),
+  worst: firstTask((context, i) => openText(context.network.live, i)),
   run: ({ columns, t14, network: { live, terminals } }) => {
     const { exemptStart, exemptFinish } = terminals
     const open = openEndsOf(t14.marks, live, terminals)
@@ -69,7 +69,7 @@ const openEnds = {
 } as const satisfies Dcma14Row
 
 /** Share of L14; the hits are its links, told by their successors. */
-function shareOfLinks({ l14 }: Dcma14Facts, hits: LinkHits, message: string, evidence: object = {}): CheckOutcome {
+function shareOfLinks({ l14 }: Dcma14Context, hits: LinkHits, message: string, evidence: object = {}): CheckOutcome {
   const { count, successors } = hits
   return shareOf(hitsOf(successors, count), l14.count, message, {
     successor_count: successors.length,
@@ -77,7 +77,7 @@ function shareOfLinks({ l14 }: Dcma14Facts, hits: LinkHits, message: string, evi
   })
 }
 
-const lagOf = ({ columns, l14 }: Dcma14Facts, test: (lagDays: number) => boolean): LinkHits =>
+const lagOf = ({ columns, l14 }: Dcma14Context, test: (lagDays: number) => boolean): LinkHits =>
   linkHits(columns.links, l14, k => test(columns.links.lagDays[k]))
 
 const leads = {
@@ -93,10 +93,10 @@ const leads = {
   needs: [],
   advice: LEADS_ADVICE,
   noun: ['link', 'links'],
-  worst: worstLag<Dcma14Facts>(facts => facts.l14, isLead, basisOf),
-  run: facts => {
-    const hits = lagOf(facts, lag => lag < 0)
-    return shareOfLinks(facts, hits, `${plural(hits.count, 'link has', 'links have')} a lead.`)
+  worst: worstLag<Dcma14Context>(context => context.l14, isLead, basisOf),
+  run: context => {
+    const hits = lagOf(context, lag => lag < 0)
+    return shareOfLinks(context, hits, `${plural(hits.count, 'link has', 'links have')} a lead.`)
   },
 } as const satisfies Dcma14Row
 
@@ -113,10 +113,10 @@ const lags = {
   needs: [],
   advice: LAGS_ADVICE,
   noun: ['link', 'links'],
-  worst: worstLag<Dcma14Facts>(facts => facts.l14, isLag, basisOf),
-  run: facts => {
-    const hits = lagOf(facts, lag => lag > 0)
-    return shareOfLinks(facts, hits, `${plural(hits.count, 'link has', 'links have')} a lag.`)
+  worst: worstLag<Dcma14Context>(context => context.l14, isLag, basisOf),
+  run: context => {
+    const hits = lagOf(context, lag => lag > 0)
+    return shareOfLinks(context, hits, `${plural(hits.count, 'link has', 'links have')} a lag.`)
   },
 } as const satisfies Dcma14Row
 

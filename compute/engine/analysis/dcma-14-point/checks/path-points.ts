@@ -9,7 +9,7 @@ import type { CheckOutcome } from '../../../check/check.ts'
 import { pathLengthIndex } from '../../../check/execution.ts'
 import { hitsOf, NO_HITS } from '../../../check/findings.ts'
 import { needsCpm } from '../../../check/needs.ts'
-import type { CpmRun } from '../../../check/network-facts.ts'
+import type { CpmRun } from '../../../check/network-context.ts'
 import { atLeast, bySize } from '../../../check/severity.ts'
 import { cite, published } from '../../../check/source.ts'
 import { basisOf } from '../../../check/worst.ts'
@@ -21,13 +21,13 @@ import { withoutConstraint, withRemaining } from '../../../cpm/input.ts'
 import type { Network } from '../../../graph/network.ts'
 import { fromFinish } from '../../../kind/relation-types.ts'
 import { COMPLETE } from '../../../population/progress.ts'
-import { isComplete } from '../../../population/task-facts.ts'
+import { isComplete } from '../../../population/task-states.ts'
 import { NO_TASK } from '../../../population/terminals.ts'
 import { type DayBasis, inDays } from '../../../wording/days.ts'
 import { plural } from '../../../wording/plural.ts'
 import { RATIO_DECIMALS, roundHalfAway } from '../../../wording/round.ts'
 import { taskText } from '../../../wording/tasks.ts'
-import { type Dcma14Facts, type Dcma14Row, pointCode } from './facts.ts'
+import { type Dcma14Context, type Dcma14Row, pointCode } from './context.ts'
 
 const spoken = (basis: FloatBasis): string => basis.replaceAll('_', ' ')
 
@@ -65,14 +65,14 @@ const pathTest = {
     title: 'Let delays reach the end',
     description: 'Link the path through to the last task and replace the pins that absorb a delay.',
   },
-  run: facts => {
-    const { columns, t14, network } = facts
+  run: context => {
+    const { columns, t14, network } = context
     const { terminal } = network.terminals
     if (network.live.count === 0 && t14.count > 1) {
       const message = `There is no network: none of ${plural(t14.count, 'incomplete task')} is linked with another.`
       return outcome(0, DELAY_DAYS, DELAY_DAYS, message)
     }
-    const run = terminal === NO_TASK ? undefined : delayRun(facts, network.cpm!, terminal)
+    const run = terminal === NO_TASK ? undefined : delayRun(context, network.cpm!, terminal)
     if (run === undefined) return outcome(0, DELAY_DAYS, null, 'Nothing on the critical path is incomplete.')
     const { delayed, movedDays } = run
     const [first, last] = [textAt(columns.id, delayed), textAt(columns.id, terminal)]
@@ -81,7 +81,7 @@ const pathTest = {
         movedDays,
         DELAY_DAYS,
         Math.abs(DELAY_DAYS - movedDays),
-        `A delay of ${inDays(DELAY_DAYS, basisOf(facts))} on ${taskText(columns, delayed)} moves the end, ${taskText(columns, terminal)}, by ${inDays(movedDays, basisOf(facts))}.`,
+        `A delay of ${inDays(DELAY_DAYS, basisOf(context))} on ${taskText(columns, delayed)} moves the end, ${taskText(columns, terminal)}, by ${inDays(movedDays, basisOf(context))}.`,
       ),
       hits: hitsOf(Uint32Array.of(...new Set([delayed, terminal]))),
       evidence: {
@@ -94,7 +94,7 @@ const pathTest = {
 } as const satisfies Dcma14Row
 
 /** Both runs without a pin of the terminal; undefined = the longest path has no incomplete task. */
-function delayRun({ tasks, columns }: Dcma14Facts, { prepared, result }: CpmRun, terminal: number) {
+function delayRun({ tasks, columns }: Dcma14Context, { prepared, result }: CpmRun, terminal: number) {
   const isPinned = isPin(prepared.input.constraint[terminal])
   const input = isPinned ? withoutConstraint(prepared.input, terminal) : prepared.input
   const base = isPinned ? computeCpm(input) : result
@@ -140,7 +140,7 @@ interface PathLength {
 }
 
 /** undefined without CPM, and when nothing is incomplete. */
-export function pathLengthOf({ columns, targetDay, choice, network }: Dcma14Facts): PathLength | undefined {
+export function pathLengthOf({ columns, targetDay, choice, network }: Dcma14Context): PathLength | undefined {
   const { terminal } = network.terminals
   if (network.cpm === undefined || terminal === NO_TASK) return undefined
   const { prepared, result } = network.cpm
@@ -185,13 +185,13 @@ const pathLength = {
     const { basis, day_basis } = evidence as { readonly basis: FloatBasis; readonly day_basis: DayBasis }
     return pathLengthAdvice(denominator - numerator, day_basis, spoken(basis))
   },
-  run: facts => {
-    const found = pathLengthOf(facts)
+  run: context => {
+    const found = pathLengthOf(context)
     if (found === undefined) return outcome(0, 0, null, 'Nothing is incomplete.')
     const { pathDays, floatDays, basis, index, forecastIndex } = found
     const isVacuous = basis === 'computed_float'
-    const basisWord = basisOf(facts)
-    const figures = `${inDays(pathDays, basisWord)} remain to the end, ${taskText(facts.columns, facts.network.terminals.terminal)}, with a float of ${inDays(floatDays, basisWord)}`
+    const basisWord = basisOf(context)
+    const figures = `${inDays(pathDays, basisWord)} remain to the end, ${taskText(context.columns, context.network.terminals.terminal)}, with a float of ${inDays(floatDays, basisWord)}`
     const message = isVacuous
       ? 'The only float is the computed one, which says nothing about a target: send target_finish_date or total_float_days.'
       : `${figures} (measured by ${spoken(basis)}).`
@@ -202,7 +202,7 @@ const pathLength = {
         index,
         pathDays > 0 ? message : 'No day remains.',
       ),
-      hits: hitsOf(Uint32Array.of(facts.network.terminals.terminal)),
+      hits: hitsOf(Uint32Array.of(context.network.terminals.terminal)),
       evidence: {
         basis,
         vacuous: isVacuous,

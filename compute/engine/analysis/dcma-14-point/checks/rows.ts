@@ -1,6 +1,7 @@
 /** The fourteen points in their order (/docs/methods/dcma-14-point). */
+
+import type { Dcma14Row } from './context.ts'
 import { EXECUTION_POINTS } from './execution-points.ts'
-import type { Dcma14Row } from './facts.ts'
 import { LOGIC_POINTS } from './logic-points.ts'
 import { PATH_POINTS } from './path-points.ts'
 import { TASK_POINTS } from './task-points.ts'

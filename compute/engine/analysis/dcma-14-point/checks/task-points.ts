@@ -19,26 +19,26 @@ import { basisOf, furthestDate, leastFloat, longestTask, mostFloat, namedTask } 
 import { participationOf } from '../../../kind/participation.ts'
 import { isActualInFuture, isFinishOverdue, isStartOverdue } from '../../../population/overdue.ts'
 import { dcma14TasksOfPoint, incompleteTasks, tasksAndMilestones } from '../../../population/populations.ts'
-import { isLoaded } from '../../../population/task-facts.ts'
+import { isLoaded } from '../../../population/task-states.ts'
 import { inDays } from '../../../wording/days.ts'
 import { plural } from '../../../wording/plural.ts'
-import { type Dcma14Facts, type Dcma14Row, pointCode } from './facts.ts'
+import { type Dcma14Context, type Dcma14Row, pointCode } from './context.ts'
 
 const SOURCE = published(cite('pam', 'section 4'), cite('winter', 'denominators'))
 
-const needsFloat: Need<Dcma14Facts> = {
+const needsFloat: Need<Dcma14Context> = {
   message: 'requires total_float_days or a critical path; the dependencies form a cycle',
   isMet: ({ t14, floats, network }) => t14.count === 0 || floats.source !== null || network.cpm !== undefined,
 }
 
 /** Share of those tasks of a point whose float is known: where CPM could not run, only the supplied ones are. */
 function shareOfFloats(
-  facts: Dcma14Facts,
+  context: Dcma14Context,
   point: number,
   test: (days: number) => boolean,
   words: string,
 ): CheckOutcome {
-  const { columns, tasks, floats } = facts
+  const { columns, tasks, floats } = context
   const population = dcma14TasksOfPoint(tasks, point)
   const isKnown = (i: number): boolean => population.marks[i] === 1 && !Number.isNaN(floats.days[i])
   const known = allHitsWhere(columns.taskCount, isKnown)
@@ -65,12 +65,12 @@ const highFloat = {
   needs: [needsFloat],
   advice: HIGH_FLOAT_ADVICE,
   worst: mostFloat,
-  run: facts =>
+  run: context =>
     shareOfFloats(
-      facts,
+      context,
       6,
       days => days > HIGH_FLOAT_DAYS + EPSILON_DAYS,
-      `a total float above ${inDays(HIGH_FLOAT_DAYS, basisOf(facts))}`,
+      `a total float above ${inDays(HIGH_FLOAT_DAYS, basisOf(context))}`,
     ),
 } as const satisfies Dcma14Row
 
@@ -88,7 +88,7 @@ const negativeFloat = {
   needs: [needsFloat],
   advice: NEGATIVE_FLOAT_ADVICE,
   worst: leastFloat,
-  run: facts => shareOfFloats(facts, 7, days => days < -EPSILON_DAYS, 'negative total float'),
+  run: context => shareOfFloats(context, 7, days => days < -EPSILON_DAYS, 'negative total float'),
 } as const satisfies Dcma14Row
 
 const highDuration = {
@@ -105,8 +105,8 @@ const highDuration = {
   needs: [],
   advice: LONG_TASKS_ADVICE,
   worst: longestTask,
-  run: facts => {
-    const { columns, tasks, durations, baselineDurations } = facts
+  run: context => {
+    const { columns, tasks, durations, baselineDurations } = context
     const population = dcma14TasksOfPoint(tasks, 8)
     const isIn = (i: number): boolean => population.marks[i] === 1
     const isCounted = (i: number): boolean => !participationOf(tasks.kind[i]).dcma14NotCountedIn.includes(8)
@@ -116,7 +116,7 @@ const highDuration = {
     const hits = allHitsWhere(columns.taskCount, isLong)
     const unbaselined = allHitsWhere(columns.taskCount, i => isIn(i) && Number.isNaN(baselineDurations[i]))
     const missing = allHitsWhere(columns.taskCount, i => isIn(i) && durations.missing[i] === 1)
-    const message = `${plural(hits.count, 'task is', 'tasks are')} longer than ${inDays(LONG_DURATION_DAYS, basisOf(facts))}.`
+    const message = `${plural(hits.count, 'task is', 'tasks are')} longer than ${inDays(LONG_DURATION_DAYS, basisOf(context))}.`
     return shareOf(hits, population.count, message, {
       unbaselined_count: unbaselined.count,
       missing_duration: missing.count,

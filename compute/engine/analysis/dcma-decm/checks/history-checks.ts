@@ -10,12 +10,12 @@ import { firstTask, worstTask } from '../../../check/worst.ts'
 import { idMatcher, matchIds, NO_MATCH } from '../../../ids/match-ids.ts'
 import { NOT_STARTED } from '../../../population/progress.ts'
 import { isRiding, isRidingPastBaseline } from '../../../population/riding.ts'
-import { taskFacts } from '../../../population/task-facts.ts'
+import { taskStates } from '../../../population/task-states.ts'
 import { dateText, laterOrEarlier } from '../../../wording/days.ts'
 import { plural } from '../../../wording/plural.ts'
-import { type DecmFacts, type DecmRow, decmRow, INCOMPLETE, profiles } from './facts.ts'
+import { type DecmContext, type DecmRow, decmRow, INCOMPLETE, profiles } from './context.ts'
 
-const needsHistory: Need<DecmFacts> = {
+const needsHistory: Need<DecmContext> = {
   message: 'requires schedule_history',
   isMet: ({ earlier }) => earlier.length > 0,
 }
@@ -31,18 +31,18 @@ interface Reports {
   readonly gone: number
 }
 
-const reportsMade = new WeakMap<DecmFacts, Map<Reported, Reports>>()
+const reportsMade = new WeakMap<DecmContext, Map<Reported, Reports>>()
 
 /** What earlier statuses report of a date; made once per request. */
-function reportsOf(facts: DecmFacts, column: Reported): Reports {
-  const made = reportsMade.get(facts) ?? new Map<Reported, Reports>()
-  reportsMade.set(facts, made)
-  const reports = made.get(column) ?? readReports(facts, column)
+function reportsOf(context: DecmContext, column: Reported): Reports {
+  const made = reportsMade.get(context) ?? new Map<Reported, Reports>()
+  reportsMade.set(context, made)
+  const reports = made.get(column) ?? readReports(context, column)
   made.set(column, reports)
   return reports
 }
 
-function readReports({ columns, all, earlier }: DecmFacts, column: Reported): Reports {
+function readReports({ columns, all, earlier }: DecmContext, column: Reported): Reports {
   const now = columns[column]
   const reported = new Uint8Array(columns.taskCount)
   const was = new Int32Array(columns.taskCount).fill(DAY_ABSENT)
@@ -65,10 +65,10 @@ function readReports({ columns, all, earlier }: DecmFacts, column: Reported): Re
 }
 
 /** Tasks of which an earlier status reports another date than the current one. A task may have several reports. */
-function changedDates(facts: DecmFacts, column: Reported, words: readonly [string, string]): CheckOutcome {
-  const { columns, all, earlier } = facts
+function changedDates(context: DecmContext, column: Reported, words: readonly [string, string]): CheckOutcome {
+  const { columns, all, earlier } = context
   const now = columns[column]
-  const { reported, was, gone } = reportsOf(facts, column)
+  const { reported, was, gone } = reportsOf(context, column)
   const hits = allHitsWhere(columns.taskCount, i => was[i] !== DAY_ABSENT)
   const withdrawn = allHitsWhere(columns.taskCount, i => was[i] !== DAY_ABSENT && now[i] === DAY_ABSENT)
   const message = `${plural(hits.count, ...words)} from what was reported before.`
@@ -81,24 +81,24 @@ function changedDates(facts: DecmFacts, column: Reported, words: readonly [strin
 }
 
 /** Days by which a date was moved; a date that was taken back has gone further than any. */
-function movedDays(facts: DecmFacts, column: Reported, i: number): number {
-  const now = facts.columns[column][i]
-  return now === DAY_ABSENT ? Number.POSITIVE_INFINITY : now - reportsOf(facts, column).was[i]
+function movedDays(context: DecmContext, column: Reported, i: number): number {
+  const now = context.columns[column][i]
+  return now === DAY_ABSENT ? Number.POSITIVE_INFINITY : now - reportsOf(context, column).was[i]
 }
 
 const worstMove = (column: Reported) =>
-  worstTask<DecmFacts>(
-    (facts, i) => Math.abs(movedDays(facts, column, i)),
-    (facts, i) => {
-      const was = dateText(reportsOf(facts, column).was[i])
-      const moved = movedDays(facts, column, i)
+  worstTask<DecmContext>(
+    (context, i) => Math.abs(movedDays(context, column, i)),
+    (context, i) => {
+      const was = dateText(reportsOf(context, column).was[i])
+      const moved = movedDays(context, column, i)
       return Number.isFinite(moved)
-        ? `${was} before, ${dateText(facts.columns[column][i])} now, ${laterOrEarlier(moved, 'calendar')}`
+        ? `${was} before, ${dateText(context.columns[column][i])} now, ${laterOrEarlier(moved, 'calendar')}`
         : `${was} before, taken back now`
     },
   )
 
-const changeAdvice = (column: Reported, word: 'start' | 'finish'): CausedAdvice<DecmFacts> => ({
+const changeAdvice = (column: Reported, word: 'start' | 'finish'): CausedAdvice<DecmContext> => ({
   title: `Explain the changed actual ${word === 'start' ? 'starts' : 'finishes'}`,
   causes: [
     {
@@ -109,7 +109,7 @@ const changeAdvice = (column: Reported, word: 'start' | 'finish'): CausedAdvice<
     {
       found: [`has its actual ${word} moved later`, `have their actual ${word} moved later`],
       action: `check the ${word} against the site diary of the earlier report, and record who corrected it`,
-      holds: (facts, i) => movedDays(facts, column, i) > 0,
+      holds: (context, i) => movedDays(context, column, i) > 0,
     },
     {
       found: [`has its actual ${word} moved earlier`, `have their actual ${word} moved earlier`],
@@ -132,7 +132,7 @@ const changedStarts = decmRow({
   needs: [needsHistory],
   advice: changeAdvice('actualStart', 'start'),
   worst: worstMove('actualStart'),
-  run: facts => changedDates(facts, 'actualStart', ['actual start differs', 'actual starts differ']),
+  run: context => changedDates(context, 'actualStart', ['actual start differs', 'actual starts differ']),
 })
 
 const changedFinishes = decmRow({
@@ -147,15 +147,15 @@ const changedFinishes = decmRow({
   needs: [needsHistory],
   advice: changeAdvice('actualFinish', 'finish'),
   worst: worstMove('actualFinish'),
-  run: facts => changedDates(facts, 'actualFinish', ['actual finish differs', 'actual finishes differ']),
+  run: context => changedDates(context, 'actualFinish', ['actual finish differs', 'actual finishes differ']),
 })
 
 /** 1 = the task rode its status date in the status before this one; undefined without a dated one. */
-function rodeBefore({ columns, earlier }: DecmFacts): Uint8Array | undefined {
+function rodeBefore({ columns, earlier }: DecmContext): Uint8Array | undefined {
   const before = earlier.at(-1)
   if (before === undefined || before.day === DAY_ABSENT) return undefined
   const match = matchIds(columns, before.columns)
-  const then = taskFacts(before.columns)
+  const then = taskStates(before.columns)
   const rode = new Uint8Array(columns.taskCount)
   for (let j = 0; j < match.length; j++) {
     if (match[j] !== NO_MATCH && isRiding(then, j, before.day)) rode[match[j]] = 1
@@ -187,14 +187,14 @@ const riding = decmRow({
       },
     ],
   },
-  worst: firstTask<DecmFacts>(({ columns, tasks }, i) =>
+  worst: firstTask<DecmContext>(({ columns, tasks }, i) =>
     tasks.state[i] === NOT_STARTED
       ? `start ${dateText(scheduledStart(columns, i))}`
       : `finish ${dateText(scheduledFinish(columns, i))}`,
   ),
-  run: facts => {
-    const { columns, tasks, incomplete, statusDay } = facts
-    const before = rodeBefore(facts)
+  run: context => {
+    const { columns, tasks, incomplete, statusDay } = context
+    const before = rodeBefore(context)
     const rides = (i: number): boolean =>
       before === undefined
         ? isRidingPastBaseline(tasks, i, statusDay)

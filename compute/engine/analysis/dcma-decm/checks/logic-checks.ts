@@ -9,13 +9,13 @@ import { atLeast, bySize } from '../../../check/severity.ts'
 import { namedTask } from '../../../check/worst.ts'
 import { isLoe, isSummary } from '../../../kind/participation.ts'
 import { heldEnds } from '../../../population/live-links.ts'
-import { isComplete, isMilestoneTask } from '../../../population/task-facts.ts'
+import { isComplete, isMilestoneTask } from '../../../population/task-states.ts'
 import { NO_TASK } from '../../../population/terminals.ts'
 import { plural } from '../../../wording/plural.ts'
-import { type DecmFacts, type DecmRow, DISCRETE, decmRow, INCOMPLETE, profiles } from './facts.ts'
+import { type DecmContext, type DecmRow, DISCRETE, decmRow, INCOMPLETE, profiles } from './context.ts'
 
 /** Whom one side of 06A204b exempts: the list of the request, else the end of the project. */
-function exemption({ columns, network, exemptStarts, exemptFinishes }: DecmFacts, side: 'start' | 'finish') {
+function exemption({ columns, network, exemptStarts, exemptFinishes }: DecmContext, side: 'start' | 'finish') {
   const list = side === 'start' ? exemptStarts : exemptFinishes
   if (list !== undefined) return { isExempt: (i: number) => list.marks[i] === 1, shown: 'request' as string | null }
   const end = side === 'start' ? network.terminals.exemptStart : network.terminals.exemptFinish
@@ -34,12 +34,12 @@ const danglingLogic = decmRow({
   needs: [],
   advice: openEndsAdvice,
   worst: namedTask,
-  run: facts => {
-    const { columns, tasks, discrete, network } = facts
+  run: context => {
+    const { columns, tasks, discrete, network } = context
     const { live } = network
     const held = heldEnds(columns.links, live)
-    const start = exemption(facts, 'start')
-    const finish = exemption(facts, 'finish')
+    const start = exemption(context, 'start')
+    const finish = exemption(context, 'finish')
     const isOpenStart = (i: number): boolean =>
       discrete.marks[i] === 1 &&
       (isMilestoneTask(tasks, i) ? live.hasPredecessor[i] : held.start[i]) === 0 &&

@@ -15,7 +15,7 @@ import { inDays } from '../../../wording/days.ts'
 import { plural } from '../../../wording/plural.ts'
 import { roundHalfAway } from '../../../wording/round.ts'
 import { someOf } from '../../../wording/shares.ts'
-import { type DecmFacts, type DecmRow, DISCRETE, decmRow, INCOMPLETE, profiles } from './facts.ts'
+import { type DecmContext, type DecmRow, DISCRETE, decmRow, INCOMPLETE, profiles } from './context.ts'
 
 const hardConstraints = decmRow({
   code: '06A209a',
@@ -36,7 +36,7 @@ const hardConstraints = decmRow({
   },
 })
 
-const needsFloat: Need<DecmFacts> = {
+const needsFloat: Need<DecmContext> = {
   message: 'requires total_float_days or a critical path; the dependencies form a cycle',
   isMet: ({ floating, floats, network }) => floating.count === 0 || floats.source !== null || network.cpm !== undefined,
 }
@@ -52,8 +52,8 @@ const highFloat = decmRow({
   needs: [needsFloat],
   advice: { title: 'Explain or link the high float', causes: HIGH_FLOAT_CAUSES },
   worst: mostFloat,
-  run: facts => {
-    const { columns, floating, floats } = facts
+  run: context => {
+    const { columns, floating, floats } = context
     const { taskCount, floatRationale } = columns
     const isKnown = (i: number): boolean => floating.marks[i] === 1 && !Number.isNaN(floats.days[i])
     const isHigh = (i: number): boolean => isKnown(i) && floats.days[i] > HIGH_FLOAT_DAYS + EPSILON_DAYS
@@ -61,7 +61,7 @@ const highFloat = decmRow({
     const known = allHitsWhere(taskCount, isKnown)
     const isRationale = floatRationale.includes(1)
     const hits = isRationale ? allHitsWhere(taskCount, i => isHigh(i) && floatRationale[i] === 0) : high
-    const bound = `a total float above ${inDays(HIGH_FLOAT_DAYS, basisOf(facts))}`
+    const bound = `a total float above ${inDays(HIGH_FLOAT_DAYS, basisOf(context))}`
     const words = isRationale ? `${bound} and no rationale for it` : bound
     return shareOf(
       hits,

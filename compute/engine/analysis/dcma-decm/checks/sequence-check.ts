@@ -13,7 +13,7 @@ import { FF, FS, fromFinish, SS, toStart } from '../../../kind/relation-types.ts
 import { COMPLETE, NOT_STARTED } from '../../../population/progress.ts'
 import { inDays } from '../../../wording/days.ts'
 import { plural } from '../../../wording/plural.ts'
-import { type DecmFacts, decmRow, profiles } from './facts.ts'
+import { type DecmContext, decmRow, profiles } from './context.ts'
 
 /** Days of the calendar before start* of the task, or before the last day of its finish*; NaN without the date. */
 function dayIndex(columns: ScheduleColumns, calendar: Calendar, task: number, isFinish: boolean): number {
@@ -33,7 +33,7 @@ function isOutOfState(type: number, successor: number, predecessor: number): boo
 type Broken = 'state' | 'dates'
 
 /** Days by which the successor of link k is dated before the link allows; not a number without both dates. */
-function daysBefore({ columns, choice }: DecmFacts, k: number, s: number): number {
+function daysBefore({ columns, choice }: DecmContext, k: number, s: number): number {
   const { links } = columns
   const lag = Math.max(links.lagDays[k], 0)
   const own = dayIndex(columns, choice.calendar, s, !toStart(links.type[k]))
@@ -41,33 +41,33 @@ function daysBefore({ columns, choice }: DecmFacts, k: number, s: number): numbe
 }
 
 /** What the link breaks into task s, progress before dates; undefined: nothing. A date that is absent is no violation. */
-function breakOf(facts: DecmFacts, k: number, s: number): Broken | undefined {
-  const { links } = facts.columns
-  const { state } = facts.tasks
+function breakOf(context: DecmContext, k: number, s: number): Broken | undefined {
+  const { links } = context.columns
+  const { state } = context.tasks
   if (isOutOfState(links.type[k], state[s], state[links.task[k]])) return 'state'
-  return daysBefore(facts, k, s) > EPSILON_DAYS ? 'dates' : undefined
+  return daysBefore(context, k, s) > EPSILON_DAYS ? 'dates' : undefined
 }
 
 /** Whether link k into task s is tested. */
-function isTested({ columns: { links }, discrete }: DecmFacts, k: number, s: number): boolean {
+function isTested({ columns: { links }, discrete }: DecmContext, k: number, s: number): boolean {
   const p = links.task[k]
   return p >= 0 && p !== s && discrete.marks[p] === 1
 }
 
-function linkBreaks(facts: DecmFacts, s: number): Broken {
-  const { start } = facts.columns.links
+function linkBreaks(context: DecmContext, s: number): Broken {
+  const { start } = context.columns.links
   for (let k = start[s]; k < start[s + 1]; k++) {
-    if (isTested(facts, k, s) && breakOf(facts, k, s) === 'state') return 'state'
+    if (isTested(context, k, s) && breakOf(context, k, s) === 'state') return 'state'
   }
   return 'dates'
 }
 
 /** The most days of any link into the task; 0 where progress alone breaks them. */
-function earlyDays(facts: DecmFacts, s: number): number {
-  const { start } = facts.columns.links
+function earlyDays(context: DecmContext, s: number): number {
+  const { start } = context.columns.links
   let most = 0
   for (let k = start[s]; k < start[s + 1]; k++) {
-    if (isTested(facts, k, s)) most = Math.max(most, daysBefore(facts, k, s) || 0)
+    if (isTested(context, k, s)) most = Math.max(most, daysBefore(context, k, s) || 0)
   }
   return most
 }
@@ -91,7 +91,7 @@ export const outOfSequence = decmRow({
           'have progress that their unfinished predecessors forbid',
         ],
         action: 'report the predecessors that are done, or replace the links that the work did not keep to',
-        holds: (facts, s) => linkBreaks(facts, s) === 'state',
+        holds: (context, s) => linkBreaks(context, s) === 'state',
       },
       {
         found: ['is dated before its predecessors allow', 'are dated before their predecessors allow'],
@@ -99,17 +99,17 @@ export const outOfSequence = decmRow({
       },
     ],
   },
-  worst: worstTask<DecmFacts>(
-    (facts, s) => earlyDays(facts, s),
-    (facts, s) => {
-      const early = earlyDays(facts, s)
+  worst: worstTask<DecmContext>(
+    (context, s) => earlyDays(context, s),
+    (context, s) => {
+      const early = earlyDays(context, s)
       return early > 0
-        ? `${inDays(early, basisOf(facts))} before its links allow`
+        ? `${inDays(early, basisOf(context))} before its links allow`
         : 'begun or finished before its links allow'
     },
   ),
-  run: facts => {
-    const { columns, tasks } = facts
+  run: context => {
+    const { columns, tasks } = context
     const { taskCount, links } = columns
     const successors: number[] = []
     const counts = { state: 0, dates: 0 }
@@ -118,9 +118,9 @@ export const outOfSequence = decmRow({
       if (!isInPasses(tasks.kind[s])) continue
       let isHit = false
       for (let k = links.start[s]; k < links.start[s + 1]; k++) {
-        if (!isTested(facts, k, s)) continue
+        if (!isTested(context, k, s)) continue
         tested++
-        const broken = breakOf(facts, k, s)
+        const broken = breakOf(context, k, s)
         if (broken === undefined) continue
         isHit = true
         counts[broken]++

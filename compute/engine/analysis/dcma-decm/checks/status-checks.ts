@@ -11,17 +11,17 @@ import { atLeast, bySize } from '../../../check/severity.ts'
 import { firstTask, furthestDate, namedTask, worstTask } from '../../../check/worst.ts'
 import { isActualInFuture, isFinishOverdue, isStartOverdue } from '../../../population/overdue.ts'
 import { NOT_STARTED, PERCENT_MAX, percentOf } from '../../../population/progress.ts'
-import { isBaselined } from '../../../population/task-facts.ts'
+import { isBaselined } from '../../../population/task-states.ts'
 import { dateText } from '../../../wording/days.ts'
 import { figure } from '../../../wording/figure.ts'
 import { plural } from '../../../wording/plural.ts'
-import { type DecmFacts, type DecmRow, decmRow, INCOMPLETE, profiles } from './facts.ts'
+import { type DecmContext, type DecmRow, decmRow, INCOMPLETE, profiles } from './context.ts'
 
 const ALL = 'Tasks and milestones, level of effort and complete ones included, no summaries'
 
 /** Share of those tasks, complete ones included, that have `has` and break the rule. */
 function shareOfAll(
-  { columns, all }: DecmFacts,
+  { columns, all }: DecmContext,
   has: (i: number) => boolean,
   breaks: (i: number) => boolean,
   words: (count: number) => string,
@@ -61,11 +61,11 @@ const baselineDates = decmRow({
     ],
   },
   worst: namedTask,
-  run: facts =>
+  run: context =>
     shareOfAll(
-      facts,
+      context,
       () => true,
-      i => !isBaselined(facts.columns, i),
+      i => !isBaselined(context.columns, i),
       count => `${plural(count, 'task lacks', 'tasks lack')} a baseline date.`,
     ),
 })
@@ -96,16 +96,16 @@ const startedWithoutStart = decmRow({
       },
     ],
   },
-  worst: worstTask<DecmFacts>(
+  worst: worstTask<DecmContext>(
     ({ columns }, i) => percentOf(columns, i),
     ({ columns }, i) => `${figure(percentOf(columns, i))} % complete, start ${dateText(scheduledStart(columns, i))}`,
     'Most advanced',
   ),
-  run: facts =>
+  run: context =>
     shareOfAll(
-      facts,
-      i => percentOf(facts.columns, i) > 0 && percentOf(facts.columns, i) < PERCENT_MAX,
-      i => facts.columns.actualStart[i] === DAY_ABSENT,
+      context,
+      i => percentOf(context.columns, i) > 0 && percentOf(context.columns, i) < PERCENT_MAX,
+      i => context.columns.actualStart[i] === DAY_ABSENT,
       count => `${plural(count, 'task in progress has', 'tasks in progress have')} no actual start.`,
     ),
 })
@@ -138,12 +138,12 @@ const completeWithoutFinish = decmRow({
       },
     ],
   },
-  worst: firstTask<DecmFacts>(({ columns }, i) => `finish ${dateText(scheduledFinish(columns, i))} as scheduled`),
-  run: facts =>
+  worst: firstTask<DecmContext>(({ columns }, i) => `finish ${dateText(scheduledFinish(columns, i))} as scheduled`),
+  run: context =>
     shareOfAll(
-      facts,
-      i => percentOf(facts.columns, i) === PERCENT_MAX,
-      i => facts.columns.actualFinish[i] === DAY_ABSENT,
+      context,
+      i => percentOf(context.columns, i) === PERCENT_MAX,
+      i => context.columns.actualFinish[i] === DAY_ABSENT,
       count => `${plural(count, 'complete task has', 'complete tasks have')} no actual finish.`,
     ),
 })
@@ -180,12 +180,12 @@ const futureActuals = decmRow({
     ],
   },
   worst: furthestDate,
-  run: facts => {
-    const { actualStart, actualFinish } = facts.columns
+  run: context => {
+    const { actualStart, actualFinish } = context.columns
     return shareOfAll(
-      facts,
+      context,
       i => actualStart[i] !== DAY_ABSENT || actualFinish[i] !== DAY_ABSENT,
-      i => isActualInFuture(facts.columns, i, facts.statusDay),
+      i => isActualInFuture(context.columns, i, context.statusDay),
       count => `${plural(count, 'task has', 'tasks have')} an actual date after the status date.`,
     )
   },

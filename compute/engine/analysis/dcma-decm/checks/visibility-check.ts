@@ -5,9 +5,9 @@ import { bySize } from '../../../check/severity.ts'
 import { cite, published } from '../../../check/source.ts'
 import { namedTask } from '../../../check/worst.ts'
 import { SCHEDULE_VISIBILITY } from '../../../kind/participation.ts'
-import { isLoaded } from '../../../population/task-facts.ts'
+import { isLoaded } from '../../../population/task-states.ts'
 import { plural } from '../../../wording/plural.ts'
-import { decmRow, profiles } from './facts.ts'
+import { decmRow, profiles } from './context.ts'
 
 /** Names with the word SVT, or with these words in any case, mean a visibility task. */
 const WORD = Buffer.from('SVT')

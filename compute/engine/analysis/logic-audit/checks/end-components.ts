@@ -10,7 +10,7 @@ import { firstConstraint, firstTask, namedTask, openText } from '../../../check/
 import { isOpen } from '../../../population/open-ends.ts'
 import { NO_TASK } from '../../../population/terminals.ts'
 import { plural } from '../../../wording/plural.ts'
-import { DISCRETE, type LogicComponent, SOURCE } from './facts.ts'
+import { DISCRETE, type LogicComponent, SOURCE } from './context.ts'
 
 const countOf = (marks: Uint8Array): number => marks.reduce((sum, mark) => sum + mark, 0)
 
@@ -29,7 +29,7 @@ const openEnds = {
   source: SOURCE,
   needs: [],
   advice: openEndsAdvice,
-  worst: firstTask((facts, i) => openText(facts.network.live, i)),
+  worst: firstTask((context, i) => openText(context.network.live, i)),
   run: ({ columns, discrete, open, network: { terminals } }) => {
     const shown = (task: number): string | null => (task === NO_TASK ? null : textAt(columns.id, task))
     const hits = allHitsWhere(columns.taskCount, i => isOpen(open, i))

@@ -3,20 +3,20 @@ import { RELATION_TYPES } from '../../../../../shared/schedule/fields.ts'
 import { textAt } from '../../../../../shared/schedule/text.ts'
 import type { CheckOutcome } from '../../../check/check.ts'
 import type { ResultValue } from '../../../result/result.ts'
-import type { LogicComponent, LogicFacts, LogicRow } from './facts.ts'
+import type { LogicComponent, LogicContext, LogicRow } from './context.ts'
 
 export function examplesOf(
   row: LogicComponent | LogicRow,
   outcome: CheckOutcome | undefined,
-  facts: LogicFacts,
+  context: LogicContext,
   countMax: number,
 ): ResultValue[] {
   if (outcome === undefined || countMax === 0) return []
-  const { columns, base } = facts
+  const { columns, base } = context
   const { id, links } = columns
   // of a link row, `all` are the successors: each has at least one of the links
   const tasks = outcome.hits.all?.subarray(0, countMax) ?? []
-  const test = row.linkTest?.(facts)
+  const test = row.linkTest?.(context)
   if (test === undefined) return [...tasks].map(i => ({ id: textAt(id, i) }))
   const examples: ResultValue[] = []
   for (const s of tasks) {

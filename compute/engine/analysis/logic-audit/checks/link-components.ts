@@ -8,16 +8,16 @@ import { bySize } from '../../../check/severity.ts'
 import { basisOf, isLag, isLead, namedTask, worstLag } from '../../../check/worst.ts'
 import { FS, SF } from '../../../kind/relation-types.ts'
 import { plural } from '../../../wording/plural.ts'
-import { LINK_BASE, type LinkTest, type LogicComponent, type LogicFacts, SOURCE, shareOfBase } from './facts.ts'
+import { LINK_BASE, type LinkTest, type LogicComponent, type LogicContext, SOURCE, shareOfBase } from './context.ts'
 import { REDUNDANCY_LINKS_MAX } from './redundant-links.ts'
 
 type Words = Pick<LogicComponent, 'code' | 'component' | 'title' | 'formula' | 'weight' | 'zero' | 'advice'> & {
   readonly threshold: number
-  readonly needs?: readonly Need<LogicFacts>[]
+  readonly needs?: readonly Need<LogicContext>[]
   readonly worst?: NonNullable<LogicComponent['worst']>
-  readonly linkTest: (facts: LogicFacts) => LinkTest
+  readonly linkTest: (context: LogicContext) => LinkTest
   readonly message: (count: number) => string
-  readonly evidence?: (facts: LogicFacts) => { readonly [name: string]: number | Record<string, number> }
+  readonly evidence?: (context: LogicContext) => { readonly [name: string]: number | Record<string, number> }
 }
 
 const linkShare = <const Code extends string>({
@@ -34,7 +34,7 @@ const linkShare = <const Code extends string>({
   noun: ['link', 'links'],
   operator: '<=',
   source: SOURCE,
-  run: facts => shareOfBase(facts, words.linkTest(facts), message, evidence?.(facts)),
+  run: context => shareOfBase(context, words.linkTest(context), message, evidence?.(context)),
 })
 
 const leads = linkShare({
@@ -46,7 +46,7 @@ const leads = linkShare({
   threshold: 0,
   zero: 20,
   advice: LEADS_ADVICE,
-  worst: worstLag<LogicFacts>(facts => facts.base, isLead, basisOf),
+  worst: worstLag<LogicContext>(context => context.base, isLead, basisOf),
   linkTest:
     ({ columns: { links } }) =>
     k =>
@@ -63,7 +63,7 @@ const lags = linkShare({
   threshold: 5,
   zero: 40,
   advice: LAGS_ADVICE,
-  worst: worstLag<LogicFacts>(facts => facts.base, isLag, basisOf),
+  worst: worstLag<LogicContext>(context => context.base, isLag, basisOf),
   linkTest:
     ({ columns: { links } }) =>
     k =>
@@ -72,7 +72,7 @@ const lags = linkShare({
 })
 
 /** Links of the base by relation type. */
-export function relationCounts({ columns: { links }, base }: LogicFacts): Record<string, number> {
+export function relationCounts({ columns: { links }, base }: LogicContext): Record<string, number> {
   const counts = new Uint32Array(RELATION_TYPES.length)
   for (let k = 0; k < base.marks.length; k++) if (base.marks[k] === 1) counts[links.type[k]]++
   return Object.fromEntries(RELATION_TYPES.map((type, code) => [type, counts[code]]))
@@ -92,7 +92,7 @@ const otherThanFs = linkShare({
     k =>
       links.type[k] !== FS,
   message: count => `${plural(count, 'link is', 'links are')} not finish-to-start.`,
-  evidence: facts => ({ counts: relationCounts(facts) }),
+  evidence: context => ({ counts: relationCounts(context) }),
 })
 
 const startToFinish = linkShare({
@@ -138,9 +138,9 @@ const impliedLinks = linkShare({
 /** A large schedule lacks no datum, so the component is not applicable there, not skipped. */
 const redundant = {
   ...impliedLinks,
-  run: (facts: LogicFacts) => {
-    const outcome = impliedLinks.run(facts)
-    if (facts.redundant !== undefined) return outcome
+  run: (context: LogicContext) => {
+    const outcome = impliedLinks.run(context)
+    if (context.redundant !== undefined) return outcome
     return { ...outcome, value: null, message: `Not sought among more than ${REDUNDANCY_LINKS_MAX} live links.` }
   },
 } satisfies LogicComponent

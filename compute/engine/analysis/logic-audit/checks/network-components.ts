@@ -7,7 +7,7 @@ import { bySize } from '../../../check/severity.ts'
 import { namedTask } from '../../../check/worst.ts'
 import { plural } from '../../../wording/plural.ts'
 import { roundRatio } from '../../../wording/round.ts'
-import { ALL, DISCRETE, type LogicComponent, type LogicFacts, SOURCE } from './facts.ts'
+import { ALL, DISCRETE, type LogicComponent, type LogicContext, SOURCE } from './context.ts'
 
 /** Links per task, both ends counted: within the range all is well, at and beyond the zeros nothing is. */
 const DENSITY_RANGE = { zeroBelow: 1, from: 2, to: 4, zeroAbove: 8 } as const
@@ -16,7 +16,7 @@ const DENSITY_TASKS_MIN = 10
 const CONVERGENCE_LINKS_MIN = 10
 
 /** 2L/N; null without tasks. */
-export const logicDensity = ({ all, allLinkCount }: LogicFacts): number | null =>
+export const logicDensity = ({ all, allLinkCount }: LogicContext): number | null =>
   all.count === 0 ? null : (2 * allLinkCount) / all.count
 
 const density = {
@@ -45,13 +45,13 @@ const density = {
           description:
             'Delete links that other paths between the same tasks imply, and keep those that the work needs.',
         },
-  boundsOf: facts =>
-    (logicDensity(facts) ?? 0) > DENSITY_RANGE.to
+  boundsOf: context =>
+    (logicDensity(context) ?? 0) > DENSITY_RANGE.to
       ? { threshold: DENSITY_RANGE.to, operator: '<=', zero: DENSITY_RANGE.zeroAbove }
       : { threshold: DENSITY_RANGE.from, operator: '>=', zero: DENSITY_RANGE.zeroBelow },
-  run: facts => {
-    const { all, allLinkCount } = facts
-    const value = logicDensity(facts)
+  run: context => {
+    const { all, allLinkCount } = context
+    const value = logicDensity(context)
     const figures = `${plural(allLinkCount, 'link')} between ${plural(all.count, 'task')}`
     const message =
       all.count < DENSITY_TASKS_MIN

@@ -11,10 +11,10 @@ import { basisOf, namedTask } from '../../../check/worst.ts'
 import { needsDate } from '../../../kind/constraint-types.ts'
 import { isLoe, isSummary } from '../../../kind/participation.ts'
 import { FF, SS } from '../../../kind/relation-types.ts'
-import { isComplete } from '../../../population/task-facts.ts'
+import { isComplete } from '../../../population/task-states.ts'
 import { inDays } from '../../../wording/days.ts'
 import { plural } from '../../../wording/plural.ts'
-import { DISCRETE, LINK_BASE, type LogicFacts, type LogicRow, SOURCE, shareOfBase } from './facts.ts'
+import { DISCRETE, LINK_BASE, type LogicContext, type LogicRow, SOURCE, shareOfBase } from './context.ts'
 
 /** Longer lags are long. */
 const LONG_LAG_DAYS = 10
@@ -33,7 +33,7 @@ const observation = <const Code extends string>(words: Coded<Words, Code>): Code
 
 type LinkRowWords = Omit<Words, 'population' | 'run'> & {
   readonly linkTest: NonNullable<LogicRow['linkTest']>
-  readonly message: (count: number, facts: LogicFacts) => string
+  readonly message: (count: number, context: LogicContext) => string
 }
 
 const linkObservation = <const Code extends string>({
@@ -44,7 +44,7 @@ const linkObservation = <const Code extends string>({
     ...words,
     noun: ['link', 'links'],
     population: LINK_BASE,
-    run: facts => shareOfBase(facts, words.linkTest(facts), count => message(count, facts)),
+    run: context => shareOfBase(context, words.linkTest(context), count => message(count, context)),
   })
 
 const summaryLogic = observation({
@@ -136,8 +136,8 @@ const longLag = linkObservation({
     ({ columns: { links } }) =>
     k =>
       links.lagDays[k] > LONG_LAG_DAYS + EPSILON_DAYS,
-  message: (count, facts) =>
-    `${plural(count, 'lag is', 'lags are')} longer than ${inDays(LONG_LAG_DAYS, basisOf(facts))}.`,
+  message: (count, context) =>
+    `${plural(count, 'lag is', 'lags are')} longer than ${inDays(LONG_LAG_DAYS, basisOf(context))}.`,
 })
 
 const startWithoutFinish = linkObservation({
@@ -172,7 +172,7 @@ const criticalLead = linkObservation({
     description:
       'Split the predecessor where its successor can start, and link that part, so that the finish rests on no guess.',
   },
-  linkTest: ({ columns: { links }, network }: LogicFacts) => {
+  linkTest: ({ columns: { links }, network }: LogicContext) => {
     const { critical, onLongestPath } = network.cpm!.result
     const isCritical = (i: number): boolean => critical[i] === 1 || onLongestPath[i] === 1
     return (k, s) => links.lagDays[k] < 0 && isCritical(s) && isCritical(links.task[k])

@@ -1,6 +1,7 @@
 /** The components of the logic audit in the order of their codes; what it tells unscored: observations.ts. */
+
+import type { LogicComponent } from './context.ts'
 import { END_COMPONENTS } from './end-components.ts'
-import type { LogicComponent } from './facts.ts'
 import { LINK_COMPONENTS } from './link-components.ts'
 import { NETWORK_COMPONENTS } from './network-components.ts'
 

@@ -14,13 +14,13 @@ import { basisOf, longestTask, namedTask } from '../../../check/worst.ts'
 import { participationOf } from '../../../kind/participation.ts'
 import { isOpen } from '../../../population/open-ends.ts'
 import { percentOf } from '../../../population/progress.ts'
-import { isLoaded } from '../../../population/task-facts.ts'
+import { isLoaded } from '../../../population/task-states.ts'
 import type { ResultValue } from '../../../result/result.ts'
 import { inDays } from '../../../wording/days.ts'
 import { plural } from '../../../wording/plural.ts'
-import { countWhere, type HorizonFacts, isNear, isOpenPackage, needsWindows } from './facts.ts'
+import { countWhere, type HorizonContext, isNear, isOpenPackage, needsWindows } from './context.ts'
 
-export type HorizonComponent = ComponentRow<HorizonFacts>
+export type HorizonComponent = ComponentRow<HorizonContext>
 
 export const SOURCE = ofThisService(
   'The guide asks for detail in the near term and says how long that usually is; it gives neither shares nor weights.',
@@ -32,12 +32,12 @@ const PACKAGES = 'Planning packages and summary level planning packages'
 /** A planning package this short should be a task. */
 const SHORT_PACKAGE_DAYS = 1
 
-export const isLong = ({ durations }: HorizonFacts, i: number): boolean =>
+export const isLong = ({ durations }: HorizonContext, i: number): boolean =>
   durations.days[i] > LONG_DURATION_DAYS + EPSILON_DAYS
 
 /** Share of the members that keep the rule; the hits are those that break it. */
 function keepingShare(
-  { columns }: HorizonFacts,
+  { columns }: HorizonContext,
   isMember: (task: number) => boolean,
   breaks: (task: number) => boolean,
   words: (count: number) => string,
@@ -54,7 +54,7 @@ function keepingShare(
   }
 }
 
-const placing = ({ undatedCount, near }: HorizonFacts) => ({
+const placing = ({ undatedCount, near }: HorizonContext) => ({
   undated: undatedCount,
   excluded_by_type: near.excludedByType,
 })
@@ -79,16 +79,16 @@ const nearDetail = {
     description: 'Break down the long work of the near window into tasks that progress can be measured by.',
   },
   worst: longestTask,
-  run: facts =>
+  run: context =>
     keepingShare(
-      facts,
-      i => facts.near.marks[i] === 1,
-      i => isLong(facts, i),
+      context,
+      i => context.near.marks[i] === 1,
+      i => isLong(context, i),
       count =>
-        `${plural(count, 'near task is', 'near tasks are')} longer than ${inDays(LONG_DURATION_DAYS, basisOf(facts))}.`,
+        `${plural(count, 'near task is', 'near tasks are')} longer than ${inDays(LONG_DURATION_DAYS, basisOf(context))}.`,
       {
-        ...placing(facts),
-        missing_duration: countWhere(facts.columns.taskCount, i => facts.durations.missing[i] === 1),
+        ...placing(context),
+        missing_duration: countWhere(context.columns.taskCount, i => context.durations.missing[i] === 1),
       },
     ),
 } as const satisfies HorizonComponent
@@ -110,14 +110,14 @@ const packageConversion = {
   advice: NEAR_PACKAGES_ADVICE,
   noun: ['planning package', 'planning packages'],
   worst: namedTask,
-  run: facts => {
-    const hits = allHitsWhere(facts.columns.taskCount, i => isOpenPackage(facts, i) && isNear(facts, i))
-    const all = facts.openPackageCount
+  run: context => {
+    const hits = allHitsWhere(context.columns.taskCount, i => isOpenPackage(context, i) && isNear(context, i))
+    const all = context.openPackageCount
     const message =
       all === 0
         ? 'The schedule has no open planning packages.'
         : `${plural(hits.count, 'planning package is', 'planning packages are')} due within the near window.`
-    return shareOf(hits, all, message, { undated: facts.undatedCount })
+    return shareOf(hits, all, message, { undated: context.undatedCount })
   },
 } as const satisfies HorizonComponent
 
@@ -138,15 +138,15 @@ const nearLogic = {
   needs: [needsWindows],
   advice: openEndsAdvice,
   worst: namedTask,
-  run: facts => {
-    const { open, near } = facts
+  run: context => {
+    const { open, near } = context
     const count = (marks: Uint8Array): number => countWhere(marks.length, i => marks[i] === 1)
     return keepingShare(
-      facts,
+      context,
       i => near.marks[i] === 1,
       i => isOpen(open, i),
       found => `${plural(found, 'near task has', 'near tasks have')} an open end.`,
-      { missing_predecessor: count(open.start), missing_successor: count(open.finish), ...placing(facts) },
+      { missing_predecessor: count(open.start), missing_successor: count(open.finish), ...placing(context) },
     )
   },
 } as const satisfies HorizonComponent
@@ -171,8 +171,8 @@ const nearResources = {
     description: 'Name the resource or the budget of each before it starts, beginning with what starts first.',
   },
   worst: namedTask,
-  run: facts => {
-    const { columns, tasks, near } = facts
+  run: context => {
+    const { columns, tasks, near } = context
     const loaded = countWhere(columns.taskCount, i => tasks.leftOut[i] === 0 && isLoaded(columns, i))
     const isMember = (i: number): boolean => near.marks[i] === 1 && participationOf(tasks.kind[i]).demand
     if (loaded === 0) {
@@ -180,11 +180,11 @@ const nearResources = {
       return { ...none, value: null }
     }
     return keepingShare(
-      facts,
+      context,
       isMember,
       i => !isLoaded(columns, i),
       count => `${plural(count, 'near task has', 'near tasks have')} neither a resource nor a budget.`,
-      { loaded_tasks: loaded, ...placing(facts) },
+      { loaded_tasks: loaded, ...placing(context) },
     )
   },
 } as const satisfies HorizonComponent
@@ -209,8 +209,8 @@ const packageIntegrity = {
   },
   noun: ['planning package', 'planning packages'],
   worst: namedTask,
-  run: facts => {
-    const { columns, packages, durations, withEarnedValue } = facts
+  run: context => {
+    const { columns, packages, durations, withEarnedValue } = context
     const { actualStart, actualFinish, earnedValue } = columns
     const performs = (i: number): boolean =>
       percentOf(columns, i) > 0 ||
@@ -222,10 +222,10 @@ const packageIntegrity = {
     const count = (test: (i: number) => boolean): number => countWhere(columns.taskCount, i => isOne(i) && test(i))
     const hits = allHitsWhere(columns.taskCount, i => isOne(i) && (performs(i) || isShort(i)))
     const message =
-      facts.packageCount === 0
+      context.packageCount === 0
         ? 'The schedule has no planning packages.'
         : `${plural(count(performs), 'planning package has', 'planning packages have')} progress${count(isShort) === 0 ? '' : `, ${plural(count(isShort), 'lasts', 'last')} a day or less`}.`
-    return shareOf(hits, facts.packageCount, message, {
+    return shareOf(hits, context.packageCount, message, {
       with_progress: count(performs),
       a_day_or_less: count(isShort),
       missing_duration: count(i => durations.missing[i] === 1),

@@ -6,7 +6,7 @@ import { DAY_ABSENT, type TextColumn } from '../../../../../shared/schedule/colu
 import { civilOfDay, DAY_MAX, dayOfCivil } from '../../../../../shared/schedule/day.ts'
 import { Table } from '../../../result/result.ts'
 import { SCORE_DECIMALS } from '../../../wording/round.ts'
-import type { HorizonFacts } from './facts.ts'
+import type { HorizonContext } from './context.ts'
 import { remainingDaysOf } from './windows.ts'
 import { lastDayOf } from './work-dates.ts'
 
@@ -29,11 +29,11 @@ const textOf = (month: number): string => {
   return `${year}-${String((month % 12) + 1).padStart(2, '0')}`
 }
 
-export function monthsOf(facts: HorizonFacts): Months {
-  const { work, packages, originDay, choice } = facts
+export function monthsOf(context: HorizonContext): Months {
+  const { work, packages, originDay, choice } = context
   if (originDay === DAY_ABSENT) return NO_MONTHS
   const { calendar } = choice
-  const spans = spansOf(facts)
+  const spans = spansOf(context)
   const first = monthOf(originDay)
   const count = spans.lastDay === DAY_ABSENT ? 0 : monthOf(spans.lastDay) - first + 1
   const tasks = new Int32Array(count + 1)
@@ -101,9 +101,9 @@ interface Spans {
 }
 
 /** What lies before the beginning of the windows is done or late: its remaining work begins there. */
-function spansOf(facts: HorizonFacts): Spans {
-  const { work, dates, originDay, choice } = facts
-  const { taskCount } = facts.columns
+function spansOf(context: HorizonContext): Spans {
+  const { work, dates, originDay, choice } = context
+  const { taskCount } = context.columns
   const start = new Int32Array(taskCount).fill(DAY_ABSENT)
   const finish = new Int32Array(taskCount).fill(DAY_ABSENT)
   let lastDay = DAY_ABSENT
@@ -111,7 +111,7 @@ function spansOf(facts: HorizonFacts): Spans {
     if (work.marks[i] === 0 || dates.start[i] === DAY_ABSENT || dates.start[i] > DAY_MAX) continue
     const from = Math.max(dates.start[i], originDay)
     const isLate = dates.start[i] < originDay || dates.finish[i] === DAY_ABSENT || dates.finish[i] < from
-    const needed = isLate ? lastDayOf(choice.calendar, from, remainingDaysOf(facts, i)) : dates.finish[i]
+    const needed = isLate ? lastDayOf(choice.calendar, from, remainingDaysOf(context, i)) : dates.finish[i]
     const to = needed === DAY_ABSENT ? DAY_MAX : Math.max(needed, dates.finish[i])
     start[i] = from
     finish[i] = Math.max(from, Math.min(to, DAY_MAX))

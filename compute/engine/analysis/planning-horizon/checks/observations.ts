@@ -14,10 +14,10 @@ import { dateText, inDays } from '../../../wording/days.ts'
 import { figure } from '../../../wording/figure.ts'
 import { plural } from '../../../wording/plural.ts'
 import { isLong, NEAR, SOURCE } from './components.ts'
-import { type HorizonFacts, isNear, isOpenPackage, needsWindows } from './facts.ts'
+import { type HorizonContext, isNear, isOpenPackage, needsWindows } from './context.ts'
 import { remainingDaysOf, workShares } from './windows.ts'
 
-export interface HorizonObservation extends CheckRow<HorizonFacts> {
+export interface HorizonObservation extends CheckRow<HorizonContext> {
   /** Code of the component that tells the same when it fails: then the finding is its own. */
   readonly toldBy?: string
 }
@@ -40,13 +40,13 @@ const observation = <const Code extends string>(words: Coded<Words, Code>): Code
 })
 
 const shareOfPackages = (
-  facts: HorizonFacts,
+  context: HorizonContext,
   test: (task: number) => boolean,
   words: (count: number) => string,
 ): CheckOutcome => {
-  const hits = allHitsWhere(facts.columns.taskCount, i => isOpenPackage(facts, i) && test(i))
+  const hits = allHitsWhere(context.columns.taskCount, i => isOpenPackage(context, i) && test(i))
   const none = 'The schedule has no open planning packages.'
-  return shareOf(hits, facts.openPackageCount, facts.openPackageCount === 0 ? none : words(hits.count))
+  return shareOf(hits, context.openPackageCount, context.openPackageCount === 0 ? none : words(hits.count))
 }
 
 export const HORIZON_OBSERVATIONS = [
@@ -61,10 +61,10 @@ export const HORIZON_OBSERVATIONS = [
     formula: 'Those begun or starting by the end of the near window / those.',
     needs: [needsWindows],
     toldBy: 'PH02',
-    run: facts =>
+    run: context =>
       shareOfPackages(
-        facts,
-        i => isNear(facts, i),
+        context,
+        i => isNear(context, i),
         count => `${plural(count, 'planning package lies', 'planning packages lie')} in the near window.`,
       ),
   }),
@@ -72,7 +72,7 @@ export const HORIZON_OBSERVATIONS = [
     code: 'PH07',
     title: 'Planning packages past their start',
     severity: 'critical',
-    worst: worstTask<HorizonFacts>(
+    worst: worstTask<HorizonContext>(
       ({ dates, statusDay }, i) => statusDay - dates.start[i],
       ({ dates, statusDay }, i) =>
         `start ${dateText(dates.start[i])}, ${inDays(statusDay - dates.start[i], 'calendar')} before the status date ${dateText(statusDay)}`,
@@ -85,12 +85,12 @@ export const HORIZON_OBSERVATIONS = [
     noun: PACKAGE,
     formula: 'Those not started, with a start before the status date / those.',
     needs: [needsStatusDate, needsWindows],
-    run: facts =>
+    run: context =>
       shareOfPackages(
-        facts,
+        context,
         i => {
-          const start = facts.dates.start[i]
-          return facts.tasks.state[i] === NOT_STARTED && start !== DAY_ABSENT && start < facts.statusDay
+          const start = context.dates.start[i]
+          return context.tasks.state[i] === NOT_STARTED && start !== DAY_ABSENT && start < context.statusDay
         },
         count =>
           `${plural(count, 'planning package is', 'planning packages are')} past the planned start and not begun.`,
@@ -110,10 +110,10 @@ export const HORIZON_OBSERVATIONS = [
     formula: `Near tasks longer than ${LONG_DURATION_DAYS} days / near tasks.`,
     needs: [needsWindows],
     toldBy: 'PH01',
-    run: facts => {
-      const hits = allHitsWhere(facts.columns.taskCount, i => facts.near.marks[i] === 1 && isLong(facts, i))
-      const words = `${plural(hits.count, 'near task is', 'near tasks are')} longer than ${inDays(LONG_DURATION_DAYS, basisOf(facts))}.`
-      return shareOf(hits, facts.near.count, facts.near.count === 0 ? 'No task lies in the near window.' : words)
+    run: context => {
+      const hits = allHitsWhere(context.columns.taskCount, i => context.near.marks[i] === 1 && isLong(context, i))
+      const words = `${plural(hits.count, 'near task is', 'near tasks are')} longer than ${inDays(LONG_DURATION_DAYS, basisOf(context))}.`
+      return shareOf(hits, context.near.count, context.near.count === 0 ? 'No task lies in the near window.' : words)
     },
   }),
   observation({
@@ -129,21 +129,21 @@ export const HORIZON_OBSERVATIONS = [
     formula: `Remaining work of tasks in the far window of ${SHORT_FAR_DAYS} days or less / all remaining work; told above ${SHORT_FAR_PERCENT} percent.`,
     isSizeless: true,
     needs: [needsWindows],
-    run: facts => {
-      const { columns, durations, packageCount } = facts
-      const { far, total } = workShares(facts)
+    run: context => {
+      const { columns, durations, packageCount } = context
+      const { far, total } = workShares(context)
       const isShort = (i: number): boolean => far[i] === 1 && durations.days[i] <= SHORT_FAR_DAYS + EPSILON_DAYS
       let days = 0
-      for (let i = 0; i < columns.taskCount; i++) if (isShort(i)) days += remainingDaysOf(facts, i)
+      for (let i = 0; i < columns.taskCount; i++) if (isShort(i)) days += remainingDaysOf(context, i)
       const percent = total > 0 ? (100 * days) / total : 0
       const isTold = packageCount === 0 && percent > SHORT_FAR_PERCENT + EPSILON_DAYS
       const hits = allHitsWhere(columns.taskCount, i => isTold && isShort(i))
       const message =
         packageCount > 0
           ? 'The schedule has planning packages.'
-          : `${figure(percent)} % of the remaining work is tasks of ${inDays(SHORT_FAR_DAYS, basisOf(facts))} or less in the far window; worth telling above ${SHORT_FAR_PERCENT} %.`
+          : `${figure(percent)} % of the remaining work is tasks of ${inDays(SHORT_FAR_DAYS, basisOf(context))} or less in the far window; worth telling above ${SHORT_FAR_PERCENT} %.`
       const value = packageCount > 0 || total === 0 ? null : percent
-      return { numerator: hits.count, denominator: facts.work.count, value, message, hits }
+      return { numerator: hits.count, denominator: context.work.count, value, message, hits }
     },
   }),
 ] as const satisfies readonly HorizonObservation[]

@@ -7,7 +7,7 @@ import { remainingOf } from '../../../population/durations.ts'
 import { IN_PROGRESS, stateOf } from '../../../population/progress.ts'
 import { dateOrNull } from '../../../result/options.ts'
 import { roundHalfAway, roundScore } from '../../../wording/round.ts'
-import { type HorizonFacts, isNear } from './facts.ts'
+import { type HorizonContext, isNear } from './context.ts'
 
 const NEAR = 0
 const MID = 1
@@ -15,14 +15,14 @@ const FAR = 2
 const UNPLACED = 3
 
 /** Work that remains of a task, in days of the calendar. */
-export const remainingDaysOf = ({ columns, durations }: HorizonFacts, i: number): number =>
+export const remainingDaysOf = ({ columns, durations }: HorizonContext, i: number): number =>
   stateOf(columns, i) === IN_PROGRESS ? remainingOf(columns, i, durations.days[i]) : durations.days[i]
 
-function windowOf(facts: HorizonFacts, i: number): number {
-  if (isNear(facts, i)) return NEAR
-  const start = facts.dates.start[i]
-  if (facts.originDay === DAY_ABSENT || start === DAY_ABSENT) return UNPLACED
-  return start <= facts.midEndDay ? MID : FAR
+function windowOf(context: HorizonContext, i: number): number {
+  if (isNear(context, i)) return NEAR
+  const start = context.dates.start[i]
+  if (context.originDay === DAY_ABSENT || start === DAY_ABSENT) return UNPLACED
+  return start <= context.midEndDay ? MID : FAR
 }
 
 interface WorkShares {
@@ -32,14 +32,14 @@ interface WorkShares {
   readonly total: number
 }
 
-export function workShares(facts: HorizonFacts): WorkShares {
-  const { work } = facts
+export function workShares(context: HorizonContext): WorkShares {
+  const { work } = context
   const far = new Uint8Array(work.marks.length)
   let total = 0
   for (let i = 0; i < far.length; i++) {
     if (work.marks[i] === 0) continue
-    total += remainingDaysOf(facts, i)
-    if (windowOf(facts, i) === FAR) far[i] = 1
+    total += remainingDaysOf(context, i)
+    if (windowOf(context, i) === FAR) far[i] = 1
   }
   return { far, total }
 }
@@ -49,21 +49,21 @@ const percentOrNull = (part: number, whole: number): number | null =>
 const days = (value: number): number => roundHalfAway(value, OFFSET_DECIMALS)
 
 /** One row per window, in their order. */
-export function windowsOf(facts: HorizonFacts) {
-  const { work, packages, originDay, nearEndDay, midEndDay } = facts
+export function windowsOf(context: HorizonContext) {
+  const { work, packages, originDay, nearEndDay, midEndDay } = context
   const taskCounts = new Uint32Array(UNPLACED + 1)
   const packageCounts = new Uint32Array(UNPLACED + 1)
   const taskDays = new Float64Array(UNPLACED + 1)
   const packageDays = new Float64Array(UNPLACED + 1)
   for (let i = 0; i < work.marks.length; i++) {
     if (work.marks[i] === 0) continue
-    const at = windowOf(facts, i)
+    const at = windowOf(context, i)
     if (packages[i] === 1) {
       packageCounts[at]++
-      packageDays[at] += remainingDaysOf(facts, i)
+      packageDays[at] += remainingDaysOf(context, i)
     } else {
       taskCounts[at]++
-      taskDays[at] += remainingDaysOf(facts, i)
+      taskDays[at] += remainingDaysOf(context, i)
     }
   }
   const isSet = originDay !== DAY_ABSENT

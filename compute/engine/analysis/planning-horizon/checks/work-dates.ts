@@ -7,7 +7,7 @@ import { bestFinish, bestStart } from '../../../calendar/best-dates.ts'
 import { printableDay } from '../../../calendar/bounds.ts'
 import type { Calendar } from '../../../calendar/calendar.ts'
 import { snap } from '../../../calendar/snap.ts'
-import type { CpmRun } from '../../../check/network-facts.ts'
+import type { CpmRun } from '../../../check/network-context.ts'
 import { computeDates } from '../../../cpm/dates.ts'
 import type { Durations } from '../../../population/durations.ts'
 

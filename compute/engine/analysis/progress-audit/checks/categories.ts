@@ -3,7 +3,7 @@ import { AUDIT_CATEGORIES } from '../../../../../shared/analysis/progress-audit/
 import { textAt } from '../../../../../shared/schedule/text.ts'
 import { finalScore } from '../../../check/gates.ts'
 import { RATIO_DECIMALS, roundHalfAway, roundScore } from '../../../wording/round.ts'
-import type { AuditCategory } from './facts.ts'
+import type { AuditCategory } from './context.ts'
 import {
   AUDIT_SEVERITIES,
   type Audit,
@@ -31,7 +31,7 @@ export const CATEGORY_LABELS: Readonly<Record<AuditCategory, string>> = {
 
 /** One per category. Not the same as the score: a task counts in each category it breaks. */
 export function categoriesOf(audit: Audit, examplesMax: number) {
-  const { population } = audit.facts
+  const { population } = audit.context
   const charged = chargedTenths(audit)
   return AUDIT_CATEGORIES.map(category => {
     const { tasks, tenths } = tally(audit, codesOf(category))
@@ -64,8 +64,8 @@ function chargedTenths({ flags }: Audit): ReadonlyMap<AuditCategory, number> {
 }
 
 /** By severity, then place in the input, then code. Of each code only the first `max` can be among them. */
-function examplesOf({ facts, results }: Audit, category: AuditCategory, max: number) {
-  const { columns } = facts
+function examplesOf({ context, results }: Audit, category: AuditCategory, max: number) {
+  const { columns } = context
   return results
     .filter(({ row }) => row.category === category)
     .flatMap(({ row, outcome }) => Array.from(outcome?.hits.all?.subarray(0, max) ?? [], task => ({ row, task })))
@@ -81,6 +81,6 @@ function examplesOf({ facts, results }: Audit, category: AuditCategory, max: num
       code: row.code,
       severity: row.severity,
       title: row.title,
-      facts: { ...showFields(columns, row.shows, task), ...row.explain?.(facts, task) },
+      facts: { ...showFields(columns, row.shows, task), ...row.explain?.(context, task) },
     }))
 }

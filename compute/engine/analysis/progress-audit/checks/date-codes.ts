@@ -1,16 +1,16 @@
 /** PA01 to PA04: actual dates that contradict the status date or each other. Level of effort is tested too. */
 import { PERCENT_MAX, percentOf } from '../../../population/progress.ts'
 import { PROGRESS_FAULTS } from '../../../population/progress-faults.ts'
-import { isMilestoneTask } from '../../../population/task-facts.ts'
+import { isMilestoneTask } from '../../../population/task-states.ts'
 import { dateText, inDays } from '../../../wording/days.ts'
-import { type AuditFacts, type AuditRow, auditRow, isGiven } from './facts.ts'
+import { type AuditContext, type AuditRow, auditRow, isGiven } from './context.ts'
 
 const CATEGORY = 'date_integrity'
 
-const hasProgress = ({ columns }: AuditFacts, i: number): boolean =>
+const hasProgress = ({ columns }: AuditContext, i: number): boolean =>
   percentOf(columns, i) > 0 || isGiven(columns.actualFinish[i])
 
-const afterStatus = ({ statusDay }: AuditFacts, day: number): string =>
+const afterStatus = ({ statusDay }: AuditContext, day: number): string =>
   `${inDays(day - statusDay, 'calendar')} after the status date ${dateText(statusDay)}`
 
 export const DATE_CODES = [
@@ -39,7 +39,7 @@ export const DATE_CODES = [
       ],
     },
     size: ({ columns, statusDay }, i) => columns.actualStart[i] - statusDay,
-    sized: (facts, i) => afterStatus(facts, facts.columns.actualStart[i]),
+    sized: (context, i) => afterStatus(context, context.columns.actualStart[i]),
     asks: ({ columns }, i) => isGiven(columns.actualStart[i]),
     breaks: ({ columns, statusDay }, i) => columns.actualStart[i] > statusDay,
   }),
@@ -68,7 +68,7 @@ export const DATE_CODES = [
       ],
     },
     size: ({ columns, statusDay }, i) => columns.actualFinish[i] - statusDay,
-    sized: (facts, i) => afterStatus(facts, facts.columns.actualFinish[i]),
+    sized: (context, i) => afterStatus(context, context.columns.actualFinish[i]),
     asks: ({ columns }, i) => isGiven(columns.actualFinish[i]),
     breaks: ({ columns, statusDay }, i) => columns.actualFinish[i] > statusDay,
   }),

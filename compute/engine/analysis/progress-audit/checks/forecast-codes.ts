@@ -6,7 +6,7 @@ import { isRidingPastBaseline } from '../../../population/riding.ts'
 import { dateText, inDays } from '../../../wording/days.ts'
 import { figure } from '../../../wording/figure.ts'
 import { roundScore } from '../../../wording/round.ts'
-import { type AuditFacts, type AuditRow, auditRow, isGiven } from './facts.ts'
+import { type AuditContext, type AuditRow, auditRow, isGiven } from './context.ts'
 import { needsBaseline, needsPercent } from './needs.ts'
 import { NO_BREAK } from './sequence-breaks.ts'
 
@@ -17,7 +17,7 @@ const BEHIND_POINTS_MIN = 25
 const TOLERANCE = 1e-9
 
 /** Share of its span that lies before the status date, in percent of calendar days; NaN without both dates or a span. */
-function elapsedPercent({ columns, statusDay }: AuditFacts, i: number): number {
+function elapsedPercent({ columns, statusDay }: AuditContext, i: number): number {
   const start = bestStart(columns, i)
   const finish = bestFinish(columns, i)
   if (start === DAY_ABSENT || finish === DAY_ABSENT || finish < start) return Number.NaN
@@ -25,10 +25,10 @@ function elapsedPercent({ columns, statusDay }: AuditFacts, i: number): number {
 }
 
 /** Its planned, else baseline, start. */
-const plannedStartOf = ({ columns }: AuditFacts, i: number): number =>
+const plannedStartOf = ({ columns }: AuditContext, i: number): number =>
   isGiven(columns.plannedStart[i]) ? columns.plannedStart[i] : columns.baselineStart[i]
 
-const beforeStatus = ({ statusDay }: AuditFacts, day: number): string =>
+const beforeStatus = ({ statusDay }: AuditContext, day: number): string =>
   `${inDays(statusDay - day, 'calendar')} before the status date ${dateText(statusDay)}`
 
 const earliestGiven = (day: number, other: number): number => {
@@ -37,7 +37,7 @@ const earliestGiven = (day: number, other: number): number => {
 }
 
 /** A predecessor that has to finish first has not. */
-const waitsForPredecessor = ({ sequence }: AuditFacts, i: number): boolean => sequence.waitsFor[i] !== NO_BREAK
+const waitsForPredecessor = ({ sequence }: AuditContext, i: number): boolean => sequence.waitsFor[i] !== NO_BREAK
 
 export const FORECAST_CODES = [
   auditRow({
@@ -63,7 +63,7 @@ export const FORECAST_CODES = [
       ],
     },
     size: ({ columns, statusDay }, i) => statusDay - columns.forecastStart[i],
-    sized: (facts, i) => beforeStatus(facts, facts.columns.forecastStart[i]),
+    sized: (context, i) => beforeStatus(context, context.columns.forecastStart[i]),
     asks: ({ columns, tasks }, i) => tasks.state[i] === NOT_STARTED && isGiven(columns.forecastStart[i]),
     breaks: ({ columns, statusDay }, i) => columns.forecastStart[i] < statusDay,
   }),
@@ -90,7 +90,7 @@ export const FORECAST_CODES = [
       ],
     },
     size: ({ columns, statusDay }, i) => statusDay - columns.forecastFinish[i],
-    sized: (facts, i) => beforeStatus(facts, facts.columns.forecastFinish[i]),
+    sized: (context, i) => beforeStatus(context, context.columns.forecastFinish[i]),
     asks: ({ columns, tasks }, i) => tasks.state[i] !== COMPLETE && isGiven(columns.forecastFinish[i]),
     breaks: ({ columns, statusDay }, i) => columns.forecastFinish[i] < statusDay,
   }),
@@ -132,9 +132,9 @@ export const FORECAST_CODES = [
       ],
     },
     size: ({ columns, statusDay }, i) => statusDay - earliestGiven(columns.baselineStart[i], columns.baselineFinish[i]),
-    sized: (facts, i) => {
-      const { baselineStart, baselineFinish } = facts.columns
-      return `its baseline lies ${beforeStatus(facts, earliestGiven(baselineStart[i], baselineFinish[i]))}`
+    sized: (context, i) => {
+      const { baselineStart, baselineFinish } = context.columns
+      return `its baseline lies ${beforeStatus(context, earliestGiven(baselineStart[i], baselineFinish[i]))}`
     },
     asks: ({ columns, tasks }, i) =>
       tasks.state[i] !== COMPLETE && (isGiven(columns.baselineStart[i]) || isGiven(columns.baselineFinish[i])),
@@ -176,14 +176,14 @@ export const FORECAST_CODES = [
     of: 'Tasks in progress with a start and a finish in order',
     needs: [needsPercent],
     shows: ['percent_complete', 'actual_start', 'forecast_finish', 'planned_finish'],
-    explain: (facts, i) => ({ elapsed_percent: roundScore(elapsedPercent(facts, i)) }),
+    explain: (context, i) => ({ elapsed_percent: roundScore(elapsedPercent(context, i)) }),
     advice: {
       title: 'Check the progress of slow work',
       causes: [
         {
           found: ['is past its finish', 'are past their finish'],
           action: 'report the actual finish where the work has ended, else forecast a new one',
-          holds: (facts, i) => elapsedPercent(facts, i) >= PERCENT_MAX,
+          holds: (context, i) => elapsedPercent(context, i) >= PERCENT_MAX,
         },
         {
           found: ['has begun and reports 0 %', 'have begun and report 0 %'],
@@ -196,10 +196,10 @@ export const FORECAST_CODES = [
         },
       ],
     },
-    size: (facts, i) => elapsedPercent(facts, i) - percentOf(facts.columns, i),
-    sized: (facts, i) => `${figure(elapsedPercent(facts, i))} % of its time elapsed`,
-    asks: (facts, i) => facts.tasks.state[i] === IN_PROGRESS && !Number.isNaN(elapsedPercent(facts, i)),
-    breaks: (facts, i) => elapsedPercent(facts, i) - percentOf(facts.columns, i) >= BEHIND_POINTS_MIN - TOLERANCE,
+    size: (context, i) => elapsedPercent(context, i) - percentOf(context.columns, i),
+    sized: (context, i) => `${figure(elapsedPercent(context, i))} % of its time elapsed`,
+    asks: (context, i) => context.tasks.state[i] === IN_PROGRESS && !Number.isNaN(elapsedPercent(context, i)),
+    breaks: (context, i) => elapsedPercent(context, i) - percentOf(context.columns, i) >= BEHIND_POINTS_MIN - TOLERANCE,
   }),
   auditRow({
     code: 'PA16',
@@ -223,13 +223,13 @@ export const FORECAST_CODES = [
         },
       ],
     },
-    size: (facts, i) => facts.statusDay - plannedStartOf(facts, i),
-    sized: (facts, i) => `due ${beforeStatus(facts, plannedStartOf(facts, i))}`,
-    asks: (facts, i) => {
-      const { columns, tasks } = facts
+    size: (context, i) => context.statusDay - plannedStartOf(context, i),
+    sized: (context, i) => `due ${beforeStatus(context, plannedStartOf(context, i))}`,
+    asks: (context, i) => {
+      const { columns, tasks } = context
       const hasForecast = isGiven(columns.forecastStart[i]) || isGiven(columns.forecastFinish[i])
-      return tasks.state[i] === NOT_STARTED && !hasForecast && isGiven(plannedStartOf(facts, i))
+      return tasks.state[i] === NOT_STARTED && !hasForecast && isGiven(plannedStartOf(context, i))
     },
-    breaks: (facts, i) => plannedStartOf(facts, i) < facts.statusDay,
+    breaks: (context, i) => plannedStartOf(context, i) < context.statusDay,
   }),
 ] as const satisfies readonly AuditRow[]

@@ -13,8 +13,8 @@ import { type Audit, CRITICAL_SCORE_MAX, isCritical, pointsOf, scoreOf, tenthsOf
 const UNASSIGNED = 'unassigned'
 const GRADE_LABELS: readonly (string | null)[] = [...GRADES.map(({ grade }) => grade), GRADE_LOWEST, null]
 
-export function organizationTable({ facts, flags }: Audit): Table {
-  const { columns, population } = facts
+export function organizationTable({ context, flags }: Audit): Table {
+  const { columns, population } = context
   const { names, count, groupOf } = groupsOf(columns.organizationCode)
   const integers = () => new Uint32Array(count)
   const tasks = integers()

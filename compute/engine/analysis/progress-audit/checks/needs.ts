@@ -1,33 +1,33 @@
 /** What codes of the progress audit cannot do without, over the whole schedule. */
 import type { Need } from '../../../check/check.ts'
-import { type AuditFacts, isGiven } from './facts.ts'
+import { type AuditContext, isGiven } from './context.ts'
 
-const someMember = ({ population, columns }: AuditFacts, test: (task: number) => boolean): boolean => {
+const someMember = ({ population, columns }: AuditContext, test: (task: number) => boolean): boolean => {
   for (let i = 0; i < columns.taskCount; i++) if (population.marks[i] === 1 && test(i)) return true
   return population.count === 0
 }
 
 /** Where no task has a percent, a percent of 0 tells nothing about any of them. */
-export const needsPercent: Need<AuditFacts> = {
+export const needsPercent: Need<AuditContext> = {
   message: 'requires percent_complete; no task has one',
-  isMet: facts => someMember(facts, i => !Number.isNaN(facts.columns.percentComplete[i])),
+  isMet: context => someMember(context, i => !Number.isNaN(context.columns.percentComplete[i])),
 }
 
-export const needsBaseline: Need<AuditFacts> = {
+export const needsBaseline: Need<AuditContext> = {
   message: 'requires baseline dates; no task has one',
-  isMet: facts =>
-    someMember(facts, i => isGiven(facts.columns.baselineStart[i]) || isGiven(facts.columns.baselineFinish[i])),
+  isMet: context =>
+    someMember(context, i => isGiven(context.columns.baselineStart[i]) || isGiven(context.columns.baselineFinish[i])),
 }
 
-export const needsPredecessors: Need<AuditFacts> = {
+export const needsPredecessors: Need<AuditContext> = {
   message: 'requires predecessors; no task has one',
   isMet: ({ sequence, population }) => population.count <= 1 || sequence.linkCount > 0,
 }
 
 /** Only where the request asks for it: then a schedule without the fields is told so. */
-const needsFields = (message: string, test: (facts: AuditFacts, task: number) => boolean): Need<AuditFacts> => ({
+const needsFields = (message: string, test: (context: AuditContext, task: number) => boolean): Need<AuditContext> => ({
   message,
-  isMet: facts => !facts.withEarnedValue || someMember(facts, i => test(facts, i)),
+  isMet: context => !context.withEarnedValue || someMember(context, i => test(context, i)),
 })
 
 const has = (values: Float64Array, task: number): boolean => !Number.isNaN(values[task])

@@ -9,7 +9,7 @@ import { runCheck } from '../../../check/check.ts'
 import type { Weighted } from '../../../check/coverage.ts'
 import { GATE_ROWS } from '../../../check/gate-rows.ts'
 import { SCORE_MAX } from '../../../check/grade.ts'
-import type { AuditCategory, AuditFacts, AuditRow, AuditSeverity } from './facts.ts'
+import type { AuditCategory, AuditContext, AuditRow, AuditSeverity } from './context.ts'
 import { AUDIT_ROWS } from './rows.ts'
 
 /** Points of a task whose worst anomaly is of that severity, worst first. */
@@ -29,7 +29,7 @@ const TENTHS = 10
 type AuditResult = CheckResult<AuditRow>
 
 export interface Audit {
-  readonly facts: AuditFacts
+  readonly context: AuditContext
   readonly results: readonly AuditResult[]
   /** Bit r of entry i: task i breaks AUDIT_ROWS[r]. Length taskCount. */
   readonly flags: Uint32Array
@@ -51,14 +51,14 @@ const BY_SEVERITY = AUDIT_SEVERITIES.map(severity => ({
   tenths: Math.round(SEVERITY_POINTS[severity] * TENTHS),
 }))
 
-export function auditProgress(facts: AuditFacts): Audit {
-  const results = AUDIT_ROWS.map(row => runCheck<AuditFacts, AuditRow>(row, facts))
-  const flags = new Uint32Array(facts.columns.taskCount)
+export function auditProgress(context: AuditContext): Audit {
+  const results = AUDIT_ROWS.map(row => runCheck<AuditContext, AuditRow>(row, context))
+  const flags = new Uint32Array(context.columns.taskCount)
   results.forEach(({ outcome }, r) => {
     const hits = outcome?.hits.all ?? new Uint32Array()
     for (let n = 0; n < hits.length; n++) flags[hits[n]] |= 1 << r
   })
-  return { facts, results, flags }
+  return { context, results, flags }
 }
 
 /** Tenths of a point that the worst of these anomalies costs. */

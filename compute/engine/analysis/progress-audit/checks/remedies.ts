@@ -16,10 +16,10 @@ export function remediesOf(
   gatesOf: (critical: boolean) => readonly Gate[],
   isScored: boolean,
 ): Recommendation[] {
-  const { columns } = audit.facts
+  const { columns } = audit.context
   const scoreWith = (codes: number): number | null => {
     const { tenths, critical } = tally(audit, codes)
-    return finalScore(scoreOf(tenths, audit.facts.population.count), gatesOf(critical)).score
+    return finalScore(scoreOf(tenths, audit.context.population.count), gatesOf(critical)).score
   }
   const now = scoreWith(ALL_CODES)
   const weightOf = ({ row, outcome }: Audit['results'][number]): number =>
@@ -39,7 +39,7 @@ export function remediesOf(
   for (const gate of standaloneGates(gates)) {
     const others = gates.filter(other => other !== gate)
     const advice = withHits(gate.advice, columns, gate.hits)
-    add(gate.code, advice, finalScore(scoreOf(tenths, audit.facts.population.count), others).score)
+    add(gate.code, advice, finalScore(scoreOf(tenths, audit.context.population.count), others).score)
   }
   const remedies = audit.results
     .map((result, r) => ({ ...result, bit: 1 << r, weight: weightOf(result) }))

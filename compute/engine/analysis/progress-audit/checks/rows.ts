@@ -1,6 +1,7 @@
 /** The 23 codes of the progress audit in their order (/docs/methods/progress-audit). */
+
+import type { AuditRow } from './context.ts'
 import { DATE_CODES } from './date-codes.ts'
-import type { AuditRow } from './facts.ts'
 import { FORECAST_CODES } from './forecast-codes.ts'
 import { SEQUENCE_CODES } from './sequence-codes.ts'
 import { STATUS_CODES } from './status-codes.ts'

@@ -5,7 +5,7 @@
 import { isInPasses } from '../../../kind/participation.ts'
 import { FS } from '../../../kind/relation-types.ts'
 import { COMPLETE, NOT_STARTED } from '../../../population/progress.ts'
-import type { TaskFacts } from '../../../population/task-facts.ts'
+import type { TaskStates } from '../../../population/task-states.ts'
 
 export interface SequenceBreaks {
   /** Links between tasks of which neither is a summary or level of effort. */
@@ -23,7 +23,7 @@ export interface SequenceBreaks {
 
 export const NO_BREAK = -1
 
-export function sequenceBreaks({ columns, kind, state }: TaskFacts): SequenceBreaks {
+export function sequenceBreaks({ columns, kind, state }: TaskStates): SequenceBreaks {
   const { taskCount, links } = columns
   const hasPredecessor = new Uint8Array(taskCount)
   const hasFinishPredecessor = new Uint8Array(taskCount)

@@ -4,7 +4,7 @@ import { textAt } from '../../../../../shared/schedule/text.ts'
 import { scheduledStart } from '../../../calendar/best-dates.ts'
 import { COMPLETE, NOT_STARTED, percentOf } from '../../../population/progress.ts'
 import { taskText } from '../../../wording/tasks.ts'
-import { type AuditRow, auditRow } from './facts.ts'
+import { type AuditRow, auditRow } from './context.ts'
 import { needsPredecessors } from './needs.ts'
 import { NO_BREAK } from './sequence-breaks.ts'
 

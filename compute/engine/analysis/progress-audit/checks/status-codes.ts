@@ -3,10 +3,10 @@
 import { scheduledFinish, scheduledStart } from '../../../calendar/best-dates.ts'
 import { PERCENT_MAX, percentOf } from '../../../population/progress.ts'
 import { PROGRESS_FAULTS } from '../../../population/progress-faults.ts'
-import { isMilestoneTask } from '../../../population/task-facts.ts'
+import { isMilestoneTask } from '../../../population/task-states.ts'
 import { dateText, inDays } from '../../../wording/days.ts'
 import { figure } from '../../../wording/figure.ts'
-import { type AuditRow, auditRow, isGiven } from './facts.ts'
+import { type AuditRow, auditRow, isGiven } from './context.ts'
 import { needsPercent } from './needs.ts'
 
 const CATEGORY = 'status_consistency'

@@ -3,7 +3,7 @@ import { APPROVAL_STATUSES } from '../../../../../shared/schedule/fields.ts'
 import { NOT_STARTED, PERCENT_MAX, percentOf } from '../../../population/progress.ts'
 import { figure } from '../../../wording/figure.ts'
 import { BULK_SHARE_MIN, BULK_TASKS_MIN } from './bulk-dates.ts'
-import { type AuditFacts, type AuditRow, auditRow, isGiven } from './facts.ts'
+import { type AuditContext, type AuditRow, auditRow, isGiven } from './context.ts'
 import { needsEarnedValue, needsPercent, needsPhysical } from './needs.ts'
 
 const EARNED = 'earned_value'
@@ -20,17 +20,17 @@ const APPROVED: readonly number[] = [
 ]
 
 /** Held to 0 .. 100, as percent_complete is. */
-const physicalOf = ({ columns }: AuditFacts, i: number): number =>
+const physicalOf = ({ columns }: AuditContext, i: number): number =>
   Math.min(PERCENT_MAX, Math.max(0, columns.physicalPercentComplete[i]))
-const hasPhysical = ({ columns }: AuditFacts, i: number): boolean => !Number.isNaN(columns.physicalPercentComplete[i])
-const hasEarned = ({ columns }: AuditFacts, i: number): boolean =>
+const hasPhysical = ({ columns }: AuditContext, i: number): boolean => !Number.isNaN(columns.physicalPercentComplete[i])
+const hasEarned = ({ columns }: AuditContext, i: number): boolean =>
   !Number.isNaN(columns.earnedValue[i]) && !Number.isNaN(columns.budgetedCost[i])
 
 /** Budget of the part that is done by the physical percent. */
-const valueOfWork = (facts: AuditFacts, i: number): number =>
-  (facts.columns.budgetedCost[i] * physicalOf(facts, i)) / PERCENT_MAX
+const valueOfWork = (context: AuditContext, i: number): number =>
+  (context.columns.budgetedCost[i] * physicalOf(context, i)) / PERCENT_MAX
 
-const unlessAsked = ({ withEarnedValue }: AuditFacts): string | undefined =>
+const unlessAsked = ({ withEarnedValue }: AuditContext): string | undefined =>
   withEarnedValue ? undefined : 'Not asked for: earned_value is read with options.include_ev_validation.'
 
 export const VALUE_CODES = [
@@ -49,7 +49,7 @@ export const VALUE_CODES = [
         {
           found: ['claims more than was measured', 'claim more than was measured'],
           action: 'lower percent_complete to the physical percent',
-          holds: (facts, i) => percentOf(facts.columns, i) > physicalOf(facts, i),
+          holds: (context, i) => percentOf(context.columns, i) > physicalOf(context, i),
         },
         {
           found: ['reports less than was measured', 'report less than was measured'],
@@ -57,10 +57,12 @@ export const VALUE_CODES = [
         },
       ],
     },
-    size: (facts, i) => Math.abs(percentOf(facts.columns, i) - physicalOf(facts, i)),
-    sized: (facts, i) => `${figure(Math.abs(percentOf(facts.columns, i) - physicalOf(facts, i)))} percent points apart`,
+    size: (context, i) => Math.abs(percentOf(context.columns, i) - physicalOf(context, i)),
+    sized: (context, i) =>
+      `${figure(Math.abs(percentOf(context.columns, i) - physicalOf(context, i)))} percent points apart`,
     asks: hasPhysical,
-    breaks: (facts, i) => Math.abs(percentOf(facts.columns, i) - physicalOf(facts, i)) >= PERCENT_APART_MIN - TOLERANCE,
+    breaks: (context, i) =>
+      Math.abs(percentOf(context.columns, i) - physicalOf(context, i)) >= PERCENT_APART_MIN - TOLERANCE,
   }),
   auditRow({
     code: 'PA20',
@@ -108,7 +110,7 @@ export const VALUE_CODES = [
         {
           found: ['earns more than the work done', 'earn more than the work done'],
           action: 'lower earned_value to budgeted_cost times the physical percent',
-          holds: (facts, i) => facts.columns.earnedValue[i] > valueOfWork(facts, i),
+          holds: (context, i) => context.columns.earnedValue[i] > valueOfWork(context, i),
         },
         {
           found: ['earns less than the work done', 'earn less than the work done'],
@@ -116,12 +118,12 @@ export const VALUE_CODES = [
         },
       ],
     },
-    size: (facts, i) => Math.abs(facts.columns.earnedValue[i] - valueOfWork(facts, i)),
-    sized: (facts, i) => `${figure(valueOfWork(facts, i))} by the physical percent`,
-    asks: (facts, i) => hasEarned(facts, i) && hasPhysical(facts, i),
-    breaks: (facts, i) => {
-      const budget = facts.columns.budgetedCost[i]
-      const off = Math.abs(facts.columns.earnedValue[i] - valueOfWork(facts, i))
+    size: (context, i) => Math.abs(context.columns.earnedValue[i] - valueOfWork(context, i)),
+    sized: (context, i) => `${figure(valueOfWork(context, i))} by the physical percent`,
+    asks: (context, i) => hasEarned(context, i) && hasPhysical(context, i),
+    breaks: (context, i) => {
+      const budget = context.columns.budgetedCost[i]
+      const off = Math.abs(context.columns.earnedValue[i] - valueOfWork(context, i))
       return off > Math.abs(budget) * (EARNED_TOLERANCE + TOLERANCE)
     },
   }),

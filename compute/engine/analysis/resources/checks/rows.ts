@@ -12,9 +12,9 @@ import { sumOf } from '../../../demand/profiles.ts'
 import { IN_PROGRESS } from '../../../population/progress.ts'
 import { plural } from '../../../wording/plural.ts'
 import { ofAll } from '../../../wording/shares.ts'
-import { isAssigned, isOnOverAllocated, type ResourceFacts, type ResourceRow } from './facts.ts'
+import { isAssigned, isOnOverAllocated, type ResourceContext, type ResourceRow } from './context.ts'
 
-const needsResources: Need<ResourceFacts> = {
+const needsResources: Need<ResourceContext> = {
   message: 'requires resources: no task has one',
   isMet: ({ hasResources }) => hasResources,
 }
@@ -37,7 +37,7 @@ const part = <const Code extends string>(words: Coded<Words, Code>): Coded<Resou
 const orZero = (outcome: CheckOutcome): CheckOutcome => ({ ...outcome, value: outcome.value ?? 0 })
 
 /** The tasks of over-allocation periods, each once, in input order. */
-function overloaded({ columns, periodTasks }: ResourceFacts): Uint32Array {
+function overloaded({ columns, periodTasks }: ResourceContext): Uint32Array {
   const marks = new Uint8Array(columns.taskCount)
   for (const i of periodTasks.task) marks[i] = 1
   return Uint32Array.from(marks.keys()).filter(i => marks[i] === 1)
@@ -80,13 +80,13 @@ const overAllocation = part({
       },
     ],
   },
-  run: facts => {
-    const { profiles, loads, threshold } = facts
+  run: context => {
+    const { profiles, loads, threshold } = context
     const over = sumOf(profiles.overDays)
     const message = `${plural(over, 'resource-day is', 'resource-days are')} over-allocated, in ${plural(profiles.periods.resource.length, 'period')}.`
     const evidence = { over_allocation_threshold: threshold, excluded_by_type: loads.population.excludedByType }
     const found = shareOf(hitsOf(Uint32Array.of(), over), sumOf(profiles.loadedDays), message, evidence)
-    return { ...orZero(found), hits: hitsOf(overloaded(facts)) }
+    return { ...orZero(found), hits: hitsOf(overloaded(context)) }
   },
 })
 
@@ -148,9 +148,9 @@ const criticalOverload = part({
     description:
       'Move the other work of their resources to other days first: each day that this work waits delays the project.',
   },
-  run: facts => {
-    const { columns, critical } = facts
-    const hits = allHitsWhere(columns.taskCount, i => critical.marks[i] === 1 && isOnOverAllocated(facts, i))
+  run: context => {
+    const { columns, critical } = context
+    const hits = allHitsWhere(columns.taskCount, i => critical.marks[i] === 1 && isOnOverAllocated(context, i))
     const message = `${plural(hits.count, 'critical task waits', 'critical tasks wait')} for an over-allocated resource.`
     return orZero(shareOf(hits, critical.count, message, { excluded_by_type: critical.excludedByType }))
   },

@@ -4,11 +4,11 @@ import { bestFinish } from '../../../calendar/best-dates.ts'
 import type { Need } from '../../../check/check.ts'
 import { computeDates } from '../../../cpm/dates.ts'
 import { performanceTasks, tasksAndMilestones } from '../../../population/populations.ts'
-import { isComplete } from '../../../population/task-facts.ts'
+import { isComplete } from '../../../population/task-states.ts'
 import { dateText, inDays } from '../../../wording/days.ts'
 import { roundRatio, roundScore } from '../../../wording/round.ts'
 import { someOf } from '../../../wording/shares.ts'
-import { RISK_MAX, type RiskFacts, riskRow } from './facts.ts'
+import { RISK_MAX, type RiskContext, riskRow } from './context.ts'
 
 const SHARE_WEIGHT = 0.5
 const MEAN_WEIGHT = 0.5
@@ -16,7 +16,7 @@ const MEAN_WEIGHT = 0.5
 const FULL_SHARE = 0.1
 const FULL_DAYS_MIN = 10
 
-const needsBaseline: Need<RiskFacts> = {
+const needsBaseline: Need<RiskContext> = {
   message: 'requires baseline_finish',
   isMet: ({ columns: { baselineFinish } }) => baselineFinish.some(day => day !== DAY_ABSENT),
 }
@@ -45,11 +45,11 @@ export const baselineDrift = riskRow({
       action: 'gain the days on the work before it, or have the later date approved as a change',
     },
   },
-  measure: facts => {
-    const { columns, tasks, durations, statusDay } = facts
+  measure: context => {
+    const { columns, tasks, durations, statusDay } = context
     const { taskCount, baselineFinish } = columns
     const population = performanceTasks(tasks)
-    const fallback = fallbackFinish(facts)
+    const fallback = fallbackFinish(context)
     const slips = new Float64Array(taskCount)
     let count = 0
     let slipped = 0
@@ -118,7 +118,7 @@ export const baselineDrift = riskRow({
 })
 
 /** finish* of a task without a date of its own: its CPM early finish; DAY_ABSENT without CPM or without an anchor. */
-function fallbackFinish({ columns, network: { cpm } }: RiskFacts): (task: number) => number {
+function fallbackFinish({ columns, network: { cpm } }: RiskContext): (task: number) => number {
   if (cpm === undefined) return () => DAY_ABSENT
   let days: Int32Array | undefined
   return i => {

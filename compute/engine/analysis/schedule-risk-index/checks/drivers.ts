@@ -3,7 +3,7 @@ import type { ScheduleColumns } from '../../../../../shared/schedule/columns.ts'
 import { textAt } from '../../../../../shared/schedule/text.ts'
 import { sumOf } from '../../../demand/profiles.ts'
 import { RATIO_DECIMALS, roundHalfAway } from '../../../wording/round.ts'
-import type { Measure, SubMetric } from './facts.ts'
+import type { Measure, SubMetric } from './context.ts'
 
 export const DRIVERS_MAX = 10
 

@@ -6,7 +6,7 @@ import { totalFloats } from '../../../population/total-floats.ts'
 import { dayBasis, inDays } from '../../../wording/days.ts'
 import { roundHalfAway } from '../../../wording/round.ts'
 import { someOf } from '../../../wording/shares.ts'
-import { RISK_MAX, riskRow } from './facts.ts'
+import { RISK_MAX, riskRow } from './context.ts'
 
 /** Fault of a task by its total float, the first that holds. */
 const FLOAT_FAULTS = { negative: 1, zero: 0.5, high: 0.25, near_critical: 0.25 } as const

@@ -8,7 +8,7 @@ import { danglingEndsOf, isOpen, openEndsOf } from '../../../population/open-end
 import { plural } from '../../../wording/plural.ts'
 import { roundRatio } from '../../../wording/round.ts'
 import { someOf } from '../../../wording/shares.ts'
-import { fullFrom, RISK_MAX, type RiskFacts, riskRow, weightedMean } from './facts.ts'
+import { fullFrom, RISK_MAX, type RiskContext, riskRow, weightedMean } from './context.ts'
 
 /** Weight of each term, and the share from which it counts in full. */
 const LOGIC_TERMS = {
@@ -65,10 +65,10 @@ export const logicRisk = riskRow({
       action: 'make the waiting a task with a name, a duration and an owner',
     },
   },
-  measure: facts => (facts.network.cpm === undefined ? cyclic(facts) : acyclic(facts)),
+  measure: context => (context.network.cpm === undefined ? cyclic(context) : acyclic(context)),
 })
 
-function cyclic({ columns }: RiskFacts) {
+function cyclic({ columns }: RiskContext) {
   const report = findCycles(columns.taskCount, columns.links)
   const faults = new Float64Array(columns.taskCount)
   for (const cycle of report.cycles) for (const i of cycle) faults[i] = 1
@@ -84,7 +84,7 @@ function cyclic({ columns }: RiskFacts) {
   }
 }
 
-function acyclic({ columns, t14, network, durations }: RiskFacts) {
+function acyclic({ columns, t14, network, durations }: RiskContext) {
   const { taskCount, links, constraintType } = columns
   const { live, terminals } = network
   const l14 = liveLinksInto(links, live, t14.marks)

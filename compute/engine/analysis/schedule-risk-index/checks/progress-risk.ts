@@ -5,7 +5,7 @@ import { needsStatusDate } from '../../../check/needs.ts'
 import { plural } from '../../../wording/plural.ts'
 import { RATIO_DECIMALS, roundHalfAway } from '../../../wording/round.ts'
 import { someOf } from '../../../wording/shares.ts'
-import { auditFacts } from '../../progress-audit/checks/facts.ts'
+import { auditContext } from '../../progress-audit/checks/context.ts'
 import {
   auditChecks,
   auditProgress,
@@ -18,7 +18,7 @@ import {
   worstCode,
 } from '../../progress-audit/checks/points.ts'
 import { AUDIT_ROWS } from '../../progress-audit/checks/rows.ts'
-import { RISK_MAX, riskRow } from './facts.ts'
+import { RISK_MAX, riskRow } from './context.ts'
 
 export const progressRisk = riskRow({
   code: 'RI04',
@@ -67,8 +67,8 @@ export const progressRisk = riskRow({
     },
   },
   measure: ({ tasks, statusDay, withEarnedValue }) => {
-    const audit = auditProgress(auditFacts(tasks, { statusDay, excludeMilestones: false, withEarnedValue }))
-    const { population } = audit.facts
+    const audit = auditProgress(auditContext(tasks, { statusDay, excludeMilestones: false, withEarnedValue }))
+    const { population } = audit.context
     const { tenths, tasks: anomalous } = tally(audit)
     const affected = audit.flags.reduce((count, flags, i) => count + (flags !== 0 ? population.marks[i] : 0), 0)
     // tested for its dates, and no part of the population

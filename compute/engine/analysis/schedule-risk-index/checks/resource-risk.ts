@@ -12,15 +12,15 @@ import { dateOrNull } from '../../../result/options.ts'
 import { plural } from '../../../wording/plural.ts'
 import { roundRatio } from '../../../wording/round.ts'
 import { someOf } from '../../../wording/shares.ts'
-import { criticalTasks, isAssigned } from '../../resources/checks/facts.ts'
-import { fullFrom, RISK_MAX, type RiskFacts, riskRow, weightedMean } from './facts.ts'
+import { criticalTasks, isAssigned } from '../../resources/checks/context.ts'
+import { fullFrom, RISK_MAX, type RiskContext, riskRow, weightedMean } from './context.ts'
 
 const OVER_WEIGHT = 0.5
 const UNASSIGNED_WEIGHT = 0.5
 /** A day is over-allocated when more than the capacity of 1 is asked for. */
 const OVER_THRESHOLD = 1
 
-const needsResources: Need<RiskFacts> = {
+const needsResources: Need<RiskContext> = {
   message: 'requires a resource on some task',
   isMet: ({ columns, tasks }) => tasks.leftOut.some((left, i) => left === 0 && isAssigned(columns, i)),
 }
@@ -52,10 +52,10 @@ export const resourceRisk = riskRow({
   measure: measureResources,
 })
 
-function measureResources(facts: RiskFacts) {
-  const { columns, tasks, durations, network } = facts
+function measureResources(context: RiskContext) {
+  const { columns, tasks, durations, network } = context
   const { taskCount } = columns
-  const loads = loadsFrom(facts)
+  const loads = loadsFrom(context)
   const loaded = loads === undefined ? undefined : overAllocation(loads)
   const [overDays, loadedDays] = [loaded?.overDays ?? 0, loaded?.loadedDays ?? 0]
   const critical = criticalTasks(tasks, network.cpm!.result.critical, durations.days)
@@ -110,7 +110,7 @@ function measureResources(facts: RiskFacts) {
 }
 
 /** The demand from the status date, else the data date, on; undefined = the schedule has no date at all. */
-function loadsFrom({ tasks, choice, statusDay, durations, network }: RiskFacts): Loads | undefined {
+function loadsFrom({ tasks, choice, statusDay, durations, network }: RiskContext): Loads | undefined {
   const { prepared } = network.cpm!
   const dataDay = prepared.timeline?.startDay(prepared.dataDate.offset) ?? DAY_ABSENT
   const day = statusDay === DAY_ABSENT ? dataDay : statusDay
@@ -120,7 +120,7 @@ function loadsFrom({ tasks, choice, statusDay, durations, network }: RiskFacts):
 
 /** CPM dates of all tasks, level of effort included, which the passes leave out. */
 function earlyDates(
-  { prepared, result }: NonNullable<RiskFacts['network']['cpm']>,
+  { prepared, result }: NonNullable<RiskContext['network']['cpm']>,
   columns: Loads['columns'],
 ): CpmDates {
   const earlyStart = result.earlyStart.slice()

@@ -1,6 +1,6 @@
 /** The five sub-metrics in the order of their codes (/docs/methods/schedule-risk-index). */
 import { baselineDrift } from './baseline-drift.ts'
-import type { RiskRow } from './facts.ts'
+import type { RiskRow } from './context.ts'
 import { floatRisk } from './float-risk.ts'
 import { logicRisk } from './logic-risk.ts'
 import { progressRisk } from './progress-risk.ts'

@@ -5,9 +5,9 @@ import { allHitsWhere } from '../../../check/findings.ts'
 import { MISSED_TASKS, PERFORMANCE_TASKS } from '../../../check/missed-tasks.ts'
 import { shareOf } from '../../../check/outcomes.ts'
 import { namedTask } from '../../../check/worst.ts'
-import { isBaselined } from '../../../population/task-facts.ts'
+import { isBaselined } from '../../../population/task-states.ts'
 import { plural } from '../../../wording/plural.ts'
-import { component, type HealthRow } from './facts.ts'
+import { component, type HealthRow } from './context.ts'
 
 const baselineCoverage = component({
   component: 'baseline_coverage',

@@ -6,17 +6,17 @@ import { allHitsWhere, hitsOf } from '../../../check/findings.ts'
 import { GATE_ROWS, OPEN_SHARE_MAX } from '../../../check/gate-rows.ts'
 import { type Gate, gateOf, noLinkGate } from '../../../check/gates.ts'
 import { plural } from '../../../wording/plural.ts'
-import type { HealthFacts } from './facts.ts'
+import type { HealthContext } from './context.ts'
 import { LOGIC_COVERAGE, openEndsText } from './logic-components.ts'
 import { hasDate } from './task-components.ts'
 
 /** Open ends beyond this share in percent: the logic does not carry the schedule. */
 const OPEN_PERCENT_MAX = 100 * OPEN_SHARE_MAX
 
-export const healthGates = (facts: HealthFacts, parts: readonly ComponentPart[]): Gate[] => [
-  ...noLinkGate(facts.live.count, facts.discrete.count),
+export const healthGates = (context: HealthContext, parts: readonly ComponentPart[]): Gate[] => [
+  ...noLinkGate(context.live.count, context.discrete.count),
   ...openEndsGate(parts),
-  ...bareGate(facts),
+  ...bareGate(context),
 ]
 
 function openEndsGate(parts: readonly ComponentPart[]): Gate[] {
@@ -31,7 +31,7 @@ function openEndsGate(parts: readonly ComponentPart[]): Gate[] {
   ]
 }
 
-function bareGate({ columns, all }: HealthFacts): Gate[] {
+function bareGate({ columns, all }: HealthContext): Gate[] {
   const isTold = (i: number): boolean => columns.durationDays[i] >= 0 || hasDate(columns, i)
   const told = allHitsWhere(columns.taskCount, i => all.marks[i] === 1 && isTold(i)).count
   if (told > 0 || all.count === 0) return []

@@ -26,11 +26,11 @@ import { FS } from '../../../kind/relation-types.ts'
 import { linkHits } from '../../../population/live-links.ts'
 import { plural } from '../../../wording/plural.ts'
 import { limitText, percentText } from '../../../wording/shares.ts'
-import { component, DISCRETE, type HealthFacts, type HealthRow, L14 } from './facts.ts'
+import { component, DISCRETE, type HealthContext, type HealthRow, L14 } from './context.ts'
 
-const isOpenStart = ({ discrete, live }: HealthFacts, i: number): boolean =>
+const isOpenStart = ({ discrete, live }: HealthContext, i: number): boolean =>
   discrete.marks[i] === 1 && live.hasPredecessor[i] === 0
-const isOpenFinish = ({ discrete, live }: HealthFacts, i: number): boolean =>
+const isOpenFinish = ({ discrete, live }: HealthContext, i: number): boolean =>
   discrete.marks[i] === 1 && live.hasSuccessor[i] === 0
 
 /** A project begins and ends somewhere: one open start and one open finish are taken for that. */
@@ -63,12 +63,12 @@ const logicCoverage = component({
   population: `${DISCRETE}. Links to or from summaries, level of effort and unknown ids close no end.`,
   formula: '(open starts - 1, at least 0) + (open finishes - 1, at least 0), per task of the population.',
   advice: openEndsAdvice,
-  worst: firstTask((facts, i) => openText(facts.live, i)),
-  run: facts => {
-    const { columns, discrete } = facts
-    const starts = allHitsWhere(columns.taskCount, i => isOpenStart(facts, i)).count
-    const finishes = allHitsWhere(columns.taskCount, i => isOpenFinish(facts, i)).count
-    const open = allHitsWhere(columns.taskCount, i => isOpenStart(facts, i) || isOpenFinish(facts, i))
+  worst: firstTask((context, i) => openText(context.live, i)),
+  run: context => {
+    const { columns, discrete } = context
+    const starts = allHitsWhere(columns.taskCount, i => isOpenStart(context, i)).count
+    const finishes = allHitsWhere(columns.taskCount, i => isOpenFinish(context, i)).count
+    const open = allHitsWhere(columns.taskCount, i => isOpenStart(context, i) || isOpenFinish(context, i))
     const count = beyondOne(starts) + beyondOne(finishes)
     const size = openEndsText(count, discrete.count, OPEN_PERCENT_MAX)
     const message = `${plural(starts, 'task has', 'tasks have')} no predecessor, ${finishes} no successor; one of each is the project's own. ${size}.`
@@ -82,7 +82,7 @@ const logicCoverage = component({
 
 /** Share of L14 for which the test holds. */
 function shareOfLinks(
-  { columns: { links }, l14 }: HealthFacts,
+  { columns: { links }, l14 }: HealthContext,
   test: (link: number) => boolean,
   words: (count: number) => string,
 ): CheckOutcome {
@@ -101,11 +101,11 @@ const leads = component({
   formula: 'Links with a negative lag / links.',
   advice: LEADS_ADVICE,
   noun: ['link', 'links'],
-  worst: worstLag<HealthFacts>(facts => facts.l14, isLead, basisOf),
-  run: facts =>
+  worst: worstLag<HealthContext>(context => context.l14, isLead, basisOf),
+  run: context =>
     shareOfLinks(
-      facts,
-      k => facts.columns.links.lagDays[k] < 0,
+      context,
+      k => context.columns.links.lagDays[k] < 0,
       count => `${plural(count, 'link has', 'links have')} a lead.`,
     ),
 })
@@ -121,11 +121,11 @@ const lags = component({
   formula: 'Links with a positive lag / links.',
   advice: LAGS_ADVICE,
   noun: ['link', 'links'],
-  worst: worstLag<HealthFacts>(facts => facts.l14, isLag, basisOf),
-  run: facts =>
+  worst: worstLag<HealthContext>(context => context.l14, isLag, basisOf),
+  run: context =>
     shareOfLinks(
-      facts,
-      k => facts.columns.links.lagDays[k] > 0,
+      context,
+      k => context.columns.links.lagDays[k] > 0,
       count => `${plural(count, 'link has', 'links have')} a lag.`,
     ),
 })
@@ -142,15 +142,15 @@ const relationshipMix = component({
   advice: RELATIONS_ADVICE,
   worst: namedTask,
   noun: ['link', 'links'],
-  run: facts => {
-    const { links } = facts.columns
+  run: context => {
+    const { links } = context.columns
     const outcome = shareOfLinks(
-      facts,
+      context,
       k => links.type[k] !== FS,
       count => `${plural(count, 'link is', 'links are')} not finish-to-start.`,
     )
     const counts = new Uint32Array(RELATION_TYPES.length)
-    for (let k = 0; k < links.type.length; k++) if (facts.l14.marks[k] === 1) counts[links.type[k]]++
+    for (let k = 0; k < links.type.length; k++) if (context.l14.marks[k] === 1) counts[links.type[k]]++
     return {
       ...outcome,
       evidence: { counts: Object.fromEntries(RELATION_TYPES.map((type, code) => [type, counts[code]])) },

@@ -1,6 +1,6 @@
 /** The twelve components of the health score in their order (/docs/methods/score). */
 import { BASELINE_COMPONENTS } from './baseline-components.ts'
-import type { HealthRow } from './facts.ts'
+import type { HealthRow } from './context.ts'
 import { LOGIC_COMPONENTS } from './logic-components.ts'
 import { LOAD_COMPONENTS, PLAN_COMPONENTS } from './task-components.ts'
 

@@ -12,11 +12,11 @@ import { PROGRESS_CAUSES } from '../../../input/advice.ts'
 import { isPlanningPackage } from '../../../kind/participation.ts'
 import { isActualInFuture, isOverdue } from '../../../population/overdue.ts'
 import { PROGRESS_FAULTS } from '../../../population/progress-faults.ts'
-import { isLoaded } from '../../../population/task-facts.ts'
+import { isLoaded } from '../../../population/task-states.ts'
 import { inDays } from '../../../wording/days.ts'
 import { plural } from '../../../wording/plural.ts'
 import { shareText } from '../../../wording/shares.ts'
-import { component, type HealthFacts, type HealthRow, T14 } from './facts.ts'
+import { component, type HealthContext, type HealthRow, T14 } from './context.ts'
 
 /** An outcome over data that is not there: the component leaves the score. */
 const NOTHING = null
@@ -32,13 +32,13 @@ const longDurations = component({
   formula: `Those longer than ${LONG_DURATION_DAYS} days, planning packages aside / such tasks.`,
   advice: LONG_TASKS_ADVICE,
   worst: longestTask,
-  run: facts => {
+  run: context => {
     const {
       columns: { taskCount },
       tasks,
       t14,
       durations,
-    } = facts
+    } = context
     const isIn = (i: number): boolean => t14.marks[i] === 1
     const hits = allHitsWhere(
       taskCount,
@@ -49,7 +49,7 @@ const longDurations = component({
     if (missing === t14.count) {
       return { ...shareOf(hits, t14.count, 'No such task has a duration.', evidence), value: NOTHING }
     }
-    const message = `${plural(hits.count, 'task is', 'tasks are')} longer than ${inDays(LONG_DURATION_DAYS, basisOf(facts))}.`
+    const message = `${plural(hits.count, 'task is', 'tasks are')} longer than ${inDays(LONG_DURATION_DAYS, basisOf(context))}.`
     return shareOf(hits, t14.count, message, evidence)
   },
 })
@@ -184,9 +184,9 @@ const suppliedFloat = component({
   population: 'Incomplete tasks and milestones with total_float_days, no summaries; at least half of them supply it.',
   formula: 'Those with a total float below 0 / such tasks.',
   advice: NEGATIVE_FLOAT_ADVICE,
-  worst: worstTask<HealthFacts>(
+  worst: worstTask<HealthContext>(
     ({ columns }, i) => -columns.totalFloatDays[i],
-    (facts, i) => `total float ${inDays(facts.columns.totalFloatDays[i], basisOf(facts))}`,
+    (context, i) => `total float ${inDays(context.columns.totalFloatDays[i], basisOf(context))}`,
     'Least',
   ),
   run: ({ columns: { taskCount, totalFloatDays }, incomplete }) => {

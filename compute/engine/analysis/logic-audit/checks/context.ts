@@ -4,7 +4,7 @@ import type { CalendarChoice } from '../../../calendar/choice.ts'
 import type { CheckOutcome, CheckRow } from '../../../check/check.ts'
 import type { ComponentRow } from '../../../check/components.ts'
 import { hitsOf } from '../../../check/findings.ts'
-import { type NetworkFacts, networkFacts } from '../../../check/network-facts.ts'
+import { type NetworkContext, networkContext } from '../../../check/network-context.ts'
 import { shareOf } from '../../../check/outcomes.ts'
 import { cite, ofThisService } from '../../../check/source.ts'
 import { COMPONENT_NONE, weakComponents } from '../../../graph/components.ts'
@@ -13,13 +13,13 @@ import { type Durations, durationsOf } from '../../../population/durations.ts'
 import { type LinkPopulation, type LiveLinks, linkHits, liveLinksInto } from '../../../population/live-links.ts'
 import { type DanglingEnds, danglingEndsOf, type OpenEnds, openEndsOf } from '../../../population/open-ends.ts'
 import { discreteTasks, incompleteDiscreteTasks, type Population } from '../../../population/populations.ts'
-import type { TaskFacts } from '../../../population/task-facts.ts'
+import type { TaskStates } from '../../../population/task-states.ts'
 import type { ResultValue } from '../../../result/result.ts'
 import { REDUNDANCY_LINKS_MAX, redundantLinks } from './redundant-links.ts'
 
-export interface LogicFacts {
+export interface LogicContext {
   readonly columns: ScheduleColumns
-  readonly tasks: TaskFacts
+  readonly tasks: TaskStates
   readonly choice: CalendarChoice
   readonly durations: Durations
   /** E': incomplete tasks and milestones, no level of effort, no summaries. */
@@ -33,7 +33,7 @@ export interface LogicFacts {
   /** Live links between two tasks of `all`. */
   readonly allLinkCount: number
   readonly parts: Parts
-  readonly network: NetworkFacts
+  readonly network: NetworkContext
   /** 1 = link k is redundant; undefined = not sought, for a cycle or for more than REDUNDANCY_LINKS_MAX live links. */
   readonly redundant: Uint8Array | undefined
 }
@@ -48,9 +48,9 @@ export interface Parts {
   readonly outside: Uint8Array
 }
 
-export function logicFacts(tasks: TaskFacts, choice: CalendarChoice, statusDay: number): LogicFacts {
+export function logicContext(tasks: TaskStates, choice: CalendarChoice, statusDay: number): LogicContext {
   const { columns } = tasks
-  const network = networkFacts(tasks, choice, statusDay)
+  const network = networkContext(tasks, choice, statusDay)
   const { live, terminals } = network
   const discrete = incompleteDiscreteTasks(tasks)
   const all = discreteTasks(tasks)
@@ -87,7 +87,7 @@ function linksBetween(links: LinkColumns, live: LiveLinks, members: Uint8Array):
   return count
 }
 
-function partsOf({ columns: { taskCount, links }, kind }: TaskFacts, live: LiveLinks, members: Uint8Array): Parts {
+function partsOf({ columns: { taskCount, links }, kind }: TaskStates, live: LiveLinks, members: Uint8Array): Parts {
   const task = links.task.map((p, k) => (live.marks[k] === 1 ? p : -1))
   const { count, component } = weakComponents(
     taskCount,
@@ -112,15 +112,15 @@ export type LinkTest = (link: number, successor: number) => boolean
 
 /** A row whose hits are links says which, so that examples can name both ends. */
 interface LinkWords {
-  readonly linkTest?: (facts: LogicFacts) => LinkTest
+  readonly linkTest?: (context: LogicContext) => LinkTest
 }
 
 /** An observation: it has no threshold and no weight. */
-export interface LogicRow extends CheckRow<LogicFacts>, LinkWords {}
+export interface LogicRow extends CheckRow<LogicContext>, LinkWords {}
 
-export interface LogicComponent extends ComponentRow<LogicFacts>, LinkWords {
+export interface LogicComponent extends ComponentRow<LogicContext>, LinkWords {
   /** Bounds that depend on which side of a range the value lies. */
-  readonly boundsOf?: (facts: LogicFacts) => Pick<ComponentRow<LogicFacts>, 'threshold' | 'operator' | 'zero'>
+  readonly boundsOf?: (context: LogicContext) => Pick<ComponentRow<LogicContext>, 'threshold' | 'operator' | 'zero'>
 }
 
 export const SOURCE = ofThisService(
@@ -136,13 +136,13 @@ export const ALL = 'All tasks and milestones but level of effort and summaries, 
 
 /** Share of the link base; the hits are links, told by their successors. */
 export function shareOfBase(
-  facts: LogicFacts,
+  context: LogicContext,
   test: LinkTest,
   words: (count: number) => string,
   evidence: { readonly [name: string]: ResultValue } = {},
 ): CheckOutcome {
-  const { count, successors } = linkHits(facts.columns.links, facts.base, test)
-  return shareOf(hitsOf(successors, count), facts.base.count, words(count), {
+  const { count, successors } = linkHits(context.columns.links, context.base, test)
+  return shareOf(hitsOf(successors, count), context.base.count, words(count), {
     successor_count: successors.length,
     ...evidence,
   })

@@ -14,7 +14,7 @@ import { taskText } from '../wording/tasks.ts'
 import { adviceOfCode } from './advice.ts'
 import type { LogicEnds } from './logic-ends.ts'
 
-export interface ValidateFacts {
+export interface ValidateContext {
   readonly columns: ScheduleColumns
   /** The calendar of the request, or the one the durations speak for. */
   readonly choice: CalendarChoice
@@ -24,18 +24,18 @@ export interface ValidateFacts {
 /** error: no other analysis could rely on the schedule. warning: a result would be doubtful. info: good to know. */
 export type CheckClass = (typeof CHECK_CLASSES)[number]
 
-export interface ValidateRow<Facts = ValidateFacts> extends CheckRow<Facts> {
+export interface ValidateRow<Context = ValidateContext> extends CheckRow<Context> {
   readonly class: CheckClass
 }
 
 /** What the checks of input read that other analyses repeat as findings (engine/input/input-findings.ts). */
-export type ColumnFacts = Pick<ValidateFacts, 'columns'>
+export type ColumnFacts = Pick<ValidateContext, 'columns'>
 
-type Words<Facts> = Pick<
-  ValidateRow<Facts>,
+type Words<Context> = Pick<
+  ValidateRow<Context>,
   'code' | 'title' | 'severity' | 'population' | 'formula' | 'unit' | 'run'
 > &
-  Partial<Pick<ValidateRow<Facts>, 'isSizeless' | 'noun' | 'worst' | 'advice'>>
+  Partial<Pick<ValidateRow<Context>, 'isSizeless' | 'noun' | 'worst' | 'advice'>>
 
 /** One of the hits with its field and value, the first by id; none where their message shows them. */
 function exampleOf({ columns }: ColumnFacts, { hits, evidence }: CheckOutcome): string | undefined {
@@ -62,10 +62,10 @@ const SOURCE = ofThisService(
 )
 
 /** A row of this analysis: counts what breaks its rule, none is allowed. */
-const made = <Facts extends ColumnFacts, Code extends string>(
+const made = <Context extends ColumnFacts, Code extends string>(
   checkClass: 'error' | 'warning',
-  words: Coded<Words<Facts>, Code>,
-): Coded<ValidateRow<Facts>, Code> => ({
+  words: Coded<Words<Context>, Code>,
+): Coded<ValidateRow<Context>, Code> => ({
   worst: { describe: exampleOf },
   ...adviceOfCode(words.code),
   ...words,
@@ -78,7 +78,7 @@ const made = <Facts extends ColumnFacts, Code extends string>(
 
 export const rule = <const Code extends string>(
   checkClass: 'error' | 'warning',
-  words: Coded<Words<ValidateFacts>, Code>,
+  words: Coded<Words<ValidateContext>, Code>,
 ): Coded<ValidateRow, Code> => made(checkClass, words)
 
 /** The same of one that other analyses repeat, so that it reads columns alone. */
@@ -89,9 +89,9 @@ export const columnRule = <const Code extends string>(
 
 /** A row that only informs. */
 export const information = <const Code extends string>(
-  words: Coded<Omit<Words<ValidateFacts>, 'severity'>, Code>,
+  words: Coded<Omit<Words<ValidateContext>, 'severity'>, Code>,
 ): Coded<ValidateRow, Code> => ({
-  ...made<ValidateFacts, Code>('warning', { ...words, severity: 'info' }),
+  ...made<ValidateContext, Code>('warning', { ...words, severity: 'info' }),
   class: 'info',
   threshold: null,
   operator: null,

@@ -3,13 +3,13 @@ import { DAY_ABSENT, type ScheduleColumns } from '../../../../../shared/schedule
 import type { CalendarChoice } from '../../../calendar/choice.ts'
 import { EPSILON_DAYS } from '../../../calendar/snap.ts'
 import type { Need } from '../../../check/check.ts'
-import { type NetworkFacts, networkFacts } from '../../../check/network-facts.ts'
+import { type NetworkContext, networkContext } from '../../../check/network-context.ts'
 import { isPlanningPackage, kindsWhere, taskTypeCode } from '../../../kind/participation.ts'
 import { type Durations, durationsOf } from '../../../population/durations.ts'
 import { type OpenEnds, openEndsOf } from '../../../population/open-ends.ts'
 import { incompleteDiscreteTasks, type Population, populationOf } from '../../../population/populations.ts'
 import { IN_PROGRESS } from '../../../population/progress.ts'
-import { isComplete, type TaskFacts } from '../../../population/task-facts.ts'
+import { isComplete, type TaskStates } from '../../../population/task-states.ts'
 import { type WorkDates, workDates } from './work-dates.ts'
 
 interface HorizonRequest {
@@ -20,12 +20,12 @@ interface HorizonRequest {
   readonly withEarnedValue: boolean
 }
 
-export interface HorizonFacts extends HorizonRequest {
+export interface HorizonContext extends HorizonRequest {
   readonly columns: ScheduleColumns
-  readonly tasks: TaskFacts
+  readonly tasks: TaskStates
   readonly choice: CalendarChoice
   readonly durations: Durations
-  readonly network: NetworkFacts
+  readonly network: NetworkContext
   readonly dates: WorkDates
   /** Day the windows begin, DAY_ABSENT = no date anywhere. */
   readonly originDay: number
@@ -54,10 +54,10 @@ export const MID_TERM_DAYS = 365
 const WORK = kindsWhere(row => row.passes)
 const DETAILED = kindsWhere((row, type) => row.passes && !isPlanningPackage(taskTypeCode(type)))
 
-export function horizonFacts(tasks: TaskFacts, choice: CalendarChoice, request: HorizonRequest): HorizonFacts {
+export function horizonContext(tasks: TaskStates, choice: CalendarChoice, request: HorizonRequest): HorizonContext {
   const { columns, kind, leftOut } = tasks
   const { taskCount } = columns
-  const network = networkFacts(tasks, choice, request.statusDay)
+  const network = networkContext(tasks, choice, request.statusDay)
   const durations = durationsOf(columns, choice.calendar)
   const dates = workDates(columns, choice.calendar, durations, network.cpm)
   const isOpenWork = (i: number): boolean => !isComplete(tasks, i) && durations.days[i] > EPSILON_DAYS
@@ -67,7 +67,7 @@ export function horizonFacts(tasks: TaskFacts, choice: CalendarChoice, request: 
   const isPlaceable = (i: number): boolean => work.marks[i] === 1 || (packages[i] === 1 && !isComplete(tasks, i))
   const open = incompleteDiscreteTasks(tasks)
   const originDay = request.statusDay === DAY_ABSENT ? earliest(dates.start, open.marks) : request.statusDay
-  const facts = {
+  const context = {
     ...request,
     columns,
     tasks,
@@ -85,26 +85,26 @@ export function horizonFacts(tasks: TaskFacts, choice: CalendarChoice, request: 
     placeableCount: countWhere(taskCount, isPlaceable),
     undatedCount: countWhere(taskCount, i => isPlaceable(i) && !hasPlace(tasks, dates, i)),
   }
-  const near = populationOf(tasks, DETAILED, i => isOpenWork(i) && isNear(facts, i))
-  return { ...facts, near, open: openEndsOf(near.marks, network.live, network.terminals) }
+  const near = populationOf(tasks, DETAILED, i => isOpenWork(i) && isNear(context, i))
+  return { ...context, near, open: openEndsOf(near.marks, network.live, network.terminals) }
 }
 
 /** It has begun, or a day on which it starts is known. */
-const hasPlace = (tasks: TaskFacts, dates: WorkDates, i: number): boolean =>
+const hasPlace = (tasks: TaskStates, dates: WorkDates, i: number): boolean =>
   tasks.state[i] === IN_PROGRESS || dates.start[i] !== DAY_ABSENT
 
-type Placed = Pick<HorizonFacts, 'tasks' | 'dates' | 'originDay' | 'nearEndDay'>
+type Placed = Pick<HorizonContext, 'tasks' | 'dates' | 'originDay' | 'nearEndDay'>
 
 /** Begun, or starts by the end of the near window; what is overdue starts before it. */
 export const isNear = ({ tasks, dates, originDay, nearEndDay }: Placed, i: number): boolean =>
   tasks.state[i] === IN_PROGRESS ||
   (originDay !== DAY_ABSENT && dates.start[i] !== DAY_ABSENT && dates.start[i] <= nearEndDay)
 
-export const isOpenPackage = ({ packages, tasks }: HorizonFacts, i: number): boolean =>
+export const isOpenPackage = ({ packages, tasks }: HorizonContext, i: number): boolean =>
   packages[i] === 1 && !isComplete(tasks, i)
 
 /** There is a day to begin the windows at, and some of the work, if there is any, can be placed in them. */
-export const needsWindows: Need<HorizonFacts> = {
+export const needsWindows: Need<HorizonContext> = {
   message:
     'requires status_date or a start of some incomplete task; the windows have nowhere to begin, or nothing to hold',
   isMet: ({ originDay, placeableCount, undatedCount }) =>

@@ -7,12 +7,12 @@ import type { Cause, CheckOutcome, Coded, Need } from '../../../check/check.ts'
 import type { ComponentRow } from '../../../check/components.ts'
 import { allHitsWhere } from '../../../check/findings.ts'
 import { SCORE_MAX } from '../../../check/grade.ts'
-import { type NetworkFacts, networkFacts } from '../../../check/network-facts.ts'
+import { type NetworkContext, networkContext } from '../../../check/network-context.ts'
 import { ofThisService } from '../../../check/source.ts'
 import { worstTask } from '../../../check/worst.ts'
 import { type Durations, durationsOf } from '../../../population/durations.ts'
 import { dcma14Tasks, type Population } from '../../../population/populations.ts'
-import type { TaskFacts } from '../../../population/task-facts.ts'
+import type { TaskStates } from '../../../population/task-states.ts'
 import type { ResultValue, Severity } from '../../../result/result.ts'
 import { roundScore } from '../../../wording/round.ts'
 
@@ -27,25 +27,25 @@ interface RiskRequest {
   readonly withEarnedValue: boolean
 }
 
-export interface RiskFacts extends RiskRequest {
+export interface RiskContext extends RiskRequest {
   readonly columns: ScheduleColumns
-  readonly tasks: TaskFacts
+  readonly tasks: TaskStates
   readonly choice: CalendarChoice
   readonly durations: Durations
   readonly t14: Population
-  readonly network: NetworkFacts
+  readonly network: NetworkContext
   /** What the sub-metrics have measured so far: the drivers and the advice ask for more than an outcome tells. */
   readonly measures: Map<SubMetric, Measure>
 }
 
-export const riskFacts = (tasks: TaskFacts, choice: CalendarChoice, request: RiskRequest): RiskFacts => ({
+export const riskContext = (tasks: TaskStates, choice: CalendarChoice, request: RiskRequest): RiskContext => ({
   ...request,
   columns: tasks.columns,
   tasks,
   choice,
   durations: durationsOf(tasks.columns, choice.calendar),
   t14: dcma14Tasks(tasks),
-  network: networkFacts(tasks, choice, request.statusDay, request.mustFinishDay),
+  network: networkContext(tasks, choice, request.statusDay, request.mustFinishDay),
   measures: new Map(),
 })
 
@@ -73,7 +73,7 @@ export interface Measure {
   readonly details: { readonly [name: string]: ResultValue }
 }
 
-export interface RiskRow extends ComponentRow<RiskFacts> {
+export interface RiskRow extends ComponentRow<RiskContext> {
   readonly component: SubMetric
 }
 
@@ -94,11 +94,11 @@ type Words<Name extends string> = Pick<
   RiskRow,
   'code' | 'component' | 'title' | 'population' | 'formula' | 'weight'
 > & {
-  readonly needs?: readonly Need<RiskFacts>[]
-  readonly measure: (facts: RiskFacts) => Measure & { readonly causeOf: (task: number) => Name }
+  readonly needs?: readonly Need<RiskContext>[]
+  readonly measure: (context: RiskContext) => Measure & { readonly causeOf: (task: number) => Name }
   /** Title of the advice, and the causes by name. */
   readonly remedy: string
-  readonly causes: Readonly<Record<Name, Pick<Cause<RiskFacts>, 'found' | 'action'>>>
+  readonly causes: Readonly<Record<Name, Pick<Cause<RiskContext>, 'found' | 'action'>>>
 }
 
 /** Faults are told apart by more than this. */
@@ -116,7 +116,7 @@ export const riskRow = <const Code extends string, Name extends string>({
 }: Coded<Words<Name>, Code>): Coded<RiskRow, Code> => ({
   needs: [],
   ...words,
-  worst: worstTask<RiskFacts>(
+  worst: worstTask<RiskContext>(
     ({ measures }, i) => {
       const { faults, rankOf } = measures.get(words.component)!
       return faults[i] + RANK_SHARE * (rankOf?.(i) ?? 0)
@@ -125,7 +125,7 @@ export const riskRow = <const Code extends string, Name extends string>({
   ),
   advice: {
     title: remedy,
-    causes: Object.entries<Pick<Cause<RiskFacts>, 'found' | 'action'>>(causes).map(([name, cause]) => ({
+    causes: Object.entries<Pick<Cause<RiskContext>, 'found' | 'action'>>(causes).map(([name, cause]) => ({
       ...cause,
       holds: ({ measures }, i) => measures.get(words.component)!.causeOf(i) === name,
     })),
@@ -139,9 +139,9 @@ export const riskRow = <const Code extends string, Name extends string>({
   zero: RISK_MAX,
   curve: risk => SCORE_MAX - risk,
   source: SOURCE,
-  run: facts => {
-    const measured = measure(facts)
-    facts.measures.set(words.component, measured)
+  run: context => {
+    const measured = measure(context)
+    context.measures.set(words.component, measured)
     return outcomeOf(measured)
   },
 })

@@ -9,14 +9,14 @@ import { COMPLETE } from '../../../population/progress.ts'
 import type { DayBasis } from '../../../wording/days.ts'
 import { type Pair, rollsUp } from '../pair.ts'
 
-export interface PairFacts extends Pair {
+export interface PairContext extends Pair {
   /** Something differs between the statuses; else floats and paths moved with the status date alone. */
   readonly isChanged: boolean
   /** What its days are. */
   readonly basis: DayBasis
 }
 
-export type PatternRow = CheckRow<PairFacts> & { readonly advice: Advice }
+export type PatternRow = CheckRow<PairContext> & { readonly advice: Advice }
 
 /** D of later task i less that of its earlier self. */
 export const durationChange = ({ before, after, beforeOf }: Pair, i: number): number =>
@@ -42,19 +42,19 @@ export function hitsOfIdentities(identities: readonly number[], count?: number):
   return hitsOf(all, count ?? all.length)
 }
 
-export const isOpen = ({ after }: Pair, i: number): boolean => after.facts.state[i] !== COMPLETE
+export const isOpen = ({ after }: Pair, i: number): boolean => after.states.state[i] !== COMPLETE
 
-export const hasLinks: Need<PairFacts> = {
+export const hasLinks: Need<PairContext> = {
   message: 'requires predecessors in the earlier status',
   isMet: ({ before }) => before.network.linkCount > 0,
 }
 
-export const hasDurations: Need<PairFacts> = {
+export const hasDurations: Need<PairContext> = {
   message: 'requires durations in the earlier status',
   isMet: ({ before }) => before.prepared.durationDays.some(days => days > 0),
 }
 
-export const hasBaseline: Need<PairFacts> = {
+export const hasBaseline: Need<PairContext> = {
   message: 'requires baseline dates in the earlier status',
   isMet: ({ before: { columns } }) =>
     columns.baselineFinish.some(day => day !== DAY_ABSENT) || columns.baselineStart.some(day => day !== DAY_ABSENT),

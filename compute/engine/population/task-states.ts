@@ -8,7 +8,7 @@ import type { TaskType } from '../../../shared/schedule/fields.ts'
 import { kindOf, MILESTONE, taskTypeCode } from '../kind/participation.ts'
 import { COMPLETE, stateOf } from './progress.ts'
 
-export interface TaskFacts {
+export interface TaskStates {
   readonly columns: ScheduleColumns
   /** Kind of task i: a code of participation.ts. Length taskCount, like the next two. */
   readonly kind: Uint8Array
@@ -18,7 +18,7 @@ export interface TaskFacts {
   readonly leftOut: Uint8Array
 }
 
-export function taskFacts(columns: ScheduleColumns, excludeTaskTypes: readonly TaskType[] = []): TaskFacts {
+export function taskStates(columns: ScheduleColumns, excludeTaskTypes: readonly TaskType[] = []): TaskStates {
   const { taskCount, taskType, durationDays } = columns
   const kind = new Uint8Array(taskCount)
   const state = new Uint8Array(taskCount)
@@ -32,8 +32,8 @@ export function taskFacts(columns: ScheduleColumns, excludeTaskTypes: readonly T
   return { columns, kind, state, leftOut }
 }
 
-export const isComplete = ({ state }: TaskFacts, i: number): boolean => state[i] === COMPLETE
-export const isMilestoneTask = ({ kind }: TaskFacts, i: number): boolean => kind[i] === MILESTONE
+export const isComplete = ({ state }: TaskStates, i: number): boolean => state[i] === COMPLETE
+export const isMilestoneTask = ({ kind }: TaskStates, i: number): boolean => kind[i] === MILESTONE
 
 /** Whether the task names a resource or has a budget. */
 export const isLoaded = ({ resources, budgetedCost }: ScheduleColumns, i: number): boolean =>

@@ -4,7 +4,7 @@ import type { DECM_PROFILES } from '../../../../../shared/analysis/dcma-decm/req
 import type { ScheduleColumns } from '../../../../../shared/schedule/columns.ts'
 import type { CalendarChoice } from '../../../calendar/choice.ts'
 import type { CheckRow, Coded } from '../../../check/check.ts'
-import { type NetworkFacts, networkFacts } from '../../../check/network-facts.ts'
+import { type NetworkContext, networkContext } from '../../../check/network-context.ts'
 import { cite, published, type Source } from '../../../check/source.ts'
 import { NO_MATCH, tasksOfIds } from '../../../ids/match-ids.ts'
 import { kindsWhere } from '../../../kind/participation.ts'
@@ -16,13 +16,13 @@ import {
   populationOf,
   tasksAndMilestones,
 } from '../../../population/populations.ts'
-import { isComplete, type TaskFacts } from '../../../population/task-facts.ts'
+import { isComplete, type TaskStates } from '../../../population/task-states.ts'
 import { type TotalFloats, totalFloats } from '../../../population/total-floats.ts'
 
 export type DecmProfile = (typeof DECM_PROFILES)[number]
 
 /** A check with the threshold of each profile; `threshold` of the row is that of the default one. */
-export interface DecmRow extends CheckRow<DecmFacts> {
+export interface DecmRow extends CheckRow<DecmContext> {
   readonly profiles: Readonly<Record<DecmProfile, number>>
 }
 
@@ -45,9 +45,9 @@ interface DecmRequest {
   readonly withEarnedValue: boolean
 }
 
-export interface DecmFacts extends DecmRequest {
+export interface DecmContext extends DecmRequest {
   readonly columns: ScheduleColumns
-  readonly tasks: TaskFacts
+  readonly tasks: TaskStates
   readonly choice: CalendarChoice
   /** E: incomplete tasks and milestones, no summaries. */
   readonly incomplete: Population
@@ -57,14 +57,14 @@ export interface DecmFacts extends DecmRequest {
   readonly floating: Population
   /** All but summaries, complete ones included. */
   readonly all: Population
-  readonly network: NetworkFacts
+  readonly network: NetworkContext
   /** TF*; its source is that of `floating`. */
   readonly floats: TotalFloats
 }
 
-export function decmFacts(tasks: TaskFacts, choice: CalendarChoice, request: DecmRequest): DecmFacts {
+export function decmContext(tasks: TaskStates, choice: CalendarChoice, request: DecmRequest): DecmContext {
   const { columns } = tasks
-  const network = networkFacts(tasks, choice, request.statusDay, request.mustFinishDay)
+  const network = networkContext(tasks, choice, request.statusDay, request.mustFinishDay)
   const floatingKinds = kindsWhere(row => row.decm && !row.decmNotInChecks.includes('06A211a'))
   const floating = populationOf(tasks, floatingKinds, i => !isComplete(tasks, i))
   return {

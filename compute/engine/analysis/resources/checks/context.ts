@@ -6,12 +6,12 @@ import type { PeriodTasks } from '../../../demand/period-tasks.ts'
 import type { Profiles } from '../../../demand/profiles.ts'
 import { kindsWhere } from '../../../kind/participation.ts'
 import { type Population, populationOf } from '../../../population/populations.ts'
-import type { TaskFacts } from '../../../population/task-facts.ts'
+import type { TaskStates } from '../../../population/task-states.ts'
 import type { DayBasis } from '../../../wording/days.ts'
 
-export interface ResourceFacts {
+export interface ResourceContext {
   readonly columns: ScheduleColumns
-  readonly tasks: TaskFacts
+  readonly tasks: TaskStates
   /** What the days of demand are. */
   readonly basis: DayBasis
   /** Multiple of the capacity beyond which a day is over-allocated. */
@@ -28,19 +28,19 @@ export interface ResourceFacts {
   readonly t14: Population
 }
 
-export type ResourceRow = ComponentRow<ResourceFacts>
+export type ResourceRow = ComponentRow<ResourceContext>
 
 const DISCRETE = kindsWhere((row, type) => row.passes && type !== 'milestone')
 
 /** `critical` are the marks of CPM, `days` are D. */
-export const criticalTasks = (tasks: TaskFacts, critical: Uint8Array, days: Float64Array): Population =>
+export const criticalTasks = (tasks: TaskStates, critical: Uint8Array, days: Float64Array): Population =>
   populationOf(tasks, DISCRETE, i => critical[i] === 1 && days[i] > 0)
 
 export const isAssigned = ({ resources }: ScheduleColumns, i: number): boolean =>
   resources.start[i] < resources.start[i + 1]
 
 /** Some resource of the task is over-allocated on some day. */
-export function isOnOverAllocated({ columns: { resources }, profiles }: ResourceFacts, i: number): boolean {
+export function isOnOverAllocated({ columns: { resources }, profiles }: ResourceContext, i: number): boolean {
   for (let k = resources.start[i]; k < resources.start[i + 1]; k++) {
     if (profiles.overDays[resources.codes[k]] > 0) return true
   }

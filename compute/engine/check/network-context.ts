@@ -12,7 +12,7 @@ import { type CycleReport, findCycles } from '../graph/cycles.ts'
 import { buildNetwork, type Network } from '../graph/network.ts'
 import { topologicalOrder } from '../graph/order.ts'
 import { type LiveLinks, liveLinks } from '../population/live-links.ts'
-import type { TaskFacts } from '../population/task-facts.ts'
+import type { TaskStates } from '../population/task-states.ts'
 import { type Terminals, terminalsOf } from '../population/terminals.ts'
 import { plural } from '../wording/plural.ts'
 import { hitsOf } from './findings.ts'
@@ -26,7 +26,7 @@ export interface CpmRun {
   readonly result: CpmResult
 }
 
-export interface NetworkFacts {
+export interface NetworkContext {
   /** undefined = the links form a cycle: what needs CPM is skipped (needsCpm of engine/check/needs.ts). */
   readonly cpm: CpmRun | undefined
   /** The cycle gate, or none. */
@@ -36,12 +36,12 @@ export interface NetworkFacts {
 }
 
 /** mustFinishDay: day number of must_finish_by, DAY_ABSENT = none. */
-export function networkFacts(
-  tasks: TaskFacts,
+export function networkContext(
+  tasks: TaskStates,
   choice: CalendarChoice,
   statusDay: number,
   mustFinishDay: number = DAY_ABSENT,
-): NetworkFacts {
+): NetworkContext {
   const { columns } = tasks
   const live = liveLinks(tasks)
   const order = topologicalOrder(columns.taskCount, columns.links)

@@ -12,7 +12,7 @@ import { cite, ofThisService } from '../../../check/source.ts'
 import { firstTask, worstTask } from '../../../check/worst.ts'
 import { kindsWhere, LOE, MILESTONE } from '../../../kind/participation.ts'
 import { type Population, populationOf } from '../../../population/populations.ts'
-import type { TaskFacts } from '../../../population/task-facts.ts'
+import type { TaskStates } from '../../../population/task-states.ts'
 import type { ResultValue, Severity } from '../../../result/result.ts'
 import { bulkDates } from './bulk-dates.ts'
 import { type SequenceBreaks, sequenceBreaks } from './sequence-breaks.ts'
@@ -29,9 +29,9 @@ interface AuditRequest {
   readonly withEarnedValue: boolean
 }
 
-export interface AuditFacts extends AuditRequest {
+export interface AuditContext extends AuditRequest {
   readonly columns: ScheduleColumns
-  readonly tasks: TaskFacts
+  readonly tasks: TaskStates
   /** N: all but summaries and level of effort, complete ones included. */
   readonly population: Population
   /** Tasks that options.exclude_milestones keeps out of N. */
@@ -48,7 +48,7 @@ export interface AuditFacts extends AuditRequest {
 const DISCRETE = kindsWhere((row, type) => row.passes && type !== 'summary')
 const EFFORT = kindsWhere((_, type) => type === 'loe')
 
-export function auditFacts(tasks: TaskFacts, request: AuditRequest): AuditFacts {
+export function auditContext(tasks: TaskStates, request: AuditRequest): AuditContext {
   const { columns, kind } = tasks
   const isKept = (i: number): boolean => !request.excludeMilestones || !isPoint(tasks, i)
   const population = populationOf(tasks, DISCRETE, isKept)
@@ -67,34 +67,34 @@ export function auditFacts(tasks: TaskFacts, request: AuditRequest): AuditFacts 
 }
 
 /** A milestone, or any other task whose given duration is 0. A missing duration makes none, else deleting it would pay. */
-export const isPoint = ({ columns, kind }: TaskFacts, i: number): boolean =>
+export const isPoint = ({ columns, kind }: TaskStates, i: number): boolean =>
   kind[i] === MILESTONE || columns.durationDays[i] === 0
 
 /** A code: a check whose hits are the anomalies. */
-export interface AuditRow extends CheckRow<AuditFacts> {
+export interface AuditRow extends CheckRow<AuditContext> {
   readonly category: AuditCategory
   readonly severity: AuditSeverity
   /** Level of effort is tested too. */
   readonly withEfforts: boolean
   /** Fields of the task that an example shows. */
   readonly shows: readonly ShownField[]
-  /** Facts of an example that no field tells. */
-  readonly explain?: (facts: AuditFacts, task: number) => { readonly [name: string]: ResultValue }
+  /** Context of an example that no field tells. */
+  readonly explain?: (context: AuditContext, task: number) => { readonly [name: string]: ResultValue }
 }
 
 type Words = Pick<AuditRow, 'code' | 'category' | 'severity' | 'title' | 'formula' | 'shows'> &
   Partial<Pick<AuditRow, 'withEfforts' | 'needs' | 'explain' | 'source'>> & {
-    readonly advice: CausedAdvice<AuditFacts>
+    readonly advice: CausedAdvice<AuditContext>
     /** How far off a task is, for the worst of them, and that in words; absent: one is as bad as another. */
-    readonly size?: (facts: AuditFacts, task: number) => number
-    readonly sized?: (facts: AuditFacts, task: number) => string
+    readonly size?: (context: AuditContext, task: number) => number
+    readonly sized?: (context: AuditContext, task: number) => string
     /** Tasks the rule is asked of, in words and as a test; none of them: not applicable. */
     readonly of: string
-    readonly asks: (facts: AuditFacts, task: number) => boolean
+    readonly asks: (context: AuditContext, task: number) => boolean
     /** Of those, the ones that break the rule. */
-    readonly breaks: (facts: AuditFacts, task: number) => boolean
+    readonly breaks: (context: AuditContext, task: number) => boolean
     /** Why the rule is not asked of any task at all, if so. */
-    readonly closed?: (facts: AuditFacts) => string | undefined
+    readonly closed?: (context: AuditContext) => string | undefined
   }
 
 const SOURCE = ofThisService(
@@ -114,25 +114,27 @@ export function auditRow<const Code extends string>({
   ...words
 }: Coded<Words, Code>): Coded<AuditRow, Code> {
   const withEfforts = words.withEfforts === true
-  const shown = (facts: AuditFacts, i: number): string =>
-    [shownText(showFields(facts.columns, words.shows, i)), sized?.(facts, i)].filter(Boolean).join(', ')
+  const shown = (context: AuditContext, i: number): string =>
+    [shownText(showFields(context.columns, words.shows, i)), sized?.(context, i)].filter(Boolean).join(', ')
   return {
     source: SOURCE,
     needs: [],
     ...words,
     withEfforts,
-    worst: size === undefined ? firstTask<AuditFacts>(shown) : worstTask<AuditFacts>(size, shown),
+    worst: size === undefined ? firstTask<AuditContext>(shown) : worstTask<AuditContext>(size, shown),
     population: `${of}; no summaries${withEfforts ? '' : ' and no level of effort'}.`,
     unit: 'tasks',
     threshold: 0,
     operator: '<=',
-    run: facts => {
-      const { columns, population, efforts } = facts
-      const reason = closed?.(facts)
+    run: context => {
+      const { columns, population, efforts } = context
+      const reason = closed?.(context)
       const isIn = (i: number): boolean =>
-        reason === undefined && (population.marks[i] === 1 || (withEfforts && efforts.marks[i] === 1)) && asks(facts, i)
+        reason === undefined &&
+        (population.marks[i] === 1 || (withEfforts && efforts.marks[i] === 1)) &&
+        asks(context, i)
       const asked = allHitsWhere(columns.taskCount, isIn).count
-      const hits = allHitsWhere(columns.taskCount, i => isIn(i) && breaks(facts, i))
+      const hits = allHitsWhere(columns.taskCount, i => isIn(i) && breaks(context, i))
       const none = reason ?? `There are no ${of[0].toLowerCase()}${of.slice(1)}.`
       // its share follows
       const found = `${words.title}:`

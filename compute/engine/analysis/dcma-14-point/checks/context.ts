@@ -3,17 +3,17 @@ import { DAY_ABSENT, type ScheduleColumns } from '../../../../../shared/schedule
 import type { CalendarChoice } from '../../../calendar/choice.ts'
 import type { CheckRow } from '../../../check/check.ts'
 import { type Execution, executionOf } from '../../../check/execution.ts'
-import { type NetworkFacts, networkFacts } from '../../../check/network-facts.ts'
+import { type NetworkContext, networkContext } from '../../../check/network-context.ts'
 import { baselineDurationsOf, type Durations, durationsOf } from '../../../population/durations.ts'
 import type { EarlierStatus } from '../../../population/earlier-statuses.ts'
 import { type LinkPopulation, liveLinksInto } from '../../../population/live-links.ts'
 import { dcma14Tasks, type Population, performanceTasks } from '../../../population/populations.ts'
-import type { TaskFacts } from '../../../population/task-facts.ts'
+import type { TaskStates } from '../../../population/task-states.ts'
 import { type TotalFloats, totalFloats } from '../../../population/total-floats.ts'
 
-export interface Dcma14Facts {
+export interface Dcma14Context {
   readonly columns: ScheduleColumns
-  readonly tasks: TaskFacts
+  readonly tasks: TaskStates
   readonly choice: CalendarChoice
   /** Day numbers, DAY_ABSENT = not given. */
   readonly statusDay: number
@@ -24,7 +24,7 @@ export interface Dcma14Facts {
   readonly t14: Population
   /** Live links into T14. */
   readonly l14: LinkPopulation
-  readonly network: NetworkFacts
+  readonly network: NetworkContext
   /** TF*; its source is that of T14. */
   readonly floats: TotalFloats
   readonly execution: Execution
@@ -37,10 +37,10 @@ interface Dcma14Request {
   readonly earlier: readonly EarlierStatus[]
 }
 
-export function dcma14Facts(tasks: TaskFacts, choice: CalendarChoice, request: Dcma14Request): Dcma14Facts {
+export function dcma14Context(tasks: TaskStates, choice: CalendarChoice, request: Dcma14Request): Dcma14Context {
   const { columns } = tasks
   const { statusDay, targetDay, mustFinishDay, earlier } = request
-  const network = networkFacts(tasks, choice, statusDay, mustFinishDay)
+  const network = networkContext(tasks, choice, statusDay, mustFinishDay)
   const t14 = dcma14Tasks(tasks)
   return {
     columns,
@@ -58,7 +58,7 @@ export function dcma14Facts(tasks: TaskFacts, choice: CalendarChoice, request: D
   }
 }
 
-export type Dcma14Row = CheckRow<Dcma14Facts>
+export type Dcma14Row = CheckRow<Dcma14Context>
 
 /** Point n of the assessment is DCMA-0n. */
 type Point = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14

@@ -21,11 +21,11 @@ import {
   performanceTasks,
   tasksAndMilestones,
 } from '../../../population/populations.ts'
-import type { TaskFacts } from '../../../population/task-facts.ts'
+import type { TaskStates } from '../../../population/task-states.ts'
 
-export interface HealthFacts {
+export interface HealthContext {
   readonly columns: ScheduleColumns
-  readonly tasks: TaskFacts
+  readonly tasks: TaskStates
   readonly choice: CalendarChoice
   /** Day number, DAY_ABSENT = not given. */
   readonly statusDay: number
@@ -47,7 +47,7 @@ export interface HealthFacts {
   readonly execution: Execution
 }
 
-export function healthFacts(tasks: TaskFacts, choice: CalendarChoice, statusDay: number): HealthFacts {
+export function healthContext(tasks: TaskStates, choice: CalendarChoice, statusDay: number): HealthContext {
   const { columns } = tasks
   const live = liveLinks(tasks)
   const t14 = dcma14Tasks(tasks)
@@ -68,7 +68,7 @@ export function healthFacts(tasks: TaskFacts, choice: CalendarChoice, statusDay:
   }
 }
 
-export type HealthRow = ComponentRow<HealthFacts>
+export type HealthRow = ComponentRow<HealthContext>
 
 type Words = Pick<
   HealthRow,

@@ -51,7 +51,7 @@ export function comparisonOf(
   checkpoint?.()
   const dates = baselineDates(baseline.columns)
   const baselined = withBaseline(current.columns, match, dates)
-  const tasks = { ...current.facts, columns: baselined }
+  const tasks = { ...current.states, columns: baselined }
   const pairs = populationOf(tasks, COUNTED, i => match.baselineOf[i] >= 0)
   const critical = baseline.result.critical
   const isBaselineCritical = Uint8Array.from(match.baselineOf, j => (j >= 0 && hasLogic(baseline) ? critical[j] : 0))
