@@ -18,7 +18,11 @@ import { dateOrNull, dayOf, optionsOf } from '../../result/options.ts'
 import type { Analyser } from '../../result/result.ts'
 import { dayBasis } from '../../wording/days.ts'
 import { optionalBlocks } from './blocks.ts'
-import { BASELINE_COMPARE_COMPONENTS, type BaselineCompareContext, type BaselineCompareRow } from './checks/components.ts'
+import {
+  BASELINE_COMPARE_COMPONENTS,
+  type BaselineCompareContext,
+  type BaselineCompareRow,
+} from './checks/components.ts'
 import { type Comparison, comparisonOf } from './context.ts'
 import { comparisonFindings } from './findings.ts'
 import { comparisonGates, finishAgainstBaseline, finishSentence } from './finish.ts'
@@ -68,9 +72,11 @@ export const baselineCompareAnalyser: Analyser = (input, { checkpoint }) => {
   const comparison = comparisonOf({ current, baseline, statuses, choice }, setting, checkpoint)
   checkpoint?.()
   const blocks = optionalBlocks(comparison, statuses.all, computer, options, checkpoint)
-  const facts = factsOf(comparison)
+  const context = factsOf(comparison)
   const finish = finishAgainstBaseline(comparison)
-  const results = BASELINE_COMPARE_COMPONENTS.map(row => runCheck<BaselineCompareContext, BaselineCompareRow>(row, facts))
+  const results = BASELINE_COMPARE_COMPONENTS.map(row =>
+    runCheck<BaselineCompareContext, BaselineCompareRow>(row, context),
+  )
   return componentResult({
     analysis: ID,
     name: 'Baseline comparison',

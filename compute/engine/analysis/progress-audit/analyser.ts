@@ -55,7 +55,7 @@ export const progressAuditAnalyser: Analyser = input => {
   const isAudited = counts.passed + counts.failed > 0
   const ofInput = inputFindings(columns)
   const verdict = verdictOf({
-    raw: isAudited ? scoreOf(all.tenths, audit.facts.population.count) : null,
+    raw: isAudited ? scoreOf(all.tenths, audit.context.population.count) : null,
     checks: auditChecks(audit),
     gates: [...(all.critical ? [criticalGate(audit)] : []), ...late],
     findings: [...results.flatMap(result => findingOfCheck(result, columns.id) ?? []), ...findingsIn(ofInput)],
@@ -88,8 +88,8 @@ export const progressAuditAnalyser: Analyser = input => {
   }
 }
 
-const criticalGate = ({ facts, flags }: Audit): Gate => {
-  const hits = allHitsWhere(facts.columns.taskCount, i => isCritical(flags[i]))
+const criticalGate = ({ context, flags }: Audit): Gate => {
+  const hits = allHitsWhere(context.columns.taskCount, i => isCritical(flags[i]))
   return gateOf(GATE_ROWS.criticalAnomaly, {
     description: `${plural(hits.count, 'task has', 'tasks have')} a critical anomaly.`,
     hits,

@@ -43,7 +43,7 @@ export interface Audited {
 }
 
 /** Audited tasks with an anomaly. */
-const affectedCount = ({ facts: { columns, population }, flags }: Audit): number =>
+const affectedCount = ({ context: { columns, population }, flags }: Audit): number =>
   allHitsWhere(columns.taskCount, i => flags[i] !== 0 && population.marks[i] === 1).count
 
 const anomaliesOf = ({ categories }: Audited): number =>
@@ -51,16 +51,16 @@ const anomaliesOf = ({ categories }: Audited): number =>
 
 export function showAudit(audited: Audited) {
   const { asked, audit, all, counts, finish, verdict, categories } = audited
-  const { facts, results } = audit
-  const { columns, population } = facts
+  const { context, results } = audit
+  const { columns, population } = context
   const members = affectedCount(audit)
   return {
     population: showPopulation(population),
     ...verdict.coverage,
     score_before_gates: verdict.scoreBeforeGates,
-    ...showReportedFinish(facts.tasks, finish),
-    milestones_excluded: facts.pointsExcluded,
-    level_of_effort_tested: facts.efforts.count,
+    ...showReportedFinish(context.tasks, finish),
+    milestones_excluded: context.pointsExcluded,
+    level_of_effort_tested: context.efforts.count,
     affected_tasks: members,
     affected_percent: population.count === 0 ? null : roundScore((100 * members) / population.count),
     affected_level_of_effort: all.tasks - members,
@@ -107,7 +107,7 @@ export const breakdownOf = ({ categories }: Audited) =>
 export function summaryOf(audited: Audited): string {
   const { audit, finish, verdict } = audited
   const { score, grade } = verdict
-  const { count } = audit.facts.population
+  const { count } = audit.context.population
   const nothing = count === 0 ? 'no task could be audited.' : 'nothing could be scored.'
   return verdictSummary(
     score === null

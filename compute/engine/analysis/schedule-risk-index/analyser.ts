@@ -43,7 +43,7 @@ export const riskIndexAnalyser: Analyser = input => {
   const choice = chooseCalendar(columns, input.params.calendar)
   const tasks = taskStates(columns, excludeTaskTypesOf(input))
   const finish = reportedFinish(tasks, choice, statusDay)
-  const facts = riskContext(tasks, choice, {
+  const context = riskContext(tasks, choice, {
     statusDay,
     mustFinishDay: mustFinishDayOf(input),
     nearCriticalDays: options.near_critical_float_threshold ?? NEAR_CRITICAL_DAYS_DEFAULT,
@@ -52,21 +52,21 @@ export const riskIndexAnalyser: Analyser = input => {
   const results = RISK_ROWS.map(row => {
     const own = { ...row, weight: asked.weights[row.component] }
     const isAsked = asked.subMetrics === AUTO || asked.subMetrics.includes(row.component)
-    return isAsked ? runCheck<RiskContext, RiskRow>(own, facts) : notAskedFor(own)
+    return isAsked ? runCheck<RiskContext, RiskRow>(own, context) : notAskedFor(own)
   })
   const parts = componentParts(results)
   const weighing = weighSubMetrics(parts, asked.weights)
   if ('unweighed' in weighing) return refuseInvalid([noWeight(weighing.unweighed)])
   const { weighed } = weighing
-  const { cpm } = facts.network
-  const floats = totalFloats(columns, cpm?.result.totalFloat, facts.t14.marks)
+  const { cpm } = context.network
+  const floats = totalFloats(columns, cpm?.result.totalFloat, context.t14.marks)
   const askedFor = results.filter(({ message }) => message !== NOT_ASKED_FOR)
-  const others = networkFindings(columns, facts.durations, cpm, choice)
+  const others = networkFindings(columns, context.durations, cpm, choice)
   const verdict = verdictOf({
     raw: weighed.score,
     checks: askedFor.map(({ status, row: { weight } }) => ({ status, weight })),
     gates: [
-      ...facts.network.gates,
+      ...context.network.gates,
       ...beyondDatesGate(tasks, choice, statusDay, floats.days, finish, earlyFinishDay(cpm)),
     ],
     findings: [...results.flatMap(result => findingOfCheck(result, columns.id) ?? []), ...findingsIn(others)],
@@ -75,7 +75,19 @@ export const riskIndexAnalyser: Analyser = input => {
   const index = verdict.capped === null ? null : roundScore(RISK_MAX - verdict.capped)
   const score = index === null ? null : roundScore(RISK_MAX - index)
   const grade = score === null ? null : gradeOf(score)
-  const risked: Risked = { asked, options, facts, results, finish, weighing, verdict, index, floats, statusDay, choice }
+  const risked: Risked = {
+    asked,
+    options,
+    context,
+    results,
+    finish,
+    weighing,
+    verdict,
+    index,
+    floats,
+    statusDay,
+    choice,
+  }
   return {
     score,
     grade,

@@ -10,8 +10,8 @@ import { showPopulation } from '../../population/populations.ts'
 import type { totalFloats } from '../../population/total-floats.ts'
 import { dateOrNull, type OptionsOf } from '../../result/options.ts'
 import { roundRatio, roundScore } from '../../wording/round.ts'
+import { bandOf, type Measure, RISK_MAX, type RiskContext, type RiskRow, type SubMetric } from './checks/context.ts'
 import { driversOf, type Weighed } from './checks/drivers.ts'
-import { bandOf, type Measure, RISK_MAX, type RiskFacts, type RiskRow, type SubMetric } from './checks/facts.ts'
 import { AUTO, type askedOf } from './options.ts'
 
 import type { SubMetricWeights } from './weigh-sub-metrics.ts'
@@ -24,7 +24,7 @@ export interface Risked {
   readonly options: OptionsOf<typeof ScheduleRiskIndexRequest>
   readonly statusDay: number
   readonly choice: CalendarChoice
-  readonly facts: RiskFacts
+  readonly context: RiskContext
   readonly results: readonly CheckResult<RiskRow>[]
   readonly finish: ReportedFinish | undefined
   readonly weighing: SubMetricWeights
@@ -35,9 +35,9 @@ export interface Risked {
 }
 
 export function showRisk(risked: Risked) {
-  const { asked, options, facts, results, finish, weighing, verdict, index, floats } = risked
+  const { asked, options, context, results, finish, weighing, verdict, index, floats } = risked
   const { shareOf, weighed } = weighing
-  const { columns, measures, network } = facts
+  const { columns, measures, network } = context
   const inIndex = [...measures].flatMap(([name, measure]): Weighed[] =>
     measure.risk === null ? [] : [{ name, share: shareOf(name), measure }],
   )
@@ -46,18 +46,18 @@ export function showRisk(risked: Risked) {
     band: index === null ? null : bandOf(index).band,
     risk_index_before_gates: weighed.score === null ? null : roundScore(RISK_MAX - weighed.score),
     ...verdict.coverage,
-    ...showReportedFinish(facts.tasks, finish),
+    ...showReportedFinish(context.tasks, finish),
     sub_metrics: results.map(result =>
       showSubMetric(result, measures.get(result.row.component), shareOf, options.include_sub_metric_details === true),
     ),
     risk_drivers: options.include_risk_drivers === false ? undefined : driversOf(columns, inIndex),
     sub_metrics_requested: asked.subMetrics === AUTO ? AUTO : [...new Set(asked.subMetrics)],
-    near_critical_float_threshold: facts.nearCriticalDays,
+    near_critical_float_threshold: context.nearCriticalDays,
     status_date: dateOrNull(risked.statusDay),
     data_date: network.cpm === undefined ? null : showDataDate(network.cpm.prepared),
     calendar: showCalendar(risked.choice),
     float_source: floats.source,
-    populations: { t14: showPopulation(facts.t14) },
+    populations: { t14: showPopulation(context.t14) },
   }
 }
 

@@ -1,7 +1,7 @@
 /** The sub-metrics by the weights of the request. */
 import type { ComponentPart } from '../../check/components.ts'
 import { type Weighed, weigh } from '../../check/weighing.ts'
-import type { SubMetric } from './checks/facts.ts'
+import type { SubMetric } from './checks/context.ts'
 
 export interface SubMetricWeights {
   readonly weighed: Weighed<ComponentPart>
