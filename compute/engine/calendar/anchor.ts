@@ -1,13 +1,23 @@
 /** The anchor of a schedule: the day of offset 0 (/docs/methods#dates-and-days). */
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import { MINUTES_PER_DAY } from '../../../shared/schedule/time-of-day.ts'
 import { isSummary } from '../kind/participation.ts'
 import { bestStart } from './best-dates.ts'
 
 /**
  * The earliest start* of a task that is no summary, else the earliest baseline start, else the status day, else
- * DAY_ABSENT. It may be a day off; Timeline moves it. Networks that are compared take the earliest of theirs.
+ * DAY_ABSENT. It may be a day off; Timeline moves it. Networks that are compared take the earliest of theirs. With calendars the day of
+ * the data date, where that is earlier: work begins no earlier than it, and no earlier than its links let it.
  */
 export function anchorDay(columns: ScheduleColumns, statusDay: number): number {
+  const first = firstDay(columns, statusDay)
+  const { dataDate = Number.NaN } = columns.setting ?? {}
+  if (Number.isNaN(dataDate)) return first
+  const day = Math.floor(dataDate / MINUTES_PER_DAY)
+  return first === DAY_ABSENT ? day : Math.min(first, day)
+}
+
+function firstDay(columns: ScheduleColumns, statusDay: number): number {
   const started = earliest(columns, i => bestStart(columns, i))
   if (started !== DAY_ABSENT) return started
   const baseline = earliest(columns, i => columns.baselineStart[i])

@@ -4,7 +4,9 @@
  * behind it need and has no late dates of its own.
  */
 import { snap } from '../calendar/snap.ts'
+import { isByClock } from '../clock/input.ts'
 import { COMPLETE } from '../population/progress.ts'
+import { backwardByClock } from './clocked-passes.ts'
 import { constrainedFinish, isPin, NO_CONSTRAINT, wantedStart } from './constraint.ts'
 import { type EarlyDates, startByLinks } from './forward.ts'
 import { type CpmInput, linksCount } from './input.ts'
@@ -19,6 +21,7 @@ export interface LateDates {
 }
 
 export function backward(input: CpmInput, early: EarlyDates, projectFinish: number): LateDates {
+  if (isByClock(input)) return backwardByClock(input, early, projectFinish)
   const { network, state, remainingDays, constraint, constraintOffset, lagDays } = input
   const { taskCount, order, start, task, type } = network
   const lateStart = new Float64Array(taskCount).fill(Number.NaN)

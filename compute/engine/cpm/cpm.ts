@@ -3,8 +3,10 @@
  * level-of-effort tasks loe.ts: not every caller wants them.
  */
 import { EPSILON_DAYS, snap } from '../calendar/snap.ts'
+import { isByClock } from '../clock/input.ts'
 import { COMPLETE, NOT_STARTED } from '../population/progress.ts'
 import { backward, type LateDates } from './backward.ts'
+import { computeCpmByClock } from './clocked-cpm.ts'
 import { type Floats, floats } from './float.ts'
 import { type EarlyDates, earlyDates, forward, projectFinish } from './forward.ts'
 import type { CpmInput } from './input.ts'
@@ -21,11 +23,12 @@ export interface CpmResult extends LateDates, Floats {
   readonly early: EarlyDates
   /** 1 = on a chain of driving links to the project finish. */
   readonly onLongestPath: Uint8Array
-  /** 1 = incomplete and total float <= 0. */
+  /** 1 = incomplete and total float <= 0; by the clock as the rules say: up to their bound, or on the longest path. */
   readonly critical: Uint8Array
 }
 
 export function computeCpm(input: CpmInput): CpmResult {
+  if (isByClock(input)) return computeCpmByClock(input)
   const { network, state, reportedStart, reportedFinish } = input
   const { taskCount, order } = network
   const early = earlyDates(taskCount)

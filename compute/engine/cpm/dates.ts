@@ -3,6 +3,7 @@ import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/colum
 import { EPSILON_DAYS, snap } from '../calendar/snap.ts'
 import type { Timeline } from '../calendar/timeline.ts'
 import { COMPLETE } from '../population/progress.ts'
+import { datesByClock } from './clocked-dates.ts'
 import { FNET, FO, MFO, MSO, SNET, SO, wantedStart } from './constraint.ts'
 import type { CpmResult } from './cpm.ts'
 import { startByLinks } from './forward.ts'
@@ -19,10 +20,23 @@ export interface CpmDates {
   readonly lateFinish: Int32Array
   readonly projectStart: number
   readonly projectFinish: number
+  /** The same to the minute, where the schedule is by the clock. */
+  readonly moments?: CpmMoments
+}
+
+/** Minutes since 1970-01-01T00:00, NaN where there is no offset. Length taskCount each. */
+export interface CpmMoments {
+  readonly earlyStart: Float64Array
+  readonly earlyFinish: Float64Array
+  readonly lateStart: Float64Array
+  readonly lateFinish: Float64Array
+  readonly projectStart: number
+  readonly projectFinish: number
 }
 
 export function computeDates(columns: ScheduleColumns, prepared: Preparation, result: CpmResult): CpmDates {
   const { taskCount } = columns
+  if (prepared.input.clock !== undefined) return datesByClock(columns, prepared, prepared.input.clock, result)
   const absent = () => new Int32Array(taskCount).fill(DAY_ABSENT)
   const days = { earlyStart: absent(), earlyFinish: absent(), lateStart: absent(), lateFinish: absent() }
   const { timeline, input } = prepared

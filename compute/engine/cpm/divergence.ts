@@ -1,7 +1,9 @@
 /** Where the two critical paths part: tasks on the longest path or critical by float, but not both, and why. */
 import { DIVERGENCE_REASONS } from '../../../shared/analysis/cpm/words.ts'
 import { EPSILON_DAYS } from '../calendar/snap.ts'
+import { isByClock } from '../clock/input.ts'
 import { COMPLETE } from '../population/progress.ts'
+import { holdersByClock } from './clocked-drivers.ts'
 import { constrainedFinish, isHardConstraint } from './constraint.ts'
 import { type CpmResult, tasksByDate } from './cpm.ts'
 import { type CpmInput, linksCount } from './input.ts'
@@ -57,6 +59,7 @@ const isShifted = ({ alapShift }: CpmResult, task: number): boolean => alapShift
 
 /** Per task the one whose late constraint sets its late finish, -1 = the project finish does. */
 function holders(input: CpmInput, result: CpmResult): Int32Array {
+  if (isByClock(input)) return holdersByClock(input, result)
   const { network, state, constraint, constraintOffset, remainingDays, lagDays } = input
   const { order, start, task, type } = network
   const holder = new Int32Array(network.taskCount).fill(-1)

@@ -10,7 +10,9 @@
  * points of paths. So this holds for every network; dragByRecomputing in the tests is the oracle.
  */
 import { snap } from '../calendar/snap.ts'
+import { isByClock } from '../clock/input.ts'
 import { COMPLETE } from '../population/progress.ts'
+import { dragByClock } from './clocked-drag.ts'
 import { constrainedStart, isPin, NO_CONSTRAINT } from './constraint.ts'
 import type { CpmResult } from './cpm.ts'
 import { type CpmInput, linksCount } from './input.ts'
@@ -20,6 +22,7 @@ const NO_PATH = Number.NEGATIVE_INFINITY
 
 /** Drag of task i in days; NaN when it is complete or not on the longest path. Length taskCount. */
 export function computeDrag(input: CpmInput, result: CpmResult): Float64Array {
+  if (isByClock(input)) return dragByClock(input, result)
   const { network, state } = input
   const { order } = network
   const onPath = (i: number): boolean => result.onLongestPath[i] === 1 && state[i] !== COMPLETE

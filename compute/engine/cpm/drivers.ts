@@ -4,7 +4,9 @@
  */
 import { DRIVERS } from '../../../shared/analysis/cpm/words.ts'
 import { EPSILON_DAYS, snap } from '../calendar/snap.ts'
+import { isByClock } from '../clock/input.ts'
 import { COMPLETE } from '../population/progress.ts'
+import { heldByConstraintAt } from './clocked-drivers.ts'
 import { FNET, FO, isPin, NO_CONSTRAINT, SNET, SO, wantedStart } from './constraint.ts'
 import type { CpmResult } from './cpm.ts'
 import { LINK_DRIVING, LINK_VIOLATED } from './float.ts'
@@ -54,7 +56,9 @@ export function driversOf(input: CpmInput, result: CpmResult): Drivers {
 }
 
 /** Days that its constraint holds a task beyond what else would set its start; undefined: the constraint does not set it. */
-function heldByConstraint(input: CpmInput, { early, alapShift }: CpmResult, i: number): number | undefined {
+function heldByConstraint(input: CpmInput, result: CpmResult, i: number): number | undefined {
+  if (isByClock(input)) return heldByConstraintAt(input, result, i)
+  const { early, alapShift } = result
   if (alapShift !== undefined && alapShift[i] > 0) return alapShift[i]
   const { constraint, constraintOffset, remainingDays, dataDate } = input
   const code = constraint[i]

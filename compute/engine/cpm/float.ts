@@ -3,7 +3,9 @@
  * are to run as late as possible. One pass against the order, O(n + m).
  */
 import { EPSILON_DAYS, snap } from '../calendar/snap.ts'
+import { isByClock } from '../clock/input.ts'
 import { COMPLETE } from '../population/progress.ts'
+import { measureLinksByClock } from './clocked-passes.ts'
 import { ALAP } from './constraint.ts'
 import type { EarlyDates } from './forward.ts'
 import { type CpmInput, isReachedThrough, linksCount } from './input.ts'
@@ -94,6 +96,7 @@ function offeredFloat({ network, lagDays }: CpmInput, early: EarlyDates, s: numb
  * lag as given, no later than the data date where they finished, unless unfinished work reaches through them.
  */
 export function measureLinks(input: CpmInput, early: EarlyDates, linkFloat: Float64Array, s: number): number {
+  if (isByClock(input)) return measureLinksByClock(input, early, linkFloat, s)
   const { network, state, reportedStart, reportedFinish, lagDays, dataDate } = input
   const { start, task, type } = network
   const asReported = state[s] === COMPLETE && !isReachedThrough(input, early, s)

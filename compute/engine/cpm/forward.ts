@@ -4,7 +4,9 @@
  * is a point for its links: the data date, or later where unfinished work waits behind it (retained logic).
  */
 import { snap } from '../calendar/snap.ts'
+import { isByClock, offsetAt } from '../clock/input.ts'
 import { COMPLETE } from '../population/progress.ts'
+import { forwardByClock, momentsOfDates, startByLinksAt } from './clocked-passes.ts'
 import { constrainedStart, NO_CONSTRAINT } from './constraint.ts'
 import { type CpmInput, linksCount } from './input.ts'
 import { earliestStart } from './relation.ts'
@@ -21,6 +23,7 @@ export const earlyDates = (taskCount: number): EarlyDates => ({
 })
 
 export function forward(input: CpmInput, early: EarlyDates): void {
+  if (isByClock(input)) return forwardByClock(input, early)
   const { dataDate, remainingDays, constraint, constraintOffset } = input
   const { order } = input.network
   const { start, finish } = early
@@ -37,6 +40,7 @@ export function forward(input: CpmInput, early: EarlyDates): void {
 
 /** The (remaining) start that the links of a task leave it, -Infinity without one that counts. */
 export function startByLinks(input: CpmInput, early: EarlyDates, s: number): number {
+  if (isByClock(input)) return offsetAt(input.clock, startByLinksAt(input, momentsOfDates(input, early), s))
   const { network, remainingDays, lagDays } = input
   const { task, type } = network
   let earliest = Number.NEGATIVE_INFINITY

@@ -4,6 +4,7 @@
  */
 
 import { EPSILON_DAYS } from '../calendar/snap.ts'
+import type { ClockInput } from '../clock/input.ts'
 import type { Network } from '../graph/network.ts'
 import { COMPLETE, NOT_STARTED } from '../population/progress.ts'
 import { NO_CONSTRAINT } from './constraint.ts'
@@ -34,6 +35,11 @@ export interface CpmInput {
   readonly mustFinish: number
   /** Progress override: links into started tasks count for nothing. Without it logic is retained. */
   readonly override: boolean
+  /**
+   * Calendars, moments and rules of a schedule by the clock: the passes go to the minute, each task in its own calendar. Offsets are then
+   * elapsed calendar days, lagDays is the lag as given, and remaining durations and floats are days of the task's calendar.
+   */
+  readonly clock?: ClockInput | undefined
 }
 
 /** Whether links into s count in the passes: an override keeps none of those into started work. */

@@ -8,7 +8,7 @@ import { COMPLETE, IN_PROGRESS, NOT_STARTED } from '../population/progress.ts'
 import type { CpmInput } from './input.ts'
 import { fromFinish } from './relation.ts'
 
-type Progress = Pick<CpmInput, 'state' | 'reportedStart' | 'reportedFinish' | 'dataDate'>
+type Progress = Pick<CpmInput, 'state' | 'reportedStart' | 'reportedFinish' | 'dataDate' | 'clock'>
 
 /**
  * What is left of the lag of a link from p to s. A complete p passes on what waits behind it, no earlier than the data
@@ -16,6 +16,8 @@ type Progress = Pick<CpmInput, 'state' | 'reportedStart' | 'reportedFinish' | 'd
  */
 export function lagLeft(progress: Progress, p: number, s: number, type: number, lag: number): number {
   const { state, reportedStart, reportedFinish, dataDate } = progress
+  // by the clock what is left is counted in its calendar, when the passes run
+  if (progress.clock !== undefined) return lag
   if (state[p] === NOT_STARTED) return lag
   if (state[p] === COMPLETE) {
     if (state[s] !== NOT_STARTED) return 0
@@ -30,6 +32,7 @@ export function lagLeft(progress: Progress, p: number, s: number, type: number, 
 /** The same for every live link; the lags of the network themselves where nothing has started. */
 export function lagsLeft({ taskCount, start, task, type, lagDays }: Network, progress: Progress): Float64Array {
   const { state } = progress
+  if (progress.clock !== undefined) return lagDays
   let left = lagDays
   for (let s = 0; s < taskCount; s++) {
     for (let k = start[s]; k < start[s + 1]; k++) {

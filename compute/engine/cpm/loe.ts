@@ -6,7 +6,9 @@ import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { RELATION_TYPES } from '../../../shared/schedule/fields.ts'
 import { boundedDays } from '../calendar/bounds.ts'
 import { snap } from '../calendar/snap.ts'
+import { isByClock } from '../clock/input.ts'
 import { isLoe } from '../kind/participation.ts'
+import { hangByClock } from './clocked-loe.ts'
 import type { CpmInput } from './input.ts'
 import { fromFinish, toStart } from './relation.ts'
 
@@ -18,6 +20,7 @@ export function spanLoe(
   earlyStart: Float64Array,
   earlyFinish: Float64Array,
 ): void {
+  if (isByClock(input)) return hangByClock(columns, input, durationDays, earlyStart, earlyFinish)
   const { taskCount, taskType, links } = columns
   const { takesPart, relationTypes } = input.network
   const keepsType = RELATION_TYPES.map(type => relationTypes?.includes(type) ?? true)

@@ -3,7 +3,9 @@
  * hold back what is left of it, or what waits behind it. O(n + m).
  */
 import { EPSILON_DAYS } from '../calendar/snap.ts'
+import { isByClock } from '../clock/input.ts'
 import { COMPLETE, NOT_STARTED } from '../population/progress.ts'
+import { heldUntil } from './clocked-drivers.ts'
 import type { EarlyDates } from './forward.ts'
 import { type CpmInput, linksCount } from './input.ts'
 import { earliestStart } from './relation.ts'
@@ -32,7 +34,9 @@ export function holdingLinks(input: CpmInput, early: EarlyDates): HoldingLinks {
     for (let k = start[s]; k < start[s + 1]; k++) {
       const p = task[k]
       if (state[p] === COMPLETE) continue
-      const bound = earliestStart(type[k], early.start[p], early.finish[p], lagDays[k], remainingDays[s])
+      const bound = isByClock(input)
+        ? heldUntil(input, early, s, k)
+        : earliestStart(type[k], early.start[p], early.finish[p], lagDays[k], remainingDays[s])
       if (!(bound > dataDate + EPSILON_DAYS)) continue
       links.push(k)
       successors.push(s)

@@ -3,11 +3,13 @@
  * act. Everything about dates happens here; the passes know none.
  */
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import { MINUTES_PER_DAY } from '../../../shared/schedule/time-of-day.ts'
 import { anchorDay } from '../calendar/anchor.ts'
 import { bestStart } from '../calendar/best-dates.ts'
 import type { Calendar } from '../calendar/calendar.ts'
 import { snap } from '../calendar/snap.ts'
 import { Timeline } from '../calendar/timeline.ts'
+import { momentIn } from '../clock/calendars.ts'
 import type { Network } from '../graph/network.ts'
 import { isLoe } from '../kind/participation.ts'
 import { type Durations, durationsOf, remainingOf } from '../population/durations.ts'
@@ -16,6 +18,7 @@ import { ALAP, actsInProgress, isFinishType, isKnownConstraint, needsDate } from
 import { type DataDate, dataDateOf } from './data-date.ts'
 import { type CpmInput, startsItsDay } from './input.ts'
 import { lagsLeft } from './lags.ts'
+import { prepareByClock } from './prepare-clock.ts'
 
 export interface Preparation {
   readonly input: CpmInput
@@ -39,7 +42,7 @@ export const CONSTRAINT_WITHOUT_ANCHOR = 3
 /** A start constraint, or ALAP, on a task in progress. */
 export const CONSTRAINT_ON_STARTED = 4
 
-interface PrepareOptions {
+export interface PrepareOptions {
   readonly calendar: Calendar
   /** Day number of the status date, or DAY_ABSENT. */
   readonly statusDay: number
@@ -50,6 +53,7 @@ interface PrepareOptions {
 }
 
 export function prepare(columns: ScheduleColumns, network: Network, options: PrepareOptions): Preparation {
+  if (columns.setting !== undefined) return prepareByClock(columns, columns.setting, network, options)
   const { calendar, statusDay } = options
   const ownAnchor = anchorDay(columns, statusDay)
   const anchor = options.anchorDay ?? ownAnchor
@@ -161,10 +165,19 @@ export function placeConstraints(
     else if (timeline === undefined) fate[i] = CONSTRAINT_WITHOUT_ANCHOR
     else {
       acting[i] = code
-      offset[i] = isFinishType(code)
-        ? timeline.finishOffset(constraintDate[i])
-        : timeline.startOffset(constraintDate[i])
+      offset[i] = offsetOf(columns, timeline, i)
     }
   }
   return { acting, offset, fate }
+}
+
+/** The offset of its constraint date: with calendars to the minute. */
+function offsetOf(columns: ScheduleColumns, timeline: Timeline, i: number): number {
+  const day = columns.constraintDate[i]
+  const isFinish = isFinishType(columns.constraintType[i])
+  if (columns.setting !== undefined) {
+    const moment = momentIn(columns, 'constraintDate', i, isFinish ? 'finish' : 'start')
+    return moment / MINUTES_PER_DAY - timeline.anchorDay
+  }
+  return isFinish ? timeline.finishOffset(day) : timeline.startOffset(day)
 }

@@ -1,8 +1,10 @@
 /** Duration D and baseline duration BD of every task in days of the calendar (/docs/methods#states-and-durations). */
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import type { DayColumn } from '../../../shared/schedule/fields.ts'
 import { boundedDays } from '../calendar/bounds.ts'
 import type { Calendar } from '../calendar/calendar.ts'
 import { snap } from '../calendar/snap.ts'
+import { momentIn, taskCalendars, workCalendars } from '../clock/calendars.ts'
 import { isInPasses, isMilestone, isMilestoneType } from '../kind/participation.ts'
 import { PERCENT_MAX, percentOf } from './progress.ts'
 
@@ -19,15 +21,36 @@ export function durationsOf(columns: ScheduleColumns, calendar: Calendar): Durat
   const missing = new Uint8Array(taskCount)
   const span = (start: number, finish: number): number =>
     start === DAY_ABSENT || finish === DAY_ABSENT ? Number.NaN : calendar.daysBetween(start, finish)
+  const clock = spansByClock(columns)
   for (let i = 0; i < taskCount; i++) {
     if (isMilestoneType(taskType[i])) continue
     let duration = durationDays[i]
-    if (Number.isNaN(duration)) duration = span(plannedStart[i], plannedFinish[i])
-    if (Number.isNaN(duration)) duration = span(baselineStart[i], baselineFinish[i])
+    if (clock === undefined) {
+      if (Number.isNaN(duration)) duration = span(plannedStart[i], plannedFinish[i])
+      if (Number.isNaN(duration)) duration = span(baselineStart[i], baselineFinish[i])
+    } else {
+      if (Number.isNaN(duration)) duration = clock('plannedStart', 'plannedFinish', i)
+      if (Number.isNaN(duration)) duration = clock('baselineStart', 'baselineFinish', i)
+    }
     if (duration > 0) days[i] = boundedDays(duration)
     else if (isInPasses(taskType[i]) && !isMilestone(taskType[i], durationDays[i])) missing[i] = 1
   }
   return { days, missing }
+}
+
+type Span = (start: DayColumn, finish: DayColumn, i: number) => number
+
+/** Days of the calendar of a task between two of its dates; undefined where the schedule has no calendars. */
+function spansByClock(columns: ScheduleColumns): Span | undefined {
+  const { setting } = columns
+  if (setting === undefined) return undefined
+  const calendars = workCalendars(setting)
+  const ofTask = taskCalendars(columns, setting)
+  return (start, finish, i) => {
+    const calendar = calendars[ofTask[i]]
+    const from = momentIn(columns, start, i, 'start')
+    return calendar.workBetween(from, momentIn(columns, finish, i, 'finish')) / calendar.minutesPerDay
+  }
 }
 
 /** Days still to do of a task in progress of this duration: as given, else what its percent complete leaves. */
@@ -41,9 +64,13 @@ export function remainingOf(columns: ScheduleColumns, i: number, durationDays: n
 export function baselineDurationsOf(columns: ScheduleColumns, calendar: Calendar): Float64Array {
   const { taskCount, baselineDurationDays, baselineStart, baselineFinish } = columns
   const days = baselineDurationDays.slice()
+  const clock = spansByClock(columns)
   for (let i = 0; i < taskCount; i++) {
     if (!Number.isNaN(days[i]) || baselineStart[i] === DAY_ABSENT || baselineFinish[i] === DAY_ABSENT) continue
-    days[i] = calendar.daysBetween(baselineStart[i], baselineFinish[i])
+    days[i] =
+      clock === undefined
+        ? calendar.daysBetween(baselineStart[i], baselineFinish[i])
+        : clock('baselineStart', 'baselineFinish', i)
   }
   return days
 }

@@ -31,7 +31,7 @@ export function halfStep(earlier: Status, later: Status, { toLater }: Pairing): 
   }
   const { timeline } = later.prepared
   const statusOffset = timeline === undefined ? firstStart : timeline.startOffset(later.statusDay)
-  const dataDate = Math.max(firstStart, statusOffset)
+  const dataDate = before.clock === undefined ? Math.max(firstStart, statusOffset) : now.dataDate
   const constraints = placeConstraints(columns, network, timeline, state)
   return {
     network,
@@ -43,8 +43,9 @@ export function halfStep(earlier: Status, later: Status, { toLater }: Pairing): 
     reportedFinish,
     constraint: constraints.acting,
     constraintOffset: constraints.offset,
-    lagDays: lagsLeft(network, { state, reportedStart, reportedFinish, dataDate }),
+    lagDays: lagsLeft(network, { state, reportedStart, reportedFinish, dataDate, clock: before.clock }),
     mustFinish: before.mustFinish,
-    override: false,
+    override: before.override,
+    clock: before.clock,
   }
 }

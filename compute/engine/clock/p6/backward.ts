@@ -3,7 +3,7 @@
  * end of the one before it.
  */
 import { FNLT, FO, MFO, MSO, NO_CONSTRAINT, SNLT, SO } from '../../kind/constraint-types.ts'
-import { FINISH_MILESTONE } from '../../kind/participation.ts'
+import { FINISH_MILESTONE, START_MILESTONE } from '../../kind/participation.ts'
 import { fromFinish, toStart } from '../../kind/relation-types.ts'
 import { COMPLETE, NOT_STARTED } from '../../kind/states.ts'
 import { type ClockedInput, calendarOf, lagCalendar, linksHold, type Moments, momentAt } from '../input.ts'
@@ -32,6 +32,7 @@ export function backward(input: ClockedInput, early: Moments, projectFinish: num
     let begin = calendar.startBefore(finish, minutes)
     if (!isComplete) {
       if (minutes === 0 && clock.tasks.point[s] !== FINISH_MILESTONE) begin = calendar.nextWork(begin)
+      if (clock.tasks.point[s] === START_MILESTONE) finish = begin
       late.start[s] = begin
       late.finish[s] = finish
       late.totalFloat[s] = totalFloat(input, early, s, begin, finish) / calendar.minutesPerDay

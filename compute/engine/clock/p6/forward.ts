@@ -15,20 +15,21 @@ import {
 import { lagAhead } from './lags.ts'
 
 export function forward(input: ClockedInput, early: Moments): void {
-  const { network } = input
-  const { order, start } = network
-  for (let at = 0; at < order.length; at++) {
-    const s = order[at]
-    let earliest = startByDates(input, s)
-    if (linksHold(input, s)) {
-      for (let k = start[s]; k < start[s + 1]; k++) {
-        const bound = boundByLink(input, early, s, k)
-        if (bound > earliest) earliest = bound
-      }
+  const { order } = input.network
+  for (let at = 0; at < order.length; at++) place(input, early, order[at])
+}
+
+export function place(input: ClockedInput, early: Moments, s: number): void {
+  const { start } = input.network
+  let earliest = startByDates(input, s)
+  if (linksHold(input, s)) {
+    for (let k = start[s]; k < start[s + 1]; k++) {
+      const bound = boundByLink(input, early, s, k)
+      if (bound > earliest) earliest = bound
     }
-    early.start[s] = inWork(input, s, startByConstraint(input, s, earliest))
-    early.finish[s] = finishFrom(input, s, early.start[s])
   }
+  early.start[s] = inWork(input, s, startByConstraint(input, s, earliest))
+  early.finish[s] = finishFrom(input, s, early.start[s])
 }
 
 /** Complete work is a point that stands where it is; a finish milestone stays at the end of the work before it. */
@@ -49,7 +50,7 @@ function finishFrom(input: ClockedInput, s: number, start: number): number {
 }
 
 /** The moment the task is expected to finish at, NaN = none that counts. */
-function expectedFinish({ clock }: ClockedInput, s: number): number {
+export function expectedFinish({ clock }: ClockedInput, s: number): number {
   const { expectedFinish: moments } = clock.tasks
   return moments !== undefined && clock.rules.useExpectedFinish ? moments[s] : Number.NaN
 }

@@ -5,14 +5,24 @@ import { NOT_STARTED } from '../../kind/states.ts'
 import { type ClockedInput, calendarOf, lagMinutes, type Moments } from '../input.ts'
 import type { ClockRules } from '../rules.ts'
 import { backward, finishByConstraint, finishByLink } from './backward.ts'
-import { forward, inWork, projectFinish, startByConstraint, startByDates, startByLink } from './forward.ts'
+import {
+  expectedFinish,
+  forward,
+  inWork,
+  place,
+  projectFinish,
+  startByConstraint,
+  startByDates,
+  startByLink,
+} from './forward.ts'
 
 /** P6 counts free float in the calendar of the predecessor and takes the lag off as it is given. */
 function freeFloatByLink(input: ClockedInput, early: Moments, s: number, k: number): number {
   const { clock, network, constraint, state } = input
   const p = network.task[k]
   const type = network.type[k]
-  if (isPin(constraint[p])) return 0
+  // a finish that is set leaves nothing
+  if (isPin(constraint[p]) || !Number.isNaN(expectedFinish(input, p))) return 0
   if (type === SS && state[p] !== NOT_STARTED) return 0
   const lag = lagMinutes(input, k)
   if (lag === Number.NEGATIVE_INFINITY) return Number.POSITIVE_INFINITY
@@ -24,6 +34,7 @@ function freeFloatByLink(input: ClockedInput, early: Moments, s: number, k: numb
 
 export const p6Rules: ClockRules = {
   forward,
+  place,
   projectFinish,
   backward,
   finishByLink,

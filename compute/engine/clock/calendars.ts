@@ -1,0 +1,52 @@
+/** The calendars of a schedule and the moments of its dates: made once per setting and columns, read by durations and passes. */
+import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import { type DayColumn, timeColumnOf } from '../../../shared/schedule/fields.ts'
+import type { ScheduleSetting } from '../../../shared/schedule/setting.ts'
+import { textAt } from '../../../shared/schedule/text.ts'
+import { MINUTES_PER_DAY } from '../../../shared/schedule/time-of-day.ts'
+import { roundTheClock, WorkCalendar } from './work-calendar.ts'
+
+const made = new WeakMap<ScheduleSetting, readonly WorkCalendar[]>()
+
+/** Those of the setting in their order, then the one round the clock. */
+export function workCalendars(setting: ScheduleSetting): readonly WorkCalendar[] {
+  const known = made.get(setting)
+  if (known !== undefined) return known
+  const calendars = [...setting.calendars.map(spec => new WorkCalendar(spec)), roundTheClock()]
+  made.set(setting, calendars)
+  return calendars
+}
+
+/** Index of the calendar of each task; the project's own where it names none, or one that is not there. Length taskCount. */
+export function taskCalendars({ taskCount, calendarId }: ScheduleColumns, setting: ScheduleSetting): Uint16Array {
+  const { calendars, defaultCalendar } = setting
+  const { codes, values } = calendarId
+  const ofTask = new Uint16Array(taskCount).fill(defaultCalendar)
+  if (codes.length === 0) return ofTask
+  const indexOfId = new Map(calendars.map(({ id }, n) => [id, n]))
+  const ofCode = Uint16Array.from(
+    { length: values.offsets.length },
+    (_, code) => (code === 0 ? undefined : indexOfId.get(textAt(values, code - 1))) ?? defaultCalendar,
+  )
+  for (let i = 0; i < taskCount; i++) ofTask[i] = ofCode[codes[i]]
+  return ofTask
+}
+
+/** What a date without a time of day means: the start of its day, or the end where it is a finish. */
+export type DayEdge = 'start' | 'finish'
+
+/** The moment of a date of task i; NaN = it has none. */
+export function momentIn(columns: ScheduleColumns, column: DayColumn, i: number, edge: DayEdge): number {
+  const day = columns[column][i]
+  if (day === undefined || day === DAY_ABSENT) return Number.NaN
+  const time = columns[timeColumnOf(column)][i]
+  if (time > 0) return day * MINUTES_PER_DAY + time - 1
+  return (edge === 'start' ? day : day + 1) * MINUTES_PER_DAY
+}
+
+/** The moments of a column, undefined when no task has one. */
+export function momentsIn(columns: ScheduleColumns, column: DayColumn, edge: DayEdge): Float64Array | undefined {
+  const days = columns[column]
+  if (days.length === 0 || !days.some(day => day !== DAY_ABSENT)) return undefined
+  return Float64Array.from(days, (_, i) => momentIn(columns, column, i, edge))
+}

@@ -1,0 +1,53 @@
+/** The critical-path method by the clock: cpm.ts in moments. */
+import { EPSILON_DAYS, snap } from '../calendar/snap.ts'
+import { type ClockedInput, calendarOf, momentsOf, offsetAt } from '../clock/input.ts'
+import { rulesOf } from '../clock/rules.ts'
+import { COMPLETE, NOT_STARTED } from '../population/progress.ts'
+import { floatsByClock } from './clocked-floats.ts'
+import { lateOffsets, writeOffsets } from './clocked-passes.ts'
+import type { CpmResult } from './cpm.ts'
+import { earlyDates } from './forward.ts'
+import type { CpmInput } from './input.ts'
+import { longestPath } from './longest-path.ts'
+
+export function computeCpmByClock(input: CpmInput & ClockedInput): CpmResult {
+  const { clock, network, state, reportedStart, reportedFinish } = input
+  const { taskCount, order } = network
+  const rules = rulesOf(input)
+  const moments = momentsOf(taskCount)
+  rules.forward(input, moments)
+  const finish = rules.projectFinish(input, moments)
+  const late = lateOffsets(input, rules.backward(input, moments, finish))
+  const { shown, ...float } = floatsByClock(input, moments, finish)
+  const early = earlyDates(taskCount)
+  writeOffsets(input, moments, early)
+  const onLongestPath = longestPath(input, early, offsetAt(clock, finish), float.linkMarks)
+  const earlyStart = new Float64Array(taskCount).fill(Number.NaN)
+  const earlyFinish = new Float64Array(taskCount).fill(Number.NaN)
+  const critical = new Uint8Array(taskCount)
+  const { criticalBy, criticalFloatDaysMax } = clock.rules
+  for (const i of order) {
+    earlyStart[i] = state[i] === NOT_STARTED ? offsetAt(clock, shown.start[i]) : reportedStart[i]
+    earlyFinish[i] = state[i] === COMPLETE ? reportedFinish[i] : offsetAt(clock, shown.finish[i])
+    if (shown.finish[i] !== moments.finish[i]) {
+      const calendar = calendarOf(clock, i)
+      const spent = calendar.workBetween(moments.finish[i], shown.finish[i]) / calendar.minutesPerDay
+      late.totalFloat[i] = snap(late.totalFloat[i] - spent)
+    }
+    const isCritical =
+      criticalBy === 'longest_path'
+        ? onLongestPath[i] === 1 && state[i] !== COMPLETE
+        : late.totalFloat[i] <= criticalFloatDaysMax + EPSILON_DAYS
+    if (isCritical) critical[i] = 1
+  }
+  return {
+    projectFinish: offsetAt(clock, finish),
+    earlyStart,
+    earlyFinish,
+    ...late,
+    ...float,
+    early,
+    onLongestPath,
+    critical,
+  }
+}

@@ -1,0 +1,58 @@
+/** The moments that a task prints where the schedule is by the clock, and the days of them. */
+import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import { MINUTES_PER_DAY } from '../../../shared/schedule/time-of-day.ts'
+import { printableDay } from '../calendar/bounds.ts'
+import { type ClockInput, momentAt } from '../clock/input.ts'
+import type { CpmResult } from './cpm.ts'
+import type { CpmDates, CpmMoments } from './dates.ts'
+import type { Preparation } from './prepare.ts'
+
+export function datesByClock(
+  columns: ScheduleColumns,
+  { timeline }: Preparation,
+  clock: ClockInput,
+  result: CpmResult,
+): CpmDates {
+  const { taskCount } = columns
+  const absent = () => new Int32Array(taskCount).fill(DAY_ABSENT)
+  if (timeline === undefined) {
+    const none = { earlyStart: absent(), earlyFinish: absent(), lateStart: absent(), lateFinish: absent() }
+    return { ...none, projectStart: DAY_ABSENT, projectFinish: DAY_ABSENT }
+  }
+  const moments = (offsets: Float64Array): Float64Array => offsets.map(offset => momentAt(clock, offset))
+  const earlyStart = moments(result.earlyStart)
+  const projectFinish = momentAt(clock, result.projectFinish)
+  const shown: CpmMoments = {
+    earlyStart,
+    earlyFinish: moments(result.earlyFinish),
+    lateStart: moments(result.lateStart),
+    lateFinish: moments(result.lateFinish),
+    projectStart: earlyStart.reduce((first, moment) => (moment < first ? moment : first), projectFinish),
+    projectFinish,
+  }
+  return {
+    earlyStart: shown.earlyStart.reduce(startDays, absent()),
+    earlyFinish: finishDays(shown.earlyFinish, shown.earlyStart),
+    lateStart: shown.lateStart.reduce(startDays, absent()),
+    lateFinish: finishDays(shown.lateFinish, shown.lateStart),
+    projectStart: startDay(shown.projectStart),
+    projectFinish: finishDay(shown.projectFinish),
+    moments: shown,
+  }
+}
+
+export const startDay = (moment: number): number =>
+  Number.isNaN(moment) ? DAY_ABSENT : printableDay(Math.floor(moment / MINUTES_PER_DAY))
+
+/** The last day of work: a finish at midnight belongs to the day before. */
+export const finishDay = (moment: number): number =>
+  Number.isNaN(moment) ? DAY_ABSENT : printableDay(Math.ceil(moment / MINUTES_PER_DAY) - 1)
+
+function startDays(days: Int32Array, moment: number, i: number): Int32Array {
+  days[i] = startDay(moment)
+  return days
+}
+
+/** A point at midnight lies on the day that it opens. */
+const finishDays = (finish: Float64Array, start: Float64Array): Int32Array =>
+  Int32Array.from(finish, (moment, i) => (moment === start[i] ? startDay(moment) : finishDay(moment)))

@@ -1,0 +1,217 @@
+/**
+ * Columns with calendars + network -> what the passes by the clock work on. Everything prepare.ts does, to the minute: dates without a time
+ * of day are the start of their day, or its end where something finishes.
+ */
+import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import type { DayColumn } from '../../../shared/schedule/fields.ts'
+import type { ScheduleSetting } from '../../../shared/schedule/setting.ts'
+import { MINUTES_PER_DAY } from '../../../shared/schedule/time-of-day.ts'
+import { anchorDay } from '../calendar/anchor.ts'
+import { everyDay } from '../calendar/calendar.ts'
+import { Timeline } from '../calendar/timeline.ts'
+import { type DayEdge, momentIn, momentsIn, taskCalendars, workCalendars } from '../clock/calendars.ts'
+import { type ClockInput, type ClockTasks, offsetAt } from '../clock/input.ts'
+import type { Network } from '../graph/network.ts'
+import { FINISH_MILESTONE, isLoe, isSummary, MILESTONE, START_MILESTONE } from '../kind/participation.ts'
+import { fromFinish } from '../kind/relation-types.ts'
+import { type Durations, durationsOf, remainingOf } from '../population/durations.ts'
+import { COMPLETE, IN_PROGRESS, NOT_STARTED, stateOf } from '../population/progress.ts'
+import { actsInProgress, isFinishType, isKnownConstraint, NO_CONSTRAINT, needsDate } from './constraint.ts'
+import type { DataDate } from './data-date.ts'
+import type { CpmInput } from './input.ts'
+import { type Preparation, type PrepareOptions, placeConstraints } from './prepare.ts'
+
+export function prepareByClock(
+  columns: ScheduleColumns,
+  setting: ScheduleSetting,
+  network: Network,
+  options: PrepareOptions,
+): Preparation {
+  const ownAnchor = anchorDay(columns, options.statusDay)
+  const given = options.anchorDay ?? ownAnchor
+  const anchor = given === DAY_ABSENT ? dayOf(setting.projectStart) : given
+  const timeline = anchor === DAY_ABSENT ? undefined : new Timeline(everyDay(), anchor)
+  const clock = clockOf(columns, setting, network, (timeline?.anchorDay ?? 0) * MINUTES_PER_DAY)
+  const firstStart = earliestMoment(columns)
+  const dataMoment = dataMomentOf(columns, setting, options.statusDay)
+  const known = Number.isNaN(dataMoment.moment) ? firstKnown(setting.projectStart, firstStart) : dataMoment.moment
+  const dataDate: DataDate = { offset: Number.isNaN(known) ? 0 : offsetAt(clock, known), source: dataMoment.source }
+  const floor = Number.isNaN(firstStart) ? dataDate.offset : Math.min(dataDate.offset, offsetAt(clock, firstStart))
+  const durations = durationsOf(columns, options.calendar)
+  const progress = reportProgress(columns, network, clock, durations, dataDate)
+  const constraints = placeConstraints(columns, network, timeline, progress.state)
+  return {
+    input: {
+      network,
+      floor,
+      ...progress,
+      dataDate: dataDate.offset,
+      constraint: constraints.acting,
+      constraintOffset: constraints.offset,
+      lagDays: network.lagDays,
+      mustFinish: mustFinishOf(clock, setting, options.mustFinishDay),
+      override: setting.rules.progress === 'progress_override',
+      clock,
+    },
+    timeline,
+    durationDays: durations.days,
+    durationMissing: durations.missing,
+    dataDate,
+    constraintFate: constraints.fate,
+  }
+}
+
+const dayOf = (moment: number): number => (Number.isNaN(moment) ? DAY_ABSENT : Math.floor(moment / MINUTES_PER_DAY))
+
+const firstKnown = (a: number, b: number): number => (Number.isNaN(a) ? b : a)
+
+function mustFinishOf(clock: ClockInput, { mustFinishBy }: ScheduleSetting, day: number = DAY_ABSENT): number {
+  if (!Number.isNaN(mustFinishBy)) return offsetAt(clock, mustFinishBy)
+  return day === DAY_ABSENT ? Number.NaN : offsetAt(clock, (day + 1) * MINUTES_PER_DAY)
+}
+
+function clockOf(columns: ScheduleColumns, setting: ScheduleSetting, network: Network, origin: number): ClockInput {
+  const calendars = workCalendars(setting)
+  return {
+    rules: setting.rules,
+    calendars,
+    projectCalendar: setting.defaultCalendar,
+    roundTheClock: calendars.length - 1,
+    origin,
+    projectStart: setting.projectStart,
+    tasks: clockTasks(columns, setting, network),
+    columns,
+  }
+}
+
+function clockTasks(columns: ScheduleColumns, setting: ScheduleSetting, network: Network): ClockTasks {
+  const { taskCount, taskType, secondaryConstraintType } = columns
+  const point = new Uint8Array(taskCount)
+  for (let i = 0; i < taskCount; i++) point[i] = pointOf(taskType[i], network, i)
+  const moments = (column: DayColumn, edge: DayEdge) => momentsIn(columns, column, edge)
+  const hasSecond = secondaryConstraintType.some(code => code !== NO_CONSTRAINT)
+  return {
+    calendar: taskCalendars(columns, setting),
+    point,
+    secondaryConstraint: hasSecond ? secondaryConstraints(columns) : undefined,
+    secondaryConstraintMoment: hasSecond
+      ? Float64Array.from({ length: taskCount }, (_, i) =>
+          momentIn(columns, 'secondaryConstraintDate', i, edgeOf(secondaryConstraintType[i])),
+        )
+      : undefined,
+    expectedFinish: moments('expectedFinish', 'finish'),
+    suspend: moments('suspendDate', 'start'),
+    resume: moments('resumeDate', 'start'),
+    deadline: moments('deadline', 'finish'),
+    externalEarlyStart: moments('externalEarlyStart', 'start'),
+    externalLateFinish: moments('externalLateFinish', 'finish'),
+  }
+}
+
+const edgeOf = (code: number): DayEdge => (isFinishType(code) ? 'finish' : 'start')
+
+/** A milestone that says no more than that is a finish milestone where a finish leads to it, else one of the start. */
+function pointOf(taskType: number, { takesPart, start, type }: Network, i: number): number {
+  if (taskType === START_MILESTONE || taskType === FINISH_MILESTONE) return taskType
+  if (taskType !== MILESTONE || takesPart[i] === 0) return 0
+  for (let k = start[i]; k < start[i + 1]; k++) if (fromFinish(type[k])) return FINISH_MILESTONE
+  return START_MILESTONE
+}
+
+/** Those that act: dated, of open tasks, and of work that has started only those on its finish. */
+function secondaryConstraints(columns: ScheduleColumns): Uint8Array {
+  const { secondaryConstraintType, secondaryConstraintDate } = columns
+  return secondaryConstraintType.map((code, i) => {
+    const state = stateOf(columns, i)
+    const isDated = isKnownConstraint(code) && needsDate(code) && secondaryConstraintDate[i] !== DAY_ABSENT
+    const acts = state === NOT_STARTED || (state === IN_PROGRESS && actsInProgress(code))
+    return isDated && acts ? code : NO_CONSTRAINT
+  })
+}
+
+/** The earliest start of a task as its dates tell, NaN = none has one. */
+function earliestMoment(columns: ScheduleColumns): number {
+  let first = Number.NaN
+  for (let i = 0; i < columns.taskCount; i++) {
+    if (isSummary(columns.taskType[i])) continue
+    const moment = bestStartMoment(columns, i)
+    if (!(moment >= first)) first = Number.isNaN(moment) ? first : moment
+  }
+  return first
+}
+
+function bestStartMoment(columns: ScheduleColumns, i: number): number {
+  const actual = momentIn(columns, 'actualStart', i, 'start')
+  if (!Number.isNaN(actual)) return actual
+  const forecast = momentIn(columns, 'forecastStart', i, 'start')
+  return Number.isNaN(forecast) ? momentIn(columns, 'plannedStart', i, 'start') : forecast
+}
+
+/** The moment no unfinished work lies before: as given, the status day, else the latest actual date. */
+function dataMomentOf(
+  columns: ScheduleColumns,
+  { dataDate }: ScheduleSetting,
+  statusDay: number,
+): { moment: number; source: DataDate['source'] } {
+  if (!Number.isNaN(dataDate) && (statusDay === DAY_ABSENT || statusDay === dayOf(dataDate)))
+    return { moment: dataDate, source: 'status_date' }
+  if (statusDay !== DAY_ABSENT) return { moment: statusDay * MINUTES_PER_DAY, source: 'status_date' }
+  let latest = Number.NEGATIVE_INFINITY
+  for (let i = 0; i < columns.taskCount; i++) {
+    if (isSummary(columns.taskType[i])) continue
+    const start = momentIn(columns, 'actualStart', i, 'start')
+    const finish = momentIn(columns, 'actualFinish', i, 'finish')
+    if (start > latest) latest = start
+    if (finish > latest) latest = finish
+  }
+  if (latest === Number.NEGATIVE_INFINITY) return { moment: Number.NaN, source: 'none' }
+  return { moment: latest, source: 'inferred' }
+}
+
+type Progress = Pick<CpmInput, 'state' | 'remainingDays' | 'reportedStart' | 'reportedFinish'>
+
+function reportProgress(
+  columns: ScheduleColumns,
+  network: Network,
+  clock: ClockInput,
+  durations: Durations,
+  dataDate: DataDate,
+): Progress {
+  const { taskCount, taskType } = columns
+  const state = new Uint8Array(taskCount)
+  const remainingDays = durations.days.slice()
+  const reportedStart = new Float64Array(taskCount).fill(Number.NaN)
+  const reportedFinish = new Float64Array(taskCount).fill(Number.NaN)
+  const progress = { state, remainingDays, reportedStart, reportedFinish }
+  // percent alone moves nothing: without a data date and any actual date every task counts as not started
+  if (dataDate.source === 'none') return progress
+  const now = Math.round(dataDate.offset * MINUTES_PER_DAY) + clock.origin
+  for (let i = 0; i < taskCount; i++) {
+    let start = momentIn(columns, 'actualStart', i, 'start')
+    let finish = momentIn(columns, 'actualFinish', i, 'finish')
+    if (network.takesPart[i] === 0) {
+      if (!isLoe(taskType[i])) continue
+      reportedStart[i] = offsetAt(clock, start)
+      reportedFinish[i] = offsetAt(clock, finish)
+      continue
+    }
+    state[i] = stateOf(columns, i)
+    if (state[i] === NOT_STARTED) continue
+    if (state[i] === IN_PROGRESS) {
+      const wished = bestStartMoment(columns, i)
+      if (Number.isNaN(start)) start = wished < now ? wished : now
+      reportedStart[i] = offsetAt(clock, start)
+      remainingDays[i] = remainingOf(columns, i, durations.days[i])
+      continue
+    }
+    const calendar = clock.calendars[clock.tasks.calendar[i]]
+    const minutes = Math.round(durations.days[i] * calendar.minutesPerDay)
+    if (Number.isNaN(finish))
+      finish = Number.isNaN(start) ? now : Math.max(start, Math.min(calendar.finishAfter(start, minutes), now))
+    if (Number.isNaN(start)) start = calendar.startBefore(finish, minutes)
+    reportedStart[i] = offsetAt(clock, start)
+    reportedFinish[i] = offsetAt(clock, finish)
+    remainingDays[i] = 0
+  }
+  return progress
+}
