@@ -27,7 +27,10 @@ export function datesByClock(
     earlyFinish: moments(result.earlyFinish),
     lateStart: moments(result.lateStart),
     lateFinish: moments(result.lateFinish),
-    projectStart: earlyStart.reduce((first, moment) => (moment < first ? moment : first), projectFinish),
+    projectStart: earlyStart.reduce(
+      (first, moment) => Math.min(first, Number.isNaN(moment) ? first : moment),
+      projectFinish,
+    ),
     projectFinish,
   }
   return {

@@ -23,7 +23,10 @@ export const earlyDates = (taskCount: number): EarlyDates => ({
 })
 
 export function forward(input: CpmInput, early: EarlyDates): void {
-  if (isByClock(input)) return forwardByClock(input, early)
+  if (isByClock(input)) {
+    forwardByClock(input, early)
+    return
+  }
   const { dataDate, remainingDays, constraint, constraintOffset } = input
   const { order } = input.network
   const { start, finish } = early

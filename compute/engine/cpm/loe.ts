@@ -20,7 +20,10 @@ export function spanLoe(
   earlyStart: Float64Array,
   earlyFinish: Float64Array,
 ): void {
-  if (isByClock(input)) return hangByClock(columns, input, durationDays, earlyStart, earlyFinish)
+  if (isByClock(input)) {
+    hangByClock(columns, input, durationDays, earlyStart, earlyFinish)
+    return
+  }
   const { taskCount, taskType, links } = columns
   const { takesPart, relationTypes } = input.network
   const keepsType = RELATION_TYPES.map(type => relationTypes?.includes(type) ?? true)

@@ -15,7 +15,7 @@ import type { Network } from '../graph/network.ts'
 import { FINISH_MILESTONE, isLoe, isSummary, MILESTONE, START_MILESTONE } from '../kind/participation.ts'
 import { fromFinish } from '../kind/relation-types.ts'
 import { type Durations, durationsOf, remainingOf } from '../population/durations.ts'
-import { COMPLETE, IN_PROGRESS, NOT_STARTED, stateOf } from '../population/progress.ts'
+import { IN_PROGRESS, NOT_STARTED, stateOf } from '../population/progress.ts'
 import { actsInProgress, isFinishType, isKnownConstraint, NO_CONSTRAINT, needsDate } from './constraint.ts'
 import type { DataDate } from './data-date.ts'
 import type { CpmInput } from './input.ts'
@@ -199,7 +199,7 @@ function reportProgress(
     if (state[i] === NOT_STARTED) continue
     if (state[i] === IN_PROGRESS) {
       const wished = bestStartMoment(columns, i)
-      if (Number.isNaN(start)) start = wished < now ? wished : now
+      if (Number.isNaN(start)) start = Number.isNaN(wished) ? now : Math.min(wished, now)
       reportedStart[i] = offsetAt(clock, start)
       remainingDays[i] = remainingOf(columns, i, durations.days[i])
       continue
