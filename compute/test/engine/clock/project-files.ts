@@ -10,7 +10,6 @@ import type { ScheduleColumns } from '../../../../shared/schedule/columns.ts'
 import { parseDay } from '../../../../shared/schedule/day.ts'
 import { settingOf } from '../../../../shared/schedule/setting.ts'
 import { formatTime, minutesAfterMidnight } from '../../../../shared/schedule/time-of-day.ts'
-import { ValidationFaults } from '../../../../shared/schema/validation-faults.ts'
 import { columnsFromTasks, type TaskObject } from '../../helpers/columns-from-tasks.ts'
 
 const FOLDER =
@@ -161,7 +160,11 @@ export function scheduleOf(file: string, project: FileProject): FileSchedule {
       resume_date: task.resume ?? null,
     }
   })
-  const setting = settingOf(containerOf(file, project), properties.data_date, new ValidationFaults([]), [])!
+  const faults: string[] = []
+  const report = (place: readonly (string | number)[], words: string): void =>
+    void faults.push(`${place.join('.')}: ${words}`)
+  const setting = settingOf(containerOf(file, project), properties.data_date, report, [])!
+  if (faults.length > 0) throw new Error(`${file}: ${faults[0]}`)
   return { file, tasks, minutesPerDay, columns: { ...columnsFromTasks(objects), setting } }
 }
 
