@@ -16,6 +16,7 @@ function rankOf(column: TableColumn | undefined): Rank | undefined {
   switch (column?.kind) {
     case 'number':
     case 'day':
+    case 'moment':
     case 'label':
       return row => column.values[row]!
     case 'boolean':

@@ -3,6 +3,7 @@ import type { CALENDAR_MODES, CALENDAR_SOURCES } from '../../../shared/analysis/
 import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { parseDay } from '../../../shared/schedule/day.ts'
 import { Calendar, everyDay, mondayToFriday } from './calendar.ts'
+import { dayCalendar } from './day-calendar.ts'
 import {
   bestWorkWeek,
   EVIDENCE_DURATION_DAYS_MIN,
@@ -45,8 +46,19 @@ const guesses = new WeakMap<ScheduleColumns, CalendarChoice>()
 /** The calendar that an analysis guessed for these columns; undefined: it asked for none, or the request gave one. */
 export const guessOf = (columns: ScheduleColumns): CalendarChoice | undefined => guesses.get(columns)
 
-/** `request` is the member `calendar` of a body that passed its schema, or undefined. */
+/**
+ * `request` is the member `calendar` of a body that passed its schema, or undefined. Columns with calendars of their own are reckoned in
+ * those; the days that it gives them are those of the project's.
+ */
 export function chooseCalendar(columns: ScheduleColumns, request: unknown): CalendarChoice {
+  if (columns.setting !== undefined)
+    return {
+      ...dayCalendar(columns.setting),
+      mode: 'task_calendars',
+      source: 'given',
+      evidenceFor: 0,
+      evidenceAgainst: 0,
+    }
   const all = everyDay()
   const working = mondayToFriday()
   if (typeof request === 'object' && request !== null) {

@@ -19,7 +19,7 @@ export function datesByClock(
     const none = { earlyStart: absent(), earlyFinish: absent(), lateStart: absent(), lateFinish: absent() }
     return { ...none, projectStart: DAY_ABSENT, projectFinish: DAY_ABSENT }
   }
-  const moments = (offsets: Float64Array): Float64Array => offsets.map(offset => momentAt(clock, offset))
+  const moments = (offsets: Float64Array): Float64Array => offsets.map(offset => printable(momentAt(clock, offset)))
   const earlyStart = moments(result.earlyStart)
   const projectFinish = momentAt(clock, result.projectFinish)
   const shown: CpmMoments = {
@@ -43,6 +43,9 @@ export function datesByClock(
     moments: shown,
   }
 }
+
+/** NaN where no date can be printed. */
+const printable = (moment: number): number => (startDay(moment) === DAY_ABSENT ? Number.NaN : moment)
 
 export const startDay = (moment: number): number =>
   Number.isNaN(moment) ? DAY_ABSENT : printableDay(Math.floor(moment / MINUTES_PER_DAY))

@@ -1,7 +1,9 @@
 /** The data date: the offset no unfinished work lies before (/docs/methods/cpm#data-date). */
 import type { DATA_DATE_SOURCES } from '../../../shared/analysis/cpm/data.ts'
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import { formatMoment } from '../../../shared/schedule/moment.ts'
 import type { Timeline } from '../calendar/timeline.ts'
+import { type ClockInput, momentAt } from '../clock/input.ts'
 import { isSummary } from '../kind/participation.ts'
 import { dateOrNull } from '../result/options.ts'
 
@@ -38,9 +40,18 @@ function latestActualDay({ taskCount, taskType, actualStart, actualFinish }: Sch
   return latest
 }
 
+interface Dated {
+  readonly dataDate: DataDate
+  readonly timeline: Timeline | undefined
+  readonly input?: { readonly clock?: ClockInput | undefined }
+}
+
+const dateOf = (offset: number, timeline: Timeline, clock: ClockInput | undefined): string | null =>
+  clock === undefined ? dateOrNull(timeline.startDay(offset)) : formatMoment(momentAt(clock, offset))
+
 /** How a result tells its data date (DataDateUsed of shared/analysis/cpm/data.ts). */
-export const showDataDate = ({ dataDate, timeline }: { dataDate: DataDate; timeline: Timeline | undefined }) => ({
-  date: timeline === undefined ? null : dateOrNull(timeline.startDay(dataDate.offset)),
+export const showDataDate = ({ dataDate, timeline, input }: Dated) => ({
+  date: timeline === undefined ? null : dateOf(dataDate.offset, timeline, input?.clock),
   offset: dataDate.offset,
   source: dataDate.source,
 })

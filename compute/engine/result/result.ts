@@ -16,6 +16,8 @@ export type TableColumn =
   | { readonly kind: 'number'; readonly values: Float64Array | Int32Array | Uint32Array; readonly decimals?: number }
   /** Day numbers, written as "YYYY-MM-DD"; DAY_ABSENT is written as null. */
   | { readonly kind: 'day'; readonly values: Int32Array }
+  /** Minutes since 1970-01-01T00:00, written as "YYYY-MM-DDTHH:MM"; NaN is written as null. */
+  | { readonly kind: 'moment'; readonly values: Float64Array }
   /** 0 = false, 1 = true, 2 = null. */
   | { readonly kind: 'boolean'; readonly values: Uint8Array }
   /** labels[values[i]]; a label of null is written as null. */

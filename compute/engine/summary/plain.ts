@@ -1,6 +1,7 @@
 /** Cells of a table, and the texts of a list, as plain values: what the writers would put on paper. */
 import { DAY_ABSENT, type TextColumn } from '../../../shared/schedule/columns.ts'
 import { formatDay } from '../../../shared/schedule/day.ts'
+import { formatMoment } from '../../../shared/schedule/moment.ts'
 import { textAt } from '../../../shared/schedule/text.ts'
 import type { TableColumn } from '../result/result.ts'
 import { roundHalfAway } from '../wording/round.ts'
@@ -32,6 +33,8 @@ export function plainCell(column: ScalarColumn, row: number): string | number | 
       return numberAt(column, row)
     case 'day':
       return column.values[row] === DAY_ABSENT ? null : formatDay(column.values[row])
+    case 'moment':
+      return Number.isNaN(column.values[row]) ? null : formatMoment(column.values[row])
     case 'boolean':
       return BOOLEANS[column.values[row]]!
     case 'label':

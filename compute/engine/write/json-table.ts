@@ -6,7 +6,7 @@ import { DAY_ABSENT } from '../../../shared/schedule/columns.ts'
 import type { References, Table, TableColumn } from '../result/result.ts'
 import { type ByteSink, type Words, wordsOf } from './byte-sink.ts'
 import { type JsonTexts, jsonTexts, writeJsonText } from './json-text.ts'
-import { writeInteger, writeNumber, writeQuotedDay, writeRounded } from './number-text.ts'
+import { writeInteger, writeNumber, writeQuotedDay, writeQuotedMoment, writeRounded } from './number-text.ts'
 import { isEmpty, REFERENCE_ABSENT, sourceRow, unwritable } from './table-cells.ts'
 
 const COMMA = 44
@@ -64,6 +64,13 @@ function cellWriter(column: TableColumn): CellWriter {
         const day = values[row]
         if (day === DAY_ABSENT) sink.words(NULL)
         else writeQuotedDay(sink, day)
+      }
+    }
+    case 'moment': {
+      const { values } = column
+      return (sink, row) => {
+        if (Number.isNaN(values[row])) sink.words(NULL)
+        else writeQuotedMoment(sink, values[row])
       }
     }
     case 'boolean': {

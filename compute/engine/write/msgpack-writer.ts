@@ -3,7 +3,7 @@ import { DAY_ABSENT } from '../../../shared/schedule/columns.ts'
 import { References, type ResultValue, Table, type TableColumn } from '../result/result.ts'
 import { roundHalfAway } from '../wording/round.ts'
 import { ByteSink, type Words, wordsOf } from './byte-sink.ts'
-import { writeQuotedDay } from './number-text.ts'
+import { writeQuotedDay, writeQuotedMoment } from './number-text.ts'
 import {
   isEmpty,
   REFERENCE_ABSENT,
@@ -40,6 +40,7 @@ const MAP_32 = 0xdf
 const HEAD_BYTES_MAX = 9
 /** Quotes, sign and six digits of the year included. */
 const DAY_TEXT_MAX = '"+YYYYYY-MM-DD"'.length
+const MOMENT_TEXT_MAX = '"+YYYYYY-MM-DDTHH:MM"'.length
 const UINT_32_MAX = 2 ** 32 - 1
 
 /** Entry v: the cell of value v of a boolean column. */
@@ -131,6 +132,12 @@ function packed(text: string | null): Words {
   return wordsOf(Buffer.concat(sink.finish()))
 }
 
+/** A short text between quotes, from `at` on, as msgpack has it: the first quote gives its place to the head, the second is given back. */
+function unquote(sink: ByteSink, at: number): void {
+  sink.position--
+  sink.bytes[at] = FIX_STR | (sink.position - at - 1)
+}
+
 function cellWriter(column: TableColumn): CellWriter {
   switch (column.kind) {
     case 'number': {
@@ -152,9 +159,20 @@ function cellWriter(column: TableColumn): CellWriter {
         sink.reserve(DAY_TEXT_MAX)
         const at = sink.position
         writeQuotedDay(sink, day)
-        // the place of the first quote takes the head, the second is given back
-        sink.position--
-        sink.bytes[at] = FIX_STR | (sink.position - at - 1)
+        unquote(sink, at)
+      }
+    }
+    case 'moment': {
+      const { values } = column
+      return (sink, row) => {
+        if (Number.isNaN(values[row])) {
+          sink.byte(NIL)
+          return
+        }
+        sink.reserve(MOMENT_TEXT_MAX)
+        const at = sink.position
+        writeQuotedMoment(sink, values[row])
+        unquote(sink, at)
       }
     }
     case 'boolean': {

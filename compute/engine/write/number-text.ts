@@ -1,7 +1,8 @@
 /** Numbers and days as the ASCII that String(n) and formatDay(n) would give, written digit by digit into a sink. */
 import { DAY_MAX, DAY_MIN, formatDay } from '../../../shared/schedule/day.ts'
+import { formatTime, MINUTES_PER_DAY } from '../../../shared/schedule/time-of-day.ts'
 import { roundHalfAway, scaledHalfUp } from '../wording/round.ts'
-import type { ByteSink } from './byte-sink.ts'
+import { type ByteSink, type Words, wordsOf } from './byte-sink.ts'
 
 const ZERO = 48
 const MINUS = 45
@@ -115,6 +116,20 @@ const DAY_CACHE_ROWS = 4096
 const cachedDay = new Int32Array(DAY_CACHE_ROWS).fill(DAY_MIN - 1)
 /** Row r: the day between quotes, as DAY_WORDS words of four bytes, the first lowest. */
 const cachedWords = new Uint32Array(DAY_CACHE_ROWS * DAY_WORDS)
+
+/** Entry m: "T08:00" of that minute and the quote after it, made when it is first written. */
+const times: Words[] = []
+
+/** formatMoment(moment) between quotes. */
+export function writeQuotedMoment(sink: ByteSink, moment: number): void {
+  const day = Math.floor(moment / MINUTES_PER_DAY)
+  const minute = moment - day * MINUTES_PER_DAY
+  writeQuotedDay(sink, day)
+  // the time takes the place of the second quote
+  sink.position--
+  times[minute] ??= wordsOf(Buffer.from(`T${formatTime(minute)}"`))
+  sink.words(times[minute])
+}
 
 /** formatDay(day) between quotes. */
 export function writeQuotedDay(sink: ByteSink, day: number): void {

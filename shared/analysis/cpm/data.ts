@@ -1,18 +1,21 @@
 /** `data` of POST /api/v1/analysis/cpm. */
 import Type from 'typebox'
-import { CLOSED, countOf, dateOrNull, days, daysOrNull, textOrNull } from '../../endpoint/data/members.ts'
+import { CLOSED, countOf, dateOrNull, days, daysOrNull, momentOrNull, textOrNull } from '../../endpoint/data/members.ts'
 import { taskId, taskIdOrNull, taskIds } from '../../endpoint/data/named.ts'
 import { OneOf } from '../../schedule/containers.ts'
 import { CONSTRAINT_TYPES, RELATION_TYPES } from '../../schedule/fields.ts'
 import { DIVERGENCE_REASONS, DRIVERS } from './words.ts'
 
 export const DATA_DATE_SOURCES = ['status_date', 'inferred', 'none'] as const
-export const CALENDAR_MODES = ['calendar_days', 'working_days', 'custom'] as const
+export const CALENDAR_MODES = ['calendar_days', 'working_days', 'custom', 'task_calendars'] as const
 export const CALENDAR_SOURCES = ['auto', 'given'] as const
 
 export const CalendarUsed = Type.Object(
   {
-    mode: OneOf(CALENDAR_MODES, { description: 'Calendar that durations, lags, floats and offsets are days of.' }),
+    mode: OneOf(CALENDAR_MODES, {
+      description:
+        'Calendar that durations, lags, floats and offsets are days of. task_calendars: durations and floats are days of the calendar of each task, offsets elapsed calendar days; work_days are those of the default calendar.',
+    }),
     source: OneOf(CALENDAR_SOURCES, { description: 'auto: inferred from the durations; given: as the request says.' }),
     work_days: Type.Array(Type.Integer(), { description: 'ISO weekdays that work is done on, 1 = Monday.' }),
     evidence_for: countOf('Tasks of 6 days or more whose duration fits their dates in this calendar.'),
@@ -23,7 +26,7 @@ export const CalendarUsed = Type.Object(
 
 export const DataDateUsed = Type.Object(
   {
-    date: dateOrNull('Day no unfinished work lies before; null when the schedule has no date.'),
+    date: momentOrNull('Day no unfinished work lies before; null when the schedule has no date.'),
     offset: days('The same as an offset.'),
     source: OneOf(DATA_DATE_SOURCES, {
       description: 'status_date: as given; inferred: the day after the latest actual date; none: the project start.',
@@ -45,10 +48,10 @@ const TaskTimes = Type.Object(
     early_finish: daysOrNull('Offset, exclusive.'),
     late_start: daysOrNull('Offset; of the remaining work when in progress. Null when complete and for LOE.'),
     late_finish: daysOrNull('Offset, exclusive.'),
-    early_start_date: dateOrNull('Null without an anchor.'),
-    early_finish_date: dateOrNull('Last day of work.'),
-    late_start_date: dateOrNull('Null when complete.'),
-    late_finish_date: dateOrNull('Last day of work.'),
+    early_start_date: momentOrNull('Null without an anchor.'),
+    early_finish_date: momentOrNull('Last day of work.'),
+    late_start_date: momentOrNull('Null when complete.'),
+    late_finish_date: momentOrNull('Last day of work.'),
     total_float_days: daysOrNull('Days the task can slip without moving the project finish; null when complete.'),
     free_float_days: daysOrNull('Days it can slip without moving a successor; null when complete.'),
     drag_days: daysOrNull('Days the project would end sooner without it; null off the longest path and when complete.'),
@@ -125,9 +128,9 @@ const NetworkDetails = Type.Object(
 export const CpmData = Type.Object(
   {
     project_duration_days: days('P: offset of the project finish, the latest early finish of the incomplete tasks.'),
-    project_start_date: dateOrNull('Day of offset 0; null when the schedule has no date.'),
-    project_finish_date: dateOrNull('Last day of work.'),
-    must_finish_by: dateOrNull(
+    project_start_date: momentOrNull('Day of offset 0; null when the schedule has no date.'),
+    project_finish_date: momentOrNull('Last day of work.'),
+    must_finish_by: momentOrNull(
       'As given: the day that total floats count to. Null: they count to the computed finish.',
     ),
     progress_override_finish: daysOrNull('P under progress override, when it differs from retained logic.'),

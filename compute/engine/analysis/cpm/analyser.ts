@@ -4,6 +4,7 @@
  */
 import type { CpmRequest } from '../../../../shared/analysis/cpm/request.ts'
 import { DAY_ABSENT } from '../../../../shared/schedule/columns.ts'
+import { formatMoment } from '../../../../shared/schedule/moment.ts'
 import { type CalendarChoice, chooseCalendar, showCalendar } from '../../calendar/choice.ts'
 import { EPSILON_DAYS, OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import { findingsIn, withTold } from '../../check/told.ts'
@@ -71,9 +72,9 @@ export const cpmAnalyser: Analyser = (input: AnalysisInput, { checkpoint }) => {
     recommendations: withTold([], told, null),
     data: {
       project_duration_days: offset(result.projectFinish),
-      project_start_date: dateOrNull(days.projectStart),
-      project_finish_date: dateOrNull(days.projectFinish),
-      must_finish_by: dateOrNull(mustFinishDayOf(input)),
+      project_start_date: momentOr(days.moments?.projectStart, days.projectStart),
+      project_finish_date: momentOr(days.moments?.projectFinish, days.projectFinish),
+      must_finish_by: momentOr(columns.setting?.mustFinishBy, mustFinishDayOf(input)),
       progress_override_finish: overrideFinish === undefined ? null : offset(overrideFinish),
       data_date: showDataDate(prepared),
       calendar: showCalendar(choice),
@@ -90,6 +91,10 @@ export const cpmAnalyser: Analyser = (input: AnalysisInput, { checkpoint }) => {
     },
   }
 }
+
+/** A moment where there is one, else the day. */
+const momentOr = (moment: number | undefined, day: number): string | null =>
+  moment === undefined || Number.isNaN(moment) ? dateOrNull(day) : formatMoment(moment)
 
 const offset = (days: number): number => roundHalfAway(days, OFFSET_DECIMALS)
 
@@ -109,10 +114,12 @@ function summarise(
   longestCount: number,
   nearCount: number,
 ): string {
+  // with calendars a span is so many days of the calendar on the wall, a float so many of the task's own
   const basis = dayBasis(mode)
+  const spanBasis = mode === 'task_calendars' ? 'calendar' : basis
   const length =
     days.projectFinish === DAY_ABSENT
-      ? inDays(projectFinish, basis)
-      : daysOver(projectFinish, basis, days.projectStart, days.projectFinish)
+      ? inDays(projectFinish, spanBasis)
+      : daysOver(projectFinish, spanBasis, days.projectStart, days.projectFinish)
   return `The project takes ${length}; ${ofAll(longestCount, taskCount, 'task')} ${longestCount === 1 ? 'is' : 'are'} on the longest path, ${nearCount} near-critical (total float above 0 and up to ${inDays(NEAR_CRITICAL_DAYS, basis)}).`
 }

@@ -29,16 +29,18 @@ export function taskTable(
   driver: Uint8Array,
 ): Table {
   const { start, values } = drivingPredecessors(network, result)
+  const shown = (name: 'earlyStart' | 'earlyFinish' | 'lateStart' | 'lateFinish'): TableColumn =>
+    days.moments === undefined ? dates(days[name]) : { kind: 'moment', values: days.moments[name] }
   return new Table(columns.taskCount, {
     id: { kind: 'text', values: columns.id },
     early_start: offsets(result.earlyStart),
     early_finish: offsets(result.earlyFinish),
     late_start: offsets(result.lateStart),
     late_finish: offsets(result.lateFinish),
-    early_start_date: dates(days.earlyStart),
-    early_finish_date: dates(days.earlyFinish),
-    late_start_date: dates(days.lateStart),
-    late_finish_date: dates(days.lateFinish),
+    early_start_date: shown('earlyStart'),
+    early_finish_date: shown('earlyFinish'),
+    late_start_date: shown('lateStart'),
+    late_finish_date: shown('lateFinish'),
     total_float_days: offsets(result.totalFloat),
     free_float_days: offsets(result.freeFloat),
     drag_days: offsets(drag),

@@ -1,6 +1,7 @@
 /** The plain tree a result stands for, by the simplest means: the oracle of the writers, and what schemas are checked on. */
 import { DAY_ABSENT, type TextColumn } from '../../../../shared/schedule/columns.ts'
 import { formatDay } from '../../../../shared/schedule/day.ts'
+import { formatMoment } from '../../../../shared/schedule/moment.ts'
 import { References, type ResultValue, Table, type TableColumn } from '../../../engine/result/result.ts'
 import { roundHalfAway } from '../../../engine/wording/round.ts'
 
@@ -26,6 +27,8 @@ function cell(column: TableColumn, row: number): Plain {
     }
     case 'day':
       return column.values[row] === DAY_ABSENT ? null : formatDay(column.values[row]!)
+    case 'moment':
+      return Number.isNaN(column.values[row]) ? null : formatMoment(column.values[row]!)
     case 'boolean':
       return [false, true, null][column.values[row]!]!
     case 'label':

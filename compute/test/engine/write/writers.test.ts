@@ -239,6 +239,7 @@ t.test('whatever is written last before a chunk is full stays whole', async t =>
   const value = new Table(1, {
     id: { kind: 'reference', values: Int32Array.of(0), into: id },
     day: { kind: 'day', values: Int32Array.of(20_500) },
+    moment: { kind: 'moment', values: Float64Array.of(20_500 * 1440 + 1020) },
     number: { kind: 'number', values: Float64Array.of(12_345.125) },
     yes: { kind: 'boolean', values: Uint8Array.of(1) },
   })
