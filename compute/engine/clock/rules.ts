@@ -3,6 +3,7 @@
  * passes (drivers, longest path, free float, drag, dates) asks it and knows no tool.
  */
 import type { ClockedInput, Moments } from './input.ts'
+import { msProjectRules } from './ms-project/rules.ts'
 import { p6Rules } from './p6/rules.ts'
 
 /** Length taskCount each; NaN for complete tasks and those that take no part. */
@@ -33,8 +34,14 @@ export interface ClockRules {
   startByConstraint(input: ClockedInput, s: number, byLogic: number): number
   /** Days of the calendar of p that live link k into s leaves p, by the early moments: the share of the link in its free float. */
   freeFloatByLink(input: ClockedInput, early: Moments, s: number, k: number): number
+  /** Free float is never more than total float. */
+  readonly freeFloatWithinTotal?: true
+  /** Whether a link that is not live sets the (remaining) start of s: one from or to a summary. */
+  readonly isHeldThrough?: (input: ClockedInput, early: Moments, s: number) => boolean
+  /** Asked of one task after another it names those that hold each by links that are not live; what it has named once it need not name again. */
+  readonly holdersThrough?: (input: ClockedInput, early: Moments) => (s: number) => readonly number[]
 }
 
 export const rulesOf = ({ clock }: ClockedInput): ClockRules =>
   // Microsoft Project's are still to come (ms-project/)
-  clock.rules.rules === 'ms_project' ? p6Rules : p6Rules
+  clock.rules.rules === 'ms_project' ? msProjectRules : p6Rules

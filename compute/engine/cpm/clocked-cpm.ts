@@ -21,7 +21,8 @@ export function computeCpmByClock(input: CpmInput & ClockedInput): CpmResult {
   const { shown, ...float } = floatsByClock(input, moments, finish)
   const early = earlyDates(taskCount)
   writeOffsets(input, moments, early)
-  const onLongestPath = longestPath(input, early, offsetAt(clock, finish), float.linkMarks)
+  const through = rules.holdersThrough?.(input, moments)
+  const onLongestPath = longestPath(input, early, offsetAt(clock, finish), float.linkMarks, through)
   const earlyStart = new Float64Array(taskCount).fill(Number.NaN)
   const earlyFinish = new Float64Array(taskCount).fill(Number.NaN)
   const critical = new Uint8Array(taskCount)
@@ -34,6 +35,8 @@ export function computeCpmByClock(input: CpmInput & ClockedInput): CpmResult {
       const spent = calendar.workBetween(moments.finish[i], shown.finish[i]) / calendar.minutesPerDay
       late.totalFloat[i] = snap(late.totalFloat[i] - spent)
     }
+    if (rules.freeFloatWithinTotal && float.freeFloat[i] > late.totalFloat[i])
+      float.freeFloat[i] = Math.max(0, late.totalFloat[i])
     const isCritical =
       criticalBy === 'longest_path'
         ? onLongestPath[i] === 1 && state[i] !== COMPLETE

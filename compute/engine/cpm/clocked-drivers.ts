@@ -27,6 +27,10 @@ export function heldByConstraintAt(
   return held > EPSILON_DAYS ? held : undefined
 }
 
+/** Whether a link that the network does not have, one from or to a summary, sets its dates. */
+export const isHeldThroughAt = (input: ClockedInput, { early }: CpmResult, i: number): boolean =>
+  rulesOf(input).isHeldThrough?.(input, momentsOfDates(input, early), i) ?? false
+
 /** Per task the one whose late constraint sets its late finish, -1 = the project finish does. */
 export function holdersByClock(input: ClockedInput, result: CpmResult): Int32Array {
   const { clock, network, state, constraint } = input

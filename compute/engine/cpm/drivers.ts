@@ -6,7 +6,7 @@ import { DRIVERS } from '../../../shared/analysis/cpm/words.ts'
 import { EPSILON_DAYS, snap } from '../calendar/snap.ts'
 import { isByClock } from '../clock/input.ts'
 import { COMPLETE } from '../population/progress.ts'
-import { heldByConstraintAt } from './clocked-drivers.ts'
+import { heldByConstraintAt, isHeldThroughAt } from './clocked-drivers.ts'
 import { FNET, FO, isPin, NO_CONSTRAINT, SNET, SO, wantedStart } from './constraint.ts'
 import type { CpmResult } from './cpm.ts'
 import { LINK_DRIVING, LINK_VIOLATED } from './float.ts'
@@ -48,7 +48,7 @@ export function driversOf(input: CpmInput, result: CpmResult): Drivers {
       held.push(heldDays)
       continue
     }
-    driver[i] = byDate
+    driver[i] = isByClock(input) && isHeldThroughAt(input, result, i) ? LINK : byDate
     for (let k = start[i]; k < start[i + 1]; k++)
       if ((result.linkMarks[k] & SET_OR_VIOLATED) === LINK_DRIVING) driver[i] = LINK
   }

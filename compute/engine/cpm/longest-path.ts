@@ -17,12 +17,13 @@ export function finishingTasks(input: CpmInput, projectFinish: number, early: Ea
   return incomplete.length > 0 ? incomplete : network.order.filter(i => ends(i, true))
 }
 
-/** 1 = on a chain of driving links to one of those tasks. Length taskCount. */
+/** 1 = on a chain of driving links to one of those tasks. Length taskCount. `through` names what holds a task by other links than live ones. */
 export function longestPath(
   input: CpmInput,
   early: EarlyDates,
   projectFinish: number,
   linkMarks: Uint8Array,
+  through?: (s: number) => readonly number[],
 ): Uint8Array {
   const { taskCount, order, start, task } = input.network
   const onPath = new Uint8Array(taskCount)
@@ -38,6 +39,7 @@ export function longestPath(
   while (openLength > 0) {
     const s = open[--openLength]
     for (let k = start[s]; k < start[s + 1]; k++) if ((linkMarks[k] & LINK_DRIVING) !== 0) visit(task[k])
+    if (through !== undefined) for (const p of through(s)) visit(p)
   }
   return onPath
 }

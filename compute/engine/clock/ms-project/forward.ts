@@ -1,0 +1,144 @@
+/** The forward pass as Microsoft Project does it, in moments. The rules are told in README.md. */
+import { ALAP, FNET, FNLT, isFinishType, MFO, MSO, NO_CONSTRAINT, SNET, SNLT } from '../../kind/constraint-types.ts'
+import { fromFinish, SS, toStart } from '../../kind/relation-types.ts'
+import { COMPLETE, IN_PROGRESS } from '../../kind/states.ts'
+import { type ClockedInput, calendarOf, linksHold, type Moments, momentAt } from '../input.ts'
+import { planLag, planLagCalendar } from './lags.ts'
+import { NO_PARENT } from './outline.ts'
+import type { Plan } from './plan.ts'
+import { isHeldByHand, linkedStart, spanMinutes, stopOf } from './spans.ts'
+
+/**
+ * Fills the early moments of all tasks and summaries: of tasks in progress the start of what is left, of complete ones the data date. `floors`:
+ * the moment before which nothing under a summary starts.
+ */
+export function earlyPass(input: ClockedInput, plan: Plan, early: Moments, floors: Float64Array): void {
+  const { order, isParent } = plan
+  const { taskCount } = input.network
+  for (let at = 0; at < order.length; at++) {
+    const step = order[at]
+    if (step >= taskCount) endSummary(plan, early, step - taskCount)
+    else if (isParent[step] === 1) beginSummary(input, plan, early, floors, step)
+    else place(input, plan, early, floors, step)
+  }
+}
+
+function beginSummary(input: ClockedInput, plan: Plan, early: Moments, floors: Float64Array, s: number): void {
+  const held = heldBy(input, plan, early, floors, s)
+  const own = plan.summaryNotBefore[s]
+  floors[s] = Number.isNaN(own) ? held : Math.max(own, held)
+  early.start[s] = Number.POSITIVE_INFINITY
+  early.finish[s] = Number.NEGATIVE_INFINITY
+}
+
+/** A summary spans what lies under it, unless it is scheduled by hand; what lies under it has told it so by now. */
+function endSummary(plan: Plan, early: Moments, s: number): void {
+  if (!Number.isNaN(plan.manualStart[s])) {
+    early.start[s] = plan.manualStart[s]
+    early.finish[s] = plan.manualFinish[s]
+  }
+  widen(plan, early, s, early.start[s], early.finish[s])
+}
+
+function widen({ parent }: Plan, early: Moments, s: number, start: number, finish: number): void {
+  const above = parent[s]
+  if (above === NO_PARENT) return
+  if (start < early.start[above]) early.start[above] = start
+  if (finish > early.finish[above]) early.finish[above] = finish
+}
+
+/** Before which the summaries and links of s let nothing (more) of it start; -Infinity = they hold nothing. */
+export function heldBy(input: ClockedInput, plan: Plan, early: Moments, floors: Float64Array, s: number): number {
+  const above = plan.parent[s]
+  const floor = above === NO_PARENT ? Number.NEGATIVE_INFINITY : floors[above]
+  return Math.max(floor, startByLinks(input, plan, early, s))
+}
+
+function place(input: ClockedInput, plan: Plan, early: Moments, floors: Float64Array, s: number): void {
+  const { clock, state, reportedStart, reportedFinish } = input
+  if (state[s] === COMPLETE) {
+    early.start[s] = early.finish[s] = momentAt(clock, input.dataDate)
+    widen(plan, early, s, momentAt(clock, reportedStart[s]), momentAt(clock, reportedFinish[s]))
+    return
+  }
+  const byLogic = heldBy(input, plan, early, floors, s)
+  const start = startWhere(input, plan, s, byLogic)
+  early.start[s] = start
+  early.finish[s] = calendarOf(clock, s).finishAfter(start, spanMinutes(input, plan, s))
+  widen(plan, early, s, linkedStart(input, early.start, s), early.finish[s])
+}
+
+/** The (remaining) start of incomplete s where links and summaries allow `byLogic`. */
+export function startWhere(input: ClockedInput, plan: Plan, s: number, byLogic: number): number {
+  if (input.state[s] === IN_PROGRESS) return inWork(input, s, Math.max(byLogic, restStart(input, plan, s)))
+  if (isHeldByHand(input, plan, s)) return plan.manualStart[s]
+  return inWork(input, s, startByConstraint(input, plan, s, byLogic))
+}
+
+/** Where what is left of s, in progress, goes on by itself. */
+export function restStart(input: ClockedInput, plan: Plan, s: number): number {
+  const stop = stopOf(input, plan, s)
+  const resume = plan.resume[s]
+  return Number.isNaN(resume) ? stop : Math.max(resume, stop)
+}
+
+/** A milestone may stand at the end of a working period. */
+export function inWork({ clock, remainingDays }: ClockedInput, s: number, moment: number): number {
+  const calendar = calendarOf(clock, s)
+  return remainingDays[s] === 0 && calendar.previousWork(moment) === moment ? moment : calendar.nextWork(moment)
+}
+
+/** -Infinity where nothing holds it. */
+function startByLinks(input: ClockedInput, plan: Plan, early: Moments, s: number): number {
+  const { start } = plan.links
+  let earliest = Number.NEGATIVE_INFINITY
+  if (!linksHold(input, s)) return earliest
+  for (let e = start[s]; e < start[s + 1]; e++) {
+    const bound = boundByLink(input, plan, early, s, e)
+    if (bound > earliest) earliest = bound
+  }
+  return earliest
+}
+
+/** The moment from which link e of the plan lets (what is left of) s start; it may lie outside the working time of s. */
+export function boundByLink(input: ClockedInput, plan: Plan, early: Moments, s: number, e: number): number {
+  const { clock, state } = input
+  const p = plan.links.task[e]
+  const type = plan.links.type[e]
+  // work that has started waits for no other start
+  if (type === SS && state[s] === IN_PROGRESS) return Number.NEGATIVE_INFINITY
+  const lag = planLag(input, plan, e)
+  if (lag === Number.NEGATIVE_INFINITY) return lag
+  const offered = fromFinish(type) ? linkedFinish(input, early, p) : linkedStart(input, early.start, p)
+  if (!Number.isFinite(offered)) return Number.NEGATIVE_INFINITY
+  const bound = lag === 0 ? offered : planLagCalendar(input, plan, e, s).moved(offered, lag)
+  if (toStart(type)) return bound
+  return calendarOf(clock, s).startBefore(bound, plan.isParent[s] === 1 ? 0 : spanMinutes(input, plan, s))
+}
+
+const linkedFinish = ({ clock, reportedFinish, state }: ClockedInput, early: Moments, p: number): number =>
+  state[p] === COMPLETE ? momentAt(clock, reportedFinish[p]) : early.finish[p]
+
+/** The start that the constraint of s, not started, makes of `byLogic`, which may be -Infinity. */
+export function startByConstraint(input: ClockedInput, plan: Plan, s: number, byLogic: number): number {
+  const { clock, constraint, constraintOffset } = input
+  const code = constraint[s]
+  if (code === ALAP) return Math.max(byLogic, plan.projectStart, plan.lateStart?.[s] ?? plan.projectStart)
+  if (code === NO_CONSTRAINT) return Math.max(byLogic, plan.projectStart)
+  const moment = momentAt(clock, constraintOffset[s])
+  const wanted = isFinishType(code) ? calendarOf(clock, s).startBefore(moment, spanMinutes(input, plan, s)) : moment
+  const isHard = clock.rules.honorConstraints
+  // a constraint takes the place of the project start
+  if (code === SNET || code === FNET) return Math.max(byLogic, wanted)
+  if (code === MSO || code === MFO) return isHard ? wanted : Math.max(byLogic, wanted)
+  const earliest = Math.max(byLogic, plan.projectStart)
+  return isHard && (code === SNLT || code === FNLT) ? Math.min(earliest, wanted) : earliest
+}
+
+/** The finish of whatever ends last, complete work included. */
+export function projectFinish(input: ClockedInput, early: Moments): number {
+  const { clock, network } = input
+  let last = Number.NEGATIVE_INFINITY
+  for (const i of network.order) last = Math.max(last, linkedFinish(input, early, i))
+  return last === Number.NEGATIVE_INFINITY ? momentAt(clock, input.dataDate) : last
+}

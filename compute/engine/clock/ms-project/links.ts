@@ -1,0 +1,62 @@
+/**
+ * All links that hold under Microsoft Project's rules, listed at their successor: the live ones of the network and those that begin or end at
+ * a summary, which the network leaves out.
+ */
+import type { ScheduleColumns } from '../../../../shared/schedule/columns.ts'
+import { RELATION_TYPES } from '../../../../shared/schedule/fields.ts'
+import { boundedDays } from '../../calendar/bounds.ts'
+import type { Network } from '../../graph/network.ts'
+import { holds, type Outline } from './outline.ts'
+
+export interface PlanLinks {
+  /** Those into task i are start[i] .. start[i + 1). Length taskCount + 1. */
+  readonly start: Uint32Array
+  readonly task: Int32Array
+  readonly type: Uint8Array
+  /** The live link it is, NOT_LIVE = an end is a summary. */
+  readonly live: Int32Array
+  /** Live link k is entry ofLive[k] here. */
+  readonly ofLive: Int32Array
+  /** Of those that are not live: days of the calendar of the predecessor, and 1 = round the clock. */
+  readonly lagDays: Float64Array
+  readonly elapsed: Uint8Array
+}
+
+export const NOT_LIVE = -1
+
+export function planLinks(columns: ScheduleColumns, network: Network, outline: Outline): PlanLinks {
+  const { taskCount, links, elapsedLags } = columns
+  const { takesPart, relationTypes } = network
+  const keepsType = RELATION_TYPES.map(type => relationTypes === undefined || relationTypes.includes(type))
+  const counts = (i: number): boolean => takesPart[i] === 1 || outline.isParent[i] === 1
+  const start = new Uint32Array(taskCount + 1)
+  const size = links.task.length
+  const task = new Int32Array(size)
+  const type = new Uint8Array(size)
+  const live = new Int32Array(size)
+  const lagDays = new Float64Array(size)
+  const elapsed = new Uint8Array(size)
+  const ofLive = new Int32Array(network.linkCount)
+  let at = 0
+  let liveCount = 0
+  for (let s = 0; s < taskCount; s++) {
+    for (let k = links.start[s]; k < links.start[s + 1]; k++) {
+      const p = links.task[k]
+      if (p < 0 || !keepsType[links.type[k]]) continue
+      const isLive = takesPart[s] === 1 && takesPart[p] === 1
+      if (isLive) {
+        ofLive[liveCount] = at
+        live[at] = liveCount++
+      }
+      // a summary holds nothing that lies under it by a link
+      else if (counts(s) && counts(p) && !holds(outline, p, s) && !holds(outline, s, p)) live[at] = NOT_LIVE
+      else continue
+      task[at] = p
+      type[at] = links.type[k]
+      lagDays[at] = boundedDays(links.lagDays[k])
+      elapsed[at++] = elapsedLags.length === 0 ? 0 : elapsedLags[k]
+    }
+    start[s + 1] = at
+  }
+  return { start, task, type, live, ofLive, lagDays, elapsed }
+}

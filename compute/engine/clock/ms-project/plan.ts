@@ -1,0 +1,128 @@
+/**
+ * What the passes read under Microsoft Project's rules beside the ClockedInput: outline, links of summaries, dates that stand, splits. Made once
+ * per ClockInput, so that "what if" finds it again. Moments and minutes, NaN = none; arrays have length taskCount.
+ */
+import { boundedDays } from '../../calendar/bounds.ts'
+import { FNLT, MSO, SNET, SNLT } from '../../kind/constraint-types.ts'
+import { momentIn } from '../calendars.ts'
+import { type ClockedInput, type ClockInput, calendarOf, momentAt } from '../input.ts'
+import { type PlanLinks, planLinks } from './links.ts'
+import { NO_PARENT, outlineOf } from './outline.ts'
+import { planOrder } from './plan-order.ts'
+import { settledResumes } from './resume.ts'
+
+export interface Plan {
+  /** Steps as plan-order.ts has them. */
+  readonly order: Int32Array
+  readonly links: PlanLinks
+  /** Index of the summary a task lies under, NO_PARENT = none. */
+  readonly parent: Int32Array
+  readonly isParent: Uint8Array
+  /** Constraints of summaries: they hold all that lies under them. */
+  readonly summaryNotBefore: Float64Array
+  readonly summaryNotAfter: Float64Array
+  /** Dates that stand, of tasks and summaries that are scheduled by hand. */
+  readonly manualStart: Float64Array
+  readonly manualFinish: Float64Array
+  /** The whole duration. */
+  readonly wholeMinutes: Float64Array
+  /** What the span from start to finish has of working time beyond the duration while the task has not started: the gaps of a split. */
+  readonly gapMinutes: Float64Array
+  /** Where the work that was done of a started task ends. */
+  readonly stop: Float64Array
+  /** Where the rest of a started task goes on by itself, whatever its links say. */
+  readonly resume: Float64Array
+  /** Before which no task without a constraint starts. */
+  readonly projectStart: number
+  /** Of tasks with a constraint on the latest start: the latest finish that it leaves once they have started. */
+  readonly startedFinish: Float64Array
+  /** Late starts, once they are known: tasks as late as possible start there. */
+  readonly lateStart?: Float64Array
+}
+
+const plans = new WeakMap<ClockInput, Plan>()
+
+export function planOf(input: ClockedInput): Plan {
+  const known = plans.get(input.clock)
+  if (known !== undefined) return known
+  const plan = settledResumes(input, makePlan(input))
+  plans.set(input.clock, plan)
+  return plan
+}
+
+function makePlan(input: ClockedInput): Plan {
+  const { clock, network } = input
+  const { columns } = clock
+  const given = columns.setting?.projectStart ?? Number.NaN
+  return {
+    ...outlineAndLinks(input),
+    ...summaryConstraints(input),
+    ...workOf(input),
+    projectStart: Number.isNaN(given) ? momentAt(clock, input.floor) : given,
+    stop: clock.tasks.suspend ?? none(network.taskCount),
+    resume: clock.tasks.resume ?? none(network.taskCount),
+  }
+}
+
+const none = (length: number): Float64Array => new Float64Array(length).fill(Number.NaN)
+
+function outlineAndLinks({ clock, network }: ClockedInput): Pick<Plan, 'order' | 'links' | 'parent' | 'isParent'> {
+  const outline = outlineOf(clock.columns)
+  const links = planLinks(clock.columns, network, outline)
+  const order = planOrder(network, links, outline)
+  if (order !== undefined) return { order, links, parent: outline.parent, isParent: outline.isParent }
+  // a circle by way of summaries: the schedule is computed without them, by the links of its tasks
+  const { taskCount } = network
+  const bare = { ...outline, parent: new Int32Array(taskCount).fill(NO_PARENT), isParent: new Uint8Array(taskCount) }
+  return { ...bare, order: Int32Array.from(network.order), links: planLinks(clock.columns, network, bare) }
+}
+
+/** Microsoft Project lets summaries have these two only. */
+function summaryConstraints({ clock, network }: ClockedInput): Pick<Plan, 'summaryNotBefore' | 'summaryNotAfter'> {
+  const { columns } = clock
+  const { taskCount, takesPart } = network
+  const summaryNotBefore = none(taskCount)
+  const summaryNotAfter = none(taskCount)
+  for (let i = 0; i < taskCount; i++) {
+    if (takesPart[i] === 1) continue
+    const code = columns.constraintType[i]
+    if (code === SNET) summaryNotBefore[i] = momentIn(columns, 'constraintDate', i, 'start')
+    else if (code === FNLT) summaryNotAfter[i] = momentIn(columns, 'constraintDate', i, 'finish')
+  }
+  return { summaryNotBefore, summaryNotAfter }
+}
+
+type Work = Pick<Plan, 'manualStart' | 'manualFinish' | 'wholeMinutes' | 'gapMinutes' | 'startedFinish'>
+
+function workOf({ clock, network }: ClockedInput): Work {
+  const { columns } = clock
+  const { taskCount } = network
+  const { constraintType, durationDays, manuallyScheduled, forecastStartTime, forecastFinishTime } = columns
+  const manualStart = none(taskCount)
+  const manualFinish = none(taskCount)
+  const wholeMinutes = new Float64Array(taskCount)
+  const gapMinutes = new Float64Array(taskCount)
+  const startedFinish = none(taskCount)
+  for (let i = 0; i < taskCount; i++) {
+    const calendar = calendarOf(clock, i)
+    const start = momentIn(columns, 'forecastStart', i, 'start')
+    const finish = momentIn(columns, 'forecastFinish', i, 'finish')
+    const days = durationDays[i]
+    wholeMinutes[i] = days > 0 ? Math.round(boundedDays(days) * calendar.minutesPerDay) : 0
+    if (constraintType[i] === MSO || constraintType[i] === SNLT) {
+      startedFinish[i] = calendar.finishAfter(momentIn(columns, 'constraintDate', i, 'start'), wholeMinutes[i])
+    }
+    if (manuallyScheduled[i] === MANUAL && start <= finish) {
+      manualStart[i] = start
+      manualFinish[i] = finish
+    }
+    if (wholeMinutes[i] > 0 && start < finish && forecastStartTime[i] > 0 && forecastFinishTime[i] > 0) {
+      const span = calendar.workBetween(start, finish)
+      if (span > 0) gapMinutes[i] = span - wholeMinutes[i]
+    }
+  }
+  return { manualStart, manualFinish, wholeMinutes, gapMinutes, startedFinish }
+}
+
+/** Code of "true" in the column. */
+const MANUAL = 2
