@@ -26,10 +26,25 @@ const SHIFTS_MAX = 24
 /** As many as it takes of one calendar. */
 export const EXCEPTIONS_MAX = 20_000
 
-export const STANDARD_DATA: CalendarData = {
-  week: WEEKDAYS.map((_, d) => (d < 5 ? [[8 * 60, 12 * 60] as const, [13 * 60, 17 * 60] as const] : [])),
-  exceptions: new Map(),
-  oddCount: 0,
+const MORNING = 8 * 60
+const WORK_DAYS_DEFAULT = 5
+
+/**
+ * What is assumed of a calendar whose data cannot be read: its hours per day from 08:00 on, with a break at noon where they are eight, on as many days from
+ * Monday on as its hours per week come to, else five.
+ */
+export function standardData(minutesPerDay: number, minutesPerWeek: number): CalendarData {
+  const days = Math.round(minutesPerWeek / minutesPerDay)
+  const dayCount = days >= 1 && days <= 7 ? days : WORK_DAYS_DEFAULT
+  const from = Math.min(MORNING, MINUTES_PER_DAY - minutesPerDay)
+  const ranges: readonly Range[] =
+    minutesPerDay === 8 * 60
+      ? [
+          [MORNING, 12 * 60],
+          [13 * 60, 17 * 60],
+        ]
+      : [[from, from + minutesPerDay]]
+  return { week: WEEKDAYS.map((_, d) => (d < dayCount ? ranges : [])), exceptions: new Map(), oddCount: 0 }
 }
 
 /** Whether any weekday has work; a calendar without any cannot be computed with. */

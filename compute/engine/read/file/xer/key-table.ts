@@ -7,6 +7,8 @@ import type { XerRows } from './xer-rows.ts'
 export class KeyTable {
   readonly #texts: GrowingText
   readonly #table: ByteTable
+  /** Of the key that find() looked for last. */
+  #hash = 0
   /** Keys so far; the next one gets this number. */
   get count(): number {
     return this.#texts.rowCount
@@ -22,20 +24,21 @@ export class KeyTable {
     const { body } = rows
     const start = rows.start(i)
     const end = rows.end(i)
-    return start >= end ? -1 : this.#table.entryOf(body, start, end, hashOf(body, start, end))
+    if (start >= end) return -1
+    this.#hash = hashOf(body, start, end)
+    return this.#table.entryOf(body, start, end, this.#hash)
   }
 
   /** Number of a key that is new, -1 = it is empty or was there before. */
   add(rows: XerRows, i: number): number {
-    const { body } = rows
-    const start = rows.start(i)
-    const end = rows.end(i)
-    if (start >= end) return -1
-    const hash = hashOf(body, start, end)
-    if (this.#table.entryOf(body, start, end, hash) >= 0) return -1
+    return this.find(rows, i) >= 0 || rows.isEmpty(i) ? -1 : this.addMissing(rows, i)
+  }
+
+  /** Number of the key that find() has just not found. */
+  addMissing(rows: XerRows, i: number): number {
     const number = this.#texts.rowCount
-    this.#texts.set(number, body, start, end)
-    this.#table.add(number, hash)
+    this.#texts.set(number, rows.body, rows.start(i), rows.end(i))
+    this.#table.add(number, this.#hash)
     return number
   }
 }

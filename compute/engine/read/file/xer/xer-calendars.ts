@@ -1,17 +1,17 @@
 /**
  * CALENDAR: each calendar's row is kept as it stands, and only those that a task, the project or another calendar names are read. One whose data cannot
- * be read works Monday to Friday, 08:00 to 12:00 and 13:00 to 17:00, which is told.
+ * be read works its hours per day, Monday to Friday, which is told.
  */
 import { CALENDARS_MAX } from '../../../../../shared/schedule/calendars.ts'
 import type { ImportWarnings } from '../import-warnings.ts'
 import { type CalendarData, parseCalendarData } from './calendar-data.ts'
-import { type CalendarMember, hasWork, memberOfCalendar, STANDARD_DATA } from './calendar-member.ts'
+import { type CalendarMember, hasWork, memberOfCalendar, standardData } from './calendar-member.ts'
 import type { NumberSymbols } from './number-symbols.ts'
 import { XerRows } from './xer-rows.ts'
 import type { XerFile } from './xer-tables.ts'
 
-const WANTED = ['clndr_id', 'clndr_name', 'default_flag', 'base_clndr_id', 'day_hr_cnt', 'clndr_data']
-const [ID, NAME, DEFAULT_FLAG, BASE, DAY_HOURS, DATA] = WANTED.keys()
+const WANTED = ['clndr_id', 'clndr_name', 'default_flag', 'base_clndr_id', 'day_hr_cnt', 'week_hr_cnt', 'clndr_data']
+const [ID, NAME, DEFAULT_FLAG, BASE, DAY_HOURS, WEEK_HOURS, DATA] = WANTED.keys()
 
 const MINUTES_PER_DAY_DEFAULT = 8 * 60
 /** Of the calendar that stands in where a file has none. */
@@ -26,6 +26,8 @@ interface CalendarRow {
   readonly name: string
   readonly base: string
   readonly minutesPerDay: number
+  /** NaN = not given. */
+  readonly minutesPerWeek: number
   /** Bytes of clndr_data. */
   readonly start: number
   readonly end: number
@@ -70,6 +72,7 @@ export class XerCalendars {
         name: '',
         base: '',
         minutesPerDay: MINUTES_PER_DAY_DEFAULT,
+        minutesPerWeek: Number.NaN,
         start: -1,
         end: -1,
       })
@@ -125,6 +128,7 @@ export class XerCalendars {
       name: rows.string(NAME),
       base: rows.key(BASE),
       minutesPerDay: isUsable ? Math.max(1, Math.round(60 * hours)) : MINUTES_PER_DAY_DEFAULT,
+      minutesPerWeek: 60 * rows.number(WEEK_HOURS),
       start: rows.start(DATA),
       end: rows.end(DATA),
     }
@@ -165,16 +169,18 @@ export class XerCalendars {
     return undefined
   }
 
-  #dataOf({ start, end }: CalendarRow, hasParent: boolean): CalendarData {
-    if (start < 0) return STANDARD_DATA
+  #dataOf(row: CalendarRow, hasParent: boolean): CalendarData {
+    const { start, end } = row
+    const standard = standardData(row.minutesPerDay, row.minutesPerWeek)
+    if (start < 0) return standard
     const data = end > start ? parseCalendarData(this.#file.texts.textOf(this.#file.bytes, start, end)) : undefined
     const usable = data !== undefined && (hasWork(data) || (hasParent && data.week.includes(undefined)))
     if (!usable) {
       this.#warnings.add(
         'calendar_unreadable',
-        'The working times of calendars (clndr_data) are missing or could not be read: Monday to Friday, 08:00 to 12:00 and 13:00 to 17:00, was assumed. All dates of their tasks depend on it.',
+        'The working times of calendars (clndr_data) are missing or could not be read. Their hours per day were assumed from 08:00 on, with a break at noon where they are eight, Monday to Friday unless their hours per week say more days; all dates of their tasks depend on it.',
       )
-      return data === undefined ? STANDARD_DATA : { ...STANDARD_DATA, exceptions: data.exceptions }
+      return data === undefined ? standard : { ...standard, exceptions: data.exceptions }
     }
     this.#warnings.add(
       'calendar_parts',

@@ -6,15 +6,13 @@ import { DAY_ABSENT } from '../../../../../shared/schedule/columns.ts'
 import { MINUTES_PER_DAY } from '../../../../../shared/schedule/time-of-day.ts'
 import { dayOfBytes, timeOfBytes } from '../../day-bytes.ts'
 import { DEFAULT_SYMBOLS, type NumberSymbols, numberOf } from './number-symbols.ts'
+import { isPlain, PlainText } from './plain-text.ts'
+import { FIELDS, isMark, lineEnd, ROW } from './row-marks.ts'
 import type { XerFile, XerSegment, XerTable } from './xer-tables.ts'
 
 const TAB = 0x09
 const LINE_FEED = 0x0a
 const RETURN = 0x0d
-const PERCENT = 0x25
-const QUOTE = 0x22
-const DELETE = 0x7f
-const [FIELDS, ROW, TABLE, END] = [0x46, 0x52, 0x54, 0x45]
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
@@ -56,7 +54,7 @@ export class XerRows {
   to = 0
   /** Minutes after midnight + 1 of the last day(), 0 = it has none. */
   time = 0
-  #unquoted: Uint8Array = new Uint8Array(256)
+  readonly #plain = new PlainText()
 
   constructor(file: XerFile, table: XerTable, wanted: readonly string[], symbols = DEFAULT_SYMBOLS) {
     this.#file = file
@@ -147,14 +145,11 @@ export class XerRows {
     this.bytes = texts.bytes
     this.from = texts.start
     this.to = texts.end
-    for (let at = this.from; at < this.to; at++) {
-      const c = this.bytes[at]
-      if (c === QUOTE || c === DELETE || c < 0x20) {
-        this.#plainText()
-        break
-      }
-    }
-    return this.to > this.from
+    if (isPlain(this.bytes, this.from, this.to)) return this.to > this.from
+    this.to = this.#plain.set(this.bytes, this.from, this.to)
+    this.from = 0
+    this.bytes = this.#plain.bytes
+    return this.to > 0
   }
 
   /** The same as a string, '' = empty. For the few rows of small tables. */
@@ -281,36 +276,4 @@ export class XerRows {
     this.count++
     return true
   }
-
-  /** Undoes doubled quotes; control characters become blanks, pairs of 0x7F line breaks. */
-  #plainText(): void {
-    const { bytes, from, to } = this
-    if (this.#unquoted.length < to - from) this.#unquoted = new Uint8Array(to - from)
-    const into = this.#unquoted
-    let length = 0
-    for (let at = from; at < to; at++) {
-      const c = bytes[at]
-      if (c === QUOTE && bytes[at + 1] === QUOTE && at + 1 < to) at++
-      if (c === DELETE && bytes[at + 1] === DELETE && at + 1 < to) at++
-      into[length++] = c === DELETE || c === LINE_FEED ? LINE_FEED : Math.max(c, 0x20)
-    }
-    this.bytes = into
-    this.from = 0
-    this.to = length
-  }
-}
-
-/** A line that begins with %T, %F, %R or %E and nothing else in the first field. */
-function isMark(bytes: Uint8Array, at: number, end: number): boolean {
-  if (bytes[at] !== PERCENT || at + 1 >= end) return false
-  const kind = bytes[at + 1]
-  if (kind !== ROW && kind !== FIELDS && kind !== TABLE && kind !== END) return false
-  const after = at + 2 < end ? bytes[at + 2] : TAB
-  return after === TAB || after === LINE_FEED || after === RETURN
-}
-
-/** Offset after the line feed that ends the line of `at`. */
-function lineEnd(bytes: Uint8Array, at: number, end: number): number {
-  const found = bytes.indexOf(LINE_FEED, at)
-  return found < 0 || found >= end ? end : found + 1
 }

@@ -7,103 +7,46 @@ import { DAY_ABSENT } from '../../../../../shared/schedule/columns.ts'
 import { CONSTRAINT_TYPES, ID_LENGTH_MAX, TASK_TYPES } from '../../../../../shared/schedule/fields.ts'
 import { hashOf } from '../../../ids/byte-hash.ts'
 import { ByteTable } from '../../../ids/byte-table.ts'
-import { type ColumnsBuilder, fieldIndex } from '../../columns-builder.ts'
+import type { ColumnsBuilder } from '../../columns-builder.ts'
 import { characterCount } from '../../utf8.ts'
 import { WordTable } from '../../word-table.ts'
 import { KeyTable } from './key-table.ts'
 import type { NumberSymbols } from './number-symbols.ts'
 import { DURATION, FREE_FLOAT, REMAINING, TaskAmounts, TOTAL_FLOAT } from './task-amounts.ts'
+import {
+  ACTUAL_FINISH,
+  ACTUAL_START,
+  CALENDAR,
+  CODE,
+  CONSTRAINT,
+  CONSTRAINT_2,
+  CONSTRAINT_DATE,
+  CONSTRAINT_DATE_2,
+  DATE_FIELDS,
+  DATES,
+  EARLY_FINISH,
+  EARLY_START,
+  F,
+  FREE_FLOAT_HOURS,
+  NAME,
+  PERCENT_TYPE,
+  PHYSICAL,
+  PROJECT,
+  REMAINING_HOURS,
+  STATUS,
+  TARGET_HOURS,
+  TASK_ID,
+  TOTAL_FLOAT_HOURS,
+  TYPE,
+  UNIT_COLUMNS,
+  WANTED,
+  WBS,
+} from './task-columns.ts'
 import { percentOf } from './task-percent.ts'
 import type { XerProject } from './xer-project.ts'
 import { XerRows } from './xer-rows.ts'
 import type { XerFile } from './xer-tables.ts'
 import type { XerWbs } from './xer-wbs.ts'
-
-/** Columns of dates that are taken as they are: ours, P6's. */
-const DATES: readonly (readonly [field: string, column: string])[] = [
-  ['planned_start', 'target_start_date'],
-  ['planned_finish', 'target_end_date'],
-  ['actual_start', 'act_start_date'],
-  ['actual_finish', 'act_end_date'],
-  ['constraint_date', 'cstr_date'],
-  ['secondary_constraint_date', 'cstr_date2'],
-  ['expected_finish', 'expect_end_date'],
-  ['suspend_date', 'suspend_date'],
-  ['resume_date', 'resume_date'],
-  ['external_early_start', 'external_early_start_date'],
-  ['external_late_finish', 'external_late_end_date'],
-  ['early_start', 'early_start_date'],
-  ['early_finish', 'early_end_date'],
-  ['late_start', 'late_start_date'],
-  ['late_finish', 'late_end_date'],
-]
-const DATE_FIELDS = DATES.map(([field]) => fieldIndex(field))
-/** Positions in DATES. */
-const dateCalled = (field: string): number => DATES.findIndex(([name]) => name === field)
-const [ACTUAL_START, ACTUAL_FINISH, EARLY_START, EARLY_FINISH, CONSTRAINT_DATE, CONSTRAINT_DATE_2] = [
-  'actual_start',
-  'actual_finish',
-  'early_start',
-  'early_finish',
-  'constraint_date',
-  'secondary_constraint_date',
-].map(dateCalled)
-
-const OTHERS = [
-  'task_id',
-  'proj_id',
-  'wbs_id',
-  'clndr_id',
-  'task_code',
-  'task_name',
-  'task_type',
-  'status_code',
-  'complete_pct_type',
-  'phys_complete_pct',
-  'target_drtn_hr_cnt',
-  'remain_drtn_hr_cnt',
-  'total_float_hr_cnt',
-  'free_float_hr_cnt',
-  'cstr_type',
-  'cstr_type2',
-  'act_work_qty',
-  'remain_work_qty',
-  'act_equip_qty',
-  'remain_equip_qty',
-]
-const WANTED = [...DATES.map(([, column]) => column), ...OTHERS]
-const [
-  TASK_ID,
-  PROJECT,
-  WBS,
-  CALENDAR,
-  CODE,
-  NAME,
-  TYPE,
-  STATUS,
-  PERCENT_TYPE,
-  PHYSICAL,
-  TARGET_HOURS,
-  REMAINING_HOURS,
-  TOTAL_FLOAT_HOURS,
-  FREE_FLOAT_HOURS,
-  CONSTRAINT,
-  CONSTRAINT_2,
-  ...UNITS
-] = OTHERS.map((_, n) => DATES.length + n)
-
-const F = {
-  id: fieldIndex('id'),
-  name: fieldIndex('name'),
-  type: fieldIndex('task_type'),
-  wbs: fieldIndex('wbs_code'),
-  percent: fieldIndex('percent_complete'),
-  physical: fieldIndex('physical_percent_complete'),
-  constraint: fieldIndex('constraint_type'),
-  constraint2: fieldIndex('secondary_constraint_type'),
-  forecastStart: fieldIndex('forecast_start'),
-  forecastFinish: fieldIndex('forecast_finish'),
-}
 
 const CONSTRAINTS = new WordTable(CONSTRAINT_TYPES, CONSTRAINT_ALIASES)
 const TYPES = new WordTable(TASK_TYPES, TASK_TYPE_ALIASES)
@@ -167,7 +110,7 @@ export class XerTasks {
         this.leftOutCount++
         continue
       }
-      this.keys.add(rows, TASK_ID)
+      this.keys.addMissing(rows, TASK_ID)
       this.count++
       this.#setPlain(row)
       this.#setDates(row)
@@ -297,7 +240,12 @@ export class XerTasks {
     if (isFinished) percent = 100
     else if (isPhysical) percent = Number.isNaN(physical) ? 0 : physical
     else if (rows.is(PERCENT_TYPE, 'CP_Units'))
-      percent = percentOf(rows.number(UNITS[0]), rows.number(UNITS[1]), rows.number(UNITS[2]), rows.number(UNITS[3]))
+      percent = percentOf(
+        rows.number(UNIT_COLUMNS[0]),
+        rows.number(UNIT_COLUMNS[1]),
+        rows.number(UNIT_COLUMNS[2]),
+        rows.number(UNIT_COLUMNS[3]),
+      )
     else if (isStarted && target > 0 && remaining < target) percent = 100 * (1 - remaining / target)
     builder.numbers(F.percent).set(row, within(percent))
     if (isPhysical && !Number.isNaN(physical)) builder.numbers(F.physical).set(row, within(physical))
