@@ -1,19 +1,16 @@
 /** Calendars of an XER: what their data says, what stands on what, and what is assumed where nothing can be read. */
 import t from 'tap'
 import type { CalendarSpec } from '../../../../../../shared/schedule/setting.ts'
-import { withSettings } from '../../../../../../shared/schedule/settings-of-input.ts'
-import { ValidationFaults } from '../../../../../../shared/schema/validation-faults.ts'
 import type { FileSchedule } from '../../../../../engine/read/file/file-schedule.ts'
 import { calendarData, FIVE_DAYS, type XerRow } from '../../../../helpers/xer-text.ts'
 import { changed, footbridge, footbridgeWith } from './footbridge.ts'
-import { cellsOf, read, warningsOf } from './reading.ts'
+import { cellsOf, read, settled, warningsOf } from './reading.ts'
 
 /** The calendars as the engine takes them; no fault may be left in them. */
-function specsOf({ members, columns }: FileSchedule): readonly CalendarSpec[] {
-  const faults = new ValidationFaults([])
-  const { setting } = withSettings(members, new Map([['tasks', columns]]), faults).get('tasks')!
-  t.strictSame(faults.faults, [])
-  return setting!.calendars
+function specsOf(file: FileSchedule): readonly CalendarSpec[] {
+  const { setting, faults } = settled(file)
+  t.strictSame(faults, [])
+  return setting.calendars
 }
 const firstOf = (cells: XerRow): CalendarSpec => specsOf(read(changed('CALENDAR', cells)))[0]!
 const weekOf = (data: string): unknown => firstOf({ clndr_data: data }).week

@@ -1,12 +1,11 @@
 /** Files made to harm, and files that chance has changed: a schedule or a refusal, in time that grows with the bytes, never a crash. */
 import t, { type Test } from 'tap'
-import { withSettings } from '../../../../../../shared/schedule/settings-of-input.ts'
-import { ValidationFaults } from '../../../../../../shared/schema/validation-faults.ts'
 import { isRefusal } from '../../../../../engine/read/file/file-schedule.ts'
 import { readXer } from '../../../../../engine/read/file/xer/read-xer.ts'
 import { between, pick, type Random, random } from '../../../../helpers/random.ts'
 import { xerText } from '../../../../helpers/xer-text.ts'
 import { changed, footbridge } from './footbridge.ts'
+import { settled } from './reading.ts'
 
 const WORDS = [
   '\t',
@@ -124,10 +123,8 @@ t.test('a file that chance has changed is read or refused, and what is read fits
         if (answer.faults?.length !== 1) t.fail(`a refusal without a fault, SEED=${seed}, mutation ${n}`)
       } else {
         readCount++
-        const faults = new ValidationFaults([])
-        const { setting } = withSettings(answer.members, new Map([['tasks', answer.columns]]), faults).get('tasks')!
-        if (setting === undefined || faults.count > 0)
-          t.fail(`${JSON.stringify(faults.faults[0])}, SEED=${seed}, mutation ${n}`)
+        const { setting, faults } = settled(answer)
+        if (setting === undefined || faults.length > 0) t.fail(`${faults[0]}, SEED=${seed}, mutation ${n}`)
       }
     } catch (error) {
       t.fail(`${String(error)}, SEED=${seed}, mutation ${n}: ${body.toString('latin1').slice(0, 200)}`)

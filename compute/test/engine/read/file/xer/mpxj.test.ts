@@ -14,12 +14,11 @@ import {
   TASK_TYPES,
 } from '../../../../../../shared/schedule/fields.ts'
 import type { CalendarSpec, ScheduleSetting } from '../../../../../../shared/schedule/setting.ts'
-import { withSettings } from '../../../../../../shared/schedule/settings-of-input.ts'
 import { textAt } from '../../../../../../shared/schedule/text.ts'
 import { formatTime } from '../../../../../../shared/schedule/time-of-day.ts'
-import { ValidationFaults } from '../../../../../../shared/schema/validation-faults.ts'
 import { type FileSchedule, isRefusal } from '../../../../../engine/read/file/file-schedule.ts'
 import { readXer } from '../../../../../engine/read/file/xer/read-xer.ts'
+import { settled } from './reading.ts'
 
 const FOLDER = new URL('../../../../../../../shared/data/project_files/xer/', import.meta.url)
 const skip = existsSync(FOLDER) ? false : 'no ../shared/data/project_files beside the repository'
@@ -236,11 +235,8 @@ const KNOWN_OF_PARTS: typeof KNOWN = [
 let cellCount = 0
 function differences(read: FileSchedule, known: Known['projects'][number]): string[] {
   const found: string[] = []
-  const faults = new ValidationFaults([])
-  const schedules = withSettings(read.members, new Map([['tasks', read.columns]]), faults)
-  t.strictSame(faults.faults, [], 'the members are such as a body in JSON may have')
-  const columns = schedules.get('tasks')!
-  const setting = columns.setting!
+  const { columns, setting, faults } = settled(read)
+  t.strictSame(faults, [], 'the members are such as a body in JSON may have')
   compare('project', projectCells(read, setting), knownProjectCells(known), found)
   const calendars = new Map(known.calendars.map(calendar => [String(calendar.uid), calendar]))
   for (const calendar of setting.calendars)

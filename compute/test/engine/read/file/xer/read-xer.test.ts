@@ -1,10 +1,8 @@
 /** XER files, trap by trap: what is read, what is told, what is refused. */
 import t from 'tap'
-import { withSettings } from '../../../../../../shared/schedule/settings-of-input.ts'
-import { ValidationFaults } from '../../../../../../shared/schema/validation-faults.ts'
 import { xerText } from '../../../../helpers/xer-text.ts'
 import { changed, footbridge, footbridgeWith } from './footbridge.ts'
-import { cellsOf, linksOf, read, refusal, warningsOf } from './reading.ts'
+import { cellsOf, linksOf, read, refusal, settled, warningsOf } from './reading.ts'
 
 t.test(
   'a schedule is read whole: times of day, hours in days of each calendar, progress, constraints, costs, codes',
@@ -81,11 +79,9 @@ t.test(
 )
 
 t.test('the members are such as a body in JSON may have, and a shift over midnight belongs to two days', t => {
-  const { members, columns } = read(footbridge())
-  const faults = new ValidationFaults([])
-  const { setting } = withSettings(members, new Map([['tasks', columns]]), faults).get('tasks')!
-  t.strictSame(faults.faults, [])
-  const [days, nights] = setting!.calendars
+  const { setting, faults } = settled(read(footbridge()))
+  t.strictSame(faults, [])
+  const [days, nights] = setting.calendars
   t.strictSame(days!.week[0], [
     [480, 720],
     [780, 1020],

@@ -8,6 +8,8 @@ import {
   RELATION_TYPES,
   TASK_TYPES,
 } from '../../../../../../shared/schedule/fields.ts'
+import type { ScheduleSetting } from '../../../../../../shared/schedule/setting.ts'
+import { withSettings } from '../../../../../../shared/schedule/settings-of-input.ts'
 import { textAt } from '../../../../../../shared/schedule/text.ts'
 import { formatTime } from '../../../../../../shared/schedule/time-of-day.ts'
 import { type FileOptions, type FileSchedule, isRefusal } from '../../../../../engine/read/file/file-schedule.ts'
@@ -26,6 +28,18 @@ export function refusal(file: XerTables | Uint8Array, options: FileOptions = {})
   if (!isRefusal(answer)) assert.fail('it was read')
   const [fault] = answer.faults!
   return { loc: fault!.loc.join('.'), msg: fault!.msg }
+}
+
+/** The schedule with the setting that its members make, and what the service would say of them. */
+export function settled({ members, columns }: FileSchedule): {
+  columns: ScheduleColumns
+  setting: ScheduleSetting
+  faults: string[]
+} {
+  const faults: string[] = []
+  const schedules = withSettings(members, new Map([['tasks', columns]]), (_, words) => faults.push(words))
+  const made = schedules.get('tasks')!
+  return { columns: made, setting: made.setting!, faults }
 }
 
 export const warningsOf = ({ report }: FileSchedule): Record<string, number> =>

@@ -1,0 +1,232 @@
+/** Tasks, links and assignments of a schedule as rows of an XER. Days without a time begin with the first working minute of a weekday and end with the last. */
+import {
+  type CodedSetColumn,
+  DAY_ABSENT,
+  LINK_UNKNOWN,
+  type ScheduleColumns,
+} from '../../../../shared/schedule/columns.ts'
+import {
+  CONSTRAINT_TYPES,
+  type DayColumn,
+  RELATION_TYPES,
+  TASK_TYPES,
+  timeColumnOf,
+} from '../../../../shared/schedule/fields.ts'
+import type { CalendarSpec } from '../../../../shared/schedule/setting.ts'
+import { textAt } from '../../../../shared/schedule/text.ts'
+import { minutesPerWeek } from './xer-calendar-data.ts'
+import { dayCell, type XerCell, type XerText } from './xer-text.ts'
+
+export const PROJECT_ID = 1
+const TASK_ID_FIRST = 1_000
+const RESOURCE_ID_FIRST = 1_000
+
+/** P6's words, by ours; what has none is a task, or has no constraint. */
+const TYPES: Readonly<Record<string, string>> = {
+  milestone: 'TT_FinMile',
+  start_milestone: 'TT_Mile',
+  finish_milestone: 'TT_FinMile',
+  loe: 'TT_LOE',
+  summary: 'TT_WBS',
+}
+const CONSTRAINTS: Readonly<Record<string, string>> = {
+  ALAP: 'CS_ALAP',
+  SNET: 'CS_MSOA',
+  SNLT: 'CS_MSOB',
+  FNET: 'CS_MEOA',
+  FNLT: 'CS_MEOB',
+  MSO: 'CS_MANDSTART',
+  MFO: 'CS_MANDFIN',
+  SO: 'CS_MSO',
+  FO: 'CS_MEO',
+}
+
+/** What the rows of tasks are written from: entry t of each belongs to task t. */
+export interface TaskRowsInput {
+  readonly columns: ScheduleColumns
+  readonly calendarOf: (task: number) => { readonly id: number; readonly spec: CalendarSpec }
+  readonly wbsIdOf: (task: number) => number
+}
+
+/** P6's column of a date, ours, and whether a day without a time means its end. */
+const DATES: readonly (readonly [column: string, ours: DayColumn, isEnd: boolean])[] = [
+  ['act_start_date', 'actualStart', false],
+  ['act_end_date', 'actualFinish', true],
+  ['late_start_date', 'lateStart', false],
+  ['late_end_date', 'lateFinish', true],
+  ['expect_end_date', 'expectedFinish', true],
+  ['target_start_date', 'plannedStart', false],
+  ['target_end_date', 'plannedFinish', true],
+  ['suspend_date', 'suspendDate', false],
+  ['resume_date', 'resumeDate', false],
+  ['external_early_start_date', 'externalEarlyStart', false],
+  ['external_late_end_date', 'externalLateFinish', true],
+]
+
+const COLUMNS = [
+  'task_id',
+  'proj_id',
+  'wbs_id',
+  'clndr_id',
+  'phys_complete_pct',
+  'complete_pct_type',
+  'task_type',
+  'duration_type',
+  'status_code',
+  'task_code',
+  'task_name',
+  'total_float_hr_cnt',
+  'free_float_hr_cnt',
+  'remain_drtn_hr_cnt',
+  'target_drtn_hr_cnt',
+  'cstr_type',
+  'cstr_date',
+  'cstr_type2',
+  'cstr_date2',
+  'early_start_date',
+  'early_end_date',
+  'priority_type',
+  ...DATES.map(([column]) => column),
+]
+
+export function writeTasks(text: XerText, input: TaskRowsInput): void {
+  text.table('TASK', COLUMNS)
+  for (let task = 0; task < input.columns.taskCount; task++) text.row(taskCells(input, task))
+}
+
+function taskCells({ columns, calendarOf, wbsIdOf }: TaskRowsInput, task: number): XerCell[] {
+  const { id, spec } = calendarOf(task)
+  const shifts = spec.week.find(day => day.length > 0) ?? []
+  const [from, to] = [shifts[0]?.[0] ?? 0, Math.min(shifts.at(-1)?.[1] ?? 0, 24 * 60 - 1)]
+  const date = (column: DayColumn, isEnd: boolean): XerCell =>
+    dayCell(columns[column][task], columns[timeColumnOf(column)][task], isEnd ? to : from)
+  const hours = (days: number): XerCell => (Number.isNaN(days) ? null : (days * spec.minutesPerDay) / 60)
+  const constraint = (code: number, column: DayColumn): XerCell[] => {
+    const type = CONSTRAINT_TYPES[code - 1]
+    return type === undefined || CONSTRAINTS[type] === undefined
+      ? [null, null]
+      : [CONSTRAINTS[type], date(column, type.startsWith('F') || type === 'MFO')]
+  }
+  const { percent, isPhysical, remainingDays } = progressOf(columns, task)
+  // the dates of a tool that computed none are those that it forecasts
+  const early = (computed: DayColumn, forecast: DayColumn, isEnd: boolean): XerCell =>
+    date(columns[computed][task] === DAY_ABSENT ? forecast : computed, isEnd)
+  return [
+    TASK_ID_FIRST + task,
+    PROJECT_ID,
+    wbsIdOf(task),
+    id,
+    isPhysical ? percent : 0,
+    isPhysical ? 'CP_Phys' : 'CP_Drtn',
+    TYPES[TASK_TYPES[columns.taskType[task] - 1] ?? 'task'] ?? 'TT_Task',
+    'DT_FixedDUR2',
+    statusOf(columns, task),
+    textAt(columns.id, task),
+    textAt(columns.name, task),
+    hours(columns.totalFloatDays[task]),
+    hours(columns.freeFloatDays[task]),
+    hours(remainingDays),
+    hours(columns.durationDays[task]),
+    ...constraint(columns.constraintType[task], 'constraintDate'),
+    ...constraint(columns.secondaryConstraintType[task], 'secondaryConstraintDate'),
+    early('earlyStart', 'forecastStart', false),
+    early('earlyFinish', 'forecastFinish', true),
+    'PT_Normal',
+    ...DATES.map(([, ours, isEnd]) => date(ours, isEnd)),
+  ]
+}
+
+function statusOf({ actualStart, actualFinish }: ScheduleColumns, task: number): string {
+  if (actualFinish[task] !== DAY_ABSENT) return 'TK_Complete'
+  return actualStart[task] === DAY_ABSENT ? 'TK_NotStart' : 'TK_Active'
+}
+
+/** Percent below which two are the same. */
+const PERCENT_EQUAL = 0.005
+
+/** Percent complete is that of the duration where the remaining one says the same, else a physical one. */
+function progressOf(
+  columns: ScheduleColumns,
+  task: number,
+): { percent: number; isPhysical: boolean; remainingDays: number } {
+  const duration = columns.durationDays[task]
+  const physical = columns.physicalPercentComplete[task]
+  const given = Number.isNaN(physical) ? columns.percentComplete[task] : physical
+  const isFinished = columns.actualFinish[task] !== DAY_ABSENT
+  const isStarted = isFinished || columns.actualStart[task] !== DAY_ABSENT
+  const isTold = !Number.isNaN(columns.remainingDurationDays[task])
+  const done = isFinished ? 100 : isStarted && given > 0 ? given : 0
+  const remainingDays = isTold ? columns.remainingDurationDays[task] : duration * (1 - done / 100)
+  const ofDuration = isStarted && remainingDays < duration ? 100 * (1 - remainingDays / duration) : 0
+  const isPhysical =
+    !Number.isNaN(physical) || (isStarted && !isFinished && given >= 0 && Math.abs(given - ofDuration) > PERCENT_EQUAL)
+  return { percent: given >= 0 ? Math.min(100, given) : 0, isPhysical, remainingDays }
+}
+
+/** Lags that count round the clock have no word in P6 but for all of a project: elsewhere they are as long in working time as they mostly are. */
+export function writeLinks(text: XerText, { columns, calendarOf }: TaskRowsInput): void {
+  text.table('TASKPRED', [
+    'task_pred_id',
+    'task_id',
+    'pred_task_id',
+    'proj_id',
+    'pred_proj_id',
+    'pred_type',
+    'lag_hr_cnt',
+  ])
+  const isRoundTheClock = columns.setting?.rules.lagCalendar === '24_hour'
+  const { start, task: from, type, lagDays } = columns.links
+  for (let task = 0; task < columns.taskCount; task++)
+    for (let k = start[task]; k < start[task + 1]; k++) {
+      if (from[k] === LINK_UNKNOWN) continue
+      const { spec } = calendarOf(from[k])
+      const workShare = isRoundTheClock ? 1 : minutesPerWeek(spec) / (7 * 24 * 60)
+      const hours =
+        columns.elapsedLags[k] === 1 ? Math.round(lagDays[k] * 24 * workShare) : (lagDays[k] * spec.minutesPerDay) / 60
+      const [id, predecessor] = [TASK_ID_FIRST + task, TASK_ID_FIRST + from[k]]
+      text.row([k + 1, id, predecessor, PROJECT_ID, PROJECT_ID, `PR_${RELATION_TYPES[type[k]]}`, hours])
+    }
+}
+
+/** Resources and the assignments of tasks; what a task costs stands at its first resource. */
+export function writeResources(text: XerText, { columns }: TaskRowsInput, defaultCalendarId: number): void {
+  const { start, codes, values }: CodedSetColumn = columns.resources
+  const count = values.offsets.length - 1
+  const isCosted = columns.budgetedCost.some(cost => !Number.isNaN(cost))
+  if (count === 0 && !isCosted) return
+  text.table('RSRC', ['rsrc_id', 'clndr_id', 'rsrc_name', 'rsrc_short_name', 'rsrc_type'])
+  for (let r = 0; r < count; r++) {
+    const name = textAt(values, r)
+    text.row([RESOURCE_ID_FIRST + r, defaultCalendarId, name, name, 'RT_Labor'])
+  }
+  text.table('TASKRSRC', ['taskrsrc_id', 'task_id', 'proj_id', 'rsrc_id', 'target_cost', 'rsrc_type'])
+  let id = 1
+  for (let task = 0; task < columns.taskCount; task++) {
+    const cost = columns.budgetedCost[task]
+    const resources: readonly (number | null)[] = Array.from(codes.subarray(start[task], start[task + 1]))
+    const listed = resources.length === 0 && !Number.isNaN(cost) ? [null] : resources
+    for (const [n, r] of listed.entries())
+      text.row([
+        id++,
+        TASK_ID_FIRST + task,
+        PROJECT_ID,
+        r === null ? null : RESOURCE_ID_FIRST + r,
+        n === 0 && !Number.isNaN(cost) ? cost : 0,
+        'RT_Labor',
+      ])
+  }
+}
+
+const ORGANIZATIONS = 1
+export function writeOrganizations(text: XerText, { columns }: TaskRowsInput): void {
+  const { codes, values } = columns.organizationCode
+  const count = values.offsets.length - 1
+  if (count === 0) return
+  text.table('ACTVTYPE', ['actv_code_type_id', 'actv_code_type', 'proj_id', 'actv_code_type_scope'])
+  text.row([ORGANIZATIONS, 'Responsibility', PROJECT_ID, 'AS_Project'])
+  text.table('ACTVCODE', ['actv_code_id', 'actv_code_type_id', 'actv_code_name', 'short_name'])
+  for (let c = 0; c < count; c++) text.row([c + 1, ORGANIZATIONS, textAt(values, c), textAt(values, c)])
+  text.table('TASKACTV', ['task_id', 'actv_code_type_id', 'actv_code_id', 'proj_id'])
+  for (let task = 0; task < columns.taskCount; task++)
+    if (codes[task] !== 0) text.row([TASK_ID_FIRST + task, ORGANIZATIONS, codes[task], PROJECT_ID])
+}
