@@ -85,6 +85,10 @@ const COLUMNS = [
   'cstr_date2',
   'early_start_date',
   'early_end_date',
+  'restart_date',
+  'reend_date',
+  'rem_late_start_date',
+  'rem_late_end_date',
   'priority_type',
   ...DATES.map(([column]) => column),
 ]
@@ -108,9 +112,10 @@ function taskCells({ columns, calendarOf, wbsIdOf }: TaskRowsInput, task: number
       : [CONSTRAINTS[type], date(column, type.startsWith('F') || type === 'MFO')]
   }
   const { percent, isPhysical, remainingDays } = progressOf(columns, task)
-  // the dates of a tool that computed none are those that it forecasts
-  const early = (computed: DayColumn, forecast: DayColumn, isEnd: boolean): XerCell =>
-    date(columns[computed][task] === DAY_ABSENT ? forecast : computed, isEnd)
+  // the dates of a tool that computed none are those that it forecasts, and the other way round
+  const either = (first: DayColumn, second: DayColumn, isEnd: boolean): XerCell =>
+    date(columns[first][task] === DAY_ABSENT ? second : first, isEnd)
+  const isOpen = columns.actualFinish[task] === DAY_ABSENT
   return [
     TASK_ID_FIRST + task,
     PROJECT_ID,
@@ -129,8 +134,17 @@ function taskCells({ columns, calendarOf, wbsIdOf }: TaskRowsInput, task: number
     hours(columns.durationDays[task]),
     ...constraint(columns.constraintType[task], 'constraintDate'),
     ...constraint(columns.secondaryConstraintType[task], 'secondaryConstraintDate'),
-    early('earlyStart', 'forecastStart', false),
-    early('earlyFinish', 'forecastFinish', true),
+    either('earlyStart', 'forecastStart', false),
+    either('earlyFinish', 'forecastFinish', true),
+    // of what is left to do
+    ...(isOpen
+      ? [
+          either('forecastStart', 'earlyStart', false),
+          either('forecastFinish', 'earlyFinish', true),
+          date('lateStart', false),
+          date('lateFinish', true),
+        ]
+      : [null, null, null, null]),
     'PT_Normal',
     ...DATES.map(([, ours, isEnd]) => date(ours, isEnd)),
   ]

@@ -48,6 +48,8 @@ const OTHERS = [
   'free_float_hr_cnt',
   'cstr_type',
   'cstr_type2',
+  'restart_date',
+  'reend_date',
   'act_work_qty',
   'remain_work_qty',
   'act_equip_qty',
@@ -73,6 +75,8 @@ export const [
   FREE_FLOAT_HOURS,
   CONSTRAINT,
   CONSTRAINT_2,
+  RESTART,
+  REMAINING_END,
   ...UNIT_COLUMNS
 ] = OTHERS.map((_, n) => DATES.length + n)
 

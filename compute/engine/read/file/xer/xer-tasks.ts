@@ -32,7 +32,9 @@ import {
   PERCENT_TYPE,
   PHYSICAL,
   PROJECT,
+  REMAINING_END,
   REMAINING_HOURS,
+  RESTART,
   STATUS,
   TARGET_HOURS,
   TASK_ID,
@@ -203,10 +205,15 @@ export class XerTasks {
     }
     this.#checkStatus()
     if (days[ACTUAL_FINISH] !== DAY_ABSENT) return
-    if (days[ACTUAL_START] === DAY_ABSENT && days[EARLY_START] !== DAY_ABSENT)
-      setDate(builder, row, F.forecastStart, days[EARLY_START], times[EARLY_START])
-    if (days[EARLY_FINISH] !== DAY_ABSENT)
-      setDate(builder, row, F.forecastFinish, days[EARLY_FINISH], times[EARLY_FINISH])
+    if (days[ACTUAL_START] === DAY_ABSENT) this.#setForecast(row, F.forecastStart, RESTART, EARLY_START)
+    this.#setForecast(row, F.forecastFinish, REMAINING_END, EARLY_FINISH)
+  }
+
+  /** What P6 shows as start or finish of what is left to do: the remaining dates, else the early ones. */
+  #setForecast(row: number, f: number, remaining: number, early: number): void {
+    const day = this.#rows.day(remaining)
+    if (day !== DAY_ABSENT) setDate(this.#builder, row, f, day, this.#rows.time)
+    else if (this.#days[early] !== DAY_ABSENT) setDate(this.#builder, row, f, this.#days[early], this.#times[early])
   }
 
   /** What is done is told by actual dates here, by a word in P6. */

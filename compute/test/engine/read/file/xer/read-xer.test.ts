@@ -226,6 +226,21 @@ t.test('dates that are none are counted and read as empty', t => {
   t.end()
 })
 
+t.test('the forecast of open tasks is of what is left to do, where the file tells it apart', t => {
+  const remaining = { restart_date: '2026-03-11 08:00', reend_date: '2026-03-13 17:00' }
+  const open = cellsOf(read(changed('TASK', remaining, 1)), 'A20')
+  t.match(open, {
+    forecastStart: '2026-03-11T08:00',
+    forecastFinish: '2026-03-13T17:00',
+    earlyStart: '2026-03-10T22:00',
+  })
+  const started = cellsOf(read(changed('TASK', remaining)), 'A10')
+  t.match(started, { forecastFinish: '2026-03-13T17:00' })
+  t.notOk(started.forecastStart, 'it has an actual one')
+  t.notOk(cellsOf(read(changed('TASK', { ...remaining, act_end_date: '2026-03-05 17:00' })), 'A10').forecastFinish)
+  t.end()
+})
+
 t.test('activity ids that come twice or not at all get the task_id; rows without a task_id are left out', t => {
   const tasks = footbridge().TASK!
   const file = read(
