@@ -47,6 +47,9 @@ export function standardData(minutesPerDay: number, minutesPerWeek: number): Cal
   return { week: WEEKDAYS.map((_, d) => (d < dayCount ? ranges : [])), exceptions: new Map(), oddCount: 0 }
 }
 
+/** Five days of eight hours. */
+export const STANDARD_DATA = standardData(8 * 60, 5 * 8 * 60)
+
 /** Whether any weekday has work; a calendar without any cannot be computed with. */
 export const hasWork = (data: CalendarData): boolean => data.week.some(ranges => (ranges ?? []).length > 0)
 
