@@ -1,0 +1,47 @@
+/** One project file through the reader and the critical path: what data.agreement says of it. */
+import { gunzipSync } from 'node:zlib'
+import type { FileFormat } from '../../shared/schedule/import-report.ts'
+import { analysers } from '../engine/analysers.ts'
+import { readFileRequest } from '../engine/read/file/read-file-request.ts'
+import { isRefusal } from '../engine/result/result.ts'
+import { workRow } from '../../shared/catalogue/catalogue.ts'
+import { TIER_NAMES } from '../../shared/tiers.ts'
+
+/** As data.agreement of the critical path has it (shared/analysis/cpm/data.ts). */
+export interface AgreementShown {
+  readonly open_task_count: number
+  readonly fields: readonly { readonly field: string; readonly compared_count: number; readonly equal_count: number }[]
+  readonly stored_finish: string | null
+  readonly computed_finish: string | null
+  readonly differences_begin_count: number
+}
+
+export interface FileAgreement {
+  readonly file: string
+  readonly format?: FileFormat
+  readonly taskCount?: number
+  readonly agreement?: AgreementShown | null
+  /** Why it was not read or computed. */
+  readonly refused?: string
+}
+
+const ROW = workRow('analysis.cpm')
+/** A file of one's own, on one's own machine. */
+const LIMITS = {
+  tier: TIER_NAMES.at(-1)!,
+  taskCountMax: Number.POSITIVE_INFINITY,
+  taskSumMax: Number.POSITIVE_INFINITY,
+  syncTaskCountMax: Number.POSITIVE_INFINITY,
+  asyncHint: '',
+}
+
+export function agreementOfFile(file: string, sent: Uint8Array): FileAgreement {
+  const bytes = file.toLowerCase().endsWith('.gz') ? gunzipSync(sent) : sent
+  const input = readFileRequest(ROW, bytes, { boundary: null }, LIMITS, ROW.path)
+  if ('code' in input) return { file, refused: input.faults?.[0]?.msg ?? input.code }
+  const { format } = input.imports![0]!
+  const result = analysers[ROW.id](input, { today: 0 })
+  if (isRefusal(result)) return { file, format, taskCount: input.taskCount, refused: result.code }
+  const agreement = result.data.agreement as unknown as AgreementShown | null | undefined
+  return { file, format, taskCount: input.taskCount, agreement: agreement ?? null }
+}

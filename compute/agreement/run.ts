@@ -1,0 +1,30 @@
+/**
+ * `npm run agreement -- FOLDER`: how far the critical path computed from each project file in a folder (and the folders in it) has the dates
+ * and floats that the tool of the file stored. A table on standard output; --json for machines. Files that are not read are named with
+ * the reason. Beside ours, where the folder has an agreement.csv of that form, stand the figures of MPXJ's schedulers.
+ */
+import { readFileSync } from 'node:fs'
+import { relative, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { agreementOfFile, type FileAgreement } from './file-agreement.ts'
+import { projectFilesIn } from './project-files.ts'
+import { agreementTable } from './table.ts'
+
+const { values, positionals } = parseArgs({
+  options: { json: { type: 'boolean', default: false }, all: { type: 'boolean', default: false } },
+  allowPositionals: true,
+})
+const [folder] = positionals
+if (folder === undefined || positionals.length > 1) {
+  process.stderr.write('npm run agreement -- FOLDER [--json] [--all]   --all: files without open tasks as well\n')
+  process.exit(1)
+}
+const root = resolve(process.env.INIT_CWD ?? '.', folder)
+const files: FileAgreement[] = []
+for (const path of projectFilesIn(root)) files.push(agreementOfFile(relative(root, path), readFileSync(path)))
+if (files.length === 0) {
+  process.stderr.write(`no project file (.xer or .xml, also as .gz) in ${root}\n`)
+  process.exit(1)
+}
+if (values.json) process.stdout.write(`${JSON.stringify(files, undefined, 1)}\n`)
+else process.stdout.write(agreementTable(files, values.all))

@@ -1,0 +1,51 @@
+/** The table of `npm run agreement`: a row per file, then one per format and one of all. */
+import { FILE_FORMATS } from '../../shared/schedule/import-report.ts'
+import type { AgreementShown, FileAgreement } from './file-agreement.ts'
+
+const FIELDS = ['total_float_days', 'early_start', 'early_finish', 'late_start', 'late_finish']
+const HEAD = ['file', 'open', 'total float', 'early start', 'early finish', 'late start', 'late finish', 'finish']
+
+type Counts = Readonly<Record<string, { readonly compared: number; readonly equal: number }>>
+
+const countsOf = (agreements: readonly AgreementShown[]): Counts =>
+  Object.fromEntries(
+    FIELDS.map(field => {
+      const all = agreements.flatMap(({ fields }) => fields.filter(each => each.field === field))
+      const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
+      const compared = sum(all.map(each => each.compared_count))
+      return [field, { compared, equal: sum(all.map(each => each.equal_count)) }]
+    }),
+  )
+
+/** "1,393 of 1,393", or a dash where nothing is stored. */
+const cells = (counts: Counts): string[] =>
+  FIELDS.map(field => {
+    const { compared, equal } = counts[field]!
+    return compared === 0 ? '-' : `${equal.toLocaleString('en-US')} of ${compared.toLocaleString('en-US')}`
+  })
+
+function finishCell({ stored_finish: stored, computed_finish: computed }: AgreementShown): string {
+  if (stored === null || computed === null) return '-'
+  return stored.slice(0, 10) === computed.slice(0, 10) ? 'equal' : `${stored} stored, ${computed} computed`
+}
+
+export function agreementTable(files: readonly FileAgreement[], withEmpty: boolean): string {
+  const rows: string[][] = []
+  for (const { file, agreement, refused } of files) {
+    if (refused !== undefined) rows.push([file, '', refused, '', '', '', '', ''])
+    else if (agreement === null || agreement === undefined) {
+      if (withEmpty) rows.push([file, '', 'stores no dates of open tasks', '', '', '', '', ''])
+    } else
+      rows.push([file, String(agreement.open_task_count), ...cells(countsOf([agreement])), finishCell(agreement)])
+  }
+  const known = files.flatMap(({ format, agreement }) => (agreement ? [{ format, agreement }] : []))
+  for (const format of [...FILE_FORMATS, undefined]) {
+    const of = known.filter(each => format === undefined || each.format === format).map(each => each.agreement)
+    if (of.length === 0) continue
+    const equalFinishes = of.filter(each => finishCell(each) === 'equal').length
+    const open = of.reduce((sum, each) => sum + each.open_task_count, 0)
+    const name = format === undefined ? `all ${of.length} files` : `${of.length} files of ${format}`
+    rows.push([name, String(open), ...cells(countsOf(of)), `${equalFinishes} of ${of.length} equal`])
+  }
+  return `${[HEAD, HEAD.map(() => '---'), ...rows].map(row => `| ${row.join(' | ')} |`).join('\n')}\n`
+}

@@ -1,0 +1,57 @@
+/** data.agreement: how far our dates and floats are those that the tool of a file stored (engine/supplied/agreement.ts). */
+import { DRIVERS } from '../../../../shared/analysis/cpm/words.ts'
+import type { ScheduleColumns } from '../../../../shared/schedule/columns.ts'
+import { formatDay } from '../../../../shared/schedule/day.ts'
+import { CONSTRAINT_TYPES } from '../../../../shared/schedule/fields.ts'
+import { textAt } from '../../../../shared/schedule/text.ts'
+import { formatTime, MINUTES_PER_DAY } from '../../../../shared/schedule/time-of-day.ts'
+import { OFFSET_DECIMALS } from '../../calendar/snap.ts'
+import { isByClock } from '../../clock/input.ts'
+import type { CpmResult } from '../../cpm/cpm.ts'
+import type { Drivers } from '../../cpm/drivers.ts'
+import type { CpmInput } from '../../cpm/input.ts'
+import type { ResultValue } from '../../result/result.ts'
+import { type Agreement, agreementOf } from '../../supplied/agreement.ts'
+import { roundHalfAway } from '../../wording/round.ts'
+
+/** undefined: not by the clock. null: the schedule stores no value that could be compared. */
+export function showAgreement(
+  columns: ScheduleColumns,
+  input: CpmInput,
+  result: CpmResult,
+  { driver }: Drivers,
+): ResultValue | undefined {
+  if (!isByClock(input)) return undefined
+  const agreement = agreementOf(columns, input, result)
+  if (agreement === undefined) return null
+  const { openTaskCount, fields, storedFinish, computedFinish, origins, originCount } = agreement
+  const idAt = (i: number): string | null => (i < 0 ? null : textAt(columns.id, i))
+  return {
+    open_task_count: openTaskCount,
+    fields: fields.map(each => ({
+      field: each.field,
+      compared_count: each.compared,
+      equal_count: each.agreed,
+      largest_difference_days: days(each.largestDays),
+      largest_difference_id: idAt(each.largestTask),
+    })),
+    stored_finish: momentOrNull(storedFinish),
+    computed_finish: momentOrNull(computedFinish),
+    differences_begin_at: origins.map((origin: Agreement['origins'][number]) => ({
+      id: idAt(origin.task),
+      field: origin.field,
+      difference_days: days(origin.days),
+      driver: DRIVERS[driver[origin.task]] ?? null,
+      constraint_type: CONSTRAINT_TYPES[columns.constraintType[origin.task] - 1] ?? null,
+    })),
+    differences_begin_count: originCount,
+  }
+}
+
+const days = (value: number): number => roundHalfAway(value, OFFSET_DECIMALS)
+
+function momentOrNull(moment: number): string | null {
+  if (Number.isNaN(moment)) return null
+  const day = Math.floor(moment / MINUTES_PER_DAY)
+  return `${formatDay(day)}T${formatTime(moment - day * MINUTES_PER_DAY)}`
+}

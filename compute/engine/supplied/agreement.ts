@@ -1,0 +1,210 @@
+/**
+ * How far the dates and floats computed by the clock are those that the tool of a file stored: per field, at the last finish, and the
+ * tasks at which differences begin. A difference begins where no neighbour that the value follows from differs: a predecessor for
+ * early dates, a successor for late ones.
+ *
+ * Two moments agree when no working time of the task's calendar lies between them (Friday 17:00 and Monday 08:00); days without a time
+ * when they are one day; floats within FLOAT_TOLERANCE_DAYS.
+ */
+import { AGREEMENT_FIELDS } from '../../../shared/analysis/cpm/data.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import { MINUTES_PER_DAY } from '../../../shared/schedule/time-of-day.ts'
+import { type ClockInput, calendarOf, momentAt } from '../clock/input.ts'
+import type { CpmResult } from '../cpm/cpm.ts'
+import type { CpmInput } from '../cpm/input.ts'
+import { compareIds } from '../ids/id-order.ts'
+import { COMPLETE, NOT_STARTED } from '../population/progress.ts'
+
+/** Tools store floats in minutes or tenths of hours. */
+export const FLOAT_TOLERANCE_DAYS = 0.02
+
+export type AgreementField = (typeof AGREEMENT_FIELDS)[number]
+
+export interface FieldAgreement {
+  readonly field: AgreementField
+  /** Open tasks with a stored value, and those of them whose computed value agrees. */
+  readonly compared: number
+  readonly agreed: number
+  /** Largest difference, computed less stored: working days of the task's calendar. 0 = none. */
+  readonly largestDays: number
+  /** The task that has it, -1 = none. */
+  readonly largestTask: number
+}
+
+/** A value that differs and follows from none that does. */
+export interface DifferenceOrigin {
+  readonly task: number
+  readonly field: AgreementField
+  /** Computed less stored. */
+  readonly days: number
+}
+
+export interface Agreement {
+  readonly openTaskCount: number
+  readonly fields: readonly FieldAgreement[]
+  /** Latest early finish of the open tasks that have a stored one; moments, NaN = none is stored. */
+  readonly storedFinish: number
+  readonly computedFinish: number
+  /** Largest first, then by id; at most ORIGINS_MAX of originCount. */
+  readonly origins: readonly DifferenceOrigin[]
+  readonly originCount: number
+}
+
+export const ORIGINS_MAX = 20
+
+/** undefined: the schedule stores no value of any open task. */
+export function agreementOf(
+  columns: ScheduleColumns,
+  input: CpmInput & { readonly clock: ClockInput },
+  result: CpmResult,
+): Agreement | undefined {
+  const comparison = new Comparison(columns, input, result)
+  const fields = AGREEMENT_FIELDS.map(field => comparison.compare(field))
+  if (fields.every(({ compared }) => compared === 0)) return undefined
+  const origins = comparison.origins()
+  return {
+    openTaskCount: comparison.openTaskCount,
+    fields,
+    ...comparison.lastFinish(),
+    origins: origins.slice(0, ORIGINS_MAX),
+    originCount: origins.length,
+  }
+}
+
+type DateField = Exclude<AgreementField, 'total_float_days'>
+/** Columns of the stored values, and whether a day without a time means its end. */
+const STORED = {
+  early_start: { day: 'earlyStart', time: 'earlyStartTime' },
+  early_finish: { day: 'earlyFinish', time: 'earlyFinishTime' },
+  late_start: { day: 'lateStart', time: 'lateStartTime' },
+  late_finish: { day: 'lateFinish', time: 'lateFinishTime' },
+} as const satisfies Record<DateField, { day: keyof ScheduleColumns; time: keyof ScheduleColumns }>
+
+class Comparison {
+  readonly #columns: ScheduleColumns
+  readonly #input: CpmInput & { readonly clock: ClockInput }
+  readonly #result: CpmResult
+  /** Difference of task i in a field, in days; 0 = they agree, NaN = not compared. */
+  readonly #differences = new Map<AgreementField, Float64Array>()
+  readonly openTaskCount: number
+
+  constructor(columns: ScheduleColumns, input: CpmInput & { readonly clock: ClockInput }, result: CpmResult) {
+    this.#columns = columns
+    this.#input = input
+    this.#result = result
+    let count = 0
+    for (const i of input.network.order) if (input.state[i] !== COMPLETE) count++
+    this.openTaskCount = count
+  }
+
+  compare(field: AgreementField): FieldAgreement {
+    const { order } = this.#input.network
+    const differences = new Float64Array(this.#columns.taskCount).fill(Number.NaN)
+    this.#differences.set(field, differences)
+    let [compared, agreed, largestDays, largestTask] = [0, 0, 0, -1]
+    for (const i of order) {
+      if (this.#input.state[i] === COMPLETE) continue
+      const days = field === 'total_float_days' ? this.#floatDifference(i) : this.#dateDifference(i, field)
+      if (Number.isNaN(days)) continue
+      differences[i] = days
+      compared++
+      if (days === 0) {
+        agreed++
+        continue
+      }
+      const size = Math.abs(days) - Math.abs(largestDays)
+      if (largestTask >= 0 && (size < 0 || (size === 0 && compareIds(this.#columns.id, i, largestTask) > 0))) continue
+      largestDays = days
+      largestTask = i
+    }
+    return { field, compared, agreed, largestDays, largestTask }
+  }
+
+  #floatDifference(i: number): number {
+    const difference = this.#result.totalFloat[i] - this.#columns.totalFloatDays[i]
+    return Math.abs(difference) <= FLOAT_TOLERANCE_DAYS ? 0 : difference
+  }
+
+  #dateDifference(i: number, field: DateField): number {
+    const stored = this.#columns[STORED[field].day][i]
+    if (stored === DAY_ABSENT) return Number.NaN
+    const time = this.#columns[STORED[field].time][i]
+    const computed = this.#computed(i, field)
+    const difference = this.#between(i, stored, time, computed)
+    // of a started task some tools store the actual start, others that of the remaining work
+    if (difference === 0 || field !== 'early_start' || this.#input.state[i] === NOT_STARTED) return difference
+    return this.#between(i, stored, time, this.#moment(this.#result.early.start[i])) === 0 ? 0 : difference
+  }
+
+  #moment(offset: number): number {
+    return Number.isNaN(offset) ? Number.NaN : momentAt(this.#input.clock, offset)
+  }
+
+  #computed(i: number, field: DateField): number {
+    const { earlyStart, earlyFinish, lateStart, lateFinish } = this.#result
+    const offsets = { early_start: earlyStart, early_finish: earlyFinish, late_start: lateStart, late_finish: lateFinish }
+    return this.#moment(offsets[field][i])
+  }
+
+  /** Working days from the stored date to the computed moment, 0 where they agree. */
+  #between(i: number, day: number, time: number, computed: number): number {
+    const calendar = calendarOf(this.#input.clock, i)
+    if (time > 0) return calendar.workBetween(day * MINUTES_PER_DAY + time - 1, computed) / calendar.minutesPerDay
+    const computedDay = Math.floor(computed / MINUTES_PER_DAY)
+    if (computedDay === day || Math.ceil(computed / MINUTES_PER_DAY) - 1 === day) return 0
+    return calendar.workBetween(day * MINUTES_PER_DAY, computedDay * MINUTES_PER_DAY) / calendar.minutesPerDay
+  }
+
+  lastFinish(): { storedFinish: number; computedFinish: number } {
+    let [storedFinish, computedFinish] = [Number.NaN, Number.NaN]
+    const { earlyFinish, earlyFinishTime } = this.#columns
+    for (const i of this.#input.network.order) {
+      if (this.#input.state[i] === COMPLETE || earlyFinish[i] === DAY_ABSENT) continue
+      const time = earlyFinishTime[i]
+      const stored = earlyFinish[i] * MINUTES_PER_DAY + (time > 0 ? time - 1 : MINUTES_PER_DAY)
+      const computed = this.#computed(i, 'early_finish')
+      if (!(stored <= storedFinish)) storedFinish = stored
+      if (!(computed <= computedFinish)) computedFinish = computed
+    }
+    return { storedFinish, computedFinish }
+  }
+
+  /** Each task once, by the field that comes first; largest first. */
+  origins(): DifferenceOrigin[] {
+    const early = this.#differing(['early_start', 'early_finish'])
+    const late = this.#differing(['late_start', 'late_finish'])
+    const { order, start, task } = this.#input.network
+    const followsEarly = new Uint8Array(this.#columns.taskCount)
+    const followsLate = new Uint8Array(this.#columns.taskCount)
+    for (const s of order) {
+      for (let k = start[s]; k < start[s + 1]; k++) {
+        if (early[task[k]] === 1) followsEarly[s] = 1
+        if (late[s] === 1) followsLate[task[k]] = 1
+      }
+    }
+    const found: DifferenceOrigin[] = []
+    for (const i of order) {
+      const field = this.#originField(i, followsEarly[i] === 1, followsLate[i] === 1)
+      if (field !== undefined) found.push({ task: i, field, days: this.#differences.get(field)![i] })
+    }
+    return found.sort((a, b) => Math.abs(b.days) - Math.abs(a.days) || compareIds(this.#columns.id, a.task, b.task))
+  }
+
+  #originField(i: number, followsEarly: boolean, followsLate: boolean): AgreementField | undefined {
+    const isOff = (field: AgreementField): boolean => Math.abs(this.#differences.get(field)![i]) > 0
+    const early = AGREEMENT_FIELDS.find(field => field.startsWith('early') && isOff(field))
+    if (early !== undefined) return followsEarly ? undefined : early
+    const late = AGREEMENT_FIELDS.find(field => field.startsWith('late') && isOff(field))
+    if (late !== undefined) return followsLate ? undefined : late
+    return isOff('total_float_days') ? 'total_float_days' : undefined
+  }
+
+  #differing(fields: readonly AgreementField[]): Uint8Array {
+    const marks = new Uint8Array(this.#columns.taskCount)
+    for (const field of fields) {
+      const differences = this.#differences.get(field)!
+      for (let i = 0; i < marks.length; i++) if (Math.abs(differences[i]) > 0) marks[i] = 1
+    }
+    return marks
+  }
+}
