@@ -1,11 +1,11 @@
 /** One project file through the reader and the critical path: what data.agreement says of it. */
 import { gunzipSync } from 'node:zlib'
+import { cpmRow } from '../../shared/analysis/cpm/row.ts'
 import type { FileFormat } from '../../shared/schedule/import-report.ts'
+import { TIER_NAMES } from '../../shared/tiers.ts'
 import { analysers } from '../engine/analysers.ts'
 import { readFileRequest } from '../engine/read/file/read-file-request.ts'
 import { isRefusal } from '../engine/result/result.ts'
-import { workRow } from '../../shared/catalogue/catalogue.ts'
-import { TIER_NAMES } from '../../shared/tiers.ts'
 
 /** As data.agreement of the critical path has it (shared/analysis/cpm/data.ts). */
 export interface AgreementShown {
@@ -25,7 +25,7 @@ export interface FileAgreement {
   readonly refused?: string
 }
 
-const ROW = workRow('analysis.cpm')
+const ROW = cpmRow
 /** A file of one's own, on one's own machine. */
 const LIMITS = {
   tier: TIER_NAMES.at(-1)!,

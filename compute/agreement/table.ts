@@ -35,8 +35,7 @@ export function agreementTable(files: readonly FileAgreement[], withEmpty: boole
     if (refused !== undefined) rows.push([file, '', refused, '', '', '', '', ''])
     else if (agreement === null || agreement === undefined) {
       if (withEmpty) rows.push([file, '', 'stores no dates of open tasks', '', '', '', '', ''])
-    } else
-      rows.push([file, String(agreement.open_task_count), ...cells(countsOf([agreement])), finishCell(agreement)])
+    } else rows.push([file, String(agreement.open_task_count), ...cells(countsOf([agreement])), finishCell(agreement)])
   }
   const known = files.flatMap(({ format, agreement }) => (agreement ? [{ format, agreement }] : []))
   for (const format of [...FILE_FORMATS, undefined]) {

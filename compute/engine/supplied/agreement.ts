@@ -142,7 +142,12 @@ class Comparison {
 
   #computed(i: number, field: DateField): number {
     const { earlyStart, earlyFinish, lateStart, lateFinish } = this.#result
-    const offsets = { early_start: earlyStart, early_finish: earlyFinish, late_start: lateStart, late_finish: lateFinish }
+    const offsets = {
+      early_start: earlyStart,
+      early_finish: earlyFinish,
+      late_start: lateStart,
+      late_finish: lateFinish,
+    }
     return this.#moment(offsets[field][i])
   }
 

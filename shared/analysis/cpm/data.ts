@@ -1,6 +1,15 @@
 /** `data` of POST /api/v1/analysis/cpm. */
 import Type from 'typebox'
-import { CLOSED, countOf, dateOrNull, days, daysOrNull, momentOrNull, textOrNull } from '../../endpoint/data/members.ts'
+import {
+  CLOSED,
+  countOf,
+  dateOrNull,
+  days,
+  daysOrNull,
+  momentOrNull,
+  objectOrNull,
+  textOrNull,
+} from '../../endpoint/data/members.ts'
 import { taskId, taskIdOrNull, taskIds } from '../../endpoint/data/named.ts'
 import { OneOf } from '../../schedule/containers.ts'
 import { CONSTRAINT_TYPES, RELATION_TYPES } from '../../schedule/fields.ts'
@@ -125,6 +134,63 @@ const NetworkDetails = Type.Object(
   CLOSED,
 )
 
+/** Fields of a task that another tool computed, too. */
+export const AGREEMENT_FIELDS = [
+  'total_float_days',
+  'early_start',
+  'early_finish',
+  'late_start',
+  'late_finish',
+] as const
+
+const FieldAgreement = Type.Object(
+  {
+    field: OneOf(AGREEMENT_FIELDS, { description: 'Field of a task.' }),
+    compared_count: countOf('Open tasks whose value the file stores.'),
+    equal_count: countOf(
+      'Those whose computed value is the same: moments with no working time between them, floats within 0.02 days.',
+    ),
+    largest_difference_days: days(
+      "Largest difference, computed less stored, in working days of the task's calendar; 0 = none.",
+    ),
+    largest_difference_id: taskIdOrNull('The task that has it.'),
+  },
+  CLOSED,
+)
+
+const DifferenceOrigin = Type.Object(
+  {
+    id: taskId(),
+    field: OneOf(AGREEMENT_FIELDS, { description: 'Field that differs.' }),
+    difference_days: days("Computed less stored, in working days of the task's calendar."),
+    driver: textOrNull(
+      'What sets the early dates that were computed.',
+      DRIVERS.filter(driver => driver !== null),
+    ),
+    constraint_type: textOrNull('Constraint of the task.', CONSTRAINT_TYPES),
+  },
+  CLOSED,
+)
+
+const Agreement = Type.Object(
+  {
+    open_task_count: countOf('Tasks that are not complete.'),
+    fields: Type.Array(FieldAgreement, { description: 'One per field.' }),
+    stored_finish: dateOrNull('Latest early finish that the file stores of an open task; null: it stores none.'),
+    computed_finish: dateOrNull('Latest early finish computed for the same tasks.'),
+    differences_begin_at: Type.Array(DifferenceOrigin, {
+      description:
+        'Tasks with a value that differs while no neighbour that it follows from does: predecessors for early dates, successors for late ones. Largest first, at most 20.',
+    }),
+    differences_begin_count: countOf('All such tasks.'),
+  },
+  {
+    ...CLOSED,
+    description:
+      'How far the computed dates and floats are those that the tool of the file stored. Only of schedules with calendars.',
+  },
+)
+
 export const CpmData = Type.Object(
   {
     project_duration_days: days('P: offset of the project finish, the latest early finish of the incomplete tasks.'),
@@ -147,6 +213,7 @@ export const CpmData = Type.Object(
       description: 'Tasks whose driver is a constraint, in input order.',
     }),
     tasks: Type.Array(TaskTimes, { description: 'One per task, in input order.' }),
+    agreement: Type.Optional(objectOrNull(Agreement)),
     network_details: Type.Optional(NetworkDetails),
   },
   { ...CLOSED, $id: 'CPMData', description: 'Result of the critical-path method.' },

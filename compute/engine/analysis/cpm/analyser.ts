@@ -27,6 +27,7 @@ import { type Analyser, type AnalysisInput, References } from '../../result/resu
 import { dayBasis, daysOver, inDays } from '../../wording/days.ts'
 import { roundHalfAway } from '../../wording/round.ts'
 import { ofAll } from '../../wording/shares.ts'
+import { showAgreement } from './agreement.ts'
 import { cpmFindings } from './findings.ts'
 import {
   constraintTable,
@@ -87,6 +88,7 @@ export const cpmAnalyser: Analyser = (input: AnalysisInput, { checkpoint }) => {
       near_critical_days: NEAR_CRITICAL_DAYS,
       driving_constraints: constraintTable(columns, drivers),
       tasks: taskTable(columns, network, result, days, drag, drivers.driver),
+      agreement: showAgreement(columns, prepared.input, result, drivers),
       network_details: options.include_network_details === true ? networkDetails(columns, network, result) : undefined,
     },
   }

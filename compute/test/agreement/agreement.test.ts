@@ -1,0 +1,56 @@
+/** The command that says how far our dates are those of a file's own tool, on small files of our own and, where they are, on published ones. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import t from 'tap'
+import { agreementOfFile } from '../../agreement/file-agreement.ts'
+import { projectFilesIn } from '../../agreement/project-files.ts'
+import { agreementTable } from '../../agreement/table.ts'
+
+const FOLDER = new URL('../../../../shared/data/project_files/', import.meta.url).pathname
+const EMPTY = { file: 'empty.xer', taskCount: 1, agreement: null }
+
+t.test('a row per file, a row per format, one of all; what was not read says why', async t => {
+  const shown = (equal: number) => ({
+    open_task_count: 4,
+    fields: [{ field: 'early_start', compared_count: 4, equal_count: equal }],
+    stored_finish: '2026-03-06T17:00',
+    computed_finish: equal === 4 ? '2026-03-06T17:00' : '2026-03-09T17:00',
+    differences_begin_count: 4 - equal,
+  })
+  const table = agreementTable(
+    [
+      { file: 'a.xer', format: 'xer', taskCount: 4, agreement: shown(4) },
+      { file: 'b.xer', format: 'xer', taskCount: 4, agreement: shown(1) },
+      { file: 'c.xml', refused: 'no tasks' },
+      EMPTY,
+    ],
+    false,
+  )
+  t.match(table, '| a.xer | 4 | - | 4 of 4 | - | - | - | equal |')
+  t.match(table, '| b.xer | 4 | - | 1 of 4 | - | - | - | 2026-03-06T17:00 stored, 2026-03-09T17:00 computed |')
+  t.match(table, '| c.xml |  | no tasks |')
+  t.match(table, '| 2 files of xer | 8 | - | 5 of 8 | - | - | - | 1 of 2 equal |')
+  t.notMatch(table, 'empty.xer')
+  t.match(agreementTable([EMPTY], true), 'empty.xer')
+})
+
+t.test('what is no project file is refused with a sentence', async t => {
+  t.match(agreementOfFile('x.xer', Buffer.from('%PDF-1.7 none')), { refused: String })
+})
+
+const P6_FOLDERS = ['xer', 'pmxml']
+
+t.test(
+  'every stored date and float of open activities in the published P6 files is computed',
+  { skip: existsSync(FOLDER) ? false : 'the folder with published project files is not beside the repository' },
+  async t => {
+    for (const folder of P6_FOLDERS) {
+      for (const path of projectFilesIn(`${FOLDER}${folder}`)) {
+        const { agreement, refused } = agreementOfFile(path, readFileSync(path))
+        if (refused !== undefined || !agreement) continue
+        for (const { field, compared_count, equal_count } of agreement.fields)
+          t.equal(equal_count, compared_count, `${path.split('/').at(-1)}: ${field}`)
+      }
+      t.ok(readdirSync(`${FOLDER}${folder}`).length > 0)
+    }
+  },
+)
