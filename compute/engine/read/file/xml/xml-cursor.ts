@@ -8,6 +8,7 @@
  * Every child has to be read by text(), skipped, or its own children read up to NO_CHILD.
  */
 import type { ElementNames } from './element-names.ts'
+import { LearnedNames } from './learned-names.ts'
 import { appendText } from './xml-entities.ts'
 import { XmlSyntaxError } from './xml-syntax-error.ts'
 
@@ -21,6 +22,7 @@ export interface XmlMark {
   readonly isEmpty: boolean
   readonly nameStart: number
   readonly nameSize: number
+  readonly entry: number
 }
 
 const DEPTH_MAX = 256
@@ -59,6 +61,11 @@ export class XmlCursor {
   /** Entry d: where the name of the element at depth d begins, and its bytes. */
   readonly #nameStart = new Int32Array(DEPTH_MAX + 1)
   readonly #nameSize = new Int32Array(DEPTH_MAX + 1)
+  readonly #learned = new LearnedNames()
+  /** Entry d: what is learned of the name at depth d, 0 = nothing. */
+  readonly #entry = new Uint16Array(DEPTH_MAX + 1)
+  /** Of the element that was opened last. */
+  #last = 0
   /** The element that was opened last is of the form <a/>. */
   #isEmpty = false
   // the last text is source[start, end)
@@ -163,16 +170,24 @@ export class XmlCursor {
 
   mark(): XmlMark {
     const { pos, depth } = this
-    return { pos, depth, isEmpty: this.#isEmpty, nameStart: this.#nameStart[depth], nameSize: this.#nameSize[depth] }
+    return {
+      pos,
+      depth,
+      isEmpty: this.#isEmpty,
+      nameStart: this.#nameStart[depth],
+      nameSize: this.#nameSize[depth],
+      entry: this.#entry[depth],
+    }
   }
 
   /** Back to an element whose parents are those of any element that was read since. */
-  reset({ pos, depth, isEmpty, nameStart, nameSize }: XmlMark): void {
+  reset({ pos, depth, isEmpty, nameStart, nameSize, entry }: XmlMark): void {
     this.pos = pos
     this.depth = depth
     this.#isEmpty = isEmpty
     this.#nameStart[depth] = nameStart
     this.#nameSize[depth] = nameSize
+    this.#entry[depth] = entry
   }
 
   /** Offset of the next <, -1 = none. */
@@ -186,16 +201,34 @@ export class XmlCursor {
 
   /** Reads the opening tag at `at`. */
   #open(at: number): number {
+    const learned = this.#learned
+    const expected = learned.following[this.#last]
+    const expectedSize = expected === 0 ? 0 : learned.open.match(expected, this.#view, at, this.bytes.length)
+    if (expectedSize === 0 || this.depth === DEPTH_MAX) return this.#openAny(at)
+    const depth = ++this.depth
+    this.#nameStart[depth] = at + 1
+    this.#nameSize[depth] = expectedSize - 2
+    this.#entry[depth] = expected
+    this.#last = expected
+    this.#isEmpty = false
+    this.pos = at + expectedSize
+    return learned.number[expected]
+  }
+
+  /** The same without knowing what to expect. */
+  #openAny(at: number): number {
     const { bytes } = this
     const { length } = bytes
     const nameStart = at + 1
     let localStart = nameStart
     let hash = 0
+    let wholeHash = 0
     let i = nameStart
     let c = 0
     for (; i < length; i++) {
       c = bytes[i]
       if (ENDS_NAME[c] === 1) break
+      wholeHash = (Math.imul(wholeHash, 31) + c) | 0
       if (c === COLON) {
         localStart = i + 1
         hash = 0
@@ -214,6 +247,10 @@ export class XmlCursor {
     this.#nameStart[depth] = nameStart
     this.#nameSize[depth] = size
     const name = this.#names.find(hash, bytes, localStart, i)
+    const entry = this.#learned.entryOf(wholeHash, bytes, nameStart, i, name)
+    this.#learned.following[this.#last] = entry
+    this.#entry[depth] = entry
+    this.#last = entry
     this.#isEmpty = false
     this.pos = c === GT ? i + 1 : this.#passAttributes(at, i)
     return name
@@ -260,6 +297,17 @@ export class XmlCursor {
 
   /** Reads the closing tag at `at`: it must close the innermost element. */
   #close(at: number): void {
+    const entry = this.#entry[this.depth]
+    const size =
+      entry === 0 || this.depth === 0 ? 0 : this.#learned.close.match(entry, this.#view, at, this.bytes.length)
+    if (size === 0) this.#closeAny(at)
+    else {
+      this.depth--
+      this.pos = at + size
+    }
+  }
+
+  #closeAny(at: number): void {
     const { bytes, depth } = this
     const size = this.#nameSize[depth]
     const from = this.#nameStart[depth]

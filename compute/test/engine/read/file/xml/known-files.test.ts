@@ -23,7 +23,8 @@ const filesOf = (folder: string): string[] =>
     .filter(name => !name.endsWith('.json.gz'))
     .map(name => `${folder}/${name}`)
 
-type Json = Record<string, never>
+// biome-ignore lint/suspicious/noExplicitAny: what MPXJ wrote has no type here
+type Json = Record<string, any>
 const knownOf = (path: string): Json =>
   JSON.parse(Buffer.from(read(`${path.replace(/\.gz$/, '')}.mpxj.json.gz`)).toString())
 
@@ -75,10 +76,8 @@ t.test('Microsoft Project: every cell is what MPXJ reads, but for resource calen
     const bytes = read(path)
     t.equal(formatOfXml(bytes), 'ms_project_xml', path)
     const result = readMsProjectXml(bytes)
-    const [project] = knownOf(path).projects as unknown as Json[]
-    const rows = ((project!.tasks ?? []) as unknown as Json[]).filter(
-      row => row.uid !== (0 as never) && !row.null && !row.inactive,
-    )
+    const [project] = knownOf(path).projects as Json[]
+    const rows = ((project!.tasks ?? []) as Json[]).filter(row => row.uid !== 0 && !row.null && !row.inactive)
     if (isRefusal(result)) {
       t.equal(rows.length, 0, `${path} has tasks`)
       empty.push(path)
@@ -116,7 +115,7 @@ function compareTasks(
     const task = row === undefined ? undefined : ours[row]
     differences.compare('task', place, task !== undefined, true)
     if (row === undefined || task === undefined) continue
-    const baseline = (theirs.baselines as Json | undefined)?.[0] as unknown as unknown[] | undefined
+    const baseline = (theirs.baselines as Json | undefined)?.[0] as unknown[] | undefined
     const pairs: Record<string, readonly [unknown, unknown]> = {
       name: [task.name, theirs.name || null],
       wbs: [task.wbs_code, theirs.wbs],
@@ -127,7 +126,7 @@ function compareTasks(
       percent: [task.percent_complete, theirs.percent_duration],
       'total float': [minutes(task.total_float_days), theirs.total_float],
       'free float': [minutes(task.free_float_days), theirs.free_float],
-      constraint: [task.constraint_type, CONSTRAINTS[theirs.constraint as unknown as string]],
+      constraint: [task.constraint_type, CONSTRAINTS[theirs.constraint as string]],
       manual: [task.manually_scheduled || undefined, theirs.manual],
       'baseline start': [momentAt(columns, 'baselineStart', row), baseline?.[0]],
       'baseline finish': [momentAt(columns, 'baselineFinish', row), baseline?.[1]],
@@ -144,7 +143,7 @@ function compareTasks(
       return `${from} ${task.id} ${type} ${Math.round(Number(lag) * perDay * 100) / 100}`
     }),
   )
-  const theirs = ((project.relations ?? []) as unknown as unknown[][]).map(
+  const theirs = ((project.relations ?? []) as unknown[][]).map(
     ([from, to, type, lag]) => `${from} ${to} ${type} ${lag}`,
   )
   differences.compare('links', path, links.sort(), theirs.sort())
@@ -157,7 +156,7 @@ function compareCalendars(
   project: Json,
 ): void {
   for (const calendar of members.calendars as Json[]) {
-    const theirs = (project.calendars as unknown as Json[]).find(({ uid }) => String(uid) === (calendar.id as string))
+    const theirs = (project.calendars as Json[]).find(({ uid }) => String(uid) === (calendar.id as string))
     if (theirs === undefined) {
       differences.compare('joined calendar', path, calendar.id, null)
       continue
@@ -171,16 +170,12 @@ function compareCalendars(
     )
     differences.compare('base', path, calendar.parent, theirs.parent === undefined ? null : String(theirs.parent))
     differences.compare('hours', path, 60 * Number(calendar.hours_per_day), theirs.minutes_per_day)
-    const ours = ((calendar.exceptions ?? []) as unknown as Record<string, never>[]).map(({ date, until, shifts }) => [
+    const ours = ((calendar.exceptions ?? []) as Json[]).map(({ date, until, shifts }) => [
       date,
       until ?? date,
       minutesOf(shifts ?? []),
     ])
-    const known = ((theirs.exceptions ?? []) as unknown as unknown[][]).map(([from, to, shifts]) => [
-      from,
-      to,
-      shifts ?? [],
-    ])
+    const known = ((theirs.exceptions ?? []) as unknown[][]).map(([from, to, shifts]) => [from, to, shifts ?? []])
     differences.compare('exceptions', path, ours.sort(), known.sort())
   }
 }

@@ -1,7 +1,12 @@
 /** Helpers of the tests of project files: XML out of plain values, and a schedule as plain values without what is absent. */
 
 import type { Refusal } from '../../../../../../shared/errors.ts'
-import { DAY_ABSENT, ENUM_UNKNOWN, type ScheduleColumns } from '../../../../../../shared/schedule/columns.ts'
+import {
+  DAY_ABSENT,
+  ENUM_UNKNOWN,
+  type ScheduleColumns,
+  type TextColumn,
+} from '../../../../../../shared/schedule/columns.ts'
 import { formatDay } from '../../../../../../shared/schedule/day.ts'
 import {
   DAY_COLUMNS,
@@ -74,9 +79,9 @@ function fieldOf(
   row: number,
   values?: readonly string[],
 ): unknown {
-  const all = columns as unknown as Record<string, never>
+  const all = columns as unknown as Record<string, unknown>
   if (kind === 'links' || kind === 'resource') return undefined
-  if (kind === 'id' || kind === 'text') return textAt(all[column], row) || undefined
+  if (kind === 'id' || kind === 'text') return textAt(all[column] as TextColumn, row) || undefined
   if (kind === 'code') {
     const { codes, values: texts } = all[column] as ScheduleColumns['wbsCode']
     return codes[row] === 0 ? undefined : textAt(texts, codes[row]! - 1)
