@@ -34,6 +34,8 @@ export interface ClockRules {
   startByConstraint(input: ClockedInput, s: number, byLogic: number): number
   /** Days of the calendar of p that live link k into s leaves p, by the early moments: the share of the link in its free float. */
   freeFloatByLink(input: ClockedInput, early: Moments, s: number, k: number): number
+  /** The data date moves no dates: what has not started is held by the project start. */
+  readonly dataDateHoldsNothing?: true
   /** Free float is never more than total float. */
   readonly freeFloatWithinTotal?: true
   /** Whether a link that is not live sets the (remaining) start of s: one from or to a summary. */

@@ -5,7 +5,8 @@
 import { DRIVERS } from '../../../shared/analysis/cpm/words.ts'
 import { EPSILON_DAYS, snap } from '../calendar/snap.ts'
 import { isByClock } from '../clock/input.ts'
-import { COMPLETE } from '../population/progress.ts'
+import { rulesOf } from '../clock/rules.ts'
+import { COMPLETE, NOT_STARTED } from '../population/progress.ts'
 import { heldByConstraintAt, isHeldThroughAt } from './clocked-drivers.ts'
 import { FNET, FO, isPin, NO_CONSTRAINT, SNET, SO, wantedStart } from './constraint.ts'
 import type { CpmResult } from './cpm.ts'
@@ -48,7 +49,11 @@ export function driversOf(input: CpmInput, result: CpmResult): Drivers {
       held.push(heldDays)
       continue
     }
-    driver[i] = isByClock(input) && isHeldThroughAt(input, result, i) ? LINK : byDate
+    driver[i] = byDate
+    if (isByClock(input)) {
+      if (state[i] === NOT_STARTED && rulesOf(input).dataDateHoldsNothing) driver[i] = PROJECT_START
+      if (isHeldThroughAt(input, result, i)) driver[i] = LINK
+    }
     for (let k = start[i]; k < start[i + 1]; k++)
       if ((result.linkMarks[k] & SET_OR_VIOLATED) === LINK_DRIVING) driver[i] = LINK
   }

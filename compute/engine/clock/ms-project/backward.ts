@@ -29,7 +29,7 @@ interface LatePass {
 export function latePass(input: ClockedInput, plan: Plan, early: Moments, projectFinish: number): LateMoments {
   const { taskCount } = input.network
   const filled = (value: number): Float64Array => new Float64Array(taskCount).fill(value)
-  const last = Number.isNaN(input.mustFinish) ? projectFinish : momentAt(input.clock, input.mustFinish)
+  const last = lastFinish(input, plan, projectFinish)
   const pass: LatePass = {
     input,
     plan,
@@ -58,6 +58,24 @@ export function latePass(input: ClockedInput, plan: Plan, early: Moments, projec
     if (pass.isOpen[s] === 1 && linksHold(input, s)) tellPredecessors(pass, s)
   }
   return pass.late
+}
+
+/** What late dates count from: the date the project has to meet, else its finish or the last date that a constraint allows, whichever is later. */
+function lastFinish(input: ClockedInput, plan: Plan, projectFinish: number): number {
+  const { clock, constraint, constraintOffset, network, state } = input
+  if (!Number.isNaN(input.mustFinish)) return momentAt(clock, input.mustFinish)
+  let last = projectFinish
+  for (const s of network.order) {
+    const code = constraint[s]
+    if (code !== FNLT && code !== SNLT) continue
+    if (state[s] === NOT_STARTED || (state[s] === IN_PROGRESS && code === FNLT)) {
+      const moment = momentAt(clock, constraintOffset[s])
+      const span = code === FNLT ? 0 : spanMinutes(input, plan, s)
+      last = Math.max(last, calendarOf(clock, s).finishAfter(moment, span))
+    }
+  }
+  for (const moment of plan.summaryNotAfter) if (moment > last) last = moment
+  return last
 }
 
 function ceilingOf({ plan, neededFinish }: LatePass, s: number, above: number): number {

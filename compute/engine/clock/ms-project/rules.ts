@@ -105,6 +105,7 @@ export const msProjectRules: ClockRules = {
   startByDates,
   startByConstraint: startUnderConstraint,
   freeFloatByLink,
+  dataDateHoldsNothing: true,
   freeFloatWithinTotal: true,
   isHeldThrough: (input, early, s) => isHeldThrough(passOf(input, early), s),
   holdersThrough: (input, early) => holdersThrough(passOf(input, early)),

@@ -119,6 +119,38 @@ t.test('a deadline holds late dates alone', async t => {
   t.strictSame(early(s, ['a']), { a: ['2 08:00', '3 17:00'] })
 })
 
+t.test(
+  'late dates count from the last date that a constraint allows, where that is after the project finish',
+  async t => {
+    const s = msCase([
+      task('a', 2),
+      task('b', 1, { predecessors: [link('a')], constraint_type: 'FNLT', constraint_date: at(12, 17) }),
+      task('c', 3),
+    ])
+    t.strictSame(late(s), {
+      a: ['10 08:00', '11 17:00', 6],
+      b: ['12 08:00', '12 17:00', 6],
+      c: ['10 08:00', '12 17:00', 6],
+    })
+    const start = msCase([task('a', 2, { constraint_type: 'SNLT', constraint_date: at(9) }), task('b', 5)])
+    t.strictSame(told(start, ['totalFloat']), { a: [5], b: [2] })
+    const above = msCase([
+      summary('S', { constraint_type: 'FNLT', constraint_date: at(12, 17) }),
+      task('a', 2, { parent_id: 'S' }),
+      task('b', 5),
+    ])
+    t.strictSame(told(above, ['totalFloat'], ['a', 'b']), { a: [7], b: [4] })
+  },
+)
+
+t.test('a status date: what holds is the project start', async t => {
+  const s = msCase([task('a', 2), started('b', 3, 2, at(2))], {}, '2026-03-20')
+  t.strictSame(
+    [...driversOf(s.input, s.result).driver].map(code => DRIVERS[code]),
+    ['project_start', 'data_date'],
+  )
+})
+
 t.test('as late as possible: at its late dates, with what follows it', async t => {
   const s = msCase([
     task('long', 10),
