@@ -1,0 +1,269 @@
+/**
+ * P6's rules by the plainest means: working time is counted minute by minute, dates by recursion over the links, nothing is shared with
+ * compute/engine/clock. Slow on purpose; an oracle for small networks.
+ */
+import type { CalendarSpec } from '../../../../shared/schedule/setting.ts'
+import { isWorked } from './random-calendar.ts'
+
+export interface RefTask {
+  readonly calendar: number
+  readonly kind: 'task' | 'start_milestone' | 'finish_milestone'
+  /** Minutes of work. */
+  readonly duration: number
+  readonly remaining: number
+  /** Moments; undefined = absent. */
+  readonly actualStart?: number
+  readonly actualFinish?: number
+  readonly constraint?: string
+  readonly constraintMoment?: number
+  readonly second?: string
+  readonly secondMoment?: number
+  readonly expectedFinish?: number
+  readonly suspend?: number
+  readonly resume?: number
+  readonly externalEarlyStart?: number
+  readonly externalLateFinish?: number
+}
+
+export interface RefLink {
+  readonly from: number
+  readonly to: number
+  readonly type: 'FS' | 'SS' | 'FF' | 'SF'
+  /** Minutes. */
+  readonly lag: number
+  readonly elapsed: boolean
+}
+
+export interface RefNetwork {
+  readonly calendars: readonly CalendarSpec[]
+  readonly tasks: readonly RefTask[]
+  readonly links: readonly RefLink[]
+  readonly dataDate: number
+  readonly projectStart?: number
+  readonly mustFinish?: number
+  readonly lagCalendar: 'predecessor' | 'successor' | 'project' | '24_hour'
+  readonly isOverride: boolean
+  readonly floatAs: 'start' | 'finish' | 'smallest'
+  readonly usesExpectedFinish: boolean
+}
+
+export interface RefDates {
+  readonly start: number
+  readonly finish: number
+  readonly lateStart?: number
+  readonly lateFinish?: number
+  /** Minutes of the task's calendar. */
+  readonly totalFloat?: number
+}
+
+const ALWAYS = -1
+
+/** Minutes around the data date that are looked up once. */
+const KNOWN_BEFORE = 40 * 1440
+const KNOWN_AFTER = 120 * 1440
+
+class Clock {
+  readonly #specs: readonly CalendarSpec[]
+  readonly #from: number
+  /** Of each calendar by minute: 0 = not looked up yet, 1 = off, 2 = worked. */
+  readonly #known: readonly Uint8Array[]
+  constructor(specs: readonly CalendarSpec[], dataDate: number) {
+    this.#specs = specs
+    this.#from = dataDate - KNOWN_BEFORE
+    this.#known = specs.map(() => new Uint8Array(KNOWN_BEFORE + KNOWN_AFTER))
+  }
+  works(calendar: number, moment: number): boolean {
+    if (calendar === ALWAYS) return true
+    const known = this.#known[calendar]!
+    const at = moment - this.#from
+    if (!(at >= 0 && at < known.length)) return isWorked(this.#specs[calendar]!, moment)
+    if (known[at] === 0) known[at] = isWorked(this.#specs[calendar]!, moment) ? 2 : 1
+    return known[at] === 2
+  }
+  next(calendar: number, moment: number): number {
+    let at = moment
+    while (!this.works(calendar, at)) at++
+    return at
+  }
+  previous(calendar: number, moment: number): number {
+    let at = moment
+    while (!this.works(calendar, at - 1)) at--
+    return at
+  }
+  add(calendar: number, moment: number, minutes: number): number {
+    let at = moment
+    for (let left = minutes; left > 0; at++) if (this.works(calendar, at)) left--
+    for (let left = -minutes; left > 0; at--) if (this.works(calendar, at - 1)) left--
+    return at
+  }
+  /** Negative when `to` lies before `from`. */
+  between(calendar: number, from: number, to: number): number {
+    let work = 0
+    for (let at = Math.min(from, to); at < Math.max(from, to); at++) if (this.works(calendar, at)) work++
+    return from <= to ? work : -work
+  }
+}
+
+export function referenceDates(net: RefNetwork): RefDates[] {
+  const { tasks, links, dataDate } = net
+  const clock = new Clock(net.calendars, dataDate)
+  const isComplete = (i: number): boolean => tasks[i]!.actualFinish !== undefined
+  const isStarted = (i: number): boolean => tasks[i]!.actualStart !== undefined
+  const isOpen = (i: number): boolean => isStarted(i) && !isComplete(i)
+  const holds = (i: number): boolean => !(net.isOverride && isStarted(i))
+  const expected = (i: number): number | undefined =>
+    net.usesExpectedFinish && !isComplete(i) ? tasks[i]!.expectedFinish : undefined
+  const lagCalendar = ({ from, to, elapsed }: RefLink): number => {
+    if (elapsed || net.lagCalendar === '24_hour') return ALWAYS
+    if (net.lagCalendar === 'project') return 0
+    return tasks[net.lagCalendar === 'successor' ? to : from]!.calendar
+  }
+  const shifted = (link: RefLink, moment: number, lag: number): number => clock.add(lagCalendar(link), moment, lag)
+
+  /** Work done of a task in progress up to the data date. */
+  const done = (i: number): number => {
+    const { calendar, actualStart, suspend, resume } = tasks[i]!
+    let work = 0
+    for (let at = actualStart!; at < dataDate; at++) {
+      const isPaused =
+        suspend !== undefined &&
+        suspend >= actualStart! &&
+        at >= suspend &&
+        !(resume !== undefined && resume >= suspend && at >= resume)
+      if (!isPaused && clock.works(calendar, at)) work++
+    }
+    return work
+  }
+  const passed = (link: RefLink): number => {
+    const { actualStart, actualFinish } = tasks[link.from]!
+    const since = link.type[0] === 'F' ? actualFinish! : actualStart!
+    return since < dataDate ? clock.between(lagCalendar(link), since, dataDate) : 0
+  }
+  const lagAhead = (link: RefLink): number => {
+    const { from, to, type, lag } = link
+    if (!isStarted(from)) return lag
+    if (isComplete(from)) {
+      if (isComplete(to) || (type === 'FS' && isOpen(to))) return 0
+      return lag > 0 ? Math.max(0, lag - passed(link)) : 0
+    }
+    if (type[0] === 'F') return lag
+    if (isComplete(to) || lag <= 0) return 0
+    return Math.max(0, lag - done(from))
+  }
+  const lagBack = (link: RefLink): number => {
+    const { from, to, type, lag } = link
+    if (type === 'FS' && (isComplete(to) || (isOpen(to) && isStarted(from)))) return 0
+    if (!isStarted(from)) return lag
+    if (isComplete(from)) return isOpen(to) || lag <= 0 ? 0 : Math.max(0, lag - passed(link))
+    if (type[0] === 'F') return lag
+    if (isComplete(to) || type === 'SF' || lag <= 0) return 0
+    return Math.max(0, lag - done(from))
+  }
+
+  const early = new Map<number, { start: number; finish: number }>()
+  const left = (i: number, start: number): number => {
+    if (isComplete(i)) return 0
+    const end = expected(i)
+    if (end === undefined) return tasks[i]!.remaining
+    return Math.max(0, clock.between(tasks[i]!.calendar, start, end))
+  }
+  const wanted = (i: number, type: string, moment: number): number =>
+    type[0] === 'F' || type === 'MFO' ? clock.add(tasks[i]!.calendar, moment, -tasks[i]!.remaining) : moment
+  const acts = (i: number, type: string | undefined): type is string =>
+    type !== undefined && !isComplete(i) && (!isStarted(i) || ['FNET', 'FNLT', 'MFO', 'FO'].includes(type))
+
+  const earlyOf = (i: number): { start: number; finish: number } => {
+    const known = early.get(i)
+    if (known !== undefined) return known
+    const task = tasks[i]!
+    let start = dataDate
+    if (!isStarted(i)) start = Math.max(start, net.projectStart ?? start, task.externalEarlyStart ?? start)
+    if (isOpen(i)) start = Math.max(start, task.resume ?? start)
+    for (const link of links) {
+      if (link.to !== i || !holds(i)) continue
+      const from = earlyOf(link.from)
+      const bound = shifted(link, link.type[0] === 'F' ? from.finish : from.start, lagAhead(link))
+      start = Math.max(
+        start,
+        link.type[1] === 'S' || isComplete(i) ? bound : clock.add(task.calendar, bound, -left(i, bound)),
+      )
+    }
+    if (acts(i, task.constraint)) {
+      const type = task.constraint
+      if (type === 'MSO' || type === 'MFO') start = Math.max(dataDate, wanted(i, type, task.constraintMoment!))
+      if (['SNET', 'FNET', 'SO', 'FO'].includes(type)) start = Math.max(start, wanted(i, type, task.constraintMoment!))
+    }
+    const isPinned = acts(i, task.constraint) && (task.constraint === 'MSO' || task.constraint === 'MFO')
+    if (!isPinned && acts(i, task.second) && ['SNET', 'FNET', 'SO', 'FO'].includes(task.second))
+      start = Math.max(start, wanted(i, task.second, task.secondMoment!))
+    if (!isComplete(i) && task.kind !== 'finish_milestone') start = clock.next(task.calendar, start)
+    const end = expected(i)
+    const finish = isComplete(i)
+      ? start
+      : end === undefined
+        ? clock.add(task.calendar, start, task.remaining)
+        : Math.max(start, end)
+    early.set(i, { start, finish })
+    return { start, finish }
+  }
+  for (const i of tasks.keys()) earlyOf(i)
+
+  const open = tasks.flatMap((_, i) => (isComplete(i) ? [] : [early.get(i)!.finish]))
+  const projectFinish =
+    open.length > 0 ? Math.max(...open) : Math.max(dataDate, ...tasks.map(task => task.actualFinish!))
+  const goal = net.mustFinish ?? projectFinish
+  const last = Math.max(goal, projectFinish)
+
+  const late = new Map<number, { start: number; finish: number } | undefined>()
+  const lateOf = (i: number): { start: number; finish: number } | undefined => {
+    if (late.has(i)) return late.get(i)
+    const task = tasks[i]!
+    const { calendar } = task
+    const minutes = left(i, early.get(i)!.start)
+    let needed = Number.POSITIVE_INFINITY
+    for (const link of links) {
+      if (link.from !== i || !holds(link.to)) continue
+      const to = lateOf(link.to)
+      if (to === undefined) continue
+      const bound = shifted(link, link.type[1] === 'S' ? to.start : to.finish, -lagBack(link))
+      if (link.type[0] === 'F' || isComplete(i)) needed = Math.min(needed, bound)
+      else needed = Math.min(needed, minutes === 0 ? clock.next(calendar, bound) : clock.add(calendar, bound, minutes))
+    }
+    if (isComplete(i) && needed === Number.POSITIVE_INFINITY) {
+      late.set(i, undefined)
+      return undefined
+    }
+    let finish = needed === Number.POSITIVE_INFINITY ? goal : Math.min(needed, last)
+    if (!isComplete(i)) {
+      finish = Math.min(finish, task.externalLateFinish ?? finish)
+      for (const [type, moment] of [
+        [task.constraint, task.constraintMoment],
+        [task.second, task.secondMoment],
+      ] as const) {
+        if (!acts(i, type)) continue
+        if (type === 'MFO') finish = moment!
+        if (type === 'MSO') finish = clock.add(calendar, moment!, minutes)
+        if (type === 'FNLT' || type === 'FO') finish = Math.min(finish, moment!)
+        if (type === 'SNLT' || type === 'SO') finish = Math.min(finish, clock.add(calendar, moment!, minutes))
+      }
+      finish = clock.previous(calendar, finish)
+    }
+    let start = clock.add(calendar, finish, -minutes)
+    if (!isComplete(i)) {
+      if (minutes === 0 && task.kind !== 'finish_milestone') start = clock.next(calendar, start)
+      if (task.kind === 'start_milestone') finish = start
+    }
+    late.set(i, { start, finish })
+    return { start, finish }
+  }
+  return tasks.map((task, i): RefDates => {
+    const { start, finish } = early.get(i)!
+    const latest = lateOf(i)
+    if (isComplete(i)) return { start, finish }
+    const byFinish = clock.between(task.calendar, finish, latest!.finish)
+    const byStart = clock.between(task.calendar, start, latest!.start)
+    const isByFinish = net.floatAs === 'finish' || (net.floatAs === 'smallest' && isStarted(i))
+    const totalFloat = isByFinish ? byFinish : net.floatAs === 'start' ? byStart : Math.min(byStart, byFinish)
+    return { start, finish, lateStart: latest!.start, lateFinish: latest!.finish, totalFloat }
+  })
+}
