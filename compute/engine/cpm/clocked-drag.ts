@@ -11,8 +11,8 @@ import { momentsOfDates } from './clocked-passes.ts'
 import type { CpmResult } from './cpm.ts'
 
 /** Tasks placed anew; as many links again. */
-const STEPS_MIN = 500_000
-const STEPS_PER_TASK = 20
+const STEPS_MIN = 200_000
+const STEPS_PER_TASK = 2
 
 /** Calendar days of the project; NaN off the longest path, when complete, and beyond the steps. Length taskCount. */
 export function dragByClock(input: ClockedInput, result: CpmResult): Float64Array {

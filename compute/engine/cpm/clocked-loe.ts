@@ -12,7 +12,7 @@ import { isLoe } from '../kind/participation.ts'
 import { fromFinish, toStart } from './relation.ts'
 
 /** Writes the offsets of every LOE task into earlyStart and earlyFinish, where those of the other tasks stand already. */
-export function hangByClock(
+export function spanLoeByClock(
   columns: ScheduleColumns,
   input: ClockedInput,
   durationDays: Float64Array,

@@ -8,7 +8,7 @@ import { boundedDays } from '../calendar/bounds.ts'
 import { snap } from '../calendar/snap.ts'
 import { isByClock } from '../clock/input.ts'
 import { isLoe } from '../kind/participation.ts'
-import { hangByClock } from './clocked-loe.ts'
+import { spanLoeByClock } from './clocked-loe.ts'
 import type { CpmInput } from './input.ts'
 import { fromFinish, toStart } from './relation.ts'
 
@@ -21,7 +21,7 @@ export function spanLoe(
   earlyFinish: Float64Array,
 ): void {
   if (isByClock(input)) {
-    hangByClock(columns, input, durationDays, earlyStart, earlyFinish)
+    spanLoeByClock(columns, input, durationDays, earlyStart, earlyFinish)
     return
   }
   const { taskCount, taskType, links } = columns
