@@ -17,7 +17,7 @@ import { optionsOf } from './xer-options.ts'
 import { readOrganizations } from './xer-organizations.ts'
 import { chooseProject, symbolsOf, type XerProject } from './xer-project.ts'
 import { findTables } from './xer-tables.ts'
-import { XerTasks } from './xer-tasks.ts'
+import { TASKS_MAX, XerTasks } from './xer-tasks.ts'
 import { XerWbs } from './xer-wbs.ts'
 
 const CALENDAR_ID = fieldIndex('calendar_id')
@@ -47,6 +47,8 @@ export function readXer(body: Uint8Array, options: FileOptions = {}): FileSchedu
   const tasks = new XerTasks(file, builder, project, symbols, wbs)
   tasks.read()
   if (tasks.count === 0) return refuseFile(['body', 'TASK'], 'length', noTasks(project, tasks))
+  if (tasks.isTooLong)
+    return refuseFile(['body', 'TASK'], 'length', `A schedule has at most ${TASKS_MAX} activities; this one has more.`)
   const calendars = new XerCalendars(file, symbols)
   calendars.chooseDefault(project.calendarId)
   const assignments = new XerAssignments(file, symbols)

@@ -54,6 +54,9 @@ const CONSTRAINTS = new WordTable(CONSTRAINT_TYPES, CONSTRAINT_ALIASES)
 const TYPES = new WordTable(TASK_TYPES, TASK_TYPE_ALIASES)
 const TASK_TYPE = 1 + TASK_TYPES.indexOf('task')
 
+/** The largest schedule of any tier: a row may be no longer than a number, and what is kept of a task is twenty times that. */
+export const TASKS_MAX = 1_000_000
+
 /** Rows that a first estimate of the length of the list is made from. */
 const ROWS_FORESEEN_FACTOR = 8
 
@@ -69,6 +72,8 @@ export class XerTasks {
   readonly byResource: number[] = []
   /** Rows of this project that were not read. */
   leftOutCount = 0
+  /** There are more than TASKS_MAX; the rest was not read. */
+  isTooLong = false
   /** Rows of other projects. */
   otherCount = 0
 
@@ -104,6 +109,10 @@ export class XerTasks {
         continue
       }
       const row = this.count
+      if (row === TASKS_MAX) {
+        this.isTooLong = true
+        break
+      }
       if (row === expected.rowCount) {
         const rowsToCome = (rows.byteCount - rows.byteOffset) / (rows.byteOffset / rows.count)
         expected.rowCount = Math.ceil(Math.min(row + 1.02 * rowsToCome + 1, ROWS_FORESEEN_FACTOR * row))
