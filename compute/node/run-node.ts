@@ -18,7 +18,8 @@ import { redisOrExit } from '../../shared/process/redis-or-exit.ts'
 import { connect, disconnect } from '../../shared/redis/connect.ts'
 import { redisTls } from '../../shared/redis/tls-files.ts'
 import { FRAME_VERSIONS } from '../../shared/schedule/frame-versions.ts'
-import { createNode, type NodeParts } from './node.ts'
+import { createNode } from './node.ts'
+import type { NodeParts } from './wire-node.ts'
 
 export async function runNode(options: Pick<NodeParts, 'analysersModule' | 'leaseMs'> = {}): Promise<void> {
   const config = configOrExit()

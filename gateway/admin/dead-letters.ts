@@ -1,6 +1,6 @@
 /** Callbacks that were given up, over all shards. */
 import { JOB_SHARD_COUNT } from '../../shared/jobs/classes.ts'
-import { deliveryIdOf } from '../../shared/jobs/redis/deliveries.ts'
+import { deliveryIdOf } from '../../shared/jobs/redis/delivery-records.ts'
 import type { RedisClient } from '../../shared/redis/connect.ts'
 import { jobKey } from '../../shared/redis/keys.ts'
 

@@ -10,6 +10,7 @@ import { FRAME_VERSIONS } from '../schedule/frame-versions.ts'
 import type { Job } from './job.ts'
 import { type JobStore, LEASE_MS } from './job-store.ts'
 import { deliveries } from './redis/deliveries.ts'
+import { deliveryRecords } from './redis/delivery-records.ts'
 import { durability } from './redis/durability.ts'
 import { endsOfJobs } from './redis/ended.ts'
 import { endpoints } from './redis/endpoints.ts'
@@ -81,6 +82,7 @@ export function redisJobStore(client: JobClient, options: JobStoreOptions = {}):
     ...retention(client, frameVersions),
     ...listening(client),
     ...deliveries(client, { leaseMs: deliveryLeaseMs, pauseMs: Math.round(pauseHours * HOUR_MS) }),
+    ...deliveryRecords(client),
     ...endpoints(client),
     ...gauges(client, shards, frameVersions),
     ...heldBytes(client, shards),

@@ -3,43 +3,28 @@
  * of the job with a prefix, and a replay keeps it. How long it is to the next attempt is the caller's to say; all times are those of the
  * clock of Redis, so that clocks of deliverers do not matter.
  */
+
 import { randomUUID } from 'node:crypto'
 import { ENDPOINT_TIMES } from '../../callback/callback-places.ts'
-import { withoutQuery } from '../../callback/callback-url.ts'
-import { jobKey, jobShardKey, keys } from '../../redis/keys.ts'
+import { jobShardKey, keys } from '../../redis/keys.ts'
 import { run, script } from '../../redis/script.ts'
-import type { Delivery, DeliveryAttempt, DeliveryRecord, Settled } from '../callback-store.ts'
+import type { Delivery, DeliveryAttempt, Settled } from '../callback-store.ts'
 import { shardOf } from '../classes.ts'
 import type { JobStore } from '../job-store.ts'
+import { deliveryIdOf } from './delivery-records.ts'
 import { fieldsOf, jobOf } from './job-record.ts'
 import { DEAD_LETTER_MS } from './retention.ts'
 import { type JobClient, retryOnce, runScript } from './retry-once.ts'
-import { below, walkIndex } from './walk-index.ts'
 
 const TAKE = script('delivery-take-1')
 const SETTLE = script('delivery-settle-1')
 const DEFER = script('delivery-defer-1')
-const REPLAY = script('delivery-replay-1')
-const REPLAY_MANY = script('delivery-replay-many-1')
 const ENTER_HOST = script('host-enter-2')
 const LEAVE_HOST = script('host-leave-1')
-const ID_PREFIX = 'dlv_'
-/** retries: how often the job was queued again after a failure. Each of its ends is told under an id of its own, so that a receiver takes it for news. */
-export const deliveryIdOf = (jobId: string, retries = 0): string =>
-  `${ID_PREFIX}${jobId}${retries === 0 ? '' : `.${retries}`}`
-const jobIdIn = (deliveryId: string): string => deliveryId.slice(ID_PREFIX.length).replace(/\.\d+$/, '')
 /** Of all replays together. */
 const ATTEMPTS_REMEMBERED = 50
 /** A take whose reply was lost is asked for again well within this. */
 const TAKE_REMEMBERED_MS = 15_000
-/** Callbacks that one run of a script looks at, and those of one page. */
-const REPLAY_SLICE = 500
-const REPLAY_PAGE = 10_000
-
-/** As the record of a callback has them: a line each. */
-export const attemptsIn = (text = ''): DeliveryAttempt[] =>
-  text.split('\n').flatMap(line => (line === '' ? [] : [JSON.parse(line) as DeliveryAttempt]))
-
 /** A clock that said nowMs a moment ago. */
 function clockFrom(nowMs: number): () => number {
   const readAtMs = performance.now()
@@ -61,37 +46,7 @@ function behaviour({ durationMs, failure }: DeliveryAttempt): 'answering' | 'han
 export function deliveries(
   client: JobClient,
   { leaseMs, pauseMs }: { readonly leaseMs: number; readonly pauseMs: number },
-): Pick<
-  JobStore,
-  | 'takeDelivery'
-  | 'settleDelivery'
-  | 'deferDelivery'
-  | 'enterHost'
-  | 'leaveHost'
-  | 'listDeliveries'
-  | 'replayDelivery'
-  | 'replayDeliveries'
-> {
-  async function read(accountId: string, jobId: string): Promise<DeliveryRecord | null> {
-    const shard = shardOf(accountId)
-    const [[owner, callbackUrl, retries], delivery] = await retryOnce(() =>
-      Promise.all([
-        client.hmget(jobKey(shard, 'job', jobId), 'accountId', 'callbackUrl', 'retries'),
-        client.hgetall(jobKey(shard, 'delivery', jobId)),
-      ]),
-    )
-    if (owner !== accountId || !callbackUrl || delivery.state === undefined) return null
-    const { state, attempts, nextAttemptAtMs } = delivery
-    return {
-      deliveryId: deliveryIdOf(jobId, Number(retries ?? 0)),
-      jobId,
-      url: withoutQuery(callbackUrl),
-      state: state as DeliveryRecord['state'],
-      attempts: attemptsIn(attempts),
-      nextAttemptAtMs: state === 'pending' && nextAttemptAtMs !== undefined ? Number(nextAttemptAtMs) : null,
-    }
-  }
-
+): Pick<JobStore, 'takeDelivery' | 'settleDelivery' | 'deferDelivery' | 'enterHost' | 'leaveHost'> {
   return {
     async takeDelivery(shard, delivererId, heldBack = []) {
       const operationId = randomUUID()
@@ -137,29 +92,6 @@ export function deliveries(
     async leaveHost(delivery) {
       const { jobId, accountId } = delivery.job
       await retryOnce(() => run(client, LEAVE_HOST, [keys.hostPosts(hostOf(delivery))], [accountId, jobId]))
-    },
-    async listDeliveries(accountId, { cursor, limit }) {
-      const index = jobKey(shardOf(accountId), 'deliveries', accountId)
-      const { items, cursor: next } = await walkIndex(client, index, cursor, limit, jobId => read(accountId, jobId))
-      return { deliveries: items, cursor: next }
-    },
-    async replayDelivery(accountId, deliveryId) {
-      if (!deliveryId.startsWith(ID_PREFIX)) return null
-      const jobId = jobIdIn(deliveryId)
-      const found = await runScript<number>(client, REPLAY, shardOf(accountId), [jobId, accountId, randomUUID()])
-      return found === 1 ? read(accountId, jobId) : null
-    },
-    async replayDeliveries(accountId, { fromMs, toMs, cursor }) {
-      let replayed = 0
-      let next = below(cursor)
-      for (let lookedAt = 0; lookedAt < REPLAY_PAGE; lookedAt += REPLAY_SLICE) {
-        const args = [accountId, fromMs, toMs, next || '+inf', REPLAY_SLICE]
-        const [count, last] = await runScript<[number, string]>(client, REPLAY_MANY, shardOf(accountId), args)
-        replayed += count
-        next = last
-        if (next === '') return { replayed, cursor: null }
-      }
-      return { replayed, cursor: next }
     },
   }
 }

@@ -8,7 +8,7 @@ import { script } from '../../redis/script.ts'
 import type { DeliveryAttempt } from '../callback-store.ts'
 import { JOB_SHARD_COUNT, shardOf } from '../classes.ts'
 import type { Job } from '../job.ts'
-import { attemptsIn } from './deliveries.ts'
+import { attemptsIn } from './delivery-records.ts'
 import { type Fields, fieldsOf, jobOf } from './job-record.ts'
 import { type JobClient, retryOnce, runScript } from './retry-once.ts'
 

@@ -1,20 +1,19 @@
 /** What a compute node asks: the moves of a job between waiting, processing and its end, and the leases that hold it there. */
 import { randomUUID } from 'node:crypto'
 import { DELIVERIES_MAX } from '../../job-states.ts'
-import { jobKey, jobShardKey } from '../../redis/keys.ts'
+import { jobShardKey } from '../../redis/keys.ts'
 import { runForBytes, script } from '../../redis/script.ts'
 import { JOB_CLASSES, queueOf, queuesOf, shardOf } from '../classes.ts'
 import type { Job } from '../job.ts'
 import { INLINE_BYTES_MAX, type JobStore, type Lease, type Taken } from '../job-store.ts'
+import { finishJob } from './finish-job.ts'
 import { type Fields, jobOf } from './job-record.ts'
-import { type JobObjects, needed } from './objects.ts'
-import { bytesOf } from './read-chunks.ts'
+import type { JobObjects } from './objects.ts'
 import type { ResultDrafts } from './results.ts'
 import { type JobClient, retryOnce, runScript } from './retry-once.ts'
 
 const TAKE = script('job-take-1')
 const RENEW = script('job-renew-1')
-const FINISH = script('job-finish-1')
 const REQUEUE = script('job-requeue-1')
 const RECLAIM = script('job-reclaim-1')
 const REST = script('job-rest-1')
@@ -75,18 +74,6 @@ export function nodeMoves(
     return { leases, waitingCount }
   }
 
-  /** The object of an attempt that lost: another attempt may keep the same bytes under the same name, unless the job has ended. */
-  async function forgetUnnamed({ accountId, jobId }: Job, object: string): Promise<void> {
-    const key = jobKey(shardOf(accountId), 'job', jobId)
-    const [state, named] = await retryOnce(() => client.hmget(key, 'state', 'resultObject'))
-    const mayComeYet = state === 'queued' || state === 'processing'
-    // what cannot be removed now is swept
-    if (!mayComeYet && named !== object)
-      await needed(objects)
-        .store.remove(object)
-        .catch(() => {})
-  }
-
   return {
     takeSome(shard, jobClass, lane, nodeId, countMax) {
       const queues = versionsInTurn().map(version => queueOf(jobClass, lane, version))
@@ -103,35 +90,7 @@ export function nodeMoves(
       const args = leases.flatMap(({ jobId, fence }) => [jobId, fence])
       return runScript<string[]>(client, RENEW, shard, [leaseMs, ...args])
     },
-    async finish(job: Job, fence, { result, chunk, error, workerMs }) {
-      if (chunk && result?.chunkCount !== 1) throw new Error('only a result of one chunk goes with its finish')
-      const state = result ? 'completed' : 'failed'
-      const draft = result && drafts.of(job, fence)
-      const object = draft && (await needed(objects).keep(draft, job))
-      const fields = result
-        ? [
-            ...['resultFence', result.fence, 'resultChunkCount', result.chunkCount],
-            ...['resultBytes', result.bytes, 'resultStoredBytes', result.storedBytes],
-            ...(object === undefined ? [] : ['resultObject', object]),
-          ]
-        : ['errorCode', error!.code, 'errorDetail', error!.detail]
-      const args = [
-        job.jobId,
-        fence,
-        state,
-        object === undefined ? (result?.chunkCount ?? 0) : 0,
-        chunk ? bytesOf(chunk) : '',
-        ...fields,
-        'workerMs',
-        workerMs,
-      ]
-      const [reply, entry] = await runScript<[string, string?]>(client, FINISH, shardOf(job.accountId), args)
-      if (entry) entries.set(job, entry)
-      if (object !== undefined && reply === 'stale') await forgetUnnamed(job, object)
-      await drafts.drop(job, fence)
-      if (reply === 'result_lost') throw new Error(`chunks of the result of job ${job.jobId} are not there`)
-      return reply as 'finished' | 'stale'
-    },
+    finish: (job, fence, end) => finishJob({ client, entries, objects, drafts }, job, fence, end),
     async rest({ accountId, jobId }, fence, isResting) {
       await runScript(client, REST, shardOf(accountId), [jobId, fence, isResting ? 1 : 0])
     },

@@ -12,7 +12,7 @@ import type { JobClass } from '../classes.ts'
 import type { Freed, Holder } from '../job-store.ts'
 import { nextGiver } from '../next-giver.ts'
 import { areObjectsHeld } from './object-hold.ts'
-import { OWNER } from './objects.ts'
+import { OWNER } from './object-names.ts'
 import { type JobClient, retryOnce, runScript } from './retry-once.ts'
 
 const FREE = script('job-free-object-1')

@@ -1,0 +1,98 @@
+/** The jobs that this node holds: each from its lease to its end, with all that is noted of it on the way. */
+import type { Config } from '../../shared/config/config.ts'
+import { laneOf } from '../../shared/jobs/classes.ts'
+import type { JobStore, Lease } from '../../shared/jobs/job-store.ts'
+import type { Log } from '../../shared/process/log.ts'
+import type { Tracing } from '../../shared/tracing/tracing.ts'
+import type { GivenUp } from './given-up.ts'
+import type { HeldJob } from './held-job.ts'
+import { JobRun, type RunReport } from './job-run.ts'
+import { beginJobSpan, endJobSpan } from './job-span.ts'
+import type { Leases } from './leases.ts'
+import type { Metering } from './metering.ts'
+import type { NodeMetrics } from './node-metrics.ts'
+import type { Suspects } from './suspects.ts'
+import type { Threads } from './threads.ts'
+import type { WaitingRun, WaitingRuns } from './waiting-runs.ts'
+
+interface Parts {
+  readonly store: JobStore
+  readonly limits: Config
+  readonly log: Log
+  readonly tracing: Tracing | null
+  readonly threads: Threads
+  readonly leases: Leases
+  readonly metrics: NodeMetrics
+  readonly metering: Metering
+  readonly suspects: Suspects
+  readonly givenUp: GivenUp
+  readonly waiting: WaitingRuns
+  /** A thread is free: whoever waits for one may have it. */
+  pump(): void
+}
+
+export class HeldJobs {
+  readonly #parts: Parts
+  readonly #runs = new Map<string, JobRun>()
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  get count(): number {
+    return this.#runs.size
+  }
+
+  /** A drain lasted too long: the jobs are stopped, and go back to their queues. */
+  giveBack(): void {
+    for (const jobRun of this.#runs.values()) jobRun.kill('drain')
+  }
+
+  hold(lease: Lease, takenMs: number): HeldJob {
+    const { store, limits, log, tracing, threads, leases, metrics, waiting, pump } = this.#parts
+    const { job } = lease
+    const span = beginJobSpan(tracing, lease)
+    const jobRun = new JobRun(lease, {
+      store,
+      span,
+      limits,
+      onThreadFree(slot) {
+        threads.release(slot)
+        pump()
+      },
+      onFault: (fault, { fence }) => log.error({ jobId: job.jobId, fence, stack: fault }, 'job fault'),
+    })
+    this.#runs.set(job.jobId, jobRun)
+    leases.hold(lease, takenMs, reason => jobRun.lose(reason))
+    metrics.taken(job.jobClass, lease.isSuspect)
+    const ended = (report: RunReport): void => this.#end(lease, jobRun, span, report)
+    const held: WaitingRun = {
+      jobClass: job.jobClass,
+      lane: laneOf(job),
+      isSuspect: lease.isSuspect,
+      get isUnwanted() {
+        return jobRun.isUnwanted
+      },
+      async run(slot) {
+        const report = await jobRun.run(slot)
+        threads.release(slot)
+        if (report.outcome === 'waits') waiting.add(held)
+        else ended(report)
+      },
+      returnUnrun: async () => ended(await jobRun.returnUnrun()),
+    }
+    return held
+  }
+
+  #end(lease: Lease, jobRun: JobRun, span: ReturnType<typeof beginJobSpan>, report: RunReport): void {
+    const { leases, metrics, metering, suspects, givenUp } = this.#parts
+    const { jobId, jobClass } = lease.job
+    leases.release(lease)
+    if (this.#runs.get(jobId) === jobRun) this.#runs.delete(jobId)
+    metrics.ended(jobClass, report)
+    metering.note(lease, report)
+    endJobSpan(span, report)
+    if (report.isSuspect) suspects.wait()
+    if (report.outcome === 'not_renewed') void givenUp.requeue(lease)
+  }
+}

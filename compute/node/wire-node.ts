@@ -1,0 +1,133 @@
+/** The parts of a node, and who tells whom. */
+import type { Registry } from 'prom-client'
+import type { Config } from '../../shared/config/config.ts'
+import { type JobStore, LEASE_MS } from '../../shared/jobs/job-store.ts'
+import { objectGauges } from '../../shared/jobs/object-gauges.ts'
+import { queueGauges } from '../../shared/jobs/queue-gauges.ts'
+import type { Log } from '../../shared/process/log.ts'
+import type { Tracing } from '../../shared/tracing/tracing.ts'
+import { GivenUp } from './given-up.ts'
+import { HeldJobs } from './held-jobs.ts'
+import { Housekeeping } from './housekeeping.ts'
+import { JobProcess } from './job-process.ts'
+import { Leases } from './leases.ts'
+import { Metering } from './metering.ts'
+import { type NodeMetrics, nodeMetrics } from './node-metrics.ts'
+import { ObjectKeeping } from './object-keeping.ts'
+import { Suspects } from './suspects.ts'
+import { Taker } from './taker.ts'
+import { Threads } from './threads.ts'
+import { WaitingRuns } from './waiting-runs.ts'
+
+export interface NodeParts {
+  readonly config: Config
+  readonly store: JobStore
+  /** Unique among nodes; a node that starts again has a new one. */
+  readonly nodeId: string
+  readonly log: Log
+  readonly registry: Registry
+  /** Default: nothing is traced. */
+  readonly tracing?: Tracing | null
+  /** Module whose `analysers` replace the engine's: for tests of misbehaviour. */
+  readonly analysersModule?: string
+  /** What the store gives leases for. Default LEASE_MS; tests shorten it. */
+  readonly leaseMs?: number
+}
+
+/** An end that was not metered for so many leases is metered by another node. */
+const UNMETERED_LEASES = 2
+export function wire(parts: NodeParts) {
+  const { config, store, nodeId, log, registry, tracing = null, leaseMs = LEASE_MS } = parts
+  const onFault = (error: unknown): void => log.error({ stack: (error as Error).stack ?? String(error) }, 'node fault')
+
+  const { workerHeapMegabytesMax: heapMegabytesMax, jobMemoryMegabytesMax: memoryMegabytesMax } = config
+  const { analysersModule } = parts
+  const onWorkerFault = (fault: string): void => log.error({ stack: fault }, 'worker failed')
+  const threads = new Threads({
+    threadCount: config.jobThreads,
+    heapMegabytesMax,
+    memoryMegabytesMax,
+    analysersModule,
+    onIdle: pump,
+    onFault: onWorkerFault,
+  })
+  const startProcess = () => new JobProcess({ heapMegabytesMax, analysersModule, onFault: onWorkerFault })
+  const suspects = new Suspects({
+    store,
+    nodeId,
+    memoryMegabytesMax,
+    startProcess,
+    hold: (...of) => held.hold(...of),
+    onFault,
+  })
+  const metrics = nodeMetrics(registry, threads, suspects)
+  const leases = new Leases(store, leaseMs, onFault)
+  const givenUp = new GivenUp(store, onFault)
+  const metering = new Metering({
+    store,
+    log,
+    costUsdPerCpuSecond: config.costUsdPerCpuSecond,
+    unmeteredMs: leaseMs * UNMETERED_LEASES,
+    onFault,
+  })
+  const waiting = new WaitingRuns({ store, threads, onLess: () => taker.pump(), onFault })
+  const taker = new Taker({
+    store,
+    shards: store.shards,
+    nodeId,
+    threads,
+    hold: (...of) => held.hold(...of),
+    mayTake: () => !waiting.isFull,
+    onFault,
+  })
+  const held = new HeldJobs({
+    ...{ store, limits: config, log, tracing, pump },
+    threads,
+    leases,
+    metrics,
+    metering,
+    suspects,
+    givenUp,
+    waiting,
+  })
+  store.shards.onAway(shard => taker.leaveOut(shard))
+  store.shards.onBack(shard => taker.markShard(shard))
+  const objectKeeping = keepObjects(parts, metrics, onFault)
+  const housekeeping = new Housekeeping({
+    leaseMs,
+    store,
+    onReclaimed(jobCount) {
+      metrics.reclaimed(jobCount)
+      log.warn({ jobCount }, 'jobs of a lost node came back')
+    },
+    onSuspects: () => suspects.wait(),
+    onQueued: jobClass => taker.markAll(jobClass),
+    collectEnds: () => metering.collect(),
+    onFault,
+  })
+  queueGauges(registry, store, Date.now)
+  objectGauges(registry, store)
+
+  function pump(): void {
+    waiting.pump()
+    taker.pump()
+  }
+  return { threads, suspects, leases, givenUp, metering, waiting, taker, held, objectKeeping, housekeeping }
+}
+
+const keepObjects = (
+  { config, store, nodeId, log }: NodeParts,
+  metrics: NodeMetrics,
+  onFault: (error: unknown) => void,
+): ObjectKeeping =>
+  new ObjectKeeping({
+    store,
+    nodeId,
+    freeBytesMin: config.redisDiskFreeBytesMin,
+    onRelieved(freed) {
+      metrics.relieved(freed)
+      log.warn(freed, 'results were removed before their time: the disk of objects')
+    },
+    onSwept: objectCount => log.warn({ objectCount }, 'objects that nothing named are removed'),
+    onFault,
+  })
