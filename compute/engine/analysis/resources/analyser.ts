@@ -7,45 +7,37 @@ import { ResourceData } from '../../../../shared/analysis/resources/data.ts'
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/schedule/columns.ts'
 import { textAt } from '../../../../shared/schedule/text.ts'
 import { anchorDay } from '../../calendar/anchor.ts'
-import { chooseCalendar, showCalendar } from '../../calendar/choice.ts'
+import type { Calendar } from '../../calendar/calendar.ts'
+import { chooseCalendar } from '../../calendar/choice.ts'
 import { Timeline } from '../../calendar/timeline.ts'
 import { runCheck } from '../../check/check.ts'
 import { componentResult } from '../../check/component-result.ts'
 import { componentParts } from '../../check/components.ts'
 import { computeCpm } from '../../cpm/cpm.ts'
-import { showDataDate } from '../../cpm/data-date.ts'
 import { computeDates } from '../../cpm/dates.ts'
 import { spanLoe } from '../../cpm/loe.ts'
 import { prepare } from '../../cpm/prepare.ts'
-import { bucketAxis, bucketCount, bucketRowCount, bucketsOf } from '../../demand/buckets.ts'
 import { type Loads, loadsOf } from '../../demand/loads.ts'
 import { periodTasks } from '../../demand/period-tasks.ts'
 import { profilesOf } from '../../demand/profiles.ts'
 import { cycleRefusal } from '../../graph/cycle-refusal.ts'
-import { buildNetwork } from '../../graph/network.ts'
+import { buildNetwork, type Network } from '../../graph/network.ts'
 import { topologicalOrder } from '../../graph/order.ts'
 import { durationsOf } from '../../population/durations.ts'
-import { dcma14Tasks, showPopulation } from '../../population/populations.ts'
+import { dcma14Tasks } from '../../population/populations.ts'
 import { taskStates } from '../../population/task-states.ts'
 import { fieldsetOf, isFieldset, keepFields } from '../../result/fieldset.ts'
-import { dateOrNull, excludeTaskTypesOf, mustFinishDayOf, statusDayOf } from '../../result/options.ts'
-import type { Analyser } from '../../result/result.ts'
+import { excludeTaskTypesOf, mustFinishDayOf, statusDayOf } from '../../result/options.ts'
+import type { Analyser, AnalysisInput } from '../../result/result.ts'
 import { networkFindings } from '../../supplied/network-findings.ts'
 import { dayBasis } from '../../wording/days.ts'
-import { roundScore } from '../../wording/round.ts'
+import { bucketingOf } from './bucketing.ts'
 import { criticalTasks, isAssigned, type ResourceContext, type ResourceRow } from './checks/context.ts'
 import { RESOURCE_ROWS } from './checks/rows.ts'
 import { resourceFindings } from './findings.ts'
 import { levelingCandidates } from './leveling.ts'
-import { availabilityOf, capacitiesOf, refuseBucketRows, refuseBuckets, resourceOptionsOf } from './resource-request.ts'
-import {
-  candidateTable,
-  criticalResourceTable,
-  curveTable,
-  histogramTable,
-  periodTable,
-  resourceTable,
-} from './resource-tables.ts'
+import { availabilityOf, capacitiesOf, resourceOptionsOf } from './resource-request.ts'
+import { type Loading, showResources } from './show.ts'
 
 const ID = 'analysis.resources'
 
@@ -66,17 +58,7 @@ export const resourcesAnalyser: Analyser = (input, { today, checkpoint }) => {
   const loadingDay = statusDay === DAY_ABSENT ? today : statusDay
   const choice = chooseCalendar(columns, input.params.calendar)
   const { calendar } = choice
-  const network = buildNetwork(columns, order)
-  // a schedule without any date begins on the day the loading does
-  const isDated = anchorDay(columns, statusDay) !== DAY_ABSENT
-  const prepared = prepare(columns, network, {
-    calendar,
-    statusDay,
-    mustFinishDay: mustFinishDayOf(input),
-    ...(isDated ? {} : { anchorDay: loadingDay }),
-  })
-  const cpm = computeCpm(prepared.input)
-  spanLoe(columns, prepared.input, prepared.durationDays, cpm.earlyStart, cpm.earlyFinish)
+  const { prepared, cpm } = runNetwork(input, buildNetwork(columns, order), calendar, loadingDay)
   checkpoint?.()
   const tasks = taskStates(columns, excludeTaskTypesOf(input))
   const durations = durationsOf(columns, calendar)
@@ -86,15 +68,12 @@ export const resourcesAnalyser: Analyser = (input, { today, checkpoint }) => {
   const capacities = capacitiesOf(availability, columns.resources.values, timeline)
   const profiles = profilesOf(loads, capacities.of, options.threshold, resources)
   checkpoint?.()
-  const lastDay = loads.dayCount === 0 ? loadingDay - 1 : timeline.finishDay(loads.dayCount)
-  const buckets = bucketCount(loadingDay, lastDay, options.periodSizeDays)
-  const tooMany = refuseBuckets(buckets)
-  if (tooMany !== undefined) return tooMany
-  const axis = bucketAxis(timeline, loadingDay, options.periodSizeDays, buckets)
-  const withBuckets = options.withHistogram || options.withCurves
-  const tooLong = withBuckets ? refuseBucketRows(bucketRowCount(profiles, axis, resources)) : undefined
-  if (tooLong !== undefined) return tooLong
-  const rows = withBuckets ? bucketsOf(loads, profiles, axis, capacities.of, resources) : undefined
+  const bucketing = bucketingOf(
+    { loads, profiles, timeline, capacityOf: capacities.of, resources },
+    loadingDay,
+    options,
+  )
+  if ('code' in bucketing) return bucketing
   checkpoint?.()
   const context: ResourceContext = {
     columns,
@@ -112,6 +91,10 @@ export const resourcesAnalyser: Analyser = (input, { today, checkpoint }) => {
   const parts = componentParts(RESOURCE_ROWS.map(row => runCheck<ResourceContext, ResourceRow>(row, context)))
   checkpoint?.()
   const candidates = options.withCandidates ? levelingCandidates(context, cpm, durations.days) : undefined
+  const loading: Loading = {
+    ...{ context, options, statusDay, loadingDay, timeline, choice, prepared, cpm, bucketing, candidates },
+    durationDays: durations.days,
+  }
   return componentResult({
     analysis: ID,
     name: 'Resource analysis',
@@ -124,36 +107,25 @@ export const resourcesAnalyser: Analyser = (input, { today, checkpoint }) => {
     columns,
     withDetails: false,
     withRecommendations: true,
-    data: score => ({
-      risk_score: score === null ? null : roundScore(100 - score),
-      anchor: { date: dateOrNull(loadingDay), source: statusDay === DAY_ABSENT ? 'today' : 'status_date' },
-      window: {
-        start: dateOrNull(timeline.anchorDay),
-        finish: dateOrNull(loads.dayCount === 0 ? DAY_ABSENT : lastDay),
-        days: loads.dayCount,
-        period_size_days: options.periodSizeDays,
-        periods: buckets,
-      },
-      over_allocation_threshold: options.threshold,
-      status_date: dateOrNull(statusDay),
-      data_date: showDataDate(prepared),
-      calendar: showCalendar(choice),
-      float_source: 'computed',
-      populations: {
-        demand: showPopulation(loads.population),
-        critical: showPopulation(context.critical),
-        t14: showPopulation(context.t14),
-      },
-      resources: resourceTable(context),
-      over_allocations: periodTable(context),
-      histogram: options.withHistogram && rows !== undefined ? histogramTable(context, axis, rows) : undefined,
-      leveling_candidates:
-        candidates === undefined ? undefined : candidateTable(context, candidates, cpm, durations.days),
-      critical_path_resources: options.withCriticalResources ? criticalResourceTable(context) : undefined,
-      resource_curves: options.withCurves && rows !== undefined ? curveTable(context, axis, rows) : undefined,
-    }),
+    data: score => showResources(loading, score),
     keep: data => keepFields(data, fieldset),
   })
+}
+
+/** A schedule without any date begins on the day the loading does. */
+function runNetwork(input: AnalysisInput, network: Network, calendar: Calendar, loadingDay: number) {
+  const columns = input.schedules.get('tasks')!
+  const statusDay = statusDayOf(input)
+  const isDated = anchorDay(columns, statusDay) !== DAY_ABSENT
+  const prepared = prepare(columns, network, {
+    calendar,
+    statusDay,
+    mustFinishDay: mustFinishDayOf(input),
+    ...(isDated ? {} : { anchorDay: loadingDay }),
+  })
+  const cpm = computeCpm(prepared.input)
+  spanLoe(columns, prepared.input, prepared.durationDays, cpm.earlyStart, cpm.earlyFinish)
+  return { prepared, cpm }
 }
 
 /** Codes of the loaded resources by name, in code units. */

@@ -8,7 +8,7 @@ import { CAPACITY_DEFAULT, type Capacity, CONSTANT, capacityOf, type Declared } 
 import { type BodyOf, dayOf, optionsOf, refuseInvalid } from '../../result/options.ts'
 import type { AnalysisInput } from '../../result/result.ts'
 
-interface ResourceOptions {
+export interface ResourceOptions {
   readonly periodSizeDays: number
   readonly threshold: number
   readonly withHistogram: boolean

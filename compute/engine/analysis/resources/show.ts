@@ -1,0 +1,74 @@
+/** The blocks of the answer. */
+import { DAY_ABSENT } from '../../../../shared/schedule/columns.ts'
+import { type CalendarChoice, showCalendar } from '../../calendar/choice.ts'
+import type { Timeline } from '../../calendar/timeline.ts'
+import type { CpmResult } from '../../cpm/cpm.ts'
+import { showDataDate } from '../../cpm/data-date.ts'
+import type { Preparation } from '../../cpm/prepare.ts'
+import { showPopulation } from '../../population/populations.ts'
+import { dateOrNull } from '../../result/options.ts'
+import { roundScore } from '../../wording/round.ts'
+import type { Bucketing } from './bucketing.ts'
+import type { ResourceContext } from './checks/context.ts'
+import type { Candidates } from './leveling.ts'
+import type { ResourceOptions } from './resource-request.ts'
+import {
+  candidateTable,
+  criticalResourceTable,
+  curveTable,
+  histogramTable,
+  periodTable,
+  resourceTable,
+} from './resource-tables.ts'
+
+/** All that was found. */
+export interface Loading {
+  readonly context: ResourceContext
+  readonly options: ResourceOptions
+  /** DAY_ABSENT = the loading begins today. */
+  readonly statusDay: number
+  readonly loadingDay: number
+  readonly timeline: Timeline
+  readonly choice: CalendarChoice
+  readonly prepared: Preparation
+  readonly cpm: CpmResult
+  /** Length taskCount. */
+  readonly durationDays: Float64Array
+  readonly bucketing: Bucketing
+  /** undefined = not asked for. */
+  readonly candidates: Candidates | undefined
+}
+
+export function showResources(loading: Loading, score: number | null) {
+  const { context, options, statusDay, loadingDay, timeline, cpm, bucketing, candidates } = loading
+  const { loads } = context
+  const { axis, rows } = bucketing
+  return {
+    risk_score: score === null ? null : roundScore(100 - score),
+    anchor: { date: dateOrNull(loadingDay), source: statusDay === DAY_ABSENT ? 'today' : 'status_date' },
+    window: {
+      start: dateOrNull(timeline.anchorDay),
+      finish: dateOrNull(loads.dayCount === 0 ? DAY_ABSENT : bucketing.lastDay),
+      days: loads.dayCount,
+      period_size_days: options.periodSizeDays,
+      periods: bucketing.bucketCount,
+    },
+    over_allocation_threshold: options.threshold,
+    status_date: dateOrNull(statusDay),
+    data_date: showDataDate(loading.prepared),
+    calendar: showCalendar(loading.choice),
+    float_source: 'computed',
+    populations: {
+      demand: showPopulation(loads.population),
+      critical: showPopulation(context.critical),
+      t14: showPopulation(context.t14),
+    },
+    resources: resourceTable(context),
+    over_allocations: periodTable(context),
+    histogram: options.withHistogram && rows !== undefined ? histogramTable(context, axis, rows) : undefined,
+    leveling_candidates:
+      candidates === undefined ? undefined : candidateTable(context, candidates, cpm, loading.durationDays),
+    critical_path_resources: options.withCriticalResources ? criticalResourceTable(context) : undefined,
+    resource_curves: options.withCurves && rows !== undefined ? curveTable(context, axis, rows) : undefined,
+  }
+}
