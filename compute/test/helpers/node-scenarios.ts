@@ -2,6 +2,7 @@
  * What compute nodes must live through (RELIABILITY T1 to T5, T22, T23), in the size the caller wants: short in `npm test`, long in
  * `npm run test:reliability`. Real processes, real signals; what is random comes from the seed that is printed.
  */
+import { once } from 'node:events'
 import type { Test } from 'tap'
 import { DELIVERIES_MAX } from '../../../shared/job-states.ts'
 import type { JobClass } from '../../../shared/jobs/classes.ts'
@@ -97,7 +98,8 @@ export async function killNodes(t: Test, { seed, jobCount, killCount, nodeCount 
 /** T3. A node that slept through its leases wakes up and finds its jobs done by somebody else. */
 export async function zombies(t: Test, roundCount: number): Promise<void> {
   const jobs = await startJobs(t, { leaseMs: SHORT_LEASE_MS })
-  const work = misbehaviour('slow', { ms: 300 })
+  // longer than a starved node takes to begin the other one, and than its end takes to come
+  const work = misbehaviour('idle', { ms: 1_000 })
   const zombie = await forkNode(t, jobs.url)
   for (let round = 0; round < roundCount; round++) {
     const pair = await Promise.all(times(2, () => submit(jobs.store, work)))
@@ -107,7 +109,10 @@ export async function zombies(t: Test, roundCount: number): Promise<void> {
     const healthy = await forkNode(t, jobs.url)
     const done = await ended(jobs.store, pair)
     await pause(SHORT_LEASE_MS)
+    const isGone = once(healthy.child, 'exit')
     healthy.child.kill('SIGKILL')
+    // while it dies it may still be given a job
+    await isGone
     zombie.child.kill('SIGCONT')
     // it goes on with the next jobs once it has given up the old ones
     const [next] = await ended(jobs.store, [await submit(jobs.store, misbehaviour('slow', { ms: 1 }))])
