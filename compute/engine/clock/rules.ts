@@ -45,5 +45,4 @@ export interface ClockRules {
 }
 
 export const rulesOf = ({ clock }: ClockedInput): ClockRules =>
-  // Microsoft Project's are still to come (ms-project/)
   clock.rules.rules === 'ms_project' ? msProjectRules : p6Rules
