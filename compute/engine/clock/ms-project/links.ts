@@ -24,13 +24,19 @@ export interface PlanLinks {
 
 export const NOT_LIVE = -1
 
+/** Live links are those of the network, which a question of "what if" may have changed; links of summaries are those of the schedule. */
 export function planLinks(columns: ScheduleColumns, network: Network, outline: Outline): PlanLinks {
   const { taskCount, links, elapsedLags } = columns
-  const { takesPart, relationTypes } = network
+  const { relationTypes } = network
   const keepsType = RELATION_TYPES.map(type => relationTypes === undefined || relationTypes.includes(type))
-  const counts = (i: number): boolean => takesPart[i] === 1 || outline.isParent[i] === 1
+  const isOfSummary = (k: number, s: number): boolean => {
+    const p = links.task[k]
+    if (p < 0 || !keepsType[links.type[k]] || !joinsSummary(network, outline, p, s)) return false
+    // a summary holds nothing that lies under it by a link
+    return !holds(outline, p, s) && !holds(outline, s, p)
+  }
   const start = new Uint32Array(taskCount + 1)
-  const size = links.task.length
+  const size = network.linkCount + links.task.length
   const task = new Int32Array(size)
   const type = new Uint8Array(size)
   const live = new Int32Array(size)
@@ -38,20 +44,17 @@ export function planLinks(columns: ScheduleColumns, network: Network, outline: O
   const elapsed = new Uint8Array(size)
   const ofLive = new Int32Array(network.linkCount)
   let at = 0
-  let liveCount = 0
   for (let s = 0; s < taskCount; s++) {
+    for (let k = network.start[s]; k < network.start[s + 1]; k++) {
+      ofLive[k] = at
+      live[at] = k
+      task[at] = network.task[k]
+      type[at++] = network.type[k]
+    }
     for (let k = links.start[s]; k < links.start[s + 1]; k++) {
-      const p = links.task[k]
-      if (p < 0 || !keepsType[links.type[k]]) continue
-      const isLive = takesPart[s] === 1 && takesPart[p] === 1
-      if (isLive) {
-        ofLive[liveCount] = at
-        live[at] = liveCount++
-      }
-      // a summary holds nothing that lies under it by a link
-      else if (counts(s) && counts(p) && !holds(outline, p, s) && !holds(outline, s, p)) live[at] = NOT_LIVE
-      else continue
-      task[at] = p
+      if (!isOfSummary(k, s)) continue
+      live[at] = NOT_LIVE
+      task[at] = links.task[k]
       type[at] = links.type[k]
       lagDays[at] = boundedDays(links.lagDays[k])
       elapsed[at++] = elapsedLags.length === 0 ? 0 : elapsedLags[k]
@@ -59,4 +62,9 @@ export function planLinks(columns: ScheduleColumns, network: Network, outline: O
     start[s + 1] = at
   }
   return { start, task, type, live, ofLive, lagDays, elapsed }
+}
+
+function joinsSummary({ takesPart }: Network, { isParent }: Outline, p: number, s: number): boolean {
+  const counts = (i: number): boolean => takesPart[i] === 1 || isParent[i] === 1
+  return counts(p) && counts(s) && !(takesPart[p] === 1 && takesPart[s] === 1)
 }

@@ -1,8 +1,9 @@
 /**
  * What the passes read under Microsoft Project's rules beside the ClockedInput: outline, links of summaries, dates that stand, splits. Made once
- * per ClockInput, so that "what if" finds it again. Moments and minutes, NaN = none; arrays have length taskCount.
+ * per ClockInput and network, so that "what if" finds it again. Moments and minutes, NaN = none; arrays have length taskCount.
  */
 import { boundedDays } from '../../calendar/bounds.ts'
+import type { Network } from '../../graph/network.ts'
 import { FNLT, MSO, SNET, SNLT } from '../../kind/constraint-types.ts'
 import { momentIn } from '../calendars.ts'
 import { type ClockedInput, type ClockInput, calendarOf, momentAt } from '../input.ts'
@@ -40,13 +41,15 @@ export interface Plan {
   readonly lateStart?: Float64Array
 }
 
-const plans = new WeakMap<ClockInput, Plan>()
+const plans = new WeakMap<ClockInput, WeakMap<Network, Plan>>()
 
 export function planOf(input: ClockedInput): Plan {
-  const known = plans.get(input.clock)
+  const ofClock = plans.get(input.clock) ?? new WeakMap<Network, Plan>()
+  plans.set(input.clock, ofClock)
+  const known = ofClock.get(input.network)
   if (known !== undefined) return known
   const plan = settledResumes(input, makePlan(input))
-  plans.set(input.clock, plan)
+  ofClock.set(input.network, plan)
   return plan
 }
 

@@ -1,0 +1,101 @@
+/**
+ * All fourteen analyses on project files: the reply fits its schema, is the same bytes again, and the same from the frame of a job. On a file
+ * of our own, and on the published ones where they lie beside the repository.
+ */
+import { existsSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import t, { type Test } from 'tap'
+import type { AnalysisRow } from '../../../../shared/analysis/analyses.ts'
+import { decodeFrame, encodeFrame, inputSha256 } from '../../../../shared/schedule/frame.ts'
+import type { AnalysisInput } from '../../../../shared/schedule/input.ts'
+import { projectFilesIn } from '../../../agreement/project-files.ts'
+import { NO_LIMITS } from '../../../bench/limits.ts'
+import { analysers } from '../../../engine/analysers.ts'
+import { readFileRequest } from '../../../engine/read/file/read-file-request.ts'
+import { isRefusal } from '../../../engine/result/result.ts'
+import { spliceTail, writeEnvelope } from '../../../engine/write/envelope.ts'
+import { TODAY } from '../../helpers/analyse.ts'
+import { built, faultOf } from '../../helpers/every-analysis.ts'
+import { xerText } from '../../helpers/xer-text.ts'
+import { footbridge } from '../read/file/xer/footbridge.ts'
+
+const FOLDER = new URL('../../../../../shared/data/project_files/', import.meta.url).pathname
+const FOOTBRIDGE = Buffer.from(xerText(footbridge()))
+const BOUNDARY = 'part'
+
+/** The parts that a row needs: the file as its schedule, or as the current one beside an earlier one. */
+function formOf(row: AnalysisRow, file: Uint8Array, earlier: Uint8Array): Buffer {
+  const { properties } = row.request as unknown as { properties: Record<string, unknown> }
+  const parts: [string, Uint8Array][] =
+    'tasks' in properties
+      ? [['tasks', file]]
+      : [
+          ['current_schedule', file],
+          ...('baseline_schedule' in properties ? [['baseline_schedule', earlier] as [string, Uint8Array]] : []),
+        ]
+  if (row.id === 'forensics.change-tracking') parts.push(['schedule_history', earlier])
+  return Buffer.concat([
+    ...parts.flatMap(([name, bytes]) => [
+      Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"; filename="x"\r\n\r\n`),
+      bytes,
+      Buffer.from('\r\n'),
+    ]),
+    Buffer.from(`--${BOUNDARY}--\r\n`),
+  ])
+}
+
+const FACTS = { taskCount: 0, inputSha256: '0'.repeat(64), ignoredFields: [] }
+const REPLY = { endpoint: '/', requestId: '', processingTimeMs: 0 }
+
+/** Bytes of the answer, or the code of the refusal. */
+function answered(row: AnalysisRow, input: AnalysisInput): Buffer | string {
+  const result = analysers[row.id](input, { today: TODAY })
+  if (isRefusal(result)) return result.code
+  const { chunks } = writeEnvelope(result, FACTS, 'application/json')
+  return Buffer.concat([...chunks, spliceTail('application/json', REPLY)])
+}
+
+/** undefined: it threw, which is told. */
+function unlessThrown<Value>(t: Test, name: string, make: () => Value): Value | undefined {
+  try {
+    return make()
+  } catch (error) {
+    t.fail(`${name}: ${(error as Error).stack?.split('\n').slice(0, 12).join(' ')}`)
+    return undefined
+  }
+}
+
+function checkAll(t: Test, name: string, file: Uint8Array, earlier: Uint8Array): void {
+  for (const row of built) {
+    const body = formOf(row, file, earlier)
+    const input = readFileRequest(row, body, { boundary: BOUNDARY }, NO_LIMITS, row.path)
+    if ('code' in input) {
+      t.ok(['validation', 'task_count'].includes(input.code), `${row.id} ${name}: ${JSON.stringify(input.faults?.[0])}`)
+      continue
+    }
+    const answer = unlessThrown(t, `${row.id} ${name}`, () => answered(row, input))
+    if (answer === undefined) continue
+    if (typeof answer === 'string') {
+      t.ok(['cycle', 'validation'].includes(answer), `${row.id} ${name}: ${answer}`)
+      continue
+    }
+    t.equal(faultOf(row, JSON.parse(answer.toString())), undefined, `${row.id} ${name}`)
+    const frame = encodeFrame({ rowId: row.id, today: TODAY, inputSha256: inputSha256(input), input }, row.columns)
+    const again = answered(row, decodeFrame(frame).input)
+    t.ok(typeof again !== 'string' && again.equals(answer), `${row.id} ${name}: the same from a job's frame`)
+  }
+}
+
+t.test('a footbridge of two calendars', async t => checkAll(t, 'footbridge', FOOTBRIDGE, FOOTBRIDGE))
+
+t.test(
+  'published project files',
+  { skip: existsSync(FOLDER) ? false : 'the folder with published project files is not beside the repository' },
+  async t => {
+    const paths = projectFilesIn(FOLDER)
+    const read = (path: string): Uint8Array =>
+      path.endsWith('.gz') ? gunzipSync(readFileSync(path)) : readFileSync(path)
+    for (const [n, path] of paths.entries()) checkAll(t, basename(path), read(path), read(paths[Math.max(0, n - 1)]!))
+  },
+)
