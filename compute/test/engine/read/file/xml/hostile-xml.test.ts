@@ -7,6 +7,12 @@ import { readP6Xml } from '../../../../../engine/read/file/p6-xml/read-p6-xml.ts
 import { bytesOf, refusalOf } from './plain-schedule.ts'
 import { MS_PROJECT_SEED, P6_SEED } from './xml-seeds.ts'
 
+/** Of this process: the machine may stand still. */
+const cpuMs = (): number => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1_000
+}
+
 const READERS = { readMsProjectXml, readP6Xml }
 const ROOTS = { readMsProjectXml: 'Project', readP6Xml: 'APIBusinessObjects' }
 
@@ -14,9 +20,9 @@ for (const [name, read] of Object.entries(READERS)) {
   const root = ROOTS[name as keyof typeof ROOTS]
   t.test(`${name}: large and deep`, async t => {
     const seconds = (bytes: Uint8Array): { said: string; seconds: number } => {
-      const startedMs = performance.now()
+      const startedMs = cpuMs()
       const said = refusalOf(read(bytes))
-      return { said, seconds: (performance.now() - startedMs) / 1_000 }
+      return { said, seconds: (cpuMs() - startedMs) / 1_000 }
     }
     const deep = seconds(bytesOf(`<${root}>${'<a>'.repeat(1_000_000)}`))
     t.match(deep.said, /more than 256 elements one in the other/)
@@ -46,7 +52,7 @@ for (const [name, read] of Object.entries(READERS)) {
     for (let n = 0; n < count; n++) {
       // every other file stays XML, so that what is behind the parser is met as well
       const bytes = n % 2 === 0 ? mutated(seed, random) : revalued(seed, random)
-      const startedMs = performance.now()
+      const startedMs = cpuMs()
       let result: FileSchedule | Refusal
       try {
         result = read(bytes)
@@ -54,7 +60,7 @@ for (const [name, read] of Object.entries(READERS)) {
         t.fail(`file ${n}: ${String(error)}\n${Buffer.from(bytes).toString('latin1').slice(0, 4_000)}`)
         return
       }
-      longestMs = Math.max(longestMs, performance.now() - startedMs)
+      longestMs = Math.max(longestMs, cpuMs() - startedMs)
       if (isRefusal(result)) {
         if (result.code !== 'validation') return t.fail(`file ${n}: ${result.code}`)
       } else {
@@ -87,9 +93,9 @@ t.test('calendars that expand: exceptions, work weeks and joined calendars are b
     never: `<Exceptions>${never.repeat(3_000)}</Exceptions>`,
     weeks: `<WorkWeeks>${week.repeat(3_000)}</WorkWeeks>`,
   })) {
-    const startedMs = performance.now()
+    const startedMs = cpuMs()
     t.equal(refusalOf(readMsProjectXml(file(inner))), 'read', name)
-    t.ok(performance.now() - startedMs < 15_000, name)
+    t.ok(cpuMs() - startedMs < 15_000, name)
   }
 })
 
