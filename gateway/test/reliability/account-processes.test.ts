@@ -9,8 +9,6 @@ import { openDeletions } from '../../store/delete-account.ts'
 import { startIssuer } from '../helpers/issuer.ts'
 import { gatewayProcesses } from '../hostile/helpers/gateway-process.ts'
 
-t.setTimeout(300_000)
-
 const KEYS = '/api/v1/auth/keys'
 const ACCOUNT = '/api/v1/auth/account'
 const issuer = await startIssuer(t)
