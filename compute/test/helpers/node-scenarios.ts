@@ -175,9 +175,10 @@ export async function poison(t: Test, { goodCount, poisonCount, name }: PoisonPl
 
 /** T22. Jobs without end, in time or memory, among good ones; the nodes keep all their threads. */
 export async function endlessJobs(t: Test, goodCount: number, badCount: number): Promise<void> {
-  const jobs = await startJobs(t, { leaseMs: SHORT_LEASE_MS })
+  // the lease of production: nobody dies here, and a starved node is not to lose a short one
+  const jobs = await startJobs(t, { leaseMs: LEASE_MS })
   const limits = { JOB_SECONDS: '2', JOB_MEMORY_MB: '128', WORKER_HEAP_MB: '64' }
-  const crew = await nodeCrew(t, jobs.url, 1, limits)
+  const crew = await nodeCrew(t, jobs.url, 1, limits, LEASE_MS)
   const good = cpmWork(100, 1)
   const names = ['loop', 'heap', 'columns'] as const
   const bad = times(badCount, i => names[i % names.length]!)
