@@ -103,7 +103,7 @@ export const OVERAGE_TIER: TierName = 'starter'
 export const CAPABILITIES = {
   tier1: 'demo',
   forensics: 'starter',
-  import: 'free',
+  import: 'demo',
   risk: null,
   async: 'starter',
   webhooks: 'starter',

@@ -2,6 +2,7 @@
 import { type AnalysisId, analyses } from '../../shared/analysis/analyses.ts'
 import type { WorkId } from '../../shared/catalogue/catalogue.ts'
 import { allocate } from './analysis/allocate/analyser.ts'
+import { convert } from './analysis/convert/analyser.ts'
 import { withInputFindings } from './input/request-findings.ts'
 import { METHODS } from './methods.ts'
 import type { Analyser } from './result/result.ts'
@@ -14,4 +15,5 @@ const ofAnalyses = Object.fromEntries(
 export const analysers: Readonly<Record<WorkId, Analyser>> = {
   ...ofAnalyses,
   'resources.allocate': allocate,
+  'schedules.convert': convert,
 }

@@ -10,7 +10,7 @@ import { MEDIA_TYPES, PROBLEM_MEDIA_TYPE } from '../../shared/negotiate.ts'
 import { MEGABYTE, TASK_SUM_FACTOR, TIER_NAMES, TIERS, WINDOW_SECONDS } from '../../shared/tiers.ts'
 import { keyReused } from '../jobs/refusals.ts'
 import { refusalReply } from '../reply/refusal-reply.ts'
-import { classOf, hasSmallBody, isMessage, type Route, takesFiles, unbuilt } from '../route/routes.ts'
+import { classOf, hasSmallBody, isMessage, isMetered, type Route, takesFiles, unbuilt } from '../route/routes.ts'
 import { EXAMPLE_REQUEST_ID } from './examples/request-id.ts'
 import { headersWith, type SomeHeader } from './headers.ts'
 import { type JsonObject, reference } from './schemas.ts'
@@ -71,7 +71,7 @@ const GROUPS: readonly Group[] = [
   { name: 'Signed', applies: isSigned, codes: ['identity_unconfigured'] },
   { name: 'Stored', applies: route => classOf(route) !== 'open', codes: ['store_unavailable', 'draining'] },
   { name: 'Gated', applies: route => tierOf(route) !== TIER_NAMES[0], codes: ['tier_forbidden'] },
-  { name: 'Metered', applies: isSchedule, codes: ['month_exceeded'] },
+  { name: 'Metered', applies: isMetered, codes: ['month_exceeded'] },
   {
     name: 'Body',
     applies: isWork,

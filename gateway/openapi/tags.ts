@@ -40,6 +40,7 @@ const CHAPTER_OF: Readonly<Record<FirstPart<EndpointId>, ChapterName>> = {
   errors: 'Reference',
   contact: 'Contact',
   resources: 'Placeholders',
+  schedules: 'Analysis',
   liveness: 'Liveness',
   readiness: 'Liveness',
 }

@@ -106,6 +106,10 @@ export const hasSmallBody = ({ kind, row }: Route): boolean =>
 /** The body is a JSON-RPC message; which analysis it asks for, if any, only a worker knows. */
 export const isMessage = ({ kind, row }: Route): boolean => kind === 'service' && row.agent === 'message'
 
+/** A call takes a unit of the month. */
+export const isMetered = ({ row }: Route): boolean =>
+  row.kind === 'analysis' || (row.kind === 'service' && row.meter === 'analysis')
+
 /** A project file is a body like any other. Agents send JSON. */
 export function takesFiles(route: Route): boolean {
   if (route.kind === 'service') return route.row.takesFiles === true

@@ -9,6 +9,7 @@ import { contactRows } from './service/contact-rows.ts'
 import { jobRows } from './service/job-rows.ts'
 import { keyRows } from './service/key-rows.ts'
 import { publicRows } from './service/public-rows.ts'
+import { scheduleRows } from './service/schedule-rows.ts'
 import { signInRows } from './service/sign-in-rows.ts'
 import { trialRows } from './service/trial-rows.ts'
 
@@ -16,6 +17,7 @@ const rows = [
   ...publicRows,
   ...accountRows,
   ...allocationRows,
+  ...scheduleRows,
   ...jobRows,
   ...trialRows,
   ...signInRows,

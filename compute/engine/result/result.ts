@@ -4,7 +4,7 @@
  */
 import type { Severity } from '../../../shared/envelope.ts'
 import type { Refusal } from '../../../shared/errors.ts'
-import type { CodedColumn, TextColumn } from '../../../shared/schedule/columns.ts'
+import type { CodedColumn, ScheduleColumns, TextColumn } from '../../../shared/schedule/columns.ts'
 import type { AnalysisInput } from '../../../shared/schedule/input.ts'
 
 export { FINDING_TASKS_MAX, type Severity } from '../../../shared/envelope.ts'
@@ -68,6 +68,14 @@ export class References {
   }
 }
 
+/** The tasks of a schedule as a request has them. */
+export class TaskRows {
+  readonly columns: ScheduleColumns
+  constructor(columns: ScheduleColumns) {
+    this.columns = columns
+  }
+}
+
 /** undefined members are left out; NaN and infinities are never written (a writer throws: the analyser is wrong). */
 export type ResultValue =
   | null
@@ -76,6 +84,7 @@ export type ResultValue =
   | string
   | Table
   | References
+  | TaskRows
   | readonly ResultValue[]
   | { readonly [key: string]: ResultValue | undefined }
 

@@ -1,10 +1,12 @@
 /** A result tree as JSON: byte for byte what JSON.stringify prints for the same tree with its tables as arrays of objects. */
-import { References, type ResultValue, Table } from '../result/result.ts'
+import { References, type ResultValue, Table, TaskRows } from '../result/result.ts'
 import type { ByteSink } from './byte-sink.ts'
+import { jsonRows } from './json-rows.ts'
 import { writeJsonReferences, writeJsonTable } from './json-table.ts'
 import { writeJsonString } from './json-text.ts'
 import { writeNumber } from './number-text.ts'
 import { unwritable } from './table-cells.ts'
+import { writeTaskRows } from './task-rows.ts'
 import { type TreeWriter, writeMembers } from './tree-writer.ts'
 
 export class JsonWriter implements TreeWriter {
@@ -36,6 +38,7 @@ export class JsonWriter implements TreeWriter {
     else if (value === null) this.sink.ascii('null')
     else if (value instanceof Table) writeJsonTable(this.sink, value)
     else if (value instanceof References) writeJsonReferences(this.sink, value)
+    else if (value instanceof TaskRows) writeTaskRows(jsonRows(this.sink), value.columns)
     else if (Array.isArray(value)) this.array(value)
     else writeMembers(this, value as Readonly<Record<string, ResultValue | undefined>>)
   }

@@ -1,6 +1,8 @@
 /** A result tree as MessagePack: the same tree as the JSON form, whole numbers as integers up to 32 bits, else float 64. */
 import { DAY_ABSENT } from '../../../shared/schedule/columns.ts'
-import { References, type ResultValue, Table, type TableColumn } from '../result/result.ts'
+import { formatDay } from '../../../shared/schedule/day.ts'
+import { formatTime } from '../../../shared/schedule/time-of-day.ts'
+import { References, type ResultValue, Table, type TableColumn, TaskRows } from '../result/result.ts'
 import { roundHalfAway } from '../wording/round.ts'
 import { ByteSink, type Words, wordsOf } from './byte-sink.ts'
 import { writeQuotedDay, writeQuotedMoment } from './number-text.ts'
@@ -13,6 +15,7 @@ import {
   unwritable,
   writeTextBytes,
 } from './table-cells.ts'
+import { type RowFormat, writeTaskRows } from './task-rows.ts'
 import { type TreeWriter, writeMembers } from './tree-writer.ts'
 
 /** First bytes of the format (github.com/msgpack/msgpack/blob/master/spec.md). */
@@ -232,6 +235,28 @@ function writeTable(sink: ByteSink, table: Table): void {
   }
 }
 
+/** The tasks of a schedule: see task-rows.ts. */
+function msgpackRows(sink: ByteSink): RowFormat {
+  const made: Words[] = []
+  return {
+    beginArray: count => arrayHead(sink, count),
+    item: () => {},
+    endArray: () => {},
+    beginMap: count => mapHead(sink, count),
+    key: key => sink.words(made[key]),
+    endMap: () => {},
+    number: value => writeNumber(sink, value),
+    boolean: value => sink.byte(value ? TRUE : FALSE),
+    moment: (day, time) => writeString(sink, time === 0 ? formatDay(day) : `${formatDay(day)}T${formatTime(time - 1)}`),
+    texts: column => {
+      const texts = readableTexts(column)
+      return i => writeText(sink, texts, i)
+    },
+    prepared: text => made.push(packed(text)) - 1,
+    word: word => sink.words(made[word]),
+  }
+}
+
 export class MsgpackWriter implements TreeWriter {
   readonly sink: ByteSink
   constructor(sink: ByteSink) {
@@ -256,6 +281,7 @@ export class MsgpackWriter implements TreeWriter {
     else if (typeof value === 'boolean') sink.byte(value ? TRUE : FALSE)
     else if (value instanceof Table) writeTable(sink, value)
     else if (value instanceof References) writeReferences(sink, value)
+    else if (value instanceof TaskRows) writeTaskRows(msgpackRows(sink), value.columns)
     else if (Array.isArray(value)) {
       arrayHead(sink, value.length)
       for (const item of value as readonly ResultValue[]) this.value(item)

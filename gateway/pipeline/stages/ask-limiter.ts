@@ -11,7 +11,7 @@ import { keyFault } from '../../idempotency/key-fault.ts'
 import { IDEMPOTENCY_KEY } from '../../jobs/refusals.ts'
 import type { Admission, Admitted, NotAdmitted } from '../../limits/limiter.ts'
 import { refuseUnidentified } from '../../limits/refuse-unidentified.ts'
-import { hasWork, isMessage, pathOf, takesFiles } from '../../route/routes.ts'
+import { hasWork, isMessage, isMetered, pathOf, takesFiles } from '../../route/routes.ts'
 import { type Call, type End, type Guest, hasClaims, hasEnded, type IdentifiedCall } from '../call.ts'
 import { findAccountAgain } from './identify-bearer.ts'
 import { isRepeated } from './look-up-idempotency-key.ts'
@@ -67,7 +67,7 @@ export function meterOf(call: Call): 'analysis' | 'control' {
     const method = exchange.header(METHOD_HEADER)
     return method === undefined || method === CALL_METHOD ? 'analysis' : 'control'
   }
-  return route.row.kind === 'analysis' && !isRepeated(call) ? 'analysis' : 'control'
+  return isMetered(route) && !isRepeated(call) ? 'analysis' : 'control'
 }
 
 function ask(call: IdentifiedCall, gateway: Gateway): Promise<Admission> {

@@ -6,7 +6,7 @@ type Facts = Partial<Omit<ServiceRow, 'kind' | 'id' | 'method' | 'path' | 'summa
 
 /** The compiler knows the id of a row, what it asks of its callers where it says so, whether a worker reads its body, and the schemas of what is sent. */
 type MadeRow<Id extends string, Said extends Facts> = ServiceRow<Id> &
-  Pick<Said, keyof Said & ('identity' | 'reader' | 'agent' | 'params' | 'query' | 'body' | 'isBodyRaw')>
+  Pick<Said, keyof Said & ('identity' | 'meter' | 'reader' | 'agent' | 'params' | 'query' | 'body' | 'isBodyRaw')>
 
 export const service = <const Id extends string, const Said extends Facts>(
   id: Id,
