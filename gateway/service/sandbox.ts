@@ -7,17 +7,31 @@ import type { Answer, Reply } from '../http/exchange.ts'
 import type { CallTo } from '../pipeline/call.ts'
 import { jsonReply } from '../reply/json-reply.ts'
 import { isRefusal, readQuery } from '../request/query.ts'
-import { FIXTURES } from '../sandbox/fixtures.ts'
+import { FILE_FIXTURES, type FileFixture } from '../sandbox/file-fixtures.ts'
+import { FIXTURES, type Fixture } from '../sandbox/fixtures.ts'
+
+const entry = ({ name, title, description, task_count }: FileFixture | Fixture, analyses: readonly string[]) => ({
+  name,
+  title,
+  description,
+  task_count,
+  path: sandboxPath(name),
+  analyses,
+})
+
+const ONE_SCHEDULE = analyses.filter(({ family }) => family !== 'forensics').map(({ id }) => id)
 
 const list = jsonReply(200, {
-  fixtures: FIXTURES.map(({ name, title, description, task_count, requests }) => ({
-    name,
-    title,
-    description,
-    task_count,
-    path: sandboxPath(name),
-    analyses: Object.keys(requests),
-  })),
+  fixtures: [
+    ...FIXTURES.map(fixture => entry(fixture, Object.keys(fixture.requests))),
+    ...FILE_FIXTURES.map(fixture => entry(fixture, ONE_SCHEDULE)),
+  ],
+})
+
+const fileReply = ({ mediaType, bytes }: FileFixture): Reply => ({
+  status: 200,
+  headers: { 'content-type': mediaType },
+  body: [bytes],
 })
 
 export const listFixtures = (): Reply => list
@@ -28,6 +42,8 @@ const NOT_FOUND: Answer = { refusal: refuse('fixture_not_found') }
 export function readFixture(_gateway: Gateway, call: CallTo<'sandbox.read'>): Answer {
   const query = readQuery(call)
   if (isRefusal(query)) return { refusal: query }
+  const file = FILE_FIXTURES.find(({ name }) => name === call.route.params.name)
+  if (file !== undefined) return fileReply(file)
   const fixture = FIXTURES.find(({ name }) => name === call.route.params.name)
   if (fixture === undefined) return NOT_FOUND
   const { name, title, description, requests } = fixture

@@ -90,6 +90,7 @@ const ADDED: Readonly<Record<string, readonly string[]>> = {
     'GET /llms.txt',
     'GET /openapi.json',
   ],
+  '58': ['POST /api/v1/schedules/convert'],
 }
 /** Async variants of all analyses (decision 17), and retired paths (18). */
 const isAddedByRule = (route: string): boolean =>

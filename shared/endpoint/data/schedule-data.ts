@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { calendarMembers } from '../../schedule/calendars.ts'
 import { Calendar, OneOf, statusDate } from '../../schedule/containers.ts'
-import { taskList } from '../../schedule/task.ts'
+import { Task, taskList } from '../../schedule/task.ts'
 import { CONVERT_TARGETS } from '../convert.ts'
 import { fileQuery } from '../file-query.ts'
 
@@ -13,16 +13,15 @@ export const ConvertQuery = Type.Object({
   ),
 })
 
-const schedule = {
-  tasks: taskList(1),
+const members = {
   status_date: Type.Optional(statusDate('Kept.')),
   calendar: Type.Optional(Calendar),
   ...calendarMembers,
 }
 
-export const ConvertRequest = Type.Object(schedule, { description: 'A schedule.' })
+export const ConvertRequest = Type.Object({ tasks: taskList(1), ...members }, { description: 'A schedule.' })
 
-export const ConvertedSchedule = Type.Object(schedule, {
-  $id: 'ConvertedSchedule',
-  description: 'A schedule as a request body of any analysis of one schedule.',
-})
+export const ConvertedSchedule = Type.Object(
+  { tasks: Type.Array(Task, { description: 'Its tasks.' }), ...members },
+  { $id: 'ConvertedSchedule', description: 'A schedule as a request body of any analysis of one schedule.' },
+)

@@ -1,5 +1,6 @@
 /** Schedules from one form into another. */
 import { CAPABILITIES } from '../../tiers.ts'
+import { CONVERT_PATH } from '../convert.ts'
 import { ConvertedSchedule, ConvertQuery, ConvertRequest } from '../data/schedule-data.ts'
 import { json, service } from './service-row.ts'
 

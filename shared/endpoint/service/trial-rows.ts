@@ -1,4 +1,5 @@
 /** What helps to try the service: sample schedules and keys for a day. */
+import { FILE_MEDIA_TYPES } from '../../schedule/file-media-types.ts'
 import { CAPABILITIES } from '../../tiers.ts'
 import { PlaygroundKey } from '../data/identity-data.ts'
 import { Fixture, FixtureList, FixtureParams, FixtureQuery } from '../data/sandbox-data.ts'
@@ -16,7 +17,12 @@ export const trialRows = [
     ...ofSandbox,
     params: FixtureParams,
     query: FixtureQuery,
-    replies: { 200: json('The bodies, or with ?analysis= that body alone.', Fixture) },
+    replies: {
+      200: {
+        ...json('The bodies, or with ?analysis= that body alone; of a project file the file.', Fixture),
+        otherMediaTypes: [FILE_MEDIA_TYPES.xer],
+      },
+    },
     refusals: ['fixture_not_found', 'validation'],
   }),
 

@@ -3,6 +3,7 @@ import type { Refusal } from '../../../../shared/errors.ts'
 import type { ScheduleColumns } from '../../../../shared/schedule/columns.ts'
 import type { Shape } from '../body-plan.ts'
 import { type FileSchedule, refuseFile } from './file-schedule.ts'
+import { type Schema, schemaAt } from './schema-at.ts'
 
 export type Members = Record<string, unknown>
 export type Place = readonly (string | number)[]
@@ -69,6 +70,19 @@ function fillDate(into: Members, known: ReadonlyMap<string, Shape>, dataDate: un
   if (isOption && !isAbsent(options.status_date)) return
   if (isAbsent(into[name]) && !isAbsent(dataDate)) into[name] = dataDate
   if (isOption && !isAbsent(into[name])) into.options = { ...options, status_date: into[name] }
+}
+
+/** The row asks for a date that neither the caller nor the file gives; undefined: it has it. */
+export function refuseUndated(into: Members, place: Place, request: Schema): Refusal | undefined {
+  const at = schemaAt(request, place)
+  const ofOptions = at?.properties?.options?.required?.includes('status_date') === true
+  const given = ofOptions ? ((into.options ?? {}) as Members) : into
+  const names = ofOptions ? ['status_date'] : DATE_NAMES.filter(each => at?.required?.includes(each))
+  const missing = names.find(each => isAbsent(given[each]))
+  if (missing === undefined) return undefined
+  const part = [...place, missing].join('.')
+  const words = `The file names no data date, and this call needs one: send it as a part of the form, such as by curl -F ${part}=2026-03-02 beside the file.`
+  return refuseFile(['body', ...place, missing], 'missing', words)
 }
 
 /** The schedule has fewer tasks than its place asks for. */

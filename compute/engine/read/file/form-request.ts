@@ -9,11 +9,21 @@ import { planOf, type Shape } from '../body-plan.ts'
 import type { BodyReader } from '../body-reader.ts'
 import { bodyReader, type MediaType, type ReadLimits, type ReadRow, refuseSyntax, requestOf } from '../read-request.ts'
 import { BodySyntaxError } from '../tokens.ts'
-import { containersOf, fillMembers, type Members, type Place, refuseShort, taskPlace, taskShape } from './containers.ts'
+import {
+  containersOf,
+  fillMembers,
+  type Members,
+  type Place,
+  refuseShort,
+  refuseUndated,
+  taskPlace,
+  taskShape,
+} from './containers.ts'
 import { type FileSchedule, refuseFile } from './file-schedule.ts'
 import { type MemberPart, type SchedulePart, shownName, sortParts } from './form-parts.ts'
 import { type FormPart, readForm } from './multipart.ts'
 import { type AskedFile, readFile } from './read-file.ts'
+import { type Schema, schemaAt } from './schema-at.ts'
 import { isFileFormat, isForeign, refuseForeign, refuseUnknown, sniff } from './sniff.ts'
 
 const isRefusal = (value: object): value is Refusal => 'code' in value && 'facts' in value
@@ -107,7 +117,7 @@ class FormRequest {
       fillMembers(into, container, read)
       this.#files.set(path, read.columns)
       this.#imports.push({ path, ...read.report })
-      return refuseShort(container, place, read.columns)
+      return refuseShort(container, place, read.columns) ?? refuseUndated(into, place, this.#row.request)
     }
     const mediaType = sent === 'json' ? 'application/json' : 'application/msgpack'
     // a list of tasks, or the object that has it
@@ -181,19 +191,6 @@ function textValue(part: FormPart, row: ReadRow, place: Place): { readonly read:
   const isLiteral = /^(?:true|false|null|-?\d+(?:\.\d+)?(?:[eE][+-]?\d{1,3})?)$/.test(text)
   return { read: isLiteral && !takesText(schemaAt(row.request, place)) ? JSON.parse(text) : text }
 }
-
-interface Schema {
-  readonly type?: string | readonly string[]
-  readonly properties?: Readonly<Record<string, Schema>>
-  readonly items?: Schema
-  readonly anyOf?: readonly Schema[]
-}
-
-const schemaAt = (schema: Schema, place: Place): Schema | undefined =>
-  place.reduce<Schema | undefined>(
-    (at, step) => (typeof step === 'number' ? at?.items : at?.properties?.[step]),
-    schema,
-  )
 
 const takesText = (schema: Schema | undefined): boolean =>
   [schema?.type].flat().includes('string') || schema?.anyOf?.some(takesText) === true

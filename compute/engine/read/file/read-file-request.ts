@@ -3,7 +3,15 @@ import { type Refusal, refuse } from '../../../../shared/errors.ts'
 import type { AnalysisInput } from '../../../../shared/schedule/input.ts'
 import { planOf } from '../body-plan.ts'
 import { type ReadLimits, type ReadRow, requestOf } from '../read-request.ts'
-import { type Container, containersOf, fillMembers, isRoot, type Members, refuseShort } from './containers.ts'
+import {
+  type Container,
+  containersOf,
+  fillMembers,
+  isRoot,
+  type Members,
+  refuseShort,
+  refuseUndated,
+} from './containers.ts'
 import { refuseFile } from './file-schedule.ts'
 import { readFormRequest } from './form-request.ts'
 import { type AskedFile, readFile } from './read-file.ts'
@@ -47,8 +55,8 @@ function readBareFile(
   if ('code' in read) return read
   const params: Members = {}
   fillMembers(params, container, read)
-  const short = refuseShort(container, [], read.columns)
-  if (short !== undefined) return short
+  const refusal = refuseShort(container, [], read.columns) ?? refuseUndated(params, [], row.request)
+  if (refusal !== undefined) return refusal
   const input = requestOf(row, { params, readers: [], files: new Map([['tasks', read.columns]]) }, limits)
   return 'code' in input ? input : { ...input, imports: [{ path: 'tasks', ...read.report }] }
 }

@@ -160,4 +160,4 @@ export const refuseForeign = (where: string, { what, advice }: Foreign): Refusal
 
 /** Neither a project file nor anything that is known. */
 export const refuseUnknown = (where: string): Refusal =>
-  refuse('file_unsupported', { where, what: 'in no format that is known here', advice: EXPORT })
+  refuse('file_unsupported', { where, what: 'of an unknown format', advice: EXPORT })

@@ -21,7 +21,7 @@ t.test('each tier is told its own limits, capabilities and routes', async t => {
       {
         tier1: true,
         forensics: isStarter,
-        import: name !== 'demo',
+        import: true,
         risk: false,
         async: isStarter,
         webhooks: isStarter,

@@ -14,7 +14,9 @@ const key = await service.key('professional')
 const get = (path: string) => service.call(path, { key })
 
 const { json: listed } = await get(SANDBOX_PATH)
-const fixtures: { name: string; path: string; task_count: number; analyses: string[] }[] = listed.fixtures
+const all: { name: string; path: string; task_count: number; analyses: string[] }[] = listed.fixtures
+const files = all.filter(({ name }) => name.includes('.'))
+const fixtures = all.filter(fixture => !files.includes(fixture))
 
 t.test('the list names every sample with its path and a body for each of the 14 analyses', async t => {
   t.ok(Check(FixtureList, listed))
@@ -28,6 +30,24 @@ t.test('the list names every sample with its path and a body for each of the 14 
   for (const { name, path, analyses: ids } of fixtures) {
     t.equal(path, sandboxPath(name))
     t.strictSame([...ids].sort(), analyses.map(({ id }) => id).sort())
+  }
+})
+
+t.test('a project file comes as it is, and is answered by each analysis that the list names for it', async t => {
+  t.strictSame(
+    files.map(({ name, task_count }) => [name, task_count]),
+    [['update.xer', 19]],
+  )
+  for (const { path, task_count, analyses: ids } of files) {
+    const { status, headers, bytes } = await get(path)
+    t.equal(status, 200)
+    t.equal(headers['content-type'], 'application/xer')
+    t.ok(ids.length > 0)
+    for (const id of ids) {
+      const row = analyses.find(each => each.id === id)!
+      const reply = await service.call(row.path, { key, body: bytes, headers: { 'content-type': 'application/xer' } })
+      t.equal(reply.json.metadata?.task_count, task_count, `${id} ${JSON.stringify(reply.json.detail ?? '')}`)
+    }
   }
 })
 
