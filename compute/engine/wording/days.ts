@@ -13,6 +13,10 @@ export type DayBasis = (typeof DAY_BASES)[number]
 export const dayBasis = (mode: (typeof CALENDAR_MODES)[number]): DayBasis =>
   mode === 'calendar_days' ? 'calendar' : 'working'
 
+/** What the days between two offsets are: with calendars per task those on the wall, whatever days a float counts. */
+export const offsetBasis = (mode: (typeof CALENDAR_MODES)[number]): DayBasis =>
+  mode === 'task_calendars' ? 'calendar' : dayBasis(mode)
+
 /** "72 working days", "1 calendar day"; without a basis "72 days", where a sentence before has named it. */
 export const inDays = (days: number, basis?: DayBasis): string =>
   plural(days, basis === undefined ? 'day' : `${basis} day`)

@@ -3,8 +3,9 @@
  * is compute/engine/cpm; this file decides what is asked of it and says what came out.
  */
 import type { CpmRequest } from '../../../../shared/analysis/cpm/request.ts'
-import { DAY_ABSENT } from '../../../../shared/schedule/columns.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/schedule/columns.ts'
 import { formatMoment } from '../../../../shared/schedule/moment.ts'
+import { minutesAfterMidnight } from '../../../../shared/schedule/time-of-day.ts'
 import { type CalendarChoice, chooseCalendar, showCalendar } from '../../calendar/choice.ts'
 import { EPSILON_DAYS, OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import { findingsIn, withTold } from '../../check/told.ts'
@@ -24,7 +25,7 @@ import { topologicalOrder } from '../../graph/order.ts'
 import { NOT_STARTED } from '../../population/progress.ts'
 import { dateOrNull, mustFinishDayOf, optionsOf, statusDayOf } from '../../result/options.ts'
 import { type Analyser, type AnalysisInput, References } from '../../result/result.ts'
-import { dayBasis, daysOver, inDays } from '../../wording/days.ts'
+import { dayBasis, daysOver, inDays, offsetBasis } from '../../wording/days.ts'
 import { roundHalfAway } from '../../wording/round.ts'
 import { ofAll } from '../../wording/shares.ts'
 import { showAgreement } from './agreement.ts'
@@ -75,7 +76,7 @@ export const cpmAnalyser: Analyser = (input: AnalysisInput, { checkpoint }) => {
       project_duration_days: offset(result.projectFinish),
       project_start_date: momentOr(days.moments?.projectStart, days.projectStart),
       project_finish_date: momentOr(days.moments?.projectFinish, days.projectFinish),
-      must_finish_by: momentOr(columns.setting?.mustFinishBy, mustFinishDayOf(input)),
+      must_finish_by: mustFinishBy(input, columns),
       progress_override_finish: overrideFinish === undefined ? null : offset(overrideFinish),
       data_date: showDataDate(prepared),
       calendar: showCalendar(choice),
@@ -92,6 +93,12 @@ export const cpmAnalyser: Analyser = (input: AnalysisInput, { checkpoint }) => {
       network_details: options.include_network_details === true ? networkDetails(columns, network, result) : undefined,
     },
   }
+}
+
+/** As given: with its time only where it has one that is read. */
+function mustFinishBy(input: AnalysisInput, { setting }: ScheduleColumns): string | null {
+  const hasTime = minutesAfterMidnight(String(input.params.must_finish_by)) !== undefined
+  return momentOr(hasTime ? setting?.mustFinishBy : undefined, mustFinishDayOf(input))
 }
 
 /** A moment where there is one, else the day. */
@@ -116,9 +123,8 @@ function summarise(
   longestCount: number,
   nearCount: number,
 ): string {
-  // with calendars a span is so many days of the calendar on the wall, a float so many of the task's own
   const basis = dayBasis(mode)
-  const spanBasis = mode === 'task_calendars' ? 'calendar' : basis
+  const spanBasis = offsetBasis(mode)
   const length =
     days.projectFinish === DAY_ABSENT
       ? inDays(projectFinish, spanBasis)

@@ -31,7 +31,7 @@ import { isLoe, isSummary } from '../../kind/participation.ts'
 import { COMPLETE } from '../../population/progress.ts'
 import { dateOrNull } from '../../result/options.ts'
 import type { ResultValue } from '../../result/result.ts'
-import { dateText, dayBasis, inDays } from '../../wording/days.ts'
+import { dateText, dayBasis, inDays, offsetBasis } from '../../wording/days.ts'
 import { plural } from '../../wording/plural.ts'
 import { roundHalfAway } from '../../wording/round.ts'
 import { shareText } from '../../wording/shares.ts'
@@ -190,7 +190,7 @@ const violated: DetailOf = (context, count) => {
   const why = isPin(constraint[successor])
     ? `${taskText(columns, successor)} is pinned by ${constraintText(columns, successor)}`
     : `the lag has not run out by the computed start of ${taskText(columns, successor)}`
-  return `${size(count, network.linkCount, 'link')} Worst: ${taskText(columns, task[worst])} to ${taskText(columns, successor)} (${RELATION_TYPES[type[worst]]}), relationship float ${inDays(result.linkFloat[worst], basisOf(context))}; ${why}.`
+  return `${size(count, network.linkCount, 'link')} Worst: ${taskText(columns, task[worst])} to ${taskText(columns, successor)} (${RELATION_TYPES[type[worst]]}), relationship float ${inDays(result.linkFloat[worst], offsetBasis(context.choice.mode))}; ${why}.`
 }
 
 const REASON_WORDS: Readonly<Record<(typeof DIVERGENCE_REASONS)[number], string>> = {
@@ -243,6 +243,6 @@ const DETAILS: { readonly [name in CpmFindingName]?: DetailOf } = {
     const { columns, drag, result } = context
     const onPath = countWhere(columns.taskCount, i => result.onLongestPath[i] === 1)
     const worst = largest(context, i => -drag[i])
-    return `${shareText(count, onPath, ['task of the longest path', 'tasks of the longest path'])}. Most: ${taskText(columns, worst)}, drag ${inDays(drag[worst], basisOf(context))}.`
+    return `${shareText(count, onPath, ['task of the longest path', 'tasks of the longest path'])}. Most: ${taskText(columns, worst)}, drag ${inDays(drag[worst], offsetBasis(context.choice.mode))}.`
   },
 }

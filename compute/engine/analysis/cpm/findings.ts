@@ -25,7 +25,7 @@ import { isInPasses, isLoe, isSummary } from '../../kind/participation.ts'
 import { dateOrNull } from '../../result/options.ts'
 import { FINDING_TASKS_MAX, type ResultValue } from '../../result/result.ts'
 import { suppliedHits } from '../../supplied/supplied-findings.ts'
-import { dayBasis, inDays, laterOrEarlier, spanText } from '../../wording/days.ts'
+import { inDays, laterOrEarlier, offsetBasis, spanText } from '../../wording/days.ts'
 import { roundHalfAway } from '../../wording/round.ts'
 import { tasksText, taskText } from '../../wording/tasks.ts'
 import { type CpmContext, type NamedHits, withDetails } from './finding-details.ts'
@@ -141,7 +141,7 @@ function missedFinish({ columns, prepared, result, days, choice }: CpmContext): 
   if (timeline === undefined || !(lateDays > EPSILON_DAYS)) return NO_HITS
   const last = finishingTasks(input, result.projectFinish, result.early)
   const [must, finish] = [timeline.finishDay(input.mustFinish), days.projectFinish]
-  const late = inDays(lateDays, dayBasis(choice.mode))
+  const late = inDays(lateDays, offsetBasis(choice.mode))
   return {
     ...hitsOf(Uint32Array.from(last)),
     detail: `It is ${late} late, ${spanText(must, finish)}, with ${tasksText(columns, last)}.`,
@@ -149,7 +149,7 @@ function missedFinish({ columns, prepared, result, days, choice }: CpmContext): 
       must_finish_by: dateOrNull(must),
       project_finish_date: dateOrNull(finish),
       late_days: roundHalfAway(lateDays, OFFSET_DECIMALS),
-      day_basis: dayBasis(choice.mode),
+      day_basis: offsetBasis(choice.mode),
     },
   }
 }
@@ -160,7 +160,7 @@ function outOfSequenceLinks({ columns, prepared, result, choice, overrideFinish 
   const { network, dataDate } = input
   const { links, successors, until } = holdingLinks(input, result.early)
   if (links.length === 0) return NO_HITS
-  const basis = dayBasis(choice.mode)
+  const basis = offsetBasis(choice.mode)
   const longest = until.reduce((best, offset, n) => (offset > until[best] + EPSILON_DAYS ? n : best), 0)
   const predecessor = network.task[links[longest]]
   const waits = new Map<number, number>()
