@@ -1,6 +1,7 @@
 /** The message between the gateway and a worker: a small msgpack header and the body in slabs beside it, both transferred. */
 import { Packr } from 'msgpackr'
 import type { EndpointId } from '../../shared/catalogue/catalogue.ts'
+import type { ConvertTarget } from '../../shared/endpoint/convert.ts'
 import type { Refusal } from '../../shared/errors.ts'
 import type { MessageHeaders } from '../../shared/mcp/protocol.ts'
 import type { TierName } from '../../shared/tiers.ts'
@@ -36,6 +37,8 @@ export interface WorkHeader {
   readonly file?: FileBody
   /** null = the body is sent as it is. */
   readonly encoding: BodyEncoding | null
+  /** Of a conversion: form of the answer; undefined: as Accept asks. */
+  readonly to?: ConvertTarget
   readonly tier: TierName
   /** Limit of the inflated body. */
   readonly payloadBytesMax: number

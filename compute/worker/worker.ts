@@ -6,8 +6,10 @@
 import { move, transferableSymbol, valueSymbol } from 'piscina'
 import { type WorkRow, workRow } from '../../shared/catalogue/catalogue.ts'
 import { syncHint } from '../../shared/endpoint/analysis-row.ts'
+import { type FileTarget, fileTarget } from '../../shared/endpoint/convert.ts'
 import { type Refusal, refuse } from '../../shared/errors.ts'
 import { chooseEncoding, chooseMediaType, MEDIA_TYPES, type MediaType } from '../../shared/negotiate.ts'
+import { FILE_MEDIA_TYPES } from '../../shared/schedule/file-media-types.ts'
 import { inputSha256 } from '../../shared/schedule/frame.ts'
 import { admits, TASK_SUM_FACTOR } from '../../shared/tiers.ts'
 import type { AgentTool } from '../../shared/tools/tool.ts'
@@ -21,6 +23,7 @@ import { type ReadLimits, readRequest } from '../engine/read/read-request.ts'
 import { type AnalysisInput, type AnalysisResult, isRefusal } from '../engine/result/result.ts'
 import { compress } from '../engine/write/compress.ts'
 import { writeData, writeReply } from '../engine/write/envelope.ts'
+import { writeProjectFile } from '../engine/write/file/project-file.ts'
 import { fingerprintOf, frameOf } from './submission.ts'
 import { unpackHeader, type WorkAnswer, type WorkHeader, type WorkMessage, type WorkReply } from './work.ts'
 
@@ -126,6 +129,8 @@ function messageReply(header: WorkHeader, body: Uint8Array, startedMs: number): 
 }
 
 function answer(row: WorkRow, input: AnalysisInput, header: WorkHeader, startedMs: number): Made {
+  const target = row.id === 'schedules.convert' ? fileTarget(header.to, header.accept) : undefined
+  if (target !== undefined) return fileAnswer(target, input, header)
   const result = analysers[row.id](input, { today: header.today })
   if (isRefusal(result)) return refused(result, input.taskCount)
   const mediaType = chooseMediaType(header.accept)
@@ -136,6 +141,19 @@ function answer(row: WorkRow, input: AnalysisInput, header: WorkHeader, startedM
     contentType: mediaType,
     contentEncoding: packed.encoding,
     chunks: packed.chunks,
+    taskCount: input.taskCount,
+  }
+  return made
+}
+
+/** A conversion to a project file. */
+function fileAnswer(target: FileTarget, input: AnalysisInput, header: WorkHeader): Made {
+  const { encoding, chunks } = compress(writeProjectFile(target, input), chooseEncoding(header.acceptEncoding))
+  const made: Made<WorkAnswer> = {
+    kind: 'answer',
+    contentType: FILE_MEDIA_TYPES[target],
+    contentEncoding: encoding,
+    chunks,
     taskCount: input.taskCount,
   }
   return made

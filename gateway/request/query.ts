@@ -3,6 +3,7 @@
  * declare are passed over.
  */
 import type { TSchema } from 'typebox'
+import type { ConvertTarget } from '../../shared/endpoint/convert.ts'
 import type { QueryOf, ServiceId } from '../../shared/endpoint/service.ts'
 import { type Refusal, refuse, type ValidationFault } from '../../shared/errors.ts'
 import { describe } from '../../shared/schedule/cut-text.ts'
@@ -34,8 +35,15 @@ export function readQuery<Id extends ServiceId>(call: CallTo<Id>): QueryOf<Id> |
   return (schema === undefined ? {} : read(schema, exchange.query)) as QueryOf<Id> | Refusal
 }
 
+/** `to`: of a conversion. */
+interface FileQueryOf {
+  readonly project?: string
+  readonly encoding?: string
+  readonly to?: ConvertTarget
+}
+
 /** Of a call that takes project files: what the query says of them. */
-export function readFileQuery({ exchange, route }: Call): { project?: string; encoding?: string } | Refusal {
+export function readFileQuery({ exchange, route }: Call): FileQueryOf | Refusal {
   if (route.kind === 'retired' || !takesFiles(route) || exchange.query === '') return {}
   return read(route.row.query!, exchange.query)
 }

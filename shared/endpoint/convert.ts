@@ -1,11 +1,19 @@
 /** Forms that a schedule is converted to: ?to= and the media types of Accept that ask for the same. */
-import { MEDIA_TYPES } from '../negotiate.ts'
+import { chooseType, MEDIA_TYPES } from '../negotiate.ts'
+import { FILE_MEDIA_TYPES } from '../schedule/file-media-types.ts'
 
 export const CONVERT_PATH = '/api/v1/schedules/convert'
 
-export const CONVERT_TARGETS = ['json'] as const
+export const CONVERT_TARGETS = ['json', 'ms_project_xml', 'xer'] as const
 export type ConvertTarget = (typeof CONVERT_TARGETS)[number]
+/** JSON may be msgpack, as of every answer. */
+export type FileTarget = Exclude<ConvertTarget, 'json'>
 
-export const CONVERTED_TYPES = {
-  json: MEDIA_TYPES[0],
-} as const satisfies Record<ConvertTarget, string>
+const FILE_TARGETS: readonly FileTarget[] = ['ms_project_xml', 'xer']
+
+/** undefined: JSON or msgpack. What the query says counts before Accept. */
+export function fileTarget(to: ConvertTarget | undefined, accept: string): FileTarget | undefined {
+  if (to !== undefined) return to === 'json' ? undefined : to
+  const chosen = chooseType(accept, [...MEDIA_TYPES, ...FILE_TARGETS.map(target => FILE_MEDIA_TYPES[target])])
+  return FILE_TARGETS.find(target => FILE_MEDIA_TYPES[target] === chosen)
+}

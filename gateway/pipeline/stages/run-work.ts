@@ -22,6 +22,7 @@ export async function runWork(call: ReceivedCall, gateway: Gateway, more: OfTheC
   const { exchange, route, bodyForm, identity, body: slabs } = call
   const query = readFileQuery(call)
   if (isRefusal(query)) return { kind: 'refusal', refusal: query, taskCount: 0, workerMs: 0 }
+  const { to, ...asked } = query
   const { tier } = call.admitted
   const bytes = slabs.reduce((sum, slab) => sum + slab.byteLength, 0)
   call.body = NO_BODY
@@ -29,7 +30,8 @@ export async function runWork(call: ReceivedCall, gateway: Gateway, more: OfTheC
   const header: WorkHeader = {
     rowId: workRow(route).id,
     mediaType: bodyForm.mediaType,
-    ...(bodyForm.file !== undefined && { file: { ...bodyForm.file, ...query } }),
+    ...(bodyForm.file !== undefined && { file: { ...bodyForm.file, ...asked } }),
+    ...(to !== undefined && { to }),
     encoding: bodyForm.encoding,
     tier,
     payloadBytesMax: payloadBytesMax(tier),

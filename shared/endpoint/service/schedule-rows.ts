@@ -1,4 +1,5 @@
 /** Schedules from one form into another. */
+import { FILE_MEDIA_TYPES } from '../../schedule/file-media-types.ts'
 import { CAPABILITIES } from '../../tiers.ts'
 import { CONVERT_PATH } from '../convert.ts'
 import { ConvertedSchedule, ConvertQuery, ConvertRequest } from '../data/schedule-data.ts'
@@ -14,9 +15,12 @@ export const scheduleRows = [
     reader: 'strict',
     takesFiles: true,
     description:
-      'A project file as the JSON that every analysis takes, with the same result. What was left out stands in metadata.import of any analysis of the same file.',
+      'A project file as the JSON that every analysis takes, with the same result; with `?to=`, or by Accept, any schedule as Microsoft Project XML or XER. What was left out stands in metadata.import of any analysis of the same file.',
     replies: {
-      200: json('The schedule.', ConvertedSchedule),
+      200: {
+        ...json('The schedule.', ConvertedSchedule),
+        otherMediaTypes: [FILE_MEDIA_TYPES.ms_project_xml, FILE_MEDIA_TYPES.xer],
+      },
     },
   }),
 ]

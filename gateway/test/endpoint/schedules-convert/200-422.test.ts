@@ -36,6 +36,34 @@ t.test('200: JSON comes back as it is read, and a form with what it adds', async
   t.equal((await service.call(CONVERT, { key, ...sent })).json.status_date, '2026-06-01')
 })
 
+t.test('200: ?to= and Accept give project files, which are read as the same schedule', async t => {
+  for (const body of [XER, PMXML, MSPDI]) {
+    const { json } = await service.call(CPM, { key, body, headers: asFile })
+    for (const [to, type, query, headers] of [
+      ['xer', 'application/xer', '?to=xer', {}],
+      ['xer', 'application/xer', '', { accept: 'application/xer' }],
+      ['ms_project_xml', 'application/vnd.ms-project+xml', '?to=ms_project_xml', {}],
+      ['ms_project_xml', 'application/vnd.ms-project+xml', '', { accept: 'application/vnd.ms-project+xml' }],
+    ] as const) {
+      const written = await service.call(CONVERT + query, { key, body, headers: { ...asFile, ...headers } })
+      t.equal(written.status, 200)
+      t.equal(written.headers['content-type'], type)
+      const again = await service.call(CPM, { key, body: written.bytes, headers: { 'content-type': type } })
+      t.match(again.json.metadata?.import, [{ format: to }], JSON.stringify(again.json.detail ?? ''))
+      t.equal(again.json.data.tasks.length, json.data.tasks.length)
+      t.equal(again.json.metadata.import[0].counts.links, json.metadata.import[0].counts.links)
+    }
+    const asJson = { ...asFile, accept: 'application/xer' }
+    t.match((await service.call(`${CONVERT}?to=json`, { key, body, headers: asJson })).headers['content-type'], 'json')
+  }
+  const days = { tasks: FOUR_TASKS, status_date: '2026-03-02' }
+  for (const to of ['xer', 'ms_project_xml']) {
+    const written = await service.call(`${CONVERT}?to=${to}`, { key, body: days })
+    const again = await service.call(CPM, { key, body: written.bytes, headers: asFile })
+    t.equal(again.json.data?.tasks.length, FOUR_TASKS.length, to)
+  }
+})
+
 t.test('it takes a unit of the month', async t => {
   const used = async () =>
     (await service.call('/api/v1/account/tier', { key: own })).json.limits.monthly_calls_remaining
