@@ -17,8 +17,9 @@ export interface PlanLinks {
   readonly live: Int32Array
   /** Live link k is entry ofLive[k] here. */
   readonly ofLive: Int32Array
-  /** Of those that are not live: days of the calendar of the predecessor, and 1 = round the clock. */
+  /** Of those that are not live: days of the calendar of the predecessor. */
   readonly lagDays: Float64Array
+  /** 1 = the lag counts round the clock. */
   readonly elapsed: Uint8Array
 }
 
@@ -49,7 +50,8 @@ export function planLinks(columns: ScheduleColumns, network: Network, outline: O
       ofLive[k] = at
       live[at] = k
       task[at] = network.task[k]
-      type[at++] = network.type[k]
+      type[at] = network.type[k]
+      elapsed[at++] = network.elapsed.length === 0 ? 0 : network.elapsed[k]
     }
     for (let k = links.start[s]; k < links.start[s + 1]; k++) {
       if (!isOfSummary(k, s)) continue

@@ -1,10 +1,11 @@
 /**
  * What the passes read under Microsoft Project's rules beside the ClockedInput: outline, links of summaries, dates that stand, splits. Made once
- * per ClockInput and network, so that "what if" finds it again. Moments and minutes, NaN = none; arrays have length taskCount.
+ * per network and progress, so that "what if" finds it again. Moments and minutes, NaN = none; arrays have length taskCount.
  */
 import { boundedDays } from '../../calendar/bounds.ts'
 import type { Network } from '../../graph/network.ts'
 import { FNLT, MSO, SNET, SNLT } from '../../kind/constraint-types.ts'
+import { IN_PROGRESS } from '../../kind/states.ts'
 import { momentIn } from '../calendars.ts'
 import { type ClockedInput, type ClockInput, calendarOf, momentAt } from '../input.ts'
 import { type PlanLinks, planLinks } from './links.ts'
@@ -41,29 +42,32 @@ export interface Plan {
   readonly lateStart?: Float64Array
 }
 
-const plans = new WeakMap<ClockInput, WeakMap<Network, Plan>>()
+/** A comparison asks the same schedule with other links, and with the progress of another schedule. */
+const plans = new WeakMap<Network, WeakMap<ClockInput, WeakMap<Float64Array, Plan>>>()
 
 export function planOf(input: ClockedInput): Plan {
-  const ofClock = plans.get(input.clock) ?? new WeakMap<Network, Plan>()
-  plans.set(input.clock, ofClock)
-  const known = ofClock.get(input.network)
+  const ofNetwork = entry(plans, input.network, () => new WeakMap())
+  const ofClock = entry(ofNetwork, input.clock, () => new WeakMap())
+  return entry(ofClock, input.reportedStart, () => settledResumes(input, makePlan(input)))
+}
+
+function entry<Key extends object, Value>(map: WeakMap<Key, Value>, key: Key, make: () => Value): Value {
+  const known = map.get(key)
   if (known !== undefined) return known
-  const plan = settledResumes(input, makePlan(input))
-  ofClock.set(input.network, plan)
-  return plan
+  const made = make()
+  map.set(key, made)
+  return made
 }
 
 function makePlan(input: ClockedInput): Plan {
-  const { clock, network } = input
-  const { columns } = clock
-  const given = columns.setting?.projectStart ?? Number.NaN
+  const { projectStart } = input.clock
+  const work = workOf(input)
   return {
     ...outlineAndLinks(input),
     ...summaryConstraints(input),
-    ...workOf(input),
-    projectStart: Number.isNaN(given) ? momentAt(clock, input.floor) : given,
-    stop: clock.tasks.suspend ?? none(network.taskCount),
-    resume: clock.tasks.resume ?? none(network.taskCount),
+    ...work,
+    ...stopsOf(input, work.wholeMinutes),
+    projectStart: Number.isNaN(projectStart) ? momentAt(input.clock, input.floor) : projectStart,
   }
 }
 
@@ -94,6 +98,32 @@ function summaryConstraints({ clock, network }: ClockedInput): Pick<Plan, 'summa
   }
   return { summaryNotBefore, summaryNotAfter }
 }
+
+/** Where work in progress was stopped and goes on: as the schedule says of its own progress, else by what is done. */
+function stopsOf(input: ClockedInput, wholeMinutes: Float64Array): Pick<Plan, 'stop' | 'resume'> {
+  const { clock, network, remainingDays, reportedStart, state } = input
+  const { columns, tasks } = clock
+  const stop = none(network.taskCount)
+  const resume = none(network.taskCount)
+  for (const s of network.order) {
+    if (state[s] !== IN_PROGRESS) continue
+    const calendar = calendarOf(clock, s)
+    const start = momentAt(clock, reportedStart[s])
+    const given = columns.remainingDurationDays[s]
+    const left = remainingDays[s]
+    const isOwnRest = Number.isNaN(given) || left === 0 || Math.abs(left - given) < REST_TOLERANCE_DAYS
+    const isOwn = isOwnRest && momentIn(columns, 'actualStart', s, 'start') === start
+    const rest = isOwn && given >= 0 ? given : left
+    const done = Math.max(0, wholeMinutes[s] - Math.round(rest * calendar.minutesPerDay))
+    stop[s] = calendar.finishAfter(start, done)
+    if (!isOwn) continue
+    if (tasks.suspend !== undefined && tasks.suspend[s] >= start) stop[s] = tasks.suspend[s]
+    if (tasks.resume !== undefined) resume[s] = tasks.resume[s]
+  }
+  return { stop, resume }
+}
+
+const REST_TOLERANCE_DAYS = 1e-6
 
 type Work = Pick<Plan, 'manualStart' | 'manualFinish' | 'wholeMinutes' | 'gapMinutes' | 'startedFinish'>
 

@@ -1,6 +1,6 @@
 /** How much working time a task takes up: its duration with the gaps of its split before it starts, what is left of it after. */
 import { IN_PROGRESS, NOT_STARTED } from '../../kind/states.ts'
-import { type ClockedInput, calendarOf, momentAt, remainingMinutes } from '../input.ts'
+import { type ClockedInput, momentAt, remainingMinutes } from '../input.ts'
 import type { Plan } from './plan.ts'
 
 /** Minutes of the calendar of s from its (remaining) start to its finish. */
@@ -13,14 +13,9 @@ export function spanMinutes(input: ClockedInput, plan: Plan, s: number): number 
 export const isHeldByHand = (input: ClockedInput, plan: Plan, s: number): boolean =>
   input.state[s] === NOT_STARTED && !Number.isNaN(plan.manualStart[s])
 
-/** Where the work that was done of s, in progress, ends: as it says, else so much after its start as is done. */
-export function stopOf(input: ClockedInput, plan: Plan, s: number): number {
-  const start = momentAt(input.clock, input.reportedStart[s])
-  const stop = plan.stop[s]
-  if (stop >= start) return stop
-  const done = Math.max(0, plan.wholeMinutes[s] - remainingMinutes(input, s))
-  return calendarOf(input.clock, s).finishAfter(start, done)
-}
+/** Where the work that was done of s, in progress, ends. */
+export const stopOf = ({ clock, reportedStart }: ClockedInput, { stop }: Plan, s: number): number =>
+  Number.isNaN(stop[s]) ? momentAt(clock, reportedStart[s]) : stop[s]
 
 /** The start that links from the start of p count from. */
 export const linkedStart = ({ clock, reportedStart, state }: ClockedInput, start: Float64Array, p: number): number =>

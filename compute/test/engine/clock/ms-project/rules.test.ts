@@ -404,3 +404,24 @@ t.test('the longest path runs through summaries, and a task that waits for one i
     other: 'project_start',
   })
 })
+
+t.test('the same schedule with the progress of another: what is done is what is not left', async t => {
+  const s = msCase([started('b', 4, 3, at(2), { suspend_date: at(2, 17), resume_date: at(3) }), task('c', 1)])
+  t.strictSame(early(s, ['b']), { b: ['2 08:00', '5 17:00'] })
+  const later = { ...s.input, reportedStart: s.input.reportedStart.slice(), remainingDays: Float64Array.of(1, 1) }
+  t.strictSame(early({ ...s, result: computeCpm(later) }, ['b']), { b: ['2 08:00', '5 17:00'] })
+  const sooner = { ...s.input, reportedStart: s.input.reportedStart.slice(), remainingDays: Float64Array.of(2, 1) }
+  t.strictSame(early({ ...s, result: computeCpm(sooner) }, ['b']), { b: ['2 08:00', '5 17:00'] })
+})
+
+t.test('the same schedule with other links', async t => {
+  const s = msCase([
+    task('a', 5),
+    task('b', 1, { predecessors: [link('a')] }),
+    task('c', 1, { predecessors: [link('b')] }),
+  ])
+  const network = { ...s.input.network, type: Uint8Array.of(1, 0) }
+  const other = { ...s, result: computeCpm({ ...s.input, network }) }
+  t.strictSame(early(other), { a: ['2 08:00', '6 17:00'], b: ['2 08:00', '2 17:00'], c: ['3 08:00', '3 17:00'] })
+  t.strictSame(early(s, ['c']), { c: ['10 08:00', '10 17:00'] })
+})
