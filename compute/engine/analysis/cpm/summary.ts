@@ -13,6 +13,7 @@ const CALENDAR_WORDS: Readonly<Record<string, string>> = {
   calendar_days: 'calendar days',
   working_days: 'working days, Monday to Friday',
   custom: 'days of the calendar given',
+  task_calendars: 'days of the calendar of each task',
 }
 
 const DATA_DATE_WORDS: Readonly<Record<string, string>> = {
@@ -30,7 +31,7 @@ export const cpmSummary: SummarySentences = (data, { tasks, longest_path: path, 
   return [
     start === undefined || data.calendar === undefined
       ? undefined
-      : `Offset 0 is ${start}; days are ${CALENDAR_WORDS[wordAt(data, 'calendar', 'mode') ?? ''] ?? ''}, ${wordAt(data, 'calendar', 'source') === 'auto' ? 'inferred from the durations' : 'as asked for'}; data date ${wordAt(data, 'data_date', 'date') ?? 'unknown'}, ${DATA_DATE_WORDS[wordAt(data, 'data_date', 'source') ?? ''] ?? ''}.`,
+      : `${wordAt(data, 'calendar', 'mode') === 'task_calendars' ? `The project starts ${start}; offsets and drag are calendar days, other days are` : `Offset 0 is ${start}; days are`} ${CALENDAR_WORDS[wordAt(data, 'calendar', 'mode') ?? ''] ?? ''}, ${wordAt(data, 'calendar', 'source') === 'auto' ? 'inferred from the durations' : 'as asked for'}; data date ${wordAt(data, 'data_date', 'date') ?? 'unknown'}, ${DATA_DATE_WORDS[wordAt(data, 'data_date', 'source') ?? ''] ?? ''}.`,
     path instanceof References
       ? sentence('Longest path, in order', [listed(tasksAt(data, 'longest_path'), path.values.length)])
       : undefined,
