@@ -16,6 +16,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   'compute/worker': ['shared', 'compute/engine', 'compute/agent'],
   'compute/node': ['shared', 'compute/engine'],
   'compute/deliverer': ['shared'],
+  'compute/agreement': ['shared', 'compute/engine'],
   loadtest: ['shared'],
   deploy: ['shared'],
 }

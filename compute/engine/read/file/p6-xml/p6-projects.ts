@@ -1,6 +1,8 @@
 /** Projects of a file of P6 and the one that is read: the one that is asked for, else the only one that has activities. */
 import type { Refusal } from '../../../../../shared/errors.ts'
 import { refuseFile } from '../file-schedule.ts'
+import type { ImportWarnings } from '../import-warnings.ts'
+import { MAIN_PROJECT_READ, mainProject } from '../main-project.ts'
 import { NO_CHILD, type XmlCursor, type XmlMark } from '../xml/xml-cursor.ts'
 import { numberOf } from '../xml/xml-values.ts'
 import { E } from './element-names.ts'
@@ -39,7 +41,11 @@ export function scanProject(xml: XmlCursor, isBaseline: boolean): P6Project {
   return { mark, isBaseline, objectId, originalId, id, name, activityCount }
 }
 
-export function chooseProject(all: readonly P6Project[], asked: string | undefined): P6Project | Refusal {
+export function chooseProject(
+  all: readonly P6Project[],
+  asked: string | undefined,
+  warnings: ImportWarnings,
+): P6Project | Refusal {
   const projects = all.filter(({ isBaseline }) => !isBaseline).slice(0, PROJECTS_MAX)
   const [first] = projects
   if (first === undefined)
@@ -60,6 +66,11 @@ export function chooseProject(all: readonly P6Project[], asked: string | undefin
     return refuseFile(['query', 'project'], 'enum', words)
   }
   if (withTasks.length <= 1) return withTasks[0] ?? first
+  const main = mainProject(withTasks, ({ activityCount }) => activityCount)
+  if (main !== undefined) {
+    warnings.add('projects_left_out', `${MAIN_PROJECT_READ}: ${listed(withTasks.filter(project => project !== main))}.`)
+    return main
+  }
   const words = `The file has several projects; choose one by ?project=: ${listed(withTasks)}.`
   return refuseFile(['query', 'project'], 'missing', words)
 }

@@ -82,7 +82,7 @@ export class P6File {
       }
     }
     xml.finish()
-    const project = chooseProject(this.#projects, asked)
+    const project = chooseProject(this.#projects, asked, this.warnings)
     if (isRefusal(project)) return project
     this.#readProject(project)
     if (this.#hasLoose) {

@@ -1,6 +1,7 @@
 /** PROJECT, CURRTYPE and SCHEDOPTIONS: which project is read, with which symbols its numbers are written, when and by which rules it was scheduled. */
 import type { Refusal } from '../../../../../shared/errors.ts'
 import { refuseFile } from '../file-schedule.ts'
+import { MAIN_PROJECT_READ, mainProject } from '../main-project.ts'
 import { DEFAULT_SYMBOLS, type NumberSymbols } from './number-symbols.ts'
 import { XerRows } from './xer-rows.ts'
 import type { XerFile } from './xer-tables.ts'
@@ -108,7 +109,8 @@ function chosenOf(
   }
   const exported = withTasks.filter(({ isExported }) => isExported)
   const left = withTasks.length === 1 ? withTasks : exported.length === 1 ? exported : []
-  const [only] = left
+  const main = left.length === 1 ? undefined : mainProject(exported.length > 1 ? exported : withTasks, countOf)
+  const only = left[0] ?? main
   if (only === undefined && withTasks.length > 0)
     return refuseFile(
       ['query', 'project'],
@@ -118,7 +120,7 @@ function chosenOf(
   if (withTasks.length > 1)
     file.warnings.add(
       'projects_left_out',
-      `Only the project that was exported was read; the others were left out: ${listed(withTasks.filter(project => project !== only))}.`,
+      `${main === undefined ? 'Only the project that was exported was read; left out' : MAIN_PROJECT_READ}: ${listed(withTasks.filter(project => project !== only))}.`,
     )
   return only ?? projects[0]
 }

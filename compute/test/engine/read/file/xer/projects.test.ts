@@ -1,6 +1,6 @@
 /** Which project of a file is read. */
 import t from 'tap'
-import type { XerTables } from '../../../../helpers/xer-text.ts'
+import type { XerRow, XerTables } from '../../../../helpers/xer-text.ts'
 import { footbridge, footbridgeWith } from './footbridge.ts'
 import { cellsOf, read, refusal, warningsOf } from './reading.ts'
 
@@ -51,6 +51,18 @@ t.test('several projects without a choice, and a choice that none is, are refuse
   })
   t.match(refusal(twoProjects(), { project: 'nine' }), { loc: 'query.project', msg: /"nine"; it has "FB", id 7/ })
   t.match(refusal(footbridge(), { project: 'nine' }), { loc: 'query.project', msg: /"nine"/ })
+  t.end()
+})
+
+t.test('a project with three quarters of all activities is the one that is meant', t => {
+  const tables = twoProjects()
+  const small = tables.TASK!.filter(({ proj_id }) => String(proj_id) === '8')
+  const isSmall = (row: XerRow): boolean => small.some(({ task_id }) => task_id === row.task_id)
+  const TASK = tables.TASK!.filter(row => !isSmall(row) || row === small[0])
+  const file = read({ ...tables, TASK })
+  t.equal(file.report.project_id, 'FB')
+  t.equal(warningsOf(file).projects_left_out, 1)
+  t.match(file.report.warnings.find(({ code }) => code === 'projects_left_out')?.text, /three quarters.*"FB2"/)
   t.end()
 })
 
