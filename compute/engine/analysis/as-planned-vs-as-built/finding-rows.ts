@@ -1,95 +1,96 @@
 /** The findings of POST /api/v1/forensics/as-planned-vs-as-built, one row each, in the order they are listed. */
 import type { FindingRow } from '../../check/finding-rows.ts'
 import { noPairsRow } from '../../compare/no-pairs.ts'
-import { plural } from '../../wording/plural.ts'
+import { WORDS } from './words.ts'
 
 export const AS_BUILT_FINDING_ROWS = {
   noPairs: noPairsRow({ byIds: false }),
   late: {
     code: 'APAB_GROSS_DELAY',
     severity: 'medium',
-    title: 'Finished later than planned',
-    description: count => `The last of ${plural(count, 'task')} ends after the latest planned finish.`,
+    title: WORDS.asBuiltFindingRows.lateTitle,
+    description: count => WORDS.asBuiltFindingRows.lateDescription(count),
   },
   noPlan: {
     code: 'APAB_NO_PLAN',
     severity: 'medium',
-    title: 'No planned dates',
-    description: count => `None of ${plural(count, 'task')} has a planned finish; nothing can be compared.`,
+    title: WORDS.asBuiltFindingRows.noPlanTitle,
+    description: count => WORDS.asBuiltFindingRows.noPlanDescription(count),
     advice: {
-      title: 'Send the plan',
-      description: 'Give a baseline_schedule with planned dates, or baseline_start and baseline_finish of the tasks.',
+      title: WORDS.asBuiltFindingRows.noPlanAdviceTitle,
+      description: WORDS.asBuiltFindingRows.noPlanAdviceDescription,
     },
   },
   outOfSequence: {
     code: 'APAB_OUT_OF_SEQUENCE',
     severity: 'medium',
-    title: 'Built out of sequence',
-    description: count => `${plural(count, 'step')} of the controlling path began before the predecessor allowed.`,
+    title: WORDS.asBuiltFindingRows.outOfSequenceTitle,
+    description: count => WORDS.asBuiltFindingRows.outOfSequenceDescription(count),
     advice: {
-      title: 'Check the logic against the work',
-      description: 'Links that the work did not keep to make the controlling path doubtful.',
+      title: WORDS.asBuiltFindingRows.outOfSequenceAdviceTitle,
+      description: WORDS.asBuiltFindingRows.outOfSequenceAdviceDescription,
     },
   },
   noLinks: {
     code: 'APAB_NO_LINKS',
     severity: 'low',
-    title: 'No links',
-    description: count => `None of ${plural(count, 'task')} is linked with another; the controlling path was skipped.`,
-    advice: { title: 'Send the links', description: 'With predecessors the delay is told step by step.' },
+    title: WORDS.asBuiltFindingRows.noLinksTitle,
+    description: count => WORDS.asBuiltFindingRows.noLinksDescription(count),
+    advice: {
+      title: WORDS.asBuiltFindingRows.noLinksAdviceTitle,
+      description: WORDS.asBuiltFindingRows.noLinksAdviceDescription,
+    },
   },
   noActuals: {
     code: 'APAB_NO_ACTUALS',
     severity: 'low',
-    title: 'No actual dates',
-    description: count =>
-      `None of ${plural(count, 'task')} has an actual date; the controlling path was skipped, the rest is a projection.`,
-    advice: { title: 'Send actual dates', description: 'actual_start and actual_finish tell what was built.' },
+    title: WORDS.asBuiltFindingRows.noActualsTitle,
+    description: count => WORDS.asBuiltFindingRows.noActualsDescription(count),
+    advice: {
+      title: WORDS.asBuiltFindingRows.noActualsAdviceTitle,
+      description: WORDS.asBuiltFindingRows.noActualsAdviceDescription,
+    },
   },
   undated: {
     code: 'APAB_UNMATCHED_DATES',
     severity: 'low',
-    title: 'Pairs without dates',
-    description: count =>
-      `${plural(count, 'task of both schedules lacks', 'tasks of both schedules lack')} a finish in one of them and ${count === 1 ? 'has' : 'have'} no finish delay.`,
+    title: WORDS.asBuiltFindingRows.undatedTitle,
+    description: count => WORDS.asBuiltFindingRows.undatedDescription(count, count === 1),
     advice: {
-      title: 'Date the pairs without a finish',
-      description: 'Send a planned or baseline finish there, and an actual or forecast finish here.',
+      title: WORDS.asBuiltFindingRows.undatedAdviceTitle,
+      description: WORDS.asBuiltFindingRows.undatedAdviceDescription,
     },
   },
   unplanned: {
     code: 'APAB_UNPLANNED_TASKS',
     severity: 'info',
-    title: 'Tasks that were not planned',
-    description: count =>
-      `${plural(count, 'task is', 'tasks are')} not in the plan; on the path such a task counts with its whole time.`,
+    title: WORDS.asBuiltFindingRows.unplannedTitle,
+    description: count => WORDS.asBuiltFindingRows.unplannedDescription(count),
     advice: {
-      title: 'Account for the tasks that were not planned',
-      description: 'Name the change that added each, or send the planned task under the same id.',
+      title: WORDS.asBuiltFindingRows.unplannedAdviceTitle,
+      description: WORDS.asBuiltFindingRows.unplannedAdviceDescription,
     },
   },
   deleted: {
     code: 'APAB_DELETED_TASKS',
     severity: 'info',
-    title: 'Planned tasks that are gone',
-    description: count => `${plural(count, 'planned task is', 'planned tasks are')} not in the current schedule.`,
+    title: WORDS.asBuiltFindingRows.deletedTitle,
+    description: count => WORDS.asBuiltFindingRows.deletedDescription(count),
   },
   notCompared: {
     code: 'APAB_SIMILAR_IDS_SKIPPED',
     severity: 'low',
-    title: 'Too many ids to compare',
-    description: count =>
-      `${plural(count, 'task')} may resemble more planned ids than can be compared in the time of a call; of these only equal ids were matched.`,
+    title: WORDS.asBuiltFindingRows.notComparedTitle,
+    description: count => WORDS.asBuiltFindingRows.notComparedDescription(count),
     advice: {
-      title: 'Match the tasks by id',
-      description: 'Keep the planned ids in the current schedule, and send match_strategy id.',
+      title: WORDS.asBuiltFindingRows.notComparedAdviceTitle,
+      description: WORDS.asBuiltFindingRows.notComparedAdviceDescription,
     },
   },
   noCategory: {
     code: 'APAB_NO_CATEGORY',
     severity: 'info',
-    title: 'No delay categories',
-    description: count =>
-      `None of ${plural(count, 'task')} on the controlling path has a delay_category; entitlement was left out.`,
+    title: WORDS.asBuiltFindingRows.noCategoryTitle,
+    description: count => WORDS.asBuiltFindingRows.noCategoryDescription(count),
   },
 } as const satisfies Record<string, FindingRow>

@@ -15,6 +15,7 @@ import { AS_BUILT_FINDING_ROWS } from './finding-rows.ts'
 import type { Controlling, Reckoned } from './reckon.ts'
 import { isNegative } from './show.ts'
 import { isFinishProjected } from './show-reckoned.ts'
+import { WORDS } from './words.ts'
 
 const STEPS_NAMED_MAX = 3
 
@@ -72,7 +73,7 @@ function lateDetail(gross: FinishMovement, controlling: Controlling | undefined,
 
 export function summaryOf({ apart, gross, controlling, built }: Reckoned): string {
   if (apart !== undefined) return `The delay is not known. ${noPairsText(...apart)}`
-  if (gross === undefined) return 'The delay is not known: the plan or the current schedule has no finish date.'
+  if (gross === undefined) return WORDS.summaryOf.message
   const { days, basis, fromDay, toDay } = gross
   const verb = isFinishProjected(built) ? 'is to finish' : 'finished'
   const when =
@@ -81,5 +82,5 @@ export function summaryOf({ apart, gross, controlling, built }: Reckoned): strin
       : `${laterOrEarlier(days, basis)} than planned, ${spanText(fromDay, toDay)}`
   const pathLength = controlling?.path.tasks.length
   const how = pathLength === undefined ? '' : `; the controlling path has ${plural(pathLength, 'task')}`
-  return `By its dates the project ${verb} ${when}${how}. Indicators, not verdicts.`
+  return WORDS.summaryOf.message2(verb, when, how)
 }

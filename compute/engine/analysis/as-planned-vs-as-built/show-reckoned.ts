@@ -13,15 +13,15 @@ import { noTotals } from '../delay-analysis/totals.ts'
 import type { AsBuilt } from './context.ts'
 import { type Controlling, members, type Reckoned, type Skip } from './reckon.ts'
 import { showPath, showPeriods, varianceTable } from './show.ts'
+import { WORDS } from './words.ts'
 
-const DISCLAIMER =
-  'Observational comparison of dates (AACE 29R-03 MIP 3.1 and 3.2). The controlling path is indicative, the figures are indicators, not verdicts on liability.'
+const DISCLAIMER = WORDS.disclaimer.message
 
 const SKIP_MESSAGES: Readonly<Record<Skip, string>> = {
-  noPairs: 'Skipped: no task of the plan is one of the current schedule.',
-  noPlan: 'Skipped: the plan or the current schedule has no finish date.',
-  noActuals: 'Skipped: no task has an actual date.',
-  noLinks: 'Skipped: no task is linked with another.',
+  noPairs: WORDS.skipMessages.noPairs,
+  noPlan: WORDS.skipMessages.noPlan,
+  noActuals: WORDS.skipMessages.noActuals,
+  noLinks: WORDS.skipMessages.noLinks,
 }
 
 /** Some work that takes part has not ended, so the finish that was built is a forecast. */

@@ -11,14 +11,13 @@ import { inputFindings } from '../../input/input-findings.ts'
 import type { ResultValue, Severity } from '../../result/result.ts'
 import { type DayBasis, dateText, inDays, laterOrEarlier } from '../../wording/days.ts'
 import { figure } from '../../wording/figure.ts'
-import { plural } from '../../wording/plural.ts'
-import { shareText } from '../../wording/shares.ts'
 import { taskText } from '../../wording/tasks.ts'
 import type { Comparison } from './context.ts'
 import type { OosImpact } from './oos-impact.ts'
 import type { DriftBlock } from './show-logic.ts'
 import type { ForecastStability, VarianceTrend } from './trends.ts'
 import { boundsOfBand, MAJOR, SEVERE } from './variance.ts'
+import { WORDS } from './words.ts'
 
 const words = (code: string, severity: Severity, title: string, description: string): FindingWords => ({
   code: `BC_${code}`,
@@ -66,7 +65,15 @@ function lateText({ setting, current, pairs, variances }: Comparison, { tasks, c
     if (more > 0 || (more === 0 && compareIds(current.columns.id, i, latest) < 0)) latest = i
   }
   const late = inDays(variances.finish[latest], 'calendar')
-  return `${plural(count, 'task finishes', 'tasks finish')} ${bounds(usual)} later than in the baseline, or where critical in it ${bounds(critical)}. ${shareText(count, pairs.count, 'task')}. Latest: ${taskText(current.columns, latest)}, ${late} late, now ${dateText(bestOrEarlyFinish(current, latest))}.`
+  return WORDS.lateText.message(
+    count,
+    bounds(usual),
+    bounds(critical),
+    pairs.count,
+    taskText(current.columns, latest),
+    late,
+    dateText(bestOrEarlyFinish(current, latest)),
+  )
 }
 
 export const comparisonFindings = (comparison: Comparison): Told[] => [
@@ -86,13 +93,12 @@ function fuzzyLimitFindings({ current: { columns }, match }: Comparison): Told[]
     'FUZZY_LIMIT',
     'medium',
     'Too many ids to compare',
-    `${notCompared.count} of ${plural(columns.taskCount, 'current task')} may resemble more ids of the baseline than can be compared in the time of a call; of these only equal and normalised ids were paired. Pair by match_strategy id, or send the parts of the schedules apart.`,
+    WORDS.fuzzyLimitFindings.finding(notCompared.count, columns.taskCount),
   )
   return [
     told(finding, notCompared, columns, {
-      title: 'Pair the tasks by id',
-      description:
-        'Send match_strategy id with the ids of the baseline kept, or compare one part of the work per call.',
+      title: WORDS.fuzzyLimitFindings.title,
+      description: WORDS.fuzzyLimitFindings.description,
     }),
   ]
 }
@@ -103,21 +109,20 @@ const LATE_BANDS = [
     band: SEVERE,
     code: 'SEVERE_VARIANCE',
     severity: 'high',
-    title: 'Severe variance',
+    title: WORDS.lateBands.title,
     advice: {
-      title: 'Replan the severely late tasks',
-      description:
-        'Find what holds each, put it to the change control, and agree the recovery or the new date of each.',
+      title: WORDS.lateBands.adviceTitle,
+      description: WORDS.lateBands.adviceDescription,
     },
   },
   {
     band: MAJOR,
     code: 'MAJOR_VARIANCE',
     severity: 'medium',
-    title: 'Major variance',
+    title: WORDS.lateBands.title2,
     advice: {
-      title: 'Bring the tasks of major variance back',
-      description: 'Ask each owner for the finish that can be kept, and shorten or overlap the work before it drives.',
+      title: WORDS.lateBands.adviceTitle2,
+      description: WORDS.lateBands.adviceDescription2,
     },
   },
 ] as const
@@ -139,12 +144,12 @@ function deletedDueFindings({ executions: { deletedDue }, baseline }: Comparison
     'DELETED_DUE',
     'medium',
     'Due work was deleted',
-    `${plural(deletedDue.length, 'task')} of the baseline, due by the status date, ${deletedDue.length === 1 ? 'is' : 'are'} gone; BEI does not count them.`,
+    WORDS.deletedDueFindings.finding(deletedDue.length, deletedDue.length === 1),
   )
   return [
     told(finding, hitsOf(deletedDue), baseline.columns, {
-      title: 'Account for the due work that was deleted',
-      description: 'Name the approved change that took each out of scope, or put the task back with its progress.',
+      title: WORDS.deletedDueFindings.title,
+      description: WORDS.deletedDueFindings.description,
     }),
   ]
 }
@@ -152,16 +157,11 @@ function deletedDueFindings({ executions: { deletedDue }, baseline }: Comparison
 function undatedFindings({ current: { columns }, pairs, variances }: Comparison): Told[] {
   const undated = allHitsWhere(columns.taskCount, i => pairs.marks[i] === 1 && Number.isNaN(variances.finish[i]))
   if (undated.count === 0) return []
-  const finding = words(
-    'UNDATED_PAIRS',
-    'low',
-    'Pairs without dates',
-    `${plural(undated.count, 'pair has', 'pairs have')} no finish on one side and no finish variance.`,
-  )
+  const finding = words('UNDATED_PAIRS', 'low', 'Pairs without dates', WORDS.undatedFindings.finding(undated.count))
   return [
     told(finding, undated, columns, {
-      title: 'Date the pairs without a finish',
-      description: 'Send a finish of each in both schedules: baseline or planned there, actual or forecast here.',
+      title: WORDS.undatedFindings.title,
+      description: WORDS.undatedFindings.description,
     }),
   ]
 }
@@ -172,7 +172,7 @@ function supersededFindings({ statuses: { superseded } }: Comparison): Told[] {
     'HISTORY_SUPERSEDED',
     'low',
     'Snapshots of the same date',
-    `${plural(superseded.length, 'snapshot was', 'snapshots were')} replaced by a later one of the same date.`,
+    WORDS.supersededFindings.finding(superseded.length),
   )
   return [without(finding, superseded.length, { positions: superseded })]
 }
@@ -181,11 +181,11 @@ export function driftFindings({ removed }: DriftBlock, baseline: ComputedStatus)
   const count = removed.successor.length
   if (count === 0) return []
   const successors = Uint32Array.from(new Set(removed.successor)).sort()
-  const text = `${plural(count, 'driving link')} of the longest path of the baseline ${count === 1 ? 'is' : 'are'} gone.`
+  const text = WORDS.driftFindings.text(count, count === 1)
   const finding = words('CRITICAL_LOGIC_REMOVED', 'critical', 'Critical logic removed', text)
   const advice = {
-    title: 'Restore the critical logic',
-    description: 'Put back the driving link into each, or name the approved change that replaced it.',
+    title: WORDS.driftFindings.adviceTitle,
+    description: WORDS.driftFindings.adviceDescription,
   }
   return [told(finding, hitsOf(successors, count), baseline.columns, advice)]
 }
@@ -197,12 +197,11 @@ export function oosFindings(
 ): Told[] {
   if (tasks.length === 0) return []
   const moved = laterOrEarlier(override - retained, basis)
-  const text = `${plural(tasks.length, 'started or finished task has', 'started or finished tasks have')} unfinished predecessors, and what is left behind ${tasks.length === 1 ? 'it' : 'them'} waits (retained logic). Under progress override the project would finish ${moved}.`
+  const text = WORDS.oosFindings.text(tasks.length, tasks.length === 1, moved)
   const finding = words('OUT_OF_SEQUENCE', 'medium', 'Progress out of sequence', text)
   const advice = {
-    title: 'Settle the progress out of sequence',
-    description:
-      'Report the predecessors that are done; where the work did not wait for them, replace the link by the one it kept.',
+    title: WORDS.oosFindings.adviceTitle,
+    description: WORDS.oosFindings.adviceDescription,
   }
   return [told(finding, hitsOf(Uint32Array.from(tasks)), current.columns, advice)]
 }
@@ -210,11 +209,11 @@ export function oosFindings(
 export function trendFindings({ trend, slope, isAccelerating, acceleration }: VarianceTrend): Told[] {
   const findings: Told[] = []
   if (trend === 'deteriorating') {
-    const text = `The mean finish variance grows by ${inDays(slope!, 'calendar')} per period.`
+    const text = WORDS.trendFindings.text(inDays(slope!, 'calendar'))
     findings.push(without(words('VARIANCE_DETERIORATES', 'medium', 'Variance deteriorates', text), 1))
   }
   if (isAccelerating) {
-    const text = `The growth of the mean finish variance rose by ${inDays(acceleration!, 'calendar')} in the last period.`
+    const text = WORDS.trendFindings.text2(inDays(acceleration!, 'calendar'))
     findings.push(without(words('VARIANCE_ACCELERATES', 'medium', 'Variance accelerates', text), 1))
   }
   return findings
@@ -222,6 +221,6 @@ export function trendFindings({ trend, slope, isAccelerating, acceleration }: Va
 
 export function stabilityFindings({ stability, variationPct }: ForecastStability): Told[] {
   if (stability !== 'unstable') return []
-  const text = `The estimates at completion of the window vary by ${figure(variationPct!)} %.`
+  const text = WORDS.stabilityFindings.text(figure(variationPct!))
   return [without(words('FORECAST_UNSTABLE', 'medium', 'Unstable forecast', text), 1)]
 }

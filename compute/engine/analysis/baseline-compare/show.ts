@@ -18,6 +18,7 @@ import { forecastExecution } from './execution.ts'
 import { plannedAt } from './planned-value.ts'
 import { bestOrEarlyStart, type ProjectFinish, projectFinishOf } from './statuses.ts'
 import { spreadOf } from './variance.ts'
+import { WORDS } from './words.ts'
 
 const DAY_DECIMALS = 3
 const VALUE_DECIMALS = 2
@@ -107,16 +108,12 @@ export function showSpiT(comparison: Comparison): ResultValue {
 }
 
 function spiMessage({ planned, earned, earnedSchedule, setting }: Comparison): string | null {
-  if (planned.budget <= 0) return 'no task of the baseline schedule has a start, a finish and a weight'
-  if (earnedSchedule === undefined) return 'the status date is not after the start of the baseline'
+  if (planned.budget <= 0) return WORDS.spiMessage.message
+  if (earnedSchedule === undefined) return WORDS.spiMessage.message2
   if (!setting.readsEarnedValue || earned.byPercent === 0) return null
   return planned.basis === 'budgeted_cost'
-    ? plural(
-        earned.byPercent,
-        'task without earned_value counts by its percent',
-        'tasks without earned_value count by their percent',
-      )
-    : 'earned_value was not read: not every task of the baseline has a budgeted_cost to compare it with'
+    ? plural(earned.byPercent, WORDS.spiMessage.message3, WORDS.spiMessage.message4)
+    : WORDS.spiMessage.message5
 }
 
 /** One period per snapshot; the planned duration is known when the last of them plans the whole budget. */

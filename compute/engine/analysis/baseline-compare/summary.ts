@@ -3,8 +3,8 @@ import { at, basisOf, numberAt, rowsAt, sentence, taskAt, wordAt } from '../../s
 import type { SummarySentences } from '../../summary/sentences.ts'
 import { inDays, signedDays } from '../../wording/days.ts'
 import { INDEX_DECIMALS } from '../../wording/figure.ts'
-import { plural } from '../../wording/plural.ts'
 import { roundHalfAway } from '../../wording/round.ts'
+import { WORDS } from './words.ts'
 
 export const baselineCompareSummary: SummarySentences = data => {
   const [base, current] = [
@@ -25,11 +25,20 @@ export const baselineCompareSummary: SummarySentences = data => {
   return [
     base === undefined || current === undefined
       ? undefined
-      : `Project finish ${current} against ${base} in the baseline (${signedDays(numberAt(data, 'project_finish', 'variance_days') ?? 0, basisOf(data))}).`,
+      : WORDS.baselineCompareSummary.message(
+          current,
+          base,
+          signedDays(numberAt(data, 'project_finish', 'variance_days') ?? 0, basisOf(data)),
+        ),
     sentence('Indices', named),
     numberAt(finish, 'mean_days') === undefined
       ? undefined
-      : `Finish variance over ${plural(numberAt(finish, 'count') ?? 0, 'task')}: mean ${inDays(numberAt(finish, 'mean_days') ?? 0, 'calendar')}, median ${inDays(numberAt(finish, 'median_days') ?? 0, 'calendar')}, largest ${inDays(numberAt(finish, 'largest_days') ?? 0, 'calendar')}.`,
+      : WORDS.baselineCompareSummary.message2(
+          numberAt(finish, 'count') ?? 0,
+          inDays(numberAt(finish, 'mean_days') ?? 0, 'calendar'),
+          inDays(numberAt(finish, 'median_days') ?? 0, 'calendar'),
+          inDays(numberAt(finish, 'largest_days') ?? 0, 'calendar'),
+        ),
     sentence(
       'Latest against the baseline',
       late

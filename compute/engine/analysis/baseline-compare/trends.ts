@@ -10,12 +10,12 @@ import { discreteTasks } from '../../population/populations.ts'
 import { isComplete } from '../../population/task-states.ts'
 import { dateOrNull } from '../../result/options.ts'
 import type { ResultValue } from '../../result/result.ts'
-import { plural } from '../../wording/plural.ts'
 import { roundHalfAway, roundRatio, roundScore } from '../../wording/round.ts'
 import type { BaselineDates } from './baseline-dates.ts'
 import { type EacMethod, earnedValueFigures, missingTotals, type Totals } from './earned-value-figures.ts'
 import { accelerationOf, deviationOf, meanChangeOf, meanOf, slopeOf } from './figures.ts'
 import type { ProjectFinish } from './statuses.ts'
+import { WORDS } from './words.ts'
 
 /** A status in the trend window with all that the blocks ask of it. */
 export interface TrendStatus {
@@ -92,10 +92,7 @@ export function varianceTrend(statuses: readonly TrendStatus[], accelerationThre
       acceleration_days: days(acceleration),
       acceleration_threshold_days: accelerationThreshold,
       is_accelerating: isAccelerating,
-      message:
-        slope === undefined
-          ? `requires two statuses with incomplete pairs of tasks; there ${values.length === 1 ? 'is one' : 'is none'}`
-          : null,
+      message: slope === undefined ? WORDS.varianceTrend.blockMessage(values.length === 1) : null,
     },
   }
 }
@@ -105,8 +102,7 @@ function trendOf(slope: number): (typeof TRENDS)[number] {
   return slope > SLOPE_STABLE_MAX ? 'deteriorating' : 'stable'
 }
 
-const NO_TOTALS =
-  'the current schedule has no totals: planned and earned value need a budgeted_cost of every baseline task, actual cost is not known'
+const NO_TOTALS = WORDS.noTotals.message
 
 export function evmsTrends(
   statuses: readonly Pick<TrendStatus, 'day' | 'isCurrent' | 'totals'>[],
@@ -172,8 +168,8 @@ export function forecastStability(statuses: readonly TrendStatus[], method: EacM
         variationPct !== undefined
           ? null
           : mean !== undefined && mean <= 0
-            ? 'the mean estimate at completion is not above 0'
-            : `requires two estimates at completion; the statuses of the window have ${plural(estimates.length, 'estimate')}`,
+            ? WORDS.forecastStability.blockMessage
+            : WORDS.forecastStability.blockMessage2(estimates.length),
     },
   }
 }

@@ -19,8 +19,6 @@ import { cycleRefusal } from '../../graph/cycle-refusal.ts'
 import { topologicalOrder } from '../../graph/order.ts'
 import { fieldsetOf, isFieldset, keepFields } from '../../result/fieldset.ts'
 import type { Analyser, Finding } from '../../result/result.ts'
-import { plural } from '../../wording/plural.ts'
-import { ofAll } from '../../wording/shares.ts'
 import { askedOf } from './asked.ts'
 import { ChangeLog } from './change-log.ts'
 import { CHANGE_TRACKING_ROWS } from './checks/rows.ts'
@@ -29,6 +27,7 @@ import { integrityScore, recommendationsOf, sumPattern, withExample } from './in
 import { showTracking, summaryOf, type Tracking } from './show.ts'
 import { pairsOf, type Statuses, statusesOf } from './statuses.ts'
 import { type Compared, type StatusFigures, walk } from './walk.ts'
+import { WORDS } from './words.ts'
 
 export const changeTrackingAnalyser: Analyser = (input, { checkpoint }) => {
   const fieldset = fieldsetOf(input, ChangeTrackingData)
@@ -88,7 +87,15 @@ function pairGates(compared: readonly Compared[]): Gate[] {
   const apart = compared.filter(({ matched }) => matched === 0)
   if (apart.length === 0) return []
   const { fromDay, toDay, before, after } = apart[0]
-  const description = `${ofAll(apart.length, compared.length, 'comparison')} ${apart.length === 1 ? 'has' : 'have'} no task of both statuses: of ${plural(before.columns.taskCount, 'task')} on ${formatDay(fromDay)} and ${plural(after.columns.taskCount, 'task')} on ${formatDay(toDay)} none has the id of another.`
+  const description = WORDS.pairGates.description(
+    apart.length,
+    compared.length,
+    apart.length === 1,
+    before.columns.taskCount,
+    formatDay(fromDay),
+    after.columns.taskCount,
+    formatDay(toDay),
+  )
   return [gateOf(GATE_ROWS.noPairs, { description, hits: { ...NO_HITS, count: apart.length } })]
 }
 
@@ -99,7 +106,7 @@ function lostScopeGate(results: readonly CheckResult[]): Gate[] {
   if (lost === undefined) return []
   const { outcome } = lost
   const count = outcome!.hits.count
-  const description = `${plural(count, 'critical task', 'critical tasks')} cannot be followed from one status to the next (${LOST_SCOPE}).`
+  const description = WORDS.lostScopeGate.description(count, LOST_SCOPE)
   return [gateOf(GATE_ROWS.lostScope, { description, hits: outcome!.hits, earnedBy: [LOST_SCOPE] })]
 }
 
@@ -114,8 +121,8 @@ function supersededFinding({ superseded }: Statuses): Finding[] {
     {
       code: 'HISTORY_SUPERSEDED',
       severity: 'low',
-      title: 'Snapshots of the same date',
-      description: `${plural(count, 'snapshot is', 'snapshots are')} left out: a later one in the request has the same date.`,
+      title: WORDS.supersededFinding.title,
+      description: WORDS.supersededFinding.description(count),
       task_ids: [],
       count,
       evidence: { positions: superseded },

@@ -13,6 +13,7 @@ import { ofAll } from '../../wording/shares.ts'
 import { idWithName, listed, NAMED_TASKS_MAX } from '../../wording/tasks.ts'
 import type { PatternRow } from './checks/context.ts'
 import type { Identities } from './identities.ts'
+import { WORDS } from './words.ts'
 
 export const SEVERITY_POINTS: Readonly<Record<Severity, number>> = {
   critical: 25,
@@ -121,7 +122,7 @@ export function recommendationsOf(sums: readonly PatternSum[], names: Names): Re
     .map(({ result: { row, outcome }, points }, n) => ({
       priority: n + 1,
       title: row.advice.title,
-      description: `${row.advice.description} Tasks: ${tasksOf(outcome!, names)}.`,
+      description: WORDS.recommendationsOf.description(row.advice.description, tasksOf(outcome!, names)),
       codes: [row.code],
       effect: scoreOfPoints(lost - points) - scoreOfPoints(lost),
     }))

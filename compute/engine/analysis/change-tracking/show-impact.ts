@@ -14,9 +14,9 @@ import { valueText } from './change-text.ts'
 import { CONSTRAINT_DATE, CONSTRAINT_TYPE, DURATION, type Edit } from './find-changes.ts'
 import { type CriticalMoves, type EditImpact, editImpacts, networkShift } from './impact.ts'
 import type { Pair } from './pair.ts'
+import { WORDS } from './words.ts'
 
-export const IMPACT_METHOD =
-  'Both sides by CPM from one anchor. Each edit is reverted alone on the later network, all else as it stands: impact = P - P reverted. One-at-a-time impacts need not add up to the shift.'
+export const IMPACT_METHOD = WORDS.impactMethod.message
 
 const days = (value: number): number => roundHalfAway(value, OFFSET_DECIMALS)
 

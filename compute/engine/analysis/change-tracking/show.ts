@@ -11,7 +11,6 @@ import { kindsWhere } from '../../kind/participation.ts'
 import { populationOf } from '../../population/populations.ts'
 import { taskStates } from '../../population/task-states.ts'
 import { dateOrNull } from '../../result/options.ts'
-import { plural } from '../../wording/plural.ts'
 import { roundHalfAway, roundScore } from '../../wording/round.ts'
 import type { Asked } from './asked.ts'
 import { type ChangeLog, dispositionsOf, showCounts, sumCounts } from './change-log.ts'
@@ -21,6 +20,7 @@ import { EDITS_TESTED_MAX } from './impact.ts'
 import { deductionsOf, foundIn, integrityScore, type PatternSum, SEVERITY_POINTS } from './integrity.ts'
 import { IMPACT_METHOD } from './show-impact.ts'
 import type { Compared, StatusFigures, Walked } from './walk.ts'
+import { WORDS } from './words.ts'
 
 const ID = 'forensics.change-tracking'
 
@@ -127,9 +127,9 @@ export function summaryOf({ compared, log, results, verdict }: Tracking): string
   const total = dispositionsOf(sumCounts(log.counts))
   const failed = results.filter(({ status }) => status === 'fail').length
   return [
-    `${plural(compared.length, 'comparison')}: ${total.material} material, ${total.minor} minor and ${plural(total.expected, 'expected change')}`,
+    WORDS.summaryOf.message(compared.length, total.material, total.minor, total.expected),
     score === null
-      ? (verdict.noScoreNote ?? 'no pattern could be looked for.')
-      : `${plural(failed, 'pattern')} found, integrity score ${score}, grade ${grade}${verdict.capNote}. ${coverageText(results, 'pattern')}. Indicators, not verdicts.`,
+      ? (verdict.noScoreNote ?? WORDS.summaryOf.noScore)
+      : WORDS.summaryOf.score(failed, score, grade, verdict.capNote, coverageText(results, 'pattern')),
   ].join('; ')
 }

@@ -8,6 +8,7 @@ import { formatDay } from '../../../../shared/schedule/day.ts'
 import type { SeriesItem } from '../../compare/series.ts'
 import { dayOf, refuseInvalid } from '../../result/options.ts'
 import type { AnalysisInput } from '../../result/result.ts'
+import { WORDS } from './words.ts'
 
 export type ComparisonMode = (typeof COMPARISON_MODES)[number]
 
@@ -27,7 +28,7 @@ export function statusesOf({ params, schedules }: AnalysisInput): Statuses | Ref
     .filter(({ day }) => day >= currentDay)
     .map(({ index, day }) => ({
       loc: ['body', 'schedule_history', index, 'snapshot_date'],
-      msg: `must be earlier than current_schedule.status_date, ${formatDay(currentDay)}, is ${formatDay(day)}`,
+      msg: WORDS.statusesOf.faultsMsg(formatDay(currentDay), formatDay(day)),
       type: 'conflict',
     }))
   if (faults.length > 0) return refuseInvalid(faults)

@@ -4,6 +4,7 @@ import { at, basisOf, numberAt, rowsAt, sentence, spoken, taskAt, wordAt } from 
 import type { SummarySentences } from '../../summary/sentences.ts'
 import { type DayBasis, signedDays, spanText } from '../../wording/days.ts'
 import { plural } from '../../wording/plural.ts'
+import { WORDS } from './words.ts'
 
 const WINDOWS_MAX = 4
 
@@ -33,11 +34,24 @@ function comparison(row: PlainMap, impacts: readonly PlainMap[], basis: DayBasis
   const finish =
     shift === undefined
       ? ''
-      : `; the project finish moved ${signedDays(shift, basis)}, ${spanText(wordAt(impact, 'finish_before'), wordAt(impact, 'finish_after'))}; on the critical path ${criticalMoves(impact)}`
+      : WORDS.comparison.finish(
+          signedDays(shift, basis),
+          spanText(wordAt(impact, 'finish_before'), wordAt(impact, 'finish_after')),
+          criticalMoves(impact),
+        )
   const largest = edits.length === 0 ? '' : `; edits that moved it most: ${edits.join(', ')}`
   const score = numberAt(row, 'integrity_score')
   const integrity = score === undefined ? '' : `, integrity score ${score}`
-  return `${wordAt(row, 'from_date')} to ${wordAt(row, 'to_date')}: ${plural(numberAt(row, 'added') ?? 0, 'task')} added, ${wordAt(row, 'deleted')} deleted, ${plural(numberAt(row, 'changes', 'material') ?? 0, 'material change')}${integrity}${finish}${largest}.`
+  return WORDS.comparison.message(
+    wordAt(row, 'from_date'),
+    wordAt(row, 'to_date'),
+    numberAt(row, 'added') ?? 0,
+    wordAt(row, 'deleted'),
+    numberAt(row, 'changes', 'material') ?? 0,
+    integrity,
+    finish,
+    largest,
+  )
 }
 
 /** "3 entered, 2 left, 1 added, 0 deleted, 4 completed" */

@@ -27,7 +27,6 @@ import { dateOrNull, mustFinishDayOf, optionsOf, statusDayOf } from '../../resul
 import { type Analyser, type AnalysisInput, References } from '../../result/result.ts'
 import { dayBasis, daysOver, inDays, offsetBasis } from '../../wording/days.ts'
 import { roundHalfAway } from '../../wording/round.ts'
-import { ofAll } from '../../wording/shares.ts'
 import { showAgreement } from './agreement.ts'
 import { cpmFindings } from './findings.ts'
 import {
@@ -38,6 +37,7 @@ import {
   networkDetails,
   taskTable,
 } from './tables.ts'
+import { WORDS } from './words.ts'
 
 export const cpmAnalyser: Analyser = (input: AnalysisInput, { checkpoint }) => {
   const columns = input.schedules.get('tasks')!
@@ -129,5 +129,12 @@ function summarise(
     days.projectFinish === DAY_ABSENT
       ? inDays(projectFinish, spanBasis)
       : daysOver(projectFinish, spanBasis, days.projectStart, days.projectFinish)
-  return `The project takes ${length}; ${ofAll(longestCount, taskCount, 'task')} ${longestCount === 1 ? 'is' : 'are'} on the longest path, ${nearCount} near-critical (total float above 0 and up to ${inDays(NEAR_CRITICAL_DAYS, basis)}).`
+  return WORDS.summarise.message(
+    length,
+    longestCount,
+    taskCount,
+    longestCount === 1,
+    nearCount,
+    inDays(NEAR_CRITICAL_DAYS, basis),
+  )
 }

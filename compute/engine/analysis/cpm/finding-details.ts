@@ -32,11 +32,11 @@ import { COMPLETE } from '../../population/progress.ts'
 import { dateOrNull } from '../../result/options.ts'
 import type { ResultValue } from '../../result/result.ts'
 import { dateText, dayBasis, inDays, offsetBasis } from '../../wording/days.ts'
-import { plural } from '../../wording/plural.ts'
 import { roundHalfAway } from '../../wording/round.ts'
 import { shareText } from '../../wording/shares.ts'
 import { taskText } from '../../wording/tasks.ts'
 import type { CpmFindingName } from './finding-rows.ts'
+import { WORDS } from './words.ts'
 
 export interface CpmContext {
   readonly columns: ScheduleColumns
@@ -154,7 +154,14 @@ const negativeFloat: DetailOf = (context, count) => {
   const isFinish = isFinishType(prepared.input.constraint[missed])
   const computed = isFinish ? days.earlyFinish[missed] : days.earlyStart[missed]
   return {
-    text: `${worst} Missed most: ${taskText(columns, missed)}, ${constraintText(columns, missed)}, by ${inDays(late, basis)}; its computed ${isFinish ? 'finish' : 'start'} is ${dateText(computed)}.`,
+    text: WORDS.negativeFloat.text(
+      worst,
+      taskText(columns, missed),
+      constraintText(columns, missed),
+      inDays(late, basis),
+      isFinish,
+      dateText(computed),
+    ),
     evidence: {
       ...leastDays,
       missed_constraint: {
@@ -189,7 +196,7 @@ const violated: DetailOf = (context, count) => {
   }
   const why = isPin(constraint[successor])
     ? `${taskText(columns, successor)} is pinned by ${constraintText(columns, successor)}`
-    : `the lag has not run out by the computed start of ${taskText(columns, successor)}`
+    : WORDS.violated.why(taskText(columns, successor))
   return `${size(count, network.linkCount, 'link')} Worst: ${taskText(columns, task[worst])} to ${taskText(columns, successor)} (${RELATION_TYPES[type[worst]]}), relationship float ${inDays(result.linkFloat[worst], offsetBasis(context.choice.mode))}; ${why}.`
 }
 
@@ -231,7 +238,7 @@ const DETAILS: { readonly [name in CpmFindingName]?: DetailOf } = {
       countWhere(taskCount, i => isLoe(taskType[i])),
       'level-of-effort task',
     ),
-  calendarEvidence: ({ choice }) => `${plural(choice.evidenceFor, 'duration fits', 'durations fit')} the one given.`,
+  calendarEvidence: ({ choice }) => WORDS.details.calendarEvidence(choice.evidenceFor),
   divergence: ({ prepared, divergence }, count) => {
     const counts = divergenceCounts(divergence)
     const reasons = DIVERGENCE_REASONS.flatMap(reason =>
@@ -243,6 +250,11 @@ const DETAILS: { readonly [name in CpmFindingName]?: DetailOf } = {
     const { columns, drag, result } = context
     const onPath = countWhere(columns.taskCount, i => result.onLongestPath[i] === 1)
     const worst = largest(context, i => -drag[i])
-    return `${shareText(count, onPath, ['task of the longest path', 'tasks of the longest path'])}. Most: ${taskText(columns, worst)}, drag ${inDays(drag[worst], offsetBasis(context.choice.mode))}.`
+    return WORDS.details.reverseCritical(
+      count,
+      onPath,
+      taskText(columns, worst),
+      inDays(drag[worst], offsetBasis(context.choice.mode)),
+    )
   },
 }

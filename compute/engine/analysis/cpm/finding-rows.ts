@@ -10,50 +10,45 @@ import { DURATION_MISSING } from '../../input/duration-missing.ts'
 import type { ResultValue } from '../../result/result.ts'
 import { SUPPLIED_ROWS } from '../../supplied/supplied-rows.ts'
 import { type DayBasis, inDays } from '../../wording/days.ts'
-import { plural } from '../../wording/plural.ts'
 import { idWithName } from '../../wording/tasks.ts'
+import { WORDS } from './words.ts'
 
 const factsOf = (evidence: ResultValue | undefined) => (evidence ?? {}) as { readonly [name: string]: ResultValue }
 
 /** Why a task is on one of the two critical paths alone, and what to do then. */
 const DIVERGENCE_ADVICE: Readonly<Record<(typeof DIVERGENCE_REASONS)[number], string>> = {
-  complete: 'Finished work on it has no float any more and needs nothing.',
-  late_constraint:
-    'Keep the late constraints that the contract sets, and take off the others: they make more tasks critical by float.',
-  must_finish_by: 'Without must_finish_by, floats count to the computed finish and both paths are told alike.',
-  as_late_as_possible: 'Take ALAP off where the work need not wait: it spends the float of the task.',
+  complete: WORDS.divergenceAdvice.complete,
+  late_constraint: WORDS.divergenceAdvice.lateConstraint,
+  must_finish_by: WORDS.divergenceAdvice.mustFinishBy,
+  as_late_as_possible: WORDS.divergenceAdvice.asLateAsPossible,
 }
 
 export const CPM_FINDING_ROWS = {
   dangling: {
     code: 'CPM_DANGLING_PREDECESSOR',
     severity: 'high',
-    title: 'Predecessors that are not in the schedule',
-    description: count =>
-      `${plural(count, 'link names', 'links name')} a predecessor that no task has; dropped, so that what follows may start too early.`,
+    title: WORDS.cpmFindingRows.danglingTitle,
+    description: count => WORDS.cpmFindingRows.danglingDescription(count),
     advice: {
-      title: 'Complete the links to other schedules',
-      description: 'Send the missing predecessors along, or replace each link by a start constraint with its date.',
+      title: WORDS.cpmFindingRows.danglingAdviceTitle,
+      description: WORDS.cpmFindingRows.danglingAdviceDescription,
     },
   },
   unparsable: {
     code: 'V010',
     severity: 'high',
-    title: 'Links that cannot be read',
-    description: count =>
-      `${plural(count, 'link names', 'links name')} a known task but not a relation with a lag in days; dropped.`,
+    title: WORDS.cpmFindingRows.unparsableTitle,
+    description: count => WORDS.cpmFindingRows.unparsableDescription(count),
     advice: {
-      title: 'Rewrite the unreadable links',
-      description:
-        'Write them as "A FS+2 d" or as {task_id, type, lag_days}; percent lags and other units are not taken.',
+      title: WORDS.cpmFindingRows.unparsableAdviceTitle,
+      description: WORDS.cpmFindingRows.unparsableAdviceDescription,
     },
   },
   negativeFloat: {
     code: 'CPM_NEGATIVE_FLOAT',
     severity: 'high',
-    title: 'Negative float',
-    description: count =>
-      `${plural(count, 'task')} would have to finish earlier than possible to meet a late constraint or must_finish_by.`,
+    title: WORDS.cpmFindingRows.negativeFloatTitle,
+    description: count => WORDS.cpmFindingRows.negativeFloatDescription(count),
     advice: ({ evidence }) => {
       const missed = factsOf(evidence).missed_constraint
       // without a constraint that is missed it is all due to must_finish_by, which has its own advice
@@ -61,43 +56,50 @@ export const CPM_FINDING_ROWS = {
       const { id, name, constraint_type, constraint_date, computed_date, missed_days, day_basis } = factsOf(missed)
       const task = idWithName(id as string, name as string | null)
       return {
-        title: 'Recover the missed constraints',
-        description: `Begin with ${task} (${constraint_type} ${constraint_date}): gain ${inDays(missed_days as number, day_basis as DayBasis)} on the links that drive it, or agree ${computed_date ?? 'a later date'} for its constraint.`,
+        title: WORDS.cpmFindingRows.negativeFloatAdviceTitle,
+        description: WORDS.cpmFindingRows.negativeFloatAdviceDescription(
+          task,
+          `${constraint_type} ${constraint_date}`,
+          inDays(missed_days as number, day_basis as DayBasis),
+          computed_date as string | null,
+        ),
       }
     },
   },
   mustFinish: {
     code: 'CPM_MUST_FINISH_BY',
     severity: 'high',
-    title: 'The project misses the day it must finish by',
-    description: count =>
-      `${plural(count, 'task ends', 'tasks end')} with the computed finish, which lies after must_finish_by; total floats count to that day.`,
+    title: WORDS.cpmFindingRows.mustFinishTitle,
+    description: count => WORDS.cpmFindingRows.mustFinishDescription(count),
     advice: ({ evidence }) => {
       const { must_finish_by, project_finish_date, late_days, day_basis } = factsOf(evidence)
       return {
-        title: 'Recover the project finish',
-        description: `Gain ${inDays(late_days as number, day_basis as DayBasis)} on the longest path, first where the drag is largest, or agree ${project_finish_date} instead of ${must_finish_by}.`,
+        title: WORDS.cpmFindingRows.mustFinishAdviceTitle,
+        description: WORDS.cpmFindingRows.mustFinishAdviceDescription(
+          inDays(late_days as number, day_basis as DayBasis),
+          project_finish_date as string,
+          must_finish_by as string,
+        ),
       }
     },
   },
   violated: {
     code: 'CPM_VIOLATED_LINK',
     severity: 'high',
-    title: 'Links that the dates violate',
-    description: count =>
-      `${plural(count, 'link is', 'links are')} not kept: the successor is pinned, or the lag after finished work has not run out.`,
+    title: WORDS.cpmFindingRows.violatedTitle,
+    description: count => WORDS.cpmFindingRows.violatedDescription(count),
     advice: ({ evidence, count }) => {
       const { pinned_successors: pinned } = factsOf(evidence)
       if (pinned === 0) {
         return {
-          title: 'Correct the lags after finished work',
-          description: 'Shorten each lag to what was waited for, or correct the actual dates that it counts from.',
+          title: WORDS.cpmFindingRows.violatedAdviceTitle,
+          description: WORDS.cpmFindingRows.violatedAdviceDescription,
         }
       }
-      const rest = pinned === count ? '' : ' Correct the lags or actual dates of the others.'
+      const rest = pinned === count ? '' : WORDS.cpmFindingRows.rest
       return {
-        title: 'Release the pins that break the logic',
-        description: `Replace MSO and MFO by SNET or FNLT where the logic should decide.${rest}`,
+        title: WORDS.cpmFindingRows.violatedAdviceTitle2,
+        description: WORDS.cpmFindingRows.violatedAdviceDescription2(rest),
       }
     },
   },
@@ -105,131 +107,125 @@ export const CPM_FINDING_ROWS = {
   unbounded: {
     code: 'CPM_DAYS_BOUNDED',
     severity: 'medium',
-    title: 'Durations or lags beyond reason',
-    description: count =>
-      `${plural(count, 'task has', 'tasks have')} a duration or a lag of more than 1,000,000,000 days; it was taken as that.`,
+    title: WORDS.cpmFindingRows.unboundedTitle,
+    description: count => WORDS.cpmFindingRows.unboundedDescription(count),
     advice: {
-      title: 'Correct the durations and lags',
-      description: 'Send days: divide hours by the hours of a working day, minutes by its minutes.',
+      title: WORDS.cpmFindingRows.unboundedAdviceTitle,
+      description: WORDS.cpmFindingRows.unboundedAdviceDescription,
     },
   },
   finishBeforeStart: {
     code: 'V009',
     severity: 'medium',
-    title: 'Finish before start',
-    description: count =>
-      `${plural(count, 'task has', 'tasks have')} a pair of dates whose finish lies before its start.`,
+    title: WORDS.cpmFindingRows.finishBeforeStartTitle,
+    description: count => WORDS.cpmFindingRows.finishBeforeStartDescription(count),
     advice: {
-      title: 'Correct the reversed dates',
-      description: 'Exchange the two dates, or correct the one that is wrong: a finish is the last day of work.',
+      title: WORDS.cpmFindingRows.finishBeforeStartAdviceTitle,
+      description: WORDS.cpmFindingRows.finishBeforeStartAdviceDescription,
     },
   },
   constraintWithoutDate: {
     code: 'V103',
     severity: 'medium',
-    title: 'Constraints without a date',
-    description: count => `${plural(count, 'constraint has', 'constraints have')} no constraint_date; ignored.`,
+    title: WORDS.cpmFindingRows.constraintWithoutDateTitle,
+    description: count => WORDS.cpmFindingRows.constraintWithoutDateDescription(count),
     advice: UNDATED_CONSTRAINTS_ADVICE,
   },
   constraintWithoutAnchor: {
     code: 'CPM_NO_ANCHOR',
     severity: 'medium',
-    title: 'No date to count from',
-    description: count =>
-      `${plural(count, 'date constraint was', 'date constraints were')} skipped: no task has a start date and no status_date was given.`,
+    title: WORDS.cpmFindingRows.constraintWithoutAnchorTitle,
+    description: count => WORDS.cpmFindingRows.constraintWithoutAnchorDescription(count),
     advice: {
-      title: 'Give the schedule a date',
-      description: 'A planned start on any task, or status_date, lets constraints and dates be placed.',
+      title: WORDS.cpmFindingRows.constraintWithoutAnchorAdviceTitle,
+      description: WORDS.cpmFindingRows.constraintWithoutAnchorAdviceDescription,
     },
   },
   outOfSequence: {
     code: 'CPM_OUT_OF_SEQUENCE',
     severity: 'medium',
-    title: 'Progress out of sequence',
-    description: count =>
-      `${plural(count, 'link leads', 'links lead')} from unfinished work into work that has started or finished; what is left behind them waits (retained logic).`,
+    title: WORDS.cpmFindingRows.outOfSequenceTitle,
+    description: count => WORDS.cpmFindingRows.outOfSequenceDescription(count),
     advice: {
-      title: 'Settle the out-of-sequence progress',
-      description: 'Correct the status of the predecessors, or the links that the work did not keep to.',
+      title: WORDS.cpmFindingRows.outOfSequenceAdviceTitle,
+      description: WORDS.cpmFindingRows.outOfSequenceAdviceDescription,
     },
   },
   differsFromSupplied: SUPPLIED_ROWS.differsFromSupplied,
   noLogic: {
     code: 'CPM_NO_LOGIC',
     severity: 'medium',
-    title: 'No logic',
-    description: count =>
-      `None of ${plural(count, 'task')} is linked with another; the critical path is the longest task.`,
-    advice: { title: 'Link the tasks', description: 'Every task but the first and the last needs both ends linked.' },
+    title: WORDS.cpmFindingRows.noLogicTitle,
+    description: count => WORDS.cpmFindingRows.noLogicDescription(count),
+    advice: {
+      title: WORDS.cpmFindingRows.noLogicAdviceTitle,
+      description: WORDS.cpmFindingRows.noLogicAdviceDescription,
+    },
   },
   summaryLinks: {
     code: '06A208a',
     severity: 'medium',
-    title: 'Links on summary tasks',
-    description: count =>
-      `${plural(count, 'summary task has', 'summary tasks have')} predecessors or successors; those links drive nothing.`,
+    title: WORDS.cpmFindingRows.summaryLinksTitle,
+    description: count => WORDS.cpmFindingRows.summaryLinksDescription(count),
     advice: SUMMARY_LOGIC_ADVICE,
   },
   loeDrives: {
     code: '06A210a',
     severity: 'medium',
-    title: 'Level of effort drives discrete work',
-    description: count =>
-      `${plural(count, 'level-of-effort task precedes', 'level-of-effort tasks precede')} discrete work; those links drive nothing.`,
+    title: WORDS.cpmFindingRows.loeDrivesTitle,
+    description: count => WORDS.cpmFindingRows.loeDrivesDescription(count),
     advice: LOE_LOGIC_ADVICE,
   },
   duplicateLinks: {
     code: 'V102',
     severity: 'low',
-    title: 'Duplicate links',
-    description: count =>
-      `${plural(count, 'link repeats', 'links repeat')} another of the same two tasks and relation; the largest lag was kept.`,
-    advice: { title: 'Remove the duplicate links', description: 'Keep the one with the lag that is meant.' },
+    title: WORDS.cpmFindingRows.duplicateLinksTitle,
+    description: count => WORDS.cpmFindingRows.duplicateLinksDescription(count),
+    advice: {
+      title: WORDS.cpmFindingRows.duplicateLinksAdviceTitle,
+      description: WORDS.cpmFindingRows.duplicateLinksAdviceDescription,
+    },
   },
   differsLittleFromSupplied: SUPPLIED_ROWS.differsLittleFromSupplied,
   constraintOnComplete: {
     code: 'CPM_CONSTRAINT_ON_COMPLETE',
     severity: 'low',
-    title: 'Constraints on finished tasks',
-    description: count =>
-      `${plural(count, 'constraint stands on a complete task', 'constraints stand on complete tasks')}; ignored.`,
+    title: WORDS.cpmFindingRows.constraintOnCompleteTitle,
+    description: count => WORDS.cpmFindingRows.constraintOnCompleteDescription(count),
     advice: {
-      title: 'Remove the constraints of finished tasks',
-      description: 'Actual dates have replaced them; take constraint_type and constraint_date off.',
+      title: WORDS.cpmFindingRows.constraintOnCompleteAdviceTitle,
+      description: WORDS.cpmFindingRows.constraintOnCompleteAdviceDescription,
     },
   },
   calendarEvidence: {
     code: 'CPM_CALENDAR_EVIDENCE',
     severity: 'low',
-    title: 'Durations speak for another calendar',
-    description: count =>
-      `${plural(count, 'duration fits its', 'durations fit their')} dates in another calendar than the one given.`,
+    title: WORDS.cpmFindingRows.calendarEvidenceTitle,
+    description: count => WORDS.cpmFindingRows.calendarEvidenceDescription(count),
     advice: {
-      title: 'Check the calendar',
-      description: 'Correct calendar, or leave it out to have the work week guessed from durations and dates.',
+      title: WORDS.cpmFindingRows.calendarEvidenceAdviceTitle,
+      description: WORDS.cpmFindingRows.calendarEvidenceAdviceDescription,
     },
   },
   constraintOnStarted: {
     code: 'CPM_CONSTRAINT_ON_STARTED',
     severity: 'info',
-    title: 'Start constraints on started tasks',
-    description: count =>
-      `${plural(count, 'constraint says', 'constraints say')} when work starts that has started; only FNET, FNLT and MFO still act on it.`,
+    title: WORDS.cpmFindingRows.constraintOnStartedTitle,
+    description: count => WORDS.cpmFindingRows.constraintOnStartedDescription(count),
     advice: {
-      title: 'Remove the start constraints of started tasks',
-      description: 'The actual start has replaced them; keep a finish constraint where the finish is due.',
+      title: WORDS.cpmFindingRows.constraintOnStartedAdviceTitle,
+      description: WORDS.cpmFindingRows.constraintOnStartedAdviceDescription,
     },
   },
   divergence: {
     code: 'CPM_PATHS_DIVERGE',
     severity: 'info',
-    title: 'Two critical paths',
-    description: count =>
-      `${plural(count, 'task is', 'tasks are')} critical by float or on the longest path, but not both; see divergence.`,
+    title: WORDS.cpmFindingRows.divergenceTitle,
+    description: count => WORDS.cpmFindingRows.divergenceDescription(count),
     advice: ({ evidence }) => ({
-      title: 'Report the longest path',
+      title: WORDS.cpmFindingRows.divergenceAdviceTitle,
       description: [
-        'It tells what drives the finish.',
+        WORDS.cpmFindingRows.divergenceAdviceDescription,
         ...DIVERGENCE_REASONS.filter(reason => factsOf(evidence)[reason] !== undefined).map(
           reason => DIVERGENCE_ADVICE[reason],
         ),
@@ -239,12 +235,11 @@ export const CPM_FINDING_ROWS = {
   reverseCritical: {
     code: 'CPM_REVERSE_CRITICAL',
     severity: 'info',
-    title: 'Longer tasks would shorten the project',
-    description: count =>
-      `${plural(count, 'task has', 'tasks have')} a negative drag: FF or SF links make the project longer when such a task gets shorter.`,
+    title: WORDS.cpmFindingRows.reverseCriticalTitle,
+    description: count => WORDS.cpmFindingRows.reverseCriticalDescription(count),
     advice: {
-      title: 'Check the FF and SF links of the reverse-critical tasks',
-      description: 'Give each start a link of its own (SS or FS), so that shorter work does not begin later.',
+      title: WORDS.cpmFindingRows.reverseCriticalAdviceTitle,
+      description: WORDS.cpmFindingRows.reverseCriticalAdviceDescription,
     },
   },
 } as const satisfies Record<string, FindingRow>

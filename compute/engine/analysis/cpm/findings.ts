@@ -30,6 +30,7 @@ import { roundHalfAway } from '../../wording/round.ts'
 import { tasksText, taskText } from '../../wording/tasks.ts'
 import { type CpmContext, type NamedHits, withDetails } from './finding-details.ts'
 import { CPM_FINDING_ROWS, type CpmFindingName } from './finding-rows.ts'
+import { WORDS } from './words.ts'
 
 export const cpmFindings = (context: CpmContext): Told[] =>
   rowsTold<CpmFindingName>(
@@ -165,12 +166,14 @@ function outOfSequenceLinks({ columns, prepared, result, choice, overrideFinish 
   const predecessor = network.task[links[longest]]
   const waits = new Map<number, number>()
   for (const [n, task] of successors.entries()) waits.set(task, Math.max(waits.get(task) ?? 0, until[n]))
-  const longestWait = `The longest wait is that for ${taskText(columns, predecessor)} before ${taskText(columns, successors[longest])}: ${inDays(until[longest] - dataDate, basis)} from the data date.`
+  const longestWait = WORDS.outOfSequenceLinks.longestWait(
+    taskText(columns, predecessor),
+    taskText(columns, successors[longest]),
+    inDays(until[longest] - dataDate, basis),
+  )
   const moved = overrideFinish === undefined ? 0 : result.projectFinish - overrideFinish
   const override =
-    moved === 0
-      ? 'Under progress override the project would finish on the same day.'
-      : `Under progress override the project would finish ${laterOrEarlier(-moved, basis)}.`
+    moved === 0 ? WORDS.outOfSequenceLinks.override : WORDS.outOfSequenceLinks.override2(laterOrEarlier(-moved, basis))
   return {
     ...hitsOf(Uint32Array.from(new Set(successors)), links.length),
     sizeOf: task => waits.get(task)!,

@@ -5,6 +5,7 @@ import type { SummarySentences } from '../../summary/sentences.ts'
 import { type DayBasis, inDays } from '../../wording/days.ts'
 import { idWithName, listed } from '../../wording/tasks.ts'
 import { sourceRow } from '../../write/table-cells.ts'
+import { WORDS } from './words.ts'
 
 const DRAGS_MAX = 5
 
@@ -18,7 +19,7 @@ const CALENDAR_WORDS: Readonly<Record<string, string>> = {
 
 const DATA_DATE_WORDS: Readonly<Record<string, string>> = {
   status_date: 'the status date',
-  inferred: 'inferred from the latest actual date',
+  inferred: WORDS.dataDateWords.inferred,
   none: 'the project start',
 }
 
@@ -31,22 +32,32 @@ export const cpmSummary: SummarySentences = (data, { tasks, longest_path: path, 
   return [
     start === undefined || data.calendar === undefined
       ? undefined
-      : `${wordAt(data, 'calendar', 'mode') === 'task_calendars' ? `The project starts ${start}; offsets and drag are calendar days, other days are` : `Offset 0 is ${start}; days are`} ${CALENDAR_WORDS[wordAt(data, 'calendar', 'mode') ?? ''] ?? ''}, ${wordAt(data, 'calendar', 'source') === 'auto' ? 'inferred from the durations' : 'as asked for'}; data date ${wordAt(data, 'data_date', 'date') ?? 'unknown'}, ${DATA_DATE_WORDS[wordAt(data, 'data_date', 'source') ?? ''] ?? ''}.`,
+      : WORDS.cpmSummary.message(
+          wordAt(data, 'calendar', 'mode') === 'task_calendars',
+          start,
+          CALENDAR_WORDS[wordAt(data, 'calendar', 'mode') ?? ''] ?? '',
+          wordAt(data, 'calendar', 'source') === 'auto',
+          wordAt(data, 'data_date', 'date'),
+          DATA_DATE_WORDS[wordAt(data, 'data_date', 'source') ?? ''] ?? '',
+        ),
     path instanceof References
       ? sentence('Longest path, in order', [listed(tasksAt(data, 'longest_path'), path.values.length)])
       : undefined,
     sentence(
-      'Largest drag (what the project gains without the task)',
+      WORDS.cpmSummary.message2,
       drags.slice(0, DRAGS_MAX).map(each => `${taskAt(each)} ${inDays(numberAt(each, 'drag_days')!, basis)}`),
     ),
     near instanceof References && near.values.length > 0
-      ? `Near-critical, with a total float above 0 and up to ${inDays(numberAt(data, 'near_critical_days') ?? 0, basis)}: ${listed(tasksAt(data, 'near_critical'), near.values.length)}.`
+      ? WORDS.cpmSummary.message3(
+          inDays(numberAt(data, 'near_critical_days') ?? 0, basis),
+          listed(tasksAt(data, 'near_critical'), near.values.length),
+        )
       : undefined,
     lowest === undefined ? undefined : `Lowest total float: ${lowest}.`,
     sentence('Dates set by constraints', rowsAt(data, 'driving_constraints').map(heldText(basis)), '; '),
     override === undefined
       ? undefined
-      : `Under progress override the project would take ${inDays(override, basis)} instead of ${inDays(numberAt(data, 'project_duration_days') ?? 0, basis)}.`,
+      : WORDS.cpmSummary.message4(inDays(override, basis), inDays(numberAt(data, 'project_duration_days') ?? 0, basis)),
   ]
 }
 
@@ -55,10 +66,7 @@ const heldText =
   (basis: DayBasis | undefined) =>
   (each: PlainMap): string => {
     const held = numberAt(each, 'held_days') ?? 0
-    const effect =
-      held === 0
-        ? 'where its links put it, too'
-        : `${inDays(Math.abs(held), basis)} ${held > 0 ? 'after what its links and the data date allow' : 'before its links allow'}`
+    const effect = held === 0 ? WORDS.heldText.effect : WORDS.heldText.effect2(inDays(Math.abs(held), basis), held > 0)
     return `${[taskAt(each), wordAt(each, 'constraint_type'), wordAt(each, 'constraint_date')].filter(Boolean).join(' ')} (${effect})`
   }
 

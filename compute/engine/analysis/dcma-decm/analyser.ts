@@ -21,7 +21,6 @@ import { fieldsetOf, isFieldset, keepFields } from '../../result/fieldset.ts'
 import { dateOrNull, dayOf, mustFinishDayOf, optionsOf, refuseInvalid, statusDayOf } from '../../result/options.ts'
 import { type Analyser, FINDING_TASKS_MAX } from '../../result/result.ts'
 import { networkFindings } from '../../supplied/network-findings.ts'
-import { plural } from '../../wording/plural.ts'
 import {
   type DecmContext,
   type DecmProfile,
@@ -31,6 +30,7 @@ import {
   exemptList,
 } from './checks/context.ts'
 import { DECM_ROWS } from './checks/rows.ts'
+import { WORDS } from './words.ts'
 
 const ID = 'health.dcma-decm'
 
@@ -117,7 +117,7 @@ function thresholdFaults(thresholds: Thresholds): ValidationFault[] {
     const loc = ['body', 'options', 'custom_thresholds', code]
     if (!known.includes(code)) return [{ loc, msg: `must be one of ${known.join(', ')}, is ${code}`, type: 'enum' }]
     const isNumber = Number.isFinite(threshold) && threshold >= 0
-    return isNumber ? [] : [{ loc, msg: `must be a finite number of 0 or more, is ${threshold}`, type: 'minimum' }]
+    return isNumber ? [] : [{ loc, msg: WORDS.thresholdFaults.msg(threshold), type: 'minimum' }]
   })
 }
 
@@ -126,8 +126,8 @@ function unknownExempt(field: string, list: ExemptList | undefined): Told[] {
   const words = {
     code: 'DECM_UNKNOWN_EXEMPT_ID',
     severity: 'low',
-    title: 'Exempt ids that no task has',
-    description: `${plural(list.unknown.length, 'id', 'ids')} of ${field} ${list.unknown.length === 1 ? 'is' : 'are'} the id of no task.`,
+    title: WORDS.unknownExempt.wordsTitle,
+    description: WORDS.unknownExempt.wordsDescription(list.unknown.length, field, list.unknown.length === 1),
   } as const
   const evidence = { field, ids: list.unknown.slice(0, FINDING_TASKS_MAX) }
   return [{ finding: { ...words, task_ids: [], count: list.unknown.length, evidence } }]

@@ -38,10 +38,10 @@ import { entitlementRules, sidesOf } from './parties.ts'
 import { roundDays, showByCategory, showEntitlement, showRevisions } from './show.ts'
 import { PROJECT } from './status.ts'
 import { concurrentDays, type DelayTotals, revisionDays, sumTotals } from './totals.ts'
+import { WORDS } from './words.ts'
 
 const SCHEDULES_MIN = 2
-const DISCLAIMER =
-  'Observational analysis of the schedules as submitted, per window (AACE 29R-03 MIP 3.3 and 3.4). The figures are indicators, not verdicts on liability; modelled methods (MIP 3.6 to 3.9) are out of scope.'
+const DISCLAIMER = WORDS.disclaimer.message
 
 export const delayAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
   const fieldset = fieldsetOf(input, DelayAnalysisData)
@@ -114,7 +114,7 @@ const tooFew = (count: number): Refusal =>
   refuseInvalid([
     {
       loc: ['body'],
-      msg: `needs schedules of at least ${SCHEDULES_MIN} dates: a baseline_schedule or an earlier snapshot beside the current one, has ${count}`,
+      msg: WORDS.tooFew.msg(SCHEDULES_MIN, count),
       type: 'missing',
     },
   ])
@@ -130,7 +130,7 @@ function placeItems(items: readonly SeriesItem[], finishId: string | undefined, 
     const followed = finishId === undefined ? PROJECT : tasksOfIds(columns, [finishId])[0]
     if (finishId !== undefined) {
       const isKnown = followed !== NO_MATCH && (!inNetwork || isInPasses(columns.taskType[followed]))
-      const msg = `must be a task of every schedule that takes part in the critical path, ${finishId} is none of ${place}`
+      const msg = WORDS.placeItems.msg(finishId, place)
       if (!isKnown) faults.push({ loc: ['body', 'options', 'project_finish_id'], msg, type: 'unknown' })
     }
     placed.push({ item, order, followed })
@@ -177,9 +177,13 @@ function ownFindings(
       finishesApart: {
         count: apart.length,
         detail: apart
-          .map(
-            each =>
-              `${capital(scheduleName(each.place))}: ${dateText(each.day)} computed, ${dateText(each.byDates)} by its dates, ${signedDays(-each.days, basis)}.`,
+          .map(each =>
+            WORDS.findings.finishesApart(
+              capital(scheduleName(each.place)),
+              dateText(each.day),
+              dateText(each.byDates),
+              signedDays(-each.days, basis),
+            ),
           )
           .join(' '),
         evidence: apart.map(({ place, day, byDates, days }) => ({
@@ -193,7 +197,11 @@ function ownFindings(
       undated: { count: counts.undated },
       concurrent: {
         count: counts.concurrentWindows,
-        detail: `${inDays(concurrentDays(totals), basis)} of ${inDays(sumOf(totals.byCategory), basis)} of delay: time for them, no money. ${concurrentText(concurrent, basis)}.`,
+        detail: WORDS.ownFindings.concurrentDetail(
+          inDays(concurrentDays(totals), basis),
+          inDays(sumOf(totals.byCategory), basis),
+          concurrentText(concurrent, basis),
+        ),
       },
       unequal: {
         count: counts.unequalWindows,
@@ -203,12 +211,17 @@ function ownFindings(
         count: hasCategories ? unattributed.length : 0,
         tasks: [...known].filter(i => i !== NO_MATCH),
         isRanked: true,
-        detail: `${inDays(totals.byCategory[0], basis)} of ${inDays(sumOf(totals.byCategory), basis)} of delay; most by ${unattributed
-          .slice(0, 3)
-          .map(
-            ([id, days], n) => `${known[n] === NO_MATCH ? id : taskText(columns, known[n])} ${signedDays(days, basis)}`,
-          )
-          .join(', ')}.`,
+        detail: WORDS.findings.unattributed(
+          inDays(totals.byCategory[0], basis),
+          inDays(sumOf(totals.byCategory), basis),
+          unattributed
+            .slice(0, 3)
+            .map(
+              ([id, days], n) =>
+                `${known[n] === NO_MATCH ? id : taskText(columns, known[n])} ${signedDays(days, basis)}`,
+            )
+            .join(', '),
+        ),
       },
       noCategory: {
         count: hasCategories ? 0 : taskCount,
@@ -266,7 +279,7 @@ function summarise(
   basis: DayBasis,
 ): string {
   if (apart.length > 0) return `The delay is not known. ${noPairsText(...sidesApart(apart[0]))}`
-  if (totalDays === null) return 'The delay is not known: the first or the last schedule has no finish.'
+  if (totalDays === null) return WORDS.summarise.message
   const moved =
     totalDays === 0
       ? `The finish did not move, ${finishSpan(finishes)},`

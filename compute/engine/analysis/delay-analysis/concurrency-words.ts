@@ -6,6 +6,7 @@ import { plural } from '../../wording/plural.ts'
 import { taskText } from '../../wording/tasks.ts'
 import type { ConcurrentPair } from './concurrency.ts'
 import { CONTRACTOR, OWNER, SIDE_LABELS } from './parties.ts'
+import { WORDS } from './words.ts'
 
 interface PairWords {
   readonly days: number
@@ -65,7 +66,7 @@ export function concurrentText({ count, most }: PairsTold, basis: DayBasis): str
 /** The same of unequal delays, with why their days are not counted. */
 export function unequalText({ count, most }: PairsTold, thresholdDays: number, basis: DayBasis): string | undefined {
   if (most === undefined) return undefined
-  const theirs = `${inDays(most.days, basis)} of ${most.slip} ran beside a delay of ${most.beside}`
-  const ends = `whose path ends ${inDays(most.slackDays, basis)} before the controlling one`
-  return `${theirs}, ${ends}${more(count)}; with near_critical_threshold ${thresholdDays} they are not concurrent and stay with the ${most.party}`
+  const theirs = WORDS.unequalText.theirs(inDays(most.days, basis), most.slip, most.beside)
+  const ends = WORDS.unequalText.ends(inDays(most.slackDays, basis))
+  return WORDS.unequalText.message(theirs, ends, more(count), thresholdDays, most.party)
 }

@@ -1,114 +1,106 @@
 /** The findings of POST /api/v1/forensics/delay-analysis, one row each, in the order they are listed. */
 import type { FindingRow } from '../../check/finding-rows.ts'
 import { noPairsRow } from '../../compare/no-pairs.ts'
-import { plural } from '../../wording/plural.ts'
+import { WORDS } from './words.ts'
 
 export const DELAY_FINDING_ROWS = {
   noPairs: noPairsRow({ byIds: true }),
   moved: {
     code: 'DELAY_FINISH_MOVED',
     severity: 'medium',
-    title: 'The finish moved',
-    description: count => `The finish moved later over ${plural(count, 'window')}.`,
+    title: WORDS.delayFindingRows.movedTitle,
+    description: count => WORDS.delayFindingRows.movedDescription(count),
   },
   finishesApart: {
     code: 'DELAY_FINISH_DIFFERS',
     severity: 'medium',
-    title: 'Computed and reported finish differ',
-    description: count =>
-      `The delay is the movement of the computed finish; in ${plural(count, 'schedule')} that is not the finish its own dates tell, which is the one that as-planned-vs-as-built takes.`,
+    title: WORDS.delayFindingRows.finishesApartTitle,
+    description: count => WORDS.delayFindingRows.finishesApartDescription(count),
     advice: {
-      title: 'Bring computed and reported finish together',
-      description:
-        'Look for what the dates follow and the request lacks: holidays and calendars, constraints, links to other projects, remaining durations.',
+      title: WORDS.delayFindingRows.finishesApartAdviceTitle,
+      description: WORDS.delayFindingRows.finishesApartAdviceDescription,
     },
   },
   dateMode: {
     code: 'DELAY_DATE_MODE',
     severity: 'medium',
-    title: 'Dates instead of a network',
-    description: count =>
-      `${plural(count, 'schedule has', 'schedules have')} no links: finishes are the latest finish dates, nothing is attributed and revisions are not told apart.`,
+    title: WORDS.delayFindingRows.dateModeTitle,
+    description: count => WORDS.delayFindingRows.dateModeDescription(count),
     advice: {
-      title: 'Send the links',
-      description: 'With predecessors in every schedule the delay can be attributed along the controlling path.',
+      title: WORDS.delayFindingRows.dateModeAdviceTitle,
+      description: WORDS.delayFindingRows.dateModeAdviceDescription,
     },
   },
   undated: {
     code: 'DELAY_NO_FINISH',
     severity: 'medium',
-    title: 'Schedules without a finish',
-    description: count =>
-      `${plural(count, 'schedule has', 'schedules have')} neither links nor finish dates; the windows beside are left out.`,
-    advice: { title: 'Send finish dates or links', description: 'One of the two tells where a schedule ends.' },
+    title: WORDS.delayFindingRows.undatedTitle,
+    description: count => WORDS.delayFindingRows.undatedDescription(count),
+    advice: {
+      title: WORDS.delayFindingRows.undatedAdviceTitle,
+      description: WORDS.delayFindingRows.undatedAdviceDescription,
+    },
   },
   concurrent: {
     code: 'DELAY_CONCURRENT',
     severity: 'medium',
-    title: 'Concurrent delay',
-    description: count => `In ${plural(count, 'window')} delays of owner and contractor fall together.`,
+    title: WORDS.delayFindingRows.concurrentTitle,
+    description: count => WORDS.delayFindingRows.concurrentDescription(count),
     advice: {
-      title: 'Examine the concurrent delays',
-      description: 'Whether delays are concurrent depends on the windows; look at the dates within them.',
+      title: WORDS.delayFindingRows.concurrentAdviceTitle,
+      description: WORDS.delayFindingRows.concurrentAdviceDescription,
     },
   },
   unequal: {
     code: 'DELAY_CONCURRENT_UNEQUAL',
     severity: 'medium',
-    title: 'Unequal delays at one time',
-    description: count =>
-      `In ${plural(count, 'window')} delays of owner and contractor fall together, but do not end together.`,
+    title: WORDS.delayFindingRows.unequalTitle,
+    description: count => WORDS.delayFindingRows.unequalDescription(count),
     advice: {
-      title: 'Decide which unequal delays are concurrent',
-      description:
-        'By the literal theory the longer delay stands alone, by the functional one the days of the shorter are concurrent (AACE 29R-03, 4.2): set near_critical_threshold to the days by which its path may end earlier.',
+      title: WORDS.delayFindingRows.unequalAdviceTitle,
+      description: WORDS.delayFindingRows.unequalAdviceDescription,
     },
   },
   unattributed: {
     code: 'DELAY_UNATTRIBUTED',
     severity: 'medium',
-    title: 'Delay without a category',
-    description: count =>
-      `${plural(count, 'task')} on controlling paths delayed the finish and ${count === 1 ? 'has' : 'have'} no delay_category.`,
+    title: WORDS.delayFindingRows.unattributedTitle,
+    description: count => WORDS.delayFindingRows.unattributedDescription(count, count === 1),
     advice: {
-      title: 'Say who caused the delays without a category',
-      description: 'Give delay_category to these tasks; until then their days entitle to nothing.',
+      title: WORDS.delayFindingRows.unattributedAdviceTitle,
+      description: WORDS.delayFindingRows.unattributedAdviceDescription,
     },
   },
   noCategory: {
     code: 'DELAY_NO_CATEGORY',
     severity: 'low',
-    title: 'No delay categories',
-    description: () => 'None of the tasks has a delay_category; entitlement was skipped.',
+    title: WORDS.delayFindingRows.noCategoryTitle,
+    description: () => WORDS.delayFindingRows.noCategoryDescription,
     advice: {
-      title: 'Say who caused the delays',
-      description:
-        'Give delay_category to the tasks that delayed the finish: then the result says what the delay entitles to.',
+      title: WORDS.delayFindingRows.noCategoryAdviceTitle,
+      description: WORDS.delayFindingRows.noCategoryAdviceDescription,
     },
   },
   scopeWithLogic: {
     code: 'DELAY_SCOPE_WITH_LOGIC',
     severity: 'low',
-    title: 'New tasks and new links in one step',
-    description: count =>
-      `In ${plural(count, 'window')} the new tasks form a cycle with the old links; logic_days has both.`,
+    title: WORDS.delayFindingRows.scopeWithLogicTitle,
+    description: count => WORDS.delayFindingRows.scopeWithLogicDescription(count),
   },
   replaced: {
     code: 'DELAY_SNAPSHOT_REPLACED',
     severity: 'low',
-    title: 'Snapshots of one date',
-    description: count =>
-      `${plural(count, 'snapshot has', 'snapshots have')} the date of a later one of the request, which was taken instead.`,
+    title: WORDS.delayFindingRows.replacedTitle,
+    description: count => WORDS.delayFindingRows.replacedDescription(count),
   },
   pacing: {
     code: 'DELAY_POSSIBLE_PACING',
     severity: 'info',
-    title: 'Possible pacing',
-    description: count =>
-      `${plural(count, 'slip')} began after a critical delay of the other party and had the float for it.`,
+    title: WORDS.delayFindingRows.pacingTitle,
+    description: count => WORDS.delayFindingRows.pacingDescription(count),
     advice: {
-      title: 'Look for evidence of pacing',
-      description: 'Contemporaneous notice, or proof that the work could have gone on, decides whether it was pacing.',
+      title: WORDS.delayFindingRows.pacingAdviceTitle,
+      description: WORDS.delayFindingRows.pacingAdviceDescription,
     },
   },
 } as const satisfies Record<string, FindingRow>

@@ -4,16 +4,21 @@ import { at, basisOf, daysByName, numberAt, rowsAt, sentence, spoken, wordAt } f
 import type { SummarySentences } from '../../summary/sentences.ts'
 import { type DayBasis, signedDays } from '../../wording/days.ts'
 import { capital, scheduleName } from '../../wording/places.ts'
+import { WORDS } from './words.ts'
 
 const WINDOWS_MAX = 4
 
 export const delayAnalysisSummary: SummarySentences = data => [
   data.method === undefined
     ? undefined
-    : `Method ${spoken(wordAt(data, 'method') ?? '')} (AACE 29R-03 MIP ${wordAt(data, 'implementation_protocol')}), by ${data.mode === 'dates' ? 'finish dates alone, for want of links' : 'critical-path finishes'}.`,
+    : WORDS.delayAnalysisSummary.message(
+        spoken(wordAt(data, 'method') ?? ''),
+        wordAt(data, 'implementation_protocol'),
+        data.mode === 'dates',
+      ),
   ...inTime(rowsAt(data, 'windows').slice(0, WINDOWS_MAX)).map(window => delayWindow(window, basisOf(data))),
   recoverySentence(data, numberAt(data, 'recovery_days'), numberAt(data, 'consumed_float_days')),
-  sentence('Days by category over all windows', daysByName(at(data, 'by_category'), basisOf(data))),
+  sentence(WORDS.delayAnalysisSummary.message2, daysByName(at(data, 'by_category'), basisOf(data))),
   entitlementSentence(at(data, 'entitlement'), basisOf(data)),
 ]
 
@@ -25,7 +30,10 @@ function delayWindow(window: PlainMap, basis: DayBasis | undefined): string {
   const halves =
     progress === undefined
       ? ''
-      : `, ${signedDays(progress, basis)} by progress and ${signedDays(numberAt(window, 'revision_delay_days') ?? 0, basis)} by revisions`
+      : WORDS.delayWindow.halves(
+          signedDays(progress, basis),
+          signedDays(numberAt(window, 'revision_delay_days') ?? 0, basis),
+        )
   const tasks = rowsAt(window, 'attribution').slice(0, TASKS_MAX)
   const causes =
     tasks.length === 0 ? '' : `; moved most by ${tasks.map(each => moved(each, 'contribution_days', basis)).join(', ')}`

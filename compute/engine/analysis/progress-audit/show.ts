@@ -7,9 +7,7 @@ import type { statusCounts } from '../../check/pass-fail.ts'
 import { type Verdict, verdictSummary } from '../../check/verdict.ts'
 import { showPopulation } from '../../population/populations.ts'
 import { dateOrNull } from '../../result/options.ts'
-import { plural } from '../../wording/plural.ts'
 import { RATIO_DECIMALS, roundHalfAway, roundScore } from '../../wording/round.ts'
-import { ofAll } from '../../wording/shares.ts'
 import { CATEGORY_LABELS, type categoriesOf } from './checks/categories.ts'
 import { organizationTable } from './checks/groups.ts'
 import {
@@ -22,6 +20,7 @@ import {
   severityOf,
   type tally,
 } from './checks/points.ts'
+import { WORDS } from './words.ts'
 
 const ID = 'health.progress-audit'
 
@@ -112,7 +111,7 @@ export function summaryOf(audited: Audited): string {
   return verdictSummary(
     score === null
       ? `Progress audit: ${verdict.noScoreNote ?? nothing}`
-      : `Progress audit: ${plural(anomaliesOf(audited), 'anomaly', 'anomalies')} in ${ofAll(affectedCount(audit), count, 'task')}; score ${score}, grade ${grade}${verdict.capNote}.`,
+      : WORDS.summaryOf.message(anomaliesOf(audited), affectedCount(audit), count, score, grade, verdict.capNote),
     reportedFinishSentence(finish),
     `${coverageText(audit.results)}.`,
   )

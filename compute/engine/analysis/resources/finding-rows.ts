@@ -1,65 +1,60 @@
 /** What the resource analysis says beside its four parts, one row each, in the order they are listed. */
 import type { FindingRow } from '../../check/finding-rows.ts'
-import { plural } from '../../wording/plural.ts'
+import { WORDS } from './words.ts'
 
 export const RESOURCE_FINDING_ROWS = {
   none: {
     code: 'RESOURCE_NONE',
     severity: 'info',
-    title: 'No resources',
-    description: () => 'No task has a resource; there is no demand and no score.',
+    title: WORDS.resourceFindingRows.noneTitle,
+    description: () => WORDS.resourceFindingRows.noneDescription,
   },
   notPlaced: {
     code: 'RESOURCE_NOT_PLACED',
     severity: 'medium',
-    title: 'Demand without a place in time',
-    description: count =>
-      `${plural(count, 'task with a resource has', 'tasks with a resource have')} no dates or duration that would tell when they load it; the demand is too low.`,
+    title: WORDS.resourceFindingRows.notPlacedTitle,
+    description: count => WORDS.resourceFindingRows.notPlacedDescription(count),
     advice: {
-      title: 'Place the demand in time',
-      description: 'Send planned or forecast dates, or duration_days with predecessors, of each.',
+      title: WORDS.resourceFindingRows.notPlacedAdviceTitle,
+      description: WORDS.resourceFindingRows.notPlacedAdviceDescription,
     },
   },
   onVisibilityTask: {
     code: 'RESOURCE_ON_VISIBILITY_TASK',
     severity: 'low',
-    title: 'Visibility tasks with resources',
-    description: count =>
-      `${plural(count, 'visibility task carries', 'visibility tasks carry')} a resource; such tasks hold no work and were left out of the demand.`,
+    title: WORDS.resourceFindingRows.onVisibilityTaskTitle,
+    description: count => WORDS.resourceFindingRows.onVisibilityTaskDescription(count),
     advice: {
-      title: 'Move the resources off the visibility tasks',
-      description: 'Assign them to the task that does the work, or give the task its true type.',
+      title: WORDS.resourceFindingRows.onVisibilityTaskAdviceTitle,
+      description: WORDS.resourceFindingRows.onVisibilityTaskAdviceDescription,
     },
   },
   datesComputed: {
     code: 'RESOURCE_DATES_COMPUTED',
     severity: 'info',
-    title: 'Dates from the critical path',
-    description: count =>
-      `${plural(count, 'task has', 'tasks have')} no start of their own; the computed early dates were taken.`,
+    title: WORDS.resourceFindingRows.datesComputedTitle,
+    description: count => WORDS.resourceFindingRows.datesComputedDescription(count),
     advice: {
-      title: 'Confirm the computed dates',
-      description: 'Send planned_start or forecast_start where the work is not meant to begin as early as it can.',
+      title: WORDS.resourceFindingRows.datesComputedAdviceTitle,
+      description: WORDS.resourceFindingRows.datesComputedAdviceDescription,
     },
   },
   anchorToday: {
     code: 'RESOURCE_ANCHOR_TODAY',
     severity: 'info',
-    title: 'Loading starts today',
-    description: () => 'No status_date was given, so the loading starts today; on another day the result will differ.',
+    title: WORDS.resourceFindingRows.anchorTodayTitle,
+    description: () => WORDS.resourceFindingRows.anchorTodayDescription,
   },
   notUsed: {
     code: 'RESOURCE_NOT_USED',
     severity: 'info',
-    title: 'Capacity of unused resources',
-    description: count =>
-      `${plural(count, 'resource')} of the request (resource_availability) ${count === 1 ? 'is' : 'are'} named by no task.`,
+    title: WORDS.resourceFindingRows.notUsedTitle,
+    description: count => WORDS.resourceFindingRows.notUsedDescription(count, count === 1),
   },
   tasksNotListed: {
     code: 'RESOURCE_TASKS_NOT_LISTED',
     severity: 'info',
-    title: 'Over-allocation periods without their tasks',
-    description: count =>
-      `${plural(count, 'period is', 'periods are')} given with the number of tasks only, since the lists would have no end.`,
+    title: WORDS.resourceFindingRows.tasksNotListedTitle,
+    description: count => WORDS.resourceFindingRows.tasksNotListedDescription(count),
   },
 } as const satisfies Record<string, FindingRow>

@@ -9,6 +9,7 @@ import { ofAll } from '../../wording/shares.ts'
 import { listed } from '../../wording/tasks.ts'
 import { isAssigned, type ResourceContext } from './checks/context.ts'
 import { RESOURCE_FINDING_ROWS } from './finding-rows.ts'
+import { WORDS } from './words.ts'
 
 /** Names listed in a finding. */
 const NAMES_MAX = 20
@@ -39,7 +40,7 @@ export function resourceFindings(context: ResourceContext, { isToday, unusedName
       anchorToday: { count: isToday ? 1 : 0 },
       notUsed: {
         count: unusedNames.length,
-        detail: `Unused: ${listed(unusedNames.slice(0, SHOWN_MAX), unusedNames.length)}. Names are compared letter by letter.`,
+        detail: WORDS.resourceFindings.notUsedDetail(listed(unusedNames.slice(0, SHOWN_MAX), unusedNames.length)),
         evidence: { resources: unusedNames.slice(0, NAMES_MAX) },
       },
       tasksNotListed: { count: periodTasks.unlisted },

@@ -4,6 +4,7 @@ import type { SummarySentences } from '../../summary/sentences.ts'
 import { inDays, spanText } from '../../wording/days.ts'
 import { figure } from '../../wording/figure.ts'
 import { plural } from '../../wording/plural.ts'
+import { WORDS } from './words.ts'
 
 const RESOURCES_MAX = 5
 
@@ -17,14 +18,22 @@ export const resourcesSummary: SummarySentences = (data, { leveling_candidates: 
   return [
     at(data, 'window', 'start') === undefined || !((numberAt(data, 'window', 'days') ?? 0) > 0)
       ? undefined
-      : `Demand over ${inDays(numberAt(data, 'window', 'days') ?? 0, basis)}, ${spanText(wordAt(data, 'window', 'start'), wordAt(data, 'window', 'finish'))}.`,
+      : WORDS.resourcesSummary.message(
+          inDays(numberAt(data, 'window', 'days') ?? 0, basis),
+          spanText(wordAt(data, 'window', 'start'), wordAt(data, 'window', 'finish')),
+        ),
     sentence(
       'Most over-allocated',
       over
         .slice(0, RESOURCES_MAX)
-        .map(
-          each =>
-            `${wordAt(each, 'resource')} on ${inDays(numberAt(each, 'over_allocated_days')!, basis)}, peak ${plural(numberAt(each, 'peak_demand') ?? 0, 'unit')} on ${wordAt(each, 'peak_date')} (at most ${figure(numberAt(each, 'peak_ratio') ?? 0)} times its capacity)`,
+        .map(each =>
+          WORDS.resourcesSummary.message2(
+            wordAt(each, 'resource'),
+            inDays(numberAt(each, 'over_allocated_days')!, basis),
+            numberAt(each, 'peak_demand') ?? 0,
+            wordAt(each, 'peak_date'),
+            figure(numberAt(each, 'peak_ratio') ?? 0),
+          ),
         ),
       '; ',
     ),

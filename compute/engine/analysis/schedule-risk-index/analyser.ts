@@ -28,6 +28,7 @@ import { RISK_ROWS } from './checks/rows.ts'
 import { AUTO, askedOf } from './options.ts'
 import { type Risked, showRisk } from './show.ts'
 import { weighSubMetrics } from './weigh-sub-metrics.ts'
+import { WORDS } from './words.ts'
 
 const NEAR_CRITICAL_DAYS_DEFAULT = 10
 const NOT_ASKED_FOR = 'not asked for in options.sub_metrics'
@@ -93,7 +94,7 @@ export const riskIndexAnalyser: Analyser = input => {
     grade,
     summary: verdictSummary(
       index === null
-        ? `Schedule risk index: ${verdict.noScoreNote ?? 'no sub-metric could be evaluated.'}`
+        ? WORDS.riskIndexAnalyser.summary(verdict.noScoreNote)
         : `Schedule risk index ${index} (${bandOf(index).band}), score ${score}, grade ${grade}${verdict.capNote}.`,
       reportedFinishSentence(finish),
       `${coverageText(askedFor, 'sub-metric')}.`,
@@ -121,6 +122,6 @@ const notAskedFor = (row: RiskRow): RiskResult => ({
 
 const noWeight = (names: readonly string[]) => ({
   loc: ['body', 'options', 'baseline_weight_override'],
-  msg: `leaves every sub-metric that can be evaluated without weight: ${names.join(', ')}`,
+  msg: WORDS.noWeight.msg(names.join(', ')),
   type: 'minimum',
 })

@@ -3,6 +3,7 @@ import { SUB_METRICS } from '../../../../shared/analysis/schedule-risk-index/req
 import type { ValidationFault } from '../../../../shared/errors.ts'
 import type { SubMetric } from './checks/context.ts'
 import { RISK_ROWS } from './checks/rows.ts'
+import { WORDS } from './words.ts'
 
 export const AUTO = 'auto'
 
@@ -43,7 +44,7 @@ export function askedOf(
     const own = ['body', 'options', 'baseline_weight_override', name]
     if (subMetric === undefined) faults.push(unknown(own, name))
     else if (!(Number.isFinite(weight) && weight >= 0)) {
-      faults.push({ loc: own, msg: `must be a finite number of 0 or more, is ${weight}`, type: 'minimum' })
+      faults.push({ loc: own, msg: WORDS.askedOf.msg(weight), type: 'minimum' })
     } else weights[subMetric] = weight
   }
   return { subMetrics: isAuto ? AUTO : found.filter(subMetric => subMetric !== undefined), weights, faults }

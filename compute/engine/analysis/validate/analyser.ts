@@ -21,6 +21,7 @@ import { type Analyser, type Recommendation, References } from '../../result/res
 import { plural } from '../../wording/plural.ts'
 import { roundScore } from '../../wording/round.ts'
 import { listed } from '../../wording/tasks.ts'
+import { WORDS } from './words.ts'
 
 const ID = 'analysis.validate'
 
@@ -100,7 +101,7 @@ const invalidGate = (errors: readonly Result[]): Gate => {
 }
 
 function summarise(errorCount: number, warningCount: number, score: number | null, grade: string): string {
-  if (score === null) return 'The schedule has no tasks to validate.'
+  if (score === null) return WORDS.summarise.message
   const verdict = errorCount === 0 ? 'The schedule is valid' : 'The schedule is not valid'
   const errors = `${errorCount} of ${rowCount('error')} error checks`
   const warnings = `${warningCount} of ${rowCount('warning')} warning checks`

@@ -13,11 +13,11 @@ import { ratioOf } from '../../../check/outcomes.ts'
 import { bySize } from '../../../check/severity.ts'
 import { cite, ofThisService } from '../../../check/source.ts'
 import { type DayBasis, inDays } from '../../../wording/days.ts'
-import { plural } from '../../../wording/plural.ts'
 import { roundRatio } from '../../../wording/round.ts'
 import type { EarnedSchedule } from '../earned-schedule.ts'
 import type { Executions } from '../execution.ts'
 import type { PlannedValue } from '../planned-value.ts'
+import { WORDS } from '../words.ts'
 
 export interface BaselineCompareContext {
   readonly executions: Executions
@@ -38,33 +38,32 @@ export interface BaselineCompareContext {
 
 export type BaselineCompareRow = ComponentRow<BaselineCompareContext>
 
-const POPULATION =
-  'Tasks and planning packages: no milestones, summaries, level of effort, margin or visibility tasks; complete ones included'
-const REASON = 'The indices are public; no document turns them into one score, so targets, zeros and weights are ours.'
+const POPULATION = WORDS.population.message
+const REASON = WORDS.reason.message
 const SOURCE = ofThisService(REASON, cite('paseg'), cite('lipke'))
 
 const needsBaselineFinish: Need<BaselineCompareContext> = {
-  message: 'requires a pair of tasks with a finish in the baseline schedule',
+  message: WORDS.needsBaselineFinish.message,
   isMet: ({ executions }) => executions.all.baselined > 0,
 }
 
 const needsPairs: Need<BaselineCompareContext> = {
-  message: 'requires a task that both schedules have',
+  message: WORDS.needsPairs.message,
   isMet: ({ pairCount }) => pairCount > 0,
 }
 
 const needsBaselineLogic: Need<BaselineCompareContext> = {
-  message: 'requires logic in the baseline schedule: no link joins its tasks',
+  message: WORDS.needsBaselineLogic.message,
   isMet: ({ hasBaselineLogic }) => hasBaselineLogic,
 }
 
 const needsPlannedValue: Need<BaselineCompareContext> = {
-  message: 'requires tasks of the baseline schedule with a start, a finish and a weight',
+  message: WORDS.needsPlannedValue.message,
   isMet: ({ planned }) => planned.budget > 0,
 }
 
 const needsVariance: Need<BaselineCompareContext> = {
-  message: 'requires a pair of tasks with a finish on both sides',
+  message: WORDS.needsVariance.message,
   isMet: ({ variedPairs }) => variedPairs > 0,
 }
 
@@ -81,11 +80,11 @@ export const BASELINE_COMPARE_COMPONENTS = [
   {
     code: 'BC-01',
     component: 'bei',
-    title: 'Baseline execution index',
+    title: WORDS.baselineCompareComponents.title,
     weight: 0.35,
     severity: bySize,
-    population: `${POPULATION}.`,
-    formula: 'Complete tasks / (pairs due by the status date + tasks without a baseline finish).',
+    population: WORDS.baselineCompareComponents.population(POPULATION),
+    formula: WORDS.baselineCompareComponents.formula,
     unit: 'ratio',
     threshold: 0.95,
     zero: 0,
@@ -94,19 +93,19 @@ export const BASELINE_COMPARE_COMPONENTS = [
     source: ofThisService(REASON, cite('paseg'), cite('pam', 'section 4')),
     needs: [needsBaselineFinish],
     advice: {
-      title: 'Catch up with the baseline',
-      description: 'Finish the tasks that were due, and baseline those that were added.',
+      title: WORDS.baselineCompareComponents.adviceTitle,
+      description: WORDS.baselineCompareComponents.adviceDescription,
     },
     run: ({ executions }) => executed(executions.all),
   },
   {
     code: 'BC-02',
     component: 'critical_bei',
-    title: 'Critical baseline execution index',
+    title: WORDS.baselineCompareComponents.title2,
     weight: 0.25,
     severity: bySize,
-    population: `${POPULATION}; pairs that are critical in the CPM of the baseline schedule.`,
-    formula: 'Complete tasks / (those due by the status date + those without a baseline finish).',
+    population: WORDS.baselineCompareComponents.population2(POPULATION),
+    formula: WORDS.baselineCompareComponents.formula2,
     unit: 'ratio',
     threshold: 0.95,
     zero: 0,
@@ -115,19 +114,19 @@ export const BASELINE_COMPARE_COMPONENTS = [
     source: SOURCE,
     needs: [needsBaselineFinish, needsBaselineLogic],
     advice: {
-      title: 'Recover the baseline critical path',
-      description: 'Put work into the tasks that were to drive the finish and are not done.',
+      title: WORDS.baselineCompareComponents.adviceTitle2,
+      description: WORDS.baselineCompareComponents.adviceDescription2,
     },
     run: ({ executions }) => executed(executions.critical),
   },
   {
     code: 'BC-03',
     component: 'spi_t',
-    title: 'Schedule performance index by time, SPI(t)',
+    title: WORDS.baselineCompareComponents.title3,
     weight: 0.2,
     severity: bySize,
-    population: 'Baseline tasks of the same kinds and milestones, by their budgeted cost or their duration.',
-    formula: 'ES / AT: the time at which what is earned was to be earned / the time since the baseline start.',
+    population: WORDS.baselineCompareComponents.population3,
+    formula: WORDS.baselineCompareComponents.formula3,
     unit: 'ratio',
     threshold: 0.95,
     zero: 0,
@@ -136,24 +135,28 @@ export const BASELINE_COMPARE_COMPONENTS = [
     source: SOURCE,
     needs: [needsPairs, needsPlannedValue],
     advice: {
-      title: 'Earn at the planned pace',
-      description: 'At this pace the project ends at IEAC(t); look at the work that was planned first.',
+      title: WORDS.baselineCompareComponents.adviceTitle3,
+      description: WORDS.baselineCompareComponents.adviceDescription3,
     },
     run: ({ earnedSchedule, basis }) => {
-      if (earnedSchedule === undefined) return ratioOf(NO_HITS, 0, 0, 'No time has passed since the baseline start.')
+      if (earnedSchedule === undefined) return ratioOf(NO_HITS, 0, 0, WORDS.baselineCompareComponents.message)
       const { earned, actual, index } = earnedSchedule
-      const message = `What is earned was to be earned in ${inDays(earned, basis)}; ${inDays(actual, basis)} ${actual === 1 ? 'has' : 'have'} passed.`
+      const message = WORDS.baselineCompareComponents.message2(
+        inDays(earned, basis),
+        inDays(actual, basis),
+        actual === 1,
+      )
       return { ...ratioOf(NO_HITS, roundRatio(earned), roundRatio(actual), message), value: index }
     },
   },
   {
     code: 'BC-04',
     component: 'on_track',
-    title: 'Tasks on track',
+    title: WORDS.baselineCompareComponents.title4,
     weight: 0.2,
     severity: bySize,
-    population: 'Pairs with a finish on both sides, milestones included: no summaries, no level of effort.',
-    formula: 'Pairs whose finish variance is at most options.variance_threshold_days / pairs.',
+    population: WORDS.baselineCompareComponents.population4,
+    formula: WORDS.baselineCompareComponents.formula4,
     noun: ['task on track', 'tasks on track'],
     unit: 'percent',
     threshold: 95,
@@ -163,14 +166,14 @@ export const BASELINE_COMPARE_COMPONENTS = [
     source: SOURCE,
     needs: [needsVariance],
     advice: {
-      title: 'Bring late tasks back',
-      description: 'Start with the tasks of the bands severe and major that were critical in the baseline.',
+      title: WORDS.baselineCompareComponents.adviceTitle4,
+      description: WORDS.baselineCompareComponents.adviceDescription4,
     },
     run: ({ variedPairs, onTrack, late, thresholdDays }) => ({
       numerator: onTrack,
       denominator: variedPairs,
       value: variedPairs === 0 ? null : (100 * onTrack) / variedPairs,
-      message: `${plural(variedPairs - onTrack, 'task finishes', 'tasks finish')} more than ${inDays(thresholdDays, 'calendar')} later than in the baseline.`,
+      message: WORDS.baselineCompareComponents.message3(variedPairs - onTrack, inDays(thresholdDays, 'calendar')),
       hits: late,
     }),
   },

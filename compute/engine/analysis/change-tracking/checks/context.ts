@@ -8,6 +8,7 @@ import { NO_MATCH } from '../../../ids/match-ids.ts'
 import { COMPLETE } from '../../../population/progress.ts'
 import type { DayBasis } from '../../../wording/days.ts'
 import { type Pair, rollsUp } from '../pair.ts'
+import { WORDS } from '../words.ts'
 
 export interface PairContext extends Pair {
   /** Something differs between the statuses; else floats and paths moved with the status date alone. */
@@ -45,17 +46,17 @@ export function hitsOfIdentities(identities: readonly number[], count?: number):
 export const isOpen = ({ after }: Pair, i: number): boolean => after.states.state[i] !== COMPLETE
 
 export const hasLinks: Need<PairContext> = {
-  message: 'requires predecessors in the earlier status',
+  message: WORDS.hasLinks.message,
   isMet: ({ before }) => before.network.linkCount > 0,
 }
 
 export const hasDurations: Need<PairContext> = {
-  message: 'requires durations in the earlier status',
+  message: WORDS.hasDurations.message,
   isMet: ({ before }) => before.prepared.durationDays.some(days => days > 0),
 }
 
 export const hasBaseline: Need<PairContext> = {
-  message: 'requires baseline dates in the earlier status',
+  message: WORDS.hasBaseline.message,
   isMet: ({ before: { columns } }) =>
     columns.baselineFinish.some(day => day !== DAY_ABSENT) || columns.baselineStart.some(day => day !== DAY_ABSENT),
 }
@@ -68,7 +69,7 @@ type Words = Pick<PatternRow, 'code' | 'title' | 'severity' | 'population' | 'fo
 }
 
 const SOURCE = ofThisService(
-  'The documents name the manipulations to look for and give no thresholds that a machine could apply.',
+  WORDS.source.message,
   cite('rp29', 'section 4'),
   cite('decm', '06A504, 06A506c and 29I401a'),
 )

@@ -10,6 +10,7 @@ import { FINDING_TASKS_MAX, type ResultValue } from '../../../result/result.ts'
 import { plural } from '../../../wording/plural.ts'
 import { relationText } from '../change-text.ts'
 import { isHeld, isOnLongestPath } from '../find-changes.ts'
+import { WORDS } from '../words.ts'
 import {
   durationChange,
   hasDurations,
@@ -59,16 +60,15 @@ const where = ({ links }: PairContext, test: (n: number) => boolean): number[] =
 
 const criticalLogicRemoval = patternRow({
   code: 'CT04',
-  title: 'Critical logic removed or weakened',
+  title: WORDS.criticalLogicRemoval.title,
   severity: 'high',
   unit: 'links',
-  population:
-    'Driving links on the longest path of the earlier status between tasks that both statuses have, the successor incomplete in the later one.',
-  formula: 'Those that are gone, turned from FS into another relation, or lost lag.',
+  population: WORDS.criticalLogicRemoval.population,
+  formula: WORDS.criticalLogicRemoval.formula,
   needs: [hasLinks],
   advice: {
-    title: 'Justify the logic that left the longest path',
-    description: 'Put the links back, or name the change of the work that made them untrue.',
+    title: WORDS.criticalLogicRemoval.adviceTitle,
+    description: WORDS.criticalLogicRemoval.adviceDescription,
   },
   run: pair => {
     const { before, after, beforeOf, afterOf, links } = pair
@@ -98,22 +98,21 @@ const criticalLogicRemoval = patternRow({
         isWeaker(n)
       )
     })
-    const message = `${plural(found.length, 'link of the earlier longest path was', 'links of the earlier longest path were')} removed or weakened before incomplete work.`
+    const message = WORDS.criticalLogicRemoval.message(found.length)
     return linkOutcome(pair, found, denominator, message)
   },
 })
 
 const constraints = patternRow({
   code: 'CT06',
-  title: 'Hard constraints added, or removed under negative float',
+  title: WORDS.constraints.title,
   severity: ({ evidence }) => ((evidence as { added: number }).added > 0 ? 'high' : 'medium'),
-  population: 'Tasks of both statuses, no summaries, incomplete in the later one.',
-  formula:
-    'Those with a dated hard constraint (MSO, MFO, SNLT, FNLT) that they had not before (high), or that lost theirs while total float was below 0 (medium).',
+  population: WORDS.constraints.population,
+  formula: WORDS.constraints.formula,
   needs: [],
   advice: {
-    title: 'Justify the hard constraints',
-    description: 'Replace each by the link that sets the date, or name the contract date that it stands for.',
+    title: WORDS.constraints.adviceTitle,
+    description: WORDS.constraints.adviceDescription,
   },
   run: pair => {
     const { before, after } = pair
@@ -132,17 +131,16 @@ const constraints = patternRow({
 
 const lagLaundering = patternRow({
   code: 'CT11',
-  title: 'Lag in place of work',
+  title: WORDS.lagLaundering.title,
   severity: 'medium',
   unit: 'links',
-  population: 'Links of the later status into incomplete tasks that are new or have more lag than before.',
+  population: WORDS.lagLaundering.population,
   noun: ['new or longer link', 'new or longer links'],
-  formula:
-    'Those with a positive lag inserted or raised where an incomplete task at either end was shortened, or where the link takes the place of a removed task.',
+  formula: WORDS.lagLaundering.formula,
   needs: [hasLinks, hasDurations],
   advice: {
-    title: 'Replace the lags by work',
-    description: 'Put the shortened work back, or make each lag a task with progress, resource and owner.',
+    title: WORDS.lagLaundering.adviceTitle,
+    description: WORDS.lagLaundering.adviceDescription,
   },
   run: pair => {
     const { before, after, beforeOf, links } = pair
@@ -161,7 +159,7 @@ const lagLaundering = patternRow({
       const [p, s] = [after.columns.links.task[k], links.successor[n]]
       return isShortened(p) || isShortened(s) || bridgedByLag(pair, gone, p, s)
     })
-    const message = `${plural(found.length, 'positive lag was', 'positive lags were')} inserted or raised where work was shortened or removed.`
+    const message = WORDS.lagLaundering.message(found.length)
     return linkOutcome(pair, found, raised.length, message)
   },
 })

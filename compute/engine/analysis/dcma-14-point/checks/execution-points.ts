@@ -2,16 +2,17 @@
 
 import { executedText } from '../../../check/execution.ts'
 import { NO_HITS } from '../../../check/findings.ts'
-import { MISSED_TASKS, needsBaseline, PERFORMANCE_TASKS } from '../../../check/missed-tasks.ts'
+import { MISSED_TASKS, needsBaseline } from '../../../check/missed-tasks.ts'
 import { needsStatusDate } from '../../../check/needs.ts'
 import { ratioOf } from '../../../check/outcomes.ts'
 import { bySize } from '../../../check/severity.ts'
 import { cite, published } from '../../../check/source.ts'
+import { WORDS } from '../words.ts'
 import { type Dcma14Row, pointCode } from './context.ts'
 
 const missedTasks = {
   code: pointCode(11),
-  title: 'Missed tasks',
+  title: WORDS.missedTasks.title,
   severity: bySize,
   unit: 'percent',
   threshold: 5,
@@ -22,16 +23,16 @@ const missedTasks = {
 
 const executionIndex = {
   code: pointCode(14),
-  title: 'Baseline execution index',
+  title: WORDS.executionIndex.title,
   severity: bySize,
-  population: `${PERFORMANCE_TASKS}.`,
-  formula: 'BEI = complete tasks / (tasks with a baseline finish on or before the status date + tasks without one).',
+  population: WORDS.executionIndex.population,
+  formula: WORDS.executionIndex.formula,
   unit: 'ratio',
   threshold: 0.95,
   operator: '>=',
   source: published(cite('pam', 'section 4'), cite('dau')),
   needs: [needsStatusDate, needsBaseline],
-  advice: { title: 'Catch up with the baseline', description: 'Finish due tasks, and baseline those that have none.' },
+  advice: { title: WORDS.executionIndex.adviceTitle, description: WORDS.executionIndex.adviceDescription },
   run: ({ execution: { complete, due, unbaselined, population } }) => {
     const message = executedText({ complete, due, unbaselined })
     return ratioOf(NO_HITS, complete, due + unbaselined, message, {

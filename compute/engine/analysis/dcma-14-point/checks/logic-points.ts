@@ -29,21 +29,21 @@ import { FS } from '../../../kind/relation-types.ts'
 import { type LinkHits, linkHits } from '../../../population/live-links.ts'
 import { isOpen, openEndsOf } from '../../../population/open-ends.ts'
 import { NO_TASK } from '../../../population/terminals.ts'
-import { plural } from '../../../wording/plural.ts'
+import { WORDS } from '../words.ts'
 import { type Dcma14Context, type Dcma14Row, pointCode } from './context.ts'
 
 const SOURCE = published(cite('pam', 'section 4'), cite('winter', 'denominators'))
-const T14 = 'Incomplete tasks: no milestones, summaries or level of effort.'
-const L14 = 'Predecessor links of incomplete tasks whose ends both take part in the network.'
+const T14 = WORDS.t14.message
+const L14 = WORDS.l14.message
 
 const idOf = ({ id }: ScheduleColumns, task: number): string | null => (task === NO_TASK ? null : textAt(id, task))
 
 const openEnds = {
   code: pointCode(1),
-  title: 'Logic',
+  title: WORDS.openEnds.title,
   severity: atLeast('high'),
-  population: `${T14} One open start and one open finish are exempt as the ends of the project.`,
-  formula: 'Those with no predecessor or no successor / incomplete tasks.',
+  population: WORDS.openEnds.population(T14),
+  formula: WORDS.openEnds.formula,
   unit: 'percent',
   threshold: 5,
   operator: '<=',
@@ -57,7 +57,7 @@ const openEnds = {
     const starts = allHitsWhere(columns.taskCount, i => open.start[i] === 1)
     const finishes = allHitsWhere(columns.taskCount, i => open.finish[i] === 1)
     const hits = allHitsWhere(columns.taskCount, i => isOpen(open, i))
-    const message = `${plural(hits.count, 'task has', 'tasks have')} an open end: ${starts.count} without a predecessor, ${finishes.count} without a successor.`
+    const message = WORDS.openEnds.message(hits.count, starts.count, finishes.count)
     return shareOf(hits, t14.count, message, {
       missing_predecessor: starts.count,
       missing_successor: finishes.count,
@@ -82,10 +82,10 @@ const lagOf = ({ columns, l14 }: Dcma14Context, test: (lagDays: number) => boole
 
 const leads = {
   code: pointCode(2),
-  title: 'Leads',
+  title: WORDS.leads.title,
   severity: bySize,
   population: L14,
-  formula: 'Links with a negative lag / links.',
+  formula: WORDS.leads.formula,
   unit: 'percent',
   threshold: 0,
   operator: '<=',
@@ -96,16 +96,16 @@ const leads = {
   worst: worstLag<Dcma14Context>(context => context.l14, isLead, basisOf),
   run: context => {
     const hits = lagOf(context, lag => lag < 0)
-    return shareOfLinks(context, hits, `${plural(hits.count, 'link has', 'links have')} a lead.`)
+    return shareOfLinks(context, hits, WORDS.leads.message(hits.count))
   },
 } as const satisfies Dcma14Row
 
 const lags = {
   code: pointCode(3),
-  title: 'Lags',
+  title: WORDS.lags.title,
   severity: bySize,
   population: L14,
-  formula: 'Links with a positive lag / links. No lag is waived for being short.',
+  formula: WORDS.lags.formula,
   unit: 'percent',
   threshold: 5,
   operator: '<=',
@@ -116,16 +116,16 @@ const lags = {
   worst: worstLag<Dcma14Context>(context => context.l14, isLag, basisOf),
   run: context => {
     const hits = lagOf(context, lag => lag > 0)
-    return shareOfLinks(context, hits, `${plural(hits.count, 'link has', 'links have')} a lag.`)
+    return shareOfLinks(context, hits, WORDS.lags.message(hits.count))
   },
 } as const satisfies Dcma14Row
 
 const relationTypes = {
   code: pointCode(4),
-  title: 'Relationship types',
+  title: WORDS.relationTypes.title,
   severity: bySize,
   population: L14,
-  formula: 'FS links / links.',
+  formula: WORDS.relationTypes.formula,
   unit: 'percent',
   threshold: 90,
   operator: '>=',
@@ -139,7 +139,7 @@ const relationTypes = {
     const others = linkHits(links, l14, k => links.type[k] !== FS)
     const counts = new Uint32Array(RELATION_TYPES.length)
     for (let k = 0; k < l14.marks.length; k++) if (l14.marks[k] === 1) counts[links.type[k]]++
-    const message = `${plural(others.count, 'link is', 'links are')} not finish-to-start.`
+    const message = WORDS.relationTypes.message(others.count)
     return {
       ...shareOf({ tasks: [], count }, l14.count, message, {
         counts: Object.fromEntries(RELATION_TYPES.map((type, code) => [type, counts[code]])),
@@ -152,10 +152,10 @@ const relationTypes = {
 
 const hardConstraints = {
   code: pointCode(5),
-  title: 'Hard constraints',
+  title: WORDS.hardConstraints.title,
   severity: bySize,
   population: T14,
-  formula: 'Those with MSO, MFO, SNLT or FNLT / incomplete tasks. SNET and ALAP are not hard.',
+  formula: WORDS.hardConstraints.formula,
   unit: 'percent',
   threshold: 5,
   operator: '<=',

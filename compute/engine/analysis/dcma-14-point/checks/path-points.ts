@@ -24,9 +24,9 @@ import { COMPLETE } from '../../../population/progress.ts'
 import { isComplete } from '../../../population/task-states.ts'
 import { NO_TASK } from '../../../population/terminals.ts'
 import { type DayBasis, inDays } from '../../../wording/days.ts'
-import { plural } from '../../../wording/plural.ts'
 import { RATIO_DECIMALS, roundHalfAway } from '../../../wording/round.ts'
 import { taskText } from '../../../wording/tasks.ts'
+import { WORDS } from '../words.ts'
 import { type Dcma14Context, type Dcma14Row, pointCode } from './context.ts'
 
 const spoken = (basis: FloatBasis): string => basis.replaceAll('_', ' ')
@@ -50,11 +50,10 @@ const outcome = (numerator: number, denominator: number, value: number | null, m
 
 const pathTest = {
   code: pointCode(12),
-  title: 'Critical path test',
+  title: WORDS.pathTest.title,
   severity: atLeast('high'),
-  population:
-    'The first incomplete task of the longest path that drives by its finish (FS, FF), and the task where the incomplete work ends. Tasks and milestones that drive by their start alone are passed over: a delay of their finish delays nothing.',
-  formula: `Days by which the end misses a delay of ${DELAY_DAYS} days put on that task. Only a pin of the end itself is lifted.`,
+  population: WORDS.pathTest.population,
+  formula: WORDS.pathTest.formula(DELAY_DAYS),
   unit: 'days',
   basis: basisOf,
   threshold: DELAY_TOLERANCE_DAYS,
@@ -62,18 +61,18 @@ const pathTest = {
   source: SOURCE,
   needs: [needsCpm],
   advice: {
-    title: 'Let delays reach the end',
-    description: 'Link the path through to the last task and replace the pins that absorb a delay.',
+    title: WORDS.pathTest.adviceTitle,
+    description: WORDS.pathTest.adviceDescription,
   },
   run: context => {
     const { columns, t14, network } = context
     const { terminal } = network.terminals
     if (network.live.count === 0 && t14.count > 1) {
-      const message = `There is no network: none of ${plural(t14.count, 'incomplete task')} is linked with another.`
+      const message = WORDS.pathTest.message(t14.count)
       return outcome(0, DELAY_DAYS, DELAY_DAYS, message)
     }
     const run = terminal === NO_TASK ? undefined : delayRun(context, network.cpm!, terminal)
-    if (run === undefined) return outcome(0, DELAY_DAYS, null, 'Nothing on the critical path is incomplete.')
+    if (run === undefined) return outcome(0, DELAY_DAYS, null, WORDS.pathTest.message2)
     const { delayed, movedDays } = run
     const [first, last] = [textAt(columns.id, delayed), textAt(columns.id, terminal)]
     return {
@@ -81,7 +80,12 @@ const pathTest = {
         movedDays,
         DELAY_DAYS,
         Math.abs(DELAY_DAYS - movedDays),
-        `A delay of ${inDays(DELAY_DAYS, basisOf(context))} on ${taskText(columns, delayed)} moves the end, ${taskText(columns, terminal)}, by ${inDays(movedDays, basisOf(context))}.`,
+        WORDS.pathTest.message3(
+          inDays(DELAY_DAYS, basisOf(context)),
+          taskText(columns, delayed),
+          taskText(columns, terminal),
+          inDays(movedDays, basisOf(context)),
+        ),
       ),
       hits: hitsOf(Uint32Array.of(...new Set([delayed, terminal]))),
       evidence: {
@@ -171,11 +175,10 @@ export function pathLengthOf({ columns, targetDay, choice, network }: Dcma14Cont
 
 const pathLength = {
   code: pointCode(13),
-  title: 'Critical path length index',
+  title: WORDS.pathLength.title,
   severity: bySize,
-  population: 'The critical path from the data date to the project finish, and the float of its last task.',
-  formula:
-    'CPLI = (CPL + TFc) / CPL; CPL = days from the data date to the project finish; TFc against target_finish_date, else the supplied float of the last task, else its baseline finish.',
+  population: WORDS.pathLength.population,
+  formula: WORDS.pathLength.formula,
   unit: 'ratio',
   threshold: 0.95,
   operator: '>=',
@@ -191,10 +194,12 @@ const pathLength = {
     const { pathDays, floatDays, basis, index, forecastIndex } = found
     const isVacuous = basis === 'computed_float'
     const basisWord = basisOf(context)
-    const figures = `${inDays(pathDays, basisWord)} remain to the end, ${taskText(context.columns, context.network.terminals.terminal)}, with a float of ${inDays(floatDays, basisWord)}`
-    const message = isVacuous
-      ? 'The only float is the computed one, which says nothing about a target: send target_finish_date or total_float_days.'
-      : `${figures} (measured by ${spoken(basis)}).`
+    const figures = WORDS.pathLength.figures(
+      inDays(pathDays, basisWord),
+      taskText(context.columns, context.network.terminals.terminal),
+      inDays(floatDays, basisWord),
+    )
+    const message = isVacuous ? WORDS.pathLength.message : `${figures} (measured by ${spoken(basis)}).`
     return {
       ...outcome(
         isVacuous ? 0 : offsetDays(pathDays + floatDays),

@@ -22,12 +22,13 @@ import { dcma14TasksOfPoint, incompleteTasks, tasksAndMilestones } from '../../.
 import { isLoaded } from '../../../population/task-states.ts'
 import { inDays } from '../../../wording/days.ts'
 import { plural } from '../../../wording/plural.ts'
+import { WORDS } from '../words.ts'
 import { type Dcma14Context, type Dcma14Row, pointCode } from './context.ts'
 
 const SOURCE = published(cite('pam', 'section 4'), cite('winter', 'denominators'))
 
 const needsFloat: Need<Dcma14Context> = {
-  message: 'requires total_float_days or a critical path; the dependencies form a cycle',
+  message: WORDS.needsFloat.message,
   isMet: ({ t14, floats, network }) => t14.count === 0 || floats.source !== null || network.cpm !== undefined,
 }
 
@@ -53,11 +54,10 @@ function shareOfFloats(
 
 const highFloat = {
   code: pointCode(6),
-  title: 'High float',
+  title: WORDS.highFloat.title,
   severity: bySize,
-  population:
-    'Incomplete tasks without milestones, summaries, level of effort and schedule margin; total float as supplied, else computed.',
-  formula: `Those with a total float above ${HIGH_FLOAT_DAYS} days / such tasks.`,
+  population: WORDS.highFloat.population,
+  formula: WORDS.highFloat.formula,
   unit: 'percent',
   threshold: 5,
   operator: '<=',
@@ -76,11 +76,10 @@ const highFloat = {
 
 const negativeFloat = {
   code: pointCode(7),
-  title: 'Negative float',
+  title: WORDS.negativeFloat.title,
   severity: atLeast('high'),
-  population:
-    'Incomplete tasks without milestones, summaries and level of effort; total float as supplied, else computed.',
-  formula: 'Those with a total float below 0 / such tasks.',
+  population: WORDS.negativeFloat.population,
+  formula: WORDS.negativeFloat.formula,
   unit: 'percent',
   threshold: 0,
   operator: '<=',
@@ -93,11 +92,10 @@ const negativeFloat = {
 
 const highDuration = {
   code: pointCode(8),
-  title: 'High duration',
+  title: WORDS.highDuration.title,
   severity: bySize,
-  population:
-    'Incomplete tasks without milestones, summaries, level of effort and schedule margin; planning packages are part of the whole, and none is counted as long.',
-  formula: `Those with a baseline duration, else duration, above ${LONG_DURATION_DAYS} days / such tasks.`,
+  population: WORDS.highDuration.population,
+  formula: WORDS.highDuration.formula,
   unit: 'percent',
   threshold: 5,
   operator: '<=',
@@ -116,7 +114,7 @@ const highDuration = {
     const hits = allHitsWhere(columns.taskCount, isLong)
     const unbaselined = allHitsWhere(columns.taskCount, i => isIn(i) && Number.isNaN(baselineDurations[i]))
     const missing = allHitsWhere(columns.taskCount, i => isIn(i) && durations.missing[i] === 1)
-    const message = `${plural(hits.count, 'task is', 'tasks are')} longer than ${inDays(LONG_DURATION_DAYS, basisOf(context))}.`
+    const message = WORDS.highDuration.message(hits.count, inDays(LONG_DURATION_DAYS, basisOf(context)))
     return shareOf(hits, population.count, message, {
       unbaselined_count: unbaselined.count,
       missing_duration: missing.count,
@@ -127,12 +125,10 @@ const highDuration = {
 
 const invalidDates = {
   code: pointCode(9),
-  title: 'Invalid dates',
+  title: WORDS.invalidDates.title,
   severity: atLeast('high'),
-  population:
-    'Incomplete tasks without milestones, summaries and level of effort for dates in the past, all tasks but summaries for actual dates in the future; each task once.',
-  formula:
-    'Incomplete tasks not started with a forecast (else planned) start before the status date, or unfinished with such a finish; tasks with an actual date after it. The rate is per incomplete task.',
+  population: WORDS.invalidDates.population,
+  formula: WORDS.invalidDates.formula,
   unit: 'tasks',
   threshold: 0,
   operator: '<=',
@@ -147,7 +143,7 @@ const invalidDates = {
     const isAhead = (i: number): boolean => all.marks[i] === 1 && isActualInFuture(columns, i, statusDay)
     const count = (test: (i: number) => boolean): number => allHitsWhere(columns.taskCount, test).count
     const hits = allHitsWhere(columns.taskCount, i => startsLate(i) || finishesLate(i) || isAhead(i))
-    const message = `${plural(hits.count, 'task has', 'tasks have')} dates on the wrong side of the status date.`
+    const message = WORDS.invalidDates.message(hits.count)
     return {
       numerator: hits.count,
       denominator: incompleteTasks(tasks).count,
@@ -166,11 +162,10 @@ const invalidDates = {
 
 const resources = {
   code: pointCode(10),
-  title: 'Resources',
+  title: WORDS.resources.title,
   severity: 'info',
-  population:
-    'Incomplete tasks of a day or more without milestones, summaries, level of effort, schedule margin, planning packages and visibility tasks.',
-  formula: 'Such tasks without a resource and without a budget / such tasks.',
+  population: WORDS.resources.population,
+  formula: WORDS.resources.formula,
   unit: 'percent',
   threshold: null,
   operator: null,
@@ -188,7 +183,7 @@ const resources = {
       return { ...shareOf(none, count, 'The schedule is not resource-loaded.'), value: null }
     }
     const hits = allHitsWhere(columns.taskCount, i => isIn(i) && !isLoaded(columns, i))
-    const message = `${plural(hits.count, 'task has', 'tasks have')} neither a resource nor a budget.`
+    const message = WORDS.resources.message(hits.count)
     return shareOf(hits, count, message, { loaded_tasks: loaded, excluded_by_type: population.excludedByType })
   },
 } as const satisfies Dcma14Row

@@ -13,10 +13,11 @@ import { isRiding, isRidingPastBaseline } from '../../../population/riding.ts'
 import { taskStates } from '../../../population/task-states.ts'
 import { dateText, laterOrEarlier } from '../../../wording/days.ts'
 import { plural } from '../../../wording/plural.ts'
+import { WORDS } from '../words.ts'
 import { type DecmContext, type DecmRow, decmRow, INCOMPLETE, profiles } from './context.ts'
 
 const needsHistory: Need<DecmContext> = {
-  message: 'requires schedule_history',
+  message: WORDS.needsHistory.message,
   isMet: ({ earlier }) => earlier.length > 0,
 }
 
@@ -99,33 +100,33 @@ const worstMove = (column: Reported) =>
   )
 
 const changeAdvice = (column: Reported, word: 'start' | 'finish'): CausedAdvice<DecmContext> => ({
-  title: `Explain the changed actual ${word === 'start' ? 'starts' : 'finishes'}`,
+  title: WORDS.changeAdvice.title(word === 'start'),
   causes: [
     {
       found: [`lost its actual ${word}`, `lost their actual ${word}`],
-      action: `restore the ${word} that was reported, or record why the report was wrong`,
+      action: WORDS.changeAdvice.action(word),
       holds: ({ columns }, i) => columns[column][i] === DAY_ABSENT,
     },
     {
       found: [`has its actual ${word} moved later`, `have their actual ${word} moved later`],
-      action: `check the ${word} against the site diary of the earlier report, and record who corrected it`,
+      action: WORDS.changeAdvice.action2(word),
       holds: (context, i) => movedDays(context, column, i) > 0,
     },
     {
       found: [`has its actual ${word} moved earlier`, `have their actual ${word} moved earlier`],
-      action: `show the record of the earlier day, or restore the ${word} that was reported`,
+      action: WORDS.changeAdvice.action3(word),
     },
   ],
 })
 
-const REPORTED = 'Tasks and milestones, no summaries, for which an earlier snapshot reports'
+const REPORTED = WORDS.reported.message
 
 const changedStarts = decmRow({
   code: '06A504a',
-  title: 'Changed actual starts',
+  title: WORDS.changedStarts.title,
   severity: atLeast('high'),
-  population: `${REPORTED} an actual start; matched by id.`,
-  formula: 'Those whose actual start differs now, or is gone / all such.',
+  population: WORDS.changedStarts.population(REPORTED),
+  formula: WORDS.changedStarts.formula,
   unit: 'percent',
   noun: ['reported start', 'reported starts'],
   profiles: profiles(10, 5),
@@ -137,10 +138,10 @@ const changedStarts = decmRow({
 
 const changedFinishes = decmRow({
   code: '06A504b',
-  title: 'Changed actual finishes',
+  title: WORDS.changedFinishes.title,
   severity: atLeast('high'),
-  population: `${REPORTED} an actual finish; matched by id.`,
-  formula: 'Those whose actual finish differs now, or is gone / all such.',
+  population: WORDS.changedFinishes.population(REPORTED),
+  formula: WORDS.changedFinishes.formula,
   unit: 'percent',
   noun: ['reported finish', 'reported finishes'],
   profiles: profiles(10, 5),
@@ -165,25 +166,24 @@ function rodeBefore({ columns, earlier }: DecmContext): Uint8Array | undefined {
 
 const riding = decmRow({
   code: '06A506c',
-  title: 'Forecasts riding the status date',
+  title: WORDS.riding.title,
   severity: bySize,
-  population: `${INCOMPLETE}.`,
-  formula:
-    'Those whose forecast (else planned) start, not started, or finish, unfinished, is the status date or the day after it, now and in the status before / all such. Without a dated snapshot: now, with its baseline date before the status date.',
+  population: WORDS.riding.population(INCOMPLETE),
+  formula: WORDS.riding.formula,
   unit: 'percent',
   profiles: profiles(1, 0),
   needs: [needsStatusDate],
   advice: {
-    title: 'Forecast the work anew',
+    title: WORDS.riding.adviceTitle,
     causes: [
       {
         found: ['has not started', 'have not started'],
-        action: 'find what holds the start, and forecast the day on which that is settled',
+        action: WORDS.riding.adviceAction,
         holds: ({ tasks }, i) => tasks.state[i] === NOT_STARTED,
       },
       {
         found: ['is in progress', 'are in progress'],
-        action: 'measure the remaining duration, and forecast the finish from it',
+        action: WORDS.riding.adviceAction2,
       },
     ],
   },
@@ -200,7 +200,7 @@ const riding = decmRow({
         ? isRidingPastBaseline(tasks, i, statusDay)
         : before[i] === 1 && isRiding(tasks, i, statusDay)
     const hits = allHitsWhere(columns.taskCount, i => incomplete.marks[i] === 1 && rides(i))
-    const message = `${plural(hits.count, 'task rides', 'tasks ride')} the status date.`
+    const message = WORDS.riding.message(hits.count)
     return shareOf(hits, incomplete.count, message, {
       method: before === undefined ? 'single_period' : 'two_periods',
       excluded_by_type: incomplete.excludedByType,

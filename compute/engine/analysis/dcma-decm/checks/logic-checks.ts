@@ -12,6 +12,7 @@ import { heldEnds } from '../../../population/live-links.ts'
 import { isComplete, isMilestoneTask } from '../../../population/task-states.ts'
 import { NO_TASK } from '../../../population/terminals.ts'
 import { plural } from '../../../wording/plural.ts'
+import { WORDS } from '../words.ts'
 import { type DecmContext, type DecmRow, DISCRETE, decmRow, INCOMPLETE, profiles } from './context.ts'
 
 /** Whom one side of 06A204b exempts: the list of the request, else the end of the project. */
@@ -24,11 +25,10 @@ function exemption({ columns, network, exemptStarts, exemptFinishes }: DecmConte
 
 const danglingLogic = decmRow({
   code: '06A204b',
-  title: 'Dangling logic',
+  title: WORDS.danglingLogic.title,
   severity: atLeast('high'),
-  population: `${DISCRETE}; one side exempt: start_task_ids and finish_task_ids, without a list the end of the project.`,
-  formula:
-    'Those with an open start (milestone: no predecessor; task: no FS or SS predecessor) or an open finish (milestone: no successor; task: no FS or FF successor) / all such.',
+  population: WORDS.danglingLogic.population(DISCRETE),
+  formula: WORDS.danglingLogic.formula,
   unit: 'percent',
   profiles: profiles(0, 0),
   needs: [],
@@ -51,7 +51,7 @@ const danglingLogic = decmRow({
     const starts = allHitsWhere(columns.taskCount, isOpenStart)
     const finishes = allHitsWhere(columns.taskCount, isOpenFinish)
     const hits = allHitsWhere(columns.taskCount, i => isOpenStart(i) || isOpenFinish(i))
-    const message = `${plural(hits.count, 'task dangles', 'tasks dangle')}: ${plural(starts.count, 'open start')}, ${plural(finishes.count, 'open finish', 'open finishes')}.`
+    const message = WORDS.danglingLogic.message(hits.count, starts.count, finishes.count)
     return shareOf(hits, discrete.count, message, {
       open_starts: starts.count,
       open_finishes: finishes.count,
@@ -64,10 +64,10 @@ const danglingLogic = decmRow({
 
 const lags = decmRow({
   code: '06A205a',
-  title: 'Lags',
+  title: WORDS.lags.title,
   severity: bySize,
-  population: `${INCOMPLETE}.`,
-  formula: 'Those with a predecessor link of positive lag / all such. Leads are listed, not counted.',
+  population: WORDS.lags.population(INCOMPLETE),
+  formula: WORDS.lags.formula,
   unit: 'percent',
   profiles: profiles(10, 5),
   needs: [needsPredecessors],
@@ -84,7 +84,7 @@ const lags = decmRow({
     }
     const hits = allHitsWhere(taskCount, i => hasLink(i, lag => lag > 0))
     const leads = allHitsWhere(taskCount, i => hasLink(i, lag => lag < 0))
-    const message = `${plural(hits.count, 'task has a lag before it', 'tasks have a lag before them')}.`
+    const message = WORDS.lags.message(hits.count)
     return shareOf(hits, incomplete.count, message, {
       tasks_with_leads: leads.count,
       excluded_by_type: incomplete.excludedByType,
@@ -94,10 +94,10 @@ const lags = decmRow({
 
 const summaryLogic = decmRow({
   code: '06A208a',
-  title: 'Logic on summary tasks',
+  title: WORDS.summaryLogic.title,
   severity: bySize,
-  population: 'Summary tasks.',
-  formula: 'Summaries with a predecessor or a successor, each once.',
+  population: WORDS.summaryLogic.population,
+  formula: WORDS.summaryLogic.formula,
   unit: 'tasks',
   profiles: profiles(0, 0),
   needs: [needsPredecessors],
@@ -122,10 +122,10 @@ const summaryLogic = decmRow({
 
 const drivingLoe = decmRow({
   code: '06A210a',
-  title: 'Level of effort drives discrete work',
+  title: WORDS.drivingLoe.title,
   severity: bySize,
-  population: 'Incomplete level-of-effort tasks.',
-  formula: 'Incomplete LOE with a successor that is no LOE / incomplete LOE.',
+  population: WORDS.drivingLoe.population,
+  formula: WORDS.drivingLoe.formula,
   unit: 'percent',
   profiles: profiles(0, 0),
   needs: [needsPredecessors],
@@ -141,7 +141,7 @@ const drivingLoe = decmRow({
     }
     const isOne = (i: number): boolean => isLoe(tasks.kind[i]) && !isComplete(tasks, i)
     const hits = allHitsWhere(taskCount, i => isOne(i) && drives[i] === 1)
-    const message = `${plural(hits.count, 'level-of-effort task leads', 'level-of-effort tasks lead')} to discrete work.`
+    const message = WORDS.drivingLoe.message(hits.count)
     return shareOf(hits, allHitsWhere(taskCount, isOne).count, message)
   },
 })

@@ -14,15 +14,15 @@ import { COMPLETE } from '../../../population/progress.ts'
 import { inDays } from '../../../wording/days.ts'
 import { plural } from '../../../wording/plural.ts'
 import { roundHalfAway } from '../../../wording/round.ts'
-import { someOf } from '../../../wording/shares.ts'
+import { WORDS } from '../words.ts'
 import { type DecmContext, type DecmRow, DISCRETE, decmRow, INCOMPLETE, profiles } from './context.ts'
 
 const hardConstraints = decmRow({
   code: '06A209a',
-  title: 'Hard constraints',
+  title: WORDS.hardConstraints.title,
   severity: bySize,
-  population: `${INCOMPLETE}.`,
-  formula: 'Those with MSO, MFO, SNLT or FNLT / all such.',
+  population: WORDS.hardConstraints.population(INCOMPLETE),
+  formula: WORDS.hardConstraints.formula,
   unit: 'percent',
   profiles: profiles(0, 0),
   needs: [],
@@ -31,26 +31,26 @@ const hardConstraints = decmRow({
   run: ({ columns, incomplete }) => {
     const { taskCount, constraintType } = columns
     const hits = allHitsWhere(taskCount, i => incomplete.marks[i] === 1 && isHardConstraint(constraintType[i]))
-    const message = `${plural(hits.count, 'task has', 'tasks have')} a hard constraint.`
+    const message = WORDS.hardConstraints.message(hits.count)
     return shareOf(hits, incomplete.count, message, { excluded_by_type: incomplete.excludedByType })
   },
 })
 
 const needsFloat: Need<DecmContext> = {
-  message: 'requires total_float_days or a critical path; the dependencies form a cycle',
+  message: WORDS.needsFloat.message,
   isMet: ({ floating, floats, network }) => floating.count === 0 || floats.source !== null || network.cpm !== undefined,
 }
 
 const highFloat = decmRow({
   code: '06A211a',
-  title: 'Rationale of high float',
+  title: WORDS.highFloat.title,
   severity: bySize,
-  population: `${DISCRETE}, without schedule margin; of them those with high float where rationales are given.`,
-  formula: `Where custom_field_map gives float_rationale or float_justification: high-float tasks (total float above ${HIGH_FLOAT_DAYS}) without one / high-float tasks. Else, as a proxy: high-float tasks / all such. The official test is manual.`,
+  population: WORDS.highFloat.population(DISCRETE),
+  formula: WORDS.highFloat.formula,
   unit: 'percent',
   profiles: profiles(20, 5),
   needs: [needsFloat],
-  advice: { title: 'Explain or link the high float', causes: HIGH_FLOAT_CAUSES },
+  advice: { title: WORDS.highFloat.adviceTitle, causes: HIGH_FLOAT_CAUSES },
   worst: mostFloat,
   run: context => {
     const { columns, floating, floats } = context
@@ -80,17 +80,16 @@ const highFloat = decmRow({
 
 const criticalPath = decmRow({
   code: '06A401a',
-  title: "Critical path of the schedule's tool",
+  title: WORDS.criticalPath.title,
   severity: bySize,
-  population: 'Incomplete tasks of the longest path; the rate is per incomplete task.',
-  formula:
-    "Those not on the tool's path: supplied total float above the least supplied one of the longest path, and above 0; without supplied floats the computed ones, likewise.",
+  population: WORDS.criticalPath.population,
+  formula: WORDS.criticalPath.formula,
   unit: 'tasks',
   profiles: profiles(0, 0),
   needs: [needsPredecessors, needsCpm],
   advice: {
-    title: 'Reconcile the critical path',
-    description: 'Recalculate the schedule, then compare calendars and constraints.',
+    title: WORDS.criticalPath.adviceTitle,
+    description: WORDS.criticalPath.adviceDescription,
   },
   worst: mostFloat,
   run: ({ columns, incomplete, network }) => {
@@ -106,7 +105,7 @@ const criticalPath = decmRow({
     const least = (isDegraded ? path : supplied).reduce((min, i) => Math.min(min, floatOf[i]), Number.POSITIVE_INFINITY)
     const bound = path.length === 0 ? 0 : Math.max(0, least)
     const hits = allHitsWhere(columns.taskCount, i => isOnPath(i) && floatOf[i] > bound + EPSILON_DAYS)
-    const message = `${someOf(hits.count, path.length, 'task on the longest path', ['is', 'are'], 'tasks on the longest path')} not critical by ${isDegraded ? 'computed' : 'supplied'} float.`
+    const message = WORDS.criticalPath.message(hits.count, path.length, isDegraded)
     return counted(hits, incomplete.count, message, {
       longest_path_tasks: path.length,
       with_supplied_float: supplied.length,

@@ -14,10 +14,10 @@ import { NOT_STARTED, PERCENT_MAX, percentOf } from '../../../population/progres
 import { isBaselined } from '../../../population/task-states.ts'
 import { dateText } from '../../../wording/days.ts'
 import { figure } from '../../../wording/figure.ts'
-import { plural } from '../../../wording/plural.ts'
+import { WORDS } from '../words.ts'
 import { type DecmContext, type DecmRow, decmRow, INCOMPLETE, profiles } from './context.ts'
 
-const ALL = 'Tasks and milestones, level of effort and complete ones included, no summaries'
+const ALL = WORDS.all.message
 
 /** Share of those tasks, complete ones included, that have `has` and break the rule. */
 function shareOfAll(
@@ -34,29 +34,29 @@ function shareOfAll(
 
 const baselineDates = decmRow({
   code: '06A501a',
-  title: 'Baseline dates',
+  title: WORDS.baselineDates.title,
   severity: bySize,
-  population: `${ALL}.`,
-  formula: 'Those that lack a baseline start or finish / all such.',
+  population: WORDS.baselineDates.population(ALL),
+  formula: WORDS.baselineDates.formula,
   unit: 'percent',
   profiles: profiles(5, 0),
   needs: [],
   advice: {
-    title: 'Baseline every task',
+    title: WORDS.baselineDates.adviceTitle,
     causes: [
       {
-        found: ['has one baseline date of two', 'have one baseline date of two'],
-        action: 'send the other as it was approved',
+        found: [WORDS.baselineDates.adviceFound, WORDS.baselineDates.adviceFound2],
+        action: WORDS.baselineDates.adviceAction,
         holds: ({ columns }, i) => columns.baselineStart[i] !== DAY_ABSENT || columns.baselineFinish[i] !== DAY_ABSENT,
       },
       {
         found: ['has begun without a baseline', 'have begun without a baseline'],
-        action: 'send the dates of the change that approved the work',
+        action: WORDS.baselineDates.adviceAction2,
         holds: ({ tasks }, i) => tasks.state[i] !== NOT_STARTED,
       },
       {
-        found: ['is open work without a baseline', 'are open work without a baseline'],
-        action: 'send baseline_start and baseline_finish as approved, before the work begins',
+        found: [WORDS.baselineDates.adviceFound3, WORDS.baselineDates.adviceFound4],
+        action: WORDS.baselineDates.adviceAction3,
       },
     ],
   },
@@ -66,33 +66,30 @@ const baselineDates = decmRow({
       context,
       () => true,
       i => !isBaselined(context.columns, i),
-      count => `${plural(count, 'task lacks', 'tasks lack')} a baseline date.`,
+      count => WORDS.baselineDates.message(count),
     ),
 })
 
 const startedWithoutStart = decmRow({
   code: '06A505a',
-  title: 'Actual starts of work in progress',
+  title: WORDS.startedWithoutStart.title,
   severity: bySize,
-  population: `${ALL}; with a percent complete above 0 and below 100.`,
-  formula: 'Those without an actual start / all such.',
+  population: WORDS.startedWithoutStart.population(ALL),
+  formula: WORDS.startedWithoutStart.formula,
   unit: 'percent',
   profiles: profiles(5, 0),
   needs: [],
   advice: {
-    title: 'Report the actual starts',
+    title: WORDS.startedWithoutStart.adviceTitle,
     causes: [
       {
-        found: [
-          'is forecast or planned to start after the status date',
-          'are forecast or planned to start after the status date',
-        ],
-        action: 'report the day on which the work began early, or set percent_complete to 0',
+        found: [WORDS.startedWithoutStart.adviceFound, WORDS.startedWithoutStart.adviceFound2],
+        action: WORDS.startedWithoutStart.adviceAction,
         holds: ({ columns, statusDay }, i) => statusDay !== DAY_ABSENT && scheduledStart(columns, i) > statusDay,
       },
       {
-        found: ['has progress without an actual start', 'have progress without an actual start'],
-        action: 'report the day on which the work began',
+        found: [WORDS.startedWithoutStart.adviceFound3, WORDS.startedWithoutStart.adviceFound4],
+        action: WORDS.startedWithoutStart.adviceAction2,
       },
     ],
   },
@@ -106,35 +103,35 @@ const startedWithoutStart = decmRow({
       context,
       i => percentOf(context.columns, i) > 0 && percentOf(context.columns, i) < PERCENT_MAX,
       i => context.columns.actualStart[i] === DAY_ABSENT,
-      count => `${plural(count, 'task in progress has', 'tasks in progress have')} no actual start.`,
+      count => WORDS.startedWithoutStart.message(count),
     ),
 })
 
 const completeWithoutFinish = decmRow({
   code: '06A505b',
-  title: 'Actual finishes of complete work',
+  title: WORDS.completeWithoutFinish.title,
   severity: bySize,
-  population: `${ALL}; with a percent complete of 100.`,
-  formula: 'Those without an actual finish / all such.',
+  population: WORDS.completeWithoutFinish.population(ALL),
+  formula: WORDS.completeWithoutFinish.formula,
   unit: 'percent',
   profiles: profiles(5, 0),
   needs: [],
   advice: {
-    title: 'Report the actual finishes',
+    title: WORDS.completeWithoutFinish.adviceTitle,
     causes: [
       {
-        found: ['is forecast to finish after the status date', 'are forecast to finish after the status date'],
-        action: 'lower percent_complete to what is done, or report the day on which the work ended early',
+        found: [WORDS.completeWithoutFinish.adviceFound, WORDS.completeWithoutFinish.adviceFound2],
+        action: WORDS.completeWithoutFinish.adviceAction,
         holds: ({ columns, statusDay }, i) => statusDay !== DAY_ABSENT && scheduledFinish(columns, i) > statusDay,
       },
       {
         found: ['has no actual start either', 'have no actual start either'],
-        action: 'report both days, or set percent_complete back where no work was done',
+        action: WORDS.completeWithoutFinish.adviceAction2,
         holds: ({ columns }, i) => columns.actualStart[i] === DAY_ABSENT,
       },
       {
         found: ['has begun and is at 100 %', 'have begun and are at 100 %'],
-        action: 'report the day on which the work ended',
+        action: WORDS.completeWithoutFinish.adviceAction3,
       },
     ],
   },
@@ -144,38 +141,35 @@ const completeWithoutFinish = decmRow({
       context,
       i => percentOf(context.columns, i) === PERCENT_MAX,
       i => context.columns.actualFinish[i] === DAY_ABSENT,
-      count => `${plural(count, 'complete task has', 'complete tasks have')} no actual finish.`,
+      count => WORDS.completeWithoutFinish.message(count),
     ),
 })
 
 const futureActuals = decmRow({
   code: '06A506a',
-  title: 'Actual dates in the future',
+  title: WORDS.futureActuals.title,
   severity: atLeast('high'),
-  population: `${ALL}; with an actual start or finish.`,
-  formula: 'Those with an actual date after the status date / all such.',
+  population: WORDS.futureActuals.population(ALL),
+  formula: WORDS.futureActuals.formula,
   unit: 'percent',
   profiles: profiles(5, 0),
   needs: [needsStatusDate],
   advice: {
-    title: 'Correct the actual dates',
+    title: WORDS.futureActuals.adviceTitle,
     causes: [
       {
-        found: ['is reported as finished in the future', 'are reported as finished in the future'],
-        action: 'move the date to forecast_finish while work is left, else correct it',
+        found: [WORDS.futureActuals.adviceFound, WORDS.futureActuals.adviceFound2],
+        action: WORDS.futureActuals.adviceAction,
         holds: ({ columns, statusDay }, i) => columns.actualFinish[i] > statusDay,
       },
       {
-        found: [
-          'is reported as begun in the future and has progress',
-          'are reported as begun in the future and have progress',
-        ],
-        action: 'correct the start to the day on which the work began, or send the later status date',
+        found: [WORDS.futureActuals.adviceFound3, WORDS.futureActuals.adviceFound4],
+        action: WORDS.futureActuals.adviceAction2,
         holds: ({ columns }, i) => percentOf(columns, i) > 0,
       },
       {
-        found: ['is reported as begun in the future', 'are reported as begun in the future'],
-        action: 'move the date to forecast_start, since the work has not begun',
+        found: [WORDS.futureActuals.adviceFound5, WORDS.futureActuals.adviceFound6],
+        action: WORDS.futureActuals.adviceAction3,
       },
     ],
   },
@@ -186,18 +180,17 @@ const futureActuals = decmRow({
       context,
       i => actualStart[i] !== DAY_ABSENT || actualFinish[i] !== DAY_ABSENT,
       i => isActualInFuture(context.columns, i, context.statusDay),
-      count => `${plural(count, 'task has', 'tasks have')} an actual date after the status date.`,
+      count => WORDS.futureActuals.message(count),
     )
   },
 })
 
 const pastForecasts = decmRow({
   code: '06A506b',
-  title: 'Forecast dates in the past',
+  title: WORDS.pastForecasts.title,
   severity: bySize,
-  population: `${INCOMPLETE}.`,
-  formula:
-    'Those not started with a forecast (else planned) start before the status date, or unfinished with such a finish.',
+  population: WORDS.pastForecasts.population(INCOMPLETE),
+  formula: WORDS.pastForecasts.formula,
   unit: 'tasks',
   profiles: profiles(0, 0),
   needs: [needsStatusDate],
@@ -209,7 +202,7 @@ const pastForecasts = decmRow({
     const finishes = allHitsWhere(columns.taskCount, i => isIn(i) && isFinishOverdue(tasks, i, statusDay))
     const late = new Set([...starts.all!, ...finishes.all!])
     const hits = allHitsWhere(columns.taskCount, i => late.has(i))
-    const message = `${plural(hits.count, 'task has', 'tasks have')} a forecast before the status date.`
+    const message = WORDS.pastForecasts.message(hits.count)
     return counted(hits, incomplete.count, message, {
       past_start: starts.count,
       past_finish: finishes.count,

@@ -9,7 +9,7 @@ import { bySize } from '../../../check/severity.ts'
 import { firstConstraint, firstTask, namedTask, openText } from '../../../check/worst.ts'
 import { isOpen } from '../../../population/open-ends.ts'
 import { NO_TASK } from '../../../population/terminals.ts'
-import { plural } from '../../../wording/plural.ts'
+import { WORDS } from '../words.ts'
 import { DISCRETE, type LogicComponent, SOURCE } from './context.ts'
 
 const countOf = (marks: Uint8Array): number => marks.reduce((sum, mark) => sum + mark, 0)
@@ -17,11 +17,11 @@ const countOf = (marks: Uint8Array): number => marks.reduce((sum, mark) => sum +
 const openEnds = {
   code: 'LA01',
   component: 'open_ends',
-  title: 'Open ends',
+  title: WORDS.openEnds.title,
   weight: 30,
   severity: bySize,
-  population: `${DISCRETE} One open start and one open finish are exempt as the ends of the project.`,
-  formula: 'Those with no predecessor or no successor / such tasks.',
+  population: WORDS.openEnds.population(DISCRETE),
+  formula: WORDS.openEnds.formula,
   unit: 'percent',
   threshold: 5,
   zero: 30,
@@ -35,7 +35,7 @@ const openEnds = {
     const hits = allHitsWhere(columns.taskCount, i => isOpen(open, i))
     const starts = countOf(open.start)
     const finishes = countOf(open.finish)
-    const message = `${plural(hits.count, 'task has', 'tasks have')} an open end: ${starts} without a predecessor, ${finishes} without a successor.`
+    const message = WORDS.openEnds.message(hits.count, starts, finishes)
     return shareOf(hits, discrete.count, message, {
       missing_predecessor: starts,
       missing_successor: finishes,
@@ -49,12 +49,11 @@ const openEnds = {
 const dangling = {
   code: 'LA02',
   component: 'dangling',
-  title: 'Dangling tasks',
+  title: WORDS.dangling.title,
   weight: 10,
   severity: bySize,
   population: DISCRETE,
-  formula:
-    'Those of a duration above 0, not open, with only FF and SF predecessors or only SS and SF successors / such tasks.',
+  formula: WORDS.dangling.formula,
   unit: 'percent',
   threshold: 0,
   zero: 25,
@@ -62,15 +61,15 @@ const dangling = {
   source: SOURCE,
   needs: [],
   advice: {
-    title: 'Tie down the dangling ends',
-    description: 'Add the FS or SS link that starts the work, or the FS or FF link that needs its finish.',
+    title: WORDS.dangling.adviceTitle,
+    description: WORDS.dangling.adviceDescription,
   },
   worst: namedTask,
   run: ({ columns, discrete, dangling: ends }) => {
     const hits = allHitsWhere(columns.taskCount, i => ends.start[i] === 1 || ends.finish[i] === 1)
     const starts = countOf(ends.start)
     const finishes = countOf(ends.finish)
-    const message = `${plural(hits.count, 'task dangles', 'tasks dangle')}: ${plural(starts, 'start')} that nothing holds, ${plural(finishes, 'finish', 'finishes')} that ${finishes === 1 ? 'drives' : 'drive'} nothing.`
+    const message = WORDS.dangling.message(hits.count, starts, finishes, finishes === 1)
     return shareOf(hits, discrete.count, message, {
       free_starts: starts,
       free_finishes: finishes,
@@ -82,11 +81,11 @@ const dangling = {
 const hardConstraints = {
   code: 'LA07',
   component: 'hard_constraints',
-  title: 'Hard constraints',
+  title: WORDS.hardConstraints.title,
   weight: 8,
   severity: bySize,
   population: DISCRETE,
-  formula: 'Those with MSO, MFO, SNLT or FNLT / such tasks. SNET and ALAP are not hard.',
+  formula: WORDS.hardConstraints.formula,
   unit: 'percent',
   threshold: 5,
   zero: 40,

@@ -7,6 +7,7 @@ import { bySize } from '../../../check/severity.ts'
 import { namedTask } from '../../../check/worst.ts'
 import { plural } from '../../../wording/plural.ts'
 import { roundRatio } from '../../../wording/round.ts'
+import { WORDS } from '../words.ts'
 import { ALL, DISCRETE, type LogicComponent, type LogicContext, SOURCE } from './context.ts'
 
 /** Links per task, both ends counted: within the range all is well, at and beyond the zeros nothing is. */
@@ -22,11 +23,16 @@ export const logicDensity = ({ all, allLinkCount }: LogicContext): number | null
 const density = {
   code: 'LA09',
   component: 'density',
-  title: 'Logic density',
+  title: WORDS.density.title,
   weight: 8,
   severity: bySize,
   population: ALL,
-  formula: `2 * links between them / tasks; 100 from ${DENSITY_RANGE.from} to ${DENSITY_RANGE.to}, 0 at ${DENSITY_RANGE.zeroBelow} and less or ${DENSITY_RANGE.zeroAbove} and more. Above the range the threshold is its upper end.`,
+  formula: WORDS.density.formula(
+    DENSITY_RANGE.from,
+    DENSITY_RANGE.to,
+    DENSITY_RANGE.zeroBelow,
+    DENSITY_RANGE.zeroAbove,
+  ),
   unit: 'ratio',
   figure: { name: 'Logic density', unit: 'links per task' },
   threshold: DENSITY_RANGE.from,
@@ -37,13 +43,12 @@ const density = {
   advice: ({ value }) =>
     (value ?? 0) < DENSITY_RANGE.from
       ? {
-          title: 'Add the links that are missing',
-          description: 'Ask of each task with a single link what else it waits for, and what else needs it.',
+          title: WORDS.density.adviceTitle,
+          description: WORDS.density.adviceDescription,
         }
       : {
-          title: 'Thin out the links',
-          description:
-            'Delete links that other paths between the same tasks imply, and keep those that the work needs.',
+          title: WORDS.density.adviceTitle2,
+          description: WORDS.density.adviceDescription2,
         },
   boundsOf: context =>
     (logicDensity(context) ?? 0) > DENSITY_RANGE.to
@@ -69,11 +74,11 @@ const density = {
 const convergence = {
   code: 'LA10',
   component: 'convergence',
-  title: 'Convergence',
+  title: WORDS.convergence.title,
   weight: 4,
   severity: bySize,
   population: DISCRETE,
-  formula: `Those with ${CONVERGENCE_LINKS_MIN} or more predecessors, or as many successors / such tasks.`,
+  formula: WORDS.convergence.formula(CONVERGENCE_LINKS_MIN),
   unit: 'percent',
   threshold: 0,
   zero: 10,
@@ -81,9 +86,8 @@ const convergence = {
   source: SOURCE,
   needs: [],
   advice: {
-    title: 'Thin out the merge points',
-    description:
-      'Put a milestone before each hub for what it waits for as a whole, and delete the links that this milestone implies.',
+    title: WORDS.convergence.adviceTitle,
+    description: WORDS.convergence.adviceDescription,
   },
   worst: namedTask,
   run: ({ columns: { taskCount, links }, discrete, network: { live } }) => {
@@ -101,7 +105,7 @@ const convergence = {
     const hits = allHitsWhere(taskCount, isHub)
     const most = (counts: Uint32Array): number =>
       counts.reduce((max, count, i) => (discrete.marks[i] === 1 && count > max ? count : max), 0)
-    const message = `${plural(hits.count, 'task has', 'tasks have')} ${CONVERGENCE_LINKS_MIN} or more predecessors or successors.`
+    const message = WORDS.convergence.message(hits.count, CONVERGENCE_LINKS_MIN)
     return shareOf(hits, discrete.count, message, {
       most_predecessors: most(predecessors),
       most_successors: most(successors),
@@ -113,11 +117,11 @@ const convergence = {
 const connectivity = {
   code: 'LA11',
   component: 'connectivity',
-  title: 'Connectivity',
+  title: WORDS.connectivity.title,
   weight: 6,
   severity: bySize,
   population: ALL,
-  formula: 'Tasks outside the largest part of the network that hangs together / tasks.',
+  formula: WORDS.connectivity.formula,
   unit: 'percent',
   threshold: 0,
   zero: 10,
@@ -128,7 +132,7 @@ const connectivity = {
   worst: namedTask,
   run: ({ columns, all, parts }) => {
     const hits = allHitsWhere(columns.taskCount, i => parts.outside[i] === 1)
-    const message = `${plural(parts.count, 'part')}; ${plural(hits.count, 'task lies', 'tasks lie')} outside the largest, which has ${plural(parts.largestSize, 'task')}.`
+    const message = WORDS.connectivity.message(parts.count, hits.count, parts.largestSize)
     return shareOf(hits, all.count, message, {
       parts: parts.count,
       largest_part: parts.largestSize,

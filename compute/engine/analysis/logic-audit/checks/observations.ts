@@ -14,6 +14,7 @@ import { FF, SS } from '../../../kind/relation-types.ts'
 import { isComplete } from '../../../population/task-states.ts'
 import { inDays } from '../../../wording/days.ts'
 import { plural } from '../../../wording/plural.ts'
+import { WORDS } from '../words.ts'
 import { DISCRETE, LINK_BASE, type LogicContext, type LogicRow, SOURCE, shareOfBase } from './context.ts'
 
 /** Longer lags are long. */
@@ -49,10 +50,10 @@ const linkObservation = <const Code extends string>({
 
 const summaryLogic = observation({
   code: 'LA12',
-  title: 'Logic on summary tasks',
+  title: WORDS.summaryLogic.title,
   severity: 'medium',
-  population: 'Summary tasks.',
-  formula: 'Summaries with a predecessor or a successor / summaries. Such links drive nothing.',
+  population: WORDS.summaryLogic.population,
+  formula: WORDS.summaryLogic.formula,
   noun: ['summary', 'summaries'],
   advice: SUMMARY_LOGIC_ADVICE,
   run: ({ columns: { taskCount, links }, tasks: { kind, leftOut } }) => {
@@ -72,10 +73,10 @@ const summaryLogic = observation({
 
 const drivingLoe = observation({
   code: 'LA13',
-  title: 'Level of effort drives discrete work',
+  title: WORDS.drivingLoe.title,
   severity: 'medium',
-  population: 'Incomplete level-of-effort tasks.',
-  formula: 'Those with a successor that is neither level of effort nor summary / incomplete level-of-effort tasks.',
+  population: WORDS.drivingLoe.population,
+  formula: WORDS.drivingLoe.formula,
   noun: ['level-of-effort task', 'level-of-effort tasks'],
   advice: LOE_LOGIC_ADVICE,
   run: ({ columns: { taskCount, links }, tasks }) => {
@@ -86,68 +87,66 @@ const drivingLoe = observation({
     }
     const isOne = (i: number): boolean => isLoe(tasks.kind[i]) && tasks.leftOut[i] === 0 && !isComplete(tasks, i)
     const hits = allHitsWhere(taskCount, i => isOne(i) && drives[i] === 1)
-    const message = `${plural(hits.count, 'level-of-effort task leads', 'level-of-effort tasks lead')} to discrete work.`
+    const message = WORDS.drivingLoe.message(hits.count)
     return shareOf(hits, allHitsWhere(taskCount, isOne).count, message)
   },
 })
 
 const constraintWithoutDate = observation({
   code: 'LA14',
-  title: 'Constraints without a date',
+  title: WORDS.constraintWithoutDate.title,
   severity: 'medium',
   population: DISCRETE,
-  formula:
-    'Those with a constraint other than ASAP and ALAP and no constraint_date / such tasks. Such constraints do nothing.',
+  formula: WORDS.constraintWithoutDate.formula,
   advice: UNDATED_CONSTRAINTS_ADVICE,
   run: ({ columns: { taskCount, constraintType, constraintDate }, discrete }) => {
     const lacksDate = (i: number): boolean =>
       discrete.marks[i] === 1 && needsDate(constraintType[i]) && constraintDate[i] === DAY_ABSENT
     const hits = allHitsWhere(taskCount, lacksDate)
-    return shareOf(hits, discrete.count, `${plural(hits.count, 'constraint has', 'constraints have')} no date.`)
+    return shareOf(hits, discrete.count, WORDS.constraintWithoutDate.message(hits.count))
   },
 })
 
 const lagBeyondDuration = linkObservation({
   code: 'LA15',
-  title: 'Lags longer than the work after them',
+  title: WORDS.lagBeyondDuration.title,
   severity: 'medium',
-  formula: 'Links with a lag longer than the duration above 0 of their successor / links.',
+  formula: WORDS.lagBeyondDuration.formula,
   advice: {
-    title: 'Look into lags longer than the work after them',
-    description: 'Make the waiting a task of its own, or correct a lag that was sent in hours.',
+    title: WORDS.lagBeyondDuration.adviceTitle,
+    description: WORDS.lagBeyondDuration.adviceDescription,
   },
   linkTest:
     ({ columns: { links }, durations: { days } }) =>
     (k, s) =>
       days[s] > 0 && links.lagDays[k] > days[s] + EPSILON_DAYS,
-  message: count => `${plural(count, 'lag is', 'lags are')} longer than the task that follows.`,
+  message: count => WORDS.lagBeyondDuration.message(count),
 })
 
 const longLag = linkObservation({
   code: 'LA16',
-  title: 'Long lags',
+  title: WORDS.longLag.title,
   severity: 'low',
-  formula: `Links with a lag of more than ${LONG_LAG_DAYS} days / links.`,
+  formula: WORDS.longLag.formula(LONG_LAG_DAYS),
   advice: {
-    title: 'Replace the long lags by tasks',
-    description: 'Give each wait of that length a task with a name, a duration and an owner.',
+    title: WORDS.longLag.adviceTitle,
+    description: WORDS.longLag.adviceDescription,
   },
   linkTest:
     ({ columns: { links } }) =>
     k =>
       links.lagDays[k] > LONG_LAG_DAYS + EPSILON_DAYS,
-  message: (count, context) =>
-    `${plural(count, 'lag is', 'lags are')} longer than ${inDays(LONG_LAG_DAYS, basisOf(context))}.`,
+  message: (count, context) => WORDS.longLag.message(count, inDays(LONG_LAG_DAYS, basisOf(context))),
 })
 
 const startWithoutFinish = linkObservation({
   code: 'LA17',
-  title: 'SS links without a matching FF',
+  title: WORDS.startWithoutFinish.title,
   severity: 'low',
-  formula: 'SS links without an FF link between the same two tasks / links.',
+  formula: WORDS.startWithoutFinish.formula,
   advice: {
-    title: 'Pair SS with FF',
-    description: 'Add an FF link between the same two tasks, so that the later one cannot finish before the earlier.',
+    title: WORDS.startWithoutFinish.adviceTitle,
+    description: WORDS.startWithoutFinish.adviceDescription,
   },
   linkTest:
     ({ columns: { links } }) =>
@@ -158,26 +157,25 @@ const startWithoutFinish = linkObservation({
       }
       return true
     },
-  message: count => `${plural(count, 'SS link has no FF link beside it', 'SS links have no FF link beside them')}.`,
+  message: count => WORDS.startWithoutFinish.message(count),
 })
 
 const criticalLead = linkObservation({
   code: 'LA18',
-  title: 'Leads on the critical path',
+  title: WORDS.criticalLead.title,
   severity: 'high',
-  formula: 'Links with a negative lag whose two ends are critical by float or on the longest path / links.',
+  formula: WORDS.criticalLead.formula,
   needs: [needsCpm],
   advice: {
-    title: 'Take the leads off the critical path',
-    description:
-      'Split the predecessor where its successor can start, and link that part, so that the finish rests on no guess.',
+    title: WORDS.criticalLead.adviceTitle,
+    description: WORDS.criticalLead.adviceDescription,
   },
   linkTest: ({ columns: { links }, network }: LogicContext) => {
     const { critical, onLongestPath } = network.cpm!.result
     const isCritical = (i: number): boolean => critical[i] === 1 || onLongestPath[i] === 1
     return (k, s) => links.lagDays[k] < 0 && isCritical(s) && isCritical(links.task[k])
   },
-  message: count => `${plural(count, 'lead lies', 'leads lie')} on the critical path.`,
+  message: count => WORDS.criticalLead.message(count),
 })
 
 export const LOGIC_OBSERVATIONS = [

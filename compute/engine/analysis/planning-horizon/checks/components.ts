@@ -18,17 +18,14 @@ import { isLoaded } from '../../../population/task-states.ts'
 import type { ResultValue } from '../../../result/result.ts'
 import { inDays } from '../../../wording/days.ts'
 import { plural } from '../../../wording/plural.ts'
+import { WORDS } from '../words.ts'
 import { countWhere, type HorizonContext, isNear, isOpenPackage, needsWindows } from './context.ts'
 
 export type HorizonComponent = ComponentRow<HorizonContext>
 
-export const SOURCE = ofThisService(
-  'The guide asks for detail in the near term and says how long that usually is; it gives neither shares nor weights.',
-  cite('gao', 'rolling wave planning'),
-)
-export const NEAR =
-  'Near tasks: incomplete work of a duration above 0, begun or starting by the end of the near window, overdue work included; no planning packages, level of effort, summaries and milestones.'
-const PACKAGES = 'Planning packages and summary level planning packages'
+export const SOURCE = ofThisService(WORDS.source.message, cite('gao', 'rolling wave planning'))
+export const NEAR = WORDS.near.message
+const PACKAGES = WORDS.packages.message
 /** A planning package this short should be a task. */
 const SHORT_PACKAGE_DAYS = 1
 
@@ -46,7 +43,7 @@ function keepingShare(
   const all = countWhere(columns.taskCount, isMember)
   const hits = allHitsWhere(columns.taskCount, i => isMember(i) && breaks(i))
   const keeping = all - hits.count
-  const message = all === 0 ? 'No task lies in the near window.' : words(hits.count)
+  const message = all === 0 ? WORDS.keepingShare.message : words(hits.count)
   return {
     ...shareOf(hits, all, message, evidence),
     numerator: keeping,
@@ -62,11 +59,11 @@ const placing = ({ undatedCount, near }: HorizonContext) => ({
 const nearDetail = {
   code: 'PH01',
   component: 'near_detail',
-  title: 'Detail of the near term',
+  title: WORDS.nearDetail.title,
   weight: 40,
   severity: 'medium',
   population: NEAR,
-  formula: `Near tasks of ${LONG_DURATION_DAYS} days or less / near tasks.`,
+  formula: WORDS.nearDetail.formula,
   noun: ['near task short enough', 'near tasks short enough'],
   unit: 'percent',
   threshold: 95,
@@ -75,8 +72,8 @@ const nearDetail = {
   source: SOURCE,
   needs: [needsWindows],
   advice: {
-    title: 'Detail the near term',
-    description: 'Break down the long work of the near window into tasks that progress can be measured by.',
+    title: WORDS.nearDetail.adviceTitle,
+    description: WORDS.nearDetail.adviceDescription,
   },
   worst: longestTask,
   run: context =>
@@ -84,8 +81,7 @@ const nearDetail = {
       context,
       i => context.near.marks[i] === 1,
       i => isLong(context, i),
-      count =>
-        `${plural(count, 'near task is', 'near tasks are')} longer than ${inDays(LONG_DURATION_DAYS, basisOf(context))}.`,
+      count => WORDS.nearDetail.message(count, inDays(LONG_DURATION_DAYS, basisOf(context))),
       {
         ...placing(context),
         missing_duration: countWhere(context.columns.taskCount, i => context.durations.missing[i] === 1),
@@ -96,11 +92,11 @@ const nearDetail = {
 const packageConversion = {
   code: 'PH02',
   component: 'pp_conversion',
-  title: 'Conversion of planning packages',
+  title: WORDS.packageConversion.title,
   weight: 25,
   severity: 'high',
-  population: `${PACKAGES}, incomplete.`,
-  formula: 'Those begun or starting by the end of the near window / those.',
+  population: WORDS.packageConversion.population(PACKAGES),
+  formula: WORDS.packageConversion.formula,
   unit: 'percent',
   threshold: 10,
   zero: 60,
@@ -113,10 +109,7 @@ const packageConversion = {
   run: context => {
     const hits = allHitsWhere(context.columns.taskCount, i => isOpenPackage(context, i) && isNear(context, i))
     const all = context.openPackageCount
-    const message =
-      all === 0
-        ? 'The schedule has no open planning packages.'
-        : `${plural(hits.count, 'planning package is', 'planning packages are')} due within the near window.`
+    const message = all === 0 ? WORDS.packageConversion.message : WORDS.packageConversion.message2(hits.count)
     return shareOf(hits, all, message, { undated: context.undatedCount })
   },
 } as const satisfies HorizonComponent
@@ -124,12 +117,12 @@ const packageConversion = {
 const nearLogic = {
   code: 'PH03',
   component: 'near_logic',
-  title: 'Logic of the near term',
+  title: WORDS.nearLogic.title,
   weight: 15,
   severity: bySize,
-  population: `${NEAR} One open start and one open finish of the schedule are exempt as the ends of the project.`,
-  formula: 'Near tasks with a predecessor and a successor / near tasks.',
-  noun: ['near task linked at both ends', 'near tasks linked at both ends'],
+  population: WORDS.nearLogic.population(NEAR),
+  formula: WORDS.nearLogic.formula,
+  noun: [WORDS.nearLogic.noun, WORDS.nearLogic.noun2],
   unit: 'percent',
   threshold: 95,
   zero: 50,
@@ -145,7 +138,7 @@ const nearLogic = {
       context,
       i => near.marks[i] === 1,
       i => isOpen(open, i),
-      found => `${plural(found, 'near task has', 'near tasks have')} an open end.`,
+      found => WORDS.nearLogic.message(found),
       { missing_predecessor: count(open.start), missing_successor: count(open.finish), ...placing(context) },
     )
   },
@@ -154,12 +147,12 @@ const nearLogic = {
 const nearResources = {
   code: 'PH04',
   component: 'near_resources',
-  title: 'Resources of the near term',
+  title: WORDS.nearResources.title,
   weight: 10,
   severity: bySize,
-  population: `${NEAR} Schedule margin and visibility tasks carry no resources and are left out.`,
-  formula: 'Near tasks with a resource or a budget / near tasks; not applicable where no task of the schedule has any.',
-  noun: ['near task with a resource or a budget', 'near tasks with a resource or a budget'],
+  population: WORDS.nearResources.population(NEAR),
+  formula: WORDS.nearResources.formula,
+  noun: [WORDS.nearResources.noun, WORDS.nearResources.noun2],
   unit: 'percent',
   threshold: 90,
   zero: 10,
@@ -167,8 +160,8 @@ const nearResources = {
   source: SOURCE,
   needs: [needsWindows],
   advice: {
-    title: 'Assign the near term',
-    description: 'Name the resource or the budget of each before it starts, beginning with what starts first.',
+    title: WORDS.nearResources.adviceTitle,
+    description: WORDS.nearResources.adviceDescription,
   },
   worst: namedTask,
   run: context => {
@@ -183,7 +176,7 @@ const nearResources = {
       context,
       isMember,
       i => !isLoaded(columns, i),
-      count => `${plural(count, 'near task has', 'near tasks have')} neither a resource nor a budget.`,
+      count => WORDS.nearResources.message(count),
       { loaded_tasks: loaded, ...placing(context) },
     )
   },
@@ -192,11 +185,11 @@ const nearResources = {
 const packageIntegrity = {
   code: 'PH05',
   component: 'pp_integrity',
-  title: 'Integrity of planning packages',
+  title: WORDS.packageIntegrity.title,
   weight: 10,
   severity: bySize,
-  population: `${PACKAGES}, complete ones included.`,
-  formula: `Those with percent complete, actual dates or (options.include_ev_validation) earned value, or of ${SHORT_PACKAGE_DAYS} day or less / those.`,
+  population: WORDS.packageIntegrity.population(PACKAGES),
+  formula: WORDS.packageIntegrity.formula(SHORT_PACKAGE_DAYS),
   unit: 'percent',
   threshold: 0,
   zero: 20,
@@ -204,8 +197,8 @@ const packageIntegrity = {
   source: published(cite('decm', '10A302b and 10A303a')),
   needs: [],
   advice: {
-    title: 'Plan before you perform',
-    description: 'Turn packages that earn progress, or last a day, into tasks.',
+    title: WORDS.packageIntegrity.adviceTitle,
+    description: WORDS.packageIntegrity.adviceDescription,
   },
   noun: ['planning package', 'planning packages'],
   worst: namedTask,
@@ -223,8 +216,8 @@ const packageIntegrity = {
     const hits = allHitsWhere(columns.taskCount, i => isOne(i) && (performs(i) || isShort(i)))
     const message =
       context.packageCount === 0
-        ? 'The schedule has no planning packages.'
-        : `${plural(count(performs), 'planning package has', 'planning packages have')} progress${count(isShort) === 0 ? '' : `, ${plural(count(isShort), 'lasts', 'last')} a day or less`}.`
+        ? WORDS.packageIntegrity.message
+        : `${plural(count(performs), 'planning package has', 'planning packages have')} progress${count(isShort) === 0 ? '' : WORDS.packageIntegrity.message2(count(isShort))}.`
     return shareOf(hits, context.packageCount, message, {
       with_progress: count(performs),
       a_day_or_less: count(isShort),

@@ -12,7 +12,7 @@ import { basisOf, longestTask, namedTask, worstTask } from '../../../check/worst
 import { NOT_STARTED } from '../../../population/progress.ts'
 import { dateText, inDays } from '../../../wording/days.ts'
 import { figure } from '../../../wording/figure.ts'
-import { plural } from '../../../wording/plural.ts'
+import { WORDS } from '../words.ts'
 import { isLong, NEAR, SOURCE } from './components.ts'
 import { type HorizonContext, isNear, isOpenPackage, needsWindows } from './context.ts'
 import { remainingDaysOf, workShares } from './windows.ts'
@@ -27,7 +27,7 @@ const SHORT_FAR_DAYS = 20
 /** Share of all work from which that is worth telling. */
 const SHORT_FAR_PERCENT = 30
 const PACKAGE = ['planning package', 'planning packages'] as const
-const OPEN_PACKAGES = 'Incomplete planning packages and summary level planning packages.'
+const OPEN_PACKAGES = WORDS.openPackages.message
 
 type Words = Omit<HorizonObservation, 'unit' | 'threshold' | 'operator' | 'source'>
 
@@ -45,45 +45,49 @@ const shareOfPackages = (
   words: (count: number) => string,
 ): CheckOutcome => {
   const hits = allHitsWhere(context.columns.taskCount, i => isOpenPackage(context, i) && test(i))
-  const none = 'The schedule has no open planning packages.'
+  const none = WORDS.shareOfPackages.none
   return shareOf(hits, context.openPackageCount, context.openPackageCount === 0 ? none : words(hits.count))
 }
 
 export const HORIZON_OBSERVATIONS = [
   observation({
     code: 'PH06',
-    title: 'Planning packages in the near window',
+    title: WORDS.horizonObservations.title,
     severity: 'high',
     worst: namedTask,
     advice: NEAR_PACKAGES_ADVICE,
     population: OPEN_PACKAGES,
     noun: PACKAGE,
-    formula: 'Those begun or starting by the end of the near window / those.',
+    formula: WORDS.horizonObservations.formula,
     needs: [needsWindows],
     toldBy: 'PH02',
     run: context =>
       shareOfPackages(
         context,
         i => isNear(context, i),
-        count => `${plural(count, 'planning package lies', 'planning packages lie')} in the near window.`,
+        count => WORDS.horizonObservations.message(count),
       ),
   }),
   observation({
     code: 'PH07',
-    title: 'Planning packages past their start',
+    title: WORDS.horizonObservations.title2,
     severity: 'critical',
     worst: worstTask<HorizonContext>(
       ({ dates, statusDay }, i) => statusDay - dates.start[i],
       ({ dates, statusDay }, i) =>
-        `start ${dateText(dates.start[i])}, ${inDays(statusDay - dates.start[i], 'calendar')} before the status date ${dateText(statusDay)}`,
+        WORDS.horizonObservations.worst(
+          dateText(dates.start[i]),
+          inDays(statusDay - dates.start[i], 'calendar'),
+          dateText(statusDay),
+        ),
     ),
     advice: {
-      title: 'Convert the overdue planning packages',
-      description: 'Break each down into tasks now, or move it to the start that is meant.',
+      title: WORDS.horizonObservations.adviceTitle,
+      description: WORDS.horizonObservations.adviceDescription,
     },
     population: OPEN_PACKAGES,
     noun: PACKAGE,
-    formula: 'Those not started, with a start before the status date / those.',
+    formula: WORDS.horizonObservations.formula2,
     needs: [needsStatusDate, needsWindows],
     run: context =>
       shareOfPackages(
@@ -92,41 +96,40 @@ export const HORIZON_OBSERVATIONS = [
           const start = context.dates.start[i]
           return context.tasks.state[i] === NOT_STARTED && start !== DAY_ABSENT && start < context.statusDay
         },
-        count =>
-          `${plural(count, 'planning package is', 'planning packages are')} past the planned start and not begun.`,
+        count => WORDS.horizonObservations.message2(count),
       ),
   }),
   observation({
     code: 'PH08',
-    title: 'Long tasks in the near window',
+    title: WORDS.horizonObservations.title3,
     severity: 'medium',
     worst: longestTask,
     advice: {
-      title: 'Break down the long tasks of the near term',
-      description: 'Cut each into steps of a reporting period or two, with a result that can be seen.',
+      title: WORDS.horizonObservations.adviceTitle2,
+      description: WORDS.horizonObservations.adviceDescription2,
     },
     population: NEAR,
     noun: ['near task', 'near tasks'],
-    formula: `Near tasks longer than ${LONG_DURATION_DAYS} days / near tasks.`,
+    formula: WORDS.horizonObservations.formula3,
     needs: [needsWindows],
     toldBy: 'PH01',
     run: context => {
       const hits = allHitsWhere(context.columns.taskCount, i => context.near.marks[i] === 1 && isLong(context, i))
-      const words = `${plural(hits.count, 'near task is', 'near tasks are')} longer than ${inDays(LONG_DURATION_DAYS, basisOf(context))}.`
-      return shareOf(hits, context.near.count, context.near.count === 0 ? 'No task lies in the near window.' : words)
+      const words = WORDS.horizonObservations.words(hits.count, inDays(LONG_DURATION_DAYS, basisOf(context)))
+      return shareOf(hits, context.near.count, context.near.count === 0 ? WORDS.horizonObservations.message3 : words)
     },
   }),
   observation({
     code: 'PH09',
-    title: 'Detail far ahead without planning packages',
+    title: WORDS.horizonObservations.title4,
     severity: 'low',
     worst: namedTask,
     advice: {
-      title: 'Plan the far term in packages',
-      description: 'Roll short work of the far window up into planning packages, to be detailed when it comes near.',
+      title: WORDS.horizonObservations.adviceTitle3,
+      description: WORDS.horizonObservations.adviceDescription3,
     },
-    population: 'Remaining work in days; schedules without a planning package.',
-    formula: `Remaining work of tasks in the far window of ${SHORT_FAR_DAYS} days or less / all remaining work; told above ${SHORT_FAR_PERCENT} percent.`,
+    population: WORDS.horizonObservations.population,
+    formula: WORDS.horizonObservations.formula4(SHORT_FAR_DAYS, SHORT_FAR_PERCENT),
     isSizeless: true,
     needs: [needsWindows],
     run: context => {
@@ -141,7 +144,11 @@ export const HORIZON_OBSERVATIONS = [
       const message =
         packageCount > 0
           ? 'The schedule has planning packages.'
-          : `${figure(percent)} % of the remaining work is tasks of ${inDays(SHORT_FAR_DAYS, basisOf(context))} or less in the far window; worth telling above ${SHORT_FAR_PERCENT} %.`
+          : WORDS.horizonObservations.message4(
+              figure(percent),
+              inDays(SHORT_FAR_DAYS, basisOf(context)),
+              SHORT_FAR_PERCENT,
+            )
       const value = packageCount > 0 || total === 0 ? null : percent
       return { numerator: hits.count, denominator: context.work.count, value, message, hits }
     },

@@ -3,6 +3,7 @@ import { PERCENT_MAX, percentOf } from '../../../population/progress.ts'
 import { PROGRESS_FAULTS } from '../../../population/progress-faults.ts'
 import { isMilestoneTask } from '../../../population/task-states.ts'
 import { dateText, inDays } from '../../../wording/days.ts'
+import { WORDS } from '../words.ts'
 import { type AuditContext, type AuditRow, auditRow, isGiven } from './context.ts'
 
 const CATEGORY = 'date_integrity'
@@ -18,23 +19,22 @@ export const DATE_CODES = [
     code: 'PA01',
     category: CATEGORY,
     severity: 'critical',
-    title: 'Actual start after the status date',
-    formula: 'actual_start later than the status date.',
+    title: WORDS.dateCodes.title,
+    formula: WORDS.dateCodes.formula,
     of: 'Tasks with an actual start',
     withEfforts: true,
     shows: ['actual_start'],
     advice: {
-      title: 'Correct future actual starts',
+      title: WORDS.dateCodes.adviceTitle,
       causes: [
         {
-          found: ['has progress or an actual finish as well', 'have progress or an actual finish as well'],
-          action:
-            'correct the date to the day on which the work began; where the report is of a later day, send that as the status date',
+          found: [WORDS.dateCodes.adviceFound, WORDS.dateCodes.adviceFound2],
+          action: WORDS.dateCodes.adviceAction,
           holds: hasProgress,
         },
         {
           found: ['reports no progress', 'report no progress'],
-          action: 'move the date to forecast_start and leave actual_start empty',
+          action: WORDS.dateCodes.adviceAction2,
         },
       ],
     },
@@ -47,23 +47,22 @@ export const DATE_CODES = [
     code: 'PA02',
     category: CATEGORY,
     severity: 'critical',
-    title: 'Actual finish after the status date',
-    formula: 'actual_finish later than the status date.',
+    title: WORDS.dateCodes.title2,
+    formula: WORDS.dateCodes.formula2,
     of: 'Tasks with an actual finish',
     withEfforts: true,
     shows: ['actual_finish'],
     advice: {
-      title: 'Correct future actual finishes',
+      title: WORDS.dateCodes.adviceTitle2,
       causes: [
         {
           found: ['is at 100 %', 'are at 100 %'],
-          action:
-            'correct the date to the day on which the work ended; where the report is of a later day, send that as the status date',
+          action: WORDS.dateCodes.adviceAction3,
           holds: ({ columns }, i) => percentOf(columns, i) >= PERCENT_MAX,
         },
         {
           found: ['is below 100 %', 'are below 100 %'],
-          action: 'move the date to forecast_finish and leave actual_finish empty',
+          action: WORDS.dateCodes.adviceAction4,
         },
       ],
     },
@@ -76,22 +75,22 @@ export const DATE_CODES = [
     code: 'PA03',
     category: CATEGORY,
     severity: 'critical',
-    title: 'Actual finish before the actual start',
-    formula: 'actual_finish earlier than actual_start.',
+    title: WORDS.dateCodes.title3,
+    formula: WORDS.dateCodes.formula3,
     of: 'Tasks with both actual dates',
     withEfforts: true,
     shows: ['actual_start', 'actual_finish'],
     advice: {
-      title: 'Put the actual dates in order',
+      title: WORDS.dateCodes.adviceTitle3,
       causes: [
         {
-          found: ['has an actual start after the status date', 'have an actual start after the status date'],
-          action: 'correct the start, which has not happened yet',
+          found: [WORDS.dateCodes.adviceFound3, WORDS.dateCodes.adviceFound4],
+          action: WORDS.dateCodes.adviceAction5,
           holds: ({ columns, statusDay }, i) => columns.actualStart[i] > statusDay,
         },
         {
-          found: ['has both dates in the past', 'have both dates in the past'],
-          action: 'look up both days in the site diary; exchange them, or correct the one with the wrong month or year',
+          found: [WORDS.dateCodes.adviceFound5, WORDS.dateCodes.adviceFound6],
+          action: WORDS.dateCodes.adviceAction6,
         },
       ],
     },
@@ -104,22 +103,22 @@ export const DATE_CODES = [
     code: 'PA04',
     category: CATEGORY,
     severity: 'high',
-    title: 'Actual finish without an actual start',
-    formula: 'actual_finish without actual_start.',
+    title: WORDS.dateCodes.title4,
+    formula: WORDS.dateCodes.formula4,
     of: 'Tasks with an actual finish',
     withEfforts: true,
     shows: ['actual_finish'],
     advice: {
-      title: 'Report the missing actual starts',
+      title: WORDS.dateCodes.adviceTitle4,
       causes: [
         {
           found: ['is a milestone', 'are milestones'],
-          action: 'set actual_start to the day of the actual finish',
+          action: WORDS.dateCodes.adviceAction7,
           holds: ({ tasks }, i) => isMilestoneTask(tasks, i),
         },
         {
-          found: ['is finished work without a start', 'are finished work without a start'],
-          action: 'report the day on which the work began',
+          found: [WORDS.dateCodes.adviceFound7, WORDS.dateCodes.adviceFound8],
+          action: WORDS.dateCodes.adviceAction8,
         },
       ],
     },

@@ -6,6 +6,7 @@ import { isRidingPastBaseline } from '../../../population/riding.ts'
 import { dateText, inDays } from '../../../wording/days.ts'
 import { figure } from '../../../wording/figure.ts'
 import { roundScore } from '../../../wording/round.ts'
+import { WORDS } from '../words.ts'
 import { type AuditContext, type AuditRow, auditRow, isGiven } from './context.ts'
 import { needsBaseline, needsPercent } from './needs.ts'
 import { NO_BREAK } from './sequence-breaks.ts'
@@ -44,21 +45,21 @@ export const FORECAST_CODES = [
     code: 'PA11',
     category: FORECAST,
     severity: 'high',
-    title: 'Forecast start in the past',
-    formula: 'Not started, forecast_start earlier than the status date.',
-    of: 'Tasks not started with a forecast start',
+    title: WORDS.forecastCodes.title,
+    formula: WORDS.forecastCodes.formula,
+    of: WORDS.forecastCodes.of,
     shows: ['forecast_start'],
     advice: {
-      title: 'Move the forecast starts',
+      title: WORDS.forecastCodes.adviceTitle,
       causes: [
         {
           found: ['waits for an unfinished predecessor', 'wait for unfinished predecessors'],
-          action: 'status the predecessors first, then let their links give the start',
+          action: WORDS.forecastCodes.adviceAction,
           holds: waitsForPredecessor,
         },
         {
           found: ['waits for no predecessor', 'wait for no predecessor'],
-          action: 'report the actual start where the work has begun, else ask the owner when it will',
+          action: WORDS.forecastCodes.adviceAction2,
         },
       ],
     },
@@ -71,21 +72,21 @@ export const FORECAST_CODES = [
     code: 'PA12',
     category: FORECAST,
     severity: 'high',
-    title: 'Forecast finish in the past',
-    formula: 'Not finished, forecast_finish earlier than the status date.',
-    of: 'Unfinished tasks with a forecast finish',
+    title: WORDS.forecastCodes.title2,
+    formula: WORDS.forecastCodes.formula2,
+    of: WORDS.forecastCodes.of2,
     shows: ['forecast_finish'],
     advice: {
-      title: 'Move the forecast finishes',
+      title: WORDS.forecastCodes.adviceTitle2,
       causes: [
         {
           found: ['is in progress', 'are in progress'],
-          action: 'report the actual finish where the work has ended, else forecast it from the remaining duration',
+          action: WORDS.forecastCodes.adviceAction3,
           holds: ({ tasks }, i) => tasks.state[i] === IN_PROGRESS,
         },
         {
           found: ['has not started', 'have not started'],
-          action: 'forecast a start on or after the status date, and the finish from there',
+          action: WORDS.forecastCodes.adviceAction4,
         },
       ],
     },
@@ -98,10 +99,9 @@ export const FORECAST_CODES = [
     code: 'PA13',
     category: FORECAST,
     severity: 'medium',
-    title: 'Riding the status date',
-    formula:
-      'Not started with a forecast (else planned) start on the status date or the day after and a baseline start before it; or unfinished with such a finish and baseline finish.',
-    of: 'Unfinished tasks with a baseline date',
+    title: WORDS.forecastCodes.title3,
+    formula: WORDS.forecastCodes.formula3,
+    of: WORDS.forecastCodes.of3,
     needs: [needsBaseline],
     shows: [
       'forecast_start',
@@ -112,22 +112,16 @@ export const FORECAST_CODES = [
       'baseline_finish',
     ],
     advice: {
-      title: 'Forecast anew what rides the status date',
+      title: WORDS.forecastCodes.adviceTitle3,
       causes: [
         {
-          found: [
-            'has not started and is due on the status date, past its baseline',
-            'have not started and are due on the status date, past their baseline',
-          ],
-          action: 'find what holds the start, and forecast the day on which that is settled',
+          found: [WORDS.forecastCodes.adviceFound, WORDS.forecastCodes.adviceFound2],
+          action: WORDS.forecastCodes.adviceAction5,
           holds: ({ tasks }, i) => tasks.state[i] === NOT_STARTED,
         },
         {
-          found: [
-            'is in progress and ends on the status date, past its baseline',
-            'are in progress and end on the status date, past their baseline',
-          ],
-          action: 'measure the remaining duration, and forecast the finish from it',
+          found: [WORDS.forecastCodes.adviceFound3, WORDS.forecastCodes.adviceFound4],
+          action: WORDS.forecastCodes.adviceAction6,
         },
       ],
     },
@@ -144,21 +138,21 @@ export const FORECAST_CODES = [
     code: 'PA14',
     category: FORECAST,
     severity: 'high',
-    title: 'Forecast finish before the forecast start',
-    formula: 'forecast_finish earlier than forecast_start.',
+    title: WORDS.forecastCodes.title4,
+    formula: WORDS.forecastCodes.formula4,
     of: 'Tasks with both forecast dates',
     shows: ['forecast_start', 'forecast_finish'],
     advice: {
-      title: 'Put the forecast dates in order',
+      title: WORDS.forecastCodes.adviceTitle4,
       causes: [
         {
-          found: ['has a forecast finish before the status date', 'have a forecast finish before the status date'],
-          action: 'forecast the finish anew, behind the start; it is left from an older report',
+          found: [WORDS.forecastCodes.adviceFound5, WORDS.forecastCodes.adviceFound6],
+          action: WORDS.forecastCodes.adviceAction7,
           holds: ({ columns, statusDay }, i) => columns.forecastFinish[i] < statusDay,
         },
         {
           found: ['has both forecasts ahead', 'have both forecasts ahead'],
-          action: 'exchange the two dates, or ask the owner which of them is meant',
+          action: WORDS.forecastCodes.adviceAction8,
         },
       ],
     },
@@ -171,28 +165,28 @@ export const FORECAST_CODES = [
     code: 'PA15',
     category: STALENESS,
     severity: 'medium',
-    title: 'Progress far behind the elapsed time',
-    formula: `In progress, and the elapsed share (status date - start) / (finish - start + 1) exceeds percent_complete by ${BEHIND_POINTS_MIN} points or more; actual, else forecast, else planned dates, calendar days.`,
-    of: 'Tasks in progress with a start and a finish in order',
+    title: WORDS.forecastCodes.title5,
+    formula: WORDS.forecastCodes.formula5(BEHIND_POINTS_MIN),
+    of: WORDS.forecastCodes.of4,
     needs: [needsPercent],
     shows: ['percent_complete', 'actual_start', 'forecast_finish', 'planned_finish'],
     explain: (context, i) => ({ elapsed_percent: roundScore(elapsedPercent(context, i)) }),
     advice: {
-      title: 'Check the progress of slow work',
+      title: WORDS.forecastCodes.adviceTitle5,
       causes: [
         {
           found: ['is past its finish', 'are past their finish'],
-          action: 'report the actual finish where the work has ended, else forecast a new one',
+          action: WORDS.forecastCodes.adviceAction9,
           holds: (context, i) => elapsedPercent(context, i) >= PERCENT_MAX,
         },
         {
           found: ['has begun and reports 0 %', 'have begun and report 0 %'],
-          action: 'measure what is done and report it, or take the actual start back',
+          action: WORDS.forecastCodes.adviceAction10,
           holds: ({ columns }, i) => !(percentOf(columns, i) > 0),
         },
         {
           found: ['is slower than its dates', 'are slower than their dates'],
-          action: 'measure what is left; correct the percent, or move forecast_finish out',
+          action: WORDS.forecastCodes.adviceAction11,
         },
       ],
     },
@@ -205,21 +199,21 @@ export const FORECAST_CODES = [
     code: 'PA16',
     category: STALENESS,
     severity: 'medium',
-    title: 'Overdue start without a forecast',
-    formula: 'Not started, no forecast dates, planned (else baseline) start earlier than the status date.',
-    of: 'Tasks not started, without forecast dates, with a planned or baseline start',
+    title: WORDS.forecastCodes.title6,
+    formula: WORDS.forecastCodes.formula6,
+    of: WORDS.forecastCodes.of5,
     shows: ['planned_start', 'baseline_start'],
     advice: {
-      title: 'Forecast the overdue starts',
+      title: WORDS.forecastCodes.adviceTitle6,
       causes: [
         {
           found: ['waits for an unfinished predecessor', 'wait for unfinished predecessors'],
-          action: 'status the predecessors first, then let their links give the start',
+          action: WORDS.forecastCodes.adviceAction,
           holds: waitsForPredecessor,
         },
         {
           found: ['waits for no predecessor', 'wait for no predecessor'],
-          action: 'report the actual start where the work has begun, else send forecast_start and forecast_finish',
+          action: WORDS.forecastCodes.adviceAction12,
         },
       ],
     },

@@ -1,5 +1,6 @@
 /** What codes of the progress audit cannot do without, over the whole schedule. */
 import type { Need } from '../../../check/check.ts'
+import { WORDS } from '../words.ts'
 import { type AuditContext, isGiven } from './context.ts'
 
 const someMember = ({ population, columns }: AuditContext, test: (task: number) => boolean): boolean => {
@@ -9,18 +10,18 @@ const someMember = ({ population, columns }: AuditContext, test: (task: number) 
 
 /** Where no task has a percent, a percent of 0 tells nothing about any of them. */
 export const needsPercent: Need<AuditContext> = {
-  message: 'requires percent_complete; no task has one',
+  message: WORDS.needsPercent.message,
   isMet: context => someMember(context, i => !Number.isNaN(context.columns.percentComplete[i])),
 }
 
 export const needsBaseline: Need<AuditContext> = {
-  message: 'requires baseline dates; no task has one',
+  message: WORDS.needsBaseline.message,
   isMet: context =>
     someMember(context, i => isGiven(context.columns.baselineStart[i]) || isGiven(context.columns.baselineFinish[i])),
 }
 
 export const needsPredecessors: Need<AuditContext> = {
-  message: 'requires predecessors; no task has one',
+  message: WORDS.needsPredecessors.message,
   isMet: ({ sequence, population }) => population.count <= 1 || sequence.linkCount > 0,
 }
 
@@ -33,12 +34,12 @@ const needsFields = (message: string, test: (context: AuditContext, task: number
 const has = (values: Float64Array, task: number): boolean => !Number.isNaN(values[task])
 
 export const needsEarnedValue = needsFields(
-  'requires earned_value and budgeted_cost; no task has both',
+  WORDS.needsEarnedValue.message,
   ({ columns }, i) => has(columns.earnedValue, i) && has(columns.budgetedCost, i),
 )
 
 export const needsPhysical = needsFields(
-  'requires earned_value, budgeted_cost and physical_percent_complete; no task has all three',
+  WORDS.needsPhysical.message,
   ({ columns }, i) =>
     has(columns.earnedValue, i) && has(columns.budgetedCost, i) && has(columns.physicalPercentComplete, i),
 )

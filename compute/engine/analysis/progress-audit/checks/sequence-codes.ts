@@ -4,6 +4,7 @@ import { textAt } from '../../../../../shared/schedule/text.ts'
 import { scheduledStart } from '../../../calendar/best-dates.ts'
 import { COMPLETE, NOT_STARTED, percentOf } from '../../../population/progress.ts'
 import { taskText } from '../../../wording/tasks.ts'
+import { WORDS } from '../words.ts'
 import { type AuditRow, auditRow } from './context.ts'
 import { needsPredecessors } from './needs.ts'
 import { NO_BREAK } from './sequence-breaks.ts'
@@ -15,25 +16,23 @@ export const SEQUENCE_CODES = [
     code: 'PA17',
     category: CATEGORY,
     severity: 'high',
-    title: 'Started before a predecessor finished',
-    formula:
-      'Started while the predecessor of an FS link with a lag of 0 or more is not finished; summaries and level of effort aside.',
-    of: 'Started tasks with such a predecessor',
+    title: WORDS.sequenceCodes.title,
+    formula: WORDS.sequenceCodes.formula,
+    of: WORDS.sequenceCodes.of,
     needs: [needsPredecessors],
     shows: ['actual_start', 'percent_complete'],
     explain: ({ columns, sequence }, i) => ({ predecessor: textAt(columns.id, sequence.startedBefore[i]) }),
     advice: {
-      title: 'Settle work begun out of sequence',
+      title: WORDS.sequenceCodes.adviceTitle,
       causes: [
         {
           found: ['began before its predecessor did', 'began before their predecessors did'],
-          action:
-            'report the start of the predecessor where it has one, else delete the link that the work did not need',
+          action: WORDS.sequenceCodes.adviceAction,
           holds: ({ tasks, sequence }, i) => tasks.state[sequence.startedBefore[i]] === NOT_STARTED,
         },
         {
           found: ['overlaps a predecessor in progress', 'overlap predecessors in progress'],
-          action: 'report the finish of the predecessor, or replace the link by SS and FF links with the true overlap',
+          action: WORDS.sequenceCodes.adviceAction2,
         },
       ],
     },
@@ -46,29 +45,26 @@ export const SEQUENCE_CODES = [
     code: 'PA18',
     category: CATEGORY,
     severity: 'high',
-    title: 'Finished before a predecessor started',
-    formula: 'Finished while any predecessor has not started; summaries and level of effort aside.',
+    title: WORDS.sequenceCodes.title2,
+    formula: WORDS.sequenceCodes.formula2,
     of: 'Finished tasks with a predecessor',
     needs: [needsPredecessors],
     shows: ['actual_finish', 'percent_complete'],
     explain: ({ columns, sequence }, i) => ({ predecessor: textAt(columns.id, sequence.finishedBefore[i]) }),
     advice: {
-      title: 'Settle work finished out of sequence',
+      title: WORDS.sequenceCodes.adviceTitle2,
       causes: [
         {
-          found: [
-            'has a predecessor that was due to start by the status date',
-            'have predecessors that were due to start by the status date',
-          ],
-          action: 'report the actual dates of the predecessor',
+          found: [WORDS.sequenceCodes.adviceFound, WORDS.sequenceCodes.adviceFound2],
+          action: WORDS.sequenceCodes.adviceAction3,
           holds: ({ columns, sequence, statusDay }, i) => {
             const day = scheduledStart(columns, sequence.finishedBefore[i])
             return day !== DAY_ABSENT && day <= statusDay
           },
         },
         {
-          found: ['has a predecessor that starts later', 'have predecessors that start later'],
-          action: 'delete the link that the work did not keep to, or take the actual finish back',
+          found: [WORDS.sequenceCodes.adviceFound3, 'have predecessors that start later'],
+          action: WORDS.sequenceCodes.adviceAction4,
         },
       ],
     },

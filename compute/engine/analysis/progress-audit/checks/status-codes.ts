@@ -6,6 +6,7 @@ import { PROGRESS_FAULTS } from '../../../population/progress-faults.ts'
 import { isMilestoneTask } from '../../../population/task-states.ts'
 import { dateText, inDays } from '../../../wording/days.ts'
 import { figure } from '../../../wording/figure.ts'
+import { WORDS } from '../words.ts'
 import { type AuditRow, auditRow, isGiven } from './context.ts'
 import { needsPercent } from './needs.ts'
 
@@ -18,27 +19,27 @@ export const STATUS_CODES = [
     code: 'PA05',
     category: CATEGORY,
     severity: 'high',
-    title: 'Complete without an actual finish',
-    formula: 'percent_complete of 100 or more without actual_finish.',
-    of: 'Tasks with a percent complete of 100 or more',
+    title: WORDS.statusCodes.title,
+    formula: WORDS.statusCodes.formula,
+    of: WORDS.statusCodes.of,
     needs: [needsPercent],
     shows: ['percent_complete', 'actual_start'],
     advice: {
-      title: 'Report the missing actual finishes',
+      title: WORDS.statusCodes.adviceTitle,
       causes: [
         {
-          found: ['is forecast to finish after the status date', 'are forecast to finish after the status date'],
-          action: 'lower percent_complete to what is done, or report the day on which the work ended early',
+          found: [WORDS.statusCodes.adviceFound, WORDS.statusCodes.adviceFound2],
+          action: WORDS.statusCodes.adviceAction,
           holds: ({ columns, statusDay }, i) => columns.forecastFinish[i] > statusDay,
         },
         {
           found: ['has no actual start either', 'have no actual start either'],
-          action: 'report both days, or set percent_complete back where no work was done',
+          action: WORDS.statusCodes.adviceAction2,
           holds: ({ columns }, i) => !isGiven(columns.actualStart[i]),
         },
         {
           found: ['has begun and is at 100 %', 'have begun and are at 100 %'],
-          action: 'report the day on which the work ended',
+          action: WORDS.statusCodes.adviceAction3,
         },
       ],
     },
@@ -49,27 +50,27 @@ export const STATUS_CODES = [
     code: 'PA06',
     category: CATEGORY,
     severity: 'high',
-    title: 'Actual finish below 100 percent',
-    formula: 'actual_finish with a percent_complete (absent: 0) below 100.',
+    title: WORDS.statusCodes.title2,
+    formula: WORDS.statusCodes.formula2,
     of: 'Tasks with an actual finish',
     needs: [needsPercent],
     shows: ['percent_complete', 'actual_finish'],
     advice: {
-      title: 'Settle finished work below 100 percent',
+      title: WORDS.statusCodes.adviceTitle2,
       causes: [
         {
-          found: ['has an actual finish after the status date', 'have an actual finish after the status date'],
-          action: 'move the date to forecast_finish, since work is left',
+          found: [WORDS.statusCodes.adviceFound3, WORDS.statusCodes.adviceFound4],
+          action: WORDS.statusCodes.adviceAction4,
           holds: ({ columns, statusDay }, i) => columns.actualFinish[i] > statusDay,
         },
         {
-          found: ['has a finish and no percent above 0', 'have a finish and no percent above 0'],
-          action: 'set percent_complete to 100',
+          found: [WORDS.statusCodes.adviceFound5, WORDS.statusCodes.adviceFound6],
+          action: WORDS.statusCodes.adviceAction5,
           holds: ({ columns }, i) => !(percentOf(columns, i) > 0),
         },
         {
-          found: ['has a finish and a part of the work done', 'have a finish and a part of the work done'],
-          action: 'set percent_complete to 100, or take the finish back and forecast the rest',
+          found: [WORDS.statusCodes.adviceFound7, WORDS.statusCodes.adviceFound8],
+          action: WORDS.statusCodes.adviceAction6,
         },
       ],
     },
@@ -82,30 +83,27 @@ export const STATUS_CODES = [
     code: 'PA07',
     category: CATEGORY,
     severity: 'high',
-    title: 'Progress without an actual start',
-    formula: 'percent_complete above 0 and below 100 without actual_start.',
-    of: 'Tasks with a percent complete above 0 and below 100',
+    title: WORDS.statusCodes.title3,
+    formula: WORDS.statusCodes.formula3,
+    of: WORDS.statusCodes.of2,
     needs: [needsPercent],
     shows: ['percent_complete'],
     advice: {
-      title: 'Report the actual starts of running work',
+      title: WORDS.statusCodes.adviceTitle3,
       causes: [
         {
-          found: [
-            'is forecast or planned to start after the status date',
-            'are forecast or planned to start after the status date',
-          ],
-          action: 'report the day on which the work began early, or set percent_complete to 0',
+          found: [WORDS.statusCodes.adviceFound9, WORDS.statusCodes.adviceFound10],
+          action: WORDS.statusCodes.adviceAction7,
           holds: ({ columns, statusDay }, i) => scheduledStart(columns, i) > statusDay,
         },
         {
-          found: ['was due to start by the status date', 'were due to start by the status date'],
-          action: 'report the day on which the work began',
+          found: [WORDS.statusCodes.adviceFound11, WORDS.statusCodes.adviceFound12],
+          action: WORDS.statusCodes.adviceAction8,
           holds: ({ columns }, i) => isGiven(scheduledStart(columns, i)),
         },
         {
-          found: ['has no start date at all', 'have no start date at all'],
-          action: 'report the day on which the work began and forecast its finish',
+          found: [WORDS.statusCodes.adviceFound13, WORDS.statusCodes.adviceFound14],
+          action: WORDS.statusCodes.adviceAction9,
         },
       ],
     },
@@ -117,29 +115,29 @@ export const STATUS_CODES = [
     code: 'PA08',
     category: CATEGORY,
     severity: 'medium',
-    title: 'Started days ago without progress',
-    formula: `actual_start ${START_WITHOUT_PROGRESS_DAYS_MIN} or more calendar days before the status date and a percent_complete of 0 (or absent).`,
+    title: WORDS.statusCodes.title4,
+    formula: WORDS.statusCodes.formula4(START_WITHOUT_PROGRESS_DAYS_MIN),
     of: 'Tasks with an actual start',
     needs: [needsPercent],
     shows: ['actual_start', 'percent_complete'],
     advice: {
-      title: 'Status the work that has begun',
+      title: WORDS.statusCodes.adviceTitle4,
       causes: [
         {
-          found: ['should have ended by the status date', 'should have ended by the status date'],
-          action: 'report what is done and forecast a new finish',
+          found: [WORDS.statusCodes.adviceFound15, WORDS.statusCodes.adviceFound15],
+          action: WORDS.statusCodes.adviceAction10,
           holds: ({ columns, statusDay }, i) =>
             isGiven(scheduledFinish(columns, i)) && scheduledFinish(columns, i) < statusDay,
         },
         {
-          found: ['is still due to finish later', 'are still due to finish later'],
-          action: 'report the percent that is done, or take the actual start back',
+          found: [WORDS.statusCodes.adviceFound16, WORDS.statusCodes.adviceFound17],
+          action: WORDS.statusCodes.adviceAction11,
         },
       ],
     },
     size: ({ columns, statusDay }, i) => statusDay - columns.actualStart[i],
     sized: ({ columns, statusDay }, i) =>
-      `begun ${inDays(statusDay - columns.actualStart[i], 'calendar')} before the status date ${dateText(statusDay)}`,
+      WORDS.statusCodes.sized(inDays(statusDay - columns.actualStart[i], 'calendar'), dateText(statusDay)),
     asks: ({ columns }, i) => isGiven(columns.actualStart[i]),
     breaks: ({ columns, statusDay }, i) =>
       percentOf(columns, i) === 0 && statusDay - columns.actualStart[i] >= START_WITHOUT_PROGRESS_DAYS_MIN,
@@ -148,22 +146,22 @@ export const STATUS_CODES = [
     code: 'PA09',
     category: CATEGORY,
     severity: 'critical',
-    title: 'Percent complete out of range',
-    formula: 'percent_complete below 0 or above 100.',
+    title: WORDS.statusCodes.title5,
+    formula: WORDS.statusCodes.formula5,
     of: 'Tasks with a percent complete',
     needs: [needsPercent],
     shows: ['percent_complete'],
     advice: {
-      title: 'Correct percents out of range',
+      title: WORDS.statusCodes.adviceTitle5,
       causes: [
         {
           found: ['is above 100 %', 'are above 100 %'],
-          action: 'set percent_complete to 100 with an actual finish; extra work is a task of its own',
+          action: WORDS.statusCodes.adviceAction12,
           holds: ({ columns }, i) => columns.percentComplete[i] > PERCENT_MAX,
         },
         {
           found: ['is below 0 %', 'are below 0 %'],
-          action: 'set percent_complete to 0, or to the part of the work that is done',
+          action: WORDS.statusCodes.adviceAction13,
         },
       ],
     },
@@ -175,27 +173,27 @@ export const STATUS_CODES = [
     code: 'PA10',
     category: CATEGORY,
     severity: 'medium',
-    title: 'Milestone partly complete',
-    formula: 'A milestone with a percent_complete above 0 and below 100.',
+    title: WORDS.statusCodes.title6,
+    formula: WORDS.statusCodes.formula6,
     of: 'Milestones',
     needs: [needsPercent],
     shows: ['percent_complete'],
     advice: {
-      title: 'Make milestones 0 or 100 percent',
+      title: WORDS.statusCodes.adviceTitle6,
       causes: [
         {
           found: ['has an actual finish', 'have an actual finish'],
-          action: 'set percent_complete to 100, since the milestone is reached',
+          action: WORDS.statusCodes.adviceAction14,
           holds: ({ columns }, i) => isGiven(columns.actualFinish[i]),
         },
         {
           found: ['has a duration', 'have a duration'],
-          action: 'set task_type to task, since what takes time earns progress',
+          action: WORDS.statusCodes.adviceAction15,
           holds: ({ columns }, i) => columns.durationDays[i] > 0,
         },
         {
           found: ['is not reached', 'are not reached'],
-          action: 'set percent_complete to 0 until it is, and put the progress on the work before it',
+          action: WORDS.statusCodes.adviceAction16,
         },
       ],
     },

@@ -2,6 +2,7 @@
 import { APPROVAL_STATUSES } from '../../../../../shared/schedule/fields.ts'
 import { NOT_STARTED, PERCENT_MAX, percentOf } from '../../../population/progress.ts'
 import { figure } from '../../../wording/figure.ts'
+import { WORDS } from '../words.ts'
 import { BULK_SHARE_MIN, BULK_TASKS_MIN } from './bulk-dates.ts'
 import { type AuditContext, type AuditRow, auditRow, isGiven } from './context.ts'
 import { needsEarnedValue, needsPercent, needsPhysical } from './needs.ts'
@@ -31,29 +32,29 @@ const valueOfWork = (context: AuditContext, i: number): number =>
   (context.columns.budgetedCost[i] * physicalOf(context, i)) / PERCENT_MAX
 
 const unlessAsked = ({ withEarnedValue }: AuditContext): string | undefined =>
-  withEarnedValue ? undefined : 'Not asked for: earned_value is read with options.include_ev_validation.'
+  withEarnedValue ? undefined : WORDS.unlessAsked.message
 
 export const VALUE_CODES = [
   auditRow({
     code: 'PA19',
     category: EARNED,
     severity: 'medium',
-    title: 'Percent and physical percent far apart',
-    formula: `percent_complete (absent: 0) and physical_percent_complete ${PERCENT_APART_MIN} points or more apart.`,
-    of: 'Tasks with a physical percent complete',
+    title: WORDS.valueCodes.title,
+    formula: WORDS.valueCodes.formula(PERCENT_APART_MIN),
+    of: WORDS.valueCodes.of,
     needs: [needsPercent],
     shows: ['percent_complete', 'physical_percent_complete'],
     advice: {
-      title: 'Reconcile the two percents',
+      title: WORDS.valueCodes.adviceTitle,
       causes: [
         {
           found: ['claims more than was measured', 'claim more than was measured'],
-          action: 'lower percent_complete to the physical percent',
+          action: WORDS.valueCodes.adviceAction,
           holds: (context, i) => percentOf(context.columns, i) > physicalOf(context, i),
         },
         {
           found: ['reports less than was measured', 'report less than was measured'],
-          action: 'raise percent_complete to the physical percent, or measure again',
+          action: WORDS.valueCodes.adviceAction2,
         },
       ],
     },
@@ -68,23 +69,23 @@ export const VALUE_CODES = [
     code: 'PA20',
     category: EARNED,
     severity: 'high',
-    title: 'Earned value above the budget',
-    formula: 'earned_value greater than budgeted_cost. Runs with options.include_ev_validation.',
-    of: 'Tasks with earned value and a budget',
+    title: WORDS.valueCodes.title2,
+    formula: WORDS.valueCodes.formula2,
+    of: WORDS.valueCodes.of2,
     needs: [needsEarnedValue],
     closed: unlessAsked,
     shows: ['earned_value', 'budgeted_cost'],
     advice: {
-      title: 'Cap earned value at the budget',
+      title: WORDS.valueCodes.adviceTitle2,
       causes: [
         {
           found: ['has a budget of 0', 'have a budget of 0'],
-          action: 'enter the budget of the work, or set its earned value to 0',
+          action: WORDS.valueCodes.adviceAction3,
           holds: ({ columns }, i) => !(columns.budgetedCost[i] > 0),
         },
         {
           found: ['earns more than its budget', 'earn more than their budget'],
-          action: 'set earned_value to the budget at most; extra work needs the budget of an approved change',
+          action: WORDS.valueCodes.adviceAction4,
         },
       ],
     },
@@ -97,24 +98,23 @@ export const VALUE_CODES = [
     code: 'PA21',
     category: EARNED,
     severity: 'low',
-    title: 'Earned value off the physical percent',
-    formula:
-      'earned_value differs from budgeted_cost * physical_percent_complete / 100 by more than 5 percent of the budget. Runs with options.include_ev_validation.',
-    of: 'Tasks with earned value, a budget and a physical percent complete',
+    title: WORDS.valueCodes.title3,
+    formula: WORDS.valueCodes.formula3,
+    of: WORDS.valueCodes.of3,
     needs: [needsPhysical],
     closed: unlessAsked,
     shows: ['earned_value', 'budgeted_cost', 'physical_percent_complete'],
     advice: {
-      title: 'Earn value by physical percent',
+      title: WORDS.valueCodes.adviceTitle3,
       causes: [
         {
-          found: ['earns more than the work done', 'earn more than the work done'],
-          action: 'lower earned_value to budgeted_cost times the physical percent',
+          found: [WORDS.valueCodes.adviceFound, WORDS.valueCodes.adviceFound2],
+          action: WORDS.valueCodes.adviceAction5,
           holds: (context, i) => context.columns.earnedValue[i] > valueOfWork(context, i),
         },
         {
-          found: ['earns less than the work done', 'earn less than the work done'],
-          action: 'raise earned_value to budgeted_cost times the physical percent, or measure again',
+          found: [WORDS.valueCodes.adviceFound3, WORDS.valueCodes.adviceFound4],
+          action: WORDS.valueCodes.adviceAction6,
         },
       ],
     },
@@ -131,26 +131,26 @@ export const VALUE_CODES = [
     code: 'PA22',
     category: 'approval',
     severity: 'high',
-    title: 'Started without approval',
-    formula: 'Started with approval_required and an approval_status that is neither approved nor not_required.',
+    title: WORDS.valueCodes.title4,
+    formula: WORDS.valueCodes.formula4,
     of: 'Started tasks that require approval',
     shows: ['approval_status', 'actual_start', 'percent_complete'],
     advice: {
-      title: 'Obtain the missing approvals',
+      title: WORDS.valueCodes.adviceTitle4,
       causes: [
         {
           found: ['was refused its approval', 'were refused their approval'],
-          action: 'stop the work until what was refused is settled',
+          action: WORDS.valueCodes.adviceAction7,
           holds: ({ columns }, i) => columns.approvalStatus[i] === REJECTED,
         },
         {
           found: ['has no approval_status', 'have no approval_status'],
-          action: 'send the status of the approval, or ask for it before the work goes on',
+          action: WORDS.valueCodes.adviceAction8,
           holds: ({ columns }, i) => columns.approvalStatus[i] === 0,
         },
         {
           found: ['waits for its approval', 'wait for their approval'],
-          action: 'have the pending approval decided, or stop the work until it is',
+          action: WORDS.valueCodes.adviceAction9,
         },
       ],
     },
@@ -162,21 +162,21 @@ export const VALUE_CODES = [
     code: 'PA23',
     category: 'bulk_statusing',
     severity: 'low',
-    title: 'Finishes stamped with one date',
-    formula: `actual_finish equal to a date that ${BULK_TASKS_MIN} or more tasks and ${100 * BULK_SHARE_MIN} percent or more of all actual finishes share.`,
+    title: WORDS.valueCodes.title5,
+    formula: WORDS.valueCodes.formula5(BULK_TASKS_MIN, 100 * BULK_SHARE_MIN),
     of: 'Tasks with an actual finish',
     shows: ['actual_finish'],
     advice: {
-      title: 'Report each finish on its own day',
+      title: WORDS.valueCodes.adviceTitle5,
       causes: [
         {
-          found: ['carries the status date as its finish', 'carry the status date as their finish'],
-          action: 'replace the date of the report by the day on which each work ended',
+          found: [WORDS.valueCodes.adviceFound5, WORDS.valueCodes.adviceFound6],
+          action: WORDS.valueCodes.adviceAction10,
           holds: ({ columns, statusDay }, i) => columns.actualFinish[i] === statusDay,
         },
         {
-          found: ['shares one earlier finish with many others', 'share one earlier finish with many others'],
-          action: 'look up the day on which each work ended; keep the date where it is true',
+          found: [WORDS.valueCodes.adviceFound7, WORDS.valueCodes.adviceFound8],
+          action: WORDS.valueCodes.adviceAction11,
         },
       ],
     },

@@ -10,20 +10,17 @@ import { ofThisService } from '../../../check/source.ts'
 import { namedTask } from '../../../check/worst.ts'
 import { sumOf } from '../../../demand/profiles.ts'
 import { IN_PROGRESS } from '../../../population/progress.ts'
-import { plural } from '../../../wording/plural.ts'
-import { ofAll } from '../../../wording/shares.ts'
+import { WORDS } from '../words.ts'
 import { isAssigned, isOnOverAllocated, type ResourceContext, type ResourceRow } from './context.ts'
 
 const needsResources: Need<ResourceContext> = {
-  message: 'requires resources: no task has one',
+  message: WORDS.needsResources.message,
   isMet: ({ hasResources }) => hasResources,
 }
 
 type Words = Omit<ResourceRow, 'severity' | 'source' | 'needs' | 'operator'>
 
-const SOURCE = ofThisService(
-  'Planning tools call a resource over-allocated when its demand exceeds its units; no document weighs how much of that is how much risk.',
-)
+const SOURCE = ofThisService(WORDS.source.message)
 
 const part = <const Code extends string>(words: Coded<Words, Code>): Coded<ResourceRow, Code> => ({
   ...words,
@@ -46,12 +43,12 @@ function overloaded({ columns, periodTasks }: ResourceContext): Uint32Array {
 const overAllocation = part({
   component: 'over_allocation',
   code: 'RS01',
-  title: 'Over-allocated days',
+  title: WORDS.overAllocation.title,
   weight: 45,
   threshold: 0,
   zero: 25,
   unit: 'percent',
-  population: 'Days from the anchor on which a resource is loaded, per resource.',
+  population: WORDS.overAllocation.population,
   noun: ['resource-day', 'resource-days'],
   worst: {
     describe: ({ profiles, resources, columns, basis }) => {
@@ -61,29 +58,28 @@ const overAllocation = part({
       )
       if (worst < 0) return undefined
       const name = textAt(columns.resources.values, worst)
-      return `Worst: ${name}, over-allocated on ${ofAll(profiles.overDays[worst], profiles.loadedDays[worst], `${basis} day`)} with work.`
+      return WORDS.overAllocation.worstDescribe(name, profiles.overDays[worst], profiles.loadedDays[worst], basis)
     },
   },
-  formula: 'Days on which the demand exceeds the threshold times the capacity / loaded days.',
+  formula: WORDS.overAllocation.formula,
   advice: {
-    title: 'Level the over-allocated resources',
+    title: WORDS.overAllocation.adviceTitle,
     causes: [
       {
         found: ['is critical', 'are critical'],
-        action: 'add to the resource on these days, or work longer; moving this work delays the project',
+        action: WORDS.overAllocation.adviceAction,
         holds: ({ critical }, i) => critical.marks[i] === 1,
       },
       {
         found: ['has float', 'have float'],
-        action:
-          'move the work within its float to days on which the resource is free, as the leveling candidates (leveling_candidates) tell',
+        action: WORDS.overAllocation.adviceAction2,
       },
     ],
   },
   run: context => {
     const { profiles, loads, threshold } = context
     const over = sumOf(profiles.overDays)
-    const message = `${plural(over, 'resource-day is', 'resource-days are')} over-allocated, in ${plural(profiles.periods.resource.length, 'period')}.`
+    const message = WORDS.overAllocation.message(over, profiles.periods.resource.length)
     const evidence = { over_allocation_threshold: threshold, excluded_by_type: loads.population.excludedByType }
     const found = shareOf(hitsOf(Uint32Array.of(), over), sumOf(profiles.loadedDays), message, evidence)
     return { ...orZero(found), hits: hitsOf(overloaded(context)) }
@@ -93,25 +89,25 @@ const overAllocation = part({
 const peakDemand = part({
   component: 'peak_demand',
   code: 'RS02',
-  title: 'Peak demand',
+  title: WORDS.peakDemand.title,
   weight: 25,
   threshold: 1,
   zero: 2,
   unit: 'ratio',
-  figure: { name: 'Ratio of peak demand to capacity' },
-  population: 'Days from the anchor on which a resource is loaded, per resource.',
-  formula: 'Largest demand of a day / capacity of that day.',
+  figure: { name: WORDS.peakDemand.figureName },
+  population: WORDS.peakDemand.population,
+  formula: WORDS.peakDemand.formula,
   advice: {
-    title: 'Flatten the peaks',
+    title: WORDS.peakDemand.adviceTitle,
     causes: [
       {
-        found: ['of the peak day is critical', 'of the peak day are critical'],
-        action: 'add to the resource for that day, or split the work over two shifts',
+        found: [WORDS.peakDemand.adviceFound, WORDS.peakDemand.adviceFound2],
+        action: WORDS.peakDemand.adviceAction,
         holds: ({ critical }, i) => critical.marks[i] === 1,
       },
       {
-        found: ['of the peak day has float', 'of the peak day have float'],
-        action: 'start one after the other instead of side by side',
+        found: [WORDS.peakDemand.adviceFound3, WORDS.peakDemand.adviceFound4],
+        action: WORDS.peakDemand.adviceAction2,
       },
     ],
   },
@@ -126,7 +122,13 @@ const peakDemand = part({
       .subarray(loads.start[worst], loads.start[worst + 1])
       .filter(i => loads.first[i] <= day && day < loads.end[i])
       .sort()
-    const message = `At most ${plural(demand, 'unit')} of ${textAt(columns.resources.values, worst)} ${demand === 1 ? 'is' : 'are'} asked for on a day, of a capacity of ${plural(capacity, 'unit')}, first on ${formatDay(loads.timeline.startDay(day))}.`
+    const message = WORDS.peakDemand.message(
+      demand,
+      textAt(columns.resources.values, worst),
+      demand === 1,
+      capacity,
+      formatDay(loads.timeline.startDay(day)),
+    )
     return ratioOf(hitsOf(onThatDay), demand, capacity, message)
   },
 })
@@ -135,23 +137,22 @@ const criticalOverload = part({
   component: 'critical_overload',
   worst: namedTask,
   code: 'RS03',
-  title: 'Critical work on over-allocated resources',
+  title: WORDS.criticalOverload.title,
   weight: 20,
   noun: ['critical task', 'critical tasks'],
   threshold: 0,
   zero: 100,
   unit: 'percent',
-  population: 'Critical incomplete tasks with a duration, no level of effort.',
-  formula: 'Those with a resource that is over-allocated on some day / such tasks.',
+  population: WORDS.criticalOverload.population,
+  formula: WORDS.criticalOverload.formula,
   advice: {
-    title: 'Free the resources of the critical path',
-    description:
-      'Move the other work of their resources to other days first: each day that this work waits delays the project.',
+    title: WORDS.criticalOverload.adviceTitle,
+    description: WORDS.criticalOverload.adviceDescription,
   },
   run: context => {
     const { columns, critical } = context
     const hits = allHitsWhere(columns.taskCount, i => critical.marks[i] === 1 && isOnOverAllocated(context, i))
-    const message = `${plural(hits.count, 'critical task waits', 'critical tasks wait')} for an over-allocated resource.`
+    const message = WORDS.criticalOverload.message(hits.count)
     return orZero(shareOf(hits, critical.count, message, { excluded_by_type: critical.excludedByType }))
   },
 })
@@ -160,35 +161,35 @@ const unassigned = part({
   component: 'unassigned',
   worst: namedTask,
   code: 'RS04',
-  title: 'Unassigned work',
+  title: WORDS.unassigned.title,
   weight: 10,
   threshold: 0,
   zero: 100,
   unit: 'percent',
-  population: 'Incomplete tasks without milestones, level of effort and summaries.',
-  formula: 'Those without a resource / such tasks.',
+  population: WORDS.unassigned.population,
+  formula: WORDS.unassigned.formula,
   advice: {
-    title: 'Assign the work',
+    title: WORDS.unassigned.adviceTitle,
     causes: [
       {
         found: ['is critical', 'are critical'],
-        action: 'name the crew or person now; without one the finish of the project rests on nobody',
+        action: WORDS.unassigned.adviceAction,
         holds: ({ critical }, i) => critical.marks[i] === 1,
       },
       {
         found: ['is in progress', 'are in progress'],
-        action: 'send the resource that does the work',
+        action: WORDS.unassigned.adviceAction2,
         holds: ({ tasks }, i) => tasks.state[i] === IN_PROGRESS,
       },
       {
         found: ['has not started', 'have not started'],
-        action: 'name the resource before the work is due; until then its demand is missing from every profile',
+        action: WORDS.unassigned.adviceAction3,
       },
     ],
   },
   run: ({ columns, t14 }) => {
     const hits = allHitsWhere(columns.taskCount, i => t14.marks[i] === 1 && !isAssigned(columns, i))
-    const message = `${plural(hits.count, 'task has', 'tasks have')} no resource.`
+    const message = WORDS.unassigned.message(hits.count)
     return orZero(shareOf(hits, t14.count, message, { excluded_by_type: t14.excludedByType }))
   },
 })

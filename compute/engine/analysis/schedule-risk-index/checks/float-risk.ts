@@ -5,7 +5,7 @@ import { needsCpm } from '../../../check/needs.ts'
 import { totalFloats } from '../../../population/total-floats.ts'
 import { dayBasis, inDays } from '../../../wording/days.ts'
 import { roundHalfAway } from '../../../wording/round.ts'
-import { someOf } from '../../../wording/shares.ts'
+import { WORDS } from '../words.ts'
 import { RISK_MAX, riskRow } from './context.ts'
 
 /** Fault of a task by its total float, the first that holds. */
@@ -36,29 +36,33 @@ function faultsText({ negative, zero, near_critical, high }: Readonly<Record<Flo
 export const floatRisk = riskRow({
   code: 'RI02',
   component: 'float_risk',
-  title: 'Float risk',
-  population:
-    'Incomplete tasks without milestones, level of effort and summaries; total float as supplied, else computed.',
-  formula: `100 * sum of faults / tasks: float below 0: ${FLOAT_FAULTS.negative}; 0: ${FLOAT_FAULTS.zero}; above ${HIGH_FLOAT_DAYS} days: ${FLOAT_FAULTS.high}; at most options.near_critical_float_threshold: ${FLOAT_FAULTS.near_critical}.`,
+  title: WORDS.floatRisk.title,
+  population: WORDS.floatRisk.population,
+  formula: WORDS.floatRisk.formula(
+    FLOAT_FAULTS.negative,
+    FLOAT_FAULTS.zero,
+    FLOAT_FAULTS.high,
+    FLOAT_FAULTS.near_critical,
+  ),
   weight: 0.25,
   needs: [needsCpm],
-  remedy: 'Bring the float back to what the work needs',
+  remedy: WORDS.floatRisk.remedy,
   causes: {
     negative: {
       found: ['has negative total float', 'have negative total float'],
-      action: 'shorten or overlap the driving work, or agree a later date for the constraint that is missed',
+      action: WORDS.floatRisk.negativeAction,
     },
     zero: {
       found: ['has no float', 'have no float'],
-      action: 'watch the progress every week, and have a plan ready that wins a day back',
+      action: WORDS.floatRisk.zeroAction,
     },
     high: {
-      found: ['has more float than any plan needs', 'have more float than any plan needs'],
-      action: 'add the link to the work that needs the result',
+      found: [WORDS.floatRisk.highFound, WORDS.floatRisk.highFound2],
+      action: WORDS.floatRisk.highAction,
     },
     near_critical: {
       found: ['is near-critical', 'are near-critical'],
-      action: 'settle approvals and supplies early, and start as soon as the predecessors allow',
+      action: WORDS.floatRisk.nearCriticalAction,
     },
   },
   measure: ({ columns, t14, network, nearCriticalDays, choice }) => {
@@ -93,8 +97,8 @@ export const floatRisk = riskRow({
       denominator: known,
       message:
         known === 0
-          ? 'No incomplete task with a float.'
-          : `${someOf(faulty, known, 'incomplete task', ['has', 'have'])} risky float${faultsText(counts)}.`,
+          ? WORDS.floatRisk.measureMessage
+          : WORDS.floatRisk.measureMessage2(faulty, known, faultsText(counts)),
       details: {
         counts,
         fault_weights: { ...FLOAT_FAULTS },

@@ -7,7 +7,7 @@ import { liveLinksInto } from '../../../population/live-links.ts'
 import { danglingEndsOf, isOpen, openEndsOf } from '../../../population/open-ends.ts'
 import { plural } from '../../../wording/plural.ts'
 import { roundRatio } from '../../../wording/round.ts'
-import { someOf } from '../../../wording/shares.ts'
+import { WORDS } from '../words.ts'
 import { fullFrom, RISK_MAX, type RiskContext, riskRow, weightedMean } from './context.ts'
 
 /** Weight of each term, and the share from which it counts in full. */
@@ -34,35 +34,39 @@ const CAUSE_ORDER = [
 export const logicRisk = riskRow({
   code: 'RI01',
   component: 'logic_risk',
-  title: 'Logic risk',
-  population: 'Incomplete tasks without milestones, level of effort and summaries, and the live links into them.',
-  formula: `100 * (${TERM_NAMES.map(name => `${LOGIC_TERMS[name].weight} * min(1, share of ${name.replace('_', ' ')} / ${LOGIC_TERMS[name].full})`).join(' + ')}); terms over nothing are dropped. 100 while the links form a cycle.`,
+  title: WORDS.logicRisk.title,
+  population: WORDS.logicRisk.population,
+  formula: WORDS.logicRisk.formula(
+    TERM_NAMES.map(
+      name => `${LOGIC_TERMS[name].weight} * min(1, share of ${name.replace('_', ' ')} / ${LOGIC_TERMS[name].full})`,
+    ).join(' + '),
+  ),
   weight: 0.25,
-  remedy: 'Repair the logic of the work to come',
+  remedy: WORDS.logicRisk.remedy,
   causes: {
     cycle: {
       found: ['is on a cycle', 'are on a cycle'],
-      action: 'remove one link of each cycle',
+      action: WORDS.logicRisk.cycleAction,
     },
     open_ends: {
-      found: ['has no predecessor or no successor', 'have no predecessor or no successor'],
-      action: 'tie the start to the work before it and the finish to the work that needs it',
+      found: [WORDS.logicRisk.openEndsFound, WORDS.logicRisk.openEndsFound2],
+      action: WORDS.logicRisk.openEndsAction,
     },
     hard_constraints: {
       found: ['has a hard constraint', 'have a hard constraint'],
-      action: 'let links set the date, and keep a constraint only where the contract sets the date',
+      action: WORDS.logicRisk.hardConstraintsAction,
     },
     dangling: {
-      found: ['has a start or a finish that no link holds', 'have a start or a finish that no link holds'],
-      action: 'add the FS or SS link that starts it, or the FS or FF link that needs its finish',
+      found: [WORDS.logicRisk.danglingFound, WORDS.logicRisk.danglingFound2],
+      action: WORDS.logicRisk.danglingAction,
     },
     leads: {
       found: ['follows over a lead', 'follow over a lead'],
-      action: 'split the predecessor where its successor can start, and link the first part',
+      action: WORDS.logicRisk.leadsAction,
     },
     lags: {
       found: ['follows over a lag', 'follow over a lag'],
-      action: 'make the waiting a task with a name, a duration and an owner',
+      action: WORDS.logicRisk.lagsAction,
     },
   },
   measure: context => (context.network.cpm === undefined ? cyclic(context) : acyclic(context)),
@@ -79,7 +83,7 @@ function cyclic({ columns }: RiskContext) {
     causeOf: () => 'cycle' as const,
     numerator: report.taskCount,
     denominator: columns.taskCount,
-    message: `The dependencies of ${plural(report.taskCount, 'task')} form a cycle.`,
+    message: WORDS.cyclic.message(report.taskCount),
     details: { cycles: report.componentCount, tasks_in_cycles: report.taskCount },
   }
 }
@@ -140,10 +144,7 @@ function acyclic({ columns, t14, network, durations }: RiskContext) {
     causeOf,
     numerator: faulty,
     denominator: t14.count,
-    message:
-      mean === null
-        ? 'No incomplete task.'
-        : `${someOf(faulty, t14.count, 'incomplete task', ['has', 'have'])} faulty logic.`,
+    message: mean === null ? 'No incomplete task.' : WORDS.acyclic.message(faulty, t14.count),
     details: {
       terms: terms.map(({ name, weight, full, of, count, value }) => ({
         term: name,

@@ -11,8 +11,8 @@ import { type Periods, profilesOf, sumOf } from '../../../demand/profiles.ts'
 import { dateOrNull } from '../../../result/options.ts'
 import { plural } from '../../../wording/plural.ts'
 import { roundRatio } from '../../../wording/round.ts'
-import { someOf } from '../../../wording/shares.ts'
 import { criticalTasks, isAssigned } from '../../resources/checks/context.ts'
+import { WORDS } from '../words.ts'
 import { fullFrom, RISK_MAX, type RiskContext, riskRow, weightedMean } from './context.ts'
 
 const OVER_WEIGHT = 0.5
@@ -21,32 +21,31 @@ const UNASSIGNED_WEIGHT = 0.5
 const OVER_THRESHOLD = 1
 
 const needsResources: Need<RiskContext> = {
-  message: 'requires a resource on some task',
+  message: WORDS.needsResources.message,
   isMet: ({ columns, tasks }) => tasks.leftOut.some((left, i) => left === 0 && isAssigned(columns, i)),
 }
 
 export const resourceRisk = riskRow({
   code: 'RI05',
   component: 'resource_risk',
-  title: 'Resource risk',
-  population:
-    'Resource-days loaded from the status date, else the data date, on; critical incomplete tasks with a duration, no level of effort.',
-  formula: `100 * (${OVER_WEIGHT} * over-allocated resource-days / loaded resource-days + ${UNASSIGNED_WEIGHT} * critical tasks without a resource / critical tasks); a term over nothing is dropped. Each resource has a capacity of 1.`,
+  title: WORDS.resourceRisk.title,
+  population: WORDS.resourceRisk.population,
+  formula: WORDS.resourceRisk.formula(OVER_WEIGHT, UNASSIGNED_WEIGHT),
   weight: 0.1,
   needs: [needsResources, needsCpm],
-  remedy: 'Level the resources and staff the critical work',
+  remedy: WORDS.resourceRisk.remedy,
   causes: {
     unassigned: {
-      found: ['is critical and has no resource', 'are critical and have no resource'],
-      action: 'name the crew or person before the work is due',
+      found: [WORDS.resourceRisk.unassignedFound, WORDS.resourceRisk.unassignedFound2],
+      action: WORDS.resourceRisk.unassignedAction,
     },
     overCritical: {
-      found: ['is critical and works on over-allocated days', 'are critical and work on over-allocated days'],
-      action: 'add to the resource on these days, and move the other work of the resource instead',
+      found: [WORDS.resourceRisk.overCriticalFound, WORDS.resourceRisk.overCriticalFound2],
+      action: WORDS.resourceRisk.overCriticalAction,
     },
     over: {
-      found: ['has float and works on over-allocated days', 'have float and work on over-allocated days'],
-      action: 'move the work within its float to days on which the resource is free',
+      found: [WORDS.resourceRisk.overFound, WORDS.resourceRisk.overFound2],
+      action: WORDS.resourceRisk.overAction,
     },
   },
   measure: measureResources,
@@ -81,7 +80,7 @@ function measureResources(context: RiskContext) {
     risk: mean === null ? null : RISK_MAX * mean,
     faults,
     reasonsOf: (i: number) => [
-      ...(taskOverDays[i] > 0 ? [`${plural(taskOverDays[i], 'resource-day')} of it on over-allocated days`] : []),
+      ...(taskOverDays[i] > 0 ? [WORDS.measureResources.reasonsOf(plural(taskOverDays[i], 'resource-day'))] : []),
       ...(isUnassigned(i) ? ['critical and without a resource'] : []),
     ],
     causeOf: (i: number) => {
@@ -92,9 +91,9 @@ function measureResources(context: RiskContext) {
     denominator: loadedDays + critical.count,
     message:
       mean === null
-        ? 'No work with a resource and no critical task is left.'
-        : `${someOf(overDays, loadedDays, 'resource-day', ['is', 'are'])} over-allocated; ${someOf(unassigned, critical.count, 'critical task', ['has', 'have'])} no resource.`,
-    ...(loads === undefined ? { degraded: 'no date to count the demand from' } : {}),
+        ? WORDS.measureResources.message
+        : WORDS.measureResources.message2(overDays, loadedDays, unassigned, critical.count),
+    ...(loads === undefined ? { degraded: WORDS.measureResources.degraded } : {}),
     details: {
       demand_from: loads === undefined ? null : dateOrNull(loads.timeline.anchorDay),
       over_allocated_resource_days: overDays,

@@ -2,28 +2,28 @@
 
 import { BASELINE_ADVICE } from '../../../check/advice.ts'
 import { allHitsWhere } from '../../../check/findings.ts'
-import { MISSED_TASKS, PERFORMANCE_TASKS } from '../../../check/missed-tasks.ts'
+import { MISSED_TASKS } from '../../../check/missed-tasks.ts'
 import { shareOf } from '../../../check/outcomes.ts'
 import { namedTask } from '../../../check/worst.ts'
 import { isBaselined } from '../../../population/task-states.ts'
-import { plural } from '../../../wording/plural.ts'
+import { WORDS } from '../words.ts'
 import { component, type HealthRow } from './context.ts'
 
 const baselineCoverage = component({
   component: 'baseline_coverage',
   code: 'HS09',
-  title: 'Baseline coverage',
+  title: WORDS.baselineCoverage.title,
   weight: 7,
   threshold: 5,
   zero: 50,
-  population: `${PERFORMANCE_TASKS}.`,
-  formula: 'Those without a baseline start or finish / all such.',
+  population: WORDS.baselineCoverage.population,
+  formula: WORDS.baselineCoverage.formula,
   advice: BASELINE_ADVICE,
   worst: namedTask,
   run: ({ columns, execution: { population } }) => {
     const { taskCount } = columns
     const hits = allHitsWhere(taskCount, i => population.marks[i] === 1 && !isBaselined(columns, i))
-    const message = `${plural(hits.count, 'task lacks', 'tasks lack')} a baseline date.`
+    const message = WORDS.baselineCoverage.message(hits.count)
     return shareOf(hits, population.count, message, { excluded_by_type: population.excludedByType })
   },
 })
@@ -31,7 +31,7 @@ const baselineCoverage = component({
 const baselinePerformance = component({
   component: 'baseline_performance',
   code: 'HS10',
-  title: 'Baseline performance',
+  title: WORDS.baselinePerformance.title,
   weight: 4,
   threshold: 5,
   zero: 60,

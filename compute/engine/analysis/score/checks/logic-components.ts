@@ -1,6 +1,6 @@
 /** Components on links and constraints: what can be told from the predecessors alone, without a network. */
 
-import { CONSTRAINT_TYPES, RELATION_TYPES } from '../../../../../shared/schedule/fields.ts'
+import { RELATION_TYPES } from '../../../../../shared/schedule/fields.ts'
 import {
   HARD_CONSTRAINTS_ADVICE,
   LAGS_ADVICE,
@@ -24,8 +24,8 @@ import {
 import { isHardConstraint } from '../../../kind/constraint-types.ts'
 import { FS } from '../../../kind/relation-types.ts'
 import { linkHits } from '../../../population/live-links.ts'
-import { plural } from '../../../wording/plural.ts'
 import { limitText, percentText } from '../../../wording/shares.ts'
+import { WORDS } from '../words.ts'
 import { component, DISCRETE, type HealthContext, type HealthRow, L14 } from './context.ts'
 
 const isOpenStart = ({ discrete, live }: HealthContext, i: number): boolean =>
@@ -41,7 +41,7 @@ const OPEN_PERCENT_MAX = 5
 /** "5 open ends beyond those in 99 tasks, 5.1 %, limit 5 %" */
 export const openEndsText = (count: number, tasks: number, limitPercent: number): string =>
   [
-    `${plural(count, 'open end')} beyond those in ${plural(tasks, 'task')}`,
+    WORDS.openEndsText.message(count, tasks),
     percentText(count, tasks, limitPercent),
     limitText({ operator: '<=', value: limitPercent, unit: ' %' }),
   ]
@@ -54,14 +54,14 @@ export const LOGIC_COVERAGE = 'logic_coverage'
 const logicCoverage = component({
   component: LOGIC_COVERAGE,
   code: 'HS01',
-  title: 'Logic coverage',
+  title: WORDS.logicCoverage.title,
   weight: 25,
   threshold: OPEN_PERCENT_MAX,
   zero: 30,
   // a task may have two open ends, so they are no share of the tasks
   isSizeless: true,
-  population: `${DISCRETE}. Links to or from summaries, level of effort and unknown ids close no end.`,
-  formula: '(open starts - 1, at least 0) + (open finishes - 1, at least 0), per task of the population.',
+  population: WORDS.logicCoverage.population(DISCRETE),
+  formula: WORDS.logicCoverage.formula,
   advice: openEndsAdvice,
   worst: firstTask((context, i) => openText(context.live, i)),
   run: context => {
@@ -71,7 +71,7 @@ const logicCoverage = component({
     const open = allHitsWhere(columns.taskCount, i => isOpenStart(context, i) || isOpenFinish(context, i))
     const count = beyondOne(starts) + beyondOne(finishes)
     const size = openEndsText(count, discrete.count, OPEN_PERCENT_MAX)
-    const message = `${plural(starts, 'task has', 'tasks have')} no predecessor, ${finishes} no successor; one of each is the project's own. ${size}.`
+    const message = WORDS.logicCoverage.message(starts, finishes, size)
     return shareOf({ ...open, count }, discrete.count, message, {
       open_starts: starts,
       open_finishes: finishes,
@@ -93,12 +93,12 @@ function shareOfLinks(
 const leads = component({
   component: 'leads',
   code: 'HS02',
-  title: 'Leads',
+  title: WORDS.leads.title,
   weight: 8,
   threshold: 0,
   zero: 20,
-  population: `${L14}.`,
-  formula: 'Links with a negative lag / links.',
+  population: WORDS.leads.population(L14),
+  formula: WORDS.leads.formula,
   advice: LEADS_ADVICE,
   noun: ['link', 'links'],
   worst: worstLag<HealthContext>(context => context.l14, isLead, basisOf),
@@ -106,19 +106,19 @@ const leads = component({
     shareOfLinks(
       context,
       k => context.columns.links.lagDays[k] < 0,
-      count => `${plural(count, 'link has', 'links have')} a lead.`,
+      count => WORDS.leads.message(count),
     ),
 })
 
 const lags = component({
   component: 'lags',
   code: 'HS03',
-  title: 'Lags',
+  title: WORDS.lags.title,
   weight: 5,
   threshold: 5,
   zero: 40,
-  population: `${L14}.`,
-  formula: 'Links with a positive lag / links.',
+  population: WORDS.lags.population(L14),
+  formula: WORDS.lags.formula,
   advice: LAGS_ADVICE,
   noun: ['link', 'links'],
   worst: worstLag<HealthContext>(context => context.l14, isLag, basisOf),
@@ -126,19 +126,19 @@ const lags = component({
     shareOfLinks(
       context,
       k => context.columns.links.lagDays[k] > 0,
-      count => `${plural(count, 'link has', 'links have')} a lag.`,
+      count => WORDS.lags.message(count),
     ),
 })
 
 const relationshipMix = component({
   component: 'relationship_mix',
   code: 'HS04',
-  title: 'Relationship mix',
+  title: WORDS.relationshipMix.title,
   weight: 4,
   threshold: 10,
   zero: 50,
-  population: `${L14}.`,
-  formula: 'Links that are not finish-to-start / links.',
+  population: WORDS.relationshipMix.population(L14),
+  formula: WORDS.relationshipMix.formula,
   advice: RELATIONS_ADVICE,
   worst: namedTask,
   noun: ['link', 'links'],
@@ -147,7 +147,7 @@ const relationshipMix = component({
     const outcome = shareOfLinks(
       context,
       k => links.type[k] !== FS,
-      count => `${plural(count, 'link is', 'links are')} not finish-to-start.`,
+      count => WORDS.relationshipMix.outcome(count),
     )
     const counts = new Uint32Array(RELATION_TYPES.length)
     for (let k = 0; k < links.type.length; k++) if (context.l14.marks[k] === 1) counts[links.type[k]]++
@@ -161,17 +161,17 @@ const relationshipMix = component({
 const hardConstraints = component({
   component: 'hard_constraints',
   code: 'HS05',
-  title: 'Hard constraints',
+  title: WORDS.hardConstraints.title,
   weight: 8,
   threshold: 5,
   zero: 40,
-  population: `${DISCRETE}.`,
-  formula: `${CONSTRAINT_TYPES.filter((_, code) => isHardConstraint(code + 1)).join(', ')} / tasks of the population.`,
+  population: WORDS.hardConstraints.population(DISCRETE),
+  formula: WORDS.hardConstraints.formula,
   advice: HARD_CONSTRAINTS_ADVICE,
   worst: firstConstraint,
   run: ({ columns: { taskCount, constraintType }, discrete }) => {
     const hits = allHitsWhere(taskCount, i => discrete.marks[i] === 1 && isHardConstraint(constraintType[i]))
-    const message = `${plural(hits.count, 'task has', 'tasks have')} a hard constraint.`
+    const message = WORDS.hardConstraints.message(hits.count)
     return shareOf(hits, discrete.count, message, { excluded_by_type: discrete.excludedByType })
   },
 })

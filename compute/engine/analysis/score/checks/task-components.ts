@@ -14,8 +14,8 @@ import { isActualInFuture, isOverdue } from '../../../population/overdue.ts'
 import { PROGRESS_FAULTS } from '../../../population/progress-faults.ts'
 import { isLoaded } from '../../../population/task-states.ts'
 import { inDays } from '../../../wording/days.ts'
-import { plural } from '../../../wording/plural.ts'
 import { shareText } from '../../../wording/shares.ts'
+import { WORDS } from '../words.ts'
 import { component, type HealthContext, type HealthRow, T14 } from './context.ts'
 
 /** An outcome over data that is not there: the component leaves the score. */
@@ -24,12 +24,12 @@ const NOTHING = null
 const longDurations = component({
   component: 'long_durations',
   code: 'HS06',
-  title: 'Long durations',
+  title: WORDS.longDurations.title,
   weight: 8,
   threshold: 5,
   zero: 50,
-  population: `${T14}; planning packages are part of the whole, and none is counted as long.`,
-  formula: `Those longer than ${LONG_DURATION_DAYS} days, planning packages aside / such tasks.`,
+  population: WORDS.longDurations.population(T14),
+  formula: WORDS.longDurations.formula,
   advice: LONG_TASKS_ADVICE,
   worst: longestTask,
   run: context => {
@@ -47,9 +47,9 @@ const longDurations = component({
     const missing = allHitsWhere(taskCount, i => isIn(i) && durations.missing[i] === 1).count
     const evidence = { missing_duration: missing, excluded_by_type: t14.excludedByType }
     if (missing === t14.count) {
-      return { ...shareOf(hits, t14.count, 'No such task has a duration.', evidence), value: NOTHING }
+      return { ...shareOf(hits, t14.count, WORDS.longDurations.message, evidence), value: NOTHING }
     }
-    const message = `${plural(hits.count, 'task is', 'tasks are')} longer than ${inDays(LONG_DURATION_DAYS, basisOf(context))}.`
+    const message = WORDS.longDurations.message2(hits.count, inDays(LONG_DURATION_DAYS, basisOf(context)))
     return shareOf(hits, t14.count, message, evidence)
   },
 })
@@ -60,13 +60,12 @@ export const hasDate = (columns: ScheduleColumns, i: number): boolean =>
 const dateValidity = component({
   component: 'date_validity',
   code: 'HS07',
-  title: 'Date validity',
+  title: WORDS.dateValidity.title,
   weight: 12,
   threshold: 0,
   zero: 10,
-  population: 'All tasks but summaries, complete ones included.',
-  formula:
-    'Tasks with a start after the finish of the same kind or, with a status date, an actual date after it, a forecast (else planned) start before it though not started, or such a finish though unfinished / all tasks.',
+  population: WORDS.dateValidity.population,
+  formula: WORDS.dateValidity.formula,
   advice: DATES_ADVICE,
   worst: furthestDate,
   run: ({ columns, tasks, all, statusDay }) => {
@@ -87,8 +86,8 @@ const dateValidity = component({
       excluded_by_type: all.excludedByType,
     }
     if (dated === 0) return { ...shareOf(hits, all.count, 'No task has a date.', evidence), value: NOTHING }
-    const found = `${plural(hits.count, 'task has', 'tasks have')} dates that cannot be.`
-    const message = hasStatus ? found : `${found} Without status_date only reversed dates were looked for.`
+    const found = WORDS.dateValidity.found(hits.count)
+    const message = hasStatus ? found : WORDS.dateValidity.message(found)
     return shareOf(hits, all.count, message, evidence)
   },
 })
@@ -96,25 +95,24 @@ const dateValidity = component({
 const progressConsistency = component({
   component: 'progress_consistency',
   code: 'HS08',
-  title: 'Progress consistency',
+  title: WORDS.progressConsistency.title,
   weight: 10,
   threshold: 0,
   zero: 20,
-  population: 'All tasks and milestones, complete ones included; no level of effort and summaries.',
-  formula:
-    'Tasks with an actual finish but no actual start or a percent below 100, a percent of 100 without an actual finish, a percent between without an actual start, a percent outside 0 to 100, or a milestone in progress (PA04 to PA07, PA09, PA10) / tasks of the population.',
+  population: WORDS.progressConsistency.population,
+  formula: WORDS.progressConsistency.formula,
   advice: {
-    title: 'Reconcile percent and actual dates',
+    title: WORDS.progressConsistency.adviceTitle,
     causes: [
       {
-        found: ['has a percent below 0 or above 100', 'have a percent below 0 or above 100'],
-        action: 'send the part of the work that is done, from 0 to 100',
+        found: [WORDS.progressConsistency.adviceFound, WORDS.progressConsistency.adviceFound2],
+        action: WORDS.progressConsistency.adviceAction,
         holds: ({ tasks }, i) => PROGRESS_FAULTS.PA09(tasks, i),
       },
       ...PROGRESS_CAUSES.slice(0, -1),
       {
-        found: ['is a milestone that is partly complete', 'are milestones that are partly complete'],
-        action: 'set percent_complete to 0, or to 100 with an actual finish',
+        found: [WORDS.progressConsistency.adviceFound3, WORDS.progressConsistency.adviceFound4],
+        action: WORDS.progressConsistency.adviceAction2,
         holds: ({ tasks }, i) => PROGRESS_FAULTS.PA10(tasks, i),
       },
       ...PROGRESS_CAUSES.slice(-1),
@@ -141,7 +139,7 @@ const progressConsistency = component({
     if (reported === 0) {
       return { ...shareOf(hits, allDiscrete.count, 'No task reports progress.', evidence), value: NOTHING }
     }
-    const message = `${plural(hits.count, 'task has', 'tasks have')} progress that its dates contradict.`
+    const message = WORDS.progressConsistency.message(hits.count)
     return shareOf(hits, allDiscrete.count, message, evidence)
   },
 })
@@ -149,12 +147,12 @@ const progressConsistency = component({
 const resourceCoverage = component({
   component: 'resource_coverage',
   code: 'HS11',
-  title: 'Resource coverage',
+  title: WORDS.resourceCoverage.title,
   weight: 4,
   threshold: 10,
   zero: 90,
-  population: `${T14}; not applicable where no task of the schedule is loaded.`,
-  formula: 'Those without a resource and without a budget / such tasks.',
+  population: WORDS.resourceCoverage.population(T14),
+  formula: WORDS.resourceCoverage.formula,
   advice: RESOURCES_ADVICE,
   worst: namedTask,
   run: ({ columns, tasks, t14 }) => {
@@ -165,7 +163,7 @@ const resourceCoverage = component({
     if (loaded === 0) {
       return { ...shareOf(hits, t14.count, 'The schedule is not resource-loaded.', evidence), value: NOTHING }
     }
-    const message = `${plural(hits.count, 'task has', 'tasks have')} neither a resource nor a budget.`
+    const message = WORDS.resourceCoverage.message(hits.count)
     return shareOf(hits, t14.count, message, evidence)
   },
 })
@@ -177,12 +175,12 @@ const SUPPLIED = { operator: '>=', value: 100 * SUPPLIED_SHARE_MIN } as const
 const suppliedFloat = component({
   component: 'supplied_float',
   code: 'HS12',
-  title: 'Supplied float',
+  title: WORDS.suppliedFloat.title,
   weight: 5,
   threshold: 0,
   zero: 20,
-  population: 'Incomplete tasks and milestones with total_float_days, no summaries; at least half of them supply it.',
-  formula: 'Those with a total float below 0 / such tasks.',
+  population: WORDS.suppliedFloat.population,
+  formula: WORDS.suppliedFloat.formula,
   advice: NEGATIVE_FLOAT_ADVICE,
   worst: worstTask<HealthContext>(
     ({ columns }, i) => -columns.totalFloatDays[i],
@@ -202,7 +200,7 @@ const suppliedFloat = component({
       const message = `${shareText(supplied, incomplete.count, 'incomplete task', SUPPLIED)}, ${supplied === 1 ? 'has' : 'have'} total_float_days.`
       return { ...shareOf(hits, supplied, message, evidence), value: NOTHING }
     }
-    return shareOf(hits, supplied, `${plural(hits.count, 'task has', 'tasks have')} negative total float.`, evidence)
+    return shareOf(hits, supplied, WORDS.suppliedFloat.message(hits.count), evidence)
   },
 })
 

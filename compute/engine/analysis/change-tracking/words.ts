@@ -1,0 +1,210 @@
+/** What this analysis says to its readers, by the check or sentence that says it. Texts of several analyses are in engine/check and engine/wording. */
+
+import { plural } from '../../wording/plural.ts'
+import { ofAll, shareText } from '../../wording/shares.ts'
+
+export const WORDS = {
+  pairGates: {
+    description: (
+      apartCount: number,
+      comparedCount: number,
+      isOneApartCount: boolean,
+      taskCount: number,
+      fromDay: string,
+      taskCount2: number,
+      toDay: string,
+    ) =>
+      `${ofAll(apartCount, comparedCount, 'comparison')} ${isOneApartCount ? 'has' : 'have'} no task of both statuses: of ${plural(taskCount, 'task')} on ${fromDay} and ${plural(taskCount2, 'task')} on ${toDay} none has the id of another.`,
+  },
+  lostScopeGate: {
+    description: (count: number, lostScope: string) =>
+      `${plural(count, 'critical task', 'critical tasks')} cannot be followed from one status to the next (${lostScope}).`,
+  },
+  supersededFinding: {
+    title: 'Snapshots of the same date',
+    description: (count: number) =>
+      `${plural(count, 'snapshot is', 'snapshots are')} left out: a later one in the request has the same date.`,
+  },
+  recommendationsOf: {
+    description: (description: string, outcome: string) => `${description} Tasks: ${outcome}.`,
+  },
+  impactMethod: {
+    message:
+      'Both sides by CPM from one anchor. Each edit is reverted alone on the later network, all else as it stands: impact = P - P reverted. One-at-a-time impacts need not add up to the shift.',
+  },
+  summaryOf: {
+    message: (comparedCount: number, material: number, minor: number, expected: number) =>
+      `${plural(comparedCount, 'comparison')}: ${material} material, ${minor} minor and ${plural(expected, 'expected change')}`,
+    noScore: 'no pattern could be looked for.',
+    score: (failedCount: number, score: number, grade: string | null, capNote: string, coverage: string) =>
+      `${plural(failedCount, 'pattern')} found, integrity score ${score}, grade ${grade}${capNote}. ${coverage}. Indicators, not verdicts.`,
+  },
+  statusesOf: {
+    faultsMsg: (currentDay: string, day: string) =>
+      `must be earlier than current_schedule.status_date, ${currentDay}, is ${day}`,
+  },
+  comparison: {
+    finish: (shift: string, span: string, impact: string) =>
+      `; the project finish moved ${shift}, ${span}; on the critical path ${impact}`,
+    message: (
+      fromDate: string | undefined,
+      toDate: string | undefined,
+      added: number,
+      deleted: string | undefined,
+      material: number,
+      integrity: string,
+      finish: string,
+      largest: string,
+    ) =>
+      `${fromDate} to ${toDate}: ${plural(added, 'task')} added, ${deleted} deleted, ${plural(material, 'material change')}${integrity}${finish}${largest}.`,
+  },
+  hasLinks: {
+    message: 'requires predecessors in the earlier status',
+  },
+  hasDurations: {
+    message: 'requires durations in the earlier status',
+  },
+  hasBaseline: {
+    message: 'requires baseline dates in the earlier status',
+  },
+  source: {
+    message: 'The documents name the manipulations to look for and give no thresholds that a machine could apply.',
+  },
+  criticalLogicRemoval: {
+    title: 'Critical logic removed or weakened',
+    population:
+      'Driving links on the longest path of the earlier status between tasks that both statuses have, the successor incomplete in the later one.',
+    formula: 'Those that are gone, turned from FS into another relation, or lost lag.',
+    adviceTitle: 'Justify the logic that left the longest path',
+    adviceDescription: 'Put the links back, or name the change of the work that made them untrue.',
+    message: (foundCount: number) =>
+      `${plural(foundCount, 'link of the earlier longest path was', 'links of the earlier longest path were')} removed or weakened before incomplete work.`,
+  },
+  constraints: {
+    title: 'Hard constraints added, or removed under negative float',
+    population: 'Tasks of both statuses, no summaries, incomplete in the later one.',
+    formula:
+      'Those with a dated hard constraint (MSO, MFO, SNLT, FNLT) that they had not before (high), or that lost theirs while total float was below 0 (medium).',
+    adviceTitle: 'Justify the hard constraints',
+    adviceDescription: 'Replace each by the link that sets the date, or name the contract date that it stands for.',
+  },
+  lagLaundering: {
+    title: 'Lag in place of work',
+    population: 'Links of the later status into incomplete tasks that are new or have more lag than before.',
+    formula:
+      'Those with a positive lag inserted or raised where an incomplete task at either end was shortened, or where the link takes the place of a removed task.',
+    adviceTitle: 'Replace the lags by work',
+    adviceDescription: 'Put the shortened work back, or make each lag a task with progress, resource and owner.',
+    message: (foundCount: number) =>
+      `${plural(foundCount, 'positive lag was', 'positive lags were')} inserted or raised where work was shortened or removed.`,
+  },
+  openOnPath: {
+    message: 'open task of the earlier longest path',
+    message2: 'open tasks of the earlier longest path',
+  },
+  notChanged: {
+    message: (what: string) => `Nothing was changed; ${what} moved with the status date alone.`,
+  },
+  durationSqueeze: {
+    title: 'Durations squeezed on or near the critical path',
+    population: (nearCriticalFloatDays: number) =>
+      `Tasks of both statuses, incomplete in the later one, with a total float up to ${nearCriticalFloatDays} days and a duration in the earlier one.`,
+    formula: (squeezeShareMin: number) =>
+      `Those whose duration was cut by ${squeezeShareMin} % or more without more percent complete and without another resource, where the cuts together bring the project finish forward.`,
+    adviceTitle: 'Justify the shorter durations',
+    adviceDescription: 'Name the resources or methods that make them possible.',
+    message: (cutCount: number) =>
+      `${plural(cutCount, 'cut duration does', 'cut durations do')} not bring the finish forward.`,
+    message2: (cutCount: number, gained: string) =>
+      `${plural(cutCount, 'cut duration brings', 'cut durations together bring')} the finish ${gained} forward.`,
+  },
+  floatHarvest: {
+    title: 'Float harvested',
+    population: 'Tasks of both statuses, incomplete in the later one, with a computed total float in both.',
+    formula: (harvestDaysMin: number, harvestPercentMin: number) =>
+      `Those without progress whose total float rose by ${harvestDaysMin} days or more, counted when they are ${harvestPercentMin} % of all or more and something was changed.`,
+    adviceTitle: 'Trace the new float',
+    adviceDescription:
+      'Compare links and dates of these tasks with the earlier status, and undo the edits that no change explains.',
+    message: (roseCount: number, floatingCount: number, harvestDaysMin: string, harvestPercentMin: number) =>
+      `The total float of ${shareText(roseCount, floatingCount, 'task')}, rose by ${harvestDaysMin} or more without progress; a pattern from ${harvestPercentMin} % of the tasks on.`,
+  },
+  scopeRemoval: {
+    title: 'Critical scope removed or replaced by longer work',
+    population: 'Critical incomplete tasks of the earlier status (total float 0 or less).',
+    formula:
+      'Those that were deleted while no added task stands between the neighbours they had, or where the added tasks that do take more days together.',
+    adviceTitle: 'Account for the removed scope',
+    adviceDescription:
+      'Name the change that took it out, or put it back; where other work replaced it, keep the id, so that its slip can be followed.',
+    deleted: (missing: number) =>
+      `${plural(missing, 'critical task was', 'critical tasks were')} deleted without a replacement`,
+    replaced: (longer: number, moreDays: string) =>
+      `${plural(longer, 'critical task was', 'critical tasks were')} replaced by work that takes up to ${moreDays} longer`,
+  },
+  pathSwap: {
+    title: 'Longest path replaced',
+    population: 'Tasks of the longest path of the earlier status that are not complete in the later one.',
+    formula:
+      'Those that are not on its longest path / all such, while some of them are still to be done and something was changed.',
+    adviceTitle: 'Explain the new longest path',
+    adviceDescription:
+      'Show which edit took the finish off this work, and restore its links where the work was not done faster.',
+    message: (share: string, isOneReplacedCount: boolean, swapPercentMax: number) =>
+      `${share}, ${isOneReplacedCount ? 'is' : 'are'} not on the later one; limit ${swapPercentMax} %.`,
+  },
+  matched: {
+    message: 'Tasks of both statuses, no summaries',
+  },
+  retroactiveActual: {
+    title: 'Retroactive actuals',
+    population: (matched: string) => `${matched}, for which the earlier one reports an actual date.`,
+    formula: 'Those of which a reported actual date differs in the later status, or is gone.',
+    adviceTitle: 'Explain the changed actual dates',
+    adviceDescription: 'Restore the dates that were reported, or record who corrected them and on what evidence.',
+    message: (taskCount: number, goneCount: number) =>
+      `${plural(taskCount, 'task has', 'tasks have')} an actual date that differs from what was reported before${goneCount === 0 ? '' : `; ${plural(goneCount, 'of them has', 'of them have')} lost one`}.`,
+  },
+  backdatedActual: {
+    title: 'Backdated actuals',
+    population: 'Tasks of the later status, no summaries, with an actual date that the earlier one does not report.',
+    formula: (backdatingToleranceDays: number) =>
+      `Those whose first report lies more than ${backdatingToleranceDays} day before the earlier status date.`,
+    adviceTitle: 'Ask why the progress was not reported',
+    adviceDescription: 'Ask for the record of the day, and report progress in the status in which it happens.',
+    message: (taskCount: number) =>
+      `${plural(taskCount, 'task reports', 'tasks report')} progress for the first time on a day before the earlier status.`,
+  },
+  baselineRewrite: {
+    title: 'Baseline rewritten on late work',
+    population: (matched: string) =>
+      `${matched}, whose finish, as forecast, planned or computed, lies after the baseline finish of the earlier one.`,
+    formula: 'Those of which a baseline date was moved later, which shrinks the variance.',
+    adviceTitle: 'Restore the baseline',
+    adviceDescription: 'Put the approved baseline dates back, or name the approved revision that changed them.',
+    message: (taskCount: number) =>
+      `${plural(taskCount, 'late task has', 'late tasks have')} a later baseline date than before.`,
+  },
+  progressRegression: {
+    title: 'Progress withdrawn',
+    population: (matched: string) =>
+      `${matched}, with a percent complete above 0 or an actual finish in the earlier one.`,
+    formula: 'Those whose percent complete fell by progress_change_pct or more, or whose actual finish is gone.',
+    adviceTitle: 'Explain the lost progress',
+    adviceDescription: 'Say what was undone or measured anew; else restore the progress that was reported.',
+    message: (taskCount: number, noWithdrawn: boolean, withdrawn: number) =>
+      `${plural(taskCount, 'task shows', 'tasks show')} less progress than before${noWithdrawn ? '' : `; ${plural(withdrawn, 'of them has', 'of them have')} lost the actual finish`}.`,
+  },
+  hasSchedule: {
+    message: 'requires forecast or planned dates in both statuses',
+  },
+  riding: {
+    title: 'Forecasts riding the status date',
+    population: (matched: string) => `${matched}, incomplete in the later one.`,
+    formula:
+      'Those whose forecast (else planned) start, not started, or finish, unfinished, is the status date or the day after it in both statuses, and moved along.',
+    adviceTitle: 'Forecast the work anew',
+    adviceDescription: 'Ask the owner for the day on which it will really start or finish, and send that.',
+    message: (taskCount: number) => `${plural(taskCount, 'task rides', 'tasks ride')} the status date.`,
+  },
+} as const

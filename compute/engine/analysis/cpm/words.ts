@@ -1,0 +1,180 @@
+/** What this analysis says to its readers, by the check or sentence that says it. Texts of several analyses are in engine/check and engine/wording. */
+
+import { plural } from '../../wording/plural.ts'
+import { ofAll, shareText } from '../../wording/shares.ts'
+
+export const WORDS = {
+  summarise: {
+    message: (
+      length: string,
+      longestCount: number,
+      taskCount: number,
+      isOneLongestCount: boolean,
+      nearCount: number,
+      nearCriticalDays: string,
+    ) =>
+      `The project takes ${length}; ${ofAll(longestCount, taskCount, 'task')} ${isOneLongestCount ? 'is' : 'are'} on the longest path, ${nearCount} near-critical (total float above 0 and up to ${nearCriticalDays}).`,
+  },
+  negativeFloat: {
+    text: (worst: string, task: string, constraint: string, late: string, isFinish: boolean, date: string) =>
+      `${worst} Missed most: ${task}, ${constraint}, by ${late}; its computed ${isFinish ? 'finish' : 'start'} is ${date}.`,
+  },
+  violated: {
+    why: (task: string) => `the lag has not run out by the computed start of ${task}`,
+  },
+  details: {
+    calendarEvidence: (evidenceFor: number) =>
+      `${plural(evidenceFor, 'duration fits', 'durations fit')} the one given.`,
+    reverseCritical: (count: number, onPath: number, task: string, drag: string) =>
+      `${shareText(count, onPath, ['task of the longest path', 'tasks of the longest path'])}. Most: ${task}, drag ${drag}.`,
+  },
+  divergenceAdvice: {
+    complete: 'Finished work on it has no float any more and needs nothing.',
+    lateConstraint:
+      'Keep the late constraints that the contract sets, and take off the others: they make more tasks critical by float.',
+    mustFinishBy: 'Without must_finish_by, floats count to the computed finish and both paths are told alike.',
+    asLateAsPossible: 'Take ALAP off where the work need not wait: it spends the float of the task.',
+  },
+  cpmFindingRows: {
+    danglingTitle: 'Predecessors that are not in the schedule',
+    danglingDescription: (count: number) =>
+      `${plural(count, 'link names', 'links name')} a predecessor that no task has; dropped, so that what follows may start too early.`,
+    danglingAdviceTitle: 'Complete the links to other schedules',
+    danglingAdviceDescription:
+      'Send the missing predecessors along, or replace each link by a start constraint with its date.',
+    unparsableTitle: 'Links that cannot be read',
+    unparsableDescription: (count: number) =>
+      `${plural(count, 'link names', 'links name')} a known task but not a relation with a lag in days; dropped.`,
+    unparsableAdviceTitle: 'Rewrite the unreadable links',
+    unparsableAdviceDescription:
+      'Write them as "A FS+2 d" or as {task_id, type, lag_days}; percent lags and other units are not taken.',
+    negativeFloatTitle: 'Negative float',
+    negativeFloatDescription: (count: number) =>
+      `${plural(count, 'task')} would have to finish earlier than possible to meet a late constraint or must_finish_by.`,
+    negativeFloatAdviceTitle: 'Recover the missed constraints',
+    negativeFloatAdviceDescription: (
+      task: string,
+      constraint: string,
+      missedDays: string,
+      computedDate: string | null,
+    ) =>
+      `Begin with ${task} (${constraint}): gain ${missedDays} on the links that drive it, or agree ${computedDate ?? 'a later date'} for its constraint.`,
+    mustFinishTitle: 'The project misses the day it must finish by',
+    mustFinishDescription: (count: number) =>
+      `${plural(count, 'task ends', 'tasks end')} with the computed finish, which lies after must_finish_by; total floats count to that day.`,
+    mustFinishAdviceTitle: 'Recover the project finish',
+    mustFinishAdviceDescription: (lateDays: string, finishDate: string, mustFinishBy: string) =>
+      `Gain ${lateDays} on the longest path, first where the drag is largest, or agree ${finishDate} instead of ${mustFinishBy}.`,
+    violatedTitle: 'Links that the dates violate',
+    violatedDescription: (count: number) =>
+      `${plural(count, 'link is', 'links are')} not kept: the successor is pinned, or the lag after finished work has not run out.`,
+    violatedAdviceTitle: 'Correct the lags after finished work',
+    violatedAdviceDescription:
+      'Shorten each lag to what was waited for, or correct the actual dates that it counts from.',
+    rest: ' Correct the lags or actual dates of the others.',
+    violatedAdviceTitle2: 'Release the pins that break the logic',
+    violatedAdviceDescription2: (rest: string) =>
+      `Replace MSO and MFO by SNET or FNLT where the logic should decide.${rest}`,
+    unboundedTitle: 'Durations or lags beyond reason',
+    unboundedDescription: (count: number) =>
+      `${plural(count, 'task has', 'tasks have')} a duration or a lag of more than 1,000,000,000 days; it was taken as that.`,
+    unboundedAdviceTitle: 'Correct the durations and lags',
+    unboundedAdviceDescription: 'Send days: divide hours by the hours of a working day, minutes by its minutes.',
+    finishBeforeStartTitle: 'Finish before start',
+    finishBeforeStartDescription: (count: number) =>
+      `${plural(count, 'task has', 'tasks have')} a pair of dates whose finish lies before its start.`,
+    finishBeforeStartAdviceTitle: 'Correct the reversed dates',
+    finishBeforeStartAdviceDescription:
+      'Exchange the two dates, or correct the one that is wrong: a finish is the last day of work.',
+    constraintWithoutDateTitle: 'Constraints without a date',
+    constraintWithoutDateDescription: (count: number) =>
+      `${plural(count, 'constraint has', 'constraints have')} no constraint_date; ignored.`,
+    constraintWithoutAnchorTitle: 'No date to count from',
+    constraintWithoutAnchorDescription: (count: number) =>
+      `${plural(count, 'date constraint was', 'date constraints were')} skipped: no task has a start date and no status_date was given.`,
+    constraintWithoutAnchorAdviceTitle: 'Give the schedule a date',
+    constraintWithoutAnchorAdviceDescription:
+      'A planned start on any task, or status_date, lets constraints and dates be placed.',
+    outOfSequenceTitle: 'Progress out of sequence',
+    outOfSequenceDescription: (count: number) =>
+      `${plural(count, 'link leads', 'links lead')} from unfinished work into work that has started or finished; what is left behind them waits (retained logic).`,
+    outOfSequenceAdviceTitle: 'Settle the out-of-sequence progress',
+    outOfSequenceAdviceDescription:
+      'Correct the status of the predecessors, or the links that the work did not keep to.',
+    noLogicTitle: 'No logic',
+    noLogicDescription: (count: number) =>
+      `None of ${plural(count, 'task')} is linked with another; the critical path is the longest task.`,
+    noLogicAdviceTitle: 'Link the tasks',
+    noLogicAdviceDescription: 'Every task but the first and the last needs both ends linked.',
+    summaryLinksTitle: 'Links on summary tasks',
+    summaryLinksDescription: (count: number) =>
+      `${plural(count, 'summary task has', 'summary tasks have')} predecessors or successors; those links drive nothing.`,
+    loeDrivesTitle: 'Level of effort drives discrete work',
+    loeDrivesDescription: (count: number) =>
+      `${plural(count, 'level-of-effort task precedes', 'level-of-effort tasks precede')} discrete work; those links drive nothing.`,
+    duplicateLinksTitle: 'Duplicate links',
+    duplicateLinksDescription: (count: number) =>
+      `${plural(count, 'link repeats', 'links repeat')} another of the same two tasks and relation; the largest lag was kept.`,
+    duplicateLinksAdviceTitle: 'Remove the duplicate links',
+    duplicateLinksAdviceDescription: 'Keep the one with the lag that is meant.',
+    constraintOnCompleteTitle: 'Constraints on finished tasks',
+    constraintOnCompleteDescription: (count: number) =>
+      `${plural(count, 'constraint stands on a complete task', 'constraints stand on complete tasks')}; ignored.`,
+    constraintOnCompleteAdviceTitle: 'Remove the constraints of finished tasks',
+    constraintOnCompleteAdviceDescription:
+      'Actual dates have replaced them; take constraint_type and constraint_date off.',
+    calendarEvidenceTitle: 'Durations speak for another calendar',
+    calendarEvidenceDescription: (count: number) =>
+      `${plural(count, 'duration fits its', 'durations fit their')} dates in another calendar than the one given.`,
+    calendarEvidenceAdviceTitle: 'Check the calendar',
+    calendarEvidenceAdviceDescription:
+      'Correct calendar, or leave it out to have the work week guessed from durations and dates.',
+    constraintOnStartedTitle: 'Start constraints on started tasks',
+    constraintOnStartedDescription: (count: number) =>
+      `${plural(count, 'constraint says', 'constraints say')} when work starts that has started; only FNET, FNLT and MFO still act on it.`,
+    constraintOnStartedAdviceTitle: 'Remove the start constraints of started tasks',
+    constraintOnStartedAdviceDescription:
+      'The actual start has replaced them; keep a finish constraint where the finish is due.',
+    divergenceTitle: 'Two critical paths',
+    divergenceDescription: (count: number) =>
+      `${plural(count, 'task is', 'tasks are')} critical by float or on the longest path, but not both; see divergence.`,
+    divergenceAdviceTitle: 'Report the longest path',
+    divergenceAdviceDescription: 'It tells what drives the finish.',
+    reverseCriticalTitle: 'Longer tasks would shorten the project',
+    reverseCriticalDescription: (count: number) =>
+      `${plural(count, 'task has', 'tasks have')} a negative drag: FF or SF links make the project longer when such a task gets shorter.`,
+    reverseCriticalAdviceTitle: 'Check the FF and SF links of the reverse-critical tasks',
+    reverseCriticalAdviceDescription:
+      'Give each start a link of its own (SS or FS), so that shorter work does not begin later.',
+  },
+  outOfSequenceLinks: {
+    longestWait: (task: string, task2: string, until: string) =>
+      `The longest wait is that for ${task} before ${task2}: ${until} from the data date.`,
+    override: 'Under progress override the project would finish on the same day.',
+    override2: (moved: string) => `Under progress override the project would finish ${moved}.`,
+  },
+  dataDateWords: {
+    inferred: 'inferred from the latest actual date',
+  },
+  cpmSummary: {
+    message: (
+      hasTaskCalendars: boolean,
+      start: string,
+      calendarWords: string,
+      isAuto: boolean,
+      date: string | undefined,
+      dataDateWords: string,
+    ) =>
+      `${hasTaskCalendars ? `The project starts ${start}; offsets and drag are calendar days, other days are` : `Offset 0 is ${start}; days are`} ${calendarWords}, ${isAuto ? 'inferred from the durations' : 'as asked for'}; data date ${date ?? 'unknown'}, ${dataDateWords}.`,
+    message2: 'Largest drag (what the project gains without the task)',
+    message3: (nearCriticalDays: string, nearCritical: string) =>
+      `Near-critical, with a total float above 0 and up to ${nearCriticalDays}: ${nearCritical}.`,
+    message4: (override: string, projectDurationDays: string) =>
+      `Under progress override the project would take ${override} instead of ${projectDurationDays}.`,
+  },
+  heldText: {
+    effect: 'where its links put it, too',
+    effect2: (held: string, hasHeld: boolean) =>
+      `${held} ${hasHeld ? 'after what its links and the data date allow' : 'before its links allow'}`,
+  },
+} as const

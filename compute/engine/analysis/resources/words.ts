@@ -1,0 +1,115 @@
+/** What this analysis says to its readers, by the check or sentence that says it. Texts of several analyses are in engine/check and engine/wording. */
+
+import { plural } from '../../wording/plural.ts'
+import { ofAll } from '../../wording/shares.ts'
+
+export const WORDS = {
+  resourceFindingRows: {
+    noneTitle: 'No resources',
+    noneDescription: 'No task has a resource; there is no demand and no score.',
+    notPlacedTitle: 'Demand without a place in time',
+    notPlacedDescription: (count: number) =>
+      `${plural(count, 'task with a resource has', 'tasks with a resource have')} no dates or duration that would tell when they load it; the demand is too low.`,
+    notPlacedAdviceTitle: 'Place the demand in time',
+    notPlacedAdviceDescription: 'Send planned or forecast dates, or duration_days with predecessors, of each.',
+    onVisibilityTaskTitle: 'Visibility tasks with resources',
+    onVisibilityTaskDescription: (count: number) =>
+      `${plural(count, 'visibility task carries', 'visibility tasks carry')} a resource; such tasks hold no work and were left out of the demand.`,
+    onVisibilityTaskAdviceTitle: 'Move the resources off the visibility tasks',
+    onVisibilityTaskAdviceDescription: 'Assign them to the task that does the work, or give the task its true type.',
+    datesComputedTitle: 'Dates from the critical path',
+    datesComputedDescription: (count: number) =>
+      `${plural(count, 'task has', 'tasks have')} no start of their own; the computed early dates were taken.`,
+    datesComputedAdviceTitle: 'Confirm the computed dates',
+    datesComputedAdviceDescription:
+      'Send planned_start or forecast_start where the work is not meant to begin as early as it can.',
+    anchorTodayTitle: 'Loading starts today',
+    anchorTodayDescription:
+      'No status_date was given, so the loading starts today; on another day the result will differ.',
+    notUsedTitle: 'Capacity of unused resources',
+    notUsedDescription: (count: number, isOneCount: boolean) =>
+      `${plural(count, 'resource')} of the request (resource_availability) ${isOneCount ? 'is' : 'are'} named by no task.`,
+    tasksNotListedTitle: 'Over-allocation periods without their tasks',
+    tasksNotListedDescription: (count: number) =>
+      `${plural(count, 'period is', 'periods are')} given with the number of tasks only, since the lists would have no end.`,
+  },
+  resourceFindings: {
+    notUsedDetail: (unusedNames: string) => `Unused: ${unusedNames}. Names are compared letter by letter.`,
+  },
+  availabilityOf: {
+    msg: (from: string | null | undefined) => `must not be before from, which is ${from}`,
+  },
+  refuseBuckets: {
+    message: (bucketsMax: number, count: number) => `must give at most ${bucketsMax} buckets, gives ${count}`,
+  },
+  refuseBucketRows: {
+    message: (bucketRowsMax: number, count: number) =>
+      `must give at most ${bucketRowsMax} buckets of all resources together, gives ${count}`,
+  },
+  resourcesSummary: {
+    message: (days: string, span: string) => `Demand over ${days}, ${span}.`,
+    message2: (
+      resource: string | undefined,
+      overAllocatedDays: string,
+      peakDemand: number,
+      peakDate: string | undefined,
+      peakRatio: number,
+    ) =>
+      `${resource} on ${overAllocatedDays}, peak ${plural(peakDemand, 'unit')} on ${peakDate} (at most ${peakRatio} times its capacity)`,
+  },
+  needsResources: {
+    message: 'requires resources: no task has one',
+  },
+  source: {
+    message:
+      'Planning tools call a resource over-allocated when its demand exceeds its units; no document weighs how much of that is how much risk.',
+  },
+  overAllocation: {
+    title: 'Over-allocated days',
+    population: 'Days from the anchor on which a resource is loaded, per resource.',
+    worstDescribe: (name: string, overDays: number, loadedDays: number, basis: string) =>
+      `Worst: ${name}, over-allocated on ${ofAll(overDays, loadedDays, `${basis} day`)} with work.`,
+    formula: 'Days on which the demand exceeds the threshold times the capacity / loaded days.',
+    adviceTitle: 'Level the over-allocated resources',
+    adviceAction: 'add to the resource on these days, or work longer; moving this work delays the project',
+    adviceAction2:
+      'move the work within its float to days on which the resource is free, as the leveling candidates (leveling_candidates) tell',
+    message: (over: number, resourceCount: number) =>
+      `${plural(over, 'resource-day is', 'resource-days are')} over-allocated, in ${plural(resourceCount, 'period')}.`,
+  },
+  peakDemand: {
+    title: 'Peak demand',
+    figureName: 'Ratio of peak demand to capacity',
+    population: 'Days from the anchor on which a resource is loaded, per resource.',
+    formula: 'Largest demand of a day / capacity of that day.',
+    adviceTitle: 'Flatten the peaks',
+    adviceFound: 'of the peak day is critical',
+    adviceFound2: 'of the peak day are critical',
+    adviceAction: 'add to the resource for that day, or split the work over two shifts',
+    adviceFound3: 'of the peak day has float',
+    adviceFound4: 'of the peak day have float',
+    adviceAction2: 'start one after the other instead of side by side',
+    message: (demand: number, values: string, isOneDemand: boolean, capacity: number, day: string) =>
+      `At most ${plural(demand, 'unit')} of ${values} ${isOneDemand ? 'is' : 'are'} asked for on a day, of a capacity of ${plural(capacity, 'unit')}, first on ${day}.`,
+  },
+  criticalOverload: {
+    title: 'Critical work on over-allocated resources',
+    population: 'Critical incomplete tasks with a duration, no level of effort.',
+    formula: 'Those with a resource that is over-allocated on some day / such tasks.',
+    adviceTitle: 'Free the resources of the critical path',
+    adviceDescription:
+      'Move the other work of their resources to other days first: each day that this work waits delays the project.',
+    message: (hitCount: number) =>
+      `${plural(hitCount, 'critical task waits', 'critical tasks wait')} for an over-allocated resource.`,
+  },
+  unassigned: {
+    title: 'Unassigned work',
+    population: 'Incomplete tasks without milestones, level of effort and summaries.',
+    formula: 'Those without a resource / such tasks.',
+    adviceTitle: 'Assign the work',
+    adviceAction: 'name the crew or person now; without one the finish of the project rests on nobody',
+    adviceAction2: 'send the resource that does the work',
+    adviceAction3: 'name the resource before the work is due; until then its demand is missing from every profile',
+    message: (hitCount: number) => `${plural(hitCount, 'task has', 'tasks have')} no resource.`,
+  },
+} as const
