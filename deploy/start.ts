@@ -7,7 +7,7 @@ import { type ChildProcess, execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { FIRST_CALL, firstCallLine } from '../shared/first-call.ts'
+import { FILE_CALL, FIRST_CALL, fileCallLine, firstCallLine } from '../shared/first-call.ts'
 import { configOrExit } from '../shared/process/environment.ts'
 import { CALLS, METRICS, whyNotListen } from '../shared/process/listen-failure.ts'
 import { NODE_FLAGS } from '../shared/process/node-flags.ts'
@@ -151,6 +151,10 @@ Schedule Intelligence Service
 ${FIRST_CALL.title}:
 
   ${firstCallLine(address, `'x-api-key: ${demoKey}'`)}
+
+${FILE_CALL.title}:
+
+  ${fileCallLine(address, `'x-api-key: ${demoKey}'`, 'gateway/sandbox/update.xer')}
 
 ${identity === undefined ? '' : `${identity.hint(address)}\n`}A key without those limits:  ${adminCommand(process.env, 'key create --tier government')}
 Ctrl-C stops everything.

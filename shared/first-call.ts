@@ -5,6 +5,15 @@ export const FIRST_CALL = {
   body: '{"tasks":[{"id":"A","duration_days":3},{"id":"B","duration_days":5,"predecessors":["A"]},{"id":"C","duration_days":2,"predecessors":["A"]},{"id":"D","duration_days":4,"predecessors":["B","C"]}]}',
 } as const
 
+/** The call of somebody who has a project file. */
+export const FILE_CALL = {
+  title: 'The DCMA 14 points of a project file (XER, P6 XML, Microsoft Project XML)',
+  path: '/api/v1/health/dcma-14-point',
+} as const
+
+export const fileCallLine = (address: string, keyHeader: string, file = 'update.xer'): string =>
+  `curl -s -F schedule=@${file} ${address}${FILE_CALL.path} -H ${keyHeader}`
+
 /** As a line for a shell; `keyHeader` is the header with the key, quoted for the shell. */
 export const firstCallLine = (address: string, keyHeader: string): string =>
   `curl -s ${address}${FIRST_CALL.path} -H ${keyHeader} -H 'content-type: application/json' -d '${FIRST_CALL.body}'`

@@ -4,7 +4,7 @@
  */
 import { AGENT_PATH } from '../../shared/endpoint/resource-paths.ts'
 import { SERVICE_TITLE } from '../../shared/envelope.ts'
-import { FIRST_CALL, firstCallLine } from '../../shared/first-call.ts'
+import { FILE_CALL, FIRST_CALL, fileCallLine, firstCallLine } from '../../shared/first-call.ts'
 import { TIERS } from '../../shared/tiers.ts'
 import { assetUrl } from '../docs/assets.ts'
 import { htmlText } from '../reply/html-text.ts'
@@ -22,6 +22,7 @@ const stepsAt = (address: string): readonly Step[] => [
     line: `KEY=$(curl -s -X POST ${address}/api/v1/playground/keys | sed 's/.*"api_key":"\\([^"]*\\)".*/\\1/')`,
   },
   { title: FIRST_CALL.title, line: firstCallLine(address, '"x-api-key: $KEY"') },
+  { title: FILE_CALL.title, line: fileCallLine(address, '"x-api-key: $KEY"') },
 ]
 
 /** Path without its slash, as a link relative to this page. */

@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import t from 'tap'
 import { SERVICE_TITLE } from '../../../../shared/envelope.ts'
 import { startService } from '../../helpers/service.ts'
 
 const service = await startService(t)
+const SANDBOX = fileURLToPath(new URL('../../../sandbox/', import.meta.url))
 const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }
 
 t.test('a browser gets a page that says what this is and leads to the documentation', async t => {
@@ -30,10 +32,12 @@ t.test('curl gets the same as text, and the lines for a shell work as they are p
   const text = bytes.toString()
   t.match(text, `${service.url}/docs`)
   const lines = [...text.matchAll(/^ {2}((?:KEY=|curl ).+)$/gm)].map(match => match[1]!)
-  t.equal(lines.length, 2)
-  // the service runs in this very process, which must not wait for the shell
-  const { stdout } = await promisify(execFile)('sh', ['-c', lines.join('\n')])
-  t.same(JSON.parse(stdout).data.critical_path, ['A', 'B', 'D'])
+  t.equal(lines.length, 3)
+  // the service runs in this very process, which must not wait for the shell; the last line sends the file that lies beside the sample project
+  const { stdout } = await promisify(execFile)('sh', ['-c', lines.join('\necho\n')], { cwd: SANDBOX })
+  const [, path, points] = stdout.split('\n')
+  t.same(JSON.parse(path!).data.critical_path, ['A', 'B', 'D'])
+  t.equal(JSON.parse(points!).data.checks_total, 14)
 })
 
 t.test('what a caller writes into Host never becomes markup', async t => {
