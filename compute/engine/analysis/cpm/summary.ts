@@ -14,7 +14,7 @@ const CALENDAR_WORDS: Readonly<Record<string, string>> = {
   calendar_days: 'calendar days',
   working_days: 'working days, Monday to Friday',
   custom: 'days of the calendar given',
-  task_calendars: 'days of the calendar of each task',
+  task_calendars: WORDS.calendarWords.taskCalendars,
 }
 
 const DATA_DATE_WORDS: Readonly<Record<string, string>> = {
@@ -32,7 +32,7 @@ export const cpmSummary: SummarySentences = (data, { tasks, longest_path: path, 
   return [
     start === undefined || data.calendar === undefined
       ? undefined
-      : WORDS.cpmSummary.message(
+      : WORDS.cpmSummary.calendar(
           wordAt(data, 'calendar', 'mode') === 'task_calendars',
           start,
           CALENDAR_WORDS[wordAt(data, 'calendar', 'mode') ?? ''] ?? '',
@@ -44,11 +44,11 @@ export const cpmSummary: SummarySentences = (data, { tasks, longest_path: path, 
       ? sentence('Longest path, in order', [listed(tasksAt(data, 'longest_path'), path.values.length)])
       : undefined,
     sentence(
-      WORDS.cpmSummary.message2,
+      WORDS.cpmSummary.drag,
       drags.slice(0, DRAGS_MAX).map(each => `${taskAt(each)} ${inDays(numberAt(each, 'drag_days')!, basis)}`),
     ),
     near instanceof References && near.values.length > 0
-      ? WORDS.cpmSummary.message3(
+      ? WORDS.cpmSummary.nearCritical(
           inDays(numberAt(data, 'near_critical_days') ?? 0, basis),
           listed(tasksAt(data, 'near_critical'), near.values.length),
         )
@@ -57,7 +57,10 @@ export const cpmSummary: SummarySentences = (data, { tasks, longest_path: path, 
     sentence('Dates set by constraints', rowsAt(data, 'driving_constraints').map(heldText(basis)), '; '),
     override === undefined
       ? undefined
-      : WORDS.cpmSummary.message4(inDays(override, basis), inDays(numberAt(data, 'project_duration_days') ?? 0, basis)),
+      : WORDS.cpmSummary.progressOverride(
+          inDays(override, basis),
+          inDays(numberAt(data, 'project_duration_days') ?? 0, basis),
+        ),
   ]
 }
 

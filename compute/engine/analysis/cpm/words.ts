@@ -156,8 +156,11 @@ export const WORDS = {
   dataDateWords: {
     inferred: 'inferred from the latest actual date',
   },
+  calendarWords: {
+    taskCalendars: 'days of the calendar of each task',
+  },
   cpmSummary: {
-    message: (
+    calendar: (
       hasTaskCalendars: boolean,
       start: string,
       calendarWords: string,
@@ -166,10 +169,10 @@ export const WORDS = {
       dataDateWords: string,
     ) =>
       `${hasTaskCalendars ? `The project starts ${start}; offsets and drag are calendar days, other days are` : `Offset 0 is ${start}; days are`} ${calendarWords}, ${isAuto ? 'inferred from the durations' : 'as asked for'}; data date ${date ?? 'unknown'}, ${dataDateWords}.`,
-    message2: 'Largest drag (what the project gains without the task)',
-    message3: (nearCriticalDays: string, nearCritical: string) =>
+    drag: 'Largest drag (what the project gains without the task)',
+    nearCritical: (nearCriticalDays: string, nearCritical: string) =>
       `Near-critical, with a total float above 0 and up to ${nearCriticalDays}: ${nearCritical}.`,
-    message4: (override: string, projectDurationDays: string) =>
+    progressOverride: (override: string, projectDurationDays: string) =>
       `Under progress override the project would take ${override} instead of ${projectDurationDays}.`,
   },
   heldText: {
