@@ -142,6 +142,21 @@ t.test('suspended work goes on when it is resumed', async t => {
   t.equal(computed([task, next]).spans[0]![1], '2026-03-04T17:00', 'never resumed: from the data date')
 })
 
+t.test('a remaining duration counts before the start, and of work whose physical percent is 100', async t => {
+  const { spans } = computed([
+    { id: 'A', duration_days: 10, remaining_duration_days: 2 },
+    {
+      id: 'B',
+      duration_days: 10,
+      remaining_duration_days: 1,
+      percent_complete: 100,
+      actual_start: '2026-02-16T08:00',
+    },
+  ])
+  t.equal(spans[0]![1], '2026-03-03T17:00', 'two days from the data date')
+  t.equal(spans[1]![1], '2026-03-02T17:00', 'one day from the data date')
+})
+
 t.test('a second constraint bounds as the first does', async t => {
   const { spans, late, floats } = computed([
     {
