@@ -16,9 +16,15 @@ import { startWholeService } from './helpers/whole-service.ts'
 const SOAK_MINUTES = Number(process.env.SOAK_MINUTES ?? 120)
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000)
 const JOB_EVERY_MS = 400
+/** Of the jobs, when the soak is over. */
+const AUDIT_SECONDS_MAX = 1_200
 
 t.test(`T48: ${SOAK_MINUTES} minutes of a mixed load`, async t => {
   t.comment(`seed ${SEED}`)
+  // told at once, not after two hours
+  const limitSeconds = Number(process.env.TAP_TIMEOUT ?? Infinity)
+  if (limitSeconds < SOAK_MINUTES * 60 + AUDIT_SECONDS_MAX)
+    throw new Error(`the runner ends it after ${limitSeconds} s`)
   const redis = await redisOfTest(dataFolder(t))
   t.teardown(() => redis.stop())
   const service = await startWholeService(t, redis.url, { gateways: 1, nodes: 1, deliverers: 1 }, JOBS_SETTINGS)
