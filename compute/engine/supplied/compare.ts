@@ -3,8 +3,10 @@
  * of its calendar. Both were reckoned from the same tasks, by two tools.
  */
 import { DAY_ABSENT, type ScheduleColumns, type TextColumn } from '../../../shared/schedule/columns.ts'
+import { MINUTES_PER_DAY } from '../../../shared/schedule/time-of-day.ts'
 import { scheduledFinish } from '../calendar/best-dates.ts'
 import { EPSILON_DAYS } from '../calendar/snap.ts'
+import { calendarOf, isByClock, momentAt } from '../clock/input.ts'
 import type { Preparation } from '../cpm/prepare.ts'
 import { compareIds } from '../ids/id-order.ts'
 import { COMPLETE } from '../population/progress.ts'
@@ -26,6 +28,7 @@ export function suppliedOf(
   columns: ScheduleColumns,
   { input, timeline }: Preparation,
   withFloats: boolean,
+  earlyFinish: Float64Array,
 ): Supplied | undefined {
   const { taskCount, totalFloatDays } = columns
   const { state, network } = input
@@ -37,7 +40,7 @@ export function suppliedOf(
     const day = timeline === undefined ? DAY_ABSENT : scheduledFinish(columns, i)
     if (day !== DAY_ABSENT) {
       finish ??= new Float64Array(taskCount).fill(Number.NaN)
-      finish[i] = timeline!.finishOffset(day)
+      finish[i] = isSameFinish(input, i, earlyFinish[i], day) ? earlyFinish[i] : timeline!.finishOffset(day)
     }
     if (withFloats && !Number.isNaN(totalFloatDays[i])) {
       totalFloat ??= new Float64Array(taskCount).fill(Number.NaN)
@@ -45,6 +48,15 @@ export function suppliedOf(
     }
   }
   return finish === undefined && totalFloat === undefined ? undefined : { finish, totalFloat }
+}
+
+/** By the clock: whether no working time of the task lies between the computed finish and the supplied day, as from Friday 17:00 to Monday 08:00. */
+function isSameFinish(input: Preparation['input'], i: number, finish: number, day: number): boolean {
+  if (!isByClock(input) || Number.isNaN(finish)) return false
+  const computed = momentAt(input.clock, finish)
+  const [from, to] = [day * MINUTES_PER_DAY, (day + 1) * MINUTES_PER_DAY]
+  const nearest = Math.min(Math.max(computed, from), to)
+  return calendarOf(input.clock, i).workBetween(computed, nearest) === 0
 }
 
 /** Whether two values are further apart than the tolerance; false where one is NaN. */

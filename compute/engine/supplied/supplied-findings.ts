@@ -77,7 +77,7 @@ export function suppliedHits(
   { withFloats, dataDateField = 'status_date' }: SuppliedOptions = { withFloats: true },
 ): SuppliedHits {
   const { columns, prepared, result, choice } = context
-  const supplied = suppliedOf(columns, prepared, withFloats)
+  const supplied = suppliedOf(columns, prepared, withFloats, result.earlyFinish)
   if (supplied === undefined) return {}
   const finishes = differences(supplied.finish, result.earlyFinish, FINISH_TOLERANCE_DAYS, columns.id)
   const floats = differences(supplied.totalFloat, result.totalFloat, FLOAT_TOLERANCE_DAYS, columns.id)

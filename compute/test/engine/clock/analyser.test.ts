@@ -74,3 +74,16 @@ t.test('moments, floats and the calendar of a request with calendars', async t =
   new JsonWriter(sink).value(result.data as ResultValue)
   t.same(JSON.parse(Buffer.concat(sink.finish()).toString()), data, 'the bytes say the same')
 })
+
+t.test('a supplied finish at the start of the next working day is the computed one at the end of the last', async t => {
+  const findingsOf = (finish: string): unknown => {
+    const tasks = [{ id: 'FORM', duration_days: 5, forecast_finish: finish }]
+    const body = JSON.stringify({ ...BODY, must_finish_by: null, tasks })
+    const input = readRequest(workRow('analysis.cpm'), Buffer.from(body), 'application/json', LIMITS)
+    if (!('schedules' in input)) return input
+    const result = cpmAnalyser(input, { today: 0 })
+    return isRefusal(result) ? result : result.findings?.map(({ code }) => code)
+  }
+  t.strictSame(findingsOf('2026-03-09T08:00'), [], 'Friday 17:00 and Monday 08:00')
+  t.strictSame(findingsOf('2026-03-11T08:00'), ['CPM_DIFFERS_FROM_SUPPLIED'])
+})

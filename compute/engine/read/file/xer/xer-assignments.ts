@@ -12,8 +12,8 @@ import type { XerTasks } from './xer-tasks.ts'
 
 const RESOURCE = ['rsrc_id', 'rsrc_name', 'rsrc_short_name', 'clndr_id', 'rsrc_type']
 const [RESOURCE_ID, RESOURCE_NAME, SHORT_NAME, CALENDAR, KIND] = RESOURCE.keys()
-const ASSIGNMENT = ['task_id', 'rsrc_id', 'target_cost']
-const [TASK, ASSIGNED, COST] = ASSIGNMENT.keys()
+const ASSIGNMENT = ['task_id', 'rsrc_id', 'target_cost', 'target_qty_per_hr', 'rsrc_type']
+const [TASK, ASSIGNED, COST, UNITS, ASSIGNED_KIND] = ASSIGNMENT.keys()
 const EXPENSE = ['task_id', 'target_cost']
 const BUDGETED_COST = fieldIndex('budgeted_cost')
 
@@ -58,9 +58,12 @@ export class XerAssignments {
     }
     const rows = new XerRows(this.#file, 'TASKRSRC', ASSIGNMENT, this.#symbols)
     let unknown = 0
+    let withUnits = 0
     while (rows.next()) {
       const task = tasks.keys.find(rows, TASK)
       if (task < 0) continue
+      const units = rows.number(UNITS)
+      if (rows.is(ASSIGNED_KIND, 'RT_Mat') || (!Number.isNaN(units) && units !== 1)) withUnits++
       addCost(task, rows.number(COST))
       const resource = this.#keys.find(rows, ASSIGNED)
       if (resource >= 0) this.#add(task, resource)
@@ -71,6 +74,11 @@ export class XerAssignments {
       'resource_unknown',
       'Assignments name resources that the file does not have; their tasks are read without them.',
       unknown,
+    )
+    this.#file.warnings.add(
+      'resource_units_left_out',
+      'Assignments of materials, or of other than 1 unit an hour: units and limits were left out, and a resource analysis counts each as 1 unit of a limit of 1.',
+      withUnits,
     )
     const expenses = new XerRows(this.#file, 'PROJCOST', EXPENSE, this.#symbols)
     while (expenses.next()) {

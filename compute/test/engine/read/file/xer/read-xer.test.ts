@@ -164,6 +164,15 @@ t.test('numbers are read with the symbols of the currency that the header names'
   t.end()
 })
 
+t.test('assignments of materials or of other than 1 unit an hour are told, since their units are not read', t => {
+  const told = (cells: Record<string, string>): unknown => warningsOf(read(changed('TASKRSRC', cells)))
+  t.strictSame(told({ target_qty_per_hr: '8' }), { resource_units_left_out: 1 })
+  t.strictSame(told({ rsrc_type: 'RT_Mat' }), { resource_units_left_out: 1 })
+  t.strictSame(told({ target_qty_per_hr: '1', rsrc_type: 'RT_Labor' }), {})
+  t.strictSame(told({ target_qty_per_hr: '' }), {})
+  t.end()
+})
+
 t.test('quotes are doubled in the file, and 0x7F stands for a line break', t => {
   const named = (name: string): unknown => cellsOf(read(changed('TASK', { task_name: name })), 'A10').name
   t.equal(named('Pipe 12"" x 4""'), 'Pipe 12" x 4"')
