@@ -123,6 +123,10 @@ function countFits(columns: ScheduleColumns, a: Calendar, b: Calendar): [fitsA: 
   return [fitsA, fitsB]
 }
 
+/** The calendar that offsets of a schedule count: that of its tasks, or every day where each task has one of its own. */
+export const spanCalendar = ({ mode, calendar }: Pick<CalendarChoice, 'mode' | 'calendar'>): Calendar =>
+  mode === 'task_calendars' ? everyDay() : calendar
+
 /** How a result names its calendar. */
 export const showCalendar = ({ mode, source, workDays, evidenceFor, evidenceAgainst }: CalendarChoice) => ({
   mode,

@@ -2,7 +2,7 @@
 
 import { type DayBasis, inDays, signedDays } from '../wording/days.ts'
 import type { Plain, PlainMap } from './plain.ts'
-import { basisOf, numberAt, spoken, taskAt, wordAt } from './read-plain.ts'
+import { numberAt, spoken, taskAt, wordAt } from './read-plain.ts'
 
 export const TASKS_MAX = 4
 
@@ -29,8 +29,7 @@ export const moved = (row: PlainMap, member: string, basis: DayBasis | undefined
 }
 
 /** What was recovered, and what float took up: neither is delay. */
-export function recoverySentence(data: Plain, recovered = 0, consumed = 0): string | undefined {
-  const basis = basisOf(data)
+export function recoverySentence(basis: DayBasis | undefined, recovered = 0, consumed = 0): string | undefined {
   const parts = [
     ...(recovered === 0 ? [] : [`recovered ${inDays(-recovered, basis)}`]),
     ...(consumed === 0 ? [] : [`float took up ${inDays(consumed, basis)} of the slips on the controlling path`]),

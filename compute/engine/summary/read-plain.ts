@@ -1,6 +1,6 @@
 /** How summaries say things: what is read of a plain result, and the figures, ids and lists as words. A missing member is silence. */
 import { nameListKeyOf } from '../../../shared/task-names.ts'
-import { type DayBasis, dayBasis, inDays } from '../wording/days.ts'
+import { type DayBasis, dayBasis, inDays, offsetBasis } from '../wording/days.ts'
 import { idWithName } from '../wording/tasks.ts'
 import type { Plain, PlainMap } from './plain.ts'
 
@@ -48,10 +48,16 @@ export const tasksAt = (value: Plain | undefined, member: string): string[] => {
   })
 }
 
-/** What the days of a result are, by the calendar in its data; undefined where that was left out. */
+/** What durations and floats of a result are days of, by the calendar in its data; undefined where that was left out. */
 export function basisOf(data: Plain | undefined): DayBasis | undefined {
   const mode = wordAt(data, 'calendar', 'mode')
   return mode === undefined ? undefined : dayBasis(mode as Parameters<typeof dayBasis>[0])
+}
+
+/** What movements and other differences of offsets are days of. */
+export function offsetBasisOf(data: Plain | undefined): DayBasis | undefined {
+  const mode = wordAt(data, 'calendar', 'mode')
+  return mode === undefined ? undefined : offsetBasis(mode as Parameters<typeof offsetBasis>[0])
 }
 
 /** A name of an interface in words: near_critical -> near critical. */

@@ -6,6 +6,7 @@ import type { Test } from 'tap'
 import type { TSchema } from 'typebox'
 import { Check, Errors } from 'typebox/value'
 import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import { withSettings } from '../../../shared/schedule/settings-of-input.ts'
 import { type Analyser, type AnalysisInput, isRefusal, type ResultValue } from '../../engine/result/result.ts'
 import { materialise } from '../engine/write/materialise.ts'
 import { columnsFromTasks, type TaskObject } from './columns-from-tasks.ts'
@@ -32,7 +33,9 @@ export function inputOf(body: object): AnalysisInput {
   const counts = [...schedules.values()].map(columns => columns.taskCount)
   return {
     params,
-    schedules,
+    schedules: withSettings(params, schedules, (place, words) => {
+      throw new Error(`${String(place)} ${words}`)
+    }),
     ignoredFields: [],
     meantFields: {},
     taskCount: counts.reduce((sum, count) => sum + count, 0),

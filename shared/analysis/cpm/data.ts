@@ -23,7 +23,7 @@ export const CalendarUsed = Type.Object(
   {
     mode: OneOf(CALENDAR_MODES, {
       description:
-        'Calendar that durations, lags, floats and offsets are days of. task_calendars: durations and floats are days of the calendar of each task, offsets elapsed calendar days; work_days are those of the default calendar.',
+        'Calendar that durations, lags, floats and offsets are days of. task_calendars: durations and floats are days of the calendar of each task; offsets and what lies between two of them (movements of a finish, delays, drag, relationship floats) are elapsed calendar days; work_days are those of the default calendar, in which dates are counted.',
     }),
     source: OneOf(CALENDAR_SOURCES, { description: 'auto: inferred from the durations; given: as the request says.' }),
     work_days: Type.Array(Type.Integer(), { description: 'ISO weekdays that work is done on, 1 = Monday.' }),

@@ -22,7 +22,7 @@ export const asPlannedVsAsBuiltSummary: SummarySentences = data => {
     ),
     wordAt(data, 'controlling_path_message'),
     recoverySentence(
-      data,
+      basisOf(data),
       numberAt(data, 'controlling_path', 'recovery_days'),
       numberAt(data, 'controlling_path', 'consumed_float_days'),
     ),

@@ -4,7 +4,7 @@ import type { Told } from '../../check/told.ts'
 import { matchTasks } from '../../compare/match-tasks.ts'
 import type { OptionsOf } from '../../result/options.ts'
 import type { ResultValue } from '../../result/result.ts'
-import { dayBasis } from '../../wording/days.ts'
+import { offsetBasis } from '../../wording/days.ts'
 import { finishSeries, valueCurve, varianceHistogram } from './charts.ts'
 import type { Comparison } from './context.ts'
 import type { Totals } from './earned-value-figures.ts'
@@ -51,7 +51,7 @@ export function optionalBlocks(
     windowLength: window.length,
     findings: [
       ...(drift === undefined ? [] : driftFindings(drift, baseline)),
-      ...(oos === undefined ? [] : oosFindings(oos.impact, current, dayBasis(choice.mode))),
+      ...(oos === undefined ? [] : oosFindings(oos.impact, current, offsetBasis(choice.mode))),
       ...(trend === undefined ? [] : trendFindings(trend)),
       ...(stability === undefined ? [] : stabilityFindings(stability)),
     ],

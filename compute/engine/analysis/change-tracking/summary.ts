@@ -1,6 +1,6 @@
 import { inTime, TASKS_MAX } from '../../summary/delay-sentences.ts'
 import type { Plain, PlainMap } from '../../summary/plain.ts'
-import { at, basisOf, numberAt, rowsAt, sentence, spoken, taskAt, wordAt } from '../../summary/read-plain.ts'
+import { at, numberAt, offsetBasisOf, rowsAt, sentence, spoken, taskAt, wordAt } from '../../summary/read-plain.ts'
 import type { SummarySentences } from '../../summary/sentences.ts'
 import { type DayBasis, signedDays, spanText } from '../../wording/days.ts'
 import { plural } from '../../wording/plural.ts'
@@ -10,7 +10,7 @@ const WINDOWS_MAX = 4
 
 export const changeTrackingSummary: SummarySentences = data => [
   ...inTime(rowsAt(data, 'comparisons').slice(0, WINDOWS_MAX)).map(each =>
-    comparison(each, rowsAt(data, 'impact', 'comparisons'), basisOf(data)),
+    comparison(each, rowsAt(data, 'impact', 'comparisons'), offsetBasisOf(data)),
   ),
   sentence(
     'Material changes by category',

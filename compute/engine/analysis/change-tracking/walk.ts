@@ -12,7 +12,7 @@ import { computedFindings, type FoundIn } from '../../compare/input-findings.ts'
 import type { LogicDrift } from '../../compare/link-changes.ts'
 import type { SeriesItem } from '../../compare/series.ts'
 import type { ResultValue } from '../../result/result.ts'
-import { dayBasis } from '../../wording/days.ts'
+import { dayBasis, offsetBasis } from '../../wording/days.ts'
 import type { ChangeLog } from './change-log.ts'
 import type { ListedPair } from './change-table.ts'
 import type { PairContext, PatternRow } from './checks/context.ts'
@@ -102,6 +102,7 @@ export function walk(
     const context: PairContext = {
       ...pair,
       basis: dayBasis(options.choice.mode),
+      offsetBasis: offsetBasis(options.choice.mode),
       isChanged: log.counts.at(-1)!.some(count => count > 0),
     }
     const results = CHANGE_TRACKING_ROWS.map(row => runCheck<PairContext, PatternRow>(row, context))

@@ -158,7 +158,7 @@ const negativeFloat: DetailOf = (context, count) => {
       worst,
       taskText(columns, missed),
       constraintText(columns, missed),
-      inDays(late, basis),
+      inDays(late, offsetBasis(context.choice.mode)),
       isFinish,
       dateText(computed),
     ),
@@ -171,7 +171,7 @@ const negativeFloat: DetailOf = (context, count) => {
         constraint_date: dateOrNull(columns.constraintDate[missed]),
         computed_date: dateOrNull(computed),
         missed_days: rounded(late),
-        day_basis: basis,
+        day_basis: offsetBasis(context.choice.mode),
       },
     },
   }

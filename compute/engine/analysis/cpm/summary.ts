@@ -1,6 +1,6 @@
 import { References, Table } from '../../result/result.ts'
 import { type PlainMap, plainCell } from '../../summary/plain.ts'
-import { basisOf, numberAt, rowsAt, sentence, taskAt, tasksAt, wordAt } from '../../summary/read-plain.ts'
+import { basisOf, numberAt, offsetBasisOf, rowsAt, sentence, taskAt, tasksAt, wordAt } from '../../summary/read-plain.ts'
 import type { SummarySentences } from '../../summary/sentences.ts'
 import { type DayBasis, inDays } from '../../wording/days.ts'
 import { idWithName, listed } from '../../wording/tasks.ts'
@@ -24,7 +24,7 @@ const DATA_DATE_WORDS: Readonly<Record<string, string>> = {
 }
 
 export const cpmSummary: SummarySentences = (data, { tasks, longest_path: path, near_critical: near }) => {
-  const basis = basisOf(data)
+  const [basis, span] = [basisOf(data), offsetBasisOf(data)]
   const start = wordAt(data, 'project_start_date')
   const drags = rowsAt(data, 'tasks').filter(each => (numberAt(each, 'drag_days') ?? 0) > 0)
   const lowest = tasks instanceof Table ? lowestFloat(tasks, basis) : undefined
@@ -45,7 +45,7 @@ export const cpmSummary: SummarySentences = (data, { tasks, longest_path: path, 
       : undefined,
     sentence(
       WORDS.cpmSummary.drag,
-      drags.slice(0, DRAGS_MAX).map(each => `${taskAt(each)} ${inDays(numberAt(each, 'drag_days')!, basis)}`),
+      drags.slice(0, DRAGS_MAX).map(each => `${taskAt(each)} ${inDays(numberAt(each, 'drag_days')!, span)}`),
     ),
     near instanceof References && near.values.length > 0
       ? WORDS.cpmSummary.nearCritical(
@@ -54,12 +54,12 @@ export const cpmSummary: SummarySentences = (data, { tasks, longest_path: path, 
         )
       : undefined,
     lowest === undefined ? undefined : `Lowest total float: ${lowest}.`,
-    sentence('Dates set by constraints', rowsAt(data, 'driving_constraints').map(heldText(basis)), '; '),
+    sentence('Dates set by constraints', rowsAt(data, 'driving_constraints').map(heldText(span)), '; '),
     override === undefined
       ? undefined
       : WORDS.cpmSummary.progressOverride(
-          inDays(override, basis),
-          inDays(numberAt(data, 'project_duration_days') ?? 0, basis),
+          inDays(override, span),
+          inDays(numberAt(data, 'project_duration_days') ?? 0, span),
         ),
   ]
 }

@@ -8,7 +8,7 @@ import type { DelayAnalysisRequest } from '../../../../shared/analysis/delay-ana
 import type { Refusal, ValidationFault } from '../../../../shared/errors.ts'
 import { DAY_ABSENT } from '../../../../shared/schedule/columns.ts'
 import { commonAnchorDay } from '../../calendar/anchor.ts'
-import { type CalendarChoice, chooseCalendar, showCalendar } from '../../calendar/choice.ts'
+import { type CalendarChoice, chooseCalendar, showCalendar, spanCalendar } from '../../calendar/choice.ts'
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import { Timeline } from '../../calendar/timeline.ts'
 import { rowsTold } from '../../check/finding-rows.ts'
@@ -24,7 +24,7 @@ import { isInPasses } from '../../kind/participation.ts'
 import { fieldsetOf, isFieldset, keepFields } from '../../result/fieldset.ts'
 import { dateOrNull, optionsOf, refuseInvalid } from '../../result/options.ts'
 import type { Analyser } from '../../result/result.ts'
-import { type DayBasis, dateText, dayBasis, inDays, laterOrEarlier, signedDays, spanText } from '../../wording/days.ts'
+import { type DayBasis, dateText, inDays, laterOrEarlier, offsetBasis, signedDays, spanText } from '../../wording/days.ts'
 import { finishMovement } from '../../wording/finish-movement.ts'
 import { capital, scheduleName, theSchedule } from '../../wording/places.ts'
 import { plural } from '../../wording/plural.ts'
@@ -60,7 +60,7 @@ export const delayAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
   if ('code' in placed) return placed
   checkpoint()
   const choice = chooseCalendar(items.at(-1)!.columns, input.params.calendar)
-  const shared = { calendar: choice.calendar, anchorDay: commonAnchorDay(items), choice }
+  const shared = { calendar: spanCalendar(choice), anchorDay: commonAnchorDay(items), choice }
   const rules = entitlementRules({
     design: options.design_responsibility ?? 'owner',
     procurement: options.procurement_responsibility ?? 'contractor',
@@ -74,7 +74,7 @@ export const delayAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
   const hasCategories = items.some(({ columns }) => columns.delayCategory.some(code => code !== 0))
   const withEntitlement = inNetwork && hasCategories && outcome.apart.length === 0
   const withRevisions = method === 'half_step'
-  const basis = dayBasis(choice.mode)
+  const basis = offsetBasis(choice.mode)
   const told = [
     ...ownFindings(outcome, totals, items, replaced.length, hasCategories, nearCriticalDays, choice),
     ...joinFindings(outcome.found),
@@ -158,7 +158,7 @@ function ownFindings(
   choice: CalendarChoice,
 ): Told[] {
   const { columns } = items.at(-1)!
-  const basis = dayBasis(choice.mode)
+  const basis = offsetBasis(choice.mode)
   const unattributed = [...unattributedDays].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
   const known = tasksOfIds(
     columns,
@@ -263,10 +263,10 @@ function howText(mode: DelayOutcome['mode'], totals: DelayTotals, basis: DayBasi
 }
 
 /** Schedules whose computed finish is not the one their own dates describe: the first and the last, which make the movement. */
-function finishesApart(finishes: DelayOutcome['finishes'], { calendar, mode }: CalendarChoice) {
+function finishesApart(finishes: DelayOutcome['finishes'], choice: CalendarChoice) {
   return [finishes[0], finishes.at(-1)!].flatMap(each => {
     if (each.day === DAY_ABSENT || each.byDates === DAY_ABSENT || each.day === each.byDates) return []
-    const { days } = finishMovement(calendar, dayBasis(mode), each.day, each.byDates)
+    const { days } = finishMovement(spanCalendar(choice), offsetBasis(choice.mode), each.day, each.byDates)
     return days === 0 ? [] : [{ ...each, days }]
   })
 }

@@ -4,6 +4,7 @@
  * windows it is the later one, whose added tasks had neither time nor float of their own.
  */
 import { EPSILON_DAYS, snap } from '../../calendar/snap.ts'
+import { isByClock } from '../../clock/input.ts'
 import { isHeldByFinish } from '../../compare/held-by-finish.ts'
 import type { EarlyDates } from '../../cpm/forward.ts'
 import { type CpmInput, isReachedThrough } from '../../cpm/input.ts'
@@ -21,6 +22,7 @@ export interface Passed {
 
 /** Task arrays by the tasks of the network explained; NaN = the earlier status had no such task. */
 export interface Previous extends Offsets {
+  /** Days of offsets. */
   readonly totalFloat: Float64Array
   /** 1 = it was complete then. */
   readonly wasComplete: Uint8Array
@@ -118,13 +120,23 @@ export function previousOf(
   return {
     start: carried(earlier.dates.start),
     finish: carried(earlier.dates.finish),
-    totalFloat: carried(earlier.result.totalFloat),
+    totalFloat: carried(floatInOffsets(earlier)),
     wasComplete: Uint8Array.from(own.takesPart, (_, i) => (state[taskOf(i)] === COMPLETE ? 1 : 0)),
     followedFinish: earlier.finish,
     arrival,
     linkFloat,
     enteredMoved,
   }
+}
+
+/** Total floats in days of offsets, as slips are: by the clock those of the result are days of each task's own calendar. */
+function floatInOffsets({ prepared: { input }, result }: Status): Float64Array {
+  if (!isByClock(input)) return result.totalFloat
+  const { totalFloat, lateFinish, early } = result
+  return totalFloat.map((days, i) => {
+    if (Number.isNaN(days) || Math.abs(days) <= EPSILON_DAYS) return days
+    return snap(lateFinish[i] - early.finish[i])
+  })
 }
 
 /**

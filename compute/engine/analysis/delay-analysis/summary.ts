@@ -1,6 +1,6 @@
 import { entitlementSentence, inTime, moved, recoverySentence, TASKS_MAX } from '../../summary/delay-sentences.ts'
 import type { PlainMap } from '../../summary/plain.ts'
-import { at, basisOf, daysByName, numberAt, rowsAt, sentence, spoken, wordAt } from '../../summary/read-plain.ts'
+import { at, daysByName, numberAt, offsetBasisOf, rowsAt, sentence, spoken, wordAt } from '../../summary/read-plain.ts'
 import type { SummarySentences } from '../../summary/sentences.ts'
 import { type DayBasis, signedDays } from '../../wording/days.ts'
 import { capital, scheduleName } from '../../wording/places.ts'
@@ -16,10 +16,10 @@ export const delayAnalysisSummary: SummarySentences = data => [
         wordAt(data, 'implementation_protocol'),
         data.mode === 'dates',
       ),
-  ...inTime(rowsAt(data, 'windows').slice(0, WINDOWS_MAX)).map(window => delayWindow(window, basisOf(data))),
-  recoverySentence(data, numberAt(data, 'recovery_days'), numberAt(data, 'consumed_float_days')),
-  sentence(WORDS.delayAnalysisSummary.message2, daysByName(at(data, 'by_category'), basisOf(data))),
-  entitlementSentence(at(data, 'entitlement'), basisOf(data)),
+  ...inTime(rowsAt(data, 'windows').slice(0, WINDOWS_MAX)).map(window => delayWindow(window, offsetBasisOf(data))),
+  recoverySentence(offsetBasisOf(data), numberAt(data, 'recovery_days'), numberAt(data, 'consumed_float_days')),
+  sentence(WORDS.delayAnalysisSummary.message2, daysByName(at(data, 'by_category'), offsetBasisOf(data))),
+  entitlementSentence(at(data, 'entitlement'), offsetBasisOf(data)),
 ]
 
 function delayWindow(window: PlainMap, basis: DayBasis | undefined): string {

@@ -13,8 +13,10 @@ import { WORDS } from '../words.ts'
 export interface PairContext extends Pair {
   /** Something differs between the statuses; else floats and paths moved with the status date alone. */
   readonly isChanged: boolean
-  /** What its days are. */
+  /** What durations, lags and floats are days of. */
   readonly basis: DayBasis
+  /** What movements of the finish are days of. */
+  readonly offsetBasis: DayBasis
 }
 
 export type PatternRow = CheckRow<PairContext> & { readonly advice: Advice }

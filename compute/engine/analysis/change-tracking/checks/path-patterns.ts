@@ -52,7 +52,7 @@ const durationSqueeze = patternRow({
     description: WORDS.durationSqueeze.adviceDescription,
   },
   run: pair => {
-    const { before, after, beforeOf, basis } = pair
+    const { before, after, beforeOf } = pair
     const was = (i: number): number => before.prepared.durationDays[beforeOf[i]]
     const near = matchedWhere(
       pair,
@@ -72,7 +72,7 @@ const durationSqueeze = patternRow({
       const message = cut.length === 0 ? 'No duration was cut.' : WORDS.durationSqueeze.message(cut.length)
       return counted(NO_HITS, near.length, message, evidence)
     }
-    const message = WORDS.durationSqueeze.message2(cut.length, inDays(gained, basis))
+    const message = WORDS.durationSqueeze.message2(cut.length, inDays(gained, pair.offsetBasis))
     return counted(hitsOfAfter(pair, cut), near.length, message, evidence)
   },
 })

@@ -13,11 +13,12 @@ import type { CpmRun } from '../../../check/network-context.ts'
 import { atLeast, bySize } from '../../../check/severity.ts'
 import { cite, published } from '../../../check/source.ts'
 import { basisOf } from '../../../check/worst.ts'
+import { calendarOf, isByClock, momentAt } from '../../../clock/input.ts'
 import { isPin } from '../../../cpm/constraint.ts'
 import { type CpmResult, computeCpm, tasksByDate } from '../../../cpm/cpm.ts'
 import { LINK_DRIVING } from '../../../cpm/float.ts'
 import { earlyDates, forward } from '../../../cpm/forward.ts'
-import { withoutConstraint, withRemaining } from '../../../cpm/input.ts'
+import { type CpmInput, withoutConstraint, withRemaining } from '../../../cpm/input.ts'
 import type { Network } from '../../../graph/network.ts'
 import { fromFinish } from '../../../kind/relation-types.ts'
 import { COMPLETE } from '../../../population/progress.ts'
@@ -108,7 +109,15 @@ function delayRun({ tasks, columns }: Dcma14Context, { prepared, result }: CpmRu
   if (delayed === undefined) return undefined
   const early = earlyDates(columns.taskCount)
   forward(withRemaining(input, [[delayed, input.remainingDays[delayed] + DELAY_DAYS]]), early)
-  return { delayed, movedDays: offsetDays(early.finish[terminal] - base.early.finish[terminal]) }
+  return { delayed, movedDays: offsetDays(spanIn(input, delayed)(base.early.finish[terminal], early.finish[terminal])) }
+}
+
+/** Days between two offsets; by the clock working days of the calendar of that task, as its duration and float are. */
+function spanIn(input: CpmInput, task: number): (from: number, to: number) => number {
+  if (!isByClock(input)) return (from, to) => to - from
+  const { clock } = input
+  const calendar = calendarOf(clock, task)
+  return (from, to) => calendar.workBetween(momentAt(clock, from), momentAt(clock, to)) / calendar.minutesPerDay
 }
 
 /** 1 = drives its successors on the longest path by its start alone (SS, SF). Length taskCount. */
@@ -132,9 +141,9 @@ function drivingByStart(
 type FloatBasis = (typeof FLOAT_BASES)[number]
 
 interface PathLength {
-  /** CPL: days from the data date to the project finish. */
+  /** CPL: days from the data date to the project finish; where tasks have calendars, working days of that of the last task. */
   readonly pathDays: number
-  /** TFc in days of the calendar. */
+  /** TFc in the same days. */
   readonly floatDays: number
   readonly basis: FloatBasis
   /** CPLI; null when nothing remains, or when the float says nothing but itself (computed_float). */
@@ -149,16 +158,21 @@ export function pathLengthOf({ columns, targetDay, choice, network }: Dcma14Cont
   if (network.cpm === undefined || terminal === NO_TASK) return undefined
   const { prepared, result } = network.cpm
   const { dataDate, floor } = prepared.input
-  const pathDays = result.projectFinish - dataDate
+  const daysBetween = spanIn(prepared.input, terminal)
+  const pathDays = daysBetween(dataDate, result.projectFinish)
   const measure = (): readonly [FloatBasis, number] => {
     if (targetDay !== DAY_ABSENT && prepared.timeline !== undefined) {
-      return ['target_finish_date', prepared.timeline.finishOffset(targetDay) - result.projectFinish]
+      return ['target_finish_date', daysBetween(result.projectFinish, prepared.timeline.finishOffset(targetDay))]
     }
     const supplied = columns.totalFloatDays[terminal]
     if (!Number.isNaN(supplied)) return ['supplied_float', supplied]
     const [planned, forecast] = [columns.baselineFinish[terminal], scheduledFinish(columns, terminal)]
     if (planned !== DAY_ABSENT && forecast !== DAY_ABSENT) {
-      return ['baseline_finish', choice.calendar.indexOf(planned + 1) - choice.calendar.indexOf(forecast + 1)]
+      const days =
+        isByClock(prepared.input) && prepared.timeline !== undefined
+          ? daysBetween(prepared.timeline.finishOffset(forecast), prepared.timeline.finishOffset(planned))
+          : choice.calendar.indexOf(planned + 1) - choice.calendar.indexOf(forecast + 1)
+      return ['baseline_finish', days]
     }
     return ['computed_float', result.totalFloat[terminal]]
   }
@@ -169,7 +183,7 @@ export function pathLengthOf({ columns, targetDay, choice, network }: Dcma14Cont
     floatDays,
     basis,
     index: isVacuous ? null : pathLengthIndex(pathDays, floatDays),
-    forecastIndex: isVacuous ? null : pathLengthIndex(dataDate - floor, floatDays),
+    forecastIndex: isVacuous ? null : pathLengthIndex(daysBetween(floor, dataDate), floatDays),
   }
 }
 

@@ -1,0 +1,99 @@
+/**
+ * What the analyses say of a schedule whose tasks have calendars of their own: every figure by hand. A works Monday to Friday from 08:00 to
+ * 16:00, B round the clock, C as A does; all from Monday 2026-03-02 08:00.
+ */
+import t from 'tap'
+import { ChangeTrackingData } from '../../../../shared/analysis/change-tracking/data.ts'
+import { CpmData } from '../../../../shared/analysis/cpm/data.ts'
+import { Dcma14Data } from '../../../../shared/analysis/dcma-14-point/data.ts'
+import { DelayAnalysisData } from '../../../../shared/analysis/delay-analysis/data.ts'
+import { changeTrackingAnalyser } from '../../../engine/analysis/change-tracking/analyser.ts'
+import { changeTrackingSummary } from '../../../engine/analysis/change-tracking/summary.ts'
+import { cpmAnalyser } from '../../../engine/analysis/cpm/analyser.ts'
+import { dcma14Analyser } from '../../../engine/analysis/dcma-14-point/analyser.ts'
+import { delayAnalyser } from '../../../engine/analysis/delay-analysis/analyser.ts'
+import { analyse, byCode } from '../../helpers/analyse.ts'
+
+const NAMES = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+const week = (shift: string[], days: number) =>
+  Object.fromEntries(NAMES.map((name, d) => [name, d < days ? [shift] : []]))
+const CALENDARS = {
+  calendars: [
+    { id: '5x8', hours_per_day: 8, work_week: week(['08:00', '16:00'], 5) },
+    { id: '7x24', hours_per_day: 24, work_week: week(['00:00', '24:00'], 7) },
+  ],
+  default_calendar_id: '5x8',
+}
+const TASKS = [
+  { id: 'A', duration_days: 5, calendar_id: '5x8', resources: ['Crew'] },
+  { id: 'B', duration_days: 3, calendar_id: '7x24', resources: ['Crew'], predecessors: ['A'] },
+  { id: 'C', duration_days: 2, calendar_id: '5x8', predecessors: ['B'] },
+]
+/** A: Mon 2 to Fri 6 16:00; B: to Mon 9 16:00; C: Tue 10 and Wed 11. */
+const EARLIER = { ...CALENDARS, status_date: '2026-03-02T08:00', tasks: TASKS }
+/** A has begun and takes two days more: to Tue 10 16:00; B: to Fri 13 16:00; C: Mon 16 and Tue 17. */
+const LATER = {
+  ...CALENDARS,
+  status_date: '2026-03-04T08:00',
+  tasks: [
+    { ...TASKS[0], duration_days: 7, remaining_duration_days: 5, actual_start: '2026-03-02', percent_complete: 29 },
+    ...TASKS.slice(1),
+  ],
+}
+const { status_date: _, ...BASELINE } = EARLIER
+const SERIES = { current_schedule: LATER, baseline_schedule: { ...BASELINE, baseline_date: '2026-03-02' } }
+
+t.test('delay analysis: calendar days, in text as in figures', async t => {
+  const { summary, findings, data } = analyse(t, delayAnalyser, DelayAnalysisData, SERIES)
+  t.equal(data.total_delay_days, 6, 'Wednesday 11 to Tuesday 17, with a weekend more')
+  t.match(summary, 'The finish moved 6 calendar days later, 2026-03-11 to 2026-03-17')
+  t.notMatch(JSON.stringify([summary, findings]), /working day/)
+})
+
+t.test('change tracking: so is what an edit does', async t => {
+  const body = {
+    ...CALENDARS,
+    // A: Tue 3 to Mon 23; B: to Thu 26 16:00; C: Fri 27 and Mon 30. With 5 days A ends on Mon 9, B on Thu 12, C on Mon 16
+    current_schedule: {
+      ...EARLIER,
+      status_date: '2026-03-03T08:00',
+      tasks: [{ ...TASKS[0], duration_days: 15 }, ...TASKS.slice(1)],
+    },
+    schedule_history: [{ ...CALENDARS, snapshot_date: '2026-03-02', tasks: TASKS }],
+  }
+  const { data } = analyse(t, changeTrackingAnalyser, ChangeTrackingData, body)
+  const [impact] = data.impact.comparisons
+  t.equal(impact.finish_shift_days, 19)
+  t.match(impact.edits, [{ id: 'A', edit: 'duration', impact_days: 14 }])
+  const [told] = changeTrackingSummary(data, {})
+  t.match(told, 'the project finish moved +19 calendar days, 2026-03-11 to 2026-03-30')
+  t.match(told, 'duration of A +14 calendar days')
+})
+
+t.test('critical path: spans in calendar days, floats in working days', async t => {
+  const body = { ...EARLIER, must_finish_by: '2026-03-09T16:00' }
+  const { summary, findings } = analyse(t, cpmAnalyser, CpmData, body)
+  t.match(summary, 'The project takes 9.7 calendar days, 2026-03-02 to 2026-03-11')
+  const late = byCode(findings, 'CPM_MUST_FINISH_BY')
+  t.match(late.description, 'It is 2 calendar days late, 2026-03-09 to 2026-03-11, with C.')
+  t.match(late.evidence, { late_days: 2, day_basis: 'calendar' })
+  t.match(byCode(findings, 'CPM_NEGATIVE_FLOAT').description, 'Least: A, total float -4 working days.')
+})
+
+t.test('14 points: path, float and delay in working days of one calendar', async t => {
+  const supplied = TASKS.map(task => (task.id === 'C' ? { ...task, total_float_days: 2 } : task))
+  const { data } = analyse(t, dcma14Analyser, Dcma14Data, { ...EARLIER, tasks: supplied })
+  t.match(
+    data.cpli,
+    { critical_path_length_days: 8, total_float_days: 2, cpli: 1.25 },
+    'Mon 2 to Wed 11: 8 days of work of C',
+  )
+  t.match(byCode(data.checks, 'DCMA-12'), { status: 'pass', value: 0 }, '600 days of A are as many of the end')
+  const body = { ...EARLIER, target_finish_date: '2026-03-16' }
+  const late = analyse(t, dcma14Analyser, Dcma14Data, body)
+  t.match(
+    late.data.cpli,
+    { critical_path_length_days: 8, total_float_days: 3, cpli: 1.375 },
+    'Thu 12, Fri 13 and Mon 16',
+  )
+})
