@@ -1,6 +1,15 @@
 import { References, Table } from '../../result/result.ts'
 import { type PlainMap, plainCell } from '../../summary/plain.ts'
-import { basisOf, numberAt, offsetBasisOf, rowsAt, sentence, taskAt, tasksAt, wordAt } from '../../summary/read-plain.ts'
+import {
+  basisOf,
+  numberAt,
+  offsetBasisOf,
+  rowsAt,
+  sentence,
+  taskAt,
+  tasksAt,
+  wordAt,
+} from '../../summary/read-plain.ts'
 import type { SummarySentences } from '../../summary/sentences.ts'
 import { type DayBasis, inDays } from '../../wording/days.ts'
 import { idWithName, listed } from '../../wording/tasks.ts'

@@ -24,7 +24,15 @@ import { isInPasses } from '../../kind/participation.ts'
 import { fieldsetOf, isFieldset, keepFields } from '../../result/fieldset.ts'
 import { dateOrNull, optionsOf, refuseInvalid } from '../../result/options.ts'
 import type { Analyser } from '../../result/result.ts'
-import { type DayBasis, dateText, inDays, laterOrEarlier, offsetBasis, signedDays, spanText } from '../../wording/days.ts'
+import {
+  type DayBasis,
+  dateText,
+  inDays,
+  laterOrEarlier,
+  offsetBasis,
+  signedDays,
+  spanText,
+} from '../../wording/days.ts'
 import { finishMovement } from '../../wording/finish-movement.ts'
 import { capital, scheduleName, theSchedule } from '../../wording/places.ts'
 import { plural } from '../../wording/plural.ts'
