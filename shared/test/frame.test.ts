@@ -20,8 +20,9 @@ import {
   type ScheduleColumns,
 } from '../schedule/columns.ts'
 import { DAY_MAX, DAY_MIN } from '../schedule/day.ts'
-import { RELATION_TYPES, TASK_FIELDS } from '../schedule/fields.ts'
+import { DAY_COLUMNS, RELATION_TYPES, TASK_FIELDS, timeColumnOf } from '../schedule/fields.ts'
 import { decodeFrame, encodeFrame, type Frame, FrameError } from '../schedule/frame.ts'
+import { FRAME_VERSION } from '../schedule/frame-versions.ts'
 import type { AnalysisInput } from '../schedule/input.ts'
 import { inputSha256 } from '../schedule/input-hash.ts'
 import { textColumn } from './text-column.ts'
@@ -66,6 +67,11 @@ function columnArbitrary(kind: string, valueCount: number, taskCount: number): f
       )
     case 'boolean':
       return list(fc.integer({ min: 0, max: 2 }), taskCount).map(values => Uint8Array.from(values))
+    case 'time':
+      return list(fc.integer({ min: 0, max: 24 * 60 }), taskCount).map(times => Uint16Array.from(times))
+    // none, or one per link of which one is marked
+    case 'marks':
+      return fc.nat({ max: 12 }).map(count => (count === 0 ? new Uint8Array(0) : new Uint8Array(count).fill(1, 0, 1)))
     case 'object':
       return list(fc.integer({ min: 0, max: 1 }), taskCount).map(values => Uint8Array.from(values))
     case 'code':
@@ -101,12 +107,14 @@ function columnArbitrary(kind: string, valueCount: number, taskCount: number): f
   }
 }
 
-const fieldOf = (name: string) => TASK_FIELDS.find(field => field.column === name)!
+/** What a column holds: the kind of its field, or one of those that stand beside a field. */
+const kindOf = (name: string): string =>
+  TASK_FIELDS.find(field => field.column === name)?.kind ?? (name.endsWith('Time') ? 'time' : 'marks')
+const valueCountOf = (name: string): number => TASK_FIELDS.find(field => field.column === name)?.values?.length ?? 0
 
 const columns: fc.Arbitrary<ScheduleColumns> = fc.integer({ min: 0, max: 12 }).chain(taskCount => {
   const given = COLUMN_ROWS.map(({ name }) => {
-    const { kind, values } = fieldOf(name)
-    const column = columnArbitrary(kind, values?.length ?? 0, taskCount)
+    const column = columnArbitrary(kindOf(name), valueCountOf(name), taskCount)
     return name === 'id' ? column : fc.option(column, { nil: undefined })
   })
   const fault = fc
@@ -170,9 +178,9 @@ t.test('every column of a schedule has a row, and every row a column', async t =
   const schedule = withAbsentColumns(0, {}, [])
   t.strictSame(
     Object.keys(schedule)
-      .filter(name => name !== 'taskCount' && name !== 'faults')
+      .filter(name => !['taskCount', 'faults', 'setting'].includes(name))
       .sort(),
-    [...new Set(TASK_FIELDS.map(field => field.column))].sort(),
+    [...new Set([...TASK_FIELDS.map(field => field.column), ...DAY_COLUMNS.map(timeColumnOf), 'elapsedLags'])].sort(),
   )
   t.equal(COLUMN_ROW_BY_NAME.size, COLUMN_ROWS.length)
 })
@@ -216,10 +224,31 @@ t.test('the arrays of an aligned frame are views into it, not copies', async t =
 t.test('a frame is a msgpack document that a general reader understands', async t => {
   for (const sample of samples) {
     const document = new Unpackr({ useRecords: false }).unpack(encodeFrame(frameOf(sample)))
-    t.equal(document[0], 2)
+    t.equal(document[0], FRAME_VERSION)
     t.equal(JSON.parse(document[1]).rowId, 'analysis.cpm')
     t.ok(document.slice(2).every((element: unknown) => element instanceof Uint8Array))
   }
+})
+
+t.test('what was read from project files goes along, and changes no fingerprint', async t => {
+  const imports = [
+    {
+      path: 'tasks',
+      format: 'xer' as const,
+      format_version: '19.12',
+      encoding: 'utf-8',
+      project_id: 'A',
+      project_name: null,
+      counts: { tasks: 1, links: 0, calendars: 1, resources: 0, rows_left_out: 0 },
+      warnings: [{ code: 'a_guess', text: 'A guess.', count: 2 }],
+    },
+  ]
+  const input = { ...samples[0]!, imports }
+  t.strictSame(decodeFrame(encodeFrame(frameOf(input))).input.imports, imports)
+  t.equal(inputSha256(input), inputSha256(samples[0]!))
+  t.notOk('imports' in decodeFrame(encodeFrame(frameOf(samples[0]!))).input)
+  const broken = { ...input, imports: [{ path: 'tasks' }] } as unknown as AnalysisInput
+  t.throws(() => decodeFrame(encodeFrame(frameOf(broken))), FrameError)
 })
 
 t.test('a frame for a row carries only its columns, ids always, and the hash of the whole input', async t => {
@@ -360,7 +389,7 @@ t.test('each broken rule of a column is refused and the reason names the column'
     ['numbers of too many tasks', { durationDays: new Float64Array(4) }, /durationDays: 4 entries/],
     ['a day before the first', { actualStart: Int32Array.of(0, 0, DAY_MIN - 1) }, /actualStart: day/],
     ['a day after the last', { actualStart: Int32Array.of(DAY_MAX + 1, 0, 0) }, /actualStart: day/],
-    ['an enum not in the list', { taskType: Uint8Array.of(0, 9, ENUM_UNKNOWN) }, /taskType: value 9 at 1/],
+    ['an enum not in the list', { taskType: Uint8Array.of(0, 99, ENUM_UNKNOWN) }, /taskType: value 99 at 1/],
     ['a truth value of 3', { approvalRequired: Uint8Array.of(3, 0, 0) }, /approvalRequired: value 3/],
     ['a flag of 2', { floatRationale: Uint8Array.of(0, 2, 0) }, /floatRationale: value 2/],
     [
@@ -414,10 +443,10 @@ t.test('each broken rule of the head is refused', async t => {
   for (const [what, frame] of rows) t.throws(() => decodeFrame(encodeFrame(frame)), FrameError, what)
 
   const bytes = encodeFrame(sound)
-  bytes[5] = 3
-  t.throws(() => decodeFrame(bytes), /version 3 instead of 2/)
-  bytes[5] = 0
-  t.throws(() => decodeFrame(bytes), /version 0 instead of 2/)
+  for (const version of [FRAME_VERSION + 1, 0]) {
+    bytes[5] = version
+    t.throws(() => decodeFrame(bytes), new RegExp(`version ${version} instead of ${FRAME_VERSION}`))
+  }
   bytes[5] = 1
   t.equal(decodeFrame(bytes).input.taskCount, decodeFrame(encodeFrame(sound)).input.taskCount, 'one that waited')
   const both = {
