@@ -4,7 +4,7 @@
  * windows it is the later one, whose added tasks had neither time nor float of their own.
  */
 import { EPSILON_DAYS, snap } from '../../calendar/snap.ts'
-import { isByClock } from '../../clock/input.ts'
+import { calendarOf, isByClock, momentAt, offsetAt } from '../../clock/input.ts'
 import { isHeldByFinish } from '../../compare/held-by-finish.ts'
 import type { EarlyDates } from '../../cpm/forward.ts'
 import { type CpmInput, isReachedThrough } from '../../cpm/input.ts'
@@ -115,7 +115,7 @@ export function previousOf(
     if (to === NO_MATCH || isDone(before.input, before.early, to)) return 0
     const p = taskOf(own.task[k])
     if (p !== NO_MATCH && hasPassed(before, p, own.type[k])) return 0
-    return Math.max(0, heldEnd(before, to, own.type[k]) - arrival(k, s))
+    return Math.max(0, heldEnd(before, to, own.type[k]) - workFrom(before.input, to, own.type[k], arrival(k, s)))
   }
   return {
     start: carried(earlier.dates.start),
@@ -127,6 +127,12 @@ export function previousOf(
     linkFloat,
     enteredMoved,
   }
+}
+
+/** By the clock where the work of s can go on from there: the night or weekend up to it is no float of a link to a start. */
+function workFrom(input: CpmInput, s: number, type: number, arrival: number): number {
+  if (!isByClock(input) || !toStart(type)) return arrival
+  return offsetAt(input.clock, calendarOf(input.clock, s).nextWork(momentAt(input.clock, arrival)))
 }
 
 /** Total floats in days of offsets, as slips are: by the clock those of the result are days of each task's own calendar. */
