@@ -18,9 +18,7 @@ const DAY = [
   ['08:00', '12:00'],
   ['13:00', '17:00'],
 ]
-const calendars = [
-  { id: 'day', work_week: { monday: DAY, tuesday: DAY, wednesday: DAY, thursday: DAY, friday: DAY } },
-]
+const calendars = [{ id: 'day', work_week: { monday: DAY, tuesday: DAY, wednesday: DAY, thursday: DAY, friday: DAY } }]
 const tasks = (first: object) => [
   { id: 'DIG', duration_days: 3, planned_start: '2026-03-02T08:00', ...first },
   { id: 'FORM', duration_days: 2, predecessors: ['DIG'] },
