@@ -14,7 +14,8 @@ import {
   type TOTAL_FLOAT_RULES,
   WEEKDAYS,
 } from './calendars.ts'
-import { DAY_MAX, parseDay } from './day.ts'
+import { parseDay } from './day.ts'
+import { layered } from './exception-layers.ts'
 import { MINUTES_PER_DAY, minutesAfterMidnight } from './time-of-day.ts'
 
 /** From and to, minutes after midnight, ascending and apart. */
@@ -97,7 +98,14 @@ export function settingOf(
     if (indexOfId.has(id)) fault(['calendars', n, 'id'], `Two calendars have the id ${JSON.stringify(id)}.`)
     else indexOfId.set(id, n)
   }
-  const calendars = list.map((_, n) => specOf(list, indexOfId, n, fault))
+  const own = new Map(
+    list.map((calendar, n) => [
+      calendar,
+      ownExceptions(calendar, (e, words) => fault(['calendars', n, 'exceptions', e], words)),
+    ]),
+  )
+  const inheritance = new Inheritance(own)
+  const calendars = list.map((_, n) => specOf(list, indexOfId, n, inheritance, fault))
   const defaultId = sent.default_calendar_id ?? null
   const defaultCalendar = defaultId === null ? 0 : (indexOfId.get(defaultId) ?? -1)
   if (defaultCalendar < 0) fault(['default_calendar_id'], `No calendar has the id ${JSON.stringify(defaultId)}.`)
@@ -131,6 +139,7 @@ function specOf(
   list: readonly SentCalendar[],
   indexOfId: ReadonlyMap<string, number>,
   n: number,
+  inheritance: Inheritance,
   fault: ReportFault,
 ): CalendarSpec {
   const own = list[n]!
@@ -155,7 +164,7 @@ function specOf(
     }
     return NO_SHIFTS
   })
-  const exceptions = exceptionsOf(chain, (e, words) => fault(['calendars', n, 'exceptions', e], words))
+  const exceptions = inheritance.exceptionsOf(chain, words => fault(['calendars', n, 'parent'], words))
   if (week.every(shifts => shifts.length === 0))
     fault(['calendars', n, 'work_week'], `Calendar ${JSON.stringify(own.id)} has no working time in its week.`)
   return {
@@ -186,51 +195,45 @@ function shiftsOf(sent: readonly (readonly string[])[], fault: (words: string) =
   return joined
 }
 
-/** Those of a calendar win over those of its parents, the first of two of one day wins. */
-function exceptionsOf(
-  chain: readonly SentCalendar[],
+/** Exceptions that calendars take over from their parents, of all calendars: what a body costs beyond its bytes. */
+const INHERITED_MAX = 500_000
+
+class Inheritance {
+  readonly #own: ReadonlyMap<SentCalendar, readonly CalendarException[]>
+  #inherited = 0
+
+  constructor(own: ReadonlyMap<SentCalendar, readonly CalendarException[]>) {
+    this.#own = own
+  }
+
+  /** Those of a calendar win over those of its parents. */
+  exceptionsOf(
+    [calendar, ...parents]: readonly SentCalendar[],
+    fault: (words: string) => void,
+  ): readonly CalendarException[] {
+    const lists = parents.map(parent => this.#own.get(parent)!)
+    const before = this.#inherited
+    this.#inherited += lists.reduce((sum, list) => sum + list.length, 0)
+    if (before > INHERITED_MAX) return []
+    if (this.#inherited > INHERITED_MAX)
+      fault(`Calendars take over more than ${INHERITED_MAX} exceptions from their parents; send fewer calendars.`)
+    return layered([this.#own.get(calendar!)!, ...lists])
+  }
+}
+
+/** Of two of one day the first wins. */
+function ownExceptions(
+  calendar: SentCalendar,
   fault: (index: number, words: string) => void,
 ): readonly CalendarException[] {
-  let kept: CalendarException[] = []
-  for (const [depth, calendar] of chain.entries()) {
-    const own: CalendarException[] = []
-    for (const [e, sent] of (calendar.exceptions ?? []).entries()) {
-      const firstDay = parseDay(sent.date)!
-      const lastDay = sent.until === undefined || sent.until === null ? firstDay : parseDay(sent.until)!
-      if (lastDay < firstDay) {
-        if (depth === 0) fault(e, `until must not lie before date, which is ${sent.date}.`)
-        continue
-      }
-      const report = (words: string): void => (depth === 0 ? fault(e, words) : undefined)
-      own.push({ firstDay, lastDay, shifts: shiftsOf((sent.shifts ?? []) as string[][], report) })
-    }
-    kept = under(kept, ascending(own))
+  const own: CalendarException[] = []
+  for (const [e, sent] of (calendar.exceptions ?? []).entries()) {
+    const firstDay = parseDay(sent.date)!
+    const lastDay = sent.until === undefined || sent.until === null ? firstDay : parseDay(sent.until)!
+    if (lastDay < firstDay) fault(e, `until must not lie before date, which is ${sent.date}.`)
+    else own.push({ firstDay, lastDay, shifts: shiftsOf((sent.shifts ?? []) as string[][], words => fault(e, words)) })
   }
-  return kept
-}
-
-/** Sorted, later ones cut where earlier ones of the list lie. */
-function ascending(list: readonly CalendarException[]): CalendarException[] {
-  const sorted = list.toSorted((a, b) => a.firstDay - b.firstDay)
+  const sorted = own.toSorted((a, b) => a.firstDay - b.firstDay)
   const isApart = sorted.every((item, n) => n === 0 || sorted[n - 1]!.lastDay < item.firstDay)
-  if (isApart) return sorted
-  let kept: CalendarException[] = []
-  for (const item of list) kept = under(kept, [item])
-  return kept
-}
-
-/** `above` with what of `below` it leaves free; both ascending and apart. Linear in their lengths. */
-export function under(above: readonly CalendarException[], below: readonly CalendarException[]): CalendarException[] {
-  const merged: CalendarException[] = [...above]
-  let at = 0
-  for (const { firstDay, lastDay, shifts } of below) {
-    while (at < above.length && above[at]!.lastDay < firstDay) at++
-    let from = firstDay
-    for (let a = at; a < above.length && above[a]!.firstDay <= lastDay; a++) {
-      if (above[a]!.firstDay > from) merged.push({ firstDay: from, lastDay: above[a]!.firstDay - 1, shifts })
-      from = Math.max(from, above[a]!.lastDay + 1)
-    }
-    if (from <= Math.min(lastDay, DAY_MAX)) merged.push({ firstDay: from, lastDay, shifts })
-  }
-  return merged.sort((a, b) => a.firstDay - b.firstDay)
+  return isApart ? sorted : layered(own.map(item => [item]))
 }

@@ -122,9 +122,10 @@ export function requestOf(
       faults.append(list.faults)
     }
   }
-  const settled = withSettings(params as Record<string, unknown>, schedules, (place, words) =>
-    faults.add(place, 'value', words),
-  )
+  // calendars beside a project file that are no calendars are named above
+  const settled = isFaulty
+    ? schedules
+    : withSettings(params as Record<string, unknown>, schedules, (place, words) => faults.add(place, 'value', words))
   if (faults.count > 0) return { code: 'validation', facts: {}, faults: faults.faults, faultCount: faults.count }
   if (duplicates.length > 0)
     return refuse('duplicate_id', { text: duplicates.slice(0, DUPLICATES_NAMED_MAX).join('; ') })

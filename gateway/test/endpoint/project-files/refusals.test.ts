@@ -66,6 +66,21 @@ t.test('400: a file that is called JSON is told what it should be called', async
   t.notMatch((await send('<plan>', 'application/json')).json.detail, 'Content-Type')
 })
 
+t.test('422: calendars beside a file that are no calendars', async t => {
+  const noCalendars = [
+    '"x"',
+    '5',
+    '{"a":1}',
+    '[{"id":"a","exceptions":5}]',
+    '[{"id":"a","work_week":{"monday":[5]}}]',
+    '[{"id":"a","exceptions":[{"date":"2026-01-01","shifts":5}]}]',
+  ]
+  for (const bytes of noCalendars) {
+    const { status, json } = await sendForm(CPM, { name: 'schedule', bytes: XER }, { name: 'calendars', bytes })
+    t.equal(`${status} ${json.code} ${json.detail?.[0]?.loc?.[1]}`, '422 validation calendars', bytes)
+  }
+})
+
 t.test('400: bodies that are no form, and JSON in a part that is none', async t => {
   const broken = await send('--x\r\nnonsense', 'multipart/form-data; boundary=b')
   t.equal(`${broken.status} ${broken.json.code}`, '400 body_syntax')

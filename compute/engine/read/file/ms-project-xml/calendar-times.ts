@@ -1,6 +1,7 @@
 /** Working times of calendars with their bases, and what several have in common. */
 import { weekday } from '../../../../../shared/schedule/day.ts'
-import { type CalendarException, type Shift, type Shifts, under } from '../../../../../shared/schedule/setting.ts'
+import { under } from '../../../../../shared/schedule/exception-layers.ts'
+import type { CalendarException, Shift, Shifts } from '../../../../../shared/schedule/setting.ts'
 import { EXCEPTIONS_MAX, type FileCalendar, type FileWeek, STANDARD_WEEK } from './file-calendar.ts'
 
 /** A calendar without a base: its own times where it has them, else those of its bases. */

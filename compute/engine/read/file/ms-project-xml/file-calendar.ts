@@ -1,6 +1,7 @@
 /** Calendars of a file of Microsoft Project as they stand in it: work week, exceptions and the weeks of a time. */
 import { DAY_ABSENT } from '../../../../../shared/schedule/columns.ts'
-import { type CalendarException, type Shift, type Shifts, under } from '../../../../../shared/schedule/setting.ts'
+import { layered } from '../../../../../shared/schedule/exception-layers.ts'
+import type { CalendarException, Shift, Shifts } from '../../../../../shared/schedule/setting.ts'
 import { MINUTES_PER_DAY } from '../../../../../shared/schedule/time-of-day.ts'
 import { dayOfBytes } from '../../day-bytes.ts'
 import type { ImportWarnings } from '../import-warnings.ts'
@@ -260,12 +261,4 @@ export class CalendarReader {
     this.#xml.text()
     return dayOfBytes(this.#xml.view, this.#xml.start, this.#xml.end)
   }
-}
-
-/** One list of exceptions of several, each ascending and apart: of one day the earlier list wins. */
-export function layered(lists: readonly (readonly CalendarException[])[]): readonly CalendarException[] {
-  if (lists.length === 0) return []
-  if (lists.length === 1) return lists[0]
-  const half = lists.length >> 1
-  return under(layered(lists.slice(0, half)), layered(lists.slice(half)))
 }

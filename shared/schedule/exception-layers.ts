@@ -1,0 +1,26 @@
+/** Lists of calendar exceptions laid over each other: of one day the upper list wins. Each list is ascending and no two of it are of one day. */
+import { DAY_MAX } from './day.ts'
+import type { CalendarException } from './setting.ts'
+
+/** One list of exceptions of several, each ascending and apart: of one day the earlier list wins. By halves: n log n. */
+export function layered(lists: readonly (readonly CalendarException[])[]): readonly CalendarException[] {
+  if (lists.length <= 1) return lists[0] ?? []
+  const half = lists.length >> 1
+  return under(layered(lists.slice(0, half)), layered(lists.slice(half)))
+}
+
+/** `above` with what of `below` it leaves free; both ascending and apart. Linear in their lengths. */
+export function under(above: readonly CalendarException[], below: readonly CalendarException[]): CalendarException[] {
+  const merged: CalendarException[] = [...above]
+  let at = 0
+  for (const { firstDay, lastDay, shifts } of below) {
+    while (at < above.length && above[at]!.lastDay < firstDay) at++
+    let from = firstDay
+    for (let a = at; a < above.length && above[a]!.firstDay <= lastDay; a++) {
+      if (above[a]!.firstDay > from) merged.push({ firstDay: from, lastDay: above[a]!.firstDay - 1, shifts })
+      from = Math.max(from, above[a]!.lastDay + 1)
+    }
+    if (from <= Math.min(lastDay, DAY_MAX)) merged.push({ firstDay: from, lastDay, shifts })
+  }
+  return merged.sort((a, b) => a.firstDay - b.firstDay)
+}
