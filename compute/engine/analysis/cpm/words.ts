@@ -20,7 +20,7 @@ export const WORDS = {
       `${worst} Missed most: ${task}, ${constraint}, by ${late}; its computed ${isFinish ? 'finish' : 'start'} is ${date}.`,
   },
   violated: {
-    why: (task: string) => `the lag has not run out by the computed start of ${task}`,
+    why: (task: string) => `${task} starts or started before what the link allows`,
   },
   details: {
     calendarEvidence: (evidenceFor: number) =>
@@ -67,7 +67,7 @@ export const WORDS = {
       `Gain ${lateDays} on the longest path, first where the drag is largest, or agree ${finishDate} instead of ${mustFinishBy}.`,
     violatedTitle: 'Links that the dates violate',
     violatedDescription: (count: number) =>
-      `${plural(count, 'link is', 'links are')} not kept: the successor is pinned, or the lag after finished work has not run out.`,
+      `${plural(count, 'link is', 'links are')} not kept: the successor is pinned, or starts or started before its predecessor and the lag allow.`,
     violatedAdviceTitle: 'Correct the lags after finished work',
     violatedAdviceDescription:
       'Shorten each lag to what was waited for, or correct the actual dates that it counts from.',
