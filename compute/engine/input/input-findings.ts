@@ -9,6 +9,7 @@ import { rowsTold } from '../check/finding-rows.ts'
 import { allHitsWhere } from '../check/findings.ts'
 import { type Told, toldOfCheck } from '../check/told.ts'
 import type { Durations } from '../population/durations.ts'
+import { calendarFindings } from './calendar-unknown.ts'
 import type { ColumnFacts, ValidateRow } from './context.ts'
 import { finishBeforeStart } from './date-checks.ts'
 import { DURATION_MISSING } from './duration-missing.ts'
@@ -25,8 +26,10 @@ const ROWS: readonly ValidateRow<ColumnFacts>[] = [
   duplicateLink,
 ]
 
-export const inputFindings = (columns: ScheduleColumns): Told[] =>
-  ROWS.flatMap(row => toldOfCheck(runCheck<ColumnFacts, ValidateRow<ColumnFacts>>(row, { columns }), columns))
+export const inputFindings = (columns: ScheduleColumns): Told[] => [
+  ...ROWS.flatMap(row => toldOfCheck(runCheck<ColumnFacts, ValidateRow<ColumnFacts>>(row, { columns }), columns)),
+  ...calendarFindings(columns),
+]
 
 /** DURATION_MISSING, for the rows that reckon with durations. */
 export const durationFindings = (columns: ScheduleColumns, { missing }: Pick<Durations, 'missing'>): Told[] =>

@@ -99,6 +99,11 @@ export function reasonWords(reason: Reason, context: ReasonContext): Words {
         send: 'Send calendar with the work_days and holidays of the source.',
       }
     case 'unknown':
+      if (choice.mode === 'task_calendars')
+        return {
+          why: 'No single reason explains it: must-finish date, data date and progress rule were looked at; calendars were taken as given.',
+          send: 'Compare scheduling_options, constraints, and the hours and exceptions of the calendars with those of the source.',
+        }
       return {
         why: 'No single reason explains it: must-finish date, data date, progress rule and the days between supplied starts and finishes were looked at.',
         send: 'Compare calendar, data date and constraints with those of the source.',

@@ -7,6 +7,7 @@ import { scheduledFinish, scheduledStart } from '../calendar/best-dates.ts'
 import type { CalendarChoice } from '../calendar/choice.ts'
 import { EPSILON_DAYS, snap } from '../calendar/snap.ts'
 import { bestWorkWeek } from '../calendar/work-weeks.ts'
+import { calendarOf, isByClock, momentAt } from '../clock/input.ts'
 import { backward } from '../cpm/backward.ts'
 import type { CpmResult } from '../cpm/cpm.ts'
 import { type EarlyDates, earlyDates, forward, projectFinish } from '../cpm/forward.ts'
@@ -74,7 +75,8 @@ export function likelyReason(context: ReasonContext): Reason {
   if (!context.finishesDiffer) return { name: 'late_dates' }
   return (
     earlierPlan(context) ??
-    calendarReason(context) ??
+    // calendars that came with the schedule are not guessed at
+    (isByClock(context.prepared.input) ? undefined : calendarReason(context)) ??
     (best !== undefined && best.left <= HELPS_SHARE_LEFT * differing ? best : undefined) ??
     (choice.source === 'auto' ? { name: 'calendar_guessed' } : undefined) ??
     rootReason(context) ?? { name: 'unknown' }
@@ -149,17 +151,18 @@ function leftAfter(input: CpmInput, early: EarlyDates, supplied: Supplied): numb
 /** What is left of work in progress as its supplied finish has it, where remaining_duration_days does not tell. */
 function remainingBySupplied(
   { id, taskCount, remainingDurationDays }: ScheduleColumns,
-  { state, network, remainingDays }: CpmInput,
+  input: CpmInput,
   { early }: CpmResult,
   { finish }: Supplied,
 ): { changes: [task: number, days: number][]; task: number } {
+  const { state, network, remainingDays } = input
   const changes: [number, number][] = []
   let task = -1
   let most = 0
   if (finish === undefined) return { changes, task }
   for (let i = 0; i < taskCount; i++) {
     if (network.takesPart[i] === 0 || state[i] !== IN_PROGRESS || !Number.isNaN(remainingDurationDays[i])) continue
-    const days = Math.max(0, finish[i] - early.start[i])
+    const days = Math.max(0, workDaysBetween(input, i, early.start[i], finish[i]))
     const apart = Math.abs(days - remainingDays[i])
     if (!isApart(days, remainingDays[i], FINISH_TOLERANCE_DAYS)) continue
     changes.push([i, days])
@@ -168,6 +171,13 @@ function remainingBySupplied(
     task = i
   }
   return { changes, task }
+}
+
+/** Days of work of task i between two offsets: by the clock those of its own calendar. */
+function workDaysBetween(input: CpmInput, i: number, from: number, to: number): number {
+  if (!isByClock(input)) return to - from
+  const calendar = calendarOf(input.clock, i)
+  return calendar.workBetween(momentAt(input.clock, from), momentAt(input.clock, to)) / calendar.minutesPerDay
 }
 
 /** Open work that was to finish before the data date: the dates are those of a plan that was not brought up to date. */

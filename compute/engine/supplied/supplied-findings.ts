@@ -5,7 +5,7 @@
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { textAt } from '../../../shared/schedule/text.ts'
 import { scheduledFinish } from '../calendar/best-dates.ts'
-import type { CalendarChoice } from '../calendar/choice.ts'
+import { type CalendarChoice, spanCalendar } from '../calendar/choice.ts'
 import { type RowHit, rowsTold } from '../check/finding-rows.ts'
 import { allHitsWhere } from '../check/findings.ts'
 import type { Told } from '../check/told.ts'
@@ -14,7 +14,7 @@ import { type CpmDates, computeDates } from '../cpm/dates.ts'
 import type { Preparation } from '../cpm/prepare.ts'
 import { dateOrNull } from '../result/options.ts'
 import type { ResultValue } from '../result/result.ts'
-import { type DayBasis, dateText, dayBasis, inDays, laterOrEarlier } from '../wording/days.ts'
+import { type DayBasis, dateText, dayBasis, inDays, laterOrEarlier, offsetBasis } from '../wording/days.ts'
 import { type FinishMovement, finishMovement } from '../wording/finish-movement.ts'
 import { shareText } from '../wording/shares.ts'
 import { taskText } from '../wording/tasks.ts'
@@ -91,7 +91,7 @@ export function suppliedHits(
   const { why, send } = reasonWords(reason, reasonContext)
   const basis = dayBasis(choice.mode)
   const sentences = [
-    countsText(finishes, floats, basis),
+    countsText(finishes, floats, choice.mode),
     lastText(last),
     worstFinishText(context, finishes, dates),
     worstFloatText(context, supplied, floats, basis),
@@ -111,7 +111,12 @@ export function suppliedHits(
       last_finish:
         last === undefined
           ? null
-          : { supplied: dateOrNull(last.fromDay), computed: dateOrNull(last.toDay), days: last.days, day_basis: basis },
+          : {
+              supplied: dateOrNull(last.fromDay),
+              computed: dateOrNull(last.toDay),
+              days: last.days,
+              day_basis: last.basis,
+            },
       likely_reason: reason.name,
       to_agree: send,
     },
@@ -140,7 +145,7 @@ function lastFinish(
     from = Math.max(from, scheduledFinish(columns, i))
     to = Math.max(to, dates.earlyFinish[i])
   }
-  return finishMovement(choice.calendar, dayBasis(choice.mode), from, to)
+  return finishMovement(spanCalendar(choice), offsetBasis(choice.mode), from, to)
 }
 
 const lastText = (last: FinishMovement | undefined): string =>
@@ -148,20 +153,20 @@ const lastText = (last: FinishMovement | undefined): string =>
     ? ''
     : `The last finish is ${dateText(last.fromDay)} as supplied and ${dateText(last.toDay)} as computed, ${laterOrEarlier(last.days, last.basis)}.`
 
-function countsText(finishes: Differences, floats: Differences, basis: DayBasis): string {
+function countsText(finishes: Differences, floats: Differences, mode: CalendarChoice['mode']): string {
   const parts = [
     finishes.known === 0 ? '' : shareText(finishes.differing, finishes.known, ['supplied finish', 'supplied finishes']),
     floats.known === 0 ? '' : shareText(floats.differing, floats.known, 'supplied total float'),
   ].filter(each => each !== '')
   const one = (each: Differences): number => (each.known === 0 ? 0 : each.known === 1 || each.differing === 1 ? 1 : 2)
   const differ = one(finishes) + one(floats) === 1 ? 'differs' : 'differ'
-  return `${parts.join(', and ')}, ${differ} (by more than ${inDays(FINISH_TOLERANCE_DAYS, basis)} of a finish, ${inDays(FLOAT_TOLERANCE_DAYS, basis)} of a float).`
+  return `${parts.join(', and ')}, ${differ} (by more than ${inDays(FINISH_TOLERANCE_DAYS, offsetBasis(mode))} of a finish, ${inDays(FLOAT_TOLERANCE_DAYS, dayBasis(mode))} of a float).`
 }
 
 function worstFinishText({ columns, choice }: SuppliedContext, { worst }: Differences, dates: CpmDates): string {
   if (worst < 0) return ''
   const [from, to] = [scheduledFinish(columns, worst), dates.earlyFinish[worst]]
-  const { days, basis } = finishMovement(choice.calendar, dayBasis(choice.mode), from, to)
+  const { days, basis } = finishMovement(spanCalendar(choice), offsetBasis(choice.mode), from, to)
   return `The finish furthest off is that of ${taskText(columns, worst)}: ${dateText(from)} as supplied, ${dateText(to)} as computed, ${laterOrEarlier(days, basis)}.`
 }
 

@@ -21,6 +21,7 @@ import {
   CONSTRAINT_WITHOUT_ANCHOR,
   CONSTRAINT_WITHOUT_DATE,
 } from '../../cpm/prepare.ts'
+import { calendarFindings } from '../../input/calendar-unknown.ts'
 import { isInPasses, isLoe, isSummary } from '../../kind/participation.ts'
 import { dateOrNull } from '../../result/options.ts'
 import { FINDING_TASKS_MAX, type ResultValue } from '../../result/result.ts'
@@ -32,8 +33,9 @@ import { type CpmContext, type NamedHits, withDetails } from './finding-details.
 import { CPM_FINDING_ROWS, type CpmFindingName } from './finding-rows.ts'
 import { WORDS } from './words.ts'
 
-export const cpmFindings = (context: CpmContext): Told[] =>
-  rowsTold<CpmFindingName>(
+export const cpmFindings = (context: CpmContext): Told[] => [
+  ...calendarFindings(context.columns),
+  ...rowsTold<CpmFindingName>(
     CPM_FINDING_ROWS,
     withDetails(context, {
       ...faultHits(context),
@@ -43,7 +45,8 @@ export const cpmFindings = (context: CpmContext): Told[] =>
       ...comparedHits(context),
     }),
     context.columns,
-  )
+  ),
+]
 
 /** Without some of the links the dates are not meant to be those of the source. */
 const comparedHits = (context: CpmContext): NamedHits =>

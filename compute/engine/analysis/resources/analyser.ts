@@ -17,6 +17,7 @@ import { computeCpm } from '../../cpm/cpm.ts'
 import { computeDates } from '../../cpm/dates.ts'
 import { spanLoe } from '../../cpm/loe.ts'
 import { prepare } from '../../cpm/prepare.ts'
+import { loadCalendar } from '../../demand/load-calendar.ts'
 import { type Loads, loadsOf } from '../../demand/loads.ts'
 import { periodTasks } from '../../demand/period-tasks.ts'
 import { profilesOf } from '../../demand/profiles.ts'
@@ -57,11 +58,11 @@ export const resourcesAnalyser: Analyser = (input, { today, checkpoint }) => {
   const statusDay = statusDayOf(input)
   const loadingDay = statusDay === DAY_ABSENT ? today : statusDay
   const choice = chooseCalendar(columns, input.params.calendar)
-  const { calendar } = choice
-  const { prepared, cpm } = runNetwork(input, buildNetwork(columns, order), calendar, loadingDay)
+  const calendar = loadCalendar(columns) ?? choice.calendar
+  const { prepared, cpm } = runNetwork(input, buildNetwork(columns, order), choice.calendar, loadingDay)
   checkpoint?.()
   const tasks = taskStates(columns, excludeTaskTypesOf(input))
-  const durations = durationsOf(columns, calendar)
+  const durations = durationsOf(columns, choice.calendar)
   const timeline = new Timeline(calendar, loadingDay)
   const loads = loadsOf(tasks, timeline, durations.days, computeDates(columns, prepared, cpm))
   const resources = loadedByName(columns, loads)

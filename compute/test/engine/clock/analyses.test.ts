@@ -7,11 +7,13 @@ import { ChangeTrackingData } from '../../../../shared/analysis/change-tracking/
 import { CpmData } from '../../../../shared/analysis/cpm/data.ts'
 import { Dcma14Data } from '../../../../shared/analysis/dcma-14-point/data.ts'
 import { DelayAnalysisData } from '../../../../shared/analysis/delay-analysis/data.ts'
+import { ResourceData } from '../../../../shared/analysis/resources/data.ts'
 import { changeTrackingAnalyser } from '../../../engine/analysis/change-tracking/analyser.ts'
 import { changeTrackingSummary } from '../../../engine/analysis/change-tracking/summary.ts'
 import { cpmAnalyser } from '../../../engine/analysis/cpm/analyser.ts'
 import { dcma14Analyser } from '../../../engine/analysis/dcma-14-point/analyser.ts'
 import { delayAnalyser } from '../../../engine/analysis/delay-analysis/analyser.ts'
+import { resourcesAnalyser } from '../../../engine/analysis/resources/analyser.ts'
 import { analyse, byCode } from '../../helpers/analyse.ts'
 
 const NAMES = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
@@ -96,4 +98,39 @@ t.test('14 points: path, float and delay in working days of one calendar', async
     { critical_path_length_days: 8, total_float_days: 3, cpli: 1.375 },
     'Thu 12, Fri 13 and Mon 16',
   )
+})
+
+t.test('resources: work round the clock loads the weekend', async t => {
+  const tasks = TASKS.map(task => ({ ...task, resources: task.id === 'B' ? ['Crew'] : [] }))
+  const { data } = analyse(t, resourcesAnalyser, ResourceData, { ...EARLIER, tasks })
+  const [crew] = data.resources
+  t.equal(crew.demand_days, 4, 'B works on Fri 6, Sat 7, Sun 8 and Mon 9')
+})
+
+t.test('supplied dates that differ: no calendar is asked for where calendars were given', async t => {
+  const tasks = TASKS.map((task, n) => ({ ...task, forecast_finish: ['2026-03-09', '2026-03-14', '2026-03-18'][n] }))
+  const { findings } = analyse(t, cpmAnalyser, CpmData, { ...EARLIER, tasks })
+  const told = byCode(findings, 'CPM_DIFFERS_FROM_SUPPLIED')
+  t.match(told.description, '2026-03-18 as supplied and 2026-03-11 as computed, 7 calendar days earlier')
+  t.match(told.description, 'by more than 1 calendar day of a finish')
+  t.notMatch(told.description, /Send calendar|guessed|was guessed/)
+  const alone = analyse(t, cpmAnalyser, CpmData, EARLIER)
+  t.notOk(byCode(alone.findings, 'CPM_DIFFERS_FROM_SUPPLIED'))
+})
+
+t.test('a calendar_id without its calendar is told, and taken as the default one', async t => {
+  const tasks = TASKS.map(task => (task.id === 'C' ? { ...task, calendar_id: 'night' } : task))
+  for (const [analyser, schema] of [
+    [cpmAnalyser, CpmData],
+    [dcma14Analyser, Dcma14Data],
+  ] as const) {
+    const { findings } = analyse(t, analyser, schema, { ...EARLIER, tasks })
+    const unknown = byCode(findings, 'INPUT_CALENDAR_UNKNOWN')
+    t.match(
+      unknown?.description,
+      '1 task names a calendar that the schedule does not have; taken in its default calendar. Example: calendar_id "night" of C.',
+    )
+    t.same(unknown?.task_ids, ['C'])
+    t.same(unknown?.evidence, { calendar_ids: ['night'] })
+  }
 })

@@ -1,0 +1,54 @@
+/** Tasks that name a calendar which their schedule does not have: they are reckoned in its default one. */
+import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import { cut } from '../../../shared/schedule/cut-text.ts'
+import { textAt } from '../../../shared/schedule/text.ts'
+import { type FindingRow, type RowHit, rowsTold } from '../check/finding-rows.ts'
+import { allHitsWhere } from '../check/findings.ts'
+import type { Told } from '../check/told.ts'
+import { plural } from '../wording/plural.ts'
+import { taskText } from '../wording/tasks.ts'
+
+const CALENDAR_UNKNOWN = {
+  code: 'INPUT_CALENDAR_UNKNOWN',
+  severity: 'high',
+  title: 'Unknown calendars',
+  description: count =>
+    `${plural(count, 'task names a calendar', 'tasks name calendars')} that the schedule does not have; taken in its default calendar.`,
+  advice: {
+    title: 'Send the calendars that tasks name',
+    description: 'Send each in calendars with the id that calendar_id has, or correct calendar_id.',
+  },
+} as const satisfies FindingRow
+
+/** Nothing is told of a schedule without calendars. */
+export const calendarFindings = (columns: ScheduleColumns): Told[] =>
+  columns.setting === undefined || columns.calendarId.codes.length === 0
+    ? []
+    : rowsTold({ unknown: CALENDAR_UNKNOWN }, { unknown: unknownCalendars(columns) }, columns)
+
+function unknownCalendars(columns: ScheduleColumns): RowHit {
+  const { codes, values } = columns.calendarId
+  const known = new Set(columns.setting!.calendars.map(({ id }) => id))
+  const isUnknown = Uint8Array.from({ length: values.offsets.length }, (_, code) =>
+    code === 0 || known.has(textAt(values, code - 1)) ? 0 : 1,
+  )
+  const hits = allHitsWhere(columns.taskCount, i => isUnknown[codes[i]] === 1)
+  if (hits.count === 0) return hits
+  const first = hits.tasks[0]
+  const id = textAt(values, codes[first] - 1)
+  return {
+    ...hits,
+    detail: `Example: calendar_id ${JSON.stringify(cut(id, 40))} of ${taskText(columns, first)}.`,
+    evidence: { calendar_ids: [...unknownIds(columns, isUnknown)] },
+  }
+}
+
+const IDS_MAX = 20
+
+function unknownIds({ calendarId: { codes, values }, taskCount }: ScheduleColumns, isUnknown: Uint8Array): Set<string> {
+  const ids = new Set<string>()
+  for (let i = 0; i < taskCount && ids.size < IDS_MAX; i++) {
+    if (isUnknown[codes[i]] === 1) ids.add(textAt(values, codes[i] - 1))
+  }
+  return ids
+}
