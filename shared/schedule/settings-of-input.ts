@@ -1,31 +1,50 @@
 /** Puts the setting of each container (calendars, rules, moments) beside its columns. The frame carries them among the parameters. */
 import type { ScheduleColumns } from './columns.ts'
-import { type ReportFault, settingOf } from './setting.ts'
+import { momentOf, type ReportFault, type ScheduleSetting, settingOf } from './setting.ts'
 
 type Members = Readonly<Record<string, unknown>>
 
 /** What a container calls the date its progress is reported up to. */
 const DATA_DATE_NAMES = ['status_date', 'snapshot_date', 'baseline_date']
 
-/** `schedules` by the dotted path of the task list. */
+/**
+ * `schedules` by the dotted path of the task list. Schedules that are compared count the same days: one without calendars beside one that has
+ * them is reckoned in those of the current schedule, or of the first that has any.
+ */
 export function withSettings(
   params: Members,
   schedules: ReadonlyMap<string, ScheduleColumns>,
   report: ReportFault,
 ): ReadonlyMap<string, ScheduleColumns> {
   let settled: Map<string, ScheduleColumns> | undefined
+  let shared: ScheduleSetting | undefined
   for (const [path, columns] of schedules) {
     const place = path.split('.').slice(0, -1)
     const container = memberAt(params, place)
     if (container?.calendars === undefined || container.calendars === null) continue
-    const dataDate = DATA_DATE_NAMES.map(name => container[name]).find(date => typeof date === 'string')
-    const options = container.options as Members | null | undefined
-    const setting = settingOf(container, dataDate ?? options?.status_date, report, place)
+    const setting = settingOf(container, dataDateOf(container), report, place)
     if (setting === undefined) continue
     settled ??= new Map(schedules)
     settled.set(path, { ...columns, setting })
+    if (shared === undefined || place[0] === CURRENT) shared = setting
   }
-  return settled ?? schedules
+  if (settled === undefined || shared === undefined) return schedules
+  for (const [path, columns] of schedules) {
+    if (settled.get(path) !== columns) continue
+    const dataDate = momentOf(dataDateOf(memberAt(params, path.split('.').slice(0, -1)) ?? {}))
+    settled.set(path, {
+      ...columns,
+      setting: { ...shared, dataDate, projectStart: Number.NaN, mustFinishBy: Number.NaN },
+    })
+  }
+  return settled
+}
+
+const CURRENT = 'current_schedule'
+
+function dataDateOf(container: Members): unknown {
+  const options = container.options as Members | null | undefined
+  return DATA_DATE_NAMES.map(name => container[name]).find(date => typeof date === 'string') ?? options?.status_date
 }
 
 function memberAt(params: Members, place: readonly string[]): Members | undefined {

@@ -52,6 +52,14 @@ t.test('delay analysis: calendar days, in text as in figures', async t => {
   t.notMatch(JSON.stringify([summary, findings]), /working day/)
 })
 
+t.test('delay analysis: a schedule without calendars counts in those of the current one', async t => {
+  const { calendars: _calendars, default_calendar_id: _default, ...plain } = SERIES.baseline_schedule
+  const body = { ...SERIES, baseline_schedule: plain }
+  const { data } = analyse(t, delayAnalyser, DelayAnalysisData, body)
+  t.equal(data.total_delay_days, 6)
+  t.equal(data.statuses[0].finish_date, '2026-03-11')
+})
+
 t.test('change tracking: so is what an edit does', async t => {
   const body = {
     ...CALENDARS,
