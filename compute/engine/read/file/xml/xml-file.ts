@@ -22,7 +22,11 @@ export interface XmlFile {
 }
 
 export function openXml(body: Uint8Array, options: FileOptions, warnings: ImportWarnings): XmlFile | Refusal {
-  const decoded = decodeFile(body, options.encoding ?? declaredEncoding(body))
+  const decoded = decodeFile(
+    body,
+    options.encoding ?? declaredEncoding(body),
+    options.encoding === undefined ? ['body', 'encoding'] : undefined,
+  )
   if (isRefusal(decoded)) return decoded
   const { bytes, encoding } = decoded
   if (encoding.startsWith('utf-16')) return { bytes, encoding }
