@@ -125,27 +125,32 @@ t.test('chunks, whole bytes, the object and the single tasks are one body', asyn
   t.equal(parsed.status_date, schedule.statusDate)
 })
 
+/** Kinds of milestones and constraints that only project files tell apart are made by their generators. */
+const MADE_TYPES = TASK_TYPES.filter(type => type !== 'start_milestone' && type !== 'finish_milestone').sort()
+const MADE_CONSTRAINTS = CONSTRAINT_TYPES.filter(type => type !== 'SO' && type !== 'FO').sort()
+
 t.test(
   'every field of a task, every task type and every relation occurs, in the least schedule nearly all',
   async t => {
     for (const seed of SEEDS) {
       const small = distributionOf(makeSchedule({ seed, taskCount: 100 }))
       const large = distributionOf(makeSchedule({ seed, taskCount: 3_000 }))
-      for (const field of TASK_FIELDS) {
+      // fields that came with calendars are made by the generators of project files
+      for (const field of TASK_FIELDS.filter(({ isLater }) => isLater !== true)) {
         t.ok((large.fill[field.name] ?? 0) > 0, `seed ${seed}: ${field.name} is filled among 3,000`)
         t.ok(
           (small.fill[field.name] ?? 0) > 0 || field.name === 'delay_category',
           `seed ${seed}: ${field.name} among 100`,
         )
       }
-      t.same(Object.keys(large.types).sort(), [...TASK_TYPES].sort(), 'types among 3,000')
-      t.same(Object.keys(small.types).sort(), [...TASK_TYPES].sort(), 'types among 100')
+      t.same(Object.keys(large.types).sort(), MADE_TYPES, 'types among 3,000')
+      t.same(Object.keys(small.types).sort(), MADE_TYPES, 'types among 100')
       for (const type of RELATION_TYPES) t.ok((large.linkTypes[type] ?? 0) > 0, `seed ${seed}: ${type}`)
       t.ok(large.lags.lead > 0 && large.lags.lag > large.lags.lead, 'lags and a few leads')
       t.ok(large.linkForms.id > 0 && large.linkForms.rich > 0 && large.linkForms.object > 0, 'all forms of links')
     }
     const largest = distributionOf(makeSchedule({ seed: 1, taskCount: 20_000 }))
-    t.same(Object.keys(largest.constraints).sort(), [...CONSTRAINT_TYPES].sort(), 'all constraints among 20,000')
+    t.same(Object.keys(largest.constraints).sort(), MADE_CONSTRAINTS, 'all constraints among 20,000')
     const words = describeDistribution(largest)
     for (const field of TASK_FIELDS) t.ok(words.includes(` ${field.name} `), `the description names ${field.name}`)
   },

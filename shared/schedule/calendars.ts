@@ -13,6 +13,7 @@ export const HOURS_PER_DAY_DEFAULT = 8
 export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 
 const TimeOfDay = Type.String({
+  maxLength: 5,
   pattern: '^(?:[01][0-9]|2[0-3]):[0-5][0-9]$|^24:00$',
   description: 'Hours and minutes.',
   examples: ['08:00'],

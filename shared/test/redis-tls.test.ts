@@ -154,7 +154,7 @@ t.test('every connection to a Redis of the settings is made by one function and 
     'compute/deliverer/run-deliverer.ts',
     'compute/node/run-node.ts',
     'gateway/admin/main.ts',
-    'gateway/app.ts',
+    'gateway/open-gateway.ts',
     'gateway/open-jobs.ts',
     'gateway/open-jobs.ts',
   ])

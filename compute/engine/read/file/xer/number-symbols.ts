@@ -51,7 +51,7 @@ function slowNumber(bytes: Uint8Array, start: number, end: number, { decimal, gr
   if (groupMark !== '' && hasGroups(text, groupMark, decimalMark)) text = text.replaceAll(groupMark, '')
   if (decimalMark !== '.' && text.includes(decimalMark)) text = text.replace(decimalMark, '.')
   else if (/^[-+]?\d*,\d+$/.test(text)) text = text.replace(',', '.')
-  return /^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d{1,3})?$/i.test(text) ? finite(Number(text)) : Number.NaN
+  return /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d{1,3})?$/i.test(text) ? finite(Number(text)) : Number.NaN
 }
 
 /** "12.345,6" and "1.234": groups of three digits, the first of one to three and not 0. Else the mark is a decimal one. */

@@ -27,7 +27,7 @@ const NUMBER_BYTES_MAX = 40
 function plainNumber(xml: XmlCursor): number {
   if (xml.end - xml.start > NUMBER_BYTES_MAX) return Number.NaN
   const text = xml.string()
-  return /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/.test(text) ? Number(text) : Number.NaN
+  return /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?$/.test(text) ? Number(text) : Number.NaN
 }
 
 /** 1 = "1" or "true", 0 = "0" or "false", in any case. */
