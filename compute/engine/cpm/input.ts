@@ -60,11 +60,17 @@ export function startsItsDay({ start, type }: Network, i: number): boolean {
 
 export const withOverride = (input: CpmInput): CpmInput => ({ ...input, override: true })
 
-/** The same network with other remaining durations of some tasks. */
+/** The same network with other remaining durations of some tasks, which then follow from no expected finish any more. */
 export function withRemaining(input: CpmInput, changes: Iterable<readonly [task: number, days: number]>): CpmInput {
   const remainingDays = input.remainingDays.slice()
-  for (const [task, days] of changes) remainingDays[task] = days
-  return { ...input, remainingDays }
+  const expectedFinish = input.clock?.tasks.expectedFinish?.slice()
+  for (const [task, days] of changes) {
+    remainingDays[task] = days
+    if (expectedFinish !== undefined) expectedFinish[task] = Number.NaN
+  }
+  if (input.clock === undefined || expectedFinish === undefined) return { ...input, remainingDays }
+  const { clock } = input
+  return { ...input, remainingDays, clock: { ...clock, tasks: { ...clock.tasks, expectedFinish } } }
 }
 
 /** The same network with the constraint of one task lifted. */

@@ -186,6 +186,19 @@ t.test('start on and finish on hold both ways and yield to the logic; mandatory 
   t.same(at('MSO'), ['2026-03-04T08:00', '2026-03-04T08:00', -3, 0])
 })
 
+t.test('a delay that is tried on a task with an expected finish moves what follows', async t => {
+  const { prepared, result } = computed(
+    [
+      { id: 'A', duration_days: 5, expected_finish: '2026-03-04T17:00' },
+      { id: 'B', duration_days: 1, predecessors: ['A'] },
+    ],
+    { scheduling_options: { use_expected_finish: true } },
+  )
+  t.equal(result.projectFinish, 3 + 17 / 24, 'Wednesday and one day')
+  const delayed = withRemaining(prepared.input, [[0, prepared.input.remainingDays[0]! + 10]])
+  t.ok(finishOf(delayed, earlyDates(2)) > result.projectFinish + 7)
+})
+
 t.test('an expected finish sets what is left', async t => {
   const tasks = [
     { id: 'A', duration_days: 2, expected_finish: '2026-03-06T17:00' },
