@@ -1,10 +1,9 @@
 /** data.agreement: how far our dates and floats are those that the tool of a file stored (engine/supplied/agreement.ts). */
 import { DRIVERS } from '../../../../shared/analysis/cpm/words.ts'
 import type { ScheduleColumns } from '../../../../shared/schedule/columns.ts'
-import { formatDay } from '../../../../shared/schedule/day.ts'
 import { CONSTRAINT_TYPES } from '../../../../shared/schedule/fields.ts'
+import { formatMoment } from '../../../../shared/schedule/moment.ts'
 import { textAt } from '../../../../shared/schedule/text.ts'
-import { formatTime, MINUTES_PER_DAY } from '../../../../shared/schedule/time-of-day.ts'
 import { OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import { isByClock } from '../../clock/input.ts'
 import type { CpmResult } from '../../cpm/cpm.ts'
@@ -50,8 +49,4 @@ export function showAgreement(
 
 const days = (value: number): number => roundHalfAway(value, OFFSET_DECIMALS)
 
-function momentOrNull(moment: number): string | null {
-  if (Number.isNaN(moment)) return null
-  const day = Math.floor(moment / MINUTES_PER_DAY)
-  return `${formatDay(day)}T${formatTime(moment - day * MINUTES_PER_DAY)}`
-}
+const momentOrNull = (moment: number): string | null => (Number.isNaN(moment) ? null : formatMoment(moment))

@@ -40,9 +40,3 @@ const exceptionMember = ({ firstDay, lastDay, shifts }: CalendarException): obje
   ...(lastDay > firstDay ? { until: formatDay(lastDay) } : {}),
   ...(shifts.length === 0 ? {} : { shifts: shiftTexts(shifts) }),
 })
-
-/** The day and time of a moment as a member has it. */
-export const momentText = (moment: number): string => {
-  const day = Math.floor(moment / MINUTES_PER_DAY)
-  return `${formatDay(day)}T${formatTime(moment - day * MINUTES_PER_DAY)}`
-}

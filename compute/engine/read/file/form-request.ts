@@ -19,14 +19,12 @@ import {
   taskPlace,
   taskShape,
 } from './containers.ts'
-import { type FileSchedule, refuseFile } from './file-schedule.ts'
+import { type FileSchedule, isRefusal, refuseFile } from './file-schedule.ts'
 import { type MemberPart, type SchedulePart, shownName, sortParts } from './form-parts.ts'
 import { type FormPart, readForm } from './multipart.ts'
 import { type AskedFile, readFile } from './read-file.ts'
 import { type Schema, schemaAt } from './schema-at.ts'
 import { isFileFormat, isForeign, refuseForeign, refuseUnknown, sniff } from './sniff.ts'
-
-const isRefusal = (value: object): value is Refusal => 'code' in value && 'facts' in value
 
 export function readFormRequest(
   row: ReadRow,

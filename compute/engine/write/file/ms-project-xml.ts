@@ -4,8 +4,8 @@
  * constraints, external dates, expected finish, the rules of P6; start on and finish on become must start on and must finish on.
  */
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/schedule/columns.ts'
-import { formatDay } from '../../../../shared/schedule/day.ts'
 import { CONSTRAINT_TYPES, type DayColumn, TASK_TYPES, timeColumnOf } from '../../../../shared/schedule/fields.ts'
+import { formatMoment } from '../../../../shared/schedule/moment.ts'
 import { textAt } from '../../../../shared/schedule/text.ts'
 import { formatTime, MINUTES_PER_DAY } from '../../../../shared/schedule/time-of-day.ts'
 import { ByteSink } from '../byte-sink.ts'
@@ -46,11 +46,8 @@ function duration(minutes: number): string {
   return `${seconds < 0 ? '-' : ''}PT${Math.floor(whole / 3_600)}H${Math.floor(whole / 60) % 60}M${whole % 60}S`
 }
 
-const momentText = (moment: number): string | undefined => {
-  if (Number.isNaN(moment)) return undefined
-  const day = Math.floor(moment / MINUTES_PER_DAY)
-  return `${formatDay(day)}T${formatTime(moment - day * MINUTES_PER_DAY)}:00`
-}
+const momentText = (moment: number): string | undefined =>
+  Number.isNaN(moment) ? undefined : `${formatMoment(moment)}:00`
 
 export function writeMsProjectXml(columns: ScheduleColumns, title: MsProjectTitle = {}): Uint8Array<ArrayBuffer>[] {
   const writer = new Writer(columns)

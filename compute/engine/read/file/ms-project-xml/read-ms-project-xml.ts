@@ -1,10 +1,10 @@
 /** The XML of Microsoft Project (MSPDI) to a schedule: properties and calendars, resources, tasks and assignments, in whatever order they stand. */
 import type { Refusal } from '../../../../../shared/errors.ts'
 import { CONSTRAINT_TYPES, RELATION_TYPES, TASK_TYPES } from '../../../../../shared/schedule/fields.ts'
+import { formatMoment } from '../../../../../shared/schedule/moment.ts'
 import { addResource } from '../../add-resource.ts'
 import { ColumnsBuilder, fieldIndex } from '../../columns-builder.ts'
 import { BadValues } from '../bad-values.ts'
-import { momentText } from '../calendar-members.ts'
 import { FileLinks, type FileOptions, type FileSchedule, isRefusal, refuseFile, setText } from '../file-schedule.ts'
 import { ImportWarnings } from '../import-warnings.ts'
 import { XmlCursor } from '../xml/xml-cursor.ts'
@@ -224,7 +224,7 @@ function membersOf(
   warnings: ImportWarnings,
 ): Record<string, unknown> {
   const { statusDate, startDate, finishDate, isFromStart, honorsConstraints, criticalSlackLimit } = properties
-  const at = (name: string, moment: number): object => (!Number.isNaN(moment) ? { [name]: momentText(moment) } : {})
+  const at = (name: string, moment: number): object => (!Number.isNaN(moment) ? { [name]: formatMoment(moment) } : {})
   if (Number.isNaN(statusDate))
     warnings.add('no_status_date', 'The file has no status date: what depends on it needs one in the options.')
   return {

@@ -1,6 +1,20 @@
 /** Elements of the XML of P6 that are read; all others are passed over. */
 import { ElementNames } from '../xml/element-names.ts'
 
+/** Those that say how P6 schedules (p6-options.ts). */
+export const OPTION_NAMES = [
+  'CriticalActivityFloatLimit',
+  'CriticalActivityFloatThreshold',
+  'CriticalActivityPathType',
+  'OutOfSequenceScheduleType',
+  'RelationshipLagCalendar',
+  'ComputeTotalFloatType',
+  'UseExpectedFinishDates',
+  'IgnoreOtherProjectRelationships',
+  'MakeOpenEndedActivitiesCritical',
+  'StartToStartLagCalculationType',
+] as const
+
 const NAMES = [
   'APIBusinessObjects',
   'BusinessObjects',
@@ -28,16 +42,7 @@ const NAMES = [
   'ActivityDefaultCalendarObjectId',
   'DataDate',
   'MustFinishByDate',
-  'CriticalActivityFloatLimit',
-  'CriticalActivityFloatThreshold',
-  'CriticalActivityPathType',
-  'OutOfSequenceScheduleType',
-  'RelationshipLagCalendar',
-  'ComputeTotalFloatType',
-  'UseExpectedFinishDates',
-  'IgnoreOtherProjectRelationships',
-  'MakeOpenEndedActivitiesCritical',
-  'StartToStartLagCalculationType',
+  ...OPTION_NAMES,
   // of a calendar
   'BaseCalendarObjectId',
   'HoursPerDay',

@@ -1,22 +1,10 @@
 /** ScheduleOptions, or what older files say in the project itself, as the member scheduling_options. */
 import type { ImportWarnings } from '../import-warnings.ts'
 import type { XmlCursor } from '../xml/xml-cursor.ts'
-import { E, type ElementName } from './element-names.ts'
+import { E, OPTION_NAMES } from './element-names.ts'
 
-const NAMES = [
-  'CriticalActivityFloatLimit',
-  'CriticalActivityFloatThreshold',
-  'CriticalActivityPathType',
-  'OutOfSequenceScheduleType',
-  'RelationshipLagCalendar',
-  'ComputeTotalFloatType',
-  'UseExpectedFinishDates',
-  'IgnoreOtherProjectRelationships',
-  'MakeOpenEndedActivitiesCritical',
-  'StartToStartLagCalculationType',
-] as const satisfies readonly ElementName[]
-type OptionName = (typeof NAMES)[number]
-const OPTIONS = new Map<number, OptionName>(NAMES.map(name => [E[name], name]))
+type OptionName = (typeof OPTION_NAMES)[number]
+const OPTIONS = new Map<number, OptionName>(OPTION_NAMES.map(name => [E[name], name]))
 
 /** By the first word, in lower case. */
 const LAG_CALENDARS: Readonly<Record<string, string>> = {

@@ -1,6 +1,7 @@
 /** What was read of a project of P6 as a schedule: hours to days in the calendar of each activity, links by rows, the members of the container. */
+
+import { formatMoment } from '../../../../../shared/schedule/moment.ts'
 import { fieldIndex } from '../../columns-builder.ts'
-import { momentText } from '../calendar-members.ts'
 import { FileLinks, type FileSchedule, setText } from '../file-schedule.ts'
 import type { NumberList } from '../number-list.ts'
 import { setResources } from './p6-lists.ts'
@@ -69,7 +70,7 @@ export function scheduleOf(file: P6File, project: P6Project, encoding: string, v
 }
 
 const moment = (name: string, value: number): Record<string, string> =>
-  Number.isNaN(value) ? {} : { [name]: momentText(value) }
+  Number.isNaN(value) ? {} : { [name]: formatMoment(value) }
 
 /** Hours to days, each in the calendar of its activity. */
 function setAmounts({ activities, assignments, resources, builder, calendars, warnings }: P6File): {

@@ -3,8 +3,7 @@
  * nothing is made per task. What could not be read, was guessed or left out is told in the report.
  */
 import type { Refusal } from '../../../../../shared/errors.ts'
-import { formatDay } from '../../../../../shared/schedule/day.ts'
-import { formatTime, MINUTES_PER_DAY } from '../../../../../shared/schedule/time-of-day.ts'
+import { formatMoment } from '../../../../../shared/schedule/moment.ts'
 import { ColumnsBuilder, fieldIndex } from '../../columns-builder.ts'
 import { type FileOptions, type FileSchedule, isRefusal, refuseFile } from '../file-schedule.ts'
 import { ImportWarnings } from '../import-warnings.ts'
@@ -146,8 +145,5 @@ function membersOf(
   }
 }
 
-function moment(name: string, value: number): Record<string, string> {
-  if (Number.isNaN(value)) return {}
-  const day = Math.floor(value / MINUTES_PER_DAY)
-  return { [name]: `${formatDay(day)}T${formatTime(value - day * MINUTES_PER_DAY)}` }
-}
+const moment = (name: string, value: number): Record<string, string> =>
+  Number.isNaN(value) ? {} : { [name]: formatMoment(value) }
