@@ -1,70 +1,71 @@
 /**
- * A queue in front of some worker threads. A call whose client leaves is taken out of the queue; one that runs is left to
- * end, since ending a thread costs more than its rest. A full queue is a refusal, not a wait.
+ * The queue in front of a group of worker threads. A waiting call is removed when its client disconnects. A running call is left to
+ * finish, because ending its thread costs more than the rest of the call. A full queue refuses; it never makes a caller wait for a place.
  *
- * A burst may fill the queue. A queue that stands (its head has waited too long for GRACE_MS, or as long as GRACE_CALLS
- * take, without a break; after CoDel: Nichols and Jacobson, "Controlling queue delay", 2012) would only make every call late. From
- * then on a call is taken when a thread will soon be free for it, until what comes, refused or not, is less than the threads can do.
+ * A burst may fill the queue. The lane is overloaded when the first call in the queue has been late, without a break, for GRACE_MS or for the
+ * duration of GRACE_CALLS calls (after CoDel: Nichols and Jacobson, "Controlling queue delay", 2012). A longer queue would then only delay
+ * every call. While overloaded, the lane accepts a call only when a thread will be free for it soon. The overload ends when the arriving
+ * calls, refused ones included, are clearly fewer than the threads can handle.
  *
- * Accounts are served in turn, so that one that sends much waits behind itself. While others call too, an account whose calls are long
- * leaves a thread to them, and one that has nothing in the lane is not refused for what others have there. Each step costs the same however
- * many wait; of an account without a call in the lane nothing is kept.
+ * Accounts are served in turn, so the calls of a busy account wait behind its own. While other accounts call, an account with long calls
+ * leaves one thread to them. An account with nothing in the lane is not refused because of other accounts. Each operation takes
+ * constant time, however many calls wait. Nothing is kept for an account without a call in the lane.
  */
 export interface LaneSettings {
   readonly threads: number
-  /** Calls handed to the threads at once: those beyond their number are at hand when one is free. */
+  /** Calls handed to the threads at once. Calls beyond the number of threads are ready when a thread becomes free. */
   readonly slots: number
   readonly queueMax: number
-  /** The head of the queue may wait so long, or CALLS_WAITED calls of mean length if that is longer. */
+  /** The first call in the queue is late after this time, or after the duration of CALLS_WAITED calls if that is longer. */
   readonly waitMs: number
-  /** Milliseconds of a clock that only goes forward. */
+  /** Milliseconds of a monotonic clock. */
   readonly now: () => number
 }
 
 const GRACE_MS = 200
-/** Calls of a tenth of a second that come by chance often meet five others: that is no queue that stands yet. */
+/** With random arrivals, a call of 100 ms often finds five others waiting. That is not yet an overload. */
 const GRACE_CALLS = 16
 const CALLS_WAITED = 4
 /**
- * Calls per thread that may be ahead of one that is taken while the queue stands: one runs, and for every second thread one is at
- * hand. (Twice as many: the same calls a second, each a fifth later. One alone: a fifth fewer of them.)
+ * Under overload, the calls per thread, running and waiting, that may be ahead of an accepted call. Measured: with 2.5 the
+ * throughput is the same and each call takes a fifth longer; with 1 the throughput is a fifth lower.
  */
-const STANDING_AHEAD = 1.25
-const STANDING_AHEAD_MIN = 2
-/** Calls per thread that one whose body is here already may meet waiting: to refuse it now would waste what it sent. */
-const STANDING_WAITING = 1
-/** A body that has been on its way for longer is not about to come: many slow ones would keep the others out. */
-const COMING_MS_MAX = 1_000
-/** Share of what the threads can do below which what comes is less, and times the grace that it must be seen for. */
-const ENOUGH_ROOM = 0.8
-const ROOM_GRACES = 3
-/** Weight of the last call in a mean. */
-const LAST_SHARE = 0.05
-/** In the length that waits are judged by, one that was longer counts at once: large calls after small ones would seem late. */
-const LONGER_SHARE = 0.5
+const OVERLOAD_AHEAD = 1.25
+const OVERLOAD_AHEAD_MIN = 2
+/** Under overload, the waiting calls per thread that a call may meet once its body is complete. Refusing it then wastes the upload. */
+const OVERLOAD_WAITING = 1
+/** A body that takes longer to upload is no longer counted as expected. Otherwise many slow uploads would keep others out. */
+const UPLOAD_MS_MAX = 1_000
+/** The overload ends when arrivals stay below this share of the threads' capacity for RECOVERY_GRACES times the grace period. */
+const RECOVERY_LOAD = 0.8
+const RECOVERY_GRACES = 3
+/** Weight of the newest call in a moving mean. */
+const MEAN_WEIGHT = 0.05
+/** Weight of a call that is longer than the mean. It is high, so that the first large calls after small ones do not count as late. */
+const RISE_WEIGHT = 0.5
 
-/** Who called so lately may call again in a moment. */
-const LATELY_MS = 5_000
-/** Calls that are longer would be felt by who finds all threads at them. */
-const FELT_WORK_MS = 1
-/** Calls that are longer gain nothing by being at hand: a thread that waits for the next one waits a small part of it. */
+/** An account that called within this time counts as a current caller. */
+const RECENT_CALLER_MS = 5_000
+/** Calls longer than this noticeably delay other accounts when they occupy all threads. */
+const NOTICEABLE_WORK_MS = 1
+/** Calls longer than this gain nothing from being handed over early: the handover takes only a small part of their time. */
 const LONG_WORK_MS = 3
 
-/** What an account has in the lane. */
-interface Holding {
+/** The calls of one account in the lane. */
+interface AccountLoad {
   readonly accountId: string
   running: number
-  /** Bodies on their way. */
-  coming: number
-  /** Its calls that wait, in order. */
+  /** Bodies that are still being uploaded. */
+  incoming: number
+  /** The waiting calls, in order. */
   readonly waiting: Set<() => void>
-  /** Of its calls since it last had none in the lane; null = none has ended. */
+  /** Mean over the calls since the account was last idle. null: none has finished. */
   meanWorkMs: number | null
 }
 
-interface ComingBody {
+interface IncomingBody {
   readonly sinceMs: number
-  readonly own: Holding
+  readonly own: AccountLoad
 }
 
 interface Caller {
@@ -74,30 +75,30 @@ interface Caller {
 
 export class Lane {
   readonly #settings: LaneSettings
-  readonly #holdings = new Map<string, Holding>()
-  /** Holdings with a call that waits, in the order of their turns. */
-  readonly #turns = new Set<Holding>()
-  /** Those of them that had nothing in the lane before: one of these and one of the others are served in turn. */
-  readonly #fresh = new Set<Holding>()
-  #wasFresh = false
-  /** The account that called last, and the last other one. */
+  readonly #accounts = new Map<string, AccountLoad>()
+  /** Accounts with a waiting call that had other calls in the lane when it arrived, in the order of service. */
+  readonly #returning = new Set<AccountLoad>()
+  /** Accounts with a waiting call that had nothing in the lane before. Newcomers and returning accounts are served alternately. */
+  readonly #newcomers = new Set<AccountLoad>()
+  #wasNewcomer = false
+  /** The most recent caller, and the most recent one of another account. */
   #last: Caller | undefined
   #lastOther: Caller | undefined
   #running = 0
-  /** Calls let in whose bodies are on their way, in order. */
-  readonly #coming = new Set<ComingBody>()
-  /** Time of entry by call, in order. */
+  /** Accepted calls whose bodies are still being uploaded, in order of arrival. */
+  readonly #incoming = new Set<IncomingBody>()
+  /** Waiting calls to the time they entered, in order. */
   readonly #waiting = new Map<() => void, number>()
-  /** Of a call: in its slot (a mean, and one that remembers long ones), on its thread, its body on the way. */
-  #longMs = 0
+  /** Moving means per call: time in its slot (weighted towards long calls), time on a thread, time of its upload. */
+  #recentSlotMs = 0
   #meanWorkMs = 0
-  #meanComingMs = 0
-  #isStanding = false
-  /** Since when the head has waited too long; null = it has not. */
+  #meanUploadMs = 0
+  #isOverloaded = false
+  /** Time since which the first call in the queue has been late. null: it is not late. */
   #lateSinceMs: number | null = null
-  /** Calls that came to a standing queue since then, taken or not. */
-  #cameSinceMs = 0
-  #came = 0
+  /** Calls that arrived under overload, accepted or not, and since when they are counted. */
+  #arrivalsSinceMs = 0
+  #arrivals = 0
 
   constructor(settings: LaneSettings) {
     this.#settings = settings
@@ -111,61 +112,61 @@ export class Lane {
     return this.#waiting.size
   }
 
-  /** Accounts that something is kept of. */
+  /** Number of accounts with an entry. */
   get accountCount(): number {
-    return this.#holdings.size
+    return this.#accounts.size
   }
 
-  /** Whether a call that comes now would be refused, by what was seen when the last one came. Changes nothing. */
+  /** Whether a call would be refused now, by the state at the last arrival. Changes nothing. */
   isFull(accountId: string): boolean {
-    const aheadMax = Math.max(STANDING_AHEAD_MIN, STANDING_AHEAD * this.#settings.threads)
-    const own = this.#holdings.get(accountId)
-    return this.#refuses(own, own === undefined ? this.#holdings.size >= aheadMax : this.#ahead >= aheadMax)
+    const aheadMax = Math.max(OVERLOAD_AHEAD_MIN, OVERLOAD_AHEAD * this.#settings.threads)
+    const own = this.#accounts.get(accountId)
+    return this.#refuses(own, own === undefined ? this.#accounts.size >= aheadMax : this.#ahead >= aheadMax)
   }
 
-  /** A call comes, whose body is still to be read; false: it is refused, and counted. Once for each call: before expect(), or in it. */
+  /** Counts a call whose body is still to be read; false: it is refused. To be called once per call, either directly or through expect(). */
   arrive(accountId: string): boolean {
     this.#observe()
     if (!this.isFull(accountId)) return true
-    this.#came++
+    this.#arrivals++
     return false
   }
 
   /**
-   * A call whose body is still to be read: the function says that it is here, or will not come. undefined: it would be refused, or
-   * would wait too long, once it is here.
+   * Accepts a call whose body is still to be read. The returned function ends the expectation: the body has arrived or will not come.
+   * undefined: the call is refused, because it would find the queue full or would wait too long.
    */
   expect(accountId: string): (() => void) | undefined {
     if (!this.arrive(accountId)) return undefined
     const { now } = this.#settings
-    const own = this.#holdingOf(accountId)
-    own.coming++
+    const own = this.#loadOf(accountId)
+    own.incoming++
     const body = { sinceMs: now(), own }
-    this.#coming.add(body)
+    this.#incoming.add(body)
     return () => {
-      if (!this.#coming.has(body)) return
-      this.#meanComingMs += LAST_SHARE * (now() - body.sinceMs - this.#meanComingMs)
+      if (!this.#incoming.has(body)) return
+      this.#meanUploadMs += MEAN_WEIGHT * (now() - body.sinceMs - this.#meanUploadMs)
       this.#forgetBody(body)
     }
   }
 
-  #forgetBody(body: ComingBody): void {
-    this.#coming.delete(body)
-    body.own.coming--
-    this.#tidy(body.own)
+  #forgetBody(body: IncomingBody): void {
+    this.#incoming.delete(body)
+    body.own.incoming--
+    this.#forgetIdle(body.own)
   }
 
-  /** Resolves with true when the call may run (then leave() is owed), false when it was taken out; undefined: full. */
+  /** Resolves with true when the call may run (leave() must follow), with false when it was removed. undefined: the queue is full. */
   enter(accountId: string, whenGone: (listener: () => void) => void): Promise<boolean> | undefined {
     const { slots, threads, now } = this.#settings
-    const known = this.#holdings.get(accountId)
+    const known = this.#accounts.get(accountId)
     const isFree = this.#running < slots && this.#mayRun(known, accountId)
     const others = known === undefined || known.waiting.size === 0 ? this.#waitingAccounts : this.#waiting.size
     if (!isFree) this.#observe()
-    this.#came++
-    if (!isFree && this.#refuses(known, others >= STANDING_WAITING * threads)) return undefined
-    this.#note(accountId)
-    const own = this.#holdingOf(accountId)
+    this.#arrivals++
+    if (!isFree && this.#refuses(known, others >= OVERLOAD_WAITING * threads)) return undefined
+    this.#recordCaller(accountId)
+    const own = this.#loadOf(accountId)
     if (isFree) {
       this.#running++
       own.running++
@@ -174,73 +175,75 @@ export class Lane {
     return new Promise(resolve => {
       const start = (): void => resolve(true)
       this.#waiting.set(start, now())
-      if (own.waiting.size === 0) (own.running === 0 ? this.#fresh : this.#turns).add(own)
+      if (own.waiting.size === 0) (own.running === 0 ? this.#newcomers : this.#returning).add(own)
       own.waiting.add(start)
       whenGone(() => {
         if (!this.#waiting.delete(start)) return
         own.waiting.delete(start)
-        this.#tidy(own)
+        this.#forgetIdle(own)
         resolve(false)
       })
     })
   }
 
-  /** tookMs: how long the call had its slot; workMs: how long a thread worked on it. */
+  /** tookMs: time the call held its slot. workMs: time a thread worked on it. */
   leave(accountId: string, tookMs: number, workMs: number): void {
-    this.#meanWorkMs += LAST_SHARE * (workMs - this.#meanWorkMs)
-    this.#longMs += (tookMs > this.#longMs ? LONGER_SHARE : LAST_SHARE) * (tookMs - this.#longMs)
+    this.#meanWorkMs += MEAN_WEIGHT * (workMs - this.#meanWorkMs)
+    this.#recentSlotMs += (tookMs > this.#recentSlotMs ? RISE_WEIGHT : MEAN_WEIGHT) * (tookMs - this.#recentSlotMs)
     this.#observe()
-    const own = this.#holdings.get(accountId)!
+    const own = this.#accounts.get(accountId)!
     own.running--
-    own.meanWorkMs = own.meanWorkMs === null ? workMs : own.meanWorkMs + LONGER_SHARE * (workMs - own.meanWorkMs)
+    own.meanWorkMs = own.meanWorkMs === null ? workMs : own.meanWorkMs + RISE_WEIGHT * (workMs - own.meanWorkMs)
     this.#running--
     this.#startNext()
-    this.#tidy(own)
+    this.#forgetIdle(own)
   }
 
   get #waitingAccounts(): number {
-    return this.#turns.size + this.#fresh.size
+    return this.#returning.size + this.#newcomers.size
   }
 
   #startNext(): void {
     while (this.#running < this.#settings.slots) {
-      const own = this.#nextIn(this.#wasFresh ? [this.#turns, this.#fresh] : [this.#fresh, this.#turns])
+      const own = this.#nextIn(
+        this.#wasNewcomer ? [this.#returning, this.#newcomers] : [this.#newcomers, this.#returning],
+      )
       if (own === undefined) return
       const [start] = own.waiting
       own.waiting.delete(start!)
       this.#waiting.delete(start!)
-      this.#wasFresh = this.#fresh.delete(own)
-      // to the end of the turns, if anything of it still waits
-      this.#turns.delete(own)
-      if (own.waiting.size > 0) this.#turns.add(own)
+      this.#wasNewcomer = this.#newcomers.delete(own)
+      // an account with more waiting calls goes to the end of the order
+      this.#returning.delete(own)
+      if (own.waiting.size > 0) this.#returning.add(own)
       own.running++
       this.#running++
       start!()
     }
   }
 
-  /** Passed over are holdings with calls that run, so there are no more of them than slots. */
-  #nextIn(sets: readonly ReadonlySet<Holding>[]): Holding | undefined {
+  /** Skips only accounts with running calls, so it skips no more accounts than there are slots. */
+  #nextIn(sets: readonly ReadonlySet<AccountLoad>[]): AccountLoad | undefined {
     for (const set of sets) for (const own of set) if (this.#mayRun(own, own.accountId)) return own
     return undefined
   }
 
-  /** Whether another call of the account may have a slot, as far as others are concerned. */
-  #mayRun(own: Holding | undefined, accountId: string): boolean {
+  /** Whether the account may take another slot, given the calls of other accounts. */
+  #mayRun(own: AccountLoad | undefined, accountId: string): boolean {
     if (own === undefined || own.running === 0) return true
     const { threads, slots } = this.#settings
     const meanMs = own.meanWorkMs ?? this.#meanWorkMs
     const alone = meanMs > LONG_WORK_MS ? threads : slots
     if (!this.#othersCall(accountId)) return own.running < alone
-    return own.running < (meanMs > FELT_WORK_MS ? threads - 1 : slots - slots / threads)
+    return own.running < (meanMs > NOTICEABLE_WORK_MS ? threads - 1 : slots - slots / threads)
   }
 
   #othersCall(accountId: string): boolean {
     const other = this.#last?.accountId === accountId ? this.#lastOther : this.#last
-    return other !== undefined && this.#settings.now() - other.atMs < LATELY_MS
+    return other !== undefined && this.#settings.now() - other.atMs < RECENT_CALLER_MS
   }
 
-  #note(accountId: string): void {
+  #recordCaller(accountId: string): void {
     const atMs = this.#settings.now()
     if (this.#last?.accountId === accountId) {
       this.#last.atMs = atMs
@@ -250,52 +253,52 @@ export class Lane {
     this.#last = { accountId, atMs }
   }
 
-  #holdingOf(accountId: string): Holding {
-    let own = this.#holdings.get(accountId)
+  #loadOf(accountId: string): AccountLoad {
+    let own = this.#accounts.get(accountId)
     if (own === undefined) {
-      own = { accountId, running: 0, coming: 0, waiting: new Set(), meanWorkMs: null }
-      this.#holdings.set(accountId, own)
+      own = { accountId, running: 0, incoming: 0, waiting: new Set(), meanWorkMs: null }
+      this.#accounts.set(accountId, own)
     }
     return own
   }
 
-  /** Of an account that has nothing here any more nothing is kept. */
-  #tidy(own: Holding): void {
+  /** Removes the entry of an account that has nothing left in the lane. */
+  #forgetIdle(own: AccountLoad): void {
     if (own.waiting.size === 0) {
-      this.#turns.delete(own)
-      this.#fresh.delete(own)
+      this.#returning.delete(own)
+      this.#newcomers.delete(own)
     }
-    if (own.running === 0 && own.coming === 0 && own.waiting.size === 0) this.#holdings.delete(own.accountId)
+    if (own.running === 0 && own.incoming === 0 && own.waiting.size === 0) this.#accounts.delete(own.accountId)
   }
 
-  /** Calls that will be before one that comes now, when its body is here. */
+  /** Estimated calls ahead of a call that arrives now, at the time its body is complete. */
   get #ahead(): number {
     const { threads, now } = this.#settings
-    const sinceMsMin = now() - COMING_MS_MAX
-    let coming = this.#coming.size
-    for (const { sinceMs } of this.#coming) {
+    const sinceMsMin = now() - UPLOAD_MS_MAX
+    let incoming = this.#incoming.size
+    for (const { sinceMs } of this.#incoming) {
       if (sinceMs >= sinceMsMin) break
-      coming--
+      incoming--
     }
-    const done = this.#meanWorkMs === 0 ? 0 : (threads * this.#meanComingMs) / this.#meanWorkMs
-    return this.#running + this.#waiting.size + coming - done
+    const done = this.#meanWorkMs === 0 ? 0 : (threads * this.#meanUploadMs) / this.#meanWorkMs
+    return this.#running + this.#waiting.size + incoming - done
   }
 
   get #graceMs(): number {
-    return Math.max(GRACE_MS, (GRACE_CALLS * this.#longMs) / this.#settings.slots)
+    return Math.max(GRACE_MS, (GRACE_CALLS * this.#recentSlotMs) / this.#settings.slots)
   }
 
-  get #boundMs(): number {
-    return Math.max(this.#settings.waitMs, CALLS_WAITED * this.#longMs)
+  get #waitMsMax(): number {
+    return Math.max(this.#settings.waitMs, CALLS_WAITED * this.#recentSlotMs)
   }
 
-  /** own: what the account has in the lane; that the head is late is for those who have something there. */
-  #refuses(own: Holding | undefined, wouldWait: boolean): boolean {
+  /** A late queue is a reason to refuse only for accounts that already have something in the lane. */
+  #refuses(own: AccountLoad | undefined, wouldWait: boolean): boolean {
     if (!this.#hasPlace(own?.waiting.size ?? 0)) return true
-    return this.#isStanding && (wouldWait || (own !== undefined && this.#isHeadLate))
+    return this.#isOverloaded && (wouldWait || (own !== undefined && this.#isHeadLate))
   }
 
-  /** A queue that others fill has places beyond its length for those who have few in it, as many again at most. */
+  /** A full queue has as many places again, reserved for accounts with few calls in it. */
   #hasPlace(ownWaiting: number): boolean {
     const { queueMax } = this.#settings
     const waiting = this.#waiting.size
@@ -305,38 +308,38 @@ export class Lane {
   get #isHeadLate(): boolean {
     const nowMs = this.#settings.now()
     const [enteredMs = nowMs] = this.#waiting.values()
-    return nowMs - enteredMs > this.#boundMs
+    return nowMs - enteredMs > this.#waitMsMax
   }
 
-  /** Keeps account of whether the queue stands, and forgets bodies that are not about to come. */
+  /** Updates the overload state and stops counting bodies whose upload takes too long. */
   #observe(): void {
     const nowMs = this.#settings.now()
-    for (const body of this.#coming) {
-      if (nowMs - body.sinceMs <= COMING_MS_MAX) break
+    for (const body of this.#incoming) {
+      if (nowMs - body.sinceMs <= UPLOAD_MS_MAX) break
       this.#forgetBody(body)
     }
-    if (this.#isStanding) this.#seeRoom(nowMs)
-    else this.#seeLateness(nowMs, this.#isHeadLate)
+    if (this.#isOverloaded) this.#checkRecovery(nowMs)
+    else this.#checkOverload(nowMs, this.#isHeadLate)
   }
 
-  #seeLateness(nowMs: number, isLate: boolean): void {
+  #checkOverload(nowMs: number, isLate: boolean): void {
     if (!isLate) this.#lateSinceMs = null
     else this.#lateSinceMs ??= nowMs
     if (this.#lateSinceMs === null || nowMs - this.#lateSinceMs < this.#graceMs) return
-    this.#isStanding = true
+    this.#isOverloaded = true
     this.#lateSinceMs = null
     this.#countFrom(nowMs)
   }
 
-  #seeRoom(nowMs: number): void {
-    const spanMs = nowMs - this.#cameSinceMs
-    if (spanMs < ROOM_GRACES * this.#graceMs) return
-    this.#isStanding = this.#came * this.#meanWorkMs > ENOUGH_ROOM * spanMs * this.#settings.threads
+  #checkRecovery(nowMs: number): void {
+    const spanMs = nowMs - this.#arrivalsSinceMs
+    if (spanMs < RECOVERY_GRACES * this.#graceMs) return
+    this.#isOverloaded = this.#arrivals * this.#meanWorkMs > RECOVERY_LOAD * spanMs * this.#settings.threads
     this.#countFrom(nowMs)
   }
 
   #countFrom(nowMs: number): void {
-    this.#cameSinceMs = nowMs
-    this.#came = 0
+    this.#arrivalsSinceMs = nowMs
+    this.#arrivals = 0
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The one door between the edge and the engine: run(header, body) on a worker thread. Two lanes, so that large bodies
- * never queue before small ones. What can go wrong with a thread (memory, time, death) comes back as a refusal.
+ * The only entry from the gateway to the engine: run(header, body) on a worker thread. There are two lanes, so that small bodies
+ * never wait behind large ones. A failure of a thread (out of memory, deadline, crash) is returned as a refusal.
  */
 import { Piscina } from 'piscina'
 import { type Refusal, refuse } from '../../shared/errors.ts'
@@ -13,7 +13,7 @@ export type {
   BodyEncoding,
   BodyMediaType,
   FileBody,
-  MessageFacts,
+  MessageContext as MessageFacts,
   WorkAnswer,
   WorkFingerprint,
   WorkFrame,
@@ -25,13 +25,13 @@ export type {
 
 export interface PoolSettings {
   readonly workerThreads: number
-  /** Else threads start with the first call that needs one. */
+  /** false: a thread starts with the first call that needs one. */
   readonly isStartedAtOnce: boolean
   readonly workerHeapMegabytesMax: number
   readonly laneQueueMax: number
   readonly laneWaitMs: number
   readonly syncDeadlineSeconds: number
-  /** Told of a fault that is ours: a thread that died or threw. */
+  /** Called for an internal error: a thread crashed or threw. */
   readonly onFault: (error: unknown, requestId: string) => void
 }
 
@@ -39,22 +39,23 @@ export type LaneName = 'small' | 'large'
 
 export type PoolOutcome = WorkReply | { readonly kind: 'gone' }
 
-/** In the place of an account: calls of our own. */
-const OURS = ''
+/** Stands for an account in calls that the service makes itself. */
+const INTERNAL_ACCOUNT = ''
 const CATALOGUE = new URL('../engine/catalogue.ts', import.meta.url).href
 
 /** Seconds a caller should wait when a lane is full. */
 const RETRY_AFTER_SECONDS = 1
-/** A submission may take longer than an answer: a second for each so many bytes of it. */
+/** A submission gets one more second per this many bytes. */
 const SUBMISSION_BYTES_PER_SECOND = MEGABYTE
 /**
- * Piscina asks for the worker's file by require() first. A thread that is ended while Node links modules for a require() may
- * end the process ("v8::Module::IsGraphAsync must be used on an instantiated module"); import(), which it turns to then, does not.
+ * Piscina first tries to load the worker's file with require(). Ending a thread while Node links modules for a require() can
+ * crash the process ("v8::Module::IsGraphAsync must be used on an instantiated module"). With this flag require() fails and Piscina
+ * falls back to import(), which is safe.
  */
 const THREAD_FLAGS = ['--no-experimental-require-module']
-/** One for the account that sends most, one for the others. */
+/** One for the busiest account, one for the others. */
 const LARGE_THREADS_MIN = 2
-/** Small calls taken per thread: the next one is at hand, with its message made, when a thread is free. */
+/** Small calls handed over per thread: the message of the next one is ready when the thread becomes free. */
 const SMALL_SLOTS_PER_THREAD = 2
 
 export class ComputePool {
@@ -80,18 +81,18 @@ export class ComputePool {
       filename: new URL('./worker.ts', import.meta.url).href,
       minThreads: this.#settings.isStartedAtOnce ? threads : 0,
       maxThreads: threads,
-      // a thread that has started stays
+      // threads are never stopped for being idle
       idleTimeout: Number.POSITIVE_INFINITY,
       resourceLimits: { maxOldGenerationSizeMb: this.#settings.workerHeapMegabytesMax },
       atomics: 'disabled',
       execArgv: THREAD_FLAGS,
     })
-    // a worker out of memory rejects its task and tells the pool as well: without a listener that ends the process
+    // a worker out of memory rejects its task and also emits an error on the pool; without a listener that would end the process
     pool.on('error', () => {})
     return pool
   }
 
-  /** Calls that wait and run, per lane. */
+  /** Waiting and running calls per lane. */
   get load(): Readonly<Record<LaneName, { running: number; waiting: number }>> {
     const of = (lane: Lane) => ({ running: lane.running, waiting: lane.waiting })
     return { small: of(this.#lanes.small), large: of(this.#lanes.large) }
@@ -102,19 +103,19 @@ export class ComputePool {
     return this.#pools.small.threads.length > 0 && this.#pools.large.threads.length > 0
   }
 
-  /** A call comes: why its lane takes no more, known before its body is read. Once for each call: before expect(), or in it. */
+  /** Counts a call before its body is read; the refusal when its lane is full. To be called once per call, directly or through expect(). */
   arrive(laneName: LaneName, accountId: string): Refusal | undefined {
     return this.#lanes[laneName].arrive(accountId) ? undefined : laneFull(laneName)
   }
 
-  /** The body of a call is about to be read: a function to call when it is here or will not come, or why it need not come. */
+  /** Reserves a place for a body that is about to be read. Returns a function to call when the body has arrived or will not come, or a refusal. */
   expect(laneName: LaneName, accountId: string): (() => void) | Refusal {
     return this.#lanes[laneName].expect(accountId) ?? laneFull(laneName)
   }
 
   /**
-   * accountId: accounts are served in turn. charge: told what an encoded body inflates to before anything is made of it; may refuse it.
-   * onThread: told when the call has waited for its turn and goes to a thread.
+   * accountId: accounts are served in turn. charge: called with the inflated size of a compressed body before the body is read; may
+   * refuse it. onThread: called when the call leaves the queue and goes to a thread.
    */
   async run(
     laneName: LaneName,
@@ -132,7 +133,7 @@ export class ComputePool {
     const moreSeconds = isSubmission ? Math.ceil(bodyBytes / SUBMISSION_BYTES_PER_SECOND) : 0
     const deadlineSeconds = this.#settings.syncDeadlineSeconds + moreSeconds
     const late = (workerMs = 0): WorkReply => refusal(refuse('deadline_exceeded', { deadlineSeconds }), workerMs)
-    // waiting counts: the caller has no more time for it than for the work
+    // the deadline includes the wait
     const entered = lane.enter(accountId, listener => {
       whenGone(listener)
       deadline.signal.addEventListener('abort', listener, { once: true })
@@ -194,16 +195,16 @@ export class ComputePool {
     return refuse('internal')
   }
 
-  /** Every check of every analysis as JSON: a thread has the rows, the event loop need not load them. */
+  /** Every check of every analysis as JSON. Made on a thread, so that the gateway need not load the rows of the engine. */
   checkCatalogueText(): Promise<string> {
     return this.#pools.small.run(undefined, { filename: CATALOGUE, name: 'checkCatalogueText' })
   }
 
-  /** Starts every thread and runs nothing: ready means that the first call is not the slow one. */
+  /** Runs the given calls, so that threads are started and code is compiled before the first real call. */
   async warmUp(bodies: readonly { header: WorkHeader; body: Uint8Array<ArrayBuffer> }[]): Promise<void> {
     await Promise.all(
       (['small', 'large'] as const).flatMap(lane =>
-        bodies.map(({ header, body }) => this.run(lane, OURS, header, [body.slice()], () => {})),
+        bodies.map(({ header, body }) => this.run(lane, INTERNAL_ACCOUNT, header, [body.slice()], () => {})),
       ),
     )
   }

@@ -1,6 +1,6 @@
 /**
- * A submission in a worker: the body becomes the frame that waits for a node. Refused here is all that a synchronous call
- * would refuse, cycles of strict rows included, so that a job that was accepted does not fail for its input.
+ * A submission in a worker: converts the body to the frame that waits for a node. It refuses whatever a synchronous call would
+ * refuse, including cycles for strict rows, so that an accepted job does not fail because of its input.
  */
 import { createHash } from 'node:crypto'
 import type { WorkRow } from '../../shared/catalogue/catalogue.ts'
@@ -13,7 +13,7 @@ import { topologicalOrder } from '../engine/graph/order.ts'
 import { formPieces } from '../engine/read/file/multipart.ts'
 import type { WorkFrame, WorkHeader } from './work.ts'
 
-/** Of a form the parts count, since each sending draws another boundary. */
+/** The fingerprint of a form covers its parts, because clients choose a new boundary for each request. */
 export function fingerprintOf(header: WorkHeader, body: Uint8Array): string {
   const hash = createHash('sha256')
   const { file } = header
@@ -26,7 +26,7 @@ export function fingerprintOf(header: WorkHeader, body: Uint8Array): string {
   return hash.digest('hex')
 }
 
-/** The members of the submission leave the parameters: the job is that of the synchronous call. */
+/** Removes the members that only submissions have, so that the job equals the synchronous call. */
 function withoutSubmission(input: AnalysisInput): { input: AnalysisInput; callbackUrl: string | null } {
   const { callback_url: callbackUrl, ...params } = input.params
   return { input: { ...input, params }, callbackUrl: typeof callbackUrl === 'string' ? callbackUrl : null }
@@ -59,6 +59,6 @@ export function frameOf(
   }
 }
 
-/** Chunks that can be transferred: each with memory of its own, and of its own length. */
+/** Transferable chunks: each owns a buffer of exactly its length. */
 const owned = (chunks: readonly Uint8Array[]): Uint8Array[] =>
   chunks.map(chunk => (chunk.byteLength === chunk.buffer.byteLength ? chunk : new Uint8Array(chunk)))

@@ -1,4 +1,4 @@
-/** The message between the gateway and a worker: a small msgpack header and the body in slabs beside it, both transferred. */
+/** The message from the gateway to a worker: a small msgpack header and the body in slabs, both transferred. */
 import { Packr } from 'msgpackr'
 import type { EndpointId } from '../../shared/catalogue/catalogue.ts'
 import type { ConvertTarget } from '../../shared/endpoint/convert.ts'
@@ -12,102 +12,102 @@ export type BodyMediaType = 'application/json' | 'application/msgpack'
 export type BodyEncoding = 'gzip' | 'br' | 'zstd'
 
 /**
- * inflate: the bytes of an encoded body, which another message brings back. answer: the result as reply bytes. tool: the same for an agent. message: a JSON-RPC message, which may call a tool. frame: the request as
- * columns, for a job. fingerprint: no more than its hash.
+ * inflate: decompress a body; a second message then sends it back. answer: analyse and return reply bytes. tool: the same for an agent tool.
+ * message: answer a JSON-RPC message, which may call a tool. frame: convert the request to columns, for a job. fingerprint: only hash the request.
  */
 export type WorkMode = 'inflate' | 'answer' | 'tool' | 'message' | 'frame' | 'fingerprint'
 
 export type { FileBody } from '../engine/read/file/read-file-request.ts'
 
-/** What a worker must know of a message, since which analysis it asks for stands in the body. */
-export interface MessageFacts {
+/** What a worker needs to answer a message. Which analysis the message requests is known only from its body. */
+export interface MessageContext {
   readonly headers: MessageHeaders
-  /** Why no tool is called; messages of the protocol are answered all the same. */
+  /** Why tools may not be called; protocol messages are still answered. null: tools may be called. */
   readonly toolRefusal: Refusal | null
 }
 
 export interface WorkHeader {
   readonly mode: WorkMode
-  /** Id of the row: the analysis, or that of the message. */
+  /** Id of the row: that of the analysis, or that of the endpoint for messages. */
   readonly rowId: EndpointId
-  /** Of a message. */
-  readonly message?: MessageFacts
+  /** In mode message. */
+  readonly message?: MessageContext
   readonly mediaType: BodyMediaType
-  /** The body is a project file, told by its first bytes, or a form; mediaType then says nothing. */
+  /** The body is a project file (the format is detected from its first bytes) or a form; mediaType is then ignored. */
   readonly file?: FileBody
-  /** null = the body is sent as it is. */
+  /** null: the body is not compressed. */
   readonly encoding: BodyEncoding | null
-  /** Of a conversion: form of the answer; undefined: as Accept asks. */
+  /** Target format of a conversion. undefined: as Accept requests. */
   readonly to?: ConvertTarget
   readonly tier: TierName
   /** Limit of the inflated body. */
   readonly payloadBytesMax: number
   readonly taskCountMax: number
-  /** Limit of a synchronous call, Infinity for a job; what to do beyond it. */
+  /** Limit of a synchronous call, Infinity for a job; and the advice for larger ones. */
   readonly syncTaskCountMax: number
   readonly syncHint: string
   /** UTC day number of the request. */
   readonly today: number
-  /** Spliced into the answer. */
+  /** Copied into the answer. */
   readonly endpoint: string
   readonly requestId: string
   /** Accept and Accept-Encoding as sent. */
   readonly accept: string
   readonly acceptEncoding: string
-  /** The fingerprint of the body is wanted beside its frame. */
+  /** Mode frame also returns the fingerprint of the body. */
   readonly isKeyed?: boolean
 }
 
-interface WorkFacts {
-  /** Tasks of all schedules together; 0 when the reader did not get that far. */
+interface WorkUsage {
+  /** Tasks of all schedules together; 0 when the request was refused before they were counted. */
   readonly taskCount: number
-  /** Time the worker was busy with the call. */
+  /** Time the worker spent on the call. */
   readonly workerMs: number
 }
 
-export interface WorkAnswer extends WorkFacts {
+export interface WorkAnswer extends WorkUsage {
   readonly kind: 'answer'
   readonly contentType: string
   readonly contentEncoding: string | null
   readonly chunks: readonly Uint8Array[]
 }
 
-export interface WorkRefusal extends WorkFacts {
+export interface WorkRefusal extends WorkUsage {
   readonly kind: 'refusal'
   readonly refusal: Refusal
 }
 
-export interface WorkFrame extends WorkFacts {
+export interface WorkFrame extends WorkUsage {
   readonly kind: 'frame'
-  /** As they are stored (shared/jobs/chunks.ts); the length of the frame they make up. */
+  /** The frame in chunks as they are stored (shared/jobs/chunks.ts), and its length. */
   readonly chunks: readonly Uint8Array[]
   readonly frameBytes: number
   /** Links of all schedules together. */
   readonly linkCount: number
   readonly callbackUrl: string | null
-  /** null unless it was asked for. */
+  /** null unless isKeyed. */
   readonly fingerprint: string | null
 }
 
-export interface WorkFingerprint extends WorkFacts {
+export interface WorkFingerprint extends WorkUsage {
   readonly kind: 'fingerprint'
   /** Lower-case hexadecimal SHA-256 of path, media type and inflated body. */
   readonly fingerprint: string
 }
 
-export interface WorkInflated extends WorkFacts {
+export interface WorkInflated extends WorkUsage {
   readonly kind: 'inflated'
-  /** The body, in one piece. */
+  /** The inflated body, as one chunk. */
   readonly chunks: readonly Uint8Array<ArrayBuffer>[]
 }
 
-export interface WorkMessageReply extends WorkFacts {
+export interface WorkMessageReply extends WorkUsage {
   readonly kind: 'message'
   readonly status: number
   readonly contentEncoding: string | null
-  /** JSON; none = no body. */
+  /** JSON. Empty: the reply has no body. */
   readonly chunks: readonly Uint8Array[]
-  /** null: a message of the protocol, which costs nothing. */
+  /** null: a protocol message, which is free. */
   readonly called: CalledTool | null
 }
 
@@ -115,7 +115,7 @@ export type WorkReply = WorkInflated | WorkAnswer | WorkMessageReply | WorkFrame
 
 export interface WorkMessage {
   readonly header: Uint8Array<ArrayBuffer>
-  /** The body in order, in slabs as they came. */
+  /** The body in slabs, in the order of their arrival. */
   readonly slabs: readonly Uint8Array<ArrayBuffer>[]
 }
 

@@ -1,6 +1,6 @@
 /**
- * The worker thread: request bytes in, response bytes or the frame of a job out. Everything that takes time with a schedule
- * happens here: inflate, read, validate, analyse, write, compress. What comes and what goes is transferred, never cloned.
+ * The worker thread: request bytes in, response bytes or the frame of a job out. All expensive work on a schedule happens here:
+ * inflate, read, validate, analyse, write, compress. Input and output are transferred, never cloned.
  */
 
 import { move, transferableSymbol, valueSymbol } from 'piscina'
@@ -27,25 +27,25 @@ import { writeProjectFile } from '../engine/write/file/project-file.ts'
 import { fingerprintOf, frameOf } from './submission.ts'
 import { unpackHeader, type WorkAnswer, type WorkHeader, type WorkMessage, type WorkReply } from './work.ts'
 
-/** A reply but for the time it took. */
-type Made<Reply = WorkReply> = Reply extends WorkReply ? Omit<Reply, 'workerMs'> : never
+/** A reply without its workerMs. */
+type UntimedReply<Reply = WorkReply> = Reply extends WorkReply ? Omit<Reply, 'workerMs'> : never
 
-const refused = (refusal: Refusal, taskCount = 0): Made => ({ kind: 'refusal', refusal, taskCount })
+const refusalReply = (refusal: Refusal, taskCount = 0): UntimedReply => ({ kind: 'refusal', refusal, taskCount })
 
-function make(header: WorkHeader, sent: Uint8Array, startedMs: number): Made {
+function replyTo(header: WorkHeader, sent: Uint8Array, startedMs: number): UntimedReply {
   if (header.mode === 'inflate') return inflated(header, sent)
-  return read(header, sent, startedMs)
+  return readBody(header, sent, startedMs)
 }
 
-/** What it is in truth is charged before anything is made of it: see pool.ts. */
-function inflated(header: WorkHeader, sent: Uint8Array): Made {
+/** A separate message, because the inflated size is charged before the body is read: see pool.ts. */
+function inflated(header: WorkHeader, sent: Uint8Array): UntimedReply {
   const body = inflate(sent, header.encoding!, header.payloadBytesMax)
   return body instanceof Uint8Array
     ? { kind: 'inflated', chunks: [body], taskCount: 0 }
-    : refused(tierFacts(body, header))
+    : refusalReply(withTier(body, header))
 }
 
-function read(header: WorkHeader, body: Uint8Array, startedMs: number): Made {
+function readBody(header: WorkHeader, body: Uint8Array, startedMs: number): UntimedReply {
   if (header.mode === 'fingerprint') {
     return { kind: 'fingerprint', fingerprint: fingerprintOf(header, body), taskCount: 0 }
   }
@@ -58,10 +58,10 @@ function read(header: WorkHeader, body: Uint8Array, startedMs: number): Made {
     header.file === undefined
       ? readRequest(readAs, body, header.mediaType, limitsOf(header))
       : readFileRequest(readAs, body, header.file, limitsOf(header), header.endpoint)
-  if (!('schedules' in input)) return refused(input)
+  if (!('schedules' in input)) return refusalReply(input)
   if (!isJob) return answer(row, input, header, startedMs)
   const framed = frameOf(row, input, header)
-  if ('code' in framed) return refused(framed, input.taskCount)
+  if ('code' in framed) return refusalReply(framed, input.taskCount)
   return { kind: 'frame', ...framed, fingerprint: header.isKeyed === true ? fingerprintOf(header, body) : null }
 }
 
@@ -75,25 +75,31 @@ const limitsOf = (header: WorkHeader): ReadLimits => ({
 
 const JSON_TYPE = MEDIA_TYPES[0]
 
-function run(tool: AgentTool, header: WorkHeader, limits: ReadLimits, body: Uint8Array, startedMs: number): ToolRun {
+function runToolWith(
+  tool: AgentTool,
+  header: WorkHeader,
+  limits: ReadLimits,
+  body: Uint8Array,
+  startedMs: number,
+): ToolRun {
   const { mediaType, today, requestId } = header
   return runTool(tool, {
     body,
     mediaType,
     limits,
     today,
-    // the endpoint of a result is that of its analysis, whichever way it was asked for
+    // the endpoint in a result is that of its analysis, however the tool was reached
     reply: () => ({ endpoint: tool.row.path, requestId, processingTimeMs: Math.round(performance.now() - startedMs) }),
   })
 }
 
-/** What a tool answers over HTTP: JSON, whatever is accepted. */
-function toolReply(tool: AgentTool, header: WorkHeader, body: Uint8Array, startedMs: number): Made {
-  const { outcome, taskCount } = run(tool, header, limitsOf(header), body, startedMs)
-  if ('code' in outcome) return refused(outcome, taskCount)
+/** The answer of a tool over HTTP: always JSON. */
+function toolReply(tool: AgentTool, header: WorkHeader, body: Uint8Array, startedMs: number): UntimedReply {
+  const { outcome, taskCount } = runToolWith(tool, header, limitsOf(header), body, startedMs)
+  if ('code' in outcome) return refusalReply(outcome, taskCount)
   const packed = compress(outcome.structured, chooseEncoding(header.acceptEncoding))
   const { encoding, chunks } = packed
-  const made: Made<WorkAnswer> = {
+  const made: UntimedReply<WorkAnswer> = {
     kind: 'answer',
     contentType: JSON_TYPE,
     contentEncoding: encoding,
@@ -103,40 +109,40 @@ function toolReply(tool: AgentTool, header: WorkHeader, body: Uint8Array, starte
   return made
 }
 
-/** The gates that admission could not know of, in the order of the contract: window, tier, month, then what the reader sees. */
-function gateOf(tool: AgentTool, { tier, message }: WorkHeader): Refusal | null {
+/** The refusals that admission could not check for a message, in the order of the contract: window, tier, month. */
+function toolRefusalOf(tool: AgentTool, { tier, message }: WorkHeader): Refusal | null {
   const { row } = tool
   const refusal = message!.toolRefusal
-  // who may not call at all is not told of tiers
+  // all refusals but the month come before the tier
   if (refusal !== null && refusal.code !== 'month_exceeded') return refusal
   if (!admits(row.tier, tier)) return refuse('tier_forbidden', { what: row.path, needed: row.tier, tier })
   return refusal
 }
 
-function messageReply(header: WorkHeader, body: Uint8Array, startedMs: number): Made {
+function messageReply(header: WorkHeader, body: Uint8Array, startedMs: number): UntimedReply {
   const { headers } = header.message!
   const { tier } = header
   const reply = answerMessage(body, headers, {
     tier,
     run: (tool, args) => {
-      const refusal = gateOf(tool, header)
+      const refusal = toolRefusalOf(tool, header)
       if (refusal !== null) return { outcome: refusal, taskCount: 0 }
-      return run(tool, header, { ...limitsOf(header), asyncHint: syncHint(tool.row, tier) }, args, startedMs)
+      return runToolWith(tool, header, { ...limitsOf(header), asyncHint: syncHint(tool.row, tier) }, args, startedMs)
     },
   })
   const packed = compress(reply.chunks, chooseEncoding(header.acceptEncoding))
   return { kind: 'message', ...reply, contentEncoding: packed.encoding, chunks: packed.chunks }
 }
 
-function answer(row: WorkRow, input: AnalysisInput, header: WorkHeader, startedMs: number): Made {
+function answer(row: WorkRow, input: AnalysisInput, header: WorkHeader, startedMs: number): UntimedReply {
   const target = row.id === 'schedules.convert' ? fileTarget(header.to, header.accept) : undefined
   if (target !== undefined) return fileAnswer(target, input, header)
   const result = analysers[row.id](input, { today: header.today })
-  if (isRefusal(result)) return refused(result, input.taskCount)
+  if (isRefusal(result)) return refusalReply(result, input.taskCount)
   const mediaType = chooseMediaType(header.accept)
   const chunks = row.isAnalysis ? envelope(result, input, header, mediaType, startedMs) : writeData(result, mediaType)
   const packed = compress(chunks, chooseEncoding(header.acceptEncoding))
-  const made: Made<WorkAnswer> = {
+  const made: UntimedReply<WorkAnswer> = {
     kind: 'answer',
     contentType: mediaType,
     contentEncoding: packed.encoding,
@@ -147,9 +153,9 @@ function answer(row: WorkRow, input: AnalysisInput, header: WorkHeader, startedM
 }
 
 /** A conversion to a project file. */
-function fileAnswer(target: FileTarget, input: AnalysisInput, header: WorkHeader): Made {
+function fileAnswer(target: FileTarget, input: AnalysisInput, header: WorkHeader): UntimedReply {
   const { encoding, chunks } = compress(writeProjectFile(target, input), chooseEncoding(header.acceptEncoding))
-  const made: Made<WorkAnswer> = {
+  const made: UntimedReply<WorkAnswer> = {
     kind: 'answer',
     contentType: FILE_MEDIA_TYPES[target],
     contentEncoding: encoding,
@@ -175,20 +181,20 @@ function envelope(
   }))
 }
 
-/** The inflater knows bytes, not tiers: its refusal is completed here. */
-function tierFacts(refusal: Refusal, header: WorkHeader): Refusal {
+/** The inflater does not know the tier; it is added to its refusal here. */
+function withTier(refusal: Refusal, header: WorkHeader): Refusal {
   return refuse(refusal.code, { ...refusal.facts, tier: header.tier })
 }
 
-/** A body of one slab, as small ones are, is not copied. */
+/** A body of one slab, which small bodies are, is not copied. */
 const joined = (slabs: readonly Uint8Array[]): Uint8Array => (slabs.length === 1 ? slabs[0]! : Buffer.concat(slabs))
 
 export default function work(message: WorkMessage): unknown {
   const startedMs = performance.now()
-  const made = make(unpackHeader(message.header), joined(message.slabs), startedMs)
+  const made = replyTo(unpackHeader(message.header), joined(message.slabs), startedMs)
   const reply: WorkReply = { ...made, workerMs: performance.now() - startedMs }
   if (!('chunks' in reply)) return reply
-  // without move() piscina would hand over undefined for these fields
+  // without move() these fields would arrive as undefined
   return move({
     get [transferableSymbol]() {
       return reply.chunks.map(chunk => chunk.buffer as ArrayBuffer)

@@ -7,7 +7,7 @@ import type { ConfigOutcome } from '../../shared/config/config.ts'
 import type { RedisClient } from '../../shared/redis/connect.ts'
 import { keys } from '../../shared/redis/keys.ts'
 import { ACCOUNT_MEMBER, isServed, isSold } from '../billing/activate.ts'
-import { isMissing, type PaymentService, paymentFacts, paymentService } from '../billing/payment-service.ts'
+import { isMissing, type PaymentService, paymentErrorContext, paymentService } from '../billing/payment-service.ts'
 import { type BillingRecord, PAYMENT_SERVICE, readBilling } from '../billing/subscription-store.ts'
 import { listAccounts } from '../store/accounts.ts'
 import { type Finding, ok, problem as problemOf, SHOWN_MAX } from './finding.ts'
@@ -128,7 +128,7 @@ export async function diagnoseBilling(client: RedisClient, outcome: ConfigOutcom
     findings.push(...compared(here, paid))
     if (!paid.isComplete) told += `, as far as its ${SUBSCRIPTIONS_MAX} newest subscriptions tell`
   } catch (error) {
-    const facts = paymentFacts(error)
+    const facts = paymentErrorContext(error)
     if (facts === undefined) throw error
     findings.push(
       problem(`Stripe cannot be asked what is paid: ${[facts.type, facts.code].filter(Boolean).join(', ')}`),

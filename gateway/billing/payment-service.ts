@@ -69,7 +69,7 @@ export const isMissingIn = (error: unknown, member: string): boolean =>
 const word = (text: unknown): string | undefined =>
   typeof text === 'string' && /^\w{1,80}$/.test(text) ? text : undefined
 
-interface PaymentFacts {
+interface PaymentErrorContext {
   readonly type: string | undefined
   readonly code: string | undefined
   readonly statusCode: number | undefined
@@ -77,18 +77,18 @@ interface PaymentFacts {
 }
 
 /** What may be told of an error of the package; undefined: it is none. */
-export function paymentFacts(error: unknown): PaymentFacts | undefined {
+export function paymentErrorContext(error: unknown): PaymentErrorContext | undefined {
   if (!isPaymentFault(error)) return undefined
   const { type, code, statusCode, requestId } = error
   return { type: word(type), code: word(code), statusCode, paymentRequestId: word(requestId) }
 }
 
 /** What the log may say of an error where the payment service is one of those that were asked. */
-export const loggable = (error: unknown): object => paymentFacts(error) ?? { reason: (error as Error).message }
+export const loggable = (error: unknown): object => paymentErrorContext(error) ?? { reason: (error as Error).message }
 
 /** An error of the package as the refusal of a call; others are thrown on. */
 export function refusalOfPayments(error: unknown, log: Log): Refusal {
-  const facts = paymentFacts(error)
+  const facts = paymentErrorContext(error)
   if (facts === undefined) throw error
   if (isMissingIn(error, 'price')) {
     log.error(facts, 'the payment service does not know STRIPE_PRICE_STARTER')

@@ -1,16 +1,16 @@
 /**
- * Answers that are long to make, one of an account at a time and half of the time: of a burst of calls of one account one is at work, then it rests
- * for as long as it worked, so that the calls of others find the processor free. Per process; nothing is refused here, since the window bounds
- * how many there are.
+ * Runs expensive requests of an account one at a time. After each request the account pauses for as long as the request took, so a burst
+ * from one account uses at most half of the processor. The mutex covers one process. It refuses nothing, because the rate window
+ * already bounds the number of requests.
  */
 
-/** Work waits for its answers, too: a store that is slow must not make the rest long. */
+/** The measured time includes waiting for the store. This cap keeps a slow store from causing long pauses. */
 const REST_MS_MAX = 50
 
 const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
 
 export class AccountMutex {
-  /** By account: when its next work may begin. Accounts without any are not in it. */
+  /** Account id to the promise that the account's next request waits for. Idle accounts have no entry. */
   readonly #free = new Map<string, Promise<void>>()
 
   run<T>(accountId: string, work: () => Promise<T>): Promise<T> {

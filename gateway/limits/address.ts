@@ -1,6 +1,6 @@
 /**
- * The name under which callers without an identity are counted: an IPv4 address as it is, an IPv6 address by its /64, for one
- * subscriber has the whole of it. An IPv4 address in IPv6 clothes (::ffff:192.0.2.1) is the IPv4 address.
+ * The name under which callers without an identity are counted. An IPv4 address is used as it is. An IPv6 address is reduced to its /64
+ * prefix, because one subscriber usually holds a whole /64. An IPv4-mapped IPv6 address (::ffff:192.0.2.1) counts as the IPv4 address.
  */
 import { isIPv4, isIPv6 } from 'node:net'
 

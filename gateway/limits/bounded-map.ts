@@ -1,4 +1,4 @@
-/** A map of at most so many entries; the one that was not touched for longest goes first. */
+/** A map with a maximum size. When it is full, the least recently used entry is evicted. */
 export class BoundedMap<K, V> {
   readonly #entries = new Map<K, V>()
   readonly #sizeMax: number
@@ -11,7 +11,7 @@ export class BoundedMap<K, V> {
     return this.#entries.size
   }
 
-  /** Touches the entry. */
+  /** Marks the entry as used. */
   get(key: K): V | undefined {
     const value = this.#entries.get(key)
     if (value === undefined) return undefined

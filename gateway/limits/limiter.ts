@@ -1,9 +1,9 @@
 /**
- * The contract of metering: what a stage asks before it does the work, and what it reports after. A refusal is a value; a
- * store that is away is one too (store_unavailable). Redis is behind it in redis-limiter.ts, the arithmetic in window.ts.
+ * The metering contract: admission before the work, settlement after it. A refusal is a value, and so is an unavailable store
+ * (store_unavailable). redis-limiter.ts implements the contract on Redis; window.ts has the arithmetic.
  *
- * Words. Window: 60 s from the first call, for the account (or for an address without valid credentials). Month: units of
- * the UTC month. Reservation: a unit taken before the work, settled after the answer.
+ * Terms. Window: 60 s from the first call, per account (or per address without valid credentials). Month: units of the
+ * UTC month. Reservation: a unit taken before the work and settled after the answer.
  */
 import type { Refusal } from '../../shared/errors.ts'
 import type { TierName } from '../../shared/tiers.ts'
@@ -14,7 +14,7 @@ export type { WindowState }
 /** Key id of a call that was made with a bearer token. */
 export const BEARER_KEY_ID = 'bearer'
 
-/** Who calls: read from the credentials, true for ever. Whether it may still call is decided by admit. */
+/** The caller, as read from the credentials. It never changes. Whether the caller may still call is decided by admit. */
 export interface Identity {
   readonly accountId: string
   /** BEARER_KEY_ID without a key. */
@@ -23,16 +23,16 @@ export interface Identity {
 
 export interface AdmissionCall {
   readonly identity: Identity
-  /** analysis: window and month. control: the wider window, no month (polling, tier, keys, tool listings). */
+  /** analysis: counts against the window and the month. control: counts against a wider window only (polling, tier, keys, tool listings). */
   readonly meter: 'analysis' | 'control'
-  /** Lowest tier admitted, and the name of what needs it (for the sentence of a refusal). */
+  /** Lowest tier admitted, and the name of the path that needs it (for the text of a refusal). */
   readonly neededTier: TierName
   readonly what: string
-  /** Refusal known before, in the place of the order where media type and encoding stand (415). Default none. */
+  /** A refusal that the gateway already knows of. In the order of refusals it takes the place of media type and encoding (415). Default none. */
   readonly localRefusal?: Refusal | undefined
-  /** Content-Length; null or absent = not declared. */
+  /** Content-Length. null or absent: not declared. */
   readonly declaredBytes?: number | null
-  /** Refusal when the service has no capacity left (503); the month is not charged then. Default none. */
+  /** The refusal to give when the service has no capacity left (503). The month is not charged in that case. Default none. */
   readonly capacityRefusal?: Refusal | undefined
 }
 
@@ -41,7 +41,7 @@ export interface MonthState {
   readonly month: string
   /** Units per month; null = unlimited. */
   readonly limit: number | null
-  /** Units charged, and reserved by calls at work. */
+  /** Units charged, plus units reserved by calls in progress. */
   readonly used: number
   /** null = unlimited. */
   readonly remaining: number | null
@@ -49,7 +49,7 @@ export interface MonthState {
   readonly resetSeconds: number | null
 }
 
-/** What is known of an account once its credentials proved valid. */
+/** The limits of an account whose credentials are valid. */
 export interface AccountLimits {
   readonly tier: TierName
   readonly window: WindowState
@@ -59,26 +59,26 @@ export interface AccountLimits {
 export interface Admitted extends AccountLimits {
   readonly ok: true
   readonly identity: Identity
-  /** Names the reservation; null when the call reserved nothing (meter control). */
+  /** Id of the reservation. null: the call reserved nothing (meter control). */
   readonly operationId: string | null
-  /** Time of the admission by the clock of Redis. */
+  /** Time of the admission by the Redis clock. */
   readonly atMs: number
 }
 
 export interface NotAdmitted {
   readonly ok: false
   readonly refusal: Refusal
-  /** null when the credentials are not valid (count the address then) or the store is away. */
+  /** null: the credentials are not valid (the address is counted instead), or the store is unavailable. */
   readonly limits: AccountLimits | null
 }
 
 export type Admission = Admitted | NotAdmitted
 
-/** What a call came to. */
+/** The outcome of a call, for metering. */
 export interface Settlement {
-  /** The unit of the month stays charged: the answer is 2xx, or a limit broke while the work was done. */
+  /** The unit of the month stays charged: the answer is 2xx, or the call exceeded a limit while it ran. */
   readonly isCharged: boolean
-  /** No analysis was asked for: the unit goes back, and nothing is counted. */
+  /** The call requested no analysis: the unit is returned, and nothing is counted. */
   readonly isFree?: true
   /** Id of the endpoint's row. */
   readonly endpoint: string
@@ -87,7 +87,7 @@ export interface Settlement {
   readonly costUsd: number
 }
 
-/** Of a call that turned out to ask for no analysis. */
+/** Settlement of a call that turned out to request no analysis. */
 export const NO_ANALYSIS: Settlement = {
   isCharged: false,
   isFree: true,
@@ -98,20 +98,20 @@ export const NO_ANALYSIS: Settlement = {
 }
 
 export interface Limiter {
-  /** One round trip. Never throws; store_unavailable when the store is away or does not answer. */
+  /** One round trip. Never throws. Gives store_unavailable when the store is unreachable or does not answer. */
   admit(call: AdmissionCall): Promise<Admission>
   /**
-   * Ends an admitted call; does nothing for a call without a reservation or one that was settled before. Resolves within
-   * moments when it is recorded; while the store is away it waits in memory until the store is back. Never rejects: nobody
-   * need wait for it.
+   * Ends an admitted call. Does nothing for a call without a reservation or one that is already settled. Resolves when the
+   * settlement is recorded. While the store is unavailable, the settlement waits in memory. Never rejects, so callers need not
+   * wait for it.
    */
   settle(admitted: Admitted, settlement: Settlement): Promise<void>
-  /** Counts a call without valid credentials. touchRedis false: this process alone knows it (bad checksum, no key at all). */
+  /** Counts a call without valid credentials. touchRedis false: counts in this process only (bad checksum, no key at all). */
   address(address: string, touchRedis: boolean): Promise<WindowState>
-  /** Counts a call against a window of this process that allows `limit` calls (liveness, public pages). */
+  /** Counts a call against a window in this process that allows `limit` calls (liveness, public pages). */
   process(address: string, limit: number): WindowState
-  /** The newest limits of a key not older than `ageMsMax`, from memory, for answering while the store is away. */
+  /** The last known limits of a key, from memory, if not older than `ageMsMax`. For answering while the store is unavailable. */
   recent(identity: Identity, ageMsMax: number): AccountLimits | null
-  /** Runs what still waits to be settled, for `waitMsMax` at most; returns how many are left. */
+  /** Runs pending settlements for at most `waitMsMax`; returns how many are left. */
   close(waitMsMax: number): Promise<number>
 }

@@ -1,7 +1,7 @@
 /**
- * The limiter on Redis: one script per call before the work, one after it. This file turns replies into values; what is
- * decided is decided in admission-5.lua. Failures: a reply that does not come is store_unavailable, and since the script
- * may have run, its reservation is let go as soon as Redis answers again.
+ * The limiter on Redis: one script per call before the work, one after it. admission-5.lua makes the decisions; this file
+ * converts its replies to values. Failure: when no reply comes, the outcome is store_unavailable. Since the script may have
+ * run, its reservation is released as soon as Redis answers again.
  */
 import { randomUUID } from 'node:crypto'
 import { refuse } from '../../shared/errors.ts'
@@ -11,6 +11,7 @@ import { UNLIMITED } from '../../shared/redis/prelude.ts'
 import { run, script } from '../../shared/redis/script.ts'
 import type { TierName } from '../../shared/tiers.ts'
 import { addressName } from './address.ts'
+import { AdmissionQueue } from './admission-queue.ts'
 import { BoundedMap } from './bounded-map.ts'
 import {
   type AccountLimits,
@@ -26,7 +27,6 @@ import {
 import { monthSpan } from './month.ts'
 import { type Outcome, refusalOf, storeUnavailable } from './refusals.ts'
 import { type LimiterLog, Settlements } from './settlements.ts'
-import { WaitingRoom } from './waiting-room.ts'
 import { ADDRESS_CALLS_PER_WINDOW, ProcessWindows, UNLIMITED_CALLS, type WindowState, windowState } from './window.ts'
 
 const ADMISSION = script('admission-5')
@@ -36,7 +36,7 @@ const ADDRESS_WINDOW = script('address-window-1')
 const ADDRESS_COUNT_MAX = 50_000
 const RECENT_COUNT_MAX = 10_000
 
-/** Reply of admission-5.lua; the fields after the second are absent when the credentials are not valid. */
+/** Reply of admission-5.lua. The fields after the second are absent when the credentials are not valid. */
 type Reply = [
   outcome: Outcome | 'credentials' | 'admitted',
   nowMs: number,
@@ -50,14 +50,14 @@ type Reply = [
   reason: string,
 ]
 
-/** The end of a call whose admission had no reply: let go if it was reserved. */
-const NEVER_ANSWERED = {
+/** Settlement of a call whose admission got no reply: releases the reservation if there is one. */
+const UNANSWERED = {
   month: { month: '', limit: null },
   settlement: { isCharged: false, endpoint: 'unanswered', taskCount: 0, durationMs: 0, costUsd: 0 },
 }
 
-/** The script decides. isCounted: the call was counted against its window before, and then waited. */
-function askAdmission(
+/** isCounted: this is a retry; the call has already been counted against its window. */
+function runAdmission(
   client: RedisClient,
   call: AdmissionCall,
   operationId: string,
@@ -83,18 +83,18 @@ function askAdmission(
   return run(client, ADMISSION, names, args) as Promise<Reply>
 }
 
-/** overageUsdPerCall: what a call past the quota costs, noted with the day on which it is made. */
+/** overageUsdPerCall: price of a call beyond the quota, recorded with the day of the call. */
 export function redisLimiter(client: RedisClient, log: LimiterLog, overageUsdPerCall: number): Limiter {
   const now = Date.now
   const settlements = new Settlements(client, log, overageUsdPerCall)
   const addressWindows = new ProcessWindows(ADDRESS_COUNT_MAX, now)
   const processWindows = new ProcessWindows(ADDRESS_COUNT_MAX, now)
   const settled = new WeakSet<Admitted>()
-  const waitingRoom = new WaitingRoom<Reply>()
+  const admissionQueue = new AdmissionQueue<Reply>()
   const recent = new BoundedMap<string, { limits: AccountLimits; atMs: number }>(RECENT_COUNT_MAX)
 
-  const askAgain = async (call: AdmissionCall, operationId: string): Promise<Reply | null> => {
-    const reply = await askAdmission(client, call, operationId, true)
+  const retryAdmission = async (call: AdmissionCall, operationId: string): Promise<Reply | null> => {
+    const reply = await runAdmission(client, call, operationId, true)
     return reply[0] === 'pending' ? null : reply
   }
 
@@ -104,12 +104,12 @@ export function redisLimiter(client: RedisClient, log: LimiterLog, overageUsdPer
       const operationId = randomUUID()
       let reply: Reply
       try {
-        reply = await askAdmission(client, call, operationId, false)
+        reply = await runAdmission(client, call, operationId, false)
         if (reply[0] === 'pending')
-          reply = (await waitingRoom.wait(identity.accountId, () => askAgain(call, operationId))) ?? reply
+          reply = (await admissionQueue.wait(identity.accountId, () => retryAdmission(call, operationId))) ?? reply
       } catch (error) {
-        log.warn({ reason: (error as Error).message }, 'admission without a reply')
-        if (meter === 'analysis') void settlements.settle({ ...identity, operationId, atMs: now(), ...NEVER_ANSWERED })
+        log.warn({ reason: (error as Error).message }, 'no reply to an admission')
+        if (meter === 'analysis') void settlements.settle({ ...identity, operationId, atMs: now(), ...UNANSWERED })
         return { ok: false, refusal: storeUnavailable(), limits: null }
       }
       const [outcome, atMs] = reply
@@ -131,7 +131,7 @@ export function redisLimiter(client: RedisClient, log: LimiterLog, overageUsdPer
       if (operationId === null || settled.has(admitted)) return
       settled.add(admitted)
       await settlements.settle({ ...identity, operationId, atMs, month, settlement })
-      waitingRoom.wake(identity.accountId)
+      admissionQueue.wake(identity.accountId)
     },
 
     async address(address: string, touchRedis: boolean): Promise<WindowState> {
@@ -140,7 +140,7 @@ export function redisLimiter(client: RedisClient, log: LimiterLog, overageUsdPer
       if (here.exceeded || !touchRedis) return here
       try {
         const [count, leftMs] = (await run(client, ADDRESS_WINDOW, [keys.addressWindow(name)], [])) as [number, number]
-        return addressWindows.learn(name, ADDRESS_CALLS_PER_WINDOW, count, leftMs)
+        return addressWindows.raiseTo(name, ADDRESS_CALLS_PER_WINDOW, count, leftMs)
       } catch {
         return here
       }

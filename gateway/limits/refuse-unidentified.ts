@@ -1,10 +1,10 @@
-/** A caller who did not prove who he is. */
+/** Refusal of a caller whose credentials are missing or invalid. */
 import type { Refusal } from '../../shared/errors.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Call } from '../pipeline/call.ts'
 import { windowRefusal } from './refusals.ts'
 
-/** Refuses a caller whose credentials are not valid, counting its address. */
+/** Counts the caller's address. Beyond the window of the address the refusal is 429 instead of the given one. */
 export async function refuseUnidentified(
   call: Call,
   gateway: Gateway,

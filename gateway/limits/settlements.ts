@@ -1,8 +1,8 @@
 /**
- * Runs settle-7.lua for calls that are over, in batches: everything that ended in the last moments goes to Redis at once, and one
- * fsync there serves it all. The caller is not kept waiting by a store that is away: what could not be run stays here,
- * bounded, and is run again later. A second run is harmless: settlements are numbered, Redis knows the last number of this
- * process for each account, and refuses one whose predecessor it has not seen.
+ * Runs settle-7.lua for finished calls, in batches, so that one fsync in Redis serves many settlements. Callers do not wait for an
+ * unavailable store: settlements that could not be run stay in a bounded queue here and are retried. Retries are safe: settlements
+ * are numbered, Redis keeps the last number of this process for each account, and it refuses a settlement whose predecessor is
+ * missing.
  */
 import { randomUUID } from 'node:crypto'
 import type { RedisClient } from '../../shared/redis/connect.ts'
@@ -18,13 +18,13 @@ export interface LimiterLog {
   error(facts: object, sentence: string): void
 }
 
-/** A reservation and what came of its call. */
+/** A reservation and the outcome of its call. */
 export interface Ended {
   readonly accountId: string
-  /** The usage is that of its key. */
+  /** The key that the usage is counted for. */
   readonly keyId: string
   readonly operationId: string
-  /** Time of the admission; the usage is that of its day. */
+  /** Time of the admission. The usage is counted on this day. */
   readonly atMs: number
   readonly month: Pick<MonthState, 'month' | 'limit'>
   readonly settlement: Settlement
@@ -36,19 +36,19 @@ interface Item extends Ended {
 }
 
 const SETTLE = script('settle-7')
-/** Outcome of a call that asked for no analysis. */
+/** Outcome of a call that requested no analysis. */
 const FREE = -1
 /** Output of settle-7.lua. */
 const OUT_OF_ORDER = -1
 const DAY_SECONDS = 86_400
-/** Usage of a day is kept for billing and statistics; that of a playground key only as long as somebody may ask. */
+/** Daily usage is kept for billing and statistics. Usage of a playground key is kept only until its lifetime is certainly over. */
 const USAGE_KEEP_SECONDS = USAGE_KEEP_DAYS * DAY_SECONDS
 const USAGE_KEEP_PLAYGROUND_SECONDS = 3 * DAY_SECONDS
-/** From the start of one batch to the next: Redis answers nobody while it waits for the disk, and need not do so often for them. */
+/** Interval between the starts of two batches. Redis blocks during an fsync, so batches should be few. */
 const BATCH_EVERY_MS = 100
 const BATCH_MAX = 1_000
 const RETRY_MS = 500
-/** Settlements kept while Redis is away, some 500 bytes each. */
+/** Settlements kept while Redis is unavailable, about 500 bytes each. */
 const WAITING_MAX = 20_000
 const CLOSE_POLL_MS = 5
 
@@ -70,11 +70,11 @@ export class Settlements {
     this.#overageUsdPerCall = overageUsdPerCall
   }
 
-  /** Resolves when it is recorded, or had to be given up because too many wait. Never rejects. */
+  /** Resolves when the settlement is recorded, or dropped because too many are waiting. Never rejects. */
   settle(ended: Ended): Promise<void> {
     if (this.#waiting.length >= WAITING_MAX) {
-      // its reservation ends by itself, see admission-5.lua
-      this.#log.error({ operationId: ended.operationId }, 'too many settlements wait for Redis; one was dropped')
+      // its reservation expires, see admission-5.lua
+      this.#log.error({ operationId: ended.operationId }, 'too many settlements are waiting for Redis; one was dropped')
       return Promise.resolve()
     }
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -83,7 +83,7 @@ export class Settlements {
     return promise
   }
 
-  /** Waits until nothing is open, for `waitMsMax` at most; returns how many are left and stops trying. */
+  /** Runs pending settlements for at most `waitMsMax`, then stops; returns how many are left. */
   async close(waitMsMax: number): Promise<number> {
     const deadlineMs = performance.now() + waitMsMax
     while (this.#waiting.length > 0 && performance.now() < deadlineMs) {
@@ -107,7 +107,7 @@ export class Settlements {
     this.#isRunning = true
     this.#lastBatchAtMs = performance.now()
     const batch = this.#waiting.slice(0, BATCH_MAX)
-    // by account, the number of the item before
+    // account id to the number of its previous item
     const before = new Map<string, number>()
     const failures = await Promise.all(
       batch.map(item => {
@@ -124,12 +124,12 @@ export class Settlements {
     this.#isRunning = false
     if (left.length > 0) {
       const reason = failures.find(failure => failure !== null)
-      this.#log.warn({ reason, count: this.#waiting.length }, 'settlements wait for Redis')
+      this.#log.warn({ reason, count: this.#waiting.length }, 'settlements are waiting for Redis')
     }
     if (this.#waiting.length > 0) this.#schedule(left.length > 0 ? RETRY_MS : BATCH_EVERY_MS)
   }
 
-  /** The reason why it must be run again, or null. */
+  /** The reason for a retry; null: recorded or dropped. */
   async #run(item: Item, predecessor: number): Promise<string | null> {
     const { accountId, keyId, operationId, atMs, month, settlement } = item
     const { isCharged, isFree, endpoint, taskCount, durationMs, costUsd } = settlement

@@ -1,17 +1,17 @@
-/** The arithmetic of a fixed window, and windows that live in this process. No Redis here, and the clock is given. */
+/** The arithmetic of a fixed window, and windows kept in this process. No Redis here; the clock is passed in. */
 import { WINDOW_SECONDS } from '../../shared/tiers.ts'
 import { BoundedMap } from './bounded-map.ts'
 
 export interface WindowState {
-  /** Calls allowed per window; UNLIMITED_CALLS when there is no limit, for headers must carry a number. */
+  /** Calls allowed per window. UNLIMITED_CALLS when there is no limit, because headers need a number. */
   readonly limit: number
   /** Never negative. */
   readonly remaining: number
-  /** Unix time in whole seconds at which the window starts anew; never before it does. */
+  /** Unix time in whole seconds, rounded up, at which the next window starts. */
   readonly resetSeconds: number
-  /** Whole seconds until then, at least 1: the Retry-After of a refusal. */
+  /** Whole seconds until the next window, at least 1. Used as Retry-After. */
   readonly retryAfterSeconds: number
-  /** This call is past the limit. */
+  /** This call is beyond the limit. */
   readonly exceeded: boolean
 }
 
@@ -20,7 +20,7 @@ export const UNLIMITED_CALLS = 1_000_000_000
 /** Calls per window of an address without valid credentials. */
 export const ADDRESS_CALLS_PER_WINDOW = 60
 
-/** `count` calls of `limit` with the last one counted, in a window that ends in `leftMs`. */
+/** State of a window with `count` of `limit` calls, this call included, that ends in `leftMs`. */
 export function windowState(limit: number, count: number, leftMs: number, nowMs: number): WindowState {
   return {
     limit,
@@ -36,7 +36,7 @@ interface Entry {
   endsAtMs: number
 }
 
-/** Windows of this process by name. A name that was not seen for long is forgotten first when there are too many. */
+/** Windows of this process by name. When there are too many, the least recently used is evicted. */
 export class ProcessWindows {
   readonly #entries: BoundedMap<string, Entry>
   readonly #now: () => number
@@ -58,8 +58,8 @@ export class ProcessWindows {
     return windowState(limit, entry.count, entry.endsAtMs - nowMs, nowMs)
   }
 
-  /** Takes over what a store that all processes share has counted, where it is more. */
-  learn(name: string, limit: number, count: number, leftMs: number): WindowState {
+  /** Raises the count to that of the shared store, if the store has counted more. */
+  raiseTo(name: string, limit: number, count: number, leftMs: number): WindowState {
     const nowMs = this.#now()
     const entry = this.#entries.get(name)
     if (entry && entry.count >= count) return windowState(limit, entry.count, entry.endsAtMs - nowMs, nowMs)

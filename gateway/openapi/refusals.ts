@@ -134,7 +134,7 @@ function inputOf(route: Route): InputKind | undefined {
 
 /** Facts that make the sentence of each code an example. */
 export const EXAMPLE_FACTS: Readonly<Record<ErrorCode, Facts>> = {
-  framing_invalid: { reason: 'the header content-length comes more than once' },
+  framing_invalid: { reason: 'the header content-length is repeated' },
   path_not_found: { path: '/api/v1/analysis/cmp', hint: 'Did you mean /api/v1/analysis/cpm?' },
   method_not_allowed: { path: '/api/v1/analysis/cpm', method: 'GET', allow: 'POST' },
   path_retired: { path: '/api/v1/schedule/cpm', successor: '/api/v1/analysis/cpm' },

@@ -1,6 +1,6 @@
 /**
- * The span of a call: a server's, under the names of OpenTelemetry's conventions for HTTP. It says which row answered what to which tier; never a
- * key, a path as it was sent, or anything of a body. The stages that wait are its parts (table.ts).
+ * The server span of a call, with the names of OpenTelemetry's HTTP conventions. It records row, status and tier; never a key, the
+ * path as sent, or any content of a body. Stages that wait are its child spans (table.ts).
  */
 import { catalogue } from '../../shared/catalogue/catalogue.ts'
 import type { ErrorCode } from '../../shared/errors.ts'
@@ -21,18 +21,18 @@ import type { Tracing } from '../../shared/tracing/tracing.ts'
 import type { Exchange } from '../http/exchange.ts'
 import type { Call } from './call.ts'
 
-/** Those of RFC 9110 and 5789; a caller may send any word. */
+/** The methods of RFC 9110 and RFC 5789. A caller may send any word as the method. */
 const METHODS: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'CONNECT', 'OPTIONS', 'TRACE', 'PATCH']
 const METHOD_BYTES_MAX = 20
-/** The client left before the answer. */
+/** The client disconnected before the answer. */
 const GONE = 'client_gone'
 
-/** Whoever watches a process asks these every few seconds: traces of them would bury the others. */
+/** Monitoring calls these paths every few seconds. They are not traced, because they would outnumber all other traces. */
 const PROBES: ReadonlySet<string> = new Set(
   catalogue.filter(row => row.kind === 'service' && /^(liveness|readiness)\./.test(row.id)).map(({ path }) => path),
 )
 
-/** Begins the span and sees to its end. */
+/** Begins the span, and ends it when the exchange ends. */
 export function traceExchange(exchange: Exchange, tracing: Tracing): void {
   if (PROBES.has(exchange.path)) return
   const { method } = exchange
@@ -58,7 +58,7 @@ export function traceExchange(exchange: Exchange, tracing: Tracing): void {
   })
 }
 
-/** What the stages found out of a call, before its answer is sent. */
+/** Adds what the stages found to the span, before the answer is sent. */
 export function noteCall({ exchange, route, admitted, taskCount, workerMs }: Call, code: ErrorCode | undefined): void {
   const { span } = exchange
   if (span === undefined || !span.isRecorded) return

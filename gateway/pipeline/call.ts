@@ -1,6 +1,6 @@
 /**
- * One call on its way through the pipeline. It is one object from the first stage to the last, with all its members from the start. How far it
- * has come is its type: a stage takes the type it needs, and gives the call back as the type it has reached (table.ts).
+ * A call in the pipeline. It is one object from the first stage to the last, with all its members from the start. Its type says which stages
+ * it has passed: a stage takes the type it needs and returns the call as the type it has reached (table.ts).
  */
 import type { CalledTool } from '../../compute/worker/pool.ts'
 import type { BodyOf, ParamsOf, ServiceId } from '../../shared/endpoint/service.ts'
@@ -17,112 +17,112 @@ import type { BodyForm } from './stages/media-type.ts'
 
 export type Slabs = readonly Uint8Array<ArrayBuffer>[]
 
-/** Framed and routed: what every stage may read. */
+/** A call with framing and route. Every stage may read these members. */
 export interface Call {
   readonly exchange: Exchange
-  /** The caller's address, proxies considered. */
+  /** The caller's address, taken from behind trusted proxies. */
   readonly address: string
   readonly framing: Framing
   readonly bodyReader: BodyReader | undefined
   readonly route: Route
   /** UTC day number of the call. */
   readonly today: number
-  /** What the rate headers of the answer say. */
+  /** For the rate headers of the answer. */
   window: WindowState | undefined
   month: MonthState | undefined
   identity: Identity | undefined
-  /** Of a bearer token. */
+  /** Claims of the bearer token. */
   claims: Claims | undefined
-  /** The call of an agent made the account of its user. */
+  /** This agent call created the account of its user. */
   hasSignedUp: boolean
-  /** Of a message: the user of its token has no account. */
+  /** Set for a message whose user has no account. */
   guest: Guest | undefined
-  /** Of an account: from its admission, or from memory while the store is away. */
+  /** The account's limits: from its admission, or from memory while the store is unavailable. */
   limits: AccountLimits | undefined
-  /** The limits are from memory: what is left of the month is not known. Only the tier lookup goes on with them. */
+  /** The limits are from memory, so the rest of the month is unknown. Only the tier lookup continues with them. */
   areLimitsStale: boolean
   admitted: Admitted | undefined
-  /** Of a message: why no tool may be called: the month or the window is used up, or the user of a token has no account. */
+  /** For a message: why tools may not be called. The month or the window is used up, or the user has no account. */
   toolRefusal: Refusal | undefined
-  /** Of a message: what a worker found that it calls; null = a message of the protocol. */
+  /** For a message: the tool it calls, as found by the worker. null: a protocol message. */
   called: CalledTool | null | undefined
   bodyForm: BodyForm | undefined
-  /** When the call came, its lane took no more. */
+  /** Set when the lane was full at the arrival of the call. */
   laneRefusal: Refusal | undefined
-  /** Tells the lane that the body is here or will not come. */
-  expected: (() => void) | undefined
-  /** What the body takes of the budget of bytes in flight. */
+  /** Reports to the lane that the body has arrived or will not come. */
+  endExpectedBody: (() => void) | undefined
+  /** The body's share of the budget of bytes in flight. */
   bytesClaim: Claim | undefined
   body: Slabs | undefined
-  /** A small body, see stages/read-json.ts: checked against its row, or of a raw row the bytes alone. */
+  /** A small body (stages/read-json.ts): parsed and checked against its row, or only the bytes for a raw row. */
   json: unknown
   jsonBytes: Uint8Array
   /** For the metering event. */
   taskCount: number
   workerMs: number
-  /** Of a submission. */
+  /** Set for a submission. */
   submission: SubmissionState | undefined
 }
 
-/** Why the user has no account, and the window of the address, which counts instead of the account's. */
+/** A user without an account: the reason, and the window of the address, which applies instead of the account's. */
 export interface Guest {
   readonly refusal: Refusal
   readonly window: WindowState
 }
 
-/** A submission on its way. */
+/** State of a submission in the pipeline. */
 export interface SubmissionState {
   /** The id the job will have. */
   readonly jobId: string
-  /** Hash of the Idempotency-Key; null = none was sent. */
+  /** Hash of the Idempotency-Key. null: none was sent. */
   readonly keyHash: string | null
-  /** What the store knew of the key before admission; null = none was sent. */
+  /** State of the key in the store before admission. null: none was sent. */
   readonly keyState: IdempotencyState | null
-  /** The key is held for this call, until it is accepted or refused. */
+  /** The key is reserved for this call until the call is accepted or refused. */
   isKeyReserved: boolean
-  /** The job is in the queue, whether anybody waits for the answer or not. */
+  /** The job is in the queue, even if the client has disconnected. */
   isAccepted: boolean
 }
 
-/** A bearer token was checked; its user need not have an account. */
+/** A call with a valid bearer token. Its user need not have an account. */
 export interface SubjectCall extends Call {
   claims: Claims
 }
 
-/** The account is known. Whether it may call is not. */
+/** A call whose account is known. Whether the account may call is still to be checked. */
 export interface IdentifiedCall extends Call {
   identity: Identity
 }
 
-/** A control call that was let in: handlers of an account's rows get it. */
+/** An admitted control call, as the handlers of account rows receive it. */
 export interface AccountCall extends IdentifiedCall {
   limits: AccountLimits
 }
 
-/** What is known of the Idempotency-Key of a submission was looked up. */
+/** A submission whose Idempotency-Key has been looked up. */
 export interface SubmissionCall extends IdentifiedCall {
   submission: SubmissionState
 }
 
-/** A call with work for a worker was let in. */
+/** An admitted call that a worker will run. */
 export interface AdmittedCall extends IdentifiedCall {
   admitted: Admitted
 }
 
-/** The body is here. */
+/** A call whose body has been received. */
 export interface ReceivedCall extends AdmittedCall {
   bodyForm: BodyForm
   body: Slabs
 }
 
-/** A call that its row's own handler gets: with what the caller sent, as the row declares it. Reached: how far it had come before. */
+/** A call as the handler of its row receives it: body, query and path have the types that the row declares. Reached: the type before. */
 export type CallTo<Id extends ServiceId, Reached extends Call = Call> = Reached & {
   readonly json: BodyOf<Id>
   readonly route: { readonly row: { readonly id: Id }; readonly params: ParamsOf<Id> }
 }
 
-// Each of these sets what a stage found, and from there on the compiler knows the call by its new type. Here alone a type is stated without
-// being checked: the lines of a function must set each member that its type adds.
+// Each of these functions sets the result of a stage, and the compiler then knows the call by its new type. The compiler does not check
+// these assertions: each function must set every member that its type adds.
 
 export function setClaims(call: Call, claims: Claims): asserts call is SubjectCall {
   call.claims = claims
@@ -149,14 +149,14 @@ export function setBody(call: AdmittedCall, bodyForm: BodyForm, body: Slabs): as
   call.body = body
 }
 
-/** Whether the caller sent a bearer token that is valid. */
+/** Whether the caller sent a valid bearer token. */
 export const hasClaims = <Reached extends Call>(call: Reached): call is Reached & SubjectCall =>
   call.claims !== undefined
 
-/** What ends a call before its last stage, or in it: it is refused, answered, or nobody waits for an answer any more. */
+/** The end of a call: it is refused or answered, or the client has disconnected. */
 export type End = { readonly refusal: Refusal } | { readonly reply: Reply } | { readonly gone: true }
 
-/** What a stage comes to: the call goes on, as what it has reached, or ends. */
+/** The outcome of a stage: the call continues with the type it has reached, or ends. */
 export type Outcome<Reached extends Call> = Reached | End
 
 export const hasEnded = (outcome: Call | End): outcome is End => !('exchange' in outcome)

@@ -1,4 +1,4 @@
-/** The end of a call: it is settled, metered and answered, and what it held is given back. */
+/** Ends a call: settles, meters and answers it, and releases what it held. */
 import { ERRORS, isCharged } from '../../shared/errors.ts'
 import type { Gateway } from '../gateway.ts'
 import { NO_ANALYSIS, type Settlement } from '../limits/limiter.ts'
@@ -11,9 +11,9 @@ import { publicWindow } from './stages/count-address.ts'
 import { type CallResult, meter } from './stages/meter.ts'
 
 const CLIENT_GONE = 499
-/** Longest wait for the rest of a refused body before its connection is closed. */
+/** Maximum wait for the rest of a refused body before its connection is closed. */
 export const LINGER_MS = 5_000
-/** A client who has not written for so long reads. */
+/** A client that has sent nothing for this time has finished sending and reads. */
 const SILENT_MS = 500
 
 export function finish(call: Call, gateway: Gateway, end: End): Sent {
@@ -23,7 +23,7 @@ export function finish(call: Call, gateway: Gateway, end: End): Sent {
   if (refusal !== undefined) bodyReader?.drop()
   noteCall(call, refusal?.code)
   if (hasWork(call.route)) {
-    /** Nobody saw an answer: 499, as proxies log it; the month's unit goes back, but for a job in the queue and for work that broke a limit. */
+    // 499, as proxies log it: the client saw no answer. The unit of the month is returned, unless the job is queued or the call exceeded a limit.
     const status = exchange.gone || reply === undefined ? CLIENT_GONE : reply.status
     const accepted = call.submission?.isAccepted ?? status < 300
     const settlement = settlementOf(call, gateway, { status, code: refusal?.code, accepted })
@@ -35,14 +35,14 @@ export function finish(call: Call, gateway: Gateway, end: End): Sent {
   }
   if (reply === undefined) return undefined
   gateway.securityLog.note(call, gateway, { status: reply.status, code: refusal?.code })
-  // a call that met no window of its own (the store is away) shows that of its address
+  // a call without a window of its own (the store is unavailable) shows the window of its address
   const headers = rateHeaders(call.window ?? publicWindow(gateway, call.address), call.month)
   if (!exchange.isLast || bodyReader === undefined) return send(exchange, gateway, reply, headers)
-  // a connection that is closed on a client who still writes is reset, and the client may never read the answer
+  // closing the connection while the client still sends would reset it, and the client might never read the answer
   return bodyReader.ended(LINGER_MS, SILENT_MS).then(() => send(exchange, gateway, reply, headers))
 }
 
-/** What a call came to. An answer to a message is always 200: what its tool came to counts instead. */
+/** The settlement of a call. The answer to a message is always 200, so the outcome of its tool counts instead. */
 function settlementOf(call: Call, gateway: Gateway, result: CallResult): Settlement {
   const { called } = call
   if (called === null) return NO_ANALYSIS

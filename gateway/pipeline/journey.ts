@@ -1,20 +1,20 @@
-/** A list of stages that only compiles in an order in which each stage finds what it needs. */
+/** A list of stages. It compiles only in an order in which each stage finds what it needs. */
 import type { Gateway } from '../gateway.ts'
 import type { Call, Outcome } from './call.ts'
 
-/** Takes a call that has come so far, and gives the same call back as what it has reached, or its end. */
+/** Takes a call of the type it needs, and returns the same call as the type it has reached, or the end of the call. */
 export type Stage<Needed extends Call, Reached extends Call> = (
   call: Needed,
   gateway: Gateway,
 ) => Outcome<Reached> | Promise<Outcome<Reached>>
 
-/** The last stage: no call goes on after it. */
+/** The last stage: it always ends the call. */
 export type LastStage<Needed extends Call> = Stage<Needed, never>
 
-/** As it is run: Journey has seen to it that the call has what the stage needs. */
+/** A stage without its types. Journey has already checked that the call has what the stage needs. */
 export type AnyStage = Stage<Call, Call>
 
-/** Reached: the type of the call after the stages so far. */
+/** Reached: the type of a call after these stages. */
 export class Journey<Reached extends Call> {
   readonly #stages: readonly AnyStage[]
 
@@ -32,7 +32,7 @@ export class Journey<Reached extends Call> {
     return this.#with(stage)
   }
 
-  /** The one cast of the pipeline: a stage that needs more than a Call stands behind those that gave it. */
+  /** The only cast of the pipeline. It is safe, because a stage comes after the stages that provide what it needs. */
   #with(stage: Stage<Reached, Call>): readonly AnyStage[] {
     return [...this.#stages, stage as AnyStage]
   }

@@ -1,4 +1,4 @@
-/** What every answer has beside its own: the id of the request, rate headers, what browsers are told, and whether the connection ends with it. */
+/** Adds what every answer has: request id, rate headers, headers for browsers, and whether the connection is closed. */
 import type { Refusal } from '../../shared/errors.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Exchange, Reply } from '../http/exchange.ts'
@@ -34,7 +34,7 @@ export function send(
   return sent
 }
 
-/** A refusal in the form that the caller asks for. */
+/** A refusal in the format that the caller accepts. */
 export const replyTo = (refusal: Refusal, exchange: Exchange, { config }: Gateway): Reply =>
   refusalReply(refusal, {
     requestId: exchange.requestId,

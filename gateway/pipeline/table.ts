@@ -1,6 +1,6 @@
 /**
- * Which stages a call goes through, by the class of its route. Their order is that of the refusals; test/order.test.ts holds it. A stage that
- * stands before what it needs does not compile (journey.ts).
+ * The stages of a call, by the class of its route. Their order is the order of refusals, which test/order.test.ts checks. A stage placed
+ * before the stages it needs does not compile (journey.ts).
  */
 import { classOf, type Route, type RouteClass } from '../route/routes.ts'
 import { type AnyStage, Journey } from './journey.ts'
@@ -20,11 +20,11 @@ import { reserveIdempotencyKey } from './stages/reserve-idempotency-key.ts'
 import { submit } from './stages/submit.ts'
 
 const STAGES: Readonly<Record<RouteClass, readonly AnyStage[]>> = {
-  /** Liveness, docs, retired and unbuilt paths. */
+  /** Liveness and documents. */
   open: Journey.start.to(checkOrigin).to(countAddress).to(readJson).end(handleOpen),
-  /** Calls without an identity that cost something. */
+  /** Calls without an identity that are not cheap. */
   address: Journey.start.to(countAddress).to(readJson).end(handleOpen),
-  /** Calls of a user who need not have signed up. */
+  /** Calls that a user may make before signing up. */
   subject: Journey.start.to(identifySubject).to(countAddress).to(readJson).end(handleSubject),
   /** Control calls of an account. */
   identified: Journey.start.to(checkOrigin).to(identify).to(admitControl).to(readJson).end(handleAccount),
@@ -43,7 +43,7 @@ const STAGES: Readonly<Record<RouteClass, readonly AnyStage[]>> = {
 
 export const stagesOf = (route: Route): readonly AnyStage[] => STAGES[classOf(route)]
 
-/** Stages that are a step of the call's span when they wait: of Redis, of the caller, of a provider. dispatch and submit have steps of their own. */
+/** Stages that are recorded as steps of the call's span when they wait. dispatch and submit record steps of their own. */
 const STEPS: ReadonlyMap<unknown, string> = new Map<unknown, string>([
   [identify, 'identify'],
   [identifySubject, 'identify'],
@@ -59,5 +59,5 @@ const STEPS: ReadonlyMap<unknown, string> = new Map<unknown, string>([
   [handleAccount, 'handle'],
 ])
 
-/** Name of the step; undefined: none. */
+/** Name of the step. undefined: the stage is not recorded. */
 export const stepOf = (stage: AnyStage): string | undefined => STEPS.get(stage)

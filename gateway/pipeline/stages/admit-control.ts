@@ -1,31 +1,31 @@
-/** Lets a call in that a handler answers for an account: it needs no worker, and costs no unit of the month. */
+/** Admits a control call: a handler answers it for an account, without a worker and without a unit of the month. */
 import type { Gateway } from '../../gateway.ts'
 import type { NotAdmitted } from '../../limits/limiter.ts'
 import { windowRefusal } from '../../limits/refusals.ts'
 import { type AccountCall, type IdentifiedCall, type Outcome, setLimits } from '../call.ts'
-import { askLimiter } from './ask-limiter.ts'
+import { checkAdmission } from './check-admission.ts'
 
-/** Age of a record that GET /api/v1/account/tier may answer from while the store is away. */
+/** Maximum age of a record that GET /api/v1/account/tier may answer from while the store is unavailable. */
 const STALE_LIMITS_MS = 120_000
 
 export async function admitControl(call: IdentifiedCall, gateway: Gateway): Promise<Outcome<AccountCall>> {
-  const asked = await askLimiter(call, gateway)
-  switch (asked.state) {
+  const admission = await checkAdmission(call, gateway)
+  switch (admission.state) {
     case 'admitted':
-      call.admitted = asked.admission
-      setLimits(call, asked.admission)
+      call.admitted = admission.admission
+      setLimits(call, admission.admission)
       return call
     case 'guest':
-      return { refusal: asked.guest.refusal }
+      return { refusal: admission.guest.refusal }
     case 'ended':
-      return asked.end
+      return admission.end
     case 'refused':
-      return admitAllTheSame(call, gateway, asked.admission)
+      return admitDespiteRefusal(call, gateway, admission.admission)
   }
 }
 
-/** Rows that answer from memory while the store is away, and those by which the suspension of an account ends. */
-function admitAllTheSame(
+/** Admits the tier lookup from memory while the store is unavailable, and suspended accounts to the rows that end a suspension. */
+function admitDespiteRefusal(
   call: IdentifiedCall,
   gateway: Gateway,
   { refusal, limits }: NotAdmitted,

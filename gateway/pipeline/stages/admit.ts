@@ -1,10 +1,10 @@
-/** Lets a call in whose body a worker reads. */
+/** Admits a call whose body a worker reads. */
 import type { Refusal } from '../../../shared/errors.ts'
 import { classOfTier } from '../../../shared/jobs/classes.ts'
 import type { Gateway } from '../../gateway.ts'
 import { idempotencyRunning } from '../../jobs/refusals.ts'
 import type { AccountLimits, WindowState } from '../../limits/limiter.ts'
-import { mayBeTold } from '../../limits/told-waits.ts'
+import { mayReadRefusedMessage } from '../../limits/refused-message-reads.ts'
 import { isMessage } from '../../route/routes.ts'
 import { SIGNUP_TIER } from '../../store/sign-up.ts'
 import {
@@ -15,57 +15,62 @@ import {
   type SubmissionCall,
   setAdmitted,
 } from '../call.ts'
-import { askLimiter, capacityRefusal, headerRefusal, isNewJob, meterOf } from './ask-limiter.ts'
+import { capacityRefusal, checkAdmission, headerRefusal, isNewJob, meterOf } from './check-admission.ts'
 
-/** A message is read although no tool may be called. Where there is no room it is refused as any call. */
+/** Admits a message although it may call no tool. Bad headers and lack of capacity still refuse it. */
 function admitMessage(
   call: IdentifiedCall,
   gateway: Gateway,
   refusal: Refusal,
   limits: AccountLimits,
 ): Outcome<AdmittedCall> {
-  const wrong = headerRefusal(call) ?? capacityRefusal(call, gateway)
-  if (wrong !== undefined) return { refusal: wrong }
+  const earlierRefusal = headerRefusal(call) ?? capacityRefusal(call, gateway)
+  if (earlierRefusal !== undefined) return { refusal: earlierRefusal }
   call.toolRefusal = refusal
   setAdmitted(call, { ok: true, ...limits, identity: call.identity, operationId: null, atMs: gateway.now() })
   return call
 }
 
-/** The limits of a user who has no account yet; what is called is refused. */
+/** The limits of a user without an account. Every tool call is refused. */
 const guestLimits = (window: WindowState): AccountLimits => ({
   tier: SIGNUP_TIER,
   window,
   month: { month: '', limit: 0, used: 0, remaining: 0, resetSeconds: null },
 })
 
-/** Whether an agent is told in the result of its tool what was refused. */
-function isToldInside(call: IdentifiedCall, gateway: Gateway, { code }: Refusal, { window }: AccountLimits): boolean {
+/** Whether the refusal is sent to the agent as the result of its tool, instead of an HTTP error. */
+function isAnsweredAsToolResult(
+  call: IdentifiedCall,
+  gateway: Gateway,
+  { code }: Refusal,
+  { window }: AccountLimits,
+): boolean {
   if (!isMessage(call.route)) return false
   if (code === 'month_exceeded') return true
   if (code !== 'window_exceeded' || meterOf(call) !== 'analysis') return false
-  return mayBeTold(call.identity.accountId, window, gateway.now())
+  return mayReadRefusedMessage(call.identity.accountId, window, gateway.now())
 }
 
 export async function admit(call: IdentifiedCall, gateway: Gateway): Promise<Outcome<AdmittedCall>> {
-  const asked = await askLimiter(call, gateway)
-  switch (asked.state) {
+  const outcome = await checkAdmission(call, gateway)
+  switch (outcome.state) {
     case 'admitted':
-      setAdmitted(call, asked.admission)
+      setAdmitted(call, outcome.admission)
       return call
     case 'guest':
-      return admitMessage(call, gateway, asked.guest.refusal, guestLimits(asked.guest.window))
+      return admitMessage(call, gateway, outcome.guest.refusal, guestLimits(outcome.guest.window))
     case 'ended':
-      return asked.end
+      return outcome.end
     case 'refused': {
-      const { refusal, limits } = asked.admission
-      if (limits !== null && isToldInside(call, gateway, refusal, limits))
+      const { refusal, limits } = outcome.admission
+      if (limits !== null && isAnsweredAsToolResult(call, gateway, refusal, limits))
         return admitMessage(call, gateway, refusal, limits)
       return { refusal }
     }
   }
 }
 
-/** A submission, whose class of job is known by the tier of its account. */
+/** Admits a submission. The class of its job follows from the tier of its account. */
 export async function admitSubmission(call: SubmissionCall, gateway: Gateway): Promise<Outcome<AdmittedCall>> {
   const outcome = await admit(call, gateway)
   if (hasEnded(outcome)) return outcome

@@ -1,6 +1,6 @@
 /**
- * Under overload most of what comes is refused, and bodies that nobody will read would be most of the memory that is written: of a call
- * whose lane takes no more, not even the first bytes are kept. It is still asked whether it would be refused for another reason first.
+ * Discards the body of a call whose lane is full, before any byte of it is kept. Under overload most calls are refused, and their bodies
+ * would otherwise use most of the memory. The call still goes through admission, because another refusal may come first in the order.
  */
 import type { Gateway } from '../../gateway.ts'
 import type { IdentifiedCall, Outcome } from '../call.ts'

@@ -1,7 +1,7 @@
 /**
- * Refuses scripts of pages that nobody trusts, where the protocol of the row asks for it: a page that its name was rebound for could reach a
- * service on this machine. Allowed are the origins of ALLOWED_ORIGINS, the service's own public address, and this machine by a name
- * that cannot be rebound, when the page was loaded from the very address it calls. Callers without a page send no Origin.
+ * Refuses calls from web pages of untrusted origins, for rows whose protocol requires it. This prevents DNS rebinding attacks on a
+ * service on the user's machine. Allowed are the origins in ALLOWED_ORIGINS, the service's own public address, and a loopback name
+ * when the page was loaded from the address that it calls. Callers other than web pages send no Origin.
  */
 import { refuse } from '../../../shared/errors.ts'
 import { originOf } from '../../../shared/origins.ts'
@@ -11,7 +11,7 @@ import { isOriginChecked } from '../../route/routes.ts'
 import type { Call, Outcome } from '../call.ts'
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
-/** Longest part of a header that a refusal repeats. */
+/** Maximum length of a header value that a refusal quotes. */
 const ECHO_MAX = 100
 
 function isOwnLoopback(origin: string, host: string | undefined): boolean {

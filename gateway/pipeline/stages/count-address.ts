@@ -1,4 +1,4 @@
-/** The window of an address: in this process for what costs nothing, shared through Redis for the rest. */
+/** Counts a call against the window of its address: in this process for cheap calls, through Redis for all others. */
 import type { Gateway } from '../../gateway.ts'
 import type { WindowState } from '../../limits/limiter.ts'
 import { windowRefusal } from '../../limits/refusals.ts'

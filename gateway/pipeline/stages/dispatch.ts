@@ -1,4 +1,4 @@
-/** Hands the body to a worker, and turns what comes back into a reply. The event loop never looks into a schedule. */
+/** Passes the body to a worker and converts the outcome to a reply. The event loop never reads a schedule. */
 
 import type { MessageFacts, WorkAnswer, WorkMessageReply } from '../../../compute/worker/pool.ts'
 import { syncHint } from '../../../shared/endpoint/analysis-row.ts'
@@ -11,7 +11,7 @@ import { runWork } from './run-work.ts'
 
 const HEADERS = [VERSION_HEADER, METHOD_HEADER, NAME_HEADER]
 
-function messageFacts({ exchange, toolRefusal }: Call): MessageFacts {
+function messageContext({ exchange, toolRefusal }: Call): MessageFacts {
   return {
     headers: {
       version: exchange.header(VERSION_HEADER) ?? null,
@@ -31,7 +31,7 @@ function run(call: ReceivedCall, gateway: Gateway) {
   if (isMessage(route))
     return runWork(call, gateway, {
       mode: 'message',
-      message: messageFacts(call),
+      message: messageContext(call),
       syncTaskCountMax: toolTaskCountMax,
       syncHint: '',
     })
@@ -76,6 +76,6 @@ export async function dispatch(call: ReceivedCall, gateway: Gateway): Promise<En
       }
     }
     default:
-      throw new Error(`a worker made a ${outcome.kind} of a call that wants an answer`)
+      throw new Error(`the worker returned ${outcome.kind} instead of an answer`)
   }
 }

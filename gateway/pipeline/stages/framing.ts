@@ -1,31 +1,31 @@
-/** What the HTTP parser lets through and two parties could read differently: refused, and the connection closed. */
+/** Refuses framing that the HTTP parser accepts but that a proxy might read differently, and closes the connection. */
 import { type Refusal, refuse } from '../../../shared/errors.ts'
 import type { Exchange } from '../../http/exchange.ts'
 
-/** Headers that must come once, because a second one changes the meaning of the first. */
+/** Headers that must not be repeated, because a second one makes the meaning ambiguous. */
 const ONCE = ['content-length', 'transfer-encoding', 'host', 'content-type', 'authorization', 'x-api-key'] as const
 
 const LENGTH = /^\d{1,15}$/
 
 export interface Framing {
   readonly hasBody: boolean
-  /** Content-Length; undefined when the body comes in chunks. */
+  /** Content-Length. undefined: the body is chunked. */
   readonly declaredBytes: number | undefined
   /**
-   * uWebSockets reads sizes of chunks that others refuse (empty, after a space, ended by LF alone), so where such a body
-   * ends, two parties may disagree: it is the last on its connection.
+   * uWebSockets accepts chunk sizes that other servers refuse (empty, after a space, ended by LF alone). A proxy may therefore
+   * disagree about the end of the body, so the connection is closed after it.
    */
   readonly isChunked: boolean
 }
 
 export function readFraming(exchange: Exchange): Framing | Refusal {
   const invalid = (reason: string): Refusal => refuse('framing_invalid', { reason })
-  for (const name of ONCE) if (exchange.isRepeated(name)) return invalid(`the header ${name} comes more than once`)
+  for (const name of ONCE) if (exchange.isRepeated(name)) return invalid(`the header ${name} is repeated`)
   const length = exchange.header('content-length')
   const coding = exchange.header('transfer-encoding')
   if (coding !== undefined) {
-    if (length !== undefined) return invalid('both Content-Length and Transfer-Encoding')
-    if (coding.trim().toLowerCase() !== 'chunked') return invalid('a Transfer-Encoding other than chunked')
+    if (length !== undefined) return invalid('Content-Length and Transfer-Encoding are both present')
+    if (coding.trim().toLowerCase() !== 'chunked') return invalid('the only supported Transfer-Encoding is chunked')
     return { hasBody: true, declaredBytes: undefined, isChunked: true }
   }
   if (length === undefined) return { hasBody: false, declaredBytes: undefined, isChunked: false }

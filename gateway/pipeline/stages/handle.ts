@@ -1,7 +1,6 @@
 /**
- * The calls the gateway answers itself: handler by the id of the row, in a table for each type of call that the stages of the rows reach. A row
- * without a handler, or with one in another table, does not compile, and neither does a handler that expects a body, a query or a path other than
- * those of its row.
+ * The handlers of the calls that the gateway answers itself, by row id. There is one table for each type of call. A row without a handler,
+ * a handler in the wrong table, and a handler that expects another body, query or path than its row all fail to compile.
  */
 import type { HandledId, HandledIdOf, ServiceId } from '../../../shared/endpoint/service.ts'
 import { checkout } from '../../billing/checkout.ts'
@@ -53,7 +52,7 @@ type SubjectId = HandledIdOf<'subject'>
 type AccountRowId = HandledIdOf<'key' | 'bearer'>
 type OpenId = Exclude<HandledId, SubjectId | AccountRowId>
 
-/** For callers who need not say who they are, or say it by a secret that the handler checks. */
+/** For callers without an identity, or with a secret that the handler checks. */
 const OPEN_HANDLERS: Handlers<OpenId, Call> = {
   'liveness.health': liveness,
   'liveness.infrastructure': liveness,
@@ -124,7 +123,7 @@ function handleBy<Id extends ServiceId, Reached extends Call>(handlers: Handlers
   return async (call, gateway) => {
     const { row } = call.route
     if (row.kind !== 'service' || !isHandled(row.id)) throw new Error(`${row.path} is not answered by a handler`)
-    // the stage that read the body has checked it against this row, and the path led to it
+    // the cast is safe: the body was checked against this row, and the path matched it
     const answer = await (handlers[row.id] as Handler<Call>)(gateway, call)
     return 'refusal' in answer ? answer : { reply: answer }
   }

@@ -1,6 +1,7 @@
 /**
- * A bearer token -> claims, and the account of its subject. Rows for a subject take a user who has not signed up, those of agents sign one
- * up, all others refuse one. Without an identity provider a token is invalid where a key would do, and the service incomplete where it would not.
+ * Resolves a bearer token to its claims and to the account of its subject. For a user who has not signed up: subject rows accept the call,
+ * agent rows sign the user up, and all others refuse. Without an identity provider, rows that also take a key refuse every token as
+ * invalid, and the others answer that sign-in is not configured.
  */
 import { refuse } from '../../../shared/errors.ts'
 import type { Gateway } from '../../gateway.ts'
@@ -22,7 +23,7 @@ import { signUpOfAgent } from './sign-up-of-agent.ts'
 
 const BEARER_SCHEME = /^bearer /i
 
-/** For rows that a user may call who has not signed up. */
+/** For rows that users may call before they sign up. */
 export async function identifySubject(call: Call, gateway: Gateway): Promise<Outcome<SubjectCall>> {
   const { row } = call.route
   const isKeyTaken = row.kind !== 'service' || row.identity === 'key'
@@ -69,8 +70,8 @@ async function findAccount(call: SubjectCall, gateway: Gateway): Promise<Outcome
 }
 
 /**
- * Admission knows no such user: the account that was remembered is gone. Finds the one that the subject has now; refuses when there is
- * none, or the same is still remembered.
+ * For a cached account that no longer exists: looks up the current account of the subject. Refuses when there is none, or when the
+ * lookup still returns the deleted one.
  */
 export async function findAccountAgain(
   call: IdentifiedCall & SubjectCall,

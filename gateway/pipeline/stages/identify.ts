@@ -1,6 +1,6 @@
 /**
- * Credentials -> account and key. Whether they may still call is decided by the admission that follows. A caller without
- * valid credentials is counted by address; past that window it is told so instead (429 before 401).
+ * Resolves credentials to an account and a key. Admission, the next stage, decides whether they may call. A caller without valid
+ * credentials is counted by address; beyond that window it gets 429 instead of 401.
  */
 import { refuse } from '../../../shared/errors.ts'
 import type { Gateway } from '../../gateway.ts'
@@ -15,7 +15,7 @@ export function identify(call: Call, gateway: Gateway): Outcome<IdentifiedCall> 
   const { row } = call.route
   const isKeyRead = row.kind !== 'service' || row.identity === 'key'
   const text = isKeyRead ? keyTextOf(call.exchange) : undefined
-  // the key, when it is sent, decides alone
+  // a key takes precedence over a bearer token
   if (text === undefined) return identifyBearer(call, gateway)
   const key = parseKey(text)
   if (key === null) return refuseUnidentified(call, gateway, refuse('credentials_invalid'), false)

@@ -1,6 +1,6 @@
 /**
- * What is known of the Idempotency-Key of a submission, asked before admission: a replay costs no unit of the month and runs
- * against the control window. Whether the caller may call at all is still for the admission that follows.
+ * Looks up the Idempotency-Key of a submission. This comes before admission, because a replay costs no unit of the month and counts
+ * against the control window. Admission, the next stage, decides whether the caller may call.
  */
 import { randomUUID } from 'node:crypto'
 import type { Gateway } from '../../gateway.ts'
@@ -14,6 +14,6 @@ export async function lookUpIdempotencyKey(call: IdentifiedCall, gateway: Gatewa
   return call
 }
 
-/** The call adds no job: it is measured against the answer of an earlier one, or told to wait for it. */
+/** The key is already known: the call gets the answer of the earlier submission, or must wait for it. */
 export const isRepeated = ({ submission }: Call): boolean =>
   submission?.keyState != null && submission.keyState.state !== 'new'

@@ -1,4 +1,4 @@
-/** Content-Type and Content-Encoding of a body: what it is read as, or why it is refused (415). */
+/** Determines the form of a body from Content-Type and Content-Encoding, or refuses it (415). */
 import type { BodyEncoding, BodyMediaType, FileBody } from '../../../compute/worker/pool.ts'
 import { type Refusal, refuse } from '../../../shared/errors.ts'
 import { FILE_MEDIA_TYPES, FORM_MEDIA_TYPE, SNIFFED_MEDIA_TYPES } from '../../../shared/schedule/file-media-types.ts'
@@ -10,16 +10,16 @@ const MEDIA_TYPES: ReadonlyMap<string, BodyMediaType> = new Map([
   ['application/x-msgpack', 'application/msgpack'],
   ['application/vnd.msgpack', 'application/msgpack'],
 ])
-/** A worker tells by the first bytes which file it is. */
+/** A worker detects the file format from the first bytes. */
 const FILE_TYPES: ReadonlySet<string> = new Set([...Object.values(FILE_MEDIA_TYPES), ...SNIFFED_MEDIA_TYPES])
 const ENCODINGS: readonly BodyEncoding[] = ['gzip', 'br', 'zstd']
-/** Longest part of a header that a refusal repeats. */
+/** Maximum length of a header value that a refusal quotes. */
 const ECHO_MAX = 100
 
-/** What a body is read as. */
+/** How the body is read. */
 interface ContentType {
   readonly mediaType: BodyMediaType
-  /** Of a project file or a form. */
+  /** Set for a project file or a form. */
   readonly file?: FileBody
 }
 
@@ -33,7 +33,7 @@ const FILES = `${Object.values(FILE_MEDIA_TYPES).join(', ')} or ${FORM_MEDIA_TYP
 const unsupported = (type: string, supported: string): Refusal =>
   refuse('media_type_unsupported', { value: JSON.stringify(type.slice(0, ECHO_MAX)), supported })
 
-/** Of a body that must be JSON, encoded or not. */
+/** For a body that must be JSON, compressed or not. */
 export function readJsonForm(exchange: Exchange): BodyForm | Refusal {
   const form = readBodyForm(exchange, false)
   if ('code' in form || form.mediaType === 'application/json') return form
@@ -46,7 +46,7 @@ const codingOf = (exchange: Exchange): string => (exchange.header('content-encod
 
 export const isEncoded = (exchange: Exchange): boolean => codingOf(exchange) !== IDENTITY
 
-/** takesFiles: a project file is a body like any other. */
+/** takesFiles: project files and forms are accepted too. */
 export function readBodyForm(exchange: Exchange, takesFiles: boolean): BodyForm | Refusal {
   const type = exchange.header('content-type') ?? 'application/json'
   const content = contentType(type, takesFiles)
@@ -81,7 +81,7 @@ function contentType(type: string, takesFiles: boolean): ContentType | undefined
   return { mediaType: 'application/json', file: { boundary } }
 }
 
-/** Characters and length of RFC 2046, 5.1.1. */
+/** RFC 2046, section 5.1.1. */
 const BOUNDARY = /^[0-9A-Za-z'()+_,./:=? -]{0,69}[0-9A-Za-z'()+_,./:=?-]$/
 
 function parameterOf(parameters: readonly string[], name: string): string | undefined {
@@ -89,7 +89,7 @@ function parameterOf(parameters: readonly string[], name: string): string | unde
   return found?.slice(name.length + 1).replaceAll('"', '')
 }
 
-/** A hint: which encodings are read is for the reader to say. */
+/** Only checks that the name exists. The reader decides which encodings it supports. */
 const isEncodingName = (charset: string): boolean => {
   try {
     return new TextDecoder(charset).encoding !== ''

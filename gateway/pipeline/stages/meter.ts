@@ -1,4 +1,4 @@
-/** The metering event of an analysis call or a submission: one line in the log, whatever the answer was. */
+/** The metering event of an analysis call or a submission: one log line, whatever the answer. */
 import type { ErrorCode } from '../../../shared/errors.ts'
 import { toolOf } from '../../../shared/tools/tool-of-row.ts'
 import type { Gateway } from '../../gateway.ts'
@@ -11,15 +11,15 @@ type Metering = Omit<Settlement, 'isCharged'>
 
 export interface CallResult {
   readonly status: number
-  /** Of a refusal. */
+  /** Set for a refusal. */
   readonly code: ErrorCode | undefined
-  /** The work was done, or the job is in the queue. */
+  /** The analysis succeeded, or the job is in the queue. */
   readonly accepted: boolean
 }
 
 export function meter(call: Call, gateway: Gateway, { status, code, accepted }: CallResult): Metering {
   const { config } = gateway
-  // a message is metered as the tool that it calls
+  // a message is metered as the tool it calls
   const row = call.called == null ? workRow(call.route) : toolOf(call.called.rowId).row
   const durationMs = Math.round((performance.now() - call.exchange.arrivedMs) * 1000) / 1000
   const costUsd = Number(
@@ -50,7 +50,7 @@ export function meter(call: Call, gateway: Gateway, { status, code, accepted }: 
   }
 }
 
-/** How an agent tool was reached: the path that was called, and whether another service of the operator did. */
+/** For an agent tool: the path that was called, and whether another service of the operator called it. */
 function wayOf({ route, exchange }: Call, gateway: Gateway): object {
   if (!isOriginChecked(route)) return {}
   return { via: exchange.template, ...(isInternal(exchange, gateway) ? { origin: 'internal' } : {}) }

@@ -1,7 +1,7 @@
 /**
- * Reads the small body of a call that the gateway answers itself, and checks it against its row: JSON as it is, in one piece, at most
- * JSON_BYTES_MAX, so that parsing it on the event loop costs nothing that is felt. null equals absent. Schedules never come
- * this way: see receive.ts. The handler finds the value in `call.json` and its bytes in `call.jsonBytes`.
+ * Reads the small JSON body of a call that the gateway answers itself, and checks it against its row. The body has at most
+ * JSON_BYTES_MAX, so parsing it on the event loop is cheap. null equals absent. The handler finds the value in `call.json` and its
+ * bytes in `call.jsonBytes`. Schedules are read in receive.ts instead.
  */
 import { type Refusal, refuse } from '../../../shared/errors.ts'
 import type { Gateway } from '../../gateway.ts'
@@ -10,11 +10,11 @@ import type { Call, Outcome } from '../call.ts'
 import { readBodyForm } from './media-type.ts'
 
 const JSON_BYTES_MAX = 64 * 1024
-/** Of bodies that somebody signed: events of payment services hold whole objects. */
+/** For signed bodies: events of payment services contain whole objects. */
 const RAW_BYTES_MAX = 256 * 1024
-/** Time of such an upload. */
+/** Maximum time of the upload. */
 const UPLOAD_MS_MAX = 20_000
-/** Longest part of a header that a refusal repeats. */
+/** Maximum length of a header value that a refusal quotes. */
 const ECHO_MAX = 100
 
 export async function readJson(call: Call, _gateway: Gateway): Promise<Outcome<Call>> {
@@ -48,7 +48,7 @@ export async function readJson(call: Call, _gateway: Gateway): Promise<Outcome<C
 
 const tooLarge = (payloadBytesMax: number): Refusal => refuse('body_too_large', { payloadBytesMax })
 
-/** 415 and the declared length, in the order of refusals (table.ts). */
+/** Media type, encoding and declared length, in the order of refusals (table.ts). */
 function headerRefusal(call: Call, bytesMax: number): Refusal | undefined {
   if (!call.framing.hasBody) return undefined
   const form = readBodyForm(call.exchange, false)

@@ -1,25 +1,25 @@
-/** Reads the body of an admitted call, within the limit of its tier and the budget of bytes in flight. */
+/** Reads the body of an admitted call within the limit of its tier and the budget of bytes in flight. */
 import { type Refusal, refuse } from '../../../shared/errors.ts'
 import { MEGABYTE, payloadBytesMax, TIERS } from '../../../shared/tiers.ts'
 import type { Gateway } from '../../gateway.ts'
 import { ASSUMED_INFLATION } from '../../http/bytes-in-flight.ts'
 import { type AdmittedCall, type Call, type Outcome, type ReceivedCall, setBody } from '../call.ts'
 
-/** Seconds a caller should wait when there is no room for its body. */
+/** Retry-After when the budget of bytes in flight is used up. */
 const NO_ROOM_RETRY_SECONDS = 2
 
 export const noRoom = (): Refusal =>
   refuse('capacity_exceeded', { what: 'bytes in flight', retryAfterSeconds: NO_ROOM_RETRY_SECONDS })
 
-/** The lane need not expect the call any more. */
-export function arrived(call: Call): void {
-  call.expected?.()
-  call.expected = undefined
+/** Reports to the lane that the body has arrived or will not come. */
+export function endExpectation(call: Call): void {
+  call.endExpectedBody?.()
+  call.endExpectedBody = undefined
 }
 
 export async function receive(call: AdmittedCall, gateway: Gateway): Promise<Outcome<ReceivedCall>> {
   const { exchange, bodyReader, identity, admitted, bodyForm } = call
-  // who declares no body has no media type either
+  // without a declared body there is no media type either
   if (bodyReader === undefined || bodyForm === undefined) return { refusal: refuse('body_empty', { format: 'JSON' }) }
   const { tier } = admitted
   const bytesMax = payloadBytesMax(tier)
@@ -27,7 +27,7 @@ export async function receive(call: AdmittedCall, gateway: Gateway): Promise<Out
   call.bytesClaim = claim
   const inflation = bodyForm.encoding === null ? 1 : ASSUMED_INFLATION
   let inflatedBytes = 0
-  /** No body inflates past the limit, in however many parts it comes. */
+  /** Reserves the assumed inflated size, which never exceeds the limit. */
   const reserve = (moreBytes: number): boolean => {
     const before = inflatedBytes
     inflatedBytes = Math.min(before + moreBytes * inflation, bytesMax)
@@ -39,7 +39,7 @@ export async function receive(call: AdmittedCall, gateway: Gateway): Promise<Out
       reserve,
       deadlineMs: (gateway.config.uploadSeconds + (call.framing.declaredBytes ?? bytesMax) / MEGABYTE) * 1000,
     })
-    .finally(() => arrived(call))
+    .finally(() => endExpectation(call))
   if (outcome.ok) {
     setBody(call, bodyForm, outcome.slabs)
     return call

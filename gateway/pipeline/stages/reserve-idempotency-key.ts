@@ -1,13 +1,13 @@
 /**
- * Reserves the Idempotency-Key of a submission whose body is there, so that of many at once one is worked on and the others are told to
- * wait. That no two become jobs is seen to by the submission itself.
+ * Reserves the Idempotency-Key of a received submission, so that of many concurrent ones only one is processed and the others are told to
+ * wait. The submission script itself guarantees that no two become jobs.
  */
 import type { Gateway } from '../../gateway.ts'
 import { idempotencyRunning } from '../../jobs/refusals.ts'
 import type { Call, Outcome, SubmissionCall } from '../call.ts'
 import { isRepeated } from './look-up-idempotency-key.ts'
 
-/** Tries to give a key back, and the time between two. */
+/** Attempts to release a key, and the time between them. */
 const RELEASES_MAX = 20
 const RELEASE_RETRY_MS = 1_000
 
@@ -15,7 +15,7 @@ export async function reserveIdempotencyKey(call: SubmissionCall, gateway: Gatew
   const { submission, identity } = call
   const { jobId, keyHash } = submission
   if (keyHash === null || isRepeated(call)) return call
-  // the reservation may be there though its reply is lost
+  // the reservation may exist even if its reply is lost
   submission.isKeyReserved = true
   if (await gateway.jobs.reserveIdempotency(identity.accountId, keyHash, jobId)) return call
   submission.isKeyReserved = false
@@ -23,8 +23,8 @@ export async function reserveIdempotencyKey(call: SubmissionCall, gateway: Gatew
 }
 
 /**
- * Gives the key of a submission that came to nothing back, before it is answered: a corrected body may come at once. While the
- * store is away nobody waits for it; the key of a job that was accepted after all stays.
+ * Releases the key of a refused submission before it is answered, so that the client may send a corrected body at once. The release is
+ * retried in the background when the store is unavailable. The key of an accepted job stays.
  */
 export async function releaseIdempotencyKey({ submission, identity }: Call, gateway: Gateway): Promise<void> {
   if (submission === undefined || identity === undefined) return

@@ -1,4 +1,4 @@
-/** The body of a call on a worker thread: what the worker must know of the call, and the lane it waits in. */
+/** Runs the body of a call on a worker thread: builds the header for the worker and chooses the lane. */
 import type { LaneName, PoolOutcome, WorkHeader } from '../../../compute/worker/pool.ts'
 import type { Refusal } from '../../../shared/errors.ts'
 import { payloadBytesMax, TIERS } from '../../../shared/tiers.ts'
@@ -10,19 +10,19 @@ import type { Call, ReceivedCall, Slabs } from '../call.ts'
 import { isEncoded } from './media-type.ts'
 import { noRoom } from './receive.ts'
 
-type OfTheCall = Pick<WorkHeader, 'mode' | 'message' | 'syncTaskCountMax' | 'syncHint' | 'isKeyed'>
+type WorkOptions = Pick<WorkHeader, 'mode' | 'message' | 'syncTaskCountMax' | 'syncHint' | 'isKeyed'>
 
 export const laneOf = ({ exchange }: Call, gateway: Gateway, bytes: number): LaneName =>
   isEncoded(exchange) || bytes > gateway.config.largeBodyBytes ? 'large' : 'small'
 
 const NO_BODY: Slabs = []
 
-/** Takes the body out of the call: its memory goes to the worker. */
-export async function runWork(call: ReceivedCall, gateway: Gateway, more: OfTheCall): Promise<PoolOutcome> {
+/** Removes the body from the call, because its memory is transferred to the worker. */
+export async function runWork(call: ReceivedCall, gateway: Gateway, options: WorkOptions): Promise<PoolOutcome> {
   const { exchange, route, bodyForm, identity, body: slabs } = call
   const query = readFileQuery(call)
   if (isRefusal(query)) return { kind: 'refusal', refusal: query, taskCount: 0, workerMs: 0 }
-  const { to, ...asked } = query
+  const { to, ...fileOptions } = query
   const { tier } = call.admitted
   const bytes = slabs.reduce((sum, slab) => sum + slab.byteLength, 0)
   call.body = NO_BODY
@@ -30,7 +30,7 @@ export async function runWork(call: ReceivedCall, gateway: Gateway, more: OfTheC
   const header: WorkHeader = {
     rowId: workRow(route).id,
     mediaType: bodyForm.mediaType,
-    ...(bodyForm.file !== undefined && { file: { ...bodyForm.file, ...asked } }),
+    ...(bodyForm.file !== undefined && { file: { ...bodyForm.file, ...fileOptions } }),
     ...(to !== undefined && { to }),
     encoding: bodyForm.encoding,
     tier,
@@ -41,7 +41,7 @@ export async function runWork(call: ReceivedCall, gateway: Gateway, more: OfTheC
     requestId: exchange.requestId,
     accept: exchange.header('accept') ?? '',
     acceptEncoding: exchange.header('accept-encoding') ?? '',
-    ...more,
+    ...options,
   }
   const charge = (inflatedBytes: number): Refusal | undefined =>
     call.bytesClaim?.settle(inflatedBytes) === false ? noRoom() : undefined

@@ -1,6 +1,7 @@
 /**
- * The user of a client of agents has signed in at the identity provider and sees no page of this service: the first call makes the account.
- * Where the token cannot have one, messages go on without: the client connects, and a tool that is called tells the user why.
+ * Signs up the user of an MCP client. The user has signed in at the identity provider and sees no page of this service, so the first call
+ * creates the account. If the account cannot be created, messages continue without one: the client connects, and the result of a tool
+ * call states the reason.
  */
 import { type Refusal, refuse } from '../../../shared/errors.ts'
 import { isStoreAway } from '../../../shared/redis/failure.ts'
@@ -12,7 +13,7 @@ import { isDeletedSubject } from '../../store/deleted-subjects.ts'
 import { signUp } from '../../store/sign-up.ts'
 import { type IdentifiedCall, type Outcome, type SubjectCall, setIdentity } from '../call.ts'
 
-/** Instead of an account: the callers without one share what there is room for. */
+/** Stands for an account. All callers without an account share its capacity. */
 const GUEST: Identity = { accountId: 'guest', keyId: BEARER_KEY_ID }
 
 function withoutAccount(call: SubjectCall, refusal: Refusal, window: WindowState): Outcome<IdentifiedCall> {

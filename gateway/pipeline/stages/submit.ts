@@ -1,6 +1,6 @@
 /**
- * The body of a submission becomes a job: a worker makes the frame, its chunks are written, then one script puts the job into the
- * queue. The answer is given when that is on disk. The room that the body takes in this process is held until then.
+ * Turns the body of a submission into a job: a worker makes the frame, its chunks are written, then one script adds the job to the
+ * queue. The answer is sent when the job is on disk. The body counts as bytes in flight until then.
  */
 
 import type { WorkFrame } from '../../../compute/worker/pool.ts'
@@ -35,7 +35,7 @@ function accepted(job: AcceptedJob, isReplayed: boolean): Reply {
   )
 }
 
-/** The same key came before: the same body gets the first answer. */
+/** The key was used before: the same body gets the first answer again. */
 async function replay(
   call: ReceivedCall,
   gateway: Gateway,
@@ -44,18 +44,18 @@ async function replay(
   const outcome = await runWork(call, gateway, { mode: 'fingerprint', syncTaskCountMax: 0, syncHint: '' })
   if (outcome.kind === 'gone') return { gone: true }
   if (outcome.kind === 'refusal') return { refusal: outcome.refusal }
-  if (outcome.kind !== 'fingerprint') throw new Error(`a worker made a ${outcome.kind} instead of a fingerprint`)
+  if (outcome.kind !== 'fingerprint') throw new Error(`the worker returned ${outcome.kind} instead of a fingerprint`)
   if (outcome.fingerprint !== first.fingerprint) return { refusal: idempotencyReused() }
   return { reply: accepted(first.job, true) }
 }
 
-interface Kept extends Required<Pick<NewJob, 'reservedBytes' | 'heldBytesMax'>> {
+interface StoredFrame extends Required<Pick<NewJob, 'reservedBytes' | 'heldBytesMax'>> {
   readonly frameObject: string | undefined
-  /** Of the span that the job's own are part of. */
+  /** Context of the parent span for the spans of the job. */
   readonly trace: TraceContext | undefined
 }
 
-function newJob(call: ReceivedSubmission, frame: WorkFrame, { frameObject, trace, ...room }: Kept): NewJob {
+function newJob(call: ReceivedSubmission, frame: WorkFrame, { frameObject, trace, ...room }: StoredFrame): NewJob {
   const { jobId, keyHash } = call.submission
   const { tier } = call.admitted
   const row = workRow(call.route)
@@ -82,7 +82,7 @@ function newJob(call: ReceivedSubmission, frame: WorkFrame, { frameObject, trace
   }
 }
 
-/** Whether the frame goes with its submission: one round trip to the disk instead of two. */
+/** Whether the frame is sent with the submission: one fsync instead of two. */
 const isInline = ({ chunks }: WorkFrame): boolean => chunks.length === 1 && chunks[0]!.byteLength <= INLINE_BYTES_MAX
 
 export async function submit(call: ReceivedSubmission, gateway: Gateway): Promise<End> {
@@ -96,7 +96,7 @@ export async function submit(call: ReceivedSubmission, gateway: Gateway): Promis
   })
   if (frame.kind === 'gone') return { gone: true }
   if (frame.kind === 'refusal') return { refusal: frame.refusal }
-  if (frame.kind !== 'frame') throw new Error(`a worker made a ${frame.kind} instead of a frame`)
+  if (frame.kind !== 'frame') throw new Error(`the worker returned ${frame.kind} instead of a frame`)
   if (frame.callbackUrl !== null) {
     const refusal = await gateway.callbacks.refusal(call.identity.accountId, frame.callbackUrl)
     if (refusal !== undefined) return { refusal }
@@ -122,7 +122,7 @@ async function enqueue(call: ReceivedSubmission, gateway: Gateway, frame: WorkFr
   const drop = (): void => {
     if (isInline(frame)) return
     jobs.dropFrame(accountId, jobId, frame.chunks.length, frameObject).catch(() => {
-      // it has a time to live, and an object that nothing names is swept
+      // the frame expires by itself, and an unreferenced object is swept
     })
   }
   if (call.exchange.gone) {
@@ -156,7 +156,7 @@ async function enqueue(call: ReceivedSubmission, gateway: Gateway, frame: WorkFr
     }
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error
-    log.warn({ ...call.exchange.logIds, jobId, reason: error.message }, 'submission without a reply')
+    log.warn({ ...call.exchange.logIds, jobId, reason: error.message }, 'no reply to a submission')
     return { refusal: submissionUnknown(jobId) }
   }
 }

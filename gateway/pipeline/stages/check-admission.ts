@@ -1,7 +1,7 @@
 /**
- * One question to the limiter: is this call let in? Everything that can be known here beforehand (media type, declared
- * length, room for the body and for a job) goes along, so that the one script can refuse in the order of refusals and
- * charges nothing for a call that would be refused anyway.
+ * Requests admission from the limiter. All that the gateway already knows (media type, declared length, capacity for the body and for
+ * a job) is passed along. So the one script can refuse in the defined order, and it charges nothing for a call that is refused
+ * for any of these reasons.
  */
 import { type Refusal, refuse } from '../../../shared/errors.ts'
 import { CALL_METHOD, METHOD_HEADER } from '../../../shared/mcp/protocol.ts'
@@ -19,7 +19,7 @@ import { readBodyForm, readJsonForm } from './media-type.ts'
 import { noRoom } from './receive.ts'
 import { laneOf } from './run-work.ts'
 
-/** What is wrong with the headers of a body, in the place of 415. Leaves the form of the body in the call. */
+/** The refusal (415 or 400) for the headers of the body, if any. Stores the form of the body in the call. */
 export function headerRefusal(call: Call): Refusal | undefined {
   if (!hasWork(call.route)) return undefined
   const form = !call.framing.hasBody
@@ -33,18 +33,18 @@ export function headerRefusal(call: Call): Refusal | undefined {
   return reason === undefined ? undefined : refuse('header_invalid', { name: IDEMPOTENCY_KEY, reason })
 }
 
-/** Before anything waits: of many calls at once, each counts for the next. */
+/** Reserves a place in the lane. This runs before the first await, so that of many concurrent calls each counts for the next. */
 function expectBody(call: IdentifiedCall, gateway: Gateway): Refusal | undefined {
-  if (call.bodyForm === undefined || call.expected !== undefined) return undefined
+  if (call.bodyForm === undefined || call.endExpectedBody !== undefined) return undefined
   const expected = gateway.pool.expect(laneOf(call, gateway, call.framing.declaredBytes ?? 0), call.identity.accountId)
   if ('code' in expected) return expected
-  call.expected = expected
+  call.endExpectedBody = expected
   return undefined
 }
 
 export const isNewJob = (call: Call): boolean => call.route.kind === 'async' && !isRepeated(call)
 
-/** Why the service has no room for the call. */
+/** The refusal for lack of capacity, if any. */
 export function capacityRefusal(call: IdentifiedCall, gateway: Gateway): Refusal | undefined {
   if (!hasWork(call.route)) return undefined
   const declaredBytes = call.framing.declaredBytes ?? 0
@@ -52,14 +52,14 @@ export function capacityRefusal(call: IdentifiedCall, gateway: Gateway): Refusal
   if (!gateway.bytesInFlight.fits(call.identity.accountId, inflatedBytes)) return noRoom()
   const full = call.laneRefusal ?? expectBody(call, gateway)
   if (full !== undefined) return full
-  // which class it will be is known once it is admitted
+  // the class of the job is known only after admission
   return isNewJob(call) ? gateway.queueGuard.refusal(0) : undefined
 }
 
 /**
- * What a message asks for is known only when a worker has read it. One that says in its header that it calls no tool is a control call;
- * the worker refuses it when that is not true. Any other reserves a unit, which goes back when it turns out to ask for no analysis, and
- * counts against the window of analyses.
+ * What a message requests is known only when a worker has read it. A message whose header says that it calls no tool is a control call;
+ * the worker refuses it if the header is wrong. Any other message counts against the window of analyses and reserves a unit, which is
+ * returned if the message requests no analysis.
  */
 export function meterOf(call: Call): 'analysis' | 'control' {
   const { route, exchange } = call
@@ -70,7 +70,7 @@ export function meterOf(call: Call): 'analysis' | 'control' {
   return isMetered(route) && !isRepeated(call) ? 'analysis' : 'control'
 }
 
-function ask(call: IdentifiedCall, gateway: Gateway): Promise<Admission> {
+function requestAdmission(call: IdentifiedCall, gateway: Gateway): Promise<Admission> {
   const { route, framing } = call
   if (route.kind === 'retired') throw new Error('a retired path is not admitted')
   const { row } = route
@@ -87,22 +87,22 @@ function ask(call: IdentifiedCall, gateway: Gateway): Promise<Admission> {
 
 const isUnknown = (admission: Admission): boolean => !admission.ok && admission.refusal.code === 'credentials_invalid'
 
-/** What admission goes by: guest = a message of a user without an account. */
-export type Asked =
+/** Outcome of the check. guest: a message of a user without an account. */
+export type AdmissionOutcome =
   | { readonly state: 'admitted'; readonly admission: Admitted }
   | { readonly state: 'refused'; readonly admission: NotAdmitted }
   | { readonly state: 'guest'; readonly guest: Guest }
   | { readonly state: 'ended'; readonly end: End }
 
-/** The limiter asked, and once more when the account that was remembered for a token is gone. The headers of the answer say what it found. */
-export async function askLimiter(call: IdentifiedCall, gateway: Gateway): Promise<Asked> {
+/** Requests admission, and retries once if the cached account of a token no longer exists. Sets the limits for the rate headers. */
+export async function checkAdmission(call: IdentifiedCall, gateway: Gateway): Promise<AdmissionOutcome> {
   if (call.guest !== undefined) return { state: 'guest', guest: call.guest }
-  let admission = await ask(call, gateway)
+  let admission = await requestAdmission(call, gateway)
   if (isUnknown(admission) && hasClaims(call)) {
     const again = await findAccountAgain(call, gateway)
     if (hasEnded(again)) return { state: 'ended', end: again }
     if (again.guest !== undefined) return { state: 'guest', guest: again.guest }
-    admission = await ask(again, gateway)
+    admission = await requestAdmission(again, gateway)
   }
   const limits = admission.ok ? admission : admission.limits
   call.window = limits?.window

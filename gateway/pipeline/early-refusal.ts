@@ -1,4 +1,4 @@
-/** Answers before there is a call: wrong framing, unknown path, wrong method, a path that is not served any more, and questions of browsers. */
+/** Answers given before a call exists: bad framing, unknown path, wrong method, retired path, and CORS preflights. */
 import type { Refusal } from '../../shared/errors.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Exchange } from '../http/exchange.ts'
@@ -12,7 +12,7 @@ import { publicWindow } from './stages/count-address.ts'
 export const callerOf = (exchange: Exchange, gateway: Gateway): string =>
   callerAddress(exchange.peer, exchange.headerList('x-forwarded-for'), gateway.config.trustedProxyHops)
 
-export function turnAway(
+export function refuseEarly(
   exchange: Exchange,
   gateway: Gateway,
   refusal: Refusal,
@@ -22,22 +22,22 @@ export function turnAway(
   return send(exchange, gateway, replyTo(refusal, exchange, gateway), { ...rateHeaders(window), ...headers })
 }
 
-/** No row has this method and path. Browsers of listed origins are told which methods the path has. */
-export function turnAwayUnknown(
+/** No row has this method and path. A preflight from an allowed origin is answered with the methods of the path. */
+export function refuseUnknownRoute(
   exchange: Exchange,
   gateway: Gateway,
   { refusal, allow }: Extract<RouteOutcome, { readonly refusal: Refusal }>,
 ): Sent {
   const { allowedOrigins } = gateway.config
-  if (allow === undefined) return turnAway(exchange, gateway, refusal)
-  if (!isPreflight(allowedOrigins, exchange)) return turnAway(exchange, gateway, refusal, { allow })
+  if (allow === undefined) return refuseEarly(exchange, gateway, refusal)
+  if (!isPreflight(allowedOrigins, exchange)) return refuseEarly(exchange, gateway, refusal, { allow })
   const window = publicWindow(gateway, callerOf(exchange, gateway))
   const reply = preflightReply(allowedOrigins, exchange.header('origin'), allow)
   return send(exchange, gateway, reply, rateHeaders(window))
 }
 
-/** Why a route that is declared is not served, and where it went: RFC 9745 and 8288. */
-export function unserved(
+/** The refusal of a declared route that is not served, and its successor, if any (RFC 9745, RFC 8288). */
+export function refusalOfUnserved(
   route: Route,
   query: string,
 ): { readonly refusal: Refusal; readonly headers: Readonly<Record<string, string>> } | undefined {
