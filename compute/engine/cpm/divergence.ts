@@ -1,7 +1,7 @@
 /** Where the two critical paths part: tasks on the longest path or critical by float, but not both, and why. */
 import { DIVERGENCE_REASONS } from '../../../shared/analysis/cpm/words.ts'
 import { EPSILON_DAYS } from '../calendar/snap.ts'
-import { isByClock } from '../clock/input.ts'
+import { type ClockedInput, isByClock } from '../clock/input.ts'
 import { COMPLETE } from '../population/progress.ts'
 import { holdersByClock } from './clocked-drivers.ts'
 import { constrainedFinish, isHardConstraint } from './constraint.ts'
@@ -17,6 +17,10 @@ export const DIVERGES_CONSTRAINT = DIVERGENCE_REASONS.indexOf('late_constraint')
 export const DIVERGES_MUST_FINISH = DIVERGENCE_REASONS.indexOf('must_finish_by')
 /** Moved as late as its successors allow (ALAP): the float is spent, the dates of the longest path are those before. */
 export const DIVERGES_ALAP = DIVERGENCE_REASONS.indexOf('as_late_as_possible')
+/** The schedule calls another total float than 0 critical. */
+export const DIVERGES_LIMIT = DIVERGENCE_REASONS.indexOf('critical_float_days_max')
+/** The calendars of the task and of what follows it differ: working time between them is float of the one, and none of the other. */
+export const DIVERGES_CALENDARS = DIVERGENCE_REASONS.indexOf('calendars')
 
 type DivergenceReason = (typeof DIVERGENCE_REASONS)[number]
 
@@ -49,10 +53,20 @@ export function computeDivergence(input: CpmInput, result: CpmResult): Divergenc
     heldBy[n] = holder[task]
     if (input.state[task] === COMPLETE) reason[n] = DIVERGES_COMPLETE
     else if (holder[task] !== -1) reason[n] = DIVERGES_CONSTRAINT
-    else if (Number.isNaN(input.mustFinish) || isShifted(result, task)) reason[n] = DIVERGES_ALAP
-    else reason[n] = DIVERGES_MUST_FINISH
+    else if (isShifted(result, task)) reason[n] = DIVERGES_ALAP
+    else if (isByClock(input)) reason[n] = reasonByClock(input, result, task)
+    else reason[n] = Number.isNaN(input.mustFinish) ? DIVERGES_ALAP : DIVERGES_MUST_FINISH
   })
   return { tasks, reason, heldBy }
+}
+
+/** Of a task that no constraint holds and that was not moved. */
+function reasonByClock({ clock, mustFinish }: ClockedInput, result: CpmResult, task: number): number {
+  const isCriticalAtZero = result.totalFloat[task] <= EPSILON_DAYS
+  if (clock.rules.criticalFloatDaysMax !== 0 && isCriticalAtZero === (result.onLongestPath[task] === 1))
+    return DIVERGES_LIMIT
+  // NaN: no such day
+  return Math.abs(mustFinish - result.projectFinish) > EPSILON_DAYS ? DIVERGES_MUST_FINISH : DIVERGES_CALENDARS
 }
 
 const isShifted = ({ alapShift }: CpmResult, task: number): boolean => alapShift !== undefined && alapShift[task] > 0

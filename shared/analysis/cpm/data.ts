@@ -63,7 +63,7 @@ const TaskTimes = Type.Object(
     late_finish_date: momentOrNull('Last day of work.'),
     total_float_days: daysOrNull('Days the task can slip without moving the project finish; null when complete.'),
     free_float_days: daysOrNull('Days it can slip without moving a successor; null when complete.'),
-    drag_days: daysOrNull('Days the project would end sooner without it; null off the longest path and when complete.'),
+    drag_days: daysOrNull('Days the project would end sooner without it; null off the longest path, when complete, and where CPM_DRAG_LEFT_OUT says so.'),
     is_critical: Type.Boolean({ description: 'Incomplete and total float <= 0.' }),
     is_on_longest_path: Type.Boolean({ description: 'On a chain of driving links to the project finish.' }),
     driver: textOrNull(
@@ -96,7 +96,7 @@ const DivergentTask = Type.Object(
     is_on_longest_path: Type.Boolean(),
     reason: OneOf(DIVERGENCE_REASONS, {
       description:
-        'complete: finished work has no float; late_constraint: a constraint, not the project finish, takes the float; must_finish_by: total floats count to that day and not to the computed finish; as_late_as_possible: ALAP spent the float.',
+        'complete: finished work has no float; late_constraint: a constraint, not the project finish, takes the float; must_finish_by: total floats count to that day and not to the computed finish; as_late_as_possible: ALAP spent the float; critical_float_days_max: the schedule calls another total float than 0 critical; calendars: tasks in different calendars follow each other, and one has float where the other has no working time.',
     }),
     held_by: taskIdOrNull('Task whose constraint takes the float.'),
   },

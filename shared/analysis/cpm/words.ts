@@ -1,7 +1,14 @@
 /** Words of CPMData that the engine writes; apart from the schemas, which a thread that computes does not load. */
 
 /** Why a task is on one of the two critical paths only. */
-export const DIVERGENCE_REASONS = ['complete', 'late_constraint', 'must_finish_by', 'as_late_as_possible'] as const
+export const DIVERGENCE_REASONS = [
+  'complete',
+  'late_constraint',
+  'must_finish_by',
+  'as_late_as_possible',
+  'critical_float_days_max',
+  'calendars',
+] as const
 
 /** What sets the early dates of a task; null: complete, level of effort or summary. */
 export const DRIVERS = ['link', 'constraint', 'data_date', 'project_start', null] as const

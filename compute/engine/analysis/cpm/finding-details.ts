@@ -17,7 +17,7 @@ import { isFinishType, isHardConstraint, isKnownConstraint, isPin } from '../../
 import type { CpmResult } from '../../cpm/cpm.ts'
 import type { CpmDates } from '../../cpm/dates.ts'
 import { type Divergence, divergenceCounts } from '../../cpm/divergence.ts'
-import { LINK_VIOLATED } from '../../cpm/float.ts'
+import { isBetweenFinished, LINK_VIOLATED } from '../../cpm/float.ts'
 import {
   CONSTRAINT_ON_COMPLETE,
   CONSTRAINT_ON_STARTED,
@@ -177,7 +177,7 @@ const negativeFloat: DetailOf = (context, count) => {
   }
 }
 
-const violated: DetailOf = (context, count) => {
+const violated = (areFinished: boolean): DetailOf => (context, count) => {
   const { columns, prepared, result } = context
   const { network, constraint } = prepared.input
   const { start, task, type } = network
@@ -185,6 +185,7 @@ const violated: DetailOf = (context, count) => {
   for (let s = 0; s < columns.taskCount; s++) {
     for (let k = start[s]; k < start[s + 1]; k++) {
       if ((result.linkMarks[k] & LINK_VIOLATED) === 0) continue
+      if (isBetweenFinished(prepared.input, s, k) !== areFinished) continue
       const order =
         worst < 0
           ? -1
@@ -205,6 +206,8 @@ const REASON_WORDS: Readonly<Record<(typeof DIVERGENCE_REASONS)[number], string>
   late_constraint: 'held by a late constraint',
   must_finish_by: 'held by must_finish_by',
   as_late_as_possible: 'moved as late as possible',
+  critical_float_days_max: 'by the float that critical_float_days_max allows',
+  calendars: 'between different calendars',
 }
 
 const DETAILS: { readonly [name in CpmFindingName]?: DetailOf } = {
@@ -212,7 +215,13 @@ const DETAILS: { readonly [name in CpmFindingName]?: DetailOf } = {
   unparsable: faultDetail('unparsable_link'),
   duplicateLinks: faultDetail('duplicate_link'),
   negativeFloat,
-  violated,
+  violated: violated(false),
+  violatedByActuals: violated(true),
+  dragLeftOut: ({ columns: { taskCount }, prepared, result }, count) =>
+    WORDS.details.dragLeftOut(
+      count,
+      countWhere(taskCount, i => result.onLongestPath[i] === 1 && prepared.input.state[i] !== COMPLETE),
+    ),
   durationMissing: (context, count) =>
     `${size(count, context.columns.taskCount, 'task')} ${example(context, i => context.prepared.durationMissing[i] === 1)}`,
   finishBeforeStart: (context, count) => {

@@ -15,12 +15,17 @@ import { WORDS } from './words.ts'
 
 const factsOf = (evidence: ResultValue | undefined) => (evidence ?? {}) as { readonly [name: string]: ResultValue }
 
+/** Between finished tasks nothing can be done about it any more: info there, high elsewhere. */
+const VIOLATED_LINK_CODE = 'CPM_VIOLATED_LINK'
+
 /** Why a task is on one of the two critical paths alone, and what to do then. */
 const DIVERGENCE_ADVICE: Readonly<Record<(typeof DIVERGENCE_REASONS)[number], string>> = {
   complete: WORDS.divergenceAdvice.complete,
   late_constraint: WORDS.divergenceAdvice.lateConstraint,
   must_finish_by: WORDS.divergenceAdvice.mustFinishBy,
   as_late_as_possible: WORDS.divergenceAdvice.asLateAsPossible,
+  critical_float_days_max: WORDS.divergenceAdvice.criticalLimit,
+  calendars: WORDS.divergenceAdvice.calendars,
 }
 
 export const CPM_FINDING_ROWS = {
@@ -84,7 +89,7 @@ export const CPM_FINDING_ROWS = {
     },
   },
   violated: {
-    code: 'CPM_VIOLATED_LINK',
+    code: VIOLATED_LINK_CODE,
     severity: 'high',
     title: WORDS.cpmFindingRows.violatedTitle,
     description: count => WORDS.cpmFindingRows.violatedDescription(count),
@@ -231,6 +236,26 @@ export const CPM_FINDING_ROWS = {
         ),
       ].join(' '),
     }),
+  },
+  violatedByActuals: {
+    code: VIOLATED_LINK_CODE,
+    severity: 'info',
+    title: WORDS.cpmFindingRows.violatedByActualsTitle,
+    description: count => WORDS.cpmFindingRows.violatedByActualsDescription(count),
+    advice: {
+      title: WORDS.cpmFindingRows.violatedByActualsAdviceTitle,
+      description: WORDS.cpmFindingRows.violatedByActualsAdviceDescription,
+    },
+  },
+  dragLeftOut: {
+    code: 'CPM_DRAG_LEFT_OUT',
+    severity: 'info',
+    title: WORDS.cpmFindingRows.dragLeftOutTitle,
+    description: count => WORDS.cpmFindingRows.dragLeftOutDescription(count),
+    advice: {
+      title: WORDS.cpmFindingRows.dragLeftOutAdviceTitle,
+      description: WORDS.cpmFindingRows.dragLeftOutAdviceDescription,
+    },
   },
   reverseCritical: {
     code: 'CPM_REVERSE_CRITICAL',

@@ -11,7 +11,7 @@ import type { Told } from '../../check/told.ts'
 import { isPin } from '../../cpm/constraint.ts'
 import type { CpmResult } from '../../cpm/cpm.ts'
 import { divergenceCounts } from '../../cpm/divergence.ts'
-import { LINK_VIOLATED } from '../../cpm/float.ts'
+import { isBetweenFinished, LINK_VIOLATED } from '../../cpm/float.ts'
 import type { CpmInput } from '../../cpm/input.ts'
 import { finishingTasks } from '../../cpm/longest-path.ts'
 import { holdingLinks } from '../../cpm/out-of-sequence.ts'
@@ -23,6 +23,7 @@ import {
 } from '../../cpm/prepare.ts'
 import { calendarFindings } from '../../input/calendar-unknown.ts'
 import { isInPasses, isLoe, isSummary } from '../../kind/participation.ts'
+import { COMPLETE } from '../../population/progress.ts'
 import { dateOrNull } from '../../result/options.ts'
 import { FINDING_TASKS_MAX, type ResultValue } from '../../result/result.ts'
 import { suppliedHits } from '../../supplied/supplied-findings.ts'
@@ -131,9 +132,16 @@ function resultHits(context: CpmContext): NamedHits {
       sizeOf: i => -result.totalFloat[i],
     },
     mustFinish: missedFinish(context),
-    violated: violatedLinks(columns, input, result),
+    ...violatedLinks(columns, input, result),
     outOfSequence: outOfSequenceLinks(context),
     divergence: { ...hitsOf(divergence.tasks), evidence: divergenceCounts(divergence) },
+    dragLeftOut: {
+      ...allHitsWhere(
+        taskCount,
+        i => result.onLongestPath[i] === 1 && input.state[i] !== COMPLETE && Number.isNaN(drag[i]),
+      ),
+      sizeOf: i => input.remainingDays[i],
+    },
     reverseCritical: { ...allHitsWhere(taskCount, i => drag[i] < -EPSILON_DAYS), sizeOf: i => -drag[i] },
   }
 }
@@ -195,8 +203,22 @@ function outOfSequenceLinks({ columns, prepared, result, choice, overrideFinish 
   }
 }
 
+/** Those between finished tasks, and all others. */
+function violatedLinks(columns: ScheduleColumns, input: CpmInput, result: CpmResult): NamedHits {
+  return {
+    violated: violatedWhere(columns, input, result, false),
+    violatedByActuals: violatedWhere(columns, input, result, true),
+  }
+}
+
 /** Names the successors; counts links. */
-function violatedLinks(columns: ScheduleColumns, { network, constraint }: CpmInput, result: CpmResult): RowHit {
+function violatedWhere(
+  columns: ScheduleColumns,
+  input: CpmInput,
+  result: CpmResult,
+  areFinished: boolean,
+): RowHit {
+  const { network, constraint } = input
   const { start, task, type } = network
   // by how much their worst link is violated
   const tasks = new Map<number, number>()
@@ -205,7 +227,7 @@ function violatedLinks(columns: ScheduleColumns, { network, constraint }: CpmInp
   let pinned = 0
   for (let s = 0; s < columns.taskCount; s++) {
     for (let k = start[s]; k < start[s + 1]; k++) {
-      if ((result.linkMarks[k] & LINK_VIOLATED) === 0) continue
+      if ((result.linkMarks[k] & LINK_VIOLATED) === 0 || isBetweenFinished(input, s, k) !== areFinished) continue
       if (isPin(constraint[s])) pinned++
       tasks.set(s, Math.max(tasks.get(s) ?? 0, -result.linkFloat[k]))
       if (count++ >= FINDING_TASKS_MAX) continue

@@ -25,6 +25,8 @@ export const WORDS = {
   details: {
     calendarEvidence: (evidenceFor: number) =>
       `${plural(evidenceFor, 'duration fits', 'durations fit')} the one given.`,
+    dragLeftOut: (count: number, unfinished: number) =>
+      `${shareText(count, unfinished, ['unfinished task of the longest path', 'unfinished tasks of the longest path'])}.`,
     reverseCritical: (count: number, onPath: number, task: string, drag: string) =>
       `${shareText(count, onPath, ['task of the longest path', 'tasks of the longest path'])}. Most: ${task}, drag ${drag}.`,
   },
@@ -33,6 +35,10 @@ export const WORDS = {
     lateConstraint:
       'Keep the late constraints that the contract sets, and take off the others: they make more tasks critical by float.',
     mustFinishBy: 'Without must_finish_by, floats count to the computed finish and both paths are told alike.',
+    criticalLimit:
+      'scheduling_options.critical_float_days_max calls another total float than 0 critical; the longest path does not read it.',
+    calendars:
+      'Tasks that follow each other in different calendars have float in the one alone: look at those on the longest path, whatever their float.',
     asLateAsPossible: 'Take ALAP off where the work need not wait: it spends the float of the task.',
   },
   cpmFindingRows: {
@@ -75,6 +81,18 @@ export const WORDS = {
     violatedAdviceTitle2: 'Release the pins that break the logic',
     violatedAdviceDescription2: (rest: string) =>
       `Replace MSO and MFO by SNET or FNLT where the logic should decide.${rest}`,
+    violatedByActualsTitle: 'Links that finished work did not keep',
+    violatedByActualsDescription: (count: number) =>
+      `${plural(count, 'link between finished tasks is', 'links between finished tasks are')} not kept by the actual dates; the plan of what is left does not depend on it.`,
+    violatedByActualsAdviceTitle: 'Check the actual dates of finished work',
+    violatedByActualsAdviceDescription:
+      'Leave dates as they are that are true; correct those that were reported wrongly.',
+    dragLeftOutTitle: 'Drag not computed for every task',
+    dragLeftOutDescription: (count: number) =>
+      `Drag is not told for ${plural(count, 'unfinished task')} of the longest path: with calendars it needs a pass for each, and their number is bounded.`,
+    dragLeftOutAdviceTitle: 'Begin with the tasks whose drag is told',
+    dragLeftOutAdviceDescription:
+      'Their remaining durations are the longest of the path, so that most is to be gained there.',
     unboundedTitle: 'Durations or lags beyond reason',
     unboundedDescription: (count: number) =>
       `${plural(count, 'task has', 'tasks have')} a duration or a lag of more than 1,000,000,000 days; it was taken as that.`,

@@ -1,20 +1,20 @@
 /** The critical path of a request with calendars, from JSON to the result and its bytes. */
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { Check, Errors } from 'typebox/value'
 import { CpmData } from '../../../../shared/analysis/cpm/data.ts'
 import { workRow } from '../../../../shared/catalogue/catalogue.ts'
 import { cpmAnalyser } from '../../../engine/analysis/cpm/analyser.ts'
 import { readRequest } from '../../../engine/read/read-request.ts'
-import { isRefusal, type ResultValue } from '../../../engine/result/result.ts'
+import { type AnalysisResult, type Finding, isRefusal, type ResultValue } from '../../../engine/result/result.ts'
 import { ByteSink } from '../../../engine/write/byte-sink.ts'
 import { JsonWriter } from '../../../engine/write/json-writer.ts'
 import { materialise } from '../write/materialise.ts'
 
 const LIMITS = {
   tier: 'government',
-  taskCountMax: 100,
+  taskCountMax: 1_000,
   taskSumMax: 1_000,
-  syncTaskCountMax: 100,
+  syncTaskCountMax: 1_000,
   asyncHint: '',
 } as const
 const DAY = [
@@ -48,14 +48,100 @@ const BODY = {
   ],
 }
 
-t.test('moments, floats and the calendar of a request with calendars', async t => {
-  const input = readRequest(workRow('analysis.cpm'), Buffer.from(JSON.stringify(BODY)), 'application/json', LIMITS)
-  if (!('schedules' in input)) return void t.fail(JSON.stringify(input))
+/** What came out, as values; the data are checked against their schema. */
+// biome-ignore lint/suspicious/noExplicitAny: replies are read member by member
+function analysed(t: Test, body: object): { data: any; result: AnalysisResult; findings: readonly Finding[] } {
+  const input = readRequest(workRow('analysis.cpm'), Buffer.from(JSON.stringify(body)), 'application/json', LIMITS)
+  if (!('schedules' in input)) throw new Error(JSON.stringify(input))
   const result = cpmAnalyser(input, { today: 0 })
-  if (isRefusal(result)) return void t.fail(JSON.stringify(result))
+  if (isRefusal(result)) throw new Error(JSON.stringify(result))
   // biome-ignore lint/suspicious/noExplicitAny: replies are read member by member
   const data = materialise(result.data as ResultValue) as any
   t.ok(Check(CpmData, data), JSON.stringify([...Errors(CpmData, data)].slice(0, 3)))
+  return { data, result, findings: materialise(result.findings as unknown as ResultValue) as never }
+}
+
+const EVERY_DAY = {
+  id: 'every_day',
+  work_week: Object.fromEntries(
+    ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'].map(day => [day, DAY]),
+  ),
+}
+/** A ends on Friday, B has Saturday, C begins on Monday: B has Sunday as float, and the other two have none. */
+const OVER_THE_WEEKEND = {
+  ...BODY,
+  status_date: '2026-03-06T08:00',
+  must_finish_by: null,
+  calendars: [...BODY.calendars, EVERY_DAY],
+  tasks: [
+    { id: 'A', duration_days: 1 },
+    { id: 'B', duration_days: 1, calendar_id: 'every_day', predecessors: ['A'] },
+    { id: 'C', duration_days: 1, predecessors: ['B'] },
+  ],
+}
+
+t.test('where calendars part the critical path from the longest one, the reason says so', async t => {
+  const { data, findings } = analysed(t, OVER_THE_WEEKEND)
+  t.strictSame(data.longest_path, ['A', 'B', 'C'])
+  t.strictSame(data.divergence, [
+    { id: 'B', is_critical: false, is_on_longest_path: true, reason: 'calendars', held_by: null },
+  ])
+  const found = findings.find(({ code }) => code === 'CPM_PATHS_DIVERGE')
+  t.strictSame(found?.evidence, { calendars: 1 })
+  t.match(found?.description, '1 of 3 tasks, 33.3 %: 1 between different calendars.')
+})
+
+t.test('a limit of float that the schedule calls critical is the reason where it parts the two paths', async t => {
+  const tasks = [
+    { id: 'A', duration_days: 3 },
+    { id: 'B', duration_days: 2 },
+  ]
+  const scheduling_options = { critical_float_days_max: 1 }
+  const body = { ...BODY, must_finish_by: null, status_date: '2026-03-02T08:00', tasks, scheduling_options }
+  t.match(analysed(t, body).data.divergence, [{ id: 'B', is_critical: true, reason: 'critical_float_days_max' }])
+})
+
+t.test('a violated link between finished tasks is told apart from those that the plan still depends on', async t => {
+  const done = { percent_complete: 100, duration_days: 2 }
+  const { findings } = analysed(t, {
+    ...BODY,
+    must_finish_by: null,
+    status_date: '2026-03-09T08:00',
+    tasks: [
+      { id: 'A', ...done, actual_start: '2026-03-02T08:00', actual_finish: '2026-03-04T17:00' },
+      { id: 'B', ...done, actual_start: '2026-03-03T08:00', actual_finish: '2026-03-05T17:00', predecessors: ['A'] },
+      { id: 'C', duration_days: 5, predecessors: ['B'] },
+      { id: 'D', duration_days: 1, predecessors: ['C'], constraint_type: 'MSO', constraint_date: '2026-03-10' },
+    ],
+  })
+  const told = findings.filter(({ code }) => code === 'CPM_VIOLATED_LINK')
+  t.match(told, [
+    { severity: 'high', task_ids: ['D'], count: 1, description: 'Worst: C to D', evidence: { pinned_successors: 1 } },
+    { severity: 'info', task_ids: ['B'], count: 1, description: 'Worst: A to B', evidence: { pinned_successors: 0 } },
+  ])
+})
+
+t.test('drag that is not computed for want of steps is told, with the tasks', async t => {
+  const chain = (taskCount: number): object[] =>
+    Array.from({ length: taskCount }, (_, n) => ({
+      id: `T${String(n).padStart(4, '0')}`,
+      // the last ones are the shortest
+      duration_days: n < 500 ? 2 : 1,
+      predecessors: n === 0 ? [] : [`T${String(n - 1).padStart(4, '0')}`],
+    }))
+  const short = analysed(t, { ...BODY, must_finish_by: null, tasks: chain(90) })
+  t.notOk(short.findings.some(({ code }) => code === 'CPM_DRAG_LEFT_OUT'))
+  t.notOk(short.data.tasks.some(({ drag_days }: { drag_days: number | null }) => drag_days === null))
+  const { data, findings } = analysed(t, { ...BODY, must_finish_by: null, tasks: chain(800) })
+  const without = data.tasks.filter(({ drag_days }: { drag_days: number | null }) => drag_days === null)
+  t.ok(without.length > 0 && without.length < 800, `${without.length} without drag`)
+  const found = findings.find(({ code }) => code === 'CPM_DRAG_LEFT_OUT')
+  t.match(found, { severity: 'info', count: without.length, task_ids: without.slice(0, 20).map(({ id }: { id: string }) => id) })
+  t.match(found?.description, `${without.length} of 800 unfinished tasks of the longest path`)
+})
+
+t.test('moments, floats and the calendar of a request with calendars', async t => {
+  const { data, result } = analysed(t, BODY)
   t.match(data, {
     project_start_date: '2026-03-02T08:00',
     project_finish_date: '2026-03-04T17:00',
@@ -78,11 +164,7 @@ t.test('moments, floats and the calendar of a request with calendars', async t =
 t.test('a supplied finish at the start of the next working day is the computed one at the end of the last', async t => {
   const findingsOf = (finish: string): unknown => {
     const tasks = [{ id: 'FORM', duration_days: 5, forecast_finish: finish }]
-    const body = JSON.stringify({ ...BODY, must_finish_by: null, tasks })
-    const input = readRequest(workRow('analysis.cpm'), Buffer.from(body), 'application/json', LIMITS)
-    if (!('schedules' in input)) return input
-    const result = cpmAnalyser(input, { today: 0 })
-    return isRefusal(result) ? result : result.findings?.map(({ code }) => code)
+    return analysed(t, { ...BODY, must_finish_by: null, tasks }).findings.map(({ code }) => code)
   }
   t.strictSame(findingsOf('2026-03-09T08:00'), [], 'Friday 17:00 and Monday 08:00')
   t.strictSame(findingsOf('2026-03-11T08:00'), ['CPM_DIFFERS_FROM_SUPPLIED'])
