@@ -77,7 +77,7 @@ export const LAG_CALENDARS = ['predecessor', 'successor', 'project', '24_hour'] 
 export const CRITICAL_RULES = ['total_float', 'longest_path'] as const
 export const TOTAL_FLOAT_RULES = ['start', 'finish', 'smallest'] as const
 
-const SchedulingOptions = Type.Object(
+export const SchedulingOptions = Type.Object(
   {
     rules: Type.Optional(
       OneOf(SCHEDULING_RULES, { default: 'p6', description: 'Whose rules: Primavera P6 or Microsoft Project.' }),

@@ -1,5 +1,6 @@
 /** What was made of a project file: metadata.import of every reply to one. Shown in words, so that nobody has to guess what was read. */
 import Type, { type Static } from 'typebox'
+import { SchedulingOptions } from './calendars.ts'
 
 export const FILE_FORMATS = ['xer', 'p6_xml', 'ms_project_xml'] as const
 export type FileFormat = (typeof FILE_FORMATS)[number]
@@ -26,6 +27,15 @@ export const ImportReport = Type.Object(
     encoding: Type.String({ description: 'Character encoding that its texts were read in.' }),
     project_id: text('Project that was read.'),
     project_name: text('Its name.'),
+    data_date: text(
+      'Data date that the file states, with its time; null where it states none. A status_date that is sent wins.',
+    ),
+    scheduling_options: Type.Unsafe<Static<typeof SchedulingOptions>>({
+      ...SchedulingOptions,
+      $id: 'ImportedSchedulingOptions',
+      description:
+        'Rules by which dates and floats are computed: those that the file states, and the defaults of its tool for the others. Members of the request win.',
+    }),
     counts: Type.Object(
       {
         tasks: count('Tasks read.'),

@@ -239,6 +239,8 @@ t.test('what was read from project files goes along, and changes no fingerprint'
       encoding: 'utf-8',
       project_id: 'A',
       project_name: null,
+      data_date: '2026-03-02T08:00',
+      scheduling_options: { rules: 'p6' as const },
       counts: { tasks: 1, links: 0, calendars: 1, resources: 0, rows_left_out: 0 },
       warnings: [{ code: 'a_guess', text: 'A guess.', count: 2 }],
     },

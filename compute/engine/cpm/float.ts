@@ -27,8 +27,11 @@ export interface Floats {
 }
 
 /** Whether live link k into s has both its ends behind it: its dates are reported, none is planned. */
-export const isBetweenFinished = ({ network, state }: Pick<CpmInput, 'network' | 'state'>, s: number, k: number): boolean =>
-  state[s] === COMPLETE && state[network.task[k]] === COMPLETE
+export const isBetweenFinished = (
+  { network, state }: Pick<CpmInput, 'network' | 'state'>,
+  s: number,
+  k: number,
+): boolean => state[s] === COMPLETE && state[network.task[k]] === COMPLETE
 
 export function floats(input: CpmInput, early: EarlyDates, projectFinish: number): Floats {
   const { network, state, constraint } = input

@@ -63,7 +63,9 @@ const TaskTimes = Type.Object(
     late_finish_date: momentOrNull('Last day of work.'),
     total_float_days: daysOrNull('Days the task can slip without moving the project finish; null when complete.'),
     free_float_days: daysOrNull('Days it can slip without moving a successor; null when complete.'),
-    drag_days: daysOrNull('Days the project would end sooner without it; null off the longest path, when complete, and where CPM_DRAG_LEFT_OUT says so.'),
+    drag_days: daysOrNull(
+      'Days the project would end sooner without it; null off the longest path, when complete, and where CPM_DRAG_LEFT_OUT says so.',
+    ),
     is_critical: Type.Boolean({ description: 'Incomplete and total float <= 0.' }),
     is_on_longest_path: Type.Boolean({ description: 'On a chain of driving links to the project finish.' }),
     driver: textOrNull(

@@ -177,29 +177,31 @@ const negativeFloat: DetailOf = (context, count) => {
   }
 }
 
-const violated = (areFinished: boolean): DetailOf => (context, count) => {
-  const { columns, prepared, result } = context
-  const { network, constraint } = prepared.input
-  const { start, task, type } = network
-  let [worst, successor] = [-1, -1]
-  for (let s = 0; s < columns.taskCount; s++) {
-    for (let k = start[s]; k < start[s + 1]; k++) {
-      if ((result.linkMarks[k] & LINK_VIOLATED) === 0) continue
-      if (isBetweenFinished(prepared.input, s, k) !== areFinished) continue
-      const order =
-        worst < 0
-          ? -1
-          : result.linkFloat[k] - result.linkFloat[worst] ||
-            compareIds(columns.id, s, successor) ||
-            compareIds(columns.id, task[k], task[worst])
-      if (order < 0) [worst, successor] = [k, s]
+const violated =
+  (areFinished: boolean): DetailOf =>
+  (context, count) => {
+    const { columns, prepared, result } = context
+    const { network, constraint } = prepared.input
+    const { start, task, type } = network
+    let [worst, successor] = [-1, -1]
+    for (let s = 0; s < columns.taskCount; s++) {
+      for (let k = start[s]; k < start[s + 1]; k++) {
+        if ((result.linkMarks[k] & LINK_VIOLATED) === 0) continue
+        if (isBetweenFinished(prepared.input, s, k) !== areFinished) continue
+        const order =
+          worst < 0
+            ? -1
+            : result.linkFloat[k] - result.linkFloat[worst] ||
+              compareIds(columns.id, s, successor) ||
+              compareIds(columns.id, task[k], task[worst])
+        if (order < 0) [worst, successor] = [k, s]
+      }
     }
+    const why = isPin(constraint[successor])
+      ? `${taskText(columns, successor)} is pinned by ${constraintText(columns, successor)}`
+      : WORDS.violated.why(taskText(columns, successor))
+    return `${size(count, network.linkCount, 'link')} Worst: ${taskText(columns, task[worst])} to ${taskText(columns, successor)} (${RELATION_TYPES[type[worst]]}), relationship float ${inDays(result.linkFloat[worst], offsetBasis(context.choice.mode))}; ${why}.`
   }
-  const why = isPin(constraint[successor])
-    ? `${taskText(columns, successor)} is pinned by ${constraintText(columns, successor)}`
-    : WORDS.violated.why(taskText(columns, successor))
-  return `${size(count, network.linkCount, 'link')} Worst: ${taskText(columns, task[worst])} to ${taskText(columns, successor)} (${RELATION_TYPES[type[worst]]}), relationship float ${inDays(result.linkFloat[worst], offsetBasis(context.choice.mode))}; ${why}.`
-}
 
 const REASON_WORDS: Readonly<Record<(typeof DIVERGENCE_REASONS)[number], string>> = {
   complete: 'finished',

@@ -212,12 +212,7 @@ function violatedLinks(columns: ScheduleColumns, input: CpmInput, result: CpmRes
 }
 
 /** Names the successors; counts links. */
-function violatedWhere(
-  columns: ScheduleColumns,
-  input: CpmInput,
-  result: CpmResult,
-  areFinished: boolean,
-): RowHit {
+function violatedWhere(columns: ScheduleColumns, input: CpmInput, result: CpmResult, areFinished: boolean): RowHit {
   const { network, constraint } = input
   const { start, task, type } = network
   // by how much their worst link is violated

@@ -136,7 +136,11 @@ t.test('drag that is not computed for want of steps is told, with the tasks', as
   const without = data.tasks.filter(({ drag_days }: { drag_days: number | null }) => drag_days === null)
   t.ok(without.length > 0 && without.length < 800, `${without.length} without drag`)
   const found = findings.find(({ code }) => code === 'CPM_DRAG_LEFT_OUT')
-  t.match(found, { severity: 'info', count: without.length, task_ids: without.slice(0, 20).map(({ id }: { id: string }) => id) })
+  t.match(found, {
+    severity: 'info',
+    count: without.length,
+    task_ids: without.slice(0, 20).map(({ id }: { id: string }) => id),
+  })
   t.match(found?.description, `${without.length} of 800 unfinished tasks of the longest path`)
 })
 

@@ -7,6 +7,7 @@ import { ColumnsBuilder, fieldIndex } from '../../columns-builder.ts'
 import { BadValues } from '../bad-values.ts'
 import { FileLinks, type FileOptions, type FileSchedule, isRefusal, refuseFile, setText } from '../file-schedule.ts'
 import { ImportWarnings } from '../import-warnings.ts'
+import { scheduledBy } from '../scheduled-by.ts'
 import { XmlCursor } from '../xml/xml-cursor.ts'
 import { openXml, readingXml } from '../xml/xml-file.ts'
 import { isElapsedFormat, isPercentFormat } from './duration-formats.ts'
@@ -93,6 +94,7 @@ function scheduleOf(
       encoding,
       project_id: properties.uid === '' ? null : properties.uid,
       project_name: properties.title || properties.name || null,
+      ...scheduledBy(members),
       counts: {
         tasks: columns.taskCount,
         links: columns.links.task.length,

@@ -52,14 +52,15 @@ export function chooseProject(
     return refuseFile(['body', 'Project'], 'missing', 'The file has no project: there is no element Project in it.')
   const withTasks = projects.filter(({ activityCount }) => activityCount > 0)
   if (asked !== undefined && asked !== '') {
-    const named = projects.filter(
-      ({ id, objectId, name }) => id === asked || String(objectId) === asked || name === asked,
-    )
+    const isAsked = ({ id, objectId, name }: P6Project): boolean =>
+      id === asked || String(objectId) === asked || name === asked
+    const named = projects.filter(isAsked)
     const same = asked.trim().toLowerCase()
     const found =
       named.find(({ activityCount }) => activityCount > 0) ??
       named[0] ??
-      projects.find(({ id }) => id.trim().toLowerCase() === same)
+      projects.find(({ id }) => id.trim().toLowerCase() === same) ??
+      all.find(each => each.isBaseline && isAsked(each))
     if (found !== undefined) return found
     const list = listed(withTasks.length > 0 ? withTasks : projects)
     const words = `No project of the file has the id or name ${JSON.stringify(asked.slice(0, 100))}; it has ${list}.`
@@ -84,12 +85,40 @@ const listed = (list: readonly P6Project[]): string =>
     )
     .join(', ') + (list.length > PROJECTS_NAMED_MAX ? ` and ${list.length - PROJECTS_NAMED_MAX} more` : '')
 
-/** The baseline that the project names, else the only one that was made of it. */
+/** The baseline that the project names, else the only one that was made of it; a baseline has none. */
 export function baselineOf(all: readonly P6Project[], project: P6Project, currentId: number): P6Project | undefined {
+  if (project.isBaseline) return undefined
   const baselines = all.filter(({ isBaseline }) => isBaseline)
   const own = baselines.filter(({ originalId }) => originalId === project.objectId)
   return baselines.find(({ objectId }) => objectId === currentId) ?? (own.length === 1 ? own[0] : undefined)
 }
+
+/** Says which baseline was read and which were not, and how a comparison gets at them. */
+export function tellBaselines(
+  all: readonly P6Project[],
+  project: P6Project,
+  baseline: P6Project | undefined,
+  warnings: ImportWarnings,
+): void {
+  if (project.isBaseline) return
+  if (baseline !== undefined)
+    warnings.add(
+      'baseline_read',
+      `The file has the baseline ${listed([baseline])}: its dates and durations were read as baseline_start, baseline_finish and baseline_duration_days of the activities with the same id. ${compareWith(baseline)}`,
+    )
+  const left = all.filter(each => each.isBaseline && each !== baseline && each.activityCount > 0)
+  const [first] = left
+  if (first === undefined) return
+  const why = baseline === undefined ? 'since the project does not name one of them' : 'beside the one that was read'
+  warnings.add(
+    'baselines_left_out',
+    `The file has baselines that were not read, ${why}: ${listed(left)}. ${compareWith(first)}`,
+    left.length,
+  )
+}
+
+const compareWith = ({ id, objectId }: P6Project): string =>
+  `To compare the whole schedules, send the same file as baseline_schedule too, with baseline_schedule.project=${Number.isNaN(objectId) ? id.slice(0, 100) : objectId}.`
 
 function number(xml: XmlCursor): number {
   xml.text()

@@ -4,6 +4,7 @@ import { formatMoment } from '../../../../../shared/schedule/moment.ts'
 import { fieldIndex } from '../../columns-builder.ts'
 import { FileLinks, type FileSchedule, setText } from '../file-schedule.ts'
 import type { NumberList } from '../number-list.ts'
+import { scheduledBy } from '../scheduled-by.ts'
 import { setResources } from './p6-lists.ts'
 import type { P6Project } from './p6-projects.ts'
 import type { P6File } from './read-p6-xml.ts'
@@ -57,6 +58,7 @@ export function scheduleOf(file: P6File, project: P6Project, encoding: string, v
       encoding,
       project_id: project.id || (Number.isNaN(project.objectId) ? null : String(project.objectId)),
       project_name: project.name || null,
+      ...scheduledBy(members),
       counts: {
         tasks: columns.taskCount,
         links: columns.links.task.length,

@@ -7,6 +7,7 @@ import { formatMoment } from '../../../../../shared/schedule/moment.ts'
 import { ColumnsBuilder, fieldIndex } from '../../columns-builder.ts'
 import { type FileOptions, type FileSchedule, isRefusal, refuseFile } from '../file-schedule.ts'
 import { ImportWarnings } from '../import-warnings.ts'
+import { scheduledBy } from '../scheduled-by.ts'
 import { decodeFile } from '../text-decoding.ts'
 import { DURATION, FREE_FLOAT, REMAINING, TOTAL_FLOAT } from './task-amounts.ts'
 import { XerAssignments } from './xer-assignments.ts'
@@ -66,6 +67,7 @@ export function readXer(body: Uint8Array, options: FileOptions = {}): FileSchedu
       encoding: file.encoding,
       project_id: project.shortName ?? project.id ?? null,
       project_name: wbs.projectName,
+      ...scheduledBy(members),
       counts: {
         tasks: tasks.count,
         links: columns.links.task.length,

@@ -55,6 +55,17 @@ t.test(
       encoding: 'utf-8',
       project_id: 'FB',
       project_name: 'Footbridge',
+      data_date: '2026-03-09T08:00',
+      scheduling_options: {
+        rules: 'p6',
+        progress: 'retained_logic',
+        lag_calendar: '24_hour',
+        critical_by: 'total_float',
+        critical_float_days_max: 2,
+        total_float_as: 'smallest',
+        use_expected_finish: true,
+        ignore_external_dates: false,
+      },
       counts: { tasks: 3, links: 2, calendars: 2, resources: 1, rows_left_out: 0 },
       warnings: [],
     })

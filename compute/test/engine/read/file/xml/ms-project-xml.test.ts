@@ -86,6 +86,13 @@ t.test('the project, its calendar and its options', async t => {
     encoding: 'utf-8',
     project_id: null,
     project_name: 'Bridge',
+    data_date: '2026-03-06T17:00',
+    scheduling_options: {
+      rules: 'ms_project',
+      critical_float_days_max: 2,
+      schedule_from_finish: false,
+      honor_constraints: false,
+    },
     counts: { tasks: 1, links: 0, calendars: 1, resources: 0, rows_left_out: 0 },
     warnings: [],
   })
@@ -95,6 +102,7 @@ t.test('the project, its calendar and its options', async t => {
     scheduling_options: { schedule_from_finish: true },
   })
   t.notOk('status_date' in fromFinish.members)
+  t.equal(fromFinish.report.data_date, null)
   t.equal(tasksOf(fromFinish.columns)[0]!.constraint_type, 'ASAP', 'where late is the rule, soon is a constraint')
   t.equal(first([task(1, { ConstraintType: 0 })]).constraint_type, undefined)
   t.same(warnings([task(1)], { StatusDate: null }), { no_status_date: 1 })

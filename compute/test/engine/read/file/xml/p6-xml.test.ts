@@ -1,4 +1,5 @@
 import t from 'tap'
+import { isRefusal } from '../../../../../engine/read/file/file-schedule.ts'
 import { readP6Xml } from '../../../../../engine/read/file/p6-xml/read-p6-xml.ts'
 import { formatOfXml } from '../../../../../engine/read/file/xml/xml-file.ts'
 import { bytesOf, readable, refusalOf, tasksOf, warningsOf, type XmlValue, xmlOf } from './plain-schedule.ts'
@@ -424,6 +425,37 @@ t.test('the baseline project: dates by activity id', async t => {
     tasks([activity(1)], { CurrentBaselineProjectObjectId: 8 }, { BaselineProject: others })[0]!.baseline_start,
     '2025-01-01T08:00',
   )
+})
+
+t.test('the report says which baselines the file has, and a comparison can ask for one', async t => {
+  const baseline = (ObjectId: number): Values => ({
+    ObjectId,
+    Id: `BL${ObjectId}`,
+    OriginalProjectObjectId: 1,
+    Activity: activity(ObjectId * 100, { Id: 'A1', ProjectObjectId: ObjectId, StartDate: '2026-02-02T08:00:00' }),
+  })
+  const baselinesTold = (over: Values, baselines: XmlValue): { code: string; text: string; count: number }[] => {
+    const read = readP6Xml(fileOf([activity(1)], over, { BaselineProject: baselines }))
+    return isRefusal(read) ? [] : read.report.warnings.filter(({ code }) => code.startsWith('baseline'))
+  }
+  t.match(baselinesTold({}, baseline(9)), [
+    { code: 'baseline_read', text: /"BL9", id 9 .*baseline_start.* with baseline_schedule\.project=9\.$/, count: 1 },
+  ])
+  t.match(baselinesTold({}, [baseline(8), baseline(9)]), [
+    { code: 'baselines_left_out', text: /does not name one of them: "BL8", id 8 .*"BL9"/, count: 2 },
+  ])
+  t.match(baselinesTold({ CurrentBaselineProjectObjectId: 8 }, [baseline(8), baseline(9)]), [
+    { code: 'baseline_read', text: /"BL8"/ },
+    { code: 'baselines_left_out', text: /beside the one that was read: "BL9"/, count: 1 },
+  ])
+  const body = fileOf([activity(1), activity(2)], {}, { BaselineProject: baseline(9) })
+  for (const project of ['9', 'BL9']) {
+    const read = readP6Xml(body, { project })
+    if (isRefusal(read)) return void t.fail(JSON.stringify(read))
+    t.match(read.report, { project_id: 'BL9', counts: { tasks: 1 } })
+    t.notMatch(read.report.warnings, [{ code: 'baseline_read' }])
+  }
+  t.ok(isRefusal(readP6Xml(body, { project: 'BL8' })))
 })
 
 t.test('lists before, behind and beside the project; activities of others; ids that come twice', async t => {

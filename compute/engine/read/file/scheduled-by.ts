@@ -1,0 +1,37 @@
+/** When and by which rules a project file says that it was scheduled, for its report. */
+import type { Static } from 'typebox'
+import { SCHEDULING_RULES, SchedulingOptions } from '../../../../shared/schedule/calendars.ts'
+import type { ImportReport } from '../../../../shared/schedule/import-report.ts'
+
+type Options = Static<typeof SchedulingOptions>
+
+/** The options that the rules of each tool read, beside their own name. */
+const OPTIONS_OF = {
+  p6: [
+    'progress',
+    'lag_calendar',
+    'critical_by',
+    'critical_float_days_max',
+    'total_float_as',
+    'use_expected_finish',
+    'ignore_external_dates',
+  ],
+  ms_project: ['critical_float_days_max', 'schedule_from_finish', 'honor_constraints'],
+} as const satisfies Record<(typeof SCHEDULING_RULES)[number], readonly (keyof Options)[]>
+
+/** Of the members that a reader made of the file; an option that it does not say has its default. */
+export function scheduledBy(
+  members: Readonly<Record<string, unknown>>,
+): Pick<ImportReport, 'data_date' | 'scheduling_options'> {
+  const sent = (members.scheduling_options ?? {}) as Options
+  const rules = sent.rules ?? SCHEDULING_RULES[0]
+  const { properties } = SchedulingOptions
+  const options = OPTIONS_OF[rules].map(name => [
+    name,
+    sent[name] ?? ('default' in properties[name] ? properties[name].default : undefined),
+  ])
+  return {
+    data_date: (members.status_date as string | undefined) ?? null,
+    scheduling_options: { rules, ...Object.fromEntries(options) },
+  }
+}
