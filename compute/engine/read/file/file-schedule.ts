@@ -39,11 +39,15 @@ export const refuseFile = (place: readonly (string | number)[], type: FaultType,
 export const isRefusal = (value: object): value is Refusal => 'code' in value && 'facts' in value
 
 const encoder = new TextEncoder()
+/** Where short texts are encoded on their way to a column. */
+const shortText = new Uint8Array(300)
 
 /** Puts a text of one row into the column of a field of kind id, text or code; the few that come as strings. */
 export function setText(builder: ColumnsBuilder, row: number, f: number, text: string, isCode = false): void {
-  const bytes = encoder.encode(text)
-  if (bytes.length > 0) (isCode ? builder.codes(f) : builder.texts(f)).set(row, bytes, 0, bytes.length)
+  if (text === '') return
+  const bytes = 3 * text.length <= shortText.length ? shortText : encoder.encode(text)
+  const size = bytes === shortText ? encoder.encodeInto(text, shortText).written : bytes.length
+  ;(isCode ? builder.codes(f) : builder.texts(f)).set(row, bytes, 0, size)
 }
 
 /** Puts a moment (minutes since 1970-01-01T00:00) as day and time of day; NaN and days that no schedule has: absent. */

@@ -98,7 +98,7 @@ export class CalendarReader {
     }
     const exceptions: CalendarException[][] = []
     const oldExceptions: CalendarException[][] = []
-    for (let name = xml.child(); name !== NO_CHILD; name = xml.child()) {
+    for (let name = xml.wanted(); name !== NO_CHILD; name = xml.wanted()) {
       if (name === E.UID) calendar.uid = this.#number()
       else if (name === E.Name) {
         xml.text()
@@ -117,7 +117,7 @@ export class CalendarReader {
 
   #readWeekDays(week: FileWeek, exceptions: CalendarException[][]): void {
     const xml = this.#xml
-    for (let name = xml.child(); name !== NO_CHILD; name = xml.child()) {
+    for (let name = xml.wanted(); name !== NO_CHILD; name = xml.wanted()) {
       if (name !== E.WeekDay) {
         xml.skip()
         continue
@@ -131,7 +131,7 @@ export class CalendarReader {
 
   #readExceptions(exceptions: CalendarException[][]): void {
     const xml = this.#xml
-    for (let name = xml.child(); name !== NO_CHILD; name = xml.child()) {
+    for (let name = xml.wanted(); name !== NO_CHILD; name = xml.wanted()) {
       if (name === E.Exception) this.#expand(this.#readTimes(), exceptions)
       else xml.skip()
     }
@@ -139,7 +139,7 @@ export class CalendarReader {
 
   #readWorkWeeks(weeks: WorkWeek[]): void {
     const xml = this.#xml
-    for (let name = xml.child(); name !== NO_CHILD; name = xml.child()) {
+    for (let name = xml.wanted(); name !== NO_CHILD; name = xml.wanted()) {
       if (name !== E.WorkWeek) {
         xml.skip()
         continue
@@ -147,7 +147,7 @@ export class CalendarReader {
       const week = new Array<Shifts | undefined>(7).fill(undefined)
       const period = new Times()
       let hasDays = false
-      for (let part = xml.child(); part !== NO_CHILD; part = xml.child()) {
+      for (let part = xml.wanted(); part !== NO_CHILD; part = xml.wanted()) {
         if (part === E.TimePeriod) this.#readPeriod(period)
         else if (part === E.WeekDays) {
           hasDays = true
@@ -171,7 +171,7 @@ export class CalendarReader {
     const xml = this.#xml
     const day = new Times()
     const { rule } = day
-    for (let name = xml.child(); name !== NO_CHILD; name = xml.child()) {
+    for (let name = xml.wanted(); name !== NO_CHILD; name = xml.wanted()) {
       if (name === E.DayType) day.dayType = this.#number()
       else if (name === E.DayWorking) day.isWorking = this.#flag()
       else if (name === E.TimePeriod) this.#readPeriod(day)
@@ -193,7 +193,7 @@ export class CalendarReader {
 
   #readPeriod(day: Times): void {
     const xml = this.#xml
-    for (let name = xml.child(); name !== NO_CHILD; name = xml.child()) {
+    for (let name = xml.wanted(); name !== NO_CHILD; name = xml.wanted()) {
       if (name === E.FromDate) day.rule.firstDay = this.#day()
       else if (name === E.ToDate) day.rule.lastDay = this.#day()
       else xml.skip()
@@ -202,14 +202,14 @@ export class CalendarReader {
 
   #readWorkingTimes(times: Shift[]): void {
     const xml = this.#xml
-    for (let name = xml.child(); name !== NO_CHILD; name = xml.child()) {
+    for (let name = xml.wanted(); name !== NO_CHILD; name = xml.wanted()) {
       if (name !== E.WorkingTime) {
         xml.skip()
         continue
       }
       let from = Number.NaN
       let to = Number.NaN
-      for (let part = xml.child(); part !== NO_CHILD; part = xml.child()) {
+      for (let part = xml.wanted(); part !== NO_CHILD; part = xml.wanted()) {
         if (part === E.FromTime) from = this.#time()
         else if (part === E.ToTime) to = this.#time()
         else xml.skip()

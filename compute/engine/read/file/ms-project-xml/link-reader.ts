@@ -28,7 +28,7 @@ export class LinkReader {
     let lag = 0
     let format = LAG_FORMAT_DEFAULT
     let isCross = false
-    for (let name = xml.child(); name !== NO_CHILD; name = xml.child()) {
+    for (let name = xml.wanted(); name !== NO_CHILD; name = xml.wanted()) {
       if (name === E.PredecessorUID) uid = this.#number()
       else if (name === E.Type) type = this.#number()
       else if (name === E.LinkLag) lag = this.#number()

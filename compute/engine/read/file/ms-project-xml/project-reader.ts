@@ -59,7 +59,7 @@ export function readProject(
   const tasks = new TaskReader(xml, builder, warnings, bad)
   const assignments = new AssignmentRows()
   const calendarReader = new CalendarReader(xml, warnings)
-  for (let name = xml.child(); name !== NO_CHILD; name = xml.child()) {
+  for (let name = xml.wanted(); name !== NO_CHILD; name = xml.wanted()) {
     if (name === E.Tasks) tasks.readTasks()
     else if (name === E.Assignments) readAssignments(xml, assignments)
     else if (name === E.Calendars) readCalendars(xml, calendarReader, calendars)
@@ -70,7 +70,7 @@ export function readProject(
 }
 
 function readCalendars(xml: XmlCursor, reader: CalendarReader, calendars: FileCalendar[]): void {
-  for (let name = xml.child(); name !== NO_CHILD; name = xml.child()) {
+  for (let name = xml.wanted(); name !== NO_CHILD; name = xml.wanted()) {
     if (name !== E.Calendar) {
       xml.skip()
       continue
@@ -97,7 +97,7 @@ function readProperty(xml: XmlCursor, name: number, properties: ProjectPropertie
 }
 
 function readResources(xml: XmlCursor, resources: Map<number, FileResource>): void {
-  for (let name = xml.child(); name !== NO_CHILD; name = xml.child()) {
+  for (let name = xml.wanted(); name !== NO_CHILD; name = xml.wanted()) {
     if (name !== E.Resource) {
       xml.skip()
       continue
@@ -109,7 +109,7 @@ function readResources(xml: XmlCursor, resources: Map<number, FileResource>): vo
     let type = 1
     let isCost = false
     let isNull = false
-    for (let part = xml.child(); part !== NO_CHILD; part = xml.child()) {
+    for (let part = xml.wanted(); part !== NO_CHILD; part = xml.wanted()) {
       if (part === E.UID) uid = number(xml)
       else if (part === E.Name) title = text(xml)
       else if (part === E.CalendarUID) calendarUid = number(xml)
@@ -129,14 +129,14 @@ function readResources(xml: XmlCursor, resources: Map<number, FileResource>): vo
 }
 
 function readAssignments(xml: XmlCursor, assignments: AssignmentRows): void {
-  for (let name = xml.child(); name !== NO_CHILD; name = xml.child()) {
+  for (let name = xml.wanted(); name !== NO_CHILD; name = xml.wanted()) {
     if (name !== E.Assignment) {
       xml.skip()
       continue
     }
     let task = Number.NaN
     let resource = Number.NaN
-    for (let part = xml.child(); part !== NO_CHILD; part = xml.child()) {
+    for (let part = xml.wanted(); part !== NO_CHILD; part = xml.wanted()) {
       if (part === E.TaskUID) task = number(xml)
       else if (part === E.ResourceUID) resource = number(xml)
       else xml.skip()

@@ -89,7 +89,7 @@ export class TaskReader {
   /** The element Tasks that the cursor has opened. */
   readTasks(): void {
     const xml = this.#xml
-    for (let name = xml.child(); name !== NO_CHILD; name = xml.child()) {
+    for (let name = xml.wanted(); name !== NO_CHILD; name = xml.wanted()) {
       if (name === E.Task) this.#readTask()
       else xml.skip()
     }
@@ -101,7 +101,7 @@ export class TaskReader {
     slots.clear()
     this.#hasBaseline = false
     const linksBefore = this.links.rows.count
-    for (let name = xml.child(); name !== NO_CHILD; name = xml.child()) {
+    for (let name = xml.wanted(); name !== NO_CHILD; name = xml.wanted()) {
       if (slots.take(xml, name)) continue
       if (name === E.PredecessorLink) this.links.read(this.rows.count)
       else if (name === E.Baseline) this.#readBaseline()
@@ -115,7 +115,7 @@ export class TaskReader {
     const xml = this.#xml
     const baseline = this.#baseline
     baseline.clear()
-    for (let name = xml.child(); name !== NO_CHILD; name = xml.child()) if (!baseline.take(xml, name)) xml.skip()
+    for (let name = xml.wanted(); name !== NO_CHILD; name = xml.wanted()) if (!baseline.take(xml, name)) xml.skip()
     // 0 is the baseline, 1 to 10 are saved beside it
     if (baseline.values[BASELINE_NUMBER] > 0 || this.#hasBaseline) return
     this.#hasBaseline = true

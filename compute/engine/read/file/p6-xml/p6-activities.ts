@@ -75,7 +75,7 @@ export class P6Activities {
     const { codes } = this
     const codesBefore = codes.row.count
     slots.clear()
-    for (let name = xml.child(); name !== NO_CHILD; name = xml.child()) {
+    for (let name = xml.wanted(); name !== NO_CHILD; name = xml.wanted()) {
       if (slots.take(xml, name)) continue
       if (name === E.Code) this.#readCode()
       else xml.skip()
@@ -93,7 +93,7 @@ export class P6Activities {
     const xml = this.#xml
     let type = Number.NaN
     let value = Number.NaN
-    for (let name = xml.child(); name !== NO_CHILD; name = xml.child()) {
+    for (let name = xml.wanted(); name !== NO_CHILD; name = xml.wanted()) {
       if (name !== E.TypeObjectId && name !== E.ValueObjectId) {
         xml.skip()
         continue

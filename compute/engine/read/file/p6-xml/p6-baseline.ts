@@ -46,7 +46,7 @@ export class P6Baseline {
       hours: Number.NaN,
       calendar: Number.NaN,
     }
-    for (let name = xml.child(); name !== NO_CHILD; name = xml.child()) {
+    for (let name = xml.wanted(); name !== NO_CHILD; name = xml.wanted()) {
       if (name === E.Id) {
         xml.wholeText()
         id = xml.string()

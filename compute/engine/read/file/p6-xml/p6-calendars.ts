@@ -46,7 +46,7 @@ export class P6Calendars {
     let isDefault = false
     const week: (Range[] | undefined)[] = new Array<Range[] | undefined>(7).fill(undefined)
     const exceptions = new Map<number, Range[]>()
-    for (let part = xml.child(); part !== NO_CHILD; part = xml.child()) {
+    for (let part = xml.wanted(); part !== NO_CHILD; part = xml.wanted()) {
       if (part === E.ObjectId) id = number(xml)
       else if (part === E.BaseCalendarObjectId) base = number(xml)
       else if (part === E.HoursPerDay) hours = number(xml)
@@ -151,7 +151,7 @@ export class P6Calendars {
   }
 
   #readWeek(xml: XmlCursor, week: (Range[] | undefined)[]): void {
-    for (let part = xml.child(); part !== NO_CHILD; part = xml.child()) {
+    for (let part = xml.wanted(); part !== NO_CHILD; part = xml.wanted()) {
       if (part !== E.StandardWorkHours) {
         xml.skip()
         continue
@@ -170,7 +170,7 @@ export class P6Calendars {
   }
 
   #readExceptions(xml: XmlCursor, exceptions: Map<number, Range[]>): void {
-    for (let part = xml.child(); part !== NO_CHILD; part = xml.child()) {
+    for (let part = xml.wanted(); part !== NO_CHILD; part = xml.wanted()) {
       if (part !== E.HolidayOrException) {
         xml.skip()
         continue
@@ -203,7 +203,7 @@ const RANGES_MAX = 200
 function readWorkTime(xml: XmlCursor, ranges: Range[]): void {
   let from = Number.NaN
   let last = Number.NaN
-  for (let part = xml.child(); part !== NO_CHILD; part = xml.child()) {
+  for (let part = xml.wanted(); part !== NO_CHILD; part = xml.wanted()) {
     if (part === E.Start) {
       xml.text()
       from = timeOf(xml)

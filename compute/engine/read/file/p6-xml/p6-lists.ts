@@ -20,7 +20,7 @@ export class Row {
   /** Children that are not asked for are skipped. */
   static of(xml: XmlCursor, numbers: readonly number[], texts: readonly number[]): Row {
     const row = new Row()
-    for (let name = xml.child(); name !== NO_CHILD; name = xml.child()) {
+    for (let name = xml.wanted(); name !== NO_CHILD; name = xml.wanted()) {
       if (numbers.includes(name)) {
         xml.text()
         row.#values.set(name, numberOf(xml))

@@ -72,7 +72,7 @@ export class P6File {
   read(asked: string | undefined): P6Project | Refusal {
     const xml = this.#xml
     const root = xml.mark()
-    for (let name = xml.child(); name !== NO_CHILD; name = xml.child()) {
+    for (let name = xml.wanted(); name !== NO_CHILD; name = xml.wanted()) {
       if (name === E.Project || name === E.BaselineProject)
         this.#projects.push(scanProject(xml, name === E.BaselineProject))
       else if (!this.#takeShared(name)) {
@@ -87,7 +87,7 @@ export class P6File {
     this.#readProject(project)
     if (this.#hasLoose) {
       xml.reset(root)
-      for (let name = xml.child(); name !== NO_CHILD; name = xml.child())
+      for (let name = xml.wanted(); name !== NO_CHILD; name = xml.wanted())
         if (!this.#takeRow(name, project.objectId)) xml.skip()
     }
     this.calendars.chooseDefault(this.calendarId)
@@ -95,7 +95,7 @@ export class P6File {
     tellBaselines(this.#projects, project, baseline, this.warnings)
     if (baseline !== undefined) {
       xml.reset(baseline.mark)
-      for (let name = xml.child(); name !== NO_CHILD; name = xml.child()) {
+      for (let name = xml.wanted(); name !== NO_CHILD; name = xml.wanted()) {
         if (name === E.Activity) this.baseline.readActivity()
         else if (name === E.Calendar) this.calendars.read(xml)
         else xml.skip()
@@ -107,7 +107,7 @@ export class P6File {
   #readProject(project: P6Project): void {
     const xml = this.#xml
     xml.reset(project.mark)
-    for (let name = xml.child(); name !== NO_CHILD; name = xml.child()) {
+    for (let name = xml.wanted(); name !== NO_CHILD; name = xml.wanted()) {
       if (this.#takeRow(name, project.objectId) || this.#takeShared(name) || this.options.take(xml, name)) continue
       if (name === E.ScheduleOptions) {
         for (let option = xml.child(); option !== NO_CHILD; option = xml.child())

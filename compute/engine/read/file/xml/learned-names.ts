@@ -4,18 +4,19 @@
  */
 
 /** More distinct names are not learned: no format has so many. */
-const ENTRIES_MAX = 1_000
+export const LEARNED_MAX = 1_000
 const SLOTS = 4_096
+const TRIES_MAX = 8
 const NAME_BYTES_MAX = 100
 /** "<a>" would be less than a word of four. */
 const NAME_BYTES_MIN = 2
 
 /** Byte strings as words of eight, the last overlapping; shorter ones as two words of four. No ASCII text makes a NaN or a zero of one. */
 class Tags {
-  readonly #size = new Int32Array(ENTRIES_MAX + 1)
-  readonly #start = new Int32Array(ENTRIES_MAX + 2)
-  readonly #first = new Int32Array(ENTRIES_MAX + 1)
-  readonly #last = new Int32Array(ENTRIES_MAX + 1)
+  readonly #size = new Int32Array(LEARNED_MAX + 1)
+  readonly #start = new Int32Array(LEARNED_MAX + 2)
+  readonly #first = new Int32Array(LEARNED_MAX + 1)
+  readonly #last = new Int32Array(LEARNED_MAX + 1)
   #doubles = new Float64Array(1_024)
 
   set(entry: number, text: Uint8Array): void {
@@ -57,23 +58,28 @@ class Tags {
 export class LearnedNames {
   #count = 0
   /** Entry e: number that the cursor gives for the name. */
-  readonly number = new Uint16Array(ENTRIES_MAX + 1)
+  readonly number = new Uint16Array(LEARNED_MAX + 1)
   /** "<name>" and "</name>". */
   readonly open = new Tags()
   readonly close = new Tags()
-  /** Entry e: the name that last followed; entry 0 is before the first. */
-  readonly following = new Uint16Array(ENTRIES_MAX + 1)
-  /** Slot of the hash: entry, 0 = empty; one that is taken by another name is not shared. */
+  /** Entry e: the name that last followed, and the one before it that was another; entry 0 is before the first. */
+  readonly following = new Uint16Array(LEARNED_MAX + 1)
+  readonly otherFollowing = new Uint16Array(LEARNED_MAX + 1)
+  /** Slot of the hash, or one of those behind it: entry, 0 = empty. */
   readonly #slots = new Uint16Array(SLOTS)
   readonly #names: Uint8Array[] = []
 
   /** Entry of the name bytes[start, end) of that hash and number, 0 = it is not learned. */
   entryOf(hash: number, bytes: Uint8Array, start: number, end: number, number: number): number {
-    const slot = (hash ^ (hash >>> 12)) & (SLOTS - 1)
-    const known = this.#slots[slot]
-    if (known !== 0) return this.#isName(known, bytes, start, end) ? known : 0
+    let slot = (hash ^ (hash >>> 12)) & (SLOTS - 1)
+    // names made to fall on one slot are soon not learned
+    for (let tries = 0; this.#slots[slot] !== 0; slot = (slot + 1) & (SLOTS - 1)) {
+      const known = this.#slots[slot]
+      if (this.#isName(known, bytes, start, end)) return known
+      if (++tries === TRIES_MAX) return 0
+    }
     const size = end - start
-    if (size < NAME_BYTES_MIN || size > NAME_BYTES_MAX || this.#count === ENTRIES_MAX) return 0
+    if (size < NAME_BYTES_MIN || size > NAME_BYTES_MAX || this.#count === LEARNED_MAX) return 0
     for (let at = start; at < end; at++) if (bytes[at] >= 0x7f) return 0
     const entry = ++this.#count
     const name = bytes.subarray(start, end)
@@ -83,6 +89,13 @@ export class LearnedNames {
     this.open.set(entry, Uint8Array.of(0x3c, ...name, 0x3e))
     this.close.set(entry, Uint8Array.of(0x3c, 0x2f, ...name, 0x3e))
     return entry
+  }
+
+  /** Keeps that `entry` came behind `last`. */
+  follow(last: number, entry: number): void {
+    if (this.following[last] === entry) return
+    this.otherFollowing[last] = this.following[last]
+    this.following[last] = entry
   }
 
   #isName(entry: number, bytes: Uint8Array, start: number, end: number): boolean {

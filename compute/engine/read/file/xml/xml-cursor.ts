@@ -5,10 +5,11 @@
  *
  *     for (let name = xml.child(); name !== NO_CHILD; name = xml.child()) name === UID ? xml.text() : xml.skip()
  *
- * Every child has to be read by text(), skipped, or its own children read up to NO_CHILD.
+ * wanted() in the place of child() gives known names alone. Every child has to be read by text(), skipped, or its own children read up to NO_CHILD.
  */
-import type { ElementNames } from './element-names.ts'
-import { LearnedNames } from './learned-names.ts'
+import { type ElementNames, UNKNOWN_ELEMENT } from './element-names.ts'
+import { LEARNED_MAX, LearnedNames } from './learned-names.ts'
+import { PassedRuns, RUN_ELEMENTS_MAX } from './passed-runs.ts'
 import { appendText } from './xml-entities.ts'
 import { XmlSyntaxError } from './xml-syntax-error.ts'
 
@@ -62,6 +63,7 @@ export class XmlCursor {
   readonly #nameStart = new Int32Array(DEPTH_MAX + 1)
   readonly #nameSize = new Int32Array(DEPTH_MAX + 1)
   readonly #learned = new LearnedNames()
+  readonly #runs: PassedRuns
   /** Entry d: what is learned of the name at depth d, 0 = nothing. */
   readonly #entry = new Uint16Array(DEPTH_MAX + 1)
   /** Of the element that was opened last. */
@@ -82,6 +84,7 @@ export class XmlCursor {
     this.bytes = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     this.#names = names
+    this.#runs = new PassedRuns(this.#view, LEARNED_MAX + 1)
     this.source = this.bytes
     this.view = this.#view
     this.pos = from
@@ -102,6 +105,75 @@ export class XmlCursor {
       if (c !== BANG && c !== QUESTION) return this.#open(at)
       this.pos = this.#passOther(at)
     }
+  }
+
+  /** As child(), past the children whose names nobody asked for. */
+  wanted(): number {
+    if (this.#isEmpty) return this.#closed()
+    const { bytes } = this
+    for (;;) {
+      const at = this.#findMarkup(this.pos)
+      if (at < 0) return this.#ended()
+      const c = bytes[at + 1]
+      if (c === SLASH) {
+        this.#close(at)
+        return NO_CHILD
+      }
+      if (c === BANG || c === QUESTION) {
+        this.pos = this.#passOther(at)
+        continue
+      }
+      if (this.#passRun(at)) continue
+      const name = this.#open(at)
+      if (name !== UNKNOWN_ELEMENT) return name
+      this.skip()
+    }
+  }
+
+  /** Passes the elements from `at` on that are expected, not asked for, and hold nothing but text. */
+  #passRun(at: number): boolean {
+    const { number, following } = this.#learned
+    const first = following[this.#last]
+    if (first === 0 || number[first] !== UNKNOWN_ELEMENT || this.depth === DEPTH_MAX) return false
+    const runs = this.#runs
+    const size = runs.match(first, at)
+    if (size !== 0) {
+      this.#last = runs.lastOf(first)
+      this.pos = at + size
+      return true
+    }
+    let count = 0
+    let from = at
+    let entry = first
+    while (
+      entry !== 0 &&
+      number[entry] === UNKNOWN_ELEMENT &&
+      this.#passLeaf(from, entry) &&
+      ++count < RUN_ELEMENTS_MAX
+    ) {
+      entry = following[entry]
+      from = this.#findMarkup(this.pos)
+      if (from < 0) break
+    }
+    if (count === 0) return false
+    runs.keep(first, at, this.pos, this.#last)
+    return true
+  }
+
+  /** Passes the element at `at` if it is the one of that entry and holds nothing but text. */
+  #passLeaf(at: number, entry: number): boolean {
+    const { bytes } = this
+    const { length } = bytes
+    const learned = this.#learned
+    const size = learned.open.match(entry, this.#view, at, length)
+    if (size === 0) return false
+    let end = at + size
+    while (end < length && bytes[end] !== LT) end++
+    const closeSize = learned.close.match(entry, this.#view, end, length)
+    if (closeSize === 0) return false
+    this.#last = entry
+    this.pos = end + closeSize
+    return true
   }
 
   /** Text of the child that was just given, without that of its own children and the blanks around it, to source[start, end). */
@@ -202,8 +274,13 @@ export class XmlCursor {
   /** Reads the opening tag at `at`. */
   #open(at: number): number {
     const learned = this.#learned
-    const expected = learned.following[this.#last]
-    const expectedSize = expected === 0 ? 0 : learned.open.match(expected, this.#view, at, this.bytes.length)
+    const { length } = this.bytes
+    let expected = learned.following[this.#last]
+    let expectedSize = expected === 0 ? 0 : learned.open.match(expected, this.#view, at, length)
+    if (expectedSize === 0) {
+      expected = learned.otherFollowing[this.#last]
+      expectedSize = expected === 0 ? 0 : learned.open.match(expected, this.#view, at, length)
+    }
     if (expectedSize === 0 || this.depth === DEPTH_MAX) return this.#openAny(at)
     const depth = ++this.depth
     this.#nameStart[depth] = at + 1
@@ -248,7 +325,7 @@ export class XmlCursor {
     this.#nameSize[depth] = size
     const name = this.#names.find(hash, bytes, localStart, i)
     const entry = this.#learned.entryOf(wholeHash, bytes, nameStart, i, name)
-    this.#learned.following[this.#last] = entry
+    this.#learned.follow(this.#last, entry)
     this.#entry[depth] = entry
     this.#last = entry
     this.#isEmpty = false

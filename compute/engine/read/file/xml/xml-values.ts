@@ -3,9 +3,11 @@ import type { XmlCursor } from './xml-cursor.ts'
 
 const ZERO = 0x30
 const MINUS = 0x2d
+const POINT = 0x2e
 const DIGITS_MAX = 9
+const POWERS_OF_TEN = Float64Array.from({ length: DIGITS_MAX }, (_, n) => 10 ** n)
 
-/** A number: integers of up to nine digits on bytes, others as JavaScript reads them. */
+/** A number: up to nine digits and a point on bytes, others as JavaScript reads them. */
 export function numberOf(xml: XmlCursor): number {
   const { source, start, end } = xml
   const from = source[start] === MINUS && end > start ? start + 1 : start
@@ -13,11 +15,15 @@ export function numberOf(xml: XmlCursor): number {
   if (size < 1) return Number.NaN
   if (size > DIGITS_MAX) return plainNumber(xml)
   let value = 0
+  let point = -1
   for (let at = from; at < end; at++) {
     const digit = source[at] - ZERO
-    if (digit < 0 || digit > 9) return plainNumber(xml)
-    value = 10 * value + digit
+    if (digit >= 0 && digit <= 9) value = 10 * value + digit
+    else if (source[at] === POINT && point < 0 && at > from) point = at
+    else return plainNumber(xml)
   }
+  // both are exact, so their quotient is the number that the text means
+  if (point >= 0) value /= POWERS_OF_TEN[end - point - 1]
   return from === start ? value : 0 - value
 }
 

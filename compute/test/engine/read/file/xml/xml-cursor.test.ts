@@ -1,8 +1,9 @@
 import t from 'tap'
-import { ElementNames } from '../../../../../engine/read/file/xml/element-names.ts'
+import { ElementNames, UNKNOWN_ELEMENT } from '../../../../../engine/read/file/xml/element-names.ts'
 import { NO_CHILD, XmlCursor } from '../../../../../engine/read/file/xml/xml-cursor.ts'
 import { XmlSyntaxError } from '../../../../../engine/read/file/xml/xml-syntax-error.ts'
 import { durationMinutesOf, flagOf, numberOf, timeOf } from '../../../../../engine/read/file/xml/xml-values.ts'
+import { random } from '../../../../helpers/random.ts'
 import { bytesOf } from './plain-schedule.ts'
 
 const NAMES = new ElementNames(['a', 'b', 'c'])
@@ -18,8 +19,8 @@ function textOf(inner: string): string {
   return xml.string()
 }
 
-/** All of it read by child() and text(), or why not. */
-function walk(text: string): string {
+/** All of it read by child() or wanted() and text(), or why not. */
+function walk(text: string, next: (xml: XmlCursor) => number = xml => xml.child()): string {
   try {
     const xml = cursorOf(text)
     const read = (name: number): string => {
@@ -28,7 +29,7 @@ function walk(text: string): string {
         return `${name}=${xml.string()}`
       }
       const children: string[] = []
-      for (let child = xml.child(); child !== NO_CHILD; child = xml.child()) children.push(read(child))
+      for (let child = next(xml); child !== NO_CHILD; child = next(xml)) children.push(read(child))
       return `a(${children.join(' ')})`
     }
     const all = read(xml.child())
@@ -144,6 +145,42 @@ const readOf = (read: (xml: XmlCursor) => number, text: string): number => {
   return read(xml)
 }
 
+/** The next child with a known name, the slow way. */
+function known(xml: XmlCursor): number {
+  for (;;) {
+    const name = xml.child()
+    if (name !== UNKNOWN_ELEMENT) return name
+    xml.skip()
+  }
+}
+
+t.test('what is passed because it stood there before changes nothing', async t => {
+  const next = random(14)
+  const whole = (below: number): number => Math.floor(next() * below)
+  const row = (): string => {
+    const leaf = (name: string): string =>
+      whole(12) === 0
+        ? `<${name}/>`
+        : `<${name}>${['0', '0', '0', 'PT0H0M0S', 'ä€', '<y>1</y>', '<!-- < -->'][whole(7)]}</${name}>`
+    const names = ['d1', 'd2', 'd3', 'b', 'd4', 'd5', 'd6', 'd7', 'd8', 'd9', 'd10', 'd11', 'd12', 'c', 'q']
+    const some = names.filter(() => whole(9) > 0).map(leaf)
+    return `<a>${some.join(whole(5) === 0 ? '\n\t' : '')}</a>`
+  }
+  for (let n = 0; n < 300; n++) {
+    const rows = [row(), row()]
+    const text = `<a>${Array.from({ length: 12 }, () => (whole(3) === 0 ? row() : rows[whole(2)])).join('')}</a>`
+    const at = whole(text.length)
+    for (const each of [text, text.slice(0, at), text.slice(0, at) + '<>/&xd'[whole(6)] + text.slice(at + 1)]) {
+      const [fast, slow] = [walk(each, xml => xml.wanted()), walk(each, known)]
+      if (fast !== slow) t.equal(fast, slow, each)
+    }
+  }
+  t.equal(
+    walk(`<a>${'<a><d>0</d><e>1</e><b>2</b></a>'.repeat(3)}</a>`, xml => xml.wanted()),
+    'a(a(2=2) a(2=2) a(2=2))',
+  )
+})
+
 t.test('values', async t => {
   const each = (read: (xml: XmlCursor) => number, cases: Readonly<Record<string, number>>): void => {
     for (const [text, value] of Object.entries(cases)) t.same(readOf(read, text), value, `${read.name} ${text}`)
@@ -154,6 +191,10 @@ t.test('values', async t => {
     '12': 12,
     '-65535': -65535,
     '1.5': 1.5,
+    '0.00': 0,
+    '-1234.567': -1234.567,
+    '7.': 7,
+    '-0.3': -0.3,
     '-.5': -0.5,
     '1e3': 1000,
     '12345678901': 12345678901,
@@ -164,6 +205,8 @@ t.test('values', async t => {
     x1: none,
     '1x': none,
     '1,5': none,
+    '1.2.3': none,
+    '.': none,
     Infinity: none,
     '0x10': none,
     ['9'.repeat(50)]: none,
