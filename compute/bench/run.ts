@@ -4,6 +4,7 @@
  * Then each of the fourteen analyses beside the critical path (analyses.ts).
  *   --sizes 100,1000,10000,100000   --seconds 1 (per case)   --seed 1   --only read-json,whole   --no-http   --markdown
  *   --analyses-tasks 100000 (0: none)   --repetitions 5   --analyses forensics.change-tracking (alone, all without)
+ *   --mpxj: project files beside MPXJ instead of all that (beside-mpxj.ts)
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -15,6 +16,12 @@ import { ANALYSES_HEAD, measureAnalyses } from './analyses.ts'
 import type { CaseJob, CaseResult } from './case-process.ts'
 import { cases, yardstick } from './cases.ts'
 import { HTTP_TASKS_MAX, measureOverHttp } from './over-http.ts'
+
+if (process.argv.includes('--mpxj')) {
+  const { measureBesideMpxj } = await import('./beside-mpxj.ts')
+  await measureBesideMpxj(process.argv.slice(2), line => void process.stdout.write(`${line}\n`))
+  process.exit()
+}
 
 const { values } = parseArgs({
   options: {
