@@ -8,19 +8,19 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { markdownTable, milliseconds } from '../../loadtest/report.ts'
+import { cpmRow } from '../../shared/analysis/cpm/row.ts'
 import { chooseCalendar } from '../engine/calendar/choice.ts'
 import { computeCpm } from '../engine/cpm/cpm.ts'
 import { prepare } from '../engine/cpm/prepare.ts'
 import { buildNetwork } from '../engine/graph/network.ts'
 import { topologicalOrder } from '../engine/graph/order.ts'
-import { cpmRow } from '../../shared/analysis/cpm/row.ts'
 import { readFile } from '../engine/read/file/read-file.ts'
 import { readFileRequest } from '../engine/read/file/read-file-request.ts'
 import { isFileFormat, sniff } from '../engine/read/file/sniff.ts'
 import { statusDayOf } from '../engine/result/options.ts'
 import { NO_LIMITS } from './limits.ts'
-import { largeMsProjectXml } from './ms-project-schedule.ts'
 import { findJars, HOW_TO_GET, type Mpxj, startMpxj } from './mpxj/mpxj-process.ts'
+import { largeMsProjectXml } from './ms-project-schedule.ts'
 import { largeXer } from './xer-schedule.ts'
 
 const TASKS = 20_000
@@ -76,7 +76,11 @@ async function rowOf(file: string, jars: string | undefined, turns: number, limi
   }
   mpxj?.end()
   const cell = (times: readonly number[]): string =>
-    times.length === 0 ? '-' : median(times) === Number.POSITIVE_INFINITY ? `over ${limitMs}` : milliseconds(median(times))
+    times.length === 0
+      ? '-'
+      : median(times) === Number.POSITIVE_INFINITY
+        ? `over ${limitMs}`
+        : milliseconds(median(times))
   const size = `${basename(file)}, ${(bytes.length / 2 ** 20).toFixed(1)} MB`
   return [size, cell(ours.read), cell(theirs.read), cell(ours.passes), cell(theirs.schedule)]
 }
@@ -89,7 +93,12 @@ function timed(step: () => unknown): number {
   return performance.now() - begun
 }
 
-async function keep(times: number[], mpxj: Mpxj | undefined, step: 'read' | 'schedule', limitMs: number): Promise<void> {
+async function keep(
+  times: number[],
+  mpxj: Mpxj | undefined,
+  step: 'read' | 'schedule',
+  limitMs: number,
+): Promise<void> {
   if (mpxj !== undefined) times.push((await mpxj.run(step, limitMs)) ?? Number.POSITIVE_INFINITY)
 }
 

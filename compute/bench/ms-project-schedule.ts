@@ -53,7 +53,11 @@ export function largeMsProjectXml(taskCount: number): Buffer {
       elements(empty('0', 'StartVariance FinishVariance WorkVariance FreeSlack')),
       elements({ TotalSlack: 4_800 * whole(40), StartSlack: 9_600, FinishSlack: 9_600, FixedCost: 0 }),
       elements({ FixedCostAccrual: 3, PercentComplete: isDone ? 100 : 0, PercentWorkComplete: 0, Cost: 0 }),
-      elements({ OvertimeCost: 0, OvertimeWork: 'PT0H0M0S', ...(isDone ? { ActualStart: from, ActualFinish: to } : {}) }),
+      elements({
+        OvertimeCost: 0,
+        OvertimeWork: 'PT0H0M0S',
+        ...(isDone ? { ActualStart: from, ActualFinish: to } : {}),
+      }),
       elements({ ActualDuration: 'PT0H0M0S', ActualCost: 0, ActualOvertimeCost: 0, ActualWork: 'PT0H0M0S' }),
       elements(empty('PT0H0M0S', 'ActualOvertimeWork RegularWork')),
       elements({ RemainingDuration: isDone ? 'PT0H0M0S' : lasts, RemainingCost: 0, RemainingWork: 'PT0H0M0S' }),
@@ -83,8 +87,14 @@ export function largeMsProjectXml(taskCount: number): Buffer {
       elements(empty('0', 'Confirmed Cost CostRateTable RateScale CostVariance CV Delay')),
       elements({ Finish: date(whole(1_500), '17:00'), ...empty('0', 'FinishVariance WorkVariance') }),
       elements(empty('0', 'HasFixedRateUnits FixedMaterial LevelingDelay LinkedFields Milestone Overallocated')),
-      elements({ OvertimeCost: 0, ...empty('PT0H0M0S', 'OvertimeWork RegularWork RemainingOvertimeWork RemainingWork') }),
-      elements({ ...empty('0', 'ResponsePending StartVariance Units UpdateNeeded VAC'), Work: `PT${8 * whole(20)}H0M0S` }),
+      elements({
+        OvertimeCost: 0,
+        ...empty('PT0H0M0S', 'OvertimeWork RegularWork RemainingOvertimeWork RemainingWork'),
+      }),
+      elements({
+        ...empty('0', 'ResponsePending StartVariance Units UpdateNeeded VAC'),
+        Work: `PT${8 * whole(20)}H0M0S`,
+      }),
       elements({ WorkContour: 0, BCWS: '0.00', BCWP: '0.00', BookingType: 0, BudgetCost: 0, BudgetWork: 'PT0H0M0S' }),
       '</Assignment>',
     )

@@ -28,8 +28,7 @@ export class PassedRuns {
     if (size === 0 || at + size > view.byteLength) return 0
     const start = this.#start[entry]
     const last = size - 8
-    for (let k = 0; k < last; k += 8)
-      if (view.getFloat64(at + k, true) !== view.getFloat64(start + k, true)) return 0
+    for (let k = 0; k < last; k += 8) if (view.getFloat64(at + k, true) !== view.getFloat64(start + k, true)) return 0
     return view.getFloat64(at + last, true) === view.getFloat64(start + last, true) ? size : 0
   }
 
