@@ -45,6 +45,8 @@ interface ComparedDay {
   readonly field: ChangeField
   readonly column: DayColumn
   readonly rule: MaterialityRule
+  /** Where both statuses have the same date here and there, its move is listed there alone. */
+  readonly listedAs?: DayColumn
 }
 
 export const COMPARED_DAYS: readonly ComparedDay[] = [
@@ -52,8 +54,8 @@ export const COMPARED_DAYS: readonly ComparedDay[] = [
   { field: 'baseline_finish', column: 'baselineFinish', rule: 'always' },
   { field: 'actual_start', column: 'actualStart', rule: 'reported' },
   { field: 'actual_finish', column: 'actualFinish', rule: 'reported' },
-  { field: 'planned_start', column: 'plannedStart', rule: 'size' },
-  { field: 'planned_finish', column: 'plannedFinish', rule: 'size' },
+  { field: 'planned_start', column: 'plannedStart', rule: 'size', listedAs: 'forecastStart' },
+  { field: 'planned_finish', column: 'plannedFinish', rule: 'size', listedAs: 'forecastFinish' },
   { field: 'forecast_start', column: 'forecastStart', rule: 'size' },
   { field: 'forecast_finish', column: 'forecastFinish', rule: 'size' },
 ]

@@ -51,7 +51,12 @@ export function findChanges(pair: Pair, log: ChangeLog, { withEarnedValue }: Opt
   const { before, after, beforeOf, afterOf } = pair
   const edits: Edit[] = []
   const progress = COMPARED_PROGRESS.filter(({ field }) => withEarnedValue || field !== 'earned_value')
-  const days = COMPARED_DAYS.map(row => ({ ...row, ...sides(pair, row.column), code: fieldCode(row.field) }))
+  const days = COMPARED_DAYS.map(row => ({
+    ...row,
+    ...sides(pair, row.column),
+    other: row.listedAs === undefined ? undefined : sides(pair, row.listedAs),
+    code: fieldCode(row.field),
+  }))
   const numbers = COMPARED_NUMBERS.map(row => ({ ...row, ...sides(pair, row.column), code: fieldCode(row.field) }))
   const done = progress.map(row => ({ ...row, ...sides(pair, row.column), code: fieldCode(row.field) }))
   const resources = resourceComparer(before.columns, after.columns)
@@ -65,8 +70,9 @@ export function findChanges(pair: Pair, log: ChangeLog, { withEarnedValue }: Opt
       log.add(TASK_ADDED, NO_MATCH, i, after.result.onLongestPath[i] === 1 ? MATERIAL : MINOR, Number.NaN)
       continue
     }
-    for (const { code, was, is, rule } of days) {
+    for (const { code, was, is, rule, other } of days) {
       if (was[j] === is[i]) continue
+      if (other !== undefined && other.was[j] === was[j] && other.is[i] === is[i]) continue
       const known = was[j] !== DAY_ABSENT && is[i] !== DAY_ABSENT
       const difference = known ? is[i] - was[j] : Number.NaN
       log.add(code, j, i, dayDisposition(pair, rule, was[j], is[i], difference), difference)

@@ -98,6 +98,36 @@ t.test(
   },
 )
 
+t.test(
+  'a move of a date that is planned and forecast alike is one change; where they part, both are listed',
+  async t => {
+    const dates = (start: string, finish: string) => ({ planned_start: start, planned_finish: finish })
+    const alike = (start: string, finish: string) => ({
+      ...dates(start, finish),
+      forecast_start: start,
+      forecast_finish: finish,
+    })
+    const before = having(CHAIN, { B: alike('2025-03-24', '2025-03-28') })
+    const moved = between(t, before, having(CHAIN, { B: alike('2025-03-31', '2025-04-04') }), details)
+    t.strictSame(listed(moved), [
+      ['B', 'forecast_start', 'material'],
+      ['B', 'forecast_finish', 'material'],
+    ])
+    t.match(moved.data.changes_by_category.forecast, { material: 2, minor: 0 })
+    const plannedLate = { ...alike('2025-03-31', '2025-04-04'), ...dates('2025-03-25', '2025-04-04') }
+    t.strictSame(listed(between(t, before, having(CHAIN, { B: plannedLate }), details)), [
+      ['B', 'planned_start', 'minor'],
+      ['B', 'forecast_start', 'material'],
+      ['B', 'forecast_finish', 'material'],
+    ])
+    const only = having(CHAIN, { B: dates('2025-03-24', '2025-03-28') })
+    t.strictSame(listed(between(t, only, having(CHAIN, { B: dates('2025-03-31', '2025-04-04') }), details)), [
+      ['B', 'planned_start', 'material'],
+      ['B', 'planned_finish', 'material'],
+    ])
+  },
+)
+
 t.test('comparison_mode: which statuses stand side by side', async t => {
   const history = ['2025-03-10', '2025-02-10', '2025-03-01'].map(snapshot_date => ({ snapshot_date, tasks: CHAIN }))
   const pairs = (comparison_mode: string | null) => {
