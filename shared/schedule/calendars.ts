@@ -6,7 +6,8 @@ import Type, { type TSchema } from 'typebox'
 import { Day, OneOf } from './day-schema.ts'
 
 export const CALENDARS_MAX = 2_000
-const EXCEPTIONS_MAX = 20_000
+/** Of one calendar. */
+export const EXCEPTIONS_MAX = 20_000
 const SHIFTS_MAX = 24
 export const HOURS_PER_DAY_DEFAULT = 8
 

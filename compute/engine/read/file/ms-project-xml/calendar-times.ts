@@ -1,8 +1,9 @@
 /** Working times of calendars with their bases, and what several have in common. */
+import { EXCEPTIONS_MAX } from '../../../../../shared/schedule/calendars.ts'
 import { weekday } from '../../../../../shared/schedule/day.ts'
 import { under } from '../../../../../shared/schedule/exception-layers.ts'
 import type { CalendarException, Shift, Shifts } from '../../../../../shared/schedule/setting.ts'
-import { EXCEPTIONS_MAX, type FileCalendar, type FileWeek, STANDARD_WEEK } from './file-calendar.ts'
+import { type FileCalendar, type FileWeek, STANDARD_WEEK } from './file-calendar.ts'
 
 /** A calendar without a base: its own times where it has them, else those of its bases. */
 export interface Times {

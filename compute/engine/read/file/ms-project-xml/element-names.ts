@@ -1,5 +1,5 @@
 /** Elements of the XML of Microsoft Project that are read; all others are passed over. */
-import { ElementNames } from '../xml/element-names.ts'
+import { elementsOf } from '../xml/element-names.ts'
 
 const NAMES = [
   // of the project
@@ -106,7 +106,5 @@ const NAMES = [
 
 export type ElementName = (typeof NAMES)[number]
 
-export const MS_NAMES = new ElementNames(NAMES)
-
-/** Number that the cursor gives for an element. */
-export const E = Object.fromEntries(NAMES.map((name, n) => [name, n + 1])) as Readonly<Record<ElementName, number>>
+/** E: number that the cursor gives for an element. */
+export const { names: MS_NAMES, numbers: E } = elementsOf(NAMES)

@@ -1,4 +1,5 @@
 /** Calendars of a file of Microsoft Project as they stand in it: work week, exceptions and the weeks of a time. */
+import { EXCEPTIONS_MAX } from '../../../../../shared/schedule/calendars.ts'
 import { DAY_ABSENT } from '../../../../../shared/schedule/columns.ts'
 import { layered } from '../../../../../shared/schedule/exception-layers.ts'
 import type { CalendarException, Shift, Shifts } from '../../../../../shared/schedule/setting.ts'
@@ -33,8 +34,7 @@ export interface FileCalendar {
 
 /** Shifts of a day are kept up to the first so many, as requests may have. */
 const SHIFTS_MAX = 24
-/** Ranges of exceptions of one calendar, as requests may have; and of one file. */
-export const EXCEPTIONS_MAX = 20_000
+/** Ranges of exceptions of one file. */
 const EXCEPTIONS_OF_FILE_MAX = 200_000
 /** Days that work weeks of one file may cover: each is looked at. */
 const WORK_WEEK_DAYS_MAX = 500_000

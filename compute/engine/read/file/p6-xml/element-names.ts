@@ -1,5 +1,5 @@
 /** Elements of the XML of P6 that are read; all others are passed over. */
-import { ElementNames } from '../xml/element-names.ts'
+import { elementsOf } from '../xml/element-names.ts'
 
 /** Those that say how P6 schedules (p6-options.ts). */
 export const OPTION_NAMES = [
@@ -109,7 +109,5 @@ const NAMES = [
 
 export type ElementName = (typeof NAMES)[number]
 
-export const P6_NAMES = new ElementNames(NAMES)
-
-/** Number that the cursor gives for an element. */
-export const E = Object.fromEntries(NAMES.map((name, n) => [name, n + 1])) as Readonly<Record<ElementName, number>>
+/** E: number that the cursor gives for an element. */
+export const { names: P6_NAMES, numbers: E } = elementsOf(NAMES)

@@ -1,11 +1,12 @@
 /** Calendars of a file of P6, of all its projects: a few are used. What they are made of is as in XER, so it becomes members there. */
-import { CALENDARS_MAX } from '../../../../../shared/schedule/calendars.ts'
+import { CALENDARS_MAX, EXCEPTIONS_MAX } from '../../../../../shared/schedule/calendars.ts'
 import { DAY_ABSENT } from '../../../../../shared/schedule/columns.ts'
 import { MINUTES_PER_DAY } from '../../../../../shared/schedule/time-of-day.ts'
 import { dayOfBytes } from '../../day-bytes.ts'
+import type { CalendarMember } from '../calendar-members.ts'
 import type { ImportWarnings } from '../import-warnings.ts'
 import type { CalendarData, Range } from '../xer/calendar-data.ts'
-import { type CalendarMember, hasWork, memberOfCalendar, STANDARD_DATA } from '../xer/calendar-member.ts'
+import { hasWork, memberOfData, STANDARD_DATA } from '../xer/calendar-member.ts'
 import { NO_CHILD, type XmlCursor } from '../xml/xml-cursor.ts'
 import { flagOf, numberOf, timeOf } from '../xml/xml-values.ts'
 import { E } from './element-names.ts'
@@ -22,8 +23,6 @@ const WEEKDAY_NAMES = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', '
 const MINUTES_DEFAULT = 480
 const STANDARD_ID = 'standard'
 const NAME_LENGTH_MAX = 200
-/** Exceptions of one calendar, and of a file. */
-const EXCEPTIONS_MAX = 20_000
 const PARENTS_MAX = 9
 
 export class P6Calendars {
@@ -103,7 +102,8 @@ export class P6Calendars {
 
   /** Those that are used, with what they stand on, in the order of the file. */
   membersOf(used: Iterable<number>): CalendarMember[] {
-    if (this.#byId.size === 0) return [memberOfCalendar(STANDARD_ID, '', MINUTES_DEFAULT, undefined, STANDARD_DATA)]
+    if (this.#byId.size === 0)
+      return [memberOfData({ id: STANDARD_ID, name: '', minutesPerDay: MINUTES_DEFAULT, data: STANDARD_DATA })]
     const wanted = new Set<number>()
     for (const id of [this.#default, ...used]) {
       let at: number | undefined = id
@@ -125,7 +125,13 @@ export class P6Calendars {
         'Calendars have no working time in their week: Monday to Friday, 08:00 to 12:00 and 13:00 to 17:00, was assumed for their tasks.',
       )
     const parentId = parent === undefined ? undefined : String(parent)
-    return memberOfCalendar(String(id), name, minutesPerDay, parentId, isStandard ? STANDARD_DATA : data)
+    return memberOfData({
+      id: String(id),
+      name,
+      minutesPerDay,
+      parent: parentId,
+      data: isStandard ? STANDARD_DATA : data,
+    })
   }
 
   /** A chain that comes back, or is too long, ends. */

@@ -1,30 +1,13 @@
 /** A P6 calendar as the member of `calendars` that JSON has for it: shifts within their day, days off, runs of equal exceptions as one. */
-import { WEEKDAYS } from '../../../../../shared/schedule/calendars.ts'
-import { DAY_MAX, DAY_MIN, formatDay, weekday } from '../../../../../shared/schedule/day.ts'
-import { formatTime, MINUTES_PER_DAY } from '../../../../../shared/schedule/time-of-day.ts'
+import { EXCEPTIONS_MAX, WEEKDAYS } from '../../../../../shared/schedule/calendars.ts'
+import { DAY_MAX, DAY_MIN, weekday } from '../../../../../shared/schedule/day.ts'
+import type { CalendarException } from '../../../../../shared/schedule/setting.ts'
+import { MINUTES_PER_DAY } from '../../../../../shared/schedule/time-of-day.ts'
+import { type CalendarMember, type CalendarParts, calendarMember } from '../calendar-members.ts'
 import type { CalendarData, Range } from './calendar-data.ts'
-
-type ShiftTexts = [from: string, to: string][]
-
-export interface CalendarMember {
-  readonly id: string
-  readonly name?: string
-  readonly hours_per_day: number
-  readonly parent?: string
-  readonly work_week: Record<string, ShiftTexts>
-  readonly exceptions: readonly CalendarExceptionMember[]
-}
-
-interface CalendarExceptionMember {
-  readonly date: string
-  until?: string
-  readonly shifts?: ShiftTexts
-}
 
 /** As many as the schema of a calendar takes of one day. */
 const SHIFTS_MAX = 24
-/** As many as it takes of one calendar. */
-export const EXCEPTIONS_MAX = 20_000
 
 const MORNING = 8 * 60
 const WORK_DAYS_DEFAULT = 5
@@ -53,28 +36,13 @@ export const STANDARD_DATA = standardData(8 * 60, 5 * 8 * 60)
 /** Whether any weekday has work; a calendar without any cannot be computed with. */
 export const hasWork = (data: CalendarData): boolean => data.week.some(ranges => (ranges ?? []).length > 0)
 
-export function memberOfCalendar(
-  id: string,
-  name: string,
-  minutesPerDay: number,
-  parent: string | undefined,
-  data: CalendarData,
-): CalendarMember {
+/** A day that the data leaves out is as in the parent, or off. */
+export function memberOfData({
+  data,
+  ...parts
+}: Omit<CalendarParts, 'week' | 'exceptions'> & { readonly data: CalendarData }): CalendarMember {
   const week = withinDays(data.week)
-  return {
-    id,
-    ...(name === '' ? {} : { name }),
-    hours_per_day: minutesPerDay / 60,
-    ...(parent === undefined ? {} : { parent }),
-    work_week: Object.fromEntries(
-      WEEKDAYS.flatMap((day, d) => {
-        const ranges = week[d]
-        // a day that the data leaves out is as in the parent, or off
-        return ranges === undefined ? [] : [[day, textsOf(ranges)]]
-      }),
-    ),
-    exceptions: exceptionsOf(data, week),
-  }
+  return calendarMember({ ...parts, week, exceptions: exceptionsOf(data, week) })
 }
 
 /** What lies beyond 24:00 goes to the next weekday. */
@@ -100,10 +68,7 @@ function joined(ranges: readonly Range[]): Range[] {
   return kept.slice(0, SHIFTS_MAX)
 }
 
-const textsOf = (ranges: readonly Range[]): ShiftTexts =>
-  ranges.map(([from, to]) => [formatTime(from), to === MINUTES_PER_DAY ? '24:00' : formatTime(to)])
-
-function exceptionsOf(data: CalendarData, week: readonly (readonly Range[] | undefined)[]): CalendarExceptionMember[] {
+function exceptionsOf(data: CalendarData, week: readonly (readonly Range[] | undefined)[]): CalendarException[] {
   const days = new Map<number, readonly Range[]>(data.exceptions)
   for (const [day, ranges] of data.exceptions) {
     const tail = tailOf(ranges)
@@ -111,19 +76,18 @@ function exceptionsOf(data: CalendarData, week: readonly (readonly Range[] | und
     const own = data.exceptions.get(day + 1) ?? week[weekday(day + 1) - 1] ?? []
     days.set(day + 1, [...tail, ...own])
   }
-  const list: CalendarExceptionMember[] = []
-  let lastDay = Number.NaN
-  let lastWords = ''
+  const list: CalendarException[] = []
+  let lastKey = ''
   for (const day of [...days.keys()].sort((a, b) => a - b)) {
     if (day < DAY_MIN || day > DAY_MAX) continue
-    const shifts = textsOf(joined(days.get(day)!))
-    const words = shifts.join(' ')
-    if (day === lastDay + 1 && words === lastWords) list.at(-1)!.until = formatDay(day)
-    else if (list.length < EXCEPTIONS_MAX)
-      list.push({ date: formatDay(day), ...(shifts.length === 0 ? {} : { shifts }) })
+    const shifts = joined(days.get(day)!)
+    const key = shifts.join(' ')
+    const last = list.at(-1)
+    if (last !== undefined && day === last.lastDay + 1 && key === lastKey)
+      list[list.length - 1] = { ...last, lastDay: day }
+    else if (list.length < EXCEPTIONS_MAX) list.push({ firstDay: day, lastDay: day, shifts })
     else break
-    lastDay = day
-    lastWords = words
+    lastKey = key
   }
   return list
 }

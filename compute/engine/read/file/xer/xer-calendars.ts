@@ -3,9 +3,10 @@
  * be read works its hours per day, Monday to Friday, which is told.
  */
 import { CALENDARS_MAX } from '../../../../../shared/schedule/calendars.ts'
+import type { CalendarMember } from '../calendar-members.ts'
 import type { ImportWarnings } from '../import-warnings.ts'
 import { type CalendarData, parseCalendarData } from './calendar-data.ts'
-import { type CalendarMember, hasWork, memberOfCalendar, standardData } from './calendar-member.ts'
+import { hasWork, memberOfData, standardData } from './calendar-member.ts'
 import type { NumberSymbols } from './number-symbols.ts'
 import { XerRows } from './xer-rows.ts'
 import type { XerFile } from './xer-tables.ts'
@@ -138,13 +139,8 @@ export class XerCalendars {
     const known = this.#used.get(row.id)
     if (known !== undefined) return known
     const parent = this.#parentOf(row)
-    const member = memberOfCalendar(
-      row.id,
-      row.name,
-      row.minutesPerDay,
-      parent,
-      this.#dataOf(row, parent !== undefined),
-    )
+    const { id, name, minutesPerDay } = row
+    const member = memberOfData({ id, name, minutesPerDay, parent, data: this.#dataOf(row, parent !== undefined) })
     this.#used.set(row.id, member)
     return member
   }

@@ -7,6 +7,14 @@ export const foldName = (hash: number, byte: number): number => (Math.imul(hash,
 
 const encoder = new TextEncoder()
 
+/** The names of a format, and by each name the number that the cursor gives for it. */
+export function elementsOf<const Name extends string>(
+  names: readonly Name[],
+): { names: ElementNames; numbers: Readonly<Record<Name, number>> } {
+  const numbers = Object.fromEntries(names.map((name, n) => [name, n + 1])) as Record<Name, number>
+  return { names: new ElementNames(names), numbers }
+}
+
 export class ElementNames {
   /** Slot s: number of the name, 0 = empty. */
   readonly #slots: Uint16Array
