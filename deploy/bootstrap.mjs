@@ -131,8 +131,9 @@ const [command, ...args] = process.argv.slice(2)
 refuseUntestedPlatform()
 const node = provideNode()
 providePackages(node)
-// a single role uses the Redis of others
-if (!env.REDIS_URL && !args.includes('deploy/role.ts')) {
+// a single role uses the Redis of others, the command line none
+const needsNoRedis = ['deploy/role.ts', 'compute/cli/main.ts'].some(entry => args.includes(entry))
+if (!env.REDIS_URL && !needsNoRedis) {
   env.REDIS_SERVER ||= provide('redis-server', 'redis-server', 'valkey-server')
   if (!env.REDIS_SERVER) {
     die(

@@ -17,6 +17,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   'compute/node': ['shared', 'compute/engine'],
   'compute/deliverer': ['shared'],
   'compute/agreement': ['shared', 'compute/engine'],
+  'compute/cli': ['shared', 'compute/engine'],
   loadtest: ['shared'],
   deploy: ['shared'],
 }

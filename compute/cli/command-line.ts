@@ -1,0 +1,96 @@
+/** One command from its words to its exit code; streams and settings come from the caller. */
+import { writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { nearest } from '../../shared/did-you-mean.ts'
+import { COMMANDS } from './commands.ts'
+import type { Command, Context } from './context.ts'
+import { EXIT } from './exit-codes.ts'
+import { help } from './help.ts'
+import { runLocally } from './local-run.ts'
+import { type Options, parseWords } from './options.ts'
+import { RunError } from './outcome.ts'
+import { paintFor, plain } from './paint.ts'
+import { progressOn } from './progress.ts'
+import { remoteRunner } from './remote-run.ts'
+import { Service } from './service.ts'
+import type { Layout } from './table.ts'
+import type { TextStream } from './text-stream.ts'
+import { UsageError } from './usage-error.ts'
+
+const WIDTH_MAX = 120
+const WIDTH_OF_NO_TERMINAL = 80
+
+export interface Surroundings {
+  readonly env: NodeJS.ProcessEnv
+  readonly stdout: TextStream
+  readonly stderr: TextStream
+}
+
+/** Never throws but for defects. */
+export async function commandLine(words: readonly string[], surroundings: Surroundings): Promise<number> {
+  try {
+    return await runCommand(words, surroundings)
+  } catch (error) {
+    if (!(error instanceof RunError || error instanceof UsageError)) throw error
+    const lines = error instanceof RunError ? error.lines : [error.message, 'sis help tells more.']
+    surroundings.stderr.write(`sis: ${lines.join('\n     ')}\n`)
+    return EXIT.wrong
+  }
+}
+
+async function runCommand(words: readonly string[], surroundings: Surroundings): Promise<number> {
+  const { positionals, options } = parseWords(words)
+  const [name, ...paths] = positionals
+  if (name === undefined || name === 'help' || options.help === true) {
+    surroundings.stdout.write(`${help(layoutOf(surroundings)).join('\n')}\n`)
+    return name === undefined && options.help !== true ? EXIT.wrong : EXIT.ok
+  }
+  return commandOf(name).run(contextOf(paths, options, surroundings))
+}
+
+const layoutOf = ({ stdout, env }: Surroundings): Layout => ({
+  width: Math.min(stdout.columns ?? WIDTH_OF_NO_TERMINAL, WIDTH_MAX),
+  paint: paintFor(stdout, env),
+})
+
+function commandOf(name: string): Command {
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+  if (command !== undefined) return command
+  const near = nearest(name, Object.keys(COMMANDS))
+  throw new UsageError(`"${name}" is no command.${near === undefined ? '' : ` Is ${near} meant?`}`)
+}
+
+function contextOf(paths: readonly string[], options: Options, surroundings: Surroundings): Context {
+  const { env, stdout, stderr } = surroundings
+  const layout = layoutOf(surroundings)
+  const progress = progressOn(stderr)
+  const url = options.url ?? env.SIS_URL
+  const service = url ? new Service({ url: checkedUrl(url), key: options.key ?? env.SIS_API_KEY }) : undefined
+  const { output } = options
+  return {
+    paths,
+    options,
+    layout: output === undefined ? layout : { ...layout, paint: plain },
+    progress,
+    run: service === undefined ? runLocally : remoteRunner(service, progress),
+    service,
+    print(lines) {
+      const text = typeof lines === 'string' ? lines : `${lines.join('\n')}\n`
+      if (output === undefined) stdout.write(text)
+      else writeTo(output, text)
+    },
+  }
+}
+
+function checkedUrl(url: string): string {
+  if (/^https?:\/\//.test(url) && URL.canParse(url)) return url
+  throw new UsageError(`--url takes an address such as http://127.0.0.1:8080, not "${url}".`)
+}
+
+function writeTo(file: string, text: string): void {
+  try {
+    writeFileSync(resolve(file), text)
+  } catch (error) {
+    throw new RunError([`${file} cannot be written: ${(error as Error).message}`])
+  }
+}

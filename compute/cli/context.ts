@@ -1,0 +1,26 @@
+/** What a command works with. */
+
+import type { Options } from './options.ts'
+import type { Runner } from './outcome.ts'
+import type { Progress } from './progress.ts'
+import type { Service } from './service.ts'
+import type { Layout } from './table.ts'
+
+export interface Context {
+  readonly paths: readonly string[]
+  readonly options: Options
+  readonly layout: Layout
+  readonly progress: Progress
+  readonly run: Runner
+  /** undefined: analyses run in this process. */
+  readonly service: Service | undefined
+  /** To standard output, or to the file of --output. */
+  print(lines: readonly string[] | string): void
+}
+
+/** A command and its exit code. */
+export interface Command {
+  readonly usage: string
+  readonly about: string
+  readonly run: (context: Context) => Promise<number>
+}

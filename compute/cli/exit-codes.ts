@@ -1,0 +1,8 @@
+/** Exit codes, for scripts. */
+export const EXIT = { ok: 0, belowLimit: 1, wrong: 2 } as const
+
+export const EXIT_WORDS: Readonly<Record<keyof typeof EXIT, string>> = {
+  ok: 'done',
+  belowLimit: 'a score is below --fail-under',
+  wrong: 'the command, the file or the service gave no result',
+}

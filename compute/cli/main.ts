@@ -1,0 +1,9 @@
+/** `npm run sis -- COMMAND`: analyses of files at a terminal, in this process or at a service. See README.md here. */
+import { commandLine } from './command-line.ts'
+
+const { env, stdout } = process
+// npm runs a script in the folder of the package, not in that of the caller
+if (env.INIT_CWD) process.chdir(env.INIT_CWD)
+// the reader of a pipe may leave early: sis ... | head
+stdout.on('error', () => process.exit())
+process.exitCode = await commandLine(process.argv.slice(2), process)

@@ -1,0 +1,83 @@
+/** The options of the command line: declared once, for parsing and for help. */
+import { parseArgs } from 'node:util'
+import { nearest } from '../../shared/did-you-mean.ts'
+import { UsageError } from './usage-error.ts'
+
+interface OptionRow {
+  readonly name: string
+  readonly short?: string
+  /** What stands behind it; absent: nothing. */
+  readonly value?: string
+  readonly isRepeated?: true
+  readonly about: string
+}
+
+export const OPTION_ROWS = [
+  { name: 'json', about: 'print the result as JSON and nothing else' },
+  { name: 'fail-under', value: 'SCORE', about: 'exit code 1 when a score is lower, 0 to 100; for CI' },
+  { name: 'output', short: 'o', value: 'FILE', about: 'write to FILE, not to the terminal' },
+  { name: 'to', value: 'FORM', about: 'form to convert to: json, xer or ms_project_xml' },
+  { name: 'project', value: 'ID', about: 'project to read of a file that has several' },
+  { name: 'encoding', value: 'NAME', about: 'character encoding of the file, such as windows-1251' },
+  {
+    name: 'set',
+    value: 'NAME=VALUE',
+    isRepeated: true,
+    about: 'a member of the request, such as options.near_term_days=30',
+  },
+  {
+    name: 'url',
+    value: 'URL',
+    about: 'compute at this service (or SIS_URL); absent: in this process, nothing is sent',
+  },
+  { name: 'key', value: 'KEY', about: 'API key of the service; SIS_API_KEY keeps it off the list of processes' },
+  { name: 'wait', about: 'jobs: wait for the end and print the result' },
+  { name: 'cancel', about: 'jobs: cancel it' },
+  { name: 'help', short: 'h', about: 'print this' },
+] as const satisfies readonly OptionRow[]
+
+type Row = (typeof OPTION_ROWS)[number]
+type ValueOf<Of extends Row> = Of extends { isRepeated: true }
+  ? string[]
+  : Of extends { value: string }
+    ? string
+    : boolean
+export type OptionName = Row['name']
+export type Options = { readonly [Of in Row as Of['name']]?: ValueOf<Of> }
+
+export interface Words {
+  readonly positionals: readonly string[]
+  readonly options: Options
+}
+
+const rows: readonly OptionRow[] = OPTION_ROWS
+
+/** Throws a UsageError that names the option. */
+export function parseWords(words: readonly string[]): Words {
+  const declared = Object.fromEntries(
+    rows.map(({ name, short, value, isRepeated }) => [
+      name,
+      {
+        type: value === undefined ? ('boolean' as const) : ('string' as const),
+        multiple: isRepeated === true,
+        ...(short && { short }),
+      },
+    ]),
+  )
+  try {
+    const { values, positionals } = parseArgs({ args: [...words], options: declared, allowPositionals: true })
+    return { positionals, options: values as Options }
+  } catch (error) {
+    throw new UsageError(wordsOf(error as NodeJS.ErrnoException))
+  }
+}
+
+function wordsOf({ code, message }: NodeJS.ErrnoException): string {
+  const unknown = code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' ? /'(-[^']+)'/.exec(message)?.[1] : undefined
+  if (unknown === undefined) return message
+  const near = nearest(
+    unknown.replace(/^-+/, ''),
+    rows.map(({ name }) => name),
+  )
+  return `${unknown} is no option.${near === undefined ? '' : ` Is --${near} meant?`}`
+}

@@ -1,0 +1,55 @@
+/** A run of one analysis, wherever it runs: what is asked for, and what comes back. */
+import type { AnalysisId } from '../../shared/analysis/analyses.ts'
+import type { EnvelopeStatus, Severity } from '../../shared/envelope.ts'
+import type { ImportReport } from '../../shared/schedule/import-report.ts'
+
+/** A schedule on disk for one place of the request: "tasks", "baseline_schedule" and so on; null: it is the whole body, as JSON. */
+export interface SentFile {
+  readonly part: string | null
+  readonly path: string
+}
+
+export interface RunRequest {
+  readonly id: AnalysisId
+  readonly files: readonly SentFile[]
+  /** Other members by dotted name, as text: "options.near_term_days", "project". */
+  readonly members: Readonly<Record<string, string>>
+}
+
+export interface FindingShown {
+  readonly severity: Severity
+  readonly code: string
+  readonly title: string
+  readonly description: string
+  readonly count: number
+}
+
+/** The result envelope as its JSON has it. */
+export interface Envelope {
+  readonly status: EnvelopeStatus
+  readonly score: number | null
+  readonly grade: string | null
+  readonly summary: string
+  readonly findings: readonly FindingShown[]
+  readonly data: Readonly<Record<string, unknown>>
+  readonly metadata: { readonly task_count: number; readonly import?: readonly ImportReport[] }
+}
+
+export interface RunReply {
+  readonly envelope: Envelope
+  /** The same as the bytes that came. */
+  readonly json: string
+}
+
+/** Where analyses run: in this process, or at a service. */
+export type Runner = (request: RunRequest) => Promise<RunReply>
+
+/** There is no result: why, a line each. */
+export class RunError extends Error {
+  readonly lines: readonly string[]
+
+  constructor(lines: readonly string[]) {
+    super(lines.join('\n'))
+    this.lines = lines
+  }
+}

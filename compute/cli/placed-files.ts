@@ -1,0 +1,47 @@
+/** Which file goes to which place of the request of an analysis, by their order on the command line: the oldest first. */
+import { closeSync, openSync, readSync } from 'node:fs'
+import { type AnalysisId, analysisRow } from '../../shared/analysis/analyses.ts'
+import { planOf } from '../engine/read/body-plan.ts'
+import { containersOf } from '../engine/read/file/containers.ts'
+import type { SentFile } from './outcome.ts'
+import { UsageError } from './usage-error.ts'
+
+export function placedFiles(id: AnalysisId, paths: readonly string[]): SentFile[] {
+  const names = containersOf(planOf(analysisRow(id).request).root).map(({ name }) => name)
+  const [last] = paths.slice(-1)
+  if (last === undefined) throw new UsageError(`${id} needs a file.`)
+  if (names.includes('tasks')) return ofOneSchedule(id, names, paths, last)
+  if (paths.length === 1) {
+    if (isJson(last)) return [{ part: null, path: last }]
+    throw new UsageError(`${id} compares schedules: give at least two files, the oldest first.`)
+  }
+  const older = paths.slice(0, -1)
+  const takesBaseline = names.includes('baseline_schedule')
+  return [
+    ...older.map((path, i) => ({ part: takesBaseline && i === 0 ? 'baseline_schedule' : 'schedule_history', path })),
+    { part: 'current_schedule', path: last },
+  ]
+}
+
+function ofOneSchedule(id: AnalysisId, names: readonly string[], paths: readonly string[], last: string): SentFile[] {
+  const older = paths.slice(0, -1)
+  if (older.length > 0 && !names.includes('schedule_history'))
+    throw new UsageError(`${id} takes one file, not ${paths.length}.`)
+  return [...older.map(path => ({ part: 'schedule_history', path })), { part: 'tasks', path: last }]
+}
+
+/** Whether the file begins as an object of JSON; a file that cannot be read is told of by its reader. */
+function isJson(path: string): boolean {
+  try {
+    const file = openSync(path, 'r')
+    try {
+      const head = Buffer.alloc(64)
+      const count = readSync(file, head)
+      return /^(?:\ufeff)?\s*\{/.test(head.toString('utf8', 0, count))
+    } finally {
+      closeSync(file)
+    }
+  } catch {
+    return false
+  }
+}

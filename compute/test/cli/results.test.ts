@@ -1,0 +1,67 @@
+/** What the commands print of a project file, in this process. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { dataFolder } from '../../../shared/test/data-folder.ts'
+import { sis, sisProcess, UPDATE } from './sis.ts'
+
+const folder = dataFolder(t)
+const WIDTH = 80
+
+t.test('health: finish beside that of the file, checks, within 80 columns', async t => {
+  const { code, out, err } = await sis(['health', UPDATE])
+  t.same([code, err], [0, ''])
+  t.match(out, 'Footbridge (xer): 19 tasks, 25 links, 2 calendars')
+  t.match(out, 'Finish     2026-06-26 17:00 by the critical path')
+  t.match(out, '45 of 45 dates and floats of open tasks are equal')
+  t.match(out, /^fail +DCMA-03 +Lags +3 links have a lag\. 3 of 14 links,$/m)
+  t.match(out, /^skipped +DCMA-14 +Baseline execution index +requires a baseline/m)
+  t.equal(Math.max(...out.split('\n').map(line => line.length)) <= WIDTH, true)
+  t.notMatch(out, '\x1b', 'no colour where there is no terminal')
+})
+
+t.test('--json is the two results and nothing else; a score below the limit ends with 1', async t => {
+  const { code, out } = await sis(['health', UPDATE, '--json', '--fail-under', '95'])
+  const { 'health.score': score, 'health.dcma-14-point': points } = JSON.parse(out)
+  t.equal(code, 1)
+  t.equal(score.score, 89.9)
+  t.equal(points.data.checks.length, 14)
+  t.equal((await sis(['run', 'score', UPDATE, '--fail-under', '89.9'])).code, 0, 'the limit itself passes')
+  t.equal((await sis(['run', 'cpm', UPDATE, '--fail-under', '0'])).code, 1, 'no score is below every limit')
+})
+
+t.test('the process prints the same, and ends with the same code', async t => {
+  const words = ['health', UPDATE, '--fail-under', '95']
+  t.same(await sisProcess(words), await sis(words))
+})
+
+t.test('path: the longest path with names', async t => {
+  const { out } = await sis(['path', UPDATE])
+  t.match(out, /Longest path: 7 tasks\nP1 {2}Steel for the deck\n/)
+})
+
+t.test('convert and compare: a later revision of the same plan', async t => {
+  const [before, after] = [join(folder, 'before.json'), join(folder, 'after.json')]
+  t.equal((await sis(['convert', UPDATE, '--to', 'json', '-o', before])).code, 0)
+  const schedule = JSON.parse(readFileSync(before, 'utf8'))
+  const task = schedule.tasks.find(({ id }: { id: string }) => id === 'C6')
+  Object.assign(task, {
+    duration_days: task.duration_days + 5,
+    remaining_duration_days: task.remaining_duration_days + 5,
+    name: 'Deck \x1b]0;hostile\x07 \u202e',
+  })
+  writeFileSync(after, JSON.stringify(schedule))
+  const { code, out } = await sis(['compare', UPDATE, after])
+  t.equal(code, 0)
+  t.match(out, /The finish moved \d+ calendar days later/)
+  t.match(out, 'No change tracking:\nschedule_history.0.snapshot_date: must be earlier')
+  for (const sign of ['\x1b', '\x07', '\u202e'])
+    t.notOk(out.includes(sign), 'a name moves no cursor and writes no title')
+  for (const form of ['xer', 'ms_project_xml']) {
+    const file = join(folder, form)
+    t.equal((await sis(['convert', after, '--to', form, '-o', file])).code, 0)
+    const envelope = JSON.parse((await sis(['run', 'cpm', file, '--json'])).out)
+    t.equal(envelope.metadata.import[0].format, form)
+    t.equal(envelope.metadata.task_count, 19)
+  }
+})

@@ -1,0 +1,32 @@
+/** The command line: in this process with streams that are kept, and as a user runs it, a process. */
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { commandLine } from '../../cli/command-line.ts'
+
+export interface Ended {
+  readonly code: number
+  readonly out: string
+  readonly err: string
+}
+
+const MAIN = fileURLToPath(new URL('../../cli/main.ts', import.meta.url))
+export const UPDATE = fileURLToPath(new URL('../../../gateway/sandbox/update.xer', import.meta.url))
+
+export async function sis(words: readonly string[], env: Record<string, string> = {}): Promise<Ended> {
+  const kept = { out: '', err: '' }
+  const code = await commandLine(words, {
+    env,
+    stdout: { write: text => (kept.out += text) },
+    stderr: { write: text => (kept.err += text) },
+  })
+  return { code, ...kept }
+}
+
+export function sisProcess(words: readonly string[]): Promise<Ended> {
+  const { SIS_URL, SIS_API_KEY, INIT_CWD, ...env } = process.env
+  return new Promise(resolve =>
+    execFile(process.execPath, [MAIN, ...words], { env }, (error, out, err) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, out, err }),
+    ),
+  )
+}
