@@ -1,7 +1,7 @@
 /**
- * The limiter on Redis: one script per call before the work, one after it. admission-5.lua makes the decisions; this file
- * converts its replies to values. Failure: when no reply comes, the outcome is store_unavailable. Since the script may have
- * run, its reservation is released as soon as Redis answers again.
+ * The limiter on Redis: one script before the work for all calls that arrive together (admission-batcher.ts), one after it
+ * (settlements.ts). admission-n.lua makes the decisions; this file converts its verdicts to values. Failure: when no reply comes, the
+ * outcome is store_unavailable. Since the script may have run, its reservation is released as soon as Redis answers again.
  */
 import { randomUUID } from 'node:crypto'
 import { refuse } from '../../shared/errors.ts'
@@ -9,46 +9,31 @@ import type { RedisClient } from '../../shared/redis/connect.ts'
 import { keys } from '../../shared/redis/keys.ts'
 import { UNLIMITED } from '../../shared/redis/prelude.ts'
 import { run, script } from '../../shared/redis/script.ts'
-import type { TierName } from '../../shared/tiers.ts'
 import { addressName } from './address.ts'
+import { AdmissionBatcher } from './admission-batcher.ts'
 import { AdmissionQueue } from './admission-queue.ts'
+import type { Verdict } from './admission-script.ts'
 import { BoundedMap } from './bounded-map.ts'
 import {
   type AccountLimits,
   type Admission,
   type AdmissionCall,
   type Admitted,
-  BEARER_KEY_ID,
   type Identity,
   type Limiter,
   type MonthState,
   type Settlement,
 } from './limiter.ts'
 import { monthSpan } from './month.ts'
-import { type Outcome, refusalOf, storeUnavailable } from './refusals.ts'
+import { refusalOf, storeUnavailable } from './refusals.ts'
 import { type LimiterLog, Settlements } from './settlements.ts'
 import { ADDRESS_CALLS_PER_WINDOW, ProcessWindows, UNLIMITED_CALLS, type WindowState, windowState } from './window.ts'
 
-const ADMISSION = script('admission-5')
 const ADDRESS_WINDOW = script('address-window-1')
 
 /** Addresses and keys remembered in this process; each costs some 200 bytes. */
 const ADDRESS_COUNT_MAX = 50_000
 const RECENT_COUNT_MAX = 10_000
-
-/** Reply of admission-5.lua. The fields after the second are absent when the credentials are not valid. */
-type Reply = [
-  outcome: Outcome | 'credentials' | 'admitted',
-  nowMs: number,
-  tier: TierName,
-  windowLimit: number,
-  windowCount: number,
-  windowLeftMs: number,
-  month: string,
-  monthLimit: number,
-  monthUsed: number,
-  reason: string,
-]
 
 /** Settlement of a call whose admission got no reply: releases the reservation if there is one. */
 const UNANSWERED = {
@@ -56,71 +41,45 @@ const UNANSWERED = {
   settlement: { isCharged: false, endpoint: 'unanswered', taskCount: 0, durationMs: 0, costUsd: 0 },
 }
 
-/** isCounted: this is a retry; the call has already been counted against its window. */
-function runAdmission(
-  client: RedisClient,
-  call: AdmissionCall,
-  operationId: string,
-  isCounted: boolean,
-): Promise<Reply> {
-  const { accountId, keyId } = call.identity
-  const names = [
-    keys.account(accountId),
-    keyId === BEARER_KEY_ID ? keys.user(accountId) : keys.keyState(accountId, keyId),
-    keys.window(accountId, call.meter),
-    keys.month(accountId),
-    keys.reservations(accountId),
-  ]
-  const args = [
-    call.meter,
-    call.neededTier,
-    call.localRefusal ? 1 : 0,
-    call.declaredBytes ?? -1,
-    call.capacityRefusal ? 1 : 0,
-    operationId,
-    isCounted ? 1 : 0,
-  ]
-  return run(client, ADMISSION, names, args) as Promise<Reply>
-}
-
 /** overageUsdPerCall: price of a call beyond the quota, recorded with the day of the call. */
 export function redisLimiter(client: RedisClient, log: LimiterLog, overageUsdPerCall: number): Limiter {
   const now = Date.now
+  const admissions = new AdmissionBatcher(client)
   const settlements = new Settlements(client, log, overageUsdPerCall)
   const addressWindows = new ProcessWindows(ADDRESS_COUNT_MAX, now)
   const processWindows = new ProcessWindows(ADDRESS_COUNT_MAX, now)
   const settled = new WeakSet<Admitted>()
-  const admissionQueue = new AdmissionQueue<Reply>()
+  const admissionQueue = new AdmissionQueue<Verdict>()
   const recent = new BoundedMap<string, { limits: AccountLimits; atMs: number }>(RECENT_COUNT_MAX)
 
-  const retryAdmission = async (call: AdmissionCall, operationId: string): Promise<Reply | null> => {
-    const reply = await runAdmission(client, call, operationId, true)
-    return reply[0] === 'pending' ? null : reply
+  const retryAdmission = async (call: AdmissionCall, operationId: string): Promise<Verdict | null> => {
+    const verdict = await admissions.ask(call, operationId, true)
+    return verdict.outcome === 'pending' ? null : verdict
   }
 
   return {
     async admit(call: AdmissionCall): Promise<Admission> {
       const { identity, meter } = call
       const operationId = randomUUID()
-      let reply: Reply
+      let verdict: Verdict
       try {
-        reply = await runAdmission(client, call, operationId, false)
-        if (reply[0] === 'pending')
-          reply = (await admissionQueue.wait(identity.accountId, () => retryAdmission(call, operationId))) ?? reply
+        verdict = await admissions.ask(call, operationId, false)
+        if (verdict.outcome === 'pending')
+          verdict = (await admissionQueue.wait(identity.accountId, () => retryAdmission(call, operationId))) ?? verdict
       } catch (error) {
         log.warn({ reason: (error as Error).message }, 'no reply to an admission')
         if (meter === 'analysis') void settlements.settle({ ...identity, operationId, atMs: now(), ...UNANSWERED })
         return { ok: false, refusal: storeUnavailable(), limits: null }
       }
-      const [outcome, atMs] = reply
+      const { outcome, nowMs: atMs } = verdict
       if (outcome === 'credentials') {
         recent.delete(recentName(identity))
         return { ok: false, refusal: refuse('credentials_invalid'), limits: null }
       }
-      const limits = limitsOf(reply)
+      const limits = limitsOf(verdict)
       if (outcome !== 'admitted') {
         if (outcome === 'suspended') recent.delete(recentName(identity))
-        return { ok: false, refusal: refusalOf(outcome, call, limits, reply[9], atMs), limits }
+        return { ok: false, refusal: refusalOf(outcome, call, limits, verdict.reason, atMs), limits }
       }
       recent.set(recentName(identity), { limits, atMs: now() })
       return { ok: true, ...limits, identity, operationId: meter === 'analysis' ? operationId : null, atMs }
@@ -159,22 +118,13 @@ export function redisLimiter(client: RedisClient, log: LimiterLog, overageUsdPer
 
 const recentName = ({ accountId, keyId }: Identity): string => `${accountId} ${keyId}`
 
-function limitsOf([
-  ,
-  nowMs,
-  tier,
-  windowLimit,
-  windowCount,
-  windowLeftMs,
-  month,
-  monthLimit,
-  monthUsed,
-]: Reply): AccountLimits {
+function limitsOf(verdict: Verdict): AccountLimits {
+  const { tier, windowLimit, windowCount, windowLeftMs, nowMs } = verdict
   const limit = windowLimit === UNLIMITED ? UNLIMITED_CALLS : windowLimit
   return {
     tier,
     window: windowState(limit, windowCount, windowLeftMs, nowMs),
-    month: monthState(month, monthLimit, monthUsed),
+    month: monthState(verdict.month, verdict.monthLimit, verdict.monthUsed),
   }
 }
 

@@ -4,7 +4,7 @@ import { payloadBytesMax, TIERS, WINDOW_SECONDS } from '../../shared/tiers.ts'
 import type { AccountLimits, AdmissionCall } from './limiter.ts'
 import { monthSpan } from './month.ts'
 
-/** Outcomes of admission-5.lua once the credentials are valid, in the order in which the script checks them. */
+/** Outcomes of admission-n.lua once the credentials are valid, in the order in which the script checks them. */
 export type Outcome = 'suspended' | 'window' | 'tier' | 'local' | 'payload' | 'month' | 'pending' | 'capacity'
 
 /** A value that the call must have passed to the script for this outcome. */

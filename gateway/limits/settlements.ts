@@ -1,43 +1,28 @@
 /**
- * Runs settle-7.lua for finished calls, in batches, so that one fsync in Redis serves many settlements. Callers do not wait for an
- * unavailable store: settlements that could not be run stay in a bounded queue here and are retried. Retries are safe: settlements
- * are numbered, Redis keeps the last number of this process for each account, and it refuses a settlement whose predecessor is
- * missing.
+ * Runs settle-7.lua for finished calls, summed by account, in batches, so that one fsync in Redis serves many settlements. Callers do not
+ * wait for an unavailable store: sums that could not be run stay in a bounded queue here and are retried unchanged. Retries are safe: sums
+ * are numbered, Redis keeps the last number of this process for each account, and it refuses a sum whose predecessor is missing.
  */
 import { randomUUID } from 'node:crypto'
 import type { RedisClient } from '../../shared/redis/connect.ts'
 import { isLasting } from '../../shared/redis/failure.ts'
 import { keys } from '../../shared/redis/keys.ts'
-import { UNLIMITED } from '../../shared/redis/prelude.ts'
 import { run, script } from '../../shared/redis/script.ts'
-import { USAGE_KEEP_DAYS, usageLabel } from '../store/usage.ts'
-import type { MonthState, Settlement } from './limiter.ts'
+import { USAGE_KEEP_DAYS } from '../store/usage.ts'
+import { type Ended, SettlementSum, sumName } from './settlement-sum.ts'
 
 export interface LimiterLog {
   warn(facts: object, sentence: string): void
   error(facts: object, sentence: string): void
 }
 
-/** A reservation and the outcome of its call. */
-export interface Ended {
-  readonly accountId: string
-  /** The key that the usage is counted for. */
-  readonly keyId: string
-  readonly operationId: string
-  /** Time of the admission. The usage is counted on this day. */
-  readonly atMs: number
-  readonly month: Pick<MonthState, 'month' | 'limit'>
-  readonly settlement: Settlement
-}
-
-interface Item extends Ended {
+/** A sum that no settlement is added to any more, so that each retry sends the same. */
+interface Closed {
+  readonly sum: SettlementSum
   readonly number: number
-  readonly done: () => void
 }
 
 const SETTLE = script('settle-7')
-/** Outcome of a call that requested no analysis. */
-const FREE = -1
 /** Output of settle-7.lua. */
 const OUT_OF_ORDER = -1
 const DAY_SECONDS = 86_400
@@ -46,6 +31,7 @@ const USAGE_KEEP_SECONDS = USAGE_KEEP_DAYS * DAY_SECONDS
 const USAGE_KEEP_PLAYGROUND_SECONDS = 3 * DAY_SECONDS
 /** Interval between the starts of two batches. Redis blocks during an fsync, so batches should be few. */
 const BATCH_EVERY_MS = 100
+/** Settlements of a batch; the sum that it is reached with goes along. */
 const BATCH_MAX = 1_000
 const RETRY_MS = 500
 /** Settlements kept while Redis is unavailable, about 500 bytes each. */
@@ -58,8 +44,12 @@ export class Settlements {
   readonly #overageUsdPerCall: number
   readonly #process = randomUUID()
   #number = 0
+  /** Settlements that wait. */
+  #count = 0
+  /** Sums that settlements are added to, by name. */
+  readonly #open = new Map<string, SettlementSum>()
   /** In the order of their numbers. */
-  #waiting: Item[] = []
+  #closed: Closed[] = []
   #timer: NodeJS.Timeout | null = null
   #isRunning = false
   #lastBatchAtMs = Number.NEGATIVE_INFINITY
@@ -72,26 +62,35 @@ export class Settlements {
 
   /** Resolves when the settlement is recorded, or dropped because too many are waiting. Never rejects. */
   settle(ended: Ended): Promise<void> {
-    if (this.#waiting.length >= WAITING_MAX) {
-      // its reservation expires, see admission-5.lua
+    if (this.#count >= WAITING_MAX) {
+      // its reservation expires, see admission-n.lua
       this.#log.error({ operationId: ended.operationId }, 'too many settlements are waiting for Redis; one was dropped')
       return Promise.resolve()
     }
-    const { promise, resolve } = Promise.withResolvers<void>()
-    this.#waiting.push({ ...ended, number: ++this.#number, done: resolve })
+    this.#count++
     this.#schedule(this.#lastBatchAtMs + BATCH_EVERY_MS - performance.now())
-    return promise
+    const name = sumName(ended)
+    let sum = this.#open.get(name)
+    if (sum === undefined) this.#open.set(name, (sum = new SettlementSum(ended)))
+    sum.add(ended)
+    if (sum.isFull) this.#close(name, sum)
+    return sum.done
+  }
+
+  #close(name: string, sum: SettlementSum): void {
+    this.#open.delete(name)
+    this.#closed.push({ sum, number: ++this.#number })
   }
 
   /** Runs pending settlements for at most `waitMsMax`, then stops; returns how many are left. */
   async close(waitMsMax: number): Promise<number> {
     const deadlineMs = performance.now() + waitMsMax
-    while (this.#waiting.length > 0 && performance.now() < deadlineMs) {
+    while (this.#count > 0 && performance.now() < deadlineMs) {
       void this.#runBatch()
       await new Promise(resolve => setTimeout(resolve, CLOSE_POLL_MS))
     }
     if (this.#timer) clearTimeout(this.#timer)
-    return this.#waiting.length
+    return this.#count
   }
 
   #schedule(delayMs: number): void {
@@ -106,34 +105,43 @@ export class Settlements {
     this.#timer = null
     this.#isRunning = true
     this.#lastBatchAtMs = performance.now()
-    const batch = this.#waiting.slice(0, BATCH_MAX)
-    // account id to the number of its previous item
+    const batch = this.#nextBatch()
+    // account id to the number of its previous sum
     const before = new Map<string, number>()
     const failures = await Promise.all(
-      batch.map(item => {
-        const predecessor = before.get(item.accountId) ?? 0
-        before.set(item.accountId, item.number)
-        return this.#run(item, predecessor)
+      batch.map(closed => {
+        const { accountId } = closed.sum
+        const predecessor = before.get(accountId) ?? 0
+        before.set(accountId, closed.number)
+        return this.#run(closed, predecessor)
       }),
     )
-    const left = batch.filter((item, i) => {
-      if (failures[i] === null) item.done()
-      return failures[i] !== null
+    const left = batch.filter(({ sum }, i) => {
+      if (failures[i] !== null) return true
+      this.#count -= sum.size
+      sum.settle()
+      return false
     })
-    this.#waiting = [...left, ...this.#waiting.slice(batch.length)]
+    this.#closed = [...left, ...this.#closed.slice(batch.length)]
     this.#isRunning = false
     if (left.length > 0) {
       const reason = failures.find(failure => failure !== null)
-      this.#log.warn({ reason, count: this.#waiting.length }, 'settlements are waiting for Redis')
+      this.#log.warn({ reason, count: this.#count }, 'settlements are waiting for Redis')
     }
-    if (this.#waiting.length > 0) this.#schedule(left.length > 0 ? RETRY_MS : BATCH_EVERY_MS)
+    if (this.#count > 0) this.#schedule(left.length > 0 ? RETRY_MS : BATCH_EVERY_MS)
+  }
+
+  /** The first of the sums. Those that were open are closed: what is sent never changes. */
+  #nextBatch(): Closed[] {
+    for (const [name, sum] of this.#open) this.#close(name, sum)
+    let size = 0
+    const end = this.#closed.findIndex(({ sum }) => (size += sum.size) >= BATCH_MAX)
+    return this.#closed.slice(0, end === -1 ? undefined : end + 1)
   }
 
   /** The reason for a retry; null: recorded or dropped. */
-  async #run(item: Item, predecessor: number): Promise<string | null> {
-    const { accountId, keyId, operationId, atMs, month, settlement } = item
-    const { isCharged, isFree, endpoint, taskCount, durationMs, costUsd } = settlement
-    const day = new Date(atMs).toISOString().slice(0, 10)
+  async #run({ sum, number }: Closed, predecessor: number): Promise<string | null> {
+    const { accountId, month, day } = sum
     const names = [
       keys.month(accountId),
       keys.reservations(accountId),
@@ -143,21 +151,8 @@ export class Settlements {
       keys.billing(accountId),
       keys.account(accountId),
     ]
-    const args = [
-      this.#process,
-      item.number,
-      predecessor,
-      operationId,
-      isFree ? FREE : isCharged ? 1 : 0,
-      month.month,
-      month.limit ?? UNLIMITED,
-      usageLabel(keyId, endpoint),
-      taskCount,
-      durationMs,
-      costUsd,
-      month.month === 'life' ? USAGE_KEEP_PLAYGROUND_SECONDS : USAGE_KEEP_SECONDS,
-      this.#overageUsdPerCall,
-    ]
+    const keepSeconds = month.month === 'life' ? USAGE_KEEP_PLAYGROUND_SECONDS : USAGE_KEEP_SECONDS
+    const args = [this.#process, number, predecessor, ...sum.args(keepSeconds, this.#overageUsdPerCall)]
     try {
       return (await run(this.#client, SETTLE, names, args)) === OUT_OF_ORDER ? 'its predecessor has not been run' : null
     } catch (error) {

@@ -1,5 +1,5 @@
 /**
- * Accounts as they are stored: made, read, listed, changed. What a change means for a call is decided in admission-5.lua, which
+ * Accounts as they are stored: made, read, listed, changed. What a change means for a call is decided in admission-n.lua, which
  * reads the same fields at every call. Errors of Redis are thrown.
  */
 import { randomUUID } from 'node:crypto'

@@ -1,5 +1,5 @@
 /**
- * Lua scripts as files: `commands/<name>-<key count>.lua`, each opening with `#!lua` and a header of KEYS, ARGV and Output. The
+ * Lua scripts as files: `commands/<name>-<key count>.lua` (n: as many keys as the call needs), each opening with `#!lua` and a header of KEYS, ARGV and Output. The
  * tables a script needs (tiers) are written in front of it from their one place, see prelude.ts. Run by hash, sent whole
  * when the server does not know it.
  */
@@ -10,16 +10,17 @@ import { prelude } from './prelude.ts'
 
 export interface Script {
   readonly name: string
-  readonly keyCount: number
+  /** null: as many as it is given. */
+  readonly keyCount: number | null
   readonly source: string
   readonly sha1: string
 }
 
 export type Argument = string | number | Buffer
 
-/** Reads a script of the folder `commands`: `script('admission-5')`. Throws when the file breaks the form above. */
+/** Reads a script of the folder `commands`: `script('settle-7')`. Throws when the file breaks the form above. */
 export function script(file: string): Script {
-  const [, name, keyCount] = file.match(/^([a-z-]+)-(\d+)$/) ?? []
+  const [, name, keyCount] = file.match(/^([a-z-]+)-(\d+|n)$/) ?? []
   if (!name) throw new Error(`${file}: a script is named <name>-<key count>`)
   const text = readFileSync(new URL(`./commands/${file}.lua`, import.meta.url), 'utf8')
   const [shebang, ...body] = text.split('\n')
@@ -30,7 +31,8 @@ export function script(file: string): Script {
     if (!body.some(line => line.startsWith(`-- ${part}`))) throw new Error(`${file}: the header lacks ${part}`)
   }
   const source = [shebang, prelude(body.join('\n')), ...body].join('\n')
-  return { name, keyCount: Number(keyCount), source, sha1: createHash('sha1').update(source).digest('hex') }
+  const sha1 = createHash('sha1').update(source).digest('hex')
+  return { name, keyCount: keyCount === 'n' ? null : Number(keyCount), source, sha1 }
 }
 
 /** Runs a script once. A lost reply rejects; the script may have run. */
@@ -67,12 +69,13 @@ async function runAs(
   byHash: Send,
   whole: Send,
 ): Promise<unknown> {
-  if (keys.length !== keyCount) throw new Error(`${name} takes ${keyCount} keys, not ${keys.length}`)
+  if (keyCount !== null && keys.length !== keyCount)
+    throw new Error(`${name} takes ${keyCount} keys, not ${keys.length}`)
   try {
-    return await byHash(sha1, keyCount, ...keys, ...args)
+    return await byHash(sha1, keys.length, ...keys, ...args)
   } catch (error) {
     // a script the server does not know has not run
     if (!(error as Error).message.startsWith('NOSCRIPT')) throw error
-    return whole(source, keyCount, ...keys, ...args)
+    return whole(source, keys.length, ...keys, ...args)
   }
 }

@@ -426,18 +426,10 @@ t.test('a settlement is run once, and not before its predecessor', async t => {
   ]
   const settle = (number: number, predecessor: number) =>
     run(client, script('settle-7'), names, [
-      'p',
-      number,
-      predecessor,
-      `op-${number}`,
-      1,
-      '2026-11',
-      10,
-      'x',
-      1,
-      1,
-      1,
-      60,
+      ...['p', number, predecessor],
+      ...['2026-11', 10, 1, 60, 0],
+      ...[1, `op-${number}`],
+      ...['x', 1, 1, 1, 1, 0],
     ])
   t.equal(await settle(1, 0), 1, 'there is no account')
   t.equal(await client.exists(...names), 0, 'and nothing is left of the call')

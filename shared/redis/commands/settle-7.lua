@@ -1,7 +1,7 @@
 #!lua flags=allow-oom
--- The end of a call that holds a reservation: charges its unit to the month of the admission and records the usage, or lets it
--- go. Each process numbers its settlements: a number that is not higher than the last one has been run before and does nothing;
--- one whose predecessor has not been run must come again after it. Of an account that is gone nothing is counted.
+-- The end of calls of one account that hold a reservation, summed: charges their units to the month of their admission and records the
+-- usage, or lets them go. Each process numbers its sums: a number that is not higher than the last one has been run before and does
+-- nothing; one whose predecessor has not been run must come again after it, as it was. Of an account that is gone nothing is counted.
 -- Units past the quota are counted for the UTC day on which they are charged: a day that is over never changes, so what was
 -- billed for it stays true. Who bills the day is who has the subscription at its first such unit, and what a unit costs is what it
 -- cost then.
@@ -15,18 +15,15 @@
 -- KEYS[7] account
 --
 -- ARGV[1] process
--- ARGV[2] number of the settlement
+-- ARGV[2] number of the sum
 -- ARGV[3] number of the one before it that is not known to be done; 0 = none
--- ARGV[4] operation id of the reservation
--- ARGV[5] 1 when the unit stays charged, 0 when it does not, -1 when no analysis was asked for: nothing is counted then
--- ARGV[6] month of the admission
--- ARGV[7] its limit; -1 = unlimited
--- ARGV[8] what the usage is counted under: key and endpoint
--- ARGV[9] tasks
--- ARGV[10] duration, ms
--- ARGV[11] estimated cost, USD
--- ARGV[12] seconds that the usage is kept
--- ARGV[13] price of a unit past the quota, USD
+-- ARGV[4] month of the admissions
+-- ARGV[5] its limit; -1 = unlimited
+-- ARGV[6] units that stay charged
+-- ARGV[7] seconds that the usage is kept
+-- ARGV[8] price of a unit past the quota, USD
+-- ARGV[9] number of reservations, then the operation id of each
+-- ARGV[..] of each key and endpoint in turn: what the usage is counted under, calls, tasks, duration in ms, estimated cost in USD, refused calls
 --
 -- Output  1 settled or nothing to settle, 0 settled before, -1 its predecessor has not been run
 
@@ -36,30 +33,36 @@ if last >= tonumber(ARGV[2]) then return 0 end
 if last < tonumber(ARGV[3]) then return -1 end
 redis.call('HSET', KEYS[4], ARGV[1], ARGV[2])
 redis.call('EXPIRE', KEYS[4], PROCESS_SECONDS)
-redis.call('ZREM', KEYS[2], ARGV[4])
-if ARGV[5] == '-1' then return 1 end
+local usage_at = 10 + tonumber(ARGV[9])
+redis.call('ZREM', KEYS[2], unpack(ARGV, 10, usage_at - 1))
 
-if ARGV[5] == '1' then
-  local charged = redis.call('HINCRBY', KEYS[1], ARGV[6], 1)
-  local limit = tonumber(ARGV[7])
-  if limit ~= UNLIMITED and charged > limit then
-    redis.call('HINCRBY', KEYS[1], ARGV[6] .. ':overage', 1)
-    local seconds = tonumber(redis.call('TIME')[1])
-    local month, day_of_month = month_of(seconds)
+local units = tonumber(ARGV[6])
+if units > 0 then
+  local charged = redis.call('HINCRBY', KEYS[1], ARGV[4], units)
+  local limit = tonumber(ARGV[5])
+  local past = limit == UNLIMITED and 0 or math.min(units, charged - limit)
+  if past > 0 then
+    redis.call('HINCRBY', KEYS[1], ARGV[4] .. ':overage', past)
+    local month, day_of_month = month_of(tonumber(redis.call('TIME')[1]))
     local day = string.format('%s-%02d', month, day_of_month)
-    if redis.call('HINCRBY', KEYS[5], day, 1) == 1 then
+    if redis.call('HINCRBY', KEYS[5], day, past) == past then
       local by = redis.call('HMGET', KEYS[6], 'provider', 'subscriptionId')
-      redis.call('HSET', KEYS[5], day .. ':usd', ARGV[13])
+      redis.call('HSET', KEYS[5], day .. ':usd', ARGV[8])
       if by[1] then redis.call('HSET', KEYS[5], day .. ':by', by[1] .. ' ' .. (by[2] or '')) end
     end
   end
-  if ARGV[6] == 'life' then redis.call('EXPIRE', KEYS[1], ARGV[12]) end
-  redis.call('HINCRBY', KEYS[3], ARGV[8] .. ':calls', 1)
-  redis.call('HINCRBY', KEYS[3], ARGV[8] .. ':tasks', ARGV[9])
-  redis.call('HINCRBYFLOAT', KEYS[3], ARGV[8] .. ':durationMs', ARGV[10])
-  redis.call('HINCRBYFLOAT', KEYS[3], ARGV[8] .. ':costUsd', ARGV[11])
-else
-  redis.call('HINCRBY', KEYS[3], ARGV[8] .. ':refused', 1)
+  if ARGV[4] == 'life' then redis.call('EXPIRE', KEYS[1], ARGV[7]) end
 end
-redis.call('EXPIRE', KEYS[3], ARGV[12])
+if usage_at > #ARGV then return 1 end
+for i = usage_at, #ARGV, 6 do
+  local label = ARGV[i]
+  if ARGV[i + 1] ~= '0' then
+    redis.call('HINCRBY', KEYS[3], label .. ':calls', ARGV[i + 1])
+    redis.call('HINCRBY', KEYS[3], label .. ':tasks', ARGV[i + 2])
+    redis.call('HINCRBYFLOAT', KEYS[3], label .. ':durationMs', ARGV[i + 3])
+    redis.call('HINCRBYFLOAT', KEYS[3], label .. ':costUsd', ARGV[i + 4])
+  end
+  if ARGV[i + 5] ~= '0' then redis.call('HINCRBY', KEYS[3], label .. ':refused', ARGV[i + 5]) end
+end
+redis.call('EXPIRE', KEYS[3], ARGV[7])
 return 1

@@ -1,5 +1,5 @@
 #!lua
--- One call of a caller with an identity: state of key, account and tier, the window, the gates, the month. Decides in the
+-- The rules of admission for one call alone: what admission-n.lua must come to for each call of many (batch.test.ts).
 -- order of refusals; the call counts against the window whatever comes, and against the month only when all is well.
 -- A unit of the month is reserved under the operation id until settle charges it or lets it go, for RESERVATION_MS at most: a
 -- gateway that died gave its caller no answer.

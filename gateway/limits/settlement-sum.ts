@@ -1,0 +1,100 @@
+/** Settlements of one account, month and day on their way to Redis as one: what settle-7.lua is told of them. */
+import { UNLIMITED } from '../../shared/redis/prelude.ts'
+import type { Argument } from '../../shared/redis/script.ts'
+import { usageLabel } from '../store/usage.ts'
+import type { MonthState, Settlement } from './limiter.ts'
+
+/** A reservation and what came of its call. */
+export interface Ended {
+  readonly accountId: string
+  /** The usage is that of its key. */
+  readonly keyId: string
+  readonly operationId: string
+  /** Time of the admission; the usage is that of its day. */
+  readonly atMs: number
+  readonly month: Pick<MonthState, 'month' | 'limit'>
+  readonly settlement: Settlement
+}
+
+/** A script takes some microseconds for each, and Redis answers nobody meanwhile. */
+const ENDED_MAX = 100
+const MS_PER_DAY = 86_400_000
+/** Decimals of a sum: those that a settlement has (meter.ts), free of what adding fractions leaves behind. */
+const MS_DECIMALS = 3
+const USD_DECIMALS = 9
+
+interface Usage {
+  calls: number
+  tasks: number
+  durationMs: number
+  costUsd: number
+  refused: number
+}
+
+/** Calls whose settlements may be one: they are charged to one month under one limit, and used on one day. */
+export const sumName = ({ accountId, month, atMs }: Ended): string =>
+  `${accountId} ${month.month} ${month.limit} ${Math.floor(atMs / MS_PER_DAY)}`
+
+export class SettlementSum {
+  readonly accountId: string
+  readonly month: Ended['month']
+  /** UTC day of the usage, "2026-11-21". */
+  readonly day: string
+  /** Resolves when it is recorded or given up. */
+  readonly done: Promise<void>
+  readonly settle: () => void
+  readonly #operationIds: string[] = []
+  readonly #usage = new Map<string, Usage>()
+  #charged = 0
+
+  constructor({ accountId, month, atMs }: Ended) {
+    this.accountId = accountId
+    this.month = month
+    this.day = new Date(atMs).toISOString().slice(0, 10)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.done = promise
+    this.settle = resolve
+  }
+
+  /** Settlements in it. */
+  get size(): number {
+    return this.#operationIds.length
+  }
+
+  get isFull(): boolean {
+    return this.size >= ENDED_MAX
+  }
+
+  add({ keyId, operationId, settlement }: Ended): void {
+    const { isCharged, isFree, endpoint, taskCount, durationMs, costUsd } = settlement
+    this.#operationIds.push(operationId)
+    if (isFree) return
+    const label = usageLabel(keyId, endpoint)
+    let usage = this.#usage.get(label)
+    if (usage === undefined) {
+      usage = { calls: 0, tasks: 0, durationMs: 0, costUsd: 0, refused: 0 }
+      this.#usage.set(label, usage)
+    }
+    if (!isCharged) {
+      usage.refused++
+      return
+    }
+    this.#charged++
+    usage.calls++
+    usage.tasks += taskCount
+    usage.durationMs += durationMs
+    usage.costUsd += costUsd
+  }
+
+  /** Behind process, number and predecessor. */
+  args(keepSeconds: number, overageUsdPerCall: number): Argument[] {
+    const { month, limit } = this.month
+    const args: Argument[] = [month, limit ?? UNLIMITED, this.#charged, keepSeconds, overageUsdPerCall]
+    args.push(this.size, ...this.#operationIds)
+    for (const [label, { calls, tasks, durationMs, costUsd, refused }] of this.#usage) {
+      const [ms, usd] = [durationMs.toFixed(MS_DECIMALS), costUsd.toFixed(USD_DECIMALS)].map(Number)
+      args.push(label, calls, tasks, ms!, usd!, refused)
+    }
+    return args
+  }
+}

@@ -1,0 +1,196 @@
+/**
+ * Calls that come together are decided by one script, each as if it came alone: of random accounts and calls, those that go together and those
+ * that go one by one through the rules for one call (oracle/) come to the same, and leave the same in Redis.
+ */
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import t from 'tap'
+import { refuse } from '../../../shared/errors.ts'
+import { connect, disconnect } from '../../../shared/redis/connect.ts'
+import { keys } from '../../../shared/redis/keys.ts'
+import { prelude } from '../../../shared/redis/prelude.ts'
+import { dataFolder } from '../../../shared/test/data-folder.ts'
+import { redisOfTest } from '../../../shared/test/redis-of-test.ts'
+import { payloadBytesMax, TIER_NAMES } from '../../../shared/tiers.ts'
+import { askTogether, type Question, type Verdict } from '../../limits/admission-script.ts'
+import { Admissions } from '../../limits/admissions.ts'
+import { BEARER_KEY_ID } from '../../limits/limiter.ts'
+
+const redis = await redisOfTest(dataFolder(t))
+const client = connect(redis.url, 'test')
+t.teardown(async () => {
+  disconnect(client)
+  await redis.stop()
+})
+
+const [shebang, ...body] = readFileSync(new URL('./oracle/admission-5.lua', import.meta.url), 'utf8').split('\n')
+const oracle = [shebang, prelude(body.join('\n')), ...body].join('\n')
+
+const negotiated = (max: number) =>
+  fc.oneof(fc.constant(undefined), fc.constant('unlimited'), fc.integer({ min: 0, max }).map(String))
+const accounts = fc.record({
+  tier: fc.constantFrom(...TIER_NAMES, 'none'),
+  status: fc.constantFrom('active', 'active', 'active', 'suspended'),
+  callsPerMonth: negotiated(12),
+  callsPerWindow: negotiated(12),
+  overage: fc.constantFrom('0', '1'),
+  purgeAtSeconds: fc.constantFrom(undefined, '4000000000'),
+  charged: fc.integer({ min: 0, max: 8 }),
+  windowed: fc.integer({ min: 0, max: 8 }),
+  /** Ages of calls at work, ms: of the last moments, older than a call waits for, and left behind by a gateway that died. */
+  reserved: fc.array(fc.constantFrom(100, 60_000, 3_700_000), { maxLength: 6 }),
+})
+const keyStates = fc.tuple(
+  fc.constantFrom('active', 'active', 'active', 'revoked'),
+  fc.constantFrom(undefined, undefined, 1_000, 4_000_000_000_000),
+)
+const calls = fc.record({
+  key: fc.constantFrom('k1', 'k1', 'k2', BEARER_KEY_ID),
+  meter: fc.constantFrom('analysis' as const, 'analysis' as const, 'control' as const),
+  neededTier: fc.constantFrom('demo' as const, 'demo' as const, 'starter' as const),
+  isRefused: fc.constantFrom(false, false, false, true),
+  isFull: fc.constantFrom(false, false, false, true),
+  bytes: fc.constantFrom(null, 10, payloadBytesMax('free') + 1),
+  wasCounted: fc.constantFrom(false, false, true),
+})
+const scenes = fc.record({ account: accounts, states: fc.tuple(keyStates, keyStates, keyStates), calls: fc.array(calls, { minLength: 1, maxLength: 24 }) })
+type Scene = typeof scenes extends fc.Arbitrary<infer Of> ? Of : never
+
+const KEY_IDS = ['k1', 'k2', BEARER_KEY_ID]
+const stateKey = (accountId: string, keyId: string): string =>
+  keyId === BEARER_KEY_ID ? keys.user(accountId) : keys.keyState(accountId, keyId)
+const set = (fields: object): [string, string][] =>
+  Object.entries(fields).filter((field): field is [string, string] => field[1] !== undefined)
+
+async function stage(accountId: string, { account, states }: Scene, nowMs: number): Promise<void> {
+  const { charged, windowed, reserved, ...fields } = account
+  await client.hset(keys.account(accountId), ...set(fields).flat())
+  const month = account.tier === 'demo' ? 'life' : new Date(nowMs).toISOString().slice(0, 7)
+  if (charged > 0) await client.hset(keys.month(accountId), month, charged)
+  for (const meter of ['analysis', 'control'] as const)
+    if (windowed > 0) await client.set(keys.window(accountId, meter), windowed, 'PX', 50_000)
+  for (const [i, ageMs] of reserved.entries()) await client.zadd(keys.reservations(accountId), nowMs - ageMs, `before-${i}`)
+  for (const [i, [status, expiresAtMs]] of states.entries())
+    await client.hset(stateKey(accountId, KEY_IDS[i]!), ...set({ status, expiresAtMs: expiresAtMs?.toString() }).flat())
+}
+
+const questionsOf = (accountId: string, { calls }: Scene): Question[] =>
+  calls.map(({ key, meter, neededTier, isRefused, isFull, bytes, wasCounted }, i) => ({
+    call: {
+      identity: { accountId, keyId: key },
+      ...{ meter, neededTier, what: 'This', declaredBytes: bytes },
+      localRefusal: isRefused ? refuse('media_type_unsupported') : undefined,
+      capacityRefusal: isFull ? refuse('capacity_exceeded') : undefined,
+    },
+    operationId: `op-${i}`,
+    wasCounted,
+  }))
+
+/** What is the same whenever it is asked: no times. */
+type Facts = readonly (string | number)[]
+const factsOf = (verdict: Verdict): Facts => {
+  const { outcome, tier, windowLimit, windowCount, month, monthLimit, monthUsed, reason } = verdict
+  return outcome === 'credentials' ? [outcome] : [outcome, tier, windowLimit, windowCount, month, monthLimit, monthUsed, reason]
+}
+
+async function oneByOne(questions: readonly Question[]): Promise<Facts[]> {
+  const facts: Facts[] = []
+  for (const { call, operationId, wasCounted } of questions) {
+    const { accountId, keyId } = call.identity
+    const names = [
+      keys.account(accountId),
+      stateKey(accountId, keyId),
+      keys.window(accountId, call.meter),
+      keys.month(accountId),
+      keys.reservations(accountId),
+    ]
+    const flags = [call.localRefusal ? 1 : 0, call.declaredBytes ?? -1, call.capacityRefusal ? 1 : 0]
+    const args = [call.meter, call.neededTier, ...flags, operationId, wasCounted ? 1 : 0]
+    const reply = (await client.eval(oracle, names.length, ...names, ...args)) as (string | number)[]
+    const [outcome, , tier, windowLimit, windowCount, , month, monthLimit, monthUsed, reason] = reply
+    facts.push(
+      outcome === 'credentials'
+        ? [outcome]
+        : [outcome!, tier!, windowLimit!, windowCount!, month!, monthLimit!, monthUsed!, reason!],
+    )
+  }
+  return facts
+}
+
+/** What an account is left with, but for times. */
+async function leftOf(accountId: string): Promise<unknown> {
+  const [month, reserved, analyses, controls, end] = await Promise.all([
+    client.hgetall(keys.month(accountId)),
+    client.zrange(keys.reservations(accountId), 0, -1),
+    client.get(keys.window(accountId, 'analysis')),
+    client.get(keys.window(accountId, 'control')),
+    client.expiretime(keys.reservations(accountId)),
+  ])
+  const used = await Promise.all(KEY_IDS.map(keyId => client.hexists(stateKey(accountId, keyId), 'lastUsedAtMs')))
+  const lives = await Promise.all(
+    (['analysis', 'control'] as const).map(async meter => (await client.pttl(keys.window(accountId, meter))) > 50_001),
+  )
+  return [{ ...month }, reserved.toSorted(), analyses, controls, end, used, lives]
+}
+
+let made = 0
+t.test('what goes together comes to what it comes to one by one', async t => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(scenes, { minLength: 1, maxLength: 4 }), async all => {
+      const nowMs = Date.now()
+      const pairs = all.map(scene => ({ scene, together: `t${++made}`, alone: `a${made}` }))
+      for (const { scene, together, alone } of pairs) {
+        await stage(together, scene, nowMs)
+        await stage(alone, scene, nowMs)
+      }
+      const asked = pairs.map(({ scene, together }) => questionsOf(together, scene))
+      // a cluster takes accounts one by one
+      const verdicts = client.isCluster
+        ? (await Promise.all(asked.map(questions => askTogether(client, [questions])))).flat()
+        : await askTogether(client, asked)
+      for (const [i, { scene, together, alone }] of pairs.entries()) {
+        t.strictSame(verdicts[i]!.map(factsOf), await oneByOne(questionsOf(alone, scene)))
+        t.strictSame(await leftOf(together), await leftOf(alone))
+      }
+      return t.passing()
+    }),
+    { numRuns: 80 },
+  )
+})
+
+t.test('calls of one turn are one script, of more than it may be given several; each has its own verdict', async t => {
+  const admissions = new Admissions(client)
+  const accountIds = ['x', 'y', 'z']
+  for (const accountId of accountIds) {
+    await client.hset(keys.account(accountId), { tier: 'government', status: 'active' })
+    await client.hset(keys.keyState(accountId, 'k1'), { status: 'active' })
+  }
+  const scriptsOf = async (count: number): Promise<{ scripts: number; verdicts: Verdict[] }> => {
+    await client.config('RESETSTAT')
+    const verdicts = await Promise.all(
+      Array.from({ length: count }, (_, i) =>
+        admissions.ask(
+          {
+            identity: { accountId: accountIds[i % 3]!, keyId: 'k1' },
+            ...{ meter: 'analysis', neededTier: 'demo', what: 'This', declaredBytes: i },
+          },
+          `op-${i}`,
+          false,
+        ),
+      ),
+    )
+    const [, evals] = (await client.info('commandstats')).match(/cmdstat_evalsha:calls=(\d+)/) ?? []
+    return { scripts: Number(evals), verdicts }
+  }
+  await scriptsOf(1)
+  for (const [count, scripts] of [[30, 1], [600, 7]] as const) {
+    await client.del(...accountIds.map(accountId => keys.window(accountId, 'analysis')))
+    const { scripts: found, verdicts } = await scriptsOf(count)
+    if (!client.isCluster) t.equal(found, scripts)
+    t.strictSame(
+      verdicts.map(({ windowCount }) => windowCount),
+      Array.from({ length: count }, (_, i) => Math.floor(i / 3) + 1),
+      'in the order in which they asked',
+    )
+  }
+})
