@@ -6,11 +6,12 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import t from 'tap'
 import { refuse } from '../../../shared/errors.ts'
-import { connect, disconnect } from '../../../shared/redis/connect.ts'
+import { connect, disconnect, type RedisClient } from '../../../shared/redis/connect.ts'
 import { keys } from '../../../shared/redis/keys.ts'
 import { prelude } from '../../../shared/redis/prelude.ts'
 import { dataFolder } from '../../../shared/test/data-folder.ts'
-import { redisOfTest } from '../../../shared/test/redis-of-test.ts'
+import { signalAll } from '../../../shared/test/every-server.ts'
+import { onOneServer, redisOfTest } from '../../../shared/test/redis-of-test.ts'
 import { payloadBytesMax, TIER_NAMES } from '../../../shared/tiers.ts'
 import { askTogether, type Question, type Verdict } from '../../limits/admission-script.ts'
 import { Admissions } from '../../limits/admissions.ts'
@@ -154,39 +155,48 @@ t.test('what goes together comes to what it comes to one by one', async t => {
       }
       return t.passing()
     }),
-    { numRuns: 80 },
+    { numRuns: 50 },
   )
 })
 
-t.test('calls of one turn are one script, of more than it may be given several; each has its own verdict', async t => {
-  const admissions = new Admissions(client)
-  const accountIds = ['x', 'y', 'z']
+/** An account that may do everything, and what counts the scripts that are sent for it. */
+async function counted(...accountIds: string[]) {
   for (const accountId of accountIds) {
     await client.hset(keys.account(accountId), { tier: 'government', status: 'active' })
     await client.hset(keys.keyState(accountId, 'k1'), { status: 'active' })
   }
-  const scriptsOf = async (count: number): Promise<{ scripts: number; verdicts: Verdict[] }> => {
-    await client.config('RESETSTAT')
-    const verdicts = await Promise.all(
-      Array.from({ length: count }, (_, i) =>
-        admissions.ask(
-          {
-            identity: { accountId: accountIds[i % 3]!, keyId: 'k1' },
-            ...{ meter: 'analysis', neededTier: 'demo', what: 'This', declaredBytes: i },
-          },
-          `op-${i}`,
-          false,
-        ),
-      ),
+  const sent = { scripts: 0 }
+  const counting: RedisClient = Object.create(client, {
+    evalsha: {
+      value: (...words: Parameters<RedisClient['evalsha']>) => {
+        sent.scripts++
+        return client.evalsha(...words)
+      },
+    },
+  })
+  const admissions = new Admissions(counting)
+  const ask = (i: number, accountId: string): Promise<Verdict> =>
+    admissions.ask(
+      { identity: { accountId, keyId: 'k1' }, ...{ meter: 'analysis', neededTier: 'demo', what: 'This', declaredBytes: i } },
+      `op-${i}`,
+      false,
     )
-    const [, evals] = (await client.info('commandstats')).match(/cmdstat_evalsha:calls=(\d+)/) ?? []
-    return { scripts: Number(evals), verdicts }
-  }
-  await scriptsOf(1)
-  for (const [count, scripts] of [[30, 1], [600, 7]] as const) {
-    await client.del(...accountIds.map(accountId => keys.window(accountId, 'analysis')))
-    const { scripts: found, verdicts } = await scriptsOf(count)
-    if (!client.isCluster) t.equal(found, scripts)
+  return { sent, ask }
+}
+const turn = (): Promise<void> => new Promise(resolve => setImmediate(resolve))
+
+t.test('calls of one turn are one script, of more than it may be given several; each has its own verdict', async t => {
+  const accountIds = ['x', 'y', 'z']
+  const { sent, ask } = await counted(...accountIds)
+  await ask(0, 'x')
+  for (const [count, scripts] of [
+    [30, 1],
+    [600, 7],
+  ] as const) {
+    await Promise.all(accountIds.map(accountId => client.del(keys.window(accountId, 'analysis'))))
+    sent.scripts = 0
+    const verdicts = await Promise.all(Array.from({ length: count }, (_, i) => ask(i, accountIds[i % 3]!)))
+    if (!client.isCluster) t.equal(sent.scripts, scripts)
     t.strictSame(
       verdicts.map(({ windowCount }) => windowCount),
       Array.from({ length: count }, (_, i) => Math.floor(i / 3) + 1),
@@ -194,3 +204,34 @@ t.test('calls of one turn are one script, of more than it may be given several; 
     )
   }
 })
+
+t.test(
+  'calls that come while Redis is at those before go together when it has answered; one that is slow is not waited for',
+  onOneServer('a cluster is asked for each account at once'),
+  async t => {
+    const { sent, ask } = await counted('waiting')
+    const first = ask(0, 'waiting')
+    await turn()
+    const later = Array.from({ length: 10 }, (_, i) => ask(i + 1, 'waiting'))
+    t.equal((await first).windowCount, 1)
+    t.strictSame(
+      (await Promise.all(later)).map(({ windowCount }) => windowCount),
+      later.map((_, i) => i + 2),
+    )
+    t.equal(sent.scripts, 2)
+    signalAll(redis, 'SIGSTOP')
+    t.teardown(() => signalAll(redis, 'SIGCONT'))
+    const stuck = [ask(11, 'waiting')]
+    await turn()
+    stuck.push(ask(12, 'waiting'))
+    await turn()
+    t.equal(sent.scripts, 3)
+    await new Promise(resolve => setTimeout(resolve, 30))
+    t.equal(sent.scripts, 4)
+    signalAll(redis, 'SIGCONT')
+    t.strictSame(
+      (await Promise.all(stuck)).map(({ windowCount }) => windowCount),
+      [12, 13],
+    )
+  },
+)
