@@ -1,17 +1,16 @@
 /**
- * Calls that ask for admission go to Redis together: those of one turn of the event loop, and those that come while it has not answered the
- * ones before, so that there are the more in one script the more there is to do. In a cluster there is a script for each account, whose keys
- * share a slot, and a master that is slow holds up nobody else's. A script is given no more than it decides within a part of a millisecond,
- * since Redis answers nobody meanwhile.
+ * Sends the admission requests of many calls to Redis in one script: those of one turn of the event loop, and those that arrive while an earlier
+ * script has no reply yet. Batches therefore grow with the load. In a cluster each account has its own script, since its keys share a slot, and
+ * a slow master delays only its own accounts. The size of a script is bounded, since Redis serves nobody else while it runs.
  */
 import type { RedisClient } from '../../shared/redis/connect.ts'
 import { askTogether, type Question, type Verdict } from './admission-script.ts'
 import type { AdmissionCall } from './limiter.ts'
 
-/** What an account costs, counted in calls, and how many calls' worth a script may be given: 5 us each, half a millisecond in all. */
+/** Cost of an account in units of one call (about 5 us), and the bound of a script in the same units: half a millisecond. */
 const ACCOUNT_COST = 4
 const SCRIPT_COST_MAX = 100
-/** Longest wait for the reply to those before: a Redis that is slow is asked on and on. */
+/** Longest wait for the reply to an earlier script. A slow Redis then gets the next script all the same. */
 const WAIT_MS_MAX = 5
 
 interface Asked extends Question {
@@ -19,10 +18,10 @@ interface Asked extends Question {
   readonly fail: (error: unknown) => void
 }
 
-export class Admissions {
+export class AdmissionBatcher {
   readonly #client: RedisClient
   #asked: Asked[] = []
-  /** When the first of them asked. */
+  /** Time of the first of them. */
   #sinceMs = 0
   /** Scripts without a reply. */
   #underWay = 0
@@ -32,7 +31,7 @@ export class Admissions {
     this.#client = client
   }
 
-  /** Rejects when Redis gave no reply; the script may have run. */
+  /** wasCounted: a retry, already counted against its window. Rejects when Redis gave no reply; the script may have run. */
   ask(call: AdmissionCall, operationId: string, wasCounted: boolean): Promise<Verdict> {
     if (this.#asked.length === 0) {
       this.#sinceMs = performance.now()
@@ -44,7 +43,7 @@ export class Admissions {
     })
   }
 
-  /** One timer for all: it finds most of what it was set for sent. */
+  /** One timer for all batches, never cleared: most of them have been sent when it fires. */
   #sendInTime(delayMs: number): void {
     if (this.#isTimed) return
     this.#isTimed = true
@@ -82,7 +81,8 @@ export class Admissions {
     this.#underWay++
     try {
       const verdicts = await askTogether(this.#client, accounts)
-      for (const [i, asked] of accounts.entries()) for (const [k, { settle }] of asked.entries()) settle(verdicts[i]![k]!)
+      for (const [i, asked] of accounts.entries())
+        for (const [k, { settle }] of asked.entries()) settle(verdicts[i]![k]!)
     } catch (error) {
       for (const asked of accounts) for (const { fail } of asked) fail(error)
     }
@@ -90,7 +90,7 @@ export class Admissions {
   }
 }
 
-/** By account, each of them in order; what one script should not be given at once is in several parts. */
+/** Grouped by account, in order. An account with more calls than one script may have gets several parts. */
 function partsOf(asked: readonly Asked[]): readonly Asked[][] {
   const open = new Map<string, Asked[]>()
   const parts: Asked[][] = []

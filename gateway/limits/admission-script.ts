@@ -1,4 +1,4 @@
-/** What admission-n.lua is given and says, in words of TypeScript: questions to keys and arguments, its reply to a verdict each. */
+/** Input and output of admission-n.lua: questions to keys and arguments, its reply to one verdict per question. */
 import type { RedisClient } from '../../shared/redis/connect.ts'
 import { keys } from '../../shared/redis/keys.ts'
 import { type Argument, run, script } from '../../shared/redis/script.ts'
@@ -9,11 +9,11 @@ import type { Outcome } from './refusals.ts'
 export interface Question {
   readonly call: AdmissionCall
   readonly operationId: string
-  /** The call was counted against its window before, and then waited. */
+  /** A retry: the call has already been counted against its window. */
   readonly wasCounted: boolean
 }
 
-/** Of credentials that are not valid nothing but the outcome is true. */
+/** When the credentials are not valid, only the outcome and the time have a meaning. */
 export interface Verdict {
   readonly outcome: Outcome | 'credentials' | 'admitted'
   /** Clock of Redis. */
@@ -44,14 +44,14 @@ type AccountReply = [
 ]
 
 const ADMISSION = script('admission-n')
-/** Where the calls of an account begin in its reply, and what each of them takes. */
+/** Index of the first call in the reply of an account, and values per call. */
 const CALLS_AT = 8
 const CALL_SIZE = 3
 
 /** Questions of one account, in their order. */
 export type OfAccount = readonly Question[]
 
-/** Keys and arguments of one account behind those of the others. */
+/** Appends keys and arguments of one account. */
 function add(questions: OfAccount, names: string[], args: Argument[]): void {
   const { accountId } = questions[0]!.call.identity
   names.push(
@@ -91,7 +91,7 @@ function add(questions: OfAccount, names: string[], args: Argument[]): void {
   args[headAt + 1] = runs
 }
 
-/** They differ in nothing but the length of their bodies, so that they go together as a run. */
+/** They differ only in the length of their bodies, so they can share a run. */
 const isAlike = (one: Question, other: Question): boolean =>
   one.call.identity.keyId === other.call.identity.keyId &&
   one.call.meter === other.call.meter &&
@@ -100,7 +100,7 @@ const isAlike = (one: Question, other: Question): boolean =>
   (one.call.capacityRefusal === undefined) === (other.call.capacityRefusal === undefined) &&
   one.wasCounted === other.wasCounted
 
-/** The script decides, each question as if it came alone. Verdicts by account, in the order of the questions. Rejects when there is no reply. */
+/** Decides each question as if it came alone. Verdicts by account, in the order of the questions. Rejects when there is no reply. */
 export async function askTogether(client: RedisClient, accounts: readonly OfAccount[]): Promise<readonly Verdict[][]> {
   const names: string[] = []
   const args: Argument[] = []

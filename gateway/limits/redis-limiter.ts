@@ -14,15 +14,15 @@ import { AdmissionBatcher } from './admission-batcher.ts'
 import { AdmissionQueue } from './admission-queue.ts'
 import type { Verdict } from './admission-script.ts'
 import { BoundedMap } from './bounded-map.ts'
-import {
-  type AccountLimits,
-  type Admission,
-  type AdmissionCall,
-  type Admitted,
-  type Identity,
-  type Limiter,
-  type MonthState,
-  type Settlement,
+import type {
+  AccountLimits,
+  Admission,
+  AdmissionCall,
+  Admitted,
+  Identity,
+  Limiter,
+  MonthState,
+  Settlement,
 } from './limiter.ts'
 import { monthSpan } from './month.ts'
 import { refusalOf, storeUnavailable } from './refusals.ts'

@@ -1,25 +1,25 @@
-/** Settlements of one account, month and day on their way to Redis as one: what settle-7.lua is told of them. */
+/** Sum of settlements of one account, month and day, as settle-7.lua takes it. */
 import { UNLIMITED } from '../../shared/redis/prelude.ts'
 import type { Argument } from '../../shared/redis/script.ts'
 import { usageLabel } from '../store/usage.ts'
 import type { MonthState, Settlement } from './limiter.ts'
 
-/** A reservation and what came of its call. */
+/** A reservation and the outcome of its call. */
 export interface Ended {
   readonly accountId: string
-  /** The usage is that of its key. */
+  /** The key that the usage is counted for. */
   readonly keyId: string
   readonly operationId: string
-  /** Time of the admission; the usage is that of its day. */
+  /** Time of the admission. The usage is counted on this day. */
   readonly atMs: number
   readonly month: Pick<MonthState, 'month' | 'limit'>
   readonly settlement: Settlement
 }
 
-/** A script takes some microseconds for each, and Redis answers nobody meanwhile. */
+/** Bounds the time of a script, during which Redis serves nobody else. */
 const ENDED_MAX = 100
 const MS_PER_DAY = 86_400_000
-/** Decimals of a sum: those that a settlement has (meter.ts), free of what adding fractions leaves behind. */
+/** Decimals of a sum, as many as a settlement has (meter.ts): rounds off the errors of adding fractions. */
 const MS_DECIMALS = 3
 const USD_DECIMALS = 9
 
@@ -31,7 +31,7 @@ interface Usage {
   refused: number
 }
 
-/** Calls whose settlements may be one: they are charged to one month under one limit, and used on one day. */
+/** Settlements with the same name can be summed: same account, month, limit and day of usage. */
 export const sumName = ({ accountId, month, atMs }: Ended): string =>
   `${accountId} ${month.month} ${month.limit} ${Math.floor(atMs / MS_PER_DAY)}`
 
@@ -40,7 +40,7 @@ export class SettlementSum {
   readonly month: Ended['month']
   /** UTC day of the usage, "2026-11-21". */
   readonly day: string
-  /** Resolves when it is recorded or given up. */
+  /** Resolves when the sum is recorded or dropped. */
   readonly done: Promise<void>
   readonly settle: () => void
   readonly #operationIds: string[] = []
@@ -56,7 +56,7 @@ export class SettlementSum {
     this.settle = resolve
   }
 
-  /** Settlements in it. */
+  /** Number of settlements. */
   get size(): number {
     return this.#operationIds.length
   }
@@ -86,7 +86,7 @@ export class SettlementSum {
     usage.costUsd += costUsd
   }
 
-  /** Behind process, number and predecessor. */
+  /** Arguments of the script after process, number and predecessor. */
   args(keepSeconds: number, overageUsdPerCall: number): Argument[] {
     const { month, limit } = this.month
     const args: Argument[] = [month, limit ?? UNLIMITED, this.#charged, keepSeconds, overageUsdPerCall]

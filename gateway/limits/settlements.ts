@@ -31,7 +31,7 @@ const USAGE_KEEP_SECONDS = USAGE_KEEP_DAYS * DAY_SECONDS
 const USAGE_KEEP_PLAYGROUND_SECONDS = 3 * DAY_SECONDS
 /** Interval between the starts of two batches. Redis blocks during an fsync, so batches should be few. */
 const BATCH_EVERY_MS = 100
-/** Settlements of a batch; the sum that it is reached with goes along. */
+/** Settlements per batch. The sum that reaches this number is still part of it. */
 const BATCH_MAX = 1_000
 const RETRY_MS = 500
 /** Settlements kept while Redis is unavailable, about 500 bytes each. */
@@ -44,9 +44,9 @@ export class Settlements {
   readonly #overageUsdPerCall: number
   readonly #process = randomUUID()
   #number = 0
-  /** Settlements that wait. */
+  /** Settlements that are waiting. */
   #count = 0
-  /** Sums that settlements are added to, by name. */
+  /** Sums that still take settlements, by name. */
   readonly #open = new Map<string, SettlementSum>()
   /** In the order of their numbers. */
   #closed: Closed[] = []
@@ -131,7 +131,7 @@ export class Settlements {
     if (this.#count > 0) this.#schedule(left.length > 0 ? RETRY_MS : BATCH_EVERY_MS)
   }
 
-  /** The first of the sums. Those that were open are closed: what is sent never changes. */
+  /** Closes all open sums and takes the first of them. */
   #nextBatch(): Closed[] {
     for (const [name, sum] of this.#open) this.#close(name, sum)
     let size = 0

@@ -43,7 +43,10 @@ t.test('scripts touch declared keys only', async t => {
   for (const file of files) {
     const text = readFileSync(new URL(`${file}.lua`, folder), 'utf8').replace(/--.*$/gm, '')
     for (const [call, command, key] of text.matchAll(/redis\.call\('(\w+)'(?:, ([^,)]+))?/g)) {
-      t.ok(command === 'TIME' || /^KEYS\[(\d+|i|(own\.)?at( \+ \d)?)\]$/.test(key ?? '') || isOfShard(key ?? ''), `${file}: ${call}`)
+      t.ok(
+        command === 'TIME' || /^KEYS\[(\d+|i|(own\.)?at( \+ \d)?)\]$/.test(key ?? '') || isOfShard(key ?? ''),
+        `${file}: ${call}`,
+      )
     }
     for (const [local] of text.matchAll(/local \w+_key = .*/g))
       t.match(local, /= (\w+ and )?(shard_key\(('|book\.)|key_below\()/, file)

@@ -13,8 +13,8 @@ import { dataFolder } from '../../../shared/test/data-folder.ts'
 import { signalAll } from '../../../shared/test/every-server.ts'
 import { onOneServer, redisOfTest } from '../../../shared/test/redis-of-test.ts'
 import { payloadBytesMax, TIER_NAMES } from '../../../shared/tiers.ts'
+import { AdmissionBatcher } from '../../limits/admission-batcher.ts'
 import { askTogether, type Question, type Verdict } from '../../limits/admission-script.ts'
-import { Admissions } from '../../limits/admissions.ts'
 import { BEARER_KEY_ID } from '../../limits/limiter.ts'
 
 const redis = await redisOfTest(dataFolder(t))
@@ -54,7 +54,11 @@ const calls = fc.record({
   bytes: fc.constantFrom(null, 10, payloadBytesMax('free') + 1),
   wasCounted: fc.constantFrom(false, false, true),
 })
-const scenes = fc.record({ account: accounts, states: fc.tuple(keyStates, keyStates, keyStates), calls: fc.array(calls, { minLength: 1, maxLength: 24 }) })
+const scenes = fc.record({
+  account: accounts,
+  states: fc.tuple(keyStates, keyStates, keyStates),
+  calls: fc.array(calls, { minLength: 1, maxLength: 24 }),
+})
 type Scene = typeof scenes extends fc.Arbitrary<infer Of> ? Of : never
 
 const KEY_IDS = ['k1', 'k2', BEARER_KEY_ID]
@@ -70,7 +74,8 @@ async function stage(accountId: string, { account, states }: Scene, nowMs: numbe
   if (charged > 0) await client.hset(keys.month(accountId), month, charged)
   for (const meter of ['analysis', 'control'] as const)
     if (windowed > 0) await client.set(keys.window(accountId, meter), windowed, 'PX', 50_000)
-  for (const [i, ageMs] of reserved.entries()) await client.zadd(keys.reservations(accountId), nowMs - ageMs, `before-${i}`)
+  for (const [i, ageMs] of reserved.entries())
+    await client.zadd(keys.reservations(accountId), nowMs - ageMs, `before-${i}`)
   for (const [i, [status, expiresAtMs]] of states.entries())
     await client.hset(stateKey(accountId, KEY_IDS[i]!), ...set({ status, expiresAtMs: expiresAtMs?.toString() }).flat())
 }
@@ -91,7 +96,9 @@ const questionsOf = (accountId: string, { calls }: Scene): Question[] =>
 type Facts = readonly (string | number)[]
 const factsOf = (verdict: Verdict): Facts => {
   const { outcome, tier, windowLimit, windowCount, month, monthLimit, monthUsed, reason } = verdict
-  return outcome === 'credentials' ? [outcome] : [outcome, tier, windowLimit, windowCount, month, monthLimit, monthUsed, reason]
+  return outcome === 'credentials'
+    ? [outcome]
+    : [outcome, tier, windowLimit, windowCount, month, monthLimit, monthUsed, reason]
 }
 
 async function oneByOne(questions: readonly Question[]): Promise<Facts[]> {
@@ -118,8 +125,8 @@ async function oneByOne(questions: readonly Question[]): Promise<Facts[]> {
   return facts
 }
 
-/** What an account is left with, but for times. */
-async function leftOf(accountId: string): Promise<unknown> {
+/** State of an account in Redis, without times. */
+async function stateOf(accountId: string): Promise<unknown> {
   const [month, reserved, analyses, controls, end] = await Promise.all([
     client.hgetall(keys.month(accountId)),
     client.zrange(keys.reservations(accountId), 0, -1),
@@ -140,19 +147,20 @@ t.test('what goes together comes to what it comes to one by one', async t => {
     fc.asyncProperty(fc.array(scenes, { minLength: 1, maxLength: 4 }), async all => {
       const nowMs = Date.now()
       const pairs = all.map(scene => ({ scene, together: `t${++made}`, alone: `a${made}` }))
-      for (const { scene, together, alone } of pairs) {
-        await stage(together, scene, nowMs)
-        await stage(alone, scene, nowMs)
-      }
+      await Promise.all(
+        pairs.flatMap(({ scene, together, alone }) => [stage(together, scene, nowMs), stage(alone, scene, nowMs)]),
+      )
       const asked = pairs.map(({ scene, together }) => questionsOf(together, scene))
       // a cluster takes accounts one by one
       const verdicts = client.isCluster
         ? (await Promise.all(asked.map(questions => askTogether(client, [questions])))).flat()
         : await askTogether(client, asked)
-      for (const [i, { scene, together, alone }] of pairs.entries()) {
-        t.strictSame(verdicts[i]!.map(factsOf), await oneByOne(questionsOf(alone, scene)))
-        t.strictSame(await leftOf(together), await leftOf(alone))
-      }
+      await Promise.all(
+        pairs.map(async ({ scene, together, alone }, i) => {
+          t.strictSame(verdicts[i]!.map(factsOf), await oneByOne(questionsOf(alone, scene)))
+          t.strictSame(await stateOf(together), await stateOf(alone))
+        }),
+      )
       return t.passing()
     }),
     { numRuns: 50 },
@@ -174,10 +182,13 @@ async function counted(...accountIds: string[]) {
       },
     },
   })
-  const admissions = new Admissions(counting)
+  const admissions = new AdmissionBatcher(counting)
   const ask = (i: number, accountId: string): Promise<Verdict> =>
     admissions.ask(
-      { identity: { accountId, keyId: 'k1' }, ...{ meter: 'analysis', neededTier: 'demo', what: 'This', declaredBytes: i } },
+      {
+        identity: { accountId, keyId: 'k1' },
+        ...{ meter: 'analysis', neededTier: 'demo', what: 'This', declaredBytes: i },
+      },
       `op-${i}`,
       false,
     )
