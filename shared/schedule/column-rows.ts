@@ -79,6 +79,33 @@ const isNumber = (value: number): boolean => value - value === 0 || Number.isNaN
 const isDay = (day: number): boolean => (day >= DAY_MIN && day <= DAY_MAX) || day === DAY_ABSENT
 const noTexts = (): TextColumn => ({ bytes: new Uint8Array(0), offsets: new Uint32Array(1) })
 
+// a loop for each type of array: one over all of them, and a call for each element, would cost several times as much
+
+function isZeroBytes(values: Uint8Array): boolean {
+  for (let i = 0; i < values.length; i++) if (values[i] !== 0) return false
+  return true
+}
+
+function isZeroShorts(values: Uint16Array): boolean {
+  for (let i = 0; i < values.length; i++) if (values[i] !== 0) return false
+  return true
+}
+
+function isZeroWords(values: Uint32Array): boolean {
+  for (let i = 0; i < values.length; i++) if (values[i] !== 0) return false
+  return true
+}
+
+function isNoDay(values: Int32Array): boolean {
+  for (let i = 0; i < values.length; i++) if (values[i] !== DAY_ABSENT) return false
+  return true
+}
+
+function isNoNumber(values: Float64Array): boolean {
+  for (let i = 0; i < values.length; i++) if (!Number.isNaN(values[i])) return false
+  return true
+}
+
 const smallNumbers = (isBeyond: (value: number) => boolean): Layout =>
   layout<Uint8Array, [Uint8Array]>({
     types: [Uint8Array],
@@ -87,7 +114,7 @@ const smallNumbers = (isBeyond: (value: number) => boolean): Layout =>
     faultIn: ([values], taskCount, largest) =>
       lengthFault(values, taskCount) ?? faultAt(values, value => value <= largest || isBeyond(value), 'value'),
     absent: taskCount => new Uint8Array(taskCount),
-    isAbsent: ([values]) => values.every(value => value === 0),
+    isAbsent: ([values]) => isZeroBytes(values),
   })
 
 const TEXT = layout<TextColumn, [Uint8Array, Uint32Array]>({
@@ -105,7 +132,7 @@ const NUMBER = layout<Float64Array, [Float64Array]>({
   columnOf: ([values]) => values,
   faultIn: ([values], taskCount) => lengthFault(values, taskCount) ?? faultAt(values, isNumber, 'number'),
   absent: taskCount => new Float64Array(taskCount).fill(Number.NaN),
-  isAbsent: ([values]) => values.every(Number.isNaN),
+  isAbsent: ([values]) => isNoNumber(values),
 })
 
 const DAY = layout<Int32Array, [Int32Array]>({
@@ -114,7 +141,7 @@ const DAY = layout<Int32Array, [Int32Array]>({
   columnOf: ([values]) => values,
   faultIn: ([values], taskCount) => lengthFault(values, taskCount) ?? faultAt(values, isDay, 'day'),
   absent: taskCount => new Int32Array(taskCount).fill(DAY_ABSENT),
-  isAbsent: ([values]) => values.every(day => day === DAY_ABSENT),
+  isAbsent: ([values]) => isNoDay(values),
 })
 
 const MINUTES_PER_DAY = 24 * 60
@@ -127,7 +154,7 @@ const TIME = layout<Uint16Array, [Uint16Array]>({
   faultIn: ([values], taskCount) =>
     lengthFault(values, taskCount) ?? faultAt(values, value => value <= MINUTES_PER_DAY, 'time'),
   absent: taskCount => new Uint16Array(taskCount),
-  isAbsent: ([values]) => values.every(value => value === 0),
+  isAbsent: ([values]) => isZeroShorts(values),
 })
 
 /** One mark per link, or none at all. */
@@ -137,7 +164,7 @@ const LINK_MARKS = layout<Uint8Array, [Uint8Array]>({
   columnOf: ([values]) => values,
   faultIn: ([values]) => faultAt(values, value => value <= 1, 'mark'),
   absent: () => new Uint8Array(0),
-  isAbsent: ([values]) => values.every(value => value === 0),
+  isAbsent: ([values]) => isZeroBytes(values),
 })
 
 const CODED = layout<CodedColumn, [Uint32Array, Uint8Array, Uint32Array]>({
@@ -149,7 +176,7 @@ const CODED = layout<CodedColumn, [Uint32Array, Uint8Array, Uint32Array]>({
     textsFault(bytes, offsets, offsets.length - 1) ??
     faultAt(codes, code => code < offsets.length, 'code'),
   absent: taskCount => ({ codes: new Uint32Array(taskCount), values: noTexts() }),
-  isAbsent: ([codes]) => codes.every(code => code === 0),
+  isAbsent: ([codes]) => isZeroWords(codes),
 })
 
 const CODED_SET = layout<CodedSetColumn, [Uint32Array, Uint32Array, Uint8Array, Uint32Array]>({

@@ -18,6 +18,25 @@ export const isPairGiven = (columns: ScheduleColumns, pair: DatePair, task: numb
 export const isPairReversed = (columns: ScheduleColumns, pair: DatePair, task: number): boolean =>
   isPairGiven(columns, pair, task) && columns[pair.finish][task] < columns[pair.start][task]
 
+/** isReversed of a schedule, with its columns looked up once; undefined: no task has both dates of a pair. */
+export function reversalTest(columns: ScheduleColumns): ((task: number) => boolean) | undefined {
+  const pairs = DATE_PAIRS.flatMap(({ start, finish }) => {
+    const [starts, finishes] = [columns[start], columns[finish]]
+    return hasDay(starts) && hasDay(finishes) ? [{ starts, finishes }] : []
+  })
+  if (pairs.length === 0) return undefined
+  return task =>
+    pairs.some(({ starts, finishes }) => {
+      const [start, finish] = [starts[task], finishes[task]]
+      return start !== DAY_ABSENT && finish !== DAY_ABSENT && finish < start
+    })
+}
+
+function hasDay(days: Int32Array): boolean {
+  for (let i = 0; i < days.length; i++) if (days[i] !== DAY_ABSENT) return true
+  return false
+}
+
 export const isReversed = (columns: ScheduleColumns, task: number): boolean =>
   DATE_PAIRS.some(pair => isPairReversed(columns, pair, task))
 

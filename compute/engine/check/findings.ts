@@ -25,11 +25,15 @@ export const concerned = ({
 
 export const NO_HITS: Hits = { tasks: [], count: 0 }
 
+/** Most rules find nothing in most schedules: they share these. */
+const NO_TASKS = new Uint32Array(0)
+const NO_HITS_OF_ALL: Hits = { ...NO_HITS, all: NO_TASKS }
+
 /** The tasks 0 .. taskCount - 1 for which `test` holds. */
 export function allHitsWhere(taskCount: number, test: (task: number) => boolean): Hits {
-  const all: number[] = []
-  for (let i = 0; i < taskCount; i++) if (test(i)) all.push(i)
-  return hitsOf(Uint32Array.from(all))
+  let all: number[] | undefined
+  for (let i = 0; i < taskCount; i++) if (test(i)) (all ??= []).push(i)
+  return all === undefined ? NO_HITS_OF_ALL : hitsOf(new Uint32Array(all))
 }
 
 /** Hits of these tasks, given in input order; `count` when they were hit more often than once each. */
@@ -40,6 +44,7 @@ export const hitsOf = (all: Uint32Array, count: number = all.length): Hits => ({
 })
 
 export function joinHits(each: readonly Hits[]): Hits {
+  if (each.length === 0) return NO_HITS_OF_ALL
   const tasks = new Set(each.flatMap(({ tasks: first, all = first }) => [...all]))
   const joined = hitsOf(
     Uint32Array.from(tasks).sort(),

@@ -4,7 +4,7 @@ import { RELATION_TYPES } from '../../../../shared/schedule/fields.ts'
 import { textAt } from '../../../../shared/schedule/text.ts'
 import { DAYS_MAX, isBounded } from '../../calendar/bounds.ts'
 import { EPSILON_DAYS, OFFSET_DECIMALS } from '../../calendar/snap.ts'
-import { isReversed, reversedDays } from '../../check/date-pairs.ts'
+import { reversalTest, reversedDays } from '../../check/date-pairs.ts'
 import { type RowHit, rowsTold } from '../../check/finding-rows.ts'
 import { allHitsWhere, hitsOf, hitsOfFault, joinHits, NO_HITS } from '../../check/findings.ts'
 import type { Told } from '../../check/told.ts'
@@ -79,11 +79,12 @@ function dateHits({ columns, prepared, choice }: CpmContext): NamedHits {
   const fate = (code: number): RowHit => allHitsWhere(taskCount, i => prepared.constraintFate[i] === code)
   const { source, mode, evidenceFor, evidenceAgainst } = choice
   const contradicted = source === 'given' && evidenceAgainst > evidenceFor
+  const isReversed = reversalTest(columns)
   return {
     unbounded: allHitsWhere(taskCount, unbounded),
     durationMissing: allHitsWhere(taskCount, i => prepared.durationMissing[i] === 1),
     finishBeforeStart: {
-      ...allHitsWhere(taskCount, i => isReversed(columns, i)),
+      ...(isReversed === undefined ? NO_HITS : allHitsWhere(taskCount, isReversed)),
       sizeOf: i => reversedDays(columns, i),
     },
     constraintWithoutDate: fate(CONSTRAINT_WITHOUT_DATE),
