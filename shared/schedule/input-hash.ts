@@ -28,7 +28,12 @@ function addArrays(columns: ScheduleColumns, arrays: ColumnArray[]): string[] {
 }
 
 /** Canonical JSON of what stands before the arrays. Its long member, the lengths, is written here: numbers need no sorting. */
-function headOf(input: AnalysisInput, paths: readonly string[], later: string[][], arrays: readonly ColumnArray[]): string {
+function headOf(
+  input: AnalysisInput,
+  paths: readonly string[],
+  later: string[][],
+  arrays: readonly ColumnArray[],
+): string {
   const schedules = paths.map(path => input.schedules.get(path)!)
   const before = {
     faults: schedules.map(columns => columns.faults),

@@ -129,7 +129,7 @@ async function oneByOne(questions: readonly Question[]): Promise<Facts[]> {
 async function stateOf(accountId: string): Promise<unknown> {
   const [month, reserved, analyses, controls, end] = await Promise.all([
     client.hgetall(keys.month(accountId)),
-    client.zrange(keys.reservations(accountId), 0, -1),
+    client.zrange(keys.reservations(accountId), '0', '-1'),
     client.get(keys.window(accountId, 'analysis')),
     client.get(keys.window(accountId, 'control')),
     client.expiretime(keys.reservations(accountId)),
