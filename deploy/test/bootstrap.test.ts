@@ -89,6 +89,7 @@ t.test(
       'deploy/runtime/package-lock.json',
       'deploy/mcp-programs/package-lock.json',
       'deploy/s3-server/package-lock.json',
+      'deploy/assemblyscript/package-lock.json',
     ]) {
       const { packages } = JSON.parse(readFileSync(join(root, lock), 'utf8')) as {
         packages: Record<string, { integrity?: string }>

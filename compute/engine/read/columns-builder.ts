@@ -14,14 +14,12 @@ import {
   AbsentArrays,
   type Expected,
   GrowingBytes,
-  GrowingCodeSets,
-  GrowingCodes,
   GrowingDays,
   GrowingNumbers,
-  GrowingText,
   GrowingTimes,
   NO_BYTES,
 } from './growing-columns.ts'
+import { GrowingCodeSets, GrowingCodes, GrowingText } from './growing-texts.ts'
 import { ReadFaults } from './read-faults.ts'
 
 /** Index of a field in TASK_FIELDS. */
@@ -52,7 +50,7 @@ const CLASSES: Readonly<Record<FieldKind, (new (expected: Expected) => Growing) 
 }
 
 /** Entry f: the first field that feeds the column of field f. */
-const FIRST_OF_COLUMN = TASK_FIELDS.map(({ column }) => TASK_FIELDS.findIndex(field => field.column === column))
+export const FIRST_OF_COLUMN = TASK_FIELDS.map(({ column }) => TASK_FIELDS.findIndex(field => field.column === column))
 
 export class ColumnsBuilder {
   readonly expected: Expected

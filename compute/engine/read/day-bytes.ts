@@ -2,11 +2,11 @@
 import { DAY_ABSENT } from '../../../shared/schedule/columns.ts'
 import { civilOfDay, DAY_MAX, DAY_MIN, dayOfCivil } from '../../../shared/schedule/day.ts'
 
-const YEAR_MIN = civilOfDay(DAY_MIN)[0]
-const YEAR_MAX = civilOfDay(DAY_MAX)[0]
+export const YEAR_MIN = civilOfDay(DAY_MIN)[0]
+export const YEAR_MAX = civilOfDay(DAY_MAX)[0]
 
 /** Entry 12 (year - YEAR_MIN) + month - 1: day number of the first of the month; one more at the end. */
-const MONTH_START = Int32Array.from({ length: 12 * (YEAR_MAX - YEAR_MIN + 1) + 1 }, (_, i) =>
+export const MONTH_START = Int32Array.from({ length: 12 * (YEAR_MAX - YEAR_MIN + 1) + 1 }, (_, i) =>
   dayOfCivil(YEAR_MIN + Math.floor(i / 12), (i % 12) + 1, 1),
 )
 

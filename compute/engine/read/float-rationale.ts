@@ -3,7 +3,8 @@ import { NameTable } from './name-table.ts'
 import { END, NULL, STRING, type Tokens, UNDECLARED } from './tokens.ts'
 
 /** The members of custom_field_map that count as a reason for float. */
-const RATIONALE_NAMES = new NameTable(['float_rationale', 'float_justification'])
+export const FLOAT_REASONS: readonly string[] = ['float_rationale', 'float_justification']
+const RATIONALE_NAMES = new NameTable(FLOAT_REASONS)
 
 /** Whether one of them has a value that is neither null nor empty; the object stands at `at`. */
 export function hasFloatRationale(tokens: Tokens, at: number): boolean {

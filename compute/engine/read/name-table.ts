@@ -7,7 +7,7 @@ import { IGNORED_FIELDS_MAX } from '../../../shared/schedule/input.ts'
 import { hashOf } from '../ids/byte-hash.ts'
 import { ByteTable } from '../ids/byte-table.ts'
 import { cutBytes } from './cut-text.ts'
-import { GrowingText } from './growing-columns.ts'
+import { GrowingText } from './growing-texts.ts'
 import { type Tokens, UNDECLARED } from './tokens.ts'
 
 const encoder = new TextEncoder()
@@ -114,6 +114,11 @@ export class IgnoredNames {
   /** The key that the tokens have just read. */
   add(tokens: Tokens): void {
     const { bytes, start, end } = keyOf(tokens)
+    this.addName(bytes, start, end)
+  }
+
+  /** Without escapes. */
+  addName(bytes: Uint8Array, start: number, end: number): void {
     const hash = hashOf(bytes, start, end)
     if (this.#texts.size >= IGNORED_FIELDS_MAX || this.#table.entryOf(bytes, start, end, hash) >= 0) return
     this.#texts.add(cutBytes(bytes, start, end))

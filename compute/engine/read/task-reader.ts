@@ -14,12 +14,15 @@ import { type ColumnsBuilder, fieldIndex } from './columns-builder.ts'
 import { cutToken, describeToken } from './cut-text.ts'
 import { DATE_BYTES, dayOfBytes, timeOfBytes } from './day-bytes.ts'
 import { hasFloatRationale } from './float-rationale.ts'
+import { JsonTokens } from './json-tokens.ts'
 import { NameTable } from './name-table.ts'
+import { rowsForeseen } from './rows-foreseen.ts'
 import type { ScheduleList } from './schedule-list.ts'
-import { WORDS, WRONG_TYPE } from './task-words.ts'
+import { TaskBlocks } from './task-blocks.ts'
+import { taskScanner } from './task-scanner.ts'
+import { FIELD_WORDS, WORDS, WRONG_TYPE } from './task-words.ts'
 import { ARRAY, END, FALSE, NULL, NUMBER, OBJECT, STRING, type Tokens, TRUE, UNDECLARED } from './tokens.ts'
 import { characterCount } from './utf8.ts'
-import { WordTable } from './word-table.ts'
 
 const FIELD_COUNT = TASK_FIELDS.length
 const ID = fieldIndex('id')
@@ -54,8 +57,6 @@ const KIND_OF = Uint8Array.from(TASK_FIELDS, field => KIND_NUMBERS[field.kind])
 const encoder = new TextEncoder()
 /** Entry f: the values of an enum field in UTF-8. */
 const ENUM_VALUES = TASK_FIELDS.map(field => (field.values ?? []).map(value => encoder.encode(value)))
-/** Entry f: the same with their other spellings. */
-const ENUM_WORDS = TASK_FIELDS.map(field => new WordTable(field.values ?? [], field.aliases))
 const MINIMA = Float64Array.from(TASK_FIELDS, field => field.minimum ?? -Infinity)
 const MAXIMA = Float64Array.from(TASK_FIELDS, field => field.maximum ?? Infinity)
 
@@ -66,9 +67,6 @@ const ESCAPED = 8
 const TURN_STEP = 16
 /** In the place of a kind: the value is in its column already. */
 const STORED = 7
-
-/** How many times the rows so far a list is expected to reach at most, whatever its first rows say. */
-const ROWS_FORESEEN_FACTOR = 8
 
 export class TaskReader {
   readonly #tokens: Tokens
@@ -130,16 +128,20 @@ export class TaskReader {
     this.#faults = list.faults
     const { expected } = list.builder
     const from = tokens.pos
-    for (let row = 0; !this.#mustRepeat && tokens.item(row); row++) {
+    let blocks = this.#blocks()
+    for (let row = 0; !this.#mustRepeat; row++) {
+      if (blocks !== undefined) {
+        row = blocks.read(row, storedMax)
+        list.taskCount = row
+        if (blocks.isOver) blocks = undefined
+      }
+      if (!tokens.item(row)) break
       list.taskCount++
       if (row >= storedMax) {
         tokens.skip(tokens.next())
         continue
       }
-      if (row === expected.rowCount) {
-        const rowsToCome = (tokens.bytes.length - tokens.pos) / ((tokens.pos - from) / row)
-        expected.rowCount = Math.ceil(Math.min(row + 1.02 * rowsToCome + 1, ROWS_FORESEEN_FACTOR * row, storedMax))
-      }
+      if (row >= expected.rowCount) expected.rowCount = rowsForeseen(tokens, from, row, storedMax)
       const kind = tokens.next()
       if (kind === OBJECT) {
         this.#readMembers(row)
@@ -152,6 +154,13 @@ export class TaskReader {
         tokens.skip(kind)
       }
     }
+  }
+
+  /** MessagePack is not scanned. */
+  #blocks(): TaskBlocks | undefined {
+    if (!(this.#tokens instanceof JsonTokens)) return undefined
+    const scanner = taskScanner()
+    return scanner && new TaskBlocks(scanner, this.#list, this.#tokens, this.#isStrict)
   }
 
   /** Members to slots, or straight to the columns. */
@@ -336,7 +345,7 @@ export class TaskReader {
     if (!isEqual(values[v], bytes, start, end)) {
       v = 0
       while (v < values.length && !isEqual(values[v], bytes, start, end)) v++
-      if (v === values.length) v = ENUM_WORDS[f].find(bytes, start, end)
+      if (v === values.length) v = FIELD_WORDS[f].find(bytes, start, end)
       if (v < 0) {
         if (isBlank(bytes, start, end)) return
         this.#fault(row, f, 'unknown_enum', 'enum', WORDS[f])

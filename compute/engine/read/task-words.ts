@@ -1,7 +1,11 @@
-/** What the faults of a task say. Entry f belongs to field f. */
+/** The words that the fields of a task take, and what their faults say. Entry f belongs to field f. */
 import type { ReadFaultKind } from '../../../shared/schedule/columns.ts'
 import { DAY_MAX, DAY_MIN, formatDay } from '../../../shared/schedule/day.ts'
 import { TASK_FIELDS } from '../../../shared/schedule/fields.ts'
+import { WordTable } from './word-table.ts'
+
+/** The values of an enum with their other spellings. */
+export const FIELD_WORDS = TASK_FIELDS.map(field => new WordTable(field.values ?? [], field.aliases))
 
 /** What a value must be. */
 export const WORDS = TASK_FIELDS.map(({ kind, values }) => {

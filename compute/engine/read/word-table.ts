@@ -5,7 +5,7 @@
 import type { Aliases } from '../../../shared/schedule/aliases.ts'
 import { hashOf } from '../ids/byte-hash.ts'
 import { ByteTable } from '../ids/byte-table.ts'
-import { GrowingText } from './growing-columns.ts'
+import { GrowingText } from './growing-texts.ts'
 
 /** A longer value is no word, however many blanks it has. */
 const WORD_BYTES_MAX = 64

@@ -1,7 +1,7 @@
 /** Keys of rows (task_id, rsrc_id ...) to numbers, on bytes: no string is made of them. */
 import { hashOf } from '../../../ids/byte-hash.ts'
 import { ByteTable } from '../../../ids/byte-table.ts'
-import { GrowingText } from '../../growing-columns.ts'
+import { GrowingText } from '../../growing-texts.ts'
 import type { XerRows } from './xer-rows.ts'
 
 export class KeyTable {

@@ -1,7 +1,8 @@
 /** RSRC, TASKRSRC, PROJCOST: who works on a task, what it costs, and by whose calendar a resource-dependent task is scheduled. */
 import { addResource } from '../../add-resource.ts'
 import { type ColumnsBuilder, fieldIndex } from '../../columns-builder.ts'
-import { GrowingText, integersMoved, NO_INTEGERS } from '../../growing-columns.ts'
+import { integersMoved, NO_INTEGERS } from '../../growing-columns.ts'
+import { GrowingText } from '../../growing-texts.ts'
 import { sortedBy } from '../file-schedule.ts'
 import { KeyTable } from './key-table.ts'
 import type { NumberSymbols } from './number-symbols.ts'

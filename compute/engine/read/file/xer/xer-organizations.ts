@@ -1,6 +1,6 @@
 /** ACTVTYPE, ACTVCODE, TASKACTV: the activity code called "Responsibility" or alike is the organization of a task. */
 import { type ColumnsBuilder, fieldIndex } from '../../columns-builder.ts'
-import { GrowingText } from '../../growing-columns.ts'
+import { GrowingText } from '../../growing-texts.ts'
 import { KeyTable } from './key-table.ts'
 import { XerRows } from './xer-rows.ts'
 import type { XerFile } from './xer-tables.ts'

@@ -1,5 +1,5 @@
 /** PROJWBS: the rows of the work breakdown structure are no tasks of ours; a task has the short names down to its row, with points between. */
-import { GrowingText } from '../../growing-columns.ts'
+import { GrowingText } from '../../growing-texts.ts'
 import { KeyTable } from './key-table.ts'
 import type { XerProject } from './xer-project.ts'
 import { XerRows } from './xer-rows.ts'

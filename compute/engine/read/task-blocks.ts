@@ -1,0 +1,173 @@
+/**
+ * A task list by blocks: the scanner reads what is plain and right, and its columns are appended to those of the list. Where
+ * it stops, for whatever reason, the reader in TypeScript goes on: it takes what is unusual and tells what is wrong.
+ */
+import { type FieldKind, TASK_FIELDS } from '../../../shared/schedule/fields.ts'
+import { RESOURCES } from './add-resource.ts'
+import { rowsForeseen } from './rows-foreseen.ts'
+import type { ScheduleList } from './schedule-list.ts'
+import { discardScanner, isTrap, type OnIgnored, type TaskScanner, WINDOW_BYTES } from './task-scanner.ts'
+import type { Tokens } from './tokens.ts'
+
+/** A block of fewer rows costs more than it saves. */
+const ROWS_WORTH_IT = 8
+/** After so many of these in a list the rest of it is read in TypeScript. */
+const SHORT_BLOCKS_MAX = 4
+
+/** More than a block holds, and an integer. */
+const ROWS_MAX = 2 ** 20
+
+const FIELDS = TASK_FIELDS.map(({ kind }, f) => ({ kind, f }))
+
+export class TaskBlocks {
+  readonly #scanner: TaskScanner
+  readonly #list: ScheduleList
+  readonly #tokens: Tokens
+  readonly #isStrict: boolean
+  readonly #onIgnored: OnIgnored
+  readonly #from: number
+  readonly #claim: number
+  /** Bytes [windowFrom, windowEnd) of the body are in the window. */
+  #windowFrom = 0
+  #windowEnd = 0
+  #shortBlocks = 0
+
+  /** The opening of the list is read. */
+  constructor(scanner: TaskScanner, list: ScheduleList, tokens: Tokens, isStrict: boolean) {
+    this.#scanner = scanner
+    this.#list = list
+    this.#tokens = tokens
+    this.#isStrict = isStrict
+    this.#onIgnored = (bytes, start, end) => list.ignored.inTasks.addName(bytes, start, end)
+    this.#from = tokens.pos
+    this.#claim = ++scanner.claims
+    scanner.beginList()
+  }
+
+  /** There is nothing more to expect of it. */
+  get isOver(): boolean {
+    return this.#shortBlocks >= SHORT_BLOCKS_MAX
+  }
+
+  /** Reads on from row `row` as far as it goes, but not beyond row `storedMax`; returns the row that is next. */
+  read(row: number, storedMax: number): number {
+    let next = row
+    while (!this.isOver && next < storedMax) {
+      const count = this.#readBlock(next, storedMax - next)
+      if (count > 0) this.#append(next, count)
+      next += count
+      if (count < ROWS_WORTH_IT) {
+        this.#shortBlocks++
+        break
+      }
+    }
+    return next
+  }
+
+  #readBlock(row: number, rowsMax: number): number {
+    const scanner = this.#scanner
+    const tokens = this.#tokens
+    const { pos, bytes } = tokens
+    if (scanner.claims !== this.#claim || pos < this.#windowFrom || pos >= this.#windowEnd) this.#fillWindow()
+    let count = this.#scan(row, rowsMax)
+    if (count === 0 && !this.isOver && pos > this.#windowFrom && this.#windowEnd < bytes.length) {
+      // the task may only be cut at the end of the window
+      this.#fillWindow()
+      count = this.#scan(row, rowsMax)
+    }
+    if (count > 0) tokens.pos = scanner.taskEnd - scanner.windowAt + this.#windowFrom
+    return count
+  }
+
+  #scan(row: number, rowsMax: number): number {
+    const scanner = this.#scanner
+    const offset = this.#windowFrom - scanner.windowAt
+    try {
+      return scanner.readTasks(
+        this.#tokens.pos - offset,
+        row === 0,
+        Math.min(rowsMax, ROWS_MAX),
+        this.#isStrict,
+        offset,
+        this.#onIgnored,
+      )
+    } catch (error) {
+      if (!isTrap(error)) throw error
+      discardScanner()
+      this.#shortBlocks = SHORT_BLOCKS_MAX
+      return 0
+    }
+  }
+
+  #fillWindow(): void {
+    const { pos, bytes } = this.#tokens
+    const size = Math.min(WINDOW_BYTES, bytes.length - pos)
+    this.#scanner.fillWindow(bytes, pos, size)
+    this.#windowFrom = pos
+    this.#windowEnd = pos + size
+  }
+
+  #append(row: number, count: number): void {
+    const { u32, filledAt } = this.#scanner
+    const { expected } = this.#list.builder
+    const end = row + count
+    if (end >= expected.rowCount) expected.rowCount = rowsForeseen(this.#tokens, this.#from, end, Infinity)
+    this.#giveMeanings()
+    for (const { kind, f } of FIELDS) if (u32[filledAt / 4 + f] !== 0) this.#appendColumn(kind, f, row, count)
+    const { pairCount, pairRowsAt, pairEntriesAt, meanings } = this.#scanner
+    if (pairCount === 0) return
+    const sets = this.#list.builder.codeSets(RESOURCES)
+    const [rows, entries] = [pairRowsAt / 4, pairEntriesAt / 4]
+    for (let pair = 0; pair < pairCount; pair++) {
+      sets.addCode(row + u32[rows + pair], meanings[u32[entries + pair]])
+    }
+  }
+
+  /** Codes of the list for the entries of the block's dictionary, in the order in which they are mentioned. */
+  #giveMeanings(): void {
+    const { entryCount, u8, u32, entryAt, entrySizeAt, entryGroupAt, meanings } = this.#scanner
+    const { builder } = this.#list
+    for (let entry = 0; entry < entryCount; entry++) {
+      const f = u8[entryGroupAt + entry]
+      const at = u32[entryAt / 4 + entry]
+      const end = at + u32[entrySizeAt / 4 + entry]
+      meanings[entry + 1] =
+        TASK_FIELDS[f].kind === 'code'
+          ? builder.codes(f).codeOf(u8, at, end) + 1
+          : builder.codeSets(f).codeOf(u8, at, end)
+    }
+  }
+
+  #appendColumn(kind: FieldKind, f: number, row: number, count: number): void {
+    const { u8, u16, u32, i32, f64, columnAt, besideAt, besideFilledAt, meanings } = this.#scanner
+    const { builder, linksAt } = this.#list
+    const at = columnAt[f]
+    switch (kind) {
+      case 'number':
+        builder.numbers(f).setRows(row, f64.subarray(at / 8, at / 8 + count))
+        return
+      case 'day': {
+        builder.days(f).setRows(row, i32.subarray(at / 4, at / 4 + count))
+        const timed = Math.min(u32[besideFilledAt / 4 + f], count)
+        if (timed > 0) builder.times(f).setRows(row, u16.subarray(besideAt[f] / 2, besideAt[f] / 2 + timed))
+        return
+      }
+      case 'enum':
+      case 'boolean':
+      case 'object':
+        builder.bytes(f).setRows(row, u8.subarray(at, at + count))
+        return
+      case 'code':
+        builder.codes(f).setRows(row, u32.subarray(at / 4, at / 4 + count), meanings)
+        return
+      case 'links':
+        linksAt.setRows(row, u32.subarray(at / 4, at / 4 + count))
+        return
+      case 'id':
+      case 'text': {
+        const offsets = u32.subarray(at / 4, at / 4 + count + 1)
+        builder.texts(f).setRows(row, u8.subarray(besideAt[f], besideAt[f] + offsets[count]), offsets)
+      }
+    }
+  }
+}

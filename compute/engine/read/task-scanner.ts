@@ -1,0 +1,265 @@
+/**
+ * The scanner of compute/engine/wasm as one instance per thread: its memory laid out for the fields of a task, its tables
+ * written from their rows. The memory is of one size whatever the body: it holds a window of the body and a block of rows.
+ */
+import { Buffer } from 'node:buffer'
+import { DAY_MAX, DAY_MIN } from '../../../shared/schedule/day.ts'
+import { TASK_FIELDS } from '../../../shared/schedule/fields.ts'
+import { HASH_SEED } from '../ids/byte-hash.ts'
+import { SCANNER_BASE64 } from '../wasm/scanner.ts'
+import { type WasmFunction, type WasmGlobal, type WasmMemory, webAssembly } from '../wasm/web-assembly.ts'
+import { FIRST_OF_COLUMN, fieldIndex } from './columns-builder.ts'
+import { MONTH_START, YEAR_MAX, YEAR_MIN } from './day-bytes.ts'
+import { FLOAT_REASONS } from './float-rationale.ts'
+import { FIELD_WORDS } from './task-words.ts'
+
+/** A task that is longer is read in TypeScript. */
+export const WINDOW_BYTES = 128 * 1024
+/** Zeros behind the window end every scan; a copy may write as far beyond its end. */
+const SLACK_BYTES = 64
+const PAGE_BYTES = 64 * 1024
+
+/** What assembly/index.ts exports; the numbers are those of assembly/layout.ts, and said there. */
+interface Exports {
+  readonly memory: WasmMemory
+  readonly entryCount: WasmGlobal
+  readonly pairCount: WasmGlobal
+  readonly taskEnd: WasmGlobal
+  setSeed(high: number, low: number): void
+  setKept(at: number): void
+  setArena(at: number): void
+  setFields(count: number, id: number): void
+  setCalendar(at: number, firstYear: number, lastYear: number, firstDay: number, lastDay: number): void
+  setReasons(at: number, count: number): void
+  beginList(): void
+  readTasks(from: number, isFirst: boolean, rowsMax: number, isStrict: boolean, offset: number): number
+}
+
+/** Bytes of an entry of a column, with those of the column beside it: times of dates, the bytes of texts. */
+const ROW_BYTES = {
+  id: [4, 0],
+  number: [8, 0],
+  day: [4, 2],
+  enum: [1, 0],
+  boolean: [1, 0],
+  text: [4, 0],
+  code: [4, 0],
+  resource: [0, 0],
+  resources: [0, 0],
+  links: [4, 0],
+  object: [1, 0],
+} as const
+
+const encoder = new TextEncoder()
+const latin1 = new TextDecoder('latin1')
+
+/** Told of each name of a task that no field has. */
+export type OnIgnored = (bytes: Uint8Array, start: number, end: number) => void
+
+export class TaskScanner {
+  readonly #exports: Exports
+  readonly u8: Uint8Array
+  readonly u16: Uint16Array
+  readonly u32: Uint32Array
+  readonly i32: Int32Array
+  readonly f64: Float64Array
+  /** Where the window begins. */
+  readonly windowAt: number
+  /** Entry f: where the column of field f begins, and the column beside it; bytes. */
+  readonly columnAt: readonly number[]
+  readonly besideAt: readonly number[]
+  /** Where tables of layout.ts begin; bytes. */
+  readonly filledAt: number
+  readonly besideFilledAt: number
+  readonly entryAt: number
+  readonly entrySizeAt: number
+  readonly entryGroupAt: number
+  readonly pairRowsAt: number
+  readonly pairEntriesAt: number
+  /** Entry e + 1: what entry e of the dictionary means in its column. */
+  readonly meanings: Uint32Array
+  /** Whose part of a body is in the window. */
+  claims = 0
+  #onIgnored: OnIgnored | undefined
+
+  constructor() {
+    const exported = instantiate({
+      numberOf: (at, size) => Number(latin1.decode(this.u8.subarray(at, at + size))),
+      wordOf: (field, at, size) => FIELD_WORDS[field].find(this.u8, at, at + size),
+      ignore: (at, size) => {
+        this.#onIgnored?.(this.u8, at, at + size)
+      },
+    })
+    const exports = exported as unknown as Exports
+    this.#exports = exports
+    const place = (name: string): number => (exported[name] as WasmGlobal).value
+    const rowsMax = place('ROWS_MAX')
+    if (TASK_FIELDS.length > place('FIELDS_MAX')) throw new RangeError('more fields than the scanner has bits for')
+
+    let end = place('HEAP')
+    const taken = (bytes: number): number => {
+      const at = end
+      end = Math.ceil((end + bytes + SLACK_BYTES) / 16) * 16
+      return at
+    }
+    this.windowAt = taken(WINDOW_BYTES)
+    const arenaAt = taken(WINDOW_BYTES)
+    const keptAt = taken(WINDOW_BYTES)
+    const calendarAt = taken(MONTH_START.byteLength)
+    const reasonsAt = taken(FLOAT_REASONS.length * place('NAME_BYTES_MAX'))
+    this.columnAt = TASK_FIELDS.map(({ kind }) => taken((rowsMax + 1) * ROW_BYTES[kind][0]))
+    this.besideAt = TASK_FIELDS.map(({ kind }) =>
+      taken(kind === 'id' || kind === 'text' ? WINDOW_BYTES : rowsMax * ROW_BYTES[kind][1]),
+    )
+    exports.memory.grow(Math.max(0, Math.ceil(end / PAGE_BYTES) - exports.memory.buffer.byteLength / PAGE_BYTES))
+
+    const { buffer } = exports.memory
+    this.u8 = new Uint8Array(buffer)
+    this.u16 = new Uint16Array(buffer)
+    this.u32 = new Uint32Array(buffer)
+    this.i32 = new Int32Array(buffer)
+    this.f64 = new Float64Array(buffer)
+    this.filledAt = place('FILLED')
+    this.besideFilledAt = place('BESIDE_FILLED')
+    this.entryAt = place('ENTRY_AT')
+    this.entrySizeAt = place('ENTRY_SIZE')
+    this.entryGroupAt = place('ENTRY_GROUP')
+    this.pairRowsAt = place('PAIR_ROWS')
+    this.pairEntriesAt = place('PAIR_ENTRIES')
+    this.meanings = new Uint32Array(place('ENTRIES_MAX') + 1)
+    exports.setSeed(HASH_SEED, ~HASH_SEED)
+    exports.setArena(arenaAt)
+    exports.setKept(keptAt)
+    this.i32.set(MONTH_START, calendarAt / 4)
+    exports.setCalendar(calendarAt, YEAR_MIN, YEAR_MAX, DAY_MIN, DAY_MAX)
+    this.#writeReasons(reasonsAt, place('NAME_BYTES_MAX'))
+    this.#writeFields(place)
+  }
+
+  get entryCount(): number {
+    return this.#exports.entryCount.value
+  }
+  get pairCount(): number {
+    return this.#exports.pairCount.value
+  }
+  /** Behind the last task that was read whole. */
+  get taskEnd(): number {
+    return this.#exports.taskEnd.value
+  }
+
+  beginList(): void {
+    this.#exports.beginList()
+  }
+
+  /** Tasks read from `from` on: see assembly/tasks.ts. */
+  readTasks(
+    from: number,
+    isFirst: boolean,
+    rowsMax: number,
+    isStrict: boolean,
+    offset: number,
+    onIgnored: OnIgnored,
+  ): number {
+    this.#onIgnored = onIgnored
+    try {
+      return this.#exports.readTasks(from, isFirst, rowsMax, isStrict, offset)
+    } finally {
+      this.#onIgnored = undefined
+    }
+  }
+
+  /** bytes[from, from + size) as the window, with zeros behind it. */
+  fillWindow(bytes: Uint8Array, from: number, size: number): void {
+    this.u8.set(bytes.subarray(from, from + size), this.windowAt)
+    this.u8.fill(0, this.windowAt + size, this.windowAt + size + SLACK_BYTES)
+  }
+
+  #writeReasons(at: number, nameBytesMax: number): void {
+    FLOAT_REASONS.forEach((name, i) => {
+      const bytes = encoder.encode(name)
+      this.u8.set(bytes, at + i * nameBytesMax)
+      this.u8[at + (i + 1) * nameBytesMax - 1] = bytes.length
+    })
+    this.#exports.setReasons(at, FLOAT_REASONS.length)
+  }
+
+  #writeFields(place: (name: string) => number): void {
+    const [kinds, groups, names, nameSizes] = ['KINDS', 'GROUPS', 'NAMES', 'NAME_SIZES'].map(place)
+    const [firstWords, wordCounts, words, wordSizes] = ['FIRST_WORDS', 'WORD_COUNTS', 'WORDS', 'WORD_SIZES'].map(place)
+    const [minima, maxima, columns, beside] = ['MINIMA', 'MAXIMA', 'COLUMNS', 'BESIDE'].map(place)
+    const nameBytesMax = place('NAME_BYTES_MAX')
+    let wordCount = 0
+    const write = (text: string, at: number): number => {
+      const bytes = encoder.encode(text)
+      // compared sixteen bytes at a time, and with their size in a byte
+      if (bytes.length > nameBytesMax - 16) throw new RangeError(`too long for the scanner: ${text}`)
+      this.u8.set(bytes, at)
+      return bytes.length
+    }
+    TASK_FIELDS.forEach(({ name, kind, values = [], minimum, maximum }, f) => {
+      this.u8[kinds + f] = place(kind.toUpperCase())
+      this.u8[groups + f] = FIRST_OF_COLUMN[f]
+      this.u8[nameSizes + f] = write(`"${name}"`, names + f * nameBytesMax)
+      this.u8[firstWords + f] = wordCount
+      this.u8[wordCounts + f] = values.length
+      for (const value of values) {
+        if (wordCount === place('WORDS_MAX')) throw new RangeError('more words than the scanner has room for')
+        this.u8[wordSizes + wordCount] = write(value, words + wordCount * nameBytesMax)
+        wordCount++
+      }
+      this.f64[minima / 8 + f] = minimum ?? -Infinity
+      this.f64[maxima / 8 + f] = maximum ?? Infinity
+      this.u32[columns / 4 + f] = this.columnAt[f]
+      this.u32[beside / 4 + f] = this.besideAt[f]
+    })
+    this.#exports.setFields(TASK_FIELDS.length, fieldIndex('id'))
+  }
+}
+
+interface Imports {
+  numberOf(at: number, size: number): number
+  wordOf(field: number, at: number, size: number): number
+  ignore(at: number, size: number): undefined
+}
+
+/** V8 keeps the code of equal bytes once per process: a second thread compiles nothing. */
+function instantiate({ numberOf, wordOf, ignore }: Imports): Readonly<Record<string, unknown>> {
+  const { Module, Instance } = webAssembly!
+  const imports: Record<string, Record<string, WasmFunction>> = { values: { numberOf, wordOf }, tasks: { ignore } }
+  return new Instance(new Module(Buffer.from(SCANNER_BASE64, 'base64')), imports).exports
+}
+
+export const isTrap = (error: unknown): boolean => error instanceof webAssembly!.RuntimeError
+
+let scanner: TaskScanner | undefined
+let isBroken = webAssembly === undefined
+let isOff = false
+
+/** That of this thread; undefined where there is none: everything is then read in TypeScript. */
+export function taskScanner(): TaskScanner | undefined {
+  if (isOff) return undefined
+  if (scanner === undefined && !isBroken) {
+    try {
+      scanner = new TaskScanner()
+    } catch {
+      isBroken = true
+    }
+  }
+  return scanner
+}
+
+/** After a trap nothing of the instance can be trusted. */
+export function discardScanner(): void {
+  scanner = undefined
+  isBroken = true
+}
+
+/** What a test compares with, and a bench: `run` reads in TypeScript alone. */
+export function withoutScanner<T>(run: () => T): T {
+  isOff = true
+  try {
+    return run()
+  } finally {
+    isOff = false
+  }
+}

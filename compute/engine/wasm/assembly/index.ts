@@ -1,0 +1,8 @@
+/** What the binding (compute/engine/read/wasm-tasks.ts) calls and reads. */
+export { setSeed } from './bytes'
+export { pairCount } from './columns'
+export { entryCount, setKept } from './dictionary'
+export * from './layout'
+export { setArena } from './scan'
+export { beginList, readTasks, setFields, taskEnd } from './tasks'
+export { setCalendar, setReasons } from './values'

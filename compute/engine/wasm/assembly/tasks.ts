@@ -1,0 +1,198 @@
+/** The tasks of a list, block by block, to columns. What is not plain ends the block before its task. */
+import { copy, equal, hashOf } from './bytes'
+import {
+  beginColumns,
+  fillBytes,
+  fillDays,
+  fillNumbers,
+  fillTexts,
+  fillWords,
+  pairCount,
+  takeBackPairs,
+} from './columns'
+import { beginDictionary, entryCount, takeBack } from './dictionary'
+import {
+  BOOLEAN,
+  CODE,
+  DAY,
+  ENUM,
+  FILLED,
+  FOLLOWING,
+  ID,
+  KINDS,
+  LINKS,
+  NAME_BYTES_MAX,
+  NAME_SIZES,
+  NAME_SLOTS,
+  NAMES,
+  NUMBER,
+  OBJECT,
+  ROWS_MAX,
+  TEXT,
+  TOLD,
+  TOLD_SIZES,
+} from './layout'
+import { blanks, byteAt, skip, string, textAt, textSize } from './scan'
+import { beginTask, beginValues, setPowers, value } from './values'
+
+/** A name that no field has. */
+declare function ignore(at: usize, size: i32): void
+
+const QUOTE: u32 = 0x22
+const UNKNOWN: i32 = -1
+
+/** Behind the last task that was read whole. */
+export let taskEnd: usize = 0
+
+let fieldCount: i32 = 0
+let idField: i32 = 0
+
+/** When the tables of layout.ts are written. */
+export function setFields(count: i32, id: i32): void {
+  fieldCount = count
+  idField = id
+  setPowers()
+  for (let f: i32 = 0; f < count; f++) {
+    let slot = nameHash(NAMES + f * NAME_BYTES_MAX + 1, <i32>load<u8>(NAME_SIZES + f) - 2)
+    while (load<u8>(NAME_SLOTS + slot) !== 0) slot = (slot + 1) & 255
+    store<u8>(NAME_SLOTS + slot, <u8>(f + 1))
+  }
+}
+
+/** At the start of a list: names are told again. */
+export function beginList(): void {
+  memory.fill(TOLD_SIZES, 0, 64)
+}
+
+function nameHash(at: usize, size: i32): u32 {
+  return hashOf(at, size) & 255
+}
+
+/**
+ * Reads tasks from `from` on, behind the opening of the list (`isFirst`) or behind a task, and gives their number. `offset`
+ * makes a place of the window one of the body.
+ */
+export function readTasks(from: usize, isFirst: bool, rowsMax: i32, strict: bool, offset: i32): i32 {
+  beginColumns()
+  beginDictionary()
+  beginValues(strict, offset)
+  let row: i32 = 0
+  let at = from
+  taskEnd = from
+  const last = min(rowsMax, ROWS_MAX)
+  while (row < last) {
+    at = blanks(at)
+    if (row > 0 || !isFirst) {
+      if (byteAt(at) !== 0x2c) break
+      at = blanks(at + 1)
+    }
+    if (byteAt(at) !== 0x7b) break
+    const entries = entryCount
+    const pairs = pairCount
+    at = task(at + 1, row)
+    if (at === 0) {
+      takeBack(entries)
+      takeBackPairs(pairs)
+      break
+    }
+    row++
+    taskEnd = at
+  }
+  finishColumns(row)
+  return row
+}
+
+function task(from: usize, row: i32): usize {
+  beginTask()
+  // bit f: the task has field f
+  let seen: u64 = 0
+  let before: usize = FOLLOWING
+  let at = blanks(from)
+  while (true) {
+    let f: i32 = load<u8>(before)
+    const size: i32 = load<u8>(NAME_SIZES + f)
+    if (equal(NAMES + f * NAME_BYTES_MAX, at, size)) at += size
+    else {
+      if (byteAt(at) !== QUOTE) return 0
+      at = string(at + 1)
+      if (at === 0) return 0
+      f = fieldOf()
+      if (f !== UNKNOWN) store<u8>(before, <u8>f)
+    }
+    if (f !== UNKNOWN) before = FOLLOWING + 1 + f
+    if (byteAt(at) !== 0x3a) {
+      at = blanks(at)
+      if (byteAt(at) !== 0x3a) return 0
+    }
+    at = blanks(at + 1)
+    if (f === UNKNOWN) at = skip(at)
+    else {
+      const bit: u64 = (<u64>1) << f
+      if ((seen & bit) !== 0) return 0
+      seen |= bit
+      at = value(f, at, row)
+    }
+    if (at === 0) return 0
+    at = blanks(at)
+    const c = byteAt(at)
+    if (c === 0x2c) {
+      at = blanks(at + 1)
+      continue
+    }
+    if (c !== 0x7d) return 0
+    // an id that is null or not there is a fault
+    return load<u32>(FILLED + 4 * idField) === row + 1 ? at + 1 : 0
+  }
+}
+
+/** The field whose name was read last; others are told, each once as long as there is room to remember them. */
+function fieldOf(): i32 {
+  const hash = nameHash(textAt, textSize)
+  let slot = hash
+  while (true) {
+    const f: i32 = <i32>load<u8>(NAME_SLOTS + slot) - 1
+    if (f < 0) break
+    if (<i32>load<u8>(NAME_SIZES + f) - 2 === textSize && equal(NAMES + f * NAME_BYTES_MAX + 1, textAt, textSize))
+      return f
+    slot = (slot + 1) & 255
+  }
+  const told = hash & 63
+  const known = TOLD + told * NAME_BYTES_MAX
+  if (<i32>load<u8>(TOLD_SIZES + told) === textSize && equal(known, textAt, textSize) && textSize > 0) return UNKNOWN
+  ignore(textAt, textSize)
+  if (textSize <= NAME_BYTES_MAX - 16) {
+    copy(known, textAt, textSize)
+    store<u8>(TOLD_SIZES + told, <u8>textSize)
+  }
+  return UNKNOWN
+}
+
+/** Columns that some row has set reach to the last row. */
+function finishColumns(rows: i32): void {
+  for (let f: i32 = 0; f < fieldCount; f++) {
+    const filled = <i32>load<u32>(FILLED + 4 * f)
+    if (filled === 0 || filled >= rows) continue
+    switch (load<u8>(KINDS + f)) {
+      case NUMBER:
+        fillNumbers(f, rows)
+        break
+      case DAY:
+        fillDays(f, rows)
+        break
+      case ENUM:
+      case BOOLEAN:
+      case OBJECT:
+        fillBytes(f, rows)
+        break
+      case CODE:
+      case LINKS:
+        fillWords(f, rows)
+        break
+      case ID:
+      case TEXT:
+        fillTexts(f, rows)
+        break
+    }
+    store<u32>(FILLED + 4 * f, rows)
+  }
+}
