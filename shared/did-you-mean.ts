@@ -1,19 +1,19 @@
 /**
- * The known name that an unknown one was probably meant to be. Case, blanks and separators do not count; what is left may differ by
- * some insertions, deletions, replacements and swaps of neighbours (the optimal string alignment distance), one for every four
- * characters. The work is bounded: names of at most NAME_LENGTH_MAX characters, beside at most KNOWN_MAX others.
+ * Finds the known name that an unknown one probably stands for. Case, blanks and separators are ignored. The names may differ by
+ * insertions, deletions, replacements and swaps of neighbours (the optimal string alignment distance), one for every four characters. The
+ * work is bounded: names of at most NAME_LENGTH_MAX characters are compared with at most KNOWN_MAX others.
  */
 const NAME_LENGTH_MAX = 64
 const KNOWN_MAX = 200
 
-/** One edit for so many characters of the shorter name. */
+/** One edit is allowed for this many characters of the shorter name. */
 const CHARACTERS_PER_EDIT = 4
 
-/** undefined: none is near. Of several equally near ones the first. */
+/** undefined: no name is similar. Of several equally similar ones the first. */
 export const nearest = (name: string, known: Iterable<string>): string | undefined =>
   nearestBy(known, each => editsApart(name, each))
 
-/** The item that is the fewest edits away; undefined: of an item that is not near. */
+/** The item with the fewest edits. editsTo returns undefined for an item that is not similar. */
 export function nearestBy<Item>(items: Iterable<Item>, editsTo: (item: Item) => number | undefined): Item | undefined {
   let best: Item | undefined
   let leastEdits = Number.POSITIVE_INFINITY
@@ -30,20 +30,20 @@ export function nearestBy<Item>(items: Iterable<Item>, editsTo: (item: Item) => 
 
 const folded = (name: string): string => name.toLowerCase().replaceAll(/[ _-]/g, '')
 
-/** Edits between two names that are near each other, else undefined. */
+/** Number of edits between two similar names; undefined: they are not similar. */
 export function editsApart(one: string, other: string): number | undefined {
   if (Math.max(one.length, other.length) > NAME_LENGTH_MAX) return undefined
   const a = folded(one)
   const b = folded(other)
   const shorter = Math.min(a.length, b.length)
   const editsMax = Math.max(1, Math.floor(shorter / CHARACTERS_PER_EDIT))
-  // one character is near to every other
+  // a single character would be similar to every other one
   if (shorter < 2 || Math.abs(a.length - b.length) > editsMax) return undefined
   const edits = editsBetween(a, b)
   return edits <= editsMax ? edits : undefined
 }
 
-// rows of the table of distances between beginnings of two names; a swap of neighbours looks two rows back
+// rows of the distance table between prefixes of the two names; a swap needs the row before the previous one
 let before = new Uint8Array(NAME_LENGTH_MAX + 1)
 let last = new Uint8Array(NAME_LENGTH_MAX + 1)
 let row = new Uint8Array(NAME_LENGTH_MAX + 1)

@@ -1,4 +1,4 @@
-/** A store did not answer: Redis, or that of objects. What was asked may have happened or not. */
+/** A store (Redis or the object store) did not answer. The requested change may or may not have happened. */
 export class StoreUnavailable extends Error {
   override readonly name: string = 'StoreUnavailable'
 }

@@ -1,36 +1,36 @@
-/** One row per tier: limits and capabilities. Everything about a tier is read from here. */
+/** One row per tier: limits and capabilities. All facts about a tier are here. */
 
 export const TIER_NAMES = ['demo', 'free', 'starter', 'professional', 'enterprise', 'government'] as const
 export type TierName = (typeof TIER_NAMES)[number]
 
-/** 1 MB of the limits = 2^20 bytes. */
+/** 1 MB in limits is 2^20 bytes. */
 export const MEGABYTE = 2 ** 20
 
 export interface Tier {
   readonly name: TierName
   readonly displayName: string
-  /** Position in TIER_NAMES; a gate admits its tier and those above. */
+  /** Position in TIER_NAMES; a gate admits its tier and all higher ones. */
   readonly rank: number
-  /** Tasks of the largest single schedule of a request, sync and async combined. */
+  /** Maximum tasks of a single schedule, for calls and jobs. */
   readonly taskCountMax: number
   readonly payloadMegabytesMax: number
-  /** Calls per UTC calendar month (demo: in the key's life); null = unlimited. */
+  /** Calls per UTC calendar month (demo: over the lifetime of the key); null: unlimited. */
   readonly callsPerMonth: number | null
   /** Analysis calls per window of WINDOW_SECONDS. */
   readonly callsPerWindow: number
-  /** Jobs of the account that may wait at a time; 0 = no jobs. */
+  /** Jobs of the account that may wait at the same time; 0: no jobs. */
   readonly queuedJobCountMax: number
 }
 
 /** Length of the fixed rate window, from the account's first call. */
 export const WINDOW_SECONDS = 60
-/** Control calls (polling, tier, keys, tool listing) have a window of their own of this many times the number. */
+/** Control calls (polling, tier, keys, tool listing) have a separate window, larger by this factor. */
 export const CONTROL_WINDOW_FACTOR = 5
-/** Tasks of a synchronous call over all its schedules; a setting lowers it, and lifts it for /analysis/cpm. */
+/** Maximum tasks of a synchronous call over all its schedules. A setting can lower it, and raise it for /analysis/cpm. */
 export const SYNC_TASK_COUNT = 1_000
-/** The same for a call of an agent tool, which has no job to wait for; a setting changes it. */
+/** The same for a call of an agent tool, which cannot use a job. A setting changes it. */
 export const TOOL_TASK_COUNT = 10_000
-/** Sum of tasks over all schedules of one request, as a multiple of the limit for one. */
+/** Maximum sum of tasks over all schedules of a request, as a multiple of the limit for one. */
 export const TASK_SUM_FACTOR = 12
 
 const row = (name: TierName, limits: Omit<Tier, 'name' | 'rank'>): Tier => ({
@@ -90,16 +90,16 @@ export const TIERS: Readonly<Record<TierName, Tier>> = {
   }),
 }
 
-/** Largest body of a tier in bytes, inflated. */
+/** Maximum bytes of a body after decompression. */
 export const payloadBytesMax = (tier: TierName): number => TIERS[tier].payloadMegabytesMax * MEGABYTE
 
-/** The tier whose quota is for the life of its key, not for a month: past it the key is used up. */
+/** The tier whose quota covers the lifetime of its key instead of a month. Once used up, the key is no longer valid. */
 export const LIFETIME_QUOTA_TIER: TierName = 'demo'
 
-/** The lowest tier whose calls past the quota of the month may go on, and are billed, where the account is set so. */
+/** The lowest tier whose accounts may be set to continue beyond the monthly quota, with billing. */
 export const OVERAGE_TIER: TierName = 'starter'
 
-/** Capabilities of the tier record: the lowest tier that has each. null = no tier (risk and simulation). */
+/** Capabilities in the tier record: the lowest tier that has each. null: no tier (risk and simulation). */
 export const CAPABILITIES = {
   tier1: 'demo',
   forensics: 'starter',

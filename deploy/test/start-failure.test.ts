@@ -94,20 +94,16 @@ t.test('a port that is taken, for calls or for /metrics, is named before anythin
   tellsOnce(
     t,
     refused('deploy/start.ts', { PORT: port, DATA_DIR: t.testdir() }),
-    new RegExp(`^Port ${port} of 127.0.0.1 is taken by another process; stop it, or set PORT`),
+    new RegExp(`^Port ${port} of 127.0.0.1 is used by another process. Stop that process, or set PORT`),
   )
-  tellsOnce(
-    t,
-    refused('deploy/start.ts', { METRICS_PORT: port, DATA_DIR: t.testdir() }),
-    /is taken .* set METRICS_PORT/,
-  )
+  tellsOnce(t, refused('deploy/start.ts', { METRICS_PORT: port, DATA_DIR: t.testdir() }), /is used .* set METRICS_PORT/)
 })
 
 t.test('a METRICS_PORT that leaves no port for the other processes is named', async t => {
   tellsOnce(
     t,
     refused('deploy/start.ts', { METRICS_PORT: '65534', DATA_DIR: t.testdir() }),
-    /^Port 65536 of 127\.0\.0\.1 \(METRICS_HOST, METRICS_PORT\) cannot be listened on: /,
+    /^Cannot listen on port 65536 of 127\.0\.0\.1 \(METRICS_HOST, METRICS_PORT\): /,
   )
 })
 
@@ -118,17 +114,18 @@ t.test('a gateway by itself tells the same of its port', async t => {
   const port = await taken(t)
   const { status, stderr } = refused('gateway/main.ts', { PORT: port, REDIS_URL: redis.url, WORKER_START: 'on-demand' })
   t.equal(status, 1)
-  t.match(stderr, new RegExp(`^Port ${port} of 127.0.0.1 is taken by another process; .+\n$`))
+  t.match(stderr, new RegExp(`^Port ${port} of 127.0.0.1 is used by another process. .+\n$`))
 })
 
 t.test('a port that needs rights, and a host that is not of this machine, are named as such', async t => {
   const dataDir = t.testdir()
   const { stderr } = refused('deploy/start.ts', { HOST: '192.0.2.1', DATA_DIR: dataDir })
-  t.match(stderr, /^HOST=192\.0\.2\.1 is no address of this machine; .+\n$/)
+  t.match(stderr, /^HOST=192\.0\.2\.1 is not an address of this machine\. .+\n$/)
   const error = Object.assign(new Error('listen EACCES'), { code: 'EACCES' })
   const sentence = listenFailure(error, { host: '0.0.0.0', port: 80, settings: { host: 'HOST', port: 'PORT' } })
-  t.match(sentence, /^Port 80 needs rights that this user lacks; set PORT to 1024 or above/)
+  t.match(sentence, /^This user may not listen on port 80\. Set PORT to 1024 or above/)
   const asNobody = refused('deploy/start.ts', { PORT: '80', DATA_DIR: dataDir }, NOBODY)
-  if (asNobody.stderr.includes('needs rights')) tellsOnce(t, asNobody, /^Port 80 needs rights that this user lacks/)
-  else t.match(asNobody.stderr, /^(Port 80 of|The data folder)/, 'this kernel lets everybody have port 80')
+  if (asNobody.stderr.includes('may not listen')) tellsOnce(t, asNobody, /^This user may not listen on port 80/)
+  else
+    t.match(asNobody.stderr, /^(Port 80 of|Cannot listen|The data folder)/, 'this kernel lets everybody have port 80')
 })

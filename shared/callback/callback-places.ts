@@ -1,32 +1,35 @@
 /**
- * Places of callbacks, counted in Redis over all deliverers, and how an endpoint that fails is treated. An endpoint is what one account
- * names by scheme, host and port. Read by the scripts (shared/redis/prelude.ts) and told in the documents.
+ * Slots for callbacks, counted in Redis over all deliverers, and the treatment of an endpoint that fails. An endpoint is the scheme, host
+ * and port of a callback URL, per account. The scripts (shared/redis/prelude.ts) and the documents read these values.
  */
 
 /** POSTs in flight at once. */
 export const CALLBACK_PLACES = {
-  /** Of one account. */
+  /** Per account. */
   ofAccount: 256,
-  /** To one host: name and port. */
+  /** Per host (name and port). */
   ofHost: 4,
-  /** To one host for one account: one is always left to another account. */
+  /** Per host and account: one slot is always left for another account. */
   ofAccountAndHost: 3,
-  /** Taken of an endpoint that answers: those in flight, and a few that wait at a deliverer for their place. One that hangs has a single one. */
+  /**
+   * Callbacks taken from an endpoint that answers: those in flight, and a few that wait in a deliverer for a slot. A hanging endpoint has
+   * only one.
+   */
   ofEndpoint: 8,
 } as const
 
 export const ENDPOINT_TIMES = {
-  /** A POST that took longer counts as hanging, whatever came of it. */
+  /** A POST that takes longer counts as hanging, whatever its outcome. */
   slowMs: 5_000,
-  /** Rest after the second POST in a row that hung; it doubles with each further one. */
+  /** Pause after the second consecutive hanging POST; doubled after each further one. */
   restMsLeast: 5_000,
   restMsMax: 300_000,
-  /** Failures in a row before an endpoint is paused, however long ago the first one is. */
+  /** An endpoint is paused only after this many consecutive failures, however long ago the first one was. */
   pauseFailuresLeast: 5,
-  /** A paused endpoint is tried so often, with one callback. */
+  /** Interval at which one callback is tried at a paused endpoint. */
   probeMs: 3_600_000,
-  /** Nothing is known any more of one that was not called for so long. */
+  /** The state of an endpoint is forgotten after this time without a call. */
   rememberedMs: 30 * 86_400_000,
-  /** Of one account; the one that was not called for longest is forgotten. */
+  /** Endpoints remembered per account; the least recently called one is forgotten first. */
   rememberedMax: 1_000,
 } as const

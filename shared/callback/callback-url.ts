@@ -1,13 +1,13 @@
 /**
- * Where a callback may go: rules of a URL and of the addresses behind its name. Both sides read a URL with
- * the one function here and with the reader of URLs that dials it, so no second reading of a host is possible. Pure:
- * names are resolved by the caller (shared/process/resolve-host.ts), and the deliverer asks again about the very address it dials.
+ * Where a callback may go: the rules for its URL and for the addresses of its host. Submission and delivery parse a URL with the same
+ * function here, and the HTTP client uses the same URL parser, so a host cannot be read in two ways. Pure: the caller resolves names
+ * (shared/process/resolve-host.ts), and the deliverer checks the address it connects to once more.
  */
 import { forbiddenAddress } from './forbidden-ranges.ts'
 
 export interface CallbackRules {
   readonly allowHttp: boolean
-  /** Hosts that may be private, as the reader of URLs writes them: "name", "name:8080", "10.0.0.7", "[fd00::1]:8080". */
+  /** Hosts that may be private, in the form of the URL parser: "name", "name:8080", "10.0.0.7", "[fd00::1]:8080". */
   readonly allowedHosts: ReadonlySet<string>
 }
 
@@ -15,14 +15,14 @@ type CallbackReading =
   | {
       readonly state: 'good'
       readonly url: URL
-      /** Without brackets: what is resolved or dialled. */
+      /** Without brackets: the name to resolve or the address to connect to. */
       readonly hostname: string
-      /** The operator named the host: its addresses are not looked at. */
+      /** The operator listed the host: its addresses are not checked. */
       readonly isListed: boolean
     }
   | { readonly state: 'refused'; readonly reason: string }
 
-/** Rules of the settings WEBHOOK_ALLOW_HTTP and WEBHOOK_ALLOWED_HOSTS (by commas). Throws on a host that cannot be read. */
+/** Rules from the settings WEBHOOK_ALLOW_HTTP and WEBHOOK_ALLOWED_HOSTS (comma-separated). Throws on an invalid host. */
 export function callbackRules(settings: {
   readonly webhookAllowHttp: string
   readonly webhookAllowedHosts: string | undefined
@@ -33,15 +33,15 @@ export function callbackRules(settings: {
 }
 
 function hostOfEntry(entry: string): string {
-  // a scheme without a port of its own keeps every port that is written
+  // parsed with a scheme that has no default port, so that every written port is kept
   const url = URL.parse(`http://${entry}`)
-  if (url === null || /[/@?#\\]/.test(entry)) throw new Error(`WEBHOOK_ALLOWED_HOSTS: ${entry} is not a host`)
+  if (url === null || /[/@?#\\]/.test(entry)) throw new Error(`WEBHOOK_ALLOWED_HOSTS: ${entry} is not a valid host`)
   return entry.endsWith(':80') ? `${url.hostname}:80` : url.host
 }
 
 const PORT_OF_SCHEME: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' }
 
-/** Names that never leave a network (RFC 6761, RFC 6762, RFC 8375, ICANN's .internal). */
+/** Names that are never public (RFC 6761, RFC 6762, RFC 8375, ICANN's .internal). */
 const PRIVATE_NAME = /(?:^|\.)(?:localhost|local|internal|home\.arpa)$/
 
 const refused = (reason: string): CallbackReading => ({ state: 'refused', reason })
@@ -52,7 +52,7 @@ export function readCallbackUrl(text: string, rules: CallbackRules): CallbackRea
   const { protocol, hostname } = url
   if (protocol !== 'https:' && !(protocol === 'http:' && rules.allowHttp))
     return refused(`must start with https://${rules.allowHttp ? ' or http://' : ''}`)
-  if (url.username !== '' || url.password !== '') return refused('must not carry a user name or password')
+  if (url.username !== '' || url.password !== '') return refused('must not contain a user name or password')
   const port = url.port || PORT_OF_SCHEME[protocol]
   const good: CallbackReading = {
     state: 'good',
@@ -61,7 +61,7 @@ export function readCallbackUrl(text: string, rules: CallbackRules): CallbackRea
     isListed: rules.allowedHosts.has(hostname) || rules.allowedHosts.has(`${hostname}:${port}`),
   }
   if (good.isListed) return good
-  if (hostname.endsWith('.')) return refused('must not name a host with a dot at its end')
+  if (hostname.endsWith('.')) return refused('must not name a host that ends with a dot')
   if (isAddress(hostname)) {
     const forbidden = forbiddenAddress(good.hostname)
     return forbidden === undefined ? good : refused(notPublic(forbidden))
@@ -70,17 +70,17 @@ export function readCallbackUrl(text: string, rules: CallbackRules): CallbackRea
   return good
 }
 
-/** A host that is dialled without being resolved; the reader of URLs has made dotted numbers of all forms of IPv4. */
+/** A host that needs no resolution. The URL parser has already normalised all forms of IPv4 addresses. */
 export const isAddress = (hostname: string): boolean => hostname.includes(':') || /^[\d.]+$/.test(hostname)
 
 const notPublic = (what: string): string => `must name a public host; this one is not (${what})`
 
-/** Addresses of a name; rejects with `code` ENOTFOUND when there are none, with another one when nobody knows. */
+/** Addresses of a name. Rejects with `code` ENOTFOUND when the name has none, with another code when resolution failed. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>
 
 /**
- * The check at submission: what is wrong with a callback URL, undefined when nothing is. A name that nobody can resolve at this
- * moment passes, since the deliverer checks what it dials.
+ * The check at submission: what is wrong with a callback URL; undefined: nothing. A name that cannot be resolved at the moment passes,
+ * because the deliverer checks the address it connects to.
  */
 export async function checkCallbackUrl(
   text: string,
@@ -95,11 +95,11 @@ export async function checkCallbackUrl(
   try {
     addresses = await resolve(hostname)
   } catch (error) {
-    return (error as { code?: string }).code === 'ENOTFOUND' ? 'must name a host that exists' : undefined
+    return (error as { code?: string }).code === 'ENOTFOUND' ? 'must name an existing host' : undefined
   }
   const forbidden = addresses.map(forbiddenAddress).find(what => what !== undefined)
   return forbidden === undefined ? undefined : notPublic(forbidden)
 }
 
-/** For logs and lists: what follows the path can hold secrets. */
+/** For logs and lists: query and fragment may contain secrets. */
 export const withoutQuery = (url: string): string => url.replace(/[?#].*$/s, '')

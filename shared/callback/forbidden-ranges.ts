@@ -1,17 +1,16 @@
 /**
- * Addresses that a callback never goes to, as data: each range with what it is and who says so. Pure; an address that cannot
- * be read is forbidden. Of IPv6 only global unicast is ever let through, so a form that carries an IPv4 address inside is refused
- * whole, whatever it carries.
+ * Address ranges that a callback must never go to: each range with its purpose and source. Pure. An address that cannot be parsed is
+ * forbidden. Of IPv6 only global unicast is allowed, so every form with an embedded IPv4 address is refused.
  */
 
 interface ForbiddenRange {
-  /** Network and length of its prefix. */
+  /** Network and prefix length. */
   readonly cidr: string
   readonly what: string
   readonly source: string
 }
 
-/** IANA registries of special-purpose addresses (RFC 6890), and two addresses that only a cloud's own machines reach. */
+/** The IANA registries of special-purpose addresses (RFC 6890), and two addresses that only machines inside a cloud can reach. */
 export const FORBIDDEN_RANGES: readonly ForbiddenRange[] = [
   { cidr: '0.0.0.0/8', what: 'this network', source: 'RFC 791' },
   { cidr: '10.0.0.0/8', what: 'private', source: 'RFC 1918' },
@@ -50,7 +49,7 @@ export const FORBIDDEN_RANGES: readonly ForbiddenRange[] = [
   { cidr: 'ff00::/8', what: 'multicast', source: 'RFC 4291' },
 ]
 
-/** Outside of it no IPv6 address is public (RFC 4291, 2.4). */
+/** Outside this range no IPv6 address is public (RFC 4291, section 2.4). */
 const GLOBAL_UNICAST = '2000::/3'
 
 interface Bits {
@@ -64,14 +63,14 @@ interface Network extends Bits {
 
 const OCTETS = /^(?:(?:0|[1-9]\d{0,2})\.){3}(?:0|[1-9]\d{0,2})$/
 
-/** Null: not an address, or with a zone, a blank, a bracket. */
+/** null: not an address, or one with a zone, a blank or a bracket. */
 function bitsOf(address: string): Bits | null {
   if (OCTETS.test(address)) {
     const octets = address.split('.').map(Number)
     if (octets.some(octet => octet > 255)) return null
     return { width: 32, value: octets.reduce((value, octet) => value * 256n + BigInt(octet), 0n) }
   }
-  // the reader of URLs reads every written form, and writes one
+  // the URL parser reads every notation and writes only one
   const host = /^[0-9a-f:.]+$/i.test(address) ? URL.parse(`http://[${address}]/`)?.hostname : undefined
   if (host === undefined) return null
   const [left, right] = host.slice(1, -1).split('::') as [string, string | undefined]
@@ -95,7 +94,7 @@ const contains = (network: Network, bits: Bits): boolean => {
 const RANGES = FORBIDDEN_RANGES.map(range => ({ ...range, network: networkOf(range.cidr) }))
 const GLOBAL = networkOf(GLOBAL_UNICAST)
 
-/** What is wrong with dialling an address, in a few words; undefined = it is public. */
+/** Why an address may not be connected to, in a few words; undefined: it is public. */
 export function forbiddenAddress(address: string): string | undefined {
   const bits = bitsOf(address)
   if (bits === null) return 'not an address'

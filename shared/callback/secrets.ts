@@ -1,31 +1,31 @@
 /**
- * Signing secrets of callbacks: their form, how they are sealed at rest, and which of them sign at a
- * moment. The gateway makes and stores them, the deliverer reads them; what both must agree on is here. Pure.
+ * Signing secrets of callbacks: their format, their encryption at rest, and which of them sign at a given time. The gateway creates and
+ * stores them; the deliverer reads them. Pure.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
-/** A secret that was replaced goes on signing beside the new one for so long. */
+/** A replaced secret continues to sign beside the new one for this time. */
 export const SECRET_OVERLAP_MS = 86_400_000
 
-/** Form of Standard Webhooks: the prefix, then the base64 of the key. */
+/** Format of Standard Webhooks: this prefix, then the base64 of the key. */
 const SECRET_PREFIX = 'whsec_'
 const SECRET_BYTES = 32
 
 export const mintSecret = (): string => SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64')
 
-/** Key of the Standard Webhooks signatures; that of X-Webhook-Signature is the text of the secret itself. */
+/** The key of the Standard Webhooks signatures. The key of X-Webhook-Signature is the text of the secret itself. */
 export const secretKeyOf = (secret: string): Buffer => Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64')
 
-/** Fields of the hash keys.webhookSecrets(accountId); the secrets are sealed. */
+/** Fields of the hash keys.webhookSecrets(accountId). The secrets are encrypted. */
 export interface SecretFields {
   readonly current?: string
   readonly createdAtMs?: string
   readonly previous?: string
-  /** Until then the previous one signs, too. */
+  /** The previous secret also signs until this time. */
   readonly previousUntilMs?: string
 }
 
-/** Secrets that sign at nowMs, the current one first; empty when the account has none. Throws when one cannot be opened. */
+/** Secrets that sign at nowMs, the current one first; empty when the account has none. Throws when one cannot be decrypted. */
 export function signingSecrets(box: SecretBox, accountId: string, fields: SecretFields, nowMs: number): string[] {
   const { current, previous, previousUntilMs } = fields
   const isOverlap = previous !== undefined && nowMs < Number(previousUntilMs)
@@ -34,21 +34,21 @@ export function signingSecrets(box: SecretBox, accountId: string, fields: Secret
     .map(sealed => box.open(sealed, accountId))
 }
 
-/** What a deliverer asks: the secrets of an account that sign at nowMs, the current one first. */
+/** Returns the secrets of an account that sign at nowMs, the current one first. */
 export type AccountSecrets = (accountId: string, nowMs: number) => Promise<readonly string[]>
 
 const CIPHER = 'aes-256-gcm'
 const KEY_BYTES = 32
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
-/** Begins every sealed text; another way of sealing gets another one. */
+/** First characters of every encrypted text; they identify the encryption method. */
 const VERSION = 'v1.'
 
-/** Seals texts for one account each: moved to another account, or changed by a bit, they do not open. */
+/** Encrypts texts for one account each: a text that is changed or moved to another account cannot be decrypted. */
 export class SecretBox {
   readonly #keys: readonly Buffer[]
 
-  /** settings: SECRETS_KEY, one key or two by a comma; the first one seals. Throws when one is not 32 bytes. */
+  /** settings: SECRETS_KEY, one key or two separated by a comma; the first one encrypts. Throws unless each has 32 bytes. */
   constructor(settings: string) {
     this.#keys = settings.split(',').map(readKey)
   }
@@ -61,14 +61,14 @@ export class SecretBox {
     return VERSION + Buffer.concat([nonce, body, cipher.getAuthTag()]).toString('base64url')
   }
 
-  /** Throws when no key opens it. */
+  /** Throws when no key decrypts it. */
   open(sealed: string, accountId: string): string {
     const bytes = sealed.startsWith(VERSION) ? Buffer.from(sealed.slice(VERSION.length), 'base64url') : Buffer.alloc(0)
     for (const key of this.#keys) {
       const text = openWith(key, bytes, accountId)
       if (text !== null) return text
     }
-    throw new Error(`no key of SECRETS_KEY opens the secret of account ${accountId}`)
+    throw new Error(`no key in SECRETS_KEY decrypts the secret of account ${accountId}`)
   }
 }
 
@@ -87,6 +87,6 @@ function openWith(key: Buffer, bytes: Buffer, accountId: string): string | null 
 function readKey(text: string): Buffer {
   const trimmed = text.trim()
   const key = Buffer.from(trimmed, /^[0-9a-f]{64}$/i.test(trimmed) ? 'hex' : 'base64')
-  if (key.length !== KEY_BYTES) throw new Error(`SECRETS_KEY: a key has ${KEY_BYTES} bytes, as base64 or hex`)
+  if (key.length !== KEY_BYTES) throw new Error(`SECRETS_KEY: a key must have ${KEY_BYTES} bytes, as base64 or hex`)
   return key
 }

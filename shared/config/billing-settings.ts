@@ -1,4 +1,4 @@
-/** Payments, the marketplace, and calls past the quota. */
+/** Payments, the marketplace, and calls beyond the quota. */
 import { marketplacePlans } from '../billing/marketplace-plans.ts'
 import { pricesOf } from '../billing/prices.ts'
 import type { SettingRow } from './setting-row.ts'
@@ -9,7 +9,8 @@ export const billingSettings = {
     kind: 'text',
     default: undefined,
     secret: true,
-    meaning: 'Key of the Stripe account that payments go to; without it checkout, reconcile and portal answer 503.',
+    meaning:
+      'Secret key of the Stripe account that receives payments. Without it checkout, reconcile and portal answer 503.',
   },
   stripePriceStarter: {
     env: 'STRIPE_PRICE_STARTER',
@@ -17,7 +18,7 @@ export const billingSettings = {
     default: undefined,
     check: pricesOf,
     meaning:
-      'Id of the monthly price of the tier Starter in Stripe; behind it, by commas, prices at which it was sold before. A session for any other price gives no tier.',
+      'Id of the monthly Stripe price of the Starter tier, optionally followed by comma-separated earlier prices. A checkout session for any other price gives no tier.',
   },
   stripeWebhookSecret: {
     env: 'STRIPE_WEBHOOK_SECRET',
@@ -31,7 +32,7 @@ export const billingSettings = {
     kind: 'text',
     default: 'https://api.stripe.com',
     check: text => new URL(text),
-    meaning: 'Where Stripe answers.',
+    meaning: 'Address of the Stripe API.',
   },
   billingReturnUrl: {
     env: 'BILLING_RETURN_URL',
@@ -39,14 +40,14 @@ export const billingSettings = {
     default: undefined,
     check: text => new URL(text),
     meaning:
-      'Page that checkout and portal lead back to, where a call names none of ALLOWED_ORIGINS. Absent: the front page of PUBLIC_URL.',
+      'Page to which checkout and portal return when a call names no page of ALLOWED_ORIGINS. Absent: the front page at PUBLIC_URL.',
   },
   marketplaceWebhookToken: {
     env: 'MARKETPLACE_WEBHOOK_TOKEN',
     kind: 'text',
     default: undefined,
     secret: true,
-    meaning: 'What events of the marketplace must carry in x-cloud-marketplace-token; without it they get 503.',
+    meaning: 'Value that marketplace events must have in x-cloud-marketplace-token. Without this setting they get 503.',
   },
   marketplacePlans: {
     env: 'MARKETPLACE_PLANS',
@@ -54,14 +55,14 @@ export const billingSettings = {
     default: undefined,
     check: marketplacePlans,
     meaning:
-      'Tier of each plan of the marketplace offer, as plan=tier by commas; plans named like a tier need no entry.',
+      'Tier of each plan of the marketplace offer, as comma-separated plan=tier pairs. Plans named like a tier need no entry.',
   },
   settlementToken: {
     env: 'SETTLEMENT_TOKEN',
     kind: 'text',
     default: undefined,
     secret: true,
-    meaning: 'What the overage export wants in x-settlement-token; without it it answers 503.',
+    meaning: 'Value that the overage export requires in x-settlement-token. Without this setting it answers 503.',
   },
   overageUsdPerCall: {
     env: 'OVERAGE_USD_PER_CALL',
@@ -69,6 +70,6 @@ export const billingSettings = {
     default: 0.02,
     minimum: 0,
     maximum: 1_000,
-    meaning: 'Price of a call past the quota of the month, of accounts that may go on.',
+    meaning: 'Price of a call beyond the monthly quota, for accounts that may exceed it.',
   },
 } as const satisfies Record<string, SettingRow>

@@ -1,4 +1,4 @@
-/** Bounds of a call, and what stands between it and its caller. */
+/** Limits of a call, and the proxies in front of the service. */
 import { checkSafeOrigin } from '../identity-rules.ts'
 import { SYNC_TASK_COUNT, TOOL_TASK_COUNT } from '../tiers.ts'
 import type { SettingRow } from './setting-row.ts'
@@ -10,7 +10,7 @@ export const callSettings = {
     default: SYNC_TASK_COUNT,
     minimum: 1,
     maximum: SYNC_TASK_COUNT,
-    meaning: 'Tasks of a synchronous call over all its schedules, every tier.',
+    meaning: 'Maximum tasks of a synchronous call over all its schedules, for every tier.',
   },
   cpmSyncTaskCountMax: {
     env: 'CPM_SYNC_TASK_LIMIT',
@@ -18,7 +18,7 @@ export const callSettings = {
     default: SYNC_TASK_COUNT,
     minimum: 1,
     maximum: 10_000,
-    meaning: 'The same for /api/v1/analysis/cpm alone.',
+    meaning: 'The same limit for /api/v1/analysis/cpm only.',
   },
   toolTaskCountMax: {
     env: 'TOOL_TASK_LIMIT',
@@ -26,7 +26,7 @@ export const callSettings = {
     default: TOOL_TASK_COUNT,
     minimum: 1,
     maximum: 10_000,
-    meaning: 'The same for the agent tools, over REST and MCP: an agent has no job to wait for.',
+    meaning: 'The same limit for the agent tools, over REST and MCP. Agents cannot use jobs.',
   },
   syncDeadlineSeconds: {
     env: 'SYNC_DEADLINE_SECONDS',
@@ -34,7 +34,7 @@ export const callSettings = {
     default: 30,
     minimum: 0.1,
     maximum: 3_600,
-    meaning: 'Time of a synchronous call; beyond it 503.',
+    meaning: 'Time limit of a synchronous call; beyond it the answer is 503.',
   },
   uploadSeconds: {
     env: 'UPLOAD_SECONDS',
@@ -42,7 +42,7 @@ export const callSettings = {
     default: 120,
     minimum: 1,
     maximum: 3_600,
-    meaning: 'Time of an upload, beside one second per MB.',
+    meaning: 'Time limit of an upload, plus one second per MB.',
   },
   publicUrl: {
     env: 'PUBLIC_URL',
@@ -50,7 +50,7 @@ export const callSettings = {
     default: undefined,
     check: checkSafeOrigin,
     meaning:
-      'Address callers reach this service at, like https://schedules.example.com: with it, clients of /mcp find out where to sign in. A provider that makes tokens for the address asked for needs it, and it followed by /mcp, in OIDC_AUDIENCE.',
+      'Public address of the service, like https://schedules.example.com. With it, clients of /mcp can find out where to sign in. An identity provider that issues tokens for the requested address needs it in OIDC_AUDIENCE, both as it is and followed by /mcp.',
   },
   internalDispatchSecret: {
     env: 'INTERNAL_DISPATCH_SECRET',
@@ -58,7 +58,7 @@ export const callSettings = {
     default: undefined,
     secret: true,
     meaning:
-      'Key of the HMAC with which services of the operator mark their calls of agent tools (x-service-internal-dispatch); the mark is metered and gives no right.',
+      "HMAC key with which the operator's own services mark their calls of agent tools (x-service-internal-dispatch). The mark is recorded in metering and grants no rights.",
   },
   trustedProxyHops: {
     env: 'TRUSTED_PROXY_HOPS',
@@ -66,6 +66,6 @@ export const callSettings = {
     default: 0,
     minimum: 0,
     maximum: 10,
-    meaning: 'Proxies in front whose X-Forwarded-For entries are believed.',
+    meaning: 'Number of trusted proxies in front, whose X-Forwarded-For entries are used.',
   },
 } as const satisfies Record<string, SettingRow>

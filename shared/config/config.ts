@@ -1,7 +1,7 @@
 /**
- * Every environment variable of the service, declared once: name, kind, default, bounds, meaning. The rows are in config/, a file per
- * theme. Gateway, compute node, admin command, load harness, deploy/env.example and the README table are read from them. Pure: the
- * environment and the facts of the machine are passed in.
+ * Every environment variable of the service, declared once: name, type, default, bounds, meaning. The rows are in config/, one file per
+ * topic. Gateway, node, admin commands, load test, deploy/env.example and the README table read them. Pure: the environment and the
+ * properties of the machine are passed in.
  */
 
 import { billingSettings } from './billing-settings.ts'
@@ -21,7 +21,7 @@ import { webPageSettings } from './web-page-settings.ts'
 
 export type { Machine } from './setting-row.ts'
 
-/** In the order of the documents. */
+/** In the order of the documentation. */
 const rows = (machine: Machine) => ({
   ...processSettings,
   ...callSettings,
@@ -47,7 +47,7 @@ export type ConfigOutcome =
   | { readonly ok: true; readonly config: Config }
   | { readonly ok: false; readonly mistakes: readonly string[] }
 
-/** Settings that are of no use without others: those first, what they need behind. */
+/** Settings that have no effect without another one: the setting, then the one it needs. */
 const NEEDS: readonly (readonly [keyof Rows, keyof Rows])[] = [
   ['redisTlsCa', 'redisUrl'],
   ['redisTlsCert', 'redisTlsKey'],
@@ -58,7 +58,7 @@ const NEEDS: readonly (readonly [keyof Rows, keyof Rows])[] = [
   ['oidcClientId', 'oidcRedirectUri'],
 ]
 
-/** Reads the environment; an empty variable counts as absent. All mistakes are reported, not the first. */
+/** Reads the environment. An empty variable counts as absent. Reports all mistakes, not only the first. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>, machine: Machine): ConfigOutcome {
   const config: Record<string, number | string | undefined> = {}
   const mistakes: string[] = []
@@ -72,7 +72,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, ma
     if ('mistake' in read) mistakes.push(read.mistake)
     else config[name] = read.value
   }
-  // what cannot be read is not missing
+  // an unreadable value does not count as missing
   if (mistakes.length === 0) {
     const names = rows(machine)
     const lacking = NEEDS.filter(([name, needed]) => config[name] !== undefined && config[needed] === undefined)
@@ -81,5 +81,5 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, ma
   return mistakes.length > 0 ? { ok: false, mistakes } : { ok: true, config: Object.freeze(config) as Config }
 }
 
-/** Rows for documentation, in declared order. */
+/** The rows in declared order, for the documentation. */
 export const settings = (machine: Machine): readonly SettingRow[] => Object.values(rows(machine))

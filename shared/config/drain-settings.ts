@@ -1,4 +1,4 @@
-/** How a process ends. */
+/** Shutdown of a process. */
 import type { SettingRow } from './setting-row.ts'
 
 export const drainSettings = {
@@ -8,7 +8,8 @@ export const drainSettings = {
     default: 20,
     minimum: 0,
     maximum: 600,
-    meaning: 'Time for running calls and jobs to end after SIGTERM; jobs that did not are given back.',
+    meaning:
+      'Time that running calls and jobs have to finish after SIGTERM. Jobs that are still running then are returned to the queue.',
   },
   drainDelaySeconds: {
     env: 'DRAIN_DELAY_SECONDS',
@@ -16,6 +17,6 @@ export const drainSettings = {
     default: 0,
     minimum: 0,
     maximum: 120,
-    meaning: 'Time between /ready answering 503 and the listener closing, for balancers that probe.',
+    meaning: 'Time between the first 503 of /ready and the closing of the listener, for load balancers that probe.',
   },
 } as const satisfies Record<string, SettingRow>

@@ -1,4 +1,4 @@
-/** Sign-in of people, and the key that seals the secrets of their accounts. */
+/** Sign-in of users, and the key that encrypts the secrets of their accounts. */
 
 import { SecretBox } from '../callback/secrets.ts'
 import { algorithmsOf, checkSafeUrl, issuersOf, TOKEN_ALGORITHMS } from '../identity-rules.ts'
@@ -13,46 +13,46 @@ export const identitySettings = {
     default: undefined,
     check: issuersOf,
     meaning:
-      'Issuers whose bearer tokens are accepted, by commas, as their tokens write them; people sign in at the first. Absent: keys only.',
+      'Comma-separated issuers whose bearer tokens are accepted, exactly as in their tokens. Users sign in at the first. Absent: only API keys.',
   },
   oidcAudience: {
     env: 'OIDC_AUDIENCE',
     kind: 'text',
     default: undefined,
-    meaning: 'Audiences that a token may be for, by commas; needed with OIDC_ISSUER.',
+    meaning: 'Comma-separated audiences that a token may have; required with OIDC_ISSUER.',
   },
   oidcAlgorithms: {
     env: 'OIDC_ALGORITHMS',
     kind: 'text',
     default: TOKEN_ALGORITHMS.join(','),
     check: algorithmsOf,
-    meaning: 'Algorithms that a token may be signed with, by commas.',
+    meaning: 'Comma-separated algorithms that a token may be signed with.',
   },
   oidcClientId: {
     env: 'OIDC_CLIENT_ID',
     kind: 'text',
     default: undefined,
-    meaning: 'Client that signs people in at /api/v1/auth/login; absent: they bring their tokens.',
+    meaning: 'Client id for the sign-in at /api/v1/auth/login. Absent: users must bring their own tokens.',
   },
   oidcClientSecret: {
     env: 'OIDC_CLIENT_SECRET',
     kind: 'text',
     default: undefined,
     secret: true,
-    meaning: 'Its secret, when it has one.',
+    meaning: 'Secret of this client, if it has one.',
   },
   oidcRedirectUri: {
     env: 'OIDC_REDIRECT_URI',
     kind: 'text',
     default: undefined,
     check: checkSafeUrl,
-    meaning: 'Public address of /api/v1/auth/callback, as the provider knows it; needed with OIDC_CLIENT_ID.',
+    meaning: 'Public address of /api/v1/auth/callback, as registered with the provider; required with OIDC_CLIENT_ID.',
   },
   oidcScopes: {
     env: 'OIDC_SCOPES',
     kind: 'text',
     default: 'openid email profile',
-    meaning: 'Scopes asked for at the sign-in; the token must tell email and email_verified.',
+    meaning: 'Scopes requested at sign-in. The token must contain email and email_verified.',
   },
   secretsKey: {
     env: 'SECRETS_KEY',
@@ -61,7 +61,7 @@ export const identitySettings = {
     secret: true,
     check: text => new SecretBox(text),
     meaning:
-      'Key that seals signing secrets: 32 bytes as base64 or hex. Two by a comma: the first one seals, both open. Without it no callback is accepted.',
+      'Key that encrypts signing secrets: 32 bytes as base64 or hex. It may be two keys separated by a comma: the first one encrypts, both decrypt. Without it no callback is accepted.',
   },
   keyRecordDays: {
     env: 'KEY_RECORD_DAYS',
@@ -70,6 +70,6 @@ export const identitySettings = {
     minimum: 1,
     maximum: 3_650,
     meaning:
-      'Days that the record of a key is kept after it was revoked or has ended; an account keeps the newest 100 records in any case. Its usage is kept for 400 days.',
+      'Days that a key record is kept after the key was revoked or expired. An account always keeps its newest 100 records. The usage of a key is kept for 400 days.',
   },
 } as const satisfies Record<string, SettingRow>

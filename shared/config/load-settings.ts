@@ -1,4 +1,4 @@
-/** From which load on a gateway refuses calls. */
+/** The load at which a gateway begins to refuse calls. */
 import { MEGABYTE } from '../tiers.ts'
 import type { Machine, SettingRow } from './setting-row.ts'
 
@@ -9,7 +9,7 @@ export const loadSettings = (machine: Machine) =>
       kind: 'integer',
       default: MEGABYTE,
       minimum: 1,
-      meaning: 'Bodies over this, and encoded ones, take the lane of large bodies.',
+      meaning: 'Bodies larger than this, and compressed ones, use the lane for large bodies.',
     },
     laneQueueMax: {
       env: 'LANE_QUEUE_MAX',
@@ -17,7 +17,7 @@ export const loadSettings = (machine: Machine) =>
       default: 512,
       minimum: 1,
       maximum: 100_000,
-      meaning: 'Calls that may wait in a lane; beyond it 503.',
+      meaning: 'Calls that may wait in a lane; further ones get 503.',
     },
     laneWaitMs: {
       env: 'LANE_WAIT_MS',
@@ -26,7 +26,7 @@ export const loadSettings = (machine: Machine) =>
       minimum: 1,
       maximum: 60_000,
       meaning:
-        'Wait in a lane (or that of four calls, if longer) from which on its queue stands: calls are taken as threads get free, others 503.',
+        'A lane is overloaded when its first call has waited this long (or as long as four calls take, if longer). It then accepts calls only as threads become free, and others get 503.',
     },
     bytesInFlightMax: {
       env: 'BYTES_IN_FLIGHT_MAX',
@@ -34,7 +34,7 @@ export const loadSettings = (machine: Machine) =>
       default: Math.floor(machine.memoryBytes / 2),
       minimum: MEGABYTE,
       meaning:
-        'Budget for bodies being worked on, counted at four times their inflated size; at most half for one account.',
+        'Memory budget for bodies in progress. Each body counts four times its inflated size. One account may use half of the budget.',
     },
     publicWindowCalls: {
       env: 'PUBLIC_WINDOW_CALLS',

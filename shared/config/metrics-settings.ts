@@ -1,4 +1,4 @@
-/** What calls are said to cost, and where metrics are read. */
+/** Estimated costs of calls, and where metrics are served. */
 import type { SettingRow } from './setting-row.ts'
 
 export const metricsSettings = {
@@ -14,13 +14,13 @@ export const metricsSettings = {
     kind: 'number',
     default: 0.00005,
     minimum: 0,
-    meaning: 'Estimated cost of a second of a worker.',
+    meaning: 'Estimated cost of one second of a worker.',
   },
   metricsHost: {
     env: 'METRICS_HOST',
     kind: 'text',
     default: '127.0.0.1',
-    meaning: 'Address on which a process answers /metrics; keep it where only your Prometheus reaches it.',
+    meaning: 'Address on which a process serves /metrics. Only your Prometheus should be able to reach it.',
   },
   metricsPort: {
     env: 'METRICS_PORT',
@@ -28,6 +28,6 @@ export const metricsSettings = {
     default: 0,
     minimum: 0,
     maximum: 65535,
-    meaning: 'Port of /metrics, one per process; 0 takes a free one, which the log tells.',
+    meaning: 'Port of /metrics, one per process. 0 chooses a free port, which is written to the log.',
   },
 } as const satisfies Record<string, SettingRow>

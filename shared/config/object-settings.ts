@@ -1,4 +1,4 @@
-/** Where frames and results lie that are too large for Redis. */
+/** Where frames and results are stored that are too large for Redis. */
 import { placeOf } from './object-place.ts'
 import type { SettingRow } from './setting-row.ts'
 
@@ -9,39 +9,39 @@ export const objectSettings = {
     default: undefined,
     check: placeOf,
     meaning:
-      'Where frames and results over 64 KB lie: file:///folder, which gateways, nodes and deliverers share; s3://bucket/prefix; or redis. Absent: the folder objects in DATA_DIR with the embedded redis-server, with REDIS_URL Redis itself, in compose.yaml a volume. In a running cluster set it for nodes and deliverers first, then for gateways.',
+      'Where frames and results larger than 64 KB are stored: file:///folder (shared by gateways, nodes and deliverers), s3://bucket/prefix, or redis. Absent: the folder objects in DATA_DIR with the embedded redis-server; Redis itself with REDIS_URL; a volume in compose.yaml. In a running cluster, set it for nodes and deliverers first, then for gateways.',
   },
   s3EndpointUrl: {
     env: 'AWS_ENDPOINT_URL_S3',
     kind: 'text',
     default: undefined,
     check: text => new URL(text),
-    meaning: 'Where the server of s3:// answers, without the bucket. Absent: Amazon S3 in AWS_REGION.',
+    meaning: 'Address of the server for s3://, without the bucket. Absent: Amazon S3 in AWS_REGION.',
   },
   s3Region: {
     env: 'AWS_REGION',
     kind: 'text',
     default: 'us-east-1',
-    meaning: 'Region of the bucket; servers of other makers mostly take any.',
+    meaning: 'Region of the bucket. Most other servers accept any value.',
   },
   s3AccessKeyId: {
     env: 'AWS_ACCESS_KEY_ID',
     kind: 'text',
     default: undefined,
-    meaning: 'Who asks for objects in s3://; may read, write, remove and list below the prefix.',
+    meaning: 'Access key for s3://. It needs the rights to read, write, remove and list below the prefix.',
   },
   s3SecretAccessKey: {
     env: 'AWS_SECRET_ACCESS_KEY',
     kind: 'text',
     default: undefined,
     secret: true,
-    meaning: 'The secret key of AWS_ACCESS_KEY_ID.',
+    meaning: 'Secret key that belongs to AWS_ACCESS_KEY_ID.',
   },
   s3SessionToken: {
     env: 'AWS_SESSION_TOKEN',
     kind: 'text',
     default: undefined,
     secret: true,
-    meaning: 'Its session token, when it has one.',
+    meaning: 'Session token of the access key, if it has one.',
   },
 } as const satisfies Record<string, SettingRow>

@@ -1,4 +1,4 @@
-/** The text of an environment variable -> the value of its row, or what is wrong with it. */
+/** Converts the text of an environment variable to the value of its row, or returns what is wrong with it. */
 import type { SettingRow } from './setting-row.ts'
 
 export function readValue(row: SettingRow, text: string): { value: number | string } | { mistake: string } {

@@ -1,14 +1,14 @@
 /**
- * What a Redis URL says: one server (redis://, rediss:// with TLS, unix:///path, a bare /path), some nodes of a cluster
- * (redis-cluster://host:port,host:port and rediss-cluster://), which tell of the others, or some Sentinels
- * (redis-sentinel://host:port,host:port/name and rediss-sentinel://), which tell where the master of that name is.
+ * Parses a Redis URL: one server (redis://, rediss:// with TLS, unix:///path, a bare /path), some nodes of a cluster
+ * (redis-cluster://host:port,host:port and rediss-cluster://), from which the others are discovered, or some Sentinels
+ * (redis-sentinel://host:port,host:port/name and rediss-sentinel://), which know the master of that name.
  */
 import type { ClusterNode, RedisOptions } from 'ioredis'
 
 export interface Address {
-  /** Nodes to ask for the rest of a cluster; null = one server. */
+  /** Nodes from which the rest of a cluster is discovered. null: one server. */
   readonly nodes: readonly ClusterNode[] | null
-  /** Of the server, or of each node: without host and port then. */
+  /** Options of the server, or of each node; for nodes without host and port. */
   readonly options: RedisOptions
 }
 
@@ -16,7 +16,7 @@ const SCHEMES =
   'redis://, rediss://, redis-cluster://, rediss-cluster://, redis-sentinel://, rediss-sentinel:// or unix:///'
 const SENTINEL_PORT = 26_379
 
-/** Throws with the scheme, never with the whole URL: it may hold a password. */
+/** Throws with the scheme but never with the whole URL, which may contain a password. */
 export function address(url: string): Address {
   const [, scheme, kind, hosts] = url.match(/^(rediss?)-(cluster|sentinel):\/\/(.+)$/s) ?? []
   if (hosts === undefined) return { nodes: null, options: server(url) }
@@ -30,7 +30,7 @@ function members(scheme: string, hosts: string): { nodes: { host: string; port: 
   const [first, ...others] = hosts.split(',').map((part, i) => {
     const options = server(`${scheme}://${part}`)
     if (i > 0 && (options.username || options.password))
-      throw new Error('user and password stand before the first node')
+      throw new Error('user and password must come before the first node')
     return options
   })
   const { host, port, db: _, ...options } = first!
@@ -40,10 +40,10 @@ function members(scheme: string, hosts: string): { nodes: { host: string; port: 
   }
 }
 
-/** user:password@host:port,host:port/name: user and password are those of the servers; the query names those of the Sentinels. */
+/** user:password@host:port,host:port/name. User and password are those of the Redis servers; the query has those of the Sentinels. */
 function sentinels(scheme: string, text: string): RedisOptions {
   const [, hosts, name, query] = text.match(/^([^/?]+)\/([^/?]+)(?:\?(.*))?$/s) ?? []
-  if (name === undefined) throw new Error('a redis-sentinel URL ends with /name, the name of the master')
+  if (name === undefined) throw new Error('a redis-sentinel URL must end with /name, the name of the master')
   const asked = new URLSearchParams(query)
   const username = asked.get('sentinelUsername')
   const password = asked.get('sentinelPassword')
@@ -78,6 +78,6 @@ function server(url: string): RedisOptions {
         ...(parsed.protocol === 'rediss:' && { tls: {} }),
       }
     default:
-      throw new Error(`a Redis URL starts with ${SCHEMES}, not with ${parsed?.protocol ?? 'this'}`)
+      throw new Error(`a Redis URL must start with ${SCHEMES}, not with ${parsed?.protocol ?? 'this'}`)
   }
 }

@@ -1,4 +1,4 @@
-/** Worker threads of gateways and compute nodes, and what a job may take of one. */
+/** Worker threads of gateways and nodes, and the resources of a job. */
 import type { Machine, SettingRow } from './setting-row.ts'
 
 export const threadSettings = (machine: Machine) =>
@@ -10,7 +10,7 @@ export const threadSettings = (machine: Machine) =>
       minimum: 1,
       maximum: 256,
       meaning:
-        'Worker threads of the lane of small bodies; the lane of large ones has half as many, and two where there are two.',
+        'Worker threads of the lane for small bodies. The lane for large bodies has half as many, but at least two if there are two.',
     },
     workerStart: {
       env: 'WORKER_START',
@@ -18,7 +18,7 @@ export const threadSettings = (machine: Machine) =>
       choices: ['at-once', 'on-demand'],
       default: 'at-once',
       meaning:
-        'at-once: worker threads start and warm up before the port opens; on-demand: with the first call that needs one, which takes a second longer.',
+        'at-once: worker threads start and warm up before the port opens. on-demand: they start with the first call that needs one, which then takes a second longer.',
     },
     workerHeapMegabytesMax: {
       env: 'WORKER_HEAP_MB',
@@ -26,7 +26,7 @@ export const threadSettings = (machine: Machine) =>
       default: 1_024,
       minimum: 64,
       maximum: 65_536,
-      meaning: 'JavaScript heap of a worker thread; columns lie outside it.',
+      meaning: 'JavaScript heap of a worker thread. Columns are outside of it.',
     },
     jobThreads: {
       env: 'JOB_THREADS',
@@ -34,7 +34,7 @@ export const threadSettings = (machine: Machine) =>
       default: Math.max(2, machine.coreCount),
       minimum: 2,
       maximum: 256,
-      meaning: 'Worker threads of a compute node; one of them is kept for small jobs.',
+      meaning: 'Worker threads of a node. One of them is reserved for small jobs.',
     },
     jobMemoryMegabytesMax: {
       env: 'JOB_MEMORY_MB',
@@ -42,7 +42,7 @@ export const threadSettings = (machine: Machine) =>
       default: 3_072,
       minimum: 64,
       maximum: 1_048_576,
-      meaning: 'Heap and columns of a job; beyond it the job fails. The heap alone is bounded by WORKER_HEAP_MB.',
+      meaning: 'Maximum heap and columns of a job; beyond it the job fails. WORKER_HEAP_MB limits the heap alone.',
     },
     jobSeconds: {
       env: 'JOB_SECONDS',
@@ -51,7 +51,7 @@ export const threadSettings = (machine: Machine) =>
       minimum: 0.1,
       maximum: 86_400,
       meaning:
-        'Time of a job on its thread, beside a quarter of a millisecond per task and link; beyond it the job fails.',
+        'Time limit of a job on its thread, plus a quarter of a millisecond per task and link. Beyond it the job fails.',
     },
     jobSecondsMax: {
       env: 'JOB_SECONDS_MAX',
@@ -59,6 +59,6 @@ export const threadSettings = (machine: Machine) =>
       default: 600,
       minimum: 0.1,
       maximum: 86_400,
-      meaning: 'Time of a job on its thread, however large it is.',
+      meaning: 'Maximum time of a job on its thread, however large it is.',
     },
   }) as const satisfies Record<string, SettingRow>

@@ -1,5 +1,5 @@
 /**
- * Traces, under the names that OpenTelemetry gives its settings (opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables and
+ * Traces, with OpenTelemetry's names of settings (opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables and
  * /docs/specs/otel/protocol/exporter). Without an address nothing is traced.
  */
 import { checkPairs, httpUrl } from './checks.ts'
@@ -12,14 +12,15 @@ export const tracingSettings = {
     default: undefined,
     check: httpUrl,
     meaning:
-      'Where an OpenTelemetry collector takes traces over HTTP, as http://host:4318; /v1/traces is appended. Absent: nothing is traced. Set the OTEL_ settings alike for gateways, nodes and deliverers.',
+      'Address of an OpenTelemetry collector that accepts traces over HTTP, such as http://host:4318; /v1/traces is appended. Absent: nothing is traced. Use the same OTEL_ settings for gateways, nodes and deliverers.',
   },
   otlpTracesEndpoint: {
     env: 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
     kind: 'text',
     default: undefined,
     check: httpUrl,
-    meaning: 'The same as a whole URL, to which nothing is appended; goes before OTEL_EXPORTER_OTLP_ENDPOINT.',
+    meaning:
+      'The same as a complete URL, to which nothing is appended. It takes precedence over OTEL_EXPORTER_OTLP_ENDPOINT.',
   },
   otlpHeaders: {
     env: 'OTEL_EXPORTER_OTLP_HEADERS',
@@ -34,14 +35,14 @@ export const tracingSettings = {
     kind: 'choice',
     default: 'http/protobuf',
     choices: ['http/protobuf'],
-    meaning: 'How traces are sent; collectors take it on port 4318.',
+    meaning: 'Protocol for sending traces; collectors accept it on port 4318.',
   },
   otlpCompression: {
     env: 'OTEL_EXPORTER_OTLP_COMPRESSION',
     kind: 'choice',
     default: 'none',
     choices: ['none', 'gzip'],
-    meaning: 'gzip pays off when the collector is reached over a network that costs money.',
+    meaning: 'Compression of the traces. gzip is worthwhile when traffic to the collector costs money.',
   },
   otlpTimeoutMs: {
     env: 'OTEL_EXPORTER_OTLP_TIMEOUT',
@@ -49,13 +50,13 @@ export const tracingSettings = {
     default: 10_000,
     minimum: 1,
     maximum: 60_000,
-    meaning: 'Milliseconds for a batch with all its tries; then it is dropped and counted.',
+    meaning: 'Milliseconds for a batch including all retries. After that it is dropped and counted.',
   },
   otelServiceName: {
     env: 'OTEL_SERVICE_NAME',
     kind: 'text',
     default: undefined,
-    meaning: 'Name of the service in traces. Absent: sis-gateway, sis-node or sis-deliverer.',
+    meaning: 'Service name in traces. Absent: sis-gateway, sis-node or sis-deliverer.',
   },
   otelResourceAttributes: {
     env: 'OTEL_RESOURCE_ATTRIBUTES',
@@ -63,7 +64,7 @@ export const tracingSettings = {
     default: undefined,
     check: checkPairs,
     meaning:
-      'What else is said of the service in traces: name=value,name=value, such as deployment.environment.name=production.',
+      'Further attributes of the service in traces: name=value,name=value, such as deployment.environment.name=production.',
   },
   otelSampler: {
     env: 'OTEL_TRACES_SAMPLER',
@@ -78,7 +79,7 @@ export const tracingSettings = {
       'parentbased_traceidratio',
     ],
     meaning:
-      'Which calls are traced. With parentbased_ the traceparent of the caller decides where there is one, so that any caller can have its calls traced; traceidratio asks the trace id alone.',
+      "Which calls are traced. With parentbased_, the caller's traceparent decides if there is one, so any caller can have its calls traced. traceidratio decides by the trace id alone.",
   },
   otelSamplerShare: {
     env: 'OTEL_TRACES_SAMPLER_ARG',
@@ -94,7 +95,7 @@ export const tracingSettings = {
     default: 2_048,
     minimum: 1,
     maximum: 65_536,
-    meaning: 'Spans that wait to be sent, about 1 KB of memory each; further ones are dropped and counted.',
+    meaning: 'Spans that may wait to be sent, about 1 KB of memory each. Further ones are dropped and counted.',
   },
   otelDelayMs: {
     env: 'OTEL_BSP_SCHEDULE_DELAY',
@@ -102,13 +103,13 @@ export const tracingSettings = {
     default: 5_000,
     minimum: 1,
     maximum: 60_000,
-    meaning: 'Milliseconds that spans wait for others to go with them.',
+    meaning: 'Milliseconds that spans wait to be sent together.',
   },
   otelDisabled: {
     env: 'OTEL_SDK_DISABLED',
     kind: 'choice',
     default: 'false',
     choices: ['true', 'false'],
-    meaning: 'true: nothing is traced, whatever else is set.',
+    meaning: 'true: nothing is traced, whatever the other settings are.',
   },
 } as const satisfies Record<string, SettingRow>

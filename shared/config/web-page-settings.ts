@@ -1,4 +1,4 @@
-/** What web pages of the operator do with the service. */
+/** The operator's web pages and the service. */
 import { originOf, originsOf } from '../origins.ts'
 import type { SettingRow } from './setting-row.ts'
 
@@ -9,7 +9,7 @@ export const webPageSettings = {
     default: undefined,
     check: originsOf,
     meaning:
-      'Origins of web pages whose scripts may read answers, and to which a checkout may return, by commas: https://app.example.com.',
+      'Comma-separated origins of web pages whose scripts may read answers, and to which a checkout may return: https://app.example.com.',
   },
   contactWebhookUrl: {
     env: 'CONTACT_WEBHOOK_URL',
@@ -19,6 +19,6 @@ export const webPageSettings = {
     check: text => {
       if (originOf(text) === undefined) throw new Error('must be an http or https URL')
     },
-    meaning: 'Address that each contact form is sent to, beside being kept; a secret, since its path often is one.',
+    meaning: 'Address to which each contact form is also sent. It is a secret, because its path often contains one.',
   },
 } as const satisfies Record<string, SettingRow>

@@ -1,7 +1,7 @@
-/** How a process of the service ends: SIGINT or SIGTERM, once, drains it and ends it with 0, or with 1 when that fails. */
+/** Shutdown of a process: the first SIGINT or SIGTERM drains it. It then exits with 0, or with 1 if draining fails. */
 import type { Log } from './log.ts'
 
-/** facts: what is at work, for the log. */
+/** context: the work in progress, for the log. */
 export function drainOnSignal(log: Log, facts: () => object, drain: () => Promise<void>): void {
   let isStopping = false
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

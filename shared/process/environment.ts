@@ -1,6 +1,6 @@
 /**
- * The environment of this process and machine -> Config; a mistake ends the process with all of them listed. The folder holds
- * what every process of the service begins with; unlike the rest of shared it touches the process.
+ * Reads the Config from the environment and the machine. If there are mistakes, lists them all and ends the process. This folder has the
+ * start-up code of all processes; unlike the rest of shared it accesses the process.
  */
 import { availableParallelism, totalmem } from 'node:os'
 import { type Config, type ConfigOutcome, type Machine, readConfig } from '../config/config.ts'
@@ -8,7 +8,7 @@ import { tlsMistakes } from '../redis/tls-files.ts'
 
 export const thisMachine = (): Machine => ({ coreCount: availableParallelism(), memoryBytes: totalmem() })
 
-/** The files that settings name are looked at, too. */
+/** Also checks the files that settings name. */
 export function readEnvironment(): ConfigOutcome {
   const outcome = readConfig(process.env, thisMachine())
   if (!outcome.ok) return outcome
@@ -16,7 +16,7 @@ export function readEnvironment(): ConfigOutcome {
   return mistakes.length === 0 ? outcome : { ok: false, mistakes }
 }
 
-/** Exit code of a configuration that cannot be used (sysexits EX_CONFIG). */
+/** Exit code for an invalid configuration (sysexits EX_CONFIG). */
 export const EX_CONFIG = 78
 
 export function configOrExit(): Config {

@@ -1,4 +1,4 @@
-/** Why an address cannot be listened on, as one sentence for whoever starts the process. uWebSockets.js does not tell; the kernel does. */
+/** Explains in one sentence why an address cannot be listened on. uWebSockets.js does not report the reason, so a plain socket is tried. */
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
@@ -16,22 +16,22 @@ export function listenFailure(error: unknown, { host, port, settings }: ListenAd
   const { code, message } = error as NodeJS.ErrnoException
   switch (code) {
     case 'EADDRINUSE':
-      return `Port ${port} of ${host} is taken by another process; stop it, or set ${settings.port} to another port (0 takes a free one).`
+      return `Port ${port} of ${host} is used by another process. Stop that process, or set ${settings.port} to another port (0 chooses a free one).`
     case 'EACCES':
-      return `Port ${port} needs rights that this user lacks; set ${settings.port} to 1024 or above and let a proxy answer on ${port} (deploy/proxy has files for nginx, Caddy and HAProxy).`
+      return `This user may not listen on port ${port}. Set ${settings.port} to 1024 or above and put a proxy in front of it on port ${port} (deploy/proxy has files for nginx, Caddy and HAProxy).`
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return `${settings.host}=${host} is no address of this machine; 127.0.0.1 answers this machine alone, 0.0.0.0 every network.`
+      return `${settings.host}=${host} is not an address of this machine. Use 127.0.0.1 for this machine only, or 0.0.0.0 for all networks.`
     default:
-      return `Port ${port} of ${host} (${settings.host}, ${settings.port}) cannot be listened on: ${message}.`
+      return `Cannot listen on port ${port} of ${host} (${settings.host}, ${settings.port}): ${message}.`
   }
 }
 
-/** undefined: nothing is in the way at this moment. */
+/** undefined: the address can be used now. */
 export async function whyNotListen(address: ListenAddress): Promise<string | undefined> {
   const probe = createServer()
   try {
-    // throws for a number that is no port
+    // throws for an invalid port number
     probe.listen(address.port, address.host)
     await once(probe, 'listening')
   } catch (error) {

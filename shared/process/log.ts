@@ -1,7 +1,7 @@
 /**
- * The log: pino JSON on standard output, or on a terminal the same lines for a person. What may be logged is code, request id, ids of
- * account and key, counts, times. Never a key, a token or the content of a schedule: errors are logged by name and stack, without the
- * values they quote.
+ * The log: pino JSON on standard output, or on a terminal the same lines in readable form. A log line may contain codes, request ids,
+ * account and key ids, counts and times. It must never contain a key, a token or the content of a schedule; errors are logged by name and
+ * stack, without the values they quote.
  */
 import { pino } from 'pino'
 import sonicBoom from 'sonic-boom'
@@ -12,18 +12,18 @@ const STDOUT = 1
 export type Log = ReturnType<typeof createLog>
 
 /**
- * Lines are written together: each write goes by way of another thread, which under load took a tenth of the gateway's time. At the
- * end of a process the rest is written; one that is killed may lose the lines of so long.
+ * Lines are written in batches. Each write involves another thread, and under load writing took a tenth of the gateway's time. A process
+ * writes the rest when it exits; a killed process may lose the lines of this period.
  */
 const FLUSH_EVERY_MS = 50
 const BUFFER_BYTES = 8 * 1024
 
-/** Of a reader that has stopped so much is kept for it; later lines are left out. */
+/** Bytes kept for a reader that has stopped reading; later lines are dropped. */
 const UNREAD_BYTES_MAX = 16 * 1024 * 1024
 
 /**
- * Not pino.destination, whose sonic-boom 4 tries for ever to write the rest at the exit into a pipe that nobody reads any more: the process
- * would never end. (5 throws instead, and pino does not depend on it yet.)
+ * Not pino.destination: at exit its sonic-boom 4 retries forever to write to a pipe that nobody reads, and the process never ends.
+ * (Version 5 throws instead, but pino does not depend on it yet.)
  */
 function jsonLines() {
   const lines = new sonicBoom.SonicBoom({
@@ -33,24 +33,24 @@ function jsonLines() {
     maxLength: UNREAD_BYTES_MAX,
     periodicFlush: FLUSH_EVERY_MS,
   })
-  // whoever read the log is gone: the service goes on without
+  // the reader of the log is gone; the service continues without it
   lines.on('error', () => {})
   process.once('exit', () => {
     try {
       lines.flushSync()
     } catch {
-      // nobody is left to tell
+      // there is nowhere to report it
     }
   })
   return lines
 }
 
-/** Line by line, since somebody is looking. NO_COLOR: see no-color.org. */
+/** Writes each line at once, because a person is watching. NO_COLOR: see no-color.org. */
 const linesForPeople = () => ({
   write: (line: string) => void process.stdout.write(prettyLine(line, !process.env.NO_COLOR)),
 })
 
-/** `name` says which process of the service a line is of. */
+/** `name` says which process a line comes from. */
 export const createLog = (level: string, name: string) =>
   pino(
     {

@@ -1,6 +1,6 @@
 /**
- * /metrics of a process, for Prometheus, on a port of its own that the outside never reaches. What is measured is registered
- * by whoever knows it; a scrape runs the collectors that ask.
+ * /metrics of a process for Prometheus, on a separate port that must not be public. Each module registers its own metrics; a scrape runs
+ * their collectors.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -8,7 +8,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { Config } from '../config/config.ts'
 import { listenFailure, METRICS } from './listen-failure.ts'
 
-/** Prefix of every name of ours. */
+/** Prefix of all our metric names. */
 export const METRIC_PREFIX = 'sis_'
 
 interface Metrics {
@@ -17,7 +17,7 @@ interface Metrics {
   close(): Promise<void>
 }
 
-/** A registry with what is known of any process: memory, event loop, collections. role: gateway, node, deliverer. */
+/** A registry with the metrics that every process has: memory, event loop, garbage collection. role: gateway, node, deliverer. */
 export function createRegistry(role: string): Registry {
   const registry = new Registry()
   registry.setDefaultLabels({ role })
@@ -25,7 +25,7 @@ export function createRegistry(role: string): Registry {
   return registry
 }
 
-/** Where a process answers scrapes; a taken port ends it. */
+/** Serves scrapes; ends the process if the port is taken. */
 export async function serveMetricsOrExit(
   registry: Registry,
   { metricsHost: host, metricsPort: port }: Pick<Config, 'metricsHost' | 'metricsPort'>,
@@ -38,7 +38,7 @@ export async function serveMetricsOrExit(
   }
 }
 
-/** Answers scrapes; a taken port is an error. */
+/** Serves scrapes; throws if the port is taken. */
 export async function serveMetrics(registry: Registry, host: string, port: number): Promise<Metrics> {
   const server = createServer((request, response) => {
     if (request.method !== 'GET' || request.url?.split('?')[0] !== '/metrics') {
@@ -57,7 +57,7 @@ export async function serveMetrics(registry: Registry, host: string, port: numbe
       resolve()
     })
   })
-  // a scraper alone does not keep a process alive
+  // the metrics server alone does not keep a process alive
   server.unref()
   return {
     registry,

@@ -1,12 +1,12 @@
 /**
- * Flags of node for every process of the service, threads included. Bodies, columns, frames and answers lie outside of the heap, which
- * holds some 20 MB; with V8's own bounds each thread marked its whole heap after every 8 MB of them, twice a second under load,
- * and a call that met it was ten milliseconds late.
- * - A small nursery gives that memory back first, and a heap that may grow to four times its size is marked seldom (in the
- *   same load: 12 times with the nursery alone, 4 times with both).
- * - Four background threads, V8's number on every machine, took both of two cores from the loops for 30 ms whenever a heap was
- *   marked or code compiled; one takes longer and is in nobody's way.
- * - A thread with nothing to do would mark its heap for the sake of a few megabytes, beside those that have.
+ * Node flags for every process and thread of the service. Bodies, columns, frames and answers are outside the heap, which has about 20
+ * MB. With V8's defaults each thread marked its whole heap after every 8 MB of external memory, twice a second under load, and calls in
+ * progress were ten milliseconds late.
+ * - A small nursery frees that memory earlier, and a heap that may grow to four times its size is marked rarely (in the same load 12
+ * times with the nursery alone, 4 times with both).
+ * - V8 uses four background threads on every machine. On two cores they blocked the event loops for 30 ms whenever a heap was marked or
+ * code compiled. One thread takes longer but blocks nobody.
+ * - The memory reducer would make an idle thread mark its heap, for a few megabytes, while other threads are busy.
  */
 export const NODE_FLAGS: readonly string[] = [
   '--max-semi-space-size=4',

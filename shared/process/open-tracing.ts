@@ -1,4 +1,4 @@
-/** Tracing of a process, as its settings want it. The packages are loaded only when it is on. */
+/** Tracing of a process according to its settings. The packages are loaded only when tracing is on. */
 import type { Registry } from 'prom-client'
 import type { Config } from '../config/config.ts'
 import type { Tracing } from '../tracing/tracing.ts'
@@ -11,14 +11,14 @@ export interface TracingParts {
   readonly log: Pick<Log, 'info' | 'warn'>
 }
 
-/** Where traces go; undefined: nothing is traced. */
+/** The address for traces; undefined: tracing is off. */
 export function tracesUrl({ otelDisabled, otlpTracesEndpoint, otlpEndpoint }: Config): string | undefined {
   if (otelDisabled === 'true') return undefined
   if (otlpTracesEndpoint !== undefined) return otlpTracesEndpoint
   return otlpEndpoint === undefined ? undefined : `${otlpEndpoint.replace(/\/$/, '')}/v1/traces`
 }
 
-/** null: nothing is traced. */
+/** null: tracing is off. */
 export async function openTracing(parts: TracingParts): Promise<Tracing | null> {
   const url = tracesUrl(parts.config)
   if (url === undefined) return null

@@ -1,6 +1,6 @@
-/** A line of the log for a person at a terminal: "07:12:33.137 gateway  listening  port=8080"; the stack of an error below it. */
+/** A log line for a person at a terminal: "07:12:33.137 gateway  listening  port=8080", with the stack of an error below it. */
 
-/** pino's numbers of the levels that a person should notice, with their colour (ANSI). */
+/** pino's numbers of the highlighted levels, with their colours (ANSI). */
 const NOTICED: Readonly<Record<number, readonly [word: string, colour: number]>> = {
   40: ['warn', 33],
   50: ['error', 31],
@@ -18,7 +18,7 @@ interface LogLine {
   readonly stack?: string
 }
 
-/** `json` as pino writes it; what is not JSON is left as it is. */
+/** `json`: a line from pino; other text is returned unchanged. */
 export function prettyLine(json: string, isColoured: boolean): string {
   let line: LogLine & Readonly<Record<string, unknown>>
   try {
@@ -30,7 +30,7 @@ export function prettyLine(json: string, isColoured: boolean): string {
   const [word, colour] = NOTICED[level] ?? []
   const mark = word === undefined ? '' : isColoured ? `\u001b[${colour}m${word}\u001b[0m ` : `${word} `
   const told = Object.entries(facts)
-    // the event is said by the sentence already
+    // the message already says the event
     .filter(([name, value]) => !(name === 'event' && value === msg))
     .map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`)
   const clock = time.slice(TIME_IN_ISO.from, TIME_IN_ISO.to)

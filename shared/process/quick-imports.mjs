@@ -1,8 +1,8 @@
 /**
- * Loaded before a process, and each of its threads, by `--import` (NODE_OPTIONS in deploy/bootstrap.mjs and the Dockerfile): starts
- * take a third of the time. Node strips the types of a file anew in every thread, and looks for package.json and links around
- * each of a thousand imported files. Here a file is stripped once and kept under node_modules/.cache, its compiled code
- * beside it, and a relative import is what it says. Without this file, or without a place to write, everything runs the same.
+ * Loaded before each process and thread by `--import` (NODE_OPTIONS in deploy/bootstrap.mjs and the Dockerfile); it reduces start-up to a
+ * third. Node strips the types of every file again in each thread, and searches for package.json and links for each of about a thousand
+ * imports. This file strips each source once and caches it with its compiled code under node_modules/.cache, and it resolves relative
+ * imports without searching. Without this file, or without a writable cache, everything works, only more slowly.
  */
 import crypto from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
@@ -13,7 +13,7 @@ import { threadId } from 'node:worker_threads'
 const ROOT = new URL('../../', import.meta.url).href
 const CACHE = new URL(`node_modules/.cache/imports-${process.version}/`, ROOT)
 
-/** Strips without the warning that Node would print in every process, and never for its own stripping. */
+/** Suppresses the warning that Node would print in every process, but only for this call. */
 function strip(source) {
   const { emitWarning } = process
   process.emitWarning = () => {}
@@ -24,7 +24,7 @@ function strip(source) {
   }
 }
 
-/** The file without its types. What is kept ends with the hash of what it was made from. */
+/** The file without its types. A cached file ends with the hash of its source. */
 function stripped(url) {
   const source = readFileSync(fileURLToPath(url), 'utf8')
   const mark = `\n//${crypto.hash('sha1', source)}`
@@ -32,7 +32,7 @@ function stripped(url) {
   try {
     const text = readFileSync(kept, 'utf8')
     if (text.endsWith(mark)) return text
-  } catch {} // not kept yet
+  } catch {} // not cached yet
   const text = strip(source) + mark
   try {
     const unfinished = `${kept}.${process.pid}.${threadId}`
@@ -57,7 +57,7 @@ function load(url, context, next) {
   return next(url, context)
 }
 
-// an older Node, as that of an npm that a test runs, has no hooks
+// older versions of Node have no hooks
 if (module.registerHooks !== undefined) {
   try {
     mkdirSync(CACHE, { recursive: true })

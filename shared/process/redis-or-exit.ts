@@ -1,10 +1,10 @@
-/** The Redis that a process begins with: its URL and what TLS takes, or one sentence and the end of the process. */
+/** The Redis address and TLS options at start-up. If they are invalid, prints one sentence and ends the process. */
 import type { Config } from '../config/config.ts'
 import { whyNoTls } from '../redis/greet.ts'
 import { redisTls } from '../redis/tls-files.ts'
 import { EX_CONFIG } from './environment.ts'
 
-/** provider: the npm command that has a redis-server of its own. */
+/** provider: the npm command that starts its own redis-server. */
 export async function redisOrExit(config: Config, provider = 'npm start'): Promise<string> {
   const { redisUrl } = config
   if (redisUrl === undefined) return exit(`REDIS_URL is missing; \`${provider}\` provides an embedded redis-server`)

@@ -1,12 +1,12 @@
 /**
- * Addresses of a host, for callbacks: asked of the name servers directly, with a time limit. The system's own lookup would hold one of
- * four threads for as long as a dead name server makes it wait, and so delay every other callback. Leaves the judgement of
- * what comes back to shared/callback/callback-url.ts.
+ * Resolves the host of a callback by asking the name servers directly, with a time limit. The system's lookup would block one of four
+ * threads for as long as a dead name server makes it wait, and so delay all other callbacks. shared/callback/callback-url.ts judges the
+ * addresses.
  */
 import { lookup, Resolver } from 'node:dns/promises'
 import type { Resolve } from '../callback/callback-url.ts'
 
-/** Of one question to one server; asked twice. */
+/** Time limit of one query to one server; each query is repeated once. */
 const QUESTION_MS = 2_000
 const TRIES = 2
 
@@ -15,7 +15,7 @@ interface ResolveOptions {
   readonly servers?: readonly string[]
 }
 
-/** Answers of the last one to fail when neither family has an address: ENOTFOUND when the name has none. */
+/** When neither family has an address, rejects with the error of the last query: ENOTFOUND when the name has no address. */
 export function resolver(options: ResolveOptions = {}): Resolve {
   const dns = new Resolver({ timeout: QUESTION_MS, tries: TRIES })
   if (options.servers) dns.setServers(options.servers)
@@ -31,6 +31,6 @@ export function resolver(options: ResolveOptions = {}): Resolve {
 
 const isAbsence = (error: Error & { code?: string }): boolean => error.code === 'ENOTFOUND' || error.code === 'ENODATA'
 
-/** The system's lookup, with its hosts file: for the few names the operator lists. */
+/** The system's lookup, which uses the hosts file: for the few names that the operator lists. */
 export const resolveBySystem: Resolve = async hostname =>
   (await lookup(hostname, { all: true })).map(({ address }) => address)

@@ -1,26 +1,26 @@
 /**
- * The disk that a redis-server writes to. With appendfsync always a server that cannot write ends, and one whose disk is still full cannot
- * start, so room is looked at before it is gone. Free bytes are known where the server runs on this machine: one behind a unix socket,
- * as the embedded one. Of others what INFO tells is known: whether their latest writes failed.
+ * The disk of a redis-server. With appendfsync always, a server that cannot write exits, and it cannot start again while its disk is
+ * full. So free space is checked before it runs out. It is known for a server on this machine that is behind a unix socket, as the
+ * embedded one is. For others INFO tells whether their latest writes failed.
  */
 import { statfs } from 'node:fs/promises'
 import type { Redis } from 'ioredis'
 
 export interface Disk {
-  /** null: the server runs elsewhere, or its folder is not to be seen from here. */
+  /** null: the server runs on another machine, or its folder is not visible here. */
   readonly free: {
     readonly directory: string
     readonly bytes: number
-    /** What the server needs to write its append-only file anew: about its records in memory. */
+    /** What the server needs to rewrite its append-only file: about the size of its records in memory. */
     readonly rewriteBytes: number
   } | null
-  /** What it could not write the last time, so that it refuses writes; undefined = nothing. */
+  /** The write that failed, so that the server refuses writes; undefined: none. */
   readonly failure: string | undefined
-  /** It goes on with the file that it has. */
+  /** The last rewrite failed; the server continues with the existing file. */
   readonly hasRewriteFailed: boolean
 }
 
-/** Name of a status in INFO -> what failed. After either one Redis refuses writes (MISCONF). */
+/** Name of a status in INFO, and what failed. After either failure Redis refuses writes (MISCONF). */
 const STATUSES: readonly (readonly [string, string])[] = [
   ['aof_last_write_status', 'its last write to the append-only file failed'],
   ['rdb_last_bgsave_status', 'its last snapshot failed'],
@@ -47,13 +47,13 @@ async function directoryOf(server: Redis): Promise<string | null> {
     const reply = (await server.config('GET', 'dir')) as string[] | Record<string, string>
     return (Array.isArray(reply) ? reply[1] : reply.dir) ?? null
   } catch (error) {
-    // a user that may not ask
+    // this user may not run the command
     if ((error as Error).name === 'ReplyError') return null
     throw error
   }
 }
 
-/** null: it is not there for this process, as that of a server in another container whose socket is shared. */
+/** null: the folder does not exist for this process, for example when only the socket of another container is shared. */
 async function freeBytes(directory: string): Promise<number | null> {
   try {
     const { bavail, bsize } = await statfs(directory)
@@ -65,9 +65,9 @@ async function freeBytes(directory: string): Promise<number | null> {
 
 const megabytes = (bytes: number): string => `${Math.floor(bytes / 2 ** 20)} MB`
 
-/** Why no job may come in; undefined = nothing is wrong. freeBytesMin: that must be free beside a rewrite. */
+/** Why no job may be accepted; undefined: nothing is wrong. freeBytesMin: must be free in addition to the space for a rewrite. */
 export function diskProblem({ free, failure }: Disk, freeBytesMin: number): string | undefined {
   if (failure !== undefined) return failure
   if (free === null || free.bytes >= freeBytesMin + free.rewriteBytes) return undefined
-  return `its disk has ${megabytes(free.bytes)} free (${free.directory}), at least ${megabytes(freeBytesMin + free.rewriteBytes)} are needed: REDIS_DISK_FREE_MIN (${megabytes(freeBytesMin)}) and as much as its records take (${megabytes(free.rewriteBytes)})`
+  return `its disk has ${megabytes(free.bytes)} free (${free.directory}), but it needs at least ${megabytes(freeBytesMin + free.rewriteBytes)}: REDIS_DISK_FREE_MIN (${megabytes(freeBytesMin)}) plus the size of its records (${megabytes(free.rewriteBytes)})`
 }

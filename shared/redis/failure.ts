@@ -1,20 +1,20 @@
-/** Tells a failure of the moment (the server is away, loading, full, moving) from one that another try will meet again. */
+/** Distinguishes temporary failures (the server is unavailable, loading, full, moving) from those that would happen again. */
 
 const fromRedis = new WeakSet<object>()
 
-/** Told by the client of every error with which a command ends (connect.ts): ioredis has no class for most of them. */
+/** The client calls this for every error of a command (connect.ts), because ioredis has no class for most of them. */
 export function noteFailure(error: unknown): void {
   if (typeof error === 'object' && error !== null) fromRedis.add(error)
 }
 
-/** True when a command got no reply that helps, and another try may: the store's failure, not a defect of the caller. */
+/** True when a command got no useful reply and a retry may succeed: a failure of the store, not of the caller. */
 export const isStoreAway = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && fromRedis.has(error) && !isLasting(error)
 
-/** First words of error replies that pass by themselves. */
+/** First words of temporary error replies. */
 const PASSING = /^(LOADING|BUSY|OOM|MISCONF|READONLY|MASTERDOWN|NOREPLICAS|CLUSTERDOWN|TRYAGAIN|MOVED|ASK|UNBLOCKED)\b/
 
-/** True when the server answered with an error of its own that will come again: a defect of ours, not of the moment. */
+/** True when the server answered with an error that a retry would get again: a defect of the service. */
 export function isLasting(error: unknown): boolean {
   return error instanceof Error && error.name === 'ReplyError' && !PASSING.test(error.message)
 }

@@ -1,6 +1,6 @@
 /**
- * One handshake with each server that a REDIS_URL with TLS names, until one answers: what is wrong with certificates is a sentence at the
- * start, and no connection that is tried for ever. A server that is merely away is no fault: it may come.
+ * Tries a TLS handshake with each server in REDIS_URL until one answers. So a problem with certificates is reported as one sentence at
+ * start-up, instead of endless connection attempts. An unreachable server is not reported, because it may come up later.
  */
 import { connect as connectPlainly } from 'node:net'
 import { type ConnectionOptions, connect as connectWithTls } from 'node:tls'
@@ -8,7 +8,7 @@ import { address } from '../config/redis-address.ts'
 import { NO_TLS, tlsFault } from './tls-fault.ts'
 
 const GREET_MS_MAX = 3_000
-/** A server that refuses the client says so right after the handshake; what is sent before is lost with the connection. */
+/** A server that refuses the client says so right after the handshake. A command sent before that would be lost with the connection. */
 const REFUSAL_MS = 100
 
 interface Place {
@@ -16,7 +16,7 @@ interface Place {
   readonly port: number
 }
 
-/** A sentence, or undefined: a server answered, all are away, or the URL asks for no TLS. */
+/** A sentence; undefined: a server answered, all are unreachable, or the URL does not use TLS. */
 export async function whyNoTls(url: string, tls: ConnectionOptions | undefined): Promise<string | undefined> {
   const { nodes, options } = address(url)
   if (options.tls === undefined) return undefined
@@ -39,7 +39,7 @@ function greet(place: Place, tls: ConnectionOptions | undefined): Promise<Found>
       socket.destroy()
       resolve(found)
     }
-    // without a handshake: a server without TLS closes, or waits for the rest of what it takes for a command
+    // without a handshake: a server without TLS closes the connection or waits for more input
     const over = async (): Promise<void> => {
       const isPlain = !hasShaken && (await answersPlainly(place))
       finish(isPlain ? { state: 'fault', why: NO_TLS } : { state: 'away' })
@@ -49,7 +49,7 @@ function greet(place: Place, tls: ConnectionOptions | undefined): Promise<Found>
       hasShaken = true
       setTimeout(() => socket.destroyed || socket.write('PING\r\n'), REFUSAL_MS)
     })
-    // an answer of any kind, also that one must sign in first
+    // any answer is enough, also one that asks for authentication
     socket.once('data', () => finish({ state: 'answers' }))
     socket.once('close', over)
     socket.once('error', error => {

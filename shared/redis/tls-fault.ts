@@ -1,4 +1,4 @@
-/** What an error of a TLS connection to Redis means for whoever set it up; undefined = it is not about TLS. */
+/** Explains an error of a TLS connection to Redis; undefined: the error is not about TLS. */
 const UNTRUSTED = new Set([
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
   'UNABLE_TO_GET_ISSUER_CERT',
@@ -14,22 +14,22 @@ const WANTS_CERTIFICATE = new Set([
   'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED',
   'ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE',
 ])
-export const NO_TLS = 'it does not speak TLS there: take its TLS port, or redis:// without TLS'
+export const NO_TLS = 'it does not use TLS on this port: use its TLS port, or redis:// without TLS'
 
-/** What the server says of a certificate that it was shown. */
+/** The server's alerts about a client certificate. */
 const REFUSED = /^ERR_SSL_.*ALERT_(UNKNOWN_CA|BAD_CERTIFICATE|CERTIFICATE_(EXPIRED|REVOKED|UNKNOWN)|ACCESS_DENIED)$/
 
 export function tlsFault(error: Error & { code?: string; reason?: string }): string | undefined {
   const { code = '' } = error
   if (UNTRUSTED.has(code))
-    return `no authority that is trusted here signed its certificate (${code}): REDIS_TLS_CA must name the file of the authority that did`
-  if (code === 'CERT_HAS_EXPIRED') return 'its certificate, or that of its authority, has ended (CERT_HAS_EXPIRED)'
+    return `its certificate is not signed by a trusted authority (${code}): set REDIS_TLS_CA to the file of the authority that signed it`
+  if (code === 'CERT_HAS_EXPIRED') return 'its certificate, or that of its authority, has expired (CERT_HAS_EXPIRED)'
   if (code === 'CERT_NOT_YET_VALID') return 'its certificate is not valid yet (CERT_NOT_YET_VALID)'
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
-    return `its certificate is for another name: ${error.reason ?? error.message} REDIS_TLS_NAME says the right one where it is not the host`
+    return `its certificate is for another name: ${error.reason ?? error.message} Set REDIS_TLS_NAME to the right name if it is not the host`
   if (PLAIN.has(code)) return NO_TLS
   if (WANTS_CERTIFICATE.has(code))
-    return `it wants a certificate of its clients (${code}): set REDIS_TLS_CERT and REDIS_TLS_KEY`
+    return `it requires a client certificate (${code}): set REDIS_TLS_CERT and REDIS_TLS_KEY`
   if (REFUSED.test(code)) return `it refuses the certificate of REDIS_TLS_CERT (${code})`
   return undefined
 }

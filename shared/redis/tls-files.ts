@@ -1,7 +1,7 @@
 /**
- * The files that REDIS_TLS_CA, REDIS_TLS_CERT and REDIS_TLS_KEY name: what is wrong with them at the start, when they end, and what a connection
- * takes of them. They are looked at again for each connection, so a renewed certificate needs no restart; one that cannot be used leaves
- * the last one that could.
+ * The files of REDIS_TLS_CA, REDIS_TLS_CERT and REDIS_TLS_KEY: checks them at start-up, tells when they expire, and provides the options
+ * of a connection. The files are read again for each connection, so a renewed certificate needs no restart. If a new file is invalid, the
+ * last valid one stays in use.
  */
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
@@ -16,14 +16,14 @@ export type TlsSettings = Pick<Config, 'redisUrl' | File | 'redisTlsName'>
 
 const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
 
-/** What stands in the way of the settings, a sentence each, as those of readConfig. */
+/** The mistakes in the settings, one sentence each, like those of readConfig. */
 export function tlsMistakes(settings: TlsSettings, nowMs: number): string[] {
   const given = [...FILES, 'redisTlsName' as const].filter(name => settings[name] !== undefined)
   if (given.length === 0 || settings.redisUrl === undefined) return []
   if (address(settings.redisUrl).options.tls === undefined) {
     const names = given.map(name => processSettings[name].env).join(', ')
     return [
-      `${names} given, but REDIS_URL asks for no TLS: it must begin with rediss://, rediss-cluster:// or rediss-sentinel://`,
+      `${names} given, but REDIS_URL does not use TLS: it must begin with rediss://, rediss-cluster:// or rediss-sentinel://`,
     ]
   }
   const mistakes: string[] = []
@@ -41,7 +41,7 @@ export function tlsMistakes(settings: TlsSettings, nowMs: number): string[] {
   return mistakes
 }
 
-/** The first certificate is the one that is shown. Of authorities one that can be used is enough. */
+/** The first certificate is the one presented. Of the authorities, one valid certificate is enough. */
 function mistakeIn(name: File, path: string, nowMs: number): string | undefined {
   try {
     if (name === 'redisTlsKey') {
@@ -60,15 +60,15 @@ function mistakeIn(name: File, path: string, nowMs: number): string | undefined 
 
 function outOfTime({ subject, validFromDate, validToDate }: X509Certificate, nowMs: number): string | undefined {
   const who = `the certificate of ${subject.replaceAll('\n', ', ')}`
-  if (validToDate.getTime() < nowMs) return `${who} ended on ${validToDate.toISOString()}`
-  if (validFromDate.getTime() > nowMs) return `${who} begins on ${validFromDate.toISOString()}`
+  if (validToDate.getTime() < nowMs) return `${who} expired on ${validToDate.toISOString()}`
+  if (validFromDate.getTime() > nowMs) return `${who} is not valid before ${validFromDate.toISOString()}`
   return undefined
 }
 
 const certificatesIn = (path: string): X509Certificate[] =>
   [...readFileSync(path, 'latin1').matchAll(PEM)].map(([text]) => new X509Certificate(text))
 
-/** When the certificate of this process ends, and the last one of the authorities; files that cannot be read now are left out. */
+/** When the certificate of this process expires, and the last of the authorities. Files that cannot be read are left out. */
 export function fileEnds(settings: TlsSettings): { readonly what: string; readonly endMs: number }[] {
   return (['redisTlsCa', 'redisTlsCert'] as const).flatMap(name => {
     const path = settings[name]
@@ -85,7 +85,7 @@ export function fileEnds(settings: TlsSettings): { readonly what: string; readon
   })
 }
 
-/** What connect() takes; undefined where no setting says anything of TLS. Throws when the files cannot be used. */
+/** The options for connect(); undefined: no TLS setting is given. Throws when the files are invalid. */
 export function redisTls(settings: TlsSettings): ConnectionOptions | undefined {
   const { redisTlsName: servername } = settings
   const paths = FILES.flatMap(name => settings[name] ?? [])
@@ -110,7 +110,7 @@ export function redisTls(settings: TlsSettings): ConnectionOptions | undefined {
           state = now
         }
       } catch {
-        // they are being written: asked again by the next connection
+        // the files are being written; the next connection reads them again
       }
       return context
     },

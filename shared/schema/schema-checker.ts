@@ -1,7 +1,7 @@
 /**
- * The one way from a schema to its checker. A text that is longer than it may be is not held against its pattern or its format: the length
- * says enough, and a pattern may take long for a text that nobody bounded. (typebox stops at the length when it asks whether
- * a value fits, but not when it lists what does not.)
+ * Compiles a schema to its checker. A text longer than its maximum length is not tested against its pattern or format: its length is
+ * already a fault, and a pattern may take very long on an unbounded text. (typebox stops at the length when it checks a value, but not
+ * when it lists the errors.)
  */
 import type { TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
@@ -21,7 +21,7 @@ export function checkerOf(schema: TSchema): Validator {
   return made
 }
 
-/** Whether a text has more characters than so many. */
+/** Whether a text has more than this many characters. */
 function isLonger(text: string, lengthMax: number): boolean {
   if (text.length <= lengthMax) return false
   if (text.length > 2 * lengthMax) return true
@@ -30,7 +30,7 @@ function isLonger(text: string, lengthMax: number): boolean {
   return length > lengthMax
 }
 
-/** A pattern that a text which is too long passes: its length is a fault of its own. */
+/** A pattern that every overlong text passes, because its length is already a fault. */
 class BoundedPattern extends RegExp {
   readonly #lengthMax: number
 
@@ -46,14 +46,14 @@ class BoundedPattern extends RegExp {
 
 const BOUND_MARK = ' within '
 
-/** A format that a text which is too long passes. Returns the name under which typebox knows it. */
+/** A format that every overlong text passes. Returns the name under which it is registered with typebox. */
 function boundedFormat(format: string, lengthMax: number): string {
   const name = `${format}${BOUND_MARK}${lengthMax}`
   if (!Format.Has(name)) Format.Set(name, text => isLonger(text, lengthMax) || Format.Test(format, text))
   return name
 }
 
-/** The name that the schema gave a format. */
+/** The original name of a format. */
 export const formatName = (name: string): string => name.split(BOUND_MARK)[0]!
 
 function boundedFirst(schema: unknown): unknown {

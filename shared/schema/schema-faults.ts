@@ -1,4 +1,4 @@
-/** Faults of the body beside its tasks: typebox's errors in the words of the service. */
+/** Converts typebox's errors for the body, except its tasks, to faults in the words of the service. */
 import type { Validator } from 'typebox/compile'
 import { describe } from '../schedule/cut-text.ts'
 import { DAY_MAX, DAY_MIN, formatDay } from '../schedule/day.ts'
@@ -7,7 +7,7 @@ import type { FaultType, ValidationFaults } from './validation-faults.ts'
 
 type SchemaError = ReturnType<Validator['Errors']>[number]
 
-/** Stable word per keyword of JSON Schema; a keyword that is not here counts as a wrong type. */
+/** Fault type per JSON Schema keyword; any other keyword counts as a wrong type. */
 const TYPES: Readonly<Record<string, FaultType>> = {
   required: 'missing',
   enum: 'enum',
@@ -38,7 +38,7 @@ export function addSchemaFaults(validator: Validator, params: unknown, faults: V
   }
 }
 
-/** Formats in words; one that is not here is named. */
+/** Formats in words; any other format is named. */
 const FORMATS: Readonly<Record<string, string>> = {
   'schedule-day': `must be a date YYYY-MM-DD between ${formatDay(DAY_MIN)} and ${formatDay(DAY_MAX)}`,
   'date-time': 'must be a time like 2026-11-21T14:30:00Z',
@@ -54,7 +54,7 @@ function nameOf(place: readonly (string | number)[]): string {
   return `${place[named]}${place.slice(named + 1).map(index => `[${index}]`)}`
 }
 
-/** What a value must be, as the end of a sentence whose subject is its name. */
+/** What a value must be, as a phrase that follows its name. */
 export function wordsOf(error: SchemaError): string {
   const params = error.params as Record<string, unknown>
   switch (error.keyword) {
@@ -69,7 +69,7 @@ export function wordsOf(error: SchemaError): string {
     case 'type':
       return `must be ${withArticle(String(params.type))}`
     case 'anyOf':
-      return 'must have one of the forms of the schema'
+      return 'must match one of the forms in the schema'
     default:
       return error.message
   }
@@ -78,9 +78,9 @@ export function wordsOf(error: SchemaError): string {
 const withArticle = (type: string): string => `${/^[aio]/.test(type) ? 'an' : 'a'} ${type}`
 
 /**
- * A value that fits no branch of a union gives an error per branch and one for the union. Kept are those of the branch
- * that it was meant for, the only one whose errors lie all deeper than the value itself; where no branch is meant, the
- * one for the union.
+ * For a value that fits no branch of a union, typebox reports errors for each branch and one for the union. This keeps the errors of the
+ * intended branch: the only one whose errors are all deeper than the value itself. If there is no such branch, it keeps the error of the
+ * union.
  */
 function withoutUnions(errors: readonly SchemaError[]): SchemaError[] {
   let kept = [...errors]
@@ -100,10 +100,10 @@ function withoutUnions(errors: readonly SchemaError[]): SchemaError[] {
   return kept
 }
 
-/** The value is not even of the kind that the branch is about. */
+/** The value is not of the type that the branch describes. */
 const isOfKind = (error: SchemaError): boolean => error.keyword === 'type' || error.keyword === 'const'
 
-/** "/schedule_history/0/tasks" as steps into the value. */
+/** Converts "/schedule_history/0/tasks" to steps into the value. */
 function placeOf(pointer: string, root: unknown): (string | number)[] {
   const steps: (string | number)[] = []
   let at = root

@@ -1,4 +1,4 @@
-/** Faults of a 422 as they are met: the first VALIDATION_FAULTS_MAX are kept, all are counted. */
+/** Collects the faults of a 422: the first VALIDATION_FAULTS_MAX are kept, all are counted. */
 import { VALIDATION_FAULTS_MAX, type ValidationFault } from '../errors.ts'
 
 export type FaultType = 'missing' | 'type' | 'enum' | 'minimum' | 'maximum' | 'format' | 'length' | 'value'
@@ -10,7 +10,7 @@ export class ValidationFaults {
   readonly faults: ValidationFault[] = []
   count = 0
 
-  /** `root` comes before every place that is added. */
+  /** `root` is put before every place. */
   constructor(root: Place) {
     this.#root = root
   }
@@ -20,12 +20,12 @@ export class ValidationFaults {
     if (this.faults.length < VALIDATION_FAULTS_MAX) this.faults.push({ loc: [...this.#root, ...place], msg, type })
   }
 
-  /** Whether add() would keep another; a caller may spare the message when not. */
+  /** Whether add() would only count; a caller can then skip making the message. */
   get isFull(): boolean {
     return this.faults.length >= VALIDATION_FAULTS_MAX
   }
 
-  /** Adds those of another list behind. */
+  /** Appends the faults of another list. */
   append(other: ValidationFaults): void {
     this.count += other.count
     this.faults.push(...other.faults.slice(0, VALIDATION_FAULTS_MAX - this.faults.length))

@@ -58,13 +58,13 @@ t.test('what does not fit is one sentence, in the look at the start and in the l
   await launchRedis(t, ['--port', String(plainPort), '--bind', '127.0.0.1', '--save', '', '--dir', folder])
   await until('the plain server listens', () => listens(plainPort))
   for (const [url, settings, sentence] of [
-    [open.url, {}, /no authority that is trusted here signed its certificate \(\w+\): REDIS_TLS_CA must name/],
-    [open.url, { REDIS_TLS_CA: OTHER_CA }, /no authority that is trusted here signed/],
-    [ended.url, OWN, /its certificate, or that of its authority, has ended \(CERT_HAS_EXPIRED\)/],
-    [elsewhere.url, OWN, /its certificate is for another name: .*127\.0\.0\.1.* REDIS_TLS_NAME says the right one/],
-    [asking.url, OWN, /it wants a certificate of its clients \(\w+\): set REDIS_TLS_CERT and REDIS_TLS_KEY/],
+    [open.url, {}, /its certificate is not signed by a trusted authority \(\w+\): set REDIS_TLS_CA/],
+    [open.url, { REDIS_TLS_CA: OTHER_CA }, /not signed by a trusted authority/],
+    [ended.url, OWN, /its certificate, or that of its authority, has expired \(CERT_HAS_EXPIRED\)/],
+    [elsewhere.url, OWN, /its certificate is for another name: .*127\.0\.0\.1.* Set REDIS_TLS_NAME/],
+    [asking.url, OWN, /it requires a client certificate \(\w+\): set REDIS_TLS_CERT and REDIS_TLS_KEY/],
     [asking.url, { ...OWN, ...shows(stranger) }, /it refuses the certificate of REDIS_TLS_CERT \(\w+\)/],
-    [`rediss://127.0.0.1:${plainPort}`, OWN, /it does not speak TLS there/],
+    [`rediss://127.0.0.1:${plainPort}`, OWN, /it does not use TLS on this port/],
   ] as [string, Settings, RegExp][]) {
     const said = await why(url, settings)
     t.match(said, sentence)
@@ -81,7 +81,7 @@ t.test('a server that is away is no fault, and the next one is asked', async t =
   const [nobody] = (await freePorts(1)) as [number]
   t.equal(await why(`rediss://127.0.0.1:${nobody}`, OWN), undefined)
   const { port } = await tlsServer(t, { asksClients: false })
-  t.match(await why(`rediss-cluster://127.0.0.1:${nobody},127.0.0.1:${port}`, {}), /no authority/)
+  t.match(await why(`rediss-cluster://127.0.0.1:${nobody},127.0.0.1:${port}`, {}), /trusted authority/)
 })
 
 t.test('settings of TLS that cannot be used are told by name, path and reason', t => {
@@ -97,13 +97,13 @@ t.test('settings of TLS that cannot be used are told by name, path and reason', 
   t.match(told({ REDIS_TLS_CA: at('empty.crt', '') }), /holds no certificate \(PEM\)$/)
   const damaged = at('damaged.crt', readFileSync(ours.ca, 'utf8').replace(/\n.{9}/, '\nAAAAAAAAA'))
   t.match(told({ REDIS_TLS_CA: damaged }), /cannot be read: /)
-  t.match(told(shows(ended)), /^REDIS_TLS_CERT=.*: the certificate of CN=ended-client ended on \d{4}-/)
+  t.match(told(shows(ended)), /^REDIS_TLS_CERT=.*: the certificate of CN=ended-client expired on \d{4}-/)
   t.match(
     told({ ...shows(client), REDIS_TLS_KEY: stranger.key }),
     /^REDIS_TLS_KEY=.*: is not the key of REDIS_TLS_CERT$/,
   )
   t.match(told({ ...shows(client), REDIS_TLS_KEY: client.cert }), /^REDIS_TLS_KEY=.*: cannot be read: /)
-  t.match(told({ REDIS_URL: 'redis://localhost', ...OWN }), /^REDIS_TLS_CA given, but REDIS_URL asks for no TLS/)
+  t.match(told({ REDIS_URL: 'redis://localhost', ...OWN }), /^REDIS_TLS_CA given, but REDIS_URL does not use TLS/)
   t.throws(() => configOf({ REDIS_URL: url, REDIS_TLS_CERT: client.cert }), /^REDIS_TLS_CERT needs REDIS_TLS_KEY$/)
   t.throws(() => configOf({ REDIS_TLS_CA: ours.ca }), /^REDIS_TLS_CA needs REDIS_URL$/)
   t.end()

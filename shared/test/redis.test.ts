@@ -199,7 +199,7 @@ t.test('a master is named by its Sentinels', t => {
     password: 'secret',
   })
   t.match(address('rediss-sentinel://a.test/main').options, { enableTLSForSentinelMode: true, tls: {} })
-  t.throws(() => address('redis-sentinel://user:secret@a.test'), /^(?!.*secret).*ends with \/name/)
+  t.throws(() => address('redis-sentinel://user:secret@a.test'), /^(?!.*secret).*must end with \/name/)
   t.end()
 })
 
@@ -215,7 +215,7 @@ t.test('a cluster is named by some of its nodes', t => {
   t.same(address('redis-cluster://a.test:7000'), { nodes: [{ host: 'a.test', port: 7000 }], options: {} })
   t.equal(address('redis://a.test').nodes, null)
   t.throws(() => address('redis-cluster://a.test,user:secret@b.test'), /^(?!.*secret).*before the first node$/)
-  t.throws(() => address('redis-cluster://'), /^a Redis URL starts with/)
+  t.throws(() => address('redis-cluster://'), /^a Redis URL must start with/)
   t.end()
 })
 

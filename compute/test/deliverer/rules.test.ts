@@ -95,7 +95,7 @@ t.test('a URL is https, without credentials, on a public name or address', async
   t.match(read('ftp://example.com/', withHttp), { reason: 'must start with https:// or http://' })
   t.match(read('https://user@example.com/'), { reason: /user name/ })
   t.match(read('https://:word@example.com/'), { reason: /user name/ })
-  t.match(read('https://example.com./'), { reason: /dot at its end/ })
+  t.match(read('https://example.com./'), { reason: /ends with a dot/ })
   for (const host of [
     'redis',
     'localhost',
@@ -130,7 +130,7 @@ t.test('the operator lists hosts with all their ports or with one', async t => {
   for (const bad of ['http://127.0.0.1:9001/', 'http://127.0.0.1/', 'https://x.hooks.internal/', 'https://10.0.0.7/'])
     t.notOk(isListed(bad), bad)
   for (const wrong of ['http://x', 'a/b', 'u@h', 'fd00::1', 'a b'])
-    t.throws(() => callbackRules({ webhookAllowHttp: '0', webhookAllowedHosts: wrong }), /is not a host/, wrong)
+    t.throws(() => callbackRules({ webhookAllowHttp: '0', webhookAllowedHosts: wrong }), /is not a valid host/, wrong)
 })
 
 t.test('the check at submission looks at every address of a name, and forgives a name server that is away', async t => {
@@ -141,7 +141,7 @@ t.test('the check at submission looks at every address of a name, and forgives a
   t.equal(await check(['8.8.8.8', '2606:4700::1']), undefined)
   t.match(await check(['8.8.8.8', '10.0.0.1']), /public host.*private/)
   t.match(await check(['::ffff:8.8.8.8']), /IPv4 inside IPv6/)
-  t.match(await check('ENOTFOUND'), /exists/)
+  t.match(await check('ENOTFOUND'), /an existing host/)
   t.equal(await check('ETIMEOUT'), undefined)
   const never = () => Promise.reject(new Error('a listed host is not resolved'))
   const rules = callbackRules({ webhookAllowHttp: '0', webhookAllowedHosts: 'hooks' })
@@ -295,7 +295,7 @@ t.test('the schedule is seconds by commas, and by default reaches a day', async 
   t.ok(delaysMs.reduce((sum, delayMs) => sum + delayMs, 0) >= 86_400_000)
   t.same(retryDelaysMs(' 0.5 , 3'), [500, 3_000])
   for (const wrong of ['', '1,', '1,,2', 'a', '-1', '0', '1e9', Array(21).fill('1').join()])
-    t.throws(() => retryDelaysMs(wrong), /must (?:be|have)/, JSON.stringify(wrong))
+    t.throws(() => retryDelaysMs(wrong), /must (?:be|have|add)/, JSON.stringify(wrong))
 })
 
 t.test('16 wait for a place of their host, the first of each account asks; the rest is told to come later', async t => {

@@ -119,7 +119,7 @@ t.test('no call fails or waits while the collector is dead or frozen, and it get
   const before = backend.spans.length
   t.equal((await service.call(CPM, { body: { tasks: FOUR_TASKS } })).status, 200)
   await until('the collector hands on again', () => backend.spans.length > before)
-  t.ok(service.gateway.lines.some(({ msg }) => msg === 'traces are sent again'))
+  t.ok(service.gateway.lines.some(({ msg }) => msg === 'traces are exported again'))
 })
 
 t.test('processes end within their time while the collector is frozen', async t => {

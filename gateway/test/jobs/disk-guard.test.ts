@@ -36,7 +36,7 @@ t.test('below the minimum submissions are refused, and what is there is read', a
       },
       2 ** 23,
     ),
-    /9 MB free \(\/d\), at least 11 MB are needed/,
+    /9 MB free \(\/d\), but it needs at least 11 MB/,
   )
 
   const small = await startService(t, { REDIS_URL: service.redisUrl, REDIS_DISK_FREE_MIN: String(LARGER) })
@@ -47,7 +47,10 @@ t.test('below the minimum submissions are refused, and what is there is read', a
   const ready = await small.call('/ready')
   t.equal(ready.status, 200, 'it is there for all other calls')
   t.equal(ready.json.checks.disk, 'failed')
-  t.match(ready.json.reasons.disk, /^no jobs are accepted: its disk has \d+ MB free \(.+\), at least \d+ MB are needed/)
+  t.match(
+    ready.json.reasons.disk,
+    /^no jobs are accepted: its disk has \d+ MB free \(.+\), but it needs at least \d+ MB/,
+  )
   t.equal((await small.call(path, { key })).json.status, 'completed')
   t.equal((await small.call(`${path}/result`, { key })).status, 200)
   t.equal((await small.call(CPM, { key, method: 'POST', body: { tasks: FOUR_TASKS } })).status, 200)

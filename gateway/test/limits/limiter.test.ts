@@ -134,7 +134,7 @@ t.test('a refusal names limit, window and delay', async t => {
   )
   t.ok(Number(month.refusal.facts.retryAfterSeconds) <= Number(month.refusal.facts.windowSeconds))
   const tier = await refused(await identityOf({ tier: 'free' }), { neededTier: 'starter', what: 'Forensics' })
-  t.match(detailOf(tier.refusal), 'Forensics needs the tier starter or higher; this account is free.')
+  t.match(detailOf(tier.refusal), 'Forensics requires the tier starter or higher; this account has the tier free.')
   const suspended = await identityOf()
   await suspendAccount(client, suspended.accountId, 'Pay the invoice.', actor)
   t.match(detailOf((await refused(suspended)).refusal), /suspended. Pay the invoice.$/)

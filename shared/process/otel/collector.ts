@@ -1,4 +1,4 @@
-/** The collector as its settings name it, and whether it takes traces. */
+/** The collector from the settings, and a check whether it accepts traces. */
 import { parseKeyPairsIntoRecord } from '@opentelemetry/core'
 import { request } from 'undici'
 import type { Config } from '../../config/config.ts'
@@ -8,7 +8,7 @@ const TRY_MS_MAX = 5_000
 export const collectorHeaders = ({ otlpHeaders }: Pick<Config, 'otlpHeaders'>): Record<string, string> =>
   parseKeyPairsIntoRecord(otlpHeaders)
 
-/** Sends no span at all, which every collector takes. Why it does not, or undefined. */
+/** Sends an empty request, which every collector accepts. Returns the reason if it is not accepted, else undefined. */
 export async function whyNotTaken(url: string, config: Pick<Config, 'otlpHeaders'>): Promise<string | undefined> {
   try {
     const { statusCode, body } = await request(url, {

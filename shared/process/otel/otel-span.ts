@@ -1,4 +1,4 @@
-/** A span of the SDK as the service knows it. */
+/** Wraps a span of the SDK as a span of the service. */
 import {
   type Attributes,
   type Context,
@@ -27,7 +27,7 @@ const KINDS: Readonly<Record<SpanKindName, SpanKind>> = {
 
 const propagator = new W3CTraceContextPropagator()
 
-/** epochMs: time of day at which performance.now() was 0. */
+/** epochMs: the time of day at which performance.now() was 0. */
 export function optionsOf({ kind = 'internal', startMs, facts }: SpanStart, epochMs: number): SpanOptions {
   return {
     kind: KINDS[kind],
@@ -41,7 +41,7 @@ export class OtelSpan implements TraceSpan {
   readonly isRecorded: boolean
   readonly #tracer: Tracer
   readonly #span: Span
-  /** The same for all spans of a trace in this process: each by itself would be a millisecond off. */
+  /** The same for all spans of a trace in this process; separate clock readings would differ by a millisecond. */
   readonly #epochMs: number
   #otelContext: Context | undefined
   #context: TraceContext | undefined

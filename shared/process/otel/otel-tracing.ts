@@ -1,9 +1,9 @@
 /**
- * Tracing by the SDK of OpenTelemetry: sampler, batches, OTLP over HTTP. Nothing is registered for the whole process, and contexts are handed on
- * as arguments: what follows them through promises would cost every promise something.
+ * Tracing with the OpenTelemetry SDK: sampler, batching, OTLP over HTTP. Nothing is registered globally, and contexts are passed as
+ * arguments, because tracking them through promises would slow down every promise.
  *
- * The collector can hold up nobody: spans wait in a queue of bounded length, batches are sent one after the other, a batch has one deadline
- * for all its tries, and what found no place or was not taken is counted.
+ * The collector cannot block anything: spans wait in a bounded queue, batches are sent one after the other, and a batch has one deadline
+ * for all its retries. Spans that find the queue full or are not accepted are counted.
  */
 import { randomUUID } from 'node:crypto'
 import { type Context, defaultTextMapGetter, type Link, ROOT_CONTEXT, type Tracer, trace } from '@opentelemetry/api'
@@ -22,20 +22,20 @@ import { samplerOf } from './sampler.ts'
 import { spanCounts } from './span-counts.ts'
 import { ToldExporter } from './told-exporter.ts'
 
-/** For the last batches of a process that ends. */
+/** Time for the last batches of a process that ends. */
 const CLOSE_MS_MAX = 2_000
-/** Spans of a batch: it is written in one go, which takes the event loop some 2 us for each. */
+/** Spans per batch. A batch is serialised at once, which blocks the event loop for about 2 us per span. */
 const BATCH_SPANS = 256
-/** Batches under way at once: only at the end there is more than one, those that are left. */
+/** Concurrent batches. There is more than one only at the end, when the remaining ones are sent. */
 const BATCHES_AT_ONCE_MAX = 8
-/** Beyond the deadline of the exporter, for one that does not keep it. */
+/** Added to the exporter's deadline, in case the exporter does not keep it. */
 const EXPORT_GRACE_MS = 1_000
 
 type ExporterOptions = NonNullable<ConstructorParameters<typeof OTLPTraceExporter>[0]>
 
-/** Random ids, but for a span that is named. */
+/** Random ids, except for a span whose id is given. */
 class SpanIds extends RandomIdGenerator {
-  /** Of the span that is started next. */
+  /** Id of the span that is started next. */
   next: string | undefined
 
   override generateSpanId(): string {
@@ -106,7 +106,7 @@ export class OtelTracing implements Tracing {
     const late = new Promise<void>(resolve => {
       timer = setTimeout(resolve, CLOSE_MS_MAX)
     })
-    // why a batch was not taken stands in the log
+    // the log already has the reason for a rejected batch
     await Promise.race([this.#provider.shutdown().catch(() => {}), late])
     clearTimeout(timer)
   }

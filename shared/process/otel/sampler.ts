@@ -1,4 +1,4 @@
-/** OTEL_TRACES_SAMPLER -> a sampler of the SDK. */
+/** Converts OTEL_TRACES_SAMPLER to a sampler of the SDK. */
 import {
   AlwaysOffSampler,
   AlwaysOnSampler,
@@ -27,6 +27,6 @@ function rootOf(name: string, share: number): Sampler {
     case 'traceidratio':
       return new TraceIdRatioBasedSampler(share)
     default:
-      throw new Error(`no sampler is named ${name}`)
+      throw new Error(`there is no sampler named ${name}`)
   }
 }

@@ -1,6 +1,6 @@
 /**
- * What became of spans, for /metrics. The batch processor tells it as OpenTelemetry's own metric otel.sdk.processor.span.processed; this hands
- * the counts on to prom-client.
+ * The number of exported and dropped spans, for /metrics. The batch processor reports it as OpenTelemetry's own metric
+ * otel.sdk.processor.span.processed; this file passes the counts to prom-client.
  */
 import { type Attributes, createNoopMeter, type Meter, type MeterProvider } from '@opentelemetry/api'
 import { Counter, type Registry } from 'prom-client'
@@ -19,7 +19,7 @@ function outcomeOf(error: unknown): (typeof OUTCOMES)[number] {
 export function spanCounts(registry: Registry): MeterProvider {
   const spans = new Counter({
     name: `${METRIC_PREFIX}trace_spans_total`,
-    help: 'Spans by what became of them: sent to the collector; dropped since OTEL_BSP_MAX_QUEUE_SIZE waited (queue_full); dropped since the collector was away, late or refused them (not_taken).',
+    help: 'Spans by outcome: sent to the collector; dropped because OTEL_BSP_MAX_QUEUE_SIZE spans were waiting (queue_full); dropped because the collector was unavailable, late or refused them (not_taken).',
     labelNames: ['outcome'],
     registers: [registry],
   })

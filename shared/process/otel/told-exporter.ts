@@ -1,4 +1,4 @@
-/** An exporter whose failures stand in the log: once when they begin, and once when they are over. */
+/** An exporter that logs its failures: once when they begin, and once when they end. */
 import { type ExportResult, ExportResultCode } from '@opentelemetry/core'
 import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace'
 import type { Log } from '../log.ts'
@@ -24,8 +24,8 @@ export class ToldExporter implements SpanExporter {
     const isFailing = code !== ExportResultCode.SUCCESS
     if (isFailing === this.#isFailing) return
     this.#isFailing = isFailing
-    if (isFailing) this.#log.warn({ reason: reasonOf(error) }, 'traces cannot be sent; calls go on without')
-    else this.#log.info({}, 'traces are sent again')
+    if (isFailing) this.#log.warn({ reason: reasonOf(error) }, 'traces cannot be exported; calls are not affected')
+    else this.#log.info({}, 'traces are exported again')
   }
 
   forceFlush(): Promise<void> {
@@ -37,7 +37,7 @@ export class ToldExporter implements SpanExporter {
   }
 }
 
-/** A name of the system, or a status and what the collector calls it; never its answer. */
+/** A system error name, or a status and the collector's name for it; never the collector's answer. */
 function reasonOf(error: (Error & { code?: string | number }) | undefined): string {
   if (error === undefined) return 'unknown'
   return [error.code, error.message].filter(part => part !== undefined && part !== '').join(' ') || error.name

@@ -76,9 +76,9 @@ t.test('a traceparent is read as the standard says, and nothing else is', async 
 
 t.test('settings that cannot be meant are mistakes', async t => {
   const mistakes: readonly (readonly [string, string, RegExp])[] = [
-    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318', /must be a URL with http or https/],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318', /must be an http or https URL/],
     ['OTEL_EXPORTER_OTLP_PROTOCOL', 'grpc', /must be one of http\/protobuf/],
-    ['OTEL_EXPORTER_OTLP_HEADERS', 'secret', /=\*\*\*: must be name=value pairs/],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'secret', /=\*\*\*: must be comma-separated name=value pairs/],
     ['OTEL_TRACES_SAMPLER', 'sometimes', /must be one of always_on/],
     ['OTEL_TRACES_SAMPLER_ARG', '2', /must be at most 1/],
     ['OTEL_BSP_MAX_QUEUE_SIZE', '0', /must be at least 1/],
@@ -161,7 +161,7 @@ t.test(
     await until('they are given up, too', async () => (await counts()).not_taken === 210)
     const warnings = lines.filter(({ level }) => level === 'warn')
     t.equal(warnings.length, 1, 'it is told once')
-    t.match(warnings[0], { sentence: /traces cannot be sent/, reason: /ECONNREFUSED/ })
+    t.match(warnings[0], { sentence: /traces cannot be exported/, reason: /ECONNREFUSED/ })
   },
 )
 
@@ -179,8 +179,8 @@ async function recovers(t: Test, otlp: OtlpReceiver, status: number): Promise<vo
   t.same(
     lines.slice(1).map(({ level, sentence }) => [level, sentence]),
     [
-      ['warn', 'traces cannot be sent; calls go on without'],
-      ['info', 'traces are sent again'],
+      ['warn', 'traces cannot be exported; calls are not affected'],
+      ['info', 'traces are exported again'],
     ],
   )
 }

@@ -75,7 +75,7 @@ t.test(
     const sync = refusalOf(body, HISTORY, { syncTaskCountMax: 9 })
     t.match(
       detailOf(sync),
-      '10 tasks were submitted over all schedules of the request; synchronous calls take at most 9 in sum. Use the async path.',
+      'The schedules of the request have 10 tasks together; a synchronous call may have at most 9 in total. Use the async path.',
     )
     t.end()
   },
@@ -152,7 +152,7 @@ t.test('every fault of a 422 names its place and its value', t => {
     ['body.calendar', 'enum', 'calendar must be one of auto, calendar_days, working_days, not "sometimes".'],
   ])
   t.same(faultsOf({ tasks: tasks(1), calendar: 7 }), [
-    ['body.calendar', 'type', 'calendar must have one of the forms of the schema, not 7.'],
+    ['body.calendar', 'type', 'calendar must match one of the forms in the schema, not 7.'],
   ])
   t.end()
 })

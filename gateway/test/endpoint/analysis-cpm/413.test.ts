@@ -28,7 +28,7 @@ t.test('the synchronous limit is one for all schedules of a call', async t => {
   t.equal(`${status} ${json.code}`, '413 task_limit_sync')
   t.match(
     json.detail,
-    /^1001 tasks were submitted over all schedules .* at most 1000 in sum\. .*change-tracking\/async/,
+    /^The schedules of the request have 1001 tasks together; .* at most 1000 in total\. .*change-tracking\/async/,
   )
 })
 

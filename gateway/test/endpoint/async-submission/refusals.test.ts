@@ -17,7 +17,7 @@ t.test('403 below starter, before anything of the body is looked at', async t =>
     const { status, json } = await service.call(SUBMIT, { key, body: '{' })
     t.equal(status, 403, tier)
     t.equal(json.code, 'tier_forbidden')
-    t.match(json.detail, `${SUBMIT} needs the tier starter`)
+    t.match(json.detail, `${SUBMIT} requires the tier starter`)
   }
 })
 

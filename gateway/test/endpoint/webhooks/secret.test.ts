@@ -108,5 +108,5 @@ t.test('a SECRETS_KEY that is none is a mistake of the configuration, and is not
   t.equal(mistakes.length, 2)
   t.match(mistakes.join(), /SECRETS_KEY=\*\*\*: .*32 bytes/)
   t.notMatch(mistakes.join(), 'too short')
-  t.match(mistakes.join(), /WEBHOOK_ALLOWED_HOSTS=.* is not a host/)
+  t.match(mistakes.join(), /WEBHOOK_ALLOWED_HOSTS=.* is not a valid host/)
 })
