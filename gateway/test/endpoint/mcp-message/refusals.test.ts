@@ -36,7 +36,13 @@ t.test('a text that names the field, the value and the limit', async t => {
     [starter, 'analysis_cpm', { tasks: chain(61) }, 413, /\/api\/v1\/analysis\/cpm\/async/],
     [free, 'health_score', { tasks: chain(61) }, 413, /61 tasks .* at most 60/],
     [demo, 'health_score', { tasks: chain(101) }, 402, /101 tasks .* demo is 100/],
-    [free, 'analysis_resources', { tasks: FOUR_TASKS }, 403, /analysis\/resources requires the tier starter .* has the tier free/],
+    [
+      free,
+      'analysis_resources',
+      { tasks: FOUR_TASKS },
+      403,
+      /analysis\/resources requires the tier starter .* has the tier free/,
+    ],
     [free, 'forensics_delay_analysis', {}, 403, /tier starter/],
   ]
   for (const [key, tool, args, status, text] of table) {
