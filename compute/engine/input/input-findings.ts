@@ -9,6 +9,7 @@ import { rowsTold } from '../check/finding-rows.ts'
 import { allHitsWhere } from '../check/findings.ts'
 import { type Told, toldOfCheck } from '../check/told.ts'
 import type { Durations } from '../population/durations.ts'
+import { actualDatesFindings } from './actual-dates.ts'
 import { calendarFindings } from './calendar-unknown.ts'
 import type { ColumnFacts, ValidateRow } from './context.ts'
 import { finishBeforeStart } from './date-checks.ts'
@@ -29,6 +30,7 @@ const ROWS: readonly ValidateRow<ColumnFacts>[] = [
 export const inputFindings = (columns: ScheduleColumns): Told[] => [
   ...ROWS.flatMap(row => toldOfCheck(runCheck<ColumnFacts, ValidateRow<ColumnFacts>>(row, { columns }), columns)),
   ...calendarFindings(columns),
+  ...actualDatesFindings(columns),
 ]
 
 /** DURATION_MISSING, for the rows that reckon with durations. */

@@ -21,6 +21,7 @@ import {
   CONSTRAINT_WITHOUT_ANCHOR,
   CONSTRAINT_WITHOUT_DATE,
 } from '../../cpm/prepare.ts'
+import { actualDatesFindings } from '../../input/actual-dates.ts'
 import { calendarFindings } from '../../input/calendar-unknown.ts'
 import { isInPasses, isLoe, isSummary } from '../../kind/participation.ts'
 import { COMPLETE } from '../../population/progress.ts'
@@ -36,6 +37,7 @@ import { WORDS } from './words.ts'
 
 export const cpmFindings = (context: CpmContext): Told[] => [
   ...calendarFindings(context.columns),
+  ...actualDatesFindings(context.columns),
   ...rowsTold<CpmFindingName>(
     CPM_FINDING_ROWS,
     withDetails(context, {

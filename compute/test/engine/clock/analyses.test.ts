@@ -126,6 +126,23 @@ t.test('supplied dates that differ: no calendar is asked for where calendars wer
   t.notOk(byCode(alone.findings, 'CPM_DIFFERS_FROM_SUPPLIED'))
 })
 
+t.test('the rule actual_dates is computed as retained logic, and told where it may differ', async t => {
+  const [a, b, c] = TASKS
+  const started = { actual_start: '2026-03-02T08:00', percent_complete: 50, remaining_duration_days: 2 }
+  const of = (progress: string, tasks: readonly object[]) =>
+    byCode(
+      analyse(t, cpmAnalyser, CpmData, { ...EARLIER, scheduling_options: { progress }, tasks }).findings,
+      'INPUT_ACTUAL_DATES',
+    )
+  const outOfSequence = of('actual_dates', [a, { ...b, ...started, actual_start: '2026-03-01T08:00' }, c])
+  t.match(outOfSequence?.description, 'at 1 task that was started out of sequence or has an actual date after')
+  t.same(outOfSequence?.task_ids, ['B'])
+  const late = of('actual_dates', [{ ...a, actual_start: '2026-03-03T08:00' }, b, c])
+  t.same(late?.task_ids, ['A'], 'started after the data date')
+  t.notOk(of('actual_dates', [{ ...a, ...started, actual_start: '2026-03-01T08:00' }, b, c]), 'nothing can differ')
+  t.notOk(of('retained_logic', [a, { ...b, ...started }, c]))
+})
+
 t.test('a calendar_id without its calendar is told, and taken as the default one', async t => {
   const tasks = TASKS.map(task => (task.id === 'C' ? { ...task, calendar_id: 'night' } : task))
   for (const [analyser, schema] of [

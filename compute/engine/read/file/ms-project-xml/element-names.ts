@@ -102,6 +102,7 @@ const NAMES = [
   'Assignment',
   'TaskUID',
   'ResourceUID',
+  'Units',
 ] as const
 
 export type ElementName = (typeof NAMES)[number]

@@ -33,6 +33,7 @@ export interface FileResource {
   readonly nameBytes: Uint8Array
   /** NaN = none that its work waits for. */
   readonly calendarUid: number
+  readonly isMaterial: boolean
 }
 
 export interface ProjectParts {
@@ -124,6 +125,7 @@ function readResources(xml: XmlCursor, resources: Map<number, FileResource>): vo
     resources.set(uid, {
       nameBytes: encoder.encode(called),
       calendarUid: type === 1 && !isCost ? calendarUid : Number.NaN,
+      isMaterial: type === 0,
     })
   }
 }
@@ -136,15 +138,18 @@ function readAssignments(xml: XmlCursor, assignments: AssignmentRows): void {
     }
     let task = Number.NaN
     let resource = Number.NaN
+    let units = Number.NaN
     for (let part = xml.wanted(); part !== NO_CHILD; part = xml.wanted()) {
       if (part === E.TaskUID) task = number(xml)
       else if (part === E.ResourceUID) resource = number(xml)
+      else if (part === E.Units) units = number(xml)
       else xml.skip()
     }
     // -65535 stands for none
     if (!(resource >= 0)) continue
     assignments.taskUid.push(task)
     assignments.resourceUid.push(resource)
+    assignments.units.push(units)
   }
 }
 

@@ -8,6 +8,7 @@ import { BadValues } from '../bad-values.ts'
 import { FileLinks, type FileOptions, type FileSchedule, isRefusal, refuseFile, setText } from '../file-schedule.ts'
 import { ImportWarnings } from '../import-warnings.ts'
 import { scheduledBy } from '../scheduled-by.ts'
+import { tellUnitsLeftOut, tellUnknownResources } from '../units-left-out.ts'
 import { XmlCursor } from '../xml/xml-cursor.ts'
 import { openXml, readingXml } from '../xml/xml-file.ts'
 import { isElapsedFormat, isPercentFormat } from './duration-formats.ts'
@@ -146,14 +147,25 @@ function setResources(
 ): void {
   const { rows } = tasks
   const byRow: (number[] | undefined)[] = []
+  let unknownResources = 0
+  let withUnits = 0
   for (let a = 0; a < assignments.count; a++) {
     const row = rows.rowOfUid.get(assignments.taskUid.at(a))
     const uid = assignments.resourceUid.at(a)
-    if (row === undefined || !resources.has(uid)) continue
+    if (row === undefined) continue
+    const resource = resources.get(uid)
+    const units = assignments.units.at(a)
+    if (resource === undefined) {
+      unknownResources++
+      continue
+    }
+    if (resource.isMaterial || (!Number.isNaN(units) && units !== 1)) withUnits++
     const list = byRow[row]
     if (list === undefined) byRow[row] = [uid]
     else list.push(uid)
   }
+  tellUnknownResources(warnings, unknownResources)
+  tellUnitsLeftOut(warnings, withUnits)
   let unknown = 0
   let byResource = 0
   for (let row = 0; row < rows.count; row++) {

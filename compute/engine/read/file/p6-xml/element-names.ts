@@ -102,6 +102,7 @@ const NAMES = [
   'ActivityObjectId',
   'ResourceObjectId',
   'PlannedCost',
+  'PlannedUnitsPerTime',
   'ResourceType',
   'CodeTypeObjectId',
   'CodeValue',

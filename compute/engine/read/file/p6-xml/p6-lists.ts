@@ -5,6 +5,7 @@ import type { ColumnsBuilder } from '../../columns-builder.ts'
 import { sortedBy } from '../file-schedule.ts'
 import type { ImportWarnings } from '../import-warnings.ts'
 import { NumberList } from '../number-list.ts'
+import { tellUnitsLeftOut, tellUnknownResources } from '../units-left-out.ts'
 import { NO_CHILD, type XmlCursor } from '../xml/xml-cursor.ts'
 import { numberOf } from '../xml/xml-values.ts'
 import { E } from './element-names.ts'
@@ -73,7 +74,10 @@ export class P6Wbs {
 }
 
 export class P6Resources {
-  readonly #byId = new Map<number, { readonly name: Uint8Array; readonly calendar: number }>()
+  readonly #byId = new Map<
+    number,
+    { readonly name: Uint8Array; readonly calendar: number; readonly isMaterial: boolean }
+  >()
 
   read(xml: XmlCursor): void {
     const row = Row.of(xml, [E.ObjectId, E.CalendarObjectId], [E.Id, E.Name, E.ResourceType])
@@ -81,11 +85,14 @@ export class P6Resources {
     if (!Number.isInteger(id) || this.#byId.has(id)) return
     const name = encoder.encode(row.text(E.Name) || row.text(E.Id) || String(id))
     const isMaterial = row.text(E.ResourceType).toLowerCase() === 'material'
-    this.#byId.set(id, { name, calendar: isMaterial ? Number.NaN : row.number(E.CalendarObjectId) })
+    this.#byId.set(id, { name, calendar: isMaterial ? Number.NaN : row.number(E.CalendarObjectId), isMaterial })
   }
 
   nameOf(id: number): Uint8Array | undefined {
     return this.#byId.get(id)?.name
+  }
+  isMaterial(id: number): boolean {
+    return this.#byId.get(id)?.isMaterial ?? false
   }
   /** NaN = none that work waits for. */
   calendarOf(id: number): number {
@@ -98,12 +105,15 @@ export class P6Assignments {
   readonly activity = new NumberList()
   readonly resource = new NumberList()
   readonly cost = new NumberList()
+  /** Units in an hour of work, NaN = not said. */
+  readonly unitsPerHour = new NumberList()
 
   read(xml: XmlCursor): void {
-    const row = Row.of(xml, [E.ActivityObjectId, E.ResourceObjectId, E.PlannedCost], [])
+    const row = Row.of(xml, [E.ActivityObjectId, E.ResourceObjectId, E.PlannedCost, E.PlannedUnitsPerTime], [])
     this.activity.push(row.number(E.ActivityObjectId))
     this.resource.push(row.number(E.ResourceObjectId))
     this.cost.push(row.number(E.PlannedCost))
+    this.unitsPerHour.push(row.number(E.PlannedUnitsPerTime))
   }
 
   /** Rows of activities by assignment, -1 = it is of none; and the order of the rows. */
@@ -122,15 +132,28 @@ export function setResources(
   rowOfObjectId: ReadonlyMap<number, number>,
   rowCount: number,
   builder: ColumnsBuilder,
+  warnings: ImportWarnings,
 ): number {
   const { rows, order } = assignments.inOrder(rowOfObjectId, rowCount)
   const named = new Set<number>()
+  let unknown = 0
+  let withUnits = 0
   for (const k of order) {
-    const name = resources.nameOf(assignments.resource.at(k))
-    if (rows[k] === rowCount || name === undefined) continue
-    named.add(assignments.resource.at(k))
+    if (rows[k] === rowCount) continue
+    const id = assignments.resource.at(k)
+    const units = assignments.unitsPerHour.at(k)
+    if (resources.isMaterial(id) || (!Number.isNaN(units) && units !== 1)) withUnits++
+    const name = resources.nameOf(id)
+    if (name === undefined) {
+      // expenses have none
+      if (!Number.isNaN(id)) unknown++
+      continue
+    }
+    named.add(id)
     addResource(builder, rows[k], name, 0, name.length)
   }
+  tellUnknownResources(warnings, unknown)
+  tellUnitsLeftOut(warnings, withUnits)
   return named.size
 }
 

@@ -53,6 +53,11 @@ export class P6Options {
         'Lags from start to start counted from actual starts when the file was scheduled (StartToStartLagCalculationType); here they count from early starts.',
       )
     const progress = this.#named('OutOfSequenceScheduleType', PROGRESS, warnings)
+    if (progress === 'actual_dates')
+      warnings.add(
+        'option_left_out',
+        'The file was scheduled by actual dates (OutOfSequenceScheduleType); here dates are computed by retained logic, which may differ where work was done out of sequence.',
+      )
     const lagCalendar = this.#named('RelationshipLagCalendar', LAG_CALENDARS, warnings)
     const floatAs = this.#named('ComputeTotalFloatType', FLOAT_TYPES, warnings)
     const hours = Number(

@@ -34,6 +34,7 @@ export function scheduleOf(file: P6File, project: P6Project, encoding: string, v
     activities.rowOfObjectId,
     activities.count,
     builder,
+    warnings,
   )
   const columns = linksOf(file, minutesPerDay).finish(builder, activities.count)
   const members = {

@@ -4,6 +4,7 @@ import { type ColumnsBuilder, fieldIndex } from '../../columns-builder.ts'
 import { integersMoved, NO_INTEGERS } from '../../growing-columns.ts'
 import { GrowingText } from '../../growing-texts.ts'
 import { sortedBy } from '../file-schedule.ts'
+import { tellUnitsLeftOut, tellUnknownResources } from '../units-left-out.ts'
 import { KeyTable } from './key-table.ts'
 import type { NumberSymbols } from './number-symbols.ts'
 import type { XerCalendars } from './xer-calendars.ts'
@@ -71,16 +72,8 @@ export class XerAssignments {
       else if (!rows.isEmpty(ASSIGNED)) unknown++
     }
     rows.finish()
-    this.#file.warnings.add(
-      'resource_unknown',
-      'Assignments name resources that the file does not have; their tasks are read without them.',
-      unknown,
-    )
-    this.#file.warnings.add(
-      'resource_units_left_out',
-      'Assignments of materials, or of other than 1 unit an hour: units and limits were left out, and a resource analysis counts each as 1 unit of a limit of 1.',
-      withUnits,
-    )
+    tellUnknownResources(this.#file.warnings, unknown)
+    tellUnitsLeftOut(this.#file.warnings, withUnits)
     const expenses = new XerRows(this.#file, 'PROJCOST', EXPENSE, this.#symbols)
     while (expenses.next()) {
       const task = tasks.keys.find(expenses, 0)

@@ -64,6 +64,11 @@ function ofRow(file: XerFile, rows: XerRows): Record<string, unknown> {
   const floatAs = named(FLOAT_TYPE, FLOAT_TYPES)
   const isOverride = rows.is(OVERRIDE, 'Y')
   const isActualDates = !isOverride && rows.is(RETAINED, 'N')
+  if (isActualDates)
+    warnings.add(
+      'option_left_out',
+      'The file was scheduled by actual dates (sched_retained_logic and sched_progress_override = N); here dates are computed by retained logic, which may differ where work was done out of sequence.',
+    )
   if (rows.is(OPEN_CRITICAL, 'Y'))
     warnings.add(
       'option_left_out',

@@ -356,6 +356,7 @@ t.test('progress override, actual dates, other lag calendars, longest path, and 
     read(changed('SCHEDOPTIONS', cells)).members.scheduling_options
   t.match(options({ sched_progress_override: 'Y', sched_retained_logic: 'N' }), { progress: 'progress_override' })
   t.match(options({ sched_retained_logic: 'N' }), { progress: 'actual_dates' })
+  t.match(warningsOf(read(changed('SCHEDOPTIONS', { sched_retained_logic: 'N' }))), { option_left_out: 1 })
   t.match(options({ sched_calendar_on_relationship_lag: 'rcal_24Hour' }), { lag_calendar: '24_hour' })
   t.match(options({ sched_calendar_on_relationship_lag: 'rcal_ProjDefault' }), { lag_calendar: 'project' })
   t.match(options({ sched_calendar_on_relationship_lag: 'rcal_Successor' }), { lag_calendar: 'successor' })

@@ -294,6 +294,20 @@ t.test('links: types, lags in tenths of minutes, in elapsed time and in percent 
   )
 })
 
+t.test('assignments of materials, of parts of a unit, and of resources that are not there are told', async t => {
+  const of = (ResourceUID: number, over: Values = {}): Values => ({ TaskUID: 1, ResourceUID, Units: 1, ...over })
+  const over = {
+    Resources: {
+      Resource: [
+        { UID: 1, Name: 'Crew', Type: 1 },
+        { UID: 2, Name: 'Concrete', Type: 0 },
+      ],
+    },
+    Assignments: { Assignment: [of(1), of(1, { Units: 0.5 }), of(2), of(3), of(-65535)] },
+  }
+  t.same(warnings([task(1)], over), { resource_unknown: 1, resource_units_left_out: 2 })
+})
+
 t.test('slack: the smaller one where only the two are there', async t => {
   t.equal(first([task(1, { StartSlack: 9600, FinishSlack: 4800 })]).total_float_days, 1)
   t.equal(first([task(1, { TotalSlack: -4800, StartSlack: 9600, FinishSlack: 9600 })]).total_float_days, -1)
