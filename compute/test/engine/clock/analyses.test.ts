@@ -127,7 +127,7 @@ t.test('supplied dates that differ: no calendar is asked for where calendars wer
 })
 
 t.test('the rule actual_dates is computed as retained logic, and told where it may differ', async t => {
-  const [a, b, c] = TASKS
+  const [a, b, c] = [TASKS[0]!, TASKS[1]!, TASKS[2]!]
   const started = { actual_start: '2026-03-02T08:00', percent_complete: 50, remaining_duration_days: 2 }
   const of = (progress: string, tasks: readonly object[]) =>
     byCode(
